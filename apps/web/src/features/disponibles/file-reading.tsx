@@ -56,7 +56,7 @@ export function FileReading({
   const lugar = useEnSuLugar(file, vista !== null, fallo);
   const said = quiet ? { ...end, success: null } : end;
   if (file === null) return <Fin {...said}>{children}</Fin>;
-  const leido = <Leido {...{ lectura, lugar, deQuien }} submit={end.submit} />;
+  const leido = <Leido {...{ lectura, lugar, deQuien }} />;
   if (!seGuarda(vista)) {
     return (
       <>
@@ -85,12 +85,10 @@ function Leido({
   lectura,
   lugar: { caja, titulo },
   deQuien,
-  submit,
 }: {
   lectura: ReturnType<typeof useVistaPrevia>;
   lugar: ReturnType<typeof useEnSuLugar>;
   deQuien: DeQuienEs;
-  submit: End["submit"];
 }) {
   const { setValue } = useFormContext();
   const { vista, history, setHistory, ocupado } = lectura;
@@ -99,7 +97,7 @@ function Leido({
     setValue("archivoExcel", null, { shouldDirty: true });
     goTo("input[type=file]");
   };
-  const final = seGuarda(vista) ? { nombre: submit, ir: () => goTo("button[type=submit]") } : null;
+  const onSaltar = seGuarda(vista) ? () => goTo("button[type=submit]") : null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps Enter from submitting the form around it
     <div
@@ -112,7 +110,7 @@ function Leido({
     >
       <Fallo {...lectura} />
       {vista === null && !ocupado ? null : (
-        <Entendido {...{ titulo, vista, ocupado, final }}>
+        <Entendido {...{ titulo, vista, ocupado, onSaltar }}>
           {vista === null ? null : (
             <VistaPrevia
               {...{ vista, history, setHistory, titulo }}

@@ -15,15 +15,15 @@ export function Entendido({
   titulo,
   vista,
   ocupado,
-  final,
+  onSaltar,
   children,
 }: {
   titulo: RefObject<HTMLHeadingElement | null>;
   vista: VistaExpandida | null;
   /** The server is reading the file. */
   ocupado: boolean;
-  /** The button at the end of the form; null while it is in the form's own place. */
-  final: { nombre: ReactNode; ir: () => void } | null;
+  /** Leads to the end of the form; null where that follows at once. */
+  onSaltar: (() => void) | null;
   children: ReactNode;
 }) {
   const id = useId();
@@ -33,11 +33,11 @@ export function Entendido({
         <h2 id={id} ref={titulo} tabIndex={-1} className="focus-ring text-lg font-bold">
           {textosPrevia.titulo}
         </h2>
-        {final === null ? null : (
+        {onSaltar === null ? null : (
           // Past every row of the file, with one key.
           <div className="sr-only focus-within:not-sr-only">
-            <Button variant="outline" size="sm" onClick={final.ir}>
-              {textosPrevia.irA} «{final.nombre}»
+            <Button variant="outline" size="sm" onClick={onSaltar}>
+              {textosPrevia.saltar}
             </Button>
           </div>
         )}

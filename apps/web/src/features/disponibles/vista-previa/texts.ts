@@ -101,7 +101,7 @@ export const textosPrevia = {
   esDeOtro: (proveedor: string) =>
     `Quite este archivo y elija el de ${proveedor}. El otro se sube en su proveedor.`,
   quitar: "Quitar el archivo",
-  irA: "Ir a",
+  saltar: "Saltar la lista",
   /** What happens to rows with errors. */
   fuera: (filas: number) =>
     filas === 1
