@@ -38,5 +38,13 @@ export function sitioPara(
   return { operaciones: queda("operaciones"), sinAplicar: queda("sinAplicar") };
 }
 
+/**
+ * How many more cells of a delivery may be filled: of each line one, of each product one, and those
+ * of what nobody had ordered. A listing has thousands of products that nobody brought.
+ */
+export const celdasLibres = ({ lineas, celdas }: { lineas: number; celdas: number }): number =>
+  Math.max(0, 2 * lineas + CELDAS_DE_MAS - celdas);
+const CELDAS_DE_MAS = 2_000;
+
 /** How many damages a family may tell of one order: each with a photo. */
 export const DANOS_MAXIMOS = 20;

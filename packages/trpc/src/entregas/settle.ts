@@ -42,7 +42,7 @@ async function leaveSome(
     DELETE FROM por_decidir WHERE "operacionId" = ANY(ARRAY(
       SELECT d."operacionId" FROM por_decidir d
       WHERE d."pedidoId" = ${pedidoId} AND d.remitente = ${remitente} AND d.n <= ${n}
-      ORDER BY d."pedidoId", d.n LIMIT ${DE_UNA_VEZ})) RETURNING quien`;
+      ORDER BY d.n LIMIT ${DE_UNA_VEZ})) RETURNING quien`;
   const [una] = idas;
   if (una === undefined) return 0;
   await audit(tx, ctx, "descartarPendientes", "pedido", pedidoId, {
