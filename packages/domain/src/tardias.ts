@@ -14,8 +14,8 @@ export interface Guardadas {
 }
 
 /**
- * How much of one delivery is stored of one sender, and of all who do not lead the order: far more
- * than a cellar makes. A tablet that has been away for four hours brings some 600 operations, and
+ * How much of one delivery is stored of one sender, and of all together: far more than a cellar
+ * makes. A tablet that has been away for four hours brings some 600 operations, and
  * 3,600 where it has changed every cell of 90 products and 40 families (decision 99).
  */
 export const CABEN = {
