@@ -326,6 +326,13 @@ test("what is weighed too late waits for whoever leads, and the tablet says so",
     ),
   ).toBeVisible();
   await expect(cola(tablet)).toHaveText("Todo guardado");
+  // What the turn showed has left the tablet, also for whoever opens it anew.
+  await expect(tablet.getByText("ya no está en este dispositivo")).toBeVisible();
+  await expect(entregado(tablet, "Tomate", "Martínez")).toHaveCount(0);
+  await expect.poll(() => kept(tablet)).toEqual([]);
+  await tablet.reload();
+  await expect(tablet.getByRole("alert")).toContainText("El reparto es de quien gestiona el pedido");
+  await expectFit(tablet);
   await lookAgain(page);
   await parte(page, /Por decidir/).click();
   await dudas.getByRole("button", { name: "Vale 1 kg" }).click();

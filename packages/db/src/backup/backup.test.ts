@@ -155,13 +155,16 @@ async function fill({ db }: Database): Promise<void> {
     data: { ...cell, familiaId: familia, entregado: "17.125", precio: 1, iva: 0.04, origen: "bascula" },
   });
   const now = new Date();
-  await db.operacionReparto.create({
-    data: {
-      ...{ ...cell, id: randomUUID(), familiaId: familia, dispositivo: "a\\b", quien: "«ñ»" },
-      ...{ antes: { entregado: null }, despues: { entregado: 17.125 }, resultado: "tardia" },
+  // Two came too late, and one of them was left as it is.
+  const [pendiente, dejada] = [randomUUID(), randomUUID()];
+  await db.operacionReparto.createMany({
+    data: [pendiente, dejada].map((id) => ({
+      ...{ ...cell, id, familiaId: familia, dispositivo: "a\\b", quien: "«ñ»" },
+      ...{ antes: { entregado: null }, despues: { entregado: 17.125 }, resultado: "tardia" as const },
       ...{ hecha: now, llegada: now },
-    },
+    })),
   });
+  await db.porDecidir.delete({ where: { operacionId: dejada } });
   await db.turno.create({ data: { pedidoId, familiaId: familia, hasta: now } });
   await db.dano.create({
     data: { ...cell, id: randomUUID(), familiaId: familia, cantidad: "0.5", texto: "\\.", fotoId: foto },
@@ -196,7 +199,8 @@ describe("a copy of a database", () => {
       const { filas, aside } = await restorePostgres(target.url, first);
       expect(aside).toBeUndefined();
       expect(filas).toMatchObject({ familia: 9, producto: 5000, linea_pedido: 5000, archivo: 20, sesion: 0 });
-      expect(filas).toMatchObject({ recepcion: 1, entrega: 1, operacion_reparto: 1, turno: 1, dano: 1 });
+      expect(filas).toMatchObject({ recepcion: 1, entrega: 1, operacion_reparto: 2, turno: 1, dano: 1 });
+      expect(filas).toMatchObject({ por_decidir: 1 });
       const opened = await openDatabase({ DATABASE_URL: target.url, DATA_DIR: "" });
       expect(opened.applied).toEqual([]);
       const second = await copy(opened);
