@@ -25,6 +25,8 @@ interface DeReparto {
 export interface Descuadre {
   tipo: "descuadre";
   producto: Producto;
+  /** Those that have some of it. */
+  familias: number[];
   recibido: number;
   repartido: number;
   sobrante: number;
@@ -64,7 +66,7 @@ export function faltasDeReparto({ productos, lineas, recepciones, entregas }: De
       const repartido = [...celdas.values()].reduce<number>((suma, uno) => suma + milesimas(uno ?? 0), 0);
       const resto = milesimas(recibido) - repartido - milesimas(sobrante) - milesimas(merma);
       if (resto === 0) continue;
-      const cuanto = { repartido: repartido / 1000, resto: resto / 1000 };
+      const cuanto = { familias: [...celdas.keys()], repartido: repartido / 1000, resto: resto / 1000 };
       descuadres.push({ tipo: "descuadre", producto, recibido, sobrante, merma, ...cuanto });
     }
   }
@@ -166,9 +168,9 @@ export const cambiosDeAjuste = (faltas: readonly Falta[]): CambioDeReparto[] =>
       : [],
   );
 
-/** What such a change has done, as people read it: «Tomate: 0,05 kg de merma». */
+/** What such a change does, as people read it: «0,05 kg de merma». */
 export function ajusteLeido(
-  producto: Pick<Producto, "nombre" | "unidad" | "cobro">,
+  producto: Pick<Producto, "unidad" | "cobro">,
   { antes, despues }: Pick<CambioDeReparto, "antes" | "despues">,
 ): string {
   const kilos = enKilos(producto) ? " kg" : "";
@@ -181,7 +183,7 @@ export function ajusteLeido(
       cambia > 0,
     );
   });
-  return `${producto.nombre}: ${cuales.join("; ")}`;
+  return cuales.join("; ");
 }
 
 /** Lines with a proposal that nobody has weighed or confirmed. */

@@ -136,10 +136,6 @@ describe("the changes that a proposal makes on the screen", () => {
         origen: "bascula",
         motivo: null,
         preparado: false,
-        precio: 2.5,
-        iva: 0.04,
-        total: 3.9,
-        version: 1,
       },
     ],
   });

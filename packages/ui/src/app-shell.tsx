@@ -1,6 +1,7 @@
 import { ChevronDown, Menu as MenuIcon, X } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { cn } from "./lib/cn.ts";
+import { useBarHeight } from "./lib/use-bar-height.ts";
 import { useDisclosure } from "./lib/use-disclosure.ts";
 import { Link } from "./link.tsx";
 
@@ -20,6 +21,8 @@ export function AppShell({ brand, nav, aside, footer, children }: AppShellProps)
   const navId = useId();
   const main = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
+  const bar = useRef<HTMLElement>(null);
+  useBarHeight(bar, open);
   return (
     <div className="flex min-h-dvh flex-col">
       {/* biome-ignore lint/a11y/useValidAnchor: it is a link; without its own doing the address would change */}
@@ -34,7 +37,11 @@ export function AppShell({ brand, nav, aside, footer, children }: AppShellProps)
       >
         Saltar al contenido
       </a>
-      <header className="sticky top-0 z-40 bg-surface text-surface-foreground">
+      {/* Above a keyboard, or where all is twice as large, there is no room for it. */}
+      <header
+        ref={bar}
+        className="relative top-0 z-40 bg-surface text-surface-foreground [@media(min-height:30rem)]:sticky"
+      >
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 px-4 py-2">
           <div className="mr-auto flex min-h-11 min-w-0 items-center gap-2 text-xl lg:mr-0">{brand}</div>
           {nav ? (

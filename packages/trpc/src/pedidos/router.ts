@@ -50,6 +50,12 @@ export const pedidosDoc = docOf({
         "euros con IVA; 0 si nada. Null para «Sin familia»",
       example: { productos: 10, total: 42.6 },
     },
+    reparto: {
+      description: "Cuándo recogen las familias lo que pidieron; null si no se sabe",
+      example: "2026-03-20 18:00:00",
+    },
+    lugar: { description: "Dónde", example: "El local" },
+    repartidoEn: { description: "Cuándo se dio por terminado el reparto; null si no", example: null },
     cuantasFamilias: { description: "Cuántas familias han pedido algo", example: 7 },
     factura: {
       description:

@@ -78,7 +78,10 @@ function Productos({ precios }: { precios: PreciosDeProveedor }) {
   if (curva === undefined) return null;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div ref={plot} className="grid grid-cols-[minmax(0,1fr)] scroll-mt-24 gap-4 lg:sticky lg:top-24">
+      <div
+        ref={plot}
+        className="grid grid-cols-[minmax(0,1fr)] scroll-mt-24 gap-4 lg:sticky lg:top-[calc(var(--bar-height)+2.25rem)]"
+      >
         <PlotDe key={claveDe(curva)} precios={precios} curva={curva} />
         <p className="max-w-prose text-sm text-muted-foreground">
           Con IVA, en los {precios.listados.length} últimos disponibles, del que más cambia al que menos. Son

@@ -21,7 +21,7 @@ export function OrderHeader({ pantalla, stays }: { pantalla: PantallaDeLineas; s
         // Below the awning, where it also stays: nothing moves when it begins to.
         "min-w-0 bg-background max-sm:-mx-4 max-sm:-mt-7 max-sm:flex max-sm:h-[4.125rem] max-sm:items-center max-sm:pt-4 max-sm:pr-4 max-sm:pb-1 max-sm:pl-1.5",
         stays &&
-          "z-20 max-sm:[@media(min-height:30rem)]:sticky max-sm:[@media(min-height:30rem)]:top-[3.8rem]",
+          "z-20 max-sm:[@media(min-height:30rem)]:sticky max-sm:[@media(min-height:30rem)]:top-(--bar-height)",
       )}
     >
       <Link

@@ -29,23 +29,26 @@ import { useDownload } from "../../files/use-download.ts";
 import { useQuestion } from "../../forms/use-question.tsx";
 import { paths } from "../../navigation/paths.ts";
 import { ProveedorLogo } from "../../tables/proveedor-logo.tsx";
-import { fechaFin, ZONE } from "../../texts/zone.ts";
+import { fechaFin, recogida, ZONE } from "../../texts/zone.ts";
 import { preguntaDeEstado } from "./cambio-de-estado.ts";
 import { useNow } from "./use-now.ts";
 
-/** What comes next, in a sentence. It never says that something has been done (decision 67). */
+/** What comes next, in a sentence. */
 const CONSEJO: Record<Paso, string> = {
   decidir: "Nadie ha pedido nada: amplíe el plazo o cancele el pedido.",
   encargar: "Mándele la hoja al proveedor y pulse «Ya está encargado».",
   repartir: "Cuando llegue, repártalo y adjunte su factura.",
+  facturar: "El reparto ha terminado: adjunte su factura.",
   completar: "Su factura está adjunta. Cuando esté repartido, complételo.",
 };
+const REPARTIDO = "El reparto ha terminado y su factura está adjunta: complételo.";
 
 /** What one can do at each step: first, and prominent, the step itself. */
 const ACCIONES = {
   decidir: ["plazo", "cancelar"],
   encargar: ["hoja", "encargado", "entregas", "reparto"],
   repartir: ["entregas", "reparto", "factura", "hoja"],
+  facturar: ["factura", "entregas", "reparto"],
   completar: ["completar", "entregas", "reparto"],
 } as const satisfies Record<Paso, readonly Accion[]>;
 
@@ -159,10 +162,11 @@ function Tarjeta({
   className: string | undefined;
   onDone: (done: Done) => void;
 }) {
-  const { id, descripcion, disponible, nombreProveedor, cuantasFamilias, total, fin } = pedido;
+  const { id, descripcion, disponible, nombreProveedor, cuantasFamilias, total, fin, repartidoEn } = pedido;
   const titleId = useId();
   const ahora = useNow();
   const paso = siguientePaso(pedido, ahora);
+  const recoge = recogida(pedido, ahora);
   const descarga = useDownload();
   const cambio = useCambioDeEstado(pedido, onDone);
   const editar = paths.pedido({ id });
@@ -245,7 +249,12 @@ function Tarjeta({
           )}
           <span className="text-sm text-muted-foreground">{textoDePlazo(fin, ahora, ZONE)}</span>
         </p>
-        {paso === null ? null : <p className="text-sm">{CONSEJO[paso]}</p>}
+        {paso === null ? null : (
+          <p className="text-sm">
+            {paso === "completar" && repartidoEn !== null ? REPARTIDO : CONSEJO[paso]}
+          </p>
+        )}
+        {recoge === "" || repartidoEn !== null ? null : <p className="text-sm">Reparto: {recoge}.</p>}
       </div>
       <div className={cn("mt-auto grid gap-2", sola && "md:my-auto md:w-80")}>
         {primera === undefined ? null : boton(primera, true)}
