@@ -17,6 +17,7 @@ interface PedidoQueSeCierra {
   fin: Date;
   factura: object | null;
   cuantasFamilias: number;
+  recibidoEn: Date | null;
   repartidoEn: Date | null;
 }
 
@@ -33,5 +34,6 @@ export function siguientePaso(pedido: PedidoQueSeCierra, ahora: Date): Paso | nu
   if (pedido.cuantasFamilias === 0) return "decidir";
   if (pedido.factura !== null) return "completar";
   if (pedido.repartidoEn !== null) return "facturar";
-  return pedido.estado === EN_PROCESO ? "repartir" : "encargar";
+  // What has come had been sent for, whatever the state says.
+  return pedido.estado === EN_PROCESO || pedido.recibidoEn !== null ? "repartir" : "encargar";
 }

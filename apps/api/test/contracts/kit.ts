@@ -225,14 +225,15 @@ export function kitOf({ database: { db }, asSystem }: TestServer) {
     const repartos = await db.pedido.findMany({
       where,
       orderBy: { id: "asc" },
-      select: { reparto: true, lugar: true, repartidoEn: true },
+      select: { reparto: true, lugar: true, recibidoEn: true, repartidoEn: true },
     });
     return rows.map((row, n) => {
-      const { reparto = null, lugar = "", repartidoEn = null } = repartos[n] ?? {};
+      const { reparto = null, lugar = "", recibidoEn = null, repartidoEn = null } = repartos[n] ?? {};
       const suyas = lineas.filter(({ pedidoId }) => pedidoId === row.id);
       const total = suyas.reduce((suma, linea) => suma + Number(linea.total), 0);
       return {
-        ...{ ...row, reparto: date(reparto), lugar, repartidoEn: date(repartidoEn) },
+        ...{ ...row, reparto: date(reparto), lugar },
+        ...{ recibidoEn: date(recibidoEn), repartidoEn: date(repartidoEn) },
         deLaFamilia: { productos: suyas.length, total },
       };
     });

@@ -74,6 +74,7 @@ export type PedidoVista = z.infer<typeof pedidoVista>;
 export const pedidoEnLista = pedidoVista.extend({
   reparto: z.date().nullable(),
   lugar: z.string(),
+  recibidoEn: z.date().nullable(),
   repartidoEn: z.date().nullable(),
   deLaFamilia: z.object({ productos: z.number().int(), total: z.number() }).nullable(),
 });

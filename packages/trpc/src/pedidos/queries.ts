@@ -116,7 +116,7 @@ async function pageOf<More extends object = object>(
 ) {
   type Fila = FilaDeLista & More;
   const order = orderSql(filtro, ctx.now);
-  const columns = Prisma.sql`${columnas}, p.reparto, p.lugar, p."repartidoEn", ${totalSql} AS total,
+  const columns = Prisma.sql`${columnas}, p.reparto, p.lugar, p."recibidoEn", p."repartidoEn", ${totalSql} AS total,
     ${deLaFamiliaSql(familiaId)} AS "deLaFamilia"${more}`;
   return loadPage(ctx, filtro, {
     async page(args) {
@@ -139,13 +139,14 @@ async function pageOf<More extends object = object>(
 }
 
 type FilaDeLista = FilaDePedido &
-  FromJson<Pick<PedidoEnLista, "total" | "deLaFamilia" | "reparto" | "lugar" | "repartidoEn">>;
+  FromJson<Pick<PedidoEnLista, "total" | "deLaFamilia" | "reparto" | "lugar" | "recibidoEn" | "repartidoEn">>;
 
 const moment = (text: string | null) => (text === null ? null : new Date(text));
 
-const presentEnLista = <Fila extends FilaDeLista>({ reparto, repartidoEn, ...fila }: Fila) => ({
-  ...presentPedido(fila as Omit<Fila, "reparto" | "repartidoEn"> & FilaDePedido),
+const presentEnLista = <Fila extends FilaDeLista>({ reparto, recibidoEn, repartidoEn, ...fila }: Fila) => ({
+  ...presentPedido(fila as Omit<Fila, "reparto" | "recibidoEn" | "repartidoEn"> & FilaDePedido),
   reparto: moment(reparto),
+  recibidoEn: moment(recibidoEn),
   repartidoEn: moment(repartidoEn),
 });
 

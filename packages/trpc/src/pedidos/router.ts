@@ -55,6 +55,7 @@ export const pedidosDoc = docOf({
       example: "2026-03-20 18:00:00",
     },
     lugar: { description: "Dónde", example: "El local" },
+    recibidoEn: { description: "Cuándo se dio por recibido; null si no", example: null },
     repartidoEn: { description: "Cuándo se dio por terminado el reparto; null si no", example: null },
     cuantasFamilias: { description: "Cuántas familias han pedido algo", example: 7 },
     factura: {

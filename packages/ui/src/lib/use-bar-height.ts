@@ -20,7 +20,7 @@ export function useBarHeight(bar: RefObject<HTMLElement | null>, open: boolean):
       // Each change of it makes the browser look at the style of everything.
       if (height !== (told || usual)) root.style.setProperty("--bar-measured", height);
     });
-    observer.observe(shown);
+    observer.observe(shown, { box: "border-box" });
     return () => observer.disconnect();
   }, [bar, open]);
 }

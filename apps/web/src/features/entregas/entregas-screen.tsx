@@ -141,7 +141,7 @@ function Delivery() {
               ) : null}
             </ScreenTabs>
           </div>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:sticky lg:top-[calc(var(--bar-height)+var(--head-height)+1rem)]">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:sticky lg:top-[calc(var(--bar-height)+var(--head-height)+1rem)] lg:-m-2 lg:max-h-[calc(100dvh-var(--bar-height)-var(--head-height)-1rem)] lg:overflow-y-auto lg:p-2">
             <NextStep />
             <p className="text-sm wrap-anywhere text-muted-foreground">
               Este dispositivo se llama «{deviceName(familia?.nombre ?? null)}».

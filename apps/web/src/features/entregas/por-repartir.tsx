@@ -240,7 +240,7 @@ function LaFalta({ falta }: { falta: Falta }) {
   if (falta.tipo !== "pesar") {
     return (
       <>
-        contar <FaltaLink productoId={productoId}>{nombre}</FaltaLink>
+        Contar: <FaltaLink productoId={productoId}>{nombre}</FaltaLink>
       </>
     );
   }

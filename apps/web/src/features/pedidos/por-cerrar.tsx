@@ -41,7 +41,17 @@ const CONSEJO: Record<Paso, string> = {
   facturar: "El reparto ha terminado: adjunte su factura.",
   completar: "Su factura está adjunta. Cuando esté repartido, complételo.",
 };
-const REPARTIDO = "El reparto ha terminado y su factura está adjunta: complételo.";
+/** The same once the goods have come, or have been shared out. */
+const CONSEJO_DESPUES: Partial<Record<Paso, string>> = {
+  repartir: "Ha llegado: repártalo y adjunte su factura.",
+  completar: "El reparto ha terminado y su factura está adjunta: complételo.",
+};
+
+/** What comes next, in a sentence, for an order at this step. */
+function consejo(paso: Paso, { recibidoEn, repartidoEn }: PedidoPorCerrar): string {
+  const despues = paso === "repartir" ? recibidoEn : repartidoEn;
+  return (despues !== null && CONSEJO_DESPUES[paso]) || CONSEJO[paso];
+}
 
 /** What one can do at each step: first, and prominent, the step itself. */
 const ACCIONES = {
@@ -249,11 +259,7 @@ function Tarjeta({
           )}
           <span className="text-sm text-muted-foreground">{textoDePlazo(fin, ahora, ZONE)}</span>
         </p>
-        {paso === null ? null : (
-          <p className="text-sm">
-            {paso === "completar" && repartidoEn !== null ? REPARTIDO : CONSEJO[paso]}
-          </p>
-        )}
+        {paso === null ? null : <p className="text-sm">{consejo(paso, pedido)}</p>}
         {recoge === "" || repartidoEn !== null ? null : <p className="text-sm">Reparto: {recoge}.</p>}
       </div>
       <div className={cn("mt-auto grid gap-2", sola && "md:my-auto md:w-80")}>

@@ -6,11 +6,11 @@ import type { ReactNode } from "react";
  */
 export function Asunto({ nombre, children }: { nombre: string; children: ReactNode }) {
   return (
-    <div className="sticky top-[calc(var(--bar-height)+var(--head-height))] z-10 -mx-4 flex items-baseline gap-x-3 bg-background px-4 pt-0.5 pb-1.5">
-      <p className="min-w-0 flex-1 truncate font-semibold" title={nombre}>
+    <div className="sticky top-[calc(var(--bar-height)+var(--head-height))] z-10 -mx-4 flex flex-wrap items-baseline gap-x-3 bg-background px-4 pt-0.5 pb-1.5">
+      <p className="min-w-0 truncate font-semibold" title={nombre}>
         {nombre}
       </p>
-      <p role="status" className="shrink-0 text-sm tabular-nums">
+      <p role="status" className="ml-auto text-sm tabular-nums">
         {children}
       </p>
     </div>

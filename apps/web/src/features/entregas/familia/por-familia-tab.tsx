@@ -137,7 +137,9 @@ function Cesta({
               }}
             >
               <Equal aria-hidden />
-              Igual<span className="max-sm:sr-only"> que lo pedido</span>
+              <span>
+                Igual<span className="max-sm:sr-only"> que lo pedido</span>
+              </span>
             </Button>
           )}
           {porPreparar.length === 0 ? null : (

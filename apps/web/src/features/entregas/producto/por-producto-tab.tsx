@@ -187,7 +187,9 @@ function Acciones({ producto, cuenta, mesa }: { producto: ProductoDeReparto; cue
           }}
         >
           <Equal aria-hidden />
-          Igual<span className="max-sm:sr-only"> que lo pedido</span>
+          <span>
+            Igual<span className="max-sm:sr-only"> que lo pedido</span>
+          </span>
         </Button>
       )}
       {cuenta.propuestas === 0 ? null : (
