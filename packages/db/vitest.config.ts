@@ -1,3 +1,4 @@
+import { optimizeLate } from "@cosecha/config/optimize-late";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -9,6 +10,6 @@ export default defineConfig({
     isolate: false,
     // Optimizing PGlite's code takes longer than running it, in databases that live for a second;
     // so it does with most of what a test runs.
-    execArgv: ["--liftoff-only", "--interrupt-budget=1000000"],
+    execArgv: ["--liftoff-only", ...optimizeLate],
   },
 });

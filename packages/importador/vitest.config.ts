@@ -1,3 +1,4 @@
+import { optimizeLate } from "@cosecha/config/optimize-late";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -8,6 +9,6 @@ export default defineConfig({
     testTimeout: 30_000,
     isolate: false,
     // Most of what a test runs, it runs too few times for V8 to optimize it at a gain.
-    execArgv: ["--interrupt-budget=1000000"],
+    execArgv: optimizeLate,
   },
 });

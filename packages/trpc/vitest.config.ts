@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { optimizeLate } from "@cosecha/config/optimize-late";
 import { defineConfig } from "vitest/config";
 
 const lightArgon2 = fileURLToPath(new URL("test/light-argon2.ts", import.meta.url));
@@ -12,7 +13,7 @@ export default defineConfig({
     testTimeout: 30_000,
     // Most of what a test runs, it runs a few times: V8 would compile it anew, and PGlite's code,
     // at more cost than running it as it is. What runs really often is compiled all the same.
-    execArgv: ["--liftoff-only", "--interrupt-budget=1000000"],
+    execArgv: ["--liftoff-only", ...optimizeLate],
     projects: [
       { extends: true, test: { name: "replacing", include: replacing } },
       {

@@ -127,6 +127,7 @@ async function measureEngine(
     sessions,
     readFile: files.read,
     writeFile: files.write,
+    makePicture: () => Promise.reject(new Error("There is no picture to make.")),
     live: createLive({ db, listen }),
   });
   const { id: proveedorId } = await proveedores.crear({ nombre: `Medido ${rows}`, email: "m@x.es" });

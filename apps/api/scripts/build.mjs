@@ -1,5 +1,5 @@
-// Bundles our packages into files that plain Node runs: the server, what reads suppliers' files in
-// a process apart, and the commands for backups. What comes from the registry stays out, but for
+// Bundles our packages into files that plain Node runs: the server, what reads suppliers' files and
+// decodes images in processes apart, and the commands for backups. What comes from the registry stays out, but for
 // lucia's adapter, which npm puts beside packages/trpc, where this bundle would not find it. node
 // scripts/build.mjs [folder]: into dist, or where a test wants to try it.
 import { rmSync } from "node:fs";
@@ -14,6 +14,7 @@ await build({
   entryPoints: {
     server: "src/main.ts",
     "file-process": "src/file-process.ts",
+    "picture-process": "src/picture-process.ts",
     backup: "src/backup.ts",
     restore: "src/restore.ts",
   },

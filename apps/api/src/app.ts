@@ -45,6 +45,7 @@ export interface AppOptions {
   log: Logger;
   readFile: Context["readFile"];
   writeFile: Context["writeFile"];
+  makePicture: Context["makePicture"];
   live: Live;
   backups: Backups;
   /** How often who may ask; without it, as often as they like. */
@@ -63,6 +64,7 @@ export function createApp({
   log,
   readFile,
   writeFile,
+  makePicture,
   live,
   backups,
   rates,
@@ -97,6 +99,7 @@ export function createApp({
       zona: env.TZ_COOPERATIVA,
       readFile,
       writeFile,
+      makePicture,
       live,
       backups,
     };

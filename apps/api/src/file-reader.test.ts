@@ -125,7 +125,7 @@ describe("the process that reads files", () => {
   });
 
   it("refuses more files at once than its limit, and says when to come back", async () => {
-    reader = createFileReader({ program: programThat("for (;;);"), milliseconds: 200, files: 2 });
+    reader = createFileReader({ program: programThat("for (;;);"), milliseconds: 200, tasks: 2 });
     const first = [reader.read(lista()), reader.read(nothing)];
     await expect(reader.read(nothing)).rejects.toMatchObject({ code: "DEMASIADOS_INTENTOS", retryAfter: 5 });
     const [slow, waiting] = await Promise.allSettled(first);

@@ -21,6 +21,7 @@ async function linesOf(variables: Record<string, string>): Promise<string> {
     say: (line) => said.push(line),
     readFile: () => Promise.reject(new Error("There is no file to read.")),
     writeFile: () => Promise.reject(new Error("There is no file to write.")),
+    makePicture: () => Promise.reject(new Error("There is no picture to make.")),
     live: createLive(database),
   });
   return said.join("\n");

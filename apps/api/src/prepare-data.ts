@@ -20,7 +20,7 @@ export async function prepareData(
     ...services
   }: { env: Env; secret: string; say: (line: string) => void } & Pick<
     Context,
-    "readFile" | "writeFile" | "live"
+    "readFile" | "writeFile" | "makePicture" | "live"
   >,
 ): Promise<void> {
   const sessions = createSessions(db, { secret, days: env.SESSION_DAYS });

@@ -15,6 +15,7 @@ import type { Env } from "./env.ts";
 import { createFileReader } from "./file-reader.ts";
 import { listenerOf } from "./listener.ts";
 import { createLog } from "./log.ts";
+import { createPictureMaker } from "./picture-maker.ts";
 import { prepareData } from "./prepare-data.ts";
 import { READY } from "./processes.ts";
 import { createRates } from "./rates.ts";
@@ -88,7 +89,8 @@ export async function serve(env: Env): Promise<void> {
   await startWatchdog();
 
   const files = createFileReader();
-  const apart = { readFile: files.read, writeFile: files.write };
+  const pictures = createPictureMaker();
+  const apart = { readFile: files.read, writeFile: files.write, makePicture: pictures.make };
   const say = (line: string) => process.stdout.write(`${line}\n`);
   let secret = "";
   const database = await openDatabase(env, {
@@ -119,6 +121,7 @@ export async function serve(env: Env): Promise<void> {
     // left unfinished.
     setTimeout(() => process.exit(1), CLOSING).unref();
     files.close();
+    pictures.close();
     await quiet;
     await sessions.stop();
     await database.close();

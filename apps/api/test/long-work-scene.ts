@@ -49,6 +49,7 @@ export async function longWorkScene(
     sessions,
     readFile: async (request) => readFile(request),
     writeFile: async (request) => writeFile(request),
+    makePicture: () => Promise.reject(new Error("There is no picture to make.")),
     live: createLive({ db, listen }),
   });
   const admin = { nombre: "", email: "admin@x.es" };

@@ -6,6 +6,7 @@ import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { writeFile } from "@cosecha/trpc/excel/write-file";
 import type { Context } from "@cosecha/trpc/kernel/context";
 import { createLive } from "@cosecha/trpc/live/live";
+import { makePicture } from "@cosecha/trpc/pictures/make-picture";
 import { createCaller } from "@cosecha/trpc/router";
 import { transformer } from "@cosecha/trpc/transformer";
 import { inject } from "vitest";
@@ -21,12 +22,14 @@ export const METRICS_TOKEN = "for the metrics of tests";
 /** A moment at which the demo's first two orders are open. */
 export const NOW = new Date("2026-03-14T12:00:00Z");
 
-/** In this thread, as a test's files do no harm; `file-reader.test.ts` tries the thread apart. */
+/** In this process, as a test's files do no harm; `file-reader.test.ts` tries the one apart. */
 const readHere: Context["readFile"] = async (request) => readFile(request);
 const writeHere: Context["writeFile"] = async (request) => writeFile(request);
+const makeHere: Context["makePicture"] = (request) => makePicture(request);
+const here = { readFile: readHere, writeFile: writeHere, makePicture: makeHere };
 
 /** The cooperative's own hand, past every permission, at NOW. */
-const systemOf = (db: Db, services: Pick<Context, "readFile" | "writeFile" | "live">) => ({
+const systemOf = (db: Db, services: Pick<Context, "readFile" | "writeFile" | "makePicture" | "live">) => ({
   db,
   actor: { type: "sistema" } as const,
   now: NOW,
@@ -47,10 +50,7 @@ function serverUrl(): string {
  */
 const demoDatabase = () =>
   ensurePostgresDatabase(serverUrl(), inject("demoDatabase"), (database) =>
-    seedDemo(
-      systemOf(database.db, { readFile: readHere, writeFile: writeHere, live: createLive(database) }),
-      "Europe/Madrid",
-    ),
+    seedDemo(systemOf(database.db, { ...here, live: createLive(database) }), "Europe/Madrid"),
   );
 
 /**
@@ -74,8 +74,8 @@ export async function createTestServer({
   const logged: Record<string, unknown>[] = [];
   const log = createLog("info", { write: (line: string) => logged.push(JSON.parse(line)) });
   const live = createLive(database);
-  const services = { readFile, writeFile, live };
-  const system = systemOf(db, { readFile: readHere, writeFile: writeHere, live });
+  const services = { readFile, writeFile, makePicture: makeHere, live };
+  const system = systemOf(db, { ...here, live });
   const clock = { now: NOW };
   if (demo && given !== undefined) await seedDemo(system, "Europe/Madrid");
   const sessions = rememberSessions(createSessions(db, { secret, days: 30 }), database.listen);

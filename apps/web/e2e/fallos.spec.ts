@@ -139,7 +139,7 @@ test.describe("without a connection", () => {
     await expect(page.getByRole("rowheader", { name: "García" })).toBeVisible();
     await context.setOffline(true);
     await page.getByLabel("Buscar familia").fill("mart");
-    await expect(page.getByRole("alert")).toContainText("No hay conexión con Cosecha.", { timeout: 3000 });
+    await expect(page.getByRole("alert")).toContainText("No hay conexión con Cosecha.");
     await expect(page.getByRole("button", { name: "Reintentar" })).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole("rowheader", { name: "Martínez" })).toBeVisible();
@@ -152,7 +152,7 @@ test.describe("without a connection", () => {
       await route.abort("internetdisconnected");
     });
     await page.goto("/login");
-    await expect(page.getByRole("alert")).toContainText("No hay conexión con Cosecha.", { timeout: 3000 });
+    await expect(page.getByRole("alert")).toContainText("No hay conexión con Cosecha.");
     await page.unrouteAll();
     await context.setOffline(false);
     await expect(page.getByLabel(/^Familia/).locator("option", { hasText: "García" })).toHaveCount(1);

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import {
   type Api,
   allowErrors,
@@ -421,25 +421,72 @@ test.describe("signing out", () => {
       .toBe(401);
   });
 
-  test("a session that was ended elsewhere ends at the next call, and the login says why", async ({
+  /**
+   * Ends, from elsewhere, the session of whoever is on the list of families, where nothing is asked
+   * any more. The link to the suppliers is under the pointer.
+   */
+  async function endElsewhere(page: Page, request: APIRequestContext): Promise<Locator> {
+    allowErrors(page, /401/);
+    await expect(page.getByRole("rowheader", { name: "Administración" })).toBeVisible();
+    await page.getByRole("button", { name: "Proveedores" }).click();
+    const link = page.getByRole("link", { name: "Listado" });
+    await link.hover();
+    await request.post("/api/auth/signout", {
+      headers: { authorization: `Bearer ${await storedToken(page)}`, cookie: "" },
+      data: {},
+    });
+    return link;
+  }
+  for (const [when, go] of [
+    [
+      "while the link is being pressed",
+      async (page: Page) => {
+        await page.mouse.down();
+        await expect(page).toHaveURL(/login/);
+        await page.mouse.up();
+      },
+    ],
+    [
+      "after the address has changed",
+      async (page: Page) => {
+        const answer = await hold(page, "proveedores.listar");
+        await page.mouse.down();
+        await page.mouse.up();
+        await expect(page).toHaveURL("/proveedores");
+        answer();
+      },
+    ],
+    ["after going by keyboard", (_: Page, link: Locator) => link.press("Enter")],
+  ] as const) {
+    test(`a session that was ended elsewhere ends at the next call, and the login leads on: ${when}`, async ({
+      page,
+      openAs,
+      request,
+    }) => {
+      await openAs("García", "/familias");
+      await go(page, await endElsewhere(page, request));
+      await expect(page.getByText("Su sesión ha terminado. Inicie sesión de nuevo.")).toBeVisible();
+      await expect(page).toHaveURL("/login?volver=%2Fproveedores");
+      await signIn(page, "García", GARCIA);
+      await expect(page).toHaveURL("/proveedores");
+    });
+  }
+
+  test("who presses a link and lets go elsewhere stays where they were when the session ends", async ({
     page,
     openAs,
     request,
   }) => {
-    allowErrors(page, /401/);
-    await openAs("García", "/");
-    await expect(page.getByText("Verdura de la semana").first()).toBeVisible();
-    const token = await page.evaluate(() => localStorage.getItem("token"));
-    await request.post("/api/auth/signout", {
-      headers: { authorization: `Bearer ${token}`, cookie: "" },
-      data: {},
-    });
-    await page.getByRole("button", { name: "Proveedores" }).click();
-    await page.getByRole("link", { name: "Listado" }).click();
-    await expect(page).toHaveURL(/\/login/);
-    await expect(page.getByText("Su sesión ha terminado. Inicie sesión de nuevo.")).toBeVisible();
-    await signIn(page, "García", GARCIA);
-    await expect(page).toHaveURL("/proveedores");
+    await openAs("García", "/familias");
+    await endElsewhere(page, request);
+    const answer = await hold(page, "proveedores.listar");
+    const asked = page.waitForRequest(/trpc\/proveedores\.listar/);
+    await page.mouse.down();
+    await asked;
+    await page.mouse.move(640, 600);
+    await page.mouse.up();
+    answer();
+    await expect(page).toHaveURL("/login?volver=%2Ffamilias");
   });
 });
 

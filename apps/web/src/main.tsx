@@ -5,6 +5,7 @@ import { logWarning } from "./api/log.ts";
 import { App } from "./app/app.tsx";
 import { preload, preloadLinks, screenOf } from "./app/routes.ts";
 import { findRoute } from "./navigation/paths.ts";
+import { followPresses } from "./navigation/press.ts";
 import { theme } from "./screens/theme.ts";
 import { isOpen, session } from "./session/session.ts";
 
@@ -20,6 +21,7 @@ const render = () => startTransition(() => createRoot(root).render(<App />));
 
 function begin(): void {
   preload(window.location.href, { data: true });
+  followPresses();
   preloadLinks();
   // The server sends the login as HTML. React takes it over as it is, with what has been typed. For
   // who is signed in it sends what React draws first.

@@ -5,10 +5,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "./database.ts";
 import { MB } from "./disk.ts";
-import { createTestDatabase, createTestPostgres, type TestDatabase } from "./testing.ts";
+import { createTestDatabase, createTestPostgres, prepareFolder, type TestDatabase } from "./testing.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 if (serverUrl === undefined) throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
@@ -73,6 +73,20 @@ describe("the folder of the embedded database", () => {
     await beNewer(database);
     await database.close();
     await expect(openDatabase({ DATA_DIR })).rejects.toThrow(REFUSED);
+  }, 60_000);
+
+  it("takes nothing more from the moment another process has it", async () => {
+    const taken = join(folder, "taken");
+    await prepareFolder(taken);
+    const onLost = vi.fn();
+    const { db, close } = await openDatabase({ DATA_DIR: taken }, { onLost });
+    const create = () => db.familia.create({ data: { nombre: "Otero", email: "o@x.es" } });
+    await create();
+    rmSync(join(taken, "cosecha.lock"));
+    writeFileSync(join(taken, "cosecha.lock"), "1 0 boot another-container");
+    await expect(create()).rejects.toThrow("25006");
+    expect(onLost).toHaveBeenCalledOnce();
+    await close();
   }, 60_000);
 
   it("is left alone when something else is in the database's place", async () => {

@@ -1,8 +1,20 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { lockFolder } from "./folder-lock.ts";
+import { FolderTaken, lockFolder } from "./folder-lock.ts";
+import { type ProcessView, viewOfSystem } from "./process-view.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "cosecha-lock-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -12,11 +24,14 @@ let serial = 0;
  * A folder with the lock of a process that cannot be seen from here, last touched at a moment of
  * its own clock.
  */
-function elsewhere(touched: Date): { dataDir: string; lockFile: string } {
+function elsewhere(
+  touched: Date,
+  owner = "1 0 boot another-container",
+): { dataDir: string; lockFile: string } {
   const dataDir = join(folder, String(++serial));
   mkdirSync(dataDir);
   const lockFile = join(dataDir, "cosecha.lock");
-  writeFileSync(lockFile, "1 0 boot another-container");
+  writeFileSync(lockFile, owner);
   utimesSync(lockFile, touched, touched);
   return { dataDir, lockFile };
 }
@@ -80,6 +95,150 @@ describe("a lock of another machine or container", () => {
   });
 });
 
+/** What processes see of each other that have these starts, all in one boot and PID namespace. */
+const seeing = (
+  starts: Record<number, string | undefined>,
+  from: Partial<ProcessView> = {},
+): ProcessView => ({
+  host: "cosecha",
+  boot: "boot",
+  pidNamespace: "1",
+  ...from,
+  startOf: (pid) => (pid === process.pid ? "me" : pid in starts ? starts[pid] : null),
+});
+
+describe("the owner of a lock", () => {
+  const here = seeing({ 7: "500", 8: undefined });
+
+  // Where a living one may carry the same host name: a fixed `hostname:`, a StatefulSet.
+  it.each([
+    ["of another PID namespace", "9 500 boot cosecha#2", here],
+    ["of another boot of that host", "9 500 earlier cosecha#1", here],
+    ["of this boot, written by a version that knew no namespace", "9 500 boot cosecha", here],
+    ["of whom an earlier version wrote the pid alone", "9", here],
+    ["whose system told neither boot nor namespace", "9 - - cosecha#-", here],
+    ["there by its number, of which the system hides the start", "8 500 boot cosecha#1", here],
+    ["there by its number, whose start was not told", "7 - boot cosecha#1", here],
+    ["seen by a process that is told nothing", "9 500 boot cosecha#1", seeing({}, { boot: undefined })],
+    ["named by nothing", "", here],
+  ])("is waited for when it is one %s", async (_who, owner, view) => {
+    const { dataDir, lockFile } = elsewhere(new Date(0), owner);
+    const beats = quickly((seconds) => {
+      if (seconds === 11) utimesSync(lockFile, new Date(1), new Date(1));
+    });
+    await expect(lockFolder(dataDir, { view, pause: beats.pause })).rejects.toThrow(FolderTaken);
+    expect([beats.waited.seconds, readFileSync(lockFile, "utf8")]).toEqual([11, owner]);
+    const { waited, pause } = quickly();
+    (await lockFolder(dataDir, { view, pause })).release();
+    expect(waited.seconds).toBe(60);
+  });
+
+  it.each([
+    ["has ended", "9 500 boot cosecha#1"],
+    ["has ended, and whose number is another process's", "7 400 boot cosecha#1"],
+    ["has ended, whatever its host was called", "9 500 boot before#1"],
+  ])("is followed at once when it is one of this namespace that %s", async (_what, owner) => {
+    const { dataDir } = elsewhere(new Date(0), owner);
+    const { waited, pause } = quickly();
+    (await lockFolder(dataDir, { view: here, pause })).release();
+    expect(waited.seconds).toBe(0);
+  });
+
+  it.each([
+    ["this namespace", "7 500 boot cosecha#1"],
+    ["an earlier version that can be seen from here", "7 500 boot cosecha"],
+  ])("is respected at once when it is a living one of %s", async (_whose, owner) => {
+    const { dataDir } = elsewhere(new Date(0), owner);
+    const { waited, pause } = quickly();
+    await expect(lockFolder(dataDir, { view: here, pause })).rejects.toThrow(
+      /^DATA_DIR: otro proceso \(7\) ya usa/,
+    );
+    expect(waited.seconds).toBe(0);
+  });
+
+  it("is another host's to versions that know no namespace, which wait for those", async () => {
+    const { dataDir, lockFile } = elsewhere(new Date(0), "9 500 boot cosecha#1");
+    const lock = await lockFolder(dataDir, { view: here });
+    const [pid, started, boot, host] = readFileSync(lockFile, "utf8").split(" ");
+    expect([pid, started, boot, host]).toEqual([String(process.pid), "me", "boot", "cosecha#1"]);
+    lock.release();
+  });
+
+  it("keeps serving while another container starts again and again, of which none gets in", async () => {
+    const { dataDir, lockFile } = elsewhere(new Date(0), "9 500 boot cosecha#1");
+    const onLost = vi.fn();
+    const serving = await lockFolder(dataDir, { view: here, onLost });
+    const there = seeing({}, { pidNamespace: "2" });
+    for (let start = 1; start <= 20; start++) {
+      const { pause } = quickly((seconds) => {
+        if (seconds === 10) utimesSync(lockFile, new Date(start), new Date(start));
+      });
+      const said: string[] = [];
+      await expect(
+        lockFolder(dataDir, { view: there, pause, say: (line) => said.push(line) }),
+      ).rejects.toThrow(/en «cosecha», quizá de otro ordenador o contenedor, ya usa los datos/);
+      expect(said).toHaveLength(1);
+      expect([serving.isMine(), onLost.mock.calls.length]).toEqual([true, 0]);
+    }
+    serving.release();
+  });
+});
+
+describe("a process in a container with the same host name", () => {
+  const script = join(folder, "container.mjs");
+  const dataDir = join(folder, "volume");
+  const lockFile = join(dataDir, "cosecha.lock");
+  /** A PID namespace of its own where this system lets us make one, else one that is made up. */
+  const unshare = [
+    ["--pid", "--fork", "--kill-child", "--mount-proc"],
+    ["--user", "--map-root-user", "--pid", "--fork", "--kill-child", "--mount-proc"],
+  ].find((args) => spawnSync("unshare", [...args, "true"]).status === 0);
+  const container = () => {
+    writeFileSync(
+      script,
+      `import { utimesSync } from "node:fs";
+      import { register } from ${JSON.stringify(import.meta.resolve("tsx/esm/api"))};
+      register();
+      const { lockFolder } = await import(${JSON.stringify(new URL("folder-lock.ts", import.meta.url).href)});
+      const { viewOfSystem } = await import(${JSON.stringify(new URL("process-view.ts", import.meta.url).href)});
+      const view = { ...viewOfSystem(), ...${JSON.stringify(unshare === undefined ? { pidNamespace: "another" } : {})} };
+      await lockFolder(${JSON.stringify(dataDir)}, { view });
+      process.stdin.on("data", () => {
+        utimesSync(${JSON.stringify(lockFile)}, new Date(1), new Date(1));
+        console.log("beat");
+      });
+      console.log("serving");`,
+    );
+    return unshare === undefined
+      ? spawn(process.execPath, [script], { stdio: ["pipe", "pipe", "inherit"] })
+      : spawn("unshare", [...unshare, process.execPath, script], { stdio: ["pipe", "pipe", "inherit"] });
+  };
+
+  it("is not robbed while it lives, and followed a minute after it was killed", async () => {
+    const child = container();
+    const says = async () => String((await once(child.stdout, "data"))[0]).trim();
+    expect(await says()).toBe("serving");
+    const owner = readFileSync(lockFile, "utf8");
+    expect(owner).toContain(` ${hostname()}#`);
+    expect(owner).not.toContain(`#${viewOfSystem().pidNamespace}`);
+    const waited: number[] = [];
+    const starts = lockFolder(dataDir, {
+      pause: async () => {
+        if (waited.push(1) !== 9) return;
+        child.stdin.write("beat\n");
+        expect(await says()).toBe("beat");
+      },
+    });
+    await expect(starts).rejects.toThrow(FolderTaken);
+    expect([waited.length, readFileSync(lockFile, "utf8")]).toEqual([9, owner]);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    const after = quickly();
+    (await lockFolder(dataDir, { pause: after.pause })).release();
+    expect(after.waited.seconds).toBe(60);
+  }, 60_000);
+});
+
 describe("this process's own lock", () => {
   afterEach(() => {
     vi.useRealTimers();
@@ -96,6 +255,17 @@ describe("this process's own lock", () => {
     lock.release();
     expect(vi.getTimerCount()).toBe(0);
     expect(() => statSync(lockFile)).toThrow("ENOENT");
+  });
+
+  it("is lost from the very moment at which another process has it", async () => {
+    const dataDir = join(folder, String(++serial));
+    const lockFile = join(dataDir, "cosecha.lock");
+    const onLost = vi.fn();
+    const lock = await lockFolder(dataDir, { onLost });
+    expect(lock.isMine()).toBe(true);
+    renameSync(lockFile, `${lockFile}.aside`);
+    writeFileSync(lockFile, "1 0 boot another-container");
+    expect([lock.isMine(), onLost.mock.calls.length]).toEqual([false, 1]);
   });
 
   it.each([

@@ -9,18 +9,20 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
-import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { onceASecond } from "./disk.ts";
+import { type ProcessView, viewOfSystem } from "./process-view.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** The folder of the data, held by this process alone. */
 export interface FolderLock {
   /**
    * Whether the folder is still this process's: after a long sleep another process may have taken
-   * it.
+   * it. Quick enough to be asked before each statement.
    */
   isMine(): boolean;
   release(): void;
@@ -35,31 +37,33 @@ export interface LockOptions {
   onLost?: (() => void) | undefined;
   /** Waits so many milliseconds; tests pass one that does not. */
   pause?: ((milliseconds: number) => Promise<unknown>) | undefined;
+  /** What this process sees of others; tests pass another one's. */
+  view?: ProcessView | undefined;
 }
 
 /** How often the owner touches its lock, in ms. */
 const BEAT = 10_000;
 /**
- * For how many seconds a lock of another machine has to stay untouched until its owner counts as
- * gone.
+ * For how many seconds the lock of a process that cannot be seen from here has to stay untouched
+ * until that counts as gone: twice what the watchdog leaves a stuck server (decision 36).
  */
 const SILENCE = 60;
 
 /**
  * Takes the folder for this process. The lock is a file that names its owner, put in place whole (a
  * hard link), so that nobody ever reads half of one, and touched as long as the owner lives. One
- * left by a process of this machine that died is taken over at once, one of another machine or
- * container when it has not been touched for a minute: counted in pauses of this process, as clocks
- * differ and jump. Of those who want it, only one can move it aside. Throws StartupError when
- * another process has the folder, or it cannot be written.
+ * left by a process that this one can see to be dead is taken over at once; any other (of another
+ * boot, machine or container) when it has not been touched for a minute: counted in pauses of this
+ * process, as clocks differ and jump. Of those who want it, only one can move it aside. Throws
+ * StartupError when another process has the folder, or it cannot be written.
  */
 export async function lockFolder(
   dataDir: string,
-  { say, onLost = endProcess, pause = sleep }: LockOptions = {},
+  { say, onLost = endProcess, pause = sleep, view = viewOfSystem() }: LockOptions = {},
 ): Promise<FolderLock> {
   const lockFile = join(dataDir, "cosecha.lock");
   const mine = `${lockFile}.${process.pid}.${randomUUID()}`;
-  const identity = describeProcess(process.pid);
+  const identity = describeOwner(process.pid, view);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(mine, identity);
@@ -74,37 +78,21 @@ export async function lockFolder(
       }
       const held = readLock(lockFile);
       if (held === null) continue;
-      const { pid, host } = ownerOf(held);
-      if (host === undefined || host === hostname()) {
-        if (isRunning(held.owner)) throw taken(dataDir, `otro proceso (${pid})`);
-      } else if (held.owner !== watched?.owner) {
-        say?.(
-          `DATA_DIR: los datos de «${dataDir}» son de otro proceso (${pid}) en «${host}», otro ordenador o contenedor. ` +
-            `Si no da señales de vida en un minuto (en ${lockFile}), Cosecha arranca con ellos.`,
-        );
-        watched = held;
-        silence = 0;
-        await pause(1_000);
-        continue;
-      } else if (held.touched !== watched.touched) {
-        throw taken(
-          dataDir,
-          `otro proceso (${pid}) en «${host}», otro ordenador o contenedor,`,
-          ` Si se ha cortado ahora mismo, arranque otra vez dentro de un minuto (el cerrojo es ${lockFile}).`,
-        );
-      } else if (++silence < SILENCE) {
-        await pause(1_000);
-        continue;
+      const state = stateOf(held.owner, view);
+      if (state === "alive") throw taken(dataDir, `otro proceso (${ownerOf(held.owner).pid})`);
+      if (state === "unknown") {
+        if (held.owner !== watched?.owner) {
+          say?.(waiting(dataDir, lockFile, held.owner));
+          watched = held;
+          silence = 0;
+        } else if (held.touched !== watched.touched) throw takenElsewhere(dataDir, lockFile, held.owner);
+        else silence++;
+        if (silence < SILENCE) {
+          await pause(1_000);
+          continue;
+        }
       }
-      const aside = `${mine}.aside`;
-      if (!succeeds("ENOENT", () => renameSync(lockFile, aside))) continue;
-      const moved = readLock(aside);
-      // Somebody else was quicker and this is their lock, or its owner woke up: it goes back,
-      // unless yet another one stands there.
-      if (moved?.owner !== held.owner || moved.touched !== held.touched) {
-        succeeds("EEXIST", () => linkSync(aside, lockFile));
-      }
-      rmSync(aside, { force: true });
+      moveAside(lockFile, `${mine}.aside`, held);
     }
   } finally {
     rmSync(mine, { force: true });
@@ -112,19 +100,40 @@ export async function lockFolder(
 }
 
 /**
+ * Moves a dead owner's lock away. Where somebody else was quicker and this is theirs, or its owner
+ * woke up, it goes back, unless yet another one stands there.
+ */
+function moveAside(lockFile: string, aside: string, held: Lock): void {
+  if (!succeeds("ENOENT", () => renameSync(lockFile, aside))) return;
+  const moved = readLock(aside);
+  if (moved?.owner !== held.owner || moved.touched !== held.touched) {
+    succeeds("EEXIST", () => linkSync(aside, lockFile));
+  }
+  rmSync(aside, { force: true });
+}
+
+/**
  * Touches the lock until it is given back. By its descriptor, which is this lock's whatever stands
  * in its place.
  */
 function keep(lockFile: string, identity: string, descriptor: number, onLost: () => void): FolderLock {
+  const own = fstatSync(descriptor, { bigint: true });
   let over = false;
   const end = () => {
     over = true;
     clearInterval(beating);
     closeSync(descriptor);
   };
+  // As long as the descriptor is open, no other file gets its number.
+  const stands = () => {
+    const there = statSync(lockFile, { bigint: true, throwIfNoEntry: false });
+    return there?.ino === own.ino && there.dev === own.dev;
+  };
+  const reads = onceASecond(() => readLock(lockFile)?.owner === identity);
   const mayBeMine = () => {
     try {
-      return readLock(lockFile)?.owner === identity;
+      // Some network drives number files as they like, and remember what stood there.
+      return stands() ? reads() : readLock(lockFile)?.owner === identity;
     } catch {
       // The disk does not answer, or too many files are open: that does not mean that somebody has
       // taken it.
@@ -197,41 +206,43 @@ function succeeds(code: string, run: () => void): boolean {
   }
 }
 
-/**
- * Names a process so that no other is taken for it: its pid and, where the system tells, when it
- * started and in which boot of which host, as pids are used again.
- */
-function describeProcess(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name, in parentheses, may hold anything; the start is the 22nd field.
-    const started = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    return `${pid} ${started} ${boot} ${hostname()}`;
-  } catch {
-    return String(pid);
-  }
-}
+/** What stands for what the system does not tell. */
+const UNTOLD = "-";
 
-/** What a lock says of its owner. `host` is undefined where the system told only the pid. */
-function ownerOf({ owner }: Lock) {
-  const [pid, , , host] = owner.split(" ");
-  return { pid, host };
+/**
+ * Names a process so that no other is taken for it: «pid start boot host#namespace». Versions that
+ * know no namespace read another host's name there: they wait for a sign of life, too.
+ */
+function describeOwner(pid: number, { host, boot, pidNamespace, startOf }: ProcessView): string {
+  const [started, from, within] = [startOf(pid), boot, pidNamespace].map((told) => told ?? UNTOLD);
+  return `${pid} ${started} ${from} ${host}#${within}`;
 }
 
 /**
- * Whether the owner of a lock is still there: that very process of this machine, not just one with
- * its number.
+ * What a lock says of its owner. Those of earlier versions say «pid start boot host», or the pid
+ * alone.
  */
-function isRunning(owner: string): boolean {
-  const [pid = "", started] = owner.split(" ");
-  if (!/^[1-9]\d*$/.test(pid)) return false;
-  try {
-    process.kill(Number(pid), 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
-  }
-  return started === undefined || describeProcess(Number(pid)) === owner;
+function ownerOf(owner: string) {
+  const [pid = "", started, boot, where] = owner
+    .split(" ")
+    .map((told) => (told === UNTOLD ? undefined : told));
+  const [host, pidNamespace] = where?.split("#") ?? [];
+  return { pid, started, boot, host, pidNamespace: pidNamespace === UNTOLD ? undefined : pidNamespace };
+}
+
+/**
+ * What can be seen of a lock's owner. That it is dead, only within its boot and PID namespace:
+ * elsewhere its number is somebody else's, or nobody's, and it lives.
+ */
+function stateOf(owner: string, view: ProcessView): "alive" | "dead" | "unknown" {
+  const { pid, started, boot, pidNamespace } = ownerOf(owner);
+  if (!/^[1-9]\d*$/.test(pid) || boot === undefined || boot !== view.boot) return "unknown";
+  const there = view.startOf(Number(pid));
+  const isOf = pidNamespace !== undefined && pidNamespace === view.pidNamespace;
+  // Of an earlier version's lock only this is certain: such a process is here.
+  if (there != null && there === started && (isOf || pidNamespace === undefined)) return "alive";
+  if (!isOf || there === undefined || (there !== null && started === undefined)) return "unknown";
+  return "dead";
 }
 
 /** Another process has the folder. */
@@ -240,6 +251,22 @@ export class FolderTaken extends StartupError {}
 const taken = (dataDir: string, who: string, hint = "") =>
   new FolderTaken(
     `DATA_DIR: ${who} ya usa los datos de «${dataDir}». Párelo, o ponga en DATA_DIR otra carpeta.${hint}`,
+  );
+
+const whoElsewhere = (owner: string) => {
+  const { pid, host } = ownerOf(owner);
+  return `otro proceso (${pid})${host === undefined ? "" : ` en «${host}»`}, quizá de otro ordenador o contenedor`;
+};
+
+const waiting = (dataDir: string, lockFile: string, owner: string) =>
+  `DATA_DIR: los datos de «${dataDir}» son de ${whoElsewhere(owner)}. ` +
+  `Si no da señales de vida en un minuto (en ${lockFile}), Cosecha arranca con ellos.`;
+
+const takenElsewhere = (dataDir: string, lockFile: string, owner: string) =>
+  taken(
+    dataDir,
+    `${whoElsewhere(owner)},`,
+    ` Si se ha cortado ahora mismo, arranque otra vez dentro de un minuto (el cerrojo es ${lockFile}).`,
   );
 
 const notUsable = (dataDir: string, error: unknown) => {

@@ -4,7 +4,7 @@ import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
-import { freeBytes, MB, onceASecond, RESERVE, watchDisk } from "./disk.ts";
+import { freeBytes, MB, RESERVE, watchDisk } from "./disk.ts";
 import { type LockOptions, lockFolder } from "./folder-lock.ts";
 import { GuardedPGlite } from "./guarded-pglite.ts";
 import { StartupError } from "./startup-error.ts";
@@ -59,7 +59,6 @@ export async function openDurablePGlite(
 ) {
   const lock = await lockFolder(dataDir, options);
   const pgdata = join(dataDir, PGDATA);
-  const isMine = onceASecond(lock.isMine);
   const isFull = watchDisk(free, (full) => {
     options.say?.(
       full
@@ -84,7 +83,7 @@ export async function openDurablePGlite(
         fs: new DurableNodeFS(pgdata),
         startParams: [...startParams, ...Object.entries(SETTINGS).flatMap((pair) => ["-c", pair.join("=")])],
       },
-      () => isMine() && !isFull(),
+      () => lock.isMine() && !isFull(),
     );
     return {
       pglite,

@@ -34,6 +34,15 @@ export const FACTURA_TIPOS = {
 } as const;
 export type FacturaExtension = keyof typeof FACTURA_TIPOS;
 
+const TIPOS_SERVIDOS: ReadonlySet<string> = new Set(Object.values(FACTURA_TIPOS));
+
+/**
+ * The type under which a file is stored and served: one of those that Cosecha takes and makes,
+ * and for anything else what names no type at all.
+ */
+export const tipoServido = (tipo: string): string =>
+  TIPOS_SERVIDOS.has(tipo) ? tipo : "application/octet-stream";
+
 const LARGO_DE_NOMBRE = 200;
 /** Names that Windows reserves for devices. */
 const RESERVADO = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;

@@ -7,6 +7,8 @@ import {
   emparejar,
   esOtraCosa,
   esPrecioSospechoso,
+  loQueDestaca,
+  pareceDeOtro,
   sinComaCorrida,
   variacionDePrecio,
 } from "./comparacion.ts";
@@ -184,5 +186,35 @@ describe("the changes of a product", () => {
     ["0", "10", null],
   ])("%s and then %s, with the comma where it belongs, is %s", (antes, ahora, sinCorrer) => {
     expect(sinComaCorrida(antes, ahora)).toBe(sinCorrer);
+  });
+});
+
+describe("a file beside the last list", () => {
+  it.each([
+    [40, 0, 116, true],
+    [40, 3, 116, true],
+    [40, 4, 116, false],
+    [8, 0, 5, true],
+    [7, 0, 5, false],
+    // A part of the list is no other supplier's.
+    [40, 2, 2, false],
+    [40, 2, 4, false],
+    [40, 2, 5, true],
+    [40, 0, 0, false],
+    [0, 0, 116, false],
+  ])("of %i products %i are among the %i of the file: another supplier's? %s", (...dicho) => {
+    const [anteriores, siguen, enArchivo, deOtro] = dicho;
+    expect(pareceDeOtro({ anteriores, siguen, enArchivo })).toBe(deOtro);
+  });
+
+  it.each([
+    [{ nuevos: 116, desaparecen: 40, suben: 0 }, 116, { que: "desaparecen", n: 40, de: 40 }],
+    [{ nuevos: 30, desaparecen: 10, suben: 40 }, 100, { que: "suben", n: 40, de: 100 }],
+    [{ nuevos: 30, desaparecen: 5, suben: 25 }, 100, { que: "nuevos", n: 30, de: 100 }],
+    [{ nuevos: 0, desaparecen: 10, suben: 0 }, 30, { que: "desaparecen", n: 10, de: 40 }],
+    [{ nuevos: 24, desaparecen: 24, suben: 24 }, 100, null],
+    [{ nuevos: 0, desaparecen: 0, suben: 0 }, 0, null],
+  ])("%j in a file of %i: %j stands out", (cambios, enArchivo, destacado) => {
+    expect(loQueDestaca(cambios, enArchivo)).toEqual(destacado);
   });
 });

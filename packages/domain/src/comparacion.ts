@@ -180,3 +180,50 @@ export function sinComaCorrida(antes: Decimal.Value, ahora: Decimal.Value): numb
   const bueno = corridos.find((uno) => !esPrecioSospechoso(antes, uno / 10_000));
   return bueno === undefined ? null : Math.round(bueno) / 10_000;
 }
+
+/** A shorter list is too short to tell whose it is. */
+const LISTA_QUE_DICE_ALGO = 8;
+
+/**
+ * Whether a file looks like another supplier's: hardly anything of the last list is in it (less
+ * than a tenth), and it is not a part of that list (decision 108). `siguen` of the last list's
+ * products (`anteriores`) are among those of the file (`enArchivo`).
+ */
+export const pareceDeOtro = ({
+  anteriores,
+  siguen,
+  enArchivo,
+}: {
+  anteriores: number;
+  siguen: number;
+  enArchivo: number;
+}): boolean =>
+  anteriores >= LISTA_QUE_DICE_ALGO && enArchivo > 0 && siguen * 10 < anteriores && siguen * 2 < enArchivo;
+
+/** How many products of a file are new or dearer, and how many of the last list it lacks. */
+interface CuentasDeCambios {
+  readonly nuevos: number;
+  readonly desaparecen: number;
+  readonly suben: number;
+}
+
+/** What stands out in how a file compares with the last list: so many (`n`) of so many (`de`). */
+export interface Destacado {
+  readonly que: keyof CuentasDeCambios;
+  readonly n: number;
+  readonly de: number;
+}
+
+/**
+ * The change that concerns the largest part of a list, where that is a quarter or more; null where
+ * none does. `enArchivo` counts the file's products.
+ */
+export function loQueDestaca(cambios: CuentasDeCambios, enArchivo: number): Destacado | null {
+  const anteriores = enArchivo - cambios.nuevos + cambios.desaparecen;
+  // Of equal parts, what is lost comes first.
+  const partes = (["desaparecen", "nuevos", "suben"] as const)
+    .map((que) => ({ que, n: cambios[que], de: que === "desaparecen" ? anteriores : enArchivo }))
+    .filter(({ n, de }) => n > 0 && n * 4 >= de)
+    .sort((una, otra) => otra.n * una.de - una.n * otra.de);
+  return partes[0] ?? null;
+}

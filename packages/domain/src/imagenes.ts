@@ -8,6 +8,9 @@ export const LADO_DE_IMAGEN = 160;
 /** For how long the pictures of one file are made small, in ms: it may hold hundreds. */
 export const PACIENCIA_CON_IMAGENES = 20_000;
 
+/** How many pixels the pictures of one file have together, at most: 25 photos of a telephone. */
+export const PIXELES_DE_ARCHIVO = 300_000_000;
+
 /** Where a picture is, by its `huella`; whoever does not know it cannot guess it. */
 export const direccionDeImagen = (huella: string): string => `/imagenes/${huella}.webp`;
 

@@ -8,6 +8,8 @@ import { type SheetRequest, writeFile } from "../src/excel/write-file.ts";
 import type { Actor } from "../src/kernel/actor.ts";
 import type { Context } from "../src/kernel/context.ts";
 import { createLive } from "../src/live/live.ts";
+import { makePicture } from "../src/pictures/make-picture.ts";
+import type { PictureRequest } from "../src/pictures/picture.ts";
 import { createCaller } from "../src/router.ts";
 
 /** The engines on which verbs are tried. PostgreSQL must be there: `npm test` starts one. */
@@ -45,6 +47,7 @@ export function createWorld({ db, listen }: Pick<TestDatabase, "db" | "listen">)
     sessions,
     readFile: async (request: FileRequest) => readFile(request),
     writeFile: async (request: SheetRequest) => writeFile(request),
+    makePicture: (request: PictureRequest) => makePicture(request),
     live: createLive({ db, listen }),
   };
 

@@ -50,6 +50,7 @@ const around = (pedido: object, n: number) => ({
   turnos: [],
   danos: [],
   pendientes: [],
+  porDecidir: { cuantos: 0, hayMas: false, conflictos: 0, remitentes: [] },
   gestiona: true,
 });
 

@@ -21,10 +21,16 @@ const order = `p.id, p."disponibleId", json_build_object('id', d.id, 'descripcio
   s.nombre AS "nombreProveedor", p.inicio, p.fin, p.descripcion, p.estado, NULL AS factura, p.version`;
 const orderTables = `pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor s ON s.id = d."proveedorId"`;
 
+/** What is to be paid for what was delivered of an order `p`. */
+const paid = (which = "") => `CASE WHEN p."repartidoEn" IS NOT NULL AND p.estado <> 4 THEN coalesce((
+  SELECT sum(e.total) FROM entrega e WHERE e."pedidoId" = p.id ${which}), 0) END`;
+
 /** Ten orders with their totals and what family $1 has in them, and how many there are. */
 const ordersWhere = (where: string, by: string) => `
   SELECT ${order}, coalesce((SELECT sum(total) FROM linea_pedido l WHERE l."pedidoId" = p.id), 0) AS total,
-    (SELECT json_build_object('productos', count(*), 'total', coalesce(sum(total), 0)) FROM linea_pedido l
+    ${paid()} AS "aPagar",
+    (SELECT json_build_object('productos', count(*), 'total', coalesce(sum(total), 0),
+        'aPagar', ${paid('AND e."familiaId" = $1')}) FROM linea_pedido l
       WHERE l."pedidoId" = p.id AND l."familiaId" = $1) AS "deLaFamilia",
     count(*) OVER () AS cuantos
   FROM ${orderTables} WHERE ${where} ORDER BY ${by}, p.id LIMIT 10`;
@@ -168,6 +174,7 @@ export const floors: Record<string, Floor> = {
       ahora: new Date(),
       hayAnterior: anteriores.length > 0,
       lineas,
+      aPagar: null,
       habituales: usuales.map(({ id }) => id),
       favoritos,
     };
@@ -209,6 +216,7 @@ export const floors: Record<string, Floor> = {
       ahora: new Date(),
       hayAnterior: false,
       lineas,
+      aPagar: null,
       habituales: [],
       favoritos: [],
     };

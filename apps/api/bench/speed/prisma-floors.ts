@@ -65,7 +65,8 @@ async function ordersWhere(
       return {
         ...orderOf(pedido),
         total: all.reduce((sum, { _sum }) => sum + Number(_sum.total), 0),
-        deLaFamilia: { productos: own?._count ?? 0, total: Number(own?._sum.total ?? 0) },
+        aPagar: null,
+        deLaFamilia: { productos: own?._count ?? 0, total: Number(own?._sum.total ?? 0), aPagar: null },
         cuantasFamilias: all.length,
       };
     }),
@@ -232,6 +233,7 @@ export const prismaFloors: Record<string, Floor> = {
       motivoNoEditable: null,
       ahora: new Date(),
       hayAnterior: anterior !== null,
+      aPagar: null,
       lineas,
       habituales: lineas
         .filter(
@@ -275,6 +277,7 @@ export const prismaFloors: Record<string, Floor> = {
       motivoNoEditable: null,
       ahora: new Date(),
       hayAnterior: false,
+      aPagar: null,
       habituales: [],
       favoritos: [],
       lineas: [...products].map(([productoId, ofProduct]) => {

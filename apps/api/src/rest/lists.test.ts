@@ -123,7 +123,7 @@ describe("lists and single records over REST", () => {
     expect(ids((await get("/pedidos/ByDisponible/1", tokens.martinez)).json)).toHaveLength(2);
     expect(ids((await get("/pedidos?descripcion=PAN", tokens.martinez)).json)).toHaveLength(1);
     const { deLaFamilia, ...verdura } = json.find(({ id }: { id: number }) => id === 1);
-    expect(deLaFamilia).toEqual({ productos: 4, total: 10.4 });
+    expect(deLaFamilia).toEqual({ productos: 4, total: 10.4, aPagar: null });
     expect((await get("/pedidos/1", tokens.martinez)).json).toEqual(verdura);
   });
 
@@ -149,6 +149,7 @@ describe("lists and single records over REST", () => {
       descripcion: "Verdura de la semana",
       estado: 1,
       total: expect.any(Number),
+      aPagar: null,
       factura: null,
       version: expect.any(Number),
     });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { useDemoServer } from "../../test/demo-server.ts";
+import { NOW } from "../../test/server.ts";
 
 describe("orders over REST", () => {
   const server = useDemoServer();
@@ -48,6 +49,16 @@ describe("orders over REST", () => {
     // Without a file in the form it stays.
     expect((await put(id, { estado: "3" })).json).toMatchObject({ estado: 3, factura: { tamano: 109 } });
     expect((await server.call("GET", "/api/pedidos/1/factura", { token: tokens.martinez })).status).toBe(404);
+  });
+
+  it("an open order is closed without a body, and its end is the server's time", async () => {
+    const { id } = (await post({})).json;
+    const close = (token: string) => server.call("PUT", `/api/pedidos/cerrar/${id}`, { token });
+    expect((await close(tokens.martinez)).status).toBe(403);
+    const closed = await close(tokens.garcia);
+    expect([closed.status, closed.json]).toMatchObject([200, { id, estado: 1, version: 2 }]);
+    const { fin } = await server.database.db.pedido.findUniqueOrThrow({ where: { id } });
+    expect(fin).toEqual(NOW);
   });
 
   // S3.pedido.6, X6.5, X9.10

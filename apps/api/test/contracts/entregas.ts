@@ -8,43 +8,49 @@ import { anotherListing, nothing } from "../targets.ts";
 import { type Contracts, conLinea, date, type Kit, PNG, type Promises } from "./kit.ts";
 
 const permisos = `
-                                       anonymous  family  own  managing  admin  deactivated  of a deactivated family
-  entregas.pantalla                    401        403     403  ok        ok     401          401
-  entregas.pantalla: on its day        401        ok      ok   ok        ok     401          401
-  entregas.pantalla: after its day     401        403     403  ok        ok     401          401
-  entregas.pantalla: another supplier  401        403     —    403       ok     401          401
-  entregas.novedades                   401        403     403  ok        ok     401          401
-  entregas.novedades: on its day       401        ok      ok   ok        ok     401          401
-  entregas.hoja                        401        403     403  ok        ok     401          401
-  entregas.hoja: on its day            401        ok      ok   ok        ok     401          401
-  entregas.hoja: another supplier      401        403     —    403       ok     401          401
-  entregas.aplicar                     401        403     403  ok        ok     401          401
-  entregas.aplicar: on its day         401        ok      ok   ok        ok     401          401
-  entregas.aplicar: after its day      401        ok      ok   ok        ok     401          401
-  entregas.aplicar: another supplier   401        403     —    403       ok     401          401
-  entregas.aplicar: of an open order   401        403     403  409       409    401          401
-  entregas.proponer                    401        403     403  ok        ok     401          401
-  entregas.proponer: on its day        401        ok      ok   ok        ok     401          401
-  entregas.recibido                    401        403     403  ok        ok     401          401
-  entregas.recibido: on its day        401        403     403  ok        ok     401          401
-  entregas.recibido: another supplier  401        403     —    403       ok     401          401
-  entregas.repartido                   401        403     403  ok        ok     401          401
-  entregas.repartido: on its day       401        403     403  ok        ok     401          401
-  entregas.turno                       401        403     403  ok        ok     401          401
-  entregas.turno: on its day           401        403     403  ok        ok     401          401
-  entregas.turno: another supplier     401        403     —    403       ok     401          401
-  entregas.poner                       401        403     403  ok        ok     401          401
-  entregas.poner: on its day           401        403     403  ok        ok     401          401
-  entregas.poner: another supplier     401        403     —    403       ok     401          401
-  entregas.misTurnos                   401        ok      ok   ok        ok     401          401
-  entregas.deFamilia                   401        403     ok   ok        ok     401          401
-  entregas.deFamilia: on its day       401        403     ok   ok        ok     401          401
-  entregas.avisarDano                  401        403     ok   ok        ok     401          401
-  entregas.avisarDano: on its day      401        ok      ok   ok        ok     401          401
-  entregas.decidirDano                 401        403     403  ok        ok     401          401
-  entregas.decidirDano: on its day     401        403     403  ok        ok     401          401
-  entregas.foto                        401        403     ok   ok        ok     401          401
-  entregas.foto: on its day            401        ok      ok   ok        ok     401          401
+                                                    anonymous  family  own  managing  admin  deactivated  of a deactivated family
+  entregas.pantalla                                 401        403     403  ok        ok     401          401
+  entregas.pantalla: on its day                     401        ok      ok   ok        ok     401          401
+  entregas.pantalla: after its day                  401        403     403  ok        ok     401          401
+  entregas.pantalla: another supplier               401        403     —    403       ok     401          401
+  entregas.novedades                                401        403     403  ok        ok     401          401
+  entregas.novedades: on its day                    401        ok      ok   ok        ok     401          401
+  entregas.pendientes                               401        403     403  ok        ok     401          401
+  entregas.pendientes: on its day                   401        ok      ok   ok        ok     401          401
+  entregas.pendientes: another supplier             401        403     —    403       ok     401          401
+  entregas.descartarPendientes                      401        403     403  ok        ok     401          401
+  entregas.descartarPendientes: on its day          401        403     403  ok        ok     401          401
+  entregas.descartarPendientes: another supplier    401        403     —    403       ok     401          401
+  entregas.hoja                                     401        403     403  ok        ok     401          401
+  entregas.hoja: on its day                         401        ok      ok   ok        ok     401          401
+  entregas.hoja: another supplier                   401        403     —    403       ok     401          401
+  entregas.aplicar                                  401        403     403  ok        ok     401          401
+  entregas.aplicar: on its day                      401        ok      ok   ok        ok     401          401
+  entregas.aplicar: after its day                   401        ok      ok   ok        ok     401          401
+  entregas.aplicar: another supplier                401        403     —    403       ok     401          401
+  entregas.aplicar: of an open order                401        403     403  409       409    401          401
+  entregas.proponer                                 401        403     403  ok        ok     401          401
+  entregas.proponer: on its day                     401        ok      ok   ok        ok     401          401
+  entregas.recibido                                 401        403     403  ok        ok     401          401
+  entregas.recibido: on its day                     401        403     403  ok        ok     401          401
+  entregas.recibido: another supplier               401        403     —    403       ok     401          401
+  entregas.repartido                                401        403     403  ok        ok     401          401
+  entregas.repartido: on its day                    401        403     403  ok        ok     401          401
+  entregas.turno                                    401        403     403  ok        ok     401          401
+  entregas.turno: on its day                        401        403     403  ok        ok     401          401
+  entregas.turno: another supplier                  401        403     —    403       ok     401          401
+  entregas.poner                                    401        403     403  ok        ok     401          401
+  entregas.poner: on its day                        401        403     403  ok        ok     401          401
+  entregas.poner: another supplier                  401        403     —    403       ok     401          401
+  entregas.misTurnos                                401        ok      ok   ok        ok     401          401
+  entregas.deFamilia                                401        403     ok   ok        ok     401          401
+  entregas.deFamilia: on its day                    401        403     ok   ok        ok     401          401
+  entregas.avisarDano                               401        403     ok   ok        ok     401          401
+  entregas.avisarDano: on its day                   401        ok      ok   ok        ok     401          401
+  entregas.decidirDano                              401        403     403  ok        ok     401          401
+  entregas.decidirDano: on its day                  401        403     403  ok        ok     401          401
+  entregas.foto                                     401        403     ok   ok        ok     401          401
+  entregas.foto: on its day                         401        ok      ok   ok        ok     401          401
 `;
 
 const hours = (n: number) => new Date(NOW.getTime() + n * 3_600_000);
@@ -133,6 +139,13 @@ const another =
 
 const pantalla: Target = async (scene) => ({ pedidoId: (await cerrado(scene)).pedidoId });
 const novedades: Target = async (scene) => ({ pedidoId: (await cerrado(scene)).pedidoId, desde: 0 });
+/** All of what the system sent, which did not fit. */
+const DEL_SISTEMA = { remitente: "sistema", n: 2_000_000_000 };
+const descartar: Target = async (scene) => {
+  const { pedidoId, productoId } = await cerrado(scene);
+  await send(scene, pedidoId, llegan(productoId, 1), llegan(productoId, 2));
+  return { pedidoId, ...DEL_SISTEMA };
+};
 const aplicar: Target = async (scene) => {
   const { pedidoId, productoId, familiaId } = await cerrado(scene);
   return { pedidoId, dispositivo: "tableta-1", operaciones: [seLleva(productoId, familiaId, 2)] };
@@ -177,6 +190,19 @@ const targets: Promises["targets"] = {
   "entregas.pantalla: another supplier": another({}),
   "entregas.novedades": novedades,
   "entregas.novedades: on its day": onItsDay(novedades),
+  "entregas.pendientes": pantalla,
+  "entregas.pendientes: on its day": onItsDay(pantalla),
+  "entregas.pendientes: another supplier": another({}),
+  "entregas.descartarPendientes": descartar,
+  "entregas.descartarPendientes: on its day": onItsDay(descartar),
+  "entregas.descartarPendientes: another supplier": async (scene) => {
+    const disponible = await anotherListing(scene);
+    const { id: productoId } = await scene.crearProducto(disponible);
+    const pedido = await scene.crearPedido(disponible);
+    await close(scene, pedido);
+    await send(scene, pedido.id, llegan(productoId, 1), llegan(productoId, 2));
+    return { pedidoId: pedido.id, ...DEL_SISTEMA };
+  },
   "entregas.hoja": pantalla,
   "entregas.hoja: on its day": onItsDay(pantalla),
   "entregas.hoja: another supplier": another({}),
@@ -251,6 +277,7 @@ const contracts = ({ db }: Kit): Contracts => {
     turnos: [],
     danos: [],
     pendientes: [],
+    porDecidir: { cuantos: 0, hayMas: false, conflictos: 0, remitentes: [] },
   });
   const productoDe = ({ id, nombre }: { id: number; nombre: string }) => ({
     id,
@@ -318,6 +345,54 @@ const contracts = ({ db }: Kit): Contracts => {
             recepciones: [],
             entregas: [entregado(cual)],
           }),
+        };
+      },
+    },
+    "GET /api/entregas/{pedidoId}/pendientes": {
+      who: "managing",
+      async make(scene) {
+        const cual = await repartible(scene);
+        const { pedidoId, productoId, familiaId } = cual;
+        const una = seLleva(productoId, familiaId, 1);
+        await send(scene, pedidoId, una);
+        return {
+          path: `/api/entregas/${pedidoId}/pendientes?desde=1`,
+          answer: () => ({
+            pendientes: [
+              {
+                ...{ id: una.id, n: 3, productoId, familiaId, antes: una.antes, despues: una.despues },
+                ...{ resultado: "conflicto", resuelve: null, dispositivo: "tableta-1" },
+                ...{ hecha: date(NOW), llegada: date(NOW), quien: expect.any(String) },
+                vigentes: [
+                  {
+                    ...{ campo: "entregado", puso: 2, quien: expect.any(String) },
+                    ...{ hecha: date(NOW), llegada: date(NOW) },
+                  },
+                ],
+              },
+            ],
+            porDecidir: {
+              ...{ cuantos: 1, hayMas: false, conflictos: 1 },
+              remitentes: [
+                {
+                  ...{ remitente: "sistema", quien: expect.any(String) },
+                  ...{ dispositivo: "tableta-1", cuantos: 1 },
+                },
+              ],
+            },
+          }),
+        };
+      },
+    },
+    "PUT /api/entregas/{pedidoId}/pendientes": {
+      who: "managing",
+      async make(scene) {
+        const { pedidoId, productoId, familiaId } = await repartible(scene);
+        await send(scene, pedidoId, seLleva(productoId, familiaId, 1));
+        return {
+          path: `/api/entregas/${pedidoId}/pendientes`,
+          body: { remitente: "sistema", n: 3 },
+          answer: () => ({ message: "Se queda lo que hay: 1 cambio descartado.", cuantos: 1 }),
         };
       },
     },
@@ -436,6 +511,7 @@ const contracts = ({ db }: Kit): Contracts => {
               repartidoEn: null,
               reparto: null,
               lugar: "",
+              aPagar: null,
               entregas: [
                 { ...entrega, nombreProducto: producto.nombre, unidad: null, cobro: "unidad", pedido: 2 },
               ],

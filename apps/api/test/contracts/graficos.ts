@@ -47,7 +47,16 @@ const contracts = ({ db }: Kit): Contracts => ({
         answer: () => ({
           familiaId: familia.id,
           nombre: familia.nombre,
-          meses: [{ mes: date(NOW)?.slice(0, 7), pedidos: 1, total: 0, pendiente: 5.2 }],
+          meses: [
+            {
+              mes: date(NOW)?.slice(0, 7),
+              pedidos: 1,
+              total: 0,
+              pendiente: 5.2,
+              aPagar: 0,
+              aPagarPendiente: 5.2,
+            },
+          ],
         }),
       };
     },

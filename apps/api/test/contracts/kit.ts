@@ -123,6 +123,7 @@ const see = (db: TestServer["database"]["db"]) => {
       descripcion: row.descripcion,
       estado: row.estado,
       total: lineas.reduce((suma, { total }) => suma + Number(total), 0),
+      aPagar: null,
       factura: await archivo(row.facturaId, `/api/pedidos/${row.id}/factura`),
       version: row.version,
     };
@@ -234,7 +235,7 @@ export function kitOf({ database: { db }, asSystem }: TestServer) {
       return {
         ...{ ...row, reparto: date(reparto), lugar },
         ...{ recibidoEn: date(recibidoEn), repartidoEn: date(repartidoEn) },
-        deLaFamilia: { productos: suyas.length, total },
+        deLaFamilia: { productos: suyas.length, total, aPagar: null },
       };
     });
   };

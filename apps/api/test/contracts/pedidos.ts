@@ -26,6 +26,8 @@ const permisos = `
   pedidos.actualizar                            401        403     —    ok        ok     401          401
   pedidos.actualizar: of another supplier       401        403     —    403       ok     401          401
   pedidos.actualizar: into another listing      401        403     —    403       403    401          401
+  pedidos.cerrar                                401        403     —    ok        ok     401          401
+  pedidos.cerrar: of another supplier           401        403     —    403       ok     401          401
   pedidos.eliminar                              401        403     —    ok        ok     401          401
   pedidos.eliminar: of another supplier         401        403     —    403       ok     401          401
   pedidos.eliminar: with order lines            401        403     403  409       409    401          401
@@ -79,6 +81,10 @@ const targets: Promises["targets"] = {
     disponibleId: (await scene.crearDisponible(await scene.proveedor())).id,
     ...pedido(),
   }),
+  "pedidos.cerrar": into((scene) => scene.pedido()),
+  "pedidos.cerrar: of another supplier": into(async (scene) =>
+    scene.crearPedido(await anotherListing(scene)),
+  ),
   "pedidos.eliminar": into((scene) => scene.pedido()),
   "pedidos.eliminar: of another supplier": into(async (scene) =>
     scene.crearPedido(await anotherListing(scene)),
@@ -175,6 +181,7 @@ const contracts = ({ db, v, pedidos, enLista }: Kit): Contracts => ({
           descripcion: "Semana 12",
           estado: 1,
           total: 0,
+          aPagar: null,
           factura: {
             nombre: "factura.pdf",
             tamano: 8,

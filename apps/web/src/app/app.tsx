@@ -5,6 +5,7 @@ import { Link, Redirect, Router } from "wouter";
 import { queryClient, trpc, trpcClient } from "../api/api.ts";
 import { useAppLocation } from "../navigation/navigation.ts";
 import { type FoundRoute, findRoute, loginPara } from "../navigation/paths.ts";
+import { destination } from "../navigation/press.ts";
 import { ScreenSkeleton } from "../screens/screen-skeleton.tsx";
 import { isOpen, session, useSession } from "../session/session.ts";
 import { useCode } from "./code.ts";
@@ -76,7 +77,7 @@ function Guarded({ children }: { children: ReactNode }) {
   }, [expired]);
   const GuardedCode = useCode(GUARDED);
   if (!isOpen(now)) {
-    return <Redirect to={loginPara(window.location.pathname + window.location.search)} replace />;
+    return <Redirect to={loginPara(destination())} replace />;
   }
   return GuardedCode === undefined ? <ScreenSkeleton framed /> : <GuardedCode>{children}</GuardedCode>;
 }

@@ -1,5 +1,6 @@
 import { FOREVER, queries } from "../api/api.ts";
 import { type FoundRoute, findRoute, type Ids, type IdsOf, type paths } from "../navigation/paths.ts";
+import { linkAt } from "../navigation/press.ts";
 import { isOpen, personaOf, session } from "../session/session.ts";
 import { LISTADOS, POR_CERRAR } from "../tables/listados.ts";
 import { tableInput } from "../tables/table-input.ts";
@@ -237,7 +238,7 @@ export function preloadLinks(): void {
     document.addEventListener(
       type,
       ({ target }) => {
-        const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+        const link = linkAt(target);
         if (link !== null) preload(link.href, { data });
       },
       { passive: true },

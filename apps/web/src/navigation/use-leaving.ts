@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { goOn } from "./navigation.ts";
+import { leadTo } from "./press.ts";
 
 interface Leaving {
   to: string;
@@ -18,8 +19,12 @@ export function useLeaving() {
   useEffect(() => {
     if (leaving === null) return;
     const { to, mensaje, after } = leaving;
+    leadTo(to);
     const timer = setTimeout(() => goOn(to, { replace: true, state: mensaje && { mensaje } }), after);
-    return () => clearTimeout(timer);
+    return () => {
+      leadTo(null);
+      clearTimeout(timer);
+    };
   }, [leaving]);
   return { leaving: leaving !== null, leave };
 }

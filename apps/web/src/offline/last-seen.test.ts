@@ -36,6 +36,7 @@ function openPage(ask: () => Promise<unknown>, place: Place, usuarioId: number |
     seen: new SeenAnswers(place),
     usuarioId: () => usuarioId,
     isUnanswered: (error) => error instanceof Error && error.message === "nobody",
+    isRefused: (error) => error instanceof Error && error.message === "refused",
     whenIdle: (work) => work(),
     now: Date.now,
     onSince: (since) => said.push(since),
@@ -112,6 +113,32 @@ describe("without an answer", () => {
     const observer = page.look();
     await pass(10_000);
     expect(observer.getCurrentResult()).toMatchObject({ data: undefined, isError: true });
+  });
+
+  it("what the server has refused since is not shown again, nor kept", async () => {
+    const place = await seenYesterday();
+    let ask: () => Promise<unknown> = () => Promise.reject(new Error("refused"));
+    const page = openPage(() => ask(), place);
+    const observer = page.look();
+    await pass();
+    expect(await place.keys()).toEqual([]);
+    page.stop();
+    const next = openPage(nobody, place);
+    const later = next.look();
+    await pass(10_000);
+    expect(later.getCurrentResult().data).toBeUndefined();
+    next.stop();
+
+    // Refused after it has been shown, and before it was stored.
+    ask = async () => "Tomate";
+    const other = openPage(() => ask(), place);
+    const shown = other.look();
+    await pass();
+    ask = () => Promise.reject(new Error("refused"));
+    await shown.refetch();
+    await pass(10_000);
+    expect(await place.keys()).toEqual([]);
+    observer.destroy();
   });
 
   it("nobody sees what another user saw, nor anything when nobody is signed in", async () => {

@@ -13,6 +13,8 @@ interface LastSeenOptions {
   usuarioId: () => number | null;
   /** Whether a query failed because nobody answered. */
   isUnanswered: (error: unknown) => boolean;
+  /** Whether the server has refused a query: what it showed is not this user's, or is gone. */
+  isRefused: (error: unknown) => boolean;
   /** Does work when the browser has nothing better to do. */
   whenIdle: (work: () => void) => void;
   /** The time by this device's clock, in ms. */
@@ -34,7 +36,7 @@ export interface LastSeen {
  * cannot be reached (decision 79).
  */
 export function followQueries(options: LastSeenOptions): LastSeen {
-  const { queryClient, seen, usuarioId, isUnanswered, whenIdle, now, onSince } = options;
+  const { queryClient, seen, usuarioId, isUnanswered, isRefused, whenIdle, now, onSince } = options;
   const cache = queryClient.getQueryCache();
   /** Queries whose answer is to be stored, and those that show a stored one. */
   const fresh = new Set<string>();
@@ -80,6 +82,13 @@ export function followQueries(options: LastSeenOptions): LastSeen {
     queryClient.setQueryData(queryKey, data, { updatedAt: dataUpdatedAt });
   }
 
+  /** What is refused now is not shown again, whoever asks without a network. */
+  function forget(hash: string): void {
+    fresh.delete(hash);
+    const whose = usuarioId();
+    if (whose !== null) seen.drop(whose, hash).catch(() => undefined);
+  }
+
   function sayWhen(): void {
     let oldest: number | null = null;
     for (const hash of restored) {
@@ -119,6 +128,8 @@ export function followQueries(options: LastSeenOptions): LastSeen {
       if (query.state.data === undefined) void restore([hash]);
       // Whoever asked again learns first that there was no answer.
       else setTimeout(() => showAgain(query), 0);
+    } else if (event.type === "updated" && event.action.type === "error" && isRefused(event.action.error)) {
+      forget(hash);
     }
     if (restored.size > 0 || event.type === "updated") sayWhen();
   });
@@ -126,7 +137,8 @@ export function followQueries(options: LastSeenOptions): LastSeen {
   // What was there before anybody followed it.
   for (const { meta, queryHash, state } of cache.getAll()) {
     if (meta?.seen === undefined) continue;
-    if (state.data !== undefined) store(queryHash);
+    if (state.status === "error" && isRefused(state.error)) forget(queryHash);
+    else if (state.data !== undefined) store(queryHash);
     else if (isUnanswered(state.error) && state.status === "error") void restore([queryHash]);
     else waitFor(queryHash);
   }

@@ -60,6 +60,7 @@ export async function startOffline(): Promise<void> {
     seen,
     usuarioId,
     isUnanswered,
+    isRefused,
     whenIdle,
     now: Date.now,
     onSince: (since) => status.set({ since }),
@@ -88,6 +89,12 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
 function isUnanswered(error: unknown): boolean {
   const said = serverError(error);
   return said === null || said.codigo === "NO_DISPONIBLE";
+}
+
+/** What it showed is not this user's any more, or is gone. */
+function isRefused(error: unknown): boolean {
+  const codigo = serverError(error)?.codigo;
+  return codigo === "SIN_PERMISO" || codigo === "NO_ENCONTRADO";
 }
 
 /** What was seen in a session goes with it, also where another tab ended it. */

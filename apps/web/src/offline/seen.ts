@@ -70,6 +70,13 @@ export class SeenAnswers {
     );
   }
 
+  /** Forgets what the user saw of a query. */
+  async drop(usuarioId: number, hash: string): Promise<void> {
+    const keys = await this.place.keys();
+    const gone = keys.filter(([whose, other]) => whose === usuarioId && other === hash);
+    if (gone.length > 0) await this.place.remove(gone);
+  }
+
   /** Forgets everything: the session has ended. */
   async forget(): Promise<void> {
     await this.place.remove(await this.place.keys());

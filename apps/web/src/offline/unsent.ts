@@ -1,7 +1,7 @@
 import { serverError } from "../api/api.ts";
 import { logWarning } from "../api/log.ts";
 import { CLOSED, inAll, leftOf } from "../features/entregas/device/left.ts";
-import { forgetSettled } from "../features/entregas/device/place.ts";
+import { forgetSettled, ordersKept } from "../features/entregas/device/place.ts";
 import { personaOf, sesionDe, session } from "../session/session.ts";
 import { status } from "./status.ts";
 
@@ -12,17 +12,22 @@ const loadOpen = () => import("../features/entregas/device/open.ts");
 
 /**
  * Sends what screens of deliveries have left on this device once they are closed, and lets the
- * notice above the page say what still waits (decision 94). What is settled goes with the session.
+ * notice above the page say what still waits (decision 94). What is settled goes with the session,
+ * and all that an order gave with the right to see it.
  */
 export function followUnsent(): void {
-  let [running, again] = [false, false];
-  const look = async (): Promise<void> => {
+  let [running, again, forgetting] = [false, false, false];
+  const look = async ({ lost = false } = {}): Promise<void> => {
     again = true;
+    forgetting ||= lost;
     if (running) return;
     running = true;
     while (again) {
       again = false;
       await sendAndSay().catch(logWarning);
+      if (!forgetting) continue;
+      forgetting = false;
+      await forgetWhatIsLost().catch(logWarning);
     }
     running = false;
   };
@@ -39,22 +44,34 @@ export function followUnsent(): void {
     last = now;
     if (before.sesion !== null) forget();
     if (now.sesion === null) void sayWhatStays(before.usuarioId).catch(logWarning);
-    void look();
+    void look({ lost: true });
   });
-  window.addEventListener("online", () => void look());
+  window.addEventListener("online", () => void look({ lost: true }));
   window.addEventListener(CLOSED, () => void look());
   setInterval(() => {
     if (status.get().unsent.length > 0 && document.visibilityState === "visible") void look();
   }, RETRY_EVERY);
-  void look();
+  void look({ lost: true });
+}
+
+// A new tab may not know yet who is in; the device's name says whose it is.
+const familiaNow = () => session.expected()?.familia ?? null;
+
+/** What a lost right gave leaves the device, whichever screen is open (decision 100). */
+async function forgetWhatIsLost(): Promise<void> {
+  const now = session.get();
+  if (now.token === null) return;
+  const { id: usuarioId } = personaOf(now);
+  if ((await ordersKept(usuarioId)).length === 0) return;
+  const { forgetLost } = await loadOpen();
+  await forgetLost({ usuarioId, familia: familiaNow() });
 }
 
 async function sendAndSay(): Promise<void> {
   const now = session.get();
   if (now.token === null) return status.set({ unsent: [] });
   const { id: usuarioId } = personaOf(now);
-  // A new tab may not know yet who is in; the device's name says whose it is.
-  const familia = session.expected()?.familia?.nombre ?? null;
+  const familia = familiaNow();
   for (const { pedidoId, porEnviar } of await leftOf(usuarioId)) {
     if (porEnviar === 0) continue;
     const { sendLeft } = await loadOpen();

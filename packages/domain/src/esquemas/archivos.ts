@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { formatoTamano, nombreDeArchivo } from "../archivos.ts";
+import { formatoTamano, nombreDeArchivo, tipoServido } from "../archivos.ts";
 import { textos } from "../textos.ts";
 
 /**
@@ -15,8 +15,11 @@ export const archivoDemasiadoGrande = ({ issues }: z.core.$ZodError) =>
 /** A file's name, cleaned when it comes in; those stored before are cleaned when they go out. */
 const nombre = z.string().overwrite(nombreDeArchivo);
 
+/** A file's type, one of a closed list when it comes in, and again when it goes out (decision 96). */
+const tipo = z.string().overwrite(tipoServido);
+
 /**
- * An uploaded file: its cleaned name, its type as declared, and at most `maximo` bytes. `falta` is
+ * An uploaded file: its cleaned name, its type, and at most `maximo` bytes. `falta` is
  * the message where there is none.
  */
 export const archivoSubido = (maximo: number, falta: string = textos.campos.requerido) =>
@@ -24,7 +27,7 @@ export const archivoSubido = (maximo: number, falta: string = textos.campos.requ
     .object(
       {
         nombre: nombre.max(1000),
-        tipo: z.string().max(255),
+        tipo,
         bytes: z.instanceof(Uint8Array<ArrayBuffer>).meta({ format: "binary" }),
       },
       { error: falta },
@@ -35,6 +38,16 @@ export const archivoSubido = (maximo: number, falta: string = textos.campos.requ
       params: DEMASIADO_GRANDE,
     });
 export type ArchivoSubido = z.infer<ReturnType<typeof archivoSubido>>;
+
+/**
+ * A logo or its thumbnail in answers, as they are stored: the data URL of a picture, which browsers
+ * take for nothing else. Whatever else is stored there is no picture (decision 96).
+ */
+export const imagenGuardada = z
+  .string()
+  .regex(/^data:image\/(?:png|jpeg|webp);base64,/)
+  .nullable()
+  .catch(null);
 
 /** A stored file in answers: where it can be fetched. */
 export const archivoVista = z.object({ nombre, tamano: z.number().int(), url: z.string() });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { textos } from "../textos.ts";
+import { imagenGuardada } from "./archivos.ts";
 import { email, lineaLibre, password, version } from "./piezas.ts";
 
 /** What has to be typed to remove the demo's data. */
@@ -48,7 +49,7 @@ export type IdentidadCambio = z.infer<typeof identidadCambio>;
 /** The name and the logo (a data URL) that everybody may see, also who has not signed in. */
 export const identidadVista = z.object({
   nombre: z.string(),
-  logo: z.string().nullable(),
+  logo: imagenGuardada,
   version: z.number().int(),
 });
 export type IdentidadVista = z.infer<typeof identidadVista>;

@@ -200,6 +200,34 @@ export const operacionPendiente = operacionVista.extend({
 });
 export type OperacionPendiente = z.infer<typeof operacionPendiente>;
 
+/** How many undecided operations an answer brings, the oldest first: the others are asked for. */
+export const PENDIENTES_POR_PAGINA = 50;
+/** Undecided operations are counted up to here: nobody waits for a flood to be counted. */
+export const PENDIENTES_CONTADOS = 2000;
+
+/** Somebody whose operations nobody has decided yet, and how many those are. */
+const remitente = z.object({
+  /** What it is called when asking to leave all of theirs as it is. */
+  remitente: z.string(),
+  quien: z.string(),
+  /** Null where they come from several. */
+  dispositivo: z.string().nullable(),
+  cuantos: z.number().int(),
+});
+export type Remitente = z.infer<typeof remitente>;
+
+/** How much there is to decide, in all. */
+export const porDecidir = z.object({
+  cuantos: z.number().int(),
+  /** Whether there are more than that. */
+  hayMas: z.boolean(),
+  /** Those of them that keep a delivery from ending. */
+  conflictos: z.number().int(),
+  /** Of those that were counted, most first. */
+  remitentes: z.array(remitente),
+});
+export type PorDecidir = z.infer<typeof porDecidir>;
+
 /** What changes on the delivery screen besides its cells. */
 const alrededor = {
   pedido: cabecera,
@@ -208,8 +236,9 @@ const alrededor = {
   n: z.number().int(),
   turnos: z.array(turnoVista),
   danos: z.array(danoVista),
-  /** Operations that nobody has decided yet: conflicts, and those that came too late. */
+  /** The oldest operations that nobody has decided yet: conflicts, and those that came too late. */
   pendientes: z.array(operacionPendiente),
+  porDecidir,
 };
 
 /** All that the delivery screen needs, also without a network. */
@@ -230,6 +259,14 @@ export const verReparto = z.object({ pedidoId: id });
 const cuenta = z.number().int().min(0).max(2_147_483_647);
 /** `listado`: the order's, as the asker knows it. */
 export const verNovedades = verReparto.extend({ desde: cuenta, listado: cuenta.optional() });
+/** The undecided operations after number `desde`. */
+export const verPendientes = verReparto.extend({ desde: cuenta.default(0) });
+export const paginaDePendientes = z.object({ pendientes: z.array(operacionPendiente), porDecidir });
+export type PaginaDePendientes = z.infer<typeof paginaDePendientes>;
+/** Leaves all that somebody sent as it is, up to number `n`: what came later, nobody has seen. */
+export const descartarPendientes = verReparto.extend({ remitente: z.string().max(60), n: cuenta });
+export const descartados = conMensaje.extend({ cuantos: z.number().int() });
+
 /**
  * The cells that operations have changed since `desde`, as they are now. `entera`: there were too
  * many, or products have changed, or a copy has been restored, so that the whole screen is to be
@@ -251,6 +288,8 @@ export const entregaDeFamilia = z.object({
   repartidoEn: z.date().nullable(),
   reparto: z.date().nullable(),
   lugar: z.string(),
+  /** EUR with IVA; null while what was ordered is to be paid (decision 106). */
+  aPagar: z.number().nullable(),
   entregas: z.array(
     entregadoVista.omit({ version: true }).extend({
       nombreProducto: z.string(),

@@ -33,6 +33,9 @@ const mesDeFamilia = z.object({
   total: z.number(),
   /** Of those that are still pending or under way. */
   pendiente: z.number(),
+  /** What is to be paid of both: what was delivered, where sharing out is over (decision 106). */
+  aPagar: z.number(),
+  aPagarPendiente: z.number(),
 });
 
 /** What a family spends, the last 24 months without gaps, the latest last. */

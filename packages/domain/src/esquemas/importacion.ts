@@ -101,6 +101,8 @@ export const importacion = listaLeida.extend({
       otros: z.number().int(),
       nuevos: z.number().int(),
       desaparecen: z.number().int(),
+      /** How many of `precios` go up; 0 in reports of earlier versions. */
+      suben: z.number().int().default(0),
     })
     .nullable()
     .default(null),
@@ -177,7 +179,7 @@ export type HojaVista = z.infer<typeof hojaVista>;
 
 const loQueEs = datosDeProducto.pick({ nombre: true, unidad: true });
 
-/** Something that only a person can settle; `elegida` is what is taken meanwhile. */
+/** Something that only a person can settle; `elegida`, where there is one, is taken meanwhile. */
 export const pregunta = z.discriminatedUnion("tipo", [
   z.object({
     tipo: z.literal("columnaPrecio"),
@@ -204,6 +206,16 @@ export const pregunta = z.discriminatedUnion("tipo", [
     tipo: z.literal("renombrados"),
     productos: z.array(z.object({ anterior: loQueEs, ahora: loQueEs, familiasQuePiden: z.number().int() })),
     elegida: indicaciones.shape.renombrados,
+  }),
+  /**
+   * Hardly anything of the supplier's last list is in the file: is it theirs? Nothing is sent as an
+   * answer: whoever stores the file says so (decision 108).
+   */
+  z.object({
+    tipo: z.literal("deQuienEs"),
+    proveedor: z.string(),
+    anteriores: z.number().int(),
+    siguen: z.number().int(),
   }),
 ]);
 export type Pregunta = z.infer<typeof pregunta>;

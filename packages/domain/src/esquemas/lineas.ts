@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { COBROS } from "../campos.ts";
 import { NOTA_MAXIMA } from "../lineas.ts";
 import { avisosDePedido } from "./avisos.ts";
 import { imagenVista } from "./imagenes.ts";
@@ -34,6 +35,14 @@ export const lineasFiltro = pagina(["id"]).extend({ nombre: busqueda });
 /** familiaId 0: delivery mode (D14). */
 export const verPedido = z.object({ pedidoId: id, familiaId: z.union([id, z.literal(0)]) });
 
+/** What was delivered and what of it is to be paid: in delivery mode, once sharing out is over. */
+const entregadoYa = {
+  /** In what is charged by; null: nothing. */
+  entregado: z.number().nullable().optional(),
+  /** EUR, IVA included. */
+  aPagar: z.number().optional(),
+};
+
 /** What one family takes of a product, in delivery mode. */
 export const parteDeFamilia = z.object({
   familiaId: id,
@@ -43,6 +52,7 @@ export const parteDeFamilia = z.object({
   totalLinea: z.number(),
   /** What the family asks for, where it has written something. */
   nota: z.string().optional(),
+  ...entregadoYa,
 });
 
 /** A product of the order with what a family (or, in delivery mode, all) orders of it. */
@@ -66,6 +76,9 @@ export const lineaVista = z.object({
   nota: z.string(),
   /** Only in delivery mode. */
   familias: z.array(parteDeFamilia).optional(),
+  ...entregadoYa,
+  /** What `entregado` is of, where it is there. */
+  cobro: z.enum(COBROS).optional(),
 });
 export type LineaVista = z.infer<typeof lineaVista>;
 
@@ -85,6 +98,9 @@ export const lineaCompleta = lineaVista
     totalLinea: true,
     nota: true,
     familias: true,
+    entregado: true,
+    aPagar: true,
+    cobro: true,
   })
   .extend({
     id: id.nullable(),
@@ -107,7 +123,7 @@ export type LineaCompleta = z.infer<typeof lineaCompleta>;
 
 /** The whole lines screen in one answer. */
 export const pantallaDeLineas = z.object({
-  pedido: pedidoVista.omit({ total: true }),
+  pedido: pedidoVista.omit({ total: true, aPagar: true }),
   familiaId: z.number().int(),
   /** Why the lines cannot change; null when they can. */
   motivoNoEditable: z.string().nullable(),
@@ -116,6 +132,8 @@ export const pantallaDeLineas = z.object({
   /** Whether the family has an earlier order of the same supplier, to repeat. */
   hayAnterior: z.boolean(),
   lineas: z.array(lineaVista),
+  /** What the family, or in delivery mode all of them, are to pay; null while it is the lines. */
+  aPagar: z.number().nullable(),
   /** The products that the family has starred, and those that it usually orders (decision 72). */
   favoritos: z.array(id),
   habituales: z.array(id),
@@ -158,6 +176,7 @@ export const seguirPantalla = verPedido.extend({ desde: z.date().optional() });
 export const cambioDePantalla = z.discriminatedUnion("tipo", [
   /** As they are at `ahora`, by the server's clock. */
   z.object({ tipo: z.literal("lineas"), ahora: z.date(), lineas: z.array(lineaVista) }),
-  z.object({ tipo: z.literal("recargar") }),
+  /** `solo`: nothing but what was delivered, which the screen may ask for alone. */
+  z.object({ tipo: z.literal("recargar"), solo: z.literal("entregas").optional() }),
 ]);
 export type CambioDePantalla = z.infer<typeof cambioDePantalla>;

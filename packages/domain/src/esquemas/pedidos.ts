@@ -60,23 +60,29 @@ export const pedidoVista = z.object({
   fin: z.date(),
   descripcion: z.string(),
   estado: z.number().int(),
+  /** What was ordered, EUR with IVA. */
   total: z.number(),
+  /** What is to be paid for what was delivered; null while that is `total` (decision 106). */
+  aPagar: z.number().nullable(),
   factura: archivoVista.nullable(),
   version: z.number().int(),
 });
 export type PedidoVista = z.infer<typeof pedidoVista>;
 
 /**
+/**
  * An order in a list, with its delivery, and with what one family has ordered in it: the asker's or,
  * in the list of a family's completed orders, that family. Null for an asker without a family.
- * `total`: EUR with IVA.
+ * `total` and `aPagar` are the order's, of that family alone.
  */
 export const pedidoEnLista = pedidoVista.extend({
   reparto: z.date().nullable(),
   lugar: z.string(),
   recibidoEn: z.date().nullable(),
   repartidoEn: z.date().nullable(),
-  deLaFamilia: z.object({ productos: z.number().int(), total: z.number() }).nullable(),
+  deLaFamilia: z
+    .object({ productos: z.number().int(), total: z.number(), aPagar: z.number().nullable() })
+    .nullable(),
 });
 export type PedidoEnLista = z.infer<typeof pedidoEnLista>;
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { textos } from "../textos.ts";
+import { imagenGuardada } from "./archivos.ts";
 import { familiaCorta } from "./familias.ts";
 import { busqueda, email, id, lineaLibre, pagina, textoLibre, textoRequerido, version } from "./piezas.ts";
 
@@ -32,7 +33,7 @@ export const proveedorVista = z.object({
   telefono: z.string(),
   descripcion: z.string(),
   horarios: z.string(),
-  logo: z.string().nullable(),
+  logo: imagenGuardada,
   familias: z.array(familiaCorta),
   version: z.number().int(),
 });

@@ -65,6 +65,23 @@ export const tardeRepartido = (hora: string, n: number): string =>
 export const tardeSinTurno = (n: number): string =>
   `Su turno en este reparto ha terminado. ${pesos(n)} como corrección pendiente, para que decida quien gestiona el pedido.`;
 
+/** Too late for a proposed correction, too: it stays on the device. */
+export const fueraDePlazo = (dias: number): string =>
+  `Este reparto terminó para usted hace más de ${dias} días y ya no se guardan correcciones. Apúntelo en papel y déselo a quien gestiona el pedido.`;
+export const fueraDePlazoDeQuienGestiona = (dias: number): string =>
+  `Este reparto terminó hace más de ${dias} días y ya no se guardan correcciones. Ábralo otra vez para cambiarlo.`;
+export const noCabenMas =
+  "Se han guardado ya demasiados cambios suyos de este reparto, y no cabe ninguno más. Apúntelo en papel y déselo a quien gestiona el pedido.";
+export const noCabenMasSinDecidir =
+  "Demasiados cambios suyos de este reparto han llegado tarde o no coinciden con otros, y no cabe ninguno más. Apúntelo en papel y déselo a quien gestiona el pedido.";
+
+/** The turn's end has come, with or without a network. */
+export const turnoTerminado = "Su turno en este reparto ha terminado.";
+export const soloLoSinEnviar =
+  "De este reparto solo queda en este dispositivo lo que usted anotó y no se ha enviado.";
+/** What had been seen of an order has left the device. */
+export const yaNoEsta = "Lo que se veía de las familias ya no está en este dispositivo.";
+
 export const sinGuardar = "Este dispositivo no puede guardar sin conexión. Use otro, o la hoja impresa.";
 export const sonGramos = (escrito: string): string => `${escrito} kg es mil veces lo pedido. ¿Son gramos?`;
 export const muchasVeces = (escrito: string, veces: string, pedido: string): string =>
@@ -109,6 +126,12 @@ export const recibido = "El pedido está recibido.";
 export const sinRecibir = "El pedido vuelve a estar por recibir.";
 export const repartido = "El reparto está terminado.";
 export const sinRepartir = "El reparto vuelve a estar abierto.";
+export const dejado = (n: number): string =>
+  n === 0
+    ? "No quedaba nada por decidir."
+    : n === 1
+      ? "Se queda lo que hay: 1 cambio descartado."
+      : `Se queda lo que hay: ${n} cambios descartados.`;
 export const repartoPuesto = "El reparto se ha guardado.";
 export const turnoPuesto = "El turno de hoy se ha guardado.";
 export const danoAvisado = "Se ha avisado a quien gestiona el pedido.";

@@ -112,6 +112,7 @@ export const HECHOS = {
       familia === null
         ? `decidió sobre lo que llegó dañado${en(cosa)}`
         : `decidió sobre lo que le llegó dañado a la familia ${familia}${en(cosa)}`,
+    descartarPendientes: ({ cosa }) => `dejó como estaba lo que otra persona cambió tarde${en(cosa)}`,
     seguirProductos: ({ cosa }) => `cambió productos que ya estaban pedidos${en(cosa)}`,
   },
   linea: { eliminarTodas: () => "eliminó todo lo pedido en todos los pedidos" },
@@ -182,6 +183,7 @@ export const CLASE_DE: Record<Accion, Clase> = {
   darPorRepartido: "cambiar",
   volverARepartir: "cambiar",
   decidirDano: "cambiar",
+  descartarPendientes: "cambiar",
   avisarDano: "pedir",
   guardarLineas: "pedir",
   preciosVistos: "pedir",
@@ -256,6 +258,8 @@ export const CAMPOS = {
   recibidoEn: ["Recibido", "momento"],
   repartidoEn: ["Repartido", "momento"],
   aceptado: ["Aceptado", "si"],
+  deQuien: ["De", "texto"],
+  descartados: ["Cambios descartados", "numero"],
   factura: ["Factura", "texto"],
   archivoExcel: ["Archivo", "texto"],
   creados: ["Productos nuevos", "cuenta"],

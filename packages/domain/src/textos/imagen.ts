@@ -11,3 +11,14 @@ export const sobran = (n: number) =>
   n === 1
     ? "Hay una imagen más de las que se toman de un archivo. Puede ponerla en la ficha del producto."
     : `Hay ${n} imágenes más de las que se toman de un archivo. Puede ponerlas en la ficha de cada producto.`;
+/** A kind of image that is not taken: HEIC, AVIF, TIFF. */
+export const formato =
+  "Las imágenes HEIC, AVIF y TIFF no se admiten. Envíela como JPEG, PNG, WebP o GIF: casi cualquier programa de fotos la guarda así.";
+export const pixeles =
+  "La imagen tiene demasiados píxeles. Redúzcala, por ejemplo a 4000 píxeles de lado, y envíela otra vez.";
+/** Decoding it took too long. */
+export const lenta =
+  "La imagen cuesta demasiado de leer. Guárdela otra vez como JPEG o PNG, y envíela de nuevo.";
+/** Too many wait. */
+export const ocupado =
+  "El servidor está con otras imágenes y no ha podido leer la suya. Inténtelo de nuevo dentro de unos segundos.";

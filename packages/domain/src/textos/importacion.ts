@@ -5,6 +5,20 @@ import { conUnidad, enFamilias, enumerar } from "./piezas.ts";
 /** Products that the new file no longer has and that somebody has ordered. */
 export const siguenPedidos = (productos: readonly string[]) =>
   `${productos.length === 1 ? "Un producto que ya no viene tiene pedidos y sigue" : `${productos.length} productos que ya no vienen tienen pedidos y siguen`} en el disponible con stock 0: ${enumerar(productos)}.`;
+/** Hardly anything of the supplier's last list is in the file (decision 108). */
+export const deQuienEs = ({
+  proveedor,
+  anteriores,
+  siguen,
+}: {
+  proveedor: string;
+  anteriores: number;
+  siguen: number;
+}) =>
+  `¿Es de ${proveedor}? ` +
+  (siguen === 0
+    ? `Ninguno de sus ${anteriores} productos está en el archivo.`
+    : `Solo ${siguen} de sus ${anteriores} productos ${siguen === 1 ? "está" : "están"} en el archivo.`);
 export const vuelven = (productos: readonly string[]) =>
   `${productos.length === 1 ? "Un producto agotado vuelve" : `${productos.length} productos agotados vuelven`} a ofrecerse sin límite de existencias: ${enumerar(productos)}.`;
 export const menosStock = (productos: readonly string[]) =>

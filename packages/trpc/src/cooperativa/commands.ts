@@ -11,7 +11,7 @@ import { mustBeCurrent, mustBePerson } from "../kernel/guards.ts";
 import { keepWritersOut } from "../kernel/locks.ts";
 import { ANYTHING, announce } from "../kernel/notice.ts";
 import { asActor } from "../kernel/transaction.ts";
-import { readEmblem } from "../proveedores/logo.ts";
+import { readEmblem } from "../pictures/read-picture.ts";
 import { isDemo } from "../settings.ts";
 import { IDENTIDAD, SIN_IDENTIDAD, verIdentidad } from "./queries.ts";
 
@@ -25,7 +25,7 @@ export async function actualizarIdentidad(
 ) {
   const visto = await verIdentidad(ctx.db);
   const igual = dataUrl === undefined || dataUrl === visto.logo;
-  const hecho = dataUrl && !igual ? await readEmblem(dataUrl) : null;
+  const hecho = dataUrl && !igual ? await readEmblem(ctx, dataUrl) : null;
   const guardada = await asActor(ctx, async (tx) => {
     await tx.ajuste.createMany({ data: { clave: IDENTIDAD, valor: SIN_IDENTIDAD }, skipDuplicates: true });
     // Who else changes it waits for this one.

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
 import { type Admin, codeOf, describeOnBothEngines } from "../../test/world.ts";
-import { asDataUrl } from "../proveedores/logo.ts";
+import { asDataUrl } from "../pictures/data-url.ts";
 import { demoAccounts, rememberDemo } from "../settings.ts";
 
 describeOnBothEngines("the cooperative", ({ world, database }) => {

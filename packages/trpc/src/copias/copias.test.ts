@@ -1,7 +1,7 @@
 import { mirarXlsx } from "@cosecha/importador/strict-xlsx";
 import { expect, it } from "vitest";
 import { read, utils } from "xlsx";
-import { codeOf, describeOnBothEngines, hours } from "../../test/world.ts";
+import { codeOf, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
 import type { Backups, Copia } from "../kernel/services.ts";
 
 const copia = (hora: number): Copia => ({
@@ -104,6 +104,7 @@ describeOnBothEngines("backups", ({ world, database, inEmptyWorld }) => {
       await own.db.recepcion.create({ data: { ...cell, recibido: "1.4", merma: "0.1" } });
       const delivered = { entregado: "1.3", precio: "2.5", iva: "0.04", origen: "mano" } as const;
       await own.db.entrega.create({ data: { ...cell, familiaId: gestora.id, ...delivered } });
+      await own.db.pedido.update({ where: { id: pedido.id }, data: { repartidoEn: NOW } });
       const huella = "0123456789abcdef0123456789abcdef";
       const de = { proveedorId: proveedor.id, nombre: "Acelga", codigo: "A-1" };
       await own.db.imagenDeProducto.create({
@@ -142,7 +143,11 @@ describeOnBothEngines("backups", ({ world, database, inEmptyWorld }) => {
         "IVA, %": 4,
         Stock: 7.5,
       });
-      expect(rows("Pedidos")[0]).toMatchObject({ Estado: "Pendiente", "Total con IVA": 3.9 });
+      expect(rows("Pedidos")[0]).toMatchObject({
+        Estado: "Pendiente",
+        "Total con IVA": 3.9,
+        "A pagar con IVA": 3.38,
+      });
       expect(rows("Imágenes de productos")[0]).toMatchObject({
         Proveedor: proveedor.nombre,
         Código: "A-1",

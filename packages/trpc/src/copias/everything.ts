@@ -1,6 +1,6 @@
 import { type Db, Prisma } from "@cosecha/db/database";
 import { formatoFechaHora, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
-import { ESTADOS } from "@cosecha/domain/pedidos";
+import { COMPLETADO, ESTADOS } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { fileName, XLSX } from "../excel/file-name.ts";
 import { type Column, type Kind, type Row, type Sheet, streamXlsx } from "../excel/stream-xlsx.ts";
@@ -8,6 +8,7 @@ import type { AuthedContext } from "../kernel/context.ts";
 import type { ArchivoLeido } from "../kernel/files.ts";
 import { mustBePerson } from "../kernel/guards.ts";
 import { AT_ONCE, readRows } from "../kernel/rows.ts";
+import { aPagarSql, totalSql } from "../pedidos/load.ts";
 import { auditTaking } from "./commands.ts";
 
 /**
@@ -118,11 +119,13 @@ const KINDS: readonly [nombre: string, fields: readonly Field[], tables: string]
       ["Lugar", "texto", 30, "t.lugar"],
       ["Recibido", "fecha", 17, `t."recibidoEn"`],
       ["Repartido", "fecha", 17, `t."repartidoEn"`],
+      ["Total con IVA", "euros", 14, `(SELECT ${totalSql.sql} FROM pedido p WHERE p.id = t.id)`],
       [
-        "Total con IVA",
+        "A pagar con IVA",
         "euros",
         14,
-        `coalesce((SELECT sum(l.total) FROM linea_pedido l WHERE l."pedidoId" = t.id), 0)`,
+        `(SELECT coalesce(${aPagarSql().sql}, CASE WHEN p.estado = ${COMPLETADO} THEN ${totalSql.sql} END)
+          FROM pedido p WHERE p.id = t.id)`,
       ],
     ],
     `pedido t JOIN disponible d ON d.id = t."disponibleId" JOIN proveedor p ON p.id = d."proveedorId"

@@ -28,6 +28,7 @@ import {
   countPlan,
   noticesOfPlan,
   noticesOfPrices,
+  noticesOfWhose,
   type Plan,
   planImport,
 } from "./plan.ts";
@@ -55,8 +56,8 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
   authorize(ctx, "gestionar", visto);
   const { reading, olvidadas } = await readForStoring(ctx, visto, datos);
   const plan = await planImport(reading.productos, []);
-  const pictures = await readPictures(reading);
-  const importacion = await reportOnNew(ctx, proveedorId, reading, pictures);
+  const pictures = await readPictures(ctx, reading);
+  const importacion = await reportOnNew(ctx, visto, reading, pictures);
   await letOthersGo();
   const id = await asActor(ctx, async (tx) => {
     // Reading the file took time, and the supplier may have changed since it was loaded above.
@@ -92,12 +93,12 @@ export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof 
 /** The report on a new listing's file, beside the supplier's latest listing as in the preview. */
 async function reportOnNew(
   ctx: AuthedContext,
-  proveedorId: number,
+  proveedor: { id: number; nombre: string },
   reading: FileReading,
   pictures: PicturesOfFile,
 ): Promise<Importacion> {
   const ofPictures = countPictures(pictures);
-  const compared = await findCompared(ctx.db, proveedorId, null);
+  const compared = await findCompared(ctx.db, proveedor.id, null);
   if (compared === null) {
     return presentImportacion(
       reading,
@@ -109,7 +110,10 @@ async function reportOnNew(
   return presentImportacion(
     reading,
     { ...allNew(reading), ...ofPictures, cambios: countChanges(plan, compared.descripcion) },
-    { deFilas: [...noticesOfPrices(plan, reading.informe.listas), ...pictures.avisos] },
+    {
+      avisos: noticesOfWhose(plan, proveedor.nombre),
+      deFilas: [...noticesOfPrices(plan, reading.informe.listas), ...pictures.avisos],
+    },
   );
 }
 
@@ -185,7 +189,7 @@ async function readWithPictures<Subido extends Parameters<typeof readForStoring>
   subido: Subido,
 ) {
   const read = await readForStoring(ctx, proveedor, subido);
-  return { archivoExcel: subido.archivoExcel, ...read, pictures: await readPictures(read.reading) };
+  return { archivoExcel: subido.archivoExcel, ...read, pictures: await readPictures(ctx, read.reading) };
 }
 
 /**
@@ -195,7 +199,7 @@ async function readWithPictures<Subido extends Parameters<typeof readForStoring>
 async function importInto(
   tx: Tx,
   ctx: AuthedContext,
-  { id, proveedorId }: { id: number; proveedorId: number },
+  { id, proveedorId, proveedor }: Awaited<ReturnType<typeof loadDisponible>>,
   {
     reading,
     pictures,
@@ -221,7 +225,7 @@ async function importInto(
     reading,
     { ...countPlan(plan), ...countPictures(pictures), cambios: countChanges(plan, null) },
     {
-      avisos: noticesOfPlan(plan),
+      avisos: [...noticesOfWhose(plan, proveedor.nombre), ...noticesOfPlan(plan)],
       deFilas: [...noticesOfPrices(plan, reading.informe.listas), ...pictures.avisos],
     },
   );

@@ -14,6 +14,7 @@ export const disponiblesDoc = docOf({
     },
     ahora: { description: "Lo que sería con el archivo" },
     anterior: { description: "Cómo era el producto; null si es nuevo" },
+    anteriores: { description: "Cuántos productos tenía la última lista", example: 40 },
     archivoExcel: {
       description:
         "El archivo del proveedor: en un formulario, el archivo; en JSON, con su contenido en base64",
@@ -92,6 +93,8 @@ export const disponiblesDoc = docOf({
       example: "mismos",
     },
     sospechoso: { description: "Si el precio cambia tanto que parece un error", example: false },
+    siguen: { description: "Cuántos productos de la última lista están en el archivo", example: 3 },
+    suben: { description: "Cuántos productos suben de precio", example: 8 },
     subida: { description: "La fecha de la lista", example: "2026-03-10 09:00:00" },
     texto: { description: "Lo que ha de decir la celda", example: "2,50" },
     variacion: { description: "Cuánto cambia el precio, en %; null si no había", example: 4.2 },

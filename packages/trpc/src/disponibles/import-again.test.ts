@@ -25,7 +25,7 @@ const SEGUNDA = csv(
 );
 
 describeOnBothEngines("importing into a listing", ({ world, database }) => {
-  let proveedor: { id: number };
+  let proveedor: { id: number; nombre: string };
   let caller: Caller;
   let gestora: FamiliaConCuenta;
   let id: number;
@@ -192,6 +192,35 @@ describeOnBothEngines("importing into a listing", ({ world, database }) => {
     expect(generales(importacion?.avisos ?? [])).toContain(
       "Un producto agotado vuelve a ofrecerse sin límite de existencias: «Limón».",
     );
+  });
+
+  it("a file with hardly anything of the last list is asked about, and stored with a notice", async () => {
+    const filas = Array.from({ length: 9 }, (_, n) => `;Verdura ${n};kg;2,00;4;`);
+    const deOtro = Array.from({ length: 9 }, (_, n) => `;Queso ${n};kg;9,00;4;`);
+    const casi = `¿Es de ${proveedor.nombre}? Ninguno de sus 9 productos está en el archivo.`;
+    const proveedorId = proveedor.id;
+    const dicho = async (archivo: ReturnType<typeof csv>, donde: { id?: number }) => {
+      const { preguntas, importacion } = await caller.disponibles.vistaPrevia({
+        ...{ proveedorId, archivoExcel: archivo },
+        ...donde,
+      });
+      return [preguntas, generales(importacion.avisos)];
+    };
+    // Four products were too few to tell; of nine, one is too many.
+    expect(await dicho(csv(...filas), {})).toEqual([[], []]);
+    const lista = await caller.disponibles.crear({ ...datos(csv(...filas)), proveedorId, subida: hours(1) });
+    expect(await dicho(csv(...deOtro.slice(1), ...filas.slice(0, 1)), {})).toEqual([[], []]);
+    const pregunta = { tipo: "deQuienEs", proveedor: proveedor.nombre, anteriores: 9, siguen: 0 };
+    for (const donde of [{}, { id: lista.id }]) {
+      expect(await dicho(csv(...deOtro), donde)).toEqual([[pregunta], [casi]]);
+    }
+    // Nothing keeps another application from storing it.
+    const guardada = { ...datos(csv(...deOtro)), subida: hours(2) };
+    const nueva = await caller.disponibles.crear({ ...guardada, proveedorId });
+    expect(generales(nueva.importacion.avisos)).toEqual([casi]);
+    expect(nueva.importacion.cambios).toMatchObject({ nuevos: 9, desaparecen: 9, suben: 0 });
+    const otraVez = await caller.disponibles.actualizar({ ...guardada, id: lista.id, version: 1 });
+    expect(generales(otraVez.importacion?.avisos ?? [])).toEqual([casi]);
   });
 
   it("undoing the last import restores products with their ids, report, file, and prices of open orders", async () => {

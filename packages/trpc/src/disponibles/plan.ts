@@ -4,9 +4,10 @@ import {
   emparejar,
   esOtraCosa,
   esPrecioSospechoso,
+  pareceDeOtro,
   sinComaCorrida,
 } from "@cosecha/domain/comparacion";
-import type { Importacion, Incidencia, Indicaciones } from "@cosecha/domain/esquemas/importacion";
+import type { Importacion, Incidencia, Indicaciones, Pregunta } from "@cosecha/domain/esquemas/importacion";
 import { textos } from "@cosecha/domain/textos";
 import type { ProductoDeArchivo } from "@cosecha/importador/file-reading";
 import { Decimal } from "decimal.js";
@@ -171,15 +172,38 @@ export const countChanges = (
   frenteA: string | null,
 ): NonNullable<Importacion["cambios"]> => {
   const cambian = previstos.filter(({ campos }) => campos.length > 0);
-  const precios = cambian.filter(({ campos }) => campos.includes("precio")).length;
+  const deOtroPrecio = cambian.filter(({ campos }) => campos.includes("precio"));
   return {
     frenteA,
-    precios,
-    otros: cambian.length - precios,
+    precios: deOtroPrecio.length,
+    suben: deOtroPrecio.filter(({ anterior, producto }) => Number(producto.precio) > Number(anterior?.precio))
+      .length,
+    otros: cambian.length - deOtroPrecio.length,
     nuevos: previstos.filter(({ anterior }) => anterior === null).length,
     desaparecen: desaparecen.length,
   };
 };
+
+/**
+ * What to ask where a file looks like another supplier's (decision 108); null where it does not.
+ * `proveedor` is the name of the supplier whose list it would become.
+ */
+export function askWhoseItIs(
+  { previstos, desaparecen }: Plan,
+  proveedor: string,
+): Extract<Pregunta, { tipo: "deQuienEs" }> | null {
+  const siguen = previstos.filter(({ anterior }) => anterior !== null).length;
+  const anteriores = siguen + desaparecen.length;
+  return pareceDeOtro({ anteriores, siguen, enArchivo: previstos.length })
+    ? { tipo: "deQuienEs", proveedor, anteriores, siguen }
+    : null;
+}
+
+/** The same question as a notice about the file, for whoever stores it without a preview. */
+export function noticesOfWhose(plan: Plan, proveedor: string): string[] {
+  const pregunta = askWhoseItIs(plan, proveedor);
+  return pregunta === null ? [] : [textos.importacion.deQuienEs(pregunta)];
+}
 
 /** The prices that a plan changes, of products that families have in orders that follow them. */
 export const changedPrices = ({ previstos }: Plan): PriceChange[] =>

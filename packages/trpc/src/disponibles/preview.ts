@@ -18,10 +18,12 @@ import { loadProveedor } from "../proveedores/load.ts";
 import { mapInTurns, slices } from "../turns.ts";
 import { allNew, findCompared } from "./compared.ts";
 import {
+  askWhoseItIs,
   countChanges,
   countPlan,
   noticesOfPlan,
   noticesOfPrices,
+  noticesOfWhose,
   type Plan,
   type Previsto,
   planImport,
@@ -54,13 +56,14 @@ export async function previewListing(
   const deFilas = noticesOfPrices(plan, reading.informe.listas);
   // They are looked at when the file is stored; nearly all of them are images.
   const cuentas = { cambios, ...(reading.imagenes && { imagenes: reading.imagenes.filas.length }) };
+  const deQuien = noticesOfWhose(plan, proveedor.nombre);
   const importacion = id
     ? presentImportacion(
         reading,
         { ...countPlan(plan), ...cuentas },
-        { avisos: noticesOfPlan(plan), deFilas },
+        { avisos: [...deQuien, ...noticesOfPlan(plan)], deFilas },
       )
-    : presentImportacion(reading, { ...allNew(reading), ...cuentas }, { deFilas });
+    : presentImportacion(reading, { ...allNew(reading), ...cuentas }, { avisos: deQuien, deFilas });
   return {
     importacion,
     productos: await mapInTurns(plan.previstos, presentPrevisto),
@@ -68,7 +71,11 @@ export async function previewListing(
       Object.assign(presentDatos(producto), { conLineas: Boolean(id) && producto.conLineas }),
     ),
     comparadoCon: comparado,
-    preguntas: [...reading.preguntas, ...(id ? askOf(plan, subido.renombrados) : [])],
+    preguntas: [
+      ...[askWhoseItIs(plan, proveedor.nombre)].filter((pregunta) => pregunta !== null),
+      ...reading.preguntas,
+      ...(id ? askOf(plan, subido.renombrados) : []),
+    ],
     asignacion: reading.asignacion,
     asignadaPor: reading.asignadaPor,
     rechazo: reading.rechazo,

@@ -6,6 +6,7 @@ import type {
 } from "@cosecha/domain/esquemas/entregas";
 import { encaja, SIN_ENTREGAR, SIN_RECIBIR, type Valor } from "@cosecha/domain/operaciones";
 import { precioDeEntrega } from "@cosecha/domain/reparto";
+import type { Guardadas } from "@cosecha/domain/tardias";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
 
@@ -41,12 +42,15 @@ export interface Mesa {
   guardadas: Map<string, Guardada>;
 }
 
-/** Who sent them, and whether it comes too late. */
+/** Who sent them, whether it comes too late, and how much of theirs is still stored. */
 export interface Remitente {
   usuarioId: number | null;
   accesoId: number | null;
   gestiona: boolean;
   tarde: boolean;
+  /** Why what comes too late is not even kept any more; null where it is. */
+  cerrado: string | null;
+  sitio: Guardadas;
 }
 
 /** What became of one operation. `nueva`: it is to be stored. */
@@ -75,14 +79,31 @@ export const celda = (productoId: number, familiaId: number): string => `${produ
  */
 export function applyAll(mesa: Mesa, operaciones: readonly Operacion[], de: Remitente): Cambios {
   const cambios: Cambios = { suertes: [], recepciones: new Set(), entregas: new Map(), precios: new Set() };
+  const sitio = { ...de.sitio };
   for (const operacion of operaciones) {
-    const suerte = judge(mesa, operacion, de);
+    const suerte = fitting(judge(mesa, operacion, de), sitio);
     cambios.suertes.push(suerte);
     if (!suerte.nueva) continue;
     remember(mesa, suerte, de);
     if (suerte.resultado === "aplicada") put(mesa, operacion, cambios);
   }
   return cambios;
+}
+
+/** The same, or refused where no more is stored of its sender; takes its place (decision 99). */
+function fitting(suerte: Suerte, sitio: Guardadas): Suerte {
+  if (!suerte.nueva) return suerte;
+  const sinAplicar = suerte.resultado === "aplicada" ? 0 : 1;
+  const motivo =
+    sitio.operaciones === 0
+      ? textos.entregas.noCabenMas
+      : sitio.sinAplicar < sinAplicar
+        ? textos.entregas.noCabenMasSinDecidir
+        : null;
+  if (motivo !== null) return { ...suerte, resultado: "rechazada", motivo, nueva: false };
+  sitio.operaciones -= 1;
+  sitio.sinAplicar -= sinAplicar;
+  return suerte;
 }
 
 function judge(mesa: Mesa, operacion: Operacion, de: Remitente): Suerte {
@@ -102,7 +123,9 @@ function judge(mesa: Mesa, operacion: Operacion, de: Remitente): Suerte {
   if (refusal !== undefined) return refused(refusal);
   const actual = cellOf(mesa, operacion);
   const despues = fieldsOf(operacion.despues);
-  if (de.tarde && !leavesAsItIs(actual, operacion, de)) return stored("tardia");
+  if (de.tarde && !leavesAsItIs(actual, operacion, de)) {
+    return de.cerrado === null ? stored("tardia") : refused(de.cerrado);
+  }
   if (!isPayable(mesa, operacion)) return refused(textos.campos.demasiadoGrande);
   return stored(encaja(actual, operacion.antes, despues) ? "aplicada" : "conflicto");
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "@cosecha/db/database";
 import type { Acuse, enviarOperaciones, Operacion, pedirPropuesta } from "@cosecha/domain/esquemas/entregas";
-import { fase, seReparte } from "@cosecha/domain/fases";
+import { type Fase, fase, seReparte } from "@cosecha/domain/fases";
 import { formatoHora } from "@cosecha/domain/fechas";
 import { type CampoDeReparto, conflictoLeido, type Valor } from "@cosecha/domain/operaciones";
 import { puedeGestionar, puedeRepartir, tuvoTurno } from "@cosecha/domain/permisos";
 import { type CambioDeReparto, cambiosDePropuesta, enKilos } from "@cosecha/domain/reparto";
+import { cabeCorregir, DIAS_DE_CORRECCION, sitioPara } from "@cosecha/domain/tardias";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { persona, whoActs } from "../kernel/actor.ts";
@@ -39,15 +40,19 @@ async function applyBatch(
   ctx: AuthedContext,
   { pedidoId, dispositivo, operaciones }: z.infer<typeof enviarOperaciones>,
 ): Promise<Acuse[]> {
-  const { pedido, turnos, quien, mesa } = await loadBatch(tx, ctx, { pedidoId, operaciones });
+  const { pedido, turnos, quien, guardado, mesa } = await loadBatch(tx, ctx, { pedidoId, operaciones });
   const tarde = whyLate(ctx, pedido, turnos);
+  const gestiona = puedeGestionar(persona(ctx), pedido.proveedor);
   const cambios = applyAll(mesa, operaciones, {
     ...whoActs(ctx),
-    gestiona: puedeGestionar(persona(ctx), pedido.proveedor),
+    gestiona,
     tarde: tarde !== null,
+    cerrado: tarde === null || cabeCorregir(tarde.desde, ctx.now) ? null : tooLate(gestiona),
+    sitio: sitioPara(guardado, gestiona),
   });
-  await writeChanges(tx, ctx, { mesa, cambios, dispositivo, quien });
-  return explain(tx, ctx, { mesa, suertes: cambios.suertes, tarde });
+  const { disponibleId } = pedido;
+  await writeChanges(tx, ctx, { disponibleId, mesa, cambios, dispositivo, quien });
+  return explain(tx, ctx, { mesa, suertes: cambios.suertes, tarde: tarde?.dicho ?? null });
 }
 
 /**
@@ -62,20 +67,29 @@ export async function applyChanges(
 ): Promise<void> {
   if (cambios.length === 0) return;
   const operaciones = cambios.map((cambio): Operacion => ({ ...cambio, id: randomUUID(), hecha: ctx.now }));
-  const { quien, mesa } = await loadBatch(tx, ctx, { pedidoId, operaciones });
-  const hechos = applyAll(mesa, operaciones, { ...whoActs(ctx), gestiona: true, tarde: false });
+  const { pedido, quien, guardado, mesa } = await loadBatch(tx, ctx, { pedidoId, operaciones });
+  const sitio = sitioPara(guardado, puedeGestionar(persona(ctx), pedido.proveedor));
+  const de = { ...whoActs(ctx), gestiona: true, tarde: false, cerrado: null, sitio };
+  const hechos = applyAll(mesa, operaciones, de);
   const refused = hechos.suertes.find(({ resultado }) => resultado !== "aplicada");
   if (refused !== undefined) {
     throw new DomainError("CONFLICTO", refused.motivo ?? textos.comun.cambiadoPorOtro);
   }
-  await writeChanges(tx, ctx, { mesa, cambios: hechos, dispositivo: SERVIDOR, quien });
+  const { disponibleId } = pedido;
+  await writeChanges(tx, ctx, { disponibleId, mesa, cambios: hechos, dispositivo: SERVIDOR, quien });
 }
 
 /** What the server itself is called among the devices that make operations. */
 const SERVIDOR = "servidor";
 
 /** Says so many changes come too late. */
-type Tarde = (n: number) => string;
+type Dicho = (n: number) => string;
+
+/** Why something comes too late, and since when it does. */
+interface Tarde {
+  dicho: Dicho;
+  desde: Date;
+}
 
 /**
  * Why what somebody sends comes too late; null where it does not. Throws CONFLICTO while the order
@@ -84,27 +98,41 @@ type Tarde = (n: number) => string;
 function whyLate(ctx: AuthedContext, pedido: PedidoDeReparto, turnos: TurnoDePedido[]): Tarde | null {
   const quien = persona(ctx);
   const isOver = !puedeRepartir(quien, pedido.proveedor, turnos, ctx.now);
+  const suyo = turnos.find(({ familiaId }) => familiaId === quien.familiaId);
   if (isOver && !tuvoTurno(quien, turnos)) authorize(ctx, "repartir", pedido.proveedor, turnos, ctx.now);
-  const hora = (cuando: Date | null) => formatoHora(cuando ?? ctx.now, ctx.zona);
-  switch (fase(pedido, ctx.now)) {
-    case "abierto":
-      throw new DomainError("CONFLICTO", textos.entregas.sinAcabar);
-    case "repartido":
-      return (n) => textos.entregas.tardeRepartido(hora(pedido.repartidoEn), n);
-    case "contabilizado":
-      return (n) => textos.entregas.tardeContabilizado(hora(pedido.modificado), n);
-    case "cancelado":
-      return textos.entregas.tardeCancelado;
-    default:
-      return isOver ? textos.entregas.tardeSinTurno : null;
-  }
+  const cual = fase(pedido, ctx.now);
+  if (cual === "abierto") throw new DomainError("CONFLICTO", textos.entregas.sinAcabar);
+  const acabado = whenOver(pedido, cual);
+  if (acabado === null && !isOver) return null;
+  // Whatever ended first: nobody gets more time because something else has ended since.
+  const desde = [acabado, isOver ? suyo?.hasta : null].filter((cuando) => cuando != null);
+  return {
+    dicho: acabado === null ? textos.entregas.tardeSinTurno : saidOf(cual, formatoHora(acabado, ctx.zona)),
+    desde: new Date(Math.min(...desde.map((cuando) => cuando.getTime()))),
+  };
 }
+
+/** Since when what came and was delivered cannot be changed; null while it can. */
+function whenOver(pedido: PedidoDeReparto, cual: Fase): Date | null {
+  if (cual === "repartido") return pedido.repartidoEn;
+  // Whoever completes or cancels an order changes it for the last time.
+  return cual === "contabilizado" || cual === "cancelado" ? pedido.modificado : null;
+}
+
+function saidOf(cual: Fase, hora: string): Dicho {
+  if (cual === "cancelado") return textos.entregas.tardeCancelado;
+  const { tardeRepartido, tardeContabilizado } = textos.entregas;
+  return (n) => (cual === "repartido" ? tardeRepartido : tardeContabilizado)(hora, n);
+}
+
+const tooLate = (gestiona: boolean): string =>
+  (gestiona ? textos.entregas.fueraDePlazoDeQuienGestiona : textos.entregas.fueraDePlazo)(DIAS_DE_CORRECCION);
 
 /** What is said of each operation to whoever sent it. */
 async function explain(
   tx: Tx,
   ctx: AuthedContext,
-  { mesa, suertes, tarde }: { mesa: Mesa; suertes: readonly Suerte[]; tarde: Tarde | null },
+  { mesa, suertes, tarde }: { mesa: Mesa; suertes: readonly Suerte[]; tarde: Dicho | null },
 ): Promise<Acuse[]> {
   const conflictos = suertes.filter(({ resultado }) => resultado === "conflicto");
   const anteriores = new Map<string, Anterior[]>();
@@ -179,7 +207,7 @@ function mustBeSharedOut(ctx: AuthedContext, pedido: PedidoDeReparto): void {
   if (!seReparte(cual)) throw new DomainError("CONFLICTO", WHY_NOT[cual] ?? textos.entregas.sinAcabar);
 }
 
-const WHY_NOT: Partial<Record<ReturnType<typeof fase>, string>> = {
+const WHY_NOT: Partial<Record<Fase, string>> = {
   repartido: textos.entregas.yaRepartido,
   contabilizado: textos.entregas.yaContabilizado,
   cancelado: textos.entregas.yaCancelado,

@@ -93,7 +93,7 @@ describeOnBothEngines("damaged goods", ({ world, database }) => {
       .toBuffer();
     expect(bomb.length).toBeLessThan(4 * 1024 * 1024);
     const grande = { ...aviso, id: randomUUID(), foto: de(bomb) };
-    await expect(suyo.entregas.avisarDano(grande)).rejects.toThrow(textos.entregas.fotoMala);
+    await expect(suyo.entregas.avisarDano(grande)).rejects.toThrow(textos.imagen.pixeles);
     // What is told already, and what nobody may tell, is known without looking at the photo.
     await suyo.entregas.avisarDano({ ...aviso, foto: de(bomb) });
     await expect(suyo.entregas.avisarDano({ ...grande, cantidad: 9 })).rejects.toThrow(
@@ -104,7 +104,7 @@ describeOnBothEngines("damaged goods", ({ world, database }) => {
       data: Array.from({ length: 49 }, () => ({ ...otros, id: randomUUID() })),
     });
     await expect(suyo.entregas.avisarDano({ ...otros, id: randomUUID() })).rejects.toThrow(
-      textos.entregas.muchosDanos(50),
+      textos.entregas.muchosDanos(20),
     );
   });
 
@@ -193,6 +193,7 @@ describeOnBothEngines("damaged goods", ({ world, database }) => {
     expect(vista).toEqual({
       recibidoEn: NOW,
       repartidoEn: NOW,
+      aPagar: 5.2,
       reparto: null,
       lugar: "",
       entregas: [

@@ -3,6 +3,7 @@ import { CANTIDAD } from "@cosecha/domain/decimales";
 import type { DanoAvisado, decidirDano as decidirDanoSchema } from "@cosecha/domain/esquemas/entregas";
 import { type Fase, fase } from "@cosecha/domain/fases";
 import type { CambioDeReparto } from "@cosecha/domain/reparto";
+import { DANOS_MAXIMOS } from "@cosecha/domain/tardias";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
 import type * as z from "zod";
@@ -13,10 +14,11 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { insertArchivo } from "../kernel/files.ts";
 import { lockPedido } from "../kernel/locks.ts";
+import { announce } from "../kernel/notice.ts";
 import type { FromJson } from "../kernel/rows.ts";
 import { readTogether } from "../kernel/rows.ts";
 import { withRetry } from "../kernel/transaction.ts";
-import { readPhoto } from "../proveedores/logo.ts";
+import { readPhoto } from "../pictures/read-picture.ts";
 import { applyChanges } from "./commands.ts";
 import {
   elPedido,
@@ -59,9 +61,6 @@ function mustBeUnsettled(ctx: AuthedContext, pedido: PedidoDeReparto): void {
   if (why !== undefined) throw new DomainError("CONFLICTO", why);
 }
 
-/** How much a family may tell of one order: each with a photo, which everybody's screen lists. */
-const DANOS_MAXIMOS = 50;
-
 /**
  * Whether damage is to be told, and not told already. Throws CONFLICTO where it is more than the
  * family got, where its id is another one's, and where it has told enough.
@@ -99,18 +98,24 @@ export async function avisarDano(
 ): Promise<{ message: string }> {
   const { pedidoId, familiaId, productoId, cantidad, texto } = dano;
   // Looked at before the photo is decoded, which is slow, and again under the lock.
-  const leida = (await isNewDamage(ctx.db, ctx, dano)) && foto != null ? await readPhoto(foto.bytes) : null;
+  const leida =
+    (await isNewDamage(ctx.db, ctx, dano)) && foto != null ? await readPhoto(ctx, foto.bytes) : null;
   await withRetry(ctx, async (tx) => {
-    await lockPedido(tx, ctx, pedidoId);
+    const { disponibleId } = await lockPedido(tx, ctx, pedidoId);
     if (!(await isNewDamage(tx, ctx, dano))) return;
     const fotoId = leida && (await insertArchivo(tx, leida));
     await tx.dano.create({ data: { ...dano, texto, fotoId, creado: ctx.now } });
     await audit(tx, ctx, "avisarDano", "pedido", pedidoId, {
       despues: { familiaId, lineas: [{ productoId, cantidad, nota: texto }] },
     });
+    await announceTo(tx, disponibleId, { pedidoId, familiaId });
   });
   return { message: textos.entregas.danoAvisado };
 }
+
+/** Tells a family's screens of an order, and those of whoever leads it. One statement. */
+const announceTo = (tx: Tx, disponibleId: number, { pedidoId, familiaId }: Omit<Cual, "productoId">) =>
+  announce(tx, { disponibleId, productoIds: [], reparto: { pedidoId, familias: [familiaId] } });
 
 interface Cual {
   pedidoId: number;
@@ -153,7 +158,9 @@ export async function decidirDano(
     if (dano.aceptado !== null) throw new DomainError("CONFLICTO", textos.entregas.danoDecidido);
     const { pedido } = await loadPedido(tx, pedidoId);
     mustBeUnsettled(ctx, pedido);
+    // Its own operations tell the screens.
     if (acepta) await lose(tx, ctx, dano);
+    else await announceTo(tx, pedido.disponibleId, dano);
     await tx.dano.update({ where: { id }, data: { aceptado: acepta, decididoEn: ctx.now } });
     await audit(tx, ctx, "decidirDano", "pedido", pedidoId, {
       despues: {

@@ -210,8 +210,17 @@ describeOnBothEngines("operations that come too late", ({ world, database }) => 
       [...resultados].filter(([, resultado]) => resultado === cual).map(([id]) => id);
     expect(de("aplicada")).toHaveLength(200);
     expect(de("conflicto")).toHaveLength(200);
-    const { entregas, pendientes } = await caller.entregas.pantalla({ pedidoId });
-    expect(pendientes.map(({ id }) => id).toSorted()).toEqual(de("conflicto").toSorted());
+    const { entregas } = await caller.entregas.pantalla({ pedidoId });
+    const pendientes: string[] = [];
+    for (let desde = 0; ; ) {
+      const pagina = await caller.entregas.pendientes({ pedidoId, desde });
+      expect(pagina.porDecidir).toMatchObject({ cuantos: 200, conflictos: 200, hayMas: false });
+      pendientes.push(...pagina.pendientes.map(({ id }) => id));
+      const ultima = pagina.pendientes.at(-1);
+      if (ultima === undefined) break;
+      desde = ultima.n;
+    }
+    expect(pendientes.toSorted()).toEqual(de("conflicto").toSorted());
     const aplicadas = new Map(
       colas.flatMap(({ operaciones }) =>
         operaciones.flatMap(({ id, productoId, familiaId, despues }) =>

@@ -7,7 +7,9 @@ import type {
   ValorEntregado,
   ValorRecibido,
 } from "@cosecha/domain/esquemas/entregas";
+import type { Guardadas } from "@cosecha/domain/tardias";
 import { textos } from "@cosecha/domain/textos";
+import { nameOf } from "../kernel/actor.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { type FromJson, readRows, readTogether } from "../kernel/rows.ts";
 import { celda, type Guardada, type Mesa } from "./apply.ts";
@@ -38,7 +40,20 @@ interface Lote {
   pedido: PedidoDeReparto;
   turnos: TurnoDePedido[];
   quien: string;
+  /** How much is stored of the order already: of this sender, and in all. */
+  guardado: { suyas: Guardadas; deTodos: Guardadas };
   mesa: Mesa;
+}
+
+/** SQL: how much is stored of an order by each who has sent something. */
+const remitentesSql = (pedidoId: number) => Prisma.sql`
+  SELECT r.remitente, r.operaciones, r."sinAplicar" FROM remitente_reparto r WHERE r."pedidoId" = ${pedidoId}`;
+
+type FilaDeRemitente = Guardadas & { remitente: string };
+
+function sumOf(filas: readonly Guardadas[]): Guardadas {
+  const sum = (que: keyof Guardadas) => filas.reduce((total, fila) => total + fila[que], 0);
+  return { operaciones: sum("operaciones"), sinAplicar: sum("sinAplicar") };
 }
 
 /**
@@ -65,6 +80,7 @@ export async function loadBatch(
   const leido = await readTogether<{
     pedidos: FilaDePedido[];
     turnos: FromJson<TurnoDePedido>[];
+    remitentes: FilaDeRemitente[];
     quien: { nombre: string }[];
     guardadas: Guardada[];
     productos: ProductoDeReparto[];
@@ -75,6 +91,7 @@ export async function loadBatch(
   }>(tx, {
     pedidos: pedidoSql(pedidoId),
     turnos: turnosSql(pedidoId),
+    remitentes: remitentesSql(pedidoId),
     quien: quienSql(ctx),
     guardadas: Prisma.sql`SELECT o.id, o."pedidoId", o."productoId", o."familiaId", o.antes, o.despues, o.resultado,
         o.resuelve, o."usuarioId", o."accesoId"
@@ -100,6 +117,10 @@ export async function loadBatch(
     pedido: elPedido(leido.pedidos),
     turnos: leido.turnos.map(presentTurno),
     quien: leido.quien[0]?.nombre ?? textos.historial.ALGUIEN,
+    guardado: {
+      suyas: sumOf(leido.remitentes.filter(({ remitente }) => remitente === nameOf(ctx))),
+      deTodos: sumOf(leido.remitentes),
+    },
     mesa: {
       pedidoId,
       productos: new Map(leido.productos.map((uno) => [uno.id, uno])),

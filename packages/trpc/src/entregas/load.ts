@@ -5,9 +5,12 @@ import type {
   EntregadoVista,
   LineaDeReparto,
   OperacionPendiente,
+  PaginaDePendientes,
   ProductoDeReparto,
   RecibidoVista,
+  Remitente,
 } from "@cosecha/domain/esquemas/entregas";
+import { PENDIENTES_CONTADOS, PENDIENTES_POR_PAGINA } from "@cosecha/domain/esquemas/entregas";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "../kernel/errors.ts";
 import { type FromJson, readTogether } from "../kernel/rows.ts";
@@ -89,15 +92,21 @@ export const presentDano = ({ creado, ...dano }: FromJson<DanoVista>): DanoVista
   creado: new Date(creado),
 });
 
+/** How many of a cell's last operations are looked at for who set what it holds. */
+const HACIA_ATRAS = 20;
+
 /**
- * SQL: `a` is the last operation that set the field `campo` of the cell of `o`, of those where
- * `before` holds for it, `b`. In two parts, as no index finds NULL by a comparison.
+ * SQL: `a` is the last operation that set the field `campo` of the cell of `o`, of the cell's last
+ * ones where `before` holds for it, `b`: somebody may have changed it a thousand times. In two
+ * parts, as no index finds NULL by a comparison.
  */
 export function lastSetSql(before: Prisma.Sql): Prisma.Sql {
   const setBy = (ofFamily: Prisma.Sql) => Prisma.sql`
-    SELECT b.n, b.quien, b.despues -> campo AS puso, b.hecha, b.llegada FROM operacion_reparto b
-    WHERE b."pedidoId" = o."pedidoId" AND b."productoId" = o."productoId" AND ${ofFamily}
-      AND b.resultado = 'aplicada' AND b.despues ? campo AND ${before}`;
+    SELECT c.n, c.quien, c.despues -> campo AS puso, c.hecha, c.llegada FROM (
+      SELECT b.n, b.quien, b.despues, b.resultado, b.hecha, b.llegada FROM operacion_reparto b
+      WHERE b."pedidoId" = o."pedidoId" AND b."productoId" = o."productoId" AND ${ofFamily} AND ${before}
+      ORDER BY b."pedidoId" DESC, b."productoId" DESC, b."familiaId" DESC, b.n DESC LIMIT ${HACIA_ATRAS}
+    ) c WHERE c.resultado = 'aplicada' AND c.despues ? campo`;
   return Prisma.sql`
     CROSS JOIN LATERAL (
       ${setBy(Prisma.sql`b."familiaId" = o."familiaId"`)}
@@ -107,21 +116,70 @@ export function lastSetSql(before: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * SQL: the conflicts, and what came too late, that nobody has decided yet, with who set what stands
- * meanwhile. A decision that was itself in conflict puts its own question in the place of the first
- * one.
+ * SQL: a page of the conflicts, and of what came too late, that nobody has decided yet: the oldest
+ * after number `desde`, with who set what stands meanwhile. A decision that was itself in conflict
+ * puts its own question in the place of the first one.
  */
-export const pendientesSql = (pedidoId: number) => Prisma.sql`
+const pendientesSql = (pedidoId: number, desde: number) => Prisma.sql`
   SELECT o.id, o.n, o."productoId", o."familiaId", o.antes, o.despues, o.resultado, o.resuelve, o.dispositivo,
     o.hecha, o.llegada, o.quien, coalesce((
       SELECT json_agg(json_build_object('campo', campo, 'puso', a.puso, 'quien', a.quien, 'hecha', a.hecha,
         'llegada', a.llegada))
       FROM jsonb_object_keys(o.despues) campo ${lastSetSql(Prisma.sql`true`)}
     ), '[]') AS vigentes
-  FROM operacion_reparto o
-  WHERE o."pedidoId" = ${pedidoId} AND o.resultado <> 'aplicada' AND NOT EXISTS (
-    SELECT FROM operacion_reparto r WHERE r.resuelve = o.id AND r.resultado <> 'tardia')
-  ORDER BY o.n`;
+  FROM (
+    SELECT d."operacionId" FROM por_decidir d WHERE d."pedidoId" = ${pedidoId} AND d.n > ${desde}
+    ORDER BY d."pedidoId", d.n LIMIT ${PENDIENTES_POR_PAGINA}
+  ) d JOIN operacion_reparto o ON o.id = d."operacionId" ORDER BY o.n`;
+
+/** How many senders of undecided operations are named. */
+const REMITENTES = 20;
+
+/** How many conflicts of an order nobody has decided, counted up to a number. */
+export const conflictosSql = (pedidoId: number) => Prisma.sql`
+  SELECT count(*) AS cuantos FROM (SELECT FROM por_decidir d
+    WHERE d."pedidoId" = ${pedidoId} AND d.resultado = 'conflicto' LIMIT ${PENDIENTES_CONTADOS}) x`;
+
+/** What is read of an order's undecided operations. */
+export type Dudas = {
+  pendientes: FromJson<OperacionPendiente>[];
+  conflictos: { cuantos: number }[];
+  remitentes: (Omit<Remitente, "dispositivo"> & {
+    dispositivo: string;
+    dispositivos: number;
+    /** Of all senders together. */
+    enTotal: number;
+  })[];
+};
+
+/** SQL for that: the page after number `desde`, and how many there are. */
+export const dudasSql = (pedidoId: number, desde = 0): { [Name in keyof Dudas]: Prisma.Sql } => ({
+  pendientes: pendientesSql(pedidoId, desde),
+  conflictos: conflictosSql(pedidoId),
+  remitentes: Prisma.sql`
+    SELECT remitente, max(quien) AS quien, min(dispositivo) AS dispositivo,
+      count(DISTINCT dispositivo) AS dispositivos, count(*) AS cuantos, sum(count(*)) OVER () AS "enTotal"
+    FROM (SELECT d.remitente, d.quien, d.dispositivo FROM por_decidir d WHERE d."pedidoId" = ${pedidoId}
+      ORDER BY d."pedidoId", d.n LIMIT ${PENDIENTES_CONTADOS + 1}) x
+    GROUP BY remitente ORDER BY cuantos DESC, remitente LIMIT ${REMITENTES}`,
+});
+
+/** The same as answers show it. */
+export function presentDudas({ pendientes, conflictos, remitentes }: Dudas): PaginaDePendientes {
+  const cuantos = remitentes[0]?.enTotal ?? 0;
+  return {
+    pendientes: pendientes.map(presentPendiente),
+    porDecidir: {
+      cuantos: Math.min(cuantos, PENDIENTES_CONTADOS),
+      hayMas: cuantos > PENDIENTES_CONTADOS,
+      conflictos: conflictos[0]?.cuantos ?? 0,
+      remitentes: remitentes.map(({ dispositivo, dispositivos, enTotal: _, ...suyas }) => ({
+        ...suyas,
+        dispositivo: dispositivos === 1 ? dispositivo : null,
+      })),
+    },
+  };
+}
 
 const when = <T extends { hecha: string; llegada: string }>({ hecha, llegada, ...rest }: T) => ({
   ...rest,
@@ -129,10 +187,7 @@ const when = <T extends { hecha: string; llegada: string }>({ hecha, llegada, ..
   llegada: new Date(llegada),
 });
 
-export const presentPendiente = ({
-  vigentes,
-  ...operacion
-}: FromJson<OperacionPendiente>): OperacionPendiente => ({
+const presentPendiente = ({ vigentes, ...operacion }: FromJson<OperacionPendiente>): OperacionPendiente => ({
   ...when(operacion),
   vigentes: vigentes.map(when),
 });

@@ -285,7 +285,7 @@ describeOnBothEngines("the phases of a delivery", ({ engine, world, database }) 
       soloSeAnade,
     );
     expect(await refusal(() => db.operacionReparto.deleteMany(operaciones))).toBe(soloSeAnade);
-    expect(await refusal(() => db.$executeRaw`TRUNCATE operacion_reparto`)).toBe(soloSeAnade);
+    expect(await refusal(() => db.$executeRaw`TRUNCATE operacion_reparto CASCADE`)).toBe(soloSeAnade);
     expect(await db.operacionReparto.count({ where: { pedidoId } })).toBe(2);
   });
 

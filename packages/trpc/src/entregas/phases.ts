@@ -16,15 +16,15 @@ import { DomainError } from "../kernel/errors.ts";
 import { mustBeActive } from "../kernel/guards.ts";
 import { lockPedido } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
-import { readTogether } from "../kernel/rows.ts";
+import { readRows, readTogether } from "../kernel/rows.ts";
 import { withRetry } from "../kernel/transaction.ts";
 import {
+  conflictosSql,
   elPedido,
   type FilaDePedido,
   loadCeldas,
   type PedidoDeReparto,
   pedidoSql,
-  pendientesSql,
 } from "./load.ts";
 
 /** Runs a transaction for whoever leads an order, under its lock. */
@@ -105,10 +105,10 @@ export async function ponerRepartido(
 /** Throws CONFLICTO where something has not been counted, weighed, found or decided. */
 async function mustBeComplete(tx: Tx, pedidoId: number): Promise<void> {
   const faltas = faltaParaRepartir(await loadCeldas(tx, pedidoId));
-  const { pendientes } = await readTogether<{ pendientes: { resultado: string }[] }>(tx, {
-    pendientes: pendientesSql(pedidoId),
-  });
-  const conflictos = pendientes.filter(({ resultado }) => resultado === "conflicto").length;
+  const [{ cuantos: conflictos } = { cuantos: 0 }] = await readRows<{ cuantos: number }>(
+    tx,
+    conflictosSql(pedidoId),
+  );
   if (conflictos > 0) faltas.push(textos.entregas.conflictosPendientes(conflictos));
   if (faltas.length > 0) throw conflict(faltas.join(" "));
 }

@@ -1,14 +1,16 @@
 import { Prisma } from "@cosecha/db/database";
+import { aPagar } from "@cosecha/domain/a-pagar";
 import type {
   DanoVista,
   EntregaDeFamilia,
   Novedades,
-  OperacionPendiente,
+  PaginaDePendientes,
   PantallaDeReparto,
   ProductoDeReparto,
   TurnoPropio,
   ValorRecibido,
   verNovedades as verNovedadesSchema,
+  verPendientes as verPendientesSchema,
 } from "@cosecha/domain/esquemas/entregas";
 import { CANCELADO, COMPLETADO } from "@cosecha/domain/pedidos";
 import { puedeGestionar } from "@cosecha/domain/permisos";
@@ -23,7 +25,9 @@ import { type FromJson, readRows, readTogether } from "../kernel/rows.ts";
 import {
   type Celdas,
   celdasSql,
+  type Dudas,
   danosSql,
+  dudasSql,
   elPedido,
   entregadoSql,
   type FilaDeEntregado,
@@ -32,10 +36,9 @@ import {
   moment,
   type PedidoDeReparto,
   pedidoSql,
-  pendientesSql,
   presentCabecera,
   presentDano,
-  presentPendiente,
+  presentDudas,
   presentTurno,
   productosSql,
   recibidoSql,
@@ -44,29 +47,29 @@ import {
 } from "./load.ts";
 
 /** What both answers say besides cells. */
-interface Alrededor extends Record<string, unknown[]> {
+type Alrededor = Dudas & {
   pedidos: FilaDePedido[];
   turnos: FromJson<TurnoDePedido>[];
   danos: FromJson<DanoVista>[];
-  pendientes: FromJson<OperacionPendiente>[];
-}
+};
 
 const alrededorSql = (pedidoId: number) => ({
   pedidos: pedidoSql(pedidoId),
   turnos: turnosSql(pedidoId),
   danos: danosSql(pedidoId),
-  pendientes: pendientesSql(pedidoId),
+  ...dudasSql(pedidoId),
 });
 
 /**
  * Throws NO_ENCONTRADO, and SIN_PERMISO where the actor does not share the order out. Returns the
  * order and what both answers say of it.
  */
-function mustShareOut(ctx: AuthedContext, { pedidos, turnos, danos, pendientes }: Alrededor) {
+function mustShareOut(ctx: AuthedContext, { pedidos, turnos, danos, ...dudas }: Alrededor) {
   const pedido = elPedido(pedidos);
   const todos = turnos.map(presentTurno);
   authorize(ctx, "repartir", pedido.proveedor, todos, ctx.now);
-  return { pedido, alrededor: { ...conTurnos(ctx, pedido, todos), ...conDudas(danos, pendientes) } };
+  const suyo = { ...conTurnos(ctx, pedido, todos), danos: danos.map(presentDano) };
+  return { pedido, alrededor: { ...suyo, ...presentDudas(dudas) } };
 }
 
 const conTurnos = (ctx: AuthedContext, pedido: PedidoDeReparto, turnos: TurnoDePedido[]) => ({
@@ -74,11 +77,6 @@ const conTurnos = (ctx: AuthedContext, pedido: PedidoDeReparto, turnos: TurnoDeP
   ahora: ctx.now,
   n: pedido.n,
   turnos: turnos.filter(({ hasta }) => ctx.now < hasta),
-});
-
-const conDudas = (danos: Alrededor["danos"], pendientes: Alrededor["pendientes"]) => ({
-  danos: danos.map(presentDano),
-  pendientes: pendientes.map(presentPendiente),
 });
 
 /**
@@ -155,6 +153,24 @@ export async function verNovedades(
   return { ...alrededor, entera, productos, recepciones, entregas };
 }
 
+/**
+ * What nobody has decided of an order after the operation `desde`, a page: for whoever shares it
+ * out. One statement.
+ */
+export async function verPendientes(
+  ctx: AuthedContext,
+  { pedidoId, desde }: z.infer<typeof verPendientesSchema>,
+): Promise<PaginaDePendientes> {
+  const { pedidos, turnos, ...dudas } = await readTogether<Omit<Alrededor, "danos">>(ctx.db, {
+    pedidos: pedidoSql(pedidoId),
+    turnos: turnosSql(pedidoId),
+    ...dudasSql(pedidoId, desde),
+  });
+  const { proveedor } = elPedido(pedidos);
+  authorize(ctx, "repartir", proveedor, turnos.map(presentTurno), ctx.now);
+  return presentDudas(dudas);
+}
+
 /** The orders whose day of delivery the actor's family has now. One statement. */
 export async function verTurnos(ctx: AuthedContext): Promise<TurnoPropio[]> {
   const { familiaId } = persona(ctx);
@@ -228,7 +244,8 @@ export async function verEntrega(
       ORDER BY pr.posicion, pr.id`,
     danos: danosSql(pedidoId, familiaId),
   });
-  const { proveedor, recibidoEn, repartidoEn, reparto, lugar } = elPedido(pedidos);
+  const pedido = elPedido(pedidos);
+  const { proveedor, recibidoEn, repartidoEn, reparto, lugar } = pedido;
   authorize(ctx, "verLineas", proveedor, familiaId);
   if (familias.length === 0) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
   return {
@@ -236,6 +253,7 @@ export async function verEntrega(
     repartidoEn,
     reparto,
     lugar,
+    aPagar: aPagar(pedido, filas)?.toNumber() ?? null,
     entregas: filas.map(presentFila),
     danos: danos.map(presentDano),
   };

@@ -7,15 +7,19 @@ import {
   conTurnos,
   danoVista,
   decidirDano,
+  descartados,
+  descartarPendientes,
   entregaDeFamilia,
   entregadoVista,
   enviarOperaciones,
   novedades,
   operacionPendiente,
+  paginaDePendientes,
   pantallaDeReparto,
   pedirPropuesta,
   ponerReparto,
   ponerTurno,
+  porDecidir,
   productoDeReparto,
   propuesto,
   recibidoVista,
@@ -23,6 +27,7 @@ import {
   verEntrega,
   verFoto,
   verNovedades,
+  verPendientes,
   verReparto,
 } from "@cosecha/domain/esquemas/entregas";
 import { conMensaje } from "@cosecha/domain/esquemas/piezas";
@@ -35,6 +40,7 @@ import * as commands from "./commands.ts";
 import * as damage from "./damage.ts";
 import * as phases from "./phases.ts";
 import * as queries from "./queries.ts";
+import * as settle from "./settle.ts";
 
 /** What the API's description says of them. */
 export const entregasDoc = docOf({
@@ -44,6 +50,7 @@ export const entregasDoc = docOf({
     Entregado: entregadoVista,
     ProductoDeReparto: productoDeReparto,
     OperacionDeReparto: operacionPendiente,
+    PorDecidir: porDecidir,
     Dano: danoVista,
     Acuse: acuse,
   },
@@ -68,6 +75,11 @@ export const entregasDoc = docOf({
     entregado: {
       description: "Cuánto se llevó la familia, en lo que se cobra; null: todavía nada",
       example: 1.35,
+    },
+    aPagar: {
+      description:
+        "Euros con IVA de lo entregado, que es lo que se paga desde que se da por terminado el reparto; null mientras se paga lo pedido",
+      example: null,
     },
     origen: { description: "De dónde sale: propuesta, mano o bascula", example: "bascula" },
     preparado: { description: "Si está ya en la cesta de la familia", example: true },
@@ -103,7 +115,16 @@ export const entregasDoc = docOf({
     gestiona: { description: "Si quien pregunta gestiona el pedido", example: true },
     turnos: { description: "Las familias a las que se ha encargado el reparto" },
     danos: { description: "Lo que las familias dicen que llegó mal" },
-    pendientes: { description: "Operaciones sobre las que nadie ha decidido: conflictos y tardías" },
+    pendientes: {
+      description:
+        "Operaciones sobre las que nadie ha decidido, conflictos y tardías: las 50 más antiguas, o las que siguen a `desde`",
+    },
+    porDecidir: { description: "Cuánto queda por decidir en total" },
+    cuantos: { description: "Cuántas operaciones son, contadas hasta 2.000", example: 1240 },
+    hayMas: { description: "Si son más de las que se han contado", example: false },
+    conflictos: { description: "Las que impiden dar el reparto por terminado", example: 2 },
+    remitentes: { description: "De quién son, de las contadas" },
+    remitente: { description: "Quien las envió: un usuario o un acceso", example: "usuario:12" },
     vigentes: { description: "Quién puso lo que vale mientras nadie decide, por campo" },
     campo: { description: "El campo", example: "entregado" },
     puso: { description: "Lo que puso", example: 1.35 },
@@ -158,6 +179,28 @@ export const entregasRouter = createRouter({
     .input(verReparto)
     .output(archivoSubido(100 * MB))
     .query(({ ctx, input }) => hojaDeReparto(ctx, input.pedidoId)),
+  pendientes: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/entregas/{pedidoId}/pendientes",
+        summary: "Lo que nadie ha decidido de un reparto, por páginas",
+      },
+    })
+    .input(verPendientes)
+    .output(paginaDePendientes)
+    .query(({ ctx, input }) => queries.verPendientes(ctx, input)),
+  descartarPendientes: authedProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/entregas/{pedidoId}/pendientes",
+        summary: "Deja como está todo lo de alguien que nadie ha decidido",
+      },
+    })
+    .input(descartarPendientes)
+    .output(descartados)
+    .mutation(({ ctx, input }) => settle.descartarPendientes(ctx, input)),
   aplicar: authedProcedure
     .meta({
       rest: {

@@ -1,21 +1,26 @@
-import type { Tx } from "@cosecha/db/database";
+import { Prisma, type Tx } from "@cosecha/db/database";
 import { FECHA_PRIMERA, FECHA_ULTIMA } from "@cosecha/domain/esquemas/piezas";
 import { SIN_ENTREGAR, SIN_RECIBIR } from "@cosecha/domain/operaciones";
-import { whoActs } from "../kernel/actor.ts";
+import { nameOf, whoActs } from "../kernel/actor.ts";
 import type { AuthedContext } from "../kernel/context.ts";
-import { type Cambios, celda, fieldsOf, type Mesa, priceOf, type Suerte } from "./apply.ts";
+import { notify } from "../kernel/notice.ts";
+import { type Cambios, celda, fieldsOf, type Mesa, priceOf } from "./apply.ts";
+
+interface PorEscribir {
+  disponibleId: number;
+  mesa: Mesa;
+  cambios: Cambios;
+  dispositivo: string;
+  quien: string;
+}
 
 /**
- * Writes what applying operations has changed. One statement for each kind of thing, however many
- * there are.
+ * Writes what applying operations has changed, and tells the screens of it. One statement for each
+ * kind of thing, however many there are.
  */
-export async function writeChanges(
-  tx: Tx,
-  ctx: AuthedContext,
-  { mesa, cambios, dispositivo, quien }: { mesa: Mesa; cambios: Cambios; dispositivo: string; quien: string },
-): Promise<void> {
-  const nuevas = cambios.suertes.filter(({ nueva }) => nueva);
-  if (nuevas.length > 0) await insertOperations(tx, ctx, mesa.pedidoId, nuevas, { dispositivo, quien });
+export async function writeChanges(tx: Tx, ctx: AuthedContext, todo: PorEscribir): Promise<void> {
+  const { mesa, cambios } = todo;
+  if (cambios.suertes.some(({ nueva }) => nueva)) await insertOperations(tx, ctx, todo);
   if (cambios.recepciones.size > 0) await putReceived(tx, mesa, [...cambios.recepciones]);
   if (cambios.entregas.size > 0) await putDelivered(tx, mesa, [...cambios.entregas.values()]);
   if (cambios.precios.size > 0) await reprice(tx, mesa, [...cambios.precios]);
@@ -25,15 +30,22 @@ export async function writeChanges(
 const withinReason = (hecha: Date): Date =>
   new Date(Math.min(Math.max(hecha.getTime(), FECHA_PRIMERA.getTime()), FECHA_ULTIMA.getTime()));
 
-/** Their `n` counts in their order. */
-async function insertOperations(
-  tx: Tx,
-  ctx: AuthedContext,
-  pedidoId: number,
-  nuevas: readonly Suerte[],
-  { dispositivo, quien }: { dispositivo: string; quien: string },
-): Promise<void> {
+/**
+ * What the screens are told; null where nothing changed. Prices of the delivery note are those of
+ * every family that gets the product.
+ */
+function noticeOf({ disponibleId, mesa, cambios: { recepciones, entregas, precios } }: PorEscribir) {
+  if (recepciones.size === 0 && entregas.size === 0) return null;
+  const suyas = new Set([...entregas.values()].map(({ familiaId }) => familiaId));
+  const familias = precios.size > 0 ? null : [...suyas];
+  return notify({ disponibleId, productoIds: [], reparto: { pedidoId: mesa.pedidoId, familias } });
+}
+
+/** Their `n` counts in their order. They count among what is stored of their sender. */
+async function insertOperations(tx: Tx, ctx: AuthedContext, todo: PorEscribir): Promise<void> {
   const { usuarioId, accesoId } = whoActs(ctx);
+  const { mesa, cambios, dispositivo, quien } = todo;
+  const nuevas = cambios.suertes.filter(({ nueva }) => nueva);
   const filas = nuevas.map(({ operacion, resultado }, orden) => ({
     orden,
     id: operacion.id,
@@ -46,13 +58,18 @@ async function insertOperations(
     hecha: withinReason(operacion.hecha),
   }));
   await tx.$executeRaw`
-    INSERT INTO operacion_reparto ("id", "pedidoId", "productoId", "familiaId", "antes", "despues", "resultado",
-      "resuelve", "dispositivo", "hecha", "llegada", "usuarioId", "accesoId", "quien")
-    SELECT o.id, ${pedidoId}::int, o."productoId", o."familiaId", o.antes, o.despues, o.resultado, o.resuelve,
+    WITH anotadas AS (INSERT INTO operacion_reparto ("id", "pedidoId", "productoId", "familiaId", "antes", "despues",
+      "resultado", "resuelve", "dispositivo", "hecha", "llegada", "usuarioId", "accesoId", "quien")
+    SELECT o.id, ${mesa.pedidoId}::int, o."productoId", o."familiaId", o.antes, o.despues, o.resultado, o.resuelve,
       ${dispositivo}, o.hecha, ${ctx.now}::timestamptz, ${usuarioId}::int, ${accesoId}::int, ${quien}
     FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) AS o(orden int, id uuid, "productoId" int,
       "familiaId" int, antes jsonb, despues jsonb, resultado resultado_operacion, resuelve uuid, hecha timestamptz)
-    ORDER BY o.orden`;
+    ORDER BY o.orden RETURNING resultado),
+    contadas AS (INSERT INTO remitente_reparto AS r ("pedidoId", remitente, operaciones, "sinAplicar")
+    SELECT ${mesa.pedidoId}::int, ${nameOf(ctx)}, count(*), count(*) FILTER (WHERE resultado <> 'aplicada') FROM anotadas
+    ON CONFLICT ("pedidoId", remitente) DO UPDATE SET operaciones = r.operaciones + excluded.operaciones,
+      "sinAplicar" = r."sinAplicar" + excluded."sinAplicar")
+    SELECT ${noticeOf(todo) ?? Prisma.sql`NULL`}::text`;
 }
 
 async function putReceived(tx: Tx, mesa: Mesa, productoIds: readonly number[]): Promise<void> {

@@ -87,10 +87,10 @@ describeOnBothEngines("plots", ({ world }) => {
       expect(nombre).toBe(suya.nombre);
       expect(meses).toHaveLength(24);
       expect(meses.slice(-4)).toEqual([
-        { mes: "2025-12", pedidos: 0, total: 0, pendiente: 0 },
-        { mes: "2026-01", pedidos: 2, total: 10.4, pendiente: 0 },
-        { mes: "2026-02", pedidos: 0, total: 0, pendiente: 0 },
-        { mes: "2026-03", pedidos: 2, total: 5.2, pendiente: 5.2 },
+        { mes: "2025-12", pedidos: 0, total: 0, pendiente: 0, aPagar: 0, aPagarPendiente: 0 },
+        { mes: "2026-01", pedidos: 2, total: 10.4, pendiente: 0, aPagar: 10.4, aPagarPendiente: 0 },
+        { mes: "2026-02", pedidos: 0, total: 0, pendiente: 0, aPagar: 0, aPagarPendiente: 0 },
+        { mes: "2026-03", pedidos: 2, total: 5.2, pendiente: 5.2, aPagar: 5.2, aPagarPendiente: 5.2 },
       ]);
       expect(meses.slice(0, -3).every(({ pedidos }) => pedidos === 0)).toBe(true);
     });

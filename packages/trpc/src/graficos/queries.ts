@@ -14,7 +14,7 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { searchSql } from "../kernel/paging.ts";
 import { type FromJson, readRows, readTogether } from "../kernel/rows.ts";
-import { loadPedido } from "../pedidos/load.ts";
+import { aPagarSql, loadPedido } from "../pedidos/load.ts";
 
 /**
  * How an order fills, hour by hour, for those who lead it. A line counts in the hour in which it
@@ -64,9 +64,13 @@ export async function gastoDeLaFamilia(ctx: AuthedContext, familiaId: number): P
     familia: Prisma.sql`SELECT nombre FROM familia WHERE id = ${familiaId}`,
     meses: Prisma.sql`
       WITH suyos AS (
-        SELECT date_trunc('month', p.fin AT TIME ZONE ${zona}) AS mes, p.estado, sum(l.total) AS total
-        FROM linea_pedido l JOIN pedido p ON p.id = l."pedidoId"
-        WHERE l."familiaId" = ${familiaId} AND p.estado IN (${PENDIENTE}, ${EN_PROCESO}, ${COMPLETADO})
+        SELECT date_trunc('month', p.fin AT TIME ZONE ${zona}) AS mes, p.estado, sum(l.total) AS total,
+          coalesce(${aPagarSql(Prisma.sql`${familiaId}`)}, sum(l.total)) AS "aPagar"
+        FROM (
+          SELECT "pedidoId", total FROM linea_pedido WHERE "familiaId" = ${familiaId}
+          UNION ALL SELECT "pedidoId", 0 FROM entrega WHERE "familiaId" = ${familiaId} AND entregado > 0
+        ) l JOIN pedido p ON p.id = l."pedidoId"
+        WHERE p.estado IN (${PENDIENTE}, ${EN_PROCESO}, ${COMPLETADO})
         GROUP BY p.id
       ), limites AS (
         SELECT min(mes) AS primero,
@@ -75,7 +79,9 @@ export async function gastoDeLaFamilia(ctx: AuthedContext, familiaId: number): P
       )
       SELECT to_char(m.mes, 'YYYY-MM') AS mes, count(s.mes) AS pedidos,
         coalesce(sum(s.total) FILTER (WHERE s.estado = ${COMPLETADO}), 0) AS total,
-        coalesce(sum(s.total) FILTER (WHERE s.estado <> ${COMPLETADO}), 0) AS pendiente
+        coalesce(sum(s.total) FILTER (WHERE s.estado <> ${COMPLETADO}), 0) AS pendiente,
+        coalesce(sum(s."aPagar") FILTER (WHERE s.estado = ${COMPLETADO}), 0) AS "aPagar",
+        coalesce(sum(s."aPagar") FILTER (WHERE s.estado <> ${COMPLETADO}), 0) AS "aPagarPendiente"
       FROM limites
         CROSS JOIN LATERAL generate_series(
           greatest(primero, ultimo - ${MESES - 1} * interval '1 month'), ultimo, interval '1 month') AS m(mes)

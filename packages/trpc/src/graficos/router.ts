@@ -24,6 +24,11 @@ export const graficosDoc = docOf({
     mes: { description: "El mes (aaaa-MM)", example: "2026-03" },
     pedidos: { description: "En cuántos pedidos tiene algo la familia", example: 4 },
     pendiente: { description: "Cuántos euros con IVA hay en pedidos sin completar", example: 18.4 },
+    aPagar: {
+      description: "Cuántos euros con IVA se pagan de los completados: lo entregado donde el reparto terminó",
+      example: 40.15,
+    },
+    aPagarPendiente: { description: "Lo mismo, de los que están sin completar", example: 18.4 },
     listados: { description: "Los 60 últimos disponibles, del más antiguo al más nuevo" },
     subida: { description: "Cuándo se subió", example: "2026-03-10 09:00:00" },
     precios: { description: "El precio con IVA en cada uno de `listados`; null donde no está" },

@@ -9,8 +9,8 @@ import { DomainError } from "../kernel/errors.ts";
 import { lockProveedor } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
 import { asActor } from "../kernel/transaction.ts";
+import { readPicture } from "../pictures/read-picture.ts";
 import { loadProducto } from "../productos/load.ts";
-import { readPicture } from "../proveedores/logo.ts";
 import { huellaDe, isSame, loadIdentities, loadImagenes, pictureOf, writeImagenes } from "./load.ts";
 
 /**
@@ -20,7 +20,7 @@ import { huellaDe, isSame, loadIdentities, loadImagenes, pictureOf, writeImagene
 export async function ponerImagen(ctx: AuthedContext, { productoId, imagen }: ImagenPuesta) {
   // Checked before the image is decoded, which is slow.
   const { proveedorId } = await mayChange(ctx, ctx.db, productoId);
-  const bytes = await readPicture(imagen);
+  const bytes = await readPicture(ctx, imagen);
   const huella = huellaDe(bytes);
   await asActor(ctx, async (tx) => {
     await lockProveedor(tx, proveedorId);

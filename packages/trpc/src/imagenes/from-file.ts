@@ -1,43 +1,54 @@
 import type { Tx } from "@cosecha/db/database";
 import type { Identificable } from "@cosecha/domain/comparacion";
 import type { Incidencia } from "@cosecha/domain/esquemas/importacion";
-import { imagenesDe, PACIENCIA_CON_IMAGENES } from "@cosecha/domain/imagenes";
+import { imagenesDe, PACIENCIA_CON_IMAGENES, PIXELES_DE_ARCHIVO } from "@cosecha/domain/imagenes";
 import { textos } from "@cosecha/domain/textos";
 import type { FileReading } from "@cosecha/importador/file-reading";
-import { readPicture } from "../proveedores/logo.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { readPictureOfFile } from "../pictures/read-picture.ts";
 import { huellaDe, isSame, loadImagenes, writeImagenes } from "./load.ts";
 
 /** The pictures of a supplier's file, made small, and what is to be said of those that were not. */
 export interface PicturesOfFile {
-  imagenes: { hoja: string | null; fila: number; bytes: Buffer }[];
+  imagenes: { hoja: string | null; fila: number; bytes: Uint8Array }[];
   avisos: Incidencia[];
 }
 
 /**
  * Makes the pictures of a supplier's file small, one by one, so that other images wait for no more
- * than one of them. One that is no image is a notice. Gives up after `patience` ms; the pictures
- * that are left are a notice then, as those that the file had too many of. Never throws.
+ * than one of them. One that is no image is a notice. Gives up after `patience` ms or `pixels`; the
+ * pictures that are left are a notice then, as those that the file had too many of. Never throws:
+ * whatever the pictures are, the products are stored.
  */
 export async function readPictures(
+  ctx: AuthedContext,
   { imagenes }: Pick<FileReading, "imagenes">,
-  patience = PACIENCIA_CON_IMAGENES,
+  { patience = PACIENCIA_CON_IMAGENES, pixels = PIXELES_DE_ARCHIVO } = {},
 ): Promise<PicturesOfFile> {
   const read: PicturesOfFile = { imagenes: [], avisos: [] };
   if (imagenes === null) return read;
   let { sobran } = imagenes;
   let begin = 0;
+  let decoded = 0;
   const end = performance.now() + patience;
   for (const { hoja, fila, largo } of imagenes.filas) {
     const bytes = imagenes.bytes.subarray(begin, begin + largo);
     begin += largo;
-    if (performance.now() >= end) {
+    if (performance.now() >= end || decoded >= pixels) {
       sobran++;
       continue;
     }
-    const small = await readPicture(bytes).catch(() => null);
-    if (small === null) {
+    const small = await readPictureOfFile(ctx, bytes).catch((error) => error);
+    if (small instanceof DomainError && small.code === "NO_DISPONIBLE") sobran++;
+    else if (small instanceof Error) {
+      // One that broke a limit counts as the largest there is.
+      if (small instanceof DomainError && small.code === "DEMASIADO_GRANDE") decoded += pixels / 4;
       read.avisos.push({ hoja, fila, columna: null, mensaje: textos.imagen.ilegible(fila) });
-    } else read.imagenes.push({ hoja, fila, bytes: small });
+    } else {
+      decoded += small.pixels;
+      read.imagenes.push({ hoja, fila, bytes: small.bytes });
+    }
   }
   if (sobran > 0) {
     read.avisos.push({ hoja: null, fila: null, columna: null, mensaje: textos.imagen.sobran(sobran) });
@@ -61,7 +72,7 @@ export async function storePictures(
   const known = await loadImagenes(tx, proveedorId);
   const parejas = imagenesDe(productos, known);
   const instead = new Set<number>();
-  const given = new Map<string, Identificable & { bytes: Buffer }>();
+  const given = new Map<string, Identificable & { bytes: Uint8Array }>();
   for (const [n, { hoja, fila, nombre, unidad, codigo }] of productos.entries()) {
     const bytes = bytesOf.get(place(hoja, fila));
     const suya = parejas[n];

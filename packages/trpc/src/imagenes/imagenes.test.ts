@@ -2,7 +2,9 @@ import { xlsxWithPictures } from "@cosecha/importador/testing";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { archivoCsv, codeOf, describeOnBothEngines, hours } from "../../test/world.ts";
-import { asDataUrl } from "../proveedores/logo.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { asDataUrl } from "../pictures/data-url.ts";
 import { readPictures } from "./from-file.ts";
 import { bytesDeImagen } from "./queries.ts";
 
@@ -202,8 +204,35 @@ describeOnBothEngines("pictures of products", ({ world, database }) => {
 it("hundreds of pictures that are slow are given up, and said so", async () => {
   const bytes = Buffer.from(RED.split(",")[1] ?? "", "base64");
   const imagenes = { filas: [{ hoja: null, fila: 2, largo: bytes.length }], bytes, sobran: 2 };
-  expect(await readPictures({ imagenes }, 0)).toEqual({
+  const ctx = { actor: { type: "sistema" } } as AuthedContext;
+  expect(await readPictures(ctx, { imagenes }, { patience: 0 })).toEqual({
     imagenes: [],
     avisos: [expect.objectContaining({ mensaje: expect.stringMatching(/^Hay 3 imágenes más/) })],
   });
+});
+
+const busy = new DomainError("NO_DISPONIBLE", "Come again", undefined, 5);
+
+it("pictures that are hostile are given up, and so are those that there is no time for", async () => {
+  const kinds = ["\xff\xd8\xff", "RIFF....WEBP", "GIF8", "\0\0\0\x1cftypavif", "<svg/>"];
+  const answers = [{ refused: "too large" }, busy, { bytes: new Uint8Array(1), pixels: 70 }];
+  /** Pictures of one file, and what comes of them with 100 pixels at most. */
+  const read = async (images: string[]) => {
+    const filas = images.map((image, n) => ({ hoja: null, fila: n + 2, largo: image.length }));
+    const imagenes = { filas, bytes: Buffer.from(images.join(""), "latin1"), sobran: 0 };
+    let asked = 0;
+    const makePicture = async () => {
+      const answer = answers[asked++ % answers.length];
+      if (answer instanceof Error) throw answer;
+      return answer;
+    };
+    const ctx = { actor: { type: "sistema" }, makePicture } as unknown as AuthedContext;
+    const { imagenes: made, avisos } = await readPictures(ctx, { imagenes }, { pixels: 100 });
+    return [asked, made.map(({ fila }) => fila), avisos.map(({ fila }) => fila)];
+  };
+  // Of AVIF and of a drawing nobody gets to see a byte; one for which there was no time is one of
+  // those that the file had too many of.
+  expect(await read(kinds)).toEqual([3, [4], [2, 5, 6, null]]);
+  // What was too large counts as a quarter of all pixels.
+  expect(await read([...kinds.slice(0, 3), ...kinds.slice(0, 3)])).toEqual([4, [4], [2, 5, null]]);
 });

@@ -1,6 +1,7 @@
 import type { Db } from "@cosecha/db/database";
 import type { FileAnswer, FileRequest } from "@cosecha/importador/file-reading";
 import type { SheetRequest } from "../excel/write-file.ts";
+import type { PictureAnswer, PictureRequest } from "../pictures/picture.ts";
 import type { Actor, KnownActor } from "./actor.ts";
 import type { IdempotencyKey, Peticion } from "./idempotency-key.ts";
 import type { Pieces } from "./paging.ts";
@@ -24,6 +25,11 @@ export interface Context {
   readFile(request: FileRequest): Promise<FileAnswer>;
   /** Writes a workbook. The server does it outside its event loop. May throw DomainError. */
   writeFile(request: SheetRequest): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * Makes an image anew that somebody sent. The server does it in a process apart, in which askers
+   * take turns. May throw DomainError.
+   */
+  makePicture(request: PictureRequest, asker: string): Promise<PictureAnswer>;
   live: Live;
   /** Undefined where there is no server, as while an empty database is prepared. */
   backups?: Backups;

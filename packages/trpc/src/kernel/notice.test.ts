@@ -9,6 +9,9 @@ describe("notices", () => {
     const payload = payloadOf(many);
     expect(Buffer.byteLength(payload)).toBeLessThan(8_000);
     expect(readPayload(payload)).toEqual({ disponibleId: 1, productoIds: null });
+    const { productoIds: familias } = many;
+    const ofMany = { disponibleId: 1, productoIds: [], reparto: { pedidoId: 3, familias } };
+    expect(readPayload(payloadOf(ofMany))).toEqual({ ...ofMany, reparto: { pedidoId: 3, familias: null } });
   });
 
   it.each(["", "null", "{}", "[1]", '{"disponibleId":"1","productoIds":[]}', "drop table"])(

@@ -22,18 +22,33 @@ const notice = z.object({
   limitados: ids.optional(),
   /** The order whose own data changed: its state or its dates. */
   pedidoId: z.number().int().optional(),
+  /** The order of which something came or was delivered, and whose delivery is another now. */
+  reparto: z
+    .object({
+      pedidoId: z.number().int(),
+      /** null: any family's, or those of too many to list. */
+      familias: ids.nullable(),
+    })
+    .optional(),
 });
 export type Notice = z.infer<typeof notice>;
 
 /** PostgreSQL's NOTIFY takes fewer than 8,000 bytes. */
 const MAX_BYTES = 7_000;
 
-/** The text of a notice. Where the products make it too long, it says that any may have changed. */
+/**
+ * The text of a notice. Where the products, or the families, make it too long, it says that any may
+ * have changed.
+ */
 export function payloadOf(said: Notice): string {
   const payload = JSON.stringify(said);
-  return payload.length <= MAX_BYTES
-    ? payload
-    : JSON.stringify({ ...said, productoIds: null, limitados: undefined });
+  if (payload.length <= MAX_BYTES) return payload;
+  const { reparto } = said;
+  return JSON.stringify(
+    reparto === undefined
+      ? { ...said, productoIds: null, limitados: undefined }
+      : { ...said, reparto: { ...reparto, familias: null } },
+  );
 }
 
 /**

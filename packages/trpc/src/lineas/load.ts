@@ -11,6 +11,7 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { notify } from "../kernel/notice.ts";
 import { readIds, readPieces, readRows, tableOfIds } from "../kernel/rows.ts";
+import { sePagaLoEntregadoSql } from "../pedidos/load.ts";
 import { letOthersGo, mapInTurns } from "../turns.ts";
 
 /**
@@ -85,24 +86,32 @@ export async function allFamilyLines(
   return [first, ...(await mapInTurns(pieces, (piece) => JSON.parse(piece) as LineaDeFamilia[]))].flat();
 }
 
-/** SQL for the products ordered in an order, in the supplier's order, each with how many lines. */
+/**
+ * SQL for the products ordered in an order and, once what was delivered is to be paid, delivered,
+ * in the supplier's order, each with how many rows.
+ */
 export const orderedProducts = (pedidoId: number) => Prisma.sql`
-  SELECT l."productoId" AS id, count(*) AS lineas
-  FROM linea_pedido l JOIN producto pr ON pr.id = l."productoId"
-  WHERE l."pedidoId" = ${pedidoId} GROUP BY pr.id, l."productoId" ORDER BY pr.posicion, pr.id`;
+  SELECT c.id, count(*) AS lineas
+  FROM (
+    SELECT "productoId" AS id FROM linea_pedido WHERE "pedidoId" = ${pedidoId}
+    UNION ALL SELECT e."productoId" FROM entrega e JOIN pedido p ON p.id = e."pedidoId"
+    WHERE e."pedidoId" = ${pedidoId} AND ${sePagaLoEntregadoSql}
+  ) c JOIN producto pr ON pr.id = c.id
+  GROUP BY pr.id, c.id ORDER BY pr.posicion, pr.id`;
 
-/** How many lines one statement adds up. */
+/** How many rows one statement adds up. */
 const ADDED = 4000;
 
 /**
  * Each ordered product with the sum of all families' quantities and totals, and the share of each
- * family (D14), for what `orderedProducts` read. Pauses between pieces so that other requests can
- * run.
+ * family (D14), for what `orderedProducts` read; `entregado`: with what was delivered, too. Pauses
+ * between pieces so that other requests can run.
  */
 export async function loadDelivery(
   db: Db,
   pedidoId: number,
   products: readonly { id: number; lineas: number }[],
+  entregado: boolean,
 ): Promise<LineaDeFamilia[]> {
   const pieces: number[][] = [];
   let room = 0;
@@ -117,7 +126,7 @@ export async function loadDelivery(
   const sums: LineaDeFamilia[] = [];
   for (const [n, ids] of pieces.entries()) {
     if (n > 0) await letOthersGo();
-    sums.push(...(await readRows<LineaDeFamilia>(db, deliveryLines(pedidoId, ids))));
+    sums.push(...(await readRows<LineaDeFamilia>(db, deliveryLines(pedidoId, ids, entregado))));
   }
   return sums;
 }
@@ -126,21 +135,41 @@ export async function loadDelivery(
  * SQL for those sums. The lines of one product in an order all have the same name and price: either
  * all lines of an order follow their products, or none do.
  */
-const deliveryLines = (pedidoId: number, productoIds: number[]) => Prisma.sql`
+const deliveryLines = (pedidoId: number, productoIds: number[], entregado: boolean) => {
+  const suyas = Prisma.sql`"pedidoId" = ${pedidoId} AND "productoId" = ANY(${productoIds}::int[])`;
+  const parte = Prisma.sql`'familiaId', f.id, 'nombre', f.nombre, 'cantidad', l.cantidad, 'totalLinea', l.total
+    ${entregado ? Prisma.sql`, 'entregado', l.entregado, 'aPagar', l."aPagar"` : Prisma.empty}`;
+  return Prisma.sql`
   SELECT NULL AS id, 0 AS "familiaId", sum."productoId", ${pedidoId}::int AS "pedidoId", sum.cantidad,
-    sum.nombre AS "nombreProducto", sum.precio AS "precioProducto", sum.iva AS "ivaProducto",
-    sum.total AS "totalLinea", sum.unidad, pr.categoria, pr.codigo, pr.descripcion, '' AS nota, NULL AS disponible, sum.familias
+    coalesce(sum.nombre, pr.nombre) AS "nombreProducto", coalesce(sum.precio, pr.precio) AS "precioProducto",
+    coalesce(sum.iva, pr.iva) AS "ivaProducto", sum.total AS "totalLinea",
+    CASE WHEN sum.nombre IS NULL THEN pr.unidad ELSE sum.unidad END AS unidad, pr.categoria, pr.codigo,
+    pr.descripcion, '' AS nota, NULL AS disponible, sum.familias
+    ${entregado ? Prisma.sql`, sum.entregado, sum."aPagar", pr.cobro` : Prisma.empty}
   FROM (
     SELECT l."productoId", sum(l.cantidad) AS cantidad, min(l.nombre) AS nombre, min(l.precio) AS precio,
       min(l.iva) AS iva, sum(l.total) AS total, min(l.unidad) AS unidad,
-      json_agg(CASE WHEN l.nota = ''
-        THEN json_build_object('familiaId', f.id, 'nombre', f.nombre, 'cantidad', l.cantidad, 'totalLinea', l.total)
-        ELSE json_build_object('familiaId', f.id, 'nombre', f.nombre, 'cantidad', l.cantidad, 'totalLinea', l.total,
-          'nota', l.nota) END ORDER BY f.busqueda) AS familias
-    FROM linea_pedido l JOIN familia f ON f.id = l."familiaId"
-    WHERE l."pedidoId" = ${pedidoId} AND l."productoId" = ANY(${productoIds}::int[])
+      ${entregado ? Prisma.sql`sum(l.entregado) AS entregado, sum(l."aPagar") AS "aPagar",` : Prisma.empty}
+      json_agg(CASE WHEN l.nota = '' THEN json_build_object(${parte})
+        ELSE json_build_object(${parte}, 'nota', l.nota) END ORDER BY f.busqueda) AS familias
+    FROM ${entregado ? withDelivered(suyas) : Prisma.sql`(SELECT * FROM linea_pedido WHERE ${suyas})`} l
+      JOIN familia f ON f.id = l."familiaId"
     GROUP BY l."productoId"
   ) sum JOIN producto pr ON pr.id = sum."productoId" ORDER BY pr.posicion, pr.id`;
+};
+
+/**
+ * SQL: lines with what was delivered of them, and what was delivered that nobody had ordered, as a
+ * line of nothing.
+ */
+const withDelivered = (which: Prisma.Sql) => Prisma.sql`(
+  SELECT coalesce(o."productoId", e."productoId") AS "productoId",
+    coalesce(o."familiaId", e."familiaId") AS "familiaId", coalesce(o.cantidad, 0) AS cantidad,
+    coalesce(o.total, 0) AS total, o.nombre, o.unidad, o.precio, o.iva, coalesce(o.nota, '') AS nota,
+    e.entregado, coalesce(e.total, 0) AS "aPagar"
+  FROM (SELECT * FROM linea_pedido WHERE ${which}) o FULL JOIN (SELECT * FROM entrega WHERE ${which}) e
+    ON e."productoId" = o."productoId" AND e."familiaId" = o."familiaId"
+  WHERE o.cantidad > 0 OR e.entregado > 0)`;
 
 /**
  * What saving needs to know about the products that it names: what is left of them, and the line

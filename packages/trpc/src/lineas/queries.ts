@@ -13,7 +13,7 @@ import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { likeText, loadPage, searchFilter, WHOLE } from "../kernel/paging.ts";
 import { readIds, readRows, readTogether, tableOfIds } from "../kernel/rows.ts";
-import { elPedido, type FilaDePedido, type LoadedPedido, unPedido } from "../pedidos/load.ts";
+import { elPedido, type FilaDePedido, type LoadedPedido, pagarSql, unPedido } from "../pedidos/load.ts";
 import { mapInTurns } from "../turns.ts";
 import { proveedorDe } from "./last-order.ts";
 import {
@@ -115,7 +115,7 @@ type Which = { pedidoId: number; familiaId: number };
 export async function verPantalla(ctx: AuthedContext, which: Which): Promise<PantallaDeLineas> {
   const { familiaId } = persona(ctx);
   const own = familiaId !== null && which.familiaId === familiaId;
-  const { pedido, lineas, avisos, antes, imagenes } = await loadVisible(ctx, which, {
+  const { pedido, lineas, aPagar, avisos, antes, imagenes } = await loadVisible(ctx, which, {
     avisos: own ? priceNews(familiaId, which.pedidoId) : NOTHING,
     antes: before(which, ctx.now),
     imagenes: picturesOf(proveedorDe(which.pedidoId)),
@@ -129,6 +129,7 @@ export async function verPantalla(ctx: AuthedContext, which: Which): Promise<Pan
     ahora: ctx.now,
     hayAnterior,
     lineas,
+    aPagar,
     ...pairUsual(usuales, lineas),
     ...(imagenes.length > 0 && { imagenes: pairImagenes(lineas.map(asProduct), imagenes) }),
     ...(avisosDePrecio && { avisosDePrecio }),
@@ -142,6 +143,7 @@ interface Beside {
   antes: Before[];
   imagenes: Imagen[];
 }
+type Pagar = Pick<PantallaDeLineas, "aPagar">;
 const NEVER: Before = { hayAnterior: false, usuales: [] };
 const NOTHING = Prisma.sql`SELECT WHERE false`;
 const NOTHING_BESIDE = { avisos: NOTHING, antes: NOTHING, imagenes: NOTHING };
@@ -183,20 +185,30 @@ async function loadVisible(
   ctx: AuthedContext,
   { pedidoId, familiaId }: Which,
   beside: Record<keyof Beside, Prisma.Sql> = NOTHING_BESIDE,
-): Promise<Beside & { pedido: LoadedPedido; lineas: LineaDeFamilia[] }> {
+): Promise<Beside & Pagar & { pedido: LoadedPedido; lineas: LineaDeFamilia[] }> {
   if (familiaId === 0) {
-    const { pedidos, productos } = await readTogether<{
+    const { pedidos, pagar, productos } = await readTogether<{
       pedidos: FilaDePedido[];
+      pagar: Pagar[];
       productos: { id: number; lineas: number }[];
-    }>(ctx.db, { pedidos: unPedido(pedidoId), productos: orderedProducts(pedidoId) });
+    }>(ctx.db, {
+      pedidos: unPedido(pedidoId),
+      pagar: pagarSql(pedidoId, null),
+      productos: orderedProducts(pedidoId),
+    });
     const pedido = mustBeVisible(ctx, pedidos, familiaId);
-    const lineas = await loadDelivery(ctx.db, pedidoId, productos);
-    return { pedido, lineas, avisos: [], antes: [], imagenes: [] };
+    const aPagar = pagar[0]?.aPagar ?? null;
+    const lineas = await loadDelivery(ctx.db, pedidoId, productos, aPagar !== null);
+    return { pedido, lineas, aPagar, avisos: [], antes: [], imagenes: [] };
   }
-  const { pedidos, primeras, ...shown } = await readTogether<
-    Beside & { pedidos: FilaDePedido[]; primeras: LineaDeFamilia[] } & Record<string, unknown[]>
+  const { pedidos, pagar, primeras, ...shown } = await readTogether<
+    Beside & { pedidos: FilaDePedido[]; pagar: Pagar[]; primeras: LineaDeFamilia[] } & Record<
+        string,
+        unknown[]
+      >
   >(ctx.db, {
     pedidos: unPedido(pedidoId),
+    pagar: pagarSql(pedidoId, familiaId),
     primeras: firstFamilyLines({ pedidoId, familiaId }),
     ...beside,
   });
@@ -204,7 +216,7 @@ async function loadVisible(
   if (primeras.length === 0) await verFamilia(ctx, familiaId);
   const { disponibleId } = pedido;
   const lineas = await allFamilyLines(ctx.db, primeras, { pedidoId, disponibleId, familiaId });
-  return { pedido, lineas, ...shown };
+  return { pedido, lineas, aPagar: pagar[0]?.aPagar ?? null, ...shown };
 }
 
 function mustBeVisible(ctx: AuthedContext, pedidos: FilaDePedido[], familiaId: number): LoadedPedido {

@@ -57,6 +57,13 @@ export const lineasDoc = docOf({
     },
     ivaProducto: { description: "El IVA de la línea, como fracción", example: 0.04 },
     totalLinea: { description: "precio × cantidad × (1 + IVA), redondeado a céntimos una vez", example: 3.9 },
+    entregado: {
+      description:
+        "En el reparto, una vez terminado: cuánto se llevó de ello, en lo que se cobra (`cobro`); null si nada",
+      example: 1.35,
+    },
+    aPagar: { description: "Lo que se paga por ello, en euros con IVA", example: 3.51 },
+    cobro: { description: "En qué se mide `entregado`: unidad (la del producto) o kg", example: "unidad" },
     producto: { description: "El producto de la línea" },
     pedido: { description: "El pedido de la línea" },
   },

@@ -1,9 +1,16 @@
+import { randomUUID } from "node:crypto";
+import type { Operacion } from "@cosecha/domain/esquemas/entregas";
 import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { crearReparto, entregar, recibir } from "../../test/delivery.ts";
 import { codeOf, describeOnBothEngines } from "../../test/world.ts";
 import type { Actor } from "../kernel/actor.ts";
 import type { Live } from "../kernel/services.ts";
 import { createLive } from "./live.ts";
+
+/** The statements of a batch of operations, and those that tell the screens of it. */
+const DE_UN_LOTE = 4;
+const PARA_AVISAR = 2;
 
 type Usuario = Extract<Actor, { type: "usuario" }>;
 
@@ -220,6 +227,65 @@ describeOnBothEngines("following a lines screen", ({ world, database }) => {
       }),
     ]);
     await reloads(() => manager.pedidos.eliminar({ id: pedido.id }), false);
+  });
+
+  it("tells each family of its own delivery, once for a batch, and all screens of the order's phases", async () => {
+    const { caller, pedidoId, tomate, queso, garcia, ruiz, gestora } = await crearReparto(world);
+    const aplicar = (operaciones: Operacion[]) =>
+      caller.entregas.aplicar({ pedidoId, dispositivo: "t", operaciones });
+    const which = (familia: { id: number }) => ({ pedidoId, familiaId: familia.id });
+    const suya = await follow(garcia.actor, which(garcia));
+    const ajena = await follow(ruiz.actor, which(ruiz));
+    const reparto = await follow(gestora.actor, { pedidoId, familiaId: 0 });
+    const otro = await crearReparto(world);
+    const deOtro = await follow(otro.garcia.actor, { pedidoId: otro.pedidoId, familiaId: otro.garcia.id });
+    const screens = [suya, ajena, reparto, deOtro];
+    const SOLO = { tipo: "recargar", solo: "entregas" };
+    const told = async (change: () => Promise<unknown>, [g, r, d]: readonly (object | null)[]) => {
+      for (const { heard } of screens) heard.length = 0;
+      await change();
+      await heardFrom(reparto.heard);
+      await settled();
+      const once = (message: object | null | undefined) => (message == null ? [] : [message]);
+      expect(screens.map(({ heard }) => heard)).toEqual([once(g), once(r), once(d), []]);
+    };
+
+    // What came says nothing to a family; a hundred weighings of one are told to it alone, once.
+    await told(() => aplicar([recibir(tomate, { recibido: null }, { recibido: 3 })]), [null, null, SOLO]);
+    const weighings = Array.from({ length: 100 }, (_, n) =>
+      entregar(tomate, garcia, n === 0 ? null : n / 100, (n + 1) / 100),
+    );
+    database.takeStatements();
+    await told(() => aplicar(weighings), [SOLO, null, SOLO]);
+    const statements = database.takeStatements().filter((text) => !/BEGIN|COMMIT|set_config/.test(text));
+    expect(statements.map((text) => text.slice(0, 60))).toHaveLength(DE_UN_LOTE + PARA_AVISAR);
+    // A price of the delivery note is everybody's.
+    await told(() => aplicar([recibir(tomate, { precio: null }, { precio: 3 })]), [SOLO, SOLO, SOLO]);
+    // What is only kept as a conflict changes nobody's delivery: only the next change is told.
+    await aplicar([entregar(tomate, garcia, 9, 8)]);
+    await told(
+      () =>
+        aplicar([
+          recibir(queso, { recibido: null }, { recibido: 3 }),
+          entregar(tomate, ruiz, null, 1),
+          entregar(queso, garcia, null, 3),
+        ]),
+      [SOLO, SOLO, SOLO],
+    );
+
+    const all = { tipo: "recargar" };
+    await told(() => caller.entregas.recibido({ pedidoId, hecho: true }), [all, all, all]);
+
+    const { id, familiaId, productoId } = { id: randomUUID(), familiaId: ruiz.id, productoId: tomate.id };
+    const dano = { id, pedidoId, familiaId, productoId, cantidad: 0.25, texto: "Pocho" };
+    await told(() => world.as(ruiz.actor).entregas.avisarDano(dano), [null, SOLO, SOLO]);
+    await told(() => caller.entregas.decidirDano({ pedidoId, id, acepta: true }), [null, SOLO, SOLO]);
+    const otroDano = { ...dano, id: randomUUID() };
+    await told(() => world.as(ruiz.actor).entregas.avisarDano(otroDano), [null, SOLO, SOLO]);
+    await told(
+      () => caller.entregas.decidirDano({ pedidoId, id: otroDano.id, acepta: false }),
+      [null, SOLO, SOLO],
+    );
   });
 
   it("sends a reconnecting screen what it missed, or tells it to reload after a long absence", async () => {

@@ -2,7 +2,8 @@ import { openDatabase } from "@cosecha/db/database";
 import { createTestPostgres } from "@cosecha/db/testing";
 import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createWorld } from "../../test/world.ts";
+import { entregar } from "../../test/delivery.ts";
+import { createWorld, hours } from "../../test/world.ts";
 import { createLive } from "./live.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL;
@@ -23,7 +24,7 @@ describe("two servers of one database", () => {
   it("send each other's changes to their screens, which follow anew when the database disconnects", async () => {
     const world = createWorld(here);
     const live = createLive(here);
-    const { pedido, productos } = await world.crearPedidoAbierto({ productos: 1, stock: "10" });
+    const { pedido, productos, gestora } = await world.crearPedidoAbierto({ productos: 1, stock: "10" });
     const [one, two] = [await world.crearFamilia(), await world.crearFamilia()];
     const { actor } = one;
     await world.db.sesion.create({
@@ -50,6 +51,19 @@ describe("two servers of one database", () => {
     const first = await follow();
     await saveThere(3);
     await expect.poll(() => first.heard, { timeout: 2_000 }).toMatchObject([{ lineas: [{ disponible: 7 }] }]);
+
+    // What is weighed on a device that talks to the other server.
+    first.heard.length = 0;
+    await world.db.pedido.update({ where: { id: pedido.id }, data: { fin: hours(-1) } });
+    const [producto = { id: 0 }] = productos;
+    const operaciones = [entregar(producto, two, null, 3), entregar(producto, one, null, 1)];
+    await createWorld(there)
+      .as(gestora.actor)
+      .entregas.aplicar({ pedidoId: pedido.id, dispositivo: "t", operaciones });
+    await expect
+      .poll(() => first.heard, { timeout: 2_000 })
+      .toEqual([{ tipo: "recargar", solo: "entregas" }]);
+    await world.db.pedido.update({ where: { id: pedido.id }, data: { fin: hours(24) } });
 
     await there.db.$executeRaw`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity

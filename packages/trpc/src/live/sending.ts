@@ -68,10 +68,10 @@ async function tell(
     const pantallas = lines.map(({ viewer }) => viewer.of);
     const productos =
       productoIds.length === 0 ? [] : await loadChanged(db, { disponibleId, productoIds, pantallas });
-    for (const { viewer, reload, products } of told) {
+    for (const { viewer, reload, delivery, products } of told) {
       if (!allowed.has(viewer)) continue;
-      if (reload) {
-        viewer.tell({ tipo: "recargar" });
+      if (reload || delivery) {
+        viewer.tell({ tipo: "recargar", ...(!reload && { solo: "entregas" }) });
         continue;
       }
       const lineas = productos

@@ -13,6 +13,8 @@ export class Viewer implements AsyncIterableIterator<CambioDePantalla> {
   /** The changed products. True where more changed than the stock that is left. */
   private products = new Map<number, boolean>();
   private reload = false;
+  /** Whether what was delivered changed. */
+  private delivery = false;
   private message: CambioDePantalla | undefined;
   private ended = false;
   private error: Error | undefined;
@@ -26,10 +28,14 @@ export class Viewer implements AsyncIterableIterator<CambioDePantalla> {
   ) {}
 
   /** Notes what a notice means for this screen, to be sent later. */
-  note({ disponibleId, productoIds, familiaId, limitados, pedidoId }: Notice): void {
+  note({ disponibleId, productoIds, familiaId, limitados, pedidoId, reparto }: Notice): void {
     if (disponibleId !== null && disponibleId !== this.of.disponibleId) return;
     const touched = productoIds === null || productoIds.length > 0;
     const isDelivery = this.of.familiaId === 0;
+    if (reparto?.pedidoId === this.of.pedidoId) {
+      const { familias } = reparto;
+      if (isDelivery || familias === null || familias.includes(this.of.familiaId)) this.delivery = true;
+    }
     if (productoIds === null || pedidoId === this.of.pedidoId || (isDelivery && touched)) this.noteAll();
     if (this.reload) return;
     const itself = familiaId === undefined || familiaId === this.of.familiaId;
@@ -46,13 +52,17 @@ export class Viewer implements AsyncIterableIterator<CambioDePantalla> {
 
   /** Whether there are changes to send and no message is waiting. */
   get isWaiting(): boolean {
-    return this.message === undefined && !this.ended && (this.reload || this.products.size > 0);
+    const hasChanges = this.reload || this.delivery || this.products.size > 0;
+    return this.message === undefined && !this.ended && hasChanges;
   }
 
   /** Takes the changes that are to be sent now, and forgets them here. */
-  takePending(): { reload: boolean; products: ReadonlyMap<number, boolean> } {
-    const pending = { reload: this.reload, products: this.products };
+  takePending(): { reload: boolean; delivery: boolean; products: ReadonlyMap<number, boolean> } {
+    const { products, delivery } = this;
+    // One message waits at most, so both together are all of it.
+    const pending = { reload: this.reload || (delivery && products.size > 0), delivery, products };
     this.reload = false;
+    this.delivery = false;
     this.products = new Map();
     return pending;
   }

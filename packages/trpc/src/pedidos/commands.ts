@@ -2,7 +2,7 @@ import type { Tx } from "@cosecha/db/database";
 import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { PedidoDatos } from "@cosecha/domain/esquemas/pedidos";
 import { fase } from "@cosecha/domain/fases";
-import { CANCELADO, CONGELADOS, faltaFactura } from "@cosecha/domain/pedidos";
+import { CANCELADO, CONGELADOS, faltaFactura, motivoNoEditable } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { loadDisponible } from "../disponibles/load.ts";
 import { audit } from "../kernel/audit.ts";
@@ -90,6 +90,27 @@ export async function actualizarPedido(
     await announce(tx, { disponibleId: antes.disponibleId, productoIds, pedidoId: id });
   });
   return { message: textos.pedido.actualizado, ...(await verPedido(ctx, id)) };
+}
+
+/**
+ * Closes an order in which families can still order: its end is now, by the server's clock. Nothing
+ * changes where it has ended already. Throws CONFLICTO where it has not begun, is completed or
+ * cancelled.
+ */
+export async function cerrarPedido(ctx: AuthedContext, id: number) {
+  const fin = ctx.now;
+  await withRetry(ctx, async (tx) => {
+    await lockPedido(tx, ctx, id);
+    const antes = await loadPedido(tx, id);
+    authorize(ctx, "gestionar", antes.disponible.proveedor);
+    const motivo = motivoNoEditable(antes, fin);
+    if (motivo === textos.lineas.caducado) return;
+    if (motivo !== null) throw new DomainError("CONFLICTO", motivo);
+    await tx.pedido.update({ where: { id }, data: { fin, version: { increment: 1 } }, select: { id: true } });
+    await audit(tx, ctx, "actualizar", "pedido", id, { antes: { fin: antes.fin }, despues: { fin } });
+    await announce(tx, { disponibleId: antes.disponibleId, productoIds: [], pedidoId: id });
+  });
+  return { message: textos.pedido.cerrado, ...(await verPedido(ctx, id)) };
 }
 
 /**

@@ -1,13 +1,14 @@
 import { type Db, type DirectTx, Prisma, type Tx } from "@cosecha/db/database";
 import type { PedidoVista } from "@cosecha/domain/esquemas/pedidos";
+import { CANCELADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "../kernel/errors.ts";
 import { presentFile } from "../kernel/files.ts";
 import { type FromJson, readRows } from "../kernel/rows.ts";
 import { cortoSql, presentCorto } from "../proveedores/load.ts";
 
-/** An order as answers show it, but for its total, which takes long to add up. */
-export type LoadedPedido = Omit<PedidoVista, "total">;
+/** An order as answers show it, but for its totals, which take long to add up. */
+export type LoadedPedido = Omit<PedidoVista, "total" | "aPagar">;
 
 /** An order's row, as `columnas` reads it. */
 export type FilaDePedido = FromJson<Omit<LoadedPedido, "factura">> & {
@@ -29,15 +30,33 @@ export const conSuProveedor = Prisma.sql`JOIN disponible d ON d.id = p."disponib
 export const unPedido = (id: number) =>
   Prisma.sql`SELECT ${columnas} FROM pedido p ${conSuProveedor} WHERE p.id = ${id}`;
 
+/** SQL: `sePagaLoEntregado` of packages/domain, of an order `p`. */
+export const sePagaLoEntregadoSql = Prisma.raw(`(p."repartidoEn" IS NOT NULL AND p.estado <> ${CANCELADO})`);
+
+/**
+ * SQL: `aPagar` of packages/domain, of an order `p` and all families or the one that is given: the
+ * sum of what was delivered, which the database keeps; NULL while what was ordered is to be paid.
+ */
+export const aPagarSql = (familia?: Prisma.Sql) => Prisma.sql`
+  CASE WHEN ${sePagaLoEntregadoSql} THEN
+    coalesce((SELECT sum(e.total) FROM entrega e
+      WHERE e."pedidoId" = p.id ${familia ? Prisma.sql`AND e."familiaId" = ${familia}` : Prisma.empty}), 0) END`;
+
 /** SQL: the total in EUR of an order `p`, which is the sum of its lines' totals (D7). */
 export const totalSql = Prisma.sql`
   coalesce((SELECT sum(l.total) FROM linea_pedido l WHERE l."pedidoId" = p.id), 0)`;
+
+/** SQL: a row with what all families of an order, or the one that is given, are to pay. */
+export const pagarSql = (id: number, familiaId: number | null) => Prisma.sql`
+  SELECT ${aPagarSql(familiaId === null ? undefined : Prisma.sql`${familiaId}`)} AS "aPagar"
+  FROM pedido p WHERE p.id = ${id}`;
 
 /** SQL: what a family has in an order `p`: `deLaFamilia` of the answers. Null without a family. */
 export const deLaFamiliaSql = (familiaId: number | null) =>
   familiaId === null
     ? Prisma.sql`NULL`
-    : Prisma.sql`(SELECT json_build_object('productos', count(*), 'total', coalesce(sum(l.total), 0))
+    : Prisma.sql`(SELECT json_build_object('productos', count(*), 'total', coalesce(sum(l.total), 0),
+          'aPagar', ${aPagarSql(Prisma.sql`${familiaId}`)})
         FROM linea_pedido l WHERE l."pedidoId" = p.id AND l."familiaId" = ${familiaId})`;
 
 /** SQL: how many families have lines in an order `p`. */

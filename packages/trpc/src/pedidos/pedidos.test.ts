@@ -1,3 +1,4 @@
+import { textos } from "@cosecha/domain/textos";
 import { expect, it } from "vitest";
 import { codeOf, describeOnBothEngines, hours, NOW, type World } from "../../test/world.ts";
 
@@ -154,6 +155,33 @@ describeOnBothEngines("orders", ({ world, database }) => {
     expect(auditado?.despues).toMatchObject([{ productoId: producto.id, precio: "4" }]);
   });
 
+  it("closing an open order ends it at the server's time, at once for everybody, and only once", async () => {
+    const { pedido, gestora, productos } = await world.crearPedidoAbierto();
+    const { id } = pedido;
+    const now = hours(1);
+    const familia = await world.crearFamilia();
+    const caller = world.as(gestora.actor, now);
+    const cerrado = await caller.pedidos.cerrar({ id });
+    expect(cerrado).toMatchObject({ id, fin: now, estado: 1, version: 2, message: textos.pedido.cerrado });
+    const [{ id: productoId = 0 } = {}] = productos;
+    const which = { pedidoId: id, familiaId: familia.id };
+    const guardar = world.as(familia.actor, new Date(now.getTime() + 1)).lineas.guardar;
+    await expect(guardar({ ...which, lineas: [{ productoId, cantidad: 1 }] })).rejects.toThrow(
+      "Pedido caducado",
+    );
+    const [hecho] = await world.db.auditoria.findMany({ where: { entidad: "pedido", entidadId: id } });
+    expect(hecho).toMatchObject({ accion: "actualizar", antes: { fin: pedido.fin.toISOString() } });
+    // Pressed again, nothing changes; nor where there is nothing to close.
+    const again = await world.as(gestora.actor, hours(2)).pedidos.cerrar({ id });
+    expect([again.fin, again.version]).toEqual([now, 2]);
+    for (const datos of [{ inicio: hours(2) }, { estado: 3 }, { estado: 4 }]) {
+      const otro = await world.crearPedido({ id: pedido.disponibleId }, datos);
+      expect(await codeOf(caller.pedidos.cerrar({ id: otro.id }))).toBe("CONFLICTO");
+    }
+    expect(await codeOf(world.as(familia.actor, now).pedidos.cerrar({ id }))).toBe("SIN_PERMISO");
+    expect(await codeOf(caller.pedidos.cerrar({ id: 999_999 }))).toBe("NO_ENCONTRADO");
+  });
+
   it("changing an outdated order is refused, and the version counts up", async () => {
     const { gestora, pedido } = await world.crearPedidoAbierto();
     const caller = world.as(gestora.actor);
@@ -288,8 +316,8 @@ describeOnBothEngines("orders", ({ world, database }) => {
         { productoId: otro ?? 0, cantidad: 1.5 },
       ],
     });
-    const mine = { productos: 2, total: 9.1 };
-    const nothing = { productos: 0, total: 0 };
+    const mine = { productos: 2, total: 9.1, aPagar: null };
+    const nothing = { productos: 0, total: 0, aPagar: null };
     const seenBy = async (actor: Parameters<World["as"]>[0]) => {
       const { pedidos } = world.as(actor);
       const [lanzado] = (await pedidos.lanzados({ tamano: "todas" })).filas.filter(

@@ -18,6 +18,7 @@ import { DomainError } from "../kernel/errors.ts";
 import { loadPage, readPage, searchSql, WHOLE } from "../kernel/paging.ts";
 import { type FromJson, readIds, readRows, readTogether, tableOfIds } from "../kernel/rows.ts";
 import {
+  aPagarSql,
   columnas,
   conSuProveedor,
   cuantasFamiliasSql,
@@ -49,8 +50,8 @@ export const listarLanzados = (ctx: AuthedContext, filtro: z.infer<typeof lanzad
   });
 
 /**
- * A page of the completed orders in which a family has lines (D12). Throws SIN_PERMISO for actors
- * of other families who may not see them all.
+ * A page of the completed orders in which a family has lines (D12), or of which it got something
+ * all the same. Throws SIN_PERMISO for actors of other families who may not see them all.
  */
 export async function listarRealizados(ctx: AuthedContext, filtro: z.infer<typeof realizadosFiltro>) {
   const { familiaId } = filtro;
@@ -58,7 +59,8 @@ export async function listarRealizados(ctx: AuthedContext, filtro: z.infer<typeo
   return pageOf(ctx, filtro, {
     // An index knows the family's orders. PostgreSQL would look at all completed ones instead.
     where: Prisma.sql`p.estado = ${COMPLETADO} AND p.id = ANY(ARRAY(
-      SELECT DISTINCT l."pedidoId" FROM linea_pedido l WHERE l."familiaId" = ${familiaId}))`,
+      SELECT l."pedidoId" FROM linea_pedido l WHERE l."familiaId" = ${familiaId}
+      UNION SELECT e."pedidoId" FROM entrega e WHERE e."familiaId" = ${familiaId} AND e.entregado > 0))`,
     familiaId,
   });
 }
@@ -116,7 +118,8 @@ async function pageOf<More extends object = object>(
 ) {
   type Fila = FilaDeLista & More;
   const order = orderSql(filtro, ctx.now);
-  const columns = Prisma.sql`${columnas}, p.reparto, p.lugar, p."recibidoEn", p."repartidoEn", ${totalSql} AS total,
+  const columns = Prisma.sql`${columnas}, p.reparto, p.lugar, p."recibidoEn", p."repartidoEn",
+    ${totalSql} AS total, ${aPagarSql()} AS "aPagar",
     ${deLaFamiliaSql(familiaId)} AS "deLaFamilia"${more}`;
   return loadPage(ctx, filtro, {
     async page(args) {
@@ -139,7 +142,12 @@ async function pageOf<More extends object = object>(
 }
 
 type FilaDeLista = FilaDePedido &
-  FromJson<Pick<PedidoEnLista, "total" | "deLaFamilia" | "reparto" | "lugar" | "recibidoEn" | "repartidoEn">>;
+  FromJson<
+    Pick<
+      PedidoEnLista,
+      "total" | "aPagar" | "deLaFamilia" | "reparto" | "lugar" | "recibidoEn" | "repartidoEn"
+    >
+  >;
 
 const moment = (text: string | null) => (text === null ? null : new Date(text));
 
@@ -150,16 +158,16 @@ const presentEnLista = <Fila extends FilaDeLista>({ reparto, recibidoEn, reparti
   repartidoEn: moment(repartidoEn),
 });
 
-/** Loads one order with its total. One statement. Throws NO_ENCONTRADO. */
+/** Loads one order with its totals. One statement. Throws NO_ENCONTRADO. */
 export async function verPedido({ db }: AuthedContext, id: number): Promise<PedidoVista> {
-  const { pedido, totales } = await readTogether<{ pedido: FilaDePedido[]; totales: { total: number }[] }>(
-    db,
-    {
-      pedido: unPedido(id),
-      totales: Prisma.sql`SELECT ${totalSql} AS total FROM pedido p WHERE p.id = ${id}`,
-    },
-  );
-  return { ...elPedido(pedido), total: totales[0]?.total ?? 0 };
+  const { pedido, totales } = await readTogether<{
+    pedido: FilaDePedido[];
+    totales: Pick<PedidoVista, "total" | "aPagar">[];
+  }>(db, {
+    pedido: unPedido(id),
+    totales: Prisma.sql`SELECT ${totalSql} AS total, ${aPagarSql()} AS "aPagar" FROM pedido p WHERE p.id = ${id}`,
+  });
+  return { ...elPedido(pedido), ...(totales[0] ?? { total: 0, aPagar: null }) };
 }
 
 /**

@@ -41,14 +41,19 @@ export const pedidosDoc = docOf({
     fin: { description: "Hasta cuándo se puede pedir; después de `inicio`", example: "2026-03-19 20:00:00" },
     estado: { description: "1 Pendiente, 2 En proceso, 3 Completado, 4 Cancelado", example: 1 },
     total: {
-      description: "El total del pedido en euros con IVA. Lo calcula el servidor; el que llega no cuenta",
+      description: "Lo pedido, en euros con IVA. Lo calcula el servidor; el que llega no cuenta",
       example: 42.6,
+    },
+    aPagar: {
+      description:
+        "Euros con IVA de lo entregado, que es lo que se paga desde que se da por terminado el reparto; null mientras se paga lo pedido",
+      example: null,
     },
     deLaFamilia: {
       description:
         "Lo que ha pedido la familia de quien pregunta (en Realizados, la de la ruta): cuántos productos y cuántos " +
-        "euros con IVA; 0 si nada. Null para «Sin familia»",
-      example: { productos: 10, total: 42.6 },
+        "euros con IVA; 0 si nada; y lo que paga, si es lo entregado. Null para «Sin familia»",
+      example: { productos: 10, total: 42.6, aPagar: 40.15 },
     },
     reparto: {
       description: "Cuándo recogen las familias lo que pidieron; null si no se sabe",
@@ -181,6 +186,17 @@ export const pedidosRouter = createRouter({
     .input(pedidoCambiado)
     .output(conMensaje.extend(pedidoVista.shape))
     .mutation(({ ctx, input }) => commands.actualizarPedido(ctx, input)),
+  cerrar: authedProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/pedidos/cerrar/{id}",
+        summary: "Cerrar un pedido ahora: las familias ya no pueden cambiar lo que han pedido",
+      },
+    })
+    .input(porId)
+    .output(conMensaje.extend(pedidoVista.shape))
+    .mutation(({ ctx, input }) => commands.cerrarPedido(ctx, input.id)),
   eliminar: authedProcedure
     .meta({
       rest: {

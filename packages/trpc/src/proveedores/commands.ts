@@ -12,15 +12,15 @@ import { mustBeCurrent } from "../kernel/guards.ts";
 import { lockProveedor } from "../kernel/locks.ts";
 import { ANYTHING, announce } from "../kernel/notice.ts";
 import { asActor } from "../kernel/transaction.ts";
-import { loadWithLogo, presentProveedor } from "./load.ts";
-import { type Logo, logoOf, readLogo } from "./logo.ts";
+import { type Logo, readLogo } from "../pictures/read-picture.ts";
+import { loadWithLogo, logoOf, presentProveedor } from "./load.ts";
 
 /** Creates a supplier and says which families manage it. */
 export async function crearProveedor(
   ctx: AuthedContext,
   { logo: dataUrl, familias, ...datos }: ProveedorDatos,
 ) {
-  const logo = dataUrl ? await readLogo(dataUrl) : null;
+  const logo = dataUrl ? await readLogo(ctx, dataUrl) : null;
   const proveedor = await asActor(ctx, async (tx) => {
     await mustBeEligible(tx, familias, []);
     const creado = await tx.proveedor.create({
@@ -52,7 +52,7 @@ export async function actualizarProveedor(
   authorize(ctx, "gestionar", visto);
   // A client that sends back the logo or thumbnail that it got does not change the logo.
   const igual = dataUrl === undefined || [logoOf(visto), visto.miniatura].includes(dataUrl);
-  const logo = dataUrl && !igual ? await readLogo(dataUrl) : null;
+  const logo = dataUrl && !igual ? await readLogo(ctx, dataUrl) : null;
   const proveedor = await asActor(ctx, async (tx) => {
     await lockProveedor(tx, id);
     const antes = await loadWithLogo(tx, id);

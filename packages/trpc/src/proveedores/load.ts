@@ -4,6 +4,7 @@ import type { ProveedorVista } from "@cosecha/domain/esquemas/proveedores";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "../kernel/errors.ts";
 import type { FromJson } from "../kernel/rows.ts";
+import { asDataUrl } from "../pictures/data-url.ts";
 
 /**
  * Loads the families that manage a supplier. Every loaded supplier needs them, because permissions
@@ -45,6 +46,10 @@ export async function loadWithLogo(db: Db | Tx, id: number) {
   if (proveedor === null) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
   return withFamilias(proveedor);
 }
+
+/** A supplier's logo as a data URL. */
+export const logoOf = ({ logo }: { logo: { tipo: string; bytes: Uint8Array } | null }): string | null =>
+  logo && asDataUrl(logo.tipo, logo.bytes);
 
 /** A supplier as answers show it; `logo` is its logo or its thumbnail, as a data URL. */
 export const presentProveedor = (

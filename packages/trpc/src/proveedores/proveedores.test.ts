@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Admin, codeOf, describeOnBothEngines, NOW, type World } from "../../test/world.ts";
-import { asDataUrl } from "./logo.ts";
+import { asDataUrl } from "../pictures/data-url.ts";
 
 const logo = async (background: string) =>
   asDataUrl(

@@ -4,8 +4,7 @@ import type * as z from "zod";
 import type { AuthedContext } from "../kernel/context.ts";
 import { pageArgs, readPage, searchSql } from "../kernel/paging.ts";
 import type { FromJson } from "../kernel/rows.ts";
-import { gestorasSql, loadWithLogo, presentGestoras, presentProveedor } from "./load.ts";
-import { logoOf } from "./logo.ts";
+import { gestorasSql, loadWithLogo, logoOf, presentGestoras, presentProveedor } from "./load.ts";
 
 /** A page of the suppliers, each with its thumbnail. */
 export async function listarProveedores(ctx: AuthedContext, filtro: z.infer<typeof proveedoresFiltro>) {

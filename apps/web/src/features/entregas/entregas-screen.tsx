@@ -24,6 +24,7 @@ import {
   useRefused,
 } from "./device/use-reparto.ts";
 import { PorFamiliaTab } from "./familia/por-familia-tab.tsx";
+import { Fuera } from "./fuera.tsx";
 import { NextStep } from "./next-step.tsx";
 import { PorProductoTab } from "./producto/por-producto-tab.tsx";
 import { Discard, QueueProblems, QueueStatus } from "./queue-status.tsx";
@@ -38,6 +39,14 @@ export default function EntregasScreen({ pedidoId }: { pedidoId: number }) {
 function Opening({ reparto }: { reparto: Reparto }) {
   // Nothing else of the device's state, which each key changes.
   const abierto = useSyncExternalStore(reparto.subscribe, () => reparto.estado().abierto);
+  const estaFuera = useSyncExternalStore(reparto.subscribe, () => reparto.estado().fuera !== null);
+  if (estaFuera) {
+    return (
+      <RepartoProvider value={reparto}>
+        <Fuera />
+      </RepartoProvider>
+    );
+  }
   if (abierto) {
     return (
       <RepartoProvider value={reparto}>
@@ -159,9 +168,9 @@ function Parte({ value, children }: { value: string; children: ReactNode }) {
 
 /** How much there is to decide, and whether there is anything to be seen there at all. */
 function usePorDecidir(): { abiertas: number; hay: boolean } {
-  const { pendientes, danos } = useAlrededor();
+  const { porDecidir, danos } = useAlrededor();
   const rechazadas = useRefused();
-  const abiertas = pendientes.length + rechazadas + danos.filter(({ aceptado }) => aceptado === null).length;
+  const abiertas = porDecidir.cuantos + rechazadas + danos.filter(({ aceptado }) => aceptado === null).length;
   return { abiertas, hay: abiertas + danos.length > 0 };
 }
 

@@ -19,10 +19,10 @@ import type { Recuento } from "./recuento.ts";
 
 /** What is left until all is shared out: what one press does, and the way to the rest. */
 export function PorRepartir({ recuento }: { recuento: Recuento }) {
-  const { pendientes } = useAlrededor();
+  const { porDecidir: dudas } = useAlrededor();
   const { faltas, propuestas, porPesar } = recuento;
   // What came too late does not stand in the way.
-  const porDecidir = pendientes.filter(({ resultado }) => resultado === "conflicto").length;
+  const porDecidir = dudas.conflictos;
   return (
     <>
       <Enteros recuento={recuento} />

@@ -40,12 +40,6 @@ export function QueueStatus() {
 export function QueueProblems() {
   const reparto = useReparto();
   const { porEnviar, problema, guarda } = useEstado(reparto);
-  // Whoever may not see the order any more is told here what became of what they weighed.
-  const tardes = new Set(
-    problema?.tipo === "no"
-      ? reparto.cuaderno.enCola.flatMap(({ estado, motivo }) => (estado === "decidir" && motivo) || [])
-      : [],
-  );
   return (
     <>
       {guarda ? null : <Alert variant="warning">{deReparto.sinGuardar}</Alert>}
@@ -65,11 +59,6 @@ export function QueueProblems() {
             : `Entre otra vez para enviar lo que falta: se queda en este dispositivo (${porEnviar}).`}
         </Alert>
       ) : null}
-      {[...tardes].map((motivo) => (
-        <Alert key={motivo} variant="info">
-          {motivo}
-        </Alert>
-      ))}
       {problema?.tipo === "no" ? (
         <Alert variant="warning" action={<Discard reparto={reparto} />}>
           {problema.mensaje}{" "}

@@ -19,14 +19,18 @@ import type { Cambio, EnCola } from "../device/cells.ts";
 import { useFase } from "../device/editable.ts";
 import { useMesa } from "../device/mesa.ts";
 import { useAlrededor, useChanges, useReparto } from "../device/use-reparto.ts";
+import { campoDe } from "./campo.ts";
 import { Danos } from "./danos.tsx";
+import { DeUnaVez, Paginas, usePendientes } from "./de-una-vez.tsx";
 import { handOn } from "./hand-on.ts";
 
 /** What somebody has to decide: conflicts, what came too late, what is damaged, what is refused. */
 export function PorDecidirTab() {
-  const { pendientes, danos } = useAlrededor();
+  const { danos } = useAlrededor();
   useChanges();
   const { cuaderno } = useReparto();
+  const paginas = usePendientes();
+  const { pendientes } = paginas;
   const enCola = cuaderno.enCola;
   const rechazadas = enCola.filter(({ estado }) => estado === "rechazada");
   if (pendientes.length + danos.length + rechazadas.length === 0) {
@@ -37,6 +41,7 @@ export function PorDecidirTab() {
       {rechazadas.map((una) => (
         <Rechazada key={una.operacion.id} una={una} />
       ))}
+      <DeUnaVez />
       <ul aria-label="Cambios por decidir" className="grid gap-3">
         {enGrupos(pendientes).map((grupo) => (
           <Pendiente
@@ -46,6 +51,7 @@ export function PorDecidirTab() {
           />
         ))}
       </ul>
+      <Paginas {...paginas} />
       <Danos />
     </div>
   );
@@ -68,14 +74,6 @@ function useNames() {
   return ({ productoId, familiaId }: { productoId: number; familiaId: number | null }) =>
     `${producto.get(productoId)?.nombre ?? "Un producto"}${familiaId === null ? ", lo recibido" : `, ${nombre.get(familiaId) ?? ""}`}`;
 }
-
-const QUE_SE_LEE = ["entregado", "recibido", "precio", "sobrante", "merma", "iva", "preparado"] as const;
-
-/** The field by which people know a change: of those that differ, where something does. */
-const campoDe = (despues: Valor, actual?: Valor): CampoDeReparto => {
-  const campos = QUE_SE_LEE.filter((campo) => campo in despues);
-  return campos.find((campo) => actual && actual[campo] !== despues[campo]) ?? campos[0] ?? "motivo";
-};
 
 /** What had become of the order when a change came too late. */
 const TARDE = " y llegó tarde";

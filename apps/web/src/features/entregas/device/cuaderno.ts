@@ -19,6 +19,7 @@ import {
   trasAplicar,
 } from "./cells.ts";
 import { Listeners } from "./listeners.ts";
+import { NADA_POR_DECIDIR, soloLoSuyo } from "./lost.ts";
 
 /** What of an order is not in its cells. */
 export type Alrededor = Omit<PantallaDeReparto, "recepciones" | "entregas">;
@@ -120,11 +121,27 @@ export class Cuaderno {
   /** The server has shown the whole order. */
   load(pantalla: PantallaDeReparto): void {
     const { recepciones, entregas, ...alrededor } = pantalla;
-    this.alrededor = alrededor;
+    // What a former version has kept does not say how much there is to decide.
+    this.alrededor = { ...alrededor, porDecidir: alrededor.porDecidir ?? NADA_POR_DECIDIR };
     this.recibidos = new Map(recepciones.map((una) => [cellKey({ ...una, familiaId: null }), una]));
     this.entregados = new Map(entregas.map((una) => [cellKey(una), una]));
     this.shown.clear();
     this.listeners.tellAll();
+  }
+
+  /** Of the order only what the changes need that are nowhere but here; all of it goes without. */
+  shrink(): PantallaDeReparto | null {
+    const pantalla = this.pantalla();
+    const resto = pantalla && soloLoSuyo(pantalla, this.enCola);
+    if (resto !== null) this.load(resto);
+    else {
+      this.alrededor = null;
+      this.recibidos.clear();
+      this.entregados.clear();
+      this.shown.clear();
+      this.listeners.tellAll();
+    }
+    return resto;
   }
 
   /** The server has shown what changed. */

@@ -2,7 +2,8 @@ import { queries, serverError, trpcClient } from "../../../api/api.ts";
 import { personaOf, session } from "../../../session/session.ts";
 import { textosWeb } from "../../../texts/texts.ts";
 import { CLOSED } from "./left.ts";
-import { browserPlace, memoryPlace } from "./place.ts";
+import { finDe } from "./lost.ts";
+import { browserPlace, type Foto, forgetOrder, memoryPlace, ordersKept } from "./place.ts";
 import { Reparto, type Servidor } from "./reparto.ts";
 import { type Problema, Sender } from "./sender.ts";
 import { deviceName, newId } from "./this-device.ts";
@@ -11,16 +12,16 @@ import { deviceName, newId } from "./this-device.ts";
 const PACIENCIA = 20_000;
 /** What the screen's route has asked for is not asked for again, in ms. */
 const RECIENTE = 5_000;
+/** An order that nobody has opened here for so long, in ms, is not kept: two weeks. */
+const DURA = 14 * 86_400_000;
 
 /** Whose part of which order. */
 interface Quien {
   usuarioId: number;
   pedidoId: number;
   /** Null for who has no family. */
-  familia: string | null;
+  familia: { id: number; nombre: string } | null;
 }
-
-const REFUSED = ["SIN_PERMISO", "NO_ENCONTRADO", "CONFLICTO"];
 
 /** Why something was not done, as far as the queue has to know. */
 function problemaDe(error: unknown): Problema {
@@ -29,7 +30,8 @@ function problemaDe(error: unknown): Problema {
   const { codigo, message: mensaje } = said;
   if (codigo === "NO_AUTENTICADO") return { tipo: "sesion", mensaje };
   if (codigo === "DATOS_INVALIDOS" || codigo === "DEMASIADO_GRANDE") return { tipo: "datos", mensaje };
-  return { tipo: REFUSED.includes(codigo) ? "no" : "espera", mensaje };
+  if (codigo === "SIN_PERMISO" || codigo === "NO_ENCONTRADO") return { tipo: "fuera", mensaje };
+  return { tipo: codigo === "CONFLICTO" ? "no" : "espera", mensaje };
 }
 
 const inTime = () => ({ signal: AbortSignal.timeout(PACIENCIA) });
@@ -44,7 +46,7 @@ const isSignedIn = ({ usuarioId }: Quien) => personaOf(session.get()).id === usu
  */
 export function sendTo(quien: Quien): Servidor["aplicar"] {
   const { pedidoId, familia } = quien;
-  const dispositivo = deviceName(familia);
+  const dispositivo = deviceName(familia?.nombre ?? null);
   return async (operaciones) => {
     if (!isSignedIn(quien)) throw new Error("Somebody else is signed in");
     return trpcClient.entregas.aplicar.mutate({ pedidoId, dispositivo, operaciones }, inTime());
@@ -93,6 +95,30 @@ export async function sendLeft(quien: Quien): Promise<void> {
 }
 
 /**
+ * Deletes what this device keeps of orders that this user may not see any more, but for what is
+ * nowhere else: by the turn's end, which needs no network, or by the server's word (decision 100).
+ * Nor of orders that they have not opened for long.
+ * Throws what kept the server from answering.
+ */
+export async function forgetLost({ usuarioId, familia }: Omit<Quien, "pedidoId">): Promise<void> {
+  for (const pedidoId of await ordersKept(usuarioId)) {
+    const quien = { usuarioId, pedidoId };
+    const hasEnded = ({ pantalla, desde, adelanto = 0 }: Foto) => {
+      const fin = finDe(pantalla, familia?.id ?? null)?.getTime() ?? Number.POSITIVE_INFINITY;
+      return Date.now() + adelanto >= fin || Date.now() - desde > DURA;
+    };
+    if (await forgetOrder(quien, hasEnded)) continue;
+    const { n = 0 } = (await browserPlace(quien).foto())?.pantalla ?? {};
+    try {
+      await trpcClient.entregas.novedades.query({ pedidoId, desde: n }, inTime());
+    } catch (error) {
+      if (problemaDe(error).tipo !== "fuera") throw error;
+      await forgetOrder(quien);
+    }
+  }
+}
+
+/**
  * The delivery of an order in this browser: kept in its database, sent by one tab at a time, in
  * touch with the server while it is seen. Returns what ends it.
  */
@@ -117,6 +143,7 @@ export function openReparto(quien: Quien): { reparto: Reparto; close: () => void
       if (!closed) channel?.postMessage(null);
     },
     mayKeep: () => isSignedIn(quien),
+    familiaId: quien.familia?.id ?? null,
   });
   const wake = () => {
     if (document.visibilityState === "visible") reparto.wake();

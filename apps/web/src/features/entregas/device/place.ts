@@ -1,15 +1,21 @@
 import type { PantallaDeReparto } from "@cosecha/domain/esquemas/entregas";
 import { promisifyRequest } from "idb-keyval";
 import type { EnCola } from "./cells.ts";
+import { soloAqui, soloLoSuyo } from "./lost.ts";
 
 /** An order as the server last showed it, and when (ms, by this device's clock). */
 export interface Foto {
   pantalla: PantallaDeReparto;
   desde: number;
+  /** How far the server's clock was ahead of this device's, in ms. A former version did not say. */
+  adelanto?: number;
+  /** Only what the changes need that are nowhere but here (decision 100). */
+  resto?: true;
 }
 
 interface Escritura {
-  foto?: Foto;
+  /** Null: the order goes. */
+  foto?: Foto | null;
   poner?: readonly EnCola[];
   /** Ids of operations. */
   quitar?: readonly string[];
@@ -95,6 +101,7 @@ export function browserPlace({ usuarioId, pedidoId }: { usuarioId: number; pedid
     write: ({ foto, poner = [], quitar = [] }) =>
       transact("readwrite", async (objects, transaction) => {
         if (foto) objects.put(foto, fotoDe(...quien));
+        else if (foto === null) objects.delete(fotoDe(...quien));
         for (const una of poner) objects.put(una, cambioDe(quien, una.operacion.id));
         for (const id of quitar) objects.delete(cambioDe(quien, id));
         await promisifyRequest(transaction);
@@ -109,22 +116,50 @@ export async function ordersWithChanges(usuarioId: number): Promise<number[]> {
   return [...new Set(found.filter(([, , kind]) => kind === "cambio").map(([, pedidoId]) => pedidoId))];
 }
 
+/** The orders that this device keeps of a user, whole. */
+export async function ordersKept(usuarioId: number): Promise<number[]> {
+  const suyas = IDBKeyRange.bound([usuarioId], [usuarioId, []]);
+  const found = (await reading((objects) => objects.getAllKeys(suyas))) as Key[];
+  return found.filter(([, , kind]) => kind === "foto").map(([, pedidoId]) => pedidoId);
+}
+
 /**
- * Deletes what this device shows of deliveries, whoever saw it, and all that the server has: for
- * the end of a session. Stays: what the server does not have, with the order it belongs to.
+ * Deletes what this device keeps of an order, and all that the server has of its changes, where
+ * `isOver` says so. Stays: what is nowhere but here, with the cells that it is about. Returns
+ * whether it was over.
+ */
+export const forgetOrder = (
+  { usuarioId, pedidoId }: { usuarioId: number; pedidoId: number },
+  isOver: (foto: Foto) => boolean = () => true,
+): Promise<boolean> =>
+  transact("readwrite", async (objects, transaction) => {
+    const foto = await promisifyRequest<Foto | undefined>(objects.get(fotoDe(usuarioId, pedidoId)));
+    if (foto !== undefined && !isOver(foto)) return false;
+    await keepOwn(objects, [usuarioId, pedidoId], foto);
+    await promisifyRequest(transaction);
+    return true;
+  });
+
+async function keepOwn(objects: IDBObjectStore, quien: Quien, foto: Foto | undefined): Promise<void> {
+  const cola = await promisifyRequest<EnCola[]>(objects.getAll(cambiosDe(quien)));
+  for (const una of cola) if (!soloAqui(una)) objects.delete(cambioDe(quien, una.operacion.id));
+  const pantalla = foto && soloLoSuyo(foto.pantalla, cola);
+  if (pantalla) objects.put({ ...foto, pantalla, resto: true } satisfies Foto, fotoDe(...quien));
+  else objects.delete(fotoDe(...quien));
+}
+
+/**
+ * The same for every order, whoever saw it: for the end of a session.
  */
 export const forgetSettled = (): Promise<void> =>
   transact("readwrite", async (objects, transaction) => {
     const keys = (await promisifyRequest(objects.getAllKeys())) as Key[];
-    const stay = new Set<string>();
-    for (const key of keys) {
-      if (key[2] !== "cambio") continue;
-      const { estado } = await promisifyRequest<EnCola>(objects.get(key));
-      if (estado === "aplicada" || estado === "decidir") objects.delete(key);
-      else stay.add(`${key[0]}.${key[1]}`);
-    }
-    for (const key of keys) {
-      if (key[2] === "foto" && !stay.has(`${key[0]}.${key[1]}`)) objects.delete(key);
+    const orders = new Map(
+      keys.map(([usuarioId, pedidoId]) => [`${usuarioId}.${pedidoId}`, [usuarioId, pedidoId]]),
+    );
+    for (const [usuarioId = 0, pedidoId = 0] of orders.values()) {
+      const foto = await promisifyRequest<Foto | undefined>(objects.get(fotoDe(usuarioId, pedidoId)));
+      await keepOwn(objects, [usuarioId, pedidoId], foto);
     }
     await promisifyRequest(transaction);
   });
@@ -137,7 +172,7 @@ export function memoryPlace(): Place {
     cola: async () => enOrden([...cola.values()]),
     foto: async () => foto,
     write: async (escritura) => {
-      foto = escritura.foto ?? foto;
+      if (escritura.foto !== undefined) foto = escritura.foto ?? undefined;
       for (const una of escritura.poner ?? []) cola.set(una.operacion.id, una);
       for (const id of escritura.quitar ?? []) cola.delete(id);
     },

@@ -11,6 +11,7 @@ import * as deReparto from "@cosecha/domain/textos/entregas";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cellKey } from "./cells.ts";
+import { NADA_POR_DECIDIR } from "./lost.ts";
 import { memoryPlace, type Place } from "./place.ts";
 import { type Reloj, Reparto } from "./reparto.ts";
 import type { Problema } from "./sender.ts";
@@ -62,6 +63,12 @@ const PEDIDO = {
   listado: 1,
 };
 
+const PRODUCTOS = [1, 2, 3].map((id) => ({
+  ...{ id, nombre: `Producto ${id}`, unidad: "kg", codigo: null, cobro: "kg" as const },
+  ...{ pesoMedio: null, precio: 1, iva: 0.04 },
+}));
+const FAMILIAS = [1, 7].map((id) => ({ id, nombre: `Familia ${id}` }));
+
 class Refusal extends Error {
   constructor(readonly tipo: Problema["tipo"]) {
     super(tipo);
@@ -74,9 +81,14 @@ class Server {
   readonly entregas = new Map<string, EntregadoVista & { n: number }>();
   /** How often each operation was stored. */
   readonly stored: string[] = [];
+  /** When the turn of those who ask ends, and whether it has been taken back. */
+  hasta: Date | null = null;
+  isTaken = false;
+  ahora = () => new Date(NOW);
 
   aplicar(operaciones: readonly Operacion[], quien: string): Acuse[] {
     if (operaciones.some(({ productoId }) => productoId === 666)) throw new Refusal("datos");
+    if (this.isTaken) return this.tooLate(operaciones, quien);
     return operaciones.map((operacion): Acuse => {
       const { id, productoId, familiaId, antes, despues } = operacion;
       const known = this.log.get(id);
@@ -115,17 +127,34 @@ class Server {
     });
   }
 
+  /** The turn is over: what comes is kept, once, for whoever leads. */
+  private tooLate(operaciones: readonly Operacion[], quien: string): Acuse[] {
+    return operaciones.map(({ id, productoId }): Acuse => {
+      if (productoId === 3) return { id, resultado: "rechazada", motivo: "No." };
+      if (!this.log.has(id)) this.stored.push(id);
+      this.log.set(id, { id, quien, resultado: "tardia" } as OperacionVista);
+      return { id, resultado: "tardia", motivo: "Su turno ha terminado." };
+    });
+  }
+
   private alrededor() {
+    if (this.isTaken) throw new Refusal("fuera");
+    const pendientes = [...this.log.values()]
+      .filter(({ resultado }) => resultado === "conflicto")
+      .map((una) => ({ ...una, vigentes: [] }));
+    const { hasta } = this;
     return {
-      ...{ pedido: PEDIDO, ahora: new Date(NOW), n: this.log.size, turnos: [], danos: [], productos: [] },
-      pendientes: [...this.log.values()]
-        .filter(({ resultado }) => resultado === "conflicto")
-        .map((una) => ({ ...una, vigentes: [] })),
+      ...{ pedido: PEDIDO, ahora: this.ahora(), n: this.log.size, danos: [] },
+      turnos: hasta === null ? [] : [{ familiaId: 7, nombreFamilia: "Ruiz", hasta }],
+      productos: PRODUCTOS,
+      pendientes: pendientes.slice(0, 2),
+      porDecidir: { ...NADA_POR_DECIDIR, cuantos: pendientes.length },
     };
   }
   pantalla(): PantallaDeReparto {
     const entregas = [...this.entregas.values()];
-    return { ...this.alrededor(), gestiona: true, familias: [], lineas: [], recepciones: [], entregas };
+    const gestiona = this.hasta === null;
+    return { ...this.alrededor(), gestiona, familias: FAMILIAS, lineas: [], recepciones: [], entregas };
   }
   novedades(desde: number): Novedades {
     const entregas = [...this.entregas.values()].filter(({ n }) => n > desde);
@@ -176,6 +205,7 @@ class Device {
       newId: () => `${this.name}-${++this.serial}`,
       alone: (work) => work(),
       isVisible: () => true,
+      familiaId: 7,
     });
   }
 
@@ -476,6 +506,123 @@ describe("a device", () => {
     device.type(1, 1);
     expect(told.sort()).toEqual(["1.1", "f1", "p1"]);
   });
+});
+
+describe("a right that is lost", () => {
+  const fotoDe = async (device: Device) => (await device.place.foto())?.pantalla;
+  /** A device on which another family's weights are seen, and kept. */
+  async function withOthers() {
+    const server = new Server();
+    server.hasta = new Date(NOW + 3_600_000);
+    const all = await opened("a", server);
+    all.device.type(1, 1);
+    all.device.type(2, 2);
+    await all.clock.pass(10_000);
+    expect((await fotoDe(all.device))?.entregas).toHaveLength(2);
+    return all;
+  }
+
+  it("takes what it gave from the screen and the device, also when it opens anew", async () => {
+    const { device, server, clock } = await withOthers();
+    server.isTaken = true;
+    await clock.pass(4_000);
+    expect(device.reparto.estado()).toMatchObject({ abierto: false, fuera: expect.any(String) });
+    expect([device.reparto.cuaderno.alrededor, shown(device, 1)]).toEqual([null, null]);
+    expect([await fotoDe(device), await device.place.cola()]).toEqual([undefined, []]);
+    // Nor does a page that closes write it back.
+    await device.reload();
+    expect(await fotoDe(device)).toBeUndefined();
+    device.luck = "request lost";
+    await device.reload();
+    expect(device.reparto.estado().abierto).toBe(false);
+    // Whoever gets the right again sees all of it.
+    device.luck = "well";
+    server.isTaken = false;
+    await clock.pass(70_000);
+    expect(device.reparto.estado()).toMatchObject({ abierto: true, fuera: null });
+    expect(shown(device, 1)).toBe(1);
+  });
+
+  it("leaves the cells of what is not sent, until it is sent, or refused and given up", async () => {
+    const { device, server, clock } = await withOthers();
+    device.luck = "request lost";
+    device.type(2, 5);
+    device.type(3, 9);
+    await clock.pass(2_000);
+    server.isTaken = true;
+    await device.reload();
+    // Nobody has said so yet.
+    expect(device.reparto.estado()).toMatchObject({ abierto: true, porEnviar: 2 });
+    await clock.pass(3_700_000);
+    // The turn has ended by the clock, without a network.
+    expect(device.reparto.estado()).toMatchObject({ abierto: false, porEnviar: 2 });
+    const resto = await fotoDe(device);
+    expect(resto?.entregas.map(({ productoId }) => productoId)).toEqual([2]);
+    expect(resto?.productos.map(({ id }) => id)).toEqual([2, 3]);
+    expect(resto?.familias.map(({ id }) => id)).toEqual([1]);
+    await device.reload();
+    expect(device.reparto.estado()).toMatchObject({
+      abierto: false,
+      porEnviar: 2,
+      fuera: expect.any(String),
+    });
+
+    device.luck = "well";
+    await clock.pass(120_000);
+    expect(server.stored).toHaveLength(3);
+    // What became of it is said as long as the page is open; the server has it.
+    const { cuaderno } = device.reparto;
+    expect(cuaderno.enCola.map(({ estado, motivo }) => [estado, motivo])).toEqual([
+      ["decidir", "Su turno ha terminado."],
+      ["rechazada", "No."],
+    ]);
+    expect((await fotoDe(device))?.productos.map(({ id }) => id)).toEqual([3]);
+    const left = await device.place.cola();
+    expect(left.map(({ estado }) => estado)).toEqual(["rechazada"]);
+    await device.reparto.descartar(left.map(({ operacion }) => operacion.id));
+    expect([await fotoDe(device), await device.place.cola()]).toEqual([undefined, []]);
+  });
+
+  it("ends with the turn by the server's clock, whatever the device's says", async () => {
+    const { device, server, clock } = await withOthers();
+    // The server's clock is 50 minutes ahead of this device's.
+    server.ahora = () => new Date(clock.now() + 3_000_000);
+    await clock.pass(4_000);
+    device.luck = "request lost";
+    await clock.pass(500_000);
+    expect(device.reparto.estado().abierto).toBe(true);
+    await clock.pass(120_000);
+    expect(device.reparto.estado().abierto).toBe(false);
+    expect(await fotoDe(device)).toBeUndefined();
+  });
+
+  it("is not lost by who leads the order, however long nobody answers", async () => {
+    const { device, clock } = await opened();
+    await clock.pass(1_000);
+    device.luck = "request lost";
+    await clock.pass(48 * 3_600_000);
+    expect(device.reparto.estado().abierto).toBe(true);
+  });
+});
+
+it("keeps its own undecided changes while a flood hides whether they are decided", async () => {
+  const { device: a, server, clock } = await opened("a");
+  const { device: b } = await opened("b", server, clock);
+  b.luck = "request lost";
+  for (const n of [1, 2, 3]) {
+    b.type(n, 2);
+    a.type(n, 1);
+  }
+  await clock.pass(500);
+  b.luck = "well";
+  await clock.pass(5_000);
+  expect(b.reparto.cuaderno.enCola.map(({ estado }) => estado)).toEqual(["decidir", "decidir", "decidir"]);
+  const [first = ""] = [...server.log.values()].flatMap(({ id, resultado }) =>
+    resultado === "conflicto" ? id : [],
+  );
+  server.log.set(first, { ...(server.log.get(first) as OperacionVista), resultado: "aplicada" });
+  await clock.pass(5_000);
+  expect(b.reparto.cuaderno.enCola).toHaveLength(2);
 });
 
 it("nothing is lost or doubled, whatever is lost, late, repeated or closed", async () => {

@@ -1,7 +1,9 @@
 import type { Acuse, Novedades, Operacion, PantallaDeReparto } from "@cosecha/domain/esquemas/entregas";
+import * as deReparto from "@cosecha/domain/textos/entregas";
 import type { Cambio, EnCola } from "./cells.ts";
 import { Cuaderno } from "./cuaderno.ts";
-import { memoryPlace, type Place } from "./place.ts";
+import { finDe, soloAqui } from "./lost.ts";
+import { type Foto, memoryPlace, type Place } from "./place.ts";
 import { type Problema, Sender } from "./sender.ts";
 
 /** How often the server is asked what others have changed, in ms, while the page is seen. */
@@ -46,6 +48,8 @@ export interface Estado {
   visto: number | null;
   /** Whether there is something to show. */
   abierto: boolean;
+  /** Why the order is not on this device any more, but for what is nowhere else; null: it is. */
+  fuera: string | null;
 }
 
 interface RepartoOptions {
@@ -60,6 +64,8 @@ interface RepartoOptions {
   announce?: () => void;
   /** Whether the order may stay on the device: not once its user has signed out. */
   mayKeep?: () => boolean;
+  /** Whose turn it is that ends. */
+  familiaId?: number | null;
 }
 
 /**
@@ -83,6 +89,9 @@ export class Reparto {
   private failures = 0;
   private visto: number | null = null;
   private whole = true;
+  private fuera: string | null = null;
+  /** How far the server's clock is ahead of this device's, in ms, by its last answer. */
+  private adelanto = 0;
   private running: Promise<void> | null = null;
   private again = false;
   /** Something has been changed, and is about to be sent. */
@@ -121,7 +130,8 @@ export class Reparto {
       problema: this.problema,
       guarda: this.guarda,
       visto: this.visto,
-      abierto: this.read && this.cuaderno.alrededor !== null,
+      abierto: this.read && this.cuaderno.alrededor !== null && this.fuera === null,
+      fuera: this.fuera,
     };
     return this.estadoNow;
   };
@@ -164,6 +174,8 @@ export class Reparto {
       if (foto && !isLatest) {
         this.cuaderno.load(foto.pantalla);
         this.visto = foto.desde;
+        this.adelanto = foto.adelanto ?? 0;
+        if (foto.resto) this.fuera ??= deReparto.soloLoSinEnviar;
       }
       for (const { estado, operacion } of cola) {
         this.saved.add(operacion.id);
@@ -173,6 +185,8 @@ export class Reparto {
       }
       this.lastOrder = Math.max(this.lastOrder, ...cola.map(({ orden }) => orden));
       this.cuaderno.sync(cola, new Set());
+      if (this.fuera !== null) await this.lose(this.fuera);
+      else await this.endWithTurn();
       this.read = true;
       this.tell();
       // Some browsers let one read, and refuse to write.
@@ -235,6 +249,7 @@ export class Reparto {
   async descartar(ids: readonly string[]): Promise<void> {
     await this.place.write({ quitar: ids });
     this.cuaderno.settle(new Map(ids.map((id) => [id, null])));
+    if (this.fuera !== null) await this.lose(this.fuera);
     this.tell();
     this.options.announce?.();
   }
@@ -274,13 +289,15 @@ export class Reparto {
     const { servidor, problemaDe, reloj } = this.options;
     try {
       if (this.visto !== null && reloj.now() - this.visto > OLVIDADO) this.whole = true;
-      if (this.cuaderno.alrededor === null) await this.loadWhole();
+      await this.endWithTurn();
+      if (this.cuaderno.alrededor === null && this.fuera === null) await this.loadWhole();
       this.again = false;
       await this.sender.send();
       if (this.whole) await this.loadWhole();
       else {
         const { n = 0, pedido } = this.cuaderno.alrededor ?? {};
         const novedades = await servidor.novedades(n, pedido?.listado);
+        this.adelanto = novedades.ahora.getTime() - reloj.now();
         if (novedades.entera) await this.loadWhole();
         else if (this.isNews(novedades)) this.cuaderno.hear(novedades);
       }
@@ -293,6 +310,7 @@ export class Reparto {
       if (error instanceof DOMException) this.keepInMemory();
       this.problema = problemaDe(error);
       this.failures += 1;
+      if (this.problema.tipo === "fuera") await this.lose(this.problema.mensaje).catch(() => undefined);
     }
     this.tell();
   }
@@ -300,20 +318,51 @@ export class Reparto {
   private async loadWhole(): Promise<void> {
     const pantalla = await this.options.servidor.pantalla();
     this.whole = false;
+    this.fuera = null;
     this.visto = this.options.reloj.now();
+    this.adelanto = pantalla.ahora.getTime() - this.visto;
     this.cuaderno.load(pantalla);
     this.keepLater(PRONTO);
     this.tell();
+  }
+
+  /** The turn's end needs no network to have come. */
+  private async endWithTurn(): Promise<void> {
+    const { alrededor } = this.cuaderno;
+    if (alrededor === null || this.fuera !== null) return;
+    const fin = finDe(alrededor, this.options.familiaId ?? null);
+    if (fin === null || this.options.reloj.now() + this.adelanto < fin.getTime()) return;
+    await this.lose(deReparto.turnoTerminado);
+  }
+
+  /**
+   * The order leaves this device, and what the server has of its changes: the right to see it is
+   * lost. Stays: what is nowhere but here, with its cells, until it is sent or given up.
+   */
+  private async lose(why: string): Promise<void> {
+    this.fuera = why;
+    this.whole = true;
+    this.cancelKeeping?.();
+    this.cancelKeeping = null;
+    this.keepBy = Number.POSITIVE_INFINITY;
+    this.applied.clear();
+    const pantalla = this.cuaderno.shrink();
+    this.tell();
+    const desde = this.visto ?? this.options.reloj.now();
+    const foto: Foto | null = pantalla && { pantalla, desde, adelanto: this.adelanto, resto: true };
+    const quitar = (await this.place.cola()).flatMap((una) => (soloAqui(una) ? [] : [una.operacion.id]));
+    await this.place.write({ foto, quitar });
   }
 
   /** Whether an answer says anything new: mostly it does not, and nothing is drawn again. */
   private isNews({ ahora: _, ...news }: Novedades): boolean {
     const { alrededor } = this.cuaderno;
     if (alrededor === null) return false;
-    const { pedido, n, turnos, danos, pendientes } = alrededor;
-    const { pedido: p, n: m, turnos: t, danos: d, pendientes: q } = news;
+    const { pedido, n, turnos, danos, pendientes, porDecidir } = alrededor;
+    const { pedido: p, n: m, turnos: t, danos: d, pendientes: q, porDecidir: s } = news;
     const isNew =
-      n !== m || JSON.stringify([pedido, turnos, danos, pendientes]) !== JSON.stringify([p, t, d, q]);
+      n !== m ||
+      JSON.stringify([pedido, turnos, danos, pendientes, porDecidir]) !== JSON.stringify([p, t, d, q, s]);
     if (isNew) this.keepLater();
     return isNew;
   }
@@ -341,14 +390,17 @@ export class Reparto {
       if (una?.estado === "aplicada") this.applied.add(id);
     }
     this.cuaderno.settle(changes);
-    this.keepLater();
+    if (this.fuera === null) this.keepLater();
     this.tell();
     this.options.announce?.();
   }
 
   /** Forgets what somebody has decided meanwhile. */
   private async forgetDecided(): Promise<void> {
-    const pendientes = new Set(this.cuaderno.alrededor?.pendientes.map(({ id }) => id));
+    const { pendientes: primeras, porDecidir } = this.cuaderno.alrededor ?? {};
+    // Of a flood only the first page is known here.
+    if (primeras === undefined || primeras.length < (porDecidir?.cuantos ?? 0)) return;
+    const pendientes = new Set(primeras.map(({ id }) => id));
     const decided = this.cuaderno.enCola.flatMap(({ estado, operacion: { id } }) =>
       estado === "decidir" && !pendientes.has(id) ? [id] : [],
     );
@@ -370,14 +422,14 @@ export class Reparto {
     this.cancelKeeping();
     this.cancelKeeping = null;
     this.keepBy = Number.POSITIVE_INFINITY;
-    if (this.options.mayKeep?.() === false) return;
+    if (this.options.mayKeep?.() === false || this.fuera !== null) return;
     const pantalla = this.cuaderno.pantalla();
     if (pantalla === null) return;
     const quitar = [...this.applied];
     this.applied.clear();
     for (const id of quitar) this.saved.delete(id);
     const desde = this.visto ?? this.options.reloj.now();
-    this.place.write({ foto: { pantalla, desde }, quitar }).catch(() => {
+    this.place.write({ foto: { pantalla, desde, adelanto: this.adelanto }, quitar }).catch(() => {
       // It may be too much for this device. What was kept before stays, with what was applied
       // since, and so does the queue, which says for itself when it cannot be written.
       for (const id of quitar) {

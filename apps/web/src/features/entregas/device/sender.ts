@@ -11,9 +11,10 @@ const LOTE = 100;
 export interface Problema {
   /**
    * `espera`: nobody answers, which passes by itself. `sesion`: one has to sign in again. `datos`:
-   * the server cannot store what was sent. `no`: it refuses, and says why.
+   * the server cannot store what was sent. `no`: it refuses, and says why. `fuera`: the order is not
+   * this user's any more, or is gone.
    */
-  tipo: "espera" | "sesion" | "datos" | "no";
+  tipo: "espera" | "sesion" | "datos" | "no" | "fuera";
   mensaje: string;
 }
 

@@ -18,13 +18,14 @@ import type { Estado, Reparto } from "./reparto.ts";
 /** The delivery of an order, from the screen's beginning to its end. Null for a moment. */
 export function useOpenReparto(pedidoId: number): Reparto | null {
   const { id: usuarioId, familia } = usePersona();
-  const nombre = familia?.nombre ?? null;
+  const [familiaId, nombre] = [familia?.id, familia?.nombre];
   const [reparto, setReparto] = useState<Reparto | null>(null);
   useEffect(() => {
-    const opened = openReparto({ usuarioId, pedidoId, familia: nombre });
+    const suya = familiaId === undefined || nombre === undefined ? null : { id: familiaId, nombre };
+    const opened = openReparto({ usuarioId, pedidoId, familia: suya });
     setReparto(opened.reparto);
     return opened.close;
-  }, [usuarioId, pedidoId, nombre]);
+  }, [usuarioId, pedidoId, familiaId, nombre]);
   return reparto;
 }
 

@@ -1,0 +1,263 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import type { DomainError } from "@cosecha/trpc/kernel/errors";
+
+/** What one task may cost, and how many may wait. */
+export interface Limits {
+  /** Processor time, where the system reports it (Linux); elsewhere elapsed time. */
+  milliseconds: number;
+  /** Elapsed time may be this many times the processor time, because the machine may be busy. */
+  patience: number;
+  /** The same while somebody else's task waits: nobody waits longer for another's. */
+  othersMilliseconds: number;
+  /**
+   * Memory of the process, where the system reports it (Linux). Elsewhere only JavaScript's heap
+   * has this limit.
+   */
+  megabytes: number;
+  /** Tasks that are done or wait, at most; of one asker, at most. */
+  tasks: number;
+  tasksOfOne: number;
+  /** How long the process stays alive without work. */
+  idleMilliseconds: number;
+}
+
+/** The error for each limit that a task can break. */
+export interface Says {
+  slow(): DomainError;
+  large(): DomainError;
+  /** Too many wait, or the task took long while others waited. */
+  busy(): DomainError;
+}
+
+interface Message<Answer> {
+  ready?: true;
+  answer?: Answer;
+  /** An unexpected error, as text. */
+  error?: string;
+}
+
+interface Task<Request, Answer> {
+  request: Request;
+  asker: string;
+  done: (answer: Promise<Answer>) => void;
+}
+
+/**
+ * A child process that does one task at a time, within limits (decision 19). Askers take turns, so
+ * that one with many tasks delays another by no more than one of them. `program` ends in .js, or in
+ * .ts, which needs tsx; `options` are Node's for it.
+ */
+export function createProcessApart<Request extends object, Answer>(
+  program: string,
+  { limits, says, options = [] }: { limits: Limits; says: Says; options?: string[] },
+) {
+  let current: { child: ChildProcess; ready: Promise<Message<Answer>> } | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  /** What waits, by asker; the first of them is next. */
+  const waiting = new Map<string, Task<Request, Answer>[]>();
+  let isWorking = false;
+  /** How many tasks each asker has here, with the one that is being done. */
+  const here = new Map<string, number>();
+  let tasks = 0;
+
+  const start = () => {
+    const child = fork(program, {
+      execArgv: [
+        `--max-old-space-size=${limits.megabytes}`,
+        ...options,
+        ...(program.endsWith(".ts") ? ["--import", "tsx"] : []),
+      ],
+      env: ENVIRONMENT,
+      serialization: "advanced",
+      // V8 writes a report when it runs out of memory, which nobody needs.
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    // The system may kill the process while it is idle, for example when memory runs short.
+    child.once("exit", () => {
+      if (current?.child === child) current = undefined;
+    });
+    mayDieFirst(child);
+    return { child, ready: nextMessage<Answer>(child, says) };
+  };
+  const stop = () => {
+    clearTimeout(idle);
+    current?.child.kill("SIGKILL");
+    current = undefined;
+  };
+
+  /** Rejects once the child has broken a limit at a task of `asker`; `end` stops looking. */
+  function watch(child: ChildProcess, asker: string) {
+    const othersWait = () => waiting.size > (waiting.has(asker) ? 1 : 0);
+    const begun = { clock: performance.now(), work: workMilliseconds(child) };
+    let timer: NodeJS.Timeout | undefined;
+    const broken = new Promise<never>((_, reject) => {
+      timer = setInterval(() => {
+        const clock = performance.now() - begun.clock;
+        const work = begun.work === null ? clock : (workMilliseconds(child) ?? 0) - begun.work;
+        const isOver = (most: number) => work > most || clock > most * limits.patience;
+        if (isOver(limits.milliseconds)) reject(says.slow());
+        if (othersWait() && isOver(limits.othersMilliseconds)) reject(says.busy());
+        if (residentMegabytes(child) > limits.megabytes) reject(says.large());
+      }, 25);
+    });
+    return { broken, end: () => clearInterval(timer) };
+  }
+
+  async function perform({ request, asker }: Task<Request, Answer>): Promise<Answer> {
+    clearTimeout(idle);
+    current ??= start();
+    const { child, ready } = current;
+    let watching: ReturnType<typeof watch> | undefined;
+    try {
+      setRef(child, true);
+      await ready;
+      const message = nextMessage<Answer>(child, says);
+      watching = watch(child, asker);
+      child.send(request);
+      const { answer, error } = await Promise.race([message, watching.broken]);
+      if (answer === undefined) throw new Error(error);
+      // A large task leaves memory allocated, which would count against the next one.
+      if (residentMegabytes(child) > limits.megabytes * 0.6) stop();
+      return answer;
+    } catch (error) {
+      stop();
+      throw error;
+    } finally {
+      watching?.end();
+      setRef(child, false);
+      idle = setTimeout(stop, limits.idleMilliseconds).unref();
+    }
+  }
+
+  /** The first task of the next asker. Who was served before comes after all who wait now. */
+  function takeNext(before: string): Task<Request, Answer> | undefined {
+    const left = waiting.get(before);
+    if (left !== undefined) {
+      waiting.delete(before);
+      waiting.set(before, left);
+    }
+    const [next] = waiting;
+    if (next === undefined) return undefined;
+    const [asker, [task, ...others]] = next;
+    if (others.length > 0) waiting.set(asker, others);
+    else waiting.delete(asker);
+    return task;
+  }
+
+  async function workOff(): Promise<void> {
+    if (isWorking) return;
+    isWorking = true;
+    for (let task = takeNext(""); task !== undefined; task = takeNext(task.asker)) {
+      const answer = perform(task);
+      task.done(answer);
+      await answer.catch(() => undefined);
+    }
+    isWorking = false;
+  }
+
+  return {
+    /** Does a task. Rejects with what `says` has where it breaks a limit, or too many wait. */
+    async work(request: Request, asker = ""): Promise<Answer> {
+      const ofThisOne = here.get(asker) ?? 0;
+      if (tasks >= limits.tasks || ofThisOne >= limits.tasksOfOne) throw says.busy();
+      tasks++;
+      here.set(asker, ofThisOne + 1);
+      try {
+        return await new Promise<Answer>((done) => {
+          waiting.set(asker, [...(waiting.get(asker) ?? []), { request, asker, done }]);
+          void workOff();
+        });
+      } finally {
+        tasks--;
+        const left = (here.get(asker) ?? 1) - 1;
+        if (left > 0) here.set(asker, left);
+        else here.delete(asker);
+      }
+    },
+    /** Ends the process. Unfinished work fails. */
+    close: stop,
+  };
+}
+
+/**
+ * The variables that Node needs to start, and no others: a hostile file that takes over the process
+ * finds no secrets in its environment.
+ */
+const ENVIRONMENT: NodeJS.ProcessEnv = Object.fromEntries(
+  ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR", "TZ"].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  }),
+);
+
+/** Where memory runs short before a limit is seen to be broken, Linux ends this process, not ours. */
+function mayDieFirst({ pid }: ChildProcess): void {
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, "1000");
+  } catch {
+    // Another system, or one that does not let us: the limits are left.
+  }
+}
+
+/** How much of the machine's memory a process holds, in MB; 0 where the system does not say. */
+function residentMegabytes({ pid }: ChildProcess): number {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+    return Number(kilobytes ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * The processor time of a process, all threads together, in ms; null where the system does not say.
+ */
+function workMilliseconds({ pid }: ChildProcess): number | null {
+  try {
+    // proc(5): after the name in parentheses, fields 12 and 13 are user and system time, in
+    // hundredths of a second.
+    const [, rest = ""] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+    const [user, system] = rest.split(" ").slice(11, 13).map(Number);
+    return ((user ?? 0) + (system ?? 0)) * 10;
+  } catch {
+    return null;
+  }
+}
+
+/** Sets whether this process stays alive until the child has answered. */
+function setRef(child: ChildProcess, needed: boolean): void {
+  if (needed) {
+    child.ref();
+    child.channel?.ref();
+  } else {
+    child.unref();
+    child.channel?.unref();
+  }
+}
+
+/**
+ * Resolves with the child's next message. Rejects when the child ends instead; the end by a signal
+ * means that it ran out of memory.
+ */
+function nextMessage<Answer>(child: ChildProcess, says: Says): Promise<Message<Answer>> {
+  return new Promise((resolve, reject) => {
+    const forget = () => child.off("message", said).off("error", failed).off("exit", ended);
+    const said = (message: unknown) => {
+      forget();
+      resolve(message as Message<Answer>);
+    };
+    const failed = (error: Error) => {
+      forget();
+      reject(error);
+    };
+    const ended = (code: number | null) =>
+      failed(
+        code === null || code === ABORTED ? says.large() : new Error(`The process apart ended with ${code}.`),
+      );
+    child.on("message", said).on("error", failed).on("exit", ended);
+  });
+}
+
+/** The exit code that a shell reports for a process that V8 aborted. */
+const ABORTED = 134;
