@@ -93,6 +93,8 @@ export const deliveryRows: readonly Row[] = [
     who: ADMIN,
     path: `/entregas/${CLOSED}`,
     before: async (page) => {
+      const more = button(page, "Cuándo, dónde y quién reparte");
+      if (await more.isVisible()) await more.click();
       await button(page, "Turno de hoy").click();
       await page.getByRole("dialog").waitFor();
     },

@@ -3,6 +3,7 @@ import { esperaCierre, siguientePaso } from "./pasos.ts";
 
 const fin = new Date("2026-03-15T19:00:00Z");
 const despues = new Date(fin.getTime() + 1);
+const SIN_REPARTIR = { recibidoEn: null, repartidoEn: null };
 const factura = { nombre: "factura.pdf" };
 
 describe("the next step of a closed order", () => {
@@ -11,6 +12,10 @@ describe("the next step of a closed order", () => {
     [{ estado: 2, factura: null, cuantasFamilias: 8 }, "repartir"],
     [{ estado: 1, factura, cuantasFamilias: 8 }, "completar"],
     [{ estado: 2, factura, cuantasFamilias: 1 }, "completar"],
+    [{ estado: 1, factura: null, cuantasFamilias: 8, recibidoEn: despues }, "repartir"],
+    [{ estado: 2, factura: null, cuantasFamilias: 8, repartidoEn: despues }, "facturar"],
+    [{ estado: 1, factura: null, cuantasFamilias: 8, repartidoEn: despues }, "facturar"],
+    [{ estado: 2, factura, cuantasFamilias: 8, repartidoEn: despues }, "completar"],
     // Without an order there is nothing to send, to share out or to pay.
     [{ estado: 1, factura: null, cuantasFamilias: 0 }, "decidir"],
     [{ estado: 2, factura, cuantasFamilias: 0 }, "decidir"],
@@ -19,12 +24,12 @@ describe("the next step of a closed order", () => {
     // A state that only some later server knows.
     [{ estado: 9, factura: null, cuantasFamilias: 8 }, null],
   ])("%o: %s", (pedido, paso) => {
-    expect(siguientePaso({ ...pedido, fin }, despues)).toBe(paso);
+    expect(siguientePaso({ ...SIN_REPARTIR, ...pedido, fin }, despues)).toBe(paso);
     expect(esperaCierre({ ...pedido, fin }, despues)).toBe(paso !== null);
   });
 
   it("an order waits only after its fin", () => {
-    const pedido = { estado: 1, fin, factura: null, cuantasFamilias: 8 };
+    const pedido = { estado: 1, fin, factura: null, cuantasFamilias: 8, ...SIN_REPARTIR };
     expect([esperaCierre(pedido, fin), siguientePaso(pedido, fin)]).toEqual([false, null]);
   });
 });

@@ -6,9 +6,10 @@ import { EN_PROCESO, estaCaducado, PENDIENTE } from "./pedidos.ts";
  * - «decidir»: nobody has ordered anything: extend it, or cancel it.
  * - «encargar»: the supplier gets the list of what was ordered.
  * - «repartir»: the goods are shared out, and their invoice is attached.
+ * - «facturar»: they have been shared out; the invoice is attached.
  * - «completar»: the invoice is there; only the state is missing.
  */
-export type Paso = "decidir" | "encargar" | "repartir" | "completar";
+export type Paso = "decidir" | "encargar" | "repartir" | "facturar" | "completar";
 
 /** What the steps can be known from. */
 interface PedidoQueSeCierra {
@@ -16,6 +17,8 @@ interface PedidoQueSeCierra {
   fin: Date;
   factura: object | null;
   cuantasFamilias: number;
+  recibidoEn: Date | null;
+  repartidoEn: Date | null;
 }
 
 /** Whether an order waits for whoever leads it: in estado 1 or 2, and expired (decision 67). */
@@ -24,11 +27,13 @@ export const esperaCierre = ({ estado, fin }: { estado: number; fin: Date }, aho
 
 /**
  * The next step of an order that waits for whoever leads it; null for one that does not. It says
- * what comes next by what the order shows, and never that something was done.
+ * what comes next by what the order shows.
  */
 export function siguientePaso(pedido: PedidoQueSeCierra, ahora: Date): Paso | null {
   if (!esperaCierre(pedido, ahora)) return null;
   if (pedido.cuantasFamilias === 0) return "decidir";
   if (pedido.factura !== null) return "completar";
-  return pedido.estado === EN_PROCESO ? "repartir" : "encargar";
+  if (pedido.repartidoEn !== null) return "facturar";
+  // What has come had been sent for, whatever the state says.
+  return pedido.estado === EN_PROCESO || pedido.recibidoEn !== null ? "repartir" : "encargar";
 }

@@ -8,8 +8,9 @@ import {
   type CambioDeReparto,
   cambiosComoSePidio,
   cambiosDePropuesta,
+  cambiosIgualQueLoPedido,
   esperado,
-  faltaParaRepartir,
+  motivoDeEntrega,
   precioDeEntrega,
   proponer,
   sospecha,
@@ -135,10 +136,6 @@ describe("the changes that a proposal makes on the screen", () => {
         origen: "bascula",
         motivo: null,
         preparado: false,
-        precio: 2.5,
-        iva: 0.04,
-        total: 3.9,
-        version: 1,
       },
     ],
   });
@@ -148,12 +145,12 @@ describe("the changes that a proposal makes on the screen", () => {
   it("are what each family gets, and why, and what is left over", () => {
     // Whole kilos are shared to the gram all the same.
     expect(dichos(cambiosDePropuesta(pantalla(4, 0.5), 1))).toEqual([
-      [1, 1, "propuesta", "falta"],
-      [2, 1, "propuesta", "falta"],
+      [1, 1, "propuesta", null],
+      [2, 1, "propuesta", null],
     ]);
     expect(dichos(cambiosDePropuesta(pantalla(3), 3))).toEqual([
       [1, 2, "propuesta", null],
-      [2, 1, "propuesta", "falta"],
+      [2, 1, "propuesta", null],
     ]);
     expect(dichos(cambiosDePropuesta(pantalla(8, 0.25), 1)).at(-1)).toEqual([null, 2.25]);
     const tres = { ...pantalla(3), entregas: [] };
@@ -172,6 +169,99 @@ describe("the changes that a proposal makes on the screen", () => {
       { familiaId: null, productoId: 3, antes: { recibido: null }, despues: { recibido: 4 } },
     ]);
     expect(cambiosComoSePidio(pantalla(4))).toEqual([]);
+  });
+});
+
+describe("«igual que lo pedido», of the whole order", () => {
+  const producto = { codigo: null, iva: 0.04, cobro: "unidad", pesoMedio: null, precio: 2.5 } as const;
+  const productos = [
+    { ...producto, id: 1, nombre: "Tomate", unidad: "kg" },
+    { ...producto, id: 2, nombre: "Pollo", unidad: "ud", cobro: "kg" as const, pesoMedio: 1.2 },
+    { ...producto, id: 3, nombre: "Lechuga", unidad: "ud" },
+  ];
+  const linea = (productoId: number, familiaId: number, cantidad: number) => ({
+    ...{ productoId, familiaId, cantidad, precio: 2.5, iva: 0.04, nota: "" },
+  });
+  const lineas = [linea(1, 1, 0.1), linea(1, 2, 0.2), linea(2, 1, 2), linea(3, 1, 3), linea(3, 2, 1)];
+  const llego = (productoId: number, recibido: number | null, otro: object = {}) => ({
+    ...{ productoId, ...SIN_RECIBIR, recibido },
+    ...otro,
+  });
+  const dada = (
+    productoId: number,
+    familiaId: number,
+    entregado: number | null,
+    origen = "mano" as const,
+  ) => ({
+    ...{ productoId, familiaId, ...SIN_ENTREGAR, entregado, origen },
+  });
+  type Entregas = Parameters<typeof cambiosIgualQueLoPedido>[0]["entregas"];
+  const de = (recepciones: ReturnType<typeof llego>[], entregas: Entregas = []) => {
+    const { cambios, quedan } = cambiosIgualQueLoPedido({ productos, lineas, recepciones, entregas });
+    return [
+      cambios.map(({ productoId, familiaId, despues }) => [productoId, familiaId, ...Object.values(despues)]),
+      Object.values(quedan),
+    ];
+  };
+  const ENTERO = [llego(1, 0.3), llego(2, 2.4), llego(3, 4)];
+
+  it("gives what came whole, and leaves what the scale knows", () => {
+    expect(de(ENTERO)).toEqual([
+      [
+        [1, 1, 0.1, "mano", null],
+        [1, 2, 0.2, "mano", null],
+        [3, 1, 3, "mano", null],
+        [3, 2, 1, "mano", null],
+      ],
+      [1, 0, 0],
+    ]);
+  });
+  it("leaves what came otherwise, is partly lost, or is not counted", () => {
+    expect(de([llego(1, 0.25), llego(2, 2.4), llego(3, 4, { merma: 1 })])).toEqual([[], [1, 4, 0]]);
+    expect(de([llego(1, 0.4), llego(3, null)])).toEqual([[], [1, 2, 2]]);
+  });
+  it("leaves what a person has set, and what others are not to have less for", () => {
+    expect(de(ENTERO, [dada(1, 1, 0.1), dada(3, 1, 3.5), dada(2, 1, 2.3)])).toEqual([
+      [[1, 2, 0.2, "mano", null]],
+      [0, 1, 0],
+    ]);
+    // Somebody who ordered none has some.
+    expect(de(ENTERO, [dada(1, 9, 0.05)])[1]).toEqual([1, 2, 0]);
+    expect(
+      de(
+        ENTERO,
+        lineas.map((una) => dada(una.productoId, una.familiaId, una.cantidad)),
+      ),
+    ).toEqual([[], [0, 0, 0]]);
+  });
+  it("makes a proposal a person's word", () => {
+    const propuesta = { ...dada(1, 1, 0.1), origen: "propuesta" as const };
+    expect(de(ENTERO.slice(0, 1), [propuesta, dada(1, 2, 0.2)])[0]).toEqual([[1, 1, 0.1, "mano", null]]);
+  });
+});
+
+describe("why what a family got differs from what it ordered", () => {
+  const llegada = (recibido: number | null, motivo: string | null, pedido = 6) =>
+    ({ recibido, motivo, pedido }) as Parameters<typeof motivoDeEntrega>[2];
+  const dado = (pedido: number | null, entregado: number | null, motivo: "cambio" | null = null) => ({
+    ...{ pedido, entregado, motivo },
+  });
+  it.each([
+    ["its own", TOMATE, dado(2, 1, "cambio"), llegada(5, "danado"), "cambio"],
+    ["that of what came", TOMATE, dado(2, 1), llegada(5, "danado"), "danado"],
+    ["that less came, where nobody says why", TOMATE, dado(2, 1), llegada(5, null), "falta"],
+    ["none where it got what it ordered", TOMATE, dado(2, 2), llegada(5, "danado"), null],
+    ["none where all came and it took less", TOMATE, dado(2, 1.9), llegada(6, null), null],
+    ["none that says the opposite", TOMATE, dado(2, 2.1), llegada(5, "falta"), null],
+    ["that more came", TOMATE, dado(2, 2.5), llegada(7, "sobrante"), "sobrante"],
+    ["none before it has got anything", TOMATE, dado(2, null), llegada(5, "danado"), null],
+    ["none for what it did not order", TOMATE, dado(null, 1), llegada(5, "danado"), null],
+    ["none before anything came", TOMATE, dado(2, 1), null, null],
+    ["none for what a chicken weighs", POLLO, dado(2, 2.15), llegada(7, "falta"), null],
+    ["that a chicken is missing", POLLO, dado(2, 1.2), llegada(6, "falta"), "falta"],
+    ["that all are", { ...POLLO, pesoMedio: null }, dado(2, 0), llegada(0, "danado"), "danado"],
+  ] as const)("is %s", (_cual, producto, celda, recepcion, motivo) => {
+    expect(motivoDeEntrega(producto, celda, recepcion)).toBe(motivo);
   });
 });
 
@@ -238,73 +328,6 @@ describe("an unlikely quantity is asked about", () => {
     [500, 0],
   ])("but not %d for %d", (escrito, previsto) => {
     expect(sospecha(escrito, previsto, true)).toBeNull();
-  });
-});
-
-describe("a delivery is over", () => {
-  const familias = [
-    { id: 1, nombre: "García" },
-    { id: 2, nombre: "Ruiz" },
-    { id: 3, nombre: "Sanz" },
-  ];
-  const productos = [
-    { id: 10, nombre: "Pollo", ...POLLO },
-    { id: 11, nombre: "Queso", ...POLLO },
-    { id: 12, nombre: "Tomate", ...TOMATE },
-  ];
-  const lineas = [
-    { familiaId: 1, productoId: 10 },
-    { familiaId: 2, productoId: 10 },
-    { familiaId: 3, productoId: 11 },
-    { familiaId: 1, productoId: 12 },
-  ];
-  const recepcion = (productoId: number, recibido: number | null, sobrante = 0, merma = 0) => ({
-    productoId,
-    recibido,
-    sobrante,
-    merma,
-  });
-  const entrega = (familiaId: number, productoId: number, entregado: number | null) => ({
-    familiaId,
-    productoId,
-    entregado,
-  });
-  const recepciones = [recepcion(10, 2.4), recepcion(11, 1), recepcion(12, 18)];
-
-  it("when all is weighed", () => {
-    expect(
-      faltaParaRepartir({ productos, familias, lineas, recepciones, entregas: [entrega(1, 12, 18)] }),
-    ).toEqual(["Faltan por pesar 3 líneas: Pollo (García, Ruiz), Queso (Sanz)."]);
-  });
-  it("when all that came is somewhere", () => {
-    const pesado = [entrega(1, 10, 1.2), entrega(2, 10, 1.2), entrega(3, 11, 1)];
-    const falta = (tomate: number, sobrante = 0, merma = 0) =>
-      faltaParaRepartir({
-        productos,
-        familias,
-        lineas,
-        recepciones: [recepcion(10, 2.4), recepcion(11, 1), recepcion(12, 18, sobrante, merma)],
-        entregas: [...pesado, entrega(1, 12, tomate)],
-      });
-    expect(falta(17.5)).toEqual([
-      "De Tomate se recibieron 18 kg y se repartieron 17,5. Apunte 0,5 como sobrante o merma.",
-    ]);
-    expect(falta(18.5)).toEqual([
-      "De Tomate se recibieron 18 kg y se repartieron 18,5: 0,5 de más. Corrija lo recibido o lo repartido.",
-    ]);
-    expect(falta(17.5, 0.3, 0.2)).toEqual([]);
-  });
-  it("when all is counted: what is not is not nothing", () => {
-    const entregas = [entrega(1, 10, 0), entrega(2, 10, 0), entrega(3, 11, 1), entrega(1, 12, 18)];
-    expect(
-      faltaParaRepartir({
-        productos,
-        familias,
-        lineas,
-        recepciones: [recepcion(10, null), ...recepciones.slice(1)],
-        entregas,
-      }),
-    ).toEqual(["Falta por contar lo que se recibió de Pollo."]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import { formatoCantidad } from "./dinero.ts";
-import type { Operacion, PantallaDeReparto } from "./esquemas/entregas.ts";
+import type { Operacion, PantallaDeReparto, ValorEntregado, ValorRecibido } from "./esquemas/entregas.ts";
 import { SIN_ENTREGAR, SIN_RECIBIR } from "./operaciones.ts";
 import * as textos from "./textos/entregas.ts";
 import { claveUnidad } from "./unidades.ts";
@@ -124,7 +124,11 @@ type CambioDe<O> = O extends Operacion ? Pick<O, "familiaId" | "productoId" | "a
 /** What an operation changes, before a device makes one of it. */
 export type CambioDeReparto = CambioDe<Operacion>;
 
-type Celdas = Pick<PantallaDeReparto, "productos" | "lineas" | "recepciones" | "entregas">;
+/** What of a delivery's screen the changes of many cells are made of. */
+export interface Celdas extends Pick<PantallaDeReparto, "productos" | "lineas"> {
+  recepciones: readonly (ValorRecibido & { productoId: number })[];
+  entregas: readonly (ValorEntregado & { familiaId: number; productoId: number })[];
+}
 
 /**
  * The changes that make a product's proposal of what is on the delivery screen: what each family
@@ -152,21 +156,14 @@ export function cambiosDePropuesta(pantalla: Celdas, productoId: number): Cambio
   const { porFamilia, sobrante } = proponer(aRepartir, celdas, enKilos(producto));
 
   const cambios: CambioDeReparto[] = [];
-  for (const { familiaId, pedido, fijo } of celdas) {
+  for (const { familiaId, fijo } of celdas) {
     if (fijo !== null) continue;
     const { entregado, origen, motivo } = entregas.get(familiaId) ?? SIN_ENTREGAR;
     const parte = porFamilia.get(familiaId) ?? new Decimal(0);
     if (entregado !== null && parte.eq(entregado)) continue;
-    cambios.push({
-      familiaId,
-      productoId,
-      antes: { entregado, origen, motivo },
-      despues: {
-        entregado: parte.toNumber(),
-        origen: "propuesta",
-        motivo: parte.lt(pedido) ? "falta" : null,
-      },
-    });
+    // Why it is less is read of what came (`motivoDeEntrega`), which may be explained later.
+    const despues = { entregado: parte.toNumber(), origen: "propuesta" as const, motivo: null };
+    cambios.push({ familiaId, productoId, antes: { entregado, origen, motivo }, despues });
   }
   const queda = Decimal.max(0, sobrante);
   if (!queda.eq(recepcion.sobrante)) {
@@ -198,6 +195,130 @@ export function cambiosComoSePidio({ productos, lineas, recepciones }: Celdas): 
     const antes = { recibido: SIN_RECIBIR.recibido };
     return [{ familiaId: null, productoId: producto.id, antes, despues: { recibido } }];
   });
+}
+
+/** Thousandths, whole: they sum exactly, and quickly where there are thousands. */
+export const milesimas = (cantidad: number): number => Math.round(cantidad * 1000);
+
+/** What there is of each product. */
+export function deCadaProducto<T extends { productoId: number }>(cosas: readonly T[]): Map<number, T[]> {
+  const suyas = new Map<number, T[]>();
+  for (const una of cosas) {
+    const otras = suyas.get(una.productoId);
+    if (otras) otras.push(una);
+    else suyas.set(una.productoId, [una]);
+  }
+  return suyas;
+}
+
+/** Whether a person or a scale has said how much of something a family got: not a proposal. */
+export const estaPuesto = ({ entregado, origen }: Pick<ValorEntregado, "entregado" | "origen">): boolean =>
+  entregado !== null && origen !== "propuesta";
+
+interface ComoSePidio {
+  cambios: CambioDeReparto[];
+  /** How many lines are left, by why: to be weighed, not come as ordered, or not counted yet. */
+  quedan: { pesar: number; difiere: number; contar: number };
+}
+
+/**
+ * The changes that give each family what it ordered of all that came whole and wants no scale, where
+ * no person has set anything yet (decision 105). What came otherwise than ordered is left, as is
+ * what somebody else got so much of that it is no longer there.
+ */
+export function cambiosIgualQueLoPedido({ productos, lineas, recepciones, entregas }: Celdas): ComoSePidio {
+  const recibidos = new Map(recepciones.map((una) => [una.productoId, una]));
+  const suyas = deCadaProducto(lineas);
+  const dadas = deCadaProducto(entregas);
+  const cambios: CambioDeReparto[] = [];
+  const quedan = { pesar: 0, difiere: 0, contar: 0 };
+  for (const producto of productos) {
+    const celdas = new Map((dadas.get(producto.id) ?? []).map((una) => [una.familiaId, una]));
+    const deProducto = suyas.get(producto.id) ?? [];
+    const libres = deProducto.filter(({ familiaId }) => !estaPuesto(celdas.get(familiaId) ?? SIN_ENTREGAR));
+    if (libres.length === 0) continue;
+    const que = queImpide(producto, recibidos.get(producto.id), { deProducto, libres, celdas });
+    if (que !== null) {
+      quedan[que] += libres.length;
+      continue;
+    }
+    for (const { familiaId, cantidad } of libres) {
+      const { entregado, origen, motivo } = celdas.get(familiaId) ?? SIN_ENTREGAR;
+      cambios.push({
+        familiaId,
+        productoId: producto.id,
+        antes: { entregado, origen, motivo },
+        despues: { entregado: cantidad, origen: "mano", motivo: null },
+      });
+    }
+  }
+  return { cambios, quedan };
+}
+
+type Linea = Celdas["lineas"][number];
+
+/** What keeps the lines of a product that nobody has set from being as they were ordered. */
+function queImpide(
+  producto: DeProducto,
+  recepcion: ValorRecibido | undefined,
+  {
+    deProducto,
+    libres,
+    celdas,
+  }: {
+    deProducto: readonly Linea[];
+    libres: readonly Linea[];
+    celdas: ReadonlyMap<number, ValorEntregado>;
+  },
+): keyof ComoSePidio["quedan"] | null {
+  if (sePesaPorPiezas(producto)) return "pesar";
+  if (recepcion === undefined || recepcion.recibido === null) return "contar";
+  const pedido = (cuales: readonly Linea[]) =>
+    cuales.reduce((suma, { cantidad }) => suma + milesimas(cantidad), 0);
+  let puesto = 0;
+  for (const celda of celdas.values()) if (estaPuesto(celda)) puesto += milesimas(celda.entregado ?? 0);
+  const { recibido, sobrante, merma } = recepcion;
+  const queda = milesimas(recibido) - milesimas(sobrante) - milesimas(merma) - puesto;
+  return milesimas(recibido) === pedido(deProducto) && pedido(libres) <= queda ? null : "difiere";
+}
+
+/** What a family got of a product, as its reason is found: `pedido` in ordered units, null: nothing. */
+interface Diferencia extends Pick<ValorEntregado, "entregado" | "motivo"> {
+  pedido: number | null;
+}
+
+/** What came of a product: `pedido` is what all families ordered of it. */
+type Llegada = Pick<ValorRecibido, "recibido" | "motivo"> & { pedido: number };
+
+/**
+ * Why what a family got differs from what it ordered, as it reads it: for its own reason or, where
+ * it has none, for that of what came of the product; where less came and nobody said why, because
+ * it did (decision 105). Null where it does not differ, or only by what pieces weigh.
+ */
+export function motivoDeEntrega(
+  producto: DeProducto,
+  { pedido, entregado, motivo }: Diferencia,
+  llegada: Llegada | null,
+): ValorEntregado["motivo"] {
+  if (motivo !== null || pedido === null || entregado === null || llegada === null) return motivo;
+  const difiere = diferenciaCon(producto, pedido, entregado);
+  const deMenos = difiere < 0;
+  if (difiere === 0) return null;
+  const dicho = llegada.motivo;
+  if (dicho !== null) return dicho === "cambio" || (dicho === "sobrante") !== deMenos ? dicho : null;
+  const previsto = esperado(producto, llegada.pedido);
+  const faltaron = previsto !== null && llegada.recibido !== null && previsto.gt(llegada.recibido);
+  return deMenos && faltaron ? "falta" : null;
+}
+
+/** By how much a family got another quantity than ordered; what pieces weigh is no difference. */
+function diferenciaCon(producto: DeProducto, pedido: number, entregado: number): number {
+  const previsto = esperado(producto, pedido);
+  // Nobody knows what its pieces weigh: none at all is less.
+  if (previsto === null) return entregado === 0 ? -1 : 0;
+  const difiere = new Decimal(entregado).sub(previsto);
+  const isPiece = sePesaPorPiezas(producto) && entregado > 0;
+  return isPiece && difiere.abs().lt((producto.pesoMedio ?? 0) / 2) ? 0 : difiere.toNumber();
 }
 
 /** A quantity is asked about from so many times what was expected on. */
@@ -235,69 +356,4 @@ export function conMiles(cantidad: number): string {
   const [entera = "", decimales] = formatoCantidad(cantidad).split(",");
   const conPuntos = entera.replace(/\B(?=(\d{3})+$)/g, ".");
   return decimales === undefined ? conPuntos : `${conPuntos},${decimales}`;
-}
-
-interface DeReparto {
-  productos: readonly (DeProducto & { id: number; nombre: string })[];
-  familias: readonly { id: number; nombre: string }[];
-  lineas: readonly { familiaId: number; productoId: number }[];
-  recepciones: readonly { productoId: number; recibido: number | null; sobrante: number; merma: number }[];
-  entregas: readonly { familiaId: number; productoId: number; entregado: number | null }[];
-}
-
-/**
- * Why a delivery cannot be over yet, as it is said to whoever shares out; empty: it can. What came
- * has to be counted, what each family ordered weighed, and all of each product be somewhere.
- */
-export function faltaParaRepartir({
-  productos,
-  familias,
-  lineas,
-  recepciones,
-  entregas,
-}: DeReparto): string[] {
-  const nombres = new Map(familias.map(({ id, nombre }) => [id, nombre]));
-  const recibidos = new Map(recepciones.map((una) => [una.productoId, una]));
-  const deProductos = new Map<number, Map<number, number | null>>();
-  const celdasDe = (productoId: number) => {
-    const suyas = deProductos.get(productoId) ?? new Map<number, number | null>();
-    deProductos.set(productoId, suyas);
-    return suyas;
-  };
-  for (const { productoId, familiaId } of lineas) celdasDe(productoId).set(familiaId, null);
-  for (const { productoId, familiaId, entregado } of entregas) celdasDe(productoId).set(familiaId, entregado);
-
-  const porPesar: { producto: string; familia: string }[] = [];
-  const porContar: string[] = [];
-  const descuadres: string[] = [];
-  for (const producto of productos) {
-    const recepcion = recibidos.get(producto.id);
-    if (!deProductos.has(producto.id) && recepcion === undefined) continue;
-    const celdas = [...celdasDe(producto.id)];
-    const sinPesar = celdas.filter(([, entregado]) => entregado === null);
-    for (const [familiaId] of sinPesar) {
-      porPesar.push({ producto: producto.nombre, familia: nombres.get(familiaId) ?? "" });
-    }
-    if (recepcion === undefined || recepcion.recibido === null) porContar.push(producto.nombre);
-    else if (sinPesar.length === 0) {
-      const repartido = celdas.reduce((suma, [, entregado]) => suma.add(entregado ?? 0), new Decimal(0));
-      const resto = new Decimal(recepcion.recibido)
-        .sub(repartido)
-        .sub(recepcion.sobrante)
-        .sub(recepcion.merma);
-      if (resto.isZero()) continue;
-      const de = {
-        producto: producto.nombre,
-        recibido: formatoCantidad(recepcion.recibido) + (enKilos(producto) ? " kg" : ""),
-        repartido: formatoCantidad(repartido),
-        resto: formatoCantidad(resto.abs()),
-      };
-      descuadres.push(resto.gt(0) ? textos.sobraDe(de) : textos.faltaDe(de));
-    }
-  }
-  return [
-    ...(porContar.length > 0 ? [textos.faltanPorContar(porContar)] : []),
-    ...(porPesar.length > 0 ? [textos.faltanPorPesar(porPesar)] : []),
-    ...descuadres,
-  ];
 }

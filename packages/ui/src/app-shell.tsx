@@ -1,6 +1,7 @@
 import { ChevronDown, Menu as MenuIcon, X } from "lucide-react";
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { cn } from "./lib/cn.ts";
+import { useBarHeight } from "./lib/use-bar-height.ts";
 import { useDisclosure } from "./lib/use-disclosure.ts";
 import { Link } from "./link.tsx";
 
@@ -20,7 +21,8 @@ export function AppShell({ brand, nav, aside, footer, children }: AppShellProps)
   const navId = useId();
   const main = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  const bar = useBarHeight(open);
+  const bar = useRef<HTMLElement>(null);
+  useBarHeight(bar, open);
   return (
     <div className="flex min-h-dvh flex-col">
       {/* biome-ignore lint/a11y/useValidAnchor: it is a link; without its own doing the address would change */}
@@ -35,7 +37,11 @@ export function AppShell({ brand, nav, aside, footer, children }: AppShellProps)
       >
         Saltar al contenido
       </a>
-      <header ref={bar} className="sticky top-0 z-40 bg-surface text-surface-foreground">
+      {/* Above a keyboard, or where all is twice as large, there is no room for it. */}
+      <header
+        ref={bar}
+        className="relative top-0 z-40 bg-surface text-surface-foreground [@media(min-height:30rem)]:sticky"
+      >
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 px-4 py-2">
           <div className="mr-auto flex min-h-11 min-w-0 items-center gap-2 text-xl lg:mr-0">{brand}</div>
           {nav ? (
@@ -95,25 +101,6 @@ export function AppShell({ brand, nav, aside, footer, children }: AppShellProps)
       ) : null}
     </div>
   );
-}
-
-/**
- * Tells the style sheet how high the top bar is (`--bar-height`), which has two lines where the
- * letters are large or a name is long: what stays below the bar, or is scrolled to, goes by it. The
- * phone's menu, while it is `open`, does not count.
- */
-function useBarHeight(open: boolean) {
-  const bar = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    if (open || bar.current === null) return;
-    const observer = new ResizeObserver(([entry]) => {
-      const height = entry?.borderBoxSize[0]?.blockSize;
-      if (height) document.documentElement.style.setProperty("--bar-height", `${height}px`);
-    });
-    observer.observe(bar.current);
-    return () => observer.disconnect();
-  }, [open]);
-  return bar;
 }
 
 const navItemClass =

@@ -223,10 +223,20 @@ export function kitOf({ database: { db }, asSystem }: TestServer) {
     const { id: familiaId } = await scene.propia();
     const rows = await pedidos(where);
     const lineas = await db.lineaPedido.findMany({ where: { familiaId } });
-    return rows.map((row) => {
+    const repartos = await db.pedido.findMany({
+      where,
+      orderBy: { id: "asc" },
+      select: { reparto: true, lugar: true, recibidoEn: true, repartidoEn: true },
+    });
+    return rows.map((row, n) => {
+      const { reparto = null, lugar = "", recibidoEn = null, repartidoEn = null } = repartos[n] ?? {};
       const suyas = lineas.filter(({ pedidoId }) => pedidoId === row.id);
       const total = suyas.reduce((suma, linea) => suma + Number(linea.total), 0);
-      return { ...row, deLaFamilia: { productos: suyas.length, total, aPagar: null } };
+      return {
+        ...{ ...row, reparto: date(reparto), lugar },
+        ...{ recibidoEn: date(recibidoEn), repartidoEn: date(repartidoEn) },
+        deLaFamilia: { productos: suyas.length, total, aPagar: null },
+      };
     });
   };
   return { db, asSystem, v, familias, usuarios, proveedores, disponibles, productos, pedidos, enLista };

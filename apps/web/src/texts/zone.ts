@@ -21,3 +21,7 @@ export const dia = (fecha: Date): string => formatoDia(fecha, ZONE);
 export const cuando = (fecha: Date, ahora: Date): string => cuandoEs(fecha, ahora, ZONE);
 /** «ayer», «el sábado 28 de noviembre» */
 export const queDia = (fecha: Date, ahora: Date): string => diaEs(fecha, ahora, ZONE);
+
+/** «hoy a las 18:00, El local»: when and where an order is collected; "" where nobody has said. */
+export const recogida = ({ reparto, lugar }: { reparto: Date | null; lugar: string }, ahora: Date): string =>
+  [reparto === null ? "" : cuando(reparto, ahora), lugar].filter(Boolean).join(", ");

@@ -322,6 +322,8 @@ export const turnoPropio = z.object({
   pedidoId: id,
   descripcion: z.string(),
   nombreProveedor: z.string(),
+  reparto: z.date().nullable(),
+  lugar: z.string(),
   hasta: z.date(),
 });
 export type TurnoPropio = z.infer<typeof turnoPropio>;

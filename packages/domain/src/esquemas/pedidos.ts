@@ -70,11 +70,16 @@ export const pedidoVista = z.object({
 export type PedidoVista = z.infer<typeof pedidoVista>;
 
 /**
- * An order in a list, with what one family has ordered in it: the asker's or, in the list of a
- * family's completed orders, that family. Null for an asker without a family. `total` and `aPagar`
- * are the order's, of that family alone.
+/**
+ * An order in a list, with its delivery, and with what one family has ordered in it: the asker's or,
+ * in the list of a family's completed orders, that family. Null for an asker without a family.
+ * `total` and `aPagar` are the order's, of that family alone.
  */
 export const pedidoEnLista = pedidoVista.extend({
+  reparto: z.date().nullable(),
+  lugar: z.string(),
+  recibidoEn: z.date().nullable(),
+  repartidoEn: z.date().nullable(),
   deLaFamilia: z
     .object({ productos: z.number().int(), total: z.number(), aPagar: z.number().nullable() })
     .nullable(),

@@ -32,6 +32,14 @@ export const faltaDe = (de: {
   resto: string;
 }): string =>
   `De ${de.producto} se recibieron ${de.recibido} y se repartieron ${de.repartido}: ${de.resto} de más. Corrija lo recibido o lo repartido.`;
+/** What settled a small difference: by how much, to what it is now, and whether it became more. */
+export const ajustes = {
+  sobrante: (cuanto: string, queda: string, mas: boolean): string =>
+    mas ? `${cuanto} de sobrante` : `sobrante ${queda}, ${cuanto} menos`,
+  merma: (cuanto: string, queda: string, mas: boolean): string =>
+    mas ? `${cuanto} de merma` : `merma ${queda}, ${cuanto} menos`,
+  recibido: (cuanto: string, queda: string): string => `recibido ${queda}, ${cuanto} más`,
+};
 /** `otro` and `suyo`: whoever reads it («usted»), or somebody else's name, and what they put. */
 export const cualVale = (de: {
   quien: string;

@@ -43,7 +43,7 @@ export const pedidoSql = (id: number) => Prisma.sql`
   FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor s ON s.id = d."proveedorId"
   WHERE p.id = ${id}`;
 
-const moment = (text: string | null) => (text === null ? null : new Date(text));
+export const moment = (text: string | null) => (text === null ? null : new Date(text));
 
 /** The order that `pedidoSql` has read. Throws NO_ENCONTRADO where there is none. */
 export function elPedido([fila]: FilaDePedido[]): PedidoDeReparto {

@@ -199,9 +199,9 @@ describeOnBothEngines("the phases of a delivery", ({ engine, world, database }) 
     expect(
       entregas.map(({ familiaId, entregado, origen, motivo }) => [familiaId, entregado, origen, motivo]),
     ).toEqual([
-      [garcia.id, 1, "propuesta", "falta"],
+      [garcia.id, 1, "propuesta", null],
       [ruiz.id, 1, "mano", null],
-      [familias[2]?.id, 0.5, "propuesta", "falta"],
+      [familias[2]?.id, 0.5, "propuesta", null],
     ]);
     await send(reparto, recibir(tomate, { recibido: 3 }, { recibido: 6 }));
     expect((await caller.entregas.proponer({ pedidoId, productoId: tomate.id })).cambios).toBe(3);
@@ -220,6 +220,31 @@ describeOnBothEngines("the phases of a delivery", ({ engine, world, database }) 
     });
     expect(servidor).toBe(5);
     expect(await codeOf(world.as(garcia.actor).entregas.proponer({ pedidoId }))).toBe("SIN_PERMISO");
+  });
+
+  it("tell a family why its delivery differs: its own reason, or that of what came", async () => {
+    const reparto = await crearReparto(world);
+    const { caller, pedidoId, tomate, garcia, ruiz } = reparto;
+    const read = async ({ id: familiaId, actor }: typeof garcia) =>
+      (await world.as(actor).entregas.deFamilia({ pedidoId, familiaId })).entregas.find(
+        ({ productoId }) => productoId === tomate.id,
+      )?.motivo;
+    await send(reparto, recibir(tomate, { recibido: null }, { recibido: 2 }));
+    await caller.entregas.proponer({ pedidoId, productoId: tomate.id });
+    expect([await read(garcia), await read(ruiz)]).toEqual(["falta", "falta"]);
+    await send(reparto, recibir(tomate, { motivo: null }, { motivo: "danado" }));
+    expect([await read(garcia), await read(ruiz)]).toEqual(["danado", "danado"]);
+    await send(
+      reparto,
+      {
+        ...entregar(tomate, garcia, null, null),
+        antes: { entregado: 1.333, motivo: null },
+        despues: { entregado: 1.3, motivo: "cambio" },
+      } as ReturnType<typeof entregar>,
+      entregar(tomate, ruiz, 0.667, 1),
+    );
+    // Ruiz has got what it ordered.
+    expect([await read(garcia), await read(ruiz)]).toEqual(["cambio", null]);
   });
 
   it("are held by the database itself: what came of each product is somewhere", async () => {

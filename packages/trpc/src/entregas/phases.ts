@@ -4,8 +4,8 @@ import type {
   ponerReparto as ponerRepartoSchema,
   ponerTurno as ponerTurnoSchema,
 } from "@cosecha/domain/esquemas/entregas";
+import { faltaParaRepartir } from "@cosecha/domain/faltas";
 import { type Fase, fase, finDelTurno } from "@cosecha/domain/fases";
-import { faltaParaRepartir } from "@cosecha/domain/reparto";
 import { textos } from "@cosecha/domain/textos";
 import type { AccionDe } from "@cosecha/domain/textos/historial";
 import type * as z from "zod";

@@ -8,12 +8,13 @@ import type {
   PantallaDeReparto,
   ProductoDeReparto,
   TurnoPropio,
+  ValorRecibido,
   verNovedades as verNovedadesSchema,
   verPendientes as verPendientesSchema,
 } from "@cosecha/domain/esquemas/entregas";
 import { CANCELADO, COMPLETADO } from "@cosecha/domain/pedidos";
 import { puedeGestionar } from "@cosecha/domain/permisos";
-import { precioDeEntrega } from "@cosecha/domain/reparto";
+import { motivoDeEntrega, precioDeEntrega } from "@cosecha/domain/reparto";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { persona } from "../kernel/actor.ts";
@@ -32,6 +33,7 @@ import {
   type FilaDeEntregado,
   type FilaDePedido,
   type FilaDeRecibido,
+  moment,
   type PedidoDeReparto,
   pedidoSql,
   presentCabecera,
@@ -176,13 +178,17 @@ export async function verTurnos(ctx: AuthedContext): Promise<TurnoPropio[]> {
   const turnos = await readRows<FromJson<TurnoPropio>>(
     ctx.db,
     Prisma.sql`
-      SELECT t."pedidoId", p.descripcion, s.nombre AS "nombreProveedor", t.hasta
+      SELECT t."pedidoId", p.descripcion, s.nombre AS "nombreProveedor", p.reparto, p.lugar, t.hasta
       FROM turno t JOIN pedido p ON p.id = t."pedidoId" JOIN disponible d ON d.id = p."disponibleId"
         JOIN proveedor s ON s.id = d."proveedorId"
       WHERE t."familiaId" = ${familiaId} AND t.hasta > ${ctx.now} AND p.estado NOT IN (${COMPLETADO}, ${CANCELADO})
       ORDER BY t.hasta, t."pedidoId"`,
   );
-  return turnos.map(({ hasta, ...turno }) => ({ ...turno, hasta: new Date(hasta) }));
+  return turnos.map(({ reparto, hasta, ...turno }) => ({
+    ...turno,
+    reparto: moment(reparto),
+    hasta: new Date(hasta),
+  }));
 }
 
 /** What a family ordered and got, as `verEntrega` reads it. */
@@ -190,11 +196,17 @@ type FilaDeFamilia = EntregaDeFamilia["entregas"][number] & {
   pesoMedio: number | null;
   precioDelPedido: number;
   entregada: boolean;
+  recibido: number | null;
+  recibidoPrecio: number | null;
+  recibidoMotivo: ValorRecibido["motivo"];
+  /** What all families ordered of it. */
+  pedidoPorTodas: number;
 };
 
 /**
  * What one family ordered and got in an order: for whoever sees its lines. One statement. What it
- * has not got yet is priced as it will be, as far as the delivery note is known.
+ * has not got yet is priced as it will be, as far as the delivery note is known; why it got less is
+ * what is known of the product, where nobody has given its own reason.
  */
 export async function verEntrega(
   ctx: AuthedContext,
@@ -203,7 +215,7 @@ export async function verEntrega(
   const { pedidos, familias, filas, danos } = await readTogether<{
     pedidos: FilaDePedido[];
     familias: { id: number }[];
-    filas: (FilaDeFamilia & { recibidoPrecio: number | null })[];
+    filas: FilaDeFamilia[];
     danos: FromJson<DanoVista>[];
   }>(ctx.db, {
     pedidos: pedidoSql(pedidoId),
@@ -211,7 +223,8 @@ export async function verEntrega(
     filas: Prisma.sql`
       SELECT ${familiaId}::int AS "familiaId", pr.id AS "productoId", coalesce(l.nombre, pr.nombre) AS "nombreProducto",
         CASE WHEN l.id IS NULL THEN pr.unidad ELSE l.unidad END AS unidad, pr.cobro, pr."pesoMedio",
-        coalesce(l.precio, pr.precio) AS "precioDelPedido", r.precio AS "recibidoPrecio",
+        coalesce(l.precio, pr.precio) AS "precioDelPedido", r.recibido, r.precio AS "recibidoPrecio",
+        r.motivo AS "recibidoMotivo", coalesce(todas.cantidad, 0) AS "pedidoPorTodas",
         l.cantidad AS pedido, e."productoId" IS NOT NULL AS entregada, e.entregado, e.precio,
         coalesce(e.iva, r.iva, l.iva, pr.iva) AS iva, e.total, coalesce(e.origen, 'mano') AS origen, e.motivo,
         coalesce(e.preparado, false) AS preparado
@@ -224,6 +237,10 @@ export async function verEntrega(
       LEFT JOIN entrega e
         ON e."pedidoId" = ${pedidoId} AND e."familiaId" = ${familiaId} AND e."productoId" = pr.id
       LEFT JOIN recepcion r ON r."pedidoId" = ${pedidoId} AND r."productoId" = pr.id
+      LEFT JOIN (
+        SELECT "productoId", sum(cantidad) AS cantidad FROM linea_pedido WHERE "pedidoId" = ${pedidoId}
+        GROUP BY "productoId"
+      ) todas ON todas."productoId" = pr.id
       ORDER BY pr.posicion, pr.id`,
     danos: danosSql(pedidoId, familiaId),
   });
@@ -237,16 +254,27 @@ export async function verEntrega(
     reparto,
     lugar,
     aPagar: aPagar(pedido, filas)?.toNumber() ?? null,
-    entregas: filas.map(({ pesoMedio, precioDelPedido, recibidoPrecio, entregada, ...fila }) =>
-      Object.assign(fila, {
-        precio: entregada
-          ? fila.precio
-          : precioDeEntrega(
-              { unidad: fila.unidad, cobro: fila.cobro, pesoMedio, precio: precioDelPedido },
-              { precio: recibidoPrecio },
-            ).toNumber(),
-      }),
-    ),
+    entregas: filas.map(presentFila),
     danos: danos.map(presentDano),
+  };
+}
+
+/** What a family ordered and got of a product, as the answer shows it. */
+function presentFila({
+  pesoMedio,
+  precioDelPedido,
+  entregada,
+  recibido,
+  recibidoPrecio,
+  recibidoMotivo,
+  pedidoPorTodas,
+  ...fila
+}: FilaDeFamilia): EntregaDeFamilia["entregas"][number] {
+  const producto = { unidad: fila.unidad, cobro: fila.cobro, pesoMedio, precio: precioDelPedido };
+  const llegada = { recibido, motivo: recibidoMotivo, pedido: pedidoPorTodas };
+  return {
+    ...fila,
+    motivo: motivoDeEntrega(producto, fila, llegada),
+    precio: entregada ? fila.precio : precioDeEntrega(producto, { precio: recibidoPrecio }).toNumber(),
   };
 }

@@ -16,7 +16,7 @@ import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { loadPage, readPage, searchSql, WHOLE } from "../kernel/paging.ts";
-import { readIds, readRows, readTogether, tableOfIds } from "../kernel/rows.ts";
+import { type FromJson, readIds, readRows, readTogether, tableOfIds } from "../kernel/rows.ts";
 import {
   aPagarSql,
   columnas,
@@ -118,14 +118,15 @@ async function pageOf<More extends object = object>(
 ) {
   type Fila = FilaDeLista & More;
   const order = orderSql(filtro, ctx.now);
-  const columns = Prisma.sql`${columnas}, ${totalSql} AS total, ${aPagarSql()} AS "aPagar",
+  const columns = Prisma.sql`${columnas}, p.reparto, p.lugar, p."recibidoEn", p."repartidoEn",
+    ${totalSql} AS total, ${aPagarSql()} AS "aPagar",
     ${deLaFamiliaSql(familiaId)} AS "deLaFamilia"${more}`;
   return loadPage(ctx, filtro, {
     async page(args) {
       const table = Prisma.sql`pedido p`;
       const listing = { columns, table, joins: conSuProveedor, where, order, searches };
       const { filas, total } = await readPage<Fila>(db, listing, args);
-      return { filas: filas.map(presentPedido), total };
+      return { filas: filas.map(presentEnLista), total };
     },
     findIds: () => readIds(db, Prisma.sql`SELECT p.id FROM pedido p WHERE ${where} ORDER BY ${order}`),
     load: async (ids) => {
@@ -134,13 +135,28 @@ async function pageOf<More extends object = object>(
         Prisma.sql`SELECT ${columns} FROM ${tableOfIds(ids)} JOIN pedido p ON p.id = ids.id ${conSuProveedor}
           ORDER BY ids.n`,
       );
-      return filas.map(presentPedido);
+      return filas.map(presentEnLista);
     },
     most: WHOLE,
   });
 }
 
-type FilaDeLista = FilaDePedido & Pick<PedidoEnLista, "total" | "aPagar" | "deLaFamilia">;
+type FilaDeLista = FilaDePedido &
+  FromJson<
+    Pick<
+      PedidoEnLista,
+      "total" | "aPagar" | "deLaFamilia" | "reparto" | "lugar" | "recibidoEn" | "repartidoEn"
+    >
+  >;
+
+const moment = (text: string | null) => (text === null ? null : new Date(text));
+
+const presentEnLista = <Fila extends FilaDeLista>({ reparto, recibidoEn, repartidoEn, ...fila }: Fila) => ({
+  ...presentPedido(fila as Omit<Fila, "reparto" | "recibidoEn" | "repartidoEn"> & FilaDePedido),
+  reparto: moment(reparto),
+  recibidoEn: moment(recibidoEn),
+  repartidoEn: moment(repartidoEn),
+});
 
 /** Loads one order with its totals. One statement. Throws NO_ENCONTRADO. */
 export async function verPedido({ db }: AuthedContext, id: number): Promise<PedidoVista> {

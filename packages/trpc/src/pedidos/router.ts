@@ -55,6 +55,13 @@ export const pedidosDoc = docOf({
         "euros con IVA; 0 si nada; y lo que paga, si es lo entregado. Null para «Sin familia»",
       example: { productos: 10, total: 42.6, aPagar: 40.15 },
     },
+    reparto: {
+      description: "Cuándo recogen las familias lo que pidieron; null si no se sabe",
+      example: "2026-03-20 18:00:00",
+    },
+    lugar: { description: "Dónde", example: "El local" },
+    recibidoEn: { description: "Cuándo se dio por recibido; null si no", example: null },
+    repartidoEn: { description: "Cuándo se dio por terminado el reparto; null si no", example: null },
     cuantasFamilias: { description: "Cuántas familias han pedido algo", example: 7 },
     factura: {
       description:

@@ -4,14 +4,13 @@ import { Alert } from "@cosecha/ui/alert";
 import { Badge } from "@cosecha/ui/badge";
 import { Button } from "@cosecha/ui/button";
 import { TabsContent } from "@cosecha/ui/tabs";
-import { CalendarClock, Users } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { paths } from "../../navigation/paths.ts";
 import { Screen } from "../../screens/screen.tsx";
 import { ScreenSkeleton } from "../../screens/screen-skeleton.tsx";
 import { ScreenTabs } from "../../screens/screen-tabs.tsx";
 import { usePersona } from "../../session/session.ts";
-import { cuando } from "../../texts/zone.ts";
+import { Cabecera } from "./cabecera.tsx";
 import { TaraProvider } from "./celda/tara.tsx";
 import { PorDecidirTab } from "./decidir/por-decidir-tab.tsx";
 import { useFase } from "./device/editable.ts";
@@ -30,8 +29,6 @@ import { NextStep } from "./next-step.tsx";
 import { PorProductoTab } from "./producto/por-producto-tab.tsx";
 import { Discard, QueueProblems, QueueStatus } from "./queue-status.tsx";
 import { RecibirTab } from "./recibir/recibir-tab.tsx";
-
-const EncargoDialog = lazy(() => import("./encargo/encargo.tsx"));
 
 /** The day of delivery of an order: what came, and who gets what. Works without a network. */
 export default function EntregasScreen({ pedidoId }: { pedidoId: number }) {
@@ -91,18 +88,35 @@ const TABS = [
 ] as const;
 const DECIDIR = { value: "decidir", label: "Por decidir" } as const;
 
+/**
+ * Where a keyboard comes up, the page is as high as what is left of the screen, so that what stays
+ * at its top stays in sight. Browsers that do not know it (Safari) push the page up instead.
+ */
+function useRoomAboveKeyboard(): void {
+  useEffect(() => {
+    const meta = document.querySelector<HTMLMetaElement>('meta[name="viewport"]');
+    if (meta === null) return;
+    const { content } = meta;
+    meta.content = `${content}, interactive-widget=resizes-content`;
+    return () => {
+      meta.content = content;
+    };
+  }, []);
+}
+
 function Delivery() {
+  useRoomAboveKeyboard();
   const { pedido, gestiona } = useAlrededor();
   const { familia } = usePersona();
   const porDecidir = usePorDecidir();
   return (
-    <Screen
-      title={`Reparto de ${pedido.nombreProveedor}`}
-      description={<Facts />}
-      back={{ href: gestiona ? paths.reparto({ pedidoId: pedido.id }) : paths.home(), label: "Volver" }}
-      className="mb-0"
-    >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 [--touch-size:3rem]">
+    <>
+      <Cabecera
+        title={`Reparto de ${pedido.nombreProveedor}`}
+        back={gestiona ? paths.reparto({ pedidoId: pedido.id }) : paths.home()}
+      />
+      {/* In blocks, not in a grid's rows, which what stays at the top would not leave. */}
+      <div className="space-y-3 [--head-height:calc(var(--awning-height)+2.25rem)] [--touch-size:3rem]">
         <Estado />
         <QueueProblems />
         <WhyNot />
@@ -118,7 +132,7 @@ function Delivery() {
                   </Badge>
                 ) : null
               }
-              className="mb-3 max-sm:-mx-2 max-sm:[&_button]:px-2"
+              className="mb-3 max-sm:-mx-2 max-sm:mb-2 max-sm:[&_button]:px-2"
             >
               <Parte value="recibir">
                 <RecibirTab />
@@ -136,7 +150,7 @@ function Delivery() {
               ) : null}
             </ScreenTabs>
           </div>
-          <div className="grid gap-3 lg:sticky lg:top-40">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:sticky lg:top-[calc(var(--bar-height)+var(--head-height)+1rem)] lg:-m-2 lg:max-h-[calc(100dvh-var(--bar-height)-var(--head-height)-1rem)] lg:overflow-y-auto lg:p-2">
             <NextStep />
             <p className="text-sm wrap-anywhere text-muted-foreground">
               Este dispositivo se llama «{deviceName(familia?.nombre ?? null)}».
@@ -144,7 +158,7 @@ function Delivery() {
           </div>
         </div>
       </div>
-    </Screen>
+    </>
   );
 }
 
@@ -163,43 +177,16 @@ function usePorDecidir(): { abiertas: number; hay: boolean } {
 /** How far the order has come, and what of this device is on the way: stays in sight. */
 function Estado() {
   const { fase } = useFase();
-  const { gestiona } = useAlrededor();
   return (
-    <div className="sticky top-[3.8rem] z-20 -mx-4 flex items-center gap-2 bg-background px-4 pt-3 pb-1">
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
-        <Badge variant={fase === "repartido" ? "success" : "primary"}>{deReparto.fases[fase]}</Badge>
-        <QueueStatus />
-      </div>
-      {gestiona && fase !== "contabilizado" && fase !== "cancelado" ? <Encargo /> : null}
+    <div className="sticky top-(--bar-height) z-20 -mx-4 flex h-(--head-height) items-end gap-2 bg-background px-4 pb-1.5 max-sm:mb-1">
+      <Badge
+        variant={fase === "repartido" ? "success" : "primary"}
+        className="min-w-0 overflow-hidden whitespace-nowrap"
+      >
+        {deReparto.fases[fase]}
+      </Badge>
+      <QueueStatus />
     </div>
-  );
-}
-
-/** What order it is, when and where it is shared out, and who does. */
-function Facts() {
-  const { pedido, ahora, turnos } = useAlrededor();
-  const donde = pedido.lugar === "" ? "" : `, ${pedido.lugar}`;
-  return (
-    <span className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      <span className="wrap-anywhere">{pedido.descripcion}</span>
-      {pedido.reparto === null && donde === "" ? null : (
-        <span className="flex items-start gap-1.5 text-sm">
-          <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0 wrap-anywhere">
-            Reparto {pedido.reparto === null ? "" : cuando(pedido.reparto, ahora)}
-            {donde}
-          </span>
-        </span>
-      )}
-      {turnos.length === 0 ? null : (
-        <span className="flex items-start gap-1.5 text-sm">
-          <Users aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0 wrap-anywhere">
-            Reparten: {turnos.map(({ nombreFamilia }) => nombreFamilia).join(", ")}
-          </span>
-        </span>
-      )}
-    </span>
   );
 }
 
@@ -209,26 +196,4 @@ function WhyNot() {
   if (fase === "contabilizado") return <Alert variant="info">{deReparto.yaContabilizado}</Alert>;
   if (fase === "cancelado") return <Alert variant="info">{deReparto.yaCancelado}</Alert>;
   return null;
-}
-
-function Encargo() {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        variant="outline"
-        className="min-h-12 shrink-0 max-sm:px-3"
-        title="Turno de hoy"
-        onClick={() => setOpen(true)}
-      >
-        <Users aria-hidden />
-        <span className="max-sm:sr-only">Turno de hoy</span>
-      </Button>
-      {open ? (
-        <Suspense>
-          <EncargoDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
-    </>
-  );
 }

@@ -1,35 +1,49 @@
-import { faltaParaRepartir } from "@cosecha/domain/reparto";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { Card, CardTitle } from "@cosecha/ui/card";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { failureText, trpc } from "../../api/api.ts";
 import { cuando } from "../../texts/zone.ts";
 import { useFase } from "./device/editable.ts";
-import { useAlrededor, useEstado, useQuietChanges, useReparto } from "./device/use-reparto.ts";
+import { useAlrededor, useEstado, useReparto } from "./device/use-reparto.ts";
+import { FaltaLink } from "./falta-link.tsx";
+import { PorRepartir } from "./por-repartir.tsx";
+import { useRecuento } from "./recuento.ts";
 
 /**
  * What comes next for the order: that it is received, that it is shared out; and what is missing.
+ * Whoever only shares it out sees what is left to do, and ends nothing.
  */
 export function NextStep() {
   const { gestiona, pedido, ahora } = useAlrededor();
-  const { fase } = useFase();
-  if (fase === "abierto" || fase === "cancelado" || fase === "contabilizado" || !gestiona) return null;
+  const { fase, editable } = useFase();
+  const recuento = useRecuento();
+  const contado = recuento.celdas.recepciones.some(({ recibido }) => recibido !== null);
+  if (!editable && !(gestiona && fase === "repartido")) return null;
+  if (!gestiona && !contado) return null;
   return (
-    <Card className="grid gap-3">
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:-mx-2">
       <CardTitle>Siguiente paso</CardTitle>
-      {fase === "cerrado" ? (
+      {fase === "cerrado" && gestiona ? (
         <Paso que="recibido" hecho texto="Dar por recibido">
-          <FaltaContar />
+          <FaltaContar sinContar={recuento.sinContar} />
         </Paso>
-      ) : fase === "recibido" ? (
+      ) : null}
+      {editable && contado ? <PorRepartir recuento={recuento} /> : null}
+      {!gestiona ? null : fase === "recibido" ? (
         <>
-          <Paso que="repartido" hecho texto="Dar el reparto por terminado">
-            <FaltaRepartir />
-          </Paso>
+          {recuento.porPesar > 0 ? null : (
+            <Paso
+              que="repartido"
+              hecho
+              texto="Dar el reparto por terminado"
+              variant={recuento.faltas.length === 0 ? "primary" : "outline"}
+              clave={recuento.clave}
+            />
+          )}
           <Paso que="recibido" hecho={false} texto="Volver a recibir" />
         </>
-      ) : (
+      ) : fase === "repartido" ? (
         <>
           <p>
             El reparto se dio por terminado{" "}
@@ -37,7 +51,7 @@ export function NextStep() {
           </p>
           <Paso que="repartido" hecho={false} texto="Abrir otra vez el reparto" />
         </>
-      )}
+      ) : null}
     </Card>
   );
 }
@@ -47,24 +61,29 @@ function Paso({
   que,
   hecho,
   texto,
+  variant = hecho ? "primary" : "outline",
+  clave = "",
   children,
 }: {
   que: "recibido" | "repartido";
   hecho: boolean;
   texto: string;
+  variant?: "primary" | "outline";
+  /** What was in the way goes when this is another one. */
+  clave?: string;
   children?: React.ReactNode;
 }) {
   const reparto = useReparto();
   const { pedido } = useAlrededor();
   const { porEnviar } = useEstado(reparto);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<{ text: string; clave: string }>();
   const mutation = trpc.entregas[que].useMutation();
   const go = async () => {
     setFailure(undefined);
     try {
       await mutation.mutateAsync({ pedidoId: pedido.id, hecho });
     } catch (error) {
-      setFailure(failureText(error, "No se ha podido cambiar."));
+      setFailure({ text: failureText(error, "No se ha podido cambiar."), clave });
     }
     await reparto.sync();
   };
@@ -72,7 +91,7 @@ function Paso({
     <div className="grid gap-2">
       {children}
       <Button
-        variant={hecho ? "primary" : "outline"}
+        variant={variant}
         className="min-h-12 justify-self-start"
         loading={mutation.isPending}
         aria-disabled={porEnviar > 0}
@@ -85,65 +104,22 @@ function Paso({
           Podrá hacerlo cuando se haya enviado lo que falta ({porEnviar}).
         </p>
       )}
-      {failure === undefined ? null : <Alert variant="error">{failure}</Alert>}
+      {failure?.clave === clave ? <Alert variant="error">{failure.text}</Alert> : null}
     </div>
   );
 }
 
-function FaltaContar() {
-  const { cuaderno } = useReparto();
-  useQuietChanges();
-  const faltan = cuaderno.alrededor?.productos.filter(
-    ({ id }) => cuaderno.recibido(id).recibido === null,
-  ).length;
+function FaltaContar({ sinContar }: { sinContar: readonly number[] }) {
+  const [primero] = sinContar;
+  if (primero === undefined)
+    return <p className="text-muted-foreground">Todo lo que se pidió está contado.</p>;
+  const n = sinContar.length;
   return (
     <p className="text-muted-foreground">
-      {faltan === 0
-        ? "Todo lo que se pidió está contado."
-        : faltan === 1
-          ? "Falta 1 producto por contar: puede contarlo también después."
-          : `Faltan ${faltan} productos por contar: puede contarlos también después.`}
+      <FaltaLink productoId={primero}>
+        {n === 1 ? "Falta 1 producto por contar" : `Faltan ${n} productos por contar`}
+      </FaltaLink>
+      {n === 1 ? ": puede contarlo también después." : ": puede contarlos también después."}
     </p>
-  );
-}
-
-/** The list may be long: what is there is said, and the rest counted. */
-const A_LA_VISTA = 5;
-
-function FaltaRepartir() {
-  const { cuaderno } = useReparto();
-  const { productos, familias, lineas, porDecidir: dudas } = useAlrededor();
-  const version = useQuietChanges();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the cells are what has changed
-  const faltas = useMemo(() => {
-    const recepciones = productos.flatMap(({ id: productoId }) => {
-      const { recibido, sobrante, merma } = cuaderno.recibido(productoId);
-      return [{ productoId, recibido, sobrante, merma }];
-    });
-    return faltaParaRepartir({
-      productos,
-      familias,
-      lineas,
-      recepciones,
-      entregas: cuaderno.todasLasEntregas(),
-    });
-  }, [cuaderno, productos, familias, lineas, version]);
-  // What came too late does not stand in the way.
-  const porDecidir = dudas.conflictos;
-  if (faltas.length + porDecidir === 0) {
-    return <p className="text-muted-foreground">Todo está contado, pesado y repartido.</p>;
-  }
-  return (
-    <ul className="grid list-disc gap-1 pl-5">
-      {faltas.slice(0, A_LA_VISTA).map((falta) => (
-        <li key={falta} className="line-clamp-4 wrap-anywhere">
-          {falta}
-        </li>
-      ))}
-      {faltas.length > A_LA_VISTA ? <li>Y {faltas.length - A_LA_VISTA} cosas más.</li> : null}
-      {porDecidir === 0 ? null : (
-        <li>{porDecidir === 1 ? "Hay 1 cambio por decidir." : `Hay ${porDecidir} cambios por decidir.`}</li>
-      )}
-    </ul>
   );
 }

@@ -18,7 +18,7 @@ export function QueueStatus() {
   const cuantos = escribiendo ? "Guardando…" : porEnviar === 0 ? "Todo guardado" : `${porEnviar} por enviar`;
   const sinRed = problema?.tipo === "espera";
   return (
-    <span role="status" aria-label="Cambios de este dispositivo" className="inline-flex">
+    <span role="status" aria-label="Cambios de este dispositivo" className="inline-flex shrink-0">
       {sinRed ? (
         <Badge variant="warning" icon={<CloudOff aria-hidden />}>
           {porEnviar === 0 && !guarda ? "Sin conexión" : `${cuantos} · sin conexión`}

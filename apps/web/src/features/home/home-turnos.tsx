@@ -2,13 +2,15 @@ import type { TurnoPropio } from "@cosecha/domain/esquemas/entregas";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { Link } from "@cosecha/ui/link";
+import { serverTime } from "../../api/server-clock.ts";
 import { paths } from "../../navigation/paths.ts";
+import { recogida } from "../../texts/zone.ts";
 
 /** The deliveries that the family has been asked to share out. */
 export function HomeTurnos({ turnos }: { turnos: readonly TurnoPropio[] }) {
   return (
     <div className="grid gap-3">
-      {turnos.map(({ pedidoId, nombreProveedor, descripcion }) => (
+      {turnos.map(({ pedidoId, nombreProveedor, descripcion, ...turno }) => (
         <Alert
           key={pedidoId}
           variant="info"
@@ -19,7 +21,10 @@ export function HomeTurnos({ turnos }: { turnos: readonly TurnoPropio[] }) {
             </Button>
           }
         >
-          el pedido de {nombreProveedor}, «{descripcion}».
+          {[`el pedido de ${nombreProveedor}, «${descripcion}»`, recogida(turno, serverTime())]
+            .filter(Boolean)
+            .join(", ")}
+          .
         </Alert>
       ))}
     </div>

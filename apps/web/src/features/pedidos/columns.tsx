@@ -12,7 +12,7 @@ import { Eye, type LucideIcon, Package, Pencil, ShoppingCart } from "lucide-reac
 import { paths } from "../../navigation/paths.ts";
 import { ProveedorNombre } from "../../tables/proveedor-logo.tsx";
 import { textosWeb } from "../../texts/texts.ts";
-import { fechaFin, ZONE } from "../../texts/zone.ts";
+import { fechaFin, recogida, ZONE } from "../../texts/zone.ts";
 import { EstadoBadge } from "./estado.tsx";
 import { useNow } from "./use-now.ts";
 
@@ -86,6 +86,7 @@ function Fin({ pedido, conPlazo }: { pedido: PedidoEnLista; conPlazo: boolean })
         <span className="whitespace-nowrap">{dia}</span> <span className="whitespace-nowrap">{hora}</span>
       </span>
       {conPlazo ? <Plazo fin={pedido.fin} /> : null}
+      {conPlazo && pedido.repartidoEn === null ? <Recogida pedido={pedido} /> : null}
     </span>
   );
 }
@@ -96,6 +97,14 @@ function Plazo({ fin }: { fin: Date }) {
     <span className="wrap-normal max-sm:order-first max-sm:font-medium sm:text-sm sm:text-muted-foreground">
       {textoDePlazo(fin, useNow(), ZONE)}
     </span>
+  );
+}
+
+/** When and where what was ordered is collected. */
+function Recogida({ pedido }: { pedido: PedidoEnLista }) {
+  const dicho = recogida(pedido, useNow());
+  return dicho === "" ? null : (
+    <span className="text-sm whitespace-normal wrap-anywhere sm:max-w-56">Recogida: {dicho}</span>
   );
 }
 

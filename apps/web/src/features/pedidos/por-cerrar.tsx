@@ -29,23 +29,36 @@ import { useDownload } from "../../files/use-download.ts";
 import { useQuestion } from "../../forms/use-question.tsx";
 import { paths } from "../../navigation/paths.ts";
 import { ProveedorLogo } from "../../tables/proveedor-logo.tsx";
-import { fechaFin, ZONE } from "../../texts/zone.ts";
+import { fechaFin, recogida, ZONE } from "../../texts/zone.ts";
 import { preguntaDeEstado } from "./cambio-de-estado.ts";
 import { useNow } from "./use-now.ts";
 
-/** What comes next, in a sentence. It never says that something has been done (decision 67). */
+/** What comes next, in a sentence. */
 const CONSEJO: Record<Paso, string> = {
   decidir: "Nadie ha pedido nada: amplíe el plazo o cancele el pedido.",
   encargar: "Mándele la hoja al proveedor y pulse «Ya está encargado».",
   repartir: "Cuando llegue, repártalo y adjunte su factura.",
+  facturar: "El reparto ha terminado: adjunte su factura.",
   completar: "Su factura está adjunta. Cuando esté repartido, complételo.",
 };
+/** The same once the goods have come, or have been shared out. */
+const CONSEJO_DESPUES: Partial<Record<Paso, string>> = {
+  repartir: "Ha llegado: repártalo y adjunte su factura.",
+  completar: "El reparto ha terminado y su factura está adjunta: complételo.",
+};
+
+/** What comes next, in a sentence, for an order at this step. */
+function consejo(paso: Paso, { recibidoEn, repartidoEn }: PedidoPorCerrar): string {
+  const despues = paso === "repartir" ? recibidoEn : repartidoEn;
+  return (despues !== null && CONSEJO_DESPUES[paso]) || CONSEJO[paso];
+}
 
 /** What one can do at each step: first, and prominent, the step itself. */
 const ACCIONES = {
   decidir: ["plazo", "cancelar"],
   encargar: ["hoja", "encargado", "entregas", "reparto"],
   repartir: ["entregas", "reparto", "factura", "hoja"],
+  facturar: ["factura", "entregas", "reparto"],
   completar: ["completar", "entregas", "reparto"],
 } as const satisfies Record<Paso, readonly Accion[]>;
 
@@ -159,10 +172,11 @@ function Tarjeta({
   className: string | undefined;
   onDone: (done: Done) => void;
 }) {
-  const { id, descripcion, disponible, nombreProveedor, cuantasFamilias, total, fin } = pedido;
+  const { id, descripcion, disponible, nombreProveedor, cuantasFamilias, total, fin, repartidoEn } = pedido;
   const titleId = useId();
   const ahora = useNow();
   const paso = siguientePaso(pedido, ahora);
+  const recoge = recogida(pedido, ahora);
   const descarga = useDownload();
   const cambio = useCambioDeEstado(pedido, onDone);
   const editar = paths.pedido({ id });
@@ -245,7 +259,8 @@ function Tarjeta({
           )}
           <span className="text-sm text-muted-foreground">{textoDePlazo(fin, ahora, ZONE)}</span>
         </p>
-        {paso === null ? null : <p className="text-sm">{CONSEJO[paso]}</p>}
+        {paso === null ? null : <p className="text-sm">{consejo(paso, pedido)}</p>}
+        {recoge === "" || repartidoEn !== null ? null : <p className="text-sm">Reparto: {recoge}.</p>}
       </div>
       <div className={cn("mt-auto grid gap-2", sola && "md:my-auto md:w-80")}>
         {primera === undefined ? null : boton(primera, true)}

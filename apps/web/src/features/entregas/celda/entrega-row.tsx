@@ -1,14 +1,14 @@
 import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { ProductoDeReparto, ValorEntregado } from "@cosecha/domain/esquemas/entregas";
-import { enKilos, sePesaPorPiezas } from "@cosecha/domain/reparto";
+import { enKilos, estaPuesto, motivoDeEntrega, sePesaPorPiezas } from "@cosecha/domain/reparto";
 import { Button } from "@cosecha/ui/button";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Check, Equal } from "lucide-react";
 import { memo } from "react";
-import { type Pedida, unidadDe, unidadPedida } from "../device/mesa.ts";
-import { useEntregado, useReparto } from "../device/use-reparto.ts";
+import { type Pedida, pedidoPorTodas, unidadDe, unidadPedida, useMesa } from "../device/mesa.ts";
+import { useEntregado, useRecibido, useReparto } from "../device/use-reparto.ts";
 import { QuantityCell } from "./quantity-cell.tsx";
-import { Reason } from "./reasons.tsx";
+import { type Motivo, Reason } from "./reasons.tsx";
 import { byKeyboard } from "./rows.tsx";
 
 export const entregadoId = (productoId: number, familiaId: number): string =>
@@ -25,7 +25,10 @@ interface EntregaRowProps {
   onMove: (by: 1 | -1) => void;
 }
 
-/** What a family got of a product. Quiet once it is there; with a tick in a family's basket. */
+/**
+ * What a family got of a product. Quiet once somebody has said it, which a proposal is not; with a
+ * tick in a family's basket.
+ */
 export const EntregaRow = memo(function EntregaRow({
   producto,
   familia,
@@ -37,21 +40,29 @@ export const EntregaRow = memo(function EntregaRow({
   const reparto = useReparto();
   const valor = useEntregado(producto.id, familia.id);
   const celda = { productoId: producto.id, familiaId: familia.id };
-  const { entregado, origen, motivo, preparado } = valor;
+  const { entregado, motivo, preparado } = valor;
   const previsto = pedida?.previsto ?? 0;
   const name = de === "familia" ? familia.nombre : producto.nombre;
   const which = `${producto.nombre}, ${familia.nombre}`;
   const cambiar = (cambio: Partial<ValorEntregado>) => reparto.cambiar([{ ...celda, valor: cambio }]);
-  const hecho = de === "familia" ? entregado !== null : preparado;
+  const puesto = estaPuesto(valor);
+  const propuesto = entregado !== null && !puesto;
+  const hecho = de === "familia" ? puesto : preparado;
   const isScaled = sePesaPorPiezas(producto);
   const porIgualar = editable && !isScaled && previsto > 0 && entregado === null;
   const igualar = () => cambiar({ entregado: previsto, origen: "mano", motivo: null });
+  // What can be said of it with one press: that it is as ordered, or as proposed.
+  const press = porIgualar
+    ? { texto: "igual que lo pedido", Icon: Equal, hace: igualar }
+    : editable && propuesto
+      ? { texto: "confirmar lo propuesto", Icon: Check, hace: () => cambiar({ origen: "mano" }) }
+      : null;
   const difiere = entregado !== null && entregado !== previsto && !(isScaled && entregado > 0);
   return (
     <div
       className={cn(
         "grid items-center gap-x-1.5 gap-y-1 px-4 py-2",
-        de === "familia" && porIgualar
+        de === "familia" && press
           ? "grid-cols-[minmax(0,1fr)_auto_auto]"
           : de === "familia" || !editable
             ? "grid-cols-[minmax(0,1fr)_auto]"
@@ -75,31 +86,37 @@ export const EntregaRow = memo(function EntregaRow({
               : isScaled
                 ? unidadPedida(producto)
                 : unidadDe(producto)}
-          {origen === "propuesta" && entregado !== null ? " · propuesto" : null}
+          {propuesto ? (
+            <>
+              {" · "}
+              <span className="font-semibold text-warning-soft-foreground">propuesto</span>
+            </>
+          ) : null}
         </p>
-        {difiere && (editable || motivo !== null) ? (
-          <Reason
-            label={`Motivo: ${which}`}
-            motivo={motivo}
-            disabled={!editable}
+        {difiere ? (
+          <Porque
+            producto={producto}
+            which={which}
+            celda={{ pedido: pedida?.linea.cantidad ?? null, entregado, motivo }}
+            editable={editable}
             onChange={(nuevo) => cambiar({ motivo: nuevo })}
           />
         ) : null}
         {pedida && pedida.linea.nota !== "" ? <p className="text-sm italic">«{pedida.linea.nota}»</p> : null}
       </div>
-      {de === "familia" && porIgualar ? (
+      {de === "familia" && press ? (
         <Button
           variant="ghost"
           className="size-12 p-0"
-          aria-label={`${which}: igual que lo pedido`}
-          title="Igual que lo pedido"
+          aria-label={`${which}: ${press.texto}`}
+          title={press.texto}
           onClick={(event) => {
-            igualar();
+            press.hace();
             // It goes, and must not take the cursor along.
             if (byKeyboard(event)) onMove(1);
           }}
         >
-          <Equal aria-hidden />
+          <press.Icon aria-hidden />
         </Button>
       ) : null}
       <QuantityCell
@@ -110,6 +127,7 @@ export const EntregaRow = memo(function EntregaRow({
         previsto={previsto}
         pesa
         readOnly={!editable}
+        propuesto={propuesto}
         espera={reparto.cuaderno.espera(celda)}
         onChange={(nuevo, como) =>
           cambiar({
@@ -139,7 +157,8 @@ export const EntregaRow = memo(function EntregaRow({
           aria-label={`Preparado: ${which}`}
           title="Preparado"
           aria-disabled={entregado === null && !preparado}
-          onClick={() => cambiar({ preparado: !preparado })}
+          // Whoever puts it into the basket has said that it is so much.
+          onClick={() => cambiar({ preparado: !preparado, ...(propuesto && { origen: "mano" }) })}
         >
           <Check aria-hidden />
         </Button>
@@ -147,3 +166,32 @@ export const EntregaRow = memo(function EntregaRow({
     </div>
   );
 });
+
+/** Why it is not what was ordered: for its own reason, or for that of what came. */
+function Porque({
+  producto,
+  which,
+  celda,
+  editable,
+  onChange,
+}: {
+  producto: ProductoDeReparto;
+  which: string;
+  celda: { pedido: number | null; entregado: number | null; motivo: Motivo | null };
+  editable: boolean;
+  onChange: (motivo: Motivo | null) => void;
+}) {
+  const { recibido, motivo } = useRecibido(producto.id);
+  const pedido = pedidoPorTodas(useMesa(), producto.id);
+  const leido = motivoDeEntrega(producto, { ...celda, motivo: null }, { recibido, motivo, pedido });
+  if (!editable && celda.motivo === null && leido === null) return null;
+  return (
+    <Reason
+      label={`Motivo: ${which}`}
+      motivo={celda.motivo}
+      deLoRecibido={leido}
+      disabled={!editable}
+      onChange={onChange}
+    />
+  );
+}

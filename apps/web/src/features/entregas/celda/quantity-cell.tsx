@@ -29,6 +29,8 @@ interface QuantityCellProps {
   /** Takes the tare off what is typed. */
   pesa?: boolean;
   readOnly?: boolean;
+  /** It is only proposed: Enter makes it a person's word. */
+  propuesto?: boolean;
   /** A change of it waits to be sent. */
   espera?: boolean;
   onChange: (valor: number | null, origen: OrigenEscrito) => void;
@@ -48,6 +50,7 @@ export function QuantityCell({
   previsto,
   pesa = false,
   readOnly = false,
+  propuesto = false,
   espera = false,
   onChange,
   onMove,
@@ -115,6 +118,7 @@ export function QuantityCell({
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Enter") {
       keys.press(event.timeStamp);
+      if (propuesto && !readOnly && typedText.current === null && valor !== null) onChange(valor, "mano");
       if (commit()) onMove(1);
       else input.current?.select();
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -151,7 +155,7 @@ export function QuantityCell({
           readOnly={readOnly}
           value={text ?? writeTyped(valor)}
           className={cn(
-            "control min-h-12 scroll-mt-56 scroll-mb-36 text-right text-lg! font-bold tabular-nums",
+            "control min-h-12 scroll-mt-36 scroll-mb-36 text-right [@media(height<30rem)]:scroll-mt-20 [@media(height<30rem)]:scroll-mb-4 text-lg! font-bold tabular-nums",
             kilos && "pr-9!",
             readOnly && COMO_TEXTO,
           )}

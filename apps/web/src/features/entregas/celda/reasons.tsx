@@ -9,7 +9,7 @@ const OPCIONES = (["falta", "danado", "sobrante", "cambio"] as const satisfies r
 );
 
 /** The same in few pixels: a list whose rows are many. */
-export function Reason({ label, motivo, disabled, onChange }: ReasonProps) {
+export function Reason({ label, motivo, deLoRecibido, disabled, onChange }: InlineReasonProps) {
   return (
     <span className="relative -my-1 inline-flex max-w-full items-center text-sm text-link">
       <select
@@ -19,7 +19,7 @@ export function Reason({ label, motivo, disabled, onChange }: ReasonProps) {
         onChange={(event) => onChange((event.target.value || null) as Motivo | null)}
         className="focus-ring touch-target min-h-8 max-w-full cursor-pointer appearance-none truncate field-sizing-content rounded-control bg-transparent pr-5 underline underline-offset-4 disabled:text-muted-foreground disabled:no-underline"
       >
-        <option value="">Poner motivo</option>
+        <option value="">{deLoRecibido ? deReparto.motivos[deLoRecibido] : "Poner motivo"}</option>
         {OPCIONES.map(({ value, label: name }) => (
           <option key={value} value={value}>
             {name}
@@ -36,6 +36,11 @@ interface ReasonProps {
   motivo: Motivo | null;
   disabled: boolean;
   onChange: (motivo: Motivo | null) => void;
+}
+
+interface InlineReasonProps extends ReasonProps {
+  /** What is read while it has no reason of its own. */
+  deLoRecibido: Motivo | null;
 }
 
 /** Why a quantity is another one than what was ordered. */

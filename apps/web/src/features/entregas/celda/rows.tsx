@@ -1,5 +1,14 @@
 import { useTopOf, useWindowedPage } from "@cosecha/ui/lib/windowed";
-import { type ReactNode, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 
 /** How high a row is until it has been measured, in px. */
 const ALTO = 76;
@@ -54,6 +63,20 @@ export function Rows<T>({ label, items, keyOf, inputOf, row, onEnd }: RowsProps<
       focusSoon(inputOf(item));
     };
   });
+  const look = useEffectEvent(() => {
+    const index = wanted === null ? -1 : items.findIndex((item) => inputOf(item) === wanted);
+    if (index === -1) return;
+    wanted = null;
+    mover.go(index, 1);
+  });
+  useEffect(() => {
+    const seek = () => look();
+    seek();
+    lists.add(seek);
+    return () => {
+      lists.delete(seek);
+    };
+  }, []);
   const drawn = virtual.getVirtualItems();
   return (
     <ul
@@ -81,6 +104,16 @@ export function Rows<T>({ label, items, keyOf, inputOf, row, onEnd }: RowsProps<
       {gap("hueco-final", virtual.getTotalSize() - ((drawn.at(-1)?.end ?? top) - top))}
     </ul>
   );
+}
+
+/** The quantity that a link leads to, until a list has it. */
+let wanted: string | null = null;
+const lists = new Set<() => void>();
+
+/** Puts the cursor into a quantity, of the list that is there or that is about to be. */
+export function leadTo(id: string): void {
+  wanted = id;
+  for (const seek of lists) seek();
 }
 
 /** The same function for the same row each time, so that a row is drawn only when it changes. */

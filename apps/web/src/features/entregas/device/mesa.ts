@@ -1,6 +1,6 @@
 import { conUnidad, formatoCantidad, sumar } from "@cosecha/domain/dinero";
 import type { LineaDeReparto, ProductoDeReparto } from "@cosecha/domain/esquemas/entregas";
-import { enKilos, esperado, sePesaPorPiezas } from "@cosecha/domain/reparto";
+import { enKilos, esperado, estaPuesto, sePesaPorPiezas } from "@cosecha/domain/reparto";
 import type { Alrededor, Cuaderno } from "./cuaderno.ts";
 import { useAlrededor } from "./use-reparto.ts";
 
@@ -70,8 +70,9 @@ export interface Cuenta {
   repartido: number;
   /** What nobody has and nobody has written down; null while it has not been counted. */
   resto: number | null;
-  /** Families of which something is missing, of how many. */
+  /** How many families have nothing yet, and how many only a proposal. */
   faltan: number;
+  propuestas: number;
   familias: number[];
 }
 
@@ -88,7 +89,8 @@ function familiasDe({ pedidas, familias }: Mesa, cuaderno: Cuaderno, productoId:
 
 export function cuentaDe(mesa: Mesa, cuaderno: Cuaderno, productoId: number): Cuenta {
   const familias = familiasDe(mesa, cuaderno, productoId);
-  const entregados = familias.map((familiaId) => cuaderno.entregado(productoId, familiaId).entregado);
+  const celdas = familias.map((familiaId) => cuaderno.entregado(productoId, familiaId));
+  const entregados = celdas.map(({ entregado }) => entregado);
   const { recibido, sobrante, merma } = cuaderno.recibido(productoId);
   const repartido = sumar(entregados.map((uno) => uno ?? 0));
   return {
@@ -96,17 +98,20 @@ export function cuentaDe(mesa: Mesa, cuaderno: Cuaderno, productoId: number): Cu
     repartido: repartido.toNumber(),
     resto: recibido === null ? null : sumar([recibido, repartido.neg(), -sobrante, -merma]).toNumber(),
     faltan: entregados.filter((uno) => uno === null).length,
+    propuestas: celdas.filter((una) => una.entregado !== null && !estaPuesto(una)).length,
     familias,
   };
 }
+
+/** How much all families ordered of a product, in ordered units. */
+export const pedidoPorTodas = ({ pedidas }: Mesa, productoId: number): number =>
+  sumar([...(pedidas.get(productoId)?.values() ?? [])].map(({ linea }) => linea.cantidad)).toNumber();
 
 /** All that was ordered of a product: «12 kg»; «10 × pieza» where their weight is unknown. */
 export function pedidoEnTotal(mesa: Mesa, producto: ProductoDeReparto): string {
   const previsto = mesa.previsto.get(producto.id) ?? 0;
   if (previsto > 0 || !sePesaPorPiezas(producto)) return formatoCantidad(previsto) + unidadDe(producto);
-  const suyas = [...(mesa.pedidas.get(producto.id)?.values() ?? [])];
-  const piezas = sumar(suyas.map(({ linea }) => linea.cantidad)).toNumber();
-  return formatoCantidad(piezas) + unidadPedida(producto);
+  return formatoCantidad(pedidoPorTodas(mesa, producto.id)) + unidadPedida(producto);
 }
 
 /** The words after a quantity: « kg», or the unit in which it is ordered: « × bolsa 150 g». */

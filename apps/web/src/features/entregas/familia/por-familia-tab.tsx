@@ -1,8 +1,10 @@
-import { sePesaPorPiezas } from "@cosecha/domain/reparto";
+import type { ValorEntregado } from "@cosecha/domain/esquemas/entregas";
+import { estaPuesto, sePesaPorPiezas } from "@cosecha/domain/reparto";
 import { Button } from "@cosecha/ui/button";
 import { EmptyState } from "@cosecha/ui/empty-state";
 import { Equal, PackageCheck } from "lucide-react";
 import { useCallback, useMemo } from "react";
+import { Asunto } from "../celda/asunto.tsx";
 import { EntregaRow, entregadoId } from "../celda/entrega-row.tsx";
 import { focusNext, Pager } from "../celda/pager.tsx";
 import { byKeyboard, focusSoon, Rows } from "../celda/rows.tsx";
@@ -56,7 +58,7 @@ export function PorFamiliaTab() {
   }, [mesa, cuaderno, version]);
   const [chosen, choose] = useChosen("familia", [...todas.keys()]);
   const focusMissing = (id: number) => {
-    const productoId = todas.get(id)?.find((uno) => cuaderno.entregado(uno, id).entregado === null);
+    const productoId = todas.get(id)?.find((uno) => !estaPuesto(cuaderno.entregado(uno, id)));
     if (productoId !== undefined) focusSoon(entregadoId(productoId, id));
   };
   // A long name leaves no room for it in the list.
@@ -64,19 +66,36 @@ export function PorFamiliaTab() {
   const listas = items.filter(({ lista }) => lista).length;
   if (chosen === undefined) return <EmptyState title="Nadie ha pedido nada." />;
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-3 max-sm:gap-2">
       <Pager label="Familia" items={items} current={chosen} onChange={choose} onKeys={focusMissing} />
       <p role="status" className="text-sm text-muted-foreground">
         {listas === items.length
           ? "Todas las cestas están preparadas."
-          : `${dentro} productos en esta cesta · ${listas} de ${items.length} cestas preparadas`}
+          : `${listas} de ${items.length} cestas preparadas`}
       </p>
-      <Cesta key={chosen} familiaId={chosen} productoIds={todas.get(chosen) ?? []} mesa={mesa} />
+      <Cesta
+        key={chosen}
+        familiaId={chosen}
+        productoIds={todas.get(chosen) ?? []}
+        mesa={mesa}
+        dentro={dentro ?? ""}
+      />
     </div>
   );
 }
 
-function Cesta({ familiaId, productoIds, mesa }: { familiaId: number; productoIds: number[]; mesa: Mesa }) {
+/** `dentro`: how much of it is ready, «2 de 5». */
+function Cesta({
+  familiaId,
+  productoIds,
+  mesa,
+  dentro,
+}: {
+  familiaId: number;
+  productoIds: number[];
+  mesa: Mesa;
+  dentro: string;
+}) {
   const reparto = useReparto();
   const { editable } = useFase();
   useLaterChanges(ofFamily(familiaId));
@@ -102,7 +121,7 @@ function Cesta({ familiaId, productoIds, mesa }: { familiaId: number; productoId
   const porPreparar = estados.flatMap(({ producto, valor }): Cambio[] =>
     valor.entregado === null || valor.preparado
       ? []
-      : [{ productoId: producto.id, familiaId, valor: { preparado: true } }],
+      : [{ productoId: producto.id, familiaId, valor: preparada(valor) }],
   );
   return (
     <>
@@ -118,7 +137,9 @@ function Cesta({ familiaId, productoIds, mesa }: { familiaId: number; productoId
               }}
             >
               <Equal aria-hidden />
-              Igual que lo pedido
+              <span>
+                Igual<span className="max-sm:sr-only"> que lo pedido</span>
+              </span>
             </Button>
           )}
           {porPreparar.length === 0 ? null : (
@@ -137,23 +158,32 @@ function Cesta({ familiaId, productoIds, mesa }: { familiaId: number; productoId
           <TaraField />
         </div>
       ) : null}
-      <Rows
-        label={`Cesta de ${familia.nombre}`}
-        items={productos}
-        keyOf={keyOf}
-        inputOf={({ id }) => entregadoId(id, familiaId)}
-        row={(producto, move) => (
-          <EntregaRow
-            producto={producto}
-            familia={familia}
-            pedida={mesa.pedidas.get(producto.id)?.get(familiaId)}
-            de="producto"
-            editable={editable}
-            onMove={move}
-          />
-        )}
-        onEnd={focusNext}
-      />
+      <div>
+        <Asunto nombre={familia.nombre}>{dentro} en la cesta</Asunto>
+        <Rows
+          label={`Cesta de ${familia.nombre}`}
+          items={productos}
+          keyOf={keyOf}
+          inputOf={({ id }) => entregadoId(id, familiaId)}
+          row={(producto, move) => (
+            <EntregaRow
+              producto={producto}
+              familia={familia}
+              pedida={mesa.pedidas.get(producto.id)?.get(familiaId)}
+              de="producto"
+              editable={editable}
+              onMove={move}
+            />
+          )}
+          onEnd={focusNext}
+        />
+      </div>
     </>
   );
 }
+
+/** In the basket: whoever puts a proposal there has said that it is so much. */
+const preparada = (valor: ValorEntregado): Partial<ValorEntregado> => ({
+  preparado: true,
+  ...(!estaPuesto(valor) && { origen: "mano" }),
+});

@@ -6,6 +6,7 @@ import { Button } from "@cosecha/ui/button";
 import { DecimalInput } from "@cosecha/ui/decimal-input";
 import { Dialog } from "@cosecha/ui/dialog";
 import { Field } from "@cosecha/ui/field";
+import { FileField } from "@cosecha/ui/file-field";
 import { Input } from "@cosecha/ui/input";
 import { Select } from "@cosecha/ui/select";
 import { useState } from "react";
@@ -19,19 +20,22 @@ interface DanoDialogProps {
   /** What the family got something of. */
   entregas: EntregaDeFamilia["entregas"];
   onClose: () => void;
+  /** It has been told: what the server says. */
+  onDone: (message: string) => void;
 }
 
 /** Tells whoever leads the order that something came damaged, with a photo. */
-export default function DanoDialog({ pedidoId, familiaId, entregas, onClose }: DanoDialogProps) {
+export default function DanoDialog({ pedidoId, familiaId, entregas, onClose, onDone }: DanoDialogProps) {
   // Sent twice, it is told once.
   const [id] = useState(newId);
-  const [productoId, setProductoId] = useState(entregas[0]?.productoId ?? null);
+  const [productoId, setProductoId] = useState<number | null>(null);
   const [cantidad, setCantidad] = useState<number>();
   const [texto, setTexto] = useState("");
   const [foto, setFoto] = useState<File>();
   const [failure, setFailure] = useState<string>();
   const avisar = trpc.entregas.avisarDano.useMutation();
   const una = entregas.find((otra) => otra.productoId === productoId);
+  const unidad = una && (enKilos(una) ? "kg" : una.unidad);
   const send = async () => {
     if (productoId === null || cantidad === undefined) {
       setFailure("Diga qué producto está dañado, y cuánto.");
@@ -40,8 +44,8 @@ export default function DanoDialog({ pedidoId, familiaId, entregas, onClose }: D
     setFailure(undefined);
     try {
       const subida = foto && (await toUpload(foto));
-      await avisar.mutateAsync({ id, pedidoId, familiaId, productoId, cantidad, texto, foto: subida });
-      onClose();
+      const dano = { id, pedidoId, familiaId, productoId, cantidad, texto, foto: subida };
+      onDone((await avisar.mutateAsync(dano)).message);
     } catch (error) {
       setFailure(failureText(error, "No se ha podido avisar."));
     }
@@ -74,11 +78,12 @@ export default function DanoDialog({ pedidoId, familiaId, entregas, onClose }: D
               {...control}
               options={entregas.map((otra) => ({ value: otra.productoId, label: otra.nombreProducto }))}
               value={productoId}
+              placeholder="Elija un producto"
               onValueChange={setProductoId}
             />
           )}
         </Field>
-        <Field label="Cuánto está dañado" required>
+        <Field label={unidad ? `Cuánto está dañado (${unidad})` : "Cuánto está dañado"} required>
           {(control) => (
             <DecimalInput
               {...control}
@@ -86,7 +91,7 @@ export default function DanoDialog({ pedidoId, familiaId, entregas, onClose }: D
               onValueChange={setCantidad}
               decimals={3}
               min={0}
-              unit={una === undefined ? "" : enKilos(una) ? "kg" : (una.unidad ?? "")}
+              unit={unidad ?? ""}
             />
           )}
         </Field>
@@ -102,19 +107,13 @@ export default function DanoDialog({ pedidoId, familiaId, entregas, onClose }: D
         </Field>
         <Field label="Foto">
           {(control) => (
-            <input
+            <FileField
               {...control}
-              type="file"
               // A telephone that takes HEIC then sends a JPEG.
               accept="image/jpeg,image/png,image/webp,image/gif"
-              capture="environment"
-              className="control py-2! file:mr-3 file:rounded-control file:border-0 file:bg-secondary file:px-3 file:py-1 file:font-semibold file:text-secondary-foreground"
-              onChange={(event) => {
-                const chosen = event.target.files?.[0];
-                const tooBig = chosen !== undefined && chosen.size > FACTURA_MAXIMO;
-                setFoto(tooBig ? undefined : chosen);
-                setFailure(tooBig ? "La foto pasa de 10 MB." : undefined);
-              }}
+              maxBytes={FACTURA_MAXIMO}
+              value={foto}
+              onValueChange={(chosen) => setFoto(chosen ?? undefined)}
             />
           )}
         </Field>

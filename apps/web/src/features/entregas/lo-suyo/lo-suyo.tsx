@@ -1,15 +1,17 @@
-import { conUnidad, formatoCantidad, formatoEuros, sumar } from "@cosecha/domain/dinero";
+import { conUnidad, formatoEuros, sumar } from "@cosecha/domain/dinero";
 import type { EntregaDeFamilia } from "@cosecha/domain/esquemas/entregas";
 import { precioConIva } from "@cosecha/domain/lineas";
 import { enKilos } from "@cosecha/domain/reparto";
+import { textos } from "@cosecha/domain/textos";
 import * as deReparto from "@cosecha/domain/textos/entregas";
 import { Badge } from "@cosecha/ui/badge";
 import { Button } from "@cosecha/ui/button";
+import { FloatingMessage } from "@cosecha/ui/floating-message";
 import { TriangleAlert } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { trpc } from "../../../api/api.ts";
 import { serverTime } from "../../../api/server-clock.ts";
-import { cuando } from "../../../texts/zone.ts";
+import { recogida } from "../../../texts/zone.ts";
 
 const DanoDialog = lazy(() => import("./dano-dialog.tsx"));
 
@@ -42,22 +44,17 @@ export default function LoSuyo({ pedidoId, familiaId, pedido, onLoaded }: LoSuyo
   if (data === undefined) return null;
   const { entregas, reparto, lugar, repartidoEn } = data;
   const algo = entregas.some(({ entregado }) => entregado !== null);
-  if (!algo && reparto === null && lugar === "") return null;
+  const dicho = recogida({ reparto, lugar }, serverTime());
+  if (!algo && dicho === "") return null;
   const total = sumar(entregas.map((una) => una.total ?? 0));
   const faltan = entregas.filter(({ entregado }) => entregado === null).length;
   const extra = entregas.filter((una) => una.pedido === null && (una.entregado ?? 0) > 0);
-  const donde = lugar === "" ? "" : reparto === null ? lugar : `, ${lugar}`;
   return (
     <section
       aria-label="Lo entregado"
       className="grid gap-3 rounded-card border bg-surface p-4 text-surface-foreground shadow-raised"
     >
-      {reparto === null && lugar === "" ? null : (
-        <p>
-          Reparto: {reparto === null ? "" : cuando(reparto, serverTime())}
-          {donde}
-        </p>
-      )}
+      {dicho === "" ? null : <p>Reparto: {dicho}</p>}
       {algo ? (
         <>
           <dl className="flex flex-wrap gap-x-8 gap-y-1">
@@ -99,6 +96,7 @@ function Importe({ name, value }: { name: string; value: string }) {
 
 function Avisar(props: { pedidoId: number; familiaId: number; entregas: readonly Entrega[] }) {
   const [open, setOpen] = useState(false);
+  const [avisado, setAvisado] = useState<string>();
   const conAlgo = props.entregas.filter(({ entregado }) => (entregado ?? 0) > 0);
   if (conAlgo.length === 0) return null;
   return (
@@ -109,9 +107,22 @@ function Avisar(props: { pedidoId: number; familiaId: number; entregas: readonly
       </Button>
       {open ? (
         <Suspense>
-          <DanoDialog {...props} entregas={conAlgo} onClose={() => setOpen(false)} />
+          <DanoDialog
+            {...props}
+            entregas={conAlgo}
+            onClose={() => setOpen(false)}
+            onDone={(message) => {
+              setOpen(false);
+              setAvisado(message);
+            }}
+          />
         </Suspense>
       ) : null}
+      {avisado === undefined ? null : (
+        <FloatingMessage title={textos.comun.exito} onDismiss={() => setAvisado(undefined)}>
+          {avisado}
+        </FloatingMessage>
+      )}
     </>
   );
 }
@@ -145,7 +156,7 @@ function onRow(una: Entrega, danos: EntregaDeFamilia["danos"]): Entregado {
         {peso === null ? null : <span className="block text-sm text-muted-foreground">{peso}</span>}
         {suyos.map((dano) => (
           <Badge key={dano.id} variant={dano.aceptado === null ? "warning" : "neutral"}>
-            {formatoCantidad(dano.cantidad)} dañado:{" "}
+            {conUnidad(dano.cantidad, enKilos(una) ? "kg" : una.unidad)} dañado:{" "}
             {dano.aceptado === null ? "por decidir" : dano.aceptado ? "aceptado" : "no aceptado"}
           </Badge>
         ))}

@@ -1,15 +1,17 @@
 import { formatoCantidad, sumar } from "@cosecha/domain/dinero";
 import type { ProductoDeReparto } from "@cosecha/domain/esquemas/entregas";
-import { cambiosDePropuesta, sePesaPorPiezas } from "@cosecha/domain/reparto";
+import { cambiosDePropuesta, estaPuesto, sePesaPorPiezas } from "@cosecha/domain/reparto";
 import { Button } from "@cosecha/ui/button";
 import { EmptyState } from "@cosecha/ui/empty-state";
-import { Equal, Scale } from "lucide-react";
+import { Check, Equal, Scale } from "lucide-react";
 import { useCallback, useMemo } from "react";
+import { Asunto } from "../celda/asunto.tsx";
 import { EntregaRow, entregadoId } from "../celda/entrega-row.tsx";
 import { focusNext, Pager } from "../celda/pager.tsx";
 import { byKeyboard, focusSoon, Rows } from "../celda/rows.tsx";
 import { ACCION, TaraField } from "../celda/tara.tsx";
 import { useChosen } from "../celda/use-chosen.ts";
+import { cambiosDe, celdasDe } from "../device/celdas.ts";
 import type { Cambio } from "../device/cells.ts";
 import { ofProduct } from "../device/cuaderno.ts";
 import { useFase } from "../device/editable.ts";
@@ -31,13 +33,13 @@ export function PorProductoTab() {
   const producto = chosen === undefined ? undefined : mesa.producto.get(chosen);
   const focusMissing = (id: number) => {
     const familiaId = cuentaDe(mesa, cuaderno, id).familias.find(
-      (una) => cuaderno.entregado(id, una).entregado === null,
+      (una) => !estaPuesto(cuaderno.entregado(id, una)),
     );
     if (familiaId !== undefined) focusSoon(entregadoId(id, familiaId));
   };
   if (producto === undefined) return <EmptyState title="Nadie ha pedido nada." />;
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-3 max-sm:gap-2">
       <Pager label="Producto" items={items} current={producto.id} onChange={choose} onKeys={focusMissing} />
       <Producto key={producto.id} producto={producto} mesa={mesa} />
     </div>
@@ -61,32 +63,36 @@ function Producto({ producto, mesa }: { producto: ProductoDeReparto; mesa: Mesa 
     <>
       <Resumen producto={producto} cuenta={cuenta} pedido={pedidoEnTotal(mesa, producto)} />
       {editable ? <Acciones producto={producto} cuenta={cuenta} mesa={mesa} /> : null}
-      <Rows
-        label={`Familias de ${producto.nombre}`}
-        items={familias}
-        keyOf={keyOf}
-        inputOf={({ id }) => entregadoId(producto.id, id)}
-        row={(familia, move) => (
-          <EntregaRow
-            producto={producto}
-            familia={familia}
-            pedida={pedidas?.get(familia.id)}
-            de="familia"
-            editable={editable}
-            onMove={move}
-          />
-        )}
-        onEnd={focusNext}
-      />
-      {editable ? <Resto producto={producto} cuenta={cuenta} /> : null}
+      <div>
+        <Asunto nombre={producto.nombre}>{queda(producto, cuenta)}</Asunto>
+        <Rows
+          label={`Familias de ${producto.nombre}`}
+          items={familias}
+          keyOf={keyOf}
+          inputOf={({ id }) => entregadoId(producto.id, id)}
+          row={(familia, move) => (
+            <EntregaRow
+              producto={producto}
+              familia={familia}
+              pedida={pedidas?.get(familia.id)}
+              de="familia"
+              editable={editable}
+              onMove={move}
+            />
+          )}
+          onEnd={focusNext}
+        />
+      </div>
+      {editable && cuenta.faltan === 0 ? <Resto producto={producto} familias={cuenta.familias} /> : null}
       {editable ? <AddFamilia producto={producto} mesa={mesa} familias={cuenta.familias} /> : null}
     </>
   );
 }
 
+/** How much of it there is and has been shared out. */
 function Resumen({
   producto,
-  cuenta: { recibido, repartido, resto, faltan, familias },
+  cuenta: { recibido, repartido },
   pedido,
 }: {
   producto: ProductoDeReparto;
@@ -98,29 +104,34 @@ function Resumen({
     ["Pedido", pedido],
     ["Llegó", recibido === null ? "sin contar" : formatoCantidad(recibido) + unidad],
     ["Repartido", formatoCantidad(repartido) + unidad],
-    ...(resto === null
-      ? []
-      : [[resto < 0 ? "De más" : "Queda", formatoCantidad(sumar([resto]).abs()) + unidad]]),
   ];
   return (
-    <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
-      <dl className="flex flex-wrap gap-x-5 gap-y-1 tabular-nums">
-        {datos.map(([name, value]) => (
-          <div key={name} className="flex gap-1.5">
-            <dt className="text-muted-foreground">{name}:</dt>
-            <dd className="font-bold">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p role="status" className="text-sm text-muted-foreground">
-        {familias.length === 0
-          ? "Nadie lo ha pedido"
-          : faltan === 0
-            ? "Todas las familias tienen lo suyo"
-            : `${faltan === 1 ? "Falta 1 familia" : `Faltan ${faltan} familias`} de ${familias.length}`}
-      </p>
-    </div>
+    <dl className="flex flex-wrap gap-x-5 tabular-nums max-sm:gap-x-3 max-sm:text-sm">
+      {datos.map(([name, value]) => (
+        <div key={name} className="flex gap-1.5 max-sm:gap-1">
+          <dt className="text-muted-foreground">{name}:</dt>
+          <dd className="font-bold">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
+}
+
+/** «Queda 1,2 kg · faltan 2 de 5»: what is left of it, and for how many families. */
+function queda(producto: ProductoDeReparto, { resto, faltan, propuestas, familias }: Cuenta): string {
+  const cuanto = formatoCantidad(sumar([resto ?? 0]).abs()) + unidadDe(producto);
+  return [
+    resto === null ? null : resto < 0 ? `De más ${cuanto}` : `Queda ${cuanto}`,
+    familias.length === 0
+      ? "nadie lo ha pedido"
+      : faltan > 0
+        ? `${faltan === 1 ? "falta" : "faltan"} ${faltan} de ${familias.length}`
+        : propuestas > 0
+          ? `${propuestas} por confirmar`
+          : "todas lo tienen",
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 function Acciones({ producto, cuenta, mesa }: { producto: ProductoDeReparto; cuenta: Cuenta; mesa: Mesa }) {
@@ -129,18 +140,13 @@ function Acciones({ producto, cuenta, mesa }: { producto: ProductoDeReparto; cue
   const { id: productoId } = producto;
   const pedidas = mesa.pedidas.get(productoId);
   const isScaled = sePesaPorPiezas(producto);
-  const propuesta = (): Cambio[] => {
-    const pantalla = cuaderno.pantalla();
-    if (pantalla === null) return [];
-    const recepciones = [{ productoId, ...cuaderno.recibido(productoId), version: 0 }];
-    const entregas = cuaderno
-      .todasLasEntregas()
-      .filter((una) => una.productoId === productoId)
-      .map((una) => ({ ...una, precio: 0, iva: 0, total: null, version: 0 }));
-    return cambiosDePropuesta({ ...pantalla, recepciones, entregas }, productoId).map(
-      ({ despues, ...celda }) => ({ ...celda, valor: despues }) as Cambio,
+  const propuesta = () => cambiosDe(cambiosDePropuesta(celdasDe(cuaderno), productoId));
+  const confirma = (): Cambio[] =>
+    cuenta.familias.flatMap((familiaId): Cambio[] =>
+      cuaderno.entregado(productoId, familiaId).origen === "propuesta"
+        ? [{ productoId, familiaId, valor: { origen: "mano" } }]
+        : [],
     );
-  };
   const igual = (): Cambio[] =>
     cuenta.familias.flatMap((familiaId): Cambio[] => {
       const pedida = pedidas?.get(familiaId);
@@ -150,9 +156,9 @@ function Acciones({ producto, cuenta, mesa }: { producto: ProductoDeReparto; cue
     });
   if (isScaled) {
     return (
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex items-center gap-3 sm:items-end">
         <TaraField />
-        <p className="max-w-prose pb-3 text-sm text-muted-foreground">
+        <p className="min-w-0 flex-1 text-sm text-muted-foreground max-sm:leading-tight sm:pb-3">
           Se pide por piezas y se cobra por kilos: pese lo de cada familia.
         </p>
       </div>
@@ -181,7 +187,23 @@ function Acciones({ producto, cuenta, mesa }: { producto: ProductoDeReparto; cue
           }}
         >
           <Equal aria-hidden />
-          Igual que lo pedido
+          <span>
+            Igual<span className="max-sm:sr-only"> que lo pedido</span>
+          </span>
+        </Button>
+      )}
+      {cuenta.propuestas === 0 ? null : (
+        <Button
+          variant="secondary"
+          className={ACCION}
+          title="Lo propuesto vale como está"
+          onClick={(event) => {
+            reparto.cambiar(confirma());
+            if (byKeyboard(event)) focusNext();
+          }}
+        >
+          <Check aria-hidden />
+          Confirmar
         </Button>
       )}
       <TaraField />

@@ -2,9 +2,8 @@ import { cambiosComoSePidio } from "@cosecha/domain/reparto";
 import { Button } from "@cosecha/ui/button";
 import { EmptyState } from "@cosecha/ui/empty-state";
 import { CheckCheck, Undo2 } from "lucide-react";
-import { useState } from "react";
 import { Rows } from "../celda/rows.tsx";
-import type { Cambio, EnCola } from "../device/cells.ts";
+import { celdasDe, usePress } from "../device/celdas.ts";
 import { useFase } from "../device/editable.ts";
 import { useMesa } from "../device/mesa.ts";
 import { useChanges, useReparto } from "../device/use-reparto.ts";
@@ -34,44 +33,21 @@ export function RecibirTab() {
 
 /** «Todo como se pidió», and what takes it back. */
 function ComoSePidio() {
-  const reparto = useReparto();
-  const [done, setDone] = useState<readonly EnCola[]>();
+  const { cuaderno } = useReparto();
+  const { hecho, press, undo } = usePress();
   useChanges();
-  const { cuaderno } = reparto;
   const { productos, previsto } = useMesa();
   const sinContar = productos.filter(
     ({ id }) => previsto.has(id) && cuaderno.recibido(id).recibido === null,
   ).length;
   const accept = () => {
-    const pantalla = cuaderno.pantalla();
-    if (pantalla === null) return;
-    const recepciones = productos.map(({ id: productoId }) => ({
-      productoId,
-      ...cuaderno.recibido(productoId),
-      version: 0,
-    }));
-    const cambios = cambiosComoSePidio({ ...pantalla, recepciones });
-    setDone(
-      reparto.cambiar(cambios.map(({ despues, ...celda }) => ({ ...celda, valor: despues }) as Cambio)),
-    );
-  };
-  const undo = () => {
-    // Only what is still as it was put here.
-    const still = (done ?? []).filter(
-      ({ operacion: { productoId, despues } }) =>
-        "recibido" in despues && cuaderno.recibido(productoId).recibido === despues.recibido,
-    );
-    reparto.cambiar(
-      still.map(({ operacion: { productoId } }) => ({
-        ...{ productoId, familiaId: null },
-        valor: { recibido: null },
-      })),
-    );
-    setDone(undefined);
+    const cambios = cambiosComoSePidio(celdasDe(cuaderno));
+    const n = cambios.length;
+    press(cambios, n === 1 ? "1 producto, como se pidió." : `${n} productos, como se pidieron.`);
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {done === undefined ? (
+      {hecho === undefined ? (
         <Button className="min-h-12" aria-disabled={sinContar === 0} onClick={accept}>
           <CheckCheck aria-hidden />
           Todo como se pidió
@@ -83,8 +59,8 @@ function ComoSePidio() {
         </Button>
       )}
       <p role="status" className="text-sm text-muted-foreground">
-        {done !== undefined
-          ? `${done.length === 1 ? "1 producto, como se pidió." : `${done.length} productos, como se pidieron.`} Cambie ahora solo lo que difiera.`
+        {hecho !== undefined
+          ? `${hecho.texto} Cambie ahora solo lo que difiera.`
           : sinContar === 0
             ? "Todo está contado."
             : `${sinContar === 1 ? "Falta 1 producto" : `Faltan ${sinContar} productos`} por contar. Después cambie solo lo que difiera.`}

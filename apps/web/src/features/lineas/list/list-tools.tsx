@@ -25,7 +25,7 @@ export function ListTools({
     // On a phone the categories leave the buttons no room for their words.
     <div
       data-tight={sections.length > 1 || undefined}
-      className="group/tools z-10 -mx-4 flex items-center gap-2 bg-background px-4 pt-0.5 pb-1 sm:flex-wrap sm:pt-4 sm:pb-2 [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:top-[calc(var(--bar-height)+4.1rem)] sm:[@media(min-height:30rem)]:top-(--bar-height)"
+      className="group/tools z-10 -mx-4 flex items-center gap-2 bg-background px-4 pt-0.5 pb-1 sm:flex-wrap sm:pt-4 sm:pb-2 [@media(min-height:30rem)]:sticky top-[calc(var(--bar-height)+4.1rem)] sm:top-(--bar-height)"
     >
       <div className="min-w-0 flex-1 sm:max-w-sm sm:basis-40">
         <SearchField value={search} onValueChange={onSearchChange} label="Buscar producto" debounceMs={150} />
