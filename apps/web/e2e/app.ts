@@ -371,8 +371,12 @@ export async function barriersOf(page: Page, options = everyRule): Promise<strin
  * title of those below it.
  */
 export function unevenTables(): string[] {
-  const isThere = (element: Element) =>
-    element.checkVisibility() && element.closest("[aria-hidden=true]") === null;
+  /** One without a box of its own is there as its parent is. */
+  const isThere = (element: Element): boolean =>
+    element.closest("[aria-hidden=true]") === null &&
+    (element.checkVisibility() ||
+      (getComputedStyle(element).display === "contents" &&
+        element.parentElement?.checkVisibility() === true));
   const width = (cell: Element) =>
     Number(cell.getAttribute("aria-colspan") ?? (cell instanceof HTMLTableCellElement ? cell.colSpan : 1));
   return [...document.querySelectorAll("table, [role=table]")].filter(isThere).flatMap((table) => {

@@ -17,7 +17,7 @@ export function CerrarAhora({
   disabled: boolean;
   onDone: (cerrado: PedidoVista & { message: string }) => void;
 }) {
-  const { resetField } = useFormContext<Pick<PedidoVista, "fin" | "version">>();
+  const { resetField, setValue } = useFormContext<Pick<PedidoVista, "fin" | "version">>();
   const cerrar = trpc.pedidos.cerrar.useMutation();
   return (
     <div className="flex">
@@ -30,7 +30,8 @@ export function CerrarAhora({
         onConfirm={async () => {
           const cerrado = await cerrar.mutateAsync({ id });
           resetField("fin", { defaultValue: cerrado.fin });
-          resetField("version", { defaultValue: cerrado.version });
+          // No field of the form shows it.
+          setValue("version", cerrado.version);
           onDone(cerrado);
         }}
       />
