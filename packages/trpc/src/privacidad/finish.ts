@@ -134,6 +134,6 @@ async function renameInHistory(db: Db, quienes: Quienes): Promise<void> {
     await db.$executeRaw`
       UPDATE auditoria a SET antes = n.antes, despues = n.despues
       FROM jsonb_to_recordset(${JSON.stringify(limpias)}::jsonb) AS n(id int, antes jsonb, despues jsonb)
-      WHERE a.id = n.id`;
+      WHERE a.id = n.id AND a.id BETWEEN ${desde} AND ${hasta}`;
   });
 }

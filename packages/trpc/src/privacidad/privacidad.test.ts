@@ -4,7 +4,11 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { crearReparto, entregar, recibir } from "../../test/delivery.ts";
 import { whereIs } from "../../test/everywhere.ts";
-import { type Admin, codeOf, describeOnBothEngines, hours, type World } from "../../test/world.ts";
+import { countingWork } from "../../test/work.ts";
+import { type Admin, codeOf, describeOnBothEngines, hours, NOW, type World } from "../../test/world.ts";
+import { takeNames } from "./anonymise.ts";
+import { finishAnonymising } from "./finish.ts";
+import { forgetOld } from "./forget.ts";
 
 /** What nobody else's name, email or note holds. */
 const RARO = "xyzzy";
@@ -131,8 +135,10 @@ async function screens(world: World, admin: Admin, { id: familiaId }: Rara, pedi
   return {
     figures: {
       tables: [await totals("linea_pedido"), await totals("entrega"), await totals("recepcion")],
-      gasto: await asAdmin.graficos.familia({ familiaId }),
-      cantidades: [lineas, reparto].map((filas) => filas.map(({ cantidad, totalLinea }) => [cantidad, totalLinea])),
+      gasto: (await asAdmin.graficos.familia({ familiaId })).meses,
+      cantidades: [lineas, reparto].map((filas) =>
+        filas.map(({ cantidad, totalLinea }) => [cantidad, totalLinea]),
+      ),
       recepciones: entregas.recepciones,
       entregas: entregas.entregas,
       danos: entregas.danos.map(({ cantidad, aceptado }) => ({ cantidad, aceptado })),
@@ -152,17 +158,13 @@ async function screens(world: World, admin: Admin, { id: familiaId }: Rara, pedi
 }
 
 describeOnBothEngines("anonymising", ({ world, database }) => {
-  const goneFamily = async () => {
+  it("leaves nothing of a family that has gone anywhere in the database, and all figures", async () => {
     const admin = await world.crearAdmin();
+    const asAdmin = world.as(admin);
     const rara = await crearRara(world, admin);
     const { pedidoId } = await liveAYear(world, admin, rara);
-    await world.as(admin).familias.darDeBaja({ id: rara.id });
-    return { admin, rara, pedidoId, asAdmin: world.as(admin) };
-  };
-
-  it("leaves nothing of a family that has gone anywhere in the database, and all figures", async () => {
-    const { admin, rara, pedidoId, asAdmin } = await goneFamily();
     const { id, nombre } = rara;
+    await asAdmin.familias.darDeBaja({ id });
     // A member who has moved to another family keeps their name.
     const otra = await world.crearFamilia();
     const mudado = await asAdmin.usuarios.crear({ username: "Eva", email: "eva@x.es", password: "" });
@@ -208,11 +210,157 @@ describeOnBothEngines("anonymising", ({ world, database }) => {
 
     const despues = await screens(world, admin, rara, pedidoId);
     expect(despues.figures).toEqual(antes.figures);
-    const [anonimizar, ...hechos] = despues.hechos.toReversed();
+    const [anonimizar, ...hechos] = despues.hechos;
     expect(anonimizar?.accion).toBe("anonimizar");
-    expect(hechos.toReversed()).toEqual(antes.hechos);
+    expect(hechos).toEqual(antes.hechos);
     expect(despues.said.toLowerCase()).not.toContain(RARO);
     expect(despues.said).toContain(`anonimizó la familia «Anónima ${id}»`);
     expect((await asAdmin.usuarios.ver({ id: mudado.id })).username).toBe("Eva");
+  });
+
+  it("goes on where it was cut short, by pressing again and by the chores", async () => {
+    const admin = await world.crearAdmin();
+    const { id, nombre } = await crearRara(world, admin);
+    const asAdmin = world.as(admin);
+    await asAdmin.familias.darDeBaja({ id });
+    const goOn = [() => asAdmin.familias.anonimizar({ id, nombre }), () => forgetOld(database.db, NOW)];
+    for (const finish of goOn) {
+      // As if the process had been killed after its first transaction.
+      await database.db.$transaction((tx) => takeNames(tx, NOW, { familias: [id], usuarios: [] }));
+      await database.db.auditoria.create({
+        data: { entidad: "familia", accion: "actualizar", entidadId: id, despues: { nombre } },
+      });
+      expect(await whereIs(database.db, RARO)).toContain("auditoria.despues");
+      await finish();
+      expect(await whereIs(database.db, RARO)).toEqual([]);
+      expect(await database.db.anonimizacion.count({ where: { terminada: null } })).toBe(0);
+    }
+  });
+
+  it("takes the name of one user from everywhere, and leaves the family's", async () => {
+    const admin = await world.crearAdmin();
+    const asAdmin = world.as(admin);
+    const rara = await crearRara(world, admin);
+    const { caller, pedidoId, tomate, garcia } = await crearReparto(world);
+    await caller.entregas.turno({ pedidoId, familias: [rara.id] });
+    for (const [actor, antes, despues] of [
+      [rara.cuenta, null, 1],
+      [rara.miembro, 1, 2],
+    ] as const) {
+      const operaciones = [entregar(tomate, garcia, antes, despues)];
+      await world.as(actor).entregas.aplicar({ pedidoId, dispositivo: "t", operaciones });
+    }
+    const { id } = rara.miembro;
+    const { username } = await asAdmin.usuarios.ver({ id });
+    expect(await codeOf(asAdmin.usuarios.anonimizar({ id, nombre: username }))).toBe("CONFLICTO");
+    await asAdmin.usuarios.darDeBaja({ id });
+    await expect(asAdmin.usuarios.anonimizar({ id, nombre: "Otra" })).rejects.toThrow(
+      textos.comun.noEsSuNombre,
+    );
+    const { message, ...vista } = await asAdmin.usuarios.anonimizar({
+      id,
+      nombre: ` ${username.toUpperCase()}`,
+    });
+    expect([message, vista.username]).toEqual([textos.usuario.anonimizado, `Persona anónima ${id}`]);
+    for (const suyo of [`Ana ${RARO}`, `ana.${RARO}`]) expect(await whereIs(database.db, suyo)).toEqual([]);
+    const hechas = await database.db.operacionReparto.findMany({
+      where: { pedidoId },
+      orderBy: { n: "asc" },
+    });
+    expect(hechas.map(({ quien }) => quien)).toEqual([rara.nombre, `Persona anónima ${id}`]);
+    expect((await asAdmin.familias.ver({ id: rara.id })).nombre).toBe(rara.nombre);
+    await asAdmin.familias.darDeBaja({ id: rara.id });
+    await asAdmin.familias.anonimizar({ id: rara.id, nombre: rara.nombre });
+    expect(await whereIs(database.db, RARO)).toEqual([]);
+  });
+
+  it("is refused while the family is active, has goods to come, or is called otherwise", async () => {
+    const admin = await world.crearAdmin();
+    const asAdmin = world.as(admin);
+    const { pedidoId, garcia, productos } = await crearReparto(world);
+    const { id, nombre } = garcia;
+    await expect(asAdmin.familias.anonimizar({ id, nombre })).rejects.toThrow(textos.familia.antesDeBaja);
+    await asAdmin.familias.darDeBaja({ id });
+    await expect(asAdmin.familias.anonimizar({ id, nombre: "García" })).rejects.toThrow(
+      textos.comun.noEsSuNombre,
+    );
+    const { descripcion } = await database.db.pedido.findUniqueOrThrow({ where: { id: pedidoId } });
+    await expect(asAdmin.familias.anonimizar({ id, nombre })).rejects.toThrow(
+      textos.familia.conPedidosSinAcabar(nombre, [descripcion]),
+    );
+    expect(await database.db.anonimizacion.count({ where: { entidadId: id, entidad: "familia" } })).toBe(0);
+    expect((await asAdmin.familias.ver({ id })).nombre).toBe(nombre);
+    expect(await codeOf(world.as(garcia.actor).familias.anonimizar({ id, nombre }))).toBe("SIN_PERMISO");
+    expect(await codeOf(asAdmin.familias.anonimizar({ id: 2_000_000_000, nombre }))).toBe("NO_ENCONTRADO");
+    expect(await codeOf(asAdmin.usuarios.anonimizar({ id: 2_000_000_000, nombre }))).toBe("NO_ENCONTRADO");
+    expect(productos.length).toBeGreaterThan(0);
+    // After a month nobody waits for it any more.
+    const later = hours(24 * 30);
+    expect((await world.as(admin, later).familias.anonimizar({ id, nombre })).nombre).toBe(`Anónima ${id}`);
+  });
+
+  it("changes of what was recorded of a delivery who did it, and lets nothing else through", async () => {
+    const { pedidoId, tomate, garcia, caller } = await crearReparto(world);
+    await caller.entregas.aplicar({
+      pedidoId,
+      dispositivo: "t",
+      operaciones: [entregar(tomate, garcia, null, 1), entregar(tomate, garcia, 1, 2)],
+    });
+    const [una] = await database.db.operacionReparto.findMany({ where: { pedidoId }, orderBy: { n: "asc" } });
+    const name = `'Persona anónima ${una?.usuarioId}'`;
+    const change = (set: string, says = "si") =>
+      database.db.$transaction(async (tx) => {
+        await tx.$executeRaw`SELECT set_config('cosecha.anonimizar', ${says}, true)`;
+        return tx.$executeRawUnsafe(
+          `UPDATE operacion_reparto SET ${set} WHERE "pedidoId" = ${pedidoId} AND n = ${una?.n}`,
+        );
+      });
+    const all = `quien = ${name}, dispositivo = 'anónimo'`;
+    for (const [set, says] of [
+      [all, "no"],
+      [`quien = 'Otra', dispositivo = 'anónimo'`, "si"],
+      [`quien = ${name}`, "si"],
+      [`${all}, despues = '{"entregado": 5}'`, "si"],
+      [`${all}, hecha = now()`, "si"],
+      [`${all}, "usuarioId" = NULL`, "si"],
+      [`${all}, "familiaId" = NULL`, "si"],
+    ] as const) {
+      await expect(change(set, says), set).rejects.toThrow("append only");
+    }
+    await expect(
+      database.db.$transaction(async (tx) => {
+        await tx.$executeRaw`SELECT set_config('cosecha.anonimizar', 'si', true)`;
+        await tx.$executeRaw`DELETE FROM operacion_reparto WHERE "pedidoId" = ${pedidoId}`;
+      }),
+    ).rejects.toThrow("append only");
+    expect(await database.db.operacionReparto.findMany({ where: { n: una?.n ?? 0 } })).toEqual([una]);
+    expect(await change(all)).toBe(1);
+    // Outside of that transaction it is as it was.
+    await expect(
+      database.db.$executeRaw`UPDATE operacion_reparto SET quien = quien WHERE n = ${una?.n}`,
+    ).rejects.toThrow("append only");
+  });
+
+  it("looks at a long history piece by piece", async () => {
+    const admin = await world.crearAdmin();
+    const { id, nombre } = await world.crearFamilia({ fechaBaja: NOW });
+    const { pedido, productos } = await world.crearPedidoAbierto();
+    await database.db.pedido.update({ where: { id: pedido.id }, data: { estado: 4 } });
+    await database.db.$executeRaw`
+      INSERT INTO auditoria (accion, entidad, "entidadId", despues)
+      SELECT 'guardarLineas', 'pedido', ${pedido.id}::int, jsonb_build_object('familiaId', ${id}::int, 'lineas',
+        jsonb_build_array(jsonb_build_object('cantidad', n, 'nota', ${RARO}::text))) FROM generate_series(1, 3000) n`;
+    await database.db.$executeRaw`
+      INSERT INTO operacion_reparto (id, "pedidoId", "productoId", antes, despues, resultado, dispositivo, hecha,
+        llegada, "usuarioId", quien)
+      SELECT gen_random_uuid(), ${pedido.id}::int, ${productos[0]?.id}::int, '{}', '{}', 'aplicada', ${RARO}::text, now(), now(),
+        (SELECT id FROM usuario WHERE "familiaId" = ${id}), ${RARO}::text FROM generate_series(1, 3000)`;
+    const { db, most } = countingWork(database.db);
+    await database.db.$transaction((tx) => takeNames(tx, NOW, { familias: [id], usuarios: [] }));
+    await finishAnonymising(db, NOW);
+    // Of 3,000 rows a statement sees 500, and what it joins and writes of them.
+    expect(most()).toBeLessThan(2600);
+    expect(await whereIs(database.db, RARO)).toEqual([]);
+    expect(await codeOf(world.as(admin).familias.anonimizar({ id, nombre }))).toBe("no error");
   });
 });
