@@ -17,7 +17,11 @@ export async function takeNames(
   { familias, usuarios }: { familias: number[]; usuarios: number[] },
 ): Promise<void> {
   const suyos = await loadTheirs(tx, familias);
-  const todos = { familia: familias, usuario: [...usuarios, ...suyos.usuario], acceso: suyos.acceso };
+  const todos = {
+    familia: familias,
+    usuario: [...new Set([...usuarios, ...suyos.usuario])],
+    acceso: suyos.acceso,
+  };
   await remember(tx, now, todos);
   await tx.$executeRaw`
     UPDATE familia f SET nombre = n.nombre, email = n.email, version = f.version + 1, modificado = ${now}

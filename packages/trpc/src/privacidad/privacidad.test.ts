@@ -6,6 +6,7 @@ import { crearReparto, entregar, recibir } from "../../test/delivery.ts";
 import { whereIs } from "../../test/everywhere.ts";
 import { countingWork } from "../../test/work.ts";
 import { type Admin, codeOf, describeOnBothEngines, hours, NOW, type World } from "../../test/world.ts";
+import { anonymiseAgain } from "./again.ts";
 import { takeNames } from "./anonymise.ts";
 import { finishAnonymising } from "./finish.ts";
 import { forgetOld } from "./forget.ts";
@@ -349,18 +350,68 @@ describeOnBothEngines("anonymising", ({ world, database }) => {
     await database.db.$executeRaw`
       INSERT INTO auditoria (accion, entidad, "entidadId", despues)
       SELECT 'guardarLineas', 'pedido', ${pedido.id}::int, jsonb_build_object('familiaId', ${id}::int, 'lineas',
-        jsonb_build_array(jsonb_build_object('cantidad', n, 'nota', ${RARO}::text))) FROM generate_series(1, 3000) n`;
+        jsonb_build_array(jsonb_build_object('cantidad', n, 'nota', ${RARO}::text))) FROM generate_series(1, 2000) n`;
     await database.db.$executeRaw`
       INSERT INTO operacion_reparto (id, "pedidoId", "productoId", antes, despues, resultado, dispositivo, hecha,
         llegada, "usuarioId", quien)
       SELECT gen_random_uuid(), ${pedido.id}::int, ${productos[0]?.id}::int, '{}', '{}', 'aplicada', ${RARO}::text, now(), now(),
-        (SELECT id FROM usuario WHERE "familiaId" = ${id}), ${RARO}::text FROM generate_series(1, 3000)`;
+        (SELECT id FROM usuario WHERE "familiaId" = ${id}), ${RARO}::text FROM generate_series(1, 2000)`;
     const { db, most } = countingWork(database.db);
     await database.db.$transaction((tx) => takeNames(tx, NOW, { familias: [id], usuarios: [] }));
     await finishAnonymising(db, NOW);
-    // Of 3,000 rows a statement sees 500, and what it joins and writes of them.
+    // Of 2,000 rows a statement sees 500, and what it joins and writes of them.
     expect(most()).toBeLessThan(2600);
     expect(await whereIs(database.db, RARO)).toEqual([]);
     expect(await codeOf(world.as(admin).familias.anonimizar({ id, nombre }))).toBe("no error");
+  });
+});
+
+describeOnBothEngines("a restored backup", ({ world, database }) => {
+  const listOf = async (...quienes: ["familia" | "usuario", number][]) =>
+    Promise.all(
+      quienes.map(async ([entidad, entidadId]) => {
+        const where = { id: entidadId };
+        const { creado } = await (entidad === "familia"
+          ? database.db.familia.findUniqueOrThrow({ where })
+          : database.db.usuario.findUniqueOrThrow({ where }));
+        return { entidad, entidadId, creado };
+      }),
+    );
+
+  it("loses again the names that it brings back, by the ids of the same records", async () => {
+    const admin = await world.crearAdmin();
+    const { id, miembro } = await crearRara(world, admin);
+    const otra = await world.crearFamilia();
+    const suelto = await world.crearUsuario({ familiaId: otra.id });
+    const before = await listOf(["familia", id], ["usuario", miembro.id], ["usuario", suelto.id]);
+    // Of another installation, or made after the backup: the same id, and somebody else's.
+    const [ajena] = await listOf(["familia", otra.id]);
+    const list = [...before, { entidad: "familia", entidadId: otra.id, creado: NOW }];
+    expect(ajena?.creado).not.toEqual(NOW);
+    expect(await anonymiseAgain(database.db, NOW, list)).toBe(3);
+    expect(await whereIs(database.db, RARO)).toEqual([]);
+    const asAdmin = world.as(admin);
+    expect(await asAdmin.familias.ver({ id })).toMatchObject({ nombre: `Anónima ${id}`, fechaBaja: NOW });
+    expect(await asAdmin.usuarios.ver({ id: suelto.id })).toMatchObject({
+      username: `Persona anónima ${suelto.id}`,
+      fechaBaja: NOW,
+    });
+    expect(await asAdmin.familias.ver({ id: otra.id })).toMatchObject({
+      nombre: otra.nombre,
+      fechaBaja: null,
+    });
+    expect(await anonymiseAgain(database.db, NOW, list)).toBe(0);
+    const { filas } = await asAdmin.historial.listar({ pagina: 0, tamano: 1 });
+    expect(filas[0]?.frase).toMatch(/^El sistema anonimizó al usuario «Persona anónima \d+»$/);
+  });
+
+  it("keeps its last administrator", async () => {
+    const { db } = database;
+    await db.usuario.updateMany({ where: { roles: { has: "ROLE_ADMIN" } }, data: { fechaBaja: NOW } });
+    const solo = await world.crearAdmin();
+    const list = await listOf(["usuario", solo.id]);
+    expect(await anonymiseAgain(db, NOW, list)).toBe(0);
+    await world.crearAdmin();
+    expect(await anonymiseAgain(db, NOW, list)).toBe(1);
   });
 });
