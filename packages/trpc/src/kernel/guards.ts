@@ -1,4 +1,4 @@
-import { normalizarTexto } from "@cosecha/domain/texto";
+import { esElMismoNombre } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
 import type { AuthedContext } from "./context.ts";
 import { DomainError } from "./errors.ts";
@@ -23,9 +23,9 @@ export function mustBeGone(stored: { fechaBaja: Date | null }, message: string):
   if (stored.fechaBaja === null) throw new DomainError("CONFLICTO", message);
 }
 
-/** Throws DATOS_INVALIDOS unless that was typed, but for case, accents and blanks. */
+/** Throws DATOS_INVALIDOS unless the record's name was typed. */
 export function mustBeNamed(stored: string, typed: string): void {
-  if (normalizarTexto(stored.trim()) === normalizarTexto(typed)) return;
+  if (esElMismoNombre(stored, typed)) return;
   const message = textos.comun.noEsSuNombre;
   throw new DomainError("DATOS_INVALIDOS", message, [{ path: "nombre", message }]);
 }
