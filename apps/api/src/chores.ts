@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@cosecha/db/database";
-import { forgetAttempts } from "@cosecha/trpc/auth/throttle";
-import type { Sessions } from "@cosecha/trpc/kernel/services";
+import { forgetOld } from "@cosecha/trpc/privacidad/forget";
 import type { Logger } from "pino";
+import { anonymiseKept } from "./anonymised.ts";
 import { hearRequests } from "./backup-requests.ts";
 import type { ServerBackups } from "./backups.ts";
 
@@ -23,10 +23,10 @@ export function startChores(
     dataDir,
     database,
     backups,
-    sessions,
     log,
-  }: { dataDir: string; database: Database; backups: ServerBackups; sessions: Sessions; log: Logger },
+  }: { dataDir: string; database: Database; backups: ServerBackups; log: Logger },
   pause = wait,
+  now = () => new Date(),
 ): void {
   const repeat = async (chore: string, every: number, work: () => Promise<void>) => {
     for (await pause(Math.min(MINUTE, every)); ; await pause(every)) {
@@ -38,7 +38,7 @@ export function startChores(
   // Only a server that has the embedded database is asked: another command does it itself.
   if (backups.nightly) void repeat("hear", SECOND, () => hearRequests(dataDir, backups.makeFor));
   void repeat("forget", HOUR, async () => {
-    await sessions.forgetExpired();
-    await forgetAttempts(database.db, new Date());
+    await anonymiseKept(dataDir, database.db, now());
+    await forgetOld(database.db, now());
   });
 }

@@ -1,8 +1,10 @@
 import { restoreEmbedded } from "@cosecha/db/backup/restore-embedded";
 import { restorePostgres } from "@cosecha/db/backup/restore-postgres";
 import { asideInWords, RestoredBut } from "@cosecha/db/backup/restored";
+import { openDatabase } from "@cosecha/db/database";
 import { formatoFechaHora } from "@cosecha/domain/fechas";
 import { contados } from "@cosecha/domain/texto";
+import { anonymiseKept, keepAnonymised } from "./anonymised.ts";
 import { runCommand } from "./command.ts";
 
 /**
@@ -13,7 +15,9 @@ await runCommand({
   usage:
     "Uso: npm run restore -- ARCHIVO (por ejemplo data/backups/cosecha-2026-03-14-020000Z-nocturna.sql.gz)",
   accepts: (args) => args.length === 1,
-  async run({ DATABASE_URL, DATA_DIR, TZ_COOPERATIVA }, [file = ""], say) {
+  async run(env, [file = ""], say) {
+    const { DATABASE_URL, DATA_DIR, TZ_COOPERATIVA } = env;
+    const isKnown = await keepAnonymised(env);
     const restoring =
       DATABASE_URL === undefined
         ? restoreEmbedded(DATA_DIR, file, { say })
@@ -22,13 +26,32 @@ await runCommand({
       if (!(error instanceof RestoredBut)) say("No se ha restaurado nada: lo que había sigue como estaba.");
       throw error;
     });
+    const again = await anonymiseRestored(env).catch((error: unknown) => {
+      throw new RestoredBut(error, aside);
+    });
     const all = Object.values(filas).reduce((sum, its) => sum + its, 0);
     return [
       `Restaurada ${DATABASE_URL === undefined ? `en «${DATA_DIR}»` : "en PostgreSQL"} la copia del ${formatoFechaHora(new Date(header.creada), TZ_COOPERATIVA)}: ${contados(all, "fila", "filas")}.`,
       ...(applied.length > 0
         ? [`Puesta al día con ${contados(applied.length, "cambio", "cambios")} de esta versión.`]
         : []),
+      ...(again > 0
+        ? [
+            `Anonimizados otra vez, porque la copia es de antes: ${contados(again, "familia o usuario", "familias y usuarios")}.`,
+          ]
+        : []),
+      ...(isKnown
+        ? []
+        : [
+            "No se ha podido leer a quién se anonimizó después de la copia: si fue a alguien, hágalo otra vez.",
+          ]),
       ...(aside === undefined ? [] : [asideInWords(aside)]),
     ];
   },
 });
+
+/** Takes away again what was taken away after the copy was made. Returns of how many. */
+async function anonymiseRestored(env: Parameters<typeof openDatabase>[0]): Promise<number> {
+  const { db, close } = await openDatabase(env);
+  return anonymiseKept(env.DATA_DIR, db, new Date()).finally(close);
+}

@@ -442,6 +442,7 @@ export const rows: Row[] = [
   },
 
   { name: "guía", route: "guia", who: GARCIA, path: "/guia" },
+  { name: "privacidad", route: "privacidad", who: GARCIA, path: "/privacidad" },
   {
     name: "guía sobre una pantalla",
     route: "guia",

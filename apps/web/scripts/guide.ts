@@ -28,9 +28,15 @@ function sizeOf(png: string): [number, number] {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
 
+/** Documents that are a screen of their own. */
+const SCREENS: Record<string, string> = { "guia.md": "/guia", "privacidad.md": "/privacidad" };
+
 /** The parts of a guide, whose pictures `addressOf` finds. */
 export function readGuide(markdown: string, addressOf: (path: string) => string): GuidePart[] {
   const marked = new Marked({
+    walkTokens(token) {
+      if (token.type === "link") token.href = SCREENS[token.href] ?? token.href;
+    },
     renderer: {
       image({ href, text }) {
         // Their room is there before they are.
@@ -52,20 +58,24 @@ export function readGuide(markdown: string, addressOf: (path: string) => string)
     });
 }
 
-const NAME = "virtual:guia";
+const PAGES: Record<string, string> = {
+  "virtual:guia": GUIDE,
+  "virtual:privacidad": fileURLToPath(new URL("../../../docs/privacidad.md", import.meta.url)),
+};
 
 /**
- * Gives the web app docs/guia.md as `virtual:guia`, made into HTML here, so that no reader of
- * Markdown reaches the browser. Its pictures become files of the build.
+ * Gives the web app docs/guia.md as `virtual:guia`, and docs/privacidad.md, made into HTML here, so
+ * that no reader of Markdown reaches the browser. Their pictures become files of the build.
  */
 export const guide = (): Plugin => ({
   name: "guide",
-  resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
+  resolveId: (id) => (Object.hasOwn(PAGES, id) ? `\0${id}` : undefined),
   load(id) {
-    if (id !== `\0${NAME}`) return undefined;
-    this.addWatchFile(GUIDE);
+    const page = PAGES[id.replace("\0", "")];
+    if (page === undefined) return undefined;
+    this.addWatchFile(page);
     const pictures: string[] = [];
-    const parts = readGuide(readFileSync(GUIDE, "utf8"), (path) => {
+    const parts = readGuide(readFileSync(page, "utf8"), (path) => {
       pictures.push(join(dirname(GUIDE), path));
       return `{{${pictures.length - 1}}}`;
     });

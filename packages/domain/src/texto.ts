@@ -8,6 +8,10 @@ export const normalizarTexto = (texto: string): string =>
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "");
 
+/** Whether a name was typed as it stands, but for case, accents and blanks around it. */
+export const esElMismoNombre = (nombre: string, escrito: string): boolean =>
+  normalizarTexto(nombre.trim()) === normalizarTexto(escrito.trim());
+
 /** «1 producto», «3 productos». */
 export const contados = (n: number, uno = "producto", varios = "productos"): string =>
   n === 1 ? `1 ${uno}` : `${n} ${varios}`;

@@ -1,8 +1,10 @@
 import * as AlertDialog from "radix-ui/alert-dialog";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { dialogContentClass, dialogOverlayClass, useFocusBack } from "./dialog.tsx";
+import { Field } from "./field.tsx";
 import { FormResult } from "./form-result.tsx";
+import { Input } from "./input.tsx";
 import { errorMessage } from "./lib/error-message.ts";
 
 export interface ConfirmDialogProps {
@@ -14,11 +16,13 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   destructive?: boolean;
+  /** What the user has to type first, so that nothing is confirmed by a slip. */
+  typed?: { label: string; isRight: (text: string) => boolean; wrong: string };
   /**
    * The dialog closes when it resolves; when it rejects, it stays open and shows the error's
-   * message.
+   * message. It gets what was typed.
    */
-  onConfirm: () => unknown;
+  onConfirm: (typed: string) => unknown;
 }
 
 /** Asks before doing something that is hard to undo. */
@@ -58,18 +62,25 @@ function ConfirmBody({
   confirmLabel,
   cancelLabel = "Cancelar",
   destructive = false,
+  typed,
   onConfirm,
   pending,
   setPending,
   close,
 }: BodyProps) {
   const [error, setError] = useState<string>();
+  const [text, setText] = useState("");
+  const [isWrong, setIsWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const confirm = async () => {
     if (pending) return;
     setError(undefined);
+    const wrong = typed !== undefined && !typed.isRight(text);
+    setIsWrong(wrong);
+    if (wrong) return field.current?.focus();
     setPending(true);
     try {
-      await onConfirm();
+      await onConfirm(text);
       close();
     } catch (reason) {
       setError(errorMessage(reason));
@@ -93,6 +104,23 @@ function ConfirmBody({
       <AlertDialog.Description className="mt-1.5 text-muted-foreground wrap-anywhere">
         {description}
       </AlertDialog.Description>
+      {typed === undefined ? null : (
+        <Field className="mt-5" label={typed.label} required {...(isWrong && { error: typed.wrong })}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={field}
+              autoComplete="off"
+              autoCapitalize="off"
+              value={text}
+              onChange={({ target }) => {
+                setText(target.value);
+                setIsWrong(false);
+              }}
+            />
+          )}
+        </Field>
+      )}
       <div className="mt-6">
         <FormResult variant="error" title="Error:" said={error ?? null} stays over>
           <div className="flex flex-wrap justify-end gap-2">

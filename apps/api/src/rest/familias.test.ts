@@ -111,6 +111,31 @@ describe("familias over REST", () => {
     });
   });
 
+  describe("anonymising", () => {
+    it("takes its name and its users' once it is deactivated and its name is sent along", async () => {
+      const { id, nombre } = await server.crearFamilia();
+      const path = `/familias/anonimizar/${id}`;
+      expect((await server.call("PUT", path, "null")).status).toBe(400);
+      expect((await server.call("PUT", path, { nombre })).status).toBe(409);
+      await server.call("PUT", `/familias/darDeBaja/${id}`, "null");
+      const wrong = await server.call("PUT", path, { nombre: "Otra" });
+      expect([wrong.status, wrong.json.issues]).toEqual([
+        400,
+        [{ path: "nombre", message: "Ese no es su nombre. Escríbalo tal como está." }],
+      ]);
+      const { status, json } = await server.call("PUT", path, { nombre });
+      expect([status, json]).toMatchObject([
+        200,
+        { nombre: `Anónima ${id}`, email: `familia-${id}@anonimo.invalid`, version: 3 },
+      ]);
+      const again = await server.call("PUT", path, { nombre });
+      expect([again.status, again.json]).toEqual([200, json]);
+      expect(await server.read(`/user/familia/${id}`)).toEqual([
+        expect.objectContaining({ username: expect.stringMatching(/^Persona anónima \d+$/) }),
+      ]);
+    });
+  });
+
   describe("deactivating", () => {
     // S7.familias.7, S7.familias.8, S3.familia.2, S4.familia.1
     it.each([["null", "null"], ["none"], ["an empty object", {}]])(

@@ -16,6 +16,8 @@ const permisos = `
   familias.actualizar: an admin's account, email   401        403     403  403       ok     401          401
   familias.actualizar: deactivated                 401        403     401  403       409    401          401
   familias.darDeBaja                               401        403     403  403       ok     401          401
+  familias.anonimizar                              401        403     401  403       ok     401          401
+  familias.anonimizar: active                      401        403     403  403       409    401          401
   familias.eliminar                                401        403     403  403       ok     401          401
   familias.eliminarTodas                           401        403     403  403       ok     401          401
 `;
@@ -33,6 +35,8 @@ const targets: Promises["targets"] = {
   "familias.actualizar: an admin's account, email": into((scene) => scene.propiaDeAdmin(), familia),
   "familias.actualizar: deactivated": into((scene) => scene.propiaDeBaja(), familia),
   "familias.darDeBaja": into(propia),
+  "familias.anonimizar": (scene) => scene.propiaDeBaja(),
+  "familias.anonimizar: active": propia,
   "familias.eliminar": into(propia),
   "familias.eliminarTodas": somethingToDelete,
 };

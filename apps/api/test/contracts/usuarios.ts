@@ -24,6 +24,8 @@ const permisos = `
   usuarios.cerrarSesiones: an admin's           401        403     403  403       ok     401          401
   usuarios.darDeBaja                            401        403     403  403       ok     401          401
   usuarios.darDeBaja: itself                    401        403     403  403       ok     401          401
+  usuarios.anonimizar                           401        403     403  403       ok     401          401
+  usuarios.anonimizar: active                   401        403     403  403       409    401          401
   usuarios.eliminar                             401        403     403  403       ok     401          401
   usuarios.eliminarTodos                        401        403     403  403       ok     401          401
 `;
@@ -68,6 +70,15 @@ const targets: Promises["targets"] = {
   ),
   "usuarios.darDeBaja": into(relative),
   "usuarios.darDeBaja: itself": into(oneself),
+  "usuarios.anonimizar": async (scene) => {
+    const { id, username } = await scene.crearUsuario((await scene.propia()).id);
+    await scene.asSystem.usuarios.darDeBaja({ id });
+    return { id, nombre: username };
+  },
+  "usuarios.anonimizar: active": async (scene) => {
+    const { id, username } = await scene.crearUsuario((await scene.propia()).id);
+    return { id, nombre: username };
+  },
   "usuarios.eliminar": into(relative),
   "usuarios.eliminarTodos": somethingToDelete,
 };

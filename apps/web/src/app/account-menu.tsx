@@ -10,6 +10,7 @@ import {
   House,
   KeyRound,
   type LucideIcon,
+  ShieldCheck,
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
@@ -26,7 +27,8 @@ const ADMIN: readonly (readonly [href: string, texto: string, Icon: LucideIcon])
 
 /**
  * The family that is in, or that there is none (spec 2). Opens what concerns oneself and this
- * device: one's own data, the guide, what administrators look after, how the app looks.
+ * device: one's own data, the guide, what is stored of them, what administrators look after, how the
+ * app looks.
  */
 export function AccountMenu() {
   const { id, familia, admin } = usePersona();
@@ -51,6 +53,13 @@ export function AccountMenu() {
       </Entry>
       <Entry href={paths.guia()} current={path === paths.guia()} icon={<BookOpen aria-hidden />}>
         Guía
+      </Entry>
+      <Entry
+        href={paths.privacidad()}
+        current={path === paths.privacidad()}
+        icon={<ShieldCheck aria-hidden />}
+      >
+        Privacidad
       </Entry>
       {admin ? (
         <div className="mt-1 border-t pt-1">

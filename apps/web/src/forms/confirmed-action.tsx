@@ -14,7 +14,7 @@ export function ConfirmedAction({
   onConfirm,
   confirmLabel = label,
   ...dialog
-}: Pick<ConfirmDialogProps, "title" | "description"> & {
+}: Pick<ConfirmDialogProps, "title" | "description" | "typed"> & {
   label: string;
   /** The button's accessible name, when several on the screen have the same label. */
   name?: string;
@@ -23,7 +23,7 @@ export function ConfirmedAction({
   disabled?: boolean;
   /** The message of a failure when the server gives none (spec 8). */
   failureDefault: string;
-  onConfirm: () => Promise<unknown>;
+  onConfirm: (typed: string) => Promise<unknown>;
 }) {
   return (
     <ConfirmDialog
@@ -35,9 +35,9 @@ export function ConfirmedAction({
         </Button>
       }
       confirmLabel={confirmLabel}
-      onConfirm={async () => {
+      onConfirm={async (typed) => {
         try {
-          await onConfirm();
+          await onConfirm(typed);
         } catch (error) {
           throw new Error(failureText(error, failureDefault), { cause: error });
         }

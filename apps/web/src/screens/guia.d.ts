@@ -3,3 +3,8 @@ declare module "virtual:guia" {
   const parts: readonly { id: string; title: string; level: number; html: string }[];
   export default parts;
 }
+
+/** docs/privacidad.md, the same. */
+declare module "virtual:privacidad" {
+  export { default } from "virtual:guia";
+}

@@ -14,7 +14,7 @@ it("each screen's «?» leads to a part of the guide that says something", () =>
 
 it("a guide is parts of HTML under the anchors that GitHub gives them", () => {
   const text =
-    "# Guía\n\nPara todos.\n\n## ¿Cómo se añade?\n\n- **Así**: [aquí](#guía)\n\n![Un pedido](images/pedido.png)\n";
+    "# Guía\n\nPara todos.\n\n## ¿Cómo se añade?\n\n- **Así**: [aquí](#guía), [ahí](privacidad.md)\n\n![Un pedido](images/pedido.png)\n";
   expect(readGuide(text, (path) => `/${path}`)).toEqual([
     { id: "guía", title: "Guía", level: 1, html: "<p>Para todos.</p>" },
     {
@@ -22,7 +22,7 @@ it("a guide is parts of HTML under the anchors that GitHub gives them", () => {
       title: "¿Cómo se añade?",
       level: 2,
       html: expect.stringMatching(
-        /<strong>Así<\/strong>: <a href="#gu%C3%ADa">aquí<\/a>.*<img src="\/images\/pedido.png" alt="Un pedido" width="\d+" height="\d+"/s,
+        /<strong>Así<\/strong>: <a href="#gu%C3%ADa">aquí<\/a>, <a href="\/privacidad">ahí<\/a>.*<img src="\/images\/pedido.png" alt="Un pedido" width="\d+" height="\d+"/s,
       ),
     },
   ]);

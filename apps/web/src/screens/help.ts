@@ -4,6 +4,7 @@ import type { paths } from "../navigation/paths.ts";
 export const HELP: Record<keyof typeof paths, string | null> = {
   login: null,
   guia: null,
+  privacidad: null,
   inicio: "inicio",
   home: "inicio",
   familias: "las-familias",

@@ -1,12 +1,17 @@
 import * as z from "zod";
+import { esNombreAnonimo } from "../anonimos.ts";
 import { normalizarTexto } from "../texto.ts";
 import { textos } from "../textos.ts";
 import { busqueda, email, fecha, id, pagina, password, textoRequerido, version } from "./piezas.ts";
 
 export const familiaDatos = z.object({
-  /** The login's list has «Sin familia» for those without one. */
+  /**
+   * The login's list has «Sin familia» for those without one, and «Anónima 12» stays free for the
+   * family 12 (decision 103).
+   */
   nombre: textoRequerido().refine(
-    (nombre) => normalizarTexto(nombre) !== normalizarTexto(textos.comun.sinFamilia),
+    (nombre) =>
+      normalizarTexto(nombre) !== normalizarTexto(textos.comun.sinFamilia) && !esNombreAnonimo(nombre),
     textos.familia.nombreReservado,
   ),
   email,

@@ -38,6 +38,9 @@ export const textoLibre = z
   .refine((texto) => texto.isWellFormed(), textos.comun.caracter)
   .default("");
 
+/** Whose names are to go, and the name that it has now, typed, so that it is no other's. */
+export const anonimizar = z.object({ id, nombre: textoRequerido() });
+
 /** A required text, of several lines if need be. */
 export const parrafoRequerido = z
   .string({ error: textos.campos.requerido })

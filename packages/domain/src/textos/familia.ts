@@ -21,3 +21,8 @@ export const noEncontrada = "No existe esa familia.";
 export const vacia = "No hay Familias.";
 export const nombreRepetido = "Ya hay una familia con ese nombre. Elija otro.";
 export const deBaja = "La familia está de baja y no se puede modificar.";
+export const anonimizada = "La familia ya no tiene nombre, ni lo que escribió";
+export const noAnonimizada = "No se ha podido anonimizar a la familia";
+export const antesDeBaja = "La familia no está de baja. Dele de baja antes de anonimizarla.";
+export const conPedidosSinAcabar = (nombre: string, pedidos: readonly string[]) =>
+  `«${nombre}» tiene productos en pedidos sin repartir: ${pedidos.map((pedido) => `«${pedido}»`).join(", ")}. Repártalos o complételos antes.`;

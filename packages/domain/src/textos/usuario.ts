@@ -31,3 +31,6 @@ export const emailInvalido = "Email inválido";
 export const noEsLaActual = "La contraseña actual no es esa.";
 export const faltaLaActual = "Para cambiarla, escriba la contraseña que tiene ahora.";
 export const emailRepetido = "Ya hay un usuario con ese email en la familia.";
+export const anonimizado = "El usuario ya no tiene nombre";
+export const noAnonimizado = "No se ha podido anonimizar al usuario";
+export const antesDeBaja = "El usuario no está de baja. Dele de baja antes de anonimizarlo.";

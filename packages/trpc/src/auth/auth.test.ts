@@ -2,6 +2,7 @@ import { verify } from "@node-rs/argon2";
 import { decodeJwt, SignJWT } from "jose";
 import { beforeAll, expect, it, vi } from "vitest";
 import { codeOf, describeOnBothEngines, type FamiliaConCuenta, NOW } from "../../test/world.ts";
+import { forgetOld } from "../privacidad/forget.ts";
 import { hashPassword } from "./passwords.ts";
 import { createSessions } from "./sessions.ts";
 
@@ -195,7 +196,7 @@ describeOnBothEngines("signing in", ({ world, database }) => {
       where: { id: idOf(gone) },
       data: { expiresAt: new Date(Date.now() - 1) },
     });
-    await world.sessions.forgetExpired();
+    await forgetOld(world.db, new Date());
     const left = (await world.db.sesion.findMany()).map(({ id }) => id);
     expect([left.includes(idOf(gone)), left.includes(idOf(alive))]).toEqual([false, true]);
   });

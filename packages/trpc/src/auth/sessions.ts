@@ -76,7 +76,6 @@ export function createSessions(db: Db, { secret, days }: { secret: string; days:
     mac: (text) => createHmac("sha256", secret).update(text).digest("hex"),
     close: (sesionId) => lucia.invalidateSession(sesionId),
     forget: () => undefined,
-    forgetExpired: () => lucia.deleteExpiredSessions(),
   };
 }
 

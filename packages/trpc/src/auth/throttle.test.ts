@@ -2,9 +2,10 @@ import { verify } from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { codeOf, describeOnBothEngines, NOW } from "../../test/world.ts";
 import type { Device } from "../kernel/services.ts";
+import { forgetOld } from "../privacidad/forget.ts";
 import { entrada } from "./attempt.ts";
 import { hashPassword } from "./passwords.ts";
-import { countFailure, forgetAttempts } from "./throttle.ts";
+import { countFailure } from "./throttle.ts";
 
 // What is counted here costs little, also where nobody has the account.
 vi.mock(import("@node-rs/argon2"), async (original) => {
@@ -222,9 +223,9 @@ describeOnBothEngines("too many sign-ins", ({ world }) => {
       const device = createDevice();
       await enter("lechuga", { from: "203.0.113.6", device });
       const later = minutes(90 * 24 * 60);
-      await forgetAttempts(world.db, minutes(90 * 24 * 60 - 1));
+      await forgetOld(world.db, minutes(90 * 24 * 60 - 1));
       expect(await world.db.procedencia.count()).toBeGreaterThan(0);
-      await forgetAttempts(world.db, later);
+      await forgetOld(world.db, later);
       expect(await world.db.procedencia.count()).toBe(0);
 
       await enter("lechuga", { from: "203.0.113.6", device });
@@ -335,7 +336,7 @@ describeOnBothEngines("too many sign-ins", ({ world }) => {
 
   it("expired counts are deleted, and no others", async () => {
     await fail(1, { from: "192.0.2.6" });
-    await forgetAttempts(world.db, minutes(6));
+    await forgetOld(world.db, minutes(6));
     const left = (await world.db.intento.findMany()).map(({ clave }) => clave);
     const { cuenta, direccion, pareja } = keys("192.0.2.6");
     expect(left).toEqual(expect.arrayContaining([cuenta, direccion]));

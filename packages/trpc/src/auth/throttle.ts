@@ -1,4 +1,5 @@
-import { type Db, Prisma } from "@cosecha/db/database";
+import { Prisma } from "@cosecha/db/database";
+import { DIAS_GUARDADO } from "@cosecha/domain/conservacion";
 import { textos } from "@cosecha/domain/textos";
 import type { AccionDe } from "@cosecha/domain/textos/historial";
 import { whoActs } from "../kernel/actor.ts";
@@ -23,9 +24,6 @@ const LIMITES = {
   anotado: { fallos: 60, minutos: 15 },
 } as const;
 type Tipo = keyof typeof LIMITES;
-
-/** For how long the server remembers that somebody has signed in from an address. */
-const DIAS_CONOCIDA = 90;
 
 /** The parts of the context that the throttle needs. */
 type Asking = Pick<Context, "db" | "actor" | "now" | "address">;
@@ -186,14 +184,5 @@ export async function forgetFailures(ctx: Asking, intento: Intento): Promise<tru
 }
 
 /** Until when the server remembers an address from which somebody signs in now. */
-export const conocidaHasta = ({ now }: Asking): Date => new Date(now.getTime() + DIAS_CONOCIDA * 86_400_000);
-
-/**
- * Deletes the counters that have run out, and the addresses from which nobody has signed in for 90
- * days.
- */
-export const forgetAttempts = async (db: Db, now: Date): Promise<void> => {
-  const ended = { hasta: { lte: now } };
-  await db.intento.deleteMany({ where: ended });
-  await db.procedencia.deleteMany({ where: ended });
-};
+export const conocidaHasta = ({ now }: Asking): Date =>
+  new Date(now.getTime() + DIAS_GUARDADO.procedencias * 86_400_000);

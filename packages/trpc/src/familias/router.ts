@@ -1,9 +1,10 @@
 import { familiaCambio, familiaDatos, familiasFiltro, familiaVista } from "@cosecha/domain/esquemas/familias";
-import { conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
+import { anonimizar, conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
 import { docOf } from "../kernel/doc.ts";
 import { idempotent } from "../kernel/idempotency.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
+import * as anonymise from "./anonymise.ts";
 import * as commands from "./commands.ts";
 import * as deleting from "./delete.ts";
 import * as queries from "./queries.ts";
@@ -46,6 +47,17 @@ export const familiasRouter = createRouter({
     .input(porId)
     .output(familiaConMensaje)
     .mutation(({ ctx, input }) => commands.darDeBajaFamilia(ctx, input.id)),
+  anonimizar: adminProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/familias/anonimizar/{id}",
+        summary: "Quitar de todas partes los nombres de una familia que ya no está",
+      },
+    })
+    .input(anonimizar)
+    .output(familiaConMensaje)
+    .mutation(({ ctx, input }) => anonymise.anonimizarFamilia(ctx, input)),
   eliminar: adminProcedure
     .meta({ rest: { method: "DELETE", path: "/familias/{id}", summary: "Eliminar una familia sin pedidos" } })
     .input(porId)

@@ -1,3 +1,4 @@
+import { esElMismoNombre } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
 import type { AuthedContext } from "./context.ts";
 import { DomainError } from "./errors.ts";
@@ -15,6 +16,18 @@ export function mustBeCurrent(stored: { version: number }, version: number | und
 /** Throws CONFLICTO with `message` when the record is deactivated (D30). */
 export function mustBeActive(stored: { fechaBaja: Date | null }, message: string): void {
   if (stored.fechaBaja !== null) throw new DomainError("CONFLICTO", message);
+}
+
+/** Throws CONFLICTO with `message` unless the record is deactivated. */
+export function mustBeGone(stored: { fechaBaja: Date | null }, message: string): void {
+  if (stored.fechaBaja === null) throw new DomainError("CONFLICTO", message);
+}
+
+/** Throws DATOS_INVALIDOS unless the record's name was typed. */
+export function mustBeNamed(stored: string, typed: string): void {
+  if (esElMismoNombre(stored, typed)) return;
+  const message = textos.comun.noEsSuNombre;
+  throw new DomainError("DATOS_INVALIDOS", message, [{ path: "nombre", message }]);
 }
 
 /** Throws SIN_PERMISO when an update sets `fechaBaja`: only «Dar de baja» does that (D29). */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db, Tx } from "@cosecha/db/database";
+import { desdeCuandoSeGuarda } from "@cosecha/domain/conservacion";
 import { textos } from "@cosecha/domain/textos";
 import type { SuperJSONResult } from "superjson";
 import { transformer } from "../transformer.ts";
@@ -8,8 +9,6 @@ import type { AuthedContext } from "./context.ts";
 import { DomainError } from "./errors.ts";
 import { IDEMPOTENCY_KEY, type Peticion } from "./idempotency-key.ts";
 
-/** How long an answer is kept for repetitions of its request, in milliseconds. */
-const MILLISECONDS = 24 * 60 * 60_000;
 /** How long a request may take, in milliseconds; after that its answer is lost. */
 const IN_PROGRESS = 60_000;
 
@@ -63,7 +62,8 @@ class ClaimedError extends Error {
 export async function claim(tx: Tx, { peticion, now }: AuthedContext): Promise<void> {
   if (peticion === undefined) return;
   const { quien, clave, huella } = peticion;
-  await tx.$executeRaw`DELETE FROM peticion WHERE creada <= ${oldest(now)}`;
+  await tx.$executeRaw`
+    DELETE FROM peticion WHERE quien = ${quien} AND clave = ${clave} AND creada <= ${oldest(now)}`;
   const claimed = await tx.$executeRaw`
     INSERT INTO peticion (quien, clave, huella, creada) VALUES (${quien}, ${clave}, ${huella}, ${now})
     ON CONFLICT DO NOTHING`;
@@ -91,7 +91,7 @@ const keepAnswer = (db: Db, { quien, clave }: Peticion, answer: unknown) =>
   db.$executeRaw`UPDATE peticion SET respuesta = ${JSON.stringify(transformer.serialize(answer))}::jsonb
     WHERE quien = ${quien} AND clave = ${clave}`;
 
-const oldest = (now: Date) => new Date(now.getTime() - MILLISECONDS);
+const oldest = (now: Date) => desdeCuandoSeGuarda("respuestas", now);
 const inProgress = () => new DomainError("CONFLICTO", textos.comun.peticionEnCurso, undefined, 2);
 
 /** A MAC with the server's secret, as the input may hold a password. Files count by their hash. */

@@ -31,8 +31,6 @@ export interface Sessions {
   close(sesionId: string): Promise<void>;
   /** To be called once users have been changed: what is known of sessions is read anew. */
   forget(): void;
-  /** Deletes the expired sessions. */
-  forgetExpired(): Promise<void>;
 }
 
 /** One open screen of order lines, and its user. */

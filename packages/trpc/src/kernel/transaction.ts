@@ -40,7 +40,7 @@ async function begin<T>(tx: Tx, ctx: AuthedContext, work: (tx: Tx) => Promise<T>
  * transactions wait for each other the database aborts one; that one is run again, up to four times
  * in all.
  */
-export const withRetry = <T>({ db }: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
+export const withRetry = <T>({ db }: Pick<AuthedContext, "db">, work: (tx: Tx) => Promise<T>): Promise<T> =>
   retry(() => db.$transaction(work));
 
 /** The same past Prisma, for what many do at the same time. */

@@ -1,4 +1,4 @@
-import { conCuenta, conMensaje, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
+import { anonimizar, conCuenta, conMensaje, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import {
   usuarioCambio,
   usuarioDatos,
@@ -9,6 +9,7 @@ import {
 import { docOf } from "../kernel/doc.ts";
 import { idempotent } from "../kernel/idempotency.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
+import * as anonymise from "./anonymise.ts";
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";
 
@@ -72,6 +73,17 @@ export const usuariosRouter = createRouter({
     .input(porId)
     .output(usuarioConMensaje)
     .mutation(({ ctx, input }) => commands.darDeBajaUsuario(ctx, input.id)),
+  anonimizar: adminProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/user/anonimizar/{id}",
+        summary: "Quitar de todas partes el nombre de un usuario que ya no está",
+      },
+    })
+    .input(anonimizar)
+    .output(usuarioConMensaje)
+    .mutation(({ ctx, input }) => anonymise.anonimizarUsuario(ctx, input)),
   eliminar: adminProcedure
     .meta({ rest: { method: "DELETE", path: "/user/{id}", summary: "Eliminar un usuario" } })
     .input(porId)

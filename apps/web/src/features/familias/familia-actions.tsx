@@ -1,6 +1,8 @@
+import { esAnonimo } from "@cosecha/domain/anonimos";
 import type { FamiliaVista } from "@cosecha/domain/esquemas/familias";
 import { textos } from "@cosecha/domain/textos";
 import { trpc } from "../../api/api.ts";
+import { AnonymiseAction } from "../../forms/anonymise-action.tsx";
 import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
 import { endSession } from "../../session/end-session.ts";
 import { usePersona } from "../../session/session.ts";
@@ -22,6 +24,7 @@ export function FamiliaActions({
   const propia = usePersona().familiaId === id;
   const darDeBaja = trpc.familias.darDeBaja.useMutation({ meta: { deletes: true } });
   const eliminar = trpc.familias.eliminar.useMutation({ meta: { deletes: true } });
+  const anonimizar = trpc.familias.anonimizar.useMutation({ meta: { deletes: true } });
   const done = propia ? endSession : onDone;
   const aviso = propia ? " Es su propia familia: su sesión terminará." : "";
   return (
@@ -38,6 +41,19 @@ export function FamiliaActions({
           }
         />
       ) : null}
+      {fechaBaja === null || esAnonimo("familia", { id, nombre }) ? null : (
+        <AnonymiseAction
+          que="familia"
+          id={id}
+          nombre={nombre}
+          loses="Su nombre, su correo, sus notas y sus fotos se borran de todas partes, también del historial, y los de sus usuarios. Lo que pidió se conserva, con sus importes."
+          disabled={disabled}
+          failureDefault={textos.familia.noAnonimizada}
+          onConfirm={async (typed) =>
+            done((await anonimizar.mutateAsync({ id, nombre: typed })).message || textos.familia.anonimizada)
+          }
+        />
+      )}
       <ConfirmedAction
         label="Eliminar"
         disabled={disabled}

@@ -13,6 +13,7 @@ import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
 import { EmailText } from "../../tables/email-text.tsx";
 import { dia } from "../../texts/zone.ts";
+import { UsuarioAnonimizar } from "./usuario-anonimizar.tsx";
 import { UsuarioBorrar } from "./usuario-borrar.tsx";
 import { UsuarioForm } from "./usuario-form.tsx";
 import { UsuarioSesiones } from "./usuario-sesiones.tsx";
@@ -73,6 +74,7 @@ function Datos({ usuario }: { usuario: UsuarioVista }) {
     },
   });
   const editable = usuario.fechaBaja === null;
+  const Gone = editable ? UsuarioBorrar : UsuarioAnonimizar;
   return (
     <UsuarioForm
       usuario={usuario}
@@ -88,8 +90,8 @@ function Datos({ usuario }: { usuario: UsuarioVista }) {
       {editable ? (
         <UsuarioSesiones usuario={usuario} disabled={leaving} onDone={(message) => record.say(message)} />
       ) : null}
-      {persona.admin && usuario.fechaBaja === null ? (
-        <UsuarioBorrar
+      {persona.admin ? (
+        <Gone
           usuario={usuario}
           disabled={leaving}
           onDone={(message) => {

@@ -1,0 +1,201 @@
+import { DIAS_GUARDADO } from "./conservacion.ts";
+
+/** What is stored of people: docs/privacidad.md says it in these words. */
+interface Dato {
+  que: string;
+  para: string;
+  /** For how long. */
+  cuanto: string;
+  /** What anonymising whom it is about does with it. */
+  alAnonimizar: string;
+}
+
+const dias = (cuantos: number) => (cuantos === 1 ? "24 horas" : `${cuantos} días`);
+const MIENTRAS = "Mientras exista la familia o el usuario; después, hasta que se anonimiza.";
+
+export const DATOS = {
+  identidad: {
+    que: "Nombre y correo de cada familia y de cada usuario, qué puede hacer y desde cuándo está de baja",
+    para: "Saber de quién es cada pedido, y entrar.",
+    cuanto: MIENTRAS,
+    alAnonimizar: "Se cambian por «Anónima 12» o «Persona anónima 34» y una dirección que no existe.",
+  },
+  contrasena: {
+    que: "La contraseña, cifrada de forma que nadie la puede leer (argon2id)",
+    para: "Entrar.",
+    cuanto: MIENTRAS,
+    alAnonimizar: "Se borra.",
+  },
+  sesiones: {
+    que: "Las sesiones abiertas, sin datos del aparato",
+    para: "No tener que entrar cada vez.",
+    cuanto: "Hasta que se cierran o caducan (lo que diga SESSION_DAYS: si no se cambia, 30 días).",
+    alAnonimizar: "Se borran.",
+  },
+  pedidos: {
+    que: "Lo que pide y recibe cada familia, con sus precios, los repartos que se le encargan y los proveedores que gestiona",
+    para: "Comprar, repartir y cuadrar las cuentas.",
+    cuanto: "Sin plazo: las cuentas y las estadísticas se hacen con ello.",
+    alAnonimizar: "Queda, a nombre de «Anónima 12».",
+  },
+  notas: {
+    que: "Las notas de las líneas («maduros, por favor») y lo que se cuenta de lo que llegó dañado",
+    para: "Que quien reparte lo tenga en cuenta.",
+    cuanto: MIENTRAS,
+    alAnonimizar: "Se borran, también del historial.",
+  },
+  fotos: {
+    que: "Las fotos de lo que llegó dañado, sin el lugar ni el aparato con que se hicieron",
+    para: "Que quien gestiona el pedido decida.",
+    cuanto: MIENTRAS,
+    alAnonimizar: "Se borran.",
+  },
+  reparto: {
+    que: "Quién apuntó cada cosa el día de reparto, cuándo y con qué aparato",
+    para: "Aclarar dos apuntes que no coinciden.",
+    cuanto: MIENTRAS,
+    alAnonimizar: "Queda lo apuntado; el nombre pasa a «Persona anónima 34» y el del aparato se borra.",
+  },
+  favoritos: {
+    que: "Los productos favoritos de cada familia",
+    para: "Encontrarlos antes al pedir.",
+    cuanto: MIENTRAS,
+    alAnonimizar: "Se borran.",
+  },
+  historial: {
+    que: "El historial: quién hizo qué, cuándo, y qué había antes y después",
+    para: "Aclarar errores y rendir cuentas.",
+    cuanto: `Sin plazo, salvo las entradas. Los nombres de familias y usuarios eliminados se quitan a los ${dias(DIAS_GUARDADO.eliminados)}.`,
+    alAnonimizar:
+      "Queda lo que se hizo; nombres, correos y notas se quitan, sea suyo el apunte o de otros sobre ellos.",
+  },
+  entradas: {
+    que: "En el historial, quién entró y salió, y cuándo",
+    para: "Descubrir una cuenta robada.",
+    cuanto: `${dias(DIAS_GUARDADO.entradas)}.`,
+    alAnonimizar: "Queda hasta entonces, a nombre de «Persona anónima 34».",
+  },
+  entradasFallidas: {
+    que: "En el historial, las contraseñas equivocadas y la dirección (IP) desde la que se probaron",
+    para: "Ver quién prueba contraseñas una y otra vez.",
+    cuanto: `${dias(DIAS_GUARDADO.entradasFallidas)}.`,
+    alAnonimizar: "La dirección se borra.",
+  },
+  intentos: {
+    que: "Cuántas contraseñas equivocadas seguidas, por cuenta y por dirección, como un código que no se puede deshacer",
+    para: "Frenar a quien prueba contraseñas.",
+    cuanto: "Unos minutos.",
+    alAnonimizar: "No cambia: no dice de quién es.",
+  },
+  procedencias: {
+    que: "Desde dónde ha entrado cada usuario, como un código que no se puede deshacer",
+    para: "Que los intentos de otros no le dejen fuera.",
+    cuanto: `${dias(DIAS_GUARDADO.procedencias)} desde la última vez.`,
+    alAnonimizar: "No cambia: no dice de quién es.",
+  },
+  aplicaciones: {
+    que: "Las aplicaciones con acceso: cómo se llaman, de qué familia son y cuándo se usaron",
+    para: "Dejarlas entrar, y saber cuáles son.",
+    cuanto: "Hasta que se revoca su acceso.",
+    alAnonimizar: "Los accesos de la familia se borran, y su nombre se quita del historial.",
+  },
+  respuestas: {
+    que: "La respuesta a lo que se acaba de crear, por si la conexión se corta y el aparato lo pide otra vez",
+    para: "No crear lo mismo dos veces.",
+    cuanto: `${dias(DIAS_GUARDADO.respuestas)}.`,
+    alAnonimizar: "Se borran todas.",
+  },
+  proveedores: {
+    que: "Nombre, correo, teléfono y horarios de los proveedores",
+    para: "Hacerles los pedidos.",
+    cuanto: "Hasta que se cambian o se elimina el proveedor; en el historial, sin plazo.",
+    alAnonimizar: "No cambia.",
+  },
+  textosYArchivos: {
+    que: "Lo que se escribe en las descripciones y en el lugar de reparto, y los archivos que se suben: listas, facturas, logos e imágenes de productos",
+    para: "Lo que su nombre dice.",
+    cuanto: "Hasta que se cambian o se eliminan; las descripciones, también en el historial.",
+    alAnonimizar: "No cambia: si alguien escribió ahí un nombre, tiene que corregirlo quien lo gestiona.",
+  },
+  anonimizados: {
+    que: "El número de cada familia y usuario anonimizado, y cuándo se hizo",
+    para: "Anonimizarlos otra vez si se restaura una copia anterior.",
+    cuanto: "Sin plazo.",
+    alAnonimizar: "Es lo que queda.",
+  },
+} as const satisfies Record<string, Dato>;
+export type Categoria = keyof typeof DATOS;
+
+/**
+ * Which columns hold what of people, by the models of the database; `nada` says nothing of anybody.
+ * A test compares it with the schema: a new column is classified, or it fails.
+ */
+export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>>> = {
+  Familia: { identidad: "nombre email busqueda fechaBaja creado modificado", nada: "id version" },
+  Usuario: {
+    identidad: "username email busqueda roles fechaBaja creado modificado familiaId cuentaDeId",
+    contrasena: "hash",
+    nada: "id version",
+  },
+  Sesion: { sesiones: "id userId expiresAt" },
+  Proveedor: {
+    proveedores: "nombre email telefono descripcion horarios busqueda",
+    textosYArchivos: "logoId miniatura",
+    nada: "id ivaHabitual version creado modificado",
+  },
+  ProveedorFamilia: { pedidos: "proveedorId familiaId" },
+  Disponible: {
+    textosYArchivos: "descripcion busqueda archivoExcelId importacion previo archivoPrevioId",
+    nada: "id proveedorId subida version listado creado modificado",
+  },
+  AsignacionRecordada: { textosYArchivos: "huella asignacion", nada: "id proveedorId modificado" },
+  Producto: {
+    textosYArchivos: "descripcion",
+    nada: "id disponibleId posicion nombre precio iva stock codigo unidad categoria cobro pesoMedio busqueda version creado modificado",
+  },
+  Pedido: {
+    textosYArchivos: "descripcion busqueda lugar facturaId",
+    nada: "id disponibleId inicio fin estado reparto recibidoEn repartidoEn version creado modificado",
+  },
+  LineaPedido: {
+    pedidos:
+      "pedidoId familiaId productoId cantidad nombre unidad precio iva precioVisto ivaVisto total creado modificado",
+    notas: "nota",
+    nada: "id busqueda",
+  },
+  Recepcion: { nada: "id pedidoId productoId recibido precio iva motivo sobrante merma version" },
+  Entrega: {
+    pedidos: "pedidoId familiaId productoId entregado precio iva total motivo",
+    nada: "id origen preparado version",
+  },
+  OperacionReparto: {
+    reparto: "quien dispositivo usuarioId accesoId hecha llegada",
+    pedidos: "familiaId antes despues",
+    nada: "id n pedidoId productoId resultado resuelve",
+  },
+  Turno: { pedidos: "pedidoId familiaId hasta creado", nada: "id" },
+  Dano: {
+    pedidos: "pedidoId familiaId productoId cantidad creado aceptado decididoEn",
+    notas: "texto",
+    fotos: "fotoId",
+    nada: "id",
+  },
+  Favorito: { favoritos: "familiaId proveedorId nombre unidad codigo creado", nada: "id" },
+  ImagenDeProducto: {
+    textosYArchivos: "bytes",
+    nada: "id proveedorId nombre unidad codigo huella deArchivo creado",
+  },
+  Archivo: { textosYArchivos: "nombre bytes", fotos: "nombre bytes", nada: "id tipo tamano sha256 creado" },
+  Auditoria: {
+    historial: "cuando usuarioId accesoId accion entidad entidadId antes despues",
+    entradas: "cuando usuarioId accion entidadId",
+    entradasFallidas: "cuando entidadId despues",
+    nada: "id",
+  },
+  Anonimizacion: { anonimizados: "entidad entidadId creado pedida terminada" },
+  Acceso: { aplicaciones: "nombre busqueda familiaId caduca usado creado", nada: "id hash rol" },
+  Peticion: { respuestas: "quien clave huella respuesta creada" },
+  Intento: { intentos: "clave fallos hasta" },
+  Procedencia: { procedencias: "clave hasta" },
+  Ajuste: { textosYArchivos: "valor", nada: "clave" },
+};

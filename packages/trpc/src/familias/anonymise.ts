@@ -1,0 +1,64 @@
+import type { Tx } from "@cosecha/db/database";
+import { esAnonimo } from "@cosecha/domain/anonimos";
+import { sinRepartirDesde } from "@cosecha/domain/conservacion";
+import type { anonimizar } from "@cosecha/domain/esquemas/piezas";
+import { CONGELADOS } from "@cosecha/domain/pedidos";
+import { textos } from "@cosecha/domain/textos";
+import type * as z from "zod";
+import { audit } from "../kernel/audit.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { mustBeGone, mustBeNamed } from "../kernel/guards.ts";
+import { lockFamilias } from "../kernel/locks.ts";
+import { ANYTHING, announce } from "../kernel/notice.ts";
+import { changePeople } from "../kernel/transaction.ts";
+import { takeNames } from "../privacidad/anonymise.ts";
+import { finishAnonymising } from "../privacidad/finish.ts";
+import { loadFamilia, presentFamilia } from "./load.ts";
+
+/**
+ * Takes the names of a deactivated family and of its users from everywhere, with what they wrote.
+ * What they ordered stays, and every amount. Nobody can undo it. Again, it finishes what was cut
+ * short. Throws CONFLICTO for an active family, and where its goods are still to be shared out;
+ * DATOS_INVALIDOS where `nombre` is not its name (decision 103).
+ */
+export async function anonimizarFamilia(ctx: AuthedContext, { id, nombre }: z.infer<typeof anonimizar>) {
+  const familia = await changePeople(ctx, async (tx) => {
+    await lockFamilias(tx, [id]);
+    const antes = await loadFamilia(tx, id);
+    const isFirst = !esAnonimo("familia", antes);
+    if (isFirst) {
+      mustBeGone(antes, textos.familia.antesDeBaja);
+      mustBeNamed(antes.nombre, nombre);
+      await mustHaveGotAll(tx, ctx, antes);
+      await audit(tx, ctx, "anonimizar", "familia", id);
+      await announce(tx, ANYTHING);
+    }
+    await takeNames(tx, ctx.now, { familias: [id], usuarios: [] });
+    return loadFamilia(tx, id);
+  });
+  await finishAnonymising(ctx.db, ctx.now);
+  return { message: textos.familia.anonimizada, ...presentFamilia(familia) };
+}
+
+/** Throws CONFLICTO naming the orders in which a family's goods are still to be shared out. */
+async function mustHaveGotAll(
+  tx: Tx,
+  { now }: AuthedContext,
+  { id, nombre }: { id: number; nombre: string },
+): Promise<void> {
+  const suyas = { some: { familiaId: id } };
+  const pedidos = await tx.pedido.findMany({
+    where: {
+      estado: { notIn: [...CONGELADOS] },
+      repartidoEn: null,
+      fin: { gt: sinRepartirDesde(now) },
+      OR: [{ lineas: suyas }, { entregas: suyas }],
+    },
+    orderBy: { id: "asc" },
+    select: { descripcion: true },
+  });
+  if (pedidos.length === 0) return;
+  const abiertos = pedidos.map(({ descripcion }) => descripcion);
+  throw new DomainError("CONFLICTO", textos.familia.conPedidosSinAcabar(nombre, abiertos));
+}

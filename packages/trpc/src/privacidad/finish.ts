@@ -1,0 +1,139 @@
+import { type Db, Prisma } from "@cosecha/db/database";
+import { type Anonimable, DISPOSITIVO_ANONIMO, NOMBRE_ANONIMO, sinNombres } from "@cosecha/domain/anonimos";
+import type { Anotacion } from "@cosecha/domain/anotacion";
+import { AT_ONCE, readRows } from "../kernel/rows.ts";
+import { withRetry } from "../kernel/transaction.ts";
+import { letOthersGo } from "../turns.ts";
+import type { Quienes } from "./anonymise.ts";
+
+/**
+ * Takes from everywhere else the names of those who have none of their own any more: what they
+ * wrote about their lines and goods, their photos and favourites, their name beside what they did on
+ * the day of delivery, and all of them in the history (decision 103). Piece by piece, with pauses so
+ * that other requests can run. Whoever is cut short begins again: nothing is done twice.
+ */
+export async function finishAnonymising(db: Db, now: Date): Promise<void> {
+  for (;;) {
+    const some = await db.anonimizacion.findMany({ where: { terminada: null }, take: AT_ONCE });
+    if (some.length === 0) return;
+    const idsOf = (que: Anonimable) =>
+      some.flatMap(({ entidad, entidadId }) => (entidad === que ? entidadId : []));
+    const quienes: Quienes = {
+      familia: idsOf("familia"),
+      usuario: idsOf("usuario"),
+      acceso: idsOf("acceso"),
+    };
+    await forgetAnswers(db);
+    await forgetWhatFamiliesLeft(db, quienes.familia);
+    await renameInOperations(db, quienes);
+    await renameInHistory(db, quienes);
+    await db.anonimizacion.updateMany({
+      where: { OR: some.map(({ entidad, entidadId }) => ({ entidad, entidadId })), terminada: null },
+      data: { terminada: now },
+    });
+  }
+}
+
+/** Runs a statement that changes `AT_ONCE` rows at most until it finds no more. */
+export async function untilNone(db: Db, statement: Prisma.Sql): Promise<void> {
+  while ((await withRetry({ db }, (tx) => tx.$executeRaw(statement))) > 0) await letOthersGo();
+}
+
+const some = Prisma.raw(`LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED`);
+
+/**
+ * The kept answers to requests, whoever asked: they show records as they were. Who repeats a request
+ * is told that its answer is lost, and creates nothing twice.
+ */
+const forgetAnswers = (db: Db) =>
+  untilNone(
+    db,
+    Prisma.sql`UPDATE peticion SET respuesta = NULL WHERE (quien, clave) IN (
+      SELECT quien, clave FROM peticion WHERE respuesta IS NOT NULL ${some})`,
+  );
+
+/** Notes of lines, texts and photos of damaged goods, favourites. */
+async function forgetWhatFamiliesLeft(db: Db, familias: number[]): Promise<void> {
+  const suyas = Prisma.sql`"familiaId" = ANY(${familias}::int[])`;
+  await untilNone(
+    db,
+    Prisma.sql`UPDATE linea_pedido SET nota = '' WHERE id IN (
+      SELECT id FROM linea_pedido WHERE ${suyas} AND nota <> '' ORDER BY id ${some})`,
+  );
+  await untilNone(
+    db,
+    Prisma.sql`WITH suyos AS (
+        SELECT id, "fotoId" FROM dano WHERE ${suyas} AND (texto <> '' OR "fotoId" IS NOT NULL) ORDER BY id ${some}
+      ), fotos AS (DELETE FROM archivo WHERE id IN (SELECT "fotoId" FROM suyos))
+      UPDATE dano SET texto = '', "fotoId" = NULL WHERE id IN (SELECT id FROM suyos)`,
+  );
+  await untilNone(
+    db,
+    Prisma.sql`DELETE FROM favorito WHERE id IN (SELECT id FROM favorito WHERE ${suyas} ${some})`,
+  );
+}
+
+/** Goes through a table by a number that counts its rows, up to what is there now. */
+async function inRanges(
+  db: Db,
+  [table, counter]: [string, string],
+  work: (desde: number, hasta: number) => Promise<unknown>,
+): Promise<void> {
+  const [ends] = await readRows<{ primero: number | null; ultimo: number | null }>(
+    db,
+    Prisma.sql`SELECT min(${Prisma.raw(counter)}) AS primero, max(${Prisma.raw(counter)}) AS ultimo
+      FROM ${Prisma.raw(table)}`,
+  );
+  const [primero, ultimo] = [ends?.primero ?? 1, ends?.ultimo ?? 0];
+  for (let desde = primero; desde <= ultimo; desde += AT_ONCE) {
+    await work(desde, desde + AT_ONCE - 1);
+    await letOthersGo();
+  }
+}
+
+/** The one change that the database lets through to what was recorded of a delivery. */
+async function renameInOperations(db: Db, { usuario, acceso }: Quienes): Promise<void> {
+  const nombres = JSON.stringify([
+    ...usuario.map((usuarioId) => ({ usuarioId, nombre: NOMBRE_ANONIMO.usuario(usuarioId) })),
+    ...acceso.map((accesoId) => ({ accesoId, nombre: NOMBRE_ANONIMO.acceso(accesoId) })),
+  ]);
+  await inRanges(db, ["operacion_reparto", "n"], (desde, hasta) =>
+    withRetry({ db }, async (tx) => {
+      await tx.$executeRaw`SELECT set_config('cosecha.anonimizar', 'si', true)`;
+      await tx.$executeRaw`
+        UPDATE operacion_reparto o SET quien = q.nombre, dispositivo = ${DISPOSITIVO_ANONIMO}
+        FROM jsonb_to_recordset(${nombres}::jsonb) AS q("usuarioId" int, "accesoId" int, nombre text)
+        WHERE o.n BETWEEN ${desde} AND ${hasta}
+          AND (o."usuarioId" = q."usuarioId" OR (o."usuarioId" IS NULL AND o."accesoId" = q."accesoId"))
+          AND (o.quien, o.dispositivo) IS DISTINCT FROM (q.nombre, ${DISPOSITIVO_ANONIMO})`;
+    }),
+  );
+}
+
+/** By the fields that hold them (`sinNombres`). What says nothing of anybody is not even read. */
+async function renameInHistory(db: Db, quienes: Quienes): Promise<void> {
+  const suyos = {
+    familia: new Set(quienes.familia),
+    usuario: new Set(quienes.usuario),
+    acceso: new Set(quienes.acceso),
+  };
+  await inRanges(db, ["auditoria", "id"], async (desde, hasta) => {
+    const filas = await readRows<Anotacion & { id: number }>(
+      db,
+      Prisma.sql`SELECT id, entidad, accion, "entidadId", antes, despues FROM auditoria
+        WHERE id BETWEEN ${desde} AND ${hasta} AND CASE
+          WHEN entidad IN ('familia', 'usuario', 'acceso') THEN antes IS NOT NULL OR despues IS NOT NULL
+          WHEN entidad = 'pedido' THEN (despues->>'familiaId')::int = ANY(${quienes.familia}::int[])
+          ELSE false END`,
+    );
+    const limpias = filas.flatMap(({ id, ...fila }) => {
+      const sin = sinNombres(fila, suyos);
+      return sin === null ? [] : [{ id, ...sin }];
+    });
+    if (limpias.length === 0) return;
+    await db.$executeRaw`
+      UPDATE auditoria a SET antes = n.antes, despues = n.despues
+      FROM jsonb_to_recordset(${JSON.stringify(limpias)}::jsonb) AS n(id int, antes jsonb, despues jsonb)
+      WHERE a.id = n.id AND a.id BETWEEN ${desde} AND ${hasta}`;
+  });
+}
