@@ -173,6 +173,8 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
     pedidos: "familiaId antes despues",
     nada: "id n pedidoId productoId resultado resuelve",
   },
+  PorDecidir: { reparto: "remitente quien dispositivo", nada: "operacionId pedidoId n resultado" },
+  RemitenteReparto: { reparto: "remitente", nada: "pedidoId operaciones sinAplicar" },
   Turno: { pedidos: "pedidoId familiaId hasta creado", nada: "id" },
   Dano: {
     pedidos: "pedidoId familiaId productoId cantidad creado aceptado decididoEn",

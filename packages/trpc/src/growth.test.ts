@@ -137,6 +137,7 @@ const BOUNDS: Record<Prisma.ModelName, Bound> = {
   Archivo: record("a file of a record, which replaces the one before"),
   LineaPedido: record("a row for each product of an order and family"),
   Turno: record("a row for each order and family"),
+  Anonimizacion: record("administrators anonymise a family, a user or an access once"),
   RemitenteReparto: record("a row for each order and user"),
   Recepcion: {
     is: "refused",

@@ -106,6 +106,10 @@ async function renameInOperations(db: Db, { usuario, acceso }: Quienes): Promise
         WHERE o.n BETWEEN ${desde} AND ${hasta}
           AND (o."usuarioId" = q."usuarioId" OR (o."usuarioId" IS NULL AND o."accesoId" = q."accesoId"))
           AND (o.quien, o.dispositivo) IS DISTINCT FROM (q.nombre, ${DISPOSITIVO_ANONIMO})`;
+      await tx.$executeRaw`
+        UPDATE por_decidir d SET quien = o.quien, dispositivo = o.dispositivo FROM operacion_reparto o
+        WHERE o.n BETWEEN ${desde} AND ${hasta} AND d."operacionId" = o.id
+          AND (d.quien, d.dispositivo) IS DISTINCT FROM (o.quien, o.dispositivo)`;
     }),
   );
 }
