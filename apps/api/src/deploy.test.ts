@@ -1,10 +1,104 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { settingsOf } from "@cosecha/db/answering";
 import { describe, expect, it } from "vitest";
 import { readEnv } from "./env.ts";
 import { createMetrics } from "./metrics.ts";
 
 const text = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
+
+/**
+ * Whether a file of the checkout is sent to Docker, by its rules: of the patterns that match it or
+ * a folder above it, the last one counts.
+ */
+function isSent(path: string): boolean {
+  const parts = path.split("/");
+  const ways = parts.map((_, n) => parts.slice(0, n + 1).join("/"));
+  let sent = true;
+  for (const line of text("deploy/Dockerfile.dockerignore").split("\n")) {
+    const [, not = "", pattern = ""] = /^(!?)([^#].*)$/.exec(line) ?? [];
+    if (pattern !== "" && ways.some((way) => regexOf(pattern).test(way))) sent = not === "!";
+  }
+  return sent;
+}
+
+const regexOf = (pattern: string) =>
+  new RegExp(
+    `^${pattern
+      .replace(/[.+^$()|[\]{}]/g, "\\$&")
+      .replace(/\*\*\/?|\*/g, (stars) => (stars === "*" ? "[^/]*" : "(.*/)?"))}$`,
+  );
+
+describe("the image", () => {
+  it.each([
+    ...[
+      ".env",
+      ".env.local",
+      "deploy/.env",
+      "apps/api/.env",
+      "apps/web/src/.env.production",
+      "packages/db/src/.env",
+    ],
+    ...[
+      "data/auth-secret",
+      "data/pgdata/PG_VERSION",
+      "apps/api/data/auth-secret",
+      "apps/api/src/data/auth-secret",
+    ],
+    ...[
+      "npm-debug.log",
+      "apps/api/src/error.log",
+      ".git/config",
+      ".ci/run",
+      "copia.sql.gz",
+      "apps/api/src/copia.sql.gz",
+    ],
+    ...["node_modules/a/index.js", "apps/api/node_modules/a.js", "packages/db/src/node_modules/a.js"],
+    ...[
+      "apps/api/dist/server.js",
+      "apps/api/.cache/main.js",
+      ".turbo/cache/a",
+      "packages/db/src/generated/client.ts",
+    ],
+    ...[
+      "clave.pem",
+      "apps/api/src/tls.key",
+      "secretos/clave",
+      "id_ed25519",
+      ".aws/credentials",
+      "deploy/cosecha.env",
+    ],
+    ...[
+      "packages/nuevo/secreto.json",
+      "apps/api/secreto.json",
+      "examples/informe-pedido/token",
+      "docs/otro.md",
+    ],
+  ])("is never sent %s", (path) => {
+    expect(isSent(path)).toBe(false);
+  });
+
+  it("is sent all that it is built from", () => {
+    const root = fileURLToPath(new URL("../../..", import.meta.url));
+    const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).trim().split("\n");
+    const wanted =
+      /^(\.npmrc|turbo\.json|package(-lock)?\.json|scripts\/.+|docs\/guia\.md|docs\/images\/.+|packages\/db\/prisma.*|apps\/api\/demo\/.+|apps\/web\/(index\.html|vite\.config\.ts|public\/.+)|(apps|packages)\/\w+\/(src|scripts)\/.+|(.+\/)?package\.json|(apps|packages)\/\w+\/(turbo|tsconfig.*)\.json|packages\/config\/.+\.mjs)$/;
+    const needed = tracked.filter((path) => wanted.test(path));
+    expect(needed.length).toBeGreaterThan(500);
+    expect(needed.filter((path) => !isSent(path))).toEqual([]);
+  });
+
+  it("and all others are named by digest, and Node is one that is maintained", () => {
+    const images = [...text("deploy/Dockerfile").matchAll(/^FROM (\S+)/gm)]
+      .concat([...text("deploy/compose.yaml").matchAll(/^ +image: (\S+)/gm)])
+      .map(([, image = ""]) => image);
+    expect(images).toHaveLength(4);
+    for (const image of images) expect(image).toMatch(/^[a-z]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
+    expect(new Set(images.slice(0, 2)).size).toBe(1);
+    expect(images[0]).toMatch(/^node:24\./);
+  });
+});
 
 // `npm run failover` runs these files; here is what of them the code can put out of date.
 describe("what deploy/ says of Cosecha", () => {

@@ -34,7 +34,8 @@ export async function checkCopy(file: string, now = new Date()): Promise<Content
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "EISDIR" || code === "ENOTDIR") throw new BackupError(`No hay ningún archivo «${file}».`);
+    if (code === "ENOENT" || code === "EISDIR" || code === "ENOTDIR")
+      throw new BackupError(`No hay ningún archivo «${file}».`);
     if (code === "EACCES") throw new BackupError(`No hay permiso para leer «${file}».`);
     throw error;
   }
