@@ -1,11 +1,23 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inWords } from "../packages/config/operator.mjs";
 
 // The demo in a folder of its own, new each time, that goes when it stops: to look at Cosecha
 // beside the data that one has.
-const folder = mkdtempSync(join(tmpdir(), "cosecha-demo-"));
+const folder = makeFolder();
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 delete process.env.DATABASE_URL;
 Object.assign(process.env, { DATA_DIR: folder, SEED: "demo" });
 await import("./start.mjs");
+
+function makeFolder() {
+  try {
+    return mkdtempSync(join(tmpdir(), "cosecha-demo-"));
+  } catch (error) {
+    const words = inWords(error);
+    if (words === undefined) throw error;
+    process.stderr.write(`${words}\n`);
+    process.exit(1);
+  }
+}

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { ensureGenerated, ensureInstalled } from "./lib/prepare.mjs";
+import { ensureGenerated, ensureInstalled, mustBuildHere } from "./lib/prepare.mjs";
 import { onEnd, root, runMain } from "./lib/run.mjs";
 
 const servers = [
@@ -46,6 +46,7 @@ function start({ name, args, cwd }) {
 }
 
 await runMain(async () => {
+  mustBuildHere();
   await ensureInstalled();
   await ensureGenerated();
   // When one server ends, the other ends too: half a development server only misleads.

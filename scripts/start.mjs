@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ensureBuilt, ensureInstalled } from "./lib/prepare.mjs";
+import { ensureReady } from "./lib/prepare.mjs";
 import { releaseSignals, root, runMain } from "./lib/run.mjs";
 
 await runMain(async () => {
-  await ensureInstalled();
-  await ensureBuilt();
+  await ensureReady("server");
 });
 
 if (!process.exitCode) {

@@ -1,11 +1,10 @@
-import { ensureBuilt, ensureInstalled } from "./prepare.mjs";
+import { ensureReady } from "./prepare.mjs";
 import { runMain, runNode } from "./run.mjs";
 
 /** Runs a built program of the server's: «backup» or «restore». */
 export const runBuilt = (program, args) =>
   runMain(async () => {
-    await ensureInstalled();
-    await ensureBuilt();
+    await ensureReady(program);
     const { code } = await runNode(`apps/api/dist/${program}.js`, args);
     return code;
   });

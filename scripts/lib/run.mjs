@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
+import { inWords } from "../../packages/config/operator.mjs";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -160,8 +161,8 @@ function brokenPipe(error) {
 }
 
 /**
- * Runs a script's `main`. A Failure becomes its message and exit code; a signal stops the children
- * first.
+ * Runs a script's `main`. A Failure becomes its message and exit code, as does what the system
+ * refuses and whoever typed it can mend; a signal stops the children first.
  */
 export async function runMain(main) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
@@ -170,10 +171,11 @@ export async function runMain(main) {
   try {
     process.exitCode = (await main()) ?? 0;
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    const words = error instanceof Failure ? error.message : inWords(error);
+    if (words === undefined) throw error;
     if (error.output) process.stderr.write(`${error.output.trimEnd()}\n\n`);
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = error.exitCode;
+    process.stderr.write(`${words}\n`);
+    process.exitCode = error.exitCode ?? 1;
   } finally {
     if (!stopping) await cleanUp();
   }

@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { crc32, deflateSync } from "node:zlib";
+
 /**
  * Who sends a request: a client without a session, a family of the demo, or the demo's
  * administrator.
@@ -244,6 +247,59 @@ const entitled: Omit<Case, "who">[] = [
   ),
 ];
 
+/** A PNG of few bytes with 55 million pixels. */
+function largePng(): Buffer {
+  const chunk = (type: string, content: Buffer): Buffer => {
+    const named = Buffer.concat([Buffer.from(type), content]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(content.length);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const side = 7400;
+  const head = Buffer.from([0, 0, side >> 8, side & 255, 0, 0, side >> 8, side & 255, 8, 2, 0, 0, 0]);
+  const pixels = deflateSync(Buffer.alloc(side * (1 + 3 * side)), { level: 9 });
+  const signature = Buffer.from("89504e470d0a1a0a", "hex");
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", head),
+    chunk("IDAT", pixels),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+/** Eight layers of ten each: hours of drawing. */
+const endlessSvg = () => {
+  const layers = Array.from(
+    { length: 8 },
+    (_, n) => `<g id="g${n + 1}">${`<use href="#g${n}"/>`.repeat(10)}</g>`,
+  );
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1000"><defs><g id="g0"><rect width="900" height="900" opacity="0.5"/></g>${layers.join("")}</defs><use href="#g8"/></svg>`,
+  );
+};
+
+/** An image as the cooperative's logo. */
+const logo = (name: string, type: string, image: () => Buffer): Omit<Case, "who"> => ({
+  name,
+  method: "PUT",
+  path: "/api/cooperativa",
+  headers: json,
+  body: () =>
+    Buffer.from(
+      JSON.stringify({ nombre: "Asedio", logo: `data:${type};base64,${image().toString("base64")}` }),
+    ),
+});
+
+/** Images of few bytes that ask for much. */
+const pictures = [
+  logo("an AVIF of 1,290 bytes that asks for a gigabyte", "image/avif", () =>
+    readFileSync(new URL("siege-picture.avif", import.meta.url)),
+  ),
+  logo("a PNG of 55 million pixels", "image/png", largePng),
+  logo("a drawing that takes hours", "image/svg+xml", endlessSvg),
+];
+
 /** All requests, in the order in which they are sent. */
 export const cases: Case[] = [
   ...by("nobody", [
@@ -255,4 +311,5 @@ export const cases: Case[] = [
     ...anybody,
   ]),
   ...by("family", [...anybody, ...entitled]),
+  ...by("admin", pictures),
 ];

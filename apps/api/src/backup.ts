@@ -15,9 +15,9 @@ import { runCommand } from "./command.ts";
 await runCommand({
   usage: "Uso: npm run backup, o npm run backup -- --nocturna desde un temporizador",
   accepts: (args) => args.length === 0 || (args.length === 1 && args[0] === "--nocturna"),
-  async run(env, [nocturna]) {
+  async run(env, [nocturna], say) {
     const motivo: MotivoDeCopia = nocturna === undefined ? "a-mano" : "nocturna";
-    const name = await withSource(env, async (source) => {
+    const name = await withSource(env, say, async (source) => {
       const { nombre } = await makeAndTidy(env, source, { motivo, now: new Date() });
       return nombre;
     }).catch((error) => {

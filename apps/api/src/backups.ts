@@ -89,7 +89,7 @@ export async function makeAndTidy(
 ): Promise<Copia> {
   const folder = copiesIn(DATA_DIR);
   const copy = await makeCopy(folder, source, { reason: motivo, now });
-  await removeCopies(folder, copiasQueSobran(await listOurs(folder), TZ_COOPERATIVA));
+  await removeCopies(folder, copiasQueSobran(await listOurs(folder), now, TZ_COOPERATIVA));
   return asCopia(motivo, copy);
 }
 

@@ -1,5 +1,6 @@
 import cluster from "node:cluster";
 import { inspect } from "node:util";
+import { inWords } from "@cosecha/config/operator";
 import { StartupError } from "@cosecha/db/startup-error";
 import { readEnv } from "./env.ts";
 import { keepProcesses } from "./processes.ts";
@@ -14,6 +15,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartupError ? error.message : inspect(error)}\n`);
+  process.stderr.write(
+    `${error instanceof StartupError ? error.message : (inWords(error) ?? inspect(error))}\n`,
+  );
   process.exit(1);
 });

@@ -1,38 +1,34 @@
 import { restoreEmbedded } from "@cosecha/db/backup/restore-embedded";
 import { restorePostgres } from "@cosecha/db/backup/restore-postgres";
-import { openDatabase } from "@cosecha/db/database";
+import { asideInWords, RestoredBut } from "@cosecha/db/backup/restored";
 import { formatoFechaHora } from "@cosecha/domain/fechas";
 import { contados } from "@cosecha/domain/texto";
 import { runCommand } from "./command.ts";
 
 /**
- * `npm run restore -- FILE`: puts the data of a backup in place of those that are there, which are
- * kept, and brings them to this version.
+ * `npm run restore -- FILE`: puts the data of a backup, brought to this version, in place of those
+ * that are there, which are kept.
  */
 await runCommand({
   usage:
     "Uso: npm run restore -- ARCHIVO (por ejemplo data/backups/cosecha-2026-03-14-020000Z-nocturna.sql.gz)",
   accepts: (args) => args.length === 1,
-  async run(env, [file = ""]) {
-    const { header, filas, aside } =
-      env.DATABASE_URL === undefined
-        ? await restoreEmbedded(env.DATA_DIR, file)
-        : await restorePostgres(env.DATABASE_URL, file);
-    const { applied, close } = await openDatabase(env);
-    await close();
+  async run({ DATABASE_URL, DATA_DIR, TZ_COOPERATIVA }, [file = ""], say) {
+    const restoring =
+      DATABASE_URL === undefined
+        ? restoreEmbedded(DATA_DIR, file, { say })
+        : restorePostgres(DATABASE_URL, file);
+    const { header, filas, applied, aside } = await restoring.catch((error: unknown) => {
+      if (!(error instanceof RestoredBut)) say("No se ha restaurado nada: lo que había sigue como estaba.");
+      throw error;
+    });
     const all = Object.values(filas).reduce((sum, its) => sum + its, 0);
     return [
-      `Restaurada ${env.DATABASE_URL === undefined ? `en «${env.DATA_DIR}»` : "en PostgreSQL"} la copia del ${formatoFechaHora(new Date(header.creada), env.TZ_COOPERATIVA)}: ${contados(all, "fila", "filas")}.`,
+      `Restaurada ${DATABASE_URL === undefined ? `en «${DATA_DIR}»` : "en PostgreSQL"} la copia del ${formatoFechaHora(new Date(header.creada), TZ_COOPERATIVA)}: ${contados(all, "fila", "filas")}.`,
       ...(applied.length > 0
         ? [`Puesta al día con ${contados(applied.length, "cambio", "cambios")} de esta versión.`]
         : []),
-      ...(aside === undefined ? [] : [whereItIs(env.DATABASE_URL === undefined, aside)]),
+      ...(aside === undefined ? [] : [asideInWords(aside)]),
     ];
   },
 });
-
-function whereItIs(isEmbedded: boolean, aside: string): string {
-  return isEmbedded
-    ? `Lo que había antes está en «${aside}»: bórrelo cuando haya visto que todo está bien.`
-    : `Lo que había antes está en el esquema «${aside}» de la base de datos: bórrelo (DROP SCHEMA ${aside} CASCADE) cuando haya visto que todo está bien.`;
-}

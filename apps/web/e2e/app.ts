@@ -360,11 +360,49 @@ export async function barriersOf(page: Page, options = everyRule): Promise<strin
     await page.evaluate(axeSource);
     await page.evaluate(rememberColours);
   }
-  return page.evaluate(async (asked) => {
+  const found = await page.evaluate(async (asked) => {
     const { run } = Reflect.get(window, "axe") as typeof axe;
-    const found = await run(document, { resultTypes: ["violations"], ...asked });
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+    const { violations } = await run(document, { resultTypes: ["violations"], ...asked });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   }, options);
+  return [...found, ...(await page.evaluate(unevenTables))];
+}
+
+/**
+ * The rows, of all tables that are shown, that have other cells than there are headers, as a screen
+ * reader counts them: each cell is announced with the header at its place. A row of one cell is a
+ * title of those below it.
+ */
+export function unevenTables(): string[] {
+  /** One without a box of its own is there as its parent is. */
+  const isThere = (element: Element): boolean =>
+    element.closest("[aria-hidden=true]") === null &&
+    (element.checkVisibility() ||
+      (getComputedStyle(element).display === "contents" &&
+        element.parentElement?.checkVisibility() === true));
+  const width = (cell: Element) =>
+    Number(cell.getAttribute("aria-colspan") ?? (cell instanceof HTMLTableCellElement ? cell.colSpan : 1));
+  return [...document.querySelectorAll("table, [role=table]")].filter(isThere).flatMap((table) => {
+    const rows = [...table.querySelectorAll("tr, [role=row]")]
+      .map((row) =>
+        [...row.querySelectorAll("th, td, [role=columnheader], [role=rowheader], [role=cell]")].filter(
+          isThere,
+        ),
+      )
+      .filter((cells) => cells.length > 0);
+    const heads = rows.findLast((cells) =>
+      cells.every((cell) => cell.matches("thead th, [role=columnheader]")),
+    );
+    if (heads === undefined) return [];
+    return rows.flatMap((cells) => {
+      const columns = cells.reduce((sum, cell) => sum + width(cell), 0);
+      return cells.length === 1 || columns === heads.length
+        ? []
+        : [
+            `uneven table: ${heads.length} headers, ${columns} cells in «${cells.map((cell) => cell.textContent).join("|")}»`,
+          ];
+    });
+  });
 }
 
 /** Nothing that axe knows of stands in anybody's way on this screen (WCAG 2.2 AA). */

@@ -21,7 +21,7 @@ export async function newProveedor(admin: Api): Promise<number> {
 }
 
 export const previa = (page: Page) => page.getByRole("region", { name: "Lo que se ha entendido" });
-export const resumen = (page: Page) => previa(page).getByRole("status").first();
+export const resumen = (page: Page) => previa(page).getByRole("status").first().locator("p");
 export const filas = (page: Page) => previa(page).getByRole("list", { name: "Filas del archivo" });
 export const hoja = (page: Page) => previa(page).getByRole("grid");
 export const descripcion = (page: Page) => page.getByRole("textbox", { name: /^Descripción/ }).first();

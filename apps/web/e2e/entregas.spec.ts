@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Locator, Page } from "@playwright/test";
-import { type Api, allowErrors, expect, expectFit, expectInNobodysWay, signIn } from "./app.ts";
+import { type Api, allowErrors, expect, expectFit, expectInNobodysWay, lookFrom, signIn } from "./app.ts";
 import {
   closedOrder,
   cola,
@@ -384,6 +384,13 @@ test("what is weighed too late waits for whoever leads, and the tablet says so",
     ),
   ).toBeVisible();
   await expect(cola(tablet)).toHaveText("Todo guardado");
+  // What the turn showed has left the tablet, also for whoever opens it anew.
+  await expect(tablet.getByText("ya no está en este dispositivo")).toBeVisible();
+  await expect(entregado(tablet, "Tomate", "Martínez")).toHaveCount(0);
+  await expect.poll(() => kept(tablet)).toEqual([]);
+  await tablet.reload();
+  await expect(tablet.getByRole("alert")).toContainText("El reparto es de quien gestiona el pedido");
+  await expectFit(tablet);
   await lookAgain(page);
   await parte(page, /Por decidir/).click();
   await dudas.getByRole("button", { name: "Vale 1 kg" }).click();
@@ -517,6 +524,49 @@ test("a family sees what it got, tells of what came damaged, and it is accepted"
   await openAs("Martínez", `/lineasPedido/${id}/3`);
   await expect(fila).toContainText("Entregado: 0,533 kg");
   await expect(fila).toContainText("0,3 kg dañado: aceptado");
+});
+
+test("an open order is told of its delivery, and what is paid is what was delivered, everywhere", async ({
+  page,
+  openAs,
+  admin,
+}) => {
+  const { id, of } = await closedOrder(admin);
+  await lookFrom(page, "phone");
+  await openAs("Martínez", `/lineasPedido/${id}/3`);
+  await expect(page.getByRole("status").filter({ hasText: "En directo" })).toBeVisible();
+  await expect(page.getByLabel("Total del pedido")).toHaveText("8,74 €");
+  // 1 kg at 2 €, 5 kg at 1.10 €, 1 at 0.90 €, each with 4 %; of the first it got 0.8 kg.
+  await endDelivery(admin, id, ({ productoId, familiaId, cantidad }) =>
+    productoId === of("Tomate") && familiaId === 3 ? 0.8 : cantidad,
+  );
+  const suyo = page.getByRole("region", { name: "Lo entregado" });
+  await expect(suyo).toContainText(/A pagar8,32.€Pedido8,74.€/);
+  await expect(page.getByLabel("A pagar")).toHaveText("8,32 €");
+  const fila = page.getByRole("row").filter({ hasText: "Tomate" });
+  await expect(fila).toContainText(/Entregado: 0,8 kgPedido: 1 kg.*1,66.€/);
+  // What one got comes first; why nothing can be changed is said once, and quietly.
+  const caducado = page.getByText("Pedido caducado", { exact: true });
+  await expect(page.getByText("FUERA DE TIEMPO", { exact: true })).toBeVisible();
+  expect((await suyo.boundingBox())?.y).toBeLessThan((await caducado.boundingBox())?.y ?? 0);
+  await expectFit(page);
+
+  await page.emulateMedia({ media: "print" });
+  const hoja = page.locator(".print-order");
+  await expect(hoja).toContainText(/Tomate0,8 kgPedido: 1 kg/);
+  await expect(hoja).toContainText(/3 productos · A pagar 8,32.€Pedido: 8,74.€/);
+  await page.emulateMedia({ media: "screen" });
+
+  await page.getByRole("link", { name: "Volver" }).click();
+  const enInicio = page.getByRole("row").filter({ has: page.locator(`a[href="/lineasPedido/${id}/3"]`) });
+  await expect(enInicio).toContainText(/A pagar.*8,32.€/);
+  await openAs("García", `/lineasPedido/${id}?pestana=familia`);
+  await expect(page.getByRole("region", { name: "Martínez" })).toContainText(/8,32.€/);
+  // Of all families: 2, 0.8 and 3 kg, 5 kg, 3 and 1 pieces.
+  await expect(page.getByLabel("A pagar")).toHaveText("21,53 €");
+  await page.goto(`/pedidos/edit/${id}?pestana=detalles`);
+  await expect(page.getByText("21,53 €")).toBeVisible();
+  await expect(page.getByText("21,95 €")).toBeVisible();
 });
 
 test("whoever leads hands the day to a family, which shares out and decides nothing more", async ({

@@ -70,12 +70,24 @@ const send = (api: Api, pedidoId: number, cells: Cell[]) =>
     })),
   });
 
-/** All of an order has come as ordered, each family has its own, and the delivery is over. */
-export async function endDelivery(api: Api, pedidoId: number) {
+interface Linea {
+  productoId: number;
+  familiaId: number;
+  cantidad: number;
+}
+
+/**
+ * All of an order has come as ordered, or as much of each line as `entregado` says; each family has
+ * its own, and the delivery is over.
+ */
+export async function endDelivery(
+  api: Api,
+  pedidoId: number,
+  entregado: (linea: Linea) => number = ({ cantidad }) => cantidad,
+) {
   const path = `/api/entregas/${pedidoId}`;
-  const { lineas } = await api.get<{
-    lineas: { productoId: number; familiaId: number; cantidad: number }[];
-  }>(path);
+  const pantalla = await api.get<{ lineas: Linea[] }>(path);
+  const lineas = pantalla.lineas.map((linea) => ({ ...linea, cantidad: entregado(linea) }));
   const llego = new Map<number, number>();
   for (const { productoId, cantidad } of lineas) {
     llego.set(productoId, (llego.get(productoId) ?? 0) + cantidad);
@@ -86,10 +98,10 @@ export async function endDelivery(api: Api, pedidoId: number) {
       antes: { recibido: null },
       despues: { recibido },
     })),
-    ...lineas.map(({ productoId, familiaId, cantidad: entregado }) => ({
+    ...lineas.map(({ productoId, familiaId, cantidad }) => ({
       ...{ productoId, familiaId },
       antes: { entregado: null },
-      despues: { entregado },
+      despues: { entregado: cantidad },
     })),
   ]);
   await api.put(`${path}/recibido`, { hecho: true });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { at, changeMessage, expect, expectFit, lookFrom, openOrder, test } from "./app.ts";
+import { at, changeMessage, expect, expectFit, lookFrom, openOrder, signIn, test } from "./app.ts";
 import { formularioDe } from "./formularios.ts";
 import {
   campo,
@@ -17,7 +17,13 @@ const estado = (page: Page) => page.getByLabel(/^Estado/);
 const eliminar = (page: Page) => page.getByRole("button", { name: "Eliminar" });
 interface Pedido {
   descripcion: string;
+  fin: string;
 }
+/** Yesterday at noon, as it is typed. */
+const ayer = () => {
+  const [year, month, day] = at(-24).slice(0, 10).split("-");
+  return `${day}/${month}/${year} 12:00`;
+};
 
 const form = formularioDe({
   plural: "pedidos",
@@ -74,6 +80,20 @@ test.describe("a new order", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       `Editar Pedido De la semana de proveedor ${proveedor}`,
     );
+    // The link to send to the families leads to their lines, after they have signed in.
+    const enlace = page.getByRole("region", { name: "Envíe este enlace a las familias" });
+    const url = new URL((await enlace.getByText(/^http/).textContent()) ?? "");
+    expect(url.pathname).toBe(new URL(page.url()).pathname.replace("/pedidos/edit/", "/lineasPedido/"));
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await enlace.getByRole("button", { name: "Copiar" }).click();
+    await expect(enlace.getByRole("status")).toHaveText("Enlace copiado");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url.href);
+    await lookFrom(page, "phone");
+    await expectFit(page);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(url.pathname);
+    await signIn(page, "Martínez", "martinez@cosecha.example", "cosecha");
+    await expect(page).toHaveURL(`${url.pathname}/3`);
   });
 
   // S5.fechas.1, S5.fechas.2, S5.fechas.3, S5.fechas.4, S9.formato.2
@@ -174,6 +194,45 @@ test.describe("an order", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
     expect((await admin.get<Pedido>(`/api/pedidos/${id}`)).descripcion).toBe("Con otro nombre");
     await form.leave(page, `/disponibles/edit/${disponibleId}?pestana=pedidos`);
+  });
+
+  test("an open order is closed at once, or with an end that has passed, after a question", async ({
+    page,
+    openAs,
+    admin,
+  }) => {
+    const { id } = await newPedido(admin, { fin: at(48) });
+    // By the cooperative's clock, as REST gives it.
+    const closed = async () =>
+      (await admin.get<Pedido>(`/api/pedidos/${id}`)).fin <=
+      new Date().toLocaleString("sv-SE", { timeZone: "Europe/Madrid" });
+    await openAs("García", `/pedidos/edit/${id}`);
+    await campo(page, "Descripción").fill("Sin guardar todavía");
+    await page.getByRole("button", { name: "Cerrar ahora" }).click();
+    await expect(pregunta(page)).toContainText("¿Cerrar el pedido ahora?");
+    await pregunta(page).getByRole("button", { name: "Cerrar ahora" }).click();
+    await expect(exito(page)).toHaveText(
+      "¡Éxito!El pedido se ha cerrado: las familias ya no pueden cambiar lo que han pedido.",
+    );
+    expect(await closed()).toBe(true);
+    await expect(page.getByText(/^Cerró hoy a las? /)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Cerrar ahora" })).toHaveCount(0);
+    // What had been typed stays, and is saved without a conflict; a new end opens it again.
+    await expect(campo(page, "Descripción")).toHaveValue("Sin guardar todavía");
+    await page.getByRole("button", { name: "Mañana, 20:00" }).click();
+    await guardar(page).click();
+    await form.expectSaved(page);
+    expect(await closed()).toBe(false);
+
+    await campo(page, "Fin").fill(ayer());
+    await guardar(page).click();
+    await expect(pregunta(page)).toContainText(/El fin que ha puesto ya ha pasado \(ayer a las? /);
+    await pregunta(page).getByRole("button", { name: "Volver" }).click();
+    expect(await closed()).toBe(false);
+    await guardar(page).click();
+    await pregunta(page).getByRole("button", { name: "Cerrar el pedido" }).click();
+    await form.expectSaved(page);
+    expect(await closed()).toBe(true);
   });
 
   // S2.pedido.6, S2.pedido.7, S2.pedido.8

@@ -535,7 +535,35 @@ test("the name in the top bar leads to the user's own account", async ({ page, o
   await banner.getByRole("button", { name: "García" }).click();
   const account = banner.getByRole("link", { name: "Mis datos" });
   await expect(account).toHaveAttribute("href", `/usuarios/edit/${me.usuario.id}`);
+  await expect(banner.getByRole("link", { name: "Copias" })).toHaveCount(0);
   await expectNoSidewaysScroll(page);
+});
+
+test("administrators find what they look after under their name, with the keyboard", async ({
+  page,
+  openAs,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await openAs("Administración", "/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const banner = page.getByRole("banner");
+  const name = banner.getByRole("button", { name: "Administración" });
+  for (const [texto, path] of [
+    ["Cooperativa", "/cooperativa"],
+    ["Accesos", "/accesos"],
+    ["Copias", "/copias"],
+  ] as const) {
+    await name.focus();
+    await page.keyboard.press("Enter");
+    const link = banner.getByRole("link", { name: texto, exact: true });
+    await expect(link).toBeVisible();
+    await expectInNobodysWay(page);
+    await link.focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(path);
+    await expect(name).toHaveAttribute("aria-current", "true");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
 });
 
 test("the theme that one chooses stays on the device, and is there before the page is drawn", async ({

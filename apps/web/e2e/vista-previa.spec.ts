@@ -1,5 +1,6 @@
 import {
   allowErrors,
+  at,
   test as base,
   expect,
   expectAccessible,
@@ -309,6 +310,8 @@ test("a second file shows new products, changed prices and products that disappe
       /Frente a «Lista de noviembre», del \d\d\/\d\d\/\d{4}: 1 nuevo · 2 cambian · 1 desaparece/,
     ),
   ).toBeVisible();
+  // What stands out comes first, and no green tick beside it.
+  await expect(previa(page).getByText("2 de 3 suben de precio")).toBeVisible();
   await expect(entrada(page, /^Acelga/)).toContainText(/sube 10 %.*antes, 1,50\s€/);
   await expect(entrada(page, /^Espinaca/)).toContainText("sube 900 %: ¿seguro?");
   await previa(page).getByRole("button", { name: "Desaparecen (1)" }).click();
@@ -317,6 +320,125 @@ test("a second file shows new products, changed prices and products that disappe
   await expect(filas(page).getByRole("listitem")).toContainText(["Nabo"]);
   await previa(page).getByRole("button", { name: "Con avisos (1)" }).click();
   await expect(filas(page).getByRole("listitem")).toContainText(["Espinaca"]);
+});
+
+test("a file of another supplier's is asked about, and stored when one says whose it is", async ({
+  page,
+  openAs,
+  garcia,
+  admin,
+  proveedorId,
+}) => {
+  const lista = (de: string) =>
+    csv(`Producto;Precio;IVA\n${Array.from({ length: 9 }, (_, n) => `${de} ${n};2,00;4\n`).join("")}`);
+  await garcia.upload("/api/disponibles", {
+    ...{ proveedorId, subida: at(-1), descripcion: "Verduras" },
+    archivoExcel: lista("Verdura"),
+  });
+  const { nombre } = await admin.get<{ nombre: string }>(`/api/proveedores/${proveedorId}`);
+  await openAs("García", `/disponibles/add/${proveedorId}`);
+  await descripcion(page).fill("Quesos");
+  await subir(page, lista("Queso"));
+  const pregunta = previa(page).getByRole("group", {
+    name: `¿Es de ${nombre}? Ninguno de sus 9 productos está en el archivo.`,
+  });
+  await expect(pregunta).toBeVisible();
+  await expect(previa(page).getByText(`¿Es de ${nombre}?`)).toHaveCount(1);
+  await expect(previa(page).getByText("Ninguno de los 9 de antes está")).toBeVisible();
+  await expect(previa(page).getByText("Nada que señalar")).toHaveCount(0);
+  const crear = page.getByRole("button", { name: "Crear", exact: true });
+  const [si, no] = [
+    pregunta.getByRole("radio", { name: /^Sí/ }),
+    pregunta.getByRole("radio", { name: /^No/ }),
+  ];
+
+  await crear.click();
+  await expect(page.getByText(`Diga antes si el archivo es de ${nombre}.`)).toBeVisible();
+  await expect(si).toBeFocused();
+  await no.check();
+  await crear.click();
+  await expect(page.getByText("Quite este archivo")).toBeVisible();
+  await page.getByRole("button", { name: "Quitar el archivo" }).click();
+  await expect(previa(page)).toHaveCount(0);
+  await expect(page.locator('input[type="file"]')).toBeFocused();
+
+  // The answer was about that file.
+  await subir(page, lista("Queso"));
+  await expect(si).not.toBeChecked();
+  await si.check();
+  await expectInNobodysWay(page);
+  await crear.click();
+  await expect(page.getByText("9 productos creados")).toBeVisible();
+  await expect(page.getByText(`¿Es de ${nombre}?`)).toBeVisible();
+  expect(await admin.get(`/api/disponibles/ByProveedor/${proveedorId}`)).toHaveLength(2);
+});
+
+for (const [width, height] of [
+  [1280, 800],
+  [768, 1024],
+  [360, 640],
+] as const) {
+  test(`at ${width} × ${height} what was understood is in sight, and so is what creates it`, async ({
+    page,
+    openAs,
+    proveedorId,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await openAs("García", `/disponibles/add/${proveedorId}`);
+    // On a phone files are not dropped while one types.
+    if (width > 360) await descripcion(page).fill("Semana 47");
+    const answer = await hold(page, "disponibles.vistaPreviaCompacta");
+    const read = soltar(page, LISTA, "soltada.csv");
+    await expect(resumen(page)).toHaveText("Leyendo el archivo…");
+    // The same region says so, or a screen reader would not tell.
+    const said = await previa(page).getByRole("status").first().elementHandle();
+    answer();
+    await read;
+    await expect(resumen(page)).toHaveText("2 productos · 1 fila con errores");
+    expect(await said?.textContent()).toContain("2 productos · 1 fila con errores");
+    await expect(resumen(page)).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("button", { name: "Crear", exact: true })).toBeInViewport({ ratio: 1 });
+    if (width > 360) {
+      // Who types goes on typing.
+      await expect(descripcion(page)).toBeFocused();
+      await expect(entrada(page, /Espinaca/)).toBeInViewport();
+    } else await expect(previa(page).getByRole("heading", { level: 2 })).toBeFocused();
+  });
+}
+
+test("what one is led to is not behind the top bar, however many lines that has", async ({
+  page,
+  openAs,
+  proveedorId,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await openAs("García", `/disponibles/add/${proveedorId}`);
+  const bar = page.getByRole("banner");
+  const before = (await bar.boundingBox())?.height ?? 0;
+  // Larger letters, as people set them in their browser.
+  await page.addStyleTag({ content: "html { font-size: 24px }" });
+  await expect.poll(async () => (await bar.boundingBox())?.height).toBeGreaterThan(before * 2);
+  await subir(page, csv(LISTA));
+  const heading = previa(page).getByRole("heading", { level: 2 });
+  await expect(heading).toBeFocused();
+  const awning = await bar.locator(".awning").boundingBox();
+  const { y = 0 } = (await heading.boundingBox()) ?? {};
+  expect(y).toBeGreaterThan((awning?.y ?? 0) + (awning?.height ?? 0));
+});
+
+test("with the keyboard one gets past what was understood to what creates it", async ({
+  page,
+  openAs,
+  proveedorId,
+}) => {
+  await openAs("García", `/disponibles/add/${proveedorId}`);
+  await page.locator('input[type="file"]').focus();
+  await subir(page, csv(LISTA));
+  await expect(previa(page).getByRole("heading", { level: 2 })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Saltar la lista" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Crear", exact: true })).toBeFocused();
 });
 
 test("each sheet of a file can be opened, and the one with the list is shown first", async ({
@@ -362,7 +484,10 @@ test("a long list is scrolled, filtered and searched without asking the server a
   await expect(hoja(page).getByRole("gridcell", { name: "Producto 999 de la huerta" })).toBeVisible();
   await filas(page)
     .locator("..")
-    .evaluate((caja) => caja.scrollTo(0, caja.scrollHeight / 2));
+    .evaluate((caja) => {
+      caja.scrollIntoView({ block: "center" });
+      caja.scrollTo(0, caja.scrollHeight / 2);
+    });
   await expect(entrada(page, /^Producto 5\d\d /).first()).toBeInViewport();
   await hoja(page).evaluate((caja) => caja.scrollTo(0, caja.scrollHeight / 3));
   await hoja(page).getByRole("gridcell", { name: "Producto 333 de la huerta" }).click();

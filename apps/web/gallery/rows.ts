@@ -327,6 +327,14 @@ export const rows: Row[] = [
     show: preview,
   },
   {
+    name: "vista previa de un archivo de otro proveedor",
+    route: "disponibleNuevo",
+    who: GARCIA,
+    path: "/disponibles/add/1",
+    before: choose(sample("07-iva-incluido.xlsx")),
+    show: preview,
+  },
+  {
     name: "vista previa de lo que no es una lista",
     route: "disponibleNuevo",
     who: GARCIA,

@@ -1,5 +1,6 @@
 // Writes the next migration from the schema: node scripts/migration.mjs nombre
 import { mkdirSync, writeFileSync } from "node:fs";
+import { inWords } from "@cosecha/config/operator";
 import { missingSql } from "./check-migrations.mjs";
 import { prismaDir } from "./migration-files.mjs";
 
@@ -15,7 +16,14 @@ if (sql === "") {
 }
 const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
 const folder = new URL(`migrations/${stamp}_${name}/`, prismaDir);
-mkdirSync(folder, { recursive: true });
-writeFileSync(new URL("migration.sql", folder), sql);
+try {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(new URL("migration.sql", folder), sql);
+} catch (error) {
+  const words = inWords(error);
+  if (words === undefined) throw error;
+  console.error(words);
+  process.exit(1);
+}
 console.log(`Escrita ${folder.pathname}migration.sql. Léala antes de guardarla.`);
 process.exit(0);

@@ -27,10 +27,11 @@ import {
 } from "./direct.ts";
 import { Prisma, PrismaClient } from "./generated/client.ts";
 import { migrations } from "./generated/migrations.ts";
-import { applyMigrations } from "./migrate.ts";
+import { type Applied, applyMigrations } from "./migrate.ts";
 import { type Listen, listenOnPGlite, listenOnPostgres } from "./notices.ts";
 import { type EmbeddedOptions, openDurablePGlite } from "./pglite.ts";
 import { SafePrismaPGlite } from "./prisma-pglite.ts";
+import { holdServing } from "./serving.ts";
 import { StartupError } from "./startup-error.ts";
 import { keepUp } from "./upkeep.ts";
 import { mayServe } from "./versions.ts";
@@ -167,24 +168,29 @@ async function openPostgres(
 ): Promise<Database> {
   const pooled = directUrl !== undefined;
   const direct = directUrl ?? url;
-  const lock = await connectDirectly(direct, pooled ? "DATABASE_DIRECT_URL" : "DATABASE_URL");
+  const connect = () => connectDirectly(direct, pooled ? "DATABASE_DIRECT_URL" : "DATABASE_URL");
+  const session = await connect();
   const longest = transactionOptions.maxWait;
   const pool = createPool(url, longest, patience, { pooled });
   const answering = answeringOfPostgres(url, pool, patience);
   const db = addWay(createClient(new PrismaPg(pool), onQuery), directOfPostgres(pool, onQuery, { pooled }));
+  let serving: Awaited<ReturnType<typeof holdServing>> | undefined;
   const close = async () => {
     await db.$disconnect();
     await answering.close();
     await pool.end();
+    await serving?.close();
   };
   try {
     if (pooled) await checkPooler(pool, longest, say);
     // Two processes that start at once migrate and prepare one after the other.
-    await lock.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    const query: Query = async (sql) => (await lock.query(sql)).rows;
+    await session.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    const query: Query = async (sql) => (await session.query(sql)).rows;
     const applied = await migrateWhereBehind(query, query, { isShared: true });
     const listen = listenOnPostgres(direct);
     await prepare?.(db, listen);
+    serving = await holdServing(session, connect);
+    await session.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
     return {
       db,
       applied,
@@ -200,9 +206,8 @@ async function openPostgres(
     };
   } catch (error) {
     await close();
+    await session.end().catch(() => undefined);
     throw error;
-  } finally {
-    await lock.end();
   }
 }
 
@@ -256,16 +261,15 @@ async function checkPooler(pool: pg.Pool, longest: number, say: OpenOptions["say
 
 export type Query = (sql: string) => Promise<unknown[]>;
 
-/** The names of the migrations that a database has, in their order; none where it is empty. */
-export async function appliedMigrations(query: Query): Promise<string[]> {
+/** The migrations that a database has, in their order; none where it is empty. */
+export async function appliedMigrations(query: Query): Promise<Applied[]> {
   const [table] = (await query("SELECT to_regclass('_prisma_migrations')::text AS name")) as {
     name: string | null;
   }[];
   if (table?.name == null) return [];
-  const rows = (await query(
-    "SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name",
-  )) as { name: string }[];
-  return rows.map(({ name }) => name);
+  return (await query(
+    "SELECT migration_name AS name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name",
+  )) as Applied[];
 }
 
 /** A table that is there though no migration is. */
@@ -283,12 +287,13 @@ async function migrateWhereBehind(
     /**
      * What is done before, with the migrations that are there; throws where nothing may be written.
      */
-    before?: (done: string[]) => Promise<void>;
+    before?: (done: readonly Applied[]) => Promise<void>;
     /** Whether a later version may be serving on it, too (decision 65). */
     isShared?: boolean;
   },
 ): Promise<string[]> {
-  const done = await appliedMigrations(query);
+  const found = await appliedMigrations(query);
+  const done = found.map(({ name }) => name);
   const ours = migrations.map(({ name }) => name);
   const later = done.filter((name) => !ours.includes(name));
   const isWhole = ours.every((name) => done.includes(name));
@@ -306,7 +311,7 @@ async function migrateWhereBehind(
       "La base de datos no está vacía, y lo que hay en ella no es de Cosecha. Cree una vacía para Cosecha.",
     );
   }
-  await before(done);
+  await before(found);
   try {
     return await applyMigrations(run, missing);
   } catch (error) {

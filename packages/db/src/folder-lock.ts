@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   closeSync,
+  existsSync,
   fstatSync,
   futimes,
   linkSync,
@@ -14,7 +15,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { ownerOf as ownerOfFile, ownUid } from "@cosecha/config/operator";
 import { onceASecond } from "./disk.ts";
+import { mustMakeOwn, mustOwn, notYours } from "./owner.ts";
 import { type ProcessView, viewOfSystem } from "./process-view.ts";
 import { StartupError } from "./startup-error.ts";
 
@@ -64,13 +67,9 @@ export async function lockFolder(
   const lockFile = join(dataDir, "cosecha.lock");
   const mine = `${lockFile}.${process.pid}.${randomUUID()}`;
   const identity = describeOwner(process.pid, view);
+  prepareFolder(dataDir, mine, identity);
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(mine, identity);
-  } catch (error) {
-    throw notUsable(dataDir, error);
-  }
-  try {
+    if (ownUid() !== undefined) mustOwn(dataDir, statSync(mine).uid);
     let watched: Lock | undefined;
     for (let silence = 0; ; ) {
       if (succeeds("EEXIST", () => linkSync(mine, lockFile))) {
@@ -96,6 +95,19 @@ export async function lockFolder(
     }
   } finally {
     rmSync(mine, { force: true });
+  }
+}
+
+/** Makes the folder, and what is to become the lock, in it. */
+function prepareFolder(dataDir: string, mine: string, identity: string): void {
+  mustMakeOwn(dataDir);
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(mine, identity);
+  } catch (error) {
+    // What a full disk has left of it.
+    if (existsSync(mine)) rmSync(mine);
+    throw notUsable(dataDir, error);
   }
 }
 
@@ -269,12 +281,18 @@ const takenElsewhere = (dataDir: string, lockFile: string, owner: string) =>
     ` Si se ha cortado ahora mismo, arranque otra vez dentro de un minuto (el cerrojo es ${lockFile}).`,
   );
 
-const notUsable = (dataDir: string, error: unknown) => {
+function notUsable(dataDir: string, error: unknown): StartupError {
   const { code } = error as NodeJS.ErrnoException;
-  return new StartupError(
-    code === "ENOSPC"
-      ? `DATA_DIR: no queda espacio en el disco de «${dataDir}». Haga sitio y arranque otra vez.`
-      : `DATA_DIR: no se puede escribir en la carpeta «${dataDir}» (${code}). ` +
-          "Dé permiso de escritura o ponga otra carpeta.",
-  );
+  const owner = ownerOfFile(dataDir);
+  if (code === "EACCES" && owner !== undefined && owner !== ownUid()) return notYours(dataDir, owner);
+  return new StartupError(`DATA_DIR: ${NOT_USABLE[code ?? ""]?.(dataDir) ?? noWriting(dataDir, code)}`);
+}
+
+const NOT_USABLE: Record<string, (dataDir: string) => string> = {
+  ENOSPC: (dataDir) => `no queda espacio en el disco de «${dataDir}». Haga sitio y repita.`,
+  EROFS: (dataDir) =>
+    `el disco de «${dataDir}» es de solo lectura. Móntelo para escribir, o ponga otra carpeta.`,
 };
+
+const noWriting = (dataDir: string, code: string | undefined) =>
+  `no se puede escribir en la carpeta «${dataDir}» (${code}). Dé permiso de escritura o ponga otra carpeta.`;

@@ -6,6 +6,12 @@ export interface Migration {
   sql: string;
 }
 
+/** A migration that a database has, and the SHA-256 of its script. */
+export interface Applied {
+  name: string;
+  checksum: string;
+}
+
 /** Prisma's own, so that its tools know a database of ours. */
 const TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -18,12 +24,15 @@ const TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "applied_steps_count" INTEGER NOT NULL DEFAULT 0
 );`;
 
+/** What Prisma's table keeps of a migration's script. */
+export const checksumOf = (sql: string) => createHash("sha256").update(sql).digest("hex");
+
 /**
  * The SQL that does a migration and writes down that it is done. To be sent as one message without
  * parameters, which PostgreSQL does as one transaction (decision 66).
  */
 export function scriptOf({ name, sql }: Migration): string {
-  const checksum = createHash("sha256").update(sql).digest("hex");
+  const checksum = checksumOf(sql);
   return `${TABLE}
 DELETE FROM "_prisma_migrations" WHERE migration_name = '${name}' AND finished_at IS NULL;
 ${sql}

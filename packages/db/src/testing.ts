@@ -10,7 +10,7 @@ import { createClient, type Database, type OpenOptions, openDatabase } from "./d
 import { addWay, directOfPGlite } from "./direct.ts";
 import { migrations } from "./generated/migrations.ts";
 import { GuardedPGlite } from "./guarded-pglite.ts";
-import { applyMigrations } from "./migrate.ts";
+import { applyMigrations, checksumOf } from "./migrate.ts";
 import { listenOnPGlite } from "./notices.ts";
 import { SafePrismaPGlite } from "./prisma-pglite.ts";
 import { CopiedMemoryFS, readEntries } from "./testing-memory.ts";
@@ -47,7 +47,7 @@ export async function createTestDatabase({
     listen: listenOnPGlite(pglite),
     isFull,
     copied: async () => ({
-      migrations: migrations.map(({ name }) => name),
+      migrations: migrations.map(({ name, sql }) => ({ name, checksum: checksumOf(sql) })),
       dump: (write) => dumpEmbedded(pglite, write),
     }),
     keepUp: () => keepUp(pglite, isFull),

@@ -11,11 +11,12 @@ const copia = (hecha: Date, motivo: MotivoDeCopia = "nocturna") => ({
 
 describe("copiasQueSobran", () => {
   /** What is left when each night of so many days had a backup, and what is too much went. */
-  const trasNoches = (noches: number) => {
-    let copias: ReturnType<typeof copia>[] = [];
+  const trasNoches = (noches: number, antes: ReturnType<typeof copia>[] = []) => {
+    let copias = antes;
     for (let n = 0; n < noches; n++) {
-      copias.push(copia(new Date(Date.UTC(2024, 0, 1, 2) + n * DIA)));
-      const sobran = copiasQueSobran(copias, ZONA);
+      const noche = new Date(Date.UTC(2024, 0, 1, 2) + n * DIA);
+      copias.push(copia(noche));
+      const sobran = copiasQueSobran(copias, noche, ZONA);
       copias = copias.filter(({ nombre }) => !sobran.includes(nombre));
     }
     return copias.map(({ hecha }) => hecha.toISOString().slice(0, 10));
@@ -31,9 +32,18 @@ describe("copiasQueSobran", () => {
     ]);
   });
 
+  it("lets backups of a clock that ran ahead take no place of those of tonight", () => {
+    const adelantadas = Array.from({ length: 400 }, (_, n) =>
+      copia(new Date(Date.UTC(2099, 0, 1) + n * DIA)),
+    );
+    const quedan = trasNoches(565, adelantadas);
+    expect(quedan.filter((dia) => dia < "2099")).toEqual(trasNoches(565));
+    expect(quedan.filter((dia) => dia > "2099")).toHaveLength(400);
+  });
+
   it("never takes what is left of a year with few backups", () => {
     const copias = [1, 40, 80, 120, 160, 200].map((dia) => copia(new Date(Date.UTC(2025, 0, dia))));
-    expect(copiasQueSobran(copias, ZONA)).toEqual([]);
+    expect(copiasQueSobran(copias, new Date("2026-01-01T00:00:00Z"), ZONA)).toEqual([]);
   });
 
   it("keeps the ten newest that were made by hand, and the five from before an update", () => {
@@ -41,7 +51,7 @@ describe("copiasQueSobran", () => {
       copia(new Date(Date.UTC(2025, 0, 1, 0, n)), "a-mano"),
       copia(new Date(Date.UTC(2025, 0, 1, 0, n)), "antes-de-actualizar"),
     ]).flat();
-    const sobran = copiasQueSobran(copias, ZONA);
+    const sobran = copiasQueSobran(copias, new Date("2026-01-01T00:00:00Z"), ZONA);
     expect(sobran.filter((nombre) => nombre.endsWith("a-mano"))).toHaveLength(2);
     expect(sobran.filter((nombre) => nombre.endsWith("actualizar"))).toHaveLength(7);
     expect(sobran).not.toContain(copias.at(-1)?.nombre);

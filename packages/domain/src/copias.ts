@@ -33,9 +33,12 @@ const diaDe = (hecha: TZDate) =>
 
 /**
  * The backups that need not be kept any longer (decision 56). The newest of each kind always stays.
+ * One from after `ahora`, of a clock that was wrong, takes no other's place, and stays until its day
+ * comes.
  */
-export function copiasQueSobran(copias: readonly Copia[], zona = ZONA_POR_DEFECTO): string[] {
-  const deNuevaAVieja = [...copias].sort((a, b) => b.hecha.getTime() - a.hecha.getTime());
+export function copiasQueSobran(copias: readonly Copia[], ahora: Date, zona = ZONA_POR_DEFECTO): string[] {
+  const hechas = copias.filter(({ hecha }) => hecha <= ahora);
+  const deNuevaAVieja = [...hechas].sort((a, b) => b.hecha.getTime() - a.hecha.getTime());
   const queda = new Set<string>();
   for (const [motivo, cuantas] of Object.entries(GUARDADAS)) {
     const suyas = deNuevaAVieja.filter((copia) => copia.motivo === motivo);
@@ -51,7 +54,7 @@ export function copiasQueSobran(copias: readonly Copia[], zona = ZONA_POR_DEFECT
       queda.add(nombre);
     }
   }
-  return copias.flatMap(({ nombre }) => (queda.has(nombre) ? [] : [nombre]));
+  return hechas.flatMap(({ nombre }) => (queda.has(nombre) ? [] : [nombre]));
 }
 
 /**

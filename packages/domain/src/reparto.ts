@@ -352,7 +352,7 @@ export function sospecha(escrito: number, previsto: Decimal.Value, kilos: boolea
 }
 
 /** «1.200», «12,5»: with its thousands, as four figures are written on paper. */
-function conMiles(cantidad: number): string {
+export function conMiles(cantidad: number): string {
   const [entera = "", decimales] = formatoCantidad(cantidad).split(",");
   const conPuntos = entera.replace(/\B(?=(\d{3})+$)/g, ".");
   return decimales === undefined ? conPuntos : `${conPuntos},${decimales}`;

@@ -14,8 +14,8 @@ export interface Guardadas {
 }
 
 /**
- * How much of one delivery is stored of one sender, and of all who do not lead the order: far more
- * than a cellar makes. A tablet that has been away for four hours brings some 600 operations, and
+ * How much of one delivery is stored of one sender, and of all together: far more than a cellar
+ * makes. A tablet that has been away for four hours brings some 600 operations, and
  * 3,600 where it has changed every cell of 90 products and 40 families (decision 99).
  */
 export const CABEN = {
@@ -37,6 +37,14 @@ export function sitioPara(
   };
   return { operaciones: queda("operaciones"), sinAplicar: queda("sinAplicar") };
 }
+
+/**
+ * How many more cells of a delivery may be filled: of each line one, of each product one, and those
+ * of what nobody had ordered. A listing has thousands of products that nobody brought.
+ */
+export const celdasLibres = ({ lineas, celdas }: { lineas: number; celdas: number }): number =>
+  Math.max(0, 2 * lineas + CELDAS_DE_MAS - celdas);
+const CELDAS_DE_MAS = 2_000;
 
 /** How many damages a family may tell of one order: each with a photo. */
 export const DANOS_MAXIMOS = 20;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { textos } from "@cosecha/domain/textos";
 import type { Context } from "@cosecha/trpc/kernel/context";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
@@ -8,6 +9,7 @@ import { Hono, type Context as HonoContext } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { type AppEnv, RENEWED } from "../app-env.ts";
 import type { Rates } from "../rates.ts";
+import { bearerOf } from "../security.ts";
 import { errorAnswer, fileAnswer, jsonAnswer, listAnswer, type Piece } from "./answer.ts";
 import { serveDocs } from "./docs.ts";
 import { fixedAnswer } from "./fixed.ts";
@@ -55,7 +57,8 @@ export function createRest({
         const caller = createCaller({ ...context, now: now(), ...(pieces && { pieces }) });
         const result = await route.call(caller, input);
         if (context.idempotencyKey?.repeated) c.header("idempotency-replayed", "true");
-        if (route.file) return fileAnswer(c, result as Parameters<typeof fileAnswer>[1]);
+        const mustGoOn = () => mustStillBe(c, context, now());
+        if (route.file) return fileAnswer(c, result as Parameters<typeof fileAnswer>[1], mustGoOn);
         if (!route.list) return jsonAnswer(c, result, { zone, status: route.status });
         async function* others() {
           while (!isComplete(pieces)) yield (await route.call(caller, input)) as Piece;
@@ -63,6 +66,7 @@ export function createRest({
         return listAnswer(c, result as Piece, {
           zone,
           others: isComplete(pieces) ? null : others(),
+          mustGoOn,
         });
       });
     }
@@ -71,6 +75,18 @@ export function createRest({
   rest.all("*", (c) => errorAnswer(c, new DomainError("NO_ENCONTRADO", textos.comun.rutaDesconocida)));
   rest.onError((error, c) => errorAnswer(c, error));
   return rest;
+}
+
+/**
+ * Throws unless whoever sent the request is still who they were as it came: signed in by the same
+ * session or access, of the same family, with the same roles. One look at what is known of sessions,
+ * or one statement.
+ */
+async function mustStillBe(c: HonoContext<AppEnv>, { sessions, actor }: Context, now: Date): Promise<void> {
+  const read = await sessions.read(bearerOf(c), now);
+  if (!isDeepStrictEqual(read.actor, actor)) {
+    throw new DomainError("NO_AUTENTICADO", textos.comun.permisosCambiados);
+  }
 }
 
 /** Turns `/familias/{id}` into the router's syntax, `/familias/:id`. */

@@ -115,6 +115,7 @@ export async function jsonAnswer(
 export function fileAnswer(
   c: HonoContext<AppEnv>,
   { nombre, tipo, ...content }: { nombre: string; tipo: string } & ({ bytes: Uint8Array } | ArchivoLeido),
+  mustGoOn: MustGoOn,
 ): Response {
   const headers = {
     "content-type": /^[\w.+-]+\/[\w.+-]+$/.test(tipo) ? tipo : "application/octet-stream",
@@ -125,7 +126,7 @@ export function fileAnswer(
     return c.body(new Uint8Array(content.bytes), 200, { etag, ...headers });
   }
   const { leer, tamano } = content;
-  return c.body(streamOf(unlessBroken(c, leer)), 200, {
+  return c.body(streamOf(unlessBroken(c, leer, mustGoOn)), 200, {
     ...headers,
     ...(tamano !== undefined && { "content-length": String(tamano) }),
     "cache-control": "no-store",
@@ -151,7 +152,7 @@ export interface Piece {
 export async function listAnswer(
   c: HonoContext<AppEnv>,
   { filas, total }: Piece,
-  { zone, others }: { zone: string; others: AsyncIterable<Piece> | null },
+  { zone, others, mustGoOn }: { zone: string; others: AsyncIterable<Piece> | null; mustGoOn: MustGoOn },
 ): Promise<Response> {
   const write = writerOf(zone);
   const first = await writeRows(filas, write);
@@ -173,20 +174,30 @@ export async function listAnswer(
     }
     yield encoder.encode("]");
   }
-  return c.body(streamOf(unlessBroken(c, () => written(others))), 200, {
+  return c.body(streamOf(unlessBroken(c, () => written(others), mustGoOn)), 200, {
     ...headers,
     ...JSON_TYPE,
     "cache-control": "no-store",
   });
 }
 
-/** The pieces of an answer that is read while it is sent; what breaks it off is logged. */
+/** Throws where an answer that is being sent must not go on, as its reader may read no more. */
+export type MustGoOn = () => Promise<void>;
+
+/**
+ * The pieces of an answer that is read while it is sent. Before each is sent it is asked whether
+ * its reader may still have it (decision 96). What breaks it off is logged.
+ */
 async function* unlessBroken(
   c: HonoContext<AppEnv>,
   read: () => AsyncIterable<Uint8Array>,
+  mustGoOn: MustGoOn,
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* read();
+    for await (const piece of read()) {
+      await mustGoOn();
+      yield piece;
+    }
   } catch (error) {
     c.get("log").error({ err: error }, "answer broken off");
     throw error;

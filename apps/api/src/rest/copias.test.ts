@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { textos } from "@cosecha/domain/textos";
 import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { read } from "xlsx";
@@ -97,6 +98,31 @@ describe("files that are read while they are sent", () => {
     gone.abort();
     file.leer = leer;
     await vi.waitFor(() => expect(cancelled).toHaveBeenCalled());
+  });
+
+  it.each([
+    ["a backup", `/api/copias/archivo/${COPIA.nombre}`],
+    ["everything as a workbook", "/api/copias/excel"],
+  ])("%s breaks off once its reader's sessions were ended", async (_what, path) => {
+    const { leer } = file;
+    file.leer = () => new ReadableStream({ pull: (one) => one.enqueue(new Uint8Array(65_536)) });
+    const { id } = await server.asSystem.usuarios.crear({
+      ...{ username: "Lee", email: `${path.length}@x.es`, password: "cosecha", roles: ["ROLE_ADMIN"] },
+    });
+    const { json } = await server.call("POST", "/api/auth/signin", {
+      body: { nombre: "", email: `${path.length}@x.es`, password: "cosecha" },
+    });
+    const response = await server.app.request(path, {
+      headers: { authorization: `Bearer ${json.accesToken}` },
+    });
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    await reader.read();
+    expect((await server.call("PUT", `/api/user/cerrarSesiones/${id}`, { token })).status).toBe(200);
+    const rest = async () => {
+      for (let pieces = 0; pieces < 1000 && !(await reader.read()).done; pieces++);
+    };
+    await expect(rest()).rejects.toThrow(textos.comun.permisosCambiados);
+    file.leer = leer;
   });
 
   it("everything comes as a workbook", async () => {

@@ -1,3 +1,4 @@
+import { FACTURA_TIPOS } from "@cosecha/domain/archivos";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { targets } from "../../test/contracts.ts";
 import { callRest } from "../../test/matrix.ts";
@@ -19,7 +20,9 @@ const NAMES = [
   "",
   "ñandú '(1)* 🍅.csv",
 ];
-const TYPE = "text/html\r\nX-Evil: yes";
+const TYPES = ["text/html\r\nX-Evil: yes", "text/html", "image/svg+xml", "application/xhtml+xml"];
+/** What files are served as, and nothing else (decision 96). */
+const SERVED = new Set([...Object.values(FACTURA_TIPOS), "application/gzip", "application/octet-stream"]);
 
 describe("every answer that is a file", () => {
   let server: TestServer;
@@ -37,8 +40,8 @@ describe("every answer that is a file", () => {
       const { db } = server.database;
       const token = await scene.token("admin");
       const input = await targets[name]?.(scene, "admin");
-      for (const nombre of NAMES) {
-        await db.archivo.updateMany({ data: { nombre, tipo: TYPE } });
+      for (const [n, nombre] of NAMES.entries()) {
+        await db.archivo.updateMany({ data: { nombre, tipo: TYPES[n % TYPES.length] ?? "" } });
         await db.disponible.updateMany({ data: { descripcion: nombre } });
         await db.pedido.updateMany({ data: { descripcion: nombre } });
         // No two suppliers have one name.
@@ -50,7 +53,7 @@ describe("every answer that is a file", () => {
         const given = decodeURIComponent(stored);
         expect([nombre, given]).toEqual([nombre, expect.stringMatching(/^[^./\\\s][^/\\\p{C}]*$/u)]);
         expect(given).not.toMatch(/^(nul|con)\.|^\p{L}:|\.$/iu);
-        expect(headers.get("content-type")).toMatch(/^[\w.+-]+\/[\w.+-]+$/);
+        expect(SERVED).toContain(headers.get("content-type"));
         expect(headers.get("x-content-type-options")).toBe("nosniff");
         expect(headers.get("content-security-policy")).toContain("default-src 'self'");
         expect([headers.get("x-evil"), headers.get("set-cookie")]).toEqual([
@@ -60,6 +63,38 @@ describe("every answer that is a file", () => {
       }
     },
   );
+
+  it("that is a logo is a picture, or there is none, whatever the database says", async () => {
+    const scene = createScene(server);
+    const { db } = server.database;
+    const token = await scene.token("admin");
+    const proveedor = await server.asSystem.proveedores.crear({
+      ...{ nombre: "De una copia", email: "copia@x.es", familias: [] },
+    });
+    const path = `/api/proveedores/${proveedor.id}`;
+    for (const tipo of ["text/html", "image/svg+xml", "image/png"]) {
+      const logo = `data:${tipo};base64,PHNjcmlwdD4=`;
+      const bytes = Buffer.from("<script>");
+      const archivo = { nombre: "logo", tipo, tamano: bytes.length, sha256: "", bytes };
+      const data = { miniatura: logo, logo: { create: archivo } };
+      await db.proveedor.update({ where: { id: proveedor.id }, data });
+      const valor = { nombre: "La Espiga", logo, version: 1 };
+      await db.ajuste.upsert({
+        where: { clave: "cooperativa" },
+        create: { clave: "cooperativa", valor },
+        update: { valor },
+      });
+      const shown = tipo === "image/png" ? logo : null;
+      expect((await server.call("GET", path, { token })).json.logo).toBe(shown);
+      expect((await server.call("GET", "/api/proveedores", { token })).json[0].logo).toBe(shown);
+      const { json } = await server.call("GET", "/api/cooperativa");
+      expect(json).toEqual({ ...valor, logo: shown });
+      const served = await server.call("GET", "/cooperativa/logo");
+      const found = [served.status, served.headers.get("content-type")];
+      if (shown === null) expect(found[0]).toBe(404);
+      else expect(found).toEqual([200, "image/png"]);
+    }
+  });
 
   it("is found among the routes", () => {
     expect(downloads.length).toBeGreaterThanOrEqual(7);

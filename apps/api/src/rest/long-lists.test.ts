@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { addWay, wayOf } from "@cosecha/db/direct";
+import { textos } from "@cosecha/domain/textos";
 import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestServer, type TestServer } from "../../test/server.ts";
@@ -188,6 +190,60 @@ describe("a list that is streamed because of its length", () => {
     expect(server.logged).toContainEqual(expect.objectContaining({ msg: "answer broken off" }));
     expect(await (await ask("/productos")).json()).toBeInstanceOf(Array);
   });
+
+  it.each([
+    ["its reader is deactivated", (id: number) => server.asSystem.usuarios.darDeBaja({ id })],
+    ["its reader's sessions are ended", (id: number) => server.asSystem.usuarios.cerrarSesiones({ id })],
+    [
+      "its reader has another role",
+      (id: number) => server.database.db.usuario.update({ where: { id }, data: { roles: ["ROLE_ADMIN"] } }),
+    ],
+  ])("breaks off once %s", async (_why, change) => {
+    const account = { email: `${randomUUID()}@x.es`, password: "cosecha" };
+    const { id } = await server.asSystem.usuarios.crear({
+      ...{ ...account, username: "Lee", roles: ["ROLE_FAMILIA"], familiaId },
+    });
+    const { json } = await server.call("POST", "/api/auth/signin", {
+      body: { ...account, nombre: "Gestora" },
+    });
+    const reader = await readerOf("/productos", json.accesToken);
+    await reader.read();
+    await change(id);
+    // As the database's notice does.
+    server.sessions.forget();
+    await expect(readAll(reader)).rejects.toThrow(textos.comun.permisosCambiados);
+  });
+
+  it("breaks off once its reader manages the supplier no more", async () => {
+    const otra = { nombre: "Otra", email: "otra@x.es" };
+    const { id } = await server.asSystem.familias.crear({ ...otra, password: "cosecha" });
+    const { db } = server.database;
+    const [proveedor] = await db.proveedor.findMany();
+    await db.proveedorFamilia.create({ data: { proveedorId: proveedor?.id ?? 0, familiaId: id } });
+    const reader = await readerOf("/lineasPedido", await server.signIn(otra.nombre, otra.email));
+    await reader.read();
+    await db.proveedorFamilia.deleteMany({ where: { familiaId: id } });
+    await expect(readAll(reader)).rejects.toThrow(textos.comun.permisosCambiados);
+  });
+
+  it("breaks off once its reader's access is revoked", async () => {
+    const { id, token: access } = await server.asSystem.accesos.crear({
+      ...{ nombre: "Lee", rol: "ROLE_ADMIN", familiaId: null, caduca: new Date("2027-01-01T00:00:00Z") },
+    });
+    const reader = await readerOf("/productos", access);
+    await reader.read();
+    await server.asSystem.accesos.revocar({ id });
+    await expect(readAll(reader)).rejects.toThrow(textos.comun.permisosCambiados);
+  });
+
+  /** What comes of a list piece by piece. */
+  async function readerOf(path: string, as: string) {
+    const response = await server.app.request(`/api${path}`, { headers: { authorization: `Bearer ${as}` } });
+    return (response.body as ReadableStream<Uint8Array>).getReader();
+  }
+  async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>) {
+    for (let { done } = await reader.read(); !done; { done } = await reader.read());
+  }
 
   it("is not read further once the client is gone", async () => {
     piecesRead();

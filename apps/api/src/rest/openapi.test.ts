@@ -7,7 +7,7 @@ interface Operation {
   summary: string;
   security?: [];
   parameters: { name: string; in: string; $ref?: string }[];
-  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, { content?: Record<string, { schema: JsonSchema }>; $ref?: string }>;
 }
 
@@ -61,6 +61,28 @@ describe("the description of the API", () => {
       );
       expect([path, "401" in responses]).toEqual([path, !needsNoToken]);
     }
+  });
+
+  it("says of every POST and PUT what its body holds, also where that is nothing", () => {
+    const bodies = operations
+      .filter(({ call }) => /^(POST|PUT|PATCH) /.test(call))
+      .map(({ call, operation: { requestBody } }) => {
+        const {
+          properties = {},
+          type,
+          maxProperties,
+        } = requestBody?.content["application/json"]?.schema ?? {};
+        const holds = type === "array" || Object.keys(properties).length > 0;
+        return [call, requestBody?.required ?? "none", holds, maxProperties];
+      });
+    expect(bodies.length).toBeGreaterThan(30);
+    const empty = bodies.filter(([, , holds]) => !holds);
+    expect(empty.map(([call]) => call)).toEqual(
+      expect.arrayContaining(["PUT /api/user/cerrarSesiones/{id}", "POST /api/copias"]),
+    );
+    // Signing out takes the family, and does not look at it (spec 7).
+    const most = (call: unknown) => (call === "POST /api/auth/signout" ? undefined : 0);
+    expect(empty).toEqual(empty.map(([call]) => [call, false, false, most(call)]));
   });
 
   it("explains every field", () => {

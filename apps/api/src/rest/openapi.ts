@@ -145,7 +145,8 @@ function describeRoute(route: Route, schemas: Record<string, JsonSchema>) {
       name,
       route.list ? withoutDefault(name, field) : route.method === "PUT" ? asSent(field) : field,
     ]);
-  const takesBody = route.input !== undefined && (properties.length > 0 || inPath.length === 0);
+  const takesBody =
+    route.method === "POST" || route.method === "PUT" || (route.method !== "GET" && properties.length > 0);
   const inQuery = route.method === "GET" ? properties : [];
   return {
     operationId: route.name.replace(".", "_"),
@@ -157,7 +158,7 @@ function describeRoute(route: Route, schemas: Record<string, JsonSchema>) {
       ...inQuery.map(([name, schema]) => asParameter(name, "query", schema)),
       ...(route.idempotent ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
     ],
-    ...(route.method !== "GET" && takesBody && { requestBody: describeBody(route, input, properties) }),
+    ...(takesBody && { requestBody: describeBody(route, input, properties) }),
     responses: {
       [route.status]: {
         description: "Hecho",
@@ -199,7 +200,16 @@ const asParameter = (name: string, where: "path" | "query", { description, ...sc
   schema,
 });
 
+/** What is asked for without a body; an empty object is as good. */
+const NO_BODY = {
+  description: "Vacío: todo está en la dirección",
+  required: false,
+  content: { "application/json": { schema: { type: "object", maxProperties: 0 } } },
+};
+
 function describeBody(route: Route, input: JsonSchema, properties: [string, JsonSchema][]) {
+  const takesAnything = input.additionalProperties !== undefined || input.anyOf !== undefined;
+  if (properties.length === 0 && !takesAnything) return NO_BODY;
   const schema =
     route.bodyAs !== undefined
       ? (input.properties?.[route.bodyAs] ?? {})

@@ -2,26 +2,41 @@ import { textos } from "@cosecha/domain/textos";
 import { Disclosure } from "@cosecha/ui/disclosure";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Link } from "@cosecha/ui/link";
-import { BookOpen, ChevronDown, CircleUserRound } from "lucide-react";
+import {
+  BookOpen,
+  ChevronDown,
+  CircleUserRound,
+  DatabaseBackup,
+  House,
+  KeyRound,
+  type LucideIcon,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { paths } from "../navigation/paths.ts";
 import { ThemeSwitch } from "../screens/theme-switch.tsx";
 import { usePersona } from "../session/session.ts";
 
+/** What administrators alone look after. */
+const ADMIN: readonly (readonly [href: string, texto: string, Icon: LucideIcon])[] = [
+  [paths.cooperativa(), "Cooperativa", House],
+  [paths.accesos(), "Accesos", KeyRound],
+  [paths.copias(), "Copias", DatabaseBackup],
+];
+
 /**
  * The family that is in, or that there is none (spec 2). Opens what concerns oneself and this
- * device: one's own data, the guide, how the app looks.
+ * device: one's own data, the guide, what administrators look after, how the app looks.
  */
 export function AccountMenu() {
-  const { id, familia } = usePersona();
+  const { id, familia, admin } = usePersona();
   const [path] = useLocation();
   const nombre = familia?.nombre ?? textos.comun.sinFamilia;
   const account = paths.usuario({ id });
   return (
     <Disclosure
-      title={`${nombre}: mis datos y apariencia`}
-      current={path === account}
+      title={`${nombre}: mis datos${admin ? ", administración" : ""} y apariencia`}
+      current={path === account || (admin && ADMIN.some(([href]) => href === path))}
       className="flex items-center gap-1.5 px-1.5 py-1 text-muted-foreground hover:text-foreground max-xs:gap-0.5 max-xs:px-1"
       label={
         <>
@@ -37,6 +52,15 @@ export function AccountMenu() {
       <Entry href={paths.guia()} current={path === paths.guia()} icon={<BookOpen aria-hidden />}>
         Guía
       </Entry>
+      {admin ? (
+        <div className="mt-1 border-t pt-1">
+          {ADMIN.map(([href, texto, Icon]) => (
+            <Entry key={href} href={href} current={path === href} icon={<Icon aria-hidden />}>
+              {texto}
+            </Entry>
+          ))}
+        </div>
+      ) : null}
       <ThemeSwitch className="mt-1 border-t px-2 pt-2 pb-1" />
     </Disclosure>
   );

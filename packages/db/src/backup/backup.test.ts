@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import {
   cpSync,
@@ -24,6 +24,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { copiesIn, type Database, openDatabase } from "../database.ts";
 import { MB } from "../disk.ts";
 import { migrations } from "../generated/migrations.ts";
+import { checksumOf } from "../migrate.ts";
 import {
   createEmptyPostgres,
   createTestDatabase,
@@ -37,6 +38,7 @@ import { listCopies, makeCopy } from "./copies.ts";
 import { emptySchema } from "./empty-schema.ts";
 import { restoreEmbedded } from "./restore-embedded.ts";
 import { restorePostgres } from "./restore-postgres.ts";
+import { RestoredBut } from "./restored.ts";
 import { readScript, type Write } from "./script.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL;
@@ -46,20 +48,40 @@ const folder = mkdtempSync(join(tmpdir(), "cosecha-backup-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const place = (name: string) => join(folder, name);
 let serial = 0;
+/** When all copies here were made. */
+const MADE = new Date("2020-01-02T03:04:05.678Z");
 
 /** Copies a database, and gives the file. */
 async function copy(database: Pick<Database, "copied">): Promise<string> {
   const into = place(`copies-${serial++}`);
-  const { name } = await makeCopy(into, await database.copied(), { reason: "a-mano" });
+  const { name } = await makeCopy(into, await database.copied(), { reason: "a-mano", now: MADE });
   return join(into, name);
 }
 
-/** A copy with that script in it. */
-async function forged(script: string): Promise<string> {
+/** A copy with that script in it, of a version that had the first `has` migrations. */
+async function forged(script: string, has = migrations.length): Promise<string> {
   const into = place(`forged-${serial++}`);
   const dump = (write: Write) => write(Buffer.from(script));
-  const source = { migrations: migrations.map(({ name }) => name), dump };
-  return join(into, (await makeCopy(into, source, { reason: "a-mano" })).name);
+  const applied = migrations.slice(0, has).map(({ name, sql }) => ({ name, checksum: checksumOf(sql) }));
+  const source = { migrations: applied, dump };
+  return join(into, (await makeCopy(into, source, { reason: "a-mano", now: MADE })).name);
+}
+
+/** A copy whose first line says something else, and whose last fits it again. */
+function withHeader(file: string, changed: object | null, script = ""): string {
+  const [first = "", ...rest] = gunzipSync(readFileSync(file)).toString().split("\n");
+  const prefix = "-- Copia de seguridad de Cosecha ";
+  const header = changed && { ...JSON.parse(first.slice(prefix.length)), ...changed };
+  const footer = JSON.parse(rest.at(-2)?.replace("-- Fin ", "") ?? "");
+  const text = `${prefix}${JSON.stringify(header)}\n${[...rest.slice(0, -2), ""].join("\n")}${script}`;
+  const filas = {
+    ...footer.filas,
+    ...(script !== "" && { _prisma_migrations: script.split("\n").length - 3 }),
+  };
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  const into = place(`cabecera-${serial++}.gz`);
+  writeFileSync(into, gzipSync(`${text}-- Fin ${JSON.stringify({ filas, sha256 })}\n`));
+  return into;
 }
 
 /** The rows of a table of those, by the names of its columns. */
@@ -133,13 +155,16 @@ async function fill({ db }: Database): Promise<void> {
     data: { ...cell, familiaId: familia, entregado: "17.125", precio: 1, iva: 0.04, origen: "bascula" },
   });
   const now = new Date();
-  await db.operacionReparto.create({
-    data: {
-      ...{ ...cell, id: randomUUID(), familiaId: familia, dispositivo: "a\\b", quien: "«ñ»" },
-      ...{ antes: { entregado: null }, despues: { entregado: 17.125 }, resultado: "tardia" },
+  // Two came too late, and one of them was left as it is.
+  const [pendiente, dejada] = [randomUUID(), randomUUID()];
+  await db.operacionReparto.createMany({
+    data: [pendiente, dejada].map((id) => ({
+      ...{ ...cell, id, familiaId: familia, dispositivo: "a\\b", quien: "«ñ»" },
+      ...{ antes: { entregado: null }, despues: { entregado: 17.125 }, resultado: "tardia" as const },
       ...{ hecha: now, llegada: now },
-    },
+    })),
   });
+  await db.porDecidir.delete({ where: { operacionId: dejada } });
   await db.turno.create({ data: { pedidoId, familiaId: familia, hasta: now } });
   await db.dano.create({
     data: { ...cell, id: randomUUID(), familiaId: familia, cantidad: "0.5", texto: "\\.", fotoId: foto },
@@ -169,14 +194,13 @@ describe("a copy of a database", () => {
   it("goes into PostgreSQL, from there into an embedded database, and is the same row by row", async () => {
     const before = await contentsOf(first);
     expect(before.statements?.length).toBeGreaterThan(5);
-    await postgres.db.$queryRaw`SELECT 1`;
-    await expect(restorePostgres(postgres.url, first)).rejects.toThrow(/^Hay \d+ conexi(ón|ones) abierta/);
     const target = await createEmptyPostgres(serverUrl);
     try {
       const { filas, aside } = await restorePostgres(target.url, first);
       expect(aside).toBeUndefined();
       expect(filas).toMatchObject({ familia: 9, producto: 5000, linea_pedido: 5000, archivo: 20, sesion: 0 });
-      expect(filas).toMatchObject({ recepcion: 1, entrega: 1, operacion_reparto: 1, turno: 1, dano: 1 });
+      expect(filas).toMatchObject({ recepcion: 1, entrega: 1, operacion_reparto: 2, turno: 1, dano: 1 });
+      expect(filas).toMatchObject({ por_decidir: 1 });
       const opened = await openDatabase({ DATABASE_URL: target.url, DATA_DIR: "" });
       expect(opened.applied).toEqual([]);
       const second = await copy(opened);
@@ -204,16 +228,111 @@ describe("a copy of a database", () => {
         hostname,
         hostname.replace(/^./, (c) => `%${c.charCodeAt(0).toString(16)}`),
       );
-      expect((await restorePostgres(escaped, first, moment)).aside).toBe("antes_20261123_051200");
+      const { aside } = await restorePostgres(escaped, first, moment);
+      expect(aside?.where).toBe("el esquema «antes_20261123_051200» de la base de datos");
       const { db, close } = await openDatabase({ DATABASE_URL: target.url, DATA_DIR: "" });
       expect(await db.$queryRaw`SELECT count(*)::int AS n FROM antes_20261123_051200.linea_pedido`).toEqual([
         { n: 5000 },
       ]);
       expect(await db.lineaPedido.count()).toBe(5000);
       await close();
+      const client = new pg.Client({ connectionString: target.url });
+      await client.connect();
+      await client.query(/'(.+)'/.exec(aside?.putBack ?? "")?.[1] ?? "");
+      const schemas = await client.query(
+        "SELECT nspname AS name FROM pg_namespace WHERE nspname ~ '^(antes|rest|pub)'",
+      );
+      expect(schemas.rows.map(({ name }) => name).sort()).toEqual(["public", "restaurada_20261123_051200"]);
+      await client.end();
     } finally {
       await target.drop();
     }
+  }, 60_000);
+
+  it("is not restored under a server that nobody uses just now, nor while others are connected", async () => {
+    const target = await createEmptyPostgres(serverUrl);
+    const client = new pg.Client({ connectionString: target.url });
+    try {
+      // Of its connections, those that people's requests opened are long gone.
+      const server = await openDatabase({ DATABASE_URL: target.url, DATA_DIR: "" });
+      await expect(restorePostgres(target.url, first)).rejects.toThrow(
+        "Cosecha está en marcha con esa base de datos (1 proceso). Párela y repita.",
+      );
+      expect(await server.db.familia.count()).toBe(0);
+      await server.close();
+      await client.connect();
+      await expect(restorePostgres(target.url, first)).rejects.toThrow(/^Hay 1 conexión abierta/);
+      await client.end();
+      expect((await restorePostgres(target.url, first)).filas.familia).toBe(9);
+    } finally {
+      await target.drop();
+    }
+  }, 60_000);
+
+  it("that cannot be brought to this version changes nothing", async () => {
+    // Two families of one name, as the first versions allowed.
+    const twins = await forged(
+      `COPY public.familia (id, nombre, email, modificado) FROM stdin;
+1	Otero	a@x.es	2026-01-01
+2	OTERO	b@x.es	2026-01-01
+\\.
+`,
+      2,
+    );
+    const target = await createEmptyPostgres(serverUrl);
+    try {
+      await restorePostgres(target.url, first);
+      await expect(restorePostgres(target.url, twins)).rejects.toThrow(
+        /«psql» ha fallado: .*familia_busqueda_key/s,
+      );
+      const found = await openDatabase({ DATABASE_URL: target.url, DATA_DIR: "" });
+      expect([found.applied, await found.db.lineaPedido.count()]).toEqual([[], 5000]);
+      await found.close();
+    } finally {
+      await target.drop();
+    }
+    const kept = place("twins");
+    await prepareFolder(kept);
+    await expect(restoreEmbedded(kept, twins)).rejects.toThrow(
+      /^La copia «.+» no se puede poner al día con esta versión: .*familia_busqueda_key/,
+    );
+    expect(readdirSync(kept)).toEqual(["pgdata"]);
+  }, 60_000);
+
+  it("of an earlier version is brought to this one first; what fails later is said, with the way back", async () => {
+    const early = await forged(
+      `COPY public.familia (id, nombre, email, modificado) FROM stdin;
+1	Otero	a@x.es	2026-01-01
+\\.
+`,
+      2,
+    );
+    const counted = async (env: Parameters<typeof openDatabase>[0]) => {
+      const { applied, db, close } = await openDatabase(env);
+      const families = await db.familia.count();
+      await close();
+      return [applied, families];
+    };
+    const target = await createEmptyPostgres(serverUrl);
+    try {
+      const { applied } = await restorePostgres(target.url, early);
+      expect(applied).toEqual(migrations.slice(2).map(({ name }) => name));
+      expect(await counted({ DATABASE_URL: target.url, DATA_DIR: "" })).toEqual([[], 1]);
+    } finally {
+      await target.drop();
+    }
+    const DATA_DIR = place("early");
+    await prepareFolder(DATA_DIR);
+    const now = new Date("2026-01-02T03:04:05Z");
+    const sync = () => Promise.reject(new Error("EIO: i/o error, fsync"));
+    const failure = await restoreEmbedded(DATA_DIR, early, { now, sync }).catch((error) => error);
+    expect(failure).toBeInstanceOf(RestoredBut);
+    expect(failure.message).toMatch(/^La copia está restaurada entera, pero después ha fallado algo: EIO/);
+    expect(await counted({ DATA_DIR })).toEqual([[], 1]);
+    const [, putBack = ""] = /con Cosecha parada: (.+)$/.exec(failure.message) ?? [];
+    execFileSync("sh", ["-c", putBack]);
+    expect(readdirSync(DATA_DIR).sort()).toEqual(["pgdata", "pgdata.restaurada-20260102_030405"]);
+    expect(await counted({ DATA_DIR })).toEqual([[], 0]);
   }, 60_000);
 
   it("of which a row does not fit changes nothing in PostgreSQL", async () => {
@@ -361,6 +480,42 @@ describe("a copy of a database", () => {
       await expect(checkCopy(place(name)), name).rejects.toThrow(message);
       await expect(restoreEmbedded(place("untouched"), place(name)), name).rejects.toThrow(message);
     }
+    const [one = ""] = migrations.map(({ name }) => name);
+    const now = new Date("2020-01-02T00:00:00Z");
+    const headers: [object | null, RegExp][] = [
+      [null, /no es una copia de seguridad de Cosecha/],
+      [{ formato: "1" }, /no es una copia de seguridad de Cosecha/],
+      [{ migraciones: "todas" }, /no es una copia de seguridad de Cosecha/],
+      [{ migraciones: [] }, /está dañada/],
+      [{ migraciones: migrations.map(({ name }) => name).slice(1), sumas: undefined }, /está dañada/],
+      [{ migraciones: [one, one], sumas: undefined }, /está dañada/],
+      [{ sumas: "las de siempre" }, /está dañada/],
+      [{ sumas: ["0".repeat(64)] }, /está dañada/],
+      [
+        { migraciones: [one], sumas: ["0".repeat(64)] },
+        /es de otra Cosecha: su migración 20261121000000_inicial/,
+      ],
+      [{ creada: "mañana" }, /está dañada/],
+      [{ creada: 20261123 }, /está dañada/],
+      [{ creada: "2026-11-23" }, /está dañada/],
+      [
+        { creada: "2020-01-03T00:00:00.001Z" },
+        /dice que se hizo el 2020-01-03.*Ponga este ordenador en hora/,
+      ],
+    ];
+    for (const [header, message] of headers) {
+      const file = withHeader(first, header);
+      await expect(checkCopy(file, now), JSON.stringify(header)).rejects.toThrow(message);
+      await expect(
+        restoreEmbedded(place("untouched"), file, { now }),
+        JSON.stringify(header),
+      ).rejects.toThrow(message);
+    }
+    const claims = `COPY public._prisma_migrations (id) FROM stdin;\n1\n\\.\n`;
+    await expect(checkCopy(withHeader(first, {}, claims))).rejects.toThrow(/no es una copia de seguridad/);
+    for (const header of [{ sumas: undefined }, { creada: "2020-01-03T00:00:00.000Z" }]) {
+      expect((await checkCopy(withHeader(first, header), now)).filas.familia).toBe(9);
+    }
     await expect(checkCopy(place("no está"))).rejects.toThrow(/^No hay ningún archivo/);
     await expect(checkCopy(folder)).rejects.toThrow(/^No hay ningún archivo/);
     expect(existsSync(place("untouched"))).toBe(false);
@@ -455,7 +610,7 @@ describe("the folder of the embedded database", () => {
     mkdirSync(join(again, "pgdata.new-1"));
     const empty = await forged("");
     const { aside } = await restoreEmbedded(again, empty, { now: new Date("2026-01-02T03:04:05Z") });
-    expect(aside).toBe(join(again, "pgdata.antes-20260102_030405"));
+    expect(aside?.where).toBe(`«${join(again, "pgdata.antes-20260102_030405")}»`);
     expect(readdirSync(again).sort()).toEqual(["pgdata", "pgdata.antes-20260102_030405"]);
   }, 60_000);
 });

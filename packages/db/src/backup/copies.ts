@@ -5,6 +5,7 @@ import { finished, pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { freeBytes, MB, RESERVE } from "../disk.ts";
 import { type FolderLock, FolderTaken, lockFolder } from "../folder-lock.ts";
+import type { Applied } from "../migrate.ts";
 import { syncFolder } from "../pglite.ts";
 import { StartupError } from "../startup-error.ts";
 import { BackupError } from "./backup-error.ts";
@@ -65,7 +66,7 @@ export async function removeCopies(folder: string, names: readonly string[]): Pr
 /** What a copy is made of. */
 export interface Source {
   /** The migrations that its database has. */
-  migrations: readonly string[];
+  migrations: readonly Applied[];
   dump: WriteScript;
 }
 
@@ -157,7 +158,12 @@ async function writeCopy(
     await Promise.race([new Promise((resolve) => gzip.once("drain", resolve)), written]);
   };
   try {
-    const header = { formato: FORMAT, creada: now.toISOString(), migraciones: [...migrations] };
+    const header = {
+      formato: FORMAT,
+      creada: now.toISOString(),
+      migraciones: migrations.map(({ name }) => name),
+      sumas: migrations.map(({ checksum }) => checksum),
+    };
     await writeFramed(header, dump, write);
     gzip.end();
     await written;

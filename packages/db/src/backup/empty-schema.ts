@@ -1,5 +1,5 @@
 import { migrations } from "../generated/migrations.ts";
-import { scriptOf } from "../migrate.ts";
+import { type Migration, scriptOf } from "../migrate.ts";
 
 /**
  * The SQL that makes the tables of an earlier version in an empty schema: its migrations, and which
@@ -11,3 +11,7 @@ export const emptySchema = (names: readonly string[]): string =>
     ...migrations.filter(({ name }) => names.includes(name)).map(scriptOf),
     "SET LOCAL cosecha.restaurar = 'si';",
   ].join("\n");
+
+/** The migrations that came after an earlier version's. */
+export const laterThan = (names: readonly string[]): Migration[] =>
+  migrations.filter(({ name }) => !names.includes(name));

@@ -3,17 +3,19 @@ import { basename, join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { freeBytes, MB, RESERVE } from "../disk.ts";
 import { type LockOptions, lockFolder } from "../folder-lock.ts";
+import { applyMigrations } from "../migrate.ts";
 import { createDraft, PGDATA, RESTORED, settleFolder, syncFolder } from "../pglite.ts";
 import { BackupError } from "./backup-error.ts";
 import { type Contents, checkCopy } from "./check-copy.ts";
 import { readCopy } from "./copies.ts";
-import { emptySchema } from "./empty-schema.ts";
-import { type Restored, stampOf } from "./restored.ts";
+import { emptySchema, laterThan } from "./empty-schema.ts";
+import { type Aside, type Restored, RestoredBut, stampOf } from "./restored.ts";
 
 /**
- * Restores a copy into the embedded database of a folder. What was there is kept beside it, under
- * the name that is given back. Killed at any moment, it has happened or it has not. Throws
- * BackupError where the copy is of no use, StartupError where the folder is in use.
+ * Restores a copy into the embedded database of a folder, brought to this version before it takes
+ * the other's place. What was there is kept beside it. Killed at any moment, it has happened or it
+ * has not. Throws BackupError where the copy is of no use, StartupError where the folder is in use,
+ * and of both only RestoredBut once something has changed. `sync` is what brings names to the disk.
  */
 export async function restoreEmbedded(
   dataDir: string,
@@ -21,10 +23,11 @@ export async function restoreEmbedded(
   {
     now = new Date(),
     free = () => freeBytes(dataDir),
+    sync = syncFolder,
     ...lockOptions
-  }: LockOptions & { now?: Date; free?: () => number } = {},
+  }: LockOptions & { now?: Date; free?: () => number; sync?: (folder: string) => Promise<void> } = {},
 ): Promise<Restored> {
-  const contents = await checkCopy(file);
+  const contents = await checkCopy(file, now);
   const lock = await lockFolder(dataDir, lockOptions);
   try {
     await settleFolder(dataDir);
@@ -34,21 +37,45 @@ export async function restoreEmbedded(
         `No queda sitio en el disco de «${dataDir}»: hacen falta unos ${Math.ceil(needed / MB)} MB libres.`,
       );
     if (free() < needed) throw noRoom();
-    const draft = await createDraft(dataDir, (pglite) => fill(pglite, file, contents)).catch((error) => {
+    let applied: string[] = [];
+    const fillIn = async (pglite: PGlite) => {
+      applied = await fill(pglite, file, contents);
+    };
+    const draft = await createDraft(dataDir, fillIn).catch((error) => {
       throw FULL.has(error.code) ? noRoom() : error;
     });
-    const [pgdata, restored] = [join(dataDir, PGDATA), join(dataDir, RESTORED)];
-    renameSync(draft, restored);
-    const aside = existsSync(pgdata) ? `${pgdata}.antes-${stampOf(now)}` : undefined;
-    // From here on it has happened: a start that finds no database takes the restored one.
-    if (aside !== undefined) renameSync(pgdata, aside);
-    renameSync(restored, pgdata);
-    await syncFolder(dataDir);
-    return { ...contents, aside };
+    const aside = await swap(dataDir, { draft, now, sync });
+    return { ...contents, applied, aside };
   } finally {
     lock.release();
   }
 }
+
+/** Puts a database in the place of the one that is there, and that one beside it. */
+async function swap(
+  dataDir: string,
+  { draft, now, sync }: { draft: string; now: Date; sync: (folder: string) => Promise<void> },
+): Promise<Aside | undefined> {
+  const [pgdata, restored] = [join(dataDir, PGDATA), join(dataDir, RESTORED)];
+  const before = `${pgdata}.antes-${stampOf(now)}`;
+  const aside = existsSync(pgdata) ? asideOf(pgdata, before, now) : undefined;
+  renameSync(draft, restored);
+  // From here on it has happened: a start that finds no database takes the restored one.
+  if (aside !== undefined) renameSync(pgdata, before);
+  try {
+    renameSync(restored, pgdata);
+    await sync(dataDir);
+  } catch (error) {
+    throw new RestoredBut(error, aside);
+  }
+  return aside;
+}
+
+const asideOf = (pgdata: string, before: string, now: Date): Aside => ({
+  where: `«${before}»`,
+  remove: `rm -r '${before}'`,
+  putBack: `mv '${pgdata}' '${pgdata}.restaurada-${stampOf(now)}' && mv '${before}' '${pgdata}'`,
+});
 
 /** Codes of PostgreSQL and of the system for a disk without room. */
 const FULL = new Set(["53100", "ENOSPC"]);
@@ -56,7 +83,8 @@ const FULL = new Set(["53100", "ENOSPC"]);
 /** What a copy takes on the disk once it is restored: its rows, their indexes, and the journal. */
 const roomFor = ({ bytes }: Contents): number => RESERVE + 128 * MB + 3 * bytes;
 
-async function fill(pglite: PGlite, file: string, { header }: Contents): Promise<void> {
+/** Fills a new database with a copy, and brings it to this version; gives the migrations for that. */
+async function fill(pglite: PGlite, file: string, { header }: Contents): Promise<string[]> {
   await pglite.transaction(async (tx) => {
     await tx.exec(emptySchema(header.migraciones));
     let into = "";
@@ -66,5 +94,14 @@ async function fill(pglite: PGlite, file: string, { header }: Contents): Promise
       if (piece.is === "statement") await tx.exec(piece.sql);
     }
   });
+  const applied = await applyMigrations((sql) => pglite.exec(sql), laterThan(header.migraciones)).catch(
+    (error: Error) => {
+      throw "code" in error && FULL.has(String(error.code)) ? error : notUpToDate(basename(file), error);
+    },
+  );
   await pglite.exec("VACUUM (ANALYZE)");
+  return applied;
 }
+
+const notUpToDate = (name: string, { message }: Error) =>
+  new BackupError(`La copia «${name}» no se puede poner al día con esta versión: ${message}.`);

@@ -17,6 +17,8 @@ export interface Header {
   creada: string;
   /** The migrations that its database had. */
   migraciones: string[];
+  /** The SHA-256 of each of their scripts; copies of earlier versions do not say. */
+  sumas?: string[];
 }
 
 /** The only format that there is so far. */
@@ -124,7 +126,8 @@ const LONGEST_LINE = 256 * 1024 * 1024;
 function parse<T>(line: string, prefix: string): T | undefined {
   if (!line.startsWith(prefix)) return undefined;
   try {
-    return JSON.parse(line.slice(prefix.length)) as T;
+    const parsed: unknown = JSON.parse(line.slice(prefix.length));
+    return typeof parsed === "object" && parsed !== null ? (parsed as T) : undefined;
   } catch {
     return undefined;
   }

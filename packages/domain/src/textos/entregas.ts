@@ -126,12 +126,13 @@ export const recibido = "El pedido está recibido.";
 export const sinRecibir = "El pedido vuelve a estar por recibir.";
 export const repartido = "El reparto está terminado.";
 export const sinRepartir = "El reparto vuelve a estar abierto.";
-export const dejado = (n: number): string =>
+/** `cuantos`: the number as it is written. */
+export const dejado = (n: number, cuantos: string): string =>
   n === 0
     ? "No quedaba nada por decidir."
     : n === 1
       ? "Se queda lo que hay: 1 cambio descartado."
-      : `Se queda lo que hay: ${n} cambios descartados.`;
+      : `Se queda lo que hay: ${cuantos} cambios descartados.`;
 export const repartoPuesto = "El reparto se ha guardado.";
 export const turnoPuesto = "El turno de hoy se ha guardado.";
 export const danoAvisado = "Se ha avisado a quien gestiona el pedido.";

@@ -3,6 +3,9 @@ import { enumerar } from "./piezas.ts";
 export const creado = "El pedido se ha creado correctamente";
 export const actualizado = "El pedido se ha actualizado correctamente";
 export const cerrado = "El pedido se ha cerrado: las familias ya no pueden cambiar lo que han pedido.";
+/** What is to be paid once sharing out is over (decision 106), beside what was ordered. */
+export const aPagar = "A pagar";
+export const pedido = "Pedido";
 export const noCreado =
   "No se ha podido crear el pedido. Por favor, verifique los datos e inténtelo de nuevo.";
 export const noActualizado = "No se ha podido actualizar el pedido. Por favor, inténtelo de nuevo.";
@@ -10,6 +13,8 @@ export const noEncontrado = "No existe ese pedido.";
 export const vacio = "No hay pedidos asociados al disponible.";
 export const finAntesDeInicio = "El fin tiene que ser posterior al inicio.";
 export const faltaFactura = "Adjunte la factura para completar el pedido.";
+export const facturaIlegible =
+  "La imagen está dañada y no serviría de factura. Hágale otra foto, o guárdela otra vez como JPEG o PDF.";
 export const facturaTipo =
   "Ese archivo no sirve como factura. Adjunte un PDF, una foto, una hoja de cálculo, un documento, un texto o una " +
   "factura electrónica (.pdf, .jpg, .png, .xlsx, .docx, .ods, .odt, .txt, .xml o parecido).";

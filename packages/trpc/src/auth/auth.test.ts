@@ -45,6 +45,25 @@ describeOnBothEngines("signing in", ({ world, database }) => {
     expect(actor).toMatchObject({ type: "usuario", id: familia.actor.id, familiaId: familia.id });
   });
 
+  it("takes the place of the oldest session where a user has two hundred", async () => {
+    const { id } = await world.crearUsuario();
+    await setPassword(id, "puerro");
+    const expiresAt = (n: number) => new Date(Date.now() + n * 60_000);
+    await world.db.sesion.createMany({
+      data: Array.from({ length: 203 }, (_, n) => ({
+        id: `${id}-${n}`,
+        userId: id,
+        expiresAt: expiresAt(n + 1),
+      })),
+    });
+    const { accesToken } = await signIn({ email: await emailOf(id), password: "puerro" });
+    const left = await world.db.sesion.findMany({ where: { userId: id }, select: { id: true } });
+    expect(left).toHaveLength(200);
+    expect(left.map((sesion) => sesion.id)).not.toContain(`${id}-3`);
+    expect(left.map((sesion) => sesion.id)).toContain(`${id}-4`);
+    expect((await world.sessions.read(accesToken)).actor).toMatchObject({ id });
+  });
+
   // X6.11, X5.4
   it("accepts `familia` instead of `nombre`, and neither for «Sin familia»", async () => {
     const email = await emailOf(familia.actor.id);

@@ -37,8 +37,11 @@ export async function entrar(
   });
 }
 
+/** How many sessions a user has at once: of a family's account, those of many devices. */
+const SESIONES_MAXIMAS = 200;
+
 /**
- * In one statement: opens a session, audits it, resets this pair's failure counter and remembers
+ * In one statement: opens a session, in place of the oldest where there are too many, audits it, resets this pair's failure counter and remembers
  * the address. Null where the user was deactivated or got another password while this one was being
  * checked, or where too many attempts have failed.
  */
@@ -51,6 +54,10 @@ async function openSession(ctx: Context, quien: Quien, intento: Intento): Promis
         AND NOT EXISTS (${fullOf(ctx, intento)}) FOR SHARE
     ), nueva AS (
       INSERT INTO sesion (id, "userId", "expiresAt") SELECT ${sesion.id}, id, ${sesion.expiresAt} FROM vivo RETURNING id
+    ), vieja AS (
+      DELETE FROM sesion WHERE id = ANY(ARRAY(
+        SELECT s.id FROM sesion s WHERE s."userId" = ${id}
+        ORDER BY s."expiresAt" DESC, s.id OFFSET ${SESIONES_MAXIMAS - 1})) AND EXISTS (SELECT FROM vivo)
     ), anotada AS (
       ${auditStatement(
         { usuarioId: id, accesoId: null, now: ctx.now },

@@ -40,6 +40,8 @@ export interface Mesa {
   mayores: Map<number, number>;
   /** Operations with the ids that these name. */
   guardadas: Map<string, Guardada>;
+  /** How many more cells may be filled that nobody has filled yet (decision 99). */
+  celdasLibres: number;
 }
 
 /** Who sent them, whether it comes too late, and how much of theirs is still stored. */
@@ -127,8 +129,15 @@ function judge(mesa: Mesa, operacion: Operacion, de: Remitente): Suerte {
     return de.cerrado === null ? stored("tardia") : refused(de.cerrado);
   }
   if (!isPayable(mesa, operacion)) return refused(textos.campos.demasiadoGrande);
-  return stored(encaja(actual, operacion.antes, despues) ? "aplicada" : "conflicto");
+  if (!encaja(actual, operacion.antes, despues)) return stored("conflicto");
+  return isEmpty(mesa, operacion) && mesa.celdasLibres === 0
+    ? refused(textos.entregas.noCabenMas)
+    : stored("aplicada");
 }
+
+/** Whether nobody has put anything into the cell yet. */
+const isEmpty = (mesa: Mesa, { productoId, familiaId }: Operacion): boolean =>
+  familiaId === null ? !mesa.recepciones.has(productoId) : !mesa.entregas.has(celda(productoId, familiaId));
 
 /** Whether the stored operation is this very one, sent again by the same sender. */
 function isRepeated({ pedidoId }: Mesa, same: Guardada, operacion: Operacion, de: Remitente): boolean {
@@ -233,6 +242,7 @@ function put(mesa: Mesa, operacion: Operacion, cambios: Cambios): void {
   const actual = cellOf(mesa, operacion);
   const despues = fieldsOf(operacion.despues);
   if (!changes(actual, despues)) return;
+  if (isEmpty(mesa, operacion)) mesa.celdasLibres -= 1;
   const { productoId, familiaId } = operacion;
   if (familiaId === null) {
     mesa.recepciones.set(productoId, { ...(actual as ValorRecibido), ...despues });

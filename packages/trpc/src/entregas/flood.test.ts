@@ -2,7 +2,7 @@ import type { Operacion } from "@cosecha/domain/esquemas/entregas";
 import { CABEN } from "@cosecha/domain/tardias";
 import { textos } from "@cosecha/domain/textos";
 import { expect, it } from "vitest";
-import { crearReparto, entregar, type Reparto } from "../../test/delivery.ts";
+import { crearReparto, entregar, type Reparto, recibir } from "../../test/delivery.ts";
 import { floodWith } from "../../test/flood.ts";
 import { type Caller, codeOf, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
 
@@ -46,7 +46,7 @@ describeOnBothEngines("a flood of operations", ({ world, database }) => {
     const todo = { pedidoId, remitente, n: pantalla.n };
     expect(await codeOf(world.as(ruiz.actor).entregas.descartarPendientes(todo))).toBe("SIN_PERMISO");
     expect(await caller.entregas.descartarPendientes(todo)).toEqual({
-      message: "Se queda lo que hay: 51000 cambios descartados.",
+      message: "Se queda lo que hay: 51.000 cambios descartados.",
       cuantos: 51_000,
     });
     expect((await caller.entregas.descartarPendientes(todo)).cuantos).toBe(0);
@@ -105,8 +105,11 @@ describeOnBothEngines("a flood of operations", ({ world, database }) => {
     const otra = entregar(queso, ruiz, 2, 3);
     expect(await said(send(world.as(garcia.actor), reparto, otra))).toEqual([noCabenMas]);
     expect(await said(send(caller, reparto, otra))).toEqual(["aplicada"]);
-    const propuesta = world.as(garcia.actor).entregas.proponer({ pedidoId });
-    await expect(propuesta).resolves.toMatchObject({ cambios: 0 });
+    expect(await said(send(caller, reparto, recibir(tomate, { recibido: null }, { recibido: 3 })))).toEqual([
+      "aplicada",
+    ]);
+    await expect(world.as(garcia.actor).entregas.proponer({ pedidoId })).rejects.toThrow(noCabenMas);
+    expect(await caller.entregas.proponer({ pedidoId })).toMatchObject({ cambios: 2 });
   });
 
   it("is refused a week after the turn, or the delivery, has ended", async () => {

@@ -7,7 +7,7 @@ import type {
   ValorEntregado,
   ValorRecibido,
 } from "@cosecha/domain/esquemas/entregas";
-import type { Guardadas } from "@cosecha/domain/tardias";
+import { celdasLibres, type Guardadas } from "@cosecha/domain/tardias";
 import { textos } from "@cosecha/domain/textos";
 import { nameOf } from "../kernel/actor.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -88,6 +88,7 @@ export async function loadBatch(
     recepciones: RecibidoVista[];
     entregas: EntregadoVista[];
     mayores: { productoId: number; mayor: number | null }[];
+    cuantas: { lineas: number; celdas: number }[];
   }>(tx, {
     pedidos: pedidoSql(pedidoId),
     turnos: turnosSql(pedidoId),
@@ -112,6 +113,9 @@ export async function loadBatch(
           ${deFamilias.map(({ familiaId }) => familiaId)}::int[]))`,
     mayores: Prisma.sql`SELECT e."productoId", max(e.entregado) AS mayor FROM entrega e
       WHERE e."pedidoId" = ${pedidoId} AND e."productoId" = ANY(${conPrecio}::int[]) GROUP BY e."productoId"`,
+    cuantas: Prisma.sql`SELECT (SELECT count(*) FROM linea_pedido WHERE "pedidoId" = ${pedidoId}) AS lineas,
+      (SELECT count(*) FROM entrega WHERE "pedidoId" = ${pedidoId})
+        + (SELECT count(*) FROM recepcion WHERE "pedidoId" = ${pedidoId}) AS celdas`,
   });
   return {
     pedido: elPedido(leido.pedidos),
@@ -131,6 +135,7 @@ export async function loadBatch(
       ),
       mayores: new Map(leido.mayores.map(({ productoId, mayor }) => [productoId, mayor ?? 0])),
       guardadas: new Map(leido.guardadas.map((una) => [una.id, una])),
+      celdasLibres: celdasLibres(leido.cuantas[0] ?? { lineas: 0, celdas: 0 }),
     },
   };
 }

@@ -37,7 +37,8 @@ export type FilaDePedido = FromJson<Omit<PedidoDeReparto, "proveedor">> & { fami
 export const pedidoSql = (id: number) => Prisma.sql`
   SELECT p.id, p."disponibleId", p.descripcion, d."proveedorId", s.nombre AS "nombreProveedor", p.inicio, p.fin,
     p.estado, p.reparto, p.lugar, p."recibidoEn", p."repartidoEn", p.modificado, p.version, d.listado,
-    coalesce((SELECT max(o.n) FROM operacion_reparto o WHERE o."pedidoId" = p.id), 0) AS n,
+    coalesce((SELECT o.n FROM operacion_reparto o WHERE o."pedidoId" BETWEEN p.id AND p.id
+      ORDER BY o."pedidoId" DESC, o.n DESC LIMIT 1), 0) AS n,
     ARRAY(SELECT g."familiaId" FROM proveedor_familia g WHERE g."proveedorId" = s.id) AS familias
   FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor s ON s.id = d."proveedorId"
   WHERE p.id = ${id}`;
@@ -98,18 +99,20 @@ const HACIA_ATRAS = 20;
 /**
  * SQL: `a` is the last operation that set the field `campo` of the cell of `o`, of the cell's last
  * ones where `before` holds for it, `b`: somebody may have changed it a thousand times. In two
- * parts, as no index finds NULL by a comparison.
+ * parts, as no index finds NULL by a comparison. Not `=` but BETWEEN: with the family in its order,
+ * only the index of the cell will do, whatever the database believes; by `n` alone it would look at
+ * those of all cells.
  */
 export function lastSetSql(before: Prisma.Sql): Prisma.Sql {
   const setBy = (ofFamily: Prisma.Sql) => Prisma.sql`
     SELECT c.n, c.quien, c.despues -> campo AS puso, c.hecha, c.llegada FROM (
       SELECT b.n, b.quien, b.despues, b.resultado, b.hecha, b.llegada FROM operacion_reparto b
       WHERE b."pedidoId" = o."pedidoId" AND b."productoId" = o."productoId" AND ${ofFamily} AND ${before}
-      ORDER BY b."pedidoId" DESC, b."productoId" DESC, b."familiaId" DESC, b.n DESC LIMIT ${HACIA_ATRAS}
+      ORDER BY b."familiaId" DESC, b.n DESC LIMIT ${HACIA_ATRAS}
     ) c WHERE c.resultado = 'aplicada' AND c.despues ? campo`;
   return Prisma.sql`
     CROSS JOIN LATERAL (
-      ${setBy(Prisma.sql`b."familiaId" = o."familiaId"`)}
+      ${setBy(Prisma.sql`b."familiaId" BETWEEN o."familiaId" AND o."familiaId"`)}
       UNION ALL ${setBy(Prisma.sql`b."familiaId" IS NULL AND o."familiaId" IS NULL`)}
       ORDER BY n DESC LIMIT 1
     ) a`;
@@ -129,7 +132,7 @@ const pendientesSql = (pedidoId: number, desde: number) => Prisma.sql`
     ), '[]') AS vigentes
   FROM (
     SELECT d."operacionId" FROM por_decidir d WHERE d."pedidoId" = ${pedidoId} AND d.n > ${desde}
-    ORDER BY d."pedidoId", d.n LIMIT ${PENDIENTES_POR_PAGINA}
+    ORDER BY d.n LIMIT ${PENDIENTES_POR_PAGINA}
   ) d JOIN operacion_reparto o ON o.id = d."operacionId" ORDER BY o.n`;
 
 /** How many senders of undecided operations are named. */
@@ -160,7 +163,7 @@ export const dudasSql = (pedidoId: number, desde = 0): { [Name in keyof Dudas]: 
     SELECT remitente, max(quien) AS quien, min(dispositivo) AS dispositivo,
       count(DISTINCT dispositivo) AS dispositivos, count(*) AS cuantos, sum(count(*)) OVER () AS "enTotal"
     FROM (SELECT d.remitente, d.quien, d.dispositivo FROM por_decidir d WHERE d."pedidoId" = ${pedidoId}
-      ORDER BY d."pedidoId", d.n LIMIT ${PENDIENTES_CONTADOS + 1}) x
+      ORDER BY d.n LIMIT ${PENDIENTES_CONTADOS + 1}) x
     GROUP BY remitente ORDER BY cuantos DESC, remitente LIMIT ${REMITENTES}`,
 });
 

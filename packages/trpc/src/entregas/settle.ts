@@ -1,5 +1,6 @@
 import type { Tx } from "@cosecha/db/database";
 import type { descartarPendientes as descartarPendientesSchema } from "@cosecha/domain/esquemas/entregas";
+import { conMiles } from "@cosecha/domain/reparto";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { audit } from "../kernel/audit.ts";
@@ -26,7 +27,7 @@ export async function descartarPendientes(
   for (;;) {
     const idos = await withRetry(ctx, (tx) => leaveSome(tx, ctx, cuales));
     cuantos += idos;
-    if (idos < DE_UNA_VEZ) return { message: textos.entregas.dejado(cuantos), cuantos };
+    if (idos < DE_UNA_VEZ) return { message: textos.entregas.dejado(cuantos, conMiles(cuantos)), cuantos };
     await letOthersGo();
   }
 }
@@ -42,7 +43,7 @@ async function leaveSome(
     DELETE FROM por_decidir WHERE "operacionId" = ANY(ARRAY(
       SELECT d."operacionId" FROM por_decidir d
       WHERE d."pedidoId" = ${pedidoId} AND d.remitente = ${remitente} AND d.n <= ${n}
-      ORDER BY d."pedidoId", d.n LIMIT ${DE_UNA_VEZ})) RETURNING quien`;
+      ORDER BY d.n LIMIT ${DE_UNA_VEZ})) RETURNING quien`;
   const [una] = idas;
   if (una === undefined) return 0;
   await audit(tx, ctx, "descartarPendientes", "pedido", pedidoId, {

@@ -1,5 +1,5 @@
 import { emparejar } from "@cosecha/domain/comparacion";
-import type { ponerFavorito } from "@cosecha/domain/esquemas/favoritos";
+import { FAVORITOS_MAXIMOS, type ponerFavorito } from "@cosecha/domain/esquemas/favoritos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { persona } from "../kernel/actor.ts";
@@ -10,7 +10,8 @@ import { asActor } from "../kernel/transaction.ts";
 
 /**
  * Puts a product among the favourites of the actor's family, or takes it away, for this listing of
- * its supplier and all others. Whoever sends it again gets the same answer.
+ * its supplier and all others. Whoever sends it again gets the same answer. Throws CONFLICTO where
+ * the family has as many as there may be.
  */
 export async function marcarFavorito(
   ctx: AuthedContext,
@@ -36,7 +37,9 @@ export async function marcarFavorito(
     const [ya] = emparejar([producto], await tx.favorito.findMany({ where: { familiaId, proveedorId } }));
     if (favorito === Boolean(ya)) return;
     if (ya) await tx.favorito.delete({ where: { id: ya.id } });
-    else
+    else if ((await tx.favorito.count({ where: { familiaId } })) >= FAVORITOS_MAXIMOS) {
+      throw new DomainError("CONFLICTO", textos.favorito.demasiados(FAVORITOS_MAXIMOS));
+    } else
       await tx.favorito.create({ data: { familiaId, proveedorId, nombre, unidad, codigo, creado: ctx.now } });
     await audit(tx, ctx, favorito ? "ponerFavorito" : "quitarFavorito", "producto", productoId, {
       despues: { familiaId },

@@ -85,6 +85,7 @@ export async function historialDePedidos(ctx: AuthedContext, filtro: z.infer<typ
   const { pedidoId } = filtro;
   const alcance = await alcanceDe(ctx, pedidoId);
   const listing = {
+    table: lastOfPedido(pedidoId),
     where: delPedido(pedidoId, alcance),
     columns: columnasDe(pedidoId, alcance),
     searches: false,
@@ -99,6 +100,19 @@ export async function historialDePedidos(ctx: AuthedContext, filtro: z.infer<typ
       { conCosa: false },
     ),
   );
+}
+
+/** How many of an order's last entries are looked at: a member may add to them without end. */
+const LAST = 5_000;
+/** Entries are counted up to here; older ones are found by their date. */
+const COUNTED = 5_000;
+
+/** SQL: the last entries of an order, and of the lines of all orders, as the table `a`. */
+function lastOfPedido(pedidoId: number): Prisma.Sql {
+  const last = (entidad: "pedido" | "linea", entidadId: number) => Prisma.sql`(
+    SELECT x.id, x.cuando, x.accion, x.entidad, x."entidadId", x.antes, x.despues FROM auditoria x
+    WHERE x.entidad = ${entidad} AND x."entidadId" = ${entidadId} ORDER BY x.cuando DESC, x.id DESC LIMIT ${LAST})`;
+  return Prisma.sql`(${last("pedido", pedidoId)} UNION ALL ${last("linea", 0)}) a`;
 }
 
 const alcanceDe = async (ctx: AuthedContext, pedidoId: number): Promise<Alcance> =>
@@ -136,14 +150,23 @@ function columnasDe(pedidoId: number, alcance: Alcance): Prisma.Sql {
   return columnasCortas(valor(Prisma.sql`a.antes`), valor(Prisma.sql`a.despues`));
 }
 
+const TODO = Prisma.sql`auditoria a`;
+
+interface Listado {
+  /** Whose entries are looked at, as `a`; all of them, unless it says so. */
+  table?: Prisma.Sql;
+  where: Prisma.Sql;
+  columns: Prisma.Sql;
+  searches: boolean;
+}
+
 async function pageOf<Vista>(
   ctx: AuthedContext,
   filtro: { pagina: number; tamano: number | "todas"; direccion: "asc" | "desc" },
-  { where, columns, searches }: { where: Prisma.Sql; columns: Prisma.Sql; searches: boolean },
+  { table = TODO, where, columns, searches }: Listado,
   present: (filas: FilaCorta[]) => Promise<Vista[]>,
 ) {
   const { db } = ctx;
-  const table = Prisma.sql`auditoria a`;
   // Behind OFFSET 0 PostgreSQL looks a text up in the indexes. Otherwise it goes through all
   // entries by date in the hope of finding a page's soon, and where there are none through all.
   const found = searches
@@ -157,8 +180,8 @@ async function pageOf<Vista>(
         {
           // The rows of the page are found first: what is read of a row is read of those alone.
           filas: Prisma.sql`SELECT ${columns} FROM (SELECT a.id FROM ${found} ORDER BY ${order}
-            LIMIT ${args.take} OFFSET ${args.skip}) p JOIN ${table} ON a.id = p.id ORDER BY ${order}`,
-          cuantas: Prisma.sql`SELECT count(*) AS total FROM ${table} WHERE ${where}`,
+            LIMIT ${args.take} OFFSET ${args.skip}) p JOIN ${TODO} ON a.id = p.id ORDER BY ${order}`,
+          cuantas: Prisma.sql`SELECT count(*) AS total FROM (SELECT FROM ${table} WHERE ${where} LIMIT ${COUNTED}) x`,
         },
       );
       return { filas: await present(filas), total: cuantas[0]?.total ?? 0 };

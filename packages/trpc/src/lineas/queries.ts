@@ -1,8 +1,9 @@
-import { type Db, Prisma } from "@cosecha/db/database";
+import { Prisma } from "@cosecha/db/database";
 import type { AvisosDePedido } from "@cosecha/domain/esquemas/avisos";
 import type { LineaCompleta, lineasFiltro, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { motivoNoEditable } from "@cosecha/domain/pedidos";
 import { esAdmin } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { priceNews } from "../avisos/load.ts";
 import { verFamilia } from "../familias/queries.ts";
@@ -11,6 +12,7 @@ import { pairImagenes } from "../imagenes/queries.ts";
 import { persona } from "../kernel/actor.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
 import { likeText, loadPage, searchFilter, WHOLE } from "../kernel/paging.ts";
 import { readIds, readRows, readTogether, tableOfIds } from "../kernel/rows.ts";
 import { elPedido, type FilaDePedido, type LoadedPedido, pagarSql, unPedido } from "../pedidos/load.ts";
@@ -46,7 +48,7 @@ export async function listarLineas(ctx: AuthedContext, filtro: z.infer<typeof li
       return { filas: filas.map(presentLinea), total };
     },
     findIds: () => findLineaIds(ctx, filtro),
-    load: (ids) => loadCompletas(ctx.db, ids),
+    load: (ids) => loadCompletas(ctx, ids),
     most: WHOLE,
   });
 }
@@ -64,19 +66,23 @@ function visible(ctx: AuthedContext): Prisma.LineaPedidoWhereInput {
   return { OR: [{ familiaId }, { pedido: gestionadas }] };
 }
 
-/** The ids of all lines that the actor may see and that match the filter. One statement. */
-function findLineaIds(ctx: AuthedContext, { nombre = "", direccion }: z.infer<typeof lineasFiltro>) {
+/** The same in SQL, of a line `l`. */
+function visibleSql(ctx: AuthedContext): Prisma.Sql {
   const quien = persona(ctx);
   const familiaId = quien.familiaId ?? 0;
-  const visibles = esAdmin(quien)
+  return esAdmin(quien)
     ? Prisma.sql`true`
     : Prisma.sql`(l."familiaId" = ${familiaId} OR l."pedidoId" IN (
         SELECT p.id FROM pedido p JOIN disponible d ON d.id = p."disponibleId"
         JOIN proveedor_familia g ON g."proveedorId" = d."proveedorId" WHERE g."familiaId" = ${familiaId}))`;
+}
+
+/** The ids of all lines that the actor may see and that match the filter. One statement. */
+function findLineaIds(ctx: AuthedContext, { nombre = "", direccion }: z.infer<typeof lineasFiltro>) {
   const buscadas = nombre === "" ? Prisma.sql`true` : Prisma.sql`l.busqueda LIKE ${`%${likeText(nombre)}%`}`;
   return readIds(
     ctx.db,
-    Prisma.sql`SELECT l.id FROM linea_pedido l WHERE ${visibles} AND ${buscadas}
+    Prisma.sql`SELECT l.id FROM linea_pedido l WHERE ${visibleSql(ctx)} AND ${buscadas}
       ORDER BY l.id ${Prisma.raw(direccion)}`,
   );
 }
@@ -85,22 +91,29 @@ type FilaDeLinea = Omit<LineaCompleta, "pedido"> & {
   pedido: Omit<LineaCompleta["pedido"], "inicio" | "fin"> & { inicio: number; fin: number };
 };
 
-/** Lines with all that answers show, in the order of the ids. One statement. */
-async function loadCompletas(db: Db, ids: readonly number[]): Promise<LineaCompleta[]> {
+/**
+ * Lines with all that answers show, in the order of the ids. One statement. Throws SIN_PERMISO where
+ * the actor might see them as the ids were read, and may not any more (decision 96).
+ */
+async function loadCompletas(ctx: AuthedContext, ids: readonly number[]): Promise<LineaCompleta[]> {
   const milliseconds = (moment: string) => Prisma.raw(`extract(epoch FROM p.${moment}) * 1000`);
-  const filas = await readRows<FilaDeLinea>(
-    db,
+  const filas = await readRows<FilaDeLinea & { visible: boolean }>(
+    ctx.db,
     Prisma.sql`SELECT l.id, l."familiaId", l."productoId", l."pedidoId", l.cantidad, l.nombre AS "nombreProducto",
         l.precio AS "precioProducto", l.iva AS "ivaProducto", l.total AS "totalLinea", l.nota,
         json_build_object('id', f.id, 'nombre', f.nombre) AS familia,
         json_build_object('id', pr.id, 'nombre', l.nombre, 'unidad', l.unidad, 'categoria', pr.categoria) AS producto,
         json_build_object('id', p.id, 'descripcion', p.descripcion, 'estado', p.estado,
-          'inicio', ${milliseconds("inicio")}, 'fin', ${milliseconds("fin")}) AS pedido
+          'inicio', ${milliseconds("inicio")}, 'fin', ${milliseconds("fin")}) AS pedido,
+        ${visibleSql(ctx)} AS visible
       FROM ${tableOfIds(ids)} JOIN linea_pedido l ON l.id = ids.id
       JOIN familia f ON f.id = l."familiaId" JOIN producto pr ON pr.id = l."productoId"
       JOIN pedido p ON p.id = l."pedidoId" ORDER BY ids.n`,
   );
-  return filas.map(({ pedido, ...linea }) => ({
+  if (filas.some(({ visible }) => !visible)) {
+    throw new DomainError("SIN_PERMISO", textos.comun.permisosCambiados);
+  }
+  return filas.map(({ pedido, visible: _, ...linea }) => ({
     ...linea,
     pedido: { ...pedido, inicio: new Date(pedido.inicio), fin: new Date(pedido.fin) },
   }));

@@ -1,11 +1,31 @@
 import { textos } from "@cosecha/domain/textos";
 import { zipOf } from "@cosecha/importador/testing";
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { CFB, utils, write } from "xlsx";
+import { withoutMetadata } from "../pictures/without-metadata.ts";
 import { readFactura } from "./invoice.ts";
 
 const bytes = (content: string | Buffer) => new Uint8Array(Buffer.from(content));
 const hex = (digits: string) => bytes(Buffer.from(digits.padEnd(64, "0"), "hex"));
+const picture = async (format: "jpeg" | "png" | "webp" | "gif" | "avif" | "tiff") => {
+  const one = sharp({ create: { width: 8, height: 8, channels: 3, background: "#2f7d32" } });
+  const clean = withoutMetadata(await one.toFormat(format).toBuffer());
+  return clean ?? new Uint8Array();
+};
+const pictures = {
+  jpeg: await picture("jpeg"),
+  png: await picture("png"),
+  webp: await picture("webp"),
+  gif: await picture("gif"),
+  tiff: await picture("tiff"),
+  avif: await picture("avif"),
+};
+/** As telephones write it, for whoever does not decode it. */
+const heic = (avif: Uint8Array<ArrayBuffer>) => {
+  avif.set(Buffer.from("heic"), 8);
+  return avif;
+};
 const book = (bookType: "xlsx" | "ods" | "biff8") => {
   const libro = utils.book_new();
   utils.book_append_sheet(libro, utils.aoa_to_sheet([["Factura"], [12.5]]), "Hoja");
@@ -35,12 +55,13 @@ describe("invoices", () => {
   it.each([
     ["factura.pdf", bytes("%PDF-1.7\n"), "application/pdf"],
     ["FACTURA Nº 3.PDF", bytes("\r\n@PJL\r\n%PDF-1.4"), "application/pdf"],
-    ["foto.jpg", hex("ffd8ffe0"), "image/jpeg"],
-    ["foto.jpeg", hex("89504e470d0a1a0a"), "image/jpeg"],
-    ["foto.png", hex("89504e470d0a1a0a"), "image/png"],
-    ["foto.webp", hex("52494646000000005745425056503820"), "image/webp"],
-    ["foto.heic", hex("00000018667479706865696300000000"), "image/heic"],
-    ["escaneo.tiff", hex("49492a00"), "image/tiff"],
+    ["foto.jpg", pictures.jpeg, "image/jpeg"],
+    ["foto.jpeg", pictures.png, "image/jpeg"],
+    ["foto.png", pictures.png, "image/png"],
+    ["foto.webp", pictures.webp, "image/webp"],
+    ["foto.gif", pictures.gif, "image/gif"],
+    ["foto.heic", heic(pictures.avif), "image/heic"],
+    ["escaneo.tiff", pictures.tiff, "image/tiff"],
     ["factura.xlsx", book("xlsx"), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
     ["factura.ods", book("ods"), "application/vnd.oasis.opendocument.spreadsheet"],
     ["factura.xls", book("biff8"), "application/vnd.ms-excel"],
@@ -69,6 +90,18 @@ describe("invoices", () => {
     ["factura.xsig", bytes("<fe:Facturae></fe:Facturae>"), "application/xml"],
   ])("are stored with the type of their content, for %s", (nombre, content, tipo) => {
     expect(read(nombre, content, "text/html")).toEqual({ nombre, tipo, bytes: content });
+  });
+
+  it("that are photos do not say where they were taken, and are refused where they are cut short", async () => {
+    const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#2f7d32" } })
+      .withExif({ IFD0: { Copyright: "Quien hizo la foto" }, IFD3: { GPSLatitude: "40/1 25/1 0/1" } })
+      .png()
+      .toBuffer();
+    const { exif } = await sharp(read("foto.png", new Uint8Array(photo)).bytes).metadata();
+    expect([(await sharp(photo).metadata()).exif !== undefined, exif]).toEqual([true, undefined]);
+    expect(() => read("foto.png", new Uint8Array(photo.subarray(0, 60)))).toThrow(
+      textos.pedido.facturaIlegible,
+    );
   });
 
   it.each([

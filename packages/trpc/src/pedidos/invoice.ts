@@ -2,21 +2,28 @@ import { FACTURA_TIPOS, type FacturaExtension } from "@cosecha/domain/archivos";
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "../kernel/errors.ts";
+import { kindOf } from "../pictures/kinds.ts";
+import { withoutMetadata } from "../pictures/without-metadata.ts";
 import { isOle, isOpenDocument, isOpenXml } from "./office-files.ts";
 
 /**
  * Checks an invoice: its content must be of the type that the extension of its name says. It is
  * stored under that type, whatever type was declared. Throws TIPO_NO_ADMITIDO for everything else:
- * programs, web pages, archives, and files with the wrong extension (decisions 24 and 30).
+ * programs, web pages, archives, and files with the wrong extension (decisions 24 and 30), and for an
+ * image that is cut short. What an image says of its camera, and of where and when it was taken, is
+ * left out (decision 96).
  */
 export function readFactura({ nombre, bytes }: ArchivoSubido): ArchivoSubido {
   const extension = /\.\w+$/.exec(nombre)?.[0].toLowerCase() as FacturaExtension | undefined;
   const isThat = extension && contents[extension];
+  const refuse = (message: string) =>
+    new DomainError("TIPO_NO_ADMITIDO", message, [{ path: "factura", message }]);
   if (extension === undefined || !isThat?.(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) {
-    const message = textos.pedido.facturaTipo;
-    throw new DomainError("TIPO_NO_ADMITIDO", message, [{ path: "factura", message }]);
+    throw refuse(textos.pedido.facturaTipo);
   }
-  return { nombre, tipo: FACTURA_TIPOS[extension], bytes };
+  const kept = isThat === image ? withoutMetadata(bytes) : bytes;
+  if (kept === undefined) throw refuse(textos.pedido.facturaIlegible);
+  return { nombre, tipo: FACTURA_TIPOS[extension], bytes: kept };
 }
 
 type Is = (bytes: Buffer) => boolean;
@@ -24,25 +31,10 @@ const begins =
   (hex: string, at = 0): Is =>
   (bytes) =>
     bytes.subarray(at, at + hex.length / 2).toString("hex") === hex;
-const has =
-  (text: string): Is =>
-  (bytes) =>
-    bytes.includes(text);
-
 /** Not only at the start, because some printers put lines of their own before the PDF. */
 const pdf: Is = (bytes) => bytes.subarray(0, 1024).includes("%PDF");
 /** Phones and mail programs give images the wrong extension, so any kind of image passes. */
-const image: Is = (bytes) =>
-  [
-    begins("ffd8ff"),
-    begins("89504e470d0a1a0a"),
-    begins("47494638"),
-    begins("49492a00"),
-    begins("4d4d002a"),
-    (it: Buffer) => begins("52494646")(it) && has("WEBP")(it.subarray(8, 12)),
-    (it: Buffer) =>
-      has("ftyp")(it.subarray(4, 8)) && /^(hei|hev|mif1|msf1|avif)/.test(it.toString("latin1", 8, 12)),
-  ].some((is) => is(bytes));
+const image: Is = (bytes) => !["svg", undefined].includes(kindOf(bytes));
 /** Text that is neither a web page nor a script, which a computer might run. */
 const text: Is = (bytes) => {
   const isUtf16 = begins("fffe")(bytes) || begins("feff")(bytes);

@@ -16,7 +16,7 @@ const MOST_PIXELS = 55_000_000;
  * The largest image that is decoded, in bytes of its pixels: one that is read line by line, and one
  * that has to be in memory as a whole.
  */
-const MOST_BYTES = { lines: 256_000_000, whole: 128_000_000 };
+const MOST_BYTES = { lines: 200_000_000, whole: 100_000_000 };
 
 /** A small copy of a logo: its longest side in pixels, its longest data URL in characters. */
 interface Copy {

@@ -5,6 +5,7 @@ import { DateTimeField } from "@cosecha/ui/date-time-field";
 import { FileInputField } from "@cosecha/ui/file-input-field";
 import { TextField } from "@cosecha/ui/text-field";
 import { type ReactNode, useMemo, useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
 import * as z from "zod";
 import { DownloadButton } from "../../files/download-button.tsx";
 import { EditForm } from "../../forms/edit-form.tsx";
@@ -72,7 +73,8 @@ export function DisponibleForm({
       className="max-w-none"
     >
       <FollowStored stored={stored} {...record.follow} />
-      <div className="grid w-full max-w-[400px] min-w-0 gap-5">
+      {/* In a row where there is room, so that what is read of the file is seen as it comes. */}
+      <div className="grid w-full min-w-0 items-start gap-5 *:max-w-[400px] md:grid-cols-[13rem_minmax(0,1fr)_minmax(0,16.5rem)] lg:grid-cols-[14rem_minmax(0,1fr)_minmax(0,1fr)] lg:gap-x-8">
         <DateTimeField timeZone={ZONE} name="subida" label="Subida" required />
         <TextField
           name="descripcion"
@@ -97,12 +99,17 @@ export function DisponibleForm({
 
 /** The supplier's file. The stored file stays unless the user chooses another. */
 function ArchivoField({ guardado }: { guardado: DisponibleVista["archivoExcel"] }) {
+  const elegido = useWatch({ name: "archivoExcel" }) instanceof File;
   return (
     <div className="grid gap-2">
       <FileInputField
         name="archivoExcel"
         label="Archivo Excel"
-        hint="El archivo del proveedor, como venga. Verá lo que se ha entendido antes de guardar nada."
+        hint={
+          elegido
+            ? undefined
+            : "El archivo del proveedor, como venga. Verá lo que se ha entendido antes de guardar nada."
+        }
         accept={EXCEL_EXTENSIONES.join(",")}
         maxBytes={EXCEL_MAXIMO}
         messages={{ tooBig: textos.archivo.demasiadoGrande, empty: textos.archivo.vacio }}
@@ -118,7 +125,7 @@ function ArchivoField({ guardado }: { guardado: DisponibleVista["archivoExcel"] 
         emptyValue={null}
         required={guardado === null}
       />
-      {guardado === null ? <PlantillaVacia /> : null}
+      {guardado === null && !elegido ? <PlantillaVacia /> : null}
     </div>
   );
 }

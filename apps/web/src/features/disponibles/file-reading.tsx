@@ -1,15 +1,16 @@
 import { textos } from "@cosecha/domain/textos";
+import type { VistaExpandida } from "@cosecha/domain/vista-compacta";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { FormActions } from "@cosecha/ui/form";
-import { Spinner } from "@cosecha/ui/spinner";
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { failureText, serverError } from "../../api/api.ts";
 import { FormEnd } from "../../forms/form-end.tsx";
 import { textosWeb } from "../../texts/texts.ts";
 import { useDraft, useKeepDraft } from "./use-draft.ts";
-import { savingSummary } from "./vista-previa/summary.tsx";
+import { type DeQuienEs, DeQuienEsPregunta, useDeQuienEs } from "./vista-previa/de-quien-es.tsx";
+import { Entendido, savingSummary } from "./vista-previa/entendido.tsx";
 import { textosPrevia } from "./vista-previa/texts.ts";
 import { type Envio, useVistaPrevia } from "./vista-previa/use-vista-previa.ts";
 import { VistaPrevia } from "./vista-previa/vista-previa.tsx";
@@ -43,43 +44,82 @@ export function FileReading({
   const { seguido, end } = useDraft(withoutDraft);
   const file = useFileOfForm(end.success ?? null);
   const lectura = useVistaPrevia(file, proveedorId, id, seguido);
-  const { vista, history, setHistory, fallo, ocupado } = lectura;
+  const { vista, fallo, ocupado } = lectura;
+  const deQuien = useDeQuienEs(file, vista);
   useEffect(() => {
-    envio.current = lectura.envio;
+    envio.current = () => {
+      deQuien.exigir();
+      return lectura.envio();
+    };
   });
   useKeepDraft(lectura.seguir);
-  const caja = useEnSuLugar(file, vista !== null, fallo);
+  const lugar = useEnSuLugar(file, vista !== null, fallo);
   const said = quiet ? { ...end, success: null } : end;
   if (file === null) return <Fin {...said}>{children}</Fin>;
-  return (
-    <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps Enter from submitting the form around it */}
-      <div
-        ref={caja}
-        className="grid min-w-0 gap-5"
-        onKeyDown={(event) => {
-          const { target } = event;
-          if (event.key === "Enter" && target instanceof HTMLInputElement) event.preventDefault();
-        }}
-      >
-        <Fallo {...lectura} />
-        {vista !== null ? (
-          <VistaPrevia {...{ vista, history, setHistory, ocupado }} />
-        ) : ocupado ? (
-          <Leyendo />
-        ) : null}
-      </div>
-      {vista === null || vista.rechazo !== null ? (
+  const leido = <Leido {...{ lectura, lugar, deQuien }} />;
+  if (!seGuarda(vista)) {
+    return (
+      <>
+        {leido}
         <Fin {...said} busy={ocupado}>
           {children}
         </Fin>
-      ) : (
-        <>
-          <FinALaVista {...said} busy={ocupado} cuenta={savingSummary(vista)} />
-          {children ? <FormActions className="border-t pt-5">{children}</FormActions> : null}
-        </>
-      )}
+      </>
+    );
+  }
+  return (
+    <>
+      {leido}
+      <FinALaVista {...said} busy={ocupado} cuenta={savingSummary(vista)} />
+      {children ? <FormActions className="border-t pt-5">{children}</FormActions> : null}
     </>
+  );
+}
+
+/** Whether what was read can be stored. */
+const seGuarda = (vista: VistaExpandida | null): vista is VistaExpandida =>
+  vista !== null && vista.rechazo === null;
+
+/** What the app understood of the file, or why it could not read it. */
+function Leido({
+  lectura,
+  lugar: { caja, titulo },
+  deQuien,
+}: {
+  lectura: ReturnType<typeof useVistaPrevia>;
+  lugar: ReturnType<typeof useEnSuLugar>;
+  deQuien: DeQuienEs;
+}) {
+  const { setValue } = useFormContext();
+  const { vista, history, setHistory, ocupado } = lectura;
+  const goTo = (what: string) => caja.current?.closest("form")?.querySelector<HTMLElement>(what)?.focus();
+  const quitar = () => {
+    setValue("archivoExcel", null, { shouldDirty: true });
+    goTo("input[type=file]");
+  };
+  const onSaltar = seGuarda(vista) ? () => goTo("button[type=submit]") : null;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps Enter from submitting the form around it
+    <div
+      ref={caja}
+      className="grid min-w-0 gap-5"
+      onKeyDown={(event) => {
+        const { target } = event;
+        if (event.key === "Enter" && target instanceof HTMLInputElement) event.preventDefault();
+      }}
+    >
+      <Fallo {...lectura} />
+      {vista === null && !ocupado ? null : (
+        <Entendido {...{ titulo, vista, ocupado, onSaltar }}>
+          {vista === null ? null : (
+            <VistaPrevia
+              {...{ vista, history, setHistory, titulo }}
+              deQuien={<DeQuienEsPregunta deQuien={deQuien} onQuitar={quitar} />}
+            />
+          )}
+        </Entendido>
+      )}
+    </div>
   );
 }
 
@@ -107,23 +147,6 @@ function Fallo({
     >
       {failureText(fallo, textosPrevia.noLeido)} {vista === null ? null : textosPrevia.sinCambios}
     </Alert>
-  );
-}
-
-/** Shown during the first reading. When it takes long, the text says why. */
-function Leyendo() {
-  const [tarda, setTarda] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setTarda(true), 5000);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <p role="status" className="flex items-start gap-3 border-t pt-6 text-muted-foreground">
-      <Spinner label={null} />
-      <span className="min-w-0">
-        {textosPrevia.leyendo} {tarda ? textosPrevia.leyendoAun : null}
-      </span>
-    </p>
   );
 }
 
@@ -178,23 +201,31 @@ function useFileOfForm(success: string | null): File | null {
 }
 
 /**
- * Scrolls to the result of a chosen file, which on a phone is out of sight, unless the user is
- * typing by then. When a second attempt succeeds, the focus moves there too, because its button has
- * disappeared.
+ * Leads to the result of a chosen file, unless the user is typing by then: the focus, and the
+ * screen where the result begins below its middle. When a second attempt succeeds, the focus moves
+ * there too, because its button has disappeared.
  */
 function useEnSuLugar(file: File | null, leida: boolean, fallo: unknown) {
   const caja = useRef<HTMLDivElement>(null);
+  const titulo = useRef<HTMLHeadingElement>(null);
   const antes = useRef(fallo);
   useEffect(() => {
     const activo = document.activeElement;
-    const espera = activo === document.body || (activo instanceof HTMLInputElement && activo.type === "file");
-    if (file !== null && espera) caja.current?.scrollIntoView({ block: leida ? "start" : "nearest" });
+    const espera =
+      activo === document.body ||
+      // Where the file before has led.
+      activo === titulo.current ||
+      (activo instanceof HTMLInputElement && activo.type === "file");
+    if (file === null || !espera || caja.current === null) return;
+    if (leida) titulo.current?.focus({ preventScroll: true });
+    const bajo = caja.current.getBoundingClientRect().top > window.innerHeight / 2;
+    if (bajo) caja.current.scrollIntoView({ block: leida ? "start" : "nearest" });
   }, [file, leida]);
   useEffect(() => {
     const fallaba = antes.current !== null;
     antes.current = fallo;
     if (!fallaba || fallo !== null || document.activeElement !== document.body) return;
-    caja.current?.querySelector<HTMLElement>("h2")?.focus();
+    titulo.current?.focus();
   }, [fallo]);
-  return caja;
+  return { caja, titulo };
 }

@@ -1,3 +1,4 @@
+import { loQueDestaca } from "@cosecha/domain/comparacion";
 import type { Importacion } from "@cosecha/domain/esquemas/importacion";
 import { Button } from "@cosecha/ui/button";
 import { Card } from "@cosecha/ui/card";
@@ -32,6 +33,9 @@ export function ImportResult({
   const { errores, avisos, cambios, imagenes } = importacion;
   const senaladas = filasSenaladas(importacion);
   const esNueva = cambios === null || cambios.frenteA !== null;
+  // Of a listing that is replaced, the report does not say how many products the file has.
+  const destaca =
+    cambios !== null && cambios.frenteA !== null && loQueDestaca(cambios, importacion.creados) !== null;
   return (
     <Card className={reciente ? "border-primary/40 bg-primary-soft" : undefined}>
       <h2 ref={titulo} tabIndex={-1} className="focus-ring font-display text-2xl">
@@ -45,7 +49,9 @@ export function ImportResult({
       ) : null}
       <p className="mt-1 text-muted-foreground">
         {errores.length + avisos.length === 0
-          ? "Todo el archivo se ha leído sin nada que señalar."
+          ? destaca
+            ? "Todo el archivo se ha leído."
+            : "Todo el archivo se ha leído sin nada que señalar."
           : [...(errores.length === 0 ? ["Ninguna fila se ha quedado fuera"] : []), ...senaladas].join(" · ")}
       </p>
       {imagenes ? (

@@ -22,6 +22,8 @@ export function Fuera() {
   const { enCola } = reparto.cuaderno;
   const dichos = new Set(enCola.flatMap(({ estado, motivo }) => (estado === "decidir" && motivo) || []));
   const propios = enCola.filter(soloAqui);
+  // What waits may yet be sent; and what gives it up is fetched when it is needed.
+  const sinRed = problema === null || problema.tipo === "espera";
   return (
     <Screen title="Recibir y repartir" back={{ href: paths.home(), label: "Volver" }}>
       <div className="grid gap-3">
@@ -44,13 +46,13 @@ export function Fuera() {
         {propios.length === 0 ? null : (
           <section aria-label="Solo en este dispositivo" className="grid gap-3">
             <h2 className="font-display text-lg leading-tight">Solo en este dispositivo</h2>
-            <p>{porEnviar > 0 && problema?.tipo === "espera" ? SE_ENVIA : A_PAPEL}</p>
+            <p>{porEnviar > 0 && sinRed ? SE_ENVIA : A_PAPEL}</p>
             <ul className="grid list-disc gap-1 pl-5">
               {propios.map((una) => (
                 <Propio key={una.operacion.id} una={una} />
               ))}
             </ul>
-            <Discard reparto={reparto} />
+            {sinRed ? null : <Discard reparto={reparto} />}
           </section>
         )}
       </div>

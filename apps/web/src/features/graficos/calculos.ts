@@ -38,8 +38,11 @@ export function mitadDe(puntos: readonly Llenado[]): Date | null {
   return total === 0 ? null : (puntos.find((punto) => punto.total >= total / 2)?.cuando ?? null);
 }
 
+/** A month of a family, as it is drawn. */
+type Mes = Omit<GastoDeFamilia["meses"][number], "aPagar" | "aPagarPendiente">;
+
 /** What a family has spent in its last months, and where most. Null where it has spent nothing. */
-export function resumenDeGasto(meses: GastoDeFamilia["meses"]) {
+export function resumenDeGasto(meses: readonly Mes[]) {
   const ultimos = meses.slice(-12);
   const total = Math.round(ultimos.reduce((suma, mes) => suma + mes.total, 0) * 100) / 100;
   const pendiente = Math.round(ultimos.reduce((suma, mes) => suma + mes.pendiente, 0) * 100) / 100;

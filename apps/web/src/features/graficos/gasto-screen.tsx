@@ -28,7 +28,13 @@ export default function GastoDeFamiliaScreen({ familiaId }: { familiaId: number 
   );
 }
 
-function Gasto({ gasto: { meses } }: { gasto: GastoDeFamilia }) {
+function Gasto({ gasto }: { gasto: GastoDeFamilia }) {
+  // What is to be paid: of what has been shared out, what was delivered.
+  const meses = gasto.meses.map(({ aPagar, aPagarPendiente, ...mes }) => ({
+    ...mes,
+    total: aPagar,
+    pendiente: aPagarPendiente,
+  }));
   const resumen = resumenDeGasto(meses);
   if (resumen === null) {
     return (
@@ -130,7 +136,8 @@ function Gasto({ gasto: { meses } }: { gasto: GastoDeFamilia }) {
         </ul>
       </Plot>
       <p className="max-w-prose text-sm text-muted-foreground">
-        Con IVA. Cada pedido cuenta en el mes en que se cerró; los cancelados no cuentan.
+        Con IVA. De los pedidos ya repartidos cuenta lo entregado, que es lo que se paga; de los demás, lo
+        pedido. Cada pedido cuenta en el mes en que se cerró; los cancelados no cuentan.
       </p>
     </div>
   );

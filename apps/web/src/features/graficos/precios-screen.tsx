@@ -80,7 +80,7 @@ function Productos({ precios }: { precios: PreciosDeProveedor }) {
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div
         ref={plot}
-        className="grid grid-cols-[minmax(0,1fr)] scroll-mt-24 gap-4 lg:sticky lg:top-[calc(var(--bar-height)+2.25rem)]"
+        className="grid grid-cols-[minmax(0,1fr)] scroll-mt-4 gap-4 lg:sticky lg:top-[calc(var(--below-bar)+1.25rem)]"
       >
         <PlotDe key={claveDe(curva)} precios={precios} curva={curva} />
         <p className="max-w-prose text-sm text-muted-foreground">

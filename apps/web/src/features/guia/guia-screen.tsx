@@ -69,7 +69,7 @@ function Contents() {
   return (
     <nav
       aria-label="Índice"
-      className="print:hidden lg:sticky lg:top-[calc(var(--bar-height)+2.25rem)] lg:max-h-[calc(100dvh-var(--bar-height)-3.25rem)] lg:self-start lg:overflow-y-auto"
+      className="print:hidden lg:sticky lg:top-[calc(var(--below-bar)+1.25rem)] lg:max-h-[calc(100dvh-var(--below-bar)-2.25rem)] lg:self-start lg:overflow-y-auto"
     >
       <details className="rounded-card border bg-surface p-3 lg:hidden">
         <summary className="touch-target flex items-center px-2 font-semibold">Índice</summary>

@@ -1,5 +1,6 @@
 import type { PedidoEnLista } from "@cosecha/domain/esquemas/pedidos";
 import { formatoImporte, sumarImportes } from "@cosecha/domain/euros";
+import { contados } from "@cosecha/domain/texto";
 import { SeasonFruit } from "@cosecha/ui/illustrations/season";
 import { Link } from "@cosecha/ui/link";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -88,25 +89,39 @@ function useOnce(now: boolean): boolean {
   return now || once;
 }
 
-/** One line: what the family has ordered in all active orders, where they are all on this page. */
+/**
+ * One line: what the family has ordered in all active orders and is to pay for what has been shared
+ * out, where they are all on this page.
+ */
 function Resumen({ pagina }: { pagina: { filas: PedidoEnLista[]; total: number } | undefined }) {
   if (pagina === undefined || pagina.filas.length === 0 || pagina.filas.length < pagina.total) {
     return "Estos son los pedidos activos.";
   }
   const suyos = pagina.filas.flatMap(({ deLaFamilia }) => deLaFamilia ?? []);
   if (suyos.length === 0) return "Estos son los pedidos activos.";
-  const conAlgo = suyos.filter(({ productos }) => productos > 0);
-  if (conAlgo.length === 0) return "Aún no ha pedido nada.";
+  const porRepartir = suyos.filter(({ productos, aPagar }) => productos > 0 && aPagar == null);
+  const repartidos = suyos.flatMap(({ aPagar }) => (aPagar ? [aPagar] : []));
+  if (porRepartir.length + repartidos.length === 0) return "Aún no ha pedido nada.";
   return (
     <>
-      Ha pedido{" "}
-      <strong className="text-foreground tabular-nums">
-        {formatoImporte(sumarImportes(conAlgo.map(({ total }) => total)))}
-      </strong>{" "}
-      en {conAlgo.length} {conAlgo.length === 1 ? "pedido" : "pedidos"}.
+      {porRepartir.length === 0 ? null : (
+        <>
+          Ha pedido <Importe de={porRepartir.map(({ total }) => total)} /> en{" "}
+          {contados(porRepartir.length, "pedido", "pedidos")}.{" "}
+        </>
+      )}
+      {repartidos.length === 0 ? null : (
+        <>
+          De lo ya repartido, a pagar <Importe de={repartidos} />.
+        </>
+      )}
     </>
   );
 }
+
+const Importe = ({ de }: { de: readonly number[] }) => (
+  <strong className="text-foreground tabular-nums">{formatoImporte(sumarImportes(de))}</strong>
+);
 
 /** What comes next where no order is active, for whoever looks. */
 function SinPedidos({ admin }: { admin: boolean }) {

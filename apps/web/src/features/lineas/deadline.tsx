@@ -146,17 +146,24 @@ function ShortDate({ children }: { children: string }) {
   );
 }
 
-/** Shows why the lines cannot change. */
-export function Motivo({ motivo }: { motivo: string | null }) {
+/**
+ * Shows why the lines cannot change, in one banner. `quiet`: there is something above it that
+ * matters more.
+ */
+export function Motivo({ motivo, quiet = false }: { motivo: string | null; quiet?: boolean }) {
   if (motivo === null) return null;
+  const title = motivo === textos.lineas.caducado ? textos.lineas.fueraDeTiempo : undefined;
+  if (quiet) {
+    return (
+      <p role="status" className="text-sm text-muted-foreground">
+        {title === undefined ? null : <span className="mr-2">{title}</span>}
+        <span>{motivo}</span>
+      </p>
+    );
+  }
   return (
-    <div className="grid gap-2 sm:gap-4">
-      {motivo === textos.lineas.caducado ? (
-        <p className="rounded-control bg-destructive px-4 py-3 text-center text-xl font-bold tracking-wide text-destructive-foreground">
-          {textos.lineas.fueraDeTiempo}
-        </p>
-      ) : null}
-      <Alert variant={motivo === textos.lineas.completado ? "success" : "warning"}>{motivo}</Alert>
-    </div>
+    <Alert variant={motivo === textos.lineas.completado ? "success" : "warning"} title={title}>
+      <span>{motivo}</span>
+    </Alert>
   );
 }

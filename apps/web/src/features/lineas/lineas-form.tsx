@@ -8,7 +8,8 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { failureText } from "../../api/api.ts";
 import { usePersona } from "../../session/session.ts";
 import { PriceNews } from "../avisos/price-news.tsx";
-import type { Entregado } from "../entregas/lo-suyo/lo-suyo.tsx";
+import type { LoEntregado } from "../entregas/lo-suyo/lo-suyo.tsx";
+import { Motivo } from "./deadline.tsx";
 import { DraftNotices } from "./draft/notices.tsx";
 import { useDraft } from "./draft/use-draft.ts";
 import type { LineasProps } from "./lineas-screen.tsx";
@@ -32,8 +33,8 @@ import { useUsual } from "./usual/use-usual.ts";
 const LoSuyo = lazy(() => import("../entregas/lo-suyo/lo-suyo.tsx"));
 
 /** One family's lines in an order: editable while the order is open, otherwise read-only. */
-export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload }: LineasProps) {
-  const { lineas, hayAnterior } = pantalla;
+export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload, end }: LineasProps) {
+  const { lineas, hayAnterior, aPagar = null } = pantalla;
   const state = useDraft({ pedidoId, familiaId }, lineas);
   const { draft, restored } = state;
   const editable = motivo === null;
@@ -66,7 +67,7 @@ export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload }: Li
     () => new Map(pantalla.imagenes?.map(({ productoId, url }) => [productoId, url])),
     [pantalla.imagenes],
   );
-  const [entregado, setEntregado] = useState<ReadonlyMap<number, Entregado>>();
+  const [entregado, setEntregado] = useState<LoEntregado>();
   const renderLine = useCallback(
     (linea: LineaVista) => (
       <LineRow
@@ -75,7 +76,7 @@ export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload }: Li
         editable={editable}
         showsStock={!over}
         imagen={imagenes.size === 0 ? undefined : (imagenes.get(linea.productoId) ?? null)}
-        entregado={over ? entregado?.get(linea.productoId) : undefined}
+        entregado={over ? entregado?.filas.get(linea.productoId) : undefined}
         favorito={own && !over ? starred.has(linea.productoId) : undefined}
         onStar={star}
         onEnter={onEnter}
@@ -86,22 +87,24 @@ export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload }: Li
 
   return (
     <>
+      {over && lineas.length > 0 ? (
+        <Suspense>
+          <LoSuyo
+            pedidoId={pedidoId}
+            familiaId={familiaId}
+            estado={pantalla.pedido.estado}
+            pedido={formatoEuros(totalDe(lineas))}
+            onLoaded={setEntregado}
+          />
+        </Suspense>
+      ) : null}
+      <Motivo motivo={motivo} quiet={over && entregado?.algo === true} />
       {pantalla.avisosDePrecio ? <PriceNews aviso={pantalla.avisosDePrecio} /> : null}
       <DraftNotices {...state} />
       {stars.error ? (
         <Alert variant="error" onDismiss={stars.forget}>
           {failureText(stars.error, "No se ha podido cambiar el favorito.")}
         </Alert>
-      ) : null}
-      {over && lineas.length > 0 ? (
-        <Suspense>
-          <LoSuyo
-            pedidoId={pedidoId}
-            familiaId={familiaId}
-            pedido={formatoEuros(totalDe(lineas))}
-            onLoaded={setEntregado}
-          />
-        </Suspense>
       ) : null}
       <Caught pantalla={pantalla} draft={draft} motivo={motivo} />
       {editable && hayAnterior && lineas.length > 0 && nothingYet ? (
@@ -134,7 +137,14 @@ export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload }: Li
       ) : null}
       {/* Where the tools have no room for it. */}
       {again ? <RepeatButton repeat={repeat} className="self-center lg:hidden" /> : null}
-      <Saving state={state} stored={lineas} editable={editable} {...saving} />
+      {end}
+      <Saving
+        state={state}
+        stored={lineas}
+        editable={editable}
+        aPagar={over ? (entregado?.aPagar ?? aPagar) : null}
+        {...saving}
+      />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { Button } from "@cosecha/ui/button";
+import { NOT_A_PHONE, useMedia } from "@cosecha/ui/lib/use-media";
 import { Link } from "@cosecha/ui/link";
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { trpc } from "../../api/api.ts";
 import { goTo } from "../../navigation/navigation.ts";
 import { paths } from "../../navigation/paths.ts";
@@ -11,7 +12,7 @@ import { usePersona } from "../../session/session.ts";
 import { Motivo, useMotivo } from "./deadline.tsx";
 import { FamiliaSelector } from "./familia-selector.tsx";
 import { LiveStatus, useLive } from "./live/live.tsx";
-import { OrderFacts, OrderHeader } from "./order-header.tsx";
+import { OrderDates, OrderFacts, OrderHeader } from "./order-header.tsx";
 import type { Reload } from "./saving/use-save.ts";
 
 export interface LineasProps {
@@ -22,6 +23,8 @@ export interface LineasProps {
   /** Why the lines cannot change; null when they can. */
   motivo: string | null;
   reload: Reload;
+  /** What stands below the lines, on a phone. */
+  end: ReactNode;
 }
 
 /**
@@ -37,6 +40,7 @@ export function LineasScreen({
   const query = trpc.lineas.pantalla.useQuery({ pedidoId, familiaId });
   const live = useLive({ pedidoId, familiaId });
   const motivo = useMotivo(query.data, query.refetch);
+  const wide = useMedia(NOT_A_PHONE);
   return (
     <Loaded query={query}>
       {(pantalla) => {
@@ -45,10 +49,10 @@ export function LineasScreen({
           // At least as high as the screen, so that the total stays at its bottom.
           <div className="flex min-h-[calc(100dvh-7.1rem)] flex-col gap-4 max-sm:gap-1">
             <OrderHeader pantalla={pantalla} stays={familiaId !== 0} />
-            <OrderFacts pantalla={pantalla}>
+            <OrderFacts pantalla={pantalla} wide={wide}>
               <LiveStatus state={live} />
             </OrderFacts>
-            <Motivo motivo={motivo} />
+            {familiaId === 0 ? <Motivo motivo={motivo} quiet={pantalla.aPagar != null} /> : null}
             {puedeGestionar(persona, pedido.disponible.proveedor) ? (
               <div className="flex items-center gap-x-3 print:hidden">
                 <div className="min-w-0 max-w-md flex-1">
@@ -81,6 +85,7 @@ export function LineasScreen({
               pantalla={pantalla}
               motivo={motivo}
               reload={query.refetch}
+              end={wide ? null : <OrderDates {...pedido} className="justify-between gap-x-2" />}
             />
           </div>
         );

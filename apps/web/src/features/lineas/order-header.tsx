@@ -44,14 +44,19 @@ export function OrderHeader({ pantalla, stays }: { pantalla: PantallaDeLineas; s
   );
 }
 
-/** The order's description and dates, and `children`: whether the screen is live. */
+/**
+ * The order's description, and its dates where there is room beside it; `children`: whether the
+ * screen is live.
+ */
 export function OrderFacts({
   pantalla: {
-    pedido: { id, descripcion, inicio, fin },
+    pedido: { id, descripcion, ...dates },
   },
+  wide,
   children,
 }: {
   pantalla: PantallaDeLineas;
+  wide: boolean;
   children: ReactNode;
 }) {
   return (
@@ -68,16 +73,30 @@ export function OrderFacts({
       >
         Historial
       </Link>
-      <dl className="flex flex-wrap gap-x-5 tabular-nums max-sm:basis-full max-sm:justify-between max-sm:gap-x-2 max-sm:text-xs">
-        <div className="flex gap-1.5 max-sm:gap-1">
-          <dt>Inicio:</dt>
-          <dd className="sm:font-medium sm:text-foreground">{fechaHora(inicio)}</dd>
-        </div>
-        <div className="flex gap-1.5 max-sm:gap-1">
-          <dt>Fin:</dt>
-          <dd className="sm:font-medium sm:text-foreground">{fechaHora(fin)}</dd>
-        </div>
-      </dl>
+      {wide ? <OrderDates {...dates} className="gap-x-5" /> : null}
     </div>
+  );
+}
+
+/**
+ * When the order begins and ends, to the second (spec 9): what the header says in words, for whoever
+ * wants it exactly.
+ */
+export function OrderDates({
+  inicio,
+  fin,
+  className,
+}: Pick<PantallaDeLineas["pedido"], "inicio" | "fin"> & { className?: string }) {
+  return (
+    <dl className={cn("flex flex-wrap text-muted-foreground tabular-nums max-sm:text-xs", className)}>
+      <div className="flex gap-1.5 max-sm:gap-1">
+        <dt>Inicio:</dt>
+        <dd>{fechaHora(inicio)}</dd>
+      </div>
+      <div className="flex gap-1.5 max-sm:gap-1">
+        <dt>Fin:</dt>
+        <dd>{fechaHora(fin)}</dd>
+      </div>
+    </dl>
   );
 }

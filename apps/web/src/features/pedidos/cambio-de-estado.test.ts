@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { preguntaDeEstado } from "./cambio-de-estado.ts";
+import { preguntaDeEstado, preguntaDeFin } from "./cambio-de-estado.ts";
 
 const fin = new Date("2026-11-25T19:00:00Z");
 const enPlazo = { fin, ahora: new Date("2026-11-24T19:00:00Z"), cuando: () => "mañana a las 20:00" };
@@ -41,4 +41,23 @@ it.each([
     title,
     description: expect.stringMatching(description),
   });
+});
+
+const abierto = { estado: 1, inicio: new Date("2026-11-20T08:00:00Z"), fin };
+const pasado = new Date("2026-11-24T18:00:00Z");
+
+it("an end that has passed asks whether to close an order in which families order", () => {
+  expect(preguntaDeFin(abierto, pasado, { ...enPlazo, cuando: () => "hoy a las 19:00" })).toMatchObject({
+    title: "¿Cerrar el pedido?",
+    description: expect.stringMatching(/ya ha pasado \(hoy a las 19:00\)/),
+  });
+});
+
+it.each([
+  ["an end to come", abierto, fin, enPlazo],
+  ["one that has ended already", abierto, pasado, fueraDePlazo],
+  ["one that has not begun", { ...abierto, inicio: new Date("2026-11-25T08:00:00Z") }, pasado, enPlazo],
+  ["one that is completed", { ...abierto, estado: 3 }, pasado, enPlazo],
+])("%s asks nothing", (_what, pedido, nuevo, cuando) => {
+  expect(preguntaDeFin(pedido, nuevo, cuando)).toBeNull();
 });

@@ -1,7 +1,7 @@
-import { CANCELADO, COMPLETADO, estaCaducado } from "@cosecha/domain/pedidos";
+import { CANCELADO, COMPLETADO, estaCaducado, lineasEditables } from "@cosecha/domain/pedidos";
 
-/** The question before an order changes its state. */
-interface PreguntaDeEstado {
+/** The question before a change of an order that has consequences. */
+interface PreguntaDeCambio {
   title: string;
   description: string;
   confirmLabel: string;
@@ -17,7 +17,7 @@ export function preguntaDeEstado(
   antes: number,
   despues: number,
   { fin, ahora, cuando }: { fin: Date; ahora: Date; cuando: (fecha: Date) => string },
-): PreguntaDeEstado | null {
+): PreguntaDeCambio | null {
   if (antes === despues || (!cerrado(antes) && !cerrado(despues))) return null;
   const enPlazo = !estaCaducado({ fin }, ahora);
   const frases = [];
@@ -52,5 +52,22 @@ export function preguntaDeEstado(
     title: "¿Volver a abrir el pedido?",
     description: frases.join(" "),
     confirmLabel: "Volver a abrir",
+  };
+}
+
+/**
+ * The question before an order in which families can order gets an end that has passed, which closes
+ * it. Null for any other change.
+ */
+export function preguntaDeFin(
+  pedido: { estado: number; inicio: Date; fin: Date },
+  fin: Date,
+  { ahora, cuando }: { ahora: Date; cuando: (fecha: Date) => string },
+): PreguntaDeCambio | null {
+  if (!lineasEditables(pedido, ahora) || !estaCaducado({ fin }, ahora)) return null;
+  return {
+    title: "¿Cerrar el pedido?",
+    description: `El fin que ha puesto ya ha pasado (${cuando(fin)}): en cuanto guarde, ninguna familia podrá pedir ni cambiar lo que ha pedido.`,
+    confirmLabel: "Cerrar el pedido",
   };
 }

@@ -3,6 +3,7 @@ import { formatoImporte } from "@cosecha/domain/euros";
 import { COMPLETADO, lineasEditables } from "@cosecha/domain/pedidos";
 import { type Persona, puedeGestionar } from "@cosecha/domain/permisos";
 import { textoDePlazo } from "@cosecha/domain/plazos";
+import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { IconButton } from "@cosecha/ui/icon-button";
 import { cn } from "@cosecha/ui/lib/cn";
@@ -77,27 +78,26 @@ export const pedidoColumns = (persona: Persona, lista: ListaDePedidos, urgente: 
     }),
   ]);
 
-/** The date as the specification has it and, where an order is active, when it closes in words. */
+/**
+ * Where an order is active, when it closes in words and, quietly, the date as the specification has
+ * it; else that date alone.
+ */
 function Fin({ pedido, conPlazo }: { pedido: PedidoEnLista; conPlazo: boolean }) {
   const [dia, hora] = fechaFin(pedido.fin).split(" ");
   return (
-    <span className="grid tabular-nums max-sm:text-sm max-sm:leading-snug">
-      <span className={cn("sm:whitespace-nowrap", conPlazo && "max-sm:text-muted-foreground")}>
+    <span className="flex flex-wrap items-baseline gap-x-2 tabular-nums max-sm:text-sm max-sm:leading-snug sm:flex-col">
+      {conPlazo ? <Plazo fin={pedido.fin} /> : null}
+      <span className={cn("sm:whitespace-nowrap", conPlazo && "text-sm text-muted-foreground")}>
         <span className="whitespace-nowrap">{dia}</span> <span className="whitespace-nowrap">{hora}</span>
       </span>
-      {conPlazo ? <Plazo fin={pedido.fin} /> : null}
       {conPlazo && pedido.repartidoEn === null ? <Recogida pedido={pedido} /> : null}
     </span>
   );
 }
 
-/** On a phone it stands before the date, and says more than it. */
+/** It says more than the date, and stands before it. */
 function Plazo({ fin }: { fin: Date }) {
-  return (
-    <span className="wrap-normal max-sm:order-first max-sm:font-medium sm:text-sm sm:text-muted-foreground">
-      {textoDePlazo(fin, useNow(), ZONE)}
-    </span>
-  );
+  return <span className="font-medium wrap-normal">{textoDePlazo(fin, useNow(), ZONE)}</span>;
 }
 
 /** When and where what was ordered is collected. */
@@ -126,7 +126,7 @@ function Acciones({
   const abierto = lineasEditables(pedido, useNow());
   return (
     <span className="flex items-center justify-end gap-x-2 gap-y-1.5 max-sm:flex-wrap sm:max-lg:flex-col sm:max-lg:items-end lg:gap-x-3">
-      {pedido.deLaFamilia === null ? null : <LoPedido {...pedido.deLaFamilia} abierto={abierto} />}
+      {pedido.deLaFamilia === null ? null : <LoSuyo {...pedido.deLaFamilia} abierto={abierto} />}
       <span className="flex items-center gap-1 max-sm:contents">
         {puedeGestionar(persona, pedido.disponible.proveedor) ? (
           <IconButton
@@ -155,9 +155,17 @@ function Acciones({
   );
 }
 
-/** «10 productos · 206,00 €», the sum above, or that there is nothing. */
-function LoPedido({ productos, total, abierto }: { productos: number; total: number; abierto: boolean }) {
-  if (productos === 0) {
+/**
+ * «10 productos · 206,00 €», the sum above, or that there is nothing. Once the order has been shared
+ * out it is what the family is to pay, and says so.
+ */
+function LoSuyo({
+  productos,
+  total,
+  aPagar,
+  abierto,
+}: NonNullable<PedidoEnLista["deLaFamilia"]> & { abierto: boolean }) {
+  if (productos === 0 && !aPagar) {
     return (
       <span className="w-24 shrink-0 text-sm leading-tight whitespace-normal text-muted-foreground max-sm:mr-auto max-sm:text-left">
         {abierto ? "Aún no ha pedido nada" : "No pidió nada"}
@@ -167,10 +175,12 @@ function LoPedido({ productos, total, abierto }: { productos: number; total: num
   return (
     <span className="flex flex-col-reverse leading-tight whitespace-nowrap tabular-nums max-sm:mr-auto max-sm:min-w-24 max-sm:text-left">
       <span className="text-sm text-muted-foreground">
-        {productos} {productos === 1 ? "producto" : "productos"}
+        {aPagar === null
+          ? `${productos} ${productos === 1 ? "producto" : "productos"}`
+          : textos.pedido.aPagar}
         <span className="sr-only"> · </span>
       </span>
-      <strong className="text-lg leading-tight">{formatoImporte(total)}</strong>
+      <strong className="text-lg leading-tight">{formatoImporte(aPagar ?? total)}</strong>
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { textos } from "@cosecha/domain/textos";
 import { FileInputField } from "@cosecha/ui/file-input-field";
 import { DownloadButton } from "../../files/download-button.tsx";
 
-/** 'Detalles adicionales': the order's total and its invoice. */
+/** 'Detalles adicionales': the order's totals and its invoice. */
 export function PedidoDetalles({ pedido }: { pedido: PedidoVista | undefined }) {
   const factura = pedido?.factura ?? null;
   return (
@@ -17,6 +17,15 @@ export function PedidoDetalles({ pedido }: { pedido: PedidoVista | undefined }) 
           La suma de lo que han pedido todas las familias, con el IVA.
         </span>
       </p>
+      {pedido == null || pedido.aPagar == null ? null : (
+        <p className="grid gap-0.5">
+          <span className="font-semibold">{textos.pedido.aPagar}</span>
+          <output className="text-2xl font-bold tabular-nums">{formatoEuros(pedido.aPagar)}</output>
+          <span className="text-sm text-muted-foreground">
+            La suma de lo que se han llevado todas las familias, con el IVA: es lo que pagan.
+          </span>
+        </p>
+      )}
       <FileInputField
         name="factura"
         label="Factura"

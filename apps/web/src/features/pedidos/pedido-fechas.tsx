@@ -3,6 +3,7 @@ import { cuandoEs } from "@cosecha/domain/plazos";
 import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { DateTimeField } from "@cosecha/ui/date-time-field";
+import type { ReactNode } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { fechaFin, ZONE } from "../../texts/zone.ts";
 import { plazosPropuestos } from "./plazos-propuestos.ts";
@@ -20,9 +21,11 @@ export function PedidoFechas({
   nuevo,
   editable,
   comoElAnterior,
+  cerrar,
 }: {
   nuevo: boolean;
   editable: boolean;
+  cerrar: ReactNode;
   /** The dates were proposed like those of the supplier's last order. */
   comoElAnterior: boolean;
 }) {
@@ -83,6 +86,7 @@ export function PedidoFechas({
             ))}
           </ul>
         ) : null}
+        {cerrar}
       </div>
     </>
   );

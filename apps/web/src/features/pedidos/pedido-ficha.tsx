@@ -9,7 +9,7 @@ import { pedidosDelDisponible } from "./pedido-form.tsx";
 
 /** An order's data, for users who do not manage it. */
 export function PedidoFicha({ pedido }: { pedido: PedidoVista }) {
-  const { inicio, fin, estado, descripcion, total, factura } = pedido;
+  const { inicio, fin, estado, descripcion, total, aPagar, factura } = pedido;
   return (
     <RecordCard
       why={textosWeb.pedido.soloLectura}
@@ -20,6 +20,9 @@ export function PedidoFicha({ pedido }: { pedido: PedidoVista }) {
         ["Inicio", <When key="inicio" fecha={inicio} />],
         ["Fin", <When key="fin" fecha={fin} />],
         ["Total de todas las familias, con el IVA", formatoEuros(total)],
+        ...(aPagar == null
+          ? []
+          : [["A pagar por lo entregado, con el IVA", formatoEuros(aPagar)] satisfies [string, string]]),
         [
           "Factura",
           factura === null ? (

@@ -7,7 +7,7 @@ import {
 import { faltaFactura, PENDIENTE } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { TextField } from "@cosecha/ui/text-field";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import * as z from "zod";
 import { serverTime } from "../../api/server-clock.ts";
 import { toUpload } from "../../files/files.ts";
@@ -19,7 +19,7 @@ import { FollowStored, type RecordFormProps } from "../../forms/record-form.tsx"
 import { useQuestion } from "../../forms/use-question.tsx";
 import { paths } from "../../navigation/paths.ts";
 import { cuando } from "../../texts/zone.ts";
-import { preguntaDeEstado } from "./cambio-de-estado.ts";
+import { preguntaDeEstado, preguntaDeFin } from "./cambio-de-estado.ts";
 import { EstadoField } from "./estado-field.tsx";
 import { PedidoDetalles } from "./pedido-detalles.tsx";
 import { PedidoFechas } from "./pedido-fechas.tsx";
@@ -53,7 +53,7 @@ const TABS = [
 
 /**
  * An order's form. `pedido` is the stored one, or undefined for a new one. Before it saves a change
- * of state, it asks.
+ * of state, or an end that has passed, it asks.
  */
 export function PedidoForm({
   disponibleId,
@@ -63,12 +63,15 @@ export function PedidoForm({
   disabled = false,
   submit,
   onSave,
+  cerrar,
   children,
 }: RecordFormProps<DatosDePedido> & {
   disponibleId: number;
   pedido?: PedidoVista;
   /** What a new order starts with; its dates are null where nothing proposes them. */
   propuesto?: { descripcion: string; plazo: { inicio: Date; fin: Date } | null };
+  /** What closes it now, below its end. */
+  cerrar?: ReactNode;
 }) {
   const { ask, dialog } = useQuestion();
   const [ahora] = useState(() => new Date(Math.floor(Date.now() / 60_000) * 60_000));
@@ -94,13 +97,12 @@ export function PedidoForm({
         defaultValues={stored}
         {...record.form}
         onSubmit={async ({ factura, ...datos }) => {
+          const ahora = serverTime();
+          const dicho = { ahora, cuando: (fecha: Date) => cuando(fecha, ahora) };
           const pregunta =
             pedido &&
-            preguntaDeEstado(pedido.estado, datos.estado, {
-              fin: datos.fin,
-              ahora: new Date(),
-              cuando: (fecha) => cuando(fecha, serverTime()),
-            });
+            (preguntaDeEstado(pedido.estado, datos.estado, { fin: datos.fin, ...dicho }) ??
+              preguntaDeFin(pedido, datos.fin, dicho));
           if (pregunta && !(await ask(pregunta))) return;
           await onSave({ ...datos, ...(factura && { factura: await toUpload(factura) }) });
         }}
@@ -112,6 +114,7 @@ export function PedidoForm({
               <PedidoFechas
                 nuevo={pedido === undefined}
                 editable={!disabled}
+                cerrar={cerrar}
                 comoElAnterior={propuesto !== undefined && propuesto.plazo !== null}
               />
               <EstadoField tieneFactura={guardada} />

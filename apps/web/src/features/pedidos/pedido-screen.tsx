@@ -1,9 +1,11 @@
 import type { PedidoVista } from "@cosecha/domain/esquemas/pedidos";
-import { CANCELADO, estaCaducado } from "@cosecha/domain/pedidos";
+import { CANCELADO, CONGELADOS, estaCaducado, lineasEditables } from "@cosecha/domain/pedidos";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { Link } from "@cosecha/ui/link";
+import { Share2 } from "lucide-react";
+import { useState } from "react";
 import { trpc } from "../../api/api.ts";
 import { serverTime } from "../../api/server-clock.ts";
 import { useRecordForm } from "../../forms/record-form.tsx";
@@ -14,6 +16,8 @@ import { Loaded } from "../../screens/loaded.tsx";
 import { PlotLink } from "../../screens/plot-link.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
+import { CerrarAhora } from "./cerrar-ahora.tsx";
+import { Compartir } from "./compartir.tsx";
 import { PedidoEliminar } from "./pedido-eliminar.tsx";
 import { PedidoFicha } from "./pedido-ficha.tsx";
 import { type DatosDePedido, PedidoForm, pedidosDelDisponible } from "./pedido-form.tsx";
@@ -28,6 +32,9 @@ function Pedido({ pedido }: { pedido: PedidoVista }) {
   const { id, disponibleId, descripcion, nombreProveedor, disponible } = pedido;
   const persona = usePersona();
   const gestiona = puedeGestionar(persona, disponible.proveedor);
+  const [creado] = useArrivalMessage();
+  const [sharing, setSharing] = useState(creado !== null);
+  const shareable = gestiona && !CONGELADOS.includes(pedido.estado) && !estaCaducado(pedido, serverTime());
   return (
     <Screen
       title={`Editar Pedido ${descripcion} de proveedor ${nombreProveedor}`}
@@ -45,6 +52,12 @@ function Pedido({ pedido }: { pedido: PedidoVista }) {
               Lo de mi familia
             </Enlace>
           )}
+          {shareable && !sharing ? (
+            <Button variant="secondary" onClick={() => setSharing(true)}>
+              <Share2 aria-hidden />
+              Compartir
+            </Button>
+          ) : null}
           {gestiona ? (
             <PlotLink href={paths.graficosDePedido({ pedidoId: id })}>Cómo se llena</PlotLink>
           ) : null}
@@ -52,7 +65,12 @@ function Pedido({ pedido }: { pedido: PedidoVista }) {
         </>
       }
     >
-      {gestiona ? <Datos pedido={pedido} /> : <PedidoFicha pedido={pedido} />}
+      {shareable && sharing ? (
+        <div className="mb-5">
+          <Compartir pedidoId={id} titulo={`Pedido de ${nombreProveedor}: ${descripcion}`} />
+        </div>
+      ) : null}
+      {gestiona ? <Datos pedido={pedido} creado={creado} /> : <PedidoFicha pedido={pedido} />}
     </Screen>
   );
 }
@@ -65,12 +83,12 @@ function Enlace({ href, children }: { href: string; children: string }) {
   );
 }
 
-function Datos({ pedido }: { pedido: PedidoVista }) {
+/** `creado`: what the screen that has just created it says. */
+function Datos({ pedido, creado }: { pedido: PedidoVista; creado: string | null }) {
   const { id, disponibleId } = pedido;
   const utils = trpc.useUtils();
   const actualizar = trpc.pedidos.actualizar.useMutation();
   const { leaving, leave } = useLeaving();
-  const [creado] = useArrivalMessage();
   const record = useRecordForm({
     message: creado,
     failureDefault: textos.pedido.noActualizado,
@@ -86,6 +104,18 @@ function Datos({ pedido }: { pedido: PedidoVista }) {
       record={record}
       disabled={leaving}
       submit="Guardar"
+      cerrar={
+        lineasEditables(pedido, serverTime()) ? (
+          <CerrarAhora
+            pedido={pedido}
+            disabled={leaving}
+            onDone={({ message, ...cerrado }) => {
+              utils.pedidos.ver.setData({ id }, cerrado);
+              record.say(message || textos.pedido.cerrado);
+            }}
+          />
+        ) : null
+      }
       onSave={({ factura, ...datos }: DatosDePedido) =>
         record.save(
           // A save with a file never equals the stored order, which has more than the file's name

@@ -172,7 +172,8 @@ function Tarjeta({
   className: string | undefined;
   onDone: (done: Done) => void;
 }) {
-  const { id, descripcion, disponible, nombreProveedor, cuantasFamilias, total, fin, repartidoEn } = pedido;
+  const { id, descripcion, disponible, nombreProveedor, cuantasFamilias, total, aPagar, fin, repartidoEn } =
+    pedido;
   const titleId = useId();
   const ahora = useNow();
   const paso = siguientePaso(pedido, ahora);
@@ -251,9 +252,12 @@ function Tarjeta({
         <p className="flex flex-wrap items-baseline gap-x-2">
           {cuantasFamilias === 0 ? null : (
             <>
-              <strong className="text-lg leading-tight tabular-nums">{formatoImporte(total)}</strong>{" "}
+              <strong className="text-lg leading-tight tabular-nums">
+                {formatoImporte(aPagar ?? total)}
+              </strong>{" "}
               <span className="text-sm">
-                de {cuantasFamilias} {cuantasFamilias === 1 ? "familia" : "familias"}
+                {aPagar == null ? "" : "a pagar, "}de {cuantasFamilias}{" "}
+                {cuantasFamilias === 1 ? "familia" : "familias"}
               </span>
             </>
           )}

@@ -28,6 +28,9 @@ CREATE UNIQUE INDEX "por_decidir_pedidoId_n_key" ON "por_decidir"("pedidoId", "n
 -- all kinds is read by it.
 CREATE INDEX "por_decidir_conflicto_idx" ON "por_decidir"("pedidoId") WHERE "resultado" = 'conflicto';
 
+-- CreateIndex: the last entries of one thing, however many it has
+CREATE INDEX "auditoria_entidad_entidadId_cuando_id_idx" ON "auditoria"("entidad", "entidadId", "cuando", "id");
+
 -- AddForeignKey
 ALTER TABLE "por_decidir" ADD CONSTRAINT "por_decidir_operacionId_fkey" FOREIGN KEY ("operacionId") REFERENCES "operacion_reparto"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 

@@ -28,7 +28,7 @@ export function Preguntas({
   // Answered questions stay in sight with their answer, although the server asks them no more.
   const [respondidas, setRespondidas] = useState<readonly Pregunta[]>([]);
   const todas = [...preguntas, ...respondidas.filter((una) => !preguntas.some(esLaMisma(una)))]
-    .filter((una) => !("lista" in una) || una.lista < listas)
+    .filter((una) => una.tipo !== "deQuienEs" && (!("lista" in una) || una.lista < listas))
     .sort((a, b) => claveDe(a).localeCompare(claveDe(b)));
   if (todas.length === 0) return null;
   return (
@@ -71,6 +71,9 @@ function UnaPregunta({ pregunta, ...resto }: PreguntaProps) {
       return <ColumnaPrecio pregunta={pregunta} {...resto} />;
     case "precioConIva":
       return <PrecioConIva pregunta={pregunta} {...resto} />;
+    // It stands before the others, in a box of its own.
+    case "deQuienEs":
+      return null;
   }
 }
 
@@ -168,7 +171,7 @@ function PrecioConIva({ pregunta, actions, onRespuesta }: PreguntaProps<"precioC
 
 const enHoja = (hoja: string | null) => (hoja === null ? "" : ` en «${hoja}»`);
 
-function Opciones<T extends string>({
+export function Opciones<T extends string>({
   titulo,
   opciones,
   elegida,

@@ -1,53 +1,19 @@
 import type { Incidencia } from "@cosecha/domain/esquemas/importacion";
 import type { VistaExpandida } from "@cosecha/domain/vista-compacta";
-import { Badge } from "@cosecha/ui/badge";
-import { Spinner } from "@cosecha/ui/spinner";
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import { dia } from "../../../texts/zone.ts";
-import { cuantos, filasSenaladas } from "./cuentas.ts";
+import { cuantos } from "./cuentas.ts";
 import { FILTROS, type Filtro } from "./lectura.ts";
 import { textosPrevia } from "./texts.ts";
 
-/** «118 productos · 12 imágenes · 3 filas con avisos · 1 fila con errores». */
-export const savingSummary = ({ productos, importacion }: VistaExpandida): string =>
-  [
-    cuantos(productos.length, "producto", "productos"),
-    ...(importacion.imagenes ? [cuantos(importacion.imagenes, "imagen", "imágenes")] : []),
-    ...filasSenaladas(importacion),
-  ].join(" · ");
-
-/**
- * What was read from the file, in one line, and how it compares with the stored products, in
- * another.
- */
-export function Summary({
-  vista,
-  cuentas,
-  ocupado,
-}: {
-  vista: VistaExpandida;
-  cuentas: Record<Filtro, number>;
-  ocupado: boolean;
-}) {
-  const { comparadoCon, importacion, rechazo } = vista;
+/** What is left out of the file, and how the rest compares with the stored products. */
+export function Summary({ vista, cuentas }: { vista: VistaExpandida; cuentas: Record<Filtro, number> }) {
+  const { comparadoCon, rechazo } = vista;
+  if (rechazo !== null || (cuentas.errores === 0 && comparadoCon === null)) return null;
   return (
-    <div className="grid gap-1">
-      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
-        <p role="status" className="text-xl font-bold">
-          {rechazo === null ? savingSummary(vista) : "Todavía no se ha leído ningún producto"}
-        </p>
-        {importacion.errores.length === 0 && importacion.avisos.length === 0 && rechazo === null ? (
-          <Badge variant="success">Nada que señalar</Badge>
-        ) : null}
-        {ocupado ? (
-          <span className="flex items-center gap-2 text-muted-foreground">
-            <Spinner label={null} />
-            {textosPrevia.releyendo}
-          </span>
-        ) : null}
-      </div>
-      {cuentas.errores === 0 || rechazo !== null ? null : <p>{textosPrevia.fuera(cuentas.errores)}</p>}
-      {comparadoCon === null || rechazo !== null ? null : (
+    <div className="-mt-4 grid gap-1">
+      {cuentas.errores === 0 ? null : <p>{textosPrevia.fuera(cuentas.errores)}</p>}
+      {comparadoCon === null ? null : (
         <p className="text-muted-foreground">
           Frente a «{comparadoCon.descripcion}», del {dia(comparadoCon.subida)}: {comparacion(cuentas)}.
         </p>

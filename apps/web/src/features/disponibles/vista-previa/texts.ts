@@ -1,4 +1,5 @@
 import type { Campo, CampoDeProducto } from "@cosecha/domain/campos";
+import type { Destacado } from "@cosecha/domain/comparacion";
 import type { Procedencia } from "@cosecha/domain/esquemas/importacion";
 import type { Filtro } from "./lectura.ts";
 
@@ -47,12 +48,28 @@ export function origen({ como, celda }: Procedencia): string {
   return textos[como];
 }
 
+/** «30 de 40 suben de precio». */
+export function destacadoTexto({ que, n, de }: Destacado): string {
+  const son = (uno: string, varios: string) => (n === 1 ? uno : varios);
+  switch (que) {
+    case "desaparecen":
+      if (n < de) return `${son("Desaparece", "Desaparecen")} ${n} de los ${de} de antes`;
+      return n === 1 ? "El de antes no está" : `Ninguno de los ${de} de antes está`;
+    case "nuevos":
+      return n === de ? "Todo es nuevo" : `${n} de ${de} ${son("es nuevo", "son nuevos")}`;
+    case "suben":
+      return n === de ? "Todo sube de precio" : `${n} de ${de} ${son("sube", "suben")} de precio`;
+  }
+}
+
 export const textosPrevia = {
   titulo: "Lo que se ha entendido",
   leyendo: "Leyendo el archivo…",
   leyendoAun:
     "El archivo sigue en camino: con una conexión lenta puede tardar. Mientras, puede escribir la descripción.",
   releyendo: "Leyendo otra vez…",
+  nadaAun: "Todavía no se ha leído ningún producto",
+  nadaQueSenalar: "Nada que señalar",
   sobreElArchivo: "Sobre el archivo entero",
   noLeido: "No se ha podido leer el archivo.",
   nadaGuardado: "Nada se guarda hasta que lo confirme.",
@@ -76,6 +93,15 @@ export const textosPrevia = {
       : `Ya hay familias que han pedido ${productos} productos que con este archivo pasan a ser otra cosa:`,
   mismos: "Sí: cambia también lo que ya se ha pedido",
   otros: "No: lo pedido se queda como está, con stock 0, y lo del archivo se añade aparte",
+  /** The answers to whose a file is that has hardly anything of the last list. */
+  suyo: (proveedor: string) => `Sí, es de ${proveedor}`,
+  deOtro: "No, es de otro proveedor",
+  siEsSuyo: "Si lo es, mire abajo que el nombre y el precio se leen de sus columnas.",
+  sinDecirDeQuien: (proveedor: string) => `Diga antes si el archivo es de ${proveedor}.`,
+  esDeOtro: (proveedor: string) =>
+    `Quite este archivo y elija el de ${proveedor}. El otro se sube en su proveedor.`,
+  quitar: "Quitar el archivo",
+  saltar: "Saltar la lista",
   /** What happens to rows with errors. */
   fuera: (filas: number) =>
     filas === 1

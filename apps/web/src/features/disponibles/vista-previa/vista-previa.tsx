@@ -1,5 +1,6 @@
+import { textos } from "@cosecha/domain/textos";
 import type { VistaExpandida } from "@cosecha/domain/vista-compacta";
-import { type Dispatch, type SetStateAction, useId, useMemo, useRef } from "react";
+import { type Dispatch, type ReactNode, type RefObject, type SetStateAction, useMemo } from "react";
 import { AsignacionPanel, cabeceraProbable } from "./asignacion-panel.tsx";
 import { Rechazo, Recuerdo } from "./avisos-del-archivo.tsx";
 import { textoOriginal } from "./celdas.ts";
@@ -9,7 +10,6 @@ import { PanelSwitch, Panels } from "./panels.tsx";
 import { Preguntas } from "./preguntas.tsx";
 import { ReadingDetails, readingSummary } from "./reading-details.tsx";
 import { Generales, Summary } from "./summary.tsx";
-import { textosPrevia } from "./texts.ts";
 import { UndoDecisions } from "./undo-decisions.tsx";
 import { useActions } from "./use-actions.ts";
 import { usePosition } from "./use-position.ts";
@@ -18,21 +18,22 @@ interface VistaPreviaProps {
   vista: VistaExpandida;
   history: DecisionHistory;
   setHistory: Dispatch<SetStateAction<DecisionHistory>>;
-  /** The server is reading the file again. */
-  ocupado: boolean;
+  /** The heading that all of this is under. */
+  titulo: RefObject<HTMLHeadingElement | null>;
+  /** The question whose the file is, if it is asked. */
+  deQuien: ReactNode;
 }
 
 /**
- * «Lo que se ha entendido» of a file: the summary, the questions for the user, and, side by side,
- * the products and the sheet that they were read from. Opening a row in one shows it in the other.
- * The user can undo each decision.
+ * What was understood of a file, below its headline: how it compares, the questions for the user,
+ * and, side by side, the products and the sheet that they were read from. Opening a row in one
+ * shows it in the other. The user can undo each decision.
  */
-export function VistaPrevia({ vista, history, setHistory, ocupado }: VistaPreviaProps) {
-  const titulo = useId();
-  const seccion = useRef<HTMLElement>(null);
+export function VistaPrevia({ vista, history, setHistory, titulo, deQuien }: VistaPreviaProps) {
   const { hojas } = vista;
   const dicho = history.actual;
   const { lectura, cuentas, errores } = useLectura(vista, dicho.omitidas);
+  const generales = lectura.generales.filter(({ mensaje }) => !esPregunta(vista, mensaje));
   const position = usePosition(vista, lectura);
   const { hoja } = position;
   // When the server found no list, a new one starts on the sheet in sight.
@@ -46,25 +47,16 @@ export function VistaPrevia({ vista, history, setHistory, ocupado }: VistaPrevia
   const leerDesdeCero = () => {
     actions.cambiar("leer desde cero", { asignacion: null, olvidar: true });
     // The button disappears with the message, so the focus moves to the heading.
-    seccion.current?.querySelector<HTMLElement>("h2")?.focus();
+    titulo.current?.focus();
   };
   return (
-    <section
-      ref={seccion}
-      aria-labelledby={titulo}
-      aria-busy={ocupado}
-      className="grid min-w-0 gap-5 border-t pt-6"
-    >
-      <div className="grid gap-2">
-        <h2 id={titulo} tabIndex={-1} className="focus-ring text-lg font-bold">
-          {textosPrevia.titulo}
-        </h2>
-        <Summary vista={vista} cuentas={cuentas} ocupado={ocupado} />
-      </div>
+    <>
+      <Summary vista={vista} cuentas={cuentas} />
+      {deQuien}
       <Rechazo rechazo={vista.rechazo} />
       <Recuerdo asignadaPor={vista.asignadaPor} olvidado={dicho.olvidar} onOlvidar={leerDesdeCero} />
       <Preguntas preguntas={vista.preguntas} listas={asignacion.listas.length} actions={actions} />
-      <Generales generales={lectura.generales} errores={errores} conHojas={hojas.length > 1} />
+      <Generales generales={generales} errores={errores} conHojas={hojas.length > 1} />
       <ReadingDetails
         abierto={vista.rechazo !== null}
         resumen={readingSummary(dicho.asignacion ?? vista.asignacion)}
@@ -74,9 +66,13 @@ export function VistaPrevia({ vista, history, setHistory, ocupado }: VistaPrevia
       <UndoDecisions history={history} setHistory={setHistory} />
       <PanelSwitch position={position} />
       <Panels {...{ hojas, lectura, cuentas, asignacion, dicho, original, position, actions }} />
-    </section>
+    </>
   );
 }
+
+/** Whether a notice says what is asked above it. */
+const esPregunta = ({ preguntas }: VistaExpandida, mensaje: string) =>
+  preguntas.some((una) => una.tipo === "deQuienEs" && textos.importacion.deQuienEs(una) === mensaje);
 
 /**
  * What the server understood, in the shape that the screen needs. `errores` contains the notices

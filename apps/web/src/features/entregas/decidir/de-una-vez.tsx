@@ -1,9 +1,9 @@
-import { formatoCantidad } from "@cosecha/domain/dinero";
 import {
   PENDIENTES_CONTADOS,
   PENDIENTES_POR_PAGINA,
   type Remitente,
 } from "@cosecha/domain/esquemas/entregas";
+import { conMiles } from "@cosecha/domain/reparto";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -16,7 +16,7 @@ import { useAlrededor, useReparto } from "../device/use-reparto.ts";
 const MUCHOS = 10;
 
 const cuantosDe = (n: number) =>
-  n > PENDIENTES_CONTADOS ? `más de ${formatoCantidad(PENDIENTES_CONTADOS)}` : formatoCantidad(n);
+  n > PENDIENTES_CONTADOS ? `más de ${conMiles(PENDIENTES_CONTADOS)}` : conMiles(n);
 
 /** One press for all that one sender has left to be decided (decision 99). */
 export function DeUnaVez() {
@@ -73,6 +73,11 @@ export function usePendientes() {
   useEffect(() => {
     if (isPaged) void refetch();
   }, [n, porDecidir, isPaged, refetch]);
+  // All of it has been decided, and what was before has come to an end.
+  const isGone = isPaged && otra.data?.pendientes.length === 0;
+  useEffect(() => {
+    if (isGone) setDesde([]);
+  }, [isGone]);
   const pendientes = !isPaged ? primeras : (otra.data?.pendientes ?? []);
   const ultima = pendientes.at(-1);
   return {

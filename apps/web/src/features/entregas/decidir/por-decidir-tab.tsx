@@ -26,14 +26,14 @@ import { handOn } from "./hand-on.ts";
 
 /** What somebody has to decide: conflicts, what came too late, what is damaged, what is refused. */
 export function PorDecidirTab() {
-  const { danos } = useAlrededor();
+  const { danos, porDecidir } = useAlrededor();
   useChanges();
   const { cuaderno } = useReparto();
   const paginas = usePendientes();
   const { pendientes } = paginas;
   const enCola = cuaderno.enCola;
   const rechazadas = enCola.filter(({ estado }) => estado === "rechazada");
-  if (pendientes.length + danos.length + rechazadas.length === 0) {
+  if (porDecidir.cuantos + danos.length + rechazadas.length === 0) {
     return <EmptyState title="No hay nada que decidir." />;
   }
   return (

@@ -340,8 +340,10 @@ export class Reparto {
    * lost. Stays: what is nowhere but here, with its cells, until it is sent or given up.
    */
   private async lose(why: string): Promise<void> {
-    this.fuera = why;
     this.whole = true;
+    // Who has never seen anything of it has nothing to lose.
+    if (this.cuaderno.alrededor === null && this.cuaderno.enCola.length === 0) return;
+    this.fuera = why;
     this.cancelKeeping?.();
     this.cancelKeeping = null;
     this.keepBy = Number.POSITIVE_INFINITY;

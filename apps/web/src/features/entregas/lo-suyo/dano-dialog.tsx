@@ -109,7 +109,8 @@ export default function DanoDialog({ pedidoId, familiaId, entregas, onClose, onD
           {(control) => (
             <FileField
               {...control}
-              accept="image/*"
+              // A telephone that takes HEIC then sends a JPEG.
+              accept="image/jpeg,image/png,image/webp,image/gif"
               maxBytes={FACTURA_MAXIMO}
               value={foto}
               onValueChange={(chosen) => setFoto(chosen ?? undefined)}

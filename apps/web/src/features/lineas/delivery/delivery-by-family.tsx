@@ -1,5 +1,6 @@
 import { conUnidad, formatoEuros } from "@cosecha/domain/dinero";
 import { contados } from "@cosecha/domain/texto";
+import { textos } from "@cosecha/domain/textos";
 import { useDeferredValue, useId } from "react";
 import { Note } from "../list/line-note.tsx";
 import { inSections } from "../list/sections.ts";
@@ -70,10 +71,15 @@ function Familia({ nombre, partes, total }: RepartoDeFamilia) {
             return parte === undefined ? null : (
               <tr key={linea.productoId} className="border-b align-baseline last:border-b-0">
                 <td className="w-28 py-2 pl-3 font-bold tabular-nums wrap-anywhere sm:pl-4">
-                  {conUnidad(parte.cantidad, linea.unidad)}
+                  {conUnidad(parte.cantidad, parte.unidad)}
                 </td>
                 <th scope="row" className="px-3 py-2 text-left font-normal wrap-anywhere">
                   {linea.nombreProducto}
+                  {parte.pedido === null ? null : (
+                    <span className="block text-sm text-muted-foreground">
+                      {textos.pedido.pedido}: {parte.pedido}
+                    </span>
+                  )}
                   {parte.nota === undefined ? null : <Note>{parte.nota}</Note>}
                 </th>
                 <td className="py-2 pr-3 text-right whitespace-nowrap tabular-nums sm:pr-4">

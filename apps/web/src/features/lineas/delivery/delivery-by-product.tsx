@@ -6,12 +6,17 @@ import { formatoPrecio } from "@cosecha/domain/euros";
 import { formatoIva } from "@cosecha/domain/iva";
 import { contados } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
+import { cn } from "@cosecha/ui/lib/cn";
 import { memo, useDeferredValue } from "react";
-import { LINE_HEADERS } from "../list/columns.tsx";
+import { LINE_HEADERS, WIDE_HEADER } from "../list/columns.tsx";
 import { inSections } from "../list/sections.ts";
+import { loSuyo } from "./delivery-data.ts";
 
 const GRID =
   "grid gap-x-3 grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_8rem_4rem_9rem_6.5rem] md:items-baseline";
+
+/** The last column, which stands below the others. */
+const FAMILIAS = "Familias";
 
 /** In rem: the height of a product that is not drawn yet, as in its `contain-intrinsic-size`. */
 const UNSEEN = 6;
@@ -33,10 +38,17 @@ export function DeliveryByProduct({ lineas }: { lineas: readonly LineaVista[] })
       <div role="rowgroup" className="max-md:sr-only">
         <div role="row" className={`${GRID} border-b bg-muted px-4 py-2 text-sm font-semibold`}>
           {LINE_HEADERS.map((header, index) => (
-            <span key={header} role="columnheader" className={index === 0 ? "" : "md:text-right"}>
+            <span
+              key={header}
+              role="columnheader"
+              className={cn(index > 0 && "md:text-right", header === WIDE_HEADER && "max-md:hidden")}
+            >
               {header}
             </span>
           ))}
+          <span role="columnheader" className="sr-only">
+            {FAMILIAS}
+          </span>
         </div>
       </div>
       <div role="rowgroup">
@@ -45,7 +57,7 @@ export function DeliveryByProduct({ lineas }: { lineas: readonly LineaVista[] })
             <div key={`s${item.nombre}`} role="row">
               <div
                 role="cell"
-                aria-colspan={LINE_HEADERS.length}
+                aria-colspan={LINE_HEADERS.length + 1}
                 className="flex items-baseline gap-2 border-b bg-muted/70 px-3 pt-4 pb-1.5 sm:px-4"
               >
                 <h2 className="min-w-0 text-lg font-bold wrap-anywhere">{item.nombre}</h2>
@@ -67,7 +79,8 @@ export function DeliveryByProduct({ lineas }: { lineas: readonly LineaVista[] })
  * again.
  */
 const Producto = memo(function Producto({ linea }: { linea: LineaVista }) {
-  const { nombreProducto, precioProducto, ivaProducto, unidad, cantidad, totalLinea, familias = [] } = linea;
+  const { nombreProducto, precioProducto, ivaProducto, unidad, familias = [] } = linea;
+  const todo = loSuyo(linea, linea);
   return (
     <div
       role="row"
@@ -91,23 +104,28 @@ const Producto = memo(function Producto({ linea }: { linea: LineaVista }) {
         role="cell"
         className="text-right text-xl leading-tight font-bold tabular-nums max-md:col-start-2 max-md:row-start-1 max-md:max-w-32 wrap-anywhere"
       >
-        {conUnidad(cantidad, unidad)}
+        {conUnidad(todo.cantidad, todo.unidad)}
+        {todo.pedido === null ? null : (
+          <span className="block text-sm leading-snug font-normal text-muted-foreground">
+            {textos.pedido.pedido}: {todo.pedido}
+          </span>
+        )}
       </div>
       <div role="cell" className="text-right tabular-nums max-md:col-start-2 max-md:row-start-2">
-        {formatoEuros(totalLinea)}
+        {formatoEuros(todo.total)}
       </div>
       <div role="cell" className="col-span-full">
         <ul
           className="mt-0.5 flex flex-wrap gap-x-2 gap-y-1.5"
           aria-label={textos.reparto.deQuien(nombreProducto)}
         >
-          {familias.map(({ familiaId, nombre, cantidad: suya, nota }) => (
+          {familias.map(({ familiaId, nombre, nota, ...parte }) => (
             <li
               key={familiaId}
               className="max-w-full rounded-control bg-primary-soft px-2 py-0.5 text-primary-soft-foreground wrap-anywhere"
             >
               {`${nombre}: `}
-              <span className="font-bold tabular-nums">{formatoCantidad(suya)}</span>
+              <span className="font-bold tabular-nums">{formatoCantidad(loSuyo(parte, linea).cantidad)}</span>
               {nota === undefined ? null : ` «${nota}»`}
             </li>
           ))}

@@ -1,12 +1,17 @@
-import { sumar } from "@cosecha/domain/dinero";
+import { conUnidad, sumar } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+import { enKilos } from "@cosecha/domain/reparto";
 import { normalizarTexto } from "@cosecha/domain/texto";
 
 /** How much one family gets of one product. */
 interface Parte {
   linea: LineaVista;
   cantidad: number;
-  /** EUR, IVA included. */
+  /** What `cantidad` is of. */
+  unidad: string | null;
+  /** What it had ordered, with its unit, where it got something else. */
+  pedido: string | null;
+  /** What it pays: EUR, IVA included. */
   total: number;
   /** What the family asks for, where it has written something. */
   nota: string | undefined;
@@ -26,10 +31,10 @@ export interface RepartoDeFamilia {
 export function byFamily(lineas: readonly LineaVista[]): RepartoDeFamilia[] {
   const familias = new Map<number, RepartoDeFamilia>();
   for (const linea of lineas) {
-    for (const { familiaId, nombre, cantidad, totalLinea, nota } of linea.familias ?? []) {
-      if (cantidad === 0) continue;
+    for (const { familiaId, nombre, nota, ...parte } of linea.familias ?? []) {
+      if (parte.cantidad === 0 && !parte.entregado) continue;
       const familia = familias.get(familiaId) ?? { familiaId, nombre, partes: [], total: 0 };
-      familia.partes.push({ linea, cantidad, total: totalLinea, nota });
+      familia.partes.push({ linea, ...loSuyo(parte, linea), nota });
       familias.set(familiaId, familia);
     }
   }
@@ -38,11 +43,34 @@ export function byFamily(lineas: readonly LineaVista[]): RepartoDeFamilia[] {
   return todas.sort((a, b) => a.nombre.localeCompare(b.nombre, "es"));
 }
 
+/**
+ * What is shown of a line, or of a family's part of it: what was delivered once that is what is
+ * paid, else what was ordered.
+ */
+export function loSuyo(
+  parte: Pick<LineaVista, "cantidad" | "totalLinea" | "entregado" | "aPagar">,
+  { unidad, cobro = "unidad" }: Pick<LineaVista, "unidad" | "cobro">,
+): Omit<Parte, "linea" | "nota"> {
+  if (parte.aPagar === undefined)
+    return { cantidad: parte.cantidad, unidad, pedido: null, total: parte.totalLinea };
+  const entregada = enKilos({ unidad, cobro }) ? "kg" : unidad;
+  const cantidad = parte.entregado ?? 0;
+  const pedido = conUnidad(parte.cantidad, unidad);
+  return {
+    cantidad,
+    unidad: entregada,
+    pedido: pedido === conUnidad(cantidad, entregada) ? null : pedido,
+    total: parte.aPagar,
+  };
+}
+
 /** How many families get something. */
 export const countFamilies = (lineas: readonly LineaVista[]): number =>
   new Set(
     lineas.flatMap(({ familias = [] }) =>
-      familias.flatMap(({ familiaId, cantidad }) => (cantidad === 0 ? [] : [familiaId])),
+      familias.flatMap(({ familiaId, cantidad, entregado }) =>
+        cantidad === 0 && !entregado ? [] : [familiaId],
+      ),
     ),
   ).size;
 

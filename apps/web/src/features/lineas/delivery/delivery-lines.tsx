@@ -9,7 +9,7 @@ import { Link } from "@cosecha/ui/link";
 import { SearchField } from "@cosecha/ui/search-field";
 import { TabsContent } from "@cosecha/ui/tabs";
 import { Printer, Scale } from "lucide-react";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { serverTime } from "../../../api/server-clock.ts";
 import { paths } from "../../../navigation/paths.ts";
 import { useTab } from "../../../navigation/use-tab.ts";
@@ -27,21 +27,35 @@ const VISTAS = [
 ] as const;
 
 /**
- * Delivery mode: what all families ordered, either by product with each family's share, or by
- * family with its products.
+ * Delivery mode: what all families ordered or, once sharing out is over, got, either by product with
+ * each family's share, or by family with its products.
  */
-export function DeliveryLines({ pantalla: { pedido, lineas } }: { pantalla: PantallaDeLineas }) {
-  const pedidas = useMemo(() => lineas.filter(({ cantidad }) => cantidad > 0), [lineas]);
+export function DeliveryLines({
+  pantalla: { pedido, lineas, aPagar = null },
+  end,
+}: {
+  pantalla: PantallaDeLineas;
+  end: ReactNode;
+}) {
+  const pedidas = useMemo(
+    () => lineas.filter(({ cantidad, entregado }) => cantidad > 0 || (entregado ?? 0) > 0),
+    [lineas],
+  );
   const familias = useMemo(() => countFamilies(pedidas), [pedidas]);
   const vista = useTab(VISTAS);
   const [search, setSearch] = useState("");
   if (pedidas.length === 0) {
     return (
-      <div className="rounded-card border bg-surface shadow-raised">
-        <EmptyState title={textos.lineas.vacio} />
-      </div>
+      <>
+        <div className="rounded-card border bg-surface shadow-raised">
+          <EmptyState title={textos.lineas.vacio} />
+        </div>
+        {end}
+      </>
     );
   }
+  const ordered = formatoEuros(sumar(pedidas.map(({ totalLinea }) => totalLinea)));
+  const cuantos = `${contados(pedidas.length)} de ${contados(familias, "familia", "familias")}`;
   return (
     <>
       <ScreenTabs label={textos.reparto.comoVerlo} tabs={VISTAS} className="mb-3">
@@ -75,9 +89,15 @@ export function DeliveryLines({ pantalla: { pedido, lineas } }: { pantalla: Pant
           <FoundFamilies lineas={pedidas} search={search} />
         </TabsContent>
       </ScreenTabs>
+      {end}
       <SummaryBar
-        total={formatoEuros(sumar(pedidas.map(({ totalLinea }) => totalLinea)))}
-        detail={`${contados(pedidas.length)} de ${contados(familias, "familia", "familias")}`}
+        {...(aPagar === null
+          ? { total: ordered, detail: cuantos }
+          : {
+              label: textos.pedido.aPagar,
+              total: formatoEuros(aPagar),
+              detail: `${textos.pedido.pedido}: ${ordered} · ${cuantos}`,
+            })}
       />
       <PrintDelivery pedido={pedido} lineas={pedidas} vista={vista.value} />
     </>

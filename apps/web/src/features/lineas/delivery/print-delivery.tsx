@@ -8,7 +8,7 @@ import { Letterhead } from "../../../screens/letterhead.tsx";
 import { fechaHora } from "../../../texts/zone.ts";
 import { inSections } from "../list/sections.ts";
 import { usePrinting } from "../print/use-printing.ts";
-import { byFamily, type RepartoDeFamilia } from "./delivery-data.ts";
+import { byFamily, loSuyo, type RepartoDeFamilia } from "./delivery-data.ts";
 
 interface PrintDeliveryProps {
   pedido: PantallaDeLineas["pedido"];
@@ -23,6 +23,7 @@ interface PrintDeliveryProps {
 export function PrintDelivery({ pedido, lineas, vista }: PrintDeliveryProps) {
   if (!usePrinting()) return null;
   const familias = byFamily(lineas);
+  const entregado = lineas.some(({ aPagar }) => aPagar !== undefined);
   return createPortal(
     <div className="print-delivery" lang="es">
       <Letterhead />
@@ -35,9 +36,10 @@ export function PrintDelivery({ pedido, lineas, vista }: PrintDeliveryProps) {
         <p>
           <strong>{vista === "producto" ? textos.reparto.porProducto : textos.reparto.porFamilia}</strong> ·{" "}
           {contados(lineas.length)}, {contados(familias.length, "familia", "familias")},{" "}
+          {entregado ? `${textos.pedido.aPagar}: ` : ""}
           {formatoEuros(sumar(familias.map(({ total }) => total)))}
         </p>
-        <p>{textos.reparto.enLaRaya}</p>
+        {entregado ? null : <p>{textos.reparto.enLaRaya}</p>}
       </div>
       {vista === "producto" ? (
         <Productos lineas={lineas} />
@@ -57,13 +59,13 @@ function Productos({ lineas }: { lineas: readonly LineaVista[] }) {
       <section key={item.linea.productoId} className="whole">
         <h3>
           <span>{item.linea.nombreProducto}</span>
-          <span className="amount">{conUnidad(item.linea.cantidad, item.linea.unidad)}</span>
+          <span className="amount">{quantity(item.linea, item.linea)}</span>
         </h3>
         <ul>
-          {(item.linea.familias ?? []).map(({ familiaId, nombre, cantidad, nota }) => (
+          {(item.linea.familias ?? []).map(({ familiaId, nombre, nota, ...parte }) => (
             <li key={familiaId}>
               <span className="box" />
-              <span className="amount">{conUnidad(cantidad, item.linea.unidad)}</span>
+              <span className="amount">{quantity(parte, item.linea)}</span>
               <span>
                 {nombre}
                 {nota === undefined ? null : ` «${nota}»`}
@@ -76,6 +78,12 @@ function Productos({ lineas }: { lineas: readonly LineaVista[] }) {
     ),
   );
 }
+
+/** What was ordered or, once sharing out is over, delivered. */
+const quantity = (...of: Parameters<typeof loSuyo>) => {
+  const { cantidad, unidad } = loSuyo(...of);
+  return conUnidad(cantidad, unidad);
+};
 
 function Familia({ nombre, partes, total }: RepartoDeFamilia) {
   return (
@@ -95,14 +103,15 @@ function Familia({ nombre, partes, total }: RepartoDeFamilia) {
         </tr>
       </thead>
       <tbody>
-        {partes.map(({ linea, cantidad, total: suyo, nota }) => (
+        {partes.map(({ linea, cantidad, unidad, pedido, total: suyo, nota }) => (
           <tr key={linea.productoId}>
             <td>
               <span className="box" />
             </td>
-            <td className="amount">{conUnidad(cantidad, linea.unidad)}</td>
+            <td className="amount">{conUnidad(cantidad, unidad)}</td>
             <td>
               {linea.nombreProducto}
+              {pedido === null ? null : ` (${textos.pedido.pedido}: ${pedido})`}
               {nota === undefined ? null : ` «${nota}»`}
             </td>
             <td>

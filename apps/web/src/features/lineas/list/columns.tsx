@@ -11,6 +11,9 @@ import type { ReactNode } from "react";
 
 export const LINE_HEADERS = ["Producto", "Precio", "IVA", "Cantidad", "Total"] as const;
 
+/** The column that a phone has not: there the IVA stands with the price. */
+export const WIDE_HEADER: (typeof LINE_HEADERS)[number] = "IVA";
+
 /**
  * The grid of a row. On a phone the name stands above the price, and the total above the quantity.
  */
@@ -110,20 +113,18 @@ export function LineCells({
       <div role="cell" className="justify-self-end max-md:col-start-2 max-md:row-start-2">
         {cantidad}
       </div>
-      <div
-        role="cell"
-        className={cn(
-          "text-right leading-tight font-bold whitespace-nowrap tabular-nums max-md:col-start-2 max-md:row-start-1 max-md:self-start",
-          !ordered && "font-normal text-muted-foreground",
-        )}
-      >
-        {formatoEuros(total)}
-      </div>
-      {below ? (
-        <div role="cell" className="col-span-full pb-1">
-          {below}
+      {/* What stands below is no cell of its own: it has no header. */}
+      <div role="cell" className="contents">
+        <div
+          className={cn(
+            "text-right leading-tight font-bold whitespace-nowrap tabular-nums max-md:col-start-2 max-md:row-start-1 max-md:self-start",
+            !ordered && "font-normal text-muted-foreground",
+          )}
+        >
+          {formatoEuros(total)}
         </div>
-      ) : null}
+        {below ? <div className="col-span-full pb-1">{below}</div> : null}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { conUnidad, formatoCantidad } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { cabe, totalLinea } from "@cosecha/domain/lineas";
+import { textos } from "@cosecha/domain/textos";
 import { FieldError } from "@cosecha/ui/field";
 import { memo, type ReactNode, useState } from "react";
 import { ImagenDeProducto } from "../../../tables/imagen-de-producto.tsx";
@@ -21,8 +22,11 @@ interface LineRowProps {
   showsStock: boolean;
   /** Where its picture is; null where it has none, absent where no product of the list has one. */
   imagen?: string | null | undefined;
-  /** What the family got, once that is known: beside what it ordered, and below the name. */
-  entregado?: { cantidad: ReactNode; nota: ReactNode } | undefined;
+  /**
+   * What the family got, once that is known: before what it ordered, and below the name. `total`:
+   * what it pays for it, where that is not what it ordered.
+   */
+  entregado?: { cantidad: ReactNode; nota: ReactNode; total: number | null } | undefined;
   /** Whether it has the family's star; absent where the user sets none. */
   favorito?: boolean | undefined;
   /** Must be stable. */
@@ -74,7 +78,9 @@ export const LineRow = memo(function LineRow({
         </>
       }
       ordered={cantidad > 0}
-      total={totalLinea({ precio: precioProducto, iva: ivaProducto, cantidad }).toFixed(2)}
+      total={
+        entregado?.total ?? totalLinea({ precio: precioProducto, iva: ivaProducto, cantidad }).toFixed(2)
+      }
       stock={disponible === null || !showsStock ? null : <Quedan disponible={disponible} unidad={unidad} />}
       notes={
         <>
@@ -111,8 +117,16 @@ export const LineRow = memo(function LineRow({
           />
         ) : (
           <span className="block text-right font-semibold tabular-nums">
-            {conUnidad(stored, unidad)}
-            {entregado?.cantidad}
+            {entregado?.cantidad == null ? (
+              conUnidad(stored, unidad)
+            ) : (
+              <>
+                {entregado.cantidad}
+                <span className="block text-sm font-normal text-muted-foreground">
+                  {textos.pedido.pedido}: {conUnidad(stored, unidad)}
+                </span>
+              </>
+            )}
             {row.changed ? (
               <span className="block text-sm font-normal text-destructive-text">
                 Sin guardar: {row.text || "0"}

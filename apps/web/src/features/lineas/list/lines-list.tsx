@@ -3,6 +3,7 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { textos } from "@cosecha/domain/textos";
 import { EmptyState } from "@cosecha/ui/empty-state";
+import { cn } from "@cosecha/ui/lib/cn";
 import {
   type ReactNode,
   type Ref,
@@ -12,6 +13,7 @@ import {
   useMemo,
   useState,
 } from "react";
+import { WIDE_HEADER } from "./columns.tsx";
 import { ListTools } from "./list-tools.tsx";
 import { foundSections, type Item } from "./sections.ts";
 import { type LinesListHandle, useLineFocus } from "./use-line-focus.ts";
@@ -106,7 +108,10 @@ function Headers({ headers, gridClass }: Pick<LinesListProps, "headers" | "gridC
           <span
             key={header}
             role="columnheader"
-            className={index === 0 ? "" : index === 3 ? "md:text-center" : "md:text-right"}
+            className={cn(
+              index === 0 ? "" : index === 3 ? "md:text-center" : "md:text-right",
+              header === WIDE_HEADER && "max-md:hidden",
+            )}
           >
             {header}
           </span>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 /** The bar below the lines, always in sight: what they cost. */
 export function SummaryBar({
+  label,
   total,
   detail,
   undo,
@@ -10,6 +11,8 @@ export function SummaryBar({
   hint,
   action,
 }: {
+  /** What the amount is, where it is not the total of what was ordered. */
+  label?: string;
   total: string;
   detail: ReactNode;
   /** A button beside the detail, or on a phone above it: over the list, so that nothing moves. */
@@ -40,9 +43,9 @@ export function SummaryBar({
           <div className="flex min-w-0 items-center gap-x-5">
             <div className="min-w-0">
               <p className="flex flex-wrap items-baseline gap-x-2">
-                <span className="text-muted-foreground">Total</span>
+                <span className="text-muted-foreground">{label ?? "Total"}</span>
                 <output
-                  aria-label="Total del pedido"
+                  aria-label={label ?? "Total del pedido"}
                   className="text-xl leading-tight font-bold tabular-nums sm:text-2xl"
                 >
                   {total}

@@ -1,5 +1,6 @@
+import { useMedia, WIDE_SCREEN } from "@cosecha/ui/lib/use-media";
 import { useTopOf, useWindowedPage } from "@cosecha/ui/lib/windowed";
-import { useCallback, useDeferredValue, useRef, useSyncExternalStore } from "react";
+import { useCallback, useDeferredValue, useRef } from "react";
 import type { Item } from "./sections.ts";
 
 /**
@@ -24,7 +25,7 @@ export type LinesWindow = ReturnType<typeof useLinesWindow>;
 /** `listed`: how many rows there are without any filter. */
 export function useLinesWindow(items: readonly Item[], listed: number) {
   const list = useRef<HTMLDivElement>(null);
-  const wide = useWide();
+  const wide = useMedia(WIDE_SCREEN);
   const top = useTopOf(list, wide ? WIDE_TOP : NARROW_TOP);
   // What is in sight comes first, the rest at once after it.
   const overscan = useDeferredValue(listed <= ALL_DRAWN ? items.length : 4, 1);
@@ -40,16 +41,6 @@ export function useLinesWindow(items: readonly Item[], listed: number) {
   });
   return { list, top, virtual };
 }
-
-const WIDE_SCREEN = "(width >= 48rem)";
-const onResize = (listener: () => void) => {
-  const media = window.matchMedia(WIDE_SCREEN);
-  media.addEventListener("change", listener);
-  return () => media.removeEventListener("change", listener);
-};
-
-/** Whether rows are as on a wide screen. */
-const useWide = (): boolean => useSyncExternalStore(onResize, () => window.matchMedia(WIDE_SCREEN).matches);
 
 /** The index of the row that has the focus, or -1. */
 const focusedRow = (): number =>

@@ -61,13 +61,25 @@ export function useLive({ pedidoId, familiaId }: { pedidoId: number; familiaId: 
     const screen = { pedidoId, familiaId };
     const reload = reloader(
       () => isFetching.current,
-      () => void utils.lineas.pantalla.invalidate(screen),
+      () => {
+        void utils.lineas.pantalla.invalidate(screen);
+        void utils.entregas.deFamilia.invalidate(screen);
+      },
+    );
+    const reloadDelivery = reloader(
+      // An answer that is under way, and may be older than the change, is dropped.
+      () => false,
+      () => void utils.entregas.deFamilia.invalidate(screen),
     );
     const stop = keepFollowing(screen, {
       since: () => utils.lineas.pantalla.getData(screen)?.ahora,
       onConnected: setConnected,
       onChange: (change) => {
-        if (change.tipo === "recargar") return reload.soon();
+        if (change.tipo === "recargar") {
+          // Until it is to be paid, what was delivered stands apart from the screen's own answer.
+          const isPaid = utils.lineas.pantalla.getData(screen)?.aPagar != null;
+          return change.solo === undefined || isPaid ? reload.soon() : reloadDelivery.soon();
+        }
         if (isFetching.current) late.current.push(change);
         if (changesPrice(utils.lineas.pantalla.getData(screen), change)) reload.soon();
         utils.lineas.pantalla.setData(screen, (old) => withLines(old, change));
@@ -81,6 +93,7 @@ export function useLive({ pedidoId, familiaId }: { pedidoId: number; familiaId: 
     });
     return () => {
       reload.stop();
+      reloadDelivery.stop();
       stop();
       setConnected(false);
     };

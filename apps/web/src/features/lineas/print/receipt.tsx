@@ -1,26 +1,33 @@
 import "./receipt.css";
 import { conUnidad, formatoEuros } from "@cosecha/domain/dinero";
+import type { EntregaDeFamilia } from "@cosecha/domain/esquemas/entregas";
 import type { LineaVista, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { formatoPrecio } from "@cosecha/domain/euros";
 import { formatoIva } from "@cosecha/domain/iva";
 import { sumasPorIva, totalLinea, totalPedido } from "@cosecha/domain/lineas";
 import { motivoNoEditable } from "@cosecha/domain/pedidos";
+import { enKilos } from "@cosecha/domain/reparto";
 import { contados } from "@cosecha/domain/texto";
+import { textos } from "@cosecha/domain/textos";
 import { createPortal } from "react-dom";
 import { trpc } from "../../../api/api.ts";
 import { Letterhead } from "../../../screens/letterhead.tsx";
 import { usePersona } from "../../../session/session.ts";
 import { fechaHora } from "../../../texts/zone.ts";
 
-/** One family's order on paper, as it is saved: what it gets, what it pays, and room to sign. */
-export function Receipt({ pantalla: { pedido, familiaId, lineas, ahora } }: { pantalla: PantallaDeLineas }) {
+/**
+ * One family's order on paper, as it is saved: what it gets, what it pays, and room to sign. With
+ * `entregas` that is what it got.
+ */
+export function Receipt({
+  pantalla: { pedido, familiaId, lineas, ahora },
+  entregas,
+}: {
+  pantalla: PantallaDeLineas;
+  entregas: EntregaDeFamilia["entregas"] | null;
+}) {
   const familia = useFamilia(pedido.id, familiaId);
-  const pedidas = lineas.filter(({ cantidad }) => cantidad > 0);
-  const importes = pedidas.map(({ precioProducto, ivaProducto, cantidad }) => ({
-    precio: precioProducto,
-    iva: ivaProducto,
-    cantidad,
-  }));
+  const filas = entregas === null ? deLoPedido(lineas) : deLoEntregado(entregas, lineas);
   return createPortal(
     <div className="print-order" lang="es">
       <Letterhead />
@@ -40,13 +47,20 @@ export function Receipt({ pantalla: { pedido, familiaId, lineas, ahora } }: { pa
           </p>
         </div>
       </div>
-      <Lineas lineas={pedidas} />
+      <Lineas filas={filas} />
       <div className="foot">
-        <Sumas importes={importes} />
+        <Sumas importes={filas} />
         <div className="end">
           <p className="total">
-            {contados(pedidas.length)} <strong>{formatoEuros(totalPedido(importes))}</strong>
+            {contados(filas.length)}
+            {entregas === null ? "" : ` · ${textos.pedido.aPagar}`}{" "}
+            <strong>{formatoEuros(totalPedido(filas))}</strong>
           </p>
+          {entregas === null ? null : (
+            <p>
+              {textos.pedido.pedido}: {formatoEuros(totalPedido(deLoPedido(lineas)))}
+            </p>
+          )}
           <p className="sign">
             <span>Recogido el</span>
             <span>Firma</span>
@@ -58,7 +72,50 @@ export function Receipt({ pantalla: { pedido, familiaId, lineas, ahora } }: { pa
   );
 }
 
-function Lineas({ lineas }: { lineas: readonly LineaVista[] }) {
+/** What is paid for on one line. */
+interface Fila {
+  productoId: number;
+  nombre: string;
+  nota: string;
+  cantidad: number;
+  unidad: string | null;
+  precio: number;
+  iva: number;
+  /** What was ordered, where that was something else. */
+  pedido: string | null;
+}
+
+const deLoPedido = (lineas: readonly LineaVista[]): Fila[] =>
+  lineas.flatMap(({ nombreProducto, precioProducto, ivaProducto, ...linea }) =>
+    linea.cantidad === 0
+      ? []
+      : [{ ...linea, nombre: nombreProducto, precio: precioProducto, iva: ivaProducto, pedido: null }],
+  );
+
+/** Also what a family did not get of what it ordered. */
+function deLoEntregado(entregas: EntregaDeFamilia["entregas"], lineas: readonly LineaVista[]): Fila[] {
+  const notas = new Map(lineas.map(({ productoId, nota }) => [productoId, nota]));
+  return entregas.flatMap(({ productoId, nombreProducto, pedido, entregado, precio, iva, ...producto }) => {
+    if (pedido === null && !entregado) return [];
+    const cantidad = entregado ?? 0;
+    const unidad = enKilos(producto) ? "kg" : producto.unidad;
+    const pedida = conUnidad(pedido ?? 0, producto.unidad);
+    return {
+      ...{
+        productoId,
+        nombre: nombreProducto,
+        nota: notas.get(productoId) ?? "",
+        cantidad,
+        unidad,
+        precio,
+        iva,
+      },
+      pedido: pedida === conUnidad(cantidad, unidad) ? null : pedida,
+    };
+  });
+}
+
+function Lineas({ filas }: { filas: readonly Fila[] }) {
   return (
     <table className="lines">
       <thead>
@@ -74,31 +131,28 @@ function Lineas({ lineas }: { lineas: readonly LineaVista[] }) {
         </tr>
       </thead>
       <tbody>
-        {lineas.map(
-          ({
-            productoId,
-            nombreProducto,
-            nota,
-            cantidad,
-            unidad,
-            precioProducto: precio,
-            ivaProducto: iva,
-          }) => (
-            <tr key={productoId}>
-              <td>
-                <span className="box" />
-              </td>
-              <td>
-                {nombreProducto}
-                {nota === "" ? null : <span className="note">{nota}</span>}
-              </td>
-              <td>{conUnidad(cantidad, unidad)}</td>
-              <td>{formatoPrecio(precio)}</td>
-              <td>{formatoIva(iva)}</td>
-              <td>{formatoEuros(totalLinea({ precio, iva, cantidad }))}</td>
-            </tr>
-          ),
-        )}
+        {filas.map(({ productoId, nombre, nota, cantidad, unidad, precio, iva, pedido }) => (
+          <tr key={productoId}>
+            <td>
+              <span className="box" />
+            </td>
+            <td>
+              {nombre}
+              {nota === "" ? null : <span className="note">{nota}</span>}
+            </td>
+            <td>
+              {conUnidad(cantidad, unidad)}
+              {pedido === null ? null : (
+                <span className="note">
+                  {textos.pedido.pedido}: {pedido}
+                </span>
+              )}
+            </td>
+            <td>{formatoPrecio(precio)}</td>
+            <td>{formatoIva(iva)}</td>
+            <td>{formatoEuros(totalLinea({ precio, iva, cantidad }))}</td>
+          </tr>
+        ))}
       </tbody>
     </table>
   );

@@ -23,6 +23,8 @@ interface SavingProps extends SavingState {
   /** The lines as the server has them. */
   stored: readonly LineaVista[];
   editable: boolean;
+  /** What is to be paid for what was delivered, EUR; null while it is what was ordered. */
+  aPagar?: number | null;
 }
 
 /**
@@ -33,6 +35,7 @@ export function Saving({
   state: { draft, discarded, discard, takeBack },
   stored,
   editable,
+  aPagar = null,
   saved,
   saving,
   save,
@@ -71,7 +74,9 @@ export function Saving({
       {question}
       <LeaveGuard when={changes > 0} onDiscard={() => draft.discard()} />
       <SummaryBar
-        total={formatoEuros(total)}
+        {...(aPagar === null
+          ? { total: formatoEuros(total) }
+          : { label: textos.pedido.aPagar, total: formatoEuros(aPagar) })}
         detail={
           <span
             ref={status}
@@ -84,7 +89,9 @@ export function Saving({
               ? unsaved(changes, conflicts)
               : isDiscarded
                 ? textosGuardar.descartado
-                : (saved?.message ?? contados(productos))}
+                : aPagar !== null
+                  ? `${textos.pedido.pedido}: ${formatoEuros(total)}`
+                  : (saved?.message ?? contados(productos))}
             {offered === null ? null : (
               <span className="sr-only"> Se puede {offered.what.toLowerCase()}.</span>
             )}
