@@ -122,8 +122,11 @@ describe("lists and single records over REST", () => {
     expect(ids((await get("/pedidos/Realizados/3", tokens.martinez)).json)).toHaveLength(2);
     expect(ids((await get("/pedidos/ByDisponible/1", tokens.martinez)).json)).toHaveLength(2);
     expect(ids((await get("/pedidos?descripcion=PAN", tokens.martinez)).json)).toHaveLength(1);
-    const { deLaFamilia, ...verdura } = json.find(({ id }: { id: number }) => id === 1);
+    const { deLaFamilia, reparto, lugar, recibidoEn, repartidoEn, ...verdura } = json.find(
+      ({ id }: { id: number }) => id === 1,
+    );
     expect(deLaFamilia).toEqual({ productos: 4, total: 10.4, aPagar: null });
+    expect([reparto, lugar, recibidoEn, repartidoEn]).toEqual([null, "", null, null]);
     expect((await get("/pedidos/1", tokens.martinez)).json).toEqual(verdura);
   });
 

@@ -493,7 +493,16 @@ const contracts = ({ db }: Kit): Contracts => {
         return {
           path: "/api/entregas",
           others: () => [],
-          answer: () => [{ pedidoId, descripcion, nombreProveedor, hasta: "2026-03-16 00:00:00" }],
+          answer: () => [
+            {
+              pedidoId,
+              descripcion,
+              nombreProveedor,
+              reparto: null,
+              lugar: "",
+              hasta: "2026-03-16 00:00:00",
+            },
+          ],
         };
       },
     },

@@ -1,8 +1,6 @@
 import type { CambioDeReparto, Celdas } from "@cosecha/domain/reparto";
-import { useState } from "react";
 import type { Cambio, EnCola } from "./cells.ts";
 import type { Cuaderno } from "./cuaderno.ts";
-import { useReparto } from "./use-reparto.ts";
 
 /** All cells as this device shows them, for the rules of packages/domain. */
 export function celdasDe(cuaderno: Cuaderno): Celdas {
@@ -32,19 +30,3 @@ export const cambiosQueDeshacen = (cuaderno: Cuaderno, hechos: readonly EnCola[]
     );
     return queda ? [{ productoId, familiaId, valor: antes } as Cambio] : [];
   });
-
-/** One press that changes many cells, what it has done, and what takes it back. */
-export function usePress() {
-  const reparto = useReparto();
-  const [hecho, setHecho] = useState<{ cambios: readonly EnCola[]; texto: string }>();
-  return {
-    hecho,
-    press(cambios: readonly CambioDeReparto[], texto: string) {
-      setHecho({ cambios: reparto.cambiar(cambiosDe(cambios)), texto });
-    },
-    undo() {
-      if (hecho) reparto.cambiar(cambiosQueDeshacen(reparto.cuaderno, hecho.cambios));
-      setHecho(undefined);
-    },
-  };
-}

@@ -3,9 +3,10 @@ import { Button } from "@cosecha/ui/button";
 import { EmptyState } from "@cosecha/ui/empty-state";
 import { CheckCheck, Undo2 } from "lucide-react";
 import { Rows } from "../celda/rows.tsx";
-import { celdasDe, usePress } from "../device/celdas.ts";
+import { celdasDe } from "../device/celdas.ts";
 import { useFase } from "../device/editable.ts";
 import { useMesa } from "../device/mesa.ts";
+import { usePress } from "../device/use-press.ts";
 import { useChanges, useReparto } from "../device/use-reparto.ts";
 import { RecibirRow, recibidoId } from "./recibir-row.tsx";
 
