@@ -88,6 +88,23 @@ export const deliveryRows: readonly Row[] = [
     show: (page) => page.getByRole("region", { name: "Lo entregado" }),
   },
   {
+    name: "repartido, lo que paga cada familia",
+    route: "lineas",
+    who: LARGA,
+    path: ({ delivered, familia }) => `/lineasPedido/${delivered}/${familia}`,
+    on: "long",
+    before: (page) => page.getByRole("region", { name: "Lo entregado" }).waitFor(),
+    whole: true,
+  },
+  {
+    name: "repartido, lo que pagan todas",
+    route: "reparto",
+    who: SOLO_ADMIN,
+    path: ({ delivered }) => `/lineasPedido/${delivered}?pestana=familia`,
+    on: "long",
+    whole: true,
+  },
+  {
     name: "turno de hoy",
     route: "entregas",
     who: ADMIN,

@@ -225,6 +225,13 @@ export const rows: Row[] = [
 
   { name: "pedido nuevo", route: "pedidoNuevo", who: GARCIA, path: "/pedidos/add/1", whole: true },
   { name: "pedido", route: "pedido", who: GARCIA, path: "/pedidos/edit/1", whole: true },
+  {
+    name: "pedido que se comparte",
+    route: "pedido",
+    who: GARCIA,
+    path: "/pedidos/edit/1",
+    before: press("Compartir"),
+  },
   { name: "pedido que se ha cerrado", route: "pedido", who: ADMIN, path: "/pedidos/edit/3", whole: true },
   { name: "pedido de otros", route: "pedido", who: MARTINEZ, path: "/pedidos/edit/1", whole: true },
   {

@@ -11,6 +11,8 @@ export interface World {
   changed: number;
   /** One of long names that is being shared out, with something to decide. */
   delivery: number;
+  /** One that has been shared out: of each product the family got a tenth less. */
+  delivered: number;
   /** The family with the longest name. */
   familia: number;
 }
@@ -118,7 +120,48 @@ async function fillLong(): Promise<World> {
   }
   const { id: delivery, disponibleId: delivered } = await orderOf(9, 1, "Lo que se reparte hoy en la sierra");
   await fillLongDelivery(token, { pedidoId: delivery, disponibleId: delivered, familias });
-  return { large, closing, changed, delivery, familia };
+  const { id: over, disponibleId: deOver } = await orderOf(9, 1, "Lo que se repartió ayer en la sierra");
+  await fillDelivered(token, { pedidoId: over, disponibleId: deOver, familias });
+  return { large, closing, changed, delivery, delivered: over, familia };
+}
+
+/** Two families order some of it, and it is all shared out. */
+async function fillDelivered(
+  token: string,
+  { pedidoId, disponibleId, familias }: { pedidoId: number; disponibleId: number; familias: number[] },
+): Promise<void> {
+  const call = <T>(path: string, body: object, method?: "PUT" | "GET") =>
+    send<T>("long", path, body, token, method);
+  const listados = await call<{ id: number; stock: number | null }[]>(
+    `/api/productos/ByDisponible/${disponibleId}`,
+    {},
+    "GET",
+  );
+  const productos = listados.filter(({ stock }) => stock === null).slice(0, 5);
+  for (const familiaId of familias.slice(0, 2)) {
+    const lineas = productos.map(({ id: productoId }, n) => ({ productoId, cantidad: n + 1 }));
+    await call(`/api/lineasPedido/${pedidoId}/${familiaId}`, lineas);
+  }
+  const pedido = await call<object>(`/api/pedidos/${pedidoId}`, {}, "GET");
+  await call(`/api/pedidos/${pedidoId}`, { ...pedido, fin: day(-1) }, "PUT");
+  const path = `/api/entregas/${pedidoId}`;
+  const operaciones = productos.flatMap(({ id: productoId }, n) => {
+    const entregado = Math.round((n + 1) * 900) / 1000;
+    const suyas = familias.slice(0, 2).map((familiaId) => ({ familiaId, entregado }));
+    return [
+      {
+        ...{ ...ahora(), productoId, familiaId: null },
+        ...{ antes: { recibido: null }, despues: { recibido: 2 * entregado } },
+      },
+      ...suyas.map(({ familiaId }) => ({
+        ...{ ...ahora(), productoId, familiaId },
+        ...{ antes: { entregado: null }, despues: { entregado, motivo: "falta" } },
+      })),
+    ];
+  });
+  await call(`${path}/operaciones`, { dispositivo: "Tableta", operaciones });
+  await call(`${path}/recibido`, { hecho: true }, "PUT");
+  await call(`${path}/repartido`, { hecho: true }, "PUT");
 }
 
 /** All families order something of all; what came is shared out in part, and not without doubts. */

@@ -15,9 +15,6 @@ import { loSuyo } from "./delivery-data.ts";
 const GRID =
   "grid gap-x-3 grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_8rem_4rem_9rem_6.5rem] md:items-baseline";
 
-/** The last column, which stands below the others. */
-const FAMILIAS = "Familias";
-
 /** In rem: the height of a product that is not drawn yet, as in its `contain-intrinsic-size`. */
 const UNSEEN = 6;
 /** How many items fill most screens. */
@@ -46,9 +43,6 @@ export function DeliveryByProduct({ lineas }: { lineas: readonly LineaVista[] })
               {header}
             </span>
           ))}
-          <span role="columnheader" className="sr-only">
-            {FAMILIAS}
-          </span>
         </div>
       </div>
       <div role="rowgroup">
@@ -57,7 +51,7 @@ export function DeliveryByProduct({ lineas }: { lineas: readonly LineaVista[] })
             <div key={`s${item.nombre}`} role="row">
               <div
                 role="cell"
-                aria-colspan={LINE_HEADERS.length + 1}
+                aria-colspan={LINE_HEADERS.length}
                 className="flex items-baseline gap-2 border-b bg-muted/70 px-3 pt-4 pb-1.5 sm:px-4"
               >
                 <h2 className="min-w-0 text-lg font-bold wrap-anywhere">{item.nombre}</h2>
@@ -111,12 +105,13 @@ const Producto = memo(function Producto({ linea }: { linea: LineaVista }) {
           </span>
         )}
       </div>
-      <div role="cell" className="text-right tabular-nums max-md:col-start-2 max-md:row-start-2">
-        {formatoEuros(todo.total)}
-      </div>
-      <div role="cell" className="col-span-full">
+      {/* Whose it is stands below, and is no cell of its own: it has no header. */}
+      <div role="cell" className="contents">
+        <div className="text-right tabular-nums max-md:col-start-2 max-md:row-start-2">
+          {formatoEuros(todo.total)}
+        </div>
         <ul
-          className="mt-0.5 flex flex-wrap gap-x-2 gap-y-1.5"
+          className="col-span-full mt-0.5 flex flex-wrap gap-x-2 gap-y-1.5"
           aria-label={textos.reparto.deQuien(nombreProducto)}
         >
           {familias.map(({ familiaId, nombre, nota, ...parte }) => (
