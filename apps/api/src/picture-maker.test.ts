@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PictureRequest } from "@cosecha/trpc/pictures/picture";
@@ -82,6 +82,16 @@ describe("the process that decodes images", () => {
     const others = [ask("short", "a"), ask("short", "b")];
     await expect(long).rejects.toMatchObject(BUSY);
     expect(await Promise.all(others)).toEqual(["short", "short"]);
+  });
+
+  it("is what Linux ends first where memory runs short", async () => {
+    const file = "/proc/self/oom_score_adj";
+    const program = programThat(
+      `process.send({ answer: fs.existsSync("${file}") ? fs.readFileSync("${file}", "utf8") : "1000\\n" }); return;`,
+    );
+    writeFileSync(program, `import fs from "node:fs";\n${readFileSync(program, "utf8")}`);
+    maker = createPictureMaker({ program });
+    expect(await ask("photo", "a")).toBe("1000\n");
   });
 
   it("gives up what takes too much memory, and makes the next picture", async () => {

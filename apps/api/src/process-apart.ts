@@ -37,12 +37,6 @@ interface Message<Answer> {
   error?: string;
 }
 
-interface Task<Request, Answer> {
-  request: Request;
-  asker: string;
-  done: (answer: Promise<Answer>) => void;
-}
-
 /**
  * A child process that does one task at a time, within limits (decision 19). Askers take turns, so
  * that one with many tasks delays another by no more than one of them. `program` ends in .js, or in
@@ -54,30 +48,13 @@ export function createProcessApart<Request extends object, Answer>(
 ) {
   let current: { child: ChildProcess; ready: Promise<Message<Answer>> } | undefined;
   let idle: NodeJS.Timeout | undefined;
-  /** What waits, by asker; the first of them is next. */
-  const waiting = new Map<string, Task<Request, Answer>[]>();
-  let isWorking = false;
-  /** How many tasks each asker has here, with the one that is being done. */
-  const here = new Map<string, number>();
-  let tasks = 0;
 
   const start = () => {
-    const child = fork(program, {
-      execArgv: [
-        `--max-old-space-size=${limits.megabytes}`,
-        ...options,
-        ...(program.endsWith(".ts") ? ["--import", "tsx"] : []),
-      ],
-      env: ENVIRONMENT,
-      serialization: "advanced",
-      // V8 writes a report when it runs out of memory, which nobody needs.
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
-    });
+    const child = startProgram(program, { megabytes: limits.megabytes, options });
     // The system may kill the process while it is idle, for example when memory runs short.
     child.once("exit", () => {
       if (current?.child === child) current = undefined;
     });
-    mayDieFirst(child);
     return { child, ready: nextMessage<Answer>(child, says) };
   };
   const stop = () => {
@@ -86,25 +63,7 @@ export function createProcessApart<Request extends object, Answer>(
     current = undefined;
   };
 
-  /** Rejects once the child has broken a limit at a task of `asker`; `end` stops looking. */
-  function watch(child: ChildProcess, asker: string) {
-    const othersWait = () => waiting.size > (waiting.has(asker) ? 1 : 0);
-    const begun = { clock: performance.now(), work: workMilliseconds(child) };
-    let timer: NodeJS.Timeout | undefined;
-    const broken = new Promise<never>((_, reject) => {
-      timer = setInterval(() => {
-        const clock = performance.now() - begun.clock;
-        const work = begun.work === null ? clock : (workMilliseconds(child) ?? 0) - begun.work;
-        const isOver = (most: number) => work > most || clock > most * limits.patience;
-        if (isOver(limits.milliseconds)) reject(says.slow());
-        if (othersWait() && isOver(limits.othersMilliseconds)) reject(says.busy());
-        if (residentMegabytes(child) > limits.megabytes) reject(says.large());
-      }, 25);
-    });
-    return { broken, end: () => clearInterval(timer) };
-  }
-
-  async function perform({ request, asker }: Task<Request, Answer>): Promise<Answer> {
+  async function perform(request: Request, othersWait: () => boolean): Promise<Answer> {
     clearTimeout(idle);
     current ??= start();
     const { child, ready } = current;
@@ -113,7 +72,7 @@ export function createProcessApart<Request extends object, Answer>(
       setRef(child, true);
       await ready;
       const message = nextMessage<Answer>(child, says);
-      watching = watch(child, asker);
+      watching = watch(child, { limits, says, othersWait });
       child.send(request);
       const { answer, error } = await Promise.race([message, watching.broken]);
       if (answer === undefined) throw new Error(error);
@@ -129,6 +88,33 @@ export function createProcessApart<Request extends object, Answer>(
       idle = setTimeout(stop, limits.idleMilliseconds).unref();
     }
   }
+
+  return {
+    /** Does a task. Rejects with what `says` has where it breaks a limit, or too many wait. */
+    work: inTurns(perform, limits, says),
+    /** Ends the process. Unfinished work fails. */
+    close: stop,
+  };
+}
+
+interface Task<Request, Answer> {
+  request: Request;
+  asker: string;
+  done: (answer: Promise<Answer>) => void;
+}
+
+/** Has tasks performed one by one, in which askers take turns. Refuses what is too many of them. */
+function inTurns<Request, Answer>(
+  perform: (request: Request, othersWait: () => boolean) => Promise<Answer>,
+  { tasks: most, tasksOfOne }: Limits,
+  says: Says,
+) {
+  /** What waits, by asker; the first of them is next. */
+  const waiting = new Map<string, Task<Request, Answer>[]>();
+  /** How many tasks each asker has here, with the one that is being done. */
+  const here = new Map<string, number>();
+  let tasks = 0;
+  let isWorking = false;
 
   /** The first task of the next asker. Who was served before comes after all who wait now. */
   function takeNext(before: string): Task<Request, Answer> | undefined {
@@ -149,35 +135,70 @@ export function createProcessApart<Request extends object, Answer>(
     if (isWorking) return;
     isWorking = true;
     for (let task = takeNext(""); task !== undefined; task = takeNext(task.asker)) {
-      const answer = perform(task);
-      task.done(answer);
+      const { request, asker, done } = task;
+      const answer = perform(request, () => waiting.size > (waiting.has(asker) ? 1 : 0));
+      done(answer);
       await answer.catch(() => undefined);
     }
     isWorking = false;
   }
 
-  return {
-    /** Does a task. Rejects with what `says` has where it breaks a limit, or too many wait. */
-    async work(request: Request, asker = ""): Promise<Answer> {
-      const ofThisOne = here.get(asker) ?? 0;
-      if (tasks >= limits.tasks || ofThisOne >= limits.tasksOfOne) throw says.busy();
-      tasks++;
-      here.set(asker, ofThisOne + 1);
-      try {
-        return await new Promise<Answer>((done) => {
-          waiting.set(asker, [...(waiting.get(asker) ?? []), { request, asker, done }]);
-          void workOff();
-        });
-      } finally {
-        tasks--;
-        const left = (here.get(asker) ?? 1) - 1;
-        if (left > 0) here.set(asker, left);
-        else here.delete(asker);
-      }
-    },
-    /** Ends the process. Unfinished work fails. */
-    close: stop,
+  return async (request: Request, asker = ""): Promise<Answer> => {
+    const ofThisOne = here.get(asker) ?? 0;
+    if (tasks >= most || ofThisOne >= tasksOfOne) throw says.busy();
+    tasks++;
+    here.set(asker, ofThisOne + 1);
+    try {
+      return await new Promise<Answer>((done) => {
+        waiting.set(asker, [...(waiting.get(asker) ?? []), { request, asker, done }]);
+        void workOff();
+      });
+    } finally {
+      tasks--;
+      const left = (here.get(asker) ?? 1) - 1;
+      if (left > 0) here.set(asker, left);
+      else here.delete(asker);
+    }
   };
+}
+
+/** Rejects once a child has broken a limit; `end` stops looking. */
+function watch(
+  child: ChildProcess,
+  { limits, says, othersWait }: { limits: Limits; says: Says; othersWait: () => boolean },
+) {
+  const begun = { clock: performance.now(), work: workMilliseconds(child) };
+  let timer: NodeJS.Timeout | undefined;
+  const broken = new Promise<never>((_, reject) => {
+    timer = setInterval(() => {
+      const clock = performance.now() - begun.clock;
+      const work = begun.work === null ? clock : (workMilliseconds(child) ?? 0) - begun.work;
+      const isOver = (most: number) => work > most || clock > most * limits.patience;
+      if (isOver(limits.milliseconds)) reject(says.slow());
+      if (othersWait() && isOver(limits.othersMilliseconds)) reject(says.busy());
+      if (residentMegabytes(child) > limits.megabytes) reject(says.large());
+    }, 25);
+  });
+  return { broken, end: () => clearInterval(timer) };
+}
+
+function startProgram(
+  program: string,
+  { megabytes, options }: { megabytes: number; options: string[] },
+): ChildProcess {
+  const child = fork(program, {
+    execArgv: [
+      `--max-old-space-size=${megabytes}`,
+      ...options,
+      ...(program.endsWith(".ts") ? ["--import", "tsx"] : []),
+    ],
+    env: ENVIRONMENT,
+    serialization: "advanced",
+    // V8 writes a report when it runs out of memory, which nobody needs.
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  mayDieFirst(child);
+  return child;
 }
 
 /**
