@@ -113,7 +113,7 @@ export const recibido = (page: Page, producto: string) =>
 export const entregado = (page: Page, producto: string, familia: string) =>
   page.getByRole("textbox", { name: `Entregado: ${producto}, ${familia}` });
 export const parte = (page: Page, name: string | RegExp) => page.getByRole("tab", { name });
-export const elegir = (page: Page, que: "Producto" | "Familia", cual: string | RegExp) =>
+const elegir = (page: Page, que: "Producto" | "Familia", cual: string | RegExp) =>
   page
     .getByRole("combobox", { name: que, exact: true })
     .selectOption(typeof cual === "string" ? { label: cual } : { index: 0 });
