@@ -15,6 +15,23 @@ const proxy = Object.fromEntries(
   ["/api", "/trpc", "/imagenes", "/healthz", "/readyz"].map((path) => [path, API]),
 );
 
+/**
+ * Leaves tRPC's WebSockets out, of which we use none: a counter that their class is given as it is
+ * loaded keeps all of it in every first load.
+ */
+const withoutWebSockets = (): Plugin => ({
+  name: "without-websockets",
+  apply: "build",
+  transform: {
+    filter: { id: /@trpc\/client\/dist\/wsLink/ },
+    handler: (code) =>
+      code.replace(
+        /^_defineProperty\(WsConnection, "connectCount", 0\);$/m,
+        (call) => `/* @__PURE__ */ ${call}`,
+      ),
+  },
+});
+
 /** Lays .br and .gz beside what compresses well, for the server to send as they are. */
 const precompress = (): Plugin => ({
   name: "precompress",
@@ -248,7 +265,7 @@ const SHARED = [
 
 export default defineConfig({
   resolve,
-  plugins: [react(), tailwindcss(), guide(), precompress(), arrivals(), serviceWorker()],
+  plugins: [react(), tailwindcss(), guide(), withoutWebSockets(), precompress(), arrivals(), serviceWorker()],
   server: { proxy },
   preview: { proxy },
   build: {
