@@ -105,6 +105,25 @@ export const deliveryRows: readonly Row[] = [
     whole: true,
   },
   {
+    name: "repartir, siguiente paso con nombres largos",
+    route: "entregas",
+    who: SOLO_ADMIN,
+    path: ({ delivery }) => `/entregas/${delivery}?pestana=producto`,
+    on: "long",
+    show: (page) => page.getByRole("heading", { name: "Siguiente paso" }),
+  },
+  {
+    name: "avisar de un daño",
+    route: "lineas",
+    who: LARGA,
+    path: ({ delivery, familia }) => `/lineasPedido/${delivery}/${familia}`,
+    on: "long",
+    before: async (page) => {
+      await button(page, "Avisar de un daño").click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
     name: "turno de hoy",
     route: "entregas",
     who: ADMIN,

@@ -1,6 +1,6 @@
 import { conUnidad, formatoCantidad, sumar } from "@cosecha/domain/dinero";
 import type { LineaDeReparto, ProductoDeReparto } from "@cosecha/domain/esquemas/entregas";
-import { enKilos, esperado, estaPuesto, sePesaPorPiezas } from "@cosecha/domain/reparto";
+import { enKilos, esperado, estaPuesto, milesimas, sePesaPorPiezas } from "@cosecha/domain/reparto";
 import type { Alrededor, Cuaderno } from "./cuaderno.ts";
 import { useAlrededor } from "./use-reparto.ts";
 
@@ -104,8 +104,11 @@ export function cuentaDe(mesa: Mesa, cuaderno: Cuaderno, productoId: number): Cu
 }
 
 /** How much all families ordered of a product, in ordered units. */
-export const pedidoPorTodas = ({ pedidas }: Mesa, productoId: number): number =>
-  sumar([...(pedidas.get(productoId)?.values() ?? [])].map(({ linea }) => linea.cantidad)).toNumber();
+export function pedidoPorTodas({ pedidas }: Mesa, productoId: number): number {
+  let suma = 0;
+  for (const { linea } of pedidas.get(productoId)?.values() ?? []) suma += milesimas(linea.cantidad);
+  return suma / 1000;
+}
 
 /** All that was ordered of a product: «12 kg»; «10 × pieza» where their weight is unknown. */
 export function pedidoEnTotal(mesa: Mesa, producto: ProductoDeReparto): string {
