@@ -1,6 +1,5 @@
 import { cva, type VariantProps } from "class-variance-authority";
-import * as Slot from "radix-ui/slot";
-import type { ComponentProps } from "react";
+import { Children, type ComponentProps, cloneElement, type ReactElement } from "react";
 import { cn } from "./lib/cn.ts";
 import { Spinner } from "./spinner.tsx";
 
@@ -33,7 +32,7 @@ export const buttonVariants = cva(
 
 export type ButtonProps = ComponentProps<"button"> &
   VariantProps<typeof buttonVariants> & {
-    /** Renders its only child (a link) with the look of a button. */
+    /** Renders its only child (a link) with the look of a button; what the child says itself goes first. */
     asChild?: boolean;
     /**
      * Work under way: a spinner over the text, same width, cannot be pressed. Keeps the focus. Not
@@ -60,11 +59,12 @@ export function Button({
 }: ButtonProps) {
   const classes = cn(buttonVariants({ variant, size }), className);
   if (asChild) {
-    return (
-      <Slot.Root {...props} onClick={onClick} aria-disabled={inactive} className={classes}>
-        {children}
-      </Slot.Root>
-    );
+    const link = Children.only(children) as ReactElement<ComponentProps<"a">>;
+    return cloneElement(link, {
+      ...(props as object),
+      ...link.props,
+      className: cn(classes, link.props.className),
+    });
   }
   const idle = loading || inactive === true || inactive === "true";
   return (

@@ -2,28 +2,18 @@ import { textos } from "@cosecha/domain/textos";
 import { Disclosure } from "@cosecha/ui/disclosure";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Link } from "@cosecha/ui/link";
-import {
-  BookOpen,
-  ChevronDown,
-  CircleUserRound,
-  DatabaseBackup,
-  House,
-  KeyRound,
-  type LucideIcon,
-  ShieldCheck,
-} from "lucide-react";
-import type { ReactNode } from "react";
+import { ChevronDown, CircleUserRound } from "lucide-react";
 import { useLocation } from "wouter";
 import { paths } from "../navigation/paths.ts";
 import { ThemeSwitch } from "../screens/theme-switch.tsx";
 import { usePersona } from "../session/session.ts";
 
 /** What administrators alone look after. */
-const ADMIN: readonly (readonly [href: string, texto: string, Icon: LucideIcon])[] = [
-  [paths.cooperativa(), "Cooperativa", House],
-  [paths.accesos(), "Accesos", KeyRound],
-  [paths.copias(), "Copias", DatabaseBackup],
-];
+const ADMIN = [
+  [paths.cooperativa(), "Cooperativa"],
+  [paths.accesos(), "Accesos"],
+  [paths.copias(), "Copias"],
+] as const;
 
 /**
  * The family that is in, or that there is none (spec 2). Opens what concerns oneself and this
@@ -48,26 +38,16 @@ export function AccountMenu() {
         </>
       }
     >
-      <Entry href={account} current={path === account} icon={<CircleUserRound aria-hidden />}>
-        Mis datos
-      </Entry>
-      <Entry href={paths.guia()} current={path === paths.guia()} icon={<BookOpen aria-hidden />}>
-        Guía
-      </Entry>
-      <Entry
-        href={paths.privacidad()}
-        current={path === paths.privacidad()}
-        icon={<ShieldCheck aria-hidden />}
-      >
-        Privacidad
-      </Entry>
+      <Entries
+        entries={[
+          [account, "Mis datos"],
+          [paths.guia(), "Guía"],
+          [paths.privacidad(), "Privacidad"],
+        ]}
+      />
       {admin ? (
         <div className="mt-1 border-t pt-1">
-          {ADMIN.map(([href, texto, Icon]) => (
-            <Entry key={href} href={href} current={path === href} icon={<Icon aria-hidden />}>
-              {texto}
-            </Entry>
-          ))}
+          <Entries entries={ADMIN} />
         </div>
       ) : null}
       <ThemeSwitch className="mt-1 border-t px-2 pt-2 pb-1" />
@@ -75,28 +55,19 @@ export function AccountMenu() {
   );
 }
 
-function Entry({
-  href,
-  current,
-  icon,
-  children,
-}: {
-  href: string;
-  current: boolean;
-  icon: ReactNode;
-  children: ReactNode;
-}) {
-  return (
+function Entries({ entries }: { entries: readonly (readonly [href: string, text: string])[] }) {
+  const [path] = useLocation();
+  return entries.map(([href, text]) => (
     <Link
+      key={href}
       href={href}
-      aria-current={current ? "page" : undefined}
+      aria-current={path === href ? "page" : undefined}
       className={cn(
-        "focus-ring touch-target flex min-h-10 items-center gap-2.5 rounded-control px-2.5 py-2 font-medium hover:bg-muted [&_svg]:size-4.5",
-        current && "bg-primary-soft text-primary-soft-foreground",
+        "focus-ring touch-target flex min-h-10 items-center rounded-control px-2.5 py-2 font-medium hover:bg-muted",
+        path === href && "bg-primary-soft text-primary-soft-foreground",
       )}
     >
-      {icon}
-      {children}
+      {text}
     </Link>
-  );
+  ));
 }
