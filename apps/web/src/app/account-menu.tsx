@@ -2,7 +2,7 @@ import { textos } from "@cosecha/domain/textos";
 import { Disclosure } from "@cosecha/ui/disclosure";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Link } from "@cosecha/ui/link";
-import { BookOpen, ChevronDown, CircleUserRound, ShieldCheck } from "lucide-react";
+import { BookOpen, ChevronDown, CircleUserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { paths } from "../navigation/paths.ts";
@@ -11,7 +11,7 @@ import { usePersona } from "../session/session.ts";
 
 /**
  * The family that is in, or that there is none (spec 2). Opens what concerns oneself and this
- * device: one's own data, the guide, what is stored of them, how the app looks.
+ * device: one's own data, the guide, how the app looks.
  */
 export function AccountMenu() {
   const { id, familia } = usePersona();
@@ -36,13 +36,6 @@ export function AccountMenu() {
       </Entry>
       <Entry href={paths.guia()} current={path === paths.guia()} icon={<BookOpen aria-hidden />}>
         Guía
-      </Entry>
-      <Entry
-        href={paths.privacidad()}
-        current={path === paths.privacidad()}
-        icon={<ShieldCheck aria-hidden />}
-      >
-        Privacidad
       </Entry>
       <ThemeSwitch className="mt-1 border-t px-2 pt-2 pb-1" />
     </Disclosure>
