@@ -347,6 +347,50 @@ test.describe("deactivating and deleting a family", () => {
     );
   });
 
+  test("an admin who types its name takes that of a user, and of a family, from everywhere", async ({
+    page,
+    openAs,
+    admin,
+    familia,
+  }) => {
+    const username = "Eva";
+    const { id } = await admin.post<{ id: number }>("/api/user", {
+      username,
+      email: `eva${familia.email}`,
+      familiaId: familia.id,
+    });
+    await admin.put(`/api/user/darDeBaja/${id}`, {});
+    await openAs("Administración", `/usuarios/edit/${id}`);
+    const press = page.getByRole("button", { name: "Anonimizar", exact: true });
+    await press.click();
+    const dialog = page.getByRole("alertdialog", { name: `¿Anonimizar a «${username}»?` });
+    const written = dialog.getByRole("textbox", { name: `Para confirmarlo, escriba «${username}»` });
+    await dialog.getByRole("button", { name: "Anonimizar" }).click();
+    await expect(written).toBeFocused();
+    await expect(written).toHaveAccessibleDescription("Ese no es su nombre. Escríbalo tal como está.");
+    await written.fill(" eva ");
+    await written.press("Enter");
+    await expect(resultado(page)).toContainText("El usuario ya no tiene nombre");
+
+    await admin.put(`/api/familias/darDeBaja/${familia.id}`, {});
+    await page.goto(`/familias/edit/${familia.id}`);
+    await press.click();
+    await page.getByRole("alertdialog").getByRole("textbox").fill(familia.nombre);
+    await expectFit(page);
+    await page.getByRole("alertdialog").getByRole("button", { name: "Anonimizar" }).click();
+    await expect(page).toHaveURL("/familias");
+    await expect(page.getByText("La familia ya no tiene nombre")).toBeVisible();
+    await page.goto(`/familias/edit/${familia.id}`);
+    await expect(page.getByLabel(/^Nombre/)).toHaveValue(`Anónima ${familia.id}`);
+    await expect(page.getByRole("button", { name: "Eliminar" })).toBeVisible();
+    await expect(press).toHaveCount(0);
+
+    await page.goto("/guia");
+    await page.getByRole("link", { name: "Privacidad", exact: true }).first().click();
+    await expect(page).toHaveURL("/guia?de=privacidad");
+    await expect(page.getByRole("heading", { name: "Supresión: que se borre" })).toBeVisible();
+  });
+
   // S2.familia.11, S4.otros.1
   test("an admin deletes a family after a confirmation", async ({ page, openAs, familia }) => {
     await openAs("Administración", `/familias/edit/${familia.id}`);

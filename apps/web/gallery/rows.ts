@@ -449,7 +449,7 @@ export const rows: Row[] = [
   },
 
   { name: "guía", route: "guia", who: GARCIA, path: "/guia" },
-  { name: "privacidad", route: "privacidad", who: GARCIA, path: "/privacidad" },
+  { name: "privacidad", route: "guia", who: GARCIA, path: "/guia?de=privacidad" },
   {
     name: "guía sobre una pantalla",
     route: "guia",

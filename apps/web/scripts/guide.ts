@@ -29,7 +29,7 @@ function sizeOf(png: string): [number, number] {
 }
 
 /** Documents that are a screen of their own. */
-const SCREENS: Record<string, string> = { "guia.md": "/guia", "privacidad.md": "/privacidad" };
+const SCREENS: Record<string, string> = { "guia.md": "/guia", "privacidad.md": "/guia?de=privacidad" };
 
 /** The parts of a guide, whose pictures `addressOf` finds. */
 export function readGuide(markdown: string, addressOf: (path: string) => string): GuidePart[] {

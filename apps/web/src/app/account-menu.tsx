@@ -17,8 +17,7 @@ const ADMIN = [
 
 /**
  * The family that is in, or that there is none (spec 2). Opens what concerns oneself and this
- * device: one's own data, the guide, what is stored of them, what administrators look after, how the
- * app looks.
+ * device: one's own data, the guide, what administrators look after, how the app looks.
  */
 export function AccountMenu() {
   const { id, familia, admin } = usePersona();
@@ -42,7 +41,6 @@ export function AccountMenu() {
         entries={[
           [account, "Mis datos"],
           [paths.guia(), "Guía"],
-          [paths.privacidad(), "Privacidad"],
         ]}
       />
       {admin ? (

@@ -181,7 +181,6 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
     },
   ),
   guia: screen(() => import("../features/guia/guia-screen.tsx")),
-  privacidad: screen(() => import("../features/guia/privacidad-screen.tsx")),
   historialDePedido: screen(
     () => import("../features/historial/historial-de-pedido-screen.tsx"),
     (ids, _quien, params) => {

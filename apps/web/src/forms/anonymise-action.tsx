@@ -32,7 +32,7 @@ export function AnonymiseAction({
       typed={{
         label: `Para confirmarlo, escriba «${nombre}»`,
         isRight: (typed) => esElMismoNombre(nombre, typed),
-        wrong: textos.comun.noEsSuNombre,
+        wrong: textos.anonimo.noEsSuNombre,
       }}
     />
   );

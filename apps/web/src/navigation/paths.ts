@@ -56,7 +56,6 @@ export const paths = {
   gastoDeFamilia: route("/familias/gasto/:familiaId"),
   preciosDeProveedor: route("/proveedores/precios/:proveedorId"),
   guia: route("/guia"),
-  privacidad: route("/privacidad"),
 } as const;
 
 /** A route that an address leads to. */

@@ -22,7 +22,7 @@ it("a guide is parts of HTML under the anchors that GitHub gives them", () => {
       title: "¿Cómo se añade?",
       level: 2,
       html: expect.stringMatching(
-        /<strong>Así<\/strong>: <a href="#gu%C3%ADa">aquí<\/a>, <a href="\/privacidad">ahí<\/a>.*<img src="\/images\/pedido.png" alt="Un pedido" width="\d+" height="\d+"/s,
+        /<strong>Así<\/strong>: <a href="#gu%C3%ADa">aquí<\/a>, <a href="\/guia\?de=privacidad">ahí<\/a>.*<img src="\/images\/pedido.png" alt="Un pedido" width="\d+" height="\d+"/s,
       ),
     },
   ]);

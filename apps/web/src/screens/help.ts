@@ -4,7 +4,6 @@ import type { paths } from "../navigation/paths.ts";
 export const HELP: Record<keyof typeof paths, string | null> = {
   login: null,
   guia: null,
-  privacidad: null,
   inicio: "inicio",
   home: "inicio",
   familias: "las-familias",

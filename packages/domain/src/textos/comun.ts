@@ -55,5 +55,3 @@ export const aLaVez = "Otra persona estaba cambiando lo mismo. Inténtelo de nue
 export const enUso = "No se puede: hay otros datos que dependen de este.";
 export const cambiadoPorOtro = "Mientras lo editaba, otra persona ha guardado cambios.";
 export const bajaAparte = "La fecha de baja no se puede poner aquí: use «Dar de baja».";
-/** Who wants to take the names away types this one, so that it is no other's. */
-export const noEsSuNombre = "Ese no es su nombre. Escríbalo tal como está.";

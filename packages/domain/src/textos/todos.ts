@@ -1,4 +1,5 @@
 import * as acceso from "./acceso.ts";
+import * as anonimo from "./anonimo.ts";
 import * as archivo from "./archivo.ts";
 import * as campos from "./campos.ts";
 import * as comun from "./comun.ts";
@@ -23,6 +24,7 @@ import * as usuario from "./usuario.ts";
 
 export {
   acceso,
+  anonimo,
   archivo,
   campos,
   comun,

@@ -26,7 +26,7 @@ export function mustBeGone(stored: { fechaBaja: Date | null }, message: string):
 /** Throws DATOS_INVALIDOS unless the record's name was typed. */
 export function mustBeNamed(stored: string, typed: string): void {
   if (esElMismoNombre(stored, typed)) return;
-  const message = textos.comun.noEsSuNombre;
+  const message = textos.anonimo.noEsSuNombre;
   throw new DomainError("DATOS_INVALIDOS", message, [{ path: "nombre", message }]);
 }
 

@@ -260,7 +260,7 @@ describeOnBothEngines("anonymising", ({ world, database }) => {
     expect(await codeOf(asAdmin.usuarios.anonimizar({ id, nombre: username }))).toBe("CONFLICTO");
     await asAdmin.usuarios.darDeBaja({ id });
     await expect(asAdmin.usuarios.anonimizar({ id, nombre: "Otra" })).rejects.toThrow(
-      textos.comun.noEsSuNombre,
+      textos.anonimo.noEsSuNombre,
     );
     const { message, ...vista } = await asAdmin.usuarios.anonimizar({
       id,
@@ -287,7 +287,7 @@ describeOnBothEngines("anonymising", ({ world, database }) => {
     await expect(asAdmin.familias.anonimizar({ id, nombre })).rejects.toThrow(textos.familia.antesDeBaja);
     await asAdmin.familias.darDeBaja({ id });
     await expect(asAdmin.familias.anonimizar({ id, nombre: "García" })).rejects.toThrow(
-      textos.comun.noEsSuNombre,
+      textos.anonimo.noEsSuNombre,
     );
     const { descripcion } = await database.db.pedido.findUniqueOrThrow({ where: { id: pedidoId } });
     await expect(asAdmin.familias.anonimizar({ id, nombre })).rejects.toThrow(

@@ -1,6 +1,6 @@
 import { Button } from "@cosecha/ui/button";
 import { Printer } from "lucide-react";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import "./guia.css";
 import { GuideText } from "../../screens/guide-text.tsx";
 import { Screen } from "../../screens/screen.tsx";
@@ -16,17 +16,29 @@ interface Part {
  * A document for users: its preface, its parts, and a list of them. The address' anchor names a
  * part.
  */
-export function DocumentScreen({ title, document }: { title: string; document: readonly Part[] }) {
+export function DocumentScreen({
+  title,
+  document,
+  more,
+}: {
+  title: string;
+  document: readonly Part[];
+  /** The way to another document. */
+  more?: ReactNode;
+}) {
   const [preface, ...parts] = document;
   useAnchor();
   return (
     <Screen
       title={title}
       actions={
-        <Button variant="outline" className="print:hidden" onClick={() => window.print()}>
-          <Printer aria-hidden />
-          Imprimir
-        </Button>
+        <>
+          {more}
+          <Button variant="outline" className="print:hidden" onClick={() => window.print()}>
+            <Printer aria-hidden />
+            Imprimir
+          </Button>
+        </>
       }
     >
       <div data-guide className="grid gap-8 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-12">

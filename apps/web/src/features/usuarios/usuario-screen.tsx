@@ -8,6 +8,7 @@ import { paths } from "../../navigation/paths.ts";
 import { useLeaving } from "../../navigation/use-leaving.ts";
 import { DatosTab } from "../../screens/datos-tab.tsx";
 import { Loaded } from "../../screens/loaded.tsx";
+import { PrivacyLink } from "../../screens/privacy-link.tsx";
 import { RecordCard } from "../../screens/record-card.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
@@ -22,10 +23,16 @@ import { backFrom } from "./way-back.ts";
 /** A user. Only users with permission can change it, and nobody once it is deactivated. */
 export default function UsuarioScreen({ id }: { id: number }) {
   const query = trpc.usuarios.ver.useQuery({ id });
+  const isOwn = usePersona().id === id;
   return (
     <Loaded query={query} failure={noCargado}>
       {(usuario) => (
-        <Screen title="Opciones Usuario" name={usuario.username} back={backFrom(usuario.familia)}>
+        <Screen
+          title="Opciones Usuario"
+          name={usuario.username}
+          back={backFrom(usuario.familia)}
+          actions={isOwn ? <PrivacyLink /> : null}
+        >
           {usuario.fechaBaja === null ? null : (
             <h2 className="mb-4 text-lg font-bold">{textos.usuario.deBajaDesde(dia(usuario.fechaBaja))}</h2>
           )}
