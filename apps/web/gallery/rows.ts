@@ -485,6 +485,13 @@ export const rows: Row[] = [
     before: press(/^Martínez/),
   },
   {
+    name: "menú de la cuenta de quien administra",
+    route: null,
+    who: ADMIN,
+    path: "/",
+    before: press(/^Administración/),
+  },
+  {
     name: "menú de un escritorio",
     route: null,
     who: ADMIN,

@@ -155,7 +155,7 @@ async function fillDelivered(
       },
       ...suyas.map(({ familiaId }) => ({
         ...{ ...ahora(), productoId, familiaId },
-        ...{ antes: { entregado: null }, despues: { entregado, motivo: "falta" } },
+        ...{ antes: { entregado: null, motivo: null }, despues: { entregado, motivo: "falta" } },
       })),
     ];
   });

@@ -122,7 +122,7 @@ function Importe({ name, value, first = false }: { name: string; value: string; 
   return (
     <div className={cn("flex items-baseline gap-2", !first && "text-muted-foreground")}>
       <dt>{name}</dt>
-      <dd className={cn("tabular-nums", first && "font-display text-2xl font-bold")}>{value}</dd>
+      <dd className={cn("tabular-nums", first && "text-2xl font-bold")}>{value}</dd>
     </div>
   );
 }
