@@ -3,17 +3,29 @@ import { getRequestListener } from "@hono/node-server";
 
 /** The server closes a connection that sends more bytes than this after its answer. */
 const PATIENCE = 64 * 1024 * 1024;
+/** How long nobody need take anything of an answer, in ms. */
+const UNREAD = 60_000;
 
 /**
  * Serves an app over HTTP. When a handler answers before the whole body has arrived, the server
  * reads the rest and discards it. Most clients read the answer only after they have sent
  * everything, and a client whose connection is closed while it sends never sees the answer. The
  * server's time limit on requests applies here too.
+ *
+ * A connection ends when nothing of its answer has been taken for `unread` ms: what was made for it
+ * is let go, and what reads its answer stops.
  */
-export function listenerOf(app: { fetch: Parameters<typeof getRequestListener>[0] }) {
+export function listenerOf(
+  app: { fetch: Parameters<typeof getRequestListener>[0] },
+  { unread = UNREAD } = {},
+) {
   // The library's own cleanup waits only half a second, and less for a body that was read in part.
   const serve = getRequestListener(app.fetch, { autoCleanupIncoming: false });
   return (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    // Node's clock begins anew with all that goes in or out. It stops with the answer.
+    outgoing.setTimeout(unread, () => {
+      if (outgoing.headersSent) outgoing.destroy();
+    });
     // This runs before Node closes the connection, which it does for a client that wants no
     // keep-alive.
     outgoing.prependOnceListener("finish", () => {
@@ -35,6 +47,8 @@ function throwAway(incoming: IncomingMessage): void {
     if (isOver) close();
   });
   let size = 0;
+  // Whoever read it may wait for more of it still, and nothing would flow meanwhile.
+  incoming.removeAllListeners("readable");
   incoming.removeAllListeners("data");
   incoming.on("data", (chunk: Buffer) => {
     size += chunk.length;

@@ -41,6 +41,7 @@ const few = (limits: Partial<Record<RateClass, number>>): Record<RateClass, numb
   leer: 1e6,
   escribir: 1e6,
   subir: 1e6,
+  grande: 1e6,
   descargar: 1e6,
   mirar: 1e6,
   ...limits,

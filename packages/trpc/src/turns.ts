@@ -35,6 +35,12 @@ export function* slices<T>(items: readonly T[], size: number): Generator<T[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
+const checkedInTurns = new WeakSet<object>();
+
+/** Whether answers of this schema may be long, as `inTurns` says. */
+export const isLong = (schema: z.ZodType | undefined): boolean =>
+  schema !== undefined && checkedInTurns.has(schema);
+
 /** A list longer than this is checked in pieces. */
 const LONG = 200;
 
@@ -46,6 +52,7 @@ const LONG = 200;
  */
 export function inTurns<T extends z.ZodType>(schema: T, ours: readonly (keyof z.output<T>)[] = []): T {
   const patient = schema.clone();
+  checkedInTurns.add(patient);
   patient.parseAsync = (value: unknown) => parseInTurns(schema, value, ours) as Promise<z.output<T>>;
   return patient;
 }
