@@ -44,10 +44,11 @@ interface Siege {
 
 async function startServer(env: Record<string, string>, group: Group | null) {
   const file = process.env.SIEGE_SERVER ?? fileURLToPath(new URL("../dist/server.js", import.meta.url));
-  const plain = [process.execPath, file];
+  const plain = [process.execPath, ...(process.env.NODE_ARGS?.split(" ") ?? []), file];
   const [command = "", ...args] = group?.wrap(plain) ?? plain;
   const child = spawn(command, args, {
-    env: { PATH: process.env.PATH, PORT: "0", SEED: "none", LOG_LEVEL: "fatal", AUTH_SECRET: "x".repeat(40), ...env },
+    env: { PATH: process.env.PATH,
+      PORT: "0", SEED: "none", LOG_LEVEL: "fatal", AUTH_SECRET: "x".repeat(40), ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let said = "";
@@ -73,9 +74,10 @@ async function signIn(origin: string, { nombre, email }: { nombre: string; email
 async function prepare(scene: SiegeScene, env: Record<string, string>): Promise<Siege> {
   const group = limitMemory(MEMORY);
   const { child, origin } = await startServer(env, group);
-  const honest = fork(fileURLToPath(new URL("siege/honest.ts", import.meta.url)));
+  const honest = fork(fileURLToPath(new URL("siege/honest.ts", import.meta.url)), ["live"]);
   honest.send({
     origin,
+    pid: child.pid,
     token: await signIn(origin, scene.honest),
     readPath: `/api/pedidos/${scene.pedidoId}`,
     writePath: `/api/lineasPedido/${scene.pedidoId}/${scene.honest.id}`,
@@ -124,18 +126,24 @@ async function attackWith({ run, name }: Attack, siege: Siege, turn: number): Pr
   const until = performance.now() + SETTLING;
   while (isAlive() && residentBytes(pid) > before + MORE && performance.now() < until) await sleep(500);
   const after = residentBytes(pid);
+  const three = [waits.health, waits.read, waits.write];
   const problems = [
     ...(isAlive() ? [] : [`el servidor ha muerto (${child.signalCode ?? child.exitCode})`]),
-    ...(Math.max(waits.health, waits.read, waits.write) > LONGEST ? ["otros esperan"] : []),
+    ...(three.some(({ clock, worked }) => (Number.isNaN(worked) ? clock : worked) > LONGEST)
+      ? ["otros esperan"]
+      : []),
     ...(most > MEMORY ? ["pasa de 1 GB"] : []),
     ...(after > before + MORE ? ["no suelta la memoria"] : []),
     ...(Object.keys(waits.failures).length > 0 ? [JSON.stringify(waits.failures)] : []),
     ...(statuses.some((status) => status.startsWith("5") && status !== "503") ? ["5xx"] : []),
   ];
   if (problems.length > 0) process.exitCode = 1;
-  const figures = [waits.health, waits.read, waits.write, megabytes(before), megabytes(most), megabytes(after)];
+  const figures = [
+    ...three.map(({ clock, worked }) => `${clock} (${worked})`.padStart(14)),
+    ...[before, most, after].map((one) => String(megabytes(one)).padStart(9)),
+  ];
   say(
-    `${`  ${name}`.padEnd(50)}${figures.map((one) => String(one).padStart(8)).join("")}${`${(took / 1000).toFixed(1)} s`.padStart(9)}  ${counted(statuses)}${problems.length > 0 ? `  ← ${problems.join("; ")}` : ""}`,
+    `${`  ${name}`.padEnd(50)}${figures.join("")}${`${(took / 1000).toFixed(1)} s`.padStart(9)}  ${counted(statuses)}${problems.length > 0 ? `  ← ${problems.join("; ")}` : ""}`,
   );
   return isAlive();
 }
@@ -158,7 +166,7 @@ async function besiege(engine: string, scene: SiegeScene, env: Record<string, st
     siege = undefined;
   };
   say(
-    `${engine.padEnd(50)}${["salud", "leer", "guardar", "antes", "máximo", "después"].map((one) => one.padStart(8)).join("")}${"".padStart(9)}  respuestas`,
+    `${engine.padEnd(50)}${["salud", "leer", "guardar"].map((one) => one.padStart(14)).join("")}${["antes", "máximo", "después"].map((one) => one.padStart(9)).join("")}${"".padStart(9)}  respuestas`,
   );
   try {
     for (const [turn, attack] of attacks.filter(({ name }) => name.includes(only)).entries()) {

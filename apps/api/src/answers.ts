@@ -13,7 +13,7 @@ const LIMITS = {
   streamed: 1024 * 1024,
   /** Lists that are read while they are sent, of one asker at once. */
   lists: 3,
-  /** Long answers of each kind that are being made at once, of one asker and of all. */
+  /** Long work of each kind that is done at once, for one asker and for all. */
   making: { asker: 3, all: 6 },
   /** How many more may wait for that, of one asker. */
   waiting: 60,
@@ -23,10 +23,11 @@ const LIMITS = {
 const RETRY = 5;
 
 /**
- * What makes an answer long: rows, or the bytes of a file. Each kind has its own turns, as a sheet
- * may wait for the process that writes it.
+ * What takes much memory while a request is answered: rows that are asked for, the bytes of a file,
+ * or what is read from one that is sent. Each kind has its own turns, as files wait for the processes
+ * that read and write them.
  */
-export type LongKind = "rows" | "file";
+export type LongKind = "rows" | "file" | "upload";
 
 /** The part of Node's response that says when it has been taken, and can end it. */
 interface Outgoing {
@@ -44,7 +45,7 @@ export interface Answers {
   /** Bytes that have not been taken yet. */
   readonly unread: number;
   /**
-   * Resolves when it is the asker's turn to have long answers made: `calls` of them in one request.
+   * Resolves when it is the asker's turn to have long work done: `calls` times in one request.
    * Throws DEMASIADOS_INTENTOS where too many of theirs wait already.
    */
   turn(asker: Asker, kind: LongKind, calls?: number): Promise<Place>;
@@ -68,7 +69,7 @@ export interface Answers {
 export function createAnswers(given: Partial<typeof LIMITS> = {}): Answers {
   const limits = { ...LIMITS, ...given };
   const unread = createPool(limits.unread);
-  const turns = { rows: createTurns(limits), file: createTurns(limits) };
+  const turns = { rows: createTurns(limits), file: createTurns(limits), upload: createTurns(limits) };
   const lists = new Map<string, number>();
 
   return {

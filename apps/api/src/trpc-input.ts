@@ -53,15 +53,16 @@ export async function readCalls(c: HonoContext<AppEnv>, shared: Shared): Promise
       names.map((name) => entranceOf(name)?.rate ?? "leer"),
     );
     const context = Promise.resolve(known);
-    const [kind] = long;
-    if (kind !== undefined) places.push(await shared.answers.turn(known, kind, long.length));
-    if (["GET", "HEAD"].includes(c.req.method)) {
-      const isStream = names.some((name) => entranceOf(name)?.stream);
-      return { request: isStream ? c.req.raw : plainRequest(c, null), context, held };
+    const isQuestion = ["GET", "HEAD"].includes(c.req.method);
+    if (isQuestion && names.some((name) => entranceOf(name)?.stream)) {
+      return { request: c.req.raw, context, held };
     }
     const body = shared.bodies.open(known, { isGone: () => outgoingOf(c)?.closed ?? false });
-    places.push({ leave: body.release });
-    return { request: plainRequest(c, await readBody(c, names, { context: known, body })), context, held };
+    places.push({ leave: () => body.release() });
+    const bytes = isQuestion ? null : await readBody(c, names, { context: known, body });
+    const [kind] = long;
+    if (kind !== undefined) places.push(await shared.answers.turn(known, kind, long.length));
+    return { request: plainRequest(c, bytes), context, held };
   } catch (error) {
     held.leave();
     const context = Promise.reject(asTrpcError(error) ?? error);

@@ -66,8 +66,9 @@ export async function siegeScene(database: Pick<Database, "db" | "listen">): Pro
       origen: "mano" as const,
     })),
   });
+  const { proveedorId } = await order("Granel del mes");
   const { id } = await db.disponible.create({
-    data: { proveedorId: open.proveedorId, subida: now, descripcion: "Muy larga" },
+    data: { proveedorId, subida: now, descripcion: "Muy larga" },
   });
   await db.$executeRaw`
     INSERT INTO producto ("disponibleId", posicion, nombre, precio, iva, descripcion, modificado)

@@ -13,7 +13,7 @@ export interface Route extends RestRoute {
   quien: Quien;
   /** By which its requests are counted. */
   rate: RateClass;
-  /** What makes its answers long, where they may be. */
+  /** What it may take much memory for. */
   long: LongKind | undefined;
   /** What it answers when it goes well. */
   status: 200 | 201;
@@ -55,13 +55,16 @@ export const routes: Route[] = Object.entries(procedures)
   )
   .sort((a, b) => parameters(a.path).length - parameters(b.path).length);
 
-/** What makes a question's answers long, where they may be. */
+/** What a procedure may take much memory for. */
 function longKindOf({
   type,
+  upload,
   file,
   list,
   output,
-}: Pick<Definition, "type" | "output"> & Pick<RestRoute, "file" | "list">): LongKind | undefined {
+}: Pick<Definition, "type" | "output"> &
+  Pick<RestRoute, "upload" | "file" | "list">): LongKind | undefined {
+  if (upload) return "upload";
   if (type !== "query") return undefined;
   if (file) return "file";
   return list || isLong(output) ? "rows" : undefined;
