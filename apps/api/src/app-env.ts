@@ -1,3 +1,5 @@
+import type { ServerResponse } from "node:http";
+import type { Context as HonoContext } from "hono";
 import type { Logger } from "pino";
 
 /** The answer's header that carries a renewed session token (D4). */
@@ -12,3 +14,7 @@ export interface AppEnv {
     quien?: string;
   };
 }
+
+/** Node's response; undefined where a test calls the server without a network. */
+export const outgoingOf = (c: HonoContext<AppEnv>): ServerResponse | undefined =>
+  (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing;

@@ -13,7 +13,9 @@ import { compress } from "hono/compress";
 import { createMiddleware } from "hono/factory";
 import { requestId } from "hono/request-id";
 import type { Logger } from "pino";
-import { type AppEnv, RENEWED } from "./app-env.ts";
+import { type Answers, createAnswers } from "./answers.ts";
+import { type AppEnv, outgoingOf, RENEWED } from "./app-env.ts";
+import { type Bodies, createBodies } from "./bodies.ts";
 import { deviceOf } from "./device.ts";
 import { type Env, isOpen } from "./env.ts";
 import { createMetrics } from "./metrics.ts";
@@ -50,6 +52,9 @@ export interface AppOptions {
   backups: Backups;
   /** How often who may ask; without it, as often as they like. */
   rates?: Rates | undefined;
+  /** What bodies and long answers may take of the memory. */
+  bodies?: Bodies;
+  answers?: Answers;
   /** The server's clock; tests set it. */
   now?: () => Date;
   /** A request that takes longer than this, in ms, makes the server check its database. */
@@ -68,6 +73,8 @@ export function createApp({
   live,
   backups,
   rates,
+  bodies = createBodies({ rates }),
+  answers = createAnswers(),
   now = () => new Date(),
   slow,
 }: AppOptions): Hono<AppEnv> {
@@ -120,8 +127,9 @@ export function createApp({
   const forgery = antiForgery({ secure });
   for (const path of ["/api/*", "/trpc/*"]) app.use(path, compress(), varies, forgery, outage.watch);
   app.use("/imagenes/*", outage.watch);
-  app.route("/api", createRest({ identify, now, rates, zone: env.TZ_COOPERATIVA }));
-  app.all("/trpc/*", (c) => answerTrpc(c, { identify, now, rates }));
+  const shared = { identify, now, rates, bodies, answers };
+  app.route("/api", createRest({ ...shared, zone: env.TZ_COOPERATIVA }));
+  app.all("/trpc/*", (c) => answerTrpc(c, shared));
   servePictures(app, { db, rates, proxies: env.TRUST_PROXY, mustBeOver: outage.mustBeOver });
   serveWeb(app, env, { onPage: forgery, readIdentity: () => verIdentidad(db) });
   return app;
@@ -157,16 +165,24 @@ function serveProbes(
 /** Answers one HTTP request of the web app, which may hold several calls, or opens a stream. */
 async function answerTrpc(
   c: HonoContext<AppEnv>,
-  {
-    identify,
-    now,
-    rates,
-  }: { identify: (c: HonoContext<AppEnv>) => Promise<Context>; now: () => Date; rates: Rates | undefined },
+  { now, ...shared }: Parameters<typeof readCalls>[1] & { now: () => Date },
 ): Promise<Response> {
-  const calls = await readCalls(c, { identify, rates });
+  const calls = await readCalls(c, shared);
   if (calls === undefined) {
     return errorAnswer(c, new DomainError("DEMASIADO_GRANDE", textos.comun.demasiadoGrande));
   }
+  try {
+    return await answerCalls(c, calls, { now, answers: shared.answers });
+  } finally {
+    calls.held.leave();
+  }
+}
+
+async function answerCalls(
+  c: HonoContext<AppEnv>,
+  calls: NonNullable<Awaited<ReturnType<typeof readCalls>>>,
+  { now, answers }: { now: () => Date; answers: Answers },
+): Promise<Response> {
   const response = await fetchRequestHandler({
     endpoint: "/trpc",
     router: appRouter,
@@ -193,6 +209,8 @@ async function answerTrpc(
   if (isStream && response.body !== null) return c.body(response.body);
   // A whole answer is sent at once, as bytes: as text it would be decoded only to be encoded again.
   const bytes = new Uint8Array(await response.arrayBuffer());
+  const asker = await calls.context.catch(() => null);
+  if (asker !== null) answers.keep(asker, outgoingOf(c), bytes.length);
   // What is known to be short is not compressed.
   if (bytes.length > 0) c.header("content-length", String(bytes.length));
   return c.body(bytes);

@@ -1,10 +1,46 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { Hono } from "hono";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { listenerOf } from "./listener.ts";
 
 const MB = 1024 * 1024;
+
+describe("an answer that nobody takes", () => {
+  it("ends with its connection, and so does what is read for it; one that is being made does not", async () => {
+    let isLeft = false;
+    let finish = () => {};
+    const made = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const endless = () =>
+      new ReadableStream<Uint8Array>({
+        pull: (controller) => controller.enqueue(new Uint8Array(MB)),
+        cancel() {
+          isLeft = true;
+        },
+      });
+    const app = new Hono()
+      .get("/endless", (c) => c.body(endless()))
+      .get("/late", async (c) => {
+        await made;
+        return c.text("there");
+      });
+    const server = createServer(listenerOf(app, { unread: 50 }));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const late = fetch(`http://127.0.0.1:${port}/late`).then((response) => response.text());
+    const socket = connect(port, "127.0.0.1").pause();
+    socket.write("GET /endless HTTP/1.1\r\nHost: x\r\n\r\n");
+    const closed = new Promise((resolve) => socket.on("error", resolve).on("close", resolve));
+    await vi.waitFor(() => expect(isLeft).toBe(true), { timeout: 5_000, interval: 10 });
+    finish();
+    expect(await late).toBe("there");
+    socket.resume();
+    await closed;
+    server.close();
+  });
+});
 
 describe("an answer that is sent before the request's body has arrived", () => {
   const app = new Hono()

@@ -41,6 +41,7 @@ const few = (limits: Partial<Record<RateClass, number>>): Record<RateClass, numb
   leer: 1e6,
   escribir: 1e6,
   subir: 1e6,
+  grande: 1e6,
   descargar: 1e6,
   mirar: 1e6,
   ...limits,
@@ -98,12 +99,30 @@ describe("how often somebody may ask", () => {
     }
   });
 
-  it("is forgotten before it takes much memory, and then everybody may ask anew", () => {
-    const { ask, times } = createWatched(few({ leer: 1 }));
+  it("is remembered of whoever asks, however many others do", () => {
+    const { clock, ask } = createWatched(few({ leer: 1, anonimo: 1 }));
     ask(user(0), ["leer"]);
-    expect(ask(user(0), ["leer"])).toBe(60);
-    for (let id = 1; id <= 10_000; id++) times(1, user(id), ["leer"]);
-    expect(ask(user(0), ["leer"])).toBe("ok");
+    ask(NOBODY, ["leer"], "198.51.100.1");
+    for (let n = 0; n < 30_000; n++) {
+      // Thousands of addresses make it forget neither a person nor an address that goes on asking.
+      ask(NOBODY, ["leer"], `2001:db8:${n.toString(16)}`);
+      if (n % 5_000 === 4_999) {
+        clock.now += 10_000;
+        expect([ask(user(0), ["leer"]), ask(user(1), ["leer"])]).not.toContain(undefined);
+      }
+    }
+    // A minute has gone by since the first time, and nobody has more than the minute brought.
+    expect(ask(user(0), ["leer"])).not.toBe("ok");
+  });
+
+  it("is forgotten of those who asked least recently, before it takes much memory", () => {
+    const { ask, times } = createWatched(few({ anonimo: 2 }));
+    const addressOf = (n: number) => `2001:db8:${n.toString(16)}`;
+    expect(times(2, NOBODY, ["leer"], "first")).toEqual(new Set(["ok"]));
+    for (let n = 0; n < 9_998; n++) ask(NOBODY, ["leer"], addressOf(n));
+    expect(times(2, NOBODY, ["leer"], "last")).toEqual(new Set(["ok"]));
+    ask(NOBODY, ["leer"], "one more");
+    expect([ask(NOBODY, ["leer"], "first"), ask(NOBODY, ["leer"], "last")]).toEqual(["ok", 30]);
   });
 });
 

@@ -18,6 +18,8 @@ export const RATES = {
   escribir: 600,
   /** Suppliers' files, invoices, logos. A preview sends its file again for each correction. */
   subir: 120,
+  /** Bodies above 256 kB, whatever for: besides their own class. */
+  grande: 60,
   /** Stored files, and workbooks that are written for whoever asks. */
   descargar: 120,
   /** Pictures of products, which carry no token. By address; a browser asks for each once. */
@@ -28,6 +30,13 @@ export type RateClass = keyof typeof RATES;
 
 /** What is counted by address, whoever asks. */
 const BY_ADDRESS: readonly RateClass[] = ["entrar", "mirar"];
+
+/** Who sends a request. */
+export type Asker = Pick<Context, "actor" | "address">;
+
+/** By which name what one asker does is counted: their own, or of who is unknown, the address. */
+export const askerOf = ({ actor, address }: Asker): string =>
+  actor.type === "anonimo" ? address : nameOf({ actor });
 
 /** What a procedure's own metadata says, as far as its class depends on it. */
 interface Entrance {
@@ -50,10 +59,10 @@ export interface Rates {
    * Counts calls of these classes. Throws DEMASIADOS_INTENTOS, and counts none of them, where the
    * asker has too many of one class.
    */
-  take(asker: Pick<Context, "actor" | "address">, classes: readonly RateClass[]): void;
+  take(asker: Asker, classes: readonly RateClass[]): void;
 }
 
-/** How many buckets are remembered at most. */
+/** How many buckets are remembered at most, of people and applications, and of addresses. */
 const MOST = 10_000;
 const MINUTE = 60_000;
 
@@ -70,10 +79,10 @@ export function createRates({
   limits = RATES as Readonly<Record<RateClass, number>>,
   now = () => performance.now(),
 } = {}): Rates {
-  const buckets = new Map<string, Bucket>();
+  // Apart, so that who has many addresses makes it forget no person.
+  const [people, addresses] = [new Map<string, Bucket>(), new Map<string, Bucket>()];
 
-  function bucketOf(name: string, limit: number, at: number): Bucket {
-    const known = buckets.get(name);
+  function bucketOf(known: Bucket | undefined, limit: number, at: number): Bucket {
     if (known === undefined) return { left: limit, at };
     return { left: Math.min(limit, known.left + ((at - known.at) * limit) / MINUTE), at };
   }
@@ -81,22 +90,37 @@ export function createRates({
   return {
     take({ actor, address }, classes) {
       const at = now();
-      const taken = new Map<string, Bucket>();
+      const taken = new Map<string, { bucket: Bucket; buckets: Map<string, Bucket> }>();
       for (const one of classes) {
         const isUnknown = actor.type === "anonimo";
+        const isByAddress = isUnknown || BY_ADDRESS.includes(one);
         const rate = BY_ADDRESS.includes(one) || !isUnknown ? one : "anonimo";
-        const who = isUnknown || BY_ADDRESS.includes(one) ? address : nameOf({ actor });
-        const name = `${rate} ${who}`;
+        const name = `${rate} ${isByAddress ? address : nameOf({ actor })}`;
+        const buckets = isByAddress ? addresses : people;
         const limit = limits[rate];
-        const { left } = taken.get(name) ?? bucketOf(name, limit, at);
+        const { left } = taken.get(name)?.bucket ?? bucketOf(buckets.get(name), limit, at);
         if (left < 1) throw tooMany(((1 - left) * MINUTE) / limit);
-        taken.set(name, { left: left - 1, at });
+        taken.set(name, { bucket: { left: left - 1, at }, buckets });
       }
-      // Who has been forgotten may ask a minute's worth again, which harms nobody.
-      if (buckets.size + taken.size > MOST) buckets.clear();
-      for (const [name, bucket] of taken) buckets.set(name, bucket);
+      for (const [name, { bucket, buckets }] of taken) remember(buckets, name, bucket);
     },
   };
+}
+
+/**
+ * Remembers a bucket. Those that nobody has used for longest come first, and are forgotten: two that
+ * are full again, which nobody notices, and one more where there are too many.
+ */
+function remember(buckets: Map<string, Bucket>, name: string, bucket: Bucket): void {
+  buckets.delete(name);
+  buckets.set(name, bucket);
+  let forgotten = 0;
+  for (const [oldest, { at }] of buckets) {
+    const isFull = bucket.at - at >= MINUTE && forgotten < 2;
+    if (!isFull && buckets.size <= MOST) return;
+    buckets.delete(oldest);
+    forgotten++;
+  }
 }
 
 function tooMany(ms: number): DomainError {

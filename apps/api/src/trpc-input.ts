@@ -3,18 +3,32 @@ import type { Context } from "@cosecha/trpc/kernel/context";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
 import { asTrpcError, whyNot } from "@cosecha/trpc/kernel/trpc";
 import type { Context as HonoContext } from "hono";
-import type { AppEnv } from "./app-env.ts";
+import type { Answers, Place } from "./answers.ts";
+import { type AppEnv, outgoingOf } from "./app-env.ts";
+import type { Bodies, Body } from "./bodies.ts";
 import type { Rates } from "./rates.ts";
 import { bytesOf, limitsOf, mustBeModest } from "./rest/limits.ts";
 import { entranceOf } from "./rest/routes.ts";
 
 /** The most calls in one tRPC request. A screen makes a handful. */
 const MAX_BATCH = 20;
+/** The most of them whose answers may be long: all are held until the last is there. */
+const MAX_LONG = 5;
 
 /** A tRPC request and the context of its calls. The context rejects when all calls are refused. */
 interface Calls {
   request: Request;
   context: Promise<Context>;
+  /** What the request holds until its answer is made. */
+  held: Place;
+}
+
+/** What all requests share. */
+interface Shared {
+  identify: (c: HonoContext<AppEnv>) => Promise<Context>;
+  rates: Rates | undefined;
+  bodies: Bodies;
+  answers: Answers;
 }
 
 /**
@@ -22,28 +36,38 @@ interface Calls {
  * whole body has arrived. The body is not read when the sender may make none of the calls. Returns
  * undefined when the request has too many calls.
  */
-export async function readCalls(
-  c: HonoContext<AppEnv>,
-  { identify, rates }: { identify: (c: HonoContext<AppEnv>) => Promise<Context>; rates: Rates | undefined },
-): Promise<Calls | undefined> {
+export async function readCalls(c: HonoContext<AppEnv>, shared: Shared): Promise<Calls | undefined> {
   const names = namesIn(c.req.path);
-  if (names.length > MAX_BATCH) return undefined;
+  const long = names.flatMap((name) => entranceOf(name)?.long ?? []);
+  if (names.length > MAX_BATCH || long.length > MAX_LONG) return undefined;
+  const places: Place[] = [];
+  const held = {
+    leave() {
+      for (const place of places) place.leave();
+    },
+  };
   try {
-    const known = await identify(c);
-    rates?.take(
+    const known = await shared.identify(c);
+    shared.rates?.take(
       known,
       names.map((name) => entranceOf(name)?.rate ?? "leer"),
     );
     const context = Promise.resolve(known);
-    if (["GET", "HEAD"].includes(c.req.method)) {
-      const isStream = names.some((name) => entranceOf(name)?.stream);
-      return { request: isStream ? c.req.raw : plainRequest(c, null), context };
+    const isQuestion = ["GET", "HEAD"].includes(c.req.method);
+    if (isQuestion && names.some((name) => entranceOf(name)?.stream)) {
+      return { request: c.req.raw, context, held };
     }
-    return { request: plainRequest(c, await readBody(c, names, known)), context };
+    const body = shared.bodies.open(known, { isGone: () => outgoingOf(c)?.closed ?? false });
+    places.push({ leave: () => body.release() });
+    const bytes = isQuestion ? null : await readBody(c, names, { context: known, body });
+    const [kind] = long;
+    if (kind !== undefined) places.push(await shared.answers.turn(known, kind, long.length));
+    return { request: plainRequest(c, bytes), context, held };
   } catch (error) {
+    held.leave();
     const context = Promise.reject(asTrpcError(error) ?? error);
     context.catch(() => undefined);
-    return { request: plainRequest(c, null), context };
+    return { request: plainRequest(c, null), context, held };
   }
 }
 
@@ -53,7 +77,13 @@ export async function readCalls(
  */
 function plainRequest({ req: { raw } }: HonoContext<AppEnv>, body: Buffer | null): Request {
   const { method, url, headers } = raw;
-  const json = async () => JSON.parse(body?.toString() ?? "");
+  let unread = body;
+  const json = async () => {
+    const text = unread?.toString() ?? "";
+    // The bytes of a large body go before it is parsed.
+    unread = null;
+    return JSON.parse(text);
+  };
   return { method, url, headers, json, signal: new AbortController().signal } as Pick<
     Request,
     "method" | "url" | "headers" | "json" | "signal"
@@ -64,7 +94,11 @@ function plainRequest({ req: { raw } }: HonoContext<AppEnv>, body: Buffer | null
 const namesIn = (path: string): string[] => path.replace(/^\/trpc\//, "").split(/,|%2c/i);
 
 /** Null when all calls are refused, so that nobody reads their input. */
-async function readBody(c: HonoContext<AppEnv>, names: string[], context: Context): Promise<Buffer | null> {
+async function readBody(
+  c: HonoContext<AppEnv>,
+  names: string[],
+  { context, body }: { context: Context; body: Body },
+): Promise<Buffer | null> {
   const entrances = names.flatMap((name) => entranceOf(name) ?? []);
   const open = entrances.filter(({ quien }) => whyNot(quien, context) === undefined);
   const [entrance] = open;
@@ -74,7 +108,7 @@ async function readBody(c: HonoContext<AppEnv>, names: string[], context: Contex
   }
   // A batch contains only small calls.
   const limits = limitsOf(context, entrance.quien, names.length === 1 ? entrance : {});
-  const body = await bytesOf(c, limits.bytes);
-  mustBeModest(body, limits.values);
-  return body;
+  const bytes = await bytesOf(c, limits.bytes, body);
+  mustBeModest(bytes, limits.values);
+  return bytes;
 }

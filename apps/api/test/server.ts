@@ -10,7 +10,9 @@ import { makePicture } from "@cosecha/trpc/pictures/make-picture";
 import { createCaller } from "@cosecha/trpc/router";
 import { transformer } from "@cosecha/trpc/transformer";
 import { inject } from "vitest";
+import type { Answers } from "../src/answers.ts";
 import { createApp } from "../src/app.ts";
+import type { Bodies } from "../src/bodies.ts";
 import { seedDemo } from "../src/demo.ts";
 import { createLog } from "../src/log.ts";
 import type { Rates } from "../src/rates.ts";
@@ -67,6 +69,8 @@ export async function createTestServer({
   backups = createTestBackups(),
   url = undefined as string | undefined,
   rates = undefined as Rates | undefined,
+  bodies = undefined as Bodies | undefined,
+  answers = undefined as Answers | undefined,
 } = {}) {
   const database =
     given ?? (await createTestPostgres(serverUrl(), { from: demo ? await demoDatabase() : undefined }));
@@ -96,6 +100,8 @@ export async function createTestServer({
     now: () => clock.now,
     slow,
     rates,
+    ...(bodies && { bodies }),
+    ...(answers && { answers }),
   });
 
   /** A request; JSON bodies are given as objects, forms as FormData. */

@@ -3,6 +3,12 @@ import * as z from "zod";
 /** How long one piece of long work may block the server, in milliseconds (decision 38). */
 const PIECE = 15;
 
+/**
+ * How often the event loop turns in a pause. Each time it takes one new connection: with a single
+ * turn after each piece of work, the last of hundreds would wait for hundreds of pieces.
+ */
+const TURNS = 32;
+
 let last: Promise<void> = Promise.resolve();
 
 /**
@@ -10,7 +16,9 @@ let last: Promise<void> = Promise.resolve();
  * after each pause.
  */
 export function letOthersGo(): Promise<void> {
-  last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
+  last = last.then(async () => {
+    for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setImmediate(resolve));
+  });
   return last;
 }
 
@@ -35,6 +43,12 @@ export function* slices<T>(items: readonly T[], size: number): Generator<T[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
+const checkedInTurns = new WeakSet<object>();
+
+/** Whether answers of this schema may be long, as `inTurns` says. */
+export const isLong = (schema: z.ZodType | undefined): boolean =>
+  schema !== undefined && checkedInTurns.has(schema);
+
 /** A list longer than this is checked in pieces. */
 const LONG = 200;
 
@@ -46,6 +60,7 @@ const LONG = 200;
  */
 export function inTurns<T extends z.ZodType>(schema: T, ours: readonly (keyof z.output<T>)[] = []): T {
   const patient = schema.clone();
+  checkedInTurns.add(patient);
   patient.parseAsync = (value: unknown) => parseInTurns(schema, value, ours) as Promise<z.output<T>>;
   return patient;
 }

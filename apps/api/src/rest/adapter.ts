@@ -1,40 +1,43 @@
 import { isDeepStrictEqual } from "node:util";
 import { textos } from "@cosecha/domain/textos";
-import type { Context } from "@cosecha/trpc/kernel/context";
+import type { AuthedContext, Context } from "@cosecha/trpc/kernel/context";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
 import { isComplete } from "@cosecha/trpc/kernel/paging";
 import { whyNot } from "@cosecha/trpc/kernel/trpc";
 import { createCaller } from "@cosecha/trpc/router";
 import { Hono, type Context as HonoContext } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
-import { type AppEnv, RENEWED } from "../app-env.ts";
+import type { Answers, Place } from "../answers.ts";
+import { type AppEnv, outgoingOf, RENEWED } from "../app-env.ts";
+import type { Bodies } from "../bodies.ts";
 import type { Rates } from "../rates.ts";
 import { bearerOf } from "../security.ts";
 import { errorAnswer, fileAnswer, jsonAnswer, listAnswer, type Piece } from "./answer.ts";
 import { serveDocs } from "./docs.ts";
 import { fixedAnswer } from "./fixed.ts";
-import { inputReader } from "./input.ts";
+import { inputReader, pathOf } from "./input.ts";
 import { limitsOf } from "./limits.ts";
 import { describeApi } from "./openapi.ts";
 import { type Route, routes } from "./routes.ts";
+
+/** What all routes share. */
+interface Shared {
+  identify: (c: HonoContext<AppEnv>) => Promise<Context>;
+  now: () => Date;
+  rates: Rates | undefined;
+  bodies: Bodies;
+  answers: Answers;
+  zone: string;
+}
 
 /**
  * The REST API: one route for each path that a procedure's meta names (design: REST). A caller
  * without permission is refused before the body is read. The request's time is the moment when its
  * whole body has arrived. `identify` reads who sends the request; `rates` counts them, where it is
- * given; `zone` is the cooperative's time zone.
+ * given; `bodies` and `answers` bound what they take of the memory; `zone` is the cooperative's time
+ * zone.
  */
-export function createRest({
-  identify,
-  now,
-  rates,
-  zone,
-}: {
-  identify: (c: HonoContext<AppEnv>) => Promise<Context>;
-  now: () => Date;
-  rates: Rates | undefined;
-  zone: string;
-}): Hono<AppEnv> {
+export function createRest(shared: Shared): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   rest.get("*", conditional);
   rest.get(
@@ -45,31 +48,7 @@ export function createRest({
   for (const path of ["/openapi.json", "/docs", "/docs/*"]) rest.all(path, (c) => otherMethod(c, READ_ONLY));
   for (const path of new Set(routes.map((route) => route.path))) {
     const itsRoutes = routes.filter((route) => route.path === path);
-    for (const route of itsRoutes) {
-      const readInput = inputReader(route, zone);
-      rest.on(route.method, pattern(path), async (c) => {
-        const context = await identify(c);
-        rates?.take(context, [route.rate]);
-        const refusal = whyNot(route.quien, context);
-        if (refusal !== undefined) throw refusal;
-        const input = await readInput(c, limitsOf(context, route.quien, route));
-        const pieces = route.list ? { ids: null, given: 0 } : undefined;
-        const caller = createCaller({ ...context, now: now(), ...(pieces && { pieces }) });
-        const result = await route.call(caller, input);
-        if (context.idempotencyKey?.repeated) c.header("idempotency-replayed", "true");
-        const mustGoOn = () => mustStillBe(c, context, now());
-        if (route.file) return fileAnswer(c, result as Parameters<typeof fileAnswer>[1], mustGoOn);
-        if (!route.list) return jsonAnswer(c, result, { zone, status: route.status });
-        async function* others() {
-          while (!isComplete(pieces)) yield (await route.call(caller, input)) as Piece;
-        }
-        return listAnswer(c, result as Piece, {
-          zone,
-          others: isComplete(pieces) ? null : others(),
-          mustGoOn,
-        });
-      });
-    }
+    for (const route of itsRoutes) rest.on(route.method, pattern(path), handlerOf(route, shared));
     rest.all(pattern(path), (c) => otherMethod(c, allowed(itsRoutes)));
   }
   rest.all("*", (c) => errorAnswer(c, new DomainError("NO_ENCONTRADO", textos.comun.rutaDesconocida)));
@@ -87,6 +66,79 @@ async function mustStillBe(c: HonoContext<AppEnv>, { sessions, actor }: Context,
   if (!isDeepStrictEqual(read.actor, actor)) {
     throw new DomainError("NO_AUTENTICADO", textos.comun.permisosCambiados);
   }
+}
+
+function handlerOf(route: Route, { identify, now, rates, bodies, answers, zone }: Shared) {
+  const readInput = inputReader(route, zone);
+  return async (c: HonoContext<AppEnv>): Promise<Response> => {
+    const context = await identify(c);
+    rates?.take(context, [route.rate]);
+    const refusal = whyNot(route.quien, context);
+    if (refusal !== undefined) throw refusal;
+    const { guard } = route;
+    const outgoing = outgoingOf(c);
+    const body = bodies.open(context, {
+      judge: guard && (() => guard(context as AuthedContext, pathOf(c, route))),
+      isGone: () => outgoing?.closed ?? false,
+    });
+    const places: Place[] = [];
+    let turn: Place | undefined;
+    try {
+      const input = await readInput(c, limitsOf(context, route.quien, route), body);
+      if (isWhole(route, input)) places.push(answers.list(context));
+      if (route.long !== undefined) turn = await answers.turn(context, route.long);
+      const mustGoOn = () => mustStillBe(c, context, now());
+      const response = await answer(c, { route, context: { ...context, now: now() }, input, zone, mustGoOn });
+      answers.keep(context, outgoing, lengthOf(response), places);
+      return response;
+    } catch (error) {
+      for (const place of places) place.leave();
+      throw error;
+    } finally {
+      turn?.leave();
+      body.release();
+    }
+  };
+}
+
+/** Whether a whole list is asked for, which is sent in pieces where it is long. */
+const isWhole = ({ list }: Route, input: unknown): boolean =>
+  list === true && (input as { tamano?: unknown } | undefined)?.tamano === "todas";
+
+/** How many bytes an answer has; undefined where it is read while it is sent. */
+function lengthOf({ headers }: Response): number | undefined {
+  const length = headers.get("content-length");
+  return length === null ? undefined : Number(length);
+}
+
+interface Answering {
+  route: Route;
+  context: Context;
+  input: unknown;
+  zone: string;
+  /** Throws where whoever asked may read no more. */
+  mustGoOn: () => Promise<void>;
+}
+
+/** Calls the procedure, and makes its output an answer. */
+async function answer(
+  c: HonoContext<AppEnv>,
+  { route, context, input, zone, mustGoOn }: Answering,
+): Promise<Response> {
+  const pieces = route.list ? { ids: null, given: 0 } : undefined;
+  const caller = createCaller({ ...context, ...(pieces && { pieces }) });
+  const result = await route.call(caller, input);
+  if (context.idempotencyKey?.repeated) c.header("idempotency-replayed", "true");
+  if (route.file) return fileAnswer(c, result as Parameters<typeof fileAnswer>[1], mustGoOn);
+  if (!route.list) return jsonAnswer(c, result, { zone, status: route.status });
+  async function* others() {
+    while (!isComplete(pieces)) yield (await route.call(caller, input)) as Piece;
+  }
+  return listAnswer(c, result as Piece, {
+    zone,
+    others: isComplete(pieces) ? null : others(),
+    mustGoOn,
+  });
 }
 
 /** Turns `/familias/{id}` into the router's syntax, `/familias/:id`. */

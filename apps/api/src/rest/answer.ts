@@ -123,7 +123,8 @@ export function fileAnswer(
   };
   if ("bytes" in content) {
     const etag = tagOf(`${nombre} ${tipo}`, content.bytes);
-    return c.body(new Uint8Array(content.bytes), 200, { etag, ...headers });
+    const length = { "content-length": String(content.bytes.length) };
+    return c.body(new Uint8Array(content.bytes), 200, { etag, ...headers, ...length });
   }
   const { leer, tamano } = content;
   return c.body(streamOf(unlessBroken(c, leer, mustGoOn)), 200, {

@@ -3,6 +3,7 @@ import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import type { Context as HonoContext } from "hono";
+import type { Body } from "../bodies.ts";
 import {
   type BodyLimits,
   bytesOf,
@@ -26,20 +27,24 @@ const LONGEST_TYPE = 200;
 type Fields = Record<string, unknown>;
 
 /** Reads a form without files (application/x-www-form-urlencoded). */
-export async function readUrlencoded(c: HonoContext, { bytes }: BodyLimits): Promise<Fields> {
-  const body = await bytesOf(c, Math.min(bytes, WITHOUT_FILES));
+export async function readUrlencoded(c: HonoContext, { bytes }: BodyLimits, body: Body): Promise<Fields> {
+  const sent = await bytesOf(c, Math.min(bytes, WITHOUT_FILES), body);
   let fields = 1;
-  for (let at = body.indexOf("&"); at >= 0; at = body.indexOf("&", at + 1)) {
+  for (let at = sent.indexOf("&"); at >= 0; at = sent.indexOf("&", at + 1)) {
     if (++fields > MAX_FIELDS) throw tooLarge(textos.comun.demasiadosCampos(MAX_FIELDS));
   }
-  return Object.fromEntries(new URLSearchParams(body.toString()));
+  return Object.fromEntries(new URLSearchParams(sent.toString()));
 }
 
 /**
  * Reads a form with files (multipart/form-data). A file field without name and content counts as
  * absent.
  */
-export async function readMultipart(c: HonoContext, { bytes, files }: BodyLimits): Promise<Fields> {
+export async function readMultipart(
+  c: HonoContext,
+  { bytes, files }: BodyLimits,
+  body: Body,
+): Promise<Fields> {
   const fields: [string, unknown][] = [];
   const form = parserOf(c.req.header("content-type") ?? "", files);
   const refuse = (message?: string) => form.destroy(tooLarge(message));
@@ -63,11 +68,11 @@ export async function readMultipart(c: HonoContext, { bytes, files }: BodyLimits
   form.on("fieldsLimit", () => refuse(textos.comun.demasiadosCampos(MAX_FIELDS)));
   form.on("partsLimit", () => refuse(textos.comun.demasiadosCampos(MAX_FIELDS)));
   form.on("filesLimit", () => refuse(textos.comun.demasiadosArchivos(files)));
-  async function* body() {
-    for await (const chunk of chunksOf(c, bytes)) yield* pieces(chunk);
+  async function* sent() {
+    for await (const chunk of chunksOf(c, bytes, body)) yield* pieces(chunk);
   }
   try {
-    await pipeline(body, form);
+    await pipeline(sent, form);
   } catch (error) {
     throw error instanceof DomainError ? error : notReadable();
   }

@@ -2,9 +2,14 @@ import { leerFecha } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
 import type { Context as HonoContext } from "hono";
+import type { Body } from "../bodies.ts";
 import { readMultipart, readUrlencoded } from "./form.ts";
 import { type BodyLimits, bytesOf, mustBeModest, notReadable, ORDINARY } from "./limits.ts";
 import { BYTES, DATE, isFile, type JsonSchema, parameters, type Route, toJsonSchema } from "./routes.ts";
+
+/** What a route's path says, as text. */
+export const pathOf = (c: HonoContext, route: Route): Record<string, string | undefined> =>
+  Object.fromEntries(parameters(route.path).map((name) => [name, c.req.param(name)]));
 
 /**
  * Builds a procedure's one input from a route's request. Query fields replace body fields, and path
@@ -28,12 +33,10 @@ export function inputReader(route: Route, zone: string) {
         readText(value, schemaOf().properties?.[name] ?? {}, how),
       ]),
     );
-  return async (c: HonoContext, limits: BodyLimits): Promise<unknown> => {
-    const path = fromText(
-      Object.fromEntries(parameters(route.path).map((name) => [name, c.req.param(name)])),
-    );
+  return async (c: HonoContext, limits: BodyLimits, sent: Body): Promise<unknown> => {
+    const path = fromText(pathOf(c, route));
     const query = fromText(c.req.query());
-    const body = route.method === "GET" ? {} : await readBody(c, limits);
+    const body = route.method === "GET" ? {} : await readBody(c, limits, sent);
     if (route.bodyAs !== undefined) {
       return {
         ...query,
@@ -74,11 +77,11 @@ const FORMS: Record<string, typeof readMultipart> = {
   "application/x-www-form-urlencoded": readUrlencoded,
 };
 
-async function readBody(c: HonoContext, limits: BodyLimits): Promise<unknown> {
+async function readBody(c: HonoContext, limits: BodyLimits, sent: Body): Promise<unknown> {
   const type = mediaType(c) ?? "";
   const readForm = FORMS[type];
-  if (readForm !== undefined) return readForm(c, limits);
-  const body = await bytesOf(c, limits.bytes);
+  if (readForm !== undefined) return readForm(c, limits, sent);
+  const body = await bytesOf(c, limits.bytes, sent);
   if (body.length === 0) return {};
   mustBeModest(body, limits.values);
   const text = body.toString();

@@ -5,6 +5,7 @@ import type { Context } from "@cosecha/trpc/kernel/context";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
 import type { Quien, RestRoute } from "@cosecha/trpc/kernel/trpc";
 import type { Context as HonoContext } from "hono";
+import type { Body } from "../bodies.ts";
 
 /** How large a request's body may be (decision 35). */
 export interface BodyLimits {
@@ -56,23 +57,35 @@ export const tooLarge = (message: string = textos.comun.demasiadoGrande) =>
 export const notReadable = () => new DomainError("DATOS_INVALIDOS", textos.comun.cuerpoIlegible, []);
 
 /**
- * The chunks of a request's body, at most `bytes` in all. A body whose Content-Length is larger is
- * not read at all. When a body turns out larger, the rest stays unread, because cancelling it would
- * close the connection before the answer. Throws DomainError when the body is too large, or breaks
- * off because the client disconnects.
+ * The chunks of a request's body, at most `bytes` in all; it ends when the body is whole and may be
+ * parsed. A body whose Content-Length is larger is not read at all. When a body turns out larger, the
+ * rest stays unread, because cancelling it would close the connection before the answer. Throws
+ * DomainError when the body is too large, breaks off because the client disconnects, or there is no
+ * room for it (`Bodies`).
  */
-export async function* chunksOf(c: HonoContext, bytes: number): AsyncGenerator<Uint8Array> {
-  if (Number(c.req.header("content-length")) > bytes) throw tooLarge();
+export async function* chunksOf(c: HonoContext, bytes: number, body: Body): AsyncGenerator<Uint8Array> {
+  const length = declaredLength(c);
+  if (length !== undefined && length > bytes) throw tooLarge();
+  await body.begin(length);
   const reader = bodyOf(c)?.[Symbol.asyncIterator]();
-  for (let size = 0; ; ) {
-    const { done, value } = (await reader?.next().catch(() => {
+  for (let size = 0; reader !== undefined; ) {
+    const next = reader.next().catch(() => {
       throw notReadable();
-    })) ?? { done: true };
-    if (done || value === undefined) return;
+    });
+    const { done, value } = await body.until(next);
+    if (done || value === undefined) break;
     size += value.length;
     if (size > bytes) throw tooLarge();
+    await body.take(value.length);
     yield value;
   }
+  await body.whole();
+}
+
+/** How long a body is to be; undefined where its sender does not say, and sends it in chunks. */
+function declaredLength(c: HonoContext): number | undefined {
+  if (c.req.header("transfer-encoding") !== undefined) return undefined;
+  return Number(c.req.header("content-length") ?? 0);
 }
 
 /**
@@ -85,9 +98,9 @@ function bodyOf(c: HonoContext): AsyncIterable<Uint8Array> | undefined {
 }
 
 /** Reads a whole body, with the errors of `chunksOf`. */
-export async function bytesOf(c: HonoContext, bytes: number): Promise<Buffer<ArrayBuffer>> {
+export async function bytesOf(c: HonoContext, bytes: number, body: Body): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of chunksOf(c, bytes)) chunks.push(chunk);
+  for await (const chunk of chunksOf(c, bytes, body)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

@@ -1,6 +1,8 @@
 import { type Quien, quienDe, type RestRoute } from "@cosecha/trpc/kernel/trpc";
 import { appRouter, type createCaller } from "@cosecha/trpc/router";
+import { isLong } from "@cosecha/trpc/turns";
 import * as z from "zod";
+import type { LongKind } from "../answers.ts";
 import { type RateClass, rateClassOf } from "../rates.ts";
 
 /** A procedure that REST serves. */
@@ -11,6 +13,8 @@ export interface Route extends RestRoute {
   quien: Quien;
   /** By which its requests are counted. */
   rate: RateClass;
+  /** What it may take much memory for. */
+  long: LongKind | undefined;
   /** What it answers when it goes well. */
   status: 200 | 201;
   input: z.ZodType | undefined;
@@ -43,12 +47,37 @@ export const routes: Route[] = Object.entries(procedures)
       const status = meta.rest.method === "POST" && name.endsWith(".crear") ? 201 : 200;
       const quien = quienDe(meta);
       const rate = rateClassOf({ ...meta.rest, quien, type });
+      const long = longKindOf({ ...meta.rest, type, output });
       return [
-        { ...meta.rest, name, quien, rate, status, input: inputs.at(-1), output, call: callByName(name) },
+        {
+          ...meta.rest,
+          name,
+          quien,
+          rate,
+          long,
+          status,
+          input: inputs.at(-1),
+          output,
+          call: callByName(name),
+        },
       ];
     },
   )
   .sort((a, b) => parameters(a.path).length - parameters(b.path).length);
+
+/** What a procedure may take much memory for. */
+function longKindOf({
+  type,
+  upload,
+  file,
+  list,
+  output,
+}: Pick<Definition, "type" | "output"> & Pick<RestRoute, "upload" | "file" | "list">): LongKind | undefined {
+  if (upload) return "upload";
+  if (type !== "query") return undefined;
+  if (file) return "file";
+  return list || isLong(output) ? "rows" : undefined;
+}
 
 /**
  * Who may call a procedure, how often, how long its input may be, and whether its answer is a
@@ -56,12 +85,18 @@ export const routes: Route[] = Object.entries(procedures)
  */
 export function entranceOf(
   name: string,
-): (Pick<Route, "quien" | "rate" | "upload" | "large"> & { stream: boolean }) | undefined {
+): (Pick<Route, "quien" | "rate" | "upload" | "large" | "long"> & { stream: boolean }) | undefined {
   const procedure = Object.hasOwn(procedures, name) ? procedures[name]?._def : undefined;
   if (procedure === undefined) return undefined;
-  const { meta, type } = procedure;
+  const { meta, type, output } = procedure;
   const entrance = { ...meta, ...meta?.rest, quien: quienDe(meta) };
-  return { ...entrance, rate: rateClassOf({ ...entrance, type }), stream: type === "subscription" };
+  return {
+    ...entrance,
+    rate: rateClassOf({ ...entrance, type }),
+    // Over tRPC, most lists give no more than a page; the others are `isLong`.
+    long: longKindOf({ ...entrance, type, output, list: false }),
+    stream: type === "subscription",
+  };
 }
 
 function callByName(name: string): Route["call"] {

@@ -46,6 +46,13 @@ export const respuestaPerdida =
   "Esa petición ya se atendió, pero su respuesta se perdió. Compruebe si lo que quería crear ya existe; para crear otro, use otra clave.";
 export const demasiadasPeticiones = (segundos: number) =>
   `Son demasiadas peticiones en poco tiempo. Espere ${segundos === 1 ? "un segundo" : `${segundos} segundos`} e inténtelo de nuevo.`;
+/** All askers together send, or ask for, more than the server can hold. */
+export const muchoALaVez =
+  "El servidor está ocupado con demasiados datos a la vez. Espere unos segundos e inténtelo de nuevo.";
+export const muchoSuyoALaVez =
+  "Ya está enviando varios archivos o listas grandes a la vez. Espere a que terminen e inténtelo de nuevo.";
+export const muchasListasALaVez =
+  "Ya está recibiendo varias listas largas a la vez. Espere a que terminen e inténtelo de nuevo.";
 export const metodoEquivocado = "Esa dirección no admite ese método.";
 export const metodoNoAdmitido = (metodos: readonly string[]) =>
   `Esa dirección no admite ese método. Admite ${metodos.join(", ")}.`;

@@ -53,7 +53,11 @@ export function rememberSessions(
       const mayKeep = hears;
       const read = await sessions.read(token, at);
       if (mayKeep && token !== undefined && read.actor.type === "usuario" && read.renewed === undefined) {
-        if (kept.size >= MOST) kept.clear();
+        // The oldest goes: nobody's many sessions make everybody's be read anew.
+        for (const oldest of kept.keys()) {
+          if (kept.size < MOST) break;
+          kept.delete(oldest);
+        }
         kept.set(token, { actor: read.actor, at: now() });
       }
       return read;

@@ -121,6 +121,13 @@ async function reportOnNew(
 const countPictures = ({ imagenes }: PicturesOfFile) =>
   imagenes.length === 0 ? {} : { imagenes: imagenes.length };
 
+/** A listing. Throws NO_ENCONTRADO, and SIN_PERMISO for who does not manage its supplier. */
+export async function mustManage(ctx: AuthedContext, id: number) {
+  const disponible = await loadDisponible(ctx.db, id);
+  authorize(ctx, "gestionar", disponible.proveedor);
+  return disponible;
+}
+
 const productosDe = ({ previstos }: Plan) => previstos.map(({ producto }) => producto);
 
 /**
@@ -133,8 +140,7 @@ const productosDe = ({ previstos }: Plan) => previstos.map(({ producto }) => pro
  */
 export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleCambio>) {
   const { id, subida, descripcion, archivoExcel } = datos;
-  const cargado = await loadDisponible(ctx.db, id);
-  authorize(ctx, "gestionar", cargado.proveedor);
+  const cargado = await mustManage(ctx, id);
   mustKeepProveedor(cargado, datos.proveedorId);
   mustBeCurrent(cargado, datos.version);
   const leido = archivoExcel

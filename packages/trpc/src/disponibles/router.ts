@@ -10,7 +10,7 @@ import {
 import { importacion, informeDeImportacion, vistaPrevia } from "@cosecha/domain/esquemas/importacion";
 import { conCuenta, conMensaje, id, paginaDe, porId, version } from "@cosecha/domain/esquemas/piezas";
 import { idempotent } from "../kernel/idempotency.ts";
-import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
+import { adminProcedure, authedProcedure, createRouter, guard } from "../kernel/trpc.ts";
 import { inTurns } from "../turns.ts";
 import * as commands from "./commands.ts";
 import * as deleting from "./delete.ts";
@@ -124,6 +124,7 @@ export const disponiblesRouter = createRouter({
         path: "/disponibles/{id}",
         summary: "Cambiar un disponible y, con un archivo, sus productos",
         upload: true,
+        guard: guard(["id"], (ctx, { id }) => commands.mustManage(ctx, id)),
       },
     })
     .input(disponibleCambio)

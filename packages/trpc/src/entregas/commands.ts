@@ -16,7 +16,7 @@ import { DomainError } from "../kernel/errors.ts";
 import { lockPedido } from "../kernel/locks.ts";
 import { withRetry } from "../kernel/transaction.ts";
 import { applyAll, type Mesa, type Suerte } from "./apply.ts";
-import { loadCeldas, type PedidoDeReparto, type TurnoDePedido } from "./load.ts";
+import { loadCeldas, loadWithTurns, type PedidoDeReparto, type TurnoDePedido } from "./load.ts";
 import { type Anterior, loadBatch, loadPrevious } from "./load-batch.ts";
 import { writeChanges } from "./write.ts";
 
@@ -91,15 +91,28 @@ interface Tarde {
   desde: Date;
 }
 
+/** Whether the actor's turn has ended. Throws SIN_PERMISO where they never had one. */
+function isTurnOver(ctx: AuthedContext, pedido: PedidoDeReparto, turnos: TurnoDePedido[]): boolean {
+  const quien = persona(ctx);
+  if (puedeRepartir(quien, pedido.proveedor, turnos, ctx.now)) return false;
+  if (!tuvoTurno(quien, turnos)) authorize(ctx, "repartir", pedido.proveedor, turnos, ctx.now);
+  return true;
+}
+
+/** Throws NO_ENCONTRADO, and SIN_PERMISO for whoever never had the order's day. */
+export async function mustHaveHadTurn(ctx: AuthedContext, pedidoId: number): Promise<void> {
+  const { pedido, turnos } = await loadWithTurns(ctx.db, pedidoId);
+  isTurnOver(ctx, pedido, turnos);
+}
+
 /**
  * Why what somebody sends comes too late; null where it does not. Throws CONFLICTO while the order
  * is open, SIN_PERMISO where they may not send anything.
  */
 function whyLate(ctx: AuthedContext, pedido: PedidoDeReparto, turnos: TurnoDePedido[]): Tarde | null {
   const quien = persona(ctx);
-  const isOver = !puedeRepartir(quien, pedido.proveedor, turnos, ctx.now);
+  const isOver = isTurnOver(ctx, pedido, turnos);
   const suyo = turnos.find(({ familiaId }) => familiaId === quien.familiaId);
-  if (isOver && !tuvoTurno(quien, turnos)) authorize(ctx, "repartir", pedido.proveedor, turnos, ctx.now);
   const cual = fase(pedido, ctx.now);
   if (cual === "abierto") throw new DomainError("CONFLICTO", textos.entregas.sinAcabar);
   const acabado = whenOver(pedido, cual);

@@ -15,29 +15,10 @@ import { DomainError } from "../kernel/errors.ts";
 import { insertArchivo } from "../kernel/files.ts";
 import { lockPedido } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
-import type { FromJson } from "../kernel/rows.ts";
-import { readTogether } from "../kernel/rows.ts";
 import { withRetry } from "../kernel/transaction.ts";
 import { readPhoto } from "../pictures/read-picture.ts";
 import { applyChanges } from "./commands.ts";
-import {
-  elPedido,
-  type FilaDePedido,
-  type PedidoDeReparto,
-  pedidoSql,
-  presentTurno,
-  type TurnoDePedido,
-  turnosSql,
-} from "./load.ts";
-
-/** An order and its turns. One statement. */
-async function loadPedido(db: AuthedContext["db"] | Tx, pedidoId: number) {
-  const { pedidos, turnos } = await readTogether<{
-    pedidos: FilaDePedido[];
-    turnos: FromJson<TurnoDePedido>[];
-  }>(db, { pedidos: pedidoSql(pedidoId), turnos: turnosSql(pedidoId) });
-  return { pedido: elPedido(pedidos), turnos: turnos.map(presentTurno) };
-}
+import { loadWithTurns, type PedidoDeReparto, type TurnoDePedido } from "./load.ts";
 
 /** Throws SIN_PERMISO unless it is the actor's own family, or they share the order out. */
 function mustConcern(
@@ -71,7 +52,7 @@ async function isNewDamage(
   dano: Omit<DanoAvisado, "foto">,
 ): Promise<boolean> {
   const { id, pedidoId, familiaId, productoId, cantidad } = dano;
-  const cargado = await loadPedido(db, pedidoId);
+  const cargado = await loadWithTurns(db, pedidoId);
   mustConcern(ctx, cargado, familiaId);
   const same = await db.dano.findUnique({ where: { id } });
   if (same !== null) {
@@ -86,6 +67,11 @@ async function isNewDamage(
     throw new DomainError("CONFLICTO", textos.entregas.muchosDanos(DANOS_MAXIMOS));
   }
   return true;
+}
+
+/** Throws NO_ENCONTRADO, and CONFLICTO where nothing of the order can be damaged yet, or any more. */
+export async function mustTakeDamage(ctx: AuthedContext, pedidoId: number): Promise<void> {
+  mustBeUnsettled(ctx, (await loadWithTurns(ctx.db, pedidoId)).pedido);
 }
 
 /**
@@ -156,7 +142,7 @@ export async function decidirDano(
     }
     if (dano.aceptado === acepta) return;
     if (dano.aceptado !== null) throw new DomainError("CONFLICTO", textos.entregas.danoDecidido);
-    const { pedido } = await loadPedido(tx, pedidoId);
+    const { pedido } = await loadWithTurns(tx, pedidoId);
     mustBeUnsettled(ctx, pedido);
     // Its own operations tell the screens.
     if (acepta) await lose(tx, ctx, dano);
@@ -203,7 +189,7 @@ async function lose(tx: Tx, ctx: AuthedContext, dano: Cual & { cantidad: Prisma.
 
 /** The photo of damaged goods, for whoever shares the order out, and for the family. */
 export async function verFoto(ctx: AuthedContext, { pedidoId, id }: { pedidoId: number; id: string }) {
-  const cargado = await loadPedido(ctx.db, pedidoId);
+  const cargado = await loadWithTurns(ctx.db, pedidoId);
   const dano = await ctx.db.dano.findUnique({ where: { id }, include: { foto: true } });
   // Whoever may not see the order's damages is not told which there are.
   mustConcern(ctx, cargado, dano !== null && dano.pedidoId === pedidoId ? dano.familiaId : 0);

@@ -80,6 +80,18 @@ export const presentTurno = ({ hasta, ...turno }: FromJson<TurnoDePedido>): Turn
   hasta: new Date(hasta),
 });
 
+/** An order and its turns. One statement. Throws NO_ENCONTRADO. */
+export async function loadWithTurns(
+  db: Db | Tx,
+  pedidoId: number,
+): Promise<{ pedido: PedidoDeReparto; turnos: TurnoDePedido[] }> {
+  const { pedidos, turnos } = await readTogether<{
+    pedidos: FilaDePedido[];
+    turnos: FromJson<TurnoDePedido>[];
+  }>(db, { pedidos: pedidoSql(pedidoId), turnos: turnosSql(pedidoId) });
+  return { pedido: elPedido(pedidos), turnos: turnos.map(presentTurno) };
+}
+
 /** SQL: what families say that they got damaged, of all or of one. */
 export const danosSql = (pedidoId: number, familiaId?: number) => Prisma.sql`
   SELECT t.id, t."familiaId", t."productoId", t.cantidad, t.texto, t."fotoId" IS NOT NULL AS "conFoto",

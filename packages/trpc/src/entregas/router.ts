@@ -33,7 +33,7 @@ import {
 import { conMensaje } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
 import { docOf } from "../kernel/doc.ts";
-import { authedProcedure, createRouter } from "../kernel/trpc.ts";
+import { authedProcedure, createRouter, guard } from "../kernel/trpc.ts";
 import { hojaDeReparto } from "../reparto/hoja.ts";
 import { inTurns } from "../turns.ts";
 import * as commands from "./commands.ts";
@@ -208,6 +208,7 @@ export const entregasRouter = createRouter({
         path: "/entregas/{pedidoId}/operaciones",
         summary: "Anota lo que un dispositivo ha cambiado en un reparto",
         large: true,
+        guard: guard(["pedidoId"], (ctx, { pedidoId }) => commands.mustHaveHadTurn(ctx, pedidoId)),
       },
     })
     .input(enviarOperaciones)
@@ -296,6 +297,7 @@ export const entregasRouter = createRouter({
         path: "/entregas/{pedidoId}/danos",
         summary: "Avisa de que a una familia le llegó algo dañado",
         upload: true,
+        guard: guard(["pedidoId"], (ctx, { pedidoId }) => damage.mustTakeDamage(ctx, pedidoId)),
       },
     })
     .input(avisarDano)

@@ -1,3 +1,4 @@
+import type { Db, Tx } from "@cosecha/db/database";
 import type { ImagenPuesta } from "@cosecha/domain/esquemas/imagenes";
 import { direccionDeImagen } from "@cosecha/domain/imagenes";
 import { textos } from "@cosecha/domain/textos";
@@ -19,12 +20,12 @@ import { huellaDe, isSame, loadIdentities, loadImagenes, pictureOf, writeImagene
  */
 export async function ponerImagen(ctx: AuthedContext, { productoId, imagen }: ImagenPuesta) {
   // Checked before the image is decoded, which is slow.
-  const { proveedorId } = await mayChange(ctx, ctx.db, productoId);
+  const { proveedorId } = await mayChange(ctx, productoId);
   const bytes = await readPicture(ctx, imagen);
   const huella = huellaDe(bytes);
   await asActor(ctx, async (tx) => {
     await lockProveedor(tx, proveedorId);
-    const { producto, disponibleId } = await mayChange(ctx, tx, productoId);
+    const { producto, disponibleId } = await mayChange(ctx, productoId, tx);
     const productos = await loadIdentities(tx, disponibleId);
     const imagenes = await loadImagenes(tx, proveedorId);
     const suya = pictureOf(productoId, productos, imagenes);
@@ -53,10 +54,10 @@ export async function ponerImagen(ctx: AuthedContext, { productoId, imagen }: Im
 
 /** Takes a product's picture away, for all its supplier's listings. Nothing where it has none. */
 export async function quitarImagen(ctx: AuthedContext, productoId: number) {
-  const { proveedorId } = await mayChange(ctx, ctx.db, productoId);
+  const { proveedorId } = await mayChange(ctx, productoId);
   await asActor(ctx, async (tx) => {
     await lockProveedor(tx, proveedorId);
-    const { disponibleId } = await mayChange(ctx, tx, productoId);
+    const { disponibleId } = await mayChange(ctx, productoId, tx);
     const imagenes = await loadImagenes(tx, proveedorId);
     const suya = pictureOf(productoId, await loadIdentities(tx, disponibleId), imagenes);
     if (suya === null) return;
@@ -74,7 +75,7 @@ export async function quitarImagen(ctx: AuthedContext, productoId: number) {
 }
 
 /** A product and its supplier. Throws NO_ENCONTRADO, and SIN_PERMISO for who does not manage it. */
-async function mayChange(ctx: AuthedContext, db: Parameters<typeof loadProducto>[0], productoId: number) {
+export async function mayChange(ctx: AuthedContext, productoId: number, db: Db | Tx = ctx.db) {
   const producto = await loadProducto(db, productoId);
   const { proveedor } = await loadDisponible(db, producto.disponibleId);
   authorize(ctx, "gestionar", proveedor);

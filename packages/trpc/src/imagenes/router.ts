@@ -2,9 +2,9 @@ import { imagenPuesta, imagenVista } from "@cosecha/domain/esquemas/imagenes";
 import { conMensaje, id } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
 import { docOf } from "../kernel/doc.ts";
-import { authedProcedure, createRouter } from "../kernel/trpc.ts";
+import { authedProcedure, createRouter, guard } from "../kernel/trpc.ts";
 import { inTurns } from "../turns.ts";
-import { ponerImagen, quitarImagen } from "./commands.ts";
+import { mayChange, ponerImagen, quitarImagen } from "./commands.ts";
 import { listarImagenes } from "./queries.ts";
 
 /** What the API's description says of them. */
@@ -42,6 +42,7 @@ export const imagenesRouter = createRouter({
         path: "/imagenes/{productoId}",
         summary: "Poner una imagen a un producto, en todos los listados de su proveedor",
         upload: true,
+        guard: guard(["productoId"], (ctx, { productoId }) => mayChange(ctx, productoId)),
       },
     })
     .input(imagenPuesta)

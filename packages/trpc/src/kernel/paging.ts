@@ -65,9 +65,11 @@ export async function loadPage<Row>(
   },
 ): Promise<{ filas: Row[]; total: number }> {
   if (tamano !== "todas") return page({ skip: pagina * tamano, take: tamano });
+  // Many lists that are begun together begin one by one, so that the first statements of all of them
+  // do not stand between two requests of others.
+  await letOthersGo();
   if (pieces !== undefined) {
-    if (pieces.ids === null) pieces.ids = await findIds();
-    else await letOthersGo();
+    pieces.ids ??= await findIds();
     const ids = pieces.ids.slice(pieces.given, pieces.given + PIECE);
     pieces.given += ids.length;
     return { filas: await load(ids), total: pieces.ids.length };

@@ -1,15 +1,37 @@
 import { refusalOf } from "./authorize.ts";
 import "@cosecha/domain/idioma";
 import { archivoDemasiadoGrande } from "@cosecha/domain/esquemas/archivos";
+import { id } from "@cosecha/domain/esquemas/piezas";
 import { textos } from "@cosecha/domain/textos";
 import { initTRPC, type TRPCProcedureType as ProcedureType, TRPCError } from "@trpc/server";
-import { ZodError } from "zod";
+import * as z from "zod";
 import { transformer } from "../transformer.ts";
 import { persona } from "./actor.ts";
 import { constraintError, outageError } from "./constraints.ts";
 import type { AuthedContext, Context } from "./context.ts";
 import { DomainError, type ErrorCode, type Issue, trpcCode } from "./errors.ts";
 import { incoming } from "./incoming.ts";
+
+/**
+ * Throws what the verb would throw of the records that a route's path names, before a large body is
+ * read: NO_ENCONTRADO, SIN_PERMISO. `path` is text. The verb asks again.
+ */
+export type Guard = (ctx: AuthedContext, path: Record<string, string | undefined>) => Promise<void>;
+
+/** A route's guard: the path's names as numbers, and who judges them. Throws BAD_REQUEST. */
+export function guard<Names extends string>(
+  names: readonly Names[],
+  judge: (ctx: AuthedContext, ids: Record<Names, number>) => Promise<unknown>,
+): Guard {
+  const schema = z.object(Object.fromEntries(names.map((name) => [name, fromPath])));
+  return async (ctx, path) => {
+    const { data, error } = schema.safeParse(path);
+    if (error) throw new TRPCError({ code: "BAD_REQUEST", cause: error });
+    await judge(ctx, data as Record<Names, number>);
+  };
+}
+
+const fromPath = z.string().regex(/^\d+$/).transform(Number).pipe(id);
 
 /** How REST serves a procedure. Path parameters, query and body together are its input. */
 export interface RestRoute {
@@ -20,6 +42,8 @@ export interface RestRoute {
   upload?: boolean;
   /** Takes a long list: bodies may be larger. */
   large?: boolean;
+  /** Of a route whose bodies may be larger and whose path names a record. */
+  guard?: Guard;
   /** The body is an array, and becomes this field of the input. */
   bodyAs?: string;
   /**
@@ -72,7 +96,7 @@ export function describeError(error: TRPCError): {
     return {
       code: "DATOS_INVALIDOS",
       message: textos.comun.datosInvalidos,
-      issues: error.cause instanceof ZodError ? issuesOf(error.cause) : [],
+      issues: error.cause instanceof z.ZodError ? issuesOf(error.cause) : [],
     };
   }
   if (error.code === "NOT_FOUND") return { code: "NO_ENCONTRADO", message: textos.comun.rutaDesconocida };
@@ -85,7 +109,7 @@ export function describeError(error: TRPCError): {
   return { code: "ERROR_INTERNO", message: textos.comun.errorInterno };
 }
 
-const issuesOf = ({ issues }: ZodError): Issue[] =>
+const issuesOf = ({ issues }: z.ZodError): Issue[] =>
   issues.map(({ path, message }) => ({ path: path.join("."), message }));
 
 /**
@@ -93,8 +117,8 @@ const issuesOf = ({ issues }: ZodError): Issue[] =>
  * status of its own (design: REST).
  */
 function tooLargeFile(cause: unknown): DomainError | undefined {
-  const found = cause instanceof ZodError ? archivoDemasiadoGrande(cause) : undefined;
-  return found && new DomainError("DEMASIADO_GRANDE", found.message, issuesOf(cause as ZodError));
+  const found = cause instanceof z.ZodError ? archivoDemasiadoGrande(cause) : undefined;
+  return found && new DomainError("DEMASIADO_GRANDE", found.message, issuesOf(cause as z.ZodError));
 }
 
 /**

@@ -232,6 +232,18 @@ async function loadVisible(
   return { pedido, lineas, aPagar: pagar[0]?.aPagar ?? null, ...shown };
 }
 
+/**
+ * Throws NO_ENCONTRADO, and SIN_PERMISO where the actor may not see and save the lines of that family
+ * in that order.
+ */
+export async function mustSeeLines(
+  ctx: AuthedContext,
+  { pedidoId, familiaId }: { pedidoId: number; familiaId: number },
+): Promise<void> {
+  mustBeVisible(ctx, await readRows<FilaDePedido>(ctx.db, unPedido(pedidoId)), familiaId);
+  await verFamilia(ctx, familiaId);
+}
+
 function mustBeVisible(ctx: AuthedContext, pedidos: FilaDePedido[], familiaId: number): LoadedPedido {
   const pedido = elPedido(pedidos);
   authorize(ctx, "verLineas", pedido.disponible.proveedor, familiaId);

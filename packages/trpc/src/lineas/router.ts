@@ -13,7 +13,7 @@ import {
 import { conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
 import { docOf } from "../kernel/doc.ts";
-import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
+import { adminProcedure, authedProcedure, createRouter, guard } from "../kernel/trpc.ts";
 import { inTurns } from "../turns.ts";
 import * as commands from "./commands.ts";
 import { seguir } from "./follow.ts";
@@ -125,6 +125,7 @@ export const lineasRouter = createRouter({
         summary: "Guardar las líneas de una familia",
         bodyAs: "lineas",
         large: true,
+        guard: guard(["pedidoId", "familiaId"], queries.mustSeeLines),
       },
     })
     .input(guardarLineas)

@@ -21,6 +21,11 @@ import { readFactura } from "./invoice.ts";
 import { loadPedido } from "./load.ts";
 import { verPedido } from "./queries.ts";
 
+/** Throws NO_ENCONTRADO, and SIN_PERMISO for who does not manage the order's supplier. */
+export async function mustManage(ctx: AuthedContext, id: number): Promise<void> {
+  authorize(ctx, "gestionar", (await loadPedido(ctx.db, id)).disponible.proveedor);
+}
+
 /**
  * Opens an order on a listing. Administrators and the families that manage its supplier may do so
  * (spec 6).

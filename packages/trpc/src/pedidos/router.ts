@@ -18,7 +18,7 @@ import { ESTADOS } from "@cosecha/domain/pedidos";
 import * as z from "zod";
 import { docOf } from "../kernel/doc.ts";
 import { idempotent } from "../kernel/idempotency.ts";
-import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
+import { adminProcedure, authedProcedure, createRouter, guard } from "../kernel/trpc.ts";
 import * as reparto from "../reparto/excel.ts";
 import * as commands from "./commands.ts";
 import { eliminarPedido, eliminarPedidos } from "./delete.ts";
@@ -182,7 +182,15 @@ export const pedidosRouter = createRouter({
     .output(conMensaje.extend(pedidoVista.shape))
     .mutation(idempotent(commands.crearPedido)),
   actualizar: authedProcedure
-    .meta({ rest: { method: "PUT", path: "/pedidos/{id}", summary: "Cambiar un pedido", upload: true } })
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/pedidos/{id}",
+        summary: "Cambiar un pedido",
+        upload: true,
+        guard: guard(["id"], (ctx, { id }) => commands.mustManage(ctx, id)),
+      },
+    })
     .input(pedidoCambiado)
     .output(conMensaje.extend(pedidoVista.shape))
     .mutation(({ ctx, input }) => commands.actualizarPedido(ctx, input)),

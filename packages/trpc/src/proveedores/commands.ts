@@ -39,6 +39,13 @@ export async function crearProveedor(
   return { message: textos.proveedor.creado, ...presentProveedor(proveedor, logoOf(proveedor)) };
 }
 
+/** A supplier. Throws NO_ENCONTRADO, and SIN_PERMISO for who does not manage it. */
+export async function mustManage(ctx: AuthedContext, id: number) {
+  const proveedor = await loadWithLogo(ctx.db, id);
+  authorize(ctx, "gestionar", proveedor);
+  return proveedor;
+}
+
 /**
  * Changes a supplier. Administrators and the families that manage it may do so (spec 6). Only
  * administrators may change which families manage it; others send the same families or none (D29).
@@ -48,8 +55,7 @@ export async function actualizarProveedor(
   { id, version, logo: dataUrl, familias, ...datos }: ProveedorCambio,
 ) {
   // Checked before the logo is decoded, which is slow.
-  const visto = await loadWithLogo(ctx.db, id);
-  authorize(ctx, "gestionar", visto);
+  const visto = await mustManage(ctx, id);
   // A client that sends back the logo or thumbnail that it got does not change the logo.
   const igual = dataUrl === undefined || [logoOf(visto), visto.miniatura].includes(dataUrl);
   const logo = dataUrl && !igual ? await readLogo(ctx, dataUrl) : null;

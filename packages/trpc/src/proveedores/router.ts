@@ -7,7 +7,7 @@ import {
 } from "@cosecha/domain/esquemas/proveedores";
 import { docOf } from "../kernel/doc.ts";
 import { idempotent } from "../kernel/idempotency.ts";
-import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
+import { adminProcedure, authedProcedure, createRouter, guard } from "../kernel/trpc.ts";
 import * as commands from "./commands.ts";
 import { eliminarProveedor, eliminarProveedores } from "./delete.ts";
 import * as queries from "./queries.ts";
@@ -52,7 +52,13 @@ export const proveedoresRouter = createRouter({
     .mutation(idempotent(commands.crearProveedor)),
   actualizar: authedProcedure
     .meta({
-      rest: { method: "PUT", path: "/proveedores/{id}", summary: "Cambiar un proveedor", upload: true },
+      rest: {
+        method: "PUT",
+        path: "/proveedores/{id}",
+        summary: "Cambiar un proveedor",
+        upload: true,
+        guard: guard(["id"], (ctx, { id }) => commands.mustManage(ctx, id)),
+      },
     })
     .input(proveedorCambio)
     .output(proveedorConMensaje)

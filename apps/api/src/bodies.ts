@@ -1,0 +1,191 @@
+import { MB } from "@cosecha/domain/archivos";
+import { textos } from "@cosecha/domain/textos";
+import { DomainError } from "@cosecha/trpc/kernel/errors";
+import { createPool, type Holding, type Pool } from "./pool.ts";
+import { type Asker, askerOf, type Rates } from "./rates.ts";
+import { createWorkshop, type Work, type Workshop } from "./workshop.ts";
+
+/** What the bodies of all requests may take of this process's memory (decision 97). In bytes. */
+const LIMITS = {
+  /** A body with more than this is large. */
+  large: 256 * 1024,
+  /** All bodies that are not large, until they are answered. */
+  small: 16 * MB,
+  /** All large bodies, as far as they have come, until it is their turn. */
+  arriving: 64 * MB,
+  /**
+   * All large bodies whose turn it is, until they are answered: what is made of a body takes up to
+   * ten times its bytes.
+   */
+  working: 24 * MB,
+  /** Large bodies of one asker at once. */
+  atOnce: 3,
+  /** How long a whole body waits for its turn, in ms. */
+  patience: 30_000,
+};
+
+type Limits = typeof LIMITS;
+
+/** When who was refused may try again, in seconds. */
+const RETRY = 5;
+
+/** The body of one request, which its reader tells how much of it has come. */
+export interface Body {
+  /**
+   * Called before anything is read. `length` is what the sender says, undefined where they do not.
+   */
+  begin(length: number | undefined): Promise<void>;
+  /** Called for each piece. */
+  take(bytes: number): Promise<void> | undefined;
+  /** Called once it is whole. Resolves when it may be parsed: few large ones at once. */
+  whole(): Promise<void>;
+  /** What `work` gives, unless this body has to give way before. */
+  until<T>(work: Promise<T>): Promise<T>;
+  /** Called once it has been answered, or never will be. */
+  release(): void;
+}
+
+interface Terms {
+  /** Throws where the asker has no right to what the path names: asked before a large body is read. */
+  judge?: (() => Promise<unknown>) | undefined;
+  /** Whether nobody waits for the answer any more. */
+  isGone?: () => boolean;
+}
+
+export interface Bodies {
+  /** How many bytes bodies hold now. */
+  readonly held: { small: number; arriving: number; working: number };
+  open(asker: Asker, terms?: Terms): Body;
+}
+
+/** What all bodies share. */
+interface Shared {
+  limits: Limits;
+  small: Pool;
+  arriving: Pool;
+  workshop: Workshop;
+  /** How many large bodies each asker has here. */
+  counts: Map<string, number>;
+  rates: Rates | undefined;
+}
+
+/**
+ * Bounds what the bodies of requests take of this process's memory. Bytes count as they arrive, so
+ * that who sends slowly takes no more than has come. The methods of `Body` throw DomainError:
+ * DEMASIADOS_INTENTOS where the asker sends too many large bodies, NO_DISPONIBLE where everybody
+ * together does, and what `judge` throws.
+ */
+export function createBodies({
+  rates,
+  limits: given,
+}: {
+  rates?: Rates | undefined;
+  limits?: Partial<Limits>;
+} = {}): Bodies {
+  const limits = { ...LIMITS, ...given };
+  const small = createPool(limits.small);
+  const arriving = createPool(limits.arriving);
+  const workshop = createWorkshop(limits.working);
+  const shared = { limits, small, arriving, workshop, counts: new Map<string, number>(), rates };
+  return {
+    get held() {
+      return { small: small.bytes, arriving: arriving.bytes, working: workshop.bytes };
+    },
+    open: (asker, terms = {}) => new OneBody(shared, asker, terms),
+  };
+}
+
+class OneBody implements Body {
+  readonly #shared: Shared;
+  readonly #asker: Asker;
+  readonly #who: string;
+  readonly #terms: Terms;
+  #isJudged = false;
+  #isLarge = false;
+  #size = 0;
+  #holding: Holding | undefined;
+  #work: Work | undefined;
+  /** Why it gives way, once it has to; and what tells whoever waits with it. */
+  #refusal: DomainError | undefined;
+  #refuse: ((refusal: DomainError) => void) | undefined;
+
+  constructor(shared: Shared, asker: Asker, terms: Terms) {
+    this.#shared = shared;
+    this.#asker = asker;
+    this.#who = askerOf(asker);
+    this.#terms = terms;
+  }
+
+  async begin(length: number | undefined): Promise<void> {
+    if (length === undefined) await this.#mustBeJudged();
+    else if (length > this.#shared.limits.large) await this.#becomeLarge();
+  }
+
+  take(bytes: number): Promise<void> | undefined {
+    this.#size += bytes;
+    if (!this.#isLarge && this.#size > this.#shared.limits.large) return this.#becomeLarge();
+    this.#holding ??= this.#shared.small.open(this.#who, this.#giveWay);
+    this.#holding.grow(bytes);
+    if (this.#refusal !== undefined) throw this.#refusal;
+    return undefined;
+  }
+
+  async whole(): Promise<void> {
+    if (!this.#isLarge) return;
+    const { workshop, limits } = this.#shared;
+    this.#work = workshop.enter(this.#size);
+    const late = setTimeout(this.#giveWay, limits.patience);
+    await this.until(this.#work.mayBegin).finally(() => clearTimeout(late));
+    this.#holding?.release();
+    if (this.#terms.isGone?.()) throw new DomainError("DATOS_INVALIDOS", textos.comun.cuerpoIlegible, []);
+  }
+
+  // Not a race: that would keep each piece for as long as the other promise lives.
+  until<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#refuse = reject;
+      if (this.#refusal !== undefined) reject(this.#refusal);
+      work.then(resolve, reject);
+    });
+  }
+
+  release(): void {
+    this.#holding?.release();
+    this.#work?.leave();
+    if (this.#isLarge) this.#count(-1);
+    this.#isLarge = false;
+  }
+
+  readonly #giveWay = () => {
+    this.#refusal = new DomainError("NO_DISPONIBLE", textos.comun.muchoALaVez, undefined, RETRY);
+    this.#refuse?.(this.#refusal);
+  };
+
+  async #mustBeJudged(): Promise<void> {
+    if (this.#isJudged) return;
+    await this.#terms.judge?.();
+    this.#isJudged = true;
+  }
+
+  /** Throws where it may not be as large as it is, or as its sender says. */
+  async #becomeLarge(): Promise<void> {
+    await this.#mustBeJudged();
+    const { counts, limits, rates, arriving } = this.#shared;
+    if ((counts.get(this.#who) ?? 0) >= limits.atOnce) {
+      throw new DomainError("DEMASIADOS_INTENTOS", textos.comun.muchoSuyoALaVez, undefined, RETRY);
+    }
+    rates?.take(this.#asker, ["grande"]);
+    this.#isLarge = true;
+    this.#count(1);
+    this.#holding?.release();
+    this.#holding = arriving.open(this.#who, this.#giveWay);
+    this.#holding.grow(this.#size);
+  }
+
+  #count(more: 1 | -1): void {
+    const { counts } = this.#shared;
+    const n = (counts.get(this.#who) ?? 0) + more;
+    if (n === 0) counts.delete(this.#who);
+    else counts.set(this.#who, n);
+  }
+}
