@@ -31,7 +31,7 @@ export const desdeCuandoSeGuarda = (que: keyof typeof DIAS_GUARDADO, ahora: Date
  * After so many days nobody waits for what was ordered, also where nobody has said that it was
  * shared out.
  */
-export const DIAS_EN_REPARTO = 30;
+const DIAS_EN_REPARTO = 30;
 
 /** Orders that ended before this moment are taken as shared out. */
 export const sinRepartirDesde = (ahora: Date): Date => new Date(ahora.getTime() - DIAS_EN_REPARTO * DIA);
