@@ -15,6 +15,8 @@ export interface World {
   delivered: number;
   /** The family with the longest name. */
   familia: number;
+  /** A supplier of the demo's, managed by García, that has no list yet. */
+  unlisted: number;
 }
 
 /** The demo's order that has closed and waits to be shared out. */
@@ -58,13 +60,12 @@ async function send<T>(
 /** Fills the servers beyond their demo, before any picture is made. */
 export default async function fill(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
-  const world: World = await fillLong();
-  await fillDemo();
+  const world: World = { ...(await fillLong()), ...(await fillDemo()) };
   await fillEmpty();
   writeFileSync(`${FOLDER}/.world.json`, JSON.stringify(world));
 }
 
-async function fillLong(): Promise<World> {
+async function fillLong(): Promise<Omit<World, "unlisted">> {
   const token = await signIn("long", "", "admin@cosecha.example");
   const make = <T = { id: number }>(path: string, body: object) => send<T>("long", path, body, token);
   const familias: number[] = [];
@@ -245,16 +246,17 @@ async function fillPictures(token: string): Promise<void> {
   }
 }
 
-async function fillDemo(): Promise<void> {
+async function fillDemo(): Promise<Pick<World, "unlisted">> {
   const token = await signIn("demo", "Administración", "admin@cosecha.example");
   await fillPictures(token);
-  await send(
+  const { id: unlisted } = await send<{ id: number }>(
     "demo",
     "/api/proveedores",
-    { nombre: "Queserías del Guadarrama", email: "q@x.es", familias: [] },
+    { nombre: "Queserías del Guadarrama", email: "q@x.es", familias: [2] },
     token,
   );
   await fillDelivery(token);
+  return { unlisted };
 }
 
 const ahora = () => ({ id: crypto.randomUUID(), hecha: new Date().toISOString() });

@@ -30,7 +30,7 @@ export function Entendido({
   return (
     <section aria-labelledby={id} aria-busy={ocupado} className="grid min-w-0 gap-5 border-t pt-4">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <h2 id={id} ref={titulo} tabIndex={-1} className="focus-ring text-lg font-bold">
+        <h2 id={id} ref={titulo} tabIndex={-1} className="text-lg font-bold outline-none">
           {textosPrevia.titulo}
         </h2>
         {onSaltar === null ? null : (
