@@ -34,7 +34,10 @@ const owner = userNamed(OWNER);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "cosecha-commands-"));
 chmodSync(folder, 0o755);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  chmodSync(checkout, 0o755);
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /**
  * What runs the rest as that user. With the right to read all, as this checkout may lie where only
@@ -247,7 +250,7 @@ describe("what an operator types", () => {
       echo '== full'; ${server} || echo "= $?"
       ${backup} || echo "= $?"
       ${restore} || echo "= $?"
-      mount -o remount,ro ${disk}
+      mount -o remount,bind,ro ${disk}
       echo '== read-only'; ${server} || echo "= $?"
       ${backup} || echo "= $?"
       ${restore} || echo "= $?"`;
