@@ -113,10 +113,6 @@ export const recibido = (page: Page, producto: string) =>
 export const entregado = (page: Page, producto: string, familia: string) =>
   page.getByRole("textbox", { name: `Entregado: ${producto}, ${familia}` });
 export const parte = (page: Page, name: string | RegExp) => page.getByRole("tab", { name });
-export const elegir = (page: Page, que: "Producto" | "Familia", cual: string | RegExp) =>
-  page
-    .getByRole("combobox", { name: que, exact: true })
-    .selectOption(typeof cual === "string" ? { label: cual } : { index: 0 });
 export const cola = (page: Page) => page.getByRole("status", { name: "Cambios de este dispositivo" });
 /** Types as a scale that is a keyboard does: all keys at once, however busy the machine is. */
 export const weigh = (input: Locator, text: string) =>

@@ -74,7 +74,7 @@ export function faltasDeReparto({ productos, lineas, recepciones, entregas }: De
 }
 
 /** What is said of a product of which not all is somewhere. */
-export function descuadreLeido({ producto, recibido, repartido, resto }: Descuadre): string {
+function descuadreLeido({ producto, recibido, repartido, resto }: Descuadre): string {
   const de = {
     producto: producto.nombre,
     recibido: formatoCantidad(recibido) + (enKilos(producto) ? " kg" : ""),
