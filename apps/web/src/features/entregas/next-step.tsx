@@ -29,7 +29,7 @@ export function NextStep() {
           <FaltaContar sinContar={recuento.sinContar} />
         </Paso>
       ) : null}
-      {editable && contado ? <PorRepartir recuento={recuento} /> : null}
+      {editable && contado ? <PorRepartir recuento={recuento} primero={fase === "recibido"} /> : null}
       {!gestiona ? null : fase === "recibido" ? (
         <>
           {recuento.porPesar > 0 ? null : (

@@ -18,15 +18,18 @@ import { FaltaLink } from "./falta-link.tsx";
 import { Descuadrado } from "./producto/resto.tsx";
 import type { Recuento } from "./recuento.ts";
 
-/** What is left until all is shared out: what one press does, and the way to the rest. */
-export function PorRepartir({ recuento }: { recuento: Recuento }) {
+/**
+ * What is left until all is shared out: what one press does, and the way to the rest. `primero`:
+ * nothing else comes before it.
+ */
+export function PorRepartir({ recuento, primero }: { recuento: Recuento; primero: boolean }) {
   const { porDecidir: dudas } = useAlrededor();
   const { faltas, propuestas, porPesar } = recuento;
   // What came too late does not stand in the way.
   const porDecidir = dudas.conflictos;
   return (
     <>
-      <Enteros recuento={recuento} />
+      <Enteros recuento={recuento} variant={primero ? "primary" : "secondary"} />
       {porPesar > 0 ? <PrimeroPorPesar recuento={recuento} /> : null}
       <Propuestas propuestas={propuestas} />
       <Pequenas faltas={faltas} />
@@ -99,14 +102,14 @@ function loQueQueda({ pesar, difiere, contar }: Recuento["igual"]["quedan"]): st
 }
 
 /** What came as it was ordered and wants no scale. */
-function Enteros({ recuento: { igual } }: { recuento: Recuento }) {
+function Enteros({ recuento: { igual }, variant }: { recuento: Recuento; variant: "primary" | "secondary" }) {
   const { cuaderno } = useReparto();
   const press = usePress();
   const n = igual.cambios.length;
   return (
     <Press
       press={press}
-      variant="primary"
+      variant={variant}
       texto="Repartir lo que llegó como se pidió"
       icon={<Equal aria-hidden />}
       onPress={() => {

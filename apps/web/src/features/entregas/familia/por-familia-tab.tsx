@@ -66,7 +66,7 @@ export function PorFamiliaTab() {
   const listas = items.filter(({ lista }) => lista).length;
   if (chosen === undefined) return <EmptyState title="Nadie ha pedido nada." />;
   return (
-    <div className="grid gap-3 max-sm:gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 max-sm:gap-2">
       <Pager label="Familia" items={items} current={chosen} onChange={choose} onKeys={focusMissing} />
       <p role="status" className="text-sm text-muted-foreground">
         {listas === items.length

@@ -39,7 +39,7 @@ export function PorProductoTab() {
   };
   if (producto === undefined) return <EmptyState title="Nadie ha pedido nada." />;
   return (
-    <div className="grid gap-3 max-sm:gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 max-sm:gap-2">
       <Pager label="Producto" items={items} current={producto.id} onChange={choose} onKeys={focusMissing} />
       <Producto key={producto.id} producto={producto} mesa={mesa} />
     </div>
