@@ -44,11 +44,17 @@ interface Siege {
 
 async function startServer(env: Record<string, string>, group: Group | null) {
   const file = process.env.SIEGE_SERVER ?? fileURLToPath(new URL("../dist/server.js", import.meta.url));
-  const plain = [process.execPath, ...(process.env.NODE_ARGS?.split(" ") ?? []), file];
+  const plain = [process.execPath, file];
   const [command = "", ...args] = group?.wrap(plain) ?? plain;
   const child = spawn(command, args, {
-    env: { PATH: process.env.PATH,
-      PORT: "0", SEED: "none", LOG_LEVEL: "fatal", AUTH_SECRET: "x".repeat(40), ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: "0",
+      SEED: "none",
+      LOG_LEVEL: "fatal",
+      AUTH_SECRET: "x".repeat(40),
+      ...env,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let said = "";
@@ -129,9 +135,7 @@ async function attackWith({ run, name }: Attack, siege: Siege, turn: number): Pr
   const three = [waits.health, waits.read, waits.write];
   const problems = [
     ...(isAlive() ? [] : [`el servidor ha muerto (${child.signalCode ?? child.exitCode})`]),
-    ...(three.some(({ clock, worked }) => (Number.isNaN(worked) ? clock : worked) > LONGEST)
-      ? ["otros esperan"]
-      : []),
+    ...(three.some(({ clock, worked }) => (worked ?? clock) > LONGEST) ? ["otros esperan"] : []),
     ...(most > MEMORY ? ["pasa de 1 GB"] : []),
     ...(after > before + MORE ? ["no suelta la memoria"] : []),
     ...(Object.keys(waits.failures).length > 0 ? [JSON.stringify(waits.failures)] : []),
@@ -198,7 +202,10 @@ try {
   if (url !== undefined && process.env.ENGINE !== "pglite") {
     const database = await createTestPostgres(url);
     try {
-      await besiege("PostgreSQL", await siegeScene(database), { DATABASE_URL: database.url, DATA_DIR: folder });
+      await besiege("PostgreSQL", await siegeScene(database), {
+        DATABASE_URL: database.url,
+        DATA_DIR: folder,
+      });
     } finally {
       await database.close();
     }

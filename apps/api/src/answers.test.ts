@@ -31,9 +31,9 @@ describe("long answers", () => {
     const [first] = [ask(1), ask(1), ask(1), ask(1)];
     await turn();
     expect(order).toEqual([1, 1]);
-    ask(2);
-    ask(2);
-    ask(3, 9);
+    void ask(2);
+    void ask(2);
+    void ask(3, 9);
     await turn();
     expect(order).toEqual([1, 1, 2]);
     (await first).leave();

@@ -161,7 +161,9 @@ describe("many requests at once", () => {
     it("of one asker get three, and what they do not read ends and is let go of", async () => {
       const token = await scene.token("family");
       const sockets: Socket[] = Array.from({ length: 20 }, () => {
-        const socket = connect(port, "127.0.0.1").pause().on("error", () => undefined);
+        const socket = connect(port, "127.0.0.1")
+          .pause()
+          .on("error", () => undefined);
         socket.write(`GET /api/productos HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`);
         return socket;
       });

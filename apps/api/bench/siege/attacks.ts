@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
-import { type Socket, connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { xlsxParts, xlsxWithPictures, zipOf } from "@cosecha/importador/testing";
 import type { SiegeScene } from "./scene.ts";
@@ -28,7 +28,7 @@ const MANY = 120;
 /** How long an attack waits for answers, in ms. */
 const PATIENCE = 120_000;
 /** How long nobody reads, in ms: longer than the server keeps what nobody reads. */
-const UNREAD = Number(process.env.SIEGE_UNREAD ?? 100_000);
+const UNREAD = 75_000;
 
 const JSON_TYPE = { "content-type": "application/json" };
 const FORM_TYPE = { "content-type": "multipart/form-data; boundary=x" };
@@ -77,7 +77,11 @@ function send(origin: string, { method = "POST", path, token, headers, body, pac
   });
 }
 
-async function sendSlowly(sent: ReturnType<typeof request>, body: Uint8Array, pace: { bytes: number; ms: number }) {
+async function sendSlowly(
+  sent: ReturnType<typeof request>,
+  body: Uint8Array,
+  pace: { bytes: number; ms: number },
+) {
   for (let at = 0; at < body.length && !sent.destroyed && !sent.closed; at += pace.bytes) {
     sent.write(body.subarray(at, at + pace.bytes));
     await sleep(pace.ms);
@@ -139,7 +143,11 @@ const form = (fields: Record<string, string>, name: string, bytes: Uint8Array) =
     bytes,
     Buffer.from("\r\n--x--\r\n"),
   ]);
-const fileForm = form({ proveedorId: "1", descripcion: "x", subida: "2026-11-22 10:00:00" }, "archivoExcel", text(9.9 * MB));
+const fileForm = form(
+  { proveedorId: "1", descripcion: "x", subida: "2026-11-22 10:00:00" },
+  "archivoExcel",
+  text(9.9 * MB),
+);
 
 /** 7400 × 7400 pixels of one colour, at the least quality: `sharp(…).avif({ quality: 1 })`. */
 const picture = readFileSync(new URL("7400x7400.avif", import.meta.url));
@@ -158,15 +166,17 @@ const bomb = zipOf([
   { nombre: "xl/worksheets/sheet1.xml", datos: " ".repeat(40 * MB) },
 ]);
 
-const preview = (file: Uint8Array): Attack["run"] => ({ origin, managing, scene }) => {
-  const body = form({ proveedorId: String(scene.proveedorId) }, "archivoExcel", file);
-  return times(origin, 30, () => ({
-    path: "/api/disponibles/vistaPrevia",
-    token: managing,
-    headers: FORM_TYPE,
-    body,
-  }));
-};
+const preview =
+  (file: Uint8Array): Attack["run"] =>
+  ({ origin, managing, scene }) => {
+    const body = form({ proveedorId: String(scene.proveedorId) }, "archivoExcel", file);
+    return times(origin, 30, () => ({
+      path: "/api/disponibles/vistaPrevia",
+      token: managing,
+      headers: FORM_TYPE,
+      body,
+    }));
+  };
 
 /** Saving another family's lines, which nobody who attacks may. */
 const others = ({ scene }: Target) => `/api/lineasPedido/${scene.pedidoId}/${scene.honest.id}`;

@@ -35,8 +35,8 @@ export function limitMemory(bytes: number): Group | null {
       remove();
       continue;
     }
-    const join_ = 'echo $$ > "$0" && exec "$@"';
-    return { wrap: (command) => ["/bin/sh", "-c", join_, join(folder, "cgroup.procs"), ...command], remove };
+    const enter = 'echo $$ > "$0" && exec "$@"';
+    return { wrap: (command) => ["/bin/sh", "-c", enter, join(folder, "cgroup.procs"), ...command], remove };
   }
   return null;
 }
@@ -48,7 +48,9 @@ export function residentBytes(pid: number): number {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
       readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),
     );
-    return Number(kilobytes ?? 0) * 1024 + children.reduce((sum, child) => sum + (residentBytes(child) || 0), 0);
+    return (
+      Number(kilobytes ?? 0) * 1024 + children.reduce((sum, child) => sum + (residentBytes(child) || 0), 0)
+    );
   } catch {
     return Number.NaN;
   }

@@ -49,7 +49,17 @@ export const routes: Route[] = Object.entries(procedures)
       const rate = rateClassOf({ ...meta.rest, quien, type });
       const long = longKindOf({ ...meta.rest, type, output });
       return [
-        { ...meta.rest, name, quien, rate, long, status, input: inputs.at(-1), output, call: callByName(name) },
+        {
+          ...meta.rest,
+          name,
+          quien,
+          rate,
+          long,
+          status,
+          input: inputs.at(-1),
+          output,
+          call: callByName(name),
+        },
       ];
     },
   )
@@ -62,8 +72,7 @@ function longKindOf({
   file,
   list,
   output,
-}: Pick<Definition, "type" | "output"> &
-  Pick<RestRoute, "upload" | "file" | "list">): LongKind | undefined {
+}: Pick<Definition, "type" | "output"> & Pick<RestRoute, "upload" | "file" | "list">): LongKind | undefined {
   if (upload) return "upload";
   if (type !== "query") return undefined;
   if (file) return "file";
