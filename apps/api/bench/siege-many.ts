@@ -44,7 +44,7 @@ interface Siege {
 
 async function startServer(env: Record<string, string>, group: Group | null) {
   const file = process.env.SIEGE_SERVER ?? fileURLToPath(new URL("../dist/server.js", import.meta.url));
-  const plain = [process.execPath, ...(process.env.NODE_ARGS?.split(" ") ?? []), file];
+  const plain = [process.execPath, file];
   const [command = "", ...args] = group?.wrap(plain) ?? plain;
   const child = spawn(command, args, {
     env: {
@@ -135,9 +135,7 @@ async function attackWith({ run, name }: Attack, siege: Siege, turn: number): Pr
   const three = [waits.health, waits.read, waits.write];
   const problems = [
     ...(isAlive() ? [] : [`el servidor ha muerto (${child.signalCode ?? child.exitCode})`]),
-    ...(three.some(({ clock, worked }) => (Number.isNaN(worked) ? clock : worked) > LONGEST)
-      ? ["otros esperan"]
-      : []),
+    ...(three.some(({ clock, worked }) => (worked ?? clock) > LONGEST) ? ["otros esperan"] : []),
     ...(most > MEMORY ? ["pasa de 1 GB"] : []),
     ...(after > before + MORE ? ["no suelta la memoria"] : []),
     ...(Object.keys(waits.failures).length > 0 ? [JSON.stringify(waits.failures)] : []),

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
-
 /**
  * For how many times as long as one body took others are answered before the next is parsed, which
  * takes a good part of a second; and for how long after its beginning at most, in ms.
@@ -29,14 +27,23 @@ export function createWorkshop(most: number): Workshop {
   let bytes = 0;
   /** When the next one may begin, by `performance.now()`. */
   let next = 0;
+  let timer: NodeJS.Timeout | undefined;
 
   function advance(): void {
-    for (let [first] = waiting; first !== undefined; [first] = waiting) {
-      if (bytes > 0 && bytes + first.size > most) return;
-      waiting.shift();
-      bytes += first.size;
-      first.come();
+    clearTimeout(timer);
+    const [first] = waiting;
+    if (first === undefined || (bytes > 0 && bytes + first.size > most)) return;
+    const now = performance.now();
+    if (next > now) {
+      timer = setTimeout(advance, next - now);
+      return;
     }
+    waiting.shift();
+    bytes += first.size;
+    // Until it is known how long this one takes.
+    next = now + REST.most;
+    first.come();
+    advance();
   }
 
   return {
@@ -44,32 +51,29 @@ export function createWorkshop(most: number): Workshop {
       return bytes;
     },
     enter(size) {
-      let come = () => {};
       let begun: number | undefined;
       let isOver = false;
-      const turn = new Promise<void>((resolve) => {
-        come = resolve;
+      let come = () => {};
+      const mayBegin = new Promise<void>((resolve) => {
+        come = () => {
+          begun = performance.now();
+          resolve();
+        };
       });
       const one = { size, come };
       waiting.push(one);
       advance();
       return {
-        mayBegin: turn.then(async () => {
-          for (let wait = next - performance.now(); wait > 0; wait = next - performance.now()) {
-            await sleep(wait);
-          }
-          begun = performance.now();
-          // Until it is known how long this one takes.
-          next = begun + REST.most;
-        }),
+        mayBegin,
         leave() {
           if (isOver) return;
           isOver = true;
           const now = performance.now();
-          if (begun !== undefined) next = Math.min(next, now + (now - begun) * REST.times);
-          const place = waiting.indexOf(one);
-          if (place >= 0) waiting.splice(place, 1);
-          else bytes -= size;
+          if (begun === undefined) waiting.splice(waiting.indexOf(one), 1);
+          else {
+            bytes -= size;
+            next = Math.min(next, now + (now - begun) * REST.times);
+          }
           advance();
         },
       };

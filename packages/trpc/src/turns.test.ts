@@ -39,6 +39,19 @@ describe("long work", () => {
     turns = 100;
   });
 
+  it("lets the event loop turn often in a pause: each time it takes one new connection", async () => {
+    let turns = 0;
+    let going = true;
+    const count = () => {
+      turns++;
+      if (going) setImmediate(count);
+    };
+    setImmediate(count);
+    await letOthersGo();
+    going = false;
+    expect(turns).toBeGreaterThanOrEqual(30);
+  });
+
   it("validates long lists of an answer as its schema does, and keeps the order of fields", async () => {
     const schema = z.object({
       filas: z.array(z.object({ id: z.number(), hoja: z.string().default("una") })),

@@ -28,7 +28,7 @@ const MANY = 120;
 /** How long an attack waits for answers, in ms. */
 const PATIENCE = 120_000;
 /** How long nobody reads, in ms: longer than the server keeps what nobody reads. */
-const UNREAD = Number(process.env.SIEGE_UNREAD ?? 100_000);
+const UNREAD = 75_000;
 
 const JSON_TYPE = { "content-type": "application/json" };
 const FORM_TYPE = { "content-type": "multipart/form-data; boundary=x" };

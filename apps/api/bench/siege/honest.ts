@@ -7,9 +7,9 @@ interface Wait {
   clock: number;
   /**
    * What the server's main thread worked meanwhile, which does not depend on what else the machine
-   * does; NaN where the system does not say.
+   * does; null where the system does not say.
    */
-  worked: number;
+  worked: number | null;
 }
 
 type What = "health" | "read" | "write";
@@ -27,12 +27,12 @@ interface Honest {
   productoId: number;
 }
 
-/** How long a process's main thread has worked, in ms. */
-export function workOf(pid: number): number {
+/** How long a process's main thread has worked, in ms; null where the system does not say. */
+function workOf(pid: number): number | null {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
   } catch {
-    return Number.NaN;
+    return null;
   }
 }
 
@@ -62,7 +62,7 @@ function ask(url: string, { method = "GET", token = "", body = "" } = {}): Promi
  * message with the longest waits since the last one.
  */
 async function live({ origin, pid, token, readPath, writePath, productoId }: Honest): Promise<void> {
-  const none = () => ({ clock: 0, worked: 0 });
+  const none = (): Wait => ({ clock: 0, worked: workOf(pid) === null ? null : 0 });
   const nothing = (): Waits => ({ health: none(), read: none(), write: none(), failures: {} });
   let waits = nothing();
   /** When what is under way began: it counts, too, when somebody asks before it ends. */
@@ -72,7 +72,10 @@ async function live({ origin, pid, token, readPath, writePath, productoId }: Hon
     if (start === undefined) return;
     const wait = waits[what];
     wait.clock = Math.max(wait.clock, Math.round(performance.now() - start.clock));
-    wait.worked = Math.max(wait.worked, Math.round(workOf(pid) - start.worked));
+    const worked = workOf(pid);
+    if (worked !== null && start.worked !== null) {
+      wait.worked = Math.max(wait.worked ?? 0, Math.round(worked - start.worked));
+    }
   };
   const repeat = async (what: What, pause: number, send: () => Promise<string>) => {
     for (;;) {

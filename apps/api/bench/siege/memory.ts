@@ -35,8 +35,8 @@ export function limitMemory(bytes: number): Group | null {
       remove();
       continue;
     }
-    const join_ = 'echo $$ > "$0" && exec "$@"';
-    return { wrap: (command) => ["/bin/sh", "-c", join_, join(folder, "cgroup.procs"), ...command], remove };
+    const enter = 'echo $$ > "$0" && exec "$@"';
+    return { wrap: (command) => ["/bin/sh", "-c", enter, join(folder, "cgroup.procs"), ...command], remove };
   }
   return null;
 }

@@ -45,7 +45,7 @@ export const MEANING: Record<ErrorCode, [description: string, message: string]> 
     textos.comun.ocupado,
   ],
   NO_DISPONIBLE: [
-    "La base de datos no responde o no puede escribir, o esperan demasiadas imágenes; `Retry-After` dice cuántos segundos esperar",
+    "La base de datos no responde o no puede escribir, o el servidor tiene demasiado a la vez; `Retry-After` dice cuántos segundos esperar",
     textos.comun.sinBaseDeDatos,
   ],
   ERROR_INTERNO: ["Ha fallado el servidor", textos.comun.errorInterno],

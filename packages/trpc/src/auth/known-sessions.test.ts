@@ -1,6 +1,7 @@
 import { PEOPLE_CHANNEL } from "@cosecha/db/notices";
 import { beforeEach, expect, it } from "vitest";
 import { describeOnBothEngines } from "../../test/world.ts";
+import type { Sessions } from "../kernel/services.ts";
 import { rememberSessions } from "./known-sessions.ts";
 import { createSessions } from "./sessions.ts";
 
@@ -110,4 +111,24 @@ describeOnBothEngines("sessions that are known", ({ world, database }) => {
       SELECT prosrc AS source FROM pg_proc WHERE proname = 'avisar_personas'`;
     expect(row.source).toContain(`'${PEOPLE_CHANNEL}'`);
   });
+});
+
+it("are at most ten thousand, and only the oldest make room", async () => {
+  const clock = () => 0;
+  let asked = 0;
+  const everybody = {
+    async read() {
+      asked++;
+      return { actor: { type: "usuario", id: 1, familiaId: null, roles: [], sesionId: "s" } };
+    },
+  };
+  const sessions = rememberSessions(everybody as unknown as Sessions, async () => async () => {}, clock);
+  const isAsked = async (token: string) => {
+    const before = asked;
+    await sessions.read(token, new Date());
+    return asked > before;
+  };
+  await isAsked("before the database says what changes");
+  for (let n = 0; n < 10_002; n++) await isAsked(`${n}`);
+  expect([await isAsked("2"), await isAsked("10001"), await isAsked("1")]).toEqual([false, false, true]);
 });
