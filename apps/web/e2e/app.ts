@@ -370,7 +370,7 @@ export async function barriersOf(page: Page, options = everyRule): Promise<strin
  * reader counts them: each cell is announced with the header at its place. A row of one cell is a
  * title of those below it.
  */
-export function unevenTables(): string[] {
+function unevenTables(): string[] {
   /** One without a box of its own is there as its parent is. */
   const isThere = (element: Element): boolean =>
     element.closest("[aria-hidden=true]") === null &&

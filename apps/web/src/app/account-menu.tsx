@@ -1,28 +1,20 @@
 import { textos } from "@cosecha/domain/textos";
 import { Disclosure } from "@cosecha/ui/disclosure";
-import { cn } from "@cosecha/ui/lib/cn";
-import { Link } from "@cosecha/ui/link";
-import {
-  BookOpen,
-  ChevronDown,
-  CircleUserRound,
-  DatabaseBackup,
-  House,
-  KeyRound,
-  type LucideIcon,
-} from "lucide-react";
-import type { ReactNode } from "react";
+import { BookOpen, ChevronDown, CircleUserRound } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useLocation } from "wouter";
+import { logWarning } from "../api/log.ts";
 import { paths } from "../navigation/paths.ts";
-import { ThemeSwitch } from "../screens/theme-switch.tsx";
 import { usePersona } from "../session/session.ts";
+import { Entry } from "./account-entry.tsx";
 
-/** What administrators alone look after. */
-const ADMIN: readonly (readonly [href: string, texto: string, Icon: LucideIcon])[] = [
-  [paths.cooperativa(), "Cooperativa", House],
-  [paths.accesos(), "Accesos", KeyRound],
-  [paths.copias(), "Copias", DatabaseBackup],
-];
+/** Nobody waits for it: the panel is closed at first. Where it cannot be had, the rest stands. */
+const More = lazy(() =>
+  import("./account-more.tsx").catch((error: unknown) => {
+    logWarning(error);
+    return { default: () => <></> };
+  }),
+);
 
 /**
  * The family that is in, or that there is none (spec 2). Opens what concerns oneself and this
@@ -36,7 +28,7 @@ export function AccountMenu() {
   return (
     <Disclosure
       title={`${nombre}: mis datos${admin ? ", administración" : ""} y apariencia`}
-      current={path === account || (admin && ADMIN.some(([href]) => href === path))}
+      current={[account, paths.cooperativa(), paths.accesos(), paths.copias()].includes(path)}
       className="flex items-center gap-1.5 px-1.5 py-1 text-muted-foreground hover:text-foreground max-xs:gap-0.5 max-xs:px-1"
       label={
         <>
@@ -52,42 +44,9 @@ export function AccountMenu() {
       <Entry href={paths.guia()} current={path === paths.guia()} icon={<BookOpen aria-hidden />}>
         Guía
       </Entry>
-      {admin ? (
-        <div className="mt-1 border-t pt-1">
-          {ADMIN.map(([href, texto, Icon]) => (
-            <Entry key={href} href={href} current={path === href} icon={<Icon aria-hidden />}>
-              {texto}
-            </Entry>
-          ))}
-        </div>
-      ) : null}
-      <ThemeSwitch className="mt-1 border-t px-2 pt-2 pb-1" />
+      <Suspense>
+        <More path={path} admin={admin} />
+      </Suspense>
     </Disclosure>
-  );
-}
-
-function Entry({
-  href,
-  current,
-  icon,
-  children,
-}: {
-  href: string;
-  current: boolean;
-  icon: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <Link
-      href={href}
-      aria-current={current ? "page" : undefined}
-      className={cn(
-        "focus-ring touch-target flex min-h-10 items-center gap-2.5 rounded-control px-2.5 py-2 font-medium hover:bg-muted [&_svg]:size-4.5",
-        current && "bg-primary-soft text-primary-soft-foreground",
-      )}
-    >
-      {icon}
-      {children}
-    </Link>
   );
 }
