@@ -81,7 +81,7 @@ export function groupLines(lineas: readonly LineaEnHoja[]): Pick<PedidoEnHoja, "
   };
 }
 
-const LO_QUE_PAGAN = "Lo que pagan las familias, con cada línea redondeada";
+const LO_QUE_PAGAN = "Lo que pidieron las familias, con cada línea redondeada";
 export const EUROS = '#,##0.00\\ "€"';
 export const PRECIO = '#,##0.00##\\ "€"';
 /** Not «0.###», which would show a whole number with a comma after it. */
