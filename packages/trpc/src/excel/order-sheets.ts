@@ -81,7 +81,7 @@ export function groupLines(lineas: readonly LineaEnHoja[]): Pick<PedidoEnHoja, "
   };
 }
 
-const LO_QUE_PAGAN = "Lo que pagan las familias, con cada línea redondeada";
+const LO_QUE_PIDIERON = "Lo que pidieron las familias, con cada línea redondeada";
 export const EUROS = '#,##0.00\\ "€"';
 export const PRECIO = '#,##0.00##\\ "€"';
 /** Not «0.###», which would show a whole number with a comma after it. */
@@ -151,7 +151,7 @@ export function sheetForSupplier({ productos, ...pedido }: PedidoEnHoja): Uint8A
   // cents.
   const dePago = sumar(productos.flatMap(importesDe));
   const iguales = dePago.eq(sumar(importes.map(({ total }) => total)));
-  const nota = [undefined, text(LO_QUE_PAGAN), ...Array<Celda>(6).fill(undefined), number(dePago, EUROS)];
+  const nota = [undefined, text(LO_QUE_PIDIERON), ...Array<Celda>(6).fill(undefined), number(dePago, EUROS)];
   return escribir({
     nombre: "Pedido",
     arriba,

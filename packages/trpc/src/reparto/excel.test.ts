@@ -80,7 +80,12 @@ describeOnBothEngines("an order's files", ({ world }) => {
       ["007", "'+Tomate", undefined, "kg", 1.84, 1.005, 0.04, 1.85, 1.92],
       [undefined, miel.nombre, undefined, undefined, 2, 6.1234, 0.105, 12.25, 13.53],
       [undefined, "TOTAL", undefined, undefined, undefined, undefined, undefined, 14.1, 15.45],
-      [undefined, "Lo que pagan las familias, con cada línea redondeada", ...Array(6).fill(undefined), 15.46],
+      [
+        undefined,
+        "Lo que pidieron las familias, con cada línea redondeada",
+        ...Array(6).fill(undefined),
+        15.46,
+      ],
     ]);
     expect(formulas(hoja)).toEqual({
       H6: "ROUND(E6*F6,2)",

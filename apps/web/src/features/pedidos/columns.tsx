@@ -97,7 +97,7 @@ function Fin({ pedido, conPlazo }: { pedido: PedidoEnLista; conPlazo: boolean })
 
 /** It says more than the date, and stands before it. */
 function Plazo({ fin }: { fin: Date }) {
-  return <span className="font-medium wrap-normal">{textoDePlazo(fin, useNow(), ZONE)}</span>;
+  return <span className="font-medium wrap-normal sm:text-sm">{textoDePlazo(fin, useNow(), ZONE)}</span>;
 }
 
 /** When and where what was ordered is collected. */
@@ -175,9 +175,7 @@ function LoSuyo({
   return (
     <span className="flex flex-col-reverse leading-tight whitespace-nowrap tabular-nums max-sm:mr-auto max-sm:min-w-24 max-sm:text-left">
       <span className="text-sm text-muted-foreground">
-        {aPagar === null
-          ? `${productos} ${productos === 1 ? "producto" : "productos"}`
-          : textos.pedido.aPagar}
+        {aPagar == null ? `${productos} ${productos === 1 ? "producto" : "productos"}` : textos.pedido.aPagar}
         <span className="sr-only"> · </span>
       </span>
       <strong className="text-lg leading-tight">{formatoImporte(aPagar ?? total)}</strong>
