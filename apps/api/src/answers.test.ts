@@ -24,7 +24,7 @@ describe("long answers", () => {
     const answers = createAnswers({ making: { asker: 2, all: 3 }, waiting: 3 });
     const order: number[] = [];
     const ask = (id: number, calls = 1) =>
-      answers.turn(asker(id), "rows", calls).then((place) => {
+      answers.turn(asker(id), "rows", { calls }).then((place) => {
         order.push(id);
         return place;
       });
@@ -50,6 +50,18 @@ describe("long answers", () => {
     for (let n = 0; n < 2; n++) void answers.turn(asker(1), "rows");
     await expect(answers.turn(asker(1), "rows")).rejects.toThrow(DomainError);
     expect(await answers.turn(asker(2), "rows")).toBeDefined();
+  });
+
+  it("are not made for who has gone while they waited", async () => {
+    const answers = createAnswers({ making: { asker: 1, all: 1 } });
+    const first = await answers.turn(asker(1), "rows");
+    const outgoing = new Connection();
+    const gone = answers.turn(asker(1), "rows", { outgoing }).catch((error: DomainError) => error.code);
+    const next = answers.turn(asker(1), "rows");
+    outgoing.destroy();
+    first.leave();
+    expect(await gone).toBe("NO_DISPONIBLE");
+    expect(await next).toBeDefined();
   });
 
   it("that are lists are so many of one asker until they are taken or left", () => {

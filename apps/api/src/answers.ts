@@ -46,9 +46,14 @@ export interface Answers {
   readonly unread: number;
   /**
    * Resolves when it is the asker's turn to have long work done: `calls` times in one request.
-   * Throws DEMASIADOS_INTENTOS where too many of theirs wait already.
+   * Throws DEMASIADOS_INTENTOS where too many of theirs wait already, and NO_DISPONIBLE, which nobody
+   * hears, to who has gone meanwhile.
    */
-  turn(asker: Asker, kind: LongKind, calls?: number): Promise<Place>;
+  turn(
+    asker: Asker,
+    kind: LongKind,
+    how?: { calls?: number; outgoing?: Outgoing | undefined },
+  ): Promise<Place>;
   /**
    * Counts a list that is read while it is sent. Throws DEMASIADOS_INTENTOS where the asker has too
    * many.
@@ -76,7 +81,12 @@ export function createAnswers(given: Partial<typeof LIMITS> = {}): Answers {
     get unread() {
       return unread.bytes;
     },
-    turn: (asker, kind, calls = 1) => turns[kind](askerOf(asker), calls),
+    async turn(asker, kind, { calls = 1, outgoing } = {}) {
+      const place = await turns[kind](askerOf(asker), calls);
+      if (!outgoing?.closed) return place;
+      place.leave();
+      throw new DomainError("NO_DISPONIBLE", textos.comun.muchoALaVez, undefined, RETRY);
+    },
     list(asker) {
       const who = askerOf(asker);
       const n = lists.get(who) ?? 0;

@@ -7,7 +7,7 @@ import { listenerOf } from "./listener.ts";
 const MB = 1024 * 1024;
 
 describe("an answer that nobody takes", () => {
-  it("ends with its connection, and so does what is read for it; one that is being made does not", async () => {
+  it("ends with its connection, and so does what is read for it, but not one that is being made", async () => {
     let isLeft = false;
     let finish = () => {};
     const made = new Promise<void>((resolve) => {
@@ -20,22 +20,34 @@ describe("an answer that nobody takes", () => {
           isLeft = true;
         },
       });
+    const slowly = () =>
+      new ReadableStream<Uint8Array>({
+        async start(controller) {
+          controller.enqueue(Buffer.from("the"));
+          await made;
+          controller.enqueue(Buffer.from("re"));
+          controller.close();
+        },
+      });
     const app = new Hono()
       .get("/endless", (c) => c.body(endless()))
       .get("/late", async (c) => {
         await made;
         return c.text("there");
-      });
+      })
+      .get("/slow", (c) => c.body(slowly()));
     const server = createServer(listenerOf(app, { unread: 50 }));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
-    const late = fetch(`http://127.0.0.1:${port}/late`).then((response) => response.text());
+    const late = ["late", "slow"].map((path) =>
+      fetch(`http://127.0.0.1:${port}/${path}`).then((response) => response.text()),
+    );
     const socket = connect(port, "127.0.0.1").pause();
     socket.write("GET /endless HTTP/1.1\r\nHost: x\r\n\r\n");
     const closed = new Promise((resolve) => socket.on("error", resolve).on("close", resolve));
     await vi.waitFor(() => expect(isLeft).toBe(true), { timeout: 5_000, interval: 10 });
     finish();
-    expect(await late).toBe("there");
+    expect(await Promise.all(late)).toEqual(["there", "there"]);
     socket.resume();
     await closed;
     server.close();

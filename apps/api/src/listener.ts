@@ -23,9 +23,10 @@ export function listenerOf(
   // The library's own cleanup waits only half a second, and less for a body that was read in part.
   const serve = getRequestListener(app.fetch, { autoCleanupIncoming: false });
   return (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    // Node's clock begins anew with all that goes in or out. It stops with the answer.
+    // Node's clock begins anew with all that goes in or out. It may also be the handler, or what the
+    // answer is read from, that takes long: then nothing waits to be taken.
     outgoing.setTimeout(unread, () => {
-      if (outgoing.headersSent) outgoing.destroy();
+      if (outgoing.writableLength > 0) outgoing.destroy();
     });
     // This runs before Node closes the connection, which it does for a client that wants no
     // keep-alive.

@@ -187,6 +187,13 @@ describe("many requests at once", () => {
     });
   });
 
+  it("in one batch are five with long answers at most", async () => {
+    const token = await scene.token("family");
+    const ask = (calls: number) =>
+      server.call("GET", `/trpc/${Array(calls).fill("lineas.pantalla").join(",")}?batch=1`, { token });
+    expect([(await ask(5)).status, (await ask(6)).status]).toEqual([400, 413]);
+  });
+
   it("meet a guard wherever a body may be large and the path names a record", () => {
     const large = routes.filter(({ path, upload, large }) => (upload || large) && path.includes("{"));
     expect(large.length).toBeGreaterThan(5);

@@ -57,11 +57,14 @@ export async function readCalls(c: HonoContext<AppEnv>, shared: Shared): Promise
     if (isQuestion && names.some((name) => entranceOf(name)?.stream)) {
       return { request: c.req.raw, context, held };
     }
-    const body = shared.bodies.open(known, { isGone: () => outgoingOf(c)?.closed ?? false });
+    const outgoing = outgoingOf(c);
+    const body = shared.bodies.open(known, { isGone: () => outgoing?.closed ?? false });
     places.push({ leave: () => body.release() });
     const bytes = isQuestion ? null : await readBody(c, names, { context: known, body });
     const [kind] = long;
-    if (kind !== undefined) places.push(await shared.answers.turn(known, kind, long.length));
+    if (kind !== undefined) {
+      places.push(await shared.answers.turn(known, kind, { calls: long.length, outgoing }));
+    }
     return { request: plainRequest(c, bytes), context, held };
   } catch (error) {
     held.leave();

@@ -86,7 +86,7 @@ function handlerOf(route: Route, { identify, now, rates, bodies, answers, zone }
     try {
       const input = await readInput(c, limitsOf(context, route.quien, route), body);
       if (isWhole(route, input)) places.push(answers.list(context));
-      if (route.long !== undefined) turn = await answers.turn(context, route.long);
+      if (route.long !== undefined) turn = await answers.turn(context, route.long, { outgoing });
       const mustGoOn = () => mustStillBe(c, context, now());
       const response = await answer(c, { route, context: { ...context, now: now() }, input, zone, mustGoOn });
       answers.keep(context, outgoing, lengthOf(response), places);
