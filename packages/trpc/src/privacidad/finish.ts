@@ -39,7 +39,8 @@ export async function untilNone(db: Db, statement: Prisma.Sql): Promise<void> {
   while ((await withRetry({ db }, (tx) => tx.$executeRaw(statement))) > 0) await letOthersGo();
 }
 
-const some = Prisma.raw(`LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED`);
+/** What others hold is waited for: a note that was left out would stay for good. */
+const some = Prisma.raw(`LIMIT ${AT_ONCE}`);
 
 /**
  * The kept answers to requests, whoever asked: they show records as they were. Who repeats a request
