@@ -28,7 +28,7 @@ const paid = (which = "") => `CASE WHEN p."repartidoEn" IS NOT NULL AND p.estado
 /** Ten orders with their totals and what family $1 has in them, and how many there are. */
 const ordersWhere = (where: string, by: string) => `
   SELECT ${order}, coalesce((SELECT sum(total) FROM linea_pedido l WHERE l."pedidoId" = p.id), 0) AS total,
-    ${paid()} AS "aPagar",
+    ${paid()} AS "aPagar", p.reparto, p.lugar, p."recibidoEn", p."repartidoEn",
     (SELECT json_build_object('productos', count(*), 'total', coalesce(sum(total), 0),
         'aPagar', ${paid('AND e."familiaId" = $1')}) FROM linea_pedido l
       WHERE l."pedidoId" = p.id AND l."familiaId" = $1) AS "deLaFamilia",

@@ -48,7 +48,7 @@ async function ordersWhere(
       where,
       orderBy: [{ fin: direction }, { id: "asc" }],
       take: 10,
-      select: orderFields,
+      select: { ...orderFields, reparto: true, lugar: true, recibidoEn: true, repartidoEn: true },
     }),
     db.pedido.count({ where }),
   ]);
