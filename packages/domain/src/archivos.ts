@@ -34,7 +34,16 @@ export const FACTURA_TIPOS = {
 } as const;
 export type FacturaExtension = keyof typeof FACTURA_TIPOS;
 
-const TIPOS_SERVIDOS: ReadonlySet<string> = new Set(Object.values(FACTURA_TIPOS));
+/** A supplier's workbook with macros, and one that is a template: they stay so when filled in (decision 27). */
+export const LIBRO_TIPOS = {
+  xlsm: "application/vnd.ms-excel.sheet.macroEnabled.12",
+  xltx: "application/vnd.openxmlformats-officedocument.spreadsheetml.template",
+} as const;
+
+const TIPOS_SERVIDOS: ReadonlySet<string> = new Set([
+  ...Object.values(FACTURA_TIPOS),
+  ...Object.values(LIBRO_TIPOS),
+]);
 
 /**
  * The type under which a file is stored and served: one of those that Cosecha takes and makes,

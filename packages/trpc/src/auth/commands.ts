@@ -41,23 +41,20 @@ export async function entrar(
 const SESIONES_MAXIMAS = 200;
 
 /**
- * In one statement: opens a session, in place of the oldest where there are too many, audits it, resets this pair's failure counter and remembers
- * the address. Null where the user was deactivated or got another password while this one was being
- * checked, or where too many attempts have failed.
+ * In one statement: opens a session, audits it, resets this pair's failure counter and remembers the
+ * address; in another one, where the user has too many, the oldest go. Null where the user was
+ * deactivated or got another password while this one was being checked, or where too many attempts
+ * have failed.
  */
 async function openSession(ctx: Context, quien: Quien, intento: Intento): Promise<string | null> {
   const { id, hash } = quien;
   const sesion = await ctx.sessions.mint(id);
-  const abiertas = await ctx.db.$queryRaw<unknown[]>`
+  const abiertas = await ctx.db.$queryRaw<{ demasiadas: boolean }[]>`
     WITH vivo AS (
       SELECT id FROM usuario WHERE id = ${id} AND hash = ${hash} AND "fechaBaja" IS NULL
         AND NOT EXISTS (${fullOf(ctx, intento)}) FOR SHARE
     ), nueva AS (
       INSERT INTO sesion (id, "userId", "expiresAt") SELECT ${sesion.id}, id, ${sesion.expiresAt} FROM vivo RETURNING id
-    ), vieja AS (
-      DELETE FROM sesion WHERE id = ANY(ARRAY(
-        SELECT s.id FROM sesion s WHERE s."userId" = ${id}
-        ORDER BY s."expiresAt" DESC, s.id OFFSET ${SESIONES_MAXIMAS - 1})) AND EXISTS (SELECT FROM vivo)
     ), anotada AS (
       ${auditStatement(
         { usuarioId: id, accesoId: null, now: ctx.now },
@@ -70,9 +67,16 @@ async function openSession(ctx: Context, quien: Quien, intento: Intento): Promis
       INSERT INTO procedencia (clave, hasta) SELECT ${procedenciaDe(ctx, quien)}, ${conocidaHasta(ctx)} FROM vivo
       ON CONFLICT (clave) DO UPDATE SET hasta = excluded.hasta
     )
-    SELECT id FROM nueva`;
-  return abiertas.length === 0 ? null : sesion.token;
+    SELECT EXISTS (SELECT FROM sesion WHERE "userId" = ${id} OFFSET ${SESIONES_MAXIMAS - 1}) AS demasiadas FROM nueva`;
+  const [abierta] = abiertas;
+  if (abierta?.demasiadas) await closeOldest(ctx, id);
+  return abierta === undefined ? null : sesion.token;
 }
+
+/** Not at each sign-in: whatever deletes a session makes every process read all of them anew. */
+const closeOldest = ({ db }: Context, userId: number) => db.$executeRaw`
+  DELETE FROM sesion WHERE id = ANY(ARRAY(
+    SELECT id FROM sesion WHERE "userId" = ${userId} ORDER BY "expiresAt" DESC, id OFFSET ${SESIONES_MAXIMAS}))`;
 
 /** Ends the session of the request. Another application has no session, so it may not call this. */
 export async function salir(ctx: AuthedContext): Promise<{ message: string }> {

@@ -87,7 +87,14 @@ describeOnBothEngines("prices that change as by a slip", ({ world }) => {
     expect(await totales(abierto)).toEqual(antes);
     const { importacion } = await importar(DIEZ_VECES, true);
     expect(await totales(abierto)).toEqual([50.96, 6.93]);
-    expect(importacion?.cambios).toEqual({ frenteA: null, precios: 3, otros: 0, nuevos: 0, desaparecen: 0 });
+    expect(importacion?.cambios).toEqual({
+      frenteA: null,
+      precios: 3,
+      suben: 3,
+      otros: 0,
+      nuevos: 0,
+      desaparecen: 0,
+    });
     // And down again, which families would pay less for.
     expect((await error(importar(PRIMERA)))?.issues.slice(1)).toEqual([
       `familias: ${await nombreDe(otra)}: 11,47 € menos`,
@@ -124,7 +131,14 @@ describeOnBothEngines("prices that change as by a slip", ({ world }) => {
       cambios: { frenteA: "Lista de la semana", precios: 3, otros: 0, nuevos: 0, desaparecen: 0 },
     });
     const { importacion } = await importar(csv("Tomate pera;manojo;2,45;4", "Pera;kg;2,00;4", "Ajo;kg;4;10"));
-    expect(importacion?.cambios).toEqual({ frenteA: null, precios: 0, otros: 1, nuevos: 2, desaparecen: 2 });
+    expect(importacion?.cambios).toEqual({
+      frenteA: null,
+      precios: 0,
+      suben: 0,
+      otros: 1,
+      nuevos: 2,
+      desaparecen: 2,
+    });
     expect(dichos(importacion?.avisos)).toEqual([]);
   });
 

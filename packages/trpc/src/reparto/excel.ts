@@ -1,3 +1,4 @@
+import { LIBRO_TIPOS } from "@cosecha/domain/archivos";
 import { esOtraCosa } from "@cosecha/domain/comparacion";
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
 import { importacion } from "@cosecha/domain/esquemas/importacion";
@@ -108,8 +109,7 @@ type Relleno = NonNullable<FileReading["relleno"]>;
 
 const TIPOS: Record<Relleno["formato"], string> = {
   xlsx: XLSX,
-  xlsm: "application/vnd.ms-excel.sheet.macroEnabled.12",
-  xltx: "application/vnd.openxmlformats-officedocument.spreadsheetml.template",
+  ...LIBRO_TIPOS,
   csv: "text/csv",
 };
 
