@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type Case, cases, type Who } from "./siege-cases.ts";
+import { type Case, cases, type Who } from "./siege/cases.ts";
 
 /**
  * Sends hostile requests, one after the other, to the built server on a data folder of its own.

@@ -3,6 +3,7 @@ import { readFile } from "@cosecha/importador/read-file";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { writeFile } from "@cosecha/trpc/excel/write-file";
 import { createLive } from "@cosecha/trpc/live/live";
+import { makePicture } from "@cosecha/trpc/pictures/make-picture";
 import { seedDemo } from "../../src/demo.ts";
 
 /** So many products make a list that nobody reads in one go. */
@@ -37,7 +38,7 @@ export async function siegeScene(database: Pick<Database, "db" | "listen">): Pro
       sessions: createSessions(db, { secret: "a secret for seeding, long enough", days: 1 }),
       readFile: async (request) => readFile(request),
       writeFile: async (request) => writeFile(request),
-      makePicture: () => Promise.reject(new Error("There is no picture to make.")),
+      makePicture,
       live: createLive(database),
     },
     "Europe/Madrid",

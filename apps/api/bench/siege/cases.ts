@@ -294,7 +294,7 @@ const logo = (name: string, type: string, image: () => Buffer): Omit<Case, "who"
 /** Images of few bytes that ask for much. */
 const pictures = [
   logo("an AVIF of 1,290 bytes that asks for a gigabyte", "image/avif", () =>
-    readFileSync(new URL("siege-picture.avif", import.meta.url)),
+    readFileSync(new URL("7400x7400.avif", import.meta.url)),
   ),
   logo("a PNG of 55 million pixels", "image/png", largePng),
   logo("a drawing that takes hours", "image/svg+xml", endlessSvg),
