@@ -122,8 +122,13 @@ async function attackWith({ run, name }: Attack, siege: Siege, turn: number): Pr
   }, 50);
   await takeWaits(honest);
   const start = performance.now();
-  const ended = new Promise<string[]>((resolve) => child.once("exit", () => resolve([])));
-  const statuses = await Promise.race([run({ ...target, ...attacker }), ended]);
+  const over = new AbortController();
+  const ended = once(child, "exit", { signal: over.signal }).then(
+    () => [],
+    () => [],
+  );
+  const statuses = await Promise.race<string[]>([run({ ...target, ...attacker }), ended]);
+  over.abort();
   const took = performance.now() - start;
   // Time to learn of the server's end.
   await sleep(1_000);
