@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { MIGRATION_LOCK } from "../database.ts";
 import { scriptOf } from "../migrate.ts";
@@ -14,11 +15,17 @@ import { type Aside, type Restored, RestoredBut, stampOf } from "./restored.ts";
  * Restores a copy into a PostgreSQL database and brings it to this version, by `psql` in one
  * transaction: it happens whole, or not at all. What was there is kept in a schema beside it. Throws
  * BackupError where the copy is of no use, or where a server or anybody else is connected to the
- * database; only RestoredBut once something has changed.
+ * database; only RestoredBut once something has changed. `pause` is waited for between two looks at
+ * who is connected.
  */
-export async function restorePostgres(address: string, file: string, now = new Date()): Promise<Restored> {
+export async function restorePostgres(
+  address: string,
+  file: string,
+  now = new Date(),
+  pause: () => Promise<void> = () => sleep(100),
+): Promise<Restored> {
   const contents = await checkCopy(file, now);
-  const { servers, others, tables } = await lookAt(address, LOOK);
+  const { servers, others, tables } = await lookWhenAlone(address, pause);
   if (servers > 0) {
     throw new BackupError(
       `Cosecha está en marcha con esa base de datos (${servers} ${servers === 1 ? "proceso" : "procesos"}). Párela y repita.`,
@@ -119,6 +126,22 @@ const LOOK = `
       AND pid <> pg_backend_pid() AND backend_type = 'client backend') AS others,
     (SELECT count(*)::int FROM pg_class WHERE relnamespace = to_regnamespace('public')
       AND relkind = 'r') AS tables`;
+
+/** How often it is looked again whether the others have gone: 3 s in all. */
+const LOOKS = 30;
+
+/**
+ * What is found once nobody else is connected, or after some looks. PostgreSQL ends a connection
+ * some time after its program has ended: a server that was stopped just now, or a restore before.
+ */
+async function lookWhenAlone(address: string, pause: () => Promise<void>): Promise<Found> {
+  let found = await lookAt(address, LOOK);
+  for (let looks = 1; found.servers + found.others > 0 && looks < LOOKS; looks++) {
+    await pause();
+    found = await lookAt(address, LOOK);
+  }
+  return found;
+}
 
 /** Asks the database one thing; throws BackupError where it does not answer. */
 async function lookAt<T extends object = Found>(address: string, sql: string): Promise<T> {
