@@ -94,6 +94,41 @@ test("others' lines, stock and the order's state appear by themselves, and typed
   await other.close();
 });
 
+test("a star set while the screen loads again stays", async ({ page, openAs, garcia, admin }) => {
+  const { id, freson } = await scarceOrder(garcia, admin);
+  await garcia.post(`/api/lineasPedido/${id}/2`, [{ productoId: freson, cantidad: 2 }] as object);
+  await openAs("García", `/lineasPedido/${id}/2`);
+  await expect(live(page)).toHaveText("En directo");
+  // The server reads the screen before the star, and its answer comes after it.
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let read = 0;
+  await page.route(/\/trpc\/lineas\.pantalla/, async (route) => {
+    const response = await route.fetch();
+    read += 1;
+    await released;
+    await route.fulfill({ response });
+  });
+  await garcia.put(`/api/productos/${freson}`, {
+    nombre: "Fresón",
+    precio: 2.5,
+    iva: 4,
+    descripcion: "Fresón",
+    stock: 10,
+  });
+  await expect.poll(() => read).toBeGreaterThan(0);
+  const star = page.getByRole("button", { name: "Favorito: Kiwi" });
+  const isStored = page.waitForResponse(/favoritos\.poner/);
+  await star.click();
+  await isStored;
+  await expect(star).toHaveAttribute("aria-pressed", "true");
+  release();
+  await expect(page.getByRole("status").filter({ hasText: "Ha cambiado un precio" })).toBeVisible();
+  await expect(star).toHaveAttribute("aria-pressed", "true");
+});
+
 test("the screen says that it is offline, and catches up afterwards", async ({
   page,
   openAs,

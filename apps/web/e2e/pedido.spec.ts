@@ -201,7 +201,7 @@ test.describe("an order", () => {
     openAs,
     admin,
   }) => {
-    const { id } = await newPedido(admin, { fin: at(48) });
+    const { id } = await newPedido(admin, { inicio: at(-72), fin: at(48) });
     // By the cooperative's clock, as REST gives it.
     const closed = async () =>
       (await admin.get<Pedido>(`/api/pedidos/${id}`)).fin <=

@@ -1,6 +1,6 @@
 import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { useCallback, useMemo, useState } from "react";
-import { trpc } from "../../../api/api.ts";
+import { queryClient, trpc } from "../../../api/api.ts";
 
 /**
  * What the family usually orders, as it was when the screen was opened, so that no row jumps away
@@ -10,10 +10,16 @@ export function useUsual(pantalla: PantallaDeLineas) {
   const { pedido, familiaId, favoritos, habituales } = pantalla;
   const pedidoId = pedido.id;
   const [usual] = useState<ReadonlySet<number>>(() => new Set([...favoritos, ...habituales]));
-  const { setData } = trpc.useUtils().lineas.pantalla;
+  const { setData, invalidate } = trpc.useUtils().lineas.pantalla;
   const { mutate, error, reset } = trpc.favoritos.poner.useMutation({
     onMutate: ({ productoId, favorito }) => put(productoId, favorito),
-    onError: (_error, { productoId, favorito }) => put(productoId, !favorito),
+    onSettled: (_answer, error, { productoId, favorito }) => {
+      put(productoId, error === null ? favorito : !favorito);
+      // A screen that is loading again may have been read before the star was.
+      if (queryClient.isFetching({ queryKey: [["lineas", "pantalla"]] }) > 0) {
+        void invalidate({ pedidoId, familiaId });
+      }
+    },
   });
   const put = useCallback(
     (productoId: number, favorito: boolean) => {
