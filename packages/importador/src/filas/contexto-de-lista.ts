@@ -1,6 +1,7 @@
 import type { Decimal } from "decimal.js";
 import type { LecturaColumnaIva } from "../listas/columna-iva.ts";
 import type { Dato } from "../resultado/resultado.ts";
+import type { Leyenda } from "./leyenda.ts";
 
 /** What the rest of the workbook says about a list, before its rows are read. */
 export interface ContextoLista {
@@ -26,6 +27,8 @@ export interface ContextoLista {
    */
   readonly nombresRepetidos: ReadonlySet<string>;
   readonly esCsv: boolean;
+  /** What the file's letters and signs stand for. */
+  readonly leyenda: Leyenda;
 }
 
 /** The section that a row belongs to. */
@@ -37,4 +40,6 @@ export interface Seccion {
    * says so.
    */
   readonly conIva: { readonly incluido: boolean; readonly texto: string } | null;
+  /** The cell of a title that says that nothing below it can be had: «AGOTADO»; null otherwise. */
+  readonly agotada: string | null;
 }

@@ -52,9 +52,11 @@ export class DatosDeFila {
   }
 
   /** The stock; null means no limit. */
-  leerStock(fila: number, nombre: string): Dato<Decimal> | null {
+  leerStock(fila: number, nombre: string, { agotada }: Seccion): Dato<Decimal> | null {
     const { stock: columna, nombre: columnaNombre } = this.lista.columnas;
     const celda = this.filas.celda(fila, columna ?? -1);
+    if (agotada !== null && isEmpty(celda))
+      return { valor: new Decimal(0), procedencia: { como: "seccion", celda: agotada } };
     if (isEmpty(celda) && diceAgotado(nombre)) {
       const celdaNombre = this.filas.celdaNombre(fila);
       this.notas.avisar(mensajes.agotadoEnNombre, fila, columnaNombre, "stock", celdaNombre, nombre);

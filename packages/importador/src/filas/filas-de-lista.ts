@@ -28,6 +28,7 @@ export class FilasDeLista {
   private readonly tipos: TipoFila[] = [];
   private readonly columnasLlenas: number[][] = [];
   private siguientes: TipoFila[] | null = null;
+  private membrete: ReadonlySet<string> | null = null;
 
   constructor(readonly lista: Lista) {
     const { iva, unidad, codigo, stock, precios, nombre } = lista.columnas;
@@ -58,7 +59,7 @@ export class FilasDeLista {
     if (this.lista.hoja.filasOmitidas?.has(fila)) return "vacia";
     if (this.lista.repeticiones.has(fila)) return "cabecera";
     const llenas = this.llenas(fila);
-    if (llenas.length === 0) return "vacia";
+    if (llenas.length === 0 || this.esRaya(fila, llenas) || this.repiteMembrete(fila, llenas)) return "vacia";
     const conPrecio = this.lista.columnas.precios.some(({ columna }) => {
       const celda = this.celda(fila, columna);
       return !isEmpty(celda) && !this.repiteCabecera(fila, columna);
@@ -68,6 +69,24 @@ export class FilasDeLista {
     if (llenas.length === 1 && !this.nombresVerticales.has(fila)) return "unica";
     if (conPrecio && this.tieneDatosSinNombre(fila)) return "producto";
     return "otra";
+  }
+
+  /** A line drawn with signs: «------ | ------». */
+  private esRaya(fila: number, llenas: readonly number[]): boolean {
+    return llenas.every((columna) => /^[\s\-–—=_*.·+|]{3,}$/u.test(this.celda(fila, columna).texto));
+  }
+
+  /** Whether a row says again what stands above the header, as each printed page does. */
+  private repiteMembrete(fila: number, llenas: readonly number[]): boolean {
+    const { hoja, inicioCabecera, repeticiones } = this.lista;
+    if (inicioCabecera === null || repeticiones.size === 0) return false;
+    this.membrete ??= new Set(
+      hoja.filas.slice(0, inicioCabecera).flatMap((celdas) => {
+        const primera = celdas?.find((celda) => celda !== undefined && !isEmpty(celda));
+        return primera?.tipo === "texto" ? [primera.texto] : [];
+      }),
+    );
+    return this.membrete.has(this.celda(fila, llenas[0] ?? 0).texto);
   }
 
   /** A row with a price but no name counts as a product, unless its cells are totals or sums. */

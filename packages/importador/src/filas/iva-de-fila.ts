@@ -7,6 +7,7 @@ import { leerPrecio } from "../valores/leer-precio.ts";
 import type { SignoDecimal } from "../valores/numeros.ts";
 import { esTipoHabitual, type LecturaIva, leerTipoIva } from "../valores/tipo-iva.ts";
 import { type Cell, isEmpty } from "../workbook/cells.ts";
+import { tipoDicho } from "./leyenda.ts";
 
 export interface IvaDeFila extends Dato<Decimal> {
   /** Whether the IVA cell says that the price includes it. */
@@ -26,6 +27,8 @@ export interface CeldaDeIva {
   readonly precio: Decimal;
   readonly precioConIva: boolean;
   readonly signo: SignoDecimal | null;
+  /** What the file says that the cell stands for («S = superreducido»); null where it says nothing. */
+  readonly significado: string | null;
 }
 
 /**
@@ -40,7 +43,7 @@ export function leerIvaDeFila(
   notas: Anotador,
 ): IvaDeFila | null {
   const { fila, columna, celda, nombre } = dada;
-  const lectura = dada.lectura === "importes" ? leerImporte(dada) : leerTipoIva(celda);
+  const lectura = leerLectura(dada);
   const lugar = () => notas.lugar(fila, columna, celda, nombre);
   switch (lectura.veredicto) {
     case "claro":
@@ -65,6 +68,12 @@ export function leerIvaDeFila(
       notas.anotar("avisos", fila, columna, "iva", mensajes.ivaIlegible(lugar(), enSuLugar.valor));
       return { ...enSuLugar, incluido: lectura.veredicto === "incluido" };
   }
+}
+
+function leerLectura(dada: CeldaDeIva): LecturaIva {
+  const valor = dada.significado === null ? null : tipoDicho(dada.significado);
+  if (valor !== null) return { veredicto: "claro", valor, raro: !esTipoHabitual(valor) };
+  return dada.lectura === "importes" ? leerImporte(dada) : leerTipoIva(dada.celda);
 }
 
 function leerImporte({ celda, precio, precioConIva, signo }: CeldaDeIva): LecturaIva {

@@ -6,6 +6,7 @@ import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { leerNotaDeSeccion, leerNotaIva, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
 import { leerNumero } from "../valores/numeros.ts";
+import { anunciaAgotado } from "../valores/stock.ts";
 import { ordenar, sinEmojis } from "../valores/texto.ts";
 import { isEmpty } from "../workbook/cells.ts";
 import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
@@ -79,7 +80,7 @@ class LectorDeLista {
     this.filas = new FilasDeLista(lista);
     this.notas = new Anotador(lista.hoja.nombre, (fila) => ordenar(this.filas.celdaNombre(fila).texto));
     this.productos = new LectorDeProductos(lista, contexto, this.filas, this.notas);
-    this.seccion = { categoria: contexto.categoria, iva: null, conIva: null };
+    this.seccion = { categoria: contexto.categoria, iva: null, conIva: null, agotada: null };
   }
 
   leer(): FilasLeidas {
@@ -137,18 +138,19 @@ class LectorDeLista {
       this.notas.error(mensajes.nombreVacio, fila, columna, "nombre", celda);
       return;
     }
-    if (esNota(texto)) {
+    const siguiente = this.filas.siguiente(fila);
+    if (esNota(texto) && !(anunciaAgotado(texto) && siguiente === "producto")) {
       this.leerNotaDePrecios(fila, texto);
       return;
     }
-    const siguiente = this.filas.siguiente(fila);
     const titulo = quitarNotaDeSeccion(texto) || texto;
     const deTitulo =
       !enNombre ||
       this.filas.estaFusionada(fila, columna) ||
       [texto, titulo].some((dado) => vaDeTitulo(dado, this.filas.nombresEnMayusculas));
     // A line about IVA without a price is about the rows below it.
-    const conocida = esPalabraDeSeccion(sinEmojis(titulo)) || leerNotaDeSeccion(texto) !== null;
+    const conocida =
+      esPalabraDeSeccion(sinEmojis(titulo)) || leerNotaDeSeccion(texto) !== null || anunciaAgotado(texto);
     if (siguiente === "vacia") {
       // Nothing but blanks or remarks follows. Standing apart it is a closing line, else perhaps an
       // incomplete product.
@@ -187,6 +189,7 @@ class LectorDeLista {
       categoria: seccion.categoria ?? this.contexto.categoria,
       iva: seccion.iva,
       conIva: seccion.conIva ?? this.notaDePrecios,
+      agotada: seccion.agotada,
     };
     this.pie = false;
   }

@@ -16,6 +16,7 @@ import { DatosDeFila, procedenciaDe, referencia } from "./datos-de-fila.ts";
 import { type PrecioElegido, SelectorDePrecio } from "./elegir-precio.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import { type IvaDeFila, leerIvaDeFila } from "./iva-de-fila.ts";
+import { llamadaDe, segunLeyenda, soloTieneClaves, tipoDicho } from "./leyenda.ts";
 import { leerUnidad } from "./unidad-de-fila.ts";
 
 /** A longer name, in characters, is no product's. */
@@ -41,6 +42,8 @@ export class LectorDeProductos {
   private readonly letras: ReadonlyMap<Campo, readonly string[]>;
   private readonly datos: DatosDeFila;
   private readonly cobros: LectorDeCobro;
+  /** Whether the IVA column holds nothing but keys of the legend. */
+  private readonly clavesDeIva: boolean;
 
   constructor(
     private readonly lista: Lista,
@@ -52,6 +55,7 @@ export class LectorDeProductos {
     this.datos = new DatosDeFila(lista, filas, notas);
     this.cobros = new LectorDeCobro(this.datos);
     this.precios = new SelectorDePrecio(columnas, filas);
+    this.clavesDeIva = soloTieneClaves(lista, columnas.iva, contexto.leyenda);
     this.letras = new Map(
       [...CAMPOS_SIMPLES, "descripcion" as const].map((campo) => [
         campo,
@@ -66,7 +70,9 @@ export class LectorDeProductos {
    */
   leer(fila: number, llenas: readonly number[], seccion: Seccion): ProductoLeido | null {
     const celdaNombre = this.filas.celdaNombre(fila);
-    const nombre = ordenar(sinApostrofo(celdaNombre.texto.trimStart()));
+    const escrito = ordenar(sinApostrofo(celdaNombre.texto.trimStart()));
+    const llamada = llamadaDe(escrito, this.contexto.leyenda);
+    const nombre = llamada?.nombre ?? escrito;
     const celdaFormato = this.datos.celda(fila, this.lista.columnas.unidad);
     const eleccion = this.precios.elegir(fila, celdaFormato.texto);
     const { columna, lectura } = eleccion;
@@ -76,7 +82,7 @@ export class LectorDeProductos {
       this.notas.error(mensaje, fila, columna.columna, "precio", eleccion.celda, nombre);
       return null;
     }
-    const iva = this.leerIva(fila, nombre, lectura, columna, seccion);
+    const iva = this.leerIva(fila, escrito, lectura, columna, seccion);
     if (iva === null) return null;
     const precio = this.sinIva(fila, nombre, eleccion, lectura, iva, seccion);
     if (eleccion.deOtraColumna) {
@@ -87,7 +93,7 @@ export class LectorDeProductos {
     const { codigo, descripcion } = this.lista.columnas;
     const unidad = leerUnidad(this.datos, fila, nombre, eleccion, lectura);
     const categoria = this.datos.leerCategoria(fila, seccion) ?? seccion.categoria;
-    const stock = this.datos.leerStock(fila, nombre);
+    const stock = this.datos.leerStock(fila, nombre, seccion);
     const datoCodigo = this.datos.leerTexto(fila, codigo, "codigo", nombre);
     const descripciones = descripcion
       .map((c) => this.datos.leerTexto(fila, c, "descripcion", nombre))
@@ -200,6 +206,11 @@ export class LectorDeProductos {
           precio: lectura.valor,
           precioConIva,
           signo: this.precios.signoPrincipal(),
+          significado: segunLeyenda(
+            this.contexto.leyenda,
+            this.filas.celda(enFila, columna),
+            this.clavesDeIva,
+          ),
         },
         enSuLugar,
         seccion.iva !== null,
@@ -226,7 +237,10 @@ export class LectorDeProductos {
       procedencia: { como, celda: referencia(enFila, columna) },
     });
     if (lectura.iva?.tipo !== undefined) return dato(lectura.iva.tipo, "celda", fila, precio.columna);
-    const delNombre = /\d\s*%/u.test(nombre) ? leerNotaIva(nombre)?.tipo : undefined;
+    const llamada = llamadaDe(nombre, this.contexto.leyenda);
+    const delNombre =
+      (llamada === null ? null : tipoDicho(llamada.significado)) ??
+      (/\d\s*%/u.test(nombre) ? leerNotaIva(nombre)?.tipo : undefined);
     if (delNombre !== undefined)
       return dato(delNombre, "celda", this.filas.filaDelNombre(fila), this.filas.columnaDelNombre(fila));
     if (seccion.iva !== null) return seccion.iva;

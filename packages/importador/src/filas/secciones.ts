@@ -1,6 +1,7 @@
 import { nombreDeSeccion } from "../palabras/textos-de-fila.ts";
 import { leerNotaDeSeccion, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
 import { ordenar, sinApostrofo, sinEmojis } from "../valores/texto.ts";
+import { anunciaAgotado } from "../valores/stock.ts";
 import { leerTipoIva } from "../valores/tipo-iva.ts";
 import type { Seccion } from "./contexto-de-lista.ts";
 import { referencia } from "./datos-de-fila.ts";
@@ -31,5 +32,6 @@ export function leerSeccion(
     categoria: nombre === "" ? null : { valor: nombre, procedencia: deCelda(columna) },
     iva,
     conIva: nota?.incluido === undefined ? null : { incluido: nota.incluido, texto },
+    agotada: anunciaAgotado(texto) ? referencia(fila, columna) : null,
   };
 }

@@ -3,6 +3,7 @@ import { normalizar } from "@cosecha/domain/nombres";
 import type { Decimal } from "decimal.js";
 import { avisosDeLista, avisosDeOcultos, general } from "../avisos/avisos-de-lista.ts";
 import { type FilasLeidas, leerLista } from "../filas/leer-lista.ts";
+import { type Leyenda, leyendaDelLibro, soloTieneClaves } from "../filas/leyenda.ts";
 import { clasificarColumnaIva, type LecturaColumnaIva } from "../listas/columna-iva.ts";
 import { nombresRepetidos } from "../listas/grupos-de-nombres.ts";
 import type { Lista } from "../listas/lista.ts";
@@ -45,7 +46,13 @@ export function leerListas(
   ivaHabitual: Decimal.Value | undefined,
 ): ListasLeidas {
   const ivaDicho = ivaDelLibro(libro, listas, ivaHabitual ?? IVA_HABITUAL);
-  const comun = { libro, listas, ivaDicho, repetidos: nombresRepetidos(listas) };
+  const comun = {
+    libro,
+    listas,
+    ivaDicho,
+    repetidos: nombresRepetidos(listas),
+    leyenda: leyendaDelLibro(libro, listas),
+  };
   const leidas: Leida[] = [];
   for (const lista of listas) leidas.push(leerUna(lista, comun, leidas.at(-1)));
   const dichos = leidas.map(loQueDice);
@@ -71,16 +78,18 @@ function leerUna(
     listas,
     ivaDicho,
     repetidos,
+    leyenda,
   }: {
     readonly libro: Workbook;
     readonly listas: readonly Lista[];
     readonly ivaDicho: IvaDelLibro;
     readonly repetidos: ReadonlySet<string>;
+    readonly leyenda: Leyenda;
   },
   anterior: Leida | undefined,
 ): Leida {
   const iva = ivaDeLista(lista, ivaDicho);
-  const lecturaIva = clasificarColumnaIva(lista);
+  const lecturaIva = soloTieneClaves(lista, lista.columnas.iva, leyenda) ? "tipos" : clasificarColumnaIva(lista);
   const lectura = leerLista(lista, {
     ivaPorDefecto: tipoPorDefecto(lista, ivaDicho),
     conIvaPorDefecto: incluyenPorDefecto(iva),
@@ -88,6 +97,7 @@ function leerUna(
     lecturaIva,
     nombresRepetidos: repetidos,
     esCsv: libro.formato === "csv",
+    leyenda,
   });
   return { lista, iva, lecturaIva, lectura };
 }

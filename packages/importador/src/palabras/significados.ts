@@ -141,6 +141,8 @@ function resolver(
     !/precio|pvp|con (?:dto|descuento)/u.test(normal)
   )
     return solo("descuento", 1);
+  const aparte = dineroAparte(normal, pesos);
+  if (aparte !== null) return solo(aparte, 1);
   const nota = leerNotaIva(texto);
   if (dePrecio || (nota?.incluido !== undefined && !pesos.has("nombre"))) {
     if (PRECIO_FUERA_DE_USO.some((frase) => contieneFrase(normal, frase))) return solo("precioAnterior", 1);
@@ -158,6 +160,30 @@ function resolver(
   if (!/^(?:%|tipo|tipus)$/u.test(normal) && (pesos.get("iva") ?? 0) >= 0.5 && !pesos.has("nombre"))
     return solo("iva", Math.max(pesos.get("iva") ?? 0, 0.9));
   return pesos;
+}
+
+/** Money that is no price, whatever else its header says: «Fianza (€/ud)», «Punto verde €». */
+const DINERO_APARTE = ["fianza", "tasa", "margen", "gastos"] as const;
+/** «Precio (fianza aparte)» and «Precio sin portes» are prices all the same. */
+const DE_PASO =
+  /(?:^| )(?:sin|con|mas|\+|no|incl\p{L}*|amb|sense|hors|with|without) (?:la |el |los )?(?:\p{L}+ )?$/u;
+const APARTE = /^ (?:aparte|a parte|no |ya |incl|exclu)/u;
+
+function dineroAparte(
+  normal: string,
+  pesos: ReadonlyMap<Significado, number>,
+): (typeof DINERO_APARTE)[number] | null {
+  if ((pesos.get("nombre") ?? 0) >= 0.85) return null;
+  return (
+    DINERO_APARTE.find((significado) => {
+      if ((pesos.get(significado) ?? 0) < PESO_CONTENIDA) return false;
+      const frase = SINONIMOS.filter((sinonimos) => sinonimos.significado === significado)
+        .flatMap(({ frases }) => frases)
+        .find((dada) => contieneFrase(normal, dada));
+      const donde = ` ${normal} `.indexOf(` ${frase} `);
+      return !DE_PASO.test(normal.slice(0, donde)) && !APARTE.test(normal.slice(donde + (frase?.length ?? 0)));
+    }) ?? null
+  );
 }
 
 /** What a price column's header says about it. */

@@ -8,6 +8,11 @@ export type CampoIgnorado =
   | "cantidad"
   | "total"
   | "minimo"
+  | "udsCaja"
+  | "fianza"
+  | "tasa"
+  | "margen"
+  | "gastos"
   | "descuento"
   | "importeIva"
   | "recargo"
@@ -34,7 +39,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "nombre",
     peso: 1,
     frases: lista(
-      "producto,productos,nombre comercial,nombre del articulo,nombre de producto,denominacion producto,denominacion comercial,denominacion articulo,nom del producte,nom producte,nome do produto,nome prodotto,prodotto,prodotti,articolo,articoli,denominazione,designacao,produit,produits,designation,denomination,libelle,produktuaren izena,item name,product description,lista de productos,listado de productos,articulo,articulos,denominacion,nombre,nombre producto,nombre del producto,nombre articulo," +
+      "producto,productos,artikel,bezeichnung,produkt,planta,plantas,nombre comercial,nombre del articulo,nombre de producto,denominacion producto,denominacion comercial,denominacion articulo,nom del producte,nom producte,nome do produto,nome prodotto,prodotto,prodotti,articolo,articoli,denominazione,designacao,produit,produits,designation,denomination,libelle,produktuaren izena,item name,product description,lista de productos,listado de productos,articulo,articulos,denominacion,nombre,nombre producto,nombre del producto,nombre articulo," +
         "producte,productes,article,articles,nom,denominacio,produto,produtos,artigo,artigos,nome,denominacion do produto," +
         "produktua,produktuak,artikulua,izena,product,products,product name,item,name",
     ),
@@ -58,7 +63,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "precio",
     peso: 1,
     frases: lista(
-      "precio,precios,pvp,p socio,p socios,p socia,p coop,p cooperativa,p cliente,p publico,p venta,p v p,p unidad,p ud,p kg,p kilo,precio kg,precio kilo,precio caja,precio ud,precio socio,precio final,precio neto,precio €,precio venta publico,precio de venta,precio al publico,p neto,prix,prix unitaire,prix ht,prix ttc,tarif,prezzo,prezzi,prezzo unitario,listino,preco,precos,preco unitario,valor unitario,preu unitari,preu venda,prezo unitario,unitateko prezioa,price eur,unit cost,cuanto cuesta,pvs,pvc,tarifa,tarifas,preu,preus,pvp socio,prezo,prezos,prezioa,prezioak,salneurria,price,prices," +
+      "precio,precios,pvp,pv,p v,pu,p u,pvu,pvd,preis,einzelpreis,prec,pr venta,importe unitario,import unitari,tarifa neta,p socio,p socios,p socia,p coop,p cooperativa,p cliente,p publico,p venta,p v p,p unidad,p ud,p kg,p kilo,precio kg,precio kilo,precio caja,precio ud,precio socio,precio final,precio neto,precio €,precio venta publico,precio de venta,precio al publico,p neto,prix,prix unitaire,prix ht,prix ttc,tarif,prezzo,prezzi,prezzo unitario,listino,preco,precos,preco unitario,valor unitario,preu unitari,preu venda,prezo unitario,unitateko prezioa,price eur,unit cost,cuanto cuesta,pvs,pvc,tarifa,tarifas,preu,preus,pvp socio,prezo,prezos,prezioa,prezioak,salneurria,price,prices," +
         "unit price,precio unitario,precio unidad,p unitario,p unit,precio venta,precio eur,precio euros,coste,cost,kostua,neto",
     ),
   },
@@ -84,7 +89,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "iva",
     peso: 1,
     frases: lista(
-      "iva,% iva,iva repercutido,tasa iva,tasa de iva,porcentaje iva,porcentaje de iva,impuesto iva,iva pct,pct iva,tva,% tva,taux tva,mwst,aliquota,aliquota iva,taxa iva,taxa,iva %,iva %,tipo iva,tipo de iva,tipo impositivo,igic,ive,% ive,tipo ive,bez,% bez,bez %,bez mota,vat,% vat,vat %," +
+      "iva,% iva,mwst,ust,steuer,iva repercutido,tasa iva,tasa de iva,porcentaje iva,porcentaje de iva,impuesto iva,iva pct,pct iva,tva,% tva,taux tva,aliquota,aliquota iva,taxa iva,taxa,iva %,iva %,tipo iva,tipo de iva,tipo impositivo,igic,ive,% ive,tipo ive,bez,% bez,bez %,bez mota,vat,% vat,vat %," +
         "gravamen,tipo de gravamen,vat rate,tipus iva,tipus d iva,tipus impositiu,iva aplicable,iva aplicado,impuesto,impuestos,impost,impostos,tax,tax rate",
     ),
   },
@@ -93,7 +98,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "unidad",
     peso: 1,
     frases: lista(
-      "formato,unidad,formato producto,forma de venta,tipo de unidad,tipo envase,tipo de envase,unidad de precio,unidad precio,ud venta,ud de venta,ud medida,ud de medida,uni venta,envase formato,presentacion formato,modo de venta,venda per,unitat de venda,unitat venda,formato de venda,unidade de venda,unidade de medida,salmenta neurria,conditionnement,unite,confezione,formato confezione,unita,embalagem,embalaje,case size,pack format,sold by,selling unit,se vende,como se vende,cada,envase,presentacion,unidad de medida,unidad medida,unidad de venta,unidad venta,formato venta,medida,um," +
+      "formato,fto,einheit,unidad,formato producto,forma de venta,tipo de unidad,tipo envase,tipo de envase,unidad de precio,unidad precio,ud venta,ud de venta,ud medida,ud de medida,uni venta,envase formato,presentacion formato,modo de venta,venda per,unitat de venda,unitat venda,formato de venda,unidade de venda,unidade de medida,salmenta neurria,conditionnement,unite,confezione,formato confezione,unita,embalagem,embalaje,case size,pack format,sold by,selling unit,se vende,como se vende,cada,envase,presentacion,unidad de medida,unidad medida,unidad de venta,unidad venta,formato venta,medida,um," +
         "tipo unidad,formato de venta,format,unitat,envas,presentacio,unitat de mesura,mesura,unidade,presentacion produto," +
         "formatua,unitatea,neurria,ontzia,unit,size,pack size,packaging,unit of measure,uom,se vende por,venta por,envasado",
     ),
@@ -114,7 +119,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "codigo",
     peso: 1,
     frases: lista(
-      "codigo,cod,ref,clave,identificador,no art,cb,cod art,codart,cod articulo,cod barras,codigo barras,cod de barras,cod ean,codigo ean,codi de barres,codigo de artigo,barcode,item code,item no,item number,article no,product id,id producto,id articulo,n ref,no ref,num ref,n articulo,codice,codice articolo,code article,kode,ref art,ref articulo,ref proveedor,codigo proveedor,codi producte,referencia,codigo articulo,codigo producto,cod articulo,cod art,cod producto,codigo de barras,ean,ean13," +
+      "codigo,cod,ref,artikelnummer,art nr,clave,identificador,no art,cb,cod art,codart,cod articulo,cod barras,codigo barras,cod de barras,cod ean,codigo ean,codi de barres,codigo de artigo,barcode,item code,item no,item number,article no,product id,id producto,id articulo,n ref,no ref,num ref,n articulo,codice,codice articolo,code article,kode,ref art,ref articulo,ref proveedor,codigo proveedor,codi producte,referencia,codigo articulo,codigo producto,cod articulo,cod art,cod producto,codigo de barras,ean,ean13," +
         "sku,id,codi,codi article,referencia articulo,ref producto,codigo interno,kodea,erreferentzia,code,reference,product code,plu,gtin",
     ),
   },
@@ -128,7 +133,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "stock",
     peso: 1,
     frases: lista(
-      "stock,existencias,exist,existencia,stk,disp,en almacen,almacen,stock actual,stock real,stock kg,stock uds,stock unidades,cuanto hay,cantidad en stock,cant disponible,cant disp,kilos disponibles,cajas disponibles,disponible kg,disponible uds,queden,unitats disponibles,quantitat disponible,cantidade dispoñible,disponivel,disponibilita,giacenza,quantite disponible,qty available,available qty,stock level,disponible,disponibles,disponibilidad,cantidad disponible,unidades disponibles,uds disponibles," +
+      "stock,existencias,bestand,stock teorico,stock virtual,cantidad a mano,a mano,on hand,qty on hand,cantidad a la mano,quantity on hand,quantitat a ma,quantite en stock,en existencia,existencias reales,libre,libres,exist,existencia,stk,disp,en almacen,almacen,stock actual,stock real,stock kg,stock uds,stock unidades,cuanto hay,cantidad en stock,cant disponible,cant disp,kilos disponibles,cajas disponibles,disponible kg,disponible uds,queden,unitats disponibles,quantitat disponible,cantidade dispoñible,disponivel,disponibilita,giacenza,quantite disponible,qty available,available qty,stock level,disponible,disponibles,disponibilidad,cantidad disponible,unidades disponibles,uds disponibles," +
         "kg disponibles,quedan,inventario,hay,estoc,existencies,disponibilitat,dispoñible,disponibilidade,dispoñibles,stocka," +
         "eskuragarri,available,availability,in stock,stock disponible,en stock,izakinak,dispo",
     ),
@@ -183,8 +188,39 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "minimo",
     peso: 1,
     frases: lista(
-      "minimo,pedido minimo,compra minima,cantidad minima,min,minim,comanda minima,minimum,minimo pedido,uds minimas,uds / caja,unidades por caja,uds caja",
+      "minimo,pedido minimo,compra minima,cantidad minima,min,minim,comanda minima,minimum,minimo pedido,uds minimas",
     ),
+  },
+  {
+    significado: "udsCaja",
+    peso: 1,
+    frases: lista(
+      "uds / caja,ud / caja,u / caja,unidades / caja,unidades por caja,uds por caja,ud por caja,uds caja,ud caja,unidades caja,uds x caja,u x caja,u caja,piezas por caja,piezas caja,botellas por caja,botellas caja,uds / pack,uds pack,unidades por pack,uds / lote,unidades por lote,uds por bulto,uds / bulto,uds bulto,unidades bulto,unitats per caixa,unitats / caixa,ut / caixa,unidades por caixa,unitate kaxako,colis de,pcb,unites par colis,units per case,units / case,case qty,pack qty",
+    ),
+  },
+  {
+    significado: "fianza",
+    peso: 1,
+    frases: lista(
+      "fianza,deposito,deposito envase,envase retornable,casco,cascos,retorno,retornable,consigna,consigne,diposit,fianca,caucao,bermea,gordailua,pfand,deposit,deposit fee,sdr",
+    ),
+  },
+  {
+    significado: "tasa",
+    peso: 1,
+    frases: lista(
+      "punto verde,pto verde,p verde,punt verd,ponto verde,puntu berdea,green dot,point vert,eco participation,ecoparticipacion,eco contribution,ecocontribucion,ecotasa,eco tasa,ecotaxa,ecotaxe,ecovalor,ecoembes,scrap,sig,raee,canon,tasa reciclaje,tasa envase,impuesto envases,impuesto plastico,impuesto especial,impuestos especiales,iiee,i e,aportacion,recycling fee,levy",
+    ),
+  },
+  {
+    significado: "margen",
+    peso: 1,
+    frases: lista("margen,marge,marxe,beneficio,ganancia,comision,comissio,markup,margin,% margen,margen %"),
+  },
+  {
+    significado: "gastos",
+    peso: 1,
+    frases: lista("portes,porte,transporte,transport,envio,gastos de envio,garraioa,shipping,freight,reparto,frais de port"),
   },
   {
     significado: "descuento",

@@ -81,7 +81,7 @@ function aceptar(leido: Decimal, unidad: string | null, iva: NotaIva | null): Le
 /** The unit that a number format shows beside the price: kg for «0.00 "€/kg"». */
 const unidadDeFormato = conMemoria((formato): string | null => {
   const unidad = /\/\s*(\p{L}{1,12})/u.exec(formato.replace(/\[[^\]]*\]|"/gu, ""))?.[1];
-  return unidad !== undefined && claseDePalabra(unidad.toLowerCase()) !== null ? unidad : null;
+  return unidad ?? null;
 });
 
 const esOtraMoneda = conMemoria(

@@ -56,6 +56,19 @@ export function diceAgotado(nombre: string): boolean {
   );
 }
 
+/** Whether a section's title says that nothing below it can be had: «AGOTADO — vuelve en primavera». */
+export function anunciaAgotado(titulo: string): boolean {
+  return /^(?:productos? |articulos? |temporalmente |de momento |ahora |actualmente |ya )?(?:agotad[oa]s?|sin (?:stock|existencias|disponibilidad)|no (?:hay|quedan?|disponibles?)|fuera de temporada|proximamente|en breve|vuelven?|esgotad[oa]s?|esgotats?|exhaurits?|sense estoc|properament|agortuta\p{L}*|laster|epuises?|bientot|rupture|sold out|out of stock|coming soon|esaurit[oi]|brevemente)(?: |$)/u.test(
+    normalizar(titulo),
+  );
+}
+
+/** Whether a text says that something can be had, or that it cannot: «disponible», «agotado». */
+export function diceExistencias(texto: string): boolean {
+  const normal = normalizar(texto);
+  return AGOTADO.test(normal) || SIN_LIMITE.test(normal) || diceAgotado(texto);
+}
+
 /** Whether a cell can be read as stock, as evidence for its column. */
 export function esStock(celda: Cell): boolean {
   return leerStock(celda).veredicto !== "ilegible";

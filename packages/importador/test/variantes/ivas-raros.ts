@@ -69,29 +69,11 @@ export const IVAS_RAROS: readonly Variante[] = [
   ),
   variante(
     "tipos de IVA con letra y la leyenda al pie",
-    { hoja: "Tarifa", rechazoVale: true },
+    { hoja: "Tarifa" },
     cab("Producto", "Precio", "IVA"),
-    aviso(
-      "una letra no es un tipo",
-      { precio: "2", iva: "0.04", otrosIvas: ["0.04"], opcional: true },
-      "Harina de almorta",
-      2,
-      "A",
-    ),
-    aviso(
-      "una letra no es un tipo",
-      { precio: "3", iva: "0.1", otrosIvas: ["0.04"], opcional: true },
-      "Torta de aceite",
-      3,
-      "B",
-    ),
-    aviso(
-      "una letra no es un tipo",
-      { precio: "4", iva: "0.21", otrosIvas: ["0.04"], opcional: true },
-      "Anís seco",
-      4,
-      "C",
-    ),
+    si({ precio: "2", iva: "0.04" }, "Harina de almorta", 2, "A"),
+    si({ precio: "3", iva: "0.1" }, "Torta de aceite", 3, "B"),
+    si({ precio: "4", iva: "0.21" }, "Anís seco", 4, "C"),
     da("A = 4 %, B = 10 %, C = 21 %"),
   ),
   variante(

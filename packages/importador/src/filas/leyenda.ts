@@ -1,0 +1,111 @@
+import type { Decimal } from "decimal.js";
+import type { Lista } from "../listas/lista.ts";
+import { leerNotaIva } from "../valores/nota-iva.ts";
+import { diceExistencias } from "../valores/stock.ts";
+import { leerTipoIva } from "../valores/tipo-iva.ts";
+import { type Cell, cellAt, isEmpty, type Sheet, type Workbook } from "../workbook/cells.ts";
+
+/**
+ * What a file's letters, numbers and signs stand for, by key: «S» in «S = superreducido (4 %)», «*»
+ * in «* IVA 10 %». The meaning is the text that the file gives.
+ */
+export type Leyenda = ReadonlyMap<string, string>;
+
+const SIGNO = String.raw`[*†‡§#•●○■□▲△◆◇★☆¹²³⁴⁵✓✗✔✘]{1,3}`;
+const CLAVE = String.raw`(?:[\p{Lu}\d]{1,3}|\p{Ll}|${SIGNO})`;
+/** «S = superreducido (4 %)  R: reducido»: a key, a sign that explains it, and up to the next key. */
+const ENTRADA = new RegExp(
+  String.raw`(?<![\p{L}\d])[(«"']?(?!(?:IVA|IVE|BEZ|TVA|VAT)(?![\p{L}]))(${CLAVE})[)»"']?\s*(?:=|:|→|⇒|->|–|—|-|\))\s*(.+?)` +
+    String.raw`(?=\s*(?:[;|·,/\n]|\s[(«"']?${CLAVE}[)»"']?\s*(?:=|:|→|⇒|->|–|—|\))|\s{2,}|\.?\s*$))`,
+  "gu",
+);
+const LLAMADA = new RegExp(String.raw`^\s*(?:\((\*{1,3}|\d)\)|(${SIGNO}))\s*(.+)$`, "u");
+const LARGO_MAXIMO = 500;
+const CLAVES_MAXIMAS = 40;
+const SOLO_CLAVE = new RegExp(`^${CLAVE}$`, "u");
+
+/** The key as cells are compared with it. */
+const comoClave = (texto: string): string => texto.trim().toUpperCase();
+
+/** The rate that a meaning states; null where it states none. */
+export function tipoDicho(significado: string): Decimal | null {
+  const lectura = leerTipoIva({ tipo: "texto", valor: significado, texto: significado });
+  if (lectura.veredicto === "claro" && /\p{L}{3}|%/u.test(significado)) return lectura.valor;
+  const dicho = leerNotaIva(/iva|igic/iu.test(significado) ? significado : `IVA ${significado}`);
+  return dicho?.tipo ?? null;
+}
+
+/**
+ * Reads the legend: entries in loose texts of any visible sheet, and pairs of cells «S | 4 %» beside
+ * no list. Only entries that state a rate or whether something can be had count.
+ */
+export function leyendaDelLibro(libro: Workbook, listas: readonly Lista[]): Leyenda {
+  const leyenda = new Map<string, string>();
+  const anotar = (clave: string, significado: string) => {
+    const suya = comoClave(clave);
+    if (leyenda.has(suya) || leyenda.size >= CLAVES_MAXIMAS) return;
+    if (tipoDicho(significado) !== null || diceExistencias(significado)) leyenda.set(suya, significado.trim());
+  };
+  for (const hoja of libro.hojas) {
+    if (hoja.oculta) continue;
+    const suyas = listas.filter((lista) => lista.hoja === hoja);
+    for (let fila = 0; fila < hoja.filas.length; fila++) {
+      if (suyas.some((lista) => esDeProducto(lista, fila))) continue;
+      for (const texto of textosDe(hoja, fila)) {
+        const [, numerada, llamada, dicho] = LLAMADA.exec(texto) ?? [];
+        if (dicho !== undefined && !/^[=:]/u.test(dicho)) anotar(numerada ?? llamada ?? "", dicho);
+        for (const [, clave = "", significado = ""] of texto.matchAll(ENTRADA)) anotar(clave, significado);
+      }
+      const [clave, significado, ...otras] = (hoja.filas[fila] ?? []).filter(
+        (celda): celda is Cell => celda !== undefined && !isEmpty(celda),
+      );
+      if (clave && significado && otras.length < 2 && SOLO_CLAVE.test(clave.texto.trim()))
+        anotar(clave.texto, [significado, ...otras].map(({ texto }) => texto).join(" "));
+    }
+  }
+  return leyenda;
+}
+
+function* textosDe(hoja: Sheet, fila: number): Iterable<string> {
+  for (const celda of hoja.filas[fila] ?? [])
+    if (celda?.tipo === "texto" && celda.texto.length <= LARGO_MAXIMO) yield celda.texto;
+}
+
+/** Whether a row of the list has a price, so that its texts explain nothing. */
+const esDeProducto = ({ hoja, desde, hasta, columnas }: Lista, fila: number): boolean =>
+  fila >= desde &&
+  fila < hasta &&
+  !isEmpty(cellAt(hoja, fila, columnas.nombre)) &&
+  columnas.precios.some(({ columna }) => !isEmpty(cellAt(hoja, fila, columna)));
+
+/**
+ * The meaning that the legend gives a cell; null where it gives none. A bare number is a key only
+ * where nearly all cells of its column are keys (`soloClaves`): «1» beside «1 = 4 %».
+ */
+export function segunLeyenda(leyenda: Leyenda, celda: Cell, soloClaves: boolean): string | null {
+  if (leyenda.size === 0 || (celda.tipo === "numero" && !soloClaves)) return null;
+  return leyenda.get(comoClave(celda.texto)) ?? null;
+}
+
+/** Whether all cells of a column, 300 of them at most, are keys of the legend. */
+export function soloTieneClaves({ hoja, desde, hasta }: Lista, columna: number | null, leyenda: Leyenda): boolean {
+  if (columna === null || leyenda.size === 0) return false;
+  let llenas = 0;
+  for (let fila = desde; fila < Math.min(hasta, desde + 300); fila++) {
+    const celda = cellAt(hoja, fila, columna);
+    if (isEmpty(celda) || celda.texto.length > 3) continue;
+    if (!leyenda.has(comoClave(celda.texto))) return false;
+    llenas++;
+  }
+  return llenas > 0;
+}
+
+const AL_FINAL = new RegExp(String.raw`\s*(?:\((\*{1,3}|\d)\)|(${SIGNO}))\s*$`, "u");
+
+/** The mark at the end of a name that the file explains («Tomate frito *»), and the name without it. */
+export function llamadaDe(nombre: string, leyenda: Leyenda): { nombre: string; significado: string } | null {
+  const hallada = AL_FINAL.exec(nombre);
+  const significado = leyenda.get(comoClave(hallada?.[1] ?? hallada?.[2] ?? ""));
+  if (hallada === null || significado === undefined) return null;
+  return { nombre: nombre.slice(0, hallada.index), significado };
+}
