@@ -12,6 +12,10 @@ const nombreDeHoja = z.string().max(200).nullable();
 const numeroDeFila = z.number().int().min(1).max(2_000_000);
 const letra = z.string().regex(/^[A-Z]{1,3}$/);
 
+/** What the printed prices may be parts of a euro by. */
+export const DIVISORES = [1, 10, 100, 1000] as const;
+export type Divisor = (typeof DIVISORES)[number];
+
 /** Which column of a list feeds which field. */
 const columnasDeLista = z.partialRecord(z.enum(CAMPOS), letra);
 
@@ -25,6 +29,11 @@ export const asignacionDeLista = z.object({
   columnas: columnasDeLista,
   /** Whether its prices include IVA; null leaves it to what the file says. */
   precioConIva: z.boolean().nullable().default(null),
+  /**
+   * By how much its prices are divided to give euros: 100 where they are céntimos; null leaves it to
+   * what the file says.
+   */
+  divisor: z.literal(DIVISORES).nullish(),
 });
 
 /** How a file is to be read, by hand or as remembered: its lists, in order. */
@@ -195,6 +204,14 @@ export const pregunta = z.discriminatedUnion("tipo", [
     lista: z.number().int(),
     cabecera: z.string(),
     elegida: z.boolean(),
+  }),
+  /** Nothing says what the prices are in, and they are too high for euros: are they céntimos? */
+  z.object({
+    tipo: z.literal("divisor"),
+    hoja: z.string().nullable(),
+    lista: z.number().int(),
+    cabecera: z.string(),
+    elegida: z.literal(DIVISORES),
   }),
   /** The file does not say the IVA of some rows: which is the supplier's usual one (a fraction)? */
   z.object({ tipo: z.literal("ivaHabitual"), elegida: z.number() }),

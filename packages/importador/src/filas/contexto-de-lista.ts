@@ -27,6 +27,8 @@ export interface ContextoLista {
    */
   readonly nombresRepetidos: ReadonlySet<string>;
   readonly esCsv: boolean;
+  /** By how much the printed prices are divided to give euros. */
+  readonly divisor: number;
   /** What the file's letters and signs stand for. */
   readonly leyenda: Leyenda;
 }

@@ -31,6 +31,7 @@ export class SelectorDePrecio {
   constructor(
     private readonly columnas: Columnas,
     private readonly filas: FilasDeLista,
+    private readonly divisor: number,
   ) {
     const principal = columnas.precios[0];
     if (principal === undefined) throw new Error("Una lista sin columna de precio");
@@ -109,6 +110,13 @@ export class SelectorDePrecio {
     const lectura = leerPrecio(celda, this.signos.get(columna.columna) ?? null);
     return columna.otraMoneda && lectura.veredicto === "claro"
       ? { veredicto: "malo", mensaje: mensajes.precioOtraMoneda }
-      : lectura;
+      : enEuros(lectura, this.divisor);
   }
+}
+
+/** A reading in euros; what becomes too small for four decimals is no price. */
+function enEuros(lectura: LecturaPrecio, divisor: number): LecturaPrecio {
+  if (divisor === 1 || lectura.veredicto !== "claro") return lectura;
+  const valor = lectura.valor.div(divisor).toDecimalPlaces(4);
+  return valor.isZero() ? { veredicto: "malo", mensaje: mensajes.precioAbsurdo } : { ...lectura, valor };
 }

@@ -54,7 +54,7 @@ export class LectorDeProductos {
     const { columnas } = lista;
     this.datos = new DatosDeFila(lista, filas, notas);
     this.cobros = new LectorDeCobro(this.datos);
-    this.precios = new SelectorDePrecio(columnas, filas);
+    this.precios = new SelectorDePrecio(columnas, filas, contexto.divisor);
     this.clavesDeIva = soloTieneClaves(lista, columnas.iva, contexto.leyenda);
     this.letras = new Map(
       [...CAMPOS_SIMPLES, "descripcion" as const].map((campo) => [

@@ -66,13 +66,14 @@ export function leyendaDelLibro(libro: Workbook, listas: readonly Lista[]): Leye
   return leyenda;
 }
 
-function* textosDe(hoja: Sheet, fila: number): Iterable<string> {
+/** The texts of a row that are no longer than a remark. */
+export function* textosDe(hoja: Sheet, fila: number): Iterable<string> {
   for (const celda of hoja.filas[fila] ?? [])
     if (celda?.tipo === "texto" && celda.texto.length <= LARGO_MAXIMO) yield celda.texto;
 }
 
-/** Whether a row of the list has a price, so that its texts explain nothing. */
-const esDeProducto = ({ hoja, desde, hasta, columnas }: Lista, fila: number): boolean =>
+/** Whether a row of the list has a name and a price, so that its texts explain nothing else. */
+export const esDeProducto = ({ hoja, desde, hasta, columnas }: Lista, fila: number): boolean =>
   fila >= desde &&
   fila < hasta &&
   !isEmpty(cellAt(hoja, fila, columnas.nombre)) &&

@@ -68,7 +68,7 @@ export function importar(dado: Workbook, opciones: OpcionesImportacion = {}): Re
   const errores = [...leido.errores, ...repetidos.errores];
   const leidas = listas.map(listaLeida);
   const asignacion: Asignacion = {
-    listas: listas.map((lista) => ({ ...listaLeida(lista), precioConIva: lista.precioConIva })),
+    listas: listas.map(comoAsignada),
   };
   if (productos.length === 0)
     return rechazar("sin-productos", mensajes.sinProductos, asignacion, asignadaPor, errores);
@@ -112,6 +112,12 @@ function elegirListas(
     if (typeof listas !== "string") return { listas, asignadaPor: "recuerdo" };
   }
   return { listas: detectarListas(libro), asignadaPor: "deteccion" };
+}
+
+/** How a list is read, as a person may change it. */
+function comoAsignada(lista: Lista): Asignacion["listas"][number] {
+  const { precioConIva, divisor } = lista;
+  return { ...listaLeida(lista), precioConIva, ...(divisor !== null && { divisor }) };
 }
 
 function listaLeida(lista: Lista): ListaLeida {

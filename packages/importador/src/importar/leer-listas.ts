@@ -6,11 +6,12 @@ import { type FilasLeidas, leerLista } from "../filas/leer-lista.ts";
 import { type Leyenda, leyendaDelLibro, soloTieneClaves } from "../filas/leyenda.ts";
 import { clasificarColumnaIva, type LecturaColumnaIva } from "../listas/columna-iva.ts";
 import { nombresRepetidos } from "../listas/grupos-de-nombres.ts";
+import { type Escala, escalaDeLista } from "../listas/escala.ts";
 import type { Lista } from "../listas/lista.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { ordenar } from "../valores/texto.ts";
-import type { Workbook } from "../workbook/cells.ts";
+import { columnLetters, type Workbook } from "../workbook/cells.ts";
 import {
   type IvaDeLista,
   type IvaDelLibro,
@@ -34,6 +35,7 @@ interface Leida {
   readonly iva: IvaDeLista;
   readonly lecturaIva: LecturaColumnaIva;
   readonly lectura: FilasLeidas;
+  readonly escala: Escala;
 }
 
 /** The rate for rows that state none, until the supplier's usual rate is known (design: Import). */
@@ -90,6 +92,7 @@ function leerUna(
 ): Leida {
   const iva = ivaDeLista(lista, ivaDicho);
   const lecturaIva = soloTieneClaves(lista, lista.columnas.iva, leyenda) ? "tipos" : clasificarColumnaIva(lista);
+  const escala = escalaDeLista(lista, libro, listas);
   const lectura = leerLista(lista, {
     ivaPorDefecto: tipoPorDefecto(lista, ivaDicho),
     conIvaPorDefecto: incluyenPorDefecto(iva),
@@ -97,9 +100,10 @@ function leerUna(
     lecturaIva,
     nombresRepetidos: repetidos,
     esCsv: libro.formato === "csv",
+    divisor: escala.divisor,
     leyenda,
   });
-  return { lista, iva, lecturaIva, lectura };
+  return { lista, iva, lecturaIva, lectura, escala };
 }
 
 /**
@@ -128,18 +132,43 @@ function categoriaDeHoja(lista: Lista, listas: readonly Lista[]): Dato<string> |
 }
 
 /** The messages and questions about one list: about the list as a whole, its rows and its IVA. */
-function loQueDice({ lista, iva, lecturaIva, lectura }: Leida, indice: number) {
+function loQueDice({ lista, iva, lecturaIva, lectura, escala }: Leida, indice: number) {
   const { productos, columnasConIva, textosConIva } = lectura;
   const deLista = avisosDeLista(lista, indice, { productos, columnasConIva, lecturaIva }, iva.pvp);
   const porCabecera = iva.porCabecera !== null && columnasConIva.size > 0 ? [iva.porCabecera] : [];
   const incluidos = [...porCabecera, ...textosConIva].map((texto) =>
     general(lista.hoja.nombre, null, "precio", mensajes.ivaIncluidoPorNota(texto)),
   );
+  const deEscala = loQueDiceLaEscala(lista, indice, escala, productos);
   return {
-    avisos: [...deLista.avisos, ...lectura.avisos, ...incluidos],
-    preguntas: deLista.preguntas,
+    avisos: [...deLista.avisos, ...deEscala.avisos, ...lectura.avisos, ...incluidos],
+    preguntas: [...deLista.preguntas, ...deEscala.preguntas],
   };
 }
+
+/** What is said where the prices were divided, and the question where only their values say so. */
+function loQueDiceLaEscala(
+  { hoja, columnas }: Lista,
+  indice: number,
+  { divisor, por, texto }: Escala,
+  productos: readonly ProductoLeido[],
+): { avisos: Incidencia[]; preguntas: Pregunta[] } {
+  const columna = columnas.precios[0]?.columna;
+  if (divisor === 1 || por === null || por === "mano" || columna === undefined || productos.length === 0)
+    return { avisos: [], preguntas: [] };
+  const decir = (mensaje: string) => [general(hoja.nombre, columnLetters(columna), "precio", mensaje)];
+  if (por !== "valores") return { avisos: decir(mensajes.enCentimos(texto)), preguntas: [] };
+  return {
+    avisos: decir(mensajes.parecenCentimos(texto, filasDe(productos))),
+    preguntas: [{ tipo: "divisor", hoja: hoja.nombre, lista: indice, cabecera: texto, elegida: 100 }],
+  };
+}
+
+/** The first and the last row of products, as the spreadsheet numbers them. */
+const filasDe = (productos: readonly ProductoLeido[]): readonly [number, number] => {
+  const filas = productos.map(({ origen }) => origen.fila);
+  return [Math.min(...filas), Math.max(...filas)];
+};
 
 /**
  * The messages about all lists together: what the notes did to the prices, and which rate rows

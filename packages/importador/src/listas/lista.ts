@@ -1,4 +1,5 @@
 import type { Campo } from "@cosecha/domain/campos";
+import type { Divisor } from "@cosecha/domain/esquemas/importacion";
 import type { Columnas } from "../columnas/columnas.ts";
 import type { Dato } from "../resultado/resultado.ts";
 import type { Sheet } from "../workbook/cells.ts";
@@ -31,6 +32,8 @@ export interface Lista {
   readonly grupos: GruposDeNombres;
   /** Whether a person says that its prices include IVA; null where nobody has. */
   readonly precioConIva: boolean | null;
+  /** By how much a person says that its prices are divided; null where nobody has. */
+  readonly divisor: Divisor | null;
   /** Fields whose column was found by its cells, because no header names it. */
   readonly deducidas: readonly Campo[];
   readonly puntos: number;

@@ -128,6 +128,7 @@ function base(hoja: Sheet, columnas: Columnas) {
     grupos: SIN_GRUPOS,
     categoria: null,
     precioConIva: null,
+    divisor: null,
   };
 }
 

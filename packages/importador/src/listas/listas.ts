@@ -194,6 +194,7 @@ function comoLista(
           : null,
     grupos: SIN_GRUPOS,
     precioConIva: null,
+    divisor: null,
     deducidas: nombreDeducido ? ["nombre"] : [],
     puntos,
   };

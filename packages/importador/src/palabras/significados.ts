@@ -246,6 +246,14 @@ export function datosPrecio(texto: string): DatosPrecio {
   };
 }
 
+const CENTIMOS =
+  /(?<!\d |\d)(?<!p[oe]r )(?<!p\.)(?:^|[^\p{L}\d])(?:c[eé]nt(?:imos?|ims?|imes?|avos?|s)?|cts|ctms?|zentimo\p{L}*|c ?€|€ ?c)(?![\p{L}\d])|¢/iu;
+
+/** Whether a header or a remark says that prices are in hundredths of a euro: «Precio (cént./kg)». */
+export function diceCentimos(texto: string): boolean {
+  return CENTIMOS.test(texto);
+}
+
 const VARIEDAD = /^(?:variedad|varietat|variedade|barietatea|variety|variete|varieta)/u;
 
 /** Whether this is the header of a column of varieties («Variedad»), which completes names. */

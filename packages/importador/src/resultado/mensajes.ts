@@ -119,6 +119,10 @@ export const mensajes = {
           : `«${cabecera}» en ${cuantas} productos (desde la celda ${primera})`,
       )
       .join("; ")}.`,
+  enCentimos: (texto: string) =>
+    `«${texto}» dice que los precios están en céntimos: se han pasado a euros.`,
+  parecenCentimos: (cabecera: string, [primera, ultima]: readonly [number, number]) =>
+    `Los precios${de(cabecera)} de las filas ${primera} a ${ultima} son demasiado altos para ser euros: se han tomado como céntimos. Si son euros, dígalo al revisar el archivo.`,
   pvpSinDecir: (cabecera: string, conIva: boolean) =>
     conIva
       ? `La columna de precio «${cabecera}» no dice si lleva el IVA. Por cómo terminan los precios, se ha tomado como IVA incluido y se ha descontado. Si no lo lleva, dígalo al revisar el archivo, o escriba «sin IVA» en la cabecera.`

@@ -4,7 +4,6 @@ import { type Lugar, mensajes } from "../resultado/mensajes.ts";
 import { type Cell, isEmpty, isPercent, isUncomputed } from "../workbook/cells.ts";
 import type { NotaIva } from "./nota-iva.ts";
 import { decimalDe, leerNumero, type SignoDecimal } from "./numeros.ts";
-import { claseDePalabra } from "./unidades.ts";
 
 /** In euros; nothing that a food cooperative buys costs more. */
 const PRECIO_MAXIMO = 5000;
@@ -44,7 +43,7 @@ export function leerPrecio(celda: Cell, decimal: SignoDecimal | null): LecturaPr
     case "numero":
       if (isPercent(celda)) return malo(mensajes.precioPorcentaje);
       if (esOtraMoneda(celda.formato ?? "")) return malo(mensajes.precioOtraMoneda);
-      return aceptar(decimalDe(celda.valor), unidadDeFormato(celda.formato ?? ""), null);
+      return aceptar(segunSeVe(celda), unidadDeFormato(celda.formato ?? ""), null);
     case "texto":
       break;
     default:
@@ -76,6 +75,19 @@ function aceptar(leido: Decimal, unidad: string | null, iva: NotaIva | null): Le
     leido.decimalPlaces() > DECIMALES ? leido.toDecimalPlaces(DECIMALES, Decimal.ROUND_HALF_UP) : leido;
   if (valor.isZero() || leido.gt(PRECIO_MAXIMO)) return malo(mensajes.precioAbsurdo);
   return { veredicto: "claro", valor, unidad, iva };
+}
+
+/** Whether a number format shows less than is stored: «0\\,00» shows 250 as 2,50, «0.0,» by thousands. */
+const encoge = conMemoria((formato) => /\\[.,]|"[.,]"|[0#?],+(?![0#?,])/u.test(formato));
+
+/** The number as people see it, where its format moves the decimal separator; else as stored. */
+function segunSeVe({ valor, texto, formato }: Cell): Decimal {
+  const guardado = decimalDe(valor);
+  if (formato === undefined || !encoge(formato)) return guardado;
+  const visto = leerNumero(texto);
+  if (visto.veredicto !== "claro" || visto.valor.isZero()) return guardado;
+  const veces = guardado.div(visto.valor);
+  return [10, 100, 1000].some((divisor) => veces.eq(divisor)) ? visto.valor : guardado;
 }
 
 /** The unit that a number format shows beside the price: kg for «0.00 "€/kg"». */

@@ -62,7 +62,7 @@ const LECTURAS = {
 
 function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero {
   if (texto.length > LARGO_MAXIMO) return { veredicto: "ilegible" };
-  const ordenado = ordenar(texto.normalize("NFKC")).replace(/[−–—]/gu, "-");
+  const ordenado = ordenar(conCentimos(texto).normalize("NFKC")).replace(/[−–—]/gu, "-");
   if (ordenado === "") return { veredicto: "vacio" };
   const iva = /iva|igic|ive|bez|vat/iu.test(ordenado) ? leerNotaIva(ordenado) : null;
   const limpio = (iva === null ? ordenado : quitarNotaIva(ordenado))
@@ -94,6 +94,13 @@ function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero
     porUnidad,
     iva,
   };
+}
+
+/** Cents that are written high up, «2⁵⁰», or after the currency, «2€35», as decimals. */
+function conCentimos(texto: string): string {
+  return texto
+    .replace(/(\d)[.,'’]?([⁰¹²³⁴⁵⁶⁷⁸⁹]{2})(?![⁰¹²³⁴⁵⁶⁷⁸⁹\d])/gu, "$1,$2")
+    .replace(/(\d) ?€ ?(\d{2})(?![\d.,])/gu, "$1,$2 €");
 }
 
 /**
