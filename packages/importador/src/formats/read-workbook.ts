@@ -8,6 +8,8 @@ import { READ_OPTIONS, readSheets } from "./read-sheets.ts";
 import { struckCellsOfXls } from "./xls/struck-cells.ts";
 import { type CellsApart, putCellsBack, takeCellsOut } from "./xlsx/cells.ts";
 import { struckCellsOfXlsx } from "./xlsx/struck-cells.ts";
+import { withRaisedDigits } from "./xlsx/superscripts.ts";
+import { writeZip } from "./zip/write-zip.ts";
 
 /** The limits of a file: 10 MB and 20,000 rows (design: Import). */
 const LIMITS = { bytes: 10 * 1024 * 1024, filas: 20_000 } as const;
@@ -46,6 +48,8 @@ interface Examined {
   readonly formato: Workbook["formato"];
   readonly marcas: Marks | null;
   readonly aparte: CellsApart | null;
+  /** The file for SheetJS where it is not read as it came. */
+  readonly reescrito: Uint8Array | null;
 }
 
 /**
@@ -57,27 +61,31 @@ function examine(bytes: Uint8Array): Examined {
   switch (contenido.formato) {
     case "ods": {
       const xml = new TextDecoder().decode(contenido.partes.get("content.xml"));
-      return { formato: "ods", marcas: marksOfOds(xml), aparte: null };
+      return { formato: "ods", marcas: marksOfOds(xml), aparte: null, reescrito: null };
     }
-    case "xlsx":
+    case "xlsx": {
+      const elevadas = withRaisedDigits(contenido.partes);
+      const partes = elevadas ?? contenido.partes;
       return {
         formato: "xlsx",
-        marcas: struckOnly(struckCellsOfXlsx(contenido.partes)),
-        aparte: takeCellsOut(contenido.partes),
+        marcas: struckOnly(struckCellsOfXlsx(partes)),
+        aparte: takeCellsOut(partes),
+        reescrito: elevadas && writeZip(elevadas, { comprimir: false }),
       };
+    }
     default:
-      return { formato: contenido.formato, marcas: null, aparte: null };
+      return { formato: contenido.formato, marcas: null, aparte: null, reescrito: null };
   }
 }
 
 function readWithSheetJs(
   bytes: Uint8Array,
-  { marcas, aparte }: Pick<Examined, "marcas" | "aparte">,
+  { marcas, aparte, reescrito }: Omit<Examined, "formato">,
   nombre: string,
 ): Sheet[] {
   let libro: WorkBook;
   try {
-    libro = (aparte && readApart(aparte)) ?? read(bytes, READ_OPTIONS);
+    libro = (aparte && readApart(aparte)) ?? read(reescrito ?? bytes, READ_OPTIONS);
   } catch (error) {
     const protegido = error instanceof Error && /password|encrypt/iu.test(error.message);
     throw new InvalidFileError(protegido ? "cifrado" : "danado", {
