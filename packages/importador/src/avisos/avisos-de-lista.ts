@@ -171,6 +171,22 @@ export function avisosDeLista(
         : mensajes.ivaColumnaSinTipos(cabecera);
     avisos.push(general(hoja, columnLetters(iva), "iva", mensaje));
   }
+  const rotulo = (cual: number) => lista.cabeceras.get(cual) ?? columnLetters(cual);
+  for (const [columna, significado] of ignoradas) {
+    if ((significado !== "fianza" && significado !== "tasa") || sinDatos(lista, columna)) continue;
+    avisos.push(general(hoja, columnLetters(columna), "precio", mensajes.importeAparte(rotulo(columna))));
+  }
+  for (const { columna, por } of lista.otrosImportes) {
+    const mensaje =
+      por === null
+        ? mensajes.importesSinExplicar(rotulo(columna))
+        : mensajes.importesDeOtros(
+            rotulo(columna),
+            rotulo(por.uno),
+            rotulo(por.tipo === "veces" ? por.veces : por.mas),
+          );
+    avisos.push(general(hoja, columnLetters(columna), "precio", mensaje));
+  }
   avisos.push(...avisosDeDeducidas(lista));
   const { deArriba, esCostumbre } = lista.grupos;
   if (deArriba.size > 0 && esCostumbre) {

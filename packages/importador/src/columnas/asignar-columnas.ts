@@ -30,6 +30,8 @@ export interface ColumnasAsignadas {
    * Whether the column of the names was found by its cells, because the header does not name it.
    */
   readonly nombreDeducido: boolean;
+  /** The columns between the first family's and the last one's. */
+  readonly familias: ReadonlySet<number>;
   readonly puntos: number;
 }
 
@@ -43,7 +45,8 @@ export function asignarColumnas(
   perfiles: ReadonlyMap<number, Perfil>,
   deHecho: Partial<Record<"nombre" | "precio", number>> = {},
 ): ColumnasAsignadas | null {
-  const familias = columnasDeFamilias(textos, perfiles)?.conPalabra ?? new Set<number>();
+  const deFamilias = columnasDeFamilias(textos, perfiles);
+  const familias = deFamilias?.conPalabra ?? new Set<number>();
   const candidaturas = candidatar(textos, perfiles).filter(({ columna }) => !familias.has(columna));
   for (const campo of ["nombre", "precio"] as const) {
     const columna = deHecho[campo];
@@ -90,6 +93,11 @@ export function asignarColumnas(
       ignoradas: new Map([...deColumna].filter(([, significado]) => !esCampo(significado))),
     },
     nombreDeducido: dicho === undefined && puedenSerNombres(textos, perfiles).length > 1,
+    familias: new Set(
+      deFamilias === null
+        ? []
+        : [...textos.keys()].filter((c) => c >= deFamilias.desde && c <= deFamilias.hasta),
+    ),
     puntos: nombre.puntos + mejorPrecio + 0.2 * otros.length,
   };
 }

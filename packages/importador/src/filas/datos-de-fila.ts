@@ -1,5 +1,5 @@
 import type { Campo } from "@cosecha/domain/campos";
-import { clave } from "@cosecha/domain/nombres";
+import { clave, normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import type { Anotador } from "../avisos/anotador.ts";
 import { completarNombre } from "../listas/grupos-de-nombres.ts";
@@ -9,6 +9,7 @@ import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato } from "../resultado/resultado.ts";
 import { diceAgotado, leerStock } from "../valores/stock.ts";
 import { ordenar, sinApostrofo, sinEmojis } from "../valores/texto.ts";
+import { claseDePalabra, claseUnidad } from "../valores/unidades.ts";
 import { type Cell, columnLetters, isEmpty, isUncomputed, rowNumber } from "../workbook/cells.ts";
 import { verticalMerges } from "../workbook/merged-cells.ts";
 import type { Seccion } from "./contexto-de-lista.ts";
@@ -66,11 +67,33 @@ export class DatosDeFila {
     const lectura = leerStock(celda);
     const procedencia = procedenciaDe(fila, columna, celda);
     if (lectura.veredicto === "claro")
-      return lectura.valor === null ? null : { valor: lectura.valor, procedencia };
+      return lectura.valor === null
+        ? null
+        : { valor: this.porCajas(fila, lectura.valor, celda), procedencia };
     const negativo = lectura.veredicto === "negativo";
     const mensaje = negativo ? mensajes.stockNegativo : mensajes.stockIlegible;
     this.notas.avisar(mensaje, fila, columna, "stock", celda, nombre);
     return negativo ? { valor: new Decimal(0), procedencia } : null;
+  }
+
+  /**
+   * A stock that is counted in boxes, in units: times what the column of units a box says. As it is
+   * where the list sells boxes, or nobody says how much a box holds.
+   */
+  private porCajas(fila: number, stock: Decimal, celda: Cell): Decimal {
+    const { cabeceras, columnas } = this.lista;
+    const enCajas = [cabeceras.get(columnas.stock ?? -1) ?? "", celda.texto].some((texto) =>
+      normalizar(texto)
+        .split(" ")
+        .some((palabra) => claseDePalabra(palabra) === "caja"),
+    );
+    if (!enCajas || stock.isZero()) return stock;
+    const formato = this.celda(fila, columnas.unidad).texto;
+    if (columnas.precios[0]?.unidad === "caja" || claseUnidad(formato) === "caja") return stock;
+    const columna = [...columnas.ignoradas].find(([, significado]) => significado === "udsCaja")?.[0];
+    const escrito = columna === undefined ? "" : this.filas.celda(fila, columna).texto;
+    const uds = /^\s*(?:caja (?:de )?)?(\d{1,4})(?:\s*\p{L}+\.?)?\s*$/iu.exec(escrito)?.[1];
+    return uds === undefined ? stock : stock.times(uds);
   }
 
   /**

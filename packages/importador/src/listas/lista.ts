@@ -1,6 +1,7 @@
 import type { Campo } from "@cosecha/domain/campos";
 import type { Divisor } from "@cosecha/domain/esquemas/importacion";
 import type { Columnas } from "../columnas/columnas.ts";
+import type { OtroImporte } from "../columnas/dinero.ts";
 import type { Dato } from "../resultado/resultado.ts";
 import type { Sheet } from "../workbook/cells.ts";
 
@@ -36,6 +37,7 @@ export interface Lista {
   readonly divisor: Divisor | null;
   /** Fields whose column was found by its cells, because no header names it. */
   readonly deducidas: readonly Campo[];
+  readonly otrosImportes: readonly OtroImporte[];
   readonly puntos: number;
 }
 

@@ -51,7 +51,7 @@ function listaAsignada(hoja: Sheet, asignada: Asignada, detectadas: readonly Lis
   const iguales =
     conocida !== undefined && mismasLetras(letrasDeColumnas(conocida.columnas), asignada.columnas);
   if (conocida !== undefined && iguales)
-    return { ...conocida, precioConIva: asignada.precioConIva, divisor: asignada.divisor ?? null, deducidas: [] };
+    return { ...conocida, precioConIva: asignada.precioConIva, divisor: asignada.divisor ?? null, deducidas: [], otrosImportes: [] };
   const desde = fila === null ? primeraConDatos(hoja, columnIndex(nombre), columnIndex(precio)) : fila + 1;
   if (desde === null) return mensajes.asignacionSinDatos;
   const cabeceras =
@@ -74,6 +74,7 @@ function listaAsignada(hoja: Sheet, asignada: Asignada, detectadas: readonly Lis
     precioConIva: asignada.precioConIva,
     divisor: asignada.divisor ?? null,
     deducidas: [],
+    otrosImportes: [],
     puntos: 1,
   };
 }

@@ -129,6 +129,7 @@ function base(hoja: Sheet, columnas: Columnas) {
     categoria: null,
     precioConIva: null,
     divisor: null,
+    otrosImportes: [],
   };
 }
 

@@ -1,5 +1,6 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { asignarColumnas } from "../columnas/asignar-columnas.ts";
+import { explicarDinero } from "../columnas/dinero.ts";
 import { type Perfil, perfilar } from "../columnas/evidencia.ts";
 import { significados } from "../palabras/significados.ts";
 import { esPalabraDeSeccion, nombreDeSeccion } from "../palabras/textos-de-fila.ts";
@@ -156,7 +157,7 @@ export function leerCabecera(hoja: Sheet, fila: number, alto: number, hasta: num
   const desde = fila + alto;
   const perfiles = new Map<number, Perfil>();
   for (const columna of textos.keys()) perfiles.set(columna, perfilar(hoja, columna, desde, hasta));
-  const lugar = { hoja, fila, desde };
+  const lugar = { hoja, fila, desde, hasta };
   const bloques = partirEnBloques(textos);
   const leidas = bloques.map((bloque) => comoLista(lugar, bloque, perfiles, bloques.length > 1));
   if (leidas.every((lista) => lista !== null)) return sinTituloComun(leidas);
@@ -165,14 +166,23 @@ export function leerCabecera(hoja: Sheet, fila: number, alto: number, hasta: num
 }
 
 function comoLista(
-  { hoja, fila, desde }: { hoja: Sheet; fila: number; desde: number },
+  { hoja, fila, desde, hasta }: { hoja: Sheet; fila: number; desde: number; hasta: number },
   textos: ReadonlyMap<number, string>,
   perfiles: ReadonlyMap<number, Perfil>,
   deVarias: boolean,
 ): Lista | null {
   const asignadas = asignarColumnas(textos, perfiles);
   if (asignadas === null) return null;
-  const { columnas, puntos, nombreDeducido } = asignadas;
+  const { puntos, nombreDeducido } = asignadas;
+  const { columnas, otrosImportes } = explicarDinero(
+    hoja,
+    asignadas.columnas,
+    textos,
+    perfiles,
+    desde,
+    hasta,
+    asignadas.familias,
+  );
   const enCabecera = seccionEnCabecera(textos.get(columnas.nombre));
   const celda = `${columnLetters(columnas.nombre)}${desde}`;
   return {
@@ -196,6 +206,7 @@ function comoLista(
     precioConIva: null,
     divisor: null,
     deducidas: nombreDeducido ? ["nombre"] : [],
+    otrosImportes,
     puntos,
   };
 }

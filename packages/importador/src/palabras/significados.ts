@@ -201,6 +201,33 @@ export interface DatosPrecio {
   readonly esPvp: boolean;
 }
 
+const SIGNOS_DE_EURO = new Set(["€", "eur", "euro", "euros"]);
+
+/** Whether a word of the header, and not only a sign of the currency, means a price. */
+const dicePrecio = (normal: string): boolean =>
+  normal.split(" ").some((palabra) => PALABRAS_PRECIO.has(palabra) && !SIGNOS_DE_EURO.has(palabra)) ||
+  SINONIMOS.some(
+    ({ significado, frases }) =>
+      significado === "precio" && frases.some((frase) => !SIGNOS_DE_EURO.has(frase) && frase === normal),
+  );
+
+const PALABRAS_SABIDAS: ReadonlySet<string> = new Set(
+  [...SINONIMOS, ...RANGOS_PRECIO, ...AJUSTES_PRECIO].flatMap(({ frases }) =>
+    frases.flatMap((frase) => frase.split(" ")),
+  ),
+);
+
+const conPalabraAjena = (normal: string): boolean =>
+  normal
+    .split(" ")
+    .some(
+      (palabra) =>
+        /^\p{L}{3,}$/u.test(palabra) &&
+        !PALABRAS_SABIDAS.has(palabra) &&
+        claseDePalabra(palabra) === null &&
+        !/^(?:iva|igic|bez|ive|sin|con|por|incl\p{L}*|sense|amb|gabe)$/u.test(palabra),
+    );
+
 /**
  * Reads a price header: for whom the price is, whether it includes IVA, and per which unit
  * (design: Import). The higher the `rango`, the closer to what a member pays.
@@ -217,6 +244,8 @@ export function datosPrecio(texto: string): DatosPrecio {
   for (const { ajuste, frases } of AJUSTES_PRECIO) {
     if (frases.some((frase) => contieneFrase(normal, frase))) rango += ajuste;
   }
+  // «Garantía (€/ud)» is less surely the price than «Precio (€/ud)».
+  if (!dicePrecio(normal) && conPalabraAjena(normal)) rango -= 2;
   const iva = leerNotaIva(texto);
   if (iva?.incluido === true) rango -= 4;
   // Of «Precio 2025» and «Precio 2026», the newer one is in force.

@@ -119,6 +119,11 @@ export const mensajes = {
           : `«${cabecera}» en ${cuantas} productos (desde la celda ${primera})`,
       )
       .join("; ")}.`,
+  importesSinExplicar: (cabecera: string) =>
+    `La columna «${cabecera}» tiene importes y no se sabe qué son: no se ha usado. Si es el precio, dígalo al revisar el archivo.`,
+  importeAparte: (cabecera: string) => `«${cabecera}» se cobra aparte: no se ha sumado al precio.`,
+  importesDeOtros: (cabecera: string, uno: string, otro: string) =>
+    `La columna de precio «${cabecera}» sale de «${uno}» y «${otro}»: se ha tomado «${uno}».`,
   enCentimos: (texto: string) =>
     `«${texto}» dice que los precios están en céntimos: se han pasado a euros.`,
   parecenCentimos: (cabecera: string, [primera, ultima]: readonly [number, number]) =>

@@ -1,0 +1,132 @@
+import type { Significado } from "../palabras/vocabulario.ts";
+import type { Sheet } from "../workbook/cells.ts";
+import { type Relacion, relaciones } from "./aritmetica.ts";
+import type { ColumnaPrecio, Columnas } from "./columnas.ts";
+import type { Perfil } from "./evidencia.ts";
+
+/** A list's columns of money, once arithmetic has said what it can of them. */
+interface Explicadas {
+  readonly columnas: Columnas;
+  readonly otrosImportes: readonly OtroImporte[];
+}
+
+/** A column of amounts that is no price: what gives it, or null where nothing explains it. */
+export interface OtroImporte {
+  readonly columna: number;
+  readonly por: Exclude<Relacion, { tipo: "iva" }> | null;
+}
+
+/**
+ * Holds the columns that a header assigned against what their numbers say: which price includes the
+ * IVA, which is that of a box, what is added to it. What stays unexplained is named to the user.
+ */
+export function explicarDinero(
+  hoja: Sheet,
+  columnas: Columnas,
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+  desde: number,
+  hasta: number,
+  familias: ReadonlySet<number>,
+): Explicadas {
+  const usadas = new Set<number | null>([
+    columnas.nombre,
+    columnas.iva,
+    columnas.unidad,
+    columnas.codigo,
+    columnas.stock,
+    columnas.categoria,
+    ...columnas.descripcion,
+  ]);
+  const conNumeros = [...perfiles]
+    .filter(
+      ([columna, { numeros, textosNumericos, llenas }]) =>
+        !usadas.has(columna) && !familias.has(columna) && llenas > 2 && numeros + textosNumericos >= 0.5,
+    )
+    .map(([columna]) => columna);
+  const deDinero = conNumeros.filter((columna) => pareceDinero(hoja, columna, desde, hasta));
+  const precios = new Set(columnas.precios.map(({ columna }) => columna));
+  if (conNumeros.length < 2 || deDinero.every((columna) => precios.has(columna) && precios.size === 1))
+    return { columnas, otrosImportes: [] };
+  const halladas = relaciones(hoja, { desde, hasta, iva: columnas.iva }, conNumeros);
+  const explicadas = halladas.reduce(aplicar, columnas);
+  const sabidas = new Set([
+    ...explicadas.precios.map(({ columna }) => columna),
+    ...explicadas.ignoradas.keys(),
+    ...halladas.flatMap((relacion) => columnasDe(relacion)),
+  ]);
+  const quedan = new Set(explicadas.precios.map(({ columna }) => columna));
+  return {
+    columnas: explicadas,
+    otrosImportes: [
+      ...halladas.flatMap((por) =>
+        por.tipo !== "iva" && precios.has(por.total) && !quedan.has(por.total)
+          ? [{ columna: por.total, por }]
+          : [],
+      ),
+      ...deDinero
+        .filter((columna) => !sabidas.has(columna) && (textos.get(columna) ?? "") !== "")
+        .map((columna) => ({ columna, por: null })),
+    ].filter(({ columna }, i, todos) => todos.findIndex((otro) => otro.columna === columna) === i),
+  };
+}
+
+const columnasDe = (relacion: Relacion): number[] =>
+  relacion.tipo === "iva" ? [relacion.sin, relacion.con] : [relacion.uno, relacion.total];
+
+function aplicar(columnas: Columnas, relacion: Relacion): Columnas {
+  const esPrecio = (columna: number) => columnas.precios.some((precio) => precio.columna === columna);
+  switch (relacion.tipo) {
+    case "iva": {
+      const { sin, con } = relacion;
+      if (!esPrecio(sin) && !esPrecio(con)) return columnas;
+      const precios = columnas.precios.map((precio): ColumnaPrecio => {
+        if (precio.iva?.incluido !== undefined) return precio;
+        if (precio.columna === sin) return { ...precio, iva: { ...precio.iva, incluido: false } };
+        return precio.columna === con ? { ...precio, iva: { ...precio.iva, incluido: true } } : precio;
+      });
+      // Of one price said twice, the one without IVA is what is stored.
+      const [principal] = precios;
+      const base = precios.find(({ columna }) => columna === sin);
+      const ordenados =
+        base !== undefined && principal?.columna === con && principal.rango - base.rango < 10
+          ? [{ ...base, rango: principal.rango }, ...precios.filter((precio) => precio !== base)]
+          : precios;
+      return { ...columnas, precios: ordenados };
+    }
+    case "veces":
+      return esPrecio(relacion.uno) && esPrecio(relacion.total)
+        ? sin(columnas, relacion.total, relacion.veces)
+        : columnas;
+    case "suma":
+      return esPrecio(relacion.uno) && (esPrecio(relacion.total) || esPrecio(relacion.mas))
+        ? sin(columnas, relacion.total, relacion.mas)
+        : columnas;
+  }
+}
+
+/** The columns without a total among the prices, and what it is made from. */
+function sin(columnas: Columnas, total: number, de: number): Columnas {
+  const quedan = columnas.precios.filter(({ columna }) => columna !== total && columna !== de);
+  if (quedan.length === 0) return columnas;
+  const ignoradas = new Map<number, Significado>([...columnas.ignoradas, [total, "total"]]);
+  if (columnas.precios.some(({ columna }) => columna === de)) ignoradas.set(de, "fianza");
+  return { ...columnas, precios: quedan, ignoradas };
+}
+
+/** Whether a column holds amounts: they are written as euros, or most of them have cents. */
+function pareceDinero(hoja: Sheet, columna: number, desde: number, hasta: number): boolean {
+  let llenas = 0;
+  let importes = 0;
+  for (let fila = desde; fila < Math.min(hasta, hoja.filas.length, desde + 100); fila++) {
+    const celda = hoja.filas[fila]?.[columna];
+    if (celda === undefined || celda.texto === "") continue;
+    llenas++;
+    if (
+      /€|eur/iu.test(`${celda.texto}${celda.formato ?? ""}`) ||
+      (/^\D{0,2}\d+[.,]\d{1,2}\D{0,4}$/u.test(celda.texto) && !celda.texto.includes("%"))
+    )
+      importes++;
+  }
+  return llenas > 2 && importes >= 0.5 * llenas;
+}
