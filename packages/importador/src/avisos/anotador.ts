@@ -2,7 +2,7 @@ import type { Campo } from "@cosecha/domain/campos";
 import type { Lugar } from "../resultado/mensajes.ts";
 import type { Incidencia } from "../resultado/resultado.ts";
 import { ordenar } from "../valores/texto.ts";
-import { type Cell, columnLetters, rowNumber } from "../workbook/cells.ts";
+import { type Cell, columnLetters, placeOf, rowNumber, type Sheet } from "../workbook/cells.ts";
 
 type Mensaje = (lugar: Lugar) => string;
 
@@ -19,7 +19,7 @@ export class Anotador {
    * name.
    */
   constructor(
-    private readonly hoja: string | null,
+    private readonly hoja: Sheet,
     private readonly nombreDe: (fila: number) => string,
   ) {}
 
@@ -29,8 +29,7 @@ export class Anotador {
    */
   lugar(fila: number, columna: number | null, celda: Cell, nombre?: string): Lugar {
     return {
-      fila: rowNumber(fila),
-      columna: columna === null ? null : columnLetters(columna),
+      ...this.sitio(fila, columna),
       nombre: nombre ?? this.nombreDe(fila),
       texto: ordenar((celda.texto || celda.valor).slice(0, 500)),
     };
@@ -66,11 +65,16 @@ export class Anotador {
     mensaje: string,
   ): void {
     this[donde].push({
-      hoja: this.hoja,
-      fila: rowNumber(fila),
-      columna: columna === null ? null : columnLetters(columna),
+      hoja: this.hoja.nombre,
+      ...this.sitio(fila, columna),
       campo,
       mensaje,
     });
+  }
+
+  private sitio(fila: number, columna: number | null): { fila: number; columna: string | null } {
+    if (columna === null) return { fila: rowNumber(this.hoja, fila), columna: null };
+    const lugar = placeOf(this.hoja, fila, columna);
+    return { fila: lugar.fila + 1, columna: columnLetters(lugar.columna) };
   }
 }

@@ -191,7 +191,7 @@ export function avisosDeLista(
   const { deArriba, esCostumbre } = lista.grupos;
   if (deArriba.size > 0 && esCostumbre) {
     const { nombre, variedad } = lista.columnas;
-    const primera = rowNumber(Math.min(...deArriba.keys()));
+    const primera = rowNumber(lista.hoja, Math.min(...deArriba.keys()));
     const con = variedad === null ? null : columnLetters(variedad);
     avisos.push(
       general(hoja, columnLetters(nombre), "nombre", mensajes.nombresDeArriba(deArriba.size, primera, con)),

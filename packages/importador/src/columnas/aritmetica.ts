@@ -112,7 +112,10 @@ function leerTabla(
 ): Tabla {
   const filas: number[] = [];
   for (let fila = desde; fila < Math.min(hasta, hoja.filas.length) && filas.length < FILAS_DE_MUESTRA; fila++)
-    if ((hoja.filas[fila] ?? []).filter((celda) => celda?.tipo === "numero").length > 1 || conCifras(hoja, fila))
+    if (
+      (hoja.filas[fila] ?? []).filter((celda) => celda?.tipo === "numero").length > 1 ||
+      conCifras(hoja, fila)
+    )
       filas.push(fila);
   const numeros = new Map<number, number[]>();
   const enteras = new Set<number>();
@@ -129,7 +132,8 @@ function leerTabla(
 }
 
 const conCifras = (hoja: Sheet, fila: number): boolean =>
-  (hoja.filas[fila] ?? []).filter((celda) => celda !== undefined && /^\D{0,3}\d/u.test(celda.texto)).length > 1;
+  (hoja.filas[fila] ?? []).filter((celda) => celda !== undefined && /^\D{0,3}\d/u.test(celda.texto)).length >
+  1;
 
 function numeroDe(celda: Cell): number {
   if (isEmpty(celda)) return Number.NaN;

@@ -10,7 +10,7 @@ import type { Dato } from "../resultado/resultado.ts";
 import { diceAgotado, leerStock } from "../valores/stock.ts";
 import { ordenar, sinApostrofo, sinEmojis } from "../valores/texto.ts";
 import { claseDePalabra, claseUnidad } from "../valores/unidades.ts";
-import { type Cell, columnLetters, isEmpty, isUncomputed, rowNumber } from "../workbook/cells.ts";
+import { type Cell, cellReference, isEmpty, isUncomputed, type Sheet } from "../workbook/cells.ts";
 import { verticalMerges } from "../workbook/merged-cells.ts";
 import type { Seccion } from "./contexto-de-lista.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
@@ -49,7 +49,7 @@ export class DatosDeFila {
     const comoValor = celda.tipo === "numero" && campo === "codigo" && !/^0+\d/u.test(celda.texto);
     const valor = ordenar(sinApostrofo(comoValor ? celda.valor : celda.texto));
     if (valor === "" || /^[-–—]+$/u.test(valor)) return null;
-    return { valor, procedencia: procedenciaDe(this.filaDe(fila, columna), columna, celda) };
+    return { valor, procedencia: procedenciaDe(this.lista.hoja, this.filaDe(fila, columna), columna, celda) };
   }
 
   /** The stock; null means no limit. */
@@ -61,11 +61,14 @@ export class DatosDeFila {
     if (isEmpty(celda) && diceAgotado(nombre)) {
       const celdaNombre = this.filas.celdaNombre(fila);
       this.notas.avisar(mensajes.agotadoEnNombre, fila, columnaNombre, "stock", celdaNombre, nombre);
-      return { valor: new Decimal(0), procedencia: procedenciaDe(fila, columnaNombre, celdaNombre) };
+      return {
+        valor: new Decimal(0),
+        procedencia: procedenciaDe(this.lista.hoja, fila, columnaNombre, celdaNombre),
+      };
     }
     if (columna === null) return null;
     const lectura = leerStock(celda);
-    const procedencia = procedenciaDe(fila, columna, celda);
+    const procedencia = procedenciaDe(this.lista.hoja, fila, columna, celda);
     if (lectura.veredicto === "claro")
       return lectura.valor === null
         ? null
@@ -117,7 +120,7 @@ export class DatosDeFila {
     const valor = celda.tipo === "texto" ? nombreDeSeccion(sinEmojis(sinApostrofo(celda.texto))) : "";
     // A category written once counts for the blank cells below it.
     if (valor !== "") {
-      const procedencia = procedenciaDe(this.filaDe(fila, columna), columna, celda);
+      const procedencia = procedenciaDe(this.lista.hoja, this.filaDe(fila, columna), columna, celda);
       this.categoriaDeColumna = { dato: { valor, procedencia }, seccion };
     }
     return this.categoriaDeColumna?.seccion === seccion ? this.categoriaDeColumna.dato : null;
@@ -135,11 +138,11 @@ export class DatosDeFila {
 }
 
 /** Where a value came from: its cell, either as the file has it or as a person corrected it. */
-export function procedenciaDe(fila: number, columna: number, celda: Cell): Dato<unknown>["procedencia"] {
-  return { como: celda.corregida ? "corregida" : "celda", celda: referencia(fila, columna) };
-}
-
-/** A cell's reference («B7») from its indices, which count from 0. */
-export function referencia(fila: number, columna: number): string {
-  return `${columnLetters(columna)}${rowNumber(fila)}`;
+export function procedenciaDe(
+  hoja: Sheet,
+  fila: number,
+  columna: number,
+  celda: Cell,
+): Dato<unknown>["procedencia"] {
+  return { como: celda.corregida ? "corregida" : "celda", celda: cellReference(hoja, fila, columna) };
 }

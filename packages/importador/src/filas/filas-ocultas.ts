@@ -22,6 +22,10 @@ export function avisarOcultas(filas: FilasDeLista, notas: Anotador, ocultas: rea
     return;
   }
   const nombre = ordenar(filas.celdaNombre(primera).texto);
-  const mensaje = mensajes.filasOcultas(rowNumber(primera), rowNumber(ultima), nombre);
+  const mensaje = mensajes.filasOcultas(
+    rowNumber(filas.lista.hoja, primera),
+    rowNumber(filas.lista.hoja, ultima),
+    nombre,
+  );
   notas.anotar("errores", primera, null, null, mensaje);
 }

@@ -78,7 +78,7 @@ class LectorDeLista {
     private readonly contexto: ContextoLista,
   ) {
     this.filas = new FilasDeLista(lista);
-    this.notas = new Anotador(lista.hoja.nombre, (fila) => ordenar(this.filas.celdaNombre(fila).texto));
+    this.notas = new Anotador(lista.hoja, (fila) => ordenar(this.filas.celdaNombre(fila).texto));
     this.productos = new LectorDeProductos(lista, contexto, this.filas, this.notas);
     this.seccion = { categoria: contexto.categoria, iva: null, conIva: null, agotada: null };
   }

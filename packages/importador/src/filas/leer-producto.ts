@@ -9,10 +9,10 @@ import type { Dato, Origen, ProductoLeido } from "../resultado/resultado.ts";
 import { type PrecioClaro, quitarIva } from "../valores/leer-precio.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { ordenar, sinApostrofo } from "../valores/texto.ts";
-import { type Cell, columnLetters, isEmpty, rowNumber } from "../workbook/cells.ts";
+import { type Cell, cellReference, columnLetters, isEmpty, rowNumber } from "../workbook/cells.ts";
 import { LectorDeCobro } from "./cobro-de-fila.ts";
 import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
-import { DatosDeFila, procedenciaDe, referencia } from "./datos-de-fila.ts";
+import { DatosDeFila, procedenciaDe } from "./datos-de-fila.ts";
 import { type PrecioElegido, SelectorDePrecio } from "./elegir-precio.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import { type IvaDeFila, leerIvaDeFila } from "./iva-de-fila.ts";
@@ -110,8 +110,13 @@ export class LectorDeProductos {
       descripciones: descripciones.map(({ valor }) => valor),
     });
     const procedencia: { -readonly [C in Campo]?: Procedencia } = {
-      nombre: procedenciaDe(this.filas.filaDelNombre(fila), this.filas.columnaDelNombre(fila), celdaNombre),
-      precio: procedenciaDe(fila, columna.columna, eleccion.celda),
+      nombre: procedenciaDe(
+        this.lista.hoja,
+        this.filas.filaDelNombre(fila),
+        this.filas.columnaDelNombre(fila),
+        celdaNombre,
+      ),
+      precio: procedenciaDe(this.lista.hoja, fila, columna.columna, eleccion.celda),
       iva: iva.procedencia,
     };
     if (unidad !== null) procedencia.unidad = unidad.dato.procedencia;
@@ -200,7 +205,7 @@ export class LectorDeProductos {
           fila,
           columna,
           celda: this.filas.celda(enFila, columna),
-          referencia: referencia(enFila, columna),
+          referencia: cellReference(this.lista.hoja, enFila, columna),
           nombre,
           lectura: this.contexto.lecturaIva,
           precio: lectura.valor,
@@ -234,7 +239,7 @@ export class LectorDeProductos {
   ): Dato<Decimal> | null {
     const dato = (valor: Decimal, como: "celda" | "cabecera", enFila: number, columna: number) => ({
       valor,
-      procedencia: { como, celda: referencia(enFila, columna) },
+      procedencia: { como, celda: cellReference(this.lista.hoja, enFila, columna) },
     });
     if (lectura.iva?.tipo !== undefined) return dato(lectura.iva.tipo, "celda", fila, precio.columna);
     const llamada = llamadaDe(nombre, this.contexto.leyenda);
@@ -283,7 +288,7 @@ export class LectorDeProductos {
       const letras = letrasDe(celda);
       if (suyas === undefined || suyas.includes(letras)) columnas[campo] = letras;
     }
-    return { hoja: this.lista.hoja.nombre, fila: rowNumber(fila), columnas, procedencia };
+    return { hoja: this.lista.hoja.nombre, fila: rowNumber(this.lista.hoja, fila), columnas, procedencia };
   }
 }
 

@@ -44,7 +44,8 @@ export function leyendaDelLibro(libro: Workbook, listas: readonly Lista[]): Leye
   const anotar = (clave: string, significado: string) => {
     const suya = comoClave(clave);
     if (leyenda.has(suya) || leyenda.size >= CLAVES_MAXIMAS) return;
-    if (tipoDicho(significado) !== null || diceExistencias(significado)) leyenda.set(suya, significado.trim());
+    if (tipoDicho(significado) !== null || diceExistencias(significado))
+      leyenda.set(suya, significado.trim());
   };
   for (const hoja of libro.hojas) {
     if (hoja.oculta) continue;
@@ -89,7 +90,11 @@ export function segunLeyenda(leyenda: Leyenda, celda: Cell, soloClaves: boolean)
 }
 
 /** Whether all cells of a column, 300 of them at most, are keys of the legend. */
-export function soloTieneClaves({ hoja, desde, hasta }: Lista, columna: number | null, leyenda: Leyenda): boolean {
+export function soloTieneClaves(
+  { hoja, desde, hasta }: Lista,
+  columna: number | null,
+  leyenda: Leyenda,
+): boolean {
   if (columna === null || leyenda.size === 0) return false;
   let llenas = 0;
   for (let fila = desde; fila < Math.min(hasta, desde + 300); fila++) {

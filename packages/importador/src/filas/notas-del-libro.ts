@@ -3,7 +3,7 @@ import type { Lista } from "../listas/lista.ts";
 import { esTotal } from "../palabras/textos-de-fila.ts";
 import { leerNotaIva, type NotaIva } from "../valores/nota-iva.ts";
 import { ordenar } from "../valores/texto.ts";
-import { cellAt, columnLetters, type Sheet, type Workbook } from "../workbook/cells.ts";
+import { cellAt, cellReference, type Sheet, type Workbook } from "../workbook/cells.ts";
 import { FilasDeLista } from "./filas-de-lista.ts";
 
 export interface NotaHallada {
@@ -52,7 +52,7 @@ export function notasDelLibro(libro: Workbook, listas: readonly Lista[]): NotaHa
           nota: enTabla ? { incluido: nota.incluido } : nota,
           texto: ordenar(texto),
           hoja,
-          celda: `${columnLetters(columna)}${fila + 1}`,
+          celda: cellReference(hoja, fila, columna),
         });
       }
     }

@@ -1,10 +1,10 @@
 import { nombreDeSeccion } from "../palabras/textos-de-fila.ts";
 import { leerNotaDeSeccion, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
-import { ordenar, sinApostrofo, sinEmojis } from "../valores/texto.ts";
 import { anunciaAgotado } from "../valores/stock.ts";
+import { ordenar, sinApostrofo, sinEmojis } from "../valores/texto.ts";
 import { leerTipoIva } from "../valores/tipo-iva.ts";
+import { cellReference } from "../workbook/cells.ts";
 import type { Seccion } from "./contexto-de-lista.ts";
-import { referencia } from "./datos-de-fila.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import type { TituloDeSeccion } from "./filas-dudosas.ts";
 
@@ -20,7 +20,8 @@ export function leerSeccion(
   const texto = sinApostrofo(ordenar(filas.celda(fila, columna).texto));
   const nota = leerNotaDeSeccion(texto);
   const nombre = nombreDeSeccion(sinEmojis(nota === null ? texto : quitarNotaDeSeccion(texto)));
-  const deCelda = (de: number) => ({ como: "seccion", celda: referencia(fila, de) }) as const;
+  const deCelda = (de: number) =>
+    ({ como: "seccion", celda: cellReference(filas.lista.hoja, fila, de) }) as const;
   const lectura = columnaIva === null ? null : leerTipoIva(filas.celda(fila, columnaIva));
   const iva =
     lectura?.veredicto === "claro" && columnaIva !== null
@@ -32,6 +33,6 @@ export function leerSeccion(
     categoria: nombre === "" ? null : { valor: nombre, procedencia: deCelda(columna) },
     iva,
     conIva: nota?.incluido === undefined ? null : { incluido: nota.incluido, texto },
-    agotada: anunciaAgotado(texto) ? referencia(fila, columna) : null,
+    agotada: anunciaAgotado(texto) ? cellReference(filas.lista.hoja, fila, columna) : null,
   };
 }

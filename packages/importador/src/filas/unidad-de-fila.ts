@@ -4,7 +4,8 @@ import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato } from "../resultado/resultado.ts";
 import type { PrecioClaro } from "../valores/leer-precio.ts";
 import { claseUnidad, formatoEnNombre, medidaDe, SE_PESA, tieneCantidad } from "../valores/unidades.ts";
-import { type DatosDeFila, procedenciaDe, referencia } from "./datos-de-fila.ts";
+import { cellReference } from "../workbook/cells.ts";
+import { type DatosDeFila, procedenciaDe } from "./datos-de-fila.ts";
 import type { PrecioElegido } from "./elegir-precio.ts";
 
 interface UnidadDeFila {
@@ -52,15 +53,15 @@ function unidadDicha(
   { columna, celda }: PrecioElegido,
   { unidad: enCelda }: PrecioClaro,
 ): UnidadDeFila | null {
-  const { columnas, filaCabecera } = datos.lista;
+  const { columnas, filaCabecera, hoja } = datos.lista;
   const escrita = conMedida(datos, datos.leerTexto(fila, columnas.unidad, "unidad", nombre));
   const dePrecio: Dato<string> | null =
     enCelda !== null
-      ? { valor: enCelda, procedencia: procedenciaDe(fila, columna.columna, celda) }
+      ? { valor: enCelda, procedencia: procedenciaDe(hoja, fila, columna.columna, celda) }
       : columna.unidad !== null
         ? {
             valor: columna.unidad,
-            procedencia: { como: "cabecera", celda: referencia(filaCabecera ?? 0, columna.columna) },
+            procedencia: { como: "cabecera", celda: cellReference(hoja, filaCabecera ?? 0, columna.columna) },
           }
         : null;
   const formato = escrita ?? formatoDelNombre(datos, fila, nombre);
@@ -87,7 +88,10 @@ function formatoDelNombre({ lista, filas }: DatosDeFila, fila: number, nombre: s
   const valor = formatoEnNombre(nombre);
   if (valor === null) return null;
   const enFila = filas.filaDelNombre(fila);
-  return { valor, procedencia: procedenciaDe(enFila, lista.columnas.nombre, filas.celdaNombre(fila)) };
+  return {
+    valor,
+    procedencia: procedenciaDe(lista.hoja, enFila, lista.columnas.nombre, filas.celdaNombre(fila)),
+  };
 }
 
 /** Whether a price for `unidad` is the price of what is sold in `formato`. */

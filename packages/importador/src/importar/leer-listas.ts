@@ -5,8 +5,8 @@ import { avisosDeLista, avisosDeOcultos, general } from "../avisos/avisos-de-lis
 import { type FilasLeidas, leerLista } from "../filas/leer-lista.ts";
 import { type Leyenda, leyendaDelLibro, soloTieneClaves } from "../filas/leyenda.ts";
 import { clasificarColumnaIva, type LecturaColumnaIva } from "../listas/columna-iva.ts";
-import { nombresRepetidos } from "../listas/grupos-de-nombres.ts";
 import { type Escala, escalaDeLista } from "../listas/escala.ts";
+import { nombresRepetidos } from "../listas/grupos-de-nombres.ts";
 import type { Lista } from "../listas/lista.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Incidencia, ProductoLeido } from "../resultado/resultado.ts";
@@ -91,7 +91,9 @@ function leerUna(
   anterior: Leida | undefined,
 ): Leida {
   const iva = ivaDeLista(lista, ivaDicho);
-  const lecturaIva = soloTieneClaves(lista, lista.columnas.iva, leyenda) ? "tipos" : clasificarColumnaIva(lista);
+  const lecturaIva = soloTieneClaves(lista, lista.columnas.iva, leyenda)
+    ? "tipos"
+    : clasificarColumnaIva(lista);
   const escala = escalaDeLista(lista, libro, listas);
   const lectura = leerLista(lista, {
     ivaPorDefecto: tipoPorDefecto(lista, ivaDicho),

@@ -51,7 +51,13 @@ function listaAsignada(hoja: Sheet, asignada: Asignada, detectadas: readonly Lis
   const iguales =
     conocida !== undefined && mismasLetras(letrasDeColumnas(conocida.columnas), asignada.columnas);
   if (conocida !== undefined && iguales)
-    return { ...conocida, precioConIva: asignada.precioConIva, divisor: asignada.divisor ?? null, deducidas: [], otrosImportes: [] };
+    return {
+      ...conocida,
+      precioConIva: asignada.precioConIva,
+      divisor: asignada.divisor ?? null,
+      deducidas: [],
+      otrosImportes: [],
+    };
   const desde = fila === null ? primeraConDatos(hoja, columnIndex(nombre), columnIndex(precio)) : fila + 1;
   if (desde === null) return mensajes.asignacionSinDatos;
   const cabeceras =

@@ -6,7 +6,7 @@ import { significados } from "../palabras/significados.ts";
 import { esPalabraDeSeccion, nombreDeSeccion } from "../palabras/textos-de-fila.ts";
 import type { Dato } from "../resultado/resultado.ts";
 import { sinEmojis } from "../valores/texto.ts";
-import { cellAt, columnLetters, isEmpty, type Sheet, type Workbook } from "../workbook/cells.ts";
+import { cellAt, cellReference, isEmpty, type Sheet, type Workbook } from "../workbook/cells.ts";
 import {
   COLUMNAS_MAXIMAS,
   esCabeceraClara,
@@ -184,7 +184,7 @@ function comoLista(
     asignadas.familias,
   );
   const enCabecera = seccionEnCabecera(textos.get(columnas.nombre));
-  const celda = `${columnLetters(columnas.nombre)}${desde}`;
+  const celda = cellReference(hoja, desde - 1, columnas.nombre);
   return {
     hoja,
     inicioCabecera: fila,
@@ -235,7 +235,7 @@ function tituloEncima(hoja: Sheet, fila: number, columnas: readonly number[]): D
     if (unica === undefined) continue;
     const { tipo, texto } = cellAt(hoja, i, unica);
     if (llenas.length > 1 || tipo !== "texto" || texto.length > 40) return null;
-    const celda = `${columnLetters(unica)}${i + 1}`;
+    const celda = cellReference(hoja, i, unica);
     return { valor: sinEmojis(texto), procedencia: { como: "titulo", celda } };
   }
   return null;

@@ -181,7 +181,9 @@ function dineroAparte(
         .flatMap(({ frases }) => frases)
         .find((dada) => contieneFrase(normal, dada));
       const donde = ` ${normal} `.indexOf(` ${frase} `);
-      return !DE_PASO.test(normal.slice(0, donde)) && !APARTE.test(normal.slice(donde + (frase?.length ?? 0)));
+      return (
+        !DE_PASO.test(normal.slice(0, donde)) && !APARTE.test(normal.slice(donde + (frase?.length ?? 0)))
+      );
     }) ?? null
   );
 }

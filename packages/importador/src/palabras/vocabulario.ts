@@ -220,7 +220,9 @@ export const SINONIMOS: readonly Sinonimos[] = [
   {
     significado: "gastos",
     peso: 1,
-    frases: lista("portes,porte,transporte,transport,envio,gastos de envio,garraioa,shipping,freight,reparto,frais de port"),
+    frases: lista(
+      "portes,porte,transporte,transport,envio,gastos de envio,garraioa,shipping,freight,reparto,frais de port",
+    ),
   },
   {
     significado: "descuento",

@@ -124,8 +124,7 @@ export const mensajes = {
   importeAparte: (cabecera: string) => `«${cabecera}» se cobra aparte: no se ha sumado al precio.`,
   importesDeOtros: (cabecera: string, uno: string, otro: string) =>
     `La columna de precio «${cabecera}» sale de «${uno}» y «${otro}»: se ha tomado «${uno}».`,
-  enCentimos: (texto: string) =>
-    `«${texto}» dice que los precios están en céntimos: se han pasado a euros.`,
+  enCentimos: (texto: string) => `«${texto}» dice que los precios están en céntimos: se han pasado a euros.`,
   parecenCentimos: (cabecera: string, [primera, ultima]: readonly [number, number]) =>
     `Los precios${de(cabecera)} de las filas ${primera} a ${ultima} son demasiado altos para ser euros: se han tomado como céntimos. Si son euros, dígalo al revisar el archivo.`,
   pvpSinDecir: (cabecera: string, conIva: boolean) =>

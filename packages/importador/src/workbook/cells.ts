@@ -26,6 +26,14 @@ export interface Cell {
   readonly tachada?: boolean;
   /** Whether a person has corrected the text before the import. */
   readonly corregida?: boolean;
+  /** Where it stands in the file, where a layout was turned into rows (see disposicion). */
+  readonly lugar?: CellPlace;
+}
+
+/** A place in a sheet. Indices from 0. */
+export interface CellPlace {
+  readonly fila: number;
+  readonly columna: number;
 }
 
 /** A rectangle of merged cells. All indices count from 0, and the last ones belong to it. */
@@ -48,6 +56,11 @@ export interface Sheet {
   readonly columnasOcultas: ReadonlySet<number>;
   /** Rows that a person left out: neither read nor reported. */
   readonly filasOmitidas?: ReadonlySet<number>;
+  /**
+   * Where a layout was turned into rows: the file's row that each of them came from; -1 for a header
+   * that the file does not write.
+   */
+  readonly filasDe?: readonly number[];
 }
 
 export interface Workbook {
@@ -108,12 +121,23 @@ export function columnIndex(letras: string): number {
   return indice - 1;
 }
 
+/** Where the cell of these indices stands in the file. */
+export function placeOf(hoja: Sheet, fila: number, columna: number): CellPlace {
+  return cellAt(hoja, fila, columna).lugar ?? { fila: hoja.filasDe?.[fila] ?? fila, columna };
+}
+
 /**
  * The row number that the spreadsheet shows for an index (from 0); for csv, the number of the
  * record.
  */
-export function rowNumber(indice: number): number {
-  return indice + 1;
+export function rowNumber(hoja: Sheet, indice: number): number {
+  return (hoja.filasDe?.[indice] ?? indice) + 1;
+}
+
+/** A cell's reference in the file («B7») from its indices. */
+export function cellReference(hoja: Sheet, fila: number, columna: number): string {
+  const lugar = placeOf(hoja, fila, columna);
+  return `${columnLetters(lugar.columna)}${lugar.fila + 1}`;
 }
 
 /**

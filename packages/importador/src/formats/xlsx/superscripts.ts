@@ -22,6 +22,8 @@ export function withRaisedDigits(
 }
 
 const raise = (run: string): string =>
-  run.replace(/(<(?:\w{1,8}:)?t(?: [^>]{0,100})?>)([^<]{1,20})(?=<)/gu, (_, abre: string, texto: string) =>
-    abre + texto.replace(/\d/gu, (digito) => DIGITS[Number(digito)] ?? digito),
+  run.replace(
+    /(<(?:\w{1,8}:)?t(?: [^>]{0,100})?>)([^<]{1,20})(?=<)/gu,
+    (_, abre: string, texto: string) =>
+      abre + texto.replace(/\d/gu, (digito) => DIGITS[Number(digito)] ?? digito),
   );
