@@ -16,6 +16,13 @@ const letra = z.string().regex(/^[A-Z]{1,3}$/);
 export const DIVISORES = [1, 10, 100, 1000] as const;
 export type Divisor = (typeof DIVISORES)[number];
 
+/**
+ * How a sheet may be laid out: a row for each product; one product's variants across («S | M | L»);
+ * a column for each product; cards; a table pasted into one column; lines of text.
+ */
+export const DISPOSICIONES = ["filas", "aLoAncho", "traspuesta", "fichas", "separada", "lineas"] as const;
+export type Disposicion = (typeof DISPOSICIONES)[number];
+
 /** Which column of a list feeds which field. */
 const columnasDeLista = z.partialRecord(z.enum(CAMPOS), letra);
 
@@ -34,6 +41,10 @@ export const asignacionDeLista = z.object({
    * what the file says.
    */
   divisor: z.literal(DIVISORES).nullish(),
+  /** How the sheet is laid out; absent or null: a row for each product. */
+  disposicion: z.enum(DISPOSICIONES).nullish(),
+  /** With `aLoAncho`, the columns that hold the prices of one product's variants. */
+  aLoAncho: z.array(letra).min(2).max(60).nullish(),
 });
 
 /** How a file is to be read, by hand or as remembered: its lists, in order. */

@@ -18,7 +18,7 @@ import type {
   ResultadoImportacion,
 } from "../resultado/resultado.ts";
 import { applyCorrections } from "../workbook/apply-corrections.ts";
-import type { Workbook } from "../workbook/cells.ts";
+import { columnLetters, rowNumber, type Workbook } from "../workbook/cells.ts";
 import { leerListas } from "./leer-listas.ts";
 
 export interface OpcionesImportacion {
@@ -52,7 +52,7 @@ export function importar(dado: Workbook, opciones: OpcionesImportacion = {}): Re
     return rechazar("asignacion", todas, opciones.asignacion ?? null, asignadaPor);
   const listas = todas.slice(0, LISTAS_MAXIMAS);
   if (listas.length === 0) return rechazar("sin-lista", mensajes.sinLista, null, asignadaPor);
-  const leido = leerListas(libro, listas, opciones.ivaHabitual);
+  const leido = leerListas(conHojasDe(libro, listas), listas, opciones.ivaHabitual);
   const sobran =
     todas.length > listas.length
       ? [general(null, null, null, mensajes.demasiadasListas(LISTAS_MAXIMAS))]
@@ -116,14 +116,32 @@ function elegirListas(
 
 /** How a list is read, as a person may change it. */
 function comoAsignada(lista: Lista): Asignacion["listas"][number] {
-  const { precioConIva, divisor } = lista;
-  return { ...listaLeida(lista), precioConIva, ...(divisor !== null && { divisor }) };
+  const { precioConIva, divisor, disposicion, aLoAncho } = lista;
+  return {
+    ...listaLeida(lista),
+    precioConIva,
+    ...(divisor !== null && { divisor }),
+    ...(disposicion !== "filas" && { disposicion }),
+    ...(aLoAncho.length > 0 && { aLoAncho: aLoAncho.map(columnLetters) }),
+  };
+}
+
+/** The workbook with the sheets of the lists as these lay them out. */
+function conHojasDe(libro: Workbook, listas: readonly Lista[]): Workbook {
+  const dispuestas = new Map(listas.map(({ hoja }) => [hoja.nombre, hoja]));
+  return { ...libro, hojas: libro.hojas.map((hoja) => dispuestas.get(hoja.nombre) ?? hoja) };
 }
 
 function listaLeida(lista: Lista): ListaLeida {
   return {
     hoja: lista.hoja.nombre,
-    filaCabecera: lista.filaCabecera === null ? null : lista.filaCabecera + 1,
+    filaCabecera: filaEnElArchivo(lista),
     columnas: letrasDeColumnas(lista.columnas),
   };
+}
+
+/** The number of the header's row; null without one, and for one that the file does not write. */
+function filaEnElArchivo({ hoja, filaCabecera }: Lista): number | null {
+  if (filaCabecera === null) return null;
+  return rowNumber(hoja, filaCabecera) || null;
 }

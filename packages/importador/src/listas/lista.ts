@@ -1,5 +1,5 @@
 import type { Campo } from "@cosecha/domain/campos";
-import type { Divisor } from "@cosecha/domain/esquemas/importacion";
+import type { Disposicion, Divisor } from "@cosecha/domain/esquemas/importacion";
 import type { Columnas } from "../columnas/columnas.ts";
 import type { OtroImporte } from "../columnas/dinero.ts";
 import type { Dato } from "../resultado/resultado.ts";
@@ -35,6 +35,9 @@ export interface Lista {
   readonly precioConIva: boolean | null;
   /** By how much a person says that its prices are divided; null where nobody has. */
   readonly divisor: Divisor | null;
+  /** How its sheet was laid out in the file, and the columns of one product's variants. */
+  readonly disposicion: Disposicion;
+  readonly aLoAncho: readonly number[];
   /** Fields whose column was found by its cells, because no header names it. */
   readonly deducidas: readonly Campo[];
   readonly otrosImportes: readonly OtroImporte[];

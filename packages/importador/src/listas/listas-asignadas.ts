@@ -3,6 +3,7 @@ import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
 import { ordenarPrecios } from "../columnas/asignar-columnas.ts";
 import { CAMPOS_SIMPLES, type Columnas, letrasDeColumnas } from "../columnas/columnas.ts";
 import { type Perfil, perfilar } from "../columnas/evidencia.ts";
+import { disponer } from "../disposicion/disponer.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { cellAt, columnIndex, type Sheet, type Workbook } from "../workbook/cells.ts";
@@ -22,10 +23,13 @@ type Asignada = Asignacion["listas"][number];
  */
 export function listasAsignadas(libro: Workbook, { listas: asignadas }: Asignacion): Lista[] | string {
   const detectadas = new Map<Sheet, Lista[]>();
+  const dispuestas = new Map<string, Sheet | null>();
   const listas: Lista[] = [];
   for (const asignada of asignadas) {
-    const hoja = libro.hojas.find(({ nombre }) => nombre === asignada.hoja);
-    if (hoja === undefined) return mensajes.asignacionSinHoja(asignada.hoja);
+    const cual = libro.hojas.find(({ nombre }) => nombre === asignada.hoja);
+    if (cual === undefined) return mensajes.asignacionSinHoja(asignada.hoja);
+    const hoja = dispuesta(cual, asignada, dispuestas);
+    if (hoja === null) return mensajes.asignacionSinDisposicion;
     let suyas = detectadas.get(hoja);
     if (suyas === undefined) {
       suyas = [...listasDeHoja(hoja), ...[listaPorSusCeldas(hoja)].filter((lista) => lista !== null)];
@@ -38,13 +42,35 @@ export function listasAsignadas(libro: Workbook, { listas: asignadas }: Asignaci
   return delimitar(listas);
 }
 
+/** The sheet as the assignment lays it out, the same one for all lists that it lays out alike. */
+function dispuesta(
+  hoja: Sheet,
+  { disposicion, aLoAncho, filaCabecera }: Asignada,
+  sabidas: Map<string, Sheet | null>,
+): Sheet | null {
+  const columnas = disposicion === "aLoAncho" ? (aLoAncho ?? []) : [];
+  const clave = JSON.stringify([
+    hoja.nombre,
+    disposicion ?? "filas",
+    columnas,
+    columnas.length && filaCabecera,
+  ]);
+  let suya = sabidas.get(clave);
+  if (suya === undefined) {
+    suya = disponer(hoja, disposicion ?? "filas", columnas, filaCabecera);
+    sabidas.set(clave, suya);
+  }
+  return suya;
+}
+
 function listaAsignada(hoja: Sheet, asignada: Asignada, detectadas: readonly Lista[]): Lista | string {
   const { nombre, precio } = asignada.columnas;
   if (nombre === undefined) return mensajes.asignacionSinColumna("nombre");
   if (precio === undefined) return mensajes.asignacionSinColumna("precio");
   if (nombre === precio) return mensajes.asignacionRepetida(nombre);
-  const fila = asignada.filaCabecera === null ? null : asignada.filaCabecera - 1;
-  if (fila !== null && fila >= hoja.filas.length) return mensajes.asignacionSinFila(fila + 1);
+  const fila = filaDeCabecera(hoja, asignada);
+  if (fila !== null && (fila < 0 || fila >= hoja.filas.length))
+    return mensajes.asignacionSinFila(asignada.filaCabecera ?? 1);
   const conocida = detectadas.find(
     ({ filaCabecera, columnas }) => filaCabecera === fila && columnas.nombre === columnIndex(nombre),
   );
@@ -79,11 +105,24 @@ function listaAsignada(hoja: Sheet, asignada: Asignada, detectadas: readonly Lis
     grupos: SIN_GRUPOS,
     precioConIva: asignada.precioConIva,
     divisor: asignada.divisor ?? null,
+    ...deLaHoja(asignada),
     deducidas: [],
     otrosImportes: [],
     puntos: 1,
   };
 }
+
+/** The header's index in the sheet; a header that the file does not write is found by itself. */
+function filaDeCabecera({ filasDe }: Sheet, { filaCabecera }: Asignada): number | null {
+  if (filaCabecera !== null) return filasDe?.indexOf(filaCabecera - 1) ?? filaCabecera - 1;
+  const propia = filasDe?.indexOf(-1) ?? -1;
+  return propia < 0 ? null : propia;
+}
+
+const deLaHoja = ({ disposicion, aLoAncho }: Asignada): Pick<Lista, "disposicion" | "aLoAncho"> => ({
+  disposicion: disposicion ?? "filas",
+  aLoAncho: disposicion === "aLoAncho" ? (aLoAncho ?? []).map(columnIndex) : [],
+});
 
 function mismasLetras(unas: Asignada["columnas"], otras: Asignada["columnas"]): boolean {
   return CAMPOS.every((campo) => unas[campo] === otras[campo]);

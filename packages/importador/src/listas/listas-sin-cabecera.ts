@@ -129,6 +129,8 @@ function base(hoja: Sheet, columnas: Columnas) {
     categoria: null,
     precioConIva: null,
     divisor: null,
+    disposicion: "filas" as const,
+    aLoAncho: [],
     otrosImportes: [],
   };
 }

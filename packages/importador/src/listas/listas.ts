@@ -2,6 +2,7 @@ import { normalizar } from "@cosecha/domain/nombres";
 import { asignarColumnas } from "../columnas/asignar-columnas.ts";
 import { explicarDinero } from "../columnas/dinero.ts";
 import { type Perfil, perfilar } from "../columnas/evidencia.ts";
+import { comoTabla, deOtraForma, type HojaDispuesta } from "../disposicion/disponer.ts";
 import { significados } from "../palabras/significados.ts";
 import { esPalabraDeSeccion, nombreDeSeccion } from "../palabras/textos-de-fila.ts";
 import type { Dato } from "../resultado/resultado.ts";
@@ -38,14 +39,29 @@ export const LISTAS_MAXIMAS = 50;
 export function detectarListas(libro: Workbook): Lista[] {
   const listas = libro.hojas
     .filter((hoja) => !hoja.oculta)
-    .flatMap((hoja) => {
-      const conCabecera = listasDeHoja(hoja);
-      if (conCabecera.length > 0) return conCabecera;
-      const porSusCeldas = listaPorSusCeldas(hoja);
-      return porSusCeldas === null ? [] : [porSusCeldas];
-    });
+    .flatMap(
+      (hoja) =>
+        primeras(comoTabla(hoja), listasDeHoja) ??
+        primeras(deOtraForma(hoja), listasDeHoja) ??
+        primeras(comoTabla(hoja).slice(-1), porSusCeldas) ??
+        [],
+    );
   const vigentes = listas.filter(({ hoja }) => !estaAparte(hoja));
   return vigentes.length > 0 ? vigentes : listas;
+}
+
+/** The lists of the first layout that has some, with that layout; null where none has. */
+function primeras(dispuestas: readonly HojaDispuesta[], leer: (hoja: Sheet) => Lista[]): Lista[] | null {
+  for (const { hoja, disposicion, aLoAncho } of dispuestas) {
+    const listas = leer(hoja);
+    if (listas.length > 0) return listas.map((lista) => ({ ...lista, disposicion, aLoAncho }));
+  }
+  return null;
+}
+
+function porSusCeldas(hoja: Sheet): Lista[] {
+  const lista = listaPorSusCeldas(hoja);
+  return lista === null ? [] : [lista];
 }
 
 /**
@@ -205,6 +221,8 @@ function comoLista(
     grupos: SIN_GRUPOS,
     precioConIva: null,
     divisor: null,
+    disposicion: "filas",
+    aLoAncho: [],
     deducidas: nombreDeducido ? ["nombre"] : [],
     otrosImportes,
     puntos,

@@ -106,6 +106,8 @@ export const mensajes = {
     `La columna ${columna} no puede ser a la vez el nombre y el precio. Elija otra para uno de los dos.`,
   asignacionSinFila: (fila: number) =>
     `La hoja no tiene ninguna fila ${fila} con cabecera. Elija otra fila o indique que la lista no tiene cabecera.`,
+  asignacionSinDisposicion:
+    "El archivo no está dispuesto como dice la asignación. Elija otra disposición o las columnas que llevan un precio cada una.",
   asignacionSinDatos:
     "En las columnas elegidas no hay ninguna fila con un nombre y un precio. Elija otras columnas.",
 

@@ -1,0 +1,157 @@
+import { normalizar } from "@cosecha/domain/nombres";
+import { textosDeCabecera } from "../listas/cabeceras.ts";
+import { significados } from "../palabras/significados.ts";
+import { leerPrecio } from "../valores/leer-precio.ts";
+import { esUnidad, tieneCantidad } from "../valores/unidades.ts";
+import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
+import { celdaDe, comoHoja, type FilaLarga, movida } from "./larga.ts";
+
+/** The columns of a table that hold the prices of one product's variants. Indices from 0. */
+export interface AloAncho {
+  readonly inicioCabecera: number;
+  readonly filaCabecera: number;
+  readonly columnas: readonly number[];
+}
+
+const FILAS_DE_CABECERA = 50;
+const FILAS_DE_MUESTRA = 100;
+const TALLA =
+  /^(?:talla |calibre |cat(?:egoria)? |clase |tamano )?(?:x{0,3}s|s|m|l|x{0,3}l|xx?l|super|s u?xl|jumbo|pequen[oa]s?|median[oa]s?|grandes?|chic[oa]s?|extra|primera|segunda|tercera|1 ?a|2 ?a|3 ?a|i{1,3}|petits?|mitja(?:ns|nes)?|grans?|peti(?:te)?|moyen|gros|small|medium|large|txikia|handia|media docena|docena|1 2 docena|\d{1,2} docenas?|\d{2,3}(?: ?(?:-|a|\/|\+) ?\d{2,3})?)$/u;
+const DE_PRECIO =
+  /(?:^| )(?:precios?|pvp|tarifa|preus?|prezos?|prix|prices?|preco|€|eur(?:os?)?|p v p)(?= |$)/gu;
+
+/** What a variant's header says without the words of the price: «S» of «Precio S (€)». */
+function variante(texto: string): string {
+  return normalizar(texto)
+    .replace(DE_PRECIO, " ")
+    .replace(/ [/] (?:kg|ud|uds|unidad|docena|doc)$/u, " ")
+    .trim();
+}
+
+/** Whether a header is a value that tells variants apart: a size («L») or a format («500 g»). */
+function esVariante(texto: string): boolean {
+  const dicho = variante(texto);
+  if (dicho === "" || dicho.length > 30) return false;
+  return TALLA.test(dicho) || esFormatoConCantidad(texto, dicho);
+}
+
+const esFormatoConCantidad = (texto: string, dicho: string): boolean =>
+  !/\d\s*(?:-|–|a)\s*\d|[<>≤≥]|(?:desde|hasta|m[aá]s|menos)\s/iu.test(texto) &&
+  (tieneCantidad(dicho) || (/\d/u.test(dicho) && esUnidad(dicho)));
+
+/**
+ * Finds a table whose header says the products' variants: «Huevos | S | M | L | XL» over a price
+ * for each. Null where there is none.
+ */
+export function hallarAloAncho(hoja: Sheet): AloAncho | null {
+  const fin = Math.min(FILAS_DE_CABECERA, hoja.filas.length);
+  for (let fila = 0; fila < fin; fila++) {
+    const deUna = enCabecera(hoja, fila, fila);
+    const hallada = deUna ?? (fila > 0 ? enCabecera(hoja, fila - 1, fila) : null);
+    if (hallada !== null) return hallada;
+  }
+  return null;
+}
+
+function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): AloAncho | null {
+  const variantes = [...(hoja.filas[filaCabecera] ?? [])].flatMap((celda, columna) =>
+    celda && !isEmpty(celda) && celda.texto.length < 60 && esVariante(celda.texto) ? [columna] : [],
+  );
+  const columnas = variantes.filter((columna) => conPrecios(hoja, columna, filaCabecera + 1));
+  if (columnas.length < 2 || (columnas.at(-1) ?? 0) - (columnas[0] ?? 0) > 2 * columnas.length) return null;
+  const textos = textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1);
+  const dichos = [...textos].filter(([columna]) => !columnas.includes(columna));
+  const conNombre =
+    dichos.some(([, texto]) => (significados(texto).get("nombre") ?? 0) >= 0.5) ||
+    conNombres(hoja, filaCabecera + 1, columnas[0] ?? 0);
+  // A price of its own beside them says that they are something else.
+  const otroPrecio = dichos.some(
+    ([columna, texto]) =>
+      (significados(texto).get("precio") ?? 0) >= 0.85 && conPrecios(hoja, columna, filaCabecera + 1),
+  );
+  return conNombre && !otroPrecio ? { inicioCabecera, filaCabecera, columnas } : null;
+}
+
+/** Whether the cells of a column are prices, and not quantities: most of them have cents or a «€». */
+function conPrecios(hoja: Sheet, columna: number, desde: number): boolean {
+  let llenas = 0;
+  let precios = 0;
+  for (let fila = desde; fila < Math.min(hoja.filas.length, desde + FILAS_DE_MUESTRA); fila++) {
+    const celda = cellAt(hoja, fila, columna);
+    if (isEmpty(celda) || esHueco(celda)) continue;
+    llenas++;
+    if (
+      leerPrecio(celda, null).veredicto === "claro" &&
+      /[.,'’]\d|€|eur/iu.test(`${celda.texto}${celda.formato?.includes("€") ? "€" : ""}`)
+    )
+      precios++;
+  }
+  return precios >= 1 && precios >= 0.5 * llenas;
+}
+
+function conNombres(hoja: Sheet, desde: number, hasta: number): boolean {
+  const filas = hoja.filas.slice(desde, desde + FILAS_DE_MUESTRA);
+  for (let columna = 0; columna < hasta; columna++) {
+    const textos = filas.map((celdas) => celdas?.[columna]).filter((celda) => celda?.tipo === "texto");
+    const distintos = new Set(textos.map((celda) => celda?.texto)).size;
+    if (textos.length > 2 && distintos >= 0.8 * textos.length && textos.length >= 0.5 * filas.length)
+      return true;
+  }
+  return false;
+}
+
+const esHueco = ({ texto }: Cell): boolean => /^\s*(?:[-–—·xX*]+|n\/?[ad]|no|sin|agotado)?\s*$/iu.test(texto);
+
+/**
+ * The table with a row for each product and variant. The first of the columns takes the price, the
+ * second says the variant, as a format or as a variety that completes the name.
+ */
+export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }: AloAncho): Sheet {
+  const [dePrecio = 0, deVariante = 0] = columnas;
+  const suyas = new Set(columnas);
+  const rotulos = columnas.map((columna) => cellAt(hoja, filaCabecera, columna).texto);
+  const sonFormatos = rotulos.every((texto) => esFormatoConCantidad(texto, variante(texto)));
+  const encima =
+    textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1).get(dePrecio) ?? "";
+  const dicho = encima.replace(rotulos[0] ?? "", "").trim();
+  const precio = (significados(dicho).get("precio") ?? 0) >= 0.5 ? dicho : "Precio";
+  const filas = hoja.filas.flatMap((celdas, de): FilaLarga[] => {
+    if (de < filaCabecera) return [{ de, celdas: sinVariantes(celdas, suyas, de) }];
+    const comunes = sinVariantes(celdas, suyas, de);
+    const con = (enPrecio: Cell, enVariante: Cell): FilaLarga => {
+      const fila = [...comunes];
+      fila[dePrecio] = enPrecio;
+      fila[deVariante] = enVariante;
+      return { de, celdas: fila };
+    };
+    const en = (columna: number) => ({ fila: de, columna });
+    if (de === filaCabecera)
+      return [
+        con(celdaDe(precio, en(dePrecio)), celdaDe(sonFormatos ? "Formato" : "Variedad", en(deVariante))),
+      ];
+    const llenas = columnas.filter((columna) => {
+      const celda = celdas?.[columna];
+      return celda !== undefined && !isEmpty(celda) && !esHueco(celda);
+    });
+    if (llenas.length === 0) return [{ de, celdas: comunes }];
+    return llenas.map((columna) =>
+      con(
+        movida(celdas?.[columna], de, columna),
+        celdaDe(rotuloDe(rotulos[columnas.indexOf(columna)] ?? ""), { fila: filaCabecera, columna }),
+      ),
+    );
+  });
+  return comoHoja({ ...hoja, fusiones: hoja.fusiones.filter(({ columna }) => !suyas.has(columna)) }, filas);
+}
+
+const rotuloDe = (texto: string): string =>
+  texto
+    .replace(/\s*\(?(?:€|eur(?:os?)?)(?:\s*\/\s*\p{L}+\.?)?\)?\s*|^(?:precio|pvp|tarifa)\s+/giu, " ")
+    .trim() || texto;
+
+const sinVariantes = (
+  celdas: readonly (Cell | undefined)[] | undefined,
+  suyas: ReadonlySet<number>,
+  de: number,
+): (Cell | undefined)[] =>
+  (celdas ?? []).map((celda, c) => (suyas.has(c) ? undefined : celda && movida(celda, de, c)));

@@ -1,0 +1,69 @@
+import type { Disposicion } from "@cosecha/domain/esquemas/importacion";
+import { columnIndex, type Sheet } from "../workbook/cells.ts";
+import { aLoLargo, hallarAloAncho } from "./a-lo-ancho.ts";
+import { partirCeldas } from "./celdas-partidas.ts";
+import { leerLineas } from "./lineas.ts";
+import { leerFichas, separarColumnas, trasponer } from "./otras.ts";
+
+/** How a sheet is laid out, and the columns that hold one product's variants, where it is across. */
+export interface HojaDispuesta {
+  readonly hoja: Sheet;
+  readonly disposicion: Disposicion;
+  readonly aLoAncho: readonly number[];
+}
+
+type Transformacion = (hoja: Sheet) => Sheet | null;
+
+/**
+ * The layouts other than a row for each product. Each turns its sheet into one with a row for each;
+ * what reads rows knows nothing of them. To add one, add it here and to the schema.
+ */
+const TRANSFORMACIONES: Readonly<Record<Exclude<Disposicion, "filas" | "aLoAncho">, Transformacion>> = {
+  traspuesta: trasponer,
+  fichas: leerFichas,
+  separada: separarColumnas,
+  lineas: leerLineas,
+};
+
+/** The sheet with a row for each product, where cells hold several in their lines. */
+const deUnoEnUno = (hoja: Sheet): Sheet => (hoja.filasDe ? hoja : (partirCeldas(hoja) ?? hoja));
+
+/** How a sheet whose table is a row for each product may be laid out, the likelier first. */
+export function comoTabla(hoja: Sheet): HojaDispuesta[] {
+  const enFilas = deUnoEnUno(hoja);
+  const ancho = hallarAloAncho(enFilas);
+  return [
+    ...(ancho === null
+      ? []
+      : [{ hoja: aLoLargo(enFilas, ancho), disposicion: "aLoAncho" as const, aLoAncho: ancho.columnas }]),
+    { hoja: enFilas, disposicion: "filas", aLoAncho: [] },
+  ];
+}
+
+/** How a sheet without such a table may be laid out: the layouts that fit it. */
+export function deOtraForma(hoja: Sheet): HojaDispuesta[] {
+  return Object.entries(TRANSFORMACIONES).flatMap(([disposicion, transformar]) => {
+    const larga = transformar(hoja);
+    return larga === null ? [] : [{ hoja: larga, disposicion: disposicion as Disposicion, aLoAncho: [] }];
+  });
+}
+
+/**
+ * The sheet laid out as a person says, or as was remembered; null where it cannot be. `columnas` are
+ * the letters of the variants' columns, and `filaCabecera` is the header's row, as a number.
+ */
+export function disponer(
+  hoja: Sheet,
+  disposicion: Disposicion,
+  columnas: readonly string[],
+  filaCabecera: number | null,
+): Sheet | null {
+  if (disposicion === "filas") return deUnoEnUno(hoja);
+  if (disposicion !== "aLoAncho") return TRANSFORMACIONES[disposicion](hoja);
+  const enFilas = deUnoEnUno(hoja);
+  const suyas = columnas.map(columnIndex).sort((a, b) => a - b);
+  if (filaCabecera === null || suyas.length < 2) return null;
+  const fila = enFilas.filasDe?.indexOf(filaCabecera - 1) ?? filaCabecera - 1;
+  if (fila < 0 || fila >= enFilas.filas.length) return null;
+  return aLoLargo(enFilas, { inicioCabecera: fila, filaCabecera: fila, columnas: suyas });
+}
