@@ -34,6 +34,8 @@ export function pvpSinDecir(lista: Lista, notaDeIva: boolean): ColumnaPrecio | n
 }
 
 const FILAS_DE_MUESTRA = 300;
+/** What a shop or the supplier pays: no member does. */
+const RANGO_DE_COSTE = 12;
 
 /**
  * Whether most prices end as shop prices do: in a 9 (2,49) or in ,95. A customer pays such a price
@@ -68,6 +70,18 @@ function preciosParecidos({ columnas }: Lista): ColumnaPrecio[] {
 }
 
 /**
+ * Columns of amounts that may be the price as well as the list's own, whose header does not clearly
+ * say that it is: it was found by its cells, or it is a cost.
+ */
+function otrosPosibles({ columnas, deducidas, otrosImportes, cabeceras }: Lista): number[] {
+  const [principal] = columnas.precios;
+  if (principal === undefined) return [];
+  const peso = significados(cabeceras.get(principal.columna) ?? "").get("precio") ?? 0;
+  const seguro = peso >= 0.85 && principal.rango > RANGO_DE_COSTE && !deducidas.includes("precio");
+  return seguro ? [] : otrosImportes.filter(({ por }) => por === null).map(({ columna }) => columna);
+}
+
+/**
  * Whether each row fills only one of the price columns, and each column has its own unit: kilos in
  * one, pieces in another.
  */
@@ -78,6 +92,12 @@ function seCompletan({ hoja, desde, hasta, columnas: { precios } }: Lista): bool
     if (precios.filter(({ columna }) => !isEmpty(cellAt(hoja, fila, columna))).length > 1) return false;
   return true;
 }
+
+/** The first and the last row of products, as the spreadsheet numbers them. */
+export const filasDe = (productos: readonly ProductoLeido[]): readonly [number, number] => {
+  const filas = productos.map(({ origen }) => origen.fila).sort((a, b) => a - b);
+  return [filas[0] ?? 0, filas.at(-1) ?? 0];
+};
 
 /** The price columns that products were given their price from, those of most products first. */
 function columnasTomadas(precios: readonly ColumnaPrecio[], productos: readonly ProductoLeido[]) {
@@ -111,6 +131,7 @@ export function avisosDeLista(
   const hoja = lista.hoja.nombre;
   const avisos: Incidencia[] = [];
   const preguntas: Pregunta[] = [];
+  const rotulo = (cual: number) => lista.cabeceras.get(cual) || columnLetters(cual);
   const [principal, ...otras] = precios;
   if (principal !== undefined && otras.length > 0) {
     const columna = columnLetters(principal.columna);
@@ -128,7 +149,7 @@ export function avisosDeLista(
         tomadas.length > 1
           ? mensajes.preciosPorFormato(tomadas)
           : parecidos.length > 0
-            ? mensajes.preciosParecidos(tomada, nombres(sinTomar))
+            ? mensajes.preciosParecidos(tomada, nombres(sinTomar), filasDe(lectura.productos))
             : mensajes.variosPrecios(tomada, nombres(sinTomar));
       avisos.push(general(hoja, columnLetters(tomada.columna), "precio", mensaje));
     }
@@ -139,6 +160,22 @@ export function avisosDeLista(
       }));
       preguntas.push({ tipo: "columnaPrecio", hoja, lista: indice, opciones, elegida: columna });
     }
+  }
+  const posibles = otrosPosibles(lista);
+  if (principal !== undefined && posibles.length > 0 && lectura.productos.length > 0) {
+    const columna = columnLetters(principal.columna);
+    const tomada = {
+      cabecera: rotulo(principal.columna),
+      primera: `${columna}${lectura.productos[0]?.origen.fila}`,
+      cuantas: lectura.productos.length,
+    };
+    const mensaje = mensajes.preciosParecidos(tomada, posibles.map(rotulo), filasDe(lectura.productos));
+    avisos.push(general(hoja, columna, "precio", mensaje));
+    const opciones = [principal.columna, ...posibles].map((cual) => ({
+      columna: columnLetters(cual),
+      cabecera: rotulo(cual),
+    }));
+    preguntas.push({ tipo: "columnaPrecio", hoja, lista: indice, opciones, elegida: columna });
   }
   for (const precio of precios) {
     if (lectura.columnasConIva.has(precio.columna) && precio.iva?.incluido === true) {
@@ -171,12 +208,13 @@ export function avisosDeLista(
         : mensajes.ivaColumnaSinTipos(cabecera);
     avisos.push(general(hoja, columnLetters(iva), "iva", mensaje));
   }
-  const rotulo = (cual: number) => lista.cabeceras.get(cual) ?? columnLetters(cual);
   for (const [columna, significado] of ignoradas) {
     if ((significado !== "fianza" && significado !== "tasa") || sinDatos(lista, columna)) continue;
     avisos.push(general(hoja, columnLetters(columna), "precio", mensajes.importeAparte(rotulo(columna))));
   }
-  for (const { columna, por } of lista.otrosImportes) {
+  for (const { columna, por } of lista.otrosImportes.filter(
+    ({ columna: cual }) => !posibles.includes(cual),
+  )) {
     const mensaje =
       por === null
         ? mensajes.importesSinExplicar(rotulo(columna))

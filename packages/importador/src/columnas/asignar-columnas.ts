@@ -190,8 +190,15 @@ function columnaDeMedida(
  * Whether the header leaves room for formats below it: it says nothing, or it says «Cantidad» over
  * cells in nearly all rows. Ordered quantities would stand in few rows.
  */
-function puedeSerFormato(texto: string, { llenas }: Perfil, perfiles: ReadonlyMap<number, Perfil>): boolean {
-  const dichos = [...significados(texto).keys()];
+function puedeSerFormato(
+  texto: string,
+  { llenas, numeros, textosNumericos }: Perfil,
+  perfiles: ReadonlyMap<number, Perfil>,
+): boolean {
+  // «Venta» over «kg» and «manojo» is no price.
+  const dichos = [...significados(texto).keys()].filter(
+    (dicho) => dicho !== "precio" || numeros + textosNumericos > 0,
+  );
   if (dichos.length === 0) return true;
   const masLlena = Math.max(...[...perfiles.values()].map((perfil) => perfil.llenas));
   return dichos.every((dicho) => dicho === "cantidad") && llenas >= 0.8 * masLlena;

@@ -2,7 +2,7 @@ import { normalizar } from "@cosecha/domain/nombres";
 import { textosDeCabecera } from "../listas/cabeceras.ts";
 import { significados } from "../palabras/significados.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
-import { esUnidad, tieneCantidad } from "../valores/unidades.ts";
+import { claseDePalabra, esUnidad, tieneCantidad } from "../valores/unidades.ts";
 import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { celdaDe, comoHoja, type FilaLarga, movida } from "./larga.ts";
 
@@ -28,11 +28,21 @@ function variante(texto: string): string {
     .trim();
 }
 
+/** The unit in «Docena L», and the variant without it. */
+function partirRotulo(texto: string): { unidad: string; valor: string } {
+  const dicho = rotuloDe(texto);
+  const [primera = "", ...demas] = dicho.split(" ");
+  const resto = demas.join(" ");
+  return claseDePalabra(normalizar(primera)) !== null && TALLA.test(normalizar(resto))
+    ? { unidad: primera.toLowerCase(), valor: resto }
+    : { unidad: "", valor: dicho };
+}
+
 /** Whether a header is a value that tells variants apart: a size («L») or a format («500 g»). */
 function esVariante(texto: string): boolean {
   const dicho = variante(texto);
   if (dicho === "" || dicho.length > 30) return false;
-  return TALLA.test(dicho) || esFormatoConCantidad(texto, dicho);
+  return TALLA.test(dicho) || esFormatoConCantidad(texto, dicho) || partirRotulo(texto).unidad !== "";
 }
 
 const esFormatoConCantidad = (texto: string, dicho: string): boolean =>
@@ -107,9 +117,10 @@ const esHueco = ({ texto }: Cell): boolean => /^\s*(?:[-–—·xX*]+|n\/?[ad]|n
  * second says the variant, as a format or as a variety that completes the name.
  */
 export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }: AloAncho): Sheet {
-  const [dePrecio = 0, deVariante = 0] = columnas;
+  const [dePrecio = 0, deVariante = 0, deUnidad] = columnas;
   const suyas = new Set(columnas);
   const rotulos = columnas.map((columna) => cellAt(hoja, filaCabecera, columna).texto);
+  const partidos = rotulos.map(partirRotulo);
   const sonFormatos = rotulos.every((texto) => esFormatoConCantidad(texto, variante(texto)));
   const encima =
     textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1).get(dePrecio) ?? "";
@@ -118,28 +129,32 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
   const filas = hoja.filas.flatMap((celdas, de): FilaLarga[] => {
     if (de < filaCabecera) return [{ de, celdas: sinVariantes(celdas, suyas, de) }];
     const comunes = sinVariantes(celdas, suyas, de);
-    const con = (enPrecio: Cell, enVariante: Cell): FilaLarga => {
+    const con = (enPrecio: Cell, enVariante: Cell, enUnidad: Cell): FilaLarga => {
       const fila = [...comunes];
       fila[dePrecio] = enPrecio;
       fila[deVariante] = enVariante;
+      if (deUnidad !== undefined && enUnidad.texto !== "") fila[deUnidad] = enUnidad;
       return { de, celdas: fila };
     };
     const en = (columna: number) => ({ fila: de, columna });
     if (de === filaCabecera)
       return [
-        con(celdaDe(precio, en(dePrecio)), celdaDe(sonFormatos ? "Formato" : "Variedad", en(deVariante))),
+        con(
+          celdaDe(precio, en(dePrecio)),
+          celdaDe(sonFormatos ? "Formato" : "Variedad", en(deVariante)),
+          celdaDe(partidos.some(({ unidad }) => unidad !== "") ? "Formato" : "", en(deUnidad ?? 0)),
+        ),
       ];
     const llenas = columnas.filter((columna) => {
       const celda = celdas?.[columna];
       return celda !== undefined && !isEmpty(celda) && !esHueco(celda);
     });
     if (llenas.length === 0) return [{ de, celdas: comunes }];
-    return llenas.map((columna) =>
-      con(
-        movida(celdas?.[columna], de, columna),
-        celdaDe(rotuloDe(rotulos[columnas.indexOf(columna)] ?? ""), { fila: filaCabecera, columna }),
-      ),
-    );
+    return llenas.map((columna) => {
+      const { unidad, valor } = partidos[columnas.indexOf(columna)] ?? { unidad: "", valor: "" };
+      const lugar = { fila: filaCabecera, columna };
+      return con(movida(celdas?.[columna], de, columna), celdaDe(valor, lugar), celdaDe(unidad, lugar));
+    });
   });
   return comoHoja({ ...hoja, fusiones: hoja.fusiones.filter(({ columna }) => !suyas.has(columna)) }, filas);
 }

@@ -11,7 +11,7 @@ import { type Cell, cellAt, isEmpty, type Sheet, type Workbook } from "../workbo
  */
 export type Leyenda = ReadonlyMap<string, string>;
 
-const SIGNO = String.raw`[*†‡§#•●○■□▲△◆◇★☆¹²³⁴⁵✓✗✔✘]{1,3}`;
+const SIGNO = `[*†‡§#•●○■□▲△◆◇★☆¹²³⁴⁵✓✗✔✘]{1,3}`;
 const CLAVE = String.raw`(?:[\p{Lu}\d]{1,3}|\p{Ll}|${SIGNO})`;
 /** «S = superreducido (4 %)  R: reducido»: a key, a sign that explains it, and up to the next key. */
 const ENTRADA = new RegExp(

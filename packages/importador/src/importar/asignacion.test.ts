@@ -252,6 +252,8 @@ describe("the importer asks", () => {
     expect(lectura.preguntas).toMatchObject([
       { tipo: "columnaPrecio", lista: 0, elegida: "B", opciones: [{ columna: "B" }, { columna: "C" }] },
     ]);
-    expect(lectura.avisos[0]?.mensaje).toMatch(/sin nada que diga cuál se paga/u);
+    expect(lectura.avisos[0]?.mensaje).toMatch(
+      /¿Cuál es el precio: «Precio A» o «Precio B»\?.*en las filas 2 a 3/u,
+    );
   });
 });

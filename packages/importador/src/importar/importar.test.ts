@@ -63,7 +63,7 @@ describe("prices by kilo and by piece side by side", () => {
     ]);
     const sinFormato = lista(["€/kg", "€/ud"], "Notas", ["Tomate", "", 2.5, 0.4, 4], ["Ajo", "", 3, 0.9, 4]);
     expect(delPrecio(sinFormato)).toEqual([
-      "C: Hay varias columnas de precio sin nada que diga cuál se paga: se ha tomado «€/kg» y no «€/ud», desde la celda C2. Compruébelo.",
+      "C: ¿Cuál es el precio: «€/kg» o «€/ud»? Nada lo dice: en las filas 2 a 3 se ha tomado «€/kg», desde la celda C2. Compruébelo.",
     ]);
   });
 

@@ -1,7 +1,7 @@
 import type { Pregunta } from "@cosecha/domain/esquemas/importacion";
 import { normalizar } from "@cosecha/domain/nombres";
 import type { Decimal } from "decimal.js";
-import { avisosDeLista, avisosDeOcultos, general } from "../avisos/avisos-de-lista.ts";
+import { avisosDeLista, avisosDeOcultos, filasDe, general } from "../avisos/avisos-de-lista.ts";
 import { type FilasLeidas, leerLista } from "../filas/leer-lista.ts";
 import { type Leyenda, leyendaDelLibro, soloTieneClaves } from "../filas/leyenda.ts";
 import { clasificarColumnaIva, type LecturaColumnaIva } from "../listas/columna-iva.ts";
@@ -165,12 +165,6 @@ function loQueDiceLaEscala(
     preguntas: [{ tipo: "divisor", hoja: hoja.nombre, lista: indice, cabecera: texto, elegida: 100 }],
   };
 }
-
-/** The first and the last row of products, as the spreadsheet numbers them. */
-const filasDe = (productos: readonly ProductoLeido[]): readonly [number, number] => {
-  const filas = productos.map(({ origen }) => origen.fila);
-  return [Math.min(...filas), Math.max(...filas)];
-};
 
 /**
  * The messages about all lists together: what the notes did to the prices, and which rate rows

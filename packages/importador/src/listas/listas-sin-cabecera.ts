@@ -2,6 +2,7 @@ import type { Campo } from "@cosecha/domain/campos";
 import { clave, normalizar } from "@cosecha/domain/nombres";
 import { asignarColumnas } from "../columnas/asignar-columnas.ts";
 import type { Columnas } from "../columnas/columnas.ts";
+import { explicarDinero } from "../columnas/dinero.ts";
 import { type Perfil, perfilar } from "../columnas/evidencia.ts";
 import { datosPrecio, significados } from "../palabras/significados.ts";
 import { esGasto, esNota, esTotal } from "../palabras/textos-de-fila.ts";
@@ -58,8 +59,18 @@ export function listaPorSusCeldas(hoja: Sheet): Lista | null {
   const campo = conocido.nombre ? "precio" : "nombre";
   const asignadas = asignarColumnas(textos, perfiles, { [campo]: otro });
   if (asignadas === null) return null;
+  const { columnas, otrosImportes } = explicarDinero(
+    hoja,
+    asignadas.columnas,
+    textos,
+    perfiles,
+    cabecera + 1,
+    hoja.filas.length,
+    asignadas.familias,
+  );
   return conGrupos({
-    ...base(hoja, asignadas.columnas),
+    ...base(hoja, columnas),
+    otrosImportes,
     inicioCabecera: cabecera,
     filaCabecera: cabecera,
     cabeceras: textos,

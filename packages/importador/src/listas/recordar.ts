@@ -1,5 +1,6 @@
 import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
-import type { Sheet, Workbook } from "../workbook/cells.ts";
+import { comoTabla, disponer } from "../disposicion/disponer.ts";
+import { rowNumber, type Sheet, type Workbook } from "../workbook/cells.ts";
 import { formaDeCabecera, formaSinCabecera, huellaDeHoja, partesDeHuella } from "./huella.ts";
 import { FILAS_DE_CABECERA } from "./listas.ts";
 
@@ -56,6 +57,7 @@ function situar(
       ...hojas.filter((hoja) => huellaDeHoja(hoja) !== parte.hoja),
     ];
     const situada = enOrden
+      .flatMap((hoja) => dispuestasComo(hoja, asignada))
       .map((hoja) => enHoja(hoja, asignada, parte.forma, mismaHoja?.filaCabecera ?? 0))
       .find((hallada) => hallada !== null);
     if (situada === undefined) return null;
@@ -64,12 +66,19 @@ function situar(
   return situadas;
 }
 
+/** The sheet laid out as the assigned one was. Where that is across, its header may have moved. */
+function dispuestasComo(hoja: Sheet, { disposicion, aLoAncho, filaCabecera }: Asignada): Sheet[] {
+  const dicha = disponer(hoja, disposicion ?? "filas", aLoAncho ?? [], filaCabecera);
+  const halladas = comoTabla(hoja).filter((otra) => otra.disposicion === disposicion);
+  return [...halladas.map((otra) => otra.hoja), ...(dicha === null ? [] : [dicha])];
+}
+
 /**
  * The assigned list at the place of its header in this sheet, searched from the row `desde` (index)
  * on; null where it is not there.
  */
 function enHoja(hoja: Sheet, asignada: Asignada, forma: string, desde: number): Asignada | null {
-  if (asignada.filaCabecera === null) {
+  if (asignada.filaCabecera === null && hoja.filasDe?.includes(-1) !== true) {
     const primeras = Array.from(
       { length: Math.min(FILAS_DE_CABECERA, hoja.filas.length) },
       (_, fila) => fila,
@@ -82,7 +91,11 @@ function enHoja(hoja: Sheet, asignada: Asignada, forma: string, desde: number): 
     if (hoja.filas[fila] === undefined) continue;
     for (const alto of [1, 2]) {
       if (formaDeCabecera(hoja, fila, alto) === forma)
-        return { ...asignada, hoja: hoja.nombre, filaCabecera: fila + alto };
+        return {
+          ...asignada,
+          hoja: hoja.nombre,
+          filaCabecera: rowNumber(hoja, fila + alto - 1) || null,
+        };
     }
   }
   return null;

@@ -3,6 +3,7 @@ import { leerNotaIva, type NotaIva } from "../valores/nota-iva.ts";
 import { leerNumero } from "../valores/numeros.ts";
 import { contieneFrase } from "../valores/texto.ts";
 import { claseDePalabra } from "../valores/unidades.ts";
+import { sinErrata } from "./erratas.ts";
 import { esPalabraDeSeccion } from "./textos-de-fila.ts";
 import type { Significado } from "./vocabulario.ts";
 import {
@@ -19,6 +20,8 @@ import {
 const LARGO_MAXIMO = 60;
 const PESO_CONTENIDA = 0.55;
 const PESO_INICIO = 0.85;
+/** A word with a slip is a little less sure. */
+const PESO_ERRATA = 0.9;
 
 interface Entrada {
   readonly significado: Significado;
@@ -71,6 +74,14 @@ function calcular(texto: string): ReadonlyMap<Significado, number> {
       else if (normal.startsWith(`${frase} `)) anotar(significado, peso * PESO_INICIO);
       else if (contieneFrase(normal, frase)) anotar(significado, peso * PESO_CONTENIDA);
     }
+  }
+  if (pesos.size === 0) {
+    const corregido = normal
+      .split(" ")
+      .map((palabra) => sinErrata(palabra) ?? palabra)
+      .join(" ");
+    if (corregido !== normal)
+      return new Map([...calcular(corregido)].map(([dicho, peso]) => [dicho, peso * PESO_ERRATA]));
   }
   // «Quesos» over a column of names says what the names are.
   if (pesos.size === 0 && esPalabraDeSeccion(texto)) anotar("nombre", 0.6);

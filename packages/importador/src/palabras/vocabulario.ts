@@ -72,7 +72,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "precio",
     peso: 0.6,
     frases: lista(
-      "importe,import,valor,zenbatekoa,amount,base,base imponible,sin iva,con iva,iva incluido,iva incl",
+      "importe,import,valor,venta,venda,salmenta,zenbatekoa,amount,base,base imponible,sin iva,con iva,iva incluido,iva incl",
     ),
   },
   // Words that only say for whom a price is. The cells, and a price column beside it, must confirm
@@ -229,6 +229,13 @@ export const SINONIMOS: readonly Sinonimos[] = [
     peso: 1,
     frases: lista(
       "descuento,dto,dcto,dte,desc,% dto,% descuento,dto %,descompte,desconto,deskontua,discount,rebaja,bonificacion",
+    ),
+  },
+  {
+    significado: "precioAnterior",
+    peso: 1,
+    frases: lista(
+      "dif,diferencia,diferencia €,var,variacion,% variacion,variacion %,subida,incremento,antes",
     ),
   },
   {

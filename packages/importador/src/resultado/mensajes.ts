@@ -91,8 +91,12 @@ export const mensajes = {
     `La cabecera de la columna ${columna} no dice qué contiene: se ha tomado como ${campo === "nombre" ? "el nombre del producto" : "el precio"}. Compruébelo.`,
   demasiadasListas: (maximo: number) =>
     `El archivo tiene más de ${maximo} listas de productos: solo se han leído las ${maximo} primeras. Divídalo en varios archivos.`,
-  preciosParecidos: (tomada: ColumnaTomada, otras: readonly string[]) =>
-    `Hay varias columnas de precio sin nada que diga cuál se paga: se ha tomado «${tomada.cabecera}» y no ${citar(otras)}, desde la celda ${tomada.primera}. Compruébelo.`,
+  preciosParecidos: (
+    tomada: ColumnaTomada,
+    otras: readonly string[],
+    [primera, ultima]: readonly [number, number],
+  ) =>
+    `¿Cuál es el precio: ${[tomada.cabecera, ...otras].map((texto) => `«${texto}»`).join(" o ")}? Nada lo dice: en las filas ${primera} a ${ultima} se ha tomado «${tomada.cabecera}», desde la celda ${tomada.primera}. Compruébelo.`,
 
   asignacionSinHoja: (hoja: string | null) =>
     hoja === null

@@ -37,6 +37,7 @@ const SIN_IVA = new RegExp(
     String.raw`${IVA} (?:no|non|sin|not) (?:esta\p{L}* )?inc\p{L}*`,
     String.raw`${IVA} (?:excl\p{L}*|aparte|a parte|gabe|a sumar|por cuenta)`,
     "bezik gabe",
+    "(?:h t|ht|hors taxes?|htva|hors tva)(?= $| /| €)",
   ].join("|"),
   "u",
 );
@@ -45,6 +46,7 @@ const CON_IVA = new RegExp(
     String.raw`(?:con|amb|co|com|c \/|inc\p{L}*|llevan|lleva|with) ${IVA}`,
     String.raw`${IVA}(?: (?:del )?\d+ ?%?| \d+ \d+ ?%?)? (?:ya )?(?:inc\p{L}*|barne|inklusibe)`,
     "bezarekin",
+    "(?:t t c|ttc|toutes taxes(?: comprises)?|tvac|tva comprise)(?= $| /| €)",
     "(?<= )ii(?= $)",
   ].join("|"),
   "u",

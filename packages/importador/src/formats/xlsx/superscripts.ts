@@ -1,7 +1,7 @@
 const RAISED = '"superscript"';
 const DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 /** A run of rich text is short; the bound keeps the expression linear on hostile parts. */
-const RUN = /<((?:\w{1,8}:)?)r>[^]{0,4000}?<\/\1r>/gu;
+const RUN = /<((?:\w{1,8}:)?)r>[\s\S]{0,4000}?<\/\1r>/gu;
 
 /**
  * The parts of an .xlsx with digits that are raised by their formatting written as raised digits:

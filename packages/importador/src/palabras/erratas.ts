@@ -1,0 +1,54 @@
+import { SINONIMOS } from "./vocabulario.ts";
+
+const LETRAS_MINIMAS = 5;
+
+/** Without one of its letters, in each possible way. */
+const sinUnaLetra = (palabra: string): string[] =>
+  Array.from(palabra, (_, i) => palabra.slice(0, i) + palabra.slice(i + 1));
+
+/** The words of headers, long enough that a slip leaves them recognisable. */
+const PALABRAS: ReadonlySet<string> = new Set(
+  SINONIMOS.flatMap(({ frases }) => frases.flatMap((frase) => frase.split(" "))).filter(
+    (palabra) => palabra.length >= LETRAS_MINIMAS && /^\p{L}+$/u.test(palabra),
+  ),
+);
+
+const POR_RECORTE: ReadonlyMap<string, readonly string[]> = indexar();
+
+function indexar(): Map<string, string[]> {
+  const indice = new Map<string, string[]>();
+  for (const palabra of PALABRAS) {
+    for (const recorte of [palabra, ...sinUnaLetra(palabra)]) {
+      const suyas = indice.get(recorte);
+      if (suyas === undefined) indice.set(recorte, [palabra]);
+      else suyas.push(palabra);
+    }
+  }
+  return indice;
+}
+
+/**
+ * A header's word without its slip: «prodcuto» is «producto». Null where no known word is one letter
+ * away, or several are. Normalised words.
+ */
+export function sinErrata(palabra: string): string | null {
+  if (palabra.length < LETRAS_MINIMAS || PALABRAS.has(palabra) || !/^\p{L}+$/u.test(palabra)) return null;
+  const cercanas = new Set(
+    [palabra, ...sinUnaLetra(palabra)].flatMap((recorte) => POR_RECORTE.get(recorte) ?? []),
+  );
+  // Letters that changed places are likelier than one too many.
+  for (const grado of [0, 1, 2]) {
+    const [unica, otra] = [...cercanas].filter((cercana) => errataDe(palabra, cercana) === grado);
+    if (unica !== undefined) return otra === undefined ? unica : null;
+  }
+  return null;
+}
+
+/** 0: two letters have changed places; 1: one is another; 2: one is missing or too many; 3: more. */
+function errataDe(una: string, otra: string): 0 | 1 | 2 | 3 {
+  if (una.length !== otra.length) return 2;
+  const distintas = Array.from(una).flatMap((letra, i) => (letra === otra[i] ? [] : [i]));
+  const [a = 0, b = 0] = distintas;
+  if (distintas.length === 1) return 1;
+  return distintas.length === 2 && b === a + 1 && una[a] === otra[b] && una[b] === otra[a] ? 0 : 3;
+}
