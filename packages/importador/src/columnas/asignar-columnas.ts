@@ -55,7 +55,11 @@ export function asignarColumnas(
   const deColumna = new Map<number, Significado>([...familias].map((columna) => [columna, "cantidad"]));
   const deCampo = new Map<Campo, Candidatura>();
   // The name is settled first: «Descripción» holds the names only where no other column does.
-  const dicho = candidaturas.find(({ significado, puntos }) => significado === "nombre" && puntos >= MINIMO);
+  const dichos = candidaturas.filter(
+    ({ significado, puntos }) => significado === "nombre" && puntos >= MINIMO,
+  );
+  // Of «Especie» and «Variedad», the variety completes the name.
+  const dicho = dichos.find(({ columna }) => !esVariedad(textos.get(columna) ?? "")) ?? dichos[0];
   const nombre = dicho ?? nombrePorSusCeldas(textos, perfiles);
   if (nombre === undefined || esDeOtraCosa(textos, nombre.columna)) return null;
   deColumna.set(nombre.columna, "nombre");

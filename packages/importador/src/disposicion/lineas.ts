@@ -1,7 +1,7 @@
 import { ordenar, sinEmojis } from "../valores/texto.ts";
 import { esUnidad } from "../valores/unidades.ts";
 import { isEmpty, type Sheet } from "../workbook/cells.ts";
-import { cabeceraPropia, celdaDe, comoHoja, type FilaLarga } from "./larga.ts";
+import { cabeceraPropia, celdaDe, comoHoja, type FilaLarga, movida } from "./larga.ts";
 
 /** What a line of a message says of a product: «1 kg de zanahoria = 1,35 €». */
 export interface Linea {
@@ -11,50 +11,68 @@ export interface Linea {
   readonly precio: string;
 }
 
-/** A line of a sheet, and whether it is all that its row holds; null for a row of other things. */
+/** A line of the cells that hold the products; `linea` is null where it states none. */
 interface Escrita {
   readonly de: number;
-  readonly columna: number;
-  readonly texto: string | null;
-  readonly sola: boolean;
+  readonly texto: string;
+  readonly linea: Linea | null;
 }
 
 const LINEAS_MINIMAS = 3;
+/** The part of the lines that must be products: a message greets, explains and says goodbye. */
+const DE_PRODUCTOS = 0.4;
+const COLUMNAS_MAXIMAS = 12;
 const LARGO_MAXIMO = 160;
 
 /**
- * A list that is written as text, a line for each product, as a table of name, format and price; null
- * for a sheet that is none. Lines without a price stay as they are.
+ * A list that is written as text, a line for each product with its price, as a table of name, format
+ * and price, and of the other columns; null for a sheet that is none. Lines without a price stay as
+ * they are.
  */
 export function leerLineas(hoja: Sheet): Sheet | null {
-  const lineas = hoja.filas.flatMap((celdas, de): Escrita[] => {
-    const llenas = (celdas ?? []).filter((celda) => celda !== undefined && !isEmpty(celda));
-    const texto = llenas.every((celda) => celda?.tipo === "texto")
-      ? llenas.map((celda) => celda?.texto ?? "").join(" ")
-      : null;
-    if (texto === null) return [{ de, columna: 0, texto: null, sola: false }];
-    const columna = (celdas ?? []).findIndex((celda) => celda !== undefined && !isEmpty(celda));
-    return texto.split(/\r?\n/u).map((linea) => ({ de, columna, texto: linea, sola: llenas.length === 1 }));
+  const mejor = Array.from({ length: COLUMNAS_MAXIMAS }, (_, columna) => {
+    const escritas = lineasDe(hoja, columna);
+    return { columna, escritas, cuantas: escritas.filter(({ linea }) => linea !== null).length };
+  }).sort((a, b) => b.cuantas - a.cuantas)[0];
+  if (mejor === undefined || mejor.cuantas < LINEAS_MINIMAS) return null;
+  const { columna, escritas, cuantas } = mejor;
+  if (cuantas < DE_PRODUCTOS * escritas.filter(({ texto }) => /\S/u.test(texto)).length) return null;
+  const otras = (de: number) =>
+    Array.from(hoja.filas[de] ?? [], (celda, c) => celda && movida(celda, de, c)).filter(
+      (_, c) => c !== columna,
+    );
+  const filas = escritas.map(({ de, texto, linea }): FilaLarga => {
+    const dichos =
+      linea === null ? [sinRemitente(texto), "", ""] : [linea.nombre, linea.formato, linea.precio];
+    return { de, celdas: [...dichos.map((dicho) => celdaDe(dicho, { fila: de, columna })), ...otras(de)] };
   });
-  const escritas = lineas.filter(({ texto }) => texto === null || /\S/u.test(texto));
-  const leidas = lineas.map(({ texto }) => (texto === null ? null : leerLinea(texto)));
-  const cuantas = leidas.filter((linea) => linea !== null).length;
-  const solas = escritas.filter(({ sola }) => sola).length;
-  if (cuantas < LINEAS_MINIMAS || cuantas < 0.4 * escritas.length || solas < 0.7 * escritas.length)
-    return null;
-  const filas = lineas.map(({ de, columna, texto }, i): FilaLarga => {
-    const linea = leidas[i];
-    const celda = (dicho: string) => celdaDe(dicho, { fila: de, columna });
-    if (!linea) return { de, celdas: texto ? [celda(sinRemitente(texto))] : [] };
-    return { de, celdas: [celda(linea.nombre), celda(linea.formato), celda(linea.precio)] };
-  });
-  const primera = leidas.findIndex((linea) => linea !== null);
-  const seccion = lineas[primera - 1]?.texto?.trim() ? primera - 1 : primera;
-  return comoHoja(hoja, [
+  const primera = escritas.findIndex(({ linea }) => linea !== null);
+  const conOtras = (i: number) =>
+    otras(escritas[i]?.de ?? 0).some((celda) => celda !== undefined && !isEmpty(celda));
+  const CABECERA = ["Producto", "Formato", "Precio"];
+  const suya = escritas.findLastIndex((_, i) => i < primera && conOtras(i));
+  if (conOtras(primera) && suya >= 0) {
+    const de = escritas[suya]?.de ?? 0;
+    const celdas = [...CABECERA.map((dicho) => celdaDe(dicho, { fila: de, columna })), ...otras(de)];
+    return comoHoja(sinFusiones(hoja), [...filas.slice(0, suya), { de, celdas }, ...filas.slice(suya + 1)]);
+  }
+  // A title directly above the first product is its section's.
+  const seccion = escritas[primera - 1]?.texto.trim() ? primera - 1 : primera;
+  return comoHoja(sinFusiones(hoja), [
     ...filas.slice(0, seccion),
-    cabeceraPropia(["Producto", "Formato", "Precio"]),
+    cabeceraPropia(CABECERA),
     ...filas.slice(seccion),
   ]);
+}
+
+const sinFusiones = (hoja: Sheet): Sheet => ({ ...hoja, fusiones: [], columnasOcultas: new Set() });
+
+function lineasDe(hoja: Sheet, columna: number): Escrita[] {
+  return hoja.filas.flatMap((celdas, de): Escrita[] => {
+    const celda = celdas?.[columna];
+    const texto = celda?.tipo === "texto" ? celda.texto : "";
+    return texto.split(/\r?\n/u).map((dicho) => ({ de, texto: dicho, linea: leerLinea(dicho) }));
+  });
 }
 
 /** «[10/11/25 9:03] Huerta La Noria: » before what was written in a chat. */

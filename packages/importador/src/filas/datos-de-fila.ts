@@ -14,6 +14,7 @@ import { type Cell, cellReference, isEmpty, isUncomputed, type Sheet } from "../
 import { verticalMerges } from "../workbook/merged-cells.ts";
 import type { Seccion } from "./contexto-de-lista.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
+import { type Leyenda, segunLeyenda } from "./leyenda.ts";
 
 /** Reads the fields of a row that do not depend on its price: texts, category and stock. */
 export class DatosDeFila {
@@ -53,7 +54,7 @@ export class DatosDeFila {
   }
 
   /** The stock; null means no limit. */
-  leerStock(fila: number, nombre: string, { agotada }: Seccion): Dato<Decimal> | null {
+  leerStock(fila: number, nombre: string, { agotada }: Seccion, leyenda: Leyenda): Dato<Decimal> | null {
     const { stock: columna, nombre: columnaNombre } = this.lista.columnas;
     const celda = this.filas.celda(fila, columna ?? -1);
     if (agotada !== null && isEmpty(celda))
@@ -67,7 +68,8 @@ export class DatosDeFila {
       };
     }
     if (columna === null) return null;
-    const lectura = leerStock(celda);
+    const dicho = segunLeyenda(leyenda, celda, false);
+    const lectura = leerStock(dicho === null ? celda : { ...celda, tipo: "texto", texto: dicho });
     const procedencia = procedenciaDe(this.lista.hoja, fila, columna, celda);
     if (lectura.veredicto === "claro")
       return lectura.valor === null

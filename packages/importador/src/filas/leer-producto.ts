@@ -3,10 +3,11 @@ import type { Procedencia } from "@cosecha/domain/esquemas/importacion";
 import type { Decimal } from "decimal.js";
 import type { Anotador } from "../avisos/anotador.ts";
 import { CAMPOS_SIMPLES, type ColumnaPrecio } from "../columnas/columnas.ts";
+import { tipoDeImporte } from "../listas/columna-iva.ts";
 import type { Lista } from "../listas/lista.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Origen, ProductoLeido } from "../resultado/resultado.ts";
-import { type PrecioClaro, quitarIva } from "../valores/leer-precio.ts";
+import { leerPrecio, type PrecioClaro, quitarIva } from "../valores/leer-precio.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { ordenar, sinApostrofo } from "../valores/texto.ts";
 import { type Cell, cellReference, columnLetters, isEmpty, rowNumber } from "../workbook/cells.ts";
@@ -93,7 +94,7 @@ export class LectorDeProductos {
     const { codigo, descripcion } = this.lista.columnas;
     const unidad = leerUnidad(this.datos, fila, nombre, eleccion, lectura);
     const categoria = this.datos.leerCategoria(fila, seccion) ?? seccion.categoria;
-    const stock = this.datos.leerStock(fila, nombre, seccion);
+    const stock = this.datos.leerStock(fila, nombre, seccion, this.contexto.leyenda);
     const datoCodigo = this.datos.leerTexto(fila, codigo, "codigo", nombre);
     const descripciones = descripcion
       .map((c) => this.datos.leerTexto(fila, c, "descripcion", nombre))
@@ -186,7 +187,9 @@ export class LectorDeProductos {
     seccion: Seccion,
   ): IvaDeFila | null {
     const { iva: columna } = this.lista.columnas;
-    const deFuera = this.ivaDeFuera(fila, nombre, lectura, precio, seccion);
+    const deFuera =
+      this.ivaDeFuera(fila, nombre, lectura, precio, seccion) ??
+      (columna === null ? this.ivaDeLosDosPrecios(fila) : null);
     const enSuLugar = { ...(deFuera ?? this.contexto.ivaPorDefecto), porDefecto: deFuera === null };
     let leido: IvaDeFila | null;
     if (columna === null || this.contexto.lecturaIva === "nada") {
@@ -253,6 +256,22 @@ export class LectorDeProductos {
     return deCabecera === undefined
       ? null
       : dato(deCabecera, "cabecera", this.lista.filaCabecera ?? 0, precio.columna);
+  }
+
+  /** The rate by which a row's price with IVA exceeds the one without; null where it has not both. */
+  private ivaDeLosDosPrecios(fila: number): Dato<Decimal> | null {
+    const de = (incluido: boolean) => {
+      const columna = this.lista.columnas.precios.find(({ iva }) => iva?.incluido === incluido)?.columna;
+      if (columna === undefined) return null;
+      const lectura = leerPrecio(this.filas.celda(fila, columna), null);
+      return lectura.veredicto === "claro" ? { columna, valor: lectura.valor } : null;
+    };
+    const [sin, con] = [de(false), de(true)];
+    if (sin === null || con === null) return null;
+    const valor = tipoDeImporte(con.valor.minus(sin.valor), sin.valor, false);
+    if (valor === null) return null;
+    const celda = cellReference(this.lista.hoja, fila, con.columna);
+    return { valor, procedencia: { como: "celda", celda } };
   }
 
   private sinIva(

@@ -39,9 +39,10 @@ export function leerStock(celda: Cell): LecturaStock {
     )
   )
     return { veredicto: "claro", valor: new Decimal(0) };
-  if (SIN_LIMITE.test(normal) || /^[✓✔☑✅]\ufe0f?$/u.test(celda.texto.trim()))
+  if (SIN_LIMITE.test(normal) || /^[✓✔☑✅🟢●◉⬤★]\ufe0f?$/u.test(celda.texto.trim()))
     return { veredicto: "claro", valor: null };
-  if (/^[❌✗✘]\ufe0f?$/u.test(celda.texto.trim())) return { veredicto: "claro", valor: new Decimal(0) };
+  if (/^[❌✗✘🔴○◯⭕☐]\ufe0f?$/u.test(celda.texto.trim()))
+    return { veredicto: "claro", valor: new Decimal(0) };
   const lectura = leerNumero(celda.texto.replace(/^\s*(?:quedan?|hay|solo|sólo|últim[oa]s)\s+/iu, ""));
   // «1.200» in stock means more than a thousand: nobody counts stock to three decimals.
   const legible = lectura.veredicto === "claro" || lectura.veredicto === "ambiguo";
