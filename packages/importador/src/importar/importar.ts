@@ -8,6 +8,7 @@ import { huellaDe } from "../listas/huella.ts";
 import type { Lista } from "../listas/lista.ts";
 import { detectarListas, LISTAS_MAXIMAS } from "../listas/listas.ts";
 import { listasAsignadas } from "../listas/listas-asignadas.ts";
+import { tablaProbable } from "../listas/listas-sin-cabecera.ts";
 import { asignacionRecordada, type Recordada } from "../listas/recordar.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type {
@@ -51,7 +52,11 @@ export function importar(dado: Workbook, opciones: OpcionesImportacion = {}): Re
   if (typeof todas === "string")
     return rechazar("asignacion", todas, opciones.asignacion ?? null, asignadaPor);
   const listas = todas.slice(0, LISTAS_MAXIMAS);
-  if (listas.length === 0) return rechazar("sin-lista", mensajes.sinLista, null, asignadaPor);
+  if (listas.length === 0) {
+    const [probable] = libro.hojas.flatMap((hoja) => (hoja.oculta ? [] : (tablaProbable(hoja) ?? [])));
+    const asignacion = probable === undefined ? null : { listas: [probable.asignacion] };
+    return rechazar("sin-lista", mensajes.sinLista(probable?.vistas ?? []), asignacion, asignadaPor);
+  }
   const leido = leerListas(conHojasDe(libro, listas), listas, opciones.ivaHabitual);
   const sobran =
     todas.length > listas.length

@@ -1,4 +1,5 @@
 import type { Campo } from "@cosecha/domain/campos";
+import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
 import { clave, normalizar } from "@cosecha/domain/nombres";
 import { asignarColumnas } from "../columnas/asignar-columnas.ts";
 import type { Columnas } from "../columnas/columnas.ts";
@@ -8,10 +9,10 @@ import { datosPrecio, significados } from "../palabras/significados.ts";
 import { esGasto, esNota, esTotal } from "../palabras/textos-de-fila.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { leerNumero } from "../valores/numeros.ts";
-import { enMayusculas, tieneEmoji } from "../valores/texto.ts";
+import { enMayusculas, ordenar, tieneEmoji } from "../valores/texto.ts";
 import { leerTipoIva } from "../valores/tipo-iva.ts";
 import { esUnidad } from "../valores/unidades.ts";
-import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
+import { type Cell, cellAt, columnLetters, isEmpty, rowNumber, type Sheet } from "../workbook/cells.ts";
 import { COLUMNAS_MAXIMAS, textosDeCabecera } from "./cabeceras.ts";
 import { conGrupos } from "./grupos-de-nombres.ts";
 import type { Lista } from "./lista.ts";
@@ -143,6 +144,38 @@ function base(hoja: Sheet, columnas: Columnas) {
     disposicion: "filas" as const,
     aLoAncho: [],
     otrosImportes: [],
+  };
+}
+
+/** What a person is asked about where no header says which column is what. */
+export interface TablaProbable {
+  /** The columns that most rows fill, with what stands above them: «A «Xx»». */
+  readonly vistas: readonly string[];
+  readonly asignacion: Asignacion["listas"][number];
+}
+
+const VISTAS_MAXIMAS = 8;
+
+/** The columns of a sheet that look like name and price, for a person to confirm; null without. */
+export function tablaProbable(hoja: Sheet): TablaProbable | null {
+  const tabla = hallarTabla(hoja);
+  if (tabla === null) return null;
+  const { nombre, precio, primera } = tabla;
+  const cabecera = hallarCabecera(hoja, tabla);
+  const vistas = columnasLlenas(hoja, primera)
+    .slice(0, VISTAS_MAXIMAS)
+    .map((columna) => {
+      const texto = ordenar(cabecera === null ? "" : cellAt(hoja, cabecera, columna).texto).slice(0, 30);
+      return texto === "" ? columnLetters(columna) : `${columnLetters(columna)} «${texto}»`;
+    });
+  return {
+    vistas,
+    asignacion: {
+      hoja: hoja.nombre,
+      filaCabecera: cabecera === null ? null : rowNumber(hoja, cabecera),
+      columnas: { nombre: columnLetters(nombre), precio: columnLetters(precio) },
+      precioConIva: null,
+    },
   };
 }
 

@@ -38,9 +38,13 @@ export interface ColumnaTomada {
 const citar = (textos: readonly string[]) => textos.map((texto) => `«${texto}»`).join(", ");
 
 export const mensajes = {
-  sinLista:
-    "No se ha encontrado ninguna lista de productos en el archivo. Compruebe que tenga una fila de cabecera con el nombre del " +
-    "producto y el precio en las primeras 50 filas y vuelva a subirlo.",
+  sinLista: (vistas: readonly string[]) => {
+    const pedir =
+      "que tenga una fila de cabecera con el nombre del producto y el precio en las primeras 50 filas y vuelva a subirlo.";
+    return vistas.length === 0
+      ? `No se ha encontrado ninguna lista de productos en el archivo. Compruebe ${pedir}`
+      : `No se ha encontrado ninguna lista de productos en el archivo. Se han visto estas columnas: ${vistas.join(", ")}. Si alguna es el producto y otra el precio, dígalo al revisar el archivo; si no, compruebe ${pedir}`;
+  },
   sinProductos:
     "El archivo tiene una cabecera de lista de productos, pero no se ha podido leer ningún producto. Corrija las filas indicadas y " +
     "vuelva a subirlo.",
