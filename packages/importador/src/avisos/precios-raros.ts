@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
+import { segunSeVe } from "../valores/leer-precio.ts";
 import { cellAt, columnIndex, type Workbook } from "../workbook/cells.ts";
 
 /**
@@ -48,6 +49,7 @@ export function preciosRedondeados({ hojas }: Workbook, productos: readonly Prod
       const { tipo, valor, texto } = cellAt(hoja, fila - 1, columnIndex(columnas.precio));
       const visto = tipo === "numero" && valor !== texto ? /^\D*(\d+)(?:[.,](\d+))?\D*$/u.exec(texto) : null;
       if (visto === null) return false;
+      if (segunSeVe(cellAt(hoja, fila - 1, columnIndex(columnas.precio))).eq(valor) === false) return false;
       const diferencia = Math.abs(Number(`${visto[1]}.${visto[2] ?? 0}`) - Number(valor));
       return diferencia >= REDONDEO.euros && diferencia >= REDONDEO.parte * Number(valor);
     });

@@ -219,16 +219,21 @@ function nombrePorSusCeldas(
   const dichos = [...textos.values()].map((texto) => significados(texto));
   const dice = (campo: Significado) => dichos.some((pesos) => (pesos.get(campo) ?? 0) >= 0.85);
   if (!dice("precio") || !(dice("iva") || dice("unidad") || dice("codigo"))) return undefined;
-  const columna = [...perfiles].find(
+  const posibles = [...perfiles].filter(
     ([suya, perfil]) =>
       [...significados(textos.get(suya) ?? "")].every(
-        ([campo, peso]) => campo === "descripcion" || peso < 0.6,
+        ([campo, peso]) => campo === "descripcion" || campo === "codigo" || peso < 0.6,
       ) &&
       perfil.textos >= 0.8 &&
       perfil.distintos >= 0.7 &&
       perfil.unidades < 0.5 &&
       perfil.codigos < 0.5,
-  )?.[0];
+  );
+  // A header that says something else goes behind one that says nothing.
+  const muda = (suya: number) => (significados(textos.get(suya) ?? "").size === 0 ? 1 : 0);
+  const columna = posibles.sort(
+    ([a, suya], [b, otra]) => otra.distintos - suya.distintos || muda(b) - muda(a) || a - b,
+  )[0]?.[0];
   return columna === undefined ? undefined : { columna, significado: "nombre", puntos: 0.5 };
 }
 

@@ -15,6 +15,9 @@ export interface AloAncho {
 
 const FILAS_DE_CABECERA = 50;
 const FILAS_DE_MUESTRA = 100;
+const CENTIMOS = 100;
+/** In euros. */
+const CENTIMOS_MINIMOS = 0.4;
 const TALLA =
   /^(?:talla |calibre |cat(?:egoria)? |clase |tamano )?(?:x{0,3}s|s|m|l|x{0,3}l|xx?l|super|s u?xl|jumbo|pequen[oa]s?|median[oa]s?|grandes?|chic[oa]s?|extra|primera|segunda|tercera|1 ?a|2 ?a|3 ?a|i{1,3}|petits?|mitja(?:ns|nes)?|grans?|peti(?:te)?|moyen|gros|small|medium|large|txikia|handia|media docena|docena|1 2 docena|\d{1,2} docenas?|\d{2,3}(?: ?(?:-|a|\/|\+) ?\d{2,3})?)$/u;
 const DE_PRECIO =
@@ -71,9 +74,13 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
   if (columnas.length < 2 || (columnas.at(-1) ?? 0) - (columnas[0] ?? 0) > 2 * columnas.length) return null;
   const textos = textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1);
   const dichos = [...textos].filter(([columna]) => !columnas.includes(columna));
+  // A row of a product has numbers as well; only a header's word makes sizes of them.
+  const soloCifras = columnas.every((columna) =>
+    /^[\d\s]+$/u.test(cellAt(hoja, filaCabecera, columna).texto),
+  );
   const conNombre =
     dichos.some(([, texto]) => (significados(texto).get("nombre") ?? 0) >= 0.5) ||
-    conNombres(hoja, filaCabecera + 1, columnas[0] ?? 0);
+    (!soloCifras && conNombres(hoja, filaCabecera + 1, columnas[0] ?? 0));
   // A price of its own beside them says that they are something else.
   const otroPrecio = dichos.some(
     ([columna, texto]) =>
@@ -86,16 +93,18 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
 function conPrecios(hoja: Sheet, columna: number, desde: number): boolean {
   let llenas = 0;
   let precios = 0;
+  let enteros = 0;
   for (let fila = desde; fila < Math.min(hoja.filas.length, desde + FILAS_DE_MUESTRA); fila++) {
     const celda = cellAt(hoja, fila, columna);
     if (isEmpty(celda) || esHueco(celda)) continue;
     llenas++;
-    if (
-      leerPrecio(celda, null).veredicto === "claro" &&
-      /[.,'’]\d|€|eur/iu.test(`${celda.texto}${celda.formato?.includes("€") ? "€" : ""}`)
-    )
-      precios++;
+    const lectura = leerPrecio(celda, null, CENTIMOS);
+    if (lectura.veredicto !== "claro") continue;
+    if (/[.,'’⁰-⁹²³¹]\d?|€|eur/iu.test(`${celda.texto}${celda.formato?.includes("€") ? "€" : ""}`)) precios++;
+    else if (lectura.valor.gte(CENTIMOS_MINIMOS)) enteros++;
   }
+  // Nobody orders so many of each: whole numbers that are all this large are céntimos.
+  if (enteros > 2 && enteros === llenas) return true;
   return precios >= 1 && precios >= 0.5 * llenas;
 }
 

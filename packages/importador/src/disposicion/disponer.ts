@@ -32,7 +32,9 @@ const deUnoEnUno = (hoja: Sheet): Sheet => (hoja.filasDe ? hoja : (partirCeldas(
 export function comoTabla(hoja: Sheet): HojaDispuesta[] {
   const enFilas = deUnoEnUno(hoja);
   const ancho = hallarAloAncho(enFilas);
+  const traspuesta = trasponer(hoja);
   return [
+    ...(traspuesta === null ? [] : [{ hoja: traspuesta, disposicion: "traspuesta" as const, aLoAncho: [] }]),
     ...(ancho === null
       ? []
       : [{ hoja: aLoLargo(enFilas, ancho), disposicion: "aLoAncho" as const, aLoAncho: ancho.columnas }]),

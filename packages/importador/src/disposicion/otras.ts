@@ -1,4 +1,5 @@
 import { significados } from "../palabras/significados.ts";
+import { leerPrecio } from "../valores/leer-precio.ts";
 import { type Cell, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { cabeceraPropia, celdaDe, comoHoja, type FilaLarga, movida } from "./larga.ts";
 
@@ -23,6 +24,9 @@ export function trasponer(hoja: Sheet): Sheet | null {
   const nombre = primera.findIndex((celdas) => dice(celdas?.[columna], "nombre"));
   const precio = primera.findIndex((celdas, fila) => fila !== nombre && dice(celdas?.[columna], "precio"));
   if (nombre < 0 || precio < 0) return null;
+  const importes = (hoja.filas[precio] ?? []).slice(columna + 1).filter((celda) => celda && !isEmpty(celda));
+  const legibles = importes.filter((celda) => celda && leerPrecio(celda, null).veredicto === "claro");
+  if (legibles.length < 0.6 * importes.length || importes.length < PRODUCTOS_MINIMOS) return null;
   const productos = (hoja.filas[nombre] ?? [])
     .slice(columna + 1)
     .filter((celda) => celda?.tipo === "texto" && !isEmpty(celda));

@@ -107,16 +107,9 @@ export class SelectorDePrecio {
   }
 
   private leer(columna: ColumnaPrecio, celda: Cell): LecturaPrecio {
-    const lectura = leerPrecio(celda, this.signos.get(columna.columna) ?? null);
+    const lectura = leerPrecio(celda, this.signos.get(columna.columna) ?? null, this.divisor);
     return columna.otraMoneda && lectura.veredicto === "claro"
       ? { veredicto: "malo", mensaje: mensajes.precioOtraMoneda }
-      : enEuros(lectura, this.divisor);
+      : lectura;
   }
-}
-
-/** A reading in euros; what becomes too small for four decimals is no price. */
-function enEuros(lectura: LecturaPrecio, divisor: number): LecturaPrecio {
-  if (divisor === 1 || lectura.veredicto !== "claro") return lectura;
-  const valor = lectura.valor.div(divisor).toDecimalPlaces(4);
-  return valor.isZero() ? { veredicto: "malo", mensaje: mensajes.precioAbsurdo } : { ...lectura, valor };
 }

@@ -4,6 +4,8 @@ import { general } from "../avisos/avisos-de-lista.ts";
 import { preciosRaros, preciosRedondeados } from "../avisos/precios-raros.ts";
 import { separarRepetidos } from "../avisos/repetidos.ts";
 import { letrasDeColumnas } from "../columnas/columnas.ts";
+import { conIvaDeducido } from "../columnas/iva-deducido.ts";
+import { leyendaDelLibro } from "../filas/leyenda.ts";
 import { huellaDe } from "../listas/huella.ts";
 import type { Lista } from "../listas/lista.ts";
 import { detectarListas, LISTAS_MAXIMAS } from "../listas/listas.ts";
@@ -51,13 +53,16 @@ export function importar(dado: Workbook, opciones: OpcionesImportacion = {}): Re
   const { listas: todas, asignadaPor } = elegirListas(libro, opciones);
   if (typeof todas === "string")
     return rechazar("asignacion", todas, opciones.asignacion ?? null, asignadaPor);
-  const listas = todas.slice(0, LISTAS_MAXIMAS);
+  const primeras = todas.slice(0, LISTAS_MAXIMAS);
+  const leyenda = leyendaDelLibro(conHojasDe(libro, primeras), primeras);
+  const listas =
+    asignadaPor === "deteccion" ? primeras.map((lista) => conIvaDeducido(lista, leyenda)) : primeras;
   if (listas.length === 0) {
     const [probable] = libro.hojas.flatMap((hoja) => (hoja.oculta ? [] : (tablaProbable(hoja) ?? [])));
     const asignacion = probable === undefined ? null : { listas: [probable.asignacion] };
     return rechazar("sin-lista", mensajes.sinLista(probable?.vistas ?? []), asignacion, asignadaPor);
   }
-  const leido = leerListas(conHojasDe(libro, listas), listas, opciones.ivaHabitual);
+  const leido = leerListas(conHojasDe(libro, listas), listas, leyenda, opciones.ivaHabitual);
   const sobran =
     todas.length > listas.length
       ? [general(null, null, null, mensajes.demasiadasListas(LISTAS_MAXIMAS))]

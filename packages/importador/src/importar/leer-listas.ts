@@ -3,7 +3,7 @@ import { normalizar } from "@cosecha/domain/nombres";
 import type { Decimal } from "decimal.js";
 import { avisosDeLista, avisosDeOcultos, filasDe, general } from "../avisos/avisos-de-lista.ts";
 import { type FilasLeidas, leerLista } from "../filas/leer-lista.ts";
-import { type Leyenda, leyendaDelLibro, soloTieneClaves } from "../filas/leyenda.ts";
+import { type Leyenda, soloTieneClaves } from "../filas/leyenda.ts";
 import { clasificarColumnaIva, type LecturaColumnaIva } from "../listas/columna-iva.ts";
 import { type Escala, escalaDeLista } from "../listas/escala.ts";
 import { nombresRepetidos } from "../listas/grupos-de-nombres.ts";
@@ -45,6 +45,7 @@ const IVA_HABITUAL = "0.04";
 export function leerListas(
   libro: Workbook,
   listas: readonly Lista[],
+  leyenda: Leyenda,
   ivaHabitual: Decimal.Value | undefined,
 ): ListasLeidas {
   const ivaDicho = ivaDelLibro(libro, listas, ivaHabitual ?? IVA_HABITUAL);
@@ -53,7 +54,7 @@ export function leerListas(
     listas,
     ivaDicho,
     repetidos: nombresRepetidos(listas),
-    leyenda: leyendaDelLibro(libro, listas),
+    leyenda,
   };
   const leidas: Leida[] = [];
   for (const lista of listas) leidas.push(leerUna(lista, comun, leidas.at(-1)));

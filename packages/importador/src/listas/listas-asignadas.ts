@@ -1,5 +1,5 @@
 import { CAMPOS } from "@cosecha/domain/campos";
-import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
+import type { Asignacion, Disposicion } from "@cosecha/domain/esquemas/importacion";
 import { ordenarPrecios } from "../columnas/asignar-columnas.ts";
 import { CAMPOS_SIMPLES, type Columnas, letrasDeColumnas } from "../columnas/columnas.ts";
 import { type Perfil, perfilar } from "../columnas/evidencia.ts";
@@ -10,7 +10,7 @@ import { cellAt, columnIndex, type Sheet, type Workbook } from "../workbook/cell
 import { textosDeCabecera } from "./cabeceras.ts";
 import { conGrupos } from "./grupos-de-nombres.ts";
 import { type Lista, SIN_GRUPOS } from "./lista.ts";
-import { leerCabecera, listasDeHoja } from "./listas.ts";
+import { dispuestaComo, leerCabecera, listasDeHoja } from "./listas.ts";
 import { conSeccionEncima, listaPorSusCeldas } from "./listas-sin-cabecera.ts";
 
 type Asignada = Asignacion["listas"][number];
@@ -25,6 +25,7 @@ export function listasAsignadas(libro: Workbook, { listas: asignadas }: Asignaci
   const detectadas = new Map<Sheet, Lista[]>();
   const dispuestas = new Map<string, Sheet | null>();
   const listas: Lista[] = [];
+  const dispuestasAsi: [Disposicion, readonly number[]][] = [];
   for (const asignada of asignadas) {
     const cual = libro.hojas.find(({ nombre }) => nombre === asignada.hoja);
     if (cual === undefined) return mensajes.asignacionSinHoja(asignada.hoja);
@@ -37,9 +38,12 @@ export function listasAsignadas(libro: Workbook, { listas: asignadas }: Asignaci
     }
     const lista = listaAsignada(hoja, asignada, suyas);
     if (typeof lista === "string") return lista;
+    const { disposicion, aLoAncho } = asignada;
+    const columnas = disposicion === "aLoAncho" ? (aLoAncho ?? []).map(columnIndex) : [];
+    dispuestasAsi.push([disposicion ?? "filas", columnas]);
     listas.push(lista);
   }
-  return delimitar(listas);
+  return delimitar(listas).map((lista, i) => dispuestaComo(lista, ...(dispuestasAsi[i] ?? ["filas", []])));
 }
 
 /** The sheet as the assignment lays it out, the same one for all lists that it lays out alike. */
@@ -105,7 +109,7 @@ function listaAsignada(hoja: Sheet, asignada: Asignada, detectadas: readonly Lis
     grupos: SIN_GRUPOS,
     precioConIva: asignada.precioConIva,
     divisor: asignada.divisor ?? null,
-    ...deLaHoja(asignada),
+    ...FILAS,
     deducidas: [],
     otrosImportes: [],
     puntos: 1,
@@ -119,10 +123,7 @@ function filaDeCabecera({ filasDe }: Sheet, { filaCabecera }: Asignada): number 
   return propia < 0 ? null : propia;
 }
 
-const deLaHoja = ({ disposicion, aLoAncho }: Asignada): Pick<Lista, "disposicion" | "aLoAncho"> => ({
-  disposicion: disposicion ?? "filas",
-  aLoAncho: disposicion === "aLoAncho" ? (aLoAncho ?? []).map(columnIndex) : [],
-});
+const FILAS = { disposicion: "filas", aLoAncho: [] } as const;
 
 function mismasLetras(unas: Asignada["columnas"], otras: Asignada["columnas"]): boolean {
   return CAMPOS.every((campo) => unas[campo] === otras[campo]);

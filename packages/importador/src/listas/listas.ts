@@ -1,3 +1,4 @@
+import type { Disposicion } from "@cosecha/domain/esquemas/importacion";
 import { normalizar } from "@cosecha/domain/nombres";
 import { asignarColumnas } from "../columnas/asignar-columnas.ts";
 import { explicarDinero } from "../columnas/dinero.ts";
@@ -54,9 +55,15 @@ export function detectarListas(libro: Workbook): Lista[] {
 function primeras(dispuestas: readonly HojaDispuesta[], leer: (hoja: Sheet) => Lista[]): Lista[] | null {
   for (const { hoja, disposicion, aLoAncho } of dispuestas) {
     const listas = leer(hoja);
-    if (listas.length > 0) return listas.map((lista) => ({ ...lista, disposicion, aLoAncho }));
+    if (listas.length > 0) return listas.map((lista) => dispuestaComo(lista, disposicion, aLoAncho));
   }
   return null;
+}
+
+/** The list with its layout. Variants that stood across complete every name. */
+export function dispuestaComo(lista: Lista, disposicion: Disposicion, aLoAncho: readonly number[]): Lista {
+  const completaTodos = lista.grupos.completaTodos || disposicion === "aLoAncho";
+  return { ...lista, disposicion, aLoAncho, grupos: { ...lista.grupos, completaTodos } };
 }
 
 function porSusCeldas(hoja: Sheet): Lista[] {

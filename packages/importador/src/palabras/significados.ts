@@ -263,7 +263,8 @@ export function datosPrecio(texto: string): DatosPrecio {
   if (iva?.incluido === true) rango -= 4;
   // Of «Precio 2025» and «Precio 2026», the newer one is in force.
   const ano = /(?:^| )(20\d\d)(?= |$)/u.exec(normal)?.[1];
-  if (ano !== undefined) rango += (Number(ano) - 2000) / 1000;
+  // A price without a year is today's.
+  if (ano !== undefined) rango += (Number(ano) - 2100) / 1000;
   if (iva?.incluido === false) rango += normal.includes("+ ") ? -1 : 1;
   const porUnidad = /(?:\/|por|€|eur|euros|precio|el|la) (\p{L}+)(?= |$)/gu;
   const clases = [...normal.matchAll(porUnidad)]

@@ -92,7 +92,7 @@ export const mensajes = {
   sinCabecera: (columnas: string) =>
     `La lista no tiene una cabecera con el nombre del producto y el precio: se ha leído por lo que contienen sus columnas (${columnas}). Compruébelo.`,
   columnaDeducida: (campo: Campo, columna: string) =>
-    `La cabecera de la columna ${columna} no dice qué contiene: se ha tomado como ${campo === "nombre" ? "el nombre del producto" : "el precio"}. Compruébelo.`,
+    `La cabecera de la columna ${columna} no dice qué contiene: se ha tomado como ${campo === "nombre" ? "el nombre del producto" : campo === "iva" ? "el IVA" : "el precio"}. Compruébelo.`,
   demasiadasListas: (maximo: number) =>
     `El archivo tiene más de ${maximo} listas de productos: solo se han leído las ${maximo} primeras. Divídalo en varios archivos.`,
   preciosParecidos: (

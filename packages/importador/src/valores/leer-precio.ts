@@ -32,7 +32,7 @@ const malo = (mensaje: (lugar: Lugar) => string): LecturaPrecio => ({ veredicto:
  * Reads a price cell in euros (design: Import). `decimal` is the decimal separator of the column's
  * other texts.
  */
-export function leerPrecio(celda: Cell, decimal: SignoDecimal | null): LecturaPrecio {
+export function leerPrecio(celda: Cell, decimal: SignoDecimal | null, divisor = 1): LecturaPrecio {
   if (isUncomputed(celda)) return malo(mensajes.precioSinValor);
   if (isEmpty(celda)) return { veredicto: "vacio" };
   switch (celda.tipo) {
@@ -43,7 +43,7 @@ export function leerPrecio(celda: Cell, decimal: SignoDecimal | null): LecturaPr
     case "numero":
       if (isPercent(celda)) return malo(mensajes.precioPorcentaje);
       if (esOtraMoneda(celda.formato ?? "")) return malo(mensajes.precioOtraMoneda);
-      return aceptar(segunSeVe(celda), unidadDeFormato(celda.formato ?? ""), null);
+      return aceptar(segunSeVe(celda).div(divisor), unidadDeFormato(celda.formato ?? ""), null);
     case "texto":
       break;
     default:
@@ -58,7 +58,7 @@ export function leerPrecio(celda: Cell, decimal: SignoDecimal | null): LecturaPr
   // «4 uds» is a quantity; «4 €/ud», «4/ud» and «4 € ud» are prices.
   if (lectura.unidad !== null && !lectura.porUnidad && lectura.moneda === null)
     return malo(mensajes.precioIlegible);
-  return aceptar(lectura.valor, lectura.unidad, lectura.iva);
+  return aceptar(lectura.valor.div(divisor), lectura.unidad, lectura.iva);
 }
 
 /**
@@ -81,7 +81,7 @@ function aceptar(leido: Decimal, unidad: string | null, iva: NotaIva | null): Le
 const encoge = conMemoria((formato) => /\\[.,]|"[.,]"|[0#?],+(?![0#?,])/u.test(formato));
 
 /** The number as people see it, where its format moves the decimal separator; else as stored. */
-function segunSeVe({ valor, texto, formato }: Cell): Decimal {
+export function segunSeVe({ valor, texto, formato }: Cell): Decimal {
   const guardado = decimalDe(valor);
   if (formato === undefined || !encoge(formato)) return guardado;
   const visto = leerNumero(texto);

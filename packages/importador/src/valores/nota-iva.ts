@@ -30,7 +30,12 @@ const NOMBRES_IVA = [
 ];
 const IVA = `(?:el |un |l )*(?:\\d+(?: \\d+)? % )?(?:de |del |d )?(?:el |l )*(?:${NOMBRES_IVA.join("|")}|bezik|bezarekin)`;
 
-const SIN_IVA = new RegExp(
+/** The pattern between spaces: «final IVA incl.» holds no «l IVA». */
+function entero(patron: string): RegExp {
+  return new RegExp(`(?<= )(?:${patron})(?= )`, "u");
+}
+
+const SIN_IVA = entero(
   [
     String.raw`(?:sin|sense|sen|senza|sem|hors|ht|s \/|mas|mes|ex|excl\p{L}*|without|before|aparte|\+)(?: del?)? ${IVA}`,
     String.raw`(?:no|non|not|ni) (?:\p{L}+ )?(?:inc\p{L}*|llev\p{L}*|con) ${IVA}`,
@@ -39,9 +44,8 @@ const SIN_IVA = new RegExp(
     "bezik gabe",
     "(?:h t|ht|hors taxes?|htva|hors tva)(?= $| /| €)",
   ].join("|"),
-  "u",
 );
-const CON_IVA = new RegExp(
+const CON_IVA = entero(
   [
     String.raw`(?:con|amb|co|com|c \/|inc\p{L}*|llevan|lleva|with) ${IVA}`,
     String.raw`${IVA}(?: (?:del )?\d+ ?%?| \d+ \d+ ?%?)? (?:ya )?(?:inc\p{L}*|barne|inklusibe)`,
@@ -49,7 +53,6 @@ const CON_IVA = new RegExp(
     "(?:t t c|ttc|toutes taxes(?: comprises)?|tvac|tva comprise)(?= $| /| €)",
     "(?<= )ii(?= $)",
   ].join("|"),
-  "u",
 );
 const TIPO =
   /(?<!\p{L})(?:iva|igic|ive|bez|vat)(?!\p{L})[^\d%]{0,12}(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(\d{1,2}(?:[.,]\d{1,2})?)\s*%\s*(?:de\s)?(?:iva|igic|ive|bez|vat)(?!\p{L})/iu;
@@ -61,7 +64,7 @@ const TIPO =
  */
 export function leerNotaIva(texto: string): NotaIva | null {
   const normal = ` ${normalizar(texto)} `;
-  const incluido = hay(SIN_IVA, normal) ? false : hay(CON_IVA, normal) ? true : undefined;
+  const incluido = SIN_IVA.test(normal) ? false : CON_IVA.test(normal) ? true : undefined;
   const partes = TIPO.exec(texto.replace(/i\.v\.a\.?/giu, "iva"));
   const cifras = partes?.[1] ?? partes?.[2];
   const tipo =
@@ -119,12 +122,4 @@ export function quitarNotaIva(texto: string): string {
         " ",
       ),
   );
-}
-
-function hay(patron: RegExp, normal: string): boolean {
-  const hallado = patron.exec(normal);
-  if (!hallado) return false;
-  const antes = normal[hallado.index - 1];
-  const despues = normal[hallado.index + hallado[0].length];
-  return (antes === undefined || antes === " ") && (despues === undefined || despues === " ");
 }
