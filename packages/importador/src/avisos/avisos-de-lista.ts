@@ -77,7 +77,10 @@ function otrosPosibles({ columnas, deducidas, otrosImportes, cabeceras }: Lista)
   const [principal] = columnas.precios;
   if (principal === undefined) return [];
   const peso = significados(cabeceras.get(principal.columna) ?? "").get("precio") ?? 0;
-  const seguro = peso >= 0.85 && principal.rango > RANGO_DE_COSTE && !deducidas.includes("precio");
+  // «Precio 2023» may be another year's.
+  const deUnAno = /(?<!\d)20\d\d(?!\d)/u.test(principal.cabecera);
+  const seguro =
+    peso >= 0.85 && principal.rango > RANGO_DE_COSTE && !deUnAno && !deducidas.includes("precio");
   return seguro ? [] : otrosImportes.filter(({ por }) => por === null).map(({ columna }) => columna);
 }
 

@@ -46,7 +46,8 @@ function sonTipos({ hoja, columnas, desde, hasta }: Lista, columna: number, leye
   let conSigno = false;
   const distintos = new Set<string>();
   for (let fila = desde; fila < Math.min(hasta, desde + FILAS_DE_MUESTRA); fila++) {
-    if (isEmpty(cellAt(hoja, fila, columnas.precios[0]?.columna ?? -1))) continue;
+    const deProducto = [columnas.nombre, columnas.precios[0]?.columna ?? -1];
+    if (deProducto.some((suya) => isEmpty(cellAt(hoja, fila, suya)))) continue;
     productos++;
     const celda = cellAt(hoja, fila, columna);
     if (isEmpty(celda)) continue;

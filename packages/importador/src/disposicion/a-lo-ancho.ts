@@ -19,7 +19,7 @@ const CENTIMOS = 100;
 /** In euros. */
 const CENTIMOS_MINIMOS = 0.4;
 const TALLA =
-  /^(?:talla |calibre |cat(?:egoria)? |clase |tamano )?(?:x{0,3}s|s|m|l|x{0,3}l|xx?l|super|s u?xl|jumbo|pequen[oa]s?|median[oa]s?|grandes?|chic[oa]s?|extra|primera|segunda|tercera|1 ?a|2 ?a|3 ?a|i{1,3}|petits?|mitja(?:ns|nes)?|grans?|peti(?:te)?|moyen|gros|small|medium|large|txikia|handia|media docena|docena|1 2 docena|\d{1,2} docenas?|\d{2,3}(?: ?(?:-|a|\/|\+) ?\d{2,3})?)$/u;
+  /^(?:talla |calibre |cat(?:egoria)? |clase |tamano )?(?:x{0,3}s|s|m|l|x{0,3}l|xx?l|super|s u?xl|jumbo|pequen[oa]s?|median[oa]s?|grandes?|chic[oa]s?|extra|primera|segunda|tercera|1 ?a|2 ?a|3 ?a|i{1,3}|petits?|mitja(?:ns|nes)?|grans?|peti(?:te)?|moyen|gros|small|medium|large|txikia|handia|media docena|docena|1 2 docena|\d{1,2} docenas?|(?:talla|calibre|cal) \d{1,3}|\d{2,3} ?(?:-|a|\/|\+) ?\d{2,3})$/u;
 const DE_PRECIO =
   /(?:^| )(?:precios?|pvp|tarifa|preus?|prezos?|prix|prices?|preco|€|eur(?:os?)?|p v p)(?= |$)/gu;
 
@@ -74,13 +74,9 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
   if (columnas.length < 2 || (columnas.at(-1) ?? 0) - (columnas[0] ?? 0) > 2 * columnas.length) return null;
   const textos = textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1);
   const dichos = [...textos].filter(([columna]) => !columnas.includes(columna));
-  // A row of a product has numbers as well; only a header's word makes sizes of them.
-  const soloCifras = columnas.every((columna) =>
-    /^[\d\s]+$/u.test(cellAt(hoja, filaCabecera, columna).texto),
-  );
   const conNombre =
     dichos.some(([, texto]) => (significados(texto).get("nombre") ?? 0) >= 0.5) ||
-    (!soloCifras && conNombres(hoja, filaCabecera + 1, columnas[0] ?? 0));
+    conNombres(hoja, filaCabecera + 1, columnas[0] ?? 0);
   // A price of its own beside them says that they are something else.
   const otroPrecio = dichos.some(
     ([columna, texto]) =>

@@ -95,9 +95,11 @@ function sonDosFilasDeCabecera(hoja: Sheet, fila: number): boolean {
   const cabeceras = llenas.filter(([, celda]) => pesoDe(celda?.texto ?? "") >= 0.5);
   if (llenas.length > 1) return cabeceras.length > 1 && cabeceras.length >= llenas.length / 2;
   const unica = cabeceras[0];
-  if (unica === undefined || pesoDe(unica[1]?.texto ?? "") < 0.85) return false;
+  if (unica === undefined) return false;
   const [columna] = unica;
   const fin = mergesFrom(hoja, fila).find((f) => f.columna === columna)?.columnaFin ?? columna;
+  // «Tarifa de noviembre» over one column is the sheet's title.
+  if (pesoDe(unica[1]?.texto ?? "") < (fin > columna ? 0.85 : 1)) return false;
   const debajo = (hoja.filas[fila + 1] ?? []).slice(columna, fin + 1);
   const pesos = debajo.map((celda) => pesoDe(celda?.texto ?? ""));
   return pesos.length > 0 && pesos.every((peso) => peso > 0 && peso < 0.85);

@@ -1,3 +1,4 @@
+import { claseDePalabra } from "../valores/unidades.ts";
 import { SINONIMOS } from "./vocabulario.ts";
 
 const LETRAS_MINIMAS = 5;
@@ -27,11 +28,19 @@ function indexar(): Map<string, string[]> {
   return indice;
 }
 
+/** A header's text without the slips in its words. Normalised. */
+export const sinErratas = (normal: string): string =>
+  normal
+    .split(" ")
+    .map((palabra) => sinErrata(palabra) ?? palabra)
+    .join(" ");
+
 /**
  * A header's word without its slip: «prodcuto» is «producto». Null where no known word is one letter
  * away, or several are. Normalised words.
  */
-export function sinErrata(palabra: string): string | null {
+function sinErrata(palabra: string): string | null {
+  if (claseDePalabra(palabra) !== null) return null;
   if (palabra.length < LETRAS_MINIMAS || PALABRAS.has(palabra) || !/^\p{L}+$/u.test(palabra)) return null;
   const cercanas = new Set(
     [palabra, ...sinUnaLetra(palabra)].flatMap((recorte) => POR_RECORTE.get(recorte) ?? []),

@@ -3,7 +3,7 @@ import { leerNotaIva, type NotaIva } from "../valores/nota-iva.ts";
 import { leerNumero } from "../valores/numeros.ts";
 import { contieneFrase } from "../valores/texto.ts";
 import { claseDePalabra } from "../valores/unidades.ts";
-import { sinErrata } from "./erratas.ts";
+import { sinErratas } from "./erratas.ts";
 import { esPalabraDeSeccion } from "./textos-de-fila.ts";
 import type { Significado } from "./vocabulario.ts";
 import {
@@ -76,10 +76,7 @@ function calcular(texto: string): ReadonlyMap<Significado, number> {
     }
   }
   if (pesos.size === 0) {
-    const corregido = normal
-      .split(" ")
-      .map((palabra) => sinErrata(palabra) ?? palabra)
-      .join(" ");
+    const corregido = sinErratas(normal);
     if (corregido !== normal)
       return new Map([...calcular(corregido)].map(([dicho, peso]) => [dicho, peso * PESO_ERRATA]));
   }
@@ -246,7 +243,7 @@ const conPalabraAjena = (normal: string): boolean =>
  * (design: Import). The higher the `rango`, the closer to what a member pays.
  */
 export function datosPrecio(texto: string): DatosPrecio {
-  const normal = normalizar(texto);
+  const normal = sinErratas(normalizar(texto));
   let rango = RANGO_SIN_PALABRA;
   const noSocio = /(?:^| )no (?:soci|familia|asociad)/u.test(normal);
   const hallado = RANGOS_PRECIO.find(
@@ -264,7 +261,7 @@ export function datosPrecio(texto: string): DatosPrecio {
   // Of «Precio 2025» and «Precio 2026», the newer one is in force.
   const ano = /(?:^| )(20\d\d)(?= |$)/u.exec(normal)?.[1];
   // A price without a year is today's.
-  if (ano !== undefined) rango += (Number(ano) - 2100) / 1000;
+  if (ano !== undefined) rango += (Number(ano) - 2100) / 1000 - 4;
   if (iva?.incluido === false) rango += normal.includes("+ ") ? -1 : 1;
   const porUnidad = /(?:\/|por|€|eur|euros|precio|el|la) (\p{L}+)(?= |$)/gu;
   const clases = [...normal.matchAll(porUnidad)]
