@@ -46,12 +46,18 @@ export function relaciones(
   for (const total of suyas) {
     for (const uno of suyas) {
       if (uno === total || sonIguales(uno, total)) continue;
-      const conIva =
-        tabla.hayTipos &&
-        sale([uno, total], (fila) => {
-          const esperado = valor(uno, fila) * (1 + (tabla.tipos[fila] ?? Number.NaN));
-          return Math.abs(esperado - valor(total, fila)) <= TOLERANCIA;
-        });
+      const conTipo = (fila: number, tipo: number) =>
+        Math.abs(valor(uno, fila) * (1 + tipo) - valor(total, fila)) <=
+        TOLERANCIA * escala(valor(total, fila));
+      const conIva = tabla.hayTipos
+        ? sale([uno, total], (fila) => conTipo(fila, tabla.tipos[fila] ?? Number.NaN))
+        : esConVariosTipos((usados) =>
+            sale([uno, total], (fila) => {
+              const tipo = TIPOS.find((posible) => conTipo(fila, posible));
+              if (tipo !== undefined) usados.add(tipo);
+              return tipo !== undefined;
+            }),
+          );
       if (conIva) halladas.push({ tipo: "iva", sin: uno, con: total });
       for (const otra of suyas) {
         if (otra === uno || otra === total) continue;
@@ -78,6 +84,17 @@ export function relaciones(
   }
   return halladas;
 }
+
+/** Rates in force in Spain: only where rows have different ones are they no surcharge of a shop. */
+const TIPOS = [0.04, 0.1, 0.21];
+
+function esConVariosTipos(sale: (usados: Set<number>) => boolean): boolean {
+  const usados = new Set<number>();
+  return sale(usados) && usados.size > 1;
+}
+
+/** Céntimos are rounded to whole numbers, euros to hundredths. */
+const escala = (numero: number): number => (Number.isInteger(numero) && numero >= 40 ? 100 : 1);
 
 /** Of two columns that give a third, the smaller one is what is added. */
 function comoSuma(

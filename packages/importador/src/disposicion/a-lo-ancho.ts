@@ -70,7 +70,12 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
   const variantes = [...(hoja.filas[filaCabecera] ?? [])].flatMap((celda, columna) =>
     celda && !isEmpty(celda) && celda.texto.length < 60 && esVariante(celda.texto) ? [columna] : [],
   );
-  const columnas = variantes.filter((columna) => conPrecios(hoja, columna, filaCabecera + 1));
+  // Where most of them hold prices, the others do, too, though they have too few to tell.
+  const seguras = variantes.filter((columna) => conPrecios(hoja, columna, filaCabecera + 1));
+  const columnas = variantes.filter(
+    (columna) =>
+      seguras.includes(columna) || (seguras.length > 0 && soloPrecios(hoja, columna, filaCabecera + 1)),
+  );
   if (columnas.length < 2 || (columnas.at(-1) ?? 0) - (columnas[0] ?? 0) > 2 * columnas.length) return null;
   const textos = textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1);
   const dichos = [...textos].filter(([columna]) => !columnas.includes(columna));
@@ -100,8 +105,18 @@ function conPrecios(hoja: Sheet, columna: number, desde: number): boolean {
     else if (lectura.valor.gte(CENTIMOS_MINIMOS)) enteros++;
   }
   // Nobody orders so many of each: whole numbers that are all this large are céntimos.
-  if (enteros > 2 && enteros === llenas) return true;
+  if (enteros > 1 && enteros === llenas) return true;
   return precios >= 1 && precios >= 0.5 * llenas;
+}
+
+/** Whether a column has nothing that is no price, in euros or in céntimos. */
+function soloPrecios(hoja: Sheet, columna: number, desde: number): boolean {
+  const celdas = hoja.filas.slice(desde, desde + FILAS_DE_MUESTRA).map((fila) => fila?.[columna]);
+  return celdas.every((celda) => {
+    if (celda === undefined || isEmpty(celda) || esHueco(celda)) return true;
+    const lectura = leerPrecio(celda, null, CENTIMOS);
+    return lectura.veredicto === "claro" && lectura.valor.gte(CENTIMOS_MINIMOS);
+  });
 }
 
 function conNombres(hoja: Sheet, desde: number, hasta: number): boolean {

@@ -7,6 +7,7 @@ import { explicarDinero } from "../columnas/dinero.ts";
 import { type Perfil, perfilar } from "../columnas/evidencia.ts";
 import { datosPrecio, significados } from "../palabras/significados.ts";
 import { esGasto, esNota, esTotal } from "../palabras/textos-de-fila.ts";
+import type { Significado } from "../palabras/vocabulario.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { leerNumero } from "../valores/numeros.ts";
 import { enMayusculas, ordenar, tieneEmoji } from "../valores/texto.ts";
@@ -215,11 +216,28 @@ function hallarTabla(hoja: Sheet): Tabla | null {
       if (primera === undefined || filas.length < Math.max(FILAS_MINIMAS, 0.6 * anchas)) continue;
       const distintos = new Set(filas.map((fila) => clave(cellAt(hoja, fila, nombre).texto))).size;
       if (distintos < 0.8 * filas.length) continue;
-      const puntos = filas.length + distintos + (enEuros ? filas.length : 0) - nombre / 1000;
+      const dicho = loQueDiceEncima(hoja, { nombre, precio, primera, enEuros });
+      if (dicho < 0) continue;
+      const puntos = filas.length * (1 + dicho) + distintos + (enEuros ? filas.length : 0) - nombre / 1000;
       if (mejor === null || puntos > mejor.puntos) mejor = { nombre, precio, primera, enEuros, puntos };
     }
   }
   return mejor;
+}
+
+/**
+ * What the header says for these two columns: 1 where it names one of them, -1 where it gives one
+ * of them another meaning, else 0.
+ */
+function loQueDiceEncima(hoja: Sheet, tabla: Tabla): -1 | 0 | 1 {
+  const cabecera = hallarCabecera(hoja, tabla);
+  if (cabecera === null) return 0;
+  const pesos = (columna: number) => significados(cellAt(hoja, cabecera, columna).texto);
+  const [nombre, precio] = [pesos(tabla.nombre), pesos(tabla.precio)];
+  const ajeno = (suyos: ReadonlyMap<Significado, number>, campo: Campo) =>
+    !suyos.has(campo) && Math.max(0, ...suyos.values()) >= 0.7;
+  if (ajeno(nombre, "nombre") || ajeno(precio, "precio")) return -1;
+  return (nombre.get("nombre") ?? 0) >= 0.55 || (precio.get("precio") ?? 0) >= 0.55 ? 1 : 0;
 }
 
 function filasDeTabla(hoja: Sheet, nombre: number, precio: number, fin: number): number[] {
