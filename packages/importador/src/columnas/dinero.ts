@@ -46,10 +46,10 @@ export function explicarDinero(
     .map(([columna]) => columna);
   const deDinero = conNumeros.filter((columna) => pareceDinero(hoja, columna, desde, hasta));
   const precios = new Set(columnas.precios.map(({ columna }) => columna));
-  if (conNumeros.length < 2 || deDinero.every((columna) => precios.has(columna) && precios.size === 1))
+  if (conNumeros.length < 2 || (precios.size === 1 && conNumeros.every((columna) => precios.has(columna))))
     return { columnas, otrosImportes: [] };
   const halladas = relaciones(hoja, { desde, hasta, iva: columnas.iva }, conNumeros);
-  const explicadas = halladas.reduce(aplicar, columnas);
+  const explicadas = halladas.reduce((suyas, relacion) => aplicar(suyas, relacion, textos), columnas);
   const sabidas = new Set([
     ...explicadas.precios.map(({ columna }) => columna),
     ...explicadas.ignoradas.keys(),
@@ -74,7 +74,7 @@ export function explicarDinero(
 const columnasDe = (relacion: Relacion): number[] =>
   relacion.tipo === "iva" ? [relacion.sin, relacion.con] : [relacion.uno, relacion.total];
 
-function aplicar(columnas: Columnas, relacion: Relacion): Columnas {
+function aplicar(columnas: Columnas, relacion: Relacion, textos: ReadonlyMap<number, string>): Columnas {
   const esPrecio = (columna: number) => columnas.precios.some((precio) => precio.columna === columna);
   switch (relacion.tipo) {
     case "iva": {
@@ -87,7 +87,10 @@ function aplicar(columnas: Columnas, relacion: Relacion): Columnas {
       });
       // Of one price said twice, the one without IVA is what is stored.
       const [principal] = precios;
-      const base = precios.find(({ columna }) => columna === sin);
+      const conIva = precios.find(({ columna }) => columna === con);
+      const dicha = precios.find(({ columna }) => columna === sin);
+      const cabecera = textos.get(sin) ?? "";
+      const base = dicha ?? (conIva && { ...conIva, columna: sin, cabecera, iva: { incluido: false } });
       const ordenados =
         base !== undefined && principal?.columna === con && principal.rango - base.rango < 10
           ? [{ ...base, rango: principal.rango }, ...precios.filter((precio) => precio !== base)]
