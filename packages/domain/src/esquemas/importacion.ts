@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CAMPOS, COBROS } from "../campos.ts";
+import { CAMPOS, COBROS, DISPOSICIONES } from "../campos.ts";
 import { normalizarIva } from "../iva.ts";
 import { fecha, id, iva } from "./piezas.ts";
 
@@ -15,13 +15,6 @@ const letra = z.string().regex(/^[A-Z]{1,3}$/);
 /** What the printed prices may be parts of a euro by. */
 export const DIVISORES = [1, 10, 100, 1000] as const;
 export type Divisor = (typeof DIVISORES)[number];
-
-/**
- * How a sheet may be laid out: a row for each product; one product's variants across («S | M | L»);
- * a column for each product; cards; a table pasted into one column; lines of text.
- */
-export const DISPOSICIONES = ["filas", "aLoAncho", "traspuesta", "fichas", "separada", "lineas"] as const;
-export type Disposicion = (typeof DISPOSICIONES)[number];
 
 /** Which column of a list feeds which field. */
 const columnasDeLista = z.partialRecord(z.enum(CAMPOS), letra);

@@ -164,7 +164,7 @@ export function avisosDeLista(
       preguntas.push({ tipo: "columnaPrecio", hoja, lista: indice, opciones, elegida: columna });
     }
   }
-  const posibles = otrosPosibles(lista);
+  const posibles = preguntas.length > 0 ? [] : otrosPosibles(lista);
   if (principal !== undefined && posibles.length > 0 && lectura.productos.length > 0) {
     const columna = columnLetters(principal.columna);
     const tomada = {

@@ -1,4 +1,4 @@
-import type { Disposicion } from "@cosecha/domain/esquemas/importacion";
+import type { Disposicion } from "@cosecha/domain/campos";
 import { columnIndex, type Sheet } from "../workbook/cells.ts";
 import { aLoLargo, hallarAloAncho } from "./a-lo-ancho.ts";
 import { partirCeldas } from "./celdas-partidas.ts";

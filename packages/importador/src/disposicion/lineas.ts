@@ -4,7 +4,7 @@ import { isEmpty, type Sheet } from "../workbook/cells.ts";
 import { cabeceraPropia, celdaDe, comoHoja, type FilaLarga, movida } from "./larga.ts";
 
 /** What a line of a message says of a product: «1 kg de zanahoria = 1,35 €». */
-export interface Linea {
+interface Linea {
   readonly nombre: string;
   readonly formato: string;
   /** The price as it is written, with its currency and its unit. */
@@ -94,7 +94,7 @@ const AL_PRINCIPIO = new RegExp(
 const CANTIDAD_DELANTE = /^(\d+(?:[.,]\d+)?\s?\p{L}+\.?|\p{L}+)\s+d(?:e |el |[’'])(.*)$/iu;
 
 /** Reads one line; null where it is no product with its price. */
-export function leerLinea(escrita: string): Linea | null {
+function leerLinea(escrita: string): Linea | null {
   const texto = ordenar(sinEmojis(sinRemitente(escrita)).replace(/^[\s•·*>✓✔–—-]+/u, ""));
   if (texto.length > LARGO_MAXIMO || !/\d/u.test(texto)) return null;
   const partes = (AL_FINAL.exec(texto) ?? AL_PRINCIPIO.exec(texto))?.groups;
@@ -109,7 +109,7 @@ export function leerLinea(escrita: string): Linea | null {
 }
 
 /** A product's text without its format: «Patata agria saco 5kg», «Puerros (manojo)», «1 kg de puerros». */
-export function separarFormato(texto: string): { nombre: string; formato: string | null } {
+function separarFormato(texto: string): { nombre: string; formato: string | null } {
   const limpio = ordenar(texto.replace(/[\s.·:=…_,–—-]+$/u, ""));
   const [, cantidad, resto] = CANTIDAD_DELANTE.exec(limpio) ?? [];
   if (cantidad !== undefined && resto !== undefined && esUnidad(cantidad) && /\p{L}{2}/u.test(resto))

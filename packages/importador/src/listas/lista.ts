@@ -1,5 +1,5 @@
-import type { Campo } from "@cosecha/domain/campos";
-import type { Disposicion, Divisor } from "@cosecha/domain/esquemas/importacion";
+import type { Campo, Disposicion } from "@cosecha/domain/campos";
+import type { Divisor } from "@cosecha/domain/esquemas/importacion";
 import type { Columnas } from "../columnas/columnas.ts";
 import type { OtroImporte } from "../columnas/dinero.ts";
 import type { Dato } from "../resultado/resultado.ts";

@@ -1,5 +1,5 @@
-import { CAMPOS } from "@cosecha/domain/campos";
-import type { Asignacion, Disposicion } from "@cosecha/domain/esquemas/importacion";
+import { CAMPOS, type Disposicion } from "@cosecha/domain/campos";
+import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
 import { ordenarPrecios } from "../columnas/asignar-columnas.ts";
 import { CAMPOS_SIMPLES, type Columnas, letrasDeColumnas } from "../columnas/columnas.ts";
 import { type Perfil, perfilar } from "../columnas/evidencia.ts";
@@ -99,7 +99,10 @@ function listaAsignada(hoja: Sheet, asignada: Asignada, detectadas: readonly Lis
     inicioCabecera: conocida?.inicioCabecera ?? fila,
     filaCabecera: fila,
     cabeceras,
-    columnas: columnasAsignadas(hoja, asignada, cabeceras, desde, encabezada?.columnas),
+    columnas:
+      asignada.disposicion === "aLoAncho" && encabezada !== undefined
+        ? deVariantes(encabezada.columnas, asignada)
+        : columnasAsignadas(hoja, asignada, cabeceras, desde, encabezada?.columnas),
     desde: conocida?.desde ?? desde,
     hasta: conocida?.hasta ?? hoja.filas.length,
     columnaDesde: 0,
@@ -166,6 +169,22 @@ function columnasAsignadas(
         : null,
     descripcion: descripciones,
     ignoradas: new Map([...(conocidas?.ignoradas ?? [])].filter(([columna]) => !usadas.has(columna))),
+  };
+}
+
+/** The columns of variants that stood across: their price and what tells them apart are known. */
+function deVariantes(conocidas: Columnas, { columnas }: Asignada): Columnas {
+  const dicha = (campo: "nombre" | "iva" | "codigo" | "stock" | "categoria") => {
+    const letras = columnas[campo];
+    return letras === undefined ? null : columnIndex(letras);
+  };
+  return {
+    ...conocidas,
+    nombre: dicha("nombre") ?? conocidas.nombre,
+    iva: dicha("iva") ?? conocidas.iva,
+    codigo: dicha("codigo") ?? conocidas.codigo,
+    stock: dicha("stock") ?? conocidas.stock,
+    categoria: dicha("categoria") ?? conocidas.categoria,
   };
 }
 

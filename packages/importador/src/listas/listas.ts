@@ -1,4 +1,4 @@
-import type { Disposicion } from "@cosecha/domain/esquemas/importacion";
+import type { Disposicion } from "@cosecha/domain/campos";
 import { normalizar } from "@cosecha/domain/nombres";
 import { asignarColumnas } from "../columnas/asignar-columnas.ts";
 import { explicarDinero } from "../columnas/dinero.ts";

@@ -78,7 +78,9 @@ function repartir(
   return { tramos, sinSitio };
 }
 
+/** A layout that was turned into rows has no cell beside each product. */
 const estaEn = (lista: Lista, { hoja, fila, columna }: Colocado) =>
+  lista.hoja.filasDe === undefined &&
   lista.hoja.nombre === hoja &&
   fila >= lista.desde &&
   fila < lista.hasta &&

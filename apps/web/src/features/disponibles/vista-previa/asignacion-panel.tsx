@@ -1,4 +1,4 @@
-import { CAMPOS } from "@cosecha/domain/campos";
+import { CAMPOS, DISPOSICIONES } from "@cosecha/domain/campos";
 import type { Asignacion, HojaVista } from "@cosecha/domain/esquemas/importacion";
 import { Button } from "@cosecha/ui/button";
 import { Field } from "@cosecha/ui/field";
@@ -7,8 +7,8 @@ import { columnLetters } from "@cosecha/ui/lib/sheet";
 import { Select } from "@cosecha/ui/select";
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
-import { conCampo, conLista, type Lista, masLista, sinLista } from "./decisions.ts";
-import { NOMBRES, textosPrevia } from "./texts.ts";
+import { conCampo, conLista, conVariantes, type Lista, masLista, sinLista } from "./decisions.ts";
+import { DISPUESTAS, NOMBRES, textosPrevia } from "./texts.ts";
 import type { Actions } from "./use-actions.ts";
 
 /** Shows how the file is read, list by list. The user can change it. */
@@ -97,7 +97,10 @@ function UnaLista({ titulo, ...props }: ListaProps & { titulo: string | undefine
           }
         />
         <IvaDeLosPrecios {...props} />
+        <EscalaDeLosPrecios {...props} />
+        <Disposicion hoja={hoja} {...props} />
       </div>
+      {lista.disposicion === "aLoAncho" ? <Variantes hoja={hoja} {...props} /> : null}
       <Columnas hoja={hoja} {...props} />
       {titulo === undefined ? null : (
         <div>
@@ -159,6 +162,89 @@ function IvaDeLosPrecios({ lista, indice, actions }: ListaProps) {
         />
       )}
     </Field>
+  );
+}
+
+function EscalaDeLosPrecios({ lista, indice, actions }: ListaProps) {
+  return (
+    <Field label="Los precios están en">
+      {(control) => (
+        <Select
+          {...control}
+          options={[
+            { value: "archivo", label: "Lo que diga el archivo" },
+            { value: "1", label: "Euros" },
+            { value: "100", label: "Céntimos" },
+          ]}
+          value={lista.divisor == null ? "archivo" : lista.divisor === 1 ? "1" : "100"}
+          onValueChange={(valor) =>
+            actions.asignar("en qué están los precios", (asignacion) =>
+              conLista(asignacion, indice, {
+                divisor: valor === "archivo" ? null : valor === "1" ? 1 : 100,
+              }),
+            )
+          }
+        />
+      )}
+    </Field>
+  );
+}
+
+type ConHoja = ListaProps & { hoja: HojaVista | undefined };
+
+/** How the sheet is laid out. Across, the first two columns beside the name are proposed. */
+function Disposicion({ lista, indice, hoja, actions }: ConHoja) {
+  return (
+    <Field label="Disposición">
+      {(control) => (
+        <Select
+          {...control}
+          options={DISPOSICIONES.map((una) => ({ value: una, label: DISPUESTAS[una] }))}
+          value={lista.disposicion ?? "filas"}
+          onValueChange={(disposicion) => {
+            if (disposicion === null) return;
+            const [una, otra] = opcionesDeColumna(hoja, lista.filaCabecera)
+              .map(({ value }) => value)
+              .filter((columna) => columna !== lista.columnas.nombre);
+            const seguidas = una !== undefined && otra !== undefined ? [una, otra] : null;
+            actions.asignar("la disposición", (asignacion) =>
+              disposicion === "aLoAncho"
+                ? conVariantes(conLista(asignacion, indice, { disposicion }), indice, seguidas)
+                : conLista(asignacion, indice, { disposicion, aLoAncho: null }),
+            );
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The columns that hold a price for each of a product's variants. */
+function Variantes({ lista, indice, hoja, actions }: ConHoja) {
+  const elegidas = lista.aLoAncho ?? [];
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-semibold">Columnas con el precio de cada variante</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {opcionesDeColumna(hoja, lista.filaCabecera).map(({ value, label }) => (
+          <label key={value} className="flex min-h-9 cursor-pointer items-center gap-2 max-md:min-h-11">
+            <input
+              type="checkbox"
+              checked={elegidas.includes(value)}
+              disabled={elegidas.includes(value) && elegidas.length <= 2}
+              onChange={({ currentTarget: { checked } }) => {
+                const quedan = elegidas.filter((columna) => columna !== value);
+                actions.asignar("las columnas de las variantes", (asignacion) =>
+                  conVariantes(asignacion, indice, checked ? [...quedan, value] : quedan),
+                );
+              }}
+              className="focus-ring size-4.5 shrink-0"
+            />
+            <span className="min-w-0 wrap-anywhere">{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -78,6 +78,15 @@ export function conColumna(asignacion: Asignacion, indice: number, columna: stri
 export const conLista = (asignacion: Asignacion, indice: number, cambio: Partial<Lista>) =>
   enLista(asignacion, indice, (lista) => ({ ...lista, ...cambio }));
 
+/** The list with these columns as its variants; the first of them, from the left, is its price. */
+export const conVariantes = (asignacion: Asignacion, indice: number, columnas: readonly string[] | null) =>
+  enLista(asignacion, indice, (lista) => {
+    const aLoAncho = [...(columnas ?? [])].sort((a, b) => a.length - b.length || a.localeCompare(b));
+    const [precio] = aLoAncho;
+    if (precio === undefined) return lista;
+    return { ...lista, aLoAncho, columnas: { ...lista.columnas, precio } };
+  });
+
 /** Adds a list on a sheet; without an assignment, starts one with this list alone. */
 export const masLista = (
   asignacion: Asignacion | null,

@@ -71,6 +71,8 @@ function UnaPregunta({ pregunta, ...resto }: PreguntaProps) {
       return <ColumnaPrecio pregunta={pregunta} {...resto} />;
     case "precioConIva":
       return <PrecioConIva pregunta={pregunta} {...resto} />;
+    case "divisor":
+      return <EurosOCentimos pregunta={pregunta} {...resto} />;
     // It stands before the others, in a box of its own.
     case "deQuienEs":
       return null;
@@ -163,6 +165,26 @@ function PrecioConIva({ pregunta, actions, onRespuesta }: PreguntaProps<"precioC
         onRespuesta({ ...pregunta, elegida: valor === "si" });
         actions.asignar("si los precios llevan IVA", (asignacion) =>
           conLista(asignacion, pregunta.lista, { precioConIva: valor === "si" }),
+        );
+      }}
+    />
+  );
+}
+
+function EurosOCentimos({ pregunta, actions, onRespuesta }: PreguntaProps<"divisor">) {
+  return (
+    <Opciones
+      titulo={`¿En qué están los precios${pregunta.cabecera === "" ? "" : ` de «${pregunta.cabecera}»`}${enHoja(pregunta.hoja)}?`}
+      opciones={[
+        { valor: "100", texto: "En céntimos" },
+        { valor: "1", texto: "En euros" },
+      ]}
+      elegida={pregunta.elegida === 1 ? "1" : "100"}
+      onChange={(valor) => {
+        const divisor = valor === "1" ? 1 : 100;
+        onRespuesta({ ...pregunta, elegida: divisor });
+        actions.asignar("en qué están los precios", (asignacion) =>
+          conLista(asignacion, pregunta.lista, { divisor }),
         );
       }}
     />

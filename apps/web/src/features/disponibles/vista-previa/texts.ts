@@ -1,4 +1,4 @@
-import type { Campo, CampoDeProducto } from "@cosecha/domain/campos";
+import type { Campo, CampoDeProducto, Disposicion } from "@cosecha/domain/campos";
 import type { Destacado } from "@cosecha/domain/comparacion";
 import type { Procedencia } from "@cosecha/domain/esquemas/importacion";
 import type { Filtro } from "./lectura.ts";
@@ -61,6 +61,16 @@ export function destacadoTexto({ que, n, de }: Destacado): string {
       return n === de ? "Todo sube de precio" : `${n} de ${de} ${son("sube", "suben")} de precio`;
   }
 }
+
+/** How a sheet may be laid out, in words. */
+export const DISPUESTAS: Readonly<Record<Disposicion, string>> = {
+  filas: "Una fila por producto",
+  aLoAncho: "Tallas o formatos en columnas",
+  traspuesta: "Una columna por producto",
+  fichas: "Fichas, una debajo de otra",
+  separada: "Todo en una columna, con separadores",
+  lineas: "Líneas de texto",
+};
 
 export const textosPrevia = {
   titulo: "Lo que se ha entendido",
