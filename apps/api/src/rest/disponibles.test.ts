@@ -242,7 +242,7 @@ describe("disponibles over REST", () => {
     );
     expect(json.preguntas).toContainEqual(expect.objectContaining({ tipo: "columnaPrecio" }));
     expect(json.importacion.avisos.map(({ mensaje }: { mensaje: string }) => mensaje).join()).toContain(
-      "Hay varias columnas de precio",
+      "¿Cuál es el precio: «Precio 1» o «Precio 2»?",
     );
   });
 

@@ -41,6 +41,19 @@ function partirRotulo(texto: string): { unidad: string; valor: string } {
     : { unidad: "", valor: dicho };
 }
 
+/**
+ * The unit above each variant, where the header groups them: «Docena» over «S | M | L», «Cartón 30»
+ * over the same again. It stands over all columns up to the next one.
+ */
+function gruposEncima(hoja: Sheet, filaCabecera: number, columnas: readonly number[]): string[] {
+  let grupo = "";
+  return columnas.map((columna) => {
+    const encima = filaCabecera > 0 ? cellAt(hoja, filaCabecera - 1, columna).texto.trim() : "";
+    if (encima !== "") grupo = esUnidad(encima) || claseDePalabra(normalizar(encima)) !== null ? encima : "";
+    return grupo;
+  });
+}
+
 /** Whether a header is a value that tells variants apart: a size («L») or a format («500 g»). */
 function esVariante(texto: string): boolean {
   const dicho = variante(texto);
@@ -140,7 +153,11 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
   const [dePrecio = 0, deVariante = 0, deUnidad] = columnas;
   const suyas = new Set(columnas);
   const rotulos = columnas.map((columna) => cellAt(hoja, filaCabecera, columna).texto);
-  const partidos = rotulos.map(partirRotulo);
+  const grupos = gruposEncima(hoja, filaCabecera, columnas);
+  const partidos = rotulos.map((rotulo, i) => {
+    const partido = partirRotulo(rotulo);
+    return partido.unidad === "" ? { ...partido, unidad: grupos[i] ?? "" } : partido;
+  });
   const sonFormatos = rotulos.every((texto) => esFormatoConCantidad(texto, variante(texto)));
   const encima =
     textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1).get(dePrecio) ?? "";

@@ -23,6 +23,9 @@ import { leerUnidad } from "./unidad-de-fila.ts";
 /** A longer name, in characters, is no product's. */
 const NOMBRE_MAXIMO = 500;
 
+/** A raised digit behind a name refers to a note; «m²» is a unit. */
+const NOTA_AL_PIE = /(?<![mM\s])\s?[¹²³⁴⁵⁶⁷⁸⁹⁰]{1,2}$/u;
+
 /** Reads the rows of one list that are products. */
 export class LectorDeProductos {
   /** Whether some row took the default rate. */
@@ -73,7 +76,7 @@ export class LectorDeProductos {
     const celdaNombre = this.filas.celdaNombre(fila);
     const escrito = ordenar(sinApostrofo(celdaNombre.texto.trimStart()));
     const llamada = llamadaDe(escrito, this.contexto.leyenda);
-    const nombre = llamada?.nombre ?? escrito;
+    const nombre = (llamada?.nombre ?? escrito).replace(NOTA_AL_PIE, "");
     const celdaFormato = this.datos.celda(fila, this.lista.columnas.unidad);
     const eleccion = this.precios.elegir(fila, celdaFormato.texto);
     const { columna, lectura } = eleccion;

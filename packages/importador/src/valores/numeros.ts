@@ -100,6 +100,7 @@ function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero
 function conCentimos(texto: string): string {
   return texto
     .replace(/(\d)[.,'’]?([⁰¹²³⁴⁵⁶⁷⁸⁹]{2})(?![⁰¹²³⁴⁵⁶⁷⁸⁹\d])/gu, "$1,$2")
+    .replace(/(\d[.,]\d{2} ?€?)[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}(?!\d)/gu, "$1")
     .replace(/(\d) ?€ ?(\d{2})(?![\d.,])/gu, "$1,$2 €");
 }
 

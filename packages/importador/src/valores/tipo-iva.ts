@@ -90,6 +90,12 @@ const leerPorcentaje = conMemoria((cifras) => {
 
 const leerTexto = conMemoria(interpretar, 1000);
 
+const SOLO_UN_TIPO = new RegExp(
+  String.raw`^[^\d%]*(?<!\p{L})(?:i\.?v\.?a\.?|igic|ive|bez|vat|tva)(?!\p{L})[^\d%]{0,4}\d{1,2}(?:[.,]\d)? ?%[^\d%]*$` +
+    String.raw`|^[^\d%]*\d{1,2}(?:[.,]\d)? ?%[^\d%]{0,4}(?<!\p{L})(?:i\.?v\.?a\.?|igic|ive|bez|vat|tva)(?!\p{L})[^\d%]*$`,
+  "u",
+);
+
 function interpretar(texto: string): LecturaIva {
   if (texto.length > 80) return { veredicto: "ilegible" };
   if (SIN_IVA.test(normalizar(texto))) return claro(new Decimal(0), true);
@@ -102,8 +108,9 @@ function interpretar(texto: string): LecturaIva {
   const resto = ordenar(sinIncluir.replace(INCLUIDO, " "));
   const sinRecargo = ordenar(resto.replace(RECARGO, " "));
   const enLetras = tipoEnLetras(sinRecargo);
-  // Words that are no rate may mean anything.
-  if (enLetras === null && sinRecargo !== "") return { veredicto: "ilegible" };
+  // Words that are no rate may mean anything, but for those beside one rate of the tax by its name:
+  // «IVA 4% (Bienes)», «21 % IVA repercutido».
+  if (enLetras === null && sinRecargo !== "" && !SOLO_UN_TIPO.test(llano)) return { veredicto: "ilegible" };
   if (cifras.length === 0) {
     if (enLetras === null) return { veredicto: incluido ? "incluido" : "ilegible" };
     return claro(enLetras, resto !== sinRecargo, incluido);

@@ -7,6 +7,10 @@ export const disponiblesDoc = docOf({
   about: "Las listas de los proveedores, de sus archivos Excel",
   schemas: { Disponible: disponibleVista, Importacion: importacion },
   fields: {
+    aLoAncho: {
+      description: "Con disposicion «aLoAncho», las columnas con los precios de las variantes de un producto",
+      example: ["B", "C", "D"],
+    },
     actualizados: { description: "Cuántos productos cambian", example: 3 },
     frenteA: {
       description: "El disponible con el que se ha comparado; null si es él mismo",
@@ -44,6 +48,15 @@ export const disponiblesDoc = docOf({
     correcciones: { description: "Celdas corregidas a mano" },
     creados: { description: "Cuántos productos son nuevos", example: 12 },
     desaparecen: { description: "Los productos que el archivo ya no trae" },
+    disposicion: {
+      description:
+        "Cómo está puesta la lista en la hoja: filas (un producto por fila), aLoAncho (las variantes de un producto, una por columna), traspuesta (un producto por columna), fichas, separada (una tabla pegada en una columna) o lineas (texto)",
+      example: "filas",
+    },
+    divisor: {
+      description: "Entre cuánto se dividen los precios para que sean euros: 100 si son céntimos",
+      example: 100,
+    },
     elegida: { description: "La opción que se ha tomado", example: "D" },
     eliminados: { description: "Cuántos productos desaparecen", example: 1 },
     errores: { description: "Filas que no se pueden guardar, con su motivo" },
