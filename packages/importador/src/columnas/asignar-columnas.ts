@@ -217,8 +217,10 @@ function nombrePorSusCeldas(
   perfiles: ReadonlyMap<number, Perfil>,
 ): Candidatura | undefined {
   const dichos = [...textos.values()].map((texto) => significados(texto));
-  const dice = (campo: Significado) => dichos.some((pesos) => (pesos.get(campo) ?? 0) >= 0.85);
-  if (!dice("precio") || !(dice("iva") || dice("unidad") || dice("codigo"))) return undefined;
+  const dicen = (peso: number, ...campos: Significado[]) =>
+    dichos.filter((pesos) => campos.some((campo) => (pesos.get(campo) ?? 0) >= peso)).length;
+  const precios = dicen(0.85, "precio");
+  if (precios === 0 || (precios === 1 && dicen(0.6, "iva", "unidad", "codigo", "stock") === 0)) return undefined;
   const posibles = [...perfiles].filter(
     ([suya, perfil]) =>
       [...significados(textos.get(suya) ?? "")].every(

@@ -1,3 +1,4 @@
+import { significados } from "../palabras/significados.ts";
 import type { Significado } from "../palabras/vocabulario.ts";
 import type { Sheet } from "../workbook/cells.ts";
 import { type Relacion, relaciones } from "./aritmetica.ts";
@@ -65,10 +66,16 @@ export function explicarDinero(
           : [],
       ),
       ...deDinero
-        .filter((columna) => !sabidas.has(columna) && (textos.get(columna) ?? "") !== "")
+        .filter((columna) => !sabidas.has(columna) && pideExplicacion(textos.get(columna) ?? ""))
         .map((columna) => ({ columna, por: null })),
     ].filter(({ columna }, i, todos) => todos.findIndex((otro) => otro.columna === columna) === i),
   };
+}
+
+/** Whether amounts under this header need a word: it is not blank, and says no weight or stock. */
+function pideExplicacion(cabecera: string): boolean {
+  const pesos = significados(cabecera);
+  return cabecera !== "" && Math.max(pesos.get("unidad") ?? 0, pesos.get("stock") ?? 0) < 0.6;
 }
 
 const columnasDe = (relacion: Relacion): number[] =>

@@ -91,6 +91,17 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
   );
   if (columnas.length < 2 || (columnas.at(-1) ?? 0) - (columnas[0] ?? 0) > 2 * columnas.length) return null;
   const textos = textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1);
+  // «Entero (3 kg)» beside «Medio (1,5 kg)» and «Cuña (300 g)»: prices under words that mean nothing
+  // else are variants, too.
+  const esVecina = (columna: number) =>
+    !columnas.includes(columna) &&
+    textos.has(columna) &&
+    Math.max(0, ...significados(textos.get(columna) ?? "").values()) < 0.5 &&
+    (conPrecios(hoja, columna, filaCabecera + 1) ||
+      (/\d ?\p{L}/u.test(textos.get(columna) ?? "") && soloPrecios(hoja, columna, filaCabecera + 1, 0)));
+  for (let c = (columnas[0] ?? 0) - 1; c >= 0 && esVecina(c); c--) columnas.unshift(c);
+  for (let c = (columnas[0] ?? 0) + 1; columnas.includes(c) || esVecina(c); c++)
+    if (!columnas.includes(c)) columnas.splice(columnas.findIndex((suya) => suya > c) >>> 0, 0, c);
   const dichos = [...textos].filter(([columna]) => !columnas.includes(columna));
   const conNombre =
     dichos.some(([, texto]) => (significados(texto).get("nombre") ?? 0) >= 0.5) ||
@@ -122,13 +133,13 @@ function conPrecios(hoja: Sheet, columna: number, desde: number): boolean {
   return precios >= 1 && precios >= 0.5 * llenas;
 }
 
-/** Whether a column has nothing that is no price, in euros or in céntimos. */
-function soloPrecios(hoja: Sheet, columna: number, desde: number): boolean {
+/** Whether a column has nothing that is no price of at least so much, in euros or in céntimos. */
+function soloPrecios(hoja: Sheet, columna: number, desde: number, minimo = CENTIMOS_MINIMOS): boolean {
   const celdas = hoja.filas.slice(desde, desde + FILAS_DE_MUESTRA).map((fila) => fila?.[columna]);
   return celdas.every((celda) => {
     if (celda === undefined || isEmpty(celda) || esHueco(celda)) return true;
     const lectura = leerPrecio(celda, null, CENTIMOS);
-    return lectura.veredicto === "claro" && lectura.valor.gte(CENTIMOS_MINIMOS);
+    return lectura.veredicto === "claro" && lectura.valor.gte(minimo);
   });
 }
 

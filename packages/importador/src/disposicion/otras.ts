@@ -1,3 +1,4 @@
+import type { Campo } from "@cosecha/domain/campos";
 import { significados } from "../palabras/significados.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { type Cell, isEmpty, type Sheet } from "../workbook/cells.ts";
@@ -6,8 +7,9 @@ import { cabeceraPropia, celdaDe, comoHoja, type FilaLarga, movida } from "./lar
 const FILAS_DE_CAMPOS = 30;
 const PRODUCTOS_MINIMOS = 2;
 const COLUMNAS_MAXIMAS = 1024;
+const COLUMNAS_DE_ROTULOS = 12;
 
-const dice = (celda: Cell | undefined, campo: "nombre" | "precio"): boolean =>
+const dice = (celda: Cell | undefined, campo: Campo): boolean =>
   celda?.tipo === "texto" && (significados(celda.texto.replace(/:\s*$/u, "")).get(campo) ?? 0) >= 0.55;
 
 /**
@@ -16,14 +18,9 @@ const dice = (celda: Cell | undefined, campo: "nombre" | "precio"): boolean =>
  */
 export function trasponer(hoja: Sheet): Sheet | null {
   const primera = hoja.filas.slice(0, FILAS_DE_CAMPOS);
-  const columna = Math.min(
-    ...primera
-      .map((celdas) => celdas?.findIndex((celda) => dice(celda, "nombre")) ?? -1)
-      .filter((c) => c >= 0),
-  );
-  const nombre = primera.findIndex((celdas) => dice(celdas?.[columna], "nombre"));
-  const precio = primera.findIndex((celdas, fila) => fila !== nombre && dice(celdas?.[columna], "precio"));
-  if (nombre < 0 || precio < 0) return null;
+  const rotulos = hallarRotulos(primera);
+  if (rotulos === null) return null;
+  const { columna, nombre, precio } = rotulos;
   const importes = (hoja.filas[precio] ?? []).slice(columna + 1).filter((celda) => celda && !isEmpty(celda));
   const legibles = importes.filter((celda) => celda && leerPrecio(celda, null).veredicto === "claro");
   if (legibles.length < 0.6 * importes.length || importes.length < PRODUCTOS_MINIMOS) return null;
@@ -38,16 +35,43 @@ export function trasponer(hoja: Sheet): Sheet | null {
   const ancho = Math.min(COLUMNAS_MAXIMAS, Math.max(...hoja.filas.map((celdas) => celdas?.length ?? 0)));
   const campos = hoja.filas.flatMap((celdas, fila) => {
     const rotulo = celdas?.[columna];
-    return rotulo !== undefined && !isEmpty(rotulo) ? [fila] : [];
+    return fila === nombre || (rotulo !== undefined && !isEmpty(rotulo)) ? [fila] : [];
   });
   const filas = Array.from(
     { length: ancho - columna },
     (_, i): FilaLarga => ({
       de: nombre,
-      celdas: campos.map((fila) => movida(hoja.filas[fila]?.[columna + i], fila, columna + i)),
+      celdas: campos.map((fila) => {
+        const celda = movida(hoja.filas[fila]?.[columna + i], fila, columna + i);
+        return fila === nombre && i === 0 && isEmpty(celda) ? celdaDe("Producto") : celda;
+      }),
     }),
   );
   return comoHoja({ ...hoja, fusiones: [], filasOcultas: new Set(), columnasOcultas: new Set() }, filas);
+}
+
+/**
+ * The column whose cells say what each row holds, and the rows of names and of prices. A corner that
+ * is blank is the names' where other rows say their unit, their rate or the like.
+ */
+function hallarRotulos(
+  filas: Sheet["filas"],
+): { readonly columna: number; readonly nombre: number; readonly precio: number } | null {
+  const ancho = Math.max(0, ...filas.map((celdas) => celdas?.length ?? 0));
+  for (let columna = 0; columna < Math.min(ancho, COLUMNAS_DE_ROTULOS); columna++) {
+    const precio = filas.findIndex((celdas) => dice(celdas?.[columna], "precio"));
+    if (precio < 0) continue;
+    const dicho = filas.findIndex((celdas, fila) => fila !== precio && dice(celdas?.[columna], "nombre"));
+    if (dicho >= 0) return { columna, nombre: dicho, precio };
+    const otros = filas.filter(
+      (celdas, fila) => fila > precio && (["unidad", "iva", "stock"] as const).some((campo) => dice(celdas?.[columna], campo)),
+    );
+    const encima = filas.slice(0, precio).findLastIndex((celdas) => celdas?.some((celda) => celda && !isEmpty(celda)));
+    const esquina = filas[encima]?.[columna];
+    if (otros.length > 0 && encima >= 0 && (esquina === undefined || isEmpty(esquina)))
+      return { columna, nombre: encima, precio };
+  }
+  return null;
 }
 
 /**

@@ -7,7 +7,7 @@ import { explicarDinero } from "../columnas/dinero.ts";
 import { type Perfil, perfilar } from "../columnas/evidencia.ts";
 import { datosPrecio, significados } from "../palabras/significados.ts";
 import { esGasto, esNota, esTotal } from "../palabras/textos-de-fila.ts";
-import type { Significado } from "../palabras/vocabulario.ts";
+import { CABECERAS_AJENAS, type Significado } from "../palabras/vocabulario.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { leerNumero } from "../valores/numeros.ts";
 import { enMayusculas, ordenar, tieneEmoji } from "../valores/texto.ts";
@@ -47,19 +47,24 @@ export function listaPorSusCeldas(hoja: Sheet): Lista | null {
   const dice = (columna: number, campo: Campo) =>
     (significados(textos.get(columna) ?? "").get(campo) ?? 0) >= 0.55;
   const conocido = { nombre: dice(tabla.nombre, "nombre"), precio: dice(tabla.precio, "precio") };
-  // A header that names neither belongs to something else; one that names another field is right.
-  if (!conocido.nombre && !conocido.precio) return null;
+  const perfiles = perfilesDe(hoja, textos.keys(), cabecera + 1);
+  // A header that names neither belongs to something else, unless it is in words that nobody knows
+  // and its cells are those of products.
+  if (!conocido.nombre && !conocido.precio && !sonDeProductos(tabla, textos, perfiles)) return null;
   // «Nombre | Altura»: a list of people has names too.
   const dePersonas = /^(?:nombre|nombres|name|nom|nome|izena)$/u.test(
     normalizar(textos.get(tabla.nombre) ?? ""),
   );
   if (!conocido.precio && !tabla.enEuros && dePersonas) return null;
-  const otro = conocido.nombre ? tabla.precio : tabla.nombre;
-  if (significados(textos.get(otro) ?? "").size > 0) return null;
-  if (!textos.has(otro)) textos.set(otro, "");
-  const perfiles = perfilesDe(hoja, textos.keys(), cabecera + 1);
-  const campo = conocido.nombre ? "precio" : "nombre";
-  const asignadas = asignarColumnas(textos, perfiles, { [campo]: otro });
+  const deducidas = (["nombre", "precio"] as const).filter((campo) => !conocido[campo]);
+  for (const campo of deducidas) {
+    const columna = tabla[campo];
+    if (significados(textos.get(columna) ?? "").size > 0) return null;
+    if (!textos.has(columna)) perfiles.set(columna, perfilar(hoja, columna, cabecera + 1, hoja.filas.length));
+    textos.set(columna, textos.get(columna) ?? "");
+  }
+  const deHecho = Object.fromEntries(deducidas.map((campo) => [campo, tabla[campo]]));
+  const asignadas = asignarColumnas(textos, perfiles, deHecho);
   if (asignadas === null) return null;
   const { columnas, otrosImportes } = explicarDinero(
     hoja,
@@ -78,8 +83,24 @@ export function listaPorSusCeldas(hoja: Sheet): Lista | null {
     cabeceras: textos,
     desde: cabecera + 1,
     puntos: asignadas.puntos,
-    deducidas: [campo],
+    deducidas,
   });
+}
+
+/**
+ * Whether cells show products, where no word of the header does: prices in euros, or formats or
+ * rates in nearly every row, and no dates.
+ */
+function sonDeProductos(
+  { enEuros }: Tabla,
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+): boolean {
+  if ([...textos.values()].some((texto) => CABECERAS_AJENAS.has(normalizar(texto)))) return false;
+  return (
+    enEuros ||
+    [...perfiles.values()].some(({ unidades, tiposIva, porcentajes }) => unidades >= 0.8 || (tiposIva >= 0.9 && porcentajes >= 0.9))
+  );
 }
 
 /**
