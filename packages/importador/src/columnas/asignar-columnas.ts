@@ -60,7 +60,10 @@ export function asignarColumnas(
   );
   // Of «Especie» and «Variedad», the variety completes the name.
   const dicho = dichos.find(({ columna }) => !esVariedad(textos.get(columna) ?? "")) ?? dichos[0];
-  const nombre = dicho ?? nombrePorSusCeldas(textos, perfiles);
+  const nombre =
+    dicho === undefined || esDePaso(dicho, textos, perfiles)
+      ? (nombrePorSusCeldas(textos, perfiles) ?? dicho)
+      : dicho;
   if (nombre === undefined || esDeOtraCosa(textos, nombre.columna)) return null;
   deColumna.set(nombre.columna, "nombre");
   deCampo.set("nombre", nombre);
@@ -96,7 +99,7 @@ export function asignarColumnas(
       descripcion: descripciones.sort((a, b) => a - b),
       ignoradas: new Map([...deColumna].filter(([, significado]) => !esCampo(significado))),
     },
-    nombreDeducido: dicho === undefined && puedenSerNombres(textos, perfiles).length > 1,
+    nombreDeducido: !dicePorSuCuenta(textos.get(nombre.columna) ?? "") && puedenSerNombres(textos, perfiles).length > 1,
     familias: new Set(
       deFamilias === null
         ? []
@@ -270,16 +273,34 @@ function esDeOtraCosa(textos: ReadonlyMap<number, string>, nombre: number): bool
   return [...textos.values()].some((texto) => CABECERAS_AJENAS.has(normalizar(texto)));
 }
 
+/** «Descripción» or «Cosecha» in few rows remarks on products; it does not name them. */
+function esDePaso(
+  { columna }: Candidatura,
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+): boolean {
+  const masLlena = Math.max(...[...perfiles.values()].map(({ llenas }) => llenas));
+  const peso = significados(textos.get(columna) ?? "").get("nombre") ?? 0;
+  return peso < 0.85 && (perfiles.get(columna)?.llenas ?? 0) < 0.5 * masLlena;
+}
+
+const dicePorSuCuenta = (cabecera: string): boolean => significados(cabecera).has("nombre");
+
 function candidatar(
   textos: ReadonlyMap<number, string>,
   perfiles: ReadonlyMap<number, Perfil>,
 ): Candidatura[] {
   const candidaturas: Candidatura[] = [];
+  const masLlena = Math.max(1, ...[...perfiles.values()].map(({ llenas }) => llenas));
   for (const [columna, texto] of textos) {
     const perfil = perfiles.get(columna);
     if (perfil === undefined) continue;
-    for (const [significado, peso] of significados(texto)) {
-      candidaturas.push({ columna, significado, puntos: peso * respaldo(significado, perfil) });
+    // A column with texts in few rows remarks on products; it does not name them.
+    const lleno = Math.min(1, 0.3 + (1.4 * perfil.llenas) / masLlena);
+    const dichos = significados(texto);
+    for (const [significado, peso] of dichos) {
+      const puntos = peso * respaldo(significado, perfil);
+      candidaturas.push({ columna, significado, puntos: significado === "nombre" ? puntos * lleno : puntos });
     }
   }
   return candidaturas.sort((a, b) => b.puntos - a.puntos || a.columna - b.columna);

@@ -70,7 +70,7 @@ function rasgosDe(celda: Cell): Rasgos {
         ? !celda.valor.includes(".")
         : textoNumerico && /^\s*\d+\s*$/u.test(celda.texto),
     deTexto: esTexto && !textoNumerico,
-    tipoIva: leerTipoIva(celda).veredicto === "claro",
+    tipoIva: esTipoEnVigor(celda),
     unidad: esTexto && esUnidad(celda.texto),
     codigo: pareceCodigo(celda.tipo === "numero" ? celda.valor : celda.texto),
     existencias: esStock(celda),
@@ -78,6 +78,11 @@ function rasgosDe(celda: Cell): Rasgos {
   };
   RASGOS.set(celda, rasgos);
   return rasgos;
+}
+
+function esTipoEnVigor(celda: Cell): boolean {
+  const lectura = leerTipoIva(celda);
+  return lectura.veredicto === "claro" && !lectura.raro;
 }
 
 /**

@@ -99,7 +99,11 @@ function desglosar(normal: string): string {
     const [inicio, final] = [normal.slice(0, corte), normal.slice(corte)];
     if (PARTES.has(inicio) && PARTES.has(final)) return `${inicio} ${final}`;
   }
-  return normal;
+  // Databases write what a field holds before its name: «CREF», «NPVP», «NSTOCKACT».
+  const sinTipo = /^[cndlf](?=\p{L}{3})/u.test(normal) ? normal.slice(1) : normal;
+  return sinTipo !== normal && (POR_PRIMERA_PALABRA.has(sinTipo) || desglosar(sinTipo) !== sinTipo)
+    ? desglosar(sinTipo)
+    : normal;
 }
 
 /** «€ 19,75» begins like a header, but is a price. */
@@ -124,6 +128,7 @@ function resolver(
   if (/^(?:familia|socio|socia|casa|hogar|grupo|uc|nodo|cesta|persona) ?(?:n )?\d+$/u.test(normal))
     return solo("cantidad", 1);
   if (palabras.some((palabra) => /^minim[oa]?s?$|^min$/u.test(palabra))) return solo("minimo", 1);
+  if ((pesos.get("alcohol") ?? 0) >= 0.85) return solo("alcohol", 1);
   if (palabras.some((palabra) => palabra === "recargo") || pesos.get("recargo") === 1)
     return solo("recargo", 1);
   // «Disponibilidad» may hold «todo el año», and is then a description.

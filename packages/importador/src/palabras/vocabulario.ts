@@ -18,6 +18,7 @@ export type CampoIgnorado =
   | "recargo"
   | "precioAnterior"
   | "fecha"
+  | "alcohol"
   | "indice";
 
 export type Significado = Campo | CampoIgnorado;
@@ -63,7 +64,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "precio",
     peso: 1,
     frases: lista(
-      "precio,precios,pvp,pv,p v,pu,p u,pvu,pvd,preis,einzelpreis,prec,pr venta,importe unitario,import unitari,tarifa neta,p socio,p socios,p socia,p coop,p cooperativa,p cliente,p publico,p venta,p v p,p unidad,p ud,p kg,p kilo,precio kg,precio kilo,precio caja,precio ud,precio socio,precio final,precio neto,precio €,precio venta publico,precio de venta,precio al publico,p neto,prix,prix unitaire,prix ht,prix ttc,tarif,prezzo,prezzi,prezzo unitario,listino,preco,precos,preco unitario,valor unitario,preu unitari,preu venda,prezo unitario,unitateko prezioa,price eur,unit cost,cuanto cuesta,pvs,pvc,tarifa,tarifas,preu,preus,pvp socio,prezo,prezos,prezioa,prezioak,salneurria,price,prices," +
+      "precio,precios,prc venta,prcventa,pvp,pv,p v,pu,p u,pvu,pvd,preis,einzelpreis,prec,pr venta,importe unitario,import unitari,tarifa neta,p socio,p socios,p socia,p coop,p cooperativa,p cliente,p publico,p venta,p v p,p unidad,p ud,p kg,p kilo,precio kg,precio kilo,precio caja,precio ud,precio socio,precio final,precio neto,precio €,precio venta publico,precio de venta,precio al publico,p neto,prix,prix unitaire,prix ht,prix ttc,tarif,prezzo,prezzi,prezzo unitario,listino,preco,precos,preco unitario,valor unitario,preu unitari,preu venda,prezo unitario,unitateko prezioa,price eur,unit cost,prc coste,cuanto cuesta,pvs,pvc,tarifa,tarifas,preu,preus,pvp socio,prezo,prezos,prezioa,prezioak,salneurria,price,prices," +
         "unit price,precio unitario,precio unidad,p unitario,p unit,precio venta,precio eur,precio euros,coste,cost,kostua,neto",
     ),
   },
@@ -81,7 +82,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "precio",
     peso: 0.45,
     frases: lista(
-      "mayorista,mayoristas,minorista,minoristas,socio,socios,socias,tienda,tiendas,hosteleria,oferta,ofertas,profesional,publico,particular,particulares," +
+      "grupos de consumo,grupo de consumo,grupos,grups de consum,revenda,restauracao,porta da quinta,lojas,tiendas,mayorista,mayoristas,minorista,minoristas,socio,socios,socias,tienda,tiendas,hosteleria,oferta,ofertas,profesional,publico,particular,particulares," +
         "cooperativa,cooperativas,no socio,no socios,no socia,no socias,no soci,por mayor,restaurantes,horeca,consumidor,soci,socis,botiga,bazkideak,promo,promocion",
     ),
   },
@@ -133,7 +134,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "stock",
     peso: 1,
     frases: lista(
-      "stock,existencias,bestand,stock teorico,stock virtual,cantidad a mano,a mano,on hand,qty on hand,cantidad a la mano,quantity on hand,quantitat a ma,quantite en stock,en existencia,existencias reales,libre,libres,exist,existencia,stk,disp,en almacen,almacen,stock actual,stock real,stock kg,stock uds,stock unidades,cuanto hay,cantidad en stock,cant disponible,cant disp,kilos disponibles,cajas disponibles,disponible kg,disponible uds,queden,unitats disponibles,quantitat disponible,cantidade dispoñible,disponivel,disponibilita,giacenza,quantite disponible,qty available,available qty,stock level,disponible,disponibles,disponibilidad,cantidad disponible,unidades disponibles,uds disponibles," +
+      "stock,existencias,hai,hi ha,n hi ha,badago,cantidad actual,existencias actuales,inventory,inventory qty,qty on stock,stock total,stock act,disponible ya,quedan disponibles,bestand,stock teorico,stock virtual,cantidad a mano,a mano,on hand,qty on hand,cantidad a la mano,quantity on hand,quantitat a ma,quantite en stock,en existencia,existencias reales,libre,libres,exist,existencia,stk,disp,en almacen,almacen,stock actual,stock real,stock kg,stock uds,stock unidades,cuanto hay,cantidad en stock,cant disponible,cant disp,kilos disponibles,cajas disponibles,disponible kg,disponible uds,queden,unitats disponibles,quantitat disponible,cantidade dispoñible,disponivel,disponibilita,giacenza,quantite disponible,qty available,available qty,stock level,disponible,disponibles,disponibilidad,cantidad disponible,unidades disponibles,uds disponibles," +
         "kg disponibles,quedan,inventario,hay,estoc,existencies,disponibilitat,dispoñible,disponibilidade,dispoñibles,stocka," +
         "eskuragarri,available,availability,in stock,stock disponible,en stock,izakinak,dispo",
     ),
@@ -173,6 +174,13 @@ export const SINONIMOS: readonly Sinonimos[] = [
     frases: lista(
       "cantidad,cantidades,cant,nº uds,cantidad a pedir,cuantos,cuantas,quantita,quantite,quantidade,uds totales,unidades totales,pedido,pedidos,tu pedido,mi pedido,unidades pedidas,uds pedidas,kg pedidos,a pedir,pedir," +
         "cantidad pedida,quantitat,comanda,cantidade,kantitatea,eskaera,quantity,qty,order,encargo,reserva,reservas",
+    ),
+  },
+  {
+    significado: "alcohol",
+    peso: 1,
+    frases: lista(
+      "% alc,alc,% alcohol,alcohol,alcohol %,% vol,vol %,alc vol,% alc vol,grado,grados,grado alcoholico,graduacion,graduacion alcoholica,graduacio,grau,graduazione,degre,alkohol,abv,% abv,gradu alkoholikoa",
     ),
   },
   { significado: "cantidad", peso: 0.5, frases: lista("unidades,uds,ud,kg,kilos,cajas,unitats,units") },
@@ -272,7 +280,7 @@ export const RANGOS_PRECIO: readonly { readonly rango: number; readonly frases: 
   {
     rango: 10,
     frases: lista(
-      "mayorista,mayoristas,mayor,por mayor,al mayor,profesional,profesionales,hosteleria,restaurante,restaurantes,horeca," +
+      "mayorista,mayoristas,revenda,lojas,restauracao,mayor,por mayor,al mayor,profesional,profesionales,hosteleria,restaurante,restaurantes,horeca," +
         "distribuidor,distribuidores,distribucion,majorista,almayor,handizkako,wholesale,trade,coste,cost,compra,origen,campo,b2b,palet,pale",
     ),
   },
@@ -341,7 +349,7 @@ export const CABECERAS_AJENAS = new Set(
 
 /** Parts of headers that programs write without spaces: «CODART», «TIPOIVA», «PrecioVenta». */
 export const PARTES_DE_CABECERA = lista(
-  "cod,codigo,desc,descrip,descripcion,art,articulo,prod,producto,nom,nombre,precio,pvp,tipo,iva,ud,uni,unidad,medida,ref,familia,fam,fec,fecha,alta,stock,venta,neto,barras,denom,pct,por,min,cant,unit,price,name,code,tarifa,socio,coop,compra,coste,porc,actual,disp,disponible,peso,formato,cat,categoria",
+  "cod,codigo,prc,pr,tip,det,cost,act,min,desc,descrip,descripcion,art,articulo,prod,producto,nom,nombre,precio,pvp,tipo,iva,ud,uni,unidad,medida,ref,familia,fam,fec,fecha,alta,stock,venta,neto,barras,denom,pct,por,min,cant,unit,price,name,code,tarifa,socio,coop,compra,coste,porc,actual,disp,disponible,peso,formato,cat,categoria",
 );
 
 /** Currencies other than the euro, in a price's header. */

@@ -96,7 +96,14 @@ const SOLO_UN_TIPO = new RegExp(
   "u",
 );
 
+/** A rate as programs name it: «s_iva_10», «SUP4», «RED10», «IVA21», «ES_IVA_4_b». */
+const DE_PROGRAMA =
+  /^(?:[a-z]{1,3}[_. -])?(?:iva|igic|sup|supred|red|ord|gen|gral|nor|norm|tipo|vat)[\p{L}]*[_. -]?(?<tipo>\d{1,2})(?:[_. -][\p{L}]{1,6})*$/iu;
+
 function interpretar(texto: string): LecturaIva {
+  const dePrograma = DE_PROGRAMA.exec(texto.trim())?.groups?.tipo;
+  if (dePrograma !== undefined && esTipoHabitual(new Decimal(dePrograma).div(100)))
+    return claro(new Decimal(dePrograma).div(100), false);
   if (texto.length > 80) return { veredicto: "ilegible" };
   if (SIN_IVA.test(normalizar(texto))) return claro(new Decimal(0), true);
   const llano = ordenar(texto).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
