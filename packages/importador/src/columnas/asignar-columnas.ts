@@ -99,7 +99,8 @@ export function asignarColumnas(
       descripcion: descripciones.sort((a, b) => a - b),
       ignoradas: new Map([...deColumna].filter(([, significado]) => !esCampo(significado))),
     },
-    nombreDeducido: !dicePorSuCuenta(textos.get(nombre.columna) ?? "") && puedenSerNombres(textos, perfiles).length > 1,
+    nombreDeducido:
+      !dicePorSuCuenta(textos.get(nombre.columna) ?? "") && puedenSerNombres(textos, perfiles).length > 1,
     familias: new Set(
       deFamilias === null
         ? []
@@ -223,7 +224,8 @@ function nombrePorSusCeldas(
   const dicen = (peso: number, ...campos: Significado[]) =>
     dichos.filter((pesos) => campos.some((campo) => (pesos.get(campo) ?? 0) >= peso)).length;
   const precios = dicen(0.85, "precio");
-  if (precios === 0 || (precios === 1 && dicen(0.6, "iva", "unidad", "codigo", "stock") === 0)) return undefined;
+  if (precios === 0 || (precios === 1 && dicen(0.6, "iva", "unidad", "codigo", "stock") === 0))
+    return undefined;
   const posibles = [...perfiles].filter(
     ([suya, perfil]) =>
       [...significados(textos.get(suya) ?? "")].every(

@@ -2,6 +2,7 @@ import type { Disposicion } from "@cosecha/domain/campos";
 import { columnIndex, type Sheet } from "../workbook/cells.ts";
 import { aLoLargo, hallarAloAncho } from "./a-lo-ancho.ts";
 import { partirCeldas } from "./celdas-partidas.ts";
+import { repetirComillas } from "./comillas.ts";
 import { leerLineas } from "./lineas.ts";
 import { leerFichas, separarColumnas, trasponer } from "./otras.ts";
 
@@ -25,8 +26,15 @@ const TRANSFORMACIONES: Readonly<Record<Exclude<Disposicion, "filas" | "aLoAncho
   lineas: leerLineas,
 };
 
-/** The sheet with a row for each product, where cells hold several in their lines. */
-const deUnoEnUno = (hoja: Sheet): Sheet => (hoja.filasDe ? hoja : (partirCeldas(hoja) ?? hoja));
+/**
+ * The sheet with a row for each product, where cells hold several in their lines, and each cell with
+ * what it holds, where people wrote ditto marks.
+ */
+const deUnoEnUno = (hoja: Sheet): Sheet => {
+  if (hoja.filasDe) return hoja;
+  const entera = repetirComillas(hoja);
+  return partirCeldas(entera) ?? entera;
+};
 
 /** How a sheet whose table is a row for each product may be laid out, the likelier first. */
 export function comoTabla(hoja: Sheet): HojaDispuesta[] {

@@ -64,9 +64,13 @@ function hallarRotulos(
     const dicho = filas.findIndex((celdas, fila) => fila !== precio && dice(celdas?.[columna], "nombre"));
     if (dicho >= 0) return { columna, nombre: dicho, precio };
     const otros = filas.filter(
-      (celdas, fila) => fila > precio && (["unidad", "iva", "stock"] as const).some((campo) => dice(celdas?.[columna], campo)),
+      (celdas, fila) =>
+        fila > precio &&
+        (["unidad", "iva", "stock"] as const).some((campo) => dice(celdas?.[columna], campo)),
     );
-    const encima = filas.slice(0, precio).findLastIndex((celdas) => celdas?.some((celda) => celda && !isEmpty(celda)));
+    const encima = filas
+      .slice(0, precio)
+      .findLastIndex((celdas) => celdas?.some((celda) => celda && !isEmpty(celda)));
     const esquina = filas[encima]?.[columna];
     if (otros.length > 0 && encima >= 0 && (esquina === undefined || isEmpty(esquina)))
       return { columna, nombre: encima, precio };

@@ -99,7 +99,9 @@ function sonDeProductos(
   if ([...textos.values()].some((texto) => CABECERAS_AJENAS.has(normalizar(texto)))) return false;
   return (
     enEuros ||
-    [...perfiles.values()].some(({ unidades, tiposIva, porcentajes }) => unidades >= 0.8 || (tiposIva >= 0.9 && porcentajes >= 0.9))
+    [...perfiles.values()].some(
+      ({ unidades, tiposIva, porcentajes }) => unidades >= 0.8 || (tiposIva >= 0.9 && porcentajes >= 0.9),
+    )
   );
 }
 

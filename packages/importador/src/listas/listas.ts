@@ -180,6 +180,7 @@ export function leerCabecera(hoja: Sheet, fila: number, alto: number, hasta: num
   const desde = fila + alto;
   const perfiles = new Map<number, Perfil>();
   for (const columna of textos.keys()) perfiles.set(columna, perfilar(hoja, columna, desde, hasta));
+  for (const columna of sinRotulo(hoja, textos)) perfiles.set(columna, perfilar(hoja, columna, desde, hasta));
   const lugar = { hoja, fila, desde, hasta };
   const bloques = partirEnBloques(textos);
   const leidas = bloques.map((bloque) => comoLista(lugar, bloque, perfiles, bloques.length > 1));
@@ -188,13 +189,27 @@ export function leerCabecera(hoja: Sheet, fila: number, alto: number, hasta: num
   return entera === null ? [] : [entera];
 }
 
+/** The columns beside those that the header names whose own header is blank. */
+function sinRotulo(hoja: Sheet, textos: ReadonlyMap<number, string>): number[] {
+  const columnas = [...textos.keys()];
+  const [primera, ultima] = [Math.min(...columnas), Math.max(...columnas)];
+  return Array.from(
+    { length: Math.min(ultima - primera + 3, COLUMNAS_MAXIMAS) },
+    (_, i) => primera - 1 + i,
+  ).filter((columna) => columna >= 0 && !textos.has(columna) && !hoja.columnasOcultas.has(columna));
+}
+
 function comoLista(
   { hoja, fila, desde, hasta }: { hoja: Sheet; fila: number; desde: number; hasta: number },
   textos: ReadonlyMap<number, string>,
   perfiles: ReadonlyMap<number, Perfil>,
   deVarias: boolean,
 ): Lista | null {
-  const asignadas = asignarColumnas(textos, perfiles);
+  const [primera, ultima] = [Math.min(...textos.keys()), Math.max(...textos.keys())];
+  const suyos = deVarias
+    ? new Map([...perfiles].filter(([columna]) => columna >= primera && columna <= ultima))
+    : perfiles;
+  const asignadas = asignarColumnas(textos, suyos);
   if (asignadas === null) return null;
   const { puntos, nombreDeducido } = asignadas;
   const { columnas, otrosImportes } = explicarDinero(

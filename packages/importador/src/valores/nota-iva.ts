@@ -41,6 +41,9 @@ const SIN_IVA = entero(
     String.raw`(?:no|non|not|ni) (?:\p{L}+ )?(?:inc\p{L}*|llev\p{L}*|con) ${IVA}`,
     String.raw`${IVA} (?:no|non|sin|not) (?:esta\p{L}* )?inc\p{L}*`,
     String.raw`${IVA} (?:excl\p{L}*|aparte|a parte|gabe|a sumar|por cuenta)`,
+    // «Luego se añade el 21 % de IVA», «A los precios hay que sumar el IVA».
+    String.raw`(?:anad|sum|agreg|afeg|engad|aplic)\p{L}* (?:\p{L}+ ){0,3}${IVA}`,
+    String.raw`${IVA} se (?:anad|sum|aplic|carg)\p{L}*`,
     "bezik gabe",
     "(?:h t|ht|hors taxes?|htva|hors tva)(?= $| /| €)",
   ].join("|"),
