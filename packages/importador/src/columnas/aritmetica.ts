@@ -72,12 +72,15 @@ export function relaciones(
           ) &&
           !sale([otra], (fila) => valor(otra, fila) === 1);
         if (esVeces) halladas.push({ tipo: "veces", uno, veces: otra, total });
+        let sumadas = 0;
         const esSuma =
           uno < otra &&
           sale([uno, otra, total], (fila) => {
             const [a, b] = [valor(uno, fila), valor(otra, fila)];
-            return a > 0 && b > 0 && Math.abs(a + b - valor(total, fila)) <= TOLERANCIA;
-          });
+            if (a > 0 && b > 0) sumadas++;
+            return a >= 0 && b >= 0 && Math.abs(a + b - valor(total, fila)) <= TOLERANCIA;
+          }) &&
+          sumadas >= FILAS_MINIMAS;
         if (esSuma) halladas.push(...comoSuma(uno, otra, total, tabla.numeros));
       }
     }

@@ -7,6 +7,7 @@ import { medidaDe } from "../valores/unidades.ts";
 import { CAMPOS_SIMPLES, type ColumnaPrecio, type Columnas, esCampo } from "./columnas.ts";
 import { columnasDeFamilias } from "./columnas-de-familias.ts";
 import { type Perfil, respaldo } from "./evidencia.ts";
+import { serieDePrecios } from "./serie.ts";
 
 const MINIMO = 0.3;
 /** Fields that a list of products has and a list of expenses does not. */
@@ -38,21 +39,30 @@ export interface ColumnasAsignadas {
 /**
  * Decides which column feeds which field. It weighs what the words of each header (`textos`) can
  * mean by what the cells below look like (`perfiles`). `deHecho` are columns whose cells alone
- * settled their meaning, because the header does not tell. Null where this is no table of products.
+ * settled their meaning, because the header does not tell, and `encima` is what stands above it. Null where this is no table of products.
  */
 export function asignarColumnas(
   textos: ReadonlyMap<number, string>,
   perfiles: ReadonlyMap<number, Perfil>,
   deHecho: Partial<Record<"nombre" | "precio", number>> = {},
+  encima = "",
 ): ColumnasAsignadas | null {
   const deFamilias = columnasDeFamilias(textos, perfiles);
   const familias = deFamilias?.conPalabra ?? new Set<number>();
-  const candidaturas = candidatar(textos, perfiles).filter(({ columna }) => !familias.has(columna));
+  const serie = serieDePrecios(textos, perfiles, encima);
+  const deSerie = new Set(serie === null ? [] : [serie.vigente, ...serie.otras]);
+  const candidaturas = candidatar(textos, perfiles).filter(
+    ({ columna }) => !familias.has(columna) && !deSerie.has(columna),
+  );
+  if (serie !== null) candidaturas.unshift({ columna: serie.vigente, significado: "precio", puntos: 0.9 });
   for (const campo of ["nombre", "precio"] as const) {
     const columna = deHecho[campo];
     if (columna !== undefined) candidaturas.unshift({ columna, significado: campo, puntos: 0.5 });
   }
-  const deColumna = new Map<number, Significado>([...familias].map((columna) => [columna, "cantidad"]));
+  const deColumna = new Map<number, Significado>([
+    ...[...familias].map((columna) => [columna, "cantidad"] as const),
+    ...(serie?.otras ?? []).map((columna) => [columna, "precioAnterior"] as const),
+  ]);
   const deCampo = new Map<Campo, Candidatura>();
   // The name is settled first: «Descripción» holds the names only where no other column does.
   const dichos = candidaturas.filter(

@@ -109,10 +109,27 @@ function aplicar(columnas: Columnas, relacion: Relacion, textos: ReadonlyMap<num
         ? sin(columnas, relacion.total, relacion.veces)
         : columnas;
     case "suma":
+      if (esPrecio(relacion.uno) && significados(textos.get(relacion.mas) ?? "").has("tasa"))
+        return conTasa(columnas, relacion.uno, relacion.total, textos.get(relacion.total) ?? "");
       return esPrecio(relacion.uno) && (esPrecio(relacion.total) || esPrecio(relacion.mas))
         ? sin(columnas, relacion.total, relacion.mas)
         : columnas;
   }
+}
+
+/** The columns with a price that a tax of its own is part of: whoever buys pays both, always. */
+function conTasa(columnas: Columnas, uno: number, total: number, cabecera: string): Columnas {
+  const suyo = columnas.precios.find(({ columna }) => columna === total);
+  const precios = columnas.precios
+    .filter(({ columna }) => columna !== total)
+    .map((precio) =>
+      precio.columna === uno ? { ...precio, ...suyo, rango: precio.rango, columna: total, cabecera } : precio,
+    );
+  return {
+    ...columnas,
+    precios,
+    ignoradas: new Map<number, Significado>([...columnas.ignoradas, [uno, "precioAnterior"]]),
+  };
 }
 
 /** The columns without a total among the prices, and what it is made from. */

@@ -3,8 +3,7 @@ import { type Cell, isEmpty, type Sheet } from "../workbook/cells.ts";
 /** What people write for «the same as above»: «"», «ídem», «id.». */
 const LO_MISMO = /^\s*(?:["”“〃״]|''|´´|,,|[ií]dem|[ií]d\.)\s*$/iu;
 
-const esLoMismo = (celda: Cell | undefined): boolean =>
-  celda?.tipo === "texto" && LO_MISMO.test(celda.texto);
+const esLoMismo = (celda: Cell | undefined): boolean => celda?.tipo === "texto" && LO_MISMO.test(celda.texto);
 
 /** The sheet with what the cell above holds in the place of each ditto mark. */
 export function repetirComillas(hoja: Sheet): Sheet {

@@ -5,6 +5,7 @@ import { partirCeldas } from "./celdas-partidas.ts";
 import { repetirComillas } from "./comillas.ts";
 import { leerLineas } from "./lineas.ts";
 import { leerFichas, separarColumnas, trasponer } from "./otras.ts";
+import { unirTiposMarcados } from "./tipos-marcados.ts";
 
 /** How a sheet is laid out, and the columns that hold one product's variants, where it is across. */
 export interface HojaDispuesta {
@@ -32,7 +33,7 @@ const TRANSFORMACIONES: Readonly<Record<Exclude<Disposicion, "filas" | "aLoAncho
  */
 const deUnoEnUno = (hoja: Sheet): Sheet => {
   if (hoja.filasDe) return hoja;
-  const entera = repetirComillas(hoja);
+  const entera = unirTiposMarcados(repetirComillas(hoja));
   return partirCeldas(entera) ?? entera;
 };
 

@@ -65,7 +65,10 @@ export class SelectorDePrecio {
       columna.unidad === null || clase === null ? 1 : columna.unidad === clase ? 2 : 0;
     const conDatos = this.columnas.precios.filter(({ columna }) => !isEmpty(this.filas.celda(fila, columna)));
     const mejores = [...conDatos].sort((a, b) => b.rango - a.rango || cercania(b) - cercania(a));
-    const columna = mejores[0] ?? this.principal;
+    // Where the best one holds no price but a zero or «-10 %», another one may.
+    const columna =
+      mejores.find((otra, i) => i === mejores.length - 1 || !this.estaSinPrecio(fila, otra)) ??
+      this.principal;
     const celda = this.filas.celda(fila, columna.columna);
     // A price per kilo or per piece needs no notice where the row's own unit explains it.
     const { principal } = this;
@@ -78,11 +81,13 @@ export class SelectorDePrecio {
       columna.rango === principal.rango &&
       clase === null &&
       conDatos.length === 1;
+    const saltada = columna !== mejores[0] && mejores.length > 0;
     const deOtraColumna =
-      columna !== this.principal &&
-      !laSuya &&
-      cercania(this.principal) > 0 &&
-      (columna.unidad === null || columna.unidad === this.principal.unidad || cercania(columna) < 2);
+      (saltada && this.leer(columna, celda).veredicto === "claro") ||
+      (columna !== this.principal &&
+        !laSuya &&
+        cercania(this.principal) > 0 &&
+        (columna.unidad === null || columna.unidad === this.principal.unidad || cercania(columna) < 2));
     const conPrecioPorPeso =
       columna.unidad === "ud" && conDatos.some(({ unidad }) => unidad !== null && SE_PESA.has(unidad));
     return {
@@ -93,6 +98,12 @@ export class SelectorDePrecio {
       conPrecioPorPeso,
       precioDelKilo: conPrecioPorPeso ? this.delKilo(fila, columna, conDatos) : null,
     };
+  }
+
+  /** Whether a cell says a discount, or is a zero that a program wrote where there is no price. */
+  private estaSinPrecio(fila: number, { columna }: ColumnaPrecio): boolean {
+    const { texto, tipo, valor } = this.filas.celda(fila, columna);
+    return tipo === "numero" ? Number(valor) === 0 : /^\s*[-+]?\s*\d+(?:[.,]\d+)?\s*%\s*$/u.test(texto);
   }
 
   private delKilo(

@@ -20,6 +20,11 @@ const ENTRADA = new RegExp(
   "gu",
 );
 const LLAMADA = new RegExp(String.raw`^\s*(?:\((\*{1,3}|\d)\)|(${SIGNO}))\s*(.+)$`, "u");
+/** «… IVA 4 %.  * IVA 10 %  ** IVA 21 %»: signs among other words, each before its rate. */
+const SIGNO_CON_TIPO = new RegExp(
+  String.raw`(?<!\S)(${SIGNO})\s*=?\s*((?:IVA|IGIC|al)\s*\d{1,2}(?:[.,]\d)?\s*%)`,
+  "giu",
+);
 const LARGO_MAXIMO = 500;
 const CLAVES_MAXIMAS = 40;
 const SOLO_CLAVE = new RegExp(`^${CLAVE}$`, "u");
@@ -56,6 +61,8 @@ export function leyendaDelLibro(libro: Workbook, listas: readonly Lista[]): Leye
         const [, numerada, llamada, dicho] = LLAMADA.exec(texto) ?? [];
         if (dicho !== undefined && !/^[=:]/u.test(dicho)) anotar(numerada ?? llamada ?? "", dicho);
         for (const [, clave = "", significado = ""] of texto.matchAll(ENTRADA)) anotar(clave, significado);
+        for (const [, clave = "", significado = ""] of texto.matchAll(SIGNO_CON_TIPO))
+          anotar(clave, significado);
       }
       const [clave, significado, ...otras] = (hoja.filas[fila] ?? []).filter(
         (celda): celda is Cell => celda !== undefined && !isEmpty(celda),

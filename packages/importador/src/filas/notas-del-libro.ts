@@ -39,17 +39,14 @@ export function notasDelLibro(libro: Workbook, listas: readonly Lista[]): NotaHa
       halladas.push({ nota: delNombre, texto: hoja.nombre ?? "", hoja, celda: null });
     for (let fila = 0; fila < hoja.filas.length; fila++) {
       for (const [columna, texto] of textosSueltos(hoja, fila, suyas)) {
-        const nota = leerNotaIva(texto);
+        const nota = deTodos(leerNotaIva(texto), texto);
         if (nota === null || !hablaDePrecios(texto)) continue;
-        // A rate between the rows of a list belongs to a section, which the list's own reading
-        // handles.
+        // A note above some of the products holds only for those below it, and a rate there belongs
+        // to a section: the list's own reading handles both.
         const enTabla = suyas.some(({ desde, hasta }) => fila >= desde && fila < hasta);
-        if (enTabla && nota.incluido === undefined) continue;
-        // A note above some of the products holds only for those below it, which the list's own
-        // reading handles too.
-        if (enTabla && suyas.some((lista) => fila < ultimoProducto(lista))) continue;
+        if (enTabla && suyas.some((lista) => fila >= lista.desde && fila < ultimoProducto(lista))) continue;
         halladas.push({
-          nota: enTabla ? { incluido: nota.incluido } : nota,
+          nota,
           texto: ordenar(texto),
           hoja,
           celda: cellReference(hoja, fila, columna),
@@ -58,6 +55,22 @@ export function notasDelLibro(libro: Workbook, listas: readonly Lista[]): NotaHa
     }
   }
   return halladas;
+}
+
+const TIPO_ESCRITO = /\d{1,2}(?:[.,]\d{1,2})?(?=\s*%)/gu;
+/** «* IVA 10 %»: what a sign or a letter stands for, and no product without it. */
+const DE_CLAVE = /^\s*(?:[*†‡§#•●○■]{1,3}|[\p{Lu}\d]{1,2}\s*[=:→)–-])/u;
+
+/**
+ * What a note says of products without a mark. Of several rates, the first is theirs only where the
+ * others go with a sign: «IVA 4 %; * IVA 10 %».
+ */
+function deTodos(nota: NotaIva | null, texto: string): NotaIva | null {
+  if (nota?.tipo === undefined) return nota;
+  const tipos = new Set(texto.match(TIPO_ESCRITO));
+  const conSignos = /[*†‡§#]\s*(?:=\s*)?(?:IVA\s*)?\d/iu.test(texto);
+  if (!DE_CLAVE.test(texto) && (tipos.size === 1 || conSignos)) return nota;
+  return nota.incluido === undefined ? null : { incluido: nota.incluido };
 }
 
 function* textosSueltos(hoja: Sheet, fila: number, listas: readonly Lista[]): Iterable<[number, string]> {
@@ -81,11 +94,15 @@ function esDeCabecera({ inicioCabecera, filaCabecera, repeticiones }: Lista, fil
 }
 
 export function hablaDePrecios(texto: string): boolean {
+  // Of several sentences, the one about the IVA counts: «IVA 21 % no incluido. Fianza aparte.»
+  const frases = texto.replace(/i\.\s?v\.\s?a\.?/giu, "IVA").split(/(?<=[^\d\s]{2})[.;·|]\s+|\n/u);
+  const suya = frases.length > 1 ? frases.find((frase) => leerNotaIva(frase) !== null) : undefined;
+  if (suya !== undefined && hablaDePrecios(suya)) return true;
   const normal = normalizar(texto);
   if (esTotal(texto)) return false;
   if (/portes?|transporte|envio|reparto a/u.test(normal) && !/precios?/u.test(normal)) return false;
   return (
     /precios?|tarifas?|pvp|importes?|productos|preus?|prezos?|prezioa?k?|prices?|todo/u.test(normal) ||
-    normal.split(" ").length <= 4
+    normal.split(" ").length <= 6
   );
 }

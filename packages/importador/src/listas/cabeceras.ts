@@ -1,5 +1,5 @@
 import { normalizar } from "@cosecha/domain/nombres";
-import { significados } from "../palabras/significados.ts";
+import { conPalabraAjena, significados } from "../palabras/significados.ts";
 import type { Significado } from "../palabras/vocabulario.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { leerNumero } from "../valores/numeros.ts";
@@ -43,7 +43,28 @@ export function esCabeceraClara(hoja: Sheet, fila: number): boolean {
     if (Math.max(0, ...pesos.values()) >= 0.85) rotundos++;
   }
   // «Vino | Añada | Precio | IVA» is a header too, though no word means a product's name.
-  return precio && (nombre || (llenas > 2 && rotundos >= 2));
+  return precio && (nombre || (llenas > 2 && rotundos >= 2) || (llenas > 1 && sobrePrecios(hoja, fila)));
+}
+
+/**
+ * Whether a row of a table names its prices and nothing else that is known, and stands over them:
+ * «Corte | Precio kg». «Precio a consultar» beside a product's name is no header.
+ */
+function sobrePrecios(hoja: Sheet, fila: number): boolean {
+  const celdas = hoja.filas[fila] ?? [];
+  const primera = celdas.findIndex((celda) => celda !== undefined && /\p{L}{3}/u.test(celda.texto));
+  return celdas.some((celda, columna) => {
+    if (
+      celda?.tipo !== "texto" ||
+      primera < 0 ||
+      columna <= primera ||
+      (significados(celda.texto).get("precio") ?? 0) < 0.85
+    )
+      return false;
+    if (conPalabraAjena(normalizar(celda.texto))) return false;
+    const debajo = hoja.filas.slice(fila + 1, fila + 3).map((celdas) => celdas?.[columna]);
+    return debajo.some((otra) => otra !== undefined && esNumero(otra));
+  });
 }
 
 /**

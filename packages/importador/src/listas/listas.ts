@@ -189,6 +189,18 @@ export function leerCabecera(hoja: Sheet, fila: number, alto: number, hasta: num
   return entera === null ? [] : [entera];
 }
 
+/** The sheet's name and what the rows above a header say. */
+const textoEncima = (hoja: Sheet, fila: number): string =>
+  [
+    hoja.nombre ?? "",
+    ...hoja.filas
+      .slice(Math.max(0, fila - 6), fila)
+      .flatMap((celdas) => celdas?.map((celda) => celda?.texto ?? "") ?? []),
+  ]
+    .filter((texto) => texto.length < 200)
+    .join(" | ")
+    .slice(0, 1000);
+
 /** The columns beside those that the header names whose own header is blank. */
 function sinRotulo(hoja: Sheet, textos: ReadonlyMap<number, string>): number[] {
   const columnas = [...textos.keys()];
@@ -209,7 +221,7 @@ function comoLista(
   const suyos = deVarias
     ? new Map([...perfiles].filter(([columna]) => columna >= primera && columna <= ultima))
     : perfiles;
-  const asignadas = asignarColumnas(textos, suyos);
+  const asignadas = asignarColumnas(textos, suyos, {}, textoEncima(hoja, fila));
   if (asignadas === null) return null;
   const { puntos, nombreDeducido } = asignadas;
   const { columnas, otrosImportes } = explicarDinero(

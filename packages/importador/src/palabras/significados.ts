@@ -232,7 +232,8 @@ const PALABRAS_SABIDAS: ReadonlySet<string> = new Set(
   ),
 );
 
-const conPalabraAjena = (normal: string): boolean =>
+/** Whether a normalised header has a word that no header and no unit is known by. */
+export const conPalabraAjena = (normal: string): boolean =>
   normal
     .split(" ")
     .some(

@@ -1,0 +1,71 @@
+import { normalizar } from "@cosecha/domain/nombres";
+import type { Perfil } from "./evidencia.ts";
+
+/** Columns that each hold the prices of another week, month or day: the one in force, and the others. */
+export interface SerieDePrecios {
+  readonly vigente: number;
+  readonly otras: readonly number[];
+}
+
+const MESES = "ene feb mar abr may jun jul ago sep oct nov dic".split(" ");
+const SEMANA =
+  /^(?:precios? |pvp |preus? |prezos? |€ )?(?:s|sem|semana|set|setmana|astea|week|wk|kw|w|semaine) ?(\d{1,2})(?: |$)/u;
+const FECHA =
+  /^(?:(?:precios? |pvp |preus? )?(?:lun\p{L}*|mar\p{L}*|mie\p{L}*|jue\p{L}*|vie\p{L}*|sab\p{L}*|dom\p{L}*|[lmxjvsd]) )?(\d{1,2}) ?[/ -] ?(\d{1,2})(?: ?[/ -] ?(\d{2,4}))?$/u;
+const MES = new RegExp(
+  String.raw`^(?:precios? |pvp |preus? )?(${MESES.join("|")})\p{L}*(?: (?:20)?(\d{2}))?$`,
+  "u",
+);
+const AUN_NO = /(?:^| )(?:prev|provis|avance|proxim|propera|futur|estim)/u;
+
+/** When a header's prices hold, as a number that grows with time; null where it says no time. */
+function momento(normal: string): number | null {
+  const semana = SEMANA.exec(normal)?.[1];
+  if (semana !== undefined) return Number(semana);
+  const fecha = FECHA.exec(normal);
+  if (fecha !== null && Number(fecha[2]) <= 12)
+    return Number(fecha[3] ?? 0) * 10_000 + Number(fecha[2]) * 100 + Number(fecha[1]);
+  const mes = MES.exec(normal);
+  return mes === null ? null : Number(mes[2] ?? 0) * 100 + MESES.indexOf(mes[1] ?? "");
+}
+
+/** The number of the week that a title names: «LISTA VIGENTE: SEMANA 47». */
+const semanaDicha = (encima: string): number | null => {
+  const dicha = /(?:^| )(?:semana|setmana|sem|astea|semaine|week|s) ?(\d{1,2})(?: |$)/u.exec(
+    normalizar(encima),
+  );
+  return dicha === null ? null : Number(dicha[1]);
+};
+
+/**
+ * Finds columns of prices whose headers differ by the time alone: «Sem. 46 | Sem. 47». The one that
+ * the title names is in force, else the last one with prices that is no forecast. `encima` is what
+ * stands above the header. Null without such columns.
+ */
+export function serieDePrecios(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+  encima: string,
+): SerieDePrecios | null {
+  const dePrecios = [...textos].flatMap(([columna, texto]) => {
+    const perfil = perfiles.get(columna);
+    const normal = normalizar(texto);
+    const cuando = momento(normal);
+    if (perfil === undefined || cuando === null) return [];
+    const conCentimos = perfil.numeros + perfil.textosNumericos >= 0.6 && perfil.enteros < 0.8;
+    return conCentimos ? [{ columna, normal, cuando, llenas: perfil.llenas }] : [];
+  });
+  if (dePrecios.length < 2) return null;
+  dePrecios.sort((a, b) => b.cuando - a.cuando || b.columna - a.columna);
+  const masLlena = Math.max(...dePrecios.map(({ llenas }) => llenas));
+  const dicha = semanaDicha(encima);
+  const vigente =
+    dePrecios.find(({ cuando }) => cuando === dicha) ??
+    dePrecios.find(({ normal, llenas }) => !AUN_NO.test(normal) && llenas >= 0.3 * masLlena) ??
+    dePrecios[0];
+  if (vigente === undefined) return null;
+  return {
+    vigente: vigente.columna,
+    otras: dePrecios.filter((otra) => otra !== vigente).map(({ columna }) => columna),
+  };
+}
