@@ -80,6 +80,14 @@ export function asignarColumnas(
   const { precios, descripciones } = repartir(candidaturas, deColumna, deCampo);
   const validos = precios.filter(({ puntos }) => puntos >= MINIMO);
   if (validos.length === 0) return null;
+  for (const [columna, texto] of textos)
+    if (!deColumna.has(columna) && perfiles.get(columna)?.marcas === 1 && significados(texto).has("stock"))
+      deColumna.set(columna, "activo");
+  const existencias = deCampo.has("stock") ? undefined : columnaDeExistencias(textos, perfiles, deColumna);
+  if (existencias !== undefined) {
+    deCampo.set("stock", { columna: existencias, significado: "stock", puntos: 0.5 });
+    deColumna.set(existencias, "stock");
+  }
   if (!deCampo.has("unidad")) {
     const columna = columnaDeFormatos(textos, perfiles, deColumna);
     if (columna !== undefined) deCampo.set("unidad", { columna, significado: "unidad", puntos: 0.5 });
@@ -168,6 +176,33 @@ function columnaDeFormatos(
       perfil.unidades >= 0.8 &&
       puedeSerFormato(textos.get(suya) ?? "", perfil, perfiles),
   )?.[0];
+}
+
+/**
+ * The column «Cantidad» that says how much there is: each row has a whole number, and they differ.
+ * What is ordered stands in few rows, beside a total; what a package holds, beside its unit.
+ */
+function columnaDeExistencias(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+  deColumna: ReadonlyMap<number, Significado>,
+): number | undefined {
+  const dichos = [...deColumna.values()];
+  if (dichos.includes("total") || dichos.includes("unidad")) return undefined;
+  const masLlena = Math.max(...[...perfiles.values()].map((perfil) => perfil.llenas));
+  const deCantidad = [...textos].filter(([, texto]) => significados(texto).get("cantidad") === 1);
+  const [columna = -1] = deCantidad[0] ?? [];
+  const perfil = perfiles.get(columna);
+  const vale =
+    deCantidad.length === 1 &&
+    perfil !== undefined &&
+    perfil.numeros + perfil.textosNumericos >= 0.95 &&
+    perfil.enteros >= 0.95 &&
+    perfil.llenas >= 0.95 * masLlena &&
+    perfil.distintos >= 0.4 &&
+    perfil.sumas === 0 &&
+    !perfil.correlativo;
+  return vale ? columna : undefined;
 }
 
 /**
@@ -293,6 +328,8 @@ function esDePaso(
 ): boolean {
   const masLlena = Math.max(...[...perfiles.values()].map(({ llenas }) => llenas));
   const peso = significados(textos.get(columna) ?? "").get("nombre") ?? 0;
+  // «Nombre de la lista» in one row names no product either.
+  if ((perfiles.get(columna)?.llenas ?? 0) < 0.1 * masLlena) return true;
   return peso < 0.85 && (perfiles.get(columna)?.llenas ?? 0) < 0.5 * masLlena;
 }
 

@@ -106,6 +106,7 @@ const NADA: Perfil = {
   unidades: 0,
   codigos: 0,
   existencias: 0,
+  marcas: 0,
   porcentajes: 0,
   sumas: 0,
   enteros: 0,

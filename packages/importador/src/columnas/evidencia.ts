@@ -1,7 +1,7 @@
 import { clave } from "@cosecha/domain/nombres";
 import type { Significado } from "../palabras/vocabulario.ts";
 import { leerNumero } from "../valores/numeros.ts";
-import { esStock } from "../valores/stock.ts";
+import { esStock, marcaDe } from "../valores/stock.ts";
 import { leerTipoIva } from "../valores/tipo-iva.ts";
 import { esUnidad } from "../valores/unidades.ts";
 import { type Cell, isEmpty, isPercent, type Sheet } from "../workbook/cells.ts";
@@ -26,6 +26,8 @@ export interface Perfil {
   readonly porcentajes: number;
   /** Formulas that add up, such as SUM(…). */
   readonly sumas: number;
+  /** Yes or no: marks, booleans, 1 and 0. */
+  readonly marcas: number;
   /** Whole numbers, also as texts. */
   readonly enteros: number;
   /** Different values. */
@@ -49,6 +51,7 @@ interface Rasgos {
   readonly unidad: boolean;
   readonly codigo: boolean;
   readonly existencias: boolean;
+  readonly marca: boolean;
   readonly porcentaje: boolean;
 }
 
@@ -74,6 +77,7 @@ function rasgosDe(celda: Cell): Rasgos {
     unidad: esTexto && esUnidad(celda.texto),
     codigo: pareceCodigo(celda.tipo === "numero" ? celda.valor : celda.texto),
     existencias: esStock(celda),
+    marca: marcaDe(celda) !== null,
     porcentaje: isPercent(celda) || (textoNumerico && celda.texto.includes("%")),
   };
   RASGOS.set(celda, rasgos);
@@ -99,6 +103,7 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
   let unidades = 0;
   let codigos = 0;
   let existencias = 0;
+  let marcas = 0;
   let porcentajes = 0;
   let sumas = 0;
   let enteros = 0;
@@ -124,6 +129,7 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
     if (rasgos.unidad) unidades++;
     if (rasgos.codigo) codigos++;
     if (rasgos.existencias) existencias++;
+    if (rasgos.marca) marcas++;
     if (rasgos.porcentaje) porcentajes++;
   }
   const fraccion = (n: number) => (llenas === 0 ? 0 : n / llenas);
@@ -136,6 +142,7 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
     unidades: fraccion(unidades),
     codigos: fraccion(codigos),
     existencias: fraccion(existencias),
+    marcas: fraccion(marcas),
     porcentajes: fraccion(porcentajes),
     sumas: fraccion(sumas),
     enteros: fraccion(enteros),
@@ -182,7 +189,8 @@ export function respaldo(significado: Significado, perfil: Perfil): number {
     case "indice":
       return perfil.correlativo ? 1 : 0.3;
     case "stock":
-      return perfil.llenas === 0 ? 0.5 : perfil.existencias;
+      // Of «¿Existencias?» with 1 and 0 and «Inventario» with numbers, the latter says how much.
+      return perfil.llenas === 0 ? 0.5 : perfil.existencias * (perfil.marcas === 1 ? 0.8 : 1);
     case "categoria":
       if (perfil.llenas === 0) return 0.1;
       return perfil.textos * (1 - 0.5 * perfil.distintos) * (1 - perfil.tiposIva);

@@ -2,12 +2,14 @@ import type { Campo } from "@cosecha/domain/campos";
 import { clave, normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import type { Anotador } from "../avisos/anotador.ts";
+import { perfilar } from "../columnas/evidencia.ts";
 import { completarNombre } from "../listas/grupos-de-nombres.ts";
 import type { Lista } from "../listas/lista.ts";
+import { significados } from "../palabras/significados.ts";
 import { nombreDeSeccion } from "../palabras/textos-de-fila.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato } from "../resultado/resultado.ts";
-import { diceAgotado, leerStock } from "../valores/stock.ts";
+import { diceAgotado, leerStock, marcaDe } from "../valores/stock.ts";
 import { ordenar, sinApostrofo, sinEmojis } from "../valores/texto.ts";
 import { claseDePalabra, claseUnidad } from "../valores/unidades.ts";
 import { type Cell, cellReference, isEmpty, isUncomputed, type Sheet } from "../workbook/cells.ts";
@@ -16,9 +18,20 @@ import type { Seccion } from "./contexto-de-lista.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import { type Leyenda, segunLeyenda } from "./leyenda.ts";
 
+/** A column of yes and no, and which of them says that a product is not sold. */
+interface ColumnaDeMarcas {
+  readonly columna: number;
+  readonly dice: boolean;
+  /** Whether that is worth a notice: a product that has run out is not. */
+  readonly seDice: boolean;
+}
+
 /** Reads the fields of a row that do not depend on its price: texts, category and stock. */
 export class DatosDeFila {
   private readonly verticales: ReadonlyMap<number, ReadonlyMap<number, number>>;
+  /** Whether the stock's column says whether there is some, and not how much. */
+  private readonly stockDeMarcas: boolean;
+  private readonly noALaVenta: readonly ColumnaDeMarcas[];
   private categoriaDeColumna: { readonly dato: Dato<string>; readonly seccion: Seccion } | null = null;
 
   constructor(
@@ -27,11 +40,24 @@ export class DatosDeFila {
     readonly notas: Anotador,
   ) {
     const { hoja, columnas, desde, hasta } = lista;
+    const soloMarcas = (columna: number) => perfilar(hoja, columna, desde, hasta).marcas === 1;
+    this.stockDeMarcas = columnas.stock !== null && soloMarcas(columnas.stock);
+    this.noALaVenta = [...columnas.ignoradas]
+      .filter(([columna, dicho]) => (dicho === "activo" || dicho === "baja") && soloMarcas(columna))
+      .map(([columna, dicho]) => {
+        const hayStock = (significados(lista.cabeceras.get(columna) ?? "").get("stock") ?? 0) >= 0.5;
+        return { columna, dice: dicho === "baja", seDice: !hayStock };
+      });
     this.verticales = new Map(
       [columnas.categoria, columnas.iva, columnas.unidad, columnas.variedad]
         .filter((columna) => columna !== null)
         .map((columna) => [columna, verticalMerges(hoja, columna, desde, hasta)]),
     );
+  }
+
+  /** Whether a mark says that the row's product is not sold: «Bloqueado: T», «Publicado: 0». */
+  private estaFuera(fila: number, { columna, dice }: ColumnaDeMarcas): boolean {
+    return marcaDe(this.filas.celda(fila, columna)) === dice;
   }
 
   /** The text of a column; null where it is empty, or where it was reported as unreadable. */
@@ -67,7 +93,16 @@ export class DatosDeFila {
         procedencia: procedenciaDe(this.lista.hoja, fila, columnaNombre, celdaNombre),
       };
     }
-    if (columna === null) return null;
+    const aparte = this.noALaVenta.find((suya) => this.estaFuera(fila, suya));
+    if (aparte !== undefined) {
+      const marca = this.filas.celda(fila, aparte.columna);
+      if (aparte.seDice) this.notas.avisar(mensajes.noALaVenta, fila, aparte.columna, "stock", marca, nombre);
+      return {
+        valor: new Decimal(0),
+        procedencia: procedenciaDe(this.lista.hoja, fila, aparte.columna, marca),
+      };
+    }
+    if (columna === null || (this.stockDeMarcas && marcaDe(celda) === true)) return null;
     const dicho = segunLeyenda(leyenda, celda, false);
     const lectura = leerStock(dicho === null ? celda : { ...celda, tipo: "texto", texto: dicho });
     const procedencia = procedenciaDe(this.lista.hoja, fila, columna, celda);

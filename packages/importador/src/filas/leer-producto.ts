@@ -26,6 +26,9 @@ const NOMBRE_MAXIMO = 500;
 /** A raised digit behind a name refers to a note; «m²» is a unit. */
 const NOTA_AL_PIE = /(?<![mM\s])\s?[¹²³⁴⁵⁶⁷⁸⁹⁰]{1,2}$/u;
 
+/** «[CAF-01] Café en grano»: as some programs write a product with its code. */
+const CODIGO_DELANTE = /^\[((?=[^\]]*\d)[\p{L}\d._/-]{2,20})\]\s*(\S.*)$/u;
+
 /** Reads the rows of one list that are products. */
 export class LectorDeProductos {
   /** Whether some row took the default rate. */
@@ -76,7 +79,8 @@ export class LectorDeProductos {
     const celdaNombre = this.filas.celdaNombre(fila);
     const escrito = ordenar(sinApostrofo(celdaNombre.texto.trimStart()));
     const llamada = llamadaDe(escrito, this.contexto.leyenda);
-    const nombre = (llamada?.nombre ?? escrito).replace(NOTA_AL_PIE, "");
+    const rotulo = (llamada?.nombre ?? escrito).replace(NOTA_AL_PIE, "");
+    const [, entreCorchetes = null, nombre = rotulo] = CODIGO_DELANTE.exec(rotulo) ?? [];
     const celdaFormato = this.datos.celda(fila, this.lista.columnas.unidad);
     const eleccion = this.precios.elegir(fila, celdaFormato.texto);
     const { columna, lectura } = eleccion;
@@ -98,7 +102,14 @@ export class LectorDeProductos {
     const unidad = leerUnidad(this.datos, fila, nombre, eleccion, lectura);
     const categoria = this.datos.leerCategoria(fila, seccion) ?? seccion.categoria;
     const stock = this.datos.leerStock(fila, nombre, seccion, this.contexto.leyenda);
-    const datoCodigo = this.datos.leerTexto(fila, codigo, "codigo", nombre);
+    const datoCodigo =
+      this.datos.leerTexto(fila, codigo, "codigo", nombre) ??
+      (entreCorchetes === null
+        ? null
+        : {
+            valor: entreCorchetes,
+            procedencia: procedenciaDe(this.lista.hoja, fila, this.lista.columnas.nombre, celdaNombre),
+          });
     const descripciones = descripcion
       .map((c) => this.datos.leerTexto(fila, c, "descripcion", nombre))
       .filter((dato) => dato !== null);

@@ -61,7 +61,8 @@ export function significados(texto: string): ReadonlyMap<Significado, number> {
 
 function calcular(texto: string): ReadonlyMap<Significado, number> {
   if (texto.length > 4 * LARGO_MAXIMO) return new Map();
-  const normal = desglosar(normalizar(texto));
+  // «T2-GRUPOS CONSUMO», «Elementos/Precio»: a program's number or path before what the column is.
+  const normal = desglosar(normalizar(texto).replace(/^(?:t|tar|tarifa) ?\d{1,2} -? ?(?=\p{L}{3})/u, ""));
   if (normal === "" || normal.length > LARGO_MAXIMO || esImporte(texto)) return new Map();
   const pesos = new Map<Significado, number>();
   const anotar = (significado: Significado, peso: number) => {

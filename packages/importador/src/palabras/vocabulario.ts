@@ -19,6 +19,8 @@ export type CampoIgnorado =
   | "precioAnterior"
   | "fecha"
   | "alcohol"
+  | "activo"
+  | "baja"
   | "indice";
 
 export type Significado = Campo | CampoIgnorado;
@@ -174,6 +176,20 @@ export const SINONIMOS: readonly Sinonimos[] = [
     frases: lista(
       "cantidad,cantidades,cant,nº uds,cantidad a pedir,cuantos,cuantas,quantita,quantite,quantidade,uds totales,unidades totales,pedido,pedidos,tu pedido,mi pedido,unidades pedidas,uds pedidas,kg pedidos,a pedir,pedir," +
         "cantidad pedida,quantitat,comanda,cantidade,kantitatea,eskaera,quantity,qty,order,encargo,reserva,reservas",
+    ),
+  },
+  {
+    significado: "activo",
+    peso: 1,
+    frases: lista(
+      "activo,activado,activa,publicado,published,en venta,a la venta,se puede vender,se vende si no,visible,habilitado,estado,status,active,enabled,puede ser vendido,sellable,for sale",
+    ),
+  },
+  {
+    significado: "baja",
+    peso: 1,
+    frases: lista(
+      "bloqueado,bloqueo,archivado,descatalogado,baja,de baja,obsoleto,inactivo,oculto,archived,discontinued,blocked,anulado",
     ),
   },
   {

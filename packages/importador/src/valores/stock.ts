@@ -84,3 +84,14 @@ function comoExistencias(valor: Decimal): LecturaStock {
     ? { veredicto: "ilegible" }
     : { veredicto: "claro", valor };
 }
+
+const MARCA =
+  /^\s*(?:(?<si>s[ií]|y(?:es)?|t(?:rue)?|1|verdadero|act\p{L}*|publi\p{L}*|publish\p{L}*|visible|enabled)|(?<no>n|no|f|false|0|falso|inact\p{L}*|draft|borrador|archiv\p{L}*|private|hidden|disabled|oculto))\s*$/iu;
+
+/** What a cell that says yes or no says; null where it says neither. */
+export function marcaDe(celda: Cell): boolean | null {
+  if (celda.tipo === "booleano") return celda.valor === "true";
+  if (celda.tipo !== "texto" && celda.tipo !== "numero") return null;
+  const partes = MARCA.exec(celda.tipo === "numero" ? celda.valor : celda.texto)?.groups;
+  return partes === undefined ? null : partes.si !== undefined;
+}
