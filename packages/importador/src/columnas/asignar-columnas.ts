@@ -197,7 +197,7 @@ function columnaDeExistencias(
     deCantidad.length === 1 &&
     perfil !== undefined &&
     perfil.numeros + perfil.textosNumericos >= 0.95 &&
-    perfil.enteros >= 0.95 &&
+    perfil.enteros >= 0.85 &&
     perfil.llenas >= 0.95 * masLlena &&
     perfil.distintos >= 0.4 &&
     perfil.sumas === 0 &&
@@ -271,13 +271,15 @@ function nombrePorSusCeldas(
   const precios = dicen(0.85, "precio");
   if (precios === 0 || (precios === 1 && dicen(0.6, "iva", "unidad", "codigo", "stock") === 0))
     return undefined;
+  const masLlena = Math.max(...[...perfiles.values()].map(({ llenas }) => llenas));
   const posibles = [...perfiles].filter(
     ([suya, perfil]) =>
       [...significados(textos.get(suya) ?? "")].every(
         ([campo, peso]) => campo === "descripcion" || campo === "codigo" || peso < 0.6,
       ) &&
       perfil.textos >= 0.8 &&
-      perfil.distintos >= 0.7 &&
+      perfil.distintos >= 0.5 &&
+      perfil.llenas >= 0.5 * masLlena &&
       perfil.unidades < 0.5 &&
       perfil.codigos < 0.5,
   );

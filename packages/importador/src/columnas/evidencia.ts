@@ -190,7 +190,7 @@ export function respaldo(significado: Significado, perfil: Perfil): number {
       return perfil.correlativo ? 1 : 0.3;
     case "stock":
       // Of «¿Existencias?» with 1 and 0 and «Inventario» with numbers, the latter says how much.
-      return perfil.llenas === 0 ? 0.5 : perfil.existencias * (perfil.marcas === 1 ? 0.8 : 1);
+      return perfil.llenas === 0 ? 0.5 : perfil.existencias * (perfil.marcas === 1 ? 0.95 : 1);
     case "categoria":
       if (perfil.llenas === 0) return 0.1;
       return perfil.textos * (1 - 0.5 * perfil.distintos) * (1 - perfil.tiposIva);

@@ -22,8 +22,8 @@ import { type Leyenda, segunLeyenda } from "./leyenda.ts";
 interface ColumnaDeMarcas {
   readonly columna: number;
   readonly dice: boolean;
-  /** Whether that is worth a notice: a product that has run out is not. */
-  readonly seDice: boolean;
+  /** Whether it says what is left, and not what is sold at all. */
+  readonly esStock: boolean;
 }
 
 /** Reads the fields of a row that do not depend on its price: texts, category and stock. */
@@ -31,7 +31,7 @@ export class DatosDeFila {
   private readonly verticales: ReadonlyMap<number, ReadonlyMap<number, number>>;
   /** Whether the stock's column says whether there is some, and not how much. */
   private readonly stockDeMarcas: boolean;
-  private readonly noALaVenta: readonly ColumnaDeMarcas[];
+  private readonly deMarcas: readonly ColumnaDeMarcas[];
   private categoriaDeColumna: { readonly dato: Dato<string>; readonly seccion: Seccion } | null = null;
 
   constructor(
@@ -41,18 +41,30 @@ export class DatosDeFila {
   ) {
     const { hoja, columnas, desde, hasta } = lista;
     const soloMarcas = (columna: number) => perfilar(hoja, columna, desde, hasta).marcas === 1;
-    this.stockDeMarcas = columnas.stock !== null && soloMarcas(columnas.stock);
-    this.noALaVenta = [...columnas.ignoradas]
+    this.stockDeMarcas =
+      columnas.stock !== null &&
+      (lista.cabeceras.get(columnas.stock) ?? "").includes("?") &&
+      soloMarcas(columnas.stock);
+    this.deMarcas = [...columnas.ignoradas]
       .filter(([columna, dicho]) => (dicho === "activo" || dicho === "baja") && soloMarcas(columna))
       .map(([columna, dicho]) => {
         const hayStock = (significados(lista.cabeceras.get(columna) ?? "").get("stock") ?? 0) >= 0.5;
-        return { columna, dice: dicho === "baja", seDice: !hayStock };
+        return { columna, dice: dicho === "baja", esStock: hayStock };
       });
     this.verticales = new Map(
       [columnas.categoria, columnas.iva, columnas.unidad, columnas.variedad]
         .filter((columna) => columna !== null)
         .map((columna) => [columna, verticalMerges(hoja, columna, desde, hasta)]),
     );
+  }
+
+  /** Whether a row's product is not sold; it is reported then. */
+  noEstaALaVenta(fila: number, nombre: string): boolean {
+    const marcada = this.deMarcas.find((suya) => !suya.esStock && this.estaFuera(fila, suya));
+    if (marcada === undefined) return false;
+    const marca = this.filas.celda(fila, marcada.columna);
+    this.notas.error(mensajes.noALaVenta, fila, marcada.columna, "stock", marca, nombre);
+    return true;
   }
 
   /** Whether a mark says that the row's product is not sold: «Bloqueado: T», «Publicado: 0». */
@@ -93,13 +105,12 @@ export class DatosDeFila {
         procedencia: procedenciaDe(this.lista.hoja, fila, columnaNombre, celdaNombre),
       };
     }
-    const aparte = this.noALaVenta.find((suya) => this.estaFuera(fila, suya));
-    if (aparte !== undefined) {
-      const marca = this.filas.celda(fila, aparte.columna);
-      if (aparte.seDice) this.notas.avisar(mensajes.noALaVenta, fila, aparte.columna, "stock", marca, nombre);
+    const sinStock = this.deMarcas.find((suya) => suya.esStock && this.estaFuera(fila, suya));
+    if (sinStock !== undefined) {
+      const marca = this.filas.celda(fila, sinStock.columna);
       return {
         valor: new Decimal(0),
-        procedencia: procedenciaDe(this.lista.hoja, fila, aparte.columna, marca),
+        procedencia: procedenciaDe(this.lista.hoja, fila, sinStock.columna, marca),
       };
     }
     if (columna === null || (this.stockDeMarcas && marcaDe(celda) === true)) return null;

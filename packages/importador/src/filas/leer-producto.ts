@@ -90,6 +90,7 @@ export class LectorDeProductos {
       this.notas.error(mensaje, fila, columna.columna, "precio", eleccion.celda, nombre);
       return null;
     }
+    if (this.datos.noEstaALaVenta(fila, nombre)) return null;
     const iva = this.leerIva(fila, escrito, lectura, columna, seccion);
     if (iva === null) return null;
     const precio = this.sinIva(fila, nombre, eleccion, lectura, iva, seccion);

@@ -99,7 +99,7 @@ export function hablaDePrecios(texto: string): boolean {
   const suya = frases.length > 1 ? frases.find((frase) => leerNotaIva(frase) !== null) : undefined;
   if (suya !== undefined && hablaDePrecios(suya)) return true;
   const normal = normalizar(texto);
-  if (esTotal(texto)) return false;
+  if (esTotal(texto) && !/^\s*i\.?v\.?a.*inclu/iu.test(texto)) return false;
   if (/portes?|transporte|envio|reparto a/u.test(normal) && !/precios?/u.test(normal)) return false;
   return (
     /precios?|tarifas?|pvp|importes?|productos|preus?|prezos?|prezioa?k?|prices?|todo/u.test(normal) ||

@@ -233,7 +233,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "tasa",
     peso: 1,
     frases: lista(
-      "punto verde,pto verde,p verde,punt verd,ponto verde,puntu berdea,green dot,point vert,eco participation,ecoparticipacion,eco contribution,ecocontribucion,ecotasa,eco tasa,ecotaxa,ecotaxe,ecovalor,ecoembes,scrap,sig,raee,canon,tasa reciclaje,tasa envase,impuesto envases,impuesto plastico,impuesto especial,impuestos especiales,iiee,i e,aportacion,recycling fee,levy",
+      "punto verde,pto verde,p verde,punt verd,ponto verde,puntu berdea,green dot,point vert,eco participation,ecoparticipacion,eco contribution,ecocontribucion,ecotasa,eco tasa,ecotaxa,ecotaxe,ecovalor,ecoembes,scrap,sig,raee,canon,tasa reciclaje,tasa envase,impuesto envases,impuesto plastico,impuesto especial,impuestos especiales,iiee,ie,imp especial,impuesto alcohol,aportacion,recycling fee,levy",
     ),
   },
   {

@@ -183,7 +183,7 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} son negativas («${l.texto}»). Se ha importado con stock 0.`,
 
   noALaVenta: (l: Lugar) =>
-    `${en(l.fila, l.columna)}: «${l.nombre}» no está a la venta («${l.texto}»): se ha importado con stock 0.`,
+    `${en(l.fila, l.columna)}: «${l.nombre}» no está a la venta («${l.texto}»). No se ha importado.`,
   agotadoEnNombre: (l: Lugar) =>
     `${en(l.fila, l.columna)}: el nombre «${l.nombre}» dice que no queda. Se ha importado con stock 0.`,
 

@@ -21,6 +21,7 @@ const NOMBRES_IVA = [
   "ive",
   "bez",
   "vat",
+  "imp",
   "impuesto",
   "impuestos",
   "impost",
@@ -39,7 +40,7 @@ const SIN_IVA = entero(
   [
     String.raw`(?:sin|sense|sen|senza|sem|hors|ht|s \/|mas|mes|ex|excl\p{L}*|without|before|aparte|\+)(?: del?)? ${IVA}`,
     String.raw`(?:no|non|not|ni) (?:\p{L}+ )?(?:inc\p{L}*|llev\p{L}*|con) ${IVA}`,
-    String.raw`${IVA} (?:no|non|sin|not) (?:esta\p{L}* )?inc\p{L}*`,
+    String.raw`${IVA}(?: (?:del )?\d+(?: \d+)? ?%?)? (?:no|non|sin|not) (?:esta\p{L}* )?inc\p{L}*`,
     String.raw`${IVA} (?:excl\p{L}*|aparte|a parte|gabe|a sumar|por cuenta)`,
     // «Luego se añade el 21 % de IVA», «A los precios hay que sumar el IVA».
     String.raw`(?:anad|sum|agreg|afeg|engad|aplic)\p{L}* (?:\p{L}+ ){0,3}${IVA}`,
