@@ -74,11 +74,11 @@ export function asignarColumnas(
     dicho === undefined || esDePaso(dicho, textos, perfiles)
       ? (nombrePorSusCeldas(textos, perfiles) ?? dicho)
       : dicho;
-  if (nombre === undefined || esDeOtraCosa(textos, nombre.columna)) return null;
+  if (nombre === undefined || esDeOtraCosa(textos, nombre.columna, encima)) return null;
   deColumna.set(nombre.columna, "nombre");
   deCampo.set("nombre", nombre);
-  const { precios, descripciones } = repartir(candidaturas, deColumna, deCampo);
-  const validos = precios.filter(({ puntos }) => puntos >= MINIMO);
+  const { precios: dePrecio, descripciones } = repartir(candidaturas, deColumna, deCampo);
+  const validos = dePrecio.filter(({ puntos }) => puntos >= MINIMO);
   if (validos.length === 0) return null;
   for (const [columna, texto] of textos)
     if (!deColumna.has(columna) && perfiles.get(columna)?.marcas === 1 && significados(texto).has("stock"))
@@ -97,18 +97,22 @@ export function asignarColumnas(
     deCampo.set("unidad", { columna: enMedida, significado: "unidad", puntos: 0.5 });
     deColumna.set(enMedida, "unidad");
   }
+  const precios = conTarifaDicha(
+    ordenarPrecios(
+      validos.map(({ columna }) => columna),
+      textos,
+      perfiles,
+    ),
+    encima,
+  );
   const mejorPrecio = Math.max(...validos.map(({ puntos }) => puntos));
   const otros = CAMPOS_SIMPLES.filter((campo) => deCampo.has(campo));
   const campoDe = (campo: Campo) => deCampo.get(campo)?.columna ?? null;
   return {
     columnas: {
       nombre: nombre.columna,
-      precios: ordenarPrecios(
-        validos.map(({ columna }) => columna),
-        textos,
-        perfiles,
-      ),
-      iva: campoDe("iva"),
+      precios,
+      iva: campoDe("iva") ?? [...deColumna].find(([, dicho]) => dicho === "importeIva")?.[0] ?? null,
       unidad: campoDe("unidad"),
       codigo: campoDe("codigo"),
       stock: campoDe("stock"),
@@ -188,9 +192,21 @@ function columnaDeExistencias(
   deColumna: ReadonlyMap<number, Significado>,
 ): number | undefined {
   const dichos = [...deColumna.values()];
-  if (dichos.includes("total") || dichos.includes("unidad")) return undefined;
+  if (dichos.includes("total")) return undefined;
   const masLlena = Math.max(...[...perfiles.values()].map((perfil) => perfil.llenas));
-  const deCantidad = [...textos].filter(([, texto]) => significados(texto).get("cantidad") === 1);
+  const primero = Math.min(
+    ...[...deColumna].flatMap(([columna, dicho]) => (dicho === "precio" ? [columna] : [])),
+  );
+  const deCantidad = [...textos].filter(([columna, texto]) => {
+    const pesos = significados(texto);
+    // «CAJAS» or «Cantidad» behind the price, or «Cantidad» where no column says the unit.
+    const libre = (deColumna.get(columna) ?? "cantidad") === "cantidad";
+    return (
+      libre &&
+      pesos.has("cantidad") &&
+      (columna > primero || (pesos.get("cantidad") === 1 && !dichos.includes("unidad")))
+    );
+  });
   const [columna = -1] = deCantidad[0] ?? [];
   const perfil = perfiles.get(columna);
   const vale =
@@ -306,12 +322,21 @@ function puedenSerNombres(
     .map(([columna]) => columna);
 }
 
+const DE_VENTA =
+  /(?:^| )(?:ofertas?|tarifas?|catalogos?|lista(?:do)? de precios|precios|productos|disponib\p{L}*|presupuesto)(?: |$)/u;
+
 /**
  * Whether the header belongs to accounts, a rota or the like, and no word clearly names products.
  */
-function esDeOtraCosa(textos: ReadonlyMap<number, string>, nombre: number): boolean {
+function esDeOtraCosa(textos: ReadonlyMap<number, string>, nombre: number, encima: string): boolean {
   const peso = significados(textos.get(nombre) ?? "").get("nombre") ?? 0;
   if (peso >= 0.85) return false;
+  // «OFERTA P-2641» above «Concepto | Base | Cuota IVA» says that it is what somebody sells.
+  const conImpuesto = [...textos.values()].some((texto) => {
+    const pesos = significados(texto);
+    return pesos.has("iva") || pesos.has("importeIva");
+  });
+  if (peso >= 0.7 && conImpuesto && DE_VENTA.test(normalizar(encima))) return false;
   // «Concepto» and «Importe» without any field that only products have: a list of expenses.
   const deProductos = [...textos].some(
     ([columna, texto]) =>
@@ -355,6 +380,20 @@ function candidatar(
     }
   }
   return candidaturas.sort((a, b) => b.puntos - a.puntos || a.columna - b.columna);
+}
+
+/** The prices with the tariff first that a letterhead gives the customer: «Tarifa asignada: 3». */
+function conTarifaDicha(precios: ColumnaPrecio[], encima: string): ColumnaPrecio[] {
+  if (precios.length < 2) return precios;
+  const dicha =
+    /(?:^| )(?:su |vuestra )?(?:tarifa|precio)s? (?:asignad[ao]|aplicable|aplicada|vigente|cliente|del cliente|para vosotros)? ?(?:numero |n )?(\d{1,2}|[a-z])(?: |$)/u.exec(
+      normalizar(encima.replace(/[:|]/gu, " ")),
+    )?.[1];
+  const suya = precios.find(
+    ({ cabecera }) => dicha !== undefined && normalizar(cabecera).split(" ").includes(dicha),
+  );
+  if (suya === undefined) return precios;
+  return [{ ...suya, rango: suya.rango + 5 }, ...precios.filter((precio) => precio !== suya)];
 }
 
 /** The price columns, the list's own first. */

@@ -11,7 +11,7 @@ const MESES = "ene feb mar abr may jun jul ago sep oct nov dic".split(" ");
 const SEMANA =
   /^(?:precios? |pvp |preus? |prezos? |€ )?(?:s|sem|semana|set|setmana|astea|week|wk|kw|w|semaine) ?(\d{1,2})(?: |$)/u;
 const FECHA =
-  /^(?:(?:precios? |pvp |preus? )?(?:lun\p{L}*|mar\p{L}*|mie\p{L}*|jue\p{L}*|vie\p{L}*|sab\p{L}*|dom\p{L}*|[lmxjvsd]) )?(\d{1,2}) ?[/ -] ?(\d{1,2})(?: ?[/ -] ?(\d{2,4}))?$/u;
+  /^(?:(?:precios? |pvp |preus? )?(?:lun\p{L}*|mar\p{L}*|mie\p{L}*|jue\p{L}*|vie\p{L}*|sab\p{L}*|dom\p{L}*|[lmxjvsd]) )?([0-3]?\d) ?[/-] ?([01]?\d)(?: ?[/-] ?(\d{2,4}))?$/u;
 const MES = new RegExp(
   String.raw`^(?:precios? |pvp |preus? )?(${MESES.join("|")})\p{L}*(?: (?:20)?(\d{2}))?$`,
   "u",
@@ -19,7 +19,7 @@ const MES = new RegExp(
 const AUN_NO = /(?:^| )(?:prev|provis|avance|proxim|propera|futur|estim)/u;
 
 /** When a header's prices hold, as a number that grows with time; null where it says no time. */
-function momento(normal: string): number | null {
+export function momento(normal: string): number | null {
   const semana = SEMANA.exec(normal)?.[1];
   if (semana !== undefined) return Number(semana);
   const fecha = FECHA.exec(normal);
@@ -36,6 +36,12 @@ const semanaDicha = (encima: string): number | null => {
   );
   return dicha === null ? null : Number(dicha[1]);
 };
+
+/** The days that a title names, as «Cotización a 25/11/2026» does. */
+const diasDichos = (encima: string): number[] =>
+  [...encima.matchAll(/(?<!\d)(\d{1,2})[/.-](\d{1,2})(?!\d)/gu)].map(
+    ([, dia, mes]) => Number(mes) * 100 + Number(dia),
+  );
 
 /**
  * Finds columns of prices whose headers differ by the time alone: «Sem. 46 | Sem. 47». The one that
@@ -58,9 +64,9 @@ export function serieDePrecios(
   if (dePrecios.length < 2) return null;
   dePrecios.sort((a, b) => b.cuando - a.cuando || b.columna - a.columna);
   const masLlena = Math.max(...dePrecios.map(({ llenas }) => llenas));
-  const dicha = semanaDicha(encima);
+  const dichas = [semanaDicha(encima), ...diasDichos(encima)];
   const vigente =
-    dePrecios.find(({ cuando }) => cuando === dicha) ??
+    dePrecios.find(({ cuando }) => dichas.some((dicha) => dicha !== null && cuando % 10_000 === dicha)) ??
     dePrecios.find(({ normal, llenas }) => !AUN_NO.test(normal) && llenas >= 0.3 * masLlena) ??
     dePrecios[0];
   if (vigente === undefined) return null;

@@ -19,7 +19,7 @@ const CENTIMOS = 100;
 /** In euros. */
 const CENTIMOS_MINIMOS = 0.4;
 const TALLA =
-  /^(?:talla |calibre |cat(?:egoria)? |clase |tamano )?(?:x{0,3}s|s|m|l|x{0,3}l|xx?l|super|s u?xl|jumbo|pequen[oa]s?|median[oa]s?|grandes?|chic[oa]s?|extra|primera|segunda|tercera|1 ?a|2 ?a|3 ?a|i{1,3}|petits?|mitja(?:ns|nes)?|grans?|peti(?:te)?|moyen|gros|small|medium|large|txikia|handia|media docena|docena|1 2 docena|\d{1,2} docenas?|(?:talla|calibre|cal) \d{1,3}|\d{2,3} ?(?:-|a|\/|\+) ?\d{2,3})$/u;
+  /^(?:talla |calibre |cat(?:egoria)? |clase |tamano )?(?:x{0,3}s|s|m|l|x{0,3}l|xx?l|super|s u?xl|jumbo|pequen[oa]s?|median[oa]s?|grandes?|chic[oa]s?|extra|primera|segunda|tercera|1 ?a|2 ?a|3 ?a|i{1,3}|petits?|mitja(?:ns|nes)?|grans?|peti(?:te)?|moyen|gros|small|medium|large|txikia|handia|enter[oa]s?|medi[oa]s?|cuartos?|mitad|media docena|docena|1 2 docena|\d{1,2} docenas?|(?:talla|calibre|cal) \d{1,3}|\d{2,3} ?(?:-|a|\/|\+) ?\d{2,3})$/u;
 const DE_PRECIO =
   /(?:^| )(?:precios?|pvp|tarifa|preus?|prezos?|prix|prices?|preco|€|eur(?:os?)?|p v p)(?= |$)/gu;
 
@@ -80,9 +80,14 @@ export function hallarAloAncho(hoja: Sheet): AloAncho | null {
 }
 
 function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): AloAncho | null {
-  const variantes = [...(hoja.filas[filaCabecera] ?? [])].flatMap((celda, columna) =>
-    celda && !isEmpty(celda) && celda.texto.length < 60 && esVariante(celda.texto) ? [columna] : [],
+  const halladas = [...(hoja.filas[filaCabecera] ?? [])].flatMap((celda, columna) =>
+    celda && !isEmpty(celda) && celda.tipo !== "fecha" && celda.texto.length < 60 && esVariante(celda.texto)
+      ? [columna]
+      : [],
   );
+  const variantes = sonDias(halladas.map((columna) => cellAt(hoja, filaCabecera, columna).texto))
+    ? []
+    : halladas;
   // Where most of them hold prices, the others do, too, though they have too few to tell.
   const seguras = variantes.filter((columna) => conPrecios(hoja, columna, filaCabecera + 1));
   const columnas = variantes.filter(
@@ -105,13 +110,24 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
   const dichos = [...textos].filter(([columna]) => !columnas.includes(columna));
   const conNombre =
     dichos.some(([, texto]) => (significados(texto).get("nombre") ?? 0) >= 0.5) ||
-    conNombres(hoja, filaCabecera + 1, columnas[0] ?? 0);
+    columnaDeNombres(hoja, filaCabecera + 1, columnas[0] ?? 0) !== null;
   // A price of its own beside them says that they are something else.
   const otroPrecio = dichos.some(
     ([columna, texto]) =>
       (significados(texto).get("precio") ?? 0) >= 0.85 && conPrecios(hoja, columna, filaCabecera + 1),
   );
   return conNombre && !otroPrecio ? { inicioCabecera, filaCabecera, columnas } : null;
+}
+
+/** Whether headers are days one after the other, «23/11 | 24/11», and no calibres, «70/75 | 75/80». */
+function sonDias(rotulos: readonly string[]): boolean {
+  const partes = rotulos.map((rotulo) => /^\s*(\d{1,2})\/(\d{1,2})\s*$/u.exec(rotulo));
+  const [primero] = partes;
+  return (
+    partes.length > 1 &&
+    Number(primero?.[2]) <= 12 &&
+    partes.every((suyas) => suyas !== null && suyas[2] === primero?.[2])
+  );
 }
 
 /** Whether the cells of a column are prices, and not quantities: most of them have cents or a «€». */
@@ -121,7 +137,8 @@ function conPrecios(hoja: Sheet, columna: number, desde: number): boolean {
   let enteros = 0;
   for (let fila = desde; fila < Math.min(hoja.filas.length, desde + FILAS_DE_MUESTRA); fila++) {
     const celda = cellAt(hoja, fila, columna);
-    if (isEmpty(celda) || esHueco(celda)) continue;
+    // «No lo partimos» says that there is none.
+    if (isEmpty(celda) || esHueco(celda) || !/\d/u.test(celda.texto)) continue;
     llenas++;
     const lectura = leerPrecio(celda, null, CENTIMOS);
     if (lectura.veredicto !== "claro") continue;
@@ -143,15 +160,16 @@ function soloPrecios(hoja: Sheet, columna: number, desde: number, minimo = CENTI
   });
 }
 
-function conNombres(hoja: Sheet, desde: number, hasta: number): boolean {
+/** The first column before `hasta` whose cells are names by their looks; null without one. */
+function columnaDeNombres(hoja: Sheet, desde: number, hasta: number): number | null {
   const filas = hoja.filas.slice(desde, desde + FILAS_DE_MUESTRA);
   for (let columna = 0; columna < hasta; columna++) {
     const textos = filas.map((celdas) => celdas?.[columna]).filter((celda) => celda?.tipo === "texto");
     const distintos = new Set(textos.map((celda) => celda?.texto)).size;
     if (textos.length > 2 && distintos >= 0.8 * textos.length && textos.length >= 0.5 * filas.length)
-      return true;
+      return columna;
   }
-  return false;
+  return null;
 }
 
 const esHueco = ({ texto }: Cell): boolean => /^\s*(?:[-–—·xX*]+|n\/?[ad]|no|sin|agotado)?\s*$/iu.test(texto);
@@ -174,6 +192,9 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
     textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1).get(dePrecio) ?? "";
   const dicho = encima.replace(rotulos[0] ?? "", "").trim();
   const precio = (significados(dicho).get("precio") ?? 0) >= 0.5 ? dicho : "Precio";
+  const titulos = textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1);
+  const conRotulo = [...titulos.values()].some((texto) => (significados(texto).get("nombre") ?? 0) >= 0.5);
+  const sinNombre = conRotulo ? null : columnaDeNombres(hoja, filaCabecera + 1, dePrecio);
   const filas = hoja.filas.flatMap((celdas, de): FilaLarga[] => {
     if (de < filaCabecera) return [{ de, celdas: sinVariantes(celdas, suyas, de) }];
     const comunes = sinVariantes(celdas, suyas, de);
@@ -185,6 +206,7 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
       return { de, celdas: fila };
     };
     const en = (columna: number) => ({ fila: de, columna });
+    if (de === filaCabecera && sinNombre !== null) comunes[sinNombre] = celdaDe("Producto");
     if (de === filaCabecera)
       return [
         con(

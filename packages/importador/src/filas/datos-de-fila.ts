@@ -16,7 +16,7 @@ import { type Cell, cellReference, isEmpty, isUncomputed, type Sheet } from "../
 import { verticalMerges } from "../workbook/merged-cells.ts";
 import type { Seccion } from "./contexto-de-lista.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
-import { type Leyenda, segunLeyenda } from "./leyenda.ts";
+import { type Leyenda, segunLeyenda, soloTieneClaves } from "./leyenda.ts";
 
 /** A column of yes and no, and which of them says that a product is not sold. */
 interface ColumnaDeMarcas {
@@ -26,11 +26,15 @@ interface ColumnaDeMarcas {
   readonly esStock: boolean;
 }
 
+const SIN_DECIR_CUANTO = { veredicto: "claro", valor: null } as const;
+
 /** Reads the fields of a row that do not depend on its price: texts, category and stock. */
 export class DatosDeFila {
   private readonly verticales: ReadonlyMap<number, ReadonlyMap<number, number>>;
   /** Whether the stock's column says whether there is some, and not how much. */
   private readonly stockDeMarcas: boolean;
+  /** Whether that column holds nothing but keys of the legend: «3 = mucho». */
+  private stockDeClaves: boolean | null = null;
   private readonly deMarcas: readonly ColumnaDeMarcas[];
   private categoriaDeColumna: { readonly dato: Dato<string>; readonly seccion: Seccion } | null = null;
 
@@ -114,8 +118,11 @@ export class DatosDeFila {
       };
     }
     if (columna === null || (this.stockDeMarcas && marcaDe(celda) === true)) return null;
-    const dicho = segunLeyenda(leyenda, celda, false);
-    const lectura = leerStock(dicho === null ? celda : { ...celda, tipo: "texto", texto: dicho });
+    this.stockDeClaves ??= soloTieneClaves(this.lista, columna, leyenda);
+    const dicho = segunLeyenda(leyenda, celda, this.stockDeClaves)?.split(/[,;(]/u)[0] ?? null;
+    const leida = leerStock(dicho === null ? celda : { ...celda, tipo: "texto", texto: dicho });
+    // «1 = poco, pedid pronto»: some is left, and nobody says how much.
+    const lectura = dicho !== null && leida.veredicto === "ilegible" ? SIN_DECIR_CUANTO : leida;
     const procedencia = procedenciaDe(this.lista.hoja, fila, columna, celda);
     if (lectura.veredicto === "claro")
       return lectura.valor === null

@@ -20,9 +20,9 @@ const ENTRADA = new RegExp(
   "gu",
 );
 const LLAMADA = new RegExp(String.raw`^\s*(?:\((\*{1,3}|\d)\)|(${SIGNO}))\s*(.+)$`, "u");
-/** «… IVA 4 %.  * IVA 10 %  ** IVA 21 %»: signs among other words, each before its rate. */
+/** «IVA 4 %.  * IVA 10 %», «amb * porten el 10 % i els de ** el 21 %»: signs, each before its rate. */
 const SIGNO_CON_TIPO = new RegExp(
-  String.raw`(?<!\S)(${SIGNO})\s*=?\s*((?:IVA|IGIC|al)\s*\d{1,2}(?:[.,]\d)?\s*%)`,
+  String.raw`(?<!\S)["«(]?(${SIGNO})["»)]?\s*=?\s*([^*†‡§#%\d]{0,30}\d{1,2}(?:[.,]\d)?\s*%)(?!\s*(?:de )?(?:dto|desc|off|menos))`,
   "giu",
 );
 const LARGO_MAXIMO = 500;

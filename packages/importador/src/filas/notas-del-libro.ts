@@ -1,4 +1,5 @@
 import { normalizar } from "@cosecha/domain/nombres";
+import { Decimal } from "decimal.js";
 import type { Lista } from "../listas/lista.ts";
 import { esTotal } from "../palabras/textos-de-fila.ts";
 import { leerNotaIva, type NotaIva } from "../valores/nota-iva.ts";
@@ -40,7 +41,7 @@ export function notasDelLibro(libro: Workbook, listas: readonly Lista[]): NotaHa
     for (let fila = 0; fila < hoja.filas.length; fila++) {
       for (const [columna, texto] of textosSueltos(hoja, fila, suyas)) {
         const nota = deTodos(leerNotaIva(texto), texto);
-        if (nota === null || !hablaDePrecios(texto)) continue;
+        if (nota === null || !hablaDePrecios(texto) || hablaDeOtraColumna(texto, listas)) continue;
         // A note above some of the products holds only for those below it, and a rate there belongs
         // to a section: the list's own reading handles both.
         const enTabla = suyas.some(({ desde, hasta }) => fila >= desde && fila < hasta);
@@ -57,6 +58,25 @@ export function notasDelLibro(libro: Workbook, listas: readonly Lista[]): NotaHa
   return halladas;
 }
 
+/**
+ * Whether a note is about shop prices alone, «PVPR: IVA incluido», where the list's own price is
+ * another column.
+ */
+const hablaDeOtraColumna = (texto: string, listas: readonly Lista[]): boolean =>
+  DE_TIENDA.test(normalizar(fraseDelIva(texto))) &&
+  !/(?<!\p{L})precios?(?!\p{L})/iu.test(fraseDelIva(texto).replace(/precios? (?:de )?venta/giu, " ")) &&
+  listas.length > 0 &&
+  listas.every(
+    ({ columnas: { precios } }) =>
+      precios.some(({ cabecera }) => DE_TIENDA.test(normalizar(cabecera))) &&
+      !DE_TIENDA.test(normalizar(precios[0]?.cabecera ?? "")),
+  );
+const DE_TIENDA = /(?:^| )p ?v ?p ?r?(?: |$)|venta al? publico|recomendado/u;
+
+/** What is said of products without a mark: «… la resta, el 4 %». */
+const LOS_DEMAS =
+  /(?<!\p{L})(?:(?:l[ao]s? |el )?rest[oa]?s?|(?:l[oa]s? )?dem[aá]s|(?:els )?altres|sin (?:asterisco|marcar?|nada|signo))(?!\p{L})[^%\d]{0,25}(\d{1,2}(?:[.,]\d)?)\s*%/iu;
+
 const TIPO_ESCRITO = /\d{1,2}(?:[.,]\d{1,2})?(?=\s*%)/gu;
 /** «* IVA 10 %»: what a sign or a letter stands for, and no product without it. */
 const DE_CLAVE = /^\s*(?:[*†‡§#•●○■]{1,3}|[\p{Lu}\d]{1,2}\s*[=:→)–-])/u;
@@ -66,6 +86,8 @@ const DE_CLAVE = /^\s*(?:[*†‡§#•●○■]{1,3}|[\p{Lu}\d]{1,2}\s*[=:→)
  * others go with a sign: «IVA 4 %; * IVA 10 %».
  */
 function deTodos(nota: NotaIva | null, texto: string): NotaIva | null {
+  const deLosDemas = LOS_DEMAS.exec(texto)?.[1];
+  if (deLosDemas !== undefined) return { ...nota, tipo: new Decimal(deLosDemas.replace(",", ".")).div(100) };
   if (nota?.tipo === undefined) return nota;
   const tipos = new Set(texto.match(TIPO_ESCRITO));
   const conSignos = /[*†‡§#]\s*(?:=\s*)?(?:IVA\s*)?\d/iu.test(texto);
@@ -83,7 +105,10 @@ function* textosSueltos(hoja: Sheet, fila: number, listas: readonly Lista[]): It
   );
   if (deTabla) return;
   for (const [columna, celda] of (hoja.filas[fila] ?? []).entries()) {
-    if (celda?.tipo === "texto" && /iva|i\.v\.a|igic|ive|bez|vat|impuestos/iu.test(celda.texto))
+    if (
+      celda?.tipo === "texto" &&
+      (/iva|i\.v\.a|igic|ive|bez|vat|impuestos/iu.test(celda.texto) || LOS_DEMAS.test(celda.texto))
+    )
       yield [columna, celda.texto];
   }
 }
@@ -93,11 +118,15 @@ function esDeCabecera({ inicioCabecera, filaCabecera, repeticiones }: Lista, fil
   return inicioCabecera !== null && filaCabecera !== null && fila >= inicioCabecera && fila <= filaCabecera;
 }
 
+/** Of several sentences, the one about the IVA: «IVA 21 % no incluido. Fianza aparte.» */
+function fraseDelIva(texto: string): string {
+  const frases = texto.replace(/i\.\s?v\.\s?a\.?/giu, "IVA").split(/(?<=[^\d\s]{2})[.;]\s+|\s[·|–—-]\s|\n/u);
+  return frases.find((frase) => leerNotaIva(frase) !== null) ?? texto;
+}
+
 export function hablaDePrecios(texto: string): boolean {
-  // Of several sentences, the one about the IVA counts: «IVA 21 % no incluido. Fianza aparte.»
-  const frases = texto.replace(/i\.\s?v\.\s?a\.?/giu, "IVA").split(/(?<=[^\d\s]{2})[.;·|]\s+|\n/u);
-  const suya = frases.length > 1 ? frases.find((frase) => leerNotaIva(frase) !== null) : undefined;
-  if (suya !== undefined && hablaDePrecios(suya)) return true;
+  const suya = fraseDelIva(texto);
+  if (suya.length < texto.length - 1 && hablaDePrecios(suya)) return true;
   const normal = normalizar(texto);
   if (esTotal(texto) && !/^\s*i\.?v\.?a.*inclu/iu.test(texto)) return false;
   if (/portes?|transporte|envio|reparto a/u.test(normal) && !/precios?/u.test(normal)) return false;

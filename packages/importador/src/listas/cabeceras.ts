@@ -1,4 +1,5 @@
 import { normalizar } from "@cosecha/domain/nombres";
+import { momento } from "../columnas/serie.ts";
 import { conPalabraAjena, significados } from "../palabras/significados.ts";
 import type { Significado } from "../palabras/vocabulario.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
@@ -75,11 +76,15 @@ export function podriaSerCabecera(hoja: Sheet, fila: number, alto: number): bool
   let nombre = false;
   let precio = false;
   let rotundos = 0;
+  let momentos = 0;
   for (let i = fila; i < fila + alto; i++) {
     let textos = 0;
     if (hoja.filasOmitidas?.has(i)) return false;
     for (const celda of (hoja.filas[i] ?? []).slice(0, COLUMNAS_MAXIMAS)) {
       if (celda === undefined || isEmpty(celda)) continue;
+      // «24/11 | 25/11»: a price for each day.
+      if (alto === 1 && celda.tipo !== "numero" && momento(normalizar(celda.texto)) !== null)
+        precio ||= ++momentos > 1;
       if (alto === 2 && esNumero(celda)) return false;
       if (celda.tipo !== "texto") continue;
       textos++;

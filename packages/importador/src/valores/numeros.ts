@@ -66,6 +66,8 @@ function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero
   if (ordenado === "") return { veredicto: "vacio" };
   const iva = /iva|igic|ive|bez|vat/iu.test(ordenado) ? leerNotaIva(ordenado) : null;
   const limpio = (iva === null ? ordenado : quitarNotaIva(ordenado))
+    // «98 € (unos 6 kg)»: a remark behind a price, which is none itself.
+    .replace(/((?:€|euros?|eur)(?:\s?\/\s?\p{L}+)?)\s*\((?=[^()]*\p{L}{3})[^()€]{3,40}\)$/iu, "$1")
     .replace(/\s*\*+$/u, "")
     .replace(/^(?:a\s+|(?:precio|pvp|preu|prezo)\s*:\s*)(?=[\d€])/iu, "");
   const partes = NUMERO.exec(limpio)?.groups;

@@ -10,9 +10,9 @@ export type LecturaStock =
   | { readonly veredicto: "ilegible" };
 
 const AGOTADO =
-  /^(?:agotad[oa]s?|no|n|no disponibles?|no hay|sin stock|sin existencias|no queda(?:n)?|fuera de temporada|esgotat|exhaurit|no disponible temporalmente|esgotado|esgotada|sen stock|agortuta|agortua|exhaurida|no queda|no quedan mas|sense estoc|sense existencies|non hai|non dispoñible|ez dago|esaurito|epuise|indisponivel|0 disponibles|ez|ez dago|sold out|out of stock|none|false|falso|fin de temporada|fin temporada|ninguno|rotura)$/u;
+  /^(?:agotad[oa]s?|no|n|no disponibles?|no hay|sin stock|sin existencias|no queda(?:n)?|fuera de temporada|esgotat|exhaurit|no disponible temporalmente|esgotado|esgotada|sen stock|agortuta|agortua|exhaurida|no queda|no quedan mas|sense estoc|sense existencies|non hai|non dispoñible|ez dago|esaurito|epuise|indisponivel|0 disponibles|ez|ez dago|sold out|out of stock|none|false|falso|fin de temporada|fin temporada|ninguno|ninguna|nada|nada esta semana|nao|nai|res|cap|se acabo|se acabaron|acabad[oa]s?|terminad[oa]s?|rotura)$/u;
 const SIN_LIMITE =
-  /^(?:si|s|disponibles?|en stock|hay|sin limite|ilimitad[oa]|abundante|ok|x|true|verdadero|disponible todo el ano|bai|available|yes|in stock|en existencia|suficiente)$/u;
+  /^(?:si|s|sim|de sobra|un monton|todo lo que querais|tod[oa]s l[oa]s que \p{L}+|las que querais|los que querais|lo que querais|disponibles?|en stock|hay|sin limite|ilimitad[oa]|abundante|ok|x|true|verdadero|disponible todo el ano|bai|available|yes|in stock|en existencia|suficiente)$/u;
 
 /**
  * Reads a stock cell (design: Import). A number is the limit, and «10 kg» and «quedan 5» give
@@ -34,7 +34,7 @@ export function leerStock(celda: Cell): LecturaStock {
   if (!/\S/u.test(celda.texto)) return { veredicto: "claro", valor: null };
   if (
     AGOTADO.test(normal) ||
-    /^(?:agotad[oa]s?|esgota\p{L}*|sin (?:stock|existencias)|sold out|no (?:hay|queda\p{L}*|disponible\p{L}*)|out of stock|agortu\p{L}*|epuise|esaurito) /u.test(
+    /^(?:agotad[oa]s?|esgota\p{L}*|sin (?:stock|existencias)|sold out|no (?:hay|queda\p{L}*|disponible\p{L}*)|se acab\p{L}*|nada|out of stock|agortu\p{L}*|epuise|esaurito) /u.test(
       `${normal} `,
     )
   )
@@ -67,7 +67,13 @@ export function anunciaAgotado(titulo: string): boolean {
 /** Whether a text says that something can be had, or that it cannot: «disponible», «agotado». */
 export function diceExistencias(texto: string): boolean {
   const normal = normalizar(texto);
-  return AGOTADO.test(normal) || SIN_LIMITE.test(normal) || diceAgotado(texto);
+  return (
+    AGOTADO.test(normal) ||
+    SIN_LIMITE.test(normal) ||
+    diceAgotado(texto) ||
+    // «1 = poco, pedid pronto»: the first words say it.
+    /^(?:much[oa]s?|normal|poc[oa]s?|nada|bastante|algo)(?: |$)/u.test(normal)
+  );
 }
 
 /** Whether a cell can be read as stock, as evidence for its column. */
