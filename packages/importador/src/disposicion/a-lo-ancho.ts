@@ -55,7 +55,7 @@ function gruposEncima(hoja: Sheet, filaCabecera: number, columnas: readonly numb
 }
 
 /** Whether a header is a value that tells variants apart: a size («L») or a format («500 g»). */
-function esVariante(texto: string): boolean {
+export function esVariante(texto: string): boolean {
   const dicho = variante(texto);
   if (dicho === "" || dicho.length > 30) return false;
   return TALLA.test(dicho) || esFormatoConCantidad(texto, dicho) || partirRotulo(texto).unidad !== "";
@@ -161,7 +161,7 @@ function soloPrecios(hoja: Sheet, columna: number, desde: number, minimo = CENTI
 }
 
 /** The first column before `hasta` whose cells are names by their looks; null without one. */
-function columnaDeNombres(hoja: Sheet, desde: number, hasta: number): number | null {
+export function columnaDeNombres(hoja: Sheet, desde: number, hasta: number): number | null {
   const filas = hoja.filas.slice(desde, desde + FILAS_DE_MUESTRA);
   for (let columna = 0; columna < hasta; columna++) {
     const textos = filas.map((celdas) => celdas?.[columna]).filter((celda) => celda?.tipo === "texto");

@@ -3,6 +3,8 @@ import { columnIndex, type Sheet } from "../workbook/cells.ts";
 import { aLoLargo, hallarAloAncho } from "./a-lo-ancho.ts";
 import { partirCeldas } from "./celdas-partidas.ts";
 import { repetirComillas } from "./comillas.ts";
+import { unirContinuaciones } from "./continuaciones.ts";
+import { gruposALoLargo, hallarGrupos } from "./grupos-a-lo-ancho.ts";
 import { leerLineas } from "./lineas.ts";
 import { leerFichas, separarColumnas, trasponer } from "./otras.ts";
 import { unirTiposMarcados } from "./tipos-marcados.ts";
@@ -33,17 +35,27 @@ const TRANSFORMACIONES: Readonly<Record<Exclude<Disposicion, "filas" | "aLoAncho
  */
 const deUnoEnUno = (hoja: Sheet): Sheet => {
   if (hoja.filasDe) return hoja;
-  const entera = unirTiposMarcados(repetirComillas(hoja));
+  const entera = unirContinuaciones(unirTiposMarcados(repetirComillas(hoja)));
   return partirCeldas(entera) ?? entera;
 };
 
 /** How a sheet whose table is a row for each product may be laid out, the likelier first. */
 export function comoTabla(hoja: Sheet): HojaDispuesta[] {
   const enFilas = deUnoEnUno(hoja);
-  const ancho = hallarAloAncho(enFilas);
+  const grupos = hallarGrupos(enFilas);
+  const ancho = grupos === null ? hallarAloAncho(enFilas) : null;
   const traspuesta = trasponer(hoja);
   return [
     ...(traspuesta === null ? [] : [{ hoja: traspuesta, disposicion: "traspuesta" as const, aLoAncho: [] }]),
+    ...(grupos === null
+      ? []
+      : [
+          {
+            hoja: gruposALoLargo(enFilas, grupos),
+            disposicion: "aLoAncho" as const,
+            aLoAncho: grupos.columnas,
+          },
+        ]),
     ...(ancho === null
       ? []
       : [{ hoja: aLoLargo(enFilas, ancho), disposicion: "aLoAncho" as const, aLoAncho: ancho.columnas }]),
@@ -74,6 +86,8 @@ export function disponer(
   const enFilas = deUnoEnUno(hoja);
   const suyas = columnas.map(columnIndex).sort((a, b) => a - b);
   if (filaCabecera === null || suyas.length < 2) return null;
+  const grupos = hallarGrupos(enFilas);
+  if (grupos !== null && grupos.columnas.join() === suyas.join()) return gruposALoLargo(enFilas, grupos);
   const fila = enFilas.filasDe?.indexOf(filaCabecera - 1) ?? filaCabecera - 1;
   if (fila < 0 || fila >= enFilas.filas.length) return null;
   return aLoLargo(enFilas, { inicioCabecera: fila, filaCabecera: fila, columnas: suyas });

@@ -145,13 +145,32 @@ export class DatosDeFila {
         .split(" ")
         .some((palabra) => claseDePalabra(palabra) === "caja"),
     );
-    if (!enCajas || stock.isZero()) return stock;
     const formato = this.celda(fila, columnas.unidad).texto;
+    if (!enCajas || stock.isZero()) return this.enPiezas(stock, formato);
     if (columnas.precios[0]?.unidad === "caja" || claseUnidad(formato) === "caja") return stock;
     const columna = [...columnas.ignoradas].find(([, significado]) => significado === "udsCaja")?.[0];
     const escrito = columna === undefined ? "" : this.filas.celda(fila, columna).texto;
     const uds = /^\s*(?:caja (?:de )?)?(\d{1,4})(?:\s*\p{L}+\.?)?\s*$/iu.exec(escrito)?.[1];
     return uds === undefined ? stock : stock.times(uds);
+  }
+
+  /**
+   * A stock that is counted in what a format holds several of, «Quedan (huevos)» beside «docena», in
+   * whole formats.
+   */
+  private enPiezas(stock: Decimal, formato: string): Decimal {
+    const cabecera = this.lista.cabeceras.get(this.lista.columnas.stock ?? -1) ?? "";
+    const pieza = /\((\p{L}{3,})\)/u.exec(cabecera)?.[1];
+    if (pieza === undefined || claseDePalabra(normalizar(pieza)) !== null) return stock;
+    const normal = normalizar(formato);
+    const docenas = /^(media )?docena$/u.exec(normal);
+    const cuantas =
+      docenas !== null
+        ? docenas[1] === undefined
+          ? 12
+          : 6
+        : Number(/ (?:de )?(\d{1,3})$/u.exec(` ${normal}`)?.[1] ?? 1);
+    return stock.div(cuantas).toDecimalPlaces(0, Decimal.ROUND_DOWN);
   }
 
   /**
