@@ -10,8 +10,7 @@ export interface SerieDePrecios {
 const MESES = "ene feb mar abr may jun jul ago sep oct nov dic".split(" ");
 const SEMANA =
   /^(?:precios? |pvp |preus? |prezos? |€ )?(?:s|sem|semana|set|setmana|astea|week|wk|kw|w|semaine) ?(\d{1,2})(?: |$)/u;
-const FECHA =
-  /^(?:(?:precios? |pvp |preus? )?(?:lun\p{L}*|mar\p{L}*|mie\p{L}*|jue\p{L}*|vie\p{L}*|sab\p{L}*|dom\p{L}*|[lmxjvsd]) )?([0-3]?\d) ?[/-] ?([01]?\d)(?: ?[/-] ?(\d{2,4}))?$/u;
+const FECHA = /^(?:[\p{L}€. ]{1,40} )?([0-3]?\d) ?[/-] ?([01]?\d)(?: ?[/-] ?(\d{2,4}))?$/u;
 const MES = new RegExp(
   String.raw`^(?:precios? |pvp |preus? )?(${MESES.join("|")})\p{L}*(?: (?:20)?(\d{2}))?$`,
   "u",

@@ -47,6 +47,9 @@ function restoDe(
   const encima = arriba[columna];
   const conDatos = arriba.filter((otra) => otra !== undefined && !isEmpty(otra)).length > 2;
   const vale =
-    conDatos && encima?.tipo === "texto" && celda.tipo === "texto" && /^\s*[\p{Ll}(]/u.test(celda.texto);
+    conDatos &&
+    encima?.tipo === "texto" &&
+    celda.tipo === "texto" &&
+    (/^\s*[\p{Ll}(]/u.test(celda.texto) || QUEDA_ABIERTO.test(encima.texto));
   return vale ? { columna, celda, encima } : null;
 }

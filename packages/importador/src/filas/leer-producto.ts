@@ -26,6 +26,9 @@ const NOMBRE_MAXIMO = 500;
 /** A raised digit behind a name refers to a note; «m²» is a unit. */
 const NOTA_AL_PIE = /(?<![mM\s])\s?[¹²³⁴⁵⁶⁷⁸⁹⁰]{1,2}$/u;
 
+/** «Caracol bover ........ 9,50»: the dots that lead to a price. */
+const PUNTOS_GUIA = /[\s.…·_]{4,}$/u;
+
 /** «[CAF-01] Café en grano»: as some programs write a product with its code. */
 const CODIGO_DELANTE = /^\[((?=[^\]]*\d)[\p{L}\d._/-]{2,20})\]\s*(\S.*)$/u;
 
@@ -79,7 +82,7 @@ export class LectorDeProductos {
     const celdaNombre = this.filas.celdaNombre(fila);
     const escrito = ordenar(sinApostrofo(celdaNombre.texto.trimStart()));
     const llamada = llamadaDe(escrito, this.contexto.leyenda);
-    const rotulo = (llamada?.nombre ?? escrito).replace(NOTA_AL_PIE, "");
+    const rotulo = (llamada?.nombre ?? escrito).replace(NOTA_AL_PIE, "").replace(PUNTOS_GUIA, "");
     const [, entreCorchetes = null, nombre = rotulo] = CODIGO_DELANTE.exec(rotulo) ?? [];
     const celdaFormato = this.datos.celda(fila, this.lista.columnas.unidad);
     const eleccion = this.precios.elegir(fila, celdaFormato.texto);

@@ -128,10 +128,11 @@ export function hablaDePrecios(texto: string): boolean {
   const suya = fraseDelIva(texto);
   if (suya.length < texto.length - 1 && hablaDePrecios(suya)) return true;
   const normal = normalizar(texto);
-  if (esTotal(texto) && !/^\s*i\.?v\.?a.*inclu/iu.test(texto)) return false;
+  if (esTotal(texto) && !/^\s*i\.?v\.?a/iu.test(texto)) return false;
+  if (/\d\s*(?:€|eur)/iu.test(texto) && !/precios?|preus?|prezos?|tarifa/u.test(normal)) return false;
   if (/portes?|transporte|envio|reparto a/u.test(normal) && !/precios?/u.test(normal)) return false;
   return (
     /precios?|tarifas?|pvp|importes?|productos|preus?|prezos?|prezioa?k?|prices?|todo/u.test(normal) ||
-    normal.split(" ").length <= 6
+    normal.split(" ").length <= 12
   );
 }

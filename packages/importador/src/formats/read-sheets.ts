@@ -118,8 +118,22 @@ function kindOf(celda: CellObject): CellKind {
   }
 }
 
+/** A number as its format shows it. SheetJS gives up at some, «dd.mm.yyyy» among them. */
+export function shownNumber(formato: string | number, valor: CellObject["v"]): string {
+  try {
+    return SSF.format(formato, valor);
+  } catch {
+    try {
+      return SSF.format(String(formato).replaceAll(".", "\\."), valor);
+    } catch {
+      return String(valor);
+    }
+  }
+}
+
 function shownText(celda: CellObject): string {
   if (celda.w !== undefined && celda.t !== "s") return celda.w;
+  if (celda.t === "n" && celda.z !== undefined) return shownNumber(celda.z, celda.v);
   return celda.v instanceof Date ? celda.v.toISOString().slice(0, 10) : String(celda.v);
 }
 

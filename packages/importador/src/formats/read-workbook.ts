@@ -85,7 +85,7 @@ function readWithSheetJs(
 ): Sheet[] {
   let libro: WorkBook;
   try {
-    libro = (aparte && readApart(aparte)) ?? read(reescrito ?? bytes, READ_OPTIONS);
+    libro = (aparte && readApart(aparte)) ?? readWhole(reescrito ?? bytes);
   } catch (error) {
     const protegido = error instanceof Error && /password|encrypt/iu.test(error.message);
     throw new InvalidFileError(protegido ? "cifrado" : "danado", {
@@ -93,6 +93,17 @@ function readWithSheetJs(
     });
   }
   return readSheets(libro, marcas ?? struckOnly(struckCellsOfXls(bytes)));
+}
+
+/** Reads all of it. Where a cell's format is too much for SheetJS, the texts are made afterwards. */
+function readWhole(bytes: Uint8Array): WorkBook {
+  try {
+    return read(bytes, READ_OPTIONS);
+  } catch (error) {
+    if (!(error instanceof Error) && !/format/iu.test(String(error))) throw error;
+    if (error instanceof Error && !/format/iu.test(error.message)) throw error;
+    return read(bytes, { ...READ_OPTIONS, cellText: false });
+  }
 }
 
 function readApart({ libro, celdas }: CellsApart): WorkBook | null {

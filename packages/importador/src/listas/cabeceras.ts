@@ -97,8 +97,20 @@ export function podriaSerCabecera(hoja: Sheet, fila: number, alto: number): bool
   }
   // «Cultivo | Formato | Precio | IVA»: here the column of the names is found by its cells.
   return (
-    (nombre || (alto === 1 && rotundos > 2)) && precio && (alto === 1 || sonDosFilasDeCabecera(hoja, fila))
+    (nombre || (alto === 1 && rotundos > (sinPrimera(hoja, fila) ? 1 : 2))) &&
+    precio &&
+    (alto === 1 || sonDosFilasDeCabecera(hoja, fila))
   );
+}
+
+/** Whether a row's first cell is blank over texts: «  | Envase | €» over names. */
+function sinPrimera(hoja: Sheet, fila: number): boolean {
+  const [celdas = [], debajo = []] = hoja.filas.slice(fila, fila + 2);
+  const primera = celdas.findIndex((celda) => celda !== undefined && !isEmpty(celda));
+  // The second row of a header is blank below what the first one says.
+  const encima = (hoja.filas[fila - 1] ?? []).slice(0, Math.max(0, primera));
+  if (encima.some((celda) => celda !== undefined && !isEmpty(celda))) return false;
+  return debajo.slice(0, Math.max(0, primera)).some((celda) => celda !== undefined && !isEmpty(celda));
 }
 
 function esNumero(celda: Cell): boolean {

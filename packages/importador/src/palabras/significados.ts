@@ -65,17 +65,29 @@ function calcular(texto: string): ReadonlyMap<Significado, number> {
   const normal = desglosar(normalizar(texto).replace(/^(?:t|tar|tarifa) ?\d{1,2} -? ?(?=\p{L}{3})/u, ""));
   if (normal === "" || normal.length > LARGO_MAXIMO || esImporte(texto)) return new Map();
   const pesos = new Map<Significado, number>();
-  const anotar = (significado: Significado, peso: number) => {
-    if (peso > (pesos.get(significado) ?? 0)) pesos.set(significado, peso);
+  const frases = new Map<Significado, string>();
+  const anotar = (significado: Significado, peso: number, frase = "") => {
+    if (peso <= (pesos.get(significado) ?? 0)) return;
+    pesos.set(significado, peso);
+    frases.set(significado, frase);
   };
   const sinParentesis = normalizar(texto.replace(/\([^)]*\)/gu, " "));
   for (const palabra of new Set(normal.split(" "))) {
     for (const { significado, peso, frase } of POR_PRIMERA_PALABRA.get(palabra) ?? []) {
-      if (normal === frase || sinParentesis === frase) anotar(significado, peso);
-      else if (normal.startsWith(`${frase} `)) anotar(significado, peso * PESO_INICIO);
-      else if (contieneFrase(normal, frase)) anotar(significado, peso * PESO_CONTENIDA);
+      if (normal === frase || sinParentesis === frase) anotar(significado, peso, frase);
+      else if (normal.startsWith(`${frase} `)) anotar(significado, peso * PESO_INICIO, frase);
+      else if (contieneFrase(normal, frase)) anotar(significado, peso * PESO_CONTENIDA, frase);
     }
   }
+  // «Peso neto» is a weight, though «neto» alone is a price.
+  for (const [significado, frase] of frases)
+    if (
+      significado !== "iva" &&
+      [...frases].some(
+        ([otro, larga]) => otro !== significado && larga !== frase && contieneFrase(larga, frase),
+      )
+    )
+      pesos.delete(significado);
   if (pesos.size === 0) {
     const corregido = sinErratas(normal);
     if (corregido !== normal)
@@ -155,6 +167,8 @@ function resolver(
     !/precio|pvp|con (?:dto|descuento)/u.test(normal)
   )
     return solo("descuento", 1);
+  // «Desde 100 kg | Hasta 24 kg»: what it costs by how much one takes.
+  if (!dePrecio && TRAMO.test(texto)) return solo("precio", 0.6);
   const aparte = dineroAparte(normal, pesos);
   if (aparte !== null) return solo(aparte, 1);
   const nota = leerNotaIva(texto);
@@ -175,6 +189,9 @@ function resolver(
     return solo("iva", Math.max(pesos.get("iva") ?? 0, 0.9));
   return pesos;
 }
+
+const TRAMO =
+  /^\s*(?:(?:desde|a partir de|m[aá]s de|de|hasta|menos de|entre)\s+|[<>≤≥]\s*)\d+(?:\s*(?:-|–|a|y)\s*\d+)?\s*(?:kg|kilos?|uds?|unidades|cajas?|l|litros?|piezas?)\.?\s*$|^\s*\d+\s*(?:-|–|a)\s*\d+\s*(?:kg|kilos?|uds?|unidades|cajas?|l|litros?|piezas?)\.?\s*$/iu;
 
 /** Money that is no price, whatever else its header says: «Fianza (€/ud)», «Punto verde €». */
 const DINERO_APARTE = ["fianza", "tasa", "margen", "gastos"] as const;
@@ -280,7 +297,9 @@ export function datosPrecio(texto: string): DatosPrecio {
   const clase = clases[0] ?? (suelta === undefined ? null : claseDePalabra(suelta));
   const otraMoneda = OTRAS_MONEDAS.test(texto) && !/€|eur/iu.test(texto);
   // «Precio 1-5 kg» names the ordered quantity to which the price applies, not its unit.
-  const porTramo = /\d\s*(?:-|–|a)\s*\d|[<>≤≥]|(?:desde|hasta|m[aá]s de|menos de)\s+\d/iu.test(texto);
+  const porTramo = /\d\s*(?:-|–|a)\s*\d|[<>≤≥]|(?:desde|hasta|m[aá]s de|menos de)\s+\d|\d\s+[oóy]\s+m[aá]s/iu.test(texto);
+  // The price of the smallest quantity holds for everybody.
+  if (porTramo) rango -= Number(/\d+/u.exec(/hasta|menos|[<≤]/iu.test(texto) ? "0" : texto)?.[0] ?? 0) / 1000;
   const porCantidad = porTramo ? null : /(?:^| )(\d{1,4}) ?(g|gr|grs|gramos|ml|cl|l|kg)(?= |$)/u.exec(normal);
   const unidad =
     porCantidad === null || porCantidad[1] === "1" ? clase : `${porCantidad[1]} ${porCantidad[2]}`;

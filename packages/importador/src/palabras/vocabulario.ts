@@ -51,7 +51,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "nombre",
     peso: 0.8,
     frases: lista(
-      "concepto,mercancia,que hay,que tengo,que ofrezco,que hay esta semana,lo que hay,lo que tengo,que tenemos,productos disponibles,nuestros productos,cosecha,cultivo disponible,desc art,desc articulo,desc producto,nom art,nom prod,descrip,denom,nomart,mercaderia,generos,genero,referencia producto,que vendemos,concepte,alimento,alimentos,variedades",
+      "concepto,mercancia,plato,platos,lo que hay,que hay,que tengo,que ofrezco,que hay esta semana,lo que hay,lo que tengo,que tenemos,productos disponibles,nuestros productos,cosecha,cultivo disponible,desc art,desc articulo,desc producto,nom art,nom prod,descrip,denom,nomart,mercaderia,generos,genero,referencia producto,que vendemos,concepte,alimento,alimentos,variedades",
     ),
   },
   {
@@ -66,7 +66,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "precio",
     peso: 1,
     frases: lista(
-      "precio,precios,a cuanto,a cuanto va,a cuanto esta,a como,a como va,a que precio,cuanto vale,cuanto cuesta,cuanto es,sale a,prc venta,prcventa,pvp,pv,p v,pu,p u,pvu,pvd,preis,einzelpreis,prec,pr venta,importe unitario,import unitari,tarifa neta,p socio,p socios,p socia,p coop,p cooperativa,p cliente,p publico,p venta,p v p,p unidad,p ud,p kg,p kilo,precio kg,precio kilo,precio caja,precio ud,precio socio,precio final,precio neto,precio €,precio venta publico,precio de venta,precio al publico,p neto,prix,prix unitaire,prix ht,prix ttc,tarif,prezzo,prezzi,prezzo unitario,listino,preco,precos,preco unitario,valor unitario,preu unitari,preu venda,prezo unitario,unitateko prezioa,price eur,unit cost,prc coste,cuanto cuesta,pvs,pvc,tarifa,tarifas,preu,preus,pvp socio,prezo,prezos,prezioa,prezioak,salneurria,price,prices," +
+      "precio,precios,cuesta,cuestan,vale,valen,puesto en casa,a cuanto,a cuanto va,a cuanto esta,a como,a como va,a que precio,cuanto vale,cuanto cuesta,cuanto es,sale a,prc venta,prcventa,pvp,pv,p v,pu,p u,pvu,pvd,preis,einzelpreis,prec,pr venta,importe unitario,import unitari,tarifa neta,p socio,p socios,p socia,p coop,p cooperativa,p cliente,p publico,p venta,p v p,p unidad,p ud,p kg,p kilo,precio kg,precio kilo,precio caja,precio ud,precio socio,precio final,precio neto,precio €,precio venta publico,precio de venta,precio al publico,p neto,prix,prix unitaire,prix ht,prix ttc,tarif,prezzo,prezzi,prezzo unitario,listino,preco,precos,preco unitario,valor unitario,preu unitari,preu venda,prezo unitario,unitateko prezioa,price eur,unit cost,prc coste,cuanto cuesta,pvs,pvc,tarifa,tarifas,preu,preus,pvp socio,prezo,prezos,prezioa,prezioak,salneurria,price,prices," +
         "unit price,precio unitario,precio unidad,p unitario,p unit,precio venta,precio eur,precio euros,coste,cost,kostua,neto",
     ),
   },
@@ -84,7 +84,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "precio",
     peso: 0.45,
     frases: lista(
-      "grupos de consumo,grupo de consumo,grupos,grups de consum,revenda,restauracao,porta da quinta,lojas,tiendas,mayorista,mayoristas,minorista,minoristas,socio,socios,socias,tienda,tiendas,hosteleria,oferta,ofertas,profesional,publico,particular,particulares," +
+      "nuevo,nuevo precio,precio nuevo,ahora,actual,precio actual,redondeo,redondeado,precio redondeado,a cobrar,se cobra,grupos de consumo,grupo de consumo,grupos,grups de consum,revenda,restauracao,porta da quinta,lojas,tiendas,mayorista,mayoristas,minorista,minoristas,socio,socios,socias,tienda,tiendas,hosteleria,oferta,ofertas,profesional,publico,particular,particulares," +
         "cooperativa,cooperativas,no socio,no socios,no socia,no socias,no soci,por mayor,restaurantes,horeca,consumidor,soci,socis,botiga,bazkideak,promo,promocion",
     ),
   },
@@ -101,7 +101,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "unidad",
     peso: 1,
     frases: lista(
-      "formato,fto,como va,como viene,como se vende,en que va,va en,va por,se vende en,einheit,unidad,formato producto,forma de venta,tipo de unidad,tipo envase,tipo de envase,unidad de precio,unidad precio,ud venta,ud de venta,ud medida,ud de medida,uni venta,envase formato,presentacion formato,modo de venta,venda per,unitat de venda,unitat venda,formato de venda,unidade de venda,unidade de medida,salmenta neurria,conditionnement,unite,confezione,formato confezione,unita,embalagem,embalaje,case size,pack format,sold by,selling unit,se vende,como se vende,cada,envase,presentacion,unidad de medida,unidad medida,unidad de venta,unidad venta,formato venta,medida,um," +
+      "formato,fto,como ven,como va,como viene,como se vende,en que va,va en,va por,se vende en,einheit,unidad,formato producto,forma de venta,tipo de unidad,tipo envase,tipo de envase,unidad de precio,unidad precio,ud venta,ud de venta,ud medida,ud de medida,uni venta,envase formato,presentacion formato,modo de venta,venda per,unitat de venda,unitat venda,formato de venda,unidade de venda,unidade de medida,salmenta neurria,conditionnement,unite,confezione,formato confezione,unita,embalagem,embalaje,case size,pack format,sold by,selling unit,se vende,como se vende,cada,envase,presentacion,unidad de medida,unidad medida,unidad de venta,unidad venta,formato venta,medida,um," +
         "tipo unidad,formato de venta,format,unitat,envas,presentacio,unitat de mesura,mesura,unidade,presentacion produto," +
         "formatua,unitatea,neurria,ontzia,unit,size,pack size,packaging,unit of measure,uom,se vende por,venta por,envasado",
     ),
@@ -109,7 +109,9 @@ export const SINONIMOS: readonly Sinonimos[] = [
   {
     significado: "unidad",
     peso: 0.8,
-    frases: lista("peso,peso neto,pes,contenido,capacidad,gramaje,volumen,pisua,weight"),
+    frases: lista(
+      "pesa,pesan,peso de cada envase,peso del envase,peso por envase,peso bruto,peso pieza,peso,peso neto,pes,contenido,capacidad,gramaje,volumen,pisua,weight",
+    ),
   },
   {
     significado: "unidad",
@@ -226,7 +228,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "fianza",
     peso: 1,
     frases: lista(
-      "fianza,deposito,deposito envase,envase retornable,casco,cascos,retorno,retornable,consigna,consigne,diposit,fianca,caucao,bermea,gordailua,pfand,deposit,deposit fee,sdr",
+      "fianza,senal,deposito,deposito envase,envase retornable,casco,cascos,retorno,retornable,consigna,consigne,diposit,fianca,caucao,bermea,gordailua,pfand,deposit,deposit fee,sdr",
     ),
   },
   {
@@ -276,7 +278,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "fecha",
     peso: 1,
     frases: lista(
-      "fecha,caducidad,fecha alta,fec alta,fecha valor,fecha de alta,añada,anada,vendimia,vintage,campana,fecha caducidad,data,consumo preferente,cad,date,semana,dia,data caducitat",
+      "fecha,plazo,plazo de entrega,plazos,caducidad,fecha alta,fec alta,fecha valor,fecha de alta,añada,anada,vendimia,vintage,campana,fecha caducidad,data,consumo preferente,cad,date,semana,dia,data caducitat",
     ),
   },
 ];
@@ -314,6 +316,7 @@ export const RANGO_SIN_PALABRA = 25;
  */
 export const AJUSTES_PRECIO: readonly { readonly ajuste: number; readonly frases: readonly string[] }[] = [
   { ajuste: 3, frases: lista("neto,net,final,con descuento,con dto,rebajado,netua") },
+  { ajuste: 4, frases: lista("nuevo,nuevos,ahora,actual,redondeo,redondeado,a cobrar,se cobra,facturamos") },
   { ajuste: 2, frases: lista("oferta,promocion,promo,ofertas,eskaintza,offer,sale") },
   { ajuste: -3, frases: lista("catalogo,tarifa,bruto,lista,recomendado,gross,list,base tarifa") },
 ];

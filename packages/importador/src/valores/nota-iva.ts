@@ -51,7 +51,7 @@ const SIN_IVA = entero(
 );
 const CON_IVA = entero(
   [
-    String.raw`(?:con|amb|co|com|c \/|inc\p{L}*|llevan|lleva|with) ${IVA}`,
+    String.raw`(?:con|amb|co|com|c \/|inc\p{L}*|(?:ya )?llevan(?: ya)?|(?:ya )?lleva(?: ya)?|with) ${IVA}`,
     String.raw`${IVA}(?: (?:del )?\d+ ?%?| \d+ \d+ ?%?)? (?:ya )?(?:inc\p{L}*|barne|inklusibe)`,
     "bezarekin",
     "(?:t t c|ttc|toutes taxes(?: comprises)?|tvac|tva comprise)(?= $| /| €)",
@@ -75,6 +75,16 @@ export function leerNotaIva(texto: string): NotaIva | null {
     cifras === undefined ? tipoEnLetras(normal) : new Decimal(cifras.replace(",", ".")).dividedBy(100);
   return incluido === undefined && tipo === undefined ? null : { incluido, tipo };
 }
+
+/** «IVA del cuatro», «también al diez»: rates as people say them. */
+const DICHO =
+  /(?<!\p{L})(?:iva|igic)?\s*(?:del|al)\s+(?:tipo\s+)?(cuatro|diez|veintiuno|cinco)(?:\s+por\s+cient?o?)?(?!\p{L})/iu;
+const DICHOS: Readonly<Record<string, string>> = {
+  cuatro: "0.04",
+  cinco: "0.05",
+  diez: "0.1",
+  veintiuno: "0.21",
+};
 
 const EN_LETRAS: readonly (readonly [RegExp, string])[] = [
   [/ (?:iva|tipo|igic) (?:super ?r|superr)edui?[cz]i\p{L}* /u, "0.04"],
@@ -103,6 +113,8 @@ export function leerNotaDeSeccion(texto: string): NotaIva | null {
   if (nota?.tipo !== undefined) return nota;
   const cifras = TIPO_FINAL.exec(texto)?.[1];
   if (cifras !== undefined) return { ...nota, tipo: new Decimal(cifras.replace(",", ".")).dividedBy(100) };
+  const dicho = DICHOS[DICHO.exec(texto)?.[1]?.toLowerCase() ?? ""];
+  if (dicho !== undefined) return { ...nota, tipo: new Decimal(dicho) };
   const letras = LETRAS_FINALES.exec(texto)?.[1]?.toLowerCase();
   if (letras === undefined) return nota;
   return {
@@ -113,7 +125,8 @@ export function leerNotaDeSeccion(texto: string): NotaIva | null {
 
 /** A section's title without what it says about IVA. */
 export function quitarNotaDeSeccion(texto: string): string {
-  return ordenar(quitarNotaIva(texto).replace(TIPO_FINAL, " ").replace(LETRAS_FINALES, " "));
+  const sinDicho = texto.replace(/\s*\([^()]*\)\s*$/u, (final) => (DICHO.test(final) ? "" : final));
+  return ordenar(quitarNotaIva(sinDicho).replace(TIPO_FINAL, " ").replace(LETRAS_FINALES, " "));
 }
 
 /** The text without what it says about IVA: «VERDURAS (IVA 4%)» becomes «VERDURAS». */

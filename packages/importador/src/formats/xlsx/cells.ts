@@ -1,5 +1,6 @@
-import { type CellObject, type RowInfo, SSF, type WorkBook, type WorkSheet } from "xlsx";
+import type { CellObject, RowInfo, WorkBook, WorkSheet } from "xlsx";
 import { columnIndex } from "../../workbook/cells.ts";
+import { shownNumber } from "../read-sheets.ts";
 import { writeZip } from "../zip/write-zip.ts";
 
 /**
@@ -110,7 +111,7 @@ function readCell(
   if (z === undefined) return undefined;
   const celda = storedValue(tipo, valor ?? "", enLinea, libro);
   if (celda === undefined) return undefined;
-  if (celda.t === "n" || celda.t === "b") celda.w = SSF.format(z, celda.v);
+  if (celda.t === "n" || celda.t === "b") celda.w = shownNumber(z, celda.v);
   celda.z = z;
   if (!formula) return celda;
   const f = decodeText(formula)?.replaceAll("_xlfn.", "");
