@@ -78,6 +78,13 @@ export function asignarColumnas(
   deColumna.set(nombre.columna, "nombre");
   deCampo.set("nombre", nombre);
   const { precios: dePrecio, descripciones } = repartir(candidaturas, deColumna, deCampo);
+  // Where all that the header calls a price is in dollars, what is in euros beside it is the price.
+  if (dePrecio.every(({ columna }) => (perfiles.get(columna)?.divisas ?? 0) >= 0.5))
+    for (const [columna, { euros }] of perfiles)
+      if (euros >= 0.8 && !deColumna.has(columna)) {
+        dePrecio.push({ columna, significado: "precio", puntos: 0.5 });
+        deColumna.set(columna, "precio");
+      }
   const validos = dePrecio.filter(({ puntos }) => puntos >= MINIMO);
   if (validos.length === 0) return null;
   for (const [columna, texto] of textos)
@@ -404,7 +411,16 @@ export function ordenarPrecios(
 ): ColumnaPrecio[] {
   const precios = columnas.map((columna) => {
     const cabecera = textos.get(columna) ?? "";
-    return { columna, cabecera, llenas: perfiles.get(columna)?.llenas ?? 0, ...datosPrecio(cabecera) };
+    const perfil = perfiles.get(columna);
+    const datos = datosPrecio(cabecera);
+    const enDivisas = (perfil?.divisas ?? 0) >= 0.5;
+    return {
+      columna,
+      cabecera,
+      llenas: perfil?.llenas ?? 0,
+      ...datos,
+      rango: enDivisas ? Math.min(datos.rango, -70) : datos.rango,
+    };
   });
   precios.sort((a, b) => b.rango - a.rango || lejania(a) - lejania(b) || a.columna - b.columna);
   const masLlenas = Math.max(...precios.map(({ llenas }) => llenas));

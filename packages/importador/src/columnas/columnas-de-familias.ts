@@ -107,6 +107,8 @@ const NADA: Perfil = {
   codigos: 0,
   existencias: 0,
   marcas: 0,
+  euros: 0,
+  divisas: 0,
   porcentajes: 0,
   sumas: 0,
   enteros: 0,

@@ -24,6 +24,9 @@ export interface Perfil {
   readonly codigos: number;
   readonly existencias: number;
   readonly porcentajes: number;
+  /** Written as euros, and as another currency, by their text or format. */
+  readonly euros: number;
+  readonly divisas: number;
   /** Formulas that add up, such as SUM(…). */
   readonly sumas: number;
   /** Yes or no: marks, booleans, 1 and 0. */
@@ -52,6 +55,8 @@ interface Rasgos {
   readonly codigo: boolean;
   readonly existencias: boolean;
   readonly marca: boolean;
+  readonly euro: boolean;
+  readonly divisa: boolean;
   readonly porcentaje: boolean;
 }
 
@@ -62,6 +67,7 @@ function rasgosDe(celda: Cell): Rasgos {
   if (sabidos !== undefined) return sabidos;
   const esTexto = celda.tipo === "texto";
   const lectura = esTexto ? leerNumero(celda.texto).veredicto : "ilegible";
+  const moneda = `${celda.texto}${celda.formato ?? ""}`;
   const textoNumerico = lectura === "claro" || lectura === "ambiguo";
   const rasgos: Rasgos = {
     texto: clave(celda.texto) || celda.valor,
@@ -78,6 +84,8 @@ function rasgosDe(celda: Cell): Rasgos {
     codigo: pareceCodigo(celda.tipo === "numero" ? celda.valor : celda.texto),
     existencias: esStock(celda),
     marca: marcaDe(celda) !== null,
+    euro: /€|eur/iu.test(moneda),
+    divisa: !/€|eur/iu.test(moneda) && /[$£¥]/u.test(moneda.replace(/\[\$-[^\]]*\]/gu, "")),
     porcentaje: isPercent(celda) || (textoNumerico && celda.texto.includes("%")),
   };
   RASGOS.set(celda, rasgos);
@@ -104,6 +112,8 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
   let codigos = 0;
   let existencias = 0;
   let marcas = 0;
+  let euros = 0;
+  let divisas = 0;
   let porcentajes = 0;
   let sumas = 0;
   let enteros = 0;
@@ -130,6 +140,8 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
     if (rasgos.codigo) codigos++;
     if (rasgos.existencias) existencias++;
     if (rasgos.marca) marcas++;
+    if (rasgos.euro) euros++;
+    if (rasgos.divisa) divisas++;
     if (rasgos.porcentaje) porcentajes++;
   }
   const fraccion = (n: number) => (llenas === 0 ? 0 : n / llenas);
@@ -143,6 +155,8 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
     codigos: fraccion(codigos),
     existencias: fraccion(existencias),
     marcas: fraccion(marcas),
+    euros: fraccion(euros),
+    divisas: fraccion(divisas),
     porcentajes: fraccion(porcentajes),
     sumas: fraccion(sumas),
     enteros: fraccion(enteros),

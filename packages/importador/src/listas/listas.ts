@@ -3,6 +3,7 @@ import { normalizar } from "@cosecha/domain/nombres";
 import { asignarColumnas } from "../columnas/asignar-columnas.ts";
 import { explicarDinero } from "../columnas/dinero.ts";
 import { type Perfil, perfilar } from "../columnas/evidencia.ts";
+import { segunGlosario } from "../columnas/glosario.ts";
 import { comoTabla, deOtraForma, type HojaDispuesta } from "../disposicion/disponer.ts";
 import { significados } from "../palabras/significados.ts";
 import { esPalabraDeSeccion, nombreDeSeccion } from "../palabras/textos-de-fila.ts";
@@ -221,7 +222,7 @@ function comoLista(
   const suyos = deVarias
     ? new Map([...perfiles].filter(([columna]) => columna >= primera && columna <= ultima))
     : perfiles;
-  const asignadas = asignarColumnas(textos, suyos, {}, textoEncima(hoja, fila));
+  const asignadas = asignarColumnas(segunGlosario(hoja, textos), suyos, {}, textoEncima(hoja, fila));
   if (asignadas === null) return null;
   const { puntos, nombreDeducido } = asignadas;
   const { columnas, otrosImportes } = explicarDinero(

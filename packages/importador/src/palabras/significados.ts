@@ -297,7 +297,8 @@ export function datosPrecio(texto: string): DatosPrecio {
   const clase = clases[0] ?? (suelta === undefined ? null : claseDePalabra(suelta));
   const otraMoneda = OTRAS_MONEDAS.test(texto) && !/€|eur/iu.test(texto);
   // «Precio 1-5 kg» names the ordered quantity to which the price applies, not its unit.
-  const porTramo = /\d\s*(?:-|–|a)\s*\d|[<>≤≥]|(?:desde|hasta|m[aá]s de|menos de)\s+\d|\d\s+[oóy]\s+m[aá]s/iu.test(texto);
+  const porTramo =
+    /\d\s*(?:-|–|a)\s*\d|[<>≤≥]|(?:desde|hasta|m[aá]s de|menos de)\s+\d|\d\s+[oóy]\s+m[aá]s/iu.test(texto);
   // The price of the smallest quantity holds for everybody.
   if (porTramo) rango -= Number(/\d+/u.exec(/hasta|menos|[<≤]/iu.test(texto) ? "0" : texto)?.[0] ?? 0) / 1000;
   const porCantidad = porTramo ? null : /(?:^| )(\d{1,4}) ?(g|gr|grs|gramos|ml|cl|l|kg)(?= |$)/u.exec(normal);

@@ -6,7 +6,7 @@ import { NEXOS, PALABRAS_SECCION } from "./vocabulario.ts";
 const TOTAL =
   /^(?:sub ?)?total(?:es)?(?: |$)|^suma(?: |$)|^(?:importe|suma) (?:total|del pedido)|^total(?:a|s)?(?: |$)|^guztira(?: |$)|^base imponible(?: |$)|^(?:cuota )?iva(?: \d.*)?$|^a pagar(?: |$)/u;
 const GASTOS =
-  /^(?:gastos? (?:de )?(?:envio|transporte|portes?|reparto|gestion)|portes?|transportes?|envios?|reparto a domicilio|descuentos?|recargo|fianza|ports|despeses|garraioa|gastu|shipping|delivery)(?: |$)/u;
+  /^(?:gastos? (?:de )?(?:envio|transporte|portes?|reparto|gestion)|portes?|transportes?|envios?|reparto a domicilio|descuentos?|recargo|fianzas?|depositos?|senal|envases? retornables?|cascos|ejemplo|ej|ports|despeses|garraioa|gastu|shipping|delivery)(?: |$)/u;
 const PIE =
   /^(?:pedido minimo|minimo de pedido|compra minima|n? ?(?:o |de )?cuenta|iban|cuenta|forma de pago|pago|observaciones|notas?|condiciones|horarios?|telefono|tel|email|correo|contacto|direccion|whatsapp|fecha|validez|precios? (?:validos?|vigentes?|sujetos?|sin|con)|los precios|gracias|muchas gracias|moltes gracies|eskerrik|grazas|comanda minima|pedidos?(?: |$)|recogida|entrega|transferencia|salvo|consultar|proveedor|responsable|cliente|plazo|ultimo dia)(?: |$)/u;
 const IMPRESO =

@@ -66,7 +66,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "precio",
     peso: 1,
     frases: lista(
-      "precio,precios,cuesta,cuestan,vale,valen,puesto en casa,a cuanto,a cuanto va,a cuanto esta,a como,a como va,a que precio,cuanto vale,cuanto cuesta,cuanto es,sale a,prc venta,prcventa,pvp,pv,p v,pu,p u,pvu,pvd,preis,einzelpreis,prec,pr venta,importe unitario,import unitari,tarifa neta,p socio,p socios,p socia,p coop,p cooperativa,p cliente,p publico,p venta,p v p,p unidad,p ud,p kg,p kilo,precio kg,precio kilo,precio caja,precio ud,precio socio,precio final,precio neto,precio €,precio venta publico,precio de venta,precio al publico,p neto,prix,prix unitaire,prix ht,prix ttc,tarif,prezzo,prezzi,prezzo unitario,listino,preco,precos,preco unitario,valor unitario,preu unitari,preu venda,prezo unitario,unitateko prezioa,price eur,unit cost,prc coste,cuanto cuesta,pvs,pvc,tarifa,tarifas,preu,preus,pvp socio,prezo,prezos,prezioa,prezioak,salneurria,price,prices," +
+      "precio,precios,puesto,puesto en destino,puesto en almacen,euros por kilo,euros por envase,euros por unidad,cuesta,cuestan,vale,valen,puesto en casa,a cuanto,a cuanto va,a cuanto esta,a como,a como va,a que precio,cuanto vale,cuanto cuesta,cuanto es,sale a,prc venta,prcventa,pvp,pv,p v,pu,p u,pvu,pvd,preis,einzelpreis,prec,pr venta,importe unitario,import unitari,tarifa neta,p socio,p socios,p socia,p coop,p cooperativa,p cliente,p publico,p venta,p v p,p unidad,p ud,p kg,p kilo,precio kg,precio kilo,precio caja,precio ud,precio socio,precio final,precio neto,precio €,precio venta publico,precio de venta,precio al publico,p neto,prix,prix unitaire,prix ht,prix ttc,tarif,prezzo,prezzi,prezzo unitario,listino,preco,precos,preco unitario,valor unitario,preu unitari,preu venda,prezo unitario,unitateko prezioa,price eur,unit cost,prc coste,cuanto cuesta,pvs,pvc,tarifa,tarifas,preu,preus,pvp socio,prezo,prezos,prezioa,prezioak,salneurria,price,prices," +
         "unit price,precio unitario,precio unidad,p unitario,p unit,precio venta,precio eur,precio euros,coste,cost,kostua,neto",
     ),
   },
@@ -198,7 +198,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "alcohol",
     peso: 1,
     frases: lista(
-      "% alc,alc,% alcohol,alcohol,alcohol %,% vol,vol %,alc vol,% alc vol,grado,grados,grado alcoholico,graduacion,graduacion alcoholica,graduacio,grau,graduazione,degre,alkohol,abv,% abv,gradu alkoholikoa",
+      "% alc,alc,% de cacao,cacao,porcentaje de cacao,% alcohol,alcohol,alcohol %,% vol,vol %,alc vol,% alc vol,grado,grados,grado alcoholico,graduacion,graduacion alcoholica,graduacio,grau,graduazione,degre,alkohol,abv,% abv,gradu alkoholikoa",
     ),
   },
   { significado: "cantidad", peso: 0.5, frases: lista("unidades,uds,ud,kg,kilos,cajas,unitats,units") },
@@ -241,7 +241,9 @@ export const SINONIMOS: readonly Sinonimos[] = [
   {
     significado: "margen",
     peso: 1,
-    frases: lista("margen,marge,marxe,beneficio,ganancia,comision,comissio,markup,margin,% margen,margen %"),
+    frases: lista(
+      "margen,puntos,puntuacion,puntos sca,score,nota de cata,marge,marxe,beneficio,ganancia,comision,comissio,markup,margin,% margen,margen %",
+    ),
   },
   {
     significado: "gastos",
@@ -278,7 +280,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "fecha",
     peso: 1,
     frases: lista(
-      "fecha,plazo,plazo de entrega,plazos,caducidad,fecha alta,fec alta,fecha valor,fecha de alta,añada,anada,vendimia,vintage,campana,fecha caducidad,data,consumo preferente,cad,date,semana,dia,data caducitat",
+      "fecha,semana del ano,semana desde la que servimos,desde que semana,plazo,plazo de entrega,plazos,caducidad,fecha alta,fec alta,fecha valor,fecha de alta,añada,anada,vendimia,vintage,campana,fecha caducidad,data,consumo preferente,cad,date,semana,dia,data caducitat",
     ),
   },
 ];

@@ -59,7 +59,7 @@ const CON_IVA = entero(
   ].join("|"),
 );
 const TIPO =
-  /(?<!\p{L})(?:iva|igic|ive|bez|vat)(?!\p{L})[^\d%]{0,12}(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(\d{1,2}(?:[.,]\d{1,2})?)\s*%\s*(?:de\s)?(?:iva|igic|ive|bez|vat)(?!\p{L})/iu;
+  /(?<!\p{L})(?:iva|igic|ive|bez|vat)(?!\p{L})[^\d%]{0,12}(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(?<=(?:iva|igic|ive|bez)(?!\p{L}).{0,60}(?:suma|añad|carga|aplica|repercut)\p{L}*\s+(?:el\s+|un\s+)?)(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(\d{1,2}(?:[.,]\d{1,2})?)\s*%\s*(?:de\s)?(?:iva|igic|ive|bez|vat)(?!\p{L})/iu;
 
 /**
  * Reads what a header, a price cell, a section or a banner says about IVA: «Precios sin IVA», «IVA
@@ -70,7 +70,7 @@ export function leerNotaIva(texto: string): NotaIva | null {
   const normal = ` ${normalizar(texto)} `;
   const incluido = SIN_IVA.test(normal) ? false : CON_IVA.test(normal) ? true : undefined;
   const partes = TIPO.exec(texto.replace(/i\.v\.a\.?/giu, "iva"));
-  const cifras = partes?.[1] ?? partes?.[2];
+  const cifras = partes?.[1] ?? partes?.[2] ?? partes?.[3];
   const tipo =
     cifras === undefined ? tipoEnLetras(normal) : new Decimal(cifras.replace(",", ".")).dividedBy(100);
   return incluido === undefined && tipo === undefined ? null : { incluido, tipo };

@@ -1,0 +1,71 @@
+import { normalizar } from "@cosecha/domain/nombres";
+import { significados } from "../palabras/significados.ts";
+import type { Cell, Sheet } from "../workbook/cells.ts";
+
+const LARGO_MAXIMO = 300;
+const EXPLICACION_MAXIMA = 60;
+
+const masSeguro = (texto: string): readonly [string | null, number] => {
+  const [mejor] = [...significados(texto)].sort(([, a], [, b]) => b - a);
+  return mejor ?? [null, 0];
+};
+
+/** «NETO y BRUTO: peso de cada envase en kg»: the headers that a remark names, and what it says of them. */
+interface Entrada {
+  readonly rotulos: readonly string[];
+  readonly explicacion: string;
+}
+
+/** Kept, because a sheet's remarks are the same for every row that may be its header. */
+const ENTRADAS = new WeakMap<Sheet["filas"], readonly Entrada[]>();
+
+function entradasDe({ filas }: Sheet): readonly Entrada[] {
+  let entradas = ENTRADAS.get(filas);
+  if (entradas === undefined) {
+    entradas = filas.flatMap((celdas) => (celdas ?? []).flatMap((celda) => leerEntradas(celda)));
+    ENTRADAS.set(filas, entradas);
+  }
+  return entradas;
+}
+
+function leerEntradas(celda: Cell | undefined): Entrada[] {
+  if (celda?.tipo !== "texto" || celda.texto.length > LARGO_MAXIMO || !/[:=]/u.test(celda.texto)) return [];
+  return celda.texto.split(/(?<=\p{L}{2})[.;]\s|\s[·|]\s|\n/u).flatMap((frase) => {
+    const [, dichos, explicacion = ""] = /^\s*([^:=]{1,40}?)\s*[:=]\s*(\S.*)$/u.exec(frase) ?? [];
+    const [clausula = ""] = explicacion.split(/[,(]/u);
+    return dichos === undefined
+      ? []
+      : [
+          {
+            rotulos: dichos.split(/\s+y\s+|\s*[,/]\s*/u).map(comoRotulo),
+            explicacion: clausula.slice(0, EXPLICACION_MAXIMA).trim(),
+          },
+        ];
+  });
+}
+
+/**
+ * The headers with what remarks on the sheet say that they mean, where that is something else than
+ * their own words: «NETO y BRUTO: peso de cada envase», «% = graduación alcohólica», «Disponible:
+ * semana del año». The same headers where nothing explains them.
+ */
+export function segunGlosario(hoja: Sheet, textos: ReadonlyMap<number, string>): ReadonlyMap<number, string> {
+  const suyos = new Set([...textos.values()].map(comoRotulo));
+  const explicados = new Map(
+    entradasDe(hoja)
+      .filter(({ rotulos }) => rotulos.every((rotulo) => suyos.has(rotulo)))
+      .flatMap(({ rotulos, explicacion }) => rotulos.map((rotulo) => [rotulo, explicacion] as const)),
+  );
+  if (explicados.size === 0) return textos;
+  return new Map(
+    [...textos].map(([columna, texto]) => {
+      const explicacion = explicados.get(comoRotulo(texto));
+      if (explicacion === undefined) return [columna, texto];
+      const [suyo] = masSeguro(texto);
+      const [dicho, peso] = masSeguro(explicacion);
+      return [columna, dicho !== null && dicho !== suyo && peso >= 0.45 ? explicacion : texto];
+    }),
+  );
+}
+
+const comoRotulo = (texto: string): string => normalizar(texto.replace(/[*.()]/gu, " "));
