@@ -3,6 +3,7 @@ import { normalizar } from "@cosecha/domain/nombres";
 import { datosPrecio, esVariedad, significados } from "../palabras/significados.ts";
 import type { Significado } from "../palabras/vocabulario.ts";
 import { CABECERAS_AJENAS } from "../palabras/vocabulario.ts";
+import { leerNotaIva } from "../valores/nota-iva.ts";
 import { medidaDe } from "../valores/unidades.ts";
 import { CAMPOS_SIMPLES, type ColumnaPrecio, type Columnas, esCampo } from "./columnas.ts";
 import { columnasDeFamilias } from "./columnas-de-familias.ts";
@@ -50,9 +51,13 @@ export function asignarColumnas(
   const deFamilias = columnasDeFamilias(textos, perfiles);
   const familias = deFamilias?.conPalabra ?? new Set<number>();
   const serie = serieDePrecios(textos, perfiles, encima);
+  const conIva = [...textos.keys()].filter((columna) => {
+    const { marcas = 0, llenas = 0 } = perfiles.get(columna) ?? {};
+    return marcas === 1 && llenas > 2 && leerNotaIva(textos.get(columna) ?? "")?.incluido === true;
+  });
   const deSerie = new Set(serie === null ? [] : [serie.vigente, ...serie.otras]);
   const candidaturas = candidatar(textos, perfiles).filter(
-    ({ columna }) => !familias.has(columna) && !deSerie.has(columna),
+    ({ columna }) => !familias.has(columna) && !deSerie.has(columna) && !conIva.includes(columna),
   );
   if (serie !== null) candidaturas.unshift({ columna: serie.vigente, significado: "precio", puntos: 0.9 });
   for (const campo of ["nombre", "precio"] as const) {
@@ -61,6 +66,7 @@ export function asignarColumnas(
   }
   const deColumna = new Map<number, Significado>([
     ...[...familias].map((columna) => [columna, "cantidad"] as const),
+    ...conIva.map((columna) => [columna, "ivaIncluido"] as const),
     ...(serie?.otras ?? []).map((columna) => [columna, "precioAnterior"] as const),
   ]);
   const deCampo = new Map<Campo, Candidatura>();
@@ -72,7 +78,7 @@ export function asignarColumnas(
   const dicho = dichos.find(({ columna }) => !esVariedad(textos.get(columna) ?? "")) ?? dichos[0];
   const nombre =
     dicho === undefined || esDePaso(dicho, textos, perfiles)
-      ? (nombrePorSusCeldas(textos, perfiles) ?? dicho)
+      ? (nombrePorSusCeldas(textos, perfiles) ?? dicho ?? formatosPorNombres(textos, perfiles))
       : dicho;
   if (nombre === undefined || esDeOtraCosa(textos, nombre.columna, encima)) return null;
   deColumna.set(nombre.columna, "nombre");
@@ -314,6 +320,20 @@ function nombrePorSusCeldas(
   return columna === undefined ? undefined : { columna, significado: "nombre", puntos: 0.5 };
 }
 
+/** «Envase | Precio» below «PICUAL»: the formats of one product, where no other column names any. */
+function formatosPorNombres(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+): Candidatura | undefined {
+  const [primera = -1] = textos.keys();
+  const perfil = perfiles.get(primera);
+  const deFormato = (significados(textos.get(primera) ?? "").get("unidad") ?? 0) >= 0.85;
+  const conPrecio = [...textos.values()].some((texto) => (significados(texto).get("precio") ?? 0) >= 0.85);
+  return deFormato && conPrecio && perfil !== undefined && perfil.textos >= 0.9 && perfil.llenas > 1
+    ? { columna: primera, significado: "nombre", puntos: 0.4 }
+    : undefined;
+}
+
 /** The columns of many different texts whose header says nothing. */
 function puedenSerNombres(
   textos: ReadonlyMap<number, string>,
@@ -389,6 +409,10 @@ function candidatar(
   return candidaturas.sort((a, b) => b.puntos - a.puntos || a.columna - b.columna);
 }
 
+/** «Se vende por paquetes enteros»: the word of what is sold. */
+const POR_ENTEROS =
+  /(?:vend\p{L}*|venta|serv\p{L}*|solo|ven\p{L}*) (?:\p{L}+ ){0,2}(?:por|per|en) (\p{L}{4,}?)e?s? (?:complet|enter|cerrad|tancad|sencer)/u;
+
 /** The prices with the tariff first that a letterhead gives the customer: «Tarifa asignada: 3». */
 function conTarifaDicha(precios: ColumnaPrecio[], encima: string): ColumnaPrecio[] {
   if (precios.length < 2) return precios;
@@ -396,9 +420,12 @@ function conTarifaDicha(precios: ColumnaPrecio[], encima: string): ColumnaPrecio
     /(?:^| )(?:su |vuestra )?(?:tarifa|precio)s? (?:asignad[ao]|aplicable|aplicada|vigente|cliente|del cliente|para vosotros)? ?(?:numero |n )?(\d{1,2}|[a-z])(?: |$)/u.exec(
       normalizar(encima.replace(/[:|]/gu, " ")),
     )?.[1];
-  const suya = precios.find(
-    ({ cabecera }) => dicha !== undefined && normalizar(cabecera).split(" ").includes(dicha),
-  );
+  const entero = POR_ENTEROS.exec(normalizar(encima))?.[1];
+  const dice = ({ cabecera }: ColumnaPrecio, vale: (palabra: string) => boolean) =>
+    normalizar(cabecera).split(" ").some(vale);
+  const suya =
+    precios.find((precio) => entero !== undefined && dice(precio, (palabra) => palabra.startsWith(entero))) ??
+    precios.find((precio) => dicha !== undefined && dice(precio, (palabra) => palabra === dicha));
   if (suya === undefined) return precios;
   return [{ ...suya, rango: suya.rango + 5 }, ...precios.filter((precio) => precio !== suya)];
 }

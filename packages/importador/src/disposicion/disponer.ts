@@ -6,6 +6,7 @@ import { repetirComillas } from "./comillas.ts";
 import { unirContinuaciones } from "./continuaciones.ts";
 import { gruposALoLargo, hallarGrupos } from "./grupos-a-lo-ancho.ts";
 import { leerLineas } from "./lineas.ts";
+import { bajarNombres } from "./nombres-encima.ts";
 import { leerFichas, separarColumnas, trasponer } from "./otras.ts";
 import { unirTiposMarcados } from "./tipos-marcados.ts";
 
@@ -35,7 +36,7 @@ const TRANSFORMACIONES: Readonly<Record<Exclude<Disposicion, "filas" | "aLoAncho
  */
 const deUnoEnUno = (hoja: Sheet): Sheet => {
   if (hoja.filasDe) return hoja;
-  const entera = unirContinuaciones(unirTiposMarcados(repetirComillas(hoja)));
+  const entera = bajarNombres(unirContinuaciones(unirTiposMarcados(repetirComillas(hoja))));
   return partirCeldas(entera) ?? entera;
 };
 

@@ -1,6 +1,7 @@
 import type { Decimal } from "decimal.js";
 import type { LecturaColumnaIva } from "../listas/columna-iva.ts";
 import type { Dato } from "../resultado/resultado.ts";
+import type { Excepcion } from "./excepciones.ts";
 import type { Leyenda } from "./leyenda.ts";
 
 /** What the rest of the workbook says about a list, before its rows are read. */
@@ -14,6 +15,8 @@ export interface ContextoLista {
    * Whether the main prices include IVA, for rows where neither the header nor the cell says so.
    */
   readonly conIvaPorDefecto: boolean;
+  /** What the title above the list's header says about the IVA of its first rows. */
+  readonly ivaDeTitulo: Dato<Decimal> | null;
   /** The category of rows for which the list itself names none. */
   readonly categoria: Dato<string> | null;
   /**
@@ -29,6 +32,8 @@ export interface ContextoLista {
   readonly esCsv: boolean;
   /** By how much the printed prices are divided to give euros. */
   readonly divisor: number;
+  /** Products that the file names as having another rate than the rest. */
+  readonly excepciones: readonly Excepcion[];
   /** What the file's letters and signs stand for. */
   readonly leyenda: Leyenda;
 }
@@ -44,4 +49,6 @@ export interface Seccion {
   readonly conIva: { readonly incluido: boolean; readonly texto: string } | null;
   /** The cell of a title that says that nothing below it can be had: «AGOTADO»; null otherwise. */
   readonly agotada: string | null;
+  /** Whether its rows are deposits, costs or the like, and no products: «FIANZAS». */
+  readonly aparte: boolean;
 }

@@ -26,6 +26,7 @@ interface ColumnaDeMarcas {
   readonly esStock: boolean;
 }
 
+const ES_FECHA = /^\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}(?:\s+\d{1,2}:\d{2}.*)?\s*$/u;
 const SIN_DECIR_CUANTO = { veredicto: "claro", valor: null } as const;
 
 /** Reads the fields of a row that do not depend on its price: texts, category and stock. */
@@ -35,6 +36,7 @@ export class DatosDeFila {
   private readonly stockDeMarcas: boolean;
   /** Whether that column holds nothing but keys of the legend: «3 = mucho». */
   private stockDeClaves: boolean | null = null;
+  private readonly conIva: number | null;
   private readonly deMarcas: readonly ColumnaDeMarcas[];
   private categoriaDeColumna: { readonly dato: Dato<string>; readonly seccion: Seccion } | null = null;
 
@@ -49,8 +51,12 @@ export class DatosDeFila {
       columnas.stock !== null &&
       (lista.cabeceras.get(columnas.stock) ?? "").includes("?") &&
       soloMarcas(columnas.stock);
+    this.conIva = [...columnas.ignoradas].find(([, dicho]) => dicho === "ivaIncluido")?.[0] ?? null;
     this.deMarcas = [...columnas.ignoradas]
-      .filter(([columna, dicho]) => (dicho === "activo" || dicho === "baja") && soloMarcas(columna))
+      .filter(
+        ([columna, dicho]) =>
+          (dicho === "activo" || dicho === "baja") && (soloMarcas(columna) || this.soloFechas(columna)),
+      )
       .map(([columna, dicho]) => {
         const hayStock = (significados(lista.cabeceras.get(columna) ?? "").get("stock") ?? 0) >= 0.5;
         return { columna, dice: dicho === "baja", esStock: hayStock };
@@ -71,9 +77,28 @@ export class DatosDeFila {
     return true;
   }
 
+  /** Whether the row's price includes IVA, where a column of yes and no says it. */
+  llevaIva(fila: number): boolean | undefined {
+    if (this.conIva === null) return undefined;
+    return marcaDe(this.filas.celda(fila, this.conIva)) ?? undefined;
+  }
+
+  /** «F. BAJA»: the day since when something is no longer sold. */
+  private soloFechas(columna: number): boolean {
+    const { hoja, desde, hasta } = this.lista;
+    const llenas = hoja.filas.slice(desde, hasta).flatMap((celdas) => {
+      const celda = celdas?.[columna];
+      return celda === undefined || isEmpty(celda) ? [] : [celda];
+    });
+    return llenas.length > 0 && llenas.every((celda) => celda.tipo === "fecha" || ES_FECHA.test(celda.texto));
+  }
+
   /** Whether a mark says that the row's product is not sold: «Bloqueado: T», «Publicado: 0». */
   private estaFuera(fila: number, { columna, dice }: ColumnaDeMarcas): boolean {
-    return marcaDe(this.filas.celda(fila, columna)) === dice;
+    const celda = this.filas.celda(fila, columna);
+    return (
+      marcaDe(celda) === dice || (dice && celda.tipo === "fecha") || (dice && ES_FECHA.test(celda.texto))
+    );
   }
 
   /** The text of a column; null where it is empty, or where it was reported as unreadable. */
@@ -120,7 +145,10 @@ export class DatosDeFila {
     if (columna === null || (this.stockDeMarcas && marcaDe(celda) === true)) return null;
     this.stockDeClaves ??= soloTieneClaves(this.lista, columna, leyenda);
     const dicho = segunLeyenda(leyenda, celda, this.stockDeClaves)?.split(/[,;(]/u)[0] ?? null;
-    const leida = leerStock(dicho === null ? celda : { ...celda, tipo: "texto", texto: dicho });
+    const leida = leerStock(
+      dicho === null ? celda : { ...celda, tipo: "texto", texto: dicho },
+      this.filas.signoDeLaLista(),
+    );
     // «1 = poco, pedid pronto»: some is left, and nobody says how much.
     const lectura = dicho !== null && leida.veredicto === "ilegible" ? SIN_DECIR_CUANTO : leida;
     const procedencia = procedenciaDe(this.lista.hoja, fila, columna, celda);

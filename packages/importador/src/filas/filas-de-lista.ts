@@ -27,6 +27,7 @@ export class FilasDeLista {
   private readonly finDelNombre: number;
   private readonly tipos: TipoFila[] = [];
   private readonly columnasLlenas: number[][] = [];
+  private signo: SignoDecimal | null | undefined;
   private siguientes: TipoFila[] | null = null;
   private membrete: ReadonlySet<string> | null = null;
 
@@ -209,7 +210,19 @@ export class FilasDeLista {
   }
 
   signoDeColumna(columna: number): SignoDecimal | null {
-    return signoDecimal(this.textosDeColumna(columna));
+    return signoDecimal(this.textosDeColumna(columna)) ?? this.signoDeLaLista();
+  }
+
+  /** The decimal separator that the list's other columns of numbers show: a program writes them alike. */
+  signoDeLaLista(): SignoDecimal | null {
+    if (this.signo === undefined) {
+      const { precios, stock } = this.lista.columnas;
+      const suyas = [...precios.map(({ columna }) => columna), stock].filter((columna) => columna !== null);
+      const signos = new Set(suyas.map((columna) => signoDecimal(this.textosDeColumna(columna))));
+      signos.delete(null);
+      this.signo = signos.size === 1 ? ([...signos][0] ?? null) : null;
+    }
+    return this.signo;
   }
 
   private buscarUltimoProducto(): number {

@@ -1,3 +1,4 @@
+import type { Decimal } from "decimal.js";
 import { Anotador } from "../avisos/anotador.ts";
 import { pareceCodigo } from "../columnas/evidencia.ts";
 import type { Lista } from "../listas/lista.ts";
@@ -47,7 +48,11 @@ export interface FilasLeidas {
    * The category of the last section. `pendiente`: the section stands directly above the next
    * header, so the next list takes its category.
    */
-  readonly final: { readonly categoria: Dato<string> | null; readonly pendiente: boolean };
+  readonly final: {
+    readonly categoria: Dato<string> | null;
+    readonly iva: Dato<Decimal> | null;
+    readonly pendiente: boolean;
+  };
 }
 
 /**
@@ -80,7 +85,13 @@ class LectorDeLista {
     this.filas = new FilasDeLista(lista);
     this.notas = new Anotador(lista.hoja, (fila) => ordenar(this.filas.celdaNombre(fila).texto));
     this.productos = new LectorDeProductos(lista, contexto, this.filas, this.notas);
-    this.seccion = { categoria: contexto.categoria, iva: null, conIva: null, agotada: null };
+    this.seccion = {
+      categoria: contexto.categoria,
+      iva: contexto.ivaDeTitulo,
+      conIva: null,
+      agotada: null,
+      aparte: false,
+    };
   }
 
   leer(): FilasLeidas {
@@ -88,7 +99,8 @@ class LectorDeLista {
     avisarOcultas(this.filas, this.notas, this.ocultas);
     const { usoIvaPorDefecto, faltaColumnaIva, columnasConIva, textosConIva } = this.productos;
     const { avisos, errores } = this.notas;
-    const final = { categoria: this.seccion.categoria, pendiente: this.seccionPendiente };
+    const { categoria, iva } = this.seccion;
+    const final = { categoria, iva, pendiente: this.seccionPendiente };
     return {
       productos: this.leidos,
       avisos,
@@ -190,6 +202,7 @@ class LectorDeLista {
       iva: seccion.iva,
       conIva: seccion.conIva ?? this.notaDePrecios,
       agotada: seccion.agotada,
+      aparte: seccion.aparte,
     };
     this.pie = false;
   }
@@ -241,9 +254,9 @@ class LectorDeLista {
   private leerProducto(fila: number, llenas: readonly number[]): void {
     const celdaNombre = this.filas.celdaNombre(fila);
     const nombre = ordenar(celdaNombre.texto);
-    const parece = esTotal(nombre) || esGasto(nombre) || (this.pie && esNota(nombre));
-    if (parece && !esProductoPeseASuNombre(this.filas, fila, nombre)) {
-      if (datosDeProducto(this.filas, fila) > 0)
+    const parece = this.seccion.aparte || esTotal(nombre) || esGasto(nombre) || (this.pie && esNota(nombre));
+    if (parece && (this.seccion.aparte || !esProductoPeseASuNombre(this.filas, fila, nombre))) {
+      if (this.seccion.aparte || datosDeProducto(this.filas, fila) > 0)
         this.notas.error(mensajes.gastos, fila, this.lista.columnas.nombre, "nombre", celdaNombre);
       else this.pie ||= esTotal(nombre);
       return;

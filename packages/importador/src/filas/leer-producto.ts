@@ -5,6 +5,7 @@ import type { Anotador } from "../avisos/anotador.ts";
 import { CAMPOS_SIMPLES, type ColumnaPrecio } from "../columnas/columnas.ts";
 import { tipoDeImporte } from "../listas/columna-iva.ts";
 import type { Lista } from "../listas/lista.ts";
+import { significados } from "../palabras/significados.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Origen, ProductoLeido } from "../resultado/resultado.ts";
 import { leerPrecio, type PrecioClaro, quitarIva } from "../valores/leer-precio.ts";
@@ -15,6 +16,7 @@ import { LectorDeCobro } from "./cobro-de-fila.ts";
 import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
 import { DatosDeFila, procedenciaDe } from "./datos-de-fila.ts";
 import { type PrecioElegido, SelectorDePrecio } from "./elegir-precio.ts";
+import { tipoPorExcepcion } from "./excepciones.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import { type IvaDeFila, leerIvaDeFila } from "./iva-de-fila.ts";
 import { llamadaDe, segunLeyenda, soloTieneClaves, tipoDicho } from "./leyenda.ts";
@@ -52,6 +54,8 @@ export class LectorDeProductos {
   private readonly letras: ReadonlyMap<Campo, readonly string[]>;
   private readonly datos: DatosDeFila;
   private readonly cobros: LectorDeCobro;
+  /** Whether the column of the names holds formats, by its header. */
+  private readonly soloFormatos: boolean;
   /** Whether the IVA column holds nothing but keys of the legend. */
   private readonly clavesDeIva: boolean;
 
@@ -63,6 +67,8 @@ export class LectorDeProductos {
   ) {
     const { columnas } = lista;
     this.datos = new DatosDeFila(lista, filas, notas);
+    const deNombre = significados(lista.cabeceras.get(columnas.nombre) ?? "");
+    this.soloFormatos = (deNombre.get("unidad") ?? 0) >= 0.85 && !deNombre.has("nombre");
     this.cobros = new LectorDeCobro(this.datos);
     this.precios = new SelectorDePrecio(columnas, filas, contexto.divisor);
     this.clavesDeIva = soloTieneClaves(lista, columnas.iva, contexto.leyenda);
@@ -83,7 +89,10 @@ export class LectorDeProductos {
     const escrito = ordenar(sinApostrofo(celdaNombre.texto.trimStart()));
     const llamada = llamadaDe(escrito, this.contexto.leyenda);
     const rotulo = (llamada?.nombre ?? escrito).replace(NOTA_AL_PIE, "").replace(PUNTOS_GUIA, "");
-    const [, entreCorchetes = null, nombre = rotulo] = CODIGO_DELANTE.exec(rotulo) ?? [];
+    const [, entreCorchetes = null, dicho = rotulo] = CODIGO_DELANTE.exec(rotulo) ?? [];
+    // «PICUAL» above «Botella 500 ml»: the format alone does not say what is sold.
+    const nombre =
+      this.soloFormatos && seccion.categoria !== null ? `${seccion.categoria.valor} ${dicho}` : dicho;
     const celdaFormato = this.datos.celda(fila, this.lista.columnas.unidad);
     const eleccion = this.precios.elegir(fila, celdaFormato.texto);
     const { columna, lectura } = eleccion;
@@ -217,6 +226,7 @@ export class LectorDeProductos {
       const precioConIva =
         this.lista.precioConIva ??
         lectura.iva?.incluido ??
+        this.datos.llevaIva(fila) ??
         seccion.conIva?.incluido ??
         precio.iva?.incluido ??
         this.contexto.conIvaPorDefecto;
@@ -270,6 +280,8 @@ export class LectorDeProductos {
     if (delNombre !== undefined)
       return dato(delNombre, "celda", this.filas.filaDelNombre(fila), this.filas.columnaDelNombre(fila));
     if (seccion.iva !== null) return seccion.iva;
+    const exceptuado = tipoPorExcepcion(this.contexto.excepciones, nombre);
+    if (exceptuado !== null) return { valor: exceptuado, procedencia: { como: "nota", celda: null } };
     const deCabecera = precio.iva?.tipo;
     return deCabecera === undefined
       ? null
@@ -303,6 +315,7 @@ export class LectorDeProductos {
     const conIva =
       this.lista.precioConIva ??
       lectura.iva?.incluido ??
+      this.datos.llevaIva(fila) ??
       seccion.conIva?.incluido ??
       columna.iva?.incluido ??
       (iva.incluido || this.contexto.conIvaPorDefecto);

@@ -25,6 +25,11 @@ const SIGNO_CON_TIPO = new RegExp(
   String.raw`(?<!\S)["«(]?(${SIGNO})["»)]?\s*=?\s*([^*†‡§#%\d]{0,30}\d{1,2}(?:[.,]\d)?\s*%)(?!\s*(?:de )?(?:dto|desc|off|menos))`,
   "giu",
 );
+/** «Las que llevan x no hay esta semana». */
+const LLEVAN = new RegExp(
+  String.raw`(?<!\p{L})(?:llevan?|tienen?|con|marcad[oa]s?(?: con)?|porten|levan)\s+(?:una?\s+)?["«']?(x|${SIGNO})["»']?,?\s+((?:no|sin|est[aá]n?|se|agotad)\p{L}*[^.;,]{0,40})`,
+  "giu",
+);
 const LARGO_MAXIMO = 500;
 const CLAVES_MAXIMAS = 40;
 const SOLO_CLAVE = new RegExp(`^${CLAVE}$`, "u");
@@ -61,6 +66,7 @@ export function leyendaDelLibro(libro: Workbook, listas: readonly Lista[]): Leye
         const [, numerada, llamada, dicho] = LLAMADA.exec(texto) ?? [];
         if (dicho !== undefined && !/^[=:]/u.test(dicho)) anotar(numerada ?? llamada ?? "", dicho);
         for (const [, clave = "", significado = ""] of texto.matchAll(ENTRADA)) anotar(clave, significado);
+        for (const [, clave = "", significado = ""] of texto.matchAll(LLEVAN)) anotar(clave, significado);
         for (const [, clave = "", significado = ""] of texto.matchAll(SIGNO_CON_TIPO))
           anotar(clave, significado);
       }

@@ -5,6 +5,7 @@ import { esTotal } from "../palabras/textos-de-fila.ts";
 import { leerNotaIva, type NotaIva } from "../valores/nota-iva.ts";
 import { ordenar } from "../valores/texto.ts";
 import { cellAt, cellReference, type Sheet, type Workbook } from "../workbook/cells.ts";
+import { tipoDelResto } from "./excepciones.ts";
 import { FilasDeLista } from "./filas-de-lista.ts";
 
 export interface NotaHallada {
@@ -86,6 +87,8 @@ const DE_CLAVE = /^\s*(?:[*†‡§#•●○■]{1,3}|[\p{Lu}\d]{1,2}\s*[=:→)
  * others go with a sign: «IVA 4 %; * IVA 10 %».
  */
 function deTodos(nota: NotaIva | null, texto: string): NotaIva | null {
+  const delResto = tipoDelResto(texto);
+  if (delResto !== null) return { ...nota, tipo: delResto };
   const deLosDemas = LOS_DEMAS.exec(texto)?.[1];
   if (deLosDemas !== undefined) return { ...nota, tipo: new Decimal(deLosDemas.replace(",", ".")).div(100) };
   if (nota?.tipo === undefined) return nota;

@@ -1,3 +1,4 @@
+import { normalizar } from "@cosecha/domain/nombres";
 import { nombreDeSeccion } from "../palabras/textos-de-fila.ts";
 import { leerNotaDeSeccion, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
 import { anunciaAgotado } from "../valores/stock.ts";
@@ -7,6 +8,9 @@ import { cellReference } from "../workbook/cells.ts";
 import type { Seccion } from "./contexto-de-lista.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import type { TituloDeSeccion } from "./filas-dudosas.ts";
+
+const NO_SON_PRODUCTOS =
+  /^(?:fianzas?|depositos?|envases? retornables?|cascos|portes?|transportes?|gastos|recargos?|alquiler|senales)(?: |$)/u;
 
 /**
  * Reads a section's title: its name, the rate that the title or the cell beside it states, and
@@ -33,6 +37,7 @@ export function leerSeccion(
     categoria: nombre === "" ? null : { valor: nombre, procedencia: deCelda(columna) },
     iva,
     conIva: nota?.incluido === undefined ? null : { incluido: nota.incluido, texto },
+    aparte: NO_SON_PRODUCTOS.test(normalizar(texto)),
     agotada: anunciaAgotado(texto) ? cellReference(filas.lista.hoja, fila, columna) : null,
   };
 }

@@ -2,6 +2,7 @@ import type { Pregunta } from "@cosecha/domain/esquemas/importacion";
 import { normalizar } from "@cosecha/domain/nombres";
 import type { Decimal } from "decimal.js";
 import { avisosDeLista, avisosDeOcultos, filasDe, general } from "../avisos/avisos-de-lista.ts";
+import { type Excepcion, excepcionesDelLibro } from "../filas/excepciones.ts";
 import { type FilasLeidas, leerLista } from "../filas/leer-lista.ts";
 import { type Leyenda, soloTieneClaves } from "../filas/leyenda.ts";
 import { clasificarColumnaIva, type LecturaColumnaIva } from "../listas/columna-iva.ts";
@@ -10,6 +11,7 @@ import { nombresRepetidos } from "../listas/grupos-de-nombres.ts";
 import type { Lista } from "../listas/lista.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Incidencia, ProductoLeido } from "../resultado/resultado.ts";
+import { leerNotaDeSeccion } from "../valores/nota-iva.ts";
 import { ordenar } from "../valores/texto.ts";
 import { columnLetters, type Workbook } from "../workbook/cells.ts";
 import {
@@ -55,6 +57,7 @@ export function leerListas(
     ivaDicho,
     repetidos: nombresRepetidos(listas),
     leyenda,
+    excepciones: excepcionesDelLibro(libro, listas),
   };
   const leidas: Leida[] = [];
   for (const lista of listas) leidas.push(leerUna(lista, comun, leidas.at(-1)));
@@ -82,12 +85,14 @@ function leerUna(
     ivaDicho,
     repetidos,
     leyenda,
+    excepciones,
   }: {
     readonly libro: Workbook;
     readonly listas: readonly Lista[];
     readonly ivaDicho: IvaDelLibro;
     readonly repetidos: ReadonlySet<string>;
     readonly leyenda: Leyenda;
+    readonly excepciones: readonly Excepcion[];
   },
   anterior: Leida | undefined,
 ): Leida {
@@ -105,8 +110,23 @@ function leerUna(
     esCsv: libro.formato === "csv",
     divisor: escala.divisor,
     leyenda,
+    excepciones,
+    ivaDeTitulo: ivaDeTitulo(anterior, lista),
   });
   return { lista, iva, lecturaIva, lectura, escala };
+}
+
+/** The rate that the title directly above the list's header states: «PICUAL (IVA 4 %)». */
+function ivaDeTitulo(anterior: Leida | undefined, lista: Lista): Dato<Decimal> | null {
+  const previa = anterior?.lista;
+  if (previa?.hoja === lista.hoja && previa.columnaDesde === lista.columnaDesde)
+    return anterior?.lectura.final.pendiente ? anterior.lectura.final.iva : null;
+  const { hoja, inicioCabecera, categoria } = lista;
+  if (inicioCabecera === null || categoria?.procedencia.como !== "titulo") return null;
+  const tipo = leerNotaDeSeccion(categoria.valor)?.tipo;
+  return tipo === undefined || hoja.filas.length === 0
+    ? null
+    : { valor: tipo, procedencia: categoria.procedencia };
 }
 
 /**

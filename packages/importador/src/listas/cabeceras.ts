@@ -153,6 +153,11 @@ export function sigueCabecera(hoja: Sheet, fila: number): boolean {
   let propias = 0;
   for (const [columna, celda] of (hoja.filas[fila + 1] ?? []).slice(0, COLUMNAS_MAXIMAS).entries()) {
     if (celda === undefined || isEmpty(celda)) continue;
+    // «Precio la semana del» over days.
+    if (momento(normalizar(celda.texto)) !== null) {
+      propias++;
+      continue;
+    }
     const pesos = celda.tipo === "texto" ? significados(celda.texto) : new Map<Significado, number>();
     if (pesos.size === 0 || (pesos.get("nombre") ?? 0) >= 0.55) return false;
     const encima = normalizar(arriba.get(columna) ?? "");

@@ -19,6 +19,7 @@ export type CampoIgnorado =
   | "precioAnterior"
   | "fecha"
   | "alcohol"
+  | "ivaIncluido"
   | "activo"
   | "baja"
   | "indice";

@@ -1,7 +1,7 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import { type Cell, isEmpty, isPercent, isUncomputed } from "../workbook/cells.ts";
-import { decimalDe, leerNumero } from "./numeros.ts";
+import { decimalDe, leerNumero, type SignoDecimal } from "./numeros.ts";
 
 export type LecturaStock =
   /** `valor` is null where there is no limit. */
@@ -19,7 +19,7 @@ const SIN_LIMITE =
  * theirs. «agotado», «no disponible» and «no» are 0. «sí» and an empty cell mean no limit. Anything
  * else is unreadable, and the caller reports it.
  */
-export function leerStock(celda: Cell): LecturaStock {
+export function leerStock(celda: Cell, decimal: SignoDecimal | null = null): LecturaStock {
   if (isUncomputed(celda)) return { veredicto: "ilegible" };
   if (isEmpty(celda)) return { veredicto: "claro", valor: null };
   if (celda.tipo === "booleano")
@@ -43,7 +43,10 @@ export function leerStock(celda: Cell): LecturaStock {
     return { veredicto: "claro", valor: null };
   if (/^[❌✗✘🔴○◯⭕☐]\ufe0f?$/u.test(celda.texto.trim()))
     return { veredicto: "claro", valor: new Decimal(0) };
-  const lectura = leerNumero(celda.texto.replace(/^\s*(?:quedan?|hay|solo|sólo|últim[oa]s)\s+/iu, ""));
+  const lectura = leerNumero(
+    celda.texto.replace(/^\s*(?:quedan?|hay|solo|sólo|últim[oa]s)\s+/iu, ""),
+    decimal,
+  );
   // «1.200» in stock means more than a thousand: nobody counts stock to three decimals.
   const legible = lectura.veredicto === "claro" || lectura.veredicto === "ambiguo";
   if (!legible || lectura.moneda !== null || lectura.porcentaje) return { veredicto: "ilegible" };
@@ -72,7 +75,7 @@ export function diceExistencias(texto: string): boolean {
     SIN_LIMITE.test(normal) ||
     diceAgotado(texto) ||
     // «1 = poco, pedid pronto»: the first words say it.
-    /^(?:much[oa]s?|normal|poc[oa]s?|nada|bastante|algo)(?: |$)/u.test(normal)
+    /^(?:much[oa]s?|normal|poc[oa]s?|nada|bastante|algo|no (?:hay|quedan?|tenemos))(?: |$)/u.test(normal)
   );
 }
 

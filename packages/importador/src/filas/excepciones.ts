@@ -1,0 +1,53 @@
+import { normalizar } from "@cosecha/domain/nombres";
+import { Decimal } from "decimal.js";
+import type { Lista } from "../listas/lista.ts";
+import type { Workbook } from "../workbook/cells.ts";
+import { esDeProducto, textosDe } from "./leyenda.ts";
+
+/** Products, by the beginnings of their names' words, that have another rate than the rest. */
+export interface Excepcion {
+  readonly raices: readonly string[];
+  readonly tipo: Decimal;
+}
+
+const SALVO =
+  /(\d{1,2}(?:[.,]\d)?)\s*%[^.;%]*?(?<!\p{L})(?:menos|salvo|excepto|excepte|except\p{L}*|ag[aá]s|izan ezik)\s+([^.;%]+?)[,(:]?\s*(?:que\s+(?:\p{L}+\s+){1,2})?(?:al?\s+|con\s+)?(?:el\s+)?(\d{1,2}(?:[.,]\d)?)\s*%/iu;
+
+const comoTipo = (cifras: string): Decimal => new Decimal(cifras.replace(",", ".")).div(100);
+
+/** «El 21 %, menos el zumo y el vinagre, que llevan el 10 %»: the rate of the rest; null without one. */
+export function tipoDelResto(texto: string): Decimal | null {
+  const cifras = SALVO.exec(texto)?.[1];
+  return cifras === undefined ? null : comoTipo(cifras);
+}
+
+/** The products that remarks in the file except from the rate of the others. */
+export function excepcionesDelLibro({ hojas }: Workbook, listas: readonly Lista[]): Excepcion[] {
+  return hojas.flatMap((hoja) => {
+    if (hoja.oculta) return [];
+    const suyas = listas.filter((lista) => lista.hoja === hoja);
+    return hoja.filas.flatMap((_, fila) => {
+      if (suyas.some((lista) => esDeProducto(lista, fila))) return [];
+      return [...textosDe(hoja, fila)].flatMap((texto): Excepcion[] => {
+        const [, , dichos, cifras] = SALVO.exec(texto) ?? [];
+        if (dichos === undefined || cifras === undefined) return [];
+        const raices = normalizar(dichos)
+          .split(" ")
+          .filter((palabra) => palabra.length > 3)
+          .map((palabra) => palabra.slice(0, 5));
+        return raices.length === 0 ? [] : [{ raices, tipo: comoTipo(cifras) }];
+      });
+    });
+  });
+}
+
+/** The rate that an exception gives a product; null where none is about it. */
+export function tipoPorExcepcion(excepciones: readonly Excepcion[], nombre: string): Decimal | null {
+  if (excepciones.length === 0) return null;
+  const palabras = normalizar(nombre).split(" ");
+  return (
+    excepciones.find(({ raices }) =>
+      palabras.some((palabra) => raices.some((raiz) => palabra.startsWith(raiz))),
+    )?.tipo ?? null
+  );
+}
