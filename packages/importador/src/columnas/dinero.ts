@@ -105,6 +105,8 @@ function aplicar(columnas: Columnas, relacion: Relacion, textos: ReadonlyMap<num
       return { ...columnas, precios: ordenados };
     }
     case "veces":
+      // What is sold by whole packages has their price, whatever it is made from.
+      if (columnas.precios[0]?.columna === relacion.total) return columnas;
       return esPrecio(relacion.uno) && esPrecio(relacion.total)
         ? sin(columnas, relacion.total, relacion.veces)
         : columnas;

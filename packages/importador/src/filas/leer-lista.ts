@@ -11,6 +11,7 @@ import { anunciaAgotado } from "../valores/stock.ts";
 import { ordenar, sinEmojis } from "../valores/texto.ts";
 import { isEmpty } from "../workbook/cells.ts";
 import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
+import { type DeFila, distinguirRepetidos } from "./distinguir.ts";
 import { FilasDeLista } from "./filas-de-lista.ts";
 import {
   datosDeProducto,
@@ -26,7 +27,7 @@ import {
 import { avisarOcultas } from "./filas-ocultas.ts";
 import { LectorDeProductos } from "./leer-producto.ts";
 import { hablaDePrecios } from "./notas-del-libro.ts";
-import { leerSeccion } from "./secciones.ts";
+import { esSeccionAparte, leerSeccion } from "./secciones.ts";
 
 export interface FilasLeidas {
   readonly productos: ProductoLeido[];
@@ -64,7 +65,7 @@ export function leerLista(lista: Lista, contexto: ContextoLista): FilasLeidas {
 }
 
 class LectorDeLista {
-  private readonly leidos: ProductoLeido[] = [];
+  private readonly leidos: DeFila[] = [];
   private readonly filas: FilasDeLista;
   private readonly notas: Anotador;
   private readonly productos: LectorDeProductos;
@@ -102,7 +103,7 @@ class LectorDeLista {
     const { categoria, iva } = this.seccion;
     const final = { categoria, iva, pendiente: this.seccionPendiente };
     return {
-      productos: this.leidos,
+      productos: distinguirRepetidos(this.lista, this.leidos),
       avisos,
       errores,
       usoIvaPorDefecto,
@@ -139,7 +140,10 @@ class LectorDeLista {
       this.notas.error(mensajes.nombreVacio, fila, columna, "nombre", celda);
       return;
     }
-    if (esTotal(texto) || esGasto(texto)) {
+    if (
+      (esTotal(texto) || esGasto(texto)) &&
+      !(esSeccionAparte(texto) && this.filas.siguiente(fila) === "producto")
+    ) {
       this.pie = true;
       return;
     }
@@ -151,18 +155,28 @@ class LectorDeLista {
       return;
     }
     const siguiente = this.filas.siguiente(fila);
-    if (esNota(texto) && !(anunciaAgotado(texto) && siguiente === "producto")) {
+    const titulo = quitarNotaDeSeccion(texto) || texto;
+    // «SECAS (a estas, el 10 % de IVA)» is a section, however long its remark.
+    const deSeccion =
+      anunciaAgotado(texto) ||
+      esSeccionAparte(texto) ||
+      (leerNotaDeSeccion(texto)?.tipo !== undefined &&
+        titulo !== texto &&
+        vaDeTitulo(titulo, this.filas.nombresEnMayusculas));
+    if (esNota(texto) && !(deSeccion && siguiente === "producto")) {
       this.leerNotaDePrecios(fila, texto);
       return;
     }
-    const titulo = quitarNotaDeSeccion(texto) || texto;
     const deTitulo =
       !enNombre ||
       this.filas.estaFusionada(fila, columna) ||
       [texto, titulo].some((dado) => vaDeTitulo(dado, this.filas.nombresEnMayusculas));
     // A line about IVA without a price is about the rows below it.
     const conocida =
-      esPalabraDeSeccion(sinEmojis(titulo)) || leerNotaDeSeccion(texto) !== null || anunciaAgotado(texto);
+      esSeccionAparte(texto) ||
+      esPalabraDeSeccion(sinEmojis(titulo)) ||
+      leerNotaDeSeccion(texto) !== null ||
+      anunciaAgotado(texto);
     if (siguiente === "vacia") {
       // Nothing but blanks or remarks follows. Standing apart it is a closing line, else perhaps an
       // incomplete product.
@@ -281,7 +295,7 @@ class LectorDeLista {
         producto.nombre,
       );
     this.pie = false;
-    this.leidos.push(producto);
+    this.leidos.push({ fila, producto });
     // «MERMELADAS | 3,50» over names without a price: it may be the price of all of them.
     const sinFormato = nombre.replace(/\d+\s*\p{L}{1,2}$/u, "");
     if (this.filas.siguiente(fila) === "otra" && vaDeTitulo(sinFormato, this.filas.nombresEnMayusculas))

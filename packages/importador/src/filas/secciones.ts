@@ -9,6 +9,9 @@ import type { Seccion } from "./contexto-de-lista.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import type { TituloDeSeccion } from "./filas-dudosas.ts";
 
+/** Whether a section's title says that its rows are deposits, costs or the like. */
+export const esSeccionAparte = (texto: string): boolean => NO_SON_PRODUCTOS.test(normalizar(texto));
+
 const NO_SON_PRODUCTOS =
   /^(?:fianzas?|depositos?|envases? retornables?|cascos|portes?|transportes?|gastos|recargos?|alquiler|senales)(?: |$)/u;
 
@@ -37,7 +40,7 @@ export function leerSeccion(
     categoria: nombre === "" ? null : { valor: nombre, procedencia: deCelda(columna) },
     iva,
     conIva: nota?.incluido === undefined ? null : { incluido: nota.incluido, texto },
-    aparte: NO_SON_PRODUCTOS.test(normalizar(texto)),
+    aparte: esSeccionAparte(texto),
     agotada: anunciaAgotado(texto) ? cellReference(filas.lista.hoja, fila, columna) : null,
   };
 }

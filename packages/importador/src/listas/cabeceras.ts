@@ -83,8 +83,10 @@ export function podriaSerCabecera(hoja: Sheet, fila: number, alto: number): bool
     for (const celda of (hoja.filas[i] ?? []).slice(0, COLUMNAS_MAXIMAS)) {
       if (celda === undefined || isEmpty(celda)) continue;
       // «24/11 | 25/11»: a price for each day.
-      if (alto === 1 && celda.tipo !== "numero" && momento(normalizar(celda.texto)) !== null)
-        precio ||= ++momentos > 1;
+      if (celda.tipo !== "numero" && momento(normalizar(celda.texto)) !== null) {
+        if (alto === 2) textos++;
+        else precio ||= ++momentos > 1;
+      }
       if (alto === 2 && esNumero(celda)) return false;
       if (celda.tipo !== "texto") continue;
       textos++;

@@ -95,7 +95,7 @@ function comoExistencias(valor: Decimal): LecturaStock {
 }
 
 const MARCA =
-  /^\s*(?:(?<si>s[ií]|y(?:es)?|t(?:rue)?|1|verdadero|act\p{L}*|publi\p{L}*|publish\p{L}*|visible|enabled)|(?<no>n|no|f|false|0|falso|inact\p{L}*|draft|borrador|archiv\p{L}*|private|hidden|disabled|oculto))\s*$/iu;
+  /^\s*(?:(?<si>s[ií]?|y(?:es)?|t(?:rue)?|1|verdadero|act\p{L}*|publi\p{L}*|publish\p{L}*|visible|enabled)|(?<no>n|no|f|false|0|falso|inact\p{L}*|draft|borrador|archiv\p{L}*|private|hidden|disabled|oculto))\s*$/iu;
 
 /** What a cell that says yes or no says; null where it says neither. */
 export function marcaDe(celda: Cell): boolean | null {
