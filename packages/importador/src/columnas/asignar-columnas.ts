@@ -96,7 +96,10 @@ export function asignarColumnas(
   for (const [columna, texto] of textos)
     if (!deColumna.has(columna) && perfiles.get(columna)?.marcas === 1 && significados(texto).has("stock"))
       deColumna.set(columna, "activo");
-  const existencias = deCampo.has("stock") ? undefined : columnaDeExistencias(textos, perfiles, deColumna);
+  const existencias = deCampo.has("stock")
+    ? undefined
+    : (columnaDeExistencias(textos, perfiles, deColumna) ??
+      columnaDeDisponibles(textos, perfiles, deColumna));
   if (existencias !== undefined) {
     deCampo.set("stock", { columna: existencias, significado: "stock", puntos: 0.5 });
     deColumna.set(existencias, "stock");
@@ -194,6 +197,18 @@ function columnaDeFormatos(
       puedeSerFormato(textos.get(suya) ?? "", perfil, perfiles),
   )?.[0];
 }
+
+/** The column of words such as «disponible» and «agotado», whatever its header says. */
+const columnaDeDisponibles = (
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+  deColumna: ReadonlyMap<number, Significado>,
+): number | undefined =>
+  [...textos.keys()].find((columna) => {
+    const libre = ["activo", "descripcion"].includes(deColumna.get(columna) ?? "activo");
+    const { existencias = 0, textos: deTexto = 0, marcas = 0, llenas = 0 } = perfiles.get(columna) ?? {};
+    return libre && llenas > 2 && existencias >= 0.95 && deTexto >= 0.8 && marcas < 0.5;
+  });
 
 /**
  * The column «Cantidad» that says how much there is: each row has a whole number, and they differ.

@@ -5,9 +5,12 @@ const NEXO = "y|e|o|u|de|del|la|el|los|las|con|sin|en|al|a|para|por|i|amb|sense|
 const QUEDA_ABIERTO = new RegExp(String.raw`(?:,|(?:^|\s)(?:${NEXO}))\s*$`, "iu");
 const SIGUE = new RegExp(String.raw`^\s*(?:${NEXO})\s`, "u");
 
+/** The part of the rows that must show by their words that they go on with the one above. */
+const SEGUROS = 0.3;
+
 /**
  * The sheet with names in one cell that were cut at the width of a printed column: the rest stands
- * alone in the row below. Where half of such rows show it by their words, all of them are.
+ * alone in the row below. Where enough of such rows show it by their words, all of them are.
  */
 export function unirContinuaciones(hoja: Sheet): Sheet {
   const restos: { readonly fila: number; readonly columna: number }[] = [];
@@ -18,7 +21,7 @@ export function unirContinuaciones(hoja: Sheet): Sheet {
     restos.push({ fila, columna: resto.columna });
     if (QUEDA_ABIERTO.test(resto.encima.texto) || SIGUE.test(resto.celda.texto)) seguros++;
   }
-  if (seguros < 2 || seguros < restos.length / 2) return hoja;
+  if (seguros < 2 || seguros < SEGUROS * restos.length) return hoja;
   const filas = [...hoja.filas];
   for (const { fila, columna } of restos) {
     const encima = [...(filas[fila - 1] ?? [])];

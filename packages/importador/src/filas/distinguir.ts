@@ -23,8 +23,8 @@ export function distinguirRepetidos(lista: Lista, leidos: readonly DeFila[]): Pr
   const grupos = new Map<string, DeFila[]>();
   for (const leido of leidos) {
     const { nombre, unidad, codigo } = leido.producto;
-    if (codigo !== null) continue;
-    const suya = `${clave(nombre)} ${claveUnidad(unidad)}`;
+    // Two codes tell two products apart already.
+    const suya = `${clave(nombre)} ${claveUnidad(unidad)} ${clave(codigo ?? "")}`;
     grupos.set(suya, [...(grupos.get(suya) ?? []), leido]);
   }
   const repetidos = [...grupos.values()].filter(
@@ -45,11 +45,16 @@ export function distinguirRepetidos(lista: Lista, leidos: readonly DeFila[]): Pr
   if (columna === undefined) return leidos.map(({ producto }) => producto);
   const completos = new Set(repetidos.flat());
   return leidos.map((leido) =>
-    completos.has(leido)
-      ? { ...leido.producto, nombre: completarNombre(leido.producto.nombre, texto(leido.fila, columna)) }
-      : leido.producto,
+    completos.has(leido) ? conDistincion(leido.producto, texto(leido.fila, columna)) : leido.producto,
   );
 }
+
+/** Under its completed name; a code that several share gets the difference, too. */
+const conDistincion = (producto: ProductoLeido, dicho: string): ProductoLeido => ({
+  ...producto,
+  nombre: completarNombre(producto.nombre, dicho),
+  codigo: producto.codigo === null ? null : `${producto.codigo}-${dicho}`,
+});
 
 /** The columns that say something of the products, and neither money nor how many there are. */
 function columnasLibres({ cabeceras, columnas, otrosImportes }: Lista): number[] {

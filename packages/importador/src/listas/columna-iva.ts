@@ -38,9 +38,25 @@ export function clasificarColumnaIva(lista: Lista): LecturaColumnaIva {
     if (!("valor" in lectura)) continue;
     if (tipoDeImporte(lectura.valor, leido.valor, precio.iva?.incluido === true) !== null) importes++;
   }
-  if (llenas === 0) return "nada";
+  if (llenas === 0 || (llenas > 3 && sonClaves(lista, iva))) return "nada";
   // «Exento» can stand among rates and among amounts, so only cells with digits count.
   return importes > habituales && importes >= 0.6 * cifras ? "importes" : "tipos";
+}
+
+/**
+ * Whether whole numbers are a program's keys for rates, and no rates: 1 % is nowhere in force. The
+ * file does not say what they stand for, or they would have been read as it does.
+ */
+function sonClaves({ hoja, desde, hasta }: Lista, columna: number): boolean {
+  const dichos = new Set<string>();
+  for (let fila = desde; fila < Math.min(hasta, desde + FILAS_DE_MUESTRA); fila++) {
+    const celda = cellAt(hoja, fila, columna);
+    if (isEmpty(celda)) continue;
+    const escrito = celda.tipo === "numero" ? celda.valor : celda.texto.trim();
+    if (!/^[0-9]$/u.test(escrito) || celda.formato?.includes("%")) return false;
+    dichos.add(escrito);
+  }
+  return dichos.has("1") || (dichos.size > 1 && [...dichos].every((dicho) => Number(dicho) < 4));
 }
 
 /** The rate that gives `importe` on that price, to the cent; null where no rate or several do. */

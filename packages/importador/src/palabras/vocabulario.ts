@@ -19,6 +19,7 @@ export type CampoIgnorado =
   | "precioAnterior"
   | "fecha"
   | "alcohol"
+  | "nutricion"
   | "ivaIncluido"
   | "activo"
   | "baja"
@@ -85,7 +86,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "precio",
     peso: 0.45,
     frases: lista(
-      "nuevo,nuevo precio,precio nuevo,ahora,actual,precio actual,redondeo,redondeado,precio redondeado,a cobrar,se cobra,grupos de consumo,grupo de consumo,grupos,grups de consum,revenda,restauracao,porta da quinta,lojas,tiendas,mayorista,mayoristas,minorista,minoristas,socio,socios,socias,tienda,tiendas,hosteleria,oferta,ofertas,profesional,publico,particular,particulares," +
+      "hoy,precio hoy,precio de hoy,nuevo,nuevo precio,precio nuevo,ahora,actual,precio actual,redondeo,redondeado,precio redondeado,a cobrar,se cobra,grupos de consumo,grupo de consumo,grupos,grups de consum,revenda,restauracao,porta da quinta,lojas,tiendas,mayorista,mayoristas,minorista,minoristas,socio,socios,socias,tienda,tiendas,hosteleria,oferta,ofertas,profesional,publico,particular,particulares," +
         "cooperativa,cooperativas,no socio,no socios,no socia,no socias,no soci,por mayor,restaurantes,horeca,consumidor,soci,socis,botiga,bazkideak,promo,promocion",
     ),
   },
@@ -118,7 +119,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "unidad",
     peso: 0.6,
     frases: lista(
-      "ud,uds,unidades,u,und,kg,kilo,kilos,caja,cajas,kg / ud,ud / kg,kg o ud,pack,unitats,unitateak,units",
+      "g,gr,grs,gramos,ml,cl,litros,ud,uds,unidades,u,und,kg,kilo,kilos,caja,cajas,kg / ud,ud / kg,kg o ud,pack,unitats,unitateak,units",
     ),
   },
   {
@@ -179,6 +180,13 @@ export const SINONIMOS: readonly Sinonimos[] = [
     frases: lista(
       "cantidad,cantidades,cant,nº uds,cantidad a pedir,cuantos,cuantas,quantita,quantite,quantidade,uds totales,unidades totales,pedido,pedidos,tu pedido,mi pedido,unidades pedidas,uds pedidas,kg pedidos,a pedir,pedir," +
         "cantidad pedida,quantitat,comanda,cantidade,kantitatea,eskaera,quantity,qty,order,encargo,reserva,reservas",
+    ),
+  },
+  {
+    significado: "nutricion",
+    peso: 1,
+    frases: lista(
+      "kcal,kj,energia,valor energetico,grasas,grasa,grasas saturadas,saturadas,azucares,hidratos,hidratos de carbono,carbohidratos,proteinas,proteina,sal,fibra,sodio,alergenos,alerg",
     ),
   },
   {
@@ -264,7 +272,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "precioAnterior",
     peso: 1,
     frases: lista(
-      "dif,diferencia,diferencia €,var,variacion,% variacion,variacion %,subida,incremento,antes",
+      "ayer,precio de ayer,precio ayer,+/-,+ / -,dif,diferencia,diferencia €,var,variacion,% variacion,variacion %,subida,incremento,antes",
     ),
   },
   {
@@ -319,14 +327,17 @@ export const RANGO_SIN_PALABRA = 25;
  */
 export const AJUSTES_PRECIO: readonly { readonly ajuste: number; readonly frases: readonly string[] }[] = [
   { ajuste: 3, frases: lista("neto,net,final,con descuento,con dto,rebajado,netua") },
-  { ajuste: 4, frases: lista("nuevo,nuevos,ahora,actual,redondeo,redondeado,a cobrar,se cobra,facturamos") },
+  {
+    ajuste: 4,
+    frases: lista("hoy,nuevo,nuevos,ahora,actual,redondeo,redondeado,a cobrar,se cobra,facturamos"),
+  },
   { ajuste: 2, frases: lista("oferta,promocion,promo,ofertas,eskaintza,offer,sale") },
   { ajuste: -3, frases: lista("catalogo,tarifa,bruto,lista,recomendado,gross,list,base tarifa") },
 ];
 
 /** Words for a price that is no longer, or not yet, in force. */
 export const PRECIO_FUERA_DE_USO = lista(
-  "anterior,antes,antiguo,viejo,pasada,pasado,ultimo,previous,old,anterior semana,abans,lehengo,proximo,futuro,variacion,diferencia,margen",
+  "ayer,anterior,antes,antiguo,viejo,pasada,pasado,ultimo,previous,old,anterior semana,abans,lehengo,proximo,futuro,variacion,diferencia,margen",
 );
 
 /** Words that make a header a price's, even among others («Precio socio (€/kg)»). */
