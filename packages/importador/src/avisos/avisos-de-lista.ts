@@ -34,6 +34,8 @@ export function pvpSinDecir(lista: Lista, notaDeIva: boolean): ColumnaPrecio | n
 }
 
 const FILAS_DE_MUESTRA = 300;
+/** A price whose header says more than that it is one: «Hoy», «Grupos de consumo». */
+const RANGO_DICHO = 27;
 /** What a shop or the supplier pays: no member does. */
 const RANGO_DE_COSTE = 12;
 
@@ -80,7 +82,10 @@ function otrosPosibles({ columnas, deducidas, otrosImportes, cabeceras }: Lista)
   // «Precio 2023» may be another year's.
   const deUnAno = /(?<!\d)20\d\d(?!\d)/u.test(principal.cabecera);
   const seguro =
-    peso >= 0.85 && principal.rango > RANGO_DE_COSTE && !deUnAno && !deducidas.includes("precio");
+    (peso >= 0.85 || (peso >= 0.45 && principal.rango > RANGO_DICHO)) &&
+    principal.rango > RANGO_DE_COSTE &&
+    !deUnAno &&
+    !deducidas.includes("precio");
   return seguro ? [] : otrosImportes.filter(({ por }) => por === null).map(({ columna }) => columna);
 }
 

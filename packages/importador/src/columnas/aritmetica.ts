@@ -4,6 +4,8 @@ import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 
 /** What a column is by arithmetic with others, whatever its header says. Columns are indices. */
 export type Relacion =
+  /** `total` is how much `uno` exceeds `menos`: a rise since yesterday. */
+  | { readonly tipo: "resta"; readonly uno: number; readonly menos: number; readonly total: number }
   /** `con` is `sin` with the row's IVA. */
   | { readonly tipo: "iva"; readonly sin: number; readonly con: number }
   /** `total` is `uno` as many times as `veces` says: the price of a box, the total of a line. */
@@ -72,6 +74,11 @@ export function relaciones(
           ) &&
           !sale([otra], (fila) => valor(otra, fila) === 1);
         if (esVeces) halladas.push({ tipo: "veces", uno, veces: otra, total });
+        const esResta = sale(
+          [uno, otra, total],
+          (fila) => Math.abs(valor(uno, fila) - valor(otra, fila) - valor(total, fila)) <= TOLERANCIA,
+        );
+        if (esResta) halladas.push({ tipo: "resta", uno, menos: otra, total });
         let sumadas = 0;
         const esSuma =
           uno < otra &&

@@ -14,7 +14,7 @@ interface Explicadas {
 /** A column of amounts that is no price: what gives it, or null where nothing explains it. */
 export interface OtroImporte {
   readonly columna: number;
-  readonly por: Exclude<Relacion, { tipo: "iva" }> | null;
+  readonly por: Exclude<Relacion, { tipo: "iva" | "resta" }> | null;
 }
 
 /**
@@ -61,7 +61,7 @@ export function explicarDinero(
     columnas: explicadas,
     otrosImportes: [
       ...halladas.flatMap((por) =>
-        por.tipo !== "iva" && precios.has(por.total) && !quedan.has(por.total)
+        por.tipo !== "iva" && por.tipo !== "resta" && precios.has(por.total) && !quedan.has(por.total)
           ? [{ columna: por.total, por }]
           : [],
       ),
@@ -79,7 +79,11 @@ function pideExplicacion(cabecera: string): boolean {
 }
 
 const columnasDe = (relacion: Relacion): number[] =>
-  relacion.tipo === "iva" ? [relacion.sin, relacion.con] : [relacion.uno, relacion.total];
+  relacion.tipo === "iva"
+    ? [relacion.sin, relacion.con]
+    : relacion.tipo === "resta"
+      ? [relacion.total]
+      : [relacion.uno, relacion.total];
 
 function aplicar(columnas: Columnas, relacion: Relacion, textos: ReadonlyMap<number, string>): Columnas {
   const esPrecio = (columna: number) => columnas.precios.some((precio) => precio.columna === columna);
@@ -104,9 +108,12 @@ function aplicar(columnas: Columnas, relacion: Relacion, textos: ReadonlyMap<num
           : precios;
       return { ...columnas, precios: ordenados };
     }
+    // A sum is told from the difference that it contains by what it adds up to.
+    case "resta":
+      return columnas;
     case "veces":
       // What is sold by whole packages has their price, whatever it is made from.
-      if (columnas.precios[0]?.columna === relacion.total) return columnas;
+      if (seVendeEntero(columnas, relacion)) return columnas;
       return esPrecio(relacion.uno) && esPrecio(relacion.total)
         ? sin(columnas, relacion.total, relacion.veces)
         : columnas;
@@ -133,6 +140,11 @@ function conTasa(columnas: Columnas, uno: number, total: number, cabecera: strin
     ignoradas: new Map<number, Significado>([...columnas.ignoradas, [uno, "precioAnterior"]]),
   };
 }
+
+/** Whether the price of the whole is the list's own by more than its place. */
+const seVendeEntero = ({ precios }: Columnas, { uno, total }: { uno: number; total: number }): boolean =>
+  precios[0]?.columna === total &&
+  precios.some(({ columna, rango }) => columna === uno && rango < (precios[0]?.rango ?? 0));
 
 /** The columns without a total among the prices, and what it is made from. */
 function sin(columnas: Columnas, total: number, de: number): Columnas {

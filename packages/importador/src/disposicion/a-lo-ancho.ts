@@ -172,7 +172,8 @@ export function columnaDeNombres(hoja: Sheet, desde: number, hasta: number): num
   return null;
 }
 
-const esHueco = ({ texto }: Cell): boolean => /^\s*(?:[-–—·xX*]+|n\/?[ad]|no|sin|agotado)?\s*$/iu.test(texto);
+const esHueco = ({ texto }: Cell): boolean =>
+  /^\s*(?:[-–—·xX*]+|n\/?[ad]|no(?:\s[^\d]{1,30})?|sin|agotado)?\s*$/iu.test(texto);
 
 /**
  * The table with a row for each product and variant. The first of the columns takes the price, the

@@ -23,6 +23,9 @@ export interface PrecioElegido {
   readonly precioDelKilo: Decimal | null;
 }
 
+/** By how much an offer goes before the ordinary price for the same buyers. */
+const SALTO_DE_OFERTA = 4;
+
 /** Chooses each row's price among the list's price columns. */
 export class SelectorDePrecio {
   private readonly signos: ReadonlyMap<number, SignoDecimal | null>;
@@ -81,11 +84,14 @@ export class SelectorDePrecio {
       columna.rango === principal.rango &&
       clase === null &&
       conDatos.length === 1;
+    // Without an offer of its own, a product has the ordinary price.
+    const sinOferta = columna.rango < principal.rango && principal.rango - columna.rango <= SALTO_DE_OFERTA;
     const saltada = columna !== mejores[0] && mejores.length > 0;
     const deOtraColumna =
       (saltada && this.leer(columna, celda).veredicto === "claro") ||
       (columna !== this.principal &&
         !laSuya &&
+        !sinOferta &&
         cercania(this.principal) > 0 &&
         (columna.unidad === null || columna.unidad === this.principal.unidad || cercania(columna) < 2));
     const conPrecioPorPeso =

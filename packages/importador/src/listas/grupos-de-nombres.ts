@@ -188,6 +188,9 @@ function distingue(
   return distintos > 0 && distintos >= 0.8 * grupos;
 }
 
+const tieneFormato = ({ hoja, columnas: { unidad } }: Lista, fila: number): boolean =>
+  unidad !== null && esUnidad(cellAt(hoja, fila, unidad).texto);
+
 function formatoDe({ hoja, columnas: { unidad } }: Lista, fila: number): string {
   return unidad === null ? "" : claveUnidad(cellAt(hoja, fila, unidad).texto);
 }
@@ -217,7 +220,7 @@ function agrupar(
     const completo = suya === "" && hereda !== null ? textoDe(lista, hereda, variedad, verticales) : suya;
     const distinta = `${clave(completo)} ${formato}`;
     const delGrupo = vistas.get(grupo) ?? new Set();
-    if (enBlanco && !delGrupo.has(distinta) && (suya !== "" || esUnidad(formato))) {
+    if (enBlanco && !delGrupo.has(distinta) && (suya !== "" || tieneFormato(lista, fila))) {
       deArriba.set(fila, grupo);
       if (hereda !== null) variedadDeArriba.set(fila, hereda);
       else if (suya === "") porFormato.push(fila);
