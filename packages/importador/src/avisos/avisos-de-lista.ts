@@ -4,6 +4,7 @@ import type { ColumnaPrecio } from "../columnas/columnas.ts";
 import { letrasDeColumnas } from "../columnas/columnas.ts";
 import { columnasDeFamilias } from "../columnas/columnas-de-familias.ts";
 import { perfilar } from "../columnas/evidencia.ts";
+import { esDeProducto, textosDe } from "../filas/leyenda.ts";
 import type { LecturaColumnaIva } from "../listas/columna-iva.ts";
 import type { Lista } from "../listas/lista.ts";
 import { estaAparte, listasDeHoja } from "../listas/listas.ts";
@@ -284,6 +285,31 @@ function avisosDeDeducidas({ hoja, columnas, deducidas, filaCabecera }: Lista): 
 
 function sinDatos({ hoja, desde, hasta }: Lista, columna: number): boolean {
   return perfilar(hoja, columna, desde, hasta).llenas === 0;
+}
+
+const DESCUENTO =
+  /\d\s*%\s*(?:de\s+)?(?:dto|descuento|descompte|desconto|rebaja)|(?:dto|descuento|descompte|desconto)\.?\s*(?:del?\s+)?\d+\s*%/iu;
+const DE_VENTA = /^\s*(?:albar[aá]n|factura|delivery note|bon de livraison)(?!\p{L})/iu;
+
+/**
+ * What remarks outside the products say that no price was changed for: a discount on all of them, or
+ * that the file is the bill of something sold.
+ */
+export function avisosDeTextos({ hojas }: Workbook, listas: readonly Lista[]): Incidencia[] {
+  const avisos: Incidencia[] = [];
+  for (const hoja of hojas) {
+    const suyas = listas.filter((lista) => lista.hoja === hoja);
+    if (hoja.oculta || suyas.length === 0) continue;
+    const decir = (mensaje: string) => avisos.push(general(hoja.nombre, null, "precio", mensaje));
+    for (let fila = 0; fila < hoja.filas.length; fila++) {
+      if (suyas.some((lista) => esDeProducto(lista, fila))) continue;
+      for (const texto of textosDe(hoja, fila)) {
+        if (texto.length > 20 && DESCUENTO.test(texto)) decir(mensajes.descuentoDicho(texto.slice(0, 120)));
+        if (fila < 10 && DE_VENTA.test(texto)) decir(mensajes.pareceAlbaran(texto.slice(0, 60)));
+      }
+    }
+  }
+  return avisos;
 }
 
 /**

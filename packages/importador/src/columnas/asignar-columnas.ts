@@ -207,7 +207,7 @@ const columnaDeDisponibles = (
   [...textos.keys()].find((columna) => {
     const libre = ["activo", "descripcion"].includes(deColumna.get(columna) ?? "activo");
     const { existencias = 0, textos: deTexto = 0, marcas = 0, llenas = 0 } = perfiles.get(columna) ?? {};
-    return libre && llenas > 2 && existencias >= 0.95 && deTexto >= 0.8 && marcas < 0.5;
+    return libre && llenas > 2 && existencias >= 0.8 && deTexto >= 0.8 && marcas < 0.5;
   });
 
 /**
@@ -312,7 +312,7 @@ function nombrePorSusCeldas(
   const dichos = [...textos.values()].map((texto) => significados(texto));
   const dicen = (peso: number, ...campos: Significado[]) =>
     dichos.filter((pesos) => campos.some((campo) => (pesos.get(campo) ?? 0) >= peso)).length;
-  const precios = dicen(0.85, "precio");
+  const precios = dicen(0.7, "precio");
   if (precios === 0 || (precios === 1 && dicen(0.6, "iva", "unidad", "codigo", "stock") === 0))
     return undefined;
   const masLlena = Math.max(...[...perfiles.values()].map(({ llenas }) => llenas));
@@ -399,7 +399,18 @@ function esDePaso(
   const peso = significados(textos.get(columna) ?? "").get("nombre") ?? 0;
   // «Nombre de la lista» in one row names no product either.
   if ((perfiles.get(columna)?.llenas ?? 0) < 0.1 * masLlena) return true;
-  return peso < 0.85 && (perfiles.get(columna)?.llenas ?? 0) < 0.5 * masLlena;
+  const suya = perfiles.get(columna);
+  // «País y cosecha» holds no names where another column of texts differs more from row to row.
+  const otraMejor = [...perfiles].some(
+    ([otra, { textos: deTexto, distintos, unidades, codigos, llenas }]) =>
+      significados(textos.get(otra) ?? "").size === 0 &&
+      deTexto >= 0.9 &&
+      unidades < 0.5 &&
+      codigos < 0.5 &&
+      llenas >= 0.9 * masLlena &&
+      distintos > (suya?.distintos ?? 0) + 0.15,
+  );
+  return peso < 0.85 && ((suya?.llenas ?? 0) < 0.5 * masLlena || (peso < 0.6 && otraMejor));
 }
 
 const dicePorSuCuenta = (cabecera: string): boolean => significados(cabecera).has("nombre");

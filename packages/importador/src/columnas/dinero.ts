@@ -1,6 +1,7 @@
 import { significados } from "../palabras/significados.ts";
 import type { Significado } from "../palabras/vocabulario.ts";
-import type { Sheet } from "../workbook/cells.ts";
+import { leerPrecio } from "../valores/leer-precio.ts";
+import { cellAt, type Sheet } from "../workbook/cells.ts";
 import { type Relacion, relaciones } from "./aritmetica.ts";
 import type { ColumnaPrecio, Columnas } from "./columnas.ts";
 import type { Perfil } from "./evidencia.ts";
@@ -50,7 +51,13 @@ export function explicarDinero(
   if (conNumeros.length < 2 || (precios.size === 1 && conNumeros.every((columna) => precios.has(columna))))
     return { columnas, otrosImportes: [] };
   const halladas = relaciones(hoja, { desde, hasta, iva: columnas.iva }, conNumeros);
-  const explicadas = halladas.reduce((suyas, relacion) => aplicar(suyas, relacion, textos), columnas);
+  const explicadas = sinPreciosPorMedida(
+    hoja,
+    halladas.reduce((suyas, relacion) => aplicar(suyas, relacion, textos), columnas),
+    textos,
+    desde,
+    hasta,
+  );
   const sabidas = new Set([
     ...explicadas.precios.map(({ columna }) => columna),
     ...explicadas.ignoradas.keys(),
@@ -153,6 +160,68 @@ function sin(columnas: Columnas, total: number, de: number): Columnas {
   const ignoradas = new Map<number, Significado>([...columnas.ignoradas, [total, "total"]]);
   if (columnas.precios.some(({ columna }) => columna === de)) ignoradas.set(de, "fianza");
   return { ...columnas, precios: quedan, ignoradas };
+}
+
+/**
+ * The columns without a price per litre or kilo that only says, as the law asks, what the price of the
+ * format comes to: times what «garrafa 5 L» holds it is that price. Where a format is of about so much,
+ * the kilo is what is charged.
+ */
+function sinPreciosPorMedida(
+  hoja: Sheet,
+  columnas: Columnas,
+  textos: ReadonlyMap<number, string>,
+  desde: number,
+  hasta: number,
+): Columnas {
+  const { unidad, precios } = columnas;
+  if (unidad === null || precios.length < 2) return columnas;
+  const aproximado = [unidad, ...precios.map(({ columna }) => columna)].some((columna) =>
+    /aprox|estimad|orientativ|sale/iu.test(textos.get(columna) ?? ""),
+  );
+  if (aproximado) return columnas;
+  const precio = (fila: number, columna: number) => {
+    const lectura = leerPrecio(cellAt(hoja, fila, columna), null);
+    return lectura.veredicto === "claro" ? lectura.valor.toNumber() : Number.NaN;
+  };
+  const sobran = new Set<number>();
+  for (const porMedida of precios)
+    for (const delFormato of precios) {
+      if (porMedida === delFormato || sobran.has(delFormato.columna)) continue;
+      let filas = 0;
+      let aciertos = 0;
+      for (let fila = desde; fila < Math.min(hasta, desde + FILAS_DE_MUESTRA); fila++) {
+        const cuanto = contenidoDe(cellAt(hoja, fila, unidad).texto);
+        const [uno, todo] = [precio(fila, porMedida.columna), precio(fila, delFormato.columna)];
+        if (cuanto === null || cuanto === 1 || Number.isNaN(uno + todo)) continue;
+        filas++;
+        if (Math.abs(uno * cuanto - todo) <= 0.011 * Math.max(1, cuanto)) aciertos++;
+      }
+      if (filas > 3 && aciertos >= 0.85 * filas) sobran.add(porMedida.columna);
+    }
+  if (sobran.size === 0) return columnas;
+  return {
+    ...columnas,
+    precios: precios.filter(({ columna }) => !sobran.has(columna)),
+    ignoradas: new Map<number, Significado>([
+      ...columnas.ignoradas,
+      ...[...sobran].map((columna) => [columna, "precioAnterior"] as const),
+    ]),
+  };
+}
+
+const FILAS_DE_MUESTRA = 100;
+
+/** The kilos or litres that a format holds: 5 for «garrafa 5 L», 0.75 for «750 ml»; null without. */
+function contenidoDe(formato: string): number | null {
+  const partes =
+    /(?<![\d.,x×])(\d{1,4}(?:[.,]\d{1,3})?)\s*(kg|kilos?|g|gr|grs|gramos?|l|lt|litros?|ml|cl)(?!\p{L})/iu.exec(
+      formato,
+    );
+  const [, cifras, medida = ""] = partes ?? [];
+  if (cifras === undefined) return null;
+  const entre = /^(?:g|ml)/iu.test(medida) ? 1000 : /^cl/iu.test(medida) ? 100 : 1;
+  return Number(cifras.replace(",", ".")) / entre;
 }
 
 /** Whether a column holds amounts: they are written as euros, or most of them have cents. */

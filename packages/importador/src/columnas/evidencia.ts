@@ -78,7 +78,9 @@ function rasgosDe(celda: Cell): Rasgos {
       celda.tipo === "numero"
         ? !celda.valor.includes(".")
         : textoNumerico && /^\s*\d+\s*$/u.test(celda.texto),
-    deTexto: esTexto && !textoNumerico,
+    // Addresses of pictures and marked-up texts name nothing.
+    deTexto:
+      esTexto && !textoNumerico && !/^\s*https?:|^\s*<\p{L}+>|\.(?:jpe?g|png|webp)\s*$/iu.test(celda.texto),
     tipoIva: esTipoEnVigor(celda),
     unidad: esTexto && esUnidad(celda.texto),
     codigo: pareceCodigo(celda.tipo === "numero" ? celda.valor : celda.texto),

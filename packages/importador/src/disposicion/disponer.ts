@@ -4,6 +4,7 @@ import { aLoLargo, hallarAloAncho } from "./a-lo-ancho.ts";
 import { partirCeldas } from "./celdas-partidas.ts";
 import { repetirComillas } from "./comillas.ts";
 import { unirContinuaciones } from "./continuaciones.ts";
+import { repetirFundidos } from "./fusiones.ts";
 import { gruposALoLargo, hallarGrupos } from "./grupos-a-lo-ancho.ts";
 import { leerLineas } from "./lineas.ts";
 import { bajarNombres } from "./nombres-encima.ts";
@@ -36,7 +37,7 @@ const TRANSFORMACIONES: Readonly<Record<Exclude<Disposicion, "filas" | "aLoAncho
  */
 const deUnoEnUno = (hoja: Sheet): Sheet => {
   if (hoja.filasDe) return hoja;
-  const entera = bajarNombres(unirContinuaciones(unirTiposMarcados(repetirComillas(hoja))));
+  const entera = bajarNombres(unirContinuaciones(unirTiposMarcados(repetirComillas(repetirFundidos(hoja)))));
   return partirCeldas(entera) ?? entera;
 };
 

@@ -47,8 +47,21 @@ export function trasponer(hoja: Sheet): Sheet | null {
       }),
     }),
   );
-  return comoHoja({ ...hoja, fusiones: [], filasOcultas: new Set(), columnasOcultas: new Set() }, filas);
+  const sueltas = {
+    ...hoja,
+    fusiones: [],
+    filasOcultas: new Set<number>(),
+    columnasOcultas: new Set<number>(),
+  };
+  return comoHoja(sueltas, [...encima(hoja, Math.min(nombre, precio)), ...filas]);
 }
+
+/** The rows above a table, which say things about all of it. */
+const encima = ({ filas }: Sheet, hasta: number): FilaLarga[] =>
+  Array.from({ length: hasta }, (_, de) => ({
+    de,
+    celdas: (filas[de] ?? []).map((celda, columna) => movida(celda, de, columna)),
+  }));
 
 /**
  * The column whose cells say what each row holds, and the rows of names and of prices. A corner that
@@ -101,7 +114,11 @@ export function leerFichas(hoja: Sheet): Sheet | null {
       celdas: claves.map((clave) => ficha.find((par) => par.clave === clave)?.celda),
     }),
   );
-  return comoHoja({ ...hoja, fusiones: [] }, [cabeceraPropia(claves), ...filas]);
+  return comoHoja({ ...hoja, fusiones: [] }, [
+    ...encima(hoja, fichas[0]?.[0]?.fila ?? 0),
+    cabeceraPropia(claves),
+    ...filas,
+  ]);
 }
 
 /** The field and its value that a row states; none where it states something else. */

@@ -15,10 +15,24 @@ const SALVO =
 
 const comoTipo = (cifras: string): Decimal => new Decimal(cifras.replace(",", ".")).div(100);
 
+/** «Al pan se le añade el 4 % y a la bollería el 10 %»: a rate for each kind of goods. */
+const POR_CLASE =
+  /(?:^|\s)(?:al?|a los|a las|el|la|los|las|els|les)\s+(?:l[ao]s?\s+)?(\p{L}{3,})\s+(?:[^%.;,:\d]{0,30}\s)?(\d{1,2}(?:[.,]\d)?)\s*%/giu;
+
+function porClases(texto: string): Excepcion[] {
+  const clases = /iva|igic|ive|bez/iu.test(texto) ? [...texto.matchAll(POR_CLASE)] : [];
+  const dichas = clases.flatMap(([, clase = "", cifras = ""]) =>
+    /^(?:iva|igic|ive|bez|resto|dem[aá]s|precios?)$/iu.test(clase)
+      ? []
+      : [{ raices: [normalizar(clase).slice(0, 5)], tipo: comoTipo(cifras) }],
+  );
+  return new Set(dichas.map(({ tipo }) => tipo.toString())).size > 1 ? dichas : [];
+}
+
 /** «El 21 %, menos el zumo y el vinagre, que llevan el 10 %»: the rate of the rest; null without one. */
 export function tipoDelResto(texto: string): Decimal | null {
   const cifras = SALVO.exec(texto)?.[1];
-  return cifras === undefined ? null : comoTipo(cifras);
+  return cifras === undefined ? (porClases(texto)[0]?.tipo ?? null) : comoTipo(cifras);
 }
 
 /** The products that remarks in the file except from the rate of the others. */
@@ -30,7 +44,7 @@ export function excepcionesDelLibro({ hojas }: Workbook, listas: readonly Lista[
       if (suyas.some((lista) => esDeProducto(lista, fila))) return [];
       return [...textosDe(hoja, fila)].flatMap((texto): Excepcion[] => {
         const [, , dichos, cifras] = SALVO.exec(texto) ?? [];
-        if (dichos === undefined || cifras === undefined) return [];
+        if (dichos === undefined || cifras === undefined) return porClases(texto);
         const raices = normalizar(dichos)
           .split(" ")
           .filter((palabra) => palabra.length > 3)

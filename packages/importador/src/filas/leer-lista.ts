@@ -268,9 +268,11 @@ class LectorDeLista {
   private leerProducto(fila: number, llenas: readonly number[]): void {
     const celdaNombre = this.filas.celdaNombre(fila);
     const nombre = ordenar(celdaNombre.texto);
-    const parece = this.seccion.aparte || esTotal(nombre) || esGasto(nombre) || (this.pie && esNota(nombre));
-    if (parece && (this.seccion.aparte || !esProductoPeseASuNombre(this.filas, fila, nombre))) {
-      if (this.seccion.aparte || datosDeProducto(this.filas, fila) > 0)
+    const deEjemplo = /^ej(?:emplo)?\s*[.:]/iu.test(nombre);
+    const parece =
+      deEjemplo || this.seccion.aparte || esTotal(nombre) || esGasto(nombre) || (this.pie && esNota(nombre));
+    if (parece && (deEjemplo || this.seccion.aparte || !esProductoPeseASuNombre(this.filas, fila, nombre))) {
+      if (deEjemplo || this.seccion.aparte || datosDeProducto(this.filas, fila) > 0)
         this.notas.error(mensajes.gastos, fila, this.lista.columnas.nombre, "nombre", celdaNombre);
       else this.pie ||= esTotal(nombre);
       return;

@@ -280,7 +280,10 @@ export class LectorDeProductos {
     if (delNombre !== undefined)
       return dato(delNombre, "celda", this.filas.filaDelNombre(fila), this.filas.columnaDelNombre(fila));
     if (seccion.iva !== null) return seccion.iva;
-    const exceptuado = tipoPorExcepcion(this.contexto.excepciones, nombre);
+    const exceptuado = tipoPorExcepcion(
+      this.contexto.excepciones,
+      `${seccion.categoria?.valor ?? ""} ${nombre}`,
+    );
     if (exceptuado !== null) return { valor: exceptuado, procedencia: { como: "nota", celda: null } };
     const deCabecera = precio.iva?.tipo;
     return deCabecera === undefined

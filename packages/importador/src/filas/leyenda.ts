@@ -73,7 +73,7 @@ export function leyendaDelLibro(libro: Workbook, listas: readonly Lista[]): Leye
       const [clave, significado, ...otras] = (hoja.filas[fila] ?? []).filter(
         (celda): celda is Cell => celda !== undefined && !isEmpty(celda),
       );
-      if (clave && significado && otras.length < 2 && SOLO_CLAVE.test(clave.texto.trim()))
+      if (clave && significado && otras.length < 3 && SOLO_CLAVE.test(clave.texto.trim()))
         anotar(clave.texto, [significado, ...otras].map(({ texto }) => texto).join(" "));
     }
   }

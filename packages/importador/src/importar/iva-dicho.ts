@@ -80,7 +80,11 @@ export const incluyenPorDefecto = ({ porNota, porCabecera, pvp }: IvaDeLista): b
  * The rate for rows of the list that state none: from the workbook's notes, else the supplier's
  * usual one.
  */
-export function tipoPorDefecto(lista: Lista, { tipo, habitual }: IvaDelLibro): Dato<Decimal> {
+export function tipoPorDefecto(lista: Lista, { notas, tipo, habitual }: IvaDelLibro): Dato<Decimal> {
+  // «IVA 10%» as the name of a sheet is about its products alone.
+  const propio = tipoUnico(notas.filter(({ hoja }) => hoja === lista.hoja));
+  if (tipo === undefined && propio?.nota.tipo !== undefined)
+    return { valor: propio.nota.tipo, procedencia: { como: "nota", celda: propio.celda } };
   if (tipo?.nota.tipo === undefined)
     return { valor: habitual, procedencia: { como: "habitual", celda: null } };
   const celda = tipo.hoja === lista.hoja ? tipo.celda : null;

@@ -1,7 +1,13 @@
 import type { Pregunta } from "@cosecha/domain/esquemas/importacion";
 import { normalizar } from "@cosecha/domain/nombres";
 import type { Decimal } from "decimal.js";
-import { avisosDeLista, avisosDeOcultos, filasDe, general } from "../avisos/avisos-de-lista.ts";
+import {
+  avisosDeLista,
+  avisosDeOcultos,
+  avisosDeTextos,
+  filasDe,
+  general,
+} from "../avisos/avisos-de-lista.ts";
 import { type Excepcion, excepcionesDelLibro } from "../filas/excepciones.ts";
 import { type FilasLeidas, leerLista } from "../filas/leer-lista.ts";
 import { type Leyenda, soloTieneClaves } from "../filas/leyenda.ts";
@@ -67,6 +73,7 @@ export function leerListas(
     errores: leidas.flatMap(({ lectura }) => lectura.errores),
     avisos: [
       ...avisosDeOcultos(libro, listas),
+      ...avisosDeTextos(libro, listas),
       ...dichos.flatMap(({ avisos }) => avisos),
       ...avisosDeIva(leidas, ivaDicho),
     ],

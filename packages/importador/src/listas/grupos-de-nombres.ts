@@ -11,7 +11,7 @@ import type { GruposDeNombres, Lista } from "./lista.ts";
 
 /** Headers of columns that may tell products with the same name apart. */
 export const DISTINGUE =
-  /^(?:sub ?tipo|sub ?producto|tipo|tipus|mota|clase|classe|klasea|calibre|cosecha|campana|talla|categoria comercial|medida|modelo|model|sabor|gust|zaporea|color|tamano|mida|gama|raza|corte|type|flavou?r|colou?r)(?: |$)/u;
+  /^(?:sub ?tipo|sub ?producto|tipo|tipus|mota|clase|classe|klasea|calibre|marca|brand|fabricante|cosecha|campana|talla|categoria comercial|medida|modelo|model|sabor|gust|zaporea|color|tamano|mida|gama|raza|corte|type|flavou?r|colou?r)(?: |$)/u;
 const DESCRIBE = /^(?:descripcio|detalle?s?|caracteristica|especificacio|deskribapena|description)/u;
 
 /**

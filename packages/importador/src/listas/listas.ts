@@ -177,8 +177,9 @@ function titulo({ hoja, inicioCabecera, cabeceras }: Lista): Dato<string> | null
  * itself.
  */
 export function leerCabecera(hoja: Sheet, fila: number, alto: number, hasta: number): Lista[] {
-  const textos = textosDeCabecera(hoja, fila, alto);
+  const escritos = textosDeCabecera(hoja, fila, alto);
   const desde = fila + alto;
+  const textos = sobreSusDatos(hoja, escritos, desde, hasta);
   const perfiles = new Map<number, Perfil>();
   for (const columna of textos.keys()) perfiles.set(columna, perfilar(hoja, columna, desde, hasta));
   for (const columna of sinRotulo(hoja, textos)) perfiles.set(columna, perfilar(hoja, columna, desde, hasta));
@@ -201,6 +202,34 @@ const textoEncima = (hoja: Sheet, fila: number): string =>
     .filter((texto) => texto.length < 200)
     .join(" | ")
     .slice(0, 1000);
+
+/**
+ * The header with the words for name, price and rate over their cells, where a report has written them
+ * one column beside.
+ */
+function sobreSusDatos(
+  hoja: Sheet,
+  textos: ReadonlyMap<number, string>,
+  desde: number,
+  hasta: number,
+): ReadonlyMap<number, string> {
+  const vacia = (columna: number) => perfilar(hoja, columna, desde, hasta).llenas === 0;
+  const movidos = [...textos].flatMap(([columna, texto]) => {
+    const pesos = significados(texto);
+    const importa =
+      Math.max(pesos.get("nombre") ?? 0, pesos.get("precio") ?? 0, pesos.get("iva") ?? 0) >= 0.6;
+    if (!importa || !vacia(columna)) return [];
+    const otra = [columna + 1, columna - 1].find((suya) => suya >= 0 && !textos.has(suya) && !vacia(suya));
+    return otra === undefined ? [] : [[columna, otra, texto] as const];
+  });
+  if (movidos.length === 0) return textos;
+  const nuevos = new Map(textos);
+  for (const [columna, otra, texto] of movidos) {
+    nuevos.delete(columna);
+    nuevos.set(otra, texto);
+  }
+  return new Map([...nuevos].sort(([a], [b]) => a - b));
+}
 
 /** The columns beside those that the header names whose own header is blank. */
 function sinRotulo(hoja: Sheet, textos: ReadonlyMap<number, string>): number[] {

@@ -1,4 +1,5 @@
 import { normalizar } from "@cosecha/domain/nombres";
+import { Decimal } from "decimal.js";
 import { leerNotaIva, type NotaIva } from "../valores/nota-iva.ts";
 import { leerNumero } from "../valores/numeros.ts";
 import { contieneFrase } from "../valores/texto.ts";
@@ -234,6 +235,14 @@ export interface DatosPrecio {
   readonly esPvp: boolean;
 }
 
+/** «PVP 10%»: the rate of what has its price in this column. «Precio -10 %» is a discount. */
+function soloTipo(texto: string): NotaIva | null {
+  const cifras = /(?<![-\d.,]\s?)\b(4|10|21)\s*%\s*$/u.exec(texto)?.[1];
+  return cifras === undefined || /dto|desc|prom/iu.test(texto)
+    ? null
+    : { tipo: new Decimal(cifras).div(100) };
+}
+
 const SIGNOS_DE_EURO = new Set(["€", "eur", "euro", "euros"]);
 
 /** Whether a word of the header, and not only a sign of the currency, means a price. */
@@ -280,7 +289,7 @@ export function datosPrecio(texto: string): DatosPrecio {
   }
   // «Garantía (€/ud)» is less surely the price than «Precio (€/ud)».
   if (!dicePrecio(normal) && conPalabraAjena(normal)) rango -= 2;
-  const iva = leerNotaIva(texto);
+  const iva = leerNotaIva(texto) ?? soloTipo(texto);
   if (iva?.incluido === true) rango -= 4;
   // Of «Precio 2025» and «Precio 2026», the newer one is in force.
   const ano = /(?:^| )(20\d\d)(?= |$)/u.exec(normal)?.[1];

@@ -80,7 +80,7 @@ function esSoloNotaIva(texto: string): boolean {
 export function esPalabraDeSeccion(texto: string): boolean {
   const palabras = normalizar(texto)
     .split(" ")
-    .filter((palabra) => !NEXOS.has(palabra));
+    .filter((palabra) => !NEXOS.has(palabra) && /\p{L}/u.test(palabra));
   return palabras.length > 0 && palabras.every((palabra) => PALABRAS_SECCION.has(palabra));
 }
 

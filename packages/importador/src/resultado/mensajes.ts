@@ -182,6 +182,10 @@ export const mensajes = {
   stockNegativo: (l: Lugar) =>
     `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} son negativas («${l.texto}»). Se ha importado con stock 0.`,
 
+  descuentoDicho: (texto: string) =>
+    `El archivo habla de un descuento («${texto}»): los precios se han importado sin aplicarlo. Compruébelo.`,
+  pareceAlbaran: (texto: string) =>
+    `El archivo parece un albarán o una factura («${texto}») y no una tarifa: las cantidades no se han tomado como existencias. Compruebe que los precios sigan vigentes.`,
   noALaVenta: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» no está a la venta («${l.texto}»). No se ha importado.`,
   agotadoEnNombre: (l: Lugar) =>

@@ -51,7 +51,8 @@ export function leerPrecio(celda: Cell, decimal: SignoDecimal | null, divisor = 
   }
   const lectura = leerNumero(celda.texto, celda.corregida ? signoEscrito(celda.texto) : decimal);
   if (lectura.veredicto === "vacio") return { veredicto: "vacio" };
-  if (lectura.veredicto === "ilegible") return malo(mensajes.precioIlegible);
+  // «+1,50» is added to another price.
+  if (lectura.veredicto === "ilegible" || /^\s*\+/u.test(celda.texto)) return malo(mensajes.precioIlegible);
   if (lectura.porcentaje) return malo(mensajes.precioPorcentaje);
   if (lectura.moneda === "otra") return malo(mensajes.precioOtraMoneda);
   if (lectura.veredicto === "ambiguo") return malo(mensajes.precioAmbiguo);

@@ -36,7 +36,7 @@ export const decimalDe = conMemoria((cifras) => new Decimal(cifras));
  */
 const LARGO_MAXIMO = 120;
 const CIFRAS = String.raw`\d{1,3}(?: \d{3})+(?:[.,]\d+)?(?![\d.,])|\d+(?:[.,'’´]\d+)*|[.,]\d+`;
-const MONEDA = String.raw`€|euros?|eur|\$|£|usd|gbp`;
+const MONEDA = String.raw`€|euros?|eur|e(?!\p{L})|\$|£|usd|gbp`;
 const NUMERO = new RegExp(
   String.raw`^(?<parentesis>\()?(?<signo>[-+])?\s*(?<moneda1>${MONEDA})?\s*(?<signo2>[-+])?\s*(?<cifras>${CIFRAS})` +
     String.raw`(?:[.,]-)?\s*(?<porcentaje>%)?\s*(?<moneda2>(?:${MONEDA})\.?)?\s*(?<parentesis2>\))?` +
@@ -69,6 +69,8 @@ function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero
     // «98 € (unos 6 kg)»: a remark behind a price, which is none itself.
     .replace(/((?:€|euros?|eur)(?:\s?\/\s?\p{L}+)?)\s*\((?=[^()]*\p{L}{3})[^()€]{3,40}\)$/iu, "$1")
     .replace(/\s*\*+$/u, "")
+    // «▲ 1,35»: dearer than yesterday.
+    .replace(/^[▲▼△▽↑↓=►◄]+\s*(?=\d)/u, "")
     .replace(/^(?:a\s+|(?:precio|pvp|preu|prezo)\s*:\s*)(?=[\d€])/iu, "");
   const partes = NUMERO.exec(limpio)?.groups;
   if (!partes) return { veredicto: "ilegible" };
@@ -91,7 +93,7 @@ function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero
     valor: negativo ? cifras.valor.negated() : cifras.valor,
     decimal: cifras.decimal,
     porcentaje: partes.porcentaje !== undefined,
-    moneda: moneda === null ? null : /^(?:€|eur)/iu.test(moneda) ? "euro" : "otra",
+    moneda: moneda === null ? null : /^(?:€|e)/iu.test(moneda) ? "euro" : "otra",
     unidad: unidad === "" ? null : unidad,
     porUnidad,
     iva,
@@ -103,7 +105,11 @@ function conCentimos(texto: string): string {
   return texto
     .replace(/(\d)[.,'’]?([⁰¹²³⁴⁵⁶⁷⁸⁹]{2})(?![⁰¹²³⁴⁵⁶⁷⁸⁹\d])/gu, "$1,$2")
     .replace(/(\d[.,]\d{2} ?€?)[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}(?!\d)/gu, "$1")
-    .replace(/(\d) ?€ ?(\d{2})(?![\d.,])/gu, "$1,$2 €");
+    .replace(/(\d) ?€ ?(\d{2})(?![\d.,])/gu, "$1,$2 €")
+    .replace(
+      /^\s*(?:a\s+)?(\d{1,2})\s*(?:cts?|c[eé]nts?|c[eé]ntimos?)\.?\s*$/iu,
+      (_, cifras: string) => `0,${cifras.padStart(2, "0")} €`,
+    );
 }
 
 /**

@@ -33,16 +33,7 @@ export const PRECIOS: readonly Variante[] = [
     si({ precio: "1050.5", iva: "0.1" }, "Paleta de bellota, lote de 6", "lote", "1 050,50 €", "10 %"),
     si({ precio: "1250", iva: "0.1" }, "Cecina entera, lote", "lote", "1.250", "10 %"),
     si({ precio: "38.95", iva: "0.1" }, "Lomo embuchado", "pieza 600 g", "38,95 €", "10 %"),
-    duda(
-      "céntimos",
-      { precio: "0.9", iva: "0.1" },
-      "Pimentón de la Vera",
-      "lata 70 g",
-      "90 cts",
-      "10 %",
-      "",
-      "",
-    ),
+    si({ precio: "0.9", iva: "0.1" }, "Pimentón de la Vera", "lata 70 g", "90 cts", "10 %"),
     si({ precio: "6.4", iva: "0.1" }, "Chorizo de Cantimpalos", "sarta", "6,4 €", "10 %"),
     duda(
       "precio de 0,00045 €: absurdo",
