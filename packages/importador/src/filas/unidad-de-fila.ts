@@ -1,5 +1,6 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { claveUnidad } from "@cosecha/domain/unidades";
+import { operacionesDe } from "../listas/plan.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato } from "../resultado/resultado.ts";
 import type { PrecioClaro } from "../valores/leer-precio.ts";
@@ -64,9 +65,13 @@ function unidadDicha(
             procedencia: { como: "cabecera", celda: cellReference(hoja, filaCabecera ?? 0, columna.columna) },
           }
         : null;
+  const deUna = operacionesDe(datos.lista, "precio").some(({ operacion }) => operacion === "entre");
   const formato = escrita ?? formatoDelNombre(datos, fila, nombre);
   if (formato === null) return dePrecio === null ? null : { dato: dePrecio, formato: null };
   if (dePrecio === null) return { dato: formato, formato: null };
+  // «Caja 12 uds» beside what one of them costs, by the plan's division.
+  if (deUna && claseUnidad(formato.valor) === "caja")
+    return { dato: dePrecio, formato: escrita?.valor ?? null };
   if (/(?:^| )granel(?: |$)/u.test(normalizar(formato.valor))) return { dato: dePrecio, formato: null };
   if (esParaLaMisma(dePrecio.valor, formato.valor, enCelda !== null)) return { dato: formato, formato: null };
   const lugar = datos.notas.lugar(fila, columna.columna, celda, nombre);

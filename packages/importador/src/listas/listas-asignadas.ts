@@ -1,19 +1,19 @@
 import { CAMPOS, type Disposicion } from "@cosecha/domain/campos";
-import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
+import type { Asignacion, AsignacionDeLista as Asignada } from "@cosecha/domain/esquemas/importacion";
 import { ordenarPrecios } from "../columnas/asignar-columnas.ts";
 import { CAMPOS_SIMPLES, type Columnas, letrasDeColumnas } from "../columnas/columnas.ts";
 import { type Perfil, perfilar } from "../columnas/evidencia.ts";
 import { disponer } from "../disposicion/disponer.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
+import { medidaDe } from "../valores/unidades.ts";
 import { cellAt, columnIndex, type Sheet, type Workbook } from "../workbook/cells.ts";
 import { textosDeCabecera } from "./cabeceras.ts";
 import { conGrupos } from "./grupos-de-nombres.ts";
 import { type Lista, SIN_GRUPOS } from "./lista.ts";
 import { dispuestaComo, leerCabecera, listasDeHoja } from "./listas.ts";
 import { conSeccionEncima, listaPorSusCeldas } from "./listas-sin-cabecera.ts";
-
-type Asignada = Asignacion["listas"][number];
+import { operacionesDe, planDe } from "./plan.ts";
 
 /**
  * The lists that an assignment names, read as it says; fields without a column are left out. Where
@@ -26,10 +26,12 @@ export function listasAsignadas(libro: Workbook, { listas: asignadas }: Asignaci
   const dispuestas = new Map<string, Sheet | null>();
   const listas: Lista[] = [];
   const dispuestasAsi: [Disposicion, readonly number[]][] = [];
-  for (const asignada of asignadas) {
+  for (const [i, asignada] of asignadas.entries()) {
     const cual = libro.hojas.find(({ nombre }) => nombre === asignada.hoja);
     if (cual === undefined) return mensajes.asignacionSinHoja(asignada.hoja);
     const hoja = dispuesta(cual, asignada, dispuestas);
+    const ajena = fueraDe(cual, asignada.aLoAncho ?? []) ?? (hoja && fueraDe(hoja, columnasDichas(asignada)));
+    if (ajena != null) return mensajes.asignacionSinEsaColumna(ajena);
     if (hoja === null) return mensajes.asignacionSinDisposicion;
     let suyas = detectadas.get(hoja);
     if (suyas === undefined) {
@@ -38,12 +40,33 @@ export function listasAsignadas(libro: Workbook, { listas: asignadas }: Asignaci
     }
     const lista = listaAsignada(hoja, asignada, suyas);
     if (typeof lista === "string") return lista;
+    if (asignadas.findIndex((otra) => leenLoMismo(otra, asignada)) < i)
+      return mensajes.asignacionDosVeces(asignada.columnas.nombre ?? "");
     const { disposicion, aLoAncho } = asignada;
     const columnas = disposicion === "aLoAncho" ? (aLoAncho ?? []).map(columnIndex) : [];
     dispuestasAsi.push([disposicion ?? "filas", columnas]);
-    listas.push(lista);
+    listas.push(conOperaciones({ ...lista, plan: planDe(asignada) }));
   }
   return delimitar(listas).map((lista, i) => dispuestaComo(lista, ...(dispuestasAsi[i] ?? ["filas", []])));
+}
+
+const leenLoMismo = (una: Asignada, otra: Asignada): boolean =>
+  una.hoja === otra.hoja &&
+  una.filaCabecera === otra.filaCabecera &&
+  una.columnas.nombre === otra.columnas.nombre &&
+  una.columnas.precio === otra.columnas.precio;
+
+/**
+ * The list whose price is computed has no other one, and its unit is what it is divided into: «€/caja»
+ * by «Uds/caja» is the price of one, by «Kg/caja» that of a kilo.
+ */
+function conOperaciones(lista: Lista): Lista {
+  const [precio] = lista.columnas.precios;
+  const ultima = operacionesDe(lista, "precio").at(-1);
+  if (ultima === undefined || precio === undefined) return lista;
+  const de = lista.cabeceras.get(columnIndex(ultima.columna)) ?? "";
+  const unidad = ultima.operacion === "entre" ? (medidaDe(de) ?? "ud") : null;
+  return { ...lista, columnas: { ...lista.columnas, precios: [{ ...precio, unidad }] } };
 }
 
 /** The sheet as the assignment lays it out, the same one for all lists that it lays out alike. */
@@ -72,6 +95,8 @@ function listaAsignada(hoja: Sheet, asignada: Asignada, detectadas: readonly Lis
   if (nombre === undefined) return mensajes.asignacionSinColumna("nombre");
   if (precio === undefined) return mensajes.asignacionSinColumna("precio");
   if (nombre === precio) return mensajes.asignacionRepetida(nombre);
+  const suya = asignada.operaciones?.find(({ campo, columna }) => columna === asignada.columnas[campo]);
+  if (suya !== undefined) return mensajes.asignacionConsigo(suya.columna);
   const fila = filaDeCabecera(hoja, asignada);
   if (fila !== null && (fila < 0 || fila >= hoja.filas.length))
     return mensajes.asignacionSinFila(asignada.filaCabecera ?? 1);
@@ -117,6 +142,23 @@ function listaAsignada(hoja: Sheet, asignada: Asignada, detectadas: readonly Lis
     otrosImportes: [],
     puntos: 1,
   };
+}
+
+/** The columns that an assignment names, by their letters. */
+export const columnasDichas = ({ columnas, operaciones, fuera }: Asignada): string[] => [
+  ...new Set([
+    ...Object.values(columnas),
+    ...(operaciones ?? []).map(({ columna }) => columna),
+    ...(fuera ?? []).map(({ columna }) => columna),
+  ]),
+];
+
+/** The first of the columns that the sheet does not have. */
+function fueraDe({ filas, fusiones }: Sheet, columnas: readonly string[]): string | undefined {
+  let anchura = 0;
+  for (const celdas of filas) anchura = Math.max(anchura, celdas?.length ?? 0);
+  for (const { columnaFin } of fusiones) anchura = Math.max(anchura, columnaFin + 1);
+  return columnas.find((letras) => columnIndex(letras) >= anchura);
 }
 
 /** The header's index in the sheet; a header that the file does not write is found by itself. */
