@@ -64,7 +64,7 @@ export function importar(dado: Workbook, opciones: OpcionesImportacion = {}): Re
     asignadaPor === "deteccion" ? primeras.map((lista) => conIvaDeducido(lista, leyenda)) : primeras;
   if (listas.length === 0) {
     const [probable] = libro.hojas.flatMap((hoja) => (hoja.oculta ? [] : (tablaProbable(hoja) ?? [])));
-    const asignacion = probable === undefined ? null : { listas: [probable.asignacion] };
+    const asignacion = probable?.asignacion ? { listas: [probable.asignacion] } : null;
     const mensaje = [mensajes.sinLista(probable?.vistas ?? []), ...olvidado].join(" ");
     return rechazar("sin-lista", mensaje, asignacion, asignadaPor);
   }
