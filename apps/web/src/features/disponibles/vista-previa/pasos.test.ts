@@ -34,7 +34,7 @@ describe("a plan in words", () => {
       "La cabecera está en la fila 2",
       "El nombre está en «Producto» (columna A)",
       "El precio está en «PVP caja» (columna C)",
-      "También se leen IVA en «Clase» (columna D)",
+      "Además: IVA en «Clase» (columna D)",
     ]);
     expect(textos({ filaCabecera: null, columnas: { nombre: "B" } })).toEqual([
       "La lista no tiene cabecera",
@@ -62,7 +62,7 @@ describe("a plan in words", () => {
         "El precio está en «PVP caja» (columna C), entre «Uds/caja» (columna B)",
         "Los precios están en céntimos",
         "Los precios llevan el IVA incluido",
-        "En el IVA, «R» es 10 % y «G» es 21 %",
+        "En el IVA, «R» es 10\u00a0% y «G» es 21\u00a0%",
         "La hoja es una sección: «Frutas»",
         "Se dejan fuera las filas en las que «Producto» (columna A) dice «Portes»",
         "Se dejan fuera las filas en las que «Producto» (columna A) empieza por «Gastos»",

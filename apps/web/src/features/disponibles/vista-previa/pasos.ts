@@ -50,7 +50,7 @@ export function pasosDe(lista: Lista, hoja: HojaVista | undefined): Paso[] {
     conColumna("nombre", "El nombre está en", columnas.nombre, columna),
     conColumna("precio", "El precio está en", columnas.precio, columna, calculado("precio")),
     conColumna("stock", "El stock está en", columnas.stock, columna, calculado("stock")),
-    otras.length === 0 ? null : { asunto: "columnas", texto: `También se leen ${enLista.format(otras)}` },
+    otras.length === 0 ? null : { asunto: "columnas", texto: `Además: ${enLista.format(otras)}` },
     divisor == null
       ? null
       : {
@@ -72,7 +72,7 @@ export function pasosDe(lista: Lista, hoja: HojaVista | undefined): Paso[] {
       ? null
       : {
           asunto: "tipos",
-          texto: `En el IVA, ${enLista.format(tipos.map(({ texto, iva }) => `«${texto}» es ${formatoIva(normalizarIva(iva))}`))}`,
+          texto: `En el IVA, ${enLista.format(tipos.map(({ texto, iva }) => `«${texto}» es ${formatoIva(normalizarIva(iva)).replace(" ", "\u00a0")}`))}`,
         },
     categoriaPorHoja && lista.hoja !== null
       ? { asunto: "categoria", texto: `La hoja es una sección: «${lista.hoja}»` }
