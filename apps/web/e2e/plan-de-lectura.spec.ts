@@ -46,6 +46,7 @@ async function crearYSubir(page: Page, proveedorId: number, siguiente: ReturnTyp
 
 const pasos = (page: Page) => previa(page).getByRole("list", { name: "Cómo se lee" });
 
+// X7.18
 test("sizes across that nobody knows are said once, and the next file is read so", async ({
   page,
   openAs,
@@ -86,6 +87,7 @@ test("sizes across that nobody knows are said once, and the next file is read so
   await expect(entrada(page, /^De oca Hermosos/)).toContainText("6,00 €");
 });
 
+// X7.18
 test("the price of a box, keys of rates and rows of charges are steps that people change, on a phone, too", async ({
   page,
   openAs,
@@ -146,6 +148,7 @@ test("the price of a box, keys of rates and rows of charges are steps that peopl
   await expect(resumen(page)).toHaveText("2 productos");
 });
 
+// X7.18
 test("where no list is found, the columns that were seen are said by hand, and the next file is read", async ({
   page,
   openAs,

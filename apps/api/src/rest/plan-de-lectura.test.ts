@@ -62,6 +62,7 @@ describe("the plan of a reading over REST", () => {
     return [await db.disponible.count(), await db.producto.count(), await db.asignacionRecordada.count()];
   };
 
+  // X7.18
   it("is given and taken, stored with the listing, and used for the next file, its columns moved", async () => {
     const { json } = await ver(CAJAS, PLAN);
     expect(leidos(json)).toEqual(["Mosto 2.5 0.1", "Sidra 3.5 0.21"]);
@@ -84,6 +85,7 @@ describe("the plan of a reading over REST", () => {
     ]);
   });
 
+  // X7.18
   it("that was remembered for a file of another shape is told, and changes nothing of this one", async () => {
     await crear(CAJAS, PLAN);
     const { json } = await ver("Producto;Precio;IVA\nAjo;2,00;4\nPuerro;1,50;4\n");
