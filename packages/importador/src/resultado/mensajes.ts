@@ -35,7 +35,13 @@ export interface ColumnaTomada {
   readonly cuantas: number;
 }
 
-const citar = (textos: readonly string[]) => textos.map((texto) => `«${texto}»`).join(", ");
+/** As many as people read; of more, how many there are. */
+const CITADAS = 8;
+const citar = (textos: readonly string[], entre = ", ") =>
+  [
+    ...textos.slice(0, CITADAS).map((texto) => `«${texto}»`),
+    ...(textos.length > CITADAS ? [`${textos.length - CITADAS} más`] : []),
+  ].join(entre);
 
 export const mensajes = {
   sinLista: (vistas: readonly string[]) => {
@@ -87,7 +93,7 @@ export const mensajes = {
       : `${en(l.fila, l.columna)}: «${l.nombre}» se cobra por peso: ${porPieza(peso)}. El precio («${l.texto}») se ha tomado como el de una pieza; compruébelo.`,
 
   preciosQueSeCompletan: (elegida: string, otras: readonly string[]) =>
-    `El precio de cada producto está en una de varias columnas («${[elegida, ...otras].join("», «")}»): se ha tomado la que lo tiene, con su unidad.`,
+    `El precio de cada producto está en una de varias columnas (${citar([elegida, ...otras])}): se ha tomado la que lo tiene, con su unidad.`,
   preciosRedondeados: (cuantos: number, fila: number, guardado: Decimal, visto: string) =>
     `La hoja enseña redondeados ${cuantos === 1 ? "un precio" : `${cuantos} precios`}: en la fila ${fila} se ve «${visto}» y está guardado ${euros(guardado)}. Se ha importado lo guardado; compruébelo.`,
 
@@ -102,7 +108,7 @@ export const mensajes = {
     otras: readonly string[],
     [primera, ultima]: readonly [number, number],
   ) =>
-    `¿Cuál es el precio: ${[tomada.cabecera, ...otras].map((texto) => `«${texto}»`).join(" o ")}? Nada lo dice: en las filas ${primera} a ${ultima} se ha tomado «${tomada.cabecera}», desde la celda ${tomada.primera}. Compruébelo.`,
+    `¿Cuál es el precio: ${citar([tomada.cabecera, ...otras], " o ")}? Nada lo dice: en las filas ${primera} a ${ultima} se ha tomado «${tomada.cabecera}», desde la celda ${tomada.primera}. Compruébelo.`,
 
   /** `faltan` are headers that are not there; null where the whole header is not. */
   recuerdoQueNoEncaja: (faltan: readonly string[] | null) => {
@@ -151,6 +157,8 @@ export const mensajes = {
       .join("; ")}.`,
   importesSinExplicar: (cabecera: string) =>
     `La columna «${cabecera}» tiene importes y no se sabe qué son: no se ha usado. Si es el precio, dígalo al revisar el archivo.`,
+  importesDeMas: (columnas: number) =>
+    `Otras ${columnas} columnas tienen importes y no se sabe qué son: no se han usado.`,
   importeAparte: (cabecera: string) => `«${cabecera}» se cobra aparte: no se ha sumado al precio.`,
   importesDeOtros: (cabecera: string, uno: string, otro: string) =>
     `La columna de precio «${cabecera}» sale de «${uno}» y «${otro}»: se ha tomado «${uno}».`,
