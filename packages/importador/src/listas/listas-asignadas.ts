@@ -1,4 +1,4 @@
-import { CAMPOS, type Disposicion } from "@cosecha/domain/campos";
+import { CAMPOS, type Campo, type Disposicion } from "@cosecha/domain/campos";
 import type { Asignacion, AsignacionDeLista as Asignada } from "@cosecha/domain/esquemas/importacion";
 import { ordenarPrecios } from "../columnas/asignar-columnas.ts";
 import { CAMPOS_SIMPLES, type Columnas, letrasDeColumnas } from "../columnas/columnas.ts";
@@ -10,9 +10,9 @@ import { medidaDe } from "../valores/unidades.ts";
 import { cellAt, columnIndex, type Sheet, type Workbook } from "../workbook/cells.ts";
 import { textosDeCabecera } from "./cabeceras.ts";
 import { conGrupos } from "./grupos-de-nombres.ts";
-import { type Lista, SIN_GRUPOS } from "./lista.ts";
+import type { Lista } from "./lista.ts";
 import { dispuestaComo, leerCabecera, listasDeHoja } from "./listas.ts";
-import { conSeccionEncima, listaPorSusCeldas } from "./listas-sin-cabecera.ts";
+import { conSeccionEncima, listaPorSusCeldas, listaSinMas } from "./listas-sin-cabecera.ts";
 import { operacionesDe, planDe } from "./plan.ts";
 
 /**
@@ -103,44 +103,35 @@ function listaAsignada(hoja: Sheet, asignada: Asignada, detectadas: readonly Lis
   const conocida = detectadas.find(
     ({ filaCabecera, columnas }) => filaCabecera === fila && columnas.nombre === columnIndex(nombre),
   );
-  const iguales =
-    conocida !== undefined && mismasLetras(letrasDeColumnas(conocida.columnas), asignada.columnas);
-  if (conocida !== undefined && iguales)
-    return {
-      ...conocida,
-      precioConIva: asignada.precioConIva,
-      divisor: asignada.divisor ?? null,
-      deducidas: [],
-      otrosImportes: [],
-    };
+  const dicho = {
+    precioConIva: asignada.precioConIva,
+    divisor: asignada.divisor ?? null,
+    deducidas: [],
+    otrosImportes: [],
+  };
+  if (conocida !== undefined && mismasLetras(letrasDeColumnas(conocida.columnas), asignada.columnas))
+    return { ...conocida, ...dicho };
   const desde = fila === null ? primeraConDatos(hoja, columnIndex(nombre), columnIndex(precio)) : fila + 1;
   if (desde === null) return mensajes.asignacionSinDatos;
   const cabeceras =
     conocida?.cabeceras ?? (fila === null ? new Map<number, string>() : textosDeCabecera(hoja, fila, 1));
   const encabezada =
     fila === null ? undefined : (conocida ?? leerCabecera(hoja, fila, 1, hoja.filas.length)[0]);
+  const columnas =
+    asignada.disposicion === "aLoAncho" && encabezada !== undefined
+      ? deVariantes(encabezada.columnas, asignada)
+      : columnasAsignadas(hoja, asignada, cabeceras, desde, encabezada?.columnas);
   return {
-    hoja,
+    ...listaSinMas(hoja, columnas),
     inicioCabecera: conocida?.inicioCabecera ?? fila,
     filaCabecera: fila,
     cabeceras,
-    columnas:
-      asignada.disposicion === "aLoAncho" && encabezada !== undefined
-        ? deVariantes(encabezada.columnas, asignada)
-        : columnasAsignadas(hoja, asignada, cabeceras, desde, encabezada?.columnas),
     desde: conocida?.desde ?? desde,
     hasta: conocida?.hasta ?? hoja.filas.length,
-    columnaDesde: 0,
-    columnaHasta: Number.POSITIVE_INFINITY,
     repeticiones: conocida?.repeticiones ?? new Set(),
     categoria: conocida?.categoria ?? null,
-    grupos: SIN_GRUPOS,
-    precioConIva: asignada.precioConIva,
-    divisor: asignada.divisor ?? null,
-    ...FILAS,
-    deducidas: [],
-    otrosImportes: [],
     puntos: 1,
+    ...dicho,
   };
 }
 
@@ -167,8 +158,6 @@ function filaDeCabecera({ filasDe }: Sheet, { filaCabecera }: Asignada): number 
   const propia = filasDe?.indexOf(-1) ?? -1;
   return propia < 0 ? null : propia;
 }
-
-const FILAS = { disposicion: "filas", aLoAncho: [] } as const;
 
 function mismasLetras(unas: Asignada["columnas"], otras: Asignada["columnas"]): boolean {
   return CAMPOS.every((campo) => unas[campo] === otras[campo]);
@@ -216,17 +205,15 @@ function columnasAsignadas(
 
 /** The columns of variants that stood across: their price and what tells them apart are known. */
 function deVariantes(conocidas: Columnas, { columnas }: Asignada): Columnas {
-  const dicha = (campo: "nombre" | "iva" | "codigo" | "stock" | "categoria") => {
-    const letras = columnas[campo];
-    return letras === undefined ? null : columnIndex(letras);
-  };
+  const dicha = (campo: Campo) => (columnas[campo] === undefined ? null : columnIndex(columnas[campo]));
   return {
     ...conocidas,
     nombre: dicha("nombre") ?? conocidas.nombre,
-    iva: dicha("iva") ?? conocidas.iva,
-    codigo: dicha("codigo") ?? conocidas.codigo,
-    stock: dicha("stock") ?? conocidas.stock,
-    categoria: dicha("categoria") ?? conocidas.categoria,
+    unidad: conocidas.unidad ?? dicha("unidad"),
+    iva: dicha("iva"),
+    codigo: dicha("codigo"),
+    stock: dicha("stock"),
+    categoria: dicha("categoria"),
   };
 }
 

@@ -76,7 +76,7 @@ export function listaPorSusCeldas(hoja: Sheet): Lista | null {
     asignadas.familias,
   );
   return conGrupos({
-    ...base(hoja, columnas),
+    ...listaSinMas(hoja, columnas),
     otrosImportes,
     inicioCabecera: cabecera,
     filaCabecera: cabecera,
@@ -143,7 +143,7 @@ function listaSinCabecera(hoja: Sheet, { nombre, precio, primera }: Tabla): List
     ignoradas: new Map(),
   };
   return conGrupos({
-    ...base(hoja, columnas),
+    ...listaSinMas(hoja, columnas),
     inicioCabecera: null,
     filaCabecera: null,
     cabeceras: new Map(),
@@ -153,7 +153,8 @@ function listaSinCabecera(hoja: Sheet, { nombre, precio, primera }: Tabla): List
   });
 }
 
-function base(hoja: Sheet, columnas: Columnas) {
+/** What a list is where nothing else is known of it. */
+export function listaSinMas(hoja: Sheet, columnas: Columnas) {
   return {
     hoja,
     columnas,

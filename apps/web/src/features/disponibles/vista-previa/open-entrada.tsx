@@ -33,7 +33,9 @@ export function OpenEntrada({ onVerHoja, onFuera, ...props }: OpenEntradaProps) 
   const { hoja, fila } = entrada.tipo === "producto" ? entrada.producto : entrada;
   const omitida = entrada.tipo === "fila" && entrada.omitida;
   const cambios = entrada.tipo === "producto" ? cambiosDe(entrada.producto) : [];
-  const columna = lista?.columnas.nombre;
+  // In other layouts, the name's column is not one of the sheet's.
+  const enLaHoja = ["filas", "aLoAncho"].includes(lista?.disposicion ?? "filas");
+  const columna = enLaHoja ? lista?.columnas.nombre : undefined;
   const nombre = columna === undefined ? "" : textoDe(hoja, fila, columna).trim();
   return (
     <div className="grid gap-4 px-3 pt-1 pb-4 sm:pl-9">
