@@ -25,6 +25,8 @@ function deVuelta(libro: Workbook): { antes: unknown; despues: unknown } | null 
   const asignacion = esquema.parse(JSON.parse(JSON.stringify(leido.asignacion)));
   const otra = importar(libro, { asignacion });
   if (otra.tipo === "rechazo") return { antes: leido.productos, despues: otra.mensaje };
+  const recordada = importar(libro, { recordadas: [{ huella: leido.huella, asignacion }] });
+  if (recordada.tipo === "rechazo") return { antes: leido.productos, despues: recordada.mensaje };
   const visto = ({ productos, errores, asignacion: plan }: typeof leido) => ({
     productos: productos.map(({ origen: { procedencia: _, columnas: __, ...origen }, ...producto }) => ({
       ...JSON.parse(JSON.stringify(producto)),
@@ -33,17 +35,21 @@ function deVuelta(libro: Workbook): { antes: unknown; despues: unknown } | null 
     errores,
     plan,
   });
-  return { antes: visto(leido), despues: visto(otra) };
+  const [antes, despues] = [visto(leido), visto(otra)];
+  return {
+    antes: [antes, "recuerdo", antes.productos],
+    despues: [despues, recordada.asignadaPor, visto(recordada).productos],
+  };
 }
 
 // X7.18
 describe("the plan that a reading gives", () => {
-  it.each(ARCHIVOS)("%s: sent back unchanged, it gives the same products", (ruta) => {
+  it.each(ARCHIVOS)("%s: sent back unchanged or remembered, it gives the same products", (ruta) => {
     const ida = deVuelta(readWorkbook(new Uint8Array(readFileSync(fixture(ruta))), ruta));
     expect(ida?.despues).toEqual(ida?.antes);
   });
 
-  it("of made sheets of any layout, sent back unchanged, gives the same products", () => {
+  it("of made sheets of any layout, sent back unchanged or remembered, gives the same products", () => {
     const distintas = Array.from({ length: HOJAS }, (_, semilla) => hacerHoja(semilla)).flatMap((hoja) => {
       const ida = deVuelta(hoja.libro);
       return isDeepStrictEqual(ida?.antes, ida?.despues) ? [] : [`${hoja.semilla} (${hoja.forma})`];
