@@ -19,6 +19,14 @@ export type Divisor = (typeof DIVISORES)[number];
 /** Which column of a list feeds which field. */
 const columnasDeLista = z.partialRecord(z.enum(CAMPOS), letra);
 
+/** What is computed of a price or a stock: times or divided by the number of another column. */
+const operacion = z.object({
+  campo: z.enum(["precio", "stock"]),
+  operacion: z.enum(["por", "entre"]),
+  columna: letra,
+});
+export type Operacion = z.infer<typeof operacion>;
+
 /**
  * How one list is to be read: the sheet (null for csv), its header's row (null: it has none), its
  * columns.
@@ -38,7 +46,38 @@ export const asignacionDeLista = z.object({
   disposicion: z.enum(DISPOSICIONES).nullish(),
   /** With `aLoAncho`, the columns that hold the prices of one product's variants. */
   aLoAncho: z.array(letra).min(2).max(60).nullish(),
+  /** In order; absent or null leaves it to what the file says. */
+  operaciones: z.array(operacion).max(4).nullish(),
+  /** What texts of the IVA column mean: «S» is 0.21. They go before what the file says of them. */
+  tipos: z
+    .array(z.object({ texto: z.string().max(100).regex(/\S/u), iva }))
+    .max(50)
+    .nullish(),
+  /** Whether the sheet's name is the category of what has none; absent or null: where several are lists. */
+  categoriaPorHoja: z.boolean().nullish(),
+  /**
+   * Rows that are no products: those whose cell in that column says this text, or begins with it
+   * where it ends in «*».
+   */
+  fuera: z
+    .array(
+      z.object({
+        columna: letra,
+        texto: z
+          .string()
+          .max(200)
+          .regex(/[\p{L}\p{N}]/u),
+      }),
+    )
+    .max(50)
+    .nullish(),
+  /**
+   * What the header says above the columns that are named here, by which they are found where they
+   * have moved. The reader writes it; what is sent is not used.
+   */
+  rotulos: z.record(letra, z.string()).nullish(),
 });
+export type AsignacionDeLista = z.infer<typeof asignacionDeLista>;
 
 /** How a file is to be read, by hand or as remembered: its lists, in order. */
 export const asignacion = z.object({ listas: z.array(asignacionDeLista).min(1).max(50) });

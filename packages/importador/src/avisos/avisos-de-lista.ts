@@ -37,6 +37,8 @@ export function pvpSinDecir(lista: Lista, notaDeIva: boolean): ColumnaPrecio | n
 const FILAS_DE_MUESTRA = 300;
 /** A price whose header says more than that it is one: «Hoy», «Grupos de consumo». */
 const RANGO_DICHO = 27;
+/** Of a sheet with hundreds of columns of money, so many are named and offered. */
+const OPCIONES_MAXIMAS = 12;
 /** What a shop or the supplier pays: no member does. */
 const RANGO_DE_COSTE = 12;
 
@@ -163,7 +165,7 @@ export function avisosDeLista(
       avisos.push(general(hoja, columnLetters(tomada.columna), "precio", mensaje));
     }
     if (parecidos.length > 0) {
-      const opciones = [principal, ...otras].map((precio) => ({
+      const opciones = [principal, ...otras].slice(0, OPCIONES_MAXIMAS).map((precio) => ({
         columna: columnLetters(precio.columna),
         cabecera: precio.cabecera,
       }));
@@ -180,7 +182,7 @@ export function avisosDeLista(
     };
     const mensaje = mensajes.preciosParecidos(tomada, posibles.map(rotulo), filasDe(lectura.productos));
     avisos.push(general(hoja, columna, "precio", mensaje));
-    const opciones = [principal.columna, ...posibles].map((cual) => ({
+    const opciones = [principal.columna, ...posibles].slice(0, OPCIONES_MAXIMAS).map((cual) => ({
       columna: columnLetters(cual),
       cabecera: rotulo(cual),
     }));
@@ -221,9 +223,10 @@ export function avisosDeLista(
     if ((significado !== "fianza" && significado !== "tasa") || sinDatos(lista, columna)) continue;
     avisos.push(general(hoja, columnLetters(columna), "precio", mensajes.importeAparte(rotulo(columna))));
   }
-  for (const { columna, por } of lista.otrosImportes.filter(
-    ({ columna: cual }) => !posibles.includes(cual),
-  )) {
+  const deOtros = lista.otrosImportes.filter(({ columna }) => !posibles.includes(columna));
+  if (deOtros.length > OPCIONES_MAXIMAS)
+    avisos.push(general(hoja, null, "precio", mensajes.importesDeMas(deOtros.length - OPCIONES_MAXIMAS)));
+  for (const { columna, por } of deOtros.slice(0, OPCIONES_MAXIMAS)) {
     const mensaje =
       por === null
         ? mensajes.importesSinExplicar(rotulo(columna))

@@ -5,6 +5,7 @@ import type { Anotador } from "../avisos/anotador.ts";
 import { perfilar } from "../columnas/evidencia.ts";
 import { completarNombre } from "../listas/grupos-de-nombres.ts";
 import type { Lista } from "../listas/lista.ts";
+import { calcular, leerFactor, operacionesDe } from "../listas/plan.ts";
 import { significados } from "../palabras/significados.ts";
 import { nombreDeSeccion } from "../palabras/textos-de-fila.ts";
 import { mensajes } from "../resultado/mensajes.ts";
@@ -38,6 +39,11 @@ export class DatosDeFila {
   private stockDeClaves: boolean | null = null;
   private readonly conIva: number | null;
   private readonly deMarcas: readonly ColumnaDeMarcas[];
+  /**
+   * The column by which stock counted in boxes was multiplied: of all rows that have some, or else
+   * null; undefined before any row has some.
+   */
+  unidadesPorCaja: number | null | undefined;
   private categoriaDeColumna: { readonly dato: Dato<string>; readonly seccion: Seccion } | null = null;
 
   constructor(
@@ -152,10 +158,10 @@ export class DatosDeFila {
     // «1 = poco, pedid pronto»: some is left, and nobody says how much.
     const lectura = dicho !== null && leida.veredicto === "ilegible" ? SIN_DECIR_CUANTO : leida;
     const procedencia = procedenciaDe(this.lista.hoja, fila, columna, celda);
-    if (lectura.veredicto === "claro")
-      return lectura.valor === null
-        ? null
-        : { valor: this.porCajas(fila, lectura.valor, celda), procedencia };
+    if (lectura.veredicto === "claro") {
+      const valor = lectura.valor && this.enUnidades(fila, lectura.valor, celda, nombre);
+      return valor && { valor, procedencia };
+    }
     const negativo = lectura.veredicto === "negativo";
     const mensaje = negativo ? mensajes.stockNegativo : mensajes.stockIlegible;
     this.notas.avisar(mensaje, fila, columna, "stock", celda, nombre);
@@ -163,10 +169,32 @@ export class DatosDeFila {
   }
 
   /**
-   * A stock that is counted in boxes, in units: times what the column of units a box says. As it is
-   * where the list sells boxes, or nobody says how much a box holds.
+   * The stock after what a person said is to be computed of it, else in units where it is counted in
+   * boxes; null where the row was reported.
    */
-  private porCajas(fila: number, stock: Decimal, celda: Cell): Decimal {
+  private enUnidades(fila: number, stock: Decimal, celda: Cell, nombre: string): Decimal | null {
+    if (stock.isZero()) return stock;
+    const operaciones = operacionesDe(this.lista, "stock");
+    if (operaciones.length === 0) {
+      const uds = this.lista.plan?.operaciones == null ? this.udsDeCaja(fila, celda) : null;
+      const suya = uds?.columna ?? null;
+      this.unidadesPorCaja =
+        this.unidadesPorCaja === undefined || this.unidadesPorCaja === suya ? suya : null;
+      if (uds !== null) return stock.times(uds.factor);
+      return this.enPiezas(stock, this.celda(fila, this.lista.columnas.unidad).texto);
+    }
+    const valor = calcular(stock, operaciones, (columna) => this.celda(fila, columna));
+    if (!("sinNumero" in valor)) return valor.toDecimalPlaces(3, Decimal.ROUND_DOWN);
+    const { sinNumero } = valor;
+    this.notas.avisar(mensajes.stockSinFactor, fila, sinNumero, "stock", this.celda(fila, sinNumero), nombre);
+    return null;
+  }
+
+  /**
+   * How many units a box holds and the column that says it, where the row's stock is counted in boxes;
+   * null where it is not, where the list sells boxes, or nobody says how much a box holds.
+   */
+  private udsDeCaja(fila: number, celda: Cell): { factor: Decimal; columna: number } | null {
     const { cabeceras, columnas } = this.lista;
     const enCajas = [cabeceras.get(columnas.stock ?? -1) ?? "", celda.texto].some((texto) =>
       normalizar(texto)
@@ -174,12 +202,10 @@ export class DatosDeFila {
         .some((palabra) => claseDePalabra(palabra) === "caja"),
     );
     const formato = this.celda(fila, columnas.unidad).texto;
-    if (!enCajas || stock.isZero()) return this.enPiezas(stock, formato);
-    if (columnas.precios[0]?.unidad === "caja" || claseUnidad(formato) === "caja") return stock;
+    if (!enCajas || columnas.precios[0]?.unidad === "caja" || claseUnidad(formato) === "caja") return null;
     const columna = [...columnas.ignoradas].find(([, significado]) => significado === "udsCaja")?.[0];
-    const escrito = columna === undefined ? "" : this.filas.celda(fila, columna).texto;
-    const uds = /^\s*(?:caja (?:de )?)?(\d{1,4})(?:\s*\p{L}+\.?)?\s*$/iu.exec(escrito)?.[1];
-    return uds === undefined ? stock : stock.times(uds);
+    const factor = columna === undefined ? null : leerFactor(this.filas.celda(fila, columna));
+    return columna === undefined || factor === null ? null : { factor, columna };
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Lista } from "../listas/lista.ts";
+import { quedaFuera } from "../listas/plan.ts";
 import { significados } from "../palabras/significados.ts";
 import { esGasto, esNota, esTotal } from "../palabras/textos-de-fila.ts";
 import { type SignoDecimal, signoDecimal } from "../valores/numeros.ts";
@@ -57,7 +58,7 @@ export class FilasDeLista {
   }
 
   private clasificar(fila: number): TipoFila {
-    if (this.lista.hoja.filasOmitidas?.has(fila)) return "vacia";
+    if (this.lista.hoja.filasOmitidas?.has(fila) || quedaFuera(this.lista, fila)) return "vacia";
     if (this.lista.repeticiones.has(fila)) return "cabecera";
     const llenas = this.llenas(fila);
     if (llenas.length === 0 || this.esRaya(fila, llenas) || this.repiteMembrete(fila, llenas)) return "vacia";

@@ -7,7 +7,6 @@ import { leerPrecio } from "../valores/leer-precio.ts";
 import type { SignoDecimal } from "../valores/numeros.ts";
 import { esTipoHabitual, type LecturaIva, leerTipoIva } from "../valores/tipo-iva.ts";
 import { type Cell, isEmpty } from "../workbook/cells.ts";
-import { tipoDicho } from "./leyenda.ts";
 
 export interface IvaDeFila extends Dato<Decimal> {
   /** Whether the IVA cell says that the price includes it. */
@@ -27,8 +26,8 @@ export interface CeldaDeIva {
   readonly precio: Decimal;
   readonly precioConIva: boolean;
   readonly signo: SignoDecimal | null;
-  /** What the file says that the cell stands for («S = superreducido»); null where it says nothing. */
-  readonly significado: string | null;
+  /** The rate that a person or the file says the cell stands for («S = 4 %»); null where none does. */
+  readonly tipo: Decimal | null;
 }
 
 /**
@@ -71,8 +70,8 @@ export function leerIvaDeFila(
 }
 
 function leerLectura(dada: CeldaDeIva): LecturaIva {
-  const valor = dada.significado === null ? null : tipoDicho(dada.significado);
-  if (valor !== null) return { veredicto: "claro", valor, raro: !esTipoHabitual(valor) };
+  const { tipo } = dada;
+  if (tipo !== null) return { veredicto: "claro", valor: tipo, raro: !esTipoHabitual(tipo) };
   return dada.lectura === "importes" ? leerImporte(dada) : leerTipoIva(dada.celda);
 }
 

@@ -1,3 +1,4 @@
+import type { AsignacionDeLista } from "@cosecha/domain/esquemas/importacion";
 import type { Decimal } from "decimal.js";
 import { Anotador } from "../avisos/anotador.ts";
 import { pareceCodigo } from "../columnas/evidencia.ts";
@@ -45,6 +46,8 @@ export interface FilasLeidas {
   readonly columnasConIva: ReadonlySet<number>;
   /** Sections and notes that say that the prices below them include IVA. */
   readonly textosConIva: ReadonlySet<string>;
+  /** What the file says of the texts of the IVA column, and of a stock in boxes: all rows, as the plan. */
+  readonly deducido: Pick<AsignacionDeLista, "tipos" | "operaciones">;
   /**
    * The category of the last section. `pendiente`: the section stands directly above the next
    * header, so the next list takes its category.
@@ -110,6 +113,7 @@ class LectorDeLista {
       faltaColumnaIva,
       columnasConIva,
       textosConIva,
+      deducido: this.productos.deducido(),
       final,
     };
   }

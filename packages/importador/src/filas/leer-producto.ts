@@ -1,14 +1,15 @@
 import { CAMPOS, type Campo } from "@cosecha/domain/campos";
-import type { Procedencia } from "@cosecha/domain/esquemas/importacion";
+import type { AsignacionDeLista, Procedencia } from "@cosecha/domain/esquemas/importacion";
 import type { Decimal } from "decimal.js";
 import type { Anotador } from "../avisos/anotador.ts";
 import { CAMPOS_SIMPLES, type ColumnaPrecio } from "../columnas/columnas.ts";
 import { tipoDeImporte } from "../listas/columna-iva.ts";
 import type { Lista } from "../listas/lista.ts";
+import { calcular, claveDeTipo, operacionesDe } from "../listas/plan.ts";
 import { significados } from "../palabras/significados.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Origen, ProductoLeido } from "../resultado/resultado.ts";
-import { leerPrecio, type PrecioClaro, quitarIva } from "../valores/leer-precio.ts";
+import { comoPrecio, leerPrecio, type PrecioClaro, quitarIva } from "../valores/leer-precio.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { ordenar, sinApostrofo } from "../valores/texto.ts";
 import { type Cell, cellReference, columnLetters, isEmpty, rowNumber } from "../workbook/cells.ts";
@@ -49,6 +50,8 @@ export class LectorDeProductos {
    * Sections and notes whose prices were reduced by the IVA, because they say that they include it.
    */
   readonly textosConIva = new Set<string>();
+  /** What the texts of the IVA column mean, as the file says; null where it says two things of one. */
+  private tiposDichos: Map<string, { texto: string; iva: Decimal }> | null = new Map();
   private readonly precios: SelectorDePrecio;
   /** The letters of each field's own columns, except those of the name and the price. */
   private readonly letras: ReadonlyMap<Campo, readonly string[]>;
@@ -105,14 +108,16 @@ export class LectorDeProductos {
     if (this.datos.noEstaALaVenta(fila, nombre)) return null;
     const iva = this.leerIva(fila, escrito, lectura, columna, seccion);
     if (iva === null) return null;
-    const precio = this.sinIva(fila, nombre, eleccion, lectura, iva, seccion);
+    const calculada = this.calculada(fila, nombre, lectura);
+    if (calculada === null) return null;
+    const precio = this.sinIva(fila, nombre, eleccion, calculada, iva, seccion);
     if (eleccion.deOtraColumna) {
       const lugar = this.notas.lugar(fila, columna.columna, eleccion.celda, nombre);
       const mensaje = mensajes.precioDeOtraColumna(lugar, columna.cabecera);
       this.notas.anotar("avisos", fila, columna.columna, "precio", mensaje);
     }
     const { codigo, descripcion } = this.lista.columnas;
-    const unidad = leerUnidad(this.datos, fila, nombre, eleccion, lectura);
+    const unidad = leerUnidad(this.datos, fila, nombre, eleccion, calculada);
     const categoria = this.datos.leerCategoria(fila, seccion) ?? seccion.categoria;
     const stock = this.datos.leerStock(fila, nombre, seccion, this.contexto.leyenda);
     const datoCodigo =
@@ -133,7 +138,7 @@ export class LectorDeProductos {
       fila,
       nombre,
       eleccion,
-      lectura,
+      lectura: calculada,
       unidad: unidad?.dato.valor ?? null,
       descripciones: descripciones.map(({ valor }) => valor),
     });
@@ -164,6 +169,19 @@ export class LectorDeProductos {
       cobro,
       pesoMedio,
       origen: this.origen(fila, procedencia),
+    };
+  }
+
+  /** What the file said of values in a way that a plan can say, too. */
+  deducido(): Pick<AsignacionDeLista, "tipos" | "operaciones"> {
+    const columna = this.datos.unidadesPorCaja;
+    return {
+      tipos: [...(this.tiposDichos?.values() ?? [])].map(({ texto, iva }) => ({
+        texto,
+        iva: iva.toNumber(),
+      })),
+      operaciones:
+        columna == null ? [] : [{ campo: "stock", operacion: "por", columna: columnLetters(columna) }],
     };
   }
 
@@ -242,11 +260,7 @@ export class LectorDeProductos {
           precio: lectura.valor,
           precioConIva,
           signo: this.precios.signoPrincipal(),
-          significado: segunLeyenda(
-            this.contexto.leyenda,
-            this.filas.celda(enFila, columna),
-            this.clavesDeIva,
-          ),
+          tipo: this.tipoDeClave(this.filas.celda(enFila, columna)),
         },
         enSuLugar,
         seccion.iva !== null,
@@ -255,6 +269,44 @@ export class LectorDeProductos {
     }
     this.usoIvaPorDefecto ||= leido?.porDefecto ?? false;
     return leido;
+  }
+
+  /** The price after what a person said is to be computed of it; null where the row was reported. */
+  private calculada(fila: number, nombre: string, lectura: PrecioClaro): PrecioClaro | null {
+    const operaciones = operacionesDe(this.lista, "precio");
+    if (operaciones.length === 0) return lectura;
+    const valor = calcular(lectura.valor, operaciones, (columna) => this.datos.celda(fila, columna));
+    const { columna } = this.precios.principal;
+    if ("sinNumero" in valor) {
+      const celda = this.datos.celda(fila, valor.sinNumero);
+      this.notas.error(mensajes.precioSinFactor, fila, valor.sinNumero, "precio", celda, nombre);
+      return null;
+    }
+    const precio = comoPrecio(valor, null, lectura.iva);
+    if (precio.veredicto === "claro") return precio;
+    this.notas.error(
+      mensajes.precioAbsurdo,
+      fila,
+      columna,
+      "precio",
+      this.filas.celda(fila, columna),
+      nombre,
+    );
+    return null;
+  }
+
+  /** The rate that an IVA cell stands for: as a person says, else as the file does. */
+  private tipoDeClave(celda: Cell): Decimal | null {
+    const clave = claveDeTipo(celda.texto);
+    const dicho = this.lista.plan?.tipos.get(clave);
+    if (dicho !== undefined) return dicho.iva;
+    const significado = segunLeyenda(this.contexto.leyenda, celda, this.clavesDeIva);
+    const iva = significado === null ? null : tipoDicho(significado);
+    if (iva === null || this.tiposDichos === null) return iva;
+    const antes = this.tiposDichos.get(clave);
+    if (antes !== undefined && !antes.iva.eq(iva)) this.tiposDichos = null;
+    else this.tiposDichos.set(clave, { texto: celda.texto.trim(), iva });
+    return iva;
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { Decimal } from "decimal.js";
 import type { Lista } from "../listas/lista.ts";
+import { claveDeTipo } from "../listas/plan.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { diceExistencias } from "../valores/stock.ts";
 import { leerTipoIva } from "../valores/tipo-iva.ts";
@@ -99,21 +100,26 @@ export const esDeProducto = ({ hoja, desde, hasta, columnas }: Lista, fila: numb
  */
 export function segunLeyenda(leyenda: Leyenda, celda: Cell, soloClaves: boolean): string | null {
   if (leyenda.size === 0 || (celda.tipo === "numero" && !soloClaves)) return null;
-  return leyenda.get(comoClave(celda.texto)) ?? null;
+  return segunTexto(leyenda, celda.texto);
 }
 
-/** Whether all cells of a column, 300 of them at most, are keys of the legend. */
+/** The meaning that the legend gives a text; null where it gives none. */
+export const segunTexto = (leyenda: Leyenda, texto: string): string | null =>
+  leyenda.get(comoClave(texto)) ?? null;
+
+/** Whether all cells of a column, 300 of them at most, are keys of the legend or of what a person said. */
 export function soloTieneClaves(
-  { hoja, desde, hasta }: Lista,
+  { hoja, desde, hasta, plan }: Lista,
   columna: number | null,
   leyenda: Leyenda,
 ): boolean {
-  if (columna === null || leyenda.size === 0) return false;
+  const dichos = plan?.tipos ?? new Map<string, unknown>();
+  if (columna === null || leyenda.size + dichos.size === 0) return false;
   let llenas = 0;
   for (let fila = desde; fila < Math.min(hasta, desde + 300); fila++) {
     const celda = cellAt(hoja, fila, columna);
     if (isEmpty(celda) || celda.texto.length > 3) continue;
-    if (!leyenda.has(comoClave(celda.texto))) return false;
+    if (!leyenda.has(comoClave(celda.texto)) && !dichos.has(claveDeTipo(celda.texto))) return false;
     llenas++;
   }
   return llenas > 0;

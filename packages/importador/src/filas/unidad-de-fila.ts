@@ -1,10 +1,11 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { claveUnidad } from "@cosecha/domain/unidades";
+import { operacionesDe } from "../listas/plan.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato } from "../resultado/resultado.ts";
 import type { PrecioClaro } from "../valores/leer-precio.ts";
 import { claseUnidad, formatoEnNombre, medidaDe, SE_PESA, tieneCantidad } from "../valores/unidades.ts";
-import { cellReference } from "../workbook/cells.ts";
+import { cellReference, columnIndex } from "../workbook/cells.ts";
 import { type DatosDeFila, procedenciaDe } from "./datos-de-fila.ts";
 import type { PrecioElegido } from "./elegir-precio.ts";
 
@@ -55,18 +56,27 @@ function unidadDicha(
 ): UnidadDeFila | null {
   const { columnas, filaCabecera, hoja } = datos.lista;
   const escrita = conMedida(datos, datos.leerTexto(fila, columnas.unidad, "unidad", nombre));
+  // What a price is divided by says what it is the price of.
+  const division = operacionesDe(datos.lista, "precio").findLast(({ operacion }) => operacion === "entre");
+  const quien = division === undefined ? columna.columna : columnIndex(division.columna);
   const dePrecio: Dato<string> | null =
     enCelda !== null
       ? { valor: enCelda, procedencia: procedenciaDe(hoja, fila, columna.columna, celda) }
       : columna.unidad !== null
         ? {
             valor: columna.unidad,
-            procedencia: { como: "cabecera", celda: cellReference(hoja, filaCabecera ?? 0, columna.columna) },
+            procedencia: {
+              como: "cabecera",
+              celda: filaCabecera === null ? null : cellReference(hoja, filaCabecera, quien),
+            },
           }
         : null;
   const formato = escrita ?? formatoDelNombre(datos, fila, nombre);
   if (formato === null) return dePrecio === null ? null : { dato: dePrecio, formato: null };
   if (dePrecio === null) return { dato: formato, formato: null };
+  // «Caja 12 uds» beside what one of them costs.
+  if (division !== undefined && claseUnidad(formato.valor) === "caja")
+    return { dato: dePrecio, formato: escrita?.valor ?? null };
   if (/(?:^| )granel(?: |$)/u.test(normalizar(formato.valor))) return { dato: dePrecio, formato: null };
   if (esParaLaMisma(dePrecio.valor, formato.valor, enCelda !== null)) return { dato: formato, formato: null };
   const lugar = datos.notas.lugar(fila, columna.columna, celda, nombre);

@@ -77,6 +77,8 @@ export interface FileReading {
   informe: Pick<Importacion, "listas" | "avisos" | "errores">;
   asignacion: Asignacion | null;
   asignadaPor: VistaPrevia["asignadaPor"];
+  /** The shape of the earlier file whose remembered answers were used; null where none was. */
+  recordada: string | null;
   /** The file's shape, under which an assignment is remembered; null where there is none. */
   huella: string | null;
   preguntas: Pregunta[];

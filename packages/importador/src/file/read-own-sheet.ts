@@ -55,6 +55,7 @@ export function readOwnSheet(
     informe: { listas: [lista], avisos: [], errores: [] },
     asignacion: { listas: [{ ...lista, precioConIva: false }] },
     asignadaPor: "deteccion",
+    recordada: null,
     huella: null,
     preguntas: [],
     rechazo: null,

@@ -36,7 +36,8 @@ describe("an assignment by hand", () => {
       [null, null],
     ]);
     expect(lectura.asignadaPor).toBe("mano");
-    expect(lectura.asignacion).toEqual(una(2, { nombre: "B", precio: "D" }));
+    const rotulos = { B: "Producto", D: "PVP" };
+    expect(lectura.asignacion).toEqual(una(2, { nombre: "B", precio: "D" }, { rotulos }));
   });
 
   it("equal to the detected one changes nothing, and fits its schema", () => {
@@ -95,8 +96,8 @@ describe("an assignment by hand", () => {
     expect(rechazo(una(2, { nombre: "B" }))?.[1]).toMatch(/precio/u);
     expect(rechazo(una(2, { nombre: "B", precio: "B" }))?.[1]).toMatch(/a la vez/u);
     expect(rechazo(una(99, { nombre: "B", precio: "C" }))?.[1]).toMatch(/fila 99/u);
-    expect(rechazo(una(null, { nombre: "H", precio: "I" }))?.[1]).toMatch(/columnas elegidas/u);
-    expect(rechazo(una(2, { nombre: "B", precio: "Z" }))?.[0]).toBe("sin-productos");
+    expect(rechazo(una(null, { nombre: "E", precio: "A" }))?.[1]).toMatch(/columnas elegidas/u);
+    expect(rechazo(una(2, { nombre: "B", precio: "A" }))?.[0]).toBe("sin-productos");
   });
 });
 

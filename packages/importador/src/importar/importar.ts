@@ -1,4 +1,9 @@
-import type { Asignacion, Correccion, FilaOmitida } from "@cosecha/domain/esquemas/importacion";
+import type {
+  Asignacion,
+  AsignacionDeLista,
+  Correccion,
+  FilaOmitida,
+} from "@cosecha/domain/esquemas/importacion";
 import type { Decimal } from "decimal.js";
 import { general } from "../avisos/avisos-de-lista.ts";
 import { preciosRaros, preciosRedondeados } from "../avisos/precios-raros.ts";
@@ -9,9 +14,9 @@ import { leyendaDelLibro } from "../filas/leyenda.ts";
 import { huellaDe } from "../listas/huella.ts";
 import type { Lista } from "../listas/lista.ts";
 import { detectarListas, LISTAS_MAXIMAS } from "../listas/listas.ts";
-import { listasAsignadas } from "../listas/listas-asignadas.ts";
+import { columnasDichas, listasAsignadas } from "../listas/listas-asignadas.ts";
 import { tablaProbable } from "../listas/listas-sin-cabecera.ts";
-import { asignacionRecordada, type Recordada } from "../listas/recordar.ts";
+import { asignacionRecordada, porQueNoEncaja, type Recordada } from "../listas/recordar.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type {
   AsignadaPor,
@@ -21,7 +26,7 @@ import type {
   ResultadoImportacion,
 } from "../resultado/resultado.ts";
 import { applyCorrections } from "../workbook/apply-corrections.ts";
-import { columnLetters, rowNumber, type Workbook } from "../workbook/cells.ts";
+import { columnIndex, columnLetters, rowNumber, type Workbook } from "../workbook/cells.ts";
 import { leerListas } from "./leer-listas.ts";
 
 export interface OpcionesImportacion {
@@ -50,7 +55,7 @@ export interface OpcionesImportacion {
  */
 export function importar(dado: Workbook, opciones: OpcionesImportacion = {}): ResultadoImportacion {
   const libro = applyCorrections(dado, opciones.correcciones ?? [], opciones.omitidas ?? []);
-  const { listas: todas, asignadaPor } = elegirListas(libro, opciones);
+  const { listas: todas, asignadaPor, recordada, olvidado } = elegirListas(libro, opciones);
   if (typeof todas === "string")
     return rechazar("asignacion", todas, opciones.asignacion ?? null, asignadaPor);
   const primeras = todas.slice(0, LISTAS_MAXIMAS);
@@ -59,8 +64,9 @@ export function importar(dado: Workbook, opciones: OpcionesImportacion = {}): Re
     asignadaPor === "deteccion" ? primeras.map((lista) => conIvaDeducido(lista, leyenda)) : primeras;
   if (listas.length === 0) {
     const [probable] = libro.hojas.flatMap((hoja) => (hoja.oculta ? [] : (tablaProbable(hoja) ?? [])));
-    const asignacion = probable === undefined ? null : { listas: [probable.asignacion] };
-    return rechazar("sin-lista", mensajes.sinLista(probable?.vistas ?? []), asignacion, asignadaPor);
+    const asignacion = probable?.asignacion ? { listas: [probable.asignacion] } : null;
+    const mensaje = [mensajes.sinLista(probable?.vistas ?? []), ...olvidado].join(" ");
+    return rechazar("sin-lista", mensaje, asignacion, asignadaPor);
   }
   const leido = leerListas(conHojasDe(libro, listas), listas, leyenda, opciones.ivaHabitual);
   const sobran =
@@ -69,6 +75,7 @@ export function importar(dado: Workbook, opciones: OpcionesImportacion = {}): Re
       : [];
   const { productos, ...repetidos } = separarRepetidos(leido.productos);
   const avisos = [
+    ...olvidado.map((mensaje) => general(null, null, null, mensaje)),
     ...sobran,
     ...leido.avisos,
     ...repetidos.avisos,
@@ -78,7 +85,7 @@ export function importar(dado: Workbook, opciones: OpcionesImportacion = {}): Re
   const errores = [...leido.errores, ...repetidos.errores];
   const leidas = listas.map(listaLeida);
   const asignacion: Asignacion = {
-    listas: listas.map(comoAsignada),
+    listas: listas.map((lista, i) => comoAsignada(lista, leido.planes[i] ?? {})),
   };
   if (productos.length === 0)
     return rechazar("sin-productos", mensajes.sinProductos, asignacion, asignadaPor, errores);
@@ -92,6 +99,7 @@ export function importar(dado: Workbook, opciones: OpcionesImportacion = {}): Re
     errores,
     asignacion,
     asignadaPor,
+    recordada,
     huella,
     preguntas,
   };
@@ -114,25 +122,43 @@ function rechazar(
 function elegirListas(
   libro: Workbook,
   { asignacion, recordadas = [] }: OpcionesImportacion,
-): { readonly listas: Lista[] | string; readonly asignadaPor: AsignadaPor } {
-  if (asignacion !== undefined) return { listas: listasAsignadas(libro, asignacion), asignadaPor: "mano" };
-  const recordada = asignacionRecordada(libro, recordadas);
-  if (recordada !== null) {
-    const listas = listasAsignadas(libro, recordada);
-    if (typeof listas !== "string") return { listas, asignadaPor: "recuerdo" };
-  }
-  return { listas: detectarListas(libro), asignadaPor: "deteccion" };
+): {
+  readonly listas: Lista[] | string;
+  readonly asignadaPor: AsignadaPor;
+  /** The shape whose remembered assignment is used. */
+  readonly recordada: string | null;
+  /** What is said where something is remembered and does not fit. */
+  readonly olvidado: readonly string[];
+} {
+  const nada = { recordada: null, olvidado: [] };
+  if (asignacion !== undefined)
+    return { ...nada, listas: listasAsignadas(libro, asignacion), asignadaPor: "mano" };
+  const hallada = asignacionRecordada(libro, recordadas);
+  const listas = hallada && listasAsignadas(libro, hallada.asignacion);
+  if (hallada !== null && listas !== null && typeof listas !== "string")
+    return { ...nada, listas, asignadaPor: "recuerdo", recordada: hallada.huella };
+  const olvidado = recordadas.length === 0 ? [] : [porQueNoEncaja(libro, recordadas)];
+  return { ...nada, listas: detectarListas(libro), asignadaPor: "deteccion", olvidado };
 }
 
 /** How a list is read, as a person may change it. */
-function comoAsignada(lista: Lista): Asignacion["listas"][number] {
-  const { precioConIva, divisor, disposicion, aLoAncho } = lista;
-  return {
+function comoAsignada(lista: Lista, plan: Partial<AsignacionDeLista>): AsignacionDeLista {
+  const { precioConIva, divisor, disposicion, aLoAncho, cabeceras } = lista;
+  const asignada = {
     ...listaLeida(lista),
     precioConIva,
     ...(divisor !== null && { divisor }),
+    ...plan,
+  };
+  const rotulos = columnasDichas(asignada).flatMap((letras) => {
+    const texto = cabeceras.get(columnIndex(letras));
+    return texto === undefined || texto === "" ? [] : [[letras, texto]];
+  });
+  return {
+    ...asignada,
     ...(disposicion !== "filas" && { disposicion }),
     ...(aLoAncho.length > 0 && { aLoAncho: aLoAncho.map(columnLetters) }),
+    ...(rotulos.length > 0 && { rotulos: Object.fromEntries(rotulos) }),
   };
 }
 

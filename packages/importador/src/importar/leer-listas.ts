@@ -1,4 +1,4 @@
-import type { Pregunta } from "@cosecha/domain/esquemas/importacion";
+import type { AsignacionDeLista, Pregunta } from "@cosecha/domain/esquemas/importacion";
 import { normalizar } from "@cosecha/domain/nombres";
 import type { Decimal } from "decimal.js";
 import {
@@ -10,7 +10,7 @@ import {
 } from "../avisos/avisos-de-lista.ts";
 import { type Excepcion, excepcionesDelLibro } from "../filas/excepciones.ts";
 import { type FilasLeidas, leerLista } from "../filas/leer-lista.ts";
-import { type Leyenda, soloTieneClaves } from "../filas/leyenda.ts";
+import { type Leyenda, segunTexto, soloTieneClaves, tipoDicho } from "../filas/leyenda.ts";
 import { clasificarColumnaIva, type LecturaColumnaIva } from "../listas/columna-iva.ts";
 import { type Escala, escalaDeLista } from "../listas/escala.ts";
 import { nombresRepetidos } from "../listas/grupos-de-nombres.ts";
@@ -35,6 +35,8 @@ export interface ListasLeidas {
   readonly avisos: readonly Incidencia[];
   readonly errores: readonly Incidencia[];
   readonly preguntas: readonly Pregunta[];
+  /** How the values of each list were read, as a plan says it. */
+  readonly planes: readonly Partial<AsignacionDeLista>[];
 }
 
 /** A list and what was read of it. */
@@ -44,10 +46,14 @@ interface Leida {
   readonly lecturaIva: LecturaColumnaIva;
   readonly lectura: FilasLeidas;
   readonly escala: Escala;
+  readonly categoria: Dato<string> | null;
 }
 
 /** The rate for rows that state none, until the supplier's usual rate is known (design: Import). */
 const IVA_HABITUAL = "0.04";
+/** As many as a plan takes. */
+const TIPOS_MAXIMOS = 50;
+const CENTIMOS = 100;
 
 /** Reads the lists in order, because a list may continue the last section of the list before it. */
 export function leerListas(
@@ -71,11 +77,13 @@ export function leerListas(
   return {
     productos: leidas.flatMap(({ lectura }) => lectura.productos),
     errores: leidas.flatMap(({ lectura }) => lectura.errores),
+    planes: leidas.map(planLeido),
     avisos: [
       ...avisosDeOcultos(libro, listas),
       ...avisosDeTextos(libro, listas),
       ...dichos.flatMap(({ avisos }) => avisos),
       ...avisosDeIva(leidas, ivaDicho),
+      ...leidas.flatMap(({ lista }) => avisosDeTipos(lista, leyenda)),
     ],
     preguntas: [
       ...dichos.flatMap(({ preguntas }) => preguntas),
@@ -108,10 +116,11 @@ function leerUna(
     ? "tipos"
     : clasificarColumnaIva(lista);
   const escala = escalaDeLista(lista, libro, listas);
+  const categoria = categoriaHeredada(anterior, lista) ?? lista.categoria ?? categoriaDeHoja(lista, listas);
   const lectura = leerLista(lista, {
     ivaPorDefecto: tipoPorDefecto(lista, ivaDicho),
     conIvaPorDefecto: incluyenPorDefecto(iva),
-    categoria: categoriaHeredada(anterior, lista) ?? lista.categoria ?? categoriaDeHoja(lista, listas),
+    categoria,
     lecturaIva,
     nombresRepetidos: repetidos,
     esCsv: libro.formato === "csv",
@@ -120,7 +129,35 @@ function leerUna(
     excepciones,
     ivaDeTitulo: ivaDeTitulo(anterior, lista),
   });
-  return { lista, iva, lecturaIva, lectura, escala };
+  return { lista, iva, lecturaIva, lectura, escala, categoria };
+}
+
+/** What a person said of a list's values, and what was found where nobody has. */
+function planLeido({ lista, lectura, escala, categoria }: Leida): Partial<AsignacionDeLista> {
+  const { plan } = lista;
+  const { deducido } = lectura;
+  const tipos = [...(plan?.tipos.values() ?? [])].map(({ texto, iva }) => ({ texto, iva: iva.toNumber() }));
+  const dichos = [...tipos, ...(deducido.tipos ?? [])].slice(0, TIPOS_MAXIMOS);
+  const operaciones = plan?.operaciones ?? (deducido.operaciones?.length ? deducido.operaciones : null);
+  const porHoja = plan?.categoriaPorHoja ?? (categoria?.procedencia.como === "hoja" ? true : null);
+  return {
+    ...(escala.por === "cabecera" && { divisor: CENTIMOS }),
+    ...(operaciones !== null && { operaciones: [...operaciones] }),
+    ...(dichos.length > 0 && { tipos: dichos }),
+    ...(porHoja !== null && { categoriaPorHoja: porHoja }),
+    ...(plan !== undefined && plan.fuera.length > 0 && { fuera: plan.fuera }),
+  };
+}
+
+/** Where the file explains a text of the IVA column otherwise than a person once said. */
+function avisosDeTipos({ hoja, columnas: { iva: columna }, plan }: Lista, leyenda: Leyenda): Incidencia[] {
+  return [...(plan?.tipos.values() ?? [])].flatMap(({ texto, iva }) => {
+    const dicho = segunTexto(leyenda, texto);
+    const suyo = dicho === null ? null : tipoDicho(dicho);
+    if (dicho === null || suyo === null || suyo.eq(iva)) return [];
+    const letras = columna === null ? null : columnLetters(columna);
+    return [general(hoja.nombre, letras, "iva", mensajes.tipoDistinto(texto, iva, dicho))];
+  });
 }
 
 /** The rate that the title directly above the list's header states: «PICUAL (IVA 4 %)». */
@@ -150,7 +187,11 @@ function categoriaHeredada(anterior: Leida | undefined, lista: Lista): Dato<stri
 }
 
 function categoriaDeHoja(lista: Lista, listas: readonly Lista[]): Dato<string> | null {
-  if (new Set(listas.map(({ hoja }) => hoja)).size < 2 || lista.hoja.nombre === null) return null;
+  const dicha = lista.plan?.categoriaPorHoja ?? null;
+  if (lista.hoja.nombre === null || dicha === false) return null;
+  const suya = { valor: ordenar(lista.hoja.nombre), procedencia: { como: "hoja", celda: null } } as const;
+  if (dicha) return suya;
+  if (new Set(listas.map(({ hoja }) => hoja)).size < 2) return null;
   const normal = normalizar(lista.hoja.nombre);
   if (
     /^(?:hoja|sheet|full|folla|orria|folha|feuil|foglio|tabla|pagina) ?\d*$|tarifa|lista|precios|pedido|catalogo|^(?:semana|setmana|astea|week|sem) ?\d/u.test(
@@ -158,7 +199,7 @@ function categoriaDeHoja(lista: Lista, listas: readonly Lista[]): Dato<string> |
     )
   )
     return null;
-  return { valor: ordenar(lista.hoja.nombre), procedencia: { como: "hoja", celda: null } };
+  return suya;
 }
 
 /** The messages and questions about one list: about the list as a whole, its rows and its IVA. */

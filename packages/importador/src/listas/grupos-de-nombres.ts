@@ -8,6 +8,7 @@ import { esUnidad } from "../valores/unidades.ts";
 import { cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { verticalMerges } from "../workbook/merged-cells.ts";
 import type { GruposDeNombres, Lista } from "./lista.ts";
+import { quedaFuera } from "./plan.ts";
 
 /** Headers of columns that may tell products with the same name apart. */
 export const DISTINGUE =
@@ -73,10 +74,8 @@ function sinSecciones({ hoja, columnas }: Lista, recorrido: Recorrido): Recorrid
  * The rows with a price, each with the row that names it. A section, a total or a blank row ends a
  * group.
  */
-function recorrer(
-  { hoja, desde, hasta, columnas, columnaDesde, columnaHasta, repeticiones }: Lista,
-  fundidas: ReadonlyMap<number, number>,
-): Recorrido {
+function recorrer(lista: Lista, fundidas: ReadonlyMap<number, number>): Recorrido {
+  const { hoja, desde, hasta, columnas, columnaDesde, columnaHasta, repeticiones } = lista;
   const filas: FilaConPrecio[] = [];
   const titulos = new Set<number>();
   let grupo: number | null = null;
@@ -84,7 +83,7 @@ function recorrer(
     const conPrecio = columnas.precios.some(({ columna }) => !isEmpty(cellAt(hoja, fila, columna)));
     const suya = fundidas.get(fila) ?? fila;
     const nombre = cellAt(hoja, suya, columnas.nombre);
-    if (repeticiones.has(fila) || hoja.filasOmitidas?.has(fila)) grupo = null;
+    if (repeticiones.has(fila) || hoja.filasOmitidas?.has(fila) || quedaFuera(lista, fila)) grupo = null;
     else if (isEmpty(nombre)) {
       if (conPrecio && grupo !== null) filas.push({ fila, grupo, enBlanco: true });
       else grupo = null;

@@ -5,19 +5,26 @@ import { textosDeCabecera } from "./cabeceras.ts";
 import type { Lista } from "./lista.ts";
 
 /**
- * The shape of a file: for each list, a digest of its sheet's name without digits, and one of the
- * header's texts by column, or of the kinds of its columns where it has no header. It is short, and
- * equal for files that differ only in their rows.
+ * The shape of a file: for each list, a digest of its sheet's name without digits, one of the
+ * header's texts by column, or of the kinds of its columns where it has no header, and with a header
+ * one of its texts in any order. It is short, and equal for files that differ only in their rows.
  */
 export function huellaDe(listas: readonly Lista[]): string {
   return listas.map((lista) => `${huellaDeHoja(lista.hoja)}-${formaDe(lista)}`).join(".");
 }
 
-/** The parts of a shape: for each list, the digest of its sheet and that of its header. */
-export function partesDeHuella(huella: string): { readonly hoja: string; readonly forma: string }[] {
+export interface ParteDeHuella {
+  readonly hoja: string;
+  readonly forma: string;
+  /** Undefined without a header, and in what was remembered by earlier versions. */
+  readonly orden: string | undefined;
+}
+
+/** The parts of a shape: for each list, the digest of its sheet and those of its header. */
+export function partesDeHuella(huella: string): ParteDeHuella[] {
   return huella.split(".").map((parte) => {
-    const [hoja = "", forma = ""] = parte.split("-");
-    return { hoja, forma };
+    const [hoja = "", forma = "", orden] = parte.split("-");
+    return { hoja, forma, orden };
   });
 }
 
@@ -28,15 +35,30 @@ export function huellaDeHoja(hoja: Sheet): string {
 
 function formaDe({ hoja, inicioCabecera, filaCabecera, desde }: Lista): string {
   if (inicioCabecera === null || filaCabecera === null) return formaSinCabecera(hoja, desde);
-  return formaDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1);
+  const { forma, orden } = formasDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1);
+  return `${forma}-${orden}`;
 }
 
-/** A digest of the texts of a header of `alto` rows, by column. */
-export function formaDeCabecera(hoja: Sheet, fila: number, alto: number): string {
+interface Formas {
+  readonly forma: string;
+  readonly orden: string;
+}
+
+/** What was computed of each sheet: a supplier's many shapes are looked for in the same rows. */
+const DE_HOJA = new WeakMap<Sheet, Map<number, Formas>>();
+
+/** Digests of the texts of a header of `alto` rows (1 or 2): by column, and in any order. */
+export function formasDeCabecera(hoja: Sheet, fila: number, alto: number): Formas {
+  const sabidas = DE_HOJA.get(hoja) ?? new Map<number, Formas>();
+  DE_HOJA.set(hoja, sabidas);
+  const suya = sabidas.get(2 * fila + alto);
+  if (suya !== undefined) return suya;
   const textos = [...textosDeCabecera(hoja, fila, alto)].sort(([a], [b]) => a - b);
-  return resumen(
-    textos.map(([columna, texto]) => `${columnLetters(columna)}=${normalizar(texto)}`).join("|"),
-  );
+  const porColumna = textos.map(([columna, texto]) => `${columnLetters(columna)}=${normalizar(texto)}`);
+  const sueltos = textos.map(([, texto]) => normalizar(texto)).sort();
+  const formas = { forma: resumen(porColumna.join("|")), orden: resumen(sueltos.join("|")) };
+  sabidas.set(2 * fila + alto, formas);
+  return formas;
 }
 
 /** A digest of the kinds of the columns from the row `desde` on, for lists without a header. */

@@ -4,6 +4,7 @@ import type { Columnas } from "../columnas/columnas.ts";
 import type { OtroImporte } from "../columnas/dinero.ts";
 import type { Dato } from "../resultado/resultado.ts";
 import type { Sheet } from "../workbook/cells.ts";
+import type { Plan } from "./plan.ts";
 
 /**
  * One product table: its header, its columns, and the rows and columns of the sheet that it covers.
@@ -35,6 +36,8 @@ export interface Lista {
   readonly precioConIva: boolean | null;
   /** By how much a person says that its prices are divided; null where nobody has. */
   readonly divisor: Divisor | null;
+  /** What a person says about its values; absent where nobody has. */
+  readonly plan?: Plan;
   /** How its sheet was laid out in the file, and the columns of one product's variants. */
   readonly disposicion: Disposicion;
   readonly aLoAncho: readonly number[];

@@ -1,19 +1,19 @@
-import { CAMPOS, type Disposicion } from "@cosecha/domain/campos";
-import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
+import { CAMPOS, type Campo, type Disposicion } from "@cosecha/domain/campos";
+import type { Asignacion, AsignacionDeLista as Asignada } from "@cosecha/domain/esquemas/importacion";
 import { ordenarPrecios } from "../columnas/asignar-columnas.ts";
 import { CAMPOS_SIMPLES, type Columnas, letrasDeColumnas } from "../columnas/columnas.ts";
 import { type Perfil, perfilar } from "../columnas/evidencia.ts";
 import { disponer } from "../disposicion/disponer.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
+import { medidaDe } from "../valores/unidades.ts";
 import { cellAt, columnIndex, type Sheet, type Workbook } from "../workbook/cells.ts";
 import { textosDeCabecera } from "./cabeceras.ts";
 import { conGrupos } from "./grupos-de-nombres.ts";
-import { type Lista, SIN_GRUPOS } from "./lista.ts";
+import type { Lista } from "./lista.ts";
 import { dispuestaComo, leerCabecera, listasDeHoja } from "./listas.ts";
-import { conSeccionEncima, listaPorSusCeldas } from "./listas-sin-cabecera.ts";
-
-type Asignada = Asignacion["listas"][number];
+import { conSeccionEncima, listaPorSusCeldas, listaSinMas } from "./listas-sin-cabecera.ts";
+import { operacionesDe, planDe } from "./plan.ts";
 
 /**
  * The lists that an assignment names, read as it says; fields without a column are left out. Where
@@ -26,10 +26,12 @@ export function listasAsignadas(libro: Workbook, { listas: asignadas }: Asignaci
   const dispuestas = new Map<string, Sheet | null>();
   const listas: Lista[] = [];
   const dispuestasAsi: [Disposicion, readonly number[]][] = [];
-  for (const asignada of asignadas) {
+  for (const [i, asignada] of asignadas.entries()) {
     const cual = libro.hojas.find(({ nombre }) => nombre === asignada.hoja);
     if (cual === undefined) return mensajes.asignacionSinHoja(asignada.hoja);
     const hoja = dispuesta(cual, asignada, dispuestas);
+    const ajena = fueraDe(cual, asignada.aLoAncho ?? []) ?? (hoja && fueraDe(hoja, columnasDichas(asignada)));
+    if (ajena != null) return mensajes.asignacionSinEsaColumna(ajena);
     if (hoja === null) return mensajes.asignacionSinDisposicion;
     let suyas = detectadas.get(hoja);
     if (suyas === undefined) {
@@ -38,12 +40,33 @@ export function listasAsignadas(libro: Workbook, { listas: asignadas }: Asignaci
     }
     const lista = listaAsignada(hoja, asignada, suyas);
     if (typeof lista === "string") return lista;
+    if (asignadas.findIndex((otra) => leenLoMismo(otra, asignada)) < i)
+      return mensajes.asignacionDosVeces(asignada.columnas.nombre ?? "");
     const { disposicion, aLoAncho } = asignada;
     const columnas = disposicion === "aLoAncho" ? (aLoAncho ?? []).map(columnIndex) : [];
     dispuestasAsi.push([disposicion ?? "filas", columnas]);
-    listas.push(lista);
+    listas.push(conOperaciones({ ...lista, plan: planDe(asignada) }));
   }
   return delimitar(listas).map((lista, i) => dispuestaComo(lista, ...(dispuestasAsi[i] ?? ["filas", []])));
+}
+
+const leenLoMismo = (una: Asignada, otra: Asignada): boolean =>
+  una.hoja === otra.hoja &&
+  una.filaCabecera === otra.filaCabecera &&
+  una.columnas.nombre === otra.columnas.nombre &&
+  una.columnas.precio === otra.columnas.precio;
+
+/**
+ * The list whose price is computed has no other one, and its unit is what it is divided into: «€/caja»
+ * by «Uds/caja» is the price of one, by «Kg/caja» that of a kilo.
+ */
+function conOperaciones(lista: Lista): Lista {
+  const [precio] = lista.columnas.precios;
+  const ultima = operacionesDe(lista, "precio").at(-1);
+  if (ultima === undefined || precio === undefined) return lista;
+  const de = lista.cabeceras.get(columnIndex(ultima.columna)) ?? "";
+  const unidad = ultima.operacion === "entre" ? (medidaDe(de) ?? "ud") : null;
+  return { ...lista, columnas: { ...lista.columnas, precios: [{ ...precio, unidad }] } };
 }
 
 /** The sheet as the assignment lays it out, the same one for all lists that it lays out alike. */
@@ -72,51 +95,61 @@ function listaAsignada(hoja: Sheet, asignada: Asignada, detectadas: readonly Lis
   if (nombre === undefined) return mensajes.asignacionSinColumna("nombre");
   if (precio === undefined) return mensajes.asignacionSinColumna("precio");
   if (nombre === precio) return mensajes.asignacionRepetida(nombre);
+  const suya = asignada.operaciones?.find(({ campo, columna }) => columna === asignada.columnas[campo]);
+  if (suya !== undefined) return mensajes.asignacionConsigo(suya.columna);
   const fila = filaDeCabecera(hoja, asignada);
   if (fila !== null && (fila < 0 || fila >= hoja.filas.length))
     return mensajes.asignacionSinFila(asignada.filaCabecera ?? 1);
   const conocida = detectadas.find(
     ({ filaCabecera, columnas }) => filaCabecera === fila && columnas.nombre === columnIndex(nombre),
   );
-  const iguales =
-    conocida !== undefined && mismasLetras(letrasDeColumnas(conocida.columnas), asignada.columnas);
-  if (conocida !== undefined && iguales)
-    return {
-      ...conocida,
-      precioConIva: asignada.precioConIva,
-      divisor: asignada.divisor ?? null,
-      deducidas: [],
-      otrosImportes: [],
-    };
+  const dicho = {
+    precioConIva: asignada.precioConIva,
+    divisor: asignada.divisor ?? null,
+    deducidas: [],
+    otrosImportes: [],
+  };
+  if (conocida !== undefined && mismasLetras(letrasDeColumnas(conocida.columnas), asignada.columnas))
+    return { ...conocida, ...dicho };
   const desde = fila === null ? primeraConDatos(hoja, columnIndex(nombre), columnIndex(precio)) : fila + 1;
   if (desde === null) return mensajes.asignacionSinDatos;
   const cabeceras =
     conocida?.cabeceras ?? (fila === null ? new Map<number, string>() : textosDeCabecera(hoja, fila, 1));
   const encabezada =
     fila === null ? undefined : (conocida ?? leerCabecera(hoja, fila, 1, hoja.filas.length)[0]);
+  const columnas =
+    asignada.disposicion === "aLoAncho" && encabezada !== undefined
+      ? deVariantes(encabezada.columnas, asignada)
+      : columnasAsignadas(hoja, asignada, cabeceras, desde, encabezada?.columnas);
   return {
-    hoja,
+    ...listaSinMas(hoja, columnas),
     inicioCabecera: conocida?.inicioCabecera ?? fila,
     filaCabecera: fila,
     cabeceras,
-    columnas:
-      asignada.disposicion === "aLoAncho" && encabezada !== undefined
-        ? deVariantes(encabezada.columnas, asignada)
-        : columnasAsignadas(hoja, asignada, cabeceras, desde, encabezada?.columnas),
     desde: conocida?.desde ?? desde,
     hasta: conocida?.hasta ?? hoja.filas.length,
-    columnaDesde: 0,
-    columnaHasta: Number.POSITIVE_INFINITY,
     repeticiones: conocida?.repeticiones ?? new Set(),
     categoria: conocida?.categoria ?? null,
-    grupos: SIN_GRUPOS,
-    precioConIva: asignada.precioConIva,
-    divisor: asignada.divisor ?? null,
-    ...FILAS,
-    deducidas: [],
-    otrosImportes: [],
     puntos: 1,
+    ...dicho,
   };
+}
+
+/** The columns that an assignment names, by their letters. */
+export const columnasDichas = ({ columnas, operaciones, fuera }: Asignada): string[] => [
+  ...new Set([
+    ...Object.values(columnas),
+    ...(operaciones ?? []).map(({ columna }) => columna),
+    ...(fuera ?? []).map(({ columna }) => columna),
+  ]),
+];
+
+/** The first of the columns that the sheet does not have. */
+function fueraDe({ filas, fusiones }: Sheet, columnas: readonly string[]): string | undefined {
+  let anchura = 0;
+  for (const celdas of filas) anchura = Math.max(anchura, celdas?.length ?? 0);
+  for (const { columnaFin } of fusiones) anchura = Math.max(anchura, columnaFin + 1);
+  return columnas.find((letras) => columnIndex(letras) >= anchura);
 }
 
 /** The header's index in the sheet; a header that the file does not write is found by itself. */
@@ -125,8 +158,6 @@ function filaDeCabecera({ filasDe }: Sheet, { filaCabecera }: Asignada): number 
   const propia = filasDe?.indexOf(-1) ?? -1;
   return propia < 0 ? null : propia;
 }
-
-const FILAS = { disposicion: "filas", aLoAncho: [] } as const;
 
 function mismasLetras(unas: Asignada["columnas"], otras: Asignada["columnas"]): boolean {
   return CAMPOS.every((campo) => unas[campo] === otras[campo]);
@@ -174,17 +205,15 @@ function columnasAsignadas(
 
 /** The columns of variants that stood across: their price and what tells them apart are known. */
 function deVariantes(conocidas: Columnas, { columnas }: Asignada): Columnas {
-  const dicha = (campo: "nombre" | "iva" | "codigo" | "stock" | "categoria") => {
-    const letras = columnas[campo];
-    return letras === undefined ? null : columnIndex(letras);
-  };
+  const dicha = (campo: Campo) => (columnas[campo] === undefined ? null : columnIndex(columnas[campo]));
   return {
     ...conocidas,
     nombre: dicha("nombre") ?? conocidas.nombre,
-    iva: dicha("iva") ?? conocidas.iva,
-    codigo: dicha("codigo") ?? conocidas.codigo,
-    stock: dicha("stock") ?? conocidas.stock,
-    categoria: dicha("categoria") ?? conocidas.categoria,
+    unidad: conocidas.unidad ?? dicha("unidad"),
+    iva: dicha("iva"),
+    codigo: dicha("codigo"),
+    stock: dicha("stock"),
+    categoria: dicha("categoria"),
   };
 }
 

@@ -76,7 +76,7 @@ export function listaPorSusCeldas(hoja: Sheet): Lista | null {
     asignadas.familias,
   );
   return conGrupos({
-    ...base(hoja, columnas),
+    ...listaSinMas(hoja, columnas),
     otrosImportes,
     inicioCabecera: cabecera,
     filaCabecera: cabecera,
@@ -143,7 +143,7 @@ function listaSinCabecera(hoja: Sheet, { nombre, precio, primera }: Tabla): List
     ignoradas: new Map(),
   };
   return conGrupos({
-    ...base(hoja, columnas),
+    ...listaSinMas(hoja, columnas),
     inicioCabecera: null,
     filaCabecera: null,
     cabeceras: new Map(),
@@ -153,7 +153,8 @@ function listaSinCabecera(hoja: Sheet, { nombre, precio, primera }: Tabla): List
   });
 }
 
-function base(hoja: Sheet, columnas: Columnas) {
+/** What a list is where nothing else is known of it. */
+export function listaSinMas(hoja: Sheet, columnas: Columnas) {
   return {
     hoja,
     columnas,
@@ -175,25 +176,26 @@ function base(hoja: Sheet, columnas: Columnas) {
 export interface TablaProbable {
   /** The columns that most rows fill, with what stands above them: «A «Xx»». */
   readonly vistas: readonly string[];
-  readonly asignacion: Asignacion["listas"][number];
+  /** Null where nothing looks like a name or a price. */
+  readonly asignacion: Asignacion["listas"][number] | null;
 }
 
 const VISTAS_MAXIMAS = 8;
 
-/** The columns of a sheet that look like name and price, for a person to confirm; null without. */
+/**
+ * The columns of a sheet that look like name and price, for a person to confirm, or just its columns;
+ * null where it has no table at all.
+ */
 export function tablaProbable(hoja: Sheet): TablaProbable | null {
   const tabla = hallarTabla(hoja);
-  if (tabla === null) return null;
+  if (tabla === null) {
+    const cabecera = hoja.filas.findIndex((_, fila) => celdasDe(hoja, fila).length > 1);
+    return cabecera < 0 ? null : { vistas: vistasDe(hoja, cabecera, cabecera), asignacion: null };
+  }
   const { nombre, precio, primera } = tabla;
   const cabecera = hallarCabecera(hoja, tabla);
-  const vistas = columnasLlenas(hoja, primera)
-    .slice(0, VISTAS_MAXIMAS)
-    .map((columna) => {
-      const texto = ordenar(cabecera === null ? "" : cellAt(hoja, cabecera, columna).texto).slice(0, 30);
-      return texto === "" ? columnLetters(columna) : `${columnLetters(columna)} «${texto}»`;
-    });
   return {
-    vistas,
+    vistas: vistasDe(hoja, cabecera, primera),
     asignacion: {
       hoja: hoja.nombre,
       filaCabecera: cabecera === null ? null : rowNumber(hoja, cabecera),
@@ -201,6 +203,15 @@ export function tablaProbable(hoja: Sheet): TablaProbable | null {
       precioConIva: null,
     },
   };
+}
+
+function vistasDe(hoja: Sheet, cabecera: number | null, desde: number): string[] {
+  return columnasLlenas(hoja, desde)
+    .slice(0, VISTAS_MAXIMAS)
+    .map((columna) => {
+      const texto = ordenar(cabecera === null ? "" : cellAt(hoja, cabecera, columna).texto).slice(0, 30);
+      return texto === "" ? columnLetters(columna) : `${columnLetters(columna)} «${texto}»`;
+    });
 }
 
 /** Finds the two columns that look like name and price in most rows. */

@@ -35,7 +35,13 @@ export interface ColumnaTomada {
   readonly cuantas: number;
 }
 
-const citar = (textos: readonly string[]) => textos.map((texto) => `«${texto}»`).join(", ");
+/** As many as people read; of more, how many there are. */
+const CITADAS = 8;
+const citar = (textos: readonly string[], entre = ", ") =>
+  [
+    ...textos.slice(0, CITADAS).map((texto) => `«${texto}»`),
+    ...(textos.length > CITADAS ? [`${textos.length - CITADAS} más`] : []),
+  ].join(entre);
 
 export const mensajes = {
   sinLista: (vistas: readonly string[]) => {
@@ -53,6 +59,8 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} no se puede leer («${l.texto}»). No se ha importado; escriba solo el número, por ejemplo 2,50.`,
   precioAmbiguo: (l: Lugar) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») se puede leer de dos maneras. No se ha importado; escríbalo con dos decimales.`,
+  precioSinFactor: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} no se puede calcular, porque aquí no hay un número mayor que 0 («${l.texto}»). No se ha importado; escríbalo.`,
   precioVacio: (l: Lugar) =>
     `${en(l.fila, l.columna)}: falta el precio${de(l.nombre)}. No se ha importado; complete la fila si es un producto.`,
   precioError: (l: Lugar) =>
@@ -85,7 +93,7 @@ export const mensajes = {
       : `${en(l.fila, l.columna)}: «${l.nombre}» se cobra por peso: ${porPieza(peso)}. El precio («${l.texto}») se ha tomado como el de una pieza; compruébelo.`,
 
   preciosQueSeCompletan: (elegida: string, otras: readonly string[]) =>
-    `El precio de cada producto está en una de varias columnas («${[elegida, ...otras].join("», «")}»): se ha tomado la que lo tiene, con su unidad.`,
+    `El precio de cada producto está en una de varias columnas (${citar([elegida, ...otras])}): se ha tomado la que lo tiene, con su unidad.`,
   preciosRedondeados: (cuantos: number, fila: number, guardado: Decimal, visto: string) =>
     `La hoja enseña redondeados ${cuantos === 1 ? "un precio" : `${cuantos} precios`}: en la fila ${fila} se ve «${visto}» y está guardado ${euros(guardado)}. Se ha importado lo guardado; compruébelo.`,
 
@@ -100,8 +108,21 @@ export const mensajes = {
     otras: readonly string[],
     [primera, ultima]: readonly [number, number],
   ) =>
-    `¿Cuál es el precio: ${[tomada.cabecera, ...otras].map((texto) => `«${texto}»`).join(" o ")}? Nada lo dice: en las filas ${primera} a ${ultima} se ha tomado «${tomada.cabecera}», desde la celda ${tomada.primera}. Compruébelo.`,
+    `¿Cuál es el precio: ${citar([tomada.cabecera, ...otras], " o ")}? Nada lo dice: en las filas ${primera} a ${ultima} se ha tomado «${tomada.cabecera}», desde la celda ${tomada.primera}. Compruébelo.`,
 
+  /** `faltan` are headers that are not there; null where the whole header is not. */
+  recuerdoQueNoEncaja: (faltan: readonly string[] | null) => {
+    const [una, ...otras] = faltan ?? [];
+    const porque =
+      faltan === null
+        ? "no está su cabecera"
+        : una === undefined
+          ? "tiene otras columnas"
+          : otras.length === 0
+            ? `falta la columna «${una}»`
+            : `faltan las columnas ${citar(faltan)}`;
+    return `Lo que se dijo de otros archivos de este proveedor no encaja con este: ${porque}, y se ha leído como si fuera nuevo. Compruébelo.`;
+  },
   asignacionSinHoja: (hoja: string | null) =>
     hoja === null
       ? "El archivo tiene hojas y la asignación no dice cuál. Elija la hoja de la lista."
@@ -114,6 +135,11 @@ export const mensajes = {
     `La columna ${columna} no puede ser a la vez el nombre y el precio. Elija otra para uno de los dos.`,
   asignacionSinFila: (fila: number) =>
     `La hoja no tiene ninguna fila ${fila} con cabecera. Elija otra fila o indique que la lista no tiene cabecera.`,
+  asignacionSinEsaColumna: (columna: string) => `La hoja no tiene ninguna columna ${columna}. Elija otra.`,
+  asignacionConsigo: (columna: string) =>
+    `La columna ${columna} no se puede multiplicar ni dividir por ella misma. Elija otra.`,
+  asignacionDosVeces: (columna: string) =>
+    `Dos listas se leen de las mismas columnas, con el nombre en la ${columna}. Quite una de las dos o elija otras columnas.`,
   asignacionSinDisposicion:
     "El archivo no está dispuesto como dice la asignación. Elija otra disposición o las columnas que llevan un precio cada una.",
   asignacionSinDatos:
@@ -131,6 +157,8 @@ export const mensajes = {
       .join("; ")}.`,
   importesSinExplicar: (cabecera: string) =>
     `La columna «${cabecera}» tiene importes y no se sabe qué son: no se ha usado. Si es el precio, dígalo al revisar el archivo.`,
+  importesDeMas: (columnas: number) =>
+    `Otras ${columnas} columnas tienen importes y no se sabe qué son: no se han usado.`,
   importeAparte: (cabecera: string) => `«${cabecera}» se cobra aparte: no se ha sumado al precio.`,
   importesDeOtros: (cabecera: string, uno: string, otro: string) =>
     `La columna de precio «${cabecera}» sale de «${uno}» y «${otro}»: se ha tomado «${uno}».`,
@@ -164,6 +192,8 @@ export const mensajes = {
     `La columna «${cabecera}» no tiene tipos de IVA que se puedan leer: se ha aplicado el tipo habitual.`,
   ivaDeImportes: (cabecera: string) =>
     `La columna «${cabecera}» tiene importes en euros y no tipos: el tipo de IVA de cada producto se ha deducido del importe y del precio.`,
+  tipoDistinto: (texto: string, iva: Decimal, dicho: string) =>
+    `El archivo dice que «${texto}» es «${dicho}» y se ha leído como ${puntos(iva)}, según lo que se dijo. Compruébelo.`,
   ivaVacio: (l: Lugar, iva: Decimal) =>
     `${en(l.fila, l.columna)}: falta el IVA${de(l.nombre)}. Se ha aplicado el ${puntos(iva)}.`,
   ivaIlegible: (l: Lugar, iva: Decimal) =>
@@ -179,6 +209,8 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} no son un número («${l.texto}»). Se ha importado sin límite de stock; compruébelo.`,
   stockJuntoAFamilias: (cabecera: string) =>
     `Las existencias se han leído de la columna «${cabecera}», que está junto a las de las familias. Si es la de una familia, deje las existencias sin columna al revisar el archivo.`,
+  stockSinFactor: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} no se pueden calcular, porque aquí no hay un número mayor que 0 («${l.texto}»). Se ha importado sin límite de stock; compruébelo.`,
   stockNegativo: (l: Lugar) =>
     `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} son negativas («${l.texto}»). Se ha importado con stock 0.`,
 

@@ -90,6 +90,8 @@ export interface Importacion {
    */
   readonly asignacion: Asignacion;
   readonly asignadaPor: AsignadaPor;
+  /** The shape of the earlier file whose remembered assignment was used; null where none was. */
+  readonly recordada: string | null;
   /** The file's shape, under which an assignment is remembered. */
   readonly huella: string;
   /** What only a person can decide; `elegida` is what the import assumed. */

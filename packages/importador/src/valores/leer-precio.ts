@@ -43,7 +43,7 @@ export function leerPrecio(celda: Cell, decimal: SignoDecimal | null, divisor = 
     case "numero":
       if (isPercent(celda)) return malo(mensajes.precioPorcentaje);
       if (esOtraMoneda(celda.formato ?? "")) return malo(mensajes.precioOtraMoneda);
-      return aceptar(segunSeVe(celda).div(divisor), unidadDeFormato(celda.formato ?? ""), null);
+      return comoPrecio(segunSeVe(celda).div(divisor), unidadDeFormato(celda.formato ?? ""), null);
     case "texto":
       break;
     default:
@@ -59,7 +59,7 @@ export function leerPrecio(celda: Cell, decimal: SignoDecimal | null, divisor = 
   // «4 uds» is a quantity; «4 €/ud», «4/ud» and «4 € ud» are prices.
   if (lectura.unidad !== null && !lectura.porUnidad && lectura.moneda === null)
     return malo(mensajes.precioIlegible);
-  return aceptar(lectura.valor.div(divisor), lectura.unidad, lectura.iva);
+  return comoPrecio(lectura.valor.div(divisor), lectura.unidad, lectura.iva);
 }
 
 /**
@@ -69,7 +69,8 @@ export function leerPrecio(celda: Cell, decimal: SignoDecimal | null, divisor = 
  */
 const signoEscrito = (texto: string): SignoDecimal | null => (texto.includes(",") ? "," : null);
 
-function aceptar(leido: Decimal, unidad: string | null, iva: NotaIva | null): LecturaPrecio {
+/** A number of euros as a price, where it can be one. */
+export function comoPrecio(leido: Decimal, unidad: string | null, iva: NotaIva | null): LecturaPrecio {
   if (leido.isZero()) return malo(mensajes.precioCero);
   if (leido.isNegative()) return malo(mensajes.precioNegativo);
   const valor =

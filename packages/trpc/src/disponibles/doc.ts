@@ -23,15 +23,24 @@ export const disponiblesDoc = docOf({
       description:
         "El archivo del proveedor: en un formulario, el archivo; en JSON, con su contenido en base64",
     },
-    asignacion: { description: "Qué columna es cada cosa, por lista; null para que se adivine" },
+    asignacion: {
+      description:
+        "El plan de lectura: qué es cada cosa del archivo, por lista. La vista previa da el que ha usado, entero; con él sin cambios salen los mismos productos. Null para que se adivine",
+    },
     asignadaPor: { description: "De dónde sale la asignación de columnas", example: "deteccion" },
     avisos: { description: "Lo que conviene mirar, con su hoja, fila y columna" },
     cabecera: { description: "La cabecera de la columna", example: "Precio" },
+    campo: { description: "Qué se multiplica o se divide: precio o stock", example: "precio" },
     cambios: {
       description:
         "Cuánto cambia frente a lo que había: productos con otro precio, con otra cosa distinta, nuevos y que ya no vienen; null si no había nada",
     },
     cambio: { description: "Qué pasa con el producto: nuevo, cambia o igual", example: "cambia" },
+    categoriaPorHoja: {
+      description:
+        "Si el nombre de la hoja es la categoría de los productos que no dicen otra; null para que se adivine",
+      example: true,
+    },
     celda: { description: "La celda de la que sale el valor", example: "C7" },
     columna: { description: "La columna, por su letra", example: "C" },
     columnas: { description: "La letra de la columna de cada campo", example: { nombre: "B", precio: "D" } },
@@ -68,6 +77,11 @@ export const disponiblesDoc = docOf({
     filaCabecera: { description: "La fila de la cabecera, desde 1", example: 3 },
     filas: { description: "Las filas de la hoja, como textos" },
     filasOcultas: { description: "Las filas que el archivo oculta, desde 1", example: [12] },
+    fuera: {
+      description:
+        "Filas que no son productos: las que en esa columna dicen ese texto, o empiezan por él si acaba en «*». No cuentan mayúsculas ni tildes",
+      example: [{ columna: "A", texto: "Portes*" }],
+    },
     hoja: { description: "La hoja del archivo; null en un CSV", example: "Tarifa" },
     hojas: { description: "Las hojas del archivo, como son; null si no se pidieron" },
     imagenes: { description: "Cuántos productos traen su imagen en el archivo", example: 12 },
@@ -86,6 +100,12 @@ export const disponiblesDoc = docOf({
       example: false,
     },
     omitidas: { description: "Filas que se dejan fuera" },
+    operacion: { description: "Por, o entre, el número de esa columna", example: "entre" },
+    operaciones: {
+      description:
+        "Lo que se calcula del precio o del stock, en orden: la caja entre sus unidades, las cajas por las suyas. La fila sin un número mayor que 0 se señala. Null para que se adivine; una lista vacía, que nada",
+      example: [{ campo: "precio", operacion: "entre", columna: "F" }],
+    },
     opciones: { description: "Lo que se puede responder" },
     otros: { description: "Cuántos productos cambian en otra cosa que el precio", example: 2 },
     precioConIva: { description: "Si los precios de la lista llevan IVA", example: false },
@@ -105,11 +125,21 @@ export const disponiblesDoc = docOf({
         "Qué son los productos ya pedidos que el archivo convierte en otra cosa: los mismos, y lo pedido cambia con ellos, u otros, y los de antes se quedan con stock 0. Sin decirlo se responde 409",
       example: "mismos",
     },
+    rotulos: {
+      description:
+        "Lo que dice la cabecera de esas columnas: por ello se encuentran en otro archivo que las traiga en otro orden. Lo escribe la lectura; no hace falta enviarlo",
+      example: { B: "Producto", D: "PVP" },
+    },
     sospechoso: { description: "Si el precio cambia tanto que parece un error", example: false },
     siguen: { description: "Cuántos productos de la última lista están en el archivo", example: 3 },
     suben: { description: "Cuántos productos suben de precio", example: 8 },
     subida: { description: "La fecha de la lista", example: "2026-03-10 09:00:00" },
-    texto: { description: "Lo que ha de decir la celda", example: "2,50" },
+    texto: { description: "Lo que dice, o ha de decir, la celda", example: "2,50" },
+    tipos: {
+      description:
+        "Qué IVA es cada texto de la columna del IVA: «S» es 4. Va antes que lo que diga el archivo",
+      example: [{ texto: "S", iva: 0.04 }],
+    },
     variacion: { description: "Cuánto cambia el precio, en %; null si no había", example: 4.2 },
   },
 });

@@ -44,11 +44,9 @@ export async function findWhatFits(
 ): Promise<string[]> {
   let quedan = recordadas;
   while (quedan.length > 0) {
-    const { asignadaPor, huella } = await read(quedan);
-    if (asignadaPor !== "recuerdo" || huella === null) break;
-    const otras = quedan.filter((recordada) => headers(recordada.huella) !== headers(huella));
-    if (otras.length === quedan.length) break;
-    quedan = otras;
+    const { recordada } = await read(quedan);
+    if (recordada === null) break;
+    quedan = quedan.filter(({ huella }) => headers(huella) !== headers(recordada));
   }
   return recordadas.filter((una) => !quedan.includes(una)).map(({ huella }) => huella);
 }

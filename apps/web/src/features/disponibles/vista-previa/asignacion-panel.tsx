@@ -3,11 +3,13 @@ import type { Asignacion, HojaVista } from "@cosecha/domain/esquemas/importacion
 import { Button } from "@cosecha/ui/button";
 import { Field } from "@cosecha/ui/field";
 import { Input } from "@cosecha/ui/input";
-import { columnLetters } from "@cosecha/ui/lib/sheet";
 import { Select } from "@cosecha/ui/select";
 import { Plus, X } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { opcionesDeColumna } from "./columnas-de-hoja.ts";
 import { conCampo, conLista, conVariantes, type Lista, masLista, sinLista } from "./decisions.ts";
+import type { Asunto } from "./pasos.ts";
+import { Pasos } from "./pasos-panel.tsx";
 import { DISPUESTAS, NOMBRES, textosPrevia } from "./texts.ts";
 import type { Actions } from "./use-actions.ts";
 
@@ -80,25 +82,35 @@ const CAMPOS_EN_FILA = "grid items-start gap-x-4 gap-y-3 xs:grid-cols-2 md:grid-
 function UnaLista({ titulo, ...props }: ListaProps & { titulo: string | undefined }) {
   const { lista, indice, hojas, actions } = props;
   const hoja = hojas.find(({ nombre }) => nombre === lista.hoja);
+  const formulario = useRef<HTMLFieldSetElement>(null);
   return (
-    <fieldset className="grid min-w-0 gap-4 rounded-control border p-3 sm:p-4">
+    <fieldset ref={formulario} className="grid min-w-0 gap-4 rounded-control border p-3 sm:p-4">
       <legend className={titulo === undefined ? "sr-only" : "px-1 font-semibold"}>
         {titulo ?? "La lista"}
       </legend>
+      <Pasos {...{ lista, indice, hoja, actions, formulario }} />
       <div className={CAMPOS_EN_FILA}>
         {hojas.length > 1 ? <Hoja {...props} /> : null}
-        <Cabecera
-          filaCabecera={lista.filaCabecera}
-          ultima={hoja?.filas.length ?? 1}
-          onChange={(filaCabecera) =>
-            actions.asignar("la fila de cabecera", (asignacion) =>
-              conLista(asignacion, indice, { filaCabecera }),
-            )
-          }
-        />
-        <IvaDeLosPrecios {...props} />
-        <EscalaDeLosPrecios {...props} />
-        <Disposicion hoja={hoja} {...props} />
+        <De asunto="cabecera">
+          <Cabecera
+            filaCabecera={lista.filaCabecera}
+            ultima={hoja?.filas.length ?? 1}
+            onChange={(filaCabecera) =>
+              actions.asignar("la fila de cabecera", (asignacion) =>
+                conLista(asignacion, indice, { filaCabecera }),
+              )
+            }
+          />
+        </De>
+        <De asunto="precioConIva">
+          <IvaDeLosPrecios {...props} />
+        </De>
+        <De asunto="divisor">
+          <EscalaDeLosPrecios {...props} />
+        </De>
+        <De asunto="disposicion">
+          <Disposicion hoja={hoja} {...props} />
+        </De>
       </div>
       {lista.disposicion === "aLoAncho" ? <Variantes hoja={hoja} {...props} /> : null}
       <Columnas hoja={hoja} {...props} />
@@ -115,6 +127,15 @@ function UnaLista({ titulo, ...props }: ListaProps & { titulo: string | undefine
         </div>
       )}
     </fieldset>
+  );
+}
+
+/** A field that a step in words leads to. */
+function De({ asunto, children }: { asunto: Asunto; children: ReactNode }) {
+  return (
+    <div data-asunto={asunto} className="min-w-0">
+      {children}
+    </div>
   );
 }
 
@@ -254,35 +275,29 @@ function Columnas({ lista, indice, hoja, actions }: ListaProps & { hoja: HojaVis
   return (
     <div className={CAMPOS_EN_FILA}>
       {CAMPOS.map((campo) => (
-        <Field key={campo} label={NOMBRES[campo]} required={campo === "nombre" || campo === "precio"}>
-          {(control) => (
-            <Select
-              {...control}
-              options={columnas}
-              value={lista.columnas[campo] ?? null}
-              placeholder="Ninguna columna"
-              onValueChange={(columna) =>
-                actions.asignar(`la columna de ${NOMBRES[campo]}`, (asignacion) =>
-                  conCampo(asignacion, indice, campo, columna),
-                )
-              }
-            />
-          )}
-        </Field>
+        <De
+          key={campo}
+          asunto={campo === "nombre" || campo === "precio" || campo === "stock" ? campo : "columnas"}
+        >
+          <Field label={NOMBRES[campo]} required={campo === "nombre" || campo === "precio"}>
+            {(control) => (
+              <Select
+                {...control}
+                options={columnas}
+                value={lista.columnas[campo] ?? null}
+                placeholder="Ninguna columna"
+                onValueChange={(columna) =>
+                  actions.asignar(`la columna de ${NOMBRES[campo]}`, (asignacion) =>
+                    conCampo(asignacion, indice, campo, columna),
+                  )
+                }
+              />
+            )}
+          </Field>
+        </De>
       ))}
     </div>
   );
-}
-
-/** The columns of a sheet, each with its letters and the text of its header. */
-function opcionesDeColumna(hoja: HojaVista | undefined, filaCabecera: number | null) {
-  const anchura = Math.max(0, ...(hoja?.filas ?? []).map((celdas) => celdas.length));
-  const cabecera = filaCabecera === null ? [] : (hoja?.filas[filaCabecera - 1] ?? []);
-  return Array.from({ length: anchura }, (_, columna) => {
-    const letras = columnLetters(columna);
-    const texto = (cabecera[columna] ?? "").replace(/\s+/g, " ").trim();
-    return { value: letras, label: texto === "" ? `Columna ${letras}` : `${letras} · ${texto}` };
-  });
 }
 
 /**

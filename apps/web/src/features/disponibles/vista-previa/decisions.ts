@@ -78,6 +78,13 @@ export function conColumna(asignacion: Asignacion, indice: number, columna: stri
 export const conLista = (asignacion: Asignacion, indice: number, cambio: Partial<Lista>) =>
   enLista(asignacion, indice, (lista) => ({ ...lista, ...cambio }));
 
+/** Leaves out, in this file and the next ones, the rows whose cell in a column says this text. */
+export const conFuera = (asignacion: Asignacion, indice: number, columna: string, texto: string) =>
+  enLista(asignacion, indice, (lista) => ({
+    ...lista,
+    fuera: [...(lista.fuera ?? []), { columna, texto: texto.slice(0, 200) }],
+  }));
+
 /** The list with these columns as its variants; the first of them, from the left, is its price. */
 export const conVariantes = (asignacion: Asignacion, indice: number, columnas: readonly string[] | null) =>
   enLista(asignacion, indice, (lista) => {

@@ -1,8 +1,9 @@
 import type { Campo } from "@cosecha/domain/campos";
 import type { Asignacion, Correccion, HojaVista } from "@cosecha/domain/esquemas/importacion";
+import { normalizar } from "@cosecha/domain/nombres";
 import { procedenciaDe } from "@cosecha/domain/vista-compacta";
 import { columnIndex, type SheetRowInfo } from "@cosecha/ui/lib/sheet";
-import { Ban, CircleAlert, TableProperties, TriangleAlert } from "lucide-react";
+import { Ban, CircleAlert, ListX, TableProperties, TriangleAlert } from "lucide-react";
 import { type Entrada, type Lectura, partesDe } from "./lectura.ts";
 
 /**
@@ -29,11 +30,29 @@ export function filasDe(
       con(lista.filaCabecera, { tone: "header", text: "cabecera", icon: <TableProperties aria-hidden /> });
     }
   }
+  for (const fila of fueraDelPlan(hoja, asignacion)) {
+    con(fila, { tone: "omitted", text: "se deja fuera", icon: <ListX aria-hidden /> });
+  }
   for (const { hoja: nombre, fila, columna } of correcciones) {
     if (nombre !== hoja.nombre) continue;
     con(fila, { changed: new Set([...(filas.get(fila - 1)?.changed ?? []), columnIndex(columna)]) });
   }
   return filas;
+}
+
+/** The rows of a sheet that its lists leave out by what they say. */
+function fueraDelPlan({ nombre, filas }: HojaVista, asignacion: Asignacion | null): number[] {
+  return (asignacion?.listas ?? []).flatMap(({ hoja, filaCabecera, fuera, disposicion }) => {
+    // In another layout, its columns are not the sheet's.
+    if (hoja !== nombre || fuera == null || (disposicion ?? "filas") !== "filas") return [];
+    const dicen = (celdas: readonly string[]) =>
+      fuera.some(({ columna, texto }) => {
+        const dicho = normalizar(celdas[columnIndex(columna)] ?? "");
+        const suyo = normalizar(texto);
+        return dicho === suyo || (/\*\s*$/.test(texto) && dicho.startsWith(suyo));
+      });
+    return filas.flatMap((celdas, i) => (i >= (filaCabecera ?? 0) && dicen(celdas) ? [i + 1] : []));
+  });
 }
 
 const lugarDe = (entrada: Entrada | undefined) =>

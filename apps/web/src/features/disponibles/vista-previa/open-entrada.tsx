@@ -2,7 +2,7 @@ import { CAMPOS, type Campo } from "@cosecha/domain/campos";
 import { procedenciaDe } from "@cosecha/domain/vista-compacta";
 import { Button } from "@cosecha/ui/button";
 import { Field } from "@cosecha/ui/field";
-import { Ban, Table2, Undo2 } from "lucide-react";
+import { Ban, ListX, Table2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { cambiosDe, valorDe } from "./cambios.ts";
 import { CeldaInput } from "./celda-input.tsx";
@@ -20,17 +20,23 @@ interface OpenEntradaProps {
   textoDe: TextoDe;
   actions: Actions;
   onVerHoja: () => void;
+  /** Leaves out all rows that say this in their name's column, in the supplier's next files, too. */
+  onFuera: (columna: string, texto: string) => void;
 }
 
 /**
  * What the user can do with an entry: see where each value came from, correct a cell, leave the row
  * out.
  */
-export function OpenEntrada({ onVerHoja, ...props }: OpenEntradaProps) {
-  const { entrada, actions } = props;
+export function OpenEntrada({ onVerHoja, onFuera, ...props }: OpenEntradaProps) {
+  const { entrada, lista, textoDe, actions } = props;
   const { hoja, fila } = entrada.tipo === "producto" ? entrada.producto : entrada;
   const omitida = entrada.tipo === "fila" && entrada.omitida;
   const cambios = entrada.tipo === "producto" ? cambiosDe(entrada.producto) : [];
+  // In other layouts, the name's column is not one of the sheet's.
+  const enLaHoja = ["filas", "aLoAncho"].includes(lista?.disposicion ?? "filas");
+  const columna = enLaHoja ? lista?.columnas.nombre : undefined;
+  const nombre = columna === undefined ? "" : textoDe(hoja, fila, columna).trim();
   return (
     <div className="grid gap-4 px-3 pt-1 pb-4 sm:pl-9">
       {cambios.length === 0 ? null : (
@@ -48,6 +54,12 @@ export function OpenEntrada({ onVerHoja, ...props }: OpenEntradaProps) {
           {omitida ? <Undo2 aria-hidden /> : <Ban aria-hidden />}
           {omitida ? `Volver a leer la fila ${fila}` : `Omitir la fila ${fila}`}
         </Button>
+        {columna === undefined || omitida || !/[\p{L}\p{N}]/u.test(nombre) ? null : (
+          <Button variant="outline" size="sm" onClick={() => onFuera(columna, nombre)}>
+            <ListX aria-hidden />
+            Omitir siempre filas como esta
+          </Button>
+        )}
         <Button variant="outline" size="sm" className="lg:hidden" onClick={onVerHoja}>
           <Table2 aria-hidden />
           Ver en la hoja
@@ -67,7 +79,7 @@ function Campos({
   textoDe,
   actions,
   omitida,
-}: Omit<OpenEntradaProps, "onVerHoja"> & { omitida: boolean }) {
+}: Omit<OpenEntradaProps, "onVerHoja" | "onFuera"> & { omitida: boolean }) {
   const { hoja, fila } = entrada.tipo === "producto" ? entrada.producto : entrada;
   const producto = entrada.tipo === "producto" ? entrada.producto : null;
   const procedencia = producto && procedenciaDe(producto);

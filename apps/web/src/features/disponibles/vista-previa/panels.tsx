@@ -2,7 +2,7 @@ import type { Asignacion, HojaVista } from "@cosecha/domain/esquemas/importacion
 import { Button } from "@cosecha/ui/button";
 import { useRef } from "react";
 import { listaDeEntrada, type TextoDe, textoActual } from "./celdas.ts";
-import type { Decisions } from "./decisions.ts";
+import { conFuera, type Decisions } from "./decisions.ts";
 import { celdasDe } from "./hoja-filas.tsx";
 import { HojaPanel } from "./hoja-panel.tsx";
 import type { Filtro, Lectura } from "./lectura.ts";
@@ -78,15 +78,26 @@ export function Panels({
           elegida={clave}
           onElegir={position.elegir}
           alaVista={aLaVista === "productos"}
-          abierta={(entrada) => (
-            <OpenEntrada
-              entrada={entrada}
-              lista={listaDeEntrada(asignacion, entrada)}
-              textoDe={textoActual(dicho.correcciones, original)}
-              actions={actions}
-              onVerHoja={verHoja}
-            />
-          )}
+          abierta={(entrada) => {
+            const lista = listaDeEntrada(asignacion, entrada);
+            return (
+              <OpenEntrada
+                entrada={entrada}
+                lista={lista}
+                textoDe={textoActual(dicho.correcciones, original)}
+                actions={actions}
+                onVerHoja={verHoja}
+                onFuera={(columna, texto) => {
+                  const indice = lista === undefined ? -1 : asignacion.listas.indexOf(lista);
+                  actions.asignar(`omitir siempre «${texto.slice(0, 40)}»`, (actual) =>
+                    conFuera(actual, indice, columna, texto),
+                  );
+                  // The entry disappears with its button, so the focus moves to the filter.
+                  caja.current?.querySelector<HTMLElement>('button[aria-pressed="true"]')?.focus();
+                }}
+              />
+            );
+          }}
         />
       </div>
       <div className={aLaVista === "hoja" ? "min-w-0" : "hidden min-w-0 lg:block"}>

@@ -6,10 +6,8 @@ import { Select } from "@cosecha/ui/select";
 import { useId, useState } from "react";
 import { cuantos } from "./cuentas.ts";
 import { conCampo, conLista } from "./decisions.ts";
-import { textosPrevia } from "./texts.ts";
+import { TIPOS_DE_IVA, textosPrevia } from "./texts.ts";
 import type { Actions } from "./use-actions.ts";
-
-const TIPOS = [0, 0.04, 0.05, 0.1, 0.21];
 
 /**
  * Questions that only a person can answer. Each answer makes the server read the file again, and
@@ -80,7 +78,9 @@ function UnaPregunta({ pregunta, ...resto }: PreguntaProps) {
 }
 
 function IvaHabitual({ pregunta, actions, onRespuesta }: PreguntaProps<"ivaHabitual">) {
-  const tipos = TIPOS.includes(pregunta.elegida) ? TIPOS : [...TIPOS, pregunta.elegida].sort();
+  const tipos = TIPOS_DE_IVA.includes(pregunta.elegida)
+    ? TIPOS_DE_IVA
+    : [...TIPOS_DE_IVA, pregunta.elegida].sort();
   return (
     <Field
       label="¿Qué IVA llevan los productos de este proveedor cuando el archivo no lo dice?"

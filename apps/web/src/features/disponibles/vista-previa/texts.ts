@@ -22,6 +22,9 @@ export const NOMBRES_DE_PRODUCTO: Readonly<Record<CampoDeProducto, string>> = {
   pesoMedio: "Peso medio por pieza",
 };
 
+/** The rates that people choose from. */
+export const TIPOS_DE_IVA: readonly number[] = [0, 0.04, 0.05, 0.1, 0.21];
+
 export const FILTROS_TEXTO: Readonly<Record<Filtro, string>> = {
   todo: "Todo",
   errores: "Con errores",
