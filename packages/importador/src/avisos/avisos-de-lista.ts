@@ -290,6 +290,45 @@ function sinDatos({ hoja, desde, hasta }: Lista, columna: number): boolean {
   return perfilar(hoja, columna, desde, hasta).llenas === 0;
 }
 
+const FILAS_DE_FUERA = 3;
+
+/**
+ * Rows outside all lists of a sheet that look like products, so that none is lost without a word: a
+ * name, and a price beside it.
+ */
+export function avisosDeFuera({ hojas }: Workbook, listas: readonly Lista[]): Incidencia[] {
+  return hojas.flatMap((hoja) => {
+    const suyas = listas.filter((lista) => lista.hoja === hoja);
+    if (hoja.oculta || suyas.length === 0) return [];
+    const primera = Math.min(...suyas.map(({ inicioCabecera, desde }) => inicioCabecera ?? desde));
+    const fuera = Array.from({ length: primera }, (_, fila) => fila).filter(
+      (fila) =>
+        !hoja.filasOcultas.has(fila) && !hoja.filasOmitidas?.has(fila) && pareceProducto(hoja.filas[fila]),
+    );
+    const [una, ultima] = [fuera[0], fuera.at(-1)];
+    if (una === undefined || ultima === undefined || fuera.length < FILAS_DE_FUERA) return [];
+    const mensaje = mensajes.filasDeFuera(rowNumber(hoja, una), rowNumber(hoja, ultima));
+    return [general(hoja.nombre, null, null, mensaje)];
+  });
+}
+
+const pareceProducto = (celdas: Workbook["hojas"][number]["filas"][number]): boolean => {
+  const llenas = (celdas ?? []).filter((celda) => celda !== undefined && !isEmpty(celda));
+  return (
+    llenas.some(
+      (celda) =>
+        celda?.tipo === "texto" && /\p{L}{3}/u.test(celda.texto) && !/\d[.,]\d{2}/u.test(celda.texto),
+    ) &&
+    llenas.some(
+      (celda) =>
+        celda !== undefined &&
+        (/€/u.test(`${celda.texto}${celda.formato ?? ""}`) ||
+          /^\s*\d{1,4}[.,]\d{2}\s*$/u.test(celda.texto)) &&
+        leerPrecio(celda, null).veredicto === "claro",
+    )
+  );
+};
+
 const DESCUENTO =
   /\d\s*%\s*(?:de\s+)?(?:dto|descuento|descompte|desconto|rebaja)|(?:dto|descuento|descompte|desconto)\.?\s*(?:del?\s+)?\d+\s*%/iu;
 const DE_VENTA = /^\s*(?:albar[aá]n|factura|delivery note|bon de livraison)(?!\p{L})/iu;

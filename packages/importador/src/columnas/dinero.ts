@@ -1,4 +1,5 @@
-import { significados } from "../palabras/significados.ts";
+import { normalizar } from "@cosecha/domain/nombres";
+import { conPalabraAjena, significados } from "../palabras/significados.ts";
 import type { Significado } from "../palabras/vocabulario.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { cellAt, type Sheet } from "../workbook/cells.ts";
@@ -121,6 +122,9 @@ function aplicar(columnas: Columnas, relacion: Relacion, textos: ReadonlyMap<num
     case "veces":
       // What is sold by whole packages has their price, whatever it is made from.
       if (seVendeEntero(columnas, relacion)) return columnas;
+      // «€/lavado» times «Lavados» is the price of the bottle, which is what is sold.
+      if (esPrecio(relacion.uno) && esPrecio(relacion.total) && dicePorOtraCosa(textos, relacion))
+        return sinPrecio(columnas, relacion.uno);
       return esPrecio(relacion.uno) && esPrecio(relacion.total)
         ? sin(columnas, relacion.total, relacion.veces)
         : columnas;
@@ -147,6 +151,18 @@ function conTasa(columnas: Columnas, uno: number, total: number, cabecera: strin
     ignoradas: new Map<number, Significado>([...columnas.ignoradas, [uno, "precioAnterior"]]),
   };
 }
+
+const dicePorOtraCosa = (
+  textos: ReadonlyMap<number, string>,
+  { uno, total }: { uno: number; total: number },
+): boolean =>
+  conPalabraAjena(normalizar(textos.get(uno) ?? "")) && !conPalabraAjena(normalizar(textos.get(total) ?? ""));
+
+const sinPrecio = (columnas: Columnas, columna: number): Columnas => ({
+  ...columnas,
+  precios: columnas.precios.filter((precio) => precio.columna !== columna),
+  ignoradas: new Map<number, Significado>([...columnas.ignoradas, [columna, "precioAnterior"]]),
+});
 
 /** Whether the price of the whole is the list's own by more than its place. */
 const seVendeEntero = ({ precios }: Columnas, { uno, total }: { uno: number; total: number }): boolean =>
@@ -190,14 +206,17 @@ function sinPreciosPorMedida(
       if (porMedida === delFormato || sobran.has(delFormato.columna)) continue;
       let filas = 0;
       let aciertos = 0;
+      let sueltos = 0;
       for (let fila = desde; fila < Math.min(hasta, desde + FILAS_DE_MUESTRA); fila++) {
         const cuanto = contenidoDe(cellAt(hoja, fila, unidad).texto);
         const [uno, todo] = [precio(fila, porMedida.columna), precio(fila, delFormato.columna)];
+        // Loose goods have the price of the kilo alone.
+        if (!Number.isNaN(uno) && Number.isNaN(todo)) sueltos++;
         if (cuanto === null || cuanto === 1 || Number.isNaN(uno + todo)) continue;
         filas++;
         if (Math.abs(uno * cuanto - todo) <= 0.011 * Math.max(1, cuanto)) aciertos++;
       }
-      if (filas > 3 && aciertos >= 0.85 * filas) sobran.add(porMedida.columna);
+      if (filas > 3 && sueltos === 0 && aciertos >= 0.85 * filas) sobran.add(porMedida.columna);
     }
   if (sobran.size === 0) return columnas;
   return {

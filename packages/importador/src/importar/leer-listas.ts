@@ -2,6 +2,7 @@ import type { AsignacionDeLista, Pregunta } from "@cosecha/domain/esquemas/impor
 import { normalizar } from "@cosecha/domain/nombres";
 import type { Decimal } from "decimal.js";
 import {
+  avisosDeFuera,
   avisosDeLista,
   avisosDeOcultos,
   avisosDeTextos,
@@ -81,6 +82,7 @@ export function leerListas(
     avisos: [
       ...avisosDeOcultos(libro, listas),
       ...avisosDeTextos(libro, listas),
+      ...avisosDeFuera(libro, listas),
       ...dichos.flatMap(({ avisos }) => avisos),
       ...avisosDeIva(leidas, ivaDicho),
       ...leidas.flatMap(({ lista }) => avisosDeTipos(lista, leyenda)),

@@ -89,13 +89,13 @@ function calcular(texto: string): ReadonlyMap<Significado, number> {
       )
     )
       pesos.delete(significado);
+  // «Quesos» over a column of names says what the names are.
+  if (pesos.size === 0 && esPalabraDeSeccion(texto)) anotar("nombre", 0.6);
   if (pesos.size === 0) {
     const corregido = sinErratas(normal);
     if (corregido !== normal)
       return new Map([...calcular(corregido)].map(([dicho, peso]) => [dicho, peso * PESO_ERRATA]));
   }
-  // «Quesos» over a column of names says what the names are.
-  if (pesos.size === 0 && esPalabraDeSeccion(texto)) anotar("nombre", 0.6);
   return resolver(normal, texto, pesos);
 }
 
@@ -330,7 +330,8 @@ export function diceCentimos(texto: string): boolean {
   return CENTIMOS.test(texto);
 }
 
-const VARIEDAD = /^(?:variedad|varietat|variedade|barietatea|variety|variete|varieta)/u;
+const VARIEDAD =
+  /^(?:option ?1 value|valor(?:es)? del? (?:atributo|variante)|nombre de la variante|variante|variedad|varietat|variedade|barietatea|variety|variete|varieta)/u;
 
 /** Whether this is the header of a column of varieties («Variedad»), which completes names. */
 export function esVariedad(cabecera: string): boolean {

@@ -44,7 +44,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "nombre",
     peso: 1,
     frases: lista(
-      "producto,productos,artikel,bezeichnung,produkt,planta,plantas,nombre comercial,nombre del articulo,nombre de producto,denominacion producto,denominacion comercial,denominacion articulo,nom del producte,nom producte,nome do produto,nome prodotto,prodotto,prodotti,articolo,articoli,denominazione,designacao,produit,produits,designation,denomination,libelle,produktuaren izena,item name,product description,lista de productos,listado de productos,articulo,articulos,denominacion,nombre,nombre producto,nombre del producto,nombre articulo," +
+      "producto,productos,title,titulo,artikel,bezeichnung,produkt,planta,plantas,nombre comercial,nombre del articulo,nombre de producto,denominacion producto,denominacion comercial,denominacion articulo,nom del producte,nom producte,nome do produto,nome prodotto,prodotto,prodotti,articolo,articoli,denominazione,designacao,produit,produits,designation,denomination,libelle,produktuaren izena,item name,product description,lista de productos,listado de productos,articulo,articulos,denominacion,nombre,nombre producto,nombre del producto,nombre articulo," +
         "producte,productes,article,articles,nom,denominacio,produto,produtos,artigo,artigos,nome,denominacion do produto," +
         "produktua,produktuak,artikulua,izena,product,products,product name,item,name",
     ),

@@ -214,6 +214,8 @@ export const mensajes = {
   stockNegativo: (l: Lugar) =>
     `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} son negativas («${l.texto}»). Se ha importado con stock 0.`,
 
+  filasDeFuera: (desde: number, hasta: number) =>
+    `Las filas ${desde} a ${hasta} parecen productos y no se han leído, porque quedan encima de la cabecera. Si lo son, diga al revisar el archivo en qué fila está la suya.`,
   descuentoDicho: (texto: string) =>
     `El archivo habla de un descuento («${texto}»): los precios se han importado sin aplicarlo. Compruébelo.`,
   pareceAlbaran: (texto: string) =>
