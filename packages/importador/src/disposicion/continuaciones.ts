@@ -2,7 +2,7 @@ import { type Cell, isEmpty, type Sheet } from "../workbook/cells.ts";
 
 /** Words that leave a name open, or go on with it: «… gruesos de», «y naranja». */
 const NEXO = "y|e|o|u|de|del|la|el|los|las|con|sin|en|al|a|para|por|i|amb|sense|d|do|da|com|sem|et|au|eta";
-const QUEDA_ABIERTO = new RegExp(String.raw`(?:,|(?:^|\s)(?:${NEXO}))\s*$`, "iu");
+const QUEDA_ABIERTO = new RegExp(String.raw`\p{L}{2}.*(?:,|\s(?:${NEXO}))\s*$`, "iu");
 const SIGUE = new RegExp(String.raw`^\s*(?:${NEXO})\s`, "u");
 
 /** The part of the rows that must show by their words that they go on with the one above. */
@@ -53,6 +53,6 @@ function restoDe(
     conDatos &&
     encima?.tipo === "texto" &&
     celda.tipo === "texto" &&
-    (/^\s*[\p{Ll}(]/u.test(celda.texto) || QUEDA_ABIERTO.test(encima.texto));
+    (/^\s*[\p{Ll}(]/u.test(celda.texto) || (QUEDA_ABIERTO.test(encima.texto) && /\p{Ll}/u.test(celda.texto)));
   return vale ? { columna, celda, encima } : null;
 }
