@@ -1,6 +1,7 @@
 import type { Campo } from "@cosecha/domain/campos";
-import { clave } from "@cosecha/domain/nombres";
+import { clave, normalizar } from "@cosecha/domain/nombres";
 import { claveUnidad } from "@cosecha/domain/unidades";
+import { momento } from "../columnas/serie.ts";
 import { datosPrecio } from "../palabras/significados.ts";
 import { type Lugar, mensajes } from "../resultado/mensajes.ts";
 import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
@@ -76,13 +77,14 @@ export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos
 function porPreferencia(leidos: readonly ProductoLeido[]): readonly ProductoLeido[] {
   const hojas = [...new Set(leidos.map(({ origen }) => origen.hoja ?? ""))];
   if (hojas.length < 2) return leidos;
-  const unaSerie = new Set(hojas.map((hoja) => clave(hoja.replace(/\d/gu, "")))).size === 1;
+  const deFechas = hojas.every((hoja) => momento(normalizar(hoja)) !== null);
+  const unaSerie = deFechas || new Set(hojas.map((hoja) => clave(hoja.replace(/\d/gu, "")))).size === 1;
   const peso = new Map(
     hojas.map((hoja) => [
       hoja,
       [
         datosPrecio(hoja.replace(/tarifas?|listas?|cat[aá]logo/giu, "")).rango,
-        unaSerie ? momento(hoja) : 0,
+        unaSerie ? cuandoVale(hoja) : 0,
       ] as const,
     ]),
   );
@@ -91,10 +93,12 @@ function porPreferencia(leidos: readonly ProductoLeido[]): readonly ProductoLeid
 }
 
 /**
- * A number that orders the sheets of a series by time, from «Semana 47» or «17-11». 0 where the
+ * A number that orders the sheets of a series by time, from «Semana 47», «17-11» or «Noviembre». 0 where the
  * spreadsheet program numbered them («Hoja1»).
  */
-function momento(hoja: string): number {
+function cuandoVale(hoja: string): number {
+  const dicho = momento(normalizar(hoja));
+  if (dicho !== null) return dicho;
   if (/^(?:hoja|sheet|full|orria|folla|folha|tabla|pagina)\b/iu.test(hoja)) return 0;
   const fecha = /(\d{1,2})[-./](\d{1,2})/u.exec(hoja);
   return fecha === null ? Number(/\d+/u.exec(hoja)?.[0] ?? 0) : Number(fecha[2]) * 100 + Number(fecha[1]);

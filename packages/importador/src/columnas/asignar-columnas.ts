@@ -319,7 +319,12 @@ function nombrePorSusCeldas(
   const posibles = [...perfiles].filter(
     ([suya, perfil]) =>
       [...significados(textos.get(suya) ?? "")].every(
-        ([campo, peso]) => campo === "descripcion" || campo === "codigo" || peso < 0.6,
+        ([campo, peso]) =>
+          campo === "descripcion" ||
+          campo === "codigo" ||
+          peso < 0.6 ||
+          // «Pieza» above names of breads is no unit.
+          (campo === "unidad" && perfil.unidades < 0.3 && perfil.distintos >= 0.9),
       ) &&
       perfil.textos >= 0.8 &&
       perfil.distintos >= 0.5 &&
@@ -327,10 +332,14 @@ function nombrePorSusCeldas(
       perfil.unidades < 0.5 &&
       perfil.codigos < 0.5,
   );
+  // Names come first: a column further on that differs a little more says something of them.
+  const masDistintos = Math.max(...posibles.map(([, { distintos }]) => distintos));
+  const casi = ({ distintos }: Perfil) => distintos >= 0.9 && distintos >= masDistintos - 0.15;
   // A header that says something else goes behind one that says nothing.
   const muda = (suya: number) => (significados(textos.get(suya) ?? "").size === 0 ? 1 : 0);
   const columna = posibles.sort(
-    ([a, suya], [b, otra]) => otra.distintos - suya.distintos || muda(b) - muda(a) || a - b,
+    ([a, suya], [b, otra]) =>
+      (casi(suya) && casi(otra) ? 0 : otra.distintos - suya.distintos) || muda(b) - muda(a) || a - b,
   )[0]?.[0];
   return columna === undefined ? undefined : { columna, significado: "nombre", puntos: 0.5 };
 }
@@ -403,14 +412,16 @@ function esDePaso(
   // «País y cosecha» holds no names where another column of texts differs more from row to row.
   const otraMejor = [...perfiles].some(
     ([otra, { textos: deTexto, distintos, unidades, codigos, llenas }]) =>
-      significados(textos.get(otra) ?? "").size === 0 &&
+      [...significados(textos.get(otra) ?? "").keys()].every(
+        (campo) => campo === "unidad" && unidades < 0.3,
+      ) &&
       deTexto >= 0.9 &&
       unidades < 0.5 &&
       codigos < 0.5 &&
       llenas >= 0.9 * masLlena &&
       distintos > (suya?.distintos ?? 0) + 0.15,
   );
-  return peso < 0.85 && ((suya?.llenas ?? 0) < 0.5 * masLlena || (peso < 0.6 && otraMejor));
+  return peso < 0.85 && ((suya?.llenas ?? 0) < 0.5 * masLlena || (peso <= 0.6 && otraMejor));
 }
 
 const dicePorSuCuenta = (cabecera: string): boolean => significados(cabecera).has("nombre");

@@ -233,8 +233,8 @@ export class DatosDeFila {
    */
   conVariedad(fila: number, nombre: string, repetidos: ReadonlySet<string>): string {
     const { columnas, grupos } = this.lista;
-    const { variedad, nombre: columna } = columnas;
-    if (variedad === null || columna === variedad) return nombre;
+    const { variedad } = columnas;
+    if (variedad === null) return nombre;
     if (!grupos.completaTodos && !repetidos.has(clave(nombre))) return nombre;
     const { tipo, texto } = this.celda(grupos.variedadDeArriba.get(fila) ?? fila, variedad);
     return tipo === "texto" || tipo === "numero" ? completarNombre(nombre, texto) : nombre;

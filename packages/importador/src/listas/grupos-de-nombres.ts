@@ -78,6 +78,7 @@ function recorrer(lista: Lista, fundidas: ReadonlyMap<number, number>): Recorrid
   const { hoja, desde, hasta, columnas, columnaDesde, columnaHasta, repeticiones } = lista;
   const filas: FilaConPrecio[] = [];
   const titulos = new Set<number>();
+  const deFormatos = nombraFormatos(lista);
   let grupo: number | null = null;
   for (let fila = desde; fila < hasta; fila++) {
     const conPrecio = columnas.precios.some(({ columna }) => !isEmpty(cellAt(hoja, fila, columna)));
@@ -88,8 +89,10 @@ function recorrer(lista: Lista, fundidas: ReadonlyMap<number, number>): Recorrid
       if (conPrecio && grupo !== null) filas.push({ fila, grupo, enBlanco: true });
       else grupo = null;
     } else if (conPrecio) {
-      grupo = esTotal(nombre.texto) || esGasto(nombre.texto) ? null : suya;
-      if (grupo !== null) filas.push({ fila, grupo, enBlanco: false });
+      // «Lata 2,5 l» below «AOVE Picual» is no name of its own.
+      const debajo = deFormatos && grupo !== null && titulos.has(grupo) && esUnidad(nombre.texto);
+      if (!debajo) grupo = esTotal(nombre.texto) || esGasto(nombre.texto) ? null : suya;
+      if (grupo !== null) filas.push({ fila, grupo, enBlanco: debajo });
     } else {
       const sola = nombre.tipo === "texto" && estaSola(hoja, fila, columnaDesde, columnaHasta);
       // «🍅 Tomates:» is a section, whatever rows follow.
@@ -98,6 +101,20 @@ function recorrer(lista: Lista, fundidas: ReadonlyMap<number, number>): Recorrid
     }
   }
   return { filas, titulos };
+}
+
+/** Whether nearly all names with a price are formats: «Botella 500 ml», «Garrafa 5 l». */
+function nombraFormatos({ hoja, desde, hasta, columnas }: Lista): boolean {
+  let nombres = 0;
+  let formatos = 0;
+  for (let fila = desde; fila < hasta; fila++) {
+    const { texto } = cellAt(hoja, fila, columnas.nombre);
+    if (texto === "" || columnas.precios.every(({ columna }) => isEmpty(cellAt(hoja, fila, columna))))
+      continue;
+    nombres++;
+    if (esUnidad(texto)) formatos++;
+  }
+  return formatos >= 3 && formatos >= 0.8 * nombres;
 }
 
 function estaSola({ filas }: Sheet, fila: number, desde: number, hasta: number): boolean {
@@ -117,6 +134,8 @@ function elegirVariedad(
 ): number | null {
   const { hoja, columnas, cabeceras, columnaHasta } = lista;
   if (columnas.variedad !== null) return columnas.variedad;
+  if (filas.some(({ fila, enBlanco }) => enBlanco && !isEmpty(cellAt(hoja, fila, columnas.nombre))))
+    return columnas.nombre;
   const usadas = new Set<number | null>([
     columnas.nombre,
     ...columnas.precios.map(({ columna }) => columna),

@@ -112,7 +112,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "unidad",
     peso: 0.8,
     frases: lista(
-      "pesa,pesan,peso de cada envase,peso del envase,peso por envase,peso bruto,peso pieza,peso,peso neto,pes,contenido,capacidad,gramaje,volumen,pisua,weight",
+      "neto / escurrido,neto escurrido,peso escurrido,peso neto escurrido,pesa,pesan,peso de cada envase,peso del envase,peso por envase,peso bruto,peso pieza,peso,peso neto,pes,contenido,capacidad,gramaje,volumen,pisua,weight",
     ),
   },
   {
@@ -170,7 +170,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "descripcion",
     peso: 0.8,
     frases: lista(
-      "marca,productor,productora,elaborador,certificacion,calidad,cultivo,temporada,ingredientes,alergenos,variedad,varietat," +
+      "nombre cientifico,nom cientific,nome cientifico,denominacion cientifica,nombre latino,marca,productor,productora,elaborador,certificacion,calidad,cultivo,temporada,ingredientes,alergenos,variedad,varietat," +
         "variedade,caracteristicas,finca,bodega,brand,producer,ekoizlea,marka,eco,calibre,categoria comercial,pais,obrador,ecologico",
     ),
   },

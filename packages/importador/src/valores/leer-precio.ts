@@ -9,6 +9,9 @@ import { decimalDe, leerNumero, type SignoDecimal } from "./numeros.ts";
 const PRECIO_MAXIMO = 5000;
 const DECIMALES = 4;
 
+/** What «0,75 l» and «2,50 kg» are measured in, of which only the kilo is a usual unit of prices. */
+const MIDE = /^(?:g|grs?|gramos?|ml|cl|dl|l|lts?|litros?|cm|mm|m)\.?$/iu;
+
 export type LecturaPrecio =
   | { readonly veredicto: "vacio" }
   | {
@@ -56,8 +59,9 @@ export function leerPrecio(celda: Cell, decimal: SignoDecimal | null, divisor = 
   if (lectura.porcentaje) return malo(mensajes.precioPorcentaje);
   if (lectura.moneda === "otra") return malo(mensajes.precioOtraMoneda);
   if (lectura.veredicto === "ambiguo") return malo(mensajes.precioAmbiguo);
-  // «4 uds» is a quantity; «4 €/ud», «4/ud» and «4 € ud» are prices.
-  if (lectura.unidad !== null && !lectura.porUnidad && lectura.moneda === null)
+  // «4 uds» is a quantity; «4 €/ud», «4/ud», «4 € ud» and, with its cents, «4,00 ud» are prices.
+  const conCentimos = /^\s*\d+[.,]\d{2}\s*\p{L}/u.test(celda.texto) && !MIDE.test(lectura.unidad ?? "");
+  if (lectura.unidad !== null && !lectura.porUnidad && lectura.moneda === null && !conCentimos)
     return malo(mensajes.precioIlegible);
   return comoPrecio(lectura.valor.div(divisor), lectura.unidad, lectura.iva);
 }
