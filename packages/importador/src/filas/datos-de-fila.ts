@@ -6,7 +6,7 @@ import { perfilar } from "../columnas/evidencia.ts";
 import { completarNombre } from "../listas/grupos-de-nombres.ts";
 import type { Lista } from "../listas/lista.ts";
 import { calcular, leerFactor, operacionesDe } from "../listas/plan.ts";
-import { significados } from "../palabras/significados.ts";
+import { esVariedad, significados } from "../palabras/significados.ts";
 import { nombreDeSeccion } from "../palabras/textos-de-fila.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato } from "../resultado/resultado.ts";
@@ -232,10 +232,13 @@ export class DatosDeFila {
    * «Rosa» and as «Pera».
    */
   conVariedad(fila: number, nombre: string, repetidos: ReadonlySet<string>): string {
-    const { columnas, grupos } = this.lista;
+    const { columnas, cabeceras, grupos } = this.lista;
     const { variedad } = columnas;
     if (variedad === null) return nombre;
-    if (!grupos.completaTodos && !repetidos.has(clave(nombre))) return nombre;
+    // «Fruta | Variedad», where «Manzana» comes twice, completes «Uva» as well.
+    const completa =
+      grupos.completaTodos || (repetidos.size > 0 && esVariedad(cabeceras.get(variedad) ?? ""));
+    if (!completa && !repetidos.has(clave(nombre))) return nombre;
     const { tipo, texto } = this.celda(grupos.variedadDeArriba.get(fila) ?? fila, variedad);
     return tipo === "texto" || tipo === "numero" ? completarNombre(nombre, texto) : nombre;
   }
