@@ -7,7 +7,7 @@ import { ensureChromium } from "./lib/chromium.mjs";
 import { add, none, ofPlaywright, ofTap, ofVitest, withOutcome } from "./lib/counts.mjs";
 import { dependencyProblems } from "./lib/dependencies.mjs";
 import { addressesIn, completePlatforms } from "./lib/lockfile.mjs";
-import { ensurePostgres } from "./lib/postgres.mjs";
+import { bySocket, ensurePostgres } from "./lib/postgres.mjs";
 import { ensureBuilt, ensureGenerated, ensureInstalled, workspaces } from "./lib/prepare.mjs";
 import { Failure, onEnd, root, run, runMain, runNode, runNpm, runTurbo, seconds } from "./lib/run.mjs";
 import { folderInMemory } from "./lib/scratch.mjs";
@@ -55,7 +55,11 @@ async function unit(env, { alone, affected }) {
   args.push("--", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`);
   if (affected) args.push("--passWithNoTests", "--changed", affected.base);
   const output = alone ? "inherit" : "capture";
-  const turboEnv = { ...env, ...(affected && { TURBO_SCM_BASE: affected.base }) };
+  const turboEnv = {
+    ...env,
+    TEST_DATABASE_URL: bySocket(env.TEST_DATABASE_URL),
+    ...(affected && { TURBO_SCM_BASE: affected.base }),
+  };
   const result = await runTurbo(args, { env: turboEnv, output, measure: true });
   const found = files.filter(existsSync).map(readJson);
   const missing = { ...none, failed: affected ? 0 : files.length - found.length };
