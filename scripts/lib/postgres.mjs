@@ -161,5 +161,18 @@ export async function ensurePostgres(base) {
     }
     await pause(50);
   }
-  return `postgresql://postgres@127.0.0.1:${port}/postgres`;
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
+  if (settings.unix_socket_directories !== "") {
+    sockets.set(url, `postgresql://postgres@${encodeURIComponent(folder)}:${port}/postgres`);
+  }
+  return url;
 }
+
+/** The addresses of servers that this process has started, by way of their sockets. */
+const sockets = new Map();
+
+/**
+ * The address of the same server by its socket, where there is one: each statement costs the two of
+ * them a third less of the processor than over the network.
+ */
+export const bySocket = (url) => sockets.get(url) ?? url;

@@ -147,7 +147,9 @@ describe("opening a database", () => {
         console.log(n);
       }`,
     );
-    const child = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, ["--liftoff-only", script], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     const exited = once(child, "exit");
     let acknowledged = -1;
     for await (const chunk of child.stdout) {

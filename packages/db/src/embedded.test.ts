@@ -35,7 +35,7 @@ describe("the folder of the embedded database", () => {
       const { openDatabase } = await import(${JSON.stringify(new URL("database.ts", import.meta.url).href)});
       await openDatabase({ DATA_DIR: ${JSON.stringify(DATA_DIR)} });`,
     );
-    const child = spawn(process.execPath, [script], { stdio: "inherit" });
+    const child = spawn(process.execPath, ["--liftoff-only", script], { stdio: "inherit" });
     const exited = once(child, "exit");
     const version = join(DATA_DIR, "pgdata", "PG_VERSION");
     while (!existsSync(version)) await sleep(1);

@@ -1,4 +1,4 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 
 /** What stands between a test and its PostgreSQL server, so that the server can go away. */
 export interface ServerProxy {
@@ -11,6 +11,12 @@ export interface ServerProxy {
   /** Passes everything on again, also what was held back. */
   restore(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Where that server listens: a host, or the folder of its socket, escaped. */
+function addressOf({ hostname, port: given }: URL): NetConnectOpts {
+  const [host, port] = [decodeURIComponent(hostname), Number(given || 5432)];
+  return host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
 }
 
 /** A proxy to the server at that address, on a port of its own. */
@@ -29,7 +35,7 @@ export async function createProxy(serverUrl: string): Promise<ServerProxy> {
     });
   };
   const server = createServer((client) => {
-    const upstream = connect(Number(target.port || 5432), target.hostname);
+    const upstream = connect(addressOf(target));
     keep(client, upstream);
     keep(upstream, client);
     if (isFrozen) client.pause();

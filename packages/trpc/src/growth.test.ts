@@ -197,28 +197,6 @@ const BOUNDS: Record<Prisma.ModelName, Bound> = {
     ask: () => world.as(hostil.actor).favoritos.poner({ productoId: reparto.tomate.id, favorito: true }),
     says: textos.favorito.demasiados(FAVORITOS_MAXIMOS),
   },
-  OperacionReparto: {
-    is: "read by pieces",
-    because: "by sender and order (CABEN); after a thousand a screen is told to ask for the whole",
-    flood: { of: (n) => floodWith(world.db, n, { ...cell(), resultado: "aplicada" }), from: 1_100 },
-  },
-  PorDecidir: {
-    is: "read by pieces",
-    because: "by sender and order (CABEN); a page is read, and so many are counted",
-    flood: { of: (n) => floodWith(world.db, n, { ...cell(), resultado: "tardia" }), from: 2_500 },
-  },
-  Auditoria: {
-    is: "read by pieces",
-    because: "by how much one may ask; the last entries of an order are looked at",
-    flood: {
-      of: (n) => world.db.$executeRaw`
-      INSERT INTO auditoria (cuando, "usuarioId", accion, entidad, "entidadId", despues)
-      SELECT ${NOW}::timestamptz + g * interval '1 s', ${hostil.actor.id}, 'guardarLineas', 'pedido', ${reparto.pedidoId},
-        ${JSON.stringify({ familiaId: hostil.id, lineas: [] })}::jsonb FROM generate_series(1, ${n}::int) g`,
-      from: 5_100,
-      times: 3,
-    },
-  },
   Sesion: {
     is: "read by pieces",
     because: "by user; the oldest goes",
@@ -244,6 +222,29 @@ const BOUNDS: Record<Prisma.ModelName, Bound> = {
       of: (n) => world.db.$executeRaw`
       INSERT INTO procedencia (clave, hasta)
       SELECT gen_random_uuid()::text, ${hours(24)}::timestamptz FROM generate_series(1, ${n}::int)`,
+    },
+  },
+  // The largest last: each is tried on all that those before it left.
+  OperacionReparto: {
+    is: "read by pieces",
+    because: "by sender and order (CABEN); after a thousand a screen is told to ask for the whole",
+    flood: { of: (n) => floodWith(world.db, n, { ...cell(), resultado: "aplicada" }), from: 1_100 },
+  },
+  PorDecidir: {
+    is: "read by pieces",
+    because: "by sender and order (CABEN); a page is read, and so many are counted",
+    flood: { of: (n) => floodWith(world.db, n, { ...cell(), resultado: "tardia" }), from: 2_500 },
+  },
+  Auditoria: {
+    is: "read by pieces",
+    because: "by how much one may ask; the last entries of an order are looked at",
+    flood: {
+      of: (n) => world.db.$executeRaw`
+      INSERT INTO auditoria (cuando, "usuarioId", accion, entidad, "entidadId", despues)
+      SELECT ${NOW}::timestamptz + g * interval '1 s', ${hostil.actor.id}, 'guardarLineas', 'pedido', ${reparto.pedidoId},
+        ${JSON.stringify({ familiaId: hostil.id, lineas: [] })}::jsonb FROM generate_series(1, ${n}::int) g`,
+      from: 5_100,
+      times: 3,
     },
   },
 };

@@ -125,28 +125,19 @@ async function fill({ db }: Database): Promise<void> {
   const { id: pedidoId } = await db.pedido.create({
     data: { disponibleId, inicio: new Date(), fin: new Date("2999-01-01"), descripcion: "x" },
   });
-  await db.producto.createMany({
-    data: Array.from({ length: 5000 }, (_, n) => ({
-      disponibleId,
-      nombre: `Producto ${n} ${hard[n % hard.length]}`,
-      precio: `${n}.1234`,
-      iva: "0.0400",
-      stock: n % 2 ? null : "0.001",
-    })),
-  });
+  // So many by the database itself, in a tenth of the time.
+  await db.$executeRaw`
+    INSERT INTO producto ("disponibleId", nombre, precio, iva, stock, modificado)
+    SELECT ${disponibleId}::int, 'Producto ' || n || ' ' || (${hard}::text[])[n % ${hard.length}::int + 1],
+      n + 0.1234, 0.04, CASE WHEN n % 2 = 0 THEN 0.001 END, now()
+    FROM generate_series(0, 4999) n`;
   const familias = await db.familia.findMany();
-  const productos = await db.producto.findMany({ select: { id: true } });
-  await db.lineaPedido.createMany({
-    data: productos.map(({ id }, n) => ({
-      pedidoId,
-      familiaId: familias[n % familias.length]?.id ?? 0,
-      productoId: id,
-      cantidad: "1.125",
-      nombre: "x",
-      precio: "99999999.9999",
-      iva: "0.2100",
-    })),
-  });
+  const productos = await db.producto.findMany({ select: { id: true }, take: 1 });
+  await db.$executeRaw`
+    INSERT INTO linea_pedido ("pedidoId", "familiaId", "productoId", cantidad, nombre, precio, iva)
+    SELECT ${pedidoId}::int, (${familias.map(({ id }) => id)}::int[])[id % ${familias.length}::int + 1], id,
+      1.125, 'x', 99999999.9999, 0.21
+    FROM producto`;
   // A delivery that has begun, with one damage; and what a device has sent of it.
   const [familia, producto, foto] = [familias[0]?.id ?? 0, productos[0]?.id ?? 0, archivos[4]?.id ?? 0];
   const cell = { pedidoId, productoId: producto };
@@ -224,10 +215,12 @@ describe("a copy of a database", () => {
       const moment = new Date("2026-11-23T05:12:00Z");
       // A host may be escaped, as the folder of a socket has to be.
       const { hostname } = new URL(target.url);
-      const escaped = target.url.replace(
-        hostname,
-        hostname.replace(/^./, (c) => `%${c.charCodeAt(0).toString(16)}`),
-      );
+      const escaped = hostname.startsWith("%")
+        ? target.url
+        : target.url.replace(
+            hostname,
+            hostname.replace(/^./, (c) => `%${c.charCodeAt(0).toString(16)}`),
+          );
       const { aside } = await restorePostgres(escaped, first, moment);
       expect(aside?.where).toBe("el esquema «antes_20261123_051200» de la base de datos");
       const { db, close } = await openDatabase({ DATABASE_URL: target.url, DATA_DIR: "" });
@@ -453,7 +446,11 @@ describe("a copy of a database", () => {
       return true;
     })();
     try {
-      const found = await contentsOf(await copy(embedded));
+      const file = await copy(embedded);
+      // What is written while the copy is read tells nothing any more.
+      going = false;
+      await writing;
+      const found = await contentsOf(file);
       const versions = rowsOf(found, "familia")
         .filter(({ id }) => [one.id, two.id].some((its) => String(its) === id))
         .map(({ version }) => version);

@@ -133,25 +133,37 @@ const LOOKS = 30;
 /**
  * What is found once nobody else is connected, or after some looks. PostgreSQL ends a connection
  * some time after its program has ended: a server that was stopped just now, or a restore before.
+ * All looks are of one connection, as on a busy machine each would find that of the one before.
  */
-async function lookWhenAlone(address: string, pause: () => Promise<void>): Promise<Found> {
-  let found = await lookAt(address, LOOK);
-  for (let looks = 1; found.servers + found.others > 0 && looks < LOOKS; looks++) {
-    await pause();
-    found = await lookAt(address, LOOK);
-  }
+const lookWhenAlone = (address: string, pause: () => Promise<void>): Promise<Found> =>
+  connected(address, async (client) => {
+    let found = await lookBy<Found>(client, LOOK);
+    for (let looks = 1; found.servers + found.others > 0 && looks < LOOKS; looks++) {
+      await pause();
+      found = await lookBy<Found>(client, LOOK);
+    }
+    return found;
+  });
+
+/** Asks the database one thing; throws BackupError where it does not answer. */
+const lookAt = <T extends object>(address: string, sql: string): Promise<T> =>
+  connected(address, (client) => lookBy<T>(client, sql));
+
+async function lookBy<T extends object>(client: pg.Client, sql: string): Promise<T> {
+  const { rows } = await client.query<T>(sql);
+  const [found] = rows;
+  if (found === undefined) throw new Error("PostgreSQL said nothing.");
   return found;
 }
 
-/** Asks the database one thing; throws BackupError where it does not answer. */
-async function lookAt<T extends object = Found>(address: string, sql: string): Promise<T> {
+/** Throws BackupError where the database does not answer. */
+async function connected<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 10_000 });
+  // One that breaks between two questions is told of by the next.
+  client.on("error", () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<T>(sql);
-    const [found] = rows;
-    if (found === undefined) throw new Error("PostgreSQL said nothing.");
-    return found;
+    return await work(client);
   } catch (error) {
     throw new BackupError(`No se puede conectar con PostgreSQL (${(error as Error).message}).`);
   } finally {

@@ -151,8 +151,16 @@ const esSuelta = (filaSuelta: Fila | readonly Valor[]): filaSuelta is readonly V
   Array.isArray(filaSuelta);
 const filasDe = (hoja: HojaDe): Fila[] => hoja.filas.map((f) => (esSuelta(f) ? fila("indiferente", f) : f));
 
-/** The variant's file. */
-export function bytesDe({ formato, hojas, csv }: Variante): Uint8Array {
+const hechos = new WeakMap<Variante, Uint8Array>();
+
+/** The variant's file. Made once, as several tests read the same ones; a copy for each of them. */
+export function bytesDe(variante: Variante): Uint8Array {
+  const bytes = hechos.get(variante) ?? construir(variante);
+  hechos.set(variante, bytes);
+  return new Uint8Array(bytes);
+}
+
+function construir({ formato, hojas, csv }: Variante): Uint8Array {
   if (formato === "csv") {
     const { separador = ";", codificacion = "utf8" } = csv ?? {};
     const texto = (hojas[0] ? filasDe(hojas[0]) : [])
