@@ -26,9 +26,9 @@ const SIGNO_CON_TIPO = new RegExp(
   String.raw`(?<!\S)["«(]?(${SIGNO})["»)]?\s*=?\s*([^*†‡§#%\d]{0,30}\d{1,2}(?:[.,]\d)?\s*%)(?!\s*(?:de )?(?:dto|desc|off|menos))`,
   "giu",
 );
-/** «Las que llevan x no hay esta semana». */
+/** «Las que llevan x no hay esta semana», «Con una X lo que esta semana NO HAY». */
 const LLEVAN = new RegExp(
-  String.raw`(?<!\p{L})(?:llevan?|tienen?|con|marcad[oa]s?(?: con)?|porten|levan)\s+(?:una?\s+)?["«']?(x|${SIGNO})["»']?,?\s+((?:no|sin|est[aá]n?|se|agotad)\p{L}*[^.;,]{0,40})`,
+  String.raw`(?<!\p{L})(?:llevan?|tienen?|con|marcad[oa]s?(?: con)?|porten|levan)\s+(?:una?\s+)?["«']?(x|${SIGNO})["»']?,?\s+(?:l[oa]s? que\s+)?(?:(?:esta semana|este mes|hoy)\s+)?((?:no|sin|est[aá]n?|se|agotad)\p{L}*[^.;,]{0,40})`,
   "giu",
 );
 const LARGO_MAXIMO = 500;

@@ -72,11 +72,16 @@ function porSusCeldas(hoja: Sheet): Lista[] {
   return lista === null ? [] : [lista];
 }
 
+const YA_NO_VALE =
+  /(?:^| )(?:ya no (?:es )?(?:vale|valida?|vigente)|no usar|sin validez|anulada|caducada)(?: |$)/u;
+
 /**
  * Whether a sheet's name says that it is not the current list: «Histórico», «Precios 2023
- * (antiguos)», «Instrucciones».
+ * (antiguos)», «Instrucciones»; or its first rows do: «Lista de octubre (ya no vale)».
  */
-export function estaAparte({ nombre }: Sheet): boolean {
+export function estaAparte({ nombre, filas }: Sheet): boolean {
+  const titulos = filas.slice(0, 3).flatMap((celdas) => (celdas ?? []).map((celda) => celda?.texto ?? ""));
+  if (titulos.some((texto) => texto.length < 80 && YA_NO_VALE.test(normalizar(texto)))) return true;
   return /(?:^| )(?:historic|antigu|anterior|vieja|viejo|borrador|plantilla|ejemplo|instruccion|ayuda|old|draft|template|example)/u.test(
     normalizar(nombre ?? ""),
   );

@@ -242,7 +242,7 @@ export const mensajes = {
   tituloConPrecio: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» tiene precio pero parece el título de las filas siguientes, que no lo tienen. Se ha importado como un producto; compruébelo.`,
   hojaAparte: (hoja: string) =>
-    `La hoja «${hoja}» no se ha leído: por su nombre no es la lista vigente. Si lo es, cambie el nombre de la hoja y vuelva a subir el archivo.`,
+    `La hoja «${hoja}» no se ha leído: por su nombre o su título no es la lista vigente. Si lo es, cámbielo y vuelva a subir el archivo.`,
   filasOcultas: (desde: number, hasta: number, nombre: string) =>
     `Filas ${desde} a ${hasta}: están ocultas en la hoja, desde «${nombre}»; puede que por un filtro. No se han importado; muéstrelas si los productos siguen a la venta.`,
   filaOculta: (l: Lugar) =>
