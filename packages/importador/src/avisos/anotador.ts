@@ -6,6 +6,18 @@ import { type Cell, columnLetters, placeOf, rowNumber, type Sheet } from "../wor
 
 type Mensaje = (lugar: Lugar) => string;
 
+/** What many rows share, in one sentence: how many they are, and the first as the spreadsheet shows it. */
+export type MensajeComun = (cuantas: number, primera: number) => string;
+
+interface Comun {
+  readonly deTodas: MensajeComun;
+  readonly suyas: Incidencia[];
+}
+
+/** From how many rows on, and from what part of the list's products on, a notice is said once. */
+const MUCHAS = 4;
+const PARTE = 0.4;
+
 /**
  * Collects the messages about the rows of one sheet. Rows in `errores` were not imported; rows in
  * `avisos` were.
@@ -13,6 +25,7 @@ type Mensaje = (lugar: Lugar) => string;
 export class Anotador {
   readonly avisos: Incidencia[] = [];
   readonly errores: Incidencia[] = [];
+  private readonly comunes = new Map<string, Comun>();
 
   /**
    * `nombreDe` finds the product's name in a row (index from 0), for messages that are given no
@@ -70,6 +83,40 @@ export class Anotador {
       campo,
       mensaje,
     });
+  }
+
+  /**
+   * Notes in a row what may hold for most of the list. `clave` tells what such rows share, and
+   * `deTodas` says it once for all of them.
+   */
+  avisarComun(
+    clave: string,
+    fila: number,
+    columna: number,
+    campo: Campo,
+    mensaje: string,
+    deTodas: MensajeComun,
+  ): void {
+    this.anotar("avisos", fila, columna, campo, mensaje);
+    const aviso = this.avisos.at(-1);
+    if (aviso === undefined) return;
+    const comun = this.comunes.get(clave);
+    if (comun === undefined) this.comunes.set(clave, { deTodas, suyas: [aviso] });
+    else comun.suyas.push(aviso);
+  }
+
+  /** Says once what holds for most of the list's `productos`. */
+  resumir(productos: number): void {
+    for (const { deTodas, suyas } of this.comunes.values()) {
+      const [primero] = suyas;
+      if (primero === undefined || suyas.length < MUCHAS || suyas.length < PARTE * productos) continue;
+      const resto = new Set(suyas);
+      const mensaje = deTodas(suyas.length, primero.fila ?? 0);
+      const avisos = this.avisos.flatMap((aviso) =>
+        aviso === primero ? [{ ...primero, fila: null, mensaje }] : resto.has(aviso) ? [] : [aviso],
+      );
+      this.avisos.splice(0, this.avisos.length, ...avisos);
+    }
   }
 
   private sitio(fila: number, columna: number | null): { fila: number; columna: string | null } {

@@ -1,5 +1,6 @@
 import { claveUnidad } from "@cosecha/domain/unidades";
 import type { Decimal } from "decimal.js";
+import type { MensajeComun } from "../avisos/anotador.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { PrecioClaro } from "../valores/leer-precio.ts";
 import {
@@ -70,10 +71,10 @@ export class LectorDeCobro {
     if (porKilo) {
       // The price is a kilo's, but pieces are ordered. With the weight of a piece it would be taken
       // for a piece's price.
-      this.avisar(dada, mensajes.cobroConPrecioDelKilo, peso);
+      this.avisar(dada, mensajes.cobroConPrecioDelKilo, peso, mensajes.cobrosConPrecioDelKilo);
       return { cobro: "kg", pesoMedio: null };
     }
-    this.avisar(dada, mensajes.cobroConPrecioDePieza, peso);
+    this.avisar(dada, mensajes.cobroConPrecioDePieza, peso, mensajes.cobrosConPrecioDePieza);
     // Without a weight nobody could tell what a kilo costs.
     return peso === null ? NADA_DICHO : { cobro: "kg", pesoMedio: peso };
   }
@@ -108,9 +109,14 @@ export class LectorDeCobro {
     { fila, nombre, eleccion: { columna, celda } }: FilaLeida,
     mensaje: typeof mensajes.cobroConPrecioDelKilo,
     peso: Decimal | null,
+    deTodas: MensajeComun,
   ): void {
     const lugar = this.datos.notas.lugar(fila, columna.columna, celda, nombre);
-    this.datos.notas.anotar("avisos", fila, columna.columna, "precio", mensaje(lugar, peso));
+    // Which of them do not say what a piece weighs has to be known row by row.
+    const clave = mensaje === mensajes.cobroConPrecioDelKilo ? "cobro por kilo" : "cobro por pieza";
+    const { notas } = this.datos;
+    if (peso === null) notas.anotar("avisos", fila, columna.columna, "precio", mensaje(lugar, peso));
+    else notas.avisarComun(clave, fila, columna.columna, "precio", mensaje(lugar, peso), deTodas);
   }
 }
 

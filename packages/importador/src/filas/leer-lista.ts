@@ -101,6 +101,7 @@ class LectorDeLista {
   leer(): FilasLeidas {
     for (let fila = this.lista.desde; fila < this.lista.hasta; fila++) this.leerFila(fila);
     avisarOcultas(this.filas, this.notas, this.ocultas);
+    this.notas.resumir(this.leidos.length);
     const { usoIvaPorDefecto, faltaColumnaIva, columnasConIva, textosConIva } = this.productos;
     const { avisos, errores } = this.notas;
     const { categoria, iva } = this.seccion;
@@ -292,13 +293,15 @@ class LectorDeLista {
     if (producto === null) return;
     const { deArriba, esCostumbre } = this.lista.grupos;
     if (deArriba.has(fila) && !esCostumbre)
-      this.notas.avisar(
-        mensajes.nombreDeArriba,
+      this.notas.avisarComun(
+        "nombre de arriba",
         fila,
         this.lista.columnas.nombre,
         "nombre",
-        celdaNombre,
-        producto.nombre,
+        mensajes.nombreDeArriba(
+          this.notas.lugar(fila, this.lista.columnas.nombre, celdaNombre, producto.nombre),
+        ),
+        (cuantas, primera) => mensajes.nombresDeArriba(cuantas, primera, null),
       );
     this.pie = false;
     this.leidos.push({ fila, producto });

@@ -35,6 +35,9 @@ const PUNTOS_GUIA = /[\s.…·_]{4,}$/u;
 /** «[CAF-01] Café en grano»: as some programs write a product with its code. */
 const CODIGO_DELANTE = /^\[((?=[^\]]*\d)[\p{L}\d._/-]{2,20})\]\s*(\S.*)$/u;
 
+/** «20,30 €/kg (en cuña 21,30)». */
+const DICE_OTRO_IMPORTE = /\([^()]*\d[.,]\d{2}(?!\d)[^()]*\)\s*$/u;
+
 /** Reads the rows of one list that are products. */
 export class LectorDeProductos {
   /** Whether some row took the default rate. */
@@ -111,6 +114,8 @@ export class LectorDeProductos {
     const calculada = this.calculada(fila, nombre, lectura);
     if (calculada === null) return null;
     const precio = this.sinIva(fila, nombre, eleccion, calculada, iva, seccion);
+    if (DICE_OTRO_IMPORTE.test(eleccion.celda.texto))
+      this.notas.avisar(mensajes.otroImporte, fila, columna.columna, "precio", eleccion.celda, nombre);
     if (eleccion.deOtraColumna) {
       const lugar = this.notas.lugar(fila, columna.columna, eleccion.celda, nombre);
       const mensaje = mensajes.precioDeOtraColumna(lugar, columna.cabecera);

@@ -81,7 +81,15 @@ function unidadDicha(
   if (esParaLaMisma(dePrecio.valor, formato.valor, enCelda !== null)) return { dato: formato, formato: null };
   const lugar = datos.notas.lugar(fila, columna.columna, celda, nombre);
   const mensaje = mensajes.precioPorOtraUnidad(lugar, dePrecio.valor, formato.valor);
-  datos.notas.anotar("avisos", fila, columna.columna, "precio", mensaje);
+  const { valor: unidad } = dePrecio;
+  datos.notas.avisarComun(
+    `precio por ${unidad}`,
+    fila,
+    columna.columna,
+    "precio",
+    mensaje,
+    (cuantas, primera) => mensajes.preciosPorOtraUnidad(cuantas, primera, unidad, formato.valor),
+  );
   return enCelda !== null || tieneCantidad(formato.valor)
     ? { dato: dePrecio, formato: escrita?.valor ?? null }
     : { dato: formato, formato: null };

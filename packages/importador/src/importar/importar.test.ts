@@ -450,7 +450,7 @@ describe("rows of a list", () => {
     expect(filas(lectura.errores)).toEqual([2]);
   });
 
-  it("under a merged name share it, and a variety tells equal names apart", () => {
+  it("under a merged name share it, and varieties complete all names where some are equal", () => {
     const fusionada = deFilas(
       [
         ["Producto", "Formato", "Precio", "IVA"],
@@ -468,7 +468,7 @@ describe("rows of a list", () => {
       ["Tomate", "Pera", 2, 4],
       ["Ajo", "Morado", 1, 4],
     ]);
-    expect(precios(variedades)).toEqual(["Tomate Rosa 3", "Tomate Pera 2", "Ajo 1"]);
+    expect(precios(variedades)).toEqual(["Tomate Rosa 3", "Tomate Pera 2", "Ajo Morado 1"]);
   });
 
   // X7.14
@@ -494,6 +494,27 @@ describe("rows of a list", () => {
       fila: 3,
       columnas: { codigo: "A", nombre: "B", precio: "C" },
     });
+  });
+
+  it("that share what is odd about them get one notice, and a few of many get one each", () => {
+    const cajas = ["Pera", "Kiwi", "Uva", "Higo", "Caqui"].map((nombre) => [nombre, "caja 10 kg", 2, 4]);
+    const deCajas = deFilas([["Producto", "Formato", "€/kg", "IVA"], ...cajas]);
+    expect(deCajas.avisos.map(({ fila, mensaje }) => `${fila}: ${mensaje}`)).toEqual([
+      "null: En 5 filas, desde la 2, el precio es por kg y el formato es otro («caja 10 kg» en la primera). Se han importado los precios tal como están; compruébelos.",
+    ]);
+    const sueltas = cajas.map(([nombre, formato, ...resto], i) => [nombre, i < 3 ? formato : "kg", ...resto]);
+    const deTres = deFilas([["Producto", "Formato", "€/kg", "IVA"], ...sueltas]);
+    expect(filas(deTres.avisos)).toEqual([2, 3, 4]);
+  });
+
+  it("say when their price cell has another amount in parentheses", () => {
+    const queso = deFilas([
+      ["Queso", "Precio", "IVA"],
+      ["Al romero", "20,30 €/kg (en cuña 21,30)", 4],
+      ["Fresco", "4,60 €/ud", 4],
+    ]);
+    expect(precios(queso)).toEqual(["Al romero 20.3", "Fresco 4.6"]);
+    expect(filas(queso.avisos)).toEqual([2]);
   });
 });
 

@@ -81,10 +81,18 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») no parece posible. No se ha importado; compruebe la coma de los decimales.`,
   precioRaro: (l: Lugar) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») se aparta mucho del resto de la lista. Se ha importado; compruébelo.`,
+  otroImporte: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: la celda del precio${de(l.nombre)} dice más de un importe («${l.texto}»). Se ha tomado el primero; compruébelo.`,
   precioDeOtraColumna: (l: Lugar, cabecera: string) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} se ha tomado de la columna «${cabecera}» (${l.texto}). Compruébelo.`,
   precioPorOtraUnidad: (l: Lugar, unidad: string, formato: string) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») es por ${unidad} y el formato es «${formato}». Se ha importado el precio tal como está; compruébelo.`,
+  preciosPorOtraUnidad: (cuantas: number, primera: number, unidad: string, formato: string) =>
+    `En ${cuantas} filas, desde la ${primera}, el precio es por ${unidad} y el formato es otro («${formato}» en la primera). Se han importado los precios tal como están; compruébelos.`,
+  cobrosConPrecioDelKilo: (cuantas: number, primera: number) =>
+    `En ${cuantas} filas, desde la ${primera}, se cobra por peso. El precio se ha dejado por kilo; si se pide por piezas, ponga el de una pieza y lo que pesa.`,
+  cobrosConPrecioDePieza: (cuantas: number, primera: number) =>
+    `En ${cuantas} filas, desde la ${primera}, se cobra por peso, y el precio se ha tomado como el de una pieza. Compruébelo.`,
   cobroConPrecioDelKilo: (l: Lugar, peso: Decimal | null) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» se cobra por peso${peso === null ? "" : `: ${porPieza(peso)}`}. El precio («${l.texto}») se ha dejado por kilo; si se pide por piezas, ponga el de una pieza y lo que pesa.`,
   cobroConPrecioDePieza: (l: Lugar, peso: Decimal | null) =>
