@@ -497,13 +497,19 @@ describe("rows of a list", () => {
   });
 
   it("that share what is odd about them get one notice, and a few of many get one each", () => {
-    const cajas = ["Pera", "Kiwi", "Uva", "Higo", "Caqui"].map((nombre) => [nombre, "caja 10 kg", 2, 4]);
-    const deCajas = deFilas([["Producto", "Formato", "€/kg", "IVA"], ...cajas]);
+    const cabecera = ["Producto", "Formato", "€/kg", "IVA"];
+    const conCajas = (cuantas: number) =>
+      ["Pera", "Kiwi", "Uva", "Higo", "Caqui"].map((nombre, i) => [
+        nombre,
+        i < cuantas ? "caja 10 kg" : "kg",
+        2,
+        4,
+      ]);
+    const deCajas = deFilas([cabecera, ...conCajas(5)]);
     expect(deCajas.avisos.map(({ fila, mensaje }) => `${fila}: ${mensaje}`)).toEqual([
       "null: En 5 filas, desde la 2, el precio es por kg y el formato es otro («caja 10 kg» en la primera). Se han importado los precios tal como están; compruébelos.",
     ]);
-    const sueltas = cajas.map(([nombre, formato, ...resto], i) => [nombre, i < 3 ? formato : "kg", ...resto]);
-    const deTres = deFilas([["Producto", "Formato", "€/kg", "IVA"], ...sueltas]);
+    const deTres = deFilas([cabecera, ...conCajas(3)]);
     expect(filas(deTres.avisos)).toEqual([2, 3, 4]);
   });
 
