@@ -182,13 +182,11 @@ const esHueco = ({ texto }: Cell): boolean =>
 export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }: AloAncho): Sheet {
   const [dePrecio = 0, deVariante = 0, deUnidad] = columnas;
   const suyas = new Set(columnas);
-  const rotulos = columnas.map((columna) => cellAt(hoja, filaCabecera, columna).texto);
-  const grupos = gruposEncima(hoja, filaCabecera, columnas);
-  const partidos = rotulos.map((rotulo, i) => {
-    const partido = partirRotulo(rotulo);
-    return partido.unidad === "" ? { ...partido, unidad: grupos[i] ?? "" } : partido;
-  });
-  const sonFormatos = rotulos.every((texto) => esFormatoConCantidad(texto, variante(texto)));
+  const cabeceras = cabecerasDeVariantes(hoja, filaCabecera, columnas);
+  const rotulos = [...cabeceras.values()].flatMap((suyos) => suyos.map(({ rotulo }) => rotulo));
+  const conUnidad = [...cabeceras.values()].some((suyos) => suyos.some(({ unidad }) => unidad !== ""));
+  let deArriba = { fila: filaCabecera, partidos: cabeceras.get(filaCabecera) ?? [] };
+  const sonFormatos = rotulos.every((texto) => texto === "" || esFormatoConCantidad(texto, variante(texto)));
   const encima =
     textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1).get(dePrecio) ?? "";
   const dicho = encima.replace(rotulos[0] ?? "", "").trim();
@@ -213,21 +211,61 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
         con(
           celdaDe(precio, en(dePrecio)),
           celdaDe(sonFormatos ? "Formato" : "Variedad", en(deVariante)),
-          celdaDe(partidos.some(({ unidad }) => unidad !== "") ? "Formato" : "", en(deUnidad ?? 0)),
+          celdaDe(conUnidad ? "Formato" : "", en(deUnidad ?? 0)),
         ),
       ];
+    const otra = cabeceras.get(de);
+    if (otra !== undefined) {
+      deArriba = { fila: de, partidos: otra };
+      return [];
+    }
     const llenas = columnas.filter((columna) => {
       const celda = celdas?.[columna];
       return celda !== undefined && !isEmpty(celda) && !esHueco(celda);
     });
     if (llenas.length === 0) return [{ de, celdas: comunes }];
     return llenas.map((columna) => {
-      const { unidad, valor } = partidos[columnas.indexOf(columna)] ?? { unidad: "", valor: "" };
-      const lugar = { fila: filaCabecera, columna };
+      const { unidad = "", valor = "" } = deArriba.partidos[columnas.indexOf(columna)] ?? {};
+      const lugar = { fila: deArriba.fila, columna };
       return con(movida(celdas?.[columna], de, columna), celdaDe(valor, lugar), celdaDe(unidad, lugar));
     });
   });
   return comoHoja({ ...hoja, fusiones: hoja.fusiones.filter(({ columna }) => !suyas.has(columna)) }, filas);
+}
+
+interface Rotulo {
+  readonly rotulo: string;
+  readonly unidad: string;
+  readonly valor: string;
+}
+
+/**
+ * What each column's variant is called, by the row that says so: the header, and every row below it
+ * that calls them otherwise: «S | M | L» over eggs, then «250 g | 500 g | 1 kg» over honey.
+ */
+function cabecerasDeVariantes(
+  hoja: Sheet,
+  filaCabecera: number,
+  columnas: readonly number[],
+): Map<number, Rotulo[]> {
+  const cabeceras = new Map<number, Rotulo[]>();
+  for (let fila = filaCabecera; fila < hoja.filas.length; fila++) {
+    const celdas = columnas.map((columna) => cellAt(hoja, fila, columna));
+    const llenas = celdas.filter((celda) => !isEmpty(celda));
+    const nombraOtras =
+      llenas.length > 1 &&
+      llenas.every((celda) => esVariante(celda.texto) && leerPrecio(celda, null).veredicto !== "claro");
+    if (fila > filaCabecera && !nombraOtras) continue;
+    const grupos = gruposEncima(hoja, fila, columnas);
+    cabeceras.set(
+      fila,
+      celdas.map(({ texto }, i) => {
+        const { unidad, valor } = partirRotulo(texto);
+        return { rotulo: texto, valor, unidad: unidad === "" ? (grupos[i] ?? "") : unidad };
+      }),
+    );
+  }
+  return cabeceras;
 }
 
 const rotuloDe = (texto: string): string =>

@@ -145,6 +145,7 @@ class LectorDeLista {
       this.notas.error(mensajes.nombreVacio, fila, columna, "nombre", celda);
       return;
     }
+    if (this.continuaLaDeArriba(fila, columna, texto)) return;
     if (
       (esTotal(texto) || esGasto(texto)) &&
       !(esSeccionAparte(texto) && this.filas.siguiente(fila) === "producto")
@@ -203,6 +204,18 @@ class LectorDeLista {
     if (!deTitulo && !conocida && this.huboFilas)
       this.notas.avisar(mensajes.seccionDudosa, fila, columna, "categoria", celda);
     this.abrirSeccion(fila, { columna, columnaIva: null });
+  }
+
+  /** Whether a single cell is one more value of the product above, as programs export a second tax. */
+  private continuaLaDeArriba(fila: number, columna: number, texto: string): boolean {
+    return (
+      columna > this.lista.columnas.nombre &&
+      this.filas.tipoDeFila(fila - 1) === "producto" &&
+      !isEmpty(this.filas.celda(fila - 1, columna)) &&
+      !this.filas.estaFusionada(fila, columna) &&
+      !vaDeTitulo(texto, false) &&
+      !esPalabraDeSeccion(sinEmojis(texto))
+    );
   }
 
   /** Reads a note such as «A partir de aquí, precios con IVA incluido». */

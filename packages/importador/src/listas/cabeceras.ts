@@ -1,6 +1,7 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { momento } from "../columnas/serie.ts";
 import { conPalabraAjena, significados } from "../palabras/significados.ts";
+import { esPalabraDeSeccion } from "../palabras/textos-de-fila.ts";
 import type { Significado } from "../palabras/vocabulario.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { leerNumero } from "../valores/numeros.ts";
@@ -95,7 +96,7 @@ export function podriaSerCabecera(hoja: Sheet, fila: number, alto: number): bool
       precio ||= pesos.has("precio");
       if (Math.max(0, ...pesos.values()) >= 0.85) rotundos++;
     }
-    if (alto === 2 && textos === 0) return false;
+    if (alto === 2 && (textos === 0 || (i > fila && esTituloSolo(hoja, i)))) return false;
   }
   // «Cultivo | Formato | Precio | IVA»: here the column of the names is found by its cells.
   return (
@@ -103,6 +104,12 @@ export function podriaSerCabecera(hoja: Sheet, fila: number, alto: number): bool
     precio &&
     (alto === 1 || sonDosFilasDeCabecera(hoja, fila))
   );
+}
+
+/** Whether a row is a section's title and no more: «VERDURA», below a header. */
+function esTituloSolo(hoja: Sheet, fila: number): boolean {
+  const [celda, otra] = (hoja.filas[fila] ?? []).filter((suya) => suya !== undefined && !isEmpty(suya));
+  return celda !== undefined && otra === undefined && esPalabraDeSeccion(celda.texto);
 }
 
 /** Whether a row's first cell is blank over texts: «  | Envase | €» over names. */

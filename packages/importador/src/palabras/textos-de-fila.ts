@@ -95,8 +95,11 @@ export function vaDeTitulo(texto: string, nombresEnMayusculas: boolean): boolean
   return !nombresEnMayusculas && enMayusculas(ordenado);
 }
 
-/** A section's name without emoji, dashes and colon around it. */
+/** A section's name without emoji, dashes and colon around it, its count and the unit of its prices. */
 export function nombreDeSeccion(texto: string): string {
-  const sinCuenta = texto.replace(/\s*[([]\s*\d+\s*(?:\p{L}+\.?\s*)?[)\]]\s*:?\s*$/u, "");
+  const sinCuenta = texto.replace(
+    /\s*[([]\s*\d+\s*(?:\p{L}+\.?\s*)?[)\]]\s*:?\s*$|\s*[-–—:,]\s*€\s*\/\s*\p{L}+\s*$/u,
+    "",
+  );
   return ordenar(sinCuenta.replace(/^[\s\-–—=*•·#>~]+|[\s\-–—=*•·#<~:]+$/gu, ""));
 }
