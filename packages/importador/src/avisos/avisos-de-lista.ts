@@ -70,6 +70,8 @@ function preciosParecidos({ columnas }: Lista): ColumnaPrecio[] {
     (otro) =>
       otro.rango === principal.rango &&
       otro.llenas >= principal.llenas / 2 &&
+      // One price said twice, without and with IVA.
+      !(principal.iva?.incluido === false && otro.iva?.incluido === true) &&
       (otro.unidad === principal.unidad || columnas.unidad === null),
   );
 }

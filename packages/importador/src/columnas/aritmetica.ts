@@ -8,6 +8,8 @@ export type Relacion =
   | { readonly tipo: "resta"; readonly uno: number; readonly menos: number; readonly total: number }
   /** `con` is `sin` with the row's IVA. */
   | { readonly tipo: "iva"; readonly sin: number; readonly con: number }
+  /** `total` is `uno` less the row's discount in percent: what is paid. */
+  | { readonly tipo: "descuento"; readonly uno: number; readonly menos: number; readonly total: number }
   /** `total` is `uno` as many times as `veces` says: the price of a box, the total of a line. */
   | { readonly tipo: "veces"; readonly uno: number; readonly veces: number; readonly total: number }
   /** `total` is `uno` and `mas` together: a price and its deposit. */
@@ -74,6 +76,16 @@ export function relaciones(
           ) &&
           !sale([otra], (fila) => valor(otra, fila) === 1);
         if (esVeces) halladas.push({ tipo: "veces", uno, veces: otra, total });
+        const rebajado = (fila: number) => valor(uno, fila) * (1 - valor(otra, fila) / 100);
+        const esDescuento =
+          sale(
+            [uno, otra, total],
+            (fila) =>
+              valor(otra, fila) >= 0 &&
+              valor(otra, fila) < 100 &&
+              Math.abs(rebajado(fila) - valor(total, fila)) <= TOLERANCIA,
+          ) && !sale([otra], (fila) => valor(otra, fila) < 1);
+        if (esDescuento) halladas.push({ tipo: "descuento", uno, menos: otra, total });
         const esResta = sale(
           [uno, otra, total],
           (fila) => Math.abs(valor(uno, fila) - valor(otra, fila) - valor(total, fila)) <= TOLERANCIA,

@@ -2,6 +2,7 @@ import { normalizar } from "@cosecha/domain/nombres";
 import { conPalabraAjena, significados } from "../palabras/significados.ts";
 import type { Significado } from "../palabras/vocabulario.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
+import { claseDePalabra } from "../valores/unidades.ts";
 import { cellAt, type Sheet } from "../workbook/cells.ts";
 import { type Relacion, relaciones } from "./aritmetica.ts";
 import type { ColumnaPrecio, Columnas } from "./columnas.ts";
@@ -16,7 +17,7 @@ interface Explicadas {
 /** A column of amounts that is no price: what gives it, or null where nothing explains it. */
 export interface OtroImporte {
   readonly columna: number;
-  readonly por: Exclude<Relacion, { tipo: "iva" | "resta" }> | null;
+  readonly por: Exclude<Relacion, { tipo: "iva" | "resta" | "descuento" }> | null;
 }
 
 /**
@@ -51,7 +52,9 @@ export function explicarDinero(
   const precios = new Set(columnas.precios.map(({ columna }) => columna));
   if (conNumeros.length < 2 || (precios.size === 1 && conNumeros.every((columna) => precios.has(columna))))
     return { columnas, otrosImportes: [] };
-  const halladas = relaciones(hoja, { desde, hasta, iva: columnas.iva }, conNumeros);
+  const halladas = relaciones(hoja, { desde, hasta, iva: columnas.iva }, conNumeros).filter(
+    (relacion) => relacion.tipo !== "veces" || !seCobraPor(hoja, columnas, relacion.total, desde, hasta),
+  );
   const explicadas = sinPreciosPorMedida(
     hoja,
     halladas.reduce((suyas, relacion) => aplicar(suyas, relacion, textos), columnas),
@@ -69,7 +72,11 @@ export function explicarDinero(
     columnas: explicadas,
     otrosImportes: [
       ...halladas.flatMap((por) =>
-        por.tipo !== "iva" && por.tipo !== "resta" && precios.has(por.total) && !quedan.has(por.total)
+        por.tipo !== "iva" &&
+        por.tipo !== "resta" &&
+        por.tipo !== "descuento" &&
+        precios.has(por.total) &&
+        !quedan.has(por.total)
           ? [{ columna: por.total, por }]
           : [],
       ),
@@ -78,6 +85,21 @@ export function explicarDinero(
         .map((columna) => ({ columna, por: null })),
     ].filter(({ columna }, i, todos) => todos.findIndex((otro) => otro.columna === columna) === i),
   };
+}
+
+/** Whether some rows say that they are sold by what this column is the price of: «caja» under «Se factura por». */
+function seCobraPor(
+  hoja: Sheet,
+  { unidad, precios }: Columnas,
+  columna: number,
+  desde: number,
+  hasta: number,
+): boolean {
+  const suya = precios.find((precio) => precio.columna === columna)?.unidad ?? null;
+  if (unidad === null || suya === null) return false;
+  return hoja.filas
+    .slice(desde, hasta)
+    .some((celdas) => claseDePalabra(normalizar(celdas?.[unidad]?.texto ?? "")) === suya);
 }
 
 /** Whether amounts under this header need a word: it is not blank, and says no weight or stock. */
@@ -89,7 +111,7 @@ function pideExplicacion(cabecera: string): boolean {
 const columnasDe = (relacion: Relacion): number[] =>
   relacion.tipo === "iva"
     ? [relacion.sin, relacion.con]
-    : relacion.tipo === "resta"
+    : relacion.tipo === "resta" || relacion.tipo === "descuento"
       ? [relacion.total]
       : [relacion.uno, relacion.total];
 
@@ -116,6 +138,8 @@ function aplicar(columnas: Columnas, relacion: Relacion, textos: ReadonlyMap<num
           : precios;
       return { ...columnas, precios: ordenados };
     }
+    case "descuento":
+      return esPrecio(relacion.uno) ? conDescuento(columnas, relacion, textos) : columnas;
     // A sum is told from the difference that it contains by what it adds up to.
     case "resta":
       return columnas;
@@ -135,6 +159,35 @@ function aplicar(columnas: Columnas, relacion: Relacion, textos: ReadonlyMap<num
         ? sin(columnas, relacion.total, relacion.mas)
         : columnas;
   }
+}
+
+/** The columns with what is paid once a discount is taken off, «Netto €», before the price that it is taken from. */
+function conDescuento(
+  columnas: Columnas,
+  { uno, menos, total }: { uno: number; menos: number; total: number },
+  textos: ReadonlyMap<number, string>,
+): Columnas {
+  const bruto = columnas.precios.find(({ columna }) => columna === uno);
+  const cabecera = textos.get(total) ?? "";
+  // «Desde 10 cajas»: a discount for whoever buys more.
+  if (bruto === undefined || /\d|desde|a partir|m[aá]s de/iu.test(cabecera)) return columnas;
+  const suyo = columnas.precios.find(({ columna }) => columna === total);
+  const neto = {
+    ...(suyo ?? bruto),
+    columna: total,
+    cabecera,
+    rango: Math.max(bruto.rango, suyo?.rango ?? 0),
+  };
+  const precios = columnas.precios
+    .filter((precio) => precio !== suyo)
+    .map((precio) => (precio === bruto ? neto : precio));
+  const ignoradas = new Map<number, Significado>([
+    ...columnas.ignoradas,
+    [uno, "precioAnterior"],
+    [menos, "precioAnterior"],
+  ]);
+  ignoradas.delete(total);
+  return { ...columnas, precios, ignoradas };
 }
 
 /** The columns with a price that a tax of its own is part of: whoever buys pays both, always. */

@@ -63,7 +63,9 @@ export function segunGlosario(hoja: Sheet, textos: ReadonlyMap<number, string>):
       if (explicacion === undefined) return [columna, texto];
       const [suyo] = masSeguro(texto);
       const [dicho, peso] = masSeguro(explicacion);
-      return [columna, dicho !== null && dicho !== suyo && peso >= 0.45 ? explicacion : texto];
+      // «Artículo fuera de catálogo desde esa fecha» speaks of products; it holds no names.
+      const dice = dicho !== null && dicho !== suyo && dicho !== "nombre" && peso >= 0.45;
+      return [columna, dice ? explicacion : texto];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { type Cell, isEmpty, type Sheet } from "../workbook/cells.ts";
 
-/** What people write for «the same as above»: «"», «ídem», «id.». */
-const LO_MISMO = /^\s*(?:["”“〃״]|''|´´|,,|[ií]dem|[ií]d\.)\s*$/iu;
+/** What people and programs write for «the same as above»: «"», «ídem», «id.», «parent». */
+const LO_MISMO = /^\s*(?:["”“〃״]|''|´´|,,|[ií]dem|[ií]d\.|parent)\s*$/iu;
 
 const esLoMismo = (celda: Cell | undefined): boolean => celda?.tipo === "texto" && LO_MISMO.test(celda.texto);
 

@@ -1,5 +1,5 @@
 import { ordenar, sinEmojis } from "../valores/texto.ts";
-import { esUnidad } from "../valores/unidades.ts";
+import { claseUnidad, esUnidad } from "../valores/unidades.ts";
 import { isEmpty, type Sheet } from "../workbook/cells.ts";
 import { cabeceraPropia, celdaDe, comoHoja, type FilaLarga, movida } from "./larga.ts";
 
@@ -105,7 +105,11 @@ function leerLinea(escrita: string): Linea | null {
   if (!/\p{L}{2}/u.test(nombre) || /\d\s*(?:€|eur)/iu.test(nombre)) return null;
   const importe = (partes.importe ?? "").replace(/^(\d+)\s?€\s?(\d{2})$/u, "$1,$2 €");
   const precio = `${importe}${partes.iva ?? ""}`;
-  return { nombre, formato: formato ?? unidad, precio };
+  // «Zumo 1 l … 2,90 €/botella»: what the price is for is the unit, and the rest names the product.
+  const deOtra = formato !== null && unidad !== "" && claseUnidad(formato) !== claseUnidad(unidad);
+  return deOtra
+    ? { nombre: ordenar(partes.antes ?? "").replace(/[\s.·:=…_,–—-]+$/u, ""), formato: unidad, precio }
+    : { nombre, formato: formato ?? unidad, precio };
 }
 
 /** A product's text without its format: «Patata agria saco 5kg», «Puerros (manojo)», «1 kg de puerros». */

@@ -47,8 +47,11 @@ export function leerIvaDeFila(
   switch (lectura.veredicto) {
     case "claro":
       if (lectura.raro) {
-        const mensaje = esTipoHabitual(lectura.valor) ? mensajes.ivaDudoso : mensajes.ivaRaro;
-        notas.anotar("avisos", fila, columna, "iva", mensaje(lugar(), lectura.valor));
+        const [mensaje, deTodas] = esTipoHabitual(lectura.valor)
+          ? [mensajes.ivaDudoso, mensajes.ivasDudosos]
+          : [mensajes.ivaRaro, mensajes.ivasRaros];
+        const suyo = mensaje(lugar(), lectura.valor);
+        notas.avisarComun(deTodas.name, fila, columna, "iva", suyo, deTodas);
       }
       return {
         valor: lectura.valor,

@@ -3,7 +3,14 @@ import type { Decimal } from "decimal.js";
 import { Anotador } from "../avisos/anotador.ts";
 import { pareceCodigo } from "../columnas/evidencia.ts";
 import type { Lista } from "../listas/lista.ts";
-import { esGasto, esNota, esPalabraDeSeccion, esTotal, vaDeTitulo } from "../palabras/textos-de-fila.ts";
+import {
+  esGasto,
+  esNota,
+  esPalabraDeSeccion,
+  esTotal,
+  precioDeTitulo,
+  vaDeTitulo,
+} from "../palabras/textos-de-fila.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { leerNotaDeSeccion, leerNotaIva, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
@@ -166,6 +173,7 @@ class LectorDeLista {
     const deSeccion =
       anunciaAgotado(texto) ||
       esSeccionAparte(texto) ||
+      precioDeTitulo(texto) !== null ||
       (leerNotaDeSeccion(texto)?.tipo !== undefined &&
         titulo !== texto &&
         vaDeTitulo(titulo, this.filas.nombresEnMayusculas));
@@ -182,6 +190,7 @@ class LectorDeLista {
       esSeccionAparte(texto) ||
       esPalabraDeSeccion(sinEmojis(titulo)) ||
       leerNotaDeSeccion(texto) !== null ||
+      precioDeTitulo(texto) !== null ||
       anunciaAgotado(texto);
     if (siguiente === "vacia") {
       // Nothing but blanks or remarks follows. Standing apart it is a closing line, else perhaps an

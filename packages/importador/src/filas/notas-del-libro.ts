@@ -133,7 +133,8 @@ export function hablaDePrecios(texto: string): boolean {
   const normal = normalizar(texto);
   if (esTotal(texto) && !/^\s*i\.?v\.?a/iu.test(texto)) return false;
   if (/\d\s*(?:€|eur)/iu.test(texto) && !/precios?|preus?|prezos?|tarifa/u.test(normal)) return false;
-  if (/portes?|transporte|envio|reparto a/u.test(normal) && !/precios?/u.test(normal)) return false;
+  if (/(?<!\p{L})portes?(?!\p{L})|transporte|envio|reparto a/u.test(normal) && !/precios?/u.test(normal))
+    return false;
   return (
     /precios?|tarifas?|pvp|importes?|productos|preus?|prezos?|prezioa?k?|prices?|todo/u.test(normal) ||
     normal.split(" ").length <= 12

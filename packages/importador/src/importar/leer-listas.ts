@@ -16,9 +16,11 @@ import { clasificarColumnaIva, type LecturaColumnaIva } from "../listas/columna-
 import { type Escala, escalaDeLista } from "../listas/escala.ts";
 import { nombresRepetidos } from "../listas/grupos-de-nombres.ts";
 import type { Lista } from "../listas/lista.ts";
+import { seccionEncima } from "../listas/listas.ts";
+import { nombreDeSeccion } from "../palabras/textos-de-fila.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Incidencia, ProductoLeido } from "../resultado/resultado.ts";
-import { leerNotaDeSeccion } from "../valores/nota-iva.ts";
+import { leerNotaDeSeccion, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
 import { ordenar } from "../valores/texto.ts";
 import { columnLetters, type Workbook } from "../workbook/cells.ts";
 import {
@@ -118,7 +120,11 @@ function leerUna(
     ? "tipos"
     : clasificarColumnaIva(lista);
   const escala = escalaDeLista(lista, libro, listas);
-  const categoria = categoriaHeredada(anterior, lista) ?? lista.categoria ?? categoriaDeHoja(lista, listas);
+  const titulo = lista.categoria && {
+    ...lista.categoria,
+    valor: nombreDeSeccion(quitarNotaDeSeccion(lista.categoria.valor)),
+  };
+  const categoria = categoriaHeredada(anterior, lista) ?? titulo ?? categoriaDeHoja(lista, listas);
   const lectura = leerLista(lista, {
     ivaPorDefecto: tipoPorDefecto(lista, ivaDicho),
     conIvaPorDefecto: incluyenPorDefecto(iva),
@@ -167,12 +173,9 @@ function ivaDeTitulo(anterior: Leida | undefined, lista: Lista): Dato<Decimal> |
   const previa = anterior?.lista;
   if (previa?.hoja === lista.hoja && previa.columnaDesde === lista.columnaDesde)
     return anterior?.lectura.final.pendiente ? anterior.lectura.final.iva : null;
-  const { hoja, inicioCabecera, categoria } = lista;
-  if (inicioCabecera === null || categoria?.procedencia.como !== "titulo") return null;
-  const tipo = leerNotaDeSeccion(categoria.valor)?.tipo;
-  return tipo === undefined || hoja.filas.length === 0
-    ? null
-    : { valor: tipo, procedencia: categoria.procedencia };
+  const dicho = lista.categoria?.procedencia.como === "titulo" ? lista.categoria : seccionEncima(lista);
+  const tipo = leerNotaDeSeccion(dicho?.valor ?? "")?.tipo;
+  return dicho === null || tipo === undefined ? null : { valor: tipo, procedencia: dicho.procedencia };
 }
 
 /**

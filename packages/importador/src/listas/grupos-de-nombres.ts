@@ -9,11 +9,15 @@ import { cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { verticalMerges } from "../workbook/merged-cells.ts";
 import type { GruposDeNombres, Lista } from "./lista.ts";
 import { quedaFuera } from "./plan.ts";
+import { conPreciosDeTitulo } from "./precios-de-titulo.ts";
 
 /** Headers of columns that may tell products with the same name apart. */
 export const DISTINGUE =
   /^(?:sub ?tipo|sub ?producto|tipo|tipus|mota|clase|classe|klasea|calibre|marca|brand|fabricante|cosecha|campana|talla|categoria comercial|medida|modelo|model|sabor|gust|zaporea|color|tamano|mida|gama|raza|corte|type|flavou?r|colou?r)(?: |$)/u;
 const DESCRIBE = /^(?:descripcio|detalle?s?|caracteristica|especificacio|deskribapena|description)/u;
+
+/** «– pastilla 100 g» below «Jabón de avena»: one more of the same. */
+const GUION_DELANTE = /^\s*(?:[-–—•·↳└>]+|\.{2,})\s*(?=\S)/u;
 
 /**
  * A row with a price. `grupo` is the row that holds its name; `enBlanco` says whether its own name
@@ -26,11 +30,12 @@ interface FilaConPrecio {
 }
 
 /**
- * Finds the rows of a list that take their name from a row above, and the column that completes
+ * Finds the rows of a list that take their name or their price from a row above, and the column that completes
  * names: one headed «Variedad», or another whose texts tell rows with the same name apart. Columns
  * that a person assigned (`deMano`) keep their meaning.
  */
-export function conGrupos(lista: Lista, deMano = false): Lista {
+export function conGrupos(dada: Lista, deMano = false): Lista {
+  const lista = conPreciosDeTitulo(dada);
   const fundidas = verticalMerges(lista.hoja, lista.columnas.nombre, lista.desde, lista.hasta);
   const { filas, titulos } = sinSecciones(lista, recorrer(lista, fundidas));
   const agrupadas = filas.filter(({ fila, grupo }) => fila !== grupo);
@@ -89,8 +94,11 @@ function recorrer(lista: Lista, fundidas: ReadonlyMap<number, number>): Recorrid
       if (conPrecio && grupo !== null) filas.push({ fila, grupo, enBlanco: true });
       else grupo = null;
     } else if (conPrecio) {
-      // «Lata 2,5 l» below «AOVE Picual» is no name of its own.
-      const debajo = deFormatos && grupo !== null && titulos.has(grupo) && esUnidad(nombre.texto);
+      // «Lata 2,5 l» and «– pastilla 100 g» below «AOVE Picual» are no names of their own.
+      const debajo =
+        grupo !== null &&
+        titulos.has(grupo) &&
+        (GUION_DELANTE.test(nombre.texto) || (deFormatos && esUnidad(nombre.texto)));
       if (!debajo) grupo = esTotal(nombre.texto) || esGasto(nombre.texto) ? null : suya;
       if (grupo !== null) filas.push({ fila, grupo, enBlanco: debajo });
     } else {
@@ -277,12 +285,16 @@ export function nombresRepetidos(listas: readonly Lista[]): ReadonlySet<string> 
   return repetidos;
 }
 
+/** What a shop's program writes where a product has no variants. */
+const SIN_VARIANTE = /^default(?: title)?$/u;
+
 /**
  * A name completed by its variety, repeating no word: «Cebolla» with «dulce», «Cebolla» with
  * «Cebolla dulce», and «Cebolla dulce» with «dulce» all give «Cebolla dulce».
  */
 export function completarNombre(nombre: string, variedad: string): string {
-  const [corto, largo] = [normalizar(nombre), normalizar(variedad)];
-  if (!/[\p{L}\d]/u.test(largo) || contieneFrase(corto, largo)) return nombre;
-  return largo.startsWith(`${corto} `) ? ordenar(variedad) : ordenar(`${nombre} ${variedad}`);
+  const dicha = variedad.replace(GUION_DELANTE, "");
+  const [corto, largo] = [normalizar(nombre), normalizar(dicha)];
+  if (!/[\p{L}\d]/u.test(largo) || SIN_VARIANTE.test(largo) || contieneFrase(corto, largo)) return nombre;
+  return largo.startsWith(`${corto} `) ? ordenar(dicha) : ordenar(`${nombre} ${dicha}`);
 }

@@ -59,7 +59,8 @@ export function listaPorSusCeldas(hoja: Sheet): Lista | null {
   const deducidas = (["nombre", "precio"] as const).filter((campo) => !conocido[campo]);
   for (const campo of deducidas) {
     const columna = tabla[campo];
-    if (significados(textos.get(columna) ?? "").size > 0) return null;
+    const muda = significados(textos.get(columna) ?? "").size === 0;
+    if (!muda && !(campo === "precio" && esPrecioBajoFormato(hoja, cabecera, tabla))) return null;
     if (!textos.has(columna)) perfiles.set(columna, perfilar(hoja, columna, cabecera + 1, hoja.filas.length));
     textos.set(columna, textos.get(columna) ?? "");
   }
@@ -249,7 +250,7 @@ function hallarTabla(hoja: Sheet): Tabla | null {
       const primera = filas[0];
       if (primera === undefined || filas.length < Math.max(FILAS_MINIMAS, 0.6 * anchas)) continue;
       const distintos = new Set(filas.map((fila) => clave(cellAt(hoja, fila, nombre).texto))).size;
-      if (distintos < 0.8 * filas.length) continue;
+      if (distintos < 0.7 * filas.length) continue;
       const dicho = loQueDiceEncima(hoja, { nombre, precio, primera, enEuros });
       if (dicho < 0) continue;
       const puntos = filas.length * (1 + dicho) + distintos + (enEuros ? filas.length : 0) - nombre / 1000;
@@ -270,8 +271,30 @@ function loQueDiceEncima(hoja: Sheet, tabla: Tabla): -1 | 0 | 1 {
   const [nombre, precio] = [pesos(tabla.nombre), pesos(tabla.precio)];
   const ajeno = (suyos: ReadonlyMap<Significado, number>, campo: Campo) =>
     !suyos.has(campo) && Math.max(0, ...suyos.values()) >= 0.7;
-  if (ajeno(nombre, "nombre") || ajeno(precio, "precio")) return -1;
+  if (ajeno(nombre, "nombre")) return -1;
+  if (ajeno(precio, "precio") && !esPrecioBajoFormato(hoja, cabecera, tabla)) return -1;
   return (nombre.get("nombre") ?? 0) >= 0.55 || (precio.get("precio") ?? 0) >= 0.55 ? 1 : 0;
+}
+
+/**
+ * Whether the header of the prices says what they are for, «Kilo» or «Botella 75 cl», and no more: all
+ * are written with cents, as no weights are, and no other column is a price by its word.
+ */
+function esPrecioBajoFormato(hoja: Sheet, cabecera: number, { precio, primera }: Tabla): boolean {
+  const pesos = [...significados(cellAt(hoja, cabecera, precio).texto).keys()];
+  if (!pesos.every((campo) => campo === "unidad" || campo === "cantidad")) return false;
+  const otro = celdasDe(hoja, cabecera).some(
+    ([, celda]) => (significados(celda.texto).get("precio") ?? 0) >= 0.45,
+  );
+  const escritas = hoja.filas.slice(primera, primera + FILAS_DE_MUESTRA).flatMap((celdas) => {
+    const celda = celdas?.[precio];
+    return celda === undefined || isEmpty(celda) ? [] : [celda];
+  });
+  const conCentimos = escritas.filter(
+    ({ texto, formato = "" }) =>
+      /^\D{0,2}\d{1,3}[.,]\d{2}\D{0,3}$/u.test(texto.trim()) || /0\.00(?!0)/u.test(formato),
+  );
+  return !otro && conCentimos.length >= 0.9 * escritas.length;
 }
 
 function filasDeTabla(hoja: Sheet, nombre: number, precio: number, fin: number): number[] {

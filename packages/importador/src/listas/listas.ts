@@ -8,6 +8,7 @@ import { comoTabla, deOtraForma, type HojaDispuesta } from "../disposicion/dispo
 import { significados } from "../palabras/significados.ts";
 import { esPalabraDeSeccion, nombreDeSeccion } from "../palabras/textos-de-fila.ts";
 import type { Dato } from "../resultado/resultado.ts";
+import { quitarNotaDeSeccion } from "../valores/nota-iva.ts";
 import { sinEmojis } from "../valores/texto.ts";
 import { cellAt, cellReference, isEmpty, type Sheet, type Workbook } from "../workbook/cells.ts";
 import {
@@ -163,18 +164,17 @@ function cerrar(hoja: Sheet, listas: readonly Lista[], repeticiones: ReadonlySet
       ...lista,
       repeticiones,
       hasta: siguiente.get(inicio) ?? hoja.filas.length,
-      categoria: varias && inicio === inicios[0] ? (lista.categoria ?? titulo(lista)) : lista.categoria,
+      categoria:
+        varias && inicio === inicios[0] ? (lista.categoria ?? seccionEncima(lista)) : lista.categoria,
     });
   });
 }
 
-/** The section above the first of several headers: «FRUTAS» above «Producto | Precio». */
-function titulo({ hoja, inicioCabecera, cabeceras }: Lista): Dato<string> | null {
+/** The section above a list's header, with what it says of the IVA: «FRUTAS (4 %)» above «Producto | Precio». */
+export function seccionEncima({ hoja, inicioCabecera, cabeceras }: Lista): Dato<string> | null {
   if (inicioCabecera === null) return null;
   const encima = tituloEncima(hoja, inicioCabecera, [...cabeceras.keys()]);
-  return encima !== null && esPalabraDeSeccion(encima.valor)
-    ? { ...encima, valor: nombreDeSeccion(encima.valor) }
-    : null;
+  return encima !== null && esPalabraDeSeccion(quitarNotaDeSeccion(encima.valor)) ? encima : null;
 }
 
 /**

@@ -95,11 +95,20 @@ export function vaDeTitulo(texto: string, nombresEnMayusculas: boolean): boolean
   return !nombresEnMayusculas && enMayusculas(ordenado);
 }
 
-/** A section's name without emoji, dashes and colon around it, its count and the unit of its prices. */
+/** «PATÉS VEGETALES, todos a 3,20 €», «Tomates: a 2,50 €/kg»; not «desde 2 €» nor «más de 30 €». */
+const PRECIO_DE_TITULO =
+  /[\s,:;(–—-]+(?:(?:tod[oa]s?|cada un[oa]|tots?|totes|todo)(?: ell[oa]s)?\s+)?(?:a|al|:)\s*(\d{1,3}(?:[.,]\d{1,2})?\s*€(?:\s*\/\s*\p{L}+)?).*$/iu;
+
+/** The price that a section's title gives to all of its rows; null where it gives none. */
+export const precioDeTitulo = (texto: string): string | null =>
+  texto.length > 100 || esGasto(texto) || PIE.test(`${normalizar(texto)} `)
+    ? null
+    : (PRECIO_DE_TITULO.exec(texto)?.[1] ?? null);
+
+/** A section's name without emoji, dashes and colon around it, its count, its price and their unit. */
 export function nombreDeSeccion(texto: string): string {
-  const sinCuenta = texto.replace(
-    /\s*[([]\s*\d+\s*(?:\p{L}+\.?\s*)?[)\]]\s*:?\s*$|\s*[-–—:,]\s*€\s*\/\s*\p{L}+\s*$/u,
-    "",
-  );
+  const sinCuenta = texto
+    .replace(precioDeTitulo(texto) === null ? "" : PRECIO_DE_TITULO, "")
+    .replace(/\s*[([]\s*\d+\s*(?:\p{L}+\.?\s*)?[)\]]\s*:?\s*$|\s*[-–—:,]\s*€\s*\/\s*\p{L}+\s*$/u, "");
   return ordenar(sinCuenta.replace(/^[\s\-–—=*•·#>~]+|[\s\-–—=*•·#<~:]+$/gu, ""));
 }

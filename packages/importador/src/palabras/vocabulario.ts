@@ -64,6 +64,8 @@ export const SINONIMOS: readonly Sinonimos[] = [
         "barietatea,descripcio,description,deskribapena,detalle,detall,especie,titulo,referencia,verdura,verduras,fruta,frutas",
     ),
   },
+  // What is grown, of which «Variedad» says the rest; or how, «ecológico», which differs in few rows.
+  { significado: "nombre", peso: 0.38, frases: lista("cultivo,cultivos,cultiu,cultius,laborea,crop") },
   {
     significado: "precio",
     peso: 1,
@@ -200,7 +202,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "baja",
     peso: 1,
     frases: lista(
-      "bloqueado,bloqueo,archivado,descatalogado,baja,de baja,obsoleto,inactivo,oculto,archived,discontinued,blocked,anulado",
+      "bloqueado,f baja,fec baja,fecha baja,fecha de baja,bloqueo,archivado,descatalogado,baja,de baja,obsoleto,inactivo,oculto,archived,discontinued,blocked,anulado",
     ),
   },
   {

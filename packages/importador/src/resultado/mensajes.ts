@@ -210,6 +210,10 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} («${l.texto}») no es posible. No se ha importado; escriba el tipo, por ejemplo 4 %.`,
   ivaDudoso: (l: Lugar, iva: Decimal) =>
     `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} («${l.texto}») se ha leído como ${puntos(iva)}; compruébelo.`,
+  ivasRaros: (cuantas: number, primera: number) =>
+    `En ${cuantas} filas, desde la ${primera}, el IVA no es un tipo habitual en España. Se ha leído como está escrito; compruébelo.`,
+  ivasDudosos: (cuantas: number, primera: number) =>
+    `En ${cuantas} filas, desde la ${primera}, la columna del IVA dice algo más que un tipo. Se ha leído el primero; compruébelo.`,
   ivaRaro: (l: Lugar, iva: Decimal) =>
     `${en(l.fila, l.columna)}: el IVA${de(l.nombre)} («${l.texto}») no es un tipo habitual. Se ha leído como ${puntos(iva)}; compruébelo.`,
 

@@ -109,7 +109,7 @@ function interpretar(texto: string): LecturaIva {
   const llano = ordenar(texto).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const sinNombre = llano.replace(SOBRAN, " ");
   const cifras = sinNombre.match(/\d+(?:[.,]\d+)?/gu) ?? [];
-  const palabras = normalizar(sinNombre.replace(/\d+(?:[.,]\d+)?|[%+*]/gu, " "));
+  const palabras = normalizar(sinNombre.replace(/\d+(?:[.,]\d+)?|[%+*/]/gu, " "));
   const sinIncluir = palabras.replace(NO_INCLUIDO, " ");
   const incluido = sinIncluir === palabras && INCLUIDO.test(palabras);
   const resto = ordenar(sinIncluir.replace(INCLUIDO, " "));

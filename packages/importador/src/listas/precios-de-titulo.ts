@@ -1,0 +1,35 @@
+import { esPalabraDeSeccion, esTotal, precioDeTitulo, vaDeTitulo } from "../palabras/textos-de-fila.ts";
+import { sinEmojis } from "../valores/texto.ts";
+import { type Cell, cellAt, isEmpty } from "../workbook/cells.ts";
+import type { Lista } from "./lista.ts";
+
+/**
+ * The list with the price that a section's title gives, «PATÉS, todos a 3,20 €», in each of its rows
+ * whose own is blank. The next title ends it.
+ */
+export function conPreciosDeTitulo(lista: Lista): Lista {
+  const { hoja, columnas, desde, hasta, columnaDesde, columnaHasta } = lista;
+  const columna = columnas.precios[0]?.columna ?? -1;
+  let dicho: Cell | null = null;
+  let filas: Lista["hoja"]["filas"] | null = null;
+  for (let fila = desde; fila < hasta; fila++) {
+    const celdas = (hoja.filas[fila] ?? []).slice(columnaDesde, columnaHasta + 1);
+    const [primera, segunda] = celdas.filter((celda) => celda !== undefined && !isEmpty(celda));
+    if (primera === undefined) continue;
+    if (segunda === undefined && primera.tipo === "texto") {
+      const precio = precioDeTitulo(primera.texto);
+      const esTitulo = vaDeTitulo(primera.texto, false) || esPalabraDeSeccion(sinEmojis(primera.texto));
+      if (precio !== null) dicho = { tipo: "texto", valor: precio, texto: precio };
+      else if (esTitulo || esTotal(primera.texto)) dicho = null;
+      if (precio !== null || dicho === null) continue;
+    }
+    const nombre = cellAt(hoja, fila, columnas.nombre);
+    const conPrecio = columnas.precios.some((otra) => !isEmpty(cellAt(hoja, fila, otra.columna)));
+    if (dicho === null || conPrecio || isEmpty(nombre) || esTotal(nombre.texto)) continue;
+    filas ??= [...hoja.filas];
+    const suyas = [...(hoja.filas[fila] ?? [])];
+    suyas[columna] = dicho;
+    (filas as (readonly (Cell | undefined)[])[])[fila] = suyas;
+  }
+  return filas === null ? lista : { ...lista, hoja: { ...hoja, filas } };
+}
