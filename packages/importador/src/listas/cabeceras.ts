@@ -16,7 +16,7 @@ export const COLUMNAS_MAXIMAS = 1024;
  * A text that is only a number, which no header is. The bounds keep the expression fast on long
  * texts.
  */
-const SOLO_CIFRAS = /^[\s€]{0,5}\d{1,20}(?:[.,]\d{1,20}){0,8}[\s€%]{0,5}$/u;
+const SOLO_CIFRAS = /^[\s€]{0,5}\d{1,20}(?:[.,'’]\d{1,20}){0,8}[\s€%]{0,5}$/u;
 
 /**
  * Whether a row is clearly a header: it has texts only, and names both a product's name and its

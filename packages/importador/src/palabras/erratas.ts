@@ -14,6 +14,14 @@ const PALABRAS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Words of goods and places that are a letter away from a header's and no slip: «Miel de brezo» is no «prezo». */
+const BIEN_ESCRITAS = new Set(
+  (
+    "brezo pesto menta recio costa grano norte libro capon gredos recarga medina puerto porter clavo prado " +
+    "barca cuartos mestura gotas noces redondo plana negre familiar secco nueva nuevas brana temperada"
+  ).split(" "),
+);
+
 const POR_RECORTE: ReadonlyMap<string, readonly string[]> = indexar();
 
 function indexar(): Map<string, string[]> {
@@ -41,7 +49,8 @@ export const sinErratas = (normal: string): string =>
  */
 function sinErrata(palabra: string): string | null {
   if (claseDePalabra(palabra) !== null) return null;
-  if (palabra.length < LETRAS_MINIMAS || PALABRAS.has(palabra) || !/^\p{L}+$/u.test(palabra)) return null;
+  if (palabra.length < LETRAS_MINIMAS || PALABRAS.has(palabra) || BIEN_ESCRITAS.has(palabra)) return null;
+  if (!/^\p{L}+$/u.test(palabra)) return null;
   const cercanas = new Set(
     [palabra, ...sinUnaLetra(palabra)].flatMap((recorte) => POR_RECORTE.get(recorte) ?? []),
   );

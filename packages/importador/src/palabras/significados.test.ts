@@ -54,6 +54,12 @@ describe("significados", () => {
 });
 
 describe("datosPrecio", () => {
+  it("takes no word of goods for a slip in a header's", () => {
+    expect(mejor("Precoi")).toBe("precio");
+    for (const nombre of ["Miel de brezo", "Pesto", "Menta", "Clavo", "Tomillo del Prado"])
+      expect(significados(nombre).has("precio"), nombre).toBe(false);
+  });
+
   it("ranks member before shop, shop before wholesale, net before list, and without IVA before with", () => {
     const rango = (texto: string) => datosPrecio(texto).rango;
     expect(rango("Precio socio")).toBeGreaterThan(rango("Precio"));
