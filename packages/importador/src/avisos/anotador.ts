@@ -12,6 +12,8 @@ export type MensajeComun = (cuantas: number, primera: number) => string;
 interface Comun {
   readonly deTodas: MensajeComun;
   readonly suyas: Incidencia[];
+  /** Whether it is said once even of few rows. */
+  siempre?: boolean;
 }
 
 /** From how many rows on, and from what part of the list's products on, a notice is said once. */
@@ -105,11 +107,19 @@ export class Anotador {
     else comun.suyas.push(aviso);
   }
 
+  /** Notes in a row what is said once for all of its kind, however few they are. */
+  avisarEnConjunto(...dado: Parameters<Anotador["avisarComun"]>): void {
+    this.avisarComun(...dado);
+    const comun = this.comunes.get(dado[0]);
+    if (comun !== undefined) comun.siempre = true;
+  }
+
   /** Says once what holds for most of the list's `productos`. */
   resumir(productos: number): void {
-    for (const { deTodas, suyas } of this.comunes.values()) {
+    for (const { deTodas, suyas, siempre } of this.comunes.values()) {
       const [primero] = suyas;
-      if (primero === undefined || suyas.length < MUCHAS || suyas.length < PARTE * productos) continue;
+      const sonMuchas = suyas.length >= MUCHAS && suyas.length >= PARTE * productos;
+      if (primero === undefined || !(sonMuchas || (siempre && suyas.length > 1))) continue;
       const resto = new Set(suyas);
       const mensaje = deTodas(suyas.length, primero.fila ?? 0);
       const avisos = this.avisos.flatMap((aviso) =>

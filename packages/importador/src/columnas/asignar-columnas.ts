@@ -426,6 +426,8 @@ function esDePaso(
 
 const dicePorSuCuenta = (cabecera: string): boolean => significados(cabecera).has("nombre");
 
+const QUEDA = /(?:^| )(?:disp|libre|quedan?|avail)/u;
+
 function candidatar(
   textos: ReadonlyMap<number, string>,
   perfiles: ReadonlyMap<number, Perfil>,
@@ -440,7 +442,13 @@ function candidatar(
     const dichos = significados(texto);
     for (const [significado, peso] of dichos) {
       const puntos = peso * respaldo(significado, perfil);
-      candidaturas.push({ columna, significado, puntos: significado === "nombre" ? puntos * lleno : puntos });
+      // Of «Existencias | Reservado | Disponible», what is left of the first is what can be had.
+      const libre = significado === "stock" && QUEDA.test(normalizar(texto)) ? 0.01 : 0;
+      candidaturas.push({
+        columna,
+        significado,
+        puntos: significado === "nombre" ? puntos * lleno : puntos + libre,
+      });
     }
   }
   return candidaturas.sort((a, b) => b.puntos - a.puntos || a.columna - b.columna);

@@ -285,7 +285,7 @@ function sinPreciosPorMedida(
 const FILAS_DE_MUESTRA = 100;
 
 /** The kilos or litres that a format holds: 5 for «garrafa 5 L», 0.75 for «750 ml»; null without. */
-function contenidoDe(formato: string): number | null {
+export function contenidoDe(formato: string): number | null {
   const partes =
     /(?<![\d.,x×])(\d{1,4}(?:[.,]\d{1,3})?)\s*(kg|kilos?|g|gr|grs|gramos?|l|lt|litros?|ml|cl)(?!\p{L})/iu.exec(
       formato,

@@ -30,18 +30,20 @@ function entradasDe({ filas }: Sheet): readonly Entrada[] {
 
 function leerEntradas(celda: Cell | undefined): Entrada[] {
   if (celda?.tipo !== "texto" || celda.texto.length > LARGO_MAXIMO || !/[:=]/u.test(celda.texto)) return [];
-  return celda.texto.split(/(?<=[\p{L})]{2})[.;]\s|\s[·|]\s|\n/u).flatMap((frase) => {
-    const [, dichos, explicacion = ""] = /^\s*([^:=]{1,40}?)\s*[:=]\s*(\S.*)$/u.exec(frase) ?? [];
-    const [clausula = ""] = explicacion.split(/[,(]/u);
-    return dichos === undefined
-      ? []
-      : [
-          {
-            rotulos: dichos.split(/\s+y\s+|\s*[,/]\s*/u).map(comoRotulo),
-            explicacion: clausula.slice(0, EXPLICACION_MAXIMA).trim(),
-          },
-        ];
-  });
+  return celda.texto
+    .split(/(?<=[\p{L})]{2})[.;]\s|\s[·|]\s|\s{2,}(?=\S{1,8}\s*[:=])|\n/u)
+    .flatMap((frase) => {
+      const [, dichos, explicacion = ""] = /^\s*([^:=]{1,40}?)\s*[:=]\s*(\S.*)$/u.exec(frase) ?? [];
+      const [clausula = ""] = explicacion.split(/[,(]/u);
+      return dichos === undefined
+        ? []
+        : [
+            {
+              rotulos: dichos.split(/\s+y\s+|\s*[,/]\s*/u).map(comoRotulo),
+              explicacion: clausula.slice(0, EXPLICACION_MAXIMA).trim(),
+            },
+          ];
+    });
 }
 
 /**

@@ -116,7 +116,39 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
     ([columna, texto]) =>
       (significados(texto).get("precio") ?? 0) >= 0.85 && conPrecios(hoja, columna, filaCabecera + 1),
   );
-  return conNombre && !otroPrecio ? { inicioCabecera, filaCabecera, columnas } : null;
+  if (!conNombre || otroPrecio || sonTramos(hoja, filaCabecera, columnas)) return null;
+  return { inicioCabecera, filaCabecera, columnas };
+}
+
+/**
+ * Whether «1 caja | 3 cajas | 10 cajas» say how many one takes, and no formats: more of it costs no
+ * more.
+ */
+function sonTramos(hoja: Sheet, filaCabecera: number, columnas: readonly number[]): boolean {
+  const cuantos = columnas.map((columna) => {
+    const [, cifras, unidad = ""] =
+      /^\D*(\d+)\s*(\p{L}{2,})/u.exec(cellAt(hoja, filaCabecera, columna).texto.toLowerCase()) ?? [];
+    return { columna, cuanto: Number(cifras), unidad: unidad.replace(/e?s$/u, "") };
+  });
+  const [primero] = cuantos;
+  if (cuantos.some(({ cuanto, unidad }) => Number.isNaN(cuanto) || unidad !== primero?.unidad)) return false;
+  cuantos.sort((a, b) => a.cuanto - b.cuanto);
+  let filas = 0;
+  let noSuben = 0;
+  for (
+    let fila = filaCabecera + 1;
+    fila < Math.min(hoja.filas.length, filaCabecera + FILAS_DE_MUESTRA);
+    fila++
+  ) {
+    const precios = cuantos.flatMap(({ columna }) => {
+      const lectura = leerPrecio(cellAt(hoja, fila, columna), null);
+      return lectura.veredicto === "claro" ? [lectura.valor.toNumber()] : [];
+    });
+    if (precios.length < 2) continue;
+    filas++;
+    if (precios.every((precio, i) => i === 0 || precio <= (precios[i - 1] ?? 0))) noSuben++;
+  }
+  return filas > 2 && noSuben >= 0.8 * filas;
 }
 
 /** Whether headers are days one after the other, «23/11 | 24/11», and no calibres, «70/75 | 75/80». */

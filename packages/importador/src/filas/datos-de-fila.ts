@@ -10,14 +10,14 @@ import { esVariedad, significados } from "../palabras/significados.ts";
 import { nombreDeSeccion } from "../palabras/textos-de-fila.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato } from "../resultado/resultado.ts";
-import { diceAgotado, leerStock, marcaDe } from "../valores/stock.ts";
+import { diceAgotado, leerStock, marcaDe, marcaQueHay } from "../valores/stock.ts";
 import { ordenar, sinApostrofo, sinEmojis } from "../valores/texto.ts";
 import { claseDePalabra, claseUnidad } from "../valores/unidades.ts";
 import { type Cell, cellReference, isEmpty, isUncomputed, type Sheet } from "../workbook/cells.ts";
 import { verticalMerges } from "../workbook/merged-cells.ts";
 import type { Seccion } from "./contexto-de-lista.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
-import { type Leyenda, segunLeyenda, soloTieneClaves } from "./leyenda.ts";
+import { esDeProducto, type Leyenda, segunLeyenda, segunTexto, soloTieneClaves } from "./leyenda.ts";
 
 /** A column of yes and no, and which of them says that a product is not sold. */
 interface ColumnaDeMarcas {
@@ -37,6 +37,7 @@ export class DatosDeFila {
   private readonly stockDeMarcas: boolean;
   /** Whether that column holds nothing but keys of the legend: «3 = mucho». */
   private stockDeClaves: boolean | null = null;
+  private sinMarcaNoHay: boolean | null = null;
   private readonly conIva: number | null;
   private readonly deMarcas: readonly ColumnaDeMarcas[];
   /**
@@ -149,6 +150,8 @@ export class DatosDeFila {
       };
     }
     if (columna === null || (this.stockDeMarcas && marcaDe(celda) === true)) return null;
+    if (isEmpty(celda))
+      return this.enBlancoNoHay(columna, leyenda) ? this.noQueda(fila, columna, celda, nombre) : null;
     this.stockDeClaves ??= soloTieneClaves(this.lista, columna, leyenda);
     const dicho = segunLeyenda(leyenda, celda, this.stockDeClaves)?.split(/[,;(]/u)[0] ?? null;
     const leida = leerStock(
@@ -166,6 +169,39 @@ export class DatosDeFila {
     const mensaje = negativo ? mensajes.stockNegativo : mensajes.stockIlegible;
     this.notas.avisar(mensaje, fila, columna, "stock", celda, nombre);
     return negativo ? { valor: new Decimal(0), procedencia } : null;
+  }
+
+  /** Whether a column marks what there is and leaves the rest blank: «x» under «Hay esta semana». */
+  private enBlancoNoHay(columna: number, leyenda: Leyenda): boolean {
+    if (this.sinMarcaNoHay === null) {
+      const { lista } = this;
+      const cabecera = lista.cabeceras.get(columna) ?? "";
+      const loDice = (significados(cabecera).get("stock") ?? 0) >= 0.85 && !/[*†]/u.test(cabecera);
+      const filas = Array.from({ length: lista.hasta - lista.desde }, (_, i) => lista.desde + i);
+      const suyas = filas
+        .filter((fila) => esDeProducto(lista, fila))
+        .map((fila) => this.filas.celda(fila, columna))
+        .filter((celda) => !isEmpty(celda));
+      // «Con una X lo que no hay»: the file itself says what its marks mean.
+      const sinExplicar = suyas.every(
+        (celda) => marcaQueHay(celda) && segunTexto(leyenda, celda.texto) === null,
+      );
+      this.sinMarcaNoHay = loDice && suyas.length > 1 && sinExplicar;
+    }
+    return this.sinMarcaNoHay;
+  }
+
+  private noQueda(fila: number, columna: number, celda: Cell, nombre: string): Dato<Decimal> {
+    const lugar = this.notas.lugar(fila, columna, celda, nombre);
+    this.notas.avisarEnConjunto(
+      "sin marca",
+      fila,
+      columna,
+      "stock",
+      mensajes.sinMarca(lugar),
+      mensajes.sinMarcas,
+    );
+    return { valor: new Decimal(0), procedencia: procedenciaDe(this.lista.hoja, fila, columna, celda) };
   }
 
   /**

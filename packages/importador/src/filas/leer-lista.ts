@@ -136,6 +136,7 @@ class LectorDeLista {
     }
     avisarOcultas(this.filas, this.notas, this.ocultas);
     if (this.ocultas.length > 0) this.ocultas = [];
+    if (tipo !== "producto" && this.lista.grupos.titulos.has(fila)) return;
     if (tipo === "unica") this.leerUnica(fila, llenas[0] ?? 0);
     else if (tipo === "producto") this.leerProducto(fila, llenas);
     else this.leerOtra(fila, llenas);
@@ -144,7 +145,6 @@ class LectorDeLista {
 
   /** Reads a row with a single cell. */
   private leerUnica(fila: number, columna: number): void {
-    if (this.lista.grupos.titulos.has(fila)) return;
     const celda = this.filas.celda(fila, columna);
     const texto = ordenar(celda.texto);
     if (celda.tipo !== "texto") {

@@ -1,6 +1,6 @@
 import { CAMPOS, type Campo } from "@cosecha/domain/campos";
 import type { AsignacionDeLista, Procedencia } from "@cosecha/domain/esquemas/importacion";
-import type { Decimal } from "decimal.js";
+import { Decimal } from "decimal.js";
 import type { Anotador } from "../avisos/anotador.ts";
 import { CAMPOS_SIMPLES, type ColumnaPrecio } from "../columnas/columnas.ts";
 import { tipoDeImporte } from "../listas/columna-iva.ts";
@@ -11,6 +11,7 @@ import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Origen, ProductoLeido } from "../resultado/resultado.ts";
 import { comoPrecio, leerPrecio, type PrecioClaro, quitarIva } from "../valores/leer-precio.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
+import { anunciaAgotado } from "../valores/stock.ts";
 import { ordenar, sinApostrofo } from "../valores/texto.ts";
 import { type Cell, cellReference, columnLetters, isEmpty, rowNumber } from "../workbook/cells.ts";
 import { LectorDeCobro } from "./cobro-de-fila.ts";
@@ -124,7 +125,14 @@ export class LectorDeProductos {
     const { codigo, descripcion } = this.lista.columnas;
     const unidad = leerUnidad(this.datos, fila, nombre, eleccion, calculada);
     const categoria = this.datos.leerCategoria(fila, seccion) ?? seccion.categoria;
-    const stock = this.datos.leerStock(fila, nombre, seccion, this.contexto.leyenda);
+    // «Alcachofa (2)», where «(2) Agotado hasta la próxima campaña».
+    const noQueda = llamada !== null && anunciaAgotado(llamada.significado);
+    const stock = noQueda
+      ? {
+          valor: new Decimal(0),
+          procedencia: procedenciaDe(this.lista.hoja, fila, this.lista.columnas.nombre, celdaNombre),
+        }
+      : this.datos.leerStock(fila, nombre, seccion, this.contexto.leyenda);
     const datoCodigo =
       this.datos.leerTexto(fila, codigo, "codigo", nombre) ??
       (entreCorchetes === null

@@ -1,6 +1,7 @@
 import { normalizar } from "@cosecha/domain/nombres";
+import { segunGlosario } from "../columnas/glosario.ts";
 import { momento } from "../columnas/serie.ts";
-import { conPalabraAjena, significados } from "../palabras/significados.ts";
+import { conPalabraAjena, esTramo, significados } from "../palabras/significados.ts";
 import { esPalabraDeSeccion } from "../palabras/textos-de-fila.ts";
 import type { Significado } from "../palabras/vocabulario.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
@@ -40,7 +41,7 @@ export function esCabeceraClara(hoja: Sheet, fila: number): boolean {
     if (celda === undefined || isEmpty(celda)) continue;
     const pesos = significados(celda.texto);
     nombre ||= (pesos.get("nombre") ?? 0) >= 0.55;
-    precio ||= (pesos.get("precio") ?? 0) >= 0.55;
+    precio ||= (pesos.get("precio") ?? 0) >= 0.55 && !esTramo(celda.texto);
     llenas++;
     if (Math.max(0, ...pesos.values()) >= 0.85) rotundos++;
   }
@@ -98,6 +99,12 @@ export function podriaSerCabecera(hoja: Sheet, fila: number, alto: number): bool
     }
     if (alto === 2 && (textos === 0 || (i > fila && esTituloSolo(hoja, i)))) return false;
   }
+  // «T1», where a remark says «T1: tarifa de cooperativas».
+  precio ||=
+    nombre &&
+    [...segunGlosario(hoja, textosDeCabecera(hoja, fila, alto)).values()].some((texto) =>
+      significados(texto).has("precio"),
+    );
   // «Cultivo | Formato | Precio | IVA»: here the column of the names is found by its cells.
   return (
     (nombre || (alto === 1 && rotundos > (sinPrimera(hoja, fila) ? 1 : 2))) &&

@@ -1,3 +1,4 @@
+import { contenidoDe } from "../columnas/dinero.ts";
 import { esDeProducto, textosDe } from "../filas/leyenda.ts";
 import { diceCentimos } from "../palabras/significados.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
@@ -38,9 +39,12 @@ export function escalaDeLista(lista: Lista, libro: Workbook, listas: readonly Li
   return mediana >= MEDIANA_IMPOSIBLE ? { divisor: CENTIMOS, por: "valores", texto: cabecera } : EN_EUROS;
 }
 
-/** Whether nearly all prices are whole numbers that no cell calls euros, and the middle one. */
+/** Of a box that does not say what it holds. */
+const KILOS_DE_CAJA = 5;
+
+/** Whether nearly all prices are whole numbers that no cell calls euros, and the middle one of a kilo. */
 function valoresDe({ hoja, columnas, desde, hasta }: Lista): { enteros: boolean; mediana: number } {
-  const columna = columnas.precios[0]?.columna ?? -1;
+  const { columna = -1, unidad = null } = columnas.precios[0] ?? {};
   const valores: number[] = [];
   let enteros = 0;
   for (let fila = desde; fila < Math.min(hasta, desde + FILAS_DE_MUESTRA); fila++) {
@@ -49,7 +53,9 @@ function valoresDe({ hoja, columnas, desde, hasta }: Lista): { enteros: boolean;
     if (/€|eur/iu.test(`${celda.texto}${celda.formato ?? ""}`)) return { enteros: false, mediana: 0 };
     const lectura = leerPrecio(celda, null);
     if (lectura.veredicto !== "claro") continue;
-    valores.push(lectura.valor.toNumber());
+    const formato = columnas.unidad === null ? "" : cellAt(hoja, fila, columnas.unidad).texto;
+    const contenido = contenidoDe(formato) ?? (unidad === "caja" ? KILOS_DE_CAJA : 1);
+    valores.push(lectura.valor.toNumber() / Math.max(1, contenido));
     if (lectura.valor.isInteger()) enteros++;
   }
   valores.sort((a, b) => a - b);

@@ -84,6 +84,7 @@ function recorrer(lista: Lista, fundidas: ReadonlyMap<number, number>): Recorrid
   const filas: FilaConPrecio[] = [];
   const titulos = new Set<number>();
   const deFormatos = nombraFormatos(lista);
+  const sangradas = filasSangradas(lista);
   let grupo: number | null = null;
   for (let fila = desde; fila < hasta; fila++) {
     const conPrecio = columnas.precios.some(({ columna }) => !isEmpty(cellAt(hoja, fila, columna)));
@@ -97,18 +98,52 @@ function recorrer(lista: Lista, fundidas: ReadonlyMap<number, number>): Recorrid
       // «Lata 2,5 l» and «– pastilla 100 g» below «AOVE Picual» are no names of their own.
       const debajo =
         grupo !== null &&
-        titulos.has(grupo) &&
-        (GUION_DELANTE.test(nombre.texto) || (deFormatos && esUnidad(nombre.texto)));
+        (sangradas.has(fila) ||
+          (titulos.has(grupo) &&
+            (esVarianteDe(lista, grupo, fila) ||
+              GUION_DELANTE.test(nombre.texto) ||
+              (deFormatos && esUnidad(nombre.texto)))));
       if (!debajo) grupo = esTotal(nombre.texto) || esGasto(nombre.texto) ? null : suya;
       if (grupo !== null) filas.push({ fila, grupo, enBlanco: debajo });
     } else {
-      const sola = nombre.tipo === "texto" && estaSola(hoja, fila, columnaDesde, columnaHasta);
+      const sola =
+        nombre.tipo === "texto" &&
+        (estaSola(hoja, fila, columnaDesde, columnaHasta) ||
+          sangradas.has(fila + 1) ||
+          esVarianteDe(lista, fila, fila + 1));
       // «🍅 Tomates:» is a section, whatever rows follow.
       grupo = sola && !vaDeTitulo(nombre.texto, true) ? fila : null;
       if (grupo !== null) titulos.add(fila);
     }
   }
   return { filas, titulos };
+}
+
+/**
+ * The rows whose name is set in and says only what kind: «   de 1 a 2 kg» and «   grande» below
+ * «Merluza». None where names are set in for the looks of it.
+ */
+function filasSangradas({ hoja, columnas, desde, hasta }: Lista): ReadonlySet<number> {
+  const nombres = Array.from({ length: Math.max(0, hasta - desde) }, (_, i) => ({
+    fila: desde + i,
+    texto: cellAt(hoja, desde + i, columnas.nombre).texto,
+  }));
+  const sangrados = nombres.filter(({ texto }) => /^[ \t\u00a0]{2,}\S/u.test(texto));
+  const deVariante = sangrados.filter(({ texto }) => /^\s*(?:\p{Ll}|\d|\p{Lu}\d)/u.test(texto));
+  return deVariante.length >= 0.7 * sangrados.length
+    ? new Set(deVariante.map(({ fila }) => fila))
+    : new Set();
+}
+
+/** Whether a row's code goes on from another's: «100-1 | Lavanda» below «100 | Jabón natural». */
+function esVarianteDe({ hoja, columnas: { codigo } }: Lista, padre: number, fila: number): boolean {
+  if (codigo === null) return false;
+  const [suyo, otro] = [padre, fila].map((cual) => cellAt(hoja, cual, codigo).texto.trim());
+  return (
+    suyo !== undefined &&
+    suyo !== "" &&
+    /^[-./_ ]\w/u.test(otro?.startsWith(suyo) ? otro.slice(suyo.length) : "")
+  );
 }
 
 /** Whether nearly all names with a price are formats: «Botella 500 ml», «Garrafa 5 l». */

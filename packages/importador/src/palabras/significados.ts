@@ -8,6 +8,7 @@ import { sinErratas } from "./erratas.ts";
 import { esPalabraDeSeccion } from "./textos-de-fila.ts";
 import type { Significado } from "./vocabulario.ts";
 import {
+  ABREVIATURAS,
   AJUSTES_PRECIO,
   OTRAS_MONEDAS,
   PALABRAS_PRECIO,
@@ -64,7 +65,8 @@ function calcular(texto: string): ReadonlyMap<Significado, number> {
   if (texto.length > 4 * LARGO_MAXIMO) return new Map();
   // «T2-GRUPOS CONSUMO», «Elementos/Precio»: a program's number or path before what the column is.
   const normal = desglosar(normalizar(texto).replace(/^(?:t|tar|tarifa) ?\d{1,2} -? ?(?=\p{L}{3})/u, ""));
-  if (normal === "" || normal.length > LARGO_MAXIMO || esImporte(texto)) return new Map();
+  if (normal === "" || normal.length > LARGO_MAXIMO) return new Map();
+  if (esImporte(texto) && !esTramo(texto)) return new Map();
   const pesos = new Map<Significado, number>();
   const frases = new Map<Significado, string>();
   const anotar = (significado: Significado, peso: number, frase = "") => {
@@ -111,7 +113,8 @@ function desglosar(normal: string): string {
   if (numerada !== undefined && POR_PRIMERA_PALABRA.has(numerada)) return numerada;
   for (let corte = 2; corte <= normal.length - 2; corte++) {
     const [inicio, final] = [normal.slice(0, corte), normal.slice(corte)];
-    if (PARTES.has(inicio) && PARTES.has(final)) return `${inicio} ${final}`;
+    if (PARTES.has(inicio) && PARTES.has(final))
+      return [inicio, final].map((parte) => ABREVIATURAS[parte] ?? parte).join(" ");
   }
   // Databases write what a field holds before its name: «CREF», «NPVP», «NSTOCKACT».
   const sinTipo = /^[cndlf](?=\p{L}{3})/u.test(normal) ? normal.slice(1) : normal;
@@ -169,7 +172,7 @@ function resolver(
   )
     return solo("descuento", 1);
   // «Desde 100 kg | Hasta 24 kg»: what it costs by how much one takes.
-  if (!dePrecio && TRAMO.test(texto)) return solo("precio", 0.6);
+  if (!dePrecio && esTramo(texto)) return solo("precio", 0.6);
   const aparte = dineroAparte(normal, pesos);
   if (aparte !== null) return solo(aparte, 1);
   const nota = leerNotaIva(texto);
@@ -190,6 +193,9 @@ function resolver(
     return solo("iva", Math.max(pesos.get("iva") ?? 0, 0.9));
   return pesos;
 }
+
+/** Whether a text says how much one takes: «1-5 kg», «más de 20 kg». */
+export const esTramo = (texto: string): boolean => TRAMO.test(texto);
 
 const TRAMO =
   /^\s*(?:(?:desde|a partir de|m[aá]s de|de|hasta|menos de|entre)\s+|[<>≤≥]\s*)\d+(?:\s*(?:-|–|a|y)\s*\d+)?\s*(?:kg|kilos?|uds?|unidades|cajas?|l|litros?|piezas?)\.?\s*$|^\s*\d+\s*(?:-|–|a)\s*\d+\s*(?:kg|kilos?|uds?|unidades|cajas?|l|litros?|piezas?)\.?\s*$/iu;

@@ -142,7 +142,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "stock",
     peso: 1,
     frases: lista(
-      "stock,existencias,queda,me queda,bags avail,bags available,bags left,avail,units available,tengo,tenemos,cuanto queda,cuantos quedan,cuantas quedan,que queda,nos queda,nos quedan,me queda,me quedan,cuanto hay,cuanto tengo,hai,hi ha,n hi ha,badago,cantidad actual,existencias actuales,inventory,inventory qty,qty on stock,stock total,stock act,disponible ya,quedan disponibles,bestand,stock teorico,stock virtual,cantidad a mano,a mano,on hand,qty on hand,cantidad a la mano,quantity on hand,quantitat a ma,quantite en stock,en existencia,existencias reales,libre,libres,exist,existencia,stk,disp,en almacen,almacen,stock actual,stock real,stock kg,stock uds,stock unidades,cuanto hay,cantidad en stock,cant disponible,cant disp,kilos disponibles,cajas disponibles,disponible kg,disponible uds,queden,unitats disponibles,quantitat disponible,cantidade dispoñible,disponivel,disponibilita,giacenza,quantite disponible,qty available,available qty,stock level,disponible,disponibles,disponibilidad,cantidad disponible,unidades disponibles,uds disponibles," +
+      "stock,existencias,existe,queda,me queda,bags avail,bags available,bags left,avail,units available,tengo,tenemos,cuanto queda,cuantos quedan,cuantas quedan,que queda,nos queda,nos quedan,me queda,me quedan,cuanto hay,cuanto tengo,hai,hi ha,n hi ha,badago,cantidad actual,existencias actuales,inventory,inventory qty,qty on stock,stock total,stock act,disponible ya,quedan disponibles,bestand,stock teorico,stock virtual,cantidad a mano,a mano,on hand,qty on hand,cantidad a la mano,quantity on hand,quantitat a ma,quantite en stock,en existencia,existencias reales,libre,libres,exist,existencia,stk,disp,en almacen,almacen,stock actual,stock real,stock kg,stock uds,stock unidades,cuanto hay,cantidad en stock,cant disponible,cant disp,kilos disponibles,cajas disponibles,disponible kg,disponible uds,queden,unitats disponibles,quantitat disponible,cantidade dispoñible,disponivel,disponibilita,giacenza,quantite disponible,qty available,available qty,stock level,disponible,disponibles,disponibilidad,cantidad disponible,unidades disponibles,uds disponibles," +
         "kg disponibles,quedan,inventario,hay,estoc,existencies,disponibilitat,dispoñible,disponibilidade,dispoñibles,stocka," +
         "eskuragarri,available,availability,in stock,stock disponible,en stock,izakinak,dispo",
     ),
@@ -382,9 +382,23 @@ export const CABECERAS_AJENAS = new Set(
   ),
 );
 
+/** What programs cut words of headers to: «DESART», «PREVEN», «PORIVA», «UNIMED». */
+export const ABREVIATURAS: Readonly<Record<string, string>> = {
+  des: "desc",
+  pre: "precio",
+  prec: "precio",
+  ven: "venta",
+  vta: "venta",
+  uni: "unidad",
+  med: "medida",
+  por: "%",
+  pct: "%",
+  fam: "familia",
+};
+
 /** Parts of headers that programs write without spaces: «CODART», «TIPOIVA», «PrecioVenta». */
 export const PARTES_DE_CABECERA = lista(
-  "cod,codigo,prc,pr,tip,det,cost,act,min,desc,descrip,descripcion,art,articulo,prod,producto,nom,nombre,precio,pvp,tipo,iva,ud,uni,unidad,medida,ref,familia,fam,fec,fecha,alta,stock,venta,neto,barras,denom,pct,por,min,cant,unit,price,name,code,tarifa,socio,coop,compra,coste,porc,actual,disp,disponible,peso,formato,cat,categoria",
+  "des,pre,prec,ven,vta,med,cod,codigo,prc,pr,tip,det,cost,act,min,desc,descrip,descripcion,art,articulo,prod,producto,nom,nombre,precio,pvp,tipo,iva,ud,uni,unidad,medida,ref,familia,fam,fec,fecha,alta,stock,venta,neto,barras,denom,pct,por,min,cant,unit,price,name,code,tarifa,socio,coop,compra,coste,porc,actual,disp,disponible,peso,formato,cat,categoria",
 );
 
 /** Currencies other than the euro, in a price's header. */

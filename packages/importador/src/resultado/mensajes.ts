@@ -234,6 +234,10 @@ export const mensajes = {
     `El archivo parece un albarán o una factura («${texto}») y no una tarifa: las cantidades no se han tomado como existencias. Compruebe que los precios sigan vigentes.`,
   noALaVenta: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» no está a la venta («${l.texto}»). No se ha importado.`,
+  sinMarca: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» no lleva la marca de lo que hay. Se ha importado con stock 0.`,
+  sinMarcas: (cuantas: number, primera: number) =>
+    `${cuantas} productos, desde la fila ${primera}, no llevan la marca de lo que hay: se han importado con stock 0.`,
   agotadoEnNombre: (l: Lugar) =>
     `${en(l.fila, l.columna)}: el nombre «${l.nombre}» dice que no queda. Se ha importado con stock 0.`,
 

@@ -97,6 +97,12 @@ function comoExistencias(valor: Decimal): LecturaStock {
 const MARCA =
   /^\s*(?:(?<si>s[ií]?|y(?:es)?|t(?:rue)?|1|verdadero|act\p{L}*|publi\p{L}*|publish\p{L}*|visible|enabled)|(?<no>n|no|f|false|0|falso|inact\p{L}*|draft|borrador|archiv\p{L}*|private|hidden|disabled|oculto))\s*$/iu;
 
+/** Whether a cell is a mark that there is some, and no number: «x», «✓», «sí». */
+export const marcaQueHay = (celda: Cell): boolean => {
+  const lectura = leerStock(celda);
+  return celda.tipo === "texto" && lectura.veredicto === "claro" && lectura.valor === null;
+};
+
 /** What a cell that says yes or no says; null where it says neither. */
 export function marcaDe(celda: Cell): boolean | null {
   if (celda.tipo === "booleano") return celda.valor === "true";
