@@ -1,4 +1,5 @@
 import type { Pregunta } from "@cosecha/domain/esquemas/importacion";
+import { normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import type { ColumnaPrecio } from "../columnas/columnas.ts";
 import { letrasDeColumnas } from "../columnas/columnas.ts";
@@ -12,6 +13,7 @@ import { significados } from "../palabras/significados.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
+import { anunciaAgotado } from "../valores/stock.ts";
 import { cellAt, columnLetters, isEmpty, rowNumber, type Workbook } from "../workbook/cells.ts";
 
 /** A message about a whole list or file. */
@@ -335,9 +337,23 @@ const DESCUENTO =
   /\d\s*%\s*(?:de\s+)?(?:dto|descuento|descompte|desconto|rebaja)|(?:dto|descuento|descompte|desconto)\.?\s*(?:del?\s+)?\d+\s*%/iu;
 const DE_VENTA = /^\s*(?:albar[aá]n|factura|delivery note|bon de livraison)(?!\p{L})/iu;
 
+const COLORES =
+  /(?<!\p{L})(?:en|de color|fondo|sombread\p{L}*(?: en)?)\s+(?:roj|verd|amarill|naranja|gris|azul|rosa)\p{L}*(?!\p{L})/iu;
+const IMPORTE = /\d[.,]\d{2}\s*€|€\s*\d/u;
+
+/** Whether a remark names a product of the list by its first word: «La pera, esta semana a 1,50 €». */
+function nombraAlguno({ hoja, columnas, desde, hasta }: Lista, texto: string): boolean {
+  const palabras = new Set(normalizar(texto).split(" "));
+  return hoja.filas.slice(desde, hasta).some((celdas) => {
+    const dicho = celdas?.[columnas.nombre]?.texto ?? "";
+    const [primera = ""] = normalizar(dicho).split(" ");
+    return dicho !== texto && primera.length > 3 && palabras.has(primera);
+  });
+}
+
 /**
- * What remarks outside the products say that no price was changed for: a discount on all of them, or
- * that the file is the bill of something sold.
+ * What remarks outside the products say that nothing was changed for: a discount on all of them, colours
+ * that mean something, an amount for one of them, or that the file is the bill of something sold.
  */
 export function avisosDeTextos({ hojas }: Workbook, listas: readonly Lista[]): Incidencia[] {
   const avisos: Incidencia[] = [];
@@ -350,6 +366,11 @@ export function avisosDeTextos({ hojas }: Workbook, listas: readonly Lista[]): I
       for (const texto of textosDe(hoja, fila)) {
         if (texto.length > 20 && DESCUENTO.test(texto)) decir(mensajes.descuentoDicho(texto.slice(0, 120)));
         if (fila < 10 && DE_VENTA.test(texto)) decir(mensajes.pareceAlbaran(texto.slice(0, 60)));
+        const encima = suyas.every(({ inicioCabecera }) => inicioCabecera !== null && fila < inicioCabecera);
+        if (COLORES.test(texto) || (encima && anunciaAgotado(texto)))
+          decir(mensajes.segunColores(texto.slice(0, 120)));
+        if (IMPORTE.test(texto) && suyas.some((lista) => nombraAlguno(lista, texto)))
+          decir(mensajes.importeEnNota(texto.slice(0, 120)));
       }
     }
   }

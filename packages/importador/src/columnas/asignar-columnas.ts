@@ -91,7 +91,14 @@ export function asignarColumnas(
         dePrecio.push({ columna, significado: "precio", puntos: 0.5 });
         deColumna.set(columna, "precio");
       }
-  const validos = dePrecio.filter(({ puntos }) => puntos >= MINIMO);
+  // An offer is a price though few rows have one, and some say «3x2».
+  const esOferta = ({ columna }: Candidatura) => {
+    const { llenas = 0, numeros = 0, textosNumericos = 0 } = perfiles.get(columna) ?? {};
+    return OFERTA.test(normalizar(textos.get(columna) ?? "")) && llenas * (numeros + textosNumericos) >= 2;
+  };
+  const seguros = dePrecio.filter(({ puntos }) => puntos >= MINIMO);
+  const validos =
+    seguros.length === 0 ? [] : dePrecio.filter((una) => seguros.includes(una) || esOferta(una));
   if (validos.length === 0) return null;
   for (const [columna, texto] of textos)
     if (!deColumna.has(columna) && perfiles.get(columna)?.marcas === 1 && significados(texto).has("stock"))
@@ -426,6 +433,7 @@ function esDePaso(
 
 const dicePorSuCuenta = (cabecera: string): boolean => significados(cabecera).has("nombre");
 
+const OFERTA = /(?:^| )(?:ofert|promo)/u;
 const QUEDA = /(?:^| )(?:disp|libre|quedan?|avail)/u;
 
 function candidatar(

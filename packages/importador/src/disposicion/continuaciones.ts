@@ -5,6 +5,9 @@ const NEXO = "y|e|o|u|de|del|la|el|los|las|con|sin|en|al|a|para|por|i|amb|sense|
 const QUEDA_ABIERTO = new RegExp(String.raw`\p{L}{2}.*(?:,|\s(?:${NEXO}))\s*$`, "iu");
 const SIGUE = new RegExp(String.raw`^\s*(?:${NEXO})\s`, "u");
 
+/** Set in below a name that is not: a report prints the rest of it so. */
+const SANGRADO = /^[ \t\u00a0]{2,}\S/u;
+
 /** The part of the rows that must show by their words that they go on with the one above. */
 const SEGUROS = 0.3;
 
@@ -19,7 +22,9 @@ export function unirContinuaciones(hoja: Sheet): Sheet {
     const resto = restoDe(hoja, fila);
     if (resto === null) continue;
     restos.push({ fila, columna: resto.columna });
-    if (QUEDA_ABIERTO.test(resto.encima.texto) || SIGUE.test(resto.celda.texto)) seguros++;
+    const { texto } = resto.celda;
+    const dicho = SANGRADO.test(texto) ? texto.toLowerCase() : texto;
+    if (QUEDA_ABIERTO.test(resto.encima.texto) || SIGUE.test(dicho)) seguros++;
   }
   if (seguros < 2 || seguros < SEGUROS * restos.length) return hoja;
   const filas = [...hoja.filas];
@@ -53,6 +58,8 @@ function restoDe(
     conDatos &&
     encima?.tipo === "texto" &&
     celda.tipo === "texto" &&
-    (/^\s*[\p{Ll}(]/u.test(celda.texto) || (QUEDA_ABIERTO.test(encima.texto) && /\p{Ll}/u.test(celda.texto)));
+    (/^\s*[\p{Ll}(]/u.test(celda.texto) ||
+      (SANGRADO.test(celda.texto) && !SANGRADO.test(encima.texto)) ||
+      (QUEDA_ABIERTO.test(encima.texto) && /\p{Ll}/u.test(celda.texto)));
   return vale ? { columna, celda, encima } : null;
 }

@@ -2,8 +2,10 @@ import type { Disposicion } from "@cosecha/domain/campos";
 import { columnIndex, type Sheet } from "../workbook/cells.ts";
 import { aLoLargo, hallarAloAncho } from "./a-lo-ancho.ts";
 import { partirCeldas } from "./celdas-partidas.ts";
+import { separarClaves } from "./claves-junto-al-precio.ts";
 import { repetirComillas } from "./comillas.ts";
 import { unirContinuaciones } from "./continuaciones.ts";
+import { unirCentimos } from "./euros-y-centimos.ts";
 import { repetirFundidos } from "./fusiones.ts";
 import { gruposALoLargo, hallarGrupos } from "./grupos-a-lo-ancho.ts";
 import { leerLineas } from "./lineas.ts";
@@ -37,7 +39,11 @@ const TRANSFORMACIONES: Readonly<Record<Exclude<Disposicion, "filas" | "aLoAncho
  */
 const deUnoEnUno = (hoja: Sheet): Sheet => {
   if (hoja.filasDe) return hoja;
-  const entera = bajarNombres(unirContinuaciones(unirTiposMarcados(repetirComillas(repetirFundidos(hoja)))));
+  const entera = bajarNombres(
+    unirContinuaciones(
+      unirTiposMarcados(unirCentimos(separarClaves(repetirComillas(repetirFundidos(hoja))))),
+    ),
+  );
   return partirCeldas(entera) ?? entera;
 };
 

@@ -25,7 +25,7 @@ export interface PrecioElegido {
 
 /** «-10 %», «3x2», «2.ª al 50 %»: what an offer says that gives no price. */
 const DESCUENTO =
-  /^\s*(?:[-+]?\s*\d+(?:[.,]\d+)?\s*%|\d\s*[x×]\s*\d|(?:la )?(?:2|segunda)\.?[ªa]? .*%)\s*$/iu;
+  /^\s*(?:[-+]?\s*\d+(?:[.,]\d+)?\s*%|\d\s*[x×]\s*\d|(?:la )?(?:2|segunda)\.?[ªa]? .*%?)\s*$/iu;
 
 /** By how much an offer goes before the ordinary price for the same buyers. */
 const SALTO_DE_OFERTA = 4;
@@ -113,7 +113,9 @@ export class SelectorDePrecio {
   /** Whether a cell says a discount, or is a zero that a program wrote where there is no price. */
   private estaSinPrecio(fila: number, { columna }: ColumnaPrecio): boolean {
     const { texto, tipo, valor } = this.filas.celda(fila, columna);
-    return tipo === "numero" ? Number(valor) === 0 : DESCUENTO.test(texto);
+    if (tipo === "numero") return Number(valor) === 0;
+    // «ESGOTAT» in the column of offers says no price either.
+    return DESCUENTO.test(texto) || (columna !== this.principal.columna && !/\d/u.test(texto));
   }
 
   private delKilo(

@@ -1,6 +1,7 @@
 import type { Disposicion } from "@cosecha/domain/campos";
 import { normalizar } from "@cosecha/domain/nombres";
 import { asignarColumnas } from "../columnas/asignar-columnas.ts";
+import { segunCalendario } from "../columnas/calendario.ts";
 import { explicarDinero } from "../columnas/dinero.ts";
 import { type Perfil, perfilar } from "../columnas/evidencia.ts";
 import { segunGlosario } from "../columnas/glosario.ts";
@@ -248,10 +249,11 @@ function sinRotulo(hoja: Sheet, textos: ReadonlyMap<number, string>): number[] {
 
 function comoLista(
   { hoja, fila, desde, hasta }: { hoja: Sheet; fila: number; desde: number; hasta: number },
-  textos: ReadonlyMap<number, string>,
+  escritos: ReadonlyMap<number, string>,
   perfiles: ReadonlyMap<number, Perfil>,
   deVarias: boolean,
 ): Lista | null {
+  const textos = segunCalendario(escritos, textoEncima(hoja, fila));
   const [primera, ultima] = [Math.min(...textos.keys()), Math.max(...textos.keys())];
   const suyos = deVarias
     ? new Map([...perfiles].filter(([columna]) => columna >= primera && columna <= ultima))

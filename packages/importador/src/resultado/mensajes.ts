@@ -230,6 +230,10 @@ export const mensajes = {
     `Las filas ${desde} a ${hasta} parecen productos y no se han leído, porque quedan encima de la cabecera. Si lo son, diga al revisar el archivo en qué fila está la suya.`,
   descuentoDicho: (texto: string) =>
     `El archivo habla de un descuento («${texto}»): los precios se han importado sin aplicarlo. Compruébelo.`,
+  segunColores: (texto: string) =>
+    `El archivo dice «${texto}», y los colores de las celdas no se leen. Compruebe qué productos son.`,
+  importeEnNota: (texto: string) =>
+    `La nota «${texto}» nombra un producto de la lista y da un importe: compruebe si cambia su precio.`,
   pareceAlbaran: (texto: string) =>
     `El archivo parece un albarán o una factura («${texto}») y no una tarifa: las cantidades no se han tomado como existencias. Compruebe que los precios sigan vigentes.`,
   noALaVenta: (l: Lugar) =>

@@ -1,0 +1,51 @@
+import { type Cell, isEmpty, type Sheet } from "../workbook/cells.ts";
+import { celdaDe, movida } from "./larga.ts";
+
+const CON_CLAVE = /^\s*(\d{1,4}[.,]\d{2}\s*(?:€|eur)?)\s+(\p{Lu}|[*†#]{1,2})\s*$/iu;
+const COLUMNAS_MAXIMAS = 60;
+const FILAS_MINIMAS = 3;
+/** The part of a column's amounts that must bear a key. */
+const PARTE = 0.6;
+
+/**
+ * The sheet with the key that stands behind each price, «2,05 A», in a column of rates of its own, where
+ * a text says what it stands for: «A: IVA 10 %». The same sheet where there is none.
+ */
+export function separarClaves(hoja: Sheet): Sheet {
+  for (let columna = 0; columna < COLUMNAS_MAXIMAS; columna++) {
+    const conCifras = hoja.filas.filter((celdas) => /\d/u.test(celdas?.[columna]?.texto ?? ""));
+    const claves = conCifras.flatMap((celdas) => CON_CLAVE.exec(celdas?.[columna]?.texto ?? "")?.[2] ?? []);
+    if (claves.length < FILAS_MINIMAS || claves.length < PARTE * conCifras.length) continue;
+    if (!claves.every((clave) => seExplica(hoja, clave))) continue;
+    return conColumna(hoja, columna);
+  }
+  return hoja;
+}
+
+const seExplica = ({ filas }: Sheet, clave: string): boolean =>
+  filas.some((celdas) =>
+    celdas?.some((celda) =>
+      new RegExp(
+        String.raw`(?<![\p{L}\d])${clave.replace(/[*]/gu, String.raw`\*`)}\s*[:=].{0,30}%`,
+        "u",
+      ).test(celda?.texto ?? ""),
+    ),
+  );
+
+function conColumna(hoja: Sheet, columna: number): Sheet {
+  const nueva = Math.max(...hoja.filas.map((celdas) => celdas?.length ?? 0));
+  const primera = hoja.filas.findIndex((celdas) => CON_CLAVE.test(celdas?.[columna]?.texto ?? ""));
+  const cabecera = hoja.filas.findLastIndex(
+    (celdas, fila) => fila < primera && celdas?.[columna] !== undefined && !isEmpty(celdas[columna]),
+  );
+  const filas = hoja.filas.map((celdas, fila) => {
+    const [, precio, clave] = CON_CLAVE.exec(celdas?.[columna]?.texto ?? "") ?? [];
+    const suyas: (Cell | undefined)[] = [...(celdas ?? [])];
+    if (fila === cabecera) suyas[nueva] = celdaDe("IVA", { fila, columna });
+    if (precio === undefined || clave === undefined) return fila === cabecera ? suyas : celdas;
+    suyas[columna] = movida(celdaDe(precio), fila, columna);
+    suyas[nueva] = celdaDe(clave, { fila, columna });
+    return suyas;
+  });
+  return { ...hoja, filas };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { hojaDe, libroDe } from "../../test/libro-de-prueba.ts";
+import { importar } from "./importar.ts";
+
+type Filas = Parameters<typeof hojaDe>[0];
+
+/** Each product as «name | price | unit | stock», or why the file was refused. */
+function leidos(filas: Filas): { productos: string[]; dichos: string } {
+  const resultado = importar(libroDe([hojaDe(filas)]));
+  if (resultado.tipo === "rechazo") return { productos: [resultado.mensaje], dichos: "" };
+  return {
+    productos: resultado.productos.map(({ nombre, precio, unidad, stock }) =>
+      [nombre, precio.toString(), unidad ?? "-", stock?.toString() ?? "-"].join(" | "),
+    ),
+    dichos: [...resultado.avisos, ...resultado.errores].map(({ mensaje }) => mensaje).join("\n"),
+  };
+}
+
+describe("what a sheet shows without saying it", () => {
+  it("takes how much one buys for no format, by what it costs", () =>
+    expect(
+      leidos([
+        ["Producto", "Formato", "Precio", null, null],
+        [null, null, "1 caja", "3 cajas", "10 cajas"],
+        ["Tomate", "caja 5 kg", 12.5, 12.3, 12.1],
+        ["Pera", "caja 5 kg", 11.8, 11.6, 11.5],
+        ["Uva", "caja 5 kg", 13.15, 13, 12.8],
+      ]).productos,
+    ).toEqual([
+      "Tomate | 12.5 | caja 5 kg | -",
+      "Pera | 11.8 | caja 5 kg | -",
+      "Uva | 13.15 | caja 5 kg | -",
+    ]));
+
+  it("takes the price of whoever buys least", () =>
+    expect(
+      leidos([
+        ["Producto", "más de 20 kg", "1-5 kg", "6-20 kg"],
+        ["Tomate", 2.1, 2.5, 2.3],
+        ["Pera", 1.5, 1.8, 1.6],
+        ["Uva", 2.8, 3.15, 3],
+      ]).productos,
+    ).toEqual(["Tomate | 2.5 | kg | -", "Pera | 1.8 | kg | -", "Uva | 3.15 | kg | -"]));
+
+  it("completes what a code goes on from with the name of the first", () =>
+    expect(
+      leidos([
+        ["Ref", "Producto", "Precio"],
+        ["100", "Jabón natural", null],
+        ["100-1", "Lavanda", 3.5],
+        ["100-2", "Romero", 3.5],
+        ["300", "Bálsamo labial", 2.9],
+      ]).productos,
+    ).toEqual([
+      "Jabón natural Lavanda | 3.5 | - | -",
+      "Jabón natural Romero | 3.5 | - | -",
+      "Bálsamo labial | 2.9 | - | -",
+    ]));
+
+  it("takes a blank for none where only what there is bears a mark, and says so", () => {
+    const { productos, dichos } = leidos([
+      ["Producto", "Precio", "Hay"],
+      ["Tomate", 2.5, "x"],
+      ["Pera", 1.8, null],
+      ["Uva", 3.15, "x"],
+      ["Col", 0.9, null],
+    ]);
+    expect(productos).toEqual([
+      "Tomate | 2.5 | - | -",
+      "Pera | 1.8 | - | 0",
+      "Uva | 3.15 | - | -",
+      "Col | 0.9 | - | 0",
+    ]);
+    expect(dichos).toContain("2 productos, desde la fila 3, no llevan la marca de lo que hay");
+  });
+
+  it("leaves the prices of boxes in euros, however high", () =>
+    expect(
+      leidos([
+        ["Producto", "Lote", "Precio lote"],
+        ["Ternera", "5 kg", 60],
+        ["Cordero", "8 kg", 120],
+        ["Cerdo", "10 kg", 75],
+      ]).productos,
+    ).toEqual(["Ternera | 60 | caja | -", "Cordero | 120 | caja | -", "Cerdo | 75 | caja | -"]));
+
+  it("names a remark that gives a product of the list an amount, or speaks of colours", () => {
+    const tabla: Filas = [
+      ["Producto", "Precio"],
+      ["Tomate", 2.5],
+      ["Pera conferencia", 1.8],
+      ["Uva", 3.15],
+    ];
+    expect(leidos([...tabla, ["La pera, esta semana a 1,50 €"]]).dichos).toContain(
+      "compruebe si cambia su precio",
+    );
+    expect(leidos([...tabla, ["Lo que está en rojo no hay"]]).dichos).toContain(
+      "los colores de las celdas no se leen",
+    );
+    expect(leidos([...tabla, ["Pimiento rojo, la semana que viene"]]).dichos).not.toContain("colores");
+  });
+});
