@@ -3,6 +3,7 @@ import { celdaDe, movida } from "./larga.ts";
 
 const CON_CLAVE = /^\s*(\d{1,4}[.,]\d{2}\s*(?:€|eur)?)\s+(\p{Lu}|[*†#]{1,2})\s*$/iu;
 const COLUMNAS_MAXIMAS = 60;
+const FILAS_DE_MUESTRA = 200;
 const FILAS_MINIMAS = 3;
 /** The part of a column's amounts that must bear a key. */
 const PARTE = 0.6;
@@ -12,8 +13,9 @@ const PARTE = 0.6;
  * a text says what it stands for: «A: IVA 10 %». The same sheet where there is none.
  */
 export function separarClaves(hoja: Sheet): Sheet {
+  const muestra = hoja.filas.slice(0, FILAS_DE_MUESTRA);
   for (let columna = 0; columna < COLUMNAS_MAXIMAS; columna++) {
-    const conCifras = hoja.filas.filter((celdas) => /\d/u.test(celdas?.[columna]?.texto ?? ""));
+    const conCifras = muestra.filter((celdas) => /\d/u.test(celdas?.[columna]?.texto ?? ""));
     const claves = conCifras.flatMap((celdas) => CON_CLAVE.exec(celdas?.[columna]?.texto ?? "")?.[2] ?? []);
     if (claves.length < FILAS_MINIMAS || claves.length < PARTE * conCifras.length) continue;
     if (!claves.every((clave) => seExplica(hoja, clave))) continue;
