@@ -5,6 +5,7 @@ import type { ColumnaPrecio } from "../columnas/columnas.ts";
 import { letrasDeColumnas } from "../columnas/columnas.ts";
 import { columnasDeFamilias } from "../columnas/columnas-de-familias.ts";
 import { perfilar } from "../columnas/evidencia.ts";
+import { coloresDe } from "../filas/colores.ts";
 import { esDeProducto, textosDe } from "../filas/leyenda.ts";
 import type { LecturaColumnaIva } from "../listas/columna-iva.ts";
 import type { Lista } from "../listas/lista.ts";
@@ -367,7 +368,7 @@ export function avisosDeTextos({ hojas }: Workbook, listas: readonly Lista[]): I
         if (texto.length > 20 && DESCUENTO.test(texto)) decir(mensajes.descuentoDicho(texto.slice(0, 120)));
         if (fila < 10 && DE_VENTA.test(texto)) decir(mensajes.pareceAlbaran(texto.slice(0, 60)));
         const encima = suyas.every(({ inicioCabecera }) => inicioCabecera !== null && fila < inicioCabecera);
-        if (COLORES.test(texto) || (encima && anunciaAgotado(texto)))
+        if (COLORES.test(texto) || (encima && anunciaAgotado(texto) && coloresDe(hoja, suyas).size === 0))
           decir(mensajes.segunColores(texto.slice(0, 120)));
         if (IMPORTE.test(texto) && suyas.some((lista) => nombraAlguno(lista, texto)))
           decir(mensajes.importeEnNota(texto.slice(0, 120)));

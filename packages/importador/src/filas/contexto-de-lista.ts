@@ -1,6 +1,7 @@
 import type { Decimal } from "decimal.js";
 import type { LecturaColumnaIva } from "../listas/columna-iva.ts";
 import type { Dato } from "../resultado/resultado.ts";
+import type { Colores } from "./colores.ts";
 import type { Excepcion } from "./excepciones.ts";
 import type { Leyenda } from "./leyenda.ts";
 
@@ -34,6 +35,8 @@ export interface ContextoLista {
   readonly divisor: number;
   /** Products that the file names as having another rate than the rest. */
   readonly excepciones: readonly Excepcion[];
+  /** What the backgrounds of the sheet's rows stand for. */
+  readonly colores: Colores;
   /** What the file's letters and signs stand for. */
   readonly leyenda: Leyenda;
 }

@@ -15,6 +15,7 @@ import { ordenar, sinApostrofo, sinEmojis } from "../valores/texto.ts";
 import { claseDePalabra, claseUnidad } from "../valores/unidades.ts";
 import { type Cell, cellReference, isEmpty, isUncomputed, type Sheet } from "../workbook/cells.ts";
 import { verticalMerges } from "../workbook/merged-cells.ts";
+import type { Colores } from "./colores.ts";
 import type { Seccion } from "./contexto-de-lista.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import { esDeProducto, type Leyenda, segunLeyenda, segunTexto, soloTieneClaves } from "./leyenda.ts";
@@ -51,6 +52,7 @@ export class DatosDeFila {
     readonly lista: Lista,
     readonly filas: FilasDeLista,
     readonly notas: Anotador,
+    private readonly colores: Colores,
   ) {
     const { hoja, columnas, desde, hasta } = lista;
     const soloMarcas = (columna: number) => perfilar(hoja, columna, desde, hasta).marcas === 1;
@@ -77,11 +79,28 @@ export class DatosDeFila {
 
   /** Whether a row's product is not sold; it is reported then. */
   noEstaALaVenta(fila: number, nombre: string): boolean {
+    if (this.segunColor(fila) === "fuera") {
+      const { nombre: columna } = this.lista.columnas;
+      this.notas.error(
+        mensajes.noALaVentaPorColor,
+        fila,
+        columna,
+        "stock",
+        this.filas.celdaNombre(fila),
+        nombre,
+      );
+      return true;
+    }
     const marcada = this.deMarcas.find((suya) => !suya.esStock && this.estaFuera(fila, suya));
     if (marcada === undefined) return false;
     const marca = this.filas.celda(fila, marcada.columna);
     this.notas.error(mensajes.noALaVenta, fila, marcada.columna, "stock", marca, nombre);
     return true;
+  }
+
+  /** What the legend says of the colour behind the row's name. */
+  private segunColor(fila: number): "agotado" | "fuera" | undefined {
+    return this.colores.get(this.filas.celdaNombre(fila).fondo ?? "");
   }
 
   /** Whether the row's price includes IVA, where a column of yes and no says it. */
@@ -141,6 +160,11 @@ export class DatosDeFila {
         procedencia: procedenciaDe(this.lista.hoja, fila, columnaNombre, celdaNombre),
       };
     }
+    if (this.segunColor(fila) === "agotado")
+      return {
+        valor: new Decimal(0),
+        procedencia: procedenciaDe(this.lista.hoja, fila, columnaNombre, this.filas.celdaNombre(fila)),
+      };
     const sinStock = this.deMarcas.find((suya) => suya.esStock && this.estaFuera(fila, suya));
     if (sinStock !== undefined) {
       const marca = this.filas.celda(fila, sinStock.columna);

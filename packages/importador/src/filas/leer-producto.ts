@@ -73,7 +73,7 @@ export class LectorDeProductos {
     private readonly notas: Anotador,
   ) {
     const { columnas } = lista;
-    this.datos = new DatosDeFila(lista, filas, notas);
+    this.datos = new DatosDeFila(lista, filas, notas, contexto.colores);
     const deNombre = significados(lista.cabeceras.get(columnas.nombre) ?? "");
     this.soloFormatos = (deNombre.get("unidad") ?? 0) >= 0.85 && !deNombre.has("nombre");
     this.cobros = new LectorDeCobro(this.datos);

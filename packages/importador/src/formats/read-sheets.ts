@@ -95,7 +95,21 @@ function readCell(celda: CellObject | undefined, tachada: boolean): Cell | undef
   if (celda.f !== undefined) leida.formula = celda.f;
   if (typeof celda.z === "string" && tipo !== "texto") leida.formato = celda.z;
   if (tachada) leida.tachada = true;
+  const fondo = backgroundOf(celda);
+  if (fondo !== undefined) leida.fondo = fondo;
   return leida;
+}
+
+interface Fill {
+  readonly patternType?: string;
+  readonly fgColor?: { readonly rgb?: string; readonly theme?: number; readonly tint?: number };
+}
+
+function backgroundOf({ s }: CellObject): string | undefined {
+  const { patternType, fgColor } = (s ?? {}) as Fill;
+  if (patternType !== "solid" || fgColor === undefined) return undefined;
+  const { rgb = `theme ${fgColor.theme} ${fgColor.tint ?? 0}` } = fgColor;
+  return /^(?:(?:FF)?FFFFFF|theme (?:0 0|undefined .*))$/iu.test(rgb) ? undefined : rgb;
 }
 
 function storedValue(celda: CellObject, tipo: CellKind, texto: string): string {

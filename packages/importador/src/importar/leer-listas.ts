@@ -9,6 +9,7 @@ import {
   filasDe,
   general,
 } from "../avisos/avisos-de-lista.ts";
+import { coloresDe } from "../filas/colores.ts";
 import { type Excepcion, excepcionesDelLibro } from "../filas/excepciones.ts";
 import { type FilasLeidas, leerLista } from "../filas/leer-lista.ts";
 import { type Leyenda, segunTexto, soloTieneClaves, tipoDicho } from "../filas/leyenda.ts";
@@ -134,6 +135,10 @@ function leerUna(
     esCsv: libro.formato === "csv",
     divisor: escala.divisor,
     leyenda,
+    colores: coloresDe(
+      lista.hoja,
+      listas.filter(({ hoja }) => hoja === lista.hoja),
+    ),
     excepciones,
     ivaDeTitulo: ivaDeTitulo(anterior, lista),
   });

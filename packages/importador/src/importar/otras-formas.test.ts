@@ -84,6 +84,26 @@ describe("what a sheet shows without saying it", () => {
       ]).productos,
     ).toEqual(["Ternera | 60 | caja | -", "Cordero | 120 | caja | -", "Cerdo | 75 | caja | -"]));
 
+  it("takes the colour behind a row for what the legend says of it", () => {
+    const rojo = (valor: string) => ({ valor, fondo: "F4B0B0" });
+    const gris = (valor: string) => ({ valor, fondo: "BFBFBF" });
+    const { productos, dichos } = leidos([
+      [rojo(" "), "Sin existencias esta quincena"],
+      [gris("Se retira del catálogo: no pedir")],
+      ["Producto", "Precio"],
+      [rojo("Jabón de oliva"), 3.4],
+      ["Jabón de caléndula", 3.4],
+      [gris("Agua de azahar"), 5.5],
+      ["Leche corporal", 9.2],
+    ]);
+    expect(productos).toEqual([
+      "Jabón de oliva | 3.4 | - | 0",
+      "Jabón de caléndula | 3.4 | - | -",
+      "Leche corporal | 9.2 | - | -",
+    ]);
+    expect(dichos).toContain("«Agua de azahar» lleva el color de lo que ya no se vende");
+  });
+
   it("names a remark that gives a product of the list an amount, or speaks of colours", () => {
     const tabla: Filas = [
       ["Producto", "Precio"],
@@ -94,9 +114,7 @@ describe("what a sheet shows without saying it", () => {
     expect(leidos([...tabla, ["La pera, esta semana a 1,50 €"]]).dichos).toContain(
       "compruebe si cambia su precio",
     );
-    expect(leidos([...tabla, ["Lo que está en rojo no hay"]]).dichos).toContain(
-      "los colores de las celdas no se leen",
-    );
-    expect(leidos([...tabla, ["Pimiento rojo, la semana que viene"]]).dichos).not.toContain("colores");
+    expect(leidos([...tabla, ["Lo que está en rojo no hay"]]).dichos).toContain("no se sabe por el color");
+    expect(leidos([...tabla, ["Pimiento rojo, la semana que viene"]]).dichos).not.toContain("por el color");
   });
 });

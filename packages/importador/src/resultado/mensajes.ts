@@ -231,11 +231,13 @@ export const mensajes = {
   descuentoDicho: (texto: string) =>
     `El archivo habla de un descuento («${texto}»): los precios se han importado sin aplicarlo. Compruébelo.`,
   segunColores: (texto: string) =>
-    `El archivo dice «${texto}», y los colores de las celdas no se leen. Compruebe qué productos son.`,
+    `El archivo dice «${texto}», y no se sabe por el color qué productos son. Compruébelo.`,
   importeEnNota: (texto: string) =>
     `La nota «${texto}» nombra un producto de la lista y da un importe: compruebe si cambia su precio.`,
   pareceAlbaran: (texto: string) =>
     `El archivo parece un albarán o una factura («${texto}») y no una tarifa: las cantidades no se han tomado como existencias. Compruebe que los precios sigan vigentes.`,
+  noALaVentaPorColor: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» lleva el color de lo que ya no se vende. No se ha importado.`,
   noALaVenta: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» no está a la venta («${l.texto}»). No se ha importado.`,
   sinMarca: (l: Lugar) =>

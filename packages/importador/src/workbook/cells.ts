@@ -24,6 +24,8 @@ export interface Cell {
   /** The number format, such as «0.00%» or «#,##0.00 €». */
   readonly formato?: string;
   readonly tachada?: boolean;
+  /** The colour behind it, as the file names it, where it has one other than white. */
+  readonly fondo?: string;
   /** Whether a person has corrected the text before the import. */
   readonly corregida?: boolean;
   /** Where it stands in the file, where a layout was turned into rows (see disposicion). */

@@ -46,7 +46,10 @@ export function takeCellsOut(partes: ReadonlyMap<string, Uint8Array>): CellsApar
 /** What SheetJS returns beyond its declared types. */
 type WorkBookRead = WorkBook & {
   Strings: readonly { t: string }[];
-  Styles: { CellXf?: readonly { numFmtId: number }[] };
+  Styles: {
+    CellXf?: readonly { numFmtId: number; fillId?: number }[];
+    Fills?: readonly { patternType?: string }[];
+  };
   SSF: Readonly<Record<number, string>>;
   Workbook?: { WBProps?: { date1904?: boolean } };
 };
@@ -107,12 +110,16 @@ function readCell(
   [, , , estilo, tipo = "n", formula, valor, enLinea]: RegExpExecArray,
   libro: WorkBookRead,
 ): CellObject | undefined {
-  const z = libro.SSF[libro.Styles.CellXf?.[Number(estilo ?? 0)]?.numFmtId ?? 0];
+  const { CellXf, Fills } = libro.Styles;
+  const suyo = CellXf?.[Number(estilo ?? 0)];
+  const z = libro.SSF[suyo?.numFmtId ?? 0];
   if (z === undefined) return undefined;
   const celda = storedValue(tipo, valor ?? "", enLinea, libro);
   if (celda === undefined) return undefined;
   if (celda.t === "n" || celda.t === "b") celda.w = shownNumber(z, celda.v);
   celda.z = z;
+  const relleno = Fills?.[suyo?.fillId ?? 0];
+  if (relleno?.patternType === "solid") celda.s = relleno;
   if (!formula) return celda;
   const f = decodeText(formula)?.replaceAll("_xlfn.", "");
   return f === undefined ? undefined : { ...celda, f };
