@@ -48,7 +48,7 @@ export const sample = (name: string) =>
 export const demoFile = fileURLToPath(new URL("../../api/demo/huerta-la-vega.xlsx", import.meta.url));
 
 /** Chooses a supplier's file, and waits until it has been read. */
-export const choose = (file: string) => async (page: Page) => {
+export const choose = (file: Parameters<Locator["setInputFiles"]>[0]) => async (page: Page) => {
   await page.locator('input[type="file"]').setInputFiles(file);
   await page.locator('section[aria-busy="false"]').first().waitFor();
 };

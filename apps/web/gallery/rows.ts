@@ -1,4 +1,5 @@
 import { deliveryRows } from "./delivery-rows.ts";
+import { planRows } from "./plan-rows.ts";
 import {
   ADMIN,
   button,
@@ -349,6 +350,7 @@ export const rows: Row[] = [
     before: choose(sample("12-no-es-una-lista.xlsx")),
     show: preview,
   },
+  ...planRows,
   { name: "disponible", route: "disponible", who: GARCIA, path: "/disponibles/edit/1", whole: true },
   {
     name: "disponible productos",
