@@ -8,6 +8,7 @@ import { READ_OPTIONS, readSheets } from "./read-sheets.ts";
 import { struckCellsOfXls } from "./xls/struck-cells.ts";
 import { type CellsApart, putCellsBack, takeCellsOut } from "./xlsx/cells.ts";
 import { struckCellsOfXlsx } from "./xlsx/struck-cells.ts";
+import { withoutStruckRuns } from "./xlsx/struck-runs.ts";
 import { withRaisedDigits } from "./xlsx/superscripts.ts";
 import { writeZip } from "./zip/write-zip.ts";
 
@@ -64,7 +65,8 @@ function examine(bytes: Uint8Array): Examined {
       return { formato: "ods", marcas: marksOfOds(xml), aparte: null, reescrito: null };
     }
     case "xlsx": {
-      const elevadas = withRaisedDigits(contenido.partes);
+      const sinTachar = withoutStruckRuns(contenido.partes);
+      const elevadas = withRaisedDigits(sinTachar ?? contenido.partes) ?? sinTachar;
       const partes = elevadas ?? contenido.partes;
       return {
         formato: "xlsx",
