@@ -75,7 +75,10 @@ export function asignarColumnas(
     ({ significado, puntos }) => significado === "nombre" && puntos >= MINIMO,
   );
   // Of «Especie» and «Variedad», the variety completes the name.
-  const dicho = dichos.find(({ columna }) => !esVariedad(textos.get(columna) ?? "")) ?? dichos[0];
+  const dicho =
+    dichos.find(({ columna }) => !esVariedad(textos.get(columna) ?? "")) ??
+    especieDe(dichos[0], candidaturas, perfiles) ??
+    dichos[0];
   const nombre =
     dicho === undefined || esDePaso(dicho, textos, perfiles)
       ? (nombrePorSusCeldas(textos, perfiles) ?? dicho ?? formatosPorNombres(textos, perfiles))
@@ -153,6 +156,25 @@ export function asignarColumnas(
     ),
     puntos: nombre.puntos + mejorPrecio + 0.2 * otros.length,
   };
+}
+
+/**
+ * «Familia | Variedad» with hardly more rows than families: what the varieties are of, «Tomate», and no
+ * sections of a shop.
+ */
+function especieDe(
+  variedad: Candidatura | undefined,
+  candidaturas: readonly Candidatura[],
+  perfiles: ReadonlyMap<number, Perfil>,
+): Candidatura | undefined {
+  const suya = candidaturas.find(
+    ({ columna, significado, puntos }) =>
+      significado === "categoria" &&
+      puntos >= MINIMO &&
+      columna < (variedad?.columna ?? -1) &&
+      (perfiles.get(columna)?.distintos ?? 0) >= 0.35,
+  );
+  return suya && { ...suya, significado: "nombre" };
 }
 
 /**

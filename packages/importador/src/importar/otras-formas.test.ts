@@ -57,6 +57,21 @@ describe("what a sheet shows without saying it", () => {
       "Bálsamo labial | 2.9 | - | -",
     ]));
 
+  it("completes what a variety is of, where few rows share it, and never a shop's section", () => {
+    const tabla = (familia: (i: number) => string): Filas => [
+      ["Familia", "Variedad", "Formato", "€"],
+      ...["Rosa", "Roma", "Italiano", "Lamuyo", "Romana", "Batavia", "Blanca"].map((variedad, i) => [
+        familia(i),
+        variedad,
+        "kg",
+        1.2 + i / 10,
+      ]),
+    ];
+    const deCultivo = ["Tomate", "Tomate", "Pimiento", "Pimiento", "Lechuga", "Lechuga", "Cebolla"];
+    expect(leidos(tabla((i) => deCultivo[i] ?? "")).productos[2]).toBe("Pimiento Italiano | 1.4 | kg | -");
+    expect(leidos(tabla((i) => (i < 5 ? "Verdura" : "Fruta"))).productos[2]).toBe("Italiano | 1.4 | kg | -");
+  });
+
   it("takes a blank for none where only what there is bears a mark, and says so", () => {
     const { productos, dichos } = leidos([
       ["Producto", "Precio", "Hay"],
