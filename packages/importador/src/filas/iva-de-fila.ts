@@ -47,11 +47,10 @@ export function leerIvaDeFila(
   switch (lectura.veredicto) {
     case "claro":
       if (lectura.raro) {
-        const [mensaje, deTodas] = esTipoHabitual(lectura.valor)
-          ? [mensajes.ivaDudoso, mensajes.ivasDudosos]
-          : [mensajes.ivaRaro, mensajes.ivasRaros];
-        const suyo = mensaje(lugar(), lectura.valor);
-        notas.avisarComun(deTodas.name, fila, columna, "iva", suyo, deTodas);
+        const [clave, mensaje, deTodas] = esTipoHabitual(lectura.valor)
+          ? (["iva dudoso", mensajes.ivaDudoso, mensajes.ivasDudosos] as const)
+          : (["iva raro", mensajes.ivaRaro, mensajes.ivasRaros] as const);
+        notas.avisarComun(clave, fila, columna, "iva", mensaje(lugar(), lectura.valor), deTodas);
       }
       return {
         valor: lectura.valor,

@@ -223,7 +223,9 @@ class LectorDeLista {
       !isEmpty(this.filas.celda(fila - 1, columna)) &&
       !this.filas.estaFusionada(fila, columna) &&
       !vaDeTitulo(texto, false) &&
-      !esPalabraDeSeccion(sinEmojis(texto))
+      !esPalabraDeSeccion(sinEmojis(texto)) &&
+      leerNotaDeSeccion(texto) === null &&
+      !anunciaAgotado(texto)
     );
   }
 

@@ -9,7 +9,6 @@ import { cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { verticalMerges } from "../workbook/merged-cells.ts";
 import type { GruposDeNombres, Lista } from "./lista.ts";
 import { quedaFuera } from "./plan.ts";
-import { conPreciosDeTitulo } from "./precios-de-titulo.ts";
 
 /** Headers of columns that may tell products with the same name apart. */
 export const DISTINGUE =
@@ -30,12 +29,11 @@ interface FilaConPrecio {
 }
 
 /**
- * Finds the rows of a list that take their name or their price from a row above, and the column that completes
+ * Finds the rows of a list that take their name from a row above, and the column that completes
  * names: one headed «Variedad», or another whose texts tell rows with the same name apart. Columns
  * that a person assigned (`deMano`) keep their meaning.
  */
-export function conGrupos(dada: Lista, deMano = false): Lista {
-  const lista = conPreciosDeTitulo(dada);
+export function conGrupos(lista: Lista, deMano = false): Lista {
   const fundidas = verticalMerges(lista.hoja, lista.columnas.nombre, lista.desde, lista.hasta);
   const { filas, titulos } = sinSecciones(lista, recorrer(lista, fundidas));
   const agrupadas = filas.filter(({ fila, grupo }) => fila !== grupo);

@@ -14,6 +14,7 @@ import type { Lista } from "./lista.ts";
 import { dispuestaComo, leerCabecera, listasDeHoja } from "./listas.ts";
 import { conSeccionEncima, listaPorSusCeldas, listaSinMas } from "./listas-sin-cabecera.ts";
 import { operacionesDe, planDe } from "./plan.ts";
+import { conPreciosDeTitulo } from "./precios-de-titulo.ts";
 
 /**
  * The lists that an assignment names, read as it says; fields without a column are left out. Where
@@ -237,7 +238,7 @@ function delimitar(listas: readonly Lista[]): Lista[] {
       ...CAMPOS_SIMPLES.map((campo) => columnas[campo]),
       ...columnas.descripcion,
     ].filter((columna) => columna !== null);
-  return listas.map((lista) => {
+  const delimitadas = listas.map((lista) => {
     const otras = listas.filter((otra) => otra !== lista && otra.hoja === lista.hoja);
     const debajo = otras.map(inicio).filter((fila) => fila > inicio(lista));
     const aLaDerecha = otras
@@ -245,7 +246,7 @@ function delimitar(listas: readonly Lista[]): Lista[] {
       .map((otra) => Math.min(...propias(otra)))
       .filter((columna) => columna > Math.min(...propias(lista)));
     const alLado = otras.some((otra) => inicio(otra) === inicio(lista));
-    const delimitada = {
+    return {
       ...lista,
       hasta: Math.min(lista.hoja.filas.length, ...debajo),
       columnaDesde: alLado ? Math.min(lista.columnaDesde || Number.POSITIVE_INFINITY, ...propias(lista)) : 0,
@@ -254,6 +255,6 @@ function delimitar(listas: readonly Lista[]): Lista[] {
         ...aLaDerecha.map((c) => c - 1),
       ),
     };
-    return conGrupos(delimitada, true);
   });
+  return conPreciosDeTitulo(delimitadas).map((lista) => conGrupos(lista, true));
 }

@@ -24,6 +24,7 @@ import { conGrupos } from "./grupos-de-nombres.ts";
 import type { Lista } from "./lista.ts";
 import { SIN_GRUPOS } from "./lista.ts";
 import { listaPorSusCeldas } from "./listas-sin-cabecera.ts";
+import { conPreciosDeTitulo } from "./precios-de-titulo.ts";
 
 /** How many rows of each sheet are searched for the header (design: Import). */
 export const FILAS_DE_CABECERA = 50;
@@ -159,16 +160,17 @@ function cerrar(hoja: Sheet, listas: readonly Lista[], repeticiones: ReadonlySet
   const inicios = [...new Set(todas.map(({ inicioCabecera, desde }) => inicioCabecera ?? desde))];
   const varias = inicios.length > 1 || repeticiones.size > 0;
   const siguiente = new Map(inicios.map((inicio, i) => [inicio, inicios[i + 1] ?? hoja.filas.length]));
-  return todas.map((lista) => {
+  const delimitadas = todas.map((lista) => {
     const inicio = lista.inicioCabecera ?? lista.desde;
-    return conGrupos({
+    return {
       ...lista,
       repeticiones,
       hasta: siguiente.get(inicio) ?? hoja.filas.length,
       categoria:
         varias && inicio === inicios[0] ? (lista.categoria ?? seccionEncima(lista)) : lista.categoria,
-    });
+    };
   });
+  return conPreciosDeTitulo(delimitadas).map((lista) => conGrupos(lista));
 }
 
 /** The section above a list's header, with what it says of the IVA: «FRUTAS (4 %)» above «Producto | Precio». */

@@ -1,17 +1,22 @@
 import { esPalabraDeSeccion, esTotal, precioDeTitulo, vaDeTitulo } from "../palabras/textos-de-fila.ts";
 import { sinEmojis } from "../valores/texto.ts";
-import { type Cell, cellAt, isEmpty } from "../workbook/cells.ts";
+import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import type { Lista } from "./lista.ts";
 
 /**
- * The list with the price that a section's title gives, «PATÉS, todos a 3,20 €», in each of its rows
- * whose own is blank. The next title ends it.
+ * The lists with the price that a section's title gives, «PATÉS, todos a 3,20 €», in each of its rows
+ * whose own is blank. The next title ends it. Those of one sheet go on sharing it.
  */
-export function conPreciosDeTitulo(lista: Lista): Lista {
-  const { hoja, columnas, desde, hasta, columnaDesde, columnaHasta } = lista;
+export function conPreciosDeTitulo(listas: readonly Lista[]): Lista[] {
+  const llenas = new Map<Sheet, Sheet>();
+  for (const lista of listas) llenas.set(lista.hoja, rellenar(llenas.get(lista.hoja) ?? lista.hoja, lista));
+  return listas.map((lista) => ({ ...lista, hoja: llenas.get(lista.hoja) ?? lista.hoja }));
+}
+
+function rellenar(hoja: Sheet, { columnas, desde, hasta, columnaDesde, columnaHasta }: Lista): Sheet {
   const columna = columnas.precios[0]?.columna ?? -1;
   let dicho: Cell | null = null;
-  let filas: Lista["hoja"]["filas"] | null = null;
+  let filas: (readonly (Cell | undefined)[] | undefined)[] | null = null;
   for (let fila = desde; fila < hasta; fila++) {
     const celdas = (hoja.filas[fila] ?? []).slice(columnaDesde, columnaHasta + 1);
     const [primera, segunda] = celdas.filter((celda) => celda !== undefined && !isEmpty(celda));
@@ -29,7 +34,7 @@ export function conPreciosDeTitulo(lista: Lista): Lista {
     filas ??= [...hoja.filas];
     const suyas = [...(hoja.filas[fila] ?? [])];
     suyas[columna] = dicho;
-    (filas as (readonly (Cell | undefined)[])[])[fila] = suyas;
+    filas[fila] = suyas;
   }
-  return filas === null ? lista : { ...lista, hoja: { ...hoja, filas } };
+  return filas === null ? hoja : { ...hoja, filas };
 }
