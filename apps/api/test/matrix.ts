@@ -90,9 +90,8 @@ export type Target = (scene: Scene, role: Role) => unknown;
 export async function tryCell(
   server: TestServer,
   scene: Scene,
-  { row: { procedure, expected }, target, role, transport }: Cell & { row: Row; target: Target },
+  { row: { procedure, expected }, input, role, transport }: Cell & { row: Row; input: unknown },
 ): Promise<{ answer: string; wrote: boolean }> {
-  const input = await target(scene, role);
   const token = await scene.token(role);
   const writes =
     (types[procedure] === "mutation" && !QUESTIONS.includes(procedure)) || AUDITED.includes(procedure);
