@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { matrix, targets } from "../test/contracts.ts";
 import { type Cell, cellsOf, procedures, promised, type Row, tryCell } from "../test/matrix.ts";
-import { createScene, ROLES, type Role, type Scene } from "../test/scene.ts";
+import { createScene, ROLES, type Role } from "../test/scene.ts";
 import { createTestServer, type TestServer } from "../test/server.ts";
 
 /** Whether a row's database has to be its own, as it deletes whatever else is there. */
@@ -13,12 +13,9 @@ const named = ({ role, transport }: Cell) => `${role}, ${transport}`;
 describe("permissions", () => {
   let server: TestServer;
   let emptied: TestServer;
-  /** Where those whose sessions have been ended stand: they are the same for all rows. */
-  let ended: Scene;
   beforeAll(async () => {
     server = await createTestServer({ demo: false });
     emptied = await createTestServer({ demo: false });
-    ended = createScene(server);
     await server.asSystem.usuarios.crear({
       username: "Quien entra",
       email: "entra@x.es",
@@ -42,23 +39,13 @@ describe("permissions", () => {
     const target = targets[row.name];
     if (target === undefined) throw new Error(`There is no target for «${row.name}».`);
     const database = deletesAll(row) ? emptied : server;
-    const open = () => createScene(database, deletesAll(row) ? undefined : ended);
     const found: Record<string, string> = {};
-    let scene = open();
-    let made: { role: Role; input: unknown } | undefined;
+    let scene = createScene(database);
     for (const cell of cells.get(row) ?? []) {
-      // Who is nobody is told so whatever they ask for: what was made for somebody before will do,
-      // as it will for the same asker over REST.
-      const isNobody = row.expected[cell.role] === "401";
-      const will = made !== undefined && (isNobody || made.role === cell.role);
-      if (!will) made = { role: cell.role, input: await target(scene, cell.role) };
-      const { answer, wrote } = await tryCell(database, scene, { row, input: made?.input, ...cell });
+      const { answer, wrote } = await tryCell(database, scene, { row, target, ...cell });
       found[named(cell)] = answer;
       // Only what has changed nothing leaves its scene to the next.
-      if (wrote) {
-        scene = open();
-        made = undefined;
-      }
+      if (wrote) scene = createScene(database);
     }
     return found;
   }

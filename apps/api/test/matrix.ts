@@ -90,8 +90,9 @@ export type Target = (scene: Scene, role: Role) => unknown;
 export async function tryCell(
   server: TestServer,
   scene: Scene,
-  { row: { procedure, expected }, input, role, transport }: Cell & { row: Row; input: unknown },
+  { row: { procedure, expected }, target, role, transport }: Cell & { row: Row; target: Target },
 ): Promise<{ answer: string; wrote: boolean }> {
+  const input = await target(scene, role);
   const token = await scene.token(role);
   const writes =
     (types[procedure] === "mutation" && !QUESTIONS.includes(procedure)) || AUDITED.includes(procedure);

@@ -12,7 +12,6 @@ export const ROLES = [
   "of a deactivated family",
 ] as const;
 export type Role = (typeof ROLES)[number];
-const isEnded = (role: Role) => role === "deactivated" || role === "of a deactivated family";
 
 const hours = (n: number) => new Date(NOW.getTime() + n * 3_600_000);
 const once = <T>(make: () => Promise<T>) => {
@@ -30,19 +29,8 @@ const archivo = (nombre: string) => {
 
 let serial = 0;
 
-/** People whose sessions have been ended. */
-interface Ended {
-  somebody(
-    role: Exclude<Role, "anonymous">,
-  ): Promise<{ id: number; familiaId: number | null; email: string }>;
-  token(role: Role): Promise<string | undefined>;
-}
-
-/**
- * People and records that others know nothing of, each made when it is first asked for; but for
- * those whose sessions have been ended, who may be those of another scene.
- */
-export function createScene({ database: { db }, sessions, asSystem }: TestServer, ended?: Ended) {
+/** People and records that others know nothing of, each made when it is first asked for. */
+export function createScene({ database: { db }, sessions, asSystem }: TestServer) {
   const crearUsuario = (
     familiaId: number | null,
     { roles = ["ROLE_FAMILIA"] as Rol[], cuenta = false } = {},
@@ -125,7 +113,6 @@ export function createScene({ database: { db }, sessions, asSystem }: TestServer
 
   /** Somebody of each role; nobody for anonymous. */
   const somebody = async (role: Exclude<Role, "anonymous">) => {
-    if (ended && isEnded(role)) return ended.somebody(role);
     switch (role) {
       case "family":
         return (await familia()).cuenta;
@@ -176,7 +163,6 @@ export function createScene({ database: { db }, sessions, asSystem }: TestServer
      */
     async token(role: Role): Promise<string | undefined> {
       if (role === "anonymous") return undefined;
-      if (ended && isEnded(role)) return ended.token(role);
       const token = tokens.get(role) ?? open(role);
       tokens.set(role, token);
       return token;
