@@ -13,7 +13,7 @@ interface Comun {
   readonly deTodas: MensajeComun;
   readonly suyas: Incidencia[];
   /** Whether it is said once even of few rows. */
-  siempre?: boolean;
+  readonly siempre: boolean;
 }
 
 /** From how many rows on, and from what part of the list's products on, a notice is said once. */
@@ -89,7 +89,7 @@ export class Anotador {
 
   /**
    * Notes in a row what may hold for most of the list. `clave` tells what such rows share, and
-   * `deTodas` says it once for all of them.
+   * `deTodas` says it once for all of them; with `siempre`, however few they are.
    */
   avisarComun(
     clave: string,
@@ -98,20 +98,14 @@ export class Anotador {
     campo: Campo,
     mensaje: string,
     deTodas: MensajeComun,
+    siempre = false,
   ): void {
     this.anotar("avisos", fila, columna, campo, mensaje);
     const aviso = this.avisos.at(-1);
     if (aviso === undefined) return;
     const comun = this.comunes.get(clave);
-    if (comun === undefined) this.comunes.set(clave, { deTodas, suyas: [aviso] });
+    if (comun === undefined) this.comunes.set(clave, { deTodas, suyas: [aviso], siempre });
     else comun.suyas.push(aviso);
-  }
-
-  /** Notes in a row what is said once for all of its kind, however few they are. */
-  avisarEnConjunto(...dado: Parameters<Anotador["avisarComun"]>): void {
-    this.avisarComun(...dado);
-    const comun = this.comunes.get(dado[0]);
-    if (comun !== undefined) comun.siempre = true;
   }
 
   /** Says once what holds for most of the list's `productos`. */

@@ -342,19 +342,21 @@ const COLORES =
   /(?<!\p{L})(?:en|de color|fondo|sombread\p{L}*(?: en)?)\s+(?:roj|verd|amarill|naranja|gris|azul|rosa)\p{L}*(?!\p{L})/iu;
 const IMPORTE = /\d[.,]\d{2}\s*€|€\s*\d/u;
 
-/** Whether a remark names a product of the list by its first word: «La pera, esta semana a 1,50 €». */
-function nombraAlguno({ hoja, columnas, desde, hasta }: Lista, texto: string): boolean {
-  const palabras = new Set(normalizar(texto).split(" "));
-  return hoja.filas.slice(desde, hasta).some((celdas) => {
-    const dicho = celdas?.[columnas.nombre]?.texto ?? "";
-    const [primera = ""] = normalizar(dicho).split(" ");
-    return dicho !== texto && primera.length > 3 && palabras.has(primera);
-  });
+/** The first word of each product of a list, as remarks name it: «La pera, a 1,50 €». */
+function primerasPalabras(lista: Lista): ReadonlySet<string> {
+  const { hoja, columnas, desde, hasta } = lista;
+  const palabras = new Set<string>();
+  for (let fila = desde; fila < hasta; fila++) {
+    if (!esDeProducto(lista, fila)) continue;
+    const [primera = ""] = normalizar(cellAt(hoja, fila, columnas.nombre).texto).split(" ");
+    if (primera.length > 3) palabras.add(primera);
+  }
+  return palabras;
 }
 
 /**
- * What remarks outside the products say that nothing was changed for: a discount on all of them, colours
- * that mean something, an amount for one of them, or that the file is the bill of something sold.
+ * What remarks outside the products say that nothing was changed for: a discount on all of them,
+ * colours that mean something, an amount for one of them, or that the file is a bill.
  */
 export function avisosDeTextos({ hojas }: Workbook, listas: readonly Lista[]): Incidencia[] {
   const avisos: Incidencia[] = [];
@@ -362,6 +364,7 @@ export function avisosDeTextos({ hojas }: Workbook, listas: readonly Lista[]): I
     const suyas = listas.filter((lista) => lista.hoja === hoja);
     if (hoja.oculta || suyas.length === 0) continue;
     const decir = (mensaje: string) => avisos.push(general(hoja.nombre, null, "precio", mensaje));
+    let nombres: readonly ReadonlySet<string>[] | null = null;
     for (let fila = 0; fila < hoja.filas.length; fila++) {
       if (suyas.some((lista) => esDeProducto(lista, fila))) continue;
       for (const texto of textosDe(hoja, fila)) {
@@ -370,7 +373,10 @@ export function avisosDeTextos({ hojas }: Workbook, listas: readonly Lista[]): I
         const encima = suyas.every(({ inicioCabecera }) => inicioCabecera !== null && fila < inicioCabecera);
         if (COLORES.test(texto) || (encima && anunciaAgotado(texto) && coloresDe(hoja, suyas).size === 0))
           decir(mensajes.segunColores(texto.slice(0, 120)));
-        if (IMPORTE.test(texto) && suyas.some((lista) => nombraAlguno(lista, texto)))
+        if (!IMPORTE.test(texto)) continue;
+        nombres ??= suyas.map(primerasPalabras);
+        const palabras = normalizar(texto).split(" ");
+        if (nombres.some((suyos) => palabras.some((palabra) => suyos.has(palabra))))
           decir(mensajes.importeEnNota(texto.slice(0, 120)));
       }
     }

@@ -1,11 +1,11 @@
 import { normalizar } from "@cosecha/domain/nombres";
 
-const MESES =
+export const MESES =
   "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" ");
 
 /**
- * The headers of a calendar, «E | F | M | … | D», with «Disponible» over the month that the text above
- * it names, «PEDIDO DE NOVIEMBRE», and nothing over the others; as they are where it names none.
+ * The headers of a calendar, «E | F | M | … | D», with «Disponible» over the month that the text
+ * above it names, «PEDIDO DE NOVIEMBRE», and none over the others; as they are where it names none.
  */
 export function segunCalendario(
   textos: ReadonlyMap<number, string>,

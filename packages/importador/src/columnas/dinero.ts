@@ -14,10 +14,15 @@ interface Explicadas {
   readonly otrosImportes: readonly OtroImporte[];
 }
 
+/** A total that other columns give. */
+type Compuesta = Extract<Relacion, { tipo: "veces" | "suma" }>;
+const esCompuesta = (relacion: Relacion): relacion is Compuesta =>
+  relacion.tipo === "veces" || relacion.tipo === "suma";
+
 /** A column of amounts that is no price: what gives it, or null where nothing explains it. */
 export interface OtroImporte {
   readonly columna: number;
-  readonly por: Exclude<Relacion, { tipo: "iva" | "resta" | "descuento" }> | null;
+  readonly por: Compuesta | null;
 }
 
 /**
@@ -72,11 +77,7 @@ export function explicarDinero(
     columnas: explicadas,
     otrosImportes: [
       ...halladas.flatMap((por) =>
-        por.tipo !== "iva" &&
-        por.tipo !== "resta" &&
-        por.tipo !== "descuento" &&
-        precios.has(por.total) &&
-        !quedan.has(por.total)
+        esCompuesta(por) && precios.has(por.total) && !quedan.has(por.total)
           ? [{ columna: por.total, por }]
           : [],
       ),
@@ -87,7 +88,7 @@ export function explicarDinero(
   };
 }
 
-/** Whether some rows say that they are sold by what this column is the price of: «caja» under «Se factura por». */
+/** Whether some rows are sold by what this column is the price of: «caja» under «Se factura por». */
 function seCobraPor(
   hoja: Sheet,
   { unidad, precios }: Columnas,
@@ -111,9 +112,9 @@ function pideExplicacion(cabecera: string): boolean {
 const columnasDe = (relacion: Relacion): number[] =>
   relacion.tipo === "iva"
     ? [relacion.sin, relacion.con]
-    : relacion.tipo === "resta" || relacion.tipo === "descuento"
-      ? [relacion.total]
-      : [relacion.uno, relacion.total];
+    : esCompuesta(relacion)
+      ? [relacion.uno, relacion.total]
+      : [relacion.total];
 
 function aplicar(columnas: Columnas, relacion: Relacion, textos: ReadonlyMap<number, string>): Columnas {
   const esPrecio = (columna: number) => columnas.precios.some((precio) => precio.columna === columna);
@@ -161,7 +162,7 @@ function aplicar(columnas: Columnas, relacion: Relacion, textos: ReadonlyMap<num
   }
 }
 
-/** The columns with what is paid once a discount is taken off, «Netto €», before the price that it is taken from. */
+/** The columns with what is paid, «Netto €», before the price that the discount is taken from. */
 function conDescuento(
   columnas: Columnas,
   { uno, menos, total }: { uno: number; menos: number; total: number },

@@ -1,4 +1,5 @@
 import { normalizar } from "@cosecha/domain/nombres";
+import { MESES } from "./calendario.ts";
 import type { Perfil } from "./evidencia.ts";
 
 /** Columns that each hold the prices of another week, month or day: the one in force, and the others. */
@@ -7,12 +8,12 @@ export interface SerieDePrecios {
   readonly otras: readonly number[];
 }
 
-const MESES = "ene feb mar abr may jun jul ago sep oct nov dic".split(" ");
+const ABREVIADOS = MESES.map((mes) => mes.slice(0, 3));
 const SEMANA =
   /^(?:precios? |pvp |preus? |prezos? |€ )?(?:s|sem|semana|set|setmana|astea|week|wk|kw|w|semaine) ?(\d{1,2})(?: |$)/u;
 const FECHA = /^(?:[\p{L}€. ]{1,40} )?([0-3]?\d) ?[/-] ?([01]?\d)(?: ?[/-] ?(\d{2,4}))?$/u;
 const MES = new RegExp(
-  String.raw`^(?:precios? |pvp |preus? )?(${MESES.join("|")})\p{L}*(?: (?:20)?(\d{2}))?$`,
+  String.raw`^(?:precios? |pvp |preus? )?(${ABREVIADOS.join("|")})\p{L}*(?: (?:20)?(\d{2}))?$`,
   "u",
 );
 const AUN_NO = /(?:^| )(?:prev|provis|avance|proxim|propera|futur|estim)/u;
@@ -25,7 +26,7 @@ export function momento(normal: string): number | null {
   if (fecha !== null && Number(fecha[2]) <= 12)
     return Number(fecha[3] ?? 0) * 10_000 + Number(fecha[2]) * 100 + Number(fecha[1]);
   const mes = MES.exec(normal);
-  return mes === null ? null : Number(mes[2] ?? 0) * 100 + MESES.indexOf(mes[1] ?? "");
+  return mes === null ? null : Number(mes[2] ?? 0) * 100 + ABREVIADOS.indexOf(mes[1] ?? "");
 }
 
 /** The number of the week that a title names: «LISTA VIGENTE: SEMANA 47». */

@@ -121,7 +121,7 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
 }
 
 /**
- * Whether «1 caja | 3 cajas | 10 cajas» say how many one takes, and no formats: more of it costs no
+ * Whether «1 caja | 3 cajas | 10 cajas» say how many one takes, and are no formats: more costs no
  * more.
  */
 function sonTramos(hoja: Sheet, filaCabecera: number, columnas: readonly number[]): boolean {

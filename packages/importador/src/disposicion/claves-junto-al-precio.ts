@@ -9,8 +9,8 @@ const FILAS_MINIMAS = 3;
 const PARTE = 0.6;
 
 /**
- * The sheet with the key that stands behind each price, «2,05 A», in a column of rates of its own, where
- * a text says what it stands for: «A: IVA 10 %». The same sheet where there is none.
+ * The sheet with the key behind each price, «2,05 A», in a column of rates of its own, where a text
+ * says what it stands for: «A: IVA 10 %». The same sheet where there is none.
  */
 export function separarClaves(hoja: Sheet): Sheet {
   const muestra = hoja.filas.slice(0, FILAS_DE_MUESTRA);
@@ -18,21 +18,19 @@ export function separarClaves(hoja: Sheet): Sheet {
     const conCifras = muestra.filter((celdas) => /\d/u.test(celdas?.[columna]?.texto ?? ""));
     const claves = conCifras.flatMap((celdas) => CON_CLAVE.exec(celdas?.[columna]?.texto ?? "")?.[2] ?? []);
     if (claves.length < FILAS_MINIMAS || claves.length < PARTE * conCifras.length) continue;
-    if (!claves.every((clave) => seExplica(hoja, clave))) continue;
+    if (![...new Set(claves)].every((clave) => seExplica(hoja, clave))) continue;
     return conColumna(hoja, columna);
   }
   return hoja;
 }
 
-const seExplica = ({ filas }: Sheet, clave: string): boolean =>
-  filas.some((celdas) =>
-    celdas?.some((celda) =>
-      new RegExp(
-        String.raw`(?<![\p{L}\d])${clave.replace(/[*]/gu, String.raw`\*`)}\s*[:=].{0,30}%`,
-        "u",
-      ).test(celda?.texto ?? ""),
-    ),
+function seExplica({ filas }: Sheet, clave: string): boolean {
+  const entrada = new RegExp(
+    String.raw`(?<![\p{L}\d])${clave.replaceAll("*", String.raw`\*`)}\s*[:=].{0,30}%`,
+    "u",
   );
+  return filas.some((celdas) => celdas?.some((celda) => entrada.test(celda?.texto ?? "")));
+}
 
 function conColumna(hoja: Sheet, columna: number): Sheet {
   const nueva = Math.max(...hoja.filas.map((celdas) => celdas?.length ?? 0));

@@ -3,7 +3,7 @@ import { type Cell, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { celdaDe } from "./larga.ts";
 
 const FILAS_DE_CABECERA = 50;
-const EUROS = /^(?:euros?|eur|€|pts y euros)$/u;
+const EUROS = /^(?:euros?|eur|€)$/u;
 const CENTIMOS = /^(?:cts?|cents?|centimos?|centims?|centavos?|centimes?)$/u;
 
 /**

@@ -16,7 +16,8 @@ const NO_SE_VENDE =
 export function coloresDe(hoja: Sheet, listas: readonly Lista[]): Colores {
   const colores = new Map<string, "agotado" | "fuera">();
   for (const [fila, celdas] of hoja.filas.entries()) {
-    if (celdas === undefined || listas.some((lista) => esDeProducto(lista, fila))) continue;
+    if (!celdas?.some((celda) => celda?.fondo !== undefined)) continue;
+    if (listas.some((lista) => esDeProducto(lista, fila))) continue;
     for (const [columna, celda] of celdas.entries()) {
       if (celda?.tipo !== "texto" || isEmpty(celda)) continue;
       const alLado = celdas[columna - 1];

@@ -217,13 +217,14 @@ export class DatosDeFila {
 
   private noQueda(fila: number, columna: number, celda: Cell, nombre: string): Dato<Decimal> {
     const lugar = this.notas.lugar(fila, columna, celda, nombre);
-    this.notas.avisarEnConjunto(
+    this.notas.avisarComun(
       "sin marca",
       fila,
       columna,
       "stock",
       mensajes.sinMarca(lugar),
       mensajes.sinMarcas,
+      true,
     );
     return { valor: new Decimal(0), procedencia: procedenciaDe(this.lista.hoja, fila, columna, celda) };
   }

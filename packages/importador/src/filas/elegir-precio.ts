@@ -24,8 +24,7 @@ export interface PrecioElegido {
 }
 
 /** «-10 %», «3x2», «2.ª al 50 %»: what an offer says that gives no price. */
-const DESCUENTO =
-  /^\s*(?:[-+]?\s*\d+(?:[.,]\d+)?\s*%|\d\s*[x×]\s*\d|(?:la )?(?:2|segunda)\.?[ªa]? .*%?)\s*$/iu;
+const DESCUENTO = /^\s*(?:[-+]?\s*\d+(?:[.,]\d+)?\s*%|\d\s*[x×]\s*\d|(?:la )?(?:2\.?[ªa]|segunda) .*%)\s*$/iu;
 
 /** By how much an offer goes before the ordinary price for the same buyers. */
 const SALTO_DE_OFERTA = 4;

@@ -9,7 +9,7 @@ import {
   filasDe,
   general,
 } from "../avisos/avisos-de-lista.ts";
-import { coloresDe } from "../filas/colores.ts";
+import { type Colores, coloresDe } from "../filas/colores.ts";
 import { type Excepcion, excepcionesDelLibro } from "../filas/excepciones.ts";
 import { type FilasLeidas, leerLista } from "../filas/leer-lista.ts";
 import { type Leyenda, segunTexto, soloTieneClaves, tipoDicho } from "../filas/leyenda.ts";
@@ -23,7 +23,7 @@ import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { leerNotaDeSeccion, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
 import { ordenar } from "../valores/texto.ts";
-import { columnLetters, type Workbook } from "../workbook/cells.ts";
+import { columnLetters, type Sheet, type Workbook } from "../workbook/cells.ts";
 import {
   type IvaDeLista,
   type IvaDelLibro,
@@ -74,6 +74,15 @@ export function leerListas(
     repetidos: nombresRepetidos(listas),
     leyenda,
     excepciones: excepcionesDelLibro(libro, listas),
+    colores: new Map(
+      [...new Set(listas.map(({ hoja }) => hoja))].map((hoja) => [
+        hoja,
+        coloresDe(
+          hoja,
+          listas.filter((lista) => lista.hoja === hoja),
+        ),
+      ]),
+    ),
   };
   const leidas: Leida[] = [];
   for (const lista of listas) leidas.push(leerUna(lista, comun, leidas.at(-1)));
@@ -106,6 +115,7 @@ function leerUna(
     repetidos,
     leyenda,
     excepciones,
+    colores,
   }: {
     readonly libro: Workbook;
     readonly listas: readonly Lista[];
@@ -113,6 +123,7 @@ function leerUna(
     readonly repetidos: ReadonlySet<string>;
     readonly leyenda: Leyenda;
     readonly excepciones: readonly Excepcion[];
+    readonly colores: ReadonlyMap<Sheet, Colores>;
   },
   anterior: Leida | undefined,
 ): Leida {
@@ -135,10 +146,7 @@ function leerUna(
     esCsv: libro.formato === "csv",
     divisor: escala.divisor,
     leyenda,
-    colores: coloresDe(
-      lista.hoja,
-      listas.filter(({ hoja }) => hoja === lista.hoja),
-    ),
+    colores: colores.get(lista.hoja) ?? new Map(),
     excepciones,
     ivaDeTitulo: ivaDeTitulo(anterior, lista),
   });

@@ -32,6 +32,17 @@ describe("what a sheet shows without saying it", () => {
       "Uva | 13.15 | caja 5 kg | -",
     ]));
 
+  it("takes «2 €» for a price, beside offers that say none", () =>
+    expect(
+      leidos([
+        ["Producto", "Precio", "Precio socio"],
+        ["Tomate", "2,50 €", "2 €"],
+        ["Pera", "1,80 €", "1,60 €"],
+        ["Uva", "3,15 €", "2.ª al 50 %"],
+        ["Col", "0,90 €", "3x2"],
+      ]).productos,
+    ).toEqual(["Tomate | 2 | - | -", "Pera | 1.6 | - | -", "Uva | 3.15 | - | -", "Col | 0.9 | - | -"]));
+
   it("takes the price of whoever buys least", () =>
     expect(
       leidos([

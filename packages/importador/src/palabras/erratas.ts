@@ -14,7 +14,7 @@ const PALABRAS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words of goods and places that are a letter away from a header's and no slip: «Miel de brezo» is no «prezo». */
+/** Words of goods and places a letter away from a header's, and no slip: «brezo» is no «prezo». */
 const BIEN_ESCRITAS = new Set(
   (
     "brezo pesto menta recio costa grano norte libro capon gredos recarga medina puerto porter clavo prado " +

@@ -101,7 +101,7 @@ function calcular(texto: string): ReadonlyMap<Significado, number> {
   return resolver(normal, texto, pesos);
 }
 
-const PARTES = new Set(PARTES_DE_CABECERA);
+const PARTES = new Set([...PARTES_DE_CABECERA, ...Object.keys(ABREVIATURAS)]);
 
 /**
  * Splits headers as programs write them: «codart» into «cod art», «pvp1» into «pvp 1». Others stay

@@ -107,8 +107,10 @@ export const precioDeTitulo = (texto: string): string | null =>
 
 /** A section's name without emoji, dashes and colon around it, its count, its price and their unit. */
 export function nombreDeSeccion(texto: string): string {
-  const sinCuenta = texto
-    .replace(precioDeTitulo(texto) === null ? "" : PRECIO_DE_TITULO, "")
-    .replace(/\s*[([]\s*\d+\s*(?:\p{L}+\.?\s*)?[)\]]\s*:?\s*$|\s*[-–—:,]\s*€\s*\/\s*\p{L}+\s*$/u, "");
+  const sinPrecio = precioDeTitulo(texto) === null ? texto : texto.replace(PRECIO_DE_TITULO, "");
+  const sinCuenta = sinPrecio.replace(
+    /\s*[([]\s*\d+\s*(?:\p{L}+\.?\s*)?[)\]]\s*:?\s*$|\s*[-–—:,]\s*€\s*\/\s*\p{L}+\s*$/u,
+    "",
+  );
   return ordenar(sinCuenta.replace(/^[\s\-–—=*•·#>~]+|[\s\-–—=*•·#<~:]+$/gu, ""));
 }

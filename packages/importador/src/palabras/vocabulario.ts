@@ -398,7 +398,7 @@ export const ABREVIATURAS: Readonly<Record<string, string>> = {
 
 /** Parts of headers that programs write without spaces: «CODART», «TIPOIVA», «PrecioVenta». */
 export const PARTES_DE_CABECERA = lista(
-  "des,pre,prec,ven,vta,med,cod,codigo,prc,pr,tip,det,cost,act,min,desc,descrip,descripcion,art,articulo,prod,producto,nom,nombre,precio,pvp,tipo,iva,ud,uni,unidad,medida,ref,familia,fam,fec,fecha,alta,stock,venta,neto,barras,denom,pct,por,min,cant,unit,price,name,code,tarifa,socio,coop,compra,coste,porc,actual,disp,disponible,peso,formato,cat,categoria",
+  "cod,codigo,prc,pr,tip,det,cost,act,min,desc,descrip,descripcion,art,articulo,prod,producto,nom,nombre,precio,pvp,tipo,iva,ud,uni,unidad,medida,ref,familia,fam,fec,fecha,alta,stock,venta,neto,barras,denom,pct,por,min,cant,unit,price,name,code,tarifa,socio,coop,compra,coste,porc,actual,disp,disponible,peso,formato,cat,categoria",
 );
 
 /** Currencies other than the euro, in a price's header. */
