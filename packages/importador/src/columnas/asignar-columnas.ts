@@ -159,8 +159,8 @@ export function asignarColumnas(
 }
 
 /**
- * «Familia | Variedad» with hardly more rows than families: what the varieties are of, «Tomate», and
- * no sections of a shop.
+ * «Familia | Variedad» with few rows for each family: it says what the varieties are of, «Tomate»,
+ * and is no section of a shop.
  */
 function especieDe(
   variedad: Candidatura | undefined,

@@ -88,7 +88,7 @@ export function explicarDinero(
   };
 }
 
-/** Whether some rows are sold by what this column is the price of: «caja» under «Se factura por». */
+/** Whether rows say that they are sold by this column's unit: «caja» under «Se factura por». */
 function seCobraPor(
   hoja: Sheet,
   { unidad, precios }: Columnas,

@@ -195,7 +195,7 @@ export class DatosDeFila {
     return negativo ? { valor: new Decimal(0), procedencia } : null;
   }
 
-  /** Whether a column marks what there is and leaves the rest blank: «x» under «Hay esta semana». */
+  /** Whether a column marks what there is and leaves the rest blank: «x» under «Hay». */
   private enBlancoNoHay(columna: number, leyenda: Leyenda): boolean {
     if (this.sinMarcaNoHay === null) {
       const { lista } = this;

@@ -215,7 +215,7 @@ class LectorDeLista {
     this.abrirSeccion(fila, { columna, columnaIva: null });
   }
 
-  /** Whether a single cell is one more value of the product above, as programs export a second tax. */
+  /** Whether a single cell is one more value of the product above: a second tax of an export. */
   private continuaLaDeArriba(fila: number, columna: number, texto: string): boolean {
     return (
       columna > this.lista.columnas.nombre &&

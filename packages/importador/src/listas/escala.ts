@@ -42,7 +42,7 @@ export function escalaDeLista(lista: Lista, libro: Workbook, listas: readonly Li
 /** Of a box that does not say what it holds. */
 const KILOS_DE_CAJA = 5;
 
-/** Whether nearly all prices are whole numbers that no cell calls euros, and the middle one of a kilo. */
+/** Whether nearly all prices are whole numbers not called euros, and the middle price of a kilo. */
 function valoresDe({ hoja, columnas, desde, hasta }: Lista): { enteros: boolean; mediana: number } {
   const { columna = -1, unidad = null } = columnas.precios[0] ?? {};
   const valores: number[] = [];

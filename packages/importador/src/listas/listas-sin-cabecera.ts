@@ -277,8 +277,8 @@ function loQueDiceEncima(hoja: Sheet, tabla: Tabla): -1 | 0 | 1 {
 }
 
 /**
- * Whether the header of the prices says what they are for, «Kilo» or «Botella 75 cl», and no more: all
- * are written with cents, as no weights are, and no other column is a price by its word.
+ * Whether the header of the prices says only what they are for, «Kilo» or «Botella 75 cl»: all are
+ * written with cents, as no weights are, and no other column is a price by its word.
  */
 function esPrecioBajoFormato(hoja: Sheet, cabecera: number, { precio, primera }: Tabla): boolean {
   const pesos = [...significados(cellAt(hoja, cabecera, precio).texto).keys()];

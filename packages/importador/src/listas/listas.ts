@@ -173,7 +173,7 @@ function cerrar(hoja: Sheet, listas: readonly Lista[], repeticiones: ReadonlySet
   return conPreciosDeTitulo(delimitadas).map((lista) => conGrupos(lista));
 }
 
-/** The section above a list's header, with what it says of the IVA: «FRUTAS (4 %)» above «Producto | Precio». */
+/** The section above a list's header, with what it says of the IVA: «FRUTAS (4 %)». */
 export function seccionEncima({ hoja, inicioCabecera, cabeceras }: Lista): Dato<string> | null {
   if (inicioCabecera === null) return null;
   const encima = tituloEncima(hoja, inicioCabecera, [...cabeceras.keys()]);

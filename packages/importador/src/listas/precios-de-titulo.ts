@@ -4,8 +4,8 @@ import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import type { Lista } from "./lista.ts";
 
 /**
- * The lists with the price that a section's title gives, «PATÉS, todos a 3,20 €», in each of its rows
- * whose own is blank. The next title ends it. Those of one sheet go on sharing it.
+ * The lists with the price that a section's title gives, «PATÉS, todos a 3,20 €», in each row below
+ * it whose own is blank. The next title ends it. Those of one sheet go on sharing it.
  */
 export function conPreciosDeTitulo(listas: readonly Lista[]): Lista[] {
   const llenas = new Map<Sheet, Sheet>();

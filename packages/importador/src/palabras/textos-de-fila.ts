@@ -105,7 +105,7 @@ export const precioDeTitulo = (texto: string): string | null =>
     ? null
     : (PRECIO_DE_TITULO.exec(texto)?.[1] ?? null);
 
-/** A section's name without emoji, dashes and colon around it, its count, its price and their unit. */
+/** A section's name without emoji, dashes and colon around it, its count and its price. */
 export function nombreDeSeccion(texto: string): string {
   const sinPrecio = precioDeTitulo(texto) === null ? texto : texto.replace(PRECIO_DE_TITULO, "");
   const sinCuenta = sinPrecio.replace(

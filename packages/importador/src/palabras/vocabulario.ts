@@ -64,7 +64,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
         "barietatea,descripcio,description,deskribapena,detalle,detall,especie,titulo,referencia,verdura,verduras,fruta,frutas",
     ),
   },
-  // What is grown, of which «Variedad» says the rest; or how, «ecológico», which differs in few rows.
+  // What is grown, which «Variedad» completes; or how, «ecológico», which differs in few rows.
   { significado: "nombre", peso: 0.38, frases: lista("cultivo,cultivos,cultiu,cultius,laborea,crop") },
   {
     significado: "precio",
