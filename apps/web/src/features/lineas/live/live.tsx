@@ -1,9 +1,9 @@
-import type { CambioDePantalla, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { textos } from "@cosecha/domain/textos";
 import { cn } from "@cosecha/ui/lib/cn";
 import { useEffect, useRef, useState } from "react";
 import { trpc } from "../../../api/api.ts";
 import { session } from "../../../session/session.ts";
+import { certainOf, changesPrice, type LiveLines, withLines } from "./known.ts";
 import { keepFollowing } from "./live-connection.ts";
 
 /**
@@ -16,8 +16,6 @@ const SAID = {
   perdido: "Sin conexión en directo: reintentando…",
   demasiadas: textos.lineas.demasiadasPantallas,
 } as const;
-
-type Lines = Extract<CambioDePantalla, { tipo: "lineas" }>;
 
 /** How long the connection may be lost, in ms, before the screen says so. */
 const PATIENCE = 3_000;
@@ -44,7 +42,7 @@ export function useLive({ pedidoId, familiaId }: { pedidoId: number; familiaId: 
   const [state, setState] = useState<LiveState>(null);
   const isFetching = useRef(false);
   /** Changes that came during a reload, whose answer may be older than they are. */
-  const late = useRef<Lines[]>([]);
+  const late = useRef<LiveLines[]>([]);
 
   useEffect(() => {
     isFetching.current = query.isFetching;
@@ -80,9 +78,11 @@ export function useLive({ pedidoId, familiaId }: { pedidoId: number; familiaId: 
           const isPaid = utils.lineas.pantalla.getData(screen)?.aPagar != null;
           return change.solo === undefined || isPaid ? reload.soon() : reloadDelivery.soon();
         }
-        if (isFetching.current) late.current.push(change);
-        if (changesPrice(utils.lineas.pantalla.getData(screen), change)) reload.soon();
-        utils.lineas.pantalla.setData(screen, (old) => withLines(old, change));
+        const known = utils.lineas.pantalla.getData(screen);
+        const certain = certainOf(known, change);
+        if (isFetching.current) late.current.push(certain);
+        if (certain.lineas.length < change.lineas.length || changesPrice(known, change)) reload.soon();
+        utils.lineas.pantalla.setData(screen, (old) => withLines(old, certain));
       },
       onRefused: (codigo) => {
         if (codigo === "NO_AUTENTICADO") session.expire();
@@ -130,29 +130,6 @@ function reloader(isWaiting: () => boolean, load: () => void) {
   };
   return { soon, stop: () => clearTimeout(reloading) };
 }
-
-/** Whether what the family has ordered costs something else now, which its screen tells. */
-const changesPrice = (old: PantallaDeLineas | undefined, { lineas }: Lines): boolean => {
-  const costly = new Map(lineas.flatMap((linea) => (linea.cantidad > 0 ? [[linea.productoId, linea]] : [])));
-  return (old?.lineas ?? []).some(({ productoId, precioProducto, ivaProducto }) => {
-    const now = costly.get(productoId);
-    return now !== undefined && (now.precioProducto !== precioProducto || now.ivaProducto !== ivaProducto);
-  });
-};
-
-/** The screen with the changed lines in it. */
-const withLines = (
-  old: PantallaDeLineas | undefined,
-  { ahora, lineas }: Lines,
-): PantallaDeLineas | undefined => {
-  if (old === undefined) return undefined;
-  const changed = new Map(lineas.map((linea) => [linea.productoId, linea]));
-  return {
-    ...old,
-    ahora: ahora > old.ahora ? ahora : old.ahora,
-    lineas: old.lineas.map((linea) => changed.get(linea.productoId) ?? linea),
-  };
-};
 
 function useVisible(): boolean {
   const [visible, setVisible] = useState(() => document.visibilityState === "visible");

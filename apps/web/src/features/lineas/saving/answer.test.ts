@@ -1,6 +1,6 @@
 import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { describe, expect, it } from "vitest";
-import { areStored, leftOf, refusalOf, undoOf, withSaved } from "./answer.ts";
+import { areStored, leftOf, refusalOf, undoOf } from "./answer.ts";
 
 const line = (productoId: number, cantidad: number, antes = 0) => ({ productoId, cantidad, antes });
 const pantalla = (...cantidades: [productoId: number, cantidad: number][]) =>
@@ -60,14 +60,6 @@ it("lines are stored when the server has each of them as it was sent", () => {
   expect(areStored([line(1, 2), line(2, 0)], pantalla([1, 2], [2, 0], [3, 5]))).toBe(true);
   expect(areStored([line(1, 2)], pantalla([1, 3]))).toBe(false);
   expect(areStored([line(1, 2)], pantalla([2, 2]))).toBe(false);
-});
-
-it("saved quantities are put into the screen, and other lines stay the same objects", () => {
-  const before = pantalla([1, 2], [2, 0]);
-  const after = withSaved(before, [line(2, 1.5), line(9, 1)]);
-  expect(after.lineas.map(({ cantidad }) => cantidad)).toEqual([2, 1.5]);
-  expect(after.lineas[0]).toBe(before.lineas[0]);
-  expect(after.ahora).toBe(before.ahora);
 });
 
 it("a save is undone line by line: quantities and notes as they were, in place of what was sent", () => {

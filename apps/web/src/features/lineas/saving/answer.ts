@@ -52,20 +52,6 @@ function lineErrors(
   return errors;
 }
 
-/** The screen's data with these lines as they were sent. */
-export function withSaved(pantalla: PantallaDeLineas, saved: readonly ChangedLine[]): PantallaDeLineas {
-  const lines = byProduct(saved);
-  return {
-    ...pantalla,
-    lineas: pantalla.lineas.map((linea) => {
-      const line = lines.get(linea.productoId);
-      if (line === undefined) return linea;
-      const { cantidad, nota = linea.nota } = line;
-      return { ...linea, cantidad, nota: cantidad === 0 ? "" : nota };
-    }),
-  };
-}
-
 /** What undoes a save of these lines, which replace those that are `stored` (decision 88). */
 export function undoOf(lines: readonly ChangedLine[], stored: readonly LineaVista[]): KeptEdit[] {
   const before = new Map(stored.map((linea) => [linea.productoId, linea]));

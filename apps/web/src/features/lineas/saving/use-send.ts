@@ -1,8 +1,11 @@
 import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
+import { useQueryClient } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
 import { serverError, trpc } from "../../../api/api.ts";
 import type { ChangedLine } from "../draft/changes.ts";
 import type { LinesDraft } from "../draft/lines-draft.ts";
-import { leftOf, type Refusal, refusalOf, undoOf, withSaved } from "./answer.ts";
+import { isCrossed, withSaved } from "../live/known.ts";
+import { leftOf, type Refusal, refusalOf, undoOf } from "./answer.ts";
 import { laterOf } from "./later.ts";
 import { textosGuardar } from "./texts.ts";
 import type { Outcome } from "./use-outcome.ts";
@@ -36,13 +39,19 @@ interface SendOptions {
 /** Sends lines, and updates the draft, the cursor and the messages with the server's answer. */
 export function useSend({ pedidoId, familiaId, draft, show, refresh, outcome }: SendOptions) {
   const cache = trpc.useUtils().lineas.pantalla;
+  const queryClient = useQueryClient();
   const guardar = trpc.lineas.guardar.useMutation();
 
   const store = (lines: readonly ChangedLine[]) => {
     const screen = { pedidoId, familiaId };
-    cache.setData(screen, (known) => known && withSaved(known, lines));
-    const known = cache.getData(screen);
-    if (known) draft.load(known.lineas);
+    const before = cache.getData(screen);
+    if (before === undefined) return;
+    cache.setData(screen, withSaved(before, lines));
+    const after = cache.getData(screen);
+    if (after) draft.load(after.lineas);
+    // An answer that is under way may have been read before the save.
+    const queryKey = getQueryKey(trpc.lineas.pantalla, screen, "query");
+    if (isCrossed(before, lines) || queryClient.isFetching({ queryKey }) > 0) void cache.invalidate(screen);
   };
 
   const send: Send = async (lines, attempt) => {

@@ -1,0 +1,83 @@
+import type { CambioDePantalla, LineaVista, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
+import type { ChangedLine } from "../draft/changes.ts";
+
+/** The lines that others, or this user elsewhere, changed. */
+export type LiveLines = Extract<CambioDePantalla, { tipo: "lineas" }>;
+
+/** What a screen knows of the server's lines: its last answer, and what came since. */
+export interface Known extends PantallaDeLineas {
+  /**
+   * The products whose line this user saved, and that no later message has shown so yet. Saves and
+   * messages come by connections of their own: a message that was read before the save may come
+   * after its answer.
+   */
+  unconfirmed?: readonly number[];
+}
+
+/** What is known once the server has saved these lines. */
+export function withSaved(known: Known, saved: readonly ChangedLine[]): Known {
+  const lines = new Map(saved.map((line) => [line.productoId, line]));
+  return {
+    ...known,
+    unconfirmed: [...new Set([...(known.unconfirmed ?? []), ...lines.keys()])],
+    lineas: known.lineas.map((linea) => {
+      const line = lines.get(linea.productoId);
+      if (line === undefined) return linea;
+      const { cantidad, nota = linea.nota } = line;
+      return { ...linea, cantidad, nota: cantidad === 0 ? "" : nota };
+    }),
+  };
+}
+
+/**
+ * Whether a message has shown other quantities than these lines replaced, before the answer that
+ * they are saved: it may be of a change before them, or after.
+ */
+export function isCrossed({ lineas }: Known, saved: readonly ChangedLine[]): boolean {
+  const known = new Map(lineas.map(({ productoId, cantidad }) => [productoId, cantidad]));
+  return saved.some(({ productoId, antes, cantidad }) => {
+    const now = known.get(productoId);
+    return now !== undefined && now !== antes && now !== cantidad;
+  });
+}
+
+/**
+ * What of a message is surely newer than what is known. A line that this user has just saved, and
+ * that the message shows otherwise, may be from before: the server has to be asked.
+ */
+export function certainOf(known: Known | undefined, { lineas, ...message }: LiveLines): LiveLines {
+  const saved = linesOf(known, known?.unconfirmed ?? []);
+  const isCertain = (linea: LineaVista) => {
+    const ours = saved.get(linea.productoId);
+    return ours === undefined || (ours.cantidad === linea.cantidad && ours.nota === linea.nota);
+  };
+  return { ...message, lineas: lineas.filter(isCertain) };
+}
+
+/** Whether what the family has ordered costs something else now, which its screen tells. */
+export function changesPrice(known: Known | undefined, { lineas }: LiveLines): boolean {
+  const costly = new Map(lineas.flatMap((linea) => (linea.cantidad > 0 ? [[linea.productoId, linea]] : [])));
+  return (known?.lineas ?? []).some(({ productoId, precioProducto, ivaProducto }) => {
+    const now = costly.get(productoId);
+    return now !== undefined && (now.precioProducto !== precioProducto || now.ivaProducto !== ivaProducto);
+  });
+}
+
+/** What is known with the changed lines in it. */
+export function withLines(known: Known | undefined, { ahora, lineas }: LiveLines): Known | undefined {
+  if (known === undefined) return undefined;
+  const changed = new Map(lineas.map((linea) => [linea.productoId, linea]));
+  const { unconfirmed } = known;
+  return {
+    ...known,
+    ...(unconfirmed && { unconfirmed: unconfirmed.filter((productoId) => !changed.has(productoId)) }),
+    ahora: ahora > known.ahora ? ahora : known.ahora,
+    lineas: known.lineas.map((linea) => changed.get(linea.productoId) ?? linea),
+  };
+}
+
+function linesOf(known: Known | undefined, productoIds: readonly number[]): Map<number, LineaVista> {
+  const wanted = new Set(productoIds);
+  const found = known?.lineas.filter(({ productoId }) => wanted.has(productoId)) ?? [];
+  return new Map(found.map((linea) => [linea.productoId, linea]));
+}
