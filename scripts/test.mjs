@@ -98,8 +98,8 @@ async function e2e(env, { alone, affected }) {
 
 /**
  * The output of a step is shown when the step fails, or at once when it is the only step. Steps
- * with the same `lane`, or without one, run one after the other; lanes run side by side, after what
- * runs `alone`. The checks and the journeys together take as long as the other tests.
+ * with the same `lane`, or without one, run one after the other; lanes run side by side. The checks
+ * and the journeys together take as long as the other tests.
  */
 const steps = [
   {
@@ -145,22 +145,6 @@ const steps = [
     run: () => runNode("scripts/weight.mjs", [], captured),
   },
   { name: "scripts", title: "Pruebas de los guiones", run: scripts },
-  {
-    name: "bench",
-    title: "Lo que cuestan las llamadas",
-    needsBuild: true,
-    needs: ["postgres"],
-    // What runs beside it takes the processor's caches away, and so counts as ours.
-    alone: true,
-    // Optimizing PGlite's code takes longer than filling its database; what is measured runs
-    // elsewhere.
-    run: (env) =>
-      runNode(
-        "node_modules/tsx/dist/cli.mjs",
-        ["--liftoff-only", "apps/api/bench/speed.ts", "--check", "--short"],
-        { ...captured, env },
-      ),
-  },
   {
     name: "unit",
     title: "Pruebas unitarias y de integración",
@@ -233,21 +217,17 @@ async function runStep({ name, title, run: work }, env, how) {
   return { counts: withOutcome(counts, code === 0 && !dear), durations, processor: processor ?? 0 };
 }
 
-/**
- * Runs the steps that have to be alone, then those of each lane one after the other, and the lanes
- * side by side.
- */
+/** Runs the steps of each lane one after the other, and the lanes side by side. */
 async function runSteps(chosen, env, how) {
-  const inTurn = async (lane) => {
-    const done = [];
-    for (const step of lane) done.push(await runStep(step, env, how));
-    return done;
-  };
-  const alone = await inTurn(chosen.filter((step) => step.alone));
-  const beside = chosen.filter((step) => !step.alone);
-  const lanes = [...new Set(beside.map(({ lane }) => lane))];
-  const results = await Promise.all(lanes.map((name) => inTurn(beside.filter(({ lane }) => lane === name))));
-  return [...alone, ...results.flat()];
+  const lanes = [...new Set(chosen.map(({ lane }) => lane))];
+  const results = await Promise.all(
+    lanes.map(async (name) => {
+      const done = [];
+      for (const step of chosen.filter(({ lane }) => lane === name)) done.push(await runStep(step, env, how));
+      return done;
+    }),
+  );
+  return results.flat();
 }
 
 async function prepare(chosen) {

@@ -16,7 +16,6 @@ export const budget = {
   trace: 1,
   weight: 2,
   scripts: 3,
-  bench: 31,
   unit: 320,
   e2e: 470,
 };

@@ -26,7 +26,7 @@ import { createWorld, PRISMA, SQL } from "./speed/world.ts";
  *
  *     npm run bench -- [--part=calls,growth] [--size=village] [--only=<expression>] [--rounds=5]
  *     npm run bench -- --check            fails where a figure is over budgets.json
- *     npm run bench -- --check --short    what CI does: processor time and statements in a village
+ *     npm run bench -- --check --short    in half a minute: processor time and statements in a village
  *     npm run bench -- --write-budgets    writes budgets.json from this run; with --short, its part
  */
 const { values } = parseArgs({

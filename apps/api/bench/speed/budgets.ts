@@ -12,7 +12,7 @@ export interface Budgets {
   };
   /** Ratios to hand-written SQL by call, by who answers, by how many ask at once. */
   calls: Record<string, Record<string, Record<string, number>>>;
-  /** The same of the processor time that the processes take, in a village; what CI looks at. */
+  /** The same of the processor time that the processes take, in a village: the short form. */
   processor: Record<string, Record<string, number>>;
   /** SQL statements by call. */
   statements: Record<string, number>;
