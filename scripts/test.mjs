@@ -48,9 +48,8 @@ async function unit(env, { alone, affected }) {
   );
   const files = folders.map((folder) => join(root, folder, vitestReport));
   for (const file of files) rmSync(file, { force: true });
-  // Two packages at a time: while one waits for its database and its processes, the other uses its
-  // core. With four, on two cores, everything took longer. The API's tests take as long as those of
-  // all the others, and turbo would begin them last, so that in the end they would run alone.
+  // Two packages at a time, each on its core. The API's tests take as long as those of all the
+  // others, and turbo would begin them last, so that in the end they would run alone.
   const atOnce = affected
     ? [["--affected", "--concurrency=2"]]
     : [["--filter=@cosecha/api"], ["--filter=!@cosecha/api", "--concurrency=1"]];
@@ -97,9 +96,9 @@ async function e2e(env, { alone, affected }) {
 }
 
 /**
- * The output of a step is shown when the step fails, or at once when it is the only step. Steps
- * with the same `lane`, or without one, run one after the other; lanes run side by side. The checks
- * and the journeys together take as long as the other tests.
+ * The output of a step is shown when the step fails, or at once when it is the only step. One runs
+ * after the other: the long ones keep two cores busy by themselves, and beside others each test
+ * would take so long that a busy machine might break it.
  */
 const steps = [
   {
@@ -148,7 +147,6 @@ const steps = [
   {
     name: "unit",
     title: "Pruebas unitarias y de integración",
-    lane: "tests",
     needsBuild: true,
     needs: ["postgres"],
     run: unit,
@@ -217,19 +215,6 @@ async function runStep({ name, title, run: work }, env, how) {
   return { counts: withOutcome(counts, code === 0 && !dear), durations, processor: processor ?? 0 };
 }
 
-/** Runs the steps of each lane one after the other, and the lanes side by side. */
-async function runSteps(chosen, env, how) {
-  const lanes = [...new Set(chosen.map(({ lane }) => lane))];
-  const results = await Promise.all(
-    lanes.map(async (name) => {
-      const done = [];
-      for (const step of chosen.filter(({ lane }) => lane === name)) done.push(await runStep(step, env, how));
-      return done;
-    }),
-  );
-  return results.flat();
-}
-
 async function prepare(chosen) {
   await ensureGenerated();
   if (!chosen.some((step) => step.needsBuild)) return true;
@@ -253,11 +238,10 @@ async function test() {
     const env = await environment(chosen);
     const built = await prepare(chosen);
     if (!built) counts = { ...none, failed: 1 };
-    const results = await runSteps(
-      chosen.filter((step) => built || !step.needsBuild),
-      env,
-      how,
-    );
+    const results = [];
+    for (const step of chosen.filter((step) => built || !step.needsBuild)) {
+      results.push(await runStep(step, env, how));
+    }
     counts = results.map((result) => result.counts).reduce(add, counts);
     if (slow && results.some(({ durations }) => durations.length > 0))
       showSlowest(results.flatMap(({ durations }) => durations));
