@@ -21,7 +21,7 @@ const UNIDADES: Readonly<Record<string, readonly string[]>> = {
     "unidade",
     "unitatea",
     "unit",
-  ].concat(["units", "pieza", "piezas", "pza", "pz", "peca", "peza", "pieces", "piece", "each", "ale"]),
+  ].concat(["units", "pieza", "piezas", "pza", "pz", "peca", "peza", "pieces", "piece", "each", "ea", "ale"]),
   manojo: [
     "manojo",
     "manojos",

@@ -26,7 +26,7 @@ interface Iguales {
 export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos {
   const productos: ProductoLeido[] = [];
   const avisos: Incidencia[] = [];
-  const errores: Incidencia[] = [];
+  const errores: (Incidencia | Repetido)[] = [];
   const porCodigo = new Map<string, ProductoLeido>();
   const porNombre = new Map<string, Iguales>();
   const preferidos = porPreferencia(leidos);
@@ -43,7 +43,7 @@ export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos
         continue;
       }
       if (claveUnidad(mismoCodigo.unidad) === claveUnidad(producto.unidad)) {
-        errores.push(repetido(producto, mismoCodigo));
+        errores.push({ producto, anterior: mismoCodigo });
         continue;
       }
       avisos.push(incidencia(producto, "codigo", mensajes.codigoEnVariosFormatos(lugar, fila)));
@@ -53,7 +53,7 @@ export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos
     const iguales = porNombre.get(nombre);
     const igual = codigo === "" ? iguales?.primero : iguales?.sinCodigo;
     if (igual !== undefined) {
-      errores.push(repetido(producto, igual));
+      errores.push({ producto, anterior: igual });
       continue;
     }
     if (codigo !== "" && mismoCodigo === undefined) porCodigo.set(codigo, producto);
@@ -67,7 +67,54 @@ export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos
     const orden = new Map(leidos.map((producto, i) => [producto, i]));
     productos.sort((a, b) => (orden.get(a) ?? 0) - (orden.get(b) ?? 0));
   }
-  return { productos, avisos, errores };
+  const { enteras, contados } = hojasEnteras(
+    errores.filter((uno) => "anterior" in uno),
+    leidos,
+  );
+  return {
+    productos,
+    avisos: [...avisos, ...enteras],
+    errores: errores.flatMap((uno) => {
+      if (!("anterior" in uno)) return [uno];
+      return contados.has(uno) ? [] : [repetido(uno.producto, uno.anterior)];
+    }),
+  };
+}
+
+/** A product, and the one that it repeats. */
+interface Repetido {
+  readonly producto: ProductoLeido;
+  readonly anterior: ProductoLeido;
+}
+
+const MUCHOS = 8;
+
+/**
+ * Says once of a sheet that nearly all of it stands in another one, too: last year's tariff before
+ * this year's. The others are reported row by row.
+ */
+function hojasEnteras(
+  repetidos: readonly Repetido[],
+  leidos: readonly ProductoLeido[],
+): { readonly enteras: Incidencia[]; readonly contados: ReadonlySet<Repetido> } {
+  const pares = new Map<string, Repetido[]>();
+  for (const uno of repetidos) {
+    const [hoja, otra] = [uno.producto.origen.hoja, uno.anterior.origen.hoja];
+    if (hoja === otra) continue;
+    const par = JSON.stringify([hoja, otra]);
+    pares.set(par, [...(pares.get(par) ?? []), uno]);
+  }
+  const contados = new Set<Repetido>();
+  const enteras = [...pares.values()].flatMap((suyos): Incidencia[] => {
+    const [primero] = suyos;
+    const hoja = primero?.producto.origen.hoja ?? null;
+    const deHoja = leidos.filter(({ origen }) => origen.hoja === hoja).length;
+    if (primero === undefined || suyos.length < MUCHOS || suyos.length < 0.8 * deHoja) return [];
+    for (const uno of suyos) contados.add(uno);
+    const mensaje = mensajes.hojaRepetida(hoja ?? "", suyos.length, primero.anterior.origen.hoja ?? "");
+    return [{ hoja, fila: null, columna: null, campo: null, mensaje }];
+  });
+  return { enteras, contados };
 }
 
 /**

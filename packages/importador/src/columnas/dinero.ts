@@ -162,6 +162,8 @@ function aplicar(columnas: Columnas, relacion: Relacion, textos: ReadonlyMap<num
   }
 }
 
+const DE_COMPRA = /(?:^| )(?:costes?|cost|compra|custo|kostua)(?: |$)/u;
+
 /** The columns with what is paid, «Netto €», before the price that the discount is taken from. */
 function conDescuento(
   columnas: Columnas,
@@ -170,8 +172,14 @@ function conDescuento(
 ): Columnas {
   const bruto = columnas.precios.find(({ columna }) => columna === uno);
   const cabecera = textos.get(total) ?? "";
-  // «Desde 10 cajas»: a discount for whoever buys more.
-  if (bruto === undefined || /\d|desde|a partir|m[aá]s de/iu.test(cabecera)) return columnas;
+  // «Desde 10 cajas»: a discount for whoever buys more. Less the margin it is what the seller paid.
+  if (
+    bruto === undefined ||
+    /\d|desde|a partir|m[aá]s de/iu.test(cabecera) ||
+    DE_COMPRA.test(normalizar(cabecera)) ||
+    significados(textos.get(menos) ?? "").has("margen")
+  )
+    return columnas;
   const suyo = columnas.precios.find(({ columna }) => columna === total);
   const neto = {
     ...(suyo ?? bruto),

@@ -47,12 +47,37 @@ function leerEntradas(celda: Cell | undefined): Entrada[] {
 }
 
 /**
+ * What a line says of all the short headers, one after the other: «C código / D denominación / K
+ * coste». Empty where no line does.
+ */
+function enumeradas({ filas }: Sheet, rotulos: ReadonlySet<string>): Map<string, string> {
+  for (const celda of filas.flatMap((celdas) => celdas ?? [])) {
+    if (celda?.tipo !== "texto" || celda.texto.length > 2 * LARGO_MAXIMO) continue;
+    const partes = celda.texto.split(/\s*[/;|·,\n]\s*/u).filter((parte) => parte !== "");
+    if (partes.length < 3) continue;
+    const dichas = partes.flatMap((parte) => {
+      const [, rotulo = "", explicacion = ""] = /^(\S{1,4})\s*[:=)–-]?\s+(\S.*)$/u.exec(parte) ?? [];
+      return rotulos.has(comoRotulo(rotulo)) ? [[comoRotulo(rotulo), explicacion] as const] : [];
+    });
+    if (dichas.length >= 3 && dichas.length >= 0.7 * partes.length) return new Map(dichas);
+  }
+  return new Map();
+}
+
+/**
  * The headers with what remarks on the sheet say that they mean, where that is something else than
  * their own words: «NETO y BRUTO: peso de cada envase», «% = graduación alcohólica», «Disponible:
  * semana del año». The same headers where nothing explains them.
  */
 export function segunGlosario(hoja: Sheet, textos: ReadonlyMap<number, string>): ReadonlyMap<number, string> {
   const suyos = new Set([...textos.values()].map(comoRotulo));
+  const cortos = [...suyos].filter((rotulo) => rotulo.length <= 4).length;
+  const deUnaLinea =
+    cortos >= 3 && cortos >= suyos.size / 2 ? enumeradas(hoja, suyos) : new Map<string, string>();
+  if (deUnaLinea.size > 0)
+    return new Map(
+      [...textos].map(([columna, texto]) => [columna, deUnaLinea.get(comoRotulo(texto)) ?? texto]),
+    );
   const explicados = new Map(
     entradasDe(hoja)
       .filter(({ rotulos }) => rotulos.every((rotulo) => suyos.has(rotulo)))

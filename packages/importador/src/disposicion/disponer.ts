@@ -11,6 +11,7 @@ import { gruposALoLargo, hallarGrupos } from "./grupos-a-lo-ancho.ts";
 import { leerLineas } from "./lineas.ts";
 import { bajarNombres } from "./nombres-encima.ts";
 import { leerFichas, separarColumnas, trasponer } from "./otras.ts";
+import { quitarSubtotales } from "./subtotales.ts";
 import { unirTiposMarcados } from "./tipos-marcados.ts";
 
 /** How a sheet is laid out, and the columns that hold one product's variants, where it is across. */
@@ -35,13 +36,15 @@ const TRANSFORMACIONES: Readonly<Record<Exclude<Disposicion, "filas" | "aLoAncho
 
 /**
  * The sheet with a row for each product, where cells hold several in their lines, and each cell with
- * what it holds, where people wrote ditto marks.
+ * what it holds, where people wrote ditto marks or programs sums.
  */
 const deUnoEnUno = (hoja: Sheet): Sheet => {
   if (hoja.filasDe) return hoja;
   const entera = bajarNombres(
     unirContinuaciones(
-      unirTiposMarcados(unirCentimos(separarClaves(repetirComillas(repetirFundidos(hoja))))),
+      quitarSubtotales(
+        unirTiposMarcados(unirCentimos(separarClaves(repetirComillas(repetirFundidos(hoja))))),
+      ),
     ),
   );
   return partirCeldas(entera) ?? entera;

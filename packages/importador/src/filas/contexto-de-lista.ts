@@ -50,6 +50,8 @@ export interface Seccion {
    * says so.
    */
   readonly conIva: { readonly incluido: boolean; readonly texto: string } | null;
+  /** What its prices are for, where the title says so: «FRUTA (€/kg)». */
+  readonly unidad: Dato<string> | null;
   /** The cell of a title that says that nothing below it can be had: «AGOTADO»; null otherwise. */
   readonly agotada: string | null;
   /** Whether its rows are deposits, costs or the like, and no products: «FIANZAS». */

@@ -4,6 +4,7 @@ import { completarNombre, DISTINGUE } from "../listas/grupos-de-nombres.ts";
 import type { Lista } from "../listas/lista.ts";
 import type { ProductoLeido } from "../resultado/resultado.ts";
 import { ordenar } from "../valores/texto.ts";
+import { claseDePalabra, medidaDe } from "../valores/unidades.ts";
 import { cellAt } from "../workbook/cells.ts";
 
 const LARGO_MAXIMO = 30;
@@ -15,9 +16,9 @@ export interface DeFila {
 }
 
 /**
- * The products with names completed that several rows share, where one column tells those rows
- * apart: the vintage of a wine, the calibre of a fruit. Rows that only their price tells apart stay
- * as they are, and are reported as repeated.
+ * The products with names completed that several rows share, where a column or two tell those rows
+ * apart: the vintage of a wine, the calibre of a fruit, size and box of eggs. Rows that only their
+ * price tells apart stay as they are, and are reported as repeated.
  */
 export function distinguirRepetidos(lista: Lista, leidos: readonly DeFila[]): ProductoLeido[] {
   const grupos = new Map<string, DeFila[]>();
@@ -32,20 +33,33 @@ export function distinguirRepetidos(lista: Lista, leidos: readonly DeFila[]): Pr
       primero && otros.some(({ producto }) => !producto.precio.eq(primero.producto.precio)),
   );
   if (repetidos.length === 0) return leidos.map(({ producto }) => producto);
-  const texto = (fila: number, columna: number) => ordenar(cellAt(lista.hoja, fila, columna).texto);
-  const columna = columnasLibres(lista).find((posible) =>
+  const texto = (fila: number, columna: number) => {
+    const dicho = ordenar(cellAt(lista.hoja, fila, columna).texto);
+    if (!/^\d+(?:[.,]\d+)?$/u.test(dicho)) return dicho;
+    // «500» under «Contido (g)», or before «g».
+    const alLado = ordenar(cellAt(lista.hoja, fila, columna + 1).texto);
+    const medida =
+      medidaDe(lista.cabeceras.get(columna) ?? "") ??
+      (claseDePalabra(normalizar(alLado)) === null ? null : alLado);
+    return medida === null ? dicho : `${dicho} ${medida}`;
+  };
+  const distinguen = (columnas: readonly number[]) =>
     repetidos.every((suyos) => {
-      const textos = suyos.map(({ fila }) => texto(fila, posible));
+      const textos = suyos.map(({ fila }) => columnas.map((columna) => texto(fila, columna)));
       return (
-        textos.every((dicho) => dicho !== "" && dicho.length <= LARGO_MAXIMO) &&
-        new Set(textos.map((dicho) => clave(dicho))).size === suyos.length
+        textos.flat().every((dicho) => dicho !== "" && dicho.length <= LARGO_MAXIMO) &&
+        new Set(textos.map((dichos) => clave(dichos.join(" ")))).size === suyos.length
       );
-    }),
-  );
-  if (columna === undefined) return leidos.map(({ producto }) => producto);
+    });
+  const libres = columnasLibres(lista, leidos, texto);
+  const pares = libres.flatMap((una, i) => libres.slice(i + 1).map((otra) => [una, otra]));
+  const columnas = [...libres.map((una) => [una]), ...pares].find(distinguen);
+  if (columnas === undefined) return leidos.map(({ producto }) => producto);
   const completos = new Set(repetidos.flat());
   return leidos.map((leido) =>
-    completos.has(leido) ? conDistincion(leido.producto, texto(leido.fila, columna)) : leido.producto,
+    completos.has(leido)
+      ? conDistincion(leido.producto, columnas.map((columna) => texto(leido.fila, columna)).join(" "))
+      : leido.producto,
   );
 }
 
@@ -57,7 +71,11 @@ const conDistincion = (producto: ProductoLeido, dicho: string): ProductoLeido =>
 });
 
 /** The columns that say something of the products, and neither money nor how many there are. */
-function columnasLibres({ cabeceras, columnas, otrosImportes }: Lista): number[] {
+function columnasLibres(
+  { hoja, cabeceras, columnas, otrosImportes }: Lista,
+  leidos: readonly DeFila[],
+  texto: (fila: number, columna: number) => string,
+): number[] {
   const { nombre, precios, iva, stock, categoria, ignoradas } = columnas;
   const usadas = new Set<number | null>([
     nombre,
@@ -70,8 +88,25 @@ function columnasLibres({ cabeceras, columnas, otrosImportes }: Lista): number[]
       dicho === "fecha" || dicho === "alcohol" ? [] : [columna],
     ),
   ]);
-  return [...cabeceras].flatMap(([columna, texto]) => {
-    const distingue = ignoradas.has(columna) || DISTINGUE.test(normalizar(texto));
+  const primerPrecio = Math.min(...precios.map(({ columna }) => columna));
+  // «L», «XL» and «12 uds» come again for other products, and stand before the price; what is said
+  // of one product alone does not make another of it, and who grew it neither.
+  const vuelve = (columna: number) => {
+    const nombres = new Map<string, Set<string>>();
+    for (const { fila, producto } of leidos) {
+      const dicho = clave(texto(fila, columna));
+      if ((dicho.length > 4 && !/\d/u.test(dicho)) || /^(?:si|no|s|n|y|x)$/u.test(dicho)) return false;
+      nombres.set(dicho, (nombres.get(dicho) ?? new Set()).add(clave(producto.nombre)));
+    }
+    return [...nombres].filter(([dicho, suyos]) => dicho !== "" && suyos.size > 1).length > 1;
+  };
+  return [...cabeceras].flatMap(([columna, cabecera]) => {
+    // When an answer to a form came says nothing of what it offers.
+    if (leidos.some(({ fila }) => cellAt(hoja, fila, columna).tipo === "fecha")) return [];
+    const distingue =
+      ignoradas.has(columna) ||
+      DISTINGUE.test(normalizar(cabecera)) ||
+      (columna > nombre && columna < primerPrecio && vuelve(columna));
     return usadas.has(columna) || !distingue ? [] : [columna];
   });
 }

@@ -1,14 +1,17 @@
 import type { AsignacionDeLista } from "@cosecha/domain/esquemas/importacion";
+import { clave } from "@cosecha/domain/nombres";
 import type { Decimal } from "decimal.js";
 import { Anotador } from "../avisos/anotador.ts";
 import { pareceCodigo } from "../columnas/evidencia.ts";
 import type { Lista } from "../listas/lista.ts";
+import { leerFactor } from "../listas/plan.ts";
 import {
   esGasto,
   esNota,
   esPalabraDeSeccion,
   esTotal,
   precioDeTitulo,
+  unidadDeTitulo,
   vaDeTitulo,
 } from "../palabras/textos-de-fila.ts";
 import { mensajes } from "../resultado/mensajes.ts";
@@ -100,6 +103,7 @@ class LectorDeLista {
       categoria: contexto.categoria,
       iva: contexto.ivaDeTitulo,
       conIva: null,
+      unidad: null,
       agotada: null,
       aparte: false,
     };
@@ -191,6 +195,7 @@ class LectorDeLista {
       esPalabraDeSeccion(sinEmojis(titulo)) ||
       leerNotaDeSeccion(texto) !== null ||
       precioDeTitulo(texto) !== null ||
+      (texto.includes("€") && unidadDeTitulo(texto) !== null) ||
       anunciaAgotado(texto);
     if (siguiente === "vacia") {
       // Nothing but blanks or remarks follows. Standing apart it is a closing line, else perhaps an
@@ -244,6 +249,7 @@ class LectorDeLista {
       categoria: seccion.categoria ?? this.contexto.categoria,
       iva: seccion.iva,
       conIva: seccion.conIva ?? this.notaDePrecios,
+      unidad: seccion.unidad,
       agotada: seccion.agotada,
       aparte: seccion.aparte,
     };
@@ -294,6 +300,30 @@ class LectorDeLista {
       this.notas.error(mensajes.nombreVacio, fila, nombre, "nombre", primera);
   }
 
+  /** Whether a row only says what the product above costs to whoever takes more: «a partir de 12». */
+  private esPorMasCantidad(fila: number, producto: ProductoLeido): boolean {
+    const [columna] = [...this.lista.columnas.ignoradas].find(([, dicho]) => dicho === "minimo") ?? [];
+    const anterior = this.leidos.at(-1);
+    if (columna === undefined || anterior === undefined) return false;
+    const desde = (de: number) => leerFactor(this.filas.celda(de, columna))?.toNumber() ?? Number.NaN;
+    const mismo =
+      clave(anterior.producto.nombre) === clave(producto.nombre) &&
+      anterior.producto.unidad === producto.unidad &&
+      anterior.producto.precio.gt(producto.precio);
+    if (!mismo || !(desde(fila) > desde(anterior.fila))) return false;
+    const celda = this.filas.celda(fila, columna);
+    const lugar = this.notas.lugar(fila, columna, celda, producto.nombre);
+    this.notas.avisarComun(
+      "precio por cantidad",
+      fila,
+      columna,
+      "precio",
+      mensajes.precioPorCantidad(lugar),
+      mensajes.preciosPorCantidad,
+    );
+    return true;
+  }
+
   private leerProducto(fila: number, llenas: readonly number[]): void {
     const celdaNombre = this.filas.celdaNombre(fila);
     const nombre = ordenar(celdaNombre.texto);
@@ -314,7 +344,7 @@ class LectorDeLista {
       }
     }
     const producto = this.productos.leer(fila, llenas, this.seccion);
-    if (producto === null) return;
+    if (producto === null || this.esPorMasCantidad(fila, producto)) return;
     const { deArriba, esCostumbre } = this.lista.grupos;
     if (deArriba.has(fila) && !esCostumbre)
       this.notas.avisarComun(

@@ -123,7 +123,7 @@ export class LectorDeProductos {
       this.notas.anotar("avisos", fila, columna.columna, "precio", mensaje);
     }
     const { codigo, descripcion } = this.lista.columnas;
-    const unidad = leerUnidad(this.datos, fila, nombre, eleccion, calculada);
+    const unidad = leerUnidad(this.datos, fila, nombre, eleccion, calculada, seccion);
     const categoria = this.datos.leerCategoria(fila, seccion) ?? seccion.categoria;
     // «Alcachofa (2)», where «(2) Agotado hasta la próxima campaña».
     const noQueda = llamada !== null && anunciaAgotado(llamada.significado);
@@ -144,9 +144,11 @@ export class LectorDeProductos {
     const descripciones = descripcion
       .map((c) => this.datos.leerTexto(fila, c, "descripcion", nombre))
       .filter((dato) => dato !== null);
-    const textos = [unidad?.formato ?? null, ...descripciones.map(({ valor }) => valor)].filter(
-      (texto) => texto !== null,
-    );
+    const textos = [
+      unidad?.formato ?? null,
+      ...descripciones.map(({ valor }) => valor),
+      llamada === null || noQueda ? null : notaDe(llamada.significado),
+    ].filter((texto) => texto !== null);
     const { cobro, pesoMedio } = this.cobros.leer({
       fila,
       nombre,
@@ -416,3 +418,7 @@ function letrasDe(celda: string): string {
   while (celda.charCodeAt(fin) >= 65) fin++;
   return celda.slice(0, fin);
 }
+
+/** What a remark says of a product besides its tax: «Se sirve en cajas de 5 kg»; null where nothing. */
+const notaDe = (significado: string): string | null =>
+  leerNotaIva(significado) === null && tipoDicho(significado) === null ? significado : null;

@@ -48,10 +48,12 @@ export function tipoDicho(significado: string): Decimal | null {
 
 /**
  * Reads the legend: entries in loose texts of any visible sheet, and pairs of cells «S | 4 %» beside
- * no list. Only entries that state a rate or whether something can be had count.
+ * no list. Only entries that state a rate or whether something can be had count, and what a single
+ * line says of a sign: «* Se sirve en cajas de 5 kg».
  */
 export function leyendaDelLibro(libro: Workbook, listas: readonly Lista[]): Leyenda {
   const leyenda = new Map<string, string>();
+  const notas = new Map<string, string[]>();
   const anotar = (clave: string, significado: string) => {
     const suya = comoClave(clave);
     if (leyenda.has(suya) || leyenda.size >= CLAVES_MAXIMAS) return;
@@ -65,7 +67,11 @@ export function leyendaDelLibro(libro: Workbook, listas: readonly Lista[]): Leye
       if (suyas.some((lista) => esDeProducto(lista, fila))) continue;
       for (const texto of textosDe(hoja, fila)) {
         const [, numerada, llamada, dicho] = LLAMADA.exec(texto) ?? [];
-        if (dicho !== undefined && !/^[=:]/u.test(dicho)) anotar(numerada ?? llamada ?? "", dicho);
+        if (dicho !== undefined && !/^[=:]/u.test(dicho)) {
+          const clave = comoClave(numerada ?? llamada ?? "");
+          anotar(clave, dicho);
+          notas.set(clave, [...(notas.get(clave) ?? []), dicho.trim()]);
+        }
         for (const [, clave = "", significado = ""] of texto.matchAll(ENTRADA)) anotar(clave, significado);
         for (const [, clave = "", significado = ""] of texto.matchAll(LLEVAN)) anotar(clave, significado);
         for (const [, clave = "", significado = ""] of texto.matchAll(SIGNO_CON_TIPO))
@@ -78,6 +84,9 @@ export function leyendaDelLibro(libro: Workbook, listas: readonly Lista[]): Leye
         anotar(clave.texto, [significado, ...otras].map(({ texto }) => texto).join(" "));
     }
   }
+  // Of several remarks that begin with one sign, it only marks the lines of a list.
+  for (const [clave, [nota = "", otra]] of notas)
+    if (otra === undefined && /\p{L}{3}/u.test(nota) && !leyenda.has(clave)) leyenda.set(clave, nota);
   return leyenda;
 }
 

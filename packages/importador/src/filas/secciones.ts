@@ -1,5 +1,5 @@
 import { normalizar } from "@cosecha/domain/nombres";
-import { nombreDeSeccion } from "../palabras/textos-de-fila.ts";
+import { nombreDeSeccion, unidadDeTitulo } from "../palabras/textos-de-fila.ts";
 import { leerNotaDeSeccion, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
 import { anunciaAgotado } from "../valores/stock.ts";
 import { ordenar, sinApostrofo, sinEmojis } from "../valores/texto.ts";
@@ -16,8 +16,8 @@ const NO_SON_PRODUCTOS =
   /^(?:fianzas?|depositos?|envases? retornables?|cascos|portes?|transportes?|gastos|recargos?|alquiler|senales)(?: |$)/u;
 
 /**
- * Reads a section's title: its name, the rate that the title or the cell beside it states, and
- * whether its prices include IVA.
+ * Reads a section's title: its name, the rate that the title or the cell beside it states, what its
+ * prices are for, and whether they include IVA.
  */
 export function leerSeccion(
   filas: FilasDeLista,
@@ -36,7 +36,9 @@ export function leerSeccion(
       : nota?.tipo === undefined
         ? null
         : { valor: nota.tipo, procedencia: deCelda(columna) };
+  const unidad = unidadDeTitulo(texto);
   return {
+    unidad: unidad === null ? null : { valor: unidad, procedencia: deCelda(columna) },
     categoria: nombre === "" ? null : { valor: nombre, procedencia: deCelda(columna) },
     iva,
     conIva: nota?.incluido === undefined ? null : { incluido: nota.incluido, texto },

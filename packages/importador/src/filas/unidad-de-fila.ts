@@ -6,6 +6,7 @@ import type { Dato } from "../resultado/resultado.ts";
 import type { PrecioClaro } from "../valores/leer-precio.ts";
 import { claseUnidad, formatoEnNombre, medidaDe, SE_PESA, tieneCantidad } from "../valores/unidades.ts";
 import { cellReference, columnIndex } from "../workbook/cells.ts";
+import type { Seccion } from "./contexto-de-lista.ts";
 import { type DatosDeFila, procedenciaDe } from "./datos-de-fila.ts";
 import type { PrecioElegido } from "./elegir-precio.ts";
 
@@ -25,8 +26,9 @@ export function leerUnidad(
   nombre: string,
   eleccion: PrecioElegido,
   lectura: PrecioClaro,
+  seccion: Seccion,
 ): UnidadDeFila | null {
-  const unidad = unidadDicha(datos, fila, nombre, eleccion, lectura);
+  const unidad = unidadDicha(datos, fila, nombre, eleccion, lectura, seccion);
   if (unidad === null || !eleccion.conPrecioPorPeso) return unidad;
   const { valor } = unidad.dato;
   const { cabeceras, columnas } = datos.lista;
@@ -53,6 +55,7 @@ function unidadDicha(
   nombre: string,
   { columna, celda }: PrecioElegido,
   { unidad: enCelda }: PrecioClaro,
+  seccion: Seccion,
 ): UnidadDeFila | null {
   const { columnas, filaCabecera, hoja } = datos.lista;
   const escrita = conMedida(datos, datos.leerTexto(fila, columnas.unidad, "unidad", nombre));
@@ -70,7 +73,7 @@ function unidadDicha(
               celda: filaCabecera === null ? null : cellReference(hoja, filaCabecera, quien),
             },
           }
-        : null;
+        : seccion.unidad;
   const formato = escrita ?? formatoDelNombre(datos, fila, nombre);
   if (formato === null) return dePrecio === null ? null : { dato: dePrecio, formato: null };
   if (dePrecio === null) return { dato: formato, formato: null };

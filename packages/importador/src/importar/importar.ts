@@ -10,6 +10,7 @@ import { preciosRaros, preciosRedondeados } from "../avisos/precios-raros.ts";
 import { separarRepetidos } from "../avisos/repetidos.ts";
 import { letrasDeColumnas } from "../columnas/columnas.ts";
 import { conIvaDeducido } from "../columnas/iva-deducido.ts";
+import { conPrecioPorCantidad } from "../columnas/precio-por-cantidad.ts";
 import { leyendaDelLibro } from "../filas/leyenda.ts";
 import { huellaDe } from "../listas/huella.ts";
 import type { Lista } from "../listas/lista.ts";
@@ -61,7 +62,9 @@ export function importar(dado: Workbook, opciones: OpcionesImportacion = {}): Re
   const primeras = todas.slice(0, LISTAS_MAXIMAS);
   const leyenda = leyendaDelLibro(conHojasDe(libro, primeras), primeras);
   const listas =
-    asignadaPor === "deteccion" ? primeras.map((lista) => conIvaDeducido(lista, leyenda)) : primeras;
+    asignadaPor === "deteccion"
+      ? primeras.map((lista) => conPrecioPorCantidad(conIvaDeducido(lista, leyenda)))
+      : primeras;
   if (listas.length === 0) {
     const [probable] = libro.hojas.flatMap((hoja) => (hoja.oculta ? [] : (tablaProbable(hoja) ?? [])));
     const asignacion = probable?.asignacion ? { listas: [probable.asignacion] } : null;

@@ -7,6 +7,7 @@ import type { Significado } from "../palabras/vocabulario.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { leerNumero } from "../valores/numeros.ts";
 import { ordenar } from "../valores/texto.ts";
+import { claseDePalabra } from "../valores/unidades.ts";
 import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { mergesFrom } from "../workbook/merged-cells.ts";
 
@@ -160,14 +161,18 @@ function sonDosFilasDeCabecera(hoja: Sheet, fila: number): boolean {
 }
 
 /**
- * Whether the row below a header continues it: «PRECIO» over «sin IVA» and «con IVA». All its cells
- * must be header words but none a name's, and some must add to what the first row says.
+ * Whether the row below a header continues it: «PRECIO» over «sin IVA» and «con IVA», «Precio | Caja»
+ * over «€/kg | kg». All its cells must be header words but none a name's, and some must add to what
+ * the first row says.
  */
 export function sigueCabecera(hoja: Sheet, fila: number): boolean {
   const arriba = textosDeCabecera(hoja, fila, 1);
   const dichos = [...arriba.values()].map(normalizar);
+  const encima = (columna: number) => normalizar(arriba.get(columna) ?? "");
+  const debajo = (hoja.filas[fila + 1] ?? []).slice(0, COLUMNAS_MAXIMAS);
+  if (dicenDelPrecio(arriba, debajo)) return true;
   let propias = 0;
-  for (const [columna, celda] of (hoja.filas[fila + 1] ?? []).slice(0, COLUMNAS_MAXIMAS).entries()) {
+  for (const [columna, celda] of debajo.entries()) {
     if (celda === undefined || isEmpty(celda)) continue;
     // «Precio la semana del» over days.
     if (momento(normalizar(celda.texto)) !== null) {
@@ -175,12 +180,40 @@ export function sigueCabecera(hoja: Sheet, fila: number): boolean {
       continue;
     }
     const pesos = celda.tipo === "texto" ? significados(celda.texto) : new Map<Significado, number>();
+    if (esDeMedida(celda.texto) && encima(columna) !== "") {
+      propias++;
+      continue;
+    }
     if (pesos.size === 0 || (pesos.get("nombre") ?? 0) >= 0.55) return false;
-    const encima = normalizar(arriba.get(columna) ?? "");
+    const suyo = encima(columna);
     const deIva = pesos.has("precio") && leerNotaIva(celda.texto)?.incluido !== undefined;
-    if (encima === "" || deIva || dichos.filter((texto) => texto === encima).length > 1) propias++;
+    if (suyo === "" || deIva || dichos.filter((texto) => texto === suyo).length > 1) propias++;
   }
   return propias > 0;
+}
+
+/**
+ * Whether a row says of the prices that its header names what they include or are for: «IVA inclòs»,
+ * «le kg | le sac». Whatever it says besides, in words, belongs to the header, too: days, languages.
+ */
+function dicenDelPrecio(arriba: ReadonlyMap<number, string>, celdas: readonly (Cell | undefined)[]): boolean {
+  const llenas = celdas.map((celda) => ordenar(celda?.texto ?? ""));
+  if (llenas.some((texto) => /\d/u.test(texto) || texto.length > 40)) return false;
+  return llenas.some(
+    (texto, columna) =>
+      texto !== "" &&
+      (significados(arriba.get(columna) ?? "").get("precio") ?? 0) >= 0.85 &&
+      (leerNotaIva(texto)?.incluido !== undefined || esDeMedida(texto)),
+  );
+}
+
+/** Whether a cell below a header says in what its column is counted: «€/kg», «(kg)», «%». */
+function esDeMedida(texto: string): boolean {
+  const [, dinero, palabra] =
+    /^[([]?\s*(€|eur(?:os)?|%)?\s*\/?\s*(?:(?:el|la|le|per|por|pel|al)\s+)?(\p{L}*)\.?\s*[)\]]?$/iu.exec(
+      texto,
+    ) ?? [];
+  return palabra === "" ? dinero !== undefined : claseDePalabra(normalizar(palabra ?? "")) !== null;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { CAMPOS, type Campo, type Disposicion } from "@cosecha/domain/campos";
 import type { Asignacion, AsignacionDeLista as Asignada } from "@cosecha/domain/esquemas/importacion";
-import { ordenarPrecios } from "../columnas/asignar-columnas.ts";
 import { CAMPOS_SIMPLES, type Columnas, letrasDeColumnas } from "../columnas/columnas.ts";
 import { type Perfil, perfilar } from "../columnas/evidencia.ts";
+import { ordenarPrecios } from "../columnas/ordenar-precios.ts";
 import { disponer } from "../disposicion/disponer.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";

@@ -55,16 +55,34 @@ const SABIDOS_MAXIMOS = 5000;
 export function significados(texto: string): ReadonlyMap<Significado, number> {
   const sabidos = SABIDOS.get(texto);
   if (sabidos !== undefined) return sabidos;
-  const pesos = calcular(texto);
+  const pesos = enDosLenguas(texto) ?? calcular(texto);
   if (SABIDOS.size >= SABIDOS_MAXIMOS) SABIDOS.clear();
   SABIDOS.set(texto, pesos);
   return pesos;
 }
 
+/**
+ * «Pisu garbia / Peso neto»: what one half says, where the header says it in two languages. Null
+ * where it does not, or where the whole is known as it is.
+ */
+function enDosLenguas(texto: string): ReadonlyMap<Significado, number> | null {
+  const mitades = texto.split(/\s+\/\s+|\s+[|·]\s+/u);
+  if (mitades.length !== 2 || mitades.some((mitad) => !/\p{L}{3}/u.test(mitad))) return null;
+  const mejor = (pesos: ReadonlyMap<Significado, number>) => Math.max(0, ...pesos.values());
+  if (mejor(calcular(texto)) >= PESO_INICIO) return null;
+  const [una, otra] = mitades.map(calcular) as [
+    ReadonlyMap<Significado, number>,
+    ReadonlyMap<Significado, number>,
+  ];
+  const dicha = mejor(una) >= mejor(otra) ? una : otra;
+  return mejor(dicha) >= 0.8 ? dicha : null;
+}
+
 function calcular(texto: string): ReadonlyMap<Significado, number> {
   if (texto.length > 4 * LARGO_MAXIMO) return new Map();
   // «T2-GRUPOS CONSUMO», «Elementos/Precio»: a program's number or path before what the column is.
-  const normal = desglosar(normalizar(texto).replace(/^(?:t|tar|tarifa) ?\d{1,2} -? ?(?=\p{L}{3})/u, ""));
+  const dicho = normalizar(texto).replace(/^(?:t|tar|tarifa) ?\d{1,2} -? ?(?=\p{L}{3})/u, "");
+  const normal = texto.includes("_") ? sinAbreviar(dicho) : desglosar(dicho);
   if (normal === "" || normal.length > LARGO_MAXIMO) return new Map();
   if (esImporte(texto) && !esTramo(texto)) return new Map();
   const pesos = new Map<Significado, number>();
@@ -123,6 +141,14 @@ function desglosar(normal: string): string {
     : normal;
 }
 
+/** What a program wrote for short: «PRE_VTA» is «precio venta». Unchanged where a part is no such word. */
+function sinAbreviar(normal: string): string {
+  const partes = normal.split(" ");
+  return partes.every((parte) => PARTES.has(parte) || POR_PRIMERA_PALABRA.has(parte))
+    ? partes.map((parte) => ABREVIATURAS[parte] ?? parte).join(" ")
+    : normal;
+}
+
 /** «€ 19,75» begins like a header, but is a price. */
 function esImporte(texto: string): boolean {
   if (!/\d/u.test(texto)) return false;
@@ -173,6 +199,8 @@ function resolver(
     return solo("descuento", 1);
   // «Desde 100 kg | Hasta 24 kg»: what it costs by how much one takes.
   if (!dePrecio && esTramo(texto)) return solo("precio", 0.6);
+  // «Coste ventas» is what was sold of it in all.
+  if (pesos.get("total") === 1) return solo("total", 1);
   const aparte = dineroAparte(normal, pesos);
   if (aparte !== null) return solo(aparte, 1);
   const nota = leerNotaIva(texto);
@@ -282,7 +310,7 @@ export const conPalabraAjena = (normal: string): boolean =>
  * (design: Import). The higher the `rango`, the closer to what a member pays.
  */
 export function datosPrecio(texto: string): DatosPrecio {
-  const normal = sinErratas(normalizar(texto));
+  const normal = sinErratas(texto.includes("_") ? sinAbreviar(normalizar(texto)) : normalizar(texto));
   let rango = RANGO_SIN_PALABRA;
   const noSocio = /(?:^| )no (?:soci|familia|asociad)/u.test(normal);
   const hallado = RANGOS_PRECIO.find(
@@ -302,7 +330,7 @@ export function datosPrecio(texto: string): DatosPrecio {
   // A price without a year is today's.
   if (ano !== undefined) rango += (Number(ano) - 2100) / 1000 - 4;
   if (iva?.incluido === false) rango += normal.includes("+ ") ? -1 : 1;
-  const porUnidad = /(?:\/|por|€|eur|euros|precio|el|la) (\p{L}+)(?= |$)/gu;
+  const porUnidad = /(?:\/|por|per|pel|€|eur|euros|precio|el|la|le) (\p{L}+)(?= |$)/gu;
   const clases = [...normal.matchAll(porUnidad)]
     .map((partes) => claseDePalabra(partes[1] ?? ""))
     .filter((clase) => clase !== null);

@@ -1,6 +1,7 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { enMayusculas, ordenar, tieneEmoji } from "../valores/texto.ts";
+import { claseDePalabra } from "../valores/unidades.ts";
 import { NEXOS, PALABRAS_SECCION } from "./vocabulario.ts";
 
 const TOTAL =
@@ -109,8 +110,17 @@ export const precioDeTitulo = (texto: string): string | null =>
 export function nombreDeSeccion(texto: string): string {
   const sinPrecio = precioDeTitulo(texto) === null ? texto : texto.replace(PRECIO_DE_TITULO, "");
   const sinCuenta = sinPrecio.replace(
-    /\s*[([]\s*\d+\s*(?:\p{L}+\.?\s*)?[)\]]\s*:?\s*$|\s*[-–—:,]\s*€\s*\/\s*\p{L}+\s*$/u,
+    /\s*[([]\s*\d+\s*(?:\p{L}+\.?\s*)?[)\]]\s*:?\s*$|\s*(?:[-–—:,]|[([])?\s*(?:€|eur(?:os)?)\s*\/\s*\p{L}+\.?\s*[)\]]?\s*$/iu,
     "",
   );
   return ordenar(sinCuenta.replace(/^[\s\-–—=*•·#>~]+|[\s\-–—=*•·#<~:]+$/gu, ""));
+}
+
+/** «FRUTA (€/kg)», «HIERBAS - precio por manojo», «VERDURA POR UNIDAD». */
+const UNIDAD_DE_TITULO =
+  /(?:(?:€|eur(?:os)?|precios?)\s*(?:\/|por|per|al?)|(?<!\p{L})por|(?<!\p{L})per)\s*(\p{L}+)\.?\s*[)\]:]?\s*$/iu;
+
+/** What the prices below a section's title are for, where its end says so; null where it does not. */
+export function unidadDeTitulo(texto: string): string | null {
+  return claseDePalabra(normalizar(UNIDAD_DE_TITULO.exec(texto)?.[1] ?? ""));
 }

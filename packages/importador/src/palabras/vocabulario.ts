@@ -44,7 +44,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "nombre",
     peso: 1,
     frases: lista(
-      "producto,productos,title,titulo,artikel,bezeichnung,produkt,planta,plantas,nombre comercial,nombre del articulo,nombre de producto,denominacion producto,denominacion comercial,denominacion articulo,nom del producte,nom producte,nome do produto,nome prodotto,prodotto,prodotti,articolo,articoli,denominazione,designacao,produit,produits,designation,denomination,libelle,produktuaren izena,item name,product description,lista de productos,listado de productos,articulo,articulos,denominacion,nombre,nombre producto,nombre del producto,nombre articulo," +
+      "producto,productos,title,titulo,etiquetas de fila,row labels,que ofreces,que vendes,que traes,que tienes,artikel,bezeichnung,produkt,planta,plantas,nombre comercial,nombre del articulo,nombre de producto,denominacion producto,denominacion comercial,denominacion articulo,nom del producte,nom producte,nome do produto,nome prodotto,prodotto,prodotti,articolo,articoli,denominazione,designacao,produit,produits,designation,denomination,libelle,produktuaren izena,item name,product description,lista de productos,listado de productos,articulo,articulos,denominacion,nombre,nombre producto,nombre del producto,nombre articulo," +
         "producte,productes,article,articles,nom,denominacio,produto,produtos,artigo,artigos,nome,denominacion do produto," +
         "produktua,produktuak,artikulua,izena,product,products,product name,item,name",
     ),
@@ -53,7 +53,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "nombre",
     peso: 0.8,
     frases: lista(
-      "concepto,mercancia,plato,platos,lo que hay,que hay,que tengo,que ofrezco,que hay esta semana,lo que hay,lo que tengo,que tenemos,productos disponibles,nuestros productos,cosecha,cultivo disponible,desc art,desc articulo,desc producto,nom art,nom prod,descrip,denom,nomart,mercaderia,generos,genero,referencia producto,que vendemos,concepte,alimento,alimentos,variedades",
+      "concepto,mercancia,plato,texto breve,texto breve de material,descripcion del material,nombre de producto,tipo de producto y variedad,platos,lo que hay,que hay,que tengo,que ofrezco,que hay esta semana,lo que hay,lo que tengo,que tenemos,productos disponibles,nuestros productos,cosecha,cultivo disponible,desc art,desc articulo,desc producto,nom art,nom prod,descrip,denom,nomart,mercaderia,generos,genero,referencia producto,que vendemos,concepte,alimento,alimentos,variedades",
     ),
   },
   {
@@ -70,7 +70,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "precio",
     peso: 1,
     frases: lista(
-      "precio,precios,puesto,puesto en destino,puesto en almacen,euros por kilo,euros por envase,euros por unidad,cuesta,cuestan,vale,valen,puesto en casa,a cuanto,a cuanto va,a cuanto esta,a como,a como va,a que precio,cuanto vale,cuanto cuesta,cuanto es,sale a,prc venta,prcventa,pvp,pv,p v,pu,p u,pvu,pvd,preis,einzelpreis,prec,pr venta,importe unitario,import unitari,tarifa neta,p socio,p socios,p socia,p coop,p cooperativa,p cliente,p publico,p venta,p v p,p unidad,p ud,p kg,p kilo,precio kg,precio kilo,precio caja,precio ud,precio socio,precio final,precio neto,precio €,precio venta publico,precio de venta,precio al publico,p neto,prix,prix unitaire,prix ht,prix ttc,tarif,prezzo,prezzi,prezzo unitario,listino,preco,precos,preco unitario,valor unitario,preu unitari,preu venda,prezo unitario,unitateko prezioa,price eur,unit cost,prc coste,cuanto cuesta,pvs,pvc,tarifa,tarifas,preu,preus,pvp socio,prezo,prezos,prezioa,prezioak,salneurria,price,prices," +
+      "precio,precios,puesto,p distrib,p distribuidor,precio distribuidor,precio distrib,prc distrib,p mayor,p may,p detall,p minorista,pvp recomendado,pvp rec,pvp recom,p v p r,pr recomendado,vale a,a cuanto lo vendes,a cuanto lo dejas,a cuanto lo das,que vale,que cuesta,salneurri,prezo venda,preco de venda,preco venda,p venda,puesto en destino,puesto en almacen,euros por kilo,euros por envase,euros por unidad,cuesta,cuestan,vale,valen,puesto en casa,a cuanto,a cuanto va,a cuanto esta,a como,a como va,a que precio,cuanto vale,cuanto cuesta,cuanto es,sale a,prc venta,prcventa,pvp,pv,p v,pu,p u,pvu,pvd,preis,einzelpreis,prec,pr venta,importe unitario,import unitari,tarifa neta,p socio,p socios,p socia,p coop,p cooperativa,p cliente,p publico,p venta,p v p,p unidad,p ud,p kg,p kilo,precio kg,precio kilo,precio caja,precio ud,precio socio,precio final,precio neto,precio €,precio venta publico,precio de venta,precio al publico,p neto,prix,prix unitaire,prix ht,prix ttc,tarif,prezzo,prezzi,prezzo unitario,listino,preco,precos,preco unitario,valor unitario,preu unitari,preu venda,prezo unitario,unitateko prezioa,price eur,unit cost,prc coste,cuanto cuesta,pvs,pvc,tarifa,tarifas,preu,preus,pvp socio,prezo,prezos,prezioa,prezioak,salneurria,price,prices," +
         "unit price,precio unitario,precio unidad,p unitario,p unit,precio venta,precio eur,precio euros,coste,cost,kostua,neto",
     ),
   },
@@ -105,7 +105,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "unidad",
     peso: 1,
     frases: lista(
-      "formato,fto,como ven,como va,como viene,como se vende,en que va,va en,va por,se vende en,einheit,unidad,formato producto,forma de venta,tipo de unidad,tipo envase,tipo de envase,unidad de precio,unidad precio,ud venta,ud de venta,ud medida,ud de medida,uni venta,envase formato,presentacion formato,modo de venta,venda per,unitat de venda,unitat venda,formato de venda,unidade de venda,unidade de medida,salmenta neurria,conditionnement,unite,confezione,formato confezione,unita,embalagem,embalaje,case size,pack format,sold by,selling unit,se vende,como se vende,cada,envase,presentacion,unidad de medida,unidad medida,unidad de venta,unidad venta,formato venta,medida,um," +
+      "formato,fto,como lo vendes,como lo vende,aurkezpena,apresentacao,presentacio,presentazione,contido,conteudo,cdt,cond,se sirve,se sirve en,como lo das,como ven,como va,como viene,como se vende,en que va,va en,va por,se vende en,einheit,unidad,formato producto,forma de venta,tipo de unidad,tipo envase,tipo de envase,unidad de precio,unidad precio,ud venta,ud de venta,ud medida,ud de medida,uni venta,envase formato,presentacion formato,modo de venta,venda per,unitat de venda,unitat venda,formato de venda,unidade de venda,unidade de medida,salmenta neurria,conditionnement,unite,confezione,formato confezione,unita,embalagem,embalaje,case size,pack format,sold by,selling unit,se vende,como se vende,cada,envase,presentacion,unidad de medida,unidad medida,unidad de venta,unidad venta,formato venta,medida,um," +
         "tipo unidad,formato de venta,format,unitat,envas,presentacio,unitat de mesura,mesura,unidade,presentacion produto," +
         "formatua,unitatea,neurria,ontzia,unit,size,pack size,packaging,unit of measure,uom,se vende por,venta por,envasado",
     ),
@@ -114,7 +114,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "unidad",
     peso: 0.8,
     frases: lista(
-      "neto / escurrido,neto escurrido,peso escurrido,peso neto escurrido,pesa,pesan,peso de cada envase,peso del envase,peso por envase,peso bruto,peso pieza,peso,peso neto,pes,contenido,capacidad,gramaje,volumen,pisua,weight",
+      "neto / escurrido,neto escurrido,pisu garbia,pes net,peso liquido,peso liq,poids,poids net,net weight,contingut,edukia,peso escurrido,peso neto escurrido,pesa,pesan,peso de cada envase,peso del envase,peso por envase,peso bruto,peso pieza,peso,peso neto,pes,contenido,capacidad,gramaje,volumen,pisua,weight",
     ),
   },
   {
@@ -142,7 +142,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "stock",
     peso: 1,
     frases: lista(
-      "stock,existencias,existe,queda,me queda,bags avail,bags available,bags left,avail,units available,tengo,tenemos,cuanto queda,cuantos quedan,cuantas quedan,que queda,nos queda,nos quedan,me queda,me quedan,cuanto hay,cuanto tengo,hai,hi ha,n hi ha,badago,cantidad actual,existencias actuales,inventory,inventory qty,qty on stock,stock total,stock act,disponible ya,quedan disponibles,bestand,stock teorico,stock virtual,cantidad a mano,a mano,on hand,qty on hand,cantidad a la mano,quantity on hand,quantitat a ma,quantite en stock,en existencia,existencias reales,libre,libres,exist,existencia,stk,disp,en almacen,almacen,stock actual,stock real,stock kg,stock uds,stock unidades,cuanto hay,cantidad en stock,cant disponible,cant disp,kilos disponibles,cajas disponibles,disponible kg,disponible uds,queden,unitats disponibles,quantitat disponible,cantidade dispoñible,disponivel,disponibilita,giacenza,quantite disponible,qty available,available qty,stock level,disponible,disponibles,disponibilidad,cantidad disponible,unidades disponibles,uds disponibles," +
+      "stock,existencias,existe,cuanto puedes traer,cuanto puedes servir,cuanto traes,cuanto tienes,cuanto ofreces,cuanto llevas,cuanto hay disponible,que cantidad tienes,dispon,kg dispon,kg disp,uds dispon,uds disp,ud disp,cant dispon,qtd disp,qtde disp,disp kg,disp uds,exs,unidades en existencia,units in stock,unidades en stock,queda,me queda,bags avail,bags available,bags left,avail,units available,tengo,tenemos,cuanto queda,cuantos quedan,cuantas quedan,que queda,nos queda,nos quedan,me queda,me quedan,cuanto hay,cuanto tengo,hai,hi ha,n hi ha,badago,cantidad actual,existencias actuales,inventory,inventory qty,qty on stock,stock total,stock act,disponible ya,quedan disponibles,bestand,stock teorico,stock virtual,cantidad a mano,a mano,on hand,qty on hand,cantidad a la mano,quantity on hand,quantitat a ma,quantite en stock,en existencia,existencias reales,libre,libres,exist,existencia,stk,disp,en almacen,almacen,stock actual,stock real,stock kg,stock uds,stock unidades,cuanto hay,cantidad en stock,cant disponible,cant disp,kilos disponibles,cajas disponibles,disponible kg,disponible uds,queden,unitats disponibles,quantitat disponible,cantidade dispoñible,disponivel,disponibilita,giacenza,quantite disponible,qty available,available qty,stock level,disponible,disponibles,disponibilidad,cantidad disponible,unidades disponibles,uds disponibles," +
         "kg disponibles,quedan,inventario,hay,estoc,existencies,disponibilitat,dispoñible,disponibilidade,dispoñibles,stocka," +
         "eskuragarri,available,availability,in stock,stock disponible,en stock,izakinak,dispo",
     ),
@@ -164,7 +164,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "descripcion",
     peso: 1,
     frases: lista(
-      "observaciones,origen,de donde viene,de donde es,de donde,lugar de origen,pais de origen,country of origin,country,origen procedencia,procedencia del producto,zona de produccion,observacion,comentario,anotaciones,mas informacion,provenance,origine,remarques,provenienza,osservazioni,origem,observacoes,oharra,ohar,orixe do produto,nota producto,productor origen,procedencia,notas,nota,comentarios,descripcion,observacions,orixe,procedencia origen,notes,comentaris," +
+      "observaciones,origen,de donde,quieres contarnos algo,algo que contar,algo mas,que quieres contar viene,de donde es,de donde,lugar de origen,pais de origen,country of origin,country,origen procedencia,procedencia del producto,zona de produccion,observacion,comentario,anotaciones,mas informacion,provenance,origine,remarques,provenienza,osservazioni,origem,observacoes,oharra,ohar,orixe do produto,nota producto,productor origen,procedencia,notas,nota,comentarios,descripcion,observacions,orixe,procedencia origen,notes,comentaris," +
         "descripcio,description,jatorria,oharrak,deskribapena,origin,remarks,comments,zona,lugar,detalle,detalles,informacion,info",
     ),
   },
@@ -172,7 +172,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "descripcion",
     peso: 0.8,
     frases: lista(
-      "nombre cientifico,nom cientific,nome cientifico,denominacion cientifica,nombre latino,marca,productor,productora,elaborador,certificacion,calidad,cultivo,temporada,ingredientes,alergenos,variedad,varietat," +
+      "nombre cientifico,arte de pesca,nom cientific,nome cientifico,denominacion cientifica,nombre latino,marca,productor,productora,elaborador,certificacion,calidad,cultivo,temporada,ingredientes,alergenos,variedad,varietat," +
         "variedade,caracteristicas,finca,bodega,brand,producer,ekoizlea,marka,eco,calibre,categoria comercial,pais,obrador,ecologico",
     ),
   },
@@ -202,7 +202,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "baja",
     peso: 1,
     frases: lista(
-      "bloqueado,f baja,fec baja,fecha baja,fecha de baja,bloqueo,archivado,descatalogado,baja,de baja,obsoleto,inactivo,oculto,archived,discontinued,blocked,anulado",
+      "bloqueado,f baja,suspendido,suspendida,discontinuado,fuera de catalogo,fec baja,fecha baja,fecha de baja,bloqueo,archivado,descatalogado,baja,de baja,obsoleto,inactivo,oculto,archived,discontinued,blocked,anulado",
     ),
   },
   {
@@ -217,7 +217,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "total",
     peso: 1,
     frases: lista(
-      "total,totales,subtotal,suma,importe total,total unidades,total pedido,total €,total kg,guztira,sub total,total iva incluido",
+      "total,totales,subtotal,uds vendidas,unidades vendidas,kg vendidos,vendido,vendidos,vendidas,importe venta,importe ventas,importe vendido,coste ventas,coste de ventas,ventas,facturado,total general,grand total,suma,importe total,total unidades,total pedido,total €,total kg,guztira,sub total,total iva incluido",
     ),
   },
   { significado: "total", peso: 0.5, frases: lista("importe,import,zenbatekoa,amount") },
@@ -225,7 +225,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "minimo",
     peso: 1,
     frases: lista(
-      "minimo,pedido minimo,compra minima,cantidad minima,min,minim,comanda minima,minimum,minimo pedido,uds minimas",
+      "minimo,pedido minimo,a partir de,desde unidades,a partir de unidades,tramo,compra minima,cantidad minima,min,minim,comanda minima,minimum,minimo pedido,uds minimas",
     ),
   },
   {
@@ -308,17 +308,24 @@ export const RANGOS_PRECIO: readonly { readonly rango: number; readonly frases: 
         "grupo de consumo,grupos de consumo,gc,asociado,asociados,asociacion,bazkide,bazkideak,bazkidea,member,members,familia,familias,grup,grups",
     ),
   },
+  // What others are to ask for it, or what it cost before it came to the supplier.
+  {
+    rango: 5,
+    frases: lista(
+      "pvpr,p v p r,recomendado,recomendada,recom,pvp rec,sugerido,srp,rrp,msrp,lonja,lonxa,llotja,lota,subasta,mercamadrid,mercabarna,referencia mercado",
+    ),
+  },
   {
     rango: 10,
     frases: lista(
       "mayorista,mayoristas,revenda,lojas,restauracao,mayor,por mayor,al mayor,profesional,profesionales,hosteleria,restaurante,restaurantes,horeca," +
-        "distribuidor,distribuidores,distribucion,majorista,almayor,handizkako,wholesale,trade,coste,cost,compra,origen,campo,b2b,palet,pale",
+        "distrib,distribuidor,distribuidores,distribucion,majorista,almayor,handizkako,wholesale,trade,coste,cost,compra,origen,campo,b2b,palet,pale",
     ),
   },
   {
     rango: 20,
     frases: lista(
-      "pvp,pvpr,minorista,minoristas,publico,venta publico,tienda,tiendas,particular,particulares,consumidor,retail,botiga,denda,jendea,web,shop,no socio,no socios,no socia,no socias,no soci,no socis",
+      "pvp,minorista,minoristas,publico,venta publico,tienda,tiendas,particular,particulares,consumidor,retail,botiga,denda,jendea,web,shop,no socio,no socios,no socia,no socias,no soci,no socis",
     ),
   },
 ];
@@ -328,6 +335,7 @@ export const RANGO_SIN_PALABRA = 25;
  * Adjustments between prices for the same buyers: what is finally paid goes before the list price.
  */
 export const AJUSTES_PRECIO: readonly { readonly ajuste: number; readonly frases: readonly string[] }[] = [
+  { ajuste: 1, frases: lista("venta,venda,salmenta,vente,selling") },
   { ajuste: 3, frases: lista("neto,net,final,con descuento,con dto,rebajado,netua") },
   {
     ajuste: 4,
@@ -389,6 +397,8 @@ export const ABREVIATURAS: Readonly<Record<string, string>> = {
   prec: "precio",
   ven: "venta",
   vta: "venta",
+  cst: "coste",
+  und: "unidad",
   uni: "unidad",
   med: "medida",
   por: "%",

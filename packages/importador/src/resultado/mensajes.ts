@@ -253,6 +253,10 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: el nombre del producto no se puede leer («${l.texto}»). No se ha importado; corríjalo.`,
   nombreDeArriba: (l: Lugar) =>
     `${en(l.fila, l.columna)}: la fila no tiene nombre; se ha tomado el de más arriba y se ha importado como «${l.nombre}». Compruébelo.`,
+  precioPorCantidad: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: es lo que cuesta «${l.nombre}» a quien pide más cantidad («${l.texto}»). Se ha tomado el precio de la menor.`,
+  preciosPorCantidad: (cuantas: number, primera: number) =>
+    `En ${cuantas} filas, desde la ${primera}, hay precios más bajos por cantidad: de cada producto se ha tomado el de la menor.`,
   nombresDeArriba: (cuantas: number, primera: number, columna: string | null) =>
     `En ${cuantas} filas, desde la ${primera}, la celda del nombre está en blanco: se ha tomado el nombre de más arriba${columna === null ? ", con el formato de cada fila" : `, completado con la columna ${columna}`}. Compruébelo.`,
   soloNombre: (l: Lugar) =>
@@ -279,6 +283,8 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: ${DATOS[campo] ?? "la descripción"}${de(l.nombre)} no se puede leer («${l.texto}»). Se ha importado sin ese dato.`,
 
   /** `anterior` is «la fila 3» or «la fila 3 de «Tarifa»». */
+  hojaRepetida: (hoja: string, cuantos: number, otra: string) =>
+    `${cuantos} productos de «${hoja}» están también en «${otra}»: se han tomado los de «${otra}». Si valen los otros, borre esa hoja y vuelva a subir el archivo.`,
   repetidoIgual: (l: Lugar, anterior: string) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» está repetido, igual que en ${anterior}. No se ha importado otra vez.`,
   repetidoConOtroPrecio: (l: Lugar, anterior: string, precio: Decimal) =>

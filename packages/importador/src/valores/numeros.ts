@@ -40,7 +40,7 @@ const MONEDA = String.raw`€|euros?|eur|e(?!\p{L})|\$|£|usd|gbp`;
 const NUMERO = new RegExp(
   String.raw`^(?<parentesis>\()?(?<signo>[-+])?\s*(?<moneda1>${MONEDA})?\s*(?<signo2>[-+])?\s*(?<cifras>${CIFRAS})` +
     String.raw`(?:[.,]-)?\s*(?<porcentaje>%)?\s*(?<moneda2>(?:${MONEDA})\.?)?\s*(?<parentesis2>\))?` +
-    String.raw`\s*(?<unidad>(?:\/|por\s|el\s|la\s|o\s|a\s|x\s)?\s*\(?[^\d\s/()€$£%].*|\/\s*\d.*)?$`,
+    String.raw`\s*(?<unidad>(?:\/|por\s|per\s|el\s|la\s|le\s|o\s|a\s|x\s)?\s*\(?[^\d\s/()€$£%].*|\/\s*\d.*)?$`,
   "iu",
 );
 
@@ -69,6 +69,7 @@ function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero
     // «98 € (unos 6 kg)»: a remark behind a price, which is none itself.
     .replace(/((?:€|euros?|eur)(?:\s?\/\s?\p{L}+)?)\s*\((?=[^()]*\p{L}{3})[^()€]{3,40}\)$/iu, "$1")
     .replace(/\s*\*+$/u, "")
+    .replace(/(?<!\p{L})set of (?=\d)/iu, "pack of ")
     // «▲ 1,35»: dearer than yesterday.
     .replace(/^[▲▼△▽↑↓=►◄]+\s*(?=\d)/u, "")
     .replace(/^(?:a\s+|(?:precio|pvp|preu|prezo)\s*:\s*)(?=[\d€])/iu, "");
@@ -77,9 +78,9 @@ function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero
   const cifras = interpretarCifras(partes.cifras ?? "", decimal);
   if (cifras === null) return { veredicto: "ilegible" };
   const restoUnidad = (partes.unidad ?? "").trim();
-  const porUnidad = /^(?:\/|por\s|el\s|la\s|o\s|a\s)/iu.test(restoUnidad);
+  const porUnidad = /^(?:\/|por\s|per\s|el\s|la\s|le\s|o\s|a\s)/iu.test(restoUnidad);
   const unidad = ordenar(
-    restoUnidad.replace(/^(?:\/|por\s|el\s|la\s|o\s|a\s|x\s)/iu, "").replace(/^\((.*)\)$/u, "$1"),
+    restoUnidad.replace(/^(?:\/|por\s|per\s|el\s|la\s|le\s|o\s|a\s|x\s)/iu, "").replace(/^\((.*)\)$/u, "$1"),
   );
   // «2,50 €/kg, 3 kg 6 €» holds two prices.
   if (unidad !== "" && (!esUnidad(unidad) || /[€$£]|\beur/iu.test(unidad))) return { veredicto: "ilegible" };

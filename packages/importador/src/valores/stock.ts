@@ -10,7 +10,7 @@ export type LecturaStock =
   | { readonly veredicto: "ilegible" };
 
 const AGOTADO =
-  /^(?:agotad[oa]s?|no|n|no disponibles?|no hay|sin stock|sin existencias|no queda(?:n)?|fuera de temporada|esgotat|exhaurit|no disponible temporalmente|esgotado|esgotada|sen stock|agortuta|agortua|exhaurida|no queda|no quedan mas|sense estoc|sense existencies|non hai|non dispoñible|ez dago|esaurito|epuise|indisponivel|0 disponibles|ez|ez dago|sold out|out of stock|none|false|falso|fin de temporada|fin temporada|ninguno|ninguna|non|nein|nada|nada esta semana|nao|nai|res|cap|se acabo|se acabaron|acabad[oa]s?|terminad[oa]s?|rotura)$/u;
+  /^(?:agotad[oa]s?|no|n|no disponibles?|no hay|sin stock|sin existencias|no queda(?:n)?|fuera de temporada|esgotat|exhaurit|no disponible temporalmente|esgotado|esgotada|sen stock|agortuta|agortua|exhaurida|no queda|no quedan mas|sense estoc|sense existencies|non hai|non dispoñible|ez dago|esaurito|epuise|indisponivel|0 disponibles|ez|ez dago|sold out|out of stock|none|false|falso|fin de temporada|fin temporada|ninguno|ninguna|non|nein|nada|nada esta semana|nao|nai|res|cap|rupture(?: de stock)?|en rupture|indisponible|rutura(?: de stock)?|se acabo|se acabaron|acabad[oa]s?|terminad[oa]s?|rotura)$/u;
 const SIN_LIMITE =
   /^(?:si(?: \p{L}+){0,3}|s|sim|oui|ja|de sobra|un monton|todo lo que querais|tod[oa]s l[oa]s que \p{L}+|las que querais|los que querais|lo que querais|disponibles?|en stock|hay|sin limite|ilimitad[oa]|abundante|ok|x|true|verdadero|disponible todo el ano|bai|available|yes|in stock|en existencia|suficiente)$/u;
 

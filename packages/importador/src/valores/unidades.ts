@@ -5,6 +5,7 @@ import { unidadDePalabra } from "@cosecha/domain/unidades";
 /** Containers in which goods are sold; each counts as one unit. */
 const ENVASES = new Set(
   (
+    "bdja bdjas bandejas barquette sachet bouteille boite bocal carton caldeiro frasco " +
     "bote botella racion raciones porcion plato brick brik bidon bolsa bolsita bandeja barqueta barquilla barra cuna estuche garrafa granel hogaza lata malla " +
     "maceta planta plantas planton plantones esqueje alveolo cepellon media medio cuarto paquete par pastilla pote racimo rama ristra rollo saco sobre tableta tarrina tarro tarrito " +
     "tira trenza cesta cubo cabeza mata envase bolsas sacos ampolla pot ampolla llauna bossa sac safata tub tubo frasco vaso " +

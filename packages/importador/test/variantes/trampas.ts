@@ -17,9 +17,9 @@ import {
 export const TRAMPAS: readonly Variante[] = [
   variante(
     "una fila de unidades bajo la cabecera: «€/kg», «%», «kg»",
-    { formato: "xls", hoja: "Fruto seco", comun: { iva: "0.1" } },
+    { formato: "xls", hoja: "Fruto seco", comun: { iva: "0.1", unidad: "kg" } },
     cab("Producto", "Precio", "IVA", "Disponible"),
-    da("", "€/kg", "%", "kg"),
+    cab("", "€/kg", "%", "kg"),
     si({ precio: "12.5", stock: "40", critico: ["stock"] }, "Almendra marcona", 12.5, 10, 40),
     si({ precio: "9.8", stock: "25", critico: ["stock"] }, "Avellana negreta", 9.8, 10, 25),
     si({ precio: "15.1", stock: "8", critico: ["stock"] }, "Pistacho kerman", 15.1, 10, 8),

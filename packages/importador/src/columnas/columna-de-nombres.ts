@@ -1,0 +1,190 @@
+import { normalizar } from "@cosecha/domain/nombres";
+import { esVariedad, significados } from "../palabras/significados.ts";
+import { CABECERAS_AJENAS, type Significado } from "../palabras/vocabulario.ts";
+import { type Candidatura, MINIMO } from "./candidaturas.ts";
+import type { Perfil } from "./evidencia.ts";
+
+/** Fields that a list of products has and a list of expenses does not. */
+const DE_PRODUCTOS: ReadonlySet<Significado> = new Set<Significado>([
+  "unidad",
+  "codigo",
+  "iva",
+  "stock",
+  "precio",
+]);
+
+/**
+ * The column of the names: the one whose header says so, unless it only remarks on products; else
+ * the one whose cells look like names. `encima` is what stands above the header. Undefined where
+ * this is no table of products.
+ */
+export function columnaDeNombres(
+  candidaturas: readonly Candidatura[],
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+  encima: string,
+): Candidatura | undefined {
+  const dichos = candidaturas.filter(
+    ({ significado, puntos }) => significado === "nombre" && puntos >= MINIMO,
+  );
+  // Of «Especie» and «Variedad», the variety completes the name.
+  const dicho =
+    dichos.find(({ columna }) => !esVariedad(textos.get(columna) ?? "")) ??
+    especieDe(dichos[0], candidaturas, perfiles) ??
+    dichos[0];
+  const nombre =
+    dicho === undefined || esDePaso(dicho, textos, perfiles)
+      ? (nombrePorSusCeldas(textos, perfiles) ?? dicho ?? formatosPorNombres(textos, perfiles))
+      : dicho;
+  return nombre === undefined || esDeOtraCosa(textos, nombre.columna, encima) ? undefined : nombre;
+}
+
+/** Whether several columns might hold the names, and no header says that it is this one. */
+export const esNombreDeducido = (
+  columna: number,
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+): boolean =>
+  !significados(textos.get(columna) ?? "").has("nombre") && puedenSerNombres(textos, perfiles).length > 1;
+
+/**
+ * «Familia | Variedad» with few rows for each family: it says what the varieties are of, «Tomate»,
+ * and is no section of a shop.
+ */
+function especieDe(
+  variedad: Candidatura | undefined,
+  candidaturas: readonly Candidatura[],
+  perfiles: ReadonlyMap<number, Perfil>,
+): Candidatura | undefined {
+  const suya = candidaturas.find(
+    ({ columna, significado, puntos }) =>
+      significado === "categoria" &&
+      puntos >= MINIMO &&
+      columna < (variedad?.columna ?? -1) &&
+      (perfiles.get(columna)?.distintos ?? 0) >= 0.35,
+  );
+  return suya && { ...suya, significado: "nombre" };
+}
+
+/**
+ * Where the header clearly names the other fields, the column with many different texts holds the
+ * names, whatever its own header says.
+ */
+function nombrePorSusCeldas(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+): Candidatura | undefined {
+  const dichos = [...textos.values()].map((texto) => significados(texto));
+  const dicen = (peso: number, ...campos: Significado[]) =>
+    dichos.filter((pesos) => campos.some((campo) => (pesos.get(campo) ?? 0) >= peso)).length;
+  const precios = dicen(0.7, "precio");
+  if (precios === 0 || (precios === 1 && dicen(0.6, "iva", "unidad", "codigo", "stock") === 0))
+    return undefined;
+  const masLlena = Math.max(...[...perfiles.values()].map(({ llenas }) => llenas));
+  const posibles = [...perfiles].filter(
+    ([suya, perfil]) =>
+      [...significados(textos.get(suya) ?? "")].every(
+        ([campo, peso]) =>
+          campo === "descripcion" ||
+          campo === "codigo" ||
+          peso < 0.6 ||
+          // «Pieza» above names of breads is no unit.
+          (campo === "unidad" && perfil.unidades < 0.3 && perfil.distintos >= 0.9),
+      ) &&
+      perfil.textos >= 0.8 &&
+      perfil.distintos >= 0.5 &&
+      perfil.llenas >= 0.5 * masLlena &&
+      perfil.unidades < 0.5 &&
+      perfil.codigos < 0.5,
+  );
+  // Names come first: a column further on that differs a little more says something of them.
+  const masDistintos = Math.max(...posibles.map(([, { distintos }]) => distintos));
+  const casi = ({ distintos }: Perfil) => distintos >= 0.9 && distintos >= masDistintos - 0.15;
+  // A header that says something else goes behind one that says nothing.
+  const muda = (suya: number) => (significados(textos.get(suya) ?? "").size === 0 ? 1 : 0);
+  const columna = posibles.sort(
+    ([a, suya], [b, otra]) =>
+      (casi(suya) && casi(otra) ? 0 : otra.distintos - suya.distintos) || muda(b) - muda(a) || a - b,
+  )[0]?.[0];
+  return columna === undefined ? undefined : { columna, significado: "nombre", puntos: 0.5 };
+}
+
+/** «Envase | Precio» below «PICUAL»: the formats of one product, where no other column names any. */
+function formatosPorNombres(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+): Candidatura | undefined {
+  const [primera = -1] = textos.keys();
+  const perfil = perfiles.get(primera);
+  const deFormato = (significados(textos.get(primera) ?? "").get("unidad") ?? 0) >= 0.85;
+  const conPrecio = [...textos.values()].some((texto) => (significados(texto).get("precio") ?? 0) >= 0.85);
+  return deFormato && conPrecio && perfil !== undefined && perfil.textos >= 0.9 && perfil.llenas > 1
+    ? { columna: primera, significado: "nombre", puntos: 0.4 }
+    : undefined;
+}
+
+/** The columns of many different texts whose header says nothing. */
+function puedenSerNombres(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+): readonly number[] {
+  return [...textos]
+    .filter(([columna, texto]) => {
+      const perfil = perfiles.get(columna);
+      return (
+        significados(texto).size === 0 && (perfil?.textos ?? 0) >= 0.8 && (perfil?.distintos ?? 0) >= 0.7
+      );
+    })
+    .map(([columna]) => columna);
+}
+
+const DE_VENTA =
+  /(?:^| )(?:ofertas?|tarifas?|catalogos?|lista(?:do)? de precios|precios|productos|disponib\p{L}*|presupuesto)(?: |$)/u;
+
+/**
+ * Whether the header belongs to accounts, a rota or the like, and no word clearly names products.
+ */
+function esDeOtraCosa(textos: ReadonlyMap<number, string>, nombre: number, encima: string): boolean {
+  const peso = significados(textos.get(nombre) ?? "").get("nombre") ?? 0;
+  if (peso >= 0.85) return false;
+  // «OFERTA P-2641» above «Concepto | Base | Cuota IVA» says that it is what somebody sells.
+  const conImpuesto = [...textos.values()].some((texto) => {
+    const pesos = significados(texto);
+    return pesos.has("iva") || pesos.has("importeIva");
+  });
+  if (peso >= 0.7 && conImpuesto && DE_VENTA.test(normalizar(encima))) return false;
+  // «Concepto» and «Importe» without any field that only products have: a list of expenses.
+  const deProductos = [...textos].some(
+    ([columna, texto]) =>
+      columna !== nombre &&
+      [...significados(texto)].some(([campo, suyo]) => DE_PRODUCTOS.has(campo) && suyo >= 0.7),
+  );
+  if (peso >= 0.7 && !deProductos) return true;
+  return [...textos.values()].some((texto) => CABECERAS_AJENAS.has(normalizar(texto)));
+}
+
+/** «Descripción» or «Cosecha» in few rows remarks on products; it does not name them. */
+function esDePaso(
+  { columna }: Candidatura,
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+): boolean {
+  const masLlena = Math.max(...[...perfiles.values()].map(({ llenas }) => llenas));
+  const peso = significados(textos.get(columna) ?? "").get("nombre") ?? 0;
+  // «Nombre de la lista» in one row names no product either.
+  if ((perfiles.get(columna)?.llenas ?? 0) < 0.1 * masLlena) return true;
+  const suya = perfiles.get(columna);
+  // «País y cosecha» holds no names where another column of texts differs more from row to row.
+  const otraMejor = [...perfiles].some(
+    ([otra, { textos: deTexto, distintos, unidades, codigos, llenas }]) =>
+      [...significados(textos.get(otra) ?? "").keys()].every(
+        (campo) => campo === "unidad" && unidades < 0.3,
+      ) &&
+      deTexto >= 0.9 &&
+      unidades < 0.5 &&
+      codigos < 0.5 &&
+      llenas >= 0.9 * masLlena &&
+      distintos > (suya?.distintos ?? 0) + 0.15,
+  );
+  return peso < 0.85 && ((suya?.llenas ?? 0) < 0.5 * masLlena || (peso <= 0.6 && otraMejor));
+}

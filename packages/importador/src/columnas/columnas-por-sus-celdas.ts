@@ -1,0 +1,128 @@
+import { normalizar } from "@cosecha/domain/nombres";
+import { datosPrecio, significados } from "../palabras/significados.ts";
+import type { Significado } from "../palabras/vocabulario.ts";
+import { medidaDe } from "../valores/unidades.ts";
+import type { Perfil } from "./evidencia.ts";
+
+/**
+ * The column whose cells are formats, though no word of the header says so: «Botella» over «75 cl».
+ */
+export function columnaDeFormatos(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+  deColumna: ReadonlyMap<number, Significado>,
+): number | undefined {
+  return [...perfiles].find(
+    ([suya, perfil]) =>
+      !deColumna.has(suya) &&
+      perfil.unidades >= 0.8 &&
+      puedeSerFormato(textos.get(suya) ?? "", perfil, perfiles),
+  )?.[0];
+}
+
+/** The column of words such as «disponible» and «agotado», whatever its header says. */
+export const columnaDeDisponibles = (
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+  deColumna: ReadonlyMap<number, Significado>,
+): number | undefined =>
+  [...textos.keys()].find((columna) => {
+    const libre = ["activo", "descripcion"].includes(deColumna.get(columna) ?? "activo");
+    const { existencias = 0, textos: deTexto = 0, marcas = 0, llenas = 0 } = perfiles.get(columna) ?? {};
+    return libre && llenas > 2 && existencias >= 0.8 && deTexto >= 0.8 && marcas < 0.5;
+  });
+
+/** «Caja» over numbers says what one holds; «Cajas», how many there are. */
+const UNA_CAJA = /(?:^| )(?:caja|caixa|kutxa)(?: |$)/u;
+
+/**
+ * The column «Cantidad» that says how much there is: each row has a whole number, and they differ.
+ * What is ordered stands in few rows, beside a total; what a package holds, beside its unit.
+ */
+export function columnaDeExistencias(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+  deColumna: ReadonlyMap<number, Significado>,
+): number | undefined {
+  const dichos = [...deColumna.values()];
+  if (dichos.includes("total")) return undefined;
+  const masLlena = Math.max(...[...perfiles.values()].map((perfil) => perfil.llenas));
+  const primero = Math.min(
+    ...[...deColumna].flatMap(([columna, dicho]) => (dicho === "precio" ? [columna] : [])),
+  );
+  const deCantidad = [...textos].filter(([columna, texto]) => {
+    const pesos = significados(texto);
+    // «CAJAS» or «Cantidad» behind the price, or «Cantidad» where no column says the unit.
+    const libre = (deColumna.get(columna) ?? "cantidad") === "cantidad";
+    return (
+      libre &&
+      pesos.has("cantidad") &&
+      !UNA_CAJA.test(normalizar(texto)) &&
+      (columna > primero || (pesos.get("cantidad") === 1 && !dichos.includes("unidad")))
+    );
+  });
+  const [columna = -1] = deCantidad[0] ?? [];
+  const perfil = perfiles.get(columna);
+  const vale =
+    deCantidad.length === 1 &&
+    perfil !== undefined &&
+    perfil.numeros + perfil.textosNumericos >= 0.95 &&
+    perfil.enteros >= 0.85 &&
+    perfil.llenas >= 0.95 * masLlena &&
+    perfil.distintos >= 0.4 &&
+    perfil.sumas === 0 &&
+    !perfil.correlativo;
+  return vale ? columna : undefined;
+}
+
+/**
+ * The column «Kg» or «Peso (g)» whose numbers are the weights of the formats: nearly all rows fill
+ * it, and it stands before the price. Undefined where there is none, where a column of totals shows
+ * that quantities are ordered in the list, or where a price is per unit.
+ */
+export function columnaDeMedida(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+  deColumna: ReadonlyMap<number, Significado>,
+): number | undefined {
+  const dichos = [...deColumna.values()];
+  const precios = [...deColumna].filter(([, significado]) => significado === "precio");
+  if (
+    dichos.includes("total") ||
+    precios.some(([columna]) => datosPrecio(textos.get(columna) ?? "").unidad !== null)
+  )
+    return undefined;
+  const masLlena = Math.max(...[...perfiles.values()].map((perfil) => perfil.llenas));
+  const primero = Math.min(...precios.map(([columna]) => columna));
+  return [...textos].find(([columna, texto]) => {
+    const perfil = perfiles.get(columna);
+    return (
+      columna < primero &&
+      perfil !== undefined &&
+      perfil.numeros + perfil.textosNumericos >= 0.9 &&
+      perfil.llenas >= 0.9 * masLlena &&
+      (deColumna.get(columna) ?? "cantidad") === "cantidad" &&
+      medidaDe(texto) !== null &&
+      !texto.includes("/") &&
+      (significados(texto).get("unidad") ?? 0) >= 0.6
+    );
+  })?.[0];
+}
+
+/**
+ * Whether the header leaves room for formats below it: it says nothing, or it says «Cantidad» over
+ * cells in nearly all rows. Ordered quantities would stand in few rows.
+ */
+function puedeSerFormato(
+  texto: string,
+  { llenas, numeros, textosNumericos }: Perfil,
+  perfiles: ReadonlyMap<number, Perfil>,
+): boolean {
+  // «Venta» over «kg» and «manojo» is no price.
+  const dichos = [...significados(texto).keys()].filter(
+    (dicho) => dicho !== "precio" || numeros + textosNumericos > 0,
+  );
+  if (dichos.length === 0) return true;
+  const masLlena = Math.max(...[...perfiles.values()].map((perfil) => perfil.llenas));
+  return dichos.every((dicho) => dicho === "cantidad") && llenas >= 0.8 * masLlena;
+}

@@ -1,0 +1,58 @@
+import { normalizar } from "@cosecha/domain/nombres";
+import { datosPrecio } from "../palabras/significados.ts";
+import type { ColumnaPrecio } from "./columnas.ts";
+import type { Perfil } from "./evidencia.ts";
+
+/** «Se vende por paquetes enteros»: the word of what is sold. */
+const POR_ENTEROS =
+  /(?:vend\p{L}*|venta|serv\p{L}*|solo|ven\p{L}*) (?:\p{L}+ ){0,2}(?:por|per|en) (\p{L}{4,}?)e?s? (?:complet|enter|cerrad|tancad|sencer)/u;
+
+/** The prices with the tariff first that a letterhead gives the customer: «Tarifa asignada: 3». */
+export function conTarifaDicha(precios: ColumnaPrecio[], encima: string): ColumnaPrecio[] {
+  if (precios.length < 2) return precios;
+  const dicha =
+    /(?:^| )(?:su |vuestra )?(?:tarifa|precio)s? (?:asignad[ao]|aplicable|aplicada|vigente|cliente|del cliente|para vosotros)? ?(?:numero |n )?(\d{1,2}|[a-z])(?: |$)/u.exec(
+      normalizar(encima.replace(/[:|]/gu, " ")),
+    )?.[1];
+  const entero = POR_ENTEROS.exec(normalizar(encima))?.[1];
+  const dice = ({ cabecera }: ColumnaPrecio, vale: (palabra: string) => boolean) =>
+    normalizar(cabecera).split(" ").some(vale);
+  const suya =
+    precios.find((precio) => entero !== undefined && dice(precio, (palabra) => palabra.startsWith(entero))) ??
+    precios.find((precio) => dicha !== undefined && dice(precio, (palabra) => palabra === dicha));
+  if (suya === undefined) return precios;
+  return [{ ...suya, rango: suya.rango + 5 }, ...precios.filter((precio) => precio !== suya)];
+}
+
+/** The price columns, the list's own first. */
+export function ordenarPrecios(
+  columnas: readonly number[],
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+): ColumnaPrecio[] {
+  const precios = columnas.map((columna) => {
+    const cabecera = textos.get(columna) ?? "";
+    const perfil = perfiles.get(columna);
+    const datos = datosPrecio(cabecera);
+    const enDivisas = (perfil?.divisas ?? 0) >= 0.5;
+    return {
+      columna,
+      cabecera,
+      llenas: perfil?.llenas ?? 0,
+      ...datos,
+      rango: enDivisas ? Math.min(datos.rango, -70) : datos.rango,
+    };
+  });
+  precios.sort((a, b) => b.rango - a.rango || lejania(a) - lejania(b) || a.columna - b.columna);
+  const masLlenas = Math.max(...precios.map(({ llenas }) => llenas));
+  const principal = precios.find(({ llenas }) => llenas >= masLlenas / 2);
+  return principal === undefined ? precios : [principal, ...precios.filter((precio) => precio !== principal)];
+}
+
+/**
+ * Among equal prices, the one of what is sold goes before the price by weight, which the law
+ * requires, and before the price of a box.
+ */
+function lejania({ unidad }: ColumnaPrecio): number {
+  return unidad === null ? 0 : unidad === "caja" ? 2 : 1;
+}

@@ -1,0 +1,51 @@
+import { normalizar } from "@cosecha/domain/nombres";
+import type { Lista } from "../listas/lista.ts";
+import { leerFactor, planDe } from "../listas/plan.ts";
+import { cellAt, columnLetters, isEmpty } from "../workbook/cells.ts";
+
+const POR_CUANTOS =
+  /^(?:por|por cada|cada|per|base|cant(?:idad)? base|base (?:de )?precio|cant(?:idad)? precio|precio por)$/u;
+/** How far behind the price its quantity stands: «Importe | Mon. | por | UM». */
+const LEJOS = 3;
+const CANTIDADES = new Set(["1", "10", "100", "1000"]);
+const FILAS_MINIMAS = 3;
+
+/**
+ * The list with its prices divided by the quantity that they are for, which programs put beside
+ * them: «27,50 | EUR | por | 100 | UN». The plan says so.
+ */
+export function conPrecioPorCantidad(lista: Lista): Lista {
+  const precio = lista.columnas.precios[0]?.columna ?? Number.NaN;
+  const columna = [...lista.cabeceras].find(
+    ([columna, texto]) =>
+      columna > precio &&
+      columna <= precio + LEJOS &&
+      POR_CUANTOS.test(normalizar(texto)) &&
+      sonCantidades(lista, columna),
+  )?.[0];
+  if (columna === undefined) return lista;
+  return {
+    ...lista,
+    plan: planDe({
+      hoja: null,
+      filaCabecera: null,
+      columnas: {},
+      precioConIva: null,
+      operaciones: [{ campo: "precio", operacion: "entre", columna: columnLetters(columna) }],
+    }),
+  };
+}
+
+function sonCantidades({ hoja, columnas, desde, hasta }: Lista, columna: number): boolean {
+  const cantidades = new Set<string>();
+  let filas = 0;
+  for (let fila = desde; fila < hasta; fila++) {
+    const celda = cellAt(hoja, fila, columna);
+    if (isEmpty(celda) || isEmpty(cellAt(hoja, fila, columnas.nombre))) continue;
+    const cuantos = leerFactor(celda)?.toString() ?? "";
+    if (!CANTIDADES.has(cuantos)) return false;
+    cantidades.add(cuantos);
+    filas++;
+  }
+  return filas >= FILAS_MINIMAS && cantidades.size > 1;
+}
