@@ -78,7 +78,10 @@ function nombrePorSusCeldas(
   const dicen = (peso: number, ...campos: Significado[]) =>
     dichos.filter((pesos) => campos.some((campo) => (pesos.get(campo) ?? 0) >= peso)).length;
   const precios = dicen(0.7, "precio");
-  if (precios === 0 || (precios === 1 && dicen(0.6, "iva", "unidad", "codigo", "stock") === 0))
+  if (
+    precios === 0 ||
+    (precios === 1 && dicen(0.6, "iva", "unidad", "codigo", "stock", "precioAnterior") === 0)
+  )
     return undefined;
   const masLlena = Math.max(...[...perfiles.values()].map(({ llenas }) => llenas));
   const posibles = [...perfiles].filter(

@@ -315,7 +315,9 @@ function pareceDinero(hoja: Sheet, columna: number, desde: number, hasta: number
     llenas++;
     if (
       /€|eur/iu.test(`${celda.texto}${celda.formato ?? ""}`) ||
-      (/^\D{0,2}\d+[.,]\d{1,2}\D{0,4}$/u.test(celda.texto) && !celda.texto.includes("%"))
+      (/^\D{0,2}\d+[.,]\d{1,2}\D{0,4}$/u.test(celda.texto) && !celda.texto.includes("%")) ||
+      // «1,60 el kg».
+      (/^\d+[.,]\d{2} \D+$/u.test(celda.texto) && leerPrecio(celda, null).veredicto === "claro")
     )
       importes++;
   }

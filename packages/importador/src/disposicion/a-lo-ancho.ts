@@ -1,7 +1,8 @@
 import { normalizar } from "@cosecha/domain/nombres";
-import { textosDeCabecera } from "../listas/cabeceras.ts";
+import { esCabeceraClara, textosDeCabecera } from "../listas/cabeceras.ts";
 import { significados } from "../palabras/significados.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
+import { diceAgotado } from "../valores/stock.ts";
 import { claseDePalabra, esUnidad, tieneCantidad } from "../valores/unidades.ts";
 import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { celdaDe, comoHoja, type FilaLarga, movida } from "./larga.ts";
@@ -51,6 +52,16 @@ function gruposEncima(hoja: Sheet, filaCabecera: number, columnas: readonly numb
     const encima = filaCabecera > 0 ? cellAt(hoja, filaCabecera - 1, columna).texto.trim() : "";
     if (encima !== "") grupo = esUnidad(encima) || claseDePalabra(normalizar(encima)) !== null ? encima : "";
     return grupo;
+  });
+}
+
+/** What stands above each variant, over all columns up to the next. */
+function titulosEncima(hoja: Sheet, filaCabecera: number, columnas: readonly number[]): string[] {
+  let titulo = "";
+  return columnas.map((columna) => {
+    const encima = filaCabecera > 0 ? cellAt(hoja, filaCabecera - 1, columna).texto.trim() : "";
+    if (encima !== "") titulo = encima;
+    return titulo;
   });
 }
 
@@ -226,7 +237,9 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
   const titulos = textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1);
   const conRotulo = [...titulos.values()].some((texto) => (significados(texto).get("nombre") ?? 0) >= 0.5);
   const sinNombre = conRotulo ? null : columnaDeNombres(hoja, filaCabecera + 1, dePrecio);
+  const hasta = finDeLaTabla(hoja, filaCabecera, cabeceras);
   const filas = hoja.filas.flatMap((celdas, de): FilaLarga[] => {
+    if (de >= hasta) return [{ de, celdas: sinVariantes(celdas, new Set(), de) }];
     if (de < filaCabecera) return [{ de, celdas: sinVariantes(celdas, suyas, de) }];
     const comunes = sinVariantes(celdas, suyas, de);
     const con = (enPrecio: Cell, enVariante: Cell, enUnidad: Cell): FilaLarga => {
@@ -253,7 +266,8 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
     }
     const llenas = columnas.filter((columna) => {
       const celda = celdas?.[columna];
-      return celda !== undefined && !isEmpty(celda) && !esHueco(celda);
+      // What is sold out is said; a dash says that there is no such thing.
+      return celda !== undefined && !isEmpty(celda) && (!esHueco(celda) || diceAgotado(celda.texto));
     });
     if (llenas.length === 0) return [{ de, celdas: comunes }];
     return llenas.map((columna) => {
@@ -263,6 +277,20 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
     });
   });
   return comoHoja({ ...hoja, fusiones: hoja.fusiones.filter(({ columna }) => !suyas.has(columna)) }, filas);
+}
+
+/** The first row of another table below this one, with a price and no variants; past the last without. */
+function finDeLaTabla(hoja: Sheet, filaCabecera: number, cabeceras: ReadonlyMap<number, unknown>): number {
+  const dice = (fila: number) =>
+    normalizar(Array.from(hoja.filas[fila] ?? [], (celda) => celda?.texto ?? "").join(" "));
+  const otra = hoja.filas.findIndex(
+    (_, fila) =>
+      fila > filaCabecera &&
+      !cabeceras.has(fila) &&
+      esCabeceraClara(hoja, fila) &&
+      dice(fila) !== dice(filaCabecera),
+  );
+  return otra < 0 ? hoja.filas.length : otra;
 }
 
 interface Rotulo {
@@ -288,12 +316,18 @@ function cabecerasDeVariantes(
       llenas.length > 1 &&
       llenas.every((celda) => esVariante(celda.texto) && leerPrecio(celda, null).veredicto !== "claro");
     if (fila > filaCabecera && !nombraOtras) continue;
-    const grupos = gruposEncima(hoja, fila, columnas);
+    const unidades = gruposEncima(hoja, fila, columnas);
+    const grupos = unidades.every((unidad) => unidad !== "") ? unidades : [];
+    const dichos = celdas.map(({ texto }) => normalizar(texto));
+    const apellidos = titulosEncima(hoja, fila, columnas);
     cabeceras.set(
       fila,
-      celdas.map(({ texto }, i) => {
+      celdas.map(({ texto: escrito }, i) => {
+        // «VIDRIO» and «LATA», over «500 ml» each.
+        const vuelve = dichos.filter((dicho) => dicho !== "" && dicho === dichos[i]).length > 1;
+        const texto = vuelve ? `${apellidos[i]} ${escrito}`.trim() : escrito;
         const { unidad, valor } = partirRotulo(texto);
-        return { rotulo: texto, valor, unidad: unidad === "" ? (grupos[i] ?? "") : unidad };
+        return { rotulo: escrito, valor, unidad: unidad === "" ? (grupos[i] ?? "") : unidad };
       }),
     );
   }

@@ -11,8 +11,11 @@ import { gruposALoLargo, hallarGrupos } from "./grupos-a-lo-ancho.ts";
 import { leerLineas } from "./lineas.ts";
 import { bajarNombres } from "./nombres-encima.ts";
 import { leerFichas, separarColumnas, trasponer } from "./otras.ts";
+import { bajarPrecios } from "./precios-en-cabecera.ts";
+import { repetirPrecios } from "./precios-que-siguen.ts";
 import { quitarSubtotales } from "./subtotales.ts";
 import { unirTiposMarcados } from "./tipos-marcados.ts";
+import { escribirUnidades } from "./unidades-junto-al-precio.ts";
 
 /** How a sheet is laid out, and the columns that hold one product's variants, where it is across. */
 export interface HojaDispuesta {
@@ -34,19 +37,28 @@ const TRANSFORMACIONES: Readonly<Record<Exclude<Disposicion, "filas" | "aLoAncho
   lineas: leerLineas,
 };
 
+/** What people and programs leave out, put apart or write once, in the order in which it is put right. */
+const PASOS: readonly ((hoja: Sheet) => Sheet)[] = [
+  repetirFundidos,
+  repetirPrecios,
+  repetirComillas,
+  bajarPrecios,
+  separarClaves,
+  escribirUnidades,
+  unirCentimos,
+  unirTiposMarcados,
+  quitarSubtotales,
+  unirContinuaciones,
+  bajarNombres,
+];
+
 /**
  * The sheet with a row for each product, where cells hold several in their lines, and each cell with
  * what it holds, where people wrote ditto marks or programs sums.
  */
 const deUnoEnUno = (hoja: Sheet): Sheet => {
   if (hoja.filasDe) return hoja;
-  const entera = bajarNombres(
-    unirContinuaciones(
-      quitarSubtotales(
-        unirTiposMarcados(unirCentimos(separarClaves(repetirComillas(repetirFundidos(hoja))))),
-      ),
-    ),
-  );
+  const entera = PASOS.reduce((suya, paso) => paso(suya), hoja);
   return partirCeldas(entera) ?? entera;
 };
 

@@ -1,3 +1,4 @@
+import { leerNumero } from "../valores/numeros.ts";
 import { ordenar, sinEmojis } from "../valores/texto.ts";
 import { claseUnidad, esUnidad } from "../valores/unidades.ts";
 import { isEmpty, type Sheet } from "../workbook/cells.ts";
@@ -96,13 +97,17 @@ const CANTIDAD_DELANTE = /^(\d+(?:[.,]\d+)?\s?\p{L}+\.?|\p{L}+)\s+d(?:e |el |[�
 /** Reads one line; null where it is no product with its price. */
 function leerLinea(escrita: string): Linea | null {
   const texto = ordenar(sinEmojis(sinRemitente(escrita)).replace(/^[\s•·*>✓✔–—-]+/u, ""));
-  if (texto.length > LARGO_MAXIMO || !/\d/u.test(texto)) return null;
+  // «1,60 el kg» is a price without a name.
+  if (texto.length > LARGO_MAXIMO || !/\d/u.test(texto) || leerNumero(texto).veredicto === "claro")
+    return null;
   const partes = (AL_FINAL.exec(texto) ?? AL_PRINCIPIO.exec(texto))?.groups;
   if (!partes) return null;
   const unidad = (partes.por ?? "").replace(/^\s*(?:\/|por\b|el\b|la\b|cada\b|x\b)?\s*/iu, "").trim();
   if (unidad !== "" && !esUnidad(unidad)) return null;
   const { nombre, formato } = separarFormato(partes.antes ?? "");
-  if (!/\p{L}{2}/u.test(nombre) || /\d\s*(?:€|eur)/iu.test(nombre)) return null;
+  // «caja 5 kg a 7 €» names no product.
+  if (!/\p{L}{2}/u.test(nombre) || /\d\s*(?:€|eur)/iu.test(nombre) || claseUnidad(nombre) !== null)
+    return null;
   const importe = (partes.importe ?? "").replace(/^(\d+)\s?€\s?(\d{2})$/u, "$1,$2 €");
   const precio = `${importe}${partes.iva ?? ""}`;
   // «Zumo 1 l … 2,90 €/botella»: what the price is for is the unit, and the rest names the product.
@@ -111,6 +116,9 @@ function leerLinea(escrita: string): Linea | null {
     ? { nombre: ordenar(partes.antes ?? "").replace(/[\s.·:=…_,–—-]+$/u, ""), formato: unidad, precio }
     : { nombre, formato: formato ?? unidad, precio };
 }
+
+/** What goes on: «Merluza 1-2» of «1-2 kg», «Rape con» of «con cabeza». */
+const SIGUE = /\d[-–/]\d+$|(?:^|\s)(?:con|en|sin|a|al|por|y|para)$/iu;
 
 /** A product's text without its format: «Patata agria saco 5kg», «Puerros (manojo)», «1 kg de puerros». */
 function separarFormato(texto: string): { nombre: string; formato: string | null } {
@@ -128,7 +136,8 @@ function separarFormato(texto: string): { nombre: string; formato: string | null
       .slice(0, corte)
       .join(" ")
       .replace(/[\s:,–—-]+$/u, "");
-    if (esFormato(final) && /\p{L}{2}/u.test(nombre)) return { nombre, formato: final };
+    if (esFormato(final) && /\p{L}{2}/u.test(nombre) && !SIGUE.test(nombre))
+      return { nombre, formato: final };
   }
   return { nombre: limpio, formato: null };
 }

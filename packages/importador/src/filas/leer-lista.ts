@@ -5,6 +5,7 @@ import { Anotador } from "../avisos/anotador.ts";
 import { pareceCodigo } from "../columnas/evidencia.ts";
 import type { Lista } from "../listas/lista.ts";
 import { leerFactor } from "../listas/plan.ts";
+import { significados } from "../palabras/significados.ts";
 import {
   esGasto,
   esNota,
@@ -20,9 +21,10 @@ import { leerNotaDeSeccion, leerNotaIva, quitarNotaDeSeccion } from "../valores/
 import { leerNumero } from "../valores/numeros.ts";
 import { anunciaAgotado } from "../valores/stock.ts";
 import { ordenar, sinEmojis } from "../valores/texto.ts";
-import { isEmpty } from "../workbook/cells.ts";
+import { cellReference, isEmpty } from "../workbook/cells.ts";
 import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
 import { type DeFila, distinguirRepetidos } from "./distinguir.ts";
+import { buscarFechas } from "./fechas-por-datos.ts";
 import { FilasDeLista } from "./filas-de-lista.ts";
 import {
   datosDeProducto,
@@ -77,6 +79,10 @@ export function leerLista(lista: Lista, contexto: ContextoLista): FilasLeidas {
   return new LectorDeLista(lista, contexto).leer();
 }
 
+/** What a note says of the products below it, and of no others. */
+const DE_LOS_DE_ABAJO =
+  /(?<!\p{L})(?:est[oa]s|siguientes|de abajo|a partir de aqu[ií]|desde aqu[ií])(?!\p{L})/iu;
+
 class LectorDeLista {
   private readonly leidos: DeFila[] = [];
   private readonly filas: FilasDeLista;
@@ -89,6 +95,7 @@ class LectorDeLista {
   private pie = false;
   private seccionesSencillas = false;
   private huboFilas = false;
+  private readonly columnaConFecha: ReturnType<typeof buscarFechas>;
   /** The hidden products since the last visible row. */
   private ocultas: number[] = [];
 
@@ -98,6 +105,7 @@ class LectorDeLista {
   ) {
     this.filas = new FilasDeLista(lista);
     this.notas = new Anotador(lista.hoja, (fila) => ordenar(this.filas.celdaNombre(fila).texto));
+    this.columnaConFecha = buscarFechas(lista);
     this.productos = new LectorDeProductos(lista, contexto, this.filas, this.notas);
     this.seccion = {
       categoria: contexto.categoria,
@@ -234,9 +242,13 @@ class LectorDeLista {
     );
   }
 
-  /** Reads a note such as «A partir de aquí, precios con IVA incluido». */
+  /** Reads a note such as «A partir de aquí, precios con IVA incluido», «estos, al 10 %». */
   private leerNotaDePrecios(fila: number, texto: string): void {
-    const incluido = leerNotaIva(texto)?.incluido;
+    const { incluido, tipo } = leerNotaIva(texto) ?? {};
+    if (tipo !== undefined && DE_LOS_DE_ABAJO.test(texto) && fila < this.filas.ultimoProducto) {
+      const celda = cellReference(this.lista.hoja, fila, this.lista.columnas.nombre);
+      this.seccion = { ...this.seccion, iva: { valor: tipo, procedencia: { como: "seccion", celda } } };
+    }
     if (incluido === undefined || fila > this.filas.ultimoProducto || !hablaDePrecios(texto)) return;
     this.notaDePrecios = { incluido, texto };
     this.seccion = { ...this.seccion, conIva: this.notaDePrecios };
@@ -327,6 +339,8 @@ class LectorDeLista {
   private leerProducto(fila: number, llenas: readonly number[]): void {
     const celdaNombre = this.filas.celdaNombre(fila);
     const nombre = ordenar(celdaNombre.texto);
+    // «Uds. por caja» below formats says what each holds.
+    if ((significados(nombre).get("udsCaja") ?? 0) >= 0.85) return;
     const deEjemplo = /^ej(?:emplo)?\s*[.:]/iu.test(nombre);
     const parece =
       deEjemplo || this.seccion.aparte || esTotal(nombre) || esGasto(nombre) || (this.pie && esNota(nombre));
@@ -357,6 +371,9 @@ class LectorDeLista {
         ),
         (cuantas, primera) => mensajes.nombresDeArriba(cuantas, primera, null),
       );
+    const fecha = this.columnaConFecha(fila, llenas);
+    if (fecha !== undefined)
+      this.notas.avisar(mensajes.fechaPorDato, fila, fecha, "unidad", this.filas.celda(fila, fecha), nombre);
     this.pie = false;
     this.leidos.push({ fila, producto });
     // «MERMELADAS | 3,50» over names without a price: it may be the price of all of them.

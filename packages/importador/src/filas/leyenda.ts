@@ -20,7 +20,10 @@ const ENTRADA = new RegExp(
     String.raw`(?=\s*(?:[;|·,/\n]|\s[(«"']?${CLAVE}[)»"']?\s*(?:=|:|→|⇒|->|–|—|\))|\s{2,}|\.?\s*$))`,
   "gu",
 );
-const LLAMADA = new RegExp(String.raw`^\s*(?:\((\*{1,3}|\d)\)|(${SIGNO}))\s*(.+)$`, "u");
+const LLAMADA = new RegExp(
+  String.raw`^\s*(?:\((\*{1,3}|\d)\)|(${SIGNO}|[xX](?=\s+(?:no|sin|agotad|hay)(?!\p{L}))))\s*(.+)$`,
+  "u",
+);
 /** «IVA 4 %.  * IVA 10 %», «amb * porten el 10 % i els de ** el 21 %»: signs, each before its rate. */
 const SIGNO_CON_TIPO = new RegExp(
   String.raw`(?<!\S)["«(]?(${SIGNO})["»)]?\s*=?\s*([^*†‡§#%\d]{0,30}\d{1,2}(?:[.,]\d)?\s*%)(?!\s*(?:de )?(?:dto|desc|off|menos))`,
@@ -31,8 +34,12 @@ const LLEVAN = new RegExp(
   String.raw`(?<!\p{L})(?:llevan?|tienen?|con|marcad[oa]s?(?: con)?|porten|levan)\s+(?:una?\s+)?["«']?(x|${SIGNO})["»']?,?\s+(?:l[oa]s? que\s+)?(?:(?:esta semana|este mes|hoy)\s+)?((?:no|sin|est[aá]n?|se|agotad)\p{L}*[^.;,]{0,40})`,
   "giu",
 );
+/** «S superreducido (4), R reducido (10), G general (21)»: keys before the names of rates. */
+const CLAVE_DE_TIPO =
+  /(?<![\p{L}\d])(\p{Lu}{1,2})\s+((?:s[uú]per[\s-]?)?(?:reducid[oa]|redu[iï]t)[^,;]*|(?:general|normal|exent[oa])[^,;]*)/gu;
 const LARGO_MAXIMO = 500;
 const CLAVES_MAXIMAS = 40;
+const SOLO_SIGNO = new RegExp(`^${SIGNO}$`, "u");
 const SOLO_CLAVE = new RegExp(`^${CLAVE}$`, "u");
 
 /** The key as cells are compared with it. */
@@ -65,15 +72,20 @@ export function leyendaDelLibro(libro: Workbook, listas: readonly Lista[]): Leye
     const suyas = listas.filter((lista) => lista.hoja === hoja);
     for (let fila = 0; fila < hoja.filas.length; fila++) {
       if (suyas.some((lista) => esDeProducto(lista, fila))) continue;
-      for (const texto of textosDe(hoja, fila)) {
+      for (const texto of textosDe(hoja, fila).flatMap(porPartes)) {
         const [, numerada, llamada, dicho] = LLAMADA.exec(texto) ?? [];
         if (dicho !== undefined && !/^[=:]/u.test(dicho)) {
           const clave = comoClave(numerada ?? llamada ?? "");
           anotar(clave, dicho);
           notas.set(clave, [...(notas.get(clave) ?? []), dicho.trim()]);
         }
-        for (const [, clave = "", significado = ""] of texto.matchAll(ENTRADA)) anotar(clave, significado);
+        for (const [, clave = "", significado = ""] of texto.matchAll(ENTRADA)) {
+          anotar(clave, significado);
+          if (SOLO_SIGNO.test(clave)) notas.set(comoClave(clave), [significado.trim()]);
+        }
         for (const [, clave = "", significado = ""] of texto.matchAll(LLEVAN)) anotar(clave, significado);
+        for (const [, clave = "", significado = ""] of texto.matchAll(CLAVE_DE_TIPO))
+          anotar(clave, significado);
         for (const [, clave = "", significado = ""] of texto.matchAll(SIGNO_CON_TIPO))
           anotar(clave, significado);
       }
@@ -91,9 +103,15 @@ export function leyendaDelLibro(libro: Workbook, listas: readonly Lista[]): Leye
 }
 
 /** The texts of a row that are no longer than a remark. */
-export function* textosDe(hoja: Sheet, fila: number): Iterable<string> {
-  for (const celda of hoja.filas[fila] ?? [])
-    if (celda?.tipo === "texto" && celda.texto.length <= LARGO_MAXIMO) yield celda.texto;
+export const textosDe = (hoja: Sheet, fila: number): string[] =>
+  (hoja.filas[fila] ?? []).flatMap((celda) =>
+    celda?.tipo === "texto" && celda.texto.length <= LARGO_MAXIMO ? [celda.texto] : [],
+  );
+
+/** «● hay de sobra     ○ hay poco     x no hay»: what wide gaps part, and the whole. */
+function porPartes(texto: string): string[] {
+  const partes = texto.trim().split(/\s{3,}/u);
+  return partes.length > 1 ? [...partes, texto] : [texto];
 }
 
 /** Whether a row of the list has a name and a price, so that its texts explain nothing else. */

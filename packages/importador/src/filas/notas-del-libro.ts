@@ -94,7 +94,7 @@ function deTodos(nota: NotaIva | null, texto: string): NotaIva | null {
   if (nota?.tipo === undefined) return nota;
   const tipos = new Set(texto.match(TIPO_ESCRITO));
   const conSignos = /[*†‡§#]\s*(?:=\s*)?(?:IVA\s*)?\d/iu.test(texto);
-  if (!DE_CLAVE.test(texto) && (tipos.size === 1 || conSignos)) return nota;
+  if (!DE_CLAVE.test(texto) && (tipos.size <= 1 || conSignos)) return nota;
   return nota.incluido === undefined ? null : { incluido: nota.incluido };
 }
 

@@ -228,9 +228,23 @@ function primeraConDatos(hoja: Sheet, nombre: number, precio: number): number | 
   return null;
 }
 
+/** The columns of a list, indices from 0. */
+interface Ancho {
+  readonly desde: number;
+  readonly hasta: number;
+}
+
 /** Ends each list where the next list of its sheet begins, below it or beside it. */
 function delimitar(listas: readonly Lista[]): Lista[] {
-  const inicio = (lista: Lista) => lista.inicioCabecera ?? lista.desde;
+  // By the file's own rows, as one sheet may be laid out in several ways.
+  const inicio = ({ hoja, inicioCabecera, desde }: Lista) => {
+    const fila = inicioCabecera ?? desde;
+    return hoja.filasDe?.[fila] ?? fila;
+  };
+  const filaEn = ({ filasDe, filas }: Sheet, fila: number) => {
+    const suya = filasDe === undefined ? fila : filasDe.findIndex((de) => de >= fila);
+    return suya < 0 ? filas.length : suya;
+  };
   const propias = ({ columnas }: Lista) =>
     [
       columnas.nombre,
@@ -238,22 +252,49 @@ function delimitar(listas: readonly Lista[]): Lista[] {
       ...CAMPOS_SIMPLES.map((campo) => columnas[campo]),
       ...columnas.descripcion,
     ].filter((columna) => columna !== null);
-  const delimitadas = listas.map((lista) => {
-    const otras = listas.filter((otra) => otra !== lista && otra.hoja === lista.hoja);
-    const debajo = otras.map(inicio).filter((fila) => fila > inicio(lista));
-    const aLaDerecha = otras
-      .filter((otra) => inicio(otra) === inicio(lista))
+  const estan = (lista: Lista, otra: Lista) => otra !== lista && otra.hoja.nombre === lista.hoja.nombre;
+  const ancho = (lista: Lista): Ancho => {
+    const alLado = listas.filter((otra) => estan(lista, otra) && inicio(otra) === inicio(lista));
+    if (alLado.length === 0) return { desde: 0, hasta: Number.POSITIVE_INFINITY };
+    const primera = Math.min(...propias(lista));
+    const aLaDerecha = alLado
       .map((otra) => Math.min(...propias(otra)))
-      .filter((columna) => columna > Math.min(...propias(lista)));
-    const alLado = otras.some((otra) => inicio(otra) === inicio(lista));
+      .filter((columna) => columna > primera);
+    return {
+      desde: Math.min(lista.columnaDesde || Number.POSITIVE_INFINITY, primera),
+      hasta: Math.min(lista.columnaHasta, ...aLaDerecha.map((columna) => columna - 1)),
+    };
+  };
+  const anchos = new Map(listas.map((lista) => [lista, ancho(lista)]));
+  // Below one of several that stand side by side, a list has that one's columns.
+  for (const [lista, suyo] of anchos) {
+    if (suyo.hasta !== Number.POSITIVE_INFINITY) continue;
+    const encima = listas
+      .filter((otra) => estan(lista, otra) && inicio(otra) < inicio(lista))
+      .map((otra) => anchos.get(otra) ?? suyo)
+      .findLast(
+        ({ desde, hasta }) =>
+          hasta !== Number.POSITIVE_INFINITY && propias(lista).every((c) => c >= desde && c <= hasta),
+      );
+    if (encima !== undefined) anchos.set(lista, encima);
+  }
+  const delimitadas = listas.map((lista) => {
+    const { desde, hasta } = anchos.get(lista) ?? { desde: 0, hasta: Number.POSITIVE_INFINITY };
+    const debajo = listas.filter((otra) => {
+      const suyo = anchos.get(otra);
+      return (
+        estan(lista, otra) &&
+        inicio(otra) > inicio(lista) &&
+        suyo !== undefined &&
+        suyo.desde <= hasta &&
+        suyo.hasta >= desde
+      );
+    });
     return {
       ...lista,
-      hasta: Math.min(lista.hoja.filas.length, ...debajo),
-      columnaDesde: alLado ? Math.min(lista.columnaDesde || Number.POSITIVE_INFINITY, ...propias(lista)) : 0,
-      columnaHasta: Math.min(
-        alLado ? lista.columnaHasta : Number.POSITIVE_INFINITY,
-        ...aLaDerecha.map((c) => c - 1),
-      ),
+      hasta: Math.min(lista.hoja.filas.length, ...debajo.map((otra) => filaEn(lista.hoja, inicio(otra)))),
+      columnaDesde: desde,
+      columnaHasta: hasta,
     };
   });
   return conPreciosDeTitulo(delimitadas).map((lista) => conGrupos(lista, true));

@@ -59,7 +59,8 @@ export function listaPorSusCeldas(hoja: Sheet): Lista | null {
   const deducidas = (["nombre", "precio"] as const).filter((campo) => !conocido[campo]);
   for (const campo of deducidas) {
     const columna = tabla[campo];
-    const muda = significados(textos.get(columna) ?? "").size === 0;
+    // «Esta semana» over names says of them when, and no more.
+    const muda = Math.max(0, ...significados(textos.get(columna) ?? "").values()) < 0.6;
     if (!muda && !(campo === "precio" && esPrecioBajoFormato(hoja, cabecera, tabla))) return null;
     if (!textos.has(columna)) perfiles.set(columna, perfilar(hoja, columna, cabecera + 1, hoja.filas.length));
     textos.set(columna, textos.get(columna) ?? "");

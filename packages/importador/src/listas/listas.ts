@@ -59,10 +59,19 @@ export function detectarListas(libro: Workbook): Lista[] {
 function primeras(dispuestas: readonly HojaDispuesta[], leer: (hoja: Sheet) => Lista[]): Lista[] | null {
   for (const { hoja, disposicion, aLoAncho } of dispuestas) {
     const listas = leer(hoja);
-    if (listas.length > 0) return listas.map((lista) => dispuestaComo(lista, disposicion, aLoAncho));
+    if (listas.length > 0)
+      return listas.map((lista, i) =>
+        i > 0 && disposicion === "aLoAncho" && !deVariantes(lista, aLoAncho)
+          ? dispuestaComo(lista, "filas", [])
+          : dispuestaComo(lista, disposicion, aLoAncho),
+      );
   }
   return null;
 }
+
+/** Whether a list's second column of variants says which they are; a table below them has its own. */
+const deVariantes = ({ cabeceras }: Lista, [, segunda = -1]: readonly number[]): boolean =>
+  /^(?:formato|variedad)$/iu.test(cabeceras.get(segunda) ?? "");
 
 /** The list with its layout. Variants that stood across complete every name. */
 export function dispuestaComo(lista: Lista, disposicion: Disposicion, aLoAncho: readonly number[]): Lista {
@@ -170,7 +179,33 @@ function cerrar(hoja: Sheet, listas: readonly Lista[], repeticiones: ReadonlySet
         varias && inicio === inicios[0] ? (lista.categoria ?? seccionEncima(lista)) : lista.categoria,
     };
   });
-  return conPreciosDeTitulo(delimitadas).map((lista) => conGrupos(lista));
+  return conPreciosDeTitulo(delimitadas.flatMap(conCabecerasPropias)).map((lista) => conGrupos(lista));
+}
+
+/**
+ * A list that stands beside others, and those below it in the same columns, where a header of its own
+ * begins each: «CONSERVA | tarro | €» below the fruit, beside the middle of the vegetables.
+ */
+function conCabecerasPropias(lista: Lista): Lista[] {
+  const { hoja, columnaDesde, columnaHasta, filaCabecera, desde, hasta } = lista;
+  if (columnaHasta === Number.POSITIVE_INFINITY || filaCabecera === null) return [lista];
+  const suya: Sheet = {
+    ...hoja,
+    filas: hoja.filas.map((celdas) =>
+      celdas?.map((celda, c) => (c >= columnaDesde && c <= columnaHasta ? celda : undefined)),
+    ),
+  };
+  const cabeceras = Array.from({ length: hasta - desde }, (_, i) => desde + i).filter(
+    (fila) => esCabeceraClara(suya, fila) && rotulos(suya, fila) !== rotulos(suya, filaCabecera),
+  );
+  const [primera] = cabeceras;
+  if (primera === undefined) return [lista];
+  const debajo = cabeceras.flatMap((fila, i) => {
+    const fin = cabeceras[i + 1] ?? hasta;
+    const [otra] = leerCabecera(suya, fila, 1, fin);
+    return otra === undefined ? [] : [{ ...otra, hoja, columnaDesde, columnaHasta, hasta: fin }];
+  });
+  return debajo.length === 0 ? [lista] : [{ ...lista, hasta: primera }, ...debajo];
 }
 
 /** The section above a list's header, with what it says of the IVA: «FRUTAS (4 %)». */
@@ -255,7 +290,7 @@ function comoLista(
   perfiles: ReadonlyMap<number, Perfil>,
   deVarias: boolean,
 ): Lista | null {
-  const textos = segunCalendario(escritos, textoEncima(hoja, fila));
+  const textos = segunCalendario(escritos, textoEncima(hoja, fila), perfiles);
   const [primera, ultima] = [Math.min(...textos.keys()), Math.max(...textos.keys())];
   const suyos = deVarias
     ? new Map([...perfiles].filter(([columna]) => columna >= primera && columna <= ultima))

@@ -110,13 +110,25 @@ function calcular(texto: string): ReadonlyMap<Significado, number> {
     )
       pesos.delete(significado);
   // «Quesos» over a column of names says what the names are.
-  if (pesos.size === 0 && esPalabraDeSeccion(texto)) anotar("nombre", 0.6);
+  if (pesos.size === 0 && (esPalabraDeSeccion(texto) || empiezaComoSeccion(texto))) anotar("nombre", 0.6);
   if (pesos.size === 0) {
     const corregido = sinErratas(normal);
     if (corregido !== normal)
       return new Map([...calcular(corregido)].map(([dicho, peso]) => [dicho, peso * PESO_ERRATA]));
   }
   return resolver(normal, texto, pesos);
+}
+
+/** «HUEVOS Y MÁS», «AROMÁTICAS en maceta», «CONSERVA NUESTRA»: a section that begins in capitals. */
+function empiezaComoSeccion(texto: string): boolean {
+  const palabras = texto.trim().split(/\s+/u);
+  const [primera = ""] = palabras;
+  return (
+    palabras.length <= 4 &&
+    primera === primera.toUpperCase() &&
+    !/\d/u.test(texto) &&
+    esPalabraDeSeccion(primera)
+  );
 }
 
 const PARTES = new Set([...PARTES_DE_CABECERA, ...Object.keys(ABREVIATURAS)]);

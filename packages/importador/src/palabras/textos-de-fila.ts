@@ -122,5 +122,5 @@ const UNIDAD_DE_TITULO =
 
 /** What the prices below a section's title are for, where its end says so; null where it does not. */
 export function unidadDeTitulo(texto: string): string | null {
-  return claseDePalabra(normalizar(UNIDAD_DE_TITULO.exec(texto)?.[1] ?? ""));
+  return claseDePalabra(normalizar(UNIDAD_DE_TITULO.exec(texto.slice(-40))?.[1] ?? ""));
 }

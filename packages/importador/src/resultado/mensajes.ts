@@ -253,6 +253,8 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: el nombre del producto no se puede leer («${l.texto}»). No se ha importado; corríjalo.`,
   nombreDeArriba: (l: Lugar) =>
     `${en(l.fila, l.columna)}: la fila no tiene nombre; se ha tomado el de más arriba y se ha importado como «${l.nombre}». Compruébelo.`,
+  fechaPorDato: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: la hoja de cálculo ha hecho una fecha («${l.texto}») de un dato de «${l.nombre}», quizá de «1/2». Compruébelo.`,
   precioPorCantidad: (l: Lugar) =>
     `${en(l.fila, l.columna)}: es lo que cuesta «${l.nombre}» a quien pide más cantidad («${l.texto}»). Se ha tomado el precio de la menor.`,
   preciosPorCantidad: (cuantas: number, primera: number) =>

@@ -60,7 +60,7 @@ export function leerPrecio(celda: Cell, decimal: SignoDecimal | null, divisor = 
   if (lectura.moneda === "otra") return malo(mensajes.precioOtraMoneda);
   if (lectura.veredicto === "ambiguo") return malo(mensajes.precioAmbiguo);
   // «4 uds» is a quantity; «4 €/ud», «4/ud», «4 € ud» and, with its cents, «4,00 ud» are prices.
-  const conCentimos = /^\s*\d+[.,]\d{2}\s*\p{L}/u.test(celda.texto) && !MIDE.test(lectura.unidad ?? "");
+  const conCentimos = /^\s*\d+[.,'’´]\d{2}\s*\p{L}/u.test(celda.texto) && !MIDE.test(lectura.unidad ?? "");
   if (lectura.unidad !== null && !lectura.porUnidad && lectura.moneda === null && !conCentimos)
     return malo(mensajes.precioIlegible);
   return comoPrecio(lectura.valor.div(divisor), lectura.unidad, lectura.iva);

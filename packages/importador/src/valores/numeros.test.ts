@@ -43,7 +43,7 @@ describe("leerNumero", () => {
     "2,50 - 3,00",
     "1.2.5",
     "1.25,50.1",
-    "doce euros",
+
     "consultar",
     "-",
     "3x2 €",

@@ -39,7 +39,7 @@ const CIFRAS = String.raw`\d{1,3}(?: \d{3})+(?:[.,]\d+)?(?![\d.,])|\d+(?:[.,'’
 const MONEDA = String.raw`€|euros?|eur|e(?!\p{L})|\$|£|usd|gbp`;
 const NUMERO = new RegExp(
   String.raw`^(?<parentesis>\()?(?<signo>[-+])?\s*(?<moneda1>${MONEDA})?\s*(?<signo2>[-+])?\s*(?<cifras>${CIFRAS})` +
-    String.raw`(?:[.,]-)?\s*(?<porcentaje>%)?\s*(?<moneda2>(?:${MONEDA})\.?)?\s*(?<parentesis2>\))?` +
+    String.raw`(?:[.,'’´]-|['’´](?=\s|$))?\s*(?<porcentaje>%)?\s*(?<moneda2>(?:${MONEDA})\.?)?\s*(?<parentesis2>\))?` +
     String.raw`\s*(?<unidad>(?:\/|por\s|per\s|el\s|la\s|le\s|o\s|a\s|x\s)?\s*\(?[^\d\s/()€$£%].*|\/\s*\d.*)?$`,
   "iu",
 );
@@ -62,7 +62,7 @@ const LECTURAS = {
 
 function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero {
   if (texto.length > LARGO_MAXIMO) return { veredicto: "ilegible" };
-  const ordenado = ordenar(conCentimos(texto).normalize("NFKC")).replace(/[−–—]/gu, "-");
+  const ordenado = ordenar(conCentimos(conCifras(texto)).normalize("NFKC")).replace(/[−–—]/gu, "-");
   if (ordenado === "") return { veredicto: "vacio" };
   const iva = /iva|igic|ive|bez|vat/iu.test(ordenado) ? leerNotaIva(ordenado) : null;
   const limpio = (iva === null ? ordenado : quitarNotaIva(ordenado))
@@ -100,6 +100,28 @@ function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero
     iva,
   };
 }
+
+const EN_PALABRAS =
+  "cero un dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte".split(
+    " ",
+  );
+
+/** «caja 5 kg a 7 €»: the price first, and what it is for. */
+function alFinal(texto: string): string {
+  const [, unidad = "", precio] =
+    /^\s*(\D.{1,30}?)\s+(?:a|por|=|:)\s+(\d[\d.,'’]*\s*(?:€|euros?|eur))\s*$/iu.exec(texto) ?? [];
+  return precio === undefined || !esUnidad(unidad) ? texto : `${precio}/${unidad}`;
+}
+
+/** «once euros», «3 euros y medio», as digits. */
+const conCifras = (texto: string): string =>
+  alFinal(texto).replace(
+    /^\s*(?:a\s+)?(\d{1,3}|\p{L}{2,12})\s+euros?(\s+y\s+medio)?\s*$/iu,
+    (entero, cuantos: string, medio: string | undefined) => {
+      const cifras = /\d/u.test(cuantos) ? Number(cuantos) : EN_PALABRAS.indexOf(cuantos.toLowerCase());
+      return cifras < 0 ? entero : `${cifras}${medio === undefined ? "" : ",50"} €`;
+    },
+  );
 
 /** Cents that are written high up, «2⁵⁰», or after the currency, «2€35», as decimals. */
 function conCentimos(texto: string): string {

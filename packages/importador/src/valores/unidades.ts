@@ -63,7 +63,7 @@ export function tieneCantidad(texto: string): boolean {
 }
 
 const EN_NOMBRE =
-  /(?:^|[\s,(·-])((?:(?:bote|botella|bolsa|bandeja|caja|saco|lata|tarro|paquete|pack|brick|garrafa|malla|tarrina|estuche)s?\s+(?:de\s+)?)?(?:\d{1,2}\s*x\s*)?\d{1,4}(?:[.,]\d{1,3})?\s*(?:kg|kgs|kilos?|gr?|grs|gramos?|l|lt|lts|litros?|ml|cl|cc|uds?|unidades))\.?\s*\)?$/iu;
+  /(?:^|[\s,(·]|(?<!\d)-)((?:(?:bote|botella|bolsa|bandeja|caja|saco|lata|tarro|paquete|pack|brick|garrafa|malla|tarrina|estuche)s?\s+(?:de\s+)?)?(?:\d{1,2}\s*x\s*)?\d{1,4}(?:[.,]\d{1,3})?\s*(?:kg|kgs|kilos?|gr?|grs|gramos?|l|lt|lts|litros?|ml|cl|cc|uds?|unidades))\.?\s*\)?$/iu;
 
 /** The format at the end of a name: «500 g» in «Miel de brezo 500 g»; null where there is none. */
 export function formatoEnNombre(nombre: string): string | null {

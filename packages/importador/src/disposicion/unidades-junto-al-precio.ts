@@ -1,0 +1,48 @@
+import { esUnidad } from "../valores/unidades.ts";
+import type { Sheet } from "../workbook/cells.ts";
+import { celdaDe, movida } from "./larga.ts";
+
+const CON_LETRA = /^\s*(\d{1,4}(?:[.,]\d{1,2})?)\s*€?\s*(\p{L})\s*$/u;
+const ENTRADA =
+  /(?<![\p{L}\d])(\p{L})\s*[:=]\s*(?:el |la |por |cada )?(\p{L}[^,;.:=]{1,30}?)\s*(?=[,;.]|$)/gu;
+const COLUMNAS_MAXIMAS = 60;
+const FILAS_MINIMAS = 3;
+const LARGO_MAXIMO = 300;
+/** The part of a column's amounts that must bear a letter. */
+const PARTE = 0.6;
+
+/**
+ * The sheet with the unit in words where a letter behind each price stands for it and a text says
+ * which: «1,50m», where «m = el manojo». The same sheet where there is none.
+ */
+export function escribirUnidades(hoja: Sheet): Sheet {
+  const unidades = unidadesDichas(hoja);
+  if (unidades.size < 2) return hoja;
+  for (let columna = 0; columna < COLUMNAS_MAXIMAS; columna++) {
+    const conCifras = hoja.filas.filter((celdas) => /\d/u.test(celdas?.[columna]?.texto ?? ""));
+    const conLetra = conCifras.filter((celdas) =>
+      unidades.has(CON_LETRA.exec((celdas?.[columna]?.texto ?? "").slice(0, 20))?.[2] ?? ""),
+    );
+    if (conLetra.length < FILAS_MINIMAS || conLetra.length < PARTE * conCifras.length) continue;
+    const filas = hoja.filas.map((celdas, fila) => {
+      const [, precio, letra = ""] = CON_LETRA.exec((celdas?.[columna]?.texto ?? "").slice(0, 20)) ?? [];
+      const unidad = unidades.get(letra);
+      if (celdas === undefined || precio === undefined || unidad === undefined) return celdas;
+      const suyas = [...celdas];
+      suyas[columna] = movida(celdaDe(`${precio} €/${unidad}`), fila, columna);
+      return suyas;
+    });
+    return { ...hoja, filas };
+  }
+  return hoja;
+}
+
+function unidadesDichas({ filas }: Sheet): ReadonlyMap<string, string> {
+  const unidades = new Map<string, string>();
+  for (const celda of filas.flatMap((celdas) => celdas ?? [])) {
+    if (celda?.tipo !== "texto" || celda.texto.length > LARGO_MAXIMO || !/[:=]/u.test(celda.texto)) continue;
+    for (const [, letra = "", unidad = ""] of celda.texto.matchAll(ENTRADA))
+      if (esUnidad(unidad)) unidades.set(letra, unidad);
+  }
+  return unidades;
+}
