@@ -144,3 +144,142 @@ describe("what a sheet shows without saying it", () => {
     expect(leidos([...tabla, ["Pimiento rojo, la semana que viene"]]).dichos).not.toContain("por el color");
   });
 });
+
+describe("what people and programs say once, or leave out", () => {
+  it("takes the unit that stands below the header, or in a section's title", () => {
+    expect(
+      leidos([
+        ["Producto", "Precio", "Caja"],
+        [null, "€/kg", "kg"],
+        ["Pera", 2.1, 8],
+        ["Uva", 3.4, 5],
+        ["Higo", 4.2, 3],
+      ]).productos,
+    ).toEqual(["Pera | 2.1 | kg | -", "Uva | 3.4 | kg | -", "Higo | 4.2 | kg | -"]);
+    expect(
+      leidos([
+        ["Producto", "Precio"],
+        ["FRUTA (€/kg)", null],
+        ["Pera", 2.1],
+        ["Uva", 3.4],
+        ["HIERBAS - €/manojo", null],
+        ["Perejil", 0.9],
+        ["Cilantro", 1.1],
+      ]).productos,
+    ).toEqual([
+      "Pera | 2.1 | kg | -",
+      "Uva | 3.4 | kg | -",
+      "Perejil | 0.9 | manojo | -",
+      "Cilantro | 1.1 | manojo | -",
+    ]);
+  });
+
+  it("takes last week's price where this week's says that it goes on", () =>
+    expect(
+      leidos([
+        ["Producto", "semana pasada", "esta semana"],
+        ["Pera", 2.1, "="],
+        ["Uva", 3.4, 3.2],
+        ["Higo", 4.2, "igual"],
+        ["Kiwi", 3.1, 3.3],
+      ]).productos,
+    ).toEqual(["Pera | 2.1 | - | -", "Uva | 3.2 | - | -", "Higo | 4.2 | - | -", "Kiwi | 3.3 | - | -"]));
+
+  it("takes the price of a header for each mark below it", () =>
+    expect(
+      leidos([
+        ["Miel", "Tarro 500 g\n5,20 €", "Tarro 1 kg\n9,40 €"],
+        ["Romero", "x", "x"],
+        ["Azahar", "x", null],
+        ["Tomillo", "x a 5,80", "x"],
+      ]).productos,
+    ).toEqual([
+      "Romero | 5.2 | Tarro 500 g | -",
+      "Romero | 9.4 | Tarro 1 kg | -",
+      "Azahar | 5.2 | Tarro 500 g | -",
+      "Tomillo | 5.8 | Tarro 500 g | -",
+      "Tomillo | 9.4 | Tarro 1 kg | -",
+    ]));
+
+  it("takes a letter behind the price for the unit that a remark explains", () =>
+    expect(
+      leidos([
+        ["Producto", "Precio"],
+        ["Acelga", "1,50m"],
+        ["Ajo", "5,80k"],
+        ["Perejil", "0,90m"],
+        ["k = el kilo, m = el manojo", null],
+      ]).productos,
+    ).toEqual(["Acelga | 1.5 | manojo | -", "Ajo | 5.8 | kilo | -", "Perejil | 0.9 | manojo | -"]));
+
+  it("takes no sum of a pivot table for a product", () =>
+    expect(
+      leidos([
+        ["Producto", "Precio socio", "Precio tienda"],
+        ["Fruta", 5.5, 7],
+        ["Pera", 2.1, 3],
+        ["Uva", 3.4, 4],
+        ["Verdura", 3, 4.5],
+        ["Acelga", 1.2, 2],
+        ["Nabo", 1.8, 2.5],
+      ]).productos,
+    ).toEqual(["Pera | 2.1 | - | -", "Uva | 3.4 | - | -", "Acelga | 1.2 | - | -", "Nabo | 1.8 | - | -"]));
+
+  it("divides a price by the quantity that a program puts beside it", () =>
+    expect(
+      leidos([
+        ["Material", "Texto breve", "Importe", "Mon.", "por", "UM"],
+        ["10", "Alubia", 37.5, "EUR", 10, "KG"],
+        ["11", "Huevo", 27.5, "EUR", 100, "UN"],
+        ["12", "Arroz", 2.24, "EUR", 1, "KG"],
+      ]).productos,
+    ).toEqual(["Alubia | 3.75 | KG | -", "Huevo | 0.275 | UN | -", "Arroz | 2.24 | KG | -"]));
+
+  it("reads the table below one that stands beside another by its own header", () =>
+    expect(
+      leidos([
+        ["VERDURA", "€", null, "FRUTA", "€/kg"],
+        ["Acelga", 1.9, null, "Pera", 2.1],
+        ["Nabo", 1.5, null, "Uva", 3.4],
+        ["Col", 1.1, null, "Kiwi", 3.1],
+        ["Ajo", 4.5, null, "CONSERVA", "€"],
+        ["Puerro", 2.2, null, "Pisto", 3.6],
+        ["Berza", 1.4, null, "Tomate frito", 4.2],
+      ]).productos.toSorted(),
+    ).toEqual(
+      [
+        "Acelga | 1.9 | - | -",
+        "Nabo | 1.5 | - | -",
+        "Col | 1.1 | - | -",
+        "Ajo | 4.5 | - | -",
+        "Puerro | 2.2 | - | -",
+        "Berza | 1.4 | - | -",
+        "Pera | 2.1 | kg | -",
+        "Uva | 3.4 | kg | -",
+        "Kiwi | 3.1 | kg | -",
+        "Pisto | 3.6 | - | -",
+        "Tomate frito | 4.2 | - | -",
+      ].toSorted(),
+    ));
+
+  it("drops the star of a name, and says what the file says of it", () => {
+    const resultado = importar(
+      libroDe([
+        hojaDe([
+          ["Producto", "Precio"],
+          ["Tomate *", 2.8],
+          ["Pimiento", 3.1],
+          ["Cebolla *", 1.2],
+          ["* Se sirve en cajas de 5 kg", null],
+        ]),
+      ]),
+    );
+    expect(
+      resultado.tipo === "importacion" && resultado.productos.map((p) => [p.nombre, p.descripcion]),
+    ).toEqual([
+      ["Tomate", "Se sirve en cajas de 5 kg"],
+      ["Pimiento", null],
+      ["Cebolla", "Se sirve en cajas de 5 kg"],
+    ]);
+  });
+});
