@@ -113,8 +113,10 @@ export function asignarColumnas(
     ),
     encima,
   );
-  const suyo = stockDelPrecio(candidaturas, textos, precios[0]?.cabecera ?? "");
-  if (suyo !== undefined) deCampo.set("stock", suyo);
+  for (const campo of ["stock", "iva"] as const) {
+    const suyo = delMismoGrupo(candidaturas, textos, precios[0]?.cabecera ?? "", campo);
+    if (suyo !== undefined) deCampo.set(campo, suyo);
+  }
   const mejorPrecio = Math.max(...validos.map(({ puntos }) => puntos));
   const otros = CAMPOS_SIMPLES.filter((campo) => deCampo.has(campo));
   const campoDe = (campo: Campo) => deCampo.get(campo)?.columna ?? null;
@@ -142,21 +144,25 @@ export function asignarColumnas(
 }
 
 /**
- * Of «En inventario [Tienda] | En inventario [Grupos]», the one for whom the price is: what stands in
- * brackets is the same. Undefined where the price's header has none.
+ * Of «En inventario [Tienda] | En inventario [Grupos]», or of an IVA below «CANARIAS» and one below
+ * «PENÍNSULA», the one for whom the price is. Undefined where the price's header names nobody, or
+ * there are not several.
  */
-function stockDelPrecio(
+function delMismoGrupo(
   candidaturas: readonly Candidatura[],
   textos: ReadonlyMap<number, string>,
   precio: string,
+  campo: "stock" | "iva",
 ): Candidatura | undefined {
-  const para = (texto: string) => normalizar(/\[([^\]]{2,})\]\s*$/u.exec(texto)?.[1] ?? "");
-  const quien = para(precio);
-  if (quien === "") return undefined;
-  return candidaturas.find(
-    ({ columna, significado, puntos }) =>
-      significado === "stock" && puntos >= MINIMO && para(textos.get(columna) ?? "") === quien,
-  );
+  const suyas = candidaturas.filter(({ significado, puntos }) => significado === campo && puntos >= MINIMO);
+  const grupos = [/\[([^\]]{2,})\]\s*$/u, /^(\p{Lu}{4,})\s/u];
+  for (const grupo of suyas.length < 2 ? [] : grupos) {
+    const para = (texto: string) => normalizar(grupo.exec(texto)?.[1] ?? "");
+    const quien = para(precio);
+    const suya = suyas.find(({ columna }) => quien !== "" && para(textos.get(columna) ?? "") === quien);
+    if (suya !== undefined) return suya;
+  }
+  return undefined;
 }
 
 /**

@@ -255,7 +255,7 @@ function sinPreciosPorMedida(
   const { unidad, precios } = columnas;
   if (unidad === null || precios.length < 2) return columnas;
   const aproximado = [unidad, ...precios.map(({ columna }) => columna)].some((columna) =>
-    /aprox|estimad|orientativ|sale/iu.test(textos.get(columna) ?? ""),
+    /aprox|estimad|orientativ|sale(?! a)/iu.test(textos.get(columna) ?? ""),
   );
   if (aproximado) return columnas;
   const precio = (fila: number, columna: number) => {
@@ -263,23 +263,35 @@ function sinPreciosPorMedida(
     return lectura.veredicto === "claro" ? lectura.valor.toNumber() : Number.NaN;
   };
   const sobran = new Set<number>();
-  for (const porMedida of precios)
-    for (const delFormato of precios) {
-      if (porMedida === delFormato || sobran.has(delFormato.columna)) continue;
-      let filas = 0;
-      let aciertos = 0;
-      let sueltos = 0;
-      for (let fila = desde; fila < Math.min(hasta, desde + FILAS_DE_MUESTRA); fila++) {
-        const cuanto = contenidoDe(cellAt(hoja, fila, unidad).texto);
-        const [uno, todo] = [precio(fila, porMedida.columna), precio(fila, delFormato.columna)];
-        // Loose goods have the price of the kilo alone.
-        if (!Number.isNaN(uno) && Number.isNaN(todo)) sueltos++;
-        if (cuanto === null || cuanto === 1 || Number.isNaN(uno + todo)) continue;
-        filas++;
-        if (Math.abs(uno * cuanto - todo) <= 0.011 * Math.max(1, cuanto)) aciertos++;
-      }
-      if (filas > 3 && sueltos === 0 && aciertos >= 0.85 * filas) sobran.add(porMedida.columna);
-    }
+  const filas = Array.from({ length: Math.min(hasta - desde, FILAS_DE_MUESTRA) }, (_, i) => desde + i);
+  for (const porMedida of precios) {
+    const sale = (fila: number, columna: number): boolean | null => {
+      const cuanto = contenidoDe(cellAt(hoja, fila, unidad).texto);
+      const [uno, todo] = [precio(fila, porMedida.columna), precio(fila, columna)];
+      if (cuanto === null || cuanto === 1 || Number.isNaN(uno + todo)) return null;
+      return Math.abs(uno * cuanto - todo) <= 0.011 * Math.max(1, cuanto);
+    };
+    // What a kilo comes to is said of the offer, where there is one, or else of the usual price.
+    const deEste = precios
+      .map(({ columna }) => columna)
+      .filter((columna) => {
+        if (columna === porMedida.columna || sobran.has(columna)) return false;
+        const suyas = filas.map((fila) => sale(fila, columna)).filter((sabido) => sabido !== null);
+        const aciertos = suyas.filter((acierta) => acierta).length;
+        return aciertos > 1 && aciertos >= 0.3 * suyas.length;
+      });
+    const sabidas = filas
+      .map((fila) => deEste.map((columna) => sale(fila, columna)).filter((sabido) => sabido !== null))
+      .filter((suyas) => suyas.length > 0);
+    // Loose goods have the price of the kilo alone.
+    const haySueltos = filas.some(
+      (fila) =>
+        !Number.isNaN(precio(fila, porMedida.columna)) &&
+        deEste.every((columna) => Number.isNaN(precio(fila, columna))),
+    );
+    const aciertos = sabidas.filter((suyas) => suyas.some((acierta) => acierta)).length;
+    if (sabidas.length > 3 && !haySueltos && aciertos >= 0.85 * sabidas.length) sobran.add(porMedida.columna);
+  }
   if (sobran.size === 0) return columnas;
   return {
     ...columnas,

@@ -40,9 +40,24 @@ export function hallarGrupos(hoja: Sheet): Grupos | null {
     );
     if (!solas || deGrupo.includes("") || new Set(deGrupo).size < veces) continue;
     if (columnaDeNombres(hoja, fila + 1, primera) === null) continue;
+    if (tienePrecioAparte(hoja, fila, primera, primera + veces * ancho)) continue;
     return { fila, ancho, columnas: Array.from({ length: veces * ancho }, (_, i) => primera + i) };
   }
   return null;
+}
+
+/** Whether a column beside the groups has the price: then they are what families order, «ud | €». */
+function tienePrecioAparte(hoja: Sheet, fila: number, desde: number, hasta: number): boolean {
+  return [fila - 1, fila].some((de) =>
+    (hoja.filas[de] ?? [])
+      .slice(0, COLUMNAS_MAXIMAS)
+      .some(
+        (celda, c) =>
+          (c < desde || c >= hasta) &&
+          celda?.tipo === "texto" &&
+          (significados(celda.texto).get("precio") ?? 0) >= 0.85,
+      ),
+  );
 }
 
 /** The table with a row for each product and variant, and the variant behind its columns. */

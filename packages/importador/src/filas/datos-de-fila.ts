@@ -10,10 +10,10 @@ import { esVariedad, significados } from "../palabras/significados.ts";
 import { nombreDeSeccion } from "../palabras/textos-de-fila.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato } from "../resultado/resultado.ts";
-import { diceAgotado, leerStock, marcaDe, marcaQueHay } from "../valores/stock.ts";
+import { diceAgotado, empiezaPorAgotado, leerStock, marcaDe, marcaQueHay } from "../valores/stock.ts";
 import { ordenar, sinApostrofo, sinEmojis } from "../valores/texto.ts";
 import { claseDePalabra, claseUnidad } from "../valores/unidades.ts";
-import { type Cell, cellReference, isEmpty, isUncomputed, type Sheet } from "../workbook/cells.ts";
+import { type Cell, cellAt, cellReference, isEmpty, isUncomputed, type Sheet } from "../workbook/cells.ts";
 import { verticalMerges } from "../workbook/merged-cells.ts";
 import type { Colores } from "./colores.ts";
 import type { Seccion } from "./contexto-de-lista.ts";
@@ -173,7 +173,8 @@ export class DatosDeFila {
         procedencia: procedenciaDe(this.lista.hoja, fila, sinStock.columna, marca),
       };
     }
-    if (columna === null || (this.stockDeMarcas && marcaDe(celda) === true)) return null;
+    if (columna === null) return this.agotadoAlLado(fila);
+    if (this.stockDeMarcas && marcaDe(celda) === true) return null;
     if (isEmpty(celda))
       return this.enBlancoNoHay(columna, leyenda) ? this.noQueda(fila, columna, celda, nombre) : null;
     this.stockDeClaves ??= soloTieneClaves(this.lista, columna, leyenda);
@@ -193,6 +194,17 @@ export class DatosDeFila {
     const mensaje = negativo ? mensajes.stockNegativo : mensajes.stockIlegible;
     this.notas.avisar(mensaje, fila, columna, "stock", celda, nombre);
     return negativo ? { valor: new Decimal(0), procedencia } : null;
+  }
+
+  /** No stock where a list has no column of it and a cell of the row says so: «Sin stock hasta 27/04». */
+  private agotadoAlLado(fila: number): Dato<Decimal> | null {
+    const { hoja, columnas, cabeceras } = this.lista;
+    const columna = [...cabeceras.keys()].find(
+      (c) => c !== columnas.nombre && empiezaPorAgotado(cellAt(hoja, fila, c).texto),
+    );
+    if (columna === undefined) return null;
+    const procedencia = procedenciaDe(hoja, fila, columna, cellAt(hoja, fila, columna));
+    return { valor: new Decimal(0), procedencia };
   }
 
   /** Whether a column marks what there is and leaves the rest blank: «x» under «Hay». */

@@ -15,12 +15,29 @@ const SALVO =
 
 const comoTipo = (cifras: string): Decimal => new Decimal(cifras.replace(",", ".")).div(100);
 
+/** The beginnings of the words that name goods. */
+const raicesDe = (dichos: string): string[] =>
+  normalizar(dichos)
+    .split(" ")
+    .filter((palabra) => palabra.length > 3)
+    .map((palabra) => palabra.slice(0, 5));
+
 /** «Al pan se le añade el 4 % y a la bollería el 10 %»: a rate for each kind of goods. */
 const POR_CLASE =
   /(?:^|\s)(?:al?|a los|a las|el|la|los|las|els|les)\s+(?:l[ao]s?\s+)?(\p{L}{3,})\s+(?:[^%.;,:\d]{0,30}\s)?(\d{1,2}(?:[.,]\d)?)\s*%/giu;
 
+/** «10 % la miel y la colmena, 21 % las velas y cremas»: the same with the rate first. */
+const TIPO_POR_CLASE =
+  /(\d{1,2}(?:[.,]\d)?)\s*%\s+(?:para |en |a )?(?:el|la|los|las|els|les|as|os)\s+(\p{L}[^%;,.:\d]{2,60})/giu;
+
 function porClases(texto: string): Excepcion[] {
-  const clases = /iva|igic|ive|bez/iu.test(texto) ? [...texto.matchAll(POR_CLASE)] : [];
+  if (!/iva|igic|ive|bez/iu.test(texto)) return [];
+  const delante = [...texto.matchAll(TIPO_POR_CLASE)].map(([, cifras = "", clases = ""]) => ({
+    raices: raicesDe(clases),
+    tipo: comoTipo(cifras),
+  }));
+  if (new Set(delante.map(({ tipo }) => tipo.toString())).size > 1) return delante;
+  const clases = [...texto.matchAll(POR_CLASE)];
   const dichas = clases.flatMap(([, clase = "", cifras = ""]) =>
     /^(?:iva|igic|ive|bez|resto|dem[aá]s|precios?)$/iu.test(clase)
       ? []
@@ -45,10 +62,7 @@ export function excepcionesDelLibro({ hojas }: Workbook, listas: readonly Lista[
       return [...textosDe(hoja, fila)].flatMap((texto): Excepcion[] => {
         const [, , dichos, cifras] = SALVO.exec(texto) ?? [];
         if (dichos === undefined || cifras === undefined) return porClases(texto);
-        const raices = normalizar(dichos)
-          .split(" ")
-          .filter((palabra) => palabra.length > 3)
-          .map((palabra) => palabra.slice(0, 5));
+        const raices = raicesDe(dichos);
         return raices.length === 0 ? [] : [{ raices, tipo: comoTipo(cifras) }];
       });
     });

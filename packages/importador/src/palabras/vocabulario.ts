@@ -232,7 +232,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "udsCaja",
     peso: 1,
     frases: lista(
-      "uds / caja,ud / caja,u / caja,unidades / caja,unidades por caja,uds por caja,ud por caja,uds caja,ud caja,unidades caja,uds x caja,u x caja,u caja,piezas por caja,piezas caja,botellas por caja,botellas caja,uds / pack,uds pack,unidades por pack,uds / lote,unidades por lote,uds por bulto,uds / bulto,uds bulto,unidades bulto,unitats per caixa,unitats / caixa,ut / caixa,unidades por caixa,unitate kaxako,colis de,pcb,unites par colis,units per case,units / case,case qty,pack qty",
+      "envases por caja,envases caja,envases / caja,botellas por caja,tarros por caja,piezas por caja,uds / caja,ud / caja,u / caja,unidades / caja,unidades por caja,uds por caja,ud por caja,uds caja,ud caja,unidades caja,uds x caja,u x caja,u caja,piezas por caja,piezas caja,botellas por caja,botellas caja,uds / pack,uds pack,unidades por pack,uds / lote,unidades por lote,uds por bulto,uds / bulto,uds bulto,unidades bulto,unitats per caixa,unitats / caixa,ut / caixa,unidades por caixa,unitate kaxako,colis de,pcb,unites par colis,units per case,units / case,case qty,pack qty",
     ),
   },
   {

@@ -60,6 +60,12 @@ export function diceAgotado(nombre: string): boolean {
   );
 }
 
+/** Whether a remark on a product begins by saying that there is none: «Sin stock hasta 27/04». */
+export const empiezaPorAgotado = (remarque: string): boolean =>
+  /^(?:agotad[oa]s?|descatalogad[oa]s?|fuera de catalogo|sin (?:stock|existencias)|fuera de temporada|esgota\p{L}*|sense estoc|agortu\p{L}*|sold out|out of stock|(?:en )?rupture|rotura|esaurit\p{L}*)(?: |$)/u.test(
+    normalizar(remarque.slice(0, 60)),
+  );
+
 /** Whether a section's title says that nothing below it can be had: «AGOTADO — vuelve en primavera». */
 export function anunciaAgotado(titulo: string): boolean {
   return /^(?:productos? |articulos? |temporalmente |de momento |ahora |actualmente |ya )?(?:agotad[oa]s?|sin (?:stock|existencias|disponibilidad)|no (?:hay|quedan?|disponibles?)|fuera de temporada|proximamente|en breve|vuelven?|esgotad[oa]s?|esgotats?|exhaurits?|sense estoc|properament|agortuta\p{L}*|laster|epuises?|bientot|rupture|sold out|out of stock|coming soon|esaurit[oi]|brevemente)(?: |$)/u.test(
