@@ -46,22 +46,41 @@ function leerEntradas(celda: Cell | undefined): Entrada[] {
     });
 }
 
+/** «K coste»: a short header, and what it stands for. */
+type Explicada = readonly [rotulo: string, explicacion: string];
+
+/** Kept, as the remarks are: what each line with several short words before others says. */
+const ENUMERADAS = new WeakMap<Sheet["filas"], readonly (readonly Explicada[])[]>();
+
+function enumeradasDe({ filas }: Sheet): readonly (readonly Explicada[])[] {
+  let enumeradas = ENUMERADAS.get(filas);
+  if (enumeradas === undefined) {
+    enumeradas = filas.flatMap((celdas) => (celdas ?? []).flatMap((celda) => leerEnumeracion(celda)));
+    ENUMERADAS.set(filas, enumeradas);
+  }
+  return enumeradas;
+}
+
+function leerEnumeracion(celda: Cell | undefined): (readonly Explicada[])[] {
+  if (celda?.tipo !== "texto" || celda.texto.length > 2 * LARGO_MAXIMO) return [];
+  const partes = celda.texto.split(/[/;|·,\n]/u).filter((parte) => /\S/u.test(parte));
+  if (partes.length < 3) return [];
+  const dichas = partes.flatMap((parte): Explicada[] => {
+    const [, rotulo, explicacion] = /^\s*(\S{1,4})\s*[:=)–-]?\s+(\S.*)$/u.exec(parte) ?? [];
+    return rotulo === undefined || explicacion === undefined
+      ? []
+      : [[comoRotulo(rotulo), explicacion.trimEnd()]];
+  });
+  return dichas.length >= 3 && dichas.length >= 0.7 * partes.length ? [dichas] : [];
+}
+
 /**
  * What a line says of all the short headers, one after the other: «C código / D denominación / K
  * coste». Empty where no line does.
  */
-function enumeradas({ filas }: Sheet, rotulos: ReadonlySet<string>): Map<string, string> {
-  for (const celda of filas.flatMap((celdas) => celdas ?? [])) {
-    if (celda?.tipo !== "texto" || celda.texto.length > 2 * LARGO_MAXIMO) continue;
-    const partes = celda.texto.split(/\s*[/;|·,\n]\s*/u).filter((parte) => parte !== "");
-    if (partes.length < 3) continue;
-    const dichas = partes.flatMap((parte) => {
-      const [, rotulo = "", explicacion = ""] = /^(\S{1,4})\s*[:=)–-]?\s+(\S.*)$/u.exec(parte) ?? [];
-      return rotulos.has(comoRotulo(rotulo)) ? [[comoRotulo(rotulo), explicacion] as const] : [];
-    });
-    if (dichas.length >= 3 && dichas.length >= 0.7 * partes.length) return new Map(dichas);
-  }
-  return new Map();
+function enumeradas(hoja: Sheet, rotulos: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const suya = enumeradasDe(hoja).find((dichas) => dichas.every(([rotulo]) => rotulos.has(rotulo)));
+  return new Map(suya);
 }
 
 /**

@@ -25,6 +25,7 @@ export function bajarPrecios(hoja: Sheet): Sheet {
         return rotulo === undefined || precio === undefined ? [] : [{ columna, rotulo, precio }];
       },
     );
+    if (formatos.length < 2) continue;
     const hasta = finDeTabla(hoja, fila + 1);
     const marcados = formatos.filter(({ columna }) => tieneMarcas(hoja, columna, fila + 1, hasta));
     if (marcados.length < 2 || marcados.length < formatos.length) continue;

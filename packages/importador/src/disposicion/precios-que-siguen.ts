@@ -10,6 +10,8 @@ const IGUAL = /^\s*(?:=|["'«»〃]{1,2}|ídem|idem|igual|lo mismo|el mismo)\s*$
 const EN_BLANCO_SIGUE =
   /(?:no pon\p{L}* nada|sin nada|en blanco|vac[ií]\p{L}*|no (?:dice|hay) nada)[^.]{0,60}(?:mism|igual|sigue|mantiene|pasad|anterior)|(?:sigue|mantiene|igual|mism)[^.]{0,60}(?:en blanco|vac[ií]\p{L}*|no pon\p{L}* nada|sin nada)/iu;
 
+/** What such a header has in it; looked for in each row, it has to be quick. */
+const DE_ANTES = /^.{0,30}(?:pasad|anterior|ayer|antes)/iu;
 /** «Esta semana», «este año», beside what something cost before. */
 const AHORA =
   /^(?:esta|este|aquesta|aquest|hoy|ahora|actual)(?: (?:semana|mes|ano|temporada|setmana|any))?$/u;
@@ -54,6 +56,7 @@ interface Columnas {
 
 /** The columns of the price before and of the one now, where a row is the header that names them. */
 function columnasDe(celdas: readonly (Cell | undefined)[] | undefined): Columnas | null {
+  if (!celdas?.some((celda) => celda?.tipo === "texto" && DE_ANTES.test(celda.texto))) return null;
   const textos = Array.from(celdas ?? [], (celda) => (celda?.tipo === "texto" ? celda.texto : ""));
   const antes = textos.findIndex((texto) => (significados(texto).get("precioAnterior") ?? 0) >= 0.85);
   if (antes < 0 || celdas?.some((celda) => celda?.tipo === "numero")) return null;

@@ -199,6 +199,8 @@ export class DatosDeFila {
   /** No stock where a list has no column of it and a cell of the row says so: «Sin stock hasta 27/04». */
   private agotadoAlLado(fila: number): Dato<Decimal> | null {
     const { hoja, columnas, cabeceras } = this.lista;
+    const celdas = hoja.filas[fila] ?? [];
+    if (!celdas.some((celda) => celda?.tipo === "texto" && empiezaPorAgotado(celda.texto))) return null;
     const columna = [...cabeceras.keys()].find(
       (c) => c !== columnas.nombre && empiezaPorAgotado(cellAt(hoja, fila, c).texto),
     );

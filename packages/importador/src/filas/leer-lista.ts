@@ -79,6 +79,8 @@ export function leerLista(lista: Lista, contexto: ContextoLista): FilasLeidas {
   return new LectorDeLista(lista, contexto).leer();
 }
 
+/** How «Uds. por caja» and its like begin; looked for in each name, it has to be quick. */
+const DE_UNIDADES = /^\s*(?:uds?|u|unid\p{L}*|unit\p{L}*|piezas|botellas|envases|tarros)(?!\p{L})/iu;
 /** What a note says of the products below it, and of no others. */
 const DE_LOS_DE_ABAJO =
   /(?<!\p{L})(?:est[oa]s|siguientes|de abajo|a partir de aqu[ií]|desde aqu[ií])(?!\p{L})/iu;
@@ -340,7 +342,7 @@ class LectorDeLista {
     const celdaNombre = this.filas.celdaNombre(fila);
     const nombre = ordenar(celdaNombre.texto);
     // «Uds. por caja» below formats says what each holds.
-    if ((significados(nombre).get("udsCaja") ?? 0) >= 0.85) return;
+    if (DE_UNIDADES.test(nombre) && (significados(nombre).get("udsCaja") ?? 0) >= 0.85) return;
     const deEjemplo = /^ej(?:emplo)?\s*[.:]/iu.test(nombre);
     const parece =
       deEjemplo || this.seccion.aparte || esTotal(nombre) || esGasto(nombre) || (this.pie && esNota(nombre));

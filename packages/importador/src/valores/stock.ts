@@ -62,6 +62,7 @@ export function diceAgotado(nombre: string): boolean {
 
 /** Whether a remark on a product begins by saying that there is none: «Sin stock hasta 27/04». */
 export const empiezaPorAgotado = (remarque: string): boolean =>
+  /^\W*(?:agot|desc|fuera|sin|esg|sen|sold|out|en r|rupt|rotu|esau)/iu.test(remarque) &&
   /^(?:agotad[oa]s?|descatalogad[oa]s?|fuera de catalogo|sin (?:stock|existencias)|fuera de temporada|esgota\p{L}*|sense estoc|agortu\p{L}*|sold out|out of stock|(?:en )?rupture|rotura|esaurit\p{L}*)(?: |$)/u.test(
     normalizar(remarque.slice(0, 60)),
   );
