@@ -41,6 +41,14 @@ describe("a message that comes after a save was answered", () => {
   });
 });
 
+it("a message that was read before the last answer says nothing new, nor moves the time on", () => {
+  const answered = { ...known([1, 3]), ahora: new Date(2) };
+  expect(certainOf(answered, message([1, 7]))).toEqual({ ...message(), ahora: new Date(2) });
+  const screen = withSaved(known([1, 2], [2, 4]), [saved(1, 0, 2)]);
+  expect(withLines(screen, certainOf(screen, message([1, 2], [2, 5])))?.ahora).toEqual(new Date(0));
+  expect(withLines(screen, certainOf(screen, message([1, 0], [2, 5])))?.ahora).toEqual(new Date(1));
+});
+
 it("a whole answer ends all doubt", () => {
   expect(certainOf(known([1, 0]), message([1, 7])).lineas).toHaveLength(1);
 });
@@ -50,4 +58,7 @@ it("a save crossed a message when the screen shows neither what it replaced nor 
   expect(isCrossed(known([1, 3]), [saved(1, 3, 2)])).toBe(false);
   expect(isCrossed(known([1, 7]), [saved(1, 3, 2)])).toBe(true);
   expect(isCrossed(known([1, 7]), [saved(2, 3, 2)])).toBe(false);
+  const note = { ...saved(1, 2, 2), nota: "verdes", notaAntes: "" };
+  expect(isCrossed(known([1, 2, ""]), [note])).toBe(false);
+  expect(isCrossed(known([1, 2, "maduras"]), [note])).toBe(true);
 });

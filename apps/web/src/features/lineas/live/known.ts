@@ -34,24 +34,31 @@ export function withSaved(known: Known, saved: readonly ChangedLine[]): Known {
  * they are saved: it may be of a change before them, or after.
  */
 export function isCrossed({ lineas }: Known, saved: readonly ChangedLine[]): boolean {
-  const known = new Map(lineas.map(({ productoId, cantidad }) => [productoId, cantidad]));
-  return saved.some(({ productoId, antes, cantidad }) => {
+  const known = new Map(lineas.map((linea) => [linea.productoId, linea]));
+  return saved.some(({ productoId, antes, cantidad, nota, notaAntes }) => {
     const now = known.get(productoId);
-    return now !== undefined && now !== antes && now !== cantidad;
+    if (now === undefined) return false;
+    const otherNote = nota !== undefined && now.nota !== nota && now.nota !== notaAntes;
+    return (now.cantidad !== antes && now.cantidad !== cantidad) || otherNote;
   });
 }
 
 /**
- * What of a message is surely newer than what is known. A line that this user has just saved, and
- * that the message shows otherwise, may be from before: the server has to be asked.
+ * What of a message is surely newer than what is known: nothing of one that was read before the
+ * last answer, and no line that this user has just saved and that the message shows otherwise, as it
+ * may be from before. What is left out has to be asked of the server, and is asked for again by
+ * `ahora`, which then stays.
  */
-export function certainOf(known: Known | undefined, { lineas, ...message }: LiveLines): LiveLines {
+export function certainOf(known: Known | undefined, { ahora, lineas, ...message }: LiveLines): LiveLines {
+  if (known !== undefined && ahora < known.ahora) return { ...message, ahora: known.ahora, lineas: [] };
   const saved = linesOf(known, known?.unconfirmed ?? []);
   const isCertain = (linea: LineaVista) => {
     const ours = saved.get(linea.productoId);
     return ours === undefined || (ours.cantidad === linea.cantidad && ours.nota === linea.nota);
   };
-  return { ...message, lineas: lineas.filter(isCertain) };
+  const certain = lineas.filter(isCertain);
+  const isWhole = known === undefined || certain.length === lineas.length;
+  return { ...message, ahora: isWhole ? ahora : known.ahora, lineas: certain };
 }
 
 /** Whether what the family has ordered costs something else now, which its screen tells. */

@@ -50,7 +50,8 @@ export function useLive({ pedidoId, familiaId }: { pedidoId: number; familiaId: 
     const changes = late.current;
     late.current = [];
     for (const change of changes) {
-      utils.lineas.pantalla.setData({ pedidoId, familiaId }, (old) => withLines(old, change));
+      // One that was read before the answer has nothing newer than it.
+      utils.lineas.pantalla.setData({ pedidoId, familiaId }, (old) => withLines(old, certainOf(old, change)));
     }
   }, [query.isFetching, utils, pedidoId, familiaId]);
 
