@@ -102,7 +102,9 @@ function hojasEnteras(
     const [hoja, otra] = [uno.producto.origen.hoja, uno.anterior.origen.hoja];
     if (hoja === otra) continue;
     const par = JSON.stringify([hoja, otra]);
-    pares.set(par, [...(pares.get(par) ?? []), uno]);
+    const suyos = pares.get(par);
+    if (suyos === undefined) pares.set(par, [uno]);
+    else suyos.push(uno);
   }
   const contados = new Set<Repetido>();
   const enteras = [...pares.values()].flatMap((suyos): Incidencia[] => {

@@ -1,13 +1,15 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import type { Lista } from "../listas/lista.ts";
-import { leerFactor, planDe } from "../listas/plan.ts";
+import { planDe } from "../listas/plan.ts";
 import { cellAt, columnLetters, isEmpty } from "../workbook/cells.ts";
 
-const POR_CUANTOS =
-  /^(?:por|por cada|cada|per|base|cant(?:idad)? base|base (?:de )?precio|cant(?:idad)? precio|precio por)$/u;
+const POR_CUANTOS = /^(?:por|por cada|per|cant(?:idad)? base|cant(?:idad)? precio)$/u;
+/** What stands beside such a quantity: in which unit it is counted. */
+const EN_QUE = /^(?:um|u m|ud|uds|unidad|unidad de medida|um base|uom|me)$/u;
 /** How far behind the price its quantity stands: «Importe | Mon. | por | UM». */
 const LEJOS = 3;
-const CANTIDADES = new Set(["1", "10", "100", "1000"]);
+/** As they are written: a quantity with its unit, «100 g», is a format. */
+const CANTIDAD = /^\s*(?:1|10|100|1\.?000)\s*$/u;
 const FILAS_MINIMAS = 3;
 
 /**
@@ -21,6 +23,7 @@ export function conPrecioPorCantidad(lista: Lista): Lista {
       columna > precio &&
       columna <= precio + LEJOS &&
       POR_CUANTOS.test(normalizar(texto)) &&
+      EN_QUE.test(normalizar(lista.cabeceras.get(columna + 1) ?? "")) &&
       sonCantidades(lista, columna),
   )?.[0];
   if (columna === undefined) return lista;
@@ -42,9 +45,8 @@ function sonCantidades({ hoja, columnas, desde, hasta }: Lista, columna: number)
   for (let fila = desde; fila < hasta; fila++) {
     const celda = cellAt(hoja, fila, columna);
     if (isEmpty(celda) || isEmpty(cellAt(hoja, fila, columnas.nombre))) continue;
-    const cuantos = leerFactor(celda)?.toString() ?? "";
-    if (!CANTIDADES.has(cuantos)) return false;
-    cantidades.add(cuantos);
+    if (!CANTIDAD.test(celda.texto)) return false;
+    cantidades.add(celda.texto.trim());
     filas++;
   }
   return filas >= FILAS_MINIMAS && cantidades.size > 1;

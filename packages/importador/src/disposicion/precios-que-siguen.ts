@@ -8,7 +8,7 @@ const LARGO_MAXIMO = 300;
 const IGUAL = /^\s*(?:=|["'«»〃]{1,2}|ídem|idem|igual|lo mismo|el mismo)\s*$/iu;
 /** «Donde no pone nada sigue al mismo precio», «en blanco: igual que la pasada». */
 const EN_BLANCO_SIGUE =
-  /(?:no pon\p{L}* nada|sin nada|en blanco|vac[ií]\p{L}*|no (?:dice|hay) nada)[^.]{0,60}(?:mism|igual|sigue|mantiene|pasad|anterior)|(?:sigue|mantiene|igual|mism)[^.]{0,60}(?:en blanco|vac[ií]\p{L}*|no pon\p{L}* nada|sin nada)/iu;
+  /(?:no pon\p{L}{0,4} nada|sin nada|en blanco|vac[ií]\p{L}{0,4})[^.,;]{0,40}(?:sigue|se mantiene|mismo precio)|(?:sigue|se mantiene|mismo precio)[^.,;]{0,40}(?:en blanco|vac[ií]\p{L}{0,4}|no pon\p{L}{0,4} nada|sin nada)/iu;
 
 /** What such a header has in it; looked for in each row, it has to be quick. */
 const DE_ANTES = /^.{0,30}(?:pasad|anterior|ayer|antes)/iu;
@@ -22,6 +22,7 @@ const AHORA =
  * does. The same sheet where it has no price of before.
  */
 export function repetirPrecios(hoja: Sheet): Sheet {
+  if (!hoja.filas.some((celdas) => columnasDe(celdas) !== null)) return hoja;
   const enBlanco = hoja.filas.some((celdas) =>
     celdas?.some(
       (celda) =>
@@ -44,7 +45,7 @@ export function repetirPrecios(hoja: Sheet): Sheet {
       suyas[ahora] = movida(anterior, fila, antes);
     return suyas;
   });
-  return columnas === null ? hoja : { ...hoja, filas };
+  return { ...hoja, filas };
 }
 
 interface Columnas {

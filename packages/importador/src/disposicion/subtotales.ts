@@ -1,3 +1,4 @@
+import { normalizar } from "@cosecha/domain/nombres";
 import { decimalDe } from "../valores/numeros.ts";
 import { type Cell, isEmpty, type Sheet } from "../workbook/cells.ts";
 
@@ -18,7 +19,7 @@ export function quitarSubtotales(hoja: Sheet): Sheet {
   const sumas = new Set<number>();
   for (let fila = 0; fila < numeros.length; fila++) {
     const cuantas = sumandosDe(numeros, fila);
-    if (cuantas === 0) continue;
+    if (cuantas === 0 || !esTitulo(hoja, fila, cuantas) || sonDeLoMismo(numeros, fila, cuantas)) continue;
     sumas.add(fila);
     fila += cuantas;
   }
@@ -27,6 +28,31 @@ export function quitarSubtotales(hoja: Sheet): Sheet {
     sumas.has(fila) ? celdas?.map((celda) => (celda?.tipo === "numero" ? undefined : celda)) : celdas,
   );
   return { ...hoja, filas };
+}
+
+/** Whether a row's name is of no format, and none of those below begins as it does: «Saco 15 kg». */
+function esTitulo({ filas }: Sheet, fila: number, cuantas: number): boolean {
+  const nombre = (de: number) =>
+    normalizar(filas[de]?.find((celda) => celda !== undefined && !isEmpty(celda))?.texto ?? "");
+  const suyo = nombre(fila);
+  const [primera] = suyo.split(" ");
+  return (
+    !/\d/u.test(suyo) &&
+    Array.from({ length: cuantas }, (_, i) => nombre(fila + 1 + i)).every(
+      (otro) => otro.split(" ")[0] !== primera,
+    )
+  );
+}
+
+/** Whether one column is another one times a number: kilos and euros add up together by themselves. */
+function sonDeLoMismo(
+  numeros: readonly ReadonlyMap<number, number>[],
+  fila: number,
+  cuantas: number,
+): boolean {
+  const filas = numeros.slice(fila + 1, fila + 1 + cuantas).map((suyos) => [...suyos.values()]);
+  const veces = filas.map(([uno = 0, otro = 0]) => (otro === 0 ? 0 : uno / otro));
+  return veces.every((vez) => Math.abs(vez - (veces[0] ?? 0)) < 0.001);
 }
 
 /** The numbers of a row that has a text before them, by column. */

@@ -1,3 +1,4 @@
+import { significados } from "../palabras/significados.ts";
 import { esUnidad } from "../valores/unidades.ts";
 import type { Sheet } from "../workbook/cells.ts";
 import { celdaDe, movida } from "./larga.ts";
@@ -6,6 +7,7 @@ const CON_LETRA = /^\s*(\d{1,4}(?:[.,]\d{1,2})?)\s*€?\s*(\p{L})\s*$/u;
 const ENTRADA =
   /(?<![\p{L}\d])(\p{L})\s*[:=]\s*(?:el |la |por |cada )?(\p{L}[^,;.:=]{1,30}?)\s*(?=[,;.]|$)/gu;
 const COLUMNAS_MAXIMAS = 60;
+const FILAS_DE_CABECERA = 50;
 const FILAS_MINIMAS = 3;
 const LARGO_MAXIMO = 300;
 /** The part of a column's amounts that must bear a letter. */
@@ -24,6 +26,8 @@ export function escribirUnidades(hoja: Sheet): Sheet {
       unidades.has(CON_LETRA.exec((celdas?.[columna]?.texto ?? "").slice(0, 20))?.[2] ?? ""),
     );
     if (conLetra.length < FILAS_MINIMAS || conLetra.length < PARTE * conCifras.length) continue;
+    // «500 g» below «Formato» says how much there is in one.
+    if (!diceQueEsPrecio(hoja, columna)) continue;
     const filas = hoja.filas.map((celdas, fila) => {
       const [, precio, letra = ""] = CON_LETRA.exec((celdas?.[columna]?.texto ?? "").slice(0, 20)) ?? [];
       const unidad = unidades.get(letra);
@@ -36,6 +40,12 @@ export function escribirUnidades(hoja: Sheet): Sheet {
   }
   return hoja;
 }
+
+const diceQueEsPrecio = ({ filas }: Sheet, columna: number): boolean =>
+  filas.slice(0, FILAS_DE_CABECERA).some((celdas) => {
+    const celda = celdas?.[columna];
+    return celda?.tipo === "texto" && (significados(celda.texto).get("precio") ?? 0) >= 0.55;
+  });
 
 function unidadesDichas({ filas }: Sheet): ReadonlyMap<string, string> {
   const unidades = new Map<string, string>();

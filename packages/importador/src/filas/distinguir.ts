@@ -95,7 +95,11 @@ function columnasLibres(
     const nombres = new Map<string, Set<string>>();
     for (const { fila, producto } of leidos) {
       const dicho = clave(texto(fila, columna));
-      if ((dicho.length > 4 && !/\d/u.test(dicho)) || /^(?:si|no|s|n|y|x)$/u.test(dicho)) return false;
+      if (
+        (dicho.length > 4 && !/\d/u.test(dicho)) ||
+        /^(?:si|no|s|n|y|x|(?:19|20)\d\d|s(?:em)?\d{1,2})$/u.test(dicho)
+      )
+        return false;
       nombres.set(dicho, (nombres.get(dicho) ?? new Set()).add(clave(producto.nombre)));
     }
     return [...nombres].filter(([dicho, suyos]) => dicho !== "" && suyos.size > 1).length > 1;

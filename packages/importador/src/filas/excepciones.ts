@@ -30,13 +30,19 @@ const POR_CLASE =
 const TIPO_POR_CLASE =
   /(\d{1,2}(?:[.,]\d)?)\s*%\s+(?:para |en |a )?(?:el|la|los|las|els|les|as|os)\s+(\p{L}[^%;,.:\d]{2,60})/giu;
 
-function porClases(texto: string): Excepcion[] {
-  if (!/iva|igic|ive|bez/iu.test(texto)) return [];
-  const delante = [...texto.matchAll(TIPO_POR_CLASE)].map(([, cifras = "", clases = ""]) => ({
+/** Such kinds of goods, where they have several rates; empty where they have not. */
+function clasesConTipo(texto: string): Excepcion[] {
+  const dichas = [...texto.matchAll(TIPO_POR_CLASE)].map(([, cifras = "", clases = ""]) => ({
     raices: raicesDe(clases),
     tipo: comoTipo(cifras),
   }));
-  if (new Set(delante.map(({ tipo }) => tipo.toString())).size > 1) return delante;
+  return new Set(dichas.map(({ tipo }) => tipo.toString())).size > 1 ? dichas : [];
+}
+
+function porClases(texto: string): Excepcion[] {
+  if (!/iva|igic|ive|bez/iu.test(texto)) return [];
+  const delante = clasesConTipo(texto);
+  if (delante.length > 0) return delante;
   const clases = [...texto.matchAll(POR_CLASE)];
   const dichas = clases.flatMap(([, clase = "", cifras = ""]) =>
     /^(?:iva|igic|ive|bez|resto|dem[aá]s|precios?)$/iu.test(clase)
@@ -49,7 +55,10 @@ function porClases(texto: string): Excepcion[] {
 /** «El 21 %, menos el zumo y el vinagre, que llevan el 10 %»: the rate of the rest; null without one. */
 export function tipoDelResto(texto: string): Decimal | null {
   const cifras = SALVO.exec(texto)?.[1];
-  return cifras === undefined ? (porClases(texto)[0]?.tipo ?? null) : comoTipo(cifras);
+  // «10 % la miel, 21 % las velas» says nothing of bread.
+  if (cifras === undefined)
+    return clasesConTipo(texto).length > 0 ? null : (porClases(texto)[0]?.tipo ?? null);
+  return comoTipo(cifras);
 }
 
 /** The products that remarks in the file except from the rate of the others. */

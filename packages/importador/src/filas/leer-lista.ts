@@ -79,6 +79,8 @@ export function leerLista(lista: Lista, contexto: ContextoLista): FilasLeidas {
   return new LectorDeLista(lista, contexto).leer();
 }
 
+/** What a column is that says from how many on a price holds; a minimum order is none. */
+const DE_TRAMO = /^\s*(?:a partir de|desde|tramos?)(?!\p{L})/iu;
 /** How «Uds. por caja» and its like begin; looked for in each name, it has to be quick. */
 const DE_UNIDADES = /^\s*(?:uds?|u|unid\p{L}*|unit\p{L}*|piezas|botellas|envases|tarros)(?!\p{L})/iu;
 /** What a note says of the products below it, and of no others. */
@@ -205,7 +207,7 @@ class LectorDeLista {
       esPalabraDeSeccion(sinEmojis(titulo)) ||
       leerNotaDeSeccion(texto) !== null ||
       precioDeTitulo(texto) !== null ||
-      (texto.includes("€") && unidadDeTitulo(texto) !== null) ||
+      (/^\D*€/u.test(texto) && unidadDeTitulo(texto) !== null) ||
       anunciaAgotado(texto);
     if (siguiente === "vacia") {
       // Nothing but blanks or remarks follows. Standing apart it is a closing line, else perhaps an
@@ -316,13 +318,15 @@ class LectorDeLista {
 
   /** Whether a row only says what the product above costs to whoever takes more: «a partir de 12». */
   private esPorMasCantidad(fila: number, producto: ProductoLeido): boolean {
-    const [columna] = [...this.lista.columnas.ignoradas].find(([, dicho]) => dicho === "minimo") ?? [];
+    const { ignoradas } = this.lista.columnas;
+    const columna = [...ignoradas.keys()].find((c) => DE_TRAMO.test(this.lista.cabeceras.get(c) ?? ""));
     const anterior = this.leidos.at(-1);
     if (columna === undefined || anterior === undefined) return false;
     const desde = (de: number) => leerFactor(this.filas.celda(de, columna))?.toNumber() ?? Number.NaN;
     const mismo =
       clave(anterior.producto.nombre) === clave(producto.nombre) &&
       anterior.producto.unidad === producto.unidad &&
+      (producto.codigo === null || producto.codigo === anterior.producto.codigo) &&
       anterior.producto.precio.gt(producto.precio);
     if (!mismo || !(desde(fila) > desde(anterior.fila))) return false;
     const celda = this.filas.celda(fila, columna);
@@ -342,7 +346,12 @@ class LectorDeLista {
     const celdaNombre = this.filas.celdaNombre(fila);
     const nombre = ordenar(celdaNombre.texto);
     // «Uds. por caja» below formats says what each holds.
-    if (DE_UNIDADES.test(nombre) && (significados(nombre).get("udsCaja") ?? 0) >= 0.85) return;
+    if (
+      this.lista.aLoAncho.length > 0 &&
+      DE_UNIDADES.test(nombre) &&
+      significados(nombre).get("udsCaja") === 1
+    )
+      return;
     const deEjemplo = /^ej(?:emplo)?\s*[.:]/iu.test(nombre);
     const parece =
       deEjemplo || this.seccion.aparte || esTotal(nombre) || esGasto(nombre) || (this.pie && esNota(nombre));

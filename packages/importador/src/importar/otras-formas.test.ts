@@ -283,3 +283,106 @@ describe("what people and programs say once, or leave out", () => {
     ]);
   });
 });
+
+/** Everyday sheets that look like one of those above, and are none. */
+describe("what only looks like it", () => {
+  it("sacks of 15, 10 and 5 kilos are products, though they add up", () =>
+    expect(
+      leidos([
+        ["Producto", "Kg", "Precio"],
+        ["Patata saco 15 kg", 15, 13.5],
+        ["Patata saco 10 kg", 10, 9],
+        ["Patata saco 5 kg", 5, 4.5],
+        ["Cebolla saco 15 kg", 15, 18],
+        ["Cebolla saco 10 kg", 10, 12],
+        ["Cebolla saco 5 kg", 5, 6],
+      ]).productos,
+    ).toHaveLength(6));
+
+  it("a price per «100 g» is not divided", () =>
+    expect(
+      leidos([
+        ["Producto", "Precio", "Por"],
+        ["Jamón", 2.1, "100 g"],
+        ["Queso", 14, "1 kg"],
+        ["Lomo", 3.5, "100 g"],
+      ]).productos,
+    ).toEqual(["Jamón | 2.1 | 100 g | -", "Queso | 14 | 1 kg | -", "Lomo | 3.5 | 100 g | -"]));
+
+  it("formats keep their letters, whatever a legend says", () =>
+    expect(
+      leidos([
+        ["Producto", "Formato", "Precio"],
+        ["Miel", "500 g", 5.2],
+        ["Queso", "250 g", 4.1],
+        ["Leche", "1 l", 1.2],
+        ["g = gramos, l = litros", null, null],
+      ]).productos,
+    ).toEqual(["Miel | 5.2 | 500 g | -", "Queso | 4.1 | 250 g | -", "Leche | 1.2 | 1 l | -"]));
+
+  it.each([
+    "no llevan puesto el IVA",
+    "no traen metido el IVA",
+    "no llevan metido su IVA",
+    "llevan el IVA aparte",
+  ])("«Los precios %s» takes nothing off them", (dicho) =>
+    expect(
+      leidos([["Producto", "Precio"], ["Miel", 5.2], ["Pan", 3.1], ["Vela", 2], [`Los precios ${dicho}.`]])
+        .productos,
+    ).toEqual(["Miel | 5.2 | - | -", "Pan | 3.1 | - | -", "Vela | 2 | - | -"]),
+  );
+
+  it("a blank price stays blank where a remark speaks of orders", () =>
+    expect(
+      leidos([
+        ["Dejad en blanco lo que no queráis, igual que siempre", null, null],
+        ["Producto", "Precio anterior", "Precio"],
+        ["Pera", 2.1, 2.2],
+        ["Uva", 3.4, null],
+        ["Higo", 4.2, 4.1],
+      ]).productos,
+    ).toEqual(["Pera | 2.2 | - | -", "Higo | 4.1 | - | -"]));
+
+  it.each(["Agotado el 2021, ya hay 2022", "Fuera de temporada viene de Chile", "Sin stock mínimo"])(
+    "«%s» does not say that there is none",
+    (dicho) =>
+      expect(
+        leidos([
+          ["Producto", "Precio", "Nota"],
+          ["Vino", 8, dicho],
+          ["Pera", 2, "De Lleida"],
+          ["Uva", 3, "De Murcia"],
+        ]).productos[0],
+      ).toBe("Vino | 8 | - | -"),
+  );
+
+  it("years do not make two products of one", () =>
+    expect(
+      leidos([
+        ["Producto", "Año", "Precio"],
+        ["Miel", 2024, 5.1],
+        ["Miel", 2025, 5.4],
+        ["Polen", 2024, 7],
+        ["Polen", 2025, 7.5],
+      ]).productos,
+    ).toEqual(["Miel | 5.1 | - | -", "Polen | 7 | - | -"]));
+
+  it("«Vendido por» is the unit, and «Observaciones / Stock» holds the stock", () => {
+    expect(
+      leidos([
+        ["Producto", "Vendido por", "Precio"],
+        ["Acelga", "manojo", 1.5],
+        ["Ajo", "kg", 5.8],
+        ["Col", "unidad", 1.1],
+      ]).productos,
+    ).toEqual(["Acelga | 1.5 | manojo | -", "Ajo | 5.8 | kg | -", "Col | 1.1 | unidad | -"]);
+    expect(
+      leidos([
+        ["Producto", "Precio", "Observaciones / Stock"],
+        ["Acelga", 1.5, 10],
+        ["Ajo", 5.8, 0],
+        ["Col", 1.1, 25],
+      ]).productos,
+    ).toEqual(["Acelga | 1.5 | - | 10", "Ajo | 5.8 | - | 0", "Col | 1.1 | - | 25"]);
+  });
+});

@@ -67,11 +67,8 @@ export function leerFactor(celda: Cell): Decimal | null {
   }
   if (celda.tipo !== "texto") return null;
   const lectura = leerNumero(celda.texto.replace(/^\s*caja (?:de )?/iu, ""));
-  if (lectura.veredicto === "vacio" || lectura.veredicto === "ilegible") return null;
-  // Nobody multiplies by «1.000» to say the same.
-  const sabido = lectura.veredicto === "claro" || lectura.valor.mod(1000).isZero();
-  const vale = sabido && lectura.moneda === null && !lectura.porcentaje && lectura.valor.gt(0);
-  return vale ? lectura.valor : null;
+  const vale = lectura.veredicto === "claro" && lectura.moneda === null && !lectura.porcentaje;
+  return vale && lectura.valor.gt(0) ? lectura.valor : null;
 }
 
 /** The value after these operations; or the column (an index) that holds no number for one of them. */

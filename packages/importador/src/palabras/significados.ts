@@ -74,8 +74,11 @@ function enDosLenguas(texto: string): ReadonlyMap<Significado, number> | null {
     ReadonlyMap<Significado, number>,
     ReadonlyMap<Significado, number>,
   ];
-  const dicha = mejor(una) >= mejor(otra) ? una : otra;
-  return mejor(dicha) >= 0.8 ? dicha : null;
+  const [dicha, demas] = mejor(una) >= mejor(otra) ? [una, otra] : [otra, una];
+  // «Observaciones / Stock» says two things, and neither in two languages.
+  const campo = (pesos: ReadonlyMap<Significado, number>) => [...pesos].sort(([, a], [, b]) => b - a)[0]?.[0];
+  const loMismo = demas.size === 0 || campo(demas) === campo(dicha);
+  return loMismo && mejor(dicha) >= 0.8 ? dicha : null;
 }
 
 function calcular(texto: string): ReadonlyMap<Significado, number> {

@@ -110,17 +110,22 @@ export const precioDeTitulo = (texto: string): string | null =>
 export function nombreDeSeccion(texto: string): string {
   const sinPrecio = precioDeTitulo(texto) === null ? texto : texto.replace(PRECIO_DE_TITULO, "");
   const sinCuenta = sinPrecio.replace(
-    /\s*[([]\s*\d+\s*(?:\p{L}+\.?\s*)?[)\]]\s*:?\s*$|\s*(?:[-–—:,]|[([])?\s*(?:€|eur(?:os)?)\s*\/\s*\p{L}+\.?\s*[)\]]?\s*$/iu,
+    /\s*[([]\s*\d+\s*(?:\p{L}+\.?\s*)?[)\]]\s*:?\s*$|(?<!\s)\s*(?:[-–—:,([]\s*)?(?:€|eur(?:os)?)\s*\/\s*\p{L}+\.?\s*[)\]]?\s*$/iu,
     "",
   );
   return ordenar(sinCuenta.replace(/^[\s\-–—=*•·#>~]+|[\s\-–—=*•·#<~:]+$/gu, ""));
 }
 
-/** «FRUTA (€/kg)», «HIERBAS - precio por manojo», «VERDURA POR UNIDAD». */
-const UNIDAD_DE_TITULO =
-  /(?:(?:€|eur(?:os)?|precios?)\s*(?:\/|por|per|al?)|(?<!\p{L})por|(?<!\p{L})per)\s*(\p{L}+)\.?\s*[)\]:]?\s*$/iu;
+/** «FRUTA (€/kg)», «HIERBAS - precio por manojo». */
+const UNIDAD_DE_TITULO = /(?:€|eur(?:os)?|precios?)\s*(?:\/|por|per|al?)\s*(\p{L}+)\.?\s*[)\]:]?\s*$/iu;
+/** «VERDURA POR UNIDAD», and nothing about minimums or discounts. */
+const SOLO_POR = /^[\p{L}\s]{1,30}?\s(?:por|per) (\p{L}+)\s*:?\s*$/iu;
+const DE_OTRA_COSA = /m[ií]nim|descuento|dto|env[ií]|portes|pedido|venta/iu;
 
 /** What the prices below a section's title are for, where its end says so; null where it does not. */
 export function unidadDeTitulo(texto: string): string | null {
-  return claseDePalabra(normalizar(UNIDAD_DE_TITULO.exec(texto.slice(-40))?.[1] ?? ""));
+  const final = texto.slice(-60);
+  const dicha =
+    UNIDAD_DE_TITULO.exec(final)?.[1] ?? (DE_OTRA_COSA.test(final) ? undefined : SOLO_POR.exec(final)?.[1]);
+  return claseDePalabra(normalizar(dicha ?? ""));
 }

@@ -164,7 +164,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "descripcion",
     peso: 1,
     frases: lista(
-      "observaciones,origen,de donde,quieres contarnos algo,algo que contar,algo mas,que quieres contar viene,de donde es,de donde,lugar de origen,pais de origen,country of origin,country,origen procedencia,procedencia del producto,zona de produccion,observacion,comentario,anotaciones,mas informacion,provenance,origine,remarques,provenienza,osservazioni,origem,observacoes,oharra,ohar,orixe do produto,nota producto,productor origen,procedencia,notas,nota,comentarios,descripcion,observacions,orixe,procedencia origen,notes,comentaris," +
+      "observaciones,origen,de donde viene,quieres contarnos algo,algo que contar,algo mas,que quieres contar,de donde es,de donde,lugar de origen,pais de origen,country of origin,country,origen procedencia,procedencia del producto,zona de produccion,observacion,comentario,anotaciones,mas informacion,provenance,origine,remarques,provenienza,osservazioni,origem,observacoes,oharra,ohar,orixe do produto,nota producto,productor origen,procedencia,notas,nota,comentarios,descripcion,observacions,orixe,procedencia origen,notes,comentaris," +
         "descripcio,description,jatorria,oharrak,deskribapena,origin,remarks,comments,zona,lugar,detalle,detalles,informacion,info",
     ),
   },
@@ -217,7 +217,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "total",
     peso: 1,
     frases: lista(
-      "total,totales,subtotal,uds vendidas,unidades vendidas,kg vendidos,vendido,vendidos,vendidas,importe venta,importe ventas,importe vendido,coste ventas,coste de ventas,ventas,facturado,total general,grand total,suma,importe total,total unidades,total pedido,total €,total kg,guztira,sub total,total iva incluido",
+      "total,totales,subtotal,uds vendidas,unidades vendidas,kg vendidos,importe venta,importe ventas,importe vendido,coste ventas,coste de ventas,ventas,facturado,total general,grand total,suma,importe total,total unidades,total pedido,total €,total kg,guztira,sub total,total iva incluido",
     ),
   },
   { significado: "total", peso: 0.5, frases: lista("importe,import,zenbatekoa,amount") },

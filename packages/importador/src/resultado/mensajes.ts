@@ -284,9 +284,9 @@ export const mensajes = {
   datoConvertido: (l: Lugar, campo: Campo) =>
     `${en(l.fila, l.columna)}: ${DATOS[campo] ?? "la descripción"}${de(l.nombre)} no se puede leer («${l.texto}»). Se ha importado sin ese dato.`,
 
-  /** `anterior` is «la fila 3» or «la fila 3 de «Tarifa»». */
   hojaRepetida: (hoja: string, cuantos: number, otra: string) =>
-    `${cuantos} productos de «${hoja}» están también en «${otra}»: se han tomado los de «${otra}». Si valen los otros, borre esa hoja y vuelva a subir el archivo.`,
+    `${cuantos} productos de «${hoja}» están también en «${otra}», quizá a otro precio: se han tomado los de «${otra}». Si valen los de «${hoja}», borre la hoja «${otra}» y vuelva a subir el archivo.`,
+  /** `anterior` is «la fila 3» or «la fila 3 de «Tarifa»». */
   repetidoIgual: (l: Lugar, anterior: string) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» está repetido, igual que en ${anterior}. No se ha importado otra vez.`,
   repetidoConOtroPrecio: (l: Lugar, anterior: string, precio: Decimal) =>

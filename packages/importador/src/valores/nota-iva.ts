@@ -39,13 +39,13 @@ function entero(patron: string): RegExp {
 const SIN_IVA = entero(
   [
     String.raw`(?:sin|sense|sen|senza|sem|hors|ht|s \/|mas|mes|ex|excl\p{L}*|without|before|aparte|\+)(?: del?)? ${IVA}`,
-    String.raw`(?:no|non|not|ni) (?:\p{L}+ )?(?:inc\p{L}*|llev\p{L}*|tien\p{L}*|tra\p{L}*|port\p{L}*|lev\p{L}*|con)(?: ya)?(?: su)? ${IVA}`,
+    String.raw`(?:no|non|not|ni) (?:\p{L}+ )?(?:inc\p{L}*|llev\p{L}*|tien\p{L}*|tra\p{L}*|port\p{L}*|lev\p{L}*|con)(?: ya| dentro| puesto| metido)?(?: su| el suyo| tot el)? ${IVA}`,
     String.raw`${IVA}(?: (?:del )?\d+(?: \d+)? ?%?)? (?:no|non|sin|not) (?:esta\p{L}* )?inc\p{L}*`,
     String.raw`${IVA} (?:excl\p{L}*|aparte|a parte|gabe|a sumar|por cuenta)`,
     // «Luego se añade el 21 % de IVA», «A los precios hay que sumar el IVA».
     String.raw`(?:anad|sum|agreg|afeg|engad|aplic)\p{L}* (?:\p{L}+ ){0,3}${IVA}`,
     String.raw`${IVA} se (?:anad|sum|aplic|carg)\p{L}*`,
-    String.raw`${IVA} (?:no (?:esta|va|viene) )(?:inc\p{L}*|puesto|metido|dentro|contado)`,
+    String.raw`${IVA} (?:no (?:esta|va|viene) )(?:inc\p{L}*|puesto|metido|dentro)`,
     "bezik gabe",
     "(?:h t|ht|hors taxes?|htva|hors tva)(?= $| /| €)",
   ].join("|"),
@@ -53,14 +53,14 @@ const SIN_IVA = entero(
 const CON_IVA = entero(
   [
     String.raw`(?:con|amb|co|com|c \/|inc\p{L}*|(?:ya )?(?:llevan?|tienen?|trae[n]?|porten?|levan?)(?: ya| dentro| puesto| metido)?|with) (?:su |el suyo |tot el )?${IVA}`,
-    String.raw`${IVA}(?: (?:del )?\d+ ?%?| \d+ \d+ ?%?)? (?:ya )?(?:va |esta |viene )?(?:inc\p{L}*|barne|inklusibe|puesto|metido|dentro|contado|tambien dentro)`,
+    String.raw`${IVA}(?: (?:del )?\d+ ?%?| \d+ \d+ ?%?)? (?:ya )?(?:va |esta |viene )?(?:inc\p{L}*|barne|inklusibe|puesto(?! por)|metido|dentro|tambien dentro)`,
     "bezarekin",
     "(?:t t c|ttc|toutes taxes(?: comprises)?|tvac|tva comprise)(?= $| /| €)",
     "(?<= )ii(?= $)",
   ].join("|"),
 );
 const TIPO =
-  /(?<!\p{L})(?:iva|igic|ive|bez|vat)(?!\p{L})(?:(?!desc|dto|rebaj|recarg|comisi)[^\d%.;]){0,24}(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(?<=(?:iva|igic|ive|bez)(?!\p{L}).{0,60}(?:suma|añad|carga|aplica|repercut)\p{L}*\s+(?:el\s+|un\s+)?)(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(\d{1,2}(?:[.,]\d{1,2})?)\s*%\s*(?:de\s)?(?:iva|igic|ive|bez|vat)(?!\p{L})|(?<!\p{L})(?:el|un)\s+(4|5|10|21)\s+de\s+(?:iva|igic|ive)(?!\p{L})/iu;
+  /(?<!\p{L})(?:iva|igic|ive|bez|vat)(?!\p{L})(?:[^\d%]{0,12}|\s*\((?:l[ao]s? |el )?\p{L}{2,12} va[n]? (?:al|con el) )(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(?<=(?:iva|igic|ive|bez)(?!\p{L}).{0,60}(?:suma|añad|carga|aplica|repercut)\p{L}*\s+(?:el\s+|un\s+)?)(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(\d{1,2}(?:[.,]\d{1,2})?)\s*%\s*(?:de\s)?(?:iva|igic|ive|bez|vat)(?!\p{L})|(?<!\p{L})(?:el|un)\s+(4|5|10|21)\s+de\s+(?:iva|igic|ive)(?!\p{L})/iu;
 
 /**
  * Reads what a header, a price cell, a section or a banner says about IVA: «Precios sin IVA», «IVA

@@ -35,6 +35,10 @@ describe("leerNumero", () => {
     ["2,50*", "claro 2.5"],
     ["4 %", "claro 4"],
     ["12,5000", "claro 12.5"],
+    ["doce euros", "claro 12"],
+    ["3 euros y medio", "claro 3.5"],
+    ["caja 5 kg a 7 €", "claro 7"],
+    ["4'-", "claro 4"],
   ])("reads «%s» as %s", (texto, esperado) => expect(leido(texto)).toBe(esperado));
 
   // X7.13
@@ -43,7 +47,7 @@ describe("leerNumero", () => {
     "2,50 - 3,00",
     "1.2.5",
     "1.25,50.1",
-
+    "doce pesetas",
     "consultar",
     "-",
     "3x2 €",

@@ -61,10 +61,10 @@ export function diceAgotado(nombre: string): boolean {
 }
 
 /** Whether a remark on a product begins by saying that there is none: «Sin stock hasta 27/04». */
-export const empiezaPorAgotado = (remarque: string): boolean =>
-  /^\W*(?:agot|desc|fuera|sin|esg|sen|sold|out|en r|rupt|rotu|esau)/iu.test(remarque) &&
-  /^(?:agotad[oa]s?|descatalogad[oa]s?|fuera de catalogo|sin (?:stock|existencias)|fuera de temporada|esgota\p{L}*|sense estoc|agortu\p{L}*|sold out|out of stock|(?:en )?rupture|rotura|esaurit\p{L}*)(?: |$)/u.test(
-    normalizar(remarque.slice(0, 60)),
+export const empiezaPorAgotado = (remarca: string): boolean =>
+  /^\W*(?:agot|desc|fuera|sin|esg|sen|sold|out|en r|rupt|rotu|esau)/iu.test(remarca) &&
+  /^(?:agotad[oa]s?|descatalogad[oa]s?|fuera de catalogo|sin (?:stock|existencias)|fuera de temporada|esgota\p{L}*|sense estoc|agortu\p{L}*|sold out|out of stock|(?:en )?rupture|rotura|esaurit\p{L}*)(?: de stock)?(?:$|[.,:;(]| (?:hasta|fins|ata|arte|temporalmente|de momento|por ahora|esta semana|este mes|hoy)(?!\p{L}))/iu.test(
+    remarca.slice(0, 60).normalize("NFC").trim(),
   );
 
 /** Whether a section's title says that nothing below it can be had: «AGOTADO — vuelve en primavera». */
