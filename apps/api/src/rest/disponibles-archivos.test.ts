@@ -181,9 +181,10 @@ describe("suppliers' files over REST", () => {
       `Producto;Precio\n${"Ajo;1\n".repeat(19_999)}`,
       "larga.csv",
     );
-    const start = performance.now();
-    expect((await server.call("GET", "/healthz")).status).toBe(200);
-    expect(performance.now() - start).toBeLessThan(500);
+    const other = server.call("GET", "/healthz");
+    expect(await Promise.race([slow.then(() => "the file"), other.then(() => "the other")])).toBe("the other");
+    expect((await other).status).toBe(200);
+    // Also where all 20,000 are one product at one price.
     expect((await slow).status).toBe(200);
     expect((await send("POST", "/disponibles", demo)).status).toBe(201);
   });

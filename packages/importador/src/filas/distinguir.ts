@@ -8,6 +8,8 @@ import { claseDePalabra, medidaDe } from "../valores/unidades.ts";
 import { cellAt } from "../workbook/cells.ts";
 
 const LARGO_MAXIMO = 30;
+/** Each two of these columns are tried on all rows. */
+const LIBRES_MAXIMAS = 8;
 
 /** A product and the row that it was read from, an index from 0. */
 export interface DeFila {
@@ -26,7 +28,9 @@ export function distinguirRepetidos(lista: Lista, leidos: readonly DeFila[]): Pr
     const { nombre, unidad, codigo } = leido.producto;
     // Two codes tell two products apart already.
     const suya = `${clave(nombre)} ${claveUnidad(unidad)} ${clave(codigo ?? "")}`;
-    grupos.set(suya, [...(grupos.get(suya) ?? []), leido]);
+    const juntos = grupos.get(suya);
+    if (juntos === undefined) grupos.set(suya, [leido]);
+    else juntos.push(leido);
   }
   const repetidos = [...grupos.values()].filter(
     ([primero, ...otros]) =>
@@ -45,13 +49,16 @@ export function distinguirRepetidos(lista: Lista, leidos: readonly DeFila[]): Pr
   };
   const distinguen = (columnas: readonly number[]) =>
     repetidos.every((suyos) => {
-      const textos = suyos.map(({ fila }) => columnas.map((columna) => texto(fila, columna)));
+      const vistos = new Set<string>();
       return (
-        textos.flat().every((dicho) => dicho !== "" && dicho.length <= LARGO_MAXIMO) &&
-        new Set(textos.map((dichos) => clave(dichos.join(" ")))).size === suyos.length
+        suyos.every(({ fila }) => {
+          const dichos = columnas.map((columna) => texto(fila, columna));
+          vistos.add(clave(dichos.join(" ")));
+          return dichos.every((dicho) => dicho !== "" && dicho.length <= LARGO_MAXIMO);
+        }) && vistos.size === suyos.length
       );
     });
-  const libres = columnasLibres(lista, leidos, texto);
+  const libres = columnasLibres(lista, leidos, texto).slice(0, LIBRES_MAXIMAS);
   const pares = libres.flatMap((una, i) => libres.slice(i + 1).map((otra) => [una, otra]));
   const columnas = [...libres.map((una) => [una]), ...pares].find(distinguen);
   if (columnas === undefined) return leidos.map(({ producto }) => producto);

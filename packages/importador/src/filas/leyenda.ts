@@ -77,7 +77,8 @@ export function leyendaDelLibro(libro: Workbook, listas: readonly Lista[]): Leye
         if (dicho !== undefined && !/^[=:]/u.test(dicho)) {
           const clave = comoClave(numerada ?? llamada ?? "");
           anotar(clave, dicho);
-          notas.set(clave, [...(notas.get(clave) ?? []), dicho.trim()]);
+          // A second one says enough: that the sign only marks lines.
+          notas.set(clave, [...(notas.get(clave) ?? []).slice(0, 1), dicho.trim()]);
         }
         for (const [, clave = "", significado = ""] of texto.matchAll(ENTRADA)) {
           anotar(clave, significado);
