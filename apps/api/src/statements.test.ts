@@ -11,7 +11,7 @@ it("no call that people wait for asks the database more often than `bench/budget
   try {
     const found = await statementsOf(world, "village");
     expect(Object.keys(found)).not.toEqual([]);
-    expect(checkStatements(found)).toEqual([]);
+    expect(checkStatements(found).join("\n")).toBe("");
   } finally {
     await world.close();
   }

@@ -24,13 +24,15 @@ export async function statementsOf(world: World, size: SizeName): Promise<Record
   const statements: Record<string, number> = {};
   for (const { title, app } of callsOf(scene)) {
     const { method, path } = app;
-    // The second time counts: the first may read what later ones remember.
-    for (const n of [1, 2]) {
+    // The least counts: the first may read what later ones remember, and for a moment after somebody
+    // has signed in, the session is read anew.
+    for (const n of [1, 2, 3]) {
       database.takeStatements();
       const body = method === "POST" ? { body: bodyOf(app, n) } : {};
       const { status } = await here.call(method, path, { token, ...body });
       if (status !== 200) throw new Error(`${title}: ${status}`);
-      statements[title] = database.takeStatements().length;
+      const count = database.takeStatements().length;
+      statements[title] = Math.min(count, statements[title] ?? count);
     }
   }
   return statements;
