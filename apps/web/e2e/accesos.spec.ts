@@ -1,14 +1,6 @@
 import type { Page } from "@playwright/test";
-import {
-  type Api,
-  allowErrors,
-  at,
-  expect,
-  expectInNobodysWay,
-  failSilently,
-  newFamilia,
-  test,
-} from "./app.ts";
+import { type Api, allowErrors, at, expect, expectInNobodysWay, newFamilia, test } from "./app.ts";
+import { changeAnswers, failSilently } from "./calls.ts";
 import { boton, resultado } from "./formularios.ts";
 
 const LISTA = "/accesos?tamano=25";
@@ -261,10 +253,7 @@ test("the list of accesses, the form and the token fit phones and desktops, and 
     await expectInNobodysWay(page);
     await boton(page, "Ya la tengo").click();
 
-    const filas: unknown[] = [];
-    await page.route(/\/trpc\/accesos\.listar\b/, (route) =>
-      route.fulfill({ json: [{ result: { data: { json: { filas, total: 0 } } } }] }),
-    );
+    await changeAnswers(page, { "accesos.listar": () => ({ filas: [], total: 0 }) });
     await page.reload();
     await expect(page.getByText("Ninguna otra aplicación tiene acceso.")).toBeVisible();
     await expect(table.getByRole("rowheader")).toHaveCount(0);

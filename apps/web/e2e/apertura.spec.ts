@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { askedFor, expect, expectFit, openOrder, test } from "./app.ts";
+import { expect, expectFit, openOrder, test } from "./app.ts";
+import { askedFor } from "./calls.ts";
 import { quantity } from "./lineas.ts";
 
 /** Keeps what is at these addresses from the page until told to let it go. */

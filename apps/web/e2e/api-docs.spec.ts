@@ -1,4 +1,5 @@
-import { askedFor, expect, test } from "./app.ts";
+import { expect, test } from "./app.ts";
+import { askedFor } from "./calls.ts";
 
 // X6.29
 test("the API's description loads from this server only, and can be tried out", async ({ page, baseURL }) => {

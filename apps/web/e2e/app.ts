@@ -268,50 +268,6 @@ export async function newFamilia(admin: Api, palabra = "Familia"): Promise<Nueva
   return { ...cuenta, id, usuarioId: usuario?.id ?? 0 };
 }
 
-/** The server fails at a procedure, `when` it is time, and does not say why. */
-export async function failSilently(page: Page, procedure: string, when = Promise.resolve()) {
-  allowErrors(page, /500/);
-  const error = { json: { message: "", code: -32603, data: { codigo: "ERROR_INTERNO", httpStatus: 500 } } };
-  await page.route(new RegExp(`/trpc/${procedure}\\b`), async (route) => {
-    await when;
-    const answer = { error };
-    const json = route.request().url().includes("batch=1") ? [answer] : answer;
-    return route.fulfill({ status: 500, json });
-  });
-}
-
-/** Keeps the calls of a procedure from the server until told to let them go. */
-export async function hold(page: Page, procedure: string): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(new RegExp(`/trpc/${procedure}\\b`), async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
-/** Puts another message into what the server answers to a procedure. */
-export async function changeMessage(page: Page, procedure: string, message: string) {
-  await page.route(new RegExp(`/trpc/${procedure}\\b`), async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    answer.result.data.json.message = message;
-    await route.fulfill({ response, json: answer });
-  });
-}
-
-/** The addresses, of those that match, for which the page asks from now on. */
-export function askedFor(page: Page, matches: (url: string) => boolean): string[] {
-  const urls: string[] = [];
-  page.on("request", (request) => {
-    if (matches(request.url())) urls.push(request.url());
-  });
-  return urls;
-}
-
 /** Signs in by hand, as people do. */
 export async function signIn(page: Page, familia: string, email: string, password = "cosecha") {
   await page.getByLabel(/^Familia/).selectOption({ label: familia });

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import type { Download, Page } from "@playwright/test";
-import { allowErrors, expect, expectInNobodysWay, failSilently, test } from "./app.ts";
+import { allowErrors, expect, expectInNobodysWay, test } from "./app.ts";
+import { changeAnswers, failSilently } from "./calls.ts";
 import { boton, resultado } from "./formularios.ts";
 
 // One at a time: the server makes one backup at a time, and refuses the next.
@@ -20,18 +21,6 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<{ nam
   await press();
   const file = await download;
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
-}
-
-/** Changes what the server answers to a query, also among others of one request. */
-async function changeAnswer(page: Page, procedure: string, change: (answer: object) => object) {
-  await page.route(new RegExp(`/trpc/[^?]*\\b${procedure}\\b`), async (route) => {
-    const response = await route.fetch();
-    const answers = await response.json();
-    const names = new URL(route.request().url()).pathname.split("/").at(-1)?.split(",") ?? [];
-    const { data } = answers[names.indexOf(procedure)].result;
-    answers[names.indexOf(procedure)] = { result: { data: { json: change(data.json) } } };
-    await route.fulfill({ response, json: answers });
-  });
 }
 
 test("an admin makes a backup, downloads it, and takes everything as a workbook", async ({
@@ -93,8 +82,10 @@ test("what cannot be made or downloaded says so, and a night that failed is seen
   await expect(page.getByRole("alert")).toHaveText("Error:Ahora no se puede.");
 
   const fallo = "No queda sitio para la copia: hacen falta 80 MB libres.";
-  await changeAnswer(page, "copias.estado", (estado) => ({ ...estado, fallo }));
-  await changeAnswer(page, "cooperativa.estado", (estado) => ({ ...estado, falloDeCopia: fallo }));
+  await changeAnswers(page, {
+    "copias.estado": (estado) => ({ ...estado, fallo }),
+    "cooperativa.estado": (estado) => ({ ...estado, falloDeCopia: fallo }),
+  });
   await page.goto("/copias");
   await expect(page.getByRole("alert")).toContainText(`La última copia de la noche ha fallado: ${fallo}`);
   await page.goto("/");
@@ -111,7 +102,7 @@ test("fits a phone and a large screen, full and empty", async ({ page, openAs, a
     await expect(aMano(page).first()).toBeVisible();
     await expectInNobodysWay(page);
   }
-  await changeAnswer(page, "copias.listar", () => ({ filas: [], total: 0 }));
+  await changeAnswers(page, { "copias.listar": () => ({ filas: [], total: 0 }) });
   await page.reload();
   await expect(page.getByText("Aún no hay ninguna copia de seguridad.")).toBeVisible();
   await expectInNobodysWay(page);

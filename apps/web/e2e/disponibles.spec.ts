@@ -3,13 +3,12 @@ import {
   type Api,
   allowErrors,
   test as base,
-  changeMessage,
   expect,
   expectFit,
   expectInNobodysWay,
-  failSilently,
   lookFrom,
 } from "./app.ts";
+import { changeMessage, failSilently } from "./calls.ts";
 import {
   csv,
   descripcion,

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { allowErrors, expect, expectAccessible, failSilently, openOrder, test } from "./app.ts";
+import { allowErrors, expect, expectAccessible, openOrder, test } from "./app.ts";
+import { callsOf, failSilently, refuse } from "./calls.ts";
 import { quantity } from "./lineas.ts";
 
 /** What the page has written to the browser's log, apart from what the browser writes itself. */
@@ -78,19 +79,7 @@ test("a record that cannot be loaded has a heading, which takes the focus", asyn
 });
 
 test("a request refused for its address is not repeated", async ({ page, openAs }) => {
-  allowErrors(page, /400/);
-  await page.route(/\/trpc\/familias\.ver\b/, (route) =>
-    route.fulfill({
-      status: 400,
-      json: [
-        {
-          error: {
-            json: { message: "No.", code: -32600, data: { codigo: "DATOS_INVALIDOS", httpStatus: 400 } },
-          },
-        },
-      ],
-    }),
-  );
+  await refuse(page, "familias.ver", { codigo: "DATOS_INVALIDOS", httpStatus: 400 }, "No.");
   await openAs("García", "/familias/edit/2");
   await expect(page.getByRole("main").getByRole("link", { name: "Ir a Inicio" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Reintentar" })).toHaveCount(0);
@@ -102,7 +91,8 @@ test("a server that cannot answer has its message shown, and can be asked again"
 }) => {
   allowErrors(page, /503/);
   const message = "El servidor no llega ahora a sus datos.";
-  await page.route(/\/trpc\/familias\.ver\b/, (route) =>
+  // Whatever else is in its batch is not answered, either.
+  await page.route(callsOf("familias.ver"), (route) =>
     route.fulfill({ status: 503, json: { message, code: "NO_DISPONIBLE" } }),
   );
   await openAs("García", "/familias/edit/2");
@@ -147,7 +137,7 @@ test.describe("without a connection", () => {
   });
 
   test("the login loads the families once the connection is back", async ({ page, context }) => {
-    await page.route(/\/trpc\/auth\.familias/, async (route) => {
+    await page.route(callsOf("auth.familias"), async (route) => {
       await context.setOffline(true);
       await route.abort("internetdisconnected");
     });

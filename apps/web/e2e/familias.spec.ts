@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { allowErrors, expect, expectFit, failSilently, hold, test } from "./app.ts";
+import { allowErrors, expect, expectFit, test } from "./app.ts";
+import { failSilently, hold } from "./calls.ts";
 import {
   aviso,
   cancelar,

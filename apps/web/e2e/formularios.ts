@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { allowErrors, changeMessage, expect, failSilently } from "./app.ts";
+import { allowErrors, expect } from "./app.ts";
+import { callsOf, changeMessage, failSilently } from "./calls.ts";
 
 export const boton = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const guardar = (page: Page) => boton(page, "Guardar");
@@ -56,7 +57,7 @@ async function leave(page: Page, to: string) {
 /** What is sent to a procedure reaches the server, and its answer nobody. */
 async function loseAnswer(page: Page, procedure: string) {
   allowErrors(page, /ERR_FAILED/);
-  await page.route(new RegExp(`/trpc/${procedure}\\b`), async (route) => {
+  await page.route(callsOf(procedure), async (route) => {
     await route.fetch();
     await route.abort();
   });

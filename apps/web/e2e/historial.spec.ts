@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectInNobodysWay, failSilently, newFamilia, test } from "./app.ts";
+import { expect, expectInNobodysWay, newFamilia, test } from "./app.ts";
+import { failSilently } from "./calls.ts";
 import { csv } from "./disponibles.ts";
 import { newDisponible, newPedido, pedirAlgo } from "./pedidos.ts";
 

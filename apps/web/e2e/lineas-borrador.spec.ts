@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { type Api, allowErrors, askedFor, expect, expectAccessible, signIn } from "./app.ts";
+import { type Api, allowErrors, expect, expectAccessible, signIn } from "./app.ts";
+import { askedFor } from "./calls.ts";
 import { test as base, quantity, save } from "./lineas.ts";
 
 const restored = (page: Page) =>

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { allowErrors, expect, expectAccessible, expectInNobodysWay, hold, openOrder } from "./app.ts";
+import { allowErrors, expect, expectAccessible, expectInNobodysWay, openOrder } from "./app.ts";
+import { hold } from "./calls.ts";
 import { quantity, save, test } from "./lineas.ts";
 
 /** Goes back to the order's lines, among which there is so much of the product. */

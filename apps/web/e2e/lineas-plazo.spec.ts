@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { type Api, askedFor, at, expect, expectAccessible, hold, openOrder, test } from "./app.ts";
+import { type Api, at, expect, expectAccessible, openOrder, test } from "./app.ts";
+import { askedFor, hold } from "./calls.ts";
 import { quantity } from "./lineas.ts";
 
 const seconds = (n: number) => at(n / 3600);

@@ -5,10 +5,10 @@ import {
   expect,
   expectAccessible,
   expectInNobodysWay,
-  hold,
   newFamilia,
   openOrder,
 } from "./app.ts";
+import { hold } from "./calls.ts";
 import { productosDe } from "./disponibles.ts";
 import { test as base, quantity } from "./lineas.ts";
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { at, changeMessage, expect, expectFit, lookFrom, openOrder, signIn, test } from "./app.ts";
+import { at, expect, expectFit, lookFrom, openOrder, signIn, test } from "./app.ts";
+import { changeMessage } from "./calls.ts";
 import { formularioDe } from "./formularios.ts";
 import {
   campo,

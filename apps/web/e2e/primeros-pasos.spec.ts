@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { allowErrors, askedFor, expect, expectFit, signIn } from "./app.ts";
+import { allowErrors, expect, expectFit, signIn } from "./app.ts";
+import { askedFor } from "./calls.ts";
 import { test } from "./own-server.ts";
 
 const vega = fileURLToPath(new URL("../../api/demo/huerta-la-vega.xlsx", import.meta.url));

@@ -7,9 +7,9 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  hold,
   newFamilia,
 } from "./app.ts";
+import { hold } from "./calls.ts";
 import { cancelar, crear, expectNarrowFields, formularioDe, guardar, resultado } from "./formularios.ts";
 
 const form = formularioDe({

@@ -2,14 +2,13 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import {
   type Api,
   allowErrors,
-  askedFor,
   expect,
   expectInNobodysWay,
   expectNoSidewaysScroll,
-  hold,
   signIn,
   test,
 } from "./app.ts";
+import { askedFor, callsOf, changeAnswers, hold } from "./calls.ts";
 
 const GARCIA = "garcia@cosecha.example";
 
@@ -174,7 +173,7 @@ test.describe("signing in", () => {
     allowErrors(page, /ERR_FAILED/);
     test.setTimeout(60_000);
     const email = await createWithoutFamily(admin);
-    await page.route("**/trpc/auth.familias**", (route) => route.abort());
+    await page.route(callsOf("auth.familias"), (route) => route.abort());
     await page.goto("/login");
     const retry = page.getByRole("button", { name: "Reintentar" });
     await expect(page.getByRole("alert")).toContainText("No hay conexión con Cosecha.", { timeout: 15_000 });
@@ -182,7 +181,7 @@ test.describe("signing in", () => {
       "Elija su familia",
       "Sin familia",
     ]);
-    await page.unroute("**/trpc/auth.familias**");
+    await page.unrouteAll();
     await retry.click();
     await expect(retry).toHaveCount(0);
     await expect(page.getByLabel(/^Familia/).locator("option", { hasText: "García" })).toHaveCount(1);
@@ -196,9 +195,7 @@ test.describe("signing in", () => {
       id: 1000 + index,
       nombre: `${index}. Familia de ${"los muchos y muy largos apellidos ".repeat(3)}`,
     }));
-    await page.route("**/trpc/auth.familias**", (route) =>
-      route.fulfill({ json: [{ result: { data: { json: familias } } }] }),
-    );
+    await changeAnswers(page, { "auth.familias": () => familias });
     await page.setViewportSize({ width: 360, height: 780 });
     await page.goto("/login");
     const select = page.getByLabel(/^Familia/);
@@ -480,7 +477,7 @@ test.describe("signing out", () => {
     await openAs("García", "/familias");
     await endElsewhere(page, request);
     const answer = await hold(page, "proveedores.listar");
-    const asked = page.waitForRequest(/trpc\/proveedores\.listar/);
+    const asked = page.waitForRequest((request) => callsOf("proveedores.listar")(new URL(request.url())));
     await page.mouse.down();
     await asked;
     await page.mouse.move(640, 600);

@@ -1,14 +1,6 @@
 import type { Page } from "@playwright/test";
-import {
-  type Api,
-  allowErrors,
-  test as base,
-  changeMessage,
-  expect,
-  expectInNobodysWay,
-  failSilently,
-  newFamilia,
-} from "./app.ts";
+import { type Api, allowErrors, test as base, expect, expectInNobodysWay, newFamilia } from "./app.ts";
+import { changeMessage, failSilently } from "./calls.ts";
 import { boton, expectNarrowFields, resultado } from "./formularios.ts";
 
 /**

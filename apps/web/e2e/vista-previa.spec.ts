@@ -6,10 +6,9 @@ import {
   expectAccessible,
   expectInNobodysWay,
   expectNoSidewaysScroll,
-  failSilently,
-  hold,
   signIn,
 } from "./app.ts";
+import { failSilently, hold } from "./calls.ts";
 import {
   csv,
   descripcion,
