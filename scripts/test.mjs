@@ -2,7 +2,6 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findAffected } from "./lib/affected.mjs";
-import { machineFactor, overBudget } from "./lib/budget.mjs";
 import { ensureChromium } from "./lib/chromium.mjs";
 import { add, none, ofPlaywright, ofTap, ofVitest, withOutcome } from "./lib/counts.mjs";
 import { dependencyProblems } from "./lib/dependencies.mjs";
@@ -11,7 +10,7 @@ import { bySocket, ensurePostgres } from "./lib/postgres.mjs";
 import { ensureBuilt, ensureGenerated, ensureInstalled, workspaces } from "./lib/prepare.mjs";
 import { Failure, onEnd, root, run, runMain, runNode, runNpm, runTurbo, seconds } from "./lib/run.mjs";
 import { folderInMemory } from "./lib/scratch.mjs";
-import { durationsOfPlaywright, durationsOfVitest, showSlowest } from "./lib/slow.mjs";
+import { showFailed, showSlowest, testsOfPlaywright, testsOfVitest } from "./lib/slow.mjs";
 
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 const reports = mkdtempSync(join(tmpdir(), "cosecha-test-"));
@@ -76,7 +75,7 @@ async function unit(env, { alone, affected }) {
     // Of both, or of none where the system does not say.
     processor: results.map(({ processor }) => processor).reduce((sum, one) => sum && one && sum + one),
     counts: found.map(ofVitest).reduce(add, missing),
-    durations: found.flatMap(durationsOfVitest),
+    tests: found.flatMap(testsOfVitest),
   };
 }
 
@@ -93,7 +92,7 @@ async function e2e(env, { alone, affected }) {
   });
   if (!existsSync(report)) return result;
   const told = readJson(report);
-  return { ...result, counts: ofPlaywright(told), durations: durationsOfPlaywright(told) };
+  return { ...result, counts: ofPlaywright(told), tests: testsOfPlaywright(told) };
 }
 
 /**
@@ -199,7 +198,7 @@ async function environment(chosen) {
 }
 
 /** Runs a step, prints its result and resolves to its counts. An exception counts as a failure. */
-async function runStep({ name, title, run: work }, env, how) {
+async function runStep({ title, run: work }, env, how) {
   const start = performance.now();
   let result;
   try {
@@ -207,13 +206,11 @@ async function runStep({ name, title, run: work }, env, how) {
   } catch (error) {
     result = { code: 1, output: error instanceof Failure ? error.message : error.stack };
   }
-  const { code, output, processor, counts = none, durations = [] } = result;
-  const dear = overBudget(name, processor, how.factor);
+  const { code, output, processor, counts = none, tests = [] } = result;
   const took = processor === undefined ? "" : `, ${Math.round(processor)} s de procesador`;
-  process.stdout.write(`${code === 0 && !dear ? "✓" : "✗"} ${title} (${seconds(start)}${took})\n`);
+  process.stdout.write(`${code === 0 ? "✓" : "✗"} ${title} (${seconds(start)}${took})\n`);
   if (code !== 0 && output) process.stdout.write(`\n${output.trimEnd()}\n\n`);
-  if (dear) process.stdout.write(`  ${dear}\n`);
-  return { counts: withOutcome(counts, code === 0 && !dear), durations, processor: processor ?? 0 };
+  return { counts: withOutcome(counts, code === 0), tests, processor: processor ?? 0 };
 }
 
 async function prepare(chosen) {
@@ -235,7 +232,7 @@ async function test() {
   let counts = none;
   try {
     await ensureInstalled();
-    const how = { alone: chosen.length === 1, affected, factor: machineFactor() };
+    const how = { alone: chosen.length === 1, affected };
     const env = await environment(chosen);
     const built = await prepare(chosen);
     if (!built) counts = { ...none, failed: 1 };
@@ -244,8 +241,9 @@ async function test() {
       results.push(await runStep(step, env, how));
     }
     counts = results.map((result) => result.counts).reduce(add, counts);
-    if (slow && results.some(({ durations }) => durations.length > 0))
-      showSlowest(results.flatMap(({ durations }) => durations));
+    const tests = results.flatMap((result) => result.tests);
+    if (slow && tests.length > 0) showSlowest(tests);
+    showFailed(tests);
     const processor = results.reduce((sum, result) => sum + result.processor, 0);
     process.stdout.write(`\nEn total ${seconds(start)}, y ${Math.round(processor)} s de procesador.\n`);
   } catch (error) {
