@@ -90,7 +90,6 @@ test("the form says when the list of states could not be loaded, and loads it ag
   openAs,
 }) => {
   await failSilently(page, "pedidos.estados");
-  await failSilently(page, "pedidos.estados");
   await openAs("García", "/pedidos/edit/1");
   await expect(page.getByRole("alert")).toContainText("No se han podido cargar los estados");
   await page.unrouteAll();
