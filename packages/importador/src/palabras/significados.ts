@@ -66,6 +66,7 @@ export function significados(texto: string): ReadonlyMap<Significado, number> {
  * where it does not, or where the whole is known as it is.
  */
 function enDosLenguas(texto: string): ReadonlyMap<Significado, number> | null {
+  if (texto.length > 4 * LARGO_MAXIMO) return null;
   const mitades = texto.split(/\s+\/\s+|\s+[|·]\s+/u);
   if (mitades.length !== 2 || mitades.some((mitad) => !/\p{L}{3}/u.test(mitad))) return null;
   const mejor = (pesos: ReadonlyMap<Significado, number>) => Math.max(0, ...pesos.values());

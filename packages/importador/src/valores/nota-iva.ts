@@ -107,9 +107,12 @@ const TIPO_FINAL = /[\s([\-–—:·]+(0|4|5|7|7[.,]5|10|21)\s*%\s*[)\]]?\s*:?$/
 const LETRAS_FINALES =
   /[\s([\-–—:·]+(super[\s-]?reducido|superreduït|reducido|reduït|exent[oa]s?)\s*[)\]]?\s*:?$/iu;
 
+/** A longer text is no title, and would take long to look through. */
+const TITULO_MAXIMO = 200;
+
 /** What a section's title says about the IVA of the rows below it; null where it says nothing. */
 export function leerNotaDeSeccion(texto: string): NotaIva | null {
-  if (texto.length > 200) return null;
+  if (texto.length > TITULO_MAXIMO) return null;
   const nota = leerNotaIva(texto);
   if (nota?.tipo !== undefined) return nota;
   const cifras = TIPO_FINAL.exec(texto)?.[1];
@@ -126,6 +129,7 @@ export function leerNotaDeSeccion(texto: string): NotaIva | null {
 
 /** A section's title without what it says about IVA. */
 export function quitarNotaDeSeccion(texto: string): string {
+  if (texto.length > TITULO_MAXIMO) return texto;
   const sinDicho = texto.replace(/\s*\([^()]*\)\s*$/u, (final) => (DICHO.test(final) ? "" : final));
   return ordenar(quitarNotaIva(sinDicho).replace(TIPO_FINAL, " ").replace(LETRAS_FINALES, " "));
 }
@@ -134,7 +138,7 @@ export function quitarNotaDeSeccion(texto: string): string {
 export function quitarNotaIva(texto: string): string {
   return ordenar(
     texto
-      .replace(/[([][^)\]]*(?:i\.?v\.?a|igic|bez|ive|vat)\b[^)\]]*[)\]]/giu, " ")
+      .replace(/[([][^()[\]]*(?:i\.?v\.?a|igic|bez|ive|vat)\b[^()[\]]*[)\]]/giu, " ")
       .replace(
         /\s*[-–·:+,]?\s*(?:\b(?:sin|con|más|incl?\.?|incluido)\s+)?\b(?:i\.?v\.?a\.?|igic|bez|ive|vat)(?![\p{L}\d]).*$/giu,
         " ",

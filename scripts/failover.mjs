@@ -1,4 +1,0 @@
-import { runBench } from "./lib/bench.mjs";
-import { ensureBuilt } from "./lib/prepare.mjs";
-
-await runBench(["failover.ts"], ensureBuilt);

@@ -1,8 +1,0 @@
-import { runBench } from "./lib/bench.mjs";
-import { ensurePostgres } from "./lib/postgres.mjs";
-import { ensureBuilt } from "./lib/prepare.mjs";
-
-await runBench(["processes.ts"], async () => {
-  await ensureBuilt();
-  process.env.TEST_DATABASE_URL = await ensurePostgres();
-});

@@ -1,8 +1,0 @@
-import { runBench } from "./lib/bench.mjs";
-import { ensurePostgres } from "./lib/postgres.mjs";
-import { ensureGenerated } from "./lib/prepare.mjs";
-
-await runBench(["restore-drill.ts"], async () => {
-  await ensureGenerated();
-  process.env.TEST_DATABASE_URL = await ensurePostgres();
-});

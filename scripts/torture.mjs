@@ -1,3 +1,0 @@
-import { runBench } from "./lib/bench.mjs";
-
-await runBench(["torture.ts"]);
