@@ -33,6 +33,22 @@ function lockfile() {
   return { code: output === "" ? 0 : 1, output };
 }
 
+/** What ran at the same time, as one: its output, and the processor time where the system says it. */
+const asOne = (results) => ({
+  code: results.find(({ code }) => code !== 0)?.code ?? 0,
+  output: results.map(({ output }) => output).join("\n"),
+  processor: results.map(({ processor }) => processor).reduce((sum, one) => sum && one && sum + one),
+});
+
+/** What runs on the server and what runs in the browser, each with what they share. */
+async function types() {
+  // TypeScript keeps nearly all that it allocates until it ends: collecting garbage is wasted work.
+  const env = { ...process.env, GOGC: "off" };
+  const check = (project) =>
+    runNode("node_modules/typescript/bin/tsc", ["-p", project, "--singleThreaded"], { ...captured, env });
+  return asOne(await Promise.all(["tsconfig.server.json", "tsconfig.web.json"].map(check)));
+}
+
 async function scripts() {
   const tap = join(reports, "scripts.tap");
   const args = ["--test", "--test-reporter=spec", "--test-reporter-destination=stdout"];
@@ -70,10 +86,7 @@ async function unit(env, { alone, affected }) {
   const found = files.filter(existsSync).map(readJson);
   const missing = { ...none, failed: affected ? 0 : files.length - found.length };
   return {
-    code: results.find(({ code }) => code !== 0)?.code ?? 0,
-    output: results.map(({ output: said }) => said).join("\n"),
-    // Of both, or of none where the system does not say.
-    processor: results.map(({ processor }) => processor).reduce((sum, one) => sum && one && sum + one),
+    ...asOne(results),
     counts: found.map(ofVitest).reduce(add, missing),
     tests: found.flatMap(testsOfVitest),
   };
@@ -104,12 +117,7 @@ const steps = [
   {
     name: "types",
     title: "Tipos",
-    // TypeScript keeps nearly all that it allocates until it ends: collecting garbage is wasted work.
-    run: () =>
-      runTurbo(["run", "types:server", "types:web", "--continue", "--output-logs=errors-only"], {
-        ...captured,
-        env: { ...process.env, GOGC: "off" },
-      }),
+    run: types,
   },
   {
     name: "lint",

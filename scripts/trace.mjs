@@ -20,10 +20,10 @@ function* testFiles(folder, inE2e = false) {
   }
 }
 
-/** id → [{ file, line, title }], over every test in apps and packages. */
+/** id → [{ file, line, title }], over every test. */
 function readTests() {
   const byId = new Map();
-  for (const file of ["apps", "packages"].flatMap((group) => [...testFiles(join(root, group))])) {
+  for (const file of ["apps", "packages", "proofs"].flatMap((group) => [...testFiles(join(root, group))])) {
     for (const { ids, line, title } of testsWithIds(readFileSync(file, "utf8"))) {
       for (const id of ids)
         byId.set(id, [...(byId.get(id) ?? []), { file: relative(root, file), line, title }]);

@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { createTestServer } from "../../test/server.ts";
+import { createTestServer } from "@cosecha/api/testing/server";
 import { bodyOf, callsOf } from "./calls.ts";
 import type { SizeName } from "./data.ts";
 import type { Target } from "./load.ts";

@@ -21,7 +21,7 @@ export interface Budgets {
 /** A ratio may be this many times its budget: a quarter more is a change that somebody made. */
 export const SLACK = 1.25;
 
-const file = fileURLToPath(new URL("../budgets.json", import.meta.url));
+const file = fileURLToPath(new URL("./budgets.json", import.meta.url));
 
 export const readBudgets = (): Budgets => JSON.parse(readFileSync(file, "utf8"));
 

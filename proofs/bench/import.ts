@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { createFileReader } from "@cosecha/api/file-reader";
 import { type Database, openDatabase } from "@cosecha/db/database";
 import { createTestPostgres } from "@cosecha/db/testing";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { createLive } from "@cosecha/trpc/live/live";
 import { createCaller } from "@cosecha/trpc/router";
 import { read } from "xlsx";
-import { createFileReader } from "../src/file-reader.ts";
-import { supplierList } from "./speed/supplier-list.ts";
+import { supplierList } from "./supplier-list.ts";
 
 /**
  * Measures how long importing a file takes (reading, matching and storing it) and compares it with
@@ -153,7 +153,7 @@ export async function measureImports(url: string | undefined): Promise<Measured[
   const folder = mkdtempSync(join(tmpdir(), "cosecha-bench-"));
   // As the built server does it.
   const reader = createFileReader({
-    program: fileURLToPath(new URL("../dist/file-process.js", import.meta.url)),
+    program: fileURLToPath(new URL("../../apps/api/dist/file-process.js", import.meta.url)),
   });
   const sizes = SIZES.map(sizeOf);
   const engines: [string, () => Promise<Database>][] = [["PGlite", () => openDatabase({ DATA_DIR: folder })]];

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { Server } from "../server.ts";
+import type { Server } from "../server/server.ts";
 
 /** What a server says of itself at /metrics. */
 export interface Usage {

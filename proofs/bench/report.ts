@@ -20,7 +20,7 @@ export interface Section {
   rows: Record<string, unknown>[];
 }
 
-const report = fileURLToPath(new URL("../../.cache/bench.json", import.meta.url));
+const report = fileURLToPath(new URL("../.cache/bench.json", import.meta.url));
 const sections: Section[] = [];
 export const say = (line: string) => process.stdout.write(`${line}\n`);
 

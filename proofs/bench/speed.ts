@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { blockingSection, measureBlocking } from "./speed/blocking.ts";
-import { type Budgets, rounded, writeBudgets } from "./speed/budgets.ts";
+import { blockingSection, measureBlocking } from "./blocking.ts";
+import { type Budgets, rounded, writeBudgets } from "./budgets.ts";
 import {
   checkBlocking,
   checkCalls,
@@ -8,15 +8,15 @@ import {
   checkProcessor,
   checkStatements,
   checkTogether,
-} from "./speed/check.ts";
-import { type Compared, callsSection, compareAgain, compareCalls, sidesOf } from "./speed/compared.ts";
-import { growthSection, measureGrowth } from "./speed/growth.ts";
-import { memorySection } from "./speed/memory.ts";
-import { measureProcessor, measureProcessorAgain, processorSection } from "./speed/processor.ts";
-import { add, say, writeReport } from "./speed/report.ts";
-import { measureStarts, startsSection } from "./speed/starts.ts";
-import { measureTogether, togetherSection } from "./speed/together.ts";
-import { createWorld, PRISMA, SQL } from "./speed/world.ts";
+} from "./check.ts";
+import { type Compared, callsSection, compareAgain, compareCalls, sidesOf } from "./compared.ts";
+import { growthSection, measureGrowth } from "./growth.ts";
+import { memorySection } from "./memory.ts";
+import { measureProcessor, measureProcessorAgain, processorSection } from "./processor.ts";
+import { add, say, writeReport } from "./report.ts";
+import { measureStarts, startsSection } from "./starts.ts";
+import { measureTogether, togetherSection } from "./together.ts";
+import { createWorld, PRISMA, SQL } from "./world.ts";
 
 /**
  * How long the calls take that people wait for, on both databases, beside the same fields from

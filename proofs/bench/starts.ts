@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import pg from "pg";
-import { type Server, startServer } from "../server.ts";
+import { type Server, startServer } from "../server/server.ts";
 import { median } from "./load.ts";
 import { usageOf } from "./metrics.ts";
 import { megabytes, ms, type Section, times } from "./report.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { statementsOf } from "../bench/speed/answers.ts";
-import { checkStatements } from "../bench/speed/check.ts";
-import { createWorld } from "../bench/speed/world.ts";
+import { statementsOf } from "./answers.ts";
+import { checkStatements } from "./check.ts";
+import { createWorld } from "./world.ts";
 
 const url = process.env.TEST_DATABASE_URL;
 if (url === undefined) throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openDatabase } from "@cosecha/db/database";
 import { createTestPostgres, prepareFolder, type TestDatabase } from "@cosecha/db/testing";
-import { type Server, startProcess, startServer } from "../server.ts";
+import { type Server, startProcess, startServer } from "../server/server.ts";
 import { fill, type Scene, SECRET, type SizeName, sizes } from "./data.ts";
 import type { Target } from "./load.ts";
 

@@ -10,7 +10,7 @@ const QUANTITIES = 50;
 /** What the browser does not report is shorter than this (the least that event timing tells of). */
 const UNREPORTED = 16;
 
-const checkout = fileURLToPath(new URL("../../../", import.meta.url));
+const checkout = fileURLToPath(new URL("../../", import.meta.url));
 const write = (text) => process.stdout.write(`${text}\n`);
 
 /** Every event that takes a frame or more, and every task that holds the page up. */

@@ -29,7 +29,7 @@ async function freePort() {
 }
 
 const folder = mkdtempSync(join(tmpdir(), "cosecha-lighthouse-"));
-const server = await startServer(fileURLToPath(new URL("../../..", import.meta.url)));
+const server = await startServer(fileURLToPath(new URL("../..", import.meta.url)));
 const port = await freePort();
 const browser = await chromium.launchPersistentContext(join(folder, "profile"), {
   executablePath: process.env.CHROMIUM_PATH,

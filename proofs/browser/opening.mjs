@@ -210,7 +210,7 @@ async function measure(browser, builds) {
   }
 }
 
-const here = fileURLToPath(new URL("../../../", import.meta.url));
+const here = fileURLToPath(new URL("../../", import.meta.url));
 const beside = option("beside");
 const checkouts = beside === undefined ? { aquí: here } : { antes: beside, aquí: here };
 const builds = [];

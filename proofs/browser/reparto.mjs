@@ -29,7 +29,7 @@ const ONLY = process.argv.flatMap((argument) =>
   argument.startsWith("--only=") ? argument.slice(7).split(",") : [],
 );
 
-const checkout = fileURLToPath(new URL("../../../", import.meta.url));
+const checkout = fileURLToPath(new URL("../../", import.meta.url));
 const write = (text) => process.stdout.write(`${text}\n`);
 const PHONE = { width: 390, height: 844 };
 

@@ -1,4 +1,4 @@
-import { centsOf, units } from "../torture-check.ts";
+import { centsOf, units } from "../torture/check.ts";
 import { type Producto, priceOf, type World } from "./world.ts";
 
 interface Linea {

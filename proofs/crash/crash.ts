@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { MIGRATIONS } from "@cosecha/db/testing";
-import { checkLines } from "../torture-check.ts";
-import { dice } from "../torture-scene.ts";
+import { checkLines } from "../torture/check.ts";
+import { dice } from "../torture/scene.ts";
 import { checkWorld } from "./check.ts";
+import { freePort, launch, launchUntilReady, type ServerProcess } from "./killed-server.ts";
 import { type Engine, OLD, type Place } from "./places.ts";
-import { freePort, launch, launchUntilReady, type ServerProcess } from "./server-process.ts";
 import { ADMIN, KINDS, type Kind, World } from "./world.ts";
 
 /**

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { SHORT_LIVED } from "../server-process.ts";
+import { SHORT_LIVED } from "@cosecha/api/testing/server-process";
 
 /** How long a start may take before it counts as hanging, in ms. */
 const PATIENCE = 120_000;

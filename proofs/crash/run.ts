@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { type Crash, crash, dealMoments, MOMENTS } from "../test/crash/crash.ts";
-import { embeddedEngine, postgresEngine } from "../test/crash/places.ts";
-import { freePort } from "../test/crash/server-process.ts";
-import { PostgresProcess } from "./postgres-process.ts";
+import { PostgresProcess } from "../server/postgres-process.ts";
+import { type Crash, crash, dealMoments, MOMENTS } from "./crash.ts";
+import { freePort } from "./killed-server.ts";
+import { embeddedEngine, postgresEngine } from "./places.ts";
 
 /**
  * Kills the built server, and PostgreSQL, at random moments while many clients work, and looks
@@ -21,7 +21,8 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed);
 const kills = Number(values.kills);
-const file = process.env.CRASH_SERVER ?? fileURLToPath(new URL("../dist/server.js", import.meta.url));
+const file =
+  process.env.CRASH_SERVER ?? fileURLToPath(new URL("../../apps/api/dist/server.js", import.meta.url));
 const only = MOMENTS.find((moment) => moment === values.moment);
 const moments = only === undefined ? dealMoments(kills, seed) : Array(kills).fill(only);
 

@@ -16,7 +16,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { findPrograms, kill, killAll, start, unprivileged } from "./programs.ts";
 
-const repository = fileURLToPath(new URL("../../../../", import.meta.url));
+const repository = fileURLToPath(new URL("../../", import.meta.url));
 const SECRET = "for-the-failover-script-alone-0123456789";
 const PASSWORD = "of-the-failover-script";
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "@cosecha/db/database";
-import { createScene, readStored, readWritten, startClients, type Told } from "./failover/clients.ts";
-import { type Cluster, startCluster, until } from "./failover/cluster.ts";
-import { killAll } from "./failover/programs.ts";
+import { createScene, readStored, readWritten, startClients, type Told } from "./clients.ts";
+import { type Cluster, startCluster, until } from "./cluster.ts";
+import { killAll } from "./programs.ts";
 
 /**
  * PostgreSQL twice with synchronous replication under Patroni, etcd, HAProxy, PgBouncer and two

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { eventsOf } from "../../test/events.ts";
+import { eventsOf } from "@cosecha/api/testing/events";
 import { embedded, type Fault, must, onStage, type Stage, seconds } from "./scene.ts";
 
 /** A connection, and what came on it. */

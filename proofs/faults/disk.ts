@@ -2,8 +2,8 @@ import { execFileSync, spawn } from "node:child_process";
 import { chownSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Engine } from "../../test/crash/places.ts";
-import { freePort, launchUntilReady } from "../../test/crash/server-process.ts";
+import { freePort, launchUntilReady } from "../crash/killed-server.ts";
+import type { Engine } from "../crash/places.ts";
 import {
   type Fault,
   file,

@@ -1,7 +1,7 @@
-import { clients } from "./faults/clients.ts";
-import { clock } from "./faults/clock.ts";
-import { database } from "./faults/database.ts";
-import { disk } from "./faults/disk.ts";
+import { clients } from "./clients.ts";
+import { clock } from "./clock.ts";
+import { database } from "./database.ts";
+import { disk } from "./disk.ts";
 
 /**
  * Brings about what happens to servers, one after the other, to the built server as a process of

@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
-import { type Engine, embeddedEngine, type Place, postgresEngine } from "../../test/crash/places.ts";
-import { freePort, launch, type ServerProcess } from "../../test/crash/server-process.ts";
-import { ADMIN, World } from "../../test/crash/world.ts";
-import { dice } from "../../test/torture-scene.ts";
-import { PostgresProcess } from "../postgres-process.ts";
+import { freePort, launch, type ServerProcess } from "../crash/killed-server.ts";
+import { type Engine, embeddedEngine, type Place, postgresEngine } from "../crash/places.ts";
+import { ADMIN, World } from "../crash/world.ts";
+import { PostgresProcess } from "../server/postgres-process.ts";
+import { dice } from "../torture/scene.ts";
 
 /** Where the built server is. */
 export const file =
-  process.env.CRASH_SERVER ?? fileURLToPath(new URL("../../dist/server.js", import.meta.url));
+  process.env.CRASH_SERVER ?? fileURLToPath(new URL("../../apps/api/dist/server.js", import.meta.url));
 
 /** A fault: what it is called, and what was seen; throws where it is not as promised. */
 export interface Fault {

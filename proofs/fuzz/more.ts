@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
+import { type JsonSchema, toJsonSchema } from "@cosecha/api/rest/routes";
+import { anything, type Disparate, type Kind, likely, spoilt } from "@cosecha/api/testing/fuzz";
 import { appRouter } from "@cosecha/trpc/router";
 import { transformer } from "@cosecha/trpc/transformer";
 import fc from "fast-check";
 import type * as z from "zod";
-import { type JsonSchema, toJsonSchema } from "../src/rest/routes.ts";
-import { anything, type Disparate, type Kind, likely, spoilt } from "./fuzz.ts";
 
 interface Procedure {
   _def: { type: "query" | "mutation" | "subscription"; inputs: z.ZodType[] };
@@ -163,7 +163,8 @@ export const oddBodies = (method: string, path: string): Kind => ({
     })),
 });
 
-const demoFile = (name: string) => new Uint8Array(readFileSync(new URL(`../demo/${name}`, import.meta.url)));
+const demoFile = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`../../apps/api/demo/${name}`, import.meta.url)));
 const SHEETS = [
   "huerta-la-vega.xlsx",
   "obrador-la-espiga.xlsx",

@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { routes } from "@cosecha/api/rest/routes";
+import { type Disparate, disparates, type Kind } from "@cosecha/api/testing/fuzz";
 import fc from "fast-check";
-import { routes } from "../src/rest/routes.ts";
-import { embeddedEngine, type Place } from "../test/crash/places.ts";
-import { freePort, launch, type ServerProcess } from "../test/crash/server-process.ts";
-import { type Disparate, disparates, type Kind } from "../test/fuzz.ts";
-import { brokenSheets, disparatesOverTrpc, names, oddBodies } from "../test/fuzz-more.ts";
-import { dice } from "../test/torture-scene.ts";
+import { freePort, launch, type ServerProcess } from "../crash/killed-server.ts";
+import { embeddedEngine, type Place } from "../crash/places.ts";
+import { dice } from "../torture/scene.ts";
+import { brokenSheets, disparatesOverTrpc, names, oddBodies } from "./more.ts";
 
 /**
  * Sends nonsense to the built server, over REST and tRPC, as an administrator, a family, an
@@ -23,7 +23,8 @@ const { values } = parseArgs({
 const total = Number(values.requests);
 const seed = Number(values.seed);
 const random = dice(seed);
-const file = process.env.CRASH_SERVER ?? fileURLToPath(new URL("../dist/server.js", import.meta.url));
+const file =
+  process.env.CRASH_SERVER ?? fileURLToPath(new URL("../../apps/api/dist/server.js", import.meta.url));
 /** How many requests are under way at a time. */
 const LANES = 8;
 const PATIENCE = 60_000;

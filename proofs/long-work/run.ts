@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Database, openDatabase } from "@cosecha/db/database";
 import { createTestPostgres } from "@cosecha/db/testing";
-import { LARGE, type LongWorkScene, longWorkScene } from "../test/long-work-scene.ts";
-import { type Server, startServer } from "./server.ts";
+import { type Server, startServer } from "../server/server.ts";
+import { LARGE, type LongWorkScene, longWorkScene } from "./scene.ts";
 
 /**
  * How long other requests wait, in milliseconds, while the server does its longest honest work: a

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { createOrder, type Processes, startProcesses, trials } from "@cosecha/api/testing/processes";
 import { createEmptyPostgres } from "@cosecha/db/testing";
-import { createOrder, type Processes, startProcesses, trials } from "../test/processes.ts";
 
 /**
  * Two built servers, then four, on one PostgreSQL, of which each request gets the next one: what
@@ -15,7 +15,7 @@ const AT_ONCE = 64;
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 if (serverUrl === undefined) throw new Error("TEST_DATABASE_URL is not set.");
-const file = fileURLToPath(new URL("../dist/server.js", import.meta.url));
+const file = fileURLToPath(new URL("../../apps/api/dist/server.js", import.meta.url));
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 let failed = 0;

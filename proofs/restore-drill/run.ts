@@ -11,7 +11,7 @@ import { createEmptyPostgres, prepareFolder } from "@cosecha/db/testing";
 import { ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
 import { sheetsOf } from "@cosecha/trpc/copias/everything";
 import { streamXlsx } from "@cosecha/trpc/excel/stream-xlsx";
-import { fill, sizes } from "./speed/data.ts";
+import { fill, sizes } from "../bench/data.ts";
 
 /**
  * A city's embedded database is taken as a workbook and copied while somebody reads, restored into

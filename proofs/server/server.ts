@@ -14,7 +14,7 @@ export const startServer = (env: Record<string, string>): Promise<Server> =>
   startProcess(
     [
       ...(process.env.NODE_ARGS?.split(" ") ?? []),
-      fileURLToPath(new URL("../dist/server.js", import.meta.url)),
+      fileURLToPath(new URL("../../apps/api/dist/server.js", import.meta.url)),
     ],
     { PORT: "0", SEED: "none", LOG_LEVEL: "error", RATE_LIMITS: "off", AUTH_SECRET: "x".repeat(40), ...env },
   );

@@ -7,10 +7,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { openDatabase } from "@cosecha/db/database";
 import { createTestPostgres } from "@cosecha/db/testing";
-import { type Attack, attacks, type Target } from "./siege/attacks.ts";
-import type { Waits } from "./siege/honest.ts";
-import { type Group, limitMemory, residentBytes } from "./siege/memory.ts";
-import { type SiegeScene, siegeScene } from "./siege/scene.ts";
+import { type Attack, attacks, type Target } from "./attacks.ts";
+import type { Waits } from "./honest.ts";
+import { type Group, limitMemory, residentBytes } from "./memory.ts";
+import { type SiegeScene, siegeScene } from "./scene.ts";
 
 /**
  * Sends hostile requests many at once to the built server, which may hold 1 GB with all that it
@@ -43,7 +43,8 @@ interface Siege {
 }
 
 async function startServer(env: Record<string, string>, group: Group | null) {
-  const file = process.env.SIEGE_SERVER ?? fileURLToPath(new URL("../dist/server.js", import.meta.url));
+  const file =
+    process.env.SIEGE_SERVER ?? fileURLToPath(new URL("../../apps/api/dist/server.js", import.meta.url));
   const plain = [process.execPath, file];
   const [command = "", ...args] = group?.wrap(plain) ?? plain;
   const child = spawn(command, args, {
@@ -80,7 +81,7 @@ async function signIn(origin: string, { nombre, email }: { nombre: string; email
 async function prepare(scene: SiegeScene, env: Record<string, string>): Promise<Siege> {
   const group = limitMemory(MEMORY);
   const { child, origin } = await startServer(env, group);
-  const honest = fork(fileURLToPath(new URL("siege/honest.ts", import.meta.url)), ["live"]);
+  const honest = fork(fileURLToPath(new URL("honest.ts", import.meta.url)), ["live"]);
   honest.send({
     origin,
     pid: child.pid,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type Case, cases, type Who } from "./siege/cases.ts";
+import { type Case, cases, type Who } from "./cases.ts";
 
 /**
  * Sends hostile requests, one after the other, to the built server on a data folder of its own.
@@ -54,7 +54,8 @@ async function watch(origin: string): Promise<void> {
 /** Starts the built server on an empty folder, filled with the demo. */
 async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), "cosecha-siege-"));
-  const file = process.env.SIEGE_SERVER ?? fileURLToPath(new URL("../dist/server.js", import.meta.url));
+  const file =
+    process.env.SIEGE_SERVER ?? fileURLToPath(new URL("../../apps/api/dist/server.js", import.meta.url));
   const env = {
     PATH: process.env.PATH,
     DATA_DIR: folder,

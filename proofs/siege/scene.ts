@@ -1,10 +1,10 @@
+import { seedDemo } from "@cosecha/api/demo";
 import type { Database } from "@cosecha/db/database";
 import { readFile } from "@cosecha/importador/read-file";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { writeFile } from "@cosecha/trpc/excel/write-file";
 import { createLive } from "@cosecha/trpc/live/live";
 import { makePicture } from "@cosecha/trpc/pictures/make-picture";
-import { seedDemo } from "../../src/demo.ts";
 
 /** So many products make a list that nobody reads in one go. */
 const PRODUCTS = 60_000;

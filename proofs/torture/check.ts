@@ -1,8 +1,8 @@
+import type { TestServer } from "@cosecha/api/testing/server";
 import type { Db } from "@cosecha/db/database";
 import { CANCELADO, CONGELADOS } from "@cosecha/domain/pedidos";
 import * as z from "zod";
-import type { TestServer } from "./server.ts";
-import type { TortureScene } from "./torture-scene.ts";
+import type { TortureScene } from "./scene.ts";
 
 /** What families were told that they have: quantity by line, as `lineKey` names it. */
 export type Acknowledged = ReadonlyMap<string, number>;

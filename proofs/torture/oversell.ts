@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createTestServer } from "@cosecha/api/testing/server";
 import type { TestDatabase } from "@cosecha/db/testing";
 import { getRequestListener } from "@hono/node-server";
-import { createTestServer } from "./server.ts";
-import { checkLines, lineKey } from "./torture-check.ts";
-import { createTortureScene, dice } from "./torture-scene.ts";
+import { checkLines, lineKey } from "./check.ts";
+import { createTortureScene, dice } from "./scene.ts";
 
 /** How many products they want; of each there is a piece for every fifth family. */
 const WANTED = 5;

@@ -1,18 +1,25 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { openDatabase } from "@cosecha/db/database";
 import { createTestPostgres, type TestDatabase } from "@cosecha/db/testing";
-import { oversell } from "../test/oversell.ts";
-import { torture } from "../test/torture.ts";
+import { oversell } from "./oversell.ts";
+import { torture } from "./torture.ts";
 
 /**
  * 200 families save 30 lines each at the same time, on PGlite on disk and on PostgreSQL; then they
  * want the last pieces of a few products, 10,000 times.
  */
-const FAMILIES = 200;
+const { values } = parseArgs({
+  options: {
+    families: { type: "string", default: "200" },
+    attempts: { type: "string", default: "10000" },
+  },
+});
+const FAMILIES = Number(values.families);
+const ATTEMPTS = Number(values.attempts);
 const LINES = 30;
-const ATTEMPTS = 10_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), "cosecha-torture-"));

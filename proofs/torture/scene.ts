@@ -1,4 +1,4 @@
-import { NOW, type TestServer } from "./server.ts";
+import { NOW, type TestServer } from "@cosecha/api/testing/server";
 
 const IVAS = ["0", "0.04", "0.052", "0.1", "0.21"];
 const hours = (n: number) => new Date(NOW.getTime() + n * 3_600_000);

@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createTestServer } from "@cosecha/api/testing/server";
 import type { TestDatabase } from "@cosecha/db/testing";
 import { getRequestListener } from "@hono/node-server";
-import { createTestServer } from "./server.ts";
-import { checkTorture, lineKey } from "./torture-check.ts";
-import { createTortureScene, dice } from "./torture-scene.ts";
+import { checkTorture, lineKey } from "./check.ts";
+import { createTortureScene, dice } from "./scene.ts";
 
 interface Linea {
   productoId: number;

@@ -15,7 +15,7 @@ function readJson(file) {
 
 /** The folders with a package.json: the root ("") and every workspace. */
 export function workspaces() {
-  const found = [""];
+  const found = ["", "proofs"];
   for (const group of ["apps", "packages"]) {
     for (const name of readdirSync(join(root, group))) {
       if (existsSync(join(root, group, name, "package.json"))) found.push(`${group}/${name}`);

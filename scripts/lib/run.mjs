@@ -154,7 +154,7 @@ function endWithNpm() {
   watch.unref();
 }
 
-/** The reader of our output has gone («npm run trace | head»): end without an error. */
+/** The reader of our output has gone («node scripts/trace.mjs | head»): end without an error. */
 function brokenPipe(error) {
   if (error.code !== "EPIPE") throw error;
   void stop("SIGTERM");

@@ -100,7 +100,7 @@ describe("the image", () => {
   });
 });
 
-// `npm run failover` runs these files; here is what of them the code can put out of date.
+// `npm run proof -- failover` runs these files; here is what of them the code can put out of date.
 describe("what deploy/ says of Cosecha", () => {
   it("is an environment that it takes, and knows all of", () => {
     const lines = text("deploy/cosecha.env").matchAll(/^(\w+)=(.*)$/gm);

@@ -8,7 +8,7 @@ import { type Processes, startProcesses, trials } from "../test/processes.ts";
 const serverUrl = process.env.TEST_DATABASE_URL ?? "";
 if (serverUrl === "") throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
 
-// `npm run processes` does it with four of them, and more often.
+// `npm run proof -- processes` does it with four of them, and more often.
 describe("two servers on one PostgreSQL behind a pooler, of which each request gets the next one", () => {
   let empty: Awaited<ReturnType<typeof createEmptyPostgres>>;
   let pooler: Pooler;

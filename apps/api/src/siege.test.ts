@@ -10,7 +10,7 @@ import { routes } from "./rest/routes.ts";
 
 /**
  * Many requests at once, on a small scale: what is held of them, and what they are answered. What
- * others wait for meanwhile, and the memory of a whole process, is `npm run siege`.
+ * others wait for meanwhile, and the memory of a whole process, is `npm run proof -- siege`.
  */
 const KB = 1024;
 const NOTHING = { small: 0, arriving: 0, working: 0 };

@@ -4,7 +4,7 @@ import sharp from "sharp";
 
 /**
  * Draws the icons of the installed app from public/favicon.svg, the only drawing of the mark: run
- * `npm run icons` after changing it. Systems cut icons into shapes of their own, so those without
+ * `node apps/web/scripts/icons.mjs` after changing it. Systems cut icons into shapes of their own, so those without
  * transparency continue the drawing's ground, which is the colour at the middle of its upper edge.
  */
 const folder = new URL("../public/", import.meta.url);

@@ -178,11 +178,23 @@ interface OnAnEngine {
 }
 
 /**
- * Describes what must hold on each engine. `database` and `world` are there once hooks and tests
- * run, not while they are being described.
+ * Describes what must hold on each engine, as the engines differ in it: locks, messages, money,
+ * deliveries. `database` and `world` are there once hooks and tests run, not while they are being
+ * described.
  */
-export function describeOnBothEngines(what: string, tests: (on: OnAnEngine) => void): void {
-  describe.each(engines)(`${what} on %s`, (engine, create) => {
+export const describeOnBothEngines = (what: string, tests: Tests) => describeOn(engines, what, tests);
+
+/**
+ * Describes what any database does alike, on PostgreSQL; `npm run proof -- engines` tries it on
+ * both.
+ */
+export const describeInWorld = (what: string, tests: Tests) =>
+  describeOn(process.env.EVERY_ENGINE === undefined ? engines.slice(1) : engines, what, tests);
+
+type Tests = (on: OnAnEngine) => void;
+
+function describeOn(chosen: typeof engines, what: string, tests: Tests): void {
+  describe.each(chosen)(`${what} on %s`, (engine, create) => {
     const database = {} as TestDatabase;
     const world = {} as World;
     beforeAll(async () => {

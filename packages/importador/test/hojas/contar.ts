@@ -1,7 +1,7 @@
 import { hacerHoja } from "./hacer-hoja.ts";
 import { type Juicio, juzgar } from "./juzgar.ts";
 
-/** Reads made sheets and tells how: `npm run sheets -- --count=20000 --from=0`. */
+/** Reads made sheets and tells how: `npm run proof -- sheets --count=20000 --from=0`. */
 const opcion = (nombre: string, habitual: number): number => {
   const dicho = process.argv.find((arg) => arg.startsWith(`--${nombre}=`))?.split("=")[1];
   return dicho === undefined ? habitual : Number(dicho);

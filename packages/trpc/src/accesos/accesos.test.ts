@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
-import { type Admin, codeOf, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
+import { type Admin, codeOf, describeInWorld, hours, NOW } from "../../test/world.ts";
 
-describeOnBothEngines("accesses of other applications", ({ world, database }) => {
+describeInWorld("accesses of other applications", ({ world, database }) => {
   let root: Admin;
   beforeAll(async () => {
     root = await world.crearAdmin();

@@ -1,7 +1,7 @@
 import { verify } from "@node-rs/argon2";
 import { decodeJwt, SignJWT } from "jose";
 import { beforeAll, expect, it, vi } from "vitest";
-import { codeOf, describeOnBothEngines, type FamiliaConCuenta, NOW } from "../../test/world.ts";
+import { codeOf, describeInWorld, type FamiliaConCuenta, NOW } from "../../test/world.ts";
 import { forgetOld } from "../privacidad/forget.ts";
 import { hashPassword } from "./passwords.ts";
 import { createSessions } from "./sessions.ts";
@@ -13,7 +13,7 @@ vi.mock(import("@node-rs/argon2"), async (original) => {
 
 const SECRET = "a secret for tests, long enough";
 
-describeOnBothEngines("signing in", ({ world, database }) => {
+describeInWorld("signing in", ({ world, database }) => {
   let familia: FamiliaConCuenta;
   beforeAll(async () => {
     familia = await world.crearFamilia();

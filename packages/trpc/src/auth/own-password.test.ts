@@ -1,11 +1,11 @@
 import { hash as argon2 } from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Caller, codeOf, describeOnBothEngines, type FamiliaConCuenta, NOW } from "../../test/world.ts";
+import { type Caller, codeOf, describeInWorld, type FamiliaConCuenta, NOW } from "../../test/world.ts";
 
 /** How many wrong ones one may say. */
 const PROPIA = 10;
 
-describeOnBothEngines("changing one's own password", ({ world }) => {
+describeInWorld("changing one's own password", ({ world }) => {
   let familia: FamiliaConCuenta;
   let datos: { id: number; username: string; email: string };
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { verify } from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { codeOf, describeOnBothEngines, NOW } from "../../test/world.ts";
+import { codeOf, describeInWorld, NOW } from "../../test/world.ts";
 import type { Device } from "../kernel/services.ts";
 import { forgetOld } from "../privacidad/forget.ts";
 import { entrada } from "./attempt.ts";
@@ -35,7 +35,7 @@ function createDevice(): Device & { marks: Map<number, string> } {
   return { marks, read: (id) => marks.get(id), keep: (id, mark) => void marks.set(id, mark) };
 }
 
-describeOnBothEngines("too many sign-ins", ({ world }) => {
+describeInWorld("too many sign-ins", ({ world }) => {
   let familia: Cuenta;
   let email: string;
   beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { totalLinea } from "@cosecha/domain/lineas";
 import { expect, it } from "vitest";
-import { codeOf, describeOnBothEngines, hours, type World } from "../../test/world.ts";
+import { codeOf, describeInWorld, hours, type World } from "../../test/world.ts";
 
-describeOnBothEngines("prices that changed after a family ordered", ({ world }) => {
+describeInWorld("prices that changed after a family ordered", ({ world }) => {
   /** A family with 2 of a product at 1,59 € and 4 % (1,65 € with IVA). */
   async function ordered({ cantidad = 2, por = undefined as "gestora" | undefined } = {}) {
     const { gestora, disponible, pedido } = await world.crearPedidoAbierto({ productos: 0 });

@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
-import { type Admin, codeOf, describeOnBothEngines } from "../../test/world.ts";
+import { type Admin, codeOf, describeInWorld } from "../../test/world.ts";
 import { asDataUrl } from "../pictures/data-url.ts";
 import { demoAccounts, rememberDemo } from "../settings.ts";
 
-describeOnBothEngines("the cooperative", ({ world, database }) => {
+describeInWorld("the cooperative", ({ world, database }) => {
   let admin: Admin;
   beforeAll(async () => {
     admin = await world.crearAdmin();

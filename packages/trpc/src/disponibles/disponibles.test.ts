@@ -3,7 +3,7 @@ import { expandirVista } from "@cosecha/domain/expandir-vista";
 import { procedenciaDe, type VistaExpandida } from "@cosecha/domain/vista-compacta";
 import { fixture as muestra } from "@cosecha/importador/testing";
 import { beforeAll, expect, it } from "vitest";
-import { codeOf, describeOnBothEngines, type FamiliaConCuenta, NOW, type World } from "../../test/world.ts";
+import { codeOf, describeInWorld, type FamiliaConCuenta, NOW, type World } from "../../test/world.ts";
 
 const fixture = (name: string) => ({
   nombre: name,
@@ -16,7 +16,7 @@ const text = (nombre: string, content: string) => ({
   bytes: new TextEncoder().encode(content),
 });
 
-describeOnBothEngines("listings", ({ world }) => {
+describeInWorld("listings", ({ world }) => {
   let proveedor: { id: number };
   let gestora: FamiliaConCuenta;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import {
   archivoCsv,
   type Caller,
   codeOf,
-  describeOnBothEngines,
+  describeInWorld,
   type FamiliaConCuenta,
   hours,
   NOW,
@@ -24,7 +24,7 @@ const SEGUNDA = csv(
   "3;Limón;kg;3,00;4;",
 );
 
-describeOnBothEngines("importing into a listing", ({ world, database }) => {
+describeInWorld("importing into a listing", ({ world, database }) => {
   let proveedor: { id: number; nombre: string };
   let caller: Caller;
   let gestora: FamiliaConCuenta;

@@ -3,9 +3,9 @@ import { textos } from "@cosecha/domain/textos";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { crearReparto, entregar, type Reparto, recibir } from "../../test/delivery.ts";
-import { codeOf, describeOnBothEngines, NOW } from "../../test/world.ts";
+import { codeOf, describeInWorld, NOW } from "../../test/world.ts";
 
-describeOnBothEngines("damaged goods", ({ world, database }) => {
+describeInWorld("damaged goods", ({ world, database }) => {
   /** An order that has been shared out: 2 and 1 of tomatoes. */
   async function repartido(): Promise<Reparto> {
     const reparto = await crearReparto(world, { lineas: [[2, 1]] });

@@ -4,14 +4,14 @@ import { textos } from "@cosecha/domain/textos";
 import { expect, it } from "vitest";
 import { crearReparto, entregar, type Reparto, recibir } from "../../test/delivery.ts";
 import { floodWith } from "../../test/flood.ts";
-import { type Caller, codeOf, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
+import { type Caller, codeOf, describeInWorld, hours, NOW } from "../../test/world.ts";
 
 const send = (caller: Caller, { pedidoId }: Reparto, ...operaciones: Operacion[]) =>
   caller.entregas.aplicar({ pedidoId, dispositivo: "tableta-1", operaciones });
 const said = async (call: ReturnType<typeof send>) =>
   (await call).map(({ resultado, motivo }) => (resultado === "rechazada" ? motivo : resultado));
 
-describeOnBothEngines("a flood of operations", ({ world, database }) => {
+describeInWorld("a flood of operations", ({ world, database }) => {
   const count = ({ pedidoId }: Reparto) => database.db.operacionReparto.count({ where: { pedidoId } });
   /** A family whose turn was taken back, and what calls in its name. */
   async function afterTurn(reparto: Reparto) {

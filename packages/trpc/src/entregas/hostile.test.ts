@@ -3,14 +3,14 @@ import type { Operacion } from "@cosecha/domain/esquemas/entregas";
 import { textos } from "@cosecha/domain/textos";
 import { expect, it } from "vitest";
 import { crearReparto, entregar, type Reparto, recibir } from "../../test/delivery.ts";
-import { type Caller, codeOf, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
+import { type Caller, codeOf, describeInWorld, hours, NOW } from "../../test/world.ts";
 
 const send = (caller: Caller, { pedidoId }: Reparto, ...operaciones: Operacion[]) =>
   caller.entregas.aplicar({ pedidoId, dispositivo: "tableta 👩‍🌾", operaciones });
 const said = async (call: ReturnType<typeof send>) =>
   (await call).map(({ resultado, motivo }) => motivo ?? resultado);
 
-describeOnBothEngines("operations that nobody expected", ({ world, database }) => {
+describeInWorld("operations that nobody expected", ({ world, database }) => {
   const count = ({ pedidoId }: Reparto) => database.db.operacionReparto.count({ where: { pedidoId } });
 
   it("are refused one by one, and the others of their batch are stored", async () => {

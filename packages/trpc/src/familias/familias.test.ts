@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Admin, codeOf, describeOnBothEngines, NOW, type World } from "../../test/world.ts";
+import { type Admin, codeOf, describeInWorld, NOW, type World } from "../../test/world.ts";
 
-describeOnBothEngines("families", ({ world }) => {
+describeInWorld("families", ({ world }) => {
   let admin: Admin;
   beforeAll(async () => {
     admin = await world.crearAdmin();
@@ -297,7 +297,7 @@ describeOnBothEngines("families", ({ world }) => {
   });
 });
 
-describeOnBothEngines("deleting all families", ({ world }) => {
+describeInWorld("deleting all families", ({ world }) => {
   // X5.39, X5.40
   it("is all or nothing, and never includes the asking user's own", async () => {
     const propia = await world.crearFamilia();

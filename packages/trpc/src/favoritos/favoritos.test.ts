@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { archivoCsv, codeOf, describeOnBothEngines, hours } from "../../test/world.ts";
+import { archivoCsv, codeOf, describeInWorld, hours } from "../../test/world.ts";
 
-describeOnBothEngines("favourites", ({ world }) => {
+describeInWorld("favourites", ({ world }) => {
   /** A supplier's listing with an open order, and a family that orders. */
   async function ordering() {
     const file = archivoCsv(

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Admin, codeOf, describeOnBothEngines, hours, NOW, type World } from "../../test/world.ts";
+import { type Admin, codeOf, describeInWorld, hours, NOW, type World } from "../../test/world.ts";
 
 type Abierto = Awaited<ReturnType<World["crearPedidoAbierto"]>>;
 type Familia = Awaited<ReturnType<World["crearFamilia"]>>;
 
-describeOnBothEngines("plots", ({ world }) => {
+describeInWorld("plots", ({ world }) => {
   let root: Admin;
   let familia: Familia;
   let otra: Familia;

@@ -3,7 +3,7 @@ import {
   type Admin,
   archivoCsv,
   codeOf,
-  describeOnBothEngines,
+  describeInWorld,
   type FamiliaConCuenta,
   hours,
   NOW,
@@ -12,7 +12,7 @@ import {
 
 type Abierto = Awaited<ReturnType<World["crearPedidoAbierto"]>>;
 
-describeOnBothEngines("the history", ({ world, database, inEmptyWorld }) => {
+describeInWorld("the history", ({ world, database, inEmptyWorld }) => {
   let root: Admin;
   let familia: FamiliaConCuenta;
   let otra: FamiliaConCuenta;

@@ -1,7 +1,7 @@
 import { xlsxWithPictures } from "@cosecha/importador/testing";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { archivoCsv, codeOf, describeOnBothEngines, hours } from "../../test/world.ts";
+import { archivoCsv, codeOf, describeInWorld, hours } from "../../test/world.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { asDataUrl } from "../pictures/data-url.ts";
@@ -18,7 +18,7 @@ const picture = async (background: string, width = 60, height = 60) =>
 const RED = await picture("#ff0000");
 const GREEN = await picture("#00ff00");
 
-describeOnBothEngines("pictures of products", ({ world, database }) => {
+describeInWorld("pictures of products", ({ world, database }) => {
   /** A supplier's listing with an open order, whoever manages it, and a family that orders. */
   async function selling() {
     const head = "código;producto;formato;precio;iva";

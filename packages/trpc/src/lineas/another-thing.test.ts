@@ -4,7 +4,7 @@ import {
   archivoCsv,
   type Caller,
   codeOf,
-  describeOnBothEngines,
+  describeInWorld,
   type FamiliaConCuenta,
   hours,
   NOW,
@@ -17,7 +17,7 @@ const CON_TOMATE = csv("7;Tomate pera;kg;2,00;4", "8;Acelga;manojo;1,50;4");
 /** The same codes, of other things. */
 const CON_PEPINO = csv("7;Pepino;caja 5 kg;9,00;10", "8;ACELGA;manojo;1,50;4");
 
-describeOnBothEngines("products that become another product", ({ world }) => {
+describeInWorld("products that become another product", ({ world }) => {
   let proveedor: { id: number };
   let gestora: FamiliaConCuenta;
   let caller: Caller;

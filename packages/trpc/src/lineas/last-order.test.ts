@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { codeOf, describeOnBothEngines, hours, type World } from "../../test/world.ts";
+import { codeOf, describeInWorld, hours, type World } from "../../test/world.ts";
 
-describeOnBothEngines("a family's last order", ({ world, database }) => {
+describeInWorld("a family's last order", ({ world, database }) => {
   interface Articulo {
     nombre: string;
     codigo?: string;

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { read, utils } from "xlsx";
-import { codeOf, describeOnBothEngines } from "../../test/world.ts";
+import { codeOf, describeInWorld } from "../../test/world.ts";
 
-describeOnBothEngines("a note on a line", ({ world }) => {
+describeInWorld("a note on a line", ({ world }) => {
   async function ordering() {
     const { gestora, pedido, productos } = await world.crearPedidoAbierto({ productos: 2 });
     const familia = await world.crearFamilia();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { codeOf, describeOnBothEngines, type World } from "../../test/world.ts";
+import { codeOf, describeInWorld, type World } from "../../test/world.ts";
 
-describeOnBothEngines("quantities to ask about", ({ world }) => {
+describeInWorld("quantities to ask about", ({ world }) => {
   it("are a hundred times what anybody has ordered of that name and unit from the supplier, or dear", async () => {
     const proveedor = await world.crearProveedor();
     const antes = await world.crearDisponible({ proveedor });

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { codeOf, describeOnBothEngines, type World } from "../../test/world.ts";
+import { codeOf, describeInWorld, type World } from "../../test/world.ts";
 
 const factura = { nombre: "factura.pdf", tipo: "", bytes: new Uint8Array(Buffer.from("%PDF-1.7")) };
 
-describeOnBothEngines("deleting orders", ({ world }) => {
+describeInWorld("deleting orders", ({ world }) => {
   const order = async (
     { pedido, productos }: Awaited<ReturnType<World["crearPedidoAbierto"]>>,
     cantidad = 1,

@@ -1,12 +1,12 @@
 import { DIAS_GUARDADO } from "@cosecha/domain/conservacion";
 import { expect, it } from "vitest";
 import { whereIs } from "../../test/everywhere.ts";
-import { codeOf, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
+import { codeOf, describeInWorld, hours, NOW } from "../../test/world.ts";
 import { forgetOld } from "./forget.ts";
 
 const days = (n: number) => hours(24 * n);
 
-describeOnBothEngines("what goes by itself", ({ world, database }) => {
+describeInWorld("what goes by itself", ({ world, database }) => {
   it("goes when its term is over, and nothing before", async () => {
     const { db } = database;
     const { actor } = await world.crearFamilia();

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { crearReparto, entregar, recibir } from "../../test/delivery.ts";
 import { whereIs } from "../../test/everywhere.ts";
 import { countingWork } from "../../test/work.ts";
-import { type Admin, codeOf, describeOnBothEngines, hours, NOW, type World } from "../../test/world.ts";
+import { type Admin, codeOf, describeInWorld, hours, NOW, type World } from "../../test/world.ts";
 import { anonymiseAgain } from "./again.ts";
 import { takeNames } from "./anonymise.ts";
 import { finishAnonymising } from "./finish.ts";
@@ -160,7 +160,7 @@ async function screens(world: World, admin: Admin, { id: familiaId }: Rara, pedi
   };
 }
 
-describeOnBothEngines("anonymising", ({ world, database, engine }) => {
+describeInWorld("anonymising", ({ world, database, engine }) => {
   it("leaves nothing of a family that has gone anywhere in the database, and all figures", async () => {
     const admin = await world.crearAdmin();
     const asAdmin = world.as(admin);
@@ -402,7 +402,7 @@ describeOnBothEngines("anonymising", ({ world, database, engine }) => {
   });
 });
 
-describeOnBothEngines("a restored backup", ({ world, database }) => {
+describeInWorld("a restored backup", ({ world, database }) => {
   const listOf = async (...quienes: ["familia" | "usuario", number][]) =>
     Promise.all(
       quienes.map(async ([entidad, entidadId]) => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Admin, codeOf, describeOnBothEngines, type World } from "../../test/world.ts";
+import { type Admin, codeOf, describeInWorld, type World } from "../../test/world.ts";
 
-describeOnBothEngines("products", ({ world, inEmptyWorld }) => {
+describeInWorld("products", ({ world, inEmptyWorld }) => {
   let admin: Admin;
   beforeAll(async () => {
     admin = await world.crearAdmin();

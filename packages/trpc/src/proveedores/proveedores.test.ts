@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Admin, codeOf, describeOnBothEngines, NOW, type World } from "../../test/world.ts";
+import { type Admin, codeOf, describeInWorld, NOW, type World } from "../../test/world.ts";
 import { asDataUrl } from "../pictures/data-url.ts";
 
 const logo = async (background: string) =>
@@ -11,7 +11,7 @@ const logo = async (background: string) =>
       .toBuffer(),
   );
 
-describeOnBothEngines("suppliers", ({ world, inEmptyWorld }) => {
+describeInWorld("suppliers", ({ world, inEmptyWorld }) => {
   let admin: Admin;
   beforeAll(async () => {
     admin = await world.crearAdmin();

@@ -6,7 +6,7 @@ import { fixture, zipOf } from "@cosecha/importador/testing";
 import type { TRPCError } from "@trpc/server";
 import { expect, it } from "vitest";
 import { type CellObject, read, utils, type WorkSheet } from "xlsx";
-import { codeOf, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
+import { codeOf, describeInWorld, hours, NOW } from "../../test/world.ts";
 import { DomainError } from "../kernel/errors.ts";
 
 const muestra = (nombre: string) => ({
@@ -31,7 +31,7 @@ const formulas = (hoja: WorkSheet) =>
     ),
   );
 
-describeOnBothEngines("an order's files", ({ world }) => {
+describeInWorld("an order's files", ({ world }) => {
   /** Ana takes 1.5 of the first and 2 of the second product; Bea 0.34 of the first. */
   async function pedidoDeDos() {
     const abierto = await world.crearPedidoAbierto({ productos: 0 });

@@ -3,7 +3,7 @@ import { mirarXlsx } from "@cosecha/importador/strict-xlsx";
 import { expect, it } from "vitest";
 import { type CellObject, read, utils, type WorkSheet } from "xlsx";
 import { crearReparto, entregar, type Reparto, recibir } from "../../test/delivery.ts";
-import { codeOf, describeOnBothEngines } from "../../test/world.ts";
+import { codeOf, describeInWorld } from "../../test/world.ts";
 
 const abrir = (bytes: Uint8Array): [string, WorkSheet][] => {
   mirarXlsx(bytes);
@@ -25,7 +25,7 @@ const formulas = (hoja: WorkSheet) =>
   );
 const NADA = undefined;
 
-describeOnBothEngines("the sheets of a delivery", ({ world }) => {
+describeInWorld("the sheets of a delivery", ({ world }) => {
   /** Kilos of the first product for both families, chickens that are weighed for the first one. */
   async function conPollos() {
     const reparto = await crearReparto(world);

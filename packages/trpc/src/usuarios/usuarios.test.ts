@@ -1,7 +1,15 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Admin, type Caller, codeOf, describeOnBothEngines, NOW, type World } from "../../test/world.ts";
+import {
+  type Admin,
+  type Caller,
+  codeOf,
+  describeInWorld,
+  describeOnBothEngines,
+  NOW,
+  type World,
+} from "../../test/world.ts";
 
-describeOnBothEngines("users", ({ world, database }) => {
+describeInWorld("users", ({ world, database }) => {
   let admin: Admin;
   beforeAll(async () => {
     admin = await world.crearAdmin();
