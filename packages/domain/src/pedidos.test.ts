@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { estaCaducado, lineasEditables, motivoNoEditable } from "./pedidos.ts";
+import { textos } from "./textos.ts";
 
 const inicio = new Date("2026-03-14T08:00:00Z");
 const fin = new Date("2026-03-15T19:00:00Z");
@@ -17,7 +18,8 @@ describe("when lines can change", () => {
     [3, justAfter(fin), "Pedido completado"],
     [4, inicio, "Pedido cancelado"],
   ])("estado %i at %o: %s", (estado, ahora, motivo) => {
-    expect(motivoNoEditable({ estado, inicio, fin }, ahora)).toBe(motivo);
+    const codigo = motivoNoEditable({ estado, inicio, fin }, ahora);
+    expect(codigo === null ? null : textos.lineas[codigo]).toBe(motivo);
     expect(lineasEditables({ estado, inicio, fin }, ahora)).toBe(motivo === null);
   });
 

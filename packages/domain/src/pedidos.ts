@@ -1,5 +1,3 @@
-import { textos } from "./textos.ts";
-
 /** The states of an order (D17). */
 export const ESTADOS = [
   { id: 1, nombre: "Pendiente" },
@@ -23,15 +21,19 @@ type Plazo = { estado: number; inicio: Date; fin: Date };
 /** An order is expired when the current time is after its fin (spec 4). */
 export const estaCaducado = (pedido: Pick<Plazo, "fin">, ahora: Date): boolean => ahora > pedido.fin;
 
+/** Why the lines of an order cannot change; `textos.lineas` has the sentence of each. */
+export const MOTIVOS_NO_EDITABLE = ["completado", "cancelado", "caducado", "sinEmpezar"] as const;
+export type MotivoNoEditable = (typeof MOTIVOS_NO_EDITABLE)[number];
+
 /**
- * Why the lines of an order cannot change, as the user reads it; null when they can: estado 1 or 2,
- * and inicio ≤ ahora ≤ fin (D9).
+ * Why the lines of an order cannot change; null when they can: estado 1 or 2, and
+ * inicio ≤ ahora ≤ fin (D9).
  */
-export function motivoNoEditable(pedido: Plazo, ahora: Date): string | null {
-  if (pedido.estado === COMPLETADO) return textos.lineas.completado;
-  if (pedido.estado === CANCELADO) return textos.lineas.cancelado;
-  if (estaCaducado(pedido, ahora)) return textos.lineas.caducado;
-  if (ahora < pedido.inicio) return textos.lineas.sinEmpezar;
+export function motivoNoEditable(pedido: Plazo, ahora: Date): MotivoNoEditable | null {
+  if (pedido.estado === COMPLETADO) return "completado";
+  if (pedido.estado === CANCELADO) return "cancelado";
+  if (estaCaducado(pedido, ahora)) return "caducado";
+  if (ahora < pedido.inicio) return "sinEmpezar";
   return null;
 }
 

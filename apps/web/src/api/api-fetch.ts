@@ -13,9 +13,16 @@ const cookie = (name: string): string | undefined =>
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
+/** Nobody has answered a request. */
+export class NoConnection extends Error {
+  constructor(cause: unknown) {
+    super(textosWeb.comun.sinConexion, { cause });
+  }
+}
+
 /**
  * Sends every request to the server. It adds the bearer token and the anti-forgery header, and
- * keeps a renewed token. Throws an Error with a Spanish message when there is no connection, and
+ * keeps a renewed token. Throws NoConnection where nobody answers, and
  * rethrows fetch's own error when the caller aborts.
  */
 export async function apiFetch(url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
@@ -31,7 +38,7 @@ export async function apiFetch(url: RequestInfo | URL, init: RequestInit = {}): 
     response = await fetch(url, { ...init, headers });
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new Error(textosWeb.comun.sinConexion, { cause: error });
+    throw new NoConnection(error);
   }
   noteServerTime(response);
   const renewed = response.headers.get("x-cosecha-token");

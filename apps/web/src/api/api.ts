@@ -44,7 +44,13 @@ interface RestError {
 export function serverError(error: unknown) {
   if (!(error instanceof TRPCClientError)) return null;
   const { message, data, meta } = error as TRPCClientError<AppRouter>;
-  if (data) return { message, codigo: data.codigo, issues: data.issues ?? [] };
+  if (data)
+    return {
+      message,
+      codigo: data.codigo,
+      issues: data.issues ?? [],
+      ...(data.reason && { reason: data.reason }),
+    };
   // Errors before tRPC takes over have the format of REST.
   const answer = meta?.responseJSON as Partial<RestError> | undefined;
   return answer?.code

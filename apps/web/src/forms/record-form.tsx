@@ -1,4 +1,3 @@
-import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type FieldValues, useFormContext, useFormState } from "react-hook-form";
@@ -6,13 +5,6 @@ import { serverError } from "../api/api.ts";
 import { textosWeb } from "../texts/texts.ts";
 import { failureOf } from "./failure.ts";
 import type { FormOutcomeProps } from "./form-end.tsx";
-
-/** The server's messages when the record has changed since the form started. */
-const CAMBIADO: readonly string[] = [
-  textos.comun.cambiadoPorOtro,
-  textos.familia.deBaja,
-  textos.usuario.deBaja,
-];
 
 /** The props that all record forms share. `T` is what the form sends. */
 export interface RecordFormProps<T> {
@@ -80,7 +72,7 @@ export function useRecordForm<S extends object>({ message = null, failureDefault
   };
 
   const { failure, ...rest } = said;
-  const changed = failure !== null && CAMBIADO.includes(serverError(failure)?.message ?? "");
+  const changed = failure !== null && serverError(failure)?.reason !== undefined;
   const end: FormOutcomeProps = {
     ...rest,
     failure: failure === null ? null : failureOf(failure, failureDefault),
@@ -122,7 +114,7 @@ async function storedBefore<S extends object>(
   datos: object,
   { read, asSent }: NonNullable<Options<S>["stored"]>,
 ): Promise<S | null> {
-  if (serverError(error)?.message !== textos.comun.cambiadoPorOtro) return null;
+  if (serverError(error)?.reason !== "cambiado") return null;
   try {
     const record = await read();
     const compared = asSent?.(record) ?? record;

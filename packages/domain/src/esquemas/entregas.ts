@@ -84,11 +84,15 @@ export const enviarOperaciones = z.object({
 export const pedirPropuesta = z.object({ pedidoId: id, productoId: id.optional() });
 export const propuesto = conMensaje.extend({ cambios: z.number().int() });
 
-/** What became of each operation; `rechazada`: nothing was stored, `motivo` says why. */
+/**
+ * What became of each operation; `rechazada`: nothing was stored, `motivo` says why. `idUsado`: its
+ * id is another operation's, so that it may be sent again under another one.
+ */
 export const acuse = z.object({
   id: z.string(),
   resultado: z.enum([...RESULTADOS, "rechazada"]),
   motivo: z.string().nullable(),
+  idUsado: z.boolean().optional(),
 });
 export type Acuse = z.infer<typeof acuse>;
 

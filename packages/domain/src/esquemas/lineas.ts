@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { COBROS } from "../campos.ts";
 import { NOTA_MAXIMA } from "../lineas.ts";
+import { MOTIVOS_NO_EDITABLE } from "../pedidos.ts";
 import { avisosDePedido } from "./avisos.ts";
 import { imagenVista } from "./imagenes.ts";
 import { pedidoVista } from "./pedidos.ts";
@@ -126,7 +127,7 @@ export const pantallaDeLineas = z.object({
   pedido: pedidoVista.omit({ total: true, aPagar: true }),
   familiaId: z.number().int(),
   /** Why the lines cannot change; null when they can. */
-  motivoNoEditable: z.string().nullable(),
+  motivoNoEditable: z.enum(MOTIVOS_NO_EDITABLE).nullable(),
   /** The server's clock, for countdowns. */
   ahora: z.date(),
   /** Whether the family has an earlier order of the same supplier, to repeat. */

@@ -35,10 +35,12 @@ import { presentImportacion, readListing } from "./read-listing.ts";
  * Shows what a file would change, without storing anything (design: Import). Compares it with the
  * listing `id`, or, for a new listing, with the supplier's latest one. Where it finds no products
  * it does not throw: it answers with `rechazo`, so that a person can show where the products are.
+ * `asksApart`: what `preguntas` asks is no notice, too.
  */
 export async function previewListing(
   ctx: AuthedContext,
   { proveedorId, id, conHojas, ...subido }: z.infer<typeof disponiblePrevisto>,
+  { asksApart = false } = {},
 ): Promise<VistaPrevia> {
   const proveedor = await loadProveedor(ctx.db, proveedorId);
   authorize(ctx, "gestionar", proveedor);
@@ -56,7 +58,7 @@ export async function previewListing(
   const deFilas = noticesOfPrices(plan, reading.informe.listas);
   // They are looked at when the file is stored; nearly all of them are images.
   const cuentas = { cambios, ...(reading.imagenes && { imagenes: reading.imagenes.filas.length }) };
-  const deQuien = noticesOfWhose(plan, proveedor.nombre);
+  const deQuien = asksApart ? [] : noticesOfWhose(plan, proveedor.nombre);
   const importacion = id
     ? presentImportacion(
         reading,
@@ -91,7 +93,7 @@ export async function previewCompactly(
   ctx: AuthedContext,
   { conHojas, ...input }: z.infer<typeof disponiblePrevisto>,
 ): Promise<VistaCompacta> {
-  const vista = await previewListing(ctx, { ...input, conHojas: true });
+  const vista = await previewListing(ctx, { ...input, conHojas: true }, { asksApart: true });
   return compactarVista(vista, {
     conHojas,
     enPiezas: (list, work) => mapInTurns(slices(list, PIECE), work),

@@ -60,6 +60,8 @@ export interface Suerte {
   operacion: Operacion;
   resultado: Resultado | "rechazada";
   motivo: string | null;
+  /** Its id is another operation's. */
+  idUsado?: boolean;
   nueva: boolean;
 }
 
@@ -116,7 +118,7 @@ function judge(mesa: Mesa, operacion: Operacion, de: Remitente): Suerte {
   if (same !== undefined) {
     return isRepeated(mesa, same, operacion, de)
       ? { operacion, resultado: same.resultado, motivo: null, nueva: false }
-      : refused(textos.entregas.otroIdentificador);
+      : { ...refused(textos.entregas.otroIdentificador), idUsado: true };
   }
   const { productoId, familiaId } = operacion;
   if (!mesa.productos.has(productoId)) return refused(textos.entregas.productoAjeno);

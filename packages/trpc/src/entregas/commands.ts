@@ -156,7 +156,7 @@ async function explain(
     }
   }
   const tardias = suertes.filter(({ resultado }) => resultado === "tardia").length;
-  return suertes.map(({ operacion, resultado, motivo }) => ({
+  return suertes.map(({ operacion, resultado, motivo, idUsado }) => ({
     id: operacion.id,
     resultado,
     motivo:
@@ -165,6 +165,7 @@ async function explain(
         : resultado === "tardia"
           ? (tarde?.(tardias) ?? null)
           : motivo,
+    ...(idUsado && { idUsado }),
   }));
 }
 

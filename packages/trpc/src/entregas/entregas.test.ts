@@ -288,7 +288,7 @@ describeOnBothEngines("operations of a delivery", ({ world, database }) => {
     const operacion = entregar(tomate, garcia, null, 1);
     await answers(caller, pedidoId, operacion);
     expect(await answers(world.as(ruiz.actor), pedidoId, operacion)).toEqual([
-      { id: operacion.id, resultado: "rechazada", motivo: textos.entregas.otroIdentificador },
+      { id: operacion.id, resultado: "rechazada", motivo: textos.entregas.otroIdentificador, idUsado: true },
     ]);
   });
 

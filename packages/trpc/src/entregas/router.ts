@@ -90,6 +90,10 @@ export const entregasDoc = docOf({
     },
     antes: { description: "Lo que veía el dispositivo, con los mismos campos que `despues`" },
     despues: { description: "Los campos que cambia y cómo quedan" },
+    idUsado: {
+      description: "Rechazada porque su `id` es de otra operación: puede enviarse otra vez con otro",
+      example: true,
+    },
     resultado: {
       description: "aplicada, conflicto (otra persona lo había cambiado), tardia o, en un acuse, rechazada",
       example: "aplicada",

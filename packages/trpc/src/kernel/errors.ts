@@ -25,6 +25,12 @@ export interface Issue {
 }
 
 /**
+ * What screens do something about, where the code alone does not say it: somebody else has changed
+ * the record since it was read, or it is deactivated. Only tRPC tells it.
+ */
+export type Reason = "cambiado" | "deBaja";
+
+/**
  * The error of a rule that refuses a request. It knows no transport: tRPC and REST each translate
  * it in one place.
  */
@@ -36,6 +42,7 @@ export class DomainError extends Error {
     readonly issues?: Issue[],
     /** Seconds after which a retry may succeed. */
     readonly retryAfter?: number,
+    readonly reason?: Reason,
   ) {
     super(message);
   }

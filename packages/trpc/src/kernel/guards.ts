@@ -9,13 +9,13 @@ import { DomainError } from "./errors.ts";
  */
 export function mustBeCurrent(stored: { version: number }, version: number | undefined): void {
   if (version !== undefined && version !== stored.version) {
-    throw new DomainError("CONFLICTO", textos.comun.cambiadoPorOtro);
+    throw new DomainError("CONFLICTO", textos.comun.cambiadoPorOtro, undefined, undefined, "cambiado");
   }
 }
 
 /** Throws CONFLICTO with `message` when the record is deactivated (D30). */
 export function mustBeActive(stored: { fechaBaja: Date | null }, message: string): void {
-  if (stored.fechaBaja !== null) throw new DomainError("CONFLICTO", message);
+  if (stored.fechaBaja !== null) throw new DomainError("CONFLICTO", message, undefined, undefined, "deBaja");
 }
 
 /** Throws CONFLICTO with `message` unless the record is deactivated. */

@@ -9,7 +9,7 @@ import { transformer } from "../transformer.ts";
 import { persona } from "./actor.ts";
 import { constraintError, outageError } from "./constraints.ts";
 import type { AuthedContext, Context } from "./context.ts";
-import { DomainError, type ErrorCode, type Issue, trpcCode } from "./errors.ts";
+import { DomainError, type ErrorCode, type Issue, type Reason, trpcCode } from "./errors.ts";
 import { incoming } from "./incoming.ts";
 
 /**
@@ -75,11 +75,11 @@ const t = initTRPC
     // Often enough for a screen to notice a connection that broke silently.
     sse: { ping: { enabled: true, intervalMs: 5_000 } },
     errorFormatter({ shape, error }) {
-      const { code, message, issues } = describeError(error);
+      const { code, message, issues, reason } = describeError(error);
       return {
         ...shape,
         message,
-        data: { code: shape.data.code, httpStatus: shape.data.httpStatus, codigo: code, issues },
+        data: { code: shape.data.code, httpStatus: shape.data.httpStatus, codigo: code, issues, reason },
       };
     },
   });
@@ -90,6 +90,7 @@ export function describeError(error: TRPCError): {
   message: string;
   issues?: Issue[];
   retryAfter?: number;
+  reason?: Reason;
 } {
   if (error.cause instanceof DomainError) return error.cause;
   if (error.code === "BAD_REQUEST" || error.code === "PARSE_ERROR") {

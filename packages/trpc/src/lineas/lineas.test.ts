@@ -1,5 +1,6 @@
 import { addWay, TooBusy, wayOf } from "@cosecha/db/direct";
 import { totalLinea } from "@cosecha/domain/lineas";
+import { textos } from "@cosecha/domain/textos";
 import { expect, it } from "vitest";
 import { codeOf, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
 import type { Actor } from "../kernel/actor.ts";
@@ -148,7 +149,7 @@ describeOnBothEngines("order lines", ({ world, database }) => {
     const { motivoNoEditable } = await world
       .as(familia.actor)
       .lineas.pantalla({ pedidoId: pedido.id, familiaId: familia.id });
-    expect(motivoNoEditable).toBe(motivo);
+    expect(textos.lineas[motivoNoEditable ?? "caducado"]).toBe(motivo);
   });
 
   // X5.27

@@ -109,8 +109,8 @@ export async function cerrarPedido(ctx: AuthedContext, id: number) {
     const antes = await loadPedido(tx, id);
     authorize(ctx, "gestionar", antes.disponible.proveedor);
     const motivo = motivoNoEditable(antes, fin);
-    if (motivo === textos.lineas.caducado) return;
-    if (motivo !== null) throw new DomainError("CONFLICTO", motivo);
+    if (motivo === "caducado") return;
+    if (motivo !== null) throw new DomainError("CONFLICTO", textos.lineas[motivo]);
     await tx.pedido.update({ where: { id }, data: { fin, version: { increment: 1 } }, select: { id: true } });
     await audit(tx, ctx, "actualizar", "pedido", id, { antes: { fin: antes.fin }, despues: { fin } });
     await announce(tx, { disponibleId: antes.disponibleId, productoIds: [], pedidoId: id });

@@ -1,5 +1,5 @@
 import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
-import { motivoNoEditable } from "@cosecha/domain/pedidos";
+import { type MotivoNoEditable, motivoNoEditable } from "@cosecha/domain/pedidos";
 import { cuandoEs, textoDeCierre, ULTIMOS_MINUTOS } from "@cosecha/domain/plazos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
@@ -48,7 +48,10 @@ function useWakeAt(ahora: Date | undefined, moment: number | null): void {
  * Why the lines cannot change now, by the server's clock; null when they can. It updates when the
  * order starts and when it ends, and then reloads the screen a second later.
  */
-export function useMotivo(pantalla: PantallaDeLineas | undefined, reload: () => unknown): string | null {
+export function useMotivo(
+  pantalla: PantallaDeLineas | undefined,
+  reload: () => unknown,
+): MotivoNoEditable | null {
   const now = pantalla === undefined ? null : serverNow(pantalla.ahora);
   const moments = pantalla === undefined ? [] : [pantalla.pedido.inicio, pantalla.pedido.fin];
   // At the end itself the order is still open.
@@ -93,7 +96,7 @@ export function Countdown({
   const last = left < ULTIMOS_MINUTOS;
   const unit = last ? 1000 : 60_000;
   useWakeAt(ahora, left <= 0 ? null : pedido.fin.getTime() - Math.floor((left - 1) / unit) * unit + 1);
-  if (motivo === textos.lineas.sinEmpezar) {
+  if (motivo === "sinEmpezar") {
     return (
       <p className={cn("font-semibold text-foreground", short ? SHORT : "mt-1.5")}>
         <ShortDate>{`Abre ${cuandoEs(pedido.inicio, now, ZONE)}`}</ShortDate>
@@ -150,20 +153,20 @@ function ShortDate({ children }: { children: string }) {
  * Shows why the lines cannot change, in one banner. `quiet`: there is something above it that
  * matters more.
  */
-export function Motivo({ motivo, quiet = false }: { motivo: string | null; quiet?: boolean }) {
+export function Motivo({ motivo, quiet = false }: { motivo: MotivoNoEditable | null; quiet?: boolean }) {
   if (motivo === null) return null;
-  const title = motivo === textos.lineas.caducado ? textos.lineas.fueraDeTiempo : undefined;
+  const title = motivo === "caducado" ? textos.lineas.fueraDeTiempo : undefined;
   if (quiet) {
     return (
       <p role="status" className="text-sm text-muted-foreground">
         {title === undefined ? null : <span className="mr-2">{title}</span>}
-        <span>{motivo}</span>
+        <span>{textos.lineas[motivo]}</span>
       </p>
     );
   }
   return (
-    <Alert variant={motivo === textos.lineas.completado ? "success" : "warning"} title={title}>
-      <span>{motivo}</span>
+    <Alert variant={motivo === "completado" ? "success" : "warning"} title={title}>
+      <span>{textos.lineas[motivo]}</span>
     </Alert>
   );
 }

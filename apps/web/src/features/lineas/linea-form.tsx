@@ -4,6 +4,7 @@
 import { conUnidad, esCorta } from "@cosecha/domain/dinero";
 import type { LineaVista, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { formatoPrecio } from "@cosecha/domain/euros";
+import type { MotivoNoEditable } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { Combobox } from "@cosecha/ui/combobox";
 import { EmptyState } from "@cosecha/ui/empty-state";
@@ -25,7 +26,7 @@ interface LineaFormProps {
   familiaId: number;
   pantalla: PantallaDeLineas;
   /** Why the lines cannot change; null when they can. */
-  motivo: string | null;
+  motivo: MotivoNoEditable | null;
   reload: Reload;
 }
 

@@ -1,6 +1,5 @@
 import { formatoEuros, sumar } from "@cosecha/domain/dinero";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
-import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { ListChecks } from "lucide-react";
@@ -40,7 +39,7 @@ export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload, end 
   const editable = motivo === null;
   const nothingYet = useMemo(() => lineas.every(({ cantidad }) => cantidad === 0), [lineas]);
   // A closed order shows only what was ordered. An order that has not begun shows all its products.
-  const over = !editable && motivo !== textos.lineas.sinEmpezar;
+  const over = !editable && motivo !== "sinEmpezar";
   const ordered = useOnlyOrdered({ draft, lineas, restored, always: over });
   const { shown, reveal } = ordered;
   const again = editable && hayAnterior && !nothingYet;

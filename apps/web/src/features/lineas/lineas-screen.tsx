@@ -1,4 +1,5 @@
 import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
+import type { MotivoNoEditable } from "@cosecha/domain/pedidos";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { Button } from "@cosecha/ui/button";
 import { NOT_A_PHONE, useMedia } from "@cosecha/ui/lib/use-media";
@@ -21,7 +22,7 @@ export interface LineasProps {
   familiaId: number;
   pantalla: PantallaDeLineas;
   /** Why the lines cannot change; null when they can. */
-  motivo: string | null;
+  motivo: MotivoNoEditable | null;
   reload: Reload;
   /** What stands below the lines, on a phone. */
   end: ReactNode;

@@ -1,4 +1,3 @@
-import { textos } from "@cosecha/domain/textos";
 import type { VistaExpandida } from "@cosecha/domain/vista-compacta";
 import { type Dispatch, type ReactNode, type RefObject, type SetStateAction, useMemo } from "react";
 import { AsignacionPanel, cabeceraProbable } from "./asignacion-panel.tsx";
@@ -33,7 +32,6 @@ export function VistaPrevia({ vista, history, setHistory, titulo, deQuien }: Vis
   const { hojas } = vista;
   const dicho = history.actual;
   const { lectura, cuentas, errores } = useLectura(vista, dicho.omitidas);
-  const generales = lectura.generales.filter(({ mensaje }) => !esPregunta(vista, mensaje));
   const position = usePosition(vista, lectura);
   const { hoja } = position;
   // When the server found no list, a new one starts on the sheet in sight.
@@ -56,7 +54,7 @@ export function VistaPrevia({ vista, history, setHistory, titulo, deQuien }: Vis
       <Rechazo rechazo={vista.rechazo} />
       <Recuerdo asignadaPor={vista.asignadaPor} olvidado={dicho.olvidar} onOlvidar={leerDesdeCero} />
       <Preguntas preguntas={vista.preguntas} listas={asignacion.listas.length} actions={actions} />
-      <Generales generales={generales} errores={errores} conHojas={hojas.length > 1} />
+      <Generales generales={lectura.generales} errores={errores} conHojas={hojas.length > 1} />
       <ReadingDetails
         abierto={vista.rechazo !== null}
         resumen={readingSummary(dicho.asignacion ?? vista.asignacion)}
@@ -69,10 +67,6 @@ export function VistaPrevia({ vista, history, setHistory, titulo, deQuien }: Vis
     </>
   );
 }
-
-/** Whether a notice says what is asked above it. */
-const esPregunta = ({ preguntas }: VistaExpandida, mensaje: string) =>
-  preguntas.some((una) => una.tipo === "deQuienEs" && textos.importacion.deQuienEs(una) === mensaje);
 
 /**
  * What the server understood, in the shape that the screen needs. `errores` contains the notices

@@ -94,7 +94,7 @@ class Server {
       const known = this.log.get(id);
       if (known !== undefined) {
         if (known.quien !== quien) {
-          return { id, resultado: "rechazada", motivo: deReparto.otroIdentificador };
+          return { id, resultado: "rechazada", motivo: deReparto.otroIdentificador, idUsado: true };
         }
         return { id, resultado: known.resultado, motivo: null };
       }

@@ -1,6 +1,5 @@
 import type { Acuse, Operacion } from "@cosecha/domain/esquemas/entregas";
 import { textos } from "@cosecha/domain/textos";
-import * as deReparto from "@cosecha/domain/textos/entregas";
 import type { EnCola } from "./cells.ts";
 import type { Place } from "./place.ts";
 
@@ -89,10 +88,10 @@ export class Sender {
     return true;
   }
 
-  private after(una: EnCola, { resultado, motivo }: Acuse): EnCola {
+  private after(una: EnCola, { resultado, motivo, idUsado }: Acuse): EnCola {
     if (resultado === "aplicada") return { ...una, estado: "aplicada" };
     if (resultado !== "rechazada") return { ...una, estado: "decidir", motivo };
-    if (motivo === deReparto.otroIdentificador && una.renovada === undefined) {
+    if (idUsado && una.renovada === undefined) {
       return { ...una, operacion: { ...una.operacion, id: this.options.newId() }, renovada: true };
     }
     return { ...una, estado: "rechazada", motivo };

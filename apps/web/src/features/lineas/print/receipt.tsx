@@ -27,6 +27,7 @@ export function Receipt({
   entregas: EntregaDeFamilia["entregas"] | null;
 }) {
   const familia = useFamilia(pedido.id, familiaId);
+  const motivo = motivoNoEditable(pedido, ahora);
   const filas = entregas === null ? deLoPedido(lineas) : deLoEntregado(entregas, lineas);
   return createPortal(
     <div className="print-order" lang="es">
@@ -42,7 +43,7 @@ export function Receipt({
             Del {fechaHora(pedido.inicio)} al {fechaHora(pedido.fin)}
           </p>
           <p>
-            {motivoNoEditable(pedido, ahora) ?? "Pedido abierto: aún puede cambiar"} · Impreso el{" "}
+            {motivo === null ? "Pedido abierto: aún puede cambiar" : textos.lineas[motivo]} · Impreso el{" "}
             {fechaHora(new Date())}
           </p>
         </div>

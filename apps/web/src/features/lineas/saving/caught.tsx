@@ -1,7 +1,7 @@
 import { conUnidad, formatoEuros } from "@cosecha/domain/dinero";
 import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
+import type { MotivoNoEditable } from "@cosecha/domain/pedidos";
 import { contados } from "@cosecha/domain/texto";
-import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { Check, Copy } from "lucide-react";
@@ -15,13 +15,15 @@ interface CaughtProps {
   pantalla: PantallaDeLineas;
   draft: LinesDraft;
   /** Why the lines cannot change; null when they can. */
-  motivo: string | null;
+  motivo: MotivoNoEditable | null;
 }
 
-const PORQUE = new Map<string, string>([
-  [textos.lineas.completado, "El pedido se completó"],
-  [textos.lineas.cancelado, "El pedido se canceló"],
-]);
+const PORQUE: Record<MotivoNoEditable, string> = {
+  completado: "El pedido se completó",
+  cancelado: "El pedido se canceló",
+  caducado: "El plazo terminó",
+  sinEmpezar: "El plazo se cambió",
+};
 
 /**
  * For whoever was typing when the order closed: product by product what they typed and what is
@@ -32,7 +34,11 @@ export function Caught({ motivo, ...props }: CaughtProps) {
   return motivo === null ? null : <Unsaved {...props} motivo={motivo} />;
 }
 
-function Unsaved({ pantalla: { pedido, lineas }, draft, motivo }: CaughtProps & { motivo: string }) {
+function Unsaved({
+  pantalla: { pedido, lineas },
+  draft,
+  motivo,
+}: CaughtProps & { motivo: MotivoNoEditable }) {
   const { changes } = useSummary(draft);
   if (changes === 0) return null;
   const { productos, total } = sumOf(lineas);
@@ -45,7 +51,7 @@ function Unsaved({ pantalla: { pedido, lineas }, draft, motivo }: CaughtProps & 
   return (
     <Alert
       variant="warning"
-      title={`${PORQUE.get(motivo) ?? "El plazo terminó"} antes de guardar esto:`}
+      title={`${PORQUE[motivo]} antes de guardar esto:`}
       action={
         <CopyButton
           text={written

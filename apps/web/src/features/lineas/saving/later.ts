@@ -1,5 +1,6 @@
 import { TRPCClientError } from "@trpc/client";
 import { serverError } from "../../../api/api.ts";
+import { NoConnection } from "../../../api/api-fetch.ts";
 import { textosWeb } from "../../../texts/texts.ts";
 import { textosGuardar } from "./texts.ts";
 
@@ -23,7 +24,7 @@ const COME_AGAIN = [429, 502, 503, 504];
 export function laterOf(error: unknown): Later | null {
   const answer = answerOf(error);
   if (answer === null) {
-    const unreached = error instanceof Error && error.message === textosWeb.comun.sinConexion;
+    const unreached = error instanceof Error && error.cause instanceof NoConnection;
     return { reason: unreached ? textosGuardar.sinConexion : textosGuardar.sinRespuesta, notBefore: 0 };
   }
   const said = serverError(error);
