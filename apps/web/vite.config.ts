@@ -73,7 +73,7 @@ const ARRIVALS = [
   { routes: [paths.inicio, paths.home], load: [GUARDED, "src/features/home/home-screen.tsx"] },
   { routes: [paths.lineas], load: [GUARDED, "src/features/lineas/lineas-route.tsx"] },
   { routes: [paths.reparto], load: [GUARDED, "src/features/lineas/reparto-route.tsx"] },
-  { routes: [paths.entregas], load: [GUARDED, "src/features/entregas/entregas-screen.tsx"] },
+  { routes: [paths.entregas], load: [GUARDED, "src/features/reparto/reparto-screen.tsx"] },
   // The first that fits counts.
   { routes: Object.values(paths), load: [GUARDED] },
 ];
@@ -158,7 +158,7 @@ const arrivals = (): Plugin => ({
 /** The screens that open without a network before anybody has opened them on this device. */
 const KEPT = [
   GUARDED,
-  ...["auth/login", "home/home", "familias/familias", "proveedores/proveedores", "entregas/entregas"].map(
+  ...["auth/login", "home/home", "familias/familias", "proveedores/proveedores", "reparto/reparto"].map(
     (name) => `src/features/${name}-screen.tsx`,
   ),
   ...["lineas-route", "reparto-route", "linea-nueva-screen"].map((name) => `src/features/lineas/${name}.tsx`),

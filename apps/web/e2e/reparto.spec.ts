@@ -1,207 +1,618 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
-import { type Api, allowErrors, at, expect, expectInNobodysWay, newFamilia, openOrder, test } from "./app.ts";
-import { muestra, newProveedor, type Producto, productosDe } from "./disponibles.ts";
+import type { Browser, Locator, Page } from "@playwright/test";
+import { type Api, allowErrors, expect, expectFit, expectInNobodysWay, lookFrom, signIn } from "./app.ts";
+import { test } from "./installed.ts";
+import {
+  closedOrder,
+  cola,
+  endDelivery,
+  entregado,
+  expectSent,
+  lookAgain,
+  parte,
+  recibido,
+  weigh,
+} from "./reparto.ts";
 
-/**
- * An order of a list of its own in which García (2) and Martínez (3) share the first product, and
- * Martínez has the third alone.
- */
-async function sharedOrder(admin: Api) {
-  const bytes = readFileSync(muestra("02-granel-secciones-y-familias.xlsx"));
-  const { id: disponibleId } = await admin.upload<{ id: number }>("/api/disponibles", {
-    proveedorId: await newProveedor(admin),
-    subida: "2026-03-14 09:30",
-    descripcion: "Granel",
-    archivoExcel: { name: "granel.xlsx", mimeType: XLSX, buffer: bytes },
-  });
-  const id = await openOrder(admin, { disponibleId });
-  const productos = await productosDe(admin, disponibleId);
-  const [uno, dos, tres] = productos as [Producto, Producto, Producto];
-  await admin.post(`/api/lineasPedido/${id}/2`, [{ productoId: uno.id, cantidad: 1.5 }]);
-  await admin.post(`/api/lineasPedido/${id}/3`, [
-    { productoId: uno.id, cantidad: 2 },
-    { productoId: tres.id, cantidad: 3 },
-  ]);
-  return { id, uno, dos, tres, productos };
+interface Pantalla {
+  entregas: { familiaId: number; productoId: number; entregado: number | null; origen: string }[];
+  recepciones: { productoId: number; recibido: number | null }[];
 }
 
-const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-const filaDe = (page: Page, { nombre }: Producto) =>
-  page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: nombre, exact: true }) });
-const tab = (page: Page, name: string) => page.getByRole("tab", { name });
-
-// S2.lineas.8, S2.lineas.9, S2.lineas.10, S2.lineas.5, X5.35
-test("the view by product shows each family's share of what was ordered, and has nothing to save", async ({
+test("an order is received, weighed by a scale that types, put into baskets, and over", async ({
   page,
   openAs,
   admin,
 }) => {
-  const { id, uno, dos, tres } = await sharedOrder(admin);
-  await openAs("García", `/lineasPedido/${id}`);
-  await expect(page.getByRole("columnheader")).toHaveText(["Producto", "Precio", "IVA", "Cantidad", "Total"]);
-  const fila = filaDe(page, uno);
-  await expect(fila).toContainText("3,5");
-  await expect(fila.getByRole("listitem")).toHaveText(["García: 1,5", "Martínez: 2"]);
-  await expect(filaDe(page, tres)).toContainText("Martínez: 3");
-  await expect(filaDe(page, dos)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Guardar" })).toHaveCount(0);
-  await page.getByRole("searchbox").fill("garc");
-  await expect(page.getByRole("rowheader")).toHaveText([uno.nombre]);
-});
+  const { id, path, of, tercera } = await closedOrder(admin);
+  await openAs("García", path);
+  await expectFit(page);
+  await page.getByRole("button", { name: "Todo como se pidió" }).click();
+  await expect(recibido(page, "Tomate")).toHaveValue("6");
+  await page.getByRole("button", { name: "Deshacer" }).click();
+  await expect(recibido(page, "Tomate")).toHaveValue("");
+  await page.getByRole("button", { name: "Todo como se pidió" }).click();
+  // Less came than was ordered; and 1,200 grams are asked about.
+  await recibido(page, "Tomate").fill("5000");
+  await recibido(page, "Tomate").press("Enter");
+  await expectInNobodysWay(page);
+  await page.getByRole("button", { name: "Son gramos: 5 kg" }).click();
+  await expect(recibido(page, "Tomate")).toHaveValue("5");
+  await expect(recibido(page, "Patata")).toBeFocused();
+  await page.getByRole("button", { name: "Más de Tomate" }).click();
+  await page.getByLabel("Motivo de lo recibido de Tomate").selectOption("Llegó menos de lo pedido");
+  await expect(page.getByText(/^Pedido: 6 kg · Llegó menos de lo pedido$/)).toBeVisible();
+  await page.getByRole("button", { name: "Dar por recibido" }).click();
+  await expect(page.getByText("Por repartir")).toBeVisible();
 
-// S2.lineas.8
-test("the view by family shows its products and total, has its own address, and can be searched", async ({
-  page,
-  openAs,
-  admin,
-  garcia,
-}) => {
-  const { id, uno, tres } = await sharedOrder(admin);
-  await openAs("García", `/lineasPedido/${id}`);
-  await tab(page, "Por familia").click();
-  await expect(page).toHaveURL(`/lineasPedido/${id}?pestana=familia`);
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["García", "Martínez"]);
-  const martinez = page.getByRole("region", { name: "Martínez" });
-  await expect(martinez).toContainText("2 productos");
-  await expect(martinez.getByRole("rowheader")).toHaveText([uno.nombre, tres.nombre]);
-  const total = await garcia.get<{ totalLinea: number }[]>(`/api/lineasPedido/verPedido/${id}/3`);
-  const suma = total.reduce((todo, { totalLinea }) => todo + totalLinea, 0);
-  await expect(martinez.locator("header")).toContainText(`${suma.toFixed(2).replace(".", ",")} €`);
-  await page.getByRole("searchbox").fill("martinez");
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Martínez"]);
-  await page.getByRole("searchbox").fill("nada de esto");
-  await expect(page.getByText("Ningún producto ni familia contiene «nada de esto».")).toBeVisible();
-  await tab(page, "Por producto").click();
-  await expect(page).toHaveURL(`/lineasPedido/${id}`);
-});
+  // Next comes weighing. One press gives out what came whole, and another takes that back.
+  const terminar = page.getByRole("button", { name: "Dar el reparto por terminado" });
+  await expect(page.getByRole("link", { name: "Pesar o contar lo que falta (6)" })).toBeVisible();
+  await expect(terminar).toHaveCount(0);
+  const enteros = page.getByRole("button", { name: "Repartir lo que llegó como se pidió" });
+  await enteros.click();
+  await expect(
+    page.getByText(
+      "3 líneas repartidas como se pidieron. Quedan 3 líneas: 3 de lo que no llegó como se pidió.",
+    ),
+  ).toBeVisible();
+  await parte(page, "Por familia").click();
+  await expect(entregado(page, "Lechuga", "García")).toHaveValue("3");
+  const pasos = page.locator("section").filter({ hasText: "Siguiente paso" });
+  await pasos.getByRole("button", { name: "Deshacer" }).click();
+  await expect(entregado(page, "Lechuga", "García")).toHaveValue("");
+  await enteros.click();
 
-test("printing gives the whole delivery and nothing else, black on white, with a box at each line", async ({
-  page,
-  openAs,
-  admin,
-}) => {
-  const { id } = await sharedOrder(admin);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await openAs("García", `/lineasPedido/${id}`);
-  await page.getByRole("searchbox").fill("no lo que se busca");
-  await expect(page.getByText("Ningún producto ni familia")).toBeVisible();
-  await page.evaluate(() => {
-    window.print = () => document.body.setAttribute("data-impreso", "si");
-  });
-  await page.getByRole("button", { name: "Imprimir" }).click();
-  await expect(page.locator("body")).toHaveAttribute("data-impreso", "si");
-  await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  const hoja = page.locator(".print-delivery");
-  await expect(hoja).toContainText(/Reparto del pedido de Proveedor \d+/);
-  await expect(hoja).toContainText("Para una prueba");
-  await expect(hoja).toContainText(/Impreso el \d{4}-\d\d-\d\d/);
-  await expect(hoja.locator("li")).toHaveCount(3);
-  await expect(hoja.locator("li .box")).toHaveCount(3);
-  await expect(hoja.locator("li .to-write-on")).toHaveCount(3);
-  await expect(hoja).toHaveCSS("color", "rgb(0, 0, 0)");
-  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
-  await expect(page.getByRole("searchbox")).toBeHidden();
-  await expect(page.getByRole("banner")).toBeHidden();
-  await page.emulateMedia({ media: "screen" });
-  await expect(hoja).toHaveCount(0);
-  await tab(page, "Por familia").click();
-  await page.emulateMedia({ media: "print" });
-  await expect(hoja.locator("table")).toHaveCount(2);
-  await expect(hoja.locator("tbody tr")).toHaveCount(3);
-  await expect(hoja.locator("tbody .to-write-on")).toHaveCount(3);
-  await expect(hoja.getByRole("columnheader", { name: "Entregado" })).toHaveCount(2);
-  await page.emulateMedia({ media: null });
-});
-
-test("a long order is printed as a whole, on A4 pages that split no product's rows", async ({
-  page,
-  openAs,
-  admin,
-}) => {
-  const filas = Array.from({ length: 300 }, (_, i) => `Producto ${i + 1};1,50;4`).join("\n");
-  const { id: disponibleId } = await admin.upload<{ id: number }>("/api/disponibles", {
-    proveedorId: await newProveedor(admin),
-    subida: "2026-03-14 09:30",
-    descripcion: "Larga",
-    archivoExcel: {
-      name: "l.csv",
-      mimeType: "text/csv",
-      buffer: Buffer.from(`Producto;Precio;IVA\n${filas}`),
-    },
-  });
-  const id = await openOrder(admin, { disponibleId, fin: at(300) });
-  const productos = await productosDe(admin, disponibleId);
-  await admin.post(
-    `/api/lineasPedido/${id}/3`,
-    productos.map((producto) => ({ productoId: producto.id, cantidad: 1 })) as never,
-  );
-  await openAs("Administración", `/lineasPedido/${id}`);
-  // On screen, too, nothing is missing for the browser's own search.
-  await expect(page.getByRole("rowheader")).toHaveCount(300);
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
-  const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
-  expect(pages).toBeGreaterThan(8);
-  expect(pages).toBeLessThan(30);
-  const [, ancho, alto] = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/.exec(pdf) ?? [];
-  expect([Math.round(Number(ancho)), Math.round(Number(alto))]).toEqual([595, 842]);
-  await page.emulateMedia({ media: "print" });
-  await expect(page.locator(".print-delivery section")).toHaveCount(300);
-  await expect(page.locator(".print-delivery section").first()).toHaveCSS("break-inside", "avoid");
-});
-
-test("the order's files are downloaded, or a reason is given", async ({ page, openAs, admin }) => {
-  const { id } = await sharedOrder(admin);
-  await openAs("García", `/lineasPedido/${id}`);
-  const bajar = async (cual: RegExp) => {
-    await page.getByRole("button", { name: "Descargar" }).click();
-    const download = page.waitForEvent("download");
-    await page.getByRole("menuitem", { name: cual }).click();
-    const archivo = await download;
-    // An .xlsx is a zip.
-    expect(
-      readFileSync(await archivo.path())
-        .subarray(0, 2)
-        .toString(),
-    ).toBe("PK");
-    return archivo.suggestedFilename();
+  // What is missing leads to its row, with the keyboard, too.
+  await pasos.getByRole("link", { name: tercera.nombre }).press("Enter");
+  await expect(parte(page, "Por producto")).toHaveAttribute("aria-selected", "true");
+  await expect(entregado(page, "Tomate", tercera.nombre)).toBeFocused();
+  await expectFit(page);
+  await page.getByRole("button", { name: "Proponer" }).click();
+  await expect(entregado(page, "Tomate", "García")).toHaveValue("1,667");
+  await expect(entregado(page, "Tomate", "Martínez")).toHaveValue("0,833");
+  // A proposal is nobody's word until somebody weighs it, or confirms it.
+  const hechas = page.getByRole("list", { name: "Familias de Tomate" }).getByRole("img", { name: "Hecho" });
+  await expect(page.getByText("Queda 0 kg · 3 por confirmar")).toBeVisible();
+  await expect(hechas).toHaveCount(0);
+  await entregado(page, "Tomate", "García").press("Enter");
+  await expect(hechas).toHaveCount(1);
+  await expectRoom(page);
+  // A scale: digits and Enter at once; a person types slower.
+  await weigh(entregado(page, "Tomate", "García"), "1.650");
+  await expect(entregado(page, "Tomate", "Martínez")).toBeFocused();
+  await page.keyboard.type("0,85", { delay: 80 });
+  await page.keyboard.press("Enter");
+  await expect(entregado(page, "Tomate", tercera.nombre)).toBeFocused();
+  await page.getByLabel("Tara (kg)").fill("0,1");
+  await entregado(page, "Tomate", tercera.nombre).fill("2,65");
+  await expect(page.getByText("− tara 0,1 = 2,55 kg")).toBeVisible();
+  await entregado(page, "Tomate", tercera.nombre).press("Enter");
+  await expect(hechas).toHaveCount(3);
+  await expectSent(page);
+  const cells = async () => {
+    const { entregas } = await admin.get<Pantalla>(`/api/entregas/${id}`);
+    return Object.fromEntries(
+      entregas
+        .filter(({ productoId }) => productoId === of("Tomate"))
+        .map(({ familiaId, entregado: cuanto, origen }) => [familiaId, `${cuanto} ${origen}`]),
+    );
   };
-  expect(await bajar(/^Para el proveedor/)).toMatch(/^Proveedor \d+ - Para una prueba - pedido\.xlsx$/);
-  expect(await bajar(/^Para el reparto/)).toMatch(/ - Para una prueba - reparto\.xlsx$/);
-  expect(await bajar(/^Hoja para apuntar el reparto/)).toMatch(/ - Para una prueba - hoja de reparto\.xlsx$/);
-  expect(await bajar(/^La hoja del proveedor, rellena/)).toBe("granel - rellena.xlsx");
+  expect(await cells()).toEqual({ 2: "1.65 bascula", 3: "0.85 mano", [tercera.id]: "2.55 mano" });
+
+  // The baskets.
+  await parte(page, "Por familia").click();
+  await page.getByRole("button", { name: "Todo preparado" }).click();
+  await expect(page.getByText("1 de 3 cestas preparadas")).toBeVisible();
+  await expectFit(page);
+
+  // 50 g too many are refused, and one press writes them down; the refusal goes with its reason.
   allowErrors(page, /409/);
-  const message = "En el archivo del proveedor ya no se encuentran los productos de la lista.";
-  await page.route("**/excel/relleno", (route) =>
-    route.fulfill({ status: 409, json: { message, code: "CONFLICTO" } }),
-  );
-  await page.getByRole("button", { name: "Descargar" }).click();
-  await page.getByRole("menuitem", { name: /^La hoja del proveedor/ }).click();
-  await expect(page.getByRole("alert")).toContainText(message);
+  await terminar.click();
+  await expect(page.getByRole("alert")).toContainText("0,05 de más");
+  await expect(pasos).toContainText("Tomate, recibido 5,05 kg, 0,05 kg más");
+  const apuntar = pasos.getByRole("button", { name: "Apuntar la diferencia" });
+  await apuntar.click();
+  await expect(page.getByText("Todo está contado, pesado y repartido.")).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await pasos.getByRole("button", { name: "Deshacer" }).last().click();
+  await apuntar.click();
+  await expectSent(page);
+  await terminar.click();
+  await expect(page.getByText("Repartido", { exact: true })).toBeVisible();
+  await expect(entregado(page, "Lechuga", "García")).toHaveAttribute("readonly");
+  await expectInNobodysWay(page);
 });
 
-// X9.11, X9.13, X9.14
-test("both views fit the screen with long names, and are accessible", async ({ page, openAs, admin }) => {
-  const { id, tres } = await sharedOrder(admin);
-  const larga = await newFamilia(
-    admin,
-    "Asociación de Vecinas y Vecinos del Barrio de la Concepción-Benimaclet",
-  );
-  await admin.post(`/api/lineasPedido/${id}/${larga.id}`, [{ productoId: tres.id, cantidad: 1.125 }]);
-  for (const [width, colorScheme] of [
-    [360, "light"],
-    [1280, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    await openAs("Administración", `/lineasPedido/${id}`);
-    await expect(page.getByRole("listitem").filter({ hasText: larga.nombre })).toBeVisible();
-    await expectInNobodysWay(page);
-    await tab(page, "Por familia").click();
-    await expect(page.getByRole("region", { name: larga.nombre })).toBeVisible();
-    await page.getByRole("button", { name: "Descargar" }).click();
-    await expect(page.getByRole("menuitem")).toHaveCount(4);
-    await expectInNobodysWay(page);
+test("without a network all goes on, also after a reload, and comes to the server once", async ({
+  installed: page,
+  network,
+  familia,
+  admin,
+}) => {
+  allowErrors(page, /./);
+  const { id, path, of, tercera } = await closedOrder(admin);
+  await admin.put(`/api/entregas/${id}/turno`, { familias: [familia.id] });
+  await page.goto("/");
+  await page.getByRole("link", { name: "Recibir y repartir" }).click();
+  await expect(recibido(page, "Tomate")).toBeVisible();
+  await expectSent(page);
+
+  // It is there in a fifth of a second: longer than all that follows may take here.
+  await expect.poll(() => kept(page)).toContain("foto");
+  network.gone = true;
+  await page.context().setOffline(true);
+  await recibido(page, "Tomate").fill("6");
+  await recibido(page, "Tomate").press("Enter");
+  await expect(cola(page)).toHaveText("1 por enviar · sin conexión");
+  // As a new window, in the cellar.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await expect(recibido(page, "Tomate")).toHaveValue("6");
+  await parte(page, "Por producto").click();
+  await page.getByRole("button", { name: "Proponer" }).click();
+  await expect(entregado(page, "Tomate", tercera.nombre)).toHaveValue("3");
+  await expect(cola(page)).toHaveText("4 por enviar · sin conexión");
+  await expectInNobodysWay(page);
+
+  // Whoever goes elsewhere still sees what waits, and it goes out from there.
+  const notice = page.getByRole("complementary", { name: "Estado de la aplicación" });
+  await page.getByRole("link", { name: "Volver" }).click();
+  await expect(notice).toContainText("Quedan 4 cambios de un reparto sin enviar.");
+  await expectInNobodysWay(page);
+  await notice.getByRole("button", { name: "Ver" }).click();
+  await expect(recibido(page, "Tomate")).toHaveValue("6");
+  expect(new URL(page.url()).pathname).toBe(path);
+  await page.getByRole("link", { name: "Volver" }).click();
+  await expect(notice).toContainText("Quedan 4 cambios");
+  network.gone = false;
+  await page.context().setOffline(false);
+  await expect(notice).not.toContainText("sin enviar");
+  const { recepciones, entregas } = await admin.get<Pantalla>(`/api/entregas/${id}`);
+  expect(recepciones.map(({ productoId, recibido: cuanto }) => [productoId, cuanto])).toEqual([
+    [of("Tomate"), 6],
+  ]);
+  expect(entregas.map(({ entregado: cuanto }) => cuanto).sort()).toEqual([1, 2, 3]);
+
+  // What others ordered does not stay on the device of who signs out.
+  expect(await kept(page)).toContain("foto");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("button", { name: "Entrar" })).toBeVisible();
+  await expect.poll(() => kept(page)).toEqual([]);
+
+  // What is not sent does, and who signs out on the delivery's own screen is told.
+  await signIn(page, familia.nombre, familia.email);
+  await page.getByRole("link", { name: "Recibir y repartir" }).click();
+  await expect(recibido(page, "Tomate")).toHaveValue("6");
+  await expect.poll(() => kept(page)).toContain("foto");
+  network.gone = true;
+  await recibido(page, "Lechuga").fill("3");
+  await recibido(page, "Lechuga").press("Enter");
+  await expect(cola(page)).toHaveText("1 por enviar · sin conexión");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByText("Queda 1 cambio del reparto en este dispositivo.")).toBeVisible();
+  await expect.poll(() => kept(page)).toEqual(["cambio", "foto"]);
+});
+
+/** The first weight is on a phone's first screen; above a keyboard, what it is of is in sight. */
+async function expectRoom(page: Page) {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(entregado(page, "Tomate", "García")).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 360, height: 300 });
+  await entregado(page, "Tomate", "García").press("ArrowDown");
+  await expect(entregado(page, "Tomate", "Martínez")).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText("Queda 0 kg · 2 por confirmar")).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("paragraph").filter({ hasText: /^Tomate$/ })).toBeInViewport({ ratio: 1 });
+  // However high the bar is, what stays at the top stays below it, and its awning.
+  await page.addStyleTag({ content: "header:first-of-type { padding-block: 2rem }" });
+  for (const width of [360, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 500 });
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const below = () =>
+      page.evaluate(() => {
+        const awning = document.querySelector(".awning")?.getBoundingClientRect().bottom ?? 0;
+        const state = document.querySelector("[aria-label='Cambios de este dispositivo']");
+        return (state?.getBoundingClientRect().top ?? 0) - awning;
+      });
+    await expect.poll(below).toBeGreaterThanOrEqual(0);
   }
+  await page.setViewportSize(size ?? { width: 1280, height: 900 });
+}
+
+const GARCIA = { nombre: "García", email: "garcia@cosecha.example", password: "cosecha" };
+
+/** What kinds of things this device keeps of deliveries. */
+const kept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open("cosecha-reparto");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction("reparto").objectStore("reparto").getAllKeys();
+          keys.onsuccess = () => {
+            opening.result.close();
+            resolve(keys.result.map((key) => (key as unknown[])[2]));
+          };
+        };
+      }),
+  );
+
+/** Another tablet, on which somebody else has signed in. */
+async function anotherTablet(
+  browser: Browser,
+  admin: Api,
+  page: Page,
+  path: string,
+  { nombre, email, password }: typeof GARCIA = GARCIA,
+) {
+  const { accesToken } = await admin.post<{ accesToken: string }>("/api/auth/signin", {
+    nombre,
+    email,
+    password,
+  });
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const tablet = await context.newPage();
+  await tablet.addInitScript((token) => localStorage.setItem("token", token), accesToken);
+  await tablet.goto(path);
+  await expect(recibido(tablet, "Tomate")).toBeVisible();
+  return tablet;
+}
+
+test("two tablets see each other's weights, and what both changed is asked about", async ({
+  page,
+  openAs,
+  admin,
+  browser,
+}) => {
+  allowErrors(page, /ERR_INTERNET_DISCONNECTED|Failed to load/);
+  const { path, of } = await closedOrder(admin, { conCebolla: true });
+  await openAs("Administración", path);
+  await expect(recibido(page, "Patata")).toBeVisible();
+  const tablet = await anotherTablet(browser, admin, page, path);
+  await recibido(page, "Patata").fill("5");
+  await recibido(page, "Patata").press("Enter");
+  await expectSent(page);
+  await lookAgain(tablet);
+  await expect(recibido(tablet, "Patata")).toHaveValue("5");
+
+  await page.context().setOffline(true);
+  await recibido(page, "Tomate").fill("5,9");
+  await recibido(page, "Tomate").press("Enter");
+  await recibido(tablet, "Tomate").fill("6,1");
+  await recibido(tablet, "Tomate").press("Enter");
+  await expectSent(tablet);
+  await page.context().setOffline(false);
+  await parte(page, /Por decidir/).click();
+  const question = page.getByRole("list", { name: "Cambios por decidir" }).getByRole("listitem");
+  await expect(question).toContainText(/García puso 6,1 kg a las \d\d:\d\d; usted, 5,9 kg\. ¿Cuál vale\?/);
+  await expectFit(page);
+  await lookAgain(tablet);
+  await parte(tablet, /Por decidir/).click();
+  await expect(tablet.getByRole("list", { name: "Cambios por decidir" })).toContainText(
+    /García puso 6,1 kg a las \d\d:\d\d; Administración, 5,9 kg\. ¿Cuál vale\?/,
+  );
+  await question.getByRole("button", { name: "Vale 5,9 kg" }).click();
+  await expect(parte(page, /Por decidir/)).toHaveCount(0);
+  await parte(tablet, "Recibir").click();
+  await lookAgain(tablet);
+  await expect(recibido(tablet, "Tomate")).toHaveValue("5,9");
+  await expect(parte(tablet, /Por decidir/)).toHaveCount(0);
+
+  // A new price is no change of the delivery's: the screen hears of it all the same.
+  await tablet.getByRole("button", { name: "Más de Cebolla" }).click();
+  await expect(tablet.getByText("El del pedido: 1,50 € / kg")).toBeVisible();
+  const cebolla = `/api/productos/${of("Cebolla")}`;
+  await admin.put(cebolla, {
+    ...(await admin.get<object>(cebolla)),
+    descripcion: "Nueva",
+    precio: 1.65,
+    iva: 4,
+  });
+  await expect(tablet.getByText("El del pedido: 1,65 € / kg")).toBeVisible();
+  await tablet.context().close();
+});
+
+test("what is weighed too late waits for whoever leads, and the tablet says so", async ({
+  page,
+  openAs,
+  admin,
+  familia,
+  browser,
+}) => {
+  const { id, path } = await closedOrder(admin);
+  const turno = (familias: number[]) => admin.put(`/api/entregas/${id}/turno`, { familias });
+  await turno([familia.id]);
+  await openAs("García", path);
+  const tablet = await anotherTablet(browser, admin, page, path, familia);
+  await parte(tablet, "Por producto").click();
+  await tablet.context().setOffline(true);
+  for (const [quien, peso] of [
+    ["García", "1,5"],
+    ["Martínez", "1,25"],
+  ] as const) {
+    await entregado(tablet, "Tomate", quien).fill(peso);
+    await entregado(tablet, "Tomate", quien).press("Enter");
+  }
+  await expect(cola(tablet)).toHaveText("2 por enviar · sin conexión");
+  await endDelivery(admin, id);
+  await tablet.context().setOffline(false);
+  await expect(cola(tablet)).toHaveText("Todo guardado");
+  await parte(tablet, /Por decidir/).click();
+  const deTableta = tablet.getByRole("list", { name: "Cambios por decidir" }).getByRole("listitem");
+  await expect(deTableta.first()).toContainText(
+    /El reparto se dio por terminado a las \d\d:\d\d\. Sus 2 pesos quedan como corrección pendiente\. Usted puso 1,5 kg; ahora pone 2 kg\./,
+  );
+  await expect(deTableta.first()).toContainText("Decide quien gestiona el pedido.");
+  await expect(tablet.getByRole("button", { name: /^Vale/ })).toHaveCount(0);
+
+  // Whoever leads lets one stay as it is, and takes the delivery back for the other.
+  await lookAgain(page);
+  await parte(page, /Por decidir/).click();
+  const dudas = page.getByRole("list", { name: "Cambios por decidir" }).getByRole("listitem");
+  await expect(dudas.first()).toContainText(
+    /puso 2 kg a las \d\d:\d\d; .*, 1,5 kg, con el reparto ya terminado\. ¿Cuál vale\?/,
+  );
+  await expect(dudas.last()).toContainText("Para que valga 1,25 kg, abra otra vez el reparto.");
+  await expectFit(page);
+  await dudas.first().getByRole("button", { name: "Vale lo que pone: 2 kg" }).press("Enter");
+  await expect(dudas.getByRole("button", { name: "Vale lo que pone: 1 kg" })).toBeFocused();
+  await expect(dudas).toHaveCount(1);
+  await page.getByRole("button", { name: "Abrir otra vez el reparto" }).click();
+  await dudas.getByRole("button", { name: "Vale 1,25 kg" }).click();
+  await expect(parte(page, /Por decidir/)).toHaveCount(0);
+  await parte(page, "Por producto").click();
+  await expect(entregado(page, "Tomate", "Martínez")).toHaveValue("1,25");
+  await expect(entregado(page, "Tomate", "García")).toHaveValue("2");
+  await expect(page.getByText("Repartido de más: 0,25 kg.")).toBeVisible();
+
+  // The turn ends while the tablet is away.
+  await parte(tablet, "Por producto").click();
+  await lookAgain(tablet);
+  await expect(entregado(tablet, "Tomate", "Martínez")).toHaveValue("1,25");
+  await tablet.context().setOffline(true);
+  await entregado(tablet, "Tomate", "Martínez").fill("1");
+  await entregado(tablet, "Tomate", "Martínez").press("Enter");
+  await expect(cola(tablet)).toHaveText("1 por enviar · sin conexión");
+  await turno([]);
+  await tablet.context().setOffline(false);
+  await expect(
+    tablet.getByText(
+      "Su turno en este reparto ha terminado. Su peso queda como corrección pendiente, para que decida quien gestiona el pedido.",
+    ),
+  ).toBeVisible();
+  await expect(cola(tablet)).toHaveText("Todo guardado");
+  // What the turn showed has left the tablet, also for whoever opens it anew.
+  await expect(tablet.getByText("ya no está en este dispositivo")).toBeVisible();
+  await expect(entregado(tablet, "Tomate", "Martínez")).toHaveCount(0);
+  await expect.poll(() => kept(tablet)).toEqual([]);
+  await tablet.reload();
+  await expect(tablet.getByRole("alert")).toContainText("El reparto es de quien gestiona el pedido");
+  await expectFit(tablet);
+  await lookAgain(page);
+  await parte(page, /Por decidir/).click();
+  await dudas.getByRole("button", { name: "Vale 1 kg" }).click();
+  await parte(page, "Por producto").click();
+  await expect(entregado(page, "Tomate", "Martínez")).toHaveValue("1");
+  // The server has it: there is nothing to give up.
+  await expect(tablet.getByRole("button", { name: /^Descartar/ })).toHaveCount(0);
+  await tablet.context().close();
+});
+
+/** Tab, as often as it takes to get there. */
+async function tabTo(page: Page, target: Locator) {
+  for (let n = 0; n < 40; n += 1) {
+    if (await target.evaluate((node) => node === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(target).toBeFocused();
+}
+
+test("chickens are weighed with the keyboard alone, and families pay for the kilos they got", async ({
+  page,
+  openAs,
+  admin,
+}) => {
+  const { id, path } = await closedOrder(admin, { conPollo: true });
+  await openAs("García", path);
+  const { keyboard } = page;
+  // The delivery note: more kilos than expected, and dearer.
+  await expect(page.getByRole("listitem").filter({ hasText: "Pollo" })).toContainText("Pedido: 3,6 kg");
+  await tabTo(page, recibido(page, "Pollo"));
+  await keyboard.type("3,75");
+  await keyboard.press("Tab");
+  await keyboard.press("Enter");
+  await tabTo(page, page.getByRole("textbox", { name: "Precio de Pollo en el albarán" }));
+  await keyboard.type("7,80");
+  await keyboard.press("Enter");
+  await expectSent(page);
+  // As if the page had been opened now.
+  await page.reload();
+  await tabTo(page, parte(page, "Recibir"));
+  await keyboard.press("ArrowRight");
+  await expect(parte(page, "Por producto")).toBeFocused();
+  await tabTo(page, page.getByRole("combobox", { name: "Producto", exact: true }));
+  await keyboard.type("Lech");
+  await expect(entregado(page, "Lechuga", "García")).toBeVisible();
+  // The next one, and its first weight.
+  await keyboard.press("Tab");
+  await keyboard.press("Enter");
+  await expect(entregado(page, "Pollo", "García")).toBeFocused();
+  await expect(page.getByText("Se pide por piezas y se cobra por kilos")).toBeVisible();
+  await expect(page.getByRole("button", { name: /Proponer|gual que lo pedido/ })).toHaveCount(0);
+  const deGarcia = page.getByRole("list", { name: "Familias de Pollo" }).getByRole("listitem").first();
+  await expect(deGarcia).toContainText("Pidió 2 (unos 2,4 kg)");
+  await expectFit(page);
+  await keyboard.type("2515");
+  await keyboard.press("Enter");
+  await expect(page.getByText("¿Son gramos?")).toBeVisible();
+  await keyboard.press("Tab");
+  await keyboard.press("Enter");
+  await expect(entregado(page, "Pollo", "García")).toHaveValue("2,515");
+  await expect(entregado(page, "Pollo", "Martínez")).toBeFocused();
+  await keyboard.type("1,235");
+  await keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /^Siguiente/ })).toBeFocused();
+  await expect(page.getByText("Queda 0 kg · todas lo tienen")).toBeVisible();
+
+  await expectSent(page);
+
+  await openAs("Martínez", `/lineasPedido/${id}/3`);
+  const fila = page.getByRole("row").filter({ hasText: "Pollo" });
+  await expect(fila).toContainText("Entregado: 1,235 kg");
+  // 1.235 kg at 7.80 € with 10 %; ordered were 9 € with 10 % and 8.74 € of other things.
+  await expect(fila).toContainText(/Se cobra por peso: 8,58.€ \/ kg, 10,60.€/);
+  const suyo = page.getByRole("region", { name: "Lo entregado" });
+  await expect(suyo).toContainText(/Pedido18,64.€/);
+  await expect(suyo).toContainText(/Entregado10,60.€/);
+  await expectFit(page);
+});
+
+/** A picture as a phone takes it. */
+const foto = readFileSync(new URL("../public/icons/192.png", import.meta.url));
+
+test("a family sees what it got, tells of what came damaged, and it is accepted", async ({
+  page,
+  openAs,
+  admin,
+}) => {
+  const { id, path } = await closedOrder(admin);
+  await openAs("García", path);
+  await page.getByRole("button", { name: "Todo como se pidió" }).click();
+  await recibido(page, "Tomate").fill("5");
+  await recibido(page, "Tomate").press("Enter");
+  await page.getByRole("button", { name: "Más de Tomate" }).click();
+  await page.getByLabel("Motivo de lo recibido de Tomate").selectOption("Llegó dañado");
+  await parte(page, "Por producto").click();
+  await page.getByRole("button", { name: "Proponer" }).click();
+  await expect(entregado(page, "Tomate", "Martínez")).toHaveValue("0,833");
+  await expectSent(page);
+
+  await openAs("Martínez", `/lineasPedido/${id}/3`);
+  const suyo = page.getByRole("region", { name: "Lo entregado" });
+  // 1 kg at 2 €, 5 kg at 1.10 €, 1 at 0.90 €, each with 4 %.
+  await expect(suyo).toContainText("Pedido8,74 €");
+  await expect(suyo).toContainText("Entregado1,73 €");
+  const fila = page.getByRole("row").filter({ hasText: "Tomate" });
+  await expect(fila).toContainText("Entregado: 0,833 kg");
+  await expect(fila).toContainText("Llegó dañado");
+  // Not weighed yet.
+  await expect(page.getByRole("row").filter({ hasText: "Patata" })).not.toContainText("Entregado");
+  await expectFit(page);
+  await suyo.getByRole("button", { name: "Avisar de un daño" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Producto").selectOption("Tomate");
+  await dialog.getByLabel("Cuánto está dañado (kg)").fill("0,3");
+  await dialog.getByLabel("Qué le pasa").fill("Aplastados");
+  await dialog.getByLabel("Foto").setInputFiles({ name: "foto.png", mimeType: "image/png", buffer: foto });
+  await expectInNobodysWay(page);
+  await dialog.getByRole("button", { name: "Avisar" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("Se ha avisado a quien gestiona el pedido.")).toBeInViewport();
+  await expect(fila).toContainText("0,3 kg dañado: por decidir");
+
+  await openAs("García", `${path}?pestana=decidir`);
+  const dano = page.getByRole("region", { name: "Productos dañados" });
+  await expect(dano).toContainText("0,3 kg dañado: «Aplastados»");
+  await dano.getByRole("button", { name: "Ver la foto" }).click();
+  await expect(dano.getByRole("img", { name: "Lo que llegó dañado" })).toBeVisible();
+  await expectFit(page);
+  await dano.getByRole("button", { name: "Aceptar", exact: true }).click();
+  await expect(dano).toContainText("Aceptado");
+  await openAs("Martínez", `/lineasPedido/${id}/3`);
+  await expect(fila).toContainText("Entregado: 0,533 kg");
+  await expect(fila).toContainText("0,3 kg dañado: aceptado");
+});
+
+test("an open order is told of its delivery, and what is paid is what was delivered, everywhere", async ({
+  page,
+  openAs,
+  admin,
+}) => {
+  const { id, of } = await closedOrder(admin);
+  await lookFrom(page, "phone");
+  await openAs("Martínez", `/lineasPedido/${id}/3`);
+  await expect(page.getByRole("status").filter({ hasText: "En directo" })).toBeVisible();
+  await expect(page.getByLabel("Total del pedido")).toHaveText("8,74 €");
+  // 1 kg at 2 €, 5 kg at 1.10 €, 1 at 0.90 €, each with 4 %; of the first it got 0.8 kg.
+  await endDelivery(admin, id, ({ productoId, familiaId, cantidad }) =>
+    productoId === of("Tomate") && familiaId === 3 ? 0.8 : cantidad,
+  );
+  const suyo = page.getByRole("region", { name: "Lo entregado" });
+  await expect(suyo).toContainText(/A pagar8,32.€Pedido8,74.€/);
+  await expect(page.getByLabel("A pagar")).toHaveText("8,32 €");
+  const fila = page.getByRole("row").filter({ hasText: "Tomate" });
+  await expect(fila).toContainText(/Entregado: 0,8 kgPedido: 1 kg.*1,66.€/);
+  // What one got comes first; why nothing can be changed is said once, and quietly.
+  const caducado = page.getByText("Pedido caducado", { exact: true });
+  await expect(page.getByText("FUERA DE TIEMPO", { exact: true })).toBeVisible();
+  expect((await suyo.boundingBox())?.y).toBeLessThan((await caducado.boundingBox())?.y ?? 0);
+  await expectFit(page);
+
+  await page.emulateMedia({ media: "print" });
+  const hoja = page.locator(".print-order");
+  await expect(hoja).toContainText(/Tomate0,8 kgPedido: 1 kg/);
+  await expect(hoja).toContainText(/3 productos · A pagar 8,32.€Pedido: 8,74.€/);
+  await page.emulateMedia({ media: "screen" });
+
+  // Other journeys have theirs in the list, too.
+  await page.goto("/?activos.tamano=100");
+  const enInicio = page.getByRole("row").filter({ has: page.locator(`a[href="/lineasPedido/${id}/3"]`) });
+  await expect(enInicio).toContainText(/A pagar.*8,32.€/);
+  await openAs("García", `/lineasPedido/${id}?pestana=familia`);
+  await expect(page.getByRole("region", { name: "Martínez" })).toContainText(/8,32.€/);
+  // Of all families: 2, 0.8 and 3 kg, 5 kg, 3 and 1 pieces.
+  await expect(page.getByLabel("A pagar")).toHaveText("21,53 €");
+  await page.goto(`/pedidos/edit/${id}?pestana=detalles`);
+  await expect(page.getByText("21,53 €")).toBeVisible();
+  await expect(page.getByText("21,95 €")).toBeVisible();
+});
+
+test("whoever leads hands the day to a family, which shares out and decides nothing more", async ({
+  page,
+  openAs,
+  admin,
+  familia,
+}) => {
+  const { id, path } = await closedOrder(admin);
+  await openAs("García", path);
+  await page.getByRole("button", { name: "Turno de hoy" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Familias que reparten").fill(familia.nombre);
+  await page.getByRole("option", { name: familia.nombre }).click();
+  await page.keyboard.press("Escape");
+  await dialog.getByLabel("Cuándo se reparte").fill("20/12/2026 18:00");
+  await dialog.getByLabel("Dónde").fill("El local");
+  await expectInNobodysWay(page);
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByText(`Reparten: ${familia.nombre}`)).toBeVisible();
+  await expect(page.getByText(/Reparto .*a las 18:00, El local/)).toBeVisible();
+
+  // On a tablet whose browser keeps nothing.
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("No", "SecurityError");
+    };
+  });
+  await openAs(familia, "/?activos.tamano=100");
+  await expect(page.getByRole("status").filter({ hasText: "Su familia reparte" })).toContainText(
+    /el pedido de .*, el domingo 20 de diciembre a las 18:00, El local\./,
+  );
+  const enInicio = page.getByRole("row").filter({ has: page.locator(`a[href^="/lineasPedido/${id}/"]`) });
+  await expect(enInicio.getByText(/^Recogida: .* a las 18:00, El local$/)).toBeVisible();
+  await page.getByRole("link", { name: "Recibir y repartir" }).click();
+  await expect(
+    page.getByText("Este dispositivo no puede guardar sin conexión. Use otro, o la hoja impresa."),
+  ).toBeVisible();
+  await recibido(page, "Lechuga").fill("4");
+  await recibido(page, "Lechuga").press("Enter");
+  await expectSent(page);
+  await expect(page.getByRole("button", { name: "Dar por recibido" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Turno de hoy" })).toHaveCount(0);
+
+  allowErrors(page, /403/);
+  await openAs("Martínez", path);
+  await expect(page.getByRole("alert")).toContainText("El reparto es de quien gestiona el pedido");
 });

@@ -19,7 +19,7 @@ describe("when lines can change", () => {
     [4, inicio, "Pedido cancelado"],
   ])("estado %i at %o: %s", (estado, ahora, motivo) => {
     const codigo = motivoNoEditable({ estado, inicio, fin }, ahora);
-    expect(codigo === null ? null : textos.lineas[codigo]).toBe(motivo);
+    expect(codigo === null ? null : textos.lineas.noEditable[codigo]).toBe(motivo);
     expect(lineasEditables({ estado, inicio, fin }, ahora)).toBe(motivo === null);
   });
 

@@ -21,7 +21,7 @@ type Plazo = { estado: number; inicio: Date; fin: Date };
 /** An order is expired when the current time is after its fin (spec 4). */
 export const estaCaducado = (pedido: Pick<Plazo, "fin">, ahora: Date): boolean => ahora > pedido.fin;
 
-/** Why the lines of an order cannot change; `textos.lineas` has the sentence of each. */
+/** Why the lines of an order cannot change; `textos.lineas.noEditable` has the sentence of each. */
 export const MOTIVOS_NO_EDITABLE = ["completado", "cancelado", "caducado", "sinEmpezar"] as const;
 export type MotivoNoEditable = (typeof MOTIVOS_NO_EDITABLE)[number];
 

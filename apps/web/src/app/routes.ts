@@ -136,7 +136,7 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
     },
   ),
   entregas: screen(
-    () => import("../features/entregas/entregas-screen.tsx"),
+    () => import("../features/reparto/reparto-screen.tsx"),
     (ids) => void queries.entregas.pantalla.prefetch(ids),
   ),
   usuarios: screen(

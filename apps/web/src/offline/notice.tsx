@@ -2,7 +2,7 @@ import { Button } from "@cosecha/ui/button";
 import { cn } from "@cosecha/ui/lib/cn";
 import { CloudOff, CloudUpload, Sparkles } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { inAll } from "../features/entregas/device/left.ts";
+import { inAll } from "../features/reparto/device/left.ts";
 import { goTo, useAppLocation } from "../navigation/navigation.ts";
 import { paths } from "../navigation/paths.ts";
 import { ZONE } from "../texts/zone.ts";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { Left } from "../features/entregas/device/left.ts";
+import type { Left } from "../features/reparto/device/left.ts";
 
 /** What the notice above the page has to say. */
 export interface Status {

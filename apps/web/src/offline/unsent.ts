@@ -1,14 +1,14 @@
 import { serverError } from "../api/api.ts";
 import { logWarning } from "../api/log.ts";
-import { CLOSED, inAll, leftOf } from "../features/entregas/device/left.ts";
-import { forgetSettled, ordersKept } from "../features/entregas/device/place.ts";
+import { CLOSED, inAll, leftOf } from "../features/reparto/device/left.ts";
+import { forgetSettled, ordersKept } from "../features/reparto/device/place.ts";
 import { personaOf, sesionDe, session } from "../session/session.ts";
 import { status } from "./status.ts";
 
 /** How often what waits is tried again, in ms. */
 const RETRY_EVERY = 30_000;
 
-const loadOpen = () => import("../features/entregas/device/open.ts");
+const loadOpen = () => import("../features/reparto/device/open.ts");
 
 /**
  * Sends what screens of deliveries have left on this device once they are closed, and lets the

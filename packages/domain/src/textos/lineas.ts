@@ -1,10 +1,13 @@
+import type { MotivoNoEditable } from "../pedidos.ts";
 import { enumerar } from "./piezas.ts";
 
 export const vacio = "No hay lineaPedidos asociados al pedido para esa familia.";
-export const completado = "Pedido completado";
-export const cancelado = "Pedido cancelado";
-export const caducado = "Pedido caducado";
-export const sinEmpezar = "El pedido aún no ha empezado";
+export const noEditable: Record<MotivoNoEditable, string> = {
+  completado: "Pedido completado",
+  cancelado: "Pedido cancelado",
+  caducado: "Pedido caducado",
+  sinEmpezar: "El pedido aún no ha empezado",
+};
 export const fueraDeTiempo = "FUERA DE TIEMPO";
 export const guardadas = "Su pedido se ha guardado.";
 export const noGuardadas = "No se ha podido guardar. Lo que ha escrito sigue aquí: inténtelo de nuevo.";

@@ -28,7 +28,7 @@ export interface Guardada {
 }
 
 /** The cells of an order that operations are about, and what they are judged by. */
-export interface Mesa {
+export interface Cells {
   pedidoId: number;
   /** Those of the order's listing. */
   productos: Map<number, ProductoDeReparto>;
@@ -79,17 +79,17 @@ export const celda = (productoId: number, familiaId: number): string => `${produ
 
 /**
  * Applies operations in their order, each to what the ones before have left (decision 90): changes
- * the cells of `mesa`, and says what became of each operation and which cells are to be written.
+ * the cells of `cells`, and says what became of each operation and which cells are to be written.
  */
-export function applyAll(mesa: Mesa, operaciones: readonly Operacion[], de: Remitente): Cambios {
+export function applyAll(cells: Cells, operaciones: readonly Operacion[], de: Remitente): Cambios {
   const cambios: Cambios = { suertes: [], recepciones: new Set(), entregas: new Map(), precios: new Set() };
   const sitio = { ...de.sitio };
   for (const operacion of operaciones) {
-    const suerte = fitting(judge(mesa, operacion, de), sitio);
+    const suerte = fitting(judge(cells, operacion, de), sitio);
     cambios.suertes.push(suerte);
     if (!suerte.nueva) continue;
-    remember(mesa, suerte, de);
-    if (suerte.resultado === "aplicada") put(mesa, operacion, cambios);
+    remember(cells, suerte, de);
+    if (suerte.resultado === "aplicada") put(cells, operacion, cambios);
   }
   return cambios;
 }
@@ -110,39 +110,39 @@ function fitting(suerte: Suerte, sitio: Guardadas): Suerte {
   return suerte;
 }
 
-function judge(mesa: Mesa, operacion: Operacion, de: Remitente): Suerte {
+function judge(cells: Cells, operacion: Operacion, de: Remitente): Suerte {
   const refused = (motivo: string): Suerte => ({ operacion, resultado: "rechazada", motivo, nueva: false });
   const stored = (resultado: Resultado): Suerte => ({ operacion, resultado, motivo: null, nueva: true });
 
-  const same = mesa.guardadas.get(operacion.id);
+  const same = cells.guardadas.get(operacion.id);
   if (same !== undefined) {
-    return isRepeated(mesa, same, operacion, de)
+    return isRepeated(cells, same, operacion, de)
       ? { operacion, resultado: same.resultado, motivo: null, nueva: false }
       : { ...refused(textos.entregas.otroIdentificador), idUsado: true };
   }
   const { productoId, familiaId } = operacion;
-  if (!mesa.productos.has(productoId)) return refused(textos.entregas.productoAjeno);
-  if (familiaId !== null && !mesa.familias.has(familiaId)) return refused(textos.entregas.familiaAjena);
-  const refusal = whyNotDecide(mesa, operacion, de);
+  if (!cells.productos.has(productoId)) return refused(textos.entregas.productoAjeno);
+  if (familiaId !== null && !cells.familias.has(familiaId)) return refused(textos.entregas.familiaAjena);
+  const refusal = whyNotDecide(cells, operacion, de);
   if (refusal !== undefined) return refused(refusal);
-  const actual = cellOf(mesa, operacion);
+  const actual = cellOf(cells, operacion);
   const despues = fieldsOf(operacion.despues);
   if (de.tarde && !leavesAsItIs(actual, operacion, de)) {
     return de.cerrado === null ? stored("tardia") : refused(de.cerrado);
   }
-  if (!isPayable(mesa, operacion)) return refused(textos.campos.demasiadoGrande);
+  if (!isPayable(cells, operacion)) return refused(textos.campos.demasiadoGrande);
   if (!encaja(actual, operacion.antes, despues)) return stored("conflicto");
-  return isEmpty(mesa, operacion) && mesa.celdasLibres === 0
+  return isEmpty(cells, operacion) && cells.celdasLibres === 0
     ? refused(textos.entregas.noCabenMas)
     : stored("aplicada");
 }
 
 /** Whether nobody has put anything into the cell yet. */
-const isEmpty = (mesa: Mesa, { productoId, familiaId }: Operacion): boolean =>
-  familiaId === null ? !mesa.recepciones.has(productoId) : !mesa.entregas.has(celda(productoId, familiaId));
+const isEmpty = (cells: Cells, { productoId, familiaId }: Operacion): boolean =>
+  familiaId === null ? !cells.recepciones.has(productoId) : !cells.entregas.has(celda(productoId, familiaId));
 
 /** Whether the stored operation is this very one, sent again by the same sender. */
-function isRepeated({ pedidoId }: Mesa, same: Guardada, operacion: Operacion, de: Remitente): boolean {
+function isRepeated({ pedidoId }: Cells, same: Guardada, operacion: Operacion, de: Remitente): boolean {
   return (
     same.usuarioId === de.usuarioId &&
     same.accesoId === de.accesoId &&
@@ -168,13 +168,13 @@ export const fieldsOf = (valor: Valor): Valor =>
   Object.fromEntries(Object.entries(valor).filter(([, contenido]) => contenido !== undefined));
 
 /** Why an operation does not decide what it says that it does; undefined where nothing is wrong. */
-function whyNotDecide(mesa: Mesa, operacion: Operacion, de: Remitente): string | undefined {
+function whyNotDecide(cells: Cells, operacion: Operacion, de: Remitente): string | undefined {
   if (operacion.resuelve == null) return undefined;
-  const decidida = mesa.guardadas.get(operacion.resuelve);
+  const decidida = cells.guardadas.get(operacion.resuelve);
   const isPending =
     decidida !== undefined &&
     decidida.resultado !== "aplicada" &&
-    decidida.pedidoId === mesa.pedidoId &&
+    decidida.pedidoId === cells.pedidoId &&
     decidida.productoId === operacion.productoId &&
     decidida.familiaId === operacion.familiaId;
   if (!isPending) return textos.entregas.decisionAjena;
@@ -191,10 +191,10 @@ const leavesAsItIs = (actual: Valor, { resuelve, despues }: Operacion, { gestion
 const changes = (actual: Valor, despues: Valor): boolean =>
   Object.entries(despues).some(([campo, valor]) => actual[campo as keyof Valor] !== valor);
 
-function cellOf(mesa: Mesa, { productoId, familiaId }: Operacion): Valor {
+function cellOf(cells: Cells, { productoId, familiaId }: Operacion): Valor {
   return familiaId === null
-    ? (mesa.recepciones.get(productoId) ?? SIN_RECIBIR)
-    : (mesa.entregas.get(celda(productoId, familiaId)) ?? SIN_ENTREGAR);
+    ? (cells.recepciones.get(productoId) ?? SIN_RECIBIR)
+    : (cells.entregas.get(celda(productoId, familiaId)) ?? SIN_ENTREGAR);
 }
 
 /** What the database takes: numeric(12,4) and numeric(14,2). */
@@ -202,19 +202,19 @@ const PRECIO_TOPE = 100_000_000;
 const TOTAL_TOPE = 1_000_000_000_000;
 
 /** Whether what a family pays fits into the database, once the operation is applied. */
-function isPayable(mesa: Mesa, operacion: Operacion): boolean {
+function isPayable(cells: Cells, operacion: Operacion): boolean {
   const { productoId } = operacion;
-  const recepcion = mesa.recepciones.get(productoId) ?? SIN_RECIBIR;
+  const recepcion = cells.recepciones.get(productoId) ?? SIN_RECIBIR;
   const nueva = operacion.familiaId === null ? { ...recepcion, ...fieldsOf(operacion.despues) } : recepcion;
   const entregado =
-    operacion.familiaId === null ? (mesa.mayores.get(productoId) ?? 0) : (operacion.despues.entregado ?? 0);
-  const { precio, iva } = priceOf(mesa, productoId, nueva);
+    operacion.familiaId === null ? (cells.mayores.get(productoId) ?? 0) : (operacion.despues.entregado ?? 0);
+  const { precio, iva } = priceOf(cells, productoId, nueva);
   return precio.lt(PRECIO_TOPE) && precio.mul(entregado).mul(iva.add(1)).lt(TOTAL_TOPE);
 }
 
 /** What families pay for what they get of a product: EUR without IVA, and the IVA's fraction. */
 export function priceOf(
-  { productos, recepciones }: Pick<Mesa, "productos" | "recepciones">,
+  { productos, recepciones }: Pick<Cells, "productos" | "recepciones">,
   productoId: number,
   recepcion: Pick<ValorRecibido, "precio" | "iva"> = recepciones.get(productoId) ?? SIN_RECIBIR,
 ): { precio: Decimal; iva: Decimal } {
@@ -223,11 +223,11 @@ export function priceOf(
   return { precio: precioDeEntrega(producto, recepcion), iva: new Decimal(recepcion.iva ?? producto.iva) };
 }
 
-function remember(mesa: Mesa, { operacion, resultado }: Suerte, { usuarioId, accesoId }: Remitente): void {
+function remember(cells: Cells, { operacion, resultado }: Suerte, { usuarioId, accesoId }: Remitente): void {
   const { id, productoId, familiaId, antes, despues, resuelve = null } = operacion;
-  mesa.guardadas.set(id, {
+  cells.guardadas.set(id, {
     id,
-    pedidoId: mesa.pedidoId,
+    pedidoId: cells.pedidoId,
     productoId,
     familiaId,
     antes: fieldsOf(antes),
@@ -240,20 +240,20 @@ function remember(mesa: Mesa, { operacion, resultado }: Suerte, { usuarioId, acc
 }
 
 /** Changes the cell, where it is not so already. */
-function put(mesa: Mesa, operacion: Operacion, cambios: Cambios): void {
-  const actual = cellOf(mesa, operacion);
+function put(cells: Cells, operacion: Operacion, cambios: Cambios): void {
+  const actual = cellOf(cells, operacion);
   const despues = fieldsOf(operacion.despues);
   if (!changes(actual, despues)) return;
-  if (isEmpty(mesa, operacion)) mesa.celdasLibres -= 1;
+  if (isEmpty(cells, operacion)) cells.celdasLibres -= 1;
   const { productoId, familiaId } = operacion;
   if (familiaId === null) {
-    mesa.recepciones.set(productoId, { ...(actual as ValorRecibido), ...despues });
+    cells.recepciones.set(productoId, { ...(actual as ValorRecibido), ...despues });
     cambios.recepciones.add(productoId);
     if ("precio" in despues || "iva" in despues) cambios.precios.add(productoId);
     return;
   }
   const entrega = { ...(actual as ValorEntregado), ...despues };
-  mesa.entregas.set(celda(productoId, familiaId), entrega);
-  mesa.mayores.set(productoId, Math.max(mesa.mayores.get(productoId) ?? 0, entrega.entregado ?? 0));
+  cells.entregas.set(celda(productoId, familiaId), entrega);
+  cells.mayores.set(productoId, Math.max(cells.mayores.get(productoId) ?? 0, entrega.entregado ?? 0));
   cambios.entregas.set(celda(productoId, familiaId), { productoId, familiaId });
 }

@@ -15,7 +15,7 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { lockPedido } from "../kernel/locks.ts";
 import { withRetry } from "../kernel/transaction.ts";
-import { applyAll, type Mesa, type Suerte } from "./apply.ts";
+import { applyAll, type Cells, type Suerte } from "./apply.ts";
 import { loadCeldas, loadWithTurns, type PedidoDeReparto, type TurnoDePedido } from "./load.ts";
 import { type Anterior, loadBatch, loadPrevious } from "./load-batch.ts";
 import { writeChanges } from "./write.ts";
@@ -40,10 +40,10 @@ async function applyBatch(
   ctx: AuthedContext,
   { pedidoId, dispositivo, operaciones }: z.infer<typeof enviarOperaciones>,
 ): Promise<Acuse[]> {
-  const { pedido, turnos, quien, guardado, mesa } = await loadBatch(tx, ctx, { pedidoId, operaciones });
+  const { pedido, turnos, quien, guardado, cells } = await loadBatch(tx, ctx, { pedidoId, operaciones });
   const tarde = whyLate(ctx, pedido, turnos);
   const gestiona = puedeGestionar(persona(ctx), pedido.proveedor);
-  const cambios = applyAll(mesa, operaciones, {
+  const cambios = applyAll(cells, operaciones, {
     ...whoActs(ctx),
     gestiona,
     tarde: tarde !== null,
@@ -51,8 +51,8 @@ async function applyBatch(
     sitio: sitioPara(guardado, gestiona),
   });
   const { disponibleId } = pedido;
-  await writeChanges(tx, ctx, { disponibleId, mesa, cambios, dispositivo, quien });
-  return explain(tx, ctx, { mesa, suertes: cambios.suertes, tarde: tarde?.dicho ?? null });
+  await writeChanges(tx, ctx, { disponibleId, cells, cambios, dispositivo, quien });
+  return explain(tx, ctx, { cells, suertes: cambios.suertes, tarde: tarde?.dicho ?? null });
 }
 
 /**
@@ -67,16 +67,16 @@ export async function applyChanges(
 ): Promise<void> {
   if (cambios.length === 0) return;
   const operaciones = cambios.map((cambio): Operacion => ({ ...cambio, id: randomUUID(), hecha: ctx.now }));
-  const { pedido, quien, guardado, mesa } = await loadBatch(tx, ctx, { pedidoId, operaciones });
+  const { pedido, quien, guardado, cells } = await loadBatch(tx, ctx, { pedidoId, operaciones });
   const sitio = sitioPara(guardado, puedeGestionar(persona(ctx), pedido.proveedor));
   const de = { ...whoActs(ctx), gestiona: true, tarde: false, cerrado: null, sitio };
-  const hechos = applyAll(mesa, operaciones, de);
+  const hechos = applyAll(cells, operaciones, de);
   const refused = hechos.suertes.find(({ resultado }) => resultado !== "aplicada");
   if (refused !== undefined) {
     throw new DomainError("CONFLICTO", refused.motivo ?? textos.comun.cambiadoPorOtro);
   }
   const { disponibleId } = pedido;
-  await writeChanges(tx, ctx, { disponibleId, mesa, cambios: hechos, dispositivo: SERVIDOR, quien });
+  await writeChanges(tx, ctx, { disponibleId, cells, cambios: hechos, dispositivo: SERVIDOR, quien });
 }
 
 /** What the server itself is called among the devices that make operations. */
@@ -145,7 +145,7 @@ const tooLate = (gestiona: boolean): string =>
 async function explain(
   tx: Tx,
   ctx: AuthedContext,
-  { mesa, suertes, tarde }: { mesa: Mesa; suertes: readonly Suerte[]; tarde: Dicho | null },
+  { cells, suertes, tarde }: { cells: Cells; suertes: readonly Suerte[]; tarde: Dicho | null },
 ): Promise<Acuse[]> {
   const conflictos = suertes.filter(({ resultado }) => resultado === "conflicto");
   const anteriores = new Map<string, Anterior[]>();
@@ -161,7 +161,7 @@ async function explain(
     resultado,
     motivo:
       resultado === "conflicto"
-        ? whoElse(ctx, mesa, operacion, anteriores.get(operacion.id) ?? [])
+        ? whoElse(ctx, cells, operacion, anteriores.get(operacion.id) ?? [])
         : resultado === "tardia"
           ? (tarde?.(tardias) ?? null)
           : motivo,
@@ -170,14 +170,14 @@ async function explain(
 }
 
 /** «Ana puso 1,35 kg a las 18:42; usted, 1,4 kg. ¿Cuál vale?» */
-function whoElse({ zona }: AuthedContext, mesa: Mesa, operacion: Operacion, otros: Anterior[]): string {
+function whoElse({ zona }: AuthedContext, cells: Cells, operacion: Operacion, otros: Anterior[]): string {
   const antes: Valor = operacion.antes;
   const despues: Valor = operacion.despues;
   for (const nombre of Object.keys(despues)) {
     const campo = nombre as CampoDeReparto;
     const otro = otros.find((uno) => uno.campo === campo);
     if (otro === undefined || otro.puso === antes[campo] || otro.puso === despues[campo]) continue;
-    const producto = mesa.productos.get(operacion.productoId);
+    const producto = cells.productos.get(operacion.productoId);
     return conflictoLeido(
       { campo, kilos: producto !== undefined && enKilos(producto), zona },
       {

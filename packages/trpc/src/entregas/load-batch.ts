@@ -12,7 +12,7 @@ import { textos } from "@cosecha/domain/textos";
 import { nameOf } from "../kernel/actor.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { type FromJson, readRows, readTogether } from "../kernel/rows.ts";
-import { celda, type Guardada, type Mesa } from "./apply.ts";
+import { type Cells, celda, type Guardada } from "./apply.ts";
 import {
   elPedido,
   entregadoSql,
@@ -42,7 +42,7 @@ interface Lote {
   quien: string;
   /** How much is stored of the order already: of this sender, and in all. */
   guardado: { suyas: Guardadas; deTodos: Guardadas };
-  mesa: Mesa;
+  cells: Cells;
 }
 
 /** SQL: how much is stored of an order by each who has sent something. */
@@ -125,7 +125,7 @@ export async function loadBatch(
       suyas: sumOf(leido.remitentes.filter(({ remitente }) => remitente === nameOf(ctx))),
       deTodos: sumOf(leido.remitentes),
     },
-    mesa: {
+    cells: {
       pedidoId,
       productos: new Map(leido.productos.map((uno) => [uno.id, uno])),
       familias: new Set(leido.familias.map(({ id }) => id)),

@@ -34,7 +34,7 @@ import { conMensaje } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
 import { docOf } from "../kernel/doc.ts";
 import { authedProcedure, createRouter, guard } from "../kernel/trpc.ts";
-import { hojaDeReparto } from "../reparto/hoja.ts";
+import { hojaDeReparto } from "../pedidos/hojas/hoja.ts";
 import { inTurns } from "../turns.ts";
 import * as commands from "./commands.ts";
 import * as damage from "./damage.ts";

@@ -4,11 +4,11 @@ import { SIN_ENTREGAR, SIN_RECIBIR } from "@cosecha/domain/operaciones";
 import { nameOf, whoActs } from "../kernel/actor.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { notify } from "../kernel/notice.ts";
-import { type Cambios, celda, fieldsOf, type Mesa, priceOf } from "./apply.ts";
+import { type Cambios, type Cells, celda, fieldsOf, priceOf } from "./apply.ts";
 
 interface PorEscribir {
   disponibleId: number;
-  mesa: Mesa;
+  cells: Cells;
   cambios: Cambios;
   dispositivo: string;
   quien: string;
@@ -19,11 +19,11 @@ interface PorEscribir {
  * kind of thing, however many there are.
  */
 export async function writeChanges(tx: Tx, ctx: AuthedContext, todo: PorEscribir): Promise<void> {
-  const { mesa, cambios } = todo;
+  const { cells, cambios } = todo;
   if (cambios.suertes.some(({ nueva }) => nueva)) await insertOperations(tx, ctx, todo);
-  if (cambios.recepciones.size > 0) await putReceived(tx, mesa, [...cambios.recepciones]);
-  if (cambios.entregas.size > 0) await putDelivered(tx, mesa, [...cambios.entregas.values()]);
-  if (cambios.precios.size > 0) await reprice(tx, mesa, [...cambios.precios]);
+  if (cambios.recepciones.size > 0) await putReceived(tx, cells, [...cambios.recepciones]);
+  if (cambios.entregas.size > 0) await putDelivered(tx, cells, [...cambios.entregas.values()]);
+  if (cambios.precios.size > 0) await reprice(tx, cells, [...cambios.precios]);
 }
 
 /** A device's clock may say anything; the database takes the years in which we live. */
@@ -34,17 +34,17 @@ const withinReason = (hecha: Date): Date =>
  * What the screens are told; null where nothing changed. Prices of the delivery note are those of
  * every family that gets the product.
  */
-function noticeOf({ disponibleId, mesa, cambios: { recepciones, entregas, precios } }: PorEscribir) {
+function noticeOf({ disponibleId, cells, cambios: { recepciones, entregas, precios } }: PorEscribir) {
   if (recepciones.size === 0 && entregas.size === 0) return null;
   const suyas = new Set([...entregas.values()].map(({ familiaId }) => familiaId));
   const familias = precios.size > 0 ? null : [...suyas];
-  return notify({ disponibleId, productoIds: [], reparto: { pedidoId: mesa.pedidoId, familias } });
+  return notify({ disponibleId, productoIds: [], reparto: { pedidoId: cells.pedidoId, familias } });
 }
 
 /** Their `n` counts in their order. They count among what is stored of their sender. */
 async function insertOperations(tx: Tx, ctx: AuthedContext, todo: PorEscribir): Promise<void> {
   const { usuarioId, accesoId } = whoActs(ctx);
-  const { mesa, cambios, dispositivo, quien } = todo;
+  const { cells, cambios, dispositivo, quien } = todo;
   const nuevas = cambios.suertes.filter(({ nueva }) => nueva);
   const filas = nuevas.map(({ operacion, resultado }, orden) => ({
     orden,
@@ -60,26 +60,26 @@ async function insertOperations(tx: Tx, ctx: AuthedContext, todo: PorEscribir): 
   await tx.$executeRaw`
     WITH anotadas AS (INSERT INTO operacion_reparto ("id", "pedidoId", "productoId", "familiaId", "antes", "despues",
       "resultado", "resuelve", "dispositivo", "hecha", "llegada", "usuarioId", "accesoId", "quien")
-    SELECT o.id, ${mesa.pedidoId}::int, o."productoId", o."familiaId", o.antes, o.despues, o.resultado, o.resuelve,
+    SELECT o.id, ${cells.pedidoId}::int, o."productoId", o."familiaId", o.antes, o.despues, o.resultado, o.resuelve,
       ${dispositivo}, o.hecha, ${ctx.now}::timestamptz, ${usuarioId}::int, ${accesoId}::int, ${quien}
     FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) AS o(orden int, id uuid, "productoId" int,
       "familiaId" int, antes jsonb, despues jsonb, resultado resultado_operacion, resuelve uuid, hecha timestamptz)
     ORDER BY o.orden RETURNING resultado),
     contadas AS (INSERT INTO remitente_reparto AS r ("pedidoId", remitente, operaciones, "sinAplicar")
-    SELECT ${mesa.pedidoId}::int, ${nameOf(ctx)}, count(*), count(*) FILTER (WHERE resultado <> 'aplicada') FROM anotadas
+    SELECT ${cells.pedidoId}::int, ${nameOf(ctx)}, count(*), count(*) FILTER (WHERE resultado <> 'aplicada') FROM anotadas
     ON CONFLICT ("pedidoId", remitente) DO UPDATE SET operaciones = r.operaciones + excluded.operaciones,
       "sinAplicar" = r."sinAplicar" + excluded."sinAplicar")
     SELECT ${noticeOf(todo) ?? Prisma.sql`NULL`}::text`;
 }
 
-async function putReceived(tx: Tx, mesa: Mesa, productoIds: readonly number[]): Promise<void> {
+async function putReceived(tx: Tx, cells: Cells, productoIds: readonly number[]): Promise<void> {
   const filas = productoIds.map((productoId) => ({
     productoId,
-    ...(mesa.recepciones.get(productoId) ?? SIN_RECIBIR),
+    ...(cells.recepciones.get(productoId) ?? SIN_RECIBIR),
   }));
   await tx.$executeRaw`
     INSERT INTO recepcion ("pedidoId", "productoId", recibido, precio, iva, motivo, sobrante, merma)
-    SELECT ${mesa.pedidoId}::int, r."productoId", r.recibido, r.precio, r.iva, r.motivo, r.sobrante, r.merma
+    SELECT ${cells.pedidoId}::int, r."productoId", r.recibido, r.precio, r.iva, r.motivo, r.sobrante, r.merma
     FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) AS r("productoId" int, recibido numeric,
       precio numeric, iva numeric, motivo motivo_entrega, sobrante numeric, merma numeric)
     ON CONFLICT ("pedidoId", "productoId") DO UPDATE
@@ -89,18 +89,18 @@ async function putReceived(tx: Tx, mesa: Mesa, productoIds: readonly number[]): 
 
 async function putDelivered(
   tx: Tx,
-  mesa: Mesa,
+  cells: Cells,
   cuales: readonly { productoId: number; familiaId: number }[],
 ): Promise<void> {
   const filas = cuales.map(({ productoId, familiaId }) => ({
     productoId,
     familiaId,
-    ...priceOf(mesa, productoId),
-    ...(mesa.entregas.get(celda(productoId, familiaId)) ?? SIN_ENTREGAR),
+    ...priceOf(cells, productoId),
+    ...(cells.entregas.get(celda(productoId, familiaId)) ?? SIN_ENTREGAR),
   }));
   await tx.$executeRaw`
     INSERT INTO entrega ("pedidoId", "familiaId", "productoId", entregado, precio, iva, origen, preparado, motivo)
-    SELECT ${mesa.pedidoId}::int, e."familiaId", e."productoId", e.entregado, e.precio, e.iva, e.origen,
+    SELECT ${cells.pedidoId}::int, e."familiaId", e."productoId", e.entregado, e.precio, e.iva, e.origen,
       e.preparado, e.motivo
     FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) AS e("familiaId" int, "productoId" int,
       entregado numeric, precio numeric, iva numeric, origen origen_entrega, preparado boolean,
@@ -112,11 +112,11 @@ async function putDelivered(
 }
 
 /** What families got of products follows the price of the delivery note. */
-async function reprice(tx: Tx, mesa: Mesa, productoIds: readonly number[]): Promise<void> {
-  const filas = productoIds.map((productoId) => ({ productoId, ...priceOf(mesa, productoId) }));
+async function reprice(tx: Tx, cells: Cells, productoIds: readonly number[]): Promise<void> {
+  const filas = productoIds.map((productoId) => ({ productoId, ...priceOf(cells, productoId) }));
   await tx.$executeRaw`
     UPDATE entrega e SET precio = n.precio, iva = n.iva, version = e.version + 1
     FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) AS n("productoId" int, precio numeric, iva numeric)
-    WHERE e."pedidoId" = ${mesa.pedidoId} AND e."productoId" = n."productoId"
+    WHERE e."pedidoId" = ${cells.pedidoId} AND e."productoId" = n."productoId"
       AND (e.precio, e.iva) IS DISTINCT FROM (n.precio, n.iva)`;
 }

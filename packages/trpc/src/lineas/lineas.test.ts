@@ -149,7 +149,7 @@ describeOnBothEngines("order lines", ({ world, database }) => {
     const { motivoNoEditable } = await world
       .as(familia.actor)
       .lineas.pantalla({ pedidoId: pedido.id, familiaId: familia.id });
-    expect(textos.lineas[motivoNoEditable ?? "caducado"]).toBe(motivo);
+    expect(textos.lineas.noEditable[motivoNoEditable ?? "caducado"]).toBe(motivo);
   });
 
   // X5.27

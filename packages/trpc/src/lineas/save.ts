@@ -68,7 +68,7 @@ export async function saveLines(
   authorize(ctx, "verLineas", pedido.proveedor, familiaId);
   if (!pedido.hayFamilia) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
   const motivo = motivoNoEditable(pedido, ctx.now);
-  if (motivo !== null) throw new DomainError("CONFLICTO", textos.lineas[motivo]);
+  if (motivo !== null) throw new DomainError("CONFLICTO", textos.lineas.noEditable[motivo]);
   const deBaja = productos[0]?.deBaja;
   if (deBaja === null) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
   // The lines of a deactivated family may be reduced to 0, by those who manage the order, but not

@@ -110,7 +110,7 @@ export async function cerrarPedido(ctx: AuthedContext, id: number) {
     authorize(ctx, "gestionar", antes.disponible.proveedor);
     const motivo = motivoNoEditable(antes, fin);
     if (motivo === "caducado") return;
-    if (motivo !== null) throw new DomainError("CONFLICTO", textos.lineas[motivo]);
+    if (motivo !== null) throw new DomainError("CONFLICTO", textos.lineas.noEditable[motivo]);
     await tx.pedido.update({ where: { id }, data: { fin, version: { increment: 1 } }, select: { id: true } });
     await audit(tx, ctx, "actualizar", "pedido", id, { antes: { fin: antes.fin }, despues: { fin } });
     await announce(tx, { disponibleId: antes.disponibleId, productoIds: [], pedidoId: id });

@@ -19,9 +19,9 @@ import * as z from "zod";
 import { docOf } from "../kernel/doc.ts";
 import { idempotent } from "../kernel/idempotency.ts";
 import { adminProcedure, authedProcedure, createRouter, guard } from "../kernel/trpc.ts";
-import * as reparto from "../reparto/excel.ts";
 import * as commands from "./commands.ts";
 import { eliminarPedido, eliminarPedidos } from "./delete.ts";
+import * as reparto from "./hojas/excel.ts";
 import * as queries from "./queries.ts";
 
 const pagina = paginaDe(pedidoEnLista);

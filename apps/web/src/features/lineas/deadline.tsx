@@ -160,13 +160,13 @@ export function Motivo({ motivo, quiet = false }: { motivo: MotivoNoEditable | n
     return (
       <p role="status" className="text-sm text-muted-foreground">
         {title === undefined ? null : <span className="mr-2">{title}</span>}
-        <span>{textos.lineas[motivo]}</span>
+        <span>{textos.lineas.noEditable[motivo]}</span>
       </p>
     );
   }
   return (
     <Alert variant={motivo === "completado" ? "success" : "warning"} title={title}>
-      <span>{textos.lineas[motivo]}</span>
+      <span>{textos.lineas.noEditable[motivo]}</span>
     </Alert>
   );
 }

@@ -7,7 +7,7 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { failureText } from "../../api/api.ts";
 import { usePersona } from "../../session/session.ts";
 import { PriceNews } from "../avisos/price-news.tsx";
-import type { LoEntregado } from "../entregas/lo-suyo/lo-suyo.tsx";
+import type { LoEntregado } from "../reparto/lo-suyo/lo-suyo.tsx";
 import { Motivo } from "./deadline.tsx";
 import { DraftNotices } from "./draft/notices.tsx";
 import { useDraft } from "./draft/use-draft.ts";
@@ -29,7 +29,7 @@ import { useOnlyOrdered } from "./use-only-ordered.ts";
 import { useUsual } from "./usual/use-usual.ts";
 
 /** What the family got: for those who look at a closed order. */
-const LoSuyo = lazy(() => import("../entregas/lo-suyo/lo-suyo.tsx"));
+const LoSuyo = lazy(() => import("../reparto/lo-suyo/lo-suyo.tsx"));
 
 /** One family's lines in an order: editable while the order is open, otherwise read-only. */
 export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload, end }: LineasProps) {

@@ -43,8 +43,8 @@ export function Receipt({
             Del {fechaHora(pedido.inicio)} al {fechaHora(pedido.fin)}
           </p>
           <p>
-            {motivo === null ? "Pedido abierto: aún puede cambiar" : textos.lineas[motivo]} · Impreso el{" "}
-            {fechaHora(new Date())}
+            {motivo === null ? "Pedido abierto: aún puede cambiar" : textos.lineas.noEditable[motivo]} ·
+            Impreso el {fechaHora(new Date())}
           </p>
         </div>
       </div>
