@@ -20,7 +20,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
         {THEMES.map(({ value, label, icon: Icon }) => (
           <label
             key={value}
-            className="touch-target grid flex-1 cursor-pointer content-center justify-items-center gap-0.5 rounded-md px-1 py-1 text-sm font-medium text-muted-foreground has-checked:bg-surface has-checked:text-surface-foreground has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-ring"
+            className="touch-target grid flex-auto cursor-pointer content-center justify-items-center gap-0.5 rounded-md px-1 py-1 text-sm font-medium text-muted-foreground has-checked:bg-surface has-checked:text-surface-foreground has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-ring"
           >
             <input
               type="radio"

@@ -30,7 +30,7 @@ export const productoColumns = (editable: boolean, imagenes: ReadonlyMap<number,
             </span>
           </span>
         ),
-      meta: { rowHeader: true, sortable: true, className: "wrap-anywhere" },
+      meta: { rowHeader: true, sortable: true, className: "hyphens-auto wrap-anywhere" },
     }),
     c.accessor("precio", {
       header: "Precio",
