@@ -7,7 +7,7 @@ import { onEnd, root, runMain } from "./lib/run.mjs";
 const servers = [
   {
     name: "api",
-    args: ["node_modules/tsx/dist/cli.mjs", "watch", "--clear-screen=false", "apps/api/src/main.ts"],
+    args: ["node_modules/tsx/dist/cli.mjs", "watch", "--clear-screen=false", "apps/api/src/life/main.ts"],
     cwd: root,
   },
   {

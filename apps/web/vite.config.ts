@@ -78,7 +78,7 @@ const ARRIVALS = [
   { routes: Object.values(paths), load: [GUARDED] },
 ];
 
-/** What the server puts the cooperative's own in place of (apps/api/src/static.ts). */
+/** What the server puts the cooperative's own in place of (apps/api/src/http/static.ts). */
 const PLACES = { nombre: "{{nombre}}", logo: "{{logo}}" };
 
 interface FirstPaint {
@@ -134,7 +134,7 @@ async function renderFirst(): Promise<Record<"login" | "frame", FirstPaint>> {
 }
 
 /**
- * Writes what the server adds to index.html where people arrive (apps/api/src/static.ts): which
+ * Writes what the server adds to index.html where people arrive (apps/api/src/http/static.ts): which
  * scripts to fetch at once, and what is seen before any script has run: the login, and the frame of
  * what is for who is signed in.
  */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { createFileReader } from "@cosecha/api/file-reader";
+import { createFileReader } from "@cosecha/api/files/file-reader";
 import { type Database, openDatabase } from "@cosecha/db/database";
 import { createTestPostgres } from "@cosecha/db/testing";
 import { createSessions } from "@cosecha/trpc/auth/sessions";

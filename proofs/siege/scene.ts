@@ -1,4 +1,4 @@
-import { seedDemo } from "@cosecha/api/demo";
+import { seedDemo } from "@cosecha/api/life/demo";
 import type { Database } from "@cosecha/db/database";
 import { readFile } from "@cosecha/importador/read-file";
 import { createSessions } from "@cosecha/trpc/auth/sessions";

@@ -27,7 +27,9 @@ test("no code decides by what a sentence says: sentences change, codes stay", ()
     readFileSync(join(root, file), "utf8")
       .split("\n")
       .flatMap((line, index) =>
-        READS_A_SENTENCE.some((pattern) => pattern.test(line)) ? [`${file}:${index + 1}: ${line.trim()}`] : [],
+        READS_A_SENTENCE.some((pattern) => pattern.test(line))
+          ? [`${file}:${index + 1}: ${line.trim()}`]
+          : [],
       ),
   );
   assert.deepEqual(found, []);

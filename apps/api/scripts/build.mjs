@@ -12,11 +12,11 @@ rmSync(new URL(`../${outdir}`, import.meta.url), { recursive: true, force: true 
 await build({
   absWorkingDir: root,
   entryPoints: {
-    server: "src/main.ts",
-    "file-process": "src/file-process.ts",
-    "picture-process": "src/picture-process.ts",
-    backup: "src/backup.ts",
-    restore: "src/restore.ts",
+    server: "src/life/main.ts",
+    "file-process": "src/files/file-process.ts",
+    "picture-process": "src/files/picture-process.ts",
+    backup: "src/backup/backup.ts",
+    restore: "src/backup/restore.ts",
   },
   outdir,
   bundle: true,

@@ -10,12 +10,12 @@ import { makePicture } from "@cosecha/trpc/pictures/make-picture";
 import { createCaller } from "@cosecha/trpc/router";
 import { transformer } from "@cosecha/trpc/transformer";
 import { inject } from "vitest";
-import type { Answers } from "../src/answers.ts";
-import { createApp } from "../src/app.ts";
-import type { Bodies } from "../src/bodies.ts";
-import { seedDemo } from "../src/demo.ts";
-import { createLog } from "../src/log.ts";
-import type { Rates } from "../src/rates.ts";
+import type { Answers } from "../src/http/answers.ts";
+import { createApp } from "../src/http/app.ts";
+import type { Bodies } from "../src/http/bodies.ts";
+import type { Rates } from "../src/http/rates.ts";
+import { seedDemo } from "../src/life/demo.ts";
+import { createLog } from "../src/life/log.ts";
 import { createTestBackups } from "./backups.ts";
 import { eventsOf } from "./events.ts";
 

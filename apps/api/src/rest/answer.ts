@@ -7,7 +7,7 @@ import { asDomainError, describeError } from "@cosecha/trpc/kernel/trpc";
 import { mapInTurns, slices } from "@cosecha/trpc/turns";
 import { TRPCError } from "@trpc/server";
 import type { Context as HonoContext } from "hono";
-import type { AppEnv } from "../app-env.ts";
+import type { AppEnv } from "../http/app-env.ts";
 
 /** The HTTP status of each error code. */
 export const STATUS = {

@@ -4,7 +4,7 @@ import { xlsxParts, zipOf } from "@cosecha/importador/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createScene, type Scene } from "../../test/scene.ts";
 import { createTestServer, type TestServer } from "../../test/server.ts";
-import { createFileReader } from "../file-reader.ts";
+import { createFileReader } from "../files/file-reader.ts";
 
 const demo = readFileSync(new URL("../../demo/huerta-la-vega.xlsx", import.meta.url));
 const celda = (ref: string, texto: string) => `<c r="${ref}" t="inlineStr"><is><t>${texto}</t></is></c>`;

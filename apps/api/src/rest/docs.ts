@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Hono } from "hono";
-import type { AppEnv } from "../app-env.ts";
+import type { AppEnv } from "../http/app-env.ts";
 import { fixedAnswer } from "./fixed.ts";
 
 const require = createRequire(import.meta.url);

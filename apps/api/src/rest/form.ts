@@ -3,7 +3,7 @@ import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import type { Context as HonoContext } from "hono";
-import type { Body } from "../bodies.ts";
+import type { Body } from "../http/bodies.ts";
 import {
   type BodyLimits,
   bytesOf,

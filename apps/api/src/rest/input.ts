@@ -2,7 +2,7 @@ import { leerFecha } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
 import type { Context as HonoContext } from "hono";
-import type { Body } from "../bodies.ts";
+import type { Body } from "../http/bodies.ts";
 import { readMultipart, readUrlencoded } from "./form.ts";
 import { type BodyLimits, bytesOf, mustBeModest, notReadable, ORDINARY } from "./limits.ts";
 import { BYTES, DATE, isFile, type JsonSchema, parameters, type Route, toJsonSchema } from "./routes.ts";

@@ -5,7 +5,7 @@ import type { Context } from "@cosecha/trpc/kernel/context";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
 import type { Quien, RestRoute } from "@cosecha/trpc/kernel/trpc";
 import type { Context as HonoContext } from "hono";
-import type { Body } from "../bodies.ts";
+import type { Body } from "../http/bodies.ts";
 
 /** How large a request's body may be (decision 35). */
 export interface BodyLimits {

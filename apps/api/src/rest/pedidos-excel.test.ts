@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { read, utils } from "xlsx";
 import { createScene, type Scene } from "../../test/scene.ts";
 import { createTestServer, NOW, type TestServer } from "../../test/server.ts";
-import { createFileReader } from "../file-reader.ts";
+import { createFileReader } from "../files/file-reader.ts";
 
 const demo = readFileSync(new URL("../../demo/huerta-la-vega.xlsx", import.meta.url));
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

@@ -2,8 +2,8 @@ import { type Quien, quienDe, type RestRoute } from "@cosecha/trpc/kernel/trpc";
 import { appRouter, type createCaller } from "@cosecha/trpc/router";
 import { isLong } from "@cosecha/trpc/turns";
 import * as z from "zod";
-import type { LongKind } from "../answers.ts";
-import { type RateClass, rateClassOf } from "../rates.ts";
+import type { LongKind } from "../http/answers.ts";
+import { type RateClass, rateClassOf } from "../http/rates.ts";
 
 /** A procedure that REST serves. */
 export interface Route extends RestRoute {

@@ -11,7 +11,7 @@ const { nombre = "", logo = "" } = document.documentElement.dataset;
 let current: Cooperativa = { nombre, logo };
 const listeners = new Set<() => void>();
 
-/** What the server has written into the page (apps/api/src/static.ts). */
+/** What the server has written into the page (apps/api/src/http/static.ts). */
 export const cooperativa = {
   get: (): Cooperativa => current,
   /** It has been changed on this screen. */

@@ -1,10 +1,10 @@
 import { createTestDatabase } from "@cosecha/db/testing";
 import { textos } from "@cosecha/domain/textos";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { matrix, targets } from "../test/contracts.ts";
-import { QUESTIONS, types } from "../test/matrix.ts";
-import { createScene } from "../test/scene.ts";
-import { createTestServer, NOW, type TestServer } from "../test/server.ts";
+import { matrix, targets } from "../../test/contracts.ts";
+import { QUESTIONS, types } from "../../test/matrix.ts";
+import { createScene } from "../../test/scene.ts";
+import { createTestServer, NOW, type TestServer } from "../../test/server.ts";
 
 describe("a server whose disk is nearly full", () => {
   let full = false;

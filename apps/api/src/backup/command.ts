@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { inWords } from "@cosecha/config/operator";
 import { BackupError } from "@cosecha/db/backup/backup-error";
 import { StartupError } from "@cosecha/db/startup-error";
-import { readDataEnv } from "./env.ts";
+import { readDataEnv } from "../life/env.ts";
 
 type DataEnv = Omit<ReturnType<typeof readDataEnv>, "DATABASE_DIRECT_URL">;
 

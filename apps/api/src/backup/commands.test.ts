@@ -31,7 +31,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const isRoot = process.geteuid?.() === 0;
 const OWNER = isRoot ? 65_534 : (process.geteuid?.() ?? 0);
 const owner = userNamed(OWNER);
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "cosecha-commands-"));
 chmodSync(folder, 0o755);
 afterAll(() => {

@@ -4,8 +4,8 @@ import { createProxy, type ServerProxy } from "@cosecha/db/testing-proxy";
 import { Hono } from "hono";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createScene } from "../test/scene.ts";
-import { createTestServer, type TestServer } from "../test/server.ts";
+import { createScene } from "../../test/scene.ts";
+import { createTestServer, type TestServer } from "../../test/server.ts";
 import type { AppEnv } from "./app-env.ts";
 import { createOutage } from "./outage.ts";
 

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@cosecha/db/database";
 import { forgetOld } from "@cosecha/trpc/privacidad/forget";
 import type { Logger } from "pino";
-import { anonymiseKept } from "./anonymised.ts";
-import { hearRequests } from "./backup-requests.ts";
-import type { ServerBackups } from "./backups.ts";
+import { anonymiseKept } from "../backup/anonymised.ts";
+import { hearRequests } from "../backup/backup-requests.ts";
+import type { ServerBackups } from "../backup/backups.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { transformer } from "@cosecha/trpc/transformer";
 import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eventsOf, type ServerEvent } from "../test/events.ts";
-import { createTestServer, NOW, type TestServer } from "../test/server.ts";
+import { eventsOf, type ServerEvent } from "../../test/events.ts";
+import { createTestServer, NOW, type TestServer } from "../../test/server.ts";
 
 describe("following a lines screen over HTTP", () => {
   let server: TestServer;

@@ -6,7 +6,7 @@ const NONE = 4_000_000_001;
 
 describe("what an operator is told to type", () => {
   it("keeps the settings of docs/operations.md, which sudo would drop, and never says their values", () => {
-    const readme = readFileSync(new URL("../../../docs/operations.md", import.meta.url), "utf8");
+    const readme = readFileSync(new URL("../../../../docs/operations.md", import.meta.url), "utf8");
     const settings = /## Settings\n(.+?)\nA wrong value/s.exec(readme)?.[1] ?? "";
     const named = new Set([...settings.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
     expect([...named].toSorted()).toEqual(SETTINGS.toSorted());

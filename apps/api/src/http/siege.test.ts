@@ -1,12 +1,12 @@
 import { createServer, request } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createScene, type Scene } from "../test/scene.ts";
-import { createTestServer, type TestServer } from "../test/server.ts";
+import { createScene, type Scene } from "../../test/scene.ts";
+import { createTestServer, type TestServer } from "../../test/server.ts";
+import { routes } from "../rest/routes.ts";
 import { createAnswers } from "./answers.ts";
 import { createBodies } from "./bodies.ts";
 import { listenerOf } from "./listener.ts";
-import { routes } from "./rest/routes.ts";
 
 /**
  * Many requests at once, on a small scale: what is held of them, and what they are answered. What

@@ -3,7 +3,7 @@ import type { Backups } from "@cosecha/trpc/kernel/services";
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { AppEnv } from "./app-env.ts";
+import type { AppEnv } from "../http/app-env.ts";
 import { type AllMetrics, METRICS } from "./processes.ts";
 
 /**

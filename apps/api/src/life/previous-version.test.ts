@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { openDatabase } from "@cosecha/db/database";
 import { createEmptyPostgres } from "@cosecha/db/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildPrevious } from "../test/previous-version.ts";
-import { callOver, type ServerProcess, startServerProcess } from "../test/server-process.ts";
+import { buildPrevious } from "../../test/previous-version.ts";
+import { callOver, type ServerProcess, startServerProcess } from "../../test/server-process.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? "";
 if (serverUrl === "") throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
 
-const INVOICE = new URL("../demo/factura.pdf", import.meta.url);
+const INVOICE = new URL("../../demo/factura.pdf", import.meta.url);
 
 let empty: Awaited<ReturnType<typeof createEmptyPostgres>>;
 let previous: ServerProcess;

@@ -9,10 +9,11 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { getCookie } from "hono/cookie";
+import type { Env } from "../life/env.ts";
+import { FOLDER } from "../places.ts";
 import type { AppEnv } from "./app-env.ts";
-import type { Env } from "./env.ts";
 
-const dist = fileURLToPath(new URL("../../web/dist", import.meta.url));
+const dist = fileURLToPath(new URL("../web/dist", FOLDER));
 
 /** What the build says of the paths where people arrive (apps/web/vite.config.ts). */
 interface Arrival {

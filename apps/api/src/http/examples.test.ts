@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url";
 import { createCosechaClient } from "@cosecha/trpc/client";
 import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestServer, type TestServer } from "../test/server.ts";
+import { createTestServer, type TestServer } from "../../test/server.ts";
 
-const examples = fileURLToPath(new URL("../../../examples", import.meta.url));
+const examples = fileURLToPath(new URL("../../../../examples", import.meta.url));
 
 describe("the examples", () => {
   let server: TestServer;

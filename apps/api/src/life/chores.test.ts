@@ -1,7 +1,7 @@
 import type { Database } from "@cosecha/db/database";
 import { pino } from "pino";
 import { expect, it, vi } from "vitest";
-import type { ServerBackups } from "./backups.ts";
+import type { ServerBackups } from "../backup/backups.ts";
 import { startChores } from "./chores.ts";
 
 it("the chores run again and again, also after one has failed, and the log names the failure", async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { matrix, targets } from "../test/contracts.ts";
-import { type Cell, cellsOf, procedures, promised, type Row, tryCell } from "../test/matrix.ts";
-import { createScene, ROLES, type Role } from "../test/scene.ts";
-import { createTestServer, type TestServer } from "../test/server.ts";
+import { matrix, targets } from "../../test/contracts.ts";
+import { type Cell, cellsOf, procedures, promised, type Row, tryCell } from "../../test/matrix.ts";
+import { createScene, ROLES, type Role } from "../../test/scene.ts";
+import { createTestServer, type TestServer } from "../../test/server.ts";
 
 /** Whether a row's database has to be its own, as it deletes whatever else is there. */
 const deletesAll = ({ procedure }: Row) => /\.eliminarTod[ao]s$/.test(procedure);

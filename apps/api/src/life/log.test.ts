@@ -2,10 +2,10 @@ import { closeSync, openSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { appRouter } from "@cosecha/trpc/router";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { types } from "../test/matrix.ts";
-import { createTestServer, type TestServer } from "../test/server.ts";
+import { types } from "../../test/matrix.ts";
+import { createTestServer, type TestServer } from "../../test/server.ts";
+import { routes } from "../rest/routes.ts";
 import { createLog, logOn } from "./log.ts";
-import { routes } from "./rest/routes.ts";
 
 const PASSWORD = "rábano-morado-4711";
 const EMAIL = "muy.secreta+1@huerta.example";

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { createEmptyPostgres } from "@cosecha/db/testing";
 import { createPooler, type Pooler } from "@cosecha/db/testing-pooler";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Processes, startProcesses, trials } from "../test/processes.ts";
+import { type Processes, startProcesses, trials } from "../../test/processes.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? "";
 if (serverUrl === "") throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
@@ -14,7 +14,7 @@ describe("two servers on one PostgreSQL behind a pooler, of which each request g
   let pooler: Pooler;
   let processes: Processes;
   beforeAll(async () => {
-    const root = fileURLToPath(new URL("..", import.meta.url));
+    const root = fileURLToPath(new URL("../..", import.meta.url));
     execFileSync(process.execPath, [`${root}/scripts/build.mjs`, ".cache-processes"]);
     empty = await createEmptyPostgres(serverUrl);
     pooler = await createPooler(empty.url, "SET jit = off; SET lock_timeout = 27000");

@@ -16,7 +16,7 @@ import { copiasQueSobran, MOTIVOS, type MotivoDeCopia, tocaCopia } from "@cosech
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
 import type { Backups, Copia } from "@cosecha/trpc/kernel/services";
-import type { Env } from "./env.ts";
+import type { Env } from "../life/env.ts";
 
 type Where = Pick<Env, "DATA_DIR" | "TZ_COOPERATIVA">;
 

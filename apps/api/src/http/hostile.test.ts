@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createScene, type Scene } from "../test/scene.ts";
-import { createTestServer, type TestServer } from "../test/server.ts";
+import { createScene, type Scene } from "../../test/scene.ts";
+import { createTestServer, type TestServer } from "../../test/server.ts";
+import { routes } from "../rest/routes.ts";
 import { listenerOf } from "./listener.ts";
-import { routes } from "./rest/routes.ts";
 
 /**
  * What somebody tries who wants in, or wants more than is theirs. Who may do what is

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createScene } from "../test/scene.ts";
-import { createTestServer, METRICS_TOKEN, NOW, type TestServer } from "../test/server.ts";
+import { createScene } from "../../test/scene.ts";
+import { createTestServer, METRICS_TOKEN, NOW, type TestServer } from "../../test/server.ts";
 import type { AppEnv } from "./app-env.ts";
 import { clientAddress } from "./security.ts";
 

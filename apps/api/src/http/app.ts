@@ -13,17 +13,17 @@ import { compress } from "hono/compress";
 import { createMiddleware } from "hono/factory";
 import { requestId } from "hono/request-id";
 import type { Logger } from "pino";
+import { type Env, isOpen } from "../life/env.ts";
+import { createMetrics } from "../life/metrics.ts";
+import { createRest } from "../rest/adapter.ts";
+import { errorAnswer } from "../rest/answer.ts";
 import { type Answers, createAnswers } from "./answers.ts";
 import { type AppEnv, outgoingOf, RENEWED } from "./app-env.ts";
 import { type Bodies, createBodies } from "./bodies.ts";
 import { deviceOf } from "./device.ts";
-import { type Env, isOpen } from "./env.ts";
-import { createMetrics } from "./metrics.ts";
 import { createOutage } from "./outage.ts";
 import { servePictures } from "./pictures.ts";
 import type { Rates } from "./rates.ts";
-import { createRest } from "./rest/adapter.ts";
-import { errorAnswer } from "./rest/answer.ts";
 import {
   antiForgery,
   bearerOf,

@@ -8,9 +8,9 @@ import { getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
 import type { Logger } from "pino";
+import type { Env } from "../life/env.ts";
+import { errorAnswer } from "../rest/answer.ts";
 import type { AppEnv } from "./app-env.ts";
-import type { Env } from "./env.ts";
-import { errorAnswer } from "./rest/answer.ts";
 
 /** A year, as those who keep lists of such sites ask for. */
 const HSTS = "max-age=31536000; includeSubDomains";

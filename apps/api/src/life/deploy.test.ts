@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { readEnv } from "./env.ts";
 import { createMetrics } from "./metrics.ts";
 
-const text = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
+const text = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), "utf8");
 
 /**
  * Whether a file of the checkout is sent to Docker, by its rules: of the patterns that match it or
@@ -80,7 +80,7 @@ describe("the image", () => {
   });
 
   it("is sent all that it is built from", () => {
-    const root = fileURLToPath(new URL("../../..", import.meta.url));
+    const root = fileURLToPath(new URL("../../../..", import.meta.url));
     const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).trim().split("\n");
     const wanted =
       /^(\.npmrc|turbo\.json|package(-lock)?\.json|scripts\/.+|docs\/guia\.md|docs\/images\/.+|packages\/db\/prisma.*|apps\/api\/demo\/.+|apps\/web\/(index\.html|vite\.config\.ts|public\/.+)|(apps|packages)\/\w+\/(src|scripts)\/.+|(.+\/)?package\.json|(apps|packages)\/\w+\/(turbo|tsconfig.*)\.json|packages\/config\/.+\.mjs)$/;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { createFileReader } from "./file-reader.ts";
 
-const demo = readFileSync(new URL("../demo/huerta-la-vega.xlsx", import.meta.url));
+const demo = readFileSync(new URL("../../demo/huerta-la-vega.xlsx", import.meta.url));
 const lista = (bytes: Uint8Array = demo) => ({
   nombre: "lista.xlsx",
   bytes: new Uint8Array(bytes),

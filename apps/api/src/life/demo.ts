@@ -4,6 +4,7 @@ import { formatoFechaHora, leerFecha } from "@cosecha/domain/fechas";
 import type { Context } from "@cosecha/trpc/kernel/context";
 import { createCaller } from "@cosecha/trpc/router";
 import { rememberDemo } from "@cosecha/trpc/settings";
+import { FOLDER } from "../places.ts";
 
 /**
  * A believable cooperative: 12 families, 6 suppliers, their files as they sent them, and orders in
@@ -147,7 +148,7 @@ const cuentas: CuentaDeDemo[] = [
   },
 ];
 
-const demoFile = (path: string) => new Uint8Array(readFileSync(new URL(`../demo/${path}`, import.meta.url)));
+const demoFile = (path: string) => new Uint8Array(readFileSync(new URL(`demo/${path}`, FOLDER)));
 
 /**
  * Fills an empty database with the demo. `zone` is the cooperative's time zone: its orders end at

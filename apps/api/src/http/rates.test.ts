@@ -3,10 +3,10 @@ import type { Actor } from "@cosecha/trpc/kernel/actor";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
 import { appRouter } from "@cosecha/trpc/router";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createScene, type Scene } from "../test/scene.ts";
-import { createTestServer, type TestServer } from "../test/server.ts";
+import { createScene, type Scene } from "../../test/scene.ts";
+import { createTestServer, type TestServer } from "../../test/server.ts";
+import { entranceOf, routes } from "../rest/routes.ts";
 import { createRates, RATES, type RateClass } from "./rates.ts";
-import { entranceOf, routes } from "./rest/routes.ts";
 
 const user = (id: number): Actor => ({
   type: "usuario",

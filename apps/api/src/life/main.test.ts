@@ -9,8 +9,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createEmptyPostgres, createTestPostgres, prepareFolder } from "@cosecha/db/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eventsOf } from "../test/events.ts";
-import { SHORT_LIVED } from "../test/server-process.ts";
+import { eventsOf } from "../../test/events.ts";
+import { SHORT_LIVED } from "../../test/server-process.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? "";
 if (serverUrl === "") throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 // As it is served, which starts much faster than its sources do; beside them, as it finds the demo
 // from there.
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const built = ".cache";
 beforeAll(() => {
   execFileSync(process.execPath, [join(root, "scripts/build.mjs"), built]);

@@ -3,12 +3,12 @@ import type { Context } from "@cosecha/trpc/kernel/context";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
 import { asTrpcError, whyNot } from "@cosecha/trpc/kernel/trpc";
 import type { Context as HonoContext } from "hono";
+import { bytesOf, limitsOf, mustBeModest } from "../rest/limits.ts";
+import { entranceOf } from "../rest/routes.ts";
 import type { Answers, Place } from "./answers.ts";
 import { type AppEnv, outgoingOf } from "./app-env.ts";
 import type { Bodies, Body } from "./bodies.ts";
 import type { Rates } from "./rates.ts";
-import { bytesOf, limitsOf, mustBeModest } from "./rest/limits.ts";
-import { entranceOf } from "./rest/routes.ts";
 
 /** The most calls in one tRPC request. A screen makes a handful. */
 const MAX_BATCH = 20;
