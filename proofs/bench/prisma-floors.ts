@@ -280,24 +280,24 @@ export const prismaFloors: Record<string, Floor> = {
       aPagar: null,
       habituales: [],
       favoritos: [],
-      lineas: [...products].map(([productoId, ofProduct]) => {
-        const { nombre, precio, iva, unidad, producto } = ofProduct[0] as (typeof lineas)[number];
+      lineas: [...products].map(([productoId, ofProducto]) => {
+        const { nombre, precio, iva, unidad, producto } = ofProducto[0] as (typeof lineas)[number];
         return {
           id: null,
           familiaId: 0,
           productoId,
           pedidoId: Number(pedidoId),
-          cantidad: ofProduct.reduce((sum, { cantidad }) => sum + Number(cantidad), 0),
+          cantidad: ofProducto.reduce((sum, { cantidad }) => sum + Number(cantidad), 0),
           nombreProducto: nombre,
           precioProducto: Number(precio),
           ivaProducto: Number(iva),
-          totalLinea: ofProduct.reduce((sum, { total }) => sum + Number(total), 0),
+          totalLinea: ofProducto.reduce((sum, { total }) => sum + Number(total), 0),
           unidad,
           categoria: producto.categoria,
           descripcion: producto.descripcion,
           nota: "",
           disponible: null,
-          familias: ofProduct.map(({ familia, cantidad, total }) => ({
+          familias: ofProducto.map(({ familia, cantidad, total }) => ({
             familiaId: familia.id,
             nombre: familia.nombre,
             cantidad: Number(cantidad),

@@ -1,5 +1,5 @@
-import { deliveryRows } from "./delivery-rows.ts";
 import { planRows } from "./plan-rows.ts";
+import { deliveryRows } from "./reparto-rows.ts";
 import {
   ADMIN,
   button,

@@ -38,7 +38,7 @@ const ALLOWED: Record<string, { why: string; says: RegExp }> = {
   "apps/web/src/features/graficos/plot.tsx": { why: "the axes of a plot", says: /^text-xs$/ },
   "apps/web/src/features/lineas/saving/save-keys.tsx": { why: "names of keys", says: /^text-xs$/ },
   "apps/web/src/features/lineas/live/live.tsx": { why: "beside them", says: /^text-xs$/ },
-  "apps/web/src/features/lineas/order-header.tsx": {
+  "apps/web/src/features/lineas/pedido-header.tsx": {
     why: "two dates in one line of 328 px",
     says: /^text-xs$/,
   },

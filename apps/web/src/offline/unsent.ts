@@ -1,7 +1,7 @@
 import { serverError } from "../api/api.ts";
 import { logWarning } from "../api/log.ts";
 import { CLOSED, inAll, leftOf } from "../features/reparto/device/left.ts";
-import { forgetSettled, ordersKept } from "../features/reparto/device/place.ts";
+import { forgetSettled, pedidosKept } from "../features/reparto/device/place.ts";
 import { personaOf, sesionDe, session } from "../session/session.ts";
 import { status } from "./status.ts";
 
@@ -62,7 +62,7 @@ async function forgetWhatIsLost(): Promise<void> {
   const now = session.get();
   if (now.token === null) return;
   const { id: usuarioId } = personaOf(now);
-  if ((await ordersKept(usuarioId)).length === 0) return;
+  if ((await pedidosKept(usuarioId)).length === 0) return;
   const { forgetLost } = await loadOpen();
   await forgetLost({ usuarioId, familia: familiaNow() });
 }

@@ -63,7 +63,7 @@ export interface ProductoDeArchivo {
 }
 
 /** The pictures that came with products, one after the other in `bytes`. */
-export interface ProductPictures {
+export interface ProductoPictures {
   /** Beside which product each lay, and its length in bytes. */
   filas: { hoja: string | null; fila: number; largo: number }[];
   bytes: Uint8Array;
@@ -85,7 +85,7 @@ export interface FileReading {
   rechazo: string | null;
   hojas: HojaVista[] | null;
   /** Null where no picture lies beside a product. */
-  imagenes: ProductPictures | null;
+  imagenes: ProductoPictures | null;
   /** Only where `paraRellenar` was given and the file has products. */
   relleno?: FilledFile;
 }

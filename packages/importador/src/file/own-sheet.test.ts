@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { leerArchivo } from "../../test/leer-archivo.ts";
 import { mirarXlsx } from "../../test/strict-xlsx.ts";
-import { exportListing, exportTemplate, HEADERS } from "./write-own-sheet.ts";
+import { exportDisponible, exportTemplate, HEADERS } from "./write-own-sheet.ts";
 
 type Producto = Comparable;
 
@@ -23,7 +23,7 @@ const producto = (nombre: string, datos: Partial<Producto> = {}): Producto => ({
 
 const leer = (bytes: Uint8Array, dicho = {}) => leerArchivo("lista.xlsx", bytes, dicho);
 const deVuelta = (productos: Producto[]) => {
-  const { productos: leidos, informe } = leer(exportListing(productos));
+  const { productos: leidos, informe } = leer(exportDisponible(productos));
   return {
     productos: leidos.map(({ hoja: _hoja, fila: _fila, procedencia: _, ...datos }) => datos),
     dicho: [...informe.avisos, ...informe.errores],
@@ -66,12 +66,12 @@ describe("exporting a listing", () => {
       producto("Texto largo", { descripcion: "=SUM(A1)\nsegunda línea", categoria: "-Cat", unidad: "500 g" }),
     ];
     expect(deVuelta(productos)).toEqual({ productos, dicho: [] });
-    mirarXlsx(exportListing(productos));
+    mirarXlsx(exportDisponible(productos));
   });
 
   it("says what is charged by weight, where something is", () => {
     const sinPesos = [producto("Tomate"), producto("Pan", { cobro: "unidad" })];
-    const { hojas } = leer(exportListing(sinPesos), { paraVer: { hojas: true } });
+    const { hojas } = leer(exportDisponible(sinPesos), { paraVer: { hojas: true } });
     expect(hojas?.[0]?.filas[0]).toEqual(HEADERS);
     const productos = [
       producto("Pollo", { unidad: "ud", cobro: "kg", pesoMedio: "1.85" }),
@@ -79,7 +79,7 @@ describe("exporting a listing", () => {
       producto("Queso", { cobro: "unidad", pesoMedio: "0.5" }),
     ];
     expect(deVuelta(productos)).toEqual({ productos, dicho: [] });
-    mirarXlsx(exportListing(productos));
+    mirarXlsx(exportDisponible(productos));
   });
 
   it("and importing it gives the same products, for any texts and numbers", () => {
@@ -124,14 +124,14 @@ describe("exporting a listing", () => {
   });
 
   it("writes texts so that no spreadsheet takes them for a formula", () => {
-    const { hojas } = leer(exportListing([producto("=HYPERLINK(1)", { codigo: "@x" })]), {
+    const { hojas } = leer(exportDisponible([producto("=HYPERLINK(1)", { codigo: "@x" })]), {
       paraVer: { hojas: true },
     });
     expect(hojas?.[0]?.filas[1]?.slice(0, 2)).toEqual(["'@x", "'=HYPERLINK(1)"]);
   });
 
   it("leaves out omitted rows on reading, and leaves wrong ones to the importer", () => {
-    const bytes = exportListing([producto("Total"), producto("Acelga")]);
+    const bytes = exportDisponible([producto("Total"), producto("Acelga")]);
     const omitidas = [{ hoja: "Productos", fila: 2 }];
     expect(leer(bytes, { omitidas }).productos.map(({ nombre }) => nombre)).toEqual(["Acelga"]);
     // A price of nothing is for the importer to report, as is a product that stands there twice.

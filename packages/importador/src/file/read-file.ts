@@ -5,7 +5,7 @@ import { importar } from "../importar/importar.ts";
 import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import type { FileAnswer, FileReading, FileRequest, ProductoDeArchivo } from "./file-reading.ts";
 import { fillFile } from "./fill-file.ts";
-import { picturesOfProducts } from "./product-pictures.ts";
+import { picturesOfProductos } from "./producto-pictures.ts";
 import { readOwnSheet } from "./read-own-sheet.ts";
 import { viewSheets } from "./view-sheets.ts";
 
@@ -38,7 +38,7 @@ function read({
       ? readOwnSheet(libro, opciones.omitidas)
       : null;
   if (nuestro !== null) {
-    return { ...nuestro, hojas, imagenes: picturesOfProducts(bytes, libro, nuestro.productos) };
+    return { ...nuestro, hojas, imagenes: picturesOfProductos(bytes, libro, nuestro.productos) };
   }
   const resultado = importar(libro, {
     ...opciones,
@@ -74,7 +74,7 @@ function read({
     huella: resultado.huella,
     preguntas: [...resultado.preguntas],
     rechazo: null,
-    imagenes: picturesOfProducts(
+    imagenes: picturesOfProductos(
       bytes,
       libro,
       resultado.productos.map(({ origen }) => origen),

@@ -38,7 +38,7 @@ const HELP = [
 ];
 
 /** A listing's products as an .xlsx; importing it gives the same products (design: Import). */
-export function exportListing(productos: readonly Comparable[]) {
+export function exportDisponible(productos: readonly Comparable[]) {
   const conPesos = productos.some(({ cobro, pesoMedio }) => cobro === "kg" || pesoMedio !== null);
   return writeSheets([
     listing(

@@ -16,8 +16,8 @@ import { lockDisponible, lockProveedor } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
 import { expectMany } from "../kernel/rows.ts";
 import { asActor } from "../kernel/transaction.ts";
-import { followProducts } from "../lineas/follow-products.ts";
-import { askAboutPrices, priceQuestion } from "../lineas/prices-of-orders.ts";
+import { followProductos } from "../lineas/follow-productos.ts";
+import { askAboutPrices, priceQuestion } from "../lineas/prices-of-pedidos.ts";
 import { loadProveedor } from "../proveedores/load.ts";
 import { letOthersGo } from "../turns.ts";
 import { allNew, findCompared } from "./compared.ts";
@@ -39,9 +39,9 @@ import {
   type ProductoGuardado,
   removeProductos,
   updateProductos,
-} from "./products.ts";
+} from "./productos.ts";
 import { verDisponible } from "./queries.ts";
-import { presentImportacion, readForStoring } from "./read-listing.ts";
+import { presentImportacion, readForStoring } from "./read-disponible.ts";
 import { rememberWhatWasSaid } from "./remember.ts";
 import { keepPrevious, readState } from "./undo.ts";
 
@@ -240,7 +240,7 @@ async function importInto(
   const archivoExcelId = await insertArchivo(tx, archivoExcel);
   await storePlan(tx, ctx, id, plan);
   await storePictures(tx, { proveedorId, now: ctx.now }, productosDe(plan), pictures);
-  await followProducts(tx, ctx, { disponibleId: id });
+  await followProductos(tx, ctx, { disponibleId: id });
   await tx.disponible.update({
     where: { id },
     data: { archivoExcelId, importacion: { ...importacion, estado: await readState(tx, id) } },

@@ -11,9 +11,9 @@ import type { Importacion, Incidencia, Indicaciones, Pregunta } from "@cosecha/d
 import { textos } from "@cosecha/domain/textos";
 import type { ProductoDeArchivo } from "@cosecha/importador/file-reading";
 import { Decimal } from "decimal.js";
-import type { PriceChange } from "../lineas/prices-of-orders.ts";
+import type { PriceChange } from "../lineas/prices-of-pedidos.ts";
 import { mapInTurns } from "../turns.ts";
-import type { ProductoGuardado } from "./products.ts";
+import type { ProductoGuardado } from "./productos.ts";
 
 /**
  * A product of the file, the stored product that it replaces (null for a new one), and which of its

@@ -28,8 +28,8 @@ import {
   type Previsto,
   planImport,
 } from "./plan.ts";
-import { loadProductos } from "./products.ts";
-import { presentImportacion, readListing } from "./read-listing.ts";
+import { loadProductos } from "./productos.ts";
+import { presentImportacion, readDisponible } from "./read-disponible.ts";
 
 /**
  * Shows what a file would change, without storing anything (design: Import). Compares it with the
@@ -37,7 +37,7 @@ import { presentImportacion, readListing } from "./read-listing.ts";
  * it does not throw: it answers with `rechazo`, so that a person can show where the products are.
  * `asksApart`: what `preguntas` asks is no notice, too.
  */
-export async function previewListing(
+export async function previewDisponible(
   ctx: AuthedContext,
   { proveedorId, id, conHojas, ...subido }: z.infer<typeof disponiblePrevisto>,
   { asksApart = false } = {},
@@ -47,7 +47,7 @@ export async function previewListing(
   const comparado = await findCompared(ctx.db, proveedorId, id ?? null);
   if (id && comparado === null) throw new DomainError("NO_ENCONTRADO", textos.disponible.noEncontrado);
   const [reading, guardados] = await Promise.all([
-    readListing(ctx, proveedor, subido, { hojas: conHojas }),
+    readDisponible(ctx, proveedor, subido, { hojas: conHojas }),
     comparado === null ? [] : loadProductos(ctx.db, comparado.id),
   ]);
   // A new listing keeps no values of the listing that it is compared with.
@@ -93,7 +93,7 @@ export async function previewCompactly(
   ctx: AuthedContext,
   { conHojas, ...input }: z.infer<typeof disponiblePrevisto>,
 ): Promise<VistaCompacta> {
-  const vista = await previewListing(ctx, { ...input, conHojas: true }, { asksApart: true });
+  const vista = await previewDisponible(ctx, { ...input, conHojas: true }, { asksApart: true });
   return compactarVista(vista, {
     conHojas,
     enPiezas: (list, work) => mapInTurns(slices(list, PIECE), work),

@@ -15,7 +15,7 @@ import { inTurns } from "../turns.ts";
 import * as commands from "./commands.ts";
 import * as deleting from "./delete.ts";
 import * as exporting from "./export.ts";
-import { previewCompactly, previewListing } from "./preview.ts";
+import { previewCompactly, previewDisponible } from "./preview.ts";
 import * as queries from "./queries.ts";
 import { deshacerImportacion } from "./undo.ts";
 
@@ -98,7 +98,7 @@ export const disponiblesRouter = createRouter({
     })
     .input(disponiblePrevisto)
     .output(inTurns(vistaPrevia, ["productos", "desaparecen"]))
-    .mutation(({ ctx, input }) => previewListing(ctx, input)),
+    .mutation(({ ctx, input }) => previewDisponible(ctx, input)),
   /** The same for the web app, in a tenth of its bytes. */
   vistaPreviaCompacta: authedProcedure
     .meta({ upload: true })

@@ -11,10 +11,10 @@ import { lockDisponible } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
 import { AT_ONCE, expectMany } from "../kernel/rows.ts";
 import { asActor } from "../kernel/transaction.ts";
-import { followProducts } from "../lineas/follow-products.ts";
+import { followProductos } from "../lineas/follow-productos.ts";
 import { letOthersGo, mapInTurns, slices } from "../turns.ts";
 import { loadDisponible } from "./load.ts";
-import { type Column, findProductoIds, type Row, removeProductos, updateProductos } from "./products.ts";
+import { type Column, findProductoIds, type Row, removeProductos, updateProductos } from "./productos.ts";
 import { verDisponible } from "./queries.ts";
 
 /** What an import replaces, as it was before: what undoing needs, and no more. */
@@ -102,7 +102,7 @@ export async function deshacerImportacion(
         "archivoExcelId" = "archivoPrevioId", "archivoPrevioId" = NULL, version = version + 1, modificado = ${ctx.now}
       WHERE id = ${id}`;
     if (antes.archivoExcelId !== null) await deleteArchivo(tx, antes.archivoExcelId);
-    await followProducts(tx, ctx, { disponibleId: id });
+    await followProductos(tx, ctx, { disponibleId: id });
     const { archivoExcel } = await loadDisponible(tx, id);
     await audit(tx, ctx, "deshacer", "disponible", id, {
       antes: { archivoExcel: antes.archivoExcel?.nombre },

@@ -116,10 +116,10 @@ const HACIA_ATRAS = 20;
  * those of all cells.
  */
 export function lastSetSql(before: Prisma.Sql): Prisma.Sql {
-  const setBy = (ofFamily: Prisma.Sql) => Prisma.sql`
+  const setBy = (ofFamilia: Prisma.Sql) => Prisma.sql`
     SELECT c.n, c.quien, c.despues -> campo AS puso, c.hecha, c.llegada FROM (
       SELECT b.n, b.quien, b.despues, b.resultado, b.hecha, b.llegada FROM operacion_reparto b
-      WHERE b."pedidoId" = o."pedidoId" AND b."productoId" = o."productoId" AND ${ofFamily} AND ${before}
+      WHERE b."pedidoId" = o."pedidoId" AND b."productoId" = o."productoId" AND ${ofFamilia} AND ${before}
       ORDER BY b."familiaId" DESC, b.n DESC LIMIT ${HACIA_ATRAS}
     ) c WHERE c.resultado = 'aplicada' AND c.despues ? campo`;
   return Prisma.sql`

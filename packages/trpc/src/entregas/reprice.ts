@@ -24,7 +24,7 @@ const openOnes = (productoIds: readonly number[]) => Prisma.sql`ARRAY(
  * more where a delivery has begun. The arrays make PostgreSQL find the rows by their index, also
  * without nested loops (`expectMany`), and never those of former orders.
  */
-export async function followDeliveries(tx: Tx, productoIds: readonly number[]): Promise<void> {
+export async function followRepartos(tx: Tx, productoIds: readonly number[]): Promise<void> {
   const filas = await readRows<Fila>(
     tx,
     Prisma.sql`SELECT e."pedidoId", e."productoId", pr.unidad, pr.cobro, pr."pesoMedio", pr.precio,

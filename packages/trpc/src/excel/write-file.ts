@@ -1,7 +1,7 @@
 import type { Comparable } from "@cosecha/domain/comparacion";
-import { exportListing } from "@cosecha/importador/own-sheet";
-import { type Celdas, sheetOfDelivery, sheetToFillIn } from "./delivery-sheets.ts";
-import { groupLines, type LineaEnHoja, sheetForSharing, sheetForSupplier } from "./order-sheets.ts";
+import { exportDisponible } from "@cosecha/importador/own-sheet";
+import { groupLines, type LineaEnHoja, sheetForProveedor, sheetForSharing } from "./pedido-sheets.ts";
+import { type Celdas, sheetOfReparto, sheetToFillIn } from "./reparto-sheets.ts";
 
 /**
  * Which workbook to write, and its rows as the pieces of JSON that the database returned. Plain
@@ -26,15 +26,15 @@ export type SheetRequest =
  * Writes a workbook. Slow where there are many rows, so the server runs it in a separate process.
  */
 export function writeFile(request: SheetRequest): Uint8Array<ArrayBuffer> {
-  if (request.hoja === "lista") return exportListing(parse<Comparable>(request.productos));
+  if (request.hoja === "lista") return exportDisponible(parse<Comparable>(request.productos));
   if ("celdas" in request) {
     const celdas = JSON.parse(request.celdas) as Celdas;
     return request.hoja === "entregado"
-      ? sheetOfDelivery(celdas, request.pedido)
+      ? sheetOfReparto(celdas, request.pedido)
       : sheetToFillIn(celdas, request.pedido);
   }
   const pedido = { ...request.pedido, ...groupLines(parse<LineaEnHoja>(request.lineas)) };
-  return request.hoja === "proveedor" ? sheetForSupplier(pedido) : sheetForSharing(pedido);
+  return request.hoja === "proveedor" ? sheetForProveedor(pedido) : sheetForSharing(pedido);
 }
 
 const parse = <T>(pieces: readonly string[]): T[] => pieces.flatMap((piece) => JSON.parse(piece) as T[]);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Db, Prisma, type Tx } from "@cosecha/db/database";
 import type { Identificable } from "@cosecha/domain/comparacion";
 import { imagenesDe } from "@cosecha/domain/imagenes";
-import { findProductoIds } from "../disponibles/products.ts";
+import { findProductoIds } from "../disponibles/productos.ts";
 import { readPieces, readRows } from "../kernel/rows.ts";
 import { mapInTurns } from "../turns.ts";
 
@@ -19,7 +19,7 @@ export const picturesOf = (proveedorId: Prisma.Sql) => Prisma.sql`
   WHERE "proveedorId" = ${proveedorId} ORDER BY id`;
 
 /** SQL: the supplier of a listing. */
-export const supplierOf = (disponibleId: number) =>
+export const proveedorOf = (disponibleId: number) =>
   Prisma.sql`(SELECT "proveedorId" FROM disponible WHERE id = ${disponibleId})`;
 
 /** A supplier's pictures. One statement. */
@@ -103,7 +103,7 @@ export async function keepPicture(
   { productoId, disponibleId }: { productoId: number; disponibleId: number },
   antes: Identificable,
 ): Promise<void> {
-  const imagenes = await readRows<Imagen>(tx, picturesOf(supplierOf(disponibleId)));
+  const imagenes = await readRows<Imagen>(tx, picturesOf(proveedorOf(disponibleId)));
   if (imagenes.length === 0) return;
   const ahora = await loadIdentities(tx, disponibleId);
   const eran = ahora.map((producto) =>

@@ -3,14 +3,14 @@ import type { ImagenVista } from "@cosecha/domain/esquemas/imagenes";
 import { direccionDeImagen, imagenesDe } from "@cosecha/domain/imagenes";
 import type { AuthedContext } from "../kernel/context.ts";
 import { readRows } from "../kernel/rows.ts";
-import { type Imagen, loadIdentities, type ProductoDeLista, picturesOf, supplierOf } from "./load.ts";
+import { type Imagen, loadIdentities, type ProductoDeLista, picturesOf, proveedorOf } from "./load.ts";
 
 /**
  * The products of a listing that have a picture, and where it is, in the supplier's order. One
  * statement where none has.
  */
 export async function listarImagenes(ctx: AuthedContext, disponibleId: number): Promise<ImagenVista[]> {
-  const imagenes = await readRows<Imagen>(ctx.db, picturesOf(supplierOf(disponibleId)));
+  const imagenes = await readRows<Imagen>(ctx.db, picturesOf(proveedorOf(disponibleId)));
   if (imagenes.length === 0) return [];
   return pairImagenes(await loadIdentities(ctx.db, disponibleId), imagenes);
 }

@@ -3,7 +3,7 @@ import type { LineaCompleta, LineaVista } from "@cosecha/domain/esquemas/lineas"
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
-import { findProductoIds } from "../disponibles/products.ts";
+import { findProductoIds } from "../disponibles/productos.ts";
 import type { whoActs } from "../kernel/actor.ts";
 import { auditStatement } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
@@ -60,7 +60,7 @@ const familyLines = (
 const FIRST = 1000;
 
 /** SQL for the lines of the first `FIRST` products of an order's listing. */
-export const firstFamilyLines = (which: { pedidoId: number; familiaId: number }) =>
+export const firstFamiliaLines = (which: { pedidoId: number; familiaId: number }) =>
   familyLines(
     Prisma.sql`"disponibleId" = (SELECT "disponibleId" FROM pedido WHERE id = ${which.pedidoId})
       ORDER BY posicion, id LIMIT ${FIRST}`,
@@ -69,10 +69,10 @@ export const firstFamilyLines = (which: { pedidoId: number; familiaId: number })
 
 /**
  * Every product of the listing with the family's line in one order, in the supplier's order, where
- * `first` is what `firstFamilyLines` read. The rest of a long listing is read in pieces, with
+ * `first` is what `firstFamiliaLines` read. The rest of a long listing is read in pieces, with
  * pauses so that other requests can run.
  */
-export async function allFamilyLines(
+export async function allFamiliaLines(
   db: Db,
   first: LineaDeFamilia[],
   { disponibleId, ...which }: { pedidoId: number; disponibleId: number; familiaId: number },
@@ -90,7 +90,7 @@ export async function allFamilyLines(
  * SQL for the products ordered in an order and, once what was delivered is to be paid, delivered,
  * in the supplier's order, each with how many rows.
  */
-export const orderedProducts = (pedidoId: number) => Prisma.sql`
+export const orderedProductos = (pedidoId: number) => Prisma.sql`
   SELECT c.id, count(*) AS lineas
   FROM (
     SELECT "productoId" AS id FROM linea_pedido WHERE "pedidoId" = ${pedidoId}
@@ -104,10 +104,10 @@ const ADDED = 4000;
 
 /**
  * Each ordered product with the sum of all families' quantities and totals, and the share of each
- * family (D14), for what `orderedProducts` read; `entregado`: with what was delivered, too. Pauses
+ * family (D14), for what `orderedProductos` read; `entregado`: with what was delivered, too. Pauses
  * between pieces so that other requests can run.
  */
-export async function loadDelivery(
+export async function loadReparto(
   db: Db,
   pedidoId: number,
   products: readonly { id: number; lineas: number }[],
@@ -289,7 +289,7 @@ export const linesStatement = ({
  * `LineaEnHoja` each, whose numbers are exact text. Pauses between pieces so that other requests
  * can run. Two statements, and one more for each further piece.
  */
-export async function readOrderLines(db: Db, pedidoId: number): Promise<string[]> {
+export async function readPedidoLines(db: Db, pedidoId: number): Promise<string[]> {
   const ids = await readIds(
     db,
     Prisma.sql`SELECT l.id FROM linea_pedido l JOIN producto pr ON pr.id = l."productoId"

@@ -17,15 +17,15 @@ import { likeText, loadPage, searchFilter, WHOLE } from "../kernel/paging.ts";
 import { readIds, readRows, readTogether, tableOfIds } from "../kernel/rows.ts";
 import { elPedido, type FilaDePedido, type LoadedPedido, pagarSql, unPedido } from "../pedidos/load.ts";
 import { mapInTurns } from "../turns.ts";
-import { proveedorDe } from "./last-order.ts";
+import { proveedorDe } from "./last-pedido.ts";
 import {
-  allFamilyLines,
+  allFamiliaLines,
   conTodo,
-  firstFamilyLines,
+  firstFamiliaLines,
   type LineaDeFamilia,
-  loadDelivery,
   loadLinea,
-  orderedProducts,
+  loadReparto,
+  orderedProductos,
   presentLinea,
 } from "./load.ts";
 import { type Before, before, pairUsual } from "./usual.ts";
@@ -207,11 +207,11 @@ async function loadVisible(
     }>(ctx.db, {
       pedidos: unPedido(pedidoId),
       pagar: pagarSql(pedidoId, null),
-      productos: orderedProducts(pedidoId),
+      productos: orderedProductos(pedidoId),
     });
     const pedido = mustBeVisible(ctx, pedidos, familiaId);
     const aPagar = pagar[0]?.aPagar ?? null;
-    const lineas = await loadDelivery(ctx.db, pedidoId, productos, aPagar !== null);
+    const lineas = await loadReparto(ctx.db, pedidoId, productos, aPagar !== null);
     return { pedido, lineas, aPagar, avisos: [], antes: [], imagenes: [] };
   }
   const { pedidos, pagar, primeras, ...shown } = await readTogether<
@@ -222,13 +222,13 @@ async function loadVisible(
   >(ctx.db, {
     pedidos: unPedido(pedidoId),
     pagar: pagarSql(pedidoId, familiaId),
-    primeras: firstFamilyLines({ pedidoId, familiaId }),
+    primeras: firstFamiliaLines({ pedidoId, familiaId }),
     ...beside,
   });
   const pedido = mustBeVisible(ctx, pedidos, familiaId);
   if (primeras.length === 0) await verFamilia(ctx, familiaId);
   const { disponibleId } = pedido;
-  const lineas = await allFamilyLines(ctx.db, primeras, { pedidoId, disponibleId, familiaId });
+  const lineas = await allFamiliaLines(ctx.db, primeras, { pedidoId, disponibleId, familiaId });
   return { pedido, lineas, aPagar: pagar[0]?.aPagar ?? null, ...shown };
 }
 

@@ -17,7 +17,7 @@ import { adminProcedure, authedProcedure, createRouter, guard } from "../kernel/
 import { inTurns } from "../turns.ts";
 import * as commands from "./commands.ts";
 import { seguir } from "./follow.ts";
-import { verUltimoPedido } from "./last-order.ts";
+import { verUltimoPedido } from "./last-pedido.ts";
 import * as queries from "./queries.ts";
 import { verLlamativas } from "./remarkable.ts";
 import { guardarLineas as guardar } from "./save.ts";

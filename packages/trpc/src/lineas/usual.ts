@@ -1,6 +1,6 @@
 import { Prisma } from "@cosecha/db/database";
 import { emparejar, type Identificable } from "@cosecha/domain/comparacion";
-import { earlierOrders, proveedorDe } from "./last-order.ts";
+import { earlierPedidos, proveedorDe } from "./last-pedido.ts";
 import type { LineaDeFamilia } from "./load.ts";
 
 /**
@@ -27,7 +27,7 @@ export interface Before {
  * name.
  */
 export const before = (which: { pedidoId: number; familiaId: number }, now: Date) => Prisma.sql`
-  WITH ultimos AS MATERIALIZED (${earlierOrders(which, now, LAST)})
+  WITH ultimos AS MATERIALIZED (${earlierPedidos(which, now, LAST)})
   SELECT EXISTS (SELECT FROM ultimos) AS "hayAnterior", coalesce((SELECT json_agg(u) FROM (
     SELECT f.nombre, f.unidad, f.codigo, true AS favorito
     FROM favorito f

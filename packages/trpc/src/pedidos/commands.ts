@@ -15,9 +15,9 @@ import { lockDisponible, lockPedido } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
 import { expectMany } from "../kernel/rows.ts";
 import { asActor, withRetry } from "../kernel/transaction.ts";
-import { followProducts } from "../lineas/follow-products.ts";
+import { followProductos } from "../lineas/follow-productos.ts";
 import { loadOversold } from "../lineas/load.ts";
-import { readFactura } from "./invoice.ts";
+import { readFactura } from "./factura.ts";
 import { loadPedido } from "./load.ts";
 import { verPedido } from "./queries.ts";
 
@@ -80,7 +80,7 @@ export async function actualizarPedido(
     if (CONGELADOS.includes(antes.estado)) {
       await expectMany(tx);
       if (antes.estado === CANCELADO && datos.estado !== CANCELADO) await mustFitStock(tx, id);
-      await followProducts(tx, ctx, { disponibleId: antes.disponibleId });
+      await followProductos(tx, ctx, { disponibleId: antes.disponibleId });
     }
     if (datos.factura != null && facturaId !== null) await deleteArchivo(tx, facturaId);
     const { inicio, fin, descripcion, estado } = antes;

@@ -12,14 +12,14 @@ import { DomainError } from "../kernel/errors.ts";
 import { mustBeCurrent } from "../kernel/guards.ts";
 import { announce } from "../kernel/notice.ts";
 import { asActor } from "../kernel/transaction.ts";
-import { followProducts } from "../lineas/follow-products.ts";
-import { askAboutPrices, priceQuestion } from "../lineas/prices-of-orders.ts";
-import { lockListing, lockProducto, mustBeDistinct, type Producto, presentProducto } from "./load.ts";
+import { followProductos } from "../lineas/follow-productos.ts";
+import { askAboutPrices, priceQuestion } from "../lineas/prices-of-pedidos.ts";
+import { lockManaged, lockProducto, mustBeDistinct, type Producto, presentProducto } from "./load.ts";
 
 /** Adds a product at the end of a listing. Those who manage the supplier may do so (spec 6). */
 export async function crearProducto(ctx: AuthedContext, { disponibleId, ...datos }: ProductoNuevo) {
   const producto = await asActor(ctx, async (tx) => {
-    await lockListing(tx, ctx, disponibleId);
+    await lockManaged(tx, ctx, disponibleId);
     const { unidad = null, codigo = null } = datos;
     await mustBeDistinct(tx, disponibleId, { nombre: datos.nombre, unidad, codigo });
     const ultimo = await tx.producto.aggregate({ where: { disponibleId }, _max: { posicion: true } });
@@ -65,7 +65,7 @@ export async function actualizarProducto(
     await mustStayWrittenDown(tx, [{ id, antes, ahora: despues }]);
     if (renamed) await keepPicture(tx, { productoId: id, disponibleId: antes.disponibleId }, antes);
     await audit(tx, ctx, "actualizar", "producto", id, { antes, despues });
-    await followProducts(tx, ctx, { disponibleId: antes.disponibleId, productoIds: [id] });
+    await followProductos(tx, ctx, { disponibleId: antes.disponibleId, productoIds: [id] });
     await announce(tx, { disponibleId: antes.disponibleId, productoIds: [id] });
     return despues;
   });
@@ -79,7 +79,7 @@ type Meant = Pick<Producto, "nombre" | "unidad"> & { precio: number; iva: string
  * cost so much more or less that it looks like a slip.
  */
 async function mustBeMeant(tx: Tx, antes: Producto, ahora: Meant) {
-  const familias = esOtraCosa(antes, ahora) ? await countFamilies(tx, antes.id) : 0;
+  const familias = esOtraCosa(antes, ahora) ? await countFamilias(tx, antes.id) : 0;
   const answer = { path: "confirmado", message: textos.producto.comoConfirmar };
   const prices = await askAboutPrices(tx, [
     { ...antes, ...ahora, id: antes.id, antes: antes.precio, ahora: ahora.precio },
@@ -92,7 +92,7 @@ async function mustBeMeant(tx: Tx, antes: Producto, ahora: Meant) {
 }
 
 /** How many families have ordered a product in orders that follow it. */
-async function countFamilies(tx: Tx, productoId: number): Promise<number> {
+async function countFamilias(tx: Tx, productoId: number): Promise<number> {
   const familias = await tx.lineaPedido.findMany({
     where: { productoId, pedido: { estado: { notIn: [...CONGELADOS] } } },
     distinct: ["familiaId"],

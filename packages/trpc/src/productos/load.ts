@@ -76,18 +76,18 @@ export const loadVistas = (db: Db, ids: readonly number[]): Promise<ProductoVist
  * (decision 4). Throws NO_ENCONTRADO, and SIN_PERMISO for actors who do not manage its supplier
  * (spec 6).
  */
-export async function lockListing(tx: Tx, ctx: AuthedContext, disponibleId: number): Promise<void> {
+export async function lockManaged(tx: Tx, ctx: AuthedContext, disponibleId: number): Promise<void> {
   await lockDisponible(tx, disponibleId);
   authorize(ctx, "gestionar", (await loadDisponible(tx, disponibleId)).proveedor);
 }
 
 /**
- * Locks the listing of a product and loads the product. Throws as `lockListing` does, and
+ * Locks the listing of a product and loads the product. Throws as `lockManaged` does, and
  * NO_ENCONTRADO.
  */
 export async function lockProducto(tx: Tx, ctx: AuthedContext, id: number): Promise<Producto> {
   const { disponibleId } = await loadProducto(tx, id);
-  await lockListing(tx, ctx, disponibleId);
+  await lockManaged(tx, ctx, disponibleId);
   return loadProducto(tx, id);
 }
 

@@ -16,7 +16,7 @@ import { LINE_GRID, LINE_HEADERS } from "./list/columns.tsx";
 import { LineRow } from "./list/line-row.tsx";
 import { LinesList } from "./list/lines-list.tsx";
 import type { LinesListHandle } from "./list/use-line-focus.ts";
-import { PrintOrder } from "./print/print-order.tsx";
+import { PrintPedido } from "./print/print-pedido.tsx";
 import { RepeatButton, RepeatOffer } from "./repeat/repeat-button.tsx";
 import { RepeatReport } from "./repeat/repeat-report.tsx";
 import { useRepeat } from "./repeat/use-repeat.ts";
@@ -125,7 +125,7 @@ export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload, end 
           <>
             {over || lineas.length === 0 ? null : <OnlyOrderedButton {...ordered} />}
             {again ? <RepeatButton repeat={repeat} className="max-lg:hidden" /> : null}
-            <PrintOrder pantalla={pantalla} />
+            <PrintPedido pantalla={pantalla} />
           </>
         }
       />

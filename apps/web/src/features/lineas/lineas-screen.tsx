@@ -13,7 +13,7 @@ import { usePersona } from "../../session/session.ts";
 import { Motivo, useMotivo } from "./deadline.tsx";
 import { FamiliaSelector } from "./familia-selector.tsx";
 import { LiveStatus, useLive } from "./live/live.tsx";
-import { OrderDates, OrderFacts, OrderHeader } from "./order-header.tsx";
+import { PedidoDates, PedidoFacts, PedidoHeader } from "./pedido-header.tsx";
 import type { Reload } from "./saving/use-save.ts";
 
 export interface LineasProps {
@@ -49,10 +49,10 @@ export function LineasScreen({
         return (
           // At least as high as the screen, so that the total stays at its bottom.
           <div className="flex min-h-[calc(100dvh-7.1rem)] flex-col gap-4 max-sm:gap-1">
-            <OrderHeader pantalla={pantalla} stays={familiaId !== 0} />
-            <OrderFacts pantalla={pantalla} wide={wide}>
+            <PedidoHeader pantalla={pantalla} stays={familiaId !== 0} />
+            <PedidoFacts pantalla={pantalla} wide={wide}>
               <LiveStatus state={live} />
-            </OrderFacts>
+            </PedidoFacts>
             {familiaId === 0 ? <Motivo motivo={motivo} quiet={pantalla.aPagar != null} /> : null}
             {puedeGestionar(persona, pedido.disponible.proveedor) ? (
               <div className="flex items-center gap-x-3 print:hidden">
@@ -86,7 +86,7 @@ export function LineasScreen({
               pantalla={pantalla}
               motivo={motivo}
               reload={query.refetch}
-              end={wide ? null : <OrderDates {...pedido} className="justify-between gap-x-2" />}
+              end={wide ? null : <PedidoDates {...pedido} className="justify-between gap-x-2" />}
             />
           </div>
         );

@@ -5,14 +5,14 @@ import { importacion } from "@cosecha/domain/esquemas/importacion";
 import { formatoFechaHora } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import type { FileReading, FileRequest } from "@cosecha/importador/file-reading";
-import { loadProductos } from "../../disponibles/products.ts";
+import { loadProductos } from "../../disponibles/productos.ts";
 import { loadRecordadas } from "../../disponibles/remember.ts";
 import { loadCeldas } from "../../entregas/load.ts";
 import { fileName, XLSX } from "../../excel/file-name.ts";
 import { authorize } from "../../kernel/authorize.ts";
 import type { AuthedContext } from "../../kernel/context.ts";
 import { DomainError } from "../../kernel/errors.ts";
-import { readOrderLines } from "../../lineas/load.ts";
+import { readPedidoLines } from "../../lineas/load.ts";
 import { type LoadedPedido, loadPedido } from "../load.ts";
 
 /**
@@ -177,7 +177,7 @@ async function writeSheet(
   return ctx.writeFile({
     hoja,
     pedido: headingOf(ctx, pedido),
-    lineas: await readOrderLines(ctx.db, pedido.id),
+    lineas: await readPedidoLines(ctx.db, pedido.id),
   });
 }
 

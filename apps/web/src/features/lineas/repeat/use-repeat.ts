@@ -4,7 +4,7 @@ import { failureText, trpc } from "../../../api/api.ts";
 import { textosWeb } from "../../../texts/texts.ts";
 import type { LinesDraft } from "../draft/lines-draft.ts";
 import type { Saved } from "../saving/use-outcome.ts";
-import { type Repeated, repeatOrder } from "./repeat-order.ts";
+import { type Repeated, repeatPedido } from "./repeat-pedido.ts";
 
 export interface RepeatState {
   pedido: NonNullable<UltimoPedido["pedido"]>;
@@ -52,7 +52,7 @@ export function useRepeat({ pedidoId, familiaId, draft, saved }: RepeatProps) {
         setFailure("Su familia no tiene un pedido anterior a este proveedor.");
         return;
       }
-      const repeated = repeatOrder(draft.stored(), ultimo, (productoId) => draft.isWritten(productoId));
+      const repeated = repeatPedido(draft.stored(), ultimo, (productoId) => draft.isWritten(productoId));
       const written = draft.fill(repeated.fill).map((productoId) => ({
         productoId,
         text: draft.row(productoId).text,

@@ -5,7 +5,13 @@ import { Button } from "@cosecha/ui/button";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Check, Equal } from "lucide-react";
 import { memo } from "react";
-import { type Pedida, pedidoPorTodas, unidadDe, unidadPedida, useOrderIndex } from "../device/order-index.ts";
+import {
+  type Pedida,
+  pedidoPorTodas,
+  unidadDe,
+  unidadPedida,
+  usePedidoIndex,
+} from "../device/pedido-index.ts";
 import { useEntregado, useRecibido, useReparto } from "../device/use-reparto.ts";
 import { QuantityCell } from "./quantity-cell.tsx";
 import { type Motivo, Reason } from "./reasons.tsx";
@@ -182,7 +188,7 @@ function Porque({
   onChange: (motivo: Motivo | null) => void;
 }) {
   const { recibido, motivo } = useRecibido(producto.id);
-  const pedido = pedidoPorTodas(useOrderIndex(), producto.id);
+  const pedido = pedidoPorTodas(usePedidoIndex(), producto.id);
   const leido = motivoDeEntrega(producto, { ...celda, motivo: null }, { recibido, motivo, pedido });
   if (!editable && celda.motivo === null && leido === null) return null;
   return (

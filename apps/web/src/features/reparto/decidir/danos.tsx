@@ -5,7 +5,7 @@ import { Button } from "@cosecha/ui/button";
 import { lazy, type MouseEvent, Suspense, useState } from "react";
 import { failureText, trpc } from "../../../api/api.ts";
 import { byKeyboard } from "../celda/rows.tsx";
-import { unidadDe, useOrderIndex } from "../device/order-index.ts";
+import { unidadDe, usePedidoIndex } from "../device/pedido-index.ts";
 import { useReparto, useSurroundings } from "../device/use-reparto.ts";
 import { handOn } from "./hand-on.ts";
 
@@ -31,7 +31,7 @@ export function Danos() {
 function Dano({ dano, gestiona }: { dano: DanoVista; gestiona: boolean }) {
   const reparto = useReparto();
   const { pedido } = useSurroundings();
-  const { producto, nombre } = useOrderIndex();
+  const { producto, nombre } = usePedidoIndex();
   const [failure, setFailure] = useState<string>();
   const decidir = trpc.entregas.decidirDano.useMutation();
   const suyo = producto.get(dano.productoId);

@@ -17,7 +17,7 @@ import { ZONE } from "../../../texts/zone.ts";
 import { byKeyboard } from "../celda/rows.tsx";
 import type { Cambio, Queued } from "../device/cells.ts";
 import { useFase } from "../device/editable.ts";
-import { useOrderIndex } from "../device/order-index.ts";
+import { usePedidoIndex } from "../device/pedido-index.ts";
 import { useChanges, useReparto, useSurroundings } from "../device/use-reparto.ts";
 import { campoDe } from "./campo.ts";
 import { Danos } from "./danos.tsx";
@@ -70,7 +70,7 @@ function enGrupos(pendientes: readonly OperacionPendiente[]): OperacionPendiente
 
 /** What a change was about: «Tomate, García». */
 function useNames() {
-  const { producto, nombre } = useOrderIndex();
+  const { producto, nombre } = usePedidoIndex();
   return ({ productoId, familiaId }: { productoId: number; familiaId: number | null }) =>
     `${producto.get(productoId)?.nombre ?? "Un producto"}${familiaId === null ? ", lo recibido" : `, ${nombre.get(familiaId) ?? ""}`}`;
 }
@@ -92,7 +92,7 @@ function Pendiente({ grupo, propias }: { grupo: OperacionPendiente[]; propias: r
   const reparto = useReparto();
   const { gestiona } = useSurroundings();
   const { editable, fase } = useFase();
-  const { producto } = useOrderIndex();
+  const { producto } = usePedidoIndex();
   const nameOf = useNames();
   const ultima = grupo.at(-1);
   const primera = grupo[0];
@@ -162,7 +162,7 @@ function Pendiente({ grupo, propias }: { grupo: OperacionPendiente[]; propias: r
 /** What the server does not take: it stays until it has been seen. */
 function Rechazada({ una: { operacion, motivo } }: { una: Queued }) {
   const reparto = useReparto();
-  const { producto } = useOrderIndex();
+  const { producto } = usePedidoIndex();
   const nameOf = useNames();
   const despues: Valor = operacion.despues;
   const campo = campoDe(despues);

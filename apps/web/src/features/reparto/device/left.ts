@@ -1,4 +1,4 @@
-import { browserPlace, ordersWithChanges } from "./place.ts";
+import { browserPlace, pedidosWithChanges } from "./place.ts";
 
 /** Happens on the window when a screen of a delivery has closed. */
 export const CLOSED = "cosecha-reparto-cerrado";
@@ -14,7 +14,7 @@ export interface Left {
 /** What a user's deliveries have left on this device, whichever screen is open. */
 export async function leftOf(usuarioId: number): Promise<Left[]> {
   const found: Left[] = [];
-  for (const pedidoId of await ordersWithChanges(usuarioId)) {
+  for (const pedidoId of await pedidosWithChanges(usuarioId)) {
     const cola = await browserPlace({ usuarioId, pedidoId }).cola();
     const many = (wanted: string) => cola.filter(({ estado }) => estado === wanted).length;
     const left = { pedidoId, porEnviar: many("pendiente"), rechazados: many("rechazada") };

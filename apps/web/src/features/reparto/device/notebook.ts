@@ -239,8 +239,8 @@ export class Notebook {
     for (const celda of celdas) {
       const key = cellKey(celda);
       this.shown.delete(key);
-      keys.add(key).add(ofProduct(celda.productoId));
-      if (celda.familiaId !== null) keys.add(ofFamily(celda.familiaId));
+      keys.add(key).add(ofProducto(celda.productoId));
+      if (celda.familiaId !== null) keys.add(ofFamilia(celda.familiaId));
     }
     this.listeners.tell(keys);
   }
@@ -257,5 +257,5 @@ export class Notebook {
 }
 
 /** What listens to all cells of a product, or of a family. */
-export const ofProduct = (productoId: number): string => `p${productoId}`;
-export const ofFamily = (familiaId: number): string => `f${familiaId}`;
+export const ofProducto = (productoId: number): string => `p${productoId}`;
+export const ofFamilia = (familiaId: number): string => `f${familiaId}`;

@@ -3,7 +3,7 @@ import { personaOf, session } from "../../../session/session.ts";
 import { textosWeb } from "../../../texts/texts.ts";
 import { CLOSED } from "./left.ts";
 import { finDe } from "./lost.ts";
-import { browserPlace, forgetOrder, memoryPlace, ordersKept, type Snapshot } from "./place.ts";
+import { browserPlace, forgetPedido, memoryPlace, pedidosKept, type Snapshot } from "./place.ts";
 import { Reparto, type Server } from "./reparto.ts";
 import { type Problem, Sender } from "./sender.ts";
 import { deviceName, newId } from "./this-device.ts";
@@ -101,19 +101,19 @@ export async function sendLeft(quien: Quien): Promise<void> {
  * Throws what kept the server from answering.
  */
 export async function forgetLost({ usuarioId, familia }: Omit<Quien, "pedidoId">): Promise<void> {
-  for (const pedidoId of await ordersKept(usuarioId)) {
+  for (const pedidoId of await pedidosKept(usuarioId)) {
     const quien = { usuarioId, pedidoId };
     const hasEnded = ({ pantalla, desde, adelanto = 0 }: Snapshot) => {
       const fin = finDe(pantalla, familia?.id ?? null)?.getTime() ?? Number.POSITIVE_INFINITY;
       return Date.now() + adelanto >= fin || Date.now() - desde > KEPT_MS;
     };
-    if (await forgetOrder(quien, hasEnded)) continue;
+    if (await forgetPedido(quien, hasEnded)) continue;
     const { n = 0 } = (await browserPlace(quien).foto())?.pantalla ?? {};
     try {
       await trpcClient.entregas.novedades.query({ pedidoId, desde: n }, inTime());
     } catch (error) {
       if (problemaDe(error).tipo !== "fuera") throw error;
-      await forgetOrder(quien);
+      await forgetPedido(quien);
     }
   }
 }

@@ -63,7 +63,7 @@ it("is opened again where the browser has lost the connection, as Safari does in
 it("loses with an order, and with the session, all but what is nowhere else, and its cells", async () => {
   vi.resetModules();
   const { stored } = stubDatabase();
-  const { browserPlace, forgetOrder, forgetSettled, ordersKept } = await import("./place.ts");
+  const { browserPlace, forgetPedido, forgetSettled, pedidosKept } = await import("./place.ts");
   const nombrado = (id: number) => ({ id, nombre: `${id}` });
   const pantalla = {
     ...{ turnos: [1], danos: [1], pendientes: [1], lineas: [1] },
@@ -78,10 +78,10 @@ it("loses with an order, and with the session, all but what is nowhere else, and
     browserPlace({ usuarioId: 1, pedidoId }).write({ foto: { pantalla, desde: 7 }, poner });
   await keep(2, change("a", "pendiente"), change("b", "aplicada"), change("c", "decidir"));
   await keep(3, change("d", "decidir"));
-  expect(await ordersKept(1)).toEqual([2, 3]);
-  expect(await forgetOrder({ usuarioId: 1, pedidoId: 3 }, () => false)).toBe(false);
+  expect(await pedidosKept(1)).toEqual([2, 3]);
+  expect(await forgetPedido({ usuarioId: 1, pedidoId: 3 }, () => false)).toBe(false);
   expect(stored.size).toBe(6);
-  expect(await forgetOrder({ usuarioId: 1, pedidoId: 3 }, ({ desde }) => desde === 7)).toBe(true);
+  expect(await forgetPedido({ usuarioId: 1, pedidoId: 3 }, ({ desde }) => desde === 7)).toBe(true);
   expect([...stored.keys()]).toEqual(["1,2,foto", "1,2,cambio,a", "1,2,cambio,b", "1,2,cambio,c"]);
   await forgetSettled();
   expect([...stored.keys()]).toEqual(["1,2,foto", "1,2,cambio,a"]);

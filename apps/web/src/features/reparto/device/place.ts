@@ -110,14 +110,14 @@ export function browserPlace({ usuarioId, pedidoId }: { usuarioId: number; pedid
 }
 
 /** The orders of which this device holds changes of a user, also those that the server has. */
-export async function ordersWithChanges(usuarioId: number): Promise<number[]> {
+export async function pedidosWithChanges(usuarioId: number): Promise<number[]> {
   const suyas = IDBKeyRange.bound([usuarioId], [usuarioId, []]);
   const found = (await reading((objects) => objects.getAllKeys(suyas))) as Key[];
   return [...new Set(found.filter(([, , kind]) => kind === "cambio").map(([, pedidoId]) => pedidoId))];
 }
 
 /** The orders that this device keeps of a user, whole. */
-export async function ordersKept(usuarioId: number): Promise<number[]> {
+export async function pedidosKept(usuarioId: number): Promise<number[]> {
   const suyas = IDBKeyRange.bound([usuarioId], [usuarioId, []]);
   const found = (await reading((objects) => objects.getAllKeys(suyas))) as Key[];
   return found.filter(([, , kind]) => kind === "foto").map(([, pedidoId]) => pedidoId);
@@ -128,7 +128,7 @@ export async function ordersKept(usuarioId: number): Promise<number[]> {
  * `isOver` says so. Stays: what is nowhere but here, with the cells that it is about. Returns
  * whether it was over.
  */
-export const forgetOrder = (
+export const forgetPedido = (
   { usuarioId, pedidoId }: { usuarioId: number; pedidoId: number },
   isOver: (foto: Snapshot) => boolean = () => true,
 ): Promise<boolean> =>

@@ -13,12 +13,12 @@ import { useChosen } from "../celda/use-chosen.ts";
 import type { Cambio } from "../device/cells.ts";
 import { useFase } from "../device/editable.ts";
 import type { Notebook } from "../device/notebook.ts";
-import { ofFamily } from "../device/notebook.ts";
-import { type OrderIndex, useOrderIndex } from "../device/order-index.ts";
+import { ofFamilia } from "../device/notebook.ts";
+import { type PedidoIndex, usePedidoIndex } from "../device/pedido-index.ts";
 import { useLaterChanges, useQuietChanges, useReparto } from "../device/use-reparto.ts";
 
 /** Families that get something, by name, and how many products of each: by family. */
-function cestas(order: OrderIndex, notebook: Notebook): Map<number, number[]> {
+function cestas(order: PedidoIndex, notebook: Notebook): Map<number, number[]> {
   const suyos = new Map<number, Set<number>>();
   for (const { id } of order.familias) {
     const pedidos = order.deFamilia.get(id);
@@ -39,7 +39,7 @@ function cestas(order: OrderIndex, notebook: Notebook): Map<number, number[]> {
 
 /** One family and all its products: its basket. */
 export function PorFamiliaTab() {
-  const order = useOrderIndex();
+  const order = usePedidoIndex();
   const { notebook } = useReparto();
   // Whether a basket is ready stands beside its name.
   const version = useQuietChanges();
@@ -93,12 +93,12 @@ function Cesta({
 }: {
   familiaId: number;
   productoIds: number[];
-  order: OrderIndex;
+  order: PedidoIndex;
   dentro: string;
 }) {
   const reparto = useReparto();
   const { editable } = useFase();
-  useLaterChanges(ofFamily(familiaId));
+  useLaterChanges(ofFamilia(familiaId));
   const familia = useMemo(
     () => ({ id: familiaId, nombre: order.nombre.get(familiaId) ?? "" }),
     [familiaId, order],

@@ -1,6 +1,6 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { expect, it } from "vitest";
-import { byFamily, countFamilies, findInFamilies, findInProducts, loSuyo } from "./data.ts";
+import { byFamilia, countFamilias, findInFamilias, findInProductos, loSuyo } from "./data.ts";
 
 const linea = (productoId: number, nombreProducto: string, familias: [string, number, number][]) =>
   ({
@@ -28,7 +28,7 @@ const lineas = [
 // S2.lineas.9
 it("the products with their families become families with their products, by name, exact, without zeros", () => {
   const de = { unidad: "kg", pedido: null, nota: undefined };
-  expect(byFamily(lineas)).toEqual([
+  expect(byFamilia(lineas)).toEqual([
     {
       familiaId: 3,
       nombre: "Ana",
@@ -48,22 +48,22 @@ it("the products with their families become families with their products, by nam
 });
 
 it("only families that get something are counted, each once", () => {
-  expect(countFamilies([...lineas, linea(3, "Sal", [["Olga Pi", 0, 0]])])).toBe(2);
+  expect(countFamilias([...lineas, linea(3, "Sal", [["Olga Pi", 0, 0]])])).toBe(2);
 });
 
 it("the search finds products and families without case and accents, and all products of a found family", () => {
-  const familias = byFamily(lineas);
+  const familias = byFamilia(lineas);
   const found = (search: string) =>
-    findInFamilies(familias, search).map(({ nombre, partes }) => [nombre, partes.length]);
+    findInFamilias(familias, search).map(({ nombre, partes }) => [nombre, partes.length]);
   expect(found(" URSULA ")).toEqual([["Úrsula", 2]]);
   expect(found("platano")).toEqual([
     ["Ana", 1],
     ["Úrsula", 1],
   ]);
   expect(found("miel")).toEqual([["Úrsula", 1]]);
-  expect(findInFamilies(familias, " ")).toBe(familias);
-  expect(findInProducts(lineas, "ana").map(({ productoId }) => productoId)).toEqual([1, 2]);
-  expect(findInProducts(lineas, "plátano").map(({ productoId }) => productoId)).toEqual([1]);
+  expect(findInFamilias(familias, " ")).toBe(familias);
+  expect(findInProductos(lineas, "ana").map(({ productoId }) => productoId)).toEqual([1, 2]);
+  expect(findInProductos(lineas, "plátano").map(({ productoId }) => productoId)).toEqual([1]);
 });
 
 it("once sharing out is over, what was delivered and is paid comes first, in what it is charged by", () => {
@@ -82,5 +82,5 @@ it("once sharing out is over, what was delivered and is paid comes first, in wha
   expect(suyo(null, 0)).toEqual({ cantidad: 0, unidad: "kg", pedido: "2 kg", total: 0 });
   const sinPedir = linea(3, "Sal", [["Olga Pi", 0, 0]]);
   for (const parte of sinPedir.familias ?? []) Object.assign(parte, { entregado: 1, aPagar: 0.5 });
-  expect(byFamily([sinPedir]).map(({ total }) => total)).toEqual([0.5]);
+  expect(byFamilia([sinPedir]).map(({ total }) => total)).toEqual([0.5]);
 });

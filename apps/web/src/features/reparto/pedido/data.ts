@@ -28,7 +28,7 @@ export interface RepartoDeFamilia {
 }
 
 /** Groups the delivered lines by family, ordered by the family's name. */
-export function byFamily(lineas: readonly LineaVista[]): RepartoDeFamilia[] {
+export function byFamilia(lineas: readonly LineaVista[]): RepartoDeFamilia[] {
   const familias = new Map<number, RepartoDeFamilia>();
   for (const linea of lineas) {
     for (const { familiaId, nombre, nota, ...parte } of linea.familias ?? []) {
@@ -65,7 +65,7 @@ export function loSuyo(
 }
 
 /** How many families get something. */
-export const countFamilies = (lineas: readonly LineaVista[]): number =>
+export const countFamilias = (lineas: readonly LineaVista[]): number =>
   new Set(
     lineas.flatMap(({ familias = [] }) =>
       familias.flatMap(({ familiaId, cantidad, entregado }) =>
@@ -78,7 +78,7 @@ export const countFamilies = (lineas: readonly LineaVista[]): number =>
  * The families and products whose name contains `search`, ignoring case and accents. A family whose
  * own name matches keeps all its products.
  */
-export function findInFamilies(
+export function findInFamilias(
   familias: readonly RepartoDeFamilia[],
   search: string,
 ): readonly RepartoDeFamilia[] {
@@ -94,7 +94,7 @@ export function findInFamilies(
 /**
  * The lines whose product name contains `search`, or that a family with such a name has ordered.
  */
-export function findInProducts(lineas: readonly LineaVista[], search: string): readonly LineaVista[] {
+export function findInProductos(lineas: readonly LineaVista[], search: string): readonly LineaVista[] {
   const contains = containing(search);
   if (contains === null) return lineas;
   return lineas.filter(

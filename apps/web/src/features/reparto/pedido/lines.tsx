@@ -15,9 +15,9 @@ import { paths } from "../../../navigation/paths.ts";
 import { useTab } from "../../../navigation/use-tab.ts";
 import { ScreenTabs } from "../../../screens/screen-tabs.tsx";
 import { SummaryBar } from "../../lineas/list/summary-bar.tsx";
-import { RepartoByFamily } from "./by-family.tsx";
-import { RepartoByProduct } from "./by-product.tsx";
-import { byFamily, countFamilies, findInFamilies, findInProducts } from "./data.ts";
+import { RepartoByFamilia } from "./by-familia.tsx";
+import { RepartoByProducto } from "./by-producto.tsx";
+import { byFamilia, countFamilias, findInFamilias, findInProductos } from "./data.ts";
 import { RepartoDownloads } from "./downloads.tsx";
 import { PrintReparto } from "./print.tsx";
 
@@ -41,7 +41,7 @@ export function RepartoLines({
     () => lineas.filter(({ cantidad, entregado }) => cantidad > 0 || (entregado ?? 0) > 0),
     [lineas],
   );
-  const familias = useMemo(() => countFamilies(pedidas), [pedidas]);
+  const familias = useMemo(() => countFamilias(pedidas), [pedidas]);
   const vista = useTab(VISTAS);
   const [search, setSearch] = useState("");
   if (pedidas.length === 0) {
@@ -110,14 +110,14 @@ interface FoundProps {
 }
 
 function FoundProducts({ lineas, search }: FoundProps) {
-  const found = findInProducts(lineas, search);
-  return found.length === 0 ? <Nothing search={search} /> : <RepartoByProduct lineas={found} />;
+  const found = findInProductos(lineas, search);
+  return found.length === 0 ? <Nothing search={search} /> : <RepartoByProducto lineas={found} />;
 }
 
 function FoundFamilies({ lineas, search }: FoundProps) {
-  const familias = useMemo(() => byFamily(lineas), [lineas]);
-  const found = findInFamilies(familias, search);
-  return found.length === 0 ? <Nothing search={search} /> : <RepartoByFamily familias={found} />;
+  const familias = useMemo(() => byFamilia(lineas), [lineas]);
+  const found = findInFamilias(familias, search);
+  return found.length === 0 ? <Nothing search={search} /> : <RepartoByFamilia familias={found} />;
 }
 
 function Nothing({ search }: { search: string }) {

@@ -8,7 +8,7 @@ import { Letterhead } from "../../../screens/letterhead.tsx";
 import { fechaHora } from "../../../texts/zone.ts";
 import { inSections } from "../../lineas/list/sections.ts";
 import { usePrinting } from "../../lineas/print/use-printing.ts";
-import { byFamily, loSuyo, type RepartoDeFamilia } from "./data.ts";
+import { byFamilia, loSuyo, type RepartoDeFamilia } from "./data.ts";
 
 interface PrintRepartoProps {
   pedido: PantallaDeLineas["pedido"];
@@ -22,7 +22,7 @@ interface PrintRepartoProps {
  */
 export function PrintReparto({ pedido, lineas, vista }: PrintRepartoProps) {
   if (!usePrinting()) return null;
-  const familias = byFamily(lineas);
+  const familias = byFamilia(lineas);
   const entregado = lineas.some(({ aPagar }) => aPagar !== undefined);
   return createPortal(
     <div className="print-delivery" lang="es">

@@ -2,7 +2,7 @@ import type { ProductoDeReparto } from "@cosecha/domain/esquemas/entregas";
 import { Select } from "@cosecha/ui/select";
 import { entregadoId } from "../celda/entrega-row.tsx";
 import { focusSoon } from "../celda/rows.tsx";
-import type { OrderIndex } from "../device/order-index.ts";
+import type { PedidoIndex } from "../device/pedido-index.ts";
 import { useReparto } from "../device/use-reparto.ts";
 
 /** Gives of a product to a family that did not order it. */
@@ -12,7 +12,7 @@ export function AddFamilia({
   familias,
 }: {
   producto: ProductoDeReparto;
-  order: OrderIndex;
+  order: PedidoIndex;
   familias: readonly number[];
 }) {
   const reparto = useReparto();

@@ -14,22 +14,22 @@ import { useChosen } from "../celda/use-chosen.ts";
 import { cambiosDe, celdasDe } from "../device/celdas.ts";
 import type { Cambio } from "../device/cells.ts";
 import { useFase } from "../device/editable.ts";
-import { ofProduct } from "../device/notebook.ts";
+import { ofProducto } from "../device/notebook.ts";
 import {
   type Cuenta,
   cuentaDe,
-  type OrderIndex,
+  type PedidoIndex,
   pedidoEnTotal,
   unidadDe,
-  useOrderIndex,
-} from "../device/order-index.ts";
+  usePedidoIndex,
+} from "../device/pedido-index.ts";
 import { useLaterChanges, useReparto } from "../device/use-reparto.ts";
 import { AddFamilia } from "./add-familia.tsx";
 import { Resto } from "./resto.tsx";
 
 /** One product and all its families: for weighing. */
 export function PorProductoTab() {
-  const order = useOrderIndex();
+  const order = usePedidoIndex();
   const ids = useMemo(() => order.productos.map(({ id }) => id), [order.productos]);
   const [chosen, choose] = useChosen("producto", ids);
   const items = useMemo(
@@ -53,10 +53,10 @@ export function PorProductoTab() {
   );
 }
 
-function Producto({ producto, order }: { producto: ProductoDeReparto; order: OrderIndex }) {
+function Producto({ producto, order }: { producto: ProductoDeReparto; order: PedidoIndex }) {
   const { notebook } = useReparto();
   const { editable } = useFase();
-  useLaterChanges(ofProduct(producto.id));
+  useLaterChanges(ofProducto(producto.id));
   const cuenta = cuentaDe(order, notebook, producto.id);
   const list = cuenta.familias.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same families are the same list
@@ -148,7 +148,7 @@ function Acciones({
 }: {
   producto: ProductoDeReparto;
   cuenta: Cuenta;
-  order: OrderIndex;
+  order: PedidoIndex;
 }) {
   const reparto = useReparto();
   const { notebook } = reparto;

@@ -7,7 +7,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { focusNext } from "../celda/pager.tsx";
 import { byKeyboard } from "../celda/rows.tsx";
 import { cambiosDe } from "../device/celdas.ts";
-import { unidadDe } from "../device/order-index.ts";
+import { unidadDe } from "../device/pedido-index.ts";
 import { useReparto } from "../device/use-reparto.ts";
 
 /** What nobody has of a product, or has beyond what came, once all these families have theirs. */

@@ -11,7 +11,7 @@ import { MoneyCell } from "../celda/money-cell.tsx";
 import { QuantityCell } from "../celda/quantity-cell.tsx";
 import { ReasonSelect } from "../celda/reasons.tsx";
 import { byKeyboard } from "../celda/rows.tsx";
-import { pedidoEnTotal, useOrderIndex } from "../device/order-index.ts";
+import { pedidoEnTotal, usePedidoIndex } from "../device/pedido-index.ts";
 import { useRecibido, useReparto } from "../device/use-reparto.ts";
 
 export const recibidoId = (productoId: number): string => `recibido-${productoId}`;
@@ -27,7 +27,7 @@ export const RecibirRow = memo(function RecibirRow({ producto, editable, onMove 
   const { id: productoId, nombre } = producto;
   const reparto = useReparto();
   const valor = useRecibido(productoId);
-  const order = useOrderIndex();
+  const order = usePedidoIndex();
   const previsto = order.previsto.get(productoId) ?? 0;
   const [open, setOpen] = useState(false);
   const moreId = useId();

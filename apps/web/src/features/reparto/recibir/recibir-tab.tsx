@@ -5,7 +5,7 @@ import { CheckCheck, Undo2 } from "lucide-react";
 import { Rows } from "../celda/rows.tsx";
 import { celdasDe } from "../device/celdas.ts";
 import { useFase } from "../device/editable.ts";
-import { useOrderIndex } from "../device/order-index.ts";
+import { usePedidoIndex } from "../device/pedido-index.ts";
 import { usePress } from "../device/use-press.ts";
 import { useChanges, useReparto } from "../device/use-reparto.ts";
 import { RecibirRow, recibidoId } from "./recibir-row.tsx";
@@ -15,7 +15,7 @@ const inputOf = (producto: { id: number }) => recibidoId(producto.id);
 
 /** What the supplier brought, product by product. */
 export function RecibirTab() {
-  const { productos } = useOrderIndex();
+  const { productos } = usePedidoIndex();
   const { editable } = useFase();
   if (productos.length === 0) return <EmptyState title="Nadie ha pedido nada." />;
   return (
@@ -37,7 +37,7 @@ function ComoSePidio() {
   const { notebook } = useReparto();
   const { hecho, press, undo } = usePress();
   useChanges();
-  const { productos, previsto } = useOrderIndex();
+  const { productos, previsto } = usePedidoIndex();
   const sinContar = productos.filter(
     ({ id }) => previsto.has(id) && notebook.recibido(id).recibido === null,
   ).length;

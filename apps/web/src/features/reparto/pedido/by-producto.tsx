@@ -21,7 +21,7 @@ const UNSEEN = 6;
 const FIRST = 6;
 
 /** For each ordered product, the total quantity and each family's share. */
-export function RepartoByProduct({ lineas }: { lineas: readonly LineaVista[] }) {
+export function RepartoByProducto({ lineas }: { lineas: readonly LineaVista[] }) {
   const items = inSections(lineas);
   // What is in sight comes first; the rest follows at once, for the browser's own search.
   const drawn = useDeferredValue(items.length, FIRST);

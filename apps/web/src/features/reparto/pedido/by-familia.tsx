@@ -10,7 +10,7 @@ import type { RepartoDeFamilia } from "./data.ts";
 const FIRST = 2;
 
 /** For each family, how much it gets of each product, and what it pays. */
-export function RepartoByFamily({ familias }: { familias: readonly RepartoDeFamilia[] }) {
+export function RepartoByFamilia({ familias }: { familias: readonly RepartoDeFamilia[] }) {
   // What is in sight comes first; the rest follows at once, for the browser's own search.
   const drawn = useDeferredValue(familias.length, FIRST);
   return (

@@ -11,7 +11,7 @@ export interface Pedida {
 }
 
 /** An order by products and by families. */
-export interface OrderIndex {
+export interface PedidoIndex {
   productos: readonly ProductoDeReparto[];
   producto: ReadonlyMap<number, ProductoDeReparto>;
   familias: Surroundings["familias"];
@@ -24,7 +24,7 @@ export interface OrderIndex {
   deFamilia: ReadonlyMap<number, readonly number[]>;
 }
 
-function orderIndexOf({ productos, familias, lineas }: De): OrderIndex {
+function pedidoIndexOf({ productos, familias, lineas }: De): PedidoIndex {
   const producto = new Map(productos.map((uno) => [uno.id, uno]));
   // Most products are charged by what they are ordered in: 3,600 decimals would take a while.
   const porPiezas = new Set(productos.filter(sePesaPorPiezas).map(({ id }) => id));
@@ -50,16 +50,16 @@ function orderIndexOf({ productos, familias, lineas }: De): OrderIndex {
 }
 
 type De = Pick<Surroundings, "productos" | "familias" | "lineas">;
-let last: { de: De; order: OrderIndex } | undefined;
+let last: { de: De; order: PedidoIndex } | undefined;
 
 /** Computed once for all the rows that ask: it goes through every line of the order. */
-export function useOrderIndex(): OrderIndex {
+export function usePedidoIndex(): PedidoIndex {
   const { productos, familias, lineas } = useSurroundings();
   const isSame =
     last?.de.productos === productos && last.de.familias === familias && last.de.lineas === lineas;
   if (last === undefined || !isSame) {
     const de = { productos, familias, lineas };
-    last = { de, order: orderIndexOf(de) };
+    last = { de, order: pedidoIndexOf(de) };
   }
   return last.order;
 }
@@ -77,7 +77,7 @@ export interface Cuenta {
 }
 
 /** The families that get something of a product: those that ordered it, then the others. */
-function familiasDe({ pedidas, familias }: OrderIndex, notebook: Notebook, productoId: number): number[] {
+function familiasDe({ pedidas, familias }: PedidoIndex, notebook: Notebook, productoId: number): number[] {
   const suyas = pedidas.get(productoId);
   const otras = new Set(notebook.conEntrega(productoId));
   const enOrden = familias.map(({ id }) => id);
@@ -87,7 +87,7 @@ function familiasDe({ pedidas, familias }: OrderIndex, notebook: Notebook, produ
   ];
 }
 
-export function cuentaDe(order: OrderIndex, notebook: Notebook, productoId: number): Cuenta {
+export function cuentaDe(order: PedidoIndex, notebook: Notebook, productoId: number): Cuenta {
   const familias = familiasDe(order, notebook, productoId);
   const celdas = familias.map((familiaId) => notebook.entregado(productoId, familiaId));
   const entregados = celdas.map(({ entregado }) => entregado);
@@ -104,14 +104,14 @@ export function cuentaDe(order: OrderIndex, notebook: Notebook, productoId: numb
 }
 
 /** How much all families ordered of a product, in ordered units. */
-export function pedidoPorTodas({ pedidas }: OrderIndex, productoId: number): number {
+export function pedidoPorTodas({ pedidas }: PedidoIndex, productoId: number): number {
   let suma = 0;
   for (const { linea } of pedidas.get(productoId)?.values() ?? []) suma += milesimas(linea.cantidad);
   return suma / 1000;
 }
 
 /** All that was ordered of a product: «12 kg»; «10 × pieza» where their weight is unknown. */
-export function pedidoEnTotal(order: OrderIndex, producto: ProductoDeReparto): string {
+export function pedidoEnTotal(order: PedidoIndex, producto: ProductoDeReparto): string {
   const previsto = order.previsto.get(producto.id) ?? 0;
   if (previsto > 0 || !sePesaPorPiezas(producto)) return formatoCantidad(previsto) + unidadDe(producto);
   return formatoCantidad(pedidoPorTodas(order, producto.id)) + unidadPedida(producto);

@@ -24,7 +24,7 @@ type Proveedor = { id: number; ivaHabitual: Decimal | null };
  * DATOS_INVALIDOS, TIPO_NO_ADMITIDO or DEMASIADO_GRANDE, with advice. A workbook without products
  * does not throw; its reading has a `rechazo`.
  */
-export async function readListing(
+export async function readDisponible(
   ctx: AuthedContext,
   proveedor: Proveedor,
   subido: Subido,
@@ -39,7 +39,7 @@ export async function readListing(
  * are the shapes of files whose remembered answers the user wants to be forgotten.
  */
 export async function readForStoring(ctx: AuthedContext, proveedor: Proveedor, subido: Subido) {
-  const reading = await readListing(ctx, proveedor, subido);
+  const reading = await readDisponible(ctx, proveedor, subido);
   if (reading.rechazo !== null) throw invalidFile("DATOS_INVALIDOS", reading.rechazo);
   if (!subido.olvidar) return { reading, olvidadas: [] };
   const olvidadas = await findWhatFits(await loadRecordadas(ctx.db, proveedor.id), (recordadas) =>

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { CFB, utils, write } from "xlsx";
 import { withoutMetadata } from "../pictures/without-metadata.ts";
-import { readFactura } from "./invoice.ts";
+import { readFactura } from "./factura.ts";
 
 const bytes = (content: string | Buffer) => new Uint8Array(Buffer.from(content));
 const hex = (digits: string) => bytes(Buffer.from(digits.padEnd(64, "0"), "hex"));

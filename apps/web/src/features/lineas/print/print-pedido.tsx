@@ -12,7 +12,7 @@ import { usePrinting } from "./use-printing.ts";
  * sheet's code is loaded once the screen stands. Nothing while nothing is ordered: then the printer
  * gets the screen.
  */
-export function PrintOrder({ pantalla }: { pantalla: PantallaDeLineas }) {
+export function PrintPedido({ pantalla }: { pantalla: PantallaDeLineas }) {
   const delivered = pantalla.aPagar != null;
   const ordered = delivered || pantalla.lineas.some(({ cantidad }) => cantidad > 0);
   const { pedido, familiaId } = pantalla;

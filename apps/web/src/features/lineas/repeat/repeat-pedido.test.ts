@@ -1,6 +1,6 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { expect, it } from "vitest";
-import { repeatOrder } from "./repeat-order.ts";
+import { repeatPedido } from "./repeat-pedido.ts";
 
 const linea = (productoId: number, cantidad = 0, disponible: number | null = null) =>
   ({ productoId, cantidad, disponible }) as LineaVista;
@@ -12,7 +12,7 @@ it("repeating an order fills empty lines up to the stock, and leaves existing qu
     lineas: [1, 2, 3, 4, 5].map((productoId) => ({ productoId, cantidad: 2 })),
     faltan: [],
   };
-  const { fill, kept, capped, soldOut } = repeatOrder(lineas, ultimo, (productoId) => productoId === 3);
+  const { fill, kept, capped, soldOut } = repeatPedido(lineas, ultimo, (productoId) => productoId === 3);
   expect(fill).toEqual([
     { productoId: 1, cantidad: 2 },
     { productoId: 4, cantidad: 1.5 },

@@ -1,6 +1,6 @@
 import { type Picture, picturesOfXlsx } from "../formats/xlsx/pictures.ts";
 import type { Workbook } from "../workbook/cells.ts";
-import type { ProductPictures } from "./file-reading.ts";
+import type { ProductoPictures } from "./file-reading.ts";
 
 /** What goes along with a file's products at most, in pictures and in bytes. */
 const MOST = { imagenes: 300, bytes: 10 * 1024 * 1024 } as const;
@@ -15,11 +15,11 @@ const placeOf = (hoja: string | null, fila: number) => `${fila} ${hoja}`;
  * product whose row it covers; where it covers several, to the one in the middle. Null where there
  * are none.
  */
-export function picturesOfProducts(
+export function picturesOfProductos(
   bytes: Uint8Array,
   { formato }: Workbook,
   productos: readonly Place[],
-): ProductPictures | null {
+): ProductoPictures | null {
   if (formato !== "xlsx") return null;
   const rows = new Set(productos.map(({ hoja, fila }) => placeOf(hoja, fila)));
   const found = picturesOfXlsx(bytes).flatMap((picture) => {

@@ -12,7 +12,7 @@ import { Countdown } from "./deadline.tsx";
  * What the order is and until when. On a phone it is one line with the way back, which stays at the
  * top with `stays`, where the lines themselves need the room.
  */
-export function OrderHeader({ pantalla, stays }: { pantalla: PantallaDeLineas; stays: boolean }) {
+export function PedidoHeader({ pantalla, stays }: { pantalla: PantallaDeLineas; stays: boolean }) {
   const title = `Pedido de ${pantalla.pedido.nombreProveedor}`;
   useScreenTitle(title);
   return (
@@ -48,7 +48,7 @@ export function OrderHeader({ pantalla, stays }: { pantalla: PantallaDeLineas; s
  * The order's description, and its dates where there is room beside it; `children`: whether the
  * screen is live.
  */
-export function OrderFacts({
+export function PedidoFacts({
   pantalla: {
     pedido: { id, descripcion, ...dates },
   },
@@ -73,7 +73,7 @@ export function OrderFacts({
       >
         Historial
       </Link>
-      {wide ? <OrderDates {...dates} className="gap-x-5" /> : null}
+      {wide ? <PedidoDates {...dates} className="gap-x-5" /> : null}
     </div>
   );
 }
@@ -82,7 +82,7 @@ export function OrderFacts({
  * When the order begins and ends, to the second (spec 9): what the header says in words, for whoever
  * wants it exactly.
  */
-export function OrderDates({
+export function PedidoDates({
   inicio,
   fin,
   className,

@@ -18,7 +18,7 @@ export async function verUltimoPedido(
 ): Promise<UltimoPedido> {
   const { disponibleId, disponible } = await loadPedido(ctx.db, pedidoId);
   authorize(ctx, "verLineas", disponible.proveedor, familiaId);
-  const ultimo = earlierOrders({ pedidoId, familiaId }, ctx.now, 1);
+  const ultimo = earlierPedidos({ pedidoId, familiaId }, ctx.now, 1);
   const { pedidos, lineas, productos } = await readTogether<{
     pedidos: FromJson<NonNullable<UltimoPedido["pedido"]>>[];
     lineas: { cantidad: number; nombre: string; unidad: string | null; producto: Identidad }[];
@@ -51,7 +51,7 @@ export async function verUltimoPedido(
  * SQL for the ids of the last orders, at most so many, in which a family has lines of the supplier
  * of this one, the latest first: begun by `now` and not cancelled.
  */
-export const earlierOrders = (
+export const earlierPedidos = (
   { pedidoId, familiaId }: { pedidoId: number; familiaId: number },
   now: Date,
   most: number,

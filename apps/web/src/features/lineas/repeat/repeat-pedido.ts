@@ -14,7 +14,7 @@ export interface Repeated {
  * What repeating an earlier order writes into this one. It never replaces a quantity, and writes no
  * more of a product than is left.
  */
-export function repeatOrder(
+export function repeatPedido(
   lineas: readonly LineaVista[],
   ultimo: UltimoPedido,
   isWritten: (productoId: number) => boolean,

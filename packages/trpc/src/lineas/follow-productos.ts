@@ -1,6 +1,6 @@
 import { Prisma, type Tx } from "@cosecha/db/database";
 import { CONGELADOS } from "@cosecha/domain/pedidos";
-import { followDeliveries } from "../entregas/reprice.ts";
+import { followRepartos } from "../entregas/reprice.ts";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { AT_ONCE, readIds } from "../kernel/rows.ts";
@@ -33,7 +33,7 @@ interface Linea extends DelProducto {
  * other requests can run, and one for each order that changes; what families got follows, too. Open
  * delivery screens hear of it by the listing's `listado`.
  */
-export async function followProducts(
+export async function followProductos(
   tx: Tx,
   ctx: AuthedContext,
   which: { disponibleId: number; productoIds?: number[] },
@@ -43,7 +43,7 @@ export async function followProducts(
   const lineas: Linea[] = [];
   for (const ids of slices(productoIds, AT_ONCE)) {
     lineas.push(...(await followOf(tx, ctx, ids)));
-    await followDeliveries(tx, ids);
+    await followRepartos(tx, ids);
     await letOthersGo();
   }
   for (const pedidoId of new Set(lineas.map((linea) => linea.pedidoId))) {

@@ -98,7 +98,7 @@ export const formula = (f: string, valor: Decimal.Value, z: string): Celda => ({
 export const porcentaje = (iva: Decimal) => number(iva, iva.mul(100).isInteger() ? "0%" : "0.0#%");
 
 /** The sheet for the supplier: each ordered product, its total quantity and its amounts. */
-export function sheetForSupplier({ productos, ...pedido }: PedidoEnHoja): Uint8Array<ArrayBuffer> {
+export function sheetForProveedor({ productos, ...pedido }: PedidoEnHoja): Uint8Array<ArrayBuffer> {
   const cabecera = [
     "Código",
     "Producto",

@@ -74,7 +74,7 @@ export const priceQuestion = (
  */
 async function whatFamiliesWouldPay(tx: Tx, changes: readonly PriceChange[]) {
   const ordered = new Set<number>();
-  const byFamily = new Map<number, Difference>();
+  const byFamilia = new Map<number, Difference>();
   for (const some of slices(changes, AT_ONCE)) {
     const prices = JSON.stringify(
       some.map(({ id, ahora, iva }) => ({ id, precio: ahora.toString(), iva: iva.toString() })),
@@ -91,12 +91,12 @@ async function whatFamiliesWouldPay(tx: Tx, changes: readonly PriceChange[]) {
         GROUP BY f.id, f.nombre`,
     );
     for (const { id, familia, euros, productos } of rows) {
-      byFamily.set(id, { familia, euros: new Decimal(euros).add(byFamily.get(id)?.euros ?? 0) });
+      byFamilia.set(id, { familia, euros: new Decimal(euros).add(byFamilia.get(id)?.euros ?? 0) });
       for (const producto of productos) ordered.add(producto);
     }
     await letOthersGo();
   }
-  const differences = [...byFamily.values()]
+  const differences = [...byFamilia.values()]
     .filter(({ euros }) => !euros.isZero())
     .sort((a, b) => b.euros.comparedTo(a.euros) || a.familia.localeCompare(b.familia, "es"));
   return { ordered, differences };

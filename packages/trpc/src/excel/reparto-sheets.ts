@@ -15,7 +15,7 @@ import {
   type PedidoEnHoja,
   PRECIO,
   porcentaje,
-} from "./order-sheets.ts";
+} from "./pedido-sheets.ts";
 
 /** What a delivery's sheets show, as the delivery screen has it. */
 export type Celdas = Pick<
@@ -111,7 +111,7 @@ function filasDe(celdas: Celdas): Fila[] {
  * ordered and what it got, of each product what came, was left over and was lost, and what each
  * family pays for what it got (decision 89).
  */
-export function sheetOfDelivery(celdas: Celdas, cabecera: Cabecera): Uint8Array<ArrayBuffer> {
+export function sheetOfReparto(celdas: Celdas, cabecera: Cabecera): Uint8Array<ArrayBuffer> {
   const familias = suyas(celdas);
   const filas = filasDe(celdas);
   const conNotas = filas.some(({ notas }) => notas.length > 0);
