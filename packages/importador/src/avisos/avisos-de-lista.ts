@@ -129,6 +129,61 @@ function columnasTomadas(precios: readonly ColumnaPrecio[], productos: readonly 
     .sort((a, b) => b.cuantas - a.cuantas);
 }
 
+/** Which of several columns of prices was taken, and where a person has to say it. */
+function sobreLosPrecios(lista: Lista, indice: number, productos: readonly ProductoLeido[]) {
+  const { precios } = lista.columnas;
+  const hoja = lista.hoja.nombre;
+  const avisos: Incidencia[] = [];
+  const preguntas: Pregunta[] = [];
+  const rotulo = (cual: number) => lista.cabeceras.get(cual) || columnLetters(cual);
+  const [principal, ...otras] = precios;
+  if (principal !== undefined && otras.length > 0) {
+    const columna = columnLetters(principal.columna);
+    const cadaUnoElSuyo = seCompletan(lista);
+    const parecidos = cadaUnoElSuyo ? [] : preciosParecidos(lista);
+    const tomadas = columnasTomadas(precios, productos);
+    const [tomada] = tomadas;
+    const sinTomar = precios.filter(({ columna: cual }) => tomadas.every((una) => una.columna !== cual));
+    const nombres = (cuales: readonly ColumnaPrecio[]) => cuales.map(({ cabecera }) => cabecera);
+    if (cadaUnoElSuyo) {
+      const mensaje = mensajes.preciosQueSeCompletan(principal.cabecera, nombres(otras));
+      avisos.push(general(hoja, columna, "precio", mensaje));
+    } else if (tomada !== undefined) {
+      const mensaje =
+        tomadas.length > 1
+          ? mensajes.preciosPorFormato(tomadas)
+          : parecidos.length > 0
+            ? mensajes.preciosParecidos(tomada, nombres(sinTomar), filasDe(productos))
+            : mensajes.variosPrecios(tomada, nombres(sinTomar));
+      avisos.push(general(hoja, columnLetters(tomada.columna), "precio", mensaje));
+    }
+    if (parecidos.length > 0) {
+      const opciones = [principal, ...otras].slice(0, OPCIONES_MAXIMAS).map((precio) => ({
+        columna: columnLetters(precio.columna),
+        cabecera: precio.cabecera,
+      }));
+      preguntas.push({ tipo: "columnaPrecio", hoja, lista: indice, opciones, elegida: columna });
+    }
+  }
+  const posibles = preguntas.length > 0 ? [] : otrosPosibles(lista);
+  if (principal !== undefined && posibles.length > 0 && productos.length > 0) {
+    const columna = columnLetters(principal.columna);
+    const tomada = {
+      cabecera: rotulo(principal.columna),
+      primera: `${columna}${productos[0]?.origen.fila}`,
+      cuantas: productos.length,
+    };
+    const mensaje = mensajes.preciosParecidos(tomada, posibles.map(rotulo), filasDe(productos));
+    avisos.push(general(hoja, columna, "precio", mensaje));
+    const opciones = [principal.columna, ...posibles].slice(0, OPCIONES_MAXIMAS).map((cual) => ({
+      columna: columnLetters(cual),
+      cabecera: rotulo(cual),
+    }));
+    preguntas.push({ tipo: "columnaPrecio", hoja, lista: indice, opciones, elegida: columna });
+  }
+  return { avisos, preguntas, posibles };
+}
+
 /**
  * The notices about how a list's prices and rates were read, and the questions that only a person
  * can answer.
@@ -145,54 +200,9 @@ export function avisosDeLista(
 ): { readonly avisos: Incidencia[]; readonly preguntas: Pregunta[] } {
   const { precios, ignoradas, iva } = lista.columnas;
   const hoja = lista.hoja.nombre;
-  const avisos: Incidencia[] = [];
-  const preguntas: Pregunta[] = [];
   const rotulo = (cual: number) => lista.cabeceras.get(cual) || columnLetters(cual);
-  const [principal, ...otras] = precios;
-  if (principal !== undefined && otras.length > 0) {
-    const columna = columnLetters(principal.columna);
-    const cadaUnoElSuyo = seCompletan(lista);
-    const parecidos = cadaUnoElSuyo ? [] : preciosParecidos(lista);
-    const tomadas = columnasTomadas(precios, lectura.productos);
-    const [tomada] = tomadas;
-    const sinTomar = precios.filter(({ columna: cual }) => tomadas.every((una) => una.columna !== cual));
-    const nombres = (cuales: readonly ColumnaPrecio[]) => cuales.map(({ cabecera }) => cabecera);
-    if (cadaUnoElSuyo) {
-      const mensaje = mensajes.preciosQueSeCompletan(principal.cabecera, nombres(otras));
-      avisos.push(general(hoja, columna, "precio", mensaje));
-    } else if (tomada !== undefined) {
-      const mensaje =
-        tomadas.length > 1
-          ? mensajes.preciosPorFormato(tomadas)
-          : parecidos.length > 0
-            ? mensajes.preciosParecidos(tomada, nombres(sinTomar), filasDe(lectura.productos))
-            : mensajes.variosPrecios(tomada, nombres(sinTomar));
-      avisos.push(general(hoja, columnLetters(tomada.columna), "precio", mensaje));
-    }
-    if (parecidos.length > 0) {
-      const opciones = [principal, ...otras].slice(0, OPCIONES_MAXIMAS).map((precio) => ({
-        columna: columnLetters(precio.columna),
-        cabecera: precio.cabecera,
-      }));
-      preguntas.push({ tipo: "columnaPrecio", hoja, lista: indice, opciones, elegida: columna });
-    }
-  }
-  const posibles = preguntas.length > 0 ? [] : otrosPosibles(lista);
-  if (principal !== undefined && posibles.length > 0 && lectura.productos.length > 0) {
-    const columna = columnLetters(principal.columna);
-    const tomada = {
-      cabecera: rotulo(principal.columna),
-      primera: `${columna}${lectura.productos[0]?.origen.fila}`,
-      cuantas: lectura.productos.length,
-    };
-    const mensaje = mensajes.preciosParecidos(tomada, posibles.map(rotulo), filasDe(lectura.productos));
-    avisos.push(general(hoja, columna, "precio", mensaje));
-    const opciones = [principal.columna, ...posibles].slice(0, OPCIONES_MAXIMAS).map((cual) => ({
-      columna: columnLetters(cual),
-      cabecera: rotulo(cual),
-    }));
-    preguntas.push({ tipo: "columnaPrecio", hoja, lista: indice, opciones, elegida: columna });
-  }
+  const [, ...otras] = precios;
+  const { avisos, preguntas, posibles } = sobreLosPrecios(lista, indice, lectura.productos);
   for (const precio of precios) {
     if (lectura.columnasConIva.has(precio.columna) && precio.iva?.incluido === true) {
       const mensaje = mensajes.ivaIncluido(precio.cabecera);

@@ -88,23 +88,7 @@ export function asignarColumnas(
   for (const [columna, texto] of textos)
     if (!deColumna.has(columna) && perfiles.get(columna)?.marcas === 1 && significados(texto).has("stock"))
       deColumna.set(columna, "activo");
-  const existencias = deCampo.has("stock")
-    ? undefined
-    : (columnaDeExistencias(textos, perfiles, deColumna) ??
-      columnaDeDisponibles(textos, perfiles, deColumna));
-  if (existencias !== undefined) {
-    deCampo.set("stock", { columna: existencias, significado: "stock", puntos: 0.5 });
-    deColumna.set(existencias, "stock");
-  }
-  if (!deCampo.has("unidad")) {
-    const columna = columnaDeFormatos(textos, perfiles, deColumna);
-    if (columna !== undefined) deCampo.set("unidad", { columna, significado: "unidad", puntos: 0.5 });
-  }
-  const enMedida = columnaDeMedida(textos, perfiles, deColumna);
-  if (enMedida !== undefined && !deCampo.has("unidad")) {
-    deCampo.set("unidad", { columna: enMedida, significado: "unidad", puntos: 0.5 });
-    deColumna.set(enMedida, "unidad");
-  }
+  completarPorSusCeldas(textos, perfiles, deColumna, deCampo);
   const precios = conTarifaDicha(
     ordenarPrecios(
       validos.map(({ columna }) => columna),
@@ -141,6 +125,32 @@ export function asignarColumnas(
     ),
     puntos: nombre.puntos + mejorPrecio + 0.2 * otros.length,
   };
+}
+
+/** Stock and format, of columns whose header does not say it, by what their cells look like. */
+function completarPorSusCeldas(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+  deColumna: Map<number, Significado>,
+  deCampo: Map<Campo, Candidatura>,
+): void {
+  const poner = (campo: "stock" | "unidad", columna: number) =>
+    deCampo.set(campo, { columna, significado: campo, puntos: 0.5 });
+  const existencias = deCampo.has("stock")
+    ? undefined
+    : (columnaDeExistencias(textos, perfiles, deColumna) ??
+      columnaDeDisponibles(textos, perfiles, deColumna));
+  if (existencias !== undefined) {
+    poner("stock", existencias);
+    deColumna.set(existencias, "stock");
+  }
+  const formatos = deCampo.has("unidad") ? undefined : columnaDeFormatos(textos, perfiles, deColumna);
+  if (formatos !== undefined) poner("unidad", formatos);
+  const enMedida = columnaDeMedida(textos, perfiles, deColumna);
+  if (enMedida !== undefined && !deCampo.has("unidad")) {
+    poner("unidad", enMedida);
+    deColumna.set(enMedida, "unidad");
+  }
 }
 
 /**

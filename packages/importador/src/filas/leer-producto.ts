@@ -128,19 +128,12 @@ export class LectorDeProductos {
     // «Alcachofa (2)», where «(2) Agotado hasta la próxima campaña».
     const noQueda = llamada !== null && anunciaAgotado(llamada.significado);
     const stock = noQueda
-      ? {
-          valor: new Decimal(0),
-          procedencia: procedenciaDe(this.lista.hoja, fila, this.lista.columnas.nombre, celdaNombre),
-        }
+      ? { valor: new Decimal(0), procedencia: this.delNombre(fila, celdaNombre) }
       : this.datos.leerStock(fila, nombre, seccion, this.contexto.leyenda);
+    const delNombre = (valor: string) => ({ valor, procedencia: this.delNombre(fila, celdaNombre) });
     const datoCodigo =
       this.datos.leerTexto(fila, codigo, "codigo", nombre) ??
-      (entreCorchetes === null
-        ? null
-        : {
-            valor: entreCorchetes,
-            procedencia: procedenciaDe(this.lista.hoja, fila, this.lista.columnas.nombre, celdaNombre),
-          });
+      (entreCorchetes === null ? null : delNombre(entreCorchetes));
     const descripciones = descripcion
       .map((c) => this.datos.leerTexto(fila, c, "descripcion", nombre))
       .filter((dato) => dato !== null);
@@ -185,6 +178,10 @@ export class LectorDeProductos {
       pesoMedio,
       origen: this.origen(fila, procedencia),
     };
+  }
+
+  private delNombre(fila: number, celda: Cell): Procedencia {
+    return procedenciaDe(this.lista.hoja, fila, this.lista.columnas.nombre, celda);
   }
 
   /** What the file said of values in a way that a plan can say, too. */

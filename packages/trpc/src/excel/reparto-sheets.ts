@@ -106,6 +106,23 @@ function filasDe(celdas: Celdas): Fila[] {
   });
 }
 
+/** How many columns stand before those of the families. */
+const A_LA_IZQUIERDA = 5;
+
+/** Two rows: the families, and what each column is. */
+const titulosDe = (familias: readonly { nombre: string }[], conNotas: boolean): Celda[][] => [
+  [
+    ...Array<Celda>(A_LA_IZQUIERDA).fill(undefined),
+    ...familias.flatMap(({ nombre }) => [text(nombre), undefined]),
+  ],
+  [
+    ...["Producto", "Formato", "Se cobra por", "Precio sin IVA", "IVA"],
+    ...familias.flatMap(() => [PEDIDO, ENTREGADO]),
+    ...[PEDIDO, ENTREGADO, "Recibido", "Sobrante", "Merma", "Sin repartir", "Importe"],
+    ...(conNotas ? ["Notas"] : []),
+  ].map((titulo) => text(titulo)),
+];
+
 /**
  * The sheet for sharing out, once the supplier's delivery is being counted: of each family what it
  * ordered and what it got, of each product what came, was left over and was lost, and what each
@@ -118,7 +135,6 @@ export function sheetOfReparto(celdas: Celdas, cabecera: Cabecera): Uint8Array<A
   const arriba = encabezado(cabecera);
   const primera = arriba.length + 3;
   const ultima = primera + filas.length - 1;
-  const A_LA_IZQUIERDA = 5;
   const detras = A_LA_IZQUIERDA + 2 * familias.length;
   const letra = (n: number) => columnLetters(detras + n);
   const [desde, hasta] = [columnLetters(A_LA_IZQUIERDA), columnLetters(detras - 1)];
@@ -178,18 +194,6 @@ export function sheetOfReparto(celdas: Celdas, cabecera: Cabecera): Uint8Array<A
     ...Array<Celda>(6).fill(undefined),
     formula(`SUM(${rango(letra(6))})`, sumar(importes), EUROS),
   ];
-  const deDosFilas: Celda[][] = [
-    [
-      ...Array<Celda>(A_LA_IZQUIERDA).fill(undefined),
-      ...familias.flatMap(({ nombre }) => [text(nombre), undefined]),
-    ],
-    [
-      ...["Producto", "Formato", "Se cobra por", "Precio sin IVA", "IVA"],
-      ...familias.flatMap(() => [PEDIDO, ENTREGADO]),
-      ...[PEDIDO, ENTREGADO, "Recibido", "Sobrante", "Merma", "Sin repartir", "Importe"],
-      ...(conNotas ? ["Notas"] : []),
-    ].map((titulo) => text(titulo)),
-  ];
   const totales = filas.length > 0 ? [total] : [];
   const anchos = [40, 16, 12, 15, 8, ...familias.flatMap(() => [10, 11])];
   return printable(
@@ -197,7 +201,7 @@ export function sheetOfReparto(celdas: Celdas, cabecera: Cabecera): Uint8Array<A
       {
         nombre: "Reparto",
         repite: [arriba.length, arriba.length + 1],
-        filas: [...arriba, ...deDosFilas, ...escritas, ...totales],
+        filas: [...arriba, ...titulosDe(familias, conNotas), ...escritas, ...totales],
         anchos: [...anchos, 10, 11, 10, 10, 10, 12, 14, ...(conNotas ? [40] : [])],
       },
     ]),

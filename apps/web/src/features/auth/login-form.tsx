@@ -23,18 +23,53 @@ type Campo = (typeof CAMPOS)[number];
  * user loads this screen first, and react-hook-form with zod would be a third of it.
  */
 export function LoginForm({ demo }: { demo: CuentaDeDemo | null }) {
+  const { form, familia, email, password, kept, forget, checkOf, signin, send } = useLogin(demo);
+  return (
+    // `dialog`: sent before its code has come, the form does nothing.
+    <form
+      ref={form}
+      method="dialog"
+      noValidate
+      aria-label={textos.login.titulo}
+      className="grid gap-5"
+      onSubmit={send}
+    >
+      <div className="relative grid gap-5">
+        <FamiliaField {...familia} {...checkOf("familia")} />
+        {/* Beside the label, so that nothing moves when it comes. */}
+        {kept ? <NotMe onClick={forget} /> : null}
+      </div>
+      <EmailField {...email} {...checkOf("email")} />
+      <PasswordField {...password} {...checkOf("password")} />
+      <Button type="submit" size="lg" className="w-full" loading={signin.isPending}>
+        Entrar
+      </Button>
+      {signin.isError ? (
+        <Alert variant="error">{failureText(signin.error, textosWeb.login.noEntrado)}</Alert>
+      ) : null}
+    </form>
+  );
+}
+
+/** What the form holds, what is wrong with it, and what sends it. */
+function useLogin(demo: CuentaDeDemo | null) {
+  const form = useRef<HTMLFormElement>(null);
+  const fieldOf = (campo: string) => form.current?.querySelector<HTMLElement>(`[name="${campo}"]`);
   const [kept, setKept] = useState<Remembered | null>(null);
   const { nombre, ...familia } = useFamilia(demo ?? kept);
+  const [email, setEmail] = useState(demo?.email ?? "");
+  const [password, setPassword] = useState(demo?.password ?? "");
+  const { setTouched, checkOf, firstMissing } = useChecks({
+    familia: nombre === undefined,
+    email: email.trim() === "",
+    password: password === "",
+  });
   const signin = trpc.auth.signin.useMutation({
     onSuccess(opened, sent) {
       remembered.write({ familia: sent.nombre ?? "", email: sent.email });
       session.open(opened);
     },
   });
-  const form = useRef<HTMLFormElement>(null);
-  const [email, setEmail] = useState(demo?.email ?? "");
-  const [password, setPassword] = useState(demo?.password ?? "");
-  const [touched, setTouched] = useState<ReadonlySet<Campo>>(new Set());
 
   // What was typed into the login's HTML before its code came, or else what this device remembers.
   const { onChange } = familia;
@@ -49,6 +84,12 @@ export function LoginForm({ demo }: { demo: CuentaDeDemo | null }) {
     if (typed("familia") === "0") onChange(SIN_FAMILIA);
   }, [onChange, demo]);
 
+  // The demo accounts are below the form, on a phone out of its sight: scroll to what they filled
+  // in.
+  useEffect(() => {
+    if (demo !== null) form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
+  }, [demo]);
+
   const forget = () => {
     remembered.forget();
     setKept(null);
@@ -56,91 +97,86 @@ export function LoginForm({ demo }: { demo: CuentaDeDemo | null }) {
     setEmail("");
     setPassword("");
     setTouched(new Set());
-    form.current?.querySelector<HTMLElement>('[name="familia"]')?.focus();
+    fieldOf("familia")?.focus();
   };
-
-  // The demo accounts are below the form, on a phone out of its sight: scroll to what they filled
-  // in.
-  useEffect(() => {
-    if (demo !== null) form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
-  }, [demo]);
-
-  const missing: Record<Campo, boolean> = {
-    familia: nombre === undefined,
-    email: email.trim() === "",
-    password: password === "",
-  };
-  const touch = (campo: Campo) => setTouched((before) => new Set(before).add(campo));
-  const errorOf = (campo: Campo) =>
-    touched.has(campo) && missing[campo] ? textos.campos.requerido : undefined;
-
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (signin.isPending) return;
     signin.reset();
     setTouched(new Set(CAMPOS));
-    const first = CAMPOS.find((campo) => missing[campo]);
-    if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    if (firstMissing !== undefined) fieldOf(firstMissing)?.focus();
     else signin.mutate({ nombre, email, password });
   };
+  return {
+    ...{ form, familia, kept, forget, checkOf, signin, send },
+    email: { value: email, onValueChange: setEmail },
+    password: { value: password, onValueChange: setPassword },
+  };
+}
 
+/** Says that a field is missing once it has been left, or all have been sent. */
+function useChecks(missing: Record<Campo, boolean>) {
+  const [touched, setTouched] = useState<ReadonlySet<Campo>>(new Set());
+  const checkOf = (campo: Campo): Check => ({
+    error: touched.has(campo) && missing[campo] ? textos.campos.requerido : undefined,
+    onBlur: () => setTouched((before) => new Set(before).add(campo)),
+  });
+  return { setTouched, checkOf, firstMissing: CAMPOS.find((campo) => missing[campo]) };
+}
+
+interface Check {
+  error: string | undefined;
+  onBlur: () => void;
+}
+interface TextFieldProps extends Check {
+  value: string;
+  onValueChange: (value: string) => void;
+}
+
+function NotMe({ onClick }: { onClick: () => void }) {
   return (
-    // `dialog`: sent before its code has come, the form does nothing.
-    <form
-      ref={form}
-      method="dialog"
-      noValidate
-      aria-label={textos.login.titulo}
-      className="grid gap-5"
-      onSubmit={send}
+    <button
+      type="button"
+      title="Olvidar en este dispositivo la familia y el email"
+      onClick={onClick}
+      className="focus-ring touch-target absolute -top-3 right-0 rounded-control px-1 text-sm font-medium text-link hover:underline md:top-0"
     >
-      <div className="relative grid gap-5">
-        <FamiliaField {...familia} error={errorOf("familia")} onBlur={() => touch("familia")} />
-        {/* Beside the label, so that nothing moves when it comes. */}
-        {kept === null ? null : (
-          <button
-            type="button"
-            title="Olvidar en este dispositivo la familia y el email"
-            onClick={forget}
-            className="focus-ring touch-target absolute -top-3 right-0 rounded-control px-1 text-sm font-medium text-link hover:underline md:top-0"
-          >
-            No soy yo
-          </button>
-        )}
-      </div>
-      <Field label="Email" required error={errorOf("email")}>
-        {(control) => (
-          <Input
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="off"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-            onBlur={() => touch("email")}
-          />
-        )}
-      </Field>
-      <Field label="Contraseña" required error={errorOf("password")}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            onBlur={() => touch("password")}
-          />
-        )}
-      </Field>
-      <Button type="submit" size="lg" className="w-full" loading={signin.isPending}>
-        Entrar
-      </Button>
-      {signin.isError ? (
-        <Alert variant="error">{failureText(signin.error, textosWeb.login.noEntrado)}</Alert>
-      ) : null}
-    </form>
+      No soy yo
+    </button>
+  );
+}
+
+function EmailField({ error, onValueChange, ...input }: TextFieldProps) {
+  return (
+    <Field label="Email" required error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          {...input}
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="off"
+          onChange={(event) => onValueChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function PasswordField({ error, onValueChange, ...input }: TextFieldProps) {
+  return (
+    <Field label="Contraseña" required error={error}>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          {...input}
+          name="password"
+          autoComplete="current-password"
+          onChange={(event) => onValueChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -163,7 +199,7 @@ function FamiliaField({
   onChange,
   error,
   onBlur,
-}: Omit<ReturnType<typeof useFamilia>, "nombre"> & { error: string | undefined; onBlur: () => void }) {
+}: Omit<ReturnType<typeof useFamilia>, "nombre"> & Check) {
   return (
     <>
       <Field label="Familia" required error={error}>

@@ -49,33 +49,11 @@ function Gasto({ gasto }: { gasto: GastoDeFamilia }) {
   const at = (index: number) => (meses.length === 1 ? 0.5 : index / (meses.length - 1));
   const band = 1 / meses.length;
   const pedidos = (n: number) => (n === 1 ? "1 pedido" : `${n} pedidos`);
-  const barras = ({ x, y, bottom, width }: Area) => {
-    const wide = Math.max(Math.min(width * band * 0.7, 56), 2);
-    return meses.map((mes, index) => {
-      const left = x(at(index)) - wide / 2;
-      return (
-        <g key={mes.mes}>
-          <rect
-            x={left}
-            y={y(mes.total)}
-            width={wide}
-            height={bottom - y(mes.total)}
-            className="fill-primary"
-          />
-          {mes.pendiente === 0 ? null : (
-            <rect
-              x={left + 0.75}
-              y={y(mes.total + mes.pendiente)}
-              width={wide - 1.5}
-              height={y(mes.total) - y(mes.total + mes.pendiente)}
-              strokeWidth={1.5}
-              strokeDasharray="4 3"
-              className="fill-primary-soft stroke-primary"
-            />
-          )}
-        </g>
-      );
-    });
+  const barras = (area: Area) => {
+    const wide = Math.max(Math.min(area.width * band * 0.7, 56), 2);
+    return meses.map((mes, index) => (
+      <Barra key={mes.mes} {...mes} area={area} left={area.x(at(index)) - wide / 2} wide={wide} />
+    ));
   };
   return (
     <div className="grid gap-4">
@@ -140,5 +118,33 @@ function Gasto({ gasto }: { gasto: GastoDeFamilia }) {
         pedido. Cada pedido cuenta en el mes en que se cerró; los cancelados no cuentan.
       </p>
     </div>
+  );
+}
+
+interface BarraProps {
+  total: number;
+  pendiente: number;
+  area: Area;
+  left: number;
+  wide: number;
+}
+
+/** A month: what is to be paid, and above it what is not completed. */
+function Barra({ total, pendiente, area: { y, bottom }, left, wide }: BarraProps) {
+  return (
+    <g>
+      <rect x={left} y={y(total)} width={wide} height={bottom - y(total)} className="fill-primary" />
+      {pendiente === 0 ? null : (
+        <rect
+          x={left + 0.75}
+          y={y(total + pendiente)}
+          width={wide - 1.5}
+          height={y(total) - y(total + pendiente)}
+          strokeWidth={1.5}
+          strokeDasharray="4 3"
+          className="fill-primary-soft stroke-primary"
+        />
+      )}
+    </g>
   );
 }

@@ -3,7 +3,7 @@ import type { ProductoDeReparto, ValorEntregado } from "@cosecha/domain/esquemas
 import { enKilos, estaPuesto, motivoDeEntrega, sePesaPorPiezas } from "@cosecha/domain/reparto";
 import { Button } from "@cosecha/ui/button";
 import { cn } from "@cosecha/ui/lib/cn";
-import { Check, Equal } from "lucide-react";
+import { Check, Equal, type LucideIcon } from "lucide-react";
 import { memo } from "react";
 import {
   type Pedida,
@@ -35,35 +35,9 @@ interface EntregaRowProps {
  * What a family got of a product. Quiet once somebody has said it, which a proposal is not; with a
  * tick in a family's basket.
  */
-export const EntregaRow = memo(function EntregaRow({
-  producto,
-  familia,
-  pedida,
-  de,
-  editable,
-  onMove,
-}: EntregaRowProps) {
-  const reparto = useReparto();
-  const valor = useEntregado(producto.id, familia.id);
-  const celda = { productoId: producto.id, familiaId: familia.id };
-  const { entregado, motivo, preparado } = valor;
-  const previsto = pedida?.previsto ?? 0;
-  const name = de === "familia" ? familia.nombre : producto.nombre;
-  const which = `${producto.nombre}, ${familia.nombre}`;
-  const cambiar = (cambio: Partial<ValorEntregado>) => reparto.cambiar([{ ...celda, valor: cambio }]);
-  const puesto = estaPuesto(valor);
-  const propuesto = entregado !== null && !puesto;
-  const hecho = de === "familia" ? puesto : preparado;
-  const isScaled = sePesaPorPiezas(producto);
-  const porIgualar = editable && !isScaled && previsto > 0 && entregado === null;
-  const igualar = () => cambiar({ entregado: previsto, origen: "mano", motivo: null });
-  // What can be said of it with one press: that it is as ordered, or as proposed.
-  const press = porIgualar
-    ? { texto: "igual que lo pedido", Icon: Equal, hace: igualar }
-    : editable && propuesto
-      ? { texto: "confirmar lo propuesto", Icon: Check, hace: () => cambiar({ origen: "mano" }) }
-      : null;
-  const difiere = entregado !== null && entregado !== previsto && !(isScaled && entregado > 0);
+export const EntregaRow = memo(function EntregaRow(props: EntregaRowProps) {
+  const { producto, familia, pedida, de, editable, onMove } = props;
+  const { which, celda, valor, previsto, propuesto, hecho, press, cambiar, espera } = useEntrega(props);
   return (
     <div
       className={cn(
@@ -81,60 +55,30 @@ export const EntregaRow = memo(function EntregaRow({
           {hecho ? (
             <Check aria-label="Hecho" role="img" className="mr-1 inline size-4 align-[-0.15em]" />
           ) : null}
-          {name}
+          {de === "familia" ? familia.nombre : producto.nombre}
         </p>
-        <p className="text-sm tabular-nums text-muted-foreground">
-          {pedida === undefined ? "No lo pidió" : `Pidió ${formatoCantidad(pedida.linea.cantidad)}`}
-          {pedida === undefined
-            ? ""
-            : isScaled && previsto > 0
-              ? ` (unos ${formatoCantidad(previsto)} kg)`
-              : isScaled
-                ? unidadPedida(producto)
-                : unidadDe(producto)}
-          {propuesto ? (
-            <>
-              {" · "}
-              <span className="font-semibold text-warning-soft-foreground">propuesto</span>
-            </>
-          ) : null}
-        </p>
-        {difiere ? (
-          <Porque
-            producto={producto}
-            which={which}
-            celda={{ pedido: pedida?.linea.cantidad ?? null, entregado, motivo }}
-            editable={editable}
-            onChange={(nuevo) => cambiar({ motivo: nuevo })}
-          />
-        ) : null}
+        <Pidio producto={producto} pedida={pedida} propuesto={propuesto} />
+        <Porque
+          producto={producto}
+          which={which}
+          valor={valor}
+          pedida={pedida}
+          editable={editable}
+          onChange={(nuevo) => cambiar({ motivo: nuevo })}
+        />
         {pedida && pedida.linea.nota !== "" ? <p className="text-sm italic">«{pedida.linea.nota}»</p> : null}
       </div>
-      {de === "familia" && press ? (
-        <Button
-          variant="ghost"
-          className="size-12 p-0"
-          aria-label={`${which}: ${press.texto}`}
-          title={press.texto}
-          onClick={(event) => {
-            press.hace();
-            // It goes, and must not take the cursor along.
-            if (byKeyboard(event)) onMove(1);
-          }}
-        >
-          <press.Icon aria-hidden />
-        </Button>
-      ) : null}
+      {de === "familia" && press ? <Press {...press} which={which} onMove={onMove} /> : null}
       <QuantityCell
         id={entregadoId(producto.id, familia.id)}
         label={`Entregado: ${which}`}
-        valor={entregado}
+        valor={valor.entregado}
         kilos={enKilos(producto)}
         previsto={previsto}
         pesa
         readOnly={!editable}
         propuesto={propuesto}
-        espera={reparto.notebook.espera(celda)}
+        espera={espera(celda)}
         onChange={(nuevo, como) =>
           cambiar({
             entregado: nuevo,
@@ -144,37 +88,138 @@ export const EntregaRow = memo(function EntregaRow({
         }
         onMove={onMove}
       />
-      {de === "familia" || !editable ? null : porIgualar ? (
+      {de === "familia" || !editable ? null : press?.Icon === Equal ? (
         // In the place of the tick, which comes next: a phone has no room for both.
-        <Button
-          variant="outline"
-          className="size-12 p-0"
-          aria-label={`${which}: igual que lo pedido`}
-          title="Igual que lo pedido"
-          onClick={igualar}
-        >
-          <Equal aria-hidden />
-        </Button>
+        <Press {...press} which={which} variant="outline" />
       ) : (
-        <Button
-          variant={preparado ? "primary" : "outline"}
-          className="size-12 p-0"
-          aria-pressed={preparado}
-          aria-label={`Preparado: ${which}`}
-          title="Preparado"
-          aria-disabled={entregado === null && !preparado}
-          // Whoever puts it into the basket has said that it is so much.
-          onClick={() => cambiar({ preparado: !preparado, ...(propuesto && { origen: "mano" }) })}
-        >
-          <Check aria-hidden />
-        </Button>
+        <Preparado which={which} valor={valor} propuesto={propuesto} onChange={cambiar} />
       )}
     </div>
   );
 });
 
-/** Why it is not what was ordered: for its own reason, or for that of what came. */
-function Porque({
+/** What a family got, what is to be said of it, and how it is changed. */
+function useEntrega({ producto, familia, pedida, de, editable }: EntregaRowProps) {
+  const reparto = useReparto();
+  const valor = useEntregado(producto.id, familia.id);
+  const celda = { productoId: producto.id, familiaId: familia.id };
+  const cambiar = (cambio: Partial<ValorEntregado>) => reparto.cambiar([{ ...celda, valor: cambio }]);
+  const previsto = pedida?.previsto ?? 0;
+  const puesto = estaPuesto(valor);
+  const propuesto = valor.entregado !== null && !puesto;
+  const porIgualar = editable && !sePesaPorPiezas(producto) && previsto > 0 && valor.entregado === null;
+  const igualar = () => cambiar({ entregado: previsto, origen: "mano", motivo: null });
+  // What can be said of it with one press: that it is as ordered, or as proposed.
+  const press = porIgualar
+    ? { texto: "igual que lo pedido", Icon: Equal, hace: igualar }
+    : editable && propuesto
+      ? { texto: "confirmar lo propuesto", Icon: Check, hace: () => cambiar({ origen: "mano" }) }
+      : null;
+  return {
+    ...{ celda, valor, previsto, propuesto, press, cambiar },
+    which: `${producto.nombre}, ${familia.nombre}`,
+    hecho: de === "familia" ? puesto : valor.preparado,
+    espera: reparto.notebook.espera,
+  };
+}
+
+/** What the family ordered, and whether what stands beside it is only proposed. */
+function Pidio({
+  producto,
+  pedida,
+  propuesto,
+}: Pick<EntregaRowProps, "producto" | "pedida"> & { propuesto: boolean }) {
+  const isScaled = sePesaPorPiezas(producto);
+  const enQue = !isScaled
+    ? unidadDe(producto)
+    : pedida && pedida.previsto > 0
+      ? ` (unos ${formatoCantidad(pedida.previsto)} kg)`
+      : unidadPedida(producto);
+  return (
+    <p className="text-sm tabular-nums text-muted-foreground">
+      {pedida === undefined ? "No lo pidió" : `Pidió ${formatoCantidad(pedida.linea.cantidad)}${enQue}`}
+      {propuesto ? (
+        <>
+          {" · "}
+          <span className="font-semibold text-warning-soft-foreground">propuesto</span>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+interface PressProps {
+  texto: string;
+  Icon: LucideIcon;
+  hace: () => void;
+  which: string;
+  variant?: "ghost" | "outline";
+  /** Where it goes with its press. */
+  onMove?: (by: 1 | -1) => void;
+}
+
+function Press({ texto, Icon, hace, which, variant = "ghost", onMove }: PressProps) {
+  return (
+    <Button
+      variant={variant}
+      className="size-12 p-0"
+      aria-label={`${which}: ${texto}`}
+      title={texto}
+      onClick={(event) => {
+        hace();
+        // It goes, and must not take the cursor along.
+        if (byKeyboard(event)) onMove?.(1);
+      }}
+    >
+      <Icon aria-hidden />
+    </Button>
+  );
+}
+
+interface PreparadoProps {
+  which: string;
+  valor: ValorEntregado;
+  propuesto: boolean;
+  onChange: (cambio: Partial<ValorEntregado>) => void;
+}
+
+function Preparado({ which, valor: { entregado, preparado }, propuesto, onChange }: PreparadoProps) {
+  return (
+    <Button
+      variant={preparado ? "primary" : "outline"}
+      className="size-12 p-0"
+      aria-pressed={preparado}
+      aria-label={`Preparado: ${which}`}
+      title="Preparado"
+      aria-disabled={entregado === null && !preparado}
+      // Whoever puts it into the basket has said that it is so much.
+      onClick={() => onChange({ preparado: !preparado, ...(propuesto && { origen: "mano" }) })}
+    >
+      <Check aria-hidden />
+    </Button>
+  );
+}
+
+interface PorqueProps {
+  producto: ProductoDeReparto;
+  which: string;
+  valor: ValorEntregado;
+  pedida: Pedida | undefined;
+  editable: boolean;
+  onChange: (motivo: Motivo | null) => void;
+}
+
+/** Why it is not what was ordered, where it is not. */
+function Porque({ producto, which, valor: { entregado, motivo }, pedida, ...props }: PorqueProps) {
+  const isScaled = sePesaPorPiezas(producto);
+  const isDifferent = entregado !== null && entregado !== (pedida?.previsto ?? 0);
+  if (!isDifferent || (isScaled && entregado > 0)) return null;
+  const celda = { pedido: pedida?.linea.cantidad ?? null, entregado, motivo };
+  return <ElMotivo producto={producto} which={which} celda={celda} {...props} />;
+}
+
+/** For its own reason, or for that of what came. */
+function ElMotivo({
   producto,
   which,
   celda,

@@ -42,38 +42,87 @@ interface QuantityCellProps {
  * A quantity as a person or a scale types it: digits and Enter. What is unlikely is asked about in
  * its place, and not kept before it has been answered.
  */
-export function QuantityCell({
-  id,
-  label,
-  valor,
-  kilos,
-  previsto,
-  pesa = false,
-  readOnly = false,
-  propuesto = false,
-  espera = false,
-  onChange,
-  onMove,
-}: QuantityCellProps) {
+export function QuantityCell(props: QuantityCellProps) {
+  const { id, label, valor, kilos, previsto, pesa = false, readOnly = false, espera = false } = props;
   const tara = useTara();
+  const off = pesa && kilos ? tara : 0;
+  const { input, text, error, doubt, isNew, write, commit, onKeyDown, answer } = useTyping(props, off);
+  const errorId = useId();
+  const question = doubt && sospecha(doubt.valor, previsto, kilos);
+  const hasMessage = error !== undefined || question !== null;
+  return (
+    // In a grid: what is said of it goes across, below the row.
+    <span className="contents">
+      <span className="relative block w-28">
+        <input
+          ref={input}
+          id={id}
+          type="text"
+          inputMode="decimal"
+          enterKeyHint="next"
+          autoComplete="off"
+          aria-label={label}
+          aria-invalid={hasMessage || undefined}
+          aria-describedby={hasMessage ? errorId : undefined}
+          readOnly={readOnly}
+          value={text ?? writeTyped(valor)}
+          className={cn(
+            "control min-h-12 scroll-mt-36 scroll-mb-36 text-right [@media(height<30rem)]:scroll-mt-20 [@media(height<30rem)]:scroll-mb-4 text-lg! font-bold tabular-nums",
+            kilos && "pr-9!",
+            readOnly && COMO_TEXTO,
+          )}
+          onChange={(event) => write(event.target.value)}
+          onFocus={(event) => {
+            isNew();
+            event.target.select();
+          }}
+          onBlur={() => commit()}
+          onKeyDown={onKeyDown}
+        />
+        {kilos && !(readOnly && valor === null) ? <Kilos /> : null}
+        {espera ? <PorEnviar /> : null}
+      </span>
+      {off > 0 && text !== null && text !== "" ? <SinTara text={text} tara={off} /> : null}
+      {error === undefined ? null : (
+        <span className={BELOW}>
+          <FieldError id={errorId}>{error}</FieldError>
+        </span>
+      )}
+      {doubt === null || question === null ? null : (
+        <Pregunta id={errorId} label={label} typed={doubt.valor} {...question} onAnswer={answer} />
+      )}
+    </span>
+  );
+}
+
+type Typing = Pick<
+  QuantityCellProps,
+  "valor" | "kilos" | "previsto" | "readOnly" | "propuesto" | "onChange" | "onMove"
+>;
+
+/** What is being typed into a cell until it is kept, given up, or asked about; `off` is the tare. */
+function useTyping(
+  { valor, kilos, previsto, readOnly = false, propuesto = false, onChange, onMove }: Typing,
+  off: number,
+) {
   const [text, setText] = useState<string | null>(null);
   /** The same, without waiting for a render: Enter keeps it, then blurs the input. */
   const typedText = useRef<string | null>(null);
-  const [doubt, setDoubt] = useState<{ valor: number; origen: OrigenEscrito } | null>(null);
+  const [doubt, setDoubt] = useState<Doubt | null>(null);
   const [error, setError] = useState<string>();
   const [keys] = useState(() => new Keys());
   const input = useRef<HTMLInputElement>(null);
-  const errorId = useId();
-  const off = pesa && kilos ? tara : 0;
 
-  const done = () => {
-    keys.forget();
-    typedText.current = null;
-    setText(null);
+  const write = (written: string | null) => {
+    typedText.current = written;
+    setText(written);
     setDoubt(null);
     setError(undefined);
   };
-  const isOdd = (typed: number) => sospecha(typed, previsto, kilos) !== null;
+  const done = () => {
+    keys.forget();
+    write(null);
+  };
   const accept = (accepted: number | null, origen: OrigenEscrito) => {
     done();
     // The same again is a person's word, too, where it had been proposed.
@@ -81,39 +130,16 @@ export function QuantityCell({
   };
   /** Keeps what is typed. False where something is to be asked, or wrong. */
   const commit = (): boolean => {
-    const { current: text } = typedText;
-    if (text === null) return true;
+    if (typedText.current === null) return true;
     const ofScale = keys.areOfScale;
-    const typed = readTyped(text, { ofScale, tara: off });
+    const read = judge(typedText.current, { ofScale, tara: off, valor, previsto, kilos });
     const origen = ofScale ? "bascula" : "mano";
-    if ("error" in typed) {
-      // «1.350» of something of which 1 kg was ordered can only be read in one way.
-      const [decimal, whole] = typed.dudosos ?? [];
-      if (decimal !== undefined && decimal >= 0 && !isOdd(decimal) && isOdd(whole ?? 0)) {
-        accept(decimal, origen);
-        return true;
-      }
-      setError(typed.error);
-      return false;
-    }
-    if (typed.valor !== null && typed.valor !== valor && isOdd(typed.valor)) {
-      setDoubt({ valor: typed.valor, origen });
-      return false;
-    }
-    accept(typed.valor, origen);
-    return true;
+    if ("error" in read) setError(read.error);
+    else if ("doubt" in read) setDoubt({ valor: read.doubt, origen });
+    else accept(read.accepted, origen);
+    return "accepted" in read;
   };
-
-  // What is typed is kept also where the page goes, or the row, before Enter.
-  const leave = useEffectEvent(() => void commit());
-  useEffect(() => {
-    const onHidden = () => {
-      if (document.visibilityState === "hidden") leave();
-    };
-    document.addEventListener("visibilitychange", onHidden);
-    return () => document.removeEventListener("visibilitychange", onHidden);
-  }, []);
-  useLayoutEffect(() => () => leave(), []);
+  useKept(() => void commit());
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Enter") {
@@ -130,94 +156,109 @@ export function QuantityCell({
     }
     event.preventDefault();
   };
-
-  const question = doubt && sospecha(doubt.valor, previsto, kilos);
   const answer = (accepted: number) => {
     // The buttons go, and where no row follows the cursor stays here.
     input.current?.focus();
     accept(accepted, doubt?.origen ?? "mano");
     onMove(1);
   };
+  return { input, text, error, doubt, isNew: () => keys.forget(), write, commit, onKeyDown, answer };
+}
+
+interface Doubt {
+  valor: number;
+  origen: OrigenEscrito;
+}
+
+/** What a typed text comes to: a value, something wrong, or a value that is to be asked about. */
+function judge(
+  text: string,
+  {
+    valor,
+    previsto,
+    kilos,
+    ...how
+  }: { ofScale: boolean; tara: number; valor: number | null; previsto: number; kilos: boolean },
+): { accepted: number | null } | { error: string } | { doubt: number } {
+  const isOdd = (typed: number) => sospecha(typed, previsto, kilos) !== null;
+  const typed = readTyped(text, how);
+  if ("error" in typed) {
+    // «1.350» of something of which 1 kg was ordered can only be read in one way.
+    const [decimal, whole] = typed.dudosos ?? [];
+    const isClear = decimal !== undefined && decimal >= 0 && !isOdd(decimal) && isOdd(whole ?? 0);
+    return isClear ? { accepted: decimal } : { error: typed.error };
+  }
+  const isDoubtful = typed.valor !== null && typed.valor !== valor && isOdd(typed.valor);
+  return isDoubtful ? { doubt: typed.valor ?? 0 } : { accepted: typed.valor };
+}
+
+/** What is typed is kept also where the page goes, or the row, before Enter. */
+function useKept(keep: () => void) {
+  const leave = useEffectEvent(keep);
+  useEffect(() => {
+    const onHidden = () => {
+      if (document.visibilityState === "hidden") leave();
+    };
+    document.addEventListener("visibilitychange", onHidden);
+    return () => document.removeEventListener("visibilitychange", onHidden);
+  }, []);
+  useLayoutEffect(() => () => leave(), []);
+}
+
+function Kilos() {
   return (
-    // In a grid: what is said of it goes across, below the row.
-    <span className="contents">
-      <span className="relative block w-28">
-        <input
-          ref={input}
-          id={id}
-          type="text"
-          inputMode="decimal"
-          enterKeyHint="next"
-          autoComplete="off"
-          aria-label={label}
-          aria-invalid={error !== undefined || question !== null || undefined}
-          aria-describedby={error !== undefined || question !== null ? errorId : undefined}
-          readOnly={readOnly}
-          value={text ?? writeTyped(valor)}
-          className={cn(
-            "control min-h-12 scroll-mt-36 scroll-mb-36 text-right [@media(height<30rem)]:scroll-mt-20 [@media(height<30rem)]:scroll-mb-4 text-lg! font-bold tabular-nums",
-            kilos && "pr-9!",
-            readOnly && COMO_TEXTO,
-          )}
-          onChange={(event) => {
-            typedText.current = event.target.value;
-            setText(event.target.value);
-            setDoubt(null);
-            setError(undefined);
-          }}
-          onFocus={(event) => {
-            keys.forget();
-            event.target.select();
-          }}
-          onBlur={() => commit()}
-          onKeyDown={onKeyDown}
-        />
-        {kilos && !(readOnly && valor === null) ? (
-          <span
-            aria-hidden
-            className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-muted-foreground"
-          >
-            kg
-          </span>
-        ) : null}
-        {espera ? (
-          <span
-            title="Por enviar"
-            className="absolute -top-1 -right-1 size-3 rounded-full border-2 border-surface bg-warning-soft-foreground"
-          >
-            <span className="sr-only">Por enviar</span>
-          </span>
-        ) : null}
-      </span>
-      {off > 0 && text !== null && text !== "" ? <SinTara text={text} tara={off} /> : null}
-      {error === undefined ? null : (
-        <span className={BELOW}>
-          <FieldError id={errorId}>{error}</FieldError>
-        </span>
-      )}
-      {question === null ? null : (
-        <fieldset
-          id={errorId}
-          className={cn(
-            BELOW,
-            "grid gap-2 rounded-control border border-current/25 bg-warning-soft p-2.5 text-warning-soft-foreground",
-          )}
-        >
-          <legend className="sr-only">{label}</legend>
-          <span role="alert">{question.pregunta}</span>
-          <span className="flex flex-wrap gap-2">
-            {question.mejor === null ? null : (
-              <Button variant="primary" className="min-h-12" onClick={() => answer(question.mejor ?? 0)}>
-                {`Son gramos: ${formatoCantidad(question.mejor)} kg`}
-              </Button>
-            )}
-            <Button variant="outline" className="min-h-12" onClick={() => answer(doubt?.valor ?? 0)}>
-              Está bien así
-            </Button>
-          </span>
-        </fieldset>
-      )}
+    <span
+      aria-hidden
+      className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-muted-foreground"
+    >
+      kg
     </span>
+  );
+}
+
+function PorEnviar() {
+  return (
+    <span
+      title="Por enviar"
+      className="absolute -top-1 -right-1 size-3 rounded-full border-2 border-surface bg-warning-soft-foreground"
+    >
+      <span className="sr-only">Por enviar</span>
+    </span>
+  );
+}
+
+interface PreguntaProps {
+  id: string;
+  label: string;
+  typed: number;
+  pregunta: string;
+  /** What was meant, where that is likely. */
+  mejor: number | null;
+  onAnswer: (accepted: number) => void;
+}
+
+function Pregunta({ id, label, typed, pregunta, mejor, onAnswer }: PreguntaProps) {
+  return (
+    <fieldset
+      id={id}
+      className={cn(
+        BELOW,
+        "grid gap-2 rounded-control border border-current/25 bg-warning-soft p-2.5 text-warning-soft-foreground",
+      )}
+    >
+      <legend className="sr-only">{label}</legend>
+      <span role="alert">{pregunta}</span>
+      <span className="flex flex-wrap gap-2">
+        {mejor === null ? null : (
+          <Button variant="primary" className="min-h-12" onClick={() => onAnswer(mejor)}>
+            {`Son gramos: ${formatoCantidad(mejor)} kg`}
+          </Button>
+        )}
+        <Button variant="outline" className="min-h-12" onClick={() => onAnswer(typed)}>
+          Está bien así
+        </Button>
+      </span>
+    </fieldset>
   );
 }
 
