@@ -7,9 +7,9 @@ import { createSessions } from "../src/auth/sessions.ts";
 import { type SheetRequest, writeFile } from "../src/excel/write-file.ts";
 import type { Actor } from "../src/kernel/actor.ts";
 import type { Context } from "../src/kernel/context.ts";
+import type { PictureRequest } from "../src/kernel/picture.ts";
 import { createLive } from "../src/live/live.ts";
 import { makePicture } from "../src/pictures/make-picture.ts";
-import type { PictureRequest } from "../src/pictures/picture.ts";
 import { createCaller } from "../src/router.ts";
 
 /** The engines on which verbs are tried. PostgreSQL must be there: `npm test` starts one. */

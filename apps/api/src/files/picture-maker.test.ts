@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { PictureRequest } from "@cosecha/trpc/pictures/picture";
+import type { PictureRequest } from "@cosecha/trpc/kernel/picture";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { createPictureMaker } from "./picture-maker.ts";
 

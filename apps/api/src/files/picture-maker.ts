@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
-import type { PictureAnswer, PictureRequest } from "@cosecha/trpc/pictures/picture";
+import type { PictureAnswer, PictureRequest } from "@cosecha/trpc/kernel/picture";
 import { createProcessApart, type Limits, type Says } from "./process-apart.ts";
 
 /** As file-reader.ts has it. */

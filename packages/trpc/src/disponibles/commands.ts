@@ -23,6 +23,14 @@ import { letOthersGo } from "../turns.ts";
 import { allNew, findCompared } from "./compared.ts";
 import { loadDisponible } from "./load.ts";
 import {
+  type Column,
+  insertProductos,
+  loadProductos,
+  type ProductoGuardado,
+  removeProductos,
+  updateProductos,
+} from "./load-productos.ts";
+import {
   changedPrices,
   countChanges,
   countPlan,
@@ -32,14 +40,6 @@ import {
   type Plan,
   planImport,
 } from "./plan.ts";
-import {
-  type Column,
-  insertProductos,
-  loadProductos,
-  type ProductoGuardado,
-  removeProductos,
-  updateProductos,
-} from "./productos.ts";
 import { verDisponible } from "./queries.ts";
 import { presentImportacion, readForStoring } from "./read-disponible.ts";
 import { rememberWhatWasSaid } from "./remember.ts";

@@ -3,7 +3,7 @@ import { exportTemplate } from "@cosecha/importador/own-sheet";
 import { fileName, XLSX } from "../excel/file-name.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { loadDisponible } from "./load.ts";
-import { readComparables } from "./productos.ts";
+import { readComparables } from "./load-productos.ts";
 
 /** A listing's products as a workbook. Importing that workbook gives the same products. */
 export async function exportarDisponible(ctx: AuthedContext, id: number): Promise<ArchivoSubido> {

@@ -13,7 +13,7 @@ import type { ProductoDeArchivo } from "@cosecha/importador/file-reading";
 import { Decimal } from "decimal.js";
 import type { PriceChange } from "../lineas/prices-of-pedidos.ts";
 import { mapInTurns } from "../turns.ts";
-import type { ProductoGuardado } from "./productos.ts";
+import type { ProductoGuardado } from "./load-productos.ts";
 
 /**
  * A product of the file, the stored product that it replaces (null for a new one), and which of its

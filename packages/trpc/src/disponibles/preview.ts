@@ -17,6 +17,7 @@ import { DomainError } from "../kernel/errors.ts";
 import { loadProveedor } from "../proveedores/load.ts";
 import { mapInTurns, slices } from "../turns.ts";
 import { allNew, findCompared } from "./compared.ts";
+import { loadProductos } from "./load-productos.ts";
 import {
   askWhoseItIs,
   countChanges,
@@ -28,7 +29,6 @@ import {
   type Previsto,
   planImport,
 } from "./plan.ts";
-import { loadProductos } from "./productos.ts";
 import { presentImportacion, readDisponible } from "./read-disponible.ts";
 
 /**

@@ -14,7 +14,13 @@ import { asActor } from "../kernel/transaction.ts";
 import { followProductos } from "../lineas/follow-productos.ts";
 import { letOthersGo, mapInTurns, slices } from "../turns.ts";
 import { loadDisponible } from "./load.ts";
-import { type Column, findProductoIds, type Row, removeProductos, updateProductos } from "./productos.ts";
+import {
+  type Column,
+  findProductoIds,
+  type Row,
+  removeProductos,
+  updateProductos,
+} from "./load-productos.ts";
 import { verDisponible } from "./queries.ts";
 
 /** What an import replaces, as it was before: what undoing needs, and no more. */

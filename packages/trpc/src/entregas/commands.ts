@@ -16,8 +16,8 @@ import { DomainError } from "../kernel/errors.ts";
 import { lockPedido } from "../kernel/locks.ts";
 import { withRetry } from "../kernel/transaction.ts";
 import { applyAll, type Cells, type Suerte } from "./apply.ts";
+import { type Anterior, loadBatch, loadPrevious } from "./batch.ts";
 import { loadCeldas, loadWithTurns, type PedidoDeReparto, type TurnoDePedido } from "./load.ts";
-import { type Anterior, loadBatch, loadPrevious } from "./load-batch.ts";
 import { writeChanges } from "./write.ts";
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Db, Prisma, type Tx } from "@cosecha/db/database";
 import type { Identificable } from "@cosecha/domain/comparacion";
 import { imagenesDe } from "@cosecha/domain/imagenes";
-import { findProductoIds } from "../disponibles/productos.ts";
+import { findProductoIds } from "../disponibles/load-productos.ts";
 import { readPieces, readRows } from "../kernel/rows.ts";
 import { mapInTurns } from "../turns.ts";
 

@@ -1,10 +1,10 @@
 import type { Db } from "@cosecha/db/database";
 import type { FileAnswer, FileRequest } from "@cosecha/importador/file-reading";
 import type { SheetRequest } from "../excel/write-file.ts";
-import type { PictureAnswer, PictureRequest } from "../pictures/picture.ts";
 import type { Actor, KnownActor } from "./actor.ts";
 import type { IdempotencyKey, Peticion } from "./idempotency-key.ts";
 import type { Pieces } from "./paging.ts";
+import type { PictureAnswer, PictureRequest } from "./picture.ts";
 import type { Backups, Device, Live, Sessions } from "./services.ts";
 
 /** All that a procedure needs. `now` is the moment of the request, which tests choose. */

@@ -3,7 +3,7 @@ import type { LineaCompleta, LineaVista } from "@cosecha/domain/esquemas/lineas"
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
-import { findProductoIds } from "../disponibles/productos.ts";
+import { findProductoIds } from "../disponibles/load-productos.ts";
 import type { whoActs } from "../kernel/actor.ts";
 import { auditStatement } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";

@@ -1,5 +1,4 @@
-/** What an image is by its first bytes. `svg` is a drawing, all others are made of pixels. */
-export type PictureKind = "jpeg" | "png" | "gif" | "webp" | "tiff" | "heif" | "svg";
+import type { PictureKind } from "../kernel/picture.ts";
 
 /** How an image begins: these bytes in hexadecimal, or this text at a place. */
 const BEGINNINGS: [PictureKind, hex: string][] = [

@@ -3,10 +3,10 @@ import { textos } from "@cosecha/domain/textos";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import type { AuthedContext } from "../kernel/context.ts";
+import type { PictureRequest } from "../kernel/picture.ts";
 import { asDataUrl } from "./data-url.ts";
 import { kindOf } from "./kinds.ts";
 import { makePicture } from "./make-picture.ts";
-import type { PictureRequest } from "./picture.ts";
 import * as reading from "./read-picture.ts";
 
 /** What the process apart was asked for. */

@@ -1,7 +1,7 @@
 import { LADO_DE_IMAGEN } from "@cosecha/domain/imagenes";
 import sharp, { type Metadata, type Sharp } from "sharp";
+import type { Picture, PictureAnswer, PictureRequest, Purpose } from "../kernel/picture.ts";
 import { asDataUrl } from "./data-url.ts";
-import type { Picture, PictureAnswer, PictureRequest, Purpose } from "./picture.ts";
 
 // Images are decoded here and nowhere else, and the server does it in a process apart (decision
 // 95): a few bytes can ask for gigabytes, or for hours.

@@ -5,9 +5,9 @@ import { nameOf } from "../kernel/actor.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError, type ErrorCode } from "../kernel/errors.ts";
 import { nuevoArchivo } from "../kernel/files.ts";
+import type { Picture, PictureKind, Purpose } from "../kernel/picture.ts";
 import { asDataUrl, bytesOfDataUrl } from "./data-url.ts";
-import { kindOf, type PictureKind } from "./kinds.ts";
-import type { Picture, Purpose } from "./picture.ts";
+import { kindOf } from "./kinds.ts";
 
 export interface Logo {
   /** The columns of the file to store. */

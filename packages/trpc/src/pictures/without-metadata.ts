@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
-import { kindOf, type PictureKind } from "./kinds.ts";
+import type { PictureKind } from "../kernel/picture.ts";
+import { kindOf } from "./kinds.ts";
 import { heifWithoutMetadata } from "./without-metadata-heif.ts";
 import { tiffWithoutMetadata } from "./without-metadata-tiff.ts";
 

@@ -1,7 +1,7 @@
 import { Prisma, type Tx } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import { conCuentas } from "../disponibles/delete.ts";
-import { removeProductos } from "../disponibles/productos.ts";
+import { removeProductos } from "../disponibles/load-productos.ts";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";

@@ -5,7 +5,7 @@ import { importacion } from "@cosecha/domain/esquemas/importacion";
 import { formatoFechaHora } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import type { FileReading, FileRequest } from "@cosecha/importador/file-reading";
-import { loadProductos } from "../../disponibles/productos.ts";
+import { loadProductos } from "../../disponibles/load-productos.ts";
 import { loadRecordadas } from "../../disponibles/remember.ts";
 import { loadCeldas } from "../../entregas/load.ts";
 import { fileName, XLSX } from "../../excel/file-name.ts";

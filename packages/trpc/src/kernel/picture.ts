@@ -1,4 +1,5 @@
-import type { PictureKind } from "./kinds.ts";
+/** What an image is by its first bytes. `svg` is a drawing, all others are made of pixels. */
+export type PictureKind = "jpeg" | "png" | "gif" | "webp" | "tiff" | "heif" | "svg";
 
 /**
  * What a picture is made for: a supplier's logo, the cooperative's, a product, or to show what came
