@@ -22,7 +22,7 @@ import {
 
 /**
  * Every screen, in the states that it is seen in. A new screen or state is a row here, or in
- * delivery-rows.ts; `paths.test.ts` fails while a route has none.
+ * reparto-rows.ts; `paths.test.ts` fails while a route has none.
  */
 export const rows: Row[] = [
   { name: "login", route: "login", path: "/login" },
