@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
-import { makePicture } from "@cosecha/trpc/pictures/make-picture";
 import type { PictureRequest } from "@cosecha/trpc/kernel/picture";
+import { makePicture } from "@cosecha/trpc/pictures/make-picture";
 
 // The process that decodes images for picture-maker.ts, one at a time. A terminal sends its signals
 // to this process too, so it ignores them: the server decides when it ends.
