@@ -134,9 +134,9 @@ async function renderFirst(): Promise<Record<"login" | "frame", FirstPaint>> {
 }
 
 /**
- * Writes what the server adds to index.html where people arrive (apps/api/src/http/static.ts): which
- * scripts to fetch at once, and what is seen before any script has run: the login, and the frame of
- * what is for who is signed in.
+ * Writes what the server adds to index.html where people arrive (apps/api/src/http/static.ts):
+ * which scripts to fetch at once, and what is seen before any script has run: the login, and the
+ * frame of what is for who is signed in.
  */
 const arrivals = (): Plugin => ({
   name: "arrivals",

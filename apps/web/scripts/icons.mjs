@@ -4,8 +4,9 @@ import sharp from "sharp";
 
 /**
  * Draws the icons of the installed app from public/favicon.svg, the only drawing of the mark: run
- * `node apps/web/scripts/icons.mjs` after changing it. Systems cut icons into shapes of their own, so those without
- * transparency continue the drawing's ground, which is the colour at the middle of its upper edge.
+ * `node apps/web/scripts/icons.mjs` after changing it. Systems cut icons into shapes of their own,
+ * so those without transparency continue the drawing's ground, which is the colour at the middle of
+ * its upper edge.
  */
 const folder = new URL("../public/", import.meta.url);
 const drawing = await readFile(new URL("favicon.svg", folder));

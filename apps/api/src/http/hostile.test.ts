@@ -8,8 +8,8 @@ import { listenerOf } from "./listener.ts";
 
 /**
  * What somebody tries who wants in, or wants more than is theirs. Who may do what is
- * permisos.test.ts; what stops the server for others is `npm run proof -- siege`; nonsense for every field
- * is rest/fuzz.test.ts; files are rest/disponibles-archivos.test.ts.
+ * permisos.test.ts; what stops the server for others is `npm run proof -- siege`; nonsense for
+ * every field is rest/fuzz.test.ts; files are rest/disponibles-archivos.test.ts.
  */
 describe("a hostile request", () => {
   let server: TestServer;

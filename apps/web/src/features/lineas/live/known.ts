@@ -44,10 +44,10 @@ export function isCrossed({ lineas }: Known, saved: readonly ChangedLine[]): boo
 }
 
 /**
- * What of a message is surely newer than what is known: nothing of one that was read before the
- * last answer, and no line that this user has just saved and that the message shows otherwise, as it
- * may be from before. What is left out has to be asked of the server, and is asked for again by
- * `ahora`, which then stays.
+ * What of a message is surely newer than what is known. A message that was read before the last
+ * answer says nothing new. A line that this user has just saved counts only as they saved it: shown
+ * otherwise, it may be from before. Where a line is left out `ahora` stays as it was, so that the
+ * next question to the server brings it.
  */
 export function certainOf(known: Known | undefined, { ahora, lineas, ...message }: LiveLines): LiveLines {
   if (known !== undefined && ahora < known.ahora) return { ...message, ahora: known.ahora, lineas: [] };

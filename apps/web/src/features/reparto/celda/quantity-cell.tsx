@@ -100,7 +100,7 @@ type Typing = Pick<
   "valor" | "kilos" | "previsto" | "readOnly" | "propuesto" | "onChange" | "onMove"
 >;
 
-/** What is being typed into a cell until it is kept, given up, or asked about; `off` is the tare. */
+/** What is typed into a cell until it is kept, given up, or asked about. `off`: the tare, in kg. */
 function useTyping(
   { valor, kilos, previsto, readOnly = false, propuesto = false, onChange, onMove }: Typing,
   off: number,

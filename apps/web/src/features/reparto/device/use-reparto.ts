@@ -41,7 +41,7 @@ export function useReparto(): Reparto {
 export const useEstado = (reparto: Reparto): Estado =>
   useSyncExternalStore(reparto.subscribe, reparto.estado);
 
-/** Renders again when something of this key changes (`ofProducto`, `ofFamilia`); returns a number. */
+/** Renders again when what a key names changes (`ofProducto`, `ofFamilia`). Returns a version. */
 export function useChanges(key: string = ALL): number {
   const { listeners } = useReparto().notebook;
   const subscribe = useCallback(
