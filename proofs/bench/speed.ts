@@ -20,7 +20,7 @@ import { createWorld, PRISMA, SQL } from "./world.ts";
 
 /**
  * How long the calls take that people wait for, on both databases, beside the same fields from
- * hand-written SQL (`speed/floor.ts`) and from plain Prisma (`speed/prisma-floor.ts`); what grows
+ * hand-written SQL (`floor.ts`) and from plain Prisma (`prisma-floor.ts`); what grows
  * with the past; what starting takes; what blocks others. Ratios within one run, whose rounds take
  * turns, so that a busy machine slows all sides alike; medians of the rounds.
  *
