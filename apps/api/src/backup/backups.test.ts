@@ -32,6 +32,24 @@ const backupsOf = (DATABASE_URL?: string) =>
 const days = (n: number) => {
   now = new Date(now.getTime() + n * 86_400_000);
 };
+/** Holds the next copies back until `goOn`; `started` comes when one has begun. */
+function holdDump() {
+  const { dump } = source;
+  let begun = () => {};
+  let goOn = () => {};
+  const started = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const released = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  source.dump = async (write) => {
+    begun();
+    await released;
+    await dump(write);
+  };
+  return { started, goOn };
+}
 const motivos = async (backups: ReturnType<typeof backupsOf>) =>
   (await backups.list()).map(({ motivo }) => motivo);
 
@@ -101,20 +119,7 @@ describe("the backups of a server", () => {
 
   it("one at a time: who asks for another one is told, and the night waits", async () => {
     const backups = backupsOf();
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    const { dump } = source;
-    let begun = () => {};
-    const started = new Promise<void>((resolve) => {
-      begun = resolve;
-    });
-    source.dump = async (write) => {
-      begun();
-      await held;
-      await dump(write);
-    };
+    const { started, goOn } = holdDump();
     const first = backups.make();
     await started;
     const refused = await backups.make().catch((error) => error);
@@ -128,6 +133,18 @@ describe("the backups of a server", () => {
     goOn();
     await first;
     expect(await motivos(backups)).toEqual(["a-mano"]);
+  });
+
+  it("made by hand come after the one of the night that is being made", async () => {
+    const backups = backupsOf();
+    const { started, goOn } = holdDump();
+    const night = backups.makeNightly();
+    await started;
+    const asked = backups.make();
+    goOn();
+    expect((await asked).motivo).toBe("a-mano");
+    await night;
+    expect((await motivos(backups)).sort()).toEqual(["a-mano", "nocturna"]);
   });
 });
 

@@ -42,8 +42,14 @@ export function createBackups({
   // On PostgreSQL the operator's timer makes them: only they know its nights.
   const nightly = env.DATABASE_URL === undefined;
   let failure: string | null = null;
-  const makeFor = async (motivo: MotivoDeCopia) =>
+  const makeNow = async (motivo: MotivoDeCopia) =>
     makeAndTidy(env, await database.copied(), { motivo, now: now() });
+  // Nobody asked for it: whoever presses while it is made gets theirs after it.
+  let night: Promise<unknown> = Promise.resolve();
+  const makeFor = async (motivo: MotivoDeCopia) => {
+    await Promise.allSettled([night]);
+    return makeNow(motivo);
+  };
   return {
     nightly,
     failure: () => failure,
@@ -66,7 +72,8 @@ export function createBackups({
     async makeNightly() {
       if (!nightly || !tocaCopia(await listOurs(folder), now(), env.TZ_COOPERATIVA)) return;
       try {
-        await makeFor("nocturna");
+        night = makeNow("nocturna");
+        await night;
         failure = null;
       } catch (error) {
         // It is due again next time.
