@@ -20,11 +20,9 @@ interface Pedido {
   descripcion: string;
   fin: string;
 }
-/** Yesterday at noon, as it is typed. */
-const ayer = () => {
-  const [year, month, day] = at(-24).slice(0, 10).split("-");
-  return `${day}/${month}/${year} 12:00`;
-};
+/** Yesterday at noon by the cooperative's clock, as it is typed. */
+const ayer = () =>
+  `${new Date(at(-24)).toLocaleDateString("en-GB", { timeZone: "Europe/Madrid" })} 12:00`;
 
 const form = formularioDe({
   plural: "pedidos",
