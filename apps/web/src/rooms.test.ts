@@ -13,6 +13,7 @@ const ROOMS = [
   "screens",
   "forms",
   "tables",
+  "document",
   "features",
   "offline",
   "app",

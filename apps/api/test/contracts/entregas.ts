@@ -15,6 +15,9 @@ const permisos = `
   entregas.pantalla: another supplier               401        403     —    403       ok     401          401
   entregas.novedades                                401        403     403  ok        ok     401          401
   entregas.novedades: on its day                    401        ok      ok   ok        ok     401          401
+  entregas.cambios                                  401        403     403  ok        ok     401          401
+  entregas.cambios: on its day                      401        ok      ok   ok        ok     401          401
+  entregas.cambios: after its day                   401        403     403  ok        ok     401          401
   entregas.pendientes                               401        403     403  ok        ok     401          401
   entregas.pendientes: on its day                   401        ok      ok   ok        ok     401          401
   entregas.pendientes: another supplier             401        403     —    403       ok     401          401
@@ -190,6 +193,9 @@ const targets: Promises["targets"] = {
   "entregas.pantalla: another supplier": another({}),
   "entregas.novedades": novedades,
   "entregas.novedades: on its day": onItsDay(novedades),
+  "entregas.cambios": pantalla,
+  "entregas.cambios: on its day": onItsDay(pantalla),
+  "entregas.cambios: after its day": onItsDay(pantalla, { over: true }),
   "entregas.pendientes": pantalla,
   "entregas.pendientes: on its day": onItsDay(pantalla),
   "entregas.pendientes: another supplier": another({}),

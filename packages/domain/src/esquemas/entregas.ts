@@ -263,6 +263,8 @@ export const verReparto = z.object({ pedidoId: id });
 const cuenta = z.number().int().min(0).max(2_147_483_647);
 /** `listado`: the order's, as the asker knows it. */
 export const verNovedades = verReparto.extend({ desde: cuenta, listado: cuenta.optional() });
+/** `desde`: the moment by the server's clock from which on to tell; without it the first is told at once. */
+export const seguirReparto = verReparto.extend({ desde: z.date().optional() });
 /** The undecided operations after number `desde`. */
 export const verPendientes = verReparto.extend({ desde: cuenta.default(0) });
 export const paginaDePendientes = z.object({ pendientes: z.array(operacionPendiente), porDecidir });

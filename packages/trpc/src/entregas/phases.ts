@@ -178,6 +178,11 @@ export async function ponerTurno(
         despues: { turno: ofAll(despues) },
       });
     }
+    await announce(tx, {
+      disponibleId: pedido.disponibleId,
+      productoIds: [],
+      reparto: { pedidoId, familias: [] },
+    });
     return despues;
   });
   return { message: textos.entregas.turnoPuesto, turnos };

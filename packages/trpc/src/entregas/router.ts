@@ -23,6 +23,7 @@ import {
   productoDeReparto,
   propuesto,
   recibidoVista,
+  seguirReparto,
   turnoPropio,
   verEntrega,
   verFoto,
@@ -38,6 +39,7 @@ import { hojaDeReparto } from "../pedidos/hojas/hoja.ts";
 import { inTurns } from "../turns.ts";
 import * as commands from "./commands.ts";
 import * as damage from "./damage.ts";
+import { seguir } from "./follow.ts";
 import * as phases from "./phases.ts";
 import * as queries from "./queries.ts";
 import * as settle from "./settle.ts";
@@ -171,6 +173,10 @@ export const entregasRouter = createRouter({
     .input(verNovedades)
     .output(novedades)
     .query(({ ctx, input }) => queries.verNovedades(ctx, input)),
+  /** That something of it has changed, as it happens. */
+  cambios: authedProcedure
+    .input(seguirReparto)
+    .subscription(({ ctx, input, signal }) => seguir(ctx, input, signal)),
   hoja: authedProcedure
     .meta({
       rest: {

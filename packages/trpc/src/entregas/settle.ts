@@ -7,6 +7,7 @@ import { audit } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { lockPedido } from "../kernel/locks.ts";
+import { announce } from "../kernel/notice.ts";
 import { withRetry } from "../kernel/transaction.ts";
 import { letOthersGo } from "../turns.ts";
 
@@ -37,7 +38,7 @@ async function leaveSome(
   ctx: AuthedContext,
   { pedidoId, remitente, n }: z.infer<typeof descartarPendientesSchema>,
 ): Promise<number> {
-  const { proveedor } = await lockPedido(tx, ctx, pedidoId);
+  const { proveedor, disponibleId } = await lockPedido(tx, ctx, pedidoId);
   authorize(ctx, "gestionar", proveedor);
   const idas = await tx.$queryRaw<{ quien: string }[]>`
     DELETE FROM por_decidir WHERE "operacionId" = ANY(ARRAY(
@@ -49,5 +50,6 @@ async function leaveSome(
   await audit(tx, ctx, "descartarPendientes", "pedido", pedidoId, {
     despues: { remitente, deQuien: una.quien, n, descartados: idas.length },
   });
+  await announce(tx, { disponibleId, productoIds: [], reparto: { pedidoId, familias: [] } });
   return idas.length;
 }

@@ -1,4 +1,4 @@
-import { Prisma, type Tx } from "@cosecha/db/database";
+import type { Tx } from "@cosecha/db/database";
 import { FECHA_PRIMERA, FECHA_ULTIMA } from "@cosecha/domain/esquemas/piezas";
 import { SIN_ENTREGAR, SIN_RECIBIR } from "@cosecha/domain/operaciones";
 import { nameOf, whoActs } from "../kernel/actor.ts";
@@ -31,11 +31,10 @@ const withinReason = (hecha: Date): Date =>
   new Date(Math.min(Math.max(hecha.getTime(), FECHA_PRIMERA.getTime()), FECHA_ULTIMA.getTime()));
 
 /**
- * What the screens are told; null where nothing changed. Prices of the delivery note are those of
- * every family that gets the product.
+ * What the screens are told. Prices of the delivery note are those of every family that gets the
+ * product; what is only kept, for somebody to decide, concerns those who share out alone.
  */
-function noticeOf({ disponibleId, cells, cambios: { recepciones, entregas, precios } }: PorEscribir) {
-  if (recepciones.size === 0 && entregas.size === 0) return null;
+function noticeOf({ disponibleId, cells, cambios: { entregas, precios } }: PorEscribir) {
   const suyas = new Set([...entregas.values()].map(({ familiaId }) => familiaId));
   const familias = precios.size > 0 ? null : [...suyas];
   return notify({ disponibleId, productoIds: [], reparto: { pedidoId: cells.pedidoId, familias } });
@@ -69,7 +68,7 @@ async function insertOperations(tx: Tx, ctx: AuthedContext, todo: PorEscribir): 
     SELECT ${cells.pedidoId}::int, ${nameOf(ctx)}, count(*), count(*) FILTER (WHERE resultado <> 'aplicada') FROM anotadas
     ON CONFLICT ("pedidoId", remitente) DO UPDATE SET operaciones = r.operaciones + excluded.operaciones,
       "sinAplicar" = r."sinAplicar" + excluded."sinAplicar")
-    SELECT ${noticeOf(todo) ?? Prisma.sql`NULL`}::text`;
+    SELECT ${noticeOf(todo)}::text`;
 }
 
 async function putReceived(tx: Tx, cells: Cells, productoIds: readonly number[]): Promise<void> {

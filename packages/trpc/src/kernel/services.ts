@@ -37,12 +37,14 @@ export interface Sessions {
 export interface Follower {
   disponibleId: number;
   pedidoId: number;
-  /** The family whose lines the screen shows; 0 is delivery mode, which shows all. */
+  /** The family whose lines the screen shows; 0 shows those of all. */
   familiaId: number;
+  /** The order's day of delivery instead, for those who share it out. */
+  reparte?: boolean;
   actor: KnownActor;
 }
 
-/** Tells the open screens of order lines what changes. */
+/** Tells the open screens of orders, and of their delivery, what changes. */
 export interface Live {
   /**
    * The changes to one screen since the moment `since`, by the server's clock. Where that is too

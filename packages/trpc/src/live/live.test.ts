@@ -60,18 +60,21 @@ describeOnBothEngines("following a lines screen", ({ world, database }) => {
     which: { pedidoId: number; familiaId: number },
     desde: Date | null = later(),
   ) {
-    const stop = new AbortController();
     const caller = world.with({ actor, now: new Date(), live });
-    const changes = (await caller.lineas.cambios({
-      ...which,
-      ...(desde && { desde }),
-    })) as AsyncIterableIterator<CambioDePantalla>;
+    return hear(await caller.lineas.cambios({ ...which, ...(desde && { desde }) }));
+  }
+
+  const followDelivery = async (actor: Actor, pedidoId: number) =>
+    hear(await world.with({ actor, now: new Date(), live }).entregas.cambios({ pedidoId, desde: later() }));
+
+  function hear(following: AsyncIterable<CambioDePantalla>) {
+    const changes = following as AsyncIterableIterator<CambioDePantalla>;
     const heard: CambioDePantalla[] = [];
     const ended = (async () => {
       for await (const change of changes) heard.push(change);
     })();
     ended.catch(() => undefined);
-    return { heard, ended, stop: () => changes.return?.() ?? stop.abort() };
+    return { heard, ended, stop: () => changes.return?.() };
   }
   /** Past what is allowed for the clocks of several servers. */
   const later = () => new Date(Date.now() + 60_000);
@@ -261,8 +264,8 @@ describeOnBothEngines("following a lines screen", ({ world, database }) => {
     expect(statements.map((text) => text.slice(0, 60))).toHaveLength(DE_UN_LOTE + PARA_AVISAR);
     // A price of the delivery note is everybody's.
     await told(() => aplicar([recibir(tomate, { precio: null }, { precio: 3 })]), [SOLO, SOLO, SOLO]);
-    // What is only kept as a conflict changes nobody's delivery: only the next change is told.
-    await aplicar([entregar(tomate, garcia, 9, 8)]);
+    // What is only kept as a conflict changes nobody's delivery: who shares out has to decide.
+    await told(() => aplicar([entregar(tomate, garcia, 9, 8)]), [null, null, SOLO]);
     await told(
       () =>
         aplicar([
@@ -286,6 +289,40 @@ describeOnBothEngines("following a lines screen", ({ world, database }) => {
       () => caller.entregas.decidirDano({ pedidoId, id: otroDano.id, acepta: false }),
       [null, SOLO, SOLO],
     );
+  });
+
+  it("tells those who share an order out of all that happens in it, until their turn is taken back", async () => {
+    const { caller, pedidoId, tomate, garcia, ruiz, gestora } = await crearReparto(world);
+    const [hers, lead] = [await signedIn(ruiz.actor), await signedIn(gestora.actor)];
+    expect(await codeOf(followDelivery(hers, pedidoId))).toBe("SIN_PERMISO");
+    const hasta = new Date(Date.now() + 3_600_000);
+    await world.db.turno.create({ data: { pedidoId, familiaId: ruiz.id, hasta, creado: new Date() } });
+    const [helper, leader] = [await followDelivery(hers, pedidoId), await followDelivery(lead, pedidoId)];
+    const told = async (
+      change: () => Promise<unknown>,
+      message: object = { tipo: "recargar", solo: "entregas" },
+    ) => {
+      for (const { heard } of [helper, leader]) heard.length = 0;
+      await change();
+      for (const { heard } of [helper, leader]) await heardFrom(heard);
+      await settled();
+      expect([helper.heard, leader.heard]).toEqual([[message], [message]]);
+    };
+    const aplicar = (operacion: Operacion) => () =>
+      caller.entregas.aplicar({ pedidoId, dispositivo: "t", operaciones: [operacion] });
+    await told(aplicar(recibir(tomate, { recibido: null }, { recibido: 3 })));
+    await told(aplicar(entregar(tomate, garcia, null, 1)));
+    await told(aplicar(entregar(tomate, garcia, 9, 8)));
+    const { pendientes, porDecidir } = await caller.entregas.pendientes({ pedidoId });
+    const [{ remitente = "" } = {}] = porDecidir.remitentes;
+    const n = pendientes[0]?.n ?? 0;
+    await told(() => caller.entregas.descartarPendientes({ pedidoId, remitente, n }));
+    await told(() => caller.entregas.recibido({ pedidoId, hecho: true }), { tipo: "recargar" });
+
+    leader.heard.length = 0;
+    await caller.entregas.turno({ pedidoId, familias: [garcia.id] });
+    expect(await codeOf(helper.ended)).toBe("SIN_PERMISO");
+    await heardFrom(leader.heard);
   });
 
   it("sends a reconnecting screen what it missed, or tells it to reload after a long absence", async () => {

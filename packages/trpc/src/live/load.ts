@@ -142,3 +142,10 @@ export async function loadGestoras(db: Db, disponibleIds: number[]) {
     ]),
   );
 }
+
+/** To which families the days of delivery of these orders are handed. One statement. */
+export const loadTurnos = (db: Db, pedidoIds: number[]) =>
+  db.turno.findMany({
+    where: { pedidoId: { in: pedidoIds } },
+    select: { pedidoId: true, familiaId: true, hasta: true },
+  });

@@ -2,9 +2,9 @@ import { textos } from "@cosecha/domain/textos";
 import { cn } from "@cosecha/ui/lib/cn";
 import { useEffect, useRef, useState } from "react";
 import { trpc } from "../../../api/api.ts";
+import { keepFollowing } from "../../../document/follow.ts";
 import { session } from "../../../session/session.ts";
 import { certainOf, changesPrice, type LiveLines, withLines } from "./known.ts";
-import { keepFollowing } from "./live-connection.ts";
 
 /**
  * Whether the screen shows other users' changes as they happen, or why it does not; null until that
@@ -70,28 +70,31 @@ export function useLive({ pedidoId, familiaId }: { pedidoId: number; familiaId: 
       () => false,
       () => void utils.entregas.deFamilia.invalidate(screen),
     );
-    const stop = keepFollowing(screen, {
-      since: () => utils.lineas.pantalla.getData(screen)?.ahora,
-      onConnected: setConnected,
-      onChange: (change) => {
-        if (change.tipo === "recargar") {
-          // Until it is to be paid, what was delivered stands apart from the screen's own answer.
-          const isPaid = utils.lineas.pantalla.getData(screen)?.aPagar != null;
-          return change.solo === undefined || isPaid ? reload.soon() : reloadDelivery.soon();
-        }
-        const known = utils.lineas.pantalla.getData(screen);
-        const certain = certainOf(known, change);
-        if (isFetching.current) late.current.push(certain);
-        if (certain.lineas.length < change.lineas.length || changesPrice(known, change)) reload.soon();
-        utils.lineas.pantalla.setData(screen, (old) => withLines(old, certain));
+    const stop = keepFollowing(
+      { cambios: "lineas", de: screen },
+      {
+        since: () => utils.lineas.pantalla.getData(screen)?.ahora,
+        onConnected: setConnected,
+        onChange: (change) => {
+          if (change.tipo === "recargar") {
+            // Until it is to be paid, what was delivered stands apart from the screen's own answer.
+            const isPaid = utils.lineas.pantalla.getData(screen)?.aPagar != null;
+            return change.solo === undefined || isPaid ? reload.soon() : reloadDelivery.soon();
+          }
+          const known = utils.lineas.pantalla.getData(screen);
+          const certain = certainOf(known, change);
+          if (isFetching.current) late.current.push(certain);
+          if (certain.lineas.length < change.lineas.length || changesPrice(known, change)) reload.soon();
+          utils.lineas.pantalla.setData(screen, (old) => withLines(old, certain));
+        },
+        onRefused: (codigo) => {
+          if (codigo === "NO_AUTENTICADO") session.expire();
+          else if (codigo === "DEMASIADOS_INTENTOS") setState("demasiadas");
+          // The screen loads again and shows the server's answer.
+          else void utils.lineas.pantalla.reset(screen);
+        },
       },
-      onRefused: (codigo) => {
-        if (codigo === "NO_AUTENTICADO") session.expire();
-        else if (codigo === "DEMASIADOS_INTENTOS") setState("demasiadas");
-        // The screen loads again and shows the server's answer.
-        else void utils.lineas.pantalla.reset(screen);
-      },
-    });
+    );
     return () => {
       reload.stop();
       reloadDelivery.stop();

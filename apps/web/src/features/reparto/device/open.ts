@@ -1,4 +1,5 @@
 import { queries, serverError, trpcClient } from "../../../api/api.ts";
+import { keepFollowing } from "../../../document/follow.ts";
 import { personaOf, session } from "../../../session/session.ts";
 import { textosWeb } from "../../../texts/texts.ts";
 import { CLOSED } from "./left.ts";
@@ -139,6 +140,7 @@ export function openReparto(quien: Quien): { reparto: Reparto; close: () => void
     newId,
     alone: alone(quien),
     isVisible: () => document.visibilityState === "visible",
+    follow: (handlers) => keepFollowing({ cambios: "entregas", de: { pedidoId: quien.pedidoId } }, handlers),
     announce: () => {
       if (!closed) channel?.postMessage(null);
     },
@@ -147,7 +149,7 @@ export function openReparto(quien: Quien): { reparto: Reparto; close: () => void
   });
   const wake = () => {
     if (document.visibilityState === "visible") reparto.wake();
-    else reparto.keepNow();
+    else reparto.hide();
   };
   const online = () => reparto.wake();
   channel?.addEventListener("message", () => void reparto.otherTab().catch(() => undefined));

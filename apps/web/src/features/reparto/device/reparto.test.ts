@@ -10,6 +10,7 @@ import { encaja, SIN_ENTREGAR } from "@cosecha/domain/operaciones";
 import * as deReparto from "@cosecha/domain/textos/entregas";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { FollowHandlers } from "../../../document/follow.ts";
 import { cellKey } from "./cells.ts";
 import { NADA_POR_DECIDIR } from "./lost.ts";
 import { memoryPlace, type Place } from "./place.ts";
@@ -169,6 +170,10 @@ class Device {
   readonly place: Place;
   reparto: Reparto;
   luck: Luck = "well";
+  /** How often it has asked what others have changed. */
+  asked = 0;
+  /** What the server tells where the device follows it; null while it does not. */
+  following: FollowHandlers | null = null;
   private serial = 0;
 
   constructor(
@@ -176,6 +181,7 @@ class Device {
     private readonly server: FakeServer,
     readonly clock: Hands,
     place: Place = memoryPlace(),
+    private readonly mayFollow = false,
   ) {
     this.place = place;
     this.reparto = this.open();
@@ -194,7 +200,10 @@ class Device {
       place: this.place,
       servidor: {
         pantalla: () => carry(() => this.server.pantalla()),
-        novedades: (desde) => carry(() => this.server.novedades(desde)),
+        novedades: (desde) => {
+          this.asked += 1;
+          return carry(() => this.server.novedades(desde));
+        },
         aplicar: (operaciones) => carry(() => this.server.aplicar(operaciones, this.name)),
       },
       problemaDe: (error) => ({
@@ -206,6 +215,14 @@ class Device {
       alone: (work) => work(),
       isVisible: () => true,
       familiaId: 7,
+      ...(this.mayFollow && {
+        follow: (handlers) => {
+          this.following = handlers;
+          return () => {
+            this.following = null;
+          };
+        },
+      }),
     });
   }
 
@@ -602,6 +619,84 @@ describe("a right that is lost", () => {
     device.luck = "request lost";
     await clock.pass(48 * 3_600_000);
     expect(device.reparto.estado().abierto).toBe(true);
+  });
+});
+
+describe("a device that the server tells of changes", () => {
+  async function following(server = new FakeServer(), clock = new Hands()) {
+    const device = new Device("a", server, clock, memoryPlace(), true);
+    void device.reparto.start();
+    await settled();
+    device.following?.onConnected(true);
+    await settled();
+    const { device: other } = await opened("b", server, clock);
+    // What changed before it was connected is asked for once more.
+    await clock.pass(5_000);
+    device.asked = 0;
+    return { device, other, server, clock };
+  }
+  const RECARGAR = { tipo: "recargar", solo: "entregas" } as const;
+
+  it("asks when it is told, and not otherwise", async () => {
+    const { device, other, clock } = await following();
+    await clock.pass(600_000);
+    expect(device.asked).toBe(0);
+    other.type(1, 2);
+    await clock.pass(1_000);
+    for (let n = 0; n < 5; n++) device.following?.onChange(RECARGAR);
+    await clock.pass(1_000);
+    expect([device.asked, shown(device, 1)]).toEqual([1, 2]);
+  });
+
+  it("asks no more often than once a second, and once for what it has sent itself", async () => {
+    const { device, clock } = await following();
+    device.type(1, 2);
+    await clock.pass(500);
+    expect(device.asked).toBe(0);
+    for (let n = 0; n < 100; n++) {
+      device.following?.onChange(RECARGAR);
+      await clock.pass(100);
+    }
+    expect(device.asked).toBeGreaterThan(5);
+    expect(device.asked).toBeLessThanOrEqual(10);
+  });
+
+  it("asks again and again while it is not told, and all of it after a long time", async () => {
+    const { device, other, server, clock } = await following();
+    device.following?.onConnected(false);
+    other.type(1, 2);
+    await clock.pass(10_000);
+    expect(device.asked).toBeGreaterThanOrEqual(3);
+    expect(shown(device, 1)).toBe(2);
+    server.isTaken = true;
+    device.following?.onRefused("SIN_PERMISO");
+    await clock.pass(10);
+    expect(device.reparto.estado().fuera).not.toBeNull();
+    expect(device.following).toBeNull();
+    server.isTaken = false;
+    await device.reparto.sync();
+    expect(device.reparto.estado().fuera).toBeNull();
+    expect(device.following).not.toBeNull();
+  });
+
+  it("ends with the turn, of which nobody tells", async () => {
+    const [server, clock] = [new FakeServer(), new Hands()];
+    server.hasta = new Date(clock.now() + 90_000);
+    const { device } = await following(server, clock);
+    await clock.pass(80_000);
+    expect(device.reparto.estado().fuera).toBeNull();
+    server.isTaken = true;
+    await clock.pass(15_000);
+    expect(device.reparto.estado().fuera).not.toBeNull();
+  });
+
+  it("is not told while nobody looks at it", async () => {
+    const { device, clock } = await following();
+    device.reparto.hide();
+    expect(device.following).toBeNull();
+    device.reparto.wake();
+    await clock.pass(10);
+    expect([device.following !== null, device.asked]).toEqual([true, 1]);
   });
 });
 

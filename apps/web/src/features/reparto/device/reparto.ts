@@ -1,13 +1,20 @@
 import type { Acuse, Novedades, Operacion, PantallaDeReparto } from "@cosecha/domain/esquemas/entregas";
 import * as deReparto from "@cosecha/domain/textos/entregas";
+import type { FollowHandlers } from "../../../document/follow.ts";
 import type { Cambio, Queued } from "./cells.ts";
 import { finDe, soloAqui } from "./lost.ts";
 import { Notebook } from "./notebook.ts";
 import { memoryPlace, type Place, type Snapshot } from "./place.ts";
 import { type Problem, Sender } from "./sender.ts";
 
-/** How often the server is asked what others have changed, in ms, while the page is seen. */
+/** How often the server is asked what others have changed, in ms, where it cannot be followed. */
 const POLL_MS = 3_000;
+/** How long after the server has told of changes they are asked for, in ms: with more of them… */
+const HEAR_MS = 200;
+/** …and no sooner, in ms, after its last answer. */
+const ASK_EVERY_MS = 1_000;
+/** Browsers run what is to wait for longer than this, in ms, at once. */
+const LONGEST_MS = 2 ** 31 - 1;
 /** How long after a change it is sent, in ms: with those that follow, and not between two keys. */
 const SEND_MS = 300;
 /** How long to wait after the first failure, in ms; twice as long after each further one… */
@@ -44,8 +51,6 @@ export interface Estado {
   problema: Problem | null;
   /** Whether this device keeps what is typed. */
   guarda: boolean;
-  /** When the server last answered, in ms by this device's clock; null: never yet. */
-  visto: number | null;
   /** Whether there is something to show. */
   abierto: boolean;
   /** Why the order is not on this device any more, but for what is nowhere else; null: it is. */
@@ -60,6 +65,8 @@ interface RepartoOptions {
   newId: () => string;
   alone: (work: () => Promise<void>) => Promise<void>;
   isVisible: () => boolean;
+  /** Follows what others change; without it the server is asked. */
+  follow?: (handlers: FollowHandlers) => () => void;
   /** Tells the other tabs of this device that the queue has changed. */
   announce?: () => void;
   /** Whether the order may stay on the device: not once its user has signed out. */
@@ -87,7 +94,14 @@ export class Reparto {
   private lastOrder = 0;
   private problema: Problem | null = null;
   private failures = 0;
+  /** When the server last answered, in ms by this device's clock; null: never yet. */
   private visto: number | null = null;
+  /** The moment, by the server's clock, up to which its changes are known. */
+  private ahora: Date | undefined;
+  /** Ends the following; null while nothing is followed. */
+  private unfollow: (() => void) | null = null;
+  /** The server tells what others change. */
+  private told = false;
   private whole = true;
   private fuera: string | null = null;
   /** How far the server's clock is ahead of this device's, in ms, by its last answer. */
@@ -100,6 +114,8 @@ export class Reparto {
   /** What this device keeps of the order and of its own changes has been read. */
   private read = false;
   private cancelNext = () => {};
+  /** When the server is spoken to next, in ms by this device's clock. */
+  private due = Number.POSITIVE_INFINITY;
   private cancelKeeping: (() => void) | null = null;
   /** When the order is kept at the latest, in ms by this device's clock. */
   private keepBy = Number.POSITIVE_INFINITY;
@@ -129,7 +145,6 @@ export class Reparto {
       escribiendo: this.writing > 0,
       problema: this.problema,
       guarda: this.guarda,
-      visto: this.visto,
       abierto: this.read && this.notebook.surroundings !== null && this.fuera === null,
       fuera: this.fuera,
     };
@@ -160,7 +175,7 @@ export class Reparto {
   async stop(): Promise<void> {
     this.stopped = true;
     this.cancelNext();
-    this.keepNow();
+    this.hide();
     if (this.soon) void this.sync();
     await this.written;
     while (this.running !== null) await this.running;
@@ -241,7 +256,7 @@ export class Reparto {
     else if (this.stopped) void this.sync();
     else if (!this.soon) {
       this.soon = true;
-      this.nextIn(SEND_MS);
+      this.within(SEND_MS);
     }
   }
 
@@ -277,6 +292,7 @@ export class Reparto {
       return this.running;
     }
     this.cancelNext();
+    this.due = Number.POSITIVE_INFINITY;
     this.soon = false;
     this.running = this.exchange().finally(() => {
       this.running = null;
@@ -286,21 +302,16 @@ export class Reparto {
   }
 
   private async exchange(): Promise<void> {
-    const { servidor, problemaDe, reloj } = this.options;
+    const { problemaDe, reloj } = this.options;
     try {
-      if (this.visto !== null && reloj.now() - this.visto > FORGOTTEN_MS) this.whole = true;
+      if (!this.told && this.visto !== null && reloj.now() - this.visto > FORGOTTEN_MS) this.whole = true;
       await this.endWithTurn();
       if (this.notebook.surroundings === null && this.fuera === null) await this.loadWhole();
       this.again = false;
-      await this.sender.send();
+      const isSent = await this.sender.send();
       if (this.whole) await this.loadWhole();
-      else {
-        const { n = 0, pedido } = this.notebook.surroundings ?? {};
-        const novedades = await servidor.novedades(n, pedido?.listado);
-        this.adelanto = novedades.ahora.getTime() - reloj.now();
-        if (novedades.entera) await this.loadWhole();
-        else if (this.isNews(novedades)) this.notebook.hear(novedades);
-      }
+      // What was sent is told as well, with what others have changed.
+      else if (!isSent || !this.told) await this.ask();
       this.problema = null;
       this.failures = 0;
       this.visto = reloj.now();
@@ -312,7 +323,56 @@ export class Reparto {
       this.failures += 1;
       if (this.problema.tipo === "fuera") await this.lose(this.problema.mensaje).catch(() => undefined);
     }
+    this.followWhatIsSeen();
     this.tell();
+  }
+
+  /** Asks what others have changed. */
+  private async ask(): Promise<void> {
+    const { n = 0, pedido } = this.notebook.surroundings ?? {};
+    const novedades = await this.options.servidor.novedades(n, pedido?.listado);
+    if (novedades.entera) return this.loadWhole();
+    this.ahora = novedades.ahora;
+    this.adelanto = novedades.ahora.getTime() - this.options.reloj.now();
+    if (this.isNews(novedades)) this.notebook.hear(novedades);
+  }
+
+  /** What nobody looks at is not followed, nor what this user may not see. */
+  private followWhatIsSeen(): void {
+    const { follow, isVisible } = this.options;
+    const isSeen = !this.stopped && isVisible() && this.fuera === null;
+    if (!isSeen) this.endFollowing();
+    else if (this.unfollow === null && this.problema === null && follow) {
+      this.unfollow = follow({
+        since: () => this.ahora,
+        onConnected: (told) => this.onConnected(told),
+        onChange: () => this.onTold(),
+        // Why is told to whoever asks; it is asked from now on, as it is not told.
+        onRefused: () => void this.sync(),
+      });
+    }
+  }
+
+  private endFollowing(): void {
+    this.unfollow?.();
+    this.unfollow = null;
+    this.told = false;
+  }
+
+  private onConnected(told: boolean): void {
+    if (this.told === told) return;
+    this.told = told;
+    if (!told) this.visto = this.options.reloj.now();
+    if (this.problema !== null) void this.sync();
+    else if (!told) this.within(POLL_MS);
+  }
+
+  private onTold(): void {
+    if (this.running !== null) this.again = true;
+    else {
+      const since = this.options.reloj.now() - (this.visto ?? 0);
+      this.within(Math.max(HEAR_MS, ASK_EVERY_MS - since));
+    }
   }
 
   private async loadWhole(): Promise<void> {
@@ -320,6 +380,7 @@ export class Reparto {
     this.whole = false;
     this.fuera = null;
     this.visto = this.options.reloj.now();
+    this.ahora = pantalla.ahora;
     this.adelanto = pantalla.ahora.getTime() - this.visto;
     this.notebook.load(pantalla);
     this.keepLater(SOON_MS);
@@ -328,11 +389,15 @@ export class Reparto {
 
   /** The turn's end needs no network to have come. */
   private async endWithTurn(): Promise<void> {
+    if (this.untilEnd() <= 0 && this.fuera === null) await this.lose(deReparto.turnoTerminado);
+  }
+
+  /** How long the turn lasts, in ms, by the server's clock as far as it is known. */
+  private untilEnd(): number {
     const { surroundings } = this.notebook;
-    if (surroundings === null || this.fuera !== null) return;
-    const fin = finDe(surroundings, this.options.familiaId ?? null);
-    if (fin === null || this.options.reloj.now() + this.adelanto < fin.getTime()) return;
-    await this.lose(deReparto.turnoTerminado);
+    const fin = surroundings && finDe(surroundings, this.options.familiaId ?? null);
+    if (fin === null) return Number.POSITIVE_INFINITY;
+    return fin.getTime() - this.options.reloj.now() - this.adelanto;
   }
 
   /**
@@ -377,11 +442,17 @@ export class Reparto {
     const { isVisible } = this.options;
     if (this.problema !== null) this.nextIn(Math.min(PAUSE_MS * 2 ** (this.failures - 1), MAX_PAUSE_MS));
     else if (this.again) this.nextIn(SEND_MS);
-    else if (isVisible()) this.nextIn(POLL_MS);
+    else if (isVisible()) this.nextIn(this.told ? Math.min(this.untilEnd(), LONGEST_MS) : POLL_MS);
+  }
+
+  /** At the latest in so long. */
+  private within(ms: number): void {
+    if (this.options.reloj.now() + ms < this.due) this.nextIn(ms);
   }
 
   private nextIn(ms: number): void {
     this.cancelNext();
+    this.due = this.options.reloj.now() + ms;
     this.cancelNext = this.options.reloj.after(ms, () => void this.sync());
   }
 
@@ -418,8 +489,14 @@ export class Reparto {
     );
   }
 
-  /** Keeps the order as it is now, if it has changed: the page may be about to go. */
-  keepNow(): void {
+  /** The page is not seen any more, and may be about to go. */
+  hide(): void {
+    this.endFollowing();
+    this.keepNow();
+  }
+
+  /** Keeps the order as it is now, if it has changed. */
+  private keepNow(): void {
     if (this.cancelKeeping === null) return;
     this.cancelKeeping();
     this.cancelKeeping = null;

@@ -36,17 +36,24 @@ interface SenderOptions {
 export class Sender {
   constructor(private readonly options: SenderOptions) {}
 
-  /** Sends all. Throws what kept it from that; what was not acknowledged stays in the queue. */
-  send(): Promise<void> {
-    return this.options.alone(() => this.sendAll());
+  /**
+   * Sends all; returns whether there was anything. Throws what kept it from that; what was not
+   * acknowledged stays in the queue.
+   */
+  async send(): Promise<boolean> {
+    let isSent = false;
+    await this.options.alone(async () => {
+      isSent = await this.sendAll();
+    });
+    return isSent;
   }
 
-  private async sendAll(): Promise<void> {
+  private async sendAll(): Promise<boolean> {
     let size = BATCH;
-    for (;;) {
+    for (let isSent = false; ; isSent = true) {
       const cola = await this.options.place().cola();
       const lote = cola.filter(({ estado }) => estado === "pendiente").slice(0, size);
-      if (lote.length === 0) return;
+      if (lote.length === 0) return isSent;
       const acuses = await this.sendBatch(lote);
       if (acuses === null) {
         // One that cannot be stored must not hold back the others.

@@ -1,28 +1,25 @@
 import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
 import { transformer } from "@cosecha/trpc/transformer";
-import { API_URL, apiFetch } from "../../../api/api-fetch.ts";
+import { API_URL, apiFetch } from "../api/api-fetch.ts";
 
-/**
- * Which family's lines are followed in which order, and from which time on, by the server's clock.
- */
-export interface Followed {
-  pedidoId: number;
-  familiaId: number;
-  desde?: Date | undefined;
-}
+/** What is followed: a family's lines in an order, or the order's delivery. */
+export type Followed =
+  | { cambios: "lineas"; de: { pedidoId: number; familiaId: number } }
+  | { cambios: "entregas"; de: { pedidoId: number } };
 
 /** The server pings every 5 s. After this much silence, in ms, the connection counts as lost. */
 const SILENCE = 12_000;
 
 /**
- * Follows a lines screen until the stream ends. Returns the error code with which the server ended
+ * Follows an order from the moment `desde` on, by the server's clock, until the stream ends. Returns the error code with which the server ended
  * it («SIN_PERMISO»…), or null when it gave none. This is tRPC's subscription over server-sent
  * events, read through fetch: the browser's EventSource can send the token only in the address, and
  * cannot tell a refusal from a lost network. Throws when the server cannot be reached, goes silent,
  * or `signal` aborts.
  */
 export async function followOnce(
-  followed: Followed,
+  { cambios, de }: Followed,
+  desde: Date | undefined,
   {
     signal,
     onOpen,
@@ -41,8 +38,8 @@ export async function followOnce(
   try {
     if (signal.aborted) abort();
     stillThere();
-    const input = encodeURIComponent(JSON.stringify(transformer.serialize(followed)));
-    const { body, headers } = await apiFetch(`${API_URL}/trpc/lineas.cambios?input=${input}`, {
+    const input = encodeURIComponent(JSON.stringify(transformer.serialize({ ...de, desde })));
+    const { body, headers } = await apiFetch(`${API_URL}/trpc/${cambios}.cambios?input=${input}`, {
       headers: { accept: "text/event-stream" },
       cache: "no-store",
       signal: request.signal,

@@ -1,5 +1,5 @@
 import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
-import { type Followed, followOnce } from "./live-stream.ts";
+import { type Followed, followOnce } from "./stream.ts";
 
 /**
  * How long to wait before the next attempt, in ms. It grows with each failure, and is random, so
@@ -16,7 +16,7 @@ const SETTLED = 1_000;
 /** Errors that the server would answer again, however often it is asked. */
 const FINAL = ["NO_AUTENTICADO", "SIN_PERMISO", "NO_ENCONTRADO", "DEMASIADOS_INTENTOS"];
 
-export interface LiveHandlers {
+export interface FollowHandlers {
   /** From which time on to follow; called at each attempt to connect. */
   since: () => Date | undefined;
   onChange: (change: CambioDePantalla) => void;
@@ -27,10 +27,11 @@ export interface LiveHandlers {
 }
 
 /**
- * Follows a lines screen, and reconnects whenever the connection is lost. Returns a function that
- * stops it.
+ * Follows an order's lines or its delivery, and reconnects whenever the connection is lost. Returns
+ * a function that stops it. What is not seen should not be followed, because a browser has only six
+ * connections for all its tabs.
  */
-export function keepFollowing(which: Omit<Followed, "desde">, handlers: LiveHandlers): () => void {
+export function keepFollowing(which: Followed, handlers: FollowHandlers): () => void {
   const stopped = new AbortController();
   let attempt = new AbortController();
   let wake = () => {};
@@ -44,20 +45,17 @@ export function keepFollowing(which: Omit<Followed, "desde">, handlers: LiveHand
     };
     while (!stopped.signal.aborted) {
       attempt = new AbortController();
-      const codigo = await followOnce(
-        { ...which, desde: handlers.since() },
-        {
-          signal: attempt.signal,
-          onOpen: () => {
-            settling = setTimeout(settle, SETTLED);
-          },
-          onChange: (change) => {
-            settle();
-            handlers.onChange(change);
-          },
+      const codigo = await followOnce(which, handlers.since(), {
+        signal: attempt.signal,
+        onOpen: () => {
+          settling = setTimeout(settle, SETTLED);
+        },
+        onChange: (change) => {
+          settle();
+          handlers.onChange(change);
         },
         // Whatever went wrong, try again; the screen says that it does.
-      ).catch(() => null);
+      }).catch(() => null);
       clearTimeout(settling);
       if (stopped.signal.aborted) return;
       handlers.onConnected(false);
