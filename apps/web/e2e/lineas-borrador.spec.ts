@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type Api, allowErrors, expect, expectAccessible, signIn } from "./app.ts";
-import { askedFor } from "./calls.ts";
+import { askedFor, callsOf } from "./calls.ts";
 import { test as base, quantity, save } from "./lineas.ts";
 
 const restored = (page: Page) =>
@@ -317,9 +317,14 @@ test("a save sends only the changed lines, each with its previous quantity", asy
   await quantity(page, "Espinaca").fill("5");
   await quantity(page, "Espinaca").fill("");
   const sent = page.waitForRequest(/lineas\.guardar/);
+  let asked = 0;
+  page.on("request", (request) => {
+    if (callsOf("lineas.pantalla")(new URL(request.url()))) asked += 1;
+  });
   await save(page);
   const { json } = (await sent).postDataJSON();
   expect(json.lineas).toEqual([{ productoId: expect.any(Number), cantidad: 2, antes: 3 }]);
+  expect(asked).toBe(1);
 });
 
 test("lines of two members are merged, and a line that both have changed is asked about", async ({

@@ -21,8 +21,7 @@ interface Pedido {
   fin: string;
 }
 /** Yesterday at noon by the cooperative's clock, as it is typed. */
-const ayer = () =>
-  `${new Date(at(-24)).toLocaleDateString("en-GB", { timeZone: "Europe/Madrid" })} 12:00`;
+const ayer = () => `${new Date(at(-24)).toLocaleDateString("en-GB", { timeZone: "Europe/Madrid" })} 12:00`;
 
 const form = formularioDe({
   plural: "pedidos",

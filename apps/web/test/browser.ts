@@ -6,7 +6,7 @@ import { vi } from "vitest";
  */
 export function stubBrowser(fetch: (url: string, init: RequestInit) => Promise<Response>): void {
   vi.stubGlobal("localStorage", { getItem: () => null });
-  vi.stubGlobal("window", { addEventListener: () => {} });
+  vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("document", { cookie: "" });
   vi.stubGlobal("fetch", fetch);
 }

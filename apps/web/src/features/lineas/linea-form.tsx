@@ -17,8 +17,8 @@ import { useDraft } from "./draft/use-draft.ts";
 import { LineRow } from "./list/line-row.tsx";
 import { focusInput } from "./list/quantity-focus.ts";
 import { Caught } from "./saving/caught.tsx";
+import type { Saved } from "./saving/saver.ts";
 import { SAVE_ID, Saving } from "./saving/saving.tsx";
-import type { Saved } from "./saving/use-outcome.ts";
 import { type Reload, useSave } from "./saving/use-save.ts";
 
 interface LineaFormProps {

@@ -18,6 +18,7 @@ export interface Summary extends Sum {
  */
 export class LinesDraft {
   private lineas = new Map<number, LineaVista>();
+  private loaded: readonly LineaVista[] | null = null;
   private ordered: LineaVista[] = [];
   private edits = new Map<number, Edit>();
   private news = new Map<number, number>();
@@ -47,9 +48,12 @@ export class LinesDraft {
 
   /**
    * Loads the server's lines, for the first time or again. Unsaved edits stay; all other rows take
-   * the server's quantity, and what somebody else changed is marked as news.
+   * the server's quantity, and what somebody else changed is marked as news. The same lines again
+   * change nothing.
    */
   load(lineas: readonly LineaVista[]): void {
+    if (lineas === this.loaded) return;
+    this.loaded = lineas;
     const before = this.lineas;
     this.lineas = new Map(lineas.map((linea) => [linea.productoId, linea]));
     this.ordered = lineas.filter(({ cantidad }) => cantidad > 0);

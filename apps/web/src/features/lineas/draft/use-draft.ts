@@ -1,5 +1,5 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { usePersona } from "../../../session/session.ts";
 import { DraftStore, deviceStorage } from "./draft-store.ts";
 import type { KeptEdit } from "./edits.ts";
@@ -59,12 +59,7 @@ export function useDraft(
   const [unkept, setUnkept] = useState(false);
   const [discarded, setDiscarded] = useState<Discarded | null>(null);
 
-  const loaded = useRef(lineas);
-  useLayoutEffect(() => {
-    if (loaded.current === lineas) return;
-    loaded.current = lineas;
-    draft.load(lineas);
-  }, [draft, lineas]);
+  useLayoutEffect(() => draft.load(lineas), [draft, lineas]);
 
   useEffect(
     () => (discarded === null ? undefined : draft.onceWritten(() => setDiscarded(null))),

@@ -1,6 +1,6 @@
 import type { LineaVista, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { describe, expect, it } from "vitest";
-import { certainOf, isCrossed, type Known, withLines, withSaved } from "./known.ts";
+import { certainOf, type Known, withLines, withSaved } from "./known.ts";
 
 const saved = (productoId: number, cantidad: number, antes = 0) => ({ productoId, cantidad, antes });
 const lineas = (...cantidades: [productoId: number, cantidad: number, nota?: string][]) =>
@@ -51,14 +51,4 @@ it("a message that was read before the last answer says nothing new, nor moves t
 
 it("a whole answer ends all doubt", () => {
   expect(certainOf(known([1, 0]), message([1, 7])).lineas).toHaveLength(1);
-});
-
-it("a save crossed a message when the screen shows neither what it replaced nor what was saved", () => {
-  expect(isCrossed(known([1, 2]), [saved(1, 3, 2)])).toBe(false);
-  expect(isCrossed(known([1, 3]), [saved(1, 3, 2)])).toBe(false);
-  expect(isCrossed(known([1, 7]), [saved(1, 3, 2)])).toBe(true);
-  expect(isCrossed(known([1, 7]), [saved(2, 3, 2)])).toBe(false);
-  const note = { ...saved(1, 2, 2), nota: "verdes", notaAntes: "" };
-  expect(isCrossed(known([1, 2, ""]), [note])).toBe(false);
-  expect(isCrossed(known([1, 2, "maduras"]), [note])).toBe(true);
 });

@@ -30,20 +30,6 @@ export function withSaved(known: Known, saved: readonly ChangedLine[]): Known {
 }
 
 /**
- * Whether a message has shown other quantities than these lines replaced, before the answer that
- * they are saved: it may be of a change before them, or after.
- */
-export function isCrossed({ lineas }: Known, saved: readonly ChangedLine[]): boolean {
-  const known = new Map(lineas.map((linea) => [linea.productoId, linea]));
-  return saved.some(({ productoId, antes, cantidad, nota, notaAntes }) => {
-    const now = known.get(productoId);
-    if (now === undefined) return false;
-    const otherNote = nota !== undefined && now.nota !== nota && now.nota !== notaAntes;
-    return (now.cantidad !== antes && now.cantidad !== cantidad) || otherNote;
-  });
-}
-
-/**
  * What of a message is surely newer than what is known. A message that was read before the last
  * answer says nothing new. A line that this user has just saved counts only as they saved it: shown
  * otherwise, it may be from before. Where a line is left out `ahora` stays as it was, so that the

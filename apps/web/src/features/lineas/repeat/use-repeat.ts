@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { failureText, trpc } from "../../../api/api.ts";
 import { textosWeb } from "../../../texts/texts.ts";
 import type { LinesDraft } from "../draft/lines-draft.ts";
-import type { Saved } from "../saving/use-outcome.ts";
+import type { Saved } from "../saving/saver.ts";
 import { type Repeated, repeatPedido } from "./repeat-pedido.ts";
 
 export interface RepeatState {
