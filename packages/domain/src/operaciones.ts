@@ -1,4 +1,5 @@
 import { Decimal } from "decimal.js";
+import { fits, standing } from "./cambios.ts";
 import { formatoCantidad } from "./dinero.ts";
 import type { ValorEntregado, ValorRecibido } from "./esquemas/entregas.ts";
 import { formatoHora } from "./fechas.ts";
@@ -33,7 +34,8 @@ export type CampoDeReparto = keyof Valor;
  */
 export const encaja = (actual: Valor, antes: Valor, despues: Valor): boolean =>
   (Object.keys(despues) as CampoDeReparto[]).every(
-    (campo) => EXPLICAN.has(campo) || actual[campo] === antes[campo] || actual[campo] === despues[campo],
+    (campo) =>
+      EXPLICAN.has(campo) || fits(standing(actual[campo], { antes: antes[campo], despues: despues[campo] })),
   );
 
 /** What a field holds, as people read it: «1,35 kg», «8 %», «preparado». */

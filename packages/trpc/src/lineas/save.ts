@@ -1,4 +1,5 @@
 import { type DirectTx, inOrder, queryLast, queryText, type Tx } from "@cosecha/db/database";
+import { fits, standing } from "@cosecha/domain/cambios";
 import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { guardarLineas as guardarLineasSchema, LineaDatos } from "@cosecha/domain/esquemas/lineas";
 import { cabe } from "@cosecha/domain/lineas";
@@ -158,6 +159,8 @@ function mustBelong({ pedidoId, familiaId, lineas }: Guardado): void {
   });
 }
 
+const isEqual = (one: Decimal.Value, other: Decimal.Value) => new Decimal(one).eq(other);
+
 /**
  * Throws CONFLICTO naming each line whose quantity or note somebody else has changed since it was
  * shown. A line that already has the wanted quantity or note is no conflict, as the request may
@@ -168,7 +171,7 @@ const mustBeUnchanged = (pairs: Pair[]) =>
     pairs.flatMap((pair) => {
       const { linea, producto, path } = pair;
       const { cantidad, antes, notaAntes } = linea;
-      if (antes !== undefined && !producto.antes.eq(antes) && !producto.antes.eq(cantidad)) {
+      if (antes !== undefined && !fits(standing(producto.antes, { antes, despues: cantidad }, isEqual))) {
         const message = textos.lineas.cambiada(producto.nombre, formatoCantidad(producto.antes));
         return [{ path: path("antes"), message }];
       }

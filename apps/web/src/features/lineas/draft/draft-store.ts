@@ -172,29 +172,3 @@ function isNote(found: unknown): boolean {
   const { text, antes }: { text?: unknown; antes?: unknown } = found;
   return typeof text === "string" && typeof antes === "string";
 }
-
-/**
- * Shows other pages that this one is open, by holding a lock, if the browser has locks. Returns a
- * function that releases it.
- */
-export function showLife(key: string): () => void {
-  let end = () => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  navigator.locks?.request(key, () => ended).catch(() => {});
-  return end;
-}
-
-/**
- * Whether the page with this key is open. Without locks nobody can know, and it counts as closed.
- */
-export async function isAlive(key: string): Promise<boolean> {
-  if (navigator.locks === undefined) return false;
-  return navigator.locks.request(key, { ifAvailable: true }, (lock) => lock === null);
-}
-
-/** Calls `callback` once the page with this key has been closed, unless `signal` aborts before. */
-export function onceGone(key: string, signal: AbortSignal, callback: () => void): void {
-  navigator.locks?.request(key, { signal }, callback).catch(() => {});
-}

@@ -1,3 +1,4 @@
+import { type Standing, standing } from "@cosecha/domain/cambios";
 import { readCantidad, writeCantidad } from "./quantity.ts";
 
 /** What the user typed for one product and the server has not confirmed. */
@@ -23,15 +24,8 @@ export interface KeptEdit extends Edit {
   nombre: string;
 }
 
-/**
- * How an edit compares with the quantity that the server has:
- * - `invalid`: the text is not a quantity.
- * - `same`: both are equal, so there is nothing to save.
- * - `reverted`: the user went back to the old quantity, while the server now has another one.
- * - `change`: it can be saved.
- * - `conflict`: somebody else has changed the old quantity to another one.
- */
-export type EditState = "invalid" | "same" | "reverted" | "change" | "conflict";
+/** How an edit stands to the quantity that the server has; `invalid`: its text is no quantity. */
+export type EditState = Standing | "invalid";
 
 /** The note that an edit would change, once trimmed; undefined where it is the server's. */
 export function noteOf({ nota }: Edit, stored: string): { nota: string; notaAntes: string } | undefined {
@@ -44,10 +38,7 @@ export function noteOf({ nota }: Edit, stored: string): { nota: string; notaAnte
 /** Compares an edit with the quantity that the server has (`stored`). */
 export function stateOf({ text, antes }: Edit, stored: number): EditState {
   const reading = readCantidad(text);
-  if ("error" in reading) return "invalid";
-  if (reading.cantidad === stored) return "same";
-  if (antes === stored) return "change";
-  return reading.cantidad === antes ? "reverted" : "conflict";
+  return "error" in reading ? "invalid" : standing(stored, { antes, despues: reading.cantidad });
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type DraftStore, isAlive, onceGone, showLife } from "./draft-store.ts";
+import { hold, isHeld, onceFree } from "../../../document/locks.ts";
+import type { DraftStore } from "./draft-store.ts";
 import type { LinesDraft } from "./lines-draft.ts";
 
 /** The edits that were restored from an earlier page. */
@@ -32,9 +33,9 @@ export function keepDraft(
     if (newValue === null && (key === store.key || key === null)) store.keepAgain(draft.pending());
   };
   window.addEventListener("storage", onStorage);
-  const end = showLife(store.key);
+  const end = hold(store.key);
   const takeUp = async () => {
-    const left = await store.left(isAlive);
+    const left = await store.left(isHeld);
     if (left === null || gone) return;
     const productoIds = draft.restore(left.lineas);
     if (store.keep(draft.pending())) left.done();
@@ -44,7 +45,7 @@ export function keepDraft(
   // When the user reloads, the old page often closes a little after the new one opens.
   const leaving = new AbortController();
   for (const key of store.others()) {
-    onceGone(key, leaving.signal, () => {
+    onceFree(key, leaving.signal, () => {
       turn = turn.then(takeUp);
     });
   }

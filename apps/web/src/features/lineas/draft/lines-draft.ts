@@ -1,9 +1,10 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { maximo } from "@cosecha/domain/lineas";
+import { ALL, Cells } from "../../../document/cells.ts";
 import type { ChangedLine, Changes } from "./changes.ts";
 import { type Edit, type KeptEdit, mergeLine, noteOf, refused, sent, stateOf, wantedOf } from "./edits.ts";
 import { writeCantidad } from "./quantity.ts";
-import { RowCache, type RowState, rowStateOf } from "./row-state.ts";
+import { type RowState, rowStateOf } from "./row-state.ts";
 import { type Sum, sumOf } from "./totals.ts";
 
 export interface Summary extends Sum {
@@ -29,9 +30,8 @@ export class LinesDraft {
    */
   private writing: { productoId: number; antes: number; text: string } | null = null;
   private serverErrors = new Map<number, string>();
-  private readonly rows = new RowCache((productoId) => this.rowNow(productoId));
+  readonly rows = new Cells<RowState>((key) => this.rowNow(Number(key)));
   private summary: Summary | null = null;
-  private readonly listeners = new Set<() => void>();
   /** How many times something was written. A message about an earlier state is then out of date. */
   writes = 0;
 
@@ -63,7 +63,7 @@ export class LinesDraft {
     for (const [productoId, edit] of this.edits) {
       if (!this.lineas.has(productoId)) this.lose(productoId, edit, before.get(productoId)?.nombreProducto);
     }
-    this.rows.lookAgain();
+    this.rows.touchAll();
     this.tell();
   }
 
@@ -101,7 +101,7 @@ export class LinesDraft {
   forgetNews(productoId: number, cantidad: number): void {
     if (this.news.get(productoId) !== cantidad) return;
     this.news.delete(productoId);
-    this.rows.forget(productoId);
+    this.rows.touch(rowKey(productoId));
     this.tell();
   }
 
@@ -122,7 +122,7 @@ export class LinesDraft {
     this.writes += 1;
     const antes = isRead ? linea.nota : (edit.nota?.antes ?? linea.nota);
     this.edits.set(productoId, { ...edit, nota: { text, antes } });
-    this.rows.forget(productoId);
+    this.rows.touch(rowKey(productoId));
     this.tell();
   }
 
@@ -134,7 +134,7 @@ export class LinesDraft {
     this.edits.set(productoId, { ...edit, text });
     this.news.delete(productoId);
     this.serverErrors.delete(productoId);
-    this.rows.forget(productoId);
+    this.rows.touch(rowKey(productoId));
     return true;
   }
 
@@ -179,7 +179,7 @@ export class LinesDraft {
     if (this.writing?.productoId === productoId) this.writing = null;
     if (edit === undefined && stored !== undefined && antes !== stored) {
       this.mark(productoId, stored);
-      this.rows.forget(productoId);
+      this.rows.touch(rowKey(productoId));
       this.tell();
     }
     if (edit === undefined || stored === undefined || cantidad === null) return;
@@ -191,7 +191,7 @@ export class LinesDraft {
       if (stateOf(edit, stored) === "reverted") this.mark(productoId, stored);
       this.forget(productoId);
     }
-    this.rows.forget(productoId);
+    this.rows.touch(rowKey(productoId));
     this.tell();
   }
 
@@ -247,12 +247,12 @@ export class LinesDraft {
     if (kept === null) this.forget(productoId);
     else this.edits.set(productoId, kept);
     this.serverErrors.delete(productoId);
-    this.rows.forget(productoId);
+    this.rows.touch(rowKey(productoId));
     this.tell();
   }
 
   row(productoId: number): RowState {
-    return this.rows.get(productoId);
+    return this.rows.get(rowKey(productoId));
   }
 
   private rowNow(productoId: number): RowState {
@@ -334,7 +334,7 @@ export class LinesDraft {
       if (edit) this.edits.set(productoId, refused(edit, cantidad));
     }
     this.serverErrors = new Map(errors);
-    this.rows.lookAgain();
+    this.rows.touchAll();
     this.tell();
   }
 
@@ -365,7 +365,7 @@ export class LinesDraft {
         } else if (wantedOf(edit, linea.cantidad) !== linea.cantidad) this.mark(productoId, linea.cantidad);
       }
     }
-    this.rows.lookAgain();
+    this.rows.touchAll();
     this.tell();
     return restored;
   }
@@ -384,7 +384,7 @@ export class LinesDraft {
     const discarded = this.pending().filter(({ productoId }) => gone.has(productoId));
     this.writes += 1;
     for (const productoId of gone) this.forget(productoId);
-    this.rows.lookAgain();
+    this.rows.touchAll();
     this.tell();
     return discarded;
   }
@@ -397,15 +397,13 @@ export class LinesDraft {
     });
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  /** To all that changes; to one row by `rows`. */
+  readonly subscribe = (listener: () => void): (() => void) => this.rows.subscribe(ALL, listener);
 
   private forget(productoId: number): void {
     this.edits.delete(productoId);
     this.serverErrors.delete(productoId);
-    this.rows.forget(productoId);
+    this.rows.touch(rowKey(productoId));
     // The row where the cursor is has no edit any more: show the server's quantity.
     if (this.writing?.productoId === productoId) this.enter(productoId);
   }
@@ -420,6 +418,9 @@ export class LinesDraft {
 
   private tell(): void {
     this.summary = null;
-    for (const listener of this.listeners) listener();
+    this.rows.tell();
   }
 }
+
+/** A product's key among the rows. */
+export const rowKey = (productoId: number): string => String(productoId);

@@ -1,5 +1,5 @@
-import { describe, expect, it, vi } from "vitest";
-import { RowCache, type RowState, rowStateOf } from "./row-state.ts";
+import { describe, expect, it } from "vitest";
+import { type RowState, rowStateOf } from "./row-state.ts";
 
 const edit = (text: string, antes = 0) => ({ text, antes, enviados: [] });
 const facts = { edit: undefined, stored: 0, storedNote: "", serverError: null, news: null };
@@ -34,24 +34,4 @@ describe("a row", () => {
     expect(row).toMatchObject({ cantidad: null, changed: true, conflict: null });
     expect(row.error).not.toBe("No queda");
   });
-});
-
-it("is read again on request, and stays the same object when nothing differs", () => {
-  const texts = new Map([
-    [1, "1"],
-    [2, "2"],
-  ]);
-  const read = vi.fn((id: number) => rowStateOf({ ...facts, edit: edit(texts.get(id) ?? "") }));
-  const rows = new RowCache(read);
-  const before = [rows.get(1), rows.get(2)];
-  rows.get(1);
-  expect(read).toHaveBeenCalledTimes(2);
-  texts.set(2, "3");
-  expect(rows.get(2)).toBe(before[1]);
-  rows.lookAgain();
-  expect(rows.get(1)).toBe(before[0]);
-  expect(rows.get(2).text).toBe("3");
-  texts.set(2, "4");
-  rows.forget(2);
-  expect(rows.get(2).text).toBe("4");
 });

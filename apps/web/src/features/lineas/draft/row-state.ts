@@ -67,38 +67,3 @@ export function rowStateOf({ edit, stored, storedNote, serverError, news }: RowF
     news,
   };
 }
-
-/**
- * The rows as they were last read. An unchanged row stays the same object, so that it is not
- * rendered again.
- */
-export class RowCache {
-  private readonly rows = new Map<number, RowState>();
-  private readonly stale = new Map<number, RowState>();
-
-  constructor(private readonly read: (productoId: number) => RowState) {}
-
-  get(productoId: number): RowState {
-    const known = this.rows.get(productoId);
-    if (known) return known;
-    const stale = this.stale.get(productoId);
-    const now = this.read(productoId);
-    const row = stale !== undefined && isSame(stale, now) ? stale : now;
-    this.rows.set(productoId, row);
-    return row;
-  }
-
-  /** This row has changed. */
-  forget(productoId: number): void {
-    this.rows.delete(productoId);
-  }
-
-  /** Any row may have changed. */
-  lookAgain(): void {
-    for (const [productoId, row] of this.rows) this.stale.set(productoId, row);
-    this.rows.clear();
-  }
-}
-
-const isSame = (one: RowState, other: RowState): boolean =>
-  (Object.keys(other) as (keyof RowState)[]).every((key) => one[key] === other[key]);

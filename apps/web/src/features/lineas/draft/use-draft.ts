@@ -1,10 +1,11 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { useCell } from "../../../document/use-cell.ts";
 import { usePersona } from "../../../session/session.ts";
 import { DraftStore, deviceStorage } from "./draft-store.ts";
 import type { KeptEdit } from "./edits.ts";
 import { keepDraft, type Restored } from "./keep-draft.ts";
-import { LinesDraft, type Summary } from "./lines-draft.ts";
+import { LinesDraft, rowKey, type Summary } from "./lines-draft.ts";
 import type { RowState } from "./row-state.ts";
 
 /** How long a row shows that somebody else has changed it, in ms. */
@@ -103,7 +104,7 @@ export function useDraft(
 
 /** The state of one product's row. The component renders again only when this row changes. */
 export const useRow = (draft: LinesDraft, productoId: number): RowState =>
-  useSyncExternalStore(draft.subscribe, () => draft.row(productoId));
+  useCell(draft.rows, rowKey(productoId));
 
 /** The draft's totals. The component renders again at each change of the draft. */
 export function useSummary(draft: LinesDraft): Summary {

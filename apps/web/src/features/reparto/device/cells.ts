@@ -1,3 +1,4 @@
+import { fits, standing } from "@cosecha/domain/cambios";
 import type { Operacion, ValorEntregado, ValorRecibido } from "@cosecha/domain/esquemas/entregas";
 import type { Valor } from "@cosecha/domain/operaciones";
 
@@ -9,6 +10,7 @@ export interface Celda {
 
 /** Its key among the cells of an order. */
 export const cellKey = ({ productoId, familiaId }: Celda): string => `${productoId}.${familiaId ?? ""}`;
+export const isReceived = (key: string): boolean => key.endsWith(".");
 
 /** What is to change in a cell. */
 export type Cambio = (
@@ -49,7 +51,9 @@ export const solo = (valor: Valor, campos: readonly (keyof Valor)[]): Valor =>
  * had seen them. What is otherwise has been changed later, by somebody else.
  */
 export function trasAplicar<V extends Valor>(valor: V, { antes, despues }: Operacion): V {
-  const vistos: Valor = antes;
-  const campos = (Object.keys(despues) as (keyof Valor)[]).filter((campo) => valor[campo] === vistos[campo]);
+  const [vistos, deseados]: [Valor, Valor] = [antes, despues];
+  const campos = (Object.keys(despues) as (keyof Valor)[]).filter((campo) =>
+    fits(standing(valor[campo], { antes: vistos[campo], despues: deseados[campo] })),
+  );
   return con(valor, solo(despues, campos));
 }

@@ -8,17 +8,18 @@ import type {
   ValorRecibido,
 } from "@cosecha/domain/esquemas/entregas";
 import { SIN_ENTREGAR, SIN_RECIBIR, type Valor } from "@cosecha/domain/operaciones";
+import { Cells } from "../../../document/cells.ts";
 import {
   type Cambio,
   type Celda,
   cellKey,
   con,
+  isReceived,
   type Queued,
   queCambian,
   solo,
   trasAplicar,
 } from "./cells.ts";
-import { Listeners } from "./listeners.ts";
 import { NADA_POR_DECIDIR, soloLoSuyo } from "./lost.ts";
 
 /** What of an order is not in its cells. */
@@ -31,26 +32,23 @@ const NOTHING = {
 
 /**
  * An order's delivery as a device shows it: the server's cells, and over them what this device has
- * changed and the server has not taken yet. Each cell is listened to by itself, so that a key
- * redraws one row.
+ * changed and the server has not taken yet.
  */
 export class Notebook {
-  readonly listeners = new Listeners();
+  readonly cells = new Cells<ValorRecibido | ValorEntregado>((key) => this.valor(key));
   surroundings: Surroundings | null = null;
   private recibidos = new Map<string, RecibidoVista>();
   private entregados = new Map<string, EntregadoVista>();
   /** This device's changes, by cell and in order. */
   private pendientes = new Map<string, Queued[]>();
   private cola = new Map<string, Queued>();
-  /** What cells show, while nothing changes. */
-  private shown = new Map<string, ValorRecibido | ValorEntregado>();
 
   recibido(productoId: number): ValorRecibido {
-    return this.cell({ productoId, familiaId: null }) as ValorRecibido;
+    return this.cells.get(cellKey({ productoId, familiaId: null })) as ValorRecibido;
   }
 
   entregado(productoId: number, familiaId: number): ValorEntregado {
-    return this.cell({ productoId, familiaId }) as ValorEntregado;
+    return this.cells.get(cellKey({ productoId, familiaId })) as ValorEntregado;
   }
 
   /** Which families have something of a product besides those that ordered it. */
@@ -88,22 +86,17 @@ export class Notebook {
     return [...this.cola.values()].sort((a, b) => a.orden - b.orden);
   }
 
-  private cell(celda: Celda): ValorRecibido | ValorEntregado {
-    const key = cellKey(celda);
-    const found = this.shown.get(key);
-    if (found) return found;
+  private valor(key: string): ValorRecibido | ValorEntregado {
+    const nothing = isReceived(key) ? NOTHING.recibido : NOTHING.entregado;
     let valor: ValorRecibido | ValorEntregado =
-      celda.familiaId === null
-        ? (this.recibidos.get(key) ?? NOTHING.recibido)
-        : (this.entregados.get(key) ?? NOTHING.entregado);
+      this.recibidos.get(key) ?? this.entregados.get(key) ?? nothing;
     for (const { operacion } of this.pendientes.get(key) ?? []) valor = con(valor, operacion.despues);
-    this.shown.set(key, valor);
     return valor;
   }
 
   /** What the operation of a change is, by what the device shows; null where nothing changes. */
   operacionDe(cambio: Cambio, { id, hecha }: Pick<Operacion, "id" | "hecha">): Operacion | null {
-    const antes: Valor = this.cell(cambio);
+    const antes: Valor = this.cells.get(cellKey(cambio));
     const deseado: Valor = cambio.valor;
     const campos = cambio.resuelve ? (Object.keys(deseado) as (keyof Valor)[]) : queCambian(antes, deseado);
     if (campos.length === 0) return null;
@@ -125,8 +118,8 @@ export class Notebook {
     this.surroundings = { ...surroundings, porDecidir: surroundings.porDecidir ?? NADA_POR_DECIDIR };
     this.recibidos = new Map(recepciones.map((una) => [cellKey({ ...una, familiaId: null }), una]));
     this.entregados = new Map(entregas.map((una) => [cellKey(una), una]));
-    this.shown.clear();
-    this.listeners.tellAll();
+    this.cells.touchAll();
+    this.cells.tell();
   }
 
   /** Of the order only what the changes need that are nowhere but here; all of it goes without. */
@@ -138,8 +131,8 @@ export class Notebook {
       this.surroundings = null;
       this.recibidos.clear();
       this.entregados.clear();
-      this.shown.clear();
-      this.listeners.tellAll();
+      this.cells.touchAll();
+      this.cells.tell();
     }
     return resto;
   }
@@ -231,18 +224,16 @@ export class Notebook {
       const antes = this.entregados.get(key) ?? { productoId, familiaId, ...NOTHING.entregado };
       this.entregados.set(key, trasAplicar(antes, operacion));
     }
-    this.shown.delete(key);
+    this.cells.touch(key);
   }
 
   private changed(celdas: readonly Celda[]): void {
-    const keys = new Set<string>();
     for (const celda of celdas) {
-      const key = cellKey(celda);
-      this.shown.delete(key);
-      keys.add(key).add(ofProducto(celda.productoId));
-      if (celda.familiaId !== null) keys.add(ofFamilia(celda.familiaId));
+      this.cells.touch(cellKey(celda));
+      this.cells.touch(ofProducto(celda.productoId));
+      if (celda.familiaId !== null) this.cells.touch(ofFamilia(celda.familiaId));
     }
-    this.listeners.tell(keys);
+    this.cells.tell();
   }
 
   /** The order as the server has it, to be kept. */

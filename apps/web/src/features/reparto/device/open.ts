@@ -1,5 +1,6 @@
 import { queries, serverError, trpcClient } from "../../../api/api.ts";
 import { keepFollowing } from "../../../document/follow.ts";
+import { alone } from "../../../document/locks.ts";
 import { personaOf, session } from "../../../session/session.ts";
 import { textosWeb } from "../../../texts/texts.ts";
 import { CLOSED } from "./left.ts";
@@ -74,8 +75,6 @@ const nameOf = ({ usuarioId, pedidoId }: Quien) => `cosecha-reparto.${usuarioId}
 /** To the other tabs of this device; null in a browser that has none. */
 const channelOf = (quien: Quien) =>
   "BroadcastChannel" in window ? new BroadcastChannel(nameOf(quien)) : null;
-const alone = (quien: Quien) => (work: () => Promise<void>) =>
-  navigator.locks?.request(nameOf(quien), work) ?? work();
 
 /**
  * Sends what a delivery's screens have left on this device when they closed (decision 94). Throws
@@ -89,7 +88,7 @@ export async function sendLeft(quien: Quien): Promise<void> {
     aplicar: sendTo(quien),
     problemaDe,
     newId,
-    alone: alone(quien),
+    alone: (work) => alone(nameOf(quien), work),
     onSettled: () => channel?.postMessage(null),
   });
   await sender.send().finally(() => channel?.close());
@@ -138,7 +137,7 @@ export function openReparto(quien: Quien): { reparto: Reparto; close: () => void
       },
     },
     newId,
-    alone: alone(quien),
+    alone: (work) => alone(nameOf(quien), work),
     isVisible: () => document.visibilityState === "visible",
     follow: (handlers) => keepFollowing({ cambios: "entregas", de: { pedidoId: quien.pedidoId } }, handlers),
     announce: () => {

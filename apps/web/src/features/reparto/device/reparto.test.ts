@@ -518,8 +518,8 @@ describe("a device", () => {
   it("redraws the rows that change, and no others", async () => {
     const { device } = await opened();
     const told: string[] = [];
-    const { listeners } = device.reparto.notebook;
-    for (const key of ["1.1", "2.1", "p1", "p2", "f1"]) listeners.subscribe(key, () => told.push(key));
+    const { cells } = device.reparto.notebook;
+    for (const key of ["1.1", "2.1", "p1", "p2", "f1"]) cells.subscribe(key, () => told.push(key));
     device.type(1, 1);
     expect(told.sort()).toEqual(["1.1", "f1", "p1"]);
   });

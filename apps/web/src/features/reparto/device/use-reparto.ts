@@ -1,16 +1,9 @@
 import type { ValorEntregado, ValorRecibido } from "@cosecha/domain/esquemas/entregas";
-import {
-  createContext,
-  startTransition,
-  useCallback,
-  useContext,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { createContext, startTransition, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { ALL } from "../../../document/cells.ts";
+import { useCell, useChanges as useCellChanges, useRead } from "../../../document/use-cell.ts";
 import { usePersona } from "../../../session/session.ts";
 import { cellKey } from "./cells.ts";
-import { ALL } from "./listeners.ts";
 import type { Surroundings } from "./notebook.ts";
 import { openReparto } from "./open.ts";
 import type { Estado, Reparto } from "./reparto.ts";
@@ -42,24 +35,17 @@ export const useEstado = (reparto: Reparto): Estado =>
   useSyncExternalStore(reparto.subscribe, reparto.estado);
 
 /** Renders again when what a key names changes (`ofProducto`, `ofFamilia`). Returns a version. */
-export function useChanges(key: string = ALL): number {
-  const { listeners } = useReparto().notebook;
-  const subscribe = useCallback(
-    (listener: () => void) => listeners.subscribe(key, listener),
-    [listeners, key],
-  );
-  return useSyncExternalStore(subscribe, () => listeners.version(key));
-}
+export const useChanges = (key?: string): number => useCellChanges(useReparto().notebook.cells, key);
 
 /** The same, drawn after the key that has changed it: for sums and lists beside a quantity. */
 export function useLaterChanges(key: string): number {
-  const { listeners } = useReparto().notebook;
-  const [seen, setSeen] = useState(() => listeners.version(key));
+  const { cells } = useReparto().notebook;
+  const [seen, setSeen] = useState(() => cells.version(key));
   useEffect(() => {
-    const look = () => startTransition(() => setSeen(listeners.version(key)));
+    const look = () => startTransition(() => setSeen(cells.version(key)));
     look();
-    return listeners.subscribe(key, look);
-  }, [listeners, key]);
+    return cells.subscribe(key, look);
+  }, [cells, key]);
   return seen;
 }
 
@@ -68,31 +54,30 @@ const QUIET_MS = 400;
 
 /** The same of everything, once nothing has changed for a moment: keys do not wait for it. */
 export function useQuietChanges(): number {
-  const { listeners } = useReparto().notebook;
-  const [quiet, setQuiet] = useState(() => listeners.version(ALL));
+  const { cells } = useReparto().notebook;
+  const [quiet, setQuiet] = useState(() => cells.version(ALL));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => startTransition(() => setQuiet(listeners.version(ALL))), QUIET_MS);
+      timer = setTimeout(() => startTransition(() => setQuiet(cells.version(ALL))), QUIET_MS);
     };
-    const stop = listeners.subscribe(ALL, wait);
+    const stop = cells.subscribe(ALL, wait);
     wait();
     return () => {
       stop();
       clearTimeout(timer);
     };
-  }, [listeners]);
+  }, [cells]);
   return quiet;
 }
 
 /** How many changes the server does not take. */
 export function useRefused(): number {
   const { notebook } = useReparto();
-  const { listeners } = notebook;
-  const subscribe = useCallback((listener: () => void) => listeners.subscribe(ALL, listener), [listeners]);
-  return useSyncExternalStore(
-    subscribe,
+  return useRead(
+    notebook.cells,
+    ALL,
     () => notebook.enCola.filter(({ estado }) => estado === "rechazada").length,
   );
 }
@@ -100,23 +85,15 @@ export function useRefused(): number {
 /** What of the order is not in its cells. Only for what is shown once the order is there. */
 export function useSurroundings(): Surroundings {
   const { notebook } = useReparto();
-  const { listeners } = notebook;
-  const subscribe = useCallback((listener: () => void) => listeners.subscribe(ALL, listener), [listeners]);
-  const surroundings = useSyncExternalStore(subscribe, () => notebook.surroundings);
+  const surroundings = useRead(notebook.cells, ALL, () => notebook.surroundings);
   if (surroundings === null) throw new Error("No order yet");
   return surroundings;
 }
 
 /** What a family got of a product, as this device shows it. */
-export function useEntregado(productoId: number, familiaId: number): ValorEntregado {
-  const { notebook } = useReparto();
-  useChanges(cellKey({ productoId, familiaId }));
-  return notebook.entregado(productoId, familiaId);
-}
+export const useEntregado = (productoId: number, familiaId: number): ValorEntregado =>
+  useCell(useReparto().notebook.cells, cellKey({ productoId, familiaId })) as ValorEntregado;
 
 /** What came of a product, as this device shows it. */
-export function useRecibido(productoId: number): ValorRecibido {
-  const { notebook } = useReparto();
-  useChanges(cellKey({ productoId, familiaId: null }));
-  return notebook.recibido(productoId);
-}
+export const useRecibido = (productoId: number): ValorRecibido =>
+  useCell(useReparto().notebook.cells, cellKey({ productoId, familiaId: null })) as ValorRecibido;

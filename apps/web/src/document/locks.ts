@@ -1,0 +1,30 @@
+/*
+ * The tabs of one browser keep out of each other's way by the browser's locks. Where it has none (on
+ * plain http), every tab counts as the only one: what is sent twice is applied once, and what was
+ * taken from an open page it stores again (decision 26).
+ */
+
+/** Does something while no other tab does what has this name. */
+export const alone = (name: string, work: () => Promise<void>): Promise<void> =>
+  navigator.locks?.request(name, work) ?? work();
+
+/** Holds a name for as long as the page is open, or until what is returned is called. */
+export function hold(name: string): () => void {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  navigator.locks?.request(name, () => ended).catch(() => {});
+  return end;
+}
+
+/** Whether another page holds a name. */
+export async function isHeld(name: string): Promise<boolean> {
+  if (navigator.locks === undefined) return false;
+  return navigator.locks.request(name, { ifAvailable: true }, (lock) => lock === null);
+}
+
+/** Calls `callback` once nobody holds a name any more, unless `signal` aborts before. */
+export function onceFree(name: string, signal: AbortSignal, callback: () => void): void {
+  navigator.locks?.request(name, { signal }, callback).catch(() => {});
+}
