@@ -14,7 +14,8 @@ import type { FollowHandlers } from "../../../document/follow.ts";
 import { cellKey } from "./cells.ts";
 import { NADA_POR_DECIDIR } from "./lost.ts";
 import { memoryPlace, type Place } from "./place.ts";
-import { type Clock, Reparto } from "./reparto.ts";
+import { Reparto } from "./reparto.ts";
+import type { Clock } from "./rhythm.ts";
 import type { Problem } from "./sender.ts";
 
 const NOW = Date.parse("2026-03-14T18:00:00Z");

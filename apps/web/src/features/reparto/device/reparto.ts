@@ -2,9 +2,11 @@ import type { Acuse, Novedades, Operacion, PantallaDeReparto } from "@cosecha/do
 import * as deReparto from "@cosecha/domain/textos/entregas";
 import type { FollowHandlers } from "../../../document/follow.ts";
 import type { Cambio, Queued } from "./cells.ts";
+import { Keeping } from "./keeping.ts";
 import { finDe, soloAqui } from "./lost.ts";
 import { Notebook } from "./notebook.ts";
 import { memoryPlace, type Place, type Snapshot } from "./place.ts";
+import { type Clock, Rhythm } from "./rhythm.ts";
 import { type Problem, Sender } from "./sender.ts";
 
 /** How often the server is asked what others have changed, in ms, where it cannot be followed. */
@@ -13,20 +15,12 @@ const POLL_MS = 3_000;
 const HEAR_MS = 200;
 /** …and no sooner, in ms, after its last answer. */
 const ASK_EVERY_MS = 1_000;
-/** Browsers run what is to wait for longer than this, in ms, at once. */
-const LONGEST_MS = 2 ** 31 - 1;
 /** How long after a change it is sent, in ms: with those that follow, and not between two keys. */
 const SEND_MS = 300;
 /** How long to wait after the first failure, in ms; twice as long after each further one… */
 const PAUSE_MS = 1_000;
 /** …and no longer than this. */
 const MAX_PAUSE_MS = 60_000;
-/** How long nothing may change, in ms, before the order is kept as a whole: that copies it. */
-const QUIET_MS = 5_000;
-/** Others may change it without a pause: it is kept after so long, in ms, all the same. */
-const AT_LATEST_MS = 60_000;
-/** What was opened is kept at once, in ms: the next moment may be in the cellar. */
-const SOON_MS = 200;
 /** After so long without an answer, in ms, all of the order is asked for. */
 const FORGOTTEN_MS = 60_000;
 
@@ -35,12 +29,6 @@ export interface Server {
   pantalla(): Promise<PantallaDeReparto>;
   novedades(desde: number, listado: number | undefined): Promise<Novedades>;
   aplicar(operaciones: Operacion[]): Promise<Acuse[]>;
-}
-
-export interface Clock {
-  now(): number;
-  /** Calls `work` later, once; returns what prevents that. */
-  after(ms: number, work: () => void): () => void;
 }
 
 /** What the header says. */
@@ -89,8 +77,8 @@ export class Reparto {
   private writing = 0;
   /** All writings that have begun are over. */
   private written: Promise<unknown> = Promise.resolve();
-  /** What is applied and shown, but not in what is kept of the order. */
-  private readonly applied = new Set<string>();
+  private readonly keeping: Keeping;
+  private readonly rhythm: Rhythm;
   private lastOrder = 0;
   private problema: Problem | null = null;
   private failures = 0;
@@ -106,24 +94,22 @@ export class Reparto {
   private fuera: string | null = null;
   /** How far the server's clock is ahead of this device's, in ms, by its last answer. */
   private adelanto = 0;
-  private running: Promise<void> | null = null;
-  private again = false;
   /** Something has been changed, and is about to be sent. */
   private soon = false;
   private stopped = true;
   /** What this device keeps of the order and of its own changes has been read. */
   private read = false;
-  private cancelNext = () => {};
-  /** When the server is spoken to next, in ms by this device's clock. */
-  private due = Number.POSITIVE_INFINITY;
-  private cancelKeeping: (() => void) | null = null;
-  /** When the order is kept at the latest, in ms by this device's clock. */
-  private keepBy = Number.POSITIVE_INFINITY;
   private estadoNow: Estado | null = null;
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly options: RepartoOptions) {
     this.place = options.place;
+    this.rhythm = new Rhythm(
+      options.reloj,
+      () => this.exchange(),
+      (isAskedAgain) => this.pause(isAskedAgain),
+    );
+    this.keeping = new Keeping(options.reloj, (applied) => this.keep(applied));
     this.sender = new Sender({
       place: () => this.place,
       aplicar: (operaciones) => options.servidor.aplicar(operaciones),
@@ -161,10 +147,9 @@ export class Reparto {
     this.stopped = false;
     // The server is asked while the device looks for what it keeps. What fails is asked for again.
     const first = this.loadWhole().catch(() => undefined);
-    this.running = Promise.all([this.open(), first]).then(() => {
-      this.running = null;
+    await this.rhythm.now(async () => {
+      await Promise.all([this.open(), first]);
     });
-    await this.running;
     if (!this.stopped) await this.sync();
   }
 
@@ -174,11 +159,11 @@ export class Reparto {
    */
   async stop(): Promise<void> {
     this.stopped = true;
-    this.cancelNext();
+    this.rhythm.rest();
     this.hide();
     if (this.soon) void this.sync();
     await this.written;
-    while (this.running !== null) await this.running;
+    await this.rhythm.over();
   }
 
   private async open(): Promise<void> {
@@ -195,7 +180,7 @@ export class Reparto {
       for (const { estado, operacion } of cola) {
         this.saved.add(operacion.id);
         if (estado !== "aplicada") continue;
-        this.applied.add(operacion.id);
+        this.keeping.applied.add(operacion.id);
         if (!isLatest) this.notebook.aplicar(operacion);
       }
       this.lastOrder = Math.max(this.lastOrder, ...cola.map(({ orden }) => orden));
@@ -252,12 +237,9 @@ export class Reparto {
     this.options.announce?.();
     // While nobody answers, the pauses are kept, however much is typed.
     if (this.problema !== null) return;
-    if (this.running !== null) this.again = true;
-    else if (this.stopped) void this.sync();
-    else if (!this.soon) {
-      this.soon = true;
-      this.within(SEND_MS);
-    }
+    this.soon = true;
+    if (this.stopped) void this.sync();
+    else this.rhythm.within(SEND_MS);
   }
 
   /** Gives up changes that the server does not take. */
@@ -287,27 +269,16 @@ export class Reparto {
 
   /** Sends what there is and asks for what others have changed; then again in a while. */
   sync(): Promise<void> {
-    if (this.running !== null) {
-      this.again = true;
-      return this.running;
-    }
-    this.cancelNext();
-    this.due = Number.POSITIVE_INFINITY;
-    this.soon = false;
-    this.running = this.exchange().finally(() => {
-      this.running = null;
-      this.next();
-    });
-    return this.running;
+    return this.rhythm.now();
   }
 
   private async exchange(): Promise<void> {
     const { problemaDe, reloj } = this.options;
+    this.soon = false;
     try {
       if (!this.told && this.visto !== null && reloj.now() - this.visto > FORGOTTEN_MS) this.whole = true;
       await this.endWithTurn();
       if (this.notebook.surroundings === null && this.fuera === null) await this.loadWhole();
-      this.again = false;
       const isSent = await this.sender.send();
       if (this.whole) await this.loadWhole();
       // What was sent is told as well, with what others have changed.
@@ -364,15 +335,12 @@ export class Reparto {
     this.told = told;
     if (!told) this.visto = this.options.reloj.now();
     if (this.problema !== null) void this.sync();
-    else if (!told) this.within(POLL_MS);
+    else if (!told) this.rhythm.within(POLL_MS);
   }
 
   private onTold(): void {
-    if (this.running !== null) this.again = true;
-    else {
-      const since = this.options.reloj.now() - (this.visto ?? 0);
-      this.within(Math.max(HEAR_MS, ASK_EVERY_MS - since));
-    }
+    const since = this.options.reloj.now() - (this.visto ?? 0);
+    this.rhythm.within(Math.max(HEAR_MS, ASK_EVERY_MS - since));
   }
 
   private async loadWhole(): Promise<void> {
@@ -383,7 +351,7 @@ export class Reparto {
     this.ahora = pantalla.ahora;
     this.adelanto = pantalla.ahora.getTime() - this.visto;
     this.notebook.load(pantalla);
-    this.keepLater(SOON_MS);
+    this.keeping.soon();
     this.tell();
   }
 
@@ -409,10 +377,8 @@ export class Reparto {
     // Who has never seen anything of it has nothing to lose.
     if (this.notebook.surroundings === null && this.notebook.enCola.length === 0) return;
     this.fuera = why;
-    this.cancelKeeping?.();
-    this.cancelKeeping = null;
-    this.keepBy = Number.POSITIVE_INFINITY;
-    this.applied.clear();
+    this.keeping.forget();
+    this.keeping.applied.clear();
     const pantalla = this.notebook.shrink();
     this.tell();
     const desde = this.visto ?? this.options.reloj.now();
@@ -430,40 +396,27 @@ export class Reparto {
     const isNew =
       n !== m ||
       JSON.stringify([pedido, turnos, danos, pendientes, porDecidir]) !== JSON.stringify([p, t, d, q, s]);
-    if (isNew) this.keepLater();
+    if (isNew) this.keeping.later();
     return isNew;
   }
 
-  private next(): void {
-    if (this.stopped) {
-      if (this.again && this.problema === null) void this.sync();
-      return;
-    }
-    const { isVisible } = this.options;
-    if (this.problema !== null) this.nextIn(Math.min(PAUSE_MS * 2 ** (this.failures - 1), MAX_PAUSE_MS));
-    else if (this.again) this.nextIn(SEND_MS);
-    else if (isVisible()) this.nextIn(this.told ? Math.min(this.untilEnd(), LONGEST_MS) : POLL_MS);
-  }
-
-  /** At the latest in so long. */
-  private within(ms: number): void {
-    if (this.options.reloj.now() + ms < this.due) this.nextIn(ms);
-  }
-
-  private nextIn(ms: number): void {
-    this.cancelNext();
-    this.due = this.options.reloj.now() + ms;
-    this.cancelNext = this.options.reloj.after(ms, () => void this.sync());
+  /** How long until the server is spoken to again, in ms; null: once there is a reason. */
+  private pause(isAskedAgain: boolean): number | null {
+    if (this.stopped) return isAskedAgain && this.problema === null ? 0 : null;
+    if (this.problema !== null) return Math.min(PAUSE_MS * 2 ** (this.failures - 1), MAX_PAUSE_MS);
+    if (isAskedAgain) return SEND_MS;
+    if (!this.options.isVisible()) return null;
+    return this.told ? this.untilEnd() : POLL_MS;
   }
 
   private onSettled(changes: ReadonlyMap<string, Queued | null>): void {
     for (const [id, una] of changes) {
       if (una?.operacion.id !== id) this.saved.delete(id);
       if (una !== null) this.saved.add(una.operacion.id);
-      if (una?.estado === "aplicada") this.applied.add(id);
+      if (una?.estado === "aplicada") this.keeping.applied.add(id);
     }
     this.notebook.settle(changes);
-    if (this.fuera === null) this.keepLater();
+    if (this.fuera === null) this.keeping.later();
     this.tell();
     this.options.announce?.();
   }
@@ -480,41 +433,23 @@ export class Reparto {
     if (decided.length > 0) await this.descartar(decided);
   }
 
-  private keepLater(wait = QUIET_MS): void {
-    const now = this.options.reloj.now();
-    this.keepBy = Math.min(this.keepBy, now + (wait === QUIET_MS ? AT_LATEST_MS : wait));
-    this.cancelKeeping?.();
-    this.cancelKeeping = this.options.reloj.after(Math.max(0, Math.min(wait, this.keepBy - now)), () =>
-      this.keepNow(),
-    );
-  }
-
   /** The page is not seen any more, and may be about to go. */
   hide(): void {
     this.endFollowing();
-    this.keepNow();
+    this.keeping.now();
   }
 
-  /** Keeps the order as it is now, if it has changed. */
-  private keepNow(): void {
-    if (this.cancelKeeping === null) return;
-    this.cancelKeeping();
-    this.cancelKeeping = null;
-    this.keepBy = Number.POSITIVE_INFINITY;
-    if (this.options.mayKeep?.() === false || this.fuera !== null) return;
+  /** Keeps the order as it is now, with what was applied in it. */
+  private keep(applied: readonly string[]): Promise<void> | null {
+    if (this.options.mayKeep?.() === false || this.fuera !== null) return null;
     const pantalla = this.notebook.pantalla();
-    if (pantalla === null) return;
-    const quitar = [...this.applied];
-    this.applied.clear();
-    for (const id of quitar) this.saved.delete(id);
+    if (pantalla === null) return null;
+    for (const id of applied) this.saved.delete(id);
     const desde = this.visto ?? this.options.reloj.now();
-    this.place.write({ foto: { pantalla, desde, adelanto: this.adelanto }, quitar }).catch(() => {
-      // It may be too much for this device. What was kept before stays, with what was applied
-      // since, and so does the queue, which says for itself when it cannot be written.
-      for (const id of quitar) {
-        this.applied.add(id);
-        this.saved.add(id);
-      }
+    const foto = { pantalla, desde, adelanto: this.adelanto };
+    return this.place.write({ foto, quitar: applied }).catch((error) => {
+      for (const id of applied) this.saved.add(id);
+      throw error;
     });
   }
 }
