@@ -680,6 +680,19 @@ describe("a device that the server tells of changes", () => {
     expect(device.following).not.toBeNull();
   });
 
+  it("keeps what somebody has to decide of its own while it is not told of it yet", async () => {
+    const { device, other, clock } = await following();
+    other.type(1, 2);
+    await clock.pass(1_000);
+    device.type(1, 3);
+    await clock.pass(1_000);
+    const [suya] = device.reparto.notebook.enCola;
+    expect([device.asked, suya?.estado]).toEqual([0, "decidir"]);
+    device.following?.onChange(RECARGAR);
+    await clock.pass(1_000);
+    expect([device.asked, device.reparto.notebook.enCola]).toEqual([1, [suya]]);
+  });
+
   it("ends with the turn, of which nobody tells", async () => {
     const [server, clock] = [new FakeServer(), new Hands()];
     server.hasta = new Date(clock.now() + 90_000);

@@ -280,13 +280,14 @@ export class Reparto {
       await this.endWithTurn();
       if (this.notebook.surroundings === null && this.fuera === null) await this.loadWhole();
       const isSent = await this.sender.send();
-      if (this.whole) await this.loadWhole();
       // What was sent is told as well, with what others have changed.
-      else if (!isSent || !this.told) await this.ask();
+      if (this.whole || !isSent || !this.told) {
+        await (this.whole ? this.loadWhole() : this.ask());
+        await this.forgetDecided();
+      }
       this.problema = null;
       this.failures = 0;
       this.visto = reloj.now();
-      await this.forgetDecided();
     } catch (error) {
       // The browser's database has failed.
       if (error instanceof DOMException) this.keepInMemory();
@@ -421,7 +422,7 @@ export class Reparto {
     this.options.announce?.();
   }
 
-  /** Forgets what somebody has decided meanwhile. */
+  /** Forgets what somebody has decided meanwhile, by what the server has just said. */
   private async forgetDecided(): Promise<void> {
     const { pendientes: primeras, porDecidir } = this.notebook.surroundings ?? {};
     // Of a flood only the first page is known here.
