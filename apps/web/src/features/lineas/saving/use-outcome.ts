@@ -8,7 +8,7 @@ import type { Later } from "./later.ts";
 export interface Saved {
   message: string;
   lines: readonly ChangedLine[];
-  /** What undoes it (decision 88). */
+  /** What undoes it. */
   undo: readonly KeptEdit[];
   /** It was itself an undoing: to undo it is to do it again. */
   undoes: boolean;

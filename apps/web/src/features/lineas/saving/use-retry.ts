@@ -29,7 +29,7 @@ export function useRetry({ draft, outcome, request, refresh, send, attempt }: Re
 
   // The last request may have been saved, and others may have changed lines, so this asks the
   // server first. It sends only what the user had asked to save, not what they have typed since. It
-  // leaves the cursor where the user is writing (decision 26).
+  // leaves the cursor where the user is writing.
   const resume = async () => {
     if (waiting === null || !request.stands()) return;
     const { lines: asked, undoes } = waiting;
