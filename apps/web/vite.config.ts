@@ -166,8 +166,8 @@ const KEPT = [
 ];
 
 /**
- * Builds the service worker (decision 79), which has the names of the files that it fetches at
- * once: what KEPT loads, now or later, and its style sheets.
+ * Builds the service worker, which has the names of the files that it fetches at once: what KEPT
+ * loads, now or later, and its style sheets.
  */
 const serviceWorker = (): Plugin => ({
   name: "service-worker",

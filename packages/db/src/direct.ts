@@ -102,7 +102,7 @@ const first = (rows: unknown[][]): string | null => (rows[0]?.[0] as string | nu
 
 /**
  * Straight through `pg`, on the connections that Prisma uses, too. Behind a pooler, where the next
- * transaction has another session, no statement is kept prepared (decision 63).
+ * transaction has another session, no statement is kept prepared.
  */
 export function directOfPostgres(pool: pg.Pool, onQuery: OnQuery, { pooled = false } = {}): Direct {
   const names = new Map<string, string>();

@@ -33,8 +33,8 @@ const diaDe = (hecha: TZDate) =>
 
 /**
  * The backups that need not be kept any longer (decision 56). The newest of each kind always stays.
- * One from after `ahora`, of a clock that was wrong, takes no other's place, and stays until its day
- * comes.
+ * One from after `ahora`, of a clock that was wrong, takes no other's place, and stays until its
+ * day comes.
  */
 export function copiasQueSobran(copias: readonly Copia[], ahora: Date, zona = ZONA_POR_DEFECTO): string[] {
   const hechas = copias.filter(({ hecha }) => hecha <= ahora);

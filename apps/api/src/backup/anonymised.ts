@@ -7,9 +7,8 @@ import * as z from "zod";
 
 /**
  * A backup brings back the names that were taken away after it. So before one is restored, whose
- * they were goes from the database into a file of the data folder, by their ids, and afterwards they
- * are taken away again. The file goes only then: who is cut short in between does it later
- * (decision 103).
+ * they were goes from the database into a file of the data folder, by their ids, and afterwards
+ * they are taken away again. The file goes only then: who is cut short in between does it later.
  */
 
 const kept = z.array(z.object({ entidad: z.string(), entidadId: z.number(), creado: z.coerce.date() }));

@@ -28,7 +28,7 @@ export interface ServerBackups extends Backups {
   makeNightly(): Promise<void>;
 }
 
-/** The backups of a server, in the folder of its data (decision 56). */
+/** The backups of a server, in the folder of its data. */
 export function createBackups({
   env,
   database,

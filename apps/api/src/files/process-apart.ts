@@ -38,9 +38,9 @@ interface Message<Answer> {
 }
 
 /**
- * A child process that does one task at a time, within limits (decision 19). Askers take turns, so
- * that one with many tasks delays another by no more than one of them. `program` ends in .js, or in
- * .ts, which needs tsx; `options` are Node's for it.
+ * A child process that does one task at a time, within limits. Askers take turns, so that one with
+ * many tasks delays another by no more than one of them. `program` ends in .js, or in .ts, which
+ * needs tsx; `options` are Node's for it.
  */
 export function createProcessApart<Request extends object, Answer>(
   program: string,

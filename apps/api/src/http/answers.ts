@@ -3,7 +3,7 @@ import { DomainError } from "@cosecha/trpc/kernel/errors";
 import { createPool } from "./pool.ts";
 import { type Asker, askerOf } from "./rates.ts";
 
-/** What long answers may take of this process's memory (decision 98). */
+/** What long answers may take of this process's memory (decision 35). */
 const LIMITS = {
   /** An answer with more bytes than this is long. */
   long: 256 * 1024,

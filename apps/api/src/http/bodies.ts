@@ -5,7 +5,7 @@ import { createPool, type Holding, type Pool } from "./pool.ts";
 import { type Asker, askerOf, type Rates } from "./rates.ts";
 import { createWorkshop, type Work, type Workshop } from "./workshop.ts";
 
-/** What the bodies of all requests may take of this process's memory (decision 97). In bytes. */
+/** What the bodies of all requests may take of this process's memory (decision 35). In bytes. */
 const LIMITS = {
   /** A body with more than this is large. */
   large: 256 * 1024,

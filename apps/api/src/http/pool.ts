@@ -18,8 +18,8 @@ interface Held {
 }
 
 /**
- * So many bytes of this process's memory, which requests share (decision 97). When they would be more
- * than `most`, the asker who holds the most gives way, with their largest holding: whoever fills the
+ * So many bytes of this process's memory, which requests share. When they would be more than
+ * `most`, the asker who holds the most gives way, with their largest holding: whoever fills the
  * pool harms themselves, and nobody who holds little.
  */
 export function createPool(most: number): Pool {

@@ -5,11 +5,11 @@ import { DomainError } from "@cosecha/trpc/kernel/errors";
 
 /**
  * How many requests of each class one asker may send: so many a minute, and as many at once after a
- * quiet minute. Far more than people do, and fewer than a program that runs wild (decision 62).
+ * quiet minute. Far more than people do, and fewer than a program that runs wild (decision 35).
  */
 export const RATES = {
   /**
-   * Signing in. By address, which a whole cooperative may share. Wrong passwords are decision 40.
+   * Signing in. By address, which a whole cooperative may share. Wrong passwords are decision 14.
    */
   entrar: 300,
   /** What is asked without a session, or with a token that is not valid. By address. */

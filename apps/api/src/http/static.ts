@@ -123,7 +123,7 @@ const MANIFEST = "/manifest.webmanifest";
 
 /**
  * Answered in the service worker's place by SERVICE_WORKER=off: browsers that have one take this
- * for its next version, which throws away what it stored, and itself (decision 79).
+ * for its next version, which throws away what it stored, and itself.
  */
 const NO_WORKER = `self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => {
@@ -148,7 +148,7 @@ function cacheControlOf(path: string): string {
  * Serves the built web app. Hashed assets may be cached for ever and are sent as the build
  * compressed them. Every other path answers index.html, which is never cached and contains the
  * cooperative's time zone, its name and where its logo is, and the theme that this device has
- * chosen (decision 77). `onPage` runs before each page.
+ * chosen. `onPage` runs before each page.
  */
 export function serveWeb(
   app: Hono<AppEnv>,

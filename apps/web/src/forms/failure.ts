@@ -5,7 +5,7 @@ export interface Failure {
   text: string;
   /**
    * The user has to correct something, so the message stays until they send the form again
-   * (decision 42).
+   * (decision 26).
    */
   stays: boolean;
 }

@@ -28,7 +28,7 @@ export const MAX_TOTAL = 5_000_000;
 
 /**
  * What the signed-in user last saw, kept on this device so that the app opens with it without a
- * network (decision 79). One user's at a time: what another one's is there goes.
+ * network. One user's at a time: what another one's is there goes.
  */
 export class SeenAnswers {
   private readonly place: Place;

@@ -3,7 +3,7 @@ import { MOTIVOS } from "../copias.ts";
 import { textos } from "../textos.ts";
 import { conMensaje, pagina } from "./piezas.ts";
 
-/** A backup as answers show it (decision 56). */
+/** A backup as answers show it. */
 export const copiaVista = z.object({
   nombre: z.string(),
   motivo: z.enum(MOTIVOS),

@@ -193,8 +193,8 @@ function whoElse({ zona }: AuthedContext, cells: Cells, operacion: Operacion, ot
 }
 
 /**
- * Shares out in proportion what came of a product, or of all products (decision 91), as the screens
- * do by themselves. Throws CONFLICTO where the order is not being shared out.
+ * Shares out in proportion what came of a product, or of all products, as the screens do by
+ * themselves. Throws CONFLICTO where the order is not being shared out.
  */
 export async function proponer(
   ctx: AuthedContext,

@@ -220,8 +220,8 @@ export type FilaDeEntregado = EntregadoVista;
 
 /**
  * SQL: products as an order has them, named by the column `id` of `which`: with the name, unit and
- * price of its lines, which follow the product until the order is completed (decision 39). `some`:
- * they are not all, and the lines of the others are not looked at.
+ * price of its lines, which follow the product until the order is completed. `some`: they are not
+ * all, and the lines of the others are not looked at.
  */
 export const productosSql = (pedidoId: number, which: Prisma.Sql, { some = false } = {}) => Prisma.sql`
   SELECT pr.id, coalesce(l.nombre, pr.nombre) AS nombre,

@@ -59,7 +59,7 @@ export interface Live {
   close(): Promise<void>;
 }
 
-/** A backup that is there (decision 56). */
+/** A backup that is there. */
 export interface Copia {
   nombre: string;
   motivo: MotivoDeCopia;

@@ -75,7 +75,7 @@ export const lineasRouter = createRouter({
     .input(verPedido)
     .output(inTurns(pantallaDeLineas))
     .query(({ ctx, input }) => queries.verPantalla(ctx, input)),
-  /** The changes to that screen, as they happen (decision 25). */
+  /** The changes to that screen, as they happen. */
   cambios: authedProcedure
     .input(seguirPantalla)
     .subscription(({ ctx, input, signal }) => seguir(ctx, input, signal)),

@@ -67,7 +67,7 @@ export async function listarRealizados(ctx: AuthedContext, filtro: z.infer<typeo
 
 /**
  * A page of the closed orders that wait for the asker: in estado 1 or 2, expired, and of suppliers
- * that the asker manages (decision 67). None for who manages nothing.
+ * that the asker manages. None for who manages nothing.
  */
 export function listarPorCerrar(ctx: AuthedContext, filtro: z.infer<typeof porCerrarFiltro>) {
   const quien = persona(ctx);

@@ -72,9 +72,8 @@ export const loadVistas = (db: Db, ids: readonly number[]): Promise<ProductoVist
   );
 
 /**
- * Makes other changes to the products, prices and lines of a listing wait for this transaction
- * (decision 4). Throws NO_ENCONTRADO, and SIN_PERMISO for actors who do not manage its supplier
- * (spec 6).
+ * Makes other changes to the products, prices and lines of a listing wait for this transaction.
+ * Throws NO_ENCONTRADO, and SIN_PERMISO for actors who do not manage its supplier (spec 6).
  */
 export async function lockManaged(tx: Tx, ctx: AuthedContext, disponibleId: number): Promise<void> {
   await lockDisponible(tx, disponibleId);

@@ -308,7 +308,7 @@ function useCambioDeEstado(pedido: PedidoPorCerrar, onDone: (done: Done) => void
       const undone = await change(antes, { ...pedido, version: changed.version });
       if (undone) onDone(undone);
     };
-    // What was asked about is not undone (decision 88).
+    // What was asked about is not undone.
     onDone({ message: changed.message, ...(pregunta === null && { undo: () => void undo() }) });
   };
   return { a, busy: isPending, fallo, dismiss: () => setFallo(undefined), dialog };

@@ -104,8 +104,8 @@ const COBRADO = [
 ];
 
 /**
- * What is charged, and for what is charged by weight, what a piece weighs (decision 89). Nothing
- * for what is ordered in kilos, as it is charged by them anyway.
+ * What is charged, and for what is charged by weight, what a piece weighs. Nothing for what is
+ * ordered in kilos, as it is charged by them anyway.
  */
 function CobroFields() {
   const [cobro, unidad] = useWatch({ name: ["cobro", "unidad"] }) as [unknown, unknown];
