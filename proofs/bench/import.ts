@@ -30,7 +30,6 @@ const BLOCKED = 50;
 
 const ALONE = "SheetJS solo";
 
-/** What one call took. */
 export interface Measured {
   what: string;
   rows: number;

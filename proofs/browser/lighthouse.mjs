@@ -19,7 +19,6 @@ const PRODUCTS = 500;
 
 const write = (text) => process.stdout.write(`${text}\n`);
 
-/** A port that nobody has. */
 async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));

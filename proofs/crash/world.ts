@@ -16,7 +16,6 @@ interface Sent {
   key?: string;
   kind?: Kind;
 }
-/** A creation that may be repeated. */
 interface Creation {
   key: string;
   thing: string;

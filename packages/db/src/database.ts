@@ -83,7 +83,6 @@ export interface OpenOptions extends EmbeddedOptions {
   prepare?: (db: Db, listen: Listen) => Promise<void>;
 }
 
-/** Where the database is. */
 interface Where {
   DATABASE_URL?: string | undefined;
   /** The way to the same PostgreSQL past a pooler, for what needs a session (decision 53). */
@@ -143,7 +142,6 @@ async function openEmbedded(
   }
 }
 
-/** The folder of the copies in the folder of the data. */
 export const copiesIn = (dataDir: string) => join(dataDir, "backups");
 
 /** A migration may do what nobody wanted: what was there before stays at hand. */

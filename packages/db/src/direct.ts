@@ -218,7 +218,6 @@ function mustBeCommitted(result: pg.QueryArrayResult | pg.QueryResult | undefine
   if (result?.command !== "COMMIT") throw new Error("The transaction was rolled back.");
 }
 
-/** Straight through PGlite. */
 export function directOfPGlite(pglite: GuardedPGlite, onQuery: OnQuery): Direct {
   const textOn =
     (client: Pick<GuardedPGlite, "prepared" | "query">) =>

@@ -257,7 +257,6 @@ function stateOf(owner: string, view: ProcessView): "alive" | "dead" | "unknown"
   return "dead";
 }
 
-/** Another process has the folder. */
 export class FolderTaken extends StartupError {}
 
 const taken = (dataDir: string, who: string, hint = "") =>

@@ -117,7 +117,6 @@ function unicosPorClave<T>(cosas: Iterable<T>, claveDe: (cosa: T) => string | nu
 const mismoNumero = (uno: Decimal.Value | null, otro: Decimal.Value | null) =>
   uno === null || otro === null ? uno === otro : Number(uno) === Number(otro);
 
-/** The fields in which two products differ. */
 export function camposQueCambian(antes: Comparable, ahora: Comparable): CampoDeProducto[] {
   const textos = (["nombre", "unidad", "codigo", "categoria", "descripcion"] as const).filter(
     (campo) => antes[campo] !== ahora[campo],

@@ -1,7 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 import { ZONA_POR_DEFECTO } from "./fechas.ts";
 
-/** Why a backup was made. */
 export const MOTIVOS = ["nocturna", "a-mano", "antes-de-actualizar"] as const;
 export type MotivoDeCopia = (typeof MOTIVOS)[number];
 

@@ -35,7 +35,6 @@ export interface Descuadre {
   resto: number;
 }
 
-/** Something for which a delivery cannot be over yet. */
 export type Falta =
   | { tipo: "contar"; producto: Producto }
   | { tipo: "pesar"; producto: Producto; familias: number[] }

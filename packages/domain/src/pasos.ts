@@ -11,7 +11,6 @@ import { EN_PROCESO, estaCaducado, PENDIENTE } from "./pedidos.ts";
  */
 export type Paso = "decidir" | "encargar" | "repartir" | "facturar" | "completar";
 
-/** What the steps can be known from. */
 interface PedidoQueSeCierra {
   estado: number;
   fin: Date;

@@ -52,7 +52,6 @@ export const puedeEditarFamilia = (persona: Persona, familia: { id: number }): b
 export const puedeCambiarAcceso = (persona: Persona, usuario: Pick<Persona, "id" | "roles">): boolean =>
   esAdmin(persona) || persona.id === usuario.id || !esAdmin(usuario);
 
-/** Whether two sets of roles are the same. */
 export const mismosRoles = (unos: readonly Rol[], otros: readonly Rol[]): boolean =>
   unos.every((rol) => otros.includes(rol)) && otros.every((rol) => unos.includes(rol));
 

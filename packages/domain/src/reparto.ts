@@ -200,7 +200,6 @@ export function cambiosComoSePidio({ productos, lineas, recepciones }: Celdas): 
 /** Thousandths, whole: they sum exactly, and quickly where there are thousands. */
 export const milesimas = (cantidad: number): number => Math.round(cantidad * 1000);
 
-/** What there is of each product. */
 export function deCadaProducto<T extends { productoId: number }>(cosas: readonly T[]): Map<number, T[]> {
   const suyas = new Map<number, T[]>();
   for (const una of cosas) {
@@ -325,7 +324,6 @@ function diferenciaCon(producto: DeProducto, pedido: number, entregado: number):
 const VECES_RARAS = 10;
 
 interface Sospecha {
-  /** What the user is asked. */
   pregunta: string;
   /** What was probably meant, in the same unit; null where nobody can tell. */
   mejor: number | null;

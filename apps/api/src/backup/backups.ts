@@ -20,7 +20,6 @@ import type { Env } from "../life/env.ts";
 
 type Where = Pick<Env, "DATA_DIR" | "TZ_COOPERATIVA">;
 
-/** What the server does with backups besides what procedures ask for. */
 export interface ServerBackups extends Backups {
   /** Makes one for that reason; throws as `makeAndTidy`. */
   makeFor(motivo: MotivoDeCopia): Promise<Copia>;

@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import type { DomainError } from "@cosecha/trpc/kernel/errors";
 
-/** What one task may cost, and how many may wait. */
 export interface Limits {
   /** Processor time, where the system reports it (Linux); elsewhere elapsed time. */
   milliseconds: number;

@@ -36,13 +36,11 @@ interface Outgoing {
   destroy(): unknown;
 }
 
-/** A place among what is bounded. */
 export interface Place {
   leave(): void;
 }
 
 export interface Answers {
-  /** Bytes that have not been taken yet. */
   readonly unread: number;
   /**
    * Resolves when it is the asker's turn to have long work done: `calls` times in one request.

@@ -53,12 +53,10 @@ interface Terms {
 }
 
 export interface Bodies {
-  /** How many bytes bodies hold now. */
   readonly held: { small: number; arriving: number; working: number };
   open(asker: Asker, terms?: Terms): Body;
 }
 
-/** What all bodies share. */
 interface Shared {
   limits: Limits;
   small: Pool;

@@ -1,4 +1,3 @@
-/** What one request holds of a pool's bytes. */
 export interface Holding {
   grow(bytes: number): void;
   /** Holds nothing from now on. May be called again. */

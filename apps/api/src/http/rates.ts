@@ -31,7 +31,6 @@ export type RateClass = keyof typeof RATES;
 /** What is counted by address, whoever asks. */
 const BY_ADDRESS: readonly RateClass[] = ["entrar", "mirar"];
 
-/** Who sends a request. */
 export type Asker = Pick<Context, "actor" | "address">;
 
 /** By which name what one asker does is counted: their own, or of who is unknown, the address. */

@@ -35,13 +35,11 @@ const PLACES = /\{\{(nombre|logo)\}\}/g;
 /** What asks for a script, as the build and `pageFor` write it. */
 const SCRIPT = /<script type="module"|<link rel="modulepreload"/g;
 
-/** Where the cooperative's logo is. */
 const LOGO_PATH = "/cooperativa/logo";
 
 /** What the page says of the cooperative: "" where it has no name, or no logo, of its own. */
 export interface PageIdentity {
   nombre: string;
-  /** Where the logo is. */
   logo: string;
 }
 

@@ -9,7 +9,6 @@ import { TRPCError } from "@trpc/server";
 import type { Context as HonoContext } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
 
-/** The HTTP status of each error code. */
 export const STATUS = {
   DATOS_INVALIDOS: 400,
   NO_AUTENTICADO: 401,

@@ -9,9 +9,7 @@ import { type RateClass, rateClassOf } from "../http/rates.ts";
 export interface Route extends RestRoute {
   /** «pedidos.crear» */
   name: string;
-  /** Who may call it at all. */
   quien: Quien;
-  /** By which its requests are counted. */
   rate: RateClass;
   /** What it may take much memory for. */
   long: LongKind | undefined;
@@ -112,7 +110,6 @@ function callByName(name: string): Route["call"] {
   };
 }
 
-/** The names of a path's parameters. */
 export function parameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
 }

@@ -3,7 +3,6 @@ import type { QueryKey } from "@tanstack/react-query";
 /** What is kept of an answer: whose it is, which query's, since when (ms) and how large it is. */
 export type SeenKey = [usuarioId: number, hash: string, since: number, size: number];
 
-/** An answer as it was last seen. */
 export interface Seen {
   queryKey: QueryKey;
   data: unknown;
@@ -11,7 +10,6 @@ export interface Seen {
   since: number;
 }
 
-/** Where answers are kept. */
 export interface Place {
   keys(): Promise<SeenKey[]>;
   read(keys: SeenKey[]): Promise<(Pick<Seen, "queryKey" | "data"> | undefined)[]>;

@@ -4,7 +4,6 @@ import { textos } from "@cosecha/domain/textos";
 import { useSyncExternalStore } from "react";
 import { textosWeb } from "../texts/texts.ts";
 
-/** The family and the roles of the signed-in user. */
 export type Quien = Pick<SesionAbierta, "familia" | "roles">;
 
 export interface Session {

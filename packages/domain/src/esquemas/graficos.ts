@@ -47,7 +47,6 @@ export const gastoDeFamilia = z.object({
 
 export const preciosFiltro = z.object({ proveedorId: id, texto: busqueda });
 
-/** The prices of a product in a supplier's listings. */
 const preciosDeProducto = z.object({
   nombre: z.string(),
   unidad: z.string().nullable(),

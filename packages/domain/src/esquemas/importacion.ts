@@ -92,7 +92,6 @@ export const correccion = z.object({
 });
 export type Correccion = z.infer<typeof correccion>;
 
-/** A row that is not to be read. */
 export const filaOmitida = z.object({ hoja: nombreDeHoja, fila: numeroDeFila });
 export type FilaOmitida = z.infer<typeof filaOmitida>;
 

@@ -65,7 +65,6 @@ export interface Suerte {
   nueva: boolean;
 }
 
-/** What applying operations has changed. */
 export interface Cambios {
   suertes: Suerte[];
   recepciones: Set<number>;

@@ -22,7 +22,6 @@ export interface TurnoDePedido {
   hasta: Date;
 }
 
-/** An order as the day of delivery needs it. */
 export interface PedidoDeReparto extends CabeceraDeReparto {
   disponibleId: number;
   modificado: Date;
@@ -61,7 +60,6 @@ export function elPedido([fila]: FilaDePedido[]): PedidoDeReparto {
   };
 }
 
-/** An order as answers show it. */
 export const presentCabecera = ({
   disponibleId: _disponible,
   modificado: _modificado,
@@ -242,7 +240,6 @@ const tocadosSql = (pedidoId: number) => Prisma.sql`
   UNION SELECT "productoId" FROM recepcion WHERE "pedidoId" = ${pedidoId}
   UNION SELECT "productoId" FROM entrega WHERE "pedidoId" = ${pedidoId}`;
 
-/** SQL: the lines of an order. */
 const lineasSql = (pedidoId: number) => Prisma.sql`
   SELECT l."familiaId", l."productoId", l.cantidad, l.precio, l.iva, l.nota
   FROM linea_pedido l WHERE l."pedidoId" = ${pedidoId} ORDER BY l."productoId", l."familiaId"`;

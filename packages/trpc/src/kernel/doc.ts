@@ -8,7 +8,6 @@ export interface FieldDoc {
 
 /** What the API's description says of a router beyond its routes' summaries. */
 export interface RouterDoc {
-  /** What its routes are about. */
   about: string;
   /**
    * What its answers are made of, under a name each; whatever else they hold is written out where

@@ -10,7 +10,6 @@ export interface Device {
   keep(userId: number, mark: string): void;
 }
 
-/** Opens, reads and ends sessions. */
 export interface Sessions {
   /** Opens a session and returns its token. */
   open(usuarioId: number): Promise<string>;
@@ -59,7 +58,6 @@ export interface Live {
   close(): Promise<void>;
 }
 
-/** A backup that is there. */
 export interface Copia {
   nombre: string;
   motivo: MotivoDeCopia;
@@ -68,7 +66,6 @@ export interface Copia {
   tamano: number;
 }
 
-/** Makes, lists and gives out backups. */
 export interface Backups {
   /** Whether this server makes one each night by itself. */
   readonly nightly: boolean;

@@ -149,7 +149,6 @@ export async function verPantalla(ctx: AuthedContext, which: Which): Promise<Pan
   };
 }
 
-/** What the lines screen shows beside the lines. */
 interface Beside {
   avisos: AvisosDePedido[];
   /** None in delivery mode. */

@@ -22,7 +22,6 @@ import * as queries from "./queries.ts";
 import { verLlamativas } from "./remarkable.ts";
 import { guardarLineas as guardar } from "./save.ts";
 
-/** What the API's description says of them. */
 export const lineasDoc = docOf({
   about: "Lo que pide cada familia, y el reparto",
   schemas: { LineaPedido: lineaCompleta },

@@ -30,7 +30,6 @@ import {
   unPedido,
 } from "./load.ts";
 
-/** A page of the orders. */
 export function listarPedidos(ctx: AuthedContext, filtro: z.infer<typeof pedidosFiltro>) {
   const { descripcion, disponibleId } = filtro;
   const suyos =
@@ -111,7 +110,6 @@ async function pageOf<More extends object = object>(
     where: Prisma.Sql;
     /** The family whose figures the rows bear. */
     familiaId: number | null;
-    /** More columns. */
     more?: Prisma.Sql;
     searches?: boolean;
   },

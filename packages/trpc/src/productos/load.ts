@@ -20,7 +20,6 @@ export async function loadProducto(db: Db | Tx, id: number): Promise<Producto> {
   return producto;
 }
 
-/** A product as answers show it. */
 export const presentProducto = (producto: Producto): ProductoVista => ({
   id: producto.id,
   disponibleId: producto.disponibleId,

@@ -59,7 +59,6 @@ export function usualText(text: string, withTime: boolean): string {
   return wall ? writeWall(wall, withTime) : text;
 }
 
-/** The text of an instant. */
 export const writeInstant = (date: Date, { withTime, timeZone }: DateForm): string =>
   writeWall(wallTimeOf(date, timeZone), withTime);
 

@@ -100,7 +100,6 @@ function Plazo({ fin }: { fin: Date }) {
   return <span className="font-medium wrap-normal sm:text-sm">{textoDePlazo(fin, useNow(), ZONE)}</span>;
 }
 
-/** When and where what was ordered is collected. */
 function Recogida({ pedido }: { pedido: PedidoEnLista }) {
   const dicho = recogida(pedido, useNow());
   return dicho === "" ? null : (

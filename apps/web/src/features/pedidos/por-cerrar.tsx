@@ -47,7 +47,6 @@ const CONSEJO_DESPUES: Partial<Record<Paso, string>> = {
   completar: "El reparto ha terminado y su factura está adjunta: complételo.",
 };
 
-/** What comes next, in a sentence, for an order at this step. */
 function consejo(paso: Paso, { recibidoEn, repartidoEn }: PedidoPorCerrar): string {
   const despues = paso === "repartir" ? recibidoEn : repartidoEn;
   return (despues !== null && CONSEJO_DESPUES[paso]) || CONSEJO[paso];

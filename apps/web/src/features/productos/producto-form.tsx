@@ -15,7 +15,6 @@ import { backToDisponible } from "./way-back.ts";
 const SIGUEN =
   "Sin IVA. Si cambia el precio o el IVA, cambian también en los pedidos pendientes y en proceso; los completados y cancelados se quedan como están.";
 
-/** A stored product's values in the form. */
 const enFormulario = (producto: ProductoVista) => ({
   nombre: producto.nombre,
   precio: producto.precio,

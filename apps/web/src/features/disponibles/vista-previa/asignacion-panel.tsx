@@ -269,7 +269,6 @@ function Variantes({ lista, indice, hoja, actions }: ConHoja) {
   );
 }
 
-/** Which column each field is read from. */
 function Columnas({ lista, indice, hoja, actions }: ListaProps & { hoja: HojaVista | undefined }) {
   const columnas = opcionesDeColumna(hoja, lista.filaCabecera);
   return (

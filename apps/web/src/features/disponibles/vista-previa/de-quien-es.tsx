@@ -41,7 +41,6 @@ export function DeQuienEsPregunta({
   onQuitar,
 }: {
   deQuien: DeQuienEs;
-  /** Takes the file away. */
   onQuitar: () => void;
 }) {
   if (pregunta === null) return null;
