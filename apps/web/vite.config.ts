@@ -204,7 +204,6 @@ const serviceWorker = (): Plugin => ({
 
 const resolve = {
   alias: [
-    // See src/app/zod.ts.
     { find: /^zod$/, replacement: fileURLToPath(new URL("./src/app/zod.ts", import.meta.url)) },
     // The router brings what React lacked before its version 18.
     { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: "react" },

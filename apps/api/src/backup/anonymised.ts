@@ -35,7 +35,7 @@ export async function keepAnonymised(env: Parameters<typeof readAnonymised>[0]):
   }
 }
 
-/** Takes those names away again. Returns of how many families and users; 0 where none was kept. */
+/** Takes those names away again; returns how many families and users lost theirs. */
 export async function anonymiseKept(dataDir: string, db: Db, now: Date): Promise<number> {
   const all = readKept(dataDir);
   if (all.length === 0) return 0;

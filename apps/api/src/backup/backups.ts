@@ -27,7 +27,6 @@ export interface ServerBackups extends Backups {
   makeNightly(): Promise<void>;
 }
 
-/** The backups of a server, in the folder of its data. */
 export function createBackups({
   env,
   database,

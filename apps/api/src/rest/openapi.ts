@@ -116,7 +116,6 @@ function errorsOf(route: Route): ErrorCode[] {
   ];
 }
 
-/** What nobody needs a token for. */
 const isForAll = ({ quien }: Route) => quien === "cualquiera";
 
 const IDEMPOTENCY_KEY = {

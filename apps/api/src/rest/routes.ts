@@ -5,13 +5,11 @@ import * as z from "zod";
 import type { LongKind } from "../http/answers.ts";
 import { type RateClass, rateClassOf } from "../http/rates.ts";
 
-/** A procedure that REST serves. */
 export interface Route extends RestRoute {
   /** «pedidos.crear» */
   name: string;
   quien: Quien;
   rate: RateClass;
-  /** What it may take much memory for. */
   long: LongKind | undefined;
   /** What it answers when it goes well. */
   status: 200 | 201;

@@ -1,6 +1,5 @@
 import { failureText, serverError } from "../api/api.ts";
 
-/** A failure as a form shows it. */
 export interface Failure {
   text: string;
   /**

@@ -14,7 +14,7 @@ export interface RouterDoc {
    * it stands.
    */
   schemas?: Record<string, z.ZodObject>;
-  /** What `nombre` may be there. */
+  /** An example of the field `nombre` in its answers. */
   called?: string;
   /**
    * What its fields mean, however deep they stand, and those of that name in other routers that do

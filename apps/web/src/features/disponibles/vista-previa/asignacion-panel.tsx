@@ -240,7 +240,6 @@ function Disposicion({ lista, indice, hoja, actions }: ConHoja) {
   );
 }
 
-/** The columns that hold a price for each of a product's variants. */
 function Variantes({ lista, indice, hoja, actions }: ConHoja) {
   const elegidas = lista.aLoAncho ?? [];
   return (

@@ -15,7 +15,6 @@ import type { Actions } from "./use-actions.ts";
 interface OpenEntradaProps {
   entrada: Exclude<Entrada, { tipo: "desaparece" }>;
   lista: Lista | undefined;
-  /** The current text of a cell. */
   textoDe: TextoDe;
   actions: Actions;
   onVerHoja: () => void;
