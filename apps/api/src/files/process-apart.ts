@@ -14,7 +14,7 @@ export interface Limits {
    * has this limit.
    */
   megabytes: number;
-  /** Tasks that are done or wait, at most; of one asker, at most. */
+  /** How many tasks may be under way or wait: of all askers, and of one. */
   tasks: number;
   tasksOfOne: number;
   /** How long the process stays alive without work. */

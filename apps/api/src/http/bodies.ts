@@ -165,7 +165,7 @@ class OneBody implements Body {
     this.#isJudged = true;
   }
 
-  /** Throws where it may not be as large as it is, or as its sender says. */
+  /** Throws where its asker may not send as much as has come, or as they announce. */
   async #becomeLarge(): Promise<void> {
     await this.#mustBeJudged();
     const { counts, limits, rates, arriving } = this.#shared;

@@ -33,7 +33,7 @@ const BY_ADDRESS: readonly RateClass[] = ["entrar", "mirar"];
 
 export type Asker = Pick<Context, "actor" | "address">;
 
-/** By which name what one asker does is counted: their own, or of who is unknown, the address. */
+/** The name under which an asker is counted: their own, or the address of somebody unknown. */
 export const askerOf = ({ actor, address }: Asker): string =>
   actor.type === "anonimo" ? address : nameOf({ actor });
 

@@ -60,7 +60,7 @@ export function pageFor(
     signedIn = false,
   }: {
     arrivals: readonly Arrival[];
-    /** By what this device says. */
+    /** Whether this device says that somebody is in. */
     signedIn?: boolean;
   } & PageIdentity,
 ): string {

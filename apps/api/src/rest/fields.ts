@@ -5,7 +5,7 @@ const docs: [router: string, doc: RouterDoc][] = Object.entries(routerDocs);
 
 export const TAGS = docs.map(([name, { about }]) => ({ name, description: about }));
 
-/** Whose description it is, by the names of routers and of the schemas in their answers. */
+/** Each router's description, by its own name and by those of the schemas in its answers. */
 const docByName = new Map(
   docs.flatMap(([router, doc]) =>
     [router, ...Object.keys(doc.schemas ?? {})].map((name) => [name, doc] as const),

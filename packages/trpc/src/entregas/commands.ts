@@ -82,7 +82,7 @@ export async function applyChanges(
 /** What the server itself is called among the devices that make operations. */
 const SERVIDOR = "servidor";
 
-/** Says so many changes come too late. */
+/** Says of so many changes that they have come too late. */
 type Dicho = (n: number) => string;
 
 /** Why something comes too late, and since when it does. */
