@@ -166,8 +166,8 @@ const KEPT = [
 ];
 
 /**
- * Builds the service worker (decision 79), which has the names of the files that it fetches at
- * once: what KEPT loads, now or later, and its style sheets.
+ * Builds the service worker, which has the names of the files that it fetches at once: what KEPT
+ * loads, now or later, and its style sheets.
  */
 const serviceWorker = (): Plugin => ({
   name: "service-worker",
@@ -204,7 +204,6 @@ const serviceWorker = (): Plugin => ({
 
 const resolve = {
   alias: [
-    // See src/app/zod.ts.
     { find: /^zod$/, replacement: fileURLToPath(new URL("./src/app/zod.ts", import.meta.url)) },
     // The router brings what React lacked before its version 18.
     { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: "react" },

@@ -3,7 +3,6 @@ import { hashPassword } from "@cosecha/trpc/auth/passwords";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { addOthers } from "./others.ts";
 
-/** How much a cooperative has. */
 export interface Size {
   families: number;
   /** Of all listings but those of a fixed length. */

@@ -30,7 +30,6 @@ const BLOCKED = 50;
 
 const ALONE = "SheetJS solo";
 
-/** What one call took. */
 export interface Measured {
   what: string;
   rows: number;
@@ -46,7 +45,6 @@ export interface Measured {
 
 type Call = (archivoExcel: { nombre: string; tipo: string; bytes: Uint8Array<ArrayBuffer> }) => unknown;
 
-/** The size, and what measures calls with files of that size. */
 function sizeOf({ rows, rounds }: (typeof SIZES)[number]) {
   const files = [0, 7, 13].map((cents) => supplierList(rows, cents));
   const measured: Measured[] = [];

@@ -8,7 +8,6 @@ export interface Target {
   authorization: string;
 }
 
-/** What came of a request. */
 interface Received {
   status: number;
   body: string;
@@ -140,7 +139,6 @@ export function percentile(numbers: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** The middle one of some numbers. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

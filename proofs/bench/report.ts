@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** How a number is shown. */
 export const ms = (value: number) => `${value.toFixed(value < 100 ? 2 : 0)} ms`;
 export const times = (value: number) => `${value.toFixed(2)}×`;
 export const kilobytes = (value: number) => `${(value / 1000).toFixed(1)} kB`;

@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type Params = Record<string, string>;
-/** Whose session asks. */
 export interface Asker {
   id: number;
   familiaId: number | null;

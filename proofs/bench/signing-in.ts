@@ -1,7 +1,6 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { SECRET } from "./data.ts";
 
-/** What is sent to sign in. */
 export interface SignIn {
   nombre: string;
   email: string;

@@ -4,7 +4,6 @@ import { Connection, percentile } from "./load.ts";
 import { ms, type Section, times } from "./report.ts";
 import { MANY, PGLITE, POSTGRES, type Side, type World } from "./world.ts";
 
-/** What many at once wait for. */
 export interface Together {
   engine: string;
   /** Of all families of a city that save 30 lines at once: 99 of 100 waited no longer, in ms. */

@@ -14,12 +14,11 @@ const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 /** The least of each category, and the most that the layout may shift. */
 const LEAST = 95;
 const SHIFT = 0.02;
-/** Of the order whose lines are opened. */
+/** How many products the order has whose lines are opened. */
 const PRODUCTS = 500;
 
 const write = (text) => process.stdout.write(`${text}\n`);
 
-/** A port that nobody has. */
 async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));

@@ -7,7 +7,7 @@ const option = (name) =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 
 const ROUNDS = Number(option("rounds") ?? 7);
-/** Of the lines and of the delivery. */
+/** How many products the order and the delivery have. */
 const PRODUCTS = 500;
 const DELIVERED = 90;
 const FAMILIES = 40;

@@ -24,7 +24,6 @@ interface Named {
   nombre: string;
 }
 
-/** What a check after a kill came to. */
 export interface Check {
   /** Things looked at one by one, and those of which only a list was looked at. */
   checked: number;

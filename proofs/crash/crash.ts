@@ -20,7 +20,6 @@ export interface Killable {
   start(): Promise<void>;
 }
 
-/** What a torture came to. */
 export interface Crash {
   /** Kills by moment, and by what was killed. */
   kills: Record<string, number>;

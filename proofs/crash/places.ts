@@ -17,7 +17,6 @@ export interface Place {
   drop(): Promise<void>;
 }
 
-/** What data is kept in. */
 export interface Engine {
   name: "embedded" | "postgres";
   /** Without anything in it. */

@@ -16,7 +16,6 @@ interface Sent {
   key?: string;
   kind?: Kind;
 }
-/** A creation that may be repeated. */
 interface Creation {
   key: string;
   thing: string;
@@ -220,7 +219,7 @@ export class World {
       const wasThere = this.ledger.get(thing) !== null;
       const answer = await this.send("POST", path, { token, body: body(), key });
       const isDone = answer !== undefined && answer.status < 300;
-      // The record may be there and the answer lost (decision 32).
+      // The record may be there and the answer lost.
       if (!isDone && !(wasThere && answer?.status === 409))
         this.problems.push(`repeating ${thing} (there: ${wasThere}): ${JSON.stringify(answer)}`);
       if (isDone && !wasThere) await this.ledger.attempt(thing, next, async () => "done");

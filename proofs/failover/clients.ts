@@ -72,7 +72,6 @@ export async function createScene(db: Db, secret: string, clients: number): Prom
   };
 }
 
-/** What all clients together were told. */
 export interface Told {
   /**
    * When each thing was acknowledged, in ms: «line familia/product/quantity», «order description».

@@ -67,7 +67,7 @@ export const clock: Fault[] = [
     see: () =>
       withClock(async (stage, jump) => {
         await jump("+1y");
-        // A session counts as known for ten seconds (decision 49).
+        // A session counts as known for ten seconds.
         await until(async () => (await me(stage)) === 401, "the session is over", 15_000);
         must((await signIn(stage, "berenjena")) === 200, "nobody can sign in in a year");
         for (let n = 0; n < 12; n++) await signIn(stage, "mal");

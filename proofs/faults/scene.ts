@@ -5,7 +5,6 @@ import { ADMIN, World } from "../crash/world.ts";
 import { PostgresProcess } from "../server/postgres-process.ts";
 import { dice } from "../torture/scene.ts";
 
-/** Where the built server is. */
 export const file =
   process.env.CRASH_SERVER ?? fileURLToPath(new URL("../../apps/api/dist/server.js", import.meta.url));
 

@@ -102,7 +102,7 @@ class Cooperative {
     this.tokens.aplicación = ((await answer.json()) as { token: string }).token;
   }
 
-  /** Whether both could. */
+  /** Whether the administrator and the family could. */
   async signIn(): Promise<boolean> {
     const people = [
       ["administración", "Administración", "admin"],

@@ -7,7 +7,6 @@ import { createCaller } from "@cosecha/trpc/router";
 import { transformer } from "@cosecha/trpc/transformer";
 import { utils, write } from "xlsx";
 
-/** How much there is. */
 export interface Size {
   /** Of the long listing, and of all others together. */
   products: number;

@@ -19,7 +19,6 @@ export type Waits = Record<What, Wait> & { failures: Record<string, number> };
 
 interface Honest {
   origin: string;
-  /** The server's process. */
   pid: number;
   token: string;
   readPath: string;

@@ -38,7 +38,6 @@ interface Siege {
   honest: ChildProcess;
   group: Group | null;
   target: Omit<Target, "token" | "familiaId">;
-  /** A token each. */
   attackers: { familiaId: number; token: string }[];
 }
 

@@ -9,7 +9,6 @@ import { createTortureScene, dice } from "./scene.ts";
 /** How many products they want; of each there is a piece for every fifth family. */
 const WANTED = 5;
 
-/** What wanting the last pieces came to. */
 export interface Oversell {
   /** Promises that did not hold, in words. */
   problems: string[];

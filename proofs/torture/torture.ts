@@ -142,7 +142,7 @@ export async function torture(
         nombre,
         descripcion: "De ahora",
         precio: Math.round(random() * 200_000) / 10_000,
-        // Prices jump here (decision 74).
+        // Prices jump here.
         confirmado: true,
         iva: 10,
       };

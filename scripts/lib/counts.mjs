@@ -1,7 +1,6 @@
 /** Counts of tests, `{ passed, failed, skipped }`, read from the runners' reports. */
 export const none = { passed: 0, failed: 0, skipped: 0 };
 
-/** The sum of two counts. */
 export function add(a, b) {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }

@@ -35,7 +35,7 @@ export function dependencyProblems({ packages }, allowed) {
     if (!path.includes("node_modules/") || entry.link) continue;
     const name = nameOf(path);
     if (ELSEWHERE.test(entry.resolved ?? "")) say(path, `no viene de un registro: ${entry.resolved}`);
-    // A platform's package that only another registry has (decision 7).
+    // A platform's package that only another registry has (decision 11).
     const isOfPlatform = entry.optional === true && entry.os !== undefined && entry.cpu !== undefined;
     if (!/^sha512-/.test(entry.integrity ?? "") && !(isOfPlatform && entry.integrity === undefined))
       say(path, "no lleva integrity (sha512)");

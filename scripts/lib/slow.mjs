@@ -36,7 +36,6 @@ const testsOfSuite = ({ suites = [], specs = [] }) => [
 /** The twenty slowest, the slowest first. */
 export const slowest = (tests) => tests.toSorted((a, b) => b.ms - a.ms).slice(0, 20);
 
-/** Prints the twenty slowest tests. */
 export function showSlowest(tests) {
   process.stdout.write("\nLas más lentas:\n");
   for (const { ms, file, title } of slowest(tests)) {

@@ -6,7 +6,6 @@ import { type Api, expect } from "./app.ts";
 export const muestra = (nombre: string) =>
   fileURLToPath(new URL(`../../../packages/importador/test/fixtures/${nombre}`, import.meta.url));
 
-/** A list typed by hand. */
 export const csv = (texto: string, name = "lista.csv") => ({
   name,
   mimeType: "text/csv",

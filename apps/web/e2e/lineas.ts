@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { at, test as base, expect, openOrder } from "./app.ts";
 
-/** The field for a product's quantity. */
 export const quantity = (page: Page, producto: string) =>
   page.getByLabel(new RegExp(`^Cantidad de ${producto}(,|$)`));
 

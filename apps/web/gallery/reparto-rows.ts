@@ -1,7 +1,6 @@
 import { ADMIN, button, GARCIA, LARGA, MARTINEZ, type Row, SOLO_ADMIN } from "./row.ts";
 import { CLOSED } from "./world.ts";
 
-/** The day of delivery. */
 export const deliveryRows: readonly Row[] = [
   {
     name: "recibir",

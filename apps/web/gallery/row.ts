@@ -59,7 +59,6 @@ export const fail = (procedure: string) => (page: Page) =>
 export const hang = (procedure: string) => (page: Page) =>
   page.route(new RegExp(`/trpc/[^?]*${procedure}\\b`), () => undefined);
 
-/** What has been understood of a file. */
 export const preview = (page: Page) => page.getByRole("region", { name: "Lo que se ha entendido" });
 
 export const lineas = ({ large, familia }: World) => `/lineasPedido/${large}/${familia}`;

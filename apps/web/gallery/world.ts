@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { day, FOLDER, originOf, PASSWORD, type Server } from "./looks.ts";
 
-/** What rows need to know of what was made for them. */
 export interface World {
   /** An order of 500 products, on the server with long names. */
   large: number;

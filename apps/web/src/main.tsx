@@ -32,7 +32,7 @@ function begin(): void {
   } else render();
 }
 
-/** Code that no first screen waits for (decision 79); only the built app has a service worker. */
+/** Code that no first screen waits for; only the built app has a service worker. */
 const startOffline = async () => {
   if (!import.meta.env.PROD) return;
   const offline = await import("./offline/offline.tsx");

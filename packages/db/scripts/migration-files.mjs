@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from "node:fs";
 
 export const prismaDir = new URL("../prisma/", import.meta.url);
 
-/** The schema's text. */
 export const readSchema = () => readFileSync(new URL("schema.prisma", prismaDir), "utf8");
 
 /** `[{ name, sql }]` in the order in which they are applied. */

@@ -46,7 +46,7 @@ export const settingsOf = (longest: number) =>
 /**
  * The connections to a PostgreSQL server. Waiting for a free one may take long, as others are
  * saving; opening a new one succeeds soon or never. Behind a pooler, whoever runs that one sets
- * what its sessions are told (decision 63).
+ * what its sessions are told.
  */
 export function createPool(
   url: string,

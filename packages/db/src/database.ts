@@ -83,10 +83,9 @@ export interface OpenOptions extends EmbeddedOptions {
   prepare?: (db: Db, listen: Listen) => Promise<void>;
 }
 
-/** Where the database is. */
 interface Where {
   DATABASE_URL?: string | undefined;
-  /** The way to the same PostgreSQL past a pooler, for what needs a session (decision 63). */
+  /** The way to the same PostgreSQL past a pooler, for what needs a session (decision 53). */
   DATABASE_DIRECT_URL?: string | undefined;
   DATA_DIR: string;
 }
@@ -143,10 +142,9 @@ async function openEmbedded(
   }
 }
 
-/** The folder of the copies in the folder of the data. */
 export const copiesIn = (dataDir: string) => join(dataDir, "backups");
 
-/** A migration may do what nobody wanted: what was there before stays at hand (decision 56). */
+/** A migration may do what nobody wanted: what was there before stays at hand. */
 async function copyBefore(source: Source, folder: string, { say, free }: EmbeddedOptions): Promise<void> {
   try {
     const { name } = await makeCopy(folder, source, { reason: "antes-de-actualizar", free });
@@ -288,7 +286,7 @@ async function migrateWhereBehind(
      * What is done before, with the migrations that are there; throws where nothing may be written.
      */
     before?: (done: readonly Applied[]) => Promise<void>;
-    /** Whether a later version may be serving on it, too (decision 65). */
+    /** Whether a later version may be serving on it, too (decision 5). */
     isShared?: boolean;
   },
 ): Promise<string[]> {

@@ -102,7 +102,7 @@ const first = (rows: unknown[][]): string | null => (rows[0]?.[0] as string | nu
 
 /**
  * Straight through `pg`, on the connections that Prisma uses, too. Behind a pooler, where the next
- * transaction has another session, no statement is kept prepared (decision 63).
+ * transaction has another session, no statement is kept prepared.
  */
 export function directOfPostgres(pool: pg.Pool, onQuery: OnQuery, { pooled = false } = {}): Direct {
   const names = new Map<string, string>();
@@ -218,7 +218,6 @@ function mustBeCommitted(result: pg.QueryArrayResult | pg.QueryResult | undefine
   if (result?.command !== "COMMIT") throw new Error("The transaction was rolled back.");
 }
 
-/** Straight through PGlite. */
 export function directOfPGlite(pglite: GuardedPGlite, onQuery: OnQuery): Direct {
   const textOn =
     (client: Pick<GuardedPGlite, "prepared" | "query">) =>

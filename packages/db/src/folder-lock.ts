@@ -48,7 +48,7 @@ export interface LockOptions {
 const BEAT = 10_000;
 /**
  * For how many seconds the lock of a process that cannot be seen from here has to stay untouched
- * until that counts as gone: twice what the watchdog leaves a stuck server (decision 36).
+ * until that counts as gone: twice what the watchdog leaves a stuck server.
  */
 const SILENCE = 60;
 
@@ -257,7 +257,6 @@ function stateOf(owner: string, view: ProcessView): "alive" | "dead" | "unknown"
   return "dead";
 }
 
-/** Another process has the folder. */
 export class FolderTaken extends StartupError {}
 
 const taken = (dataDir: string, who: string, hint = "") =>

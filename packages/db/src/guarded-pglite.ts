@@ -26,7 +26,7 @@ interface Known {
 /**
  * A PGlite that asks before each transaction, and each statement outside of one, whether it may
  * write. Where it may not, PostgreSQL itself refuses whatever would (error 25006) and answers the
- * rest (decision 36).
+ * rest (decision 6).
  *
  * It also sends all of a statement to PostgreSQL at once: PGlite's own way goes there six times,
  * which takes longer than most statements do.

@@ -29,7 +29,7 @@ export const checksumOf = (sql: string) => createHash("sha256").update(sql).dige
 
 /**
  * The SQL that does a migration and writes down that it is done. To be sent as one message without
- * parameters, which PostgreSQL does as one transaction (decision 66).
+ * parameters, which PostgreSQL does as one transaction.
  */
 export function scriptOf({ name, sql }: Migration): string {
   const checksum = checksumOf(sql);

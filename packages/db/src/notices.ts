@@ -5,7 +5,7 @@ import pg from "pg";
 export const CHANNEL = "cosecha";
 /**
  * The channel on which the database itself says that users have changed or sessions have ended,
- * whoever did it (decision 49).
+ * whoever did it (decision 14).
  */
 export const PEOPLE_CHANNEL = "cosecha_personas";
 

@@ -5,7 +5,7 @@ import { StartupError } from "./startup-error.ts";
 
 /**
  * Refuses to make a data folder as root below somebody else's folder: the server of that user could
- * not open it (decision 101). Throws StartupError with what to type instead.
+ * not open it. Throws StartupError with what to type instead.
  */
 export function mustMakeOwn(dataDir: string): void {
   if (ownUid() !== 0 || existsSync(dataDir)) return;

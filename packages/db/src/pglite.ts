@@ -167,7 +167,6 @@ export async function createDraft(
 /** How many files are synced to the disk at a time. */
 const AT_A_TIME = 32;
 
-/** Syncs all files of a folder to the disk. */
 async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const paths = entries.map((entry) => ({

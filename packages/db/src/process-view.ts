@@ -5,7 +5,7 @@ import { hostname } from "node:os";
 /**
  * What this process can see of others. Two of them see the same processes by the same numbers where
  * both boot and PID namespace are known and the same; a container has a namespace of its own,
- * whatever its host is called (decision 101).
+ * whatever its host is called (decision 10).
  */
 export interface ProcessView {
   host: string;

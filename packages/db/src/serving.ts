@@ -17,9 +17,9 @@ const KEEPALIVES =
 
 /**
  * Shares the lock of those who serve, by a session of its own, for as long as they do: whoever
- * restores a copy sees a server that nobody has used for an hour, too (decision 102). A session
- * that is lost, as in a failover, is replaced by what `connect` gives. `session` may hold the lock
- * of the start still, so that no restoring comes in between.
+ * restores a copy sees a server that nobody has used for an hour, too (decision 56). A session that
+ * is lost, as in a failover, is replaced by what `connect` gives. `session` may hold the lock of
+ * the start still, so that no restoring comes in between.
  */
 export async function holdServing(
   session: pg.Client,

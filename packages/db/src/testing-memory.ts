@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { MemoryFS } from "@electric-sql/pglite";
 
-/** Where PGlite has its data. */
 const PGDATA = "/pglite/data";
 
 /** A file of a data folder, or a folder in it, which has no bytes. */

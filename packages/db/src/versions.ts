@@ -3,9 +3,8 @@ const SINCE = /^\d{14}_desde_(\d{14})_/;
 
 /**
  * Whether a program with the migrations `ours` may serve on a database that has `later`, too, a
- * migration that it does not know (decision 65): one that only adds does no harm, and one that
- * takes something away names the migration that a program has to know. Names as their folders have
- * them.
+ * migration that it does not know (decision 5): one that only adds does no harm, and one that takes
+ * something away names the migration that a program has to know. Names as their folders have them.
  */
 export function mayServe(ours: readonly string[], later: string): boolean {
   const since = SINCE.exec(later)?.[1];

@@ -4,7 +4,7 @@ import { CANCELADO } from "./pedidos.ts";
 
 /**
  * Whether what an order costs is what was delivered of it: its sharing out is over, so that all of
- * it has been weighed, and the order is not cancelled (decision 106). Else it is what was ordered.
+ * it has been weighed, and the order is not cancelled (decision 89). Else it is what was ordered.
  */
 export const sePagaLoEntregado = ({
   estado,

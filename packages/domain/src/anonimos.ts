@@ -3,7 +3,7 @@ import { normalizarTexto } from "./texto.ts";
 
 /**
  * What those are called whose names have been taken away, by their ids, so that it stays the same
- * and is nobody else's (decision 103).
+ * and is nobody else's.
  */
 export const NOMBRE_ANONIMO = {
   familia: (id: number) => `Anónima ${id}`,

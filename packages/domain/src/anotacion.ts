@@ -7,10 +7,8 @@ export interface Anotacion {
   despues: unknown;
 }
 
-/** A record in JSON. */
 export type Registro = Record<string, unknown>;
 export const esRegistro = (valor: unknown): valor is Registro =>
   typeof valor === "object" && valor !== null && !Array.isArray(valor);
-/** The records of a list in JSON. */
 export const registros = (valor: unknown): Registro[] =>
   Array.isArray(valor) ? valor.filter(esRegistro) : [];

@@ -34,7 +34,7 @@ export const FACTURA_TIPOS = {
 } as const;
 export type FacturaExtension = keyof typeof FACTURA_TIPOS;
 
-/** A supplier's workbook with macros, and one that is a template: they stay so when filled in (decision 27). */
+/** A supplier's workbook with macros, and one that is a template: they stay so when filled in. */
 export const LIBRO_TIPOS = {
   xlsm: "application/vnd.ms-excel.sheet.macroEnabled.12",
   xltx: "application/vnd.openxmlformats-officedocument.spreadsheetml.template",

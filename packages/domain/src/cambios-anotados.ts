@@ -244,7 +244,6 @@ export interface CambioEnPalabras {
   despues: string | null;
 }
 
-/** Changes in words. */
 export const enPalabras = (cambios: readonly Cambio[], con: Vocabulario): CambioEnPalabras[] =>
   cambios.map(({ de, familiaId, nombre, tipo, antes, despues }) => {
     const cosa = de === null ? null : (de.nombre ?? llamar(con, de.entidad, de.id));

@@ -4,7 +4,7 @@
  * - `same`: it is so already, perhaps because the change came twice.
  * - `change`: all is as they saw it, so it can be made.
  * - `reverted`: they went back to what they saw, while somebody else has put something else.
- * - `conflict`: somebody else has changed it to something else: a person decides (decisions 23, 90).
+ * - `conflict`: somebody else has changed it to something else: a person decides (decisions 4, 90).
  */
 export type Standing = "same" | "change" | "reverted" | "conflict";
 

@@ -11,7 +11,7 @@ export const CAMPOS = [
 ] as const;
 export type Campo = (typeof CAMPOS)[number];
 
-/** What is charged of a product: the ordered units, or what they weigh (decision 89). */
+/** What is charged of a product: the ordered units, or what they weigh. */
 export const COBROS = ["unidad", "kg"] as const;
 export type Cobro = (typeof COBROS)[number];
 

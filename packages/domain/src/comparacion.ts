@@ -42,8 +42,7 @@ const deNombreYUnidad = (producto: Pick<Identificable, "nombre" | "unidad">) =>
 
 /**
  * Whether a new name or unit makes a product another thing: more than case, accents, signs or the
- * spelling of the unit differs. Then what families have ordered is not changed without asking
- * (decision 39).
+ * spelling of the unit differs. Then what families have ordered is not changed without asking.
  */
 export const esOtraCosa = (
   antes: Pick<Identificable, "nombre" | "unidad">,
@@ -118,7 +117,6 @@ function unicosPorClave<T>(cosas: Iterable<T>, claveDe: (cosa: T) => string | nu
 const mismoNumero = (uno: Decimal.Value | null, otro: Decimal.Value | null) =>
   uno === null || otro === null ? uno === otro : Number(uno) === Number(otro);
 
-/** The fields in which two products differ. */
 export function camposQueCambian(antes: Comparable, ahora: Comparable): CampoDeProducto[] {
   const textos = (["nombre", "unidad", "codigo", "categoria", "descripcion"] as const).filter(
     (campo) => antes[campo] !== ahora[campo],
@@ -152,7 +150,7 @@ export function variacionDePrecio(antes: Decimal.Value, ahora: Decimal.Value): n
 /**
  * Whether a change of price looks like a slip: half as much again or more, or a third less or more.
  * A comma in the wrong place and a price of another unit are well beyond that. Such a change gets a
- * notice (decision 74).
+ * notice (decision 19).
  */
 export function esPrecioSospechoso(antes: Decimal.Value, ahora: Decimal.Value): boolean {
   const [base, nuevo] = [diezmilesimas(antes), diezmilesimas(ahora)];
@@ -162,7 +160,7 @@ export function esPrecioSospechoso(antes: Decimal.Value, ahora: Decimal.Value): 
 /**
  * Whether a price changes by more than prices do: five times as much or more, or a fifth or less. A
  * comma in the wrong place makes it ten times, give or take what the price has moved by. It is
- * asked about where families have ordered the product (decision 74).
+ * asked about where families have ordered the product.
  */
 export function cambiaDeEscala(antes: Decimal.Value, ahora: Decimal.Value): boolean {
   const [base, nuevo] = [diezmilesimas(antes), diezmilesimas(ahora)];
@@ -186,8 +184,8 @@ const LISTA_QUE_DICE_ALGO = 8;
 
 /**
  * Whether a file looks like another supplier's: hardly anything of the last list is in it (less
- * than a tenth), and it is not a part of that list (decision 108). `siguen` of the last list's
- * products (`anteriores`) are among those of the file (`enArchivo`).
+ * than a tenth), and it is not a part of that list. `siguen` of the last list's products
+ * (`anteriores`) are among those of the file (`enArchivo`).
  */
 export const pareceDeOtro = ({
   anteriores,

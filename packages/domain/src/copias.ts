@@ -1,7 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 import { ZONA_POR_DEFECTO } from "./fechas.ts";
 
-/** Why a backup was made. */
 export const MOTIVOS = ["nocturna", "a-mano", "antes-de-actualizar"] as const;
 export type MotivoDeCopia = (typeof MOTIVOS)[number];
 
@@ -33,8 +32,8 @@ const diaDe = (hecha: TZDate) =>
 
 /**
  * The backups that need not be kept any longer (decision 56). The newest of each kind always stays.
- * One from after `ahora`, of a clock that was wrong, takes no other's place, and stays until its day
- * comes.
+ * One from after `ahora`, of a clock that was wrong, takes no other's place, and stays until its
+ * day comes.
  */
 export function copiasQueSobran(copias: readonly Copia[], ahora: Date, zona = ZONA_POR_DEFECTO): string[] {
   const hechas = copias.filter(({ hecha }) => hecha <= ahora);

@@ -4,7 +4,6 @@ import { DIAS_GUARDADO } from "./conservacion.ts";
 interface Dato {
   que: string;
   para: string;
-  /** For how long. */
   cuanto: string;
   /** What anonymising whom it is about does with it. */
   alAnonimizar: string;

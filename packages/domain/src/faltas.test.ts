@@ -138,7 +138,6 @@ describe("a difference of a delivery", () => {
     ]);
   });
 
-  // CUENTAS 1.1
   it("is none once it is settled, to the gram, whatever it was and wherever it goes", () => {
     const gramos = (max: number) => fc.integer({ min: 0, max }).map((n) => n / 1000);
     fc.assert(

@@ -35,7 +35,6 @@ export interface Descuadre {
   resto: number;
 }
 
-/** Something for which a delivery cannot be over yet. */
 export type Falta =
   | { tipo: "contar"; producto: Producto }
   | { tipo: "pesar"; producto: Producto; familias: number[] }
@@ -113,7 +112,7 @@ const KILOS_DE_MAS = 1;
 
 /**
  * Whether what is missing or too much of a product is what weighing leaves out, not a thing that
- * somebody has to look for (decision 105): of kilos alone, up to 100 g or 2 % of what came, but
+ * somebody has to look for (decision 89): of kilos alone, up to 100 g or 2 % of what came, but
  * never more than a tenth of it, 1 kg, or half a piece of what is ordered by the piece.
  */
 export function esPequena({ producto, recibido, resto }: Descuadre): boolean {
@@ -129,9 +128,9 @@ export function esPequena({ producto, recibido, resto }: Descuadre): boolean {
 export type Destino = "sobrante" | "merma" | "recibido";
 
 /**
- * The change after which all of a product is somewhere (decision 105). What nobody has is kept or
- * lost, as said. What was handed out beyond what came is taken from what was to be kept, then from
- * what was lost; the rest has come, as families have it.
+ * The change after which all of a product is somewhere. What nobody has is kept or lost, as said.
+ * What was handed out beyond what came is taken from what was to be kept, then from what was lost;
+ * the rest has come, as families have it.
  */
 export function cambioDeDescuadre(
   { producto, recibido, sobrante, merma, resto }: Descuadre,

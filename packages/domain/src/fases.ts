@@ -33,7 +33,7 @@ const DIA = 86_400_000;
 
 /**
  * When a turn of sharing out ends by itself: at the end of the day after the delivery, or after
- * today where no delivery is to come, by the zone's clocks (decision 92).
+ * today where no delivery is to come, by the zone's clocks.
  */
 export function finDelTurno(reparto: Date | null, ahora: Date, zona = ZONA_POR_DEFECTO): Date {
   const desde = reparto !== null && reparto > ahora ? reparto : ahora;

@@ -293,7 +293,7 @@ describe("what it was before and after", () => {
   });
 });
 
-describe("who sees what of an order's history (decision 58)", () => {
+describe("who sees what of an order's history", () => {
   const lineas = [
     { familiaId: 2, productoId: 1, precio: "2" },
     { familiaId: 3, productoId: 1, precio: "2" },

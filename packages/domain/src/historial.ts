@@ -44,7 +44,7 @@ export const CONCIERNE: Record<AccionDe<"pedido">, "todas" | "suFamilia" | "susL
 
 /**
  * What somebody reads of an entry in the history of an order, without what is other families' or
- * other orders'; null where it is nothing. The one rule of who sees what (decision 58).
+ * other orders'; null where it is nothing. The one rule of who sees what.
  */
 export function loQueVe(alcance: Alcance, pedidoId: number, anotacion: Anotacion): Anotacion | null {
   const suya = (linea: Registro) => alcance === "todo" || linea.familiaId === alcance.familiaId;

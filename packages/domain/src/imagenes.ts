@@ -1,6 +1,6 @@
 import { emparejar, type Identificable } from "./comparacion.ts";
 
-/** What products look like (decision 84). */
+/** What products look like (decision 20). */
 
 /** The side of a picture as it is kept, in pixels: sharp at 44 points on a phone, and at 96. */
 export const LADO_DE_IMAGEN = 160;

@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { aCentimos, sumar } from "./dinero.ts";
 
-/** How long a note on a line may be, in characters (decision 73). */
+/** How long a note on a line may be, in characters. */
 export const NOTA_MAXIMA = 200;
 
 interface ImporteDeLinea {
@@ -64,7 +64,7 @@ export const LLAMATIVA_DESDE = VECES_LO_MAYOR * LO_MENOR;
 
 /**
  * Whether a quantity is likely to be a slip of the fingers, «150» for «1,50» say, and is asked
- * about before it is saved (decision 69). `maximo`: the largest quantity that anybody has ordered
+ * about before it is saved (decision 72). `maximo`: the largest quantity that anybody has ordered
  * of the product; null where nobody has, or where that is not known.
  */
 export function esLlamativa({

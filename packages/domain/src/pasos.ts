@@ -1,7 +1,7 @@
 import { EN_PROCESO, estaCaducado, PENDIENTE } from "./pedidos.ts";
 
 /**
- * What a closed order asks next of whoever leads it (decision 67):
+ * What a closed order asks next of whoever leads it (decision 28):
  *
  * - «decidir»: nobody has ordered anything: extend it, or cancel it.
  * - «encargar»: the supplier gets the list of what was ordered.
@@ -11,7 +11,6 @@ import { EN_PROCESO, estaCaducado, PENDIENTE } from "./pedidos.ts";
  */
 export type Paso = "decidir" | "encargar" | "repartir" | "facturar" | "completar";
 
-/** What the steps can be known from. */
 interface PedidoQueSeCierra {
   estado: number;
   fin: Date;
@@ -21,7 +20,7 @@ interface PedidoQueSeCierra {
   repartidoEn: Date | null;
 }
 
-/** Whether an order waits for whoever leads it: in estado 1 or 2, and expired (decision 67). */
+/** Whether an order waits for whoever leads it: in estado 1 or 2, and expired. */
 export const esperaCierre = ({ estado, fin }: { estado: number; fin: Date }, ahora: Date): boolean =>
   (estado === PENDIENTE || estado === EN_PROCESO) && estaCaducado({ fin }, ahora);
 

@@ -47,12 +47,11 @@ export const puedeEditarFamilia = (persona: Persona, familia: { id: number }): b
 /**
  * Whether somebody who may edit a user may also set its email and password. Those of an
  * administrator are set by itself and by other administrators, as whoever sets a password can sign
- * in with it (decision 14).
+ * in with it.
  */
 export const puedeCambiarAcceso = (persona: Persona, usuario: Pick<Persona, "id" | "roles">): boolean =>
   esAdmin(persona) || persona.id === usuario.id || !esAdmin(usuario);
 
-/** Whether two sets of roles are the same. */
 export const mismosRoles = (unos: readonly Rol[], otros: readonly Rol[]): boolean =>
   unos.every((rol) => otros.includes(rol)) && otros.every((rol) => unos.includes(rol));
 
@@ -99,7 +98,7 @@ interface TurnoDeFamilia {
 
 /**
  * Whether somebody receives and shares out an order: whoever leads it, and the families that they
- * have handed the day to, until it ends (decision 92).
+ * have handed the day to, until it ends.
  */
 export const puedeRepartir = (
   persona: Persona,

@@ -38,8 +38,8 @@ export function esperado(producto: DeProducto, cantidad: Decimal.Value): Decimal
 
 /**
  * What a unit of what is charged by costs: the delivery note's price, or else the ordered one,
- * which of a piece charged by weight is that of its usual weight, and already a kilo's where
- * nobody knows that weight (decision 89). EUR without IVA, 4 decimals.
+ * which of a piece charged by weight is that of its usual weight, and already a kilo's where nobody
+ * knows that weight. EUR without IVA, 4 decimals.
  */
 export const precioDeEntrega = (
   producto: DeProducto & { precio: Decimal.Value },
@@ -73,7 +73,7 @@ const lugaresDe = (cantidades: readonly Decimal.Value[]): number =>
 /**
  * Shares out what came of a product: to each what it ordered or, where less came, in proportion to
  * what it ordered, to the gram or the piece; what does not divide goes to the largest remainders,
- * ties to the lowest id. Nobody gets more than ordered: the rest is left over (decision 91).
+ * ties to the lowest id. Nobody gets more than ordered: the rest is left over (decision 89).
  *
  * The shares and what is left over always sum to `recibido`. What is not in kilos is shared by the
  * piece where all its quantities are whole.
@@ -132,8 +132,8 @@ export interface Celdas extends Pick<PantallaDeReparto, "productos" | "lineas"> 
 
 /**
  * The changes that make a product's proposal of what is on the delivery screen: what each family
- * gets, and what is left over (decision 91). What a person has set stays. None where it has not
- * been counted yet, where only the scale knows, and where all is as proposed.
+ * gets, and what is left over. What a person has set stays. None where it has not been counted yet,
+ * where only the scale knows, and where all is as proposed.
  */
 export function cambiosDePropuesta(pantalla: Celdas, productoId: number): CambioDeReparto[] {
   const producto = pantalla.productos.find(({ id }) => id === productoId);
@@ -200,7 +200,6 @@ export function cambiosComoSePidio({ productos, lineas, recepciones }: Celdas): 
 /** Thousandths, whole: they sum exactly, and quickly where there are thousands. */
 export const milesimas = (cantidad: number): number => Math.round(cantidad * 1000);
 
-/** What there is of each product. */
 export function deCadaProducto<T extends { productoId: number }>(cosas: readonly T[]): Map<number, T[]> {
   const suyas = new Map<number, T[]>();
   for (const una of cosas) {
@@ -222,9 +221,9 @@ interface ComoSePidio {
 }
 
 /**
- * The changes that give each family what it ordered of all that came whole and wants no scale, where
- * no person has set anything yet (decision 105). What came otherwise than ordered is left, as is
- * what somebody else got so much of that it is no longer there.
+ * The changes that give each family what it ordered of all that came whole and wants no scale,
+ * where no person has set anything yet. What came otherwise than ordered is left, as is what
+ * somebody else got so much of that it is no longer there.
  */
 export function cambiosIgualQueLoPedido({ productos, lineas, recepciones, entregas }: Celdas): ComoSePidio {
   const recibidos = new Map(recepciones.map((una) => [una.productoId, una]));
@@ -293,7 +292,7 @@ type Llegada = Pick<ValorRecibido, "recibido" | "motivo"> & { pedido: number };
 /**
  * Why what a family got differs from what it ordered, as it reads it: for its own reason or, where
  * it has none, for that of what came of the product; where less came and nobody said why, because
- * it did (decision 105). Null where it does not differ, or only by what pieces weigh.
+ * it did. Null where it does not differ, or only by what pieces weigh.
  */
 export function motivoDeEntrega(
   producto: DeProducto,
@@ -325,7 +324,6 @@ function diferenciaCon(producto: DeProducto, pedido: number, entregado: number):
 const VECES_RARAS = 10;
 
 interface Sospecha {
-  /** What the user is asked. */
   pregunta: string;
   /** What was probably meant, in the same unit; null where nobody can tell. */
   mejor: number | null;
@@ -333,7 +331,7 @@ interface Sospecha {
 
 /**
  * What to ask about a typed quantity that is unlikely, or null: «1.200 kg es mil veces lo pedido.
- * ¿Son gramos?» (decision 91). `previsto`: what was ordered, in the same unit; 0: nothing.
+ * ¿Son gramos?». `previsto`: what was ordered, in the same unit; 0: nothing.
  */
 export function sospecha(escrito: number, previsto: Decimal.Value, kilos: boolean): Sospecha | null {
   const loPedido = new Decimal(previsto);

@@ -1,6 +1,6 @@
 const DIA = 86_400_000;
 
-/** For how many days what comes too late is still kept, to be decided on (decision 99). */
+/** For how many days what comes too late is still kept, to be decided on (decision 90). */
 export const DIAS_DE_CORRECCION = 7;
 
 /** Whether what comes too late since then is still kept, as a proposed correction. */
@@ -15,8 +15,8 @@ export interface Guardadas {
 
 /**
  * How much of one delivery is stored of one sender, and of all together: far more than a cellar
- * makes. A tablet that has been away for four hours brings some 600 operations, and
- * 3,600 where it has changed every cell of 90 products and 40 families (decision 99).
+ * makes. A tablet that has been away for four hours brings some 600 operations, and 3,600 where it
+ * has changed every cell of 90 products and 40 families.
  */
 export const CABEN = {
   deUno: { operaciones: 40_000, sinAplicar: 8_000 },

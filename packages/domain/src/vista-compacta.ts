@@ -9,7 +9,7 @@ import type {
 } from "./esquemas/importacion.ts";
 
 /**
- * A preview on its way to the web app: all of `VistaPrevia` in a tenth of its bytes (decision 54).
+ * A preview on its way to the web app: all of `VistaPrevia` in a tenth of its bytes (decision 21).
  * Lists are columns, in pieces of some hundred rows. A text names the cells of its row that it
  * contains, as the sheet is there, too. What the browser can compute is left out.
  */

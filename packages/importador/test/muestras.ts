@@ -9,7 +9,6 @@ interface Muestra {
   readonly esperado: Esperado;
 }
 
-/** Every sample. */
 export const MUESTRAS: readonly Muestra[] = readdirSync(fixture(""))
   .filter((nombre) => /\.(?:xlsx|xls|ods|csv)$/u.test(nombre))
   .map((nombre) => ({

@@ -88,7 +88,6 @@ export interface PictureAt {
   readonly desde: number;
   /** Absent: anchored by one corner alone. */
   readonly hasta?: number;
-  /** Which of the images. */
   readonly imagen: number;
 }
 

@@ -94,11 +94,11 @@ async function readByAll(): Promise<Record<string, number>> {
 }
 
 /**
- * What keeps each table from growing under everybody else. `records`: what administrators, and those
- * who lead a supplier, make, see in pages and delete; or a row for each pair of such records, with
- * another for nobody. `refused`: a verb says no, from so many on. `read by pieces`: a member makes
- * it grow, bounded by time or by what they may ask (decision 62) alone; no statement reads more of
- * it because of that.
+ * What keeps each table from growing under everybody else. `records`: what administrators, and
+ * those who lead a supplier, make, see in pages and delete; or a row for each pair of such records,
+ * with another for nobody. `refused`: a verb says no, from so many on. `read by pieces`: a member
+ * makes it grow, bounded by time or by what they may ask (decision 35) alone; no statement reads
+ * more of it because of that.
  */
 type Bound =
   | { is: "records"; because: string }

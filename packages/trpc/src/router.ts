@@ -42,7 +42,6 @@ export const appRouter = createRouter({
 /** The type of all procedures, for the web app and other internal applications. */
 export type AppRouter = typeof appRouter;
 
-/** What the API's description says of each router. */
 export const routerDocs: Record<keyof AppRouter["_def"]["record"], RouterDoc> = {
   auth: authDoc,
   cooperativa: cooperativaDoc,

@@ -16,7 +16,6 @@ export const rememberDemo = async (db: Db, cuentas: CuentaDeDemo[]): Promise<voi
   await db.ajuste.create({ data: { clave: DEMO, valor: cuentas } });
 };
 
-/** Whether the data is the demo. */
 export const isDemo = async (tx: Tx): Promise<boolean> =>
   (await tx.ajuste.count({ where: { clave: DEMO } })) > 0;
 

@@ -29,7 +29,6 @@ export const engines: [string, () => Promise<TestDatabase>][] = [
 export const NOW = new Date("2026-03-14T12:00:00Z");
 export const hours = (n: number) => new Date(NOW.getTime() + n * 3_600_000);
 
-/** A supplier's file of those lines. */
 export const archivoCsv = (...lineas: string[]) => ({
   nombre: "lista.csv",
   tipo: "text/csv",

@@ -107,7 +107,6 @@ const navItemClass =
   "focus-ring touch-target inline-flex min-h-10 items-center gap-1.5 rounded-control px-3 py-2 text-left font-semibold hover:bg-muted max-lg:w-full";
 const currentClass = "bg-primary-soft text-primary-soft-foreground hover:bg-primary-soft";
 
-/** A link of the navigation. */
 export function NavLink({
   href,
   current = false,

@@ -33,7 +33,6 @@ export function CardTitle({ className, children, ...props }: ComponentProps<"h2"
   );
 }
 
-/** A line of explanation under a card's title. */
 export function CardDescription({ className, ...props }: ComponentProps<"p">) {
   return <p {...props} className={cn("basis-full text-muted-foreground", className)} />;
 }

@@ -47,7 +47,6 @@ export interface DataTableProps<T> {
   /** Shown over the table with its message, and 'Reintentar' where there is `onRetry`. */
   error?: unknown;
   onRetry?: () => void;
-  /** The name of the table. */
   caption: string;
   captionHidden?: boolean;
   getRowId?: (row: T) => string;

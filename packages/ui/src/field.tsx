@@ -22,7 +22,6 @@ export interface FieldProps {
   children: (control: FieldControlProps) => ReactNode;
 }
 
-/** A text under a field that says what is wrong with it. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-destructive-text">

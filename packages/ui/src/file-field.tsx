@@ -189,7 +189,6 @@ function Chosen({ file, onRemove }: ChosenProps) {
   );
 }
 
-/** The file that is there already. */
 function Current({ file, disabled }: { file: CurrentFile; disabled: boolean }) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">

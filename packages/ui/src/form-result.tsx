@@ -13,7 +13,6 @@ export interface FormResultProps extends Pick<AlertProps, "variant" | "title" | 
   takeFocus?: boolean;
   /** Always over what is above the buttons: in a dialog or a bar, nothing below them is free. */
   over?: boolean;
-  /** The buttons. */
   children: ReactNode;
 }
 

@@ -199,7 +199,6 @@ function Failure({ onDismiss, children }: { onDismiss: () => void; children: str
 
 const unique = (text: string, index: number, all: string[]) => all.indexOf(text) === index;
 
-/** The row of buttons of a form. */
 export function FormActions({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={cn("mt-1 flex flex-wrap gap-2", className)}>{children}</div>;
 }

@@ -15,7 +15,6 @@ interface SheetHeadProps {
   columnInfo: (column: number) => SheetColumnInfo | undefined;
 }
 
-/** The row of column heads of a SheetGrid. */
 export function SheetHead({ columns, active, columnInfo }: SheetHeadProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot be drawn in parts both ways

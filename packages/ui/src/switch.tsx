@@ -2,7 +2,6 @@ import * as SwitchPrimitive from "radix-ui/switch";
 import type { ComponentProps } from "react";
 import { cn } from "./lib/cn.ts";
 
-/** A switch: on or off, at once. */
 export function Switch({ className, ...props }: ComponentProps<typeof SwitchPrimitive.Root>) {
   return (
     <SwitchPrimitive.Root

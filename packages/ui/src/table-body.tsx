@@ -3,7 +3,6 @@ import { cellClass, type DataTableColumn, roleIn } from "./lib/table-columns.ts"
 import { Skeleton } from "./skeleton.tsx";
 import { TableCell } from "./table-cell.tsx";
 
-/** Rows that are on their way. */
 export function SkeletonRows<T>({
   columns,
   count,
@@ -35,7 +34,6 @@ const CARD =
 
 const WIDTHS = ["w-3/4", "w-1/2", "w-2/3"] as const;
 
-/** The rows of a table's page. */
 export function TableRows<T>({
   columns,
   rows,

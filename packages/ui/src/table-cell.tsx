@@ -14,7 +14,6 @@ export interface TableCellProps {
   children: ReactNode;
 }
 
-/** A cell of the body of a table. */
 export function TableCell({ meta, cards = false, heading, href, children }: TableCellProps) {
   const content =
     href === undefined ? (

@@ -3,7 +3,6 @@ import { cn } from "./lib/cn.ts";
 import { cellClass, type DataTableColumn, roleIn } from "./lib/table-columns.ts";
 
 export interface DataTableSort {
-  /** The id of a column. */
   id: string;
   desc: boolean;
 }

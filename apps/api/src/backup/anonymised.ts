@@ -7,9 +7,8 @@ import * as z from "zod";
 
 /**
  * A backup brings back the names that were taken away after it. So before one is restored, whose
- * they were goes from the database into a file of the data folder, by their ids, and afterwards they
- * are taken away again. The file goes only then: who is cut short in between does it later
- * (decision 103).
+ * they were goes from the database into a file of the data folder, by their ids, and afterwards
+ * they are taken away again. The file goes only then: who is cut short in between does it later.
  */
 
 const kept = z.array(z.object({ entidad: z.string(), entidadId: z.number(), creado: z.coerce.date() }));
@@ -36,7 +35,7 @@ export async function keepAnonymised(env: Parameters<typeof readAnonymised>[0]):
   }
 }
 
-/** Takes those names away again. Returns of how many families and users; 0 where none was kept. */
+/** Takes those names away again; returns how many families and users lost theirs. */
 export async function anonymiseKept(dataDir: string, db: Db, now: Date): Promise<number> {
   const all = readKept(dataDir);
   if (all.length === 0) return 0;

@@ -12,7 +12,7 @@ import type { Copia } from "@cosecha/trpc/kernel/services";
 /**
  * `npm run backup` beside a server that has the embedded database asks that server for it, by a
  * file in the folder of the backups: it needs no port and no password, only the right to write
- * there (decision 56).
+ * there.
  */
 const ASKED = "pedida-";
 const ANSWERED = "contestada-";

@@ -20,7 +20,6 @@ import type { Env } from "../life/env.ts";
 
 type Where = Pick<Env, "DATA_DIR" | "TZ_COOPERATIVA">;
 
-/** What the server does with backups besides what procedures ask for. */
 export interface ServerBackups extends Backups {
   /** Makes one for that reason; throws as `makeAndTidy`. */
   makeFor(motivo: MotivoDeCopia): Promise<Copia>;
@@ -28,7 +27,6 @@ export interface ServerBackups extends Backups {
   makeNightly(): Promise<void>;
 }
 
-/** The backups of a server, in the folder of its data (decision 56). */
 export function createBackups({
   env,
   database,

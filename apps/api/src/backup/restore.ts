@@ -50,7 +50,7 @@ await runCommand({
   },
 });
 
-/** Takes away again what was taken away after the copy was made. Returns of how many. */
+/** Takes names away again that were taken away after the copy was made. Returns how many. */
 async function anonymiseRestored(env: Parameters<typeof openDatabase>[0]): Promise<number> {
   const { db, close } = await openDatabase(env);
   return anonymiseKept(env.DATA_DIR, db, new Date()).finally(close);

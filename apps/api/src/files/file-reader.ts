@@ -26,14 +26,14 @@ const LIMITS: Limits = {
 };
 
 /**
- * What writing one sheet may cost (decision 38). It may cost more than reading a file, because its
- * rows come from the database: they may be many, but they are not hostile.
+ * What writing one sheet may cost. It may cost more than reading a file, because its rows come from
+ * the database: they may be many, but they are not hostile.
  */
 const SHEET_LIMITS = { ...LIMITS, milliseconds: 15_000, megabytes: 600 };
 
 /**
  * What a file makes lives until its answer is sent, and a small nursery copies it again and again:
- * a larger one takes about a tenth less time, for some 35 MB (decision 48).
+ * a larger one takes about a tenth less time, for some 35 MB.
  */
 const NURSERY = "--max-semi-space-size=32";
 
@@ -78,8 +78,8 @@ export function createFileReader({
   let forgetting: NodeJS.Timeout | undefined;
   return {
     /**
-     * Whoever confirms a preview sends the same file and directions again (decision 21): the
-     * preview's reading then serves once more.
+     * Whoever confirms a preview sends the same file and directions again: the preview's reading
+     * then serves once more.
      */
     async read(request: FileRequest): Promise<FileAnswer> {
       const key = keyOf(request);

@@ -9,7 +9,7 @@ const PROGRAM = fileURLToPath(
   new URL(import.meta.url.endsWith(".js") ? "./picture-process.js" : "./picture-process.ts", import.meta.url),
 );
 
-/** What one image may cost, and how many may wait (decision 95). */
+/** What one image may cost, and how many may wait (decision 20). */
 const LIMITS: Limits = {
   milliseconds: 3000,
   patience: 4,

@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import type { DomainError } from "@cosecha/trpc/kernel/errors";
 
-/** What one task may cost, and how many may wait. */
 export interface Limits {
   /** Processor time, where the system reports it (Linux); elsewhere elapsed time. */
   milliseconds: number;
@@ -15,7 +14,7 @@ export interface Limits {
    * has this limit.
    */
   megabytes: number;
-  /** Tasks that are done or wait, at most; of one asker, at most. */
+  /** How many tasks may be under way or wait: of all askers, and of one. */
   tasks: number;
   tasksOfOne: number;
   /** How long the process stays alive without work. */
@@ -38,9 +37,9 @@ interface Message<Answer> {
 }
 
 /**
- * A child process that does one task at a time, within limits (decision 19). Askers take turns, so
- * that one with many tasks delays another by no more than one of them. `program` ends in .js, or in
- * .ts, which needs tsx; `options` are Node's for it.
+ * A child process that does one task at a time, within limits. Askers take turns, so that one with
+ * many tasks delays another by no more than one of them. `program` ends in .js, or in .ts, which
+ * needs tsx; `options` are Node's for it.
  */
 export function createProcessApart<Request extends object, Answer>(
   program: string,

@@ -3,7 +3,7 @@ import { DomainError } from "@cosecha/trpc/kernel/errors";
 import { createPool } from "./pool.ts";
 import { type Asker, askerOf } from "./rates.ts";
 
-/** What long answers may take of this process's memory (decision 98). */
+/** What long answers may take of this process's memory (decision 35). */
 const LIMITS = {
   /** An answer with more bytes than this is long. */
   long: 256 * 1024,
@@ -36,13 +36,11 @@ interface Outgoing {
   destroy(): unknown;
 }
 
-/** A place among what is bounded. */
 export interface Place {
   leave(): void;
 }
 
 export interface Answers {
-  /** Bytes that have not been taken yet. */
   readonly unread: number;
   /**
    * Resolves when it is the asker's turn to have long work done: `calls` times in one request.

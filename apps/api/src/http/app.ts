@@ -141,7 +141,6 @@ const varies = createMiddleware(async (c, next) => {
   return next();
 });
 
-/** Health for whoever watches the server, and its metrics. */
 function serveProbes(
   app: Hono<AppEnv>,
   {

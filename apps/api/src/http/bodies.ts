@@ -5,7 +5,7 @@ import { createPool, type Holding, type Pool } from "./pool.ts";
 import { type Asker, askerOf, type Rates } from "./rates.ts";
 import { createWorkshop, type Work, type Workshop } from "./workshop.ts";
 
-/** What the bodies of all requests may take of this process's memory (decision 97). In bytes. */
+/** What the bodies of all requests may take of this process's memory (decision 35). In bytes. */
 const LIMITS = {
   /** A body with more than this is large. */
   large: 256 * 1024,
@@ -53,12 +53,10 @@ interface Terms {
 }
 
 export interface Bodies {
-  /** How many bytes bodies hold now. */
   readonly held: { small: number; arriving: number; working: number };
   open(asker: Asker, terms?: Terms): Body;
 }
 
-/** What all bodies share. */
 interface Shared {
   limits: Limits;
   small: Pool;
@@ -167,7 +165,7 @@ class OneBody implements Body {
     this.#isJudged = true;
   }
 
-  /** Throws where it may not be as large as it is, or as its sender says. */
+  /** Throws where its asker may not send as much as has come, or as they announce. */
   async #becomeLarge(): Promise<void> {
     await this.#mustBeJudged();
     const { counts, limits, rates, arriving } = this.#shared;

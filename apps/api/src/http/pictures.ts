@@ -7,7 +7,7 @@ import { clientAddress } from "./security.ts";
 
 /**
  * Serves the pictures of products to whoever knows their address, for ever: it is half of the hash
- * of what is there, so nobody guesses it and it never changes (decision 84).
+ * of what is there, so nobody guesses it and it never changes.
  */
 export function servePictures(
   app: Hono<AppEnv>,

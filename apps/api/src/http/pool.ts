@@ -1,4 +1,3 @@
-/** What one request holds of a pool's bytes. */
 export interface Holding {
   grow(bytes: number): void;
   /** Holds nothing from now on. May be called again. */
@@ -18,8 +17,8 @@ interface Held {
 }
 
 /**
- * So many bytes of this process's memory, which requests share (decision 97). When they would be more
- * than `most`, the asker who holds the most gives way, with their largest holding: whoever fills the
+ * So many bytes of this process's memory, which requests share. When they would be more than
+ * `most`, the asker who holds the most gives way, with their largest holding: whoever fills the
  * pool harms themselves, and nobody who holds little.
  */
 export function createPool(most: number): Pool {

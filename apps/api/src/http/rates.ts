@@ -5,11 +5,11 @@ import { DomainError } from "@cosecha/trpc/kernel/errors";
 
 /**
  * How many requests of each class one asker may send: so many a minute, and as many at once after a
- * quiet minute. Far more than people do, and fewer than a program that runs wild (decision 62).
+ * quiet minute. Far more than people do, and fewer than a program that runs wild (decision 35).
  */
 export const RATES = {
   /**
-   * Signing in. By address, which a whole cooperative may share. Wrong passwords are decision 40.
+   * Signing in. By address, which a whole cooperative may share. Wrong passwords are decision 14.
    */
   entrar: 300,
   /** What is asked without a session, or with a token that is not valid. By address. */
@@ -31,10 +31,9 @@ export type RateClass = keyof typeof RATES;
 /** What is counted by address, whoever asks. */
 const BY_ADDRESS: readonly RateClass[] = ["entrar", "mirar"];
 
-/** Who sends a request. */
 export type Asker = Pick<Context, "actor" | "address">;
 
-/** By which name what one asker does is counted: their own, or of who is unknown, the address. */
+/** The name under which an asker is counted: their own, or the address of somebody unknown. */
 export const askerOf = ({ actor, address }: Asker): string =>
   actor.type === "anonimo" ? address : nameOf({ actor });
 

@@ -56,7 +56,7 @@ describe("the address of a request", () => {
   });
 });
 
-/** Failures before one has to wait, as decision 40 has them. */
+/** Failures before one has to wait, as decision 14 has them. */
 const [PER_PAIR, PER_ACCOUNT, PER_ADDRESS] = [10, 60, 100];
 
 /** «espinaca», so that a guess at it costs little: the tests make hundreds. */
@@ -361,7 +361,7 @@ describe("the headers of every answer", () => {
     expect(await cached("/trpc/auth.me", token)).toBe("no-store");
     expect(await cached("/trpc/auth.me")).toBe("no-store");
     expect(await cached("/api/familias")).toBe("no-store");
-    // For its own reader, who asks each time whether it still holds (decision 33).
+    // For its own reader, who asks each time whether it still holds.
     expect(await cached("/api/familias", token)).toBe("private, no-cache");
     expect(await cached("/login")).toBe("no-cache");
   });

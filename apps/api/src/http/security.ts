@@ -132,7 +132,6 @@ export function mayReadMetrics(
   return isLocal && TRUST_PROXY === 0 && FORWARDED.every((name) => c.req.header(name) === undefined);
 }
 
-/** The bearer token of a request. */
 export const bearerOf = (c: HonoContext<AppEnv>): string | undefined =>
   /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
 

@@ -35,13 +35,11 @@ const PLACES = /\{\{(nombre|logo)\}\}/g;
 /** What asks for a script, as the build and `pageFor` write it. */
 const SCRIPT = /<script type="module"|<link rel="modulepreload"/g;
 
-/** Where the cooperative's logo is. */
 const LOGO_PATH = "/cooperativa/logo";
 
 /** What the page says of the cooperative: "" where it has no name, or no logo, of its own. */
 export interface PageIdentity {
   nombre: string;
-  /** Where the logo is. */
   logo: string;
 }
 
@@ -62,7 +60,7 @@ export function pageFor(
     signedIn = false,
   }: {
     arrivals: readonly Arrival[];
-    /** By what this device says. */
+    /** Whether this device says that somebody is in. */
     signedIn?: boolean;
   } & PageIdentity,
 ): string {
@@ -123,7 +121,7 @@ const MANIFEST = "/manifest.webmanifest";
 
 /**
  * Answered in the service worker's place by SERVICE_WORKER=off: browsers that have one take this
- * for its next version, which throws away what it stored, and itself (decision 79).
+ * for its next version, which throws away what it stored, and itself.
  */
 const NO_WORKER = `self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => {
@@ -148,7 +146,7 @@ function cacheControlOf(path: string): string {
  * Serves the built web app. Hashed assets may be cached for ever and are sent as the build
  * compressed them. Every other path answers index.html, which is never cached and contains the
  * cooperative's time zone, its name and where its logo is, and the theme that this device has
- * chosen (decision 77). `onPage` runs before each page.
+ * chosen. `onPage` runs before each page.
  */
 export function serveWeb(
   app: Hono<AppEnv>,

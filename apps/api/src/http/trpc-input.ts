@@ -23,7 +23,6 @@ interface Calls {
   held: Place;
 }
 
-/** What all requests share. */
 interface Shared {
   identify: (c: HonoContext<AppEnv>) => Promise<Context>;
   rates: Rates | undefined;

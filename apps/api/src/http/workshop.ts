@@ -4,7 +4,6 @@
  */
 const REST = { times: 2, most: 3_000 };
 
-/** The place of one large body in the workshop. */
 export interface Work {
   /** Resolves when it may be parsed. */
   mayBegin: Promise<void>;

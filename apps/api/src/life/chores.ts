@@ -15,8 +15,7 @@ const wait = (milliseconds: number): Promise<unknown> => sleep(milliseconds, und
 
 /**
  * Starts the periodic work: each chore runs a minute after the start at the latest, and then
- * repeatedly. A chore
- * that fails is logged and runs again at its next time.
+ * repeatedly. A chore that fails is logged and runs again at its next time.
  */
 export function startChores(
   {

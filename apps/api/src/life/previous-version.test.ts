@@ -26,7 +26,7 @@ afterAll(async () => {
   await empty?.drop();
 });
 
-it("the version before serves while this one's migrations are applied, and after them (decision 65)", async () => {
+it("the version before serves while this one's migrations are applied, and after them", async () => {
   const call = async (method: string, path: string, token?: string, body?: object) => {
     const { status, json } = await callOver(previous.url, method, path, { token, body });
     expect([method, path, status, status < 300 ? "" : json]).toEqual([

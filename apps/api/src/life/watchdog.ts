@@ -43,9 +43,8 @@ setInterval(() => {
 /**
  * Ends this process, with a line on stderr, when its main thread is stuck in an endless call.
  * Nothing that runs in the main thread could do that, neither a health check nor a signal handler.
- * The supervisor then restarts the server (decision 36). The watchdog is a thread that counts its
- * own rounds: while the process or the machine sleeps, it counts none. Resolves when the watchdog
- * runs.
+ * The supervisor then restarts the server. The watchdog is a thread that counts its own rounds:
+ * while the process or the machine sleeps, it counts none. Resolves when the watchdog runs.
  */
 export async function startWatchdog(limits: Partial<typeof LIMITS> = {}): Promise<void> {
   // A debugger stops the main thread on purpose.

@@ -20,7 +20,6 @@ import { limitsOf } from "./limits.ts";
 import { describeApi } from "./openapi.ts";
 import { type Route, routes } from "./routes.ts";
 
-/** What all routes share. */
 interface Shared {
   identify: (c: HonoContext<AppEnv>) => Promise<Context>;
   now: () => Date;

@@ -9,7 +9,6 @@ import { TRPCError } from "@trpc/server";
 import type { Context as HonoContext } from "hono";
 import type { AppEnv } from "../http/app-env.ts";
 
-/** The HTTP status of each error code. */
 export const STATUS = {
   DATOS_INVALIDOS: 400,
   NO_AUTENTICADO: 401,
@@ -146,9 +145,9 @@ export interface Piece {
 /**
  * Answers with a list or a page of it. X-Total-Count says how many rows there are in all, and goes
  * into the ETag: two pages with the same rows may belong to different lists. With `others`, the
- * server reads each further piece when the client has taken the one before (decision 38). Such an
- * answer must not be stored, since its ETag would be known only at the end. When reading fails, the
- * connection breaks off, so that no client takes part of a list for the whole.
+ * server reads each further piece when the client has taken the one before. Such an answer must not
+ * be stored, since its ETag would be known only at the end. When reading fails, the connection
+ * breaks off, so that no client takes part of a list for the whole.
  */
 export async function listAnswer(
   c: HonoContext<AppEnv>,
@@ -187,7 +186,7 @@ export type MustGoOn = () => Promise<void>;
 
 /**
  * The pieces of an answer that is read while it is sent. Before each is sent it is asked whether
- * its reader may still have it (decision 96). What breaks it off is logged.
+ * its reader may still have it. What breaks it off is logged.
  */
 async function* unlessBroken(
   c: HonoContext<AppEnv>,

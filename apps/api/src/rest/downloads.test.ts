@@ -21,7 +21,7 @@ const NAMES = [
   "ñandú '(1)* 🍅.csv",
 ];
 const TYPES = ["text/html\r\nX-Evil: yes", "text/html", "image/svg+xml", "application/xhtml+xml"];
-/** What files are served as, and nothing else (decision 96). */
+/** What files are served as, and nothing else. */
 const SERVED = new Set([...Object.values(FACTURA_TIPOS), "application/gzip", "application/octet-stream"]);
 
 describe("every answer that is a file", () => {

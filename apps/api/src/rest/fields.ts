@@ -3,10 +3,9 @@ import { routerDocs } from "@cosecha/trpc/router";
 
 const docs: [router: string, doc: RouterDoc][] = Object.entries(routerDocs);
 
-/** The groups of routes. */
 export const TAGS = docs.map(([name, { about }]) => ({ name, description: about }));
 
-/** Whose description it is, by the names of routers and of the schemas in their answers. */
+/** Each router's description, by its own name and by those of the schemas in its answers. */
 const docByName = new Map(
   docs.flatMap(([router, doc]) =>
     [router, ...Object.keys(doc.schemas ?? {})].map((name) => [name, doc] as const),
@@ -23,7 +22,6 @@ export const FIELDS: Record<string, FieldDoc> = (() => {
   return { ...Object.fromEntries(found.filter(([name]) => isOnly(name))), ...COMMON };
 })();
 
-/** A file, whosever it is. */
 const ARCHIVO: Record<string, FieldDoc> = {
   nombre: { description: "El nombre del archivo", example: "factura.pdf" },
   tamano: { description: "Sus bytes", example: 8 },

@@ -26,7 +26,6 @@ se busca se encuentra sin mirar mayúsculas ni acentos.
 
 **Ahorrar**: las respuestas a GET llevan \`ETag\`; con \`If-None-Match\`, lo que no ha cambiado es un 304 vacío.`;
 
-/** What each error means, and how it is told. */
 export const MEANING: Record<ErrorCode, [description: string, message: string]> = {
   DATOS_INVALIDOS: ["Hay datos que no valen, o no se pueden leer", textos.comun.datosInvalidos],
   NO_AUTENTICADO: ["Falta el token, ha caducado o ya no vale", textos.comun.noAutenticado],

@@ -78,7 +78,6 @@ const ERROR: JsonSchema = {
   },
 };
 
-/** A stored file, as answers tell of it. */
 const STORED: JsonSchema = {
   type: "object",
   required: ["nombre", "tamano", "url"],
@@ -99,7 +98,6 @@ function describeError(code: ErrorCode) {
   };
 }
 
-/** Which errors a route may answer. */
 function errorsOf(route: Route): ErrorCode[] {
   const writes = route.method !== "GET";
   const isOpen = isForAll(route);
@@ -118,7 +116,6 @@ function errorsOf(route: Route): ErrorCode[] {
   ];
 }
 
-/** What nobody needs a token for. */
 const isForAll = ({ quien }: Route) => quien === "cualquiera";
 
 const IDEMPOTENCY_KEY = {
@@ -251,7 +248,6 @@ function withNames(output: z.ZodType, of: string, schemas: Record<string, JsonSc
 const hoist = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
-/** What the field is, with an example. */
 function describe(name: string, where: Parameters<typeof docOfField>[1]): JsonSchema {
   const { description, example } = docOfField(name, where) ?? {};
   return {

@@ -5,15 +5,11 @@ import * as z from "zod";
 import type { LongKind } from "../http/answers.ts";
 import { type RateClass, rateClassOf } from "../http/rates.ts";
 
-/** A procedure that REST serves. */
 export interface Route extends RestRoute {
   /** «pedidos.crear» */
   name: string;
-  /** Who may call it at all. */
   quien: Quien;
-  /** By which its requests are counted. */
   rate: RateClass;
-  /** What it may take much memory for. */
   long: LongKind | undefined;
   /** What it answers when it goes well. */
   status: 200 | 201;
@@ -112,7 +108,6 @@ function callByName(name: string): Route["call"] {
   };
 }
 
-/** The names of a path's parameters. */
 export function parameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
 }

@@ -24,7 +24,6 @@ export interface Contract {
   make(scene: Scene): Promise<Llamada>;
 }
 
-/** A small image. */
 export const PNG =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGPQrzUCIgYIBQAYSgN5BLz18QAAAABJRU5ErkJggg==";
 
@@ -197,7 +196,6 @@ export const one = <T>(rows: T[]): T => {
   return rows[0];
 };
 
-/** Contracts by their calls. */
 export type Contracts = Record<string, Contract>;
 
 /**

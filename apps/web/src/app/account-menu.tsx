@@ -8,7 +8,6 @@ import { paths } from "../navigation/paths.ts";
 import { ThemeSwitch } from "../screens/theme-switch.tsx";
 import { usePersona } from "../session/session.ts";
 
-/** What administrators alone look after. */
 const ADMIN = [
   [paths.cooperativa(), "Cooperativa"],
   [paths.accesos(), "Accesos"],

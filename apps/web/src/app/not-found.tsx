@@ -6,7 +6,6 @@ import { paths } from "../navigation/paths.ts";
 import { useScreenTitle } from "../screens/screen.tsx";
 import { textosWeb } from "../texts/texts.ts";
 
-/** The 404 page. */
 export function NotFound() {
   useScreenTitle(textos.comun.noEncontrada);
   return (

@@ -10,7 +10,6 @@ import { type Code, codeOf } from "./code.ts";
 type Quien = ReturnType<typeof personaOf> | null;
 
 interface ScreenRoute<Props> {
-  /** The code of the screen. */
   code: Code<Props>;
   /** Asks for what the screen begins with, as the screen does. */
   data?: (ids: Props, quien: Quien, params: URLSearchParams) => void;

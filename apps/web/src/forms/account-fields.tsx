@@ -14,7 +14,6 @@ interface AccountFieldsProps {
   readOnly: boolean;
 }
 
-/** The fields with which an account signs in. */
 export function AccountFields({ isNew, isOwn, readOnly }: AccountFieldsProps) {
   const hint = isNew
     ? "En blanco, no se podrá entrar con esta cuenta hasta que tenga una."

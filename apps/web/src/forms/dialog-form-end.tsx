@@ -15,7 +15,6 @@ export function DialogFormEnd({
 }: {
   failure: Failure | null;
   onDismiss: () => void;
-  /** The buttons. */
   children: ReactNode;
 }) {
   return (

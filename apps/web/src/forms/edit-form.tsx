@@ -45,7 +45,6 @@ function Changed({ into }: { into: { current: readonly string[] } }): null {
   return null;
 }
 
-/** What a field is called on the screen. */
 function labelOf(name: string): string[] {
   const field = document.querySelector<HTMLInputElement>(`main form [name="${CSS.escape(name)}"]`);
   const [label] = field?.labels ?? [];

@@ -1,11 +1,10 @@
 import { failureText, serverError } from "../api/api.ts";
 
-/** A failure as a form shows it. */
 export interface Failure {
   text: string;
   /**
    * The user has to correct something, so the message stays until they send the form again
-   * (decision 42).
+   * (decision 26).
    */
   stays: boolean;
 }

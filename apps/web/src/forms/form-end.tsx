@@ -8,7 +8,6 @@ import { textosWeb } from "../texts/texts.ts";
 import type { Failure } from "./failure.ts";
 
 export interface FormOutcomeProps {
-  /** Why the last attempt failed, or null. */
   failure: Failure | null;
   /** A button that helps with the failure. */
   failureAction?: ReactNode;
@@ -39,7 +38,6 @@ export function FormEnd({
   over,
   children,
 }: FormOutcomeProps & {
-  /** The title of a success. */
   successTitle?: string;
   /** The submit button's text; undefined when nothing can be sent. */
   submit?: ReactNode;

@@ -5,7 +5,6 @@ import { useTab } from "../navigation/use-tab.ts";
 import { ScreenTabs, type TabInfo } from "../screens/screen-tabs.tsx";
 
 export interface FormTabInfo extends TabInfo {
-  /** The names of the tab's fields. */
   fields: readonly string[];
 }
 
@@ -72,7 +71,6 @@ export function FormTabs({
   );
 }
 
-/** The content of one tab. */
 export function FormTab({ value, children }: { value: string; children: ReactNode }) {
   return (
     <TabsContent value={value} forceMount className="grid gap-5">

@@ -9,7 +9,6 @@ import type { FormOutcomeProps } from "./form-end.tsx";
 /** The props that all record forms share. `T` is what the form sends. */
 export interface RecordFormProps<T> {
   record: Pick<ReturnType<typeof useRecordForm>, "form" | "end" | "follow">;
-  /** Nothing in the form can be used. */
   disabled?: boolean;
   /** The submit button's text; undefined when the user may only look. */
   submit: string | undefined;
@@ -27,7 +26,6 @@ interface Options<S> {
   stored?: {
     /** Loads the record from the server without changing the screen. */
     read: () => Promise<S>;
-    /** Shows the record on screen. */
     show: (record: S) => void;
     /** The message that the record is deactivated; undefined for records that never are. */
     deBaja?: string;

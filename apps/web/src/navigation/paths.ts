@@ -58,10 +58,8 @@ export const paths = {
   guia: route("/guia"),
 } as const;
 
-/** A route that an address leads to. */
 export interface FoundRoute {
   name: keyof typeof paths;
-  /** What the address names, by the names of its parameters. */
   ids: Ids;
 }
 

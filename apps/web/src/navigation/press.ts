@@ -21,7 +21,6 @@ export function leadTo(address: string | null): void {
   goal = address;
 }
 
-/** The link that an event is about. */
 export const linkAt = (target: EventTarget | null): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
 

@@ -33,7 +33,7 @@ export interface LastSeen {
 
 /**
  * Stores what queries with `meta.seen` answer, and shows it again, with its date, while the server
- * cannot be reached (decision 79).
+ * cannot be reached.
  */
 export function followQueries(options: LastSeenOptions): LastSeen {
   const { queryClient, seen, usuarioId, isUnanswered, isRefused, whenIdle, now, onSince } = options;

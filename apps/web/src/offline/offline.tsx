@@ -32,7 +32,7 @@ const retry = () => queryClient.refetchQueries({ type: "active" });
 /**
  * Opens the app without a network from now on (decision 79): registers the service worker, keeps
  * what is seen, and says above the page what is of an earlier time. In a browser without service
- * workers, as on plain http, it sends what deliveries have left, and no more (decision 94).
+ * workers, as on plain http, it sends what deliveries have left, and no more.
  */
 export async function startOffline(): Promise<void> {
   if ("indexedDB" in window) followUnsent();

@@ -3,7 +3,6 @@ import type { QueryKey } from "@tanstack/react-query";
 /** What is kept of an answer: whose it is, which query's, since when (ms) and how large it is. */
 export type SeenKey = [usuarioId: number, hash: string, since: number, size: number];
 
-/** An answer as it was last seen. */
 export interface Seen {
   queryKey: QueryKey;
   data: unknown;
@@ -11,7 +10,6 @@ export interface Seen {
   since: number;
 }
 
-/** Where answers are kept. */
 export interface Place {
   keys(): Promise<SeenKey[]>;
   read(keys: SeenKey[]): Promise<(Pick<Seen, "queryKey" | "data"> | undefined)[]>;
@@ -28,7 +26,7 @@ export const MAX_TOTAL = 5_000_000;
 
 /**
  * What the signed-in user last saw, kept on this device so that the app opens with it without a
- * network (decision 79). One user's at a time: what another one's is there goes.
+ * network. One user's at a time: what another one's is there goes.
  */
 export class SeenAnswers {
   private readonly place: Place;

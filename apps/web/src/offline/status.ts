@@ -5,7 +5,6 @@ import type { Left } from "../features/reparto/device/left.ts";
 export interface Status {
   /** The oldest of what is on screen from an earlier time, in ms; null when all is of now. */
   since: number | null;
-  /** A new version waits to be taken up. */
   newVersion: boolean;
   /** What deliveries have left on this device. */
   unsent: readonly Left[];

@@ -12,8 +12,8 @@ const loadOpen = () => import("../features/reparto/device/open.ts");
 
 /**
  * Sends what screens of deliveries have left on this device once they are closed, and lets the
- * notice above the page say what still waits (decision 94). What is settled goes with the session,
- * and all that an order gave with the right to see it.
+ * notice above the page say what still waits. What is settled goes with the session, and all that
+ * an order gave with the right to see it.
  */
 export function followUnsent(): void {
   let [running, again, forgetting] = [false, false, false];
@@ -57,7 +57,7 @@ export function followUnsent(): void {
 // A new tab may not know yet who is in; the device's name says whose it is.
 const familiaNow = () => session.expected()?.familia ?? null;
 
-/** What a lost right gave leaves the device, whichever screen is open (decision 100). */
+/** What a lost right gave leaves the device, whichever screen is open. */
 async function forgetWhatIsLost(): Promise<void> {
   const now = session.get();
   if (now.token === null) return;

@@ -16,8 +16,8 @@ interface UpdateOptions {
 
 /**
  * Follows the versions of the service worker. A new one waits until it is taken up: by the user, or
- * when another screen has been entered and nothing is unsaved (decision 79). Returns what takes it
- * up: the page loads again, as the new version.
+ * when another screen has been entered and nothing is unsaved. Returns what takes it up: the page
+ * loads again, as the new version.
  */
 export function followUpdates({ registration, onNewVersion, isBusy }: UpdateOptions): () => void {
   const { serviceWorker } = navigator;

@@ -28,7 +28,6 @@ export function Loaded<T>({
 }: {
   query: Query<T>;
   skeleton?: ReactNode;
-  /** The message of a failure. */
   failure?: (error: unknown) => string;
   children: (data: T) => ReactNode;
 }) {

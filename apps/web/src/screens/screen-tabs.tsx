@@ -23,7 +23,6 @@ export function ScreenTabs({
   tabs: readonly [TabInfo, ...TabInfo[]];
   /** Returns what follows a tab's label. */
   mark?: (value: string) => ReactNode;
-  /** The class of the row of tabs. */
   className?: string;
   /** A `TabsContent` for each tab. */
   children: ReactNode;

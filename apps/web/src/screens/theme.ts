@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** How the app looks: as the device says, or as was chosen on it (decision 77). */
+/** How the app looks: as the device says, or as was chosen on it (decision 76). */
 export type Theme = "system" | "light" | "dark";
 
 const KEY = "tema";

@@ -4,7 +4,6 @@ import { textos } from "@cosecha/domain/textos";
 import { useSyncExternalStore } from "react";
 import { textosWeb } from "../texts/texts.ts";
 
-/** The family and the roles of the signed-in user. */
 export type Quien = Pick<SesionAbierta, "familia" | "roles">;
 
 export interface Session {
@@ -34,7 +33,7 @@ function load(): Session {
   }
 }
 
-/** Tells the server, which sends who is in no login to look at, on the way to where they go. */
+/** The cookie by which the server knows that somebody is in: it sends them no login first. */
 const SIGNED_IN = "dentro";
 
 function change(next: Session): void {

@@ -15,7 +15,6 @@ interface AccountColumns<T extends Account> {
   /** The server's name for the column, to sort by it. */
   id: string;
   nombre: (row: T) => string;
-  /** A text below the name. */
   note?: (row: T) => string;
   /** The address of the row's form; null when the user may not edit it. */
   editHref: (row: T) => string | null;

@@ -50,7 +50,6 @@ interface PageQuery<T> {
   refetch: () => unknown;
 }
 
-/** A table's props from the query of its page. */
 export const pageProps = <T>(query: PageQuery<T>) => ({
   rows: query.data?.filas,
   total: query.data?.total,

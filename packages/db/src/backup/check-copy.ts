@@ -5,7 +5,6 @@ import { BackupError } from "./backup-error.ts";
 import { readCopy } from "./copies.ts";
 import { damaged, FORMAT, foreign, type Header } from "./script.ts";
 
-/** What a copy holds. */
 export interface Contents {
   header: Header;
   /** How many rows of each table. */

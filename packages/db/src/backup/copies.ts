@@ -20,7 +20,6 @@ import {
   writeFramed,
 } from "./script.ts";
 
-/** A backup in a folder. */
 export interface Copy {
   name: string;
   made: Date;
@@ -58,14 +57,11 @@ export async function copyNamed(folder: string, name: string): Promise<Copy | un
   return found?.isFile() ? { name, made, reason, size: found.size } : undefined;
 }
 
-/** Deletes copies by their names. */
 export async function removeCopies(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) await rm(join(folder, name), { force: true });
 }
 
-/** What a copy is made of. */
 export interface Source {
-  /** The migrations that its database has. */
   migrations: readonly Applied[];
   dump: WriteScript;
 }
@@ -103,7 +99,6 @@ async function takeFolder(folder: string): Promise<FolderLock> {
   }
 }
 
-/** Another copy is being made. */
 export class CopyUnderWay extends BackupError {
   constructor() {
     super("Ya se está haciendo una copia de seguridad. Espere a que termine.");

@@ -1,7 +1,6 @@
 import { BackupError } from "./backup-error.ts";
 import type { Contents } from "./check-copy.ts";
 
-/** What restoring a copy came to. */
 export interface Restored extends Contents {
   /** The migrations of this version that the copy did not have. */
   applied: string[];

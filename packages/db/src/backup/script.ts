@@ -15,7 +15,6 @@ export interface Header {
   formato: number;
   /** When it was made, in ISO. */
   creada: string;
-  /** The migrations that its database had. */
   migraciones: string[];
   /** The SHA-256 of each of their scripts; copies of earlier versions do not say. */
   sumas?: string[];
@@ -34,7 +33,6 @@ interface Footer {
   sha256: string;
 }
 
-/** A piece of a script as it is read. */
 export type Piece =
   | { is: "header"; header: Header }
   | { is: "table"; table: string; columns: string }

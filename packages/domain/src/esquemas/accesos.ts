@@ -3,7 +3,7 @@ import { textos } from "../textos.ts";
 import { fecha, id, pagina, textoRequerido } from "./piezas.ts";
 import { rol } from "./usuarios.ts";
 
-/** What another application may do, for whom and until when (decision 31). */
+/** What another application may do, for whom and until when (decision 2). */
 export const accesoDatos = z
   .object({
     nombre: textoRequerido(),

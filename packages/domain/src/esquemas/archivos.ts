@@ -15,7 +15,7 @@ export const archivoDemasiadoGrande = ({ issues }: z.core.$ZodError) =>
 /** A file's name, cleaned when it comes in; those stored before are cleaned when they go out. */
 const nombre = z.string().overwrite(nombreDeArchivo);
 
-/** A file's type, one of a closed list when it comes in, and again when it goes out (decision 96). */
+/** A file's type, one of a closed list when it comes in, and again when it goes out (decision 24). */
 const tipo = z.string().overwrite(tipoServido);
 
 /**
@@ -41,7 +41,7 @@ export type ArchivoSubido = z.infer<ReturnType<typeof archivoSubido>>;
 
 /**
  * A logo or its thumbnail in answers, as they are stored: the data URL of a picture, which browsers
- * take for nothing else. Whatever else is stored there is no picture (decision 96).
+ * take for nothing else. Whatever else is stored there is no picture.
  */
 export const imagenGuardada = z
   .string()

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { id } from "./piezas.ts";
 
-/** A line whose price with IVA is not what its family has seen (decision 71). Amounts in EUR. */
+/** A line whose price with IVA is not what its family has seen. Amounts in EUR. */
 export const avisoDePrecio = z.object({
   productoId: id,
   nombreProducto: z.string(),

@@ -3,7 +3,6 @@ import { MOTIVOS } from "../copias.ts";
 import { textos } from "../textos.ts";
 import { conMensaje, pagina } from "./piezas.ts";
 
-/** A backup as answers show it (decision 56). */
 export const copiaVista = z.object({
   nombre: z.string(),
   motivo: z.enum(MOTIVOS),
@@ -16,7 +15,6 @@ export type CopiaVista = z.infer<typeof copiaVista>;
 
 export const copiaHecha = conMensaje.extend(copiaVista.shape);
 
-/** Names a backup in a path. */
 export const porNombre = z.object({ nombre: z.string().max(100, textos.copia.noEncontrada) });
 
 /** Newest first, which is how a backup is looked for. */

@@ -27,10 +27,7 @@ export const disponibleCambio = indicaciones.extend({
   subida: fecha,
   descripcion: textoRequerido(),
   archivoExcel: archivoExcel.nullish(),
-  /**
-   * That prices may change as much as they do, although families have ordered those products
-   * (decision 74).
-   */
+  /** That prices may change as much as they do, although families have ordered those products. */
   preciosConfirmados: z.boolean().optional(),
 });
 

@@ -294,7 +294,7 @@ export const entregaDeFamilia = z.object({
   repartidoEn: z.date().nullable(),
   reparto: z.date().nullable(),
   lugar: z.string(),
-  /** EUR with IVA; null while what was ordered is to be paid (decision 106). */
+  /** EUR with IVA; null while what was ordered is to be paid. */
   aPagar: z.number().nullable(),
   entregas: z.array(
     entregadoVista.omit({ version: true }).extend({

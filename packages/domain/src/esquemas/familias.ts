@@ -7,7 +7,7 @@ import { busqueda, email, fecha, id, pagina, password, textoRequerido, version }
 export const familiaDatos = z.object({
   /**
    * The login's list has «Sin familia» for those without one, and «Anónima 12» stays free for the
-   * family 12 (decision 103).
+   * family 12.
    */
   nombre: textoRequerido().refine(
     (nombre) =>

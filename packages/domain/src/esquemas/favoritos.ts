@@ -7,7 +7,7 @@ export const ponerFavorito = z.object({ productoId: id, favorito: z.boolean() })
 /** How many a family may have, of all suppliers: its lists carry all of them. */
 export const FAVORITOS_MAXIMOS = 1000;
 
-/** A supplier's product that a family has starred (decision 72). */
+/** A supplier's product that a family has starred. */
 export const favoritoVista = z.object({
   proveedorId: id,
   nombreProveedor: z.string(),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { busqueda, id } from "./piezas.ts";
 
-/** What came into an order in an hour: what of it is still there (decision 80). */
+/** What came into an order in an hour: what of it is still there. */
 const horaDePedido = z.object({
   /** When the hour begins. */
   hora: z.date(),
@@ -33,7 +33,7 @@ const mesDeFamilia = z.object({
   total: z.number(),
   /** Of those that are still pending or under way. */
   pendiente: z.number(),
-  /** What is to be paid of both: what was delivered, where sharing out is over (decision 106). */
+  /** What is to be paid of both: what was delivered, where sharing out is over. */
   aPagar: z.number(),
   aPagarPendiente: z.number(),
 });
@@ -47,7 +47,6 @@ export const gastoDeFamilia = z.object({
 
 export const preciosFiltro = z.object({ proveedorId: id, texto: busqueda });
 
-/** The prices of a product in a supplier's listings. */
 const preciosDeProducto = z.object({
   nombre: z.string(),
   unidad: z.string().nullable(),

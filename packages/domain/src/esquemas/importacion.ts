@@ -92,7 +92,6 @@ export const correccion = z.object({
 });
 export type Correccion = z.infer<typeof correccion>;
 
-/** A row that is not to be read. */
 export const filaOmitida = z.object({ hoja: nombreDeHoja, fila: numeroDeFila });
 export type FilaOmitida = z.infer<typeof filaOmitida>;
 
@@ -113,7 +112,7 @@ export const indicaciones = z.object({
   /**
    * What happens to ordered products that the file makes another thing. `mismos`: they are the same
    * under another name, and what is ordered changes with them. `otros`: they are others, and the
-   * former ones stay, sold out (decision 39).
+   * former ones stay, sold out.
    */
   renombrados: z.enum(["mismos", "otros"]).nullish(),
 });
@@ -158,7 +157,7 @@ export const importacion = listaLeida.extend({
     })
     .nullable()
     .default(null),
-  /** How many products brought their picture (decision 84); absent where none did. */
+  /** How many products brought their picture; absent where none did. */
   imagenes: z.number().int().optional(),
   avisos: z.array(incidencia),
   errores: z.array(incidencia),
@@ -269,7 +268,7 @@ export const pregunta = z.discriminatedUnion("tipo", [
   }),
   /**
    * Hardly anything of the supplier's last list is in the file: is it theirs? Nothing is sent as an
-   * answer: whoever stores the file says so (decision 108).
+   * answer: whoever stores the file says so.
    */
   z.object({
     tipo: z.literal("deQuienEs"),

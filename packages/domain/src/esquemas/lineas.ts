@@ -11,9 +11,9 @@ import { busqueda, cantidad, id, lineaLibre, pagina } from "./piezas.ts";
 export const lineaDatos = z.object({
   productoId: id,
   cantidad,
-  /** What it replaces: where another quantity is stored by now, nothing is saved (decision 23). */
+  /** What it replaces: where another quantity is stored by now, nothing is saved (decision 4). */
   antes: cantidad.optional(),
-  /** For whoever shares out. Absent, it stays; what is taken away (0) has none (decision 73). */
+  /** For whoever shares out. Absent, it stays; what is taken away (0) has none. */
   nota: lineaLibre(NOTA_MAXIMA).optional(),
   /** The note that it replaces, as `antes`. */
   notaAntes: lineaLibre(NOTA_MAXIMA).optional(),
@@ -135,7 +135,7 @@ export const pantallaDeLineas = z.object({
   lineas: z.array(lineaVista),
   /** What the family, or in delivery mode all of them, are to pay; null while it is the lines. */
   aPagar: z.number().nullable(),
-  /** The products that the family has starred, and those that it usually orders (decision 72). */
+  /** The products that the family has starred, and those that it usually orders. */
   favoritos: z.array(id),
   habituales: z.array(id),
   /** The pictures of the products that have one; absent where none has. */

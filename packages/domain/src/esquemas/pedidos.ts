@@ -62,7 +62,7 @@ export const pedidoVista = z.object({
   estado: z.number().int(),
   /** What was ordered, EUR with IVA. */
   total: z.number(),
-  /** What is to be paid for what was delivered; null while that is `total` (decision 106). */
+  /** What is to be paid for what was delivered; null while that is `total`. */
   aPagar: z.number().nullable(),
   factura: archivoVista.nullable(),
   version: z.number().int(),
@@ -86,7 +86,7 @@ export const pedidoEnLista = pedidoVista.extend({
 });
 export type PedidoEnLista = z.infer<typeof pedidoEnLista>;
 
-/** A closed order that waits for whoever leads it (decision 67), and how many families ordered. */
+/** A closed order that waits for whoever leads it, and how many families ordered. */
 export const pedidoPorCerrar = pedidoEnLista.extend({ cuantasFamilias: z.number().int() });
 export type PedidoPorCerrar = z.infer<typeof pedidoPorCerrar>;
 

@@ -70,14 +70,14 @@ export const password = z
 
 /**
  * Whether somebody who sets their own password gives the present one. Screens ask for it, programs
- * may leave it out (decision 41).
+ * may leave it out (decision 14).
  */
 export const diceLaActual = (datos: { password: string; passwordActual: string }): boolean =>
   datos.password === "" || datos.passwordActual !== "";
 
 /**
- * The version of a record that a change was made from; without it the change overwrites any version
- * (decision 13).
+ * The version of a record that a change was made from; without it the change overwrites any
+ * version.
  */
 export const version = z.number().int().min(1).max(2_147_483_647).optional();
 

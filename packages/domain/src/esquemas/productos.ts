@@ -30,7 +30,7 @@ export const productoDatos = z.object({
   codigo: opcional,
   unidad: opcional,
   categoria: opcional,
-  /** Absent: as it is, or `unidad` (decision 89). */
+  /** Absent: as it is, or `unidad`. */
   cobro: z.enum(COBROS).optional(),
   /** The kilos of one piece, more or less; null: it is not ordered by the piece. */
   pesoMedio: cantidad.gt(0, textos.producto.pesoMedio).nullish(),
@@ -50,7 +50,7 @@ export const productoCambio = productoDatos.extend({
   disponibleId: id.optional(),
   /**
    * That it may become another thing, or cost so much more or less, although families have ordered
-   * it (decisions 39 and 74).
+   * it.
    */
   confirmado: z.boolean().optional(),
 });

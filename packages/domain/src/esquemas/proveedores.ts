@@ -4,7 +4,6 @@ import { imagenGuardada } from "./archivos.ts";
 import { familiaCorta } from "./familias.ts";
 import { busqueda, email, id, lineaLibre, pagina, textoLibre, textoRequerido, version } from "./piezas.ts";
 
-/** The managing families, as ids or as objects (design: REST). */
 const familias = z
   .array(z.union([id, z.object({ id })]))
   .max(1000)

@@ -10,13 +10,11 @@ export const datosInvalidos = "Hay datos que no son válidos. Revíselos e inté
 export const ocupado =
   "Hay mucha gente guardando a la vez y no se ha podido guardar lo suyo. Inténtelo de nuevo dentro de un momento.";
 export const errorInterno = "Algo ha fallado en el servidor. Inténtelo de nuevo dentro de un momento.";
-/** The database cannot be reached. */
 export const sinBaseDeDatos =
   "El servidor no llega ahora a sus datos. No se ha guardado nada: inténtelo de nuevo dentro de un momento.";
 /** The connection to the database was lost while something was under way. */
 export const datosPerdidosDeVista =
   "El servidor ha perdido el contacto con sus datos. Dentro de un momento compruebe si lo último se ha guardado y, si no, inténtelo de nuevo.";
-/** The disk of the embedded database is nearly full. */
 export const discoLleno =
   "Al servidor casi no le queda espacio en el disco y no puede guardar. No se ha guardado nada: avise a quien lo administra.";
 export const antifalsificacion = "La página ha caducado. Recárguela e inténtelo de nuevo.";

@@ -131,9 +131,7 @@ export const HECHOS = {
 } satisfies Record<string, Record<string, (dicho: Dicho) => string>>;
 
 type Hechos = typeof HECHOS;
-/** A kind of thing that is audited. */
 export type Entidad = keyof Hechos;
-/** What is done to it. */
 export type AccionDe<E extends Entidad> = keyof Hechos[E] & string;
 /** A pair that the audit takes. */
 export type Hecho = { [E in Entidad]: { entidad: E; accion: AccionDe<E> } }[Entidad];
@@ -165,7 +163,6 @@ export const CLASES = {
 } as const;
 export type Clase = keyof typeof CLASES;
 
-/** Of which kind each change is. */
 export const CLASE_DE: Record<Accion, Clase> = {
   crear: "crear",
   empezar: "crear",
@@ -304,7 +301,6 @@ export const LISTAS = {
 } as const;
 export type Lista = keyof typeof LISTAS;
 
-/** What a role is called where it is read. */
 export const ROLES: Record<string, string> = {
   ROLE_ADMIN: "Administrarlo todo",
   ROLE_FAMILIA: "Lo que una familia",

@@ -16,7 +16,6 @@ export const formato =
   "Las imágenes HEIC, AVIF y TIFF no se admiten. Envíela como JPEG, PNG, WebP o GIF: casi cualquier programa de fotos la guarda así.";
 export const pixeles =
   "La imagen tiene demasiados píxeles. Redúzcala, por ejemplo a 4000 píxeles de lado, y envíela otra vez.";
-/** Decoding it took too long. */
 export const lenta =
   "La imagen cuesta demasiado de leer. Guárdela otra vez como JPEG o PNG, y envíela de nuevo.";
 /** Too many wait. */

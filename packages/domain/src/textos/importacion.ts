@@ -5,7 +5,7 @@ import { conUnidad, enFamilias, enumerar } from "./piezas.ts";
 /** Products that the new file no longer has and that somebody has ordered. */
 export const siguenPedidos = (productos: readonly string[]) =>
   `${productos.length === 1 ? "Un producto que ya no viene tiene pedidos y sigue" : `${productos.length} productos que ya no vienen tienen pedidos y siguen`} en el disponible con stock 0: ${enumerar(productos)}.`;
-/** Hardly anything of the supplier's last list is in the file (decision 108). */
+/** Hardly anything of the supplier's last list is in the file. */
 export const deQuienEs = ({
   proveedor,
   anteriores,

@@ -3,7 +3,7 @@ import { enumerar } from "./piezas.ts";
 export const creado = "El pedido se ha creado correctamente";
 export const actualizado = "El pedido se ha actualizado correctamente";
 export const cerrado = "El pedido se ha cerrado: las familias ya no pueden cambiar lo que han pedido.";
-/** What is to be paid once sharing out is over (decision 106), beside what was ordered. */
+/** What is to be paid once sharing out is over, beside what was ordered. */
 export const aPagar = "A pagar";
 export const pedido = "Pedido";
 export const noCreado =

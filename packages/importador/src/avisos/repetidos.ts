@@ -81,7 +81,6 @@ export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos
   };
 }
 
-/** A product, and the one that it repeats. */
 interface Repetido {
   readonly producto: ProductoLeido;
   readonly anterior: ProductoLeido;

@@ -33,7 +33,6 @@ export interface Perfil {
   readonly marcas: number;
   /** Whole numbers, also as texts. */
   readonly enteros: number;
-  /** Different values. */
   readonly distintos: number;
   /** Whether the cells count 1, 2, 3… */
   readonly correlativo: boolean;

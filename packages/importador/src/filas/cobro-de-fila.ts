@@ -17,7 +17,6 @@ import type { DatosDeFila } from "./datos-de-fila.ts";
 import type { PrecioElegido } from "./elegir-precio.ts";
 import { esDePesoDesconocido, esPiezaSuelta } from "./unidad-de-fila.ts";
 
-/** What a product is charged by, as far as its row says so (decision 89). */
 interface CobroDeFila {
   /** null: the row does not say. */
   readonly cobro: "kg" | null;

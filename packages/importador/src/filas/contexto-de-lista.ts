@@ -41,7 +41,6 @@ export interface ContextoLista {
   readonly leyenda: Leyenda;
 }
 
-/** The section that a row belongs to. */
 export interface Seccion {
   readonly categoria: Dato<string> | null;
   readonly iva: Dato<Decimal> | null;

@@ -29,7 +29,6 @@ const DESCUENTO = /^\s*(?:[-+]?\s*\d+(?:[.,]\d+)?\s*%|\d\s*[x×]\s*\d|(?:la )?(?
 /** By how much an offer goes before the ordinary price for the same buyers. */
 const SALTO_DE_OFERTA = 4;
 
-/** Chooses each row's price among the list's price columns. */
 export class SelectorDePrecio {
   private readonly signos: ReadonlyMap<number, SignoDecimal | null>;
   readonly principal: ColumnaPrecio;

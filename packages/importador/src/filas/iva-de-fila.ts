@@ -15,7 +15,6 @@ export interface IvaDeFila extends Dato<Decimal> {
   readonly porDefecto: boolean;
 }
 
-/** A row's IVA cell, and all that is needed to read it. */
 export interface CeldaDeIva {
   readonly fila: number;
   readonly columna: number;

@@ -159,7 +159,6 @@ class LectorDeLista {
     this.huboFilas = true;
   }
 
-  /** Reads a row with a single cell. */
   private leerUnica(fila: number, columna: number): void {
     const celda = this.filas.celda(fila, columna);
     const texto = ordenar(celda.texto);

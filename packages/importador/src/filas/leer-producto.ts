@@ -39,7 +39,6 @@ const CODIGO_DELANTE = /^\[((?=[^\]]*\d)[\p{L}\d._/-]{2,20})\]\s*(\S.*)$/u;
 /** «20,30 €/kg (en cuña 21,30)». */
 const DICE_OTRO_IMPORTE = /\([^()]*\d[.,]\d{2}(?!\d)[^()]*\)\s*$/u;
 
-/** Reads the rows of one list that are products. */
 export class LectorDeProductos {
   /** Whether some row took the default rate. */
   usoIvaPorDefecto = false;

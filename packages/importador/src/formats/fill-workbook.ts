@@ -7,7 +7,6 @@ import { fitIntoXlsx } from "./xlsx/fit-into-xlsx.ts";
 import { writeIntoXlsx } from "./xlsx/write-into-xlsx.ts";
 import { writeXlsx } from "./xlsx/write-xlsx.ts";
 
-/** A supplier's file with the quantities filled in. */
 export interface FilledFile {
   bytes: Uint8Array<ArrayBuffer>;
   /** The extension that its name needs; a .csv may have any. */

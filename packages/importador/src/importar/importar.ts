@@ -36,7 +36,6 @@ export interface OpcionesImportacion {
    * (design: Import).
    */
   readonly ivaHabitual?: Decimal.Value;
-  /** How a person says that the file is to be read. */
   readonly asignacion?: Asignacion;
   /**
    * What people said about earlier files of this supplier, by the shape of the file. Used for a

@@ -43,7 +43,6 @@ export interface ListasLeidas {
   readonly planes: readonly Partial<AsignacionDeLista>[];
 }
 
-/** A list and what was read of it. */
 interface Leida {
   readonly lista: Lista;
   readonly iva: IvaDeLista;

@@ -30,7 +30,6 @@ export interface Lista {
    * The category of rows for which nothing closer names one: a title above one of several lists.
    */
   readonly categoria: Dato<string> | null;
-  /** Names that stand once for several rows. */
   readonly grupos: GruposDeNombres;
   /** Whether a person says that its prices include IVA; null where nobody has. */
   readonly precioConIva: boolean | null;

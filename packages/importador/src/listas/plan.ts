@@ -5,7 +5,7 @@ import type { Decimal } from "decimal.js";
 import { decimalDe, leerNumero } from "../valores/numeros.ts";
 import { type Cell, cellAt, columnIndex, isPercent, type Sheet } from "../workbook/cells.ts";
 
-/** What a person says about a list's values, besides where they stand (decision 109). */
+/** What a person says about a list's values, besides where they stand (decision 21). */
 export interface Plan {
   /** Null: as the file says. */
   readonly operaciones: readonly Operacion[] | null;

@@ -270,7 +270,6 @@ function dineroAparte(
   );
 }
 
-/** What a price column's header says about it. */
 export interface DatosPrecio {
   readonly rango: number;
   readonly iva: NotaIva | null;

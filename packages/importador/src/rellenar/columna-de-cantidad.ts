@@ -4,7 +4,7 @@ import type { Lista } from "../listas/lista.ts";
 import { significados } from "../palabras/significados.ts";
 import { cellAt, columnLetters, isEmpty, type Sheet } from "../workbook/cells.ts";
 
-/** Chooses the column of a supplier's list for the ordered quantities (decision 27). */
+/** Chooses the column of a supplier's list for the ordered quantities. */
 
 export const CANTIDAD_PEDIDA = "Cantidad pedida";
 

@@ -10,7 +10,6 @@ import { type Columna, elegirColumnas, type Tramo } from "./columna-de-cantidad.
  * product (decision 27).
  */
 
-/** A product and its ordered quantity. */
 export interface ProductoConCantidad {
   readonly nombre: string;
   readonly codigo: string | null;

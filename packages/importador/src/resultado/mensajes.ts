@@ -24,7 +24,6 @@ export interface Lugar {
   readonly columna: string | null;
   /** The product's name; "" where the row has none. */
   readonly nombre: string;
-  /** The text found in the cell. */
   readonly texto: string;
 }
 

@@ -34,7 +34,7 @@ export interface ProductoLeido {
   /** null: no limit. */
   readonly stock: Decimal | null;
   readonly descripcion: string | null;
-  /** Whether it is charged by weight (decision 89); null: the file does not say. */
+  /** Whether it is charged by weight; null: the file does not say. */
   readonly cobro: Cobro | null;
   /** The kilos of one piece, more or less; null where the file does not say. */
   readonly pesoMedio: Decimal | null;

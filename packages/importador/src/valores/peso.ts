@@ -2,7 +2,7 @@ import { conMemoria } from "@cosecha/domain/memoria";
 import { normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 
-/** What texts say about the weight of a piece, and about being charged by weight (decision 89). */
+/** What texts say about the weight of a piece, and about being charged by weight. */
 
 const NUMERO = String.raw`\d{1,5}(?:[.,]\d{1,3})?`;
 const MEDIDA = "(?:kg|kgs|kilos?|quilos?|g|gr|grs|gramos?)";

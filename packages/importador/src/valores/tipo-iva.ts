@@ -63,7 +63,7 @@ const RECARGOS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Reads an IVA cell: 0.04, 4, `4%`, `4 %`, 'IVA 4%', cells in percent format, «exento»
- * (design: Import, D6, decision 43).
+ * (design: Import, D6, decision 22).
  */
 export function leerTipoIva(celda: Cell): LecturaIva {
   if (isUncomputed(celda)) return { veredicto: "ilegible" };

@@ -5,7 +5,6 @@ import { importar } from "../../src/importar/importar.ts";
 import type { Incidencia, ProductoLeido } from "../../src/resultado/resultado.ts";
 import type { Esperado, HojaHecha } from "./hacer-hoja.ts";
 
-/** How a made sheet was read. */
 export interface Juicio {
   readonly hoja: HojaHecha;
   readonly bien: number;

@@ -1,6 +1,5 @@
 import type { Azar } from "./azar.ts";
 
-/** The columns of made sheets. */
 export type Columna = "nombre" | "precio" | "iva" | "unidad" | "codigo" | "stock" | "origen" | "categoria";
 
 /**

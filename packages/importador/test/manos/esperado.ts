@@ -17,7 +17,6 @@ export interface Esperado {
   readonly nota?: string;
 }
 
-/** Fields that are compared. */
 export type Comparado = "nombre" | "precio" | "iva" | "unidad" | "categoria" | "codigo" | "stock";
 
 /** A row of the file; `hoja` where several sheets are lists. */

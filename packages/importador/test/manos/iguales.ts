@@ -57,7 +57,6 @@ export const diezmilesimas = (numero: Valor): number | null =>
 const mismoNumero = (uno: Valor, otro: Valor): boolean =>
   !falta(uno) && !falta(otro) && Math.abs(Number(uno) - Number(otro)) < 0.000051;
 
-/** Whether two values of a field are the same. */
 export const IGUALES: Readonly<Record<Comparado, (uno: Valor, otro: Valor) => boolean>> = {
   precio: mismoNumero,
   iva: mismoNumero,

@@ -11,7 +11,7 @@ import { newToken } from "./token.ts";
 
 /**
  * Gives another application access. The answer's `token` is what the application signs in with; it
- * is shown only this once (decision 31).
+ * is shown only this once.
  */
 export async function crearAcceso(ctx: AuthedContext, datos: AccesoDatos) {
   mustBePerson(ctx, textos.acceso.soloPersonas);

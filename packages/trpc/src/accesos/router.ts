@@ -6,7 +6,6 @@ import { adminProcedure, createRouter } from "../kernel/trpc.ts";
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";
 
-/** What the API's description says of them. */
 export const accesosDoc = docOf({
   about: "Con qué entran otras aplicaciones",
   called: "Informe de pedidos",

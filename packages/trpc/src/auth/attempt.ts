@@ -15,7 +15,6 @@ export interface Intento {
   compartido: { cuenta: string; direccion: string; procedencia: string } | null;
 }
 
-/** The user whose password is tried. */
 export interface Quien {
   id: number;
   hash: string | null;

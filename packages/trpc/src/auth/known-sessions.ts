@@ -12,7 +12,7 @@ const LISTEN_AGAIN = 1_000;
 /**
  * Sessions whose user is asked of the database once and then known for some seconds, but only while
  * the database can say that users have changed or sessions have ended: then all are forgotten
- * (decision 49). What this process itself changes is forgotten before its answer goes out.
+ * (decision 14). What this process itself changes is forgotten before its answer goes out.
  */
 export function rememberSessions(
   sessions: Sessions,

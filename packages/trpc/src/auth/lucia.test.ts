@@ -14,7 +14,7 @@ const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--
 const holding = (pattern: RegExp) =>
   files.filter((path) => pattern.test(readFileSync(join(root, path), "utf8")));
 
-it("one module alone knows lucia, whose authors have ended it (decision 60)", () => {
+it("one module alone knows lucia, whose authors have ended it (decision 14)", () => {
   const imports = /(?:from|import|require)\s*\(?\s*["'](?:lucia|@lucia-auth\/[\w-]+)(?:\/[^"']*)?["']/;
   expect(holding(imports)).toEqual(["packages/trpc/src/auth/sessions.ts"]);
   const depends = holding(/"(?:lucia|@lucia-auth\/[\w-]+)": "\d/).filter((path) =>

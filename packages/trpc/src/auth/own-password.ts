@@ -8,9 +8,9 @@ import { forgetFailures, tryPassword } from "./throttle.ts";
 
 /**
  * Checks the current password of a user who gives themselves a new one. The check is optional: it
- * is skipped where the user sends none (""), or changes somebody else's password (decision 41).
- * Throws DATOS_INVALIDOS where it is wrong. Throws DEMASIADOS_INTENTOS after too many, so that a
- * thief with an open session cannot guess the password here.
+ * is skipped where the user sends none (""), or changes somebody else's password. Throws
+ * DATOS_INVALIDOS where it is wrong. Throws DEMASIADOS_INTENTOS after too many, so that a thief
+ * with an open session cannot guess the password here.
  */
 export async function mustBeOwnPassword(
   ctx: AuthedContext,

@@ -7,7 +7,6 @@ import { authedProcedure, createRouter, publicProcedure } from "../kernel/trpc.t
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";
 
-/** What the API's description says of them. */
 export const authDoc = docOf({
   about: "Entrar, salir y quién soy",
   called: "García",

@@ -91,7 +91,7 @@ async function sessionOf(token: string, key: Uint8Array): Promise<string | undef
 
 /**
  * Ends sessions, except the one that makes this request: a user who changes their own password
- * stays signed in (decision 18). Returns how many it has ended.
+ * stays signed in. Returns how many it has ended.
  */
 export async function endSessions(
   tx: Tx,

@@ -25,7 +25,6 @@ const LIMITES = {
 } as const;
 type Tipo = keyof typeof LIMITES;
 
-/** The parts of the context that the throttle needs. */
 type Asking = Pick<Context, "db" | "actor" | "now" | "address">;
 
 interface Attempt {

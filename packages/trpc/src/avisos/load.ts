@@ -2,7 +2,7 @@ import { Prisma } from "@cosecha/db/database";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 
 /**
- * Prices that have changed since a family saw what it ordered (decision 71). A line keeps the price
+ * Prices that have changed since a family saw what it ordered (decision 39). A line keeps the price
  * and IVA that were seen only while they differ from its own, so that few lines are looked at.
  */
 

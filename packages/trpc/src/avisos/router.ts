@@ -6,7 +6,6 @@ import { authedProcedure, createRouter } from "../kernel/trpc.ts";
 import { darPorVistos } from "./commands.ts";
 import { listarAvisos } from "./queries.ts";
 
-/** What the API's description says of them. */
 export const avisosDoc = docOf({
   about: "Lo que ha cambiado de precio después de pedirlo",
   fields: {

@@ -16,8 +16,8 @@ import { isDemo } from "../settings.ts";
 import { IDENTIDAD, SIN_IDENTIDAD, verIdentidad } from "./queries.ts";
 
 /**
- * Changes what the cooperative is called and its logo, which is encoded anew (decision 20). Who
- * sends back the logo of an answer changes nothing.
+ * Changes what the cooperative is called and its logo, which is encoded anew. Who sends back the
+ * logo of an answer changes nothing.
  */
 export async function actualizarIdentidad(
   ctx: AuthedContext,

@@ -44,7 +44,7 @@ describeInWorld("the cooperative", ({ world, database }) => {
     const logo = asDataUrl("image/png", drawn);
     const first = await admins.actualizar({ nombre: " La Espiga ", logo, version: 1 });
     expect(first).toMatchObject({ nombre: "La Espiga", version: 2 });
-    // Encoded anew (decision 20).
+    // Encoded anew.
     expect(first.logo).toMatch(/^data:image\/webp;base64,/);
     const { message: _, ...stored } = first;
     expect(await anybody.ver()).toEqual(stored);

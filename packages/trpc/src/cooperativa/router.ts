@@ -11,7 +11,6 @@ import { adminProcedure, createRouter, publicProcedure } from "../kernel/trpc.ts
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";
 
-/** What the API's description says of them. */
 export const cooperativaDoc = docOf({
   about: "Cómo se llama la cooperativa, y su logo",
   called: "La Espiga",

@@ -13,7 +13,7 @@ import { auditTaking } from "./commands.ts";
 
 /**
  * Everything that the cooperative has, as a workbook with a sheet for each kind of record, for
- * whoever wants to look at it or leave with it (decision 57). Rows are read while the file is being
+ * whoever wants to look at it or leave with it (decision 56). Rows are read while the file is being
  * taken, so it is not the state of one moment: a backup is. No passwords, sessions nor accesses.
  */
 export async function todoEnExcel(ctx: AuthedContext): Promise<ArchivoLeido> {

@@ -22,13 +22,11 @@ export function estadoDeCopias(ctx: AuthedContext) {
   return { nocturnas: backups.nightly, fallo: backups.failure() };
 }
 
-/** What makes the backups of this server. */
 export function backupsOf({ backups }: AuthedContext): Backups {
   if (backups === undefined) throw new Error("There is no server whose backups these would be.");
   return backups;
 }
 
-/** A backup as answers show it. */
 export const verCopia = (copia: Copia): CopiaVista => ({
   ...copia,
   url: `/api/copias/archivo/${encodeURIComponent(copia.nombre)}`,

@@ -13,7 +13,6 @@ import * as commands from "./commands.ts";
 import { todoEnExcel } from "./everything.ts";
 import * as queries from "./queries.ts";
 
-/** What the API's description says of them. */
 export const copiasDoc = docOf({
   about: "Las copias de seguridad",
   called: "cosecha-2026-03-14-020000Z-nocturna.sql.gz",

@@ -251,9 +251,7 @@ async function importInto(
   return { importacion, auditoria: { antes, despues: { ...despues, ...countPictures(pictures) } } };
 }
 
-/**
- * Throws CONFLICTO where prices of what families have ordered change as by a slip (decision 74).
- */
+/** Throws CONFLICTO where prices of what families have ordered change as by a slip. */
 async function mustMeanThePrices(tx: Tx, plan: Plan): Promise<void> {
   const question = await askAboutPrices(tx, changedPrices(plan));
   if (question === null) return;

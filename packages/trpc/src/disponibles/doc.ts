@@ -2,7 +2,6 @@ import { disponibleVista } from "@cosecha/domain/esquemas/disponibles";
 import { importacion } from "@cosecha/domain/esquemas/importacion";
 import { docOf } from "../kernel/doc.ts";
 
-/** What the API's description says of listings and of the files that they are read from. */
 export const disponiblesDoc = docOf({
   about: "Las listas de los proveedores, de sus archivos Excel",
   schemas: { Disponible: disponibleVista, Importacion: importacion },

@@ -27,7 +27,6 @@ export async function loadDisponible(db: Db | Tx, id: number) {
   return { ...disponible, proveedor: withFamilias(disponible.proveedor) };
 }
 
-/** A listing as answers show it. */
 export const presentDisponible = (
   disponible: Omit<Cargado, "proveedor"> & { proveedor: Parameters<typeof presentProveedorCorto>[0] },
 ): DisponibleVista => ({

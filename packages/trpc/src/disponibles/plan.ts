@@ -91,7 +91,7 @@ const withWhatStays = (
   callados: readonly (typeof CALLADOS)[number][],
 ): ProductoDeArchivo => ({
   ...leido,
-  // What a person has said of a product holds until a file says otherwise (decision 89).
+  // What a person has said of a product holds until a file says otherwise.
   ...(leido.cobro === null && { cobro: anterior.cobro, pesoMedio: anterior.pesoMedio }),
   ...Object.fromEntries(
     callados
@@ -139,8 +139,8 @@ export function noticesOfPlan({ previstos, desaparecen }: Plan): string[] {
 }
 
 /**
- * A notice for each price that changes as by a slip, at its row (decision 74). `listas` are the
- * tables that were read: they say in which column the price stands.
+ * A notice for each price that changes as by a slip, at its row. `listas` are the tables that were
+ * read: they say in which column the price stands.
  */
 export function noticesOfPrices({ previstos }: Plan, listas: Importacion["listas"]): Incidencia[] {
   const letraDe = new Map(listas.map(({ hoja, columnas }) => [hoja, columnas.precio ?? null]));
@@ -185,8 +185,8 @@ export const countChanges = (
 };
 
 /**
- * What to ask where a file looks like another supplier's (decision 108); null where it does not.
- * `proveedor` is the name of the supplier whose list it would become.
+ * What to ask where a file looks like another supplier's; null where it does not. `proveedor` is
+ * the name of the supplier whose list it would become.
  */
 export function askWhoseItIs(
   { previstos, desaparecen }: Plan,

@@ -86,7 +86,7 @@ export async function previewDisponible(
 }
 
 /**
- * The same preview for the web app, in a tenth of its bytes (decision 54). It takes the sheets even
+ * The same preview for the web app, in a tenth of its bytes (decision 21). It takes the sheets even
  * where the answer is not to bring them, as texts name their cells.
  */
 export async function previewCompactly(

@@ -34,7 +34,6 @@ interface Replaced {
   deleted: Whole[];
 }
 
-/** A product as its row was. */
 interface Whole {
   id: number;
 }

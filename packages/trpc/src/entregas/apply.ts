@@ -40,7 +40,7 @@ export interface Cells {
   mayores: Map<number, number>;
   /** Operations with the ids that these name. */
   guardadas: Map<string, Guardada>;
-  /** How many more cells may be filled that nobody has filled yet (decision 99). */
+  /** How many more cells may be filled that nobody has filled yet (decision 90). */
   celdasLibres: number;
 }
 
@@ -65,7 +65,6 @@ export interface Suerte {
   nueva: boolean;
 }
 
-/** What applying operations has changed. */
 export interface Cambios {
   suertes: Suerte[];
   recepciones: Set<number>;
@@ -94,7 +93,7 @@ export function applyAll(cells: Cells, operaciones: readonly Operacion[], de: Re
   return cambios;
 }
 
-/** The same, or refused where no more is stored of its sender; takes its place (decision 99). */
+/** The same, or refused where no more is stored of its sender; takes its place. */
 function fitting(suerte: Suerte, sitio: Guardadas): Suerte {
   if (!suerte.nueva) return suerte;
   const sinAplicar = suerte.resultado === "aplicada" ? 0 : 1;

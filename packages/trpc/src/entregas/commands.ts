@@ -82,7 +82,7 @@ export async function applyChanges(
 /** What the server itself is called among the devices that make operations. */
 const SERVIDOR = "servidor";
 
-/** Says so many changes come too late. */
+/** Says of so many changes that they have come too late. */
 type Dicho = (n: number) => string;
 
 /** Why something comes too late, and since when it does. */
@@ -193,8 +193,8 @@ function whoElse({ zona }: AuthedContext, cells: Cells, operacion: Operacion, ot
 }
 
 /**
- * Shares out in proportion what came of a product, or of all products (decision 91), as the screens
- * do by themselves. Throws CONFLICTO where the order is not being shared out.
+ * Shares out in proportion what came of a product, or of all products, as the screens do by
+ * themselves. Throws CONFLICTO where the order is not being shared out.
  */
 export async function proponer(
   ctx: AuthedContext,

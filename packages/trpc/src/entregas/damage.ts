@@ -127,7 +127,7 @@ async function mustHaveGot(
 
 /**
  * Decides on damaged goods. Accepted, they are lost: the family got so much less of the product,
- * and nothing else changes, so that all of it is somewhere also after the delivery (decision 89).
+ * and nothing else changes, so that all of it is somewhere also after the delivery.
  */
 export async function decidirDano(
   ctx: AuthedContext,

@@ -22,7 +22,6 @@ export interface TurnoDePedido {
   hasta: Date;
 }
 
-/** An order as the day of delivery needs it. */
 export interface PedidoDeReparto extends CabeceraDeReparto {
   disponibleId: number;
   modificado: Date;
@@ -61,7 +60,6 @@ export function elPedido([fila]: FilaDePedido[]): PedidoDeReparto {
   };
 }
 
-/** An order as answers show it. */
 export const presentCabecera = ({
   disponibleId: _disponible,
   modificado: _modificado,
@@ -220,8 +218,8 @@ export type FilaDeEntregado = EntregadoVista;
 
 /**
  * SQL: products as an order has them, named by the column `id` of `which`: with the name, unit and
- * price of its lines, which follow the product until the order is completed (decision 39). `some`:
- * they are not all, and the lines of the others are not looked at.
+ * price of its lines, which follow the product until the order is completed. `some`: they are not
+ * all, and the lines of the others are not looked at.
  */
 export const productosSql = (pedidoId: number, which: Prisma.Sql, { some = false } = {}) => Prisma.sql`
   SELECT pr.id, coalesce(l.nombre, pr.nombre) AS nombre,
@@ -242,7 +240,6 @@ const tocadosSql = (pedidoId: number) => Prisma.sql`
   UNION SELECT "productoId" FROM recepcion WHERE "pedidoId" = ${pedidoId}
   UNION SELECT "productoId" FROM entrega WHERE "pedidoId" = ${pedidoId}`;
 
-/** SQL: the lines of an order. */
 const lineasSql = (pedidoId: number) => Prisma.sql`
   SELECT l."familiaId", l."productoId", l.cantidad, l.precio, l.iva, l.nota
   FROM linea_pedido l WHERE l."pedidoId" = ${pedidoId} ORDER BY l."productoId", l."familiaId"`;

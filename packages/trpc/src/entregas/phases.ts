@@ -76,8 +76,7 @@ export async function ponerRecibido(
 }
 
 /**
- * Says that all has been shared out, or takes that back. Throws CONFLICTO with all that is missing
- * (decision 89).
+ * Says that all has been shared out, or takes that back. Throws CONFLICTO with all that is missing.
  */
 export async function ponerRepartido(
   ctx: AuthedContext,
@@ -149,8 +148,8 @@ export async function ponerReparto(
 }
 
 /**
- * Hands an order's day of delivery to these families and to no others (decision 92). Those who had
- * it may still send what their devices hold.
+ * Hands an order's day of delivery to these families and to no others. Those who had it may still
+ * send what their devices hold.
  */
 export async function ponerTurno(
   ctx: AuthedContext,

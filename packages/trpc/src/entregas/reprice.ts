@@ -20,9 +20,9 @@ const openOnes = (productoIds: readonly number[]) => Prisma.sql`ARRAY(
 
 /**
  * Makes what families got of these products follow them, as lines do, in orders that are neither
- * completed nor cancelled (decision 39); a price of the delivery note stays. One statement, and one
- * more where a delivery has begun. The arrays make PostgreSQL find the rows by their index, also
- * without nested loops (`expectMany`), and never those of former orders.
+ * completed nor cancelled; a price of the delivery note stays. One statement, and one more where a
+ * delivery has begun. The arrays make PostgreSQL find the rows by their index, also without nested
+ * loops (`expectMany`), and never those of former orders.
  */
 export async function followRepartos(tx: Tx, productoIds: readonly number[]): Promise<void> {
   const filas = await readRows<Fila>(
@@ -64,8 +64,8 @@ const inKilos = ({ unidad, cobro }: SeApunta) => enKilos({ unidad, cobro: cobro 
 
 /**
  * Throws CONFLICTO where something has been written down in kilos of what would be counted by the
- * piece, or the other way round: what was said then would be something else now (decision 89). The
- * caller holds the lock of the listing. One statement, where there is anything to ask.
+ * piece, or the other way round: what was said then would be something else now. The caller holds
+ * the lock of the listing. One statement, where there is anything to ask.
  */
 export async function mustStayWrittenDown(
   tx: Tx,

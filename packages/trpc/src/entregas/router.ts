@@ -44,7 +44,6 @@ import * as phases from "./phases.ts";
 import * as queries from "./queries.ts";
 import * as settle from "./settle.ts";
 
-/** What the API's description says of them. */
 export const entregasDoc = docOf({
   about: "El día de reparto: lo que trajo el proveedor y lo que se llevó cada familia",
   schemas: {

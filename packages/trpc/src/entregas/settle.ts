@@ -17,7 +17,7 @@ const DE_UNA_VEZ = 5_000;
 /**
  * Leaves all that somebody sent as it is, as far as nobody has decided it and whoever asks has seen
  * of it: no question of theirs is asked any more, and nothing of the delivery changes. The
- * operations themselves stay (decision 99). Done in pieces, each with its entry in the history: who
+ * operations themselves stay (decision 90). Done in pieces, each with its entry in the history: who
  * is cut off asks again.
  */
 export async function descartarPendientes(

@@ -54,7 +54,7 @@ describeOnBothEngines("a delivery that many change at once", ({ world, database 
       expect([aLaVez, ocupado]).not.toContain(one.reason.message);
     }
     expect(done.filter(({ status }) => status === "fulfilled").length).toBeGreaterThan(40);
-    // An order that opens again follows its products again (decision 39).
+    // An order that opens again follows its products again.
     await estado(2)();
     const { db } = database;
     const guardadas = await db.operacionReparto.findMany({ where: { pedidoId } });

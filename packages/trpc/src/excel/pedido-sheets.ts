@@ -166,7 +166,7 @@ export function sheetForProveedor({ productos, ...pedido }: PedidoEnHoja): Uint8
 /**
  * The sheet for sharing out: how much of each product each family takes, and what each family pays,
  * which is exactly the sum of its lines (D7). Where families have written notes, a last column has
- * them (decision 73).
+ * them.
  */
 export function sheetForSharing({ productos, familias, ...pedido }: PedidoEnHoja): Uint8Array<ArrayBuffer> {
   const conNotas = productos.some(({ notas }) => notas.length > 0);

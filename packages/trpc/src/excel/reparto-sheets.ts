@@ -126,7 +126,7 @@ const titulosDe = (familias: readonly { nombre: string }[], conNotas: boolean): 
 /**
  * The sheet for sharing out, once the supplier's delivery is being counted: of each family what it
  * ordered and what it got, of each product what came, was left over and was lost, and what each
- * family pays for what it got (decision 89).
+ * family pays for what it got.
  */
 export function sheetOfReparto(celdas: Celdas, cabecera: Cabecera): Uint8Array<ArrayBuffer> {
   const familias = suyas(celdas);

@@ -20,7 +20,7 @@ import { loadFamilia, presentFamilia } from "./load.ts";
  * Takes the names of a deactivated family and of its users from everywhere, with what they wrote.
  * What they ordered stays, and every amount. Nobody can undo it. Again, it finishes what was cut
  * short. Throws CONFLICTO for an active family, and where its goods are still to be shared out;
- * DATOS_INVALIDOS where `nombre` is not its name (decision 103).
+ * DATOS_INVALIDOS where `nombre` is not its name (decision 16).
  */
 export async function anonimizarFamilia(ctx: AuthedContext, { id, nombre }: z.infer<typeof anonimizar>) {
   const familia = await changePeople(ctx, async (tx) => {

@@ -11,7 +11,6 @@ import type { FromJson } from "../kernel/rows.ts";
 import { loadPedido } from "../pedidos/load.ts";
 import { presentFamilia } from "./load.ts";
 
-/** A page of the families. */
 export async function listarFamilias(ctx: AuthedContext, filtro: z.infer<typeof familiasFiltro>) {
   const by = filtro.orden === "nombre" ? "f.busqueda" : "f.email";
   const { filas, total } = await readPage<FromJson<FamiliaVista>>(

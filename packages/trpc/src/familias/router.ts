@@ -11,7 +11,6 @@ import * as queries from "./queries.ts";
 
 const familiaConMensaje = conMensaje.extend(familiaVista.shape);
 
-/** What the API's description says of them. */
 export const familiasDoc = docOf({
   about: "Las familias de la cooperativa",
   schemas: { Familia: familiaVista },

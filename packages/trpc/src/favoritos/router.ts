@@ -6,7 +6,6 @@ import { authedProcedure, createRouter } from "../kernel/trpc.ts";
 import { marcarFavorito } from "./commands.ts";
 import { listarFavoritos } from "./queries.ts";
 
-/** What the API's description says of them. */
 export const favoritosDoc = docOf({
   about: "Los productos que una familia tiene a mano, de un listado al siguiente",
   fields: {

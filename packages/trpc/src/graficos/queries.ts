@@ -18,8 +18,8 @@ import { aPagarSql, loadPedido } from "../pedidos/load.ts";
 
 /**
  * How an order fills, hour by hour, for those who lead it. A line counts in the hour in which it
- * was first saved, with what it is now; what was taken out again does not count (decision 80). Two
- * statements. Throws NO_ENCONTRADO and SIN_PERMISO.
+ * was first saved, with what it is now; what was taken out again does not count. Two statements.
+ * Throws NO_ENCONTRADO and SIN_PERMISO.
  */
 export async function ritmoDelPedido(ctx: AuthedContext, pedidoId: number): Promise<RitmoDePedido> {
   const pedido = await loadPedido(ctx.db, pedidoId);

@@ -10,7 +10,6 @@ import { docOf } from "../kernel/doc.ts";
 import { authedProcedure, createRouter } from "../kernel/trpc.ts";
 import * as queries from "./queries.ts";
 
-/** What the API's description says of them. */
 export const graficosDoc = docOf({
   about: "Lo que se ve mejor dibujado: cómo se llena un pedido, lo que gasta una familia, los precios",
   called: "García",

@@ -136,7 +136,6 @@ async function loadNombres(db: Db, claves: Iterable<Clave>, usuarios: number[]):
   return { nombres, familias };
 }
 
-/** The names that an entry's sentence needs. */
 function nombresDeFrase(fila: Fila): Clave[] {
   const familia = familiaAnotada(fila);
   return [

@@ -208,7 +208,7 @@ export async function verAnotacion(
 
 /**
  * The same of an order's history, for whoever may read it there. Throws SIN_PERMISO for what
- * concerns others alone, and NO_ENCONTRADO (decision 58).
+ * concerns others alone, and NO_ENCONTRADO.
  */
 export async function verDePedido(
   ctx: AuthedContext,

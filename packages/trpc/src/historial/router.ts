@@ -12,7 +12,6 @@ import { docOf } from "../kernel/doc.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
 import * as queries from "./queries.ts";
 
-/** What the API's description says of them. */
 export const historialDoc = docOf({
   about: "Quién hizo qué y cuándo, con lo que había antes y después en palabras",
   schemas: { Anotacion: anotacionVista, Cambio: cambioVista },

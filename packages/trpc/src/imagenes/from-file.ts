@@ -58,7 +58,7 @@ export async function readPictures(
 
 /**
  * Gives the products of a file the pictures that lay beside them. What a person has given a product
- * stays (decision 84). The caller holds the supplier's lock.
+ * stays. The caller holds the supplier's lock.
  */
 export async function storePictures(
   tx: Tx,

@@ -7,7 +7,6 @@ import { inTurns } from "../turns.ts";
 import { mayChange, ponerImagen, quitarImagen } from "./commands.ts";
 import { listarImagenes } from "./queries.ts";
 
-/** What the API's description says of them. */
 export const imagenesDoc = docOf({
   about: "Cómo son los productos: una imagen pequeña, la misma de un listado al siguiente",
   schemas: { Imagen: imagenVista },

@@ -27,7 +27,6 @@ export const askerOf = ({ actor, now }: AuthedContext): Prisma.Sql =>
       : Prisma.sql`(SELECT jsonb_build_object('familiaId', "familiaId", 'roles', roles)
         FROM usuario WHERE id = ${actor.id} AND "fechaBaja" IS NULL FOR KEY SHARE)`;
 
-/** The value of `askerOf`. */
 export interface Asker {
   familiaId: number | null;
   roles: string[];

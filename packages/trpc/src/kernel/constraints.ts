@@ -37,8 +37,8 @@ export function postgresError(error: unknown): { code: string; message: string; 
 }
 
 /**
- * PostgreSQL's code for a read-only database: the embedded one's disk is nearly full (decision 36),
- * or an administrator made the server read-only.
+ * PostgreSQL's code for a read-only database: the embedded one's disk is nearly full, or an
+ * administrator made the server read-only.
  */
 const READ_ONLY = "25006";
 /** PostgreSQL's code for a full disk. */

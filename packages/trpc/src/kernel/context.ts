@@ -33,10 +33,7 @@ export interface Context {
   live: Live;
   /** Undefined where there is no server, as while an empty database is prepared. */
   backups?: Backups;
-  /**
-   * The request's Idempotency-Key: repeating the request under it creates nothing twice
-   * (decision 32).
-   */
+  /** The request's Idempotency-Key: repeating the request under it creates nothing twice. */
   idempotencyKey?: IdempotencyKey | undefined;
   /** Set where the server sends a list in pieces: how much of it has been sent. */
   pieces?: Pieces;

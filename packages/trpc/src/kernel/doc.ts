@@ -8,14 +8,13 @@ export interface FieldDoc {
 
 /** What the API's description says of a router beyond its routes' summaries. */
 export interface RouterDoc {
-  /** What its routes are about. */
   about: string;
   /**
    * What its answers are made of, under a name each; whatever else they hold is written out where
    * it stands.
    */
   schemas?: Record<string, z.ZodObject>;
-  /** What `nombre` may be there. */
+  /** An example of the field `nombre` in its answers. */
   called?: string;
   /**
    * What its fields mean, however deep they stand, and those of that name in other routers that do

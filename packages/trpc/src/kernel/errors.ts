@@ -48,7 +48,6 @@ export class DomainError extends Error {
   }
 }
 
-/** tRPC's code for each of ours. */
 export const trpcCode: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   DATOS_INVALIDOS: "BAD_REQUEST",
   NO_AUTENTICADO: "UNAUTHORIZED",

@@ -40,7 +40,6 @@ export async function deleteArchivo(tx: Tx, id: number): Promise<void> {
 /** What lists and forms need to know about a file: everything but its bytes. */
 export const fileSummary = { select: { nombre: true, tamano: true } } as const;
 
-/** A stored file as answers show it. */
 export const presentFile = (archivo: { nombre: string; tamano: number } | null, url: string) =>
   archivo && { nombre: archivo.nombre, tamano: archivo.tamano, url };
 

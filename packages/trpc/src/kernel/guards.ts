@@ -4,7 +4,7 @@ import type { AuthedContext } from "./context.ts";
 import { DomainError } from "./errors.ts";
 
 /**
- * Throws CONFLICTO when somebody has changed the record since the caller read it (decision 13).
+ * Throws CONFLICTO when somebody has changed the record since the caller read it (decision 4).
  * Without a version there is no check.
  */
 export function mustBeCurrent(stored: { version: number }, version: number | undefined): void {
@@ -37,7 +37,7 @@ export function mustNotSetBaja(fechaBaja: Date | null | undefined): void {
 
 /**
  * Throws SIN_PERMISO for another application. A password, an email or a role that it set would
- * still let somebody in after its access is revoked (decision 31).
+ * still let somebody in after its access is revoked.
  */
 export function mustBePerson({ actor }: AuthedContext, message: string): void {
   if (actor.type === "acceso") throw new DomainError("SIN_PERMISO", message);

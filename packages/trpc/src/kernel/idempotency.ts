@@ -13,7 +13,7 @@ import { IDEMPOTENCY_KEY, type Peticion } from "./idempotency-key.ts";
 const IN_PROGRESS = 60_000;
 
 /**
- * Wraps a verb that creates something, so that it runs once for each key (decision 32): a repeated
+ * Wraps a verb that creates something, so that it runs once for each key (decision 2): a repeated
  * request gets the first answer. Without a key the verb runs as it is. Throws DATOS_INVALIDOS for a
  * malformed key. Throws CONFLICTO where the key came with another request before, and where the
  * first answer is not ready or lost.

@@ -7,13 +7,13 @@ import { type FromJson, readRows } from "./rows.ts";
 
 /**
  * The order in which all transactions take their locks, so that no two wait for each other
- * (decision 44):
+ * (decision 4):
  *
  * 1. `lockPeople`, in transactions that write users, families or accesses;
  * 2. the actor's own row, shared, so that it stays as it is until the transaction ends;
  * 3. users, then accesses; this waits for what they are writing;
  * 4. suppliers;
- * 5. orders, then their listings (decision 4);
+ * 5. orders, then their listings;
  * 6. families; a transaction that orders for one, or lets it manage a supplier, locks it shared.
  *
  * Several rows of one kind are locked in the order of their ids. Products and lines have no locks
@@ -137,7 +137,7 @@ export async function lockPedido(
 
 /**
  * Makes other changes to a listing, its products or the lines of its orders wait for this
- * transaction (decision 4).
+ * transaction.
  */
 export async function lockDisponible(tx: Tx, id: number): Promise<void> {
   await tx.$executeRaw`SELECT id FROM disponible WHERE id = ${id} FOR UPDATE`;

@@ -21,7 +21,6 @@ export interface Picture {
   bytes: Uint8Array<ArrayBuffer>;
   /** A small WebP of a logo, for lists. */
   thumbnail: Uint8Array<ArrayBuffer> | null;
-  /** How many pixels the image had. */
   pixels: number;
 }
 

@@ -10,7 +10,6 @@ export interface Device {
   keep(userId: number, mark: string): void;
 }
 
-/** Opens, reads and ends sessions. */
 export interface Sessions {
   /** Opens a session and returns its token. */
   open(usuarioId: number): Promise<string>;
@@ -61,7 +60,6 @@ export interface Live {
   close(): Promise<void>;
 }
 
-/** A backup that is there (decision 56). */
 export interface Copia {
   nombre: string;
   motivo: MotivoDeCopia;
@@ -70,7 +68,6 @@ export interface Copia {
   tamano: number;
 }
 
-/** Makes, lists and gives out backups. */
 export interface Backups {
   /** Whether this server makes one each night by itself. */
   readonly nightly: boolean;

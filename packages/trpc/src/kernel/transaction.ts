@@ -8,14 +8,14 @@ import { lockPeople } from "./locks.ts";
 /**
  * Runs a transaction that writes for the actor. Throws where the actor has been deactivated,
  * deleted or given other roles since the request began, as its session was checked before that
- * (decision 17).
+ * (decision 4).
  */
 export const asActor = <T>(ctx: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
   withRetry(ctx, (tx) => begin(tx, ctx, work));
 
 /**
  * The same for transactions that write users, families or accesses. They run one at a time, and
- * wait for their turn before they lock the actor's row (decision 44).
+ * wait for their turn before they lock the actor's row.
  */
 export async function changePeople<T>(ctx: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {

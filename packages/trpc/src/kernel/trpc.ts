@@ -196,7 +196,6 @@ function mustBeAllowed(meta: Meta | undefined, ctx: Context): void {
 
 // One middleware each: tRPC copies the whole call for every one.
 
-/** For anybody. */
 export const publicProcedure = t.procedure
   .meta({ quien: "cualquiera" })
   .use(async ({ ctx, meta, type, next }) => {
@@ -212,5 +211,4 @@ export const authedProcedure = t.procedure
     return translated(await next({ ctx: ctx as AuthedContext }), type);
   });
 
-/** For administrators. */
 export const adminProcedure = authedProcedure.meta({ quien: "admin" });

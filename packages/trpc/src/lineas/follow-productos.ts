@@ -28,10 +28,10 @@ interface Linea extends DelProducto {
 /**
  * Copies the current name, unit, price and IVA of products, or of all products of a listing, into
  * their lines in orders that are neither completed nor cancelled (decision 39), and keeps what
- * their families had seen of the price (decision 71). Audits it for each order. The caller holds
- * the lock of the listing (decision 4). Two statements for `AT_ONCE` products, pausing so that
- * other requests can run, and one for each order that changes; what families got follows, too. Open
- * delivery screens hear of it by the listing's `listado`.
+ * their families had seen of the price. Audits it for each order. The caller holds the lock of the
+ * listing. Two statements for `AT_ONCE` products, pausing so that other requests can run, and one
+ * for each order that changes; what families got follows, too. Open delivery screens hear of it by
+ * the listing's `listado`.
  */
 export async function followProductos(
   tx: Tx,
@@ -81,7 +81,7 @@ function productsWithOpenLines(disponibleId: number): Prisma.Sql {
 
 /**
  * SQL: whether the new price or IVA `c` of a line `l` is not what its family has seen. What goes
- * there and back is no news (decision 71).
+ * there and back is no news.
  */
 const DIFFERS_FROM_SEEN = Prisma.sql`
   (c.precio, c.iva) IS DISTINCT FROM (coalesce(l."precioVisto", l.precio), coalesce(l."ivaVisto", l.iva))`;

@@ -229,7 +229,7 @@ export const loadOversold = (tx: Tx, pedidoId: number) =>
 /**
  * The statement that writes a family's lines with their products' current names and prices, removes
  * those with quantity 0, audits both, and notifies the screens of the listing. One, however many
- * lines there are. The price of what a family saves itself (`suya`) it has seen (decision 71).
+ * lines there are. The price of what a family saves itself (`suya`) it has seen.
  */
 export const linesStatement = ({
   disponibleId,

@@ -29,9 +29,9 @@ interface Difference {
 const NAMED = 50;
 
 /**
- * What to ask before prices change by more than prices do, where families have ordered
- * those products in orders that follow them: a message, and for each family what it would pay more
- * or less, those that pay most more first (decision 74). Null where there is nothing to ask. The
+ * What to ask before prices change by more than prices do, where families have ordered those
+ * products in orders that follow them: a message, and for each family what it would pay more or
+ * less, those that pay most more first (decision 19). Null where there is nothing to ask. The
  * caller has authorised whoever asks to manage the supplier, and holds the listing's lock.
  */
 export async function askAboutPrices(

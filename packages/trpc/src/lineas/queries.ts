@@ -92,8 +92,8 @@ type FilaDeLinea = Omit<LineaCompleta, "pedido"> & {
 };
 
 /**
- * Lines with all that answers show, in the order of the ids. One statement. Throws SIN_PERMISO where
- * the actor might see them as the ids were read, and may not any more (decision 96).
+ * Lines with all that answers show, in the order of the ids. One statement. Throws SIN_PERMISO
+ * where the actor might see them as the ids were read, and may not any more.
  */
 async function loadCompletas(ctx: AuthedContext, ids: readonly number[]): Promise<LineaCompleta[]> {
   const milliseconds = (moment: string) => Prisma.raw(`extract(epoch FROM p.${moment}) * 1000`);
@@ -149,7 +149,6 @@ export async function verPantalla(ctx: AuthedContext, which: Which): Promise<Pan
   };
 }
 
-/** What the lines screen shows beside the lines. */
 interface Beside {
   avisos: AvisosDePedido[];
   /** None in delivery mode. */

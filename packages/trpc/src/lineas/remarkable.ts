@@ -8,7 +8,7 @@ import { readRows } from "../kernel/rows.ts";
 import { loadPedido } from "../pedidos/load.ts";
 
 /**
- * Which of these quantities to ask about before they are saved (decision 69). A product is compared
+ * Which of these quantities to ask about before they are saved (decision 72). A product is compared
  * with all of the supplier's that have its name and unit, as each listing has products of its own.
  * Products of other listings are left out. Two statements. Writes nothing.
  */

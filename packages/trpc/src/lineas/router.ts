@@ -22,7 +22,6 @@ import * as queries from "./queries.ts";
 import { verLlamativas } from "./remarkable.ts";
 import { guardarLineas as guardar } from "./save.ts";
 
-/** What the API's description says of them. */
 export const lineasDoc = docOf({
   about: "Lo que pide cada familia, y el reparto",
   schemas: { LineaPedido: lineaCompleta },
@@ -75,7 +74,7 @@ export const lineasRouter = createRouter({
     .input(verPedido)
     .output(inTurns(pantallaDeLineas))
     .query(({ ctx, input }) => queries.verPantalla(ctx, input)),
-  /** The changes to that screen, as they happen (decision 25). */
+  /** The changes to that screen, as they happen. */
   cambios: authedProcedure
     .input(seguirPantalla)
     .subscription(({ ctx, input, signal }) => seguir(ctx, input, signal)),

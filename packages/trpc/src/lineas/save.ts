@@ -36,7 +36,7 @@ const inList: PathOf = (index, field) => `lineas.${index}.${field}`;
  * Saves lines of one family in one order, all or none. Quantity 0 removes a line; lines that are
  * not named stay as they are (D8 to D11). Throws CONFLICTO when the order is closed for changes,
  * when stock runs short, or when somebody has meanwhile changed a line from the quantity `antes`
- * that the caller saw (decision 23), or its note.
+ * that the caller saw (decision 4), or its note.
  */
 export async function guardarLineas(
   ctx: AuthedContext,
@@ -164,7 +164,7 @@ const isEqual = (one: Decimal.Value, other: Decimal.Value) => new Decimal(one).e
 /**
  * Throws CONFLICTO naming each line whose quantity or note somebody else has changed since it was
  * shown. A line that already has the wanted quantity or note is no conflict, as the request may
- * have been sent twice (decision 23).
+ * have been sent twice.
  */
 const mustBeUnchanged = (pairs: Pair[]) =>
   refuse(

@@ -8,7 +8,7 @@ import type { LineaDeFamilia } from "./load.ts";
  * of its last orders (decision 72).
  */
 
-/** How many of the family's last orders of the supplier are looked at, and in how many is usual. */
+/** How many of a family's last orders are looked at, and in how many of them a product is usual. */
 const LAST = 4;
 const USUAL = 2;
 

@@ -76,7 +76,7 @@ export async function actualizarPedido(
       where: { id },
       data: { ...(await toRow(tx, datos)), version: { increment: 1 } },
     });
-    // A reopened order follows its products again (decision 39).
+    // A reopened order follows its products again.
     if (CONGELADOS.includes(antes.estado)) {
       await expectMany(tx);
       if (antes.estado === CANCELADO && datos.estado !== CANCELADO) await mustFitStock(tx, id);

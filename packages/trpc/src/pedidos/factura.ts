@@ -9,9 +9,9 @@ import { isOle, isOpenDocument, isOpenXml } from "./office-files.ts";
 /**
  * Checks an invoice: its content must be of the type that the extension of its name says. It is
  * stored under that type, whatever type was declared. Throws TIPO_NO_ADMITIDO for everything else:
- * programs, web pages, archives, and files with the wrong extension (decisions 24 and 30), and for an
- * image that is cut short. What an image says of its camera, and of where and when it was taken, is
- * left out (decision 96).
+ * programs, web pages, archives, and files with the wrong extension (decision 24), and for an image
+ * that is cut short. What an image says of its camera, and of where and when it was taken, is left
+ * out.
  */
 export function readFactura({ nombre, bytes }: ArchivoSubido): ArchivoSubido {
   const extension = /\.\w+$/.exec(nombre)?.[0].toLowerCase() as FacturaExtension | undefined;

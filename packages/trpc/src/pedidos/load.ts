@@ -73,7 +73,6 @@ export function elPedido([fila]: FilaDePedido[]): LoadedPedido {
   return presentPedido(fila);
 }
 
-/** An order as answers show it. */
 export const presentPedido = <Fila extends FilaDePedido>({
   inicio,
   fin,

@@ -3,7 +3,7 @@ import { openZip, zipNames } from "@cosecha/importador/read-zip";
 
 /**
  * Tells kinds of office files by the directory inside the file, and refuses those with macros
- * (decision 30).
+ * (decision 24).
  */
 
 /**

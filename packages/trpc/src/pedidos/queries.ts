@@ -30,7 +30,6 @@ import {
   unPedido,
 } from "./load.ts";
 
-/** A page of the orders. */
 export function listarPedidos(ctx: AuthedContext, filtro: z.infer<typeof pedidosFiltro>) {
   const { descripcion, disponibleId } = filtro;
   const suyos =
@@ -67,7 +66,7 @@ export async function listarRealizados(ctx: AuthedContext, filtro: z.infer<typeo
 
 /**
  * A page of the closed orders that wait for the asker: in estado 1 or 2, expired, and of suppliers
- * that the asker manages (decision 67). None for who manages nothing.
+ * that the asker manages. None for who manages nothing.
  */
 export function listarPorCerrar(ctx: AuthedContext, filtro: z.infer<typeof porCerrarFiltro>) {
   const quien = persona(ctx);
@@ -111,7 +110,6 @@ async function pageOf<More extends object = object>(
     where: Prisma.Sql;
     /** The family whose figures the rows bear. */
     familiaId: number | null;
-    /** More columns. */
     more?: Prisma.Sql;
     searches?: boolean;
   },

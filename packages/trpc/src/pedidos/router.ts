@@ -28,7 +28,6 @@ const pagina = paginaDe(pedidoEnLista);
 /** Our own workbooks: their size depends on an order's lines. */
 const escrito = archivoSubido(100 * MB);
 
-/** What the API's description says of them. */
 export const pedidosDoc = docOf({
   about: "Los pedidos sobre un disponible, con su plazo y su estado",
   schemas: { Pedido: pedidoVista, PedidoEnLista: pedidoEnLista, PedidoPorCerrar: pedidoPorCerrar },

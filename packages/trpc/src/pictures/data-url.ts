@@ -1,4 +1,3 @@
-/** An image as text. */
 export const asDataUrl = (tipo: string, bytes: Uint8Array): string =>
   `data:${tipo};base64,${Buffer.from(bytes).toString("base64")}`;
 

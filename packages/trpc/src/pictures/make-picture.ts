@@ -4,7 +4,7 @@ import type { Picture, PictureAnswer, PictureRequest, Purpose } from "../kernel/
 import { asDataUrl } from "./data-url.ts";
 
 // Images are decoded here and nowhere else, and the server does it in a process apart (decision
-// 95): a few bytes can ask for gigabytes, or for hours.
+// 20): a few bytes can ask for gigabytes, or for hours.
 
 /** The longest side of a stored logo, in pixels. */
 const LOGO_SIDE = 1024;

@@ -17,8 +17,8 @@ export interface Logo {
 }
 
 /**
- * Makes a logo anew from its data URL (decision 20): the file to store and its thumbnail. Throws
- * what `makeAnew` throws.
+ * Makes a logo anew from its data URL: the file to store and its thumbnail. Throws what `makeAnew`
+ * throws.
  */
 export async function readLogo(ctx: AuthedContext, dataUrl: string): Promise<Logo> {
   const { format, bytes, thumbnail } = await makeAnew(ctx, bytesOfDataUrl(dataUrl), LOGO);
@@ -34,10 +34,7 @@ export async function readEmblem(ctx: AuthedContext, dataUrl: string): Promise<s
   return asDataUrl(`image/${format}`, bytes);
 }
 
-/**
- * The same for a product's picture, of its data URL; gives a WebP of `LADO_DE_IMAGEN` each way
- * (decision 84).
- */
+/** The same for a product's picture, of its data URL; gives a WebP of `LADO_DE_IMAGEN` each way. */
 export const readPicture = async (ctx: AuthedContext, dataUrl: string): Promise<Uint8Array> =>
   (await makeAnew(ctx, bytesOfDataUrl(dataUrl), PRODUCT)).bytes;
 
@@ -84,7 +81,7 @@ const PHOTO: Rules = {
 };
 
 /**
- * Has an image decoded and encoded again, in a process apart (decision 95). What it is is told by
+ * Has an image decoded and encoded again, in a process apart (decision 20). What it is is told by
  * its first bytes, before any library sees it. Throws DEMASIADO_GRANDE for too many bytes or
  * pixels, TIPO_NO_ADMITIDO for kinds of images that are not taken, DATOS_INVALIDOS for what is no
  * image, and NO_DISPONIBLE while too many wait.

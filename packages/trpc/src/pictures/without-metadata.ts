@@ -7,7 +7,7 @@ import { tiffWithoutMetadata } from "./without-metadata-tiff.ts";
 /**
  * An image without what cameras and programs write into it (where, when, by whom, comments, small
  * copies, what is behind its end), with every pixel as it was and the way up that it had (decision
- * 96). What its colours mean stays. `undefined` for what cannot be followed from its beginning to
+ * 24). What its colours mean stays. `undefined` for what cannot be followed from its beginning to
  * its end; what is no image made of pixels is given back as it came.
  */
 export function withoutMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {

@@ -15,7 +15,7 @@ export interface Anonimizado {
 /**
  * Takes away the names that a restored backup has brought back, and deactivates who is active in
  * it, but for its last administrator. Only of the same records: another's that has got the id was
- * made at another moment. Returns how many families and users it found (decision 103).
+ * made at another moment. Returns how many families and users it found (decision 16).
  */
 export async function anonymiseAgain(db: Db, now: Date, before: readonly Anonimizado[]): Promise<number> {
   const found = await withRetry({ db }, async (tx) => {

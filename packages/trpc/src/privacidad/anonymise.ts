@@ -9,7 +9,7 @@ export type Quienes = Record<Anonimable, number[]>;
  * Takes the names of families and users that have gone from their own rows, ends what they could
  * sign in with, and writes down that all the rest is to follow, which `finishAnonymising` does. The
  * caller holds their locks. The users and accesses of a family go with it, also those that were
- * deleted before it (decision 103).
+ * deleted before it (decision 16).
  */
 export async function takeNames(
   tx: Tx,

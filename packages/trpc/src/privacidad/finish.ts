@@ -8,9 +8,9 @@ import type { Quienes } from "./anonymise.ts";
 
 /**
  * Takes from everywhere else the names of those who have none of their own any more: what they
- * wrote about their lines and goods, their photos and favourites, their name beside what they did on
- * the day of delivery, and all of them in the history (decision 103). Piece by piece, with pauses so
- * that other requests can run. Whoever is cut short begins again: nothing is done twice.
+ * wrote about their lines and goods, their photos and favourites, their name beside what they did
+ * on the day of delivery, and all of them in the history (decision 16). Piece by piece, with pauses
+ * so that other requests can run. Whoever is cut short begins again: nothing is done twice.
  */
 export async function finishAnonymising(db: Db, now: Date): Promise<void> {
   for (;;) {

@@ -36,9 +36,8 @@ export async function crearProducto(ctx: AuthedContext, { disponibleId, ...datos
 /**
  * Changes a product. The lines of orders that are neither completed nor cancelled follow it
  * (decision 39). Throws CONFLICTO where families have ordered it and it would become a different
- * product, or its price would change as by a slip (decision 74), unless the caller says
- * `confirmado`. Its stock may fall below what is ordered already;
- * then nobody can order more (D11).
+ * product, or its price would change as by a slip, unless the caller says `confirmado`. Its stock
+ * may fall below what is ordered already; then nobody can order more (D11).
  */
 export async function actualizarProducto(
   ctx: AuthedContext,

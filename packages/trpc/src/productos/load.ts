@@ -20,7 +20,6 @@ export async function loadProducto(db: Db | Tx, id: number): Promise<Producto> {
   return producto;
 }
 
-/** A product as answers show it. */
 export const presentProducto = (producto: Producto): ProductoVista => ({
   id: producto.id,
   disponibleId: producto.disponibleId,
@@ -72,9 +71,8 @@ export const loadVistas = (db: Db, ids: readonly number[]): Promise<ProductoVist
   );
 
 /**
- * Makes other changes to the products, prices and lines of a listing wait for this transaction
- * (decision 4). Throws NO_ENCONTRADO, and SIN_PERMISO for actors who do not manage its supplier
- * (spec 6).
+ * Makes other changes to the products, prices and lines of a listing wait for this transaction.
+ * Throws NO_ENCONTRADO, and SIN_PERMISO for actors who do not manage its supplier (spec 6).
  */
 export async function lockManaged(tx: Tx, ctx: AuthedContext, disponibleId: number): Promise<void> {
   await lockDisponible(tx, disponibleId);

@@ -15,7 +15,6 @@ import * as queries from "./queries.ts";
 
 const productoConMensaje = conMensaje.extend(productoVista.shape);
 
-/** What the API's description says of them. */
 export const productosDoc = docOf({
   about: "Los productos de un disponible",
   schemas: { Producto: productoVista },

@@ -14,7 +14,6 @@ import * as queries from "./queries.ts";
 
 const proveedorConMensaje = conMensaje.extend(proveedorVista.shape);
 
-/** What the API's description says of them. */
 export const proveedoresDoc = docOf({
   about: "A quién se compra, y qué familias lo gestionan",
   schemas: { Proveedor: proveedorVista },

@@ -13,7 +13,7 @@ import { loadUsuario, lockUsuario, presentUsuario } from "./load.ts";
 /**
  * Takes the name of a deactivated user from everywhere; their family's, and what it wrote, stays.
  * Nobody can undo it. Again, it finishes what was cut short. Throws CONFLICTO for an active user,
- * DATOS_INVALIDOS where `nombre` is not theirs (decision 103).
+ * DATOS_INVALIDOS where `nombre` is not theirs.
  */
 export async function anonimizarUsuario(ctx: AuthedContext, { id, nombre }: z.infer<typeof anonimizar>) {
   const usuario = await changePeople(ctx, async (tx) => {

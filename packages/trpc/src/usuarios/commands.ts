@@ -42,8 +42,8 @@ export async function crearUsuario(
 /**
  * Changes a user. Those who may edit the user may do so (D3 and D29); only administrators may
  * change the family and the roles. A new password ends the user's sessions, except the one that
- * makes this request (decision 18). For a family's own account, a new email also becomes the
- * family's, as the family signs in with it (D1).
+ * makes this request. For a family's own account, a new email also becomes the family's, as the
+ * family signs in with it (D1).
  */
 export async function actualizarUsuario(
   ctx: AuthedContext,
@@ -113,7 +113,7 @@ export async function actualizarUsuario(
 
 /**
  * Ends a user's sessions on all devices, except the one that makes this request. Those who may edit
- * the user may do so, as a new password ends them too (decision 61).
+ * the user may do so, as a new password ends them too.
  */
 export async function cerrarSesiones(ctx: AuthedContext, id: number) {
   const count = await changePeople(ctx, async (tx) => {

@@ -7,7 +7,6 @@ import { DomainError } from "../kernel/errors.ts";
 import { pageArgs, searchFilter } from "../kernel/paging.ts";
 import { conFamilia, loadUsuario, presentUsuario } from "./load.ts";
 
-/** A page of the users. */
 export const listarUsuarios = (ctx: AuthedContext, filtro: z.infer<typeof usuariosFiltro>) =>
   pageOf(ctx, filtro, searchFilter(filtro.nombre));
 

@@ -15,7 +15,6 @@ import * as queries from "./queries.ts";
 
 const usuarioConMensaje = conMensaje.extend(usuarioVista.shape);
 
-/** What the API's description says of them. */
 export const usuariosDoc = docOf({
   about: "Las personas que entran, de una familia o de ninguna",
   schemas: { Usuario: usuarioVista },

@@ -14,7 +14,7 @@ export const askWhich = ([decimal, whole]: readonly [string, string]): string =>
 
 /**
  * Reads a number as a Spaniard types it: '1,5', '1.5' or '1.250,50'. '1.250' is both 1,25 and 1250,
- * and is asked about (decision 42).
+ * and is asked about.
  */
 export function readDecimal(text: string, decimals: number): DecimalReading {
   const trimmed = text.trim().replace(/^−/, "-");

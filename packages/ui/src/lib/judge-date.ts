@@ -59,7 +59,6 @@ export function usualText(text: string, withTime: boolean): string {
   return wall ? writeWall(wall, withTime) : text;
 }
 
-/** The text of an instant. */
 export const writeInstant = (date: Date, { withTime, timeZone }: DateForm): string =>
   writeWall(wallTimeOf(date, timeZone), withTime);
 
@@ -70,7 +69,7 @@ function comparable(date: Date, { withTime, timeZone }: DateForm): number {
   return Date.UTC(wall.year, wall.month - 1, wall.day);
 }
 
-/** Of a text that is no date. */
+/** What is wrong with a text that is no date. */
 function unreadable(text: string, withTime: boolean, say: DateMessages): Judgment<Date> {
   const whole = withTime ? 16 : 10;
   const incomplete = /^[\d\s/.:,-]*$/.test(text) && text.trim().length < whole;

@@ -19,7 +19,6 @@ const MESSAGES: DecimalMessages = {
 };
 
 export interface DecimalRules {
-  /** How many decimals may be typed. */
   decimals: number;
   min: number | undefined;
   max: number | undefined;

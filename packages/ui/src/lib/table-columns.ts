@@ -19,7 +19,6 @@ export interface DataTableColumnMeta {
   className?: string;
 }
 
-/** A column, as the table uses it. */
 export interface DataTableColumn<T> {
   id: string;
   header: () => ReactNode;

@@ -66,7 +66,7 @@ export function useTopOf(list: RefObject<HTMLElement | null>, first: number): nu
   return top;
 }
 
-/** Of what scrolls with the page, and begins `top` below its beginning. */
+/** A row of things that scrolls with the page, and begins `top` px below the page's beginning. */
 export const useWindowedPage = (top: number, windowed: Windowed): ReactVirtualizer<Window, HTMLElement> =>
   useWindowVirtualizer<HTMLElement>({
     ...optionsOf(windowed),
@@ -74,7 +74,7 @@ export const useWindowedPage = (top: number, windowed: Windowed): ReactVirtualiz
     initialRect: { width: window.innerWidth, height: window.innerHeight },
   });
 
-/** Of what scrolls in a box of its own; `initialRect` is its size until it has been measured. */
+/** The same in a box of its own; `initialRect` is the box's size until it has been measured. */
 export const useWindowedBox = (
   box: RefObject<HTMLElement | null>,
   initialRect: { width: number; height: number },

@@ -51,7 +51,6 @@ export function LoginForm({ demo }: { demo: CuentaDeDemo | null }) {
   );
 }
 
-/** What the form holds, what is wrong with it, and what sends it. */
 function useLogin(demo: CuentaDeDemo | null) {
   const form = useRef<HTMLFormElement>(null);
   const fieldOf = (campo: string) => form.current?.querySelector<HTMLElement>(`[name="${campo}"]`);

@@ -12,8 +12,8 @@ import { failureText, trpc } from "../../api/api.ts";
 const SHOWN = 3;
 
 /**
- * The prices that changed in an order after the family ordered, until it presses «Entendido»
- * (decision 71). `href` leads to the order, where this is not its screen.
+ * The prices that changed in an order after the family ordered, until it presses «Entendido».
+ * `href` leads to the order, where this is not its screen.
  */
 export function PriceNews({ aviso, href }: { aviso: AvisosDePedido; href?: string }) {
   const [all, setAll] = useState(false);

@@ -15,7 +15,7 @@ import { cooperativa, useCooperativa } from "../../screens/cooperativa.ts";
 import { Loaded } from "../../screens/loaded.tsx";
 import { Screen } from "../../screens/screen.tsx";
 
-/** What the cooperative calls itself, and its logo. For administrators (decision 76). */
+/** What the cooperative calls itself, and its logo. For administrators. */
 export default function CooperativaScreen() {
   return (
     <Screen

@@ -4,7 +4,6 @@ import { textos } from "@cosecha/domain/textos";
 import { trpc } from "../../api/api.ts";
 import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
 
-/** Undoes the listing's last import. */
 export function DisponibleDeshacer({
   disponible: { id, version, archivoExcel },
   informe,

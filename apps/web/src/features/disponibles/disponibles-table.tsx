@@ -9,7 +9,6 @@ import { paths } from "../../navigation/paths.ts";
 import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { disponibleColumns } from "./columns.tsx";
 
-/** 'Listado de Disponibles': the listings of a supplier. */
 export function DisponiblesTable({ proveedorId, editable }: { proveedorId: number; editable: boolean }) {
   const columns = useMemo(() => disponibleColumns(editable), [editable]);
   const table = useTableState({

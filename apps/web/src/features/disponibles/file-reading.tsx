@@ -76,7 +76,6 @@ export function FileReading({
   );
 }
 
-/** Whether what was read can be stored. */
 const seGuarda = (vista: VistaExpandida | null): vista is VistaExpandida =>
   vista !== null && vista.rechazo === null;
 

@@ -3,7 +3,6 @@ import { type Persona, puedeEditarFamilia } from "@cosecha/domain/permisos";
 import { paths } from "../../navigation/paths.ts";
 import { accountColumns } from "../../tables/account-columns.tsx";
 
-/** The family list's columns for a user. */
 export const familiaColumns = (persona: Persona) =>
   accountColumns<FamiliaVista>({
     id: "nombre",

@@ -9,7 +9,6 @@ import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
 import { FamiliaForm } from "./familia-form.tsx";
 
-/** Adds a family. For administrators. */
 export default function FamiliaNuevaScreen() {
   const { admin } = usePersona();
   const crear = trpc.familias.crear.useMutation();

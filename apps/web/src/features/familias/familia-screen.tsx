@@ -24,7 +24,6 @@ const TABS = [
   { value: "usuarios", label: "Usuarios" },
 ] as const;
 
-/** A family and its users. */
 export default function FamiliaScreen({ id }: { id: number }) {
   const persona = usePersona();
   const query = trpc.familias.ver.useQuery({ id });

@@ -15,7 +15,6 @@ import { familiaColumns } from "./columns.tsx";
 
 const TITULO = "Listado de Familias";
 
-/** The list of families. Administrators can add one. */
 export default function FamiliasScreen() {
   const { id, familiaId, roles, admin } = usePersona();
   const columns = useMemo(() => familiaColumns({ id, familiaId, roles }), [id, familiaId, roles]);

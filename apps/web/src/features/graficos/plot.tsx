@@ -49,7 +49,7 @@ const FIGURE = 64;
 
 /**
  * A plot in a card: its sentence, the drawing with a cursor for pointer and arrow keys, and the
- * same as a table (decision 80).
+ * same as a table.
  */
 export function Plot({ title, figure, summary, children, table, ...drawing }: PlotProps) {
   return (

@@ -14,7 +14,7 @@ import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { CAMBIOS, EntryDialog } from "./anotacion-entera.tsx";
 import { columnsDePedido } from "./columns.tsx";
 
-/** What was done in an order: all of it, or what concerns the family that asks (decision 58). */
+/** What was done in an order: all of it, or what concerns the family that asks. */
 export default function HistorialDePedidoScreen({ pedidoId }: { pedidoId: number }) {
   const query = trpc.pedidos.ver.useQuery({ id: pedidoId });
   return <Loaded query={query}>{(pedido) => <DePedido pedido={pedido} />}</Loaded>;

@@ -16,7 +16,6 @@ const opciones = <Clave extends string>(de: Record<Clave, string>) =>
 export const filtrar = (cambios: Record<string, string | null>) =>
   setSearchParams({ ...cambios, pagina: null });
 
-/** Who, what, which kind of change, and between which days. */
 export function PanelDeFiltros({ filtros }: { filtros: Filtros }) {
   const { quien, que, clase, desde, hasta } = filtros;
   return (

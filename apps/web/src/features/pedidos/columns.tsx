@@ -95,12 +95,11 @@ function Fin({ pedido, conPlazo }: { pedido: PedidoEnLista; conPlazo: boolean })
   );
 }
 
-/** It says more than the date, and stands before it. */
+/** How long an order is still open: it says more than the date, which it stands before. */
 function Plazo({ fin }: { fin: Date }) {
   return <span className="font-medium wrap-normal sm:text-sm">{textoDePlazo(fin, useNow(), ZONE)}</span>;
 }
 
-/** When and where what was ordered is collected. */
 function Recogida({ pedido }: { pedido: PedidoEnLista }) {
   const dicho = recogida(pedido, useNow());
   return dicho === "" ? null : (

@@ -77,7 +77,6 @@ export function PedidosRealizados({ table, query }: ReturnType<typeof useRealiza
   );
 }
 
-/** The orders of a listing. */
 export function PedidosDeDisponible({ disponibleId, editable }: { disponibleId: number; editable: boolean }) {
   const table = useTableState({ ...LISTADOS.realizados, name: "pedidos" });
   const query = trpc.pedidos.porDisponible.useQuery({ ...table.input, disponibleId });

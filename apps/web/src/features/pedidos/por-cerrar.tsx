@@ -47,7 +47,6 @@ const CONSEJO_DESPUES: Partial<Record<Paso, string>> = {
   completar: "El reparto ha terminado y su factura está adjunta: complételo.",
 };
 
-/** What comes next, in a sentence, for an order at this step. */
 function consejo(paso: Paso, { recibidoEn, repartidoEn }: PedidoPorCerrar): string {
   const despues = paso === "repartir" ? recibidoEn : repartidoEn;
   return (despues !== null && CONSEJO_DESPUES[paso]) || CONSEJO[paso];
@@ -308,7 +307,7 @@ function useCambioDeEstado(pedido: PedidoPorCerrar, onDone: (done: Done) => void
       const undone = await change(antes, { ...pedido, version: changed.version });
       if (undone) onDone(undone);
     };
-    // What was asked about is not undone (decision 88).
+    // What was asked about is not undone.
     onDone({ message: changed.message, ...(pregunta === null && { undo: () => void undo() }) });
   };
   return { a, busy: isPending, fallo, dismiss: () => setFallo(undefined), dialog };

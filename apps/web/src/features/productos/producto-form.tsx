@@ -15,7 +15,6 @@ import { backToDisponible } from "./way-back.ts";
 const SIGUEN =
   "Sin IVA. Si cambia el precio o el IVA, cambian también en los pedidos pendientes y en proceso; los completados y cancelados se quedan como están.";
 
-/** A stored product's values in the form. */
 const enFormulario = (producto: ProductoVista) => ({
   nombre: producto.nombre,
   precio: producto.precio,
@@ -104,8 +103,8 @@ const COBRADO = [
 ];
 
 /**
- * What is charged, and for what is charged by weight, what a piece weighs (decision 89). Nothing
- * for what is ordered in kilos, as it is charged by them anyway.
+ * What is charged, and for what is charged by weight, what a piece weighs. Nothing for what is
+ * ordered in kilos, as it is charged by them anyway.
  */
 function CobroFields() {
   const [cobro, unidad] = useWatch({ name: ["cobro", "unidad"] }) as [unknown, unknown];

@@ -11,7 +11,6 @@ import { textosWeb } from "../../texts/texts.ts";
 
 const c = columnHelper<ProveedorVista>();
 
-/** The supplier list's columns for a user. */
 export const proveedorColumns = (persona: Persona) =>
   c.columns([
     c.accessor("nombre", {

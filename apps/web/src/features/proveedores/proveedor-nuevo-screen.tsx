@@ -9,7 +9,6 @@ import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
 import { ProveedorForm } from "./proveedor-form.tsx";
 
-/** Adds a supplier. For administrators. */
 export default function ProveedorNuevoScreen() {
   const { admin } = usePersona();
   const crear = trpc.proveedores.crear.useMutation();

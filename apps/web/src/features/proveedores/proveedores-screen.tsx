@@ -13,7 +13,6 @@ import { proveedorColumns } from "./columns.tsx";
 
 const TITULO = "Listado de Proveedores";
 
-/** The list of suppliers. Administrators can add one. */
 export default function ProveedoresScreen() {
   const { familiaId, roles, admin } = usePersona();
   const columns = useMemo(() => proveedorColumns({ id: 0, familiaId, roles }), [familiaId, roles]);

@@ -13,7 +13,7 @@ import { Discard, QueueStatus } from "./queue-status.tsx";
 
 /**
  * In the place of a delivery that its user may not see any more: why, what became of what they
- * changed, and what is nowhere but on this device (decision 100).
+ * changed, and what is nowhere but on this device.
  */
 export function Fuera() {
   const reparto = useReparto();

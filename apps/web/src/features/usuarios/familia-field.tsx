@@ -6,7 +6,6 @@ import { failureText, trpc } from "../../api/api.ts";
 import { RetryAlert } from "../../screens/loaded.tsx";
 import { textosWeb } from "../../texts/texts.ts";
 
-/** A user's family, which cannot be changed. */
 export function FamiliaFija({ nombre }: { nombre: string }) {
   return (
     <Field label="Familia">

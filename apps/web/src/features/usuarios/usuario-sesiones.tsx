@@ -5,8 +5,8 @@ import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
 import { usePersona } from "../../session/session.ts";
 
 /**
- * Ends a user's sessions on all devices, but for the one that asks, after the confirmation
- * (decision 61). `onDone` gets the server's message.
+ * Ends a user's sessions on all devices, but for the one that asks, after the confirmation.
+ * `onDone` gets the server's message.
  */
 export function UsuarioSesiones({
   usuario: { id, username },

@@ -10,7 +10,6 @@ import { LISTADOS } from "../../tables/listados.ts";
 import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { usuarioColumns } from "./columns.tsx";
 
-/** The user list's title. */
 export const LISTADO = "Listado de Usuarios";
 const SIN_FAMILIA = 0;
 
@@ -37,7 +36,6 @@ function useComunes({ withFamilia, addTo }: { withFamilia: boolean; addTo: numbe
   };
 }
 
-/** All users. */
 export function Usuarios() {
   const comunes = useComunes({ withFamilia: true, addTo: SIN_FAMILIA });
   const table = useTableState(LISTADOS.usuarios);

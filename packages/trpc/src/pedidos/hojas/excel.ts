@@ -29,7 +29,7 @@ export async function excelParaProveedor(ctx: AuthedContext, id: number): Promis
 
 /**
  * What each family takes and pays, as an .xlsx. Once the supplier's delivery is being counted, also
- * what each got (decision 89).
+ * what each got.
  */
 export async function excelParaReparto(ctx: AuthedContext, id: number): Promise<ArchivoSubido> {
   const { pedido, nombre } = await loadManaged(ctx, id);

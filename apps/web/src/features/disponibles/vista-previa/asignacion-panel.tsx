@@ -240,7 +240,6 @@ function Disposicion({ lista, indice, hoja, actions }: ConHoja) {
   );
 }
 
-/** The columns that hold a price for each of a product's variants. */
 function Variantes({ lista, indice, hoja, actions }: ConHoja) {
   const elegidas = lista.aLoAncho ?? [];
   return (
@@ -269,7 +268,6 @@ function Variantes({ lista, indice, hoja, actions }: ConHoja) {
   );
 }
 
-/** Which column each field is read from. */
 function Columnas({ lista, indice, hoja, actions }: ListaProps & { hoja: HojaVista | undefined }) {
   const columnas = opcionesDeColumna(hoja, lista.filaCabecera);
   return (

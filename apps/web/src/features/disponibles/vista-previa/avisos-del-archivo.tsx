@@ -3,7 +3,6 @@ import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { textosPrevia } from "./texts.ts";
 
-/** Why nothing can be read from the file as it is. */
 export function Rechazo({ rechazo }: Pick<VistaPrevia, "rechazo">) {
   if (rechazo === null) return null;
   return (

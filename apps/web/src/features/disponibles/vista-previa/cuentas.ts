@@ -8,7 +8,7 @@ export const cuantos = (n: number, uno: string, varios: string) => (n === 1 ? `1
 
 /**
  * The messages about rows, by row. What counts notices anywhere counts these rows: what is about
- * the file as a whole stands apart (decision 74).
+ * the file as a whole stands apart.
  */
 export function porFilas(incidencias: readonly Incidencia[]): Map<string, Incidencia[]> {
   const filas = new Map<string, Incidencia[]>();

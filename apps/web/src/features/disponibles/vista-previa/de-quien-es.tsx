@@ -9,8 +9,8 @@ import { textosPrevia } from "./texts.ts";
 export type DeQuienEs = ReturnType<typeof useDeQuienEs>;
 
 /**
- * The question whose a file is that has hardly anything of the last list (decision 108). The answer
- * is about this file alone.
+ * The question whose a file is that has hardly anything of the last list. The answer is about this
+ * file alone.
  */
 export function useDeQuienEs(file: File | null, vista: VistaExpandida | null) {
   const caja = useRef<HTMLDivElement>(null);
@@ -41,7 +41,6 @@ export function DeQuienEsPregunta({
   onQuitar,
 }: {
   deQuien: DeQuienEs;
-  /** Takes the file away. */
   onQuitar: () => void;
 }) {
   if (pregunta === null) return null;

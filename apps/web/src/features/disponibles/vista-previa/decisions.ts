@@ -46,7 +46,6 @@ export const addDecision = (
   anteriores: [...anteriores, { estado: actual, que }],
 });
 
-/** Undoes the last change. */
 export function undoDecision(history: DecisionHistory): DecisionHistory {
   const ultimo = history.anteriores.at(-1);
   return ultimo ? { actual: ultimo.estado, anteriores: history.anteriores.slice(0, -1) } : history;

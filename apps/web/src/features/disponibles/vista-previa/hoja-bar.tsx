@@ -11,7 +11,6 @@ import { NOMBRES } from "./texts.ts";
 interface HojaBarProps {
   ref: Ref<HTMLDivElement>;
   lugar: SheetPlace;
-  /** The cell's text. */
   texto: string;
   /** The field that its column feeds; null for none. */
   campo: Campo | null;

@@ -13,14 +13,12 @@ import type { Actions } from "./use-actions.ts";
 
 interface HojaPanelProps {
   hojas: readonly HojaVista[];
-  /** The sheet in sight. */
   hoja: HojaVista;
   onHoja: (hoja: HojaVista) => void;
   lugar: SheetPlace;
   onLugar: (lugar: SheetPlace) => void;
   lectura: Lectura;
   asignacion: Asignacion;
-  /** The user's decisions. */
   dicho: Decisions;
   senalada: { hoja: string | null; fila: number; columnas: ReadonlySet<number> } | undefined;
   /** Whether a phone shows this panel: a hidden panel cannot scroll. */

@@ -160,7 +160,7 @@ const DE_FILTRO: Record<Filtro, (entrada: Entrada) => boolean> = {
 
 /**
  * How many entries each filter shows; of notices and errors, how many rows have them, as the
- * summary and the report count them (decision 74).
+ * summary and the report count them.
  */
 export function contar(entradas: readonly Entrada[]): Record<Filtro, number> {
   const cuentas = Object.fromEntries(FILTROS.map((filtro) => [filtro, 0])) as Record<Filtro, number>;

@@ -14,9 +14,7 @@ import type { Actions } from "./use-actions.ts";
 
 interface OpenEntradaProps {
   entrada: Exclude<Entrada, { tipo: "desaparece" }>;
-  /** The list that the row belongs to, if any. */
   lista: Lista | undefined;
-  /** The current text of a cell. */
   textoDe: TextoDe;
   actions: Actions;
   onVerHoja: () => void;

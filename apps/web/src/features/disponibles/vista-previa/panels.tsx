@@ -41,7 +41,6 @@ interface PanelesProps {
   lectura: Lectura;
   cuentas: Record<Filtro, number>;
   asignacion: Asignacion;
-  /** The user's decisions. */
   dicho: Decisions;
   /** The file's text in a cell. */
   original: TextoDe;

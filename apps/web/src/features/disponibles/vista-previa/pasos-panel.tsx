@@ -266,7 +266,6 @@ function Calculo({ campo, lista, indice, hoja, actions }: ParteProps & { campo: 
   );
 }
 
-/** What each text of the IVA column means. */
 function Tipos({ lista, indice, hoja, actions }: ParteProps) {
   const { tipos, columnas, filaCabecera } = lista;
   const dichos = tipos ?? [];

@@ -19,7 +19,6 @@ export type Asunto =
   | "categoria"
   | `fuera-${number}`;
 
-/** A step of how a list is read, in words. */
 export interface Paso {
   readonly asunto: Asunto;
   readonly texto: string;

@@ -19,7 +19,6 @@ export function Preguntas({
   actions,
 }: {
   preguntas: readonly Pregunta[];
-  /** The number of lists. */
   listas: number;
   actions: Actions;
 }) {

@@ -115,7 +115,6 @@ export const textosPrevia = {
     `Quite este archivo y elija el de ${proveedor}. El otro se sube en su proveedor.`,
   quitar: "Quitar el archivo",
   saltar: "Saltar la lista",
-  /** What happens to rows with errors. */
   fuera: (filas: number) =>
     filas === 1
       ? "La fila con errores se queda fuera de la lista. Corríjala aquí mismo, o siga sin ella."

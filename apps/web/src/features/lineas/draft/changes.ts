@@ -2,7 +2,7 @@
 export interface ChangedLine {
   productoId: number;
   cantidad: number;
-  /** The quantity that it replaces (decision 23). */
+  /** The quantity that it replaces. */
   antes: number;
   /** The note, where it has changed, and the one that it replaces. */
   nota?: string;

@@ -6,7 +6,7 @@ export interface Edit {
   text: string;
   /**
    * The quantity that the user saw when they began to type. The server saves the edit only if it
-   * still has this quantity (decision 23).
+   * still has this quantity.
    */
   antes: number;
   /**

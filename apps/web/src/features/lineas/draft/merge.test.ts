@@ -260,7 +260,7 @@ describe("merging", () => {
   });
 });
 
-/** A server that follows decision 23, and two people of a family who write the same order. */
+/** A server that merges savings line by line, and two people of a family who write one order. */
 describe("two users who edit one order", () => {
   const act = fc.record({
     who: fc.constantFrom(0, 1),

@@ -14,7 +14,7 @@ const NEWS_MS = 90_000;
 /** The user is told once that edits cannot be stored, not on every screen. */
 let toldUnkept = false;
 
-/** What the user has given up, and may still take back (decision 88). */
+/** What the user has given up, and may still take back. */
 interface Discarded {
   edits: readonly KeptEdit[];
   /** Where the user pressed, which is where they are told. */
@@ -42,7 +42,7 @@ export interface DraftState {
 
 /**
  * The draft of one family's lines. Edits are stored on the device from the first key press until
- * the server has saved them or the user discards them (decision 26).
+ * the server has saved them or the user discards them.
  */
 export function useDraft(
   { pedidoId, familiaId }: { pedidoId: number; familiaId: number },

@@ -52,7 +52,7 @@ function lineErrors(
   return errors;
 }
 
-/** What undoes a save of these lines, which replace those that are `stored` (decision 88). */
+/** What undoes a save of these lines, which replace those that are `stored`. */
 export function undoOf(lines: readonly ChangedLine[], stored: readonly LineaVista[]): KeptEdit[] {
   const before = new Map(stored.map((linea) => [linea.productoId, linea]));
   return lines.map(({ productoId, cantidad, antes, nota }) => {

@@ -56,7 +56,7 @@ const AS_SAID = 12;
 
 /**
  * How long to wait before the next attempt, in ms, after this many failures in a row. A server that
- * says when is there, and will do it soon (decision 64).
+ * says when is there, and will do it soon.
  */
 export const pauseAfter = (failures: number, { notBefore }: Later): number =>
   notBefore > 0 && failures < AS_SAID

@@ -12,7 +12,7 @@ import { textosGuardar } from "./texts.ts";
 export interface Saved {
   message: string;
   lines: readonly ChangedLine[];
-  /** What undoes it (decision 88). */
+  /** What undoes it (decision 26). */
   undo: readonly KeptEdit[];
   /** It was itself an undoing: to undo it is to do it again. */
   undoes: boolean;

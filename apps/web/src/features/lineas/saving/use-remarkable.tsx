@@ -18,9 +18,9 @@ interface Change {
 }
 
 /**
- * Asks about remarkable quantities before they are saved (decision 69). `confirm` resolves with the
- * first product that the user wants to look at again; null when all may be saved. The caller must
- * render `dialog`.
+ * Asks about remarkable quantities before they are saved. `confirm` resolves with the first product
+ * that the user wants to look at again; null when all may be saved. The caller must render
+ * `dialog`.
  */
 export function useRemarkable({
   pedidoId,

@@ -4,7 +4,7 @@ import { queryClient, trpc } from "../../../api/api.ts";
 
 /**
  * What the family usually orders, as it was when the screen was opened, so that no row jumps away
- * while it is starred; and which products have a star now (decision 72).
+ * while it is starred; and which products have a star now.
  */
 export function useUsual(pantalla: PantallaDeLineas) {
   const { pedido, familiaId, favoritos, habituales } = pantalla;

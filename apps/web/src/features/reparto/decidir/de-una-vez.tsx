@@ -18,7 +18,7 @@ const MUCHOS = 10;
 const cuantosDe = (n: number) =>
   n > PENDIENTES_CONTADOS ? `más de ${conMiles(PENDIENTES_CONTADOS)}` : conMiles(n);
 
-/** One press for all that one sender has left to be decided (decision 99). */
+/** One press for all that one sender has left to be decided. */
 export function DeUnaVez() {
   const { gestiona, porDecidir } = useSurroundings();
   const muchos = porDecidir.remitentes.filter(({ cuantos }) => cuantos >= MUCHOS);

@@ -17,7 +17,7 @@ export function finDe(
 
 /**
  * What of an order changes need that are nowhere but on this device, to be read and sent: their
- * cells, and what these are called. Null where there are no such changes (decision 100).
+ * cells, and what these are called. Null where there are no such changes.
  */
 export function soloLoSuyo(pantalla: PantallaDeReparto, cola: readonly Queued[]): PantallaDeReparto | null {
   const suyas = cola.filter(soloAqui).map(({ operacion }) => operacion);

@@ -77,8 +77,8 @@ const channelOf = (quien: Quien) =>
   "BroadcastChannel" in window ? new BroadcastChannel(nameOf(quien)) : null;
 
 /**
- * Sends what a delivery's screens have left on this device when they closed (decision 94). Throws
- * what kept it from that; what was not acknowledged stays.
+ * Sends what a delivery's screens have left on this device when they closed. Throws what kept it
+ * from that; what was not acknowledged stays.
  */
 export async function sendLeft(quien: Quien): Promise<void> {
   const place = browserPlace(quien);
@@ -96,9 +96,8 @@ export async function sendLeft(quien: Quien): Promise<void> {
 
 /**
  * Deletes what this device keeps of orders that this user may not see any more, but for what is
- * nowhere else: by the turn's end, which needs no network, or by the server's word (decision 100).
- * Nor of orders that they have not opened for long.
- * Throws what kept the server from answering.
+ * nowhere else: by the turn's end, which needs no network, or by the server's word. Nor of orders
+ * that they have not opened for long. Throws what kept the server from answering.
  */
 export async function forgetLost({ usuarioId, familia }: Omit<Quien, "pedidoId">): Promise<void> {
   for (const pedidoId of await pedidosKept(usuarioId)) {

@@ -9,7 +9,7 @@ export interface Snapshot {
   desde: number;
   /** How far the server's clock was ahead of this device's, in ms. A former version did not say. */
   adelanto?: number;
-  /** Only what the changes need that are nowhere but here (decision 100). */
+  /** Only what the changes need that are nowhere but here. */
   resto?: true;
 }
 

@@ -64,8 +64,8 @@ interface RepartoOptions {
 }
 
 /**
- * The delivery of one order on one device (decision 90): what it shows, what it keeps and what it
- * sends. Works without a network from the moment on that it has opened once with one.
+ * The delivery of one order on one device: what it shows, what it keeps and what it sends. Works
+ * without a network from the moment on that it has opened once with one.
  */
 export class Reparto {
   readonly notebook = new Notebook();

@@ -31,7 +31,7 @@ interface SenderOptions {
 /**
  * Sends what the device keeps, in order and a batch at a time, until the server has said of each
  * operation what became of it. What is sent twice is applied once, so whatever is in doubt is sent
- * again (decision 90).
+ * again.
  */
 export class Sender {
   constructor(private readonly options: SenderOptions) {}

@@ -33,7 +33,7 @@ export interface LoEntregado {
   filas: ReadonlyMap<number, Entregado>;
   /** Whether anything has been delivered yet. */
   algo: boolean;
-  /** What is to be paid, EUR; null while it is what was ordered (decision 106). */
+  /** What is to be paid, EUR; null while it is what was ordered. */
   aPagar: number | null;
 }
 
