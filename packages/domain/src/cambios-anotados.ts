@@ -275,6 +275,8 @@ function palabra(tipo: Tipo, valor: unknown, con: Vocabulario): string | null {
     case "existencias":
     case "numero":
       return conNumero(valor, formatoCantidad);
+    case "kilos":
+      return conNumero(valor, (kilos) => `${formatoCantidad(kilos)} kg`);
     case "cuenta":
       return valor === 0 ? null : conNumero(valor, formatoCantidad);
     case "contenido":

@@ -83,7 +83,7 @@ describe("what it was before and after", () => {
         antes: { nombre: "Tomate", precio: "2.5", iva: "0.04", stock: null, version: 1, posicion: 3 },
         despues: { nombre: "Tomate", precio: "2.75", iva: "0.1", stock: "12.5", version: 2, posicion: 3 },
       },
-      ["|Precio|2,50 €|2,75 €", "|IVA|4 %|10 %", "|Existencias|Sin límite|12,5"],
+      ["|Precio|2,50 €|2,75 €", "|IVA|4 %|10 %", "|Stock|Sin límite|12,5"],
     ],
     [
       "the same amount written otherwise is no change",

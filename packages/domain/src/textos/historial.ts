@@ -1,3 +1,5 @@
+import { PRODUCTO, porCampo, type TipoDeCampo } from "../campos.ts";
+
 export const titulo = "Historial";
 export const vacio = "No hay nada anotado.";
 export const vacioConFiltros = "No hay nada anotado que cumpla esos filtros.";
@@ -213,6 +215,7 @@ export type Tipo =
   | "cantidad"
   | "iva"
   | "existencias"
+  | "kilos"
   | "momento"
   | "dia"
   | "si"
@@ -227,12 +230,28 @@ export type Tipo =
   | "cuenta"
   | "contenido";
 
+/** How each type of a product's fields is read. */
+const TIPOS: Record<TipoDeCampo, Tipo> = {
+  nombre: "texto",
+  linea: "texto",
+  parrafo: "texto",
+  precio: "precio",
+  iva: "iva",
+  existencias: "existencias",
+  kilos: "kilos",
+  cobro: "texto",
+};
+const { nombre, ...losDemas } = porCampo((campo): readonly [nombre: string, tipo: Tipo] => [
+  PRODUCTO[campo].nombre,
+  TIPOS[PRODUCTO[campo].tipo],
+]);
+
 /**
  * The audited fields that people read, with their names. What is not here is never shown, whatever
  * the audit holds.
  */
 export const CAMPOS = {
-  nombre: ["Nombre", "texto"],
+  nombre,
   username: ["Nombre", "texto"],
   email: ["Correo", "texto"],
   cambiaPassword: ["Contraseña", "password"],
@@ -269,15 +288,7 @@ export const CAMPOS = {
   actualizados: ["Productos que cambian", "cuenta"],
   eliminados: ["Productos que se quitan", "cuenta"],
   imagenes: ["Imágenes de productos", "cuenta"],
-  precio: ["Precio", "precio"],
-  iva: ["IVA", "iva"],
-  unidad: ["Unidad", "texto"],
-  codigo: ["Código", "texto"],
-  stock: ["Existencias", "existencias"],
-  categoria: ["Categoría", "texto"],
-  cobro: ["Se cobra por", "texto"],
-  pesoMedio: ["Peso medio por pieza (kg)", "cantidad"],
-  descripcion: ["Descripción", "texto"],
+  ...losDemas,
   cantidad: ["Cantidad", "cantidad"],
   nota: ["Nota", "texto"],
   _count: ["Productos", "contenido"],
