@@ -55,6 +55,11 @@ export type CampoDeProducto = keyof typeof PRODUCTO;
 type TipoDe<C extends CampoDeProducto> = (typeof PRODUCTO)[C]["tipo"];
 export const CAMPOS_DE_PRODUCTO = Object.keys(PRODUCTO) as CampoDeProducto[];
 
+/** In the order of their columns in the sheets that we write. */
+export const EN_HOJA = [...CAMPOS_DE_PRODUCTO].sort((una, otra) =>
+  PRODUCTO[una].hoja[0] < PRODUCTO[otra].hoja[0] ? -1 : 1,
+);
+
 /** Those that no single column of a supplier's file feeds, and the others. */
 export const CAMPOS_DE_VARIAS = ["cobro", "pesoMedio"] as const satisfies readonly CampoDeProducto[];
 export type Campo = Exclude<CampoDeProducto, (typeof CAMPOS_DE_VARIAS)[number]>;
@@ -76,6 +81,13 @@ export const porCampo = <T>(de: (campo: CampoDeProducto) => T) =>
 /** What each field gets by its type. */
 export const segunTipo = <P extends Readonly<Record<TipoDeCampo, unknown>>>(porTipo: P) =>
   porCampo((campo) => porTipo[PRODUCTO[campo].tipo]) as { [C in CampoDeProducto]: P[TipoDe<C>] };
+
+/** What is made of a product's value in a field, by its type. */
+export function segunValor<N, C, R>(porTipo: { [T in TipoDeCampo]: (valor: Valores<N, C>[T]) => R }) {
+  const deCampo = segunTipo(porTipo) as Record<CampoDeProducto, (valor: unknown) => R>;
+  return (producto: Readonly<DatosDeProducto<N, C>>, campo: CampoDeProducto): R =>
+    deCampo[campo](producto[campo]);
+}
 
 /** How many decimals the numbers of each type may have, and what they are below. */
 export const LIMITES = {
