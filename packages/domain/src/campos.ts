@@ -61,10 +61,10 @@ export const EN_HOJA = [...CAMPOS_DE_PRODUCTO].sort((una, otra) =>
 );
 
 /** Those that no single column of a supplier's file feeds, and the others. */
-export const CAMPOS_DE_VARIAS = ["cobro", "pesoMedio"] as const satisfies readonly CampoDeProducto[];
-export type Campo = Exclude<CampoDeProducto, (typeof CAMPOS_DE_VARIAS)[number]>;
+export const CAMPOS_DEL_COBRO = ["cobro", "pesoMedio"] as const satisfies readonly CampoDeProducto[];
+export type Campo = Exclude<CampoDeProducto, (typeof CAMPOS_DEL_COBRO)[number]>;
 export const CAMPOS = CAMPOS_DE_PRODUCTO.filter(
-  (campo): campo is Campo => !(CAMPOS_DE_VARIAS as readonly string[]).includes(campo),
+  (campo): campo is Campo => !(CAMPOS_DEL_COBRO as readonly string[]).includes(campo),
 );
 
 /** A product's fields with their values. */

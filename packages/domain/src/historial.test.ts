@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Anotacion } from "./anotacion.ts";
 import { cambiosDe, enPalabras, losPrimeros, nombresDe } from "./cambios-anotados.ts";
+import { CAMPOS } from "./campos-anotados.ts";
 import { alcanceEnPedido, loQueHizo, loQueVe } from "./historial.ts";
-import { CAMPOS, CLASE_DE, ENTIDADES, HECHOS } from "./textos/historial.ts";
+import { CLASE_DE, ENTIDADES, HECHOS } from "./textos/historial.ts";
 
 const anotacion = (datos: Partial<Anotacion>): Anotacion => ({
   entidad: "pedido",

@@ -1,4 +1,4 @@
-import { CAMPOS_DE_VARIAS, type CampoDeProducto } from "@cosecha/domain/campos";
+import { CAMPOS_DEL_COBRO, type CampoDeProducto } from "@cosecha/domain/campos";
 import {
   camposQueCambian,
   emparejar,
@@ -92,7 +92,7 @@ const withWhatStays = (
 ): ProductoDeArchivo => ({
   ...leido,
   // What a person has said of a product holds until a file says otherwise (decision 89).
-  ...(leido.cobro === null && pick(anterior, CAMPOS_DE_VARIAS)),
+  ...(leido.cobro === null && pick(anterior, CAMPOS_DEL_COBRO)),
   ...pick(
     anterior,
     callados.filter((campo) => !leido[campo] && !(campo === "stock" && vuelve(anterior))),
