@@ -1,4 +1,4 @@
-import { PRODUCTO, porCampo, type TipoDeCampo } from "./campos.ts";
+import { deTextos, PRODUCTO, porCampo, type TipoDeCampo } from "./campos.ts";
 
 /** How the value of an audited field is read. */
 export type Tipo =
@@ -25,9 +25,7 @@ export type Tipo =
 
 /** How each type of a product's fields is read. */
 const TIPOS: Record<TipoDeCampo, Tipo> = {
-  nombre: "texto",
-  linea: "texto",
-  parrafo: "texto",
+  ...deTextos("texto" as const),
   precio: "precio",
   iva: "iva",
   existencias: "existencias",

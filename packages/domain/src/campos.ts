@@ -82,6 +82,10 @@ export const porCampo = <T>(de: (campo: CampoDeProducto) => T) =>
 export const segunTipo = <P extends Readonly<Record<TipoDeCampo, unknown>>>(porTipo: P) =>
   porCampo((campo) => porTipo[PRODUCTO[campo].tipo]) as { [C in CampoDeProducto]: P[TipoDe<C>] };
 
+/** The same for all types of text; for all types of number. */
+export const deTextos = <T>(uno: T) => ({ nombre: uno, linea: uno, parrafo: uno });
+export const deNumeros = <T>(uno: T) => ({ precio: uno, iva: uno, existencias: uno, kilos: uno });
+
 /** What is made of a product's value in a field, by its type. */
 export function segunValor<N, C, R>(porTipo: { [T in TipoDeCampo]: (valor: Valores<N, C>[T]) => R }) {
   const deCampo = segunTipo(porTipo) as Record<CampoDeProducto, (valor: unknown) => R>;
@@ -96,14 +100,12 @@ export const LIMITES = {
   existencias: { lugares: 3, tope: 1_000_000 },
   kilos: { lugares: 3, tope: 1_000_000 },
 } as const satisfies Partial<Record<TipoDeCampo, { lugares: number; tope: number }>>;
-type Limites = (typeof LIMITES)[keyof typeof LIMITES];
+export type Limites = (typeof LIMITES)[keyof typeof LIMITES];
 
 const LIMITES_DE: Readonly<Record<CampoDeProducto, Limites | null>> = segunTipo({
-  nombre: null,
-  linea: null,
-  parrafo: null,
-  cobro: null,
+  ...deTextos(null),
   ...LIMITES,
+  cobro: null,
 });
 
 /** The same product with its numbers in another form, made in one go: there may be thousands. */

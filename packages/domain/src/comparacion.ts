@@ -4,6 +4,8 @@ import {
   type CampoDeProducto,
   type Cobro,
   type DatosDichos,
+  deNumeros,
+  deTextos,
   segunTipo,
 } from "./campos.ts";
 import { clave } from "./nombres.ts";
@@ -110,15 +112,9 @@ function unicosPorClave<T>(cosas: Iterable<T>, claveDe: (cosa: T) => string | nu
 const mismoNumero = (uno: Decimal.Value | null, otro: Decimal.Value | null) =>
   uno === null || otro === null ? uno === otro : Number(uno) === Number(otro);
 
-const mismoTexto = (uno: string | null, otro: string | null) => uno === otro;
 const ES_IGUAL = segunTipo({
-  nombre: mismoTexto,
-  linea: mismoTexto,
-  parrafo: mismoTexto,
-  precio: mismoNumero,
-  iva: mismoNumero,
-  existencias: mismoNumero,
-  kilos: mismoNumero,
+  ...deTextos((uno: string | null, otro: string | null) => uno === otro),
+  ...deNumeros(mismoNumero),
   cobro: (uno: Cobro | null, otro: Cobro | null) => (uno ?? "unidad") === (otro ?? "unidad"),
 }) as { [C in CampoDeProducto]: (uno: unknown, otro: unknown) => boolean };
 

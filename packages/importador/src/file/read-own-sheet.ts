@@ -6,8 +6,10 @@ import {
   type DatosDichos,
   EN_HOJA,
   LIMITES,
+  type Limites,
   PRODUCTO,
   segunTipo,
+  type TipoDeCampo,
 } from "@cosecha/domain/campos";
 import type { FilaOmitida } from "@cosecha/domain/esquemas/importacion";
 import { Decimal } from "decimal.js";
@@ -90,49 +92,37 @@ const hasColumn = (campo: CampoDeProducto): campo is Campo => (CAMPOS as CampoDe
 
 const isPlain = ({ formula, tachada }: Cell) => formula === undefined && tachada !== true;
 
-type Reader<T> = (celda: Cell | undefined) => T | undefined;
+/** What a cell says; undefined where we write no such cell. */
+type Reader = (celda: Cell | undefined) => string | null | undefined;
 
-const readText: Reader<string | null> = (celda) => {
-  if (celda === undefined) return null;
-  if (celda.tipo !== "texto") return undefined;
-  return celda.texto === "" ? null : withoutApostrophe(celda.texto);
-};
-
-const readNumber =
-  ({ lugares, tope }: { lugares: number; tope: number }): Reader<string> =>
+const readText =
+  (none: "" | null | undefined): Reader =>
   (celda) => {
-    if (celda?.tipo !== "numero") return undefined;
-    const valor = new Decimal(celda.valor);
-    if (valor.isNegative() || valor.gte(tope) || valor.decimalPlaces() > lugares) return undefined;
-    return valor.toFixed();
+    if (celda === undefined) return none;
+    if (celda.tipo !== "texto") return undefined;
+    return celda.texto.trim() === "" ? none : withoutApostrophe(celda.texto);
   };
 
-const orNone =
-  <T>(read: Reader<T>): Reader<T | null> =>
-  (celda) =>
-    celda === undefined ? null : read(celda);
-
-/** A number of 0 is for the importer to report. */
-const aboveZero =
-  (read: Reader<string>): Reader<string> =>
+const readNumber =
+  ({ lugares, tope }: Limites, { none, zero = true }: { none?: null; zero?: boolean } = {}): Reader =>
   (celda) => {
-    const valor = read(celda);
-    return valor === "0" ? undefined : valor;
+    if (celda === undefined) return none;
+    if (celda.tipo !== "numero") return undefined;
+    const valor = new Decimal(celda.valor);
+    if (valor.isNegative() || valor.gte(tope) || valor.decimalPlaces() > lugares) return undefined;
+    return valor.isZero() && !zero ? undefined : valor.toFixed();
   };
 
 const readIva = readNumber(LIMITES.iva);
 
-/** What a cell says of each field; undefined where we write no such cell. */
 const READERS = segunTipo({
-  nombre: (celda: Cell | undefined) => (celda?.texto.trim() ? (readText(celda) ?? undefined) : undefined),
-  linea: readText,
-  parrafo: (celda: Cell | undefined) => {
-    const texto = readText(celda);
-    return texto === null ? "" : texto;
-  },
-  precio: aboveZero(readNumber(LIMITES.precio)),
-  iva: (celda: Cell | undefined) => (celda?.formato?.includes("%") ? readIva(celda) : undefined),
-  existencias: orNone(readNumber(LIMITES.existencias)),
-  kilos: orNone(aboveZero(readNumber(LIMITES.kilos))),
-  cobro: orNone((celda) => COBROS.find((uno) => uno === celda?.texto)),
-});
+  nombre: readText(undefined),
+  linea: readText(null),
+  parrafo: readText(""),
+  // A price of nothing is for the importer to report.
+  precio: readNumber(LIMITES.precio, { zero: false }),
+  iva: (celda) => (celda?.formato?.includes("%") ? readIva(celda) : undefined),
+  existencias: readNumber(LIMITES.existencias, { none: null }),
+  kilos: readNumber(LIMITES.kilos, { none: null, zero: false }),
+  cobro: (celda) => (celda === undefined ? null : COBROS.find((uno) => uno === celda.texto)),
+} satisfies Record<TipoDeCampo, Reader>);

@@ -1,4 +1,11 @@
-import { type CampoDeProducto, type Cobro, EN_HOJA, PRODUCTO, segunValor } from "@cosecha/domain/campos";
+import {
+  type CampoDeProducto,
+  type Cobro,
+  deTextos,
+  EN_HOJA,
+  PRODUCTO,
+  segunValor,
+} from "@cosecha/domain/campos";
 import type { Comparable } from "@cosecha/domain/comparacion";
 import type { Decimal } from "decimal.js";
 import { number, type SheetToWrite, text, writeSheets } from "../formats/xlsx/write-xlsx.ts";
@@ -36,9 +43,7 @@ const isSaid = (valor: Comparable[CampoDeProducto]) => valor !== null && valor !
 const quantity = (valor: Decimal.Value | null) => (valor === null ? undefined : number(valor, "0.###"));
 
 const cellOf = segunValor<Decimal.Value, Cobro | null, SheetToWrite["filas"][number][number]>({
-  nombre: text,
-  linea: text,
-  parrafo: text,
+  ...deTextos(text),
   precio: (precio) => number(precio, "0.00##"),
   iva: (iva) => number(iva, "0.##%"),
   existencias: quantity,

@@ -3,6 +3,8 @@ import {
   CAMPOS_DE_PRODUCTO,
   type DatosDeProducto,
   type DatosDichos,
+  deNumeros,
+  deTextos,
   segunTipo,
 } from "@cosecha/domain/campos";
 import { CANCELADO, CONGELADOS } from "@cosecha/domain/pedidos";
@@ -70,16 +72,7 @@ export const readComparables = async (db: Db, disponibleId: number): Promise<str
 /** The columns that a file fills, and their types in SQL. */
 const TYPES = {
   posicion: "int",
-  ...segunTipo({
-    nombre: "text",
-    linea: "text",
-    parrafo: "text",
-    precio: "numeric",
-    iva: "numeric",
-    existencias: "numeric",
-    kilos: "numeric",
-    cobro: "cobro",
-  }),
+  ...segunTipo({ ...deTextos("text"), ...deNumeros("numeric"), cobro: "cobro" }),
 };
 export type Column = keyof typeof TYPES;
 export const COLUMNS = Object.keys(TYPES) as Column[];

@@ -2,6 +2,7 @@ import {
   CAMPOS,
   CAMPOS_DE_PRODUCTO,
   type Cobro,
+  deTextos,
   PRODUCTO,
   porCampo,
   segunValor,
@@ -17,11 +18,8 @@ import { useImagenes } from "./use-imagenes.ts";
 import { backToDisponible } from "./way-back.ts";
 
 const NOMBRES = { ...porCampo((campo): string => PRODUCTO[campo].nombre), precio: "Precio sin IVA" };
-const texto = (valor: string | null) => valor;
 const valorDe = segunValor<number, Cobro, string | null>({
-  nombre: texto,
-  linea: texto,
-  parrafo: texto,
+  ...deTextos((valor: string | null) => valor),
   precio: formatoPrecio,
   iva: formatoIva,
   existencias: (cuanto) => (cuanto === null ? "Sin límite" : formatoCantidad(cuanto)),

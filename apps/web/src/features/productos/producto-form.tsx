@@ -1,6 +1,8 @@
 import {
   type CampoDeProducto,
   type Cobro,
+  deNumeros,
+  deTextos,
   LIMITES,
   PRODUCTO,
   porCampo,
@@ -26,13 +28,9 @@ const SIGUEN =
 
 const igual = (valor: unknown) => valor;
 const enCampo = segunValor<number, Cobro, unknown>({
-  nombre: igual,
-  linea: (texto) => texto ?? "",
-  parrafo: igual,
-  precio: igual,
+  ...deTextos((texto: string | null) => texto ?? ""),
+  ...deNumeros(igual),
   iva: (iva) => ivaEnPuntos(iva).toNumber(),
-  existencias: igual,
-  kilos: igual,
   cobro: igual,
 });
 
@@ -46,9 +44,7 @@ const enFormulario = (producto: ProductoVista) =>
   }) as z.input<typeof productoFormulario>;
 
 const NUEVO = segunTipo({
-  nombre: "",
-  linea: "",
-  parrafo: "",
+  ...deTextos(""),
   precio: undefined,
   iva: undefined,
   existencias: null,

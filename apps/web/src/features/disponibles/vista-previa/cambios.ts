@@ -1,4 +1,4 @@
-import { CAMPOS_DE_PRODUCTO, type Cobro, segunValor } from "@cosecha/domain/campos";
+import { CAMPOS_DE_PRODUCTO, type Cobro, deTextos, segunValor } from "@cosecha/domain/campos";
 import { formatoEuros } from "@cosecha/domain/dinero";
 import { formatoIva } from "@cosecha/domain/iva";
 import type { Datos, ProductoDeVista } from "@cosecha/domain/vista-compacta";
@@ -12,12 +12,9 @@ const euros = (precio: number) =>
     ? formatoEuros(precio)
     : `${numero(precio)}\u00a0€`;
 
-const texto = (valor: string | null) => valor ?? "";
 /** The text of one of a product's values; "" when it has none. */
 export const valorDe = segunValor<number, Cobro, string>({
-  nombre: texto,
-  linea: texto,
-  parrafo: texto,
+  ...deTextos((valor: string | null) => valor ?? ""),
   precio: euros,
   iva: formatoIva,
   existencias: (cuanto) => (cuanto === null ? "" : numero(cuanto)),
