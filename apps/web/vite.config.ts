@@ -239,7 +239,7 @@ const SHARED = [
     3,
     /ui\/src\/(alert|badge|card|empty-state|field|icon-button|input|label|select|search-field|spinner)\.tsx/,
     /ui\/src\/lib\/(error-message|use-passing|use-debounced|fold-text)\.ts|node_modules\/lucide-react\//,
-    /web\/src\/screens\/(brand|cooperativa|data-list|loaded|screen)\.tsx?|domain\/src\/(textos\/\w+|texto|campos)\.ts/,
+    /web\/src\/screens\/(brand|cooperativa|data-list|loaded|screen)\.tsx?|domain\/src\/(textos\/\w+|texto)\.ts/,
   ),
   group(
     "tables",
@@ -250,7 +250,7 @@ const SHARED = [
   group(
     "numbers",
     3,
-    /decimal\.js|domain\/src\/(dinero|iva|decimales)\.ts|ui\/src\/lib\/decimal-text|navigation\/leave-guard/,
+    /decimal\.js|domain\/src\/(dinero|iva|decimales|campos)\.ts|ui\/src\/lib\/decimal-text|navigation\/leave-guard/,
   ),
   group("popups", 8, /node_modules\/(@?radix-ui|react-remove-scroll|aria-hidden|@floating-ui|tslib)/),
   group("confirm-dialog", 1, /ui\/src\/(dialog|confirm-dialog)\.tsx/),

@@ -1,12 +1,13 @@
 import { Decimal } from "decimal.js";
 import { type Anotacion, esRegistro, type Registro, registros } from "./anotacion.ts";
+import { CAMPOS, type Campo, type Tipo } from "./campos-anotados.ts";
 import { formatoCantidad } from "./dinero.ts";
 import { formatoPrecioExacto } from "./euros.ts";
 import { formatoDia, formatoFin } from "./fechas.ts";
 import { formatoIva } from "./iva.ts";
 import { ESTADOS } from "./pedidos.ts";
 import { contados, cortar } from "./texto.ts";
-import { CAMPOS, type Campo, LISTAS, type Lista, ROLES, type Tipo } from "./textos/historial.ts";
+import { LISTAS, type Lista, ROLES } from "./textos/historial.ts";
 import { textos } from "./textos.ts";
 
 /** The kinds of things whose names are looked up by their ids. */
@@ -274,6 +275,8 @@ function palabra(tipo: Tipo, valor: unknown, con: Vocabulario): string | null {
     case "existencias":
     case "numero":
       return conNumero(valor, formatoCantidad);
+    case "kilos":
+      return conNumero(valor, (kilos) => `${formatoCantidad(kilos)} kg`);
     case "cuenta":
       return valor === 0 ? null : conNumero(valor, formatoCantidad);
     case "contenido":

@@ -1,5 +1,5 @@
-import { CAMPOS_DE_PRODUCTO, type Campo, type CampoDeProducto } from "./campos.ts";
-import { type Columna, enColumna } from "./columnas.ts";
+import { CAMPOS_DE_PRODUCTO, type Campo, type CampoDeProducto, porCampo } from "./campos.ts";
+import { enColumna } from "./columnas.ts";
 import type {
   HojaVista,
   Incidencia,
@@ -76,15 +76,10 @@ function compactarProductos(productos: readonly ProductoPrevisto[], filaDe: Fila
     fila: enColumna(productos.map(({ fila }, n) => fila - (productos[n - 1]?.fila ?? 0))),
     origen: enColumna(origenesDe(productos)),
     cambio: enColumna(productos.map(({ cambio }) => cambio)),
-    datos: porCampo(CAMPOS_DE_PRODUCTO, (campo) => columnaDe(campo, productos)) as PorCampo,
-    anterior: porCampo(cambian, (campo) => columnaDe(campo, antes)),
+    datos: porCampo((campo) => columnaDe(campo, productos)) as PorCampo,
+    anterior: Object.fromEntries(cambian.map((campo) => [campo, columnaDe(campo, antes)])),
   };
 }
-
-const porCampo = (
-  campos: readonly CampoDeProducto[],
-  columnaDe: (campo: CampoDeProducto) => Columna<Datos[CampoDeProducto]>,
-) => Object.fromEntries(campos.map((campo) => [campo, columnaDe(campo)])) as Partial<PorCampo>;
 
 /** Where the values of each product come from, as JSON, which is written once for those alike. */
 function origenesDe(productos: readonly ProductoPrevisto[]): string[] {
@@ -113,9 +108,7 @@ function sinFila(celda: string | null, fila: number): string | null {
 
 const compactarDesaparecidos = (productos: readonly ProductoQueDesaparece[]): DesaparecidosCompactos => ({
   filas: productos.length,
-  datos: porCampo(CAMPOS_DE_PRODUCTO, (campo) =>
-    enColumna(productos.map((producto) => producto[campo])),
-  ) as PorCampo,
+  datos: porCampo((campo) => enColumna(productos.map((producto) => producto[campo]))) as PorCampo,
   conLineas: enColumna(productos.map(({ conLineas }) => conLineas)),
 });
 

@@ -139,7 +139,7 @@ describe("the changes of a product", () => {
     [{ precio: "2.0001", iva: "0.1" }, ["precio", "iva"]],
     [{ stock: 0 }, ["stock"]],
     [{ cobro: null }, []],
-    [{ cobro: "kg" as const, pesoMedio: "1.200" }, ["pesoMedio", "cobro"]],
+    [{ cobro: "kg" as const, pesoMedio: "1.200" }, ["cobro", "pesoMedio"]],
     [
       { nombre: "Acelgas", unidad: null, codigo: "1", categoria: "Hoja", descripcion: "x" },
       ["nombre", "unidad", "codigo", "categoria", "descripcion"],

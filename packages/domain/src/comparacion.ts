@@ -1,5 +1,13 @@
 import type { Decimal } from "decimal.js";
-import type { CampoDeProducto, Cobro } from "./campos.ts";
+import {
+  CAMPOS_DE_PRODUCTO,
+  type CampoDeProducto,
+  type Cobro,
+  type DatosDichos,
+  deNumeros,
+  deTextos,
+  segunTipo,
+} from "./campos.ts";
 import { clave } from "./nombres.ts";
 import { claveUnidad } from "./unidades.ts";
 
@@ -8,25 +16,11 @@ import { claveUnidad } from "./unidades.ts";
  * Import).
  */
 
-/** What tells whether two products are the same. */
-export interface Identificable {
-  readonly nombre: string;
-  readonly codigo: string | null;
-  readonly unidad: string | null;
-}
+/** A product's data; what it is charged by is null where nobody says: the ordered units. */
+export type Comparable = Readonly<DatosDichos<Decimal.Value>>;
 
-/** A product's data; precio in EUR without IVA, iva a fraction, stock null for no limit. */
-export interface Comparable extends Identificable {
-  readonly precio: Decimal.Value;
-  readonly iva: Decimal.Value;
-  readonly stock: Decimal.Value | null;
-  readonly categoria: string | null;
-  readonly descripcion: string;
-  /** null: as the ordered units. */
-  readonly cobro: Cobro | null;
-  /** The kilos of one piece. */
-  readonly pesoMedio: Decimal.Value | null;
-}
+/** What tells whether two products are the same. */
+export type Identificable = Pick<Comparable, "nombre" | "codigo" | "unidad">;
 
 type Clave = (producto: Identificable) => string | null;
 
@@ -117,16 +111,15 @@ function unicosPorClave<T>(cosas: Iterable<T>, claveDe: (cosa: T) => string | nu
 const mismoNumero = (uno: Decimal.Value | null, otro: Decimal.Value | null) =>
   uno === null || otro === null ? uno === otro : Number(uno) === Number(otro);
 
-export function camposQueCambian(antes: Comparable, ahora: Comparable): CampoDeProducto[] {
-  const textos = (["nombre", "unidad", "codigo", "categoria", "descripcion"] as const).filter(
-    (campo) => antes[campo] !== ahora[campo],
-  );
-  const numeros = (["precio", "iva", "stock", "pesoMedio"] as const).filter(
-    (campo) => !mismoNumero(antes[campo], ahora[campo]),
-  );
-  const cobro = (antes.cobro ?? "unidad") === (ahora.cobro ?? "unidad") ? [] : (["cobro"] as const);
-  return [...textos, ...numeros, ...cobro];
-}
+const ES_IGUAL = segunTipo({
+  ...deTextos((uno: string | null, otro: string | null) => uno === otro),
+  ...deNumeros(mismoNumero),
+  cobro: (uno: Cobro | null, otro: Cobro | null) => (uno ?? "unidad") === (otro ?? "unidad"),
+}) as { [C in CampoDeProducto]: (uno: unknown, otro: unknown) => boolean };
+
+/** The fields in which two products differ. */
+export const camposQueCambian = (antes: Comparable, ahora: Comparable): CampoDeProducto[] =>
+  CAMPOS_DE_PRODUCTO.filter((campo) => !ES_IGUAL[campo](antes[campo], ahora[campo]));
 
 /**
  * A price in ten-thousandths, exact: prices have at most 4 decimals and 12 digits. Whole numbers

@@ -1,4 +1,5 @@
 import { Decimal } from "decimal.js";
+import { LIMITES } from "./campos.ts";
 import { textos } from "./textos.ts";
 
 /** How many decimals a number may have, and what it must be below. */
@@ -8,7 +9,7 @@ export interface LimitesDeDecimal {
 }
 
 /** kilos or pieces, numeric(12,3) (D8). */
-export const CANTIDAD: LimitesDeDecimal = { lugares: 3, tope: 1_000_000 };
+export const CANTIDAD: LimitesDeDecimal = LIMITES.existencias;
 
 /** Why a number of 0 or more is not within the limits, as its schema says it; null when it is. */
 export function motivoDecimal(valor: number, { lugares, tope }: LimitesDeDecimal): string | null {

@@ -1,3 +1,4 @@
+import { CAMPOS_DE_PRODUCTO, type CampoDeProducto } from "./campos.ts";
 import { type Columna, lugarEn, valorEn } from "./columnas.ts";
 import { esPrecioSospechoso, variacionDePrecio } from "./comparacion.ts";
 import type { HojaVista, Incidencia, ProductoQueDesaparece } from "./esquemas/importacion.ts";
@@ -80,28 +81,12 @@ function expandirProductos(
 }
 
 function lectorDeDatos(columnas: PorCampo): (n: number, fila: Fila) => Datos {
-  const nombre = lectorDe(columnas.nombre);
-  const precio = lectorDe(columnas.precio);
-  const iva = lectorDe(columnas.iva);
-  const unidad = lectorDe(columnas.unidad);
-  const categoria = lectorDe(columnas.categoria);
-  const codigo = lectorDe(columnas.codigo);
-  const stock = lectorDe(columnas.stock);
-  const descripcion = lectorDe(columnas.descripcion);
-  const cobro = lectorDe(columnas.cobro);
-  const pesoMedio = lectorDe(columnas.pesoMedio);
-  return (n, fila) => ({
-    nombre: nombre(n, fila),
-    precio: precio(n, fila),
-    iva: iva(n, fila),
-    unidad: unidad(n, fila),
-    categoria: categoria(n, fila),
-    codigo: codigo(n, fila),
-    stock: stock(n, fila),
-    descripcion: descripcion(n, fila),
-    cobro: cobro(n, fila),
-    pesoMedio: pesoMedio(n, fila),
-  });
+  const lectores = CAMPOS_DE_PRODUCTO.map((campo) => [campo, lectorDe<unknown>(columnas[campo])] as const);
+  return (n, fila) => {
+    const datos: Partial<Record<CampoDeProducto, unknown>> = {};
+    for (const [campo, leer] of lectores) datos[campo] = leer(n, fila);
+    return datos as Datos;
+  };
 }
 
 function expandirDesaparecidos({ filas, datos, conLineas }: DesaparecidosCompactos): ProductoQueDesaparece[] {

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Anotacion } from "./anotacion.ts";
 import { cambiosDe, enPalabras, losPrimeros, nombresDe } from "./cambios-anotados.ts";
+import { CAMPOS } from "./campos-anotados.ts";
 import { alcanceEnPedido, loQueHizo, loQueVe } from "./historial.ts";
-import { CAMPOS, CLASE_DE, ENTIDADES, HECHOS } from "./textos/historial.ts";
+import { CLASE_DE, ENTIDADES, HECHOS } from "./textos/historial.ts";
 
 const anotacion = (datos: Partial<Anotacion>): Anotacion => ({
   entidad: "pedido",
@@ -83,7 +84,7 @@ describe("what it was before and after", () => {
         antes: { nombre: "Tomate", precio: "2.5", iva: "0.04", stock: null, version: 1, posicion: 3 },
         despues: { nombre: "Tomate", precio: "2.75", iva: "0.1", stock: "12.5", version: 2, posicion: 3 },
       },
-      ["|Precio|2,50 €|2,75 €", "|IVA|4 %|10 %", "|Existencias|Sin límite|12,5"],
+      ["|Precio|2,50 €|2,75 €", "|IVA|4 %|10 %", "|Stock|Sin límite|12,5"],
     ],
     [
       "the same amount written otherwise is no change",

@@ -1,4 +1,5 @@
 import { Decimal } from "decimal.js";
+import type { DatosDeProducto } from "./campos.ts";
 import { formatoCantidad } from "./dinero.ts";
 import type { Operacion, PantallaDeReparto, ValorEntregado, ValorRecibido } from "./esquemas/entregas.ts";
 import { SIN_ENTREGAR, SIN_RECIBIR } from "./operaciones.ts";
@@ -6,12 +7,7 @@ import * as textos from "./textos/entregas.ts";
 import { claveUnidad } from "./unidades.ts";
 
 /** What the rules of a delivery need to know of a product. */
-interface DeProducto {
-  unidad: string | null;
-  cobro: "unidad" | "kg";
-  /** kg of one piece, more or less; null where nobody knows, or nothing is ordered by the piece. */
-  pesoMedio: number | null;
-}
+type DeProducto = Pick<DatosDeProducto<number>, "unidad" | "cobro" | "pesoMedio">;
 
 const KILOS = claveUnidad("kg");
 

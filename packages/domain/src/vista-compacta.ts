@@ -1,4 +1,4 @@
-import type { Campo, CampoDeProducto } from "./campos.ts";
+import type { Campo, CampoDeProducto, DatosDeProducto } from "./campos.ts";
 import type { Columna } from "./columnas.ts";
 import type {
   HojaVista,
@@ -31,7 +31,7 @@ export interface IncidenciasCompactas {
   mensaje: Columna<string>;
 }
 
-export type Datos = Pick<ProductoPrevisto, CampoDeProducto>;
+export type Datos = DatosDeProducto<number>;
 export type PorCampo = { [C in CampoDeProducto]: Columna<Datos[C]> };
 
 export interface ProductosCompactos {

@@ -109,9 +109,9 @@ describe("productos over REST", () => {
           { path: "nombre", message: "Este campo es obligatorio" },
           { path: "precio", message: "No puede ser negativo" },
           { path: "iva", message: "Escriba el IVA en tanto por ciento, de 0 a menos de 100" },
-          { path: "descripcion", message: "Este campo es obligatorio" },
-          { path: "stock", message: "Es un número demasiado grande" },
           { path: "codigo", message: "Como mucho 500 caracteres" },
+          { path: "stock", message: "Es un número demasiado grande" },
+          { path: "descripcion", message: "Este campo es obligatorio" },
         ],
       ]);
     }

@@ -5,6 +5,7 @@ import { COBROS } from "../campos.ts";
 import { textos } from "../textos.ts";
 import { archivoSubido } from "./archivos.ts";
 import { cantidad, conMensaje, fecha, id, lineaLibre, precio } from "./piezas.ts";
+import { productoVista } from "./productos.ts";
 
 /** Why what a family got differs from what it ordered. */
 export const MOTIVOS = ["falta", "danado", "sobrante", "cambio"] as const;
@@ -174,16 +175,10 @@ export type CabeceraDeReparto = z.infer<typeof cabecera>;
 
 const turnoVista = z.object({ familiaId: id, nombreFamilia: z.string(), hasta: z.date() });
 
-export const productoDeReparto = z.object({
-  id,
-  nombre: z.string(),
-  unidad: z.string().nullable(),
-  codigo: z.string().nullable(),
-  cobro: z.enum(COBROS),
-  pesoMedio: z.number().nullable(),
-  /** EUR without IVA of an ordered unit, and a fraction: the product's. */
-  precio: z.number(),
-  iva: z.number(),
+/** A product as its lines have it; the price is that of an ordered unit. */
+export const productoDeReparto = productoVista.pick({
+  ...{ id: true, nombre: true, unidad: true, codigo: true },
+  ...{ cobro: true, pesoMedio: true, precio: true, iva: true },
 });
 export type ProductoDeReparto = z.infer<typeof productoDeReparto>;
 

@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { CAMPOS, COBROS, DISPOSICIONES } from "../campos.ts";
+import { CAMPOS, DISPOSICIONES } from "../campos.ts";
 import { normalizarIva } from "../iva.ts";
 import { fecha, id, iva } from "./piezas.ts";
+import { datosDeProducto } from "./productos.ts";
 
 /**
  * What travels of a supplier's file: how it is to be read, what was understood, what would change
@@ -177,19 +178,6 @@ export const procedencia = z.object({
   celda: z.string().nullable(),
 });
 export type Procedencia = z.infer<typeof procedencia>;
-
-const datosDeProducto = z.object({
-  nombre: z.string(),
-  precio: z.number(),
-  iva: z.number(),
-  unidad: z.string().nullable(),
-  categoria: z.string().nullable(),
-  codigo: z.string().nullable(),
-  stock: z.number().nullable(),
-  descripcion: z.string(),
-  cobro: z.enum(COBROS),
-  pesoMedio: z.number().nullable(),
-});
 
 /** A product as the file gives it, beside what it was. */
 export const productoPrevisto = datosDeProducto.extend({

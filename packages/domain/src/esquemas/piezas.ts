@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import * as z from "zod";
-import { CANTIDAD } from "../decimales.ts";
+import { LIMITES } from "../campos.ts";
+import { CANTIDAD, type LimitesDeDecimal } from "../decimales.ts";
 import { normalizarIva } from "../iva.ts";
 import { textos } from "../textos.ts";
 
@@ -106,7 +107,7 @@ export const fecha = z
 const decimales = (valor: number) => new Decimal(valor).decimalPlaces();
 
 /** A number of 0 or more with at most `lugares` decimals, below `tope`. */
-export const decimalPositivo = (lugares: number, tope: number) =>
+const decimalPositivo = ({ lugares, tope }: LimitesDeDecimal) =>
   z
     .number({ error: textos.campos.numero })
     .min(0, textos.campos.negativo)
@@ -114,9 +115,9 @@ export const decimalPositivo = (lugares: number, tope: number) =>
     .refine((valor) => decimales(valor) <= lugares, textos.campos.decimales(lugares));
 
 /** EUR without IVA, numeric(12,4). */
-export const precio = decimalPositivo(4, 100_000_000);
+export const precio = decimalPositivo(LIMITES.precio);
 
-export const cantidad = decimalPositivo(CANTIDAD.lugares, CANTIDAD.tope);
+export const cantidad = decimalPositivo(CANTIDAD);
 
 /**
  * An IVA as people write it: a fraction, or percent points from 1 on (D6). The verb normalises it.

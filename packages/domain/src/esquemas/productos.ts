@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { COBROS } from "../campos.ts";
+import { COBROS, segunTipo } from "../campos.ts";
 import { textos } from "../textos.ts";
 import {
   busqueda,
@@ -20,21 +20,19 @@ const opcional = lineaLibre(500)
   .nullish()
   .transform((texto) => (texto === "" ? null : texto));
 
-export const productoDatos = z.object({
-  nombre: textoRequerido(),
-  precio,
-  iva,
-  descripcion: parrafoRequerido,
-  /** null: no limit (D11). */
-  stock: cantidad.nullish(),
-  codigo: opcional,
-  unidad: opcional,
-  categoria: opcional,
-  /** Absent: as it is, or `unidad`. */
-  cobro: z.enum(COBROS).optional(),
-  /** The kilos of one piece, more or less; null: it is not ordered by the piece. */
-  pesoMedio: cantidad.gt(0, textos.producto.pesoMedio).nullish(),
-});
+/** What people and programs say of a product. What may be null stays as it is where it is absent. */
+export const productoDatos = z.object(
+  segunTipo({
+    nombre: textoRequerido(),
+    linea: opcional,
+    parrafo: parrafoRequerido,
+    precio,
+    iva,
+    existencias: cantidad.nullish(),
+    kilos: cantidad.gt(0, textos.producto.pesoNulo).nullish(),
+    cobro: z.enum(COBROS).optional(),
+  }),
+);
 export type ProductoDatos = z.infer<typeof productoDatos>;
 
 export const productoNuevo = productoDatos.extend({ disponibleId: id });
@@ -59,19 +57,24 @@ export type ProductoCambio = z.infer<typeof productoCambio>;
 /** What the product form holds: the IVA in percent points (D6). */
 export const productoFormulario = productoDatos.extend({ iva: puntosDeIva, version });
 
+/** A product's fields as answers have them. */
+export const datosDeProducto = z.object(
+  segunTipo({
+    nombre: z.string(),
+    linea: z.string().nullable(),
+    parrafo: z.string(),
+    precio: z.number(),
+    iva: z.number(),
+    existencias: z.number().nullable(),
+    kilos: z.number().nullable(),
+    cobro: z.enum(COBROS),
+  }),
+);
+
 export const productoVista = z.object({
   id,
   disponibleId: id,
-  nombre: z.string(),
-  precio: z.number(),
-  iva: z.number(),
-  descripcion: z.string(),
-  stock: z.number().nullable(),
-  codigo: z.string().nullable(),
-  unidad: z.string().nullable(),
-  categoria: z.string().nullable(),
-  cobro: z.enum(COBROS),
-  pesoMedio: z.number().nullable(),
+  ...datosDeProducto.shape,
   version: z.number().int(),
 });
 export type ProductoVista = z.infer<typeof productoVista>;

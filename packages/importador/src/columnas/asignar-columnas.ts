@@ -5,7 +5,7 @@ import type { Significado } from "../palabras/vocabulario.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { type Candidatura, candidatar, MINIMO } from "./candidaturas.ts";
 import { columnaDeNombres, esNombreDeducido } from "./columna-de-nombres.ts";
-import { CAMPOS_SIMPLES, type Columnas, esCampo } from "./columnas.ts";
+import { CAMPOS_SIMPLES, type Columnas, columnasSimples, esCampo } from "./columnas.ts";
 import { columnasDeFamilias } from "./columnas-de-familias.ts";
 import {
   columnaDeDisponibles,
@@ -108,11 +108,8 @@ export function asignarColumnas(
     columnas: {
       nombre: nombre.columna,
       precios,
+      ...columnasSimples(campoDe),
       iva: campoDe("iva") ?? [...deColumna].find(([, dicho]) => dicho === "importeIva")?.[0] ?? null,
-      unidad: campoDe("unidad"),
-      codigo: campoDe("codigo"),
-      stock: campoDe("stock"),
-      categoria: campoDe("categoria"),
       variedad: descripciones.find((columna) => esVariedad(textos.get(columna) ?? "")) ?? null,
       descripcion: descripciones.sort((a, b) => a - b),
       ignoradas: new Map([...deColumna].filter(([, significado]) => !esCampo(significado))),

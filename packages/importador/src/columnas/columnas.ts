@@ -9,8 +9,18 @@ export interface ColumnaPrecio extends DatosPrecio {
   readonly llenas: number;
 }
 
+/** The fields of one column each, other than the name and the price. */
+type CampoSimple = Exclude<Campo, "nombre" | "precio" | "descripcion">;
+export const CAMPOS_SIMPLES = CAMPOS.filter(
+  (campo): campo is CampoSimple => campo !== "nombre" && campo !== "precio" && campo !== "descripcion",
+);
+type ColumnasSimples = Readonly<Record<CampoSimple, number | null>>;
+
+export const columnasSimples = (de: (campo: CampoSimple) => number | null) =>
+  Object.fromEntries(CAMPOS_SIMPLES.map((campo) => [campo, de(campo)])) as ColumnasSimples;
+
 /** Which column feeds which field of a list. Indices from 0. */
-export interface Columnas {
+export interface Columnas extends ColumnasSimples {
   readonly nombre: number;
   /**
    * Never empty. The first is the list's own: the best column of those filled in most rows
@@ -18,11 +28,6 @@ export interface Columnas {
    * that few rows fill («Oferta»).
    */
   readonly precios: readonly ColumnaPrecio[];
-  readonly iva: number | null;
-  readonly unidad: number | null;
-  readonly codigo: number | null;
-  readonly stock: number | null;
-  readonly categoria: number | null;
   /**
    * The column that tells products with the same name apart («Variedad»). It is also one of
    * `descripcion`.
@@ -34,9 +39,6 @@ export interface Columnas {
    */
   readonly ignoradas: ReadonlyMap<number, Significado>;
 }
-
-/** The fields of one column each, other than the name and the price. */
-export const CAMPOS_SIMPLES = ["iva", "unidad", "codigo", "stock", "categoria"] as const;
 
 export function esCampo(significado: Significado): significado is Campo {
   return (CAMPOS as readonly string[]).includes(significado);

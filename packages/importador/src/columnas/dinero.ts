@@ -5,7 +5,7 @@ import { leerPrecio } from "../valores/leer-precio.ts";
 import { claseDePalabra } from "../valores/unidades.ts";
 import { cellAt, type Sheet } from "../workbook/cells.ts";
 import { type Relacion, relaciones } from "./aritmetica.ts";
-import type { ColumnaPrecio, Columnas } from "./columnas.ts";
+import { CAMPOS_SIMPLES, type ColumnaPrecio, type Columnas } from "./columnas.ts";
 import type { Perfil } from "./evidencia.ts";
 
 /** A list's columns of money, once arithmetic has said what it can of them. */
@@ -40,11 +40,7 @@ export function explicarDinero(
 ): Explicadas {
   const usadas = new Set<number | null>([
     columnas.nombre,
-    columnas.iva,
-    columnas.unidad,
-    columnas.codigo,
-    columnas.stock,
-    columnas.categoria,
+    ...CAMPOS_SIMPLES.map((campo) => columnas[campo]),
     ...columnas.descripcion,
   ]);
   const conNumeros = [...perfiles]

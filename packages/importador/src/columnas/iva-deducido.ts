@@ -3,6 +3,7 @@ import type { Lista } from "../listas/lista.ts";
 import { significados } from "../palabras/significados.ts";
 import { leerTipoIva } from "../valores/tipo-iva.ts";
 import { type Cell, cellAt, isEmpty } from "../workbook/cells.ts";
+import { CAMPOS_SIMPLES } from "./columnas.ts";
 
 const FILAS_DE_MUESTRA = 300;
 const FILAS_MINIMAS = 3;
@@ -18,10 +19,7 @@ export function conIvaDeducido(lista: Lista, leyenda: Leyenda): Lista {
   if (columnas.iva !== null) return lista;
   const usadas = new Set<number | null>([
     columnas.nombre,
-    columnas.unidad,
-    columnas.codigo,
-    columnas.stock,
-    columnas.categoria,
+    ...CAMPOS_SIMPLES.map((campo) => columnas[campo]),
     columnas.variedad,
     ...columnas.precios.map(({ columna }) => columna),
     ...columnas.ignoradas.keys(),

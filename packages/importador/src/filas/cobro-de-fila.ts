@@ -2,6 +2,7 @@ import { claveUnidad } from "@cosecha/domain/unidades";
 import type { Decimal } from "decimal.js";
 import type { MensajeComun } from "../avisos/anotador.ts";
 import { mensajes } from "../resultado/mensajes.ts";
+import type { ProductoLeido } from "../resultado/resultado.ts";
 import type { PrecioClaro } from "../valores/leer-precio.ts";
 import {
   diceElPrecioPorKilo,
@@ -17,12 +18,8 @@ import type { DatosDeFila } from "./datos-de-fila.ts";
 import type { PrecioElegido } from "./elegir-precio.ts";
 import { esDePesoDesconocido, esPiezaSuelta } from "./unidad-de-fila.ts";
 
-interface CobroDeFila {
-  /** null: the row does not say. */
-  readonly cobro: "kg" | null;
-  /** The kilos of one piece, more or less. */
-  readonly pesoMedio: Decimal | null;
-}
+/** What a product is charged by, as far as its row says so (decision 89). */
+type CobroDeFila = Pick<ProductoLeido, "cobro" | "pesoMedio">;
 
 const NADA_DICHO: CobroDeFila = { cobro: null, pesoMedio: null };
 const KILO = claveUnidad("kg");

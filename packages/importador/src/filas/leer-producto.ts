@@ -141,7 +141,7 @@ export class LectorDeProductos {
       ...descripciones.map(({ valor }) => valor),
       llamada === null || noQueda ? null : notaDe(llamada.significado),
     ].filter((texto) => texto !== null);
-    const { cobro, pesoMedio } = this.cobros.leer({
+    const cobro = this.cobros.leer({
       fila,
       nombre,
       eleccion,
@@ -172,9 +172,8 @@ export class LectorDeProductos {
       categoria: categoria?.valor ?? null,
       codigo: datoCodigo?.valor ?? null,
       stock: stock?.valor ?? null,
-      descripcion: textos.length === 0 ? null : textos.join(" · "),
-      cobro,
-      pesoMedio,
+      descripcion: textos.join(" · "),
+      ...cobro,
       origen: this.origen(fila, procedencia),
     };
   }

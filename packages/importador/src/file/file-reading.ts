@@ -1,4 +1,4 @@
-import type { Campo, Cobro } from "@cosecha/domain/campos";
+import type { Campo, DatosDichos } from "@cosecha/domain/campos";
 import type {
   Asignacion,
   Correccion,
@@ -40,22 +40,7 @@ export interface FileRequest {
 }
 
 /** A product as the file states it, and the row that it stood in. Numbers are exact text. */
-export interface ProductoDeArchivo {
-  nombre: string;
-  /** EUR without IVA, at most 4 decimals. */
-  precio: string;
-  /** A fraction, at most 4 decimals. */
-  iva: string;
-  unidad: string | null;
-  categoria: string | null;
-  codigo: string | null;
-  /** null: no limit. */
-  stock: string | null;
-  descripcion: string;
-  /** What is charged of it; null: the file does not say. */
-  cobro: Cobro | null;
-  /** The kilos of one piece, more or less; null: the file does not say. */
-  pesoMedio: string | null;
+export interface ProductoDeArchivo extends DatosDichos<string> {
   hoja: string | null;
   fila: number;
   /** Empty unless `paraVer` is set: it is larger than all the rest together. */

@@ -3,7 +3,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { leerArchivo } from "../../test/leer-archivo.ts";
 import { mirarXlsx } from "../../test/strict-xlsx.ts";
-import { exportDisponible, exportTemplate, HEADERS } from "./write-own-sheet.ts";
+import { number, text, writeSheets } from "../formats/xlsx/write-xlsx.ts";
+import { exportDisponible, exportTemplate, HEADERS, TITLES } from "./write-own-sheet.ts";
 
 type Producto = Comparable;
 
@@ -121,6 +122,23 @@ describe("exporting a listing", () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it("reads what earlier versions exported, whose header ours begins with", () => {
+    for (const ancho of [HEADERS.length, HEADERS.length + 1]) {
+      const fila = [
+        undefined,
+        text("Total"),
+        undefined,
+        text("kg"),
+        number("2.5", "0.00"),
+        number("0.04", "0%"),
+      ];
+      const filas = [TITLES.slice(0, ancho).map(text), fila];
+      const { productos, informe } = leer(writeSheets([{ nombre: "Productos", filas }]));
+      expect(productos).toMatchObject([producto("Total")]);
+      expect([informe.avisos, informe.errores]).toEqual([[], []]);
+    }
   });
 
   it("writes texts so that no spreadsheet takes them for a formula", () => {

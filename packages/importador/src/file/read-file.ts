@@ -1,3 +1,4 @@
+import { conNumeros } from "@cosecha/domain/campos";
 import type { Decimal } from "decimal.js";
 import { InvalidFileError } from "../formats/invalid-file.ts";
 import { readWorkbook } from "../formats/read-workbook.ts";
@@ -90,27 +91,20 @@ const presentIncidencia = ({ hoja, fila, columna, mensaje }: Incidencia) => ({
   mensaje,
 });
 
-const presentProducto = ({ origen, ...producto }: ProductoLeido, paraVer: boolean): ProductoDeArchivo => ({
-  nombre: producto.nombre,
-  precio: asText(producto.precio, 4),
-  iva: asText(producto.iva, 4),
-  unidad: producto.unidad,
-  categoria: producto.categoria,
-  codigo: producto.codigo,
-  stock: producto.stock === null ? null : asText(producto.stock, 3),
-  descripcion: producto.descripcion ?? "",
-  cobro: producto.cobro,
-  pesoMedio: producto.pesoMedio === null ? null : asText(producto.pesoMedio, 3),
-  hoja: origen.hoja,
-  fila: origen.fila,
-  procedencia: paraVer ? { ...origen.procedencia } : {},
-});
+const presentProducto = (producto: ProductoLeido, paraVer: boolean): ProductoDeArchivo => {
+  const { hoja, fila, procedencia } = producto.origen;
+  return Object.assign(conNumeros(producto, asText), {
+    hoja,
+    fila,
+    procedencia: paraVer ? { ...procedencia } : {},
+  });
+};
 
 /** Many rows share one Decimal object, so its text is computed once. */
 const TEXTS = new WeakMap<Decimal, string>();
 
-function asText(number: Decimal, decimals: number): string {
-  if (number.decimalPlaces() > decimals) return number.toDecimalPlaces(decimals).toFixed();
+function asText(number: Decimal, { lugares }: { lugares: number }): string {
+  if (number.decimalPlaces() > lugares) return number.toDecimalPlaces(lugares).toFixed();
   let text = TEXTS.get(number);
   if (text === undefined) {
     text = number.toFixed();

@@ -1,24 +1,22 @@
-import { CAMPOS, type Campo, COBROS } from "@cosecha/domain/campos";
+import {
+  CAMPOS,
+  type Campo,
+  type CampoDeProducto,
+  COBROS,
+  type DatosDichos,
+  EN_HOJA,
+  LIMITES,
+  type Limites,
+  PRODUCTO,
+  segunTipo,
+  type TipoDeCampo,
+} from "@cosecha/domain/campos";
 import type { FilaOmitida } from "@cosecha/domain/esquemas/importacion";
 import { Decimal } from "decimal.js";
 import { withoutApostrophe } from "../formats/apostrophe.ts";
-import { type Cell, columnLetters, type Sheet, type Workbook } from "../workbook/cells.ts";
+import type { Cell, Sheet, Workbook } from "../workbook/cells.ts";
 import type { FileReading, ProductoDeArchivo } from "./file-reading.ts";
-import { HEADERS, HEADERS_OF_WEIGHTS, HELP_SHEET } from "./write-own-sheet.ts";
-
-/** The fields of the columns that we export, in their order. */
-const FIELD_OF_COLUMN = [
-  "codigo",
-  "nombre",
-  "categoria",
-  "unidad",
-  "precio",
-  "iva",
-  "stock",
-  "descripcion",
-] as const satisfies readonly Campo[];
-
-const WITH_WEIGHTS = [...HEADERS, ...HEADERS_OF_WEIGHTS];
+import { HEADERS, HELP_SHEET, TITLES } from "./write-own-sheet.ts";
 
 /**
  * Reads a workbook that this application exported and nobody has restructured: the header is
@@ -32,7 +30,8 @@ export function readOwnSheet(
 ): Omit<FileReading, "hojas" | "imagenes"> | null {
   const [hoja, ...otras] = libro.hojas;
   if (libro.formato === "csv" || hoja === undefined || hoja.oculta) return null;
-  if (otras.some(({ nombre }) => nombre !== HELP_SHEET) || !hasOurHeader(hoja)) return null;
+  const fields = fieldsOfHeader(hoja);
+  if (otras.some(({ nombre }) => nombre !== HELP_SHEET) || fields === null) return null;
   if (hoja.filasOcultas.size > 0 || hoja.columnasOcultas.size > 0) return null;
   const dejadas = new Set(omitidas.filter((una) => una.hoja === hoja.nombre).map(({ fila }) => fila));
   const productos: ProductoDeArchivo[] = [];
@@ -48,7 +47,7 @@ export function readOwnSheet(
     productos.push(producto);
   }
   if (productos.length === 0) return null;
-  const columnas = Object.fromEntries(FIELD_OF_COLUMN.map((campo, c) => [campo, columnLetters(c)]));
+  const columnas = Object.fromEntries(fields.filter(hasColumn).map((campo) => [campo, letterOf(campo)]));
   const lista = { hoja: hoja.nombre, filaCabecera: 1, columnas };
   return {
     productos,
@@ -62,11 +61,11 @@ export function readOwnSheet(
   };
 }
 
-function hasOurHeader({ filas }: Sheet): boolean {
+/** The fields of a header that is one of ours, or of an earlier version: those begin in the same way. */
+function fieldsOfHeader({ filas }: Sheet): readonly CampoDeProducto[] | null {
   const cabecera = (filas[0] ?? []).map((celda) => celda?.texto);
-  return [HEADERS, WITH_WEIGHTS].some(
-    (ours) => cabecera.length === ours.length && cabecera.every((texto, c) => texto === ours[c]),
-  );
+  const isOurs = cabecera.length >= HEADERS.length && cabecera.every((texto, c) => texto === TITLES[c]);
+  return isOurs ? EN_HOJA.slice(0, cabecera.length) : null;
 }
 
 /** A row as we export it, or null. */
@@ -75,58 +74,55 @@ function readRow(
   hoja: string | null,
   fila: number,
 ): ProductoDeArchivo | null {
-  if (celdas.length > WITH_WEIGHTS.length || celdas.some((celda) => celda && !isPlain(celda))) return null;
-  const [codigo, nombre, categoria, unidad, precio, iva, stock, descripcion, cobro, pesoMedio] = celdas;
-  const textos = [codigo, nombre, categoria, unidad, descripcion, cobro];
-  if (textos.some((celda) => celda !== undefined && celda.tipo !== "texto")) return null;
-  if (nombre === undefined || nombre.texto.trim() === "") return null;
-  const numeros = {
-    precio: readNumber(precio, { decimales: 4, tope: 100_000_000 }),
-    iva: iva?.formato?.includes("%") ? readNumber(iva, { decimales: 4, tope: 1 }) : null,
-    stock: stock === undefined ? undefined : readNumber(stock, { decimales: 3, tope: 1_000_000 }),
-    pesoMedio: pesoMedio === undefined ? undefined : readNumber(pesoMedio, { decimales: 3, tope: 1_000_000 }),
-  };
-  if (numeros.precio === null || numeros.iva === null) return null;
-  if (numeros.stock === null || numeros.pesoMedio === null) return null;
-  if (new Decimal(numeros.precio).isZero() || (numeros.pesoMedio && new Decimal(numeros.pesoMedio).isZero()))
-    return null;
-  const cobrado = COBROS.find((uno) => uno === cobro?.texto) ?? null;
-  if (cobro !== undefined && cobrado === null) return null;
-  return {
-    nombre: withoutApostrophe(nombre.texto),
-    precio: numeros.precio,
-    iva: numeros.iva,
-    unidad: readText(unidad),
-    categoria: readText(categoria),
-    codigo: readText(codigo),
-    stock: numeros.stock ?? null,
-    descripcion: readText(descripcion) ?? "",
-    cobro: cobrado,
-    pesoMedio: numeros.pesoMedio ?? null,
-    hoja,
-    fila,
-    procedencia: Object.fromEntries(
-      CAMPOS.flatMap((campo) => {
-        const c = FIELD_OF_COLUMN.indexOf(campo);
-        return celdas[c] === undefined
-          ? []
-          : [[campo, { como: "celda" as const, celda: `${columnLetters(c)}${fila}` }]];
-      }),
-    ),
-  };
+  if (celdas.length > EN_HOJA.length || celdas.some((celda) => celda && !isPlain(celda))) return null;
+  const datos: Partial<Record<CampoDeProducto, unknown>> = {};
+  const procedencia: ProductoDeArchivo["procedencia"] = {};
+  for (const [c, campo] of EN_HOJA.entries()) {
+    const valor = READERS[campo](celdas[c]);
+    if (valor === undefined) return null;
+    datos[campo] = valor;
+    if (celdas[c] !== undefined && hasColumn(campo))
+      procedencia[campo] = { como: "celda", celda: `${letterOf(campo)}${fila}` };
+  }
+  return Object.assign(datos as DatosDichos<string>, { hoja, fila, procedencia });
 }
+
+const letterOf = (campo: CampoDeProducto) => PRODUCTO[campo].hoja[0];
+const hasColumn = (campo: CampoDeProducto): campo is Campo => (CAMPOS as CampoDeProducto[]).includes(campo);
 
 const isPlain = ({ formula, tachada }: Cell) => formula === undefined && tachada !== true;
 
-const readText = (celda: Cell | undefined): string | null =>
-  celda === undefined || celda.texto === "" ? null : withoutApostrophe(celda.texto);
+/** What a cell says; undefined where we write no such cell. */
+type Reader = (celda: Cell | undefined) => string | null | undefined;
 
-function readNumber(
-  celda: Cell | undefined,
-  { decimales, tope }: { decimales: number; tope: number },
-): string | null {
-  if (celda?.tipo !== "numero") return null;
-  const valor = new Decimal(celda.valor);
-  if (valor.isNegative() || valor.gte(tope) || valor.decimalPlaces() > decimales) return null;
-  return valor.toFixed();
-}
+const readText =
+  (none: "" | null | undefined): Reader =>
+  (celda) => {
+    if (celda === undefined) return none;
+    if (celda.tipo !== "texto") return undefined;
+    return celda.texto.trim() === "" ? none : withoutApostrophe(celda.texto);
+  };
+
+const readNumber =
+  ({ lugares, tope }: Limites, { none, zero = true }: { none?: null; zero?: boolean } = {}): Reader =>
+  (celda) => {
+    if (celda === undefined) return none;
+    if (celda.tipo !== "numero") return undefined;
+    const valor = new Decimal(celda.valor);
+    if (valor.isNegative() || valor.gte(tope) || valor.decimalPlaces() > lugares) return undefined;
+    return valor.isZero() && !zero ? undefined : valor.toFixed();
+  };
+
+const readIva = readNumber(LIMITES.iva);
+
+const READERS = segunTipo({
+  nombre: readText(undefined),
+  linea: readText(null),
+  parrafo: readText(""),
+  // A price of nothing is for the importer to report.
+  precio: readNumber(LIMITES.precio, { zero: false }),
+  iva: (celda) => (celda?.formato?.includes("%") ? readIva(celda) : undefined),
+  existencias: readNumber(LIMITES.existencias, { none: null }),
+  kilos: readNumber(LIMITES.kilos, { none: null, zero: false }),
+  cobro: (celda) => (celda === undefined ? null : COBROS.find((uno) => uno === celda.texto)),
+} satisfies Record<TipoDeCampo, Reader>);

@@ -1,32 +1,19 @@
+import {
+  type CampoDeProducto,
+  type Cobro,
+  deTextos,
+  EN_HOJA,
+  PRODUCTO,
+  segunValor,
+} from "@cosecha/domain/campos";
 import type { Comparable } from "@cosecha/domain/comparacion";
+import type { Decimal } from "decimal.js";
 import { number, type SheetToWrite, text, writeSheets } from "../formats/xlsx/write-xlsx.ts";
 
-/**
- * The columns of what we export, in order, and their widths in characters. `readOwnSheet`
- * recognises them.
- */
-const COLUMNS = [
-  ["Código", 12],
-  ["Producto", 40],
-  ["Categoría", 20],
-  ["Formato", 14],
-  ["Precio sin IVA", 14],
-  ["IVA", 8],
-  ["Stock", 10],
-  ["Descripción", 60],
-] as const;
-
-/** The columns that follow where something is charged by weight, or has its usual weight. */
-const COLUMNS_OF_WEIGHTS = [
-  ["Se cobra por", 12],
-  ["Peso medio por pieza (kg)", 14],
-] as const;
-
-const titles = (columns: readonly (readonly [string, number])[]): readonly string[] =>
-  columns.map(([titulo]) => titulo);
-/** The header row of what we export. */
-export const HEADERS = titles(COLUMNS);
-export const HEADERS_OF_WEIGHTS = titles(COLUMNS_OF_WEIGHTS);
+/** The headings of the columns that we may export, in order. `readOwnSheet` recognises them. */
+export const TITLES: readonly string[] = EN_HOJA.map((campo) => PRODUCTO[campo].hoja[1]);
+/** The header of what we export; its other columns follow where some product says what is in them. */
+export const HEADERS = TITLES.slice(0, 8);
 /** The template's sheet with instructions, which lists no products. */
 export const HELP_SHEET = "Ayuda";
 
@@ -39,38 +26,40 @@ const HELP = [
 
 /** A listing's products as an .xlsx; importing it gives the same products (design: Import). */
 export function exportDisponible(productos: readonly Comparable[]) {
-  const conPesos = productos.some(({ cobro, pesoMedio }) => cobro === "kg" || pesoMedio !== null);
+  const others = EN_HOJA.slice(HEADERS.length);
+  const all = productos.some((producto) => others.some((campo) => isSaid(producto[campo])));
+  const fields = all ? EN_HOJA : EN_HOJA.slice(0, HEADERS.length);
   return writeSheets([
     listing(
-      productos.map(
-        ({ codigo, nombre, categoria, unidad, precio, iva, stock, descripcion, cobro, pesoMedio }) => [
-          text(codigo),
-          text(nombre),
-          text(categoria),
-          text(unidad),
-          number(precio, "0.00##"),
-          number(iva, "0.##%"),
-          stock === null ? undefined : number(stock, "0.###"),
-          text(descripcion),
-          ...(conPesos
-            ? [text(cobro ?? "unidad"), pesoMedio === null ? undefined : number(pesoMedio, "0.###")]
-            : []),
-        ],
-      ),
-      conPesos ? [...COLUMNS, ...COLUMNS_OF_WEIGHTS] : COLUMNS,
+      fields,
+      productos.map((producto) => fields.map((campo) => cellOf(producto, campo))),
     ),
   ]);
 }
 
+/** Whether it is not what a product is where nobody says anything. */
+const isSaid = (valor: Comparable[CampoDeProducto]) => valor !== null && valor !== "unidad";
+
+const quantity = (valor: Decimal.Value | null) => (valor === null ? undefined : number(valor, "0.###"));
+
+const cellOf = segunValor<Decimal.Value, Cobro | null, SheetToWrite["filas"][number][number]>({
+  ...deTextos(text),
+  precio: (precio) => number(precio, "0.00##"),
+  iva: (iva) => number(iva, "0.##%"),
+  existencias: quantity,
+  kilos: quantity,
+  cobro: (cobro) => text(cobro ?? "unidad"),
+});
+
 /** An .xlsx without products: the columns, and a sheet that says how to fill them in. */
 export const exportTemplate = () =>
-  writeSheets([listing([]), { nombre: HELP_SHEET, filas: HELP.map((linea) => [text(linea)]) }]);
+  writeSheets([
+    listing(EN_HOJA.slice(0, HEADERS.length), []),
+    { nombre: HELP_SHEET, filas: HELP.map((linea) => [text(linea)]) },
+  ]);
 
-const listing = (
-  filas: SheetToWrite["filas"],
-  columns: readonly (readonly [string, number])[] = COLUMNS,
-): SheetToWrite => ({
+const listing = (fields: readonly CampoDeProducto[], filas: SheetToWrite["filas"]): SheetToWrite => ({
   nombre: "Productos",
-  filas: [titles(columns).map(text), ...filas],
-  anchos: columns.map(([, ancho]) => ancho),
+  filas: [fields.map((campo) => text(PRODUCTO[campo].hoja[1])), ...filas],
+  anchos: fields.map((campo) => PRODUCTO[campo].hoja[2]),
 });

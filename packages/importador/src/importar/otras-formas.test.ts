@@ -278,7 +278,7 @@ describe("what people and programs say once, or leave out", () => {
       resultado.tipo === "importacion" && resultado.productos.map((p) => [p.nombre, p.descripcion]),
     ).toEqual([
       ["Tomate", "Se sirve en cajas de 5 kg"],
-      ["Pimiento", null],
+      ["Pimiento", ""],
       ["Cebolla", "Se sirve en cajas de 5 kg"],
     ]);
   });

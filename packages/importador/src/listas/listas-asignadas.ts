@@ -1,6 +1,6 @@
 import { CAMPOS, type Campo, type Disposicion } from "@cosecha/domain/campos";
 import type { Asignacion, AsignacionDeLista as Asignada } from "@cosecha/domain/esquemas/importacion";
-import { CAMPOS_SIMPLES, type Columnas, letrasDeColumnas } from "../columnas/columnas.ts";
+import { CAMPOS_SIMPLES, type Columnas, columnasSimples, letrasDeColumnas } from "../columnas/columnas.ts";
 import { type Perfil, perfilar } from "../columnas/evidencia.ts";
 import { ordenarPrecios } from "../columnas/ordenar-precios.ts";
 import { disponer } from "../disposicion/disponer.ts";
@@ -188,13 +188,10 @@ function columnasAsignadas(
     conocidas !== undefined && conocidas.descripcion[0] === descripcion
       ? conocidas.descripcion.filter((columna) => columna === descripcion || !usadas.has(columna))
       : [descripcion].filter((columna) => columna !== null);
-  const simples = Object.fromEntries(
-    CAMPOS_SIMPLES.map((campo) => [campo, indice(columnas[campo])]),
-  ) as Record<(typeof CAMPOS_SIMPLES)[number], number | null>;
   return {
     nombre: indice(columnas.nombre) ?? 0,
     precios: [...ordenarPrecios([precio], cabeceras, perfiles), ...otrosPrecios],
-    ...simples,
+    ...columnasSimples((campo) => indice(columnas[campo])),
     variedad:
       conocidas?.variedad !== undefined && descripciones.includes(conocidas.variedad ?? -1)
         ? conocidas.variedad
@@ -209,12 +206,9 @@ function deVariantes(conocidas: Columnas, { columnas }: Asignada): Columnas {
   const dicha = (campo: Campo) => (columnas[campo] === undefined ? null : columnIndex(columnas[campo]));
   return {
     ...conocidas,
+    ...columnasSimples(dicha),
     nombre: dicha("nombre") ?? conocidas.nombre,
     unidad: conocidas.unidad ?? dicha("unidad"),
-    iva: dicha("iva"),
-    codigo: dicha("codigo"),
-    stock: dicha("stock"),
-    categoria: dicha("categoria"),
   };
 }
 

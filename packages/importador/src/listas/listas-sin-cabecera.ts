@@ -2,7 +2,7 @@ import type { Campo } from "@cosecha/domain/campos";
 import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
 import { clave, normalizar } from "@cosecha/domain/nombres";
 import { asignarColumnas } from "../columnas/asignar-columnas.ts";
-import type { Columnas } from "../columnas/columnas.ts";
+import { type Columnas, columnasSimples } from "../columnas/columnas.ts";
 import { explicarDinero } from "../columnas/dinero.ts";
 import { type Perfil, perfilar } from "../columnas/evidencia.ts";
 import { datosPrecio, significados } from "../palabras/significados.ts";
@@ -135,11 +135,10 @@ function listaSinCabecera(hoja: Sheet, { nombre, precio, primera }: Tabla): List
   const columnas: Columnas = {
     nombre,
     precios: [columnaPrecio],
+    ...columnasSimples(() => null),
     iva,
     unidad,
     codigo,
-    stock: null,
-    categoria: null,
     variedad: null,
     descripcion: [],
     ignoradas: new Map(),

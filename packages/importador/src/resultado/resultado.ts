@@ -1,4 +1,4 @@
-import type { Campo, Cobro } from "@cosecha/domain/campos";
+import type { Campo, DatosDichos } from "@cosecha/domain/campos";
 import type { Asignacion, Pregunta, Procedencia } from "@cosecha/domain/esquemas/importacion";
 import type { Decimal } from "decimal.js";
 
@@ -22,22 +22,7 @@ export interface Origen {
 }
 
 /** A product as a row of the file states it. */
-export interface ProductoLeido {
-  readonly nombre: string;
-  /** Euros without IVA, at most 4 decimals. */
-  readonly precio: Decimal;
-  /** Fraction: 0.04. */
-  readonly iva: Decimal;
-  readonly unidad: string | null;
-  readonly categoria: string | null;
-  readonly codigo: string | null;
-  /** null: no limit. */
-  readonly stock: Decimal | null;
-  readonly descripcion: string | null;
-  /** Whether it is charged by weight; null: the file does not say. */
-  readonly cobro: Cobro | null;
-  /** The kilos of one piece, more or less; null where the file does not say. */
-  readonly pesoMedio: Decimal | null;
+export interface ProductoLeido extends Readonly<DatosDichos<Decimal>> {
   readonly origen: Origen;
 }
 

@@ -184,8 +184,8 @@ describeOnBothEngines("backups", ({ world, database, inEmptyWorld }) => {
       const { leer } = await own.with({ actor, backups }).copias.excel();
       const book = read(new Uint8Array(await new Response(leer()).arrayBuffer()));
       const names = utils
-        .sheet_to_json<{ Nombre: string }>(book.Sheets.Productos ?? {})
-        .map((row) => row.Nombre);
+        .sheet_to_json<{ Producto: string }>(book.Sheets.Productos ?? {})
+        .map((row) => row.Producto);
       expect(names).toEqual(Array.from({ length: 1_201 }, (_, n) => `Producto ${n}`));
     }));
 });

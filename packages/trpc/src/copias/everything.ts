@@ -1,4 +1,5 @@
 import { type Db, Prisma } from "@cosecha/db/database";
+import { type CampoDeProducto, EN_HOJA, PRODUCTO } from "@cosecha/domain/campos";
 import { formatoFechaHora, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
 import { COMPLETADO, ESTADOS } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
@@ -91,16 +92,7 @@ const KINDS: readonly [nombre: string, fields: readonly Field[], tables: string]
       ["Id", "entero", 8, "t.id"],
       ["Disponible", "entero", 11, `t."disponibleId"`],
       ["Proveedor", "texto", 30, "p.nombre"],
-      ["Código", "texto", 14, "t.codigo"],
-      ["Nombre", "texto", 40, "t.nombre"],
-      ["Categoría", "texto", 20, "t.categoria"],
-      ["Formato", "texto", 16, "t.unidad"],
-      ["Precio sin IVA", "precio", 14, "t.precio"],
-      ["IVA, %", "cantidad", 8, "t.iva * 100"],
-      ["Stock", "cantidad", 10, "t.stock"],
-      ["Se cobra por", "texto", 12, "t.cobro::text"],
-      ["Peso medio, kg", "cantidad", 14, `t."pesoMedio"`],
-      ["Descripción", "texto", 40, "t.descripcion"],
+      ...EN_HOJA.map(fieldOfProducto),
     ],
     `producto t JOIN disponible d ON d.id = t."disponibleId" JOIN proveedor p ON p.id = d."proveedorId"`,
   ],
@@ -214,6 +206,16 @@ const KINDS: readonly [nombre: string, fields: readonly Field[], tables: string]
     `imagen_de_producto t JOIN proveedor p ON p.id = t."proveedorId"`,
   ],
 ];
+
+/** A field of a product, in the column that it has in every sheet. */
+function fieldOfProducto(campo: CampoDeProducto): Field {
+  const { tipo, hoja } = PRODUCTO[campo];
+  const [, titulo, ancho] = hoja;
+  const value = `t."${campo}"`;
+  if (tipo === "iva") return [`${titulo}, %`, "cantidad", ancho, `${value} * 100`];
+  if (tipo === "precio") return [titulo, "precio", ancho, value];
+  return [titulo, tipo === "existencias" || tipo === "kilos" ? "cantidad" : "texto", ancho, value];
+}
 
 /** The names of the other side of who manages whom. */
 function suyos(otros: "proveedor" | "familia", este: "proveedor" | "familia"): string {

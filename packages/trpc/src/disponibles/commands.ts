@@ -38,6 +38,7 @@ import {
   noticesOfPrices,
   noticesOfWhose,
   type Plan,
+  pick,
   planImport,
 } from "./plan.ts";
 import { verDisponible } from "./queries.ts";
@@ -335,9 +336,6 @@ function describePlan(plan: Plan) {
   }
   return { antes: { productos: antes }, despues: { ...countPlan(plan), productos: despues } };
 }
-
-const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]) =>
-  Object.fromEntries(names.map((name) => [name, from[name]]));
 
 function mustKeepProveedor(disponible: { proveedorId: number }, proveedorId: number | undefined): void {
   if (proveedorId !== undefined && proveedorId !== disponible.proveedorId) {

@@ -44,11 +44,6 @@ export const disponiblesDoc = docOf({
     columna: { description: "La columna, por su letra", example: "C" },
     columnas: { description: "La letra de la columna de cada campo", example: { nombre: "B", precio: "D" } },
     columnasOcultas: { description: "Las columnas que el archivo oculta, por su letra", example: ["F"] },
-    cobro: { description: "Por qué se cobra el producto: unidad o kg", example: "unidad" },
-    pesoMedio: {
-      description: "Los kilos que pesa una pieza, más o menos; null si no se sabe",
-      example: null,
-    },
     como: { description: "Cómo se ha sabido el valor", example: "celda" },
     comparadoCon: { description: "El disponible con el que se compara; null si es el primero del proveedor" },
     conHojas: { description: "Si se quieren también las hojas como son", example: false },

@@ -1,18 +1,20 @@
 import { type Db, Prisma, type Tx } from "@cosecha/db/database";
-import type { Comparable } from "@cosecha/domain/comparacion";
+import {
+  CAMPOS_DE_PRODUCTO,
+  type DatosDeProducto,
+  type DatosDichos,
+  deNumeros,
+  deTextos,
+  segunTipo,
+} from "@cosecha/domain/campos";
 import { CANCELADO, CONGELADOS } from "@cosecha/domain/pedidos";
-import type { ProductoDeArchivo } from "@cosecha/importador/file-reading";
 import { AT_ONCE, readIds, readPieces, tableOfIds } from "../kernel/rows.ts";
 import { letOthersGo, mapInTurns, slices } from "../turns.ts";
 
 /** A stored product and how much of it is ordered. Numbers are exact text. */
-export interface ProductoGuardado extends Comparable {
+export interface ProductoGuardado extends DatosDeProducto<string> {
   id: number;
   posicion: number;
-  precio: string;
-  iva: string;
-  stock: string | null;
-  pesoMedio: string | null;
   /** Whether any order has lines or deliveries of it, including cancelled orders. */
   conLineas: boolean;
   /** The quantity in all orders that are not cancelled. */
@@ -27,9 +29,6 @@ export const findProductoIds = (db: Db | Tx, disponibleId: number): Promise<numb
     db,
     Prisma.sql`SELECT id FROM producto WHERE "disponibleId" = ${disponibleId} ORDER BY posicion, id`,
   );
-
-const DATOS = Prisma.sql`pr.nombre, pr.precio::text, pr.iva::text, pr.descripcion, pr.stock::text, pr.codigo, pr.unidad,
-  pr.categoria, pr.cobro, pr."pesoMedio"::text`;
 
 /**
  * A listing's products, in the supplier's order. Pauses so that other requests can run. The FULL
@@ -73,28 +72,26 @@ export const readComparables = async (db: Db, disponibleId: number): Promise<str
 /** The columns that a file fills, and their types in SQL. */
 const TYPES = {
   posicion: "int",
-  nombre: "text",
-  precio: "numeric",
-  iva: "numeric",
-  descripcion: "text",
-  stock: "numeric",
-  codigo: "text",
-  unidad: "text",
-  categoria: "text",
-  cobro: "cobro",
-  pesoMedio: "numeric",
-} as const;
+  ...segunTipo({ ...deTextos("text"), ...deNumeros("numeric"), cobro: "cobro" }),
+};
 export type Column = keyof typeof TYPES;
-const COLUMNS = Object.keys(TYPES) as Column[];
+export const COLUMNS = Object.keys(TYPES) as Column[];
 
-export type Row = Pick<ProductoDeArchivo, Exclude<Column, "posicion">> & { posicion: number };
+export type Row = DatosDichos<string> & { posicion: number };
 
-const quoted = (column: Column) => `"${column}"`;
+export const quoted = (column: Column) => `"${column}"`;
+export const typed = (column: Column) => `${quoted(column)} ${TYPES[column]}`;
 /** What a row `r` gives. A file that does not say what is charged means the ordered units. */
-const given = (column: Column) =>
+export const given = (column: Column) =>
   column === "cobro" ? `coalesce(r.cobro, 'unidad')` : `r.${quoted(column)}`;
-const list = (columns: readonly Column[], written: (column: Column) => string) =>
+export const list = (columns: readonly Column[], written: (column: Column) => string) =>
   Prisma.raw(columns.map(written).join(", "));
+
+/** A product's fields, of the table `pr`: numbers as exact text. */
+const DATOS = list(
+  CAMPOS_DE_PRODUCTO,
+  (name) => `pr.${quoted(name)}${TYPES[name] === "numeric" ? "::text" : ""}`,
+);
 
 /**
  * Those columns of the rows, and their ids, as a table for a statement. JSON, because arrays would
@@ -102,7 +99,7 @@ const list = (columns: readonly Column[], written: (column: Column) => string) =
  */
 function tableOf(rows: readonly (Partial<Row> & { id?: number })[], columns: readonly Column[]): Prisma.Sql {
   const json = JSON.stringify(rows, ["id", ...columns]);
-  return Prisma.sql`json_to_recordset(${json}::json) AS r(id int, ${list(columns, (name) => `${quoted(name)} ${TYPES[name]}`)})`;
+  return Prisma.sql`json_to_recordset(${json}::json) AS r(id int, ${list(columns, typed)})`;
 }
 
 /** Adds products to a listing, `AT_ONCE` per statement, pausing so that other requests can run. */

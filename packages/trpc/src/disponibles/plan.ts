@@ -1,4 +1,4 @@
-import type { CampoDeProducto } from "@cosecha/domain/campos";
+import { CAMPOS_DEL_COBRO, type CampoDeProducto } from "@cosecha/domain/campos";
 import {
   camposQueCambian,
   emparejar,
@@ -91,14 +91,17 @@ const withWhatStays = (
   callados: readonly (typeof CALLADOS)[number][],
 ): ProductoDeArchivo => ({
   ...leido,
-  // What a person has said of a product holds until a file says otherwise.
-  ...(leido.cobro === null && { cobro: anterior.cobro, pesoMedio: anterior.pesoMedio }),
-  ...Object.fromEntries(
-    callados
-      .filter((campo) => !leido[campo] && !(campo === "stock" && vuelve(anterior)))
-      .map((campo) => [campo, anterior[campo]]),
+  // What a person has said of a product holds until a file says otherwise (decision 89).
+  ...(leido.cobro === null && pick(anterior, CAMPOS_DEL_COBRO)),
+  ...pick(
+    anterior,
+    callados.filter((campo) => !leido[campo] && !(campo === "stock" && vuelve(anterior))),
   ),
 });
+
+/** Some of a product's fields. */
+export const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
 
 /**
  * How many products are created, changed and deleted. Products that somebody has ordered are never

@@ -1,6 +1,11 @@
-import type { CampoDeProducto } from "@cosecha/domain/campos";
+import {
+  type CampoDeProducto,
+  conNumeros,
+  type DatosDeProducto,
+  type DatosDichos,
+} from "@cosecha/domain/campos";
 import { compactarVista } from "@cosecha/domain/compactar-vista";
-import { type Comparable, esPrecioSospechoso, variacionDePrecio } from "@cosecha/domain/comparacion";
+import { esPrecioSospechoso, variacionDePrecio } from "@cosecha/domain/comparacion";
 import type { disponiblePrevisto } from "@cosecha/domain/esquemas/disponibles";
 import type {
   Indicaciones,
@@ -122,18 +127,8 @@ const askOf = ({ renombrados }: Plan, elegida: Indicaciones["renombrados"]): Pre
         },
       ];
 
-const presentDatos = (producto: Comparable) => ({
-  nombre: producto.nombre,
-  precio: Number(producto.precio),
-  iva: Number(producto.iva),
-  unidad: producto.unidad,
-  categoria: producto.categoria,
-  codigo: producto.codigo,
-  stock: producto.stock === null ? null : Number(producto.stock),
-  descripcion: producto.descripcion,
-  cobro: producto.cobro ?? ("unidad" as const),
-  pesoMedio: producto.pesoMedio === null ? null : Number(producto.pesoMedio),
-});
+const presentDatos = (producto: DatosDichos<string>): DatosDeProducto<number> =>
+  Object.assign(conNumeros(producto, Number), { cobro: producto.cobro ?? ("unidad" as const) });
 
 function presentPrevisto({ producto, anterior, campos }: Previsto): ProductoPrevisto {
   const rest: Omit<ProductoPrevisto, CampoDeProducto> = {

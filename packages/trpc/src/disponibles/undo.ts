@@ -15,10 +15,15 @@ import { followProductos } from "../lineas/follow-productos.ts";
 import { letOthersGo, mapInTurns, slices } from "../turns.ts";
 import { loadDisponible } from "./load.ts";
 import {
+  COLUMNS,
   type Column,
   findProductoIds,
+  given,
+  list,
+  quoted,
   type Row,
   removeProductos,
+  typed,
   updateProductos,
 } from "./load-productos.ts";
 import { verDisponible } from "./queries.ts";
@@ -59,9 +64,7 @@ export async function keepPrevious(
       previo = jsonb_build_object('importacion', d.importacion, 'antes', ${`${head},"changed":[${rows.join(",")}]`}
         || ',"deleted":' || (
           SELECT coalesce(json_agg(p)::text, '[]') FROM (
-            SELECT id, posicion, nombre, precio, iva, descripcion, stock, codigo, unidad, categoria, cobro, "pesoMedio",
-              version, creado
-            FROM producto WHERE id = ANY(${deleted}::int[])) p)
+            SELECT id, ${list(COLUMNS, quoted)}, version, creado FROM producto WHERE id = ANY(${deleted}::int[])) p)
         || '}')
     WHERE d.id = ${id}`;
   if (archivoPrevioId !== null) await deleteArchivo(tx, archivoPrevioId);
@@ -185,17 +188,12 @@ async function restoreProductos(
   await updateProductos(tx, { now, rows: changed, columns });
   for (const some of slices(deleted, AT_ONCE)) {
     await tx.$executeRaw`
-      INSERT INTO producto AS p (id, "disponibleId", posicion, nombre, precio, iva, descripcion, stock, codigo, unidad,
-        categoria, cobro, "pesoMedio", version, creado, modificado)
-      SELECT v.id, ${id}, v.posicion, v.nombre, v.precio, v.iva, v.descripcion, v.stock, v.codigo, v.unidad,
-        v.categoria, coalesce(v.cobro, 'unidad'), v."pesoMedio", v.version + 1, v.creado, ${now}
-      FROM json_to_recordset(${JSON.stringify(some)}::json) AS v(
-        id int, posicion int, nombre text, precio numeric, iva numeric, descripcion text, stock numeric, codigo text,
-        unidad text, categoria text, cobro cobro, "pesoMedio" numeric, version int, creado timestamptz)
-      ON CONFLICT (id) DO UPDATE SET posicion = excluded.posicion, nombre = excluded.nombre, precio = excluded.precio,
-        iva = excluded.iva, descripcion = excluded.descripcion, stock = excluded.stock, codigo = excluded.codigo,
-        unidad = excluded.unidad, categoria = excluded.categoria,
-        cobro = excluded.cobro, "pesoMedio" = excluded."pesoMedio", version = p.version + 1, modificado = excluded.modificado`;
+      INSERT INTO producto AS p (id, "disponibleId", ${list(COLUMNS, quoted)}, version, creado, modificado)
+      SELECT r.id, ${id}, ${list(COLUMNS, given)}, r.version + 1, r.creado, ${now}
+      FROM json_to_recordset(${JSON.stringify(some)}::json)
+        AS r(id int, ${list(COLUMNS, typed)}, version int, creado timestamptz)
+      ON CONFLICT (id) DO UPDATE SET ${list(COLUMNS, (name) => `${quoted(name)} = excluded.${quoted(name)}`)},
+        version = p.version + 1, modificado = excluded.modificado`;
     await letOthersGo();
   }
 }

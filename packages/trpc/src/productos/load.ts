@@ -1,4 +1,5 @@
 import { type Db, Prisma, type Tx } from "@cosecha/db/database";
+import { CAMPOS_DE_PRODUCTO, conNumeros } from "@cosecha/domain/campos";
 import type { ProductoVista, productosFiltro } from "@cosecha/domain/esquemas/productos";
 import { loQueSeRepite } from "@cosecha/domain/productos";
 import { textos } from "@cosecha/domain/textos";
@@ -20,25 +21,18 @@ export async function loadProducto(db: Db | Tx, id: number): Promise<Producto> {
   return producto;
 }
 
-export const presentProducto = (producto: Producto): ProductoVista => ({
-  id: producto.id,
-  disponibleId: producto.disponibleId,
-  nombre: producto.nombre,
-  precio: producto.precio.toNumber(),
-  iva: producto.iva.toNumber(),
-  descripcion: producto.descripcion,
-  stock: producto.stock?.toNumber() ?? null,
-  codigo: producto.codigo,
-  unidad: producto.unidad,
-  categoria: producto.categoria,
-  cobro: producto.cobro,
-  pesoMedio: producto.pesoMedio?.toNumber() ?? null,
-  version: producto.version,
+/** A product as answers show it. */
+export const presentProducto = ({ id, disponibleId, version, ...producto }: Producto): ProductoVista => ({
+  id,
+  disponibleId,
+  ...conNumeros(producto, (numero) => numero.toNumber()),
+  version,
 });
 
 /** SQL: a product `p` as answers show it. */
-const columnas = Prisma.sql`p.id, p."disponibleId", p.nombre, p.precio, p.iva, p.descripcion, p.stock, p.codigo,
-  p.unidad, p.categoria, p.cobro, p."pesoMedio", p.version`;
+const columnas = Prisma.raw(
+  ["id", "disponibleId", ...CAMPOS_DE_PRODUCTO, "version"].map((name) => `p."${name}"`).join(", "),
+);
 
 /** The products that match the filter, in its order, in SQL. */
 const listado = ({ descripcion, disponibleId, orden, direccion }: z.infer<typeof productosFiltro>) => ({

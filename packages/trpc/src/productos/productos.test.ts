@@ -106,8 +106,8 @@ describeInWorld("products", ({ world, inEmptyWorld }) => {
             { path: ["nombre"], message: "Este campo es obligatorio" },
             { path: ["precio"], message: "No puede ser negativo" },
             { path: ["iva"], message: "Escriba el IVA en tanto por ciento, de 0 a menos de 100" },
-            { path: ["descripcion"], message: "Este campo es obligatorio" },
             { path: ["stock"], message: "Como mucho 3 decimales" },
+            { path: ["descripcion"], message: "Este campo es obligatorio" },
           ],
         },
       });

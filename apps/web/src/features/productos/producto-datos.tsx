@@ -1,3 +1,12 @@
+import {
+  CAMPOS,
+  CAMPOS_DE_PRODUCTO,
+  type Cobro,
+  deTextos,
+  PRODUCTO,
+  porCampo,
+  segunValor,
+} from "@cosecha/domain/campos";
 import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { ProductoVista } from "@cosecha/domain/esquemas/productos";
 import { formatoPrecio } from "@cosecha/domain/euros";
@@ -8,33 +17,28 @@ import { textosWeb } from "../../texts/texts.ts";
 import { useImagenes } from "./use-imagenes.ts";
 import { backToDisponible } from "./way-back.ts";
 
+const NOMBRES = { ...porCampo((campo): string => PRODUCTO[campo].nombre), precio: "Precio sin IVA" };
+const valorDe = segunValor<number, Cobro, string | null>({
+  ...deTextos((valor: string | null) => valor),
+  precio: formatoPrecio,
+  iva: formatoIva,
+  existencias: (cuanto) => (cuanto === null ? "Sin límite" : formatoCantidad(cuanto)),
+  kilos: (peso) => (peso === null ? null : `${formatoCantidad(peso)} kg`),
+  cobro: () => "Los kilos que pese",
+});
+
 /** A product's data, for users who may not change it. */
 export function ProductoDatos({ producto }: { producto: ProductoVista }) {
-  const { precio, iva, stock } = producto;
   const url = useImagenes(producto.disponibleId).get(producto.id);
   return (
     <RecordCard
       why={textosWeb.pedido.soloLectura}
       picture={url && <ImagenDeProducto url={url} className="size-24 rounded-card" />}
       backHref={backToDisponible(producto.disponibleId)}
-      items={[
-        ["Nombre", producto.nombre],
-        ["Precio sin IVA", formatoPrecio(precio)],
-        ["IVA", formatoIva(iva)],
-        ["Descripción", producto.descripcion],
-        ["Stock", stock === null ? "Sin límite" : formatoCantidad(stock)],
-        ["Unidad", producto.unidad],
-        ["Código", producto.codigo],
-        ["Categoría", producto.categoria],
-        ...(producto.cobro === "kg" ? cobroEnKilos(producto.pesoMedio) : []),
-      ]}
+      items={(producto.cobro === "kg" ? CAMPOS_DE_PRODUCTO : CAMPOS).map((campo) => [
+        NOMBRES[campo],
+        valorDe(producto, campo),
+      ])}
     />
   );
 }
-
-const cobroEnKilos = (pesoMedio: number | null): [string, string][] => [
-  ["Se cobra por", "Los kilos que pese"],
-  ...(pesoMedio === null
-    ? []
-    : [["Peso medio por pieza", `${formatoCantidad(pesoMedio)} kg`] satisfies [string, string]]),
-];

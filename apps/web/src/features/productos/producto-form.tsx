@@ -1,3 +1,14 @@
+import {
+  type CampoDeProducto,
+  type Cobro,
+  deNumeros,
+  deTextos,
+  LIMITES,
+  PRODUCTO,
+  porCampo,
+  segunTipo,
+  segunValor,
+} from "@cosecha/domain/campos";
 import { type ProductoVista, productoFormulario } from "@cosecha/domain/esquemas/productos";
 import { ivaEnPuntos } from "@cosecha/domain/iva";
 import { claveUnidad } from "@cosecha/domain/unidades";
@@ -15,31 +26,33 @@ import { backToDisponible } from "./way-back.ts";
 const SIGUEN =
   "Sin IVA. Si cambia el precio o el IVA, cambian también en los pedidos pendientes y en proceso; los completados y cancelados se quedan como están.";
 
-const enFormulario = (producto: ProductoVista) => ({
-  nombre: producto.nombre,
-  precio: producto.precio,
-  iva: ivaEnPuntos(producto.iva).toNumber(),
-  // A supplier's file may give no description, but the form requires one.
-  descripcion: producto.descripcion || producto.nombre,
-  stock: producto.stock,
-  codigo: producto.codigo ?? "",
-  unidad: producto.unidad ?? "",
-  categoria: producto.categoria ?? "",
-  cobro: producto.cobro,
-  pesoMedio: producto.pesoMedio,
-  version: producto.version,
+const igual = (valor: unknown) => valor;
+const enCampo = segunValor<number, Cobro, unknown>({
+  ...deTextos((texto: string | null) => texto ?? ""),
+  ...deNumeros(igual),
+  iva: (iva) => ivaEnPuntos(iva).toNumber(),
+  cobro: igual,
 });
 
-const NUEVO = {
-  nombre: "",
-  descripcion: "",
-  stock: null,
-  codigo: "",
-  unidad: "",
-  categoria: "",
-  cobro: "unidad",
-  pesoMedio: null,
-} as const;
+/** A stored product's values in the form. */
+const enFormulario = (producto: ProductoVista) =>
+  ({
+    ...porCampo((campo) => enCampo(producto, campo)),
+    // A supplier's file may give no description, but the form requires one.
+    descripcion: producto.descripcion || producto.nombre,
+    version: producto.version,
+  }) as z.input<typeof productoFormulario>;
+
+const NUEVO = segunTipo({
+  ...deTextos(""),
+  precio: undefined,
+  iva: undefined,
+  existencias: null,
+  kilos: null,
+  cobro: "unidad" as const,
+});
+
+const deCampo = (campo: CampoDeProducto) => ({ name: campo, label: PRODUCTO[campo].nombre });
 
 /** A product's form. `producto` is the stored one, or undefined for a new one. */
 export function ProductoForm({
@@ -61,35 +74,32 @@ export function ProductoForm({
       onSubmit={onSave}
     >
       <FollowStored stored={stored} {...record.follow} />
-      <TextField name="nombre" label="Nombre" required />
+      <TextField {...deCampo("nombre")} required />
       <NumberField
-        name="precio"
-        label="Precio"
+        {...deCampo("precio")}
         unit="€"
-        decimals={4}
+        decimals={LIMITES.precio.lugares}
         min={0}
         hint={producto ? SIGUEN : "Sin IVA."}
         required
       />
-      <NumberField name="iva" label="IVA" unit="%" decimals={2} min={0} required />
+      <NumberField {...deCampo("iva")} unit="%" decimals={2} min={0} required />
       <TextareaField
-        name="descripcion"
-        label="Descripción"
+        {...deCampo("descripcion")}
         hint={producto?.descripcion === "" ? "No tenía ninguna: se propone su nombre." : undefined}
         required
       />
       <NumberField
-        name="stock"
-        label="Stock"
-        decimals={3}
+        {...deCampo("stock")}
+        decimals={LIMITES.existencias.lugares}
         min={0}
         emptyValue={null}
         hint="Lo que hay para todas las familias juntas. En blanco, sin límite."
       />
-      <TextField name="unidad" label="Unidad" hint="Por ejemplo: kg, manojo, caja de 5 kg." />
+      <TextField {...deCampo("unidad")} hint="Por ejemplo: kg, manojo, caja de 5 kg." />
       <CobroFields />
-      <TextField name="codigo" label="Código" hint="El del proveedor, si lo tiene." />
-      <TextField name="categoria" label="Categoría" hint="Agrupa los productos en los pedidos." />
+      <TextField {...deCampo("codigo")} hint="El del proveedor, si lo tiene." />
+      <TextField {...deCampo("categoria")} hint="Agrupa los productos en los pedidos." />
       <FormEnd {...record.end} submit={submit} cancelHref={backToDisponible(disponibleId)}>
         {children}
       </FormEnd>
@@ -112,16 +122,15 @@ function CobroFields() {
   return (
     <>
       <SelectField
-        name="cobro"
-        label="Se cobra por"
+        {...deCampo("cobro")}
         options={COBRADO}
         hint="Por kilos, lo que se pide por piezas y se pesa el día del reparto: un pollo, un queso, un melón."
       />
       {cobro === "kg" ? (
         <NumberField
-          name="pesoMedio"
-          label="Peso medio por pieza (kg)"
-          decimals={3}
+          {...deCampo("pesoMedio")}
+          unit="kg"
+          decimals={LIMITES.kilos.lugares}
           min={0}
           emptyValue={null}
           hint="Si lo rellena, el precio es el de una pieza de ese peso. En blanco, el precio es el de un kilo."

@@ -1,28 +1,8 @@
-import type { CampoDeProducto } from "@cosecha/domain/campos";
+import { CAMPOS_DE_PRODUCTO, type Cobro, deTextos, segunValor } from "@cosecha/domain/campos";
 import { formatoEuros } from "@cosecha/domain/dinero";
 import { formatoIva } from "@cosecha/domain/iva";
-import type { ProductoDeVista } from "@cosecha/domain/vista-compacta";
-import { NOMBRES_DE_PRODUCTO } from "./texts.ts";
-
-type Datos = Pick<ProductoDeVista, CampoDeProducto>;
-
-/** The text of one of a product's values; "" when it has none. */
-export function valorDe(producto: Datos, campo: CampoDeProducto): string {
-  switch (campo) {
-    case "precio":
-      return euros(producto.precio);
-    case "iva":
-      return formatoIva(producto.iva);
-    case "stock":
-      return producto.stock === null ? "" : numero(producto.stock);
-    case "cobro":
-      return producto.cobro === "kg" ? "peso" : "unidad";
-    case "pesoMedio":
-      return producto.pesoMedio === null ? "" : `${numero(producto.pesoMedio)} kg`;
-    default:
-      return producto[campo] ?? "";
-  }
-}
+import type { Datos, ProductoDeVista } from "@cosecha/domain/vista-compacta";
+import { NOMBRES } from "./texts.ts";
 
 const numero = (valor: number) => String(valor).replace(".", ",");
 
@@ -32,13 +12,23 @@ const euros = (precio: number) =>
     ? formatoEuros(precio)
     : `${numero(precio)}\u00a0€`;
 
+/** The text of one of a product's values; "" when it has none. */
+export const valorDe = segunValor<number, Cobro, string>({
+  ...deTextos((valor: string | null) => valor ?? ""),
+  precio: euros,
+  iva: formatoIva,
+  existencias: (cuanto) => (cuanto === null ? "" : numero(cuanto)),
+  kilos: (peso) => (peso === null ? "" : `${numero(peso)} kg`),
+  cobro: (cobro) => (cobro === "kg" ? "peso" : "unidad"),
+});
+
 /** How a product differs from the stored one: «Precio: 2,40 € → 2,70 €». */
 export function cambiosDe(producto: ProductoDeVista): string[] {
   const { anterior } = producto;
   if (anterior === null) return [];
-  return (Object.keys(NOMBRES_DE_PRODUCTO) as CampoDeProducto[]).flatMap((campo) => {
+  return CAMPOS_DE_PRODUCTO.flatMap((campo) => {
     const [antes, ahora] = [valorDe(anterior, campo), valorDe(producto, campo)];
-    return antes === ahora ? [] : [`${NOMBRES_DE_PRODUCTO[campo]}: ${antes || "nada"} → ${ahora || "nada"}`];
+    return antes === ahora ? [] : [`${NOMBRES[campo]}: ${antes || "nada"} → ${ahora || "nada"}`];
   });
 }
 

@@ -1,25 +1,12 @@
-import type { Campo, CampoDeProducto, Disposicion } from "@cosecha/domain/campos";
+import { type Disposicion, PRODUCTO, porCampo } from "@cosecha/domain/campos";
 import type { Destacado } from "@cosecha/domain/comparacion";
 import type { Procedencia } from "@cosecha/domain/esquemas/importacion";
 import type { Filtro } from "./lectura.ts";
 
-/** The name of each field of a product on the preview. */
-export const NOMBRES: Readonly<Record<Campo, string>> = {
-  nombre: "Nombre",
-  precio: "Precio",
-  iva: "IVA",
+/** The name of each field of a product on the preview; of the unit as suppliers call it. */
+export const NOMBRES = {
+  ...porCampo((campo): string => PRODUCTO[campo].nombre),
   unidad: "Formato",
-  codigo: "Código",
-  stock: "Stock",
-  categoria: "Categoría",
-  descripcion: "Descripción",
-};
-
-/** The same of all that can change of a product. */
-export const NOMBRES_DE_PRODUCTO: Readonly<Record<CampoDeProducto, string>> = {
-  ...NOMBRES,
-  cobro: "Se cobra por",
-  pesoMedio: "Peso medio por pieza",
 };
 
 /** The rates that people choose from. */
