@@ -54,19 +54,21 @@ describe("the files that a process keeps", () => {
     expect(await uploads.find(eva, hers)).toBeDefined();
   });
 
-  it("take so many bytes together, and the one that was not used for longest goes first", async () => {
+  it("take so many bytes together, and who holds the most loses the one not used for longest", async () => {
     const uploads = createUploads({ bytes: 100 });
-    const old = uploads.keep(ana, file("old.csv", 40));
+    const hers = uploads.keep(eva, file("hers.csv", 10));
     const used = uploads.keep(ana, file("used.csv", 40));
-    await uploads.find(ana, old);
-    const young = uploads.keep(eva, file("young.csv", 40));
-    expect(uploads.bytes).toBe(80);
-    expect(await uploads.find(ana, used)).toBeUndefined();
-    expect(await uploads.find(ana, old)).toBeDefined();
-    expect(await uploads.find(eva, young)).toBeDefined();
-    // Too large for all of it: nothing is left, and nothing is found.
-    const huge = uploads.keep(eva, file("huge.csv", 101));
-    expect([uploads.bytes, await uploads.find(eva, huge)]).toEqual([0, undefined]);
+    const old = uploads.keep(ana, file("old.csv", 40));
+    await uploads.find(ana, used);
+    const young = uploads.keep(ana, file("young.csv", 50));
+    expect(uploads.bytes).toBe(100);
+    expect(await uploads.find(ana, old)).toBeUndefined();
+    expect(await uploads.find(ana, used)).toBeDefined();
+    expect(await uploads.find(ana, young)).toBeDefined();
+    // Who sends what is too large for all of it has nothing left, and the other has hers.
+    const huge = uploads.keep(ana, file("huge.csv", 101));
+    expect([uploads.bytes, await uploads.find(ana, huge)]).toEqual([10, undefined]);
+    expect(await uploads.find(eva, hers)).toBeDefined();
   });
 
   it("are forgotten some time after they were last used", async () => {

@@ -8,7 +8,7 @@ const LIMITS = {
   /** Bytes of all files. */
   bytes: 40 * MB,
   /** Files of one asker. */
-  filesOfOne: 3,
+  filesOfOne: 10,
   /** How long a file is kept after it was last used. */
   milliseconds: 30 * 60_000,
 };
@@ -20,8 +20,8 @@ interface Kept {
 }
 
 /**
- * Keeps files in this process's memory. Those that have not been used for longest go first: the
- * asker's own where they have too many, anybody's where there is no room.
+ * Keeps files in this process's memory. Where an asker has too many, their own that was not used for
+ * longest goes; where there is no room, that of whoever holds the most, as in decision 97.
  */
 export function createUploads(given: Partial<typeof LIMITS> = {}): Uploads & { readonly bytes: number } {
   const limits = { ...LIMITS, ...given };
@@ -35,6 +35,21 @@ export function createUploads(given: Partial<typeof LIMITS> = {}): Uploads & { r
     clearTimeout(kept.forgetting);
     files.delete(name);
     bytes -= kept.archivo.bytes.length;
+  }
+
+  function makeRoom(): void {
+    while (bytes > limits.bytes) {
+      const held = new Map<string, number>();
+      for (const { who, archivo } of files.values()) {
+        held.set(who, (held.get(who) ?? 0) + archivo.bytes.length);
+      }
+      const most = Math.max(...held.values());
+      for (const [name, { who }] of files) {
+        if (held.get(who) !== most) continue;
+        forget(name);
+        break;
+      }
+    }
   }
 
   function remember(name: string, who: string, archivo: ArchivoSubido): void {
@@ -53,10 +68,7 @@ export function createUploads(given: Partial<typeof LIMITS> = {}): Uploads & { r
       remember(nameOf(sender, clave), sender.who, archivo);
       const theirs = [...files].filter(([, { who }]) => who === sender.who);
       for (const [name] of theirs.slice(0, -limits.filesOfOne)) forget(name);
-      for (const name of files.keys()) {
-        if (bytes <= limits.bytes) break;
-        forget(name);
-      }
+      makeRoom();
       return clave;
     },
     async find(sender, clave) {
