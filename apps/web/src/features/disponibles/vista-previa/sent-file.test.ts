@@ -85,6 +85,33 @@ describe("a file goes up once", () => {
     expect(sent).toEqual(["archivo", "clave"]);
   });
 
+  it("where another process has it, which is asked the more often the larger it is", async () => {
+    const ask = async (size: number) => {
+      let asked = 0;
+      const file = chosen();
+      file.archivo = { ...archivo, bytes: new Uint8Array(size) };
+      file.clave = Promise.resolve("k");
+      await sendOnce(file, async (visto) => {
+        if (!("clave" in visto)) return {};
+        asked++;
+        throw refusal("archivoPerdido");
+      });
+      return asked;
+    };
+    const KB = 1024;
+    expect(await Promise.all([10, 300 * KB, 1000 * KB, 9000 * KB].map(ask))).toEqual([1, 2, 4, 4]);
+    const { sent, preview } = createServer();
+    const file = chosen();
+    file.archivo = { ...archivo, bytes: new Uint8Array(300 * KB) };
+    await sendOnce(file, preview);
+    let turn = 0;
+    await sendOnce(file, async (visto) => {
+      if (turn++ === 0) throw refusal("archivoPerdido");
+      return preview(visto);
+    });
+    expect(sent).toEqual(["archivo", "clave"]);
+  });
+
   it("and is not sent in place of its key for any other refusal", async () => {
     const { sent, preview } = createServer();
     const file = chosen();
