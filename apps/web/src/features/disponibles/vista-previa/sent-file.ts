@@ -40,4 +40,4 @@ export async function sendOnce<T extends object>(
  * How often the server is asked by key: where it is several processes, the next one may have the
  * file, and being told that it has not takes a tenth of the time in which 256 kB go up.
  */
-const triesFor = ({ bytes }: ArchivoSubido) => Math.min(4, 1 + Math.floor(bytes.length / (256 * 1024)));
+const triesFor = ({ bytes }: ArchivoSubido) => Math.min(5, 2 + Math.floor(bytes.length / (256 * 1024)));
