@@ -114,7 +114,14 @@ export async function createOrder(
       `/api/lineasPedido/${pedido.id}/${familiaId}`,
       [{ productoId: producto.id, cantidad, ...(antes !== undefined && { antes }) }],
     ] as const;
-  return { disponibleId: disponible.id, pedidoId: pedido.id, productoId: producto.id, people, save };
+  return {
+    proveedorId: proveedor.id,
+    disponibleId: disponible.id,
+    pedidoId: pedido.id,
+    productoId: producto.id,
+    people,
+    save,
+  };
 }
 
 const signIn = (call: Processes["call"], password = ADMIN.password, address = "192.0.2.1") =>
@@ -240,5 +247,35 @@ export const trials: Record<string, (processes: Processes) => Promise<string[]>>
     const answers = new Set(await Promise.all(servers.map(create)));
     const there = await db.pedido.count({ where: { descripcion: key } });
     return answers.size === 1 && there === 1 ? [] : [`${there} are there: ${[...answers].join(", ")}`];
+  },
+
+  "keep a previewed file each for itself, under one key, and store what was previewed": async (processes) => {
+    const { servers } = processes;
+    const { proveedorId, people } = await createOrder(processes, { families: 1, stock: 1 });
+    const bytes = new TextEncoder().encode("Producto;Precio;IVA\nAcelga;1,50;4\n");
+    const file = { nombre: "lista.csv", tipo: "text/csv", bytes };
+    const send = async ({ url }: ServerProcess, verb: string, archivoExcel: object) => {
+      const datos = { proveedorId, subida: new Date(), descripcion: "Lista", archivoExcel };
+      const body = transformer.serialize(datos);
+      return callOver(url, "POST", `/trpc/disponibles.${verb}`, { token: people[0]?.token ?? "", body });
+    };
+    const preview = (server: ServerProcess, archivoExcel: object) =>
+      send(server, "vistaPreviaCompacta", archivoExcel);
+    const [first, ...others] = servers as [ServerProcess, ...ServerProcess[]];
+    const { clave } = (await preview(first, file)).json.result.data.json;
+    const told = [];
+    for (const server of others) {
+      told.push((await preview(server, { clave })).json.error?.json.data.reason);
+      told.push((await preview(server, file)).json.result.data.json.clave === clave);
+    }
+    for (const server of servers) told.push((await preview(server, { clave })).status);
+    const { id } = (await send(others.at(-1) ?? first, "crearVisto", { clave })).json.result.data.json;
+    const { archivoExcel } = await processes.db.disponible.findUniqueOrThrow({
+      where: { id },
+      include: { archivoExcel: true },
+    });
+    told.push(Buffer.from(archivoExcel?.bytes ?? []).equals(bytes));
+    const expected = [...others.flatMap(() => ["archivoPerdido", true]), ...servers.map(() => 200), true];
+    return `${told}` === `${expected}` ? [] : [`${told}, not ${expected}`];
   },
 };

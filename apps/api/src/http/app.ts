@@ -4,8 +4,9 @@ import { verIdentidad } from "@cosecha/trpc/cooperativa/queries";
 import { nameOf } from "@cosecha/trpc/kernel/actor";
 import type { Context } from "@cosecha/trpc/kernel/context";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
-import type { Backups, Live, Sessions } from "@cosecha/trpc/kernel/services";
+import type { Backups, Live, Sessions, Uploads } from "@cosecha/trpc/kernel/services";
 import { describeError } from "@cosecha/trpc/kernel/trpc";
+import { createUploads } from "@cosecha/trpc/kernel/uploads";
 import { appRouter } from "@cosecha/trpc/router";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { Hono, type Context as HonoContext } from "hono";
@@ -52,9 +53,10 @@ export interface AppOptions {
   backups: Backups;
   /** How often who may ask; without it, as often as they like. */
   rates?: Rates | undefined;
-  /** What bodies and long answers may take of the memory. */
+  /** What bodies, long answers and files that were sent may take of the memory. */
   bodies?: Bodies;
   answers?: Answers;
+  uploads?: Uploads;
   /** The server's clock; tests set it. */
   now?: () => Date;
   /** A request that takes longer than this, in ms, makes the server check its database. */
@@ -75,6 +77,7 @@ export function createApp({
   rates,
   bodies = createBodies({ rates }),
   answers = createAnswers(),
+  uploads = createUploads(),
   now = () => new Date(),
   slow,
 }: AppOptions): Hono<AppEnv> {
@@ -129,7 +132,7 @@ export function createApp({
   app.use("/imagenes/*", outage.watch);
   const shared = { identify, now, rates, bodies, answers };
   app.route("/api", createRest({ ...shared, zone: env.TZ_COOPERATIVA }));
-  app.all("/trpc/*", (c) => answerTrpc(c, shared));
+  app.all("/trpc/*", (c) => answerTrpc(c, { ...shared, uploads }));
   servePictures(app, { db, rates, proxies: env.TRUST_PROXY, mustBeOver: outage.mustBeOver });
   serveWeb(app, env, { onPage: forgery, readIdentity: () => verIdentidad(db) });
   return app;

@@ -18,6 +18,8 @@ const LIMITS = {
    * ten times its bytes.
    */
   working: 24 * MB,
+  /** Files that were sent before and are named by their key, while their requests are answered. */
+  again: 24 * MB,
   /** Large bodies of one asker at once. */
   atOnce: 3,
   /** How long a whole body waits for its turn, in ms. */
@@ -39,6 +41,11 @@ export interface Body {
   take(bytes: number): Promise<void> | undefined;
   /** Called once it is whole. Resolves when it may be parsed: few large ones at once. */
   whole(): Promise<void>;
+  /**
+   * Called where the request names a file that was sent before, which is worked on as if it had come
+   * with it. Resolves when it may be: few large ones at once.
+   */
+  again(bytes: number): Promise<void>;
   /** What `work` gives, unless this body has to give way before. */
   until<T>(work: Promise<T>): Promise<T>;
   /** Called once it has been answered, or never will be. */
@@ -62,6 +69,11 @@ interface Shared {
   small: Pool;
   arriving: Pool;
   workshop: Workshop;
+  /**
+   * Another one for files that were sent before: those who have them hold their turn already, for
+   * which those in the first one wait.
+   */
+  again: Workshop;
   /** How many large bodies each asker has here. */
   counts: Map<string, number>;
   rates: Rates | undefined;
@@ -84,10 +96,11 @@ export function createBodies({
   const small = createPool(limits.small);
   const arriving = createPool(limits.arriving);
   const workshop = createWorkshop(limits.working);
-  const shared = { limits, small, arriving, workshop, counts: new Map<string, number>(), rates };
+  const again = createWorkshop(limits.again);
+  const shared = { limits, small, arriving, workshop, again, counts: new Map<string, number>(), rates };
   return {
     get held() {
-      return { small: small.bytes, arriving: arriving.bytes, working: workshop.bytes };
+      return { small: small.bytes, arriving: arriving.bytes, working: workshop.bytes + again.bytes };
     },
     open: (asker, terms = {}) => new OneBody(shared, asker, terms),
   };
@@ -103,6 +116,7 @@ class OneBody implements Body {
   #size = 0;
   #holding: Holding | undefined;
   #work: Work | undefined;
+  #again: Work | undefined;
   /** Why it gives way, once it has to; and what tells whoever waits with it. */
   #refusal: DomainError | undefined;
   #refuse: ((refusal: DomainError) => void) | undefined;
@@ -130,11 +144,24 @@ class OneBody implements Body {
 
   async whole(): Promise<void> {
     if (!this.#isLarge) return;
-    const { workshop, limits } = this.#shared;
+    const { workshop } = this.#shared;
     this.#work = workshop.enter(this.#size);
-    const late = setTimeout(this.#giveWay, limits.patience);
-    await this.until(this.#work.mayBegin).finally(() => clearTimeout(late));
+    await this.#mayBegin(this.#work);
     this.#holding?.release();
+  }
+
+  async again(bytes: number): Promise<void> {
+    const { again, limits } = this.#shared;
+    if (bytes <= limits.large) return;
+    // Another call of the same batch would wait for itself.
+    if (this.#again !== undefined) throw tooManyLarge();
+    this.#again = again.enter(bytes);
+    await this.#mayBegin(this.#again);
+  }
+
+  async #mayBegin({ mayBegin }: Work): Promise<void> {
+    const late = setTimeout(this.#giveWay, this.#shared.limits.patience);
+    await this.until(mayBegin).finally(() => clearTimeout(late));
     if (this.#terms.isGone?.()) throw new DomainError("DATOS_INVALIDOS", textos.comun.cuerpoIlegible, []);
   }
 
@@ -150,6 +177,7 @@ class OneBody implements Body {
   release(): void {
     this.#holding?.release();
     this.#work?.leave();
+    this.#again?.leave();
     if (this.#isLarge) this.#count(-1);
     this.#isLarge = false;
   }
@@ -170,7 +198,7 @@ class OneBody implements Body {
     await this.#mustBeJudged();
     const { counts, limits, rates, arriving } = this.#shared;
     if ((counts.get(this.#who) ?? 0) >= limits.atOnce) {
-      throw new DomainError("DEMASIADOS_INTENTOS", textos.comun.muchoSuyoALaVez, undefined, RETRY);
+      throw tooManyLarge();
     }
     rates?.take(this.#asker, ["grande"]);
     this.#isLarge = true;
@@ -187,3 +215,6 @@ class OneBody implements Body {
     else counts.set(this.#who, n);
   }
 }
+
+const tooManyLarge = () =>
+  new DomainError("DEMASIADOS_INTENTOS", textos.comun.muchoSuyoALaVez, undefined, RETRY);

@@ -108,7 +108,9 @@ describe("permissions", () => {
   it("the managing family and admins can change listings and orders", async () => {
     for (const verb of [
       "disponibles.crear",
+      "disponibles.crearVisto",
       "disponibles.actualizar",
+      "disponibles.actualizarVisto",
       "disponibles.eliminar",
       "disponibles.vistaPrevia",
       "disponibles.vistaPreviaCompacta",

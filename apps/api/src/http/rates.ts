@@ -16,7 +16,7 @@ export const RATES = {
   anonimo: 1_200,
   leer: 1_200,
   escribir: 600,
-  /** Suppliers' files, invoices, logos. A preview sends its file again for each correction. */
+  /** Suppliers' files, invoices, logos; and each correction of a preview. */
   subir: 120,
   /** Bodies above 256 kB, whatever for: besides their own class. */
   grande: 60,

@@ -1,6 +1,7 @@
 import { textos } from "@cosecha/domain/textos";
 import type { Context } from "@cosecha/trpc/kernel/context";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
+import type { Uploads } from "@cosecha/trpc/kernel/services";
 import { asTrpcError, whyNot } from "@cosecha/trpc/kernel/trpc";
 import type { Context as HonoContext } from "hono";
 import { bytesOf, limitsOf, mustBeModest } from "../rest/limits.ts";
@@ -28,6 +29,7 @@ interface Shared {
   rates: Rates | undefined;
   bodies: Bodies;
   answers: Answers;
+  uploads: Uploads;
 }
 
 /**
@@ -51,10 +53,9 @@ export async function readCalls(c: HonoContext<AppEnv>, shared: Shared): Promise
       known,
       names.map((name) => entranceOf(name)?.rate ?? "leer"),
     );
-    const context = Promise.resolve(known);
     const isQuestion = ["GET", "HEAD"].includes(c.req.method);
     if (isQuestion && names.some((name) => entranceOf(name)?.stream)) {
-      return { request: c.req.raw, context, held };
+      return { request: c.req.raw, context: Promise.resolve(known), held };
     }
     const outgoing = outgoingOf(c);
     const body = shared.bodies.open(known, { isGone: () => outgoing?.closed ?? false });
@@ -64,7 +65,8 @@ export async function readCalls(c: HonoContext<AppEnv>, shared: Shared): Promise
     if (kind !== undefined) {
       places.push(await shared.answers.turn(known, kind, { calls: long.length, outgoing }));
     }
-    return { request: plainRequest(c, bytes), context, held };
+    const context = { ...known, uploads: withRoom(shared.uploads, body) };
+    return { request: plainRequest(c, bytes), context: Promise.resolve(context), held };
   } catch (error) {
     held.leave();
     const context = Promise.reject(asTrpcError(error) ?? error);
@@ -91,6 +93,16 @@ function plainRequest({ req: { raw } }: HonoContext<AppEnv>, body: Buffer | null
     "method" | "url" | "headers" | "json" | "signal"
   > as Request;
 }
+
+/** Files that were sent before, which take room as if they came with this request. */
+const withRoom = (uploads: Uploads, body: Body): Uploads => ({
+  keep: uploads.keep,
+  async find(sender, clave) {
+    const archivo = await uploads.find(sender, clave);
+    if (archivo !== undefined) await body.again(archivo.bytes.length);
+    return archivo;
+  },
+});
 
 /** The path lists the calls' names; clients may write its commas as %2C. */
 const namesIn = (path: string): string[] => path.replace(/^\/trpc\//, "").split(/,|%2c/i);

@@ -19,10 +19,16 @@ const permisos = `
   disponibles.vistaPreviaCompacta: of another supplier    401        403     —    403       ok     401          401
   disponibles.crear                                       401        403     —    ok        ok     401          401
   disponibles.crear: of another supplier                  401        403     —    403       ok     401          401
+  disponibles.crearVisto                                  401        403     —    ok        ok     401          401
+  disponibles.crearVisto: of another supplier             401        403     —    403       ok     401          401
   disponibles.actualizar                                  401        403     —    ok        ok     401          401
   disponibles.actualizar: with a file                     401        403     —    ok        ok     401          401
   disponibles.actualizar: of another supplier             401        403     —    403       ok     401          401
   disponibles.actualizar: into another supplier           401        403     —    403       403    401          401
+  disponibles.actualizarVisto                             401        403     —    ok        ok     401          401
+  disponibles.actualizarVisto: with a file                401        403     —    ok        ok     401          401
+  disponibles.actualizarVisto: of another supplier        401        403     —    403       ok     401          401
+  disponibles.actualizarVisto: into another supplier      401        403     —    403       403    401          401
   disponibles.deshacer                                    401        403     —    ok        ok     401          401
   disponibles.deshacer: nothing                           401        403     —    409       409    401          401
   disponibles.eliminar                                    401        403     —    ok        ok     401          401
@@ -37,6 +43,17 @@ const previewOf = (proveedor: (scene: Scene) => Promise<{ id: number }>) => asyn
   archivoExcel: disponible().archivoExcel,
 });
 
+const newOf = (proveedor: (scene: Scene) => Promise<{ id: number }>) => async (scene: Scene) => ({
+  proveedorId: (await proveedor(scene)).id,
+  ...disponible(),
+});
+
+const intoAnother = async (scene: Scene) => ({
+  id: (await scene.disponible()).id,
+  ...sinArchivo(),
+  proveedorId: (await scene.crearProveedor()).id,
+});
+
 const targets: Promises["targets"] = {
   "disponibles.listar": list,
   "disponibles.porProveedor": async (scene) => ({ proveedorId: (await scene.proveedor()).id }),
@@ -49,19 +66,18 @@ const targets: Promises["targets"] = {
   "disponibles.vistaPrevia: of another supplier": previewOf((scene) => scene.crearProveedor()),
   "disponibles.vistaPreviaCompacta": previewOf((scene) => scene.proveedor()),
   "disponibles.vistaPreviaCompacta: of another supplier": previewOf((scene) => scene.crearProveedor()),
-  "disponibles.crear": async (scene) => ({ proveedorId: (await scene.proveedor()).id, ...disponible() }),
-  "disponibles.crear: of another supplier": async (scene) => ({
-    proveedorId: (await scene.crearProveedor()).id,
-    ...disponible(),
-  }),
+  "disponibles.crear": newOf((scene) => scene.proveedor()),
+  "disponibles.crear: of another supplier": newOf((scene) => scene.crearProveedor()),
+  "disponibles.crearVisto": newOf((scene) => scene.proveedor()),
+  "disponibles.crearVisto: of another supplier": newOf((scene) => scene.crearProveedor()),
   "disponibles.actualizar": into((scene) => scene.disponible(), sinArchivo),
   "disponibles.actualizar: with a file": into((scene) => scene.disponible(), disponible),
   "disponibles.actualizar: of another supplier": into(anotherListing, sinArchivo),
-  "disponibles.actualizar: into another supplier": async (scene) => ({
-    id: (await scene.disponible()).id,
-    ...sinArchivo(),
-    proveedorId: (await scene.crearProveedor()).id,
-  }),
+  "disponibles.actualizar: into another supplier": intoAnother,
+  "disponibles.actualizarVisto": into((scene) => scene.disponible(), sinArchivo),
+  "disponibles.actualizarVisto: with a file": into((scene) => scene.disponible(), disponible),
+  "disponibles.actualizarVisto: of another supplier": into(anotherListing, sinArchivo),
+  "disponibles.actualizarVisto: into another supplier": intoAnother,
   "disponibles.deshacer": into(async (scene) => {
     const { id } = await scene.disponible();
     return scene.asSystem.disponibles.actualizar({ id, ...disponible() });

@@ -43,6 +43,19 @@ export const disponiblePrevisto = indicaciones.extend({
   conHojas: z.boolean().default(true),
 });
 
+/**
+ * The file as the web app sends it: whole for its first preview, afterwards by the key that the
+ * preview answers (decision 21).
+ */
+const archivoVisto = z.union([archivoExcel, z.object({ clave: z.string().length(64) })], {
+  error: textos.disponible.faltaExcel,
+});
+export type ArchivoVisto = z.infer<typeof archivoVisto>;
+
+export const disponibleNuevoVisto = disponibleNuevo.extend({ archivoExcel: archivoVisto });
+export const disponibleCambioVisto = disponibleCambio.extend({ archivoExcel: archivoVisto.nullish() });
+export const disponiblePrevistoVisto = disponiblePrevisto.extend({ archivoExcel: archivoVisto });
+
 export const disponibleVista = z.object({
   id,
   proveedorId: id,

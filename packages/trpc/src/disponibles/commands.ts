@@ -1,5 +1,10 @@
 import type { Tx } from "@cosecha/db/database";
-import type { disponibleCambio, disponibleNuevo } from "@cosecha/domain/esquemas/disponibles";
+import type {
+  disponibleCambio,
+  disponibleCambioVisto,
+  disponibleNuevo,
+  disponibleNuevoVisto,
+} from "@cosecha/domain/esquemas/disponibles";
 import type { Importacion } from "@cosecha/domain/esquemas/importacion";
 import { textos } from "@cosecha/domain/textos";
 import type { FileReading } from "@cosecha/importador/file-reading";
@@ -44,6 +49,7 @@ import {
 import { verDisponible } from "./queries.ts";
 import { presentImportacion, readForStoring } from "./read-disponible.ts";
 import { rememberWhatWasSaid } from "./remember.ts";
+import { fileOf } from "./sent-file.ts";
 import { keepPrevious, readState } from "./undo.ts";
 
 /**
@@ -51,11 +57,12 @@ import { keepPrevious, readState } from "./undo.ts";
  * products that it lists, and the report of how the file was understood (design: Import). Throws
  * and stores nothing where the file is no list of products.
  */
-export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleNuevo>) {
-  const { proveedorId, subida, descripcion, archivoExcel } = datos;
+export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleNuevoVisto>) {
+  const { proveedorId, subida, descripcion } = datos;
   const visto = await loadProveedor(ctx.db, proveedorId);
   authorize(ctx, "gestionar", visto);
-  const { reading, olvidadas } = await readForStoring(ctx, visto, datos);
+  const { archivo: archivoExcel } = await fileOf(ctx, proveedorId, datos.archivoExcel);
+  const { reading, olvidadas } = await readForStoring(ctx, visto, { ...datos, archivoExcel });
   const plan = await planImport(reading.productos, []);
   const pictures = await readPictures(ctx, reading);
   const importacion = await reportOnNew(ctx, visto, reading, pictures);
@@ -139,11 +146,13 @@ const productosDe = ({ previstos }: Plan) => previstos.map(({ producto }) => pro
  * price changes as by a slip and `preciosConfirmados` does not say that it is right. Keeps the
  * previous state, so that the import can be undone.
  */
-export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleCambio>) {
-  const { id, subida, descripcion, archivoExcel } = datos;
+export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleCambioVisto>) {
+  const { id, subida, descripcion } = datos;
   const cargado = await mustManage(ctx, id);
   mustKeepProveedor(cargado, datos.proveedorId);
   mustBeCurrent(cargado, datos.version);
+  const archivoExcel =
+    datos.archivoExcel && (await fileOf(ctx, cargado.proveedorId, datos.archivoExcel)).archivo;
   const leido = archivoExcel
     ? await readWithPictures(ctx, cargado.proveedor, { ...datos, archivoExcel })
     : null;

@@ -6,7 +6,7 @@ import {
 } from "@cosecha/domain/campos";
 import { compactarVista } from "@cosecha/domain/compactar-vista";
 import { esPrecioSospechoso, variacionDePrecio } from "@cosecha/domain/comparacion";
-import type { disponiblePrevisto } from "@cosecha/domain/esquemas/disponibles";
+import type { disponiblePrevistoVisto } from "@cosecha/domain/esquemas/disponibles";
 import type {
   Indicaciones,
   Pregunta,
@@ -35,22 +35,25 @@ import {
   planImport,
 } from "./plan.ts";
 import { presentImportacion, readDisponible } from "./read-disponible.ts";
+import { fileOf } from "./sent-file.ts";
 
 /**
  * Shows what a file would change, without storing anything (design: Import). Compares it with the
  * listing `id`, or, for a new listing, with the supplier's latest one. Where it finds no products
  * it does not throw: it answers with `rechazo`, so that a person can show where the products are.
- * `asksApart`: what `preguntas` asks is no notice, too.
+ * `asksApart`: what `preguntas` asks is no notice, too. `clave` is the file's, as `fileOf` says.
  */
 export async function previewDisponible(
   ctx: AuthedContext,
-  { proveedorId, id, conHojas, ...subido }: z.infer<typeof disponiblePrevisto>,
+  { proveedorId, id, conHojas, archivoExcel, ...dicho }: z.infer<typeof disponiblePrevistoVisto>,
   { asksApart = false } = {},
-): Promise<VistaPrevia> {
+): Promise<VistaPrevia & { clave: string | null }> {
   const proveedor = await loadProveedor(ctx.db, proveedorId);
   authorize(ctx, "gestionar", proveedor);
   const comparado = await findCompared(ctx.db, proveedorId, id ?? null);
   if (id && comparado === null) throw new DomainError("NO_ENCONTRADO", textos.disponible.noEncontrado);
+  const { archivo, clave } = await fileOf(ctx, proveedorId, archivoExcel);
+  const subido = { ...dicho, archivoExcel: archivo };
   const [reading, guardados] = await Promise.all([
     readDisponible(ctx, proveedor, subido, { hojas: conHojas }),
     comparado === null ? [] : loadProductos(ctx.db, comparado.id),
@@ -87,22 +90,25 @@ export async function previewDisponible(
     asignadaPor: reading.asignadaPor,
     rechazo: reading.rechazo,
     hojas: reading.hojas,
+    clave,
   };
 }
 
 /**
- * The same preview for the web app, in a tenth of its bytes (decision 21). It takes the sheets even
- * where the answer is not to bring them, as texts name their cells.
+ * The same preview for the web app, in a tenth of its bytes (decision 21), with the key by which the
+ * file is named from then on. It takes the sheets even where the answer is not to bring them, as
+ * texts name their cells.
  */
 export async function previewCompactly(
   ctx: AuthedContext,
-  { conHojas, ...input }: z.infer<typeof disponiblePrevisto>,
-): Promise<VistaCompacta> {
-  const vista = await previewDisponible(ctx, { ...input, conHojas: true }, { asksApart: true });
-  return compactarVista(vista, {
+  { conHojas, ...input }: z.infer<typeof disponiblePrevistoVisto>,
+): Promise<VistaCompacta & { clave: string | null }> {
+  const { clave, ...vista } = await previewDisponible(ctx, { ...input, conHojas: true }, { asksApart: true });
+  const compacta = await compactarVista(vista, {
     conHojas,
     enPiezas: (list, work) => mapInTurns(slices(list, PIECE), work),
   });
+  return { ...compacta, clave };
 }
 
 /** How many rows of a preview become columns at a time. */

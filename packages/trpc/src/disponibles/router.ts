@@ -2,8 +2,11 @@ import { EXCEL_MAXIMO, MB } from "@cosecha/domain/archivos";
 import { archivoSubido } from "@cosecha/domain/esquemas/archivos";
 import {
   disponibleCambio,
+  disponibleCambioVisto,
   disponibleNuevo,
+  disponibleNuevoVisto,
   disponiblePrevisto,
+  disponiblePrevistoVisto,
   disponiblesFiltro,
   disponibleVista,
 } from "@cosecha/domain/esquemas/disponibles";
@@ -99,10 +102,10 @@ export const disponiblesRouter = createRouter({
     .input(disponiblePrevisto)
     .output(inTurns(vistaPrevia, ["productos", "desaparecen"]))
     .mutation(({ ctx, input }) => previewDisponible(ctx, input)),
-  /** The same for the web app, in a tenth of its bytes. */
+  /** The same for the web app, in a tenth of its bytes, and with a key for the file. */
   vistaPreviaCompacta: authedProcedure
     .meta({ upload: true })
-    .input(disponiblePrevisto)
+    .input(disponiblePrevistoVisto)
     .mutation(({ ctx, input }) => previewCompactly(ctx, input)),
   crear: authedProcedure
     .meta({
@@ -117,6 +120,12 @@ export const disponiblesRouter = createRouter({
     .input(disponibleNuevo)
     .output(conImportacion)
     .mutation(idempotent(commands.crearDisponible)),
+  /** `crear` for the web app, which names a previewed file by its key (decision 21). */
+  crearVisto: authedProcedure
+    .meta({ upload: true })
+    .input(disponibleNuevoVisto)
+    .output(conImportacion)
+    .mutation(idempotent(commands.crearDisponible)),
   actualizar: authedProcedure
     .meta({
       rest: {
@@ -128,6 +137,12 @@ export const disponiblesRouter = createRouter({
       },
     })
     .input(disponibleCambio)
+    .output(conImportacion.partial({ importacion: true }))
+    .mutation(({ ctx, input }) => commands.actualizarDisponible(ctx, input)),
+  /** `actualizar` for the web app, as `crearVisto`. */
+  actualizarVisto: authedProcedure
+    .meta({ upload: true })
+    .input(disponibleCambioVisto)
     .output(conImportacion.partial({ importacion: true }))
     .mutation(({ ctx, input }) => commands.actualizarDisponible(ctx, input)),
   deshacer: authedProcedure

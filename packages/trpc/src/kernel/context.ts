@@ -5,7 +5,7 @@ import type { Actor, KnownActor } from "./actor.ts";
 import type { IdempotencyKey, Peticion } from "./idempotency-key.ts";
 import type { Pieces } from "./paging.ts";
 import type { PictureAnswer, PictureRequest } from "./picture.ts";
-import type { Backups, Device, Live, Sessions } from "./services.ts";
+import type { Backups, Device, Live, Sessions, Uploads } from "./services.ts";
 
 /** All that a procedure needs. `now` is the moment of the request, which tests choose. */
 export interface Context {
@@ -31,6 +31,8 @@ export interface Context {
    */
   makePicture(request: PictureRequest, asker: string): Promise<PictureAnswer>;
   live: Live;
+  /** Undefined but for calls of the web app, which send a file once. */
+  uploads?: Uploads;
   /** Undefined where there is no server, as while an empty database is prepared. */
   backups?: Backups;
   /** The request's Idempotency-Key: repeating the request under it creates nothing twice. */

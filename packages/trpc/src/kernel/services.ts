@@ -1,4 +1,5 @@
 import type { MotivoDeCopia } from "@cosecha/domain/copias";
+import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
 import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
 import type { Actor, KnownActor } from "./actor.ts";
 
@@ -79,4 +80,18 @@ export interface Backups {
   make(): Promise<Copia>;
   /** What reads a backup; undefined where there is none of that name. */
   open(nombre: string): Promise<{ tamano: number; leer: () => ReadableStream<Uint8Array> } | undefined>;
+}
+
+/** Who has sent a file, and what about: nobody else finds it, and not for anything else. */
+export interface Sender {
+  who: string;
+  about: string;
+}
+
+/** The files that were sent to this process lately, so that they go up once (decision 21). */
+export interface Uploads {
+  /** Keeps a file for a while, and returns its key: a digest of its name, its type and its bytes. */
+  keep(sender: Sender, archivo: ArchivoSubido): string;
+  /** The file of a key; undefined where it is not here, or any more, or is somebody else's. */
+  find(sender: Sender, clave: string): Promise<ArchivoSubido | undefined>;
 }

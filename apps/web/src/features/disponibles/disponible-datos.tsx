@@ -51,7 +51,7 @@ function Editable({ disponible }: { disponible: DisponibleVista }) {
   const { id, proveedorId, descripcion } = disponible;
   const utils = trpc.useUtils();
   const informe = trpc.disponibles.informe.useQuery({ id });
-  const actualizar = trpc.disponibles.actualizar.useMutation();
+  const actualizar = trpc.disponibles.actualizarVisto.useMutation();
   const { save, dialog } = useConfirmedSave("preciosConfirmados");
   const { leaving, leave } = useLeaving();
   const [creado, setCreado] = useArrivalMessage();
@@ -87,15 +87,17 @@ function Editable({ disponible }: { disponible: DisponibleVista }) {
         submit="Guardar"
         quiet={reciente !== null}
         onSave={async ({ archivo, ...datos }: DatosDeDisponible) => {
-          const saved = await save((preciosConfirmados) =>
-            actualizar.mutateAsync({ ...datos, ...archivo, id, preciosConfirmados }),
-          );
+          const saved = await save((preciosConfirmados) => {
+            const guardar = (visto = {}) =>
+              actualizar.mutateAsync({ ...datos, ...visto, id, preciosConfirmados });
+            return archivo === null ? guardar() : archivo.enviar(guardar);
+          });
           if (saved === null) return;
           await record.save(
             // A save with a file never equals the stored listing, which has more than the file's
             // name here. When its answer is lost, the app cannot know whether the stored file is
             // this one or somebody else's.
-            { ...datos, ...(archivo && { archivoExcel: archivo.archivoExcel.nombre }) },
+            { ...datos, ...(archivo && { archivoExcel: archivo.nombre }) },
             saved.answer,
             textos.disponible.actualizado,
           );

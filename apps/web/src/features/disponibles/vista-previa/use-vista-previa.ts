@@ -1,4 +1,5 @@
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
+import type { ArchivoVisto } from "@cosecha/domain/esquemas/disponibles";
 import { expandirVista } from "@cosecha/domain/expandir-vista";
 import { textos } from "@cosecha/domain/textos";
 import type { VistaExpandida } from "@cosecha/domain/vista-compacta";
@@ -7,17 +8,19 @@ import { useEffect, useRef, useState } from "react";
 import { trpc } from "../../../api/api.ts";
 import { toUpload } from "../../../files/files.ts";
 import { type DecisionHistory, NO_HISTORY } from "./decisions.ts";
+import { type SentFile, sendOnce } from "./sent-file.ts";
 
-/** What is sent with the listing: the file's bytes, and the user's decisions about them. */
-export type Envio = ReturnType<typeof datosDe> & { archivoExcel: ArchivoSubido };
+/** A file with the user's decisions about it, as the server takes it. */
+type Visto = ReturnType<typeof datosDe> & { archivoExcel: ArchivoVisto };
 
-interface Bytes {
-  file: File;
-  archivo: ArchivoSubido;
+/** What goes with the listing: `send` is called with the file, or first with its key. */
+export interface Envio {
+  nombre: string;
+  enviar: <T extends object>(send: (visto: Visto) => Promise<T>) => Promise<T>;
 }
 
-/** A file's bytes, with the user's decisions about them. */
-export type Seguido = Bytes & { history: DecisionHistory };
+/** A file, with the user's decisions about it. */
+export type Seguido = SentFile & { history: DecisionHistory };
 
 /**
  * What the server understands of a chosen file. Each decision of the user makes it read the file
@@ -35,8 +38,16 @@ export function useVistaPrevia(
   // The key matches no router, so that previewing a file invalidates no query.
   const { mutateAsync: leer } = useMutation({
     mutationKey: ["vistaPrevia"],
-    mutationFn: (entrada: Parameters<typeof client.disponibles.vistaPreviaCompacta.mutate>[0]) =>
-      client.disponibles.vistaPreviaCompacta.mutate(entrada),
+    mutationFn: ({
+      sent,
+      ...dicho
+    }: { sent: SentFile } & Omit<
+      Parameters<typeof client.disponibles.vistaPreviaCompacta.mutate>[0],
+      "archivoExcel"
+    >) =>
+      sendOnce(sent, (archivoExcel) =>
+        client.disponibles.vistaPreviaCompacta.mutate({ ...dicho, archivoExcel }),
+      ),
   });
   const [leyendoDe, setLeyendoDe] = useState(file);
   const [history, setHistory] = useState(NO_HISTORY);
@@ -62,10 +73,10 @@ export function useVistaPrevia(
     setOcupado(true);
     const leerlo = async () => {
       try {
-        const archivoExcel = await bytes.read(leyendoDe);
+        const sent = await bytes.read(leyendoDe);
         // The sheets stay as they are, whatever the user decides.
         const conHojas = vista === null;
-        const leida = await leer({ ...datosDe(history), proveedorId, id, archivoExcel, conHojas });
+        const leida = await leer({ ...datosDe(history), proveedorId, id, sent, conHojas });
         if (!vigente) return;
         setVista(expandirVista(leida, vista?.hojas ?? null));
         setFallo(null);
@@ -96,7 +107,11 @@ export function useVistaPrevia(
     /** What to send; null until the file has been read. */
     envio: (): Envio | null => {
       const leidos = bytes.ofFile();
-      return leidos && { ...datosDe(history), archivoExcel: leidos.archivo };
+      if (leidos === null) return null;
+      return {
+        nombre: leidos.archivo.nombre,
+        enviar: (send) => sendOnce(leidos, (archivoExcel) => send({ ...datosDe(history), archivoExcel })),
+      };
     },
   };
 }
@@ -106,16 +121,16 @@ export function useVistaPrevia(
  * file changes on disk.
  */
 function useBytes(file: File | null, seguido: Seguido | null) {
-  const bytes = useRef<Bytes | null>(seguido);
+  const bytes = useRef<SentFile | null>(seguido);
   return {
-    async read(chosen: File): Promise<ArchivoSubido> {
+    async read(chosen: File): Promise<SentFile> {
       if (bytes.current?.file !== chosen) {
-        bytes.current = { file: chosen, archivo: await leerBytes(chosen) };
+        bytes.current = { file: chosen, archivo: await leerBytes(chosen), clave: Promise.resolve(null) };
       }
-      return bytes.current.archivo;
+      return bytes.current;
     },
     /** Null until the file has been read. */
-    ofFile: (): Bytes | null => (bytes.current?.file === file ? bytes.current : null),
+    ofFile: (): SentFile | null => (bytes.current?.file === file ? bytes.current : null),
   };
 }
 

@@ -1,0 +1,25 @@
+import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
+import type { ArchivoVisto } from "@cosecha/domain/esquemas/disponibles";
+import { textos } from "@cosecha/domain/textos";
+import { nameOf } from "../kernel/actor.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+
+/**
+ * A supplier's file that is sent whole, which is kept for a while, or named by the key that it got
+ * then (decision 21): null where nothing is kept. Throws NO_ENCONTRADO with the reason
+ * `archivoPerdido` where this process has no such file of this actor's for this supplier. The caller
+ * has checked that they manage it.
+ */
+export async function fileOf(
+  ctx: AuthedContext,
+  proveedorId: number,
+  visto: ArchivoVisto,
+): Promise<{ archivo: ArchivoSubido; clave: string | null }> {
+  const sender = { who: nameOf(ctx), about: `proveedor ${proveedorId}` };
+  if (!("clave" in visto)) return { archivo: visto, clave: ctx.uploads?.keep(sender, visto) ?? null };
+  const { clave } = visto;
+  const archivo = await ctx.uploads?.find(sender, clave);
+  if (archivo !== undefined) return { archivo, clave };
+  throw new DomainError("NO_ENCONTRADO", textos.archivo.perdido, undefined, undefined, "archivoPerdido");
+}
