@@ -16,7 +16,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => c
  */
 const seen = new Map();
 const family = new Set([child.pid]);
-const looking = existsSync("/proc/self/stat") ? setInterval(look, 500) : undefined;
+const looking = existsSync("/proc/self/stat") ? setInterval(look, 2000) : undefined;
 
 child.on("error", (error) => {
   clearInterval(looking);

@@ -44,7 +44,7 @@ test("the order counts down, and closes when the time is up, with what was typed
   await openAs(familia, `/lineasPedido/${pedidoId}/${familia.id}`);
   const timer = page.getByRole("timer");
   await timer.waitFor();
-  await expect(timer).toHaveText(/^Cierra (hoy|mañana) a las? \d+:\d\d, quedan? \d+\ss$/);
+  await expect(timer).toHaveText(/^Cierra (hoy a las? \d+:\d\d|a medianoche .+), quedan? \d+\ss$/);
   const before = await timer.textContent();
   await quantity(page, "Acelga").fill("2");
   await expect(timer).not.toHaveText(before ?? "");
@@ -77,7 +77,7 @@ test("the order opens by itself at its start", async ({ page, openAs, admin, fam
   await page.clock.install();
   await openAs(familia, `/lineasPedido/${pedidoId}/${familia.id}`);
   await page.getByText("El pedido aún no ha empezado", { exact: true }).waitFor();
-  await expect(page.getByText(/^Abre (hoy|mañana) a las? \d+:\d\d$/)).toBeVisible();
+  await expect(page.getByText(/^Abre (hoy a las? \d+:\d\d|a medianoche .+)$/)).toBeVisible();
   const answer = await hold(page, "lineas.pantalla");
   await stopTime(page);
   await passMoment(page);

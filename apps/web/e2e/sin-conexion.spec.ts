@@ -58,7 +58,9 @@ test("without a network the app opens with what was last seen, and what is typed
   // As a new window, which does not know who is signed in.
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
-  await expect(notice(page)).toContainText(/Datos de hoy a las \d+:\d\d, sin conexión\./);
+  await expect(notice(page)).toContainText(
+    /Datos de ((hoy|ayer) a las? \d+:\d\d|a medianoche .+), sin conexión\./,
+  );
   await expect(quantity(page, "Espinaca")).toHaveValue("2");
   await expectAccessible(page);
   await quantity(page, "Acelga").fill("1,5");

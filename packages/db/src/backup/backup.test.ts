@@ -20,11 +20,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { copiesIn, type Database, openDatabase } from "../database.ts";
 import { MB } from "../disk.ts";
 import { migrations } from "../generated/migrations.ts";
 import { checksumOf } from "../migrate.ts";
+import { createDraft } from "../pglite.ts";
 import {
   createEmptyPostgres,
   createTestDatabase,
@@ -50,6 +51,20 @@ const place = (name: string) => join(folder, name);
 let serial = 0;
 /** When all copies here were made. */
 const MADE = new Date("2020-01-02T03:04:05.678Z");
+
+/**
+ * What is restored into is made by initdb, which takes seconds and always makes the same: once here,
+ * and copied.
+ */
+beforeAll(async () => {
+  const made = await createDraft(folder);
+  const { create } = PGlite;
+  vi.spyOn(PGlite, "create").mockImplementation((async (dataDir: string) => {
+    if (!existsSync(dataDir)) cpSync(made, dataDir, { recursive: true });
+    return Reflect.apply(create, PGlite, [dataDir]);
+  }) as typeof create);
+}, 60_000);
+afterAll(() => vi.restoreAllMocks());
 
 /** Copies a database, and gives the file. */
 async function copy(database: Pick<Database, "copied">): Promise<string> {
