@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import type { PrismaPGlite } from "pglite-prisma-adapter";
+import { PrismaPGlite } from "pglite-prisma-adapter";
 import {
   type Answering,
   answeringOfEmbedded,
@@ -14,6 +14,7 @@ import { BackupError } from "./backup/backup-error.ts";
 import { makeCopy, type Source } from "./backup/copies.ts";
 import { dumpEmbedded } from "./backup/dump-embedded.ts";
 import { dumpPostgres } from "./backup/dump-postgres.ts";
+import { hearingCommits } from "./commit.ts";
 import {
   addWay,
   type DirectTx,
@@ -30,7 +31,6 @@ import { migrations } from "./generated/migrations.ts";
 import { type Applied, applyMigrations } from "./migrate.ts";
 import { type Listen, listenOnPGlite, listenOnPostgres } from "./notices.ts";
 import { type EmbeddedOptions, openDurablePGlite } from "./pglite.ts";
-import { SafePrismaPGlite } from "./prisma-pglite.ts";
 import { holdServing } from "./serving.ts";
 import { StartupError } from "./startup-error.ts";
 import { keepUp } from "./upkeep.ts";
@@ -107,8 +107,7 @@ async function openEmbedded(
   { onQuery, prepare, ...options }: OpenOptions,
 ): Promise<Database> {
   const { pglite, isFull, close: closeFiles } = await openDurablePGlite(dataDir, options);
-  const adapter = new SafePrismaPGlite(pglite);
-  const db = addWay(createClient(adapter, onQuery), directOfPGlite(pglite, onQuery));
+  const db = addWay(createClient(new PrismaPGlite(pglite), onQuery), directOfPGlite(pglite, onQuery));
   const close = async () => {
     await db.$disconnect();
     await closeFiles();
@@ -322,7 +321,8 @@ async function migrateWhereBehind(
   }
 }
 
-export function createClient(adapter: PrismaPg | PrismaPGlite, onQuery?: (sql: string) => void): Db {
+export function createClient(way: PrismaPg | PrismaPGlite, onQuery?: (sql: string) => void): Db {
+  const adapter = hearingCommits(way);
   if (onQuery === undefined) return new PrismaClient({ adapter, transactionOptions });
   const client = new PrismaClient({ adapter, transactionOptions, log: [{ emit: "event", level: "query" }] });
   client.$on("query", ({ query }) => onQuery(query));
