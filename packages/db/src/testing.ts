@@ -8,11 +8,11 @@ import { PrismaPGlite } from "pglite-prisma-adapter";
 import { answeringOfEmbedded } from "./answering.ts";
 import { dumpEmbedded } from "./backup/dump-embedded.ts";
 import { createClient, type Database, type OpenOptions, openDatabase } from "./database.ts";
-import { addWay, directOfPGlite } from "./direct.ts";
 import { migrations } from "./generated/migrations.ts";
 import { GuardedPGlite } from "./guarded-pglite.ts";
 import { applyMigrations, checksumOf } from "./migrate.ts";
 import { listenOnPGlite } from "./notices.ts";
+import { addWay, directOfPGlite } from "./rows.ts";
 import { CopiedMemoryFS, readEntries } from "./testing-memory.ts";
 import { keepUp } from "./upkeep.ts";
 

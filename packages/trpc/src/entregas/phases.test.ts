@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Tx } from "@cosecha/db/database";
+import { Prisma, run, type Tx } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import { expect, it } from "vitest";
 import { crearReparto, entregar, type Reparto, recibir } from "../../test/delivery.ts";
@@ -302,7 +302,7 @@ describeOnBothEngines("the phases of a delivery", ({ engine, world, database }) 
     const looked = new Promise<void>((resolve) => {
       isLooked = resolve;
     });
-    const look = (tx: Tx) => tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;
+    const look = (tx: Tx) => run(tx, Prisma.sql`SET CONSTRAINTS ALL IMMEDIATE`);
     const first = db.$transaction(async (tx) => {
       await tx.pedido.update({ where: { id: pedidoId }, data: { repartidoEn: NOW } });
       await look(tx);
