@@ -67,6 +67,7 @@ export const loadChanged = (
         WHERE l."productoId" = pr.id
       ) o ON true
       WHERE pr."disponibleId" = ${disponibleId} AND pr.id = ANY(${productoIds}::int[])`,
+    { planned: "anew" },
   );
 
 /** A changed product as one family sees it, just as `loadFamilyLines` returns it. */
