@@ -1,4 +1,4 @@
-import type { Database, Db } from "@cosecha/db/database";
+import type { Database } from "@cosecha/db/database";
 import { hashPassword } from "@cosecha/trpc/auth/passwords";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { addOthers } from "./others.ts";
@@ -127,21 +127,21 @@ export async function fill({ db }: Pick<Database, "db">, size: Size) {
 }
 
 /** What the last ten families sign in with; their hashes cost what they cost in production. */
-async function giveRealHashes(db: Db, families: number) {
+async function giveRealHashes(db: Database["db"], families: number) {
   const hash = await hashPassword(PASSWORD);
   const ids = Array.from({ length: 10 }, (_, n) => families - n);
   await db.usuario.updateMany({ where: { familiaId: { in: ids } }, data: { hash } });
   return ids.map((id) => ({ nombre: `Familia ${id}`, email: `f${id}@x.es`, password: PASSWORD }));
 }
 
-async function openSessions(db: Db, families: number): Promise<string[]> {
+async function openSessions(db: Database["db"], families: number): Promise<string[]> {
   const sessions = createSessions(db, { secret: SECRET, days: 30 });
   const tokens: string[] = [];
   for (let id = 1; id <= families; id++) tokens.push(await sessions.open(id));
   return tokens;
 }
 
-async function newListing(db: Db, proveedorId: number, length: number): Promise<number> {
+async function newListing(db: Database["db"], proveedorId: number, length: number): Promise<number> {
   const { id } = await db.disponible.create({
     data: { proveedorId, subida: new Date(), descripcion: `Lista de ${length}` },
   });
@@ -156,7 +156,7 @@ async function newListing(db: Db, proveedorId: number, length: number): Promise<
 }
 
 /** All that was ordered in an order came, and each family got it. */
-async function shareOut(db: Db, pedidoId: number): Promise<void> {
+async function shareOut(db: Database["db"], pedidoId: number): Promise<void> {
   await db.$executeRaw`INSERT INTO recepcion ("pedidoId", "productoId", recibido)
     SELECT ${pedidoId}::int, "productoId", sum(cantidad) FROM linea_pedido WHERE "pedidoId" = ${pedidoId} GROUP BY 2`;
   await db.$executeRaw`
@@ -167,7 +167,7 @@ async function shareOut(db: Db, pedidoId: number): Promise<void> {
 
 /** An order that is open, or one that was completed so many days ago. */
 async function newOrder(
-  db: Db,
+  db: Database["db"],
   disponibleId: number,
   { descripcion, daysAgo }: { descripcion: string; daysAgo?: number },
 ): Promise<number> {
@@ -180,7 +180,7 @@ async function newOrder(
 
 /** Each of the first families orders so many products, beginning at another one of the listing. */
 const order = (
-  db: Db,
+  db: Database["db"],
   pedidoId: number,
   { families, products, from }: { families: number; products: number; from: number },
 ) =>

@@ -1,4 +1,4 @@
-import type { Db } from "@cosecha/db/database";
+import type { Database } from "@cosecha/db/database";
 
 /** How many orders each of the others has open. */
 const OPEN = 2;
@@ -10,7 +10,7 @@ const SUPPLIERS = 12;
  * past week in which every family has one line, and some open ones. A statement for each table.
  */
 export async function addOthers(
-  db: Db,
+  db: Database["db"],
   others: number,
   { families, products, weeks }: { families: number; products: number; weeks: number },
 ): Promise<void> {

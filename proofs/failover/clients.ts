@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Db } from "@cosecha/db/database";
+import type { Database } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import type { Cluster } from "./cluster.ts";
@@ -23,7 +23,7 @@ interface Scene {
 }
 
 /** A listing, an open order, and families with a member each who manages that supplier's orders. */
-export async function createScene(db: Db, secret: string, clients: number): Promise<Scene> {
+export async function createScene(db: Database["db"], secret: string, clients: number): Promise<Scene> {
   const sessions = createSessions(db, { secret, days: 30 });
   const proveedor = await db.proveedor.create({ data: { nombre: "Huerta", email: "h@x.es" } });
   const familias = await db.familia.createManyAndReturn({
@@ -186,7 +186,7 @@ export function startClients(scene: Scene, { web }: Cluster) {
  * What is in the database of all that was written, by the names of `Told`, with how often. Of lines
  * the audit tells, which has a row for each saving.
  */
-export async function readWritten(db: Db): Promise<Map<string, number>> {
+export async function readWritten(db: Database["db"]): Promise<Map<string, number>> {
   const lines = await db.$queryRaw<{ name: string; times: number }[]>`
     SELECT 'line ' || (despues->>'familiaId') || '/' || (l->>'productoId') || '/' || (l->>'cantidad') AS name,
       count(*)::int AS times
@@ -199,7 +199,7 @@ export async function readWritten(db: Db): Promise<Map<string, number>> {
 }
 
 /** The quantity of each line that is stored, by «familia/product». */
-export async function readStored(db: Db): Promise<Map<string, number>> {
+export async function readStored(db: Database["db"]): Promise<Map<string, number>> {
   const rows = await db.lineaPedido.findMany({
     select: { familiaId: true, productoId: true, cantidad: true },
   });

@@ -1,5 +1,5 @@
 import type { TestServer } from "@cosecha/api/testing/server";
-import type { Db } from "@cosecha/db/database";
+import type { Database } from "@cosecha/db/database";
 import { CANCELADO, CONGELADOS } from "@cosecha/domain/pedidos";
 import * as z from "zod";
 import type { TortureScene } from "./scene.ts";
@@ -45,7 +45,7 @@ export const centsOf = ({ precio, cantidad, iva }: Pick<Row, "precio" | "cantida
  * total is exact, its price its product's, the audit tells the same, and no product is oversold.
  */
 export async function checkLines(
-  db: Db,
+  db: Database["db"],
 ): Promise<{ problems: string[]; stored: Map<string, number>; rows: Row[] }> {
   const problems: string[] = [];
   const rows = await db.$queryRaw<Row[]>`
@@ -106,7 +106,7 @@ function differences(what: string, expected: Acknowledged, stored: Acknowledged)
 }
 
 /** What is there if all that the audit tells was done, one after the other. */
-async function replayAudit(db: Db): Promise<Acknowledged> {
+async function replayAudit(db: Database["db"]): Promise<Acknowledged> {
   const replayed = new Map<string, number>();
   const entries = await db.auditoria.findMany({ where: { accion: "guardarLineas" }, orderBy: { id: "asc" } });
   for (const { entidadId, despues } of entries) {

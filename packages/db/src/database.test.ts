@@ -65,6 +65,21 @@ describe.each(engines)("the schema on %s", (_name, create) => {
     expect(await db.$transaction((tx) => tx.pedido.count())).toBe(0);
   });
 
+  it("tells whoever commits that a statement had failed, and leaves the connections as good as before", async () => {
+    const { db } = database;
+    const data = { nombre: "Una", email: "u@x.es" };
+    for (let n = 0; n < 12; n++) {
+      const unminded = db.$transaction(async (tx) => {
+        await tx.familia.create({ data });
+        await tx.familia.create({ data }).catch(() => undefined);
+      });
+      await expect(unminded).rejects.toThrow("aborted");
+    }
+    expect(await db.familia.count({ where: data })).toBe(0);
+    await db.$transaction((tx) => tx.familia.create({ data }));
+    expect(await db.familia.count({ where: data })).toBe(1);
+  });
+
   it("refuses two users without a family with the same email", async () => {
     const data = { username: "Ana", email: "ana@x.es", roles: [] };
     await database.db.usuario.create({ data });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import type { PrismaPGlite } from "pglite-prisma-adapter";
+import { PrismaPGlite } from "pglite-prisma-adapter";
 import {
   type Answering,
   answeringOfEmbedded,
@@ -14,35 +14,46 @@ import { BackupError } from "./backup/backup-error.ts";
 import { makeCopy, type Source } from "./backup/copies.ts";
 import { dumpEmbedded } from "./backup/dump-embedded.ts";
 import { dumpPostgres } from "./backup/dump-postgres.ts";
-import {
-  addWay,
-  type DirectTx,
-  directOfPGlite,
-  directOfPostgres,
-  type How,
-  inOrder,
-  queryLast,
-  queryText,
-  transactDirect,
-} from "./direct.ts";
+import { hearingCommits } from "./commit.ts";
 import { Prisma, PrismaClient } from "./generated/client.ts";
 import { migrations } from "./generated/migrations.ts";
 import { type Applied, applyMigrations } from "./migrate.ts";
 import { type Listen, listenOnPGlite, listenOnPostgres } from "./notices.ts";
 import { type EmbeddedOptions, openDurablePGlite } from "./pglite.ts";
-import { SafePrismaPGlite } from "./prisma-pglite.ts";
+import {
+  addWay,
+  type Db,
+  type DirectTx,
+  directOfPGlite,
+  directOfPostgres,
+  inOrder,
+  rows,
+  rowsAsJson,
+  rowsTogether,
+  run,
+  type Tx,
+  transactDirect,
+} from "./rows.ts";
 import { holdServing } from "./serving.ts";
 import { StartupError } from "./startup-error.ts";
 import { keepUp } from "./upkeep.ts";
 import { mayServe } from "./versions.ts";
 
-export type Db = PrismaClient;
-/** The client inside a transaction. */
-export type Tx = Prisma.TransactionClient;
-export { type DirectTx, type How, inOrder, Prisma, queryLast, queryText, transactDirect };
+export {
+  type Db,
+  type DirectTx,
+  inOrder,
+  Prisma,
+  rows,
+  rowsAsJson,
+  rowsTogether,
+  run,
+  type Tx,
+  transactDirect,
+};
 
 export interface Database extends Answering {
-  db: Db;
+  db: PrismaClient;
   /** Names of the migrations that opening applied. */
   applied: string[];
   /**
@@ -80,7 +91,7 @@ export interface OpenOptions extends EmbeddedOptions {
    * Puts in what an empty database needs. Of several processes that start at once, only one at a
    * time runs this.
    */
-  prepare?: (db: Db, listen: Listen) => Promise<void>;
+  prepare?: (db: PrismaClient, listen: Listen) => Promise<void>;
 }
 
 interface Where {
@@ -106,8 +117,7 @@ async function openEmbedded(
   { onQuery, prepare, ...options }: OpenOptions,
 ): Promise<Database> {
   const { pglite, isFull, close: closeFiles } = await openDurablePGlite(dataDir, options);
-  const adapter = new SafePrismaPGlite(pglite);
-  const db = addWay(createClient(adapter, onQuery), directOfPGlite(pglite, onQuery));
+  const db = addWay(createClient(new PrismaPGlite(pglite), onQuery), directOfPGlite(pglite, onQuery));
   const close = async () => {
     await db.$disconnect();
     await closeFiles();
@@ -320,7 +330,8 @@ async function migrateWhereBehind(
   }
 }
 
-export function createClient(adapter: PrismaPg | PrismaPGlite, onQuery?: (sql: string) => void): Db {
+export function createClient(way: PrismaPg | PrismaPGlite, onQuery?: (sql: string) => void): PrismaClient {
+  const adapter = hearingCommits(way);
   if (onQuery === undefined) return new PrismaClient({ adapter, transactionOptions });
   const client = new PrismaClient({ adapter, transactionOptions, log: [{ emit: "event", level: "query" }] });
   client.$on("query", ({ query }) => onQuery(query));

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Db, openDatabase } from "./database.ts";
+import { type Database, openDatabase } from "./database.ts";
 import { CHANNEL } from "./notices.ts";
 import { createTestDatabase, createTestPostgres, type TestDatabase } from "./testing.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 if (serverUrl === undefined) throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
 
-const announce = (db: Pick<Db, "$executeRaw">, payload: string) =>
+const announce = (db: Pick<Database["db"], "$executeRaw">, payload: string) =>
   db.$executeRaw`SELECT pg_notify(${CHANNEL}, ${payload})`;
 
 /** What has been heard, and a wait until it is as much as it should be. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { settingsOf } from "./answering.ts";
-import { type Database, inOrder, openDatabase, Prisma, queryLast, queryText } from "./database.ts";
-import { wayOf } from "./direct.ts";
+import { type Database, inOrder, openDatabase, Prisma, rows, run } from "./database.ts";
 import { CHANNEL } from "./notices.ts";
+import { wayOf } from "./rows.ts";
 import { createEmptyPostgres } from "./testing.ts";
 import { createPooler, type Pooler } from "./testing-pooler.ts";
 
@@ -46,28 +46,32 @@ describe("PostgreSQL behind a pooler that gives each transaction another session
     const work = async (n: number) => {
       const name = `Familia ${n}`;
       await way.transaction(async (tx) => {
-        const [id, found] = await inOrder(
+        const writing = Prisma.sql`puesta AS (${insert(name)})`;
+        const read = Prisma.sql`SELECT id FROM puesta`;
+        const [put, found] = await inOrder(
           tx,
-          () => tx.text(insert(name)),
-          () => tx.text(Prisma.sql`SELECT id::text FROM familia WHERE nombre = ${name}`),
+          () => rows(tx, read, { writing }),
+          () => rows(tx, Prisma.sql`SELECT id::text FROM familia WHERE nombre = ${name}`),
         );
-        expect(found).toBe(id);
-        await queryLast(tx, Prisma.sql`UPDATE familia SET email = 'six@x.es' WHERE nombre = ${name}`);
+        expect(found).toEqual(put);
+        await run(tx, Prisma.sql`UPDATE familia SET email = 'six@x.es' WHERE nombre = ${name}`, {
+          last: true,
+        });
       });
-      await way.transaction((tx) => tx.text(Prisma.sql`SELECT 'without the last one'`));
+      await way.transaction((tx) => tx.ask(Prisma.sql`SELECT 'without the last one'`));
       const lost = way.transaction(async (tx) => {
-        await tx.text(insert(`${name}, lost`));
-        await tx.text(insert(name));
+        await tx.ask(insert(`${name}, lost`));
+        await tx.ask(insert(name));
       });
       await expect(lost).rejects.toMatchObject({ code: "23505" });
       await db.$transaction(async (tx) => {
         await tx.$executeRaw`SELECT pg_advisory_xact_lock(${n})`;
         await tx.familia.update({ where: { nombre: name }, data: { email: "seven@x.es" } });
       });
-      expect(await queryText(db, Prisma.sql`SELECT email FROM familia WHERE nombre = ${name}`)).toBe(
-        "seven@x.es",
-      );
-      expect(await queryText(db, Prisma.sql`SHOW jit`, { planned: "anew" })).toBe("off");
+      const found = await rows(db, Prisma.sql`SELECT email FROM familia WHERE nombre = ${name}`);
+      expect(found).toEqual([{ email: "seven@x.es" }]);
+      const jit = Prisma.sql`SELECT current_setting('jit') AS jit`;
+      expect(await rows(db, jit, { planned: "anew" })).toEqual([{ jit: "off" }]);
     };
     // More at once than there are sessions.
     for (let n = 0; n < 24; n += 8) {

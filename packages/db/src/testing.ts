@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
+import { PrismaPGlite } from "pglite-prisma-adapter";
 import { answeringOfEmbedded } from "./answering.ts";
 import { dumpEmbedded } from "./backup/dump-embedded.ts";
 import { createClient, type Database, type OpenOptions, openDatabase } from "./database.ts";
-import { addWay, directOfPGlite } from "./direct.ts";
 import { migrations } from "./generated/migrations.ts";
 import { GuardedPGlite } from "./guarded-pglite.ts";
 import { applyMigrations, checksumOf } from "./migrate.ts";
 import { listenOnPGlite } from "./notices.ts";
-import { SafePrismaPGlite } from "./prisma-pglite.ts";
+import { addWay, directOfPGlite } from "./rows.ts";
 import { CopiedMemoryFS, readEntries } from "./testing-memory.ts";
 import { keepUp } from "./upkeep.ts";
 
@@ -40,7 +40,7 @@ export async function createTestDatabase({
   const fs = new CopiedMemoryFS(await emptyEntries());
   const pglite = await GuardedPGlite.open({ fs, startParams: small }, () => !isFull());
   const { onQuery, takeStatements } = recordStatements();
-  const db = addWay(createClient(new SafePrismaPGlite(pglite), onQuery), directOfPGlite(pglite, onQuery));
+  const db = addWay(createClient(new PrismaPGlite(pglite), onQuery), directOfPGlite(pglite, onQuery));
   return {
     db,
     applied: [],

@@ -1,4 +1,4 @@
-import { type Db, Prisma } from "@cosecha/db/database";
+import { type Database, Prisma } from "@cosecha/db/database";
 
 interface Column {
   table: string;
@@ -10,7 +10,7 @@ interface Column {
  * Every column of every table in which some row holds a text, in any case and without accents, be it
  * text, JSON or bytes.
  */
-export async function whereIs(db: Db, text: string): Promise<string[]> {
+export async function whereIs(db: Database["db"], text: string): Promise<string[]> {
   const columns = await db.$queryRaw<Column[]>`
     SELECT c.table_name AS table, c.column_name AS column, c.data_type AS type
     FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)

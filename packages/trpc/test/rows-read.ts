@@ -1,7 +1,7 @@
-import type { Db } from "@cosecha/db/database";
+import type { Database } from "@cosecha/db/database";
 
 /** Rows that the database has read so far, from tables and from indexes. */
-async function readSoFar(db: Db): Promise<number> {
+async function readSoFar(db: Database["db"]): Promise<number> {
   await db.$queryRaw`SELECT pg_stat_force_next_flush()::text`;
   const [row] = await db.$queryRaw<[{ rows: number }]>`
     SELECT ((SELECT sum(seq_tup_read) FROM pg_stat_user_tables)
@@ -14,7 +14,7 @@ async function readSoFar(db: Db): Promise<number> {
  * whatever wrote its statements, and unlike seconds the same on every machine. On the embedded
  * database alone, whose one connection counts all there is.
  */
-export async function rowsRead(db: Db, work: () => Promise<unknown>): Promise<number> {
+export async function rowsRead(db: Database["db"], work: () => Promise<unknown>): Promise<number> {
   const before = await readSoFar(db);
   await work();
   return (await readSoFar(db)) - before;

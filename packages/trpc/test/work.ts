@@ -1,4 +1,4 @@
-import { type Db, Prisma } from "@cosecha/db/database";
+import { type Database, Prisma } from "@cosecha/db/database";
 
 /** A node of a plan as EXPLAIN tells it, with what it did. */
 type Plan = { "Actual Rows": number; "Actual Loops": number; Plans?: Plan[] } & Record<string, unknown>;
@@ -19,9 +19,9 @@ function rowsOf(plan: Plan): number {
  * gives how many rows the hungriest of them has looked at since it was last asked: unlike seconds,
  * the same on every machine.
  */
-export function countingWork(db: Db): { db: Db; most: () => number } {
+export function countingWork(db: Database["db"]): { db: Database["db"]; most: () => number } {
   let most = 0;
-  const explain = async (run: Pick<Db, "$queryRaw">, sql: Prisma.Sql) => {
+  const explain = async (run: Pick<Database["db"], "$queryRaw">, sql: Prisma.Sql) => {
     const [row] = await run.$queryRaw<[{ "QUERY PLAN": [{ Plan: Plan }] }]>(
       Prisma.sql`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${sql}`,
     );
@@ -31,7 +31,7 @@ export function countingWork(db: Db): { db: Db; most: () => number } {
     new Proxy(client, {
       get(target, name) {
         const own = Reflect.get(target, name, target);
-        const run = target as Pick<Db, "$queryRaw" | "$executeRaw">;
+        const run = target as Pick<Database["db"], "$queryRaw" | "$executeRaw">;
         if (name === "$transaction") {
           return (work: (tx: object) => Promise<unknown>) => db.$transaction((tx) => work(counting(tx)));
         }
@@ -49,7 +49,7 @@ export function countingWork(db: Db): { db: Db; most: () => number } {
       },
     });
   return {
-    db: counting(db) as Db,
+    db: counting(db) as Database["db"],
     most: () => {
       const was = most;
       most = 0;

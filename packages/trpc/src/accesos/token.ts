@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type Db, Prisma } from "@cosecha/db/database";
+import { type Db, Prisma, rows } from "@cosecha/db/database";
 import type { Rol } from "@cosecha/domain/esquemas/usuarios";
 import type { Actor } from "../kernel/actor.ts";
 import { isReadOnly } from "../kernel/constraints.ts";
@@ -32,16 +32,17 @@ export async function readAccess(db: Db, token: string, now: Date): Promise<Acto
   const vivo = Prisma.sql`
     SELECT a.id, a."familiaId", a.rol FROM acceso a LEFT JOIN familia f ON f.id = a."familiaId"
     WHERE a.hash = ${hashOf(token)} AND a.caduca > ${now} AND f."fechaBaja" IS NULL`;
-  const read = (sql: Prisma.Sql) => db.$queryRaw<{ id: number; familiaId: number | null; rol: Rol }[]>(sql);
-  const [acceso] = await read(Prisma.sql`
-    WITH vivo AS (${vivo}), usado AS (
-      UPDATE acceso SET usado = date_trunc('hour', ${now}::timestamptz)
-      WHERE id IN (SELECT id FROM vivo) AND usado IS DISTINCT FROM date_trunc('hour', ${now}::timestamptz)
-    )
-    SELECT * FROM vivo`).catch((error: unknown) => {
-    if (!isReadOnly(error)) throw error;
-    return read(vivo);
-  });
+  const writing = Prisma.sql`vivo AS (${vivo}), usado AS (
+    UPDATE acceso SET usado = date_trunc('hour', ${now}::timestamptz)
+    WHERE id IN (SELECT id FROM vivo) AND usado IS DISTINCT FROM date_trunc('hour', ${now}::timestamptz)
+  )`;
+  type Acceso = { id: number; familiaId: number | null; rol: Rol };
+  const [acceso] = await rows<Acceso>(db, Prisma.sql`SELECT * FROM vivo`, { writing }).catch(
+    (error: unknown) => {
+      if (!isReadOnly(error)) throw error;
+      return rows<Acceso>(db, vivo);
+    },
+  );
   return acceso === undefined
     ? null
     : { type: "acceso", id: acceso.id, familiaId: acceso.familiaId, roles: [acceso.rol] };

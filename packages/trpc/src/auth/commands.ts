@@ -1,4 +1,4 @@
-import { Prisma } from "@cosecha/db/database";
+import { Prisma, rows, run } from "@cosecha/db/database";
 import type { Credenciales, SesionAbierta } from "@cosecha/domain/esquemas/auth";
 import { textos } from "@cosecha/domain/textos";
 import { audit, auditStatement } from "../kernel/audit.ts";
@@ -49,8 +49,8 @@ const SESIONES_MAXIMAS = 200;
 async function openSession(ctx: Context, quien: Quien, intento: Intento): Promise<string | null> {
   const { id, hash } = quien;
   const sesion = await ctx.sessions.mint(id);
-  const abiertas = await ctx.db.$queryRaw<{ demasiadas: boolean }[]>`
-    WITH vivo AS (
+  const writing = Prisma.sql`
+    vivo AS (
       SELECT id FROM usuario WHERE id = ${id} AND hash = ${hash} AND "fechaBaja" IS NULL
         AND NOT EXISTS (${fullOf(ctx, intento)}) FOR SHARE
     ), nueva AS (
@@ -66,17 +66,25 @@ async function openSession(ctx: Context, quien: Quien, intento: Intento): Promis
     ), conocida AS (
       INSERT INTO procedencia (clave, hasta) SELECT ${procedenciaDe(ctx, quien)}, ${conocidaHasta(ctx)} FROM vivo
       ON CONFLICT (clave) DO UPDATE SET hasta = excluded.hasta
-    )
-    SELECT EXISTS (SELECT FROM sesion WHERE "userId" = ${id} OFFSET ${SESIONES_MAXIMAS - 1}) AS demasiadas FROM nueva`;
-  const [abierta] = abiertas;
+    )`;
+  const [abierta] = await rows<{ demasiadas: boolean }>(
+    ctx.db,
+    Prisma.sql`
+      SELECT EXISTS (SELECT FROM sesion WHERE "userId" = ${id} OFFSET ${SESIONES_MAXIMAS - 1}) AS demasiadas FROM nueva`,
+    { writing },
+  );
   if (abierta?.demasiadas) await closeOldest(ctx, id);
   return abierta === undefined ? null : sesion.token;
 }
 
 /** Not at each sign-in: whatever deletes a session makes every process read all of them anew. */
-const closeOldest = ({ db }: Context, userId: number) => db.$executeRaw`
+const closeOldest = ({ db }: Context, userId: number) =>
+  run(
+    db,
+    Prisma.sql`
   DELETE FROM sesion WHERE id = ANY(ARRAY(
-    SELECT id FROM sesion WHERE "userId" = ${userId} ORDER BY "expiresAt" DESC, id OFFSET ${SESIONES_MAXIMAS}))`;
+    SELECT id FROM sesion WHERE "userId" = ${userId} ORDER BY "expiresAt" DESC, id OFFSET ${SESIONES_MAXIMAS}))`,
+  );
 
 /** Ends the session of the request. Another application has no session, so it may not call this. */
 export async function salir(ctx: AuthedContext): Promise<{ message: string }> {

@@ -1,16 +1,15 @@
-import { Prisma } from "@cosecha/db/database";
+import { Prisma, rows } from "@cosecha/db/database";
 import type { Demostracion, QuienSoy } from "@cosecha/domain/esquemas/auth";
 import { textos } from "@cosecha/domain/textos";
 import type { AuthedContext, Context } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
-import { readRows } from "../kernel/rows.ts";
 import { demoAccounts } from "../settings.ts";
 
 /** Who is signed in: a user with a session, or another application with an access. */
 export async function quienSoy(ctx: AuthedContext): Promise<QuienSoy> {
   if (ctx.actor.type === "acceso") return loadAcceso(ctx, ctx.actor.id);
   if (ctx.actor.type !== "usuario") throw new DomainError("NO_AUTENTICADO", textos.comun.noAutenticado);
-  const [quien] = await readRows<QuienSoy>(
+  const [quien] = await rows<QuienSoy>(
     ctx.db,
     Prisma.sql`SELECT json_build_object('id', u.id, 'username', u.username, 'email', u.email) AS usuario,
         (SELECT json_build_object('id', f.id, 'nombre', f.nombre, 'email', f.email)

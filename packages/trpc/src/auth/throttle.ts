@@ -1,4 +1,4 @@
-import { Prisma } from "@cosecha/db/database";
+import { Prisma, rows } from "@cosecha/db/database";
 import { DIAS_GUARDADO } from "@cosecha/domain/conservacion";
 import { textos } from "@cosecha/domain/textos";
 import type { AccionDe } from "@cosecha/domain/textos/historial";
@@ -63,7 +63,7 @@ export const tryPassword = <T>(
   });
 
 async function mustNotBeFull(ctx: Asking, intento: Intento): Promise<void> {
-  const full = await ctx.db.$queryRaw<{ hasta: Date }[]>`${fullOf(ctx, intento)}`;
+  const full = await rows<{ hasta: string }>(ctx.db, fullOf(ctx, intento));
   if (full.length > 0) throw mustWait(ctx, full);
 }
 
@@ -142,8 +142,8 @@ export async function countFailure(
     entidadId: usuarioId,
     despues: Prisma.sql`jsonb_build_object('direccion', ${address}::text, 'fallos', (SELECT fallos FROM pareja))`,
   };
-  const counts = await ctx.db.$queryRaw<{ tipo: Tipo; fallos: number; hasta: Date }[]>`
-    WITH pareja AS (${insert("pareja", pareja, Prisma.sql`TRUE`)}
+  const writing = Prisma.sql`
+    pareja AS (${insert("pareja", pareja, Prisma.sql`TRUE`)}
     ), direccion AS (${insert("direccion", compartido?.direccion ?? "", shares)}
     ), cuenta AS (${insert("cuenta", compartido?.cuenta ?? "", Prisma.sql`${shares} AND ${fits("direccion")}`)}
     ), anotado AS (${insert(
@@ -153,18 +153,22 @@ export async function countFailure(
     )}
     ), nota AS (
       ${auditStatement({ ...whoActs(ctx), now }, deed, Prisma.sql`FROM anotado WHERE fallos <= ${LIMITES.anotado.fallos}`)}
-    )
-    SELECT 'pareja' AS tipo, fallos, hasta FROM pareja
-    UNION ALL SELECT 'direccion', fallos, hasta FROM direccion
-    UNION ALL SELECT 'cuenta', fallos, hasta FROM cuenta`;
+    )`;
+  const counts = await rows<{ tipo: Tipo; fallos: number; hasta: string }>(
+    ctx.db,
+    Prisma.sql`SELECT 'pareja' AS tipo, fallos, hasta FROM pareja
+      UNION ALL SELECT 'direccion', fallos, hasta FROM direccion
+      UNION ALL SELECT 'cuenta', fallos, hasta FROM cuenta`,
+    { writing },
+  );
   const beyond = counts.filter(({ tipo, fallos }) => fallos > LIMITES[tipo].fallos);
   if (beyond.length > 0) throw mustWait(ctx, beyond);
 }
 
-function mustWait({ now }: Asking, full: { hasta: Date }[]): DomainError {
+function mustWait({ now }: Asking, full: { hasta: string }[]): DomainError {
   const seconds = Math.max(
     1,
-    ...full.map(({ hasta }) => Math.ceil((hasta.getTime() - now.getTime()) / 1000)),
+    ...full.map(({ hasta }) => Math.ceil((Date.parse(hasta) - now.getTime()) / 1000)),
   );
   const message = textos.login.demasiadosIntentos(Math.ceil(seconds / 60));
   return new DomainError("DEMASIADOS_INTENTOS", message, undefined, seconds);
@@ -175,11 +179,10 @@ function mustWait({ now }: Asking, full: { hasta: Date }[]): DomainError {
  * counter has meanwhile become full.
  */
 export async function forgetFailures(ctx: Asking, intento: Intento): Promise<true | null> {
-  const [answer] = await ctx.db.$queryRaw<{ lleno: boolean }[]>`
-    WITH lleno AS (${fullOf(ctx, intento)}),
-    olvidado AS (DELETE FROM intento WHERE clave = ${intento.pareja} AND NOT EXISTS (SELECT FROM lleno))
-    SELECT EXISTS (SELECT FROM lleno) AS lleno`;
-  return answer?.lleno === false ? true : null;
+  const writing = Prisma.sql`lleno AS (${fullOf(ctx, intento)}),
+    olvidado AS (DELETE FROM intento WHERE clave = ${intento.pareja} AND NOT EXISTS (SELECT FROM lleno))`;
+  const lleno = await rows(ctx.db, Prisma.sql`SELECT FROM lleno`, { writing });
+  return lleno.length === 0 ? true : null;
 }
 
 /** Until when the server remembers an address from which somebody signs in now. */

@@ -1,3 +1,4 @@
+import { Prisma, run } from "@cosecha/db/database";
 import { emptyTables } from "@cosecha/db/empty-tables";
 import type { empezar, IdentidadCambio, IdentidadVista } from "@cosecha/domain/esquemas/cooperativa";
 import { textos } from "@cosecha/domain/textos";
@@ -29,7 +30,7 @@ export async function actualizarIdentidad(
   const guardada = await asActor(ctx, async (tx) => {
     await tx.ajuste.createMany({ data: { clave: IDENTIDAD, valor: SIN_IDENTIDAD }, skipDuplicates: true });
     // Who else changes it waits for this one.
-    await tx.$executeRaw`SELECT FROM ajuste WHERE clave = ${IDENTIDAD} FOR UPDATE`;
+    await run(tx, Prisma.sql`SELECT FROM ajuste WHERE clave = ${IDENTIDAD} FOR UPDATE`);
     const antes = await verIdentidad(tx);
     mustBeCurrent(antes, version);
     const despues: IdentidadVista = {

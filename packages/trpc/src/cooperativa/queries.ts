@@ -1,4 +1,4 @@
-import type { Db, Tx } from "@cosecha/db/database";
+import { type Db, Prisma, rows, type Tx } from "@cosecha/db/database";
 import {
   type EstadoDeLaCooperativa,
   type IdentidadVista,
@@ -23,11 +23,14 @@ export async function verIdentidad(db: Db | Tx): Promise<IdentidadVista> {
  * whether the backups fail. One statement.
  */
 export async function verEstado(ctx: AuthedContext): Promise<EstadoDeLaCooperativa> {
-  const [estado] = await ctx.db.$queryRaw<[Omit<EstadoDeLaCooperativa, "falloDeCopia">]>`
-    SELECT EXISTS (SELECT FROM ajuste WHERE clave = 'demo') AS demo,
-      (SELECT count(*)::int FROM familia WHERE "fechaBaja" IS NULL) AS familias,
-      (SELECT count(*)::int FROM proveedor) AS proveedores,
-      (SELECT count(*)::int FROM disponible) AS disponibles,
-      (SELECT count(*)::int FROM pedido) AS pedidos`;
-  return { ...estado, falloDeCopia: ctx.backups?.failure() ?? null };
+  type Estado = Omit<EstadoDeLaCooperativa, "falloDeCopia">;
+  const [estado] = await rows<Estado>(
+    ctx.db,
+    Prisma.sql`SELECT EXISTS (SELECT FROM ajuste WHERE clave = 'demo') AS demo,
+        (SELECT count(*)::int FROM familia WHERE "fechaBaja" IS NULL) AS familias,
+        (SELECT count(*)::int FROM proveedor) AS proveedores,
+        (SELECT count(*)::int FROM disponible) AS disponibles,
+        (SELECT count(*)::int FROM pedido) AS pedidos`,
+  );
+  return { ...(estado as Estado), falloDeCopia: ctx.backups?.failure() ?? null };
 }

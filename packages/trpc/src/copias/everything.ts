@@ -1,4 +1,4 @@
-import { type Db, Prisma } from "@cosecha/db/database";
+import { type Db, Prisma, rows } from "@cosecha/db/database";
 import { type CampoDeProducto, EN_HOJA, PRODUCTO } from "@cosecha/domain/campos";
 import { formatoFechaHora, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
 import { COMPLETADO, ESTADOS } from "@cosecha/domain/pedidos";
@@ -8,7 +8,7 @@ import { type Column, type Kind, type Row, type Sheet, streamXlsx } from "../exc
 import type { AuthedContext } from "../kernel/context.ts";
 import type { ArchivoLeido } from "../kernel/files.ts";
 import { mustBePerson } from "../kernel/guards.ts";
-import { AT_ONCE, readRows } from "../kernel/rows.ts";
+import { AT_ONCE } from "../kernel/rows.ts";
 import { aPagarSql, totalSql } from "../pedidos/load.ts";
 import { auditTaking } from "./commands.ts";
 
@@ -246,7 +246,7 @@ async function* pagesOf(
 ): AsyncGenerator<Row[]> {
   const cells = Prisma.join(fields.map(([, kind, , sql]) => asCell(kind, Prisma.raw(sql), zone)));
   for (let last = 0; ; ) {
-    const page = await readRows<{ id: number; cells: Row }>(
+    const page = await rows<{ id: number; cells: Row }>(
       db,
       Prisma.sql`SELECT t.id, json_build_array(${cells}) AS cells FROM ${Prisma.raw(tables)}
         WHERE t.id > ${last} ORDER BY t.id LIMIT ${AT_ONCE}`,

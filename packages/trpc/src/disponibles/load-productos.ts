@@ -1,4 +1,4 @@
-import { type Db, Prisma, type Tx } from "@cosecha/db/database";
+import { type Db, Prisma, run, type Tx } from "@cosecha/db/database";
 import {
   CAMPOS_DE_PRODUCTO,
   type DatosDeProducto,
@@ -108,10 +108,12 @@ export async function insertProductos(
   { disponibleId, now, rows }: { disponibleId: number; now: Date; rows: readonly Row[] },
 ): Promise<void> {
   for (const some of slices(rows, AT_ONCE)) {
-    await tx.$executeRaw`
-      INSERT INTO producto ("disponibleId", creado, modificado, ${list(COLUMNS, quoted)})
-      SELECT ${disponibleId}, ${now}, ${now}, ${list(COLUMNS, given)}
-      FROM ${tableOf(some, COLUMNS)} ORDER BY r.posicion`;
+    await run(
+      tx,
+      Prisma.sql`INSERT INTO producto ("disponibleId", creado, modificado, ${list(COLUMNS, quoted)})
+        SELECT ${disponibleId}, ${now}, ${now}, ${list(COLUMNS, given)}
+        FROM ${tableOf(some, COLUMNS)} ORDER BY r.posicion`,
+    );
     await letOthersGo();
   }
 }
@@ -136,10 +138,12 @@ export async function updateProductos(
       ? Prisma.sql`false`
       : Prisma.sql`(${list(said, (name) => `p.${quoted(name)}`)}) IS DISTINCT FROM (${list(said, given)})`;
   for (const some of slices(rows, AT_ONCE)) {
-    await tx.$executeRaw`
-      UPDATE producto p SET ${list(columns, (name) => `${quoted(name)} = ${given(name)}`)}, modificado = ${now},
-        version = p.version + CASE WHEN ${changes} THEN 1 ELSE 0 END
-      FROM ${tableOf(some, columns)} WHERE p.id = r.id AND p.id = ANY(${some.map(({ id }) => id)}::int[])`;
+    await run(
+      tx,
+      Prisma.sql`UPDATE producto p SET ${list(columns, (name) => `${quoted(name)} = ${given(name)}`)}, modificado = ${now},
+          version = p.version + CASE WHEN ${changes} THEN 1 ELSE 0 END
+        FROM ${tableOf(some, columns)} WHERE p.id = r.id AND p.id = ANY(${some.map(({ id }) => id)}::int[])`,
+    );
     await letOthersGo();
   }
 }
@@ -150,13 +154,15 @@ export async function removeProductos(
   { now, agotar, borrar }: { now: Date; agotar: number[]; borrar: number[] },
 ): Promise<void> {
   for (const ids of slices(agotar, AT_ONCE)) {
-    await tx.$executeRaw`
-      UPDATE producto SET stock = 0, version = version + 1, modificado = ${now}
-      WHERE id = ANY(${ids}::int[]) AND stock IS DISTINCT FROM 0`;
+    await run(
+      tx,
+      Prisma.sql`UPDATE producto SET stock = 0, version = version + 1, modificado = ${now}
+        WHERE id = ANY(${ids}::int[]) AND stock IS DISTINCT FROM 0`,
+    );
     await letOthersGo();
   }
   for (const ids of slices(borrar, AT_ONCE)) {
-    await tx.$executeRaw`DELETE FROM producto WHERE id = ANY(${ids}::int[])`;
+    await run(tx, Prisma.sql`DELETE FROM producto WHERE id = ANY(${ids}::int[])`);
     await letOthersGo();
   }
 }

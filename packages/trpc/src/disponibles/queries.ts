@@ -1,4 +1,4 @@
-import type { Prisma } from "@cosecha/db/database";
+import { Prisma, rows } from "@cosecha/db/database";
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
 import type { DisponibleVista, disponiblesFiltro } from "@cosecha/domain/esquemas/disponibles";
 import { type InformeDeImportacion, importacion } from "@cosecha/domain/esquemas/importacion";
@@ -61,8 +61,10 @@ export async function verExcel(ctx: AuthedContext, id: number): Promise<ArchivoS
 export async function verInforme(ctx: AuthedContext, id: number): Promise<InformeDeImportacion | null> {
   const { proveedor } = await loadDisponible(ctx.db, id);
   authorize(ctx, "gestionar", proveedor);
-  const [row] = await ctx.db.$queryRaw<{ importacion: unknown; sePuedeDeshacer: boolean }[]>`
-    SELECT importacion, previo IS NOT NULL AS "sePuedeDeshacer" FROM disponible WHERE id = ${id}`;
+  const [row] = await rows<{ importacion: unknown; sePuedeDeshacer: boolean }>(
+    ctx.db,
+    Prisma.sql`SELECT importacion, previo IS NOT NULL AS "sePuedeDeshacer" FROM disponible WHERE id = ${id}`,
+  );
   const informe = importacion.nullable().catch(null).parse(row?.importacion);
   return informe && { ...informe, sePuedeDeshacer: row?.sePuedeDeshacer ?? false };
 }

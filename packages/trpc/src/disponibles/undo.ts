@@ -1,4 +1,4 @@
-import { Prisma, type Tx } from "@cosecha/db/database";
+import { Prisma, rows, run, type Tx } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import { mustStayWrittenDown } from "../entregas/reprice.ts";
 import { audit } from "../kernel/audit.ts";
@@ -59,14 +59,16 @@ export async function keepPrevious(
   const fields = ["id", ...replaced.columns];
   const rows = await mapInTurns(changed, (product) => JSON.stringify(product, fields));
   const head = JSON.stringify(replaced).slice(0, -1);
-  await tx.$executeRaw`
-    UPDATE disponible d SET "archivoPrevioId" = d."archivoExcelId", "archivoExcelId" = NULL,
+  await run(
+    tx,
+    Prisma.sql`UPDATE disponible d SET "archivoPrevioId" = d."archivoExcelId", "archivoExcelId" = NULL,
       previo = jsonb_build_object('importacion', d.importacion, 'antes', ${`${head},"changed":[${rows.join(",")}]`}
         || ',"deleted":' || (
           SELECT coalesce(json_agg(p)::text, '[]') FROM (
             SELECT id, ${list(COLUMNS, quoted)}, version, creado FROM producto WHERE id = ANY(${deleted}::int[])) p)
         || '}')
-    WHERE d.id = ${id}`;
+    WHERE d.id = ${id}`,
+  );
   if (archivoPrevioId !== null) await deleteArchivo(tx, archivoPrevioId);
 }
 
@@ -81,8 +83,8 @@ const estado = (id: number) => Prisma.sql`(
  * it with what the import replaced would write all of that again.
  */
 export async function readState(tx: Tx, id: number): Promise<string> {
-  const [row] = await tx.$queryRaw<[{ estado: string }]>`SELECT ${estado(id)} AS estado`;
-  return row.estado;
+  const [row] = await rows<{ estado: string }>(tx, Prisma.sql`SELECT ${estado(id)} AS estado`);
+  return row?.estado ?? "";
 }
 
 /**
@@ -105,10 +107,12 @@ export async function deshacerImportacion(
     const undoable = await mustBeUndoable(tx, id);
     await mustStaySo(tx, undoable.replaced);
     await restoreProductos(tx, ctx, { id, ...undoable });
-    await tx.$executeRaw`
-      UPDATE disponible SET importacion = nullif(previo->'importacion', 'null'), previo = NULL,
-        "archivoExcelId" = "archivoPrevioId", "archivoPrevioId" = NULL, version = version + 1, modificado = ${ctx.now}
-      WHERE id = ${id}`;
+    await run(
+      tx,
+      Prisma.sql`UPDATE disponible SET importacion = nullif(previo->'importacion', 'null'), previo = NULL,
+          "archivoExcelId" = "archivoPrevioId", "archivoPrevioId" = NULL, version = version + 1, modificado = ${ctx.now}
+        WHERE id = ${id}`,
+    );
     if (antes.archivoExcelId !== null) await deleteArchivo(tx, antes.archivoExcelId);
     await followProductos(tx, ctx, { disponibleId: id });
     const { archivoExcel } = await loadDisponible(tx, id);
@@ -123,8 +127,10 @@ export async function deshacerImportacion(
 
 /** What the last import replaced. Imports of former versions kept all products whole. */
 async function loadReplaced(tx: Tx, id: number): Promise<Replaced> {
-  const [row] = await tx.$queryRaw<{ antes: string | null; productos: string | null }[]>`
-    SELECT previo->>'antes' AS antes, previo->>'productos' AS productos FROM disponible WHERE id = ${id}`;
+  const [row] = await rows<{ antes: string | null; productos: string | null }>(
+    tx,
+    Prisma.sql`SELECT previo->>'antes' AS antes, previo->>'productos' AS productos FROM disponible WHERE id = ${id}`,
+  );
   if (row?.antes != null) return JSON.parse(row.antes);
   const deleted: Whole[] = JSON.parse(row?.productos ?? "[]");
   return { ids: deleted.map((product) => product.id), columns: [], changed: [], deleted };
@@ -135,20 +141,24 @@ async function loadReplaced(tx: Tx, id: number): Promise<Replaced> {
  * products that it added.
  */
 async function mustBeUndoable(tx: Tx, id: number): Promise<{ replaced: Replaced; traidos: number[] }> {
-  const [row] = await tx.$queryRaw<{ hay: boolean; igual: boolean | null }[]>`
-    SELECT previo IS NOT NULL AS hay, importacion->>'estado' = ${estado(id)} AS igual FROM disponible WHERE id = ${id}`;
+  const [row] = await rows<{ hay: boolean; igual: boolean | null }>(
+    tx,
+    Prisma.sql`SELECT previo IS NOT NULL AS hay, importacion->>'estado' = ${estado(id)} AS igual FROM disponible WHERE id = ${id}`,
+  );
   if (!row?.hay) throw new DomainError("CONFLICTO", textos.disponible.nadaQueDeshacer);
   if (!row.igual) throw new DomainError("CONFLICTO", textos.disponible.deshacerConCambios);
   const replaced = await loadReplaced(tx, id);
   const antes = new Set(replaced.ids);
   const traidos = (await findProductoIds(tx, id)).filter((producto) => !antes.has(producto));
-  const pedidos = await tx.$queryRaw<{ nombre: string }[]>`
-    SELECT p.nombre FROM producto p
-    WHERE p.id = ANY(${traidos}::int[]) AND (
-      EXISTS (SELECT FROM linea_pedido l WHERE l."productoId" = p.id)
-      OR EXISTS (SELECT FROM recepcion r WHERE r."productoId" = p.id)
-      OR EXISTS (SELECT FROM entrega e WHERE e."productoId" = p.id))
-    ORDER BY p.posicion, p.id`;
+  const pedidos = await rows<{ nombre: string }>(
+    tx,
+    Prisma.sql`SELECT p.nombre FROM producto p
+      WHERE p.id = ANY(${traidos}::int[]) AND (
+        EXISTS (SELECT FROM linea_pedido l WHERE l."productoId" = p.id)
+        OR EXISTS (SELECT FROM recepcion r WHERE r."productoId" = p.id)
+        OR EXISTS (SELECT FROM entrega e WHERE e."productoId" = p.id))
+      ORDER BY p.posicion, p.id`,
+  );
   if (pedidos.length === 0) return { replaced, traidos };
   const message = textos.disponible.deshacerConLineas(pedidos.map(({ nombre }) => nombre));
   throw new DomainError("CONFLICTO", message);
@@ -187,13 +197,15 @@ async function restoreProductos(
   await removeProductos(tx, { now, agotar: [], borrar: traidos });
   await updateProductos(tx, { now, rows: changed, columns });
   for (const some of slices(deleted, AT_ONCE)) {
-    await tx.$executeRaw`
-      INSERT INTO producto AS p (id, "disponibleId", ${list(COLUMNS, quoted)}, version, creado, modificado)
+    await run(
+      tx,
+      Prisma.sql`INSERT INTO producto AS p (id, "disponibleId", ${list(COLUMNS, quoted)}, version, creado, modificado)
       SELECT r.id, ${id}, ${list(COLUMNS, given)}, r.version + 1, r.creado, ${now}
       FROM json_to_recordset(${JSON.stringify(some)}::json)
         AS r(id int, ${list(COLUMNS, typed)}, version int, creado timestamptz)
       ON CONFLICT (id) DO UPDATE SET ${list(COLUMNS, (name) => `${quoted(name)} = excluded.${quoted(name)}`)},
-        version = p.version + 1, modificado = excluded.modificado`;
+        version = p.version + 1, modificado = excluded.modificado`,
+    );
     await letOthersGo();
   }
 }

@@ -1,4 +1,4 @@
-import { Prisma, type Tx } from "@cosecha/db/database";
+import { Prisma, rows, rowsTogether, type Tx } from "@cosecha/db/database";
 import type {
   EntregadoVista,
   Operacion,
@@ -11,7 +11,7 @@ import { celdasLibres, type Guardadas } from "@cosecha/domain/tardias";
 import { textos } from "@cosecha/domain/textos";
 import { nameOf } from "../kernel/actor.ts";
 import type { AuthedContext } from "../kernel/context.ts";
-import { type FromJson, readRows, readTogether } from "../kernel/rows.ts";
+import type { FromJson } from "../kernel/rows.ts";
 import { type Cells, celda, type Guardada } from "./apply.ts";
 import {
   elPedido,
@@ -77,7 +77,7 @@ export async function loadBatch(
   const conPrecio = operaciones.flatMap(({ familiaId, productoId }) =>
     familiaId === null ? [productoId] : [],
   );
-  const leido = await readTogether<{
+  const leido = await rowsTogether<{
     pedidos: FilaDePedido[];
     turnos: FromJson<TurnoDePedido>[];
     remitentes: FilaDeRemitente[];
@@ -171,7 +171,7 @@ export interface Anterior {
  * before it came. One statement.
  */
 export const loadPrevious = (tx: Tx, ids: readonly string[]): Promise<Anterior[]> =>
-  readRows<Anterior>(
+  rows<Anterior>(
     tx,
     Prisma.sql`
       SELECT o.id, campo, a.quien, a.puso, a.hecha, a.llegada

@@ -1,4 +1,4 @@
-import { type Db, Prisma, type Tx } from "@cosecha/db/database";
+import { type Db, Prisma, rowsTogether, type Tx } from "@cosecha/db/database";
 import type {
   CabeceraDeReparto,
   DanoVista,
@@ -13,7 +13,7 @@ import type {
 import { PENDIENTES_CONTADOS, PENDIENTES_POR_PAGINA } from "@cosecha/domain/esquemas/entregas";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "../kernel/errors.ts";
-import { type FromJson, readTogether } from "../kernel/rows.ts";
+import type { FromJson } from "../kernel/rows.ts";
 
 /** A family that has, or has had, the order's day of delivery. */
 export interface TurnoDePedido {
@@ -83,7 +83,7 @@ export async function loadWithTurns(
   db: Db | Tx,
   pedidoId: number,
 ): Promise<{ pedido: PedidoDeReparto; turnos: TurnoDePedido[] }> {
-  const { pedidos, turnos } = await readTogether<{
+  const { pedidos, turnos } = await rowsTogether<{
     pedidos: FilaDePedido[];
     turnos: FromJson<TurnoDePedido>[];
   }>(db, { pedidos: pedidoSql(pedidoId), turnos: turnosSql(pedidoId) });
@@ -276,4 +276,4 @@ export const celdasSql = (pedidoId: number): { [Name in keyof Celdas]: Prisma.Sq
 
 /** All of that. One statement. */
 export const loadCeldas = (db: Db | Tx, pedidoId: number): Promise<Celdas> =>
-  readTogether<Celdas>(db, celdasSql(pedidoId));
+  rowsTogether<Celdas>(db, celdasSql(pedidoId));

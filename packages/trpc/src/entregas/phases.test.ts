@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Tx } from "@cosecha/db/database";
+import { Prisma, run, type Tx } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import { expect, it } from "vitest";
 import { crearReparto, entregar, type Reparto, recibir } from "../../test/delivery.ts";
 import { codeOf, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
 import { constraintError } from "../kernel/constraints.ts";
+import type { AuthedContext, Context } from "../kernel/context.ts";
+import { withRetryDirect } from "../kernel/transaction.ts";
+import { authedProcedure, createCallerFactory, createRouter } from "../kernel/trpc.ts";
 
 describeOnBothEngines("the phases of a delivery", ({ engine, world, database }) => {
   const send = ({ caller, pedidoId }: Reparto, ...operaciones: ReturnType<typeof entregar>[]) =>
@@ -280,6 +283,23 @@ describeOnBothEngines("the phases of a delivery", ({ engine, world, database }) 
       });
     expect(await refusal(move(1, 2))).toBeUndefined();
     expect(await refusal(move(1, 3))).toBe(noCuadra);
+    // So it is for a verb that forgets, by whatever way it goes and however its transaction ends.
+    const wrong = Prisma.sql`UPDATE recepcion SET sobrante = 3 WHERE "pedidoId" = ${pedidoId}`;
+    const forgetful: ((ctx: AuthedContext) => Promise<unknown>)[] = [
+      (ctx) => run(ctx.db, wrong),
+      (ctx) => ctx.db.$transaction((tx) => run(tx, wrong)),
+      (ctx) => withRetryDirect(ctx, (tx) => run(tx, wrong)),
+      (ctx) => withRetryDirect(ctx, (tx) => run(tx, wrong, { last: true })),
+    ];
+    for (const verb of forgetful) {
+      const router = createRouter({ verb: authedProcedure.mutation(({ ctx }) => verb(ctx)) });
+      const ctx: Partial<Context> = { db, actor: { type: "sistema" }, now: NOW };
+      const told = await createCallerFactory(router)(ctx as Context)
+        .verb()
+        .catch((error: unknown) => error);
+      expect(told).toMatchObject({ code: "CONFLICT", message: noCuadra });
+    }
+    expect((await db.recepcion.findFirst({ where: { pedidoId } }))?.sobrante.toNumber()).toBe(2);
     const operaciones = { where: { pedidoId } };
     expect(await refusal(() => db.operacionReparto.updateMany({ ...operaciones, data: { quien: "" } }))).toBe(
       soloSeAnade,
@@ -302,7 +322,7 @@ describeOnBothEngines("the phases of a delivery", ({ engine, world, database }) 
     const looked = new Promise<void>((resolve) => {
       isLooked = resolve;
     });
-    const look = (tx: Tx) => tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;
+    const look = (tx: Tx) => run(tx, Prisma.sql`SET CONSTRAINTS ALL IMMEDIATE`);
     const first = db.$transaction(async (tx) => {
       await tx.pedido.update({ where: { id: pedidoId }, data: { repartidoEn: NOW } });
       await look(tx);

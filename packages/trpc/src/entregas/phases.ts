@@ -1,4 +1,4 @@
-import type { Tx } from "@cosecha/db/database";
+import { Prisma, rows, rowsTogether, run, type Tx } from "@cosecha/db/database";
 import type {
   cambiarFase,
   ponerReparto as ponerRepartoSchema,
@@ -16,7 +16,6 @@ import { DomainError } from "../kernel/errors.ts";
 import { mustBeActive } from "../kernel/guards.ts";
 import { lockPedido } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
-import { readRows, readTogether } from "../kernel/rows.ts";
 import { withRetry } from "../kernel/transaction.ts";
 import {
   conflictosSql,
@@ -36,7 +35,7 @@ const leading = <T>(
   withRetry(ctx, async (tx) => {
     const { proveedor } = await lockPedido(tx, ctx, pedidoId);
     authorize(ctx, "gestionar", proveedor);
-    const { pedidos } = await readTogether<{ pedidos: FilaDePedido[] }>(tx, { pedidos: pedidoSql(pedidoId) });
+    const { pedidos } = await rowsTogether<{ pedidos: FilaDePedido[] }>(tx, { pedidos: pedidoSql(pedidoId) });
     const pedido = elPedido(pedidos);
     return work(tx, pedido);
   });
@@ -104,7 +103,7 @@ export async function ponerRepartido(
 /** Throws CONFLICTO where something has not been counted, weighed, found or decided. */
 async function mustBeComplete(tx: Tx, pedidoId: number): Promise<void> {
   const faltas = faltaParaRepartir(await loadCeldas(tx, pedidoId));
-  const [{ cuantos: conflictos } = { cuantos: 0 }] = await readRows<{ cuantos: number }>(
+  const [{ cuantos: conflictos } = { cuantos: 0 }] = await rows<{ cuantos: number }>(
     tx,
     conflictosSql(pedidoId),
   );
@@ -165,10 +164,12 @@ export async function ponerTurno(
       where: { pedidoId, hasta: { gt: ctx.now }, familiaId: { notIn: ids } },
       data: { hasta: ctx.now },
     });
-    await tx.$executeRaw`
-      INSERT INTO turno ("pedidoId", "familiaId", hasta, creado)
-      SELECT ${pedidoId}::int, f.id, ${hasta}::timestamptz, ${ctx.now}::timestamptz FROM unnest(${ids}::int[]) f(id)
-      ON CONFLICT ("pedidoId", "familiaId") DO UPDATE SET hasta = excluded.hasta`;
+    await run(
+      tx,
+      Prisma.sql`INSERT INTO turno ("pedidoId", "familiaId", hasta, creado)
+        SELECT ${pedidoId}::int, f.id, ${hasta}::timestamptz, ${ctx.now}::timestamptz FROM unnest(${ids}::int[]) f(id)
+        ON CONFLICT ("pedidoId", "familiaId") DO UPDATE SET hasta = excluded.hasta`,
+    );
     const despues = await loadTurnos(tx, pedidoId, ctx.now);
     const ofAll = (turnos: { familiaId: number }[]) => turnos.map(({ familiaId }) => familiaId);
     if (`${ofAll(antes)}` !== `${ofAll(despues)}`) {
@@ -189,8 +190,10 @@ export async function ponerTurno(
 
 /** Throws unless these are families that are active. Keeps others from deactivating them. */
 async function mustBeFamilies(tx: Tx, ids: number[]): Promise<void> {
-  const found = await tx.$queryRaw<{ fechaBaja: Date | null }[]>`
-    SELECT "fechaBaja" FROM familia WHERE id = ANY(${ids}::int[]) ORDER BY id FOR KEY SHARE`;
+  const found = await rows<{ fechaBaja: string | null }>(
+    tx,
+    Prisma.sql`SELECT "fechaBaja" FROM familia WHERE id = ANY(${ids}::int[]) ORDER BY id FOR KEY SHARE`,
+  );
   if (found.length < ids.length) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
   for (const familia of found) mustBeActive(familia, textos.familia.deBaja);
 }

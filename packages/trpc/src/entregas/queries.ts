@@ -1,4 +1,4 @@
-import { Prisma } from "@cosecha/db/database";
+import { Prisma, rows, rowsTogether } from "@cosecha/db/database";
 import { aPagar } from "@cosecha/domain/a-pagar";
 import type {
   DanoVista,
@@ -21,7 +21,7 @@ import { persona } from "../kernel/actor.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
-import { type FromJson, readRows, readTogether } from "../kernel/rows.ts";
+import type { FromJson } from "../kernel/rows.ts";
 import {
   type Celdas,
   celdasSql,
@@ -84,7 +84,7 @@ const conTurnos = (ctx: AuthedContext, pedido: PedidoDeReparto, turnos: TurnoDeP
  * the order and for families that have its day. One statement.
  */
 export async function verPantalla(ctx: AuthedContext, pedidoId: number): Promise<PantallaDeReparto> {
-  const leido = await readTogether<Alrededor & Celdas>(ctx.db, {
+  const leido = await rowsTogether<Alrededor & Celdas>(ctx.db, {
     ...alrededorSql(pedidoId),
     ...celdasSql(pedidoId),
   });
@@ -116,7 +116,7 @@ export async function verNovedades(
     WHERE o."pedidoId" = ${pedidoId} AND o.n > ${desde} AND o.resultado = 'aplicada'`;
   const few = Prisma.sql`(SELECT count(*) FROM (SELECT FROM operacion_reparto
     WHERE "pedidoId" = ${pedidoId} AND n > ${desde} LIMIT ${TOO_MANY + 1}) x) <= ${TOO_MANY}`;
-  const leido = await readTogether<
+  const leido = await rowsTogether<
     Alrededor & {
       pocas: { pocas: boolean }[];
       productos: ProductoDeReparto[];
@@ -161,7 +161,7 @@ export async function verPendientes(
   ctx: AuthedContext,
   { pedidoId, desde }: z.infer<typeof verPendientesSchema>,
 ): Promise<PaginaDePendientes> {
-  const { pedidos, turnos, ...dudas } = await readTogether<Omit<Alrededor, "danos">>(ctx.db, {
+  const { pedidos, turnos, ...dudas } = await rowsTogether<Omit<Alrededor, "danos">>(ctx.db, {
     pedidos: pedidoSql(pedidoId),
     turnos: turnosSql(pedidoId),
     ...dudasSql(pedidoId, desde),
@@ -175,7 +175,7 @@ export async function verPendientes(
 export async function verTurnos(ctx: AuthedContext): Promise<TurnoPropio[]> {
   const { familiaId } = persona(ctx);
   if (familiaId === null) return [];
-  const turnos = await readRows<FromJson<TurnoPropio>>(
+  const turnos = await rows<FromJson<TurnoPropio>>(
     ctx.db,
     Prisma.sql`
       SELECT t."pedidoId", p.descripcion, s.nombre AS "nombreProveedor", p.reparto, p.lugar, t.hasta
@@ -212,7 +212,7 @@ export async function verEntrega(
   ctx: AuthedContext,
   { pedidoId, familiaId }: { pedidoId: number; familiaId: number },
 ): Promise<EntregaDeFamilia> {
-  const { pedidos, familias, filas, danos } = await readTogether<{
+  const { pedidos, familias, filas, danos } = await rowsTogether<{
     pedidos: FilaDePedido[];
     familias: { id: number }[];
     filas: FilaDeFamilia[];

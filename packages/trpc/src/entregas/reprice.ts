@@ -1,10 +1,9 @@
-import { Prisma, type Tx } from "@cosecha/db/database";
+import { Prisma, rows, run, type Tx } from "@cosecha/db/database";
 import type { ProductoDeReparto } from "@cosecha/domain/esquemas/entregas";
 import { CONGELADOS } from "@cosecha/domain/pedidos";
 import { enKilos, precioDeEntrega } from "@cosecha/domain/reparto";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "../kernel/errors.ts";
-import { readRows } from "../kernel/rows.ts";
 
 type Fila = Pick<ProductoDeReparto, "unidad" | "cobro" | "pesoMedio" | "precio"> & {
   pedidoId: number;
@@ -25,7 +24,7 @@ const openOnes = (productoIds: readonly number[]) => Prisma.sql`ARRAY(
  * loops (`expectMany`), and never those of former orders.
  */
 export async function followRepartos(tx: Tx, productoIds: readonly number[]): Promise<void> {
-  const filas = await readRows<Fila>(
+  const filas = await rows<Fila>(
     tx,
     Prisma.sql`SELECT e."pedidoId", e."productoId", pr.unidad, pr.cobro, pr."pesoMedio", pr.precio,
         coalesce(r.iva, pr.iva) AS iva, r.precio AS recibido
@@ -45,13 +44,15 @@ export async function followRepartos(tx: Tx, productoIds: readonly number[]): Pr
     iva,
   }));
   const pedidoIds = [...new Set(filas.map(({ pedidoId }) => pedidoId))];
-  await tx.$executeRaw`
-    UPDATE entrega e SET precio = n.precio, iva = n.iva, version = e.version + 1
-    FROM jsonb_to_recordset(${JSON.stringify(nuevas)}::jsonb) AS n("pedidoId" int, "productoId" int,
-      precio numeric, iva numeric)
-    WHERE e."pedidoId" = n."pedidoId" AND e."productoId" = n."productoId"
-      AND e."pedidoId" = ANY(${pedidoIds}::int[]) AND e."productoId" = ANY(${productoIds}::int[])
-      AND (e.precio, e.iva) IS DISTINCT FROM (n.precio, n.iva)`;
+  await run(
+    tx,
+    Prisma.sql`UPDATE entrega e SET precio = n.precio, iva = n.iva, version = e.version + 1
+      FROM jsonb_to_recordset(${JSON.stringify(nuevas)}::jsonb) AS n("pedidoId" int, "productoId" int,
+        precio numeric, iva numeric)
+      WHERE e."pedidoId" = n."pedidoId" AND e."productoId" = n."productoId"
+        AND e."pedidoId" = ANY(${pedidoIds}::int[]) AND e."productoId" = ANY(${productoIds}::int[])
+        AND (e.precio, e.iva) IS DISTINCT FROM (n.precio, n.iva)`,
+  );
 }
 
 /** What decides whether a product is written down by its count or by its kilos. */
@@ -73,7 +74,7 @@ export async function mustStayWrittenDown(
 ): Promise<void> {
   const ids = cambios.flatMap(({ id, antes, ahora }) => (inKilos(antes) === inKilos(ahora) ? [] : [id]));
   if (ids.length === 0) return;
-  const apuntados = await readRows<{ nombre: string }>(
+  const apuntados = await rows<{ nombre: string }>(
     tx,
     Prisma.sql`SELECT pr.nombre FROM producto pr WHERE pr.id = ANY(${ids}::int[]) AND pr.id = ANY(ARRAY(
         SELECT "productoId" FROM entrega WHERE "productoId" = ANY(${ids}::int[]) AND entregado IS NOT NULL

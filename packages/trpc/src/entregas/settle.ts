@@ -1,4 +1,4 @@
-import type { Tx } from "@cosecha/db/database";
+import { Prisma, rows, type Tx } from "@cosecha/db/database";
 import type { descartarPendientes as descartarPendientesSchema } from "@cosecha/domain/esquemas/entregas";
 import { conMiles } from "@cosecha/domain/reparto";
 import { textos } from "@cosecha/domain/textos";
@@ -40,11 +40,12 @@ async function leaveSome(
 ): Promise<number> {
   const { proveedor, disponibleId } = await lockPedido(tx, ctx, pedidoId);
   authorize(ctx, "gestionar", proveedor);
-  const idas = await tx.$queryRaw<{ quien: string }[]>`
+  const writing = Prisma.sql`idas AS (
     DELETE FROM por_decidir WHERE "operacionId" = ANY(ARRAY(
       SELECT d."operacionId" FROM por_decidir d
       WHERE d."pedidoId" = ${pedidoId} AND d.remitente = ${remitente} AND d.n <= ${n}
-      ORDER BY d.n LIMIT ${DE_UNA_VEZ})) RETURNING quien`;
+      ORDER BY d.n LIMIT ${DE_UNA_VEZ})) RETURNING quien)`;
+  const idas = await rows<{ quien: string }>(tx, Prisma.sql`SELECT quien FROM idas`, { writing });
   const [una] = idas;
   if (una === undefined) return 0;
   await audit(tx, ctx, "descartarPendientes", "pedido", pedidoId, {

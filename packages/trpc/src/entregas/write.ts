@@ -1,4 +1,4 @@
-import type { Tx } from "@cosecha/db/database";
+import { Prisma, run, type Tx } from "@cosecha/db/database";
 import { FECHA_PRIMERA, FECHA_ULTIMA } from "@cosecha/domain/esquemas/piezas";
 import { SIN_ENTREGAR, SIN_RECIBIR } from "@cosecha/domain/operaciones";
 import { nameOf, whoActs } from "../kernel/actor.ts";
@@ -56,19 +56,21 @@ async function insertOperations(tx: Tx, ctx: AuthedContext, todo: PorEscribir): 
     resuelve: operacion.resuelve ?? null,
     hecha: withinReason(operacion.hecha),
   }));
-  await tx.$executeRaw`
-    WITH anotadas AS (INSERT INTO operacion_reparto ("id", "pedidoId", "productoId", "familiaId", "antes", "despues",
-      "resultado", "resuelve", "dispositivo", "hecha", "llegada", "usuarioId", "accesoId", "quien")
-    SELECT o.id, ${cells.pedidoId}::int, o."productoId", o."familiaId", o.antes, o.despues, o.resultado, o.resuelve,
-      ${dispositivo}, o.hecha, ${ctx.now}::timestamptz, ${usuarioId}::int, ${accesoId}::int, ${quien}
-    FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) AS o(orden int, id uuid, "productoId" int,
-      "familiaId" int, antes jsonb, despues jsonb, resultado resultado_operacion, resuelve uuid, hecha timestamptz)
-    ORDER BY o.orden RETURNING resultado),
-    contadas AS (INSERT INTO remitente_reparto AS r ("pedidoId", remitente, operaciones, "sinAplicar")
-    SELECT ${cells.pedidoId}::int, ${nameOf(ctx)}, count(*), count(*) FILTER (WHERE resultado <> 'aplicada') FROM anotadas
-    ON CONFLICT ("pedidoId", remitente) DO UPDATE SET operaciones = r.operaciones + excluded.operaciones,
-      "sinAplicar" = r."sinAplicar" + excluded."sinAplicar")
-    SELECT ${noticeOf(todo)}::text`;
+  await run(
+    tx,
+    Prisma.sql`WITH anotadas AS (INSERT INTO operacion_reparto ("id", "pedidoId", "productoId", "familiaId", "antes", "despues",
+        "resultado", "resuelve", "dispositivo", "hecha", "llegada", "usuarioId", "accesoId", "quien")
+      SELECT o.id, ${cells.pedidoId}::int, o."productoId", o."familiaId", o.antes, o.despues, o.resultado, o.resuelve,
+        ${dispositivo}, o.hecha, ${ctx.now}::timestamptz, ${usuarioId}::int, ${accesoId}::int, ${quien}
+      FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) AS o(orden int, id uuid, "productoId" int,
+        "familiaId" int, antes jsonb, despues jsonb, resultado resultado_operacion, resuelve uuid, hecha timestamptz)
+      ORDER BY o.orden RETURNING resultado),
+      contadas AS (INSERT INTO remitente_reparto AS r ("pedidoId", remitente, operaciones, "sinAplicar")
+      SELECT ${cells.pedidoId}::int, ${nameOf(ctx)}, count(*), count(*) FILTER (WHERE resultado <> 'aplicada') FROM anotadas
+      ON CONFLICT ("pedidoId", remitente) DO UPDATE SET operaciones = r.operaciones + excluded.operaciones,
+        "sinAplicar" = r."sinAplicar" + excluded."sinAplicar")
+      SELECT ${noticeOf(todo)}::text`,
+  );
 }
 
 async function putReceived(tx: Tx, cells: Cells, productoIds: readonly number[]): Promise<void> {
@@ -76,14 +78,16 @@ async function putReceived(tx: Tx, cells: Cells, productoIds: readonly number[])
     productoId,
     ...(cells.recepciones.get(productoId) ?? SIN_RECIBIR),
   }));
-  await tx.$executeRaw`
-    INSERT INTO recepcion ("pedidoId", "productoId", recibido, precio, iva, motivo, sobrante, merma)
-    SELECT ${cells.pedidoId}::int, r."productoId", r.recibido, r.precio, r.iva, r.motivo, r.sobrante, r.merma
-    FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) AS r("productoId" int, recibido numeric,
-      precio numeric, iva numeric, motivo motivo_entrega, sobrante numeric, merma numeric)
-    ON CONFLICT ("pedidoId", "productoId") DO UPDATE
-      SET recibido = excluded.recibido, precio = excluded.precio, iva = excluded.iva, motivo = excluded.motivo,
-        sobrante = excluded.sobrante, merma = excluded.merma, version = recepcion.version + 1`;
+  await run(
+    tx,
+    Prisma.sql`INSERT INTO recepcion ("pedidoId", "productoId", recibido, precio, iva, motivo, sobrante, merma)
+      SELECT ${cells.pedidoId}::int, r."productoId", r.recibido, r.precio, r.iva, r.motivo, r.sobrante, r.merma
+      FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) AS r("productoId" int, recibido numeric,
+        precio numeric, iva numeric, motivo motivo_entrega, sobrante numeric, merma numeric)
+      ON CONFLICT ("pedidoId", "productoId") DO UPDATE
+        SET recibido = excluded.recibido, precio = excluded.precio, iva = excluded.iva, motivo = excluded.motivo,
+          sobrante = excluded.sobrante, merma = excluded.merma, version = recepcion.version + 1`,
+  );
 }
 
 async function putDelivered(
@@ -97,25 +101,29 @@ async function putDelivered(
     ...priceOf(cells, productoId),
     ...(cells.entregas.get(celda(productoId, familiaId)) ?? SIN_ENTREGAR),
   }));
-  await tx.$executeRaw`
-    INSERT INTO entrega ("pedidoId", "familiaId", "productoId", entregado, precio, iva, origen, preparado, motivo)
-    SELECT ${cells.pedidoId}::int, e."familiaId", e."productoId", e.entregado, e.precio, e.iva, e.origen,
-      e.preparado, e.motivo
-    FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) AS e("familiaId" int, "productoId" int,
-      entregado numeric, precio numeric, iva numeric, origen origen_entrega, preparado boolean,
-      motivo motivo_entrega)
-    ON CONFLICT ("pedidoId", "productoId", "familiaId") DO UPDATE
-      SET entregado = excluded.entregado, precio = excluded.precio, iva = excluded.iva,
-        origen = excluded.origen, preparado = excluded.preparado, motivo = excluded.motivo,
-        version = entrega.version + 1`;
+  await run(
+    tx,
+    Prisma.sql`INSERT INTO entrega ("pedidoId", "familiaId", "productoId", entregado, precio, iva, origen, preparado, motivo)
+      SELECT ${cells.pedidoId}::int, e."familiaId", e."productoId", e.entregado, e.precio, e.iva, e.origen,
+        e.preparado, e.motivo
+      FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) AS e("familiaId" int, "productoId" int,
+        entregado numeric, precio numeric, iva numeric, origen origen_entrega, preparado boolean,
+        motivo motivo_entrega)
+      ON CONFLICT ("pedidoId", "productoId", "familiaId") DO UPDATE
+        SET entregado = excluded.entregado, precio = excluded.precio, iva = excluded.iva,
+          origen = excluded.origen, preparado = excluded.preparado, motivo = excluded.motivo,
+          version = entrega.version + 1`,
+  );
 }
 
 /** What families got of products follows the price of the delivery note. */
 async function reprice(tx: Tx, cells: Cells, productoIds: readonly number[]): Promise<void> {
   const filas = productoIds.map((productoId) => ({ productoId, ...priceOf(cells, productoId) }));
-  await tx.$executeRaw`
-    UPDATE entrega e SET precio = n.precio, iva = n.iva, version = e.version + 1
-    FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) AS n("productoId" int, precio numeric, iva numeric)
-    WHERE e."pedidoId" = ${cells.pedidoId} AND e."productoId" = n."productoId"
-      AND (e.precio, e.iva) IS DISTINCT FROM (n.precio, n.iva)`;
+  await run(
+    tx,
+    Prisma.sql`UPDATE entrega e SET precio = n.precio, iva = n.iva, version = e.version + 1
+      FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) AS n("productoId" int, precio numeric, iva numeric)
+      WHERE e."pedidoId" = ${cells.pedidoId} AND e."productoId" = n."productoId"
+        AND (e.precio, e.iva) IS DISTINCT FROM (n.precio, n.iva)`,
+  );
 }

@@ -1,3 +1,4 @@
+import { Prisma, run } from "@cosecha/db/database";
 import { emparejar } from "@cosecha/domain/comparacion";
 import { FAVORITOS_MAXIMOS, type ponerFavorito } from "@cosecha/domain/esquemas/favoritos";
 import { textos } from "@cosecha/domain/textos";
@@ -33,7 +34,7 @@ export async function marcarFavorito(
     const { disponible, nombre, unidad, codigo } = producto;
     const { proveedorId } = disponible;
     // Of two members who do the same at the same time, the second finds it done.
-    await tx.$executeRaw`SELECT id FROM familia WHERE id = ${familiaId} FOR NO KEY UPDATE`;
+    await run(tx, Prisma.sql`SELECT id FROM familia WHERE id = ${familiaId} FOR NO KEY UPDATE`);
     const [ya] = emparejar([producto], await tx.favorito.findMany({ where: { familiaId, proveedorId } }));
     if (favorito === Boolean(ya)) return;
     if (ya) await tx.favorito.delete({ where: { id: ya.id } });

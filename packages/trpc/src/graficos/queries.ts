@@ -1,4 +1,4 @@
-import { Prisma } from "@cosecha/db/database";
+import { Prisma, rows, rowsTogether } from "@cosecha/db/database";
 import type {
   GastoDeFamilia,
   PreciosDeProveedor,
@@ -13,7 +13,7 @@ import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { searchSql } from "../kernel/paging.ts";
-import { type FromJson, readRows, readTogether } from "../kernel/rows.ts";
+import type { FromJson } from "../kernel/rows.ts";
 import { aPagarSql, loadPedido } from "../pedidos/load.ts";
 
 /**
@@ -24,7 +24,7 @@ import { aPagarSql, loadPedido } from "../pedidos/load.ts";
 export async function ritmoDelPedido(ctx: AuthedContext, pedidoId: number): Promise<RitmoDePedido> {
   const pedido = await loadPedido(ctx.db, pedidoId);
   authorize(ctx, "gestionar", pedido.disponible.proveedor);
-  const horas = await readRows<FromJson<RitmoDePedido["horas"][number]>>(
+  const horas = await rows<FromJson<RitmoDePedido["horas"][number]>>(
     ctx.db,
     Prisma.sql`
       SELECT date_trunc('hour', creado) AS hora, count(*) FILTER (WHERE primera) AS "familiasNuevas",
@@ -57,7 +57,7 @@ const MESES = 24;
 export async function gastoDeLaFamilia(ctx: AuthedContext, familiaId: number): Promise<GastoDeFamilia> {
   authorize(ctx, "verRealizados", familiaId);
   const zona = ctx.zona ?? ZONA_POR_DEFECTO;
-  const { familia, meses } = await readTogether<{
+  const { familia, meses } = await rowsTogether<{
     familia: { nombre: string }[];
     meses: GastoDeFamilia["meses"];
   }>(ctx.db, {
@@ -110,7 +110,7 @@ export async function preciosDelProveedor(
   type Listado = FromJson<PreciosDeProveedor["listados"][number]>;
   const ultimos = Prisma.sql`SELECT d.id, d.subida, d.descripcion FROM disponible d
     WHERE d."proveedorId" = ${proveedorId} ORDER BY d.subida DESC, d.id DESC LIMIT ${LISTADOS}`;
-  const { proveedor, listados, curvas } = await readTogether<{
+  const { proveedor, listados, curvas } = await rowsTogether<{
     proveedor: { nombre: string }[];
     listados: Listado[];
     curvas: { nombre: string; unidad: string | null; precios: [disponibleId: number, precio: number][] }[];

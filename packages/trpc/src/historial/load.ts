@@ -1,4 +1,4 @@
-import { type Db, Prisma } from "@cosecha/db/database";
+import { type Db, Prisma, rowsTogether } from "@cosecha/db/database";
 import type { Anotacion } from "@cosecha/domain/anotacion";
 import {
   type Clave,
@@ -12,7 +12,6 @@ import {
 } from "@cosecha/domain/cambios-anotados";
 import { familiaAnotada, loQueHizo } from "@cosecha/domain/historial";
 import { textos } from "@cosecha/domain/textos";
-import { readTogether } from "../kernel/rows.ts";
 
 /** An entry of the audit as statements read it. */
 export interface Fila extends Anotacion {
@@ -117,7 +116,7 @@ async function loadNombres(db: Db, claves: Iterable<Clave>, usuarios: number[]):
     ([entidad, suyos]) =>
       Prisma.sql`(i.entidad = ${Prisma.raw(`'${entidad}'`)} AND i."entidadId" = ANY(${suyos}::int[]))`,
   );
-  const leidos = await readTogether<{
+  const leidos = await rowsTogether<{
     idos: { entidad: ConNombre; id: number; nombre: string | null }[];
     vivos: { entidad: ConNombre; id: number; nombre: string }[];
     familias: { usuarioId: number; id: number; nombre: string }[];

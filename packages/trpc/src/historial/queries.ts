@@ -1,4 +1,4 @@
-import { Prisma } from "@cosecha/db/database";
+import { Prisma, rows, rowsTogether } from "@cosecha/db/database";
 import type { ConNombre } from "@cosecha/domain/cambios-anotados";
 import type {
   AnotacionEntera,
@@ -15,7 +15,7 @@ import { persona } from "../kernel/actor.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { likeText, loadPage, WHOLE } from "../kernel/paging.ts";
-import { readIds, readRows, readTogether, tableOfIds } from "../kernel/rows.ts";
+import { readIds, tableOfIds } from "../kernel/rows.ts";
 import { loadPedido } from "../pedidos/load.ts";
 import {
   columnasCortas,
@@ -175,7 +175,7 @@ async function pageOf<Vista>(
   const order = Prisma.raw(`a.cuando ${filtro.direccion}, a.id ${filtro.direccion}`);
   return loadPage(ctx, filtro, {
     async page(args) {
-      const { filas, cuantas } = await readTogether<{ filas: FilaCorta[]; cuantas: { total: number }[] }>(
+      const { filas, cuantas } = await rowsTogether<{ filas: FilaCorta[]; cuantas: { total: number }[] }>(
         db,
         {
           // The rows of the page are found first: what is read of a row is read of those alone.
@@ -189,7 +189,7 @@ async function pageOf<Vista>(
     findIds: () => readIds(db, Prisma.sql`SELECT a.id FROM ${table} WHERE ${where} ORDER BY ${order}`),
     load: async (ids) =>
       present(
-        await readRows<FilaCorta>(
+        await rows<FilaCorta>(
           db,
           Prisma.sql`SELECT ${columns} FROM ${tableOfIds(ids)} JOIN auditoria a ON a.id = ids.id ORDER BY ids.n`,
         ),
@@ -225,7 +225,7 @@ export async function verDePedido(
 const noEncontrada = () => new DomainError("NO_ENCONTRADO", textos.historial.noEncontrada);
 
 async function loadFila({ db }: AuthedContext, id: number): Promise<Fila> {
-  const [fila] = await readRows<Fila>(
+  const [fila] = await rows<Fila>(
     db,
     Prisma.sql`SELECT ${columnasEnteras} FROM auditoria a WHERE a.id = ${id}`,
   );

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { type Db, Prisma, type Tx } from "@cosecha/db/database";
+import { type Db, Prisma, rows, run, type Tx } from "@cosecha/db/database";
 import type { Identificable } from "@cosecha/domain/comparacion";
 import { imagenesDe } from "@cosecha/domain/imagenes";
 import { findProductoIds } from "../disponibles/load-productos.ts";
-import { readPieces, readRows } from "../kernel/rows.ts";
+import { readPieces } from "../kernel/rows.ts";
 import { mapInTurns } from "../turns.ts";
 
 /** A picture as it is kept, without its bytes. */
@@ -24,7 +24,7 @@ export const proveedorOf = (disponibleId: number) =>
 
 /** A supplier's pictures. One statement. */
 export const loadImagenes = (db: Db | Tx, proveedorId: number): Promise<Imagen[]> =>
-  readRows(db, picturesOf(Prisma.sql`${proveedorId}`));
+  rows(db, picturesOf(Prisma.sql`${proveedorId}`));
 
 /** A product of a listing, with what tells it apart. */
 export type ProductoDeLista = Identificable & { id: number };
@@ -87,10 +87,12 @@ export async function writeImagenes(
       bytes: Buffer.from(bytes).toString("base64"),
     })),
   );
-  await tx.$executeRaw`
-    INSERT INTO imagen_de_producto ("proveedorId", nombre, unidad, codigo, huella, bytes, "deArchivo", creado)
-    SELECT ${proveedorId}, r.nombre, r.unidad, r.codigo, r.huella, decode(r.bytes, 'base64'), ${deArchivo}, ${now}
-    FROM json_to_recordset(${json}::json) AS r(nombre text, unidad text, codigo text, huella text, bytes text)`;
+  await run(
+    tx,
+    Prisma.sql`INSERT INTO imagen_de_producto ("proveedorId", nombre, unidad, codigo, huella, bytes, "deArchivo", creado)
+      SELECT ${proveedorId}, r.nombre, r.unidad, r.codigo, r.huella, decode(r.bytes, 'base64'), ${deArchivo}, ${now}
+      FROM json_to_recordset(${json}::json) AS r(nombre text, unidad text, codigo text, huella text, bytes text)`,
+  );
 }
 
 /**
@@ -103,7 +105,7 @@ export async function keepPicture(
   { productoId, disponibleId }: { productoId: number; disponibleId: number },
   antes: Identificable,
 ): Promise<void> {
-  const imagenes = await readRows<Imagen>(tx, picturesOf(proveedorOf(disponibleId)));
+  const imagenes = await rows<Imagen>(tx, picturesOf(proveedorOf(disponibleId)));
   if (imagenes.length === 0) return;
   const ahora = await loadIdentities(tx, disponibleId);
   const eran = ahora.map((producto) =>
@@ -111,8 +113,10 @@ export async function keepPicture(
   );
   const suya = pictureOf(productoId, eran, imagenes);
   if (suya === null || pictureOf(productoId, ahora, imagenes) !== null) return;
-  await tx.$executeRaw`
-    INSERT INTO imagen_de_producto ("proveedorId", nombre, unidad, codigo, huella, bytes, "deArchivo", creado)
-    SELECT i."proveedorId", p.nombre, p.unidad, p.codigo, i.huella, i.bytes, i."deArchivo", i.creado
-    FROM imagen_de_producto i, producto p WHERE i.id = ${suya.id} AND p.id = ${productoId}`;
+  await run(
+    tx,
+    Prisma.sql`INSERT INTO imagen_de_producto ("proveedorId", nombre, unidad, codigo, huella, bytes, "deArchivo", creado)
+      SELECT i."proveedorId", p.nombre, p.unidad, p.codigo, i.huella, i.bytes, i."deArchivo", i.creado
+      FROM imagen_de_producto i, producto p WHERE i.id = ${suya.id} AND p.id = ${productoId}`,
+  );
 }

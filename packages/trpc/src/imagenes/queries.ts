@@ -1,8 +1,7 @@
-import type { Db } from "@cosecha/db/database";
+import { type Db, rows } from "@cosecha/db/database";
 import type { ImagenVista } from "@cosecha/domain/esquemas/imagenes";
 import { direccionDeImagen, imagenesDe } from "@cosecha/domain/imagenes";
 import type { AuthedContext } from "../kernel/context.ts";
-import { readRows } from "../kernel/rows.ts";
 import { type Imagen, loadIdentities, type ProductoDeLista, picturesOf, proveedorOf } from "./load.ts";
 
 /**
@@ -10,7 +9,7 @@ import { type Imagen, loadIdentities, type ProductoDeLista, picturesOf, proveedo
  * statement where none has.
  */
 export async function listarImagenes(ctx: AuthedContext, disponibleId: number): Promise<ImagenVista[]> {
-  const imagenes = await readRows<Imagen>(ctx.db, picturesOf(proveedorOf(disponibleId)));
+  const imagenes = await rows<Imagen>(ctx.db, picturesOf(proveedorOf(disponibleId)));
   if (imagenes.length === 0) return [];
   return pairImagenes(await loadIdentities(ctx.db, disponibleId), imagenes);
 }

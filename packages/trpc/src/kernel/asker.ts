@@ -1,4 +1,4 @@
-import { Prisma, type Tx } from "@cosecha/db/database";
+import { Prisma, rows, type Tx } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import type { AuthedContext } from "./context.ts";
 import { DomainError } from "./errors.ts";
@@ -9,7 +9,7 @@ import { DomainError } from "./errors.ts";
  */
 export async function mustStillBe(tx: Tx, ctx: AuthedContext): Promise<void> {
   if (ctx.actor.type === "sistema") return;
-  const [row] = await tx.$queryRaw<{ quien: Asker | null }[]>`SELECT ${askerOf(ctx)} AS quien`;
+  const [row] = await rows<{ quien: Asker | null }>(tx, Prisma.sql`SELECT ${askerOf(ctx)} AS quien`);
   mustBeAsker(ctx, row?.quien ?? null);
 }
 

@@ -1,4 +1,4 @@
-import { Prisma, type Tx } from "@cosecha/db/database";
+import { Prisma, run, type Tx } from "@cosecha/db/database";
 import type { AccionDe, Entidad, Hecho } from "@cosecha/domain/textos/historial";
 import { whoActs } from "./actor.ts";
 import type { Context } from "./context.ts";
@@ -53,7 +53,8 @@ export async function audit<E extends Entidad>(
   entidadId: number,
   { antes, despues }: { antes?: unknown; despues?: unknown } = {},
 ): Promise<void> {
-  await tx.$executeRaw(
+  await run(
+    tx,
     auditStatement({ ...whoActs(ctx), now: ctx.now }, {
       accion,
       entidad,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Tx } from "@cosecha/db/database";
+import { Prisma, rows, type Tx } from "@cosecha/db/database";
 import * as z from "zod";
 
 /** The columns of a new file. */
@@ -25,11 +25,12 @@ export const nuevoArchivo = ({
  */
 export async function insertArchivo(tx: Tx, subido: Parameters<typeof nuevoArchivo>[0]): Promise<number> {
   const { nombre, tipo, tamano, sha256, bytes } = nuevoArchivo(subido);
-  const [row] = await tx.$queryRaw<[{ id: number }]>`
+  const writing = Prisma.sql`puesto AS (
     INSERT INTO archivo (nombre, tipo, tamano, sha256, bytes)
     VALUES (${nombre}, ${tipo}, ${tamano}, ${sha256}, decode(${Buffer.from(bytes).toString("base64")}, 'base64'))
-    RETURNING id`;
-  return row.id;
+    RETURNING id)`;
+  const [row] = await rows<{ id: number }>(tx, Prisma.sql`SELECT id FROM puesto`, { writing });
+  return (row as { id: number }).id;
 }
 
 /** Deletes a stored file. The `select` keeps Prisma from reading its bytes once more. */

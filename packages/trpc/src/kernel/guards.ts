@@ -14,7 +14,7 @@ export function mustBeCurrent(stored: { version: number }, version: number | und
 }
 
 /** Throws CONFLICTO with `message` when the record is deactivated (D30). */
-export function mustBeActive(stored: { fechaBaja: Date | null }, message: string): void {
+export function mustBeActive(stored: { fechaBaja: Date | string | null }, message: string): void {
   if (stored.fechaBaja !== null) throw new DomainError("CONFLICTO", message, undefined, undefined, "deBaja");
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Db, Tx } from "@cosecha/db/database";
+import { type Db, Prisma, rows, run, type Tx } from "@cosecha/db/database";
 import { desdeCuandoSeGuarda } from "@cosecha/domain/conservacion";
 import { textos } from "@cosecha/domain/textos";
 import type { SuperJSONResult } from "superjson";
@@ -62,11 +62,15 @@ class ClaimedError extends Error {
 export async function claim(tx: Tx, { peticion, now }: AuthedContext): Promise<void> {
   if (peticion === undefined) return;
   const { quien, clave, huella } = peticion;
-  await tx.$executeRaw`
-    DELETE FROM peticion WHERE quien = ${quien} AND clave = ${clave} AND creada <= ${oldest(now)}`;
-  const claimed = await tx.$executeRaw`
-    INSERT INTO peticion (quien, clave, huella, creada) VALUES (${quien}, ${clave}, ${huella}, ${now})
-    ON CONFLICT DO NOTHING`;
+  await run(
+    tx,
+    Prisma.sql`DELETE FROM peticion WHERE quien = ${quien} AND clave = ${clave} AND creada <= ${oldest(now)}`,
+  );
+  const claimed = await run(
+    tx,
+    Prisma.sql`INSERT INTO peticion (quien, clave, huella, creada) VALUES (${quien}, ${clave}, ${huella}, ${now})
+      ON CONFLICT DO NOTHING`,
+  );
   if (claimed === 0) throw new ClaimedError();
 }
 
@@ -78,18 +82,23 @@ async function findAnswer<O>(
   { db, now }: AuthedContext,
   { quien, clave, huella }: Peticion,
 ): Promise<O | undefined> {
-  const [kept] = await db.$queryRaw<{ huella: string; respuesta: SuperJSONResult | null; creada: Date }[]>`
-    SELECT huella, respuesta, creada FROM peticion WHERE quien = ${quien} AND clave = ${clave} AND creada > ${oldest(now)}`;
+  const [kept] = await rows<{ huella: string; respuesta: SuperJSONResult | null; creada: string }>(
+    db,
+    Prisma.sql`SELECT huella, respuesta, creada FROM peticion WHERE quien = ${quien} AND clave = ${clave} AND creada > ${oldest(now)}`,
+  );
   if (kept === undefined) return undefined;
   if (kept.huella !== huella) throw new DomainError("CONFLICTO", textos.comun.claveUsada);
   if (kept.respuesta !== null) return transformer.deserialize<O>(kept.respuesta);
-  if (now.getTime() - kept.creada.getTime() < IN_PROGRESS) throw inProgress();
+  if (now.getTime() - Date.parse(kept.creada) < IN_PROGRESS) throw inProgress();
   throw new DomainError("CONFLICTO", textos.comun.respuestaPerdida);
 }
 
 const keepAnswer = (db: Db, { quien, clave }: Peticion, answer: unknown) =>
-  db.$executeRaw`UPDATE peticion SET respuesta = ${JSON.stringify(transformer.serialize(answer))}::jsonb
-    WHERE quien = ${quien} AND clave = ${clave}`;
+  run(
+    db,
+    Prisma.sql`UPDATE peticion SET respuesta = ${JSON.stringify(transformer.serialize(answer))}::jsonb
+    WHERE quien = ${quien} AND clave = ${clave}`,
+  );
 
 const oldest = (now: Date) => desdeCuandoSeGuarda("respuestas", now);
 const inProgress = () => new DomainError("CONFLICTO", textos.comun.peticionEnCurso, undefined, 2);

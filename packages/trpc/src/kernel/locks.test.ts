@@ -1,5 +1,5 @@
 import { type Db, Prisma } from "@cosecha/db/database";
-import { addWay, wayOf } from "@cosecha/db/direct";
+import { addWay, wayOf } from "@cosecha/db/rows";
 import type { TestDatabase } from "@cosecha/db/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { codeOf, createWorld, engines, type World } from "../../test/world.ts";
@@ -92,7 +92,7 @@ describe("transactions that lock the same rows", () => {
     const lock = (ids: number[]) =>
       wayOf(counting).transaction(async (tx) => {
         for (const id of ids) {
-          await tx.text(Prisma.sql`SELECT id::text FROM familia WHERE id = ${id} FOR UPDATE`);
+          await tx.ask(Prisma.sql`SELECT id::text FROM familia WHERE id = ${id} FOR UPDATE`);
           waiting++;
           while (waiting < 2) await new Promise((resolve) => setTimeout(resolve, 5));
         }

@@ -1,9 +1,9 @@
-import { type DirectTx, Prisma, type Tx } from "@cosecha/db/database";
+import { type DirectTx, Prisma, rows, run, type Tx } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import { type Asker, askerOf, mustBeAsker } from "./asker.ts";
 import type { AuthedContext } from "./context.ts";
 import { DomainError } from "./errors.ts";
-import { type FromJson, readRows } from "./rows.ts";
+import { type FromJson, readIds } from "./rows.ts";
 
 /**
  * The order in which all transactions take their locks, so that no two wait for each other
@@ -28,7 +28,7 @@ const PEOPLE = 20_261_122;
  * cannot change, and it may wait for their own writes. `changePeople` takes this lock.
  */
 export async function lockPeople(tx: Tx): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${PEOPLE})`;
+  await run(tx, Prisma.sql`SELECT pg_advisory_xact_lock(${PEOPLE})`);
 }
 
 /**
@@ -37,7 +37,7 @@ export async function lockPeople(tx: Tx): Promise<void> {
  */
 export async function keepWritersOut(tx: Tx): Promise<void> {
   await lockPeople(tx);
-  await tx.$executeRaw`LOCK TABLE acceso, usuario IN EXCLUSIVE MODE`;
+  await run(tx, Prisma.sql`LOCK TABLE acceso, usuario IN EXCLUSIVE MODE`);
 }
 
 /**
@@ -45,7 +45,7 @@ export async function keepWritersOut(tx: Tx): Promise<void> {
  * ends.
  */
 export async function lockUsuarios(tx: Tx, ids: number[]): Promise<void> {
-  await tx.$executeRaw`SELECT id FROM usuario WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
+  await run(tx, Prisma.sql`SELECT id FROM usuario WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`);
 }
 
 /**
@@ -58,15 +58,23 @@ export async function lockFamilias(
   ids: number[],
   { conProveedores = false }: { conProveedores?: boolean } = {},
 ): Promise<void> {
-  await tx.$executeRaw`SELECT id FROM usuario WHERE "familiaId" = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
-  await tx.$executeRaw`SELECT id FROM acceso WHERE "familiaId" = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
+  await run(
+    tx,
+    Prisma.sql`SELECT id FROM usuario WHERE "familiaId" = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`,
+  );
+  await run(
+    tx,
+    Prisma.sql`SELECT id FROM acceso WHERE "familiaId" = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`,
+  );
   if (conProveedores) {
-    await tx.$executeRaw`
-      SELECT id FROM proveedor
-      WHERE id IN (SELECT "proveedorId" FROM proveedor_familia WHERE "familiaId" = ANY(${ids}::int[]))
-      ORDER BY id FOR UPDATE`;
+    await run(
+      tx,
+      Prisma.sql`SELECT id FROM proveedor
+        WHERE id IN (SELECT "proveedorId" FROM proveedor_familia WHERE "familiaId" = ANY(${ids}::int[]))
+        ORDER BY id FOR UPDATE`,
+    );
   }
-  await tx.$executeRaw`SELECT id FROM familia WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
+  await run(tx, Prisma.sql`SELECT id FROM familia WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`);
 }
 
 /**
@@ -74,13 +82,12 @@ export async function lockFamilias(
  * the transaction ends.
  */
 export async function lockProveedor(tx: Tx, id: number): Promise<void> {
-  await tx.$executeRaw`SELECT id FROM proveedor WHERE id = ${id} FOR UPDATE`;
+  await run(tx, Prisma.sql`SELECT id FROM proveedor WHERE id = ${id} FOR UPDATE`);
 }
 
 /** The same for all suppliers. Returns their ids. */
-export async function lockProveedores(tx: Tx): Promise<number[]> {
-  const rows = await tx.$queryRaw<{ id: number }[]>`SELECT id FROM proveedor ORDER BY id FOR UPDATE`;
-  return rows.map(({ id }) => id);
+export function lockProveedores(tx: Tx): Promise<number[]> {
+  return readIds(tx, Prisma.sql`SELECT id FROM proveedor ORDER BY id FOR UPDATE`);
 }
 
 /**
@@ -112,7 +119,7 @@ export async function lockPedido(
   pedidoId: number,
   familiaId = 0,
 ): Promise<LockedPedido> {
-  const [fila] = await readRows<
+  const [fila] = await rows<
     FromJson<Omit<LockedPedido, "proveedor">> & { familias: number[]; quien: Asker | null }
   >(
     tx,
@@ -140,13 +147,15 @@ export async function lockPedido(
  * transaction.
  */
 export async function lockDisponible(tx: Tx, id: number): Promise<void> {
-  await tx.$executeRaw`SELECT id FROM disponible WHERE id = ${id} FOR UPDATE`;
+  await run(tx, Prisma.sql`SELECT id FROM disponible WHERE id = ${id} FOR UPDATE`);
 }
 
 /** The same for several listings; it also keeps others from changing or deleting their orders. */
 export async function lockDisponibles(tx: Tx, where: Prisma.DisponibleWhereInput): Promise<void> {
   const ids = (await tx.disponible.findMany({ where, select: { id: true } })).map(({ id }) => id);
-  await tx.$executeRaw`
-    SELECT id FROM pedido WHERE "disponibleId" = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
-  await tx.$executeRaw`SELECT id FROM disponible WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`;
+  await run(
+    tx,
+    Prisma.sql`SELECT id FROM pedido WHERE "disponibleId" = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`,
+  );
+  await run(tx, Prisma.sql`SELECT id FROM disponible WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`);
 }

@@ -1,4 +1,4 @@
-import { Prisma, type Tx } from "@cosecha/db/database";
+import { Prisma, run, type Tx } from "@cosecha/db/database";
 import { CHANNEL } from "@cosecha/db/notices";
 import * as z from "zod";
 
@@ -73,5 +73,5 @@ export const notify = (said: Notice): Prisma.Sql => Prisma.sql`pg_notify(${CHANN
 
 /** Tells all processes what the transaction changes, once it is committed. One statement. */
 export const announce = async (tx: Tx, said: Notice): Promise<void> => {
-  await tx.$executeRaw`SELECT ${notify(said)}`;
+  await run(tx, Prisma.sql`SELECT ${notify(said)}`);
 };

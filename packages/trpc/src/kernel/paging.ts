@@ -1,9 +1,8 @@
-import { type Db, Prisma } from "@cosecha/db/database";
+import { type Db, Prisma, rows, rowsTogether } from "@cosecha/db/database";
 import { normalizarTexto } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
 import { letOthersGo, slices } from "../turns.ts";
 import { DomainError } from "./errors.ts";
-import { readRows, readTogether } from "./rows.ts";
 
 /**
  * The most rows with dates that one answer or page may have, where the answer is not sent in
@@ -122,7 +121,7 @@ const countSql = ({ table, where }: Listing) =>
   Prisma.sql`SELECT count(*) AS total FROM ${table} WHERE ${where}`;
 
 async function readCounted<Row>(db: Db, listing: Listing, page: { skip?: number; take?: number }) {
-  const { filas, cuantas } = await readTogether<{ filas: Row[]; cuantas: { total: number }[] }>(db, {
+  const { filas, cuantas } = await rowsTogether<{ filas: Row[]; cuantas: { total: number }[] }>(db, {
     filas: rowsSql(listing, page),
     cuantas: countSql(listing),
   });
@@ -135,11 +134,11 @@ async function readFound<Row extends object>(
   page: { skip?: number; take?: number },
 ): Promise<{ filas: Row[]; total: number }> {
   const columns = Prisma.sql`${listing.columns}, count(*) OVER () AS cuantas`;
-  const found = await readRows<Row & { cuantas: number }>(db, rowsSql({ ...listing, columns }, page));
+  const found = await rows<Row & { cuantas: number }>(db, rowsSql({ ...listing, columns }, page));
   const filas = found.map(({ cuantas: _all, ...fila }) => fila as unknown as Row);
   const [first] = found;
   if (first !== undefined || !page.skip) return { filas, total: first?.cuantas ?? 0 };
-  const [{ total } = { total: 0 }] = await readRows<{ total: number }>(db, countSql(listing));
+  const [{ total } = { total: 0 }] = await rows<{ total: number }>(db, countSql(listing));
   return { filas, total };
 }
 

@@ -1,4 +1,4 @@
-import { type Db, type DirectTx, type How, Prisma, queryText, type Tx } from "@cosecha/db/database";
+import { type Db, Prisma, rows, rowsAsJson, run, type Tx } from "@cosecha/db/database";
 import { letOthersGo, slices } from "../turns.ts";
 
 /**
@@ -9,7 +9,10 @@ import { letOthersGo, slices } from "../turns.ts";
 export async function expectMany(tx: Tx): Promise<void> {
   // Joins that need nested loops then look very expensive, and PostgreSQL would waste time
   // compiling them, so compiling is off too.
-  await tx.$executeRaw`SELECT set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`;
+  await run(
+    tx,
+    Prisma.sql`SELECT set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`,
+  );
 }
 
 /** What a row is on its way through JSON: its dates are text. */
@@ -21,34 +24,13 @@ export type FromJson<T> = T extends Date
       ? { [Name in keyof T]: FromJson<T[Name]> }
       : T;
 
-/**
- * The rows of a statement as one JSON text that the database builds («[]» where there are none).
- * One value costs less than decoding each row, and another process can parse it.
- */
-const readJson = async (db: Db | Tx | DirectTx, select: Prisma.Sql, how?: How): Promise<string> =>
-  (await queryText(db, Prisma.sql`SELECT json_agg(t)::text FROM (${select}) t`, how)) ?? "[]";
-
-/** The rows of a statement, through JSON: numerics are numbers and timestamps are text. */
-export const readRows = async <T>(db: Db | Tx | DirectTx, select: Prisma.Sql): Promise<T[]> =>
-  JSON.parse(await readJson(db, select));
-
-/** The rows of several statements, read in one, and so as they were at one moment. */
-export async function readTogether<T extends Record<string, unknown[]>>(
-  db: Db | Tx | DirectTx,
-  selects: { [Name in keyof T]: Prisma.Sql },
-): Promise<T> {
-  const fields = Object.entries<Prisma.Sql>(selects).map(
-    ([name, select]) =>
-      Prisma.sql`${Prisma.raw(`'${name}'`)}, coalesce((SELECT json_agg(t) FROM (${select}) t), '[]')`,
-  );
-  const text = await queryText(db, Prisma.sql`SELECT json_build_object(${Prisma.join(fields)})::text`);
-  return JSON.parse(text ?? "{}");
-}
-
 /** The ids that a statement selects. */
 export async function readIds(db: Db | Tx, select: Prisma.Sql): Promise<number[]> {
-  const ids = await queryText(db, Prisma.sql`SELECT json_agg(t.id)::text FROM (${select}) t`);
-  return JSON.parse(ids ?? "[]");
+  const [found] = await rows<{ ids: number[] | null }>(
+    db,
+    Prisma.sql`SELECT json_agg(t.id) AS ids FROM (${select}) t`,
+  );
+  return found?.ids ?? [];
 }
 
 /**
@@ -68,7 +50,7 @@ export async function readPieces(
 ): Promise<string[]> {
   const pieces: string[] = [];
   for (const some of slices(ids, AT_ONCE)) {
-    pieces.push(await readJson(db, select(some), { planned: "anew" }));
+    pieces.push(await rowsAsJson(db, select(some), { planned: "anew" }));
     await letOthersGo();
   }
   return pieces;

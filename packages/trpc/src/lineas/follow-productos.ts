@@ -1,4 +1,4 @@
-import { Prisma, type Tx } from "@cosecha/db/database";
+import { Prisma, rows, run, type Tx } from "@cosecha/db/database";
 import { CONGELADOS } from "@cosecha/domain/pedidos";
 import { followRepartos } from "../entregas/reprice.ts";
 import { audit } from "../kernel/audit.ts";
@@ -39,7 +39,7 @@ export async function followProductos(
   which: { disponibleId: number; productoIds?: number[] },
 ): Promise<void> {
   const productoIds = which.productoIds ?? (await readIds(tx, productsWithOpenLines(which.disponibleId)));
-  await tx.$executeRaw`UPDATE disponible SET listado = listado + 1 WHERE id = ${which.disponibleId}`;
+  await run(tx, Prisma.sql`UPDATE disponible SET listado = listado + 1 WHERE id = ${which.disponibleId}`);
   const lineas: Linea[] = [];
   for (const ids of slices(productoIds, AT_ONCE)) {
     lineas.push(...(await followOf(tx, ctx, ids)));
@@ -90,9 +90,9 @@ const DIFFERS_FROM_SEEN = Prisma.sql`
  * Updates the lines of these products. Returns the changed lines with their old and new values. One
  * statement.
  */
-async function followOf(tx: Tx, { now }: AuthedContext, productoIds: number[]): Promise<Linea[]> {
-  const [row] = await tx.$queryRaw<[{ lineas: string | null }]>`
-    WITH cambian AS (
+function followOf(tx: Tx, { now }: AuthedContext, productoIds: number[]): Promise<Linea[]> {
+  const writing = Prisma.sql`
+    cambian AS (
       SELECT l.id, l."pedidoId", l."familiaId", l."productoId", l.nombre AS "nombreAntes", l.unidad AS "unidadAntes",
         l.precio AS "precioAntes", l.iva AS "ivaAntes", pr.nombre, pr.unidad, pr.precio, pr.iva
       FROM producto pr
@@ -106,11 +106,14 @@ async function followOf(tx: Tx, { now }: AuthedContext, productoIds: number[]): 
         "precioVisto" = CASE WHEN ${DIFFERS_FROM_SEEN} THEN coalesce(l."precioVisto", l.precio) END,
         "ivaVisto" = CASE WHEN ${DIFFERS_FROM_SEEN} THEN coalesce(l."ivaVisto", l.iva) END
       FROM cambian c WHERE l.id = c.id
-    )
-    SELECT json_agg(t)::text AS lineas FROM (
+    )`;
+  return rows(
+    tx,
+    Prisma.sql`
       SELECT "pedidoId", "familiaId", "productoId", "nombreAntes", "unidadAntes", nombre, unidad,
         trim_scale("precioAntes")::text AS "precioAntes", trim_scale("ivaAntes")::text AS "ivaAntes",
         trim_scale(precio)::text AS precio, trim_scale(iva)::text AS iva
-      FROM cambian ORDER BY id) t`;
-  return JSON.parse(row.lineas ?? "[]");
+      FROM cambian ORDER BY id`,
+    { writing },
+  );
 }

@@ -1,10 +1,10 @@
-import { Prisma } from "@cosecha/db/database";
+import { Prisma, rowsTogether } from "@cosecha/db/database";
 import { emparejar, esOtraCosa } from "@cosecha/domain/comparacion";
 import type { UltimoPedido } from "@cosecha/domain/esquemas/lineas";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
-import { type FromJson, readTogether } from "../kernel/rows.ts";
+import type { FromJson } from "../kernel/rows.ts";
 import { loadPedido } from "../pedidos/load.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function verUltimoPedido(
   const { disponibleId, disponible } = await loadPedido(ctx.db, pedidoId);
   authorize(ctx, "verLineas", disponible.proveedor, familiaId);
   const ultimo = earlierPedidos({ pedidoId, familiaId }, ctx.now, 1);
-  const { pedidos, lineas, productos } = await readTogether<{
+  const { pedidos, lineas, productos } = await rowsTogether<{
     pedidos: FromJson<NonNullable<UltimoPedido["pedido"]>>[];
     lineas: { cantidad: number; nombre: string; unidad: string | null; producto: Identidad }[];
     productos: Identidad[];

@@ -1,4 +1,4 @@
-import { addWay, TooBusy, wayOf } from "@cosecha/db/direct";
+import { addWay, TooBusy, wayOf } from "@cosecha/db/rows";
 import { totalLinea } from "@cosecha/domain/lineas";
 import { textos } from "@cosecha/domain/textos";
 import { expect, it } from "vitest";

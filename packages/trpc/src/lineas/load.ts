@@ -1,4 +1,4 @@
-import { type Db, type DirectTx, Prisma, type Tx } from "@cosecha/db/database";
+import { type Db, type DirectTx, Prisma, rows, type Tx } from "@cosecha/db/database";
 import type { LineaCompleta, LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
@@ -10,7 +10,7 @@ import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { notify } from "../kernel/notice.ts";
-import { readIds, readPieces, readRows, tableOfIds } from "../kernel/rows.ts";
+import { readIds, readPieces, tableOfIds } from "../kernel/rows.ts";
 import { sePagaLoEntregadoSql } from "../pedidos/load.ts";
 import { letOthersGo, mapInTurns } from "../turns.ts";
 
@@ -126,7 +126,7 @@ export async function loadReparto(
   const sums: LineaDeFamilia[] = [];
   for (const [n, ids] of pieces.entries()) {
     if (n > 0) await letOthersGo();
-    sums.push(...(await readRows<LineaDeFamilia>(db, deliveryLines(pedidoId, ids, entregado))));
+    sums.push(...(await rows<LineaDeFamilia>(db, deliveryLines(pedidoId, ids, entregado))));
   }
   return sums;
 }
@@ -181,7 +181,7 @@ export async function loadForSaving(
   tx: Tx | DirectTx,
   { pedidoId, familiaId, productoIds }: { pedidoId: number; familiaId: number; productoIds: number[] },
 ) {
-  const filas = await readRows<{
+  const filas = await rows<{
     id: number;
     nombre: string;
     disponibleId: number;
@@ -217,14 +217,16 @@ export async function loadForSaving(
  * and how much is missing.
  */
 export const loadOversold = (tx: Tx, pedidoId: number) =>
-  tx.$queryRaw<{ nombre: string; faltan: Prisma.Decimal }[]>`
-    SELECT pr.nombre, sum(l.cantidad) - pr.stock AS faltan
-    FROM producto pr
-    JOIN linea_pedido l ON l."productoId" = pr.id
-    JOIN pedido p ON p.id = l."pedidoId" AND p.estado <> ${CANCELADO}
-    WHERE pr.stock IS NOT NULL AND pr.id IN (SELECT "productoId" FROM linea_pedido WHERE "pedidoId" = ${pedidoId})
-    GROUP BY pr.id HAVING sum(l.cantidad) > pr.stock
-    ORDER BY pr.posicion, pr.id`;
+  rows<{ nombre: string; faltan: string }>(
+    tx,
+    Prisma.sql`SELECT pr.nombre, (sum(l.cantidad) - pr.stock)::text AS faltan
+      FROM producto pr
+      JOIN linea_pedido l ON l."productoId" = pr.id
+      JOIN pedido p ON p.id = l."pedidoId" AND p.estado <> ${CANCELADO}
+      WHERE pr.stock IS NOT NULL AND pr.id IN (SELECT "productoId" FROM linea_pedido WHERE "pedidoId" = ${pedidoId})
+      GROUP BY pr.id HAVING sum(l.cantidad) > pr.stock
+      ORDER BY pr.posicion, pr.id`,
+  );
 
 /**
  * The statement that writes a family's lines with their products' current names and prices, removes

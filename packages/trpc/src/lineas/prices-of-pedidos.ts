@@ -1,10 +1,10 @@
-import { Prisma, type Tx } from "@cosecha/db/database";
+import { Prisma, rows, type Tx } from "@cosecha/db/database";
 import { cambiaDeEscala } from "@cosecha/domain/comparacion";
 import { CONGELADOS } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
 import { DomainError, type Issue } from "../kernel/errors.ts";
-import { AT_ONCE, readRows } from "../kernel/rows.ts";
+import { AT_ONCE } from "../kernel/rows.ts";
 import { letOthersGo, slices } from "../turns.ts";
 
 /**
@@ -79,7 +79,7 @@ async function whatFamiliesWouldPay(tx: Tx, changes: readonly PriceChange[]) {
     const prices = JSON.stringify(
       some.map(({ id, ahora, iva }) => ({ id, precio: ahora.toString(), iva: iva.toString() })),
     );
-    const rows = await readRows<{ id: number; familia: string; euros: string; productos: number[] }>(
+    const filas = await rows<{ id: number; familia: string; euros: string; productos: number[] }>(
       tx,
       Prisma.sql`SELECT f.id, f.nombre AS familia, array_agg(DISTINCT r.id) AS productos,
           sum(round(l.cantidad * r.precio * (1 + r.iva), 2) - l.total)::text AS euros
@@ -90,7 +90,7 @@ async function whatFamiliesWouldPay(tx: Tx, changes: readonly PriceChange[]) {
         WHERE l."productoId" = ANY(${some.map(({ id }) => id)}::int[])
         GROUP BY f.id, f.nombre`,
     );
-    for (const { id, familia, euros, productos } of rows) {
+    for (const { id, familia, euros, productos } of filas) {
       byFamilia.set(id, { familia, euros: new Decimal(euros).add(byFamilia.get(id)?.euros ?? 0) });
       for (const producto of productos) ordered.add(producto);
     }

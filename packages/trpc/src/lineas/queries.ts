@@ -1,4 +1,4 @@
-import { Prisma } from "@cosecha/db/database";
+import { Prisma, rows, rowsTogether } from "@cosecha/db/database";
 import type { AvisosDePedido } from "@cosecha/domain/esquemas/avisos";
 import type { LineaCompleta, lineasFiltro, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { motivoNoEditable } from "@cosecha/domain/pedidos";
@@ -14,7 +14,7 @@ import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { likeText, loadPage, searchFilter, WHOLE } from "../kernel/paging.ts";
-import { readIds, readRows, readTogether, tableOfIds } from "../kernel/rows.ts";
+import { readIds, tableOfIds } from "../kernel/rows.ts";
 import { elPedido, type FilaDePedido, type LoadedPedido, pagarSql, unPedido } from "../pedidos/load.ts";
 import { mapInTurns } from "../turns.ts";
 import { proveedorDe } from "./last-pedido.ts";
@@ -97,7 +97,7 @@ type FilaDeLinea = Omit<LineaCompleta, "pedido"> & {
  */
 async function loadCompletas(ctx: AuthedContext, ids: readonly number[]): Promise<LineaCompleta[]> {
   const milliseconds = (moment: string) => Prisma.raw(`extract(epoch FROM p.${moment}) * 1000`);
-  const filas = await readRows<FilaDeLinea & { visible: boolean }>(
+  const filas = await rows<FilaDeLinea & { visible: boolean }>(
     ctx.db,
     Prisma.sql`SELECT l.id, l."familiaId", l."productoId", l."pedidoId", l.cantidad, l.nombre AS "nombreProducto",
         l.precio AS "precioProducto", l.iva AS "ivaProducto", l.total AS "totalLinea", l.nota,
@@ -199,7 +199,7 @@ async function loadVisible(
   beside: Record<keyof Beside, Prisma.Sql> = NOTHING_BESIDE,
 ): Promise<Beside & Pagar & { pedido: LoadedPedido; lineas: LineaDeFamilia[] }> {
   if (familiaId === 0) {
-    const { pedidos, pagar, productos } = await readTogether<{
+    const { pedidos, pagar, productos } = await rowsTogether<{
       pedidos: FilaDePedido[];
       pagar: Pagar[];
       productos: { id: number; lineas: number }[];
@@ -213,7 +213,7 @@ async function loadVisible(
     const lineas = await loadReparto(ctx.db, pedidoId, productos, aPagar !== null);
     return { pedido, lineas, aPagar, avisos: [], antes: [], imagenes: [] };
   }
-  const { pedidos, pagar, primeras, ...shown } = await readTogether<
+  const { pedidos, pagar, primeras, ...shown } = await rowsTogether<
     Beside & { pedidos: FilaDePedido[]; pagar: Pagar[]; primeras: LineaDeFamilia[] } & Record<
         string,
         unknown[]
@@ -239,7 +239,7 @@ export async function mustSeeLines(
   ctx: AuthedContext,
   { pedidoId, familiaId }: { pedidoId: number; familiaId: number },
 ): Promise<void> {
-  mustBeVisible(ctx, await readRows<FilaDePedido>(ctx.db, unPedido(pedidoId)), familiaId);
+  mustBeVisible(ctx, await rows<FilaDePedido>(ctx.db, unPedido(pedidoId)), familiaId);
   await verFamilia(ctx, familiaId);
 }
 

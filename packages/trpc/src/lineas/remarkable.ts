@@ -1,10 +1,9 @@
-import { Prisma } from "@cosecha/db/database";
+import { Prisma, rows } from "@cosecha/db/database";
 import type { llamativas, porMirar } from "@cosecha/domain/esquemas/lineas";
 import { esLlamativa } from "@cosecha/domain/lineas";
 import type * as z from "zod";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
-import { readRows } from "../kernel/rows.ts";
 import { loadPedido } from "../pedidos/load.ts";
 
 /**
@@ -19,7 +18,7 @@ export async function verLlamativas(
   const { disponibleId, disponible } = await loadPedido(ctx.db, pedidoId);
   authorize(ctx, "verLineas", disponible.proveedor, familiaId);
   const cantidades = new Map(lineas.map(({ productoId, cantidad }) => [productoId, cantidad]));
-  const filas = await readRows<{ id: number; precio: number; iva: number; maximo: number | null }>(
+  const filas = await rows<{ id: number; precio: number; iva: number; maximo: number | null }>(
     ctx.db,
     Prisma.sql`SELECT pr.id, pr.precio, pr.iva, max(o.cantidad) AS maximo
       FROM producto pr

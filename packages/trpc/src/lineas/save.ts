@@ -1,4 +1,4 @@
-import { type DirectTx, inOrder, queryLast, queryText, type Tx } from "@cosecha/db/database";
+import { type DirectTx, inOrder, run, type Tx } from "@cosecha/db/database";
 import { fits, standing } from "@cosecha/domain/cambios";
 import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { guardarLineas as guardarLineasSchema, LineaDatos } from "@cosecha/domain/esquemas/lineas";
@@ -94,7 +94,6 @@ export async function saveLines(
   const pieces = [...slices(changes, AT_ONCE)];
   for (const [n, some] of pieces.entries()) {
     if (n > 0) await letOthersGo();
-    const write = n === pieces.length - 1 ? queryLast : queryText;
     const statement = linesStatement({
       disponibleId: pedido.disponibleId,
       pedidoId,
@@ -125,7 +124,7 @@ export async function saveLines(
         })),
       },
     });
-    await write(tx, statement);
+    await run(tx, statement, { last: n === pieces.length - 1 });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Db } from "@cosecha/db/database";
+import { type Db, Prisma, rows } from "@cosecha/db/database";
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import type { Persona } from "@cosecha/domain/permisos";
@@ -17,11 +17,11 @@ interface ChangedProduct {
   unidad: string | null;
   categoria: string | null;
   descripcion: string;
-  precio: Decimal;
-  iva: Decimal;
-  stock: Decimal | null;
+  precio: number;
+  iva: number;
+  stock: string | null;
   /** The quantity in all orders that are not cancelled. */
-  pedido: Decimal;
+  pedido: string;
   /** The lines of the screens' families. Numbers are exact text. */
   lineas: {
     id: number;
@@ -51,26 +51,29 @@ export const loadChanged = (
     pantallas,
   }: { disponibleId: number; productoIds: number[]; pantallas: Pantalla[] },
 ) =>
-  db.$queryRaw<ChangedProduct[]>`
-    SELECT pr.id AS "productoId", pr.nombre, pr.unidad, pr.categoria, pr.descripcion, pr.precio, pr.iva, pr.stock,
-      coalesce(o.pedido, 0) AS pedido, coalesce(o.lineas, '[]') AS lineas
-    FROM producto pr
-    LEFT JOIN LATERAL (
-      SELECT sum(l.cantidad) FILTER (WHERE p.estado <> ${CANCELADO}) AS pedido,
-        json_agg(json_build_object('id', l.id, 'pedidoId', l."pedidoId", 'familiaId', l."familiaId",
-          'cantidad', l.cantidad::text, 'nota', l.nota, 'nombre', l.nombre, 'unidad', l.unidad, 'precio', l.precio::text, 'iva', l.iva::text, 'total', l.total::text,
-          'cuenta', p.estado <> ${CANCELADO})) FILTER (WHERE (l."pedidoId", l."familiaId") IN (
-            SELECT * FROM unnest(${pantallas.map(({ pedidoId }) => pedidoId)}::int[],
-              ${pantallas.map(({ familiaId }) => familiaId)}::int[]))) AS lineas
-      FROM linea_pedido l JOIN pedido p ON p.id = l."pedidoId"
-      WHERE l."productoId" = pr.id
-    ) o ON true
-    WHERE pr."disponibleId" = ${disponibleId} AND pr.id = ANY(${productoIds}::int[])`;
+  rows<ChangedProduct>(
+    db,
+    Prisma.sql`SELECT pr.id AS "productoId", pr.nombre, pr.unidad, pr.categoria, pr.descripcion, pr.precio, pr.iva, pr.stock::text,
+        coalesce(o.pedido, 0)::text AS pedido, coalesce(o.lineas, '[]') AS lineas
+      FROM producto pr
+      LEFT JOIN LATERAL (
+        SELECT sum(l.cantidad) FILTER (WHERE p.estado <> ${CANCELADO}) AS pedido,
+          json_agg(json_build_object('id', l.id, 'pedidoId', l."pedidoId", 'familiaId', l."familiaId",
+            'cantidad', l.cantidad::text, 'nota', l.nota, 'nombre', l.nombre, 'unidad', l.unidad, 'precio', l.precio::text, 'iva', l.iva::text, 'total', l.total::text,
+            'cuenta', p.estado <> ${CANCELADO})) FILTER (WHERE (l."pedidoId", l."familiaId") IN (
+              SELECT * FROM unnest(${pantallas.map(({ pedidoId }) => pedidoId)}::int[],
+                ${pantallas.map(({ familiaId }) => familiaId)}::int[]))) AS lineas
+        FROM linea_pedido l JOIN pedido p ON p.id = l."pedidoId"
+        WHERE l."productoId" = pr.id
+      ) o ON true
+      WHERE pr."disponibleId" = ${disponibleId} AND pr.id = ANY(${productoIds}::int[])`,
+    { planned: "anew" },
+  );
 
 /** A changed product as one family sees it, just as `loadFamilyLines` returns it. */
 export function asSeenBy({ pedidoId, familiaId }: Pantalla, producto: ChangedProduct): LineaVista {
   const suya = producto.lineas.find((l) => l.pedidoId === pedidoId && l.familiaId === familiaId);
-  const deOtros = producto.pedido.sub(suya?.cuenta ? suya.cantidad : 0);
+  const deOtros = new Decimal(producto.pedido).sub(suya?.cuenta ? suya.cantidad : 0);
   return {
     id: suya?.id ?? null,
     familiaId,
@@ -85,7 +88,8 @@ export function asSeenBy({ pedidoId, familiaId }: Pantalla, producto: ChangedPro
     categoria: producto.categoria,
     descripcion: producto.descripcion,
     nota: suya?.nota ?? "",
-    disponible: producto.stock && Decimal.max(producto.stock.sub(deOtros), 0).toNumber(),
+    disponible:
+      producto.stock === null ? null : Decimal.max(new Decimal(producto.stock).sub(deOtros), 0).toNumber(),
   };
 }
 

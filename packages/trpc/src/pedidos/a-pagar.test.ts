@@ -1,10 +1,10 @@
+import { rows } from "@cosecha/db/database";
 import { aPagar } from "@cosecha/domain/a-pagar";
 import { CANCELADO, COMPLETADO, EN_PROCESO } from "@cosecha/domain/pedidos";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { crearReparto, entregar, recibir } from "../../test/delivery.ts";
 import { describeOnBothEngines, NOW } from "../../test/world.ts";
-import { readRows } from "../kernel/rows.ts";
 import { pagarSql } from "./load.ts";
 
 const TODOS = { pagina: 0, tamano: 10, direccion: "asc", orden: "fin" } as const;
@@ -165,7 +165,7 @@ describeOnBothEngines("what is to be paid", ({ world }) => {
           await tx.pedido.update({ where: { id: pedidoId }, data: { ...pedido, recibidoEn: NOW } });
           return Promise.all(
             [null, ruiz.id].map(
-              async (id) => (await readRows<{ aPagar: number | null }>(tx, pagarSql(pedidoId, id)))[0],
+              async (id) => (await rows<{ aPagar: number | null }>(tx, pagarSql(pedidoId, id)))[0],
             ),
           );
         });

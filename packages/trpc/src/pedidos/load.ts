@@ -1,10 +1,10 @@
-import { type Db, type DirectTx, Prisma, type Tx } from "@cosecha/db/database";
+import { type Db, type DirectTx, Prisma, rows, type Tx } from "@cosecha/db/database";
 import type { PedidoVista } from "@cosecha/domain/esquemas/pedidos";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "../kernel/errors.ts";
 import { presentFile } from "../kernel/files.ts";
-import { type FromJson, readRows } from "../kernel/rows.ts";
+import type { FromJson } from "../kernel/rows.ts";
 import { cortoSql, presentCorto } from "../proveedores/load.ts";
 
 /** An order as answers show it, but for its totals, which take long to add up. */
@@ -65,7 +65,7 @@ export const cuantasFamiliasSql = Prisma.sql`
 
 /** Loads one order with its listing and supplier. One statement. Throws NO_ENCONTRADO. */
 export const loadPedido = async (db: Db | Tx | DirectTx, id: number): Promise<LoadedPedido> =>
-  elPedido(await readRows(db, unPedido(id)));
+  elPedido(await rows(db, unPedido(id)));
 
 /** The order that `unPedido` has read. Throws NO_ENCONTRADO where there is none. */
 export function elPedido([fila]: FilaDePedido[]): LoadedPedido {

@@ -1,4 +1,4 @@
-import { Prisma } from "@cosecha/db/database";
+import { Prisma, rows, rowsTogether } from "@cosecha/db/database";
 import type {
   lanzadosFiltro,
   PedidoEnLista,
@@ -16,7 +16,7 @@ import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { loadPage, readPage, searchSql, WHOLE } from "../kernel/paging.ts";
-import { type FromJson, readIds, readRows, readTogether, tableOfIds } from "../kernel/rows.ts";
+import { type FromJson, readIds, tableOfIds } from "../kernel/rows.ts";
 import {
   aPagarSql,
   columnas,
@@ -128,7 +128,7 @@ async function pageOf<More extends object = object>(
     },
     findIds: () => readIds(db, Prisma.sql`SELECT p.id FROM pedido p WHERE ${where} ORDER BY ${order}`),
     load: async (ids) => {
-      const filas = await readRows<Fila>(
+      const filas = await rows<Fila>(
         db,
         Prisma.sql`SELECT ${columns} FROM ${tableOfIds(ids)} JOIN pedido p ON p.id = ids.id ${conSuProveedor}
           ORDER BY ids.n`,
@@ -158,7 +158,7 @@ const presentEnLista = <Fila extends FilaDeLista>({ reparto, recibidoEn, reparti
 
 /** Loads one order with its totals. One statement. Throws NO_ENCONTRADO. */
 export async function verPedido({ db }: AuthedContext, id: number): Promise<PedidoVista> {
-  const { pedido, totales } = await readTogether<{
+  const { pedido, totales } = await rowsTogether<{
     pedido: FilaDePedido[];
     totales: Pick<PedidoVista, "total" | "aPagar">[];
   }>(db, {

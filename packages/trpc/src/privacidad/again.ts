@@ -1,6 +1,7 @@
-import { type Db, Prisma, type Tx } from "@cosecha/db/database";
+import { type Db, Prisma, run, type Tx } from "@cosecha/db/database";
 import { auditStatement } from "../kernel/audit.ts";
 import { lockFamilias, lockPeople, lockUsuarios } from "../kernel/locks.ts";
+import { readIds } from "../kernel/rows.ts";
 import { withRetry } from "../kernel/transaction.ts";
 import { takeNames } from "./anonymise.ts";
 import { finishAnonymising } from "./finish.ts";
@@ -48,7 +49,7 @@ export async function anonymiseAgain(db: Db, now: Date, before: readonly Anonimi
     ] as const) {
       for (const entidadId of ids) {
         const who = { usuarioId: null, accesoId: null, now };
-        await tx.$executeRaw(auditStatement(who, { entidad, entidadId, accion: "anonimizar" }));
+        await run(tx, auditStatement(who, { entidad, entidadId, accion: "anonimizar" }));
       }
     }
     return suyas.length + suyos.length;
@@ -58,16 +59,13 @@ export async function anonymiseAgain(db: Db, now: Date, before: readonly Anonimi
 }
 
 /** The ids of those whose record is the same, and has names. */
-async function stillThere(
-  tx: Tx,
-  tabla: "familia" | "usuario",
-  before: readonly Anonimizado[],
-): Promise<number[]> {
+function stillThere(tx: Tx, tabla: "familia" | "usuario", before: readonly Anonimizado[]): Promise<number[]> {
   const theirs = before.filter(({ entidad }) => entidad === tabla);
-  const rows = await tx.$queryRaw<{ id: number }[]>`
-    SELECT t.id FROM ${Prisma.raw(tabla)} t
-    JOIN unnest(${theirs.map(({ entidadId }) => entidadId)}::int[], ${theirs.map(({ creado }) => creado)}::timestamptz[])
-      AS b(id, creado) ON b.id = t.id AND b.creado = t.creado
-    WHERE t.email NOT LIKE '%@anonimo.invalid' ORDER BY t.id`;
-  return rows.map(({ id }) => id);
+  return readIds(
+    tx,
+    Prisma.sql`SELECT t.id FROM ${Prisma.raw(tabla)} t
+      JOIN unnest(${theirs.map(({ entidadId }) => entidadId)}::int[], ${theirs.map(({ creado }) => creado)}::timestamptz[])
+        AS b(id, creado) ON b.id = t.id AND b.creado = t.creado
+      WHERE t.email NOT LIKE '%@anonimo.invalid' ORDER BY t.id`,
+  );
 }

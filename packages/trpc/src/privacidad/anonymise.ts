@@ -1,6 +1,5 @@
-import { Prisma, type Tx } from "@cosecha/db/database";
+import { Prisma, rows, run, type Tx } from "@cosecha/db/database";
 import { type Anonimable, emailAnonimo, NOMBRE_ANONIMO } from "@cosecha/domain/anonimos";
-import { readRows } from "../kernel/rows.ts";
 
 /** Families, users and accesses, by their ids. */
 export type Quienes = Record<Anonimable, number[]>;
@@ -23,12 +22,16 @@ export async function takeNames(
     acceso: suyos.acceso,
   };
   await remember(tx, now, todos);
-  await tx.$executeRaw`
-    UPDATE familia f SET nombre = n.nombre, email = n.email, version = f.version + 1, modificado = ${now}
-    FROM ${anonymous("familia", todos.familia)} WHERE f.id = n.id AND f.nombre <> n.nombre`;
-  await tx.$executeRaw`
-    UPDATE usuario u SET username = n.nombre, email = n.email, hash = NULL, version = u.version + 1, modificado = ${now}
-    FROM ${anonymous("usuario", todos.usuario)} WHERE u.id = n.id AND u.username <> n.nombre`;
+  await run(
+    tx,
+    Prisma.sql`UPDATE familia f SET nombre = n.nombre, email = n.email, version = f.version + 1, modificado = ${now}
+      FROM ${anonymous("familia", todos.familia)} WHERE f.id = n.id AND f.nombre <> n.nombre`,
+  );
+  await run(
+    tx,
+    Prisma.sql`UPDATE usuario u SET username = n.nombre, email = n.email, hash = NULL, version = u.version + 1, modificado = ${now}
+      FROM ${anonymous("usuario", todos.usuario)} WHERE u.id = n.id AND u.username <> n.nombre`,
+  );
   await tx.sesion.deleteMany({ where: { userId: { in: todos.usuario } } });
   await tx.acceso.deleteMany({ where: { familiaId: { in: familias } } });
 }
@@ -45,7 +48,7 @@ const anonymous = (que: Anonimable, ids: number[]) =>
 async function loadTheirs(tx: Tx, familias: number[]): Promise<Pick<Quienes, "usuario" | "acceso">> {
   if (familias.length === 0) return { usuario: [], acceso: [] };
   const suya = (familia: Prisma.Sql) => Prisma.sql`(${familia})::int = ANY(${familias}::int[])`;
-  const filas = await readRows<{ que: "usuario" | "acceso"; id: number }>(
+  const filas = await rows<{ que: "usuario" | "acceso"; id: number }>(
     tx,
     Prisma.sql`
       SELECT 'usuario' AS que, id FROM usuario WHERE "familiaId" = ANY(${familias}::int[])
@@ -63,12 +66,14 @@ async function loadTheirs(tx: Tx, familias: number[]): Promise<Pick<Quienes, "us
 
 /** Writes down whose names go. What was finished begins again, so that pressing twice completes. */
 async function remember(tx: Tx, now: Date, { familia, usuario, acceso }: Quienes): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO anonimizacion AS a (entidad, "entidadId", creado, pedida)
-    SELECT q.entidad, q.id, q.creado, ${now}::timestamptz FROM (
-      SELECT 'familia' AS entidad, id, creado FROM familia WHERE id = ANY(${familia}::int[])
-      UNION ALL SELECT 'usuario', i.id, u.creado FROM unnest(${usuario}::int[]) i(id) LEFT JOIN usuario u ON u.id = i.id
-      UNION ALL SELECT 'acceso', i.id, NULL FROM unnest(${acceso}::int[]) i(id)
-    ) q
-    ON CONFLICT (entidad, "entidadId") DO UPDATE SET terminada = NULL`;
+  await run(
+    tx,
+    Prisma.sql`INSERT INTO anonimizacion AS a (entidad, "entidadId", creado, pedida)
+      SELECT q.entidad, q.id, q.creado, ${now}::timestamptz FROM (
+        SELECT 'familia' AS entidad, id, creado FROM familia WHERE id = ANY(${familia}::int[])
+        UNION ALL SELECT 'usuario', i.id, u.creado FROM unnest(${usuario}::int[]) i(id) LEFT JOIN usuario u ON u.id = i.id
+        UNION ALL SELECT 'acceso', i.id, NULL FROM unnest(${acceso}::int[]) i(id)
+      ) q
+      ON CONFLICT (entidad, "entidadId") DO UPDATE SET terminada = NULL`,
+  );
 }

@@ -1,7 +1,7 @@
-import { type Db, Prisma } from "@cosecha/db/database";
+import { type Db, Prisma, rows, run } from "@cosecha/db/database";
 import { type Anonimable, DISPOSITIVO_ANONIMO, NOMBRE_ANONIMO, sinNombres } from "@cosecha/domain/anonimos";
 import type { Anotacion } from "@cosecha/domain/anotacion";
-import { AT_ONCE, readRows } from "../kernel/rows.ts";
+import { AT_ONCE } from "../kernel/rows.ts";
 import { withRetry } from "../kernel/transaction.ts";
 import { letOthersGo } from "../turns.ts";
 import type { Quienes } from "./anonymise.ts";
@@ -36,7 +36,7 @@ export async function finishAnonymising(db: Db, now: Date): Promise<void> {
 
 /** Runs a statement that changes `AT_ONCE` rows at most until it finds no more. */
 export async function untilNone(db: Db, statement: Prisma.Sql): Promise<void> {
-  while ((await withRetry({ db }, (tx) => tx.$executeRaw(statement))) > 0) await letOthersGo();
+  while ((await withRetry({ db }, (tx) => run(tx, statement))) > 0) await letOthersGo();
 }
 
 /** What others hold is waited for: a note that was left out would stay for good. */
@@ -80,7 +80,7 @@ async function inRanges(
   [table, counter]: [string, string],
   work: (desde: number, hasta: number) => Promise<unknown>,
 ): Promise<void> {
-  const [ends] = await readRows<{ primero: number | null; ultimo: number | null }>(
+  const [ends] = await rows<{ primero: number | null; ultimo: number | null }>(
     db,
     Prisma.sql`SELECT min(${Prisma.raw(counter)}) AS primero, max(${Prisma.raw(counter)}) AS ultimo
       FROM ${Prisma.raw(table)}`,
@@ -100,17 +100,21 @@ async function renameInOperations(db: Db, { usuario, acceso }: Quienes): Promise
   ]);
   await inRanges(db, ["operacion_reparto", "n"], (desde, hasta) =>
     withRetry({ db }, async (tx) => {
-      await tx.$executeRaw`SELECT set_config('cosecha.anonimizar', 'si', true)`;
-      await tx.$executeRaw`
-        UPDATE operacion_reparto o SET quien = q.nombre, dispositivo = ${DISPOSITIVO_ANONIMO}
-        FROM jsonb_to_recordset(${nombres}::jsonb) AS q("usuarioId" int, "accesoId" int, nombre text)
-        WHERE o.n BETWEEN ${desde} AND ${hasta}
-          AND (o."usuarioId" = q."usuarioId" OR (o."usuarioId" IS NULL AND o."accesoId" = q."accesoId"))
-          AND (o.quien, o.dispositivo) IS DISTINCT FROM (q.nombre, ${DISPOSITIVO_ANONIMO})`;
-      await tx.$executeRaw`
-        UPDATE por_decidir d SET quien = o.quien, dispositivo = o.dispositivo FROM operacion_reparto o
-        WHERE o.n BETWEEN ${desde} AND ${hasta} AND d."operacionId" = o.id
-          AND (d.quien, d.dispositivo) IS DISTINCT FROM (o.quien, o.dispositivo)`;
+      await run(tx, Prisma.sql`SELECT set_config('cosecha.anonimizar', 'si', true)`);
+      await run(
+        tx,
+        Prisma.sql`UPDATE operacion_reparto o SET quien = q.nombre, dispositivo = ${DISPOSITIVO_ANONIMO}
+          FROM jsonb_to_recordset(${nombres}::jsonb) AS q("usuarioId" int, "accesoId" int, nombre text)
+          WHERE o.n BETWEEN ${desde} AND ${hasta}
+            AND (o."usuarioId" = q."usuarioId" OR (o."usuarioId" IS NULL AND o."accesoId" = q."accesoId"))
+            AND (o.quien, o.dispositivo) IS DISTINCT FROM (q.nombre, ${DISPOSITIVO_ANONIMO})`,
+      );
+      await run(
+        tx,
+        Prisma.sql`UPDATE por_decidir d SET quien = o.quien, dispositivo = o.dispositivo FROM operacion_reparto o
+          WHERE o.n BETWEEN ${desde} AND ${hasta} AND d."operacionId" = o.id
+            AND (d.quien, d.dispositivo) IS DISTINCT FROM (o.quien, o.dispositivo)`,
+      );
     }),
   );
 }
@@ -123,7 +127,7 @@ async function renameInHistory(db: Db, quienes: Quienes): Promise<void> {
     acceso: new Set(quienes.acceso),
   };
   await inRanges(db, ["auditoria", "id"], async (desde, hasta) => {
-    const filas = await readRows<Anotacion & { id: number }>(
+    const filas = await rows<Anotacion & { id: number }>(
       db,
       Prisma.sql`SELECT id, entidad, accion, "entidadId", antes, despues FROM auditoria
         WHERE id BETWEEN ${desde} AND ${hasta} AND CASE
@@ -136,9 +140,11 @@ async function renameInHistory(db: Db, quienes: Quienes): Promise<void> {
       return sin === null ? [] : [{ id, ...sin }];
     });
     if (limpias.length === 0) return;
-    await db.$executeRaw`
-      UPDATE auditoria a SET antes = n.antes, despues = n.despues
-      FROM jsonb_to_recordset(${JSON.stringify(limpias)}::jsonb) AS n(id int, antes jsonb, despues jsonb)
-      WHERE a.id = n.id AND a.id BETWEEN ${desde} AND ${hasta}`;
+    await run(
+      db,
+      Prisma.sql`UPDATE auditoria a SET antes = n.antes, despues = n.despues
+        FROM jsonb_to_recordset(${JSON.stringify(limpias)}::jsonb) AS n(id int, antes jsonb, despues jsonb)
+        WHERE a.id = n.id AND a.id BETWEEN ${desde} AND ${hasta}`,
+    );
   });
 }

@@ -1,4 +1,4 @@
-import { Prisma, type Tx } from "@cosecha/db/database";
+import { Prisma, rows, type Tx } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import { conCuentas } from "../disponibles/delete.ts";
 import { removeProductos } from "../disponibles/load-productos.ts";
@@ -7,7 +7,6 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { lockDisponibles } from "../kernel/locks.ts";
 import { ANYTHING, announce } from "../kernel/notice.ts";
-import { readRows } from "../kernel/rows.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { lockProducto } from "./load.ts";
 
@@ -30,7 +29,7 @@ export async function eliminarProductos(ctx: AuthedContext) {
   const count = await asActor(ctx, async (tx) => {
     await lockDisponibles(tx, {});
     await mustHaveNoLines(tx, {});
-    const antes = await readRows<{ id: number }>(
+    const antes = await rows<{ id: number }>(
       tx,
       Prisma.sql`SELECT id, "disponibleId", nombre, trim_scale(precio)::text AS precio, trim_scale(iva)::text AS iva
         FROM producto ORDER BY id`,

@@ -1,4 +1,4 @@
-import { type Db, Prisma, type Tx } from "@cosecha/db/database";
+import { type Db, Prisma, rows, type Tx } from "@cosecha/db/database";
 import { CAMPOS_DE_PRODUCTO, conNumeros } from "@cosecha/domain/campos";
 import type { ProductoVista, productosFiltro } from "@cosecha/domain/esquemas/productos";
 import { loQueSeRepite } from "@cosecha/domain/productos";
@@ -10,7 +10,7 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { lockDisponible } from "../kernel/locks.ts";
 import { readPage, searchSql } from "../kernel/paging.ts";
-import { readIds, readRows, tableOfIds } from "../kernel/rows.ts";
+import { readIds, tableOfIds } from "../kernel/rows.ts";
 
 export type Producto = Prisma.ProductoGetPayload<object>;
 
@@ -59,7 +59,7 @@ export function findProductoIds(db: Db, filtro: z.infer<typeof productosFiltro>)
 
 /** Products as answers show them, in the order of the ids. One statement. */
 export const loadVistas = (db: Db, ids: readonly number[]): Promise<ProductoVista[]> =>
-  readRows(
+  rows(
     db,
     Prisma.sql`SELECT ${columnas} FROM ${tableOfIds(ids)} JOIN producto p ON p.id = ids.id ORDER BY ids.n`,
   );

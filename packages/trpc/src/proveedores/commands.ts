@@ -1,4 +1,4 @@
-import type { Tx } from "@cosecha/db/database";
+import { Prisma, rows, type Tx } from "@cosecha/db/database";
 import type { ProveedorCambio, ProveedorDatos } from "@cosecha/domain/esquemas/proveedores";
 import { esAdmin } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
@@ -111,9 +111,11 @@ export async function actualizarProveedor(
  * transaction ends.
  */
 async function mustBeEligible(tx: Tx, familias: number[], gestionaban: number[]): Promise<void> {
-  const conocidas = await tx.$queryRaw<{ id: number; nombre: string; deBaja: boolean }[]>`
-    SELECT id, nombre, "fechaBaja" IS NOT NULL AS "deBaja" FROM familia
-    WHERE id = ANY(${familias}::int[]) ORDER BY id FOR KEY SHARE`;
+  const conocidas = await rows<{ id: number; nombre: string; deBaja: boolean }>(
+    tx,
+    Prisma.sql`SELECT id, nombre, "fechaBaja" IS NOT NULL AS "deBaja" FROM familia
+      WHERE id = ANY(${familias}::int[]) ORDER BY id FOR KEY SHARE`,
+  );
   const deBaja = conocidas.find((familia) => familia.deBaja && !gestionaban.includes(familia.id));
   if (conocidas.length === familias.length && deBaja === undefined) return;
   const message = deBaja

@@ -1,3 +1,4 @@
+import { Prisma, rows } from "@cosecha/db/database";
 import { LIBRO_TIPOS } from "@cosecha/domain/archivos";
 import { esOtraCosa } from "@cosecha/domain/comparacion";
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
@@ -52,12 +53,18 @@ export async function excelParaReparto(ctx: AuthedContext, id: number): Promise<
 export async function excelRelleno(ctx: AuthedContext, id: number): Promise<ArchivoSubido> {
   const { pedido } = await loadManaged(ctx, id);
   const { disponibleId, disponible } = pedido;
-  const [row] = await ctx.db.$queryRaw<
-    { nombre: string; tipo: string; bytes: string; importacion: unknown; ivaHabitual: string | null }[]
-  >`
-    SELECT a.nombre, a.tipo, encode(a.bytes, 'base64') AS bytes, d.importacion, s."ivaHabitual"::text
-    FROM disponible d JOIN archivo a ON a.id = d."archivoExcelId" JOIN proveedor s ON s.id = d."proveedorId"
-    WHERE d.id = ${disponibleId}`;
+  const [row] = await rows<{
+    nombre: string;
+    tipo: string;
+    bytes: string;
+    importacion: unknown;
+    ivaHabitual: string | null;
+  }>(
+    ctx.db,
+    Prisma.sql`SELECT a.nombre, a.tipo, encode(a.bytes, 'base64') AS bytes, d.importacion, s."ivaHabitual"::text
+      FROM disponible d JOIN archivo a ON a.id = d."archivoExcelId" JOIN proveedor s ON s.id = d."proveedorId"
+      WHERE d.id = ${disponibleId}`,
+  );
   if (row === undefined) throw new DomainError("NO_ENCONTRADO", textos.reparto.sinArchivo);
   const paraRellenar = await loadParaRellenar(ctx, id, disponibleId);
   const informe = importacion.safeParse(row.importacion);
@@ -190,8 +197,10 @@ const headingOf = (ctx: AuthedContext, { disponible, descripcion, inicio, fin }:
 
 /** Whether the receiving of an order has begun. */
 async function seRecibe({ db }: AuthedContext, id: number): Promise<boolean> {
-  const [row] = await db.$queryRaw<[{ recibe: boolean }]>`
-    SELECT EXISTS (SELECT FROM recepcion WHERE "pedidoId" = ${id})
-      OR EXISTS (SELECT FROM pedido WHERE id = ${id} AND "recibidoEn" IS NOT NULL) AS recibe`;
-  return row.recibe;
+  const [row] = await rows<{ recibe: boolean }>(
+    db,
+    Prisma.sql`SELECT EXISTS (SELECT FROM recepcion WHERE "pedidoId" = ${id})
+      OR EXISTS (SELECT FROM pedido WHERE id = ${id} AND "recibidoEn" IS NOT NULL) AS recibe`,
+  );
+  return row?.recibe === true;
 }

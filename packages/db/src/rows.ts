@@ -1,63 +1,101 @@
 import type pg from "pg";
 import { runTogether, type Statement } from "./batch.ts";
-import type { Prisma, PrismaClient } from "./generated/client.ts";
+import { Prisma, type PrismaClient } from "./generated/client.ts";
 import type { GuardedPGlite } from "./guarded-pglite.ts";
 
-export interface How {
+type Raw = `$${"query" | "execute"}Raw${"" | "Unsafe"}`;
+/** Prisma's client, for records. What is written by hand goes through `rows` and `run`. */
+export type Db = Omit<PrismaClient, Raw>;
+/** The same inside a transaction. */
+export type Tx = Omit<Prisma.TransactionClient, Raw>;
+
+interface How {
   /**
    * Plans the statement for these very values, instead of keeping one plan for all: for statements
    * about many rows. A plan kept from when there were few takes seconds when there are many.
    */
   planned?: "anew";
+  /** What the statement writes first, as the parts of a WITH: «puesta AS (INSERT …)». */
+  writing?: Prisma.Sql;
 }
 
 /**
- * The way to a database past Prisma, which takes longer than most statements do. For what people
- * wait for most often: its statements are few, and the database keeps them prepared.
+ * The rows of a statement written by hand, through JSON: numerics are numbers and timestamps are
+ * text. Outside of Prisma's transactions what only reads goes past Prisma, which takes longer than
+ * most statements do, and the database keeps it prepared.
  */
+export const rows = async <T>(db: Db | Tx | DirectTx, select: Prisma.Sql, how?: How): Promise<T[]> =>
+  JSON.parse(await rowsAsJson(db, select, how));
+
+/**
+ * The same as one JSON text that the database builds («[]» where there are none). One value costs
+ * less than decoding each row, and another process can parse it.
+ */
+export async function rowsAsJson(db: Db | Tx | DirectTx, select: Prisma.Sql, how: How = {}): Promise<string> {
+  const before = how.writing === undefined ? Prisma.empty : Prisma.sql`WITH ${how.writing}`;
+  return (await textOf(db, Prisma.sql`${before} SELECT json_agg(t)::text FROM (${select}) t`, how)) ?? "[]";
+}
+
+/** The rows of several statements, read in one, and so as they were at one moment. */
+export async function rowsTogether<T extends Record<string, unknown[]>>(
+  db: Db | Tx | DirectTx,
+  selects: { [Name in keyof T]: Prisma.Sql },
+): Promise<T> {
+  const fields = Object.entries<Prisma.Sql>(selects).map(
+    ([name, select]) =>
+      Prisma.sql`${Prisma.raw(`'${name}'`)}, coalesce((SELECT json_agg(t) FROM (${select}) t), '[]')`,
+  );
+  const text = await textOf(db, Prisma.sql`SELECT json_build_object(${Prisma.join(fields)})::text`);
+  return JSON.parse(text ?? "{}");
+}
+
+/** Runs a statement written by hand whose rows nobody wants, and gives how many it wrote. */
+export const run = async (db: Db | Tx | DirectTx, sql: Prisma.Sql, { last = false } = {}): Promise<number> =>
+  db instanceof DirectTx ? (await db.ask(sql, last)).count : (db as PrismaClient).$executeRaw(sql);
+
+/** The first column of a statement's first row, which is text; null where there is no row. */
+async function textOf(db: Db | Tx | DirectTx, sql: Prisma.Sql, how: How = {}): Promise<string | null> {
+  if (db instanceof DirectTx) return (await db.ask(sql)).text;
+  const direct = how.writing === undefined ? ways.get(db) : undefined;
+  if (direct !== undefined) return (await direct.ask(sql, how)).text;
+  const [row] = await (db as PrismaClient).$queryRaw<Record<string, string | null>[]>(sql);
+  return row === undefined ? null : (Object.values(row)[0] ?? null);
+}
+
+/** What a statement gives: the first column of its first row, which is text, and how many rows. */
+interface Answer {
+  text: string | null;
+  count: number;
+}
+
+/** The way to a database past Prisma. */
 export interface Direct {
-  /** The first column of a statement's first row, which is text; null where there is no row. */
-  text(sql: Prisma.Sql, how?: How): Promise<string | null>;
+  ask(sql: Prisma.Sql, how?: How): Promise<Answer>;
   /** Runs a transaction. Rolls it back, and throws, when the work throws. */
   transaction<T>(work: (tx: DirectTx) => Promise<T>): Promise<T>;
 }
 
 const ways = new WeakMap<object, Direct>();
 
-/** Lets `queryText` and `transactDirect` go past this client. */
-export function addWay<T extends PrismaClient>(db: T, direct: Direct): T {
+/** Lets `rows` and `transactDirect` go past this client. */
+export function addWay<T extends Db>(db: T, direct: Direct): T {
   ways.set(db, direct);
   return db;
 }
 
 /** The way past this client; throws where it has none. */
-export function wayOf(db: PrismaClient): Direct {
+export function wayOf(db: Db): Direct {
   const direct = ways.get(db);
   if (direct === undefined) throw new Error("This client has no way past Prisma.");
   return direct;
 }
 
 /**
- * Runs a statement and gives the first column of its first row, which is text; null where there is
- * no row. Past Prisma, unless it is to be in a transaction of Prisma's.
+ * A transaction of statements written by hand, past Prisma where there is a way. Rolled back when
+ * the work throws.
  */
-export async function queryText(
-  db: PrismaClient | Prisma.TransactionClient | DirectTx,
-  sql: Prisma.Sql,
-  how?: How,
-): Promise<string | null> {
-  if (db instanceof DirectTx) return db.text(sql);
-  const direct = ways.get(db);
-  if (direct !== undefined) return direct.text(sql, how);
-  const [row] = await db.$queryRaw<Record<string, string | null>[]>(sql);
-  return row === undefined ? null : (Object.values(row)[0] ?? null);
-}
-
-/** A transaction, past Prisma where there is a way. Rolled back when the work throws. */
-export const transactDirect = <T>(
-  db: PrismaClient,
-  work: (tx: DirectTx | Prisma.TransactionClient) => Promise<T>,
-): Promise<T> => ways.get(db)?.transaction(work) ?? db.$transaction(work);
+export const transactDirect = <T>(db: Db, work: (tx: DirectTx | Tx) => Promise<T>): Promise<T> =>
+  ways.get(db)?.transaction(work) ?? db.$transaction(work);
 
 /**
  * Others used all connections for too long. Its code is that of PostgreSQL for a lock that was not
@@ -71,25 +109,19 @@ const LOCK_NOT_FREE = "55P03";
 
 /** A transaction past Prisma. */
 export class DirectTx {
-  /** Statements asked without waiting for each other's answers go together, in this order. */
-  readonly text: (sql: Prisma.Sql) => Promise<string | null>;
-  /** The same for the last statement: the transaction is committed along with it. */
-  readonly last: DirectTx["text"];
-  constructor(text: DirectTx["text"], last = text) {
-    this.text = text;
-    this.last = last;
+  /**
+   * Statements asked without waiting for each other's answers go together, in this order. The
+   * transaction is committed along with its `last` one.
+   */
+  readonly ask: (sql: Prisma.Sql, last?: boolean) => Promise<Answer>;
+  constructor(ask: DirectTx["ask"]) {
+    this.ask = ask;
   }
 }
 
-/** Runs the last statement of a transaction, which past Prisma commits in the same go. */
-export const queryLast = (
-  tx: Prisma.TransactionClient | DirectTx,
-  sql: Prisma.Sql,
-): Promise<string | null> => (tx instanceof DirectTx ? tx.last(sql) : queryText(tx, sql));
-
 /** Asks two things, the second once the first has been done; past Prisma, both in one go. */
 export async function inOrder<First, Second>(
-  tx: Prisma.TransactionClient | DirectTx,
+  tx: Tx | DirectTx,
   first: () => Promise<First>,
   second: () => Promise<Second>,
 ): Promise<[First, Second]> {
@@ -98,7 +130,10 @@ export async function inOrder<First, Second>(
 
 type OnQuery = ((sql: string) => void) | undefined;
 
-const first = (rows: unknown[][]): string | null => (rows[0]?.[0] as string | null | undefined) ?? null;
+const answer = (found: unknown[][], count: number | null = 0): Answer => ({
+  text: (found[0]?.[0] as string | null | undefined) ?? null,
+  count: count ?? 0,
+});
 
 /**
  * Straight through `pg`, on the connections that Prisma uses, too. Behind a pooler, where the next
@@ -114,12 +149,12 @@ export function directOfPostgres(pool: pg.Pool, onQuery: OnQuery, { pooled = fal
     return { name, text, values };
   };
   return {
-    async text(sql, how) {
+    async ask(sql, how) {
       const client = await pool.connect();
       let failed: Error | undefined;
       try {
         const [result] = await runTogether(client, [prepare(sql, how)]);
-        return first(result?.rows ?? []);
+        return answer(result?.rows ?? [], result?.rowCount);
       } catch (error) {
         failed = error as Error;
         throw error;
@@ -135,12 +170,7 @@ export function directOfPostgres(pool: pg.Pool, onQuery: OnQuery, { pooled = fal
       let broken: Error | undefined;
       const transaction = new PostgresTransaction(client, pooled ? UNNAMED : NAMED);
       try {
-        const result = await work(
-          new DirectTx(
-            (sql) => transaction.run(prepare(sql)),
-            (sql) => transaction.run(prepare(sql), { last: true }),
-          ),
-        );
+        const result = await work(new DirectTx((sql, last) => transaction.run(prepare(sql), last)));
         await transaction.commit();
         return result;
       } catch (error) {
@@ -175,7 +205,7 @@ class PostgresTransaction {
     this.#ends = ends;
   }
 
-  async run(statement: Statement, { last = false } = {}): Promise<string | null> {
+  async run(statement: Statement, last = false): Promise<Answer> {
     if (this.#state === "committed" || this.#state === "over") throw new Error(OVER);
     const { statements, results } = this.#join();
     const at = statements.push(statement) - 1;
@@ -185,7 +215,7 @@ class PostgresTransaction {
     }
     const answers = await results;
     if (last) mustBeCommitted(answers.at(-1));
-    return first(answers[at]?.rows ?? []);
+    return answer(answers[at]?.rows ?? [], answers[at]?.rowCount);
   }
 
   /** Commits where there is something that the last statement has not committed. */
@@ -219,18 +249,21 @@ function mustBeCommitted(result: pg.QueryArrayResult | pg.QueryResult | undefine
 }
 
 export function directOfPGlite(pglite: GuardedPGlite, onQuery: OnQuery): Direct {
-  const textOn =
+  const askOf =
     (client: Pick<GuardedPGlite, "prepared" | "query">) =>
     async ({ text, values }: Prisma.Sql, how?: How) => {
       onQuery?.(text);
-      const options = { rowMode: "array" } as const;
-      const { rows } = await (how?.planned === "anew"
-        ? client.query<unknown[]>(text, values, options)
-        : client.prepared<unknown[]>(text, values, options));
-      return first(rows);
+      const found = await client[how?.planned === "anew" ? "query" : "prepared"]<unknown[]>(text, values, {
+        rowMode: "array",
+      });
+      return answer(found.rows, found.affectedRows);
     };
   return {
-    text: textOn(pglite),
-    transaction: (work) => pglite.transaction((tx) => work(new DirectTx(textOn(tx)))),
+    ask: askOf(pglite),
+    transaction: (work) =>
+      pglite.transaction((tx) => {
+        const ask = askOf(tx);
+        return work(new DirectTx((sql) => ask(sql)));
+      }),
   };
 }
