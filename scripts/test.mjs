@@ -17,6 +17,7 @@ const reports = mkdtempSync(join(tmpdir(), "cosecha-test-"));
 const vitestReport = ".cache/vitest.json";
 const colors = `--colors=${process.stdout.isTTY ? "force" : "off"}`;
 const captured = { output: "capture", measure: true };
+const aside = { ...captured, yielding: true };
 
 function lockfile() {
   const content = readJson(join(root, "package-lock.json"));
@@ -53,7 +54,7 @@ async function scripts() {
   const tap = join(reports, "scripts.tap");
   const args = ["--test", "--test-reporter=spec", "--test-reporter-destination=stdout"];
   args.push("--test-reporter=tap", `--test-reporter-destination=${tap}`, "scripts/lib/");
-  const result = await run(process.execPath, args, captured);
+  const result = await run(process.execPath, args, aside);
   return { ...result, counts: existsSync(tap) ? ofTap(readFileSync(tap, "utf8")) : none };
 }
 
@@ -109,52 +110,62 @@ async function e2e(env, { alone, affected }) {
 }
 
 /**
- * The output of a step is shown when the step fails, or at once when it is the only step. One runs
- * after the other: the long ones keep two cores busy by themselves, and beside others each test
- * would take so long that a busy machine might break it.
+ * The output of a step is shown when the step fails, or at once when it is the only step. Those that
+ * fill two cores by themselves run one after the other: beside its like each test would take so long
+ * that a busy machine might break it. The others run beside them, on what they leave.
  */
 const steps = [
   {
     name: "types",
     title: "Tipos",
+    fillsCores: true,
     run: types,
   },
   {
     name: "lint",
     title: "Estilo",
+    fillsCores: true,
     run: () =>
       runNode("node_modules/@biomejs/biome/bin/biome", ["ci", "--error-on-warnings", colors, "."], captured),
   },
-  { name: "sherif", title: "Manifiestos", run: () => runNode("node_modules/sherif/index.js", [], captured) },
+  {
+    name: "sherif",
+    title: "Manifiestos",
+    run: () => runNode("node_modules/sherif/index.js", [], aside),
+  },
   { name: "lockfile", title: "package-lock.json", run: lockfile },
   {
     name: "knip",
     title: "Código y dependencias sin uso",
-    run: () => runNode("node_modules/knip/bin/knip.js", [], captured),
+    run: () => runNode("node_modules/knip/bin/knip.js", [], aside),
   },
-  { name: "boundaries", title: "Fronteras entre paquetes", run: () => runTurbo(["boundaries"], captured) },
+  {
+    name: "boundaries",
+    title: "Fronteras entre paquetes",
+    run: () => runTurbo(["boundaries"], aside),
+  },
   {
     name: "migrations",
     title: "Migraciones y esquema",
     // Optimizing PGlite's code takes longer than running it once without.
-    run: () =>
-      run(process.execPath, ["--liftoff-only", "packages/db/scripts/check-migrations.mjs"], captured),
+    run: () => run(process.execPath, ["--liftoff-only", "packages/db/scripts/check-migrations.mjs"], aside),
   },
   {
     name: "trace",
     title: "Identificadores de las pruebas",
-    run: () => runNode("scripts/trace.mjs", [], captured),
+    run: () => runNode("scripts/trace.mjs", [], aside),
   },
   {
     name: "weight",
     title: "Peso de la primera carga",
     needsBuild: true,
-    run: () => runNode("scripts/weight.mjs", [], captured),
+    run: () => runNode("scripts/weight.mjs", [], aside),
   },
   { name: "scripts", title: "Pruebas de los guiones", run: scripts },
   {
     name: "unit",
     title: "Pruebas unitarias y de integración",
+    fillsCores: true,
     needsBuild: true,
     needs: ["postgres"],
     run: unit,
@@ -162,6 +173,7 @@ const steps = [
   {
     name: "e2e",
     title: "Pruebas de navegador",
+    fillsCores: true,
     needsBuild: true,
     needs: ["postgres", "chromium"],
     run: e2e,
@@ -244,10 +256,15 @@ async function test() {
     const env = await environment(chosen);
     const built = await prepare(chosen);
     if (!built) counts = { ...none, failed: 1 };
-    const results = [];
-    for (const step of chosen.filter((step) => built || !step.needsBuild)) {
-      results.push(await runStep(step, env, how));
-    }
+    const runnable = chosen.filter((step) => built || !step.needsBuild);
+    const inTurn = async (steps) => {
+      const results = [];
+      for (const step of steps) results.push(await runStep(step, env, how));
+      return results;
+    };
+    const filling = runnable.filter(({ fillsCores }) => fillsCores);
+    const others = runnable.filter(({ fillsCores }) => !fillsCores);
+    const results = (await Promise.all([inTurn(filling), inTurn(others)])).flat();
     counts = results.map((result) => result.counts).reduce(add, counts);
     const tests = results.flatMap((result) => result.tests);
     if (slow && tests.length > 0) showSlowest(tests);

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { constants } from "node:os";
+import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { inWords } from "../../packages/config/operator.mjs";
 
@@ -42,15 +42,23 @@ async function cleanUp() {
  * Starts `command` and resolves to `{ code, output, processor }`. It rejects only when the command
  * cannot be started. `output: "inherit"` shows the output at once; "capture" returns it. With
  * `measure`, `processor` is the processor time in seconds, or undefined where the system does not
- * say. All other options are those of spawn.
+ * say. With `yielding`, it gets what others leave of the processor. All other options are those of
+ * spawn.
  */
-export function run(command, args, { cwd = root, output = "inherit", measure = false, ...options } = {}) {
+export function run(
+  command,
+  args,
+  { cwd = root, output = "inherit", measure = false, yielding = false, ...options } = {},
+) {
   return new Promise((resolve, reject) => {
     if (stopping) return;
     const stdio = output === "inherit" ? ["inherit", "inherit", "inherit"] : ["ignore", "pipe", "pipe"];
     const child = measure
       ? spawn(process.execPath, [timed, command, ...args], { ...options, cwd, stdio: [...stdio, "pipe"] })
       : spawn(command, args, { ...options, cwd, stdio });
+    if (yielding && child.pid !== undefined) {
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    }
     children.add(child);
     let text = "";
     let processor = "";
