@@ -10,6 +10,8 @@ export default defineConfig({
     globalSetup: ["test/setup.ts"],
     hookTimeout: 60_000,
     testTimeout: 30_000,
+    // One second, which a busy machine may take, is what it would wait otherwise.
+    expect: { poll: { timeout: 20_000 } },
     // Each file makes a server of its own: the modules themselves need not be loaded twenty times
     // over.
     isolate: false,

@@ -11,6 +11,8 @@ export default defineConfig({
   test: {
     hookTimeout: 60_000,
     testTimeout: 30_000,
+    // One second, which a busy machine may take, is what it would wait otherwise.
+    expect: { poll: { timeout: 20_000 } },
     // Most of what a test runs, it runs a few times: V8 would compile it anew, and PGlite's code,
     // at more cost than running it as it is. What runs really often is compiled all the same.
     execArgv: ["--liftoff-only", ...optimizeLate],

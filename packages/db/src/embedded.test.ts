@@ -68,7 +68,7 @@ describe("the folder of the embedded database", () => {
     expect([await db.familia.count(), database.isFull()]).toEqual([0, true]);
     expect(said).toEqual([expect.stringMatching(/muy poco sitio \(63 MB\)/)]);
     free = 64 * MB;
-    await expect.poll(create, { timeout: 10_000 }).toMatchObject({ nombre: "Otero" });
+    await expect.poll(create).toMatchObject({ nombre: "Otero" });
     expect(said).toEqual([expect.anything(), expect.stringMatching(/vuelve a haber sitio/)]);
     await beNewer(database);
     await database.close();

@@ -251,7 +251,7 @@ describe("this process's own lock", () => {
     const lockFile = join(dataDir, "cosecha.lock");
     utimesSync(lockFile, new Date(0), new Date(0));
     vi.advanceTimersByTime(10_000);
-    await vi.waitFor(() => expect(statSync(lockFile).mtimeMs).toBeGreaterThan(0));
+    await expect.poll(() => statSync(lockFile).mtimeMs).toBeGreaterThan(0);
     lock.release();
     expect(vi.getTimerCount()).toBe(0);
     expect(() => statSync(lockFile)).toThrow("ENOENT");

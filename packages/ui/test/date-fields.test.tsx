@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useWatch } from "react-hook-form";
 import { expect, it, vi } from "vitest";
@@ -41,7 +41,7 @@ it("a limit that changes makes a date wrong or right again, and a wrong date is 
 
   await userEvent.clear(inicio);
   await userEvent.type(inicio, "24/11/2026 08:00");
-  await vi.waitFor(() => expect(screen.queryByText(/no puede ser anterior/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/no puede ser anterior/)).toBeNull());
   await userEvent.click(screen.getByRole("button", { name: "Guardar" }));
-  await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
+  await waitFor(() => expect(sent).toHaveBeenCalledOnce());
 });

@@ -16,6 +16,13 @@ const lista = (bytes: Uint8Array = demo) => ({
   paraVer: { hojas: true },
 });
 const nothing = lista(new Uint8Array());
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
 const producto = {
   codigo: null,
   categoria: null,
@@ -74,9 +81,12 @@ describe("the process that reads files", () => {
   });
 
   it("starts another process when the waiting one has ended", async () => {
-    reader = createFileReader({ program: programThat("setTimeout(() => process.exit(1), 20);") });
-    expect(await reader.read(lista())).toBe("ok");
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const program = programThat(
+      "setTimeout(() => process.exit(1), 20); process.send({ answer: process.pid }); return;",
+    );
+    reader = createFileReader({ program });
+    const waiting = Number(await reader.read(lista()));
+    await expect.poll(() => isAlive(waiting)).toBe(false);
     expect(await reader.read(nothing)).toBe("ok");
   });
 

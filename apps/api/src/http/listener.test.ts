@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { Hono } from "hono";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listenerOf } from "./listener.ts";
 
 const MB = 1024 * 1024;
@@ -45,7 +45,7 @@ describe("an answer that nobody takes", () => {
     const socket = connect(port, "127.0.0.1").pause();
     socket.write("GET /endless HTTP/1.1\r\nHost: x\r\n\r\n");
     const closed = new Promise((resolve) => socket.on("error", resolve).on("close", resolve));
-    await vi.waitFor(() => expect(isLeft).toBe(true), { timeout: 5_000, interval: 10 });
+    await expect.poll(() => isLeft).toBe(true);
     finish();
     expect(await Promise.all(late)).toEqual(["there", "there"]);
     socket.resume();

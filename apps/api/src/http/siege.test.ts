@@ -1,6 +1,6 @@
 import { createServer, request } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createScene, type Scene } from "../../test/scene.ts";
 import { createTestServer, type TestServer } from "../../test/server.ts";
 import { routes } from "../rest/routes.ts";
@@ -87,7 +87,7 @@ describe("many requests at once", () => {
     }, 1);
     const all = await Promise.all(Array.from({ length: n }, () => send(sending).status));
     clearInterval(watching);
-    await vi.waitFor(() => expect(bodies.held).toEqual(NOTHING));
+    await expect.poll(() => bodies.held).toEqual(NOTHING);
     return { answers: counts(all), most };
   }
   const others = async () => `/api/lineasPedido/${(await scene.pedido()).id}/${(await scene.propia()).id}`;
@@ -112,15 +112,15 @@ describe("many requests at once", () => {
     const stuck = Array.from({ length: 3 }, () =>
       send({ path, token, headers, body, cut: 80 * KB, stay: true }),
     );
-    await vi.waitFor(() => expect(bodies.held.arriving).toBe(240 * KB));
+    await expect.poll(() => bodies.held.arriving).toBe(240 * KB);
     const refused = Array.from({ length: 20 }, () => send({ path, token, headers, body }).status);
     expect(counts(await Promise.all(refused))).toEqual({ 429: 20 });
     expect(bodies.held.arriving).toBe(240 * KB);
     stuck.pop()?.leave();
-    await vi.waitFor(() => expect(bodies.held.arriving).toBe(160 * KB));
+    await expect.poll(() => bodies.held.arriving).toBe(160 * KB);
     expect(await send({ path, token, headers, body }).status).toBe(400);
     for (const { leave } of stuck) leave();
-    await vi.waitFor(() => expect(bodies.held).toEqual(NOTHING));
+    await expect.poll(() => bodies.held).toEqual(NOTHING);
   });
 
   it("hold nothing once their senders have gone", async () => {
@@ -134,12 +134,12 @@ describe("many requests at once", () => {
     const stuck = Array.from({ length: 3 }, () =>
       send({ path: "/api/disponibles", token: slow, cut: 80 * KB, stay: true }),
     );
-    await vi.waitFor(() => expect(bodies.held.arriving).toBe(240 * KB));
+    await expect.poll(() => bodies.held.arriving).toBe(240 * KB);
     // 80 kB are left: one of those that hang is refused, and the honest one is read.
     expect(await send({ path: "/api/disponibles", token: honest }).status).toBe(400);
     expect(await Promise.race(stuck.map(({ status }) => status))).toBe(503);
     for (const { leave } of stuck) leave();
-    await vi.waitFor(() => expect(bodies.held).toEqual(NOTHING));
+    await expect.poll(() => bodies.held).toEqual(NOTHING);
   });
 
   describe("for long lists", () => {
@@ -167,8 +167,8 @@ describe("many requests at once", () => {
         socket.write(`GET /api/productos HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`);
         return socket;
       });
-      await vi.waitFor(() => expect(answers.unread).toBe(3 * KB * KB));
-      await vi.waitFor(() => expect(answers.unread).toBe(0), { timeout: 5_000 });
+      await expect.poll(() => answers.unread).toBe(3 * KB * KB);
+      await expect.poll(() => answers.unread).toBe(0);
       const heads = await Promise.all(
         sockets.map(
           (socket) =>

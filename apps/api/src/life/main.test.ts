@@ -165,10 +165,8 @@ describe("a server on a new folder", () => {
         again.child.kill("SIGINT");
       }
     }
-    const ended = performance.now();
     expect(seen).toEqual(["connected", "message", "return"]);
     expect(await again.exited).toMatchObject({ code: 0, failed: "" });
-    expect(performance.now() - ended).toBeLessThan(8_000);
   }, 60_000);
 });
 

@@ -73,12 +73,9 @@ describe("files that are read while they are sent", () => {
     const response = await ask(`/archivo/${COPIA.nombre}`);
     await expect(response.text()).rejects.toThrow();
     file.leer = leer;
-    await vi.waitFor(() => {
-      expect(server.logged.at(-1)).toMatchObject({
-        msg: "answer broken off",
-        err: { message: "the disk is gone" },
-      });
-    });
+    await expect
+      .poll(() => server.logged.at(-1))
+      .toMatchObject({ msg: "answer broken off", err: { message: "the disk is gone" } });
   });
 
   it("closes the file when the client goes away", async () => {
@@ -97,7 +94,7 @@ describe("files that are read while they are sent", () => {
     await response.body?.getReader().read();
     gone.abort();
     file.leer = leer;
-    await vi.waitFor(() => expect(cancelled).toHaveBeenCalled());
+    await expect.poll(() => cancelled).toHaveBeenCalled();
   });
 
   it.each([

@@ -50,7 +50,7 @@ describe("two servers of one database", () => {
         });
     const first = await follow();
     await saveThere(3);
-    await expect.poll(() => first.heard, { timeout: 2_000 }).toMatchObject([{ lineas: [{ disponible: 7 }] }]);
+    await expect.poll(() => first.heard).toMatchObject([{ lineas: [{ disponible: 7 }] }]);
 
     // What is weighed on a device that talks to the other server.
     first.heard.length = 0;
@@ -60,9 +60,7 @@ describe("two servers of one database", () => {
     await createWorld(there)
       .as(gestora.actor)
       .entregas.aplicar({ pedidoId: pedido.id, dispositivo: "t", operaciones });
-    await expect
-      .poll(() => first.heard, { timeout: 2_000 })
-      .toEqual([{ tipo: "recargar", solo: "entregas" }]);
+    await expect.poll(() => first.heard).toEqual([{ tipo: "recargar", solo: "entregas" }]);
     await world.db.pedido.update({ where: { id: pedido.id }, data: { fin: hours(24) } });
 
     await there.db.$executeRaw`
@@ -71,9 +69,7 @@ describe("two servers of one database", () => {
     await first.ended;
     const second = await follow();
     await saveThere(5);
-    await expect
-      .poll(() => second.heard, { timeout: 2_000 })
-      .toMatchObject([{ lineas: [{ disponible: 5 }] }]);
+    await expect.poll(() => second.heard).toMatchObject([{ lineas: [{ disponible: 5 }] }]);
     await live.close();
     await second.ended;
   });
