@@ -23,6 +23,14 @@ describe("the cells of a document", () => {
     expect(cells.get("b").text).toBe("4");
   });
 
+  it("are new objects once they are touched, also where they show the same: something beside them has changed", () => {
+    const cells = new Cells(compute);
+    const before = cells.get("a");
+    cells.touchAll();
+    cells.touch("a");
+    expect(cells.get("a")).not.toBe(before);
+  });
+
   it("tell those who listen to what has changed, and to everything", () => {
     const cells = new Cells(compute);
     const told: string[] = [];

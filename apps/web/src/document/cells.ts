@@ -31,6 +31,7 @@ export class Cells<Shown extends object> {
   /** What this key names has changed: a cell, or what is listened to besides. */
   touch(key: string): void {
     this.shown.delete(key);
+    this.stale.delete(key);
     this.changed?.add(key);
   }
 

@@ -5,7 +5,9 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { crearReparto, entregar, recibir } from "../../test/delivery.ts";
 import { codeOf, describeOnBothEngines } from "../../test/world.ts";
 import type { Actor } from "../kernel/actor.ts";
+import { announce } from "../kernel/notice.ts";
 import type { Live } from "../kernel/services.ts";
+import { finishAnonymising } from "../privacidad/finish.ts";
 import { createLive } from "./live.ts";
 
 /** The statements of a batch of operations, and those that tell the screens of it. */
@@ -315,7 +317,23 @@ describeOnBothEngines("following a lines screen", ({ world, database }) => {
     await told(() => caller.entregas.descartarPendientes({ pedidoId, remitente, n }));
     await told(() => caller.entregas.recibido({ pedidoId, hecho: true }), { tipo: "recargar" });
 
-    leader.heard.length = 0;
+    // Names and texts that have been taken away everywhere; not what somebody orders elsewhere.
+    const deUna = { entidad: "familia", entidadId: garcia.id, pedida: new Date() } as const;
+    await told(
+      async () => {
+        await world.db.anonimizacion.create({ data: deUna });
+        await finishAnonymising(world.db, new Date());
+      },
+      { tipo: "recargar" },
+    );
+    for (const { heard } of [helper, leader]) heard.length = 0;
+    const { disponibleId } = await world.db.pedido.findUniqueOrThrow({ where: { id: pedidoId } });
+    await world.db.$transaction((tx) =>
+      announce(tx, { disponibleId, productoIds: [tomate.id], familiaId: ruiz.id }),
+    );
+    await settled();
+    expect([helper.heard, leader.heard]).toEqual([[], []]);
+
     await caller.entregas.turno({ pedidoId, familias: [garcia.id] });
     expect(await codeOf(helper.ended)).toBe("SIN_PERMISO");
     await heardFrom(leader.heard);

@@ -36,8 +36,11 @@ export class Viewer implements AsyncIterableIterator<CambioDePantalla> {
       const { familias } = reparto;
       if (isDelivery || familias === null || familias.includes(this.of.familiaId)) this.delivery = true;
     }
-    if (productoIds === null || pedidoId === this.of.pedidoId || (isDelivery && touched)) this.noteAll();
-    if (this.reload) return;
+    // What one family orders is nothing to who shares out: that comes once the order has closed.
+    const isOrdering = this.of.reparte && familiaId !== undefined;
+    const concernsAll = isDelivery && touched && !isOrdering;
+    if (productoIds === null || pedidoId === this.of.pedidoId || concernsAll) this.noteAll();
+    if (this.reload || isOrdering) return;
     const itself = familiaId === undefined || familiaId === this.of.familiaId;
     // For products without limited stock, other families' lines change nothing here.
     const noted = itself ? productoIds : (limitados ?? productoIds);

@@ -1,6 +1,7 @@
 import { type Db, Prisma, rows, run } from "@cosecha/db/database";
 import { type Anonimable, DISPOSITIVO_ANONIMO, NOMBRE_ANONIMO, sinNombres } from "@cosecha/domain/anonimos";
 import type { Anotacion } from "@cosecha/domain/anotacion";
+import { ANYTHING, announce } from "../kernel/notice.ts";
 import { AT_ONCE } from "../kernel/rows.ts";
 import { withRetry } from "../kernel/transaction.ts";
 import { letOthersGo } from "../turns.ts";
@@ -27,9 +28,13 @@ export async function finishAnonymising(db: Db, now: Date): Promise<void> {
     await forgetWhatFamiliesLeft(db, quienes.familia);
     await renameInOperations(db, quienes);
     await renameInHistory(db, quienes);
-    await db.anonimizacion.updateMany({
-      where: { OR: some.map(({ entidad, entidadId }) => ({ entidad, entidadId })), terminada: null },
-      data: { terminada: now },
+    await withRetry({ db }, async (tx) => {
+      await tx.anonimizacion.updateMany({
+        where: { OR: some.map(({ entidad, entidadId }) => ({ entidad, entidadId })), terminada: null },
+        data: { terminada: now },
+      });
+      // Open screens show names and texts that are gone by now.
+      await announce(tx, ANYTHING);
     });
   }
 }

@@ -30,6 +30,11 @@ class Hands implements Clock {
     this.waiting.add(one);
     return () => void this.waiting.delete(one);
   };
+  /** Somebody sets the clock; what waits goes on waiting. */
+  set(by: number): void {
+    this.time += by;
+    for (const one of this.waiting) one.at += by;
+  }
   async pass(ms: number): Promise<void> {
     await settled();
     const end = this.time + ms;
@@ -87,6 +92,8 @@ class FakeServer {
   hasta: Date | null = null;
   isTaken = false;
   ahora = () => new Date(NOW);
+  pedido = PEDIDO;
+  lineas: PantallaDeReparto["lineas"] = [];
 
   aplicar(operaciones: readonly Operacion[], quien: string): Acuse[] {
     if (operaciones.some(({ productoId }) => productoId === 666)) throw new Refusal("datos");
@@ -146,7 +153,7 @@ class FakeServer {
       .map((una) => ({ ...una, vigentes: [] }));
     const { hasta } = this;
     return {
-      ...{ pedido: PEDIDO, ahora: this.ahora(), n: this.log.size, danos: [] },
+      ...{ pedido: this.pedido, ahora: this.ahora(), n: this.log.size, danos: [] },
       turnos: hasta === null ? [] : [{ familiaId: 7, nombreFamilia: "Ruiz", hasta }],
       productos: PRODUCTOS,
       pendientes: pendientes.slice(0, 2),
@@ -156,7 +163,14 @@ class FakeServer {
   pantalla(): PantallaDeReparto {
     const entregas = [...this.entregas.values()];
     const gestiona = this.hasta === null;
-    return { ...this.surroundings(), gestiona, familias: FAMILIAS, lineas: [], recepciones: [], entregas };
+    return {
+      ...this.surroundings(),
+      gestiona,
+      familias: FAMILIAS,
+      lineas: this.lineas,
+      recepciones: [],
+      entregas,
+    };
   }
   novedades(desde: number): Novedades {
     const entregas = [...this.entregas.values()].filter(({ n }) => n > desde);
@@ -171,6 +185,8 @@ class Device {
   readonly place: Place;
   reparto: Reparto;
   luck: Luck = "well";
+  /** Called with each request that sends. */
+  onSend = () => {};
   /** How often it has asked what others have changed. */
   asked = 0;
   /** What the server tells where the device follows it; null while it does not. */
@@ -205,7 +221,11 @@ class Device {
           this.asked += 1;
           return carry(() => this.server.novedades(desde));
         },
-        aplicar: (operaciones) => carry(() => this.server.aplicar(operaciones, this.name)),
+        aplicar: (operaciones) =>
+          carry(() => {
+            this.onSend();
+            return this.server.aplicar(operaciones, this.name);
+          }),
       },
       problemaDe: (error) => ({
         tipo: error instanceof Refusal ? error.tipo : "espera",
@@ -691,6 +711,97 @@ describe("a device that the server tells of changes", () => {
     device.following?.onChange(RECARGAR);
     await clock.pass(1_000);
     expect([device.asked, device.reparto.notebook.enCola]).toEqual([1, [suya]]);
+  });
+
+  it("asks although it has sent, where it was told before: repeats and refusals are told to nobody", async () => {
+    const { device, other, clock } = await following();
+    device.luck = "answer lost";
+    device.type(1, 2);
+    await clock.pass(400);
+    expect(device.reparto.estado().problema).not.toBeNull();
+    other.type(2, 3);
+    await clock.pass(400);
+    device.following?.onChange(RECARGAR);
+    device.luck = "well";
+    await clock.pass(60_000);
+    expect([shown(device, 1), shown(device, 2)]).toEqual([2, 3]);
+
+    other.type(3, 5);
+    await clock.pass(400);
+    device.following?.onChange(RECARGAR);
+    device.type(666, 1);
+    await clock.pass(60_000);
+    expect(shown(device, 3)).toBe(5);
+  });
+
+  it("sends what is typed while the first answer after a failure is under way", async () => {
+    const { device, server, clock } = await following();
+    device.luck = "request lost";
+    device.following?.onChange(RECARGAR);
+    await clock.pass(400);
+    device.luck = "well";
+    const { novedades } = server;
+    server.novedades = (desde) => {
+      server.novedades = novedades;
+      device.type(2, 5);
+      return novedades.call(server, desde);
+    };
+    await clock.pass(60_000);
+    expect(device.reparto.estado()).toMatchObject({ porEnviar: 0, problema: null });
+  });
+
+  it("sends what another tab typed, and is gone", async () => {
+    const { device, server, clock } = await following();
+    const tab = new Device("t", server, new Hands(), device.place);
+    void tab.reparto.start();
+    await settled();
+    tab.type(1, 4);
+    await settled();
+    await device.reparto.otherTab();
+    await clock.pass(60_000);
+    expect([device.reparto.estado().porEnviar, server.stored.length]).toEqual([0, 1]);
+  });
+
+  it("keeps its pauses while nobody takes what it sends, however much others do", async () => {
+    const { device, clock } = await following();
+    let sent = 0;
+    device.onSend = () => {
+      sent += 1;
+      throw new Refusal("espera");
+    };
+    device.type(1, 2);
+    for (let n = 0; n < 600; n++) {
+      await clock.pass(100);
+      device.following?.onChange(RECARGAR);
+    }
+    expect(sent).toBeLessThan(10);
+  });
+
+  it("asks and sends whichever way its clock is set", async () => {
+    for (const jump of [-3_600_000, 3 * 3_600_000]) {
+      const server = new FakeServer();
+      server.hasta = new Date(NOW + 2 * 3_600_000);
+      const { device, clock } = await following(server);
+      clock.set(jump);
+      device.type(1, 2);
+      device.following?.onChange(RECARGAR);
+      await clock.pass(10_000);
+      expect([device.reparto.estado().porEnviar, server.stored.length], `${jump}`).toEqual([0, 1]);
+      // Set forward beyond the turn's end, it has asked for all of the order instead.
+      if (jump < 0) expect(device.asked).toBeGreaterThan(0);
+    }
+  });
+
+  it("shows what was ordered until the end, which nobody tells it", async () => {
+    const [server, clock] = [new FakeServer(), new Hands()];
+    server.ahora = () => new Date(clock.now());
+    server.pedido = { ...PEDIDO, fin: new Date(NOW + 90_000) };
+    const { device } = await following(server, clock);
+    server.lineas = [{ productoId: 1, familiaId: 1, cantidad: 9, nota: "" }] as PantallaDeReparto["lineas"];
+    await clock.pass(60_000);
+    expect(device.reparto.notebook.surroundings?.lineas).toHaveLength(0);
+    await clock.pass(60_000);
+    expect(device.reparto.notebook.surroundings?.lineas).toHaveLength(1);
   });
 
   it("ends with the turn, of which nobody tells", async () => {

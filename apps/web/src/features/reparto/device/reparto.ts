@@ -90,6 +90,10 @@ export class Reparto {
   private unfollow: (() => void) | null = null;
   /** The server tells what others change. */
   private told = false;
+  /** Something may have changed that has not been asked for yet. */
+  private heard = false;
+  /** When the order was last shown as a whole, by the server's clock. */
+  private wholeAt: Date | undefined;
   private whole = true;
   private fuera: string | null = null;
   /** How far the server's clock is ahead of this device's, in ms, by its last answer. */
@@ -236,7 +240,7 @@ export class Reparto {
     this.tell();
     this.options.announce?.();
     // While nobody answers, the pauses are kept, however much is typed.
-    if (this.problema !== null) return;
+    if (this.problema !== null && !this.rhythm.isUnderWay) return;
     this.soon = true;
     if (this.stopped) void this.sync();
     else this.rhythm.within(SEND_MS);
@@ -259,6 +263,8 @@ export class Reparto {
     this.lastOrder = Math.max(this.lastOrder, ...cola.map(({ orden }) => orden));
     this.notebook.sync(cola, known);
     this.tell();
+    // That tab may be gone before it has sent them.
+    if (!this.stopped && this.problema === null && this.estado().porEnviar > 0) this.rhythm.within(POLL_MS);
   }
 
   /** The page is seen again, or the network is back: nothing is waited for. */
@@ -280,8 +286,9 @@ export class Reparto {
       await this.endWithTurn();
       if (this.notebook.surroundings === null && this.fuera === null) await this.loadWhole();
       const isSent = await this.sender.send();
-      // What was sent is told as well, with what others have changed.
-      if (this.whole || !isSent || !this.told) {
+      // What was sent and stored is told as well, with what others have changed.
+      if (this.whole || this.heard || !isSent || !this.told) {
+        this.heard = false;
         await (this.whole ? this.loadWhole() : this.ask());
         await this.forgetDecided();
       }
@@ -293,6 +300,7 @@ export class Reparto {
       if (error instanceof DOMException) this.keepInMemory();
       this.problema = problemaDe(error);
       this.failures += 1;
+      this.heard = true;
       if (this.problema.tipo === "fuera") await this.lose(this.problema.mensaje).catch(() => undefined);
     }
     this.followWhatIsSeen();
@@ -303,7 +311,9 @@ export class Reparto {
   private async ask(): Promise<void> {
     const { n = 0, pedido } = this.notebook.surroundings ?? {};
     const novedades = await this.options.servidor.novedades(n, pedido?.listado);
-    if (novedades.entera) return this.loadWhole();
+    // Once families have ordered, what they ordered stays: until then it was theirs to change.
+    const hasClosed = pedido && this.wholeAt && this.wholeAt < pedido.fin && pedido.fin <= novedades.ahora;
+    if (novedades.entera || hasClosed) return this.loadWhole();
     this.ahora = novedades.ahora;
     this.adelanto = novedades.ahora.getTime() - this.options.reloj.now();
     if (this.isNews(novedades)) this.notebook.hear(novedades);
@@ -340,7 +350,10 @@ export class Reparto {
   }
 
   private onTold(): void {
-    const since = this.options.reloj.now() - (this.visto ?? 0);
+    this.heard = true;
+    // While nobody answers, the pauses are kept.
+    if (this.problema !== null) return;
+    const since = Math.max(0, this.options.reloj.now() - (this.visto ?? 0));
     this.rhythm.within(Math.max(HEAR_MS, ASK_EVERY_MS - since));
   }
 
@@ -350,6 +363,7 @@ export class Reparto {
     this.fuera = null;
     this.visto = this.options.reloj.now();
     this.ahora = pantalla.ahora;
+    this.wholeAt = pantalla.ahora;
     this.adelanto = pantalla.ahora.getTime() - this.visto;
     this.notebook.load(pantalla);
     this.keeping.soon();
@@ -367,6 +381,13 @@ export class Reparto {
     const fin = surroundings && finDe(surroundings, this.options.familiaId ?? null);
     if (fin === null) return Number.POSITIVE_INFINITY;
     return fin.getTime() - this.options.reloj.now() - this.adelanto;
+  }
+
+  /** How long families still order, in ms; nobody tells of the moment when they no longer do. */
+  private untilClosed(): number {
+    const fin = this.notebook.surroundings?.pedido.fin.getTime() ?? 0;
+    const left = fin - this.options.reloj.now() - this.adelanto;
+    return left > 0 ? left : Number.POSITIVE_INFINITY;
   }
 
   /**
@@ -407,7 +428,7 @@ export class Reparto {
     if (this.problema !== null) return Math.min(PAUSE_MS * 2 ** (this.failures - 1), MAX_PAUSE_MS);
     if (isAskedAgain) return SEND_MS;
     if (!this.options.isVisible()) return null;
-    return this.told ? this.untilEnd() : POLL_MS;
+    return this.told ? Math.min(this.untilEnd(), this.untilClosed()) : POLL_MS;
   }
 
   private onSettled(changes: ReadonlyMap<string, Queued | null>): void {

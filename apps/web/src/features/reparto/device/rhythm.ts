@@ -52,7 +52,8 @@ export class Rhythm {
   /** Does it in so long, in ms, at the latest. */
   within(ms: number): void {
     if (this.running !== null) this.isAskedAgain = true;
-    else if (this.clock.now() + ms < this.due) {
+    // A clock that was set forward leaves what is due behind.
+    else if (this.clock.now() + ms < this.due || this.due <= this.clock.now()) {
       this.rest();
       this.due = this.clock.now() + ms;
       this.cancel = this.clock.after(Math.min(ms, LONGEST_MS), () => void this.now());
