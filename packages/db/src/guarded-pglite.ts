@@ -77,7 +77,7 @@ export class GuardedPGlite extends PGlite {
   }
 
   override transaction<T>(work: (tx: GuardedTransaction) => Promise<T>): Promise<T> {
-    return super.transaction(async (tx) => {
+    const ended: Promise<T> = super.transaction(async (tx) => {
       if (!this.#mayWrite()) await tx.exec("SET TRANSACTION READ ONLY");
       const runIn =
         (known: Map<string, Known>) =>
@@ -89,9 +89,11 @@ export class GuardedPGlite extends PGlite {
         Object.assign(tx, {
           query: runIn(this.#unnamed),
           prepared: runIn(this.#prepared),
+          ended: () => ended,
         }) as GuardedTransaction,
       );
     });
+    return ended;
   }
 
   /**
@@ -148,5 +150,7 @@ export class GuardedPGlite extends PGlite {
 
 /** A transaction of it, which may keep statements prepared, too. */
 export interface GuardedTransaction extends Transaction {
+  /** How it ended, COMMIT and all. */
+  ended(): Promise<unknown>;
   prepared<T>(sql: string, params?: unknown[], options?: QueryOptions): Promise<Results<T>>;
 }

@@ -61,10 +61,15 @@ export function readOwnSheet(
   };
 }
 
-/** The fields of a header that is one of ours, or of an earlier version: those begin in the same way. */
+/**
+ * The fields of a header that is one of ours, or of an earlier version: those begin in the same way.
+ * None has had a column of what is charged without that of its weight: who has deleted that one has
+ * not said that there are none.
+ */
 function fieldsOfHeader({ filas }: Sheet): readonly CampoDeProducto[] | null {
   const cabecera = (filas[0] ?? []).map((celda) => celda?.texto);
-  const isOurs = cabecera.length >= HEADERS.length && cabecera.every((texto, c) => texto === TITLES[c]);
+  const isWhole = cabecera.length === HEADERS.length || cabecera.length >= HEADERS.length + 2;
+  const isOurs = isWhole && cabecera.every((texto, c) => texto === TITLES[c]);
   return isOurs ? EN_HOJA.slice(0, cabecera.length) : null;
 }
 

@@ -38,7 +38,7 @@ export function exportDisponible(productos: readonly Comparable[]) {
 }
 
 /** Whether it is not what a product is where nobody says anything. */
-const isSaid = (valor: Comparable[CampoDeProducto]) => valor !== null && valor !== "unidad";
+const isSaid = (valor: Comparable[CampoDeProducto]) => valor !== null && valor !== "" && valor !== "unidad";
 
 const quantity = (valor: Decimal.Value | null) => (valor === null ? undefined : number(valor, "0.###"));
 

@@ -1,4 +1,4 @@
-import { CAMPOS_DEL_COBRO, type CampoDeProducto } from "@cosecha/domain/campos";
+import { CAMPOS, CAMPOS_DEL_COBRO, type Campo, type CampoDeProducto } from "@cosecha/domain/campos";
 import {
   camposQueCambian,
   emparejar,
@@ -76,8 +76,9 @@ export async function planImport(
   };
 }
 
-/** The fields that a file may leave out. A file always gives the others, or they follow from it. */
-const CALLADOS = ["descripcion", "codigo", "unidad", "stock"] as const;
+/** What a file always gives, or follows from what it gives. It may leave out the others. */
+const SIEMPRE: readonly Campo[] = ["nombre", "precio", "iva", "categoria"];
+const CALLADOS = CAMPOS.filter((campo) => !SIEMPRE.includes(campo));
 
 /**
  * Whether the product was sold out. It may be so only because an earlier file lacked it, so a file
