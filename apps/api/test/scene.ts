@@ -30,7 +30,7 @@ const archivo = (nombre: string) => {
 let serial = 0;
 
 /** People and records that others know nothing of, each made when it is first asked for. */
-export function createScene({ database: { db }, sessions, asSystem }: TestServer) {
+export function createScene({ database: { db }, sessions, asSystem, callProcedure }: TestServer) {
   const crearUsuario = (
     familiaId: number | null,
     { roles = ["ROLE_FAMILIA"] as Rol[], cuenta = false } = {},
@@ -140,6 +140,16 @@ export function createScene({ database: { db }, sessions, asSystem }: TestServer
     return token;
   };
   const tokens = new Map<Role, Promise<string>>();
+  /**
+   * A token of that role, the same each time. The last two were good and could do much, as an
+   * admin's and as one of the managing family's, until «dar de baja» ended them.
+   */
+  const tokenOf = async (role: Role): Promise<string | undefined> => {
+    if (role === "anonymous") return undefined;
+    const token = tokens.get(role) ?? open(role);
+    tokens.set(role, token);
+    return token;
+  };
 
   return {
     propia,
@@ -157,15 +167,12 @@ export function createScene({ database: { db }, sessions, asSystem }: TestServer
     crearPedido,
     asSystem,
     somebody,
-    /**
-     * A token of that role, the same each time. The last two were good and could do much, as an
-     * admin's and as one of the managing family's, until «dar de baja» ended them.
-     */
-    async token(role: Role): Promise<string | undefined> {
-      if (role === "anonymous") return undefined;
-      const token = tokens.get(role) ?? open(role);
-      tokens.set(role, token);
-      return token;
+    token: tokenOf,
+    /** The key of a file that somebody of that role previews; of none where they may not. */
+    async previewed(role: Role, input: { proveedorId: number; archivoExcel: object }) {
+      const token = await tokenOf(role);
+      const { json } = await callProcedure("mutation", "disponibles.vistaPreviaCompacta", input, token);
+      return { clave: (json.result?.data.json.clave ?? "0".repeat(64)) as string };
     },
   };
 }

@@ -197,7 +197,7 @@ test("a failure without a message shows the screen's own text, and keeps what wa
   disponible,
 }) => {
   await openAs("García", `/disponibles/edit/${disponible.id}`);
-  await failSilently(page, "disponibles.actualizarVisto");
+  await failSilently(page, "disponibles.actualizar");
   await descripcion(page).fill("Otra");
   await guardar(page).click();
   await expect(page.getByText("No se ha podido realizar la modidficacion.")).toBeVisible();
@@ -227,7 +227,7 @@ test("a new listing that cannot be saved keeps its file, its description and its
 // S8.error.17
 test("the form shows the server's message after a save", async ({ page, openAs, disponible }) => {
   await openAs("García", `/disponibles/edit/${disponible.id}`);
-  await changeMessage(page, "disponibles.actualizarVisto", "Guardado por el servidor");
+  await changeMessage(page, "disponibles.actualizar", "Guardado por el servidor");
   await descripcion(page).fill("Otra");
   await guardar(page).click();
   await expect(page.getByText("Guardado por el servidor")).toBeVisible();

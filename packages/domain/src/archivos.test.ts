@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { nombreDeArchivo } from "./archivos.ts";
 import { archivoSubido, archivoVista } from "./esquemas/archivos.ts";
 
@@ -50,5 +50,16 @@ describe("a file's name", () => {
     const subido = { nombre: "C:\\fakepath\\\u202elista.xlsx", tipo: "", bytes: new Uint8Array([1]) };
     expect(archivoSubido(10).parse(subido).nombre).toBe("lista.xlsx");
     expect(archivoVista.parse({ nombre: "../x\u0000.pdf", tamano: 1, url: "" }).nombre).toBe("x.pdf");
+  });
+
+  it("is refused where it is far too long to be one, without being looked at", () => {
+    const subido = (nombre: string) =>
+      archivoSubido(10).safeParse({ nombre, tipo: "", bytes: new Uint8Array([1]) });
+    expect(subido("a".repeat(4000)).data?.nombre).toBe("a".repeat(200));
+    const normalize = vi.spyOn(String.prototype, "normalize");
+    const { error } = subido("a".repeat(4001));
+    expect(normalize).not.toHaveBeenCalled();
+    normalize.mockRestore();
+    expect(error?.issues).toMatchObject([{ code: "too_big", path: ["nombre"] }]);
   });
 });

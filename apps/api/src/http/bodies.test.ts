@@ -132,4 +132,34 @@ describe("the bodies that are held at once", () => {
     second.release();
     expect(bodies.held).toEqual({ small: 0, arriving: 0, working: 40 });
   });
+
+  it("are taken as large where they are a file that was sent before, and rest for nobody", async () => {
+    const now = () => 0;
+    const rates = createRates({ limits: { ...RATES, grande: 3 }, now });
+    const bodies = createBodies({ limits: { ...limits, again: 20 }, rates });
+    const again = async (bytes: number) => {
+      const body = bodies.open(asker(1));
+      const code = await outcome(() => body.again(bytes));
+      return { body, code };
+    };
+    const small = await again(10);
+    const first = await again(11);
+    // Long enough that the rest after it would be noticed.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    let isSecond = false;
+    const second = again(30).then((one) => {
+      isSecond = true;
+      return one;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([small.code, first.code, isSecond, bodies.held.working]).toEqual(["ok", "ok", false, 11]);
+    first.body.release();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([isSecond, bodies.held.working]).toEqual([true, 30]);
+    expect((await second).code).toBe("ok");
+    (await second).body.release();
+    expect((await again(11)).code).toBe("ok");
+    expect((await again(11)).code).toBe("DEMASIADOS_INTENTOS");
+    expect((await again(10)).code).toBe("ok");
+  });
 });

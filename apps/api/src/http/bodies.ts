@@ -3,7 +3,7 @@ import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
 import { createPool, type Holding, type Pool } from "./pool.ts";
 import { type Asker, askerOf, type Rates } from "./rates.ts";
-import { createWorkshop, type Work, type Workshop } from "./workshop.ts";
+import { createWorkshop, NO_REST, type Work, type Workshop } from "./workshop.ts";
 
 /** What the bodies of all requests may take of this process's memory (decision 35). In bytes. */
 const LIMITS = {
@@ -19,7 +19,7 @@ const LIMITS = {
    */
   working: 24 * MB,
   /** Files that were sent before and are named by their key, while their requests are answered. */
-  again: 24 * MB,
+  again: 10 * MB,
   /** Large bodies of one asker at once. */
   atOnce: 3,
   /** How long a whole body waits for its turn, in ms. */
@@ -43,7 +43,8 @@ export interface Body {
   whole(): Promise<void>;
   /**
    * Called where the request names a file that was sent before, which is worked on as if it had come
-   * with it. Resolves when it may be: few large ones at once.
+   * with it: it counts by its bytes, not by its request's. Resolves when it may be: few large ones
+   * at once.
    */
   again(bytes: number): Promise<void>;
   /** What `work` gives, unless this body has to give way before. */
@@ -71,7 +72,7 @@ interface Shared {
   workshop: Workshop;
   /**
    * Another one for files that were sent before: those who have them hold their turn already, for
-   * which those in the first one wait.
+   * which those in the first one wait. They are not parsed, so nobody else has to wait for a rest.
    */
   again: Workshop;
   /** How many large bodies each asker has here. */
@@ -96,7 +97,7 @@ export function createBodies({
   const small = createPool(limits.small);
   const arriving = createPool(limits.arriving);
   const workshop = createWorkshop(limits.working);
-  const again = createWorkshop(limits.again);
+  const again = createWorkshop(limits.again, NO_REST);
   const shared = { limits, small, arriving, workshop, again, counts: new Map<string, number>(), rates };
   return {
     get held() {
@@ -151,10 +152,11 @@ class OneBody implements Body {
   }
 
   async again(bytes: number): Promise<void> {
-    const { again, limits } = this.#shared;
+    const { again, limits, rates } = this.#shared;
     if (bytes <= limits.large) return;
     // Another call of the same batch would wait for itself.
     if (this.#again !== undefined) throw tooManyLarge();
+    rates?.take(this.#asker, ["grande"]);
     this.#again = again.enter(bytes);
     await this.#mayBegin(this.#again);
   }

@@ -18,7 +18,7 @@ export const RATES = {
   escribir: 600,
   /** Suppliers' files, invoices, logos; and each correction of a preview. */
   subir: 120,
-  /** Bodies above 256 kB, whatever for: besides their own class. */
+  /** Bodies above 256 kB, whatever for, and such files by their key: besides their own class. */
   grande: 60,
   /** Stored files, and workbooks that are written for whoever asks. */
   descargar: 120,

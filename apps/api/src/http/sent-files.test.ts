@@ -90,6 +90,29 @@ describe("a file that was sent before", () => {
     expect([begun, bodies.held]).toEqual([2, NOTHING]);
   });
 
+  it("is asked for again where it was lost while its turn was waited for", async () => {
+    const clave = await keyOf();
+    let readOn = () => {};
+    const released = new Promise<void>((resolve) => {
+      readOn = resolve;
+    });
+    reading = () => {
+      reading = () => Promise.resolve();
+      return released;
+    };
+    const first = preview(clave);
+    await vi.waitFor(() => expect(bodies.held.working).toBe(LISTA.bytes.length));
+    const second = preview(clave);
+    const bytes = new TextEncoder().encode("Producto;Precio;IVA\nAcelga;1,50;4\n");
+    for (let n = 0; n < 10; n++) {
+      expect((await preview({ ...LISTA, nombre: `${n}.csv`, bytes })).status).toBe(200);
+    }
+    readOn();
+    expect((await first).status).toBe(200);
+    expect(told(await second)).toEqual(LOST);
+    expect(bodies.held).toEqual(NOTHING);
+  });
+
   it("is one in each request, so that no batch waits for itself", async () => {
     const { clave } = await keyOf();
     const { json } = transformer.serialize({ proveedorId, archivoExcel: { clave } });

@@ -98,9 +98,11 @@ function plainRequest({ req: { raw } }: HonoContext<AppEnv>, body: Buffer | null
 const withRoom = (uploads: Uploads, body: Body): Uploads => ({
   keep: uploads.keep,
   async find(sender, clave) {
-    const archivo = await uploads.find(sender, clave);
-    if (archivo !== undefined) await body.again(archivo.bytes.length);
-    return archivo;
+    const size = (await uploads.find(sender, clave))?.bytes.length;
+    if (size === undefined) return undefined;
+    // Who waits for their turn holds no bytes, which may be lost meanwhile.
+    await body.again(size);
+    return uploads.find(sender, clave);
   },
 });
 

@@ -3,6 +3,8 @@
  * takes a good part of a second; and for how long after its beginning at most, in ms.
  */
 const REST = { times: 2, most: 3_000 };
+/** Where nothing is parsed. */
+export const NO_REST: typeof REST = { times: 0, most: 0 };
 
 export interface Work {
   /** Resolves when it may be parsed. */
@@ -21,7 +23,7 @@ export interface Workshop {
  * Where large bodies are parsed and worked on: in the order in which they came, as many as have
  * `most` bytes together, or one alone that has more. Between one and the next others are answered.
  */
-export function createWorkshop(most: number): Workshop {
+export function createWorkshop(most: number, rest = REST): Workshop {
   const waiting: { size: number; come: () => void }[] = [];
   let bytes = 0;
   /** When the next one may begin, by `performance.now()`. */
@@ -40,7 +42,7 @@ export function createWorkshop(most: number): Workshop {
     waiting.shift();
     bytes += first.size;
     // Until it is known how long this one takes.
-    next = now + REST.most;
+    next = now + rest.most;
     first.come();
     advance();
   }
@@ -71,7 +73,7 @@ export function createWorkshop(most: number): Workshop {
           if (begun === undefined) waiting.splice(waiting.indexOf(one), 1);
           else {
             bytes -= size;
-            next = Math.min(next, now + (now - begun) * REST.times);
+            next = Math.min(next, now + (now - begun) * rest.times);
           }
           advance();
         },

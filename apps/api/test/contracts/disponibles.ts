@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import type { Scene } from "../scene.ts";
+import type { Target } from "../matrix.ts";
+import type { Role, Scene } from "../scene.ts";
 import { NOW } from "../server.ts";
 import { anotherListing, disponible, into, list, nothing } from "../targets.ts";
 import { type Contracts, form, type Kit, lista, one, type Promises } from "./kit.ts";
@@ -26,7 +27,6 @@ const permisos = `
   disponibles.actualizar: of another supplier             401        403     —    403       ok     401          401
   disponibles.actualizar: into another supplier           401        403     —    403       403    401          401
   disponibles.actualizarVisto                             401        403     —    ok        ok     401          401
-  disponibles.actualizarVisto: with a file                401        403     —    ok        ok     401          401
   disponibles.actualizarVisto: of another supplier        401        403     —    403       ok     401          401
   disponibles.actualizarVisto: into another supplier      401        403     —    403       403    401          401
   disponibles.deshacer                                    401        403     —    ok        ok     401          401
@@ -54,6 +54,26 @@ const intoAnother = async (scene: Scene) => ({
   proveedorId: (await scene.crearProveedor()).id,
 });
 
+/** A file that was previewed for a supplier, by its key. */
+const vistoOf = async (scene: Scene, role: Role, proveedorId: number) => {
+  const { archivoExcel, ...datos } = disponible();
+  return { ...datos, archivoExcel: await scene.previewed(role, { proveedorId, archivoExcel }) };
+};
+
+const newVisto =
+  (proveedor: (scene: Scene) => Promise<{ id: number }>): Target =>
+  async (scene, role) => {
+    const { id: proveedorId } = await proveedor(scene);
+    return { proveedorId, ...(await vistoOf(scene, role, proveedorId)) };
+  };
+
+const intoVisto =
+  (find: (scene: Scene) => Promise<{ id: number; proveedorId: number }>): Target =>
+  async (scene, role) => {
+    const { id, proveedorId } = await find(scene);
+    return { id, ...(await vistoOf(scene, role, proveedorId)) };
+  };
+
 const targets: Promises["targets"] = {
   "disponibles.listar": list,
   "disponibles.porProveedor": async (scene) => ({ proveedorId: (await scene.proveedor()).id }),
@@ -68,16 +88,18 @@ const targets: Promises["targets"] = {
   "disponibles.vistaPreviaCompacta: of another supplier": previewOf((scene) => scene.crearProveedor()),
   "disponibles.crear": newOf((scene) => scene.proveedor()),
   "disponibles.crear: of another supplier": newOf((scene) => scene.crearProveedor()),
-  "disponibles.crearVisto": newOf((scene) => scene.proveedor()),
-  "disponibles.crearVisto: of another supplier": newOf((scene) => scene.crearProveedor()),
+  "disponibles.crearVisto": newVisto((scene) => scene.proveedor()),
+  "disponibles.crearVisto: of another supplier": newVisto((scene) => scene.crearProveedor()),
   "disponibles.actualizar": into((scene) => scene.disponible(), sinArchivo),
   "disponibles.actualizar: with a file": into((scene) => scene.disponible(), disponible),
   "disponibles.actualizar: of another supplier": into(anotherListing, sinArchivo),
   "disponibles.actualizar: into another supplier": intoAnother,
-  "disponibles.actualizarVisto": into((scene) => scene.disponible(), sinArchivo),
-  "disponibles.actualizarVisto: with a file": into((scene) => scene.disponible(), disponible),
-  "disponibles.actualizarVisto: of another supplier": into(anotherListing, sinArchivo),
-  "disponibles.actualizarVisto: into another supplier": intoAnother,
+  "disponibles.actualizarVisto": intoVisto((scene) => scene.disponible()),
+  "disponibles.actualizarVisto: of another supplier": intoVisto(anotherListing),
+  "disponibles.actualizarVisto: into another supplier": async (scene, role) => ({
+    ...(await vistoOf(scene, role, (await scene.proveedor()).id)),
+    ...(await intoAnother(scene)),
+  }),
   "disponibles.deshacer": into(async (scene) => {
     const { id } = await scene.disponible();
     return scene.asSystem.disponibles.actualizar({ id, ...disponible() });

@@ -43,18 +43,15 @@ export const disponiblePrevisto = indicaciones.extend({
   conHojas: z.boolean().default(true),
 });
 
-/**
- * The file as the web app sends it: whole for its first preview, afterwards by the key that the
- * preview answers (decision 21).
- */
-const archivoVisto = z.union([archivoExcel, z.object({ clave: z.string().length(64) })], {
-  error: textos.disponible.faltaExcel,
-});
+/** A file that was previewed, by the key that the preview answered (decision 21). */
+const archivoVisto = z.object({ clave: z.string().length(64) }, { error: textos.disponible.faltaExcel });
 export type ArchivoVisto = z.infer<typeof archivoVisto>;
 
 export const disponibleNuevoVisto = disponibleNuevo.extend({ archivoExcel: archivoVisto });
-export const disponibleCambioVisto = disponibleCambio.extend({ archivoExcel: archivoVisto.nullish() });
-export const disponiblePrevistoVisto = disponiblePrevisto.extend({ archivoExcel: archivoVisto });
+export const disponibleCambioVisto = disponibleCambio.extend({ archivoExcel: archivoVisto });
+export const disponiblePrevistoVisto = disponiblePrevisto.extend({
+  archivoExcel: z.union([archivoExcel, archivoVisto], { error: textos.disponible.faltaExcel }),
+});
 
 export const disponibleVista = z.object({
   id,

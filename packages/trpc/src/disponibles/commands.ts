@@ -57,7 +57,10 @@ import { keepPrevious, readState } from "./undo.ts";
  * products that it lists, and the report of how the file was understood (design: Import). Throws
  * and stores nothing where the file is no list of products.
  */
-export async function crearDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleNuevoVisto>) {
+export async function crearDisponible(
+  ctx: AuthedContext,
+  datos: z.infer<typeof disponibleNuevo> | z.infer<typeof disponibleNuevoVisto>,
+) {
   const { proveedorId, subida, descripcion } = datos;
   const visto = await loadProveedor(ctx.db, proveedorId);
   authorize(ctx, "gestionar", visto);
@@ -146,7 +149,10 @@ const productosDe = ({ previstos }: Plan) => previstos.map(({ producto }) => pro
  * price changes as by a slip and `preciosConfirmados` does not say that it is right. Keeps the
  * previous state, so that the import can be undone.
  */
-export async function actualizarDisponible(ctx: AuthedContext, datos: z.infer<typeof disponibleCambioVisto>) {
+export async function actualizarDisponible(
+  ctx: AuthedContext,
+  datos: z.infer<typeof disponibleCambio> | z.infer<typeof disponibleCambioVisto>,
+) {
   const { id, subida, descripcion } = datos;
   const cargado = await mustManage(ctx, id);
   mustKeepProveedor(cargado, datos.proveedorId);

@@ -120,7 +120,7 @@ export const disponiblesRouter = createRouter({
     .input(disponibleNuevo)
     .output(conImportacion)
     .mutation(idempotent(commands.crearDisponible)),
-  /** `crear` for the web app, which names a previewed file by its key (decision 21). */
+  /** `crear` for the web app, with a previewed file by its key (decision 21). */
   crearVisto: authedProcedure
     .meta({ upload: true })
     .input(disponibleNuevoVisto)
@@ -139,7 +139,7 @@ export const disponiblesRouter = createRouter({
     .input(disponibleCambio)
     .output(conImportacion.partial({ importacion: true }))
     .mutation(({ ctx, input }) => commands.actualizarDisponible(ctx, input)),
-  /** `actualizar` for the web app, as `crearVisto`. */
+  /** `actualizar` for the web app, with a previewed file by its key. */
   actualizarVisto: authedProcedure
     .meta({ upload: true })
     .input(disponibleCambioVisto)

@@ -70,9 +70,21 @@ describeInWorld("a file that has been previewed", ({ world }) => {
     const { importacion, version } = await disponibles.actualizarVisto({ ...cambio, version: 1 });
     expect([importacion?.actualizados, version]).toEqual([2, 2]);
     expect(await disponibles.excel({ id })).toEqual(MAS_CARA);
-    // Without a file the products stay as they are.
-    await disponibles.actualizarVisto({ ...lista, id });
-    expect(await disponibles.excel({ id })).toEqual(MAS_CARA);
+  });
+
+  it("is stored whole by the procedures that other clients call: these take a key alone", async () => {
+    const disponibles = callers()();
+    const datos = { ...lista, proveedorId: proveedor.id };
+    const { id } = await disponibles.crear({ ...datos, archivoExcel: LISTA });
+    const none = { clave: undefined as unknown as string };
+    for (const archivoExcel of [{ ...LISTA, ...none }, none]) {
+      for (const call of [
+        disponibles.crearVisto({ ...datos, archivoExcel }),
+        disponibles.actualizarVisto({ ...lista, id, archivoExcel }),
+      ]) {
+        expect(await codeOf(call)).toBe("BAD_REQUEST");
+      }
+    }
   });
 
   it("is asked for where it is lost, and nothing is stored; sent again, it has the same key", async () => {
@@ -99,7 +111,7 @@ describeInWorld("a file that has been previewed", ({ world }) => {
     const disponibles = callers()();
     const datos = { ...lista, proveedorId: proveedor.id };
     const omitidas = [2, 3].map((fila) => ({ hoja: null, fila }));
-    const nothing = disponibles.crearVisto({ ...datos, archivoExcel: LISTA, omitidas });
+    const nothing = disponibles.crear({ ...datos, archivoExcel: LISTA, omitidas });
     expect(await codeOf(nothing)).toBe("DATOS_INVALIDOS");
     const { id } = await disponibles.crearVisto({ ...datos, archivoExcel });
     expect(await disponibles.excel({ id })).toEqual(LISTA);

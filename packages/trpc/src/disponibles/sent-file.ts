@@ -14,7 +14,7 @@ import { DomainError } from "../kernel/errors.ts";
 export async function fileOf(
   ctx: AuthedContext,
   proveedorId: number,
-  visto: ArchivoVisto,
+  visto: ArchivoSubido | ArchivoVisto,
 ): Promise<{ archivo: ArchivoSubido; clave: string | null }> {
   const sender = { who: nameOf(ctx), about: `proveedor ${proveedorId}` };
   if (!("clave" in visto)) return { archivo: visto, clave: ctx.uploads?.keep(sender, visto) ?? null };

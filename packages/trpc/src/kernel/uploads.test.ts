@@ -1,3 +1,6 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { MB } from "@cosecha/domain/archivos";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createUploads } from "./uploads.ts";
 
@@ -82,5 +85,22 @@ describe("the files that a process keeps", () => {
     vi.advanceTimersByTime(1_000);
     expect([uploads.bytes, vi.getTimerCount()]).toEqual([0, 0]);
     expect(await uploads.find(ana, a)).toBeUndefined();
+  });
+
+  it("keep nothing alive of a longer text of which their name is a piece", () => {
+    setFlagsFromString("--expose-gc");
+    const collect: () => void = runInNewContext("gc");
+    const inUse = () => {
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const uploads = createUploads();
+    const before = inUse();
+    for (let n = 0; n < 10; n++) {
+      const long = `${n}${"a".repeat(5 * MB)}`;
+      uploads.keep(ana, file(long.slice(0, 200), 1, n));
+    }
+    expect(inUse() - before).toBeLessThan(5 * MB);
+    expect(uploads.bytes).toBe(10);
   });
 });

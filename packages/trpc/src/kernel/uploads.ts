@@ -65,7 +65,9 @@ export function createUploads(given: Partial<typeof LIMITS> = {}): Uploads & { r
     },
     keep(sender, archivo) {
       const clave = keyOf(archivo);
-      remember(nameOf(sender, clave), sender.who, archivo);
+      // A name that was cut is a piece of the text as it came, and keeps all of that in memory.
+      const nombre = structuredClone(archivo.nombre);
+      remember(nameOf(sender, clave), sender.who, { ...archivo, nombre });
       const theirs = [...files].filter(([, { who }]) => who === sender.who);
       for (const [name] of theirs.slice(0, -limits.filesOfOne)) forget(name);
       makeRoom();

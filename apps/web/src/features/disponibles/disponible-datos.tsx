@@ -51,7 +51,8 @@ function Editable({ disponible }: { disponible: DisponibleVista }) {
   const { id, proveedorId, descripcion } = disponible;
   const utils = trpc.useUtils();
   const informe = trpc.disponibles.informe.useQuery({ id });
-  const actualizar = trpc.disponibles.actualizarVisto.useMutation();
+  const actualizar = trpc.disponibles.actualizar.useMutation();
+  const actualizarVisto = trpc.disponibles.actualizarVisto.useMutation();
   const { save, dialog } = useConfirmedSave("preciosConfirmados");
   const { leaving, leave } = useLeaving();
   const [creado, setCreado] = useArrivalMessage();
@@ -88,9 +89,12 @@ function Editable({ disponible }: { disponible: DisponibleVista }) {
         quiet={reciente !== null}
         onSave={async ({ archivo, ...datos }: DatosDeDisponible) => {
           const saved = await save((preciosConfirmados) => {
-            const guardar = (visto = {}) =>
-              actualizar.mutateAsync({ ...datos, ...visto, id, preciosConfirmados });
-            return archivo === null ? guardar() : archivo.enviar(guardar);
+            const cambio = { ...datos, id, preciosConfirmados };
+            if (archivo === null) return actualizar.mutateAsync(cambio);
+            return archivo.enviar({
+              byKey: (visto) => actualizarVisto.mutateAsync({ ...cambio, ...visto }),
+              whole: (subido) => actualizar.mutateAsync({ ...cambio, ...subido }),
+            });
           });
           if (saved === null) return;
           await record.save(

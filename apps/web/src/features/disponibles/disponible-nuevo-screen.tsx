@@ -14,7 +14,8 @@ import { type DatosDeDisponible, DisponibleForm, volverAlProveedor } from "./dis
 export default function DisponibleNuevoScreen({ proveedorId }: { proveedorId: number }) {
   const persona = usePersona();
   const proveedor = trpc.proveedores.ver.useQuery({ id: proveedorId });
-  const crear = trpc.disponibles.crearVisto.useMutation();
+  const crear = trpc.disponibles.crear.useMutation();
+  const crearVisto = trpc.disponibles.crearVisto.useMutation();
   const record = useRecordForm({ failureDefault: textos.disponible.noCreado });
   return (
     <Loaded query={proveedor}>
@@ -34,9 +35,10 @@ export default function DisponibleNuevoScreen({ proveedorId }: { proveedorId: nu
               submit="Crear"
               onSave={async ({ archivo, version: _, ...datos }: DatosDeDisponible) => {
                 if (archivo === null) throw new Error(textos.disponible.faltaExcel);
-                const { id, message } = await archivo.enviar((visto) =>
-                  crear.mutateAsync({ ...datos, ...visto, proveedorId }),
-                );
+                const { id, message } = await archivo.enviar({
+                  byKey: (visto) => crearVisto.mutateAsync({ ...datos, ...visto, proveedorId }),
+                  whole: (subido) => crear.mutateAsync({ ...datos, ...subido, proveedorId }),
+                });
                 // The new listing's screen shows this message first, with the report on the file.
                 goOn(paths.disponible({ id }), {
                   replace: true,

@@ -9,31 +9,62 @@ export interface SentFile {
   clave: Promise<string | null>;
 }
 
+/** How a request is sent that names the file by its key, and how one that brings it. */
+export interface Ways<T> {
+  byKey: (archivoExcel: ArchivoVisto) => Promise<T>;
+  whole: (archivoExcel: ArchivoSubido) => Promise<T>;
+}
+
 /**
  * Sends a file's key and, where the server does not have the file, the file (decision 21). Who
- * sends while it is on its way waits for its key.
+ * sends while it is on its way waits for its key. Null where the answer is not `wanted` any more:
+ * then nothing more is sent, and what is under way goes on.
  */
+export function sendOnce<T extends object>(sent: SentFile, ways: Ways<T>): Promise<T>;
+export function sendOnce<T extends object>(
+  sent: SentFile,
+  ways: Ways<T>,
+  wanted: () => boolean,
+): Promise<T | null>;
 export async function sendOnce<T extends object>(
   sent: SentFile,
-  send: (archivoExcel: ArchivoVisto) => Promise<T>,
-): Promise<T> {
-  const clave = await sent.clave;
+  ways: Ways<T>,
+  wanted = () => true,
+): Promise<T | null> {
+  const known = sent.clave;
+  const clave = await known;
   if (clave !== null) {
-    for (let left = triesFor(sent.archivo); left > 0; left--) {
+    for (let left = triesFor(sent.archivo); left > 0 && wanted(); left--) {
       try {
-        return await send({ clave });
+        return await ways.byKey({ clave });
       } catch (error) {
-        if (serverError(error)?.reason !== "archivoPerdido") throw error;
+        if (!lacks(error)) throw error;
       }
     }
   }
-  const answer = send(sent.archivo);
+  if (!wanted()) return null;
+  // Somebody else has begun to send it meanwhile.
+  if (sent.clave !== known) return sendOnce(sent, ways, wanted);
+  const answer = ways.whole(sent.archivo);
   sent.clave = answer.then(
     // A preview answers the key, always the same for a file; a save has none to answer.
     (said) => ("clave" in said ? (said.clave as string | null) : clave),
     () => clave,
   );
   return answer;
+}
+
+/**
+ * Whether the server does not have the file, or is of a version that knows no keys (decision 5):
+ * then it has no such procedure, or misses what a file consists of. An old one's «no such procedure»
+ * looks like that of a record that is not there, which the file's own request is told too.
+ */
+function lacks(error: unknown): boolean {
+  const said = serverError(error);
+  if (said?.codigo === "NO_ENCONTRADO") return true;
+  return (
+    said?.codigo === "DATOS_INVALIDOS" && said.issues.some(({ path }) => path.startsWith("archivoExcel."))
+  );
 }
 
 /**

@@ -10,13 +10,16 @@ import { toUpload } from "../../../files/files.ts";
 import { type DecisionHistory, NO_HISTORY } from "./decisions.ts";
 import { type SentFile, sendOnce } from "./sent-file.ts";
 
-/** A file with the user's decisions about it, as the server takes it. */
-type Visto = ReturnType<typeof datosDe> & { archivoExcel: ArchivoVisto };
+/** What goes with a file, or with its key: the user's decisions about it. */
+type Con<Archivo> = ReturnType<typeof datosDe> & { archivoExcel: Archivo };
 
-/** What goes with the listing: `send` is called with the file, or first with its key. */
+/** What goes with the listing, as `sendOnce` sends it. */
 export interface Envio {
   nombre: string;
-  enviar: <T extends object>(send: (visto: Visto) => Promise<T>) => Promise<T>;
+  enviar: <T extends object>(ways: {
+    byKey: (visto: Con<ArchivoVisto>) => Promise<T>;
+    whole: (subido: Con<ArchivoSubido>) => Promise<T>;
+  }) => Promise<T>;
 }
 
 /** A file, with the user's decisions about it. */
@@ -34,21 +37,7 @@ export function useVistaPrevia(
   /** A file and its decisions from an earlier session, to go on from there. */
   seguido: Seguido | null,
 ) {
-  const { client } = trpc.useUtils();
-  // The key matches no router, so that previewing a file invalidates no query.
-  const { mutateAsync: leer } = useMutation({
-    mutationKey: ["vistaPrevia"],
-    mutationFn: ({
-      sent,
-      ...dicho
-    }: { sent: SentFile } & Omit<
-      Parameters<typeof client.disponibles.vistaPreviaCompacta.mutate>[0],
-      "archivoExcel"
-    >) =>
-      sendOnce(sent, (archivoExcel) =>
-        client.disponibles.vistaPreviaCompacta.mutate({ ...dicho, archivoExcel }),
-      ),
-  });
+  const leer = useReading();
   const [leyendoDe, setLeyendoDe] = useState(file);
   const [history, setHistory] = useState(NO_HISTORY);
   const [vista, setVista] = useState<VistaExpandida | null>(null);
@@ -76,8 +65,9 @@ export function useVistaPrevia(
         const sent = await bytes.read(leyendoDe);
         // The sheets stay as they are, whatever the user decides.
         const conHojas = vista === null;
-        const leida = await leer({ ...datosDe(history), proveedorId, id, sent, conHojas });
-        if (!vigente) return;
+        const dicho = { ...datosDe(history), proveedorId, id, conHojas };
+        const leida = await leer({ ...dicho, sent, wanted: () => vigente });
+        if (!vigente || leida === null) return;
         setVista(expandirVista(leida, vista?.hojas ?? null));
         setFallo(null);
       } catch (error) {
@@ -110,10 +100,30 @@ export function useVistaPrevia(
       if (leidos === null) return null;
       return {
         nombre: leidos.archivo.nombre,
-        enviar: (send) => sendOnce(leidos, (archivoExcel) => send({ ...datosDe(history), archivoExcel })),
+        enviar: ({ byKey, whole }) =>
+          sendOnce(leidos, {
+            byKey: (archivoExcel) => byKey({ ...datosDe(history), archivoExcel }),
+            whole: (archivoExcel) => whole({ ...datosDe(history), archivoExcel }),
+          }),
       };
     },
   };
+}
+
+/** Previews a file. The answer is null once nobody waits for it any more. */
+function useReading() {
+  const { client } = trpc.useUtils();
+  type Dicho = Omit<Parameters<typeof client.disponibles.vistaPreviaCompacta.mutate>[0], "archivoExcel">;
+  const { mutateAsync } = useMutation({
+    // The key matches no router, so that previewing a file invalidates no query.
+    mutationKey: ["vistaPrevia"],
+    mutationFn: ({ sent, wanted, ...dicho }: Dicho & { sent: SentFile; wanted: () => boolean }) => {
+      const send = (archivoExcel: ArchivoSubido | ArchivoVisto) =>
+        client.disponibles.vistaPreviaCompacta.mutate({ ...dicho, archivoExcel });
+      return sendOnce(sent, { byKey: send, whole: send }, wanted);
+    },
+  });
+  return mutateAsync;
 }
 
 /**
