@@ -35,6 +35,12 @@ describe("what was last seen", () => {
     expect(place.held.size).toBe(2);
   });
 
+  it("is the last of two answers that are kept at once", async () => {
+    const seen = new SeenAnswers(device());
+    await Promise.all([seen.keep(7, "a", answer("old", NOW - 1)), seen.keep(7, "a", answer("new"))]);
+    expect(await seen.read(7, NOW)).toEqual(new Map([["a", answer("new")]]));
+  });
+
   it("is one user's: nobody else reads it, and the next one's takes its place", async () => {
     const place = device();
     const seen = new SeenAnswers(place);

@@ -30,13 +30,23 @@ export const MAX_TOTAL = 5_000_000;
  */
 export class SeenAnswers {
   private readonly place: Place;
+  private keeping: Promise<unknown> = Promise.resolve();
 
   constructor(place: Place) {
     this.place = place;
   }
 
-  /** Keeps an answer in place of the query's last one, and makes room for it. */
-  async keep(usuarioId: number, hash: string, { queryKey, data, since }: Seen): Promise<void> {
+  /**
+   * Keeps an answer in place of the query's last one, and makes room for it. One after the other: of
+   * two at once, each would take the other for the one before.
+   */
+  keep(usuarioId: number, hash: string, answer: Seen): Promise<void> {
+    const kept = this.keeping.then(() => this.keepNow(usuarioId, hash, answer));
+    this.keeping = kept.catch(() => undefined);
+    return kept;
+  }
+
+  private async keepNow(usuarioId: number, hash: string, { queryKey, data, since }: Seen): Promise<void> {
     const size = sizeOf(data);
     const fits = size <= MAX_SIZE;
     if (fits) await this.place.write([usuarioId, hash, since, size], { queryKey, data });
