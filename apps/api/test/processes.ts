@@ -265,7 +265,7 @@ export const trials: Record<string, (processes: Processes) => Promise<string[]>>
     const { clave } = (await preview(first, file)).json.result.data.json;
     const told = [];
     for (const server of others) {
-      told.push((await preview(server, { clave })).json.error?.json.data.reason);
+      told.push((await preview(server, { clave })).json.error?.json.data.codigo);
       told.push((await preview(server, file)).json.result.data.json.clave === clave);
     }
     for (const server of servers) told.push((await preview(server, { clave })).status);
@@ -275,7 +275,7 @@ export const trials: Record<string, (processes: Processes) => Promise<string[]>>
       include: { archivoExcel: true },
     });
     told.push(Buffer.from(archivoExcel?.bytes ?? []).equals(bytes));
-    const expected = [...others.flatMap(() => ["archivoPerdido", true]), ...servers.map(() => 200), true];
+    const expected = [...others.flatMap(() => ["NO_ENCONTRADO", true]), ...servers.map(() => 200), true];
     return `${told}` === `${expected}` ? [] : [`${told}, not ${expected}`];
   },
 };

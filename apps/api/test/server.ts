@@ -5,6 +5,7 @@ import { rememberSessions } from "@cosecha/trpc/auth/known-sessions";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { writeFile } from "@cosecha/trpc/excel/write-file";
 import type { Context } from "@cosecha/trpc/kernel/context";
+import type { Uploads } from "@cosecha/trpc/kernel/services";
 import { createLive } from "@cosecha/trpc/live/live";
 import { makePicture } from "@cosecha/trpc/pictures/make-picture";
 import { createCaller } from "@cosecha/trpc/router";
@@ -71,6 +72,7 @@ export async function createTestServer({
   rates = undefined as Rates | undefined,
   bodies = undefined as Bodies | undefined,
   answers = undefined as Answers | undefined,
+  uploads = undefined as Uploads | undefined,
 } = {}) {
   const database =
     given ?? (await createTestPostgres(serverUrl(), { from: demo ? await demoDatabase() : undefined }));
@@ -102,6 +104,7 @@ export async function createTestServer({
     rates,
     ...(bodies && { bodies }),
     ...(answers && { answers }),
+    ...(uploads && { uploads }),
   });
 
   /** A request; JSON bodies are given as objects, forms as FormData. */

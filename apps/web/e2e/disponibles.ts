@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { type Api, expect } from "./app.ts";
+import { type Api, test as base, expect } from "./app.ts";
 
 /** A supplier's file of those that the importer is tried with. */
 export const muestra = (nombre: string) =>
@@ -18,6 +18,11 @@ export async function newProveedor(admin: Api): Promise<number> {
   const datos = { nombre, email: "proveedor@cosecha.example", familias: [2] };
   return (await admin.post<{ id: number }>("/api/proveedores", datos)).id;
 }
+
+/** Journeys of a listing of such a supplier. */
+export const test = base.extend<{ proveedorId: number }>({
+  proveedorId: async ({ admin }, use) => use(await newProveedor(admin)),
+});
 
 export const previa = (page: Page) => page.getByRole("region", { name: "Lo que se ha entendido" });
 export const resumen = (page: Page) => previa(page).getByRole("status").first().locator("p");

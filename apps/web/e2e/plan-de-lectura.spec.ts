@@ -1,25 +1,21 @@
 import type { Page } from "@playwright/test";
-import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from "./app.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll } from "./app.ts";
 import {
   csv,
   descripcion,
   entrada,
   filas,
   idDe,
-  newProveedor,
   previa,
   productosDe,
   resumen,
   subir,
+  test,
   verTodo,
 } from "./disponibles.ts";
 
 // What the app does not read alone is right after five corrections at most, and the same supplier's
 // next file after none.
-
-const test = base.extend<{ proveedorId: number }>({
-  proveedorId: async ({ admin }, use) => use(await newProveedor(admin)),
-});
 
 const CORRECCIONES_MAXIMAS = 5;
 

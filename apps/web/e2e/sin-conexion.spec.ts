@@ -5,7 +5,7 @@ import { test } from "./installed.ts";
 import { quantity, save } from "./lineas.ts";
 import { newPedido } from "./pedidos.ts";
 
-/** Leaves the page for a moment, which stores what was last seen; says what: queries and answers. */
+/** Leaves the page for a moment, which stores what was last seen. Returns all that is stored. */
 async function stored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });

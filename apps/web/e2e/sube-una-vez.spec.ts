@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { allowErrors, at, test as base, expect } from "./app.ts";
+import { allowErrors, at, expect } from "./app.ts";
 import { callsOf } from "./calls.ts";
 import {
   csv,
@@ -7,11 +7,11 @@ import {
   entrada,
   filas,
   idDe,
-  newProveedor,
   previa,
   productosDe,
   resumen,
   subir,
+  test,
 } from "./disponibles.ts";
 
 /** A list of some 9 kB, with an error. */
@@ -21,10 +21,6 @@ const LISTA = [
   ...Array.from({ length: 299 }, (_, n) => `R${n + 1};Producto ${n + 1};kg;1,50;4`),
   "",
 ].join("\n");
-
-const test = base.extend<{ proveedorId: number }>({
-  proveedorId: async ({ admin }, use) => use(await newProveedor(admin)),
-});
 
 /** What goes up from now on: which procedure it is for, and whether it is the file or its key. */
 function goingUp(page: Page) {

@@ -1,7 +1,6 @@
 import {
   allowErrors,
   at,
-  test as base,
   expect,
   expectAccessible,
   expectInNobodysWay,
@@ -17,21 +16,17 @@ import {
   hoja,
   idDe,
   muestra,
-  newProveedor,
   previa,
   productosDe,
   resumen,
   soltar,
   subir,
+  test,
   verTodo,
 } from "./disponibles.ts";
 
 const LISTA =
   "Producto;Formato;Precio;IVA\nAcelga;manojo;1,50;4\nEspinaca;kg;consultar;4\nPuerro;kg;2,00;4\n";
-
-const test = base.extend<{ proveedorId: number }>({
-  proveedorId: async ({ admin }, use) => use(await newProveedor(admin)),
-});
 
 // X7.17, S2.disponible.8, S8.exito.6
 test("a clean file is shown before anything is stored, and then creates the listing", async ({

@@ -42,9 +42,8 @@ export interface Body {
   /** Called once it is whole. Resolves when it may be parsed: few large ones at once. */
   whole(): Promise<void>;
   /**
-   * Called where the request names a file that was sent before, which is worked on as if it had come
-   * with it: it counts by its bytes, not by its request's. Resolves when it may be: few large ones
-   * at once.
+   * For a request that names a file which was sent before: it counts by the file's bytes, as if that
+   * had come with it. Resolves when it may be worked on: few large ones at once.
    */
   again(bytes: number): Promise<void>;
   /** What `work` gives, unless this body has to give way before. */

@@ -1,4 +1,6 @@
+import { textos } from "@cosecha/domain/textos";
 import { readFile } from "@cosecha/importador/read-file";
+import { createUploads } from "@cosecha/trpc/kernel/uploads";
 import { transformer } from "@cosecha/trpc/transformer";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createScene, type Scene } from "../../test/scene.ts";
@@ -17,6 +19,7 @@ const LISTA = {
 /** Two processes on one database, of which one says when a file has been read. */
 describe("a file that was sent before", () => {
   const bodies = createBodies({ limits: { large: 4 * KB, again: 8 * KB } });
+  const uploads = createUploads();
   let reading = () => Promise.resolve();
   let server: TestServer;
   let other: TestServer;
@@ -27,6 +30,7 @@ describe("a file that was sent before", () => {
     server = await createTestServer({
       demo: false,
       bodies,
+      uploads,
       async readFile(request) {
         await reading();
         return readFile(request);
@@ -50,9 +54,9 @@ describe("a file that was sent before", () => {
   const told = ({ status, json }: Awaited<ReturnType<typeof preview>>) => [
     status,
     json.error?.json.data.codigo,
-    json.error?.json.data.reason,
+    json.error?.json.message,
   ];
-  const LOST = [404, "NO_ENCONTRADO", "archivoPerdido"];
+  const LOST = [404, "NO_ENCONTRADO", textos.archivo.perdido];
 
   it("is asked for by a process that does not have it, and has the same key in each", async () => {
     const clave = await keyOf();
@@ -101,8 +105,11 @@ describe("a file that was sent before", () => {
       return released;
     };
     const first = preview(clave);
-    await vi.waitFor(() => expect(bodies.held.working).toBe(LISTA.bytes.length));
+    await expect.poll(() => bodies.held.working).toBe(LISTA.bytes.length);
+    const lookedFor = vi.spyOn(uploads, "find");
     const second = preview(clave);
+    // The second one has seen the file, and waits: looking for it has made it the last to go.
+    await expect.poll(() => lookedFor.mock.calls.length).toBe(1);
     const bytes = new TextEncoder().encode("Producto;Precio;IVA\nAcelga;1,50;4\n");
     for (let n = 0; n < 10; n++) {
       expect((await preview({ ...LISTA, nombre: `${n}.csv`, bytes })).status).toBe(200);

@@ -23,7 +23,7 @@ describe("the cells of a document", () => {
     expect(cells.get("b").text).toBe("4");
   });
 
-  it("are new objects once they are touched, also where they show the same: something beside them has changed", () => {
+  it("are new objects once they are touched", () => {
     const cells = new Cells(compute);
     const before = cells.get("a");
     cells.touchAll();

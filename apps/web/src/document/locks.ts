@@ -1,7 +1,7 @@
 /*
- * The tabs of one browser keep out of each other's way by the browser's locks. Where it has none (on
- * plain http), every tab counts as the only one: what is sent twice is applied once, and what was
- * taken from an open page it stores again (decision 26).
+ * The tabs of a browser keep out of each other's way by its locks. Where it has none, on plain http,
+ * every tab counts as the only one: what is sent twice is applied once, and an open page stores again
+ * what another one has taken (decision 26).
  */
 
 /** Does something while no other tab does what has this name. */

@@ -11,11 +11,11 @@ export type Followed =
 const SILENCE = 12_000;
 
 /**
- * Follows an order from the moment `desde` on, by the server's clock, until the stream ends. Returns the error code with which the server ended
- * it («SIN_PERMISO»…), or null when it gave none. This is tRPC's subscription over server-sent
- * events, read through fetch: the browser's EventSource can send the token only in the address, and
- * cannot tell a refusal from a lost network. Throws when the server cannot be reached, goes silent,
- * or `signal` aborts.
+ * Follows an order from the moment `desde` on, by the server's clock, until the stream ends. Returns
+ * the error code with which the server ended it («SIN_PERMISO»…), or null when it gave none. This is
+ * tRPC's subscription over server-sent events, read through fetch: the browser's EventSource can
+ * send the token only in the address, and cannot tell a refusal from a lost network. Throws when the
+ * server cannot be reached, goes silent, or `signal` aborts.
  */
 export async function followOnce(
   { cambios, de }: Followed,

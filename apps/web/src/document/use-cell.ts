@@ -9,7 +9,7 @@ export const useCell = <Shown extends object>(cells: Cells<Shown>, key: string):
 export const useChanges = (cells: Cells<object>, key: string = ALL): number =>
   useRead(cells, key, () => cells.version(key));
 
-/** What `read` finds, looked at again after each change. It must not make a new object each time. */
+/** What `read` finds, looked at after each change. It makes no new object where nothing changed. */
 export function useRead<T>(cells: Pick<Cells<object>, "subscribe">, key: string, read: () => T): T {
   const subscribe = useCallback((listener: () => void) => cells.subscribe(key, listener), [cells, key]);
   return useSyncExternalStore(subscribe, read);

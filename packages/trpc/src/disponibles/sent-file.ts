@@ -7,9 +7,8 @@ import { DomainError } from "../kernel/errors.ts";
 
 /**
  * A supplier's file that is sent whole, which is kept for a while, or named by the key that it got
- * then (decision 21): null where nothing is kept. Throws NO_ENCONTRADO with the reason
- * `archivoPerdido` where this process has no such file of this actor's for this supplier. The caller
- * has checked that they manage it.
+ * then (decision 21): null where nothing is kept. Throws NO_ENCONTRADO where this process has no such
+ * file of this actor's for this supplier. The caller has checked that they manage it.
  */
 export async function fileOf(
   ctx: AuthedContext,
@@ -21,5 +20,5 @@ export async function fileOf(
   const { clave } = visto;
   const archivo = await ctx.uploads?.find(sender, clave);
   if (archivo !== undefined) return { archivo, clave };
-  throw new DomainError("NO_ENCONTRADO", textos.archivo.perdido, undefined, undefined, "archivoPerdido");
+  throw new DomainError("NO_ENCONTRADO", textos.archivo.perdido);
 }

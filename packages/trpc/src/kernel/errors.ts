@@ -29,7 +29,7 @@ export interface Issue {
  * the record since it was read, it is deactivated, or a file has to be sent again. Only tRPC tells
  * it.
  */
-export type Reason = "cambiado" | "deBaja" | "archivoPerdido";
+export type Reason = "cambiado" | "deBaja";
 
 /**
  * The error of a rule that refuses a request. It knows no transport: tRPC and REST each translate

@@ -303,7 +303,6 @@ describeOnBothEngines("following a lines screen", ({ world, database }) => {
       for (const { heard } of [helper, leader]) heard.length = 0;
       await change();
       for (const { heard } of [helper, leader]) await heardFrom(heard);
-      await settled();
       expect([helper.heard, leader.heard]).toEqual([[message], [message]]);
     };
     const aplicar = (operacion: Operacion) => () =>

@@ -55,9 +55,9 @@ export async function sendOnce<T extends object>(
 }
 
 /**
- * Whether the server does not have the file, or is of a version that knows no keys (decision 5):
- * then it has no such procedure, or misses what a file consists of. An old one's «no such procedure»
- * looks like that of a record that is not there, which the file's own request is told too.
+ * Whether the file is to be sent: the server does not have it, or is of a version that knows no keys
+ * (decision 5), which says that there is no such procedure, or that the file lacks all its parts. A
+ * supplier that is gone answers the same, and says so again once the file is there.
  */
 function lacks(error: unknown): boolean {
   const said = serverError(error);

@@ -70,8 +70,8 @@ interface Attempt {
 
 /**
  * Saves the changed lines and no others, all or nothing. Refused lines stay on screen with the
- * reason beside them. Lines that did not reach the server are sent again when it can be reached, but
- * not once the screen has closed, nor when another user has signed in since.
+ * reason beside them. Lines that did not reach the server are sent again when it can be reached,
+ * while the screen is open and the same user is signed in.
  */
 export class Saver {
   private now: Outcome = { failure: null, waiting: null, saved: null };
@@ -210,9 +210,9 @@ export class Saver {
   }
 
   /**
-   * The last request may have been saved, and others may have changed lines, so this asks the server
-   * first. It sends only what the user had asked to save, not what they have typed since. It leaves
-   * the cursor where the user is writing (decision 26).
+   * Tries again. Asks the server first: it may have saved the last request, or somebody else may have
+   * changed lines. Sends only what the user had asked to save, not what they have typed since, and
+   * leaves the cursor where they are writing (decision 26).
    */
   private async resume(): Promise<void> {
     const { waiting } = this.now;

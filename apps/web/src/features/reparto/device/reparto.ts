@@ -1,7 +1,7 @@
 import type { Acuse, Novedades, Operacion, PantallaDeReparto } from "@cosecha/domain/esquemas/entregas";
 import * as deReparto from "@cosecha/domain/textos/entregas";
-import type { FollowHandlers } from "../../../document/follow.ts";
 import type { Cambio, Queued } from "./cells.ts";
+import { type Follow, Following } from "./following.ts";
 import { Keeping } from "./keeping.ts";
 import { finDe, soloAqui } from "./lost.ts";
 import { Notebook } from "./notebook.ts";
@@ -53,8 +53,8 @@ interface RepartoOptions {
   newId: () => string;
   alone: (work: () => Promise<void>) => Promise<void>;
   isVisible: () => boolean;
-  /** Follows what others change; without it the server is asked. */
-  follow?: (handlers: FollowHandlers) => () => void;
+  /** Without it the server is asked what others change. */
+  follow?: Follow;
   /** Tells the other tabs of this device that the queue has changed. */
   announce?: () => void;
   /** Whether the order may stay on the device: not once its user has signed out. */
@@ -86,10 +86,7 @@ export class Reparto {
   private visto: number | null = null;
   /** The moment, by the server's clock, up to which its changes are known. */
   private ahora: Date | undefined;
-  /** Ends the following; null while nothing is followed. */
-  private unfollow: (() => void) | null = null;
-  /** The server tells what others change. */
-  private told = false;
+  private readonly following: Following;
   /** Something may have changed that has not been asked for yet. */
   private heard = false;
   /** When the order was last shown as a whole, by the server's clock. */
@@ -113,6 +110,13 @@ export class Reparto {
       () => this.exchange(),
       (isAskedAgain) => this.pause(isAskedAgain),
     );
+    this.following = new Following(options.follow, {
+      since: () => this.ahora,
+      onConnected: (told) => this.onConnected(told),
+      onChange: () => this.onTold(),
+      // Why is told to whoever asks; it is asked from now on, as it is not told.
+      onRefused: () => void this.sync(),
+    });
     this.keeping = new Keeping(options.reloj, (applied) => this.keep(applied));
     this.sender = new Sender({
       place: () => this.place,
@@ -282,12 +286,13 @@ export class Reparto {
     const { problemaDe, reloj } = this.options;
     this.soon = false;
     try {
-      if (!this.told && this.visto !== null && reloj.now() - this.visto > FORGOTTEN_MS) this.whole = true;
+      if (!this.following.told && this.visto !== null && reloj.now() - this.visto > FORGOTTEN_MS)
+        this.whole = true;
       await this.endWithTurn();
       if (this.notebook.surroundings === null && this.fuera === null) await this.loadWhole();
       const isSent = await this.sender.send();
       // What was sent and stored is told as well, with what others have changed.
-      if (this.whole || this.heard || !isSent || !this.told) {
+      if (this.whole || this.heard || !isSent || !this.following.told) {
         this.heard = false;
         await (this.whole ? this.loadWhole() : this.ask());
         await this.forgetDecided();
@@ -321,29 +326,12 @@ export class Reparto {
 
   /** What nobody looks at is not followed, nor what this user may not see. */
   private followWhatIsSeen(): void {
-    const { follow, isVisible } = this.options;
-    const isSeen = !this.stopped && isVisible() && this.fuera === null;
-    if (!isSeen) this.endFollowing();
-    else if (this.unfollow === null && this.problema === null && follow) {
-      this.unfollow = follow({
-        since: () => this.ahora,
-        onConnected: (told) => this.onConnected(told),
-        onChange: () => this.onTold(),
-        // Why is told to whoever asks; it is asked from now on, as it is not told.
-        onRefused: () => void this.sync(),
-      });
-    }
-  }
-
-  private endFollowing(): void {
-    this.unfollow?.();
-    this.unfollow = null;
-    this.told = false;
+    const isSeen = !this.stopped && this.options.isVisible() && this.fuera === null;
+    if (!isSeen) this.following.end();
+    else if (this.problema === null) this.following.begin();
   }
 
   private onConnected(told: boolean): void {
-    if (this.told === told) return;
-    this.told = told;
     if (!told) this.visto = this.options.reloj.now();
     if (this.problema !== null) void this.sync();
     else if (!told) this.rhythm.within(POLL_MS);
@@ -428,7 +416,7 @@ export class Reparto {
     if (this.problema !== null) return Math.min(PAUSE_MS * 2 ** (this.failures - 1), MAX_PAUSE_MS);
     if (isAskedAgain) return SEND_MS;
     if (!this.options.isVisible()) return null;
-    return this.told ? Math.min(this.untilEnd(), this.untilClosed()) : POLL_MS;
+    return this.following.told ? Math.min(this.untilEnd(), this.untilClosed()) : POLL_MS;
   }
 
   private onSettled(changes: ReadonlyMap<string, Queued | null>): void {
@@ -457,7 +445,7 @@ export class Reparto {
 
   /** The page is not seen any more, and may be about to go. */
   hide(): void {
-    this.endFollowing();
+    this.following.end();
     this.keeping.now();
   }
 
