@@ -87,7 +87,7 @@ describe("a file that was sent before", () => {
       return released;
     };
     const answers = [preview(clave), preview(clave)];
-    await vi.waitFor(() => expect(begun).toBe(1));
+    await expect.poll(() => begun).toBe(1);
     expect(bodies.held.working).toBe(LISTA.bytes.length);
     readOn();
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
