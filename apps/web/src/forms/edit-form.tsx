@@ -22,26 +22,34 @@ export function EditForm<TInput extends FieldValues, TOutput>({
   wide?: boolean;
 }) {
   const [dirty, setDirty] = useState(false);
+  const [saving, setSaving] = useState(false);
   const changed = useRef<readonly string[]>([]);
   const what = useCallback(() => changed.current.flatMap(labelOf), []);
   return (
     <>
-      <LeaveGuard when={dirty && !props.disabled} what={what} />
+      <LeaveGuard when={dirty && !props.disabled} saving={saving} what={what} />
       <Form {...props} className={cn(wide && WIDE, props.className)} onDirtyChange={setDirty}>
-        <Changed into={changed} />
+        <Changed into={changed} onSaving={setSaving} />
         {props.children}
       </Form>
     </>
   );
 }
 
-/** Keeps the names of the fields that have changed. */
-function Changed({ into }: { into: { current: readonly string[] } }): null {
+/** Keeps the names of the fields that have changed, and tells when they begin and end being saved. */
+function Changed({
+  into,
+  onSaving,
+}: {
+  into: { current: readonly string[] };
+  onSaving: (saving: boolean) => void;
+}): null {
   const { control } = useFormContext();
-  const { dirtyFields } = useFormState({ control });
+  const { dirtyFields, isSubmitting } = useFormState({ control });
   useEffect(() => {
     into.current = Object.keys(dirtyFields);
   });
+  useEffect(() => onSaving(isSubmitting), [isSubmitting, onSaving]);
   return null;
 }
 

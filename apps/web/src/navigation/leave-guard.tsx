@@ -7,31 +7,50 @@ const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmD
 
 const noNames = () => [];
 
+/** The user wants to leave. */
+interface Leave {
+  go: () => void;
+  /** What would be lost. */
+  lost: readonly string[];
+  /** Goes without being asked, once what is being saved is saved. */
+  waits: boolean;
+}
+
 /**
  * Asks before the user leaves the screen with unsaved changes (`when`), and says `what` would be
- * lost. `onDiscard` is called when the user gives them up.
+ * lost. While they are being saved (`saving`), who leaves goes as soon as they are; who cannot wait
+ * and leaves again is asked. `onDiscard` is called when the user gives the changes up.
  */
 export function LeaveGuard({
   when,
+  saving = false,
   what = noNames,
   onDiscard,
 }: {
   when: boolean;
+  saving?: boolean;
   /** The names of what has changed. Must be stable. */
   what?: () => readonly string[];
   onDiscard?: () => void;
 }) {
-  const [leave, setLeave] = useState<{ go: () => void; lost: readonly string[] } | null>(null);
-  const ask = useCallback((go: () => void) => setLeave({ go, lost: what() }), [what]);
+  const [leave, setLeave] = useState<Leave | null>(null);
+  const ask = useCallback(
+    (go: () => void) => setLeave((before) => ({ go, lost: what(), waits: saving && before === null })),
+    [what, saving],
+  );
   useLeaveAsker(when ? ask : null);
   // Load the dialog now, because the network may be gone when it is needed. If it is gone already,
   // the dialog is loaded again when it is shown.
   useEffect(() => {
     if (when) loadDialog().catch(() => undefined);
   }, [when]);
-  // The changes were saved while the dialog was open, so there is nothing left to ask.
-  if (!when && leave !== null) setLeave(null);
-  if (leave === null) return null;
+  // The changes were saved, so there is nothing left to ask.
+  useEffect(() => {
+    if (when || leave === null) return;
+    setLeave(null);
+    if (leave.waits) leave.go();
+  }, [when, leave]);
+  if (!when || leave === null || (leave.waits && saving)) return null;
   return (
     <Suspense>
       <ConfirmDialog

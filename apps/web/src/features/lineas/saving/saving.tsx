@@ -72,7 +72,7 @@ export function Saving({
   return (
     <>
       {question}
-      <LeaveGuard when={changes > 0} onDiscard={() => draft.discard()} />
+      <LeaveGuard when={changes > 0} saving={saving} onDiscard={() => draft.discard()} />
       <SummaryBar
         {...(aPagar === null
           ? { total: formatoEuros(total) }
