@@ -3,6 +3,7 @@ import { once } from "node:events";
 import {
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -154,6 +155,28 @@ describe("the owner of a lock", () => {
       /^DATA_DIR: otro proceso \(7\) ya usa/,
     );
     expect(waited.seconds).toBe(0);
+  });
+
+  it("stays when who removes a dead one's lock before puts its own in place", async () => {
+    const { dataDir, lockFile } = elsewhere(new Date(0), "9 500 boot cosecha#1");
+    const removing = `${lockFile}.removing`;
+    writeFileSync(removing, "7 500 boot cosecha#1");
+    const { waited, pause } = quickly(() => {
+      writeFileSync(lockFile, "7 500 boot cosecha#1");
+      rmSync(removing);
+    });
+    await expect(lockFolder(dataDir, { view: here, pause })).rejects.toThrow(/otro proceso \(7\) ya usa/);
+    expect([waited.seconds, readFileSync(lockFile, "utf8")]).toEqual([0.1, "7 500 boot cosecha#1"]);
+    expect(readdirSync(dataDir)).toEqual(["cosecha.lock"]);
+  });
+
+  it("is followed after some seconds when another died while it removed the lock", async () => {
+    const { dataDir, lockFile } = elsewhere(new Date(0), "9 500 boot cosecha#1");
+    writeFileSync(`${lockFile}.removing`, "8 500 boot cosecha#1");
+    const { waited, pause } = quickly();
+    (await lockFolder(dataDir, { view: here, pause })).release();
+    expect(waited.seconds).toBeCloseTo(5.1);
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 
   it("is another host's to versions that know no namespace, which wait for those", async () => {

@@ -8,7 +8,6 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -51,13 +50,15 @@ const BEAT = 10_000;
  * until that counts as gone: twice what the watchdog leaves a stuck server.
  */
 const SILENCE = 60;
+/** For how many tenths of a second the lock of who removes another's may stand. */
+const REMOVING = 50;
 
 /**
  * Takes the folder for this process. The lock is a file that names its owner, put in place whole (a
  * hard link), so that nobody ever reads half of one, and touched as long as the owner lives. One
  * left by a process that this one can see to be dead is taken over at once; any other (of another
  * boot, machine or container) when it has not been touched for a minute: counted in pauses of this
- * process, as clocks differ and jump. Of those who want it, only one can move it aside. Throws
+ * process, as clocks differ and jump. Of those who want it, one at a time may remove it. Throws
  * StartupError when another process has the folder, or it cannot be written.
  */
 export async function lockFolder(
@@ -91,7 +92,7 @@ export async function lockFolder(
           continue;
         }
       }
-      moveAside(lockFile, `${mine}.aside`, held);
+      await removeLeft(lockFile, mine, held, pause);
     }
   } finally {
     rmSync(mine, { force: true });
@@ -112,16 +113,28 @@ function prepareFolder(dataDir: string, mine: string, identity: string): void {
 }
 
 /**
- * Moves a dead owner's lock away. Where somebody else was quicker and this is theirs, or its owner
- * woke up, it goes back, unless yet another one stands there.
+ * Removes the lock that a dead owner has left. Only who holds a second lock may: looking and
+ * removing are two steps, between which another could have put its own in place. Where somebody
+ * else was quicker, or the owner woke up, what stands there stays.
  */
-function moveAside(lockFile: string, aside: string, held: Lock): void {
-  if (!succeeds("ENOENT", () => renameSync(lockFile, aside))) return;
-  const moved = readLock(aside);
-  if (moved?.owner !== held.owner || moved.touched !== held.touched) {
-    succeeds("EEXIST", () => linkSync(aside, lockFile));
+async function removeLeft(
+  lockFile: string,
+  mine: string,
+  held: Lock,
+  pause: (milliseconds: number) => Promise<unknown>,
+): Promise<void> {
+  const removing = `${lockFile}.removing`;
+  for (let tries = 0; !succeeds("EEXIST", () => linkSync(mine, removing)); tries++) {
+    // It is held for an instant; whoever held it for so long died with it.
+    if (tries >= REMOVING) rmSync(removing, { force: true });
+    await pause(100);
   }
-  rmSync(aside, { force: true });
+  try {
+    const there = readLock(lockFile);
+    if (there?.owner === held.owner && there.touched === held.touched) rmSync(lockFile, { force: true });
+  } finally {
+    rmSync(removing, { force: true });
+  }
 }
 
 /**
