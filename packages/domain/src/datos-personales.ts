@@ -37,6 +37,12 @@ export const DATOS = {
     cuanto: "Sin plazo: las cuentas y las estadísticas se hacen con ello.",
     alAnonimizar: "Queda, a nombre de «Anónima 12».",
   },
+  cuentas: {
+    que: "Lo que debe y ha pagado cada familia, con el texto de cada apunte, quién lo apuntó y cuándo",
+    para: "Cobrar, pagar y rendir cuentas.",
+    cuanto: "Sin plazo: las cuentas son una suma de todo.",
+    alAnonimizar: "Quedan los importes y las fechas; los textos de lo suyo se borran.",
+  },
   notas: {
     que: "Las notas de las líneas («maduros, por favor») y lo que se cuenta de lo que llegó dañado",
     para: "Que quien reparte lo tenga en cuenta.",
@@ -162,6 +168,13 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
     notas: "nota",
     nada: "id busqueda",
   },
+  Libro: { nada: "id desde cerradoHasta descuadre asientos version" },
+  Cuenta: { cuentas: "familiaId saldo n", nada: "id tipo proveedorId codigoContable" },
+  Asiento: {
+    cuentas: "fecha tipo concepto usuarioId accesoId creado",
+    nada: "id clave pedidoId corrigeId",
+  },
+  Apunte: { cuentas: "asientoId cuentaId importe saldo", nada: "n" },
   Recepcion: { nada: "id pedidoId productoId recibido precio iva motivo sobrante merma version" },
   Entrega: {
     pedidos: "pedidoId familiaId productoId entregado precio iva total motivo",

@@ -3,6 +3,7 @@ import type { DatosDeProducto } from "./campos.ts";
 import { formatoCantidad } from "./dinero.ts";
 import type { Operacion, PantallaDeReparto, ValorEntregado, ValorRecibido } from "./esquemas/entregas.ts";
 import { SIN_ENTREGAR, SIN_RECIBIR } from "./operaciones.ts";
+import { enPartes } from "./partes.ts";
 import * as textos from "./textos/entregas.ts";
 import { claveUnidad } from "./unidades.ts";
 
@@ -99,20 +100,11 @@ export function proponer(
   const pedidoEnTotal = libres.reduce((suma, { pedido }) => suma + pedido, 0n);
   const faltan = pedidoEnTotal - resto;
   const aRepartir = resto <= 0n ? 0n : faltan > 0n ? resto : pedidoEnTotal;
-  // Where nobody ordered anything there is nothing to divide by, nor to share out.
-  const divisor = pedidoEnTotal === 0n ? 1n : pedidoEnTotal;
-  const partes = libres.map(({ familiaId, pedido }) => ({
-    familiaId,
-    parte: (aRepartir * pedido) / divisor,
-    sobra: (aRepartir * pedido) % divisor,
-  }));
-  let sueltas = aRepartir - partes.reduce((suma, { parte }) => suma + parte, 0n);
-  partes.sort((a, b) => (a.sobra === b.sobra ? a.familiaId - b.familiaId : a.sobra < b.sobra ? 1 : -1));
-  for (const { familiaId, parte } of partes) {
-    const una = sueltas > 0n ? 1n : 0n;
-    sueltas -= una;
-    porFamilia.set(familiaId, cantidad(parte + una));
-  }
+  const partes = enPartes(
+    aRepartir,
+    libres.map(({ familiaId, pedido }) => ({ id: familiaId, peso: pedido })),
+  );
+  for (const [familiaId, parte] of partes) porFamilia.set(familiaId, cantidad(parte));
   return { porFamilia, sobrante: cantidad(resto - aRepartir) };
 }
 

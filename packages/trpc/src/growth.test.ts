@@ -139,6 +139,10 @@ const BOUNDS: Record<Prisma.ModelName, Bound> = {
   Turno: record("a row for each order and family"),
   Anonimizacion: record("administrators anonymise a family, a user or an access once"),
   RemitenteReparto: record("a row for each order and user"),
+  Libro: record("one row"),
+  Cuenta: record("one or two for each family, one for each supplier, and a few"),
+  Asiento: record("treasurers post them"),
+  Apunte: record("treasurers post them; read in pages of an account"),
   Recepcion: {
     is: "refused",
     because: "of products that nobody ordered some, not all of a listing",

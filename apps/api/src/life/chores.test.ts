@@ -18,8 +18,11 @@ it("the chores run again and again, also after one has failed, and the log names
     told.push(...values);
     return 0;
   };
+  const proven = vi.fn(async () => [{ json_agg: '[{"ids":[1]}]' }]);
+  const $queryRaw = async (sql: { sql: string }) =>
+    sql.sql.includes("sum(importe)") ? [{ json_agg: '[{"id":1}]' }] : proven();
   const $transaction = vi.fn(async (work: (tx: object) => unknown) => work({ $executeRaw }));
-  const db = { $transaction, anonimizacion: { findMany: async () => [] } };
+  const db = { $transaction, $queryRaw, $executeRaw, anonimizacion: { findMany: async () => [] } };
   const database = { keepUp, db } as unknown as Database;
   const makeNightly = vi.fn(async () => undefined);
   const backups = { nightly: true, makeNightly } as unknown as ServerBackups;
@@ -35,9 +38,9 @@ it("the chores run again and again, also after one has failed, and the log names
   keepUp.mockRejectedValueOnce(new Error("the disk is gone"));
   $transaction.mockRejectedValueOnce(new Error("the disk is gone"));
   makeNightly.mockRejectedValueOnce(new Error("the disk is full"));
-  expect(await goOn()).toEqual([1 / 60, 1, 1, 1]);
-  expect(logged.sort()).toEqual(["back up", "forget", "keep up"]);
-  expect(await goOn()).toEqual([1 / 60, 1, 10, 60]);
+  expect(await goOn()).toEqual([1 / 60, 1, 1, 1, 1]);
+  expect(logged.sort()).toEqual(["back up", "forget", "keep up", "prove the accounts"]);
+  expect(await goOn()).toEqual([1 / 60, 1, 10, 60, 1440]);
   expect([keepUp, makeNightly].map(({ mock }) => mock.calls.length)).toEqual([2, 2]);
   // What is forgotten is forgotten by the clock that was given.
   await vi.waitFor(() => expect(told.filter((value) => value === NOW).length).toBeGreaterThan(2));

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@cosecha/db/database";
+import { comprobarLibro } from "@cosecha/trpc/cuentas/comprobar";
 import { forgetOld } from "@cosecha/trpc/privacidad/forget";
 import type { Logger } from "pino";
 import { anonymiseKept } from "../backup/anonymised.ts";
@@ -9,6 +10,7 @@ import type { ServerBackups } from "../backup/backups.ts";
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** A pause that does not keep the process alive. Tests pass a shorter one. */
 const wait = (milliseconds: number): Promise<unknown> => sleep(milliseconds, undefined, { ref: false });
@@ -39,5 +41,10 @@ export function startChores(
   void repeat("forget", HOUR, async () => {
     await anonymiseKept(dataDir, database.db, now());
     await forgetOld(database.db, now());
+  });
+  void repeat("prove the accounts", DAY, async () => {
+    const descuadre = await comprobarLibro(database.db);
+    if (descuadre !== null)
+      log.error({ descuadre, chore: "prove the accounts" }, "the accounts do not sum: nothing is posted");
   });
 }

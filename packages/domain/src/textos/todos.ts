@@ -5,6 +5,7 @@ import * as campos from "./campos.ts";
 import * as comun from "./comun.ts";
 import * as cooperativa from "./cooperativa.ts";
 import * as copia from "./copia.ts";
+import * as cuentas from "./cuentas.ts";
 import * as demo from "./demo.ts";
 import * as disponible from "./disponible.ts";
 import * as entregas from "./entregas.ts";
@@ -30,6 +31,7 @@ export {
   comun,
   cooperativa,
   copia,
+  cuentas,
   demo,
   disponible,
   entregas,

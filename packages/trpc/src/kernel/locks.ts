@@ -14,7 +14,8 @@ import { type FromJson, readIds } from "./rows.ts";
  * 3. users, then accesses; this waits for what they are writing;
  * 4. suppliers;
  * 5. orders, then their listings;
- * 6. families; a transaction that orders for one, or lets it manage a supplier, locks it shared.
+ * 6. families; a transaction that orders for one, or lets it manage a supplier, locks it shared;
+ * 7. the book, by whoever posts to accounts.
  *
  * Several rows of one kind are locked in the order of their ids. Products and lines have no locks
  * of their own: the lock of their listing covers them.

@@ -1,4 +1,4 @@
-import { type Db, Prisma, rows, run } from "@cosecha/db/database";
+import { type Db, Prisma, rows, run, type Tx } from "@cosecha/db/database";
 import { type Anonimable, DISPOSITIVO_ANONIMO, NOMBRE_ANONIMO, sinNombres } from "@cosecha/domain/anonimos";
 import type { Anotacion } from "@cosecha/domain/anotacion";
 import { ANYTHING, announce } from "../kernel/notice.ts";
@@ -40,9 +40,16 @@ export async function finishAnonymising(db: Db, now: Date): Promise<void> {
 }
 
 /** Runs a statement that changes `AT_ONCE` rows at most until it finds no more. */
-export async function untilNone(db: Db, statement: Prisma.Sql): Promise<void> {
-  while ((await withRetry({ db }, (tx) => run(tx, statement))) > 0) await letOthersGo();
+export async function untilNone(db: Db, statement: Prisma.Sql, before = noMore): Promise<void> {
+  const once = (tx: Tx) => before(tx).then(() => run(tx, statement));
+  while ((await withRetry({ db }, once)) > 0) await letOthersGo();
 }
+const noMore = async (_tx: Tx): Promise<void> => undefined;
+
+/** Lets a transaction change in what stays for good what tells who somebody is. */
+const takingNames = async (tx: Tx): Promise<void> => {
+  await run(tx, Prisma.sql`SELECT set_config('cosecha.anonimizar', 'si', true)`);
+};
 
 /** What others hold is waited for: a note that was left out would stay for good. */
 const some = Prisma.raw(`LIMIT ${AT_ONCE}`);
@@ -58,7 +65,7 @@ const forgetAnswers = (db: Db) =>
       SELECT quien, clave FROM peticion WHERE respuesta IS NOT NULL ${some})`,
   );
 
-/** Notes of lines, texts and photos of damaged goods, favourites. */
+/** Notes of lines, texts and photos of damaged goods, texts of what they paid, favourites. */
 async function forgetWhatFamiliesLeft(db: Db, familias: number[]): Promise<void> {
   const suyas = Prisma.sql`"familiaId" = ANY(${familias}::int[])`;
   await untilNone(
@@ -72,6 +79,13 @@ async function forgetWhatFamiliesLeft(db: Db, familias: number[]): Promise<void>
         SELECT id, "fotoId" FROM dano WHERE ${suyas} AND (texto <> '' OR "fotoId" IS NOT NULL) ORDER BY id ${some}
       ), fotos AS (DELETE FROM archivo WHERE id IN (SELECT "fotoId" FROM suyos))
       UPDATE dano SET texto = '', "fotoId" = NULL WHERE id IN (SELECT id FROM suyos)`,
+  );
+  await untilNone(
+    db,
+    Prisma.sql`UPDATE asiento SET concepto = '' WHERE id IN (
+      SELECT s.id FROM cuenta c JOIN apunte a ON a."cuentaId" = c.id JOIN asiento s ON s.id = a."asientoId"
+      WHERE ${suyas} AND s.concepto <> '' ORDER BY s.id ${some})`,
+    takingNames,
   );
   await untilNone(
     db,
@@ -105,7 +119,7 @@ async function renameInOperations(db: Db, { usuario, acceso }: Quienes): Promise
   ]);
   await inRanges(db, ["operacion_reparto", "n"], (desde, hasta) =>
     withRetry({ db }, async (tx) => {
-      await run(tx, Prisma.sql`SELECT set_config('cosecha.anonimizar', 'si', true)`);
+      await takingNames(tx);
       await run(
         tx,
         Prisma.sql`UPDATE operacion_reparto o SET quien = q.nombre, dispositivo = ${DISPOSITIVO_ANONIMO}

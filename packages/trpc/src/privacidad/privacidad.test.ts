@@ -6,6 +6,7 @@ import { crearReparto, entregar, recibir } from "../../test/delivery.ts";
 import { whereIs } from "../../test/everywhere.ts";
 import { countingWork } from "../../test/work.ts";
 import { type Admin, codeOf, describeInWorld, hours, NOW, type World } from "../../test/world.ts";
+import { asentar } from "../cuentas/asentar.ts";
 import { anonymiseAgain } from "./again.ts";
 import { takeNames } from "./anonymise.ts";
 import { finishAnonymising } from "./finish.ts";
@@ -116,6 +117,23 @@ async function liveAYear(world: World, admin: Admin, rara: Rara) {
   const foto = { nombre: `${RARO}.png`, tipo: "image/png", bytes: new Uint8Array(await photo()) };
   await suya.entregas.avisarDano({ ...dano, texto: `Aplastado, dice ${RARO}`, foto });
   await caller.entregas.decidirDano({ pedidoId, id: dano.id, acepta: true });
+  await world.db.libro.upsert({ where: { id: 1 }, create: { desde: hours(0) }, update: {} });
+  await world.db.$transaction((tx) =>
+    asentar(
+      tx,
+      { actor: admin, now: NOW },
+      {
+        clave: `cobro:${familiaId}`,
+        tipo: "cobro",
+        fecha: "2026-03-14",
+        concepto: `Transferencia de ${RARO}`,
+        apuntes: [
+          { cuenta: { tipo: "banco" }, importe: 20 },
+          { cuenta: { tipo: "familia", familiaId }, importe: -20 },
+        ],
+      },
+    ),
+  );
   return reparto;
 }
 
@@ -138,6 +156,7 @@ async function screens(world: World, admin: Admin, { id: familiaId }: Rara, pedi
   return {
     figures: {
       tables: [await totals("linea_pedido"), await totals("entrega"), await totals("recepcion")],
+      apuntes: await world.db.apunte.findMany({ orderBy: [{ asientoId: "asc" }, { cuentaId: "asc" }] }),
       gasto: (await asAdmin.graficos.familia({ familiaId })).meses,
       cantidades: [lineas, reparto].map((filas) =>
         filas.map(({ cantidad, totalLinea }) => [cantidad, totalLinea]),
@@ -177,6 +196,7 @@ describeInWorld("anonymising", ({ world, database, engine }) => {
     expect(await whereIs(database.db, RARO)).toEqual([
       "acceso.busqueda",
       "acceso.nombre",
+      "asiento.concepto",
       "auditoria.antes",
       "auditoria.despues",
       "dano.texto",

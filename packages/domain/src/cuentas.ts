@@ -1,0 +1,77 @@
+import { Decimal } from "decimal.js";
+import { enPartes } from "./partes.ts";
+
+/** The kinds of accounts; a family has one of the first two, a supplier one of the third. */
+export const TIPOS_DE_CUENTA = [
+  "familia",
+  "fianza",
+  "proveedor",
+  "banco",
+  "caja",
+  "bizum",
+  "fondo",
+  "cuotas",
+  "redondeo",
+  "merma",
+  "pendiente",
+] as const;
+export type TipoDeCuenta = (typeof TIPOS_DE_CUENTA)[number];
+
+/** An account, by what it is: a family's, a supplier's, or the only one of its kind. */
+export type CualCuenta =
+  | { tipo: "familia" | "fianza"; familiaId: number }
+  | { tipo: "proveedor"; proveedorId: number }
+  | { tipo: Exclude<TipoDeCuenta, "familia" | "fianza" | "proveedor"> };
+
+export const TIPOS_DE_ASIENTO = [
+  "pedido",
+  "correccion",
+  "anulacion",
+  "cobro",
+  "pago",
+  "fianza",
+  "arqueo",
+  "cuota",
+  "apertura",
+  "cierre",
+] as const;
+export type TipoDeAsiento = (typeof TIPOS_DE_ASIENTO)[number];
+
+/**
+ * What a balance says to whom it belongs, by its kind (CUENTAS 4): a family that is debited owes, a
+ * supplier that is credited is owed. EUR, never below 0.
+ */
+export function deudaDe(saldo: Decimal.Value): { debe: Decimal; aFavor: Decimal } {
+  const suyo = new Decimal(saldo);
+  return { debe: Decimal.max(0, suyo), aFavor: Decimal.max(0, suyo.neg()) };
+}
+
+/**
+ * Shares an amount out to the cent by weight, as goods are shared out to the gram: floor, and the
+ * leftover cents by largest remainder. EUR, of either sign, in whole cents; weights of 0 or more,
+ * with up to 3 decimals. Where nobody has a weight, in equal parts. The shares sum to `importe`.
+ */
+export function repartirImporte(
+  importe: Decimal.Value,
+  entre: readonly { id: number; peso: Decimal.Value }[],
+): Map<number, Decimal> {
+  const todo = new Decimal(importe);
+  const centimos = BigInt(todo.abs().mul(100).toFixed(0));
+  const pesos = entre.map(({ id, peso }) => ({ id, peso: BigInt(new Decimal(peso).mul(1000).toFixed(0)) }));
+  const hayPesos = pesos.some(({ peso }) => peso > 0n);
+  const partes = enPartes(centimos, hayPesos ? pesos : pesos.map(({ id }) => ({ id, peso: 1n })));
+  const signo = todo.isNegative() ? -1 : 1;
+  return new Map([...partes].map(([id, parte]) => [id, new Decimal(parte.toString()).mul(signo).div(100)]));
+}
+
+/**
+ * The creditor reference of a family (ISO 11649), with which a bank tells a wrong digit: «RF34
+ * 0042». At least four digits, in groups of four.
+ */
+export function referencia(familiaId: number): string {
+  const numero = String(familiaId).padStart(4, "0");
+  // R is 27 and F is 15; what is missing to 98 is the check.
+  const control = 98n - (BigInt(`${numero}271500`) % 97n);
+  const entera = `RF${String(control).padStart(2, "0")}${numero}`;
+  return entera.replace(/(.{4})(?=.)/g, "$1 ");
+}

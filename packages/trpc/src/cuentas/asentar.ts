@@ -1,0 +1,153 @@
+import { Prisma, rows, type Tx } from "@cosecha/db/database";
+import type { CualCuenta, TipoDeAsiento } from "@cosecha/domain/cuentas";
+import { formatoDia } from "@cosecha/domain/fechas";
+import { textos } from "@cosecha/domain/textos";
+import { Decimal } from "decimal.js";
+import { whoActs } from "../kernel/actor.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+
+/** What is to be posted: an entry of the journal, by its key. */
+export interface PorAsentar {
+  /** What it is about: the same is posted once, however often it is asked for. */
+  clave: string;
+  tipo: TipoDeAsiento;
+  /** A day, `yyyy-MM-dd`. */
+  fecha: string;
+  concepto?: string | undefined;
+  pedidoId?: number | undefined;
+  /** The entry that this one corrects or annuls. */
+  corrigeId?: number | undefined;
+  /** EUR in whole cents; debits above 0, credits below. They sum to 0. */
+  apuntes: readonly Movimiento[];
+}
+
+/** Who posts, and when. */
+type Quien = Pick<AuthedContext, "actor" | "now">;
+
+export interface Movimiento {
+  cuenta: CualCuenta;
+  importe: Decimal.Value;
+}
+
+export interface Asentado {
+  /** Its number in the journal. */
+  asientoId: number;
+  /** false: it was there already. */
+  nuevo: boolean;
+}
+
+/**
+ * Posts an entry, the only way in which balances change (decision 118). Locks the book, so that
+ * entries come one after the other, and nothing locks anything after it. Null where nothing is
+ * moved. Under a key that is there it posts nothing, and tells which entry has it.
+ *
+ * Throws CONFLICTO where accounts are off or do not sum, where the day is closed, and where that key
+ * has been posted with other amounts. Two statements, a third where the key is there.
+ */
+export async function asentar(tx: Tx, ctx: Quien, que: PorAsentar): Promise<Asentado | null> {
+  const apuntes = together(que.apuntes);
+  if (apuntes.length === 0) return null;
+  await lockLibro(tx, que.fecha);
+  const [hecho] = await post(tx, ctx, que, apuntes);
+  if (hecho !== undefined) return { asientoId: hecho.id, nuevo: true };
+  return { asientoId: await mustBeTheSame(tx, que.clave, apuntes), nuevo: false };
+}
+
+interface Fila {
+  tipo: CualCuenta["tipo"];
+  familiaId: number | null;
+  proveedorId: number | null;
+  /** Exact, as text. */
+  importe: string;
+}
+
+/** One movement for each account, none of nothing. Throws where they do not sum to 0. */
+function together(apuntes: readonly Movimiento[]): Fila[] {
+  const porCuenta = new Map<string, Omit<Fila, "importe"> & { importe: Decimal }>();
+  for (const { cuenta, importe } of apuntes) {
+    const { tipo, familiaId, proveedorId } = { familiaId: null, proveedorId: null, ...cuenta };
+    const clave = `${tipo} ${familiaId} ${proveedorId}`;
+    const suma = (porCuenta.get(clave)?.importe ?? new Decimal(0)).add(importe);
+    porCuenta.set(clave, { tipo, familiaId, proveedorId, importe: suma });
+  }
+  const filas = [...porCuenta.values()].filter(({ importe }) => !importe.isZero());
+  const suma = filas.reduce((total, { importe }) => total.add(importe), new Decimal(0));
+  if (!suma.isZero()) throw new Error(`An entry has to sum to 0, not to ${suma}.`);
+  return filas.map((fila) => ({ ...fila, importe: fila.importe.toFixed() }));
+}
+
+/** The book as postings see it. */
+interface Libro {
+  desde: string;
+  cerradoHasta: string | null;
+  descuadre: string | null;
+}
+
+const dia = (fecha: string) => formatoDia(new Date(`${fecha}T12:00:00Z`), "UTC");
+
+/** Locks the book, the last of all locks (decision 4). Throws where nothing is posted that day. */
+async function lockLibro(tx: Tx, fecha: string): Promise<void> {
+  const [libro] = await rows<Libro>(
+    tx,
+    Prisma.sql`SELECT desde, "cerradoHasta", descuadre FROM libro FOR UPDATE`,
+  );
+  const refuse = (motivo: string) => new DomainError("CONFLICTO", motivo);
+  if (libro === undefined) throw refuse(textos.cuentas.apagadas);
+  const { desde, cerradoHasta, descuadre } = libro;
+  if (descuadre !== null) throw refuse(textos.cuentas.descuadradas(descuadre));
+  if (cerradoHasta !== null && fecha <= cerradoHasta) {
+    throw refuse(textos.cuentas.periodoCerrado(dia(cerradoHasta)));
+  }
+  if (fecha < desde) throw refuse(textos.cuentas.antesDelComienzo(dia(desde)));
+}
+
+/** SQL: an account's key, as the unique index has it. */
+const claveDe = (tabla: Prisma.Sql) =>
+  Prisma.sql`${tabla}.tipo, COALESCE(${tabla}."familiaId", 0), COALESCE(${tabla}."proveedorId", 0)`;
+
+/**
+ * Writes the entry with its movements, and the accounts that are not there yet; no row where its
+ * key is there. Numbers and balances are the database's. One statement.
+ */
+function post(tx: Tx, ctx: Quien, que: PorAsentar, apuntes: readonly Fila[]) {
+  const { usuarioId, accesoId } = whoActs(ctx);
+  const { clave, tipo, fecha, concepto = "", pedidoId = null, corrigeId = null } = que;
+  const writing = Prisma.sql`
+    p AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(apuntes)}::jsonb)
+      AS p(tipo tipo_cuenta, "familiaId" int, "proveedorId" int, importe numeric)),
+    hecho AS (INSERT INTO asiento (id, clave, tipo, fecha, concepto, "pedidoId", "corrigeId", "usuarioId", "accesoId", creado)
+      SELECT 0, ${clave}, ${tipo}::tipo_asiento, ${fecha}::date, ${concepto}, ${pedidoId}::int, ${corrigeId}::int,
+        ${usuarioId}::int, ${accesoId}::int, ${ctx.now}::timestamptz
+      WHERE NOT EXISTS (SELECT FROM asiento WHERE clave = ${clave}) RETURNING id),
+    nuevas AS (INSERT INTO cuenta AS c (tipo, "familiaId", "proveedorId")
+      SELECT tipo, "familiaId", "proveedorId" FROM p WHERE EXISTS (SELECT FROM hecho)
+      ON CONFLICT (tipo, COALESCE("familiaId", 0), COALESCE("proveedorId", 0)) DO NOTHING
+      RETURNING c.id, c.tipo, c."familiaId", c."proveedorId"),
+    todas AS (SELECT id, tipo, "familiaId", "proveedorId" FROM nuevas
+      UNION ALL SELECT c.id, c.tipo, c."familiaId", c."proveedorId" FROM cuenta c JOIN p
+        ON (${claveDe(Prisma.sql`c`)}) = (${claveDe(Prisma.sql`p`)})),
+    movidos AS (INSERT INTO apunte ("asientoId", "cuentaId", importe, n, saldo)
+      SELECT hecho.id, t.id, p.importe, 0, 0 FROM hecho, p JOIN todas t
+        ON (${claveDe(Prisma.sql`t`)}) = (${claveDe(Prisma.sql`p`)}))`;
+  return rows<{ id: number }>(tx, Prisma.sql`SELECT id FROM hecho`, { writing });
+}
+
+/** The entry of a key that is there already. Throws CONFLICTO where it moved something else. */
+async function mustBeTheSame(tx: Tx, clave: string, apuntes: readonly Fila[]): Promise<number> {
+  const [hecho] = await rows<{ id: number; movido: string[] }>(
+    tx,
+    Prisma.sql`SELECT s.id, ARRAY(
+        SELECT concat_ws(' ', c.tipo, c."familiaId", c."proveedorId", a.importe) FROM apunte a JOIN cuenta c ON c.id = a."cuentaId"
+        WHERE a."asientoId" = s.id) AS movido
+      FROM asiento s WHERE clave = ${clave}`,
+  );
+  const escrito = ({ tipo, familiaId, proveedorId, importe }: Fila) =>
+    [tipo, familiaId, proveedorId, new Decimal(importe).toFixed(2)]
+      .filter((parte) => parte !== null)
+      .join(" ");
+  const pedido = apuntes.map(escrito).toSorted().join();
+  if (hecho?.movido.toSorted().join() !== pedido)
+    throw new DomainError("CONFLICTO", textos.cuentas.claveUsada);
+  return hecho.id;
+}
