@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  conAdministrador,
+  conRol,
   esAdmin,
   gestiona,
   puedeEditarFamilia,
@@ -99,13 +99,21 @@ describe("who may do what", () => {
 });
 
 // X5.7
-describe("the switch «Administrador»", () => {
+describe("the switch of a role", () => {
   it.each([
-    [["ROLE_FAMILIA"], true, ["ROLE_ADMIN", "ROLE_FAMILIA"]],
-    [["ROLE_ADMIN", "ROLE_FAMILIA"], true, ["ROLE_ADMIN", "ROLE_FAMILIA"]],
-    [["ROLE_ADMIN", "ROLE_FAMILIA"], false, ["ROLE_FAMILIA"]],
-    [["ROLE_ADMIN"], false, ["ROLE_FAMILIA"]],
-  ] as const)("%j, %s: %j", (roles, administrador, expected) => {
-    expect(conAdministrador(roles, administrador)).toEqual(expected);
+    [["ROLE_FAMILIA"], "ROLE_ADMIN", true, ["ROLE_ADMIN", "ROLE_FAMILIA"]],
+    [["ROLE_ADMIN", "ROLE_FAMILIA"], "ROLE_ADMIN", true, ["ROLE_ADMIN", "ROLE_FAMILIA"]],
+    [["ROLE_ADMIN", "ROLE_FAMILIA"], "ROLE_ADMIN", false, ["ROLE_FAMILIA"]],
+    [["ROLE_ADMIN"], "ROLE_ADMIN", false, ["ROLE_FAMILIA"]],
+    [
+      ["ROLE_ADMIN", "ROLE_FAMILIA"],
+      "ROLE_TESORERIA",
+      true,
+      ["ROLE_ADMIN", "ROLE_FAMILIA", "ROLE_TESORERIA"],
+    ],
+    [["ROLE_TESORERIA"], "ROLE_TESORERIA", false, ["ROLE_FAMILIA"]],
+    [["ROLE_ADMIN", "ROLE_TESORERIA"], "ROLE_ADMIN", false, ["ROLE_TESORERIA"]],
+  ] as const)("%j, %s %s: %j", (roles, rol, tiene, expected) => {
+    expect(conRol(roles, rol, tiene)).toEqual(expected);
   });
 });

@@ -12,6 +12,14 @@ export interface Persona {
 /** Whether the role of administrator is held (spec 6). */
 export const esAdmin = (persona: Pick<Persona, "roles">): boolean => persona.roles.includes("ROLE_ADMIN");
 
+/** Whether somebody keeps the accounts: an admin, or who has the role for it (decision 118). */
+export const llevaCuentas = (persona: Pick<Persona, "roles">): boolean =>
+  esAdmin(persona) || persona.roles.includes("ROLE_TESORERIA");
+
+/** Whether somebody sees what a family owes and has paid: itself, and who keeps the accounts. */
+export const puedeVerCuentas = (persona: Persona, familiaId: number): boolean =>
+  llevaCuentas(persona) || persona.familiaId === familiaId;
+
 interface FamiliaQueGestiona {
   id: number;
   fechaBaja?: Date | string | null;
@@ -68,10 +76,13 @@ export const puedeEditarUsuario = (
     persona.id === usuario.id ||
     (persona.familiaId !== null && persona.familiaId === usuario.familiaId));
 
-/** The roles of somebody once the switch «Administrador» is on or off; never none (D2). */
-export const conAdministrador = (roles: readonly Rol[], administrador: boolean): Rol[] => {
-  const otros = roles.filter((rol) => rol !== "ROLE_ADMIN");
-  if (administrador) return ["ROLE_ADMIN", ...otros];
+/**
+ * The roles of somebody once the switch of one of them is on or off, «Administrador» or
+ * «Tesorería»; never none (D2).
+ */
+export const conRol = (roles: readonly Rol[], rol: Exclude<Rol, "ROLE_FAMILIA">, tiene: boolean): Rol[] => {
+  const otros = roles.filter((otro) => otro !== rol);
+  if (tiene) return [rol, ...otros].toSorted();
   return otros.length === 0 ? ["ROLE_FAMILIA"] : otros;
 };
 

@@ -2,6 +2,7 @@ import { textos } from "@cosecha/domain/textos";
 import { nameOf } from "@cosecha/trpc/kernel/actor";
 import type { Context } from "@cosecha/trpc/kernel/context";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
+import type { Quien } from "@cosecha/trpc/kernel/trpc";
 
 /**
  * How many requests of each class one asker may send: so many a minute, and as many at once after a
@@ -39,7 +40,7 @@ export const askerOf = ({ actor, address }: Asker): string =>
 
 /** What a procedure's own metadata says, as far as its class depends on it. */
 interface Entrance {
-  quien: "cualquiera" | "sesion" | "admin";
+  quien: Quien;
   type: "query" | "mutation" | "subscription";
   upload?: boolean;
   file?: boolean;

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { textos } from "../textos.ts";
 import { busqueda, email, fecha, id, pagina, password, textoRequerido, version } from "./piezas.ts";
 
-/** The roles (spec 6). */
-export const ROLES = ["ROLE_ADMIN", "ROLE_FAMILIA"] as const;
+/** The roles (spec 6), and that of who keeps the accounts (decision 118). */
+export const ROLES = ["ROLE_ADMIN", "ROLE_FAMILIA", "ROLE_TESORERIA"] as const;
 export const rol = z.enum(ROLES, textos.usuario.rolDesconocido);
 export type Rol = z.infer<typeof rol>;
 

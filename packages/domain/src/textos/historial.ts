@@ -221,4 +221,5 @@ export type Lista = keyof typeof LISTAS;
 export const ROLES: Record<string, string> = {
   ROLE_ADMIN: "Administrarlo todo",
   ROLE_FAMILIA: "Lo que una familia",
+  ROLE_TESORERIA: "Llevar las cuentas",
 };

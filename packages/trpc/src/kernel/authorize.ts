@@ -1,10 +1,12 @@
 import {
   esAdmin,
+  llevaCuentas,
   type Persona,
   puedeEditarFamilia,
   puedeEditarUsuario,
   puedeGestionar,
   puedeRepartir,
+  puedeVerCuentas,
   puedeVerLineas,
   puedeVerRealizados,
 } from "@cosecha/domain/permisos";
@@ -18,6 +20,10 @@ type Gestionado = Parameters<typeof puedeGestionar>[1];
 /** Every action that needs a permission, and what the permission depends on. */
 interface Actions {
   administrar: [];
+  /** The accounts of all. */
+  llevarCuentas: [];
+  /** The account of a family. */
+  verCuentas: [familiaId: number];
   editarFamilia: [familia: { id: number }];
   editarUsuario: [usuario: Pick<Persona, "id" | "familiaId" | "roles">];
   /** A supplier and all that belongs to it: listings, products, orders. */
@@ -32,6 +38,8 @@ type Action = keyof Actions;
 
 const RULES: { [A in Action]: (quien: Persona, ...on: Actions[A]) => boolean } = {
   administrar: esAdmin,
+  llevarCuentas: llevaCuentas,
+  verCuentas: puedeVerCuentas,
   editarFamilia: puedeEditarFamilia,
   editarUsuario: puedeEditarUsuario,
   gestionar: puedeGestionar,

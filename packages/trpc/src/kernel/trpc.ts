@@ -56,8 +56,8 @@ export interface RestRoute {
   idempotent?: boolean;
 }
 
-/** Who may call a procedure: anybody, signed-in actors, or administrators. */
-export type Quien = "cualquiera" | "sesion" | "admin";
+/** Who may call a procedure: anybody, signed-in actors, who keeps the accounts, or administrators. */
+export type Quien = "cualquiera" | "sesion" | "tesoreria" | "admin";
 
 interface Meta {
   rest?: RestRoute;
@@ -181,7 +181,8 @@ export const createCallerFactory = t.createCallerFactory;
 export function whyNot(quien: Quien, ctx: Context): DomainError | undefined {
   if (quien === "cualquiera") return undefined;
   if (!isSignedIn(ctx)) return new DomainError("NO_AUTENTICADO", textos.comun.noAutenticado);
-  return quien === "sesion" ? undefined : refusalOf(persona(ctx), "administrar");
+  if (quien === "sesion") return undefined;
+  return refusalOf(persona(ctx), quien === "admin" ? "administrar" : "llevarCuentas");
 }
 
 const isSignedIn = (ctx: Context): ctx is AuthedContext => ctx.actor.type !== "anonimo";
@@ -210,5 +211,8 @@ export const authedProcedure = t.procedure
     mustBeAllowed(meta, ctx);
     return translated(await next({ ctx: ctx as AuthedContext }), type);
   });
+
+/** For who keeps the accounts. */
+export const treasurerProcedure = authedProcedure.meta({ quien: "tesoreria" });
 
 export const adminProcedure = authedProcedure.meta({ quien: "admin" });

@@ -5,7 +5,7 @@ import {
   type UsuarioVista,
   usuarioCambio,
 } from "@cosecha/domain/esquemas/usuarios";
-import { conAdministrador, esAdmin } from "@cosecha/domain/permisos";
+import { conRol, esAdmin } from "@cosecha/domain/permisos";
 import { SwitchField } from "@cosecha/ui/switch-field";
 import { TextField } from "@cosecha/ui/text-field";
 import * as z from "zod";
@@ -58,7 +58,7 @@ export function UsuarioForm({ usuario, familia, onSave, ...form }: UsuarioFormPr
         onSave({
           ...datos,
           ...(isOwn && passwordActual !== "" && { passwordActual }),
-          ...(admin && { familiaId, roles: conAdministrador(roles, administrador) }),
+          ...(admin && { familiaId, roles: conRol(roles, "ROLE_ADMIN", administrador) }),
         })
       }
     >

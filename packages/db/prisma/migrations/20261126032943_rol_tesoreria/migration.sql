@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "rol" ADD VALUE 'ROLE_TESORERIA';
