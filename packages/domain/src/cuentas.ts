@@ -37,14 +37,35 @@ export const TIPOS_DE_ASIENTO = [
 ] as const;
 export type TipoDeAsiento = (typeof TIPOS_DE_ASIENTO)[number];
 
-/**
- * What a balance says to whom it belongs, by its kind (CUENTAS 4): a family that is debited owes, a
- * supplier that is credited is owed. EUR, never below 0.
- */
-export function deudaDe(saldo: Decimal.Value): { debe: Decimal; aFavor: Decimal } {
-  const suyo = new Decimal(saldo);
-  return { debe: Decimal.max(0, suyo), aFavor: Decimal.max(0, suyo.neg()) };
+/** How money comes and goes: by the account that it moves. `pendiente`: in some other way. */
+export const MEDIOS = ["banco", "caja", "bizum", "pendiente"] as const;
+export type Medio = (typeof MEDIOS)[number];
+
+/** What somebody posts of a family: what it pays in or gets back, of its orders or its deposit. */
+export const COBROS = {
+  cobro: { tipo: "familia", signo: 1 },
+  devolucion: { tipo: "familia", signo: -1 },
+  fianza: { tipo: "fianza", signo: 1 },
+  devolucionDeFianza: { tipo: "fianza", signo: -1 },
+} as const satisfies Record<string, { tipo: "familia" | "fianza"; signo: 1 | -1 }>;
+export type ClaseDeCobro = keyof typeof COBROS;
+
+interface PorPagar {
+  /** The ledger's balance of the family: above 0 it owes. EUR. */
+  saldo: Decimal.Value;
+  /** What it has in orders that have not been charged yet, with IVA. EUR. */
+  sinContabilizar: Decimal.Value;
 }
+
+/**
+ * What is left of a family's money once all that it has ordered is charged: below 0 it will owe that
+ * (CUENTAS 4). EUR.
+ */
+export const disponible = ({ saldo, sinContabilizar }: PorPagar): Decimal =>
+  new Decimal(saldo).neg().sub(sinContabilizar);
+
+/** What may be annulled by its opposite: an order's charge goes with the order. */
+export const SE_ANULA: readonly TipoDeAsiento[] = ["cobro", "pago", "fianza", "arqueo", "cuota", "apertura"];
 
 /**
  * Shares an amount out to the cent by weight, as goods are shared out to the gram: floor, and the

@@ -22,6 +22,13 @@ export const formatoFin = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
 export const formatoDia = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
   lightFormat(enZona(fecha, zona), "dd/MM/yyyy");
 
+/** `yyyy-MM-dd`: the day that it is, by the zone's calendar. */
+export const diaDe = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
+  lightFormat(enZona(fecha, zona), "yyyy-MM-dd");
+
+/** «31/10/2026»: a day of the calendar, `yyyy-MM-dd`, in a sentence. */
+export const formatoDiaDe = (dia: string): string => dia.split("-").toReversed().join("/");
+
 /** `HH:mm`: an hour in a sentence. */
 export const formatoHora = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
   lightFormat(enZona(fecha, zona), "HH:mm");

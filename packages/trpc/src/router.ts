@@ -3,6 +3,7 @@ import { authDoc, authRouter } from "./auth/router.ts";
 import { avisosDoc, avisosRouter } from "./avisos/router.ts";
 import { cooperativaDoc, cooperativaRouter } from "./cooperativa/router.ts";
 import { copiasDoc, copiasRouter } from "./copias/router.ts";
+import { cuentasDoc, cuentasRouter } from "./cuentas/router.ts";
 import { disponiblesDoc } from "./disponibles/doc.ts";
 import { disponiblesRouter } from "./disponibles/router.ts";
 import { entregasDoc, entregasRouter } from "./entregas/router.ts";
@@ -37,6 +38,7 @@ export const appRouter = createRouter({
   copias: copiasRouter,
   historial: historialRouter,
   graficos: graficosRouter,
+  cuentas: cuentasRouter,
 });
 
 /** The type of all procedures, for the web app and other internal applications. */
@@ -60,6 +62,7 @@ export const routerDocs: Record<keyof AppRouter["_def"]["record"], RouterDoc> = 
   copias: copiasDoc,
   historial: historialDoc,
   graficos: graficosDoc,
+  cuentas: cuentasDoc,
 };
 
 /** Calls procedures within this process: for the REST adapter, seeding and tests. */

@@ -119,6 +119,14 @@ export const precio = decimalPositivo(LIMITES.precio);
 
 export const cantidad = decimalPositivo(CANTIDAD);
 
+/** An amount in whole cents, above 0. EUR. */
+export const importe = decimalPositivo({ lugares: 2, tope: 1_000_000 }).gt(0, textos.campos.importeCero);
+
+/** A day, `yyyy-MM-dd`, by the cooperative's calendar. */
+export const dia = z.iso
+  .date(textos.campos.fecha)
+  .refine((texto) => texto >= "2000-01-01" && texto < "2100-01-01", textos.campos.fechaLejana);
+
 /**
  * An IVA as people write it: a fraction, or percent points from 1 on (D6). The verb normalises it.
  */

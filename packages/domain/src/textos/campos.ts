@@ -2,6 +2,7 @@ export const requerido = "Este campo es obligatorio";
 export const texto = "Escriba un texto";
 export const numero = "Escriba un número";
 export const negativo = "No puede ser negativo";
+export const importeCero = "Ponga un importe mayor que 0";
 export const fecha = "Escriba una fecha válida";
 export const fechaLejana = "Escriba una fecha entre los años 2000 y 2100";
 export const ivaFueraDeRango = "Escriba el IVA en tanto por ciento, de 0 a menos de 100";

@@ -10,3 +10,50 @@ export const descuadradas = (que: string) =>
   `Las cuentas no cuadran (${que}), así que no se apunta nada más. Avise a quien administra la instalación.`;
 export const claveUsada =
   "Eso ya está apuntado con otros importes. Cargue la página y mírelo antes de repetirlo.";
+export const yaEnMarcha = "Las cuentas ya están en marcha.";
+export const hayApuntes = "Ya hay apuntes: las cuentas no se pueden quitar.";
+export const encendidas = "Las cuentas están en marcha.";
+export const quitadas = "Las cuentas ya no están en marcha.";
+/** What opening balances leave over: debits and credits, and their difference. */
+export const aperturaDescuadrada = (hay: string, deben: string, diferencia: string) =>
+  `En el banco y la caja hay ${hay}, y los saldos de los demás suman ${deben}: hay ${diferencia} de diferencia. Póngala en el fondo común, o corrija un saldo.`;
+export const saldoRepetido = "Ese saldo está dos veces.";
+export const cobroApuntado = "Cobro apuntado.";
+export const pagoApuntado = "Pago apuntado.";
+export const arqueoApuntado = (diferencia: string) => `Apuntada la diferencia: ${diferencia}.`;
+export const arqueoCuadra = "Cuadra: no hay nada que apuntar.";
+export const anulado = (asiento: number) => `Anulado con el asiento ${asiento}.`;
+export const sinCuenta = "No existe esa cuenta.";
+export const sinAsiento = "No existe ese asiento.";
+export const noSeAnula = "Ese asiento no se puede anular.";
+export const ejercicioCerrado = (anno: number) => `El año ${anno} está cerrado.`;
+export const ejercicioSinTerminar = (anno: number) => `El año ${anno} no ha terminado todavía.`;
+
+/** What an account is called that is nobody's. */
+export const CUENTAS = {
+  familia: "Familia",
+  fianza: "Fianza",
+  proveedor: "Proveedor",
+  banco: "Banco",
+  caja: "Caja",
+  bizum: "Bizum",
+  fondo: "Fondo común",
+  cuotas: "Cuotas",
+  redondeo: "Redondeos",
+  merma: "Mermas",
+  pendiente: "Pendiente de aclarar",
+} as const;
+
+/** What an entry is called. */
+export const ASIENTOS = {
+  pedido: "Pedido",
+  correccion: "Corrección",
+  anulacion: "Anulación",
+  cobro: "Cobro",
+  pago: "Pago a proveedor",
+  fianza: "Fianza",
+  arqueo: "Arqueo",
+  cuota: "Cuota",
+  apertura: "Saldos iniciales",
+  cierre: "Cierre del año",
+} as const;

@@ -128,6 +128,11 @@ export const HECHOS = {
   },
   excel: { descargar: () => "descargó todos los datos en un Excel" },
   cooperativa: { actualizar: () => "cambió el nombre o el logo de la cooperativa" },
+  cuentas: {
+    empezar: () => "puso en marcha las cuentas",
+    quitar: () => "quitó las cuentas",
+    cerrarEjercicio: () => "cerró un año de las cuentas",
+  },
 } satisfies Record<string, Record<string, (dicho: Dicho) => string>>;
 
 type Hechos = typeof HECHOS;
@@ -150,6 +155,7 @@ export const ENTIDADES: Record<Entidad, string> = {
   copia: "Copias de seguridad",
   excel: "Datos en Excel",
   cooperativa: "La cooperativa",
+  cuentas: "Las cuentas",
 };
 
 /** The kinds of changes, as a filter names them. */
@@ -194,6 +200,8 @@ export const CLASE_DE: Record<Accion, Clase> = {
   darDeBaja: "eliminar",
   anonimizar: "eliminar",
   revocar: "eliminar",
+  quitar: "eliminar",
+  cerrarEjercicio: "cambiar",
   entrar: "entrar",
   salir: "entrar",
   entrarFallido: "entrar",

@@ -1,6 +1,6 @@
 import { Prisma, rows, type Tx } from "@cosecha/db/database";
 import type { CualCuenta, TipoDeAsiento } from "@cosecha/domain/cuentas";
-import { formatoDia } from "@cosecha/domain/fechas";
+import { formatoDiaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
 import { whoActs } from "../kernel/actor.ts";
@@ -84,10 +84,8 @@ interface Libro {
   descuadre: string | null;
 }
 
-const dia = (fecha: string) => formatoDia(new Date(`${fecha}T12:00:00Z`), "UTC");
-
 /** Locks the book, the last of all locks (decision 4). Throws where nothing is posted that day. */
-async function lockLibro(tx: Tx, fecha: string): Promise<void> {
+export async function lockLibro(tx: Tx, fecha: string): Promise<void> {
   const [libro] = await rows<Libro>(
     tx,
     Prisma.sql`SELECT desde, "cerradoHasta", descuadre FROM libro FOR UPDATE`,
@@ -97,9 +95,9 @@ async function lockLibro(tx: Tx, fecha: string): Promise<void> {
   const { desde, cerradoHasta, descuadre } = libro;
   if (descuadre !== null) throw refuse(textos.cuentas.descuadradas(descuadre));
   if (cerradoHasta !== null && fecha <= cerradoHasta) {
-    throw refuse(textos.cuentas.periodoCerrado(dia(cerradoHasta)));
+    throw refuse(textos.cuentas.periodoCerrado(formatoDiaDe(cerradoHasta)));
   }
-  if (fecha < desde) throw refuse(textos.cuentas.antesDelComienzo(dia(desde)));
+  if (fecha < desde) throw refuse(textos.cuentas.antesDelComienzo(formatoDiaDe(desde)));
 }
 
 /** SQL: an account's key, as the unique index has it. */

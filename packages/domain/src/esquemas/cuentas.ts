@@ -1,0 +1,141 @@
+import { Decimal } from "decimal.js";
+import * as z from "zod";
+import { type ClaseDeCobro, COBROS, MEDIOS, TIPOS_DE_ASIENTO, TIPOS_DE_CUENTA } from "../cuentas.ts";
+import { textos } from "../textos.ts";
+import { dia, id, importe, lineaLibre, pagina, version } from "./piezas.ts";
+
+/** Made by the form, so that sending it twice posts once. */
+const clave = z.uuid({ error: textos.entregas.identificador }).toLowerCase();
+const concepto = lineaLibre(200).default("");
+const medio = z.enum(MEDIOS);
+
+/** A balance of either sign, in whole cents. EUR. */
+const saldo = z
+  .number({ error: textos.campos.numero })
+  .gt(-1_000_000, textos.campos.demasiadoGrande)
+  .lt(1_000_000, textos.campos.demasiadoGrande)
+  .refine((valor) => new Decimal(valor).decimalPlaces() <= 2, textos.campos.decimales(2));
+
+/** What an account holds on the day on which accounts begin: above 0 owed to us, or held by us. */
+const saldoInicial = z.discriminatedUnion("tipo", [
+  z.object({ tipo: z.enum(["familia", "fianza"]), familiaId: id, saldo }),
+  z.object({ tipo: z.literal("proveedor"), proveedorId: id, saldo }),
+  z.object({
+    tipo: z.enum(["banco", "caja", "bizum", "fondo", "cuotas", "redondeo", "merma", "pendiente"]),
+    saldo,
+  }),
+]);
+export type SaldoInicial = z.infer<typeof saldoInicial>;
+
+export const empezarCuentas = z.object({ desde: dia, saldos: z.array(saldoInicial).max(5_000).default([]) });
+export type EmpezarCuentas = z.infer<typeof empezarCuentas>;
+
+export const cobroNuevo = z.object({
+  clave,
+  familiaId: id,
+  clase: z.enum(Object.keys(COBROS) as [ClaseDeCobro, ...ClaseDeCobro[]]).default("cobro"),
+  medio,
+  importe,
+  fecha: dia,
+  concepto,
+});
+export type CobroNuevo = z.infer<typeof cobroNuevo>;
+
+export const pagoNuevo = z.object({ clave, proveedorId: id, medio, importe, fecha: dia, concepto });
+export type PagoNuevo = z.infer<typeof pagoNuevo>;
+
+/** What is really there, which may be nothing. */
+export const arqueoNuevo = z.object({
+  clave,
+  medio: medio.default("caja"),
+  contado: saldo.min(0, textos.campos.negativo),
+  concepto,
+});
+export type ArqueoNuevo = z.infer<typeof arqueoNuevo>;
+
+export const cierreNuevo = z.object({ anno: z.number().int().min(2000).max(2099), version });
+export type CierreNuevo = z.infer<typeof cierreNuevo>;
+
+export const estadoDeCuentas = z.object({
+  enMarcha: z.boolean(),
+  desde: z.string().nullable(),
+  cerradoHasta: z.string().nullable(),
+  descuadre: z.string().nullable(),
+  asientos: z.number().int(),
+  version: z.number().int(),
+});
+export type EstadoDeCuentas = z.infer<typeof estadoDeCuentas>;
+
+export const asentado = z.object({ asientoId: id.nullable(), nuevo: z.boolean() });
+
+export const saldosFiltro = pagina(["nombre", "saldo"]).extend({ tipo: z.enum(TIPOS_DE_CUENTA).optional() });
+export type SaldosFiltro = z.infer<typeof saldosFiltro>;
+
+export const cuentaVista = z.object({
+  id,
+  tipo: z.enum(TIPOS_DE_CUENTA),
+  nombre: z.string(),
+  familiaId: id.nullable(),
+  proveedorId: id.nullable(),
+  codigoContable: z.string(),
+  saldo: z.number(),
+  debeDesde: z.string().nullable(),
+});
+export type CuentaVista = z.infer<typeof cuentaVista>;
+
+/** A page of an account's movements, the last first: those before the `n`th. */
+export const movimientosFiltro = z.object({
+  antesDe: z.number().int().min(1).max(2_147_483_647).optional(),
+  cuantos: z.number().int().min(1).max(200).default(50),
+});
+export const movimientosDeFamilia = movimientosFiltro.extend({ familiaId: id });
+export const movimientosDeCuenta = movimientosFiltro.extend({ id });
+
+export const movimiento = z.object({
+  n: z.number().int(),
+  asientoId: id,
+  fecha: z.string(),
+  tipo: z.enum(TIPOS_DE_ASIENTO),
+  concepto: z.string(),
+  pedidoId: id.nullable(),
+  corrigeId: id.nullable(),
+  corregidoPor: z.array(id),
+  importe: z.number(),
+  saldo: z.number(),
+});
+export type Movimiento = z.infer<typeof movimiento>;
+
+export const cuentaConMovimientos = cuentaVista.extend({
+  movimientos: z.array(movimiento),
+  quedan: z.boolean(),
+});
+
+export const cuentaDeFamilia = z.object({
+  familiaId: id,
+  nombre: z.string(),
+  saldo: z.number(),
+  fianza: z.number(),
+  sinContabilizar: z.number(),
+  disponible: z.number(),
+  referencia: z.string(),
+  movimientos: z.array(movimiento),
+  quedan: z.boolean(),
+});
+export type CuentaDeFamilia = z.infer<typeof cuentaDeFamilia>;
+
+export const diarioFiltro = pagina(["id"]).extend({ desde: dia.optional(), hasta: dia.optional() });
+export type DiarioFiltro = z.infer<typeof diarioFiltro>;
+
+export const asientoVista = z.object({
+  id,
+  fecha: z.string(),
+  tipo: z.enum(TIPOS_DE_ASIENTO),
+  concepto: z.string(),
+  pedidoId: id.nullable(),
+  corrigeId: id.nullable(),
+  corregidoPor: z.array(id),
+  quien: z.string(),
+  creado: z.date(),
+  apuntes: z.array(z.object({ cuentaId: id, nombre: z.string(), importe: z.number() })),
+});
+export type AsientoVista = z.infer<typeof asientoVista>;

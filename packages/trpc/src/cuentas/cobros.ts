@@ -1,0 +1,120 @@
+import { Prisma, rows, type Tx } from "@cosecha/db/database";
+import { COBROS, type CualCuenta, SE_ANULA, type TipoDeAsiento } from "@cosecha/domain/cuentas";
+import { formatoEuros } from "@cosecha/domain/dinero";
+import type { ArqueoNuevo, CobroNuevo, PagoNuevo } from "@cosecha/domain/esquemas/cuentas";
+import { diaDe } from "@cosecha/domain/fechas";
+import { textos } from "@cosecha/domain/textos";
+import { Decimal } from "decimal.js";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { asActor } from "../kernel/transaction.ts";
+import { asentar, lockLibro, type Movimiento, type PorAsentar } from "./asentar.ts";
+
+/** Throws DATOS_INVALIDOS for a day that has not come yet, by the server's clock. */
+function mustHaveCome(ctx: AuthedContext, fecha: string): void {
+  if (fecha <= diaDe(ctx.now, ctx.zona)) return;
+  const message = textos.cuentas.enElFuturo;
+  throw new DomainError("DATOS_INVALIDOS", message, [{ path: "fecha", message }]);
+}
+
+/** Posts in a transaction of its own; what it moves is at least something. */
+async function post(ctx: AuthedContext, que: PorAsentar) {
+  mustHaveCome(ctx, que.fecha);
+  return (await asActor(ctx, (tx) => asentar(tx, ctx, que))) ?? { asientoId: null, nuevo: false };
+}
+
+/**
+ * Posts what a family pays in or gets back, of its orders or of its deposit (CUENTAS 4). Throws
+ * NO_ENCONTRADO, and what `asentar` throws.
+ */
+export async function cobrar(
+  ctx: AuthedContext,
+  { clave, familiaId, clase, medio, importe, fecha, concepto }: CobroNuevo,
+) {
+  const familia = await ctx.db.familia.findUnique({ where: { id: familiaId }, select: { id: true } });
+  if (familia === null) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
+  const { tipo, signo } = COBROS[clase];
+  const apuntes = between({ tipo: medio }, { tipo, familiaId }, new Decimal(importe).mul(signo));
+  const hecho = await post(ctx, {
+    ...{ clave: `cobro:${clave}`, tipo: tipo === "fianza" ? "fianza" : "cobro" },
+    ...{ fecha, concepto, apuntes },
+  });
+  return { message: textos.cuentas.cobroApuntado, ...hecho };
+}
+
+/** Posts what a supplier is paid. Throws NO_ENCONTRADO, and what `asentar` throws. */
+export async function pagar(
+  ctx: AuthedContext,
+  { clave, proveedorId, medio, importe, fecha, concepto }: PagoNuevo,
+) {
+  const proveedor = await ctx.db.proveedor.findUnique({ where: { id: proveedorId }, select: { id: true } });
+  if (proveedor === null) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
+  const apuntes = between({ tipo: "proveedor", proveedorId }, { tipo: medio }, importe);
+  const hecho = await post(ctx, { clave: `pago:${clave}`, tipo: "pago", fecha, concepto, apuntes });
+  return { message: textos.cuentas.pagoApuntado, ...hecho };
+}
+
+/** What goes from one account to another. */
+const between = (a: CualCuenta, desde: CualCuenta, importe: Decimal.Value): Movimiento[] => [
+  { cuenta: a, importe },
+  { cuenta: desde, importe: new Decimal(importe).neg() },
+];
+
+/**
+ * Posts by how much what is there differs from what should be: the difference is the common fund's.
+ * Counted again under the same key it posts nothing. Throws what `asentar` throws.
+ */
+export async function arquear(ctx: AuthedContext, { clave, medio, contado, concepto }: ArqueoNuevo) {
+  const fecha = diaDe(ctx.now, ctx.zona);
+  const suya = `arqueo:${clave}`;
+  return asActor(ctx, async (tx) => {
+    await lockLibro(tx, fecha);
+    const [libro] = await rows<{ saldo: number | null; asientoId: number | null }>(
+      tx,
+      Prisma.sql`SELECT (SELECT saldo FROM cuenta WHERE tipo = ${medio}::tipo_cuenta) AS saldo,
+        (SELECT id FROM asiento WHERE clave = ${suya}) AS "asientoId"`,
+    );
+    if (libro?.asientoId != null) {
+      return { message: textos.cuentas.arqueoCuadra, asientoId: libro.asientoId, nuevo: false };
+    }
+    const diferencia = new Decimal(contado).sub(libro?.saldo ?? 0);
+    const apuntes = between({ tipo: medio }, { tipo: "fondo" }, diferencia);
+    const hecho = await asentar(tx, ctx, { clave: suya, tipo: "arqueo", fecha, concepto, apuntes });
+    if (hecho === null) return { message: textos.cuentas.arqueoCuadra, asientoId: null, nuevo: false };
+    return { message: textos.cuentas.arqueoApuntado(formatoEuros(diferencia)), ...hecho };
+  });
+}
+
+/**
+ * Posts the exact opposite of an entry, once, dated today. Throws NO_ENCONTRADO, and CONFLICTO for
+ * an order's charge, which is corrected with the order, and for what annuls or closes.
+ */
+export async function anular(ctx: AuthedContext, id: number) {
+  const hecho = await asActor(ctx, async (tx) => {
+    const asiento = await loadAsiento(tx, id);
+    if (!SE_ANULA.includes(asiento.tipo)) throw new DomainError("CONFLICTO", textos.cuentas.noSeAnula);
+    return asentar(tx, ctx, {
+      ...{ clave: `anulacion:${id}`, tipo: "anulacion", fecha: diaDe(ctx.now, ctx.zona) },
+      ...{ corrigeId: id, apuntes: asiento.apuntes.map(opposite) },
+    });
+  });
+  return { message: textos.cuentas.anulado(hecho?.asientoId ?? id), asientoId: hecho?.asientoId ?? null };
+}
+
+const opposite = ({ cuenta, importe }: Movimiento): Movimiento => ({
+  cuenta,
+  importe: new Decimal(importe).neg(),
+});
+
+/** An entry with what it moved. It never changes. Throws NO_ENCONTRADO. */
+async function loadAsiento(tx: Tx, id: number): Promise<{ tipo: TipoDeAsiento; apuntes: Movimiento[] }> {
+  const [asiento] = await rows<{ tipo: TipoDeAsiento; apuntes: Movimiento[] }>(
+    tx,
+    Prisma.sql`SELECT s.tipo, (SELECT json_agg(json_build_object('importe', a.importe, 'cuenta',
+        jsonb_strip_nulls(jsonb_build_object('tipo', c.tipo, 'familiaId', c."familiaId", 'proveedorId', c."proveedorId"))))
+        FROM apunte a JOIN cuenta c ON c.id = a."cuentaId" WHERE a."asientoId" = s.id) AS apuntes
+      FROM asiento s WHERE s.id = ${id}`,
+  );
+  if (asiento === undefined) throw new DomainError("NO_ENCONTRADO", textos.cuentas.sinAsiento);
+  return asiento;
+}

@@ -1,0 +1,62 @@
+import { Prisma } from "@cosecha/db/database";
+import { CANCELADO, COMPLETADO } from "@cosecha/domain/pedidos";
+import { textos } from "@cosecha/domain/textos";
+import { aPagarSql } from "../pedidos/load.ts";
+
+/** SQL: what an account `c` is called: «García», «Fianza de García», «Caja». */
+export const nombreDeCuentaSql = Prisma.sql`
+  CASE c.tipo WHEN 'familia' THEN f.nombre WHEN 'proveedor' THEN v.nombre
+    WHEN 'fianza' THEN ${`${textos.cuentas.CUENTAS.fianza} de `} || f.nombre
+    ELSE ${JSON.stringify(textos.cuentas.CUENTAS)}::jsonb->>c.tipo::text END`;
+
+/** SQL: what `nombreDeCuentaSql` needs beside the account. */
+export const conSuDueno = Prisma.sql`LEFT JOIN familia f ON f.id = c."familiaId"
+  LEFT JOIN proveedor v ON v.id = c."proveedorId"`;
+
+/**
+ * SQL: since when an account `c` has owed something, NULL where it does not: the day of the first
+ * movement after the last one that left it even or in its favour.
+ */
+export const debeDesdeSql = Prisma.sql`
+  CASE WHEN c.saldo > 0 THEN (SELECT s.fecha FROM apunte a JOIN asiento s ON s.id = a."asientoId"
+    WHERE a."cuentaId" = c.id AND a.n = 1 + coalesce((SELECT b.n FROM apunte b
+      WHERE b."cuentaId" = c.id AND b.saldo <= 0 ORDER BY b.n DESC LIMIT 1), 0)) END`;
+
+/** SQL: the columns of an account `c` as answers show it. */
+export const cuentaSql = Prisma.sql`c.id, c.tipo, ${nombreDeCuentaSql} AS nombre, c."familiaId",
+  c."proveedorId", c."codigoContable", c.saldo, ${debeDesdeSql} AS "debeDesde"`;
+
+/** SQL: the entries that correct or annul an entry `s`. */
+const corregidoPorSql = Prisma.sql`ARRAY(SELECT k.id FROM asiento k WHERE k."corrigeId" = s.id ORDER BY k.id)`;
+
+/** SQL: an entry `s`, as movements and the journal show it. */
+export const asientoSql = Prisma.sql`s.fecha, s.tipo, s.concepto, s."pedidoId", s."corrigeId",
+  ${corregidoPorSql} AS "corregidoPor"`;
+
+interface Pagina {
+  antesDe?: number | undefined;
+  cuantos: number;
+}
+
+/**
+ * SQL: the last movements of an account before its `antesDe`th, one more than are asked for, by
+ * which is known whether there are others.
+ */
+export const movimientosSql = (cuenta: Prisma.Sql, { antesDe, cuantos }: Pagina) => Prisma.sql`
+  SELECT a.n, a."asientoId", ${asientoSql}, a.importe, a.saldo
+  FROM apunte a JOIN asiento s ON s.id = a."asientoId"
+  WHERE a."cuentaId" = ${cuenta} AND a.n < ${antesDe ?? 2_147_483_647}
+  ORDER BY a.n DESC LIMIT ${cuantos + 1}`;
+
+/**
+ * SQL: what a family has ordered, or got, in orders that have not been charged yet: EUR with IVA.
+ * What was completed before accounts began was settled then.
+ */
+export const sinContabilizarSql = (familiaId: number) => {
+  const suya = Prisma.sql`${familiaId}::int`;
+  return Prisma.sql`coalesce((SELECT sum(coalesce(${aPagarSql(suya)},
+      (SELECT sum(l.total) FROM linea_pedido l WHERE l."pedidoId" = p.id AND l."familiaId" = ${suya}), 0))
+    FROM pedido p WHERE p.estado NOT IN (${COMPLETADO}, ${CANCELADO}) AND (
+      EXISTS (SELECT FROM linea_pedido l WHERE l."pedidoId" = p.id AND l."familiaId" = ${suya})
+      OR EXISTS (SELECT FROM entrega e WHERE e."pedidoId" = p.id AND e."familiaId" = ${suya}))), 0)`;
+};

@@ -1,0 +1,189 @@
+import {
+  arqueoNuevo,
+  asentado,
+  asientoVista,
+  cierreNuevo,
+  cobroNuevo,
+  cuentaConMovimientos,
+  cuentaDeFamilia,
+  cuentaVista,
+  diarioFiltro,
+  empezarCuentas,
+  estadoDeCuentas,
+  movimiento,
+  movimientosDeCuenta,
+  movimientosDeFamilia,
+  pagoNuevo,
+  saldosFiltro,
+} from "@cosecha/domain/esquemas/cuentas";
+import { conMensaje, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
+import { docOf } from "../kernel/doc.ts";
+import { adminProcedure, authedProcedure, createRouter, treasurerProcedure } from "../kernel/trpc.ts";
+import * as cobros from "./cobros.ts";
+import * as libro from "./libro.ts";
+import * as queries from "./queries.ts";
+
+const apuntado = conMensaje.extend(asentado.shape);
+
+export const cuentasDoc = docOf({
+  about: "Lo que deben y tienen las familias, los proveedores y la cooperativa, donde se llevan las cuentas",
+  schemas: {
+    Cuenta: cuentaVista,
+    Movimiento: movimiento,
+    Asiento: asientoVista,
+    CuentaDeFamilia: cuentaDeFamilia,
+  },
+  fields: {
+    proveedorId: { description: "El proveedor; null si la cuenta no es de ninguno", example: null },
+    tipo: { description: "Qué cuenta o qué asiento es", example: "cobro" },
+    codigoContable: { description: "Cómo la llama quien lleva la contabilidad", example: "430.12" },
+    saldo: {
+      description:
+        "Euros. Por encima de 0, lo que debe una familia o lo que hay en el banco o la caja; por debajo, lo que tiene a favor o lo que se debe a un proveedor",
+      example: 12.35,
+    },
+    debeDesde: {
+      description: "Desde qué día debe algo sin haberlo saldado; null si no debe",
+      example: "2026-03-14",
+    },
+    n: { description: "El número del movimiento en su cuenta, sin huecos", example: 12 },
+    asientoId: { description: "El número del asiento en el diario, sin huecos", example: 1042 },
+    fecha: { description: "El día, `aaaa-mm-dd`", example: "2026-03-14" },
+    concepto: { description: "Lo que se ha escrito de él", example: "Transferencia de marzo" },
+    corrigeId: { description: "El asiento que corrige o anula; null si ninguno", example: null },
+    corregidoPor: { description: "Los asientos que lo corrigen o anulan", example: [] },
+    importe: {
+      description:
+        "Euros, en céntimos enteros; en un movimiento, lo que suma (o resta) al saldo de su cuenta",
+      example: 20,
+    },
+    quien: { description: "Quién lo apuntó", example: "García" },
+    apuntes: { description: "Lo que mueve en cada cuenta; suma 0" },
+    fianza: { description: "Lo que la familia tiene depositado como fianza, en euros", example: 50 },
+    sinContabilizar: {
+      description: "Lo pedido, o entregado, en pedidos que no se le han cargado todavía, en euros con IVA",
+      example: 31.2,
+    },
+    disponible: {
+      description:
+        "Lo que le quedará cuando se le cargue todo lo que ha pedido; por debajo de 0, lo que deberá",
+      example: 18.8,
+    },
+    referencia: { description: "La referencia para sus transferencias (ISO 11649)", example: "RF34 0042" },
+    movimientos: { description: "Los movimientos, el último primero" },
+    quedan: { description: "Si hay movimientos anteriores: se piden con `antesDe`", example: false },
+  },
+});
+
+export const cuentasRouter = createRouter({
+  estado: treasurerProcedure
+    .meta({ rest: { method: "GET", path: "/cuentas", summary: "Si se llevan las cuentas, y desde cuándo" } })
+    .output(estadoDeCuentas)
+    .query(({ ctx }) => queries.verEstadoDeCuentas(ctx)),
+  empezar: adminProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/cuentas",
+        summary: "Poner en marcha las cuentas, con los saldos de ese día",
+      },
+    })
+    .input(empezarCuentas)
+    .output(conMensaje.extend(estadoDeCuentas.shape))
+    .mutation(({ ctx, input }) => libro.empezarCuentas(ctx, input)),
+  quitar: adminProcedure
+    .meta({
+      rest: { method: "DELETE", path: "/cuentas", summary: "Quitar las cuentas, si no hay nada apuntado" },
+    })
+    .output(conMensaje)
+    .mutation(({ ctx }) => libro.quitarCuentas(ctx)),
+  cerrarEjercicio: treasurerProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/cuentas/cierres",
+        summary: "Cerrar un año: no se apunta nada más en él",
+      },
+    })
+    .input(cierreNuevo)
+    .output(conMensaje.extend(estadoDeCuentas.shape))
+    .mutation(({ ctx, input }) => libro.cerrarEjercicio(ctx, input)),
+  saldos: treasurerProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/cuentas/saldos",
+        summary: "Todas las cuentas, con su saldo",
+        list: true,
+      },
+    })
+    .input(saldosFiltro)
+    .output(paginaDe(cuentaVista))
+    .query(({ ctx, input }) => queries.listarSaldos(ctx, input)),
+  ver: treasurerProcedure
+    .meta({
+      rest: { method: "GET", path: "/cuentas/{id}", summary: "Una cuenta, con sus últimos movimientos" },
+    })
+    .input(movimientosDeCuenta)
+    .output(cuentaConMovimientos)
+    .query(({ ctx, input }) => queries.verCuenta(ctx, input)),
+  deFamilia: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/cuentas/familias/{familiaId}",
+        summary: "Lo que debe y ha pagado una familia",
+      },
+    })
+    .input(movimientosDeFamilia)
+    .output(cuentaDeFamilia)
+    .query(({ ctx, input }) => queries.verCuentaDeFamilia(ctx, input)),
+  diario: treasurerProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/cuentas/diario",
+        summary: "Los asientos, el último primero",
+        list: true,
+      },
+    })
+    .input(diarioFiltro)
+    .output(paginaDe(asientoVista))
+    .query(({ ctx, input }) => queries.listarDiario(ctx, input)),
+  cobrar: treasurerProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/cuentas/cobros",
+        summary: "Apuntar lo que paga una familia, o lo que se le devuelve",
+      },
+    })
+    .input(cobroNuevo)
+    .output(apuntado)
+    .mutation(({ ctx, input }) => cobros.cobrar(ctx, input)),
+  pagar: treasurerProcedure
+    .meta({
+      rest: { method: "POST", path: "/cuentas/pagos", summary: "Apuntar lo que se paga a un proveedor" },
+    })
+    .input(pagoNuevo)
+    .output(apuntado)
+    .mutation(({ ctx, input }) => cobros.pagar(ctx, input)),
+  arquear: treasurerProcedure
+    .meta({
+      rest: { method: "POST", path: "/cuentas/arqueos", summary: "Contar la caja, y apuntar la diferencia" },
+    })
+    .input(arqueoNuevo)
+    .output(apuntado)
+    .mutation(({ ctx, input }) => cobros.arquear(ctx, input)),
+  anular: treasurerProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/cuentas/asientos/{id}/anular",
+        summary: "Anular un asiento con el contrario",
+      },
+    })
+    .input(porId)
+    .output(apuntado.omit({ nuevo: true }))
+    .mutation(({ ctx, input }) => cobros.anular(ctx, input.id)),
+});
