@@ -143,6 +143,9 @@ const BOUNDS: Record<Prisma.ModelName, Bound> = {
   Cuenta: record("one or two for each family, one for each supplier, and a few"),
   Asiento: record("treasurers post them"),
   Apunte: record("treasurers post them; read in pages of an account"),
+  Cargo: record("twenty for each order"),
+  CargoFamilia: record("a row for each charge and family"),
+  FacturaProveedor: record("one for each order"),
   Recepcion: {
     is: "refused",
     because: "of products that nobody ordered some, not all of a listing",

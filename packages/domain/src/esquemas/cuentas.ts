@@ -1,8 +1,9 @@
 import { Decimal } from "decimal.js";
 import * as z from "zod";
+import { CRITERIOS, DESTINOS, TIPOS_DE_CARGO } from "../contabilizar.ts";
 import { type ClaseDeCobro, COBROS, MEDIOS, TIPOS_DE_ASIENTO, TIPOS_DE_CUENTA } from "../cuentas.ts";
 import { textos } from "../textos.ts";
-import { dia, id, importe, lineaLibre, pagina, version } from "./piezas.ts";
+import { dia, id, importe, lineaLibre, pagina, textoRequerido, version } from "./piezas.ts";
 
 /** Made by the form, so that sending it twice posts once. */
 const clave = z.uuid({ error: textos.entregas.identificador }).toLowerCase();
@@ -139,3 +140,60 @@ export const asientoVista = z.object({
   apuntes: z.array(z.object({ cuentaId: id, nombre: z.string(), importe: z.number() })),
 });
 export type AsientoVista = z.infer<typeof asientoVista>;
+
+/** A charge of an order; a discount is written as any other, and taken off. */
+const cargo = z.object({
+  tipo: z.enum(TIPOS_DE_CARGO),
+  importe,
+  criterio: z.enum(CRITERIOS).default("importe"),
+  concepto,
+});
+
+const rate = z.number().min(0, textos.campos.ivaFueraDeRango).lt(1, textos.campos.ivaFueraDeRango);
+
+const facturaDePedido = z.object({
+  numero: textoRequerido().max(60, textos.campos.demasiadoLargo(60)),
+  fecha: dia,
+  total: importe,
+  /** By rate, as it says; null where nobody copies them. */
+  tipos: z
+    .array(z.object({ iva: rate, base: saldo, cuota: saldo, recargo: saldo.default(0) }))
+    .max(10)
+    .nullable()
+    .default(null),
+});
+
+export const contabilizar = z.object({
+  pedidoId: id,
+  cargos: z.array(cargo).max(20).default([]),
+  /** null: it says what came. */
+  factura: facturaDePedido.nullable().default(null),
+  /** Where what the invoice differs by goes, where that is more than cents. */
+  diferencia: z.enum(DESTINOS).nullable().default(null),
+  version,
+});
+export type Contabilizar = z.infer<typeof contabilizar>;
+
+/** What an order will be charged by, and what keeps it from that. */
+export const porContabilizar = z.object({
+  pedidoId: id,
+  proveedorId: id,
+  faltas: z.array(z.string()),
+  asientoId: id.nullable(),
+  familias: z.array(
+    z.object({ familiaId: id, nombre: z.string(), importe: z.number(), cantidad: z.number() }),
+  ),
+  productos: z.array(
+    z.object({
+      nombre: z.string(),
+      recibido: z.number(),
+      sobrante: z.number(),
+      merma: z.number(),
+      precio: z.number(),
+      iva: z.number(),
+    }),
+  ),
+  dispositivos: z.array(z.object({ dispositivo: z.string(), quien: z.string(), ultima: z.date() })),
+  porDecidir: z.number().int(),
+});
+export type PorContabilizar = z.infer<typeof porContabilizar>;

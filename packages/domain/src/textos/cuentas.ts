@@ -29,6 +29,25 @@ export const noSeAnula = "Ese asiento no se puede anular.";
 export const ejercicioCerrado = (anno: number) => `El año ${anno} está cerrado.`;
 export const ejercicioSinTerminar = (anno: number) => `El año ${anno} no ha terminado todavía.`;
 
+export const contabilizado = (asiento: number) => `Contabilizado: asiento ${asiento}.`;
+export const yaContabilizado = (asiento: number) => `Ya está contabilizado (asiento ${asiento}).`;
+export const contabilizadoNoVuelve = (asiento: number) =>
+  `El pedido está contabilizado (asiento ${asiento}): ya no se reabre. Lo que esté mal se corrige en las cuentas.`;
+export const sinRepartir = "Falta dar por terminado el reparto.";
+export const sinFactura = "Falta la factura; vale una foto del albarán.";
+export const sinFamilias = "Nadie ha recibido nada de este pedido: no hay entre quién repartir los gastos.";
+export const cancelado = "El pedido está cancelado: no se contabiliza.";
+/** Amounts with their sign, and the rates at which they differ: «2,40 € al 4 %». */
+export const facturaDifiere = (
+  factura: string,
+  recibido: string,
+  diferencia: string,
+  tipos: readonly string[],
+) =>
+  `La factura suma ${factura} y lo recibido ${recibido}: ${diferencia}${tipos.length > 0 ? ` al ${new Intl.ListFormat("es").format(tipos)}` : ""}. Elija qué hacer.`;
+export const facturaRepetida = (numero: string, proveedor: string) =>
+  `La factura ${numero} de ${proveedor} ya está registrada.`;
+
 /** What an account is called that is nobody's. */
 export const CUENTAS = {
   familia: "Familia",

@@ -1,5 +1,6 @@
 import { Prisma } from "@cosecha/db/database";
 import { CANCELADO, COMPLETADO } from "@cosecha/domain/pedidos";
+import { precioDeEntrega } from "@cosecha/domain/reparto";
 import { textos } from "@cosecha/domain/textos";
 import { aPagarSql } from "../pedidos/load.ts";
 
@@ -60,3 +61,48 @@ export const sinContabilizarSql = (familiaId: number) => {
       EXISTS (SELECT FROM linea_pedido l WHERE l."pedidoId" = p.id AND l."familiaId" = ${suya})
       OR EXISTS (SELECT FROM entrega e WHERE e."pedidoId" = p.id AND e."familiaId" = ${suya}))), 0)`;
 };
+
+/** What `dePedidoSql` reads. */
+export interface FilasDePedido extends Record<string, unknown[]> {
+  familias: { familiaId: number; nombre: string; importe: number; cantidad: number }[];
+  productos: {
+    nombre: string;
+    recibido: number;
+    sobrante: number;
+    merma: number;
+    /** null: nobody got any of it, nor does the delivery note say it. */
+    precio: number | null;
+    iva: number;
+    producto: { unidad: string | null; cobro: "unidad" | "kg"; pesoMedio: number | null; precio: number };
+  }[];
+}
+
+/** SQL: what an order that has been shared out is charged by. */
+export const dePedidoSql = (pedidoId: number) => ({
+  familias: Prisma.sql`SELECT e."familiaId", f.nombre, sum(e.total) AS importe, sum(e.entregado) AS cantidad
+    FROM entrega e JOIN familia f ON f.id = e."familiaId"
+    WHERE e."pedidoId" = ${pedidoId} AND e.entregado > 0 GROUP BY e."familiaId", f.nombre, f.busqueda
+    ORDER BY f.busqueda`,
+  productos: Prisma.sql`SELECT p.nombre, coalesce(r.recibido, 0) AS recibido, r.sobrante, r.merma,
+      coalesce(r.precio, e.precio) AS precio, coalesce(r.iva, e.iva, p.iva) AS iva,
+      json_build_object('unidad', p.unidad, 'cobro', p.cobro, 'pesoMedio', p."pesoMedio", 'precio', p.precio) AS producto
+    FROM recepcion r JOIN producto p ON p.id = r."productoId"
+    LEFT JOIN (SELECT "productoId", max(precio) AS precio, max(iva) AS iva FROM entrega
+      WHERE "pedidoId" = ${pedidoId} GROUP BY 1) e ON e."productoId" = r."productoId"
+    WHERE r."pedidoId" = ${pedidoId} ORDER BY p.posicion, p.id`,
+});
+
+/** A product that came, at the price at which it was shared out, or would have been. */
+export const withPrice = (fila: FilasDePedido["productos"][number]) => ({
+  ...fila,
+  precio: fila.precio ?? precioDeEntrega(fila.producto, null).toNumber(),
+});
+
+/** What keeps an order from being charged, as people read it; empty: nothing (CUENTAS 3). */
+export const faltasParaContabilizar = (pedido: {
+  repartidoEn: string | null;
+  tieneFactura: boolean;
+}): string[] => [
+  ...(pedido.repartidoEn === null ? [textos.cuentas.sinRepartir] : []),
+  ...(pedido.tieneFactura ? [] : [textos.cuentas.sinFactura]),
+];

@@ -8,6 +8,7 @@ import type {
   EstadoDeCuentas,
   Movimiento,
   movimientosFiltro,
+  PorContabilizar,
   SaldosFiltro,
 } from "@cosecha/domain/esquemas/cuentas";
 import { textos } from "@cosecha/domain/textos";
@@ -21,9 +22,13 @@ import {
   asientoSql,
   conSuDueno,
   cuentaSql,
+  dePedidoSql,
+  type FilasDePedido,
+  faltasParaContabilizar,
   movimientosSql,
   nombreDeCuentaSql,
   sinContabilizarSql,
+  withPrice,
 } from "./load.ts";
 
 const APAGADAS: EstadoDeCuentas = {
@@ -127,6 +132,46 @@ export async function verCuentaDeFamilia(
     disponible: disponible(suyo).toNumber(),
     referencia: referencia(familiaId),
     ...paged(movimientos, pagina.cuantos),
+  };
+}
+
+/**
+ * What an order would be charged by, and what keeps it from that (CUENTAS 3): also which devices took
+ * part in its delivery, one of which may hold something back. One statement. Throws NO_ENCONTRADO.
+ */
+export async function verPorContabilizar({ db }: AuthedContext, pedidoId: number): Promise<PorContabilizar> {
+  const { pedidos, familias, productos, dispositivos } = await rowsTogether<
+    FilasDePedido & {
+      pedidos: (Pick<PorContabilizar, "proveedorId" | "asientoId" | "porDecidir"> & {
+        tieneFactura: boolean;
+        repartidoEn: string | null;
+      })[];
+      dispositivos: FromJson<PorContabilizar["dispositivos"][number]>[];
+    }
+  >(db, {
+    ...dePedidoSql(pedidoId),
+    pedidos: Prisma.sql`SELECT d."proveedorId", p."repartidoEn", p."facturaId" IS NOT NULL AS "tieneFactura",
+        (SELECT s.id FROM asiento s WHERE s."pedidoId" = p.id AND s.tipo = 'pedido') AS "asientoId",
+        (SELECT count(*) FROM (SELECT FROM por_decidir x WHERE x."pedidoId" = p.id LIMIT 1000) x) AS "porDecidir"
+      FROM pedido p JOIN disponible d ON d.id = p."disponibleId" WHERE p.id = ${pedidoId}`,
+    dispositivos: Prisma.sql`SELECT o.dispositivo, max(o.quien) AS quien, max(o.llegada) AS ultima
+      FROM (SELECT dispositivo, quien, llegada FROM operacion_reparto
+        WHERE "pedidoId" = ${pedidoId} ORDER BY n DESC LIMIT 5000) o
+      GROUP BY o.dispositivo ORDER BY ultima DESC LIMIT 20`,
+  });
+  const [pedido] = pedidos;
+  if (pedido === undefined) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
+  const { tieneFactura, repartidoEn, ...suyo } = pedido;
+  return {
+    pedidoId,
+    ...suyo,
+    faltas: faltasParaContabilizar({ tieneFactura, repartidoEn }),
+    familias,
+    productos: productos.map((fila) => {
+      const { producto: _, ...llegado } = withPrice(fila);
+      return llegado;
+    }),
+    dispositivos: dispositivos.map(({ ultima, ...uno }) => ({ ...uno, ultima: new Date(ultima) })),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   asientoVista,
   cierreNuevo,
   cobroNuevo,
+  contabilizar,
   cuentaConMovimientos,
   cuentaDeFamilia,
   cuentaVista,
@@ -14,12 +15,15 @@ import {
   movimientosDeCuenta,
   movimientosDeFamilia,
   pagoNuevo,
+  porContabilizar,
   saldosFiltro,
 } from "@cosecha/domain/esquemas/cuentas";
-import { conMensaje, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
+import { conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
+import * as z from "zod";
 import { docOf } from "../kernel/doc.ts";
 import { adminProcedure, authedProcedure, createRouter, treasurerProcedure } from "../kernel/trpc.ts";
 import * as cobros from "./cobros.ts";
+import * as charging from "./contabilizar.ts";
 import * as libro from "./libro.ts";
 import * as queries from "./queries.ts";
 
@@ -175,6 +179,28 @@ export const cuentasRouter = createRouter({
     .input(arqueoNuevo)
     .output(apuntado)
     .mutation(({ ctx, input }) => cobros.arquear(ctx, input)),
+  porContabilizar: treasurerProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/cuentas/pedidos/{pedidoId}",
+        summary: "Lo que se cargará de un pedido, y lo que falta para ello",
+      },
+    })
+    .input(z.object({ pedidoId: id }))
+    .output(porContabilizar)
+    .query(({ ctx, input }) => queries.verPorContabilizar(ctx, input.pedidoId)),
+  contabilizar: treasurerProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/cuentas/pedidos/{pedidoId}",
+        summary: "Contabilizar un pedido: se completa, y cada familia debe lo que se llevó",
+      },
+    })
+    .input(contabilizar)
+    .output(apuntado)
+    .mutation(({ ctx, input }) => charging.contabilizar(ctx, input)),
   anular: treasurerProcedure
     .meta({
       rest: {

@@ -2,8 +2,9 @@ import type { Tx } from "@cosecha/db/database";
 import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { PedidoDatos } from "@cosecha/domain/esquemas/pedidos";
 import { fase } from "@cosecha/domain/fases";
-import { CANCELADO, CONGELADOS, faltaFactura, motivoNoEditable } from "@cosecha/domain/pedidos";
+import { CANCELADO, COMPLETADO, CONGELADOS, faltaFactura, motivoNoEditable } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
+import { postPedido, sinMas } from "../cuentas/contabilizar.ts";
 import { loadDisponible } from "../disponibles/load.ts";
 import { audit } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
@@ -69,6 +70,7 @@ export async function actualizarPedido(
     mustBeCurrent(antes, version);
     const { facturaId } = await tx.pedido.findUniqueOrThrow({ where: { id }, select: { facturaId: true } });
     mustHaveFactura(datos.estado, datos.factura != null || facturaId !== null);
+    if (antes.estado !== datos.estado) await mustNotBePosted(tx, id);
     if (fase({ ...datos, recibidoEn: null, repartidoEn: null }, ctx.now) === "abierto") {
       await mustNotBeReceived(tx, id);
     }
@@ -76,6 +78,7 @@ export async function actualizarPedido(
       where: { id },
       data: { ...(await toRow(tx, datos)), version: { increment: 1 } },
     });
+    if (datos.estado === COMPLETADO && antes.estado !== COMPLETADO) await postWhereAccountsAre(tx, ctx, id);
     // A reopened order follows its products again.
     if (CONGELADOS.includes(antes.estado)) {
       await expectMany(tx);
@@ -130,6 +133,19 @@ async function mustFitStock(tx: Tx, pedidoId: number): Promise<void> {
       textos.pedido.sinExistencias(short.nombre, formatoCantidad(short.faltan)),
     );
   }
+}
+
+/** Throws CONFLICTO where an order has been charged: what is wrong is corrected in the accounts. */
+async function mustNotBePosted(tx: Tx, pedidoId: number): Promise<void> {
+  const asiento = await tx.asiento.findFirst({ where: { pedidoId, tipo: "pedido" }, select: { id: true } });
+  if (asiento !== null) {
+    throw new DomainError("CONFLICTO", textos.cuentas.contabilizadoNoVuelve(asiento.id));
+  }
+}
+
+/** Completing an order charges it, where the cooperative keeps accounts (CUENTAS 3). */
+async function postWhereAccountsAre(tx: Tx, ctx: AuthedContext, pedidoId: number): Promise<void> {
+  if ((await tx.libro.count()) > 0) await postPedido(tx, ctx, sinMas(pedidoId));
 }
 
 /** Throws CONFLICTO where the receiving of an order has begun: it takes no lines again. */

@@ -1,0 +1,167 @@
+import { Decimal } from "decimal.js";
+import { type CualCuenta, repartirImporte } from "./cuentas.ts";
+import { aCentimos, sumar } from "./dinero.ts";
+
+/** Charges of an order; the first three are part of the supplier's invoice. */
+export const TIPOS_DE_CARGO = ["transporte", "envase", "descuento", "margen", "otro"] as const;
+export type TipoDeCargo = (typeof TIPOS_DE_CARGO)[number];
+const EN_LA_FACTURA: readonly TipoDeCargo[] = ["transporte", "envase", "descuento"];
+
+/** By what a charge is shared out: each family the same, what it pays for goods, or how much it got. */
+export const CRITERIOS = ["familia", "importe", "cantidad"] as const;
+export type Criterio = (typeof CRITERIOS)[number];
+
+/** Where what an invoice differs by goes, where that is more than cents (CUENTAS 3). */
+export const DESTINOS = ["fondo", "repartir", "reclamar"] as const;
+export type DestinoDeDiferencia = (typeof DESTINOS)[number];
+
+export interface CargoDePedido {
+  tipo: TipoDeCargo;
+  /** EUR; a discount is below 0. */
+  importe: number;
+  criterio: Criterio;
+}
+
+/** What an order is charged by, when it has been shared out. EUR, with IVA but for `precio`. */
+export interface DePedido {
+  proveedorId: number;
+  /** What each family got: what it pays for it, and how much that is in all. */
+  familias: readonly { familiaId: number; importe: number; cantidad: number }[];
+  /** What came of each product, and what of it nobody got; `precio` without IVA. */
+  productos: readonly { recibido: number; sobrante: number; merma: number; precio: number; iva: number }[];
+}
+
+export interface Factura {
+  total: number;
+  /** By rate, as it says; null where nobody has copied them. */
+  tipos: readonly { iva: number; base: number; cuota: number; recargo: number }[] | null;
+}
+
+/** What came, by rate, rounded as an invoice is. EUR. */
+export interface PorTipo {
+  iva: number;
+  base: Decimal;
+  cuota: Decimal;
+}
+
+/** What came of an order by rate of IVA: each rate's base, and its IVA, are rounded to the cent. */
+export function recibidoPorTipo({ productos }: Pick<DePedido, "productos">): PorTipo[] {
+  const bases = new Map<number, Decimal>();
+  for (const { recibido, precio, iva } of productos) {
+    bases.set(iva, (bases.get(iva) ?? new Decimal(0)).add(new Decimal(recibido).mul(precio)));
+  }
+  return [...bases]
+    .toSorted(([una], [otra]) => una - otra)
+    .map(([iva, exacta]) => {
+      const base = aCentimos(exacta);
+      return { iva, base, cuota: aCentimos(base.mul(iva)) };
+    });
+}
+
+/** How an invoice compares with what came. */
+export interface Cuadre {
+  tipos: PorTipo[];
+  /** What the invoice should say: what came, with the charges that are part of it. */
+  previsto: Decimal;
+  /** What it says more; below 0 less. */
+  diferencia: Decimal;
+  /** The rates at which it differs, where it says them. */
+  difieren: number[];
+  /** Whether it is what rounding makes, a cent a product at most. */
+  esRedondeo: boolean;
+}
+
+export function cuadrar(pedido: DePedido, cargos: readonly CargoDePedido[], factura: Factura | null): Cuadre {
+  const tipos = recibidoPorTipo(pedido);
+  const deFactura = cargos.flatMap(({ tipo, importe }) => (EN_LA_FACTURA.includes(tipo) ? importe : []));
+  const previsto = sumar([...tipos.flatMap(({ base, cuota }) => [base, cuota]), ...deFactura]);
+  const diferencia = factura === null ? new Decimal(0) : new Decimal(factura.total).sub(previsto);
+  return {
+    tipos,
+    previsto,
+    diferencia,
+    difieren: tiposQueDifieren(tipos, factura),
+    esRedondeo: diferencia.abs().lte(new Decimal(pedido.productos.length).div(100)),
+  };
+}
+
+function tiposQueDifieren(tipos: readonly PorTipo[], factura: Factura | null): number[] {
+  if (factura === null || factura.tipos === null) return [];
+  const dichos = new Map(factura.tipos.map((tipo) => [tipo.iva, sumar([tipo.base, tipo.cuota])]));
+  const nuestros = new Map(tipos.map(({ iva, base, cuota }) => [iva, base.add(cuota)]));
+  return [...new Set([...dichos.keys(), ...nuestros.keys()])]
+    .filter((iva) => !(dichos.get(iva) ?? new Decimal(0)).eq(nuestros.get(iva) ?? 0))
+    .toSorted((una, otra) => una - otra);
+}
+
+export interface AsientoDePedido {
+  /** The movements of all accounts; they sum to 0. */
+  apuntes: { cuenta: CualCuenta; importe: Decimal }[];
+  /** What each family bears of each charge, in the charges' order. */
+  partes: Map<number, Decimal>[];
+}
+
+/**
+ * What posting an order moves (CUENTAS 3): each family is debited what it got and its share of the
+ * charges, the supplier credited what it invoices. What was lost goes to its account, what is left
+ * over to the common fund, which margins and other charges feed; cents that rounding makes go to
+ * roundings. `destino` says where a larger difference of the invoice goes. Nobody is charged where
+ * nobody got anything.
+ */
+export function asientoDePedido(
+  pedido: DePedido,
+  cargos: readonly CargoDePedido[],
+  factura: Factura | null,
+  destino: DestinoDeDiferencia | null,
+): AsientoDePedido {
+  const { previsto, diferencia, esRedondeo } = cuadrar(pedido, cargos, factura);
+  const partes = cargos.map((cargo) => partesDe(pedido, cargo));
+  const cargado = new Map(pedido.familias.map(({ familiaId, importe }) => [familiaId, new Decimal(importe)]));
+  const add = (suyas: Map<number, Decimal>) => {
+    for (const [familiaId, parte] of suyas) {
+      cargado.set(familiaId, (cargado.get(familiaId) ?? new Decimal(0)).add(parte));
+    }
+  };
+  partes.forEach(add);
+  const aparte = esRedondeo ? null : destino;
+  if (aparte === "repartir") {
+    add(partesDe(pedido, { tipo: "otro", importe: diferencia.toNumber(), criterio: "importe" }));
+  }
+  const valor = (campo: "sobrante" | "merma") =>
+    aCentimos(sumar(pedido.productos.map((uno) => valorDe(uno[campo], uno))));
+  const delFondo = sumar(
+    cargos.flatMap(({ tipo, importe }) => (EN_LA_FACTURA.includes(tipo) ? [] : importe)),
+  );
+  const apuntes: AsientoDePedido["apuntes"] = [
+    ...[...cargado].map(([familiaId, importe]) => ({
+      cuenta: { tipo: "familia" as const, familiaId },
+      importe,
+    })),
+    {
+      cuenta: { tipo: "proveedor", proveedorId: pedido.proveedorId },
+      importe: previsto.add(diferencia).neg(),
+    },
+    { cuenta: { tipo: "merma" }, importe: valor("merma") },
+    {
+      cuenta: { tipo: "fondo" },
+      importe: valor("sobrante")
+        .sub(delFondo)
+        .add(aparte === "fondo" ? diferencia : 0),
+    },
+    { cuenta: { tipo: "pendiente" }, importe: aparte === "reclamar" ? diferencia : new Decimal(0) },
+  ];
+  const resto = sumar(apuntes.map(({ importe }) => importe)).neg();
+  return { apuntes: [...apuntes, { cuenta: { tipo: "redondeo" }, importe: resto }], partes };
+}
+
+const valorDe = (cantidad: number, { precio, iva }: { precio: number; iva: number }): Decimal =>
+  new Decimal(cantidad).mul(precio).mul(new Decimal(1).add(iva));
+
+/** By what was delivered, not by what was ordered; among those who got something. */
+function partesDe({ familias }: DePedido, { importe, criterio }: CargoDePedido): Map<number, Decimal> {
+  const pesos = familias.map(({ familiaId, importe: suyo, cantidad }) => ({
+    id: familiaId,
+    peso: criterio === "familia" ? 1 : criterio === "importe" ? suyo : cantidad,
+  }));
+  return repartirImporte(importe, pesos);
+}

@@ -1,0 +1,215 @@
+import { Prisma, rows } from "@cosecha/db/database";
+import { COMPLETADO, EN_PROCESO } from "@cosecha/domain/pedidos";
+import { beforeAll, expect, it } from "vitest";
+import { crearReparto, entregar, recibir } from "../../test/delivery.ts";
+import {
+  type Admin,
+  type Caller,
+  codeOf,
+  describeInWorld,
+  describeOnBothEngines,
+  hours,
+  NOW,
+  type World,
+} from "../../test/world.ts";
+import { comprobarLibro } from "./comprobar.ts";
+
+const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
+
+/**
+ * An order that has been shared out: 18 kg of tomatoes came at 2.50 € with 4 %, of which one family
+ * got 10 and another 7.5; half a kilo was lost.
+ */
+async function repartido(world: World, { conFactura = true } = {}) {
+  const reparto = await crearReparto(world, { lineas: [[10, 8]] });
+  const { pedidoId, tomate, garcia, ruiz, caller, proveedor } = reparto;
+  await caller.entregas.aplicar({
+    pedidoId,
+    dispositivo: "Tableta del local",
+    operaciones: [
+      recibir(tomate, { recibido: null }, { recibido: 18 }),
+      entregar(tomate, garcia, null, 10),
+      entregar(tomate, ruiz, null, 7.5),
+      recibir(tomate, { merma: 0 }, { merma: 0.5 }),
+    ],
+  });
+  await caller.entregas.recibido({ pedidoId, hecho: true });
+  await caller.entregas.repartido({ pedidoId, hecho: true });
+  if (conFactura) {
+    const { id } = await world.db.archivo.create({
+      data: { nombre: "albaran.jpg", tipo: "image/jpeg", tamano: 4, sha256: "", bytes },
+    });
+    await world.db.pedido.update({ where: { id: pedidoId }, data: { facturaId: id } });
+  }
+  return { ...reparto, proveedor };
+}
+
+const saldosDe = async (world: World, pedidoId: number) =>
+  rows<{ tipo: string; de: number | null; importe: number }>(
+    world.db,
+    Prisma.sql`SELECT c.tipo, coalesce(c."familiaId", c."proveedorId") AS de, sum(a.importe) AS importe
+      FROM asiento s JOIN apunte a ON a."asientoId" = s.id JOIN cuenta c ON c.id = a."cuentaId"
+      WHERE s."pedidoId" = ${pedidoId} GROUP BY 1, 2 ORDER BY c.tipo, de`,
+  );
+
+const factura = (total: number, cambios = {}) => ({
+  numero: "2026/118",
+  fecha: "2026-03-13",
+  total,
+  ...cambios,
+});
+
+describeOnBothEngines("charging an order", ({ world, database }) => {
+  let admin: Admin;
+  let cuentas: Caller["cuentas"];
+  beforeAll(async () => {
+    admin = await world.crearAdmin();
+    await world.as(admin).cuentas.empezar({ desde: "2026-01-01" });
+    const tesorera = await world.crearUsuario({ roles: ["ROLE_FAMILIA", "ROLE_TESORERIA"] });
+    cuentas = world.as(tesorera).cuentas;
+  });
+
+  it("is done once, however often and by however many it is pressed", async () => {
+    const { pedidoId, garcia, ruiz, proveedor } = await repartido(world);
+    const dados = await Promise.all(Array.from({ length: 10 }, () => cuentas.contabilizar({ pedidoId })));
+    const primero = dados.find(({ nuevo }) => nuevo);
+    expect(dados.filter(({ nuevo }) => nuevo)).toHaveLength(1);
+    expect(new Set(dados.map(({ asientoId }) => asientoId)).size).toBe(1);
+    expect(primero?.message).toBe(`Contabilizado: asiento ${primero?.asientoId}.`);
+    expect(dados.find(({ nuevo }) => !nuevo)?.message).toBe(
+      `Ya está contabilizado (asiento ${primero?.asientoId}).`,
+    );
+    expect(await saldosDe(world, pedidoId)).toEqual([
+      { tipo: "familia", de: garcia.id, importe: 26 },
+      { tipo: "familia", de: ruiz.id, importe: 19.5 },
+      { tipo: "proveedor", de: proveedor.id, importe: -46.8 },
+      { tipo: "merma", de: null, importe: 1.3 },
+    ]);
+    const { estado } = await world.db.pedido.findUniqueOrThrow({ where: { id: pedidoId } });
+    expect(estado).toBe(COMPLETADO);
+    const suya = await world.as(garcia.actor).cuentas.deFamilia({ familiaId: garcia.id });
+    expect(suya).toMatchObject({ saldo: 26, sinContabilizar: 0 });
+    expect(suya.movimientos).toMatchObject([{ tipo: "pedido", pedidoId, importe: 26 }]);
+    expect(await comprobarLibro(world.db)).toBeNull();
+  });
+
+  it("shares charges to the cent, and keeps what each family bears of them", async () => {
+    const { pedidoId, garcia, ruiz, proveedor } = await repartido(world);
+    database.takeStatements();
+    await cuentas.contabilizar({
+      pedidoId,
+      factura: factura(49.81, { numero: "A-1" }),
+      cargos: [
+        { tipo: "transporte", importe: 5.01, criterio: "familia", concepto: "Furgoneta" },
+        { tipo: "descuento", importe: 2 },
+        { tipo: "margen", importe: 1, criterio: "cantidad" },
+      ],
+    });
+    expect(database.takeStatements().length).toBeLessThanOrEqual(12);
+    expect(await saldosDe(world, pedidoId)).toEqual([
+      { tipo: "familia", de: garcia.id, importe: 27.94 },
+      { tipo: "familia", de: ruiz.id, importe: 21.57 },
+      { tipo: "proveedor", de: proveedor.id, importe: -49.81 },
+      { tipo: "fondo", de: null, importe: -1 },
+      { tipo: "merma", de: null, importe: 1.3 },
+    ]);
+    const partes = await world.db.cargoFamilia.findMany({
+      where: { cargo: { pedidoId } },
+      orderBy: [{ cargoId: "asc" }, { familiaId: "asc" }],
+    });
+    expect(partes.map(({ importe }) => Number(importe))).toEqual([2.51, 2.5, -1.14, -0.86, 0.57, 0.43]);
+    await expect(
+      world.db.cargoFamilia.updateMany({ where: { cargo: { pedidoId } }, data: { importe: 1 } }),
+    ).rejects.toThrow(/append only/);
+  });
+
+  it("asks what to do with an invoice that differs by more than cents, and refuses one twice", async () => {
+    const { pedidoId, proveedor, disponible } = await repartido(world);
+    const tipos = [{ iva: 0.04, base: 47.31, cuota: 1.89 }];
+    await expect(cuentas.contabilizar({ pedidoId, factura: factura(49.2, { tipos }) })).rejects.toThrow(
+      /^La factura suma 49,20.€ y lo recibido 46,80.€: 2,40.€ al 4.%\. Elija qué hacer\.$/,
+    );
+    expect(await saldosDe(world, pedidoId)).toEqual([]);
+    await cuentas.contabilizar({ pedidoId, factura: factura(49.2, { tipos }), diferencia: "reclamar" });
+    expect(await saldosDe(world, pedidoId)).toContainEqual({ tipo: "pendiente", de: null, importe: 2.4 });
+    const otro = await repartido(world);
+    await world.db.disponible.update({
+      where: { id: otro.disponible.id },
+      data: { proveedorId: proveedor.id },
+    });
+    await expect(cuentas.contabilizar({ pedidoId: otro.pedidoId, factura: factura(46.8) })).rejects.toThrow(
+      `La factura 2026/118 de ${proveedor.nombre} ya está registrada.`,
+    );
+    expect(disponible.proveedorId).toBe(proveedor.id);
+  });
+
+  it("waits until the order has been shared out and has an invoice, and says what is missing", async () => {
+    const { pedidoId, caller } = await crearReparto(world, { lineas: [[10, 8]] });
+    await expect(cuentas.contabilizar({ pedidoId })).rejects.toThrow(
+      "Falta dar por terminado el reparto. Falta la factura; vale una foto del albarán.",
+    );
+    expect(await cuentas.porContabilizar({ pedidoId })).toMatchObject({
+      faltas: ["Falta dar por terminado el reparto.", "Falta la factura; vale una foto del albarán."],
+      asientoId: null,
+    });
+    expect(await codeOf(caller.cuentas.contabilizar({ pedidoId }))).toBe("SIN_PERMISO");
+    expect(await codeOf(cuentas.contabilizar({ pedidoId: 99_999 }))).toBe("NO_ENCONTRADO");
+    const sinFoto = await repartido(world, { conFactura: false });
+    await expect(cuentas.contabilizar({ pedidoId: sinFoto.pedidoId })).rejects.toThrow(/^Falta la factura/);
+    await world.db.pedido.update({ where: { id: pedidoId }, data: { estado: 4 } });
+    await expect(cuentas.contabilizar({ pedidoId })).rejects.toThrow("El pedido está cancelado");
+  });
+
+  it("is what completing the order by its form does, or it says what is missing", async () => {
+    const { pedidoId, caller, garcia, pedido } = await repartido(world);
+    const datos = {
+      ...{ id: pedidoId, inicio: pedido.inicio, fin: hours(-1), descripcion: pedido.descripcion },
+      estado: COMPLETADO,
+    };
+    await caller.pedidos.actualizar(datos);
+    expect(await saldosDe(world, pedidoId)).toContainEqual({ tipo: "familia", de: garcia.id, importe: 26 });
+    await expect(caller.pedidos.actualizar({ ...datos, estado: EN_PROCESO })).rejects.toThrow(
+      /^El pedido está contabilizado \(asiento \d+\): ya no se reabre/,
+    );
+    const otro = await crearReparto(world, { lineas: [[1, 1]] });
+    const factura = { nombre: "f.pdf", tipo: "application/pdf", bytes: new TextEncoder().encode("%PDF-1.7") };
+    const otros = { ...datos, id: otro.pedidoId, factura };
+    await expect(otro.caller.pedidos.actualizar(otros)).rejects.toThrow(
+      "Falta dar por terminado el reparto.",
+    );
+  });
+
+  it("names the devices that took part, and what they have brought too late", async () => {
+    const { pedidoId, caller, tomate, garcia } = await repartido(world);
+    await caller.entregas.aplicar({
+      pedidoId,
+      dispositivo: "Otra tableta",
+      operaciones: [entregar(tomate, garcia, 10, 9.5)],
+    });
+    const visto = await cuentas.porContabilizar({ pedidoId });
+    expect(visto.porDecidir).toBe(1);
+    expect(visto.dispositivos.map(({ dispositivo }) => dispositivo).toSorted()).toEqual([
+      "Otra tableta",
+      "Tableta del local",
+    ]);
+    expect(visto.dispositivos[0]?.ultima).toEqual(NOW);
+    expect(visto.familias.map(({ importe, cantidad }) => [importe, cantidad])).toEqual([
+      [26, 10],
+      [19.5, 7.5],
+    ]);
+    expect(visto.productos).toMatchObject([
+      { recibido: 18, merma: 0.5, sobrante: 0, precio: 2.5, iva: 0.04 },
+    ]);
+  });
+});
+
+describeInWorld("an order without accounts", ({ world }) => {
+  it("is completed as before", async () => {
+    const { pedidoId, caller, pedido } = await crearReparto(world, { lineas: [[1, 1]] });
+    const factura = { nombre: "f.pdf", tipo: "application/pdf", bytes: new TextEncoder().encode("%PDF-1.7") };
+    const { inicio, descripcion } = pedido;
+    const datos = { id: pedidoId, inicio, fin: hours(-1), descripcion, estado: COMPLETADO, factura };
+    expect((await caller.pedidos.actualizar(datos)).estado).toBe(COMPLETADO);
+    expect(await world.db.asiento.count()).toBe(0);
+  });
+});

@@ -1,0 +1,177 @@
+import { Prisma, rows, rowsTogether, run, type Tx } from "@cosecha/db/database";
+import { asientoDePedido, cuadrar, type DePedido } from "@cosecha/domain/contabilizar";
+import { formatoEuros } from "@cosecha/domain/dinero";
+import type { Contabilizar } from "@cosecha/domain/esquemas/cuentas";
+import { diaDe } from "@cosecha/domain/fechas";
+import { formatoIva } from "@cosecha/domain/iva";
+import { CANCELADO, COMPLETADO } from "@cosecha/domain/pedidos";
+import { textos } from "@cosecha/domain/textos";
+import type { Decimal } from "decimal.js";
+import { audit } from "../kernel/audit.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { mustBeCurrent } from "../kernel/guards.ts";
+import { lockPedido } from "../kernel/locks.ts";
+import { announce } from "../kernel/notice.ts";
+import { withRetry } from "../kernel/transaction.ts";
+import { type Asentado, asentar } from "./asentar.ts";
+import { dePedidoSql, type FilasDePedido, faltasParaContabilizar, withPrice } from "./load.ts";
+
+const conflict = (message: string) => new DomainError("CONFLICTO", message);
+
+/**
+ * Charges an order (CUENTAS 3): completes it, and posts what each family got and its share of the
+ * charges, what the supplier invoices, and what was lost or is left over. Once: who asks again is
+ * told which entry it is. Throws NO_ENCONTRADO; SIN_PERMISO; CONFLICTO with what is missing, where
+ * the invoice is there already, or differs by more than cents and nobody has said what to do.
+ */
+export async function contabilizar(ctx: AuthedContext, que: Contabilizar) {
+  const { pedidoId, version } = que;
+  return withRetry(ctx, async (tx) => {
+    const { disponibleId, estado } = await lockPedido(tx, ctx, pedidoId);
+    authorize(ctx, "llevarCuentas");
+    if (estado === CANCELADO) throw conflict(textos.cuentas.cancelado);
+    const { asientoId, nuevo } = await postPedido(tx, ctx, que, (antes) => mustBeCurrent(antes, version));
+    if (estado !== COMPLETADO) {
+      await run(
+        tx,
+        Prisma.sql`UPDATE pedido SET estado = ${COMPLETADO}, version = version + 1, modificado = ${ctx.now}
+          WHERE id = ${pedidoId}`,
+      );
+      await audit(tx, ctx, "cambiarEstado", "pedido", pedidoId, {
+        antes: { estado },
+        despues: { estado: COMPLETADO },
+      });
+      await announce(tx, { disponibleId, productoIds: [], pedidoId });
+    }
+    const { contabilizado, yaContabilizado } = textos.cuentas;
+    return { message: (nuevo ? contabilizado : yaContabilizado)(asientoId ?? 0), asientoId, nuevo };
+  });
+}
+
+/** What is charged of an order, as statements read it. */
+export type Cargando = Pick<Contabilizar, "pedidoId" | "cargos" | "factura" | "diferencia">;
+
+/** An order that somebody completes by its form: as it came, and nothing beside it. */
+export const sinMas = (pedidoId: number): Cargando => ({
+  pedidoId,
+  cargos: [],
+  factura: null,
+  diferencia: null,
+});
+
+/**
+ * Posts an order in the transaction that holds its lock; `judge` looks at the order before. Throws
+ * what `contabilizar` throws.
+ */
+export async function postPedido(
+  tx: Tx,
+  ctx: AuthedContext,
+  que: Cargando,
+  judge: (antes: { version: number }) => void = () => undefined,
+): Promise<{ asientoId: number | null; nuevo: boolean }> {
+  const { pedidoId, cargos, factura, diferencia } = que;
+  const [pedido] = await rows<{
+    descripcion: string;
+    version: number;
+    proveedor: string;
+    proveedorId: number;
+    tieneFactura: boolean;
+    repartidoEn: string | null;
+    asientoId: number | null;
+    facturaRepetida: boolean;
+  }>(
+    tx,
+    Prisma.sql`SELECT p.descripcion, p.version, v.nombre AS proveedor, v.id AS "proveedorId", p."repartidoEn",
+        p."facturaId" IS NOT NULL AS "tieneFactura",
+        (SELECT id FROM asiento WHERE clave = ${keyOf(pedidoId)}) AS "asientoId",
+        EXISTS (SELECT FROM factura_proveedor x
+          WHERE x."proveedorId" = v.id AND x.numero = ${factura?.numero ?? null}) AS "facturaRepetida"
+      FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
+      WHERE p.id = ${pedidoId}`,
+  );
+  if (pedido === undefined) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
+  if (pedido.asientoId !== null) return { asientoId: pedido.asientoId, nuevo: false };
+  judge(pedido);
+  const faltas = faltasParaContabilizar(pedido);
+  if (faltas.length > 0) throw conflict(faltas.join(" "));
+  if (factura !== null && pedido.facturaRepetida) {
+    throw conflict(textos.cuentas.facturaRepetida(factura.numero, pedido.proveedor));
+  }
+  const suyo = await loadDePedido(tx, pedidoId, pedido.proveedorId);
+  if (suyo.familias.length === 0 && cargos.length > 0) throw conflict(textos.cuentas.sinFamilias);
+  const conSigno = cargos.map((cargo) => ({
+    ...cargo,
+    importe: cargo.tipo === "descuento" ? -cargo.importe : cargo.importe,
+  }));
+  mustFit(suyo, conSigno, que);
+  const { apuntes, partes } = asientoDePedido(suyo, conSigno, factura, diferencia);
+  if (factura !== null) await insertFactura(tx, pedido.proveedorId, que);
+  if (cargos.length > 0) await insertCargos(tx, pedidoId, conSigno, partes);
+  const hecho: Asentado | null = await asentar(tx, ctx, {
+    clave: keyOf(pedidoId),
+    tipo: "pedido",
+    fecha: diaDe(ctx.now, ctx.zona),
+    pedidoId,
+    apuntes,
+  });
+  return hecho ?? { asientoId: null, nuevo: true };
+}
+
+/** An order is posted once (CUENTAS 1.5). */
+const keyOf = (pedidoId: number) => `pedido:${pedidoId}`;
+
+/** What an order is charged by. One statement. */
+async function loadDePedido(tx: Tx, pedidoId: number, proveedorId: number): Promise<DePedido> {
+  const { familias, productos } = await rowsTogether<FilasDePedido>(tx, dePedidoSql(pedidoId));
+  return { proveedorId, familias, productos: productos.map(withPrice) };
+}
+
+/** Throws CONFLICTO where the invoice differs by more than cents, and nobody says what to do. */
+function mustFit(pedido: DePedido, cargos: Cargando["cargos"], { factura, diferencia }: Cargando): void {
+  const cuadre = cuadrar(pedido, cargos, factura);
+  if (factura === null || cuadre.esRedondeo || diferencia !== null) return;
+  throw conflict(
+    textos.cuentas.facturaDifiere(
+      formatoEuros(factura.total),
+      formatoEuros(cuadre.previsto),
+      formatoEuros(cuadre.diferencia.abs()),
+      cuadre.difieren.map(formatoIva),
+    ),
+  );
+}
+
+async function insertFactura(tx: Tx, proveedorId: number, { pedidoId, factura }: Cargando): Promise<void> {
+  if (factura === null) return;
+  const { numero, fecha, total, tipos } = factura;
+  await run(
+    tx,
+    Prisma.sql`INSERT INTO factura_proveedor ("proveedorId", "pedidoId", numero, fecha, total, tipos)
+      VALUES (${proveedorId}, ${pedidoId}, ${numero}, ${fecha}::date, ${total}::numeric,
+        ${tipos === null ? null : JSON.stringify(tipos)}::jsonb)`,
+  );
+}
+
+/** Writes the charges with their shares. One statement. */
+async function insertCargos(
+  tx: Tx,
+  pedidoId: number,
+  cargos: Cargando["cargos"],
+  partes: readonly Map<number, Decimal>[],
+): Promise<void> {
+  const filas = cargos.map((cargo, n) => ({ n, ...cargo }));
+  const suyas = partes.flatMap((parte, n) =>
+    [...parte].map(([familiaId, importe]) => ({ n, familiaId, importe: importe.toFixed() })),
+  );
+  await run(
+    tx,
+    Prisma.sql`WITH c AS (SELECT nextval('cargo_id_seq')::int AS id, x.* FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb)
+        AS x(n int, tipo tipo_cargo, importe numeric, criterio criterio_cargo, concepto text)),
+      puestos AS (INSERT INTO cargo (id, "pedidoId", tipo, concepto, importe, criterio)
+        SELECT id, ${pedidoId}::int, tipo, concepto, importe, criterio FROM c)
+      INSERT INTO cargo_familia ("cargoId", "familiaId", importe)
+      SELECT c.id, f."familiaId", f.importe FROM jsonb_to_recordset(${JSON.stringify(suyas)}::jsonb)
+        AS f(n int, "familiaId" int, importe numeric) JOIN c ON c.n = f.n`,
+  );
+}
