@@ -145,4 +145,14 @@ describe("the switch of a role", () => {
   ] as const)("%j, %s %s: %j", (roles, rol, tiene, expected) => {
     expect(conRol(roles, rol, tiene)).toEqual(expected);
   });
+
+  it.each([
+    [["ROLE_ADMIN"], false, true, ["ROLE_FAMILIA", "ROLE_TESORERIA"]],
+    [["ROLE_TESORERIA"], true, false, ["ROLE_ADMIN"]],
+    [["ROLE_ADMIN", "ROLE_TESORERIA"], false, false, ["ROLE_FAMILIA"]],
+    [["ROLE_ADMIN", "ROLE_FAMILIA"], true, true, ["ROLE_ADMIN", "ROLE_FAMILIA", "ROLE_TESORERIA"]],
+  ] as const)("%j, «Administrador» %s and «Tesorería» %s: %j", (roles, admin, tesoreria, expected) => {
+    const conAdmin = conRol(roles, "ROLE_ADMIN", admin);
+    expect(conRol(conAdmin, "ROLE_TESORERIA", tesoreria)).toEqual(expected);
+  });
 });
