@@ -55,7 +55,9 @@ function askMeanwhile({ db }: Database) {
 /** Takes everything as a workbook, as a download does; gives its bytes. */
 async function workbook({ db }: Database): Promise<number> {
   let bytes = 0;
-  for await (const piece of streamXlsx(sheetsOf(db, ZONA_POR_DEFECTO), { now: new Date() })) {
+  for await (const piece of streamXlsx(sheetsOf(db, ZONA_POR_DEFECTO, { cuentas: true }), {
+    now: new Date(),
+  })) {
     bytes += piece.length;
   }
   return bytes;

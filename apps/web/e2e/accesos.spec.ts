@@ -126,6 +126,21 @@ test("an access acts for a family, or as an admin without one", async ({ page, o
   await expect(fila(page, deAdministracion)).toContainText("Administrarlo todo");
 });
 
+test("an access that keeps the accounts says so, and none is offered where none are kept", async ({
+  page,
+  openAs,
+  admin,
+}) => {
+  const { nombre } = await newAcceso(admin, { rol: "ROLE_TESORERIA" });
+  await openAs("Administración", LISTA);
+  await expect(fila(page, nombre)).toContainText("Llevar las cuentas");
+  await boton(page, "Dar acceso").click();
+  await expect(page.getByLabel(/^Qué puede hacer/).locator("option")).toHaveText([
+    "Lo que una familia",
+    "Administrarlo todo",
+  ]);
+});
+
 test("the access form shows each error at its field, and its own text for a failure without a message", async ({
   page,
   openAs,

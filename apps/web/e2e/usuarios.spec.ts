@@ -337,6 +337,35 @@ test.describe("a user", () => {
     expect(await page.evaluate(() => sessionStorage.getItem("roles"))).toBe('["ROLE_FAMILIA"]');
   });
 
+  test("who keeps the accounts can stop doing so, also where none are kept, and nobody can begin", async ({
+    page,
+    openAs,
+    admin,
+  }) => {
+    const { id } = await newUsuario(admin, ["ROLE_ADMIN", "ROLE_FAMILIA", "ROLE_TESORERIA"]);
+    const roles = async () => (await admin.get<{ roles: string[] }>(`/api/user/${id}`)).roles;
+    await openAs("Administración", `/usuarios/edit/${id}`);
+    const administrador = page.getByRole("switch", { name: "Administrador" });
+    const tesoreria = page.getByRole("switch", { name: "Tesorería" });
+    await expect(tesoreria).toBeChecked();
+    await expect(tesoreria).toHaveAccessibleDescription(
+      "Lleva las cuentas: cobros, pagos y lo que debe cada familia.",
+    );
+    await administrador.click();
+    await boton(page, "modificar").click();
+    await expect(resultado(page)).toBeVisible();
+    expect(await roles()).toEqual(["ROLE_FAMILIA", "ROLE_TESORERIA"]);
+    await administrador.click();
+    await tesoreria.click();
+    await boton(page, "modificar").click();
+    await expect(tesoreria).toHaveCount(0);
+    await expect(administrador).toBeChecked();
+    expect(await roles()).toEqual(["ROLE_ADMIN", "ROLE_FAMILIA"]);
+    await boton(page, "modificar").click();
+    await expect(resultado(page)).toBeVisible();
+    expect(await roles()).toEqual(["ROLE_ADMIN", "ROLE_FAMILIA"]);
+  });
+
   // S8.exito.15
   test("the form says what somebody else has saved meanwhile, and shows the server's message after a save or its own text", async ({
     page,

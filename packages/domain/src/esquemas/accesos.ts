@@ -8,11 +8,11 @@ export const accesoDatos = z
   .object({
     nombre: textoRequerido(),
     rol,
-    /** Whose family it acts for; null or absent: nobody's. */
+    /** Whose family it acts for, with ROLE_FAMILIA; null or absent: nobody's. */
     familiaId: id.nullish(),
     caduca: fecha,
   })
-  .refine((datos) => datos.rol !== "ROLE_ADMIN" || datos.familiaId == null, {
+  .refine((datos) => datos.rol === "ROLE_FAMILIA" || datos.familiaId == null, {
     path: ["familiaId"],
     error: textos.acceso.sinFamilia,
   });

@@ -6,7 +6,7 @@ export const noRevocado = "No se ha podido revocar el acceso";
 export const noEncontrado = "No existe ese acceso.";
 export const nombreRepetido = "Ya hay un acceso con ese nombre.";
 export const caducado = "Elija una fecha que aún no haya pasado.";
-export const sinFamilia = "Un acceso de administración no es de ninguna familia.";
+export const sinFamilia = "Solo un acceso con lo que puede una familia es de alguna.";
 export const soloPersonas =
   "Los accesos los dan y los quitan las personas administradoras, no otra aplicación.";
 export const sinEntradas =

@@ -1,3 +1,4 @@
+import type { Rol } from "@cosecha/domain/esquemas/usuarios";
 import { beforeAll, expect, it } from "vitest";
 import { type Admin, codeOf, describeInWorld, hours, NOW } from "../../test/world.ts";
 
@@ -9,7 +10,7 @@ describeInWorld("accesses of other applications", ({ world, database }) => {
 
   const caduca = hours(48);
   let serial = 0;
-  const crear = (datos: { rol?: "ROLE_ADMIN" | "ROLE_FAMILIA"; familiaId?: number; caduca?: Date } = {}) =>
+  const crear = (datos: { rol?: Rol; familiaId?: number; caduca?: Date } = {}) =>
     world.as(root).accesos.crear({ nombre: `App ${++serial}`, rol: "ROLE_FAMILIA", caduca, ...datos });
   /** As a request with that token would come, at that moment. */
   const bearing = async (token: string, now = NOW) => {
@@ -60,6 +61,25 @@ describeInWorld("accesses of other applications", ({ world, database }) => {
       entidad: "familia",
       entidadId: nueva,
     });
+  });
+
+  it("that keep the accounts are nobody's family, and may nothing of an administrator's", async () => {
+    const { id: familiaId } = await world.crearFamilia();
+    const { pedido, productos } = await world.crearPedidoAbierto();
+    const { token, rol, familia } = await crear({ rol: "ROLE_TESORERIA" });
+    expect({ rol, familia }).toEqual({ rol: "ROLE_TESORERIA", familia: null });
+    const app = await bearing(token);
+    expect(await app.auth.me()).toMatchObject({ familia: null, roles: ["ROLE_TESORERIA"] });
+    await app.familias.ver({ id: familiaId });
+    const lineas = [{ productoId: productos[0]?.id ?? 0, cantidad: 2 }];
+    for (const attempt of [
+      () => app.lineas.guardar({ pedidoId: pedido.id, familiaId, lineas }),
+      () => app.familias.crear({ nombre: "Otra más", email: "n@x.es" }),
+      () => app.historial.listar({}),
+      () => app.accesos.listar({}),
+    ]) {
+      expect([attempt.toString(), await codeOf(attempt())]).toEqual([attempt.toString(), "SIN_PERMISO"]);
+    }
   });
 
   it("can ask who they are, and cannot sign out", async () => {
@@ -119,9 +139,11 @@ describeInWorld("accesses of other applications", ({ world, database }) => {
       () => app.familias.crear({ nombre: "Puerta", email: "p@x.es", password }),
       () => app.usuarios.crear({ username: "Puerta", email: "p@x.es", password }),
       () => app.usuarios.crear({ username: "Puerta", email: "p@x.es", roles: ["ROLE_ADMIN"] }),
+      () => app.usuarios.crear({ username: "Puerta", email: "p@x.es", roles: ["ROLE_TESORERIA"] }),
       () => app.usuarios.actualizar({ ...suyo, password }),
       () => app.usuarios.actualizar({ ...suyo, email: "p@x.es" }),
       () => app.usuarios.actualizar({ ...suyo, roles: ["ROLE_ADMIN"] }),
+      () => app.usuarios.actualizar({ ...suyo, roles: ["ROLE_FAMILIA", "ROLE_TESORERIA"] }),
       () => app.usuarios.actualizar({ ...suyo, familiaId: null }),
       () => app.familias.actualizar({ id: familia.id, nombre, email, password }),
       () => suya.familias.actualizar({ id: familia.id, nombre, email, password }),
@@ -148,10 +170,12 @@ describeInWorld("accesses of other applications", ({ world, database }) => {
     expect(JSON.stringify(antes)).not.toContain("hash");
   });
 
-  it("refuse a past date, a family for an administrator, an unknown family, and a taken name", async () => {
+  it("refuse a past date, a family for another role than a family's, an unknown family, and a taken name", async () => {
     expect(await codeOf(crear({ caduca: NOW }))).toBe("DATOS_INVALIDOS");
     const { id: familiaId } = await world.crearFamilia();
-    expect(await codeOf(crear({ rol: "ROLE_ADMIN", familiaId }))).toBe("BAD_REQUEST");
+    for (const rol of ["ROLE_ADMIN", "ROLE_TESORERIA"] as const) {
+      expect([rol, await codeOf(crear({ rol, familiaId }))]).toEqual([rol, "BAD_REQUEST"]);
+    }
     expect(await codeOf(crear({ familiaId: 999_999 }))).toBe("DATOS_INVALIDOS");
     const { nombre } = await crear();
     for (const otro of [nombre, nombre.toUpperCase(), nombre.replace("a", "á").replace("A", "Á")]) {

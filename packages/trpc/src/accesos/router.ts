@@ -21,7 +21,11 @@ export const accesosDoc = docOf({
     },
   },
   own: {
-    familiaId: { description: "Por qué familia actúa; null: por ninguna, y entonces solo mira", example: 2 },
+    familiaId: {
+      description:
+        "Por qué familia actúa, con `ROLE_FAMILIA`; null: por ninguna, y entonces ese rol solo mira",
+      example: 2,
+    },
   },
 });
 

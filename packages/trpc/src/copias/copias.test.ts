@@ -168,6 +168,30 @@ describeOnBothEngines("backups", ({ world, database, inEmptyWorld }) => {
       ]);
     }));
 
+  it("a workbook says who keeps the accounts, where they are kept", () =>
+    inEmptyWorld(async (own) => {
+      const actor = await own.crearAdmin();
+      const { id: familiaId } = await own.crearFamilia();
+      await own.crearUsuario({ familiaId, roles: ["ROLE_FAMILIA", "ROLE_TESORERIA"] });
+      const usuarios = async () => {
+        const { leer } = await own.with({ actor, backups }).copias.excel();
+        const book = read(new Uint8Array(await new Response(leer()).arrayBuffer()));
+        const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets.Usuarios ?? {});
+        return rows.map((row) => [row.Administra, row["Lleva las cuentas"]]);
+      };
+      expect(await usuarios()).toEqual([
+        ["Sí", undefined],
+        ["No", undefined],
+        ["No", undefined],
+      ]);
+      await own.db.libro.create({ data: { desde: NOW } });
+      expect(await usuarios()).toEqual([
+        ["Sí", "Sí"],
+        ["No", "No"],
+        ["No", "Sí"],
+      ]);
+    }));
+
   it("a workbook of more rows than one statement reads has each row once", () =>
     inEmptyWorld(async (own) => {
       const disponible = await own.crearDisponible();

@@ -3,6 +3,7 @@ import { type CampoDeProducto, EN_HOJA, PRODUCTO } from "@cosecha/domain/campos"
 import { formatoFechaHora, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
 import { COMPLETADO, ESTADOS } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
+import { verIdentidad } from "../cooperativa/queries.ts";
 import { fileName, XLSX } from "../excel/file-name.ts";
 import { type Column, type Kind, type Row, type Sheet, streamXlsx } from "../excel/stream-xlsx.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -22,15 +23,24 @@ export async function todoEnExcel(ctx: AuthedContext): Promise<ArchivoLeido> {
   await auditTaking(ctx, "excel");
   const zone = ctx.zona ?? ZONA_POR_DEFECTO;
   const day = formatoFechaHora(ctx.now, zone).slice(0, 10);
+  const { cuentas = false } = await verIdentidad(ctx.db);
   return {
     nombre: fileName(`Cosecha ${day}`),
     tipo: XLSX,
-    leer: () => streamXlsx(sheetsOf(ctx.db, zone), { now: ctx.now }),
+    leer: () => streamXlsx(sheetsOf(ctx.db, zone, { cuentas }), { now: ctx.now }),
   };
 }
 
 /** A column, and the SQL of its value. */
 type Field = [titulo: string, kind: Kind, ancho: number, sql: string];
+
+/** Of users, where accounts are kept; elsewhere nobody is shown anything of them. */
+const LLEVA_CUENTAS: Field = [
+  "Lleva las cuentas",
+  "texto",
+  18,
+  siNo("t.roles::text[] && '{ROLE_ADMIN,ROLE_TESORERIA}'"),
+];
 
 /** A kind of record: its sheet's name, its fields, and its tables, of which `t` gives the rows. */
 const KINDS: readonly [nombre: string, fields: readonly Field[], tables: string][] = [
@@ -55,6 +65,7 @@ const KINDS: readonly [nombre: string, fields: readonly Field[], tables: string]
       ["Familia", "texto", 30, "f.nombre"],
       ["Es la cuenta de la familia", "texto", 24, siNo(`t."cuentaDeId" IS NOT NULL`)],
       ["Administra", "texto", 12, siNo("'ROLE_ADMIN' = ANY(t.roles::text[])")],
+      LLEVA_CUENTAS,
       ["Creado", "fecha", 17, "t.creado"],
       ["Dado de baja", "fecha", 17, `t."fechaBaja"`],
     ],
@@ -231,13 +242,19 @@ function enPalabras(estado: string): string {
   return `CASE ${estado} ${ESTADOS.map(({ id, nombre }) => `WHEN ${id} THEN '${nombre}'`).join(" ")} END`;
 }
 
-/** The sheets of the workbook. `zone` is the cooperative's time zone. */
-export const sheetsOf = (db: Db, zone: string): Sheet[] =>
-  KINDS.map(([nombre, fields, tables]) => ({
-    nombre,
-    columnas: fields.map(([titulo, kind, ancho]): Column => ({ titulo, kind, ancho })),
-    pages: () => pagesOf(db, { fields, tables, zone }),
-  }));
+/**
+ * The sheets of the workbook. `zone` is the cooperative's time zone, `cuentas` whether it keeps
+ * accounts.
+ */
+export const sheetsOf = (db: Db, zone: string, { cuentas }: { cuentas: boolean }): Sheet[] =>
+  KINDS.map(([nombre, all, tables]) => {
+    const fields = all.filter((field) => cuentas || field !== LLEVA_CUENTAS);
+    return {
+      nombre,
+      columnas: fields.map(([titulo, kind, ancho]): Column => ({ titulo, kind, ancho })),
+      pages: () => pagesOf(db, { fields, tables, zone }),
+    };
+  });
 
 /** The rows of a kind of record in the order of their ids, as cells. */
 async function* pagesOf(

@@ -35,6 +35,9 @@ export const docOf = <Schemas extends Record<string, z.ZodObject>>(
   },
 ): RouterDoc => doc;
 
+const ROLES =
+  "`ROLE_FAMILIA`, lo que su familia; `ROLE_TESORERIA`, llevar las cuentas; `ROLE_ADMIN`, administrarlo todo";
+
 /** What fields mean that several routers have. */
 export const COMMON = {
   id: { description: "El número con el que se nombra", example: 1 },
@@ -65,8 +68,8 @@ export const COMMON = {
   familia: { description: "La familia; null para «Sin familia»" },
   familiaId: { description: "La familia; null para «Sin familia», y 0 para el reparto entero", example: 2 },
   familias: { description: "Las familias que gestionan el proveedor: sus números, u objetos con `id`" },
-  rol: { description: "Qué puede hacer", example: "ROLE_FAMILIA" },
-  roles: { description: "Qué puede hacer", example: ["ROLE_FAMILIA"] },
+  rol: { description: `Qué puede hacer: ${ROLES}`, example: "ROLE_FAMILIA" },
+  roles: { description: `Qué puede hacer: ${ROLES}`, example: ["ROLE_FAMILIA"] },
   disponibleId: { description: "El disponible", example: 1 },
   pedidoId: { description: "El pedido", example: 1 },
   precio: { description: "Euros sin IVA, con cuatro decimales como mucho", example: 2.5 },

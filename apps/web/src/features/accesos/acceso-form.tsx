@@ -1,4 +1,5 @@
 import { type AccesoDatos, accesoDatos } from "@cosecha/domain/esquemas/accesos";
+import type { Rol } from "@cosecha/domain/esquemas/usuarios";
 import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { DateField } from "@cosecha/ui/date-field";
@@ -13,13 +14,14 @@ import { serverTime } from "../../api/server-clock.ts";
 import { DialogFormEnd } from "../../forms/dialog-form-end.tsx";
 import { EditForm } from "../../forms/edit-form.tsx";
 import { type Failure, failureOf } from "../../forms/failure.ts";
+import { useCooperativa } from "../../screens/cooperativa.ts";
 import { textosWeb } from "../../texts/texts.ts";
 import { ZONE } from "../../texts/zone.ts";
 import { FamiliaField } from "../usuarios/familia-field.tsx";
 
 /**
- * The schema without the rule across its fields: a family that was chosen before the role became
- * ROLE_ADMIN is not an error, because the form does not send it.
+ * The schema without the rule across its fields: a family that was chosen before another role than
+ * ROLE_FAMILIA is not an error, because the form does not send it.
  */
 const formulario = z.object(accesoDatos.shape);
 
@@ -47,7 +49,7 @@ export function AccesoForm({
       schema={formulario}
       defaultValues={{ nombre: "", rol: "ROLE_FAMILIA", familiaId: null, caduca: dentroDeUnAno() }}
       onSubmitStart={() => setFailure(null)}
-      onSubmit={(datos) => onSave(datos.rol === "ROLE_ADMIN" ? { ...datos, familiaId: null } : datos)}
+      onSubmit={(datos) => onSave(datos.rol === "ROLE_FAMILIA" ? datos : { ...datos, familiaId: null })}
       onError={(error) => setFailure(failureOf(error, textos.acceso.noCreado))}
     >
       <TextField
@@ -77,27 +79,33 @@ export function AccesoForm({
   );
 }
 
+const HINTS: Record<Rol, string> = {
+  ROLE_FAMILIA:
+    "Lo mismo que la familia que elija, menos cambiar su correo y sus contraseñas. Sin familia, solo mira.",
+  ROLE_TESORERIA:
+    "Ver lo que debe cada familia y apuntar cobros, pagos y lo demás de las cuentas. De lo otro, solo mira.",
+  ROLE_ADMIN:
+    "Todo, también dar de baja y eliminar usuarios; pero no cambia con qué se entra (contraseñas, correos, roles, familia de un usuario) ni da accesos.",
+};
+
 /** The role and, when the application acts for a family, which family. */
 function Alcance() {
   const rol = useWatch<AccesoDatos, "rol">({ name: "rol" });
-  const deFamilia = rol === "ROLE_FAMILIA";
+  const { cuentas } = useCooperativa();
   return (
     <>
       <SelectField
         name="rol"
         label="Qué puede hacer"
-        hint={
-          deFamilia
-            ? "Lo mismo que la familia que elija, menos cambiar su correo y sus contraseñas. Sin familia, solo mira."
-            : "Todo, también dar de baja y eliminar usuarios; pero no cambia con qué se entra (contraseñas, correos, roles, familia de un usuario) ni da accesos."
-        }
+        hint={HINTS[rol]}
         options={[
           { value: "ROLE_FAMILIA", label: "Lo que una familia" },
+          ...(cuentas ? [{ value: "ROLE_TESORERIA", label: "Llevar las cuentas" }] : []),
           { value: "ROLE_ADMIN", label: "Administrarlo todo" },
         ]}
         required
       />
-      {deFamilia ? <FamiliaField /> : null}
+      {rol === "ROLE_FAMILIA" ? <FamiliaField /> : null}
     </>
   );
 }

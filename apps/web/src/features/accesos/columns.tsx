@@ -44,6 +44,7 @@ export function accesoColumns(onRevocado: (message: string) => void) {
 
 const puedeHacer = ({ rol, familia }: AccesoVista) => {
   if (rol === "ROLE_ADMIN") return "Administrarlo todo";
+  if (rol === "ROLE_TESORERIA") return "Llevar las cuentas";
   return familia === null ? "Solo mirar" : `Lo que la familia ${familia.nombre}`;
 };
 

@@ -15,13 +15,14 @@ import { FormColumn, FormNote } from "../../forms/form-column.tsx";
 import { FormEnd } from "../../forms/form-end.tsx";
 import { FollowStored, type RecordFormProps } from "../../forms/record-form.tsx";
 import { paths } from "../../navigation/paths.ts";
+import { useCooperativa } from "../../screens/cooperativa.ts";
 import { usePersona } from "../../session/session.ts";
 import { FamiliaField, FamiliaFija } from "./familia-field.tsx";
 
 /** The form sends the version that it started from, for the server to compare. */
 const formulario = usuarioCambio
   .pick({ username: true, email: true, password: true, passwordActual: true, familiaId: true, version: true })
-  .extend({ administrador: z.boolean() });
+  .extend({ administrador: z.boolean(), tesoreria: z.boolean() });
 const formularioPropio = formulario.refine(diceLaActual, FALTA_LA_ACTUAL);
 
 const ROLES_NUEVO: readonly Rol[] = ["ROLE_FAMILIA"];
@@ -45,6 +46,7 @@ export function UsuarioForm({ usuario, familia, onSave, ...form }: UsuarioFormPr
     passwordActual: "",
     familiaId: familia?.id ?? null,
     administrador: esAdmin({ roles }),
+    tesoreria: roles.includes("ROLE_TESORERIA"),
     version: usuario?.version,
   };
   return (
@@ -54,26 +56,21 @@ export function UsuarioForm({ usuario, familia, onSave, ...form }: UsuarioFormPr
       disabled={form.disabled}
       defaultValues={stored}
       {...form.record.form}
-      onSubmit={({ administrador, familiaId, passwordActual, ...datos }) =>
-        onSave({
+      onSubmit={({ administrador, tesoreria, familiaId, passwordActual, ...datos }) => {
+        const conAdmin = conRol(roles, "ROLE_ADMIN", administrador);
+        return onSave({
           ...datos,
           ...(isOwn && passwordActual !== "" && { passwordActual }),
-          ...(admin && { familiaId, roles: conRol(roles, "ROLE_ADMIN", administrador) }),
-        })
-      }
+          ...(admin && { familiaId, roles: conRol(conAdmin, "ROLE_TESORERIA", tesoreria) }),
+        });
+      }}
     >
       <FollowStored stored={stored} {...form.record.follow} />
       <FormColumn>
         <TextField name="username" label="Nombre" autoComplete="off" required />
         <AccountFields isNew={usuario === undefined} isOwn={isOwn} readOnly={form.submit === undefined} />
         {familia !== null ? <FamiliaFija nombre={familia.nombre} /> : admin ? <FamiliaField /> : null}
-        {admin ? (
-          <SwitchField
-            name="administrador"
-            label="Administrador"
-            hint="Puede cambiarlo todo: familias, usuarios, proveedores y pedidos."
-          />
-        ) : null}
+        {admin ? <RolesFields roles={roles} /> : null}
       </FormColumn>
       <FormEnd
         {...form.record.end}
@@ -90,5 +87,26 @@ export function UsuarioForm({ usuario, familia, onSave, ...form }: UsuarioFormPr
         <p>Al cambiar la contraseña se cierran las sesiones de los demás aparatos.</p>
       </FormNote>
     </EditForm>
+  );
+}
+
+/** The switches of the roles. That of the accounts is there where they are kept, or to take it. */
+function RolesFields({ roles }: { roles: readonly Rol[] }) {
+  const { cuentas } = useCooperativa();
+  return (
+    <>
+      <SwitchField
+        name="administrador"
+        label="Administrador"
+        hint="Puede cambiarlo todo: familias, usuarios, proveedores y pedidos."
+      />
+      {cuentas || roles.includes("ROLE_TESORERIA") ? (
+        <SwitchField
+          name="tesoreria"
+          label="Tesorería"
+          hint="Lleva las cuentas: cobros, pagos y lo que debe cada familia."
+        />
+      ) : null}
+    </>
   );
 }
