@@ -76,6 +76,57 @@ export const cuentasDoc = docOf({
     referencia: { description: "La referencia para sus transferencias (ISO 11649)", example: "RF34 0042" },
     movimientos: { description: "Los movimientos, el último primero" },
     quedan: { description: "Si hay movimientos anteriores: se piden con `antesDe`", example: false },
+    enMarcha: { description: "Si se llevan las cuentas", example: true },
+    desde: { description: "El primer día, `aaaa-mm-dd`", example: "2026-01-01" },
+    hasta: { description: "El último día, `aaaa-mm-dd`", example: "2026-12-31" },
+    cerradoHasta: { description: "El último día del último año cerrado; null si ninguno", example: null },
+    descuadre: {
+      description:
+        "Lo que no cuadra, según la comprobación de cada día; null si cuadra. Mientras, no se apunta nada",
+      example: null,
+    },
+    asientos: { description: "Cuántos asientos hay: el número del último", example: 1042 },
+    saldos: {
+      description:
+        "Lo que debe o tiene cada cual ese día; lo que no está en banco, caja ni Bizum suma lo contrario",
+    },
+    anno: { description: "El año que se cierra", example: 2026 },
+    clave: {
+      description: "Un UUID de quien lo apunta: repetirlo con la misma clave no lo apunta dos veces",
+      example: "5f0c7a52-7c6f-4f0e-9d0a-3a1f6f7b2c11",
+    },
+    clase: { description: "Qué es: lo que paga, lo que se le devuelve, o su fianza", example: "cobro" },
+    medio: { description: "Cómo: «pendiente» es de otra forma", example: "banco" },
+    nuevo: { description: "false: ya estaba apuntado", example: true },
+    contado: { description: "Lo que hay de verdad, en euros", example: 48.2 },
+    faltas: { description: "Lo que falta para contabilizarlo, en palabras", example: [] },
+    dispositivos: { description: "Los aparatos con los que se repartió, y cuándo se supo de cada uno" },
+    dispositivo: { description: "Cómo se llama el aparato", example: "Tableta del local" },
+    ultima: { description: "Cuándo llegó lo último de ese aparato", example: "2026-03-14 13:00:00" },
+    porDecidir: {
+      description: "Cuántos cambios que llegaron tarde esperan a que alguien decida",
+      example: 0,
+    },
+    cargos: { description: "Lo que se paga además, o de menos, y cómo se reparte" },
+    criterio: {
+      description:
+        "Por qué se reparte un cargo: a cada familia lo mismo, por lo que paga o por lo que se lleva",
+    },
+    numero: { description: "El número de la factura; uno por proveedor", example: "2026/118" },
+    tipos: { description: "La factura por tipos de IVA, como la trae; null si nadie la copia" },
+    base: { description: "La base, en euros", example: 47.31 },
+    cuota: { description: "El IVA, en euros", example: 1.89 },
+    recargo: { description: "El recargo de equivalencia, en euros", example: 0 },
+    diferencia: {
+      description: "Qué se hace con lo que la factura difiere de lo recibido, si es más que redondeo",
+      example: "fondo",
+    },
+    cuentaId: { description: "La cuenta", example: 3 },
+    cantidad: { description: "Cuánto se llevó en total, en aquello por lo que se cobra", example: 17.5 },
+    total: { description: "Lo que suma la factura, en euros con IVA", example: 49.2 },
+  },
+  own: {
+    factura: { description: "Lo que dice la factura; null: lo recibido" },
   },
 });
 
