@@ -13,7 +13,7 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "cosecha-e2e-"));
 // Optimizing PGlite's code takes longer than running it, in the minutes that the journeys take.
 const node = "node --liftoff-only --enable-source-maps";
 
-const ownServer = "primeros-pasos.spec.ts";
+const ownServer = ["primeros-pasos.spec.ts", "tesoreria.spec.ts"];
 
 const fileOf = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
 const prepareFolder = fileOf("../../packages/db/scripts/prepare-folder.mjs");
