@@ -120,16 +120,18 @@ const SHOWN_BY: Record<Changing, readonly (keyof Routers)[] | null> = {
   disponibles: ["productos", "pedidos", "lineas", "avisos"],
   // Changing a product may make the last import impossible to undo.
   productos: ["disponibles", "lineas", "pedidos", "avisos"],
-  pedidos: ["lineas", "avisos"],
-  lineas: ["pedidos", "avisos"],
+  pedidos: ["lineas", "avisos", "cuentas"],
+  lineas: ["pedidos", "avisos", "cuentas"],
   avisos: ["lineas"],
-  entregas: ["pedidos", "lineas"],
+  entregas: ["pedidos", "lineas", "cuentas"],
   // The lines screen shows the star at once, and its order of sections stays while it is open.
   favoritos: [],
   imagenes: ["lineas"],
   accesos: [],
   // Home says when the last one of the night failed.
   copias: ["cooperativa"],
+  // Charging an order completes it.
+  cuentas: ["pedidos", "lineas"],
 };
 
 const routerOf = (key: readonly unknown[] | undefined): string | undefined => {
