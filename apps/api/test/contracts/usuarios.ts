@@ -17,6 +17,7 @@ const permisos = `
   usuarios.actualizar: a relative               401        403     ok   403       —          ok     401          401
   usuarios.actualizar: a relative's role        401        403     403  403       —          ok     401          401
   usuarios.actualizar: an admin of the family   401        403     403  403       —          ok     401          401
+  usuarios.actualizar: a treasurer of it        401        403     403  403       —          ok     401          401
   usuarios.actualizar: without a family         401        403     —    403       —          ok     401          401
   usuarios.actualizar: deactivated              401        403     409  403       —          409    401          401
   usuarios.cerrarSesiones: its own              401        ok      ok   ok        —          ok     401          401
@@ -56,6 +57,10 @@ const targets: Promises["targets"] = {
   "usuarios.actualizar: a relative's role": into(relative, () => ({ ...usuario(), roles: ["ROLE_ADMIN"] })),
   "usuarios.actualizar: an admin of the family": into(
     async (scene) => scene.crearUsuario((await scene.propia()).id, { roles: ["ROLE_ADMIN"] }),
+    usuario,
+  ),
+  "usuarios.actualizar: a treasurer of it": into(
+    async (scene) => scene.crearUsuario((await scene.propia()).id, { roles: ["ROLE_TESORERIA"] }),
     usuario,
   ),
   "usuarios.actualizar: without a family": into((scene) => scene.crearUsuario(null), usuario),
