@@ -439,6 +439,12 @@ export const rows: Row[] = [
     on: "empty",
     whole: true,
   },
+  { name: "cuentas nuevas", route: "cuentasNuevas", who: ADMIN, path: "/cooperativa/cuentas", whole: true },
+  { name: "tesorería sin cuentas", route: "tesoreria", who: ADMIN, path: "/tesoreria", whole: true },
+  { name: "cuenta que no existe", route: "cuenta", who: ADMIN, path: "/tesoreria/cuentas/1", whole: true },
+  { name: "cobro sin cuentas", route: "cobro", who: ADMIN, path: "/tesoreria/cobro", whole: true },
+  { name: "pago sin cuentas", route: "pago", who: ADMIN, path: "/tesoreria/pago", whole: true },
+  { name: "arqueo sin cuentas", route: "arqueo", who: ADMIN, path: "/tesoreria/caja", whole: true },
   { name: "copias", route: "copias", who: ADMIN, path: "/copias", whole: true },
   { name: "historial", route: "historial", who: ADMIN, path: "/historial", whole: true },
   {

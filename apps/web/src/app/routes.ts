@@ -180,6 +180,15 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
     },
   ),
   guia: screen(() => import("../features/guia/guia-screen.tsx")),
+  cuentasNuevas: screen(() => import("../features/cooperativa/cuentas-nuevas-screen.tsx")),
+  tesoreria: screen(
+    () => import("../features/tesoreria/tesoreria-screen.tsx"),
+    () => void queries.cuentas.estado.prefetch(),
+  ),
+  cuenta: screen(() => import("../features/tesoreria/cuenta-screen.tsx")),
+  cobro: screen(() => import("../features/tesoreria/cobro-screen.tsx")),
+  pago: screen(() => import("../features/tesoreria/pago-screen.tsx")),
+  arqueo: screen(() => import("../features/tesoreria/arqueo-screen.tsx")),
   historialDePedido: screen(
     () => import("../features/historial/historial-de-pedido-screen.tsx"),
     (ids, _quien, params) => {

@@ -1,3 +1,4 @@
+import { llevaCuentas } from "@cosecha/domain/permisos";
 import { AppShell, NavButton, NavLink, NavMenu } from "@cosecha/ui/app-shell";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Link } from "@cosecha/ui/link";
@@ -35,8 +36,9 @@ async function logout(): Promise<void> {
 
 /** The top bar (spec 2) and what stands under it. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { id, admin } = usePersona();
-  const nombre = nombrePropio(useCooperativa());
+  const { id, admin, roles } = usePersona();
+  const own = useCooperativa();
+  const nombre = nombrePropio(own);
   const [path] = useLocation();
   // One's own account is reached from the name at the right.
   const account = paths.usuario({ id });
@@ -68,6 +70,11 @@ export function Shell({ children }: { children: ReactNode }) {
               items={entries(list(), add())}
             />
           ))}
+          {own.cuentas && llevaCuentas({ roles }) ? (
+            <NavLink href={paths.tesoreria()} current={path.startsWith(paths.tesoreria())}>
+              Tesorería
+            </NavLink>
+          ) : null}
           {admin ? (
             <NavLink href={paths.historial()} current={path === paths.historial()}>
               Historial

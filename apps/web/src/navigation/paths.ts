@@ -56,6 +56,12 @@ export const paths = {
   gastoDeFamilia: route("/familias/gasto/:familiaId"),
   preciosDeProveedor: route("/proveedores/precios/:proveedorId"),
   guia: route("/guia"),
+  cuentasNuevas: route("/cooperativa/cuentas"),
+  tesoreria: route("/tesoreria"),
+  cuenta: route("/tesoreria/cuentas/:id"),
+  cobro: route("/tesoreria/cobro"),
+  pago: route("/tesoreria/pago"),
+  arqueo: route("/tesoreria/caja"),
 } as const;
 
 export interface FoundRoute {

@@ -47,6 +47,23 @@ export const LISTADOS = {
     orders: ["nombre", "caduca"],
     byDefault: { orden: "nombre", direccion: "asc" },
   }),
+  saldos: options({
+    pageSizes: [25, 50, 100],
+    orders: ["nombre", "saldo"],
+    byDefault: { orden: "nombre", direccion: "asc" },
+  }),
+  diario: options({
+    name: "diario",
+    pageSizes: [25, 50, 100],
+    orders: ["id"],
+    byDefault: { orden: "id", direccion: "asc" },
+  }),
+  /** Its pages are counted from the last movement back. */
+  movimientos: options({
+    pageSizes: [50, 100, 200],
+    orders: ["n"],
+    byDefault: { orden: "n", direccion: "desc" },
+  }),
   historial: options({
     pageSizes: [10, 25, 50],
     orders: ["cuando"],

@@ -14,8 +14,9 @@ import { BrandView } from "../../screens/brand.tsx";
 import { cooperativa, useCooperativa } from "../../screens/cooperativa.ts";
 import { Loaded } from "../../screens/loaded.tsx";
 import { Screen } from "../../screens/screen.tsx";
+import { Cuentas } from "./cuentas.tsx";
 
-/** What the cooperative calls itself, and its logo. For administrators. */
+/** What the cooperative calls itself, its logo, and whether it keeps accounts. For administrators. */
 export default function CooperativaScreen() {
   return (
     <Screen
@@ -25,6 +26,7 @@ export default function CooperativaScreen() {
     >
       <AdminsOnly>
         <Cooperativa />
+        <Cuentas />
       </AdminsOnly>
     </Screen>
   );

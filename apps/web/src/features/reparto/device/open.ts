@@ -1,6 +1,7 @@
 import { queries, serverError, trpcClient } from "../../../api/api.ts";
 import { keepFollowing } from "../../../document/follow.ts";
 import { alone } from "../../../document/locks.ts";
+import { newId } from "../../../forms/new-id.ts";
 import { personaOf, session } from "../../../session/session.ts";
 import { textosWeb } from "../../../texts/texts.ts";
 import { CLOSED } from "./left.ts";
@@ -8,7 +9,7 @@ import { finDe } from "./lost.ts";
 import { browserPlace, forgetPedido, memoryPlace, pedidosKept, type Snapshot } from "./place.ts";
 import { Reparto, type Server } from "./reparto.ts";
 import { type Problem, Sender } from "./sender.ts";
-import { deviceName, newId } from "./this-device.ts";
+import { deviceName } from "./this-device.ts";
 
 /** How long to wait for an answer, in ms: a bad network loses requests without saying so. */
 const PATIENCE_MS = 20_000;

@@ -12,7 +12,7 @@ import { Select } from "@cosecha/ui/select";
 import { useState } from "react";
 import { failureText, trpc } from "../../../api/api.ts";
 import { toUpload } from "../../../files/files.ts";
-import { newId } from "../device/this-device.ts";
+import { newId } from "../../../forms/new-id.ts";
 
 interface DanoDialogProps {
   pedidoId: number;

@@ -1,0 +1,149 @@
+import { MEDIOS, type Medio } from "@cosecha/domain/cuentas";
+import { DateField } from "@cosecha/ui/date-field";
+import { startOfDay, wallTimeOf } from "@cosecha/ui/lib/zoned-time";
+import { NumberField } from "@cosecha/ui/number-field";
+import { SelectField } from "@cosecha/ui/select-field";
+import { TextField } from "@cosecha/ui/text-field";
+import { type ReactNode, useEffect, useState } from "react";
+import { type DefaultValues, type FieldValues, useFormContext } from "react-hook-form";
+import type * as z from "zod";
+import { serverTime } from "../../api/server-clock.ts";
+import { EditForm } from "../../forms/edit-form.tsx";
+import { type Failure, failureOf } from "../../forms/failure.ts";
+import { FormColumn, FormNote } from "../../forms/form-column.tsx";
+import { FormEnd } from "../../forms/form-end.tsx";
+import { newId } from "../../forms/new-id.ts";
+import { paths } from "../../navigation/paths.ts";
+import { ZONE } from "../../texts/zone.ts";
+
+interface Hecho {
+  clave: string;
+  texto: string;
+}
+
+/**
+ * A form that posts one thing after the other: it stays open and, once one is posted, begins anew
+ * with the focus in its first field. Its key is made when it begins and kept until the server has
+ * answered, so that sending again what got no answer posts once (CUENTAS 4).
+ */
+export function ApuntarForm<TInput extends FieldValues, TOutput>({
+  label,
+  schema,
+  first,
+  defaultValues,
+  keep,
+  post,
+  inWords,
+  failureDefault,
+  children,
+}: {
+  label: string;
+  /** Without the key. */
+  schema: z.ZodType<TOutput, TInput>;
+  /** The name of the first field. */
+  first: string;
+  defaultValues: DefaultValues<NoInfer<TInput>>;
+  /** What the next one begins with, of what has been posted. */
+  keep: (posted: TOutput) => DefaultValues<NoInfer<TInput>>;
+  post: (clave: string, values: TOutput) => Promise<{ message: string; asientoId: number | null }>;
+  /** What has been posted, in words, for the list beside the form. */
+  inWords: (posted: TOutput) => string;
+  failureDefault: string;
+  children: ReactNode;
+}) {
+  const [form, setForm] = useState(() => ({ clave: newId(), values: defaultValues, isFirst: true }));
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [success, setSuccess] = useState<string | null>(null);
+  const [hechos, setHechos] = useState<readonly Hecho[]>([]);
+  const clear = () => {
+    setFailure(null);
+    setSuccess(null);
+  };
+  return (
+    <EditForm
+      key={form.clave}
+      wide
+      aria-label={label}
+      schema={schema}
+      defaultValues={form.values}
+      onSubmitStart={clear}
+      onError={(error) => setFailure(failureOf(error, failureDefault))}
+      onSubmit={async (values) => {
+        const { message, asientoId } = await post(form.clave, values);
+        setSuccess(message);
+        if (asientoId !== null) {
+          const texto = `${inWords(values)} (asiento ${asientoId})`;
+          setHechos((before) => [{ clave: form.clave, texto }, ...before]);
+        }
+        setForm({ clave: newId(), values: { ...defaultValues, ...keep(values) }, isFirst: false });
+      }}
+    >
+      <FocusFirst name={first} when={!form.isFirst} />
+      <FormColumn>{children}</FormColumn>
+      <Hechos hechos={hechos} />
+      <FormEnd
+        failure={failure}
+        success={success}
+        onDismiss={clear}
+        submit="Apuntar"
+        cancelHref={paths.tesoreria()}
+      />
+    </EditForm>
+  );
+}
+
+/** Puts the focus into the first field of a form that follows one that has been sent. */
+function FocusFirst({ name, when }: { name: string; when: boolean }): null {
+  const { setFocus } = useFormContext();
+  useEffect(() => {
+    if (when) setFocus(name);
+  }, [when, name, setFocus]);
+  return null;
+}
+
+function Hechos({ hechos }: { hechos: readonly Hecho[] }) {
+  if (hechos.length === 0) return null;
+  return (
+    <FormNote title="Apuntado ahora">
+      <ol className="grid gap-1">
+        {hechos.map(({ clave, texto }) => (
+          <li key={clave}>{texto}</li>
+        ))}
+      </ol>
+    </FormNote>
+  );
+}
+
+export const hoy = (): Date => startOfDay(wallTimeOf(serverTime(), ZONE), ZONE);
+
+const NOMBRES: Record<Medio, string> = {
+  banco: "Transferencia",
+  caja: "Efectivo",
+  bizum: "Bizum",
+  pendiente: "De otra forma",
+};
+
+export const nombreDelMedio = (medio: Medio): string => NOMBRES[medio];
+
+export function MedioField() {
+  return (
+    <SelectField
+      name="medio"
+      label="Cómo"
+      options={MEDIOS.map((value) => ({ value, label: NOMBRES[value] }))}
+      required
+    />
+  );
+}
+
+export function ImporteField() {
+  return <NumberField name="importe" label="Importe" unit="€" min={0} required />;
+}
+
+export function FechaField() {
+  return <DateField name="fecha" label="Fecha" timeZone={ZONE} required />;
+}
+
+export function ConceptoField() {
+  return <TextField name="concepto" label="Concepto" autoComplete="off" maxLength={200} />;
+}

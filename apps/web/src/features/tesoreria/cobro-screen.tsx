@@ -1,0 +1,70 @@
+import { type ClaseDeCobro, COBROS } from "@cosecha/domain/cuentas";
+import { cobroNuevo } from "@cosecha/domain/esquemas/cuentas";
+import { fecha } from "@cosecha/domain/esquemas/piezas";
+import { formatoImporte } from "@cosecha/domain/euros";
+import { diaDe } from "@cosecha/domain/fechas";
+import { SelectField } from "@cosecha/ui/select-field";
+import { trpc } from "../../api/api.ts";
+import { paths } from "../../navigation/paths.ts";
+import { Screen } from "../../screens/screen.tsx";
+import { ZONE } from "../../texts/zone.ts";
+import {
+  ApuntarForm,
+  ConceptoField,
+  FechaField,
+  hoy,
+  ImporteField,
+  MedioField,
+  nombreDelMedio,
+} from "./apuntar-form.tsx";
+import { CuentaField, useFamilias } from "./cuenta-field.tsx";
+import { TesoreriaOnly } from "./tesoreria-only.tsx";
+
+/** What a family pays in or gets back. */
+export default function CobroScreen() {
+  return (
+    <Screen title="Apuntar cobro" back={{ href: paths.tesoreria(), label: "Tesorería" }}>
+      <TesoreriaOnly>{() => <Cobro />}</TesoreriaOnly>
+    </Screen>
+  );
+}
+
+const CLASES: Record<ClaseDeCobro, string> = {
+  cobro: "Paga",
+  devolucion: "Se le devuelve",
+  fianza: "Deja fianza",
+  devolucionDeFianza: "Se le devuelve la fianza",
+};
+
+const formulario = cobroNuevo.omit({ clave: true }).extend({ fecha });
+
+function Cobro() {
+  const cobrar = trpc.cuentas.cobrar.useMutation();
+  const familias = useFamilias();
+  return (
+    <ApuntarForm
+      label="Apuntar cobro"
+      schema={formulario}
+      first="familiaId"
+      defaultValues={{ clase: "cobro", medio: "banco", fecha: hoy(), concepto: "" }}
+      keep={({ clase, medio, fecha: dia }) => ({ clase, medio, fecha: dia })}
+      post={(clave, datos) => cobrar.mutateAsync({ ...datos, clave, fecha: diaDe(datos.fecha, ZONE) })}
+      inWords={({ familiaId, clase, importe, medio }) =>
+        `${familias.nombreDe(familiaId)}: ${CLASES[clase].toLowerCase()} ${formatoImporte(importe)}, ${nombreDelMedio(medio).toLowerCase()}`
+      }
+      failureDefault="No se ha podido apuntar el cobro."
+    >
+      <CuentaField name="familiaId" label="Familia" listLabel="Familias" duenos={familias} />
+      <ImporteField />
+      <SelectField
+        name="clase"
+        label="Qué"
+        options={Object.keys(COBROS).map((value) => ({ value, label: CLASES[value as ClaseDeCobro] }))}
+        required
+      />
+      <MedioField />
+      <FechaField />
+      <ConceptoField />
+    </ApuntarForm>
+  );
+}

@@ -1,0 +1,95 @@
+import type { CuentaVista } from "@cosecha/domain/esquemas/cuentas";
+import { BoundField } from "@cosecha/ui/bound-field";
+import { Combobox } from "@cosecha/ui/combobox";
+import { failureText, trpc } from "../../api/api.ts";
+import { RetryAlert } from "../../screens/loaded.tsx";
+import { saldoEnPalabras } from "../../texts/saldos.ts";
+import { textosWeb } from "../../texts/texts.ts";
+
+const TODAS = { tamano: "todas" } as const;
+
+/** Whose accounts there can be, by what they are called, with what they owe or are owed now. */
+interface Duenos {
+  options: readonly { value: number; label: string; hint: string }[];
+  nombreDe: (id: number) => string;
+  query: { error: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown };
+}
+
+/** All families, those that have left with a word that says so: they may still owe something. */
+export function useFamilias(): Duenos {
+  const query = trpc.familias.listar.useQuery(TODAS);
+  const cuentas = trpc.cuentas.saldos.useQuery({ ...TODAS, tipo: "familia" });
+  const familias = (query.data?.filas ?? []).map(({ id, nombre, fechaBaja }) => ({
+    id,
+    nombre: fechaBaja === null ? nombre : `${nombre} (de baja)`,
+  }));
+  return duenosDe(query, familias, cuentas.data?.filas ?? [], ({ familiaId }) => familiaId);
+}
+
+export function useProveedores(): Duenos {
+  const query = trpc.proveedores.listar.useQuery(TODAS);
+  const cuentas = trpc.cuentas.saldos.useQuery({ ...TODAS, tipo: "proveedor" });
+  const proveedores = query.data?.filas ?? [];
+  return duenosDe(query, proveedores, cuentas.data?.filas ?? [], ({ proveedorId }) => proveedorId);
+}
+
+function duenosDe(
+  query: Duenos["query"],
+  duenos: readonly { id: number; nombre: string }[],
+  cuentas: readonly CuentaVista[],
+  duenoDe: (cuenta: CuentaVista) => number | null,
+): Duenos {
+  const saldos = new Map(
+    cuentas.map((cuenta) => [duenoDe(cuenta), saldoEnPalabras(cuenta.tipo, cuenta.saldo)]),
+  );
+  const options = duenos.map(({ id, nombre }) => ({ value: id, label: nombre, hint: saldos.get(id) ?? "" }));
+  return {
+    query,
+    options,
+    nombreDe: (id) => options.find(({ value }) => value === id)?.label ?? "",
+  };
+}
+
+/** Whose account something is posted to, found by typing. */
+export function CuentaField({
+  name,
+  label,
+  listLabel,
+  duenos: { options, query },
+}: {
+  name: string;
+  label: string;
+  listLabel: string;
+  duenos: Duenos;
+}) {
+  return (
+    <>
+      <BoundField name={name} label={label} required>
+        {({ control, value, change }) => (
+          <>
+            <Combobox
+              {...control}
+              listLabel={listLabel}
+              options={options}
+              value={typeof value === "number" ? value : null}
+              onValueChange={(id) => change(id ?? undefined)}
+            />
+            <Ahora text={options.find((option) => option.value === value)?.hint} />
+          </>
+        )}
+      </BoundField>
+      {query.isError ? (
+        <RetryAlert query={query}>{failureText(query.error, textosWeb.comun.noCargado)}</RetryAlert>
+      ) : null}
+    </>
+  );
+}
+
+/** What the chosen one owes now; its room is there before. */
+function Ahora({ text }: { text: string | undefined }) {
+  return (
+    <p role="status" className="min-h-5 text-sm text-muted-foreground">
+      {text ? `Ahora: ${text}.` : ""}
+    </p>
+  );
+}

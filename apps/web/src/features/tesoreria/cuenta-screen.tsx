@@ -1,0 +1,108 @@
+import type { CuentaVista, Movimiento } from "@cosecha/domain/esquemas/cuentas";
+import { formatoDiaDe } from "@cosecha/domain/fechas";
+import { CUENTAS } from "@cosecha/domain/textos/cuentas";
+import { DataTable } from "@cosecha/ui/data-table";
+import { columnHelper } from "@cosecha/ui/lib/table-columns";
+import { useMemo } from "react";
+import { trpc } from "../../api/api.ts";
+import type { Ids } from "../../navigation/paths.ts";
+import { paths } from "../../navigation/paths.ts";
+import { Loaded } from "../../screens/loaded.tsx";
+import { Screen } from "../../screens/screen.tsx";
+import { SECONDARY } from "../../tables/account-columns.tsx";
+import { LISTADOS } from "../../tables/listados.ts";
+import { pageProps, useTableState } from "../../tables/table-state.ts";
+import { apunteEnPalabras, saldoEnPalabras } from "../../texts/saldos.ts";
+import { QueEs } from "./que-es.tsx";
+import { TesoreriaOnly } from "./tesoreria-only.tsx";
+
+const VOLVER = { href: paths.tesoreria(), label: "Tesorería" };
+
+/** An account with its movements, the last first. */
+export default function CuentaScreen({ id }: Ids<"id">) {
+  const query = trpc.cuentas.ver.useQuery({ id, cuantos: 1 });
+  return (
+    <Loaded query={query}>
+      {({ movimientos, ...cuenta }) => (
+        <Screen title={cuenta.nombre} description={<Descripcion cuenta={cuenta} />} back={VOLVER}>
+          <TesoreriaOnly>
+            {() => <Movimientos cuenta={cuenta} total={movimientos[0]?.n ?? 0} />}
+          </TesoreriaOnly>
+        </Screen>
+      )}
+    </Loaded>
+  );
+}
+
+function Descripcion({ cuenta: { tipo, nombre, saldo, debeDesde } }: { cuenta: CuentaVista }) {
+  return (
+    <>
+      <strong className="text-xl font-bold text-foreground tabular-nums">
+        {saldoEnPalabras(tipo, saldo)}
+      </strong>
+      {tipo === "familia" && debeDesde !== null ? ` desde el ${formatoDiaDe(debeDesde)}` : null}
+      {CUENTAS[tipo] === nombre ? null : <span className="block">{CUENTAS[tipo]}</span>}
+    </>
+  );
+}
+
+/** Movements are counted without gaps, so the number of the last one says where each page begins. */
+function Movimientos({ cuenta: { id, tipo }, total }: { cuenta: CuentaVista; total: number }) {
+  const table = useTableState(LISTADOS.movimientos);
+  const { page, pageSize } = table.props;
+  const antesDe = total - page * pageSize + 1;
+  const query = trpc.cuentas.ver.useQuery({
+    id,
+    cuantos: pageSize,
+    ...(page > 0 && { antesDe: Math.max(1, antesDe) }),
+  });
+  const data = query.data && { filas: query.data.movimientos, total };
+  const columns = useMemo(() => columnsOf(tipo), [tipo]);
+  return (
+    <DataTable
+      caption="Movimientos"
+      captionHidden={false}
+      columns={columns}
+      {...pageProps({ ...query, data })}
+      {...table.props}
+      emptyText="Esta cuenta no tiene movimientos."
+      getRowId={({ n }) => String(n)}
+    />
+  );
+}
+
+function columnsOf(tipo: CuentaVista["tipo"]) {
+  const c = columnHelper<Movimiento>();
+  return c.columns([
+    c.accessor(({ fecha }) => formatoDiaDe(fecha), {
+      id: "fecha",
+      header: "Fecha",
+      meta: { hideBelow: "sm", shrink: true, className: "tabular-nums" },
+    }),
+    c.display({
+      id: "que",
+      header: "Qué",
+      cell: ({ row: { original } }) => (
+        <QueEs asiento={{ ...original, id: original.asientoId }}>
+          <span className="sm:hidden">{formatoDiaDe(original.fecha)}</span>
+        </QueEs>
+      ),
+      meta: { rowHeader: true },
+    }),
+    c.accessor("importe", {
+      header: "Importe",
+      cell: ({ row: { original } }) => (
+        <span className="grid gap-0.5">
+          {apunteEnPalabras(original.importe)}
+          <span className={`sm:hidden ${SECONDARY}`}>queda: {saldoEnPalabras(tipo, original.saldo)}</span>
+        </span>
+      ),
+      meta: { align: "end", className: "tabular-nums" },
+    }),
+    c.accessor(({ saldo }) => saldoEnPalabras(tipo, saldo), {
+      id: "saldo",
+      header: "Saldo",
+      meta: { hideBelow: "sm", numeric: true },
+    }),
+  ]);
+}

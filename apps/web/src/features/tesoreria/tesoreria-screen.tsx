@@ -1,0 +1,59 @@
+import type { EstadoDeCuentas } from "@cosecha/domain/esquemas/cuentas";
+import { Button } from "@cosecha/ui/button";
+import { Link } from "@cosecha/ui/link";
+import { TabsContent } from "@cosecha/ui/tabs";
+import { Plus } from "lucide-react";
+import { ArrivalAlert } from "../../navigation/arrival-alert.tsx";
+import { paths } from "../../navigation/paths.ts";
+import { Screen } from "../../screens/screen.tsx";
+import { ScreenTabs } from "../../screens/screen-tabs.tsx";
+import { Cierre } from "./cierre.tsx";
+import { Diario } from "./diario.tsx";
+import { Saldos } from "./saldos.tsx";
+import { TesoreriaOnly } from "./tesoreria-only.tsx";
+
+/** What everybody owes and has, what has been posted, and where it is posted. */
+export default function TesoreriaScreen() {
+  return (
+    <Screen title="Tesorería">
+      <TesoreriaOnly>{(estado) => <Tesoreria estado={estado} />}</TesoreriaOnly>
+    </Screen>
+  );
+}
+
+function Tesoreria({ estado }: { estado: EstadoDeCuentas }) {
+  return (
+    <>
+      <ArrivalAlert />
+      <div className="mb-5 flex flex-wrap gap-2">
+        <Button asChild>
+          <Link href={paths.cobro()}>
+            <Plus aria-hidden />
+            Apuntar cobro
+          </Link>
+        </Button>
+        <Button asChild variant="outline">
+          <Link href={paths.pago()}>Apuntar pago</Link>
+        </Button>
+        <Button asChild variant="outline">
+          <Link href={paths.arqueo()}>Contar la caja</Link>
+        </Button>
+      </div>
+      <ScreenTabs
+        label="Tesorería"
+        tabs={[
+          { value: "saldos", label: "Saldos" },
+          { value: "diario", label: "Diario" },
+        ]}
+      >
+        <TabsContent value="saldos">
+          <Saldos />
+        </TabsContent>
+        <TabsContent value="diario">
+          <Diario />
+        </TabsContent>
+      </ScreenTabs>
+      <Cierre estado={estado} />
+    </>
+  );
+}
