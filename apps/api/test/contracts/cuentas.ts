@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { Scene } from "../scene.ts";
+import { NOW } from "../server.ts";
 import { list, nothing } from "../targets.ts";
-import type { Contracts, Kit, Promises } from "./kit.ts";
+import { type Contracts, date, type Kit, type Promises } from "./kit.ts";
 
 const permisos = `
                                                    anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
@@ -18,6 +19,7 @@ const permisos = `
   cuentas.pagar                                    401        403     —    403       ok         ok     401          401
   cuentas.arquear                                  401        403     —    403       ok         ok     401          401
   cuentas.anular                                   401        403     —    403       ok         ok     401          401
+  cuentas.pedidos                                  401        403     —    403       ok         ok     401          401
   cuentas.porContabilizar                          401        403     —    403       ok         ok     401          401
   cuentas.contabilizar: before it is shared out    401        403     —    403       409        409    401          401
 `;
@@ -80,6 +82,7 @@ const targets: Promises["targets"] = {
   "cuentas.pagar": pago,
   "cuentas.arquear": arqueo,
   "cuentas.anular": async (scene) => ({ id: (await conCobro(scene)).asientoId }),
+  "cuentas.pedidos": nothing,
   "cuentas.porContabilizar": async (scene) => ({ pedidoId: (await scene.pedido()).id }),
   "cuentas.contabilizar: before it is shared out": async (scene) => ({ pedidoId: (await scene.pedido()).id }),
 };
@@ -243,15 +246,28 @@ const contracts = ({ db }: Kit): Contracts => ({
       answer: () => ({ message: "Anulado con el asiento 2.", asientoId: 2 }),
     }),
   },
+  "GET /api/cuentas/pedidos": {
+    who: "treasurer",
+    make: async (scene) => {
+      await scene.asSystem.cuentas.empezar({ desde: "2026-01-01" });
+      const { id: pedidoId, descripcion } = await scene.pedido();
+      const { nombre: nombreProveedor } = await scene.proveedor();
+      await db.pedido.update({ where: { id: pedidoId }, data: { repartidoEn: NOW } });
+      return {
+        path: "/api/cuentas/pedidos",
+        answer: () => [{ pedidoId, descripcion, nombreProveedor, repartidoEn: date(NOW), aPagar: 0 }],
+      };
+    },
+  },
   "GET /api/cuentas/pedidos/{pedidoId}": {
     who: "treasurer",
     make: async (scene) => {
-      const { id: pedidoId } = await scene.pedido();
-      const { id: proveedorId } = await scene.proveedor();
+      const { id: pedidoId, descripcion } = await scene.pedido();
+      const { id: proveedorId, nombre: nombreProveedor } = await scene.proveedor();
       return {
         path: `/api/cuentas/pedidos/${pedidoId}`,
         answer: () => ({
-          ...{ pedidoId, proveedorId, asientoId: null, porDecidir: 0 },
+          ...{ pedidoId, descripcion, proveedorId, nombreProveedor, asientoId: null, porDecidir: 0 },
           faltas: ["Falta dar por terminado el reparto."],
           ...{ familias: [], productos: [], dispositivos: [] },
         }),

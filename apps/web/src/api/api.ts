@@ -128,7 +128,6 @@ const SHOWN_BY: Record<Changing, readonly (keyof Routers)[] | null> = {
   favoritos: [],
   imagenes: ["lineas"],
   accesos: [],
-  cuentas: [],
   // Home says when the last one of the night failed.
   copias: ["cooperativa"],
   // Charging an order completes it.

@@ -189,6 +189,7 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
   cobro: screen(() => import("../features/tesoreria/cobro-screen.tsx")),
   pago: screen(() => import("../features/tesoreria/pago-screen.tsx")),
   arqueo: screen(() => import("../features/tesoreria/arqueo-screen.tsx")),
+  contabilizar: screen(() => import("../features/tesoreria/contabilizar-screen.tsx")),
   historialDePedido: screen(
     () => import("../features/historial/historial-de-pedido-screen.tsx"),
     (ids, _quien, params) => {

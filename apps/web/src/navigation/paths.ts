@@ -62,6 +62,7 @@ export const paths = {
   cobro: route("/tesoreria/cobro"),
   pago: route("/tesoreria/pago"),
   arqueo: route("/tesoreria/caja"),
+  contabilizar: route("/tesoreria/pedidos/:pedidoId"),
 } as const;
 
 export interface FoundRoute {

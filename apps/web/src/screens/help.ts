@@ -32,6 +32,7 @@ export const HELP: Record<keyof typeof paths, string | null> = {
   tesoreria: "la-tesorería",
   cuenta: "la-tesorería",
   cobro: "la-tesorería",
+  contabilizar: "la-tesorería",
   pago: "la-tesorería",
   arqueo: "la-tesorería",
   historial: "el-historial",

@@ -177,7 +177,9 @@ export type Contabilizar = z.infer<typeof contabilizar>;
 /** What an order will be charged by, and what keeps it from that. */
 export const porContabilizar = z.object({
   pedidoId: id,
+  descripcion: z.string(),
   proveedorId: id,
+  nombreProveedor: z.string(),
   faltas: z.array(z.string()),
   asientoId: id.nullable(),
   familias: z.array(
@@ -196,4 +198,8 @@ export const porContabilizar = z.object({
   dispositivos: z.array(z.object({ dispositivo: z.string(), quien: z.string(), ultima: z.date() })),
   porDecidir: z.number().int(),
 });
+export const pedidoPorContabilizar = porContabilizar
+  .pick({ pedidoId: true, descripcion: true, nombreProveedor: true })
+  .extend({ repartidoEn: z.date(), aPagar: z.number() });
+export type PedidoPorContabilizar = z.infer<typeof pedidoPorContabilizar>;
 export type PorContabilizar = z.infer<typeof porContabilizar>;

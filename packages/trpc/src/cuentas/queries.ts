@@ -8,9 +8,11 @@ import type {
   EstadoDeCuentas,
   Movimiento,
   movimientosFiltro,
+  PedidoPorContabilizar,
   PorContabilizar,
   SaldosFiltro,
 } from "@cosecha/domain/esquemas/cuentas";
+import { EN_PROCESO, PENDIENTE } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { authorize } from "../kernel/authorize.ts";
@@ -18,6 +20,7 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { loadPage, readPage, WHOLE } from "../kernel/paging.ts";
 import { type FromJson, readIds, tableOfIds } from "../kernel/rows.ts";
+import { aPagarSql } from "../pedidos/load.ts";
 import {
   asientoSql,
   conSuDueno,
@@ -142,7 +145,10 @@ export async function verCuentaDeFamilia(
 export async function verPorContabilizar({ db }: AuthedContext, pedidoId: number): Promise<PorContabilizar> {
   const { pedidos, familias, productos, dispositivos } = await rowsTogether<
     FilasDePedido & {
-      pedidos: (Pick<PorContabilizar, "proveedorId" | "asientoId" | "porDecidir"> & {
+      pedidos: (Pick<
+        PorContabilizar,
+        "descripcion" | "proveedorId" | "nombreProveedor" | "asientoId" | "porDecidir"
+      > & {
         tieneFactura: boolean;
         repartidoEn: string | null;
       })[];
@@ -150,10 +156,11 @@ export async function verPorContabilizar({ db }: AuthedContext, pedidoId: number
     }
   >(db, {
     ...dePedidoSql(pedidoId),
-    pedidos: Prisma.sql`SELECT d."proveedorId", p."repartidoEn", p."facturaId" IS NOT NULL AS "tieneFactura",
+    pedidos: Prisma.sql`SELECT p.descripcion, d."proveedorId", v.nombre AS "nombreProveedor", p."repartidoEn", p."facturaId" IS NOT NULL AS "tieneFactura",
         (SELECT s.id FROM asiento s WHERE s."pedidoId" = p.id AND s.tipo = 'pedido') AS "asientoId",
         (SELECT count(*) FROM (SELECT FROM por_decidir x WHERE x."pedidoId" = p.id LIMIT 1000) x) AS "porDecidir"
-      FROM pedido p JOIN disponible d ON d.id = p."disponibleId" WHERE p.id = ${pedidoId}`,
+      FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
+      WHERE p.id = ${pedidoId}`,
     dispositivos: Prisma.sql`SELECT o.dispositivo, max(o.quien) AS quien, max(o.llegada) AS ultima
       FROM (SELECT dispositivo, quien, llegada FROM operacion_reparto
         WHERE "pedidoId" = ${pedidoId} ORDER BY n DESC LIMIT 5000) o
@@ -173,6 +180,22 @@ export async function verPorContabilizar({ db }: AuthedContext, pedidoId: number
     }),
     dispositivos: dispositivos.map(({ ultima, ...uno }) => ({ ...uno, ultima: new Date(ultima) })),
   };
+}
+
+/** So many orders that wait to be charged are listed, the oldest first. */
+const ESPERAN = 100;
+
+/** The orders that have been shared out and wait to be charged. One statement. */
+export async function listarPorContabilizar({ db }: AuthedContext): Promise<PedidoPorContabilizar[]> {
+  const filas = await rows<FromJson<PedidoPorContabilizar>>(
+    db,
+    Prisma.sql`SELECT p.id AS "pedidoId", p.descripcion, v.nombre AS "nombreProveedor", p."repartidoEn",
+        ${aPagarSql()} AS "aPagar"
+      FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
+      WHERE p."repartidoEn" IS NOT NULL AND p.estado = ANY(${[PENDIENTE, EN_PROCESO]}::int[]) AND EXISTS (SELECT FROM libro)
+      ORDER BY p."repartidoEn", p.id LIMIT ${ESPERAN}`,
+  );
+  return filas.map((fila) => ({ ...fila, repartidoEn: new Date(fila.repartidoEn) }));
 }
 
 /** A page of the journal, the last entry first. One statement. */

@@ -15,6 +15,7 @@ import {
   movimientosDeCuenta,
   movimientosDeFamilia,
   pagoNuevo,
+  pedidoPorContabilizar,
   porContabilizar,
   saldosFiltro,
 } from "@cosecha/domain/esquemas/cuentas";
@@ -230,6 +231,16 @@ export const cuentasRouter = createRouter({
     .input(arqueoNuevo)
     .output(apuntado)
     .mutation(({ ctx, input }) => cobros.arquear(ctx, input)),
+  pedidos: treasurerProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/cuentas/pedidos",
+        summary: "Los pedidos repartidos que esperan a que se contabilicen",
+      },
+    })
+    .output(z.array(pedidoPorContabilizar))
+    .query(({ ctx }) => queries.listarPorContabilizar(ctx)),
   porContabilizar: treasurerProcedure
     .meta({
       rest: {

@@ -9,6 +9,7 @@ import { Screen } from "../../screens/screen.tsx";
 import { ScreenTabs } from "../../screens/screen-tabs.tsx";
 import { Cierre } from "./cierre.tsx";
 import { Diario } from "./diario.tsx";
+import { PorContabilizar } from "./por-contabilizar.tsx";
 import { Saldos } from "./saldos.tsx";
 import { TesoreriaOnly } from "./tesoreria-only.tsx";
 
@@ -39,6 +40,7 @@ function Tesoreria({ estado }: { estado: EstadoDeCuentas }) {
           <Link href={paths.arqueo()}>Contar la caja</Link>
         </Button>
       </div>
+      <PorContabilizar />
       <ScreenTabs
         label="Tesorería"
         tabs={[

@@ -1,0 +1,104 @@
+import type { PorContabilizar } from "@cosecha/domain/esquemas/cuentas";
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { Button } from "@cosecha/ui/button";
+import { Link } from "@cosecha/ui/link";
+import { trpc } from "../../api/api.ts";
+import { serverTime } from "../../api/server-clock.ts";
+import { type Ids, paths } from "../../navigation/paths.ts";
+import { Loaded } from "../../screens/loaded.tsx";
+import { Screen } from "../../screens/screen.tsx";
+import { cuando } from "../../texts/zone.ts";
+import { ContabilizarForm } from "./contabilizar-form.tsx";
+import { TesoreriaOnly } from "./tesoreria-only.tsx";
+
+/** An order that is to be charged: what is missing, its invoice, its charges, and what each family pays. */
+export default function ContabilizarScreen({ pedidoId }: Ids<"pedidoId">) {
+  return (
+    <Screen title="Contabilizar" back={{ href: paths.tesoreria(), label: "Tesorería" }}>
+      <TesoreriaOnly>{() => <Contabilizar pedidoId={pedidoId} />}</TesoreriaOnly>
+    </Screen>
+  );
+}
+
+function Contabilizar({ pedidoId }: Ids<"pedidoId">) {
+  const query = trpc.cuentas.porContabilizar.useQuery({ pedidoId });
+  return (
+    <Loaded query={query}>
+      {(pedido) => (
+        <>
+          <p className="mb-5 break-words">
+            <Link href={paths.pedido({ id: pedidoId })}>{pedido.descripcion}</Link> · {pedido.nombreProveedor}
+          </p>
+          <Estado pedido={pedido} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Estado({ pedido }: { pedido: PorContabilizar }) {
+  const { pedidoId, asientoId, faltas } = pedido;
+  if (asientoId !== null) {
+    return (
+      <Alert variant="success" title={textos.cuentas.yaContabilizado(asientoId)}>
+        <Link href={`${paths.tesoreria()}?pestana=diario`}>Ver el diario</Link>
+      </Alert>
+    );
+  }
+  if (faltas.length > 0) {
+    return (
+      <Alert
+        variant="warning"
+        title="Todavía no se puede contabilizar"
+        action={
+          <Button asChild variant="outline">
+            <Link href={paths.entregas({ pedidoId })}>Ir al reparto</Link>
+          </Button>
+        }
+      >
+        {faltas.join(" ")}
+      </Alert>
+    );
+  }
+  return (
+    <>
+      <Dispositivos pedido={pedido} />
+      <ContabilizarForm pedido={pedido} />
+    </>
+  );
+}
+
+/** Who may still hold something back: what comes later is a correction that somebody decides. */
+function Dispositivos({ pedido: { dispositivos, porDecidir, pedidoId } }: { pedido: PorContabilizar }) {
+  return (
+    <div className="mb-5 grid gap-3">
+      {porDecidir > 0 ? (
+        <Alert
+          variant="warning"
+          action={
+            <Button asChild variant="outline">
+              <Link href={paths.entregas({ pedidoId })}>Decidir en el reparto</Link>
+            </Button>
+          }
+        >
+          {porDecidir === 1
+            ? "Un cambio llegó tarde y espera a que alguien decida."
+            : `${porDecidir} cambios llegaron tarde y esperan a que alguien decida.`}
+        </Alert>
+      ) : null}
+      {dispositivos.length > 0 ? (
+        <p className="max-w-prose text-muted-foreground">
+          Se repartió con{" "}
+          {new Intl.ListFormat("es").format(
+            dispositivos.map(
+              ({ dispositivo, quien, ultima }) =>
+                `${dispositivo} (${quien}, ${cuando(ultima, serverTime())})`,
+            ),
+          )}
+          . Si alguno guarda todavía algo sin enviar, llegará como corrección.
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { formatoImporte } from "@cosecha/domain/euros";
+import { Link } from "@cosecha/ui/link";
+import { trpc } from "../../api/api.ts";
+import { serverTime } from "../../api/server-clock.ts";
+import { paths } from "../../navigation/paths.ts";
+import { cuando } from "../../texts/zone.ts";
+
+/** The orders that have been shared out and wait for who keeps the accounts; nothing where none do. */
+export function PorContabilizar() {
+  const { data: pedidos = [] } = trpc.cuentas.pedidos.useQuery();
+  if (pedidos.length === 0) return null;
+  return (
+    <section aria-labelledby="por-contabilizar" className="mb-6">
+      <h2 id="por-contabilizar" className="mb-2 font-bold">
+        Por contabilizar
+      </h2>
+      <ul className="grid divide-y border-y">
+        {pedidos.map(({ pedidoId, descripcion, nombreProveedor, repartidoEn, aPagar }) => (
+          <li key={pedidoId}>
+            <Link
+              href={paths.contabilizar({ pedidoId })}
+              className="flex min-h-12 flex-wrap items-baseline justify-between gap-x-4 py-2.5"
+            >
+              <span className="min-w-0 break-words">
+                {descripcion} <span className="text-muted-foreground">· {nombreProveedor}</span>
+              </span>
+              <span className="text-muted-foreground tabular-nums">
+                repartido {cuando(repartidoEn, serverTime())} · {formatoImporte(aPagar)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
