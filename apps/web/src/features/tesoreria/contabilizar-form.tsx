@@ -130,8 +130,7 @@ function Resultado({ pedido }: { pedido: PorContabilizar }) {
   const diferencia = escrito.diferencia || null;
   const queda = comoQueda(pedido, cargosDe(escrito), escrito.total ?? null, diferencia);
   return (
-    <>
-      <Cuadre pedido={pedido} queda={queda} />
+    <Cuadre pedido={pedido} queda={queda}>
       {queda.esRedondeo ? null : (
         <SelectField
           name="diferencia"
@@ -143,6 +142,6 @@ function Resultado({ pedido }: { pedido: PorContabilizar }) {
           required
         />
       )}
-    </>
+    </Cuadre>
   );
 }

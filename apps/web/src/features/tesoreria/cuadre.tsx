@@ -42,9 +42,12 @@ export function comoQueda(
 export function Cuadre({
   pedido,
   queda: { tipos, previsto, diferencia, facturado, familias },
+  children,
 }: {
   pedido: PorContabilizar;
   queda: ReturnType<typeof comoQueda>;
+  /** What is to be decided about the difference, below it. */
+  children: ReactNode;
 }) {
   return (
     <div className="grid gap-5">
@@ -61,11 +64,12 @@ export function Cuadre({
               {formatoEuros(base.add(cuota))}
             </Fila>
           ))}
-          <Fila que="Con los gastos de la factura">{formatoEuros(previsto)}</Fila>
+          <Fila que="En total, con los gastos de la factura">{formatoEuros(previsto)}</Fila>
           {facturado === null ? null : <Fila que="La factura dice">{formatoEuros(facturado)}</Fila>}
           {diferencia.isZero() ? null : <Fila que="De diferencia">{formatoEuros(diferencia.abs())}</Fila>}
         </Lista>
       </section>
+      {children}
       <section aria-labelledby="paga-cada-una">
         <h2 id="paga-cada-una" className="mb-1 font-bold">
           Lo que paga cada familia
