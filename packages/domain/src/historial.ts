@@ -38,6 +38,7 @@ export const CONCIERNE: Record<AccionDe<"pedido">, "todas" | "suFamilia" | "susL
   volverARepartir: "todas",
   avisarDano: "suFamilia",
   decidirDano: "suFamilia",
+  corregir: "suFamilia",
   descartarPendientes: "susLineas",
   seguirProductos: "susLineas",
 };

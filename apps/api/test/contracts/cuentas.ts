@@ -22,6 +22,7 @@ const permisos = `
   cuentas.pedidos                                  401        403     —    403       ok         ok     401          401
   cuentas.porContabilizar                          401        403     —    403       ok         ok     401          401
   cuentas.contabilizar: before it is shared out    401        403     —    403       409        409    401          401
+  cuentas.corregir: before it is charged           401        403     —    403       409        409    401          401
 `;
 
 const HOY = "2026-03-14";
@@ -84,8 +85,29 @@ const targets: Promises["targets"] = {
   "cuentas.anular": async (scene) => ({ id: (await conCobro(scene)).asientoId }),
   "cuentas.pedidos": nothing,
   "cuentas.porContabilizar": async (scene) => ({ pedidoId: (await scene.pedido()).id }),
+  "cuentas.corregir: before it is charged": async (scene) => ({
+    pedidoId: (await scene.pedido()).id,
+    clave: randomUUID(),
+    entregas: [{ familiaId: (await scene.propia()).id, productoId: 1, entregado: 1 }],
+    motivo: "Pesaba menos",
+  }),
   "cuentas.contabilizar: before it is shared out": async (scene) => ({ pedidoId: (await scene.pedido()).id }),
 };
+
+/** An order of which the family that is asked about has got 2 kg at 2.50 €. */
+async function repartido({ db }: Kit, scene: Scene) {
+  await scene.asSystem.cuentas.empezar({ desde: "2026-01-01" });
+  const { id: pedidoId } = await scene.pedido();
+  const { id: productoId } = await scene.crearProducto(await scene.disponible());
+  const { id: familiaId } = await scene.propia();
+  const [precio, iva] = ["2.50", "0.04"];
+  await db.recepcion.create({ data: { pedidoId, productoId, recibido: 2 } });
+  await db.entrega.create({
+    data: { pedidoId, productoId, familiaId, entregado: 2, precio, iva, origen: "mano" },
+  });
+  await db.pedido.update({ where: { id: pedidoId }, data: { repartidoEn: NOW } });
+  return { pedidoId, productoId, familiaId };
+}
 
 const EN_MARCHA = {
   ...{ enMarcha: true, desde: "2026-01-01", cerradoHasta: null, descuadre: null, asientos: 1, version: 1 },
@@ -97,7 +119,7 @@ const MOVIMIENTO = {
 /** What posts the second entry answers. */
 const posted = (message: string) => () => ({ message, asientoId: 2, nuevo: true });
 
-const contracts = ({ db }: Kit): Contracts => ({
+const contracts = (kit: Kit): Contracts => ({
   "GET /api/cuentas": {
     who: "treasurer",
     make: async (scene) => {
@@ -151,7 +173,7 @@ const contracts = ({ db }: Kit): Contracts => ({
         answer: async () => [
           {
             ...{
-              id: (await db.cuenta.findFirstOrThrow({ where: { familiaId } })).id,
+              id: (await kit.db.cuenta.findFirstOrThrow({ where: { familiaId } })).id,
               tipo: "familia",
               nombre,
             },
@@ -165,7 +187,7 @@ const contracts = ({ db }: Kit): Contracts => ({
     who: "treasurer",
     make: async (scene) => {
       const { familiaId, nombre } = await conCobro(scene);
-      const { id } = await db.cuenta.findFirstOrThrow({ where: { familiaId } });
+      const { id } = await kit.db.cuenta.findFirstOrThrow({ where: { familiaId } });
       return {
         path: `/api/cuentas/${id}?cuantos=1`,
         answer: () => ({
@@ -197,7 +219,7 @@ const contracts = ({ db }: Kit): Contracts => ({
       return {
         path: `/api/cuentas/diario?desde=${HOY}`,
         answer: async () => {
-          const [banco, familia] = await db.cuenta.findMany({ orderBy: { saldo: "desc" } });
+          const [banco, familia] = await kit.db.cuenta.findMany({ orderBy: { saldo: "desc" } });
           return [
             {
               ...{ id: asientoId, ...asiento, quien: "El sistema", creado: "2026-03-14 13:00:00" },
@@ -252,7 +274,7 @@ const contracts = ({ db }: Kit): Contracts => ({
       await scene.asSystem.cuentas.empezar({ desde: "2026-01-01" });
       const { id: pedidoId, descripcion } = await scene.pedido();
       const { nombre: nombreProveedor } = await scene.proveedor();
-      await db.pedido.update({ where: { id: pedidoId }, data: { repartidoEn: NOW } });
+      await kit.db.pedido.update({ where: { id: pedidoId }, data: { repartidoEn: NOW } });
       return {
         path: "/api/cuentas/pedidos",
         answer: () => [{ pedidoId, descripcion, nombreProveedor, repartidoEn: date(NOW), aPagar: 0 }],
@@ -277,20 +299,25 @@ const contracts = ({ db }: Kit): Contracts => ({
   "POST /api/cuentas/pedidos/{pedidoId}": {
     who: "treasurer",
     make: async (scene) => {
-      await scene.asSystem.cuentas.empezar({ desde: "2026-01-01" });
-      const { id: pedidoId } = await scene.pedido();
-      const { id: productoId } = await scene.crearProducto(await scene.disponible());
-      const { id: familiaId } = await scene.propia();
-      const [precio, iva] = ["2.50", "0.04"];
-      await db.recepcion.create({ data: { pedidoId, productoId, recibido: 2 } });
-      await db.entrega.create({
-        data: { pedidoId, productoId, familiaId, entregado: 2, precio, iva, origen: "mano" },
-      });
-      await db.pedido.update({ where: { id: pedidoId }, data: { repartidoEn: new Date() } });
+      const { pedidoId } = await repartido(kit, scene);
       return {
         path: `/api/cuentas/pedidos/${pedidoId}`,
         body: { factura: { numero: "A-1", fecha: HOY, total: 5.2 } },
         answer: () => ({ message: "Contabilizado: asiento 1.", asientoId: 1, nuevo: true }),
+      };
+    },
+  },
+  "POST /api/cuentas/pedidos/{pedidoId}/correcciones": {
+    who: "treasurer",
+    make: async (scene) => {
+      const { pedidoId, ...cual } = await repartido(kit, scene);
+      await scene.asSystem.cuentas.contabilizar({ pedidoId });
+      return {
+        path: `/api/cuentas/pedidos/${pedidoId}/correcciones`,
+        body: { clave: randomUUID(), entregas: [{ ...cual, entregado: 1.5 }], motivo: "Pesaba menos" },
+        answer: () => ({
+          ...{ message: "Corregido: la diferencia está apuntada.", asientoId: 2, nuevo: true },
+        }),
       };
     },
   },

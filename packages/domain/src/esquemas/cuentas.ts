@@ -3,7 +3,7 @@ import * as z from "zod";
 import { CRITERIOS, DESTINOS, TIPOS_DE_CARGO } from "../contabilizar.ts";
 import { type ClaseDeCobro, COBROS, MEDIOS, TIPOS_DE_ASIENTO, TIPOS_DE_CUENTA } from "../cuentas.ts";
 import { textos } from "../textos.ts";
-import { dia, id, importe, lineaLibre, pagina, textoRequerido, version } from "./piezas.ts";
+import { cantidad, dia, id, importe, lineaLibre, pagina, textoRequerido, version } from "./piezas.ts";
 
 /** Made by the form, so that sending it twice posts once. */
 const clave = z.uuid({ error: textos.entregas.identificador }).toLowerCase();
@@ -203,3 +203,21 @@ export const pedidoPorContabilizar = porContabilizar
   .extend({ repartidoEn: z.date(), aPagar: z.number() });
 export type PedidoPorContabilizar = z.infer<typeof pedidoPorContabilizar>;
 export type PorContabilizar = z.infer<typeof porContabilizar>;
+
+/** What families really got of an order that has been charged. */
+export const corregir = z.object({
+  pedidoId: id,
+  clave,
+  entregas: z
+    .array(z.object({ familiaId: id, productoId: id, entregado: cantidad }))
+    .min(1)
+    .max(200)
+    .refine(
+      (entregas) =>
+        new Set(entregas.map(({ familiaId, productoId }) => `${familiaId} ${productoId}`)).size ===
+        entregas.length,
+      textos.cuentas.entregaRepetida,
+    ),
+  motivo: textoRequerido().max(200, textos.campos.demasiadoLargo(200)),
+});
+export type Corregir = z.infer<typeof corregir>;

@@ -48,6 +48,11 @@ export const facturaDifiere = (
 export const facturaRepetida = (numero: string, proveedor: string) =>
   `La factura ${numero} de ${proveedor} ya está registrada.`;
 
+export const corregido = "Corregido: la diferencia está apuntada.";
+export const sinContabilizar = "El pedido no está contabilizado: se corrige en el reparto.";
+export const sinEntrega = "De ese producto no se repartió nada en este pedido, o esa familia no existe.";
+export const entregaRepetida = "Hay una familia dos veces con el mismo producto.";
+
 /** What an account is called that is nobody's. */
 export const CUENTAS = {
   familia: "Familia",

@@ -114,6 +114,7 @@ export const HECHOS = {
       familia === null
         ? `decidió sobre lo que llegó dañado${en(cosa)}`
         : `decidió sobre lo que le llegó dañado a la familia ${familia}${en(cosa)}`,
+    corregir: ({ cosa }) => `corrigió lo entregado${en(cosa)}`,
     descartarPendientes: ({ cosa }) => `dejó como estaba lo que otra persona cambió tarde${en(cosa)}`,
     seguirProductos: ({ cosa }) => `cambió productos que ya estaban pedidos${en(cosa)}`,
   },
@@ -188,6 +189,7 @@ export const CLASE_DE: Record<Accion, Clase> = {
   darPorRepartido: "cambiar",
   volverARepartir: "cambiar",
   decidirDano: "cambiar",
+  corregir: "cambiar",
   descartarPendientes: "cambiar",
   avisarDano: "pedir",
   guardarLineas: "pedir",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Prisma, rows } from "@cosecha/db/database";
 import { COMPLETADO, EN_PROCESO } from "@cosecha/domain/pedidos";
 import { beforeAll, expect, it } from "vitest";
@@ -211,5 +212,66 @@ describeInWorld("an order without accounts", ({ world }) => {
     const datos = { id: pedidoId, inicio, fin: hours(-1), descripcion, estado: COMPLETADO, factura };
     expect((await caller.pedidos.actualizar(datos)).estado).toBe(COMPLETADO);
     expect(await world.db.asiento.count()).toBe(0);
+  });
+});
+
+describeInWorld("correcting an order that has been charged", ({ world }) => {
+  let cuentas: Caller["cuentas"];
+  beforeAll(async () => {
+    const admin = await world.crearAdmin();
+    cuentas = world.as(admin).cuentas;
+    await cuentas.empezar({ desde: "2026-01-01" });
+  });
+  const clave = () => randomUUID();
+
+  it("posts the difference, dated today, naming what it corrects, once for its key", async () => {
+    const { pedidoId, tomate, garcia, ruiz } = await repartido(world);
+    const { asientoId } = await cuentas.contabilizar({ pedidoId });
+    const cambio = {
+      ...{ pedidoId, clave: clave(), motivo: "La balanza marcaba de más" },
+      entregas: [{ familiaId: garcia.id, productoId: tomate.id, entregado: 9 }],
+    };
+    const dadas = await Promise.all([1, 2, 3].map(() => cuentas.corregir(cambio)));
+    expect(dadas.filter(({ nuevo }) => nuevo)).toHaveLength(1);
+    const { saldo, movimientos } = await cuentas.deFamilia({ familiaId: garcia.id });
+    expect(saldo).toBe(23.4);
+    expect(movimientos).toMatchObject([
+      { tipo: "correccion", importe: -2.6, corrigeId: asientoId, concepto: "La balanza marcaba de más" },
+      { tipo: "pedido", importe: 26, corregidoPor: [dadas[0]?.asientoId] },
+    ]);
+    expect(await saldosDe(world, pedidoId)).toContainEqual({ tipo: "fondo", de: null, importe: 2.6 });
+    // From one to the other: nothing is the common fund's.
+    await cuentas.corregir({
+      ...{ pedidoId, clave: clave(), motivo: "Se cambiaron las bolsas" },
+      entregas: [
+        { familiaId: garcia.id, productoId: tomate.id, entregado: 7.5 },
+        { familiaId: ruiz.id, productoId: tomate.id, entregado: 9 },
+      ],
+    });
+    expect(await saldosDe(world, pedidoId)).toMatchObject([
+      { tipo: "familia", importe: 19.5 },
+      { tipo: "familia", importe: 23.4 },
+      { tipo: "proveedor", importe: -46.8 },
+      { tipo: "fondo", importe: 2.6 },
+      { tipo: "merma", importe: 1.3 },
+    ]);
+    const [recepcion] = await world.db.recepcion.findMany({ where: { pedidoId } });
+    expect(Number(recepcion?.sobrante)).toBe(1);
+    expect(await comprobarLibro(world.db)).toBeNull();
+  });
+
+  it("hands out no more than came, and corrects nothing before it is charged", async () => {
+    const { pedidoId, tomate, garcia } = await repartido(world);
+    const cambio = (entregado: number, productoId = tomate.id) =>
+      cuentas.corregir({
+        ...{ pedidoId, clave: clave(), motivo: "Pesaba más" },
+        entregas: [{ familiaId: garcia.id, productoId, entregado }],
+      });
+    await expect(cambio(9)).rejects.toThrow("El pedido no está contabilizado: se corrige en el reparto.");
+    await cuentas.contabilizar({ pedidoId });
+    await expect(cambio(10.5)).rejects.toThrow(/^De Producto \d+ se recibieron 18/);
+    expect(await codeOf(cambio(1, 999_999))).toBe("NO_ENCONTRADO");
+    expect(await codeOf(cambio(-1))).toBe("BAD_REQUEST");
+    expect((await cuentas.deFamilia({ familiaId: garcia.id })).saldo).toBe(26);
   });
 });

@@ -5,6 +5,7 @@ import {
   cierreNuevo,
   cobroNuevo,
   contabilizar,
+  corregir,
   cuentaConMovimientos,
   cuentaDeFamilia,
   cuentaVista,
@@ -25,6 +26,7 @@ import { docOf } from "../kernel/doc.ts";
 import { adminProcedure, authedProcedure, createRouter, treasurerProcedure } from "../kernel/trpc.ts";
 import * as cobros from "./cobros.ts";
 import * as charging from "./contabilizar.ts";
+import * as correcting from "./corregir.ts";
 import * as libro from "./libro.ts";
 import * as queries from "./queries.ts";
 
@@ -122,6 +124,8 @@ export const cuentasDoc = docOf({
       description: "Qué se hace con lo que la factura difiere de lo recibido, si es más que redondeo",
       example: "fondo",
     },
+    entregas: { description: "Lo que se llevó de verdad cada familia de cada producto" },
+    motivo: { description: "Por qué", example: "El queso pesaba menos" },
     cuentaId: { description: "La cuenta", example: 3 },
     cantidad: { description: "Cuánto se llevó en total, en aquello por lo que se cobra", example: 17.5 },
     total: { description: "Lo que suma la factura, en euros con IVA", example: 49.2 },
@@ -263,6 +267,17 @@ export const cuentasRouter = createRouter({
     .input(contabilizar)
     .output(apuntado)
     .mutation(({ ctx, input }) => charging.contabilizar(ctx, input)),
+  corregir: treasurerProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/cuentas/pedidos/{pedidoId}/correcciones",
+        summary: "Corregir lo que se llevó una familia de un pedido contabilizado, y apuntar la diferencia",
+      },
+    })
+    .input(corregir)
+    .output(apuntado)
+    .mutation(({ ctx, input }) => correcting.corregir(ctx, input)),
   anular: treasurerProcedure
     .meta({
       rest: {
