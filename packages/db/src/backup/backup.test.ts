@@ -37,6 +37,7 @@ import { checkCopy } from "./check-copy.ts";
 import { contentsOf } from "./contents.ts";
 import { listCopies, makeCopy } from "./copies.ts";
 import { emptySchema } from "./empty-schema.ts";
+import { RULES } from "./judged-at-once.ts";
 import { restoreEmbedded } from "./restore-embedded.ts";
 import { restorePostgres } from "./restore-postgres.ts";
 import { RestoredBut } from "./restored.ts";
@@ -106,6 +107,77 @@ function rowsOf(contents: Record<string, string[]>, name: string): Record<string
   const columns = head.slice(name.length + 2, -1).split(", ");
   return rows.map((row) => Object.fromEntries(row.split("\t").map((value, n) => [columns[n], value])));
 }
+
+/** A table with its columns, and its rows, as a copy's script has them. */
+function table(head: string, rows: readonly (readonly unknown[])[]): string {
+  const lines = rows.map((row) => row.map((value) => value ?? "\\N").join("\t"));
+  return [`COPY public.${head} FROM stdin;`, ...lines, "\\.", ""].join("\n");
+}
+
+/** The script of a copy with orders of three families, shared out but for the last. */
+function sharedOut({
+  orders = 1,
+  products = 1,
+  recibido = "7.5",
+  entregado = "2.250",
+  entregas = [1, 2, 3],
+  recibidos = true,
+  disponible = 1,
+}: {
+  orders?: number;
+  products?: number;
+  recibido?: string | null;
+  entregado?: string | null;
+  /** Of the first product. */
+  entregas?: number[];
+  /** Whether products have been received. */
+  recibidos?: boolean;
+  /** The listing of the products. */
+  disponible?: number;
+} = {}): string {
+  const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+  const [at, all] = ["2026-01-01", upTo(products)];
+  const of = (rows: (order: number) => unknown[][]) => upTo(orders + 1).flatMap(rows);
+  return [
+    table(
+      "familia (id, nombre, email, modificado)",
+      upTo(3).map((n) => [n, n, `${n}@x.es`, at]),
+    ),
+    table("proveedor (id, nombre, email, modificado)", [[1, "Huerta", "h@x.es", at]]),
+    table('disponible (id, "proveedorId", subida, descripcion, modificado)', [[1, 1, at, "x", at]]),
+    table(
+      'pedido (id, "disponibleId", inicio, fin, descripcion, modificado, "repartidoEn")',
+      of((order) => [[order, 1, at, "2026-01-02", "x", at, order > orders ? null : at]]),
+    ),
+    table(
+      'producto (id, "disponibleId", nombre, precio, iva, modificado)',
+      all.map((n) => [n, disponible, n, 1, 0, at]),
+    ),
+    table(
+      'recepcion ("pedidoId", "productoId", recibido, sobrante, merma)',
+      recibidos
+        ? of((order) => all.map((n) => [order, n, order > orders ? 99 : recibido, "0.5", "0.25"]))
+        : [],
+    ),
+    table(
+      'entrega ("pedidoId", "productoId", "familiaId", entregado, precio, iva, origen)',
+      of((order) =>
+        all.flatMap((n) =>
+          (n === 1 ? entregas : [1, 2, 3]).map((f) => [order, n, f, entregado, 1, 0, "mano"]),
+        ),
+      ),
+    ),
+  ].join("");
+}
+
+/** How triggers and foreign keys are, and whether they count. */
+const JUDGES = `
+  SELECT pg_get_triggerdef(t.oid) AS def, tgenabled::text AS state FROM pg_trigger t
+    JOIN pg_class c ON c.oid = tgrelid WHERE relnamespace = 'public'::regnamespace AND NOT tgisinternal
+  UNION ALL
+  SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid), convalidated::text
+    FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype = 'f'
+  ORDER BY 1`;
 
 /** Rows of each kind, with all that a text may hold. */
 async function fill({ db }: Database): Promise<void> {
@@ -369,6 +441,81 @@ describe("a copy of a database", () => {
       await target.drop();
     }
   }, 60_000);
+
+  it("of which deliveries do not sum changes nothing", async () => {
+    const { length } = migrations;
+    const day = migrations.findIndex(({ name }) => name.endsWith("dia_de_reparto")) + 1;
+    const sums = /lo entregado de un producto del pedido 1, .+ no suman lo recibido/;
+    const wrong: [RegExp, Parameters<typeof sharedOut>[0], number][] = [
+      [sums, { entregado: "2.251" }, length],
+      [sums, { entregado: "2.251" }, day],
+      [/producto_disponibleId_fkey/, { disponible: 9 }, length],
+      [sums, { recibido: null }, length],
+      [sums, { entregado: null }, length],
+      [sums, { products: 2, entregas: [1, 2] }, length],
+      [sums, { recibidos: false }, length],
+    ];
+    const target = await createEmptyPostgres(serverUrl);
+    const kept = place("not-summing");
+    await prepareFolder(kept);
+    try {
+      await restorePostgres(target.url, first);
+      for (const [n, [message, made, has]] of wrong.entries()) {
+        const file = await forged(sharedOut(made), has);
+        await expect(restorePostgres(target.url, file), JSON.stringify(made)).rejects.toThrow(message);
+        // The rule is the same SQL: three are enough.
+        if (n > 2) continue;
+        await expect(restoreEmbedded(kept, file), JSON.stringify(made)).rejects.toThrow(message);
+        expect(readdirSync(kept)).toEqual(["pgdata"]);
+      }
+      const { db, close } = await openDatabase({ DATABASE_URL: target.url, DATA_DIR: "" });
+      expect(await db.lineaPedido.count()).toBe(5000);
+      await close();
+    } finally {
+      await target.drop();
+    }
+  }, 120_000);
+
+  it("is judged once by order and product, and later changes as ever", async () => {
+    const [orders, products] = [4, 5];
+    const file = await forged(sharedOut({ orders, products }));
+    const target = await createEmptyPostgres(serverUrl);
+    const client = new pg.Client({ connectionString: target.url });
+    try {
+      const admin = new pg.Client({ connectionString: serverUrl });
+      await admin.connect();
+      const name = new URL(target.url).pathname.slice(1);
+      await admin.query(`ALTER DATABASE ${name} SET track_functions = 'all'`);
+      await admin.end();
+      await restorePostgres(target.url, file);
+      await client.connect();
+      const { rows } = await client.query(
+        "SELECT funcname, calls::int FROM pg_stat_user_functions WHERE funcname ~ '^reparto|por_decidir'",
+      );
+      expect(rows).toEqual([{ funcname: "reparto_descuadra", calls: orders * products }]);
+      await expect(client.query('UPDATE entrega SET entregado = 1 WHERE "pedidoId" = 1')).rejects.toThrow(
+        "reparto_cuadra: pedido 1",
+      );
+      const judges = await embedded.db.$queryRawUnsafe(JUDGES);
+      expect((await client.query(JUDGES)).rows).toEqual(judges);
+      const DATA_DIR = place("judged");
+      await restoreEmbedded(DATA_DIR, file);
+      const { db, close } = await openDatabase({ DATA_DIR });
+      expect(await db.$queryRawUnsafe(JUDGES)).toEqual(judges);
+      await expect(db.entrega.updateMany({ data: { entregado: 1 } })).rejects.toThrow("reparto_cuadra");
+      await close();
+    } finally {
+      await client.end();
+      await target.drop();
+    }
+  }, 60_000);
+
+  it("is judged by all rules that constraint triggers keep", async () => {
+    const found = await embedded.db.$queryRaw<{ name: string }[]>`
+      SELECT DISTINCT proname AS name FROM pg_trigger JOIN pg_proc p ON p.oid = tgfoid
+      WHERE tgconstraint <> 0 AND NOT tgisinternal AND prosrc NOT LIKE '%cosecha.restaurar%'`;
+    expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(RULES).sort());
+  });
 
   it("changes nothing in PostgreSQL where restoring is killed half-way", async () => {
     const target = await createEmptyPostgres(serverUrl);

@@ -9,6 +9,7 @@ import { BackupError } from "./backup-error.ts";
 import { type Contents, checkCopy } from "./check-copy.ts";
 import { readCopy } from "./copies.ts";
 import { emptySchema, laterThan } from "./empty-schema.ts";
+import { PROVE, PUT_BACK, TAKE_OFF } from "./judged-at-once.ts";
 import { type Aside, type Restored, RestoredBut, stampOf } from "./restored.ts";
 
 /**
@@ -86,22 +87,27 @@ const roomFor = ({ bytes }: Contents): number => RESERVE + 128 * MB + 3 * bytes;
 /** Fills a new database with a copy, and brings it to this version; gives the migrations for that. */
 async function fill(pglite: PGlite, file: string, { header }: Contents): Promise<string[]> {
   await pglite.transaction(async (tx) => {
-    await tx.exec(emptySchema(header.migraciones));
+    await tx.exec(`${emptySchema(header.migraciones)}\n${TAKE_OFF}`);
     let into = "";
     for await (const piece of readCopy(file, basename(file))) {
       if (piece.is === "table") into = `COPY public."${piece.table}" (${piece.columns}) FROM '/dev/blob'`;
       if (piece.is === "rows") await tx.exec(into, { blob: new Blob([new Uint8Array(piece.rows)]) });
       if (piece.is === "statement") await tx.exec(piece.sql);
     }
+    await tx.exec(PUT_BACK);
   });
+  const name = basename(file);
   const applied = await applyMigrations((sql) => pglite.exec(sql), laterThan(header.migraciones)).catch(
-    (error: Error) => {
-      throw "code" in error && FULL.has(String(error.code)) ? error : notUpToDate(basename(file), error);
-    },
+    unlessFull((why) => `La copia «${name}» no se puede poner al día con esta versión: ${why}.`),
   );
+  await pglite.exec(PROVE).catch(unlessFull((why) => `La copia «${name}» no sirve: ${why}.`));
   await pglite.exec("VACUUM (ANALYZE)");
   return applied;
 }
 
-const notUpToDate = (name: string, { message }: Error) =>
-  new BackupError(`La copia «${name}» no se puede poner al día con esta versión: ${message}.`);
+/** Says a failure in words, but that of a disk without room, which is said elsewhere. */
+const unlessFull =
+  (words: (why: string) => string) =>
+  (error: Error): never => {
+    throw "code" in error && FULL.has(String(error.code)) ? error : new BackupError(words(error.message));
+  };

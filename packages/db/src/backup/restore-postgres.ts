@@ -8,6 +8,7 @@ import { BackupError } from "./backup-error.ts";
 import { type Contents, checkCopy } from "./check-copy.ts";
 import { readCopy } from "./copies.ts";
 import { emptySchema, laterThan } from "./empty-schema.ts";
+import { PROVE, PUT_BACK, TAKE_OFF } from "./judged-at-once.ts";
 import { runTool } from "./postgres-tools.ts";
 import { type Aside, type Restored, RestoredBut, stampOf } from "./restored.ts";
 
@@ -64,17 +65,17 @@ async function replaceAll(
   await write(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK}) \\g /dev/null\n${NOBODY_SERVES}\n`);
   if (before !== undefined) await write(`ALTER SCHEMA public RENAME TO ${before};\nCREATE SCHEMA public;\n`);
   const { migraciones } = contents.header;
-  await write(`SET LOCAL search_path = public;\n${emptySchema(migraciones)}\n`);
+  await write(`SET LOCAL search_path = public;\n${emptySchema(migraciones)}\n${TAKE_OFF}\n`);
   for await (const piece of readCopy(file, basename(file))) {
     if (piece.is === "table") await write(`COPY public."${piece.table}" (${piece.columns}) FROM stdin;\n`);
     if (piece.is === "rows") await write(piece.rows);
     if (piece.is === "table's end") await write("\\.\n");
     if (piece.is === "statement") await write(`${piece.sql.replace(/;$/, " \\g /dev/null")}\n`);
   }
-  // What waits for the commit would keep later migrations from changing those tables.
-  await write(
-    `SET CONSTRAINTS ALL IMMEDIATE;\n${laterThan(migraciones).map(scriptOf).join("\n")}\nCOMMIT;\n`,
-  );
+  // Of what a later migration writes, nothing may wait for the commit: it would keep the next ones
+  // from changing those tables.
+  const later = laterThan(migraciones).map(scriptOf).join("\n");
+  await write(`${PUT_BACK}\nSET CONSTRAINTS ALL IMMEDIATE;\n${later}\n${PROVE}\nCOMMIT;\n`);
 }
 
 const NOBODY_SERVES = `DO $$ BEGIN
