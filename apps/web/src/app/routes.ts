@@ -1,3 +1,4 @@
+import { llevaCuentas } from "@cosecha/domain/permisos";
 import { FOREVER, queries } from "../api/api.ts";
 import { type FoundRoute, findRoute, type Ids, type IdsOf, type paths } from "../navigation/paths.ts";
 import { linkAt } from "../navigation/press.ts";
@@ -183,11 +184,28 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
   cuentasNuevas: screen(() => import("../features/cooperativa/cuentas-nuevas-screen.tsx")),
   tesoreria: screen(
     () => import("../features/tesoreria/tesoreria-screen.tsx"),
-    () => void queries.cuentas.estado.prefetch(),
+    (_, quien) => {
+      if (quien && llevaCuentas(quien)) void queries.cuentas.estado.prefetch();
+    },
   ),
   cuenta: screen(() => import("../features/tesoreria/cuenta-screen.tsx")),
-  cobro: screen(() => import("../features/tesoreria/cobro-screen.tsx")),
-  pago: screen(() => import("../features/tesoreria/pago-screen.tsx")),
+  // Whoever posts begins to type at once.
+  cobro: screen(
+    () => import("../features/tesoreria/cobro-screen.tsx"),
+    (_, quien) => {
+      if (!quien || !llevaCuentas(quien)) return;
+      void queries.cuentas.estado.prefetch();
+      void queries.familias.listar.prefetch({ tamano: "todas" });
+    },
+  ),
+  pago: screen(
+    () => import("../features/tesoreria/pago-screen.tsx"),
+    (_, quien) => {
+      if (!quien || !llevaCuentas(quien)) return;
+      void queries.cuentas.estado.prefetch();
+      void queries.proveedores.listar.prefetch({ tamano: "todas" });
+    },
+  ),
   arqueo: screen(() => import("../features/tesoreria/arqueo-screen.tsx")),
   contabilizar: screen(() => import("../features/tesoreria/contabilizar-screen.tsx")),
   historialDePedido: screen(

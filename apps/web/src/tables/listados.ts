@@ -60,7 +60,7 @@ export const LISTADOS = {
   }),
   /** Its pages are counted from the last movement back. */
   movimientos: options({
-    pageSizes: [50, 100, 200],
+    pageSizes: [25, 50, 100],
     orders: ["n"],
     byDefault: { orden: "n", direccion: "desc" },
   }),

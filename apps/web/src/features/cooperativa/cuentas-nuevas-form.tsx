@@ -86,7 +86,7 @@ export function CuentasNuevasForm(props: { familias: readonly Dueno[]; proveedor
           <NumberField key={id} name={`proveedores.${n}.importe`} label={nombre} unit="€" min={0} />
         ))}
       </Grupo>
-      <Grupo titulo={CUENTAS.fondo} explica="Lo que es de todos: lo que queda cuando se ha pagado lo demás.">
+      <Grupo titulo="Lo que es de todos" explica="Lo que queda cuando se ha pagado lo demás.">
         <ConSigno name="fondo" label={CUENTAS.fondo} debe="le faltan" favor="tiene" />
         <Diferencia />
       </Grupo>

@@ -80,7 +80,6 @@ export function ApuntarForm<TInput extends FieldValues, TOutput>({
     >
       <FocusFirst name={first} when={!form.isFirst} />
       <FormColumn>{children}</FormColumn>
-      <Hechos hechos={hechos} />
       <FormEnd
         failure={failure}
         success={success}
@@ -88,6 +87,8 @@ export function ApuntarForm<TInput extends FieldValues, TOutput>({
         submit="Apuntar"
         cancelHref={paths.tesoreria()}
       />
+      {/* Last, so that it moves no button on a phone as it grows. */}
+      <Hechos hechos={hechos} />
     </EditForm>
   );
 }

@@ -17,7 +17,7 @@ import {
   MedioField,
   nombreDelMedio,
 } from "./apuntar-form.tsx";
-import { CuentaField, useFamilias } from "./cuenta-field.tsx";
+import { CuentaField, dueno, useFamilias } from "./cuenta-field.tsx";
 import { TesoreriaOnly } from "./tesoreria-only.tsx";
 
 /** What a family pays in or gets back. */
@@ -36,7 +36,7 @@ const CLASES: Record<ClaseDeCobro, string> = {
   devolucionDeFianza: "Se le devuelve la fianza",
 };
 
-const formulario = cobroNuevo.omit({ clave: true }).extend({ fecha });
+const formulario = cobroNuevo.omit({ clave: true }).extend({ fecha, familiaId: dueno });
 
 function Cobro() {
   const cobrar = trpc.cuentas.cobrar.useMutation();

@@ -1,10 +1,15 @@
 import type { CuentaVista } from "@cosecha/domain/esquemas/cuentas";
+import { textos } from "@cosecha/domain/textos";
 import { BoundField } from "@cosecha/ui/bound-field";
 import { Combobox } from "@cosecha/ui/combobox";
+import * as z from "zod";
 import { failureText, trpc } from "../../api/api.ts";
 import { RetryAlert } from "../../screens/loaded.tsx";
 import { saldoEnPalabras } from "../../texts/saldos.ts";
 import { textosWeb } from "../../texts/texts.ts";
+
+/** The id of whoever is chosen. */
+export const dueno = z.number({ error: textos.campos.requerido });
 
 const TODAS = { tamano: "todas" } as const;
 

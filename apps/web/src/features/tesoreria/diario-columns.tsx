@@ -35,7 +35,7 @@ function Asiento({ asiento, onAnulado }: { asiento: AsientoVista; onAnulado: (me
   const { fecha, tipo, corregidoPor, quien, creado } = asiento;
   const seAnula = SE_ANULA.includes(tipo) && corregidoPor.length === 0;
   return (
-    <div className="grid gap-2">
+    <div className="grid max-w-2xl gap-2">
       <div className="font-semibold">
         <QueEs asiento={asiento}>
           <span className="sm:hidden">{formatoDiaDe(fecha)}</span>
@@ -59,7 +59,7 @@ function Apuntes({ asiento: { id, apuntes } }: { asiento: AsientoVista }) {
   const [todos, setTodos] = useState(false);
   const shown = todos ? apuntes : apuntes.slice(0, POCOS);
   return (
-    <ul className="grid max-w-2xl gap-1">
+    <ul className="grid gap-1">
       {shown.map(({ cuentaId, nombre, importe }) => (
         <li key={cuentaId} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
           <Link

@@ -15,7 +15,7 @@ import {
   MedioField,
   nombreDelMedio,
 } from "./apuntar-form.tsx";
-import { CuentaField, useProveedores } from "./cuenta-field.tsx";
+import { CuentaField, dueno, useProveedores } from "./cuenta-field.tsx";
 import { TesoreriaOnly } from "./tesoreria-only.tsx";
 
 /** What a supplier is paid. */
@@ -27,7 +27,7 @@ export default function PagoScreen() {
   );
 }
 
-const formulario = pagoNuevo.omit({ clave: true }).extend({ fecha });
+const formulario = pagoNuevo.omit({ clave: true }).extend({ fecha, proveedorId: dueno });
 
 function Pago() {
   const pagar = trpc.cuentas.pagar.useMutation();

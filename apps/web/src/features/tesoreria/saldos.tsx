@@ -80,7 +80,12 @@ const columns = c.columns([
     header: "Cuenta",
     meta: { rowHeader: true, sortable: true },
   }),
-  c.accessor(({ tipo }) => CUENTAS[tipo], { id: "tipo", header: "Clase", meta: { hideBelow: "sm" } }),
+  // What is the only one of its kind is called like it.
+  c.accessor(({ tipo, nombre }) => (CUENTAS[tipo] === nombre ? "" : CUENTAS[tipo]), {
+    id: "tipo",
+    header: "Clase",
+    meta: { hideBelow: "sm" },
+  }),
   c.accessor(desde, { id: "debeDesde", header: "Debe desde", meta: { hideBelow: "sm" } }),
   c.accessor("saldo", {
     header: "Saldo",

@@ -55,7 +55,7 @@ function ConEstado({ children }: { children: (estado: EstadoDeCuentas) => ReactN
 }
 
 /** Says that the book does not sum, and that nothing is posted until it does (decision 118). */
-export function Descuadre({ estado: { descuadre } }: { estado: EstadoDeCuentas }) {
+function Descuadre({ estado: { descuadre } }: { estado: EstadoDeCuentas }) {
   if (descuadre === null) return null;
   return (
     <Alert variant="error" title={textos.comun.error} className="mb-5">

@@ -1,0 +1,290 @@
+import type { Page } from "@playwright/test";
+import { allowErrors, expect, expectFit } from "./app.ts";
+import { callsOf, changeAnswers } from "./calls.ts";
+import { test } from "./own-server.ts";
+
+const boton = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const enlace = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+const enMenu = (page: Page) => page.getByRole("navigation", { name: "Principal" }).getByText("Tesorería");
+const resultado = (page: Page) => page.getByRole("status").filter({ hasText: "Resultado:" });
+const main = (page: Page) => page.getByRole("main");
+const ano = new Date().getFullYear();
+
+/** The family's own account keeps the accounts, and nothing more. */
+const tesorera = {
+  nombre: "García",
+  email: "garcia@cosecha.example",
+  password: "cosecha",
+};
+
+/** The name of the field that has the focus. */
+const focused = (page: Page) =>
+  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name ?? "");
+
+// One cooperative, whose accounts cannot be switched off again.
+test.describe.configure({ mode: "serial" });
+
+test("where there are no accounts, nobody sees anything of them but who can switch them on", async ({
+  page,
+  openAs,
+}) => {
+  await openAs("García", "/tesoreria");
+  await expect(main(page)).toContainText("No tiene permiso para hacer esto.");
+  await page.goto("/cooperativa/cuentas");
+  await expect(main(page)).toContainText("No tiene permiso para hacer esto.");
+  await openAs("Administración", "/tesoreria");
+  await expect(main(page)).toContainText("Las cuentas no están en marcha en esta cooperativa.");
+  await expect(enMenu(page)).toHaveCount(0);
+  await expectFit(page);
+  await enlace(page, "Poner en marcha las cuentas").click();
+  await expect(page).toHaveURL(/\/cooperativa\/cuentas$/);
+});
+
+test("accounts without anything posted are switched on and off, and the menu follows", async ({
+  page,
+  openAs,
+}) => {
+  await openAs("Administración", "/cooperativa");
+  await enlace(page, "Poner en marcha las cuentas").click();
+  await page.getByRole("textbox", { name: /^Cuentas desde/ }).fill("01/01/2099");
+  await boton(page, "Poner en marcha").click();
+  await expect(page.getByText("Esa fecha no ha llegado todavía.")).toBeVisible();
+  await page.getByRole("textbox", { name: /^Cuentas desde/ }).fill(`01/01/${ano}`);
+  await boton(page, "Poner en marcha").click();
+  await expect(resultado(page)).toContainText("Las cuentas están en marcha.");
+  await expect(enMenu(page)).toBeVisible();
+  await expect(main(page)).toContainText("Todavía no hay nada apuntado.");
+  await expectFit(page);
+
+  await page.goto("/cooperativa");
+  await boton(page, "Quitar las cuentas").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Quitar las cuentas" }).click();
+  await expect(resultado(page)).toContainText("Las cuentas ya no están en marcha.");
+  await expect(enMenu(page)).toHaveCount(0);
+});
+
+test("accounts begin with what there is and what everybody owes, once it adds up", async ({
+  page,
+  openAs,
+}) => {
+  await openAs("Administración", "/cooperativa/cuentas");
+  const diferencia = page.getByRole("region", { name: "Lo que es de todos" }).getByRole("status");
+  await expect(diferencia).toHaveText("Cuadra.");
+  await page.getByRole("textbox", { name: /^Cuentas desde/ }).fill(`01/01/${ano - 1}`);
+  await page.getByLabel("Banco").fill("1.000,50");
+  await page.getByLabel("Caja").fill("80");
+  await page.getByRole("textbox", { name: "García" }).fill("20");
+  await page.getByLabel("Martínez: debe o tiene").selectOption({ label: "a favor" });
+  await page.getByRole("textbox", { name: "Martínez" }).fill("15,05");
+  await page.getByLabel("Huerta La Vega").fill("214,30");
+  await expect(diferencia).toHaveText(/^Sobran 871,15\s€: hay más de lo que se debe\.$/);
+  allowErrors(page, /400/);
+  await boton(page, "Poner en marcha").click();
+  const fondo = page.getByRole("textbox", { name: "Fondo común" });
+  await expect(fondo).toBeFocused();
+  await expect(fondo).toHaveAccessibleDescription(/hay 871,15\s€ de diferencia/);
+  await expectFit(page);
+  await boton(page, "Cuadrarlo con el fondo común").click();
+  await expect(fondo).toHaveValue("871,15");
+  await expect(diferencia).toHaveText("Cuadra.");
+  await boton(page, "Poner en marcha").click();
+
+  await expect(resultado(page)).toContainText("Las cuentas están en marcha.");
+  await expect(enMenu(page)).toBeVisible();
+  const fila = (nombre: string) => page.getByRole("row", { name: nombre });
+  await expect(fila("García")).toContainText(/debe 20,00\s€/);
+  await expect(fila("Martínez")).toContainText(/a favor 15,05\s€/);
+  await expect(fila("Huerta La Vega")).toContainText(/se le deben 214,30\s€/);
+  await expect(fila("Fondo común")).toContainText(/tiene 871,15\s€/);
+  await expectFit(page);
+  await page.goto("/cooperativa");
+  await expect(main(page)).toContainText(`Las cuentas están en marcha desde el 01/01/${ano - 1}.`);
+  await expect(boton(page, "Quitar las cuentas")).toHaveCount(0);
+});
+
+const hechos = (page: Page) => page.getByRole("listitem").filter({ hasText: /asiento \d+/ });
+
+/** Chooses from a list by some letters, once it is there. */
+async function choose(page: Page, campo: string, letras: string) {
+  const field = page.getByRole("combobox", { name: campo });
+  await field.press("ArrowDown");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await field.fill(letras);
+  await field.press("Enter");
+}
+
+/** Types into the form of a payment whose family has the focus, without the mouse. */
+async function typePayment(page: Page, familia: string, importe: string) {
+  await page.keyboard.type(familia);
+  await page.keyboard.press("Tab");
+  while ((await focused(page)) !== "importe") await page.keyboard.press("Tab");
+  await page.keyboard.type(importe);
+  await page.keyboard.press("Enter");
+}
+
+test("ten payments are posted with the keyboard alone, and one whose answer is lost only once", async ({
+  page,
+  openAs,
+  admin,
+}) => {
+  const usuarios = await admin.get<{ id: number; email: string }[]>("/api/user");
+  const id = usuarios.find(({ email }) => email === tesorera.email)?.id;
+  const roles = ["ROLE_FAMILIA", "ROLE_TESORERIA"];
+  await admin.put(`/api/user/${id}`, { username: "García", email: tesorera.email, roles });
+  await openAs(tesorera, "/tesoreria/cobro");
+  await expect(enMenu(page)).toBeVisible();
+  const familia = page.getByRole("combobox", { name: /^Familia/ });
+  await familia.press("ArrowDown");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  for (let n = 1; n <= 10; n++) {
+    await typePayment(page, "mart", `${n},10`);
+    await expect(hechos(page)).toHaveCount(n);
+    await expect(familia).toBeFocused();
+    await expect(familia).toHaveValue("");
+  }
+  await expect(resultado(page)).toContainText("Cobro apuntado.");
+  await expectFit(page);
+
+  allowErrors(page, /ERR_FAILED/);
+  await page.route(callsOf("cuentas.cobrar"), async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await familia.focus();
+  await typePayment(page, "garc", "20");
+  await expect(page.getByRole("alert")).toContainText("No se ha podido apuntar el cobro.");
+  await page.unrouteAll();
+  await page.keyboard.press("Enter");
+  await expect(hechos(page)).toHaveCount(11);
+  const asientos = await admin.get<unknown[]>("/api/cuentas/diario");
+  expect(asientos).toHaveLength(12);
+});
+
+test("what cannot be posted is said beside its field, and stays to be corrected", async ({
+  page,
+  openAs,
+}) => {
+  await openAs(tesorera, "/tesoreria/cobro");
+  await boton(page, "Apuntar").click();
+  await expect(page.getByRole("combobox", { name: /^Familia/ })).toBeFocused();
+  await expect(page.getByText("Escriba un número")).toBeVisible();
+  await expectFit(page);
+  await choose(page, "Familia", "garc");
+  await expect(page.getByText(/Ahora: 0,00\s€/)).toBeVisible();
+  await page.getByLabel(/^Importe/).fill("5");
+  const dia = page.getByRole("textbox", { name: /^Fecha/ });
+  allowErrors(page, /400|409/);
+  await dia.fill("01/01/2099");
+  await boton(page, "Apuntar").click();
+  await expect(dia).toHaveAccessibleDescription("Esa fecha no ha llegado todavía.");
+
+  await dia.fill("31/12/2020");
+  await boton(page, "Apuntar").click();
+  await expect(page.getByRole("alert")).toContainText(`Las cuentas empiezan el 01/01/${ano - 1}`);
+  await expect(page.getByLabel(/^Importe/)).toHaveValue("5");
+  await boton(page, "Cerrar aviso").click();
+  await enlace(page, "Cancelar").click();
+  await expect(page.getByRole("alertdialog", { name: "¿Salir sin guardar?" })).toBeVisible();
+});
+
+test("a supplier is paid, and the box is counted", async ({ page, openAs }) => {
+  await openAs(tesorera, "/tesoreria/pago");
+  await choose(page, "Proveedor", "vega");
+  await expect(page.getByText(/Ahora: se le deben 214,30\s€/)).toBeVisible();
+  await page.getByLabel(/^Importe/).fill("200");
+  await page.getByLabel(/^Concepto/).fill("Factura 118");
+  await boton(page, "Apuntar").click();
+  await expect(hechos(page)).toHaveText(/^Huerta La Vega: 200,00\s€, transferencia \(asiento \d+\)$/);
+  await expectFit(page);
+
+  await page.goto("/tesoreria/caja");
+  await expect(main(page)).toContainText(/en la caja hay 80,00\s€/);
+  await page.getByLabel(/^Lo que hay/).fill("77,5");
+  await boton(page, "Apuntar").click();
+  await expect(resultado(page)).toContainText(/Apuntada la diferencia: -2,50\s€/);
+  await expect(main(page)).toContainText(/en la caja hay 77,50\s€/);
+  await page.getByLabel(/^Lo que hay/).fill("77,5");
+  await boton(page, "Apuntar").click();
+  await expect(resultado(page)).toContainText("Cuadra: no hay nada que apuntar.");
+  await expectFit(page);
+});
+
+test("the journal shows each entry with what it moves, and annuls what is wrong", async ({
+  page,
+  openAs,
+}) => {
+  await openAs(tesorera, "/tesoreria");
+  await page.getByRole("tab", { name: "Diario" }).click();
+  const filas = page.getByRole("row").filter({ hasText: "Apuntado por" });
+  await expect(filas).toHaveCount(14);
+  const pago = filas.filter({ hasText: "Factura 118" });
+  await expect(pago).toContainText(/Huerta La Vegadebe 200,00\s€/);
+  await expect(pago).toContainText(/Bancohaber 200,00\s€/);
+  await expect(pago).toContainText("Apuntado por García, hoy");
+  await expectFit(page);
+  await pago.getByRole("button", { name: /^Anular/ }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("Los dos siguen en el diario.");
+  await expectFit(page);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Anular" }).click();
+  await expect(resultado(page)).toContainText("Anulado con el asiento 15.");
+  await expect(filas.first()).toContainText("asiento 15, corrige el 13");
+  await expect(pago).toContainText("Corregido por el asiento 15");
+  await expect(pago.getByRole("button", { name: /^Anular/ })).toHaveCount(0);
+
+  await page.getByRole("textbox", { name: "Hasta el día" }).fill(`31/12/${ano - 1}`);
+  await expect(filas).toHaveCount(1);
+  await expect(filas).toContainText("Saldos iniciales");
+  await expect(page).toHaveURL(new RegExp(`hasta=${ano - 1}-12-31`));
+});
+
+test("an account opens with its movements, page by page", async ({ page, openAs, admin }) => {
+  await openAs(tesorera, "/tesoreria?tipo=familia&orden=saldo-desc");
+  const filas = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
+  await expect(filas).toHaveCount(2);
+  await expect(filas.nth(1)).toContainText(/a favor 71,05\s€/);
+  const [martinez] = await admin.get<{ id: number; familiaId: number }[]>(
+    "/api/cuentas/saldos?tipo=familia&orden=saldo",
+  );
+  for (let n = 0; n < 20; n++) {
+    const cobro = { familiaId: martinez?.familiaId, medio: "caja", importe: 1, fecha: `${ano}-01-01` };
+    await admin.post("/api/cuentas/cobros", { clave: crypto.randomUUID(), ...cobro });
+  }
+  await enlace(page, "Martínez").click();
+  await expect(page.getByRole("heading", { name: "Martínez" })).toBeVisible();
+  await expect(main(page)).toContainText(/a favor 91,05\s€/);
+  await expect(filas).toHaveCount(25);
+  await expect(filas.first()).toContainText(/haber 1,00\s€/);
+  await expectFit(page);
+  await boton(page, "Página siguiente").click();
+  await expect(filas).toHaveCount(6);
+  await expect(filas.last()).toContainText("Saldos iniciales");
+  await page.reload();
+  await expect(filas).toHaveCount(6);
+
+  allowErrors(page, /404/);
+  await page.goto("/tesoreria/cuentas/999");
+  await expect(main(page)).toContainText("No existe esa cuenta.");
+});
+
+test("a book that does not add up is said at the top", async ({ page, openAs }) => {
+  await openAs(tesorera, "/");
+  await changeAnswers(page, { "cuentas.estado": (said) => ({ ...said, descuadre: "cuenta 3" }) });
+  await page.goto("/tesoreria");
+  await expect(page.getByRole("alert")).toContainText("Las cuentas no cuadran (cuenta 3)");
+  await expectFit(page);
+});
+
+test("a year is closed once it is over, and nothing is dated in it any more", async ({ page, openAs }) => {
+  await openAs(tesorera, "/tesoreria");
+  await boton(page, `Cerrar el año ${ano - 1}`).click();
+  await expect(page.getByRole("alertdialog")).toContainText(
+    `No se podrá apuntar ni anular nada más con fecha`,
+  );
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /^Cerrar el año/ })
+    .click();
+  await expect(resultado(page)).toContainText(`El año ${ano - 1} está cerrado.`);
+  await expect(main(page)).toContainText(`están cerradas hasta el 31/12/${ano - 1}.`);
+  await expect(boton(page, `Cerrar el año ${ano}`)).toHaveCount(0);
+});
