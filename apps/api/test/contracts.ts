@@ -16,10 +16,11 @@ const promises: Promises[] = await Promise.all(
  * Who may do what, of every procedure, as the specification (spec 6 and 7) and the design have it;
  * 401 is NO_AUTENTICADO, 403 SIN_PERMISO, 409 CONFLICTO.
  *
- * «own» is of the family that is asked about or whose things are; «—» where there is no such
- * family: it gets what «family» gets, somebody with nothing to do with it. «managing» is of the
- * family that manages the supplier behind the order or listing, or some other supplier.
- * «deactivated» was an admin, the last column the managing family's.
+ * «own» is of the family that is asked about or whose things are. «managing» is of the family that
+ * manages the supplier behind the order or listing, or some other supplier. «treasurer» keeps the
+ * accounts, and is of yet another family. «—» gets what «family» gets, somebody with nothing to do
+ * with it: where there is no family that is asked about, and where no accounts are. «deactivated»
+ * was an admin, the last column the managing family's.
  *
  * 409 is past the permission: there is no demo to leave behind, and what is deactivated stays as it
  * is. The rows that delete a whole collection have a database of their own, in which nobody has

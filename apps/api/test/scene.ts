@@ -7,6 +7,7 @@ export const ROLES = [
   "family",
   "own",
   "managing",
+  "treasurer",
   "admin",
   "deactivated",
   "of a deactivated family",
@@ -71,6 +72,9 @@ export function createScene({ database: { db }, sessions, asSystem, callProcedur
     return asSystem.familias.darDeBaja(await propia());
   });
   const gestora = once(crearFamilia);
+  const tesorera = once(async () =>
+    crearUsuario((await crearFamilia()).id, { roles: ["ROLE_FAMILIA", "ROLE_TESORERIA"] }),
+  );
   const deactivated = once(() => crearUsuario(null, { roles: ["ROLE_ADMIN"] }));
   const admin = once(() => crearUsuario(null, { roles: ["ROLE_ADMIN"] }));
   const crearProveedor = (gestora?: { id: number }) => {
@@ -122,6 +126,8 @@ export function createScene({ database: { db }, sessions, asSystem, callProcedur
       case "of a deactivated family":
         await proveedor();
         return (await gestora()).cuenta;
+      case "treasurer":
+        return tesorera();
       case "admin":
         return admin();
       case "deactivated":

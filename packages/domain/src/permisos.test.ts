@@ -3,15 +3,18 @@ import {
   conRol,
   esAdmin,
   gestiona,
+  llevaCuentas,
   puedeEditarFamilia,
   puedeEditarUsuario,
   puedeGestionar,
+  puedeVerCuentas,
   puedeVerLineas,
   puedeVerRealizados,
 } from "./permisos.ts";
 
 const admin = { id: 1, familiaId: null, roles: ["ROLE_ADMIN"] as const };
 const deLaSiete = { id: 2, familiaId: 7, roles: ["ROLE_FAMILIA"] as const };
+const tesorera = { id: 4, familiaId: 7, roles: ["ROLE_FAMILIA", "ROLE_TESORERIA"] as const };
 const sinFamilia = { id: 3, familiaId: null, roles: ["ROLE_FAMILIA"] as const };
 const usuario = { roles: ["ROLE_FAMILIA"] as const };
 const baja = new Date("2026-01-01");
@@ -68,6 +71,22 @@ describe("who may do what", () => {
       false,
     ],
     [
+      "a family does not edit who keeps the accounts in it",
+      puedeEditarUsuario(deLaSiete, { ...tesorera, id: 9 }),
+      false,
+    ],
+    ["who keeps the accounts edits itself", puedeEditarUsuario(tesorera, tesorera), true],
+    [
+      "who keeps the accounts edits its family's users",
+      puedeEditarUsuario(tesorera, { ...deLaSiete, id: 9 }),
+      true,
+    ],
+    ["who keeps the accounts edits no others", puedeEditarUsuario(tesorera, sinFamilia), false],
+    ["who keeps the accounts edits no other family", puedeEditarFamilia(tesorera, { id: 9 }), false],
+    ["who keeps the accounts manages nothing by it", puedeGestionar(tesorera, ajeno), false],
+    ["who keeps the accounts sees no others' lines by it", puedeVerLineas(tesorera, ajeno, 8), false],
+    ["who keeps the accounts sees no others' completed orders by it", puedeVerRealizados(tesorera, 8), false],
+    [
       "an administrator edits itself",
       puedeEditarUsuario({ ...admin, familiaId: 7 }, { ...admin, familiaId: 7 }),
       true,
@@ -95,6 +114,16 @@ describe("who may do what", () => {
   // S6.roles.1
   it("ROLE_ADMIN makes an admin, and ROLE_FAMILIA does not", () => {
     expect([esAdmin(admin), esAdmin(deLaSiete)]).toEqual([true, false]);
+  });
+
+  it("ROLE_TESORERIA makes no admin, and both keep the accounts", () => {
+    expect(esAdmin(tesorera)).toBe(false);
+    expect([admin, tesorera, deLaSiete].map(llevaCuentas)).toEqual([true, true, false]);
+  });
+
+  it("a family sees its own account, and who keeps the accounts all", () => {
+    expect([7, 8].map((id) => puedeVerCuentas(deLaSiete, id))).toEqual([true, false]);
+    expect([tesorera, admin].map((quien) => puedeVerCuentas(quien, 8))).toEqual([true, true]);
   });
 });
 

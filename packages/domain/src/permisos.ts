@@ -53,19 +53,19 @@ export const puedeEditarFamilia = (persona: Persona, familia: { id: number }): b
   esAdmin(persona) || persona.familiaId === familia.id;
 
 /**
- * Whether somebody who may edit a user may also set its email and password. Those of an
- * administrator are set by itself and by other administrators, as whoever sets a password can sign
- * in with it.
+ * Whether somebody who may edit a user may also set its email and password. Those of who may more
+ * than its family are set by itself and by administrators, as whoever sets a password can sign in
+ * with it (decision 14).
  */
 export const puedeCambiarAcceso = (persona: Persona, usuario: Pick<Persona, "id" | "roles">): boolean =>
-  esAdmin(persona) || persona.id === usuario.id || !esAdmin(usuario);
+  esAdmin(persona) || persona.id === usuario.id || !llevaCuentas(usuario);
 
 export const mismosRoles = (unos: readonly Rol[], otros: readonly Rol[]): boolean =>
   unos.every((rol) => otros.includes(rol)) && otros.every((rol) => unos.includes(rol));
 
 /**
  * Whether somebody edits a user: an admin, the user itself, a user of the same family (D3), unless
- * it is an administrator's account.
+ * it is the account of an administrator or of who keeps the accounts.
  */
 export const puedeEditarUsuario = (
   persona: Persona,

@@ -233,25 +233,28 @@ describe("a hostile request", () => {
       expect(await db.sesion.findUnique({ where: { id: "x" } })).toBeNull();
     });
 
-    it("makes no administrator of a family, by any of the two forms or transports", async () => {
-      const token = await scene.token("own");
-      const { id, email } = await scene.somebody("own");
-      const familia = await scene.propia();
-      const roles = ["ROLE_ADMIN"];
-      const user = { username: "Yo", email, roles };
-      expect((await server.call("PUT", `/api/user/${id}`, { token, body: user })).status).toBe(403);
-      expect(
-        (await server.callProcedure("mutation", "usuarios.actualizar", { id, ...user }, token)).status,
-      ).toBe(403);
-      await server.call("PUT", `/api/familias/${familia.id}`, {
-        token,
-        body: { nombre: familia.nombre, email: familia.email, roles, usuarios: [{ id, roles }] },
-      });
-      const admins = await server.database.db.usuario.findMany({
-        where: { familiaId: familia.id, roles: { has: "ROLE_ADMIN" } },
-      });
-      expect(admins).toEqual([]);
-    });
+    it.each(["ROLE_ADMIN", "ROLE_TESORERIA"] as const)(
+      "gives a family no %s, by any of the two forms or transports",
+      async (role) => {
+        const token = await scene.token("own");
+        const { id, email } = await scene.somebody("own");
+        const familia = await scene.propia();
+        const roles = [role];
+        const user = { username: "Yo", email, roles };
+        expect((await server.call("PUT", `/api/user/${id}`, { token, body: user })).status).toBe(403);
+        expect(
+          (await server.callProcedure("mutation", "usuarios.actualizar", { id, ...user }, token)).status,
+        ).toBe(403);
+        await server.call("PUT", `/api/familias/${familia.id}`, {
+          token,
+          body: { nombre: familia.nombre, email: familia.email, roles, usuarios: [{ id, roles }] },
+        });
+        const raised = await server.database.db.usuario.findMany({
+          where: { familiaId: familia.id, roles: { has: role } },
+        });
+        expect(raised).toEqual([]);
+      },
+    );
   });
 
   it("by somebody who has been removed gets nothing, on every route", async () => {

@@ -99,7 +99,13 @@ describe("permissions", () => {
 
   // S6.familia.2, S6.usuario.1, X5.10
   it("an admin, the user and their family can change a user", async () => {
-    expect(await whoMay("usuarios.actualizar: itself")).toEqual(["family", "own", "managing", "admin"]);
+    expect(await whoMay("usuarios.actualizar: itself")).toEqual([
+      "family",
+      "own",
+      "managing",
+      "treasurer",
+      "admin",
+    ]);
     expect(await whoMay("usuarios.actualizar: a relative")).toEqual(["own", "admin"]);
     expect(await whoMay("usuarios.actualizar: without a family")).toEqual(["admin"]);
   });

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
 import type { AppEnv } from "./app-env.ts";
-import { pageFor, serveWeb } from "./static.ts";
+import { type PageIdentity, pageFor, serveWeb } from "./static.ts";
 
 const INDEX = '<html lang="es"><head><title>Cosecha</title></head><body><div id="root"></div></body></html>';
 const ARRIVALS = [
@@ -21,7 +21,7 @@ const ARRIVALS = [
     html: "<header>Cosecha</header>",
   },
 ];
-const page = (path: string, own = { nombre: "", logo: "" }) =>
+const page = (path: string, own: PageIdentity = { nombre: "", logo: "" }) =>
   pageFor(path, INDEX, { arrivals: ARRIVALS, ...own });
 
 it("a page names the scripts of its path, and shows what the build has of it", () => {
@@ -43,6 +43,15 @@ it("a page says how the cooperative is called and where its logo is, and the log
     '<html data-nombre="La Espiga" data-logo="/cooperativa/logo?v=1" lang="es">' +
       '<head><title>La Espiga</title></head><body><div id="root"></div></body></html>',
   );
+});
+
+it("a page says that accounts are kept where they are, and nothing of them elsewhere", () => {
+  const own = { nombre: "", logo: "", cuentas: true };
+  expect(page("/", own)).toBe(INDEX.replace("<html ", "<html data-cuentas "));
+  expect(page("/login", { ...own, nombre: "La Espiga" })).toMatch(
+    /^<html data-nombre="La Espiga" data-logo="" data-cuentas lang="es">/,
+  );
+  expect(page("/", { ...own, cuentas: false })).toBe(INDEX);
 });
 
 it("who is signed in is shown no login on the way to where they go, and nobody else its frame", () => {

@@ -41,6 +41,8 @@ const LOGO_PATH = "/cooperativa/logo";
 export interface PageIdentity {
   nombre: string;
   logo: string;
+  /** Whether accounts are kept, which the web shows nothing of where they are not. */
+  cuentas?: boolean;
 }
 
 const escaped = (text: string): string =>
@@ -57,6 +59,7 @@ export function pageFor(
     arrivals,
     nombre,
     logo,
+    cuentas = false,
     signedIn = false,
   }: {
     arrivals: readonly Arrival[];
@@ -65,13 +68,13 @@ export function pageFor(
   } & PageIdentity,
 ): string {
   const own = [nombre && "nombre", logo && "logo"].filter(Boolean).join(" ");
-  const data = `data-nombre="${escaped(nombre)}" data-logo="${escaped(logo)}"`;
-  const named =
-    own === ""
-      ? index
-      : index
-          .replace("<html ", () => `<html ${data} `)
-          .replace(/<title>.*?<\/title>/, (title) => (nombre ? `<title>${escaped(nombre)}</title>` : title));
+  const data = [
+    own !== "" && `data-nombre="${escaped(nombre)}" data-logo="${escaped(logo)}" `,
+    cuentas && "data-cuentas ",
+  ];
+  const named = index
+    .replace("<html ", (html) => html + data.filter(Boolean).join(""))
+    .replace(/<title>.*?<\/title>/, (title) => (nombre ? `<title>${escaped(nombre)}</title>` : title));
   const arrival = arrivals.find(({ paths }) =>
     paths.some((pattern) => new RegExp(`^${pattern.replace(/:\w+/g, "\\d+")}/?$`, "i").test(path)),
   );
@@ -106,11 +109,11 @@ function createIdentity(read: () => Promise<IdentidadVista>) {
   return {
     refresh,
     async forPage(): Promise<PageIdentity> {
-      const { nombre, logo } = await Promise.race([
+      const { nombre, logo, cuentas } = await Promise.race([
         refresh().catch(() => known),
         setTimeout(PATIENCE, undefined, { ref: false }).then(() => known),
       ]);
-      return { nombre, logo: logo === null ? "" : `${LOGO_PATH}?v=${hashOf(logo)}` };
+      return { nombre, logo: logo === null ? "" : `${LOGO_PATH}?v=${hashOf(logo)}`, cuentas };
     },
   };
 }
@@ -145,8 +148,8 @@ function cacheControlOf(path: string): string {
 /**
  * Serves the built web app. Hashed assets may be cached for ever and are sent as the build
  * compressed them. Every other path answers index.html, which is never cached and contains the
- * cooperative's time zone, its name and where its logo is, and the theme that this device has
- * chosen. `onPage` runs before each page.
+ * cooperative's time zone, its name, where its logo is and whether it keeps accounts, and the theme
+ * that this device has chosen. `onPage` runs before each page.
  */
 export function serveWeb(
   app: Hono<AppEnv>,

@@ -4,10 +4,10 @@ import { into, list } from "../targets.ts";
 import { type Contracts, date, type Kit, type Promises } from "./kit.ts";
 
 const permisos = `
-                    anonymous  family  own  managing  admin  deactivated  of a deactivated family
-  accesos.listar    401        403     —    403       ok     401          401
-  accesos.crear     401        403     —    403       ok     401          401
-  accesos.revocar   401        403     —    403       ok     401          401
+                    anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
+  accesos.listar    401        403     —    403       —          ok     401          401
+  accesos.crear     401        403     —    403       —          ok     401          401
+  accesos.revocar   401        403     —    403       —          ok     401          401
 `;
 
 let serial = 0;

@@ -3,12 +3,12 @@ import { nothing } from "../targets.ts";
 import type { Contracts, Kit, Promises } from "./kit.ts";
 
 const permisos = `
-                  anonymous  family  own  managing  admin  deactivated  of a deactivated family
-  auth.signin     ok         ok      ok   ok        ok     ok           ok
-  auth.familias   ok         ok      ok   ok        ok     ok           ok
-  auth.demo       ok         ok      ok   ok        ok     ok           ok
-  auth.me         401        ok      ok   ok        ok     401          401
-  auth.signout    401        ok      ok   ok        ok     401          401
+                  anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
+  auth.signin     ok         ok      ok   ok        —          ok     ok           ok
+  auth.familias   ok         ok      ok   ok        —          ok     ok           ok
+  auth.demo       ok         ok      ok   ok        —          ok     ok           ok
+  auth.me         401        ok      ok   ok        —          ok     401          401
+  auth.signout    401        ok      ok   ok        —          ok     401          401
 `;
 
 const targets: Promises["targets"] = {

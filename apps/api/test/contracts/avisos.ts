@@ -4,9 +4,9 @@ import { nothing } from "../targets.ts";
 import type { Contracts, Kit, Promises } from "./kit.ts";
 
 const permisos = `
-                          anonymous  family  own  managing  admin  deactivated  of a deactivated family
-  avisos.dePrecio         401        ok      ok   ok        ok     401          401
-  avisos.darPorVistos     401        ok      ok   ok        403    401          401
+                          anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
+  avisos.dePrecio         401        ok      ok   ok        —          ok     401          401
+  avisos.darPorVistos     401        ok      ok   ok        —          403    401          401
 `;
 
 /** A price that has changed in what a family has ordered. */

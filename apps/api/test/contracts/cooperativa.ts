@@ -2,11 +2,11 @@ import { nothing } from "../targets.ts";
 import type { Contracts, Kit, Promises } from "./kit.ts";
 
 const permisos = `
-                                        anonymous  family  own  managing  admin  deactivated  of a deactivated family
-  cooperativa.ver                       ok         ok     —    ok        ok     ok           ok
-  cooperativa.actualizar                401        403     —    403       ok     401          401
-  cooperativa.estado                    401        403     —    403       ok     401          401
-  cooperativa.empezar: without a demo   401        403     —    403       409    401          401
+                                        anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
+  cooperativa.ver                       ok         ok      —    ok        —          ok     ok           ok
+  cooperativa.actualizar                401        403     —    403       —          ok     401          401
+  cooperativa.estado                    401        403     —    403       —          ok     401          401
+  cooperativa.empezar: without a demo   401        403     —    403       —          409    401          401
 `;
 
 const targets: Promises["targets"] = {

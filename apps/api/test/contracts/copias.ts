@@ -4,12 +4,12 @@ import { list, nothing } from "../targets.ts";
 import { type Contracts, date, type Promises } from "./kit.ts";
 
 const permisos = `
-                    anonymous  family  own  managing  admin  deactivated  of a deactivated family
-  copias.listar     401        403     —    403       ok     401          401
-  copias.estado     401        403     —    403       ok     401          401
-  copias.crear      401        403     —    403       ok     401          401
-  copias.descargar  401        403     —    403       ok     401          401
-  copias.excel      401        403     —    403       ok     401          401
+                    anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
+  copias.listar     401        403     —    403       —          ok     401          401
+  copias.estado     401        403     —    403       —          ok     401          401
+  copias.crear      401        403     —    403       —          ok     401          401
+  copias.descargar  401        403     —    403       —          ok     401          401
+  copias.excel      401        403     —    403       —          ok     401          401
 `;
 
 const { nombre } = COPIA;

@@ -6,34 +6,34 @@ import { anotherListing, disponible, into, list, nothing } from "../targets.ts";
 import { type Contracts, form, type Kit, lista, one, type Promises } from "./kit.ts";
 
 const permisos = `
-                                                          anonymous  family  own  managing  admin  deactivated  of a deactivated family
-  disponibles.listar                                      401        ok      —    ok        ok     401          401
-  disponibles.porProveedor                                401        ok      —    ok        ok     401          401
-  disponibles.ver                                         401        ok      —    ok        ok     401          401
-  disponibles.excel                                       401        ok      —    ok        ok     401          401
-  disponibles.informe                                     401        403     —    ok        ok     401          401
-  disponibles.exportar                                    401        ok      —    ok        ok     401          401
-  disponibles.plantilla                                   401        ok      —    ok        ok     401          401
-  disponibles.vistaPrevia                                 401        403     —    ok        ok     401          401
-  disponibles.vistaPrevia: of another supplier            401        403     —    403       ok     401          401
-  disponibles.vistaPreviaCompacta                         401        403     —    ok        ok     401          401
-  disponibles.vistaPreviaCompacta: of another supplier    401        403     —    403       ok     401          401
-  disponibles.crear                                       401        403     —    ok        ok     401          401
-  disponibles.crear: of another supplier                  401        403     —    403       ok     401          401
-  disponibles.crearVisto                                  401        403     —    ok        ok     401          401
-  disponibles.crearVisto: of another supplier             401        403     —    403       ok     401          401
-  disponibles.actualizar                                  401        403     —    ok        ok     401          401
-  disponibles.actualizar: with a file                     401        403     —    ok        ok     401          401
-  disponibles.actualizar: of another supplier             401        403     —    403       ok     401          401
-  disponibles.actualizar: into another supplier           401        403     —    403       403    401          401
-  disponibles.actualizarVisto                             401        403     —    ok        ok     401          401
-  disponibles.actualizarVisto: of another supplier        401        403     —    403       ok     401          401
-  disponibles.actualizarVisto: into another supplier      401        403     —    403       403    401          401
-  disponibles.deshacer                                    401        403     —    ok        ok     401          401
-  disponibles.deshacer: nothing                           401        403     —    409       409    401          401
-  disponibles.eliminar                                    401        403     —    ok        ok     401          401
-  disponibles.eliminar: of another supplier               401        403     —    403       ok     401          401
-  disponibles.eliminarTodos                               401        403     —    403       ok     401          401
+                                                          anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
+  disponibles.listar                                      401        ok      —    ok        —          ok     401          401
+  disponibles.porProveedor                                401        ok      —    ok        —          ok     401          401
+  disponibles.ver                                         401        ok      —    ok        —          ok     401          401
+  disponibles.excel                                       401        ok      —    ok        —          ok     401          401
+  disponibles.informe                                     401        403     —    ok        —          ok     401          401
+  disponibles.exportar                                    401        ok      —    ok        —          ok     401          401
+  disponibles.plantilla                                   401        ok      —    ok        —          ok     401          401
+  disponibles.vistaPrevia                                 401        403     —    ok        —          ok     401          401
+  disponibles.vistaPrevia: of another supplier            401        403     —    403       —          ok     401          401
+  disponibles.vistaPreviaCompacta                         401        403     —    ok        —          ok     401          401
+  disponibles.vistaPreviaCompacta: of another supplier    401        403     —    403       —          ok     401          401
+  disponibles.crear                                       401        403     —    ok        —          ok     401          401
+  disponibles.crear: of another supplier                  401        403     —    403       —          ok     401          401
+  disponibles.crearVisto                                  401        403     —    ok        —          ok     401          401
+  disponibles.crearVisto: of another supplier             401        403     —    403       —          ok     401          401
+  disponibles.actualizar                                  401        403     —    ok        —          ok     401          401
+  disponibles.actualizar: with a file                     401        403     —    ok        —          ok     401          401
+  disponibles.actualizar: of another supplier             401        403     —    403       —          ok     401          401
+  disponibles.actualizar: into another supplier           401        403     —    403       —          403    401          401
+  disponibles.actualizarVisto                             401        403     —    ok        —          ok     401          401
+  disponibles.actualizarVisto: of another supplier        401        403     —    403       —          ok     401          401
+  disponibles.actualizarVisto: into another supplier      401        403     —    403       —          403    401          401
+  disponibles.deshacer                                    401        403     —    ok        —          ok     401          401
+  disponibles.deshacer: nothing                           401        403     —    409       —          409    401          401
+  disponibles.eliminar                                    401        403     —    ok        —          ok     401          401
+  disponibles.eliminar: of another supplier               401        403     —    403       —          ok     401          401
+  disponibles.eliminarTodos                               401        403     —    403       —          ok     401          401
 `;
 
 const sinArchivo = () => ({ subida: NOW, descripcion: "Lista de la semana" });

@@ -8,52 +8,52 @@ import { anotherListing, nothing } from "../targets.ts";
 import { type Contracts, conLinea, date, type Kit, PNG, type Promises } from "./kit.ts";
 
 const permisos = `
-                                                    anonymous  family  own  managing  admin  deactivated  of a deactivated family
-  entregas.pantalla                                 401        403     403  ok        ok     401          401
-  entregas.pantalla: on its day                     401        ok      ok   ok        ok     401          401
-  entregas.pantalla: after its day                  401        403     403  ok        ok     401          401
-  entregas.pantalla: another supplier               401        403     —    403       ok     401          401
-  entregas.novedades                                401        403     403  ok        ok     401          401
-  entregas.novedades: on its day                    401        ok      ok   ok        ok     401          401
-  entregas.cambios                                  401        403     403  ok        ok     401          401
-  entregas.cambios: on its day                      401        ok      ok   ok        ok     401          401
-  entregas.cambios: after its day                   401        403     403  ok        ok     401          401
-  entregas.pendientes                               401        403     403  ok        ok     401          401
-  entregas.pendientes: on its day                   401        ok      ok   ok        ok     401          401
-  entregas.pendientes: another supplier             401        403     —    403       ok     401          401
-  entregas.descartarPendientes                      401        403     403  ok        ok     401          401
-  entregas.descartarPendientes: on its day          401        403     403  ok        ok     401          401
-  entregas.descartarPendientes: another supplier    401        403     —    403       ok     401          401
-  entregas.hoja                                     401        403     403  ok        ok     401          401
-  entregas.hoja: on its day                         401        ok      ok   ok        ok     401          401
-  entregas.hoja: another supplier                   401        403     —    403       ok     401          401
-  entregas.aplicar                                  401        403     403  ok        ok     401          401
-  entregas.aplicar: on its day                      401        ok      ok   ok        ok     401          401
-  entregas.aplicar: after its day                   401        ok      ok   ok        ok     401          401
-  entregas.aplicar: another supplier                401        403     —    403       ok     401          401
-  entregas.aplicar: of an open order                401        403     403  409       409    401          401
-  entregas.proponer                                 401        403     403  ok        ok     401          401
-  entregas.proponer: on its day                     401        ok      ok   ok        ok     401          401
-  entregas.recibido                                 401        403     403  ok        ok     401          401
-  entregas.recibido: on its day                     401        403     403  ok        ok     401          401
-  entregas.recibido: another supplier               401        403     —    403       ok     401          401
-  entregas.repartido                                401        403     403  ok        ok     401          401
-  entregas.repartido: on its day                    401        403     403  ok        ok     401          401
-  entregas.turno                                    401        403     403  ok        ok     401          401
-  entregas.turno: on its day                        401        403     403  ok        ok     401          401
-  entregas.turno: another supplier                  401        403     —    403       ok     401          401
-  entregas.poner                                    401        403     403  ok        ok     401          401
-  entregas.poner: on its day                        401        403     403  ok        ok     401          401
-  entregas.poner: another supplier                  401        403     —    403       ok     401          401
-  entregas.misTurnos                                401        ok      ok   ok        ok     401          401
-  entregas.deFamilia                                401        403     ok   ok        ok     401          401
-  entregas.deFamilia: on its day                    401        403     ok   ok        ok     401          401
-  entregas.avisarDano                               401        403     ok   ok        ok     401          401
-  entregas.avisarDano: on its day                   401        ok      ok   ok        ok     401          401
-  entregas.decidirDano                              401        403     403  ok        ok     401          401
-  entregas.decidirDano: on its day                  401        403     403  ok        ok     401          401
-  entregas.foto                                     401        403     ok   ok        ok     401          401
-  entregas.foto: on its day                         401        ok      ok   ok        ok     401          401
+                                                    anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
+  entregas.pantalla                                 401        403     403  ok        —          ok     401          401
+  entregas.pantalla: on its day                     401        ok      ok   ok        —          ok     401          401
+  entregas.pantalla: after its day                  401        403     403  ok        —          ok     401          401
+  entregas.pantalla: another supplier               401        403     —    403       —          ok     401          401
+  entregas.novedades                                401        403     403  ok        —          ok     401          401
+  entregas.novedades: on its day                    401        ok      ok   ok        —          ok     401          401
+  entregas.cambios                                  401        403     403  ok        —          ok     401          401
+  entregas.cambios: on its day                      401        ok      ok   ok        —          ok     401          401
+  entregas.cambios: after its day                   401        403     403  ok        —          ok     401          401
+  entregas.pendientes                               401        403     403  ok        —          ok     401          401
+  entregas.pendientes: on its day                   401        ok      ok   ok        —          ok     401          401
+  entregas.pendientes: another supplier             401        403     —    403       —          ok     401          401
+  entregas.descartarPendientes                      401        403     403  ok        —          ok     401          401
+  entregas.descartarPendientes: on its day          401        403     403  ok        —          ok     401          401
+  entregas.descartarPendientes: another supplier    401        403     —    403       —          ok     401          401
+  entregas.hoja                                     401        403     403  ok        —          ok     401          401
+  entregas.hoja: on its day                         401        ok      ok   ok        —          ok     401          401
+  entregas.hoja: another supplier                   401        403     —    403       —          ok     401          401
+  entregas.aplicar                                  401        403     403  ok        —          ok     401          401
+  entregas.aplicar: on its day                      401        ok      ok   ok        —          ok     401          401
+  entregas.aplicar: after its day                   401        ok      ok   ok        —          ok     401          401
+  entregas.aplicar: another supplier                401        403     —    403       —          ok     401          401
+  entregas.aplicar: of an open order                401        403     403  409       —          409    401          401
+  entregas.proponer                                 401        403     403  ok        —          ok     401          401
+  entregas.proponer: on its day                     401        ok      ok   ok        —          ok     401          401
+  entregas.recibido                                 401        403     403  ok        —          ok     401          401
+  entregas.recibido: on its day                     401        403     403  ok        —          ok     401          401
+  entregas.recibido: another supplier               401        403     —    403       —          ok     401          401
+  entregas.repartido                                401        403     403  ok        —          ok     401          401
+  entregas.repartido: on its day                    401        403     403  ok        —          ok     401          401
+  entregas.turno                                    401        403     403  ok        —          ok     401          401
+  entregas.turno: on its day                        401        403     403  ok        —          ok     401          401
+  entregas.turno: another supplier                  401        403     —    403       —          ok     401          401
+  entregas.poner                                    401        403     403  ok        —          ok     401          401
+  entregas.poner: on its day                        401        403     403  ok        —          ok     401          401
+  entregas.poner: another supplier                  401        403     —    403       —          ok     401          401
+  entregas.misTurnos                                401        ok      ok   ok        —          ok     401          401
+  entregas.deFamilia                                401        403     ok   ok        —          ok     401          401
+  entregas.deFamilia: on its day                    401        403     ok   ok        —          ok     401          401
+  entregas.avisarDano                               401        403     ok   ok        —          ok     401          401
+  entregas.avisarDano: on its day                   401        ok      ok   ok        —          ok     401          401
+  entregas.decidirDano                              401        403     403  ok        —          ok     401          401
+  entregas.decidirDano: on its day                  401        403     403  ok        —          ok     401          401
+  entregas.foto                                     401        403     ok   ok        —          ok     401          401
+  entregas.foto: on its day                         401        ok      ok   ok        —          ok     401          401
 `;
 
 const hours = (n: number) => new Date(NOW.getTime() + n * 3_600_000);
@@ -124,7 +124,7 @@ const onItsDay =
     const input = (await target(scene, role)) as { pedidoId: number };
     const familiaId = role === "anonymous" ? null : (await scene.somebody(role)).familiaId;
     const { pedidoId } = input;
-    if (familiaId !== null && (role === "family" || role === "own")) {
+    if (familiaId !== null && (role === "family" || role === "own" || role === "treasurer")) {
       await scene.asSystem.entregas.turno({ pedidoId, familias: [familiaId] });
       if (over) await scene.asSystem.entregas.turno({ pedidoId, familias: [] });
     }

@@ -5,21 +5,21 @@ import { familia, into, list, somethingToDelete } from "../targets.ts";
 import { type Contracts, date, type Kit, NADA, one, type Promises } from "./kit.ts";
 
 const permisos = `
-                                                   anonymous  family  own  managing  admin  deactivated  of a deactivated family
-  familias.listar                                  401        ok      ok   ok        ok     401          401
-  familias.ver                                     401        ok      ok   ok        ok     401          401
-  familias.paraPedido                              401        ok      —    ok        ok     401          401
-  familias.crear                                   401        403     —    403       ok     401          401
-  familias.actualizar                              401        403     ok   403       ok     401          401
-  familias.actualizar: its password                401        403     ok   403       ok     401          401
-  familias.actualizar: setting fechaBaja           401        403     403  403       403    401          401
-  familias.actualizar: an admin's account, email   401        403     403  403       ok     401          401
-  familias.actualizar: deactivated                 401        403     401  403       409    401          401
-  familias.darDeBaja                               401        403     403  403       ok     401          401
-  familias.anonimizar                              401        403     401  403       ok     401          401
-  familias.anonimizar: active                      401        403     403  403       409    401          401
-  familias.eliminar                                401        403     403  403       ok     401          401
-  familias.eliminarTodas                           401        403     403  403       ok     401          401
+                                                   anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
+  familias.listar                                  401        ok      ok   ok        —          ok     401          401
+  familias.ver                                     401        ok      ok   ok        —          ok     401          401
+  familias.paraPedido                              401        ok      —    ok        —          ok     401          401
+  familias.crear                                   401        403     —    403       —          ok     401          401
+  familias.actualizar                              401        403     ok   403       —          ok     401          401
+  familias.actualizar: its password                401        403     ok   403       —          ok     401          401
+  familias.actualizar: setting fechaBaja           401        403     403  403       —          403    401          401
+  familias.actualizar: an admin's account, email   401        403     403  403       —          ok     401          401
+  familias.actualizar: deactivated                 401        403     401  403       —          409    401          401
+  familias.darDeBaja                               401        403     403  403       —          ok     401          401
+  familias.anonimizar                              401        403     401  403       —          ok     401          401
+  familias.anonimizar: active                      401        403     403  403       —          409    401          401
+  familias.eliminar                                401        403     403  403       —          ok     401          401
+  familias.eliminarTodas                           401        403     403  403       —          ok     401          401
 `;
 
 const propia: Target = (scene) => scene.propia();

@@ -2,9 +2,9 @@ import { nothing } from "../targets.ts";
 import type { Contracts, Kit, Promises } from "./kit.ts";
 
 const permisos = `
-                     anonymous  family  own  managing  admin  deactivated  of a deactivated family
-  favoritos.listar   401        ok      ok   ok        ok     401          401
-  favoritos.poner    401        ok      ok   ok        403    401          401
+                     anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
+  favoritos.listar   401        ok      ok   ok        —          ok     401          401
+  favoritos.poner    401        ok      ok   ok        —          403    401          401
 `;
 
 const targets: Promises["targets"] = {

@@ -3,10 +3,10 @@ import { NOW } from "../server.ts";
 import { type Contracts, conLinea, date, type Kit, type Promises } from "./kit.ts";
 
 const permisos = `
-                       anonymous  family  own  managing  admin  deactivated  of a deactivated family
-  graficos.pedido      401        403     —    ok        ok     401          401
-  graficos.familia     401        403     ok   403       ok     401          401
-  graficos.proveedor   401        ok      —    ok        ok     401          401
+                       anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
+  graficos.pedido      401        403     —    ok        —          ok     401          401
+  graficos.familia     401        403     ok   403       —          ok     401          401
+  graficos.proveedor   401        ok      —    ok        —          ok     401          401
 `;
 
 const propia: Target = async (scene) => ({ familiaId: (await scene.propia()).id });

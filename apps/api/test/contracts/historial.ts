@@ -3,11 +3,11 @@ import { list } from "../targets.ts";
 import { type Contracts, conLinea, date, type Kit, type Promises } from "./kit.ts";
 
 const permisos = `
-                                      anonymous  family  own  managing  admin  deactivated  of a deactivated family
-  historial.listar                    401        403     —    403       ok     401          401
-  historial.ver                       401        403     —    403       ok     401          401
-  historial.dePedido                  401        ok      —    ok        ok     401          401
-  historial.verDePedido               401        403     ok   ok        ok     401          401
+                                      anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
+  historial.listar                    401        403     —    403       —          ok     401          401
+  historial.ver                       401        403     —    403       —          ok     401          401
+  historial.dePedido                  401        ok      —    ok        —          ok     401          401
+  historial.verDePedido               401        403     ok   ok        —          ok     401          401
 `;
 
 /** What a family's saving of a line is audited as. */

@@ -4,12 +4,12 @@ import { anotherListing, listing } from "../targets.ts";
 import { type Contracts, type Kit, PNG, type Promises } from "./kit.ts";
 
 const permisos = `
-                                         anonymous  family  own  managing  admin  deactivated  of a deactivated family
-  imagenes.porDisponible                 401        ok      —    ok        ok     401          401
-  imagenes.poner                         401        403     —    ok        ok     401          401
-  imagenes.poner: of another supplier    401        403     —    403       ok     401          401
-  imagenes.quitar                        401        403     —    ok        ok     401          401
-  imagenes.quitar: of another supplier   401        403     —    403       ok     401          401
+                                         anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
+  imagenes.porDisponible                 401        ok      —    ok        —          ok     401          401
+  imagenes.poner                         401        403     —    ok        —          ok     401          401
+  imagenes.poner: of another supplier    401        403     —    403       —          ok     401          401
+  imagenes.quitar                        401        403     —    ok        —          ok     401          401
+  imagenes.quitar: of another supplier   401        403     —    403       —          ok     401          401
 `;
 
 const product =

@@ -20,7 +20,7 @@ export interface Llamada {
 
 export interface Contract {
   /** Who may; somebody else who is signed in gets 403, nobody 401. */
-  who: "anybody" | "signed in" | "own" | "managing" | "admin";
+  who: "anybody" | "signed in" | "own" | "managing" | "treasurer" | "admin";
   make(scene: Scene): Promise<Llamada>;
 }
 

@@ -3,31 +3,31 @@ import { anotherListing, into, line, list } from "../targets.ts";
 import { type Contracts, conLinea, type Kit, type Promises } from "./kit.ts";
 
 const permisos = `
-                                             anonymous  family  own  managing  admin  deactivated  of a deactivated family
-  lineas.pantalla                            401        403     ok   ok        ok     401          401
-  lineas.pantalla: of all families           401        403     403  ok        ok     401          401
-  lineas.cambios                             401        403     ok   ok        ok     401          401
-  lineas.cambios: of all families            401        403     403  ok        ok     401          401
-  lineas.verPedido                           401        403     ok   ok        ok     401          401
-  lineas.verPedido: of all families          401        403     403  ok        ok     401          401
-  lineas.guardar                             401        403     ok   ok        ok     401          401
-  lineas.guardar: of another supplier        401        403     ok   403       ok     401          401
-  lineas.ultimoPedido                        401        403     ok   ok        ok     401          401
-  lineas.ultimoPedido: of another supplier   401        403     ok   403       ok     401          401
-  lineas.llamativas                          401        403     ok   ok        ok     401          401
-  lineas.llamativas: of another supplier     401        403     ok   403       ok     401          401
-  lineas.listar                              401        ok      ok   ok        ok     401          401
-  lineas.ver                                 401        403     ok   ok        ok     401          401
-  lineas.ver: of another supplier            401        403     ok   403       ok     401          401
-  lineas.ver: of another family              401        403     403  ok        ok     401          401
-  lineas.actualizar                          401        403     ok   ok        ok     401          401
-  lineas.actualizar: of another supplier     401        403     ok   403       ok     401          401
-  lineas.actualizar: of another family       401        403     403  ok        ok     401          401
-  lineas.actualizar: into another family     401        403     403  403       403    401          401
-  lineas.eliminar                            401        403     ok   ok        ok     401          401
-  lineas.eliminar: of another supplier       401        403     ok   403       ok     401          401
-  lineas.eliminar: of another family         401        403     403  ok        ok     401          401
-  lineas.eliminarTodas                       401        403     403  403       ok     401          401
+                                             anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
+  lineas.pantalla                            401        403     ok   ok        —          ok     401          401
+  lineas.pantalla: of all families           401        403     403  ok        —          ok     401          401
+  lineas.cambios                             401        403     ok   ok        —          ok     401          401
+  lineas.cambios: of all families            401        403     403  ok        —          ok     401          401
+  lineas.verPedido                           401        403     ok   ok        —          ok     401          401
+  lineas.verPedido: of all families          401        403     403  ok        —          ok     401          401
+  lineas.guardar                             401        403     ok   ok        —          ok     401          401
+  lineas.guardar: of another supplier        401        403     ok   403       —          ok     401          401
+  lineas.ultimoPedido                        401        403     ok   ok        —          ok     401          401
+  lineas.ultimoPedido: of another supplier   401        403     ok   403       —          ok     401          401
+  lineas.llamativas                          401        403     ok   ok        —          ok     401          401
+  lineas.llamativas: of another supplier     401        403     ok   403       —          ok     401          401
+  lineas.listar                              401        ok      ok   ok        —          ok     401          401
+  lineas.ver                                 401        403     ok   ok        —          ok     401          401
+  lineas.ver: of another supplier            401        403     ok   403       —          ok     401          401
+  lineas.ver: of another family              401        403     403  ok        —          ok     401          401
+  lineas.actualizar                          401        403     ok   ok        —          ok     401          401
+  lineas.actualizar: of another supplier     401        403     ok   403       —          ok     401          401
+  lineas.actualizar: of another family       401        403     403  ok        —          ok     401          401
+  lineas.actualizar: into another family     401        403     403  403       —          403    401          401
+  lineas.eliminar                            401        403     ok   ok        —          ok     401          401
+  lineas.eliminar: of another supplier       401        403     ok   403       —          ok     401          401
+  lineas.eliminar: of another family         401        403     403  ok        —          ok     401          401
+  lineas.eliminarTodas                       401        403     403  403       —          ok     401          401
 `;
 
 const lines =

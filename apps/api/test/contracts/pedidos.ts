@@ -5,33 +5,33 @@ import { anotherListing, archivo, disponible, into, line, list, listing, nothing
 import { type Contracts, conLinea, factura, form, type Kit, one, PEDIDO, type Promises } from "./kit.ts";
 
 const permisos = `
-                                                anonymous  family  own  managing  admin  deactivated  of a deactivated family
-  pedidos.estados                               401        ok      —    ok        ok     401          401
-  pedidos.listar                                401        ok      —    ok        ok     401          401
-  pedidos.porDisponible                         401        ok      —    ok        ok     401          401
-  pedidos.lanzados                              401        ok      —    ok        ok     401          401
-  pedidos.realizados                            401        403     ok   403       ok     401          401
-  pedidos.porCerrar                             401        ok      —    ok        ok     401          401
-  pedidos.ver                                   401        ok      —    ok        ok     401          401
-  pedidos.plazoAnterior                         401        ok      —    ok        ok     401          401
-  pedidos.factura                               401        ok      —    ok        ok     401          401
-  pedidos.excelProveedor                        401        403     —    ok        ok     401          401
-  pedidos.excelProveedor: of another supplier   401        403     —    403       ok     401          401
-  pedidos.excelReparto                          401        403     —    ok        ok     401          401
-  pedidos.excelReparto: of another supplier     401        403     —    403       ok     401          401
-  pedidos.excelRelleno                          401        403     —    ok        ok     401          401
-  pedidos.excelRelleno: of another supplier     401        403     —    403       ok     401          401
-  pedidos.crear                                 401        403     —    ok        ok     401          401
-  pedidos.crear: of another supplier            401        403     —    403       ok     401          401
-  pedidos.actualizar                            401        403     —    ok        ok     401          401
-  pedidos.actualizar: of another supplier       401        403     —    403       ok     401          401
-  pedidos.actualizar: into another listing      401        403     —    403       403    401          401
-  pedidos.cerrar                                401        403     —    ok        ok     401          401
-  pedidos.cerrar: of another supplier           401        403     —    403       ok     401          401
-  pedidos.eliminar                              401        403     —    ok        ok     401          401
-  pedidos.eliminar: of another supplier         401        403     —    403       ok     401          401
-  pedidos.eliminar: with order lines            401        403     403  409       409    401          401
-  pedidos.eliminarTodos                         401        403     —    403       ok     401          401
+                                                anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
+  pedidos.estados                               401        ok      —    ok        —          ok     401          401
+  pedidos.listar                                401        ok      —    ok        —          ok     401          401
+  pedidos.porDisponible                         401        ok      —    ok        —          ok     401          401
+  pedidos.lanzados                              401        ok      —    ok        —          ok     401          401
+  pedidos.realizados                            401        403     ok   403       —          ok     401          401
+  pedidos.porCerrar                             401        ok      —    ok        —          ok     401          401
+  pedidos.ver                                   401        ok      —    ok        —          ok     401          401
+  pedidos.plazoAnterior                         401        ok      —    ok        —          ok     401          401
+  pedidos.factura                               401        ok      —    ok        —          ok     401          401
+  pedidos.excelProveedor                        401        403     —    ok        —          ok     401          401
+  pedidos.excelProveedor: of another supplier   401        403     —    403       —          ok     401          401
+  pedidos.excelReparto                          401        403     —    ok        —          ok     401          401
+  pedidos.excelReparto: of another supplier     401        403     —    403       —          ok     401          401
+  pedidos.excelRelleno                          401        403     —    ok        —          ok     401          401
+  pedidos.excelRelleno: of another supplier     401        403     —    403       —          ok     401          401
+  pedidos.crear                                 401        403     —    ok        —          ok     401          401
+  pedidos.crear: of another supplier            401        403     —    403       —          ok     401          401
+  pedidos.actualizar                            401        403     —    ok        —          ok     401          401
+  pedidos.actualizar: of another supplier       401        403     —    403       —          ok     401          401
+  pedidos.actualizar: into another listing      401        403     —    403       —          403    401          401
+  pedidos.cerrar                                401        403     —    ok        —          ok     401          401
+  pedidos.cerrar: of another supplier           401        403     —    403       —          ok     401          401
+  pedidos.eliminar                              401        403     —    ok        —          ok     401          401
+  pedidos.eliminar: of another supplier         401        403     —    403       —          ok     401          401
+  pedidos.eliminar: with order lines            401        403     403  409       —          409    401          401
+  pedidos.eliminarTodos                         401        403     —    403       —          ok     401          401
 `;
 
 const pedido = () => ({

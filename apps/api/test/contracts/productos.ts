@@ -4,19 +4,19 @@ import { anotherListing, into, list, listing, order } from "../targets.ts";
 import { type Contracts, type Kit, one, type Promises } from "./kit.ts";
 
 const permisos = `
-                                               anonymous  family  own  managing  admin  deactivated  of a deactivated family
-  productos.listar                             401        ok      —    ok        ok     401          401
-  productos.porDisponible                      401        ok      —    ok        ok     401          401
-  productos.ver                                401        ok      —    ok        ok     401          401
-  productos.crear                              401        403     —    ok        ok     401          401
-  productos.crear: of another supplier         401        403     —    403       ok     401          401
-  productos.actualizar                         401        403     —    ok        ok     401          401
-  productos.actualizar: of another supplier    401        403     —    403       ok     401          401
-  productos.actualizar: into another listing   401        403     —    403       403    401          401
-  productos.eliminar                           401        403     —    ok        ok     401          401
-  productos.eliminar: of another supplier      401        403     —    403       ok     401          401
-  productos.eliminar: with order lines         401        403     403  409       409    401          401
-  productos.eliminarTodos                      401        403     —    403       ok     401          401
+                                               anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
+  productos.listar                             401        ok      —    ok        —          ok     401          401
+  productos.porDisponible                      401        ok      —    ok        —          ok     401          401
+  productos.ver                                401        ok      —    ok        —          ok     401          401
+  productos.crear                              401        403     —    ok        —          ok     401          401
+  productos.crear: of another supplier         401        403     —    403       —          ok     401          401
+  productos.actualizar                         401        403     —    ok        —          ok     401          401
+  productos.actualizar: of another supplier    401        403     —    403       —          ok     401          401
+  productos.actualizar: into another listing   401        403     —    403       —          403    401          401
+  productos.eliminar                           401        403     —    ok        —          ok     401          401
+  productos.eliminar: of another supplier      401        403     —    403       —          ok     401          401
+  productos.eliminar: with order lines         401        403     403  409       —          409    401          401
+  productos.eliminarTodos                      401        403     —    403       —          ok     401          401
 `;
 
 let serial = 0;

@@ -3,17 +3,17 @@ import { familia, into, list, order } from "../targets.ts";
 import { type Contracts, type Kit, NADA, one, type Promises } from "./kit.ts";
 
 const permisos = `
-                                              anonymous  family  own  managing  admin  deactivated  of a deactivated family
-  proveedores.listar                          401        ok      —    ok        ok     401          401
-  proveedores.ver                             401        ok      —    ok        ok     401          401
-  proveedores.crear                           401        403     —    403       ok     401          401
-  proveedores.actualizar                      401        403     —    ok        ok     401          401
-  proveedores.actualizar: of another          401        403     —    403       ok     401          401
-  proveedores.actualizar: the same families   401        403     —    ok        ok     401          401
-  proveedores.actualizar: other families      401        403     —    403       ok     401          401
-  proveedores.eliminar                        401        403     —    403       ok     401          401
-  proveedores.eliminar: with order lines      401        403     403  403       409    401          401
-  proveedores.eliminarTodos                   401        403     —    403       ok     401          401
+                                              anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
+  proveedores.listar                          401        ok      —    ok        —          ok     401          401
+  proveedores.ver                             401        ok      —    ok        —          ok     401          401
+  proveedores.crear                           401        403     —    403       —          ok     401          401
+  proveedores.actualizar                      401        403     —    ok        —          ok     401          401
+  proveedores.actualizar: of another          401        403     —    403       —          ok     401          401
+  proveedores.actualizar: the same families   401        403     —    ok        —          ok     401          401
+  proveedores.actualizar: other families      401        403     —    403       —          ok     401          401
+  proveedores.eliminar                        401        403     —    403       —          ok     401          401
+  proveedores.eliminar: with order lines      401        403     403  403       —          409    401          401
+  proveedores.eliminarTodos                   401        403     —    403       —          ok     401          401
 `;
 
 const targets: Promises["targets"] = {

@@ -5,29 +5,30 @@ import { into, list, somethingToDelete } from "../targets.ts";
 import { type Contracts, date, type Kit, NADA, one, type Promises } from "./kit.ts";
 
 const permisos = `
-                                                anonymous  family  own  managing  admin  deactivated  of a deactivated family
-  usuarios.listar                               401        ok      ok   ok        ok     401          401
-  usuarios.porFamilia                           401        ok      ok   ok        ok     401          401
-  usuarios.ver                                  401        ok      ok   ok        ok     401          401
-  usuarios.crear                                401        403     403  403       ok     401          401
-  usuarios.actualizar: itself                   401        ok      ok   ok        ok     401          401
-  usuarios.actualizar: its own role             401        403     403  403       ok     401          401
-  usuarios.actualizar: its own family           401        403     403  403       ok     401          401
-  usuarios.actualizar: its own fechaBaja        401        403     403  403       403    401          401
-  usuarios.actualizar: a relative               401        403     ok   403       ok     401          401
-  usuarios.actualizar: a relative's role        401        403     403  403       ok     401          401
-  usuarios.actualizar: an admin of the family   401        403     403  403       ok     401          401
-  usuarios.actualizar: without a family         401        403     —    403       ok     401          401
-  usuarios.actualizar: deactivated              401        403     409  403       409    401          401
-  usuarios.cerrarSesiones: its own              401        ok      ok   ok        ok     401          401
-  usuarios.cerrarSesiones: a relative's         401        403     ok   403       ok     401          401
-  usuarios.cerrarSesiones: an admin's           401        403     403  403       ok     401          401
-  usuarios.darDeBaja                            401        403     403  403       ok     401          401
-  usuarios.darDeBaja: itself                    401        403     403  403       ok     401          401
-  usuarios.anonimizar                           401        403     403  403       ok     401          401
-  usuarios.anonimizar: active                   401        403     403  403       409    401          401
-  usuarios.eliminar                             401        403     403  403       ok     401          401
-  usuarios.eliminarTodos                        401        403     403  403       ok     401          401
+                                                anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
+  usuarios.listar                               401        ok      ok   ok        —          ok     401          401
+  usuarios.porFamilia                           401        ok      ok   ok        —          ok     401          401
+  usuarios.ver                                  401        ok      ok   ok        —          ok     401          401
+  usuarios.crear                                401        403     403  403       —          ok     401          401
+  usuarios.actualizar: itself                   401        ok      ok   ok        —          ok     401          401
+  usuarios.actualizar: its own role             401        403     403  403       —          ok     401          401
+  usuarios.actualizar: its own family           401        403     403  403       —          ok     401          401
+  usuarios.actualizar: its own fechaBaja        401        403     403  403       —          403    401          401
+  usuarios.actualizar: a relative               401        403     ok   403       —          ok     401          401
+  usuarios.actualizar: a relative's role        401        403     403  403       —          ok     401          401
+  usuarios.actualizar: an admin of the family   401        403     403  403       —          ok     401          401
+  usuarios.actualizar: a treasurer of it        401        403     403  403       —          ok     401          401
+  usuarios.actualizar: without a family         401        403     —    403       —          ok     401          401
+  usuarios.actualizar: deactivated              401        403     409  403       —          409    401          401
+  usuarios.cerrarSesiones: its own              401        ok      ok   ok        —          ok     401          401
+  usuarios.cerrarSesiones: a relative's         401        403     ok   403       —          ok     401          401
+  usuarios.cerrarSesiones: an admin's           401        403     403  403       —          ok     401          401
+  usuarios.darDeBaja                            401        403     403  403       —          ok     401          401
+  usuarios.darDeBaja: itself                    401        403     403  403       —          ok     401          401
+  usuarios.anonimizar                           401        403     403  403       —          ok     401          401
+  usuarios.anonimizar: active                   401        403     403  403       —          409    401          401
+  usuarios.eliminar                             401        403     403  403       —          ok     401          401
+  usuarios.eliminarTodos                        401        403     403  403       —          ok     401          401
 `;
 
 let serial = 0;
@@ -56,6 +57,10 @@ const targets: Promises["targets"] = {
   "usuarios.actualizar: a relative's role": into(relative, () => ({ ...usuario(), roles: ["ROLE_ADMIN"] })),
   "usuarios.actualizar: an admin of the family": into(
     async (scene) => scene.crearUsuario((await scene.propia()).id, { roles: ["ROLE_ADMIN"] }),
+    usuario,
+  ),
+  "usuarios.actualizar: a treasurer of it": into(
+    async (scene) => scene.crearUsuario((await scene.propia()).id, { roles: ["ROLE_TESORERIA"] }),
     usuario,
   ),
   "usuarios.actualizar: without a family": into((scene) => scene.crearUsuario(null), usuario),

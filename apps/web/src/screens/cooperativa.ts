@@ -1,14 +1,18 @@
 import { useSyncExternalStore } from "react";
 
-/** What the cooperative calls itself and where its logo is; "" for what it has not said. */
+/**
+ * What the cooperative calls itself and where its logo is, "" for what it has not said; and whether
+ * it keeps accounts: where it does not, nobody sees anything of them (decision 118).
+ */
 export interface Cooperativa {
   nombre: string;
   /** An address, or a data URL right after it has been changed here. */
   logo: string;
+  cuentas?: boolean;
 }
 
-const { nombre = "", logo = "" } = document.documentElement.dataset;
-let current: Cooperativa = { nombre, logo };
+const { nombre = "", logo = "", cuentas } = document.documentElement.dataset;
+let current: Cooperativa = { nombre, logo, cuentas: cuentas !== undefined };
 const listeners = new Set<() => void>();
 
 /** What the server has written into the page (apps/api/src/http/static.ts). */

@@ -51,5 +51,7 @@ export const identidadVista = z.object({
   nombre: z.string(),
   logo: imagenGuardada,
   version: z.number().int(),
+  /** Whether accounts are kept (decision 118); absent where they are not. */
+  cuentas: z.boolean().optional(),
 });
 export type IdentidadVista = z.infer<typeof identidadVista>;

@@ -13,8 +13,8 @@ export const deBajaDesde = (dia: string) => `Familia de Baja el dia ${dia}`;
 export const conPedidos = (nombre: string, pedidos: number) =>
   `«${nombre}» tiene productos en ${enPedidos(pedidos)}. ` +
   "Para conservar esas cuentas no se puede eliminar: dele de baja.";
-export const administradora =
-  "La cuenta de esta familia es de administración: solo ella o quien administra pueden cambiar su email y su contraseña.";
+export const cuentaConMas = (de: "administración" | "tesorería") =>
+  `La cuenta de esta familia es de ${de}: solo ella o quien administra pueden cambiar su email y su contraseña.`;
 export const cuentaDeBaja = "La cuenta de esta familia está de baja: no puede entrar con otra contraseña.";
 export const nombreReservado = "Ese nombre no se puede usar. Elija otro.";
 export const noEncontrada = "No existe esa familia.";

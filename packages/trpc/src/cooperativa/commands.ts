@@ -1,6 +1,6 @@
 import { Prisma, run } from "@cosecha/db/database";
 import { emptyTables } from "@cosecha/db/empty-tables";
-import type { empezar, IdentidadCambio, IdentidadVista } from "@cosecha/domain/esquemas/cooperativa";
+import type { empezar, IdentidadCambio } from "@cosecha/domain/esquemas/cooperativa";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { hashPassword } from "../auth/passwords.ts";
@@ -33,7 +33,7 @@ export async function actualizarIdentidad(
     await run(tx, Prisma.sql`SELECT FROM ajuste WHERE clave = ${IDENTIDAD} FOR UPDATE`);
     const antes = await verIdentidad(tx);
     mustBeCurrent(antes, version);
-    const despues: IdentidadVista = {
+    const despues = {
       nombre,
       logo: igual ? antes.logo : hecho,
       version: antes.version + 1,
@@ -43,7 +43,7 @@ export async function actualizarIdentidad(
       antes: { nombre: antes.nombre },
       despues: { nombre, cambiaLogo: !igual },
     });
-    return despues;
+    return { ...antes, ...despues };
   });
   return { message: textos.cooperativa.actualizada, ...guardada };
 }

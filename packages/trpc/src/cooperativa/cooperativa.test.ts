@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
-import { type Admin, codeOf, describeInWorld } from "../../test/world.ts";
+import { type Admin, codeOf, describeInWorld, NOW } from "../../test/world.ts";
 import { asDataUrl } from "../pictures/data-url.ts";
 import { demoAccounts, rememberDemo } from "../settings.ts";
 
@@ -69,6 +69,22 @@ describeInWorld("the cooperative", ({ world, database }) => {
     const last = filas.find(({ entidad }) => entidad === "cooperativa");
     expect(last?.frase).toMatch(/cambió el nombre o el logo de la cooperativa$/);
     expect(last?.cambios.map(({ campo }) => campo)).toEqual(["Nombre", "Cambia el logo"]);
+  });
+
+  it("tells everybody that accounts are kept once they are, in one statement, and stores it nowhere else", async () => {
+    const anybody = world.as(world.anonimo).cooperativa;
+    const before = await anybody.ver();
+    expect(before).not.toHaveProperty("cuentas");
+    await world.db.libro.create({ data: { desde: NOW } });
+    database.takeStatements();
+    expect(await anybody.ver()).toEqual({ ...before, cuentas: true });
+    expect(database.takeStatements()).toHaveLength(1);
+    const changed = await world.as(admin).cooperativa.actualizar({ nombre: "Con cuentas" });
+    expect(changed).toMatchObject({ nombre: "Con cuentas", cuentas: true });
+    const { valor } = await world.db.ajuste.findUniqueOrThrow({ where: { clave: "cooperativa" } });
+    expect(valor).toEqual({ nombre: "Con cuentas", logo: null, version: before.version + 1 });
+    await world.db.libro.deleteMany();
+    expect(await anybody.ver()).not.toHaveProperty("cuentas");
   });
 
   it("two who change its name at once follow each other", async () => {

@@ -12,10 +12,19 @@ export const IDENTIDAD = "cooperativa";
 /** What a cooperative is called that has not said it. */
 export const SIN_IDENTIDAD: IdentidadVista = { nombre: "", logo: null, version: 1 };
 
-/** The cooperative's name and logo, which everybody may see. One statement. */
+const guardada = identidadVista.omit({ cuentas: true }).catch(SIN_IDENTIDAD);
+
+/**
+ * The cooperative's name and logo, which everybody may see, and whether it keeps accounts. One
+ * statement.
+ */
 export async function verIdentidad(db: Db | Tx): Promise<IdentidadVista> {
-  const row = await db.ajuste.findUnique({ where: { clave: IDENTIDAD } });
-  return identidadVista.catch(SIN_IDENTIDAD).parse(row?.valor);
+  const [row] = await rows<{ valor: unknown; cuentas: boolean }>(
+    db,
+    Prisma.sql`SELECT (SELECT valor FROM ajuste WHERE clave = ${IDENTIDAD}) AS valor,
+      EXISTS (SELECT FROM libro) AS cuentas`,
+  );
+  return { ...guardada.parse(row?.valor), ...(row?.cuentas && { cuentas: true }) };
 }
 
 /**

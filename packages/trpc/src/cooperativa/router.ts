@@ -18,6 +18,7 @@ export const cooperativaDoc = docOf({
   own: {
     nombre: { description: "Cómo se llama la cooperativa; vacío si no lo ha dicho" },
     logo: { description: "La imagen como `data:`; null si no hay" },
+    cuentas: { description: "`true` si la cooperativa lleva las cuentas aquí; si no, no viene" },
   },
 });
 

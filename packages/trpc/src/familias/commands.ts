@@ -1,6 +1,6 @@
 import type { Tx } from "@cosecha/db/database";
 import type { FamiliaCambio, FamiliaDatos } from "@cosecha/domain/esquemas/familias";
-import { puedeCambiarAcceso, puedeEditarFamilia } from "@cosecha/domain/permisos";
+import { esAdmin, puedeCambiarAcceso, puedeEditarFamilia } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { mustBeOwnPassword } from "../auth/own-password.ts";
 import { hashPassword } from "../auth/passwords.ts";
@@ -70,7 +70,8 @@ export async function actualizarFamilia(
     if (email !== antes.email) mustBePerson(ctx, textos.acceso.sinEntradas);
     const puedeTocarla = cuenta === null || puedeCambiarAcceso(quien, cuenta);
     if (!puedeTocarla && (hash !== null || email !== antes.email)) {
-      throw new DomainError("SIN_PERMISO", textos.familia.administradora);
+      const de = esAdmin(cuenta) ? "administración" : "tesorería";
+      throw new DomainError("SIN_PERMISO", textos.familia.cuentaConMas(de));
     }
     if (cuenta?.fechaBaja && hash !== null) {
       const message = textos.familia.cuentaDeBaja;

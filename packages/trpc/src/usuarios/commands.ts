@@ -1,5 +1,5 @@
 import type { UsuarioCambio, UsuarioDatos } from "@cosecha/domain/esquemas/usuarios";
-import { esAdmin, mismosRoles } from "@cosecha/domain/permisos";
+import { esAdmin, llevaCuentas, mismosRoles } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { mustBeOwnPassword } from "../auth/own-password.ts";
 import { hashPassword } from "../auth/passwords.ts";
@@ -19,7 +19,8 @@ export async function crearUsuario(
   ctx: AuthedContext,
   { password, fechaBaja: _cleared, ...datos }: UsuarioDatos,
 ) {
-  if (password !== "" || esAdmin({ roles: datos.roles ?? [] })) mustBePerson(ctx, textos.acceso.sinEntradas);
+  const conMas = llevaCuentas({ roles: datos.roles ?? [] });
+  if (password !== "" || conMas) mustBePerson(ctx, textos.acceso.sinEntradas);
   const hash = await hashPassword(password);
   const usuario = await changePeople(ctx, async (tx) => {
     await mustBeActiveFamilia(tx, datos.familiaId);

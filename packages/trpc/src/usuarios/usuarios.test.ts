@@ -129,13 +129,16 @@ describeInWorld("users", ({ world, database }) => {
       }
     });
 
-    it("an administrator's account is not allowed to their family", async () => {
-      const familia = await world.crearFamilia();
-      const jefa = await world.crearUsuario({ familiaId: familia.id, roles: ["ROLE_ADMIN"] });
-      const change = { ...(await datosDe(jefa.id)), password: "mía" };
-      expect(await codeOf(world.as(familia.actor).usuarios.actualizar(change))).toBe("SIN_PERMISO");
-      await world.as(jefa).usuarios.actualizar(change);
-    });
+    it.each(["ROLE_ADMIN", "ROLE_TESORERIA"] as const)(
+      "the account of somebody with %s is not allowed to their family",
+      async (role) => {
+        const familia = await world.crearFamilia();
+        const jefa = await world.crearUsuario({ familiaId: familia.id, roles: [role] });
+        const change = { ...(await datosDe(jefa.id)), password: "mía" };
+        expect(await codeOf(world.as(familia.actor).usuarios.actualizar(change))).toBe("SIN_PERMISO");
+        await world.as(jefa).usuarios.actualizar(change);
+      },
+    );
 
     it("one's own role, family and date of leaving is not allowed", async () => {
       const { id: familiaId, actor } = await world.crearFamilia();
@@ -145,6 +148,7 @@ describeInWorld("users", ({ world, database }) => {
       for (const cambio of [
         { roles: ["ROLE_ADMIN"] },
         { roles: ["ROLE_ADMIN", "ROLE_FAMILIA"] },
+        { roles: ["ROLE_FAMILIA", "ROLE_TESORERIA"] },
         { familiaId: otra.id },
         { familiaId: null },
         { fechaBaja: NOW },

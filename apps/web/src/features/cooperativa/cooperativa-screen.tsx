@@ -44,7 +44,8 @@ function Datos({ identidad }: { identidad: IdentidadVista }) {
       read: () => utils.client.cooperativa.ver.query(),
       show: (actual: IdentidadVista) => {
         utils.cooperativa.ver.setData(undefined, actual);
-        cooperativa.set({ nombre: actual.nombre, logo: actual.logo ?? "" });
+        const { nombre, logo, cuentas } = actual;
+        cooperativa.set({ nombre, logo: logo ?? "", cuentas });
       },
     },
   });
