@@ -13,7 +13,8 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "cosecha-e2e-"));
 // Optimizing PGlite's code takes longer than running it, in the minutes that the journeys take.
 const node = "node --liftoff-only --enable-source-maps";
 
-const ownServer = "primeros-pasos.spec.ts";
+/** A project each, so that no worker takes its server to another file. */
+const ownServers = ["primeros-pasos.spec.ts", "cuentas.spec.ts"];
 
 const fileOf = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
 const prepareFolder = fileOf("../../packages/db/scripts/prepare-folder.mjs");
@@ -41,8 +42,8 @@ export default defineConfig({
   // What goes step by step on one worker, and starts a server, first: left to the end, the other
   // would wait for it.
   projects: [
-    { name: "own", testMatch: ownServer },
-    { name: "shared", testIgnore: ownServer },
+    ...ownServers.map((file) => ({ name: file.replace(".spec.ts", ""), testMatch: file })),
+    { name: "shared", testIgnore: ownServers },
   ],
   use: {
     ...devices["Desktop Chrome"],

@@ -28,6 +28,7 @@ export const HELP: Record<keyof typeof paths, string | null> = {
   accesos: "accesos-de-otras-aplicaciones",
   copias: "copias-de-seguridad",
   cooperativa: "el-nombre-y-el-logo-de-la-cooperativa",
+  cuentas: "mis-cuentas",
   historial: "el-historial",
   historialDePedido: "el-historial",
   graficosDePedido: "los-gráficos",
