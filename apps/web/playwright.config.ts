@@ -14,7 +14,12 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "cosecha-e2e-"));
 const node = "node --liftoff-only --enable-source-maps";
 
 /** A project each, so that no worker takes its server to another file. */
-const ownServers = ["primeros-pasos.spec.ts", "tesoreria.spec.ts", "tesoreria-apuntes.spec.ts"];
+const ownServers = [
+  "primeros-pasos.spec.ts",
+  "tesoreria.spec.ts",
+  "tesoreria-apuntes.spec.ts",
+  "cuentas.spec.ts",
+];
 
 const fileOf = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
 const prepareFolder = fileOf("../../packages/db/scripts/prepare-folder.mjs");

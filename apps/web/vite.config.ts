@@ -223,8 +223,10 @@ const group = (name: string, minShareCount: number, ...parts: RegExp[]) => ({
  * earlier one has: what the entry loads anyway is the first.
  */
 const SHARED = [
-  // What is said on the day of delivery, which no first load needs: «base» would take it along.
+  // What is said on the day of delivery and of accounts, which no first load needs: «base» would
+  // take it along.
   group("delivery-texts", 1, /domain\/src\/textos\/entregas\.ts/),
+  group("account-texts", 1, /domain\/src\/textos\/cuentas\.ts/),
   group(
     "base",
     1,

@@ -12,6 +12,9 @@ export const MARTINEZ = { nombre: "Martínez", email: "martinez@cosecha.example"
 export const SOLO_ADMIN = { nombre: "", email: "admin@cosecha.example" };
 export const LARGA = { nombre: LONG, email: "familia0@un-dominio-bastante-largo.cosecha.example" };
 
+/** A family with a short name beside it. */
+export const OTERO = { nombre: "Otero", email: "familia2@un-dominio-bastante-largo.cosecha.example" };
+
 /** A screen in one of its states. */
 export interface Row {
   /** The name of its pictures, and its title in the index. */

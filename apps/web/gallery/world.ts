@@ -122,7 +122,36 @@ async function fillLong(): Promise<Omit<World, "unlisted">> {
   await fillLongDelivery(token, { pedidoId: delivery, disponibleId: delivered, familias });
   const { id: over, disponibleId: deOver } = await orderOf(9, 1, "Lo que se repartió ayer en la sierra");
   await fillDelivered(token, { pedidoId: over, disponibleId: deOver, familias });
+  await fillAccounts(token, { [familia]: 987_654.32, [familias[2] ?? 0]: 52.3 });
   return { large, closing, changed, delivery, delivered: over, familia };
+}
+
+/**
+ * Accounts are kept, and families have paid a part of what they owed (EUR, by their ids); each did
+ * it once, and it was posted twice.
+ */
+async function fillAccounts(token: string, deudas: Record<number, number>): Promise<void> {
+  const familias = Object.entries(deudas).map(([id, debe]) => ({ familiaId: Number(id), debe }));
+  const saldos = familias.flatMap(({ familiaId, debe }) => [
+    { tipo: "familia", familiaId, saldo: debe },
+    { tipo: "fianza", familiaId, saldo: -debe },
+  ]);
+  await send("long", "/api/cuentas", { desde: "2026-01-01", saldos }, token);
+  for (const { familiaId, debe } of familias) {
+    const pagar = (fecha: string, concepto: string) =>
+      send<{ asientoId: number }>(
+        "long",
+        "/api/cuentas/cobros",
+        {
+          ...{ clave: crypto.randomUUID(), familiaId, medio: "banco", fecha, concepto },
+          importe: Math.round(debe * 60) / 100,
+        },
+        token,
+      );
+    await pagar("2026-02-03", "Transferencia de enero");
+    const { asientoId } = await pagar("2026-02-04", "La misma, apuntada dos veces");
+    await send("long", `/api/cuentas/asientos/${asientoId}/anular`, {}, token);
+  }
 }
 
 /** Two families order some of it, and it is all shared out. */

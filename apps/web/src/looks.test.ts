@@ -32,6 +32,7 @@ const RULES = {
 const ALLOWED: Record<string, { why: string; says: RegExp }> = {
   "packages/ui/src/styles.css": { why: "defines the roles and the scale", says: /./ },
   "apps/web/src/features/reparto/pedido/print.css": { why: "paper, in points", says: /./ },
+  "apps/web/src/features/cuentas/extracto.css": { why: "paper, in points", says: /./ },
   "apps/web/src/features/lineas/print/receipt.css": { why: "paper, in points", says: /./ },
   "apps/web/src/features/guia/guia.css": { why: "paper", says: /^#(fff|000)$/ },
   "packages/ui/src/sheet-head.tsx": { why: "letters of a sheet's columns", says: /^text-xs$/ },

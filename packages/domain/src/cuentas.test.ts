@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { referencia, repartirImporte } from "./cuentas.ts";
+import { agruparMovimientos, referencia, repartirImporte } from "./cuentas.ts";
 
 describe("an amount that is shared out", () => {
   const repartos = fc.record({
@@ -66,6 +66,90 @@ describe("a family's reference", () => {
       fc.property(fc.integer({ min: 1, max: 2_147_483_647 }), (familiaId) => {
         const entera = referencia(familiaId).replaceAll(" ", "");
         expect(BigInt(`${entera.slice(4)}2715${entera.slice(2, 4)}`) % 97n).toBe(1n);
+      }),
+    );
+  });
+});
+
+describe("movements as a family sees them", () => {
+  type Posted = [asientoId: number, tipo: "pedido" | "cobro" | "correccion" | "anulacion", importe: number];
+  const movimiento = ([asientoId, tipo, importe]: Posted, corrigeId: number | null = null) => ({
+    ...{ asientoId, tipo, importe, corrigeId },
+  });
+  const pedido = movimiento([1, "pedido", 20.05]);
+  const pago = movimiento([2, "cobro", -20]);
+  const correccion = movimiento([3, "correccion", -2.05], 1);
+  const anulacion = movimiento([4, "anulacion", 20], 2);
+  const otra = movimiento([5, "correccion", 0.1], 1);
+
+  const seen = (...movimientos: Parameters<typeof agruparMovimientos>[0]) =>
+    agruparMovimientos(movimientos).map(({ partes, marca, importe }) => [
+      partes.map(({ asientoId }) => asientoId),
+      marca,
+      importe,
+    ]);
+
+  it.each([
+    ["nothing", [], []],
+    [
+      "what nothing corrects as it is",
+      [pago, pedido],
+      [
+        [[2], null, -20],
+        [[1], null, 20.05],
+      ],
+    ],
+    [
+      "what has been corrected where it was corrected, with what is left of it",
+      [otra, pago, correccion, pedido],
+      [
+        [[1, 3, 5], "corregido", 18.1],
+        [[2], null, -20],
+      ],
+    ],
+    [
+      "what has been annulled as nothing",
+      [anulacion, correccion, pago],
+      [
+        [[2, 4], "anulado", 0],
+        [[3], null, -2.05],
+      ],
+    ],
+    [
+      "corrections of what the family had no part in together",
+      [otra, correccion],
+      [[[3, 5], "corregido", -1.95]],
+    ],
+    [
+      "a correction of a correction with both",
+      [movimiento([6, "anulacion", 2.05], 3), correccion, pedido],
+      [[[1, 3, 6], "corregido", 20.05]],
+    ],
+  ])("are %s", (_que, movimientos, vistos) => expect(seen(...movimientos)).toEqual(vistos));
+
+  it("stay where they are when older ones come, and add up to the same", () => {
+    const posted = fc
+      .array(fc.record({ centimos: fc.integer({ min: -9999, max: 9999 }), corrige: fc.nat(30) }), {
+        maxLength: 40,
+      })
+      .map((all) =>
+        all
+          .map(({ centimos, corrige }, n) => ({
+            ...{ asientoId: n, tipo: "correccion" as const, importe: centimos / 100 },
+            corrigeId: corrige < n ? corrige : null,
+          }))
+          .toReversed(),
+      );
+    fc.assert(
+      fc.property(posted, fc.nat(40), (movimientos, loaded) => {
+        const todos = agruparMovimientos(movimientos);
+        const centimos = (of: readonly { importe: number }[]) =>
+          of.reduce((suma, { importe }) => suma + Math.round(importe * 100), 0);
+        expect(centimos(todos)).toBe(centimos(movimientos));
+        const lastOf = (some: typeof todos) => some.map(({ partes }) => partes.at(-1)?.asientoId);
+        const antes = lastOf(agruparMovimientos(movimientos.slice(0, loaded)));
+        const despues = lastOf(todos).filter((asientoId) => antes.includes(asientoId));
+        expect(despues).toEqual(antes.filter((asientoId) => despues.includes(asientoId)));
       }),
     );
   });

@@ -1,4 +1,5 @@
 import { Decimal } from "decimal.js";
+import { sumarImportes } from "./euros.ts";
 import { enPartes } from "./partes.ts";
 
 /** The kinds of accounts; a family has one of the first two, a supplier one of the third. */
@@ -95,4 +96,45 @@ export function referencia(familiaId: number): string {
   const control = 98n - (BigInt(`${numero}271500`) % 97n);
   const entera = `RF${String(control).padStart(2, "0")}${numero}`;
   return entera.replace(/(.{4})(?=.)/g, "$1 ");
+}
+
+/** As much of a movement as says what it belongs to. */
+interface Parte {
+  asientoId: number;
+  tipo: TipoDeAsiento;
+  corrigeId: number | null;
+  importe: number;
+}
+
+/** What a family sees as one movement (CUENTAS 3). */
+export interface MovimientoEntero<P> {
+  /** What happened to it, the first first: what was posted and what has corrected it since. */
+  partes: [P, ...P[]];
+  marca: "corregido" | "anulado" | null;
+  /** What all of it adds to what is owed. EUR. */
+  importe: number;
+}
+
+/**
+ * Puts what corrects or annuls a movement together with it, where the last of them stands, so that
+ * nothing moves when older ones are loaded: what they correct joins them there.
+ *
+ * Movements of one account, the last first, without gaps. What none of them corrects is not marked,
+ * whatever `corregidoPor` says: an order is also corrected for others alone.
+ */
+export function agruparMovimientos<P extends Parte>(movimientos: readonly P[]): MovimientoEntero<P>[] {
+  const origenes = new Map<number, number>();
+  for (const { asientoId, corrigeId } of movimientos.toReversed()) {
+    origenes.set(asientoId, corrigeId === null ? asientoId : (origenes.get(corrigeId) ?? corrigeId));
+  }
+  const juntas = new Map<number | undefined, [P, ...P[]]>();
+  for (const parte of movimientos) {
+    const origen = origenes.get(parte.asientoId);
+    juntas.set(origen, [parte, ...(juntas.get(origen) ?? [])]);
+  }
+  return [...juntas.values()].map((partes) => {
+    const importe = sumarImportes(partes.map((parte) => parte.importe));
+    const anulado = importe === 0 && partes.some(({ tipo }) => tipo === "anulacion");
+    return { partes, marca: partes.length === 1 ? null : anulado ? "anulado" : "corregido", importe };
+  });
 }

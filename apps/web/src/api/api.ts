@@ -113,13 +113,13 @@ type Changing = {
 const SHOWN_BY: Record<Changing, readonly (keyof Routers)[] | null> = {
   auth: null,
   cooperativa: null,
-  familias: ["usuarios", "auth", "proveedores", "disponibles", "pedidos", "lineas", "accesos"],
+  familias: ["usuarios", "auth", "proveedores", "disponibles", "pedidos", "lineas", "accesos", "cuentas"],
   // A family's own account has the family's email.
   usuarios: ["familias", "auth"],
   proveedores: ["disponibles", "pedidos", "lineas"],
-  disponibles: ["productos", "pedidos", "lineas", "avisos"],
+  disponibles: ["productos", "pedidos", "lineas", "avisos", "cuentas"],
   // Changing a product may make the last import impossible to undo.
-  productos: ["disponibles", "lineas", "pedidos", "avisos"],
+  productos: ["disponibles", "lineas", "pedidos", "avisos", "cuentas"],
   pedidos: ["lineas", "avisos", "cuentas"],
   lineas: ["pedidos", "avisos", "cuentas"],
   avisos: ["lineas"],
@@ -173,8 +173,9 @@ export const queryClient = new QueryClient({
 
 type Path = { [R in keyof Routers & string]: `${R}.${keyof Routers[R] & string}` }[keyof Routers & string];
 /**
- * What is kept on this device as it was last seen (decision 79): home, the lines and the lists, and
- * what those ask before. No files, no keys, nobody else's accounts. What never changes has no date.
+ * What is kept on this device as it was last seen (decision 79): home, the lines, the lists and
+ * what a family owes, and what those ask before. No files, no keys, nobody else's users. What never
+ * changes has no date.
  */
 const SEEN: Partial<Record<Path, "dated" | "undated">> = {
   "auth.me": "undated",
@@ -187,6 +188,7 @@ const SEEN: Partial<Record<Path, "dated" | "undated">> = {
   "avisos.dePrecio": "dated",
   "entregas.misTurnos": "dated",
   "entregas.deFamilia": "dated",
+  "cuentas.deFamilia": "dated",
   "lineas.pantalla": "dated",
   "lineas.ultimoPedido": "dated",
   "familias.paraPedido": "dated",

@@ -5,6 +5,7 @@ import { Link } from "@cosecha/ui/link";
 import { ChevronDown, CircleUserRound } from "lucide-react";
 import { useLocation } from "wouter";
 import { paths } from "../navigation/paths.ts";
+import { useCooperativa } from "../screens/cooperativa.ts";
 import { ThemeSwitch } from "../screens/theme-switch.tsx";
 import { usePersona } from "../session/session.ts";
 
@@ -23,10 +24,13 @@ export function AccountMenu() {
   const [path] = useLocation();
   const nombre = familia?.nombre ?? textos.comun.sinFamilia;
   const account = paths.usuario({ id });
+  const cuentas = useCooperativa().cuentas && familia !== null;
   return (
     <Disclosure
-      title={`${nombre}: mis datos${admin ? ", administración" : ""} y apariencia`}
-      current={path === account || (admin && ADMIN.some(([href]) => href === path))}
+      title={`${nombre}: mis datos${cuentas ? ", mis cuentas" : ""}${admin ? ", administración" : ""} y apariencia`}
+      current={
+        path === account || path === paths.cuentas() || (admin && ADMIN.some(([href]) => href === path))
+      }
       className="flex items-center gap-1.5 px-1.5 py-1 text-muted-foreground hover:text-foreground max-xs:gap-0.5 max-xs:px-1"
       label={
         <>
@@ -39,6 +43,7 @@ export function AccountMenu() {
       <Entries
         entries={[
           [account, "Mis datos"],
+          ...(cuentas ? ([[paths.cuentas(), "Mis cuentas"]] as const) : []),
           [paths.guia(), "Guía"],
         ]}
       />

@@ -6,11 +6,12 @@ import { queryClient, trpc, trpcClient } from "../api/api.ts";
 import { useAppLocation } from "../navigation/navigation.ts";
 import { type FoundRoute, findRoute, loginPara } from "../navigation/paths.ts";
 import { destination } from "../navigation/press.ts";
+import { useCooperativa } from "../screens/cooperativa.ts";
+import { NotFound } from "../screens/not-found.tsx";
 import { ScreenSkeleton } from "../screens/screen-skeleton.tsx";
 import { isOpen, session, useSession } from "../session/session.ts";
 import { useCode } from "./code.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { NotFound } from "./not-found.tsx";
 import { GUARDED, preload, screenOf } from "./routes.ts";
 
 export function App() {
@@ -32,9 +33,10 @@ export function App() {
 function Screens() {
   const [path] = useAppLocation();
   const session = useSession();
+  const { cuentas } = useCooperativa();
   const found = findRoute(path);
   if (found?.name === "login") return <RouteScreen found={found} framed />;
-  if (found === null) {
+  if (found === null || (found.name === "cuentas" && !cuentas)) {
     // Needs no session. Who has one keeps the top bar.
     if (isOpen(session)) {
       return (

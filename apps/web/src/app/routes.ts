@@ -2,6 +2,7 @@ import { llevaCuentas } from "@cosecha/domain/permisos";
 import { FOREVER, queries } from "../api/api.ts";
 import { type FoundRoute, findRoute, type Ids, type IdsOf, type paths } from "../navigation/paths.ts";
 import { linkAt } from "../navigation/press.ts";
+import { cooperativa } from "../screens/cooperativa.ts";
 import { isOpen, personaOf, session } from "../session/session.ts";
 import { LISTADOS, POR_CERRAR } from "../tables/listados.ts";
 import { tableInput } from "../tables/table-input.ts";
@@ -51,6 +52,9 @@ const home = screen(
     if (quien?.familia) {
       void queries.avisos.dePrecio.prefetch();
       void queries.entregas.misTurnos.prefetch();
+      if (cooperativa.get().cuentas) {
+        void queries.cuentas.deFamilia.prefetch({ familiaId: quien.familia.id, cuantos: 1 });
+      }
       const { input } = tableInput(LISTADOS.realizados, params);
       void queries.pedidos.realizados.prefetch({ ...input, familiaId: quien.familia.id });
     }
@@ -178,6 +182,13 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
       if (quien?.admin && params.size === 0) {
         void queries.historial.listar.prefetch(tableInput(LISTADOS.historial, params).input);
       }
+    },
+  ),
+  cuentas: screen(
+    () => import("../features/cuentas/cuentas-screen.tsx"),
+    (_, quien, params) => {
+      const familiaId = Number(params.get("familia")) || quien?.familiaId;
+      if (cooperativa.get().cuentas && familiaId) void queries.cuentas.deFamilia.prefetch({ familiaId });
     },
   ),
   guia: screen(() => import("../features/guia/guia-screen.tsx")),

@@ -55,6 +55,7 @@ export const paths = {
   graficosDePedido: route("/pedidos/graficos/:pedidoId"),
   gastoDeFamilia: route("/familias/gasto/:familiaId"),
   preciosDeProveedor: route("/proveedores/precios/:proveedorId"),
+  cuentas: route("/cuentas"),
   guia: route("/guia"),
   cuentasNuevas: route("/cooperativa/cuentas"),
   tesoreria: route("/tesoreria"),

@@ -1,5 +1,5 @@
 import type { PedidoEnLista } from "@cosecha/domain/esquemas/pedidos";
-import { formatoImporte, sumarImportes } from "@cosecha/domain/euros";
+import { formatoImporte, saldoEscrito, sumarImportes } from "@cosecha/domain/euros";
 import { contados } from "@cosecha/domain/texto";
 import { SeasonFruit } from "@cosecha/ui/illustrations/season";
 import { Link } from "@cosecha/ui/link";
@@ -8,6 +8,7 @@ import { useDeferredValue, useEffect, useState } from "react";
 import { failureText, trpc } from "../../api/api.ts";
 import { logWarning } from "../../api/log.ts";
 import { paths } from "../../navigation/paths.ts";
+import { useCooperativa } from "../../screens/cooperativa.ts";
 import { RetryAlert } from "../../screens/loaded.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { ScreenSkeleton } from "../../screens/screen-skeleton.tsx";
@@ -28,6 +29,11 @@ export default function HomeScreen() {
   const activos = useActivos();
   const realizados = useRealizados(familia?.id ?? null);
   const avisos = trpc.avisos.dePrecio.useQuery(undefined, { enabled: familia !== null });
+  const conCuentas = useCooperativa().cuentas === true && familia !== null;
+  const cuenta = trpc.cuentas.deFamilia.useQuery(
+    { familiaId: familia?.id ?? 0, cuantos: 1 },
+    { enabled: conCuentas },
+  );
   const porCerrar = usePorCerrar();
   useEstados();
   const AdminNotes = useChunk(loadNotes, admin);
@@ -41,6 +47,7 @@ export default function HomeScreen() {
   const ready = useOnce(
     !activos.query.isPending &&
       (familia === null || (!realizados.query.isPending && !avisos.isPending && !turnos.isPending)) &&
+      (!conCuentas || !cuenta.isPending) &&
       (!hayTurnos || HomeTurnos !== undefined) &&
       (!hayAvisos || HomeNews !== undefined) &&
       !porCerrar.query.isPending &&
@@ -53,7 +60,12 @@ export default function HomeScreen() {
     <Screen
       title={familia === null ? "Le damos la bienvenida" : `Le damos la bienvenida, ${familia.nombre}`}
       art={<SeasonFruit month={new Date().getMonth()} />}
-      description={<Resumen pagina={activos.query.data} />}
+      description={
+        <>
+          <Resumen pagina={activos.query.data} />
+          {drawn ? <Deuda saldo={cuenta.data?.saldo ?? 0} /> : null}
+        </>
+      }
       className="mb-3 sm:mb-6"
     >
       {drawn ? (
@@ -116,6 +128,19 @@ function Resumen({ pagina }: { pagina: { filas: PedidoEnLista[]; total: number }
         </>
       )}
     </>
+  );
+}
+
+/** What the family owes, where it owes something. */
+function Deuda({ saldo }: { saldo: number }) {
+  if (saldo <= 0) return null;
+  return (
+    <Link
+      href={paths.cuentas()}
+      className="focus-ring touch-target flex w-fit items-center rounded-control text-link underline underline-offset-4"
+    >
+      {saldoEscrito(saldo)}
+    </Link>
   );
 }
 

@@ -3,9 +3,10 @@ import { Button } from "@cosecha/ui/button";
 import { ErrorScreen } from "@cosecha/ui/error-screen";
 import { Link } from "@cosecha/ui/link";
 import { paths } from "../navigation/paths.ts";
-import { useScreenTitle } from "../screens/screen.tsx";
 import { textosWeb } from "../texts/texts.ts";
+import { useScreenTitle } from "./screen.tsx";
 
+/** What there is at an address that leads nowhere. */
 export function NotFound() {
   useScreenTitle(textos.comun.noEncontrada);
   return (
