@@ -1,3 +1,4 @@
+import { accountRows } from "./cuentas-rows.ts";
 import { planRows } from "./plan-rows.ts";
 import { deliveryRows } from "./reparto-rows.ts";
 import {
@@ -12,7 +13,6 @@ import {
   LARGA,
   lineas,
   MARTINEZ,
-  OTERO,
   press,
   preview,
   quantity,
@@ -23,7 +23,7 @@ import {
 
 /**
  * Every screen, in the states that it is seen in. A new screen or state is a row here, or in
- * reparto-rows.ts; `paths.test.ts` fails while a route has none.
+ * reparto-rows.ts or cuentas-rows.ts; `paths.test.ts` fails while a route has none.
  */
 export const rows: Row[] = [
   { name: "login", route: "login", path: "/login" },
@@ -224,6 +224,7 @@ export const rows: Row[] = [
   },
 
   ...deliveryRows,
+  ...accountRows,
 
   { name: "pedido nuevo", route: "pedidoNuevo", who: GARCIA, path: "/pedidos/add/1", whole: true },
   { name: "pedido", route: "pedido", who: GARCIA, path: "/pedidos/edit/1", whole: true },
@@ -257,16 +258,6 @@ export const rows: Row[] = [
     path: "/pedidos/graficos/1",
     whole: true,
   },
-  {
-    name: "mis cuentas",
-    route: "cuentas",
-    who: OTERO,
-    path: "/cuentas",
-    on: "long",
-    before: (page) => page.locator("summary").first().click(),
-    guide: { file: "cuentas.png", of: "both" },
-  },
-  { name: "mis cuentas de nombres largos", route: "cuentas", who: LARGA, path: "/cuentas", on: "long" },
   { name: "gasto por meses", route: "gastoDeFamilia", who: GARCIA, path: "/familias/gasto/2", whole: true },
   {
     name: "precios de un proveedor",
@@ -450,12 +441,6 @@ export const rows: Row[] = [
     on: "empty",
     whole: true,
   },
-  { name: "cuentas nuevas", route: "cuentasNuevas", who: ADMIN, path: "/cooperativa/cuentas", whole: true },
-  { name: "tesorería sin cuentas", route: "tesoreria", who: ADMIN, path: "/tesoreria", whole: true },
-  { name: "cuenta que no existe", route: "cuenta", who: ADMIN, path: "/tesoreria/cuentas/1", whole: true },
-  { name: "cobro sin cuentas", route: "cobro", who: ADMIN, path: "/tesoreria/cobro", whole: true },
-  { name: "pago sin cuentas", route: "pago", who: ADMIN, path: "/tesoreria/pago", whole: true },
-  { name: "arqueo sin cuentas", route: "arqueo", who: ADMIN, path: "/tesoreria/caja", whole: true },
   { name: "copias", route: "copias", who: ADMIN, path: "/copias", whole: true },
   { name: "historial", route: "historial", who: ADMIN, path: "/historial", whole: true },
   {

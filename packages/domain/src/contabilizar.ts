@@ -45,7 +45,7 @@ export interface PorTipo {
 }
 
 /** What came of an order by rate of IVA: each rate's base, and its IVA, are rounded to the cent. */
-export function recibidoPorTipo({ productos }: Pick<DePedido, "productos">): PorTipo[] {
+function recibidoPorTipo({ productos }: Pick<DePedido, "productos">): PorTipo[] {
   const bases = new Map<number, Decimal>();
   for (const { recibido, precio, iva } of productos) {
     bases.set(iva, (bases.get(iva) ?? new Decimal(0)).add(new Decimal(recibido).mul(precio)));

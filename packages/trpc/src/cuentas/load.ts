@@ -18,7 +18,7 @@ export const conSuDueno = Prisma.sql`LEFT JOIN familia f ON f.id = c."familiaId"
  * SQL: since when an account `c` has owed something, NULL where it does not: the day of the first
  * movement after the last one that left it even or in its favour.
  */
-export const debeDesdeSql = Prisma.sql`
+const debeDesdeSql = Prisma.sql`
   CASE WHEN c.saldo > 0 THEN (SELECT s.fecha FROM apunte a JOIN asiento s ON s.id = a."asientoId"
     WHERE a."cuentaId" = c.id AND a.n = 1 + coalesce((SELECT b.n FROM apunte b
       WHERE b."cuentaId" = c.id AND b.saldo <= 0 ORDER BY b.n DESC LIMIT 1), 0)) END`;
