@@ -22,6 +22,7 @@ const RULES = [
   "packages/domain/src/esquemas/entregas.ts",
   "packages/domain/src/faltas.ts",
   "packages/domain/src/reparto.ts",
+  "packages/trpc/src/cuentas/load.ts",
   "packages/trpc/src/entregas/load.ts",
   "packages/trpc/src/entregas/queries.ts",
   "packages/trpc/src/entregas/reprice.ts",
