@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatoEuros, sumar } from "./dinero.ts";
-import { formatoImporte, saldoEscrito, sumarImportes } from "./euros.ts";
+import { formatoImporte, sumarImportes } from "./euros.ts";
 
 const centimos = fc.integer({ min: -100_000_000, max: 100_000_000 }).map((n) => n / 100);
 
@@ -18,12 +18,4 @@ describe("amounts in whole cents", () => {
     expect(formatoImporte(206)).toBe("206,00\u00a0€");
     expect(sumarImportes([0.1, 0.2])).toBe(0.3);
   });
-});
-
-describe("a balance in words", () => {
-  it.each([
-    [12.35, "Debe 12,35\u00a0€"],
-    [-12345.6, "A favor 12.345,60\u00a0€"],
-    [0, "Al día"],
-  ])("of %d", (saldo, escrito) => expect(saldoEscrito(saldo)).toBe(escrito));
 });

@@ -34,7 +34,3 @@ export const formatoPrecioExacto = (precio: Decimal.Value): string => precioExac
 /** The sum of amounts in EUR, exact: it is counted in cents. */
 export const sumarImportes = (importes: readonly number[]): number =>
   importes.reduce((centimos, euros) => centimos + Math.round(euros * 100), 0) / 100;
-
-/** A family's balance in words, never by its sign: «Debe 12,35 €», «A favor 15,05 €», «Al día». */
-export const saldoEscrito = (saldo: number): string =>
-  saldo === 0 ? "Al día" : `${saldo > 0 ? "Debe" : "A favor"} ${formatoImporte(Math.abs(saldo))}`;

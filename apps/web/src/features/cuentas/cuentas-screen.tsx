@@ -1,5 +1,5 @@
 import type { CuentaDeFamilia, Movimiento } from "@cosecha/domain/esquemas/cuentas";
-import { formatoImporte, saldoEscrito } from "@cosecha/domain/euros";
+import { formatoImporte } from "@cosecha/domain/euros";
 import { Button } from "@cosecha/ui/button";
 import { Card } from "@cosecha/ui/card";
 import { Printer } from "lucide-react";
@@ -13,6 +13,7 @@ import { usePersona } from "../../session/session.ts";
 import { usePrinting } from "../lineas/print/use-printing.ts";
 import { Extracto } from "./extracto.tsx";
 import { Movimientos } from "./movimientos.tsx";
+import { saldoEscrito } from "./palabras.ts";
 import { Transferencia } from "./transferencia.tsx";
 
 /**

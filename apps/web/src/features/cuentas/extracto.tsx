@@ -1,11 +1,11 @@
 import "./extracto.css";
 import type { CuentaDeFamilia, Movimiento } from "@cosecha/domain/esquemas/cuentas";
-import { formatoImporte, saldoEscrito } from "@cosecha/domain/euros";
+import { formatoImporte } from "@cosecha/domain/euros";
 import { formatoDiaDe } from "@cosecha/domain/fechas";
 import { createPortal } from "react-dom";
 import { Letterhead } from "../../screens/letterhead.tsx";
 import { dia } from "../../texts/zone.ts";
-import { queFue, sinSigno } from "./palabras.ts";
+import { queFue, saldoEscrito, sinSigno } from "./palabras.ts";
 
 interface ExtractoProps {
   cuenta: CuentaDeFamilia;

@@ -1,6 +1,5 @@
 import { agruparMovimientos, type MovimientoEntero } from "@cosecha/domain/cuentas";
 import type { Movimiento } from "@cosecha/domain/esquemas/cuentas";
-import { saldoEscrito } from "@cosecha/domain/euros";
 import { formatoDiaDe } from "@cosecha/domain/fechas";
 import { Badge } from "@cosecha/ui/badge";
 import { Button } from "@cosecha/ui/button";
@@ -13,7 +12,7 @@ import { failureText } from "../../api/api.ts";
 import { paths } from "../../navigation/paths.ts";
 import { usePersona } from "../../session/session.ts";
 import { textosWeb } from "../../texts/texts.ts";
-import { queFue, queHace, sinSigno } from "./palabras.ts";
+import { queFue, queHace, saldoEscrito, sinSigno } from "./palabras.ts";
 
 interface MovimientosProps {
   familiaId: number;

@@ -2,6 +2,7 @@ import type { TipoDeAsiento } from "@cosecha/domain/cuentas";
 import type { Movimiento } from "@cosecha/domain/esquemas/cuentas";
 import { formatoImporte } from "@cosecha/domain/euros";
 import { textos } from "@cosecha/domain/textos";
+import { saldoEnPalabras } from "../../texts/saldos.ts";
 
 /** What an entry is to a family, where that is not what it is called in the journal. */
 const PARA_LA_FAMILIA: Partial<Record<TipoDeAsiento, string>> = {
@@ -22,3 +23,7 @@ export const queHace = ({ tipo, importe }: Pick<Movimiento, "tipo" | "importe">)
 
 /** «20,05 €», whatever its sign: words say who owes. */
 export const sinSigno = (importe: number): string => formatoImporte(Math.abs(importe));
+
+/** A family's balance, never by its sign: «Debe 12,35 €», «A favor 15,05 €», «Al día». */
+export const saldoEscrito = (saldo: number): string =>
+  saldo === 0 ? "Al día" : saldoEnPalabras("familia", saldo).replace(/^./, (letra) => letra.toUpperCase());

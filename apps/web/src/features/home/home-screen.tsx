@@ -1,5 +1,5 @@
 import type { PedidoEnLista } from "@cosecha/domain/esquemas/pedidos";
-import { formatoImporte, saldoEscrito, sumarImportes } from "@cosecha/domain/euros";
+import { formatoImporte, sumarImportes } from "@cosecha/domain/euros";
 import { contados } from "@cosecha/domain/texto";
 import { SeasonFruit } from "@cosecha/ui/illustrations/season";
 import { Link } from "@cosecha/ui/link";
@@ -139,7 +139,7 @@ function Deuda({ saldo }: { saldo: number }) {
       href={paths.cuentas()}
       className="focus-ring touch-target flex w-fit items-center rounded-control text-link underline underline-offset-4"
     >
-      {saldoEscrito(saldo)}
+      Debe {formatoImporte(saldo)}
     </Link>
   );
 }

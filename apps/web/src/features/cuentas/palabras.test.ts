@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { queFue, queHace, saldoEscrito } from "./palabras.ts";
+
+describe("what a family reads", () => {
+  it.each([
+    [12.35, "Debe 12,35\u00a0€"],
+    [-12345.6, "A favor 12.345,60\u00a0€"],
+    [0, "Al día"],
+  ])("of a balance of %d", (saldo, escrito) => expect(saldoEscrito(saldo)).toBe(escrito));
+
+  it.each([
+    ["pedido", 20.05, "Pedido", "Cargo"],
+    ["cobro", -20, "Pago", ""],
+    ["cobro", 5, "Devolución", "Cargo"],
+    ["correccion", -2.05, "Corrección", "Abono"],
+    ["apertura", -15, "Saldo inicial", "Abono"],
+    ["cuota", 3, "Cuota", "Cargo"],
+    ["anulacion", 20, "Anulación", "Cargo"],
+  ] as const)("of «%s» of %d", (tipo, importe, fue, hace) => {
+    expect([queFue({ tipo, importe }), queHace({ tipo, importe })]).toEqual([fue, hace]);
+  });
+});
