@@ -42,6 +42,12 @@ export const RULES: Record<string, string> = {
     FROM suyos JOIN "pedido" p ON p."id" = suyos."pedidoId"
     WHERE p."repartidoEn" IS NOT NULL AND reparto_descuadra(p."id", suyos."productoId")
     LIMIT 1`,
+  asiento_tiene_apuntes: `SELECT format('los apuntes del asiento %s no suman cero', s."id")
+    FROM "asiento" s LEFT JOIN "apunte" a ON a."asientoId" = s."id"
+    GROUP BY s."id" HAVING sum(a."importe") IS DISTINCT FROM 0 OR count(*) < 2 LIMIT 1`,
+  cargo_cuadra: `SELECT format('las partes de un gasto del pedido %s no suman el gasto', c."pedidoId")
+    FROM "cargo" c LEFT JOIN "cargo_familia" f ON f."cargoId" = c."id"
+    GROUP BY c."id" HAVING sum(f."importe") IS DISTINCT FROM c."importe" LIMIT 1`,
 };
 
 /** Fails with that sentence where a rule does not hold in a database of this version. */

@@ -77,7 +77,6 @@ CREATE TRIGGER factura_proveedor_queda BEFORE UPDATE OR DELETE ON "factura_prove
 -- The shares of a charge sum to it. Looked at as the transaction ends, once for each charge.
 CREATE FUNCTION cargo_cuadra() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF current_setting('cosecha.restaurar', true) = 'si' THEN RETURN NULL; END IF;
   IF (SELECT sum("importe") FROM "cargo_familia" WHERE "cargoId" = NEW."id") IS DISTINCT FROM NEW."importe" THEN
     RAISE EXCEPTION 'cargo_cuadra: charge %', NEW."id";
   END IF;
