@@ -1,4 +1,4 @@
-import { ADMIN, LARGA, OTERO, type Row } from "./row.ts";
+import { ADMIN, LARGA, OTERO, type Row, SOLO_ADMIN } from "./row.ts";
 
 export const accountRows: readonly Row[] = [
   {
@@ -13,10 +13,19 @@ export const accountRows: readonly Row[] = [
   { name: "mis cuentas de nombres largos", route: "cuentas", who: LARGA, path: "/cuentas", on: "long" },
   { name: "cuentas nuevas", route: "cuentasNuevas", who: ADMIN, path: "/cooperativa/cuentas", whole: true },
   { name: "tesorería sin cuentas", route: "tesoreria", who: ADMIN, path: "/tesoreria", whole: true },
-  { name: "cuenta que no existe", route: "cuenta", who: ADMIN, path: "/tesoreria/cuentas/1", whole: true },
-  { name: "cobro sin cuentas", route: "cobro", who: ADMIN, path: "/tesoreria/cobro", whole: true },
-  { name: "pago sin cuentas", route: "pago", who: ADMIN, path: "/tesoreria/pago", whole: true },
-  { name: "arqueo sin cuentas", route: "arqueo", who: ADMIN, path: "/tesoreria/caja", whole: true },
+  { name: "tesorería", route: "tesoreria", who: SOLO_ADMIN, path: "/tesoreria", on: "long", whole: true },
+  {
+    name: "diario",
+    route: "tesoreria",
+    who: SOLO_ADMIN,
+    path: "/tesoreria?pestana=diario",
+    on: "long",
+    whole: true,
+  },
+  { name: "cuenta", route: "cuenta", who: SOLO_ADMIN, path: "/tesoreria/cuentas/1", on: "long", whole: true },
+  { name: "cobro", route: "cobro", who: SOLO_ADMIN, path: "/tesoreria/cobro", on: "long", whole: true },
+  { name: "pago", route: "pago", who: SOLO_ADMIN, path: "/tesoreria/pago", on: "long", whole: true },
+  { name: "arqueo", route: "arqueo", who: SOLO_ADMIN, path: "/tesoreria/caja", on: "long", whole: true },
   {
     name: "contabilizar sin cuentas",
     route: "contabilizar",
