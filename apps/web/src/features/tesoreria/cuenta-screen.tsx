@@ -92,7 +92,7 @@ function columnsOf(tipo: CuentaVista["tipo"]) {
     c.accessor("importe", {
       header: "Importe",
       cell: ({ row: { original } }) => (
-        <span className="grid gap-0.5">
+        <span className="grid gap-0.5 wrap-normal">
           {apunteEnPalabras(original.importe)}
           <span className={`sm:hidden ${SECONDARY}`}>queda: {saldoEnPalabras(tipo, original.saldo)}</span>
         </span>

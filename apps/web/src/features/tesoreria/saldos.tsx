@@ -101,7 +101,7 @@ function desde({ tipo, debeDesde }: CuentaVista): string {
 
 function SaldoDeCuenta({ cuenta }: { cuenta: CuentaVista }) {
   return (
-    <span className="grid gap-0.5">
+    <span className="grid gap-0.5 wrap-normal">
       <span className={cuenta.tipo === "familia" && cuenta.saldo > 0 ? "font-semibold" : undefined}>
         {saldoEnPalabras(cuenta.tipo, cuenta.saldo)}
       </span>
