@@ -5,6 +5,8 @@ export const antesDelComienzo = (desde: string) =>
   `Las cuentas empiezan el ${desde}: ponga una fecha desde ese día.`;
 export const periodoCerrado = (hasta: string) =>
   `El período está cerrado hasta el ${hasta}; la corrección llevará fecha de hoy.`;
+export const diaCerrado = (hasta: string) =>
+  `El período está cerrado hasta el ${hasta}: ponga una fecha posterior.`;
 export const enElFuturo = "Esa fecha no ha llegado todavía.";
 export const descuadradas = (que: string) =>
   `Las cuentas no cuadran (${que}), así que no se apunta nada más. Avise a quien administra la instalación.`;

@@ -87,7 +87,7 @@ describeOnBothEngines("the book", ({ world, inEmptyWorld }) => {
       await cobro("c", "2025-06-01");
       await run(otra.db, Prisma.sql`UPDATE libro SET "cerradoHasta" = '2025-12-31'`);
       await expect(cobro("d", "2025-12-31")).rejects.toThrow(
-        "El período está cerrado hasta el 31/12/2025; la corrección llevará fecha de hoy.",
+        "El período está cerrado hasta el 31/12/2025: ponga una fecha posterior.",
       );
       await cobro("e", "2026-01-01");
       await run(otra.db, Prisma.sql`UPDATE libro SET descuadre = 'cuenta 1'`);

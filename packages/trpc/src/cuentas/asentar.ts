@@ -1,6 +1,6 @@
 import { Prisma, rows, type Tx } from "@cosecha/db/database";
 import type { CualCuenta, TipoDeAsiento } from "@cosecha/domain/cuentas";
-import { formatoDiaDe } from "@cosecha/domain/fechas";
+import { diaDe, formatoDiaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
 import { whoActs } from "../kernel/actor.ts";
@@ -48,7 +48,7 @@ export interface Asentado {
 export async function asentar(tx: Tx, ctx: Quien, que: PorAsentar): Promise<Asentado | null> {
   const apuntes = together(que.apuntes);
   if (apuntes.length === 0) return null;
-  await lockLibro(tx, que.fecha);
+  await lockLibro(tx, que);
   const [hecho] = await post(tx, ctx, que, apuntes);
   if (hecho !== undefined) return { asientoId: hecho.id, nuevo: true };
   return { asientoId: await mustBeTheSame(tx, que.clave, apuntes), nuevo: false };
@@ -84,18 +84,30 @@ interface Libro {
   descuadre: string | null;
 }
 
+/** Throws DATOS_INVALIDOS for a day that has not come yet, by the server's clock. */
+export function mustHaveCome(ctx: Pick<AuthedContext, "now" | "zona">, fecha: string, path = "fecha"): void {
+  if (fecha <= diaDe(ctx.now, ctx.zona)) return;
+  const message = textos.cuentas.enElFuturo;
+  throw new DomainError("DATOS_INVALIDOS", message, [{ path, message }]);
+}
+
+/** What is dated today, whatever the date of what it is about. */
+const CORRIGEN: readonly TipoDeAsiento[] = ["correccion", "anulacion"];
+
 /** Locks the book, the last of all locks (decision 4). Throws where nothing is posted that day. */
-export async function lockLibro(tx: Tx, fecha: string): Promise<void> {
+export async function lockLibro(tx: Tx, { tipo, fecha }: Pick<PorAsentar, "tipo" | "fecha">): Promise<void> {
   const [libro] = await rows<Libro>(
     tx,
     Prisma.sql`SELECT desde, "cerradoHasta", descuadre FROM libro FOR UPDATE`,
   );
-  const refuse = (motivo: string) => new DomainError("CONFLICTO", motivo);
-  if (libro === undefined) throw refuse(textos.cuentas.apagadas);
+  const refuse = (motivo: string) =>
+    new DomainError("CONFLICTO", motivo, [{ path: "fecha", message: motivo }]);
+  if (libro === undefined) throw new DomainError("CONFLICTO", textos.cuentas.apagadas);
   const { desde, cerradoHasta, descuadre } = libro;
-  if (descuadre !== null) throw refuse(textos.cuentas.descuadradas(descuadre));
+  if (descuadre !== null) throw new DomainError("CONFLICTO", textos.cuentas.descuadradas(descuadre));
   if (cerradoHasta !== null && fecha <= cerradoHasta) {
-    throw refuse(textos.cuentas.periodoCerrado(formatoDiaDe(cerradoHasta)));
+    const { periodoCerrado, diaCerrado } = textos.cuentas;
+    throw refuse((CORRIGEN.includes(tipo) ? periodoCerrado : diaCerrado)(formatoDiaDe(cerradoHasta)));
   }
   if (fecha < desde) throw refuse(textos.cuentas.antesDelComienzo(formatoDiaDe(desde)));
 }

@@ -8,14 +8,7 @@ import { Decimal } from "decimal.js";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { asActor } from "../kernel/transaction.ts";
-import { asentar, lockLibro, type Movimiento, type PorAsentar } from "./asentar.ts";
-
-/** Throws DATOS_INVALIDOS for a day that has not come yet, by the server's clock. */
-function mustHaveCome(ctx: AuthedContext, fecha: string): void {
-  if (fecha <= diaDe(ctx.now, ctx.zona)) return;
-  const message = textos.cuentas.enElFuturo;
-  throw new DomainError("DATOS_INVALIDOS", message, [{ path: "fecha", message }]);
-}
+import { asentar, lockLibro, type Movimiento, mustHaveCome, type PorAsentar } from "./asentar.ts";
 
 /** Posts in a transaction of its own; what it moves is at least something. */
 async function post(ctx: AuthedContext, que: PorAsentar) {
@@ -68,7 +61,7 @@ export async function arquear(ctx: AuthedContext, { clave, medio, contado, conce
   const fecha = diaDe(ctx.now, ctx.zona);
   const suya = `arqueo:${clave}`;
   return asActor(ctx, async (tx) => {
-    await lockLibro(tx, fecha);
+    await lockLibro(tx, { tipo: "arqueo", fecha });
     const [libro] = await rows<{ saldo: number | null; asientoId: number | null }>(
       tx,
       Prisma.sql`SELECT (SELECT saldo FROM cuenta WHERE tipo = ${medio}::tipo_cuenta) AS saldo,

@@ -71,7 +71,7 @@ describeOnBothEngines("charging an order", ({ world, database }) => {
   });
 
   it("is done once, however often and by however many it is pressed", async () => {
-    const { pedidoId, garcia, ruiz, proveedor } = await repartido(world);
+    const { pedidoId, garcia, ruiz, proveedor, pedido } = await repartido(world);
     const dados = await Promise.all(Array.from({ length: 10 }, () => cuentas.contabilizar({ pedidoId })));
     const primero = dados.find(({ nuevo }) => nuevo);
     expect(dados.filter(({ nuevo }) => nuevo)).toHaveLength(1);
@@ -90,7 +90,8 @@ describeOnBothEngines("charging an order", ({ world, database }) => {
     expect(estado).toBe(COMPLETADO);
     const suya = await world.as(garcia.actor).cuentas.deFamilia({ familiaId: garcia.id });
     expect(suya).toMatchObject({ saldo: 26, sinContabilizar: 0 });
-    expect(suya.movimientos).toMatchObject([{ tipo: "pedido", pedidoId, importe: 26 }]);
+    const concepto = `${proveedor.nombre}: ${pedido.descripcion}`;
+    expect(suya.movimientos).toMatchObject([{ tipo: "pedido", pedidoId, importe: 26, concepto }]);
     expect(await comprobarLibro(world.db)).toBeNull();
   });
 

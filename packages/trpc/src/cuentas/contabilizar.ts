@@ -113,11 +113,15 @@ export async function postPedido(
     clave: keyOf(pedidoId),
     tipo: "pedido",
     fecha: diaDe(ctx.now, ctx.zona),
+    concepto: `${pedido.proveedor}: ${pedido.descripcion}`.slice(0, LARGO).toWellFormed(),
     pedidoId,
     apuntes,
   });
   return hecho ?? { asientoId: null, nuevo: true };
 }
+
+/** As much of what an order is called as a concept holds. */
+const LARGO = 200;
 
 /** An order is posted once (CUENTAS 1.5). */
 const keyOf = (pedidoId: number) => `pedido:${pedidoId}`;

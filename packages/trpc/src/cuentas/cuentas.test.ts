@@ -62,6 +62,9 @@ describeInWorld("accounts that are off", ({ inEmptyWorld }) => {
     inEmptyWorld(async (world) => {
       const { admin, cuentas, cobro } = await encender(world);
       const suyas = world.as(admin).cuentas;
+      await expect(suyas.empezar({ desde: "2026-03-15" })).rejects.toThrow(
+        "Esa fecha no ha llegado todavía.",
+      );
       expect(await codeOf(suyas.empezar({ desde: "2026-02-01" }))).toBe("CONFLICTO");
       expect(await codeOf(cuentas.empezar({ desde: "2026-02-01" }))).toBe("SIN_PERMISO");
       expect(await codeOf(cuentas.quitar())).toBe("SIN_PERMISO");
@@ -226,8 +229,12 @@ describeInWorld("money that comes and goes", ({ world, inEmptyWorld }) => {
       expect(dados.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
       expect(await suyas.estado()).toMatchObject({ cerradoHasta: "2025-12-31" });
       await expect(cobro("2025-12-31")).rejects.toThrow(
-        "El período está cerrado hasta el 31/12/2025; la corrección llevará fecha de hoy.",
+        "El período está cerrado hasta el 31/12/2025: ponga una fecha posterior.",
       );
+      // A clock that has jumped back.
+      await expect(
+        world.as(admin, new Date("2025-12-31T12:00:00Z")).cuentas.anular({ id: 1 }),
+      ).rejects.toThrow("El período está cerrado hasta el 31/12/2025; la corrección llevará fecha de hoy.");
       await cobro("2026-01-01");
       // What was posted in it is annulled today.
       await suyas.anular({ id: 1 });

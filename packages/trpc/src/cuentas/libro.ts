@@ -11,7 +11,7 @@ import { DomainError } from "../kernel/errors.ts";
 import { mustBeCurrent } from "../kernel/guards.ts";
 import { ANYTHING, announce } from "../kernel/notice.ts";
 import { asActor } from "../kernel/transaction.ts";
-import { asentar, type Movimiento } from "./asentar.ts";
+import { asentar, type Movimiento, mustHaveCome } from "./asentar.ts";
 import { verEstadoDeCuentas } from "./queries.ts";
 
 /**
@@ -20,6 +20,7 @@ import { verEstadoDeCuentas } from "./queries.ts";
  * what the bank and the box hold.
  */
 export async function empezarCuentas(ctx: AuthedContext, { desde, saldos }: EmpezarCuentas) {
+  mustHaveCome(ctx, desde, "desde");
   mustSum(saldos);
   await asActor(ctx, async (tx) => {
     await mustExist(tx, saldos);

@@ -84,7 +84,7 @@ async function forgetWhatFamiliesLeft(db: Db, familias: number[]): Promise<void>
     db,
     Prisma.sql`UPDATE asiento SET concepto = '' WHERE id IN (
       SELECT s.id FROM cuenta c JOIN apunte a ON a."cuentaId" = c.id JOIN asiento s ON s.id = a."asientoId"
-      WHERE ${suyas} AND s.concepto <> '' ORDER BY s.id ${some})`,
+      WHERE ${suyas} AND s.concepto <> '' AND s.tipo <> 'pedido' ORDER BY s.id ${some})`,
     takingNames,
   );
   await untilNone(
