@@ -2,9 +2,10 @@ import type { Page } from "@playwright/test";
 import { allowErrors, expect, expectFit } from "./app.ts";
 import { callsOf, changeAnswers } from "./calls.ts";
 import { test } from "./own-server.ts";
+import { closedOrder, endDelivery } from "./reparto.ts";
 
 const boton = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
-const enlace = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+const enlace = (page: Page, name: string | RegExp) => page.getByRole("link", { name, exact: true });
 const enMenu = (page: Page) => page.getByRole("navigation", { name: "Principal" }).getByText("Tesorería");
 const resultado = (page: Page) => page.getByRole("status").filter({ hasText: "Resultado:" });
 const main = (page: Page) => page.getByRole("main");
@@ -180,9 +181,8 @@ test("what cannot be posted is said beside its field, and stays to be corrected"
 
   await dia.fill("31/12/2020");
   await boton(page, "Apuntar").click();
-  await expect(page.getByRole("alert")).toContainText(`Las cuentas empiezan el 01/01/${ano - 1}`);
+  await expect(dia).toHaveAccessibleDescription(new RegExp(`Las cuentas empiezan el 01/01/${ano - 1}`));
   await expect(page.getByLabel(/^Importe/)).toHaveValue("5");
-  await boton(page, "Cerrar aviso").click();
   await enlace(page, "Cancelar").click();
   await expect(page.getByRole("alertdialog", { name: "¿Salir sin guardar?" })).toBeVisible();
 });
@@ -264,6 +264,49 @@ test("an account opens with its movements, page by page", async ({ page, openAs,
   allowErrors(page, /404/);
   await page.goto("/tesoreria/cuentas/999");
   await expect(main(page)).toContainText("No existe esa cuenta.");
+});
+
+test("an order that has been shared out is charged, once it is known what to do with its invoice", async ({
+  page,
+  openAs,
+  admin,
+}) => {
+  const { id, tercera } = await closedOrder(admin);
+  await endDelivery(admin, id);
+  await openAs(tesorera, `/tesoreria/pedidos/${id}`);
+  await expect(main(page)).toContainText("Falta la factura; vale una foto del albarán.");
+  const pedido = `/api/pedidos/${id}`;
+  const { inicio, fin, descripcion, estado } = await admin.get<Record<string, string>>(pedido);
+  const factura = { name: "albaran.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };
+  await admin.upload(
+    pedido,
+    { inicio: `${inicio}`, fin: `${fin}`, descripcion: `${descripcion}`, estado: `${estado}`, factura },
+    "put",
+  );
+
+  await page.goto("/tesoreria");
+  await enlace(page, new RegExp(`^${descripcion}`)).click();
+  await expect(main(page)).toContainText("Se repartió con Tableta");
+  await page.getByLabel("Número de la factura").fill("2026/118");
+  await page.getByLabel("Total de la factura").fill("30");
+  await page.getByLabel("Transporte").fill("3,01");
+  await page
+    .getByRole("combobox", { name: /^Cómo se reparten/ })
+    .selectOption({ label: "Lo mismo a cada familia" });
+  await expect(main(page)).toContainText(/Otero.*7,24/);
+  allowErrors(page, /409/);
+  await boton(page, "Contabilizar").click();
+  await expect(page.getByRole("alert")).toContainText(/La factura suma 30,00\s€.*Elija qué hacer\./);
+  await page
+    .getByRole("combobox", { name: /^Qué se hace con la diferencia/ })
+    .selectOption({ label: "Que vaya al fondo común" });
+  await expectFit(page);
+  await boton(page, "Contabilizar").click();
+  await expect(main(page)).toContainText(/Ya está contabilizado \(asiento \d+\)\./);
+  const suya = await admin.get<{ saldo: number }>(`/api/cuentas/familias/${tercera.id}`);
+  expect(suya.saldo).toBe(7.24);
+  await page.goto("/tesoreria");
+  await expect(page.getByRole("heading", { name: "Por contabilizar" })).toHaveCount(0);
 });
 
 test("a book that does not add up is said at the top", async ({ page, openAs }) => {
