@@ -51,7 +51,8 @@ export async function restorePostgres(
   return { ...contents, applied, aside };
 }
 
-const PSQL = ["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1"];
+// Without the context: what puts foreign keys back is one long statement, which would hide the error.
+const PSQL = ["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--set=SHOW_CONTEXT=never"];
 
 /** Writes the script that does it, in one transaction. */
 async function replaceAll(
