@@ -22,6 +22,10 @@ export interface CargoDePedido {
   criterio: Criterio;
 }
 
+/** A charge with its sign: a discount is written as any other amount, and taken off. */
+export const conSigno = <C extends Pick<CargoDePedido, "tipo" | "importe">>(cargo: C): C =>
+  cargo.tipo === "descuento" ? { ...cargo, importe: -cargo.importe } : cargo;
+
 /** What an order is charged by, when it has been shared out. EUR, with IVA but for `precio`. */
 export interface DePedido {
   proveedorId: number;
@@ -156,6 +160,29 @@ export function asientoDePedido(
 
 const valorDe = (cantidad: number, { precio, iva }: { precio: number; iva: number }): Decimal =>
   new Decimal(cantidad).mul(precio).mul(new Decimal(1).add(iva));
+
+/**
+ * What correcting a charged order moves: each family by how much what it pays for its goods has
+ * changed; what does not come from another family comes from the common fund, or goes there.
+ */
+export function asientoDeCorreccion(
+  antes: DePedido["familias"],
+  despues: DePedido["familias"],
+): AsientoDePedido["apuntes"] {
+  const cambia = new Map<number, Decimal>();
+  const add = (familias: DePedido["familias"], signo: 1 | -1) => {
+    for (const { familiaId, importe } of familias) {
+      cambia.set(familiaId, new Decimal(importe).mul(signo).add(cambia.get(familiaId) ?? 0));
+    }
+  };
+  add(antes, -1);
+  add(despues, 1);
+  const apuntes = [...cambia].map(([familiaId, importe]) => ({
+    cuenta: { tipo: "familia" as const, familiaId },
+    importe,
+  }));
+  return [...apuntes, { cuenta: { tipo: "fondo" }, importe: sumar([...cambia.values()]).neg() }];
+}
 
 /** By what was delivered, not by what was ordered; among those who got something. */
 function partesDe({ familias }: DePedido, { importe, criterio }: CargoDePedido): Map<number, Decimal> {

@@ -65,6 +65,20 @@ interface PorPagar {
 export const disponible = ({ saldo, sinContabilizar }: PorPagar): Decimal =>
   new Decimal(saldo).neg().sub(sinContabilizar);
 
+/** Where money is kept. */
+const DONDE_HAY: readonly TipoDeCuenta[] = ["banco", "caja", "bizum"];
+
+/**
+ * How the balances with which accounts begin compare: what there is, what all the others make, and
+ * by how much the first exceeds it; they sum to nothing where it is 0 (CUENTAS, opening). EUR.
+ */
+export function aperturaDe(saldos: readonly { tipo: TipoDeCuenta; saldo: number }[]) {
+  const de = (hay: boolean) =>
+    sumarImportes(saldos.flatMap(({ tipo, saldo }) => (DONDE_HAY.includes(tipo) === hay ? saldo : [])));
+  const [hay, deben] = [de(true), -de(false)];
+  return { hay, deben, diferencia: sumarImportes([hay, -deben]) };
+}
+
 /** What may be annulled by its opposite: an order's charge goes with the order. */
 export const SE_ANULA: readonly TipoDeAsiento[] = ["cobro", "pago", "fianza", "arqueo", "cuota", "apertura"];
 

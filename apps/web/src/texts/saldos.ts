@@ -1,7 +1,7 @@
 import type { TipoDeCuenta } from "@cosecha/domain/cuentas";
 import { formatoImporte } from "@cosecha/domain/euros";
 
-/** What a balance above 0 (a debit) says of each kind of account, and one below; null: the amount alone. */
+/** What a debit says of each kind of account, and what a credit; null: the amount alone. */
 const PALABRAS: Record<TipoDeCuenta, readonly [debe: string, haber: string] | null> = {
   familia: ["debe", "a favor"],
   fianza: ["debe", "depositados"],

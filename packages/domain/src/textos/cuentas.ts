@@ -23,6 +23,7 @@ export const saldoRepetido = "Ese saldo está dos veces.";
 export const cobroApuntado = "Cobro apuntado.";
 export const pagoApuntado = "Pago apuntado.";
 export const arqueoApuntado = (diferencia: string) => `Apuntada la diferencia: ${diferencia}.`;
+export const arqueoRepetido = "Ya estaba apuntado.";
 export const arqueoCuadra = "Cuadra: no hay nada que apuntar.";
 export const anulado = (asiento: number) => `Anulado con el asiento ${asiento}.`;
 export const sinCuenta = "No existe esa cuenta.";

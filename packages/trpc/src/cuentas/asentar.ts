@@ -1,5 +1,6 @@
 import { Prisma, rows, type Tx } from "@cosecha/db/database";
 import type { CualCuenta, TipoDeAsiento } from "@cosecha/domain/cuentas";
+import { sumar } from "@cosecha/domain/dinero";
 import { diaDe, formatoDiaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
@@ -72,7 +73,7 @@ function together(apuntes: readonly Movimiento[]): Fila[] {
     porCuenta.set(clave, { tipo, familiaId, proveedorId, importe: suma });
   }
   const filas = [...porCuenta.values()].filter(({ importe }) => !importe.isZero());
-  const suma = filas.reduce((total, { importe }) => total.add(importe), new Decimal(0));
+  const suma = sumar(filas.map(({ importe }) => importe));
   if (!suma.isZero()) throw new Error(`An entry has to sum to 0, not to ${suma}.`);
   return filas.map((fila) => ({ ...fila, importe: fila.importe.toFixed() }));
 }

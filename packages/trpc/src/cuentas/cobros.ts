@@ -62,15 +62,15 @@ export async function arquear(ctx: AuthedContext, { clave, medio, contado, conce
   const suya = `arqueo:${clave}`;
   return asActor(ctx, async (tx) => {
     await lockLibro(tx, { tipo: "arqueo", fecha });
-    const [libro] = await rows<{ saldo: number | null; asientoId: number | null }>(
+    const [hay] = await rows<{ saldo: number | null; asientoId: number | null }>(
       tx,
       Prisma.sql`SELECT (SELECT saldo FROM cuenta WHERE tipo = ${medio}::tipo_cuenta) AS saldo,
         (SELECT id FROM asiento WHERE clave = ${suya}) AS "asientoId"`,
     );
-    if (libro?.asientoId != null) {
-      return { message: textos.cuentas.arqueoCuadra, asientoId: libro.asientoId, nuevo: false };
+    if (hay?.asientoId != null) {
+      return { message: textos.cuentas.arqueoRepetido, asientoId: hay.asientoId, nuevo: false };
     }
-    const diferencia = new Decimal(contado).sub(libro?.saldo ?? 0);
+    const diferencia = new Decimal(contado).sub(hay?.saldo ?? 0);
     const apuntes = between({ tipo: medio }, { tipo: "fondo" }, diferencia);
     const hecho = await asentar(tx, ctx, { clave: suya, tipo: "arqueo", fecha, concepto, apuntes });
     if (hecho === null) return { message: textos.cuentas.arqueoCuadra, asientoId: null, nuevo: false };

@@ -1,5 +1,5 @@
 import { Prisma, rows, rowsTogether, run, type Tx } from "@cosecha/db/database";
-import { asientoDePedido, cuadrar, type DePedido } from "@cosecha/domain/contabilizar";
+import { asientoDePedido, conSigno, cuadrar, type DePedido } from "@cosecha/domain/contabilizar";
 import { formatoEuros } from "@cosecha/domain/dinero";
 import type { Contabilizar } from "@cosecha/domain/esquemas/cuentas";
 import { diaDe } from "@cosecha/domain/fechas";
@@ -101,14 +101,11 @@ export async function postPedido(
   }
   const suyo = await loadDePedido(tx, pedidoId, pedido.proveedorId);
   if (suyo.familias.length === 0 && cargos.length > 0) throw conflict(textos.cuentas.sinFamilias);
-  const conSigno = cargos.map((cargo) => ({
-    ...cargo,
-    importe: cargo.tipo === "descuento" ? -cargo.importe : cargo.importe,
-  }));
-  mustFit(suyo, conSigno, que);
-  const { apuntes, partes } = asientoDePedido(suyo, conSigno, factura, diferencia);
+  const conSuSigno = cargos.map(conSigno);
+  mustFit(suyo, conSuSigno, que);
+  const { apuntes, partes } = asientoDePedido(suyo, conSuSigno, factura, diferencia);
   if (factura !== null) await insertFactura(tx, pedido.proveedorId, que);
-  if (cargos.length > 0) await insertCargos(tx, pedidoId, conSigno, partes);
+  if (cargos.length > 0) await insertCargos(tx, pedidoId, conSuSigno, partes);
   const hecho: Asentado | null = await asentar(tx, ctx, {
     clave: keyOf(pedidoId),
     tipo: "pedido",

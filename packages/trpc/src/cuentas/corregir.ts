@@ -1,9 +1,9 @@
-import { Prisma, rows, rowsTogether, run, type Tx } from "@cosecha/db/database";
-import { formatoCantidad, sumar } from "@cosecha/domain/dinero";
+import { Prisma, rows, run, type Tx } from "@cosecha/db/database";
+import { asientoDeCorreccion } from "@cosecha/domain/contabilizar";
+import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { Corregir } from "@cosecha/domain/esquemas/cuentas";
 import { diaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
-import { Decimal } from "decimal.js";
 import { audit } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -11,8 +11,8 @@ import { DomainError } from "../kernel/errors.ts";
 import { lockPedido } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
 import { withRetry } from "../kernel/transaction.ts";
-import { asentar, type Movimiento } from "./asentar.ts";
-import { dePedidoSql, type FilasDePedido, withPrice } from "./load.ts";
+import { asentar } from "./asentar.ts";
+import { dePedidoSql, type FilasDePedido } from "./load.ts";
 
 /**
  * Corrects what families got of an order that has been charged, and posts the difference, dated
@@ -26,7 +26,7 @@ export async function corregir(ctx: AuthedContext, que: Corregir) {
   return withRetry(ctx, async (tx) => {
     const { disponibleId } = await lockPedido(tx, ctx, pedidoId);
     authorize(ctx, "llevarCuentas");
-    const suya = `correccion:${clave}`;
+    const suya = `correccion:${pedidoId}:${clave}`;
     const [hay] = await rows<{ original: number | null; hecha: number | null }>(
       tx,
       Prisma.sql`SELECT (SELECT id FROM asiento WHERE clave = ${`pedido:${pedidoId}`}) AS original,
@@ -34,48 +34,37 @@ export async function corregir(ctx: AuthedContext, que: Corregir) {
     );
     if (hay?.hecha != null) return { message: textos.cuentas.corregido, asientoId: hay.hecha, nuevo: false };
     if (hay?.original == null) throw new DomainError("CONFLICTO", textos.cuentas.sinContabilizar);
-    const antes = await loadCharged(tx, pedidoId);
+    const antes = { familias: await loadFamilias(tx, pedidoId), entregas: await loadCells(tx, que) };
     await putDelivered(tx, que);
     await putLeftOver(tx, que);
-    const despues = await loadCharged(tx, pedidoId);
+    const apuntes = asientoDeCorreccion(antes.familias, await loadFamilias(tx, pedidoId));
     const hecho = await asentar(tx, ctx, {
       ...{ clave: suya, tipo: "correccion", fecha: diaDe(ctx.now, ctx.zona), concepto: motivo },
-      ...{ pedidoId, corrigeId: hay.original, apuntes: differences(antes, despues) },
+      ...{ pedidoId, corrigeId: hay.original, apuntes },
     });
-    await audit(tx, ctx, "corregir", "pedido", pedidoId, { despues: { entregas: que.entregas } });
+    await audit(tx, ctx, "corregir", "pedido", pedidoId, {
+      antes: { entregas: antes.entregas },
+      despues: { entregas: que.entregas },
+    });
     const familias = que.entregas.map(({ familiaId }) => familiaId);
     await announce(tx, { disponibleId, productoIds: [], reparto: { pedidoId, familias } });
     return { message: textos.cuentas.corregido, asientoId: hecho?.asientoId ?? null, nuevo: true };
   });
 }
 
-/** What an order charges each family, and what of it was lost. */
-async function loadCharged(
-  tx: Tx,
-  pedidoId: number,
-): Promise<{ familias: Map<number, number>; merma: Decimal }> {
-  const { familias, productos } = await rowsTogether<FilasDePedido>(tx, dePedidoSql(pedidoId));
-  return {
-    familias: new Map(familias.map(({ familiaId, importe }) => [familiaId, importe])),
-    merma: sumar(
-      productos.map(withPrice).map(({ merma, precio, iva }) => new Decimal(merma).mul(precio).mul(1 + iva)),
-    ).toDecimalPlaces(2, Decimal.ROUND_HALF_UP),
-  };
-}
+/** What each family pays for what it got. */
+const loadFamilias = (tx: Tx, pedidoId: number) =>
+  rows<FilasDePedido["familias"][number]>(tx, dePedidoSql(pedidoId).familias);
 
-type Charged = Awaited<ReturnType<typeof loadCharged>>;
-
-/** What a correction moves: what does not come from one family comes from the common fund. */
-function differences(antes: Charged, despues: Charged): Movimiento[] {
-  const ids = new Set([...antes.familias.keys(), ...despues.familias.keys()]);
-  const movimientos: Movimiento[] = [...ids].map((familiaId) => ({
-    cuenta: { tipo: "familia", familiaId },
-    importe: new Decimal(despues.familias.get(familiaId) ?? 0).sub(antes.familias.get(familiaId) ?? 0),
-  }));
-  movimientos.push({ cuenta: { tipo: "merma" }, importe: despues.merma.sub(antes.merma) });
-  const resto = sumar(movimientos.map(({ importe }) => importe)).neg();
-  return [...movimientos, { cuenta: { tipo: "fondo" }, importe: resto }];
-}
+/** What is written down of those cells before they change: what each family was said to have got. */
+const loadCells = (tx: Tx, { pedidoId, entregas }: Corregir) =>
+  rows<Corregir["entregas"][number]>(
+    tx,
+    Prisma.sql`SELECT e."familiaId", e."productoId", e.entregado FROM entrega e
+      JOIN jsonb_to_recordset(${JSON.stringify(entregas)}::jsonb) AS c("familiaId" int, "productoId" int)
+        ON (c."familiaId", c."productoId") = (e."familiaId", e."productoId")
+      WHERE e."pedidoId" = ${pedidoId} ORDER BY e."productoId", e."familiaId"`,
+  );
 
 /** Writes what families got, at the prices at which the product was charged. One statement. */
 async function putDelivered(tx: Tx, { pedidoId, entregas }: Corregir): Promise<void> {

@@ -1,7 +1,7 @@
 import { Prisma, rows, run, type Tx } from "@cosecha/db/database";
-import type { CualCuenta } from "@cosecha/domain/cuentas";
-import { formatoEuros } from "@cosecha/domain/dinero";
+import { aperturaDe } from "@cosecha/domain/cuentas";
 import type { CierreNuevo, EmpezarCuentas, SaldoInicial } from "@cosecha/domain/esquemas/cuentas";
+import { formatoImporte } from "@cosecha/domain/euros";
 import { diaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
@@ -49,20 +49,12 @@ function mustSum(saldos: readonly SaldoInicial[]): void {
     if (vistas.has(cual)) throw invalid(textos.cuentas.saldoRepetido, `saldos.${n}`);
     vistas.add(cual);
   }
-  const hay = sumOf(saldos, (tipo) => ["banco", "caja", "bizum"].includes(tipo));
-  const deben = sumOf(saldos, () => true)
-    .sub(hay)
-    .neg();
-  if (hay.eq(deben)) return;
-  const diferencia = formatoEuros(hay.sub(deben).abs());
-  throw invalid(
-    textos.cuentas.aperturaDescuadrada(formatoEuros(hay), formatoEuros(deben), diferencia),
-    "saldos",
-  );
+  const { hay, deben, diferencia } = aperturaDe(saldos);
+  if (diferencia === 0) return;
+  const cuanto = formatoImporte(Math.abs(diferencia));
+  const message = textos.cuentas.aperturaDescuadrada(formatoImporte(hay), formatoImporte(deben), cuanto);
+  throw invalid(message, "saldos");
 }
-
-const sumOf = (saldos: readonly SaldoInicial[], which: (tipo: CualCuenta["tipo"]) => boolean): Decimal =>
-  saldos.reduce((suma, { tipo, saldo }) => (which(tipo) ? suma.add(saldo) : suma), new Decimal(0));
 
 const invalid = (message: string, path: string) =>
   new DomainError("DATOS_INVALIDOS", message, [{ path, message }]);

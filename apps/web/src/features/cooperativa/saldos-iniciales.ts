@@ -1,6 +1,6 @@
+import { aperturaDe } from "@cosecha/domain/cuentas";
 import type { EmpezarCuentas, SaldoInicial } from "@cosecha/domain/esquemas/cuentas";
 import { fecha, importe } from "@cosecha/domain/esquemas/piezas";
-import { sumarImportes } from "@cosecha/domain/euros";
 import { diaDe } from "@cosecha/domain/fechas";
 import * as z from "zod";
 import { ZONE } from "../../texts/zone.ts";
@@ -60,7 +60,7 @@ export function saldosDe({ banco, caja, bizum, fondo, familias, proveedores }: S
 
 /** By how much what there is exceeds what it is made of: below 0, how much is missing. EUR. */
 export const diferenciaDe = (datos: SaldosIniciales): number =>
-  sumarImportes(saldosDe(datos).map(({ saldo: { saldo } }) => saldo));
+  aperturaDe(saldosDe(datos).map(({ saldo }) => saldo)).diferencia;
 
 /** The common fund with which the balances sum to nothing. */
 export function fondoQueCuadra(datos: SaldosIniciales): { importe: number; signo: "debe" | "favor" } {

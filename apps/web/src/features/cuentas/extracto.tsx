@@ -3,6 +3,7 @@ import type { CuentaDeFamilia, Movimiento } from "@cosecha/domain/esquemas/cuent
 import { formatoImporte } from "@cosecha/domain/euros";
 import { formatoDiaDe } from "@cosecha/domain/fechas";
 import { createPortal } from "react-dom";
+import { serverTime } from "../../api/server-clock.ts";
 import { Letterhead } from "../../screens/letterhead.tsx";
 import { dia } from "../../texts/zone.ts";
 import { queFue, saldoEscrito, sinSigno } from "./palabras.ts";
@@ -15,7 +16,7 @@ interface ExtractoProps {
   quedan: boolean;
 }
 
-/** What the printer gets instead of the screen: a family's account, each movement as it was posted. */
+/** What the printer gets instead of the screen: each movement of a family as it was posted. */
 export function Extracto({ cuenta, movimientos, quedan }: ExtractoProps) {
   return createPortal(
     <div className="print-account" lang="es">
@@ -24,7 +25,7 @@ export function Extracto({ cuenta, movimientos, quedan }: ExtractoProps) {
         <div>
           <h1>Cuentas de {cuenta.nombre}</h1>
           <p>No es una factura.</p>
-          <p>Impreso el {dia(new Date())}</p>
+          <p>Impreso el {dia(serverTime())}</p>
         </div>
         <div>
           <p className="total">{saldoEscrito(cuenta.saldo)}</p>

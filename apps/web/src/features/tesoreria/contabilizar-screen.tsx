@@ -12,7 +12,7 @@ import { cuando } from "../../texts/zone.ts";
 import { ContabilizarForm } from "./contabilizar-form.tsx";
 import { TesoreriaOnly } from "./tesoreria-only.tsx";
 
-/** An order that is to be charged: what is missing, its invoice, its charges, and what each family pays. */
+/** An order to be charged: what is missing, its invoice and charges, and what each family pays. */
 export default function ContabilizarScreen({ pedidoId }: Ids<"pedidoId">) {
   return (
     <Screen title="Contabilizar" back={{ href: paths.tesoreria(), label: "Tesorería" }}>

@@ -1,6 +1,7 @@
 import {
   asientoDePedido,
   type CargoDePedido,
+  conSigno,
   cuadrar,
   type DestinoDeDiferencia,
 } from "@cosecha/domain/contabilizar";
@@ -16,12 +17,10 @@ export function comoQueda(
   total: number | null,
   destino: DestinoDeDiferencia | null,
 ) {
-  const conSigno = cargos.map((cargo) =>
-    cargo.tipo === "descuento" ? { ...cargo, importe: -cargo.importe } : cargo,
-  );
+  const conSuSigno = cargos.map(conSigno);
   const factura = total === null || Number.isNaN(total) ? null : { total, tipos: null };
-  const cuadre = cuadrar(pedido, conSigno, factura);
-  const { apuntes } = asientoDePedido(pedido, conSigno, factura, destino);
+  const cuadre = cuadrar(pedido, conSuSigno, factura);
+  const { apuntes } = asientoDePedido(pedido, conSuSigno, factura, destino);
   const deFamilia = new Map(
     apuntes.flatMap(({ cuenta, importe }) =>
       cuenta.tipo === "familia" ? [[cuenta.familiaId, importe] as const] : [],

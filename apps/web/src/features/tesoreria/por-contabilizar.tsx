@@ -5,7 +5,7 @@ import { serverTime } from "../../api/server-clock.ts";
 import { paths } from "../../navigation/paths.ts";
 import { cuando } from "../../texts/zone.ts";
 
-/** The orders that have been shared out and wait for who keeps the accounts; nothing where none do. */
+/** The orders that have been shared out and wait to be charged; nothing where none do. */
 export function PorContabilizar() {
   const { data: pedidos = [] } = trpc.cuentas.pedidos.useQuery();
   if (pedidos.length === 0) return null;
