@@ -40,7 +40,7 @@ export function CuentasNuevasForm(props: { familias: readonly Dueno[]; proveedor
   return (
     <EditForm
       aria-label="Poner en marcha las cuentas"
-      className="max-w-3xl gap-8"
+      className="max-w-3xl! gap-8!"
       schema={formulario}
       defaultValues={{
         desde: startOfDay(wallTimeOf(serverTime(), ZONE), ZONE),
