@@ -65,6 +65,13 @@ interface PorPagar {
 export const disponible = ({ saldo, sinContabilizar }: PorPagar): Decimal =>
   new Decimal(saldo).neg().sub(sinContabilizar);
 
+/**
+ * For how much a family may still order: what would take what it owes to its limit, and nothing
+ * where that is passed. Null: for any amount. EUR.
+ */
+export const puedePedir = (disponible: Decimal, limite: Decimal.Value | null): Decimal | null =>
+  limite === null ? null : Decimal.max(0, disponible.add(limite));
+
 /** Where money is kept. */
 const DONDE_HAY: readonly TipoDeCuenta[] = ["banco", "caja", "bizum"];
 

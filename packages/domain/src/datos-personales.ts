@@ -168,7 +168,8 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
     notas: "nota",
     nada: "id busqueda",
   },
-  Libro: { nada: "id desde cerradoHasta descuadre asientos version" },
+  Libro: { nada: "id desde cerradoHasta descuadre asientos limite version" },
+  LimiteDeFamilia: { cuentas: "familiaId limite" },
   Cuenta: { cuentas: "familiaId saldo n", nada: "id tipo proveedorId codigoContable" },
   Asiento: {
     cuentas: "fecha tipo concepto usuarioId accesoId creado",

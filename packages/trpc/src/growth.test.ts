@@ -140,6 +140,7 @@ const BOUNDS: Record<Prisma.ModelName, Bound> = {
   Anonimizacion: record("administrators anonymise a family, a user or an access once"),
   RemitenteReparto: record("a row for each order and user"),
   Libro: record("one row"),
+  LimiteDeFamilia: record("one for each family at most"),
   Cuenta: record("one or two for each family, one for each supplier, and a few"),
   Asiento: record("treasurers post them"),
   Apunte: record("treasurers post them; read in pages of an account"),

@@ -11,6 +11,10 @@ const permisos = `
   cuentas.empezar: where they are on               401        403     —    403       403        409    401          401
   cuentas.quitar: once something is posted         401        403     —    403       403        409    401          401
   cuentas.cerrarEjercicio: of a year that goes on  401        403     —    403       409        409    401          401
+  cuentas.limites                                  401        403     —    403       ok         ok     401          401
+  cuentas.limitar                                  401        403     —    403       ok         ok     401          401
+  cuentas.limitarFamilia                           401        403     —    403       ok         ok     401          401
+  cuentas.quitarLimite                             401        403     —    403       ok         ok     401          401
   cuentas.saldos                                   401        403     —    403       ok         ok     401          401
   cuentas.ver                                      401        403     —    403       ok         ok     401          401
   cuentas.deFamilia                                401        403     ok   403       ok         ok     401          401
@@ -72,6 +76,13 @@ const targets: Promises["targets"] = {
     await conCobro(scene);
   },
   "cuentas.cerrarEjercicio: of a year that goes on": () => ({ anno: 2026 }),
+  "cuentas.limites": nothing,
+  "cuentas.limitar": async (scene) => {
+    await conCobro(scene);
+    return { limite: 100 };
+  },
+  "cuentas.limitarFamilia": async (scene) => ({ familiaId: (await scene.propia()).id, limite: null }),
+  "cuentas.quitarLimite": async (scene) => ({ familiaId: (await scene.propia()).id }),
   "cuentas.saldos": list,
   "cuentas.ver": async (scene) => {
     await conCobro(scene);
@@ -110,12 +121,14 @@ async function repartido({ db }: Kit, scene: Scene) {
 }
 
 const EN_MARCHA = {
-  ...{ enMarcha: true, desde: "2026-01-01", cerradoHasta: null, descuadre: null, asientos: 1, version: 1 },
+  ...{ enMarcha: true, desde: "2026-01-01", cerradoHasta: null, descuadre: null, asientos: 1 },
+  ...{ limite: null, version: 1 },
 };
 const MOVIMIENTO = {
   ...{ n: 1, asientoId: 1, fecha: HOY, tipo: "cobro", concepto: "", pedidoId: null, corrigeId: null },
   corregidoPor: [],
 };
+const LIMITADO = { message: "El límite de deuda se ha cambiado." };
 /** What posts the second entry answers. */
 const posted = (message: string) => () => ({ message, asientoId: 2, nuevo: true });
 
@@ -164,6 +177,35 @@ const contracts = (kit: Kit): Contracts => ({
       };
     },
   },
+  "GET /api/cuentas/limites": {
+    who: "treasurer",
+    make: async (scene) => {
+      const { id: familiaId, nombre } = await scene.propia();
+      await scene.asSystem.cuentas.limitarFamilia({ familiaId, limite: 50 });
+      return { path: "/api/cuentas/limites", answer: () => [{ familiaId, nombre, limite: 50 }] };
+    },
+  },
+  "PUT /api/cuentas/limites": {
+    who: "treasurer",
+    make: async (scene) => {
+      await conCobro(scene);
+      return { path: "/api/cuentas/limites", body: { limite: 100 }, answer: () => LIMITADO };
+    },
+  },
+  "PUT /api/cuentas/limites/{familiaId}": {
+    who: "treasurer",
+    make: async (scene) => ({
+      ...{ path: `/api/cuentas/limites/${(await scene.propia()).id}`, body: { limite: 0 } },
+      answer: () => LIMITADO,
+    }),
+  },
+  "DELETE /api/cuentas/limites/{familiaId}": {
+    who: "treasurer",
+    make: async (scene) => ({
+      path: `/api/cuentas/limites/${(await scene.propia()).id}`,
+      answer: () => LIMITADO,
+    }),
+  },
   "GET /api/cuentas/saldos": {
     who: "treasurer",
     make: async (scene) => {
@@ -205,6 +247,7 @@ const contracts = (kit: Kit): Contracts => ({
         path: `/api/cuentas/familias/${familiaId}`,
         answer: () => ({
           ...{ familiaId, nombre, saldo: -20, fianza: 0, sinContabilizar: 0, disponible: 20, quedan: false },
+          ...{ limite: null, puedePedir: null },
           referencia: expect.stringMatching(/^RF\d\d \d{4}$/),
           movimientos: [{ ...MOVIMIENTO, importe: -20, saldo: -20 }],
         }),

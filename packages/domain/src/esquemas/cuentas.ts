@@ -3,7 +3,17 @@ import * as z from "zod";
 import { CRITERIOS, DESTINOS, TIPOS_DE_CARGO } from "../contabilizar.ts";
 import { type ClaseDeCobro, COBROS, MEDIOS, TIPOS_DE_ASIENTO, TIPOS_DE_CUENTA } from "../cuentas.ts";
 import { textos } from "../textos.ts";
-import { cantidad, dia, id, importe, lineaLibre, pagina, textoRequerido, version } from "./piezas.ts";
+import {
+  cantidad,
+  dia,
+  id,
+  importe,
+  importeOCero,
+  lineaLibre,
+  pagina,
+  textoRequerido,
+  version,
+} from "./piezas.ts";
 
 /** Made by the form, so that sending it twice posts once. */
 const clave = z.uuid({ error: textos.entregas.identificador }).toLowerCase();
@@ -57,12 +67,21 @@ export type ArqueoNuevo = z.infer<typeof arqueoNuevo>;
 export const cierreNuevo = z.object({ anno: z.number().int().min(2000).max(2099), version });
 export type CierreNuevo = z.infer<typeof cierreNuevo>;
 
+/** How much a family may owe with what it has ordered; null: any amount. EUR. */
+const limite = importeOCero.nullable();
+export const limiteNuevo = z.object({ limite });
+export const limiteDeFamilia = z.object({ familiaId: id, limite });
+export const limiteDeFamiliaVista = limiteDeFamilia.extend({ nombre: z.string() });
+export type LimiteDeFamiliaVista = z.infer<typeof limiteDeFamiliaVista>;
+
 export const estadoDeCuentas = z.object({
   enMarcha: z.boolean(),
   desde: z.string().nullable(),
   cerradoHasta: z.string().nullable(),
   descuadre: z.string().nullable(),
   asientos: z.number().int(),
+  /** How much each family may owe, but for those with a limit of their own. */
+  limite: z.number().nullable(),
   version: z.number().int(),
 });
 export type EstadoDeCuentas = z.infer<typeof estadoDeCuentas>;
@@ -118,6 +137,8 @@ export const cuentaDeFamilia = z.object({
   fianza: z.number(),
   sinContabilizar: z.number(),
   disponible: z.number(),
+  limite: z.number().nullable(),
+  puedePedir: z.number().nullable(),
   referencia: z.string(),
   movimientos: z.array(movimiento),
   quedan: z.boolean(),

@@ -26,6 +26,10 @@ export const arqueoApuntado = (diferencia: string) => `Apuntada la diferencia: $
 export const arqueoRepetido = "Ya estaba apuntado.";
 export const arqueoCuadra = "Cuadra: no hay nada que apuntar.";
 export const anulado = (asiento: number) => `Anulado con el asiento ${asiento}.`;
+/** What a family would owe with the order that is refused, and its limit: «134,20 €», «100 €». */
+export const limiteSuperado = (deberia: string, limite: string) =>
+  `Con este pedido la familia debería ${deberia}; el límite es ${limite}.`;
+export const limiteCambiado = "El límite de deuda se ha cambiado.";
 export const sinCuenta = "No existe esa cuenta.";
 export const sinAsiento = "No existe ese asiento.";
 export const noSeAnula = "Ese asiento no se puede anular.";

@@ -133,6 +133,10 @@ export const HECHOS = {
     empezar: () => "puso en marcha las cuentas",
     quitar: () => "quitó las cuentas",
     cerrarEjercicio: () => "cerró un año de las cuentas",
+    limitar: ({ familia }) =>
+      familia === null
+        ? "cambió cuánto puede deber cada familia"
+        : `cambió cuánto puede deber la familia ${familia}`,
   },
 } satisfies Record<string, Record<string, (dicho: Dicho) => string>>;
 
@@ -204,6 +208,7 @@ export const CLASE_DE: Record<Accion, Clase> = {
   revocar: "eliminar",
   quitar: "eliminar",
   cerrarEjercicio: "cambiar",
+  limitar: "cambiar",
   entrar: "entrar",
   salir: "entrar",
   entrarFallido: "entrar",

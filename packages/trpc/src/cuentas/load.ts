@@ -49,6 +49,15 @@ export const movimientosSql = (cuenta: Prisma.Sql, { antesDe, cuantos }: Pagina)
   WHERE a."cuentaId" = ${cuenta} AND a.n < ${antesDe ?? 2_147_483_647}
   ORDER BY a.n DESC LIMIT ${cuantos + 1}`;
 
+/** SQL: what the ledger says of a family, or of its deposit; 0 where nothing is posted. EUR. */
+export const saldoDeSql = (tipo: "familia" | "fianza", familiaId: Prisma.Sql) => Prisma.sql`
+  coalesce((SELECT saldo FROM cuenta WHERE tipo = ${tipo}::tipo_cuenta AND "familiaId" = ${familiaId}), 0)`;
+
+/** SQL: how much a family may owe, NULL where any amount: its own limit, or everybody's. EUR. */
+export const limiteSql = (familiaId: number) => Prisma.sql`
+  (SELECT CASE WHEN x."familiaId" IS NULL THEN b.limite ELSE x.limite END
+    FROM libro b LEFT JOIN limite_de_familia x ON x."familiaId" = ${familiaId})`;
+
 /**
  * SQL: what a family has ordered, or got, in orders that have not been charged yet: EUR with IVA.
  * What was completed before accounts began was settled then.

@@ -1,5 +1,5 @@
 import { type Db, Prisma, rows, rowsTogether } from "@cosecha/db/database";
-import { disponible, referencia } from "@cosecha/domain/cuentas";
+import { disponible, puedePedir, referencia } from "@cosecha/domain/cuentas";
 import type {
   AsientoVista,
   CuentaDeFamilia,
@@ -28,8 +28,10 @@ import {
   dePedidoSql,
   type FilasDePedido,
   faltasParaContabilizar,
+  limiteSql,
   movimientosSql,
   nombreDeCuentaSql,
+  saldoDeSql,
   sinContabilizarSql,
   withPrice,
 } from "./load.ts";
@@ -40,6 +42,7 @@ const APAGADAS: EstadoDeCuentas = {
   cerradoHasta: null,
   descuadre: null,
   asientos: 0,
+  limite: null,
   version: 0,
 };
 
@@ -47,7 +50,7 @@ const APAGADAS: EstadoDeCuentas = {
 export async function verEstadoDeCuentas({ db }: { db: Db }): Promise<EstadoDeCuentas> {
   const [libro] = await rows<Omit<EstadoDeCuentas, "enMarcha">>(
     db,
-    Prisma.sql`SELECT desde, "cerradoHasta", descuadre, asientos, version FROM libro`,
+    Prisma.sql`SELECT desde, "cerradoHasta", descuadre, asientos, limite, version FROM libro`,
   );
   return libro === undefined ? APAGADAS : { enMarcha: true, ...libro };
 }
@@ -112,16 +115,15 @@ export async function verCuentaDeFamilia(
 ): Promise<CuentaDeFamilia> {
   authorize(ctx, "verCuentas", familiaId);
   const suya = Prisma.sql`(SELECT id FROM cuenta WHERE tipo = 'familia' AND "familiaId" = ${familiaId})`;
-  const saldoDe = (tipo: "familia" | "fianza") => Prisma.sql`
-    coalesce((SELECT saldo FROM cuenta WHERE tipo = ${tipo}::tipo_cuenta AND "familiaId" = f.id), 0)`;
+  const suId = Prisma.sql`f.id`;
   const { familias, movimientos } = await rowsTogether<{
-    familias: (Pick<CuentaDeFamilia, "nombre" | "saldo" | "fianza" | "sinContabilizar"> & {
+    familias: (Pick<CuentaDeFamilia, "nombre" | "saldo" | "fianza" | "sinContabilizar" | "limite"> & {
       enMarcha: boolean;
     })[];
     movimientos: Movimiento[];
   }>(ctx.db, {
-    familias: Prisma.sql`SELECT f.nombre, ${saldoDe("familia")} AS saldo, -${saldoDe("fianza")} AS fianza,
-      ${sinContabilizarSql(familiaId)} AS "sinContabilizar", EXISTS (SELECT FROM libro) AS "enMarcha"
+    familias: Prisma.sql`SELECT f.nombre, ${saldoDeSql("familia", suId)} AS saldo, -${saldoDeSql("fianza", suId)} AS fianza,
+      ${sinContabilizarSql(familiaId)} AS "sinContabilizar", ${limiteSql(familiaId)} AS limite, EXISTS (SELECT FROM libro) AS "enMarcha"
       FROM familia f WHERE f.id = ${familiaId}`,
     movimientos: movimientosSql(suya, pagina),
   });
@@ -129,10 +131,12 @@ export async function verCuentaDeFamilia(
   if (familia === undefined) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
   const { enMarcha, ...suyo } = familia;
   if (!enMarcha) throw new DomainError("NO_ENCONTRADO", textos.cuentas.apagadas);
+  const queda = disponible(suyo);
   return {
     familiaId,
     ...suyo,
-    disponible: disponible(suyo).toNumber(),
+    disponible: queda.toNumber(),
+    puedePedir: puedePedir(queda, suyo.limite)?.toNumber() ?? null,
     referencia: referencia(familiaId),
     ...paged(movimientos, pagina.cuantos),
   };

@@ -12,6 +12,9 @@ import {
   diarioFiltro,
   empezarCuentas,
   estadoDeCuentas,
+  limiteDeFamilia,
+  limiteDeFamiliaVista,
+  limiteNuevo,
   movimiento,
   movimientosDeCuenta,
   movimientosDeFamilia,
@@ -28,6 +31,7 @@ import * as cobros from "./cobros.ts";
 import * as charging from "./contabilizar.ts";
 import * as correcting from "./corregir.ts";
 import * as libro from "./libro.ts";
+import * as limites from "./limites.ts";
 import * as queries from "./queries.ts";
 
 const apuntado = conMensaje.extend(asentado.shape);
@@ -75,6 +79,15 @@ export const cuentasDoc = docOf({
       description:
         "Lo que le quedará cuando se le cargue todo lo que ha pedido; por debajo de 0, lo que deberá",
       example: 18.8,
+    },
+    limite: {
+      description:
+        "Cuánto puede deber una familia con lo que ha pedido, en euros; null si lo que sea. En `estado`, el de las que no tienen uno propio",
+      example: 100,
+    },
+    puedePedir: {
+      description: "Por cuánto puede pedir todavía sin pasar de su límite, en euros; null si por lo que sea",
+      example: 118.8,
     },
     referencia: { description: "La referencia para sus transferencias (ISO 11649)", example: "RF34 0042" },
     movimientos: { description: "Los movimientos, el último primero" },
@@ -171,6 +184,49 @@ export const cuentasRouter = createRouter({
     .input(cierreNuevo)
     .output(conMensaje.extend(estadoDeCuentas.shape))
     .mutation(({ ctx, input }) => libro.cerrarEjercicio(ctx, input)),
+  limites: treasurerProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/cuentas/limites",
+        summary: "Las familias con un límite de deuda propio",
+      },
+    })
+    .output(z.array(limiteDeFamiliaVista))
+    .query(({ ctx }) => limites.listarLimites(ctx)),
+  limitar: treasurerProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/cuentas/limites",
+        summary: "Cuánto puede deber cada familia, salvo las que tienen un límite propio",
+      },
+    })
+    .input(limiteNuevo)
+    .output(conMensaje)
+    .mutation(({ ctx, input }) => limites.limitar(ctx, input.limite)),
+  limitarFamilia: treasurerProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/cuentas/limites/{familiaId}",
+        summary: "Dar a una familia un límite de deuda propio",
+      },
+    })
+    .input(limiteDeFamilia)
+    .output(conMensaje)
+    .mutation(({ ctx, input }) => limites.limitarFamilia(ctx, input.familiaId, input.limite)),
+  quitarLimite: treasurerProcedure
+    .meta({
+      rest: {
+        method: "DELETE",
+        path: "/cuentas/limites/{familiaId}",
+        summary: "Quitar a una familia su límite propio: vale el de todas",
+      },
+    })
+    .input(z.object({ familiaId: id }))
+    .output(conMensaje)
+    .mutation(({ ctx, input }) => limites.quitarLimite(ctx, input.familiaId)),
   saldos: treasurerProcedure
     .meta({
       rest: {
