@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { allowErrors, expect, expectFit } from "./app.ts";
+import { allowErrors, expect, expectFit, openOrder } from "./app.ts";
 import { callsOf, changeAnswers } from "./calls.ts";
+import { quantity, save } from "./lineas.ts";
 import { test } from "./own-server.ts";
 import { closedOrder, endDelivery } from "./reparto.ts";
 
@@ -17,6 +18,9 @@ const tesorera = {
   email: "garcia@cosecha.example",
   password: "cosecha",
 };
+
+/** Its family, in the demo. */
+const GARCIA = 2;
 
 /** The name of the field that has the focus. */
 const focused = (page: Page) =>
@@ -264,6 +268,45 @@ test("an account opens with its movements, page by page", async ({ page, openAs,
   allowErrors(page, /404/);
   await page.goto("/tesoreria/cuentas/999");
   await expect(main(page)).toContainText("No existe esa cuenta.");
+});
+
+test("a family is told for how much it may order, and keeps what it typed when it is too much", async ({
+  page,
+  openAs,
+  admin,
+}) => {
+  const pedidoId = await openOrder(admin);
+  await openAs(tesorera, "/tesoreria");
+  await enlace(page, "Límite de deuda").click();
+  const todas = page.getByRole("form", { name: "De todas las familias" });
+  await todas.getByLabel("Puede deber").fill("1000");
+  await todas.getByRole("button", { name: "Guardar" }).click();
+  await expect(resultado(page)).toContainText("El límite de deuda se ha cambiado.");
+  const una = page.getByRole("form", { name: "De una familia" });
+  await choose(page, "Familia", "garc");
+  await una.getByLabel("Puede deber").fill("190");
+  await una.getByRole("button", { name: "Guardar" }).click();
+  await expect(main(page).getByRole("listitem")).toHaveText(/García190\s€/);
+  await expectFit(page);
+
+  await page.goto("/cuentas");
+  await expect(main(page)).toContainText(/Puede pedir todavía[1-9],\d\d\s€/);
+  allowErrors(page, /409/);
+  await page.goto(`/lineasPedido/${pedidoId}/${GARCIA}`);
+  await quantity(page, "Acelga").fill("9");
+  await page.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByRole("alert")).toContainText(
+    /Con este pedido la familia debería [\d,]+\s€; el límite es 190\s€\./,
+  );
+  await expect(quantity(page, "Acelga")).toHaveValue("9");
+  await expectFit(page);
+  await quantity(page, "Acelga").fill("1");
+  await save(page);
+
+  await page.goto("/tesoreria/limites");
+  await boton(page, "Quitar el límite propio de García").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Quitar" }).click();
+  await expect(main(page)).toContainText("Ninguna familia tiene un límite propio");
 });
 
 test("an order that has been shared out is charged, once it is known what to do with its invoice", async ({
