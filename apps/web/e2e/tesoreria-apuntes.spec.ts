@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { allowErrors, expect, expectFit, openOrder } from "./app.ts";
+import { allowErrors, expect, expectFit, openOrder, thisYear } from "./app.ts";
 import { callsOf, changeAnswers } from "./calls.ts";
 import { quantity, save } from "./lineas.ts";
 import { test } from "./own-server.ts";
@@ -10,7 +10,7 @@ const enlace = (page: Page, name: string | RegExp) => page.getByRole("link", { n
 const enMenu = (page: Page) => page.getByRole("navigation", { name: "Principal" }).getByText("Tesorería");
 const resultado = (page: Page) => page.getByRole("status").filter({ hasText: "Resultado:" });
 const main = (page: Page) => page.getByRole("main");
-const ano = new Date().getFullYear();
+const ano = thisYear();
 
 /** The family's own account keeps the accounts, and nothing more. */
 const tesorera = {
