@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
-import { sumarImportes } from "./euros.ts";
+import { formatoImporte, sumarImportes } from "./euros.ts";
 import { enPartes } from "./partes.ts";
+import { textos } from "./textos.ts";
 
 /** The kinds of accounts; a family has one of the first two, a supplier one of the third. */
 export const TIPOS_DE_CUENTA = [
@@ -84,6 +85,29 @@ export function aperturaDe(saldos: readonly { tipo: TipoDeCuenta; saldo: number 
     sumarImportes(saldos.flatMap(({ tipo, saldo }) => (DONDE_HAY.includes(tipo) === hay ? saldo : [])));
   const [hay, deben] = [de(true), -de(false)];
   return { hay, deben, diferencia: sumarImportes([hay, -deben]) };
+}
+
+/** What a family has to be settled before. */
+export type Antes = "darla de baja" | "anonimizarla";
+
+/**
+ * What is said of a family that leaves while its balance, or its deposit, is not 0 (CUENTAS 5); null
+ * where both are. EUR, as accounts have them: above 0 owed to us.
+ */
+export function sinSaldar(
+  { familia, fianza }: { familia: number; fianza: number },
+  antesDe: Antes,
+): string | null {
+  const { aFavor, deFianza, seVaSinSaldar } = textos.cuentas;
+  const debe = [
+    ...(familia > 0 ? [formatoImporte(familia)] : []),
+    ...(fianza > 0 ? [deFianza(formatoImporte(fianza))] : []),
+  ];
+  const tiene = [
+    ...(familia < 0 ? [aFavor(formatoImporte(-familia))] : []),
+    ...(fianza < 0 ? [deFianza(formatoImporte(-fianza))] : []),
+  ];
+  return debe.length + tiene.length === 0 ? null : seVaSinSaldar(debe, tiene, antesDe);
 }
 
 /** What may be annulled by its opposite: an order's charge goes with the order. */

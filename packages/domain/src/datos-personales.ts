@@ -176,7 +176,7 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
     nada: "id clave pedidoId corrigeId",
   },
   Apunte: { cuentas: "asientoId cuentaId importe saldo", nada: "n" },
-  Cargo: { textosYArchivos: "concepto", nada: "id pedidoId tipo importe criterio" },
+  Cargo: { cuentas: "concepto", nada: "id pedidoId tipo importe criterio" },
   CargoFamilia: { cuentas: "cargoId familiaId importe" },
   FacturaProveedor: { proveedores: "numero", nada: "id proveedorId pedidoId fecha total tipos" },
   Recepcion: { nada: "id pedidoId productoId recibido precio iva motivo sobrante merma version" },

@@ -60,6 +60,18 @@ export const sinContabilizar = "El pedido no está contabilizado: se corrige en 
 export const sinEntrega = "De ese producto no se repartió nada en este pedido, o esa familia no existe.";
 export const entregaRepetida = "Hay una familia dos veces con el mismo producto.";
 
+/** What a family owes that is to leave, and what it has; none of both is not said. */
+const leQueda = (debe: readonly string[], tiene: readonly string[]) =>
+  [
+    ...(debe.length > 0 ? [`debe ${debe.join(" y ")}`] : []),
+    ...(tiene.length > 0 ? [`tiene ${tiene.join(" y ")}`] : []),
+  ].join(" y ");
+export const seVaSinSaldar = (debe: readonly string[], tiene: readonly string[], antesDe: string) =>
+  `La familia ${leQueda(debe, tiene)}: salde la cuenta antes de ${antesDe}.`;
+export const aFavor = (importe: string) => `${importe} a favor`;
+export const deFianza = (importe: string) => `${importe} de fianza`;
+export const comoSeguir = "Para darla de baja de todos modos, envíe «aunqueDeba» con el valor true.";
+
 /** What an account is called that is nobody's. */
 export const CUENTAS = {
   familia: "Familia",

@@ -45,6 +45,7 @@ export const HECHOS = {
     anonimizar: ({ cosa }) => `anonimizó la familia${cosa}`,
     eliminar: ({ cosa }) => `eliminó la familia${cosa}`,
     eliminarTodas: () => "eliminó todas las familias",
+    descargar: ({ cosa }) => `descargó los datos de la familia${cosa}`,
   },
   usuario: {
     crear: ({ cosa }) => `creó el usuario${cosa}`,
@@ -61,6 +62,7 @@ export const HECHOS = {
         : `intentó entrar como${cosa} con una contraseña equivocada`,
     passwordActualFallida: ({ cosa }) => `no acertó con la contraseña actual de${cosa}`,
     cerrarSesiones: ({ cosa }) => `cerró las sesiones de${cosa} en los demás aparatos`,
+    descargar: () => "descargó sus datos",
     empezar: ({ cosa }) => `terminó la demostración y creó el usuario${cosa}`,
   },
   proveedor: {
