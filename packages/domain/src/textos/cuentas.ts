@@ -1,3 +1,6 @@
+import type { TipoDeCargo } from "../contabilizar.ts";
+import type { TipoDeAsiento } from "../cuentas.ts";
+
 /** What is said of accounts (CUENTAS 5). Days are «31/10/2026», amounts «12,35 €». */
 
 export const apagadas = "Las cuentas no están en marcha en esta cooperativa.";
@@ -84,3 +87,26 @@ export const ASIENTOS = {
   apertura: "Saldos iniciales",
   cierre: "Cierre del año",
 } as const;
+
+/** What an entry is to a family, where that is not what it is called in the journal. */
+const PARA_LA_FAMILIA: Partial<Record<TipoDeAsiento, string>> = {
+  cobro: "Pago",
+  apertura: "Saldo inicial",
+};
+
+/** What a movement was to a family: «Pedido», «Pago», «Devolución». */
+export const queFue = ({ tipo, importe }: { tipo: TipoDeAsiento; importe: number }): string =>
+  tipo === "cobro" && importe > 0 ? "Devolución" : (PARA_LA_FAMILIA[tipo] ?? ASIENTOS[tipo]);
+
+/** What a charge of an order is called. */
+export const CARGOS: Record<TipoDeCargo, string> = {
+  transporte: "Transporte",
+  envase: "Envases",
+  descuento: "Descuento",
+  margen: "Margen",
+  otro: "Otros gastos",
+};
+
+export const sinCargo = "De ese pedido no se le ha cargado nada a esa familia.";
+/** What a family's statement says of itself, on paper and as a workbook. */
+export const noEsFactura = "No es una factura.";
