@@ -64,6 +64,7 @@ export const paths = {
   pago: route("/tesoreria/pago"),
   arqueo: route("/tesoreria/caja"),
   contabilizar: route("/tesoreria/pedidos/:pedidoId"),
+  gastoDeTodas: route("/tesoreria/gasto"),
 } as const;
 
 export interface FoundRoute {

@@ -3,6 +3,7 @@ import type { TipoDeAsiento } from "../cuentas.ts";
 
 /** What is said of accounts (CUENTAS 5). Days are «31/10/2026», amounts «12,35 €». */
 
+export const titulo = "Las cuentas";
 export const apagadas = "Las cuentas no están en marcha en esta cooperativa.";
 export const antesDelComienzo = (desde: string) =>
   `Las cuentas empiezan el ${desde}: ponga una fecha desde ese día.`;
@@ -103,8 +104,8 @@ export const CARGOS: Record<TipoDeCargo, string> = {
   transporte: "Transporte",
   envase: "Envases",
   descuento: "Descuento",
-  margen: "Margen",
-  otro: "Otros gastos",
+  margen: "Para el fondo común",
+  otro: "Otro gasto",
 };
 
 export const sinCargo = "De ese pedido no se le ha cargado nada a esa familia.";

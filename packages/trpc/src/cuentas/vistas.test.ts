@@ -266,6 +266,19 @@ describeInWorld("what a treasurer sees at a glance", ({ world, database }) => {
     expect((await cuentas.diario({ numero: 9_999 })).total).toBe(0);
   });
 
+  it("adds up what families were charged by month and by supplier, as corrected since", async () => {
+    const { cuentas } = on;
+    const { pedidoId, proveedor, garcia, tomate } = await crearRepartido(world);
+    await cuentas.contabilizar({ pedidoId });
+    const entregas = [{ familiaId: garcia.id, productoId: tomate.id, entregado: 9 }];
+    await cuentas.corregir({ pedidoId, clave: randomUUID(), motivo: "Pesaba menos", entregas });
+    database.takeStatements();
+    const { meses, proveedores } = await world.as(on.tesorera).graficos.cooperativa();
+    expect(database.takeStatements()).toHaveLength(1);
+    expect(meses).toEqual([{ mes: "2026-03", pedidos: 1, total: 42.9 }]);
+    expect(proveedores).toEqual([{ proveedorId: proveedor.id, nombre: proveedor.nombre, total: 42.9 }]);
+  });
+
   it("is told on home, with what waits, in one statement", async () => {
     const { admin, cuentas } = on;
     const { pedidoId, garcia, ruiz } = await crearRepartido(world);
