@@ -115,6 +115,18 @@ export function createScene({ database: { db }, sessions, asSystem, callProcedur
   const disponible = once(async () => crearDisponible(await proveedor()));
   const pedido = once(async () => crearPedido(await disponible()));
 
+  /** An order that has been shared out: the family that is asked about got 2 of it, at 2.50 € with 4 %. */
+  const repartido = once(async () => {
+    const { id: pedidoId } = await crearPedido(await disponible());
+    const { id: productoId } = await crearProducto(await disponible());
+    const { id: familiaId } = await propia();
+    const entrega = { entregado: 2, precio: "2.50", iva: "0.04", origen: "mano" as const };
+    await db.recepcion.create({ data: { pedidoId, productoId, recibido: 2 } });
+    await db.entrega.create({ data: { pedidoId, productoId, familiaId, ...entrega } });
+    await db.pedido.update({ where: { id: pedidoId }, data: { repartidoEn: NOW } });
+    return { pedidoId, productoId, familiaId };
+  });
+
   /** Somebody of each role; nobody for anonymous. */
   const somebody = async (role: Exclude<Role, "anonymous">) => {
     switch (role) {
@@ -165,6 +177,7 @@ export function createScene({ database: { db }, sessions, asSystem, callProcedur
     proveedor,
     disponible,
     pedido,
+    repartido,
     crearFamilia,
     crearUsuario,
     crearProveedor,

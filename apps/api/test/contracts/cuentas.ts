@@ -16,9 +16,17 @@ const permisos = `
   cuentas.limitarFamilia                           401        403     —    403       ok         ok     401          401
   cuentas.quitarLimite                             401        403     —    403       ok         ok     401          401
   cuentas.saldos                                   401        403     —    403       ok         ok     401          401
+  cuentas.llevarSaldos                             401        403     —    403       ok         ok     401          401
+  cuentas.resumen                                  401        403     —    403       ok         ok     401          401
+  cuentas.inicio                                   401        ok      —    ok        ok         ok     401          401
+  cuentas.cambios                                  401        403     ok   403       ok         ok     401          401
+  cuentas.cambios: of everybody                    401        403     —    403       ok         ok     401          401
   cuentas.ver                                      401        403     —    403       ok         ok     401          401
   cuentas.deFamilia                                401        403     ok   403       ok         ok     401          401
+  cuentas.llevarExtracto                           401        403     ok   403       ok         ok     401          401
+  cuentas.desglose                                 401        403     ok   403       ok         ok     401          401
   cuentas.diario                                   401        403     —    403       ok         ok     401          401
+  cuentas.llevarDiario                             401        403     —    403       ok         ok     401          401
   cuentas.cobrar                                   401        403     —    403       ok         ok     401          401
   cuentas.pagar                                    401        403     —    403       ok         ok     401          401
   cuentas.arquear                                  401        403     —    403       ok         ok     401          401
@@ -84,12 +92,25 @@ const targets: Promises["targets"] = {
   "cuentas.limitarFamilia": async (scene) => ({ familiaId: (await scene.propia()).id, limite: null }),
   "cuentas.quitarLimite": async (scene) => ({ familiaId: (await scene.propia()).id }),
   "cuentas.saldos": list,
+  "cuentas.llevarSaldos": () => ({ formato: "xlsx" }),
+  "cuentas.resumen": nothing,
+  "cuentas.inicio": nothing,
+  "cuentas.cambios": async (scene) => ({ familiaId: (await scene.propia()).id }),
+  "cuentas.cambios: of everybody": () => ({ familiaId: null }),
   "cuentas.ver": async (scene) => {
     await conCobro(scene);
     return { id: (await scene.asSystem.cuentas.saldos({})).filas[0]?.id };
   },
   "cuentas.deFamilia": async (scene) => ({ familiaId: (await conCobro(scene)).familiaId }),
+  "cuentas.llevarExtracto": async (scene) => ({ familiaId: (await conCobro(scene)).familiaId }),
+  "cuentas.desglose": async (scene) => {
+    const { familiaId } = await conCobro(scene);
+    const { pedidoId } = await scene.repartido();
+    await scene.asSystem.cuentas.contabilizar({ pedidoId });
+    return { familiaId, pedidoId };
+  },
   "cuentas.diario": list,
+  "cuentas.llevarDiario": () => ({ formato: "csv" }),
   "cuentas.cobrar": cobro,
   "cuentas.pagar": pago,
   "cuentas.arquear": arqueo,
@@ -105,19 +126,10 @@ const targets: Promises["targets"] = {
   "cuentas.contabilizar: before it is shared out": async (scene) => ({ pedidoId: (await scene.pedido()).id }),
 };
 
-/** An order of which the family that is asked about has got 2 kg at 2.50 €. */
-async function repartido({ db }: Kit, scene: Scene) {
+/** An order that has been shared out, where accounts are on. */
+async function repartido(scene: Scene) {
   await scene.asSystem.cuentas.empezar({ desde: "2026-01-01" });
-  const { id: pedidoId } = await scene.pedido();
-  const { id: productoId } = await scene.crearProducto(await scene.disponible());
-  const { id: familiaId } = await scene.propia();
-  const [precio, iva] = ["2.50", "0.04"];
-  await db.recepcion.create({ data: { pedidoId, productoId, recibido: 2 } });
-  await db.entrega.create({
-    data: { pedidoId, productoId, familiaId, entregado: 2, precio, iva, origen: "mano" },
-  });
-  await db.pedido.update({ where: { id: pedidoId }, data: { repartidoEn: NOW } });
-  return { pedidoId, productoId, familiaId };
+  return scene.repartido();
 }
 
 const EN_MARCHA = {
@@ -254,6 +266,52 @@ const contracts = (kit: Kit): Contracts => ({
       };
     },
   },
+  "GET /api/cuentas/resumen": {
+    who: "treasurer",
+    make: async (scene) => {
+      await conCobro(scene);
+      return {
+        path: "/api/cuentas/resumen",
+        answer: () => ({
+          ...{ banco: 20, caja: 0, bizum: 0, deben: 0, cuantasDeben: 0, aFavor: 20, fianzas: 0, seDebe: 0 },
+        }),
+      };
+    },
+  },
+  "GET /api/cuentas/familias/{familiaId}/pedidos/{pedidoId}": {
+    who: "own",
+    make: async (scene) => {
+      const { pedidoId, productoId, familiaId } = await repartido(scene);
+      const cargo = { tipo: "transporte", importe: 1, criterio: "familia" } as const;
+      await scene.asSystem.cuentas.contabilizar({ pedidoId, cargos: [cargo] });
+      return {
+        path: `/api/cuentas/familias/${familiaId}/pedidos/${pedidoId}`,
+        answer: async () => {
+          const { nombre: nombreProveedor } = await scene.proveedor();
+          const { descripcion } = await kit.db.pedido.findUniqueOrThrow({ where: { id: pedidoId } });
+          const { nombre: nombreProducto } = await kit.db.producto.findUniqueOrThrow({
+            where: { id: productoId },
+          });
+          return {
+            ...{ pedidoId, descripcion, nombreProveedor, diferencia: 0, total: 6.2 },
+            entregas: [
+              {
+                ...{ productoId, nombreProducto, unidad: null, cobro: "unidad", pedido: null, entregado: 2 },
+                ...{ motivo: null, precio: 2.5, iva: 0.04, total: 5.2 },
+              },
+            ],
+            cargos: [{ tipo: "transporte", concepto: "", importe: 1 }],
+            movimientos: [
+              {
+                ...{ asientoId: 1, fecha: HOY, tipo: "pedido", importe: 6.2 },
+                concepto: `${nombreProveedor}: ${descripcion}`,
+              },
+            ],
+          };
+        },
+      };
+    },
+  },
   "GET /api/cuentas/diario": {
     who: "treasurer",
     make: async (scene) => {
@@ -342,7 +400,7 @@ const contracts = (kit: Kit): Contracts => ({
   "POST /api/cuentas/pedidos/{pedidoId}": {
     who: "treasurer",
     make: async (scene) => {
-      const { pedidoId } = await repartido(kit, scene);
+      const { pedidoId } = await repartido(scene);
       return {
         path: `/api/cuentas/pedidos/${pedidoId}`,
         body: { factura: { numero: "A-1", fecha: HOY, total: 5.2 } },
@@ -353,7 +411,7 @@ const contracts = (kit: Kit): Contracts => ({
   "POST /api/cuentas/pedidos/{pedidoId}/correcciones": {
     who: "treasurer",
     make: async (scene) => {
-      const { pedidoId, ...cual } = await repartido(kit, scene);
+      const { pedidoId, ...cual } = await repartido(scene);
       await scene.asSystem.cuentas.contabilizar({ pedidoId });
       return {
         path: `/api/cuentas/pedidos/${pedidoId}/correcciones`,

@@ -1,11 +1,13 @@
 import type { Target } from "../matrix.ts";
 import { NOW } from "../server.ts";
+import { nothing } from "../targets.ts";
 import { type Contracts, conLinea, date, type Kit, type Promises } from "./kit.ts";
 
 const permisos = `
                        anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
   graficos.pedido      401        403     —    ok        —          ok     401          401
   graficos.familia     401        403     ok   403       —          ok     401          401
+  graficos.cooperativa  401        403     —    403       ok         ok     401          401
   graficos.proveedor   401        ok      —    ok        —          ok     401          401
 `;
 
@@ -14,6 +16,7 @@ const propia: Target = async (scene) => ({ familiaId: (await scene.propia()).id 
 const targets: Promises["targets"] = {
   "graficos.pedido": async (scene) => ({ pedidoId: (await scene.pedido()).id }),
   "graficos.familia": propia,
+  "graficos.cooperativa": nothing,
   "graficos.proveedor": async (scene) => ({ proveedorId: (await scene.proveedor()).id }),
 };
 
@@ -57,6 +60,23 @@ const contracts = ({ db }: Kit): Contracts => ({
               aPagarPendiente: 5.2,
             },
           ],
+          proveedores: [],
+        }),
+      };
+    },
+  },
+  "GET /api/graficos/cooperativa": {
+    who: "treasurer",
+    async make(scene) {
+      await scene.asSystem.cuentas.empezar({ desde: "2026-01-01" });
+      const { pedidoId } = await scene.repartido();
+      await scene.asSystem.cuentas.contabilizar({ pedidoId });
+      const { id: proveedorId, nombre } = await scene.proveedor();
+      return {
+        path: "/api/graficos/cooperativa",
+        answer: () => ({
+          meses: [{ mes: date(NOW)?.slice(0, 7), pedidos: 1, total: 5.2 }],
+          proveedores: [{ proveedorId, nombre, total: 5.2 }],
         }),
       };
     },

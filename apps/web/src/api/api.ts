@@ -189,6 +189,7 @@ const SEEN: Partial<Record<Path, "dated" | "undated">> = {
   "entregas.misTurnos": "dated",
   "entregas.deFamilia": "dated",
   "cuentas.deFamilia": "dated",
+  "cuentas.inicio": "dated",
   "lineas.pantalla": "dated",
   "lineas.ultimoPedido": "dated",
   "familias.paraPedido": "dated",

@@ -49,12 +49,10 @@ const home = screen(
     void queries.pedidos.lanzados
       .prefetch(tableInput(LISTADOS.activos, params).input)
       .then(() => setTimeout(preloadOrder, AFTER_PAINT));
+    if (quien && cooperativa.get().cuentas) void queries.cuentas.inicio.prefetch();
     if (quien?.familia) {
       void queries.avisos.dePrecio.prefetch();
       void queries.entregas.misTurnos.prefetch();
-      if (cooperativa.get().cuentas) {
-        void queries.cuentas.deFamilia.prefetch({ familiaId: quien.familia.id, cuantos: 1 });
-      }
       const { input } = tableInput(LISTADOS.realizados, params);
       void queries.pedidos.realizados.prefetch({ ...input, familiaId: quien.familia.id });
     }
@@ -220,6 +218,12 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
   arqueo: screen(() => import("../features/tesoreria/arqueo-screen.tsx")),
   limites: screen(() => import("../features/tesoreria/limites-screen.tsx")),
   contabilizar: screen(() => import("../features/tesoreria/contabilizar-screen.tsx")),
+  gastoDeTodas: screen(
+    () => import("../features/graficos/gasto-de-todas-screen.tsx"),
+    (_, quien) => {
+      if (quien && llevaCuentas(quien)) void queries.graficos.cooperativa.prefetch();
+    },
+  ),
   historialDePedido: screen(
     () => import("../features/historial/historial-de-pedido-screen.tsx"),
     (ids, _quien, params) => {

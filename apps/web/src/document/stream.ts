@@ -2,10 +2,11 @@ import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
 import { transformer } from "@cosecha/trpc/transformer";
 import { API_URL, apiFetch } from "../api/api-fetch.ts";
 
-/** What is followed: a family's lines in an order, or the order's delivery. */
+/** What is followed: a family's lines in an order, the order's delivery, or accounts (null: all). */
 export type Followed =
   | { cambios: "lineas"; de: { pedidoId: number; familiaId: number } }
-  | { cambios: "entregas"; de: { pedidoId: number } };
+  | { cambios: "entregas"; de: { pedidoId: number } }
+  | { cambios: "cuentas"; de: { familiaId: number | null } };
 
 /** The server pings every 5 s. After this much silence, in ms, the connection counts as lost. */
 const SILENCE = 12_000;

@@ -65,6 +65,7 @@ export const paths = {
   arqueo: route("/tesoreria/caja"),
   limites: route("/tesoreria/limites"),
   contabilizar: route("/tesoreria/pedidos/:pedidoId"),
+  gastoDeTodas: route("/tesoreria/gasto"),
 } as const;
 
 export interface FoundRoute {

@@ -49,7 +49,7 @@ export const LISTADOS = {
   }),
   saldos: options({
     pageSizes: [25, 50, 100],
-    orders: ["nombre", "saldo"],
+    orders: ["nombre", "saldo", "debeDesde"],
     byDefault: { orden: "nombre", direccion: "asc" },
   }),
   diario: options({

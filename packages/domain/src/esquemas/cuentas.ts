@@ -3,7 +3,9 @@ import * as z from "zod";
 import { CRITERIOS, DESTINOS, TIPOS_DE_CARGO } from "../contabilizar.ts";
 import { type ClaseDeCobro, COBROS, MEDIOS, TIPOS_DE_ASIENTO, TIPOS_DE_CUENTA } from "../cuentas.ts";
 import { textos } from "../textos.ts";
+import { entregaDeFamilia } from "./entregas.ts";
 import {
+  busqueda,
   cantidad,
   dia,
   id,
@@ -88,7 +90,9 @@ export type EstadoDeCuentas = z.infer<typeof estadoDeCuentas>;
 
 export const asentado = z.object({ asientoId: id.nullable(), nuevo: z.boolean() });
 
-export const saldosFiltro = pagina(["nombre", "saldo"]).extend({ tipo: z.enum(TIPOS_DE_CUENTA).optional() });
+/** Which accounts: those of a kind, and those that owe alone. */
+const cualesSaldos = { tipo: z.enum(TIPOS_DE_CUENTA).optional(), deben: z.boolean().optional() };
+export const saldosFiltro = pagina(["nombre", "saldo", "debeDesde"]).extend(cualesSaldos);
 export type SaldosFiltro = z.infer<typeof saldosFiltro>;
 
 export const cuentaVista = z.object({
@@ -102,6 +106,18 @@ export const cuentaVista = z.object({
   debeDesde: z.string().nullable(),
 });
 export type CuentaVista = z.infer<typeof cuentaVista>;
+
+/** What there is, and what is owed, in all. EUR, none of them below 0 but what there is. */
+export const resumenDeCuentas = z.object({
+  banco: z.number(),
+  caja: z.number(),
+  bizum: z.number(),
+  deben: z.number(),
+  cuantasDeben: z.number().int(),
+  aFavor: z.number(),
+  fianzas: z.number(),
+  seDebe: z.number(),
+});
 
 /** A page of an account's movements, the last first: those before the `n`th. */
 export const movimientosFiltro = z.object({
@@ -145,8 +161,57 @@ export const cuentaDeFamilia = z.object({
 });
 export type CuentaDeFamilia = z.infer<typeof cuentaDeFamilia>;
 
-export const diarioFiltro = pagina(["id"]).extend({ desde: dia.optional(), hasta: dia.optional() });
+export const deUnPedido = z.object({ familiaId: id, pedidoId: id });
+
+/** What an order's charge to a family is made of; all of it sums to `total` (CUENTAS 4). */
+export const desgloseDeCargo = z.object({
+  pedidoId: id,
+  descripcion: z.string(),
+  nombreProveedor: z.string(),
+  /** What it ordered and got, as corrected since. */
+  entregas: z.array(
+    entregaDeFamilia.shape.entregas.element.pick({
+      ...{ productoId: true, nombreProducto: true, unidad: true, cobro: true, pedido: true },
+      ...{ entregado: true, motivo: true, precio: true, iva: true, total: true },
+    }),
+  ),
+  /** Its share of each charge of the order. */
+  cargos: z.array(
+    z.object({
+      tipo: z.enum(TIPOS_DE_CARGO),
+      concepto: z.string(),
+      importe: z.number(),
+    }),
+  ),
+  /** Its share of what the invoice differs from what came, where that was spread. */
+  diferencia: z.number(),
+  /** What was posted of it, the first first. */
+  movimientos: z.array(
+    movimiento.pick({ asientoId: true, fecha: true, tipo: true, concepto: true, importe: true }),
+  ),
+  total: z.number(),
+});
+export type DesgloseDeCargo = z.infer<typeof desgloseDeCargo>;
+
+/** What home says of accounts: what the asker's family owes, and what waits for who keeps them. */
+export const inicioDeCuentas = z.object({
+  /** Of the family's account; null: the asker has none, or no family. */
+  saldo: z.number().nullable(),
+  /** null: the asker does not keep the accounts. */
+  espera: z.object({ porContabilizar: z.number().int(), descuadre: z.string().nullable() }).nullable(),
+});
+export type InicioDeCuentas = z.infer<typeof inicioDeCuentas>;
+
+const entreDias = { desde: dia.optional(), hasta: dia.optional() };
+export const diarioFiltro = pagina(["id"]).extend({ ...entreDias, numero: id.optional(), texto: busqueda });
 export type DiarioFiltro = z.infer<typeof diarioFiltro>;
+
+const formato = z.enum(["csv", "xlsx"]);
+export const diarioPorLlevar = z.object({ formato, ...entreDias });
+export const saldosPorLlevar = z.object({ formato, ...cualesSaldos });
+
+/** Whose accounts a screen shows; null: everybody's. `desde`: since when it follows them. */
+export const seguirCuentas = z.object({ familiaId: id.nullable(), desde: z.date().optional() });
 
 export const asientoVista = z.object({
   id,

@@ -38,11 +38,22 @@ const mesDeFamilia = z.object({
   aPagarPendiente: z.number(),
 });
 
+/** What was spent at each supplier in the last 12 months, the most first. EUR with IVA. */
+const gastoPorProveedor = z.array(z.object({ proveedorId: id, nombre: z.string(), total: z.number() }));
+
 /** What a family spends, the last 24 months without gaps, the latest last. */
 export const gastoDeFamilia = z.object({
   familiaId: id,
   nombre: z.string(),
   meses: z.array(mesDeFamilia),
+  /** Of completed orders. */
+  proveedores: gastoPorProveedor,
+});
+
+/** What all families have been charged for orders, by the day of its entry. */
+export const gastoDeTodas = z.object({
+  meses: z.array(mesDeFamilia.pick({ mes: true, pedidos: true, total: true })),
+  proveedores: gastoPorProveedor,
 });
 
 export const preciosFiltro = z.object({ proveedorId: id, texto: busqueda });
@@ -64,5 +75,6 @@ export const preciosDeProveedor = z.object({
 });
 
 export type RitmoDePedido = z.infer<typeof ritmoDePedido>;
+export type GastoDeTodas = z.infer<typeof gastoDeTodas>;
 export type GastoDeFamilia = z.infer<typeof gastoDeFamilia>;
 export type PreciosDeProveedor = z.infer<typeof preciosDeProveedor>;

@@ -1,5 +1,9 @@
+import type { TipoDeCargo } from "../contabilizar.ts";
+import type { TipoDeAsiento } from "../cuentas.ts";
+
 /** What is said of accounts (CUENTAS 5). Days are «31/10/2026», amounts «12,35 €». */
 
+export const titulo = "Las cuentas";
 export const apagadas = "Las cuentas no están en marcha en esta cooperativa.";
 export const antesDelComienzo = (desde: string) =>
   `Las cuentas empiezan el ${desde}: ponga una fecha desde ese día.`;
@@ -100,3 +104,26 @@ export const ASIENTOS = {
   apertura: "Saldos iniciales",
   cierre: "Cierre del año",
 } as const;
+
+/** What an entry is to a family, where that is not what it is called in the journal. */
+const PARA_LA_FAMILIA: Partial<Record<TipoDeAsiento, string>> = {
+  cobro: "Pago",
+  apertura: "Saldo inicial",
+};
+
+/** What a movement was to a family: «Pedido», «Pago», «Devolución». */
+export const queFue = ({ tipo, importe }: { tipo: TipoDeAsiento; importe: number }): string =>
+  tipo === "cobro" && importe > 0 ? "Devolución" : (PARA_LA_FAMILIA[tipo] ?? ASIENTOS[tipo]);
+
+/** What a charge of an order is called. */
+export const CARGOS: Record<TipoDeCargo, string> = {
+  transporte: "Transporte",
+  envase: "Envases",
+  descuento: "Descuento",
+  margen: "Para el fondo común",
+  otro: "Otro gasto",
+};
+
+export const sinCargo = "De ese pedido no se le ha cargado nada a esa familia.";
+/** What a family's statement says of itself, on paper and as a workbook. */
+export const noEsFactura = "No es una factura.";

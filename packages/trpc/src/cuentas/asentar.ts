@@ -7,6 +7,7 @@ import { Decimal } from "decimal.js";
 import { whoActs } from "../kernel/actor.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
+import { notify, ofCuentas } from "../kernel/notice.ts";
 
 /** What is to be posted: an entry of the journal, by its key. */
 export interface PorAsentar {
@@ -141,7 +142,10 @@ function post(tx: Tx, ctx: Quien, que: PorAsentar, apuntes: readonly Fila[]) {
     movidos AS (INSERT INTO apunte ("asientoId", "cuentaId", importe, n, saldo)
       SELECT hecho.id, t.id, p.importe, 0, 0 FROM hecho, p JOIN todas t
         ON (${claveDe(Prisma.sql`t`)}) = (${claveDe(Prisma.sql`p`)}))`;
-  return rows<{ id: number }>(tx, Prisma.sql`SELECT id FROM hecho`, { writing });
+  const familias = apuntes.flatMap(({ familiaId }) => familiaId ?? []);
+  // In the statement itself: `asentar` is the one way to post, so no verb can forget to tell.
+  const telling = Prisma.sql`SELECT id, ${notify(ofCuentas(familias))}::text AS told FROM hecho`;
+  return rows<{ id: number }>(tx, telling, { writing });
 }
 
 /** The entry of a key that is there already. Throws CONFLICTO where it moved something else. */

@@ -1,4 +1,5 @@
-import { type Db, Prisma, rows, run } from "@cosecha/db/database";
+import { type Db, Prisma, rows } from "@cosecha/db/database";
+import { notify, ofCuentas } from "../kernel/notice.ts";
 import { readIds } from "../kernel/rows.ts";
 import { letOthersGo, slices } from "../turns.ts";
 
@@ -14,10 +15,10 @@ const ASIENTOS = 1_000;
  */
 export async function comprobarLibro(db: Db): Promise<string | null> {
   const descuadre = (await wrongCuenta(db)) ?? (await wrongAsiento(db));
-  await run(
-    db,
-    Prisma.sql`UPDATE libro SET descuadre = ${descuadre} WHERE descuadre IS DISTINCT FROM ${descuadre}`,
-  );
+  await rows(db, Prisma.sql`SELECT ${notify(ofCuentas([]))}::text AS told FROM puesto`, {
+    writing: Prisma.sql`puesto AS (UPDATE libro SET descuadre = ${descuadre}
+      WHERE descuadre IS DISTINCT FROM ${descuadre} RETURNING id)`,
+  });
   return descuadre;
 }
 

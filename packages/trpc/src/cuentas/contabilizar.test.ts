@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Prisma, rows } from "@cosecha/db/database";
 import { COMPLETADO, EN_PROCESO } from "@cosecha/domain/pedidos";
 import { beforeAll, expect, it } from "vitest";
-import { crearReparto, entregar, recibir } from "../../test/delivery.ts";
+import { crearRepartido, crearReparto, entregar } from "../../test/delivery.ts";
 import {
   type Admin,
   type Caller,
@@ -14,36 +14,6 @@ import {
   type World,
 } from "../../test/world.ts";
 import { comprobarLibro } from "./comprobar.ts";
-
-const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
-
-/**
- * An order that has been shared out: 18 kg of tomatoes came at 2.50 € with 4 %, of which one family
- * got 10 and another 7.5; half a kilo was lost.
- */
-async function repartido(world: World, { conFactura = true } = {}) {
-  const reparto = await crearReparto(world, { lineas: [[10, 8]] });
-  const { pedidoId, tomate, garcia, ruiz, caller, proveedor } = reparto;
-  await caller.entregas.aplicar({
-    pedidoId,
-    dispositivo: "Tableta del local",
-    operaciones: [
-      recibir(tomate, { recibido: null }, { recibido: 18 }),
-      entregar(tomate, garcia, null, 10),
-      entregar(tomate, ruiz, null, 7.5),
-      recibir(tomate, { merma: 0 }, { merma: 0.5 }),
-    ],
-  });
-  await caller.entregas.recibido({ pedidoId, hecho: true });
-  await caller.entregas.repartido({ pedidoId, hecho: true });
-  if (conFactura) {
-    const { id } = await world.db.archivo.create({
-      data: { nombre: "albaran.jpg", tipo: "image/jpeg", tamano: 4, sha256: "", bytes },
-    });
-    await world.db.pedido.update({ where: { id: pedidoId }, data: { facturaId: id } });
-  }
-  return { ...reparto, proveedor };
-}
 
 const saldosDe = async (world: World, pedidoId: number) =>
   rows<{ tipo: string; de: number | null; importe: number }>(
@@ -71,7 +41,7 @@ describeOnBothEngines("charging an order", ({ world, database }) => {
   });
 
   it("is done once, however often and by however many it is pressed", async () => {
-    const { pedidoId, garcia, ruiz, proveedor, pedido } = await repartido(world);
+    const { pedidoId, garcia, ruiz, proveedor, pedido } = await crearRepartido(world);
     const dados = await Promise.all(Array.from({ length: 10 }, () => cuentas.contabilizar({ pedidoId })));
     const primero = dados.find(({ nuevo }) => nuevo);
     expect(dados.filter(({ nuevo }) => nuevo)).toHaveLength(1);
@@ -96,7 +66,7 @@ describeOnBothEngines("charging an order", ({ world, database }) => {
   });
 
   it("shares charges to the cent, and keeps what each family bears of them", async () => {
-    const { pedidoId, garcia, ruiz, proveedor } = await repartido(world);
+    const { pedidoId, garcia, ruiz, proveedor } = await crearRepartido(world);
     database.takeStatements();
     await cuentas.contabilizar({
       pedidoId,
@@ -126,7 +96,7 @@ describeOnBothEngines("charging an order", ({ world, database }) => {
   });
 
   it("asks what to do with an invoice that differs by more than cents, and refuses one twice", async () => {
-    const { pedidoId, proveedor, disponible } = await repartido(world);
+    const { pedidoId, proveedor, disponible } = await crearRepartido(world);
     const tipos = [{ iva: 0.04, base: 47.31, cuota: 1.89 }];
     await expect(cuentas.contabilizar({ pedidoId, factura: factura(49.2, { tipos }) })).rejects.toThrow(
       /^La factura suma 49,20.€ y lo recibido 46,80.€: 2,40.€ al 4.%\. Elija qué hacer\.$/,
@@ -134,7 +104,7 @@ describeOnBothEngines("charging an order", ({ world, database }) => {
     expect(await saldosDe(world, pedidoId)).toEqual([]);
     await cuentas.contabilizar({ pedidoId, factura: factura(49.2, { tipos }), diferencia: "reclamar" });
     expect(await saldosDe(world, pedidoId)).toContainEqual({ tipo: "pendiente", de: null, importe: 2.4 });
-    const otro = await repartido(world);
+    const otro = await crearRepartido(world);
     await world.db.disponible.update({
       where: { id: otro.disponible.id },
       data: { proveedorId: proveedor.id },
@@ -156,14 +126,14 @@ describeOnBothEngines("charging an order", ({ world, database }) => {
     });
     expect(await codeOf(caller.cuentas.contabilizar({ pedidoId }))).toBe("SIN_PERMISO");
     expect(await codeOf(cuentas.contabilizar({ pedidoId: 99_999 }))).toBe("NO_ENCONTRADO");
-    const sinFoto = await repartido(world, { conFactura: false });
+    const sinFoto = await crearRepartido(world, { conFactura: false });
     await expect(cuentas.contabilizar({ pedidoId: sinFoto.pedidoId })).rejects.toThrow(/^Falta la factura/);
     await world.db.pedido.update({ where: { id: pedidoId }, data: { estado: 4 } });
     await expect(cuentas.contabilizar({ pedidoId })).rejects.toThrow("El pedido está cancelado");
   });
 
   it("is what completing the order by its form does, or it says what is missing", async () => {
-    const { pedidoId, caller, garcia, pedido } = await repartido(world);
+    const { pedidoId, caller, garcia, pedido } = await crearRepartido(world);
     const datos = {
       ...{ id: pedidoId, inicio: pedido.inicio, fin: hours(-1), descripcion: pedido.descripcion },
       estado: COMPLETADO,
@@ -182,7 +152,7 @@ describeOnBothEngines("charging an order", ({ world, database }) => {
   });
 
   it("names the devices that took part, and what they have brought too late", async () => {
-    const { pedidoId, caller, tomate, garcia } = await repartido(world);
+    const { pedidoId, caller, tomate, garcia } = await crearRepartido(world);
     await caller.entregas.aplicar({
       pedidoId,
       dispositivo: "Otra tableta",
@@ -226,7 +196,7 @@ describeInWorld("correcting an order that has been charged", ({ world }) => {
   const clave = () => randomUUID();
 
   it("posts the difference, dated today, naming what it corrects, once for its key", async () => {
-    const { pedidoId, tomate, garcia, ruiz } = await repartido(world);
+    const { pedidoId, tomate, garcia, ruiz } = await crearRepartido(world);
     const { asientoId } = await cuentas.contabilizar({ pedidoId });
     const cambio = {
       ...{ pedidoId, clave: clave(), motivo: "La balanza marcaba de más" },
@@ -262,7 +232,7 @@ describeInWorld("correcting an order that has been charged", ({ world }) => {
   });
 
   it("hands out no more than came, and corrects nothing before it is charged", async () => {
-    const { pedidoId, tomate, garcia } = await repartido(world);
+    const { pedidoId, tomate, garcia } = await crearRepartido(world);
     const cambio = (entregado: number, productoId = tomate.id) =>
       cuentas.corregir({
         ...{ pedidoId, clave: clave(), motivo: "Pesaba más" },

@@ -1,5 +1,6 @@
 import { Prisma } from "@cosecha/db/database";
-import { CANCELADO, COMPLETADO } from "@cosecha/domain/pedidos";
+import type { TipoDeCuenta } from "@cosecha/domain/cuentas";
+import { CANCELADO, COMPLETADO, EN_PROCESO, PENDIENTE } from "@cosecha/domain/pedidos";
 import { precioDeEntrega } from "@cosecha/domain/reparto";
 import { textos } from "@cosecha/domain/textos";
 import { aPagarSql } from "../pedidos/load.ts";
@@ -15,17 +16,44 @@ export const conSuDueno = Prisma.sql`LEFT JOIN familia f ON f.id = c."familiaId"
   LEFT JOIN proveedor v ON v.id = c."proveedorId"`;
 
 /**
- * SQL: since when an account `c` has owed something, NULL where it does not: the day of the first
+ * SQL: since when a family's account `c` has owed something, NULL where it does not: the day of the first
  * movement after the last one that left it even or in its favour.
  */
-const debeDesdeSql = Prisma.sql`
-  CASE WHEN c.saldo > 0 THEN (SELECT s.fecha FROM apunte a JOIN asiento s ON s.id = a."asientoId"
+export const debeDesdeSql = Prisma.sql`
+  CASE WHEN c.tipo = 'familia' AND c.saldo > 0 THEN (SELECT s.fecha FROM apunte a JOIN asiento s ON s.id = a."asientoId"
     WHERE a."cuentaId" = c.id AND a.n = 1 + coalesce((SELECT b.n FROM apunte b
       WHERE b."cuentaId" = c.id AND b.saldo <= 0 ORDER BY b.n DESC LIMIT 1), 0)) END`;
 
 /** SQL: the columns of an account `c` as answers show it. */
 export const cuentaSql = Prisma.sql`c.id, c.tipo, ${nombreDeCuentaSql} AS nombre, c."familiaId",
   c."proveedorId", c."codigoContable", c.saldo, ${debeDesdeSql} AS "debeDesde"`;
+
+/** SQL: whether an account `c` is among those that are asked for. */
+export const cualesSql = ({
+  tipo,
+  deben,
+}: {
+  tipo?: TipoDeCuenta | undefined;
+  deben?: boolean | undefined;
+}) =>
+  Prisma.sql`${tipo === undefined ? Prisma.sql`true` : Prisma.sql`c.tipo = ${tipo}::tipo_cuenta`}
+    AND ${deben === true ? Prisma.sql`c.tipo = 'familia' AND c.saldo > 0` : Prisma.sql`true`}`;
+
+/** SQL: who posted an entry `s`, and what that needs beside it. */
+export const quienSql = Prisma.sql`
+  coalesce(u.username, x.nombre, CASE WHEN s."usuarioId" IS NULL AND s."accesoId" IS NULL
+    THEN ${textos.historial.EL_SISTEMA} ELSE ${textos.historial.ALGUIEN} END)`;
+export const conQuien = Prisma.sql`
+  LEFT JOIN usuario u ON u.id = s."usuarioId" LEFT JOIN acceso x ON x.id = s."accesoId"`;
+
+/** SQL: whether an entry `s` is of those days. */
+export const entreDiasSql = ({ desde, hasta }: { desde?: string | undefined; hasta?: string | undefined }) =>
+  Prisma.sql`${desde === undefined ? Prisma.sql`true` : Prisma.sql`s.fecha >= ${desde}::date`}
+    AND ${hasta === undefined ? Prisma.sql`true` : Prisma.sql`s.fecha <= ${hasta}::date`}`;
+
+/** SQL: whether an order `p` has been shared out and waits to be charged. */
+export const porContabilizarSql = Prisma.sql`p."repartidoEn" IS NOT NULL
+  AND p.estado = ANY(${[PENDIENTE, EN_PROCESO]}::int[]) AND EXISTS (SELECT FROM libro)`;
 
 /** SQL: the entries that correct or annul an entry `s`. */
 const corregidoPorSql = Prisma.sql`ARRAY(SELECT k.id FROM asiento k WHERE k."corrigeId" = s.id ORDER BY k.id)`;

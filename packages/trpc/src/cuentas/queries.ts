@@ -6,32 +6,41 @@ import type {
   CuentaVista,
   DiarioFiltro,
   EstadoDeCuentas,
+  InicioDeCuentas,
   Movimiento,
   movimientosFiltro,
   PedidoPorContabilizar,
   PorContabilizar,
+  resumenDeCuentas,
   SaldosFiltro,
 } from "@cosecha/domain/esquemas/cuentas";
-import { EN_PROCESO, PENDIENTE } from "@cosecha/domain/pedidos";
+import { llevaCuentas, type Persona } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
+import { persona } from "../kernel/actor.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
-import { loadPage, readPage, WHOLE } from "../kernel/paging.ts";
+import { loadPage, readPage, searchSql, WHOLE } from "../kernel/paging.ts";
 import { type FromJson, readIds, tableOfIds } from "../kernel/rows.ts";
 import { aPagarSql } from "../pedidos/load.ts";
 import {
   asientoSql,
+  conQuien,
   conSuDueno,
+  cualesSql,
   cuentaSql,
+  debeDesdeSql,
   dePedidoSql,
+  entreDiasSql,
   type FilasDePedido,
   faltasParaContabilizar,
   limiteSql,
   movimientosSql,
   nombreDeCuentaSql,
   saldoDeSql,
+  porContabilizarSql,
+  quienSql,
   sinContabilizarSql,
   withPrice,
 } from "./load.ts";
@@ -57,13 +66,14 @@ export async function verEstadoDeCuentas({ db }: { db: Db }): Promise<EstadoDeCu
 
 /** A page of all accounts with their balances. One or two statements. */
 export function listarSaldos(ctx: AuthedContext, filtro: SaldosFiltro) {
-  const where =
-    filtro.tipo === undefined ? Prisma.sql`true` : Prisma.sql`c.tipo = ${filtro.tipo}::tipo_cuenta`;
+  const where = cualesSql(filtro);
   const hacia = filtro.direccion === "asc" ? Prisma.sql`ASC` : Prisma.sql`DESC`;
-  const order =
-    filtro.orden === "saldo"
-      ? Prisma.sql`c.saldo ${hacia}, c.id`
-      : Prisma.sql`coalesce(f.busqueda, v.busqueda) ${hacia} NULLS FIRST, c.tipo, c.id`;
+  const order = {
+    nombre: Prisma.sql`coalesce(f.busqueda, v.busqueda) ${hacia} NULLS FIRST, c.tipo, c.id`,
+    saldo: Prisma.sql`c.saldo ${hacia}, c.id`,
+    // Who owes nothing comes last either way.
+    debeDesde: Prisma.sql`${debeDesdeSql} ${hacia} NULLS LAST, c.id`,
+  }[filtro.orden];
   return loadPage<CuentaVista>(ctx, filtro, {
     page: (page) =>
       readPage(
@@ -80,6 +90,44 @@ export function listarSaldos(ctx: AuthedContext, filtro: SaldosFiltro) {
       ),
   });
 }
+
+/** What there is in the bank and the box, and what is owed, in all. One statement. */
+export async function verResumen({ db }: AuthedContext): Promise<z.infer<typeof resumenDeCuentas>> {
+  const suma = (signo: 1 | -1, cuales: Prisma.Sql) =>
+    Prisma.sql`coalesce(sum(${signo} * saldo) FILTER (WHERE ${cuales}), 0)`;
+  const [resumen] = await rows<z.infer<typeof resumenDeCuentas>>(
+    db,
+    Prisma.sql`SELECT ${suma(1, Prisma.sql`tipo = 'banco'`)} AS banco, ${suma(1, Prisma.sql`tipo = 'caja'`)} AS caja,
+        ${suma(1, Prisma.sql`tipo = 'bizum'`)} AS bizum,
+        ${suma(1, Prisma.sql`tipo = 'familia' AND saldo > 0`)} AS deben,
+        count(*) FILTER (WHERE tipo = 'familia' AND saldo > 0) AS "cuantasDeben",
+        ${suma(-1, Prisma.sql`tipo = 'familia' AND saldo < 0`)} AS "aFavor",
+        ${suma(-1, Prisma.sql`tipo = 'fianza'`)} AS fianzas,
+        ${suma(-1, Prisma.sql`tipo = 'proveedor' AND saldo < 0`)} AS "seDebe"
+      FROM cuenta`,
+  );
+  return resumen as z.infer<typeof resumenDeCuentas>;
+}
+
+/**
+ * What home says of accounts: what the asker's family owes and, to who keeps them, what waits. One
+ * statement, also where accounts are off.
+ */
+export async function verInicio(ctx: AuthedContext): Promise<InicioDeCuentas> {
+  const quien = persona(ctx);
+  const [fila] = await rows<{ saldo: number | null; porContabilizar: number; descuadre: string | null }>(
+    ctx.db,
+    llevaCuentas(quien)
+      ? Prisma.sql`SELECT ${suSaldo(quien)} AS saldo, (SELECT descuadre FROM libro) AS descuadre,
+          (SELECT count(*) FROM pedido p WHERE ${porContabilizarSql}) AS "porContabilizar"`
+      : Prisma.sql`SELECT ${suSaldo(quien)} AS saldo`,
+  );
+  const { saldo = null, porContabilizar = 0, descuadre = null } = fila ?? {};
+  return { saldo, espera: llevaCuentas(quien) ? { porContabilizar, descuadre } : null };
+}
+
+const suSaldo = ({ familiaId }: Persona) =>
+  Prisma.sql`(SELECT saldo FROM cuenta WHERE tipo = 'familia' AND "familiaId" = ${familiaId}::int)`;
 
 /** An account with a page of its movements. One statement. Throws NO_ENCONTRADO. */
 export async function verCuenta(
@@ -196,7 +244,7 @@ export async function listarPorContabilizar({ db }: AuthedContext): Promise<Pedi
     Prisma.sql`SELECT p.id AS "pedidoId", p.descripcion, v.nombre AS "nombreProveedor", p."repartidoEn",
         ${aPagarSql()} AS "aPagar"
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
-      WHERE p."repartidoEn" IS NOT NULL AND p.estado = ANY(${[PENDIENTE, EN_PROCESO]}::int[]) AND EXISTS (SELECT FROM libro)
+      WHERE ${porContabilizarSql}
       ORDER BY p."repartidoEn", p.id LIMIT ${ESPERAN}`,
   );
   return filas.map((fila) => ({ ...fila, repartidoEn: new Date(fila.repartidoEn) }));
@@ -204,8 +252,10 @@ export async function listarPorContabilizar({ db }: AuthedContext): Promise<Pedi
 
 /** A page of the journal, the last entry first. One statement. */
 export function listarDiario(ctx: AuthedContext, filtro: DiarioFiltro) {
-  const where = Prisma.sql`${filtro.desde === undefined ? Prisma.sql`true` : Prisma.sql`s.fecha >= ${filtro.desde}::date`}
-    AND ${filtro.hasta === undefined ? Prisma.sql`true` : Prisma.sql`s.fecha <= ${filtro.hasta}::date`}`;
+  const { numero, texto } = filtro;
+  const where = Prisma.sql`${entreDiasSql(filtro)}
+    AND ${numero === undefined ? Prisma.sql`true` : Prisma.sql`s.id = ${numero}`}
+    AND ${searchSql(texto, Prisma.sql`sin_acentos(s.concepto)`)}`;
   const order = filtro.direccion === "asc" ? Prisma.sql`s.id DESC` : Prisma.sql`s.id ASC`;
   type Fila = FromJson<AsientoVista>;
   const shown = (filas: Fila[]): AsientoVista[] =>
@@ -232,11 +282,8 @@ export function listarDiario(ctx: AuthedContext, filtro: DiarioFiltro) {
   });
 }
 
-const conQuien = Prisma.sql`LEFT JOIN usuario u ON u.id = s."usuarioId" LEFT JOIN acceso x ON x.id = s."accesoId"`;
-
 const diarioSql = Prisma.sql`s.id, ${asientoSql}, s.creado,
-  coalesce(u.username, x.nombre, CASE WHEN s."usuarioId" IS NULL AND s."accesoId" IS NULL
-    THEN ${textos.historial.EL_SISTEMA} ELSE ${textos.historial.ALGUIEN} END) AS quien,
+  ${quienSql} AS quien,
   (SELECT json_agg(json_build_object('cuentaId', c.id, 'nombre', ${nombreDeCuentaSql}, 'importe', a.importe)
       ORDER BY a.importe DESC, c.id)
     FROM apunte a JOIN cuenta c ON c.id = a."cuentaId" ${conSuDueno} WHERE a."asientoId" = s.id) AS apuntes`;

@@ -9,29 +9,40 @@ import {
   cuentaConMovimientos,
   cuentaDeFamilia,
   cuentaVista,
+  desgloseDeCargo,
+  deUnPedido,
   diarioFiltro,
+  diarioPorLlevar,
   empezarCuentas,
   estadoDeCuentas,
   limiteDeFamilia,
   limiteDeFamiliaVista,
   limiteNuevo,
+  inicioDeCuentas,
   movimiento,
   movimientosDeCuenta,
   movimientosDeFamilia,
   pagoNuevo,
   pedidoPorContabilizar,
   porContabilizar,
+  resumenDeCuentas,
   saldosFiltro,
+  saldosPorLlevar,
+  seguirCuentas,
 } from "@cosecha/domain/esquemas/cuentas";
 import { conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
 import { docOf } from "../kernel/doc.ts";
+import { archivoLeido } from "../kernel/files.ts";
 import { adminProcedure, authedProcedure, createRouter, treasurerProcedure } from "../kernel/trpc.ts";
 import * as cobros from "./cobros.ts";
 import * as charging from "./contabilizar.ts";
 import * as correcting from "./corregir.ts";
+import { verDesglose } from "./desglose.ts";
+import { seguir } from "./follow.ts";
 import * as libro from "./libro.ts";
 import * as limites from "./limites.ts";
+import * as files from "./llevar.ts";
 import * as queries from "./queries.ts";
 
 const apuntado = conMensaje.extend(asentado.shape);
@@ -54,7 +65,7 @@ export const cuentasDoc = docOf({
       example: 12.35,
     },
     debeDesde: {
-      description: "Desde qué día debe algo sin haberlo saldado; null si no debe",
+      description: "Desde qué día debe algo una familia sin haberlo saldado; null si no debe",
       example: "2026-03-14",
     },
     n: { description: "El número del movimiento en su cuenta, sin huecos", example: 12 },
@@ -145,6 +156,17 @@ export const cuentasDoc = docOf({
     cuentaId: { description: "La cuenta", example: 3 },
     cantidad: { description: "Cuánto se llevó en total, en aquello por lo que se cobra", example: 17.5 },
     total: { description: "Lo que suma la factura, en euros con IVA", example: 49.2 },
+    deben: { description: "Lo que deben en total las familias, en euros", example: 182.4 },
+    cuantasDeben: { description: "Cuántas familias deben", example: 7 },
+    aFavor: { description: "Lo que tienen a favor en total las familias, en euros", example: 60.1 },
+    fianzas: { description: "Lo que tienen depositado como fianza, en euros", example: 400 },
+    seDebe: { description: "Lo que se debe en total a los proveedores, en euros", example: 310.2 },
+    banco: { description: "Lo que hay en el banco, en euros", example: 1240.5 },
+    caja: { description: "Lo que hay en la caja, en euros", example: 85.2 },
+    bizum: { description: "Lo que hay en Bizum, en euros", example: 0 },
+    formato: { description: "Como qué: un .csv con puntos y comas, o un libro de Excel", example: "xlsx" },
+    pedido: { description: "Cuánto pidió la familia de ello; null si nada", example: 1.5 },
+    texto: { description: "Parte del concepto", example: "transferencia" },
   },
   own: {
     factura: { description: "Lo que dice la factura; null: lo recibido" },
@@ -239,6 +261,30 @@ export const cuentasRouter = createRouter({
     .input(saldosFiltro)
     .output(paginaDe(cuentaVista))
     .query(({ ctx, input }) => queries.listarSaldos(ctx, input)),
+  llevarSaldos: treasurerProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/cuentas/saldos/archivo",
+        summary: "Los saldos, en un archivo de Excel o .csv",
+        file: true,
+      },
+    })
+    .input(saldosPorLlevar)
+    .output(archivoLeido)
+    .query(({ ctx, input }) => files.llevarSaldos(ctx, input)),
+  resumen: treasurerProcedure
+    .meta({
+      rest: { method: "GET", path: "/cuentas/resumen", summary: "Lo que hay y lo que se debe, en total" },
+    })
+    .output(resumenDeCuentas)
+    .query(({ ctx }) => queries.verResumen(ctx)),
+  /** What home says of them. */
+  inicio: authedProcedure.output(inicioDeCuentas).query(({ ctx }) => queries.verInicio(ctx)),
+  /** Says that something has been posted, as it happens. */
+  cambios: authedProcedure
+    .input(seguirCuentas)
+    .subscription(({ ctx, input, signal }) => seguir(ctx, input, signal)),
   ver: treasurerProcedure
     .meta({
       rest: { method: "GET", path: "/cuentas/{id}", summary: "Una cuenta, con sus últimos movimientos" },
@@ -257,6 +303,29 @@ export const cuentasRouter = createRouter({
     .input(movimientosDeFamilia)
     .output(cuentaDeFamilia)
     .query(({ ctx, input }) => queries.verCuentaDeFamilia(ctx, input)),
+  llevarExtracto: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/cuentas/familias/{familiaId}/archivo",
+        summary: "Los movimientos de una familia, en un archivo de Excel",
+        file: true,
+      },
+    })
+    .input(z.object({ familiaId: id }))
+    .output(archivoLeido)
+    .query(({ ctx, input }) => files.llevarExtracto(ctx, input.familiaId)),
+  desglose: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/cuentas/familias/{familiaId}/pedidos/{pedidoId}",
+        summary: "De qué se compone lo que se cargó a una familia por un pedido",
+      },
+    })
+    .input(deUnPedido)
+    .output(desgloseDeCargo)
+    .query(({ ctx, input }) => verDesglose(ctx, input)),
   diario: treasurerProcedure
     .meta({
       rest: {
@@ -269,6 +338,18 @@ export const cuentasRouter = createRouter({
     .input(diarioFiltro)
     .output(paginaDe(asientoVista))
     .query(({ ctx, input }) => queries.listarDiario(ctx, input)),
+  llevarDiario: treasurerProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/cuentas/diario/archivo",
+        summary: "El diario, en un archivo de Excel o .csv",
+        file: true,
+      },
+    })
+    .input(diarioPorLlevar)
+    .output(archivoLeido)
+    .query(({ ctx, input }) => files.llevarDiario(ctx, input)),
   cobrar: treasurerProcedure
     .meta({
       rest: {

@@ -2,6 +2,7 @@ import { type Db, Prisma, rowsTogether, type Tx } from "@cosecha/db/database";
 import type {
   CabeceraDeReparto,
   DanoVista,
+  EntregaDeFamilia,
   EntregadoVista,
   LineaDeReparto,
   OperacionPendiente,
@@ -9,8 +10,10 @@ import type {
   ProductoDeReparto,
   RecibidoVista,
   Remitente,
+  ValorRecibido,
 } from "@cosecha/domain/esquemas/entregas";
 import { PENDIENTES_CONTADOS, PENDIENTES_POR_PAGINA } from "@cosecha/domain/esquemas/entregas";
+import { motivoDeEntrega, precioDeEntrega } from "@cosecha/domain/reparto";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "../kernel/errors.ts";
 import type { FromJson } from "../kernel/rows.ts";
@@ -277,3 +280,59 @@ export const celdasSql = (pedidoId: number): { [Name in keyof Celdas]: Prisma.Sq
 /** All of that. One statement. */
 export const loadCeldas = (db: Db | Tx, pedidoId: number): Promise<Celdas> =>
   rowsTogether<Celdas>(db, celdasSql(pedidoId));
+
+/** What `filasDeFamiliaSql` reads. */
+export type FilaDeFamilia = EntregaDeFamilia["entregas"][number] & {
+  pesoMedio: number | null;
+  precioDelPedido: number;
+  entregada: boolean;
+  recibido: number | null;
+  recibidoPrecio: number | null;
+  recibidoMotivo: ValorRecibido["motivo"];
+  /** What all families ordered of it. */
+  pedidoPorTodas: number;
+};
+
+/** SQL: the products of which a family ordered or got something in an order. */
+export const filasDeFamiliaSql = (pedidoId: number, familiaId: number) => Prisma.sql`
+  SELECT ${familiaId}::int AS "familiaId", pr.id AS "productoId", coalesce(l.nombre, pr.nombre) AS "nombreProducto",
+    CASE WHEN l.id IS NULL THEN pr.unidad ELSE l.unidad END AS unidad, pr.cobro, pr."pesoMedio",
+    coalesce(l.precio, pr.precio) AS "precioDelPedido", r.recibido, r.precio AS "recibidoPrecio",
+    r.motivo AS "recibidoMotivo", coalesce(todas.cantidad, 0) AS "pedidoPorTodas",
+    l.cantidad AS pedido, e."productoId" IS NOT NULL AS entregada, e.entregado, e.precio,
+    coalesce(e.iva, r.iva, l.iva, pr.iva) AS iva, e.total, coalesce(e.origen, 'mano') AS origen, e.motivo,
+    coalesce(e.preparado, false) AS preparado
+  FROM (
+    SELECT "productoId" AS id FROM linea_pedido WHERE "pedidoId" = ${pedidoId} AND "familiaId" = ${familiaId}
+    UNION SELECT "productoId" FROM entrega WHERE "pedidoId" = ${pedidoId} AND "familiaId" = ${familiaId}
+  ) cual JOIN producto pr ON pr.id = cual.id
+  LEFT JOIN linea_pedido l
+    ON l."pedidoId" = ${pedidoId} AND l."familiaId" = ${familiaId} AND l."productoId" = pr.id
+  LEFT JOIN entrega e
+    ON e."pedidoId" = ${pedidoId} AND e."familiaId" = ${familiaId} AND e."productoId" = pr.id
+  LEFT JOIN recepcion r ON r."pedidoId" = ${pedidoId} AND r."productoId" = pr.id
+  LEFT JOIN (
+    SELECT "productoId", sum(cantidad) AS cantidad FROM linea_pedido WHERE "pedidoId" = ${pedidoId}
+    GROUP BY "productoId"
+  ) todas ON todas."productoId" = pr.id
+  ORDER BY pr.posicion, pr.id`;
+
+/** What a family ordered and got of a product, as the answer shows it. */
+export function presentFilaDeFamilia({
+  pesoMedio,
+  precioDelPedido,
+  entregada,
+  recibido,
+  recibidoPrecio,
+  recibidoMotivo,
+  pedidoPorTodas,
+  ...fila
+}: FilaDeFamilia): EntregaDeFamilia["entregas"][number] {
+  const producto = { unidad: fila.unidad, cobro: fila.cobro, pesoMedio, precio: precioDelPedido };
+  const llegada = { recibido, motivo: recibidoMotivo, pedido: pedidoPorTodas };
+  return {
+    ...fila,
+    motivo: motivoDeEntrega(producto, fila, llegada),
+    precio: entregada ? fila.precio : precioDeEntrega(producto, { precio: recibidoPrecio }).toNumber(),
+  };
+}

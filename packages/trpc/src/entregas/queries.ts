@@ -8,13 +8,11 @@ import type {
   PantallaDeReparto,
   ProductoDeReparto,
   TurnoPropio,
-  ValorRecibido,
   verNovedades as verNovedadesSchema,
   verPendientes as verPendientesSchema,
 } from "@cosecha/domain/esquemas/entregas";
 import { CANCELADO, COMPLETADO } from "@cosecha/domain/pedidos";
 import { puedeGestionar } from "@cosecha/domain/permisos";
-import { motivoDeEntrega, precioDeEntrega } from "@cosecha/domain/reparto";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { persona } from "../kernel/actor.ts";
@@ -31,14 +29,17 @@ import {
   elPedido,
   entregadoSql,
   type FilaDeEntregado,
+  type FilaDeFamilia,
   type FilaDePedido,
   type FilaDeRecibido,
+  filasDeFamiliaSql,
   moment,
   type PedidoDeReparto,
   pedidoSql,
   presentCabecera,
   presentDano,
   presentDudas,
+  presentFilaDeFamilia,
   presentTurno,
   productosSql,
   recibidoSql,
@@ -191,18 +192,6 @@ export async function verTurnos(ctx: AuthedContext): Promise<TurnoPropio[]> {
   }));
 }
 
-/** What a family ordered and got, as `verEntrega` reads it. */
-type FilaDeFamilia = EntregaDeFamilia["entregas"][number] & {
-  pesoMedio: number | null;
-  precioDelPedido: number;
-  entregada: boolean;
-  recibido: number | null;
-  recibidoPrecio: number | null;
-  recibidoMotivo: ValorRecibido["motivo"];
-  /** What all families ordered of it. */
-  pedidoPorTodas: number;
-};
-
 /**
  * What one family ordered and got in an order: for whoever sees its lines. One statement. What it
  * has not got yet is priced as it will be, as far as the delivery note is known; why it got less is
@@ -220,28 +209,7 @@ export async function verEntrega(
   }>(ctx.db, {
     pedidos: pedidoSql(pedidoId),
     familias: Prisma.sql`SELECT f.id FROM familia f WHERE f.id = ${familiaId}`,
-    filas: Prisma.sql`
-      SELECT ${familiaId}::int AS "familiaId", pr.id AS "productoId", coalesce(l.nombre, pr.nombre) AS "nombreProducto",
-        CASE WHEN l.id IS NULL THEN pr.unidad ELSE l.unidad END AS unidad, pr.cobro, pr."pesoMedio",
-        coalesce(l.precio, pr.precio) AS "precioDelPedido", r.recibido, r.precio AS "recibidoPrecio",
-        r.motivo AS "recibidoMotivo", coalesce(todas.cantidad, 0) AS "pedidoPorTodas",
-        l.cantidad AS pedido, e."productoId" IS NOT NULL AS entregada, e.entregado, e.precio,
-        coalesce(e.iva, r.iva, l.iva, pr.iva) AS iva, e.total, coalesce(e.origen, 'mano') AS origen, e.motivo,
-        coalesce(e.preparado, false) AS preparado
-      FROM (
-        SELECT "productoId" AS id FROM linea_pedido WHERE "pedidoId" = ${pedidoId} AND "familiaId" = ${familiaId}
-        UNION SELECT "productoId" FROM entrega WHERE "pedidoId" = ${pedidoId} AND "familiaId" = ${familiaId}
-      ) cual JOIN producto pr ON pr.id = cual.id
-      LEFT JOIN linea_pedido l
-        ON l."pedidoId" = ${pedidoId} AND l."familiaId" = ${familiaId} AND l."productoId" = pr.id
-      LEFT JOIN entrega e
-        ON e."pedidoId" = ${pedidoId} AND e."familiaId" = ${familiaId} AND e."productoId" = pr.id
-      LEFT JOIN recepcion r ON r."pedidoId" = ${pedidoId} AND r."productoId" = pr.id
-      LEFT JOIN (
-        SELECT "productoId", sum(cantidad) AS cantidad FROM linea_pedido WHERE "pedidoId" = ${pedidoId}
-        GROUP BY "productoId"
-      ) todas ON todas."productoId" = pr.id
-      ORDER BY pr.posicion, pr.id`,
+    filas: filasDeFamiliaSql(pedidoId, familiaId),
     danos: danosSql(pedidoId, familiaId),
   });
   const pedido = elPedido(pedidos);
@@ -254,27 +222,7 @@ export async function verEntrega(
     reparto,
     lugar,
     aPagar: aPagar(pedido, filas)?.toNumber() ?? null,
-    entregas: filas.map(presentFila),
+    entregas: filas.map(presentFilaDeFamilia),
     danos: danos.map(presentDano),
-  };
-}
-
-/** What a family ordered and got of a product, as the answer shows it. */
-function presentFila({
-  pesoMedio,
-  precioDelPedido,
-  entregada,
-  recibido,
-  recibidoPrecio,
-  recibidoMotivo,
-  pedidoPorTodas,
-  ...fila
-}: FilaDeFamilia): EntregaDeFamilia["entregas"][number] {
-  const producto = { unidad: fila.unidad, cobro: fila.cobro, pesoMedio, precio: precioDelPedido };
-  const llegada = { recibido, motivo: recibidoMotivo, pedido: pedidoPorTodas };
-  return {
-    ...fila,
-    motivo: motivoDeEntrega(producto, fila, llegada),
-    precio: entregada ? fila.precio : precioDeEntrega(producto, { precio: recibidoPrecio }).toNumber(),
   };
 }

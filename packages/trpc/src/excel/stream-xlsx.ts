@@ -5,7 +5,7 @@ import { columnLetters } from "@cosecha/importador/cells";
 import { ZipFile } from "yazl";
 
 /** What a column holds, which decides how its cells are written and shown. */
-export type Kind = "texto" | "entero" | "cantidad" | "precio" | "euros" | "fecha";
+export type Kind = "texto" | "entero" | "cantidad" | "precio" | "euros" | "dia" | "fecha";
 
 export interface Column {
   titulo: string;
@@ -23,6 +23,8 @@ export type Row = readonly (string | null)[];
 /** A sheet, whose rows are read while the file is being sent. */
 export interface Sheet {
   nombre: string;
+  /** Lines above the header. */
+  titulos?: readonly string[];
   columnas: readonly Column[];
   pages: () => AsyncIterable<readonly Row[]>;
 }
@@ -41,6 +43,7 @@ const FORMATS: readonly [kind: Kind | "cabecera", format: string][] = [
   ["cantidad", "General"],
   ["precio", "0.00##\\ €"],
   ["euros", "#,##0.00\\ €"],
+  ["dia", "dd/mm/yyyy"],
   ["fecha", "dd/mm/yyyy\\ hh:mm"],
 ];
 const styleOf = (kind: Kind | "cabecera") => FORMATS.findIndex(([name]) => name === kind);
@@ -67,13 +70,14 @@ async function writeParts(
   const zip = new ZipFile();
   zip.outputStream.pipe(out);
   const names: string[] = [];
-  for (const { nombre, columnas, pages } of sheets) {
-    const rows = rowsOf(pages());
+  for (const sheet of sheets) {
+    const { nombre } = sheet;
+    const rows = rowsOf(sheet.pages());
     try {
       for (let part = 1; ; part++) {
         names.push(part === 1 ? nombre : `${nombre} (${part})`);
         const read = { all: false };
-        const xml = Readable.from(sheetXml(columnas, rows, { most, read }));
+        const xml = Readable.from(sheetXml(sheet, rows, { most, read }));
         // Whoever stops reading the file stops the reading of the rows.
         const stop = () => xml.destroy();
         out.once("close", stop);
@@ -99,7 +103,7 @@ const TOGETHER = 100;
 
 /** A sheet of at most `most` rows; `read.all` says afterwards whether there were no more. */
 async function* sheetXml(
-  columnas: readonly Column[],
+  { columnas, titulos = [] }: Sheet,
   rows: AsyncGenerator<Row, void, void>,
   { most, read }: { most: number; read: { all: boolean } },
 ): AsyncGenerator<string> {
@@ -107,8 +111,13 @@ async function* sheetXml(
     ({ ancho }, i) => `<col min="${i + 1}" max="${i + 1}" width="${ancho}" customWidth="1"/>`,
   );
   const letters = columnas.map((_, i) => columnLetters(i));
-  const header = columnas.map(({ titulo }, i) => textCell(`${letters[i]}1`, styleOf("cabecera"), titulo));
-  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData><row r="1">${header.join("")}</row>`;
+  const cabecera = styleOf("cabecera");
+  const at = titulos.length + 1;
+  const above = titulos.map(
+    (texto, i) => `<row r="${i + 1}">${textCell(`A${i + 1}`, cabecera, texto)}</row>`,
+  );
+  const header = columnas.map(({ titulo }, i) => textCell(`${letters[i]}${at}`, cabecera, titulo));
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${at}" topLeftCell="A${at + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData>${above.join("")}<row r="${at}">${header.join("")}</row>`;
   const cells = columnas.map(({ kind }, i) => {
     const style = styleOf(kind);
     return kind === "texto"
@@ -116,7 +125,7 @@ async function* sheetXml(
       : (value: string, row: number) => `<c r="${letters[i]}${row}" s="${style}"><v>${value}</v></c>`;
   });
   let some = "";
-  let row = 1;
+  let row = at;
   for (; row < most; row++) {
     const { done, value } = await rows.next();
     if (done) {
@@ -133,7 +142,7 @@ async function* sheetXml(
     yield some;
     some = "";
   }
-  yield `${some}</sheetData><autoFilter ref="A1:${letters.at(-1)}${row}"/></worksheet>`;
+  yield `${some}</sheetData><autoFilter ref="A${at}:${letters.at(-1)}${row}"/></worksheet>`;
 }
 
 const textCell = (at: string, style: number, value: string) =>

@@ -4,7 +4,7 @@ import { type Admin, codeOf, describeInWorld, hours, NOW, type World } from "../
 type Abierto = Awaited<ReturnType<World["crearPedidoAbierto"]>>;
 type Familia = Awaited<ReturnType<World["crearFamilia"]>>;
 
-describeInWorld("plots", ({ world }) => {
+describeInWorld("plots", ({ world, database }) => {
   let root: Admin;
   let familia: Familia;
   let otra: Familia;
@@ -83,8 +83,13 @@ describeInWorld("plots", ({ world }) => {
       world.with({ actor: quien, zona }).graficos.familia({ familiaId });
 
     it("counts completed orders in the month of their end, and apart what is not completed", async () => {
-      const { nombre, meses } = await gasto(root, suya.id);
+      database.takeStatements();
+      const { nombre, meses, proveedores } = await gasto(root, suya.id);
+      expect(database.takeStatements()).toHaveLength(1);
       expect(nombre).toBe(suya.nombre);
+      // Of the last twelve months.
+      const { id: proveedorId, nombre: suyo } = abierto.proveedor;
+      expect(proveedores).toEqual([{ proveedorId, nombre: suyo, total: 15.6 }]);
       expect(meses).toHaveLength(24);
       expect(meses.slice(-4)).toEqual([
         { mes: "2025-12", pedidos: 0, total: 0, pendiente: 0, aPagar: 0, aPagarPendiente: 0 },

@@ -1,6 +1,7 @@
 import { Prisma, rows, rowsTogether } from "@cosecha/db/database";
 import type {
   GastoDeFamilia,
+  GastoDeTodas,
   PreciosDeProveedor,
   preciosFiltro,
   RitmoDePedido,
@@ -46,7 +47,7 @@ export async function ritmoDelPedido(ctx: AuthedContext, pedidoId: number): Prom
   };
 }
 
-/** How many months back a family's spending is shown. */
+/** How many months back spending is shown. */
 const MESES = 24;
 
 /**
@@ -57,42 +58,79 @@ const MESES = 24;
 export async function gastoDeLaFamilia(ctx: AuthedContext, familiaId: number): Promise<GastoDeFamilia> {
   authorize(ctx, "verRealizados", familiaId);
   const zona = ctx.zona ?? ZONA_POR_DEFECTO;
-  const { familia, meses } = await rowsTogether<{
+  const suyos = Prisma.sql`
+    SELECT date_trunc('month', p.fin AT TIME ZONE ${zona}) AS mes, p.estado, d."proveedorId", sum(l.total) AS total,
+      coalesce(${aPagarSql(Prisma.sql`${familiaId}`)}, sum(l.total)) AS "aPagar"
+    FROM (
+      SELECT "pedidoId", total FROM linea_pedido WHERE "familiaId" = ${familiaId}
+      UNION ALL SELECT "pedidoId", 0 FROM entrega WHERE "familiaId" = ${familiaId} AND entregado > 0
+    ) l JOIN pedido p ON p.id = l."pedidoId" JOIN disponible d ON d.id = p."disponibleId"
+    WHERE p.estado IN (${PENDIENTE}, ${EN_PROCESO}, ${COMPLETADO})
+    GROUP BY p.id, d."proveedorId"`;
+  const ahora = thisMonth(ctx);
+  const { familia, meses, proveedores } = await rowsTogether<{
     familia: { nombre: string }[];
     meses: GastoDeFamilia["meses"];
+    proveedores: GastoDeFamilia["proveedores"];
   }>(ctx.db, {
     familia: Prisma.sql`SELECT nombre FROM familia WHERE id = ${familiaId}`,
     meses: Prisma.sql`
-      WITH suyos AS (
-        SELECT date_trunc('month', p.fin AT TIME ZONE ${zona}) AS mes, p.estado, sum(l.total) AS total,
-          coalesce(${aPagarSql(Prisma.sql`${familiaId}`)}, sum(l.total)) AS "aPagar"
-        FROM (
-          SELECT "pedidoId", total FROM linea_pedido WHERE "familiaId" = ${familiaId}
-          UNION ALL SELECT "pedidoId", 0 FROM entrega WHERE "familiaId" = ${familiaId} AND entregado > 0
-        ) l JOIN pedido p ON p.id = l."pedidoId"
-        WHERE p.estado IN (${PENDIENTE}, ${EN_PROCESO}, ${COMPLETADO})
-        GROUP BY p.id
-      ), limites AS (
-        SELECT min(mes) AS primero,
-          greatest(max(mes), date_trunc('month', ${ctx.now}::timestamptz AT TIME ZONE ${zona})) AS ultimo
-        FROM suyos
-      )
+      WITH suyos AS (${suyos})
       SELECT to_char(m.mes, 'YYYY-MM') AS mes, count(s.mes) AS pedidos,
         coalesce(sum(s.total) FILTER (WHERE s.estado = ${COMPLETADO}), 0) AS total,
         coalesce(sum(s.total) FILTER (WHERE s.estado <> ${COMPLETADO}), 0) AS pendiente,
         coalesce(sum(s."aPagar") FILTER (WHERE s.estado = ${COMPLETADO}), 0) AS "aPagar",
         coalesce(sum(s."aPagar") FILTER (WHERE s.estado <> ${COMPLETADO}), 0) AS "aPagarPendiente"
-      FROM limites
-        CROSS JOIN LATERAL generate_series(
-          greatest(primero, ultimo - ${MESES - 1} * interval '1 month'), ultimo, interval '1 month') AS m(mes)
-        LEFT JOIN suyos s ON s.mes = m.mes
-      WHERE primero IS NOT NULL
+      FROM ${monthsOf(Prisma.sql`suyos`, ahora)} LEFT JOIN suyos s ON s.mes = m.mes
       GROUP BY m.mes ORDER BY m.mes`,
+    proveedores: bySupplier(
+      Prisma.sql`SELECT mes, "proveedorId", "aPagar" AS total FROM (${suyos}) c WHERE estado = ${COMPLETADO}`,
+      ahora,
+    ),
   });
   const [suya] = familia;
   if (suya === undefined) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
-  return { familiaId, nombre: suya.nombre, meses };
+  return { familiaId, nombre: suya.nombre, meses, proveedores };
 }
+
+/**
+ * What all families have been charged for orders by month, as corrected since, for who keeps the
+ * accounts: by the day of the entry. One statement.
+ */
+export function gastoDeLaCooperativa(ctx: AuthedContext): Promise<GastoDeTodas> {
+  const ahora = thisMonth(ctx);
+  const cargos = Prisma.sql`
+    SELECT date_trunc('month', s.fecha::timestamp) AS mes, s."pedidoId", d."proveedorId", sum(a.importe) AS total
+    FROM asiento s JOIN apunte a ON a."asientoId" = s.id JOIN cuenta c ON c.id = a."cuentaId" AND c.tipo = 'familia'
+      JOIN pedido p ON p.id = s."pedidoId" JOIN disponible d ON d.id = p."disponibleId"
+    WHERE s.fecha >= ${ahora} - ${MESES - 1} * interval '1 month' GROUP BY 1, 2, 3`;
+  return rowsTogether<GastoDeTodas>(ctx.db, {
+    meses: Prisma.sql`
+      WITH cargos AS (${cargos})
+      SELECT to_char(m.mes, 'YYYY-MM') AS mes, count(DISTINCT s."pedidoId") AS pedidos, coalesce(sum(s.total), 0) AS total
+      FROM ${monthsOf(Prisma.sql`cargos`, ahora)} LEFT JOIN cargos s ON s.mes = m.mes
+      GROUP BY m.mes ORDER BY m.mes`,
+    proveedores: bySupplier(cargos, ahora),
+  });
+}
+
+/** SQL: the month that it is, on the cooperative's clock. */
+const thisMonth = ({ now, zona = ZONA_POR_DEFECTO }: AuthedContext) =>
+  Prisma.sql`date_trunc('month', ${now}::timestamptz AT TIME ZONE ${zona})`;
+
+/** SQL: the months from the first of those that have something to this one; none where none has. */
+const monthsOf = (having: Prisma.Sql, ahora: Prisma.Sql) => Prisma.sql`
+  (SELECT min(mes) AS primero, greatest(max(mes), ${ahora}) AS ultimo FROM ${having}
+    HAVING count(*) > 0) limites
+  CROSS JOIN LATERAL generate_series(
+    greatest(primero, ultimo - ${MESES - 1} * interval '1 month'), ultimo, interval '1 month') AS m(mes)`;
+
+/** SQL: what was spent at each supplier in the last 12 months, the most first. */
+const bySupplier = (gastos: Prisma.Sql, ahora: Prisma.Sql) => Prisma.sql`
+  SELECT v.id AS "proveedorId", v.nombre, sum(g.total) AS total
+  FROM (${gastos}) g JOIN proveedor v ON v.id = g."proveedorId"
+  WHERE g.mes > ${ahora} - interval '12 months'
+  GROUP BY v.id HAVING sum(g.total) <> 0 ORDER BY total DESC, v.id`;
 
 /** How many listings back, and of how many products, a supplier's prices are shown. */
 const LISTADOS = 60;

@@ -1,5 +1,6 @@
 import {
   gastoDeFamilia,
+  gastoDeTodas,
   preciosDeProveedor,
   preciosFiltro,
   ritmoDePedido,
@@ -7,7 +8,7 @@ import {
 import { id } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
 import { docOf } from "../kernel/doc.ts";
-import { authedProcedure, createRouter } from "../kernel/trpc.ts";
+import { authedProcedure, createRouter, treasurerProcedure } from "../kernel/trpc.ts";
 import * as queries from "./queries.ts";
 
 export const graficosDoc = docOf({
@@ -21,7 +22,8 @@ export const graficosDoc = docOf({
     hora: { description: "Cuándo empieza la hora", example: "2026-03-12 09:00:00" },
     meses: { description: "Los últimos 24 meses, sin huecos; un pedido cuenta en el mes en que acaba" },
     mes: { description: "El mes (aaaa-MM)", example: "2026-03" },
-    pedidos: { description: "En cuántos pedidos tiene algo la familia", example: 4 },
+    pedidos: { description: "En cuántos pedidos tiene algo la familia, o todas", example: 4 },
+    proveedores: { description: "Lo gastado con cada proveedor en los últimos 12 meses, el mayor primero" },
     pendiente: { description: "Cuántos euros con IVA hay en pedidos sin completar", example: 18.4 },
     aPagar: {
       description: "Cuántos euros con IVA se pagan de los completados: lo entregado donde el reparto terminó",
@@ -61,6 +63,16 @@ export const graficosRouter = createRouter({
     .input(z.object({ familiaId: id }))
     .output(gastoDeFamilia)
     .query(({ ctx, input }) => queries.gastoDeLaFamilia(ctx, input.familiaId)),
+  cooperativa: treasurerProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/graficos/cooperativa",
+        summary: "Lo que se carga a todas las familias cada mes, y de qué proveedores",
+      },
+    })
+    .output(gastoDeTodas)
+    .query(({ ctx }) => queries.gastoDeLaCooperativa(ctx)),
   proveedor: authedProcedure
     .meta({
       rest: {

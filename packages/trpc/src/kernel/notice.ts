@@ -4,7 +4,7 @@ import * as z from "zod";
 
 const ids = z.array(z.number().int());
 
-/** What a transaction has changed, for the open screens of order lines (decision 25). */
+/** What a transaction has changed, for the open screens of order lines and accounts (decision 25). */
 const notice = z.object({
   /** The listing; null where it may be any. */
   disponibleId: z.number().int().nullable(),
@@ -30,6 +30,8 @@ const notice = z.object({
       familias: ids.nullable(),
     })
     .optional(),
+  /** Something has been posted, or said of the whole book: to these families, null: to any. */
+  cuentas: z.object({ familias: ids.nullable() }).optional(),
 });
 export type Notice = z.infer<typeof notice>;
 
@@ -43,6 +45,7 @@ const MAX_BYTES = 7_000;
 export function payloadOf(said: Notice): string {
   const payload = JSON.stringify(said);
   if (payload.length <= MAX_BYTES) return payload;
+  if (said.cuentas !== undefined) return JSON.stringify({ ...said, cuentas: { familias: null } });
   const { reparto } = said;
   return JSON.stringify(
     reparto === undefined
@@ -62,6 +65,12 @@ export function readPayload(payload: string): Notice {
     return ANYTHING;
   }
 }
+
+/** Accounts that have changed, which lines screens need not know. */
+export const ofCuentas = (familias: number[]): Notice => ({
+  ...{ disponibleId: null, productoIds: [] },
+  cuentas: { familias },
+});
 
 export const ANYTHING: Notice = { disponibleId: null, productoIds: null };
 

@@ -41,6 +41,8 @@ export interface Follower {
   familiaId: number;
   /** The order's day of delivery instead, for those who share it out. */
   reparte?: boolean;
+  /** That family's accounts instead, or everybody's (0): of no listing and no order (0). */
+  cuentas?: boolean;
   actor: KnownActor;
 }
 

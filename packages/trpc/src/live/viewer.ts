@@ -28,7 +28,20 @@ export class Viewer implements AsyncIterableIterator<CambioDePantalla> {
   ) {}
 
   /** Notes what a notice means for this screen, to be sent later. */
-  note({ disponibleId, productoIds, familiaId, limitados, pedidoId, reparto }: Notice): void {
+  note(notice: Notice): void {
+    if (this.of.cuentas) this.noteCuentas(notice);
+    else this.noteLines(notice);
+  }
+
+  private noteCuentas({ disponibleId, productoIds, cuentas }: Notice): void {
+    const { familiaId } = this.of;
+    const anything = disponibleId === null && productoIds === null;
+    const familias = cuentas?.familias ?? null;
+    const concerned = familiaId === 0 || familias === null || familias.includes(familiaId);
+    if (anything || (cuentas !== undefined && concerned)) this.noteAll();
+  }
+
+  private noteLines({ disponibleId, productoIds, familiaId, limitados, pedidoId, reparto }: Notice): void {
     if (disponibleId !== null && disponibleId !== this.of.disponibleId) return;
     const touched = productoIds === null || productoIds.length > 0;
     const isDelivery = this.of.familiaId === 0;

@@ -2,10 +2,14 @@ import type { CuentaDeFamilia, Movimiento } from "@cosecha/domain/esquemas/cuent
 import { formatoImporte } from "@cosecha/domain/euros";
 import { Button } from "@cosecha/ui/button";
 import { Card } from "@cosecha/ui/card";
+import { Link } from "@cosecha/ui/link";
 import { Printer } from "lucide-react";
 import { useState } from "react";
 import { useSearch } from "wouter";
 import { queries, trpc } from "../../api/api.ts";
+import { useCuentasEnDirecto } from "../../document/cuentas.ts";
+import { Llevar } from "../../files/llevar.tsx";
+import { paths } from "../../navigation/paths.ts";
 import { Loaded } from "../../screens/loaded.tsx";
 import { NotFound } from "../../screens/not-found.tsx";
 import { Screen } from "../../screens/screen.tsx";
@@ -35,15 +39,29 @@ function DeFamilia({ familiaId }: { familiaId: number }) {
 function Cuenta({ cuenta }: { cuenta: CuentaDeFamilia }) {
   const own = usePersona().familiaId === cuenta.familiaId;
   const { movimientos, quedan, loadMore } = useMovimientos(cuenta);
+  const [abiertos, setAbiertos] = useState<ReadonlySet<number>>(new Set());
+  const onOpen = (pedidoId: number, open: boolean) =>
+    setAbiertos(
+      (before) => new Set([...before].filter((id) => id !== pedidoId).concat(open ? pedidoId : [])),
+    );
   const printing = usePrinting();
+  useCuentasEnDirecto(cuenta.familiaId);
   return (
     <Screen
       title={own ? "Mis cuentas" : `Cuentas de ${cuenta.nombre}`}
       actions={
-        <Button variant="ghost" onClick={() => window.print()} className="max-sm:hidden">
-          <Printer aria-hidden />
-          Imprimir
-        </Button>
+        <>
+          <Button variant="ghost" onClick={() => window.print()} className="max-sm:hidden">
+            <Printer aria-hidden />
+            Imprimir
+          </Button>
+          <Llevar
+            url={`/api/cuentas/familias/${cuenta.familiaId}/archivo`}
+            name="Descargar los movimientos en Excel"
+          >
+            Excel
+          </Llevar>
+        </>
       }
     >
       <div className="grid gap-4 md:grid-cols-2">
@@ -55,8 +73,22 @@ function Cuenta({ cuenta }: { cuenta: CuentaDeFamilia }) {
         movimientos={movimientos}
         quedan={quedan}
         loadMore={loadMore}
+        onOpen={onOpen}
       />
-      {printing ? <Extracto cuenta={cuenta} movimientos={movimientos} quedan={quedan} /> : null}
+      <p className="mt-3 text-sm text-muted-foreground">
+        Esto no es una factura.{" "}
+        {own ? (
+          <Link
+            href={paths.gastoDeFamilia({ familiaId: cuenta.familiaId })}
+            className="text-link underline underline-offset-4"
+          >
+            Ver el gasto por meses y proveedores
+          </Link>
+        ) : null}
+      </p>
+      {printing ? (
+        <Extracto cuenta={cuenta} movimientos={movimientos} quedan={quedan} abiertos={abiertos} />
+      ) : null}
     </Screen>
   );
 }

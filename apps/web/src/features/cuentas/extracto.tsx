@@ -1,12 +1,17 @@
+import "../../screens/paper.css";
 import "./extracto.css";
 import type { CuentaDeFamilia, Movimiento } from "@cosecha/domain/esquemas/cuentas";
 import { formatoImporte } from "@cosecha/domain/euros";
 import { formatoDiaDe } from "@cosecha/domain/fechas";
+import { noEsFactura, queFue } from "@cosecha/domain/textos/cuentas";
+import { Fragment } from "react";
 import { createPortal } from "react-dom";
 import { serverTime } from "../../api/server-clock.ts";
 import { Letterhead } from "../../screens/letterhead.tsx";
 import { dia } from "../../texts/zone.ts";
-import { queFue, saldoEscrito, sinSigno } from "./palabras.ts";
+import { apuntado, useDesglose } from "./desglose.tsx";
+import { saldoEscrito, sinSigno } from "./palabras.ts";
+import { partidasDe } from "./partidas.ts";
 
 interface ExtractoProps {
   cuenta: CuentaDeFamilia;
@@ -14,17 +19,19 @@ interface ExtractoProps {
   movimientos: readonly Movimiento[];
   /** Whether there are older ones, which are not on it. */
   quedan: boolean;
+  /** The orders whose charges are unfolded on the screen, and so on paper. */
+  abiertos: ReadonlySet<number>;
 }
 
 /** What the printer gets instead of the screen: each movement of a family as it was posted. */
-export function Extracto({ cuenta, movimientos, quedan }: ExtractoProps) {
+export function Extracto({ cuenta, movimientos, quedan, abiertos }: ExtractoProps) {
   return createPortal(
-    <div className="print-account" lang="es">
+    <div className="paper print-account" lang="es">
       <Letterhead />
       <div className="heading">
         <div>
           <h1>Cuentas de {cuenta.nombre}</h1>
-          <p>No es una factura.</p>
+          <p>{noEsFactura}</p>
           <p>Impreso el {dia(serverTime())}</p>
         </div>
         <div>
@@ -48,18 +55,55 @@ export function Extracto({ cuenta, movimientos, quedan }: ExtractoProps) {
         </thead>
         <tbody>
           {movimientos.map((movimiento) => (
-            <tr key={movimiento.n}>
-              <td>{formatoDiaDe(movimiento.fecha)}</td>
-              <td>{[queFue(movimiento), movimiento.concepto].filter(Boolean).join(": ")}</td>
-              <td>{movimiento.importe > 0 ? sinSigno(movimiento.importe) : ""}</td>
-              <td>{movimiento.importe < 0 ? sinSigno(movimiento.importe) : ""}</td>
-              <td>{saldoEscrito(movimiento.saldo)}</td>
-            </tr>
+            <Fragment key={movimiento.n}>
+              <tr>
+                <td>{formatoDiaDe(movimiento.fecha)}</td>
+                <td>{[queFue(movimiento), movimiento.concepto].filter(Boolean).join(": ")}</td>
+                <td>{movimiento.importe > 0 ? sinSigno(movimiento.importe) : ""}</td>
+                <td>{movimiento.importe < 0 ? sinSigno(movimiento.importe) : ""}</td>
+                <td>{saldoEscrito(movimiento.saldo)}</td>
+              </tr>
+              {movimiento.tipo === "pedido" &&
+              movimiento.pedidoId !== null &&
+              abiertos.has(movimiento.pedidoId) ? (
+                <Detalle familiaId={cuenta.familiaId} pedidoId={movimiento.pedidoId} />
+              ) : null}
+            </Fragment>
           ))}
         </tbody>
       </table>
       {quedan ? <p>Hay movimientos anteriores, que no están en esta hoja.</p> : null}
     </div>,
     document.body,
+  );
+}
+
+/** Below a charge, what it is made of, as corrected since. */
+function Detalle({ familiaId, pedidoId }: { familiaId: number; pedidoId: number }) {
+  const { data: desglose } = useDesglose(familiaId, pedidoId);
+  if (desglose === undefined) return null;
+  const corregido = desglose.movimientos.length > 1;
+  return (
+    <tr className="detail">
+      <td />
+      <td colSpan={4}>
+        <table>
+          <tbody>
+            {partidasDe(desglose).map(({ clave, nombre, cuanto, precio, importe }) => (
+              <tr key={clave}>
+                <td>{nombre}</td>
+                <td>{[cuanto, precio].filter(Boolean).join("; ")}</td>
+                <td>{formatoImporte(importe)}</td>
+              </tr>
+            ))}
+            <tr>
+              <td>{corregido ? "Suma, con lo corregido" : "Suma"}</td>
+              <td>{corregido ? desglose.movimientos.map(apuntado).join(". ") : ""}</td>
+              <td>{formatoImporte(desglose.total)}</td>
+            </tr>
+          </tbody>
+        </table>
+      </td>
+    </tr>
   );
 }

@@ -1,6 +1,7 @@
 import { agruparMovimientos, type MovimientoEntero } from "@cosecha/domain/cuentas";
 import type { Movimiento } from "@cosecha/domain/esquemas/cuentas";
 import { formatoDiaDe } from "@cosecha/domain/fechas";
+import { queFue } from "@cosecha/domain/textos/cuentas";
 import { Badge } from "@cosecha/ui/badge";
 import { Button } from "@cosecha/ui/button";
 import { Card, CardTitle } from "@cosecha/ui/card";
@@ -12,7 +13,8 @@ import { failureText } from "../../api/api.ts";
 import { paths } from "../../navigation/paths.ts";
 import { usePersona } from "../../session/session.ts";
 import { textosWeb } from "../../texts/texts.ts";
-import { queFue, queHace, saldoEscrito, sinSigno } from "./palabras.ts";
+import { Desglose } from "./desglose.tsx";
+import { queHace, saldoEscrito, sinSigno } from "./palabras.ts";
 
 interface MovimientosProps {
   familiaId: number;
@@ -21,10 +23,12 @@ interface MovimientosProps {
   /** Whether there are older ones. */
   quedan: boolean;
   loadMore: () => Promise<void>;
+  /** An order's charge has been unfolded, or folded again. */
+  onOpen: (pedidoId: number, open: boolean) => void;
 }
 
 /** What has happened to a family's account, the last first. */
-export function Movimientos({ familiaId, movimientos, quedan, loadMore }: MovimientosProps) {
+export function Movimientos({ familiaId, movimientos, quedan, loadMore, onOpen }: MovimientosProps) {
   const list = useRef<HTMLOListElement>(null);
   const [loading, setLoading] = useState(false);
   const [failure, setFailure] = useState("");
@@ -47,7 +51,7 @@ export function Movimientos({ familiaId, movimientos, quedan, loadMore }: Movimi
       <CardTitle>Movimientos</CardTitle>
       <ol ref={list} className="mt-2">
         {agruparMovimientos(movimientos).map((entero) => (
-          <Entero key={entero.partes.at(-1)?.n} familiaId={familiaId} {...entero} />
+          <Entero key={entero.partes[0].n} familiaId={familiaId} onOpen={onOpen} {...entero} />
         ))}
       </ol>
       {quedan ? (
@@ -69,7 +73,13 @@ function focus(element: Element | null | undefined): void {
 }
 
 /** A movement, with what has corrected it since. */
-function Entero({ familiaId, partes, marca, importe }: MovimientoEntero<Movimiento> & { familiaId: number }) {
+function Entero({
+  familiaId,
+  partes,
+  marca,
+  importe,
+  onOpen,
+}: MovimientoEntero<Movimiento> & Pick<MovimientosProps, "familiaId" | "onOpen">) {
   const [primera] = partes;
   const ultima = partes.at(-1) ?? primera;
   const anulado = marca === "anulado";
@@ -96,6 +106,9 @@ function Entero({ familiaId, partes, marca, importe }: MovimientoEntero<Movimien
             ))}
           </ol>
         </details>
+      )}
+      {primera.pedidoId === null ? null : (
+        <Desglose familiaId={familiaId} pedidoId={primera.pedidoId} fecha={primera.fecha} onOpen={onOpen} />
       )}
     </li>
   );

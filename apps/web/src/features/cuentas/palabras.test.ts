@@ -1,5 +1,6 @@
+import { queFue } from "@cosecha/domain/textos/cuentas";
 import { describe, expect, it } from "vitest";
-import { queFue, queHace, saldoEscrito } from "./palabras.ts";
+import { queHace, saldoEscrito } from "./palabras.ts";
 
 describe("what a family reads", () => {
   it.each([

@@ -1,18 +1,6 @@
-import type { TipoDeAsiento } from "@cosecha/domain/cuentas";
 import type { Movimiento } from "@cosecha/domain/esquemas/cuentas";
 import { formatoImporte } from "@cosecha/domain/euros";
-import { textos } from "@cosecha/domain/textos";
 import { saldoEnPalabras } from "../../texts/saldos.ts";
-
-/** What an entry is to a family, where that is not what it is called in the journal. */
-const PARA_LA_FAMILIA: Partial<Record<TipoDeAsiento, string>> = {
-  cobro: "Pago",
-  apertura: "Saldo inicial",
-};
-
-/** What a movement was: «Pedido», «Pago», «Devolución». */
-export const queFue = ({ tipo, importe }: Pick<Movimiento, "tipo" | "importe">): string =>
-  tipo === "cobro" && importe > 0 ? "Devolución" : (PARA_LA_FAMILIA[tipo] ?? textos.cuentas.ASIENTOS[tipo]);
 
 /**
  * What a movement does to what is owed: «Cargo» adds to it, «Abono» and «Pago» take from it. ""

@@ -29,11 +29,11 @@ export default function HomeScreen() {
   const activos = useActivos();
   const realizados = useRealizados(familia?.id ?? null);
   const avisos = trpc.avisos.dePrecio.useQuery(undefined, { enabled: familia !== null });
-  const conCuentas = useCooperativa().cuentas === true && familia !== null;
-  const cuenta = trpc.cuentas.deFamilia.useQuery(
-    { familiaId: familia?.id ?? 0, cuantos: 1 },
-    { enabled: conCuentas },
-  );
+  const conCuentas = useCooperativa().cuentas === true;
+  const cuentas = trpc.cuentas.inicio.useQuery(undefined, { enabled: conCuentas });
+  const { saldo = null, espera = null } = cuentas.data ?? {};
+  const esperaAlgo = espera !== null && (espera.porContabilizar > 0 || espera.descuadre !== null);
+  const HomeTesoreria = useChunk(loadTesoreria, esperaAlgo);
   const porCerrar = usePorCerrar();
   useEstados();
   const AdminNotes = useChunk(loadNotes, admin);
@@ -47,7 +47,8 @@ export default function HomeScreen() {
   const ready = useOnce(
     !activos.query.isPending &&
       (familia === null || (!realizados.query.isPending && !avisos.isPending && !turnos.isPending)) &&
-      (!conCuentas || !cuenta.isPending) &&
+      (!conCuentas || !cuentas.isPending) &&
+      (!esperaAlgo || HomeTesoreria !== undefined) &&
       (!hayTurnos || HomeTurnos !== undefined) &&
       (!hayAvisos || HomeNews !== undefined) &&
       !porCerrar.query.isPending &&
@@ -56,6 +57,7 @@ export default function HomeScreen() {
   );
   // In slices: two lists are much for one task of an old phone.
   const drawn = useDeferredValue(ready);
+  const EnDirecto = useChunk(loadEnDirecto, drawn && conCuentas && (familia !== null || espera !== null));
   return (
     <Screen
       title={familia === null ? "Le damos la bienvenida" : `Le damos la bienvenida, ${familia.nombre}`}
@@ -63,7 +65,7 @@ export default function HomeScreen() {
       description={
         <>
           <Resumen pagina={activos.query.data} />
-          {drawn ? <Deuda saldo={cuenta.data?.saldo ?? 0} /> : null}
+          {drawn ? <Deuda saldo={saldo ?? 0} /> : null}
         </>
       }
       className="max-sm:mb-3"
@@ -71,6 +73,8 @@ export default function HomeScreen() {
       {drawn ? (
         <div className="grid gap-6 sm:gap-8">
           {AdminNotes && estado.data ? <AdminNotes estado={estado.data} /> : null}
+          {HomeTesoreria && espera ? <HomeTesoreria {...espera} /> : null}
+          {EnDirecto ? <EnDirecto familiaId={espera === null ? (familia?.id ?? null) : null} /> : null}
           {HomeTurnos && hayTurnos ? <HomeTurnos turnos={turnos.data ?? []} /> : null}
           {/* Where the list fails too, what it says is enough. */}
           {porCerrar.query.isError && !activos.query.isError ? (
@@ -180,6 +184,9 @@ const MUCHOS = 100;
 const loadNotes = () => import("./admin-notes.tsx").then(({ AdminNotes }) => AdminNotes);
 const loadCards = () => import("../pedidos/por-cerrar.tsx").then(({ PedidosPorCerrar }) => PedidosPorCerrar);
 const loadNews = () => import("./home-news.tsx").then(({ HomeNews }) => HomeNews);
+const loadTesoreria = () => import("./home-tesoreria.tsx").then(({ HomeTesoreria }) => HomeTesoreria);
+const loadEnDirecto = () =>
+  import("../../document/cuentas.ts").then(({ CuentasEnDirecto }) => CuentasEnDirecto);
 const loadTurnos = () => import("./home-turnos.tsx").then(({ HomeTurnos }) => HomeTurnos);
 const loaded = new Map<unknown, unknown>();
 

@@ -1,8 +1,15 @@
-import { CRITERIOS, type Criterio, DESTINOS, type DestinoDeDiferencia } from "@cosecha/domain/contabilizar";
+import {
+  CRITERIOS,
+  type Criterio,
+  DESTINOS,
+  type DestinoDeDiferencia,
+  type TipoDeCargo,
+} from "@cosecha/domain/contabilizar";
 import type { Contabilizar, PorContabilizar } from "@cosecha/domain/esquemas/cuentas";
 import { fecha, importe } from "@cosecha/domain/esquemas/piezas";
 import { diaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
+import { CARGOS } from "@cosecha/domain/textos/cuentas";
 import { DateField } from "@cosecha/ui/date-field";
 import { NumberField } from "@cosecha/ui/number-field";
 import { SelectField } from "@cosecha/ui/select-field";
@@ -20,15 +27,7 @@ import { ZONE } from "../../texts/zone.ts";
 import { hoy } from "./apuntar-form.tsx";
 import { Cuadre, comoQueda } from "./cuadre.tsx";
 
-const GASTOS = {
-  transporte: "Transporte",
-  envase: "Envases",
-  descuento: "Descuento",
-  margen: "Para el fondo común",
-  otro: "Otro gasto",
-} as const;
-type Gasto = keyof typeof GASTOS;
-const CUALES = Object.keys(GASTOS) as Gasto[];
+const CUALES = Object.keys(CARGOS) as TipoDeCargo[];
 
 const REPARTOS: Record<Criterio, string> = {
   importe: "Según lo que paga cada familia",
@@ -107,7 +106,7 @@ export function ContabilizarForm({ pedido }: { pedido: PorContabilizar }) {
           min={0}
         />
         {CUALES.map((tipo) => (
-          <NumberField key={tipo} name={tipo} label={GASTOS[tipo]} unit="€" min={0} />
+          <NumberField key={tipo} name={tipo} label={CARGOS[tipo]} unit="€" min={0} />
         ))}
         <SelectField
           name="criterio"

@@ -42,7 +42,9 @@ function Estado({ pedido }: { pedido: PorContabilizar }) {
   if (asientoId !== null) {
     return (
       <Alert variant="success" title={textos.cuentas.yaContabilizado(asientoId)}>
-        <Link href={`${paths.tesoreria()}?pestana=diario`}>Ver el diario</Link>
+        <Link href={`${paths.tesoreria()}?pestana=diario&diario.buscar=${asientoId}`}>
+          Verlo en el diario
+        </Link>
       </Alert>
     );
   }

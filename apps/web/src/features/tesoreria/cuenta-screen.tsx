@@ -3,8 +3,10 @@ import { formatoDiaDe } from "@cosecha/domain/fechas";
 import { CUENTAS } from "@cosecha/domain/textos/cuentas";
 import { DataTable } from "@cosecha/ui/data-table";
 import { columnHelper } from "@cosecha/ui/lib/table-columns";
+import { Link } from "@cosecha/ui/link";
 import { useMemo } from "react";
 import { trpc } from "../../api/api.ts";
+import { useCuentasEnDirecto } from "../../document/cuentas.ts";
 import type { Ids } from "../../navigation/paths.ts";
 import { paths } from "../../navigation/paths.ts";
 import { Loaded } from "../../screens/loaded.tsx";
@@ -13,6 +15,7 @@ import { SECONDARY } from "../../tables/account-columns.tsx";
 import { LISTADOS } from "../../tables/listados.ts";
 import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { apunteEnPalabras, saldoEnPalabras } from "../../texts/saldos.ts";
+import { Desglose } from "../cuentas/desglose.tsx";
 import { QueEs } from "./que-es.tsx";
 import { TesoreriaOnly } from "./tesoreria-only.tsx";
 
@@ -34,7 +37,7 @@ export default function CuentaScreen({ id }: Ids<"id">) {
   );
 }
 
-function Descripcion({ cuenta: { tipo, nombre, saldo, debeDesde } }: { cuenta: CuentaVista }) {
+function Descripcion({ cuenta: { tipo, nombre, saldo, debeDesde, familiaId } }: { cuenta: CuentaVista }) {
   return (
     <>
       <strong className="text-xl font-bold text-foreground tabular-nums">
@@ -42,12 +45,20 @@ function Descripcion({ cuenta: { tipo, nombre, saldo, debeDesde } }: { cuenta: C
       </strong>
       {tipo === "familia" && debeDesde !== null ? ` desde el ${formatoDiaDe(debeDesde)}` : null}
       {CUENTAS[tipo] === nombre ? null : <span className="block">{CUENTAS[tipo]}</span>}
+      {familiaId === null ? null : (
+        <Link
+          href={`${paths.cuentas()}?familia=${familiaId}`}
+          className="focus-ring touch-target inline-flex items-center rounded-control text-link underline underline-offset-4 print:hidden"
+        >
+          Verla como la familia
+        </Link>
+      )}
     </>
   );
 }
 
 /** Movements are counted without gaps, so the number of the last one says where each page begins. */
-function Movimientos({ cuenta: { id, tipo }, total }: { cuenta: CuentaVista; total: number }) {
+function Movimientos({ cuenta: { id, tipo, familiaId }, total }: { cuenta: CuentaVista; total: number }) {
   const table = useTableState(LISTADOS.movimientos);
   const { page, pageSize } = table.props;
   const antesDe = total - page * pageSize + 1;
@@ -57,7 +68,8 @@ function Movimientos({ cuenta: { id, tipo }, total }: { cuenta: CuentaVista; tot
     ...(page > 0 && { antesDe: Math.max(1, antesDe) }),
   });
   const data = query.data && { filas: query.data.movimientos, total };
-  const columns = useMemo(() => columnsOf(tipo), [tipo]);
+  const columns = useMemo(() => columnsOf(tipo, familiaId), [tipo, familiaId]);
+  useCuentasEnDirecto(null);
   return (
     <DataTable
       caption="Movimientos"
@@ -71,7 +83,7 @@ function Movimientos({ cuenta: { id, tipo }, total }: { cuenta: CuentaVista; tot
   );
 }
 
-function columnsOf(tipo: CuentaVista["tipo"]) {
+function columnsOf(tipo: CuentaVista["tipo"], familiaId: number | null) {
   const c = columnHelper<Movimiento>();
   return c.columns([
     c.accessor(({ fecha }) => formatoDiaDe(fecha), {
@@ -83,9 +95,16 @@ function columnsOf(tipo: CuentaVista["tipo"]) {
       id: "que",
       header: "Qué",
       cell: ({ row: { original } }) => (
-        <QueEs asiento={{ ...original, id: original.asientoId }}>
-          <span className="sm:hidden">{formatoDiaDe(original.fecha)}</span>
-        </QueEs>
+        <>
+          <QueEs asiento={{ ...original, id: original.asientoId }}>
+            <span className="sm:hidden">{formatoDiaDe(original.fecha)}</span>
+          </QueEs>
+          {familiaId === null || original.tipo !== "pedido" || original.pedidoId === null ? null : (
+            <div className="font-normal">
+              <Desglose familiaId={familiaId} pedidoId={original.pedidoId} fecha={original.fecha} />
+            </div>
+          )}
+        </>
       ),
       meta: { rowHeader: true },
     }),

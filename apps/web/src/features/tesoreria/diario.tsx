@@ -11,6 +11,7 @@ import { setSearchParams } from "../../navigation/navigation.ts";
 import { LISTADOS } from "../../tables/listados.ts";
 import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { ZONE } from "../../texts/zone.ts";
+import { Archivos } from "./archivos.tsx";
 import { diarioColumns } from "./diario-columns.tsx";
 
 /** The journal: every entry with what it moves, the last first. */
@@ -18,11 +19,11 @@ export function Diario() {
   const table = useTableState(LISTADOS.diario);
   const params = new URLSearchParams(useSearch());
   const [desde, hasta] = [params.get("desde"), params.get("hasta")].map(diaEscrito);
-  const query = trpc.cuentas.diario.useQuery({
-    ...table.input,
+  const dias = {
     ...(desde && { desde: diaDe(desde, ZONE) }),
     ...(hasta && { hasta: diaDe(hasta, ZONE) }),
-  });
+  };
+  const query = trpc.cuentas.diario.useQuery({ ...table.input, ...dias, ...buscado(table.search) });
   const [anulados, setAnulados] = useState<readonly string[]>([]);
   const columns = useMemo(
     () => diarioColumns((message) => setAnulados((before) => [...before, message])),
@@ -30,7 +31,7 @@ export function Diario() {
   );
   return (
     <div className="grid gap-4">
-      <div className="grid gap-x-4 gap-y-3 sm:max-w-lg sm:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-3 sm:max-w-lg sm:grid-cols-2 print:hidden">
         <Dia nombre="desde" label="Desde el día" fecha={desde} />
         <Dia nombre="hasta" label="Hasta el día" fecha={hasta} />
       </div>
@@ -50,12 +51,25 @@ export function Diario() {
         columns={columns}
         {...pageProps(query)}
         {...table.props}
-        emptyText={desde || hasta ? "No hay asientos de esos días." : "Todavía no hay nada apuntado."}
+        {...table.searchProps}
+        searchLabel="Número de asiento o concepto"
+        toolbar={<Archivos de="El diario de esos días" url="/api/cuentas/diario/archivo" filtro={dias} />}
+        emptyText={
+          table.search !== ""
+            ? "No hay ningún asiento así."
+            : desde || hasta
+              ? "No hay asientos de esos días."
+              : "Todavía no hay nada apuntado."
+        }
         getRowId={({ id }) => String(id)}
       />
     </div>
   );
 }
+
+/** What one types is an entry's number where it is one, and else part of its concept. */
+const buscado = (texto: string) =>
+  /^[1-9]\d{0,8}$/.test(texto.trim()) ? { numero: Number(texto) } : texto === "" ? {} : { texto };
 
 /** A day of the address; null where it is none. */
 const diaEscrito = (texto: string | null): Date | null =>

@@ -2,9 +2,10 @@ import type { AsientoVista } from "@cosecha/domain/esquemas/cuentas";
 import { ASIENTOS } from "@cosecha/domain/textos/cuentas";
 import { Badge } from "@cosecha/ui/badge";
 import { Link } from "@cosecha/ui/link";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { paths } from "../../navigation/paths.ts";
 import { SECONDARY } from "../../tables/account-columns.tsx";
+import { AsientoLink } from "./asiento-link.tsx";
 
 type Asiento = Pick<AsientoVista, "id" | "tipo" | "concepto" | "pedidoId" | "corrigeId" | "corregidoPor">;
 
@@ -27,7 +28,12 @@ export function QueEs({ asiento, children }: { asiento: Asiento; children?: Reac
         {corregidoPor.length === 0 ? null : (
           <Badge variant="warning">
             {corregidoPor.length === 1 ? "Corregido por el asiento" : "Corregido por los asientos"}{" "}
-            {corregidoPor.join(", ")}
+            {corregidoPor.map((otro, n) => (
+              <Fragment key={otro}>
+                {n === 0 ? null : ", "}
+                <AsientoLink id={otro} />
+              </Fragment>
+            ))}
           </Badge>
         )}
       </span>
@@ -35,8 +41,12 @@ export function QueEs({ asiento, children }: { asiento: Asiento; children?: Reac
       <span className={`flex flex-wrap gap-x-2 ${SECONDARY}`}>
         {children}
         <span>
-          asiento {id}
-          {corrigeId === null ? "" : `, corrige el ${corrigeId}`}
+          asiento <AsientoLink id={id} />
+          {corrigeId === null ? null : (
+            <>
+              , corrige el <AsientoLink id={corrigeId} />
+            </>
+          )}
         </span>
       </span>
     </span>

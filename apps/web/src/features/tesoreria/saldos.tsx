@@ -2,10 +2,13 @@ import { TIPOS_DE_CUENTA, type TipoDeCuenta } from "@cosecha/domain/cuentas";
 import type { CuentaVista } from "@cosecha/domain/esquemas/cuentas";
 import { formatoImporte } from "@cosecha/domain/euros";
 import { formatoDiaDe } from "@cosecha/domain/fechas";
+import { contados } from "@cosecha/domain/texto";
 import { CUENTAS } from "@cosecha/domain/textos/cuentas";
 import { DataTable } from "@cosecha/ui/data-table";
 import { columnHelper } from "@cosecha/ui/lib/table-columns";
+import { Link } from "@cosecha/ui/link";
 import { Select } from "@cosecha/ui/select";
+import type { ReactNode } from "react";
 import { useSearch } from "wouter";
 import { trpc } from "../../api/api.ts";
 import { setSearchParams } from "../../navigation/navigation.ts";
@@ -14,63 +17,106 @@ import { SECONDARY } from "../../tables/account-columns.tsx";
 import { LISTADOS } from "../../tables/listados.ts";
 import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { saldoEnPalabras } from "../../texts/saldos.ts";
+import { Archivos } from "./archivos.tsx";
+
+/** Families that owe, among the kinds of accounts that one chooses. */
+const DEBEN = "deben";
+type Cuales = TipoDeCuenta | typeof DEBEN;
+const CUALES: readonly { value: Cuales; label: string }[] = [
+  { value: DEBEN, label: "Familias que deben" },
+  ...TIPOS_DE_CUENTA.map((value) => ({ value, label: CUENTAS[value] })),
+];
 
 /** All accounts with their balances. */
 export function Saldos() {
   const table = useTableState(LISTADOS.saldos);
   const asked = new URLSearchParams(useSearch()).get("tipo");
-  const tipo = TIPOS_DE_CUENTA.find((one) => one === asked);
-  const query = trpc.cuentas.saldos.useQuery({ ...table.input, ...(tipo && { tipo }) });
+  const cuales = CUALES.find(({ value }) => value === asked)?.value;
+  const filtro = cuales === undefined ? {} : cuales === DEBEN ? { deben: true } : { tipo: cuales };
+  const query = trpc.cuentas.saldos.useQuery({ ...table.input, ...filtro });
   return (
     <div className="grid gap-5">
-      <Dinero />
+      <Resumen />
       <DataTable
         caption="Saldos"
         columns={columns}
         {...pageProps(query)}
         {...table.props}
-        emptyText={tipo === undefined ? "Todavía no hay nada apuntado." : "No hay cuentas de esta clase."}
-        emptyHint={tipo === undefined ? "Las cuentas aparecen con su primer apunte." : undefined}
+        emptyText={VACIO[cuales ?? ""] ?? "No hay cuentas de esta clase."}
+        emptyHint={cuales === undefined ? "Las cuentas aparecen con su primer apunte." : undefined}
         getRowId={({ id }) => String(id)}
         rowHref={({ id }) => paths.cuenta({ id })}
         toolbar={
-          <Select<TipoDeCuenta>
-            aria-label="Qué cuentas"
-            className="min-w-52"
-            placeholder="Todas las cuentas"
-            options={TIPOS_DE_CUENTA.map((value) => ({ value, label: CUENTAS[value] }))}
-            value={tipo ?? null}
-            onValueChange={(value) => setSearchParams({ tipo: value, pagina: null })}
-          />
+          <>
+            <Select<Cuales>
+              aria-label="Qué cuentas"
+              className="min-w-52"
+              placeholder="Todas las cuentas"
+              options={CUALES}
+              value={cuales ?? null}
+              onValueChange={(value) => setSearchParams(elegir(value))}
+            />
+            <Archivos de="Los saldos" url="/api/cuentas/saldos/archivo" filtro={filtro} />
+          </>
         }
       />
     </div>
   );
 }
 
-const DINERO = ["banco", "caja", "bizum"] as const;
+/** Of who owes, who has owed for longest comes first. */
+const elegir = (cuales: Cuales | null) => ({
+  tipo: cuales,
+  pagina: null,
+  ...(cuales === DEBEN && { orden: "debeDesde-asc" }),
+});
 
-/** What there is in the bank, in the box and in Bizum. */
-function Dinero() {
+const VACIO: Record<string, string> = {
+  "": "Todavía no hay nada apuntado.",
+  deben: "Ninguna familia debe nada.",
+};
+
+/** What there is in the bank and the box, and what is owed, in all. */
+function Resumen() {
+  const query = trpc.cuentas.resumen.useQuery();
+  const { data } = query;
+  const cuanto = (nombre: "banco" | "caja" | "bizum" | "deben" | "aFavor" | "fianzas" | "seDebe") =>
+    data === undefined ? (query.isError ? "—" : null) : formatoImporte(data[nombre]);
   return (
     <dl className="grid grid-cols-2 gap-x-8 gap-y-3 sm:flex sm:flex-wrap">
-      {DINERO.map((tipo) => (
-        <div key={tipo}>
-          <dt className="text-sm font-medium text-muted-foreground">{CUENTAS[tipo]}</dt>
-          <dd className="min-h-8 text-xl font-bold tabular-nums">
-            <Saldo tipo={tipo} />
-          </dd>
-        </div>
-      ))}
+      <Suma nombre={CUENTAS.banco}>{cuanto("banco")}</Suma>
+      <Suma nombre={CUENTAS.caja}>{cuanto("caja")}</Suma>
+      <Suma nombre={CUENTAS.bizum}>{cuanto("bizum")}</Suma>
+      <Suma nombre="Deben las familias">
+        {data?.deben ? (
+          <Link
+            href={`${paths.tesoreria()}?tipo=${DEBEN}&orden=debeDesde-asc`}
+            className="focus-ring touch-target rounded-control text-link underline underline-offset-4"
+          >
+            {cuanto("deben")}
+            <span className="text-sm font-normal">
+              {" "}
+              ({contados(data.cuantasDeben, "familia", "familias")})
+            </span>
+          </Link>
+        ) : (
+          cuanto("deben")
+        )}
+      </Suma>
+      <Suma nombre="Tienen a favor">{cuanto("aFavor")}</Suma>
+      {data?.fianzas ? <Suma nombre="Fianzas">{cuanto("fianzas")}</Suma> : null}
+      <Suma nombre="Se debe a proveedores">{cuanto("seDebe")}</Suma>
     </dl>
   );
 }
 
-/** The balance of the only account of its kind; one without movements is not there yet. */
-function Saldo({ tipo }: { tipo: (typeof DINERO)[number] }) {
-  const query = trpc.cuentas.saldos.useQuery({ tipo, tamano: 1 });
-  if (query.data === undefined) return query.isError ? "—" : null;
-  return formatoImporte(query.data.filas[0]?.saldo ?? 0);
+function Suma({ nombre, children }: { nombre: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm font-medium text-muted-foreground">{nombre}</dt>
+      <dd className="min-h-8 text-xl font-bold tabular-nums">{children}</dd>
+    </div>
+  );
 }
 
 const c = columnHelper<CuentaVista>();
@@ -86,7 +132,7 @@ const columns = c.columns([
     header: "Clase",
     meta: { hideBelow: "sm" },
   }),
-  c.accessor(desde, { id: "debeDesde", header: "Debe desde", meta: { hideBelow: "sm" } }),
+  c.accessor(desde, { id: "debeDesde", header: "Debe desde", meta: { hideBelow: "sm", sortable: true } }),
   c.accessor("saldo", {
     header: "Saldo",
     cell: ({ row: { original } }) => <SaldoDeCuenta cuenta={original} />,

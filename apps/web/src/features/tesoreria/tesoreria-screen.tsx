@@ -2,9 +2,11 @@ import type { EstadoDeCuentas } from "@cosecha/domain/esquemas/cuentas";
 import { Button } from "@cosecha/ui/button";
 import { Link } from "@cosecha/ui/link";
 import { TabsContent } from "@cosecha/ui/tabs";
-import { Plus } from "lucide-react";
+import { Plus, Printer } from "lucide-react";
+import { useCuentasEnDirecto } from "../../document/cuentas.ts";
 import { ArrivalAlert } from "../../navigation/arrival-alert.tsx";
 import { paths } from "../../navigation/paths.ts";
+import { PlotLink } from "../../screens/plot-link.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { ScreenTabs } from "../../screens/screen-tabs.tsx";
 import { Cierre } from "./cierre.tsx";
@@ -23,10 +25,11 @@ export default function TesoreriaScreen() {
 }
 
 function Tesoreria({ estado }: { estado: EstadoDeCuentas }) {
+  useCuentasEnDirecto(null);
   return (
     <>
       <ArrivalAlert />
-      <div className="mb-5 flex flex-wrap gap-2">
+      <div className="mb-5 flex flex-wrap gap-2 print:hidden">
         <Button asChild>
           <Link href={paths.cobro()}>
             <Plus aria-hidden />
@@ -38,6 +41,11 @@ function Tesoreria({ estado }: { estado: EstadoDeCuentas }) {
         </Button>
         <Button asChild variant="outline">
           <Link href={paths.arqueo()}>Contar la caja</Link>
+        </Button>
+        <PlotLink href={paths.gastoDeTodas()}>Gasto por meses</PlotLink>
+        <Button variant="ghost" onClick={() => window.print()} className="max-sm:hidden">
+          <Printer aria-hidden />
+          Imprimir
         </Button>
       </div>
       <PorContabilizar />

@@ -3,6 +3,7 @@ import { cn } from "@cosecha/ui/lib/cn";
 import { useEffect, useRef, useState } from "react";
 import { trpc } from "../../../api/api.ts";
 import { keepFollowing } from "../../../document/follow.ts";
+import { reloader, useVisible } from "../../../document/reloading.ts";
 import { session } from "../../../session/session.ts";
 import { certainOf, changesPrice, type LiveLines, withLines } from "./known.ts";
 
@@ -19,14 +20,6 @@ const SAID = {
 
 /** How long the connection may be lost, in ms, before the screen says so. */
 const PATIENCE = 3_000;
-/**
- * A reload is delayed by a random time of up to this, in ms, so that not all screens reload at
- * once…
- */
-const SPREAD = 400;
-/** …and happens no more often than this, in ms. */
-const RELOAD_EVERY = 1_000;
-
 /**
  * Keeps a lines screen up to date after it has loaded, whoever changes the lines. Changed lines go
  * into the query's cache, from where the draft takes them. A hidden page is not followed, because a
@@ -116,33 +109,6 @@ export function useLive({ pedidoId, familiaId }: { pedidoId: number; familiaId: 
     return () => clearTimeout(timer);
   }, [connected, visible, isLoaded]);
   return state;
-}
-
-/** Returns a function that reloads soon, once for many calls. It waits while `isWaiting`. */
-function reloader(isWaiting: () => boolean, load: () => void) {
-  let reloading: ReturnType<typeof setTimeout> | undefined;
-  let lastReload = 0;
-  const soon = () => {
-    const wait = Math.max(Math.random() * SPREAD, lastReload + RELOAD_EVERY - Date.now());
-    reloading ??= setTimeout(() => {
-      reloading = undefined;
-      // A request is already under way, and its answer may be older than the change.
-      if (isWaiting()) return soon();
-      lastReload = Date.now();
-      load();
-    }, wait);
-  };
-  return { soon, stop: () => clearTimeout(reloading) };
-}
-
-function useVisible(): boolean {
-  const [visible, setVisible] = useState(() => document.visibilityState === "visible");
-  useEffect(() => {
-    const onChange = () => setVisible(document.visibilityState === "visible");
-    document.addEventListener("visibilitychange", onChange);
-    return () => document.removeEventListener("visibilitychange", onChange);
-  }, []);
-  return visible;
 }
 
 /**

@@ -1,3 +1,4 @@
+import "../../../screens/paper.css";
 import "./receipt.css";
 import { conUnidad, formatoEuros } from "@cosecha/domain/dinero";
 import type { EntregaDeFamilia } from "@cosecha/domain/esquemas/entregas";
@@ -30,7 +31,7 @@ export function Receipt({
   const motivo = motivoNoEditable(pedido, ahora);
   const filas = entregas === null ? deLoPedido(lineas) : deLoEntregado(entregas, lineas);
   return createPortal(
-    <div className="print-order" lang="es">
+    <div className="paper print-order" lang="es">
       <Letterhead />
       <div className="heading">
         <div>

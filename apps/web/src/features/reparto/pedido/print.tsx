@@ -1,4 +1,5 @@
 import { contados } from "@cosecha/domain/texto";
+import "../../../screens/paper.css";
 import "./print.css";
 import { conUnidad, formatoEuros, sumar } from "@cosecha/domain/dinero";
 import type { LineaVista, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
@@ -25,7 +26,7 @@ export function PrintReparto({ pedido, lineas, vista }: PrintRepartoProps) {
   const familias = byFamilia(lineas);
   const entregado = lineas.some(({ aPagar }) => aPagar !== undefined);
   return createPortal(
-    <div className="print-delivery" lang="es">
+    <div className="paper print-delivery" lang="es">
       <Letterhead />
       <div className="heading">
         <h1>Reparto del pedido de {pedido.nombreProveedor}</h1>
