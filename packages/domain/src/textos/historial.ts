@@ -133,6 +133,9 @@ export const HECHOS = {
     empezar: () => "puso en marcha las cuentas",
     quitar: () => "quitó las cuentas",
     cerrarEjercicio: () => "cerró un año de las cuentas",
+    registrarFactura: () => "registró una factura de un proveedor",
+    anularFactura: () => "anuló una factura de un proveedor",
+    ponerCuotas: () => "cambió las cuotas",
   },
 } satisfies Record<string, Record<string, (dicho: Dicho) => string>>;
 
@@ -204,6 +207,9 @@ export const CLASE_DE: Record<Accion, Clase> = {
   revocar: "eliminar",
   quitar: "eliminar",
   cerrarEjercicio: "cambiar",
+  registrarFactura: "crear",
+  anularFactura: "eliminar",
+  ponerCuotas: "cambiar",
   entrar: "entrar",
   salir: "entrar",
   entrarFallido: "entrar",

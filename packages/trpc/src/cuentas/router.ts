@@ -8,10 +8,15 @@ import {
   corregir,
   cuentaConMovimientos,
   cuentaDeFamilia,
+  cuentaDeProveedor,
   cuentaVista,
+  cuotasNuevas,
+  cuotasVista,
   diarioFiltro,
   empezarCuentas,
   estadoDeCuentas,
+  facturaAbierta,
+  facturaNueva,
   movimiento,
   movimientosDeCuenta,
   movimientosDeFamilia,
@@ -27,7 +32,10 @@ import { adminProcedure, authedProcedure, createRouter, treasurerProcedure } fro
 import * as cobros from "./cobros.ts";
 import * as charging from "./contabilizar.ts";
 import * as correcting from "./corregir.ts";
+import * as cuotas from "./cuotas.ts";
+import * as facturas from "./facturas.ts";
 import * as libro from "./libro.ts";
+import * as pagos from "./pagos.ts";
 import * as queries from "./queries.ts";
 
 const apuntado = conMensaje.extend(asentado.shape);
@@ -39,6 +47,9 @@ export const cuentasDoc = docOf({
     Movimiento: movimiento,
     Asiento: asientoVista,
     CuentaDeFamilia: cuentaDeFamilia,
+    CuentaDeProveedor: cuentaDeProveedor,
+    FacturaAbierta: facturaAbierta,
+    Cuotas: cuotasVista,
   },
   fields: {
     proveedorId: { description: "El proveedor; null si la cuenta no es de ninguno", example: null },
@@ -123,6 +134,25 @@ export const cuentasDoc = docOf({
     diferencia: {
       description: "Qué se hace con lo que la factura difiere de lo recibido, si es más que redondeo",
       example: "fondo",
+    },
+    comision: { description: "Lo que el banco cobra por un recibo devuelto, en euros", example: 0 },
+    comisionDe: { description: "Quién paga esa comisión: la familia o el fondo común", example: "familia" },
+    facturaId: { description: "La factura", example: 7 },
+    facturas: {
+      description: "Las facturas: las que quedan por pagar, o lo que se paga de cada una",
+    },
+    pagado: { description: "Lo pagado de ella, en euros", example: 100 },
+    queda: { description: "Lo que queda por pagar de ella, en euros", example: 114.3 },
+    pedidos: { description: "Los pedidos: los de una factura, o los que están sin ella" },
+    abonado: { description: "Lo que se abonó al proveedor por el pedido, en euros", example: 46.8 },
+    cuantosProductos: { description: "De cuántos productos es el pedido", example: 12 },
+    alMes: {
+      description: "La cuota en euros al mes; null: ninguna o, de una familia, la de todas",
+      example: 6,
+    },
+    proxima: {
+      description: "El primer día del próximo mes que se apuntará; null: ninguno",
+      example: "2026-04-01",
     },
     entregas: { description: "Lo que se llevó de verdad cada familia de cada producto" },
     entregado: { description: "Cuánto se llevó, en aquello por lo que se cobra", example: 1.35 },
@@ -230,7 +260,51 @@ export const cuentasRouter = createRouter({
     })
     .input(pagoNuevo)
     .output(apuntado)
-    .mutation(({ ctx, input }) => cobros.pagar(ctx, input)),
+    .mutation(({ ctx, input }) => pagos.pagar(ctx, input)),
+  deProveedor: treasurerProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/cuentas/proveedores/{proveedorId}",
+        summary: "Lo que se debe a un proveedor: sus facturas por pagar y los pedidos sin factura",
+      },
+    })
+    .input(z.object({ proveedorId: id }))
+    .output(cuentaDeProveedor)
+    .query(({ ctx, input }) => queries.verCuentaDeProveedor(ctx, input.proveedorId)),
+  registrarFactura: treasurerProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/cuentas/facturas",
+        summary: "Registrar una factura de varios pedidos de un proveedor, ya contabilizados",
+      },
+    })
+    .input(facturaNueva)
+    .output(conMensaje.extend({ facturaId: id, asientoId: id.nullable() }))
+    .mutation(({ ctx, input }) => facturas.registrarFactura(ctx, input)),
+  anularFactura: treasurerProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/cuentas/facturas/{id}/anular",
+        summary: "Anular una factura: sus pedidos vuelven a estar sin ella",
+      },
+    })
+    .input(porId)
+    .output(apuntado.omit({ nuevo: true }))
+    .mutation(({ ctx, input }) => facturas.anularFactura(ctx, input.id)),
+  cuotas: treasurerProcedure
+    .meta({ rest: { method: "GET", path: "/cuentas/cuotas", summary: "Lo que paga cada familia al mes" } })
+    .output(cuotasVista)
+    .query(({ ctx }) => queries.verCuotas(ctx)),
+  ponerCuotas: adminProcedure
+    .meta({
+      rest: { method: "PUT", path: "/cuentas/cuotas", summary: "Decir lo que paga cada familia al mes" },
+    })
+    .input(cuotasNuevas)
+    .output(conMensaje.extend(cuotasVista.shape))
+    .mutation(({ ctx, input }) => cuotas.ponerCuotas(ctx, input)),
   arquear: treasurerProcedure
     .meta({
       rest: { method: "POST", path: "/cuentas/arqueos", summary: "Contar la caja, y apuntar la diferencia" },
