@@ -1,8 +1,8 @@
 /**
- * So many months are posted at once, the last ones: who finds more of them after a long time asks
- * for them by hand.
+ * So many months are posted at once, the last ones: older ones that a server has slept through are
+ * for people to settle.
  */
-export const MESES_DE_ATRASO = 12;
+const MESES_DE_ATRASO = 12;
 
 /** The first day of the month of a day, `yyyy-MM-dd`. */
 export const primerDia = (dia: string): string => `${dia.slice(0, 7)}-01`;

@@ -218,6 +218,7 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
     },
   ),
   arqueo: screen(() => import("../features/tesoreria/arqueo-screen.tsx")),
+  factura: screen(() => import("../features/tesoreria/factura-screen.tsx")),
   contabilizar: screen(() => import("../features/tesoreria/contabilizar-screen.tsx")),
   historialDePedido: screen(
     () => import("../features/historial/historial-de-pedido-screen.tsx"),

@@ -63,6 +63,7 @@ export const paths = {
   cobro: route("/tesoreria/cobro"),
   pago: route("/tesoreria/pago"),
   arqueo: route("/tesoreria/caja"),
+  factura: route("/tesoreria/factura"),
   contabilizar: route("/tesoreria/pedidos/:pedidoId"),
 } as const;
 

@@ -35,6 +35,7 @@ export const HELP: Record<keyof typeof paths, string | null> = {
   contabilizar: "la-tesorería",
   pago: "la-tesorería",
   arqueo: "la-tesorería",
+  factura: "la-tesorería",
   cuentas: "mis-cuentas",
   historial: "el-historial",
   historialDePedido: "el-historial",

@@ -6,7 +6,7 @@ import { createPortal } from "react-dom";
 import { serverTime } from "../../api/server-clock.ts";
 import { Letterhead } from "../../screens/letterhead.tsx";
 import { dia } from "../../texts/zone.ts";
-import { queFue, saldoEscrito, sinSigno } from "./palabras.ts";
+import { queFue, queMas, saldoEscrito, sinSigno } from "./palabras.ts";
 
 interface ExtractoProps {
   cuenta: CuentaDeFamilia;
@@ -50,7 +50,7 @@ export function Extracto({ cuenta, movimientos, quedan }: ExtractoProps) {
           {movimientos.map((movimiento) => (
             <tr key={movimiento.n}>
               <td>{formatoDiaDe(movimiento.fecha)}</td>
-              <td>{[queFue(movimiento), movimiento.concepto].filter(Boolean).join(": ")}</td>
+              <td>{[queFue(movimiento), queMas(movimiento)].filter(Boolean).join(": ")}</td>
               <td>{movimiento.importe > 0 ? sinSigno(movimiento.importe) : ""}</td>
               <td>{movimiento.importe < 0 ? sinSigno(movimiento.importe) : ""}</td>
               <td>{saldoEscrito(movimiento.saldo)}</td>

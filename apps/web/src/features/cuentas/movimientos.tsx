@@ -12,7 +12,7 @@ import { failureText } from "../../api/api.ts";
 import { paths } from "../../navigation/paths.ts";
 import { usePersona } from "../../session/session.ts";
 import { textosWeb } from "../../texts/texts.ts";
-import { queFue, queHace, saldoEscrito, sinSigno } from "./palabras.ts";
+import { queFue, queHace, queMas, saldoEscrito, sinSigno } from "./palabras.ts";
 
 interface MovimientosProps {
   familiaId: number;
@@ -144,8 +144,8 @@ function Fila({ que, parte, anulado = false }: FilaProps) {
           <p className="text-sm text-muted-foreground">{saldoEscrito(parte.saldo)}</p>
         </div>
       </div>
-      {parte.concepto === "" ? null : (
-        <p className="max-w-prose text-sm text-muted-foreground wrap-anywhere">{parte.concepto}</p>
+      {queMas(parte) === "" ? null : (
+        <p className="max-w-prose text-sm text-muted-foreground wrap-anywhere">{queMas(parte)}</p>
       )}
     </>
   );

@@ -10,9 +10,18 @@ const PARA_LA_FAMILIA: Partial<Record<TipoDeAsiento, string>> = {
   apertura: "Saldo inicial",
 };
 
-/** What a movement was: «Pedido», «Pago», «Devolución». */
-export const queFue = ({ tipo, importe }: Pick<Movimiento, "tipo" | "importe">): string =>
-  tipo === "cobro" && importe > 0 ? "Devolución" : (PARA_LA_FAMILIA[tipo] ?? textos.cuentas.ASIENTOS[tipo]);
+type Que = Pick<Movimiento, "tipo" | "importe" | "concepto">;
+
+/** What a movement was: «Pedido», «Pago», «Devolución», «Cuota de noviembre de 2026». */
+export function queFue({ tipo, importe, concepto }: Que): string {
+  if (tipo === "cobro" && importe > 0) return "Devolución";
+  if (tipo === "cuota" && concepto !== "") return concepto;
+  return PARA_LA_FAMILIA[tipo] ?? textos.cuentas.ASIENTOS[tipo];
+}
+
+/** What is said of a movement besides; "": nothing. */
+export const queMas = (movimiento: Que): string =>
+  queFue(movimiento) === movimiento.concepto ? "" : movimiento.concepto;
 
 /**
  * What a movement does to what is owed: «Cargo» adds to it, «Abono» and «Pago» take from it. ""

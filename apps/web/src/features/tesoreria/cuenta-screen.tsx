@@ -13,6 +13,7 @@ import { SECONDARY } from "../../tables/account-columns.tsx";
 import { LISTADOS } from "../../tables/listados.ts";
 import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { apunteEnPalabras, saldoEnPalabras } from "../../texts/saldos.ts";
+import { Proveedor } from "./proveedor.tsx";
 import { QueEs } from "./que-es.tsx";
 import { TesoreriaOnly } from "./tesoreria-only.tsx";
 
@@ -26,7 +27,12 @@ export default function CuentaScreen({ id }: Ids<"id">) {
       {({ movimientos, ...cuenta }) => (
         <Screen title={cuenta.nombre} description={<Descripcion cuenta={cuenta} />} back={VOLVER}>
           <TesoreriaOnly>
-            {() => <Movimientos cuenta={cuenta} total={movimientos[0]?.n ?? 0} />}
+            {() => (
+              <>
+                {cuenta.proveedorId === null ? null : <Proveedor proveedorId={cuenta.proveedorId} />}
+                <Movimientos cuenta={cuenta} total={movimientos[0]?.n ?? 0} />
+              </>
+            )}
           </TesoreriaOnly>
         </Screen>
       )}
