@@ -1,7 +1,6 @@
 import { Decimal } from "decimal.js";
-import { formatoImporte, sumarImportes } from "./euros.ts";
+import { sumarImportes } from "./euros.ts";
 import { enPartes } from "./partes.ts";
-import { textos } from "./textos.ts";
 
 /** The kinds of accounts; a family has one of the first two, a supplier one of the third. */
 export const TIPOS_DE_CUENTA = [
@@ -43,10 +42,15 @@ export type TipoDeAsiento = (typeof TIPOS_DE_ASIENTO)[number];
 export const MEDIOS = ["banco", "caja", "bizum", "pendiente"] as const;
 export type Medio = (typeof MEDIOS)[number];
 
+/** Who bears what the bank takes for a returned receipt. */
+export const DE_QUIEN_ES_LA_COMISION = ["familia", "fondo"] as const;
+
 /** What somebody posts of a family: what it pays in or gets back, of its orders or its deposit. */
 export const COBROS = {
   cobro: { tipo: "familia", signo: 1 },
   devolucion: { tipo: "familia", signo: -1 },
+  /** A receipt, or a transfer, that the bank has given back: the family owes it again. */
+  recibo: { tipo: "familia", signo: -1 },
   fianza: { tipo: "fianza", signo: 1 },
   devolucionDeFianza: { tipo: "fianza", signo: -1 },
 } as const satisfies Record<string, { tipo: "familia" | "fianza"; signo: 1 | -1 }>;
@@ -85,29 +89,6 @@ export function aperturaDe(saldos: readonly { tipo: TipoDeCuenta; saldo: number 
     sumarImportes(saldos.flatMap(({ tipo, saldo }) => (DONDE_HAY.includes(tipo) === hay ? saldo : [])));
   const [hay, deben] = [de(true), -de(false)];
   return { hay, deben, diferencia: sumarImportes([hay, -deben]) };
-}
-
-/** What a family has to be settled before. */
-export type Antes = "darla de baja" | "anonimizarla";
-
-/**
- * What is said of a family that leaves while its balance, or its deposit, is not 0 (CUENTAS 5); null
- * where both are. EUR, as accounts have them: above 0 owed to us.
- */
-export function sinSaldar(
-  { familia, fianza }: { familia: number; fianza: number },
-  antesDe: Antes,
-): string | null {
-  const { aFavor, deFianza, seVaSinSaldar } = textos.cuentas;
-  const debe = [
-    ...(familia > 0 ? [formatoImporte(familia)] : []),
-    ...(fianza > 0 ? [deFianza(formatoImporte(fianza))] : []),
-  ];
-  const tiene = [
-    ...(familia < 0 ? [aFavor(formatoImporte(-familia))] : []),
-    ...(fianza < 0 ? [deFianza(formatoImporte(-fianza))] : []),
-  ];
-  return debe.length + tiene.length === 0 ? null : seVaSinSaldar(debe, tiene, antesDe);
 }
 
 /** What may be annulled by its opposite: an order's charge goes with the order. */

@@ -146,7 +146,8 @@ const BOUNDS: Record<Prisma.ModelName, Bound> = {
   Apunte: record("treasurers post them; read in pages of an account"),
   Cargo: record("twenty for each order"),
   CargoFamilia: record("a row for each charge and family"),
-  FacturaProveedor: record("one for each order"),
+  FacturaProveedor: record("one for each order at most"),
+  PagoFactura: record("treasurers post them; a hundred for each payment at most"),
   Recepcion: {
     is: "refused",
     because: "of products that nobody ordered some, not all of a listing",

@@ -29,6 +29,11 @@ const permisos = `
   cuentas.llevarDiario                             401        403     —    403       ok         ok     401          401
   cuentas.cobrar                                   401        403     —    403       ok         ok     401          401
   cuentas.pagar                                    401        403     —    403       ok         ok     401          401
+  cuentas.deProveedor                              401        403     —    403       ok         ok     401          401
+  cuentas.registrarFactura: not charged yet        401        403     —    403       409        409    401          401
+  cuentas.anularFactura: where there is none       401        403     —    403       404        404    401          401
+  cuentas.cuotas                                   401        403     —    403       ok         ok     401          401
+  cuentas.ponerCuotas                              401        403     —    403       403        ok     401          401
   cuentas.arquear                                  401        403     —    403       ok         ok     401          401
   cuentas.anular                                   401        403     —    403       ok         ok     401          401
   cuentas.pedidos                                  401        403     —    403       ok         ok     401          401
@@ -67,6 +72,11 @@ const pago = async (scene: Scene) => {
   const { id: proveedorId } = await scene.proveedor();
   return { clave: randomUUID(), proveedorId, medio: "banco", importe: 5, fecha: HOY };
 };
+const factura = (proveedorId: number, pedidoId: number) => ({
+  ...{ proveedorId, numero: "2026/118", fecha: HOY, total: 5.2, pedidos: [pedidoId] },
+});
+/** That the family that is asked about pays 4 € a month. */
+const suya = async (scene: Scene) => ({ familiaId: (await conCobro(scene)).familiaId, alMes: 4 });
 /** Each time there is a euro more in the box. */
 let contado = 0;
 const arqueo = async (scene: Scene) => {
@@ -113,6 +123,17 @@ const targets: Promises["targets"] = {
   "cuentas.llevarDiario": () => ({ formato: "csv" }),
   "cuentas.cobrar": cobro,
   "cuentas.pagar": pago,
+  "cuentas.deProveedor": async (scene) => ({ proveedorId: (await scene.proveedor()).id }),
+  "cuentas.registrarFactura: not charged yet": async (scene) => {
+    await conCobro(scene);
+    return factura((await scene.proveedor()).id, (await scene.pedido()).id);
+  },
+  "cuentas.anularFactura: where there is none": async (scene) => {
+    await conCobro(scene);
+    return { id: 999_999 };
+  },
+  "cuentas.cuotas": nothing,
+  "cuentas.ponerCuotas": async (scene) => ({ alMes: 6, familias: [await suya(scene)] }),
   "cuentas.arquear": arqueo,
   "cuentas.anular": async (scene) => ({ id: (await conCobro(scene)).asientoId }),
   "cuentas.pedidos": nothing,
@@ -130,6 +151,14 @@ const targets: Promises["targets"] = {
 async function repartido(scene: Scene) {
   await scene.asSystem.cuentas.empezar({ desde: "2026-01-01" });
   return scene.repartido();
+}
+
+/** The same, charged, and then with its invoice. */
+async function conFactura(scene: Scene) {
+  const { pedidoId } = await repartido(scene);
+  await scene.asSystem.cuentas.contabilizar({ pedidoId });
+  const datos = factura((await scene.proveedor()).id, pedidoId);
+  return { pedidoId, ...(await scene.asSystem.cuentas.registrarFactura(datos)) };
 }
 
 const EN_MARCHA = {
@@ -348,6 +377,65 @@ const contracts = (kit: Kit): Contracts => ({
       path: "/api/cuentas/pagos",
       body: await pago(scene),
       answer: posted("Pago apuntado."),
+    }),
+  },
+  "GET /api/cuentas/proveedores/{proveedorId}": {
+    who: "treasurer",
+    make: async (scene) => {
+      const { pedidoId, facturaId } = await conFactura(scene);
+      const { id: proveedorId, nombre } = await scene.proveedor();
+      const { descripcion } = await scene.pedido();
+      const abierta = { id: facturaId, numero: "2026/118", fecha: HOY, total: 5.2, pagado: 0, queda: 5.2 };
+      return {
+        path: `/api/cuentas/proveedores/${proveedorId}`,
+        answer: () => ({
+          ...{ proveedorId, nombre, saldo: -5.2, pedidos: [] },
+          facturas: [{ ...abierta, pedidos: [{ pedidoId, descripcion }] }],
+        }),
+      };
+    },
+  },
+  "POST /api/cuentas/facturas": {
+    who: "treasurer",
+    make: async (scene) => {
+      const { pedidoId } = await repartido(scene);
+      await scene.asSystem.cuentas.contabilizar({ pedidoId });
+      return {
+        path: "/api/cuentas/facturas",
+        body: factura((await scene.proveedor()).id, pedidoId),
+        answer: () => ({ message: "Factura registrada.", facturaId: expect.any(Number), asientoId: null }),
+      };
+    },
+  },
+  "POST /api/cuentas/facturas/{id}/anular": {
+    who: "treasurer",
+    make: async (scene) => ({
+      path: `/api/cuentas/facturas/${(await conFactura(scene)).facturaId}/anular`,
+      body: {},
+      answer: () => ({
+        message: "La factura 2026/118 está anulada: sus pedidos vuelven a estar sin factura.",
+        asientoId: null,
+      }),
+    }),
+  },
+  "GET /api/cuentas/cuotas": {
+    who: "treasurer",
+    make: async () => ({
+      path: "/api/cuentas/cuotas",
+      answer: () => ({ alMes: null, proxima: null, familias: expect.any(Array), version: 0 }),
+    }),
+  },
+  "PUT /api/cuentas/cuotas": {
+    who: "admin",
+    make: async (scene) => ({
+      path: "/api/cuentas/cuotas",
+      body: { alMes: 6, familias: [await suya(scene)], version: 1 },
+      answer: async () => ({
+        ...{ message: "Las cuotas están guardadas.", alMes: 6, proxima: "2026-04-01", version: 2 },
+        familias: expect.arrayContaining([
+          expect.objectContaining({ familiaId: (await scene.propia()).id, alMes: 4 }),
+        ]),
+      }),
     }),
   },
   "POST /api/cuentas/arqueos": {

@@ -64,6 +64,7 @@ export const paths = {
   pago: route("/tesoreria/pago"),
   arqueo: route("/tesoreria/caja"),
   limites: route("/tesoreria/limites"),
+  factura: route("/tesoreria/factura"),
   contabilizar: route("/tesoreria/pedidos/:pedidoId"),
   gastoDeTodas: route("/tesoreria/gasto"),
 } as const;

@@ -37,6 +37,7 @@ export const HELP: Record<keyof typeof paths, string | null> = {
   pago: "la-tesorería",
   arqueo: "la-tesorería",
   limites: "la-tesorería",
+  factura: "la-tesorería",
   cuentas: "mis-cuentas",
   historial: "el-historial",
   historialDePedido: "el-historial",

@@ -139,6 +139,9 @@ export const HECHOS = {
       familia === null
         ? "cambió cuánto puede deber cada familia"
         : `cambió cuánto puede deber la familia ${familia}`,
+    registrarFactura: () => "registró una factura de un proveedor",
+    anularFactura: () => "anuló una factura de un proveedor",
+    ponerCuotas: () => "cambió las cuotas",
   },
 } satisfies Record<string, Record<string, (dicho: Dicho) => string>>;
 
@@ -211,6 +214,9 @@ export const CLASE_DE: Record<Accion, Clase> = {
   quitar: "eliminar",
   cerrarEjercicio: "cambiar",
   limitar: "cambiar",
+  registrarFactura: "crear",
+  anularFactura: "eliminar",
+  ponerCuotas: "cambiar",
   entrar: "entrar",
   salir: "entrar",
   entrarFallido: "entrar",

@@ -1,5 +1,5 @@
 import { Prisma, rows, type Tx } from "@cosecha/db/database";
-import { type Antes, sinSaldar } from "@cosecha/domain/cuentas";
+import { type Antes, sinSaldar } from "@cosecha/domain/sin-saldar";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "../kernel/errors.ts";
 

@@ -99,6 +99,17 @@ export const sinContabilizarSql = (familiaId: number) => {
       OR EXISTS (SELECT FROM entrega e WHERE e."pedidoId" = p.id AND e."familiaId" = ${suya}))), 0)`;
 };
 
+/** SQL: what has been paid of a supplier's invoice `f`, by payments that nobody has annulled. EUR. */
+export const pagadoSql = Prisma.sql`coalesce((SELECT sum(g.importe) FROM pago_factura g
+  WHERE g."facturaId" = f.id AND NOT EXISTS (SELECT FROM asiento k
+    WHERE k."corrigeId" = g."asientoId" AND k.tipo = 'anulacion')), 0)`;
+
+/** SQL: what was credited to the supplier for a charged order `p`, and of how many products it is. */
+export const cargadoSql = Prisma.sql`
+  (SELECT -coalesce(sum(a.importe), 0) FROM asiento s JOIN apunte a ON a."asientoId" = s.id
+    JOIN cuenta c ON c.id = a."cuentaId" AND c.tipo = 'proveedor' WHERE s."pedidoId" = p.id) AS abonado,
+  (SELECT count(*) FROM recepcion r WHERE r."pedidoId" = p.id) AS "cuantosProductos"`;
+
 /** What `dePedidoSql` reads. */
 export interface FilasDePedido extends Record<string, unknown[]> {
   familias: { familiaId: number; nombre: string; importe: number; cantidad: number }[];

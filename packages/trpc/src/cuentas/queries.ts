@@ -1,9 +1,12 @@
 import { type Db, Prisma, rows, rowsTogether } from "@cosecha/db/database";
 import { disponible, puedePedir, referencia } from "@cosecha/domain/cuentas";
+import { mesSiguiente } from "@cosecha/domain/cuotas";
 import type {
   AsientoVista,
   CuentaDeFamilia,
+  CuentaDeProveedor,
   CuentaVista,
+  CuotasVista,
   DiarioFiltro,
   EstadoDeCuentas,
   InicioDeCuentas,
@@ -14,6 +17,7 @@ import type {
   resumenDeCuentas,
   SaldosFiltro,
 } from "@cosecha/domain/esquemas/cuentas";
+import { COMPLETADO } from "@cosecha/domain/pedidos";
 import { llevaCuentas, type Persona } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
@@ -26,6 +30,7 @@ import { type FromJson, readIds, tableOfIds } from "../kernel/rows.ts";
 import { aPagarSql } from "../pedidos/load.ts";
 import {
   asientoSql,
+  cargadoSql,
   conQuien,
   conSuDueno,
   cualesSql,
@@ -38,9 +43,10 @@ import {
   limiteSql,
   movimientosSql,
   nombreDeCuentaSql,
-  saldoDeSql,
+  pagadoSql,
   porContabilizarSql,
   quienSql,
+  saldoDeSql,
   sinContabilizarSql,
   withPrice,
 } from "./load.ts";
@@ -232,6 +238,59 @@ export async function verPorContabilizar({ db }: AuthedContext, pedidoId: number
     }),
     dispositivos: dispositivos.map(({ ultima, ...uno }) => ({ ...uno, ultima: new Date(ultima) })),
   };
+}
+
+/** So many invoices that are open, the oldest first, and orders without one, the last ones. */
+const ABIERTAS = 200;
+
+/**
+ * What is owed to a supplier: its invoices that are not paid, the oldest first, and its orders that
+ * have been charged and have none (CUENTAS 4). One statement. Throws NO_ENCONTRADO.
+ */
+export async function verCuentaDeProveedor(
+  { db }: AuthedContext,
+  proveedorId: number,
+): Promise<CuentaDeProveedor> {
+  const { proveedores, facturas, pedidos } = await rowsTogether<
+    Pick<CuentaDeProveedor, "facturas" | "pedidos"> & {
+      proveedores: Pick<CuentaDeProveedor, "nombre" | "saldo">[];
+    }
+  >(db, {
+    proveedores: Prisma.sql`SELECT v.nombre, coalesce((SELECT c.saldo FROM cuenta c WHERE c."proveedorId" = v.id), 0) AS saldo
+      FROM proveedor v WHERE v.id = ${proveedorId}`,
+    facturas: Prisma.sql`SELECT f.*, f.total - f.pagado AS queda, (
+        SELECT json_agg(json_build_object('pedidoId', p.id, 'descripcion', p.descripcion) ORDER BY p.id)
+        FROM pedido p WHERE p."facturaProveedorId" = f.id) AS pedidos
+      FROM (SELECT f.id, f.numero, f.fecha, f.total, ${pagadoSql} AS pagado
+        FROM factura_proveedor f WHERE f."proveedorId" = ${proveedorId}) f
+      WHERE f.pagado < f.total ORDER BY f.fecha, f.id LIMIT ${ABIERTAS}`,
+    pedidos: Prisma.sql`SELECT * FROM (SELECT p.id AS "pedidoId", p.descripcion, s.fecha, ${cargadoSql}
+      FROM disponible d JOIN pedido p ON p."disponibleId" = d.id
+      JOIN asiento s ON s."pedidoId" = p.id AND s.tipo = 'pedido'
+      WHERE d."proveedorId" = ${proveedorId} AND p."facturaProveedorId" IS NULL AND p.estado = ${COMPLETADO}
+      ORDER BY s.id DESC LIMIT ${ABIERTAS}) p ORDER BY fecha, "pedidoId"`,
+  });
+  const [proveedor] = proveedores;
+  if (proveedor === undefined) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
+  return {
+    ...{ proveedorId, ...proveedor, pedidos },
+    facturas: facturas.map(({ pedidos: suyos, ...factura }) => ({ ...factura, pedidos: suyos ?? [] })),
+  };
+}
+
+/** What families pay each month, and from when on. One statement. */
+export async function verCuotas({ db }: Pick<AuthedContext, "db">): Promise<CuotasVista> {
+  const { libros, familias } = await rowsTogether<{
+    libros: { alMes: number | null; cuotaHasta: string | null; version: number }[];
+    familias: CuotasVista["familias"];
+  }>(db, {
+    libros: Prisma.sql`SELECT cuota AS "alMes", "cuotaHasta", version FROM libro`,
+    familias: Prisma.sql`SELECT id AS "familiaId", nombre, cuota AS "alMes" FROM familia
+      WHERE "fechaBaja" IS NULL ORDER BY busqueda`,
+  });
+  const { alMes = null, cuotaHasta = null, version = 0 } = libros[0] ?? {};
+  const proxima = alMes === null || cuotaHasta === null ? null : mesSiguiente(cuotaHasta);
+  return { alMes, proxima, familias, version };
 }
 
 /** So many orders that wait to be charged are listed, the oldest first. */
