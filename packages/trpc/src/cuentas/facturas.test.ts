@@ -149,6 +149,20 @@ describeOnBothEngines("an invoice of several orders", ({ world, database }) => {
     await expect(
       cuentas.registrarFactura(factura({ pedidos: [otro.pedidoId], total: 10.4 })),
     ).rejects.toThrow(repetida);
+    // One with which an order is charged, and the same one for others, at once.
+    const suyo = await repartido(world, proveedor, 8);
+    const mismas = await Promise.allSettled([
+      cuentas.contabilizar({
+        pedidoId: suyo.pedidoId,
+        factura: { numero: "120", fecha: HOY, total: 20.82 },
+        diferencia: "fondo",
+      }),
+      cuentas.registrarFactura(factura({ numero: "120", pedidos: [otro.pedidoId], total: 10.41 })),
+    ]);
+    expect(mismas.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(mismas.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { message: `La factura 120 de ${proveedor.nombre} ya está registrada.` },
+    });
     // The same number of another supplier is another invoice.
     const ajenos = await dosCargados(world, cuentas);
     await cuentas.registrarFactura(ajenos.factura());

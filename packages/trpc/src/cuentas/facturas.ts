@@ -31,7 +31,6 @@ export async function registrarFactura(ctx: AuthedContext, que: FacturaNueva) {
   const fecha = diaDe(ctx.now, ctx.zona);
   return asActor(ctx, async (tx) => {
     await lockPedidos(tx, Prisma.sql`id = ANY(${que.pedidos}::int[])`);
-    await lockLibro(tx, { tipo: "correccion", fecha });
     const { proveedor, pedidos } = await loadCargados(tx, que);
     const facturaId = await insertFactura(tx, { ...que, proveedor }, que, que.pedidos);
     const cuadre = cuadrarFactura(pedidos, que.total);

@@ -14,7 +14,7 @@ import { Loaded } from "../../screens/loaded.tsx";
 export function Cuotas() {
   const query = trpc.cuentas.cuotas.useQuery();
   return (
-    <section aria-labelledby="cuotas" className="grid gap-3">
+    <section aria-labelledby="cuotas" className="mt-4 grid w-full gap-3">
       <h3 id="cuotas" className="text-lg font-semibold">
         Cuotas
       </h3>

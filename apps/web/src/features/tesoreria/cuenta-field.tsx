@@ -47,11 +47,8 @@ export function useAskedProveedor(): number | undefined {
   return Number.isInteger(asked) && asked > 0 ? asked : undefined;
 }
 
-/**
- * What is owed to the supplier that is chosen in the form; where another one is chosen, what has
- * been ticked of the one before goes from its field.
- */
-export function useCuentaDeProveedor(name: string, empty: unknown) {
+/** Where another supplier is chosen in the form, what has been ticked of the one before goes. */
+export function useEmptiedFor(name: string, empty: unknown): void {
   const { setValue } = useFormContext();
   const proveedorId: unknown = useWatch({ name: "proveedorId" });
   const before = useRef(proveedorId);
@@ -60,6 +57,11 @@ export function useCuentaDeProveedor(name: string, empty: unknown) {
     before.current = proveedorId;
     setValue(name, empty);
   }, [proveedorId, name, empty, setValue]);
+}
+
+/** What is owed to the supplier that is chosen in the form. */
+export function useCuentaDeProveedor() {
+  const proveedorId: unknown = useWatch({ name: "proveedorId" });
   const hay = typeof proveedorId === "number";
   const query = trpc.cuentas.deProveedor.useQuery({ proveedorId: hay ? proveedorId : 0 }, { enabled: hay });
   return { query, cuenta: hay ? query.data : undefined };

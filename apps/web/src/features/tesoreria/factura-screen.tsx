@@ -22,6 +22,7 @@ import {
   dueno,
   useAskedProveedor,
   useCuentaDeProveedor,
+  useEmptiedFor,
   useProveedores,
 } from "./cuenta-field.tsx";
 import { Marca } from "./marcas.tsx";
@@ -77,28 +78,25 @@ function Registrar() {
       submit="Registrar"
     >
       <CuentaField name="proveedorId" label="Proveedor" listLabel="Proveedores" duenos={proveedores} />
+      <SinFactura />
       <TextField name="numero" label="Número" autoComplete="off" maxLength={60} required />
       <FechaField />
       <NumberField name="total" label="Total" unit="€" min={0} required />
+      <Cuadra />
       <TiposField />
-      <SinFactura />
     </ApuntarForm>
   );
 }
 
-/** The charged orders of the supplier that have no invoice, and what comes out of those ticked. */
+/** The charged orders of the supplier that have no invoice. */
 function SinFactura() {
-  const { query, cuenta } = useCuentaDeProveedor("pedidos", NINGUNO);
+  useEmptiedFor("pedidos", NINGUNO);
+  const { query, cuenta } = useCuentaDeProveedor();
   if (query.isError) {
     return <RetryAlert query={query}>{failureText(query.error, textosWeb.comun.noCargado)}</RetryAlert>;
   }
   if (cuenta === undefined) return null;
-  return (
-    <>
-      <PedidosField pedidos={cuenta.pedidos} />
-      <Cuadra pedidos={cuenta.pedidos} />
-    </>
-  );
+  return <PedidosField pedidos={cuenta.pedidos} />;
 }
 
 const NINGUNO: number[] = [];
@@ -136,7 +134,7 @@ function PedidosField({ pedidos }: { pedidos: Pedidos }) {
                 <span className="min-w-0 wrap-anywhere">
                   {descripcion} <span className="text-muted-foreground">· {formatoDiaDe(dia)}</span>
                 </span>
-                <span className="ml-auto tabular-nums">{formatoImporte(abonado)}</span>
+                <span className="tabular-nums">{formatoImporte(abonado)}</span>
               </Marca>
             );
           })}
@@ -147,9 +145,10 @@ function PedidosField({ pedidos }: { pedidos: Pedidos }) {
 }
 
 /** How the total compares with what was credited for what is ticked, and what to do with more. */
-function Cuadra({ pedidos }: { pedidos: Pedidos }) {
+function Cuadra() {
   const [total, ids] = useWatch({ name: ["total", "pedidos"] }) as [unknown, unknown];
-  const suyos = pedidos.filter(({ pedidoId }) => marcados(ids).includes(pedidoId));
+  const { cuenta } = useCuentaDeProveedor();
+  const suyos = (cuenta?.pedidos ?? []).filter(({ pedidoId }) => marcados(ids).includes(pedidoId));
   if (suyos.length === 0) return null;
   const escrito = typeof total === "number" && !Number.isNaN(total) ? total : null;
   const { previsto, diferencia, esRedondeo } = cuadrarFactura(suyos, escrito ?? 0);

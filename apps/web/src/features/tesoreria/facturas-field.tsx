@@ -59,7 +59,7 @@ export function FacturasField({ facturas }: { facturas: readonly FacturaAbierta[
                 <span className="min-w-0 wrap-anywhere">
                   {numero} <span className="text-muted-foreground">· {formatoDiaDe(fecha)}</span>
                 </span>
-                <span className="ml-auto tabular-nums">
+                <span className="text-right tabular-nums">
                   {queda === total
                     ? formatoImporte(total)
                     : `quedan ${formatoImporte(queda)} de ${formatoImporte(total)}`}

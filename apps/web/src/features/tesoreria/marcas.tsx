@@ -18,7 +18,9 @@ export function Marca({
         onChange={({ currentTarget: { checked } }) => onChange(checked)}
         className="focus-ring size-4.5 shrink-0"
       />
-      <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">{children}</span>
+      <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+        {children}
+      </span>
     </label>
   );
 }

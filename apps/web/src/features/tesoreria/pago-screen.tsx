@@ -20,6 +20,7 @@ import {
   dueno,
   useAskedProveedor,
   useCuentaDeProveedor,
+  useEmptiedFor,
   useProveedores,
 } from "./cuenta-field.tsx";
 import { FacturasField, facturasDe, pagan } from "./facturas-field.tsx";
@@ -75,8 +76,11 @@ function Pago() {
   );
 }
 
+const NINGUNA = {};
+
 /** The open invoices of the supplier that is chosen. */
 function Abiertas() {
-  const { cuenta } = useCuentaDeProveedor("pagan", {});
+  useEmptiedFor("pagan", NINGUNA);
+  const { cuenta } = useCuentaDeProveedor();
   return cuenta === undefined ? null : <FacturasField facturas={cuenta.facturas} />;
 }

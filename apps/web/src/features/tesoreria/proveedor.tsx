@@ -38,12 +38,15 @@ export function Proveedor({ proveedorId }: { proveedorId: number }) {
           </Lista>
           <Lista titulo="Pedidos sin factura" vacia="Todos sus pedidos contabilizados tienen factura.">
             {pedidos.map(({ pedidoId, descripcion, fecha, abonado }) => (
-              <li key={pedidoId} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+              <li
+                key={pedidoId}
+                className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-2.5"
+              >
                 <span className="min-w-0 wrap-anywhere">
                   <Pedido pedidoId={pedidoId}>{descripcion}</Pedido>{" "}
                   <span className="text-muted-foreground">· {formatoDiaDe(fecha)}</span>
                 </span>
-                <span className="ml-auto tabular-nums">{formatoImporte(abonado)}</span>
+                <span className="tabular-nums">{formatoImporte(abonado)}</span>
               </li>
             ))}
           </Lista>
@@ -89,11 +92,11 @@ function Factura({
 }) {
   return (
     <li className="grid gap-1 py-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
         <span className="min-w-0 font-semibold wrap-anywhere">
           {numero} <span className="font-normal text-muted-foreground">· {formatoDiaDe(fecha)}</span>
         </span>
-        <span className="ml-auto text-right tabular-nums">
+        <span className="text-right tabular-nums">
           <span className="font-semibold">quedan {formatoImporte(queda)}</span>
           {pagado === 0 ? null : (
             <span className="block text-sm text-muted-foreground">
