@@ -22,7 +22,12 @@ const NAMES = [
 ];
 const TYPES = ["text/html\r\nX-Evil: yes", "text/html", "image/svg+xml", "application/xhtml+xml"];
 /** What files are served as, and nothing else. */
-const SERVED = new Set([...Object.values(FACTURA_TIPOS), "application/gzip", "application/octet-stream"]);
+const SERVED = new Set([
+  ...Object.values(FACTURA_TIPOS),
+  "application/gzip",
+  "application/json",
+  "application/octet-stream",
+]);
 
 describe("every answer that is a file", () => {
   let server: TestServer;

@@ -61,7 +61,7 @@ describe("a sheet of balances", () => {
       "Ruiz: nada",
       "Sanz: 14.5: debe",
     ]);
-    expect(saldos.total).toEqual({ fila: 10, importe: "1207.65" });
+    expect(saldos.total).toEqual({ fila: 10, importe: "1207.65", signo: "favor" });
     expect(saldos.filas.map(({ numero }) => numero)).toEqual([1, 2, 3, 4]);
   });
 
@@ -131,7 +131,7 @@ describe("a sheet of balances", () => {
     ];
     const saldos = leer(libro(filas));
     expect(dicho(saldos)).toEqual(["García: 5", "Ruiz: 7"]);
-    expect(saldos.total).toEqual({ fila: 5, importe: "12" });
+    expect(saldos.total).toEqual({ fila: 5, importe: "12", signo: null });
   });
 
   it("without a header", () => {

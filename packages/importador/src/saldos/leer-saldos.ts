@@ -35,7 +35,7 @@ export interface FilaDeSaldo {
 export interface SaldosLeidos {
   filas: FilaDeSaldo[];
   /** What the sheet says that all make, by its last total row. */
-  total: { fila: number; importe: string } | null;
+  total: { fila: number; importe: string; signo: FilaDeSaldo["signo"] } | null;
   /** What was read where: «Nombre: A». */
   columnas: Record<string, string>;
   /** How many rows there are beyond those that are read. */
@@ -172,7 +172,7 @@ function leerTabla({ hoja, desde, columnas }: Tabla): SaldosLeidos {
   const dichas = Object.entries(columnas).map(([papel, c]) => [papel, columnLetters(c)]);
   return {
     filas: filas.slice(0, FILAS),
-    total: total?.importe == null ? null : { fila: total.fila, importe: total.importe },
+    total: total?.importe == null ? null : { fila: total.fila, importe: total.importe, signo: total.signo },
     columnas: Object.fromEntries(dichas) as Record<string, string>,
     sobran: Math.max(0, filas.length - FILAS),
   };

@@ -12,12 +12,14 @@ import {
   diarioFiltro,
   empezarCuentas,
   estadoDeCuentas,
+  hojaDeSaldos,
   movimiento,
   movimientosDeCuenta,
   movimientosDeFamilia,
   pagoNuevo,
   pedidoPorContabilizar,
   porContabilizar,
+  saldosDeHoja,
   saldosFiltro,
 } from "@cosecha/domain/esquemas/cuentas";
 import { conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
@@ -27,6 +29,7 @@ import { adminProcedure, authedProcedure, createRouter, treasurerProcedure } fro
 import * as cobros from "./cobros.ts";
 import * as charging from "./contabilizar.ts";
 import * as correcting from "./corregir.ts";
+import * as hoja from "./hoja.ts";
 import * as libro from "./libro.ts";
 import * as queries from "./queries.ts";
 
@@ -43,6 +46,15 @@ export const cuentasDoc = docOf({
   fields: {
     proveedorId: { description: "El proveedor; null si la cuenta no es de ninguno", example: null },
     tipo: { description: "Qué cuenta o qué asiento es", example: "cobro" },
+    hoja: { description: "La hoja del libro; null en un .csv", example: "Saldos" },
+    signo: {
+      description:
+        "Si debe o tiene a favor, donde la hoja lo dice; null donde solo lo dice el signo del número",
+      example: "debe",
+    },
+    problema: { description: "Por qué no se lee el importe; null si se lee", example: null },
+    de: { description: "De quién parece ser: `tipo` e `id`; null si no se sabe" },
+    sobran: { description: "Cuántas filas hay además de las que se leen", example: 0 },
     codigoContable: { description: "Cómo la llama quien lleva la contabilidad", example: "430.12" },
     saldo: {
       description:
@@ -154,6 +166,19 @@ export const cuentasRouter = createRouter({
     .input(empezarCuentas)
     .output(conMensaje.extend(estadoDeCuentas.shape))
     .mutation(({ ctx, input }) => libro.empezarCuentas(ctx, input)),
+  /** It writes nothing, but is a mutation because it takes a file. */
+  leerHoja: adminProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/cuentas/hoja",
+        summary: "Qué saldos dice una hoja de cálculo, y de quién son, sin guardar nada",
+        upload: true,
+      },
+    })
+    .input(hojaDeSaldos)
+    .output(saldosDeHoja)
+    .mutation(({ ctx, input }) => hoja.leerHojaDeSaldos(ctx, input)),
   quitar: adminProcedure
     .meta({
       rest: { method: "DELETE", path: "/cuentas", summary: "Quitar las cuentas, si no hay nada apuntado" },
