@@ -45,10 +45,10 @@ export const types = Object.fromEntries(
 export const procedures = Object.keys(types);
 
 /** The mutations that write nothing: they are mutations because a file is sent with them. */
-export const QUESTIONS = ["disponibles.vistaPrevia", "disponibles.vistaPreviaCompacta"];
+export const QUESTIONS = ["disponibles.vistaPrevia", "disponibles.vistaPreviaCompacta", "cuentas.leerHoja"];
 
 /** The queries that write who asked: whoever takes all the data with them is audited. */
-const AUDITED = ["copias.descargar", "copias.excel"];
+const AUDITED = ["copias.descargar", "copias.excel", "datos.mios", "datos.deFamilia"];
 
 export type Transport = "tRPC" | "REST";
 

@@ -26,6 +26,7 @@ const SERVED = new Set([
   ...Object.values(FACTURA_TIPOS),
   "application/gzip",
   "text/csv",
+  "application/json",
   "application/octet-stream",
 ]);
 

@@ -3,12 +3,13 @@ import { expect } from "vitest";
 import type { Scene } from "../scene.ts";
 import { NOW } from "../server.ts";
 import { list, nothing } from "../targets.ts";
-import { type Contracts, date, type Kit, type Promises } from "./kit.ts";
+import { type Contracts, date, form, type Kit, type Promises } from "./kit.ts";
 
 const permisos = `
                                                    anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
   cuentas.estado                                   401        403     —    403       ok         ok     401          401
   cuentas.empezar: where they are on               401        403     —    403       403        409    401          401
+  cuentas.leerHoja                                 401        403     —    403       403        ok     401          401
   cuentas.quitar: once something is posted         401        403     —    403       403        409    401          401
   cuentas.cerrarEjercicio: of a year that goes on  401        403     —    403       409        409    401          401
   cuentas.limites                                  401        403     —    403       ok         ok     401          401
@@ -43,6 +44,10 @@ const permisos = `
 `;
 
 const HOY = "2026-03-14";
+const HOJA = {
+  ...{ nombre: "saldos.csv", tipo: "text/csv" },
+  bytes: new TextEncoder().encode("Familia;Saldo\nNadie;-12,35\nTotal;-12,35\n"),
+};
 
 /** Accounts that are on, in which the family that is asked about has paid 20 € in. */
 async function conCobro(scene: Scene, saldo = 20) {
@@ -90,6 +95,7 @@ const targets: Promises["targets"] = {
     await conCobro(scene);
     return { desde: HOY };
   },
+  "cuentas.leerHoja": () => ({ archivoExcel: HOJA }),
   "cuentas.quitar: once something is posted": async (scene) => {
     await conCobro(scene);
   },
@@ -194,6 +200,29 @@ const contracts = (kit: Kit): Contracts => ({
         path: "/api/cuentas",
         body: { desde: "2026-01-01", saldos },
         answer: () => ({ message: "Las cuentas están en marcha.", ...EN_MARCHA }),
+      };
+    },
+  },
+  "POST /api/cuentas/hoja": {
+    who: "admin",
+    make: async (scene) => {
+      const { id, nombre } = await scene.propia();
+      const texto = `Familia;Saldo\n${nombre};-12,35\nTotal;-12,35\n`;
+      return {
+        path: "/api/cuentas/hoja",
+        body: form({ archivoExcel: new File([texto], "saldos.csv", { type: "text/csv" }) }),
+        status: 201,
+        answer: () => ({
+          filas: [
+            {
+              ...{ hoja: null, fila: 2, nombre, importe: -12.35, signo: null, problema: null },
+              de: { tipo: "familia", id },
+            },
+          ],
+          total: { fila: 3, importe: -12.35, signo: null },
+          columnas: { nombre: "A", saldo: "B" },
+          sobran: 0,
+        }),
       };
     },
   },

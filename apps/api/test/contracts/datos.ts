@@ -1,4 +1,4 @@
-import { nothing } from "../targets.ts";
+import { list } from "../targets.ts";
 import type { Promises } from "./kit.ts";
 
 const permisos = `
@@ -8,7 +8,7 @@ const permisos = `
 `;
 
 const targets: Promises["targets"] = {
-  "datos.mios": nothing,
+  "datos.mios": list,
   "datos.deFamilia": async (scene) => ({ familiaId: (await scene.propia()).id }),
 };
 

@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
 import * as z from "zod";
+import { EXCEL_MAXIMO } from "../archivos.ts";
 import { CRITERIOS, DESTINOS, DESTINOS_DE_FACTURA, TIPOS_DE_CARGO } from "../contabilizar.ts";
 import {
   type ClaseDeCobro,
@@ -10,6 +11,7 @@ import {
   TIPOS_DE_CUENTA,
 } from "../cuentas.ts";
 import { textos } from "../textos.ts";
+import { archivoSubido } from "./archivos.ts";
 import { entregaDeFamilia } from "./entregas.ts";
 import {
   busqueda,
@@ -49,6 +51,32 @@ export type SaldoInicial = z.infer<typeof saldoInicial>;
 
 export const empezarCuentas = z.object({ desde: dia, saldos: z.array(saldoInicial).max(5_000).default([]) });
 export type EmpezarCuentas = z.infer<typeof empezarCuentas>;
+
+/** A sheet of balances that a cooperative has kept, to begin with. */
+export const hojaDeSaldos = z.object({
+  archivoExcel: archivoSubido(EXCEL_MAXIMO, textos.disponible.faltaExcel),
+});
+
+/** What was understood of it; nothing is stored. */
+export const saldosDeHoja = z.object({
+  filas: z.array(
+    z.object({
+      hoja: z.string().nullable(),
+      fila: z.number().int(),
+      nombre: z.string(),
+      importe: z.number().nullable(),
+      signo: z.enum(["debe", "favor"]).nullable(),
+      problema: z.string().nullable(),
+      de: z.object({ tipo: z.enum(["familia", "proveedor"]), id }).nullable(),
+    }),
+  ),
+  total: z
+    .object({ fila: z.number().int(), importe: z.number(), signo: z.enum(["debe", "favor"]).nullable() })
+    .nullable(),
+  columnas: z.record(z.string(), z.string()),
+  sobran: z.number().int(),
+});
+export type SaldosDeHoja = z.infer<typeof saldosDeHoja>;
 
 export const cobroNuevo = z.object({
   clave,

@@ -23,6 +23,8 @@ export const quitadas = "Las cuentas ya no están en marcha.";
 /** What opening balances leave over: debits and credits, and their difference. */
 export const aperturaDescuadrada = (hay: string, deben: string, diferencia: string) =>
   `En el banco y la caja hay ${hay}, y los saldos de los demás suman ${deben}: hay ${diferencia} de diferencia. Póngala en el fondo común, o corrija un saldo.`;
+export const hojaSinSaldos =
+  "No se encuentran nombres con un saldo al lado. Ponga una fila por familia o proveedor, con una cabecera como «Familia» y «Saldo», y vuelva a subirla.";
 export const saldoRepetido = "Ese saldo está dos veces.";
 export const cobroApuntado = "Cobro apuntado.";
 export const pagoApuntado = "Pago apuntado.";

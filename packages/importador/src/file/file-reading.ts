@@ -12,6 +12,7 @@ import type {
 import type { FilledFile } from "../formats/fill-workbook.ts";
 import type { ProductoConCantidad } from "../rellenar/rellenar.ts";
 import type { MotivoArchivo } from "../resultado/mensajes-de-archivo.ts";
+import type { SaldosLeidos } from "../saldos/leer-saldos.ts";
 
 /** The question to the reader of suppliers' files, and its answer. */
 
@@ -37,6 +38,8 @@ export interface FileRequest {
    * the quantities filled in.
    */
   paraRellenar?: ProductoConCantidad[];
+  /** Set where the file is no supplier's, but says who owes what: only its `saldos` are read. */
+  paraSaldos?: true;
 }
 
 /** A product as the file states it, and the row that it stood in. Numbers are exact text. */
@@ -73,6 +76,8 @@ export interface FileReading {
   imagenes: ProductoPictures | null;
   /** Only where `paraRellenar` was given and the file has products. */
   relleno?: FilledFile;
+  /** Only where `paraSaldos` was set. */
+  saldos?: SaldosLeidos;
 }
 
 /** The reading of a file; `noValido` where it is no readable workbook. */

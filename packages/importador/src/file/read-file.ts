@@ -4,6 +4,7 @@ import { InvalidFileError } from "../formats/invalid-file.ts";
 import { readWorkbook } from "../formats/read-workbook.ts";
 import { importar } from "../importar/importar.ts";
 import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
+import { leerSaldos } from "../saldos/leer-saldos.ts";
 import type { FileAnswer, FileReading, FileRequest, ProductoDeArchivo } from "./file-reading.ts";
 import { fillFile } from "./fill-file.ts";
 import { picturesOfProductos } from "./producto-pictures.ts";
@@ -30,9 +31,11 @@ function read({
   asignacion,
   paraVer,
   paraRellenar,
+  paraSaldos,
   ...opciones
 }: FileRequest): FileReading {
   const libro = readWorkbook(bytes, nombre);
+  if (paraSaldos) return { ...NOTHING, saldos: leerSaldos(libro) };
   const hojas = paraVer?.hojas ? viewSheets(libro) : null;
   const nuestro =
     asignacion === null && opciones.correcciones.length === 0 && paraRellenar === undefined
@@ -53,14 +56,10 @@ function read({
   };
   if (resultado.tipo === "rechazo") {
     return {
+      ...NOTHING,
       ...comun,
-      productos: [],
-      informe: { listas: [], avisos: [], errores: resultado.errores.map(presentIncidencia) },
-      recordada: null,
-      huella: null,
-      preguntas: [],
+      informe: { ...NOTHING.informe, errores: resultado.errores.map(presentIncidencia) },
       rechazo: resultado.mensaje,
-      imagenes: null,
     };
   }
   return {
@@ -83,6 +82,20 @@ function read({
     ...(paraRellenar && { relleno: fillFile(bytes, libro, resultado, paraRellenar) }),
   };
 }
+
+/** A reading in which there are no products. */
+const NOTHING: FileReading = {
+  productos: [],
+  informe: { listas: [], avisos: [], errores: [] },
+  asignacion: null,
+  asignadaPor: "deteccion",
+  hojas: null,
+  recordada: null,
+  huella: null,
+  preguntas: [],
+  rechazo: null,
+  imagenes: null,
+};
 
 const presentIncidencia = ({ hoja, fila, columna, mensaje }: Incidencia) => ({
   hoja,

@@ -23,6 +23,15 @@ export const cuentasDoc = docOf({
   fields: {
     proveedorId: { description: "El proveedor; null si la cuenta no es de ninguno", example: null },
     tipo: { description: "Qué cuenta o qué asiento es", example: "cobro" },
+    hoja: { description: "La hoja del libro; null en un .csv", example: "Saldos" },
+    signo: {
+      description:
+        "Si debe o tiene a favor, donde la hoja lo dice; null donde solo lo dice el signo del número",
+      example: "debe",
+    },
+    problema: { description: "Por qué no se lee el importe; null si se lee", example: null },
+    de: { description: "De quién parece ser: `tipo` e `id`; null si no se sabe" },
+    sobran: { description: "Cuántas filas hay además de las que se leen", example: 0 },
     codigoContable: { description: "Cómo la llama quien lleva la contabilidad", example: "430.12" },
     saldo: {
       description:

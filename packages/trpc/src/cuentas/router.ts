@@ -19,6 +19,7 @@ import {
   empezarCuentas,
   estadoDeCuentas,
   facturaNueva,
+  hojaDeSaldos,
   inicioDeCuentas,
   limiteDeFamilia,
   limiteDeFamiliaVista,
@@ -29,6 +30,7 @@ import {
   pedidoPorContabilizar,
   porContabilizar,
   resumenDeCuentas,
+  saldosDeHoja,
   saldosFiltro,
   saldosPorLlevar,
   seguirCuentas,
@@ -44,6 +46,7 @@ import * as cuotas from "./cuotas.ts";
 import { verDesglose } from "./desglose.ts";
 import * as facturas from "./facturas.ts";
 import { seguir } from "./follow.ts";
+import * as hoja from "./hoja.ts";
 import * as libro from "./libro.ts";
 import * as limites from "./limites.ts";
 import * as files from "./llevar.ts";
@@ -68,6 +71,19 @@ export const cuentasRouter = createRouter({
     .input(empezarCuentas)
     .output(conMensaje.extend(estadoDeCuentas.shape))
     .mutation(({ ctx, input }) => libro.empezarCuentas(ctx, input)),
+  /** It writes nothing, but is a mutation because it takes a file. */
+  leerHoja: adminProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/cuentas/hoja",
+        summary: "Qué saldos dice una hoja de cálculo, y de quién son, sin guardar nada",
+        upload: true,
+      },
+    })
+    .input(hojaDeSaldos)
+    .output(saldosDeHoja)
+    .mutation(({ ctx, input }) => hoja.leerHojaDeSaldos(ctx, input)),
   quitar: adminProcedure
     .meta({
       rest: { method: "DELETE", path: "/cuentas", summary: "Quitar las cuentas, si no hay nada apuntado" },

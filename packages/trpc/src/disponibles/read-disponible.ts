@@ -1,15 +1,11 @@
 import type { disponiblePrevisto } from "@cosecha/domain/esquemas/disponibles";
 import type { Importacion, Incidencia } from "@cosecha/domain/esquemas/importacion";
 import type { FileReading, FileRequest } from "@cosecha/importador/file-reading";
-import { type MotivoArchivo, mensajesDeArchivo } from "@cosecha/importador/mensajes-de-archivo";
 import type { Decimal } from "decimal.js";
 import type * as z from "zod";
 import type { AuthedContext } from "../kernel/context.ts";
-import { DomainError, type ErrorCode } from "../kernel/errors.ts";
+import { invalidFile, refusedFile } from "../kernel/refused-file.ts";
 import { findWhatFits, loadRecordadas } from "./remember.ts";
-
-const TOO_LARGE: readonly MotivoArchivo[] = ["demasiado-grande", "demasiadas-filas"];
-const WRONG_KIND: readonly MotivoArchivo[] = ["no-es-hoja", "pagina-web", "formato-antiguo"];
 
 type Subido = Pick<
   z.infer<typeof disponiblePrevisto>,
@@ -65,17 +61,8 @@ async function readWith(
     paraVer,
   });
   if (!("noValido" in answer)) return answer;
-  const { noValido } = answer;
-  const code = TOO_LARGE.includes(noValido)
-    ? "DEMASIADO_GRANDE"
-    : WRONG_KIND.includes(noValido)
-      ? "TIPO_NO_ADMITIDO"
-      : "DATOS_INVALIDOS";
-  throw invalidFile(code, mensajesDeArchivo[noValido]);
+  throw refusedFile(answer.noValido);
 }
-
-const invalidFile = (code: ErrorCode, message: string) =>
-  new DomainError(code, message, [{ path: "archivoExcel", message }]);
 
 /**
  * The report on a reading: how many products it creates, changes and deletes, how they compare with

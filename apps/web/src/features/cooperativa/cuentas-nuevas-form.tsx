@@ -17,6 +17,7 @@ import { goOn } from "../../navigation/navigation.ts";
 import { paths } from "../../navigation/paths.ts";
 import { cooperativa } from "../../screens/cooperativa.ts";
 import { ZONE } from "../../texts/zone.ts";
+import { HojaDeSaldos } from "./hoja-de-saldos.tsx";
 import {
   campoDe,
   diferenciaDe,
@@ -72,6 +73,7 @@ export function CuentasNuevasForm(props: { familias: readonly Dueno[]; proveedor
         messages={{ filter: textos.cuentas.enElFuturo }}
         required
       />
+      <HojaDeSaldos familias={familias} proveedores={proveedores} />
       <Grupo titulo="Lo que hay">
         {(["banco", "caja", "bizum"] as const).map((tipo) => (
           <NumberField key={tipo} name={tipo} label={CUENTAS[tipo]} unit="€" min={0} />
