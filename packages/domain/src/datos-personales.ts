@@ -175,9 +175,9 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
     nada: "id clave pedidoId corrigeId",
   },
   Apunte: { cuentas: "asientoId cuentaId importe saldo", nada: "n" },
-  Cargo: { textosYArchivos: "concepto", nada: "id pedidoId tipo importe criterio" },
+  Cargo: { textosYArchivos: "concepto", nada: "id pedidoId tipo importe criterio anuladoPor" },
   CargoFamilia: { cuentas: "cargoId familiaId importe" },
-  FacturaProveedor: { proveedores: "numero", nada: "id proveedorId pedidoId fecha total tipos" },
+  FacturaProveedor: { proveedores: "numero", nada: "id proveedorId pedidoId fecha total tipos anuladoPor" },
   Recepcion: { nada: "id pedidoId productoId recibido precio iva motivo sobrante merma version" },
   Entrega: {
     pedidos: "pedidoId familiaId productoId entregado precio iva total motivo",

@@ -39,6 +39,7 @@ export const CONCIERNE: Record<AccionDe<"pedido">, "todas" | "suFamilia" | "susL
   avisarDano: "suFamilia",
   decidirDano: "suFamilia",
   corregir: "suFamilia",
+  anularCargo: "todas",
   descartarPendientes: "susLineas",
   seguirProductos: "susLineas",
 };

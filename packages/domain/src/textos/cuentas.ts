@@ -51,6 +51,7 @@ export const facturaDifiere = (
 export const facturaRepetida = (numero: string, proveedor: string) =>
   `La factura ${numero} de ${proveedor} ya está registrada.`;
 
+export const nadaQueAnular = "Las correcciones no han dejado nada de ese asiento: no hay nada que anular.";
 export const corregido = "Corregido: la diferencia está apuntada.";
 export const sinContabilizar = "El pedido no está contabilizado: se corrige en el reparto.";
 export const sinEntrega = "De ese producto no se repartió nada en este pedido, o esa familia no existe.";

@@ -115,6 +115,7 @@ export const HECHOS = {
         ? `decidió sobre lo que llegó dañado${en(cosa)}`
         : `decidió sobre lo que le llegó dañado a la familia ${familia}${en(cosa)}`,
     corregir: ({ cosa }) => `corrigió lo entregado${en(cosa)}`,
+    anularCargo: ({ cosa }) => `anuló lo que se había cargado del pedido${cosa}`,
     descartarPendientes: ({ cosa }) => `dejó como estaba lo que otra persona cambió tarde${en(cosa)}`,
     seguirProductos: ({ cosa }) => `cambió productos que ya estaban pedidos${en(cosa)}`,
   },
@@ -190,6 +191,7 @@ export const CLASE_DE: Record<Accion, Clase> = {
   volverARepartir: "cambiar",
   decidirDano: "cambiar",
   corregir: "cambiar",
+  anularCargo: "cambiar",
   descartarPendientes: "cambiar",
   avisarDano: "pedir",
   guardarLineas: "pedir",

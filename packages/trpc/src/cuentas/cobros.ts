@@ -8,6 +8,7 @@ import { Decimal } from "decimal.js";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { asActor } from "../kernel/transaction.ts";
+import { anularPedido } from "./anular-pedido.ts";
 import { asentar, lockLibro, type Movimiento, mustHaveCome, type PorAsentar } from "./asentar.ts";
 
 /** Posts in a transaction of its own; what it moves is at least something. */
@@ -79,10 +80,12 @@ export async function arquear(ctx: AuthedContext, { clave, medio, contado, conce
 }
 
 /**
- * Posts the exact opposite of an entry, once, dated today. Throws NO_ENCONTRADO, and CONFLICTO for
- * an order's charge, which is corrected with the order, and for what annuls or closes.
+ * Posts the exact opposite of an entry, once, dated today; of an order's charge with its
+ * corrections. Throws NO_ENCONTRADO, and CONFLICTO for what corrects, annuls or closes.
  */
 export async function anular(ctx: AuthedContext, id: number) {
+  const cual = await ctx.db.asiento.findUnique({ where: { id }, select: { tipo: true, pedidoId: true } });
+  if (cual?.tipo === "pedido" && cual.pedidoId !== null) return anularPedido(ctx, cual.pedidoId, id);
   const hecho = await asActor(ctx, async (tx) => {
     const asiento = await loadAsiento(tx, id);
     if (!SE_ANULA.includes(asiento.tipo)) throw new DomainError("CONFLICTO", textos.cuentas.noSeAnula);

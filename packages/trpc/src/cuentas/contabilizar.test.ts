@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Prisma, rows } from "@cosecha/db/database";
 import { COMPLETADO, EN_PROCESO } from "@cosecha/domain/pedidos";
 import { beforeAll, expect, it } from "vitest";
-import { crearReparto, entregar, recibir } from "../../test/delivery.ts";
+import { crearReparto, entregar, crearRepartido as repartido } from "../../test/delivery.ts";
 import {
   type Admin,
   type Caller,
@@ -14,36 +14,6 @@ import {
   type World,
 } from "../../test/world.ts";
 import { comprobarLibro } from "./comprobar.ts";
-
-const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
-
-/**
- * An order that has been shared out: 18 kg of tomatoes came at 2.50 € with 4 %, of which one family
- * got 10 and another 7.5; half a kilo was lost.
- */
-async function repartido(world: World, { conFactura = true } = {}) {
-  const reparto = await crearReparto(world, { lineas: [[10, 8]] });
-  const { pedidoId, tomate, garcia, ruiz, caller, proveedor } = reparto;
-  await caller.entregas.aplicar({
-    pedidoId,
-    dispositivo: "Tableta del local",
-    operaciones: [
-      recibir(tomate, { recibido: null }, { recibido: 18 }),
-      entregar(tomate, garcia, null, 10),
-      entregar(tomate, ruiz, null, 7.5),
-      recibir(tomate, { merma: 0 }, { merma: 0.5 }),
-    ],
-  });
-  await caller.entregas.recibido({ pedidoId, hecho: true });
-  await caller.entregas.repartido({ pedidoId, hecho: true });
-  if (conFactura) {
-    const { id } = await world.db.archivo.create({
-      data: { nombre: "albaran.jpg", tipo: "image/jpeg", tamano: 4, sha256: "", bytes },
-    });
-    await world.db.pedido.update({ where: { id: pedidoId }, data: { facturaId: id } });
-  }
-  return { ...reparto, proveedor };
-}
 
 const saldosDe = async (world: World, pedidoId: number) =>
   rows<{ tipo: string; de: number | null; importe: number }>(

@@ -12,7 +12,7 @@ import { lockPedido } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
 import { withRetry } from "../kernel/transaction.ts";
 import { asentar } from "./asentar.ts";
-import { dePedidoSql, type FilasDePedido } from "./load.ts";
+import { cargoEnVigorSql, dePedidoSql, type FilasDePedido } from "./load.ts";
 
 /**
  * Corrects what families got of an order that has been charged, and posts the difference, dated
@@ -29,7 +29,7 @@ export async function corregir(ctx: AuthedContext, que: Corregir) {
     const suya = `correccion:${pedidoId}:${clave}`;
     const [hay] = await rows<{ original: number | null; hecha: number | null }>(
       tx,
-      Prisma.sql`SELECT (SELECT id FROM asiento WHERE clave = ${`pedido:${pedidoId}`}) AS original,
+      Prisma.sql`SELECT ${cargoEnVigorSql(Prisma.sql`${pedidoId}::int`)} AS original,
         (SELECT id FROM asiento WHERE clave = ${suya}) AS hecha`,
     );
     if (hay?.hecha != null) return { message: textos.cuentas.corregido, asientoId: hay.hecha, nuevo: false };

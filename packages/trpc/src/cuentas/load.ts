@@ -1,5 +1,5 @@
 import { Prisma } from "@cosecha/db/database";
-import { CANCELADO, COMPLETADO } from "@cosecha/domain/pedidos";
+import { COMPLETADO, EN_PROCESO, PENDIENTE } from "@cosecha/domain/pedidos";
 import { precioDeEntrega } from "@cosecha/domain/reparto";
 import { textos } from "@cosecha/domain/textos";
 import { aPagarSql } from "../pedidos/load.ts";
@@ -50,14 +50,27 @@ export const movimientosSql = (cuenta: Prisma.Sql, { antesDe, cuantos }: Pagina)
   ORDER BY a.n DESC LIMIT ${cuantos + 1}`;
 
 /**
- * SQL: what a family has ordered, or got, in orders that have not been charged yet: EUR with IVA.
- * What was completed before accounts began was settled then.
+ * SQL: the entry that charges an order; NULL where it has not been charged, or its charge has been
+ * annulled. There is one at most (CUENTAS 1.5).
  */
+export const cargoEnVigorSql = (pedidoId: Prisma.Sql) => Prisma.sql`(SELECT s.id FROM asiento s
+  WHERE s."pedidoId" = ${pedidoId} AND s.tipo = 'pedido'
+    AND NOT EXISTS (SELECT FROM asiento k WHERE k."corrigeId" = s.id AND k.tipo = 'anulacion'))`;
+
+/**
+ * SQL: an order `p` has not been charged yet, or its charge has been annulled. What was completed
+ * before accounts began was settled then.
+ */
+export const sinCargarSql = Prisma.sql`(p.estado IN (${PENDIENTE}, ${EN_PROCESO}) OR (p.estado = ${COMPLETADO}
+  AND p.id = ANY(ARRAY(SELECT x."pedidoId" FROM asiento x WHERE x.tipo = 'anulacion' AND x."pedidoId" IS NOT NULL
+    AND ${cargoEnVigorSql(Prisma.sql`x."pedidoId"`)} IS NULL))))`;
+
+/** SQL: what a family has ordered, or got, in orders that have not been charged yet: EUR with IVA. */
 export const sinContabilizarSql = (familiaId: number) => {
   const suya = Prisma.sql`${familiaId}::int`;
   return Prisma.sql`coalesce((SELECT sum(coalesce(${aPagarSql(suya)},
       (SELECT sum(l.total) FROM linea_pedido l WHERE l."pedidoId" = p.id AND l."familiaId" = ${suya}), 0))
-    FROM pedido p WHERE p.estado NOT IN (${COMPLETADO}, ${CANCELADO}) AND (
+    FROM pedido p WHERE ${sinCargarSql} AND (
       EXISTS (SELECT FROM linea_pedido l WHERE l."pedidoId" = p.id AND l."familiaId" = ${suya})
       OR EXISTS (SELECT FROM entrega e WHERE e."pedidoId" = p.id AND e."familiaId" = ${suya}))), 0)`;
 };

@@ -12,7 +12,6 @@ import type {
   PorContabilizar,
   SaldosFiltro,
 } from "@cosecha/domain/esquemas/cuentas";
-import { EN_PROCESO, PENDIENTE } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { authorize } from "../kernel/authorize.ts";
@@ -23,6 +22,7 @@ import { type FromJson, readIds, tableOfIds } from "../kernel/rows.ts";
 import { aPagarSql } from "../pedidos/load.ts";
 import {
   asientoSql,
+  cargoEnVigorSql,
   conSuDueno,
   cuentaSql,
   dePedidoSql,
@@ -30,6 +30,7 @@ import {
   faltasParaContabilizar,
   movimientosSql,
   nombreDeCuentaSql,
+  sinCargarSql,
   sinContabilizarSql,
   withPrice,
 } from "./load.ts";
@@ -157,7 +158,7 @@ export async function verPorContabilizar({ db }: AuthedContext, pedidoId: number
   >(db, {
     ...dePedidoSql(pedidoId),
     pedidos: Prisma.sql`SELECT p.descripcion, d."proveedorId", v.nombre AS "nombreProveedor", p."repartidoEn", p."facturaId" IS NOT NULL AS "tieneFactura",
-        (SELECT s.id FROM asiento s WHERE s."pedidoId" = p.id AND s.tipo = 'pedido') AS "asientoId",
+        ${cargoEnVigorSql(Prisma.sql`p.id`)} AS "asientoId",
         (SELECT count(*) FROM (SELECT FROM por_decidir x WHERE x."pedidoId" = p.id LIMIT 1000) x) AS "porDecidir"
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
       WHERE p.id = ${pedidoId}`,
@@ -192,7 +193,7 @@ export async function listarPorContabilizar({ db }: AuthedContext): Promise<Pedi
     Prisma.sql`SELECT p.id AS "pedidoId", p.descripcion, v.nombre AS "nombreProveedor", p."repartidoEn",
         ${aPagarSql()} AS "aPagar"
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
-      WHERE p."repartidoEn" IS NOT NULL AND p.estado = ANY(${[PENDIENTE, EN_PROCESO]}::int[]) AND EXISTS (SELECT FROM libro)
+      WHERE p."repartidoEn" IS NOT NULL AND ${sinCargarSql} AND EXISTS (SELECT FROM libro)
       ORDER BY p."repartidoEn", p.id LIMIT ${ESPERAN}`,
   );
   return filas.map((fila) => ({ ...fila, repartidoEn: new Date(fila.repartidoEn) }));
