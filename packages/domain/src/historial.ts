@@ -41,6 +41,7 @@ export const CONCIERNE: Record<AccionDe<"pedido">, "todas" | "suFamilia" | "susL
   corregir: "suFamilia",
   anularCargo: "todas",
   descartarPendientes: "susLineas",
+  tomarPendientes: "susLineas",
   seguirProductos: "susLineas",
 };
 

@@ -219,6 +219,7 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
   ),
   arqueo: screen(() => import("../features/tesoreria/arqueo-screen.tsx")),
   contabilizar: screen(() => import("../features/tesoreria/contabilizar-screen.tsx")),
+  correccion: screen(() => import("../features/tesoreria/correccion-screen.tsx")),
   historialDePedido: screen(
     () => import("../features/historial/historial-de-pedido-screen.tsx"),
     (ids, _quien, params) => {

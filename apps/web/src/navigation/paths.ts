@@ -64,6 +64,7 @@ export const paths = {
   pago: route("/tesoreria/pago"),
   arqueo: route("/tesoreria/caja"),
   contabilizar: route("/tesoreria/pedidos/:pedidoId"),
+  correccion: route("/tesoreria/pedidos/:pedidoId/correccion"),
 } as const;
 
 export interface FoundRoute {

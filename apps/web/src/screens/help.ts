@@ -33,6 +33,7 @@ export const HELP: Record<keyof typeof paths, string | null> = {
   cuenta: "la-tesorería",
   cobro: "la-tesorería",
   contabilizar: "la-tesorería",
+  correccion: "la-tesorería",
   pago: "la-tesorería",
   arqueo: "la-tesorería",
   cuentas: "mis-cuentas",

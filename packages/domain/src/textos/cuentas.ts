@@ -53,6 +53,13 @@ export const facturaRepetida = (numero: string, proveedor: string) =>
 
 export const nadaQueAnular = "Las correcciones no han dejado nada de ese asiento: no hay nada que anular.";
 export const corregido = "Corregido: la diferencia está apuntada.";
+export const llegaronTarde = "Cambios del reparto que llegaron tarde";
+export const tardiasDecididas = "Alguien ha decidido ya sobre esos cambios.";
+export const algunasDecididas =
+  "Alguien ha decidido ya sobre alguno de esos cambios. Mire los que quedan antes de seguir.";
+export const sinTardia = "Ese cambio no llegó tarde a este pedido.";
+export const noSeCorrige =
+  "De lo que llegó tarde, un precio del albarán no se toma como corrección: la factura se queda como está.";
 export const sinContabilizar = "El pedido no está contabilizado: se corrige en el reparto.";
 export const sinEntrega = "De ese producto no se repartió nada en este pedido, o esa familia no existe.";
 export const entregaRepetida = "Hay una familia dos veces con el mismo producto.";

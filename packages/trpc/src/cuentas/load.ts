@@ -79,6 +79,7 @@ export const sinContabilizarSql = (familiaId: number) => {
 export interface FilasDePedido extends Record<string, unknown[]> {
   familias: { familiaId: number; nombre: string; importe: number; cantidad: number }[];
   productos: {
+    productoId: number;
     nombre: string;
     recibido: number;
     sobrante: number;
@@ -96,7 +97,7 @@ export const dePedidoSql = (pedidoId: number) => ({
     FROM entrega e JOIN familia f ON f.id = e."familiaId"
     WHERE e."pedidoId" = ${pedidoId} AND e.entregado > 0 GROUP BY e."familiaId", f.nombre, f.busqueda
     ORDER BY f.busqueda`,
-  productos: Prisma.sql`SELECT p.nombre, coalesce(r.recibido, 0) AS recibido, r.sobrante, r.merma,
+  productos: Prisma.sql`SELECT p.id AS "productoId", p.nombre, coalesce(r.recibido, 0) AS recibido, r.sobrante, r.merma,
       coalesce(r.precio, e.precio) AS precio, coalesce(r.iva, e.iva, p.iva) AS iva,
       json_build_object('unidad', p.unidad, 'cobro', p.cobro, 'pesoMedio', p."pesoMedio", 'precio', p.precio) AS producto
     FROM recepcion r JOIN producto p ON p.id = r."productoId"

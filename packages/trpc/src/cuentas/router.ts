@@ -2,6 +2,7 @@ import {
   arqueoNuevo,
   asentado,
   asientoVista,
+  cargado,
   cierreNuevo,
   cobroNuevo,
   contabilizar,
@@ -9,16 +10,20 @@ import {
   cuentaConMovimientos,
   cuentaDeFamilia,
   cuentaVista,
+  decidirTardias,
   diarioFiltro,
   empezarCuentas,
+  entregadoDeCargado,
   estadoDeCuentas,
   movimiento,
   movimientosDeCuenta,
   movimientosDeFamilia,
   pagoNuevo,
   pedidoPorContabilizar,
+  pedidoPorCorregir,
   porContabilizar,
   saldosFiltro,
+  verEntregado,
 } from "@cosecha/domain/esquemas/cuentas";
 import { conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
@@ -29,6 +34,7 @@ import * as charging from "./contabilizar.ts";
 import * as correcting from "./corregir.ts";
 import * as libro from "./libro.ts";
 import * as queries from "./queries.ts";
+import { decidirTardias as decidir } from "./tardias.ts";
 
 const apuntado = conMensaje.extend(asentado.shape);
 
@@ -129,6 +135,16 @@ export const cuentasDoc = docOf({
     repartidoEn: { description: "Cuándo se dio por terminado el reparto", example: "2026-03-20 19:10:00" },
     aPagar: { description: "Lo entregado a todas las familias, en euros con IVA", example: 240.15 },
     motivo: { description: "Por qué", example: "El queso pesaba menos" },
+    tardias: { description: "Los cambios que llegaron tarde, los 50 más antiguos" },
+    despues: { description: "Los campos que cambia y cómo quedan" },
+    hay: {
+      description: "Lo que vale mientras nadie decide: lo entregado, lo recibido o la merma",
+      example: 1.2,
+    },
+    hecha: { description: "Cuándo se hizo, según el reloj del dispositivo", example: "2026-03-20 18:42:00" },
+    llegada: { description: "Cuándo llegó al servidor", example: "2026-03-20 18:43:10" },
+    operaciones: { description: "Los cambios que llegaron tarde sobre los que se decide" },
+    valen: { description: "true si se toman como corrección; false si se deja lo que hay", example: true },
     cuentaId: { description: "La cuenta", example: 3 },
     cantidad: { description: "Cuánto se llevó en total, en aquello por lo que se cobra", example: 17.5 },
     total: { description: "Lo que suma la factura, en euros con IVA", example: 49.2 },
@@ -281,6 +297,49 @@ export const cuentasRouter = createRouter({
     .input(corregir)
     .output(apuntado)
     .mutation(({ ctx, input }) => correcting.corregir(ctx, input)),
+  porCorregir: treasurerProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/cuentas/correcciones",
+        summary: "Los pedidos contabilizados con cambios que llegaron tarde y nadie ha decidido",
+      },
+    })
+    .output(z.array(pedidoPorCorregir))
+    .query(({ ctx }) => queries.listarPorCorregir(ctx)),
+  cargado: treasurerProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/cuentas/pedidos/{pedidoId}/cargo",
+        summary: "Lo que se puede corregir de un pedido contabilizado, y lo que llegó tarde",
+      },
+    })
+    .input(z.object({ pedidoId: id }))
+    .output(cargado)
+    .query(({ ctx, input }) => queries.verCargado(ctx, input.pedidoId)),
+  entregado: treasurerProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/cuentas/pedidos/{pedidoId}/entregas",
+        summary: "Lo que se llevaron las familias de un pedido: de un producto, o una familia",
+      },
+    })
+    .input(verEntregado)
+    .output(z.array(entregadoDeCargado))
+    .query(({ ctx, input }) => queries.listarEntregado(ctx, input)),
+  decidirTardias: treasurerProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/cuentas/pedidos/{pedidoId}/tardias",
+        summary: "Tomar como corrección lo que llegó tarde, o dejar lo que hay",
+      },
+    })
+    .input(decidirTardias)
+    .output(apuntado)
+    .mutation(({ ctx, input }) => decidir(ctx, input)),
   anular: treasurerProcedure
     .meta({
       rest: {

@@ -25,6 +25,8 @@ export interface TurnoDePedido {
 export interface PedidoDeReparto extends CabeceraDeReparto {
   disponibleId: number;
   modificado: Date;
+  /** When it was charged for the first time; null: accounts know nothing of it. */
+  contabilizadoEn: Date | null;
   /** The last operation. */
   n: number;
   proveedor: { familias: { id: number }[] };
@@ -36,6 +38,7 @@ export type FilaDePedido = FromJson<Omit<PedidoDeReparto, "proveedor">> & { fami
 export const pedidoSql = (id: number) => Prisma.sql`
   SELECT p.id, p."disponibleId", p.descripcion, d."proveedorId", s.nombre AS "nombreProveedor", p.inicio, p.fin,
     p.estado, p.reparto, p.lugar, p."recibidoEn", p."repartidoEn", p.modificado, p.version, d.listado,
+    (SELECT min(c.creado) FROM asiento c WHERE c."pedidoId" = p.id AND c.tipo = 'pedido') AS "contabilizadoEn",
     coalesce((SELECT o.n FROM operacion_reparto o WHERE o."pedidoId" BETWEEN p.id AND p.id
       ORDER BY o."pedidoId" DESC, o.n DESC LIMIT 1), 0) AS n,
     ARRAY(SELECT g."familiaId" FROM proveedor_familia g WHERE g."proveedorId" = s.id) AS familias
@@ -53,6 +56,7 @@ export function elPedido([fila]: FilaDePedido[]): PedidoDeReparto {
     inicio: new Date(pedido.inicio),
     fin: new Date(pedido.fin),
     modificado: new Date(pedido.modificado),
+    contabilizadoEn: moment(pedido.contabilizadoEn),
     reparto: moment(pedido.reparto),
     recibidoEn: moment(pedido.recibidoEn),
     repartidoEn: moment(pedido.repartidoEn),
@@ -63,6 +67,7 @@ export function elPedido([fila]: FilaDePedido[]): PedidoDeReparto {
 export const presentCabecera = ({
   disponibleId: _disponible,
   modificado: _modificado,
+  contabilizadoEn: _contabilizadoEn,
   n: _n,
   proveedor: _proveedor,
   ...cabecera

@@ -38,6 +38,14 @@ export function QueEs({ asiento, children }: { asiento: Asiento; children?: Reac
           asiento {id}
           {corrigeId === null ? "" : `, corrige el ${corrigeId}`}
         </span>
+        {tipo === "pedido" && pedidoId !== null ? (
+          <Link
+            href={paths.correccion({ pedidoId })}
+            className="text-link underline-offset-4 hover:underline"
+          >
+            Corregir
+          </Link>
+        ) : null}
       </span>
     </span>
   );
