@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import { DIAS_DE_CORRECCION } from "@cosecha/domain/tardias";
 import { beforeAll, expect, it } from "vitest";
 import { crearRepartido, entregar, type Reparto, recibir } from "../../test/delivery.ts";
-import { type Admin, type Caller, codeOf, describeOnBothEngines, hours, type World } from "../../test/world.ts";
+import {
+  type Admin,
+  type Caller,
+  codeOf,
+  describeOnBothEngines,
+  hours,
+  type World,
+} from "../../test/world.ts";
 import { comprobarLibro } from "./comprobar.ts";
 
 const clave = () => randomUUID();
@@ -32,9 +39,13 @@ describeOnBothEngines("what devices send once an order has been charged", ({ wor
     const reparto = await contabilizado();
     const { pedidoId, tomate, garcia, ruiz, caller, pedido, asientoId, proveedor } = reparto;
     // Its text is changed an hour later; the order has not been charged again by that.
-    await world
-      .as(reparto.gestora.actor, hours(1))
-      .pedidos.actualizar({ id: pedidoId, inicio: pedido.inicio, fin: pedido.fin, descripcion: "Otra", estado: 3 });
+    await world.as(reparto.gestora.actor, hours(1)).pedidos.actualizar({
+      id: pedidoId,
+      inicio: pedido.inicio,
+      fin: pedido.fin,
+      descripcion: "Otra",
+      estado: 3,
+    });
     const tardes = [
       entregar(tomate, garcia, 10, 9.5),
       entregar(tomate, ruiz, 7.5, 8),
@@ -46,8 +57,11 @@ describeOnBothEngines("what devices send once an order has been charged", ({ wor
       new Set(["El pedido se contabilizó a las 13:00. Sus 4 pesos quedan como corrección pendiente."]),
     );
     const [uno] = await send(reparto, entregar(tomate, garcia, 9.5, 9.4));
-    expect(uno?.motivo).toBe("El pedido se contabilizó a las 13:00. Su peso queda como corrección pendiente.");
+    expect(uno?.motivo).toBe(
+      "El pedido se contabilizó a las 13:00. Su peso queda como corrección pendiente.",
+    );
     expect(await saldoDe(garcia)).toBe(26);
+    expect((await caller.entregas.pantalla({ pedidoId })).pedido.contabilizado).toBe(true);
     const cargado = await cuentas.cargado({ pedidoId });
     expect(cargado).toMatchObject({
       ...{ asientoId, fecha: "2026-03-14", porDecidir: 5, nombreProveedor: proveedor.nombre },
@@ -66,9 +80,7 @@ describeOnBothEngines("what devices send once an order has been charged", ({ wor
   it("is refused days later, as before, and kept of nobody who never had the day", async () => {
     const { pedidoId, tomate, garcia, gestora } = await contabilizado();
     const lote = { pedidoId, dispositivo: "Tableta", operaciones: [entregar(tomate, garcia, 10, 9)] };
-    const [acuse] = await world
-      .as(gestora.actor, hours(24 * DIAS_DE_CORRECCION))
-      .entregas.aplicar(lote);
+    const [acuse] = await world.as(gestora.actor, hours(24 * DIAS_DE_CORRECCION)).entregas.aplicar(lote);
     expect(acuse?.resultado).toBe("rechazada");
     expect(await codeOf(world.as(garcia.actor).entregas.aplicar(lote))).toBe("SIN_PERMISO");
     expect((await cuentas.cargado({ pedidoId })).porDecidir).toBe(0);

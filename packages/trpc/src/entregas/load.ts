@@ -12,6 +12,7 @@ import type {
 } from "@cosecha/domain/esquemas/entregas";
 import { PENDIENTES_CONTADOS, PENDIENTES_POR_PAGINA } from "@cosecha/domain/esquemas/entregas";
 import { textos } from "@cosecha/domain/textos";
+import { cargoEnVigorSql } from "../cuentas/load.ts";
 import { DomainError } from "../kernel/errors.ts";
 import type { FromJson } from "../kernel/rows.ts";
 
@@ -39,6 +40,7 @@ export const pedidoSql = (id: number) => Prisma.sql`
   SELECT p.id, p."disponibleId", p.descripcion, d."proveedorId", s.nombre AS "nombreProveedor", p.inicio, p.fin,
     p.estado, p.reparto, p.lugar, p."recibidoEn", p."repartidoEn", p.modificado, p.version, d.listado,
     (SELECT min(c.creado) FROM asiento c WHERE c."pedidoId" = p.id AND c.tipo = 'pedido') AS "contabilizadoEn",
+    ${cargoEnVigorSql(Prisma.sql`p.id`)} IS NOT NULL AS contabilizado,
     coalesce((SELECT o.n FROM operacion_reparto o WHERE o."pedidoId" BETWEEN p.id AND p.id
       ORDER BY o."pedidoId" DESC, o.n DESC LIMIT 1), 0) AS n,
     ARRAY(SELECT g."familiaId" FROM proveedor_familia g WHERE g."proveedorId" = s.id) AS familias

@@ -6,6 +6,7 @@ import { Combobox } from "@cosecha/ui/combobox";
 import type { ComboboxOption } from "@cosecha/ui/lib/option-search";
 import { NumberField } from "@cosecha/ui/number-field";
 import { TextField } from "@cosecha/ui/text-field";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useFormContext, useWatch } from "react-hook-form";
 import { failureText, trpc } from "../../api/api.ts";
 import { RetryAlert } from "../../screens/loaded.tsx";
@@ -101,7 +102,7 @@ function Celda({ pedido }: { pedido: Cargado }) {
   // One product, or one family: an order has thousands of cells.
   const query = trpc.cuentas.entregado.useQuery(
     { pedidoId, ...(productoId ? { productoId } : familiaId ? { familiaId } : {}) },
-    { enabled: Boolean(productoId || familiaId) },
+    { enabled: Boolean(productoId || familiaId), placeholderData: keepPreviousData },
   );
   if (query.isError) {
     return <RetryAlert query={query}>{failureText(query.error, textosWeb.comun.noCargado)}</RetryAlert>;
@@ -111,6 +112,10 @@ function Celda({ pedido }: { pedido: Cargado }) {
   if (!producto || !familiaId)
     return <Cuales pedido={pedido} celdas={celdas} porProducto={producto !== undefined} />;
   const ahora = celdas.find((una) => una.familiaId === familiaId && una.productoId === productoId);
+  // What was asked for before may know it, and may not.
+  if (ahora === undefined && (query.isPending || query.isPlaceholderData)) {
+    return <p role="status">Cargando…</p>;
+  }
   const habia = ahora?.entregado ?? 0;
   const cambia = typeof entregado === "number" && !Number.isNaN(entregado) && entregado !== habia;
   return (
@@ -155,7 +160,12 @@ function Cuales({
   celdas: readonly { familiaId: number; productoId: number; entregado: number; total: number }[];
   porProducto: boolean;
 }) {
-  const { setValue } = useFormContext();
+  const { setValue, setFocus } = useFormContext();
+  // The row that had the focus gives way to the field for how much it was.
+  const choose = (name: "familiaId" | "productoId", id: number) => {
+    setValue(name, id, { shouldDirty: true });
+    requestAnimationFrame(() => setFocus("entregado"));
+  };
   const nombre = new Map(familias.map((una) => [una.familiaId, una.nombre]));
   const deProducto = new Map(productos.map((uno) => [uno.productoId, uno]));
   if (celdas.length === 0) return null;
@@ -172,9 +182,7 @@ function Cuales({
               type="button"
               className="focus-ring flex min-h-12 w-full flex-wrap items-baseline justify-between gap-x-4 py-2.5 text-left hover:bg-muted"
               onClick={() =>
-                porProducto
-                  ? setValue("familiaId", familiaId, { shouldDirty: true })
-                  : setValue("productoId", productoId, { shouldDirty: true })
+                porProducto ? choose("familiaId", familiaId) : choose("productoId", productoId)
               }
             >
               <span className="min-w-0 break-words text-link">
