@@ -311,12 +311,16 @@ test("a family is told for how much it may order, and keeps what it typed when i
   await expect(main(page)).toContainText("Ninguna familia tiene un límite propio");
 });
 
+/** The order that is charged, and corrected after that. */
+let cobrado: Awaited<ReturnType<typeof closedOrder>>;
+
 test("an order that has been shared out is charged, once it is known what to do with its invoice", async ({
   page,
   openAs,
   admin,
 }) => {
-  const { id, tercera } = await closedOrder(admin);
+  cobrado = await closedOrder(admin);
+  const { id, tercera } = cobrado;
   await endDelivery(admin, id);
   await openAs(tesorera, `/tesoreria/pedidos/${id}`);
   await expect(main(page)).toContainText("Falta la factura; vale una foto del albarán.");
@@ -422,6 +426,82 @@ test("a month's invoice covers several orders, and a payment settles it", async 
   await expect(abierta).toContainText(/2026\/11.*pagados 10,00\s€/);
   await expect(page.getByRole("region", { name: "Pedidos sin factura" })).toContainText("tienen factura");
   await expectFit(page);
+});
+
+test("what came too late and what is wrong in a charged order is corrected, and all of it taken back", async ({
+  page,
+  openAs,
+  admin,
+}) => {
+  const { id, of, tercera } = cobrado;
+  const tarde = (productoId: number, familiaId: number, antes: number, despues: number) => ({
+    ...{ id: crypto.randomUUID(), productoId, familiaId, hecha: new Date().toISOString() },
+    ...{ antes: { entregado: antes }, despues: { entregado: despues } },
+  });
+  const [acuse] = await admin.post<{ motivo: string }[]>(`/api/entregas/${id}/operaciones`, {
+    dispositivo: "Tableta del sótano",
+    operaciones: [tarde(of("Tomate"), tercera.id, 3, 2.5), tarde(of("Patata"), 3, 5, 4.5)],
+  });
+  expect(acuse?.motivo).toMatch(/^El pedido se contabilizó a las \d+:\d+\. Sus 2 pesos quedan como/);
+  const saldo = async () => (await admin.get<{ saldo: number }>(`/api/cuentas/familias/${tercera.id}`)).saldo;
+
+  await openAs(tesorera, "/tesoreria");
+  await page
+    .getByRole("region", { name: "Llegó tarde del reparto" })
+    .getByRole("link", { name: /2 cambios por decidir$/ })
+    .press("Enter");
+  const tardias = page.getByRole("list", { name: "Cambios que llegaron tarde" }).getByRole("listitem");
+  const tomate = tardias.filter({ hasText: "Tomate, " });
+  await expect(tomate).toContainText(/puso 2,5 kg, hoy a las .*; ahora pone 3 kg/);
+  await expect(tomate).toContainText(/Otero.* pagará 1,04\s€ menos/);
+  await expect(tomate).toContainText(/El fondo común pone 1,04\s€/);
+  await expectFit(page);
+  await boton(page, "Vale 2,5 kg").press("Enter");
+  await expect(resultado(page)).toContainText("Corregido: la diferencia está apuntada.");
+  expect(await saldo()).toBe(6.2);
+  await boton(page, "Se queda 5 kg").press("Enter");
+  await expect(tardias).toHaveCount(0);
+  await expect(resultado(page)).toContainText("Se queda lo que hay: 1 cambio descartado.");
+
+  // By keyboard: the product, the family that got it, how much it was, and why.
+  await page.getByRole("combobox", { name: /^Producto/ }).fill("lech");
+  await page.keyboard.press("Enter");
+  await page
+    .getByRole("list", { name: "Familias que se llevaron algo" })
+    .getByRole("button", { name: /^García 3 ud · 2,81\s€$/ })
+    .press("Enter");
+  await expect(main(page)).toContainText(/Se llevó 3 ud: 2,81\s€/);
+  const cuanto = page.getByLabel(/^Se llevó de verdad/);
+  await expect(cuanto).toBeFocused();
+  await cuanto.fill("4");
+  await expect(main(page)).toContainText("De Lechuga se recibieron 4 y se repartieron 5: 1 de más.");
+  await cuanto.fill("2");
+  await expect(main(page)).toContainText(/García pagará 0,94\s€ menos/);
+  await page.getByLabel(/^Motivo/).fill("Una estaba podrida");
+  await expectFit(page);
+  await page.keyboard.press("Enter");
+  await expect(resultado(page)).toContainText("Corregido: la diferencia está apuntada.");
+  await expect(main(page)).toContainText(/García: Lechuga, 2 ud \(asiento \d+\)/);
+
+  await boton(page, "Anular lo contabilizado").click();
+  await expect(page.getByRole("alertdialog")).toContainText("cada familia queda como antes");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Anular" }).click();
+  await expect(resultado(page)).toContainText(/Anulado con el asiento \d+\./);
+  expect(await saldo()).toBe(0);
+  await enlace(page, "Contabilizar").click();
+  await page.getByLabel("Número de la factura").fill("2026/118");
+  await page.getByLabel("Total de la factura").fill("21,94");
+  await boton(page, "Contabilizar").click();
+  await expect(main(page)).toContainText(/Ya está contabilizado \(asiento \d+\)\./);
+  await enlace(page, "Corregir o anular").click();
+  await expect(page.getByRole("heading", { name: "Lo que se llevó una familia" })).toBeVisible();
+  expect(await saldo()).toBe(5.2);
+
+  await page.goto(`/cuentas?familia=${tercera.id}`);
+  const movimiento = main(page).locator("ol").first().locator("> li");
+  await expect(movimiento.nth(0)).toContainText(/^Pedido.*Cargo 5,20\s€Debe 5,20\s€/);
+  await expect(movimiento.nth(1)).toContainText("anulado el");
+  await expect(movimiento).toHaveCount(2);
 });
 
 test("a book that does not add up is said at the top", async ({ page, openAs }) => {

@@ -43,4 +43,11 @@ export const accountRows: readonly Row[] = [
     path: "/tesoreria/pedidos/1",
     whole: true,
   },
+  {
+    name: "corregir sin cuentas",
+    route: "correccion",
+    who: ADMIN,
+    path: "/tesoreria/pedidos/1/correccion",
+    whole: true,
+  },
 ];

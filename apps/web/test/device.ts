@@ -68,6 +68,7 @@ export const PEDIDO = {
   repartidoEn: null,
   version: 1,
   listado: 1,
+  contabilizado: false,
 };
 
 const PRODUCTOS = [1, 2, 3].map((id) => ({

@@ -73,6 +73,7 @@ export const CAMPOS = {
   aceptado: ["Aceptado", "si"],
   deQuien: ["De", "texto"],
   descartados: ["Cambios descartados", "numero"],
+  tomados: ["Cambios tomados", "numero"],
   factura: ["Factura", "texto"],
   archivoExcel: ["Archivo", "texto"],
   creados: ["Productos nuevos", "cuenta"],

@@ -172,8 +172,6 @@ export function asientoDePedido(
   if (aparte === "repartir") {
     add(partesDe(pedido, { tipo: "otro", importe: diferencia.toNumber(), criterio: "importe" }));
   }
-  const valor = (campo: "sobrante" | "merma") =>
-    aCentimos(sumar(pedido.productos.map((uno) => valorDe(uno[campo], uno))));
   const delFondo = sumar(
     cargos.flatMap(({ tipo, importe }) => (EN_LA_FACTURA.includes(tipo) ? [] : importe)),
   );
@@ -186,10 +184,10 @@ export function asientoDePedido(
       cuenta: { tipo: "proveedor", proveedorId: pedido.proveedorId },
       importe: previsto.add(diferencia).neg(),
     },
-    { cuenta: { tipo: "merma" }, importe: valor("merma") },
+    { cuenta: { tipo: "merma" }, importe: valorDe(pedido, "merma") },
     {
       cuenta: { tipo: "fondo" },
-      importe: valor("sobrante")
+      importe: valorDe(pedido, "sobrante")
         .sub(delFondo)
         .add(aparte === "fondo" ? diferencia : 0),
     },
@@ -199,30 +197,41 @@ export function asientoDePedido(
   return { apuntes: [...apuntes, { cuenta: { tipo: "redondeo" }, importe: resto }], partes };
 }
 
-const valorDe = (cantidad: number, { precio, iva }: { precio: number; iva: number }): Decimal =>
-  new Decimal(cantidad).mul(precio).mul(new Decimal(1).add(iva));
+/** What is left over or lost of all products is worth. EUR with IVA, in whole cents. */
+const valorDe = ({ productos }: Pick<DePedido, "productos">, campo: "sobrante" | "merma"): Decimal =>
+  aCentimos(
+    sumar(productos.map((uno) => new Decimal(uno[campo]).mul(uno.precio).mul(new Decimal(1).add(uno.iva)))),
+  );
+
+/** What families pay for what they got, and what was lost: before a correction, or after it. */
+export interface Repartido {
+  familias: readonly { familiaId: number; importe: Decimal.Value }[];
+  productos: DePedido["productos"];
+}
 
 /**
  * What correcting a charged order moves: each family by how much what it pays for its goods has
- * changed; what does not come from another family comes from the common fund, or goes there.
+ * changed, and what was lost; what does not come from another comes from the common fund, or goes
+ * there.
  */
-export function asientoDeCorreccion(
-  antes: DePedido["familias"],
-  despues: DePedido["familias"],
-): AsientoDePedido["apuntes"] {
+export function asientoDeCorreccion(antes: Repartido, despues: Repartido): AsientoDePedido["apuntes"] {
   const cambia = new Map<number, Decimal>();
-  const add = (familias: DePedido["familias"], signo: 1 | -1) => {
+  const add = ({ familias }: Repartido, signo: 1 | -1) => {
     for (const { familiaId, importe } of familias) {
       cambia.set(familiaId, new Decimal(importe).mul(signo).add(cambia.get(familiaId) ?? 0));
     }
   };
   add(antes, -1);
   add(despues, 1);
-  const apuntes = [...cambia].map(([familiaId, importe]) => ({
-    cuenta: { tipo: "familia" as const, familiaId },
-    importe,
-  }));
-  return [...apuntes, { cuenta: { tipo: "fondo" }, importe: sumar([...cambia.values()]).neg() }];
+  const merma = valorDe(despues, "merma").sub(valorDe(antes, "merma"));
+  return [
+    ...[...cambia].map(([familiaId, importe]) => ({
+      cuenta: { tipo: "familia" as const, familiaId },
+      importe,
+    })),
+    { cuenta: { tipo: "merma" }, importe: merma },
+    { cuenta: { tipo: "fondo" }, importe: sumar([...cambia.values(), merma]).neg() },
+  ];
 }
 
 /** By what was delivered, not by what was ordered; among those who got something. */

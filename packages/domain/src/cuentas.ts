@@ -91,7 +91,7 @@ export function aperturaDe(saldos: readonly { tipo: TipoDeCuenta; saldo: number 
   return { hay, deben, diferencia: sumarImportes([hay, -deben]) };
 }
 
-/** What may be annulled by its opposite: an order's charge goes with the order. */
+/** What may be annulled by its opposite alone: an order's charge goes with its corrections. */
 export const SE_ANULA: readonly TipoDeAsiento[] = ["cobro", "pago", "fianza", "arqueo", "cuota", "apertura"];
 
 /**

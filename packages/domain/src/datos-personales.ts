@@ -180,7 +180,7 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
     nada: "id clave pedidoId corrigeId",
   },
   Apunte: { cuentas: "asientoId cuentaId importe saldo", nada: "n" },
-  Cargo: { cuentas: "concepto", nada: "id pedidoId tipo importe criterio" },
+  Cargo: { cuentas: "concepto", nada: "id pedidoId tipo importe criterio anuladoPor" },
   CargoFamilia: { cuentas: "cargoId familiaId importe" },
   FacturaProveedor: { proveedores: "numero", nada: "id proveedorId pedidoId fecha total tipos" },
   PagoFactura: { nada: "asientoId facturaId importe" },

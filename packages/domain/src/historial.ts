@@ -39,7 +39,9 @@ export const CONCIERNE: Record<AccionDe<"pedido">, "todas" | "suFamilia" | "susL
   avisarDano: "suFamilia",
   decidirDano: "suFamilia",
   corregir: "suFamilia",
+  anularCargo: "todas",
   descartarPendientes: "susLineas",
+  tomarPendientes: "susLineas",
   seguirProductos: "susLineas",
 };
 

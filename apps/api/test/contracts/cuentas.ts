@@ -41,6 +41,10 @@ const permisos = `
   cuentas.porContabilizar                          401        403     —    403       ok         ok     401          401
   cuentas.contabilizar: before it is shared out    401        403     —    403       409        409    401          401
   cuentas.corregir: before it is charged           401        403     —    403       409        409    401          401
+  cuentas.porCorregir                              401        403     —    403       ok         ok     401          401
+  cuentas.cargado                                  401        403     —    403       ok         ok     401          401
+  cuentas.entregado                                401        403     —    403       ok         ok     401          401
+  cuentas.decidirTardias: before it is charged     401        403     —    403       409        409    401          401
 `;
 
 const HOY = "2026-03-14";
@@ -144,6 +148,12 @@ const targets: Promises["targets"] = {
   "cuentas.anular": async (scene) => ({ id: (await conCobro(scene)).asientoId }),
   "cuentas.pedidos": nothing,
   "cuentas.porContabilizar": async (scene) => ({ pedidoId: (await scene.pedido()).id }),
+  "cuentas.porCorregir": nothing,
+  "cuentas.cargado": async (scene) => ({ pedidoId: (await scene.pedido()).id }),
+  "cuentas.entregado": async (scene) => ({ pedidoId: (await scene.pedido()).id }),
+  "cuentas.decidirTardias: before it is charged": async (scene) => ({
+    ...{ pedidoId: (await scene.pedido()).id, clave: randomUUID(), operaciones: [randomUUID()], valen: true },
+  }),
   "cuentas.corregir: before it is charged": async (scene) => ({
     pedidoId: (await scene.pedido()).id,
     clave: randomUUID(),
@@ -165,6 +175,19 @@ async function conFactura(scene: Scene) {
   await scene.asSystem.cuentas.contabilizar({ pedidoId });
   const datos = factura((await scene.proveedor()).id, pedidoId);
   return { pedidoId, ...(await scene.asSystem.cuentas.registrarFactura(datos)) };
+}
+
+/** The same once it has been charged, and a device has said that it was a kilo and a half. */
+async function conTardia(scene: Scene) {
+  const suyo = await repartido(scene);
+  await scene.asSystem.cuentas.contabilizar({ pedidoId: suyo.pedidoId });
+  const { pedidoId, productoId, familiaId } = suyo;
+  const operacion = { id: randomUUID(), productoId, familiaId, hecha: NOW };
+  await scene.asSystem.entregas.aplicar({
+    ...{ pedidoId, dispositivo: "Tableta" },
+    operaciones: [{ ...operacion, antes: { entregado: 2 }, despues: { entregado: 1.5 } }],
+  });
+  return { ...suyo, operacion };
 }
 
 const EN_MARCHA = {
@@ -522,6 +545,67 @@ const contracts = (kit: Kit): Contracts => ({
         path: `/api/cuentas/pedidos/${pedidoId}`,
         body: { factura: { numero: "A-1", fecha: HOY, total: 5.2 } },
         answer: () => ({ message: "Contabilizado: asiento 1.", asientoId: 1, nuevo: true }),
+      };
+    },
+  },
+  "GET /api/cuentas/correcciones": {
+    who: "treasurer",
+    make: async (scene) => {
+      const { pedidoId } = await conTardia(scene);
+      const { descripcion } = await scene.pedido();
+      const { nombre: nombreProveedor } = await scene.proveedor();
+      return {
+        path: "/api/cuentas/correcciones",
+        answer: () => [{ pedidoId, descripcion, nombreProveedor, porDecidir: 1 }],
+      };
+    },
+  },
+  "GET /api/cuentas/pedidos/{pedidoId}/cargo": {
+    who: "treasurer",
+    make: async (scene) => {
+      const { pedidoId, productoId, familiaId, operacion } = await conTardia(scene);
+      const { descripcion } = await scene.pedido();
+      const { nombre: nombreProveedor } = await scene.proveedor();
+      const { nombre } = await kit.db.producto.findUniqueOrThrow({ where: { id: productoId } });
+      return {
+        path: `/api/cuentas/pedidos/${pedidoId}/cargo`,
+        answer: () => ({
+          ...{ pedidoId, descripcion, nombreProveedor, asientoId: 1, fecha: HOY, porDecidir: 1 },
+          familias: expect.arrayContaining([{ familiaId, nombre: expect.any(String), importe: 5.2 }]),
+          productos: [
+            {
+              ...{ productoId, nombre, unidad: null, cobro: "unidad", recibido: 2, sobrante: 0, merma: 0 },
+              ...{ precio: 2.5, iva: 0.04 },
+            },
+          ],
+          tardias: [
+            {
+              ...{ id: operacion.id, productoId, familiaId, despues: { entregado: 1.5 }, hay: 2 },
+              ...{ dispositivo: "Tableta", hecha: date(NOW), llegada: date(NOW), quien: "El sistema" },
+            },
+          ],
+        }),
+      };
+    },
+  },
+  "GET /api/cuentas/pedidos/{pedidoId}/entregas": {
+    who: "treasurer",
+    make: async (scene) => {
+      const { pedidoId, ...cual } = await repartido(scene);
+      return {
+        path: `/api/cuentas/pedidos/${pedidoId}/entregas?familiaId=${cual.familiaId}`,
+        answer: () => [{ ...cual, entregado: 2, total: 5.2 }],
+      };
+    },
+  },
+  "POST /api/cuentas/pedidos/{pedidoId}/tardias": {
+    who: "treasurer",
+    make: async (scene) => {
+      const { pedidoId, operacion } = await conTardia(scene);
+      return {
+        path: `/api/cuentas/pedidos/${pedidoId}/tardias`,
+        body: { clave: randomUUID(), operaciones: [operacion.id], valen: true },
+        answer: posted("Corregido: la diferencia está apuntada."),
       };
     },
   },

@@ -273,6 +273,7 @@ const contracts = ({ db }: Kit): Contracts => {
       repartidoEn: null,
       version: 2,
       listado: disponible.listado,
+      contabilizado: false,
       ...cambios,
     };
   };

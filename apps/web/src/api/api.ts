@@ -130,8 +130,8 @@ const SHOWN_BY: Record<Changing, readonly (keyof Routers)[] | null> = {
   accesos: [],
   // Home says when the last one of the night failed.
   copias: ["cooperativa"],
-  // Charging an order completes it.
-  cuentas: ["pedidos", "lineas"],
+  // Charging an order completes it, and correcting it changes what families got.
+  cuentas: ["pedidos", "lineas", "entregas"],
 };
 
 const routerOf = (key: readonly unknown[] | undefined): string | undefined => {

@@ -225,6 +225,7 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
       if (quien && llevaCuentas(quien)) void queries.graficos.cooperativa.prefetch();
     },
   ),
+  correccion: screen(() => import("../features/tesoreria/correccion-screen.tsx")),
   historialDePedido: screen(
     () => import("../features/historial/historial-de-pedido-screen.tsx"),
     (ids, _quien, params) => {

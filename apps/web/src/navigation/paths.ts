@@ -67,6 +67,7 @@ export const paths = {
   factura: route("/tesoreria/factura"),
   contabilizar: route("/tesoreria/pedidos/:pedidoId"),
   gastoDeTodas: route("/tesoreria/gasto"),
+  correccion: route("/tesoreria/pedidos/:pedidoId/correccion"),
 } as const;
 
 export interface FoundRoute {

@@ -34,6 +34,7 @@ export const HELP: Record<keyof typeof paths, string | null> = {
   cobro: "la-tesorería",
   contabilizar: "la-tesorería",
   gastoDeTodas: "la-tesorería",
+  correccion: "la-tesorería",
   pago: "la-tesorería",
   arqueo: "la-tesorería",
   limites: "la-tesorería",

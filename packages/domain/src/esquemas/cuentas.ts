@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import * as z from "zod";
 import { EXCEL_MAXIMO } from "../archivos.ts";
+import { COBROS as COBROS_DE_PRODUCTO } from "../campos.ts";
 import { CRITERIOS, DESTINOS, DESTINOS_DE_FACTURA, TIPOS_DE_CARGO } from "../contabilizar.ts";
 import {
   type ClaseDeCobro,
@@ -12,7 +13,7 @@ import {
 } from "../cuentas.ts";
 import { textos } from "../textos.ts";
 import { archivoSubido } from "./archivos.ts";
-import { entregaDeFamilia } from "./entregas.ts";
+import { entregaDeFamilia, operacionVista } from "./entregas.ts";
 import {
   busqueda,
   cantidad,
@@ -425,3 +426,76 @@ export const corregir = z.object({
   motivo: textoRequerido().max(200, textos.campos.demasiadoLargo(200)),
 });
 export type Corregir = z.infer<typeof corregir>;
+
+/** How many late changes of an order an answer brings, and one request decides. */
+export const TARDIAS_POR_PAGINA = 50;
+export const TARDIAS_MAXIMAS = 200;
+
+/** A change that a device sent once the order had been charged, and nobody has decided yet. */
+const tardia = operacionVista.pick({ id: true, productoId: true, familiaId: true, despues: true }).extend({
+  /** What stands in the cell meanwhile: what the family got of it, or what came. */
+  hay: z.number().nullable(),
+  ...operacionVista.pick({ dispositivo: true, hecha: true, llegada: true, quien: true }).shape,
+});
+export type Tardia = z.infer<typeof tardia>;
+
+/** An order that is corrected: who and what there is in it, what has been posted, what is proposed. */
+export const cargado = z.object({
+  pedidoId: id,
+  descripcion: z.string(),
+  nombreProveedor: z.string(),
+  /** The entry that charges it; null: none does. */
+  asientoId: id.nullable(),
+  fecha: z.string().nullable(),
+  /** Families that may have got something, by name, with what they pay for their goods. */
+  familias: z.array(z.object({ familiaId: id, nombre: z.string(), importe: z.number() })),
+  productos: z.array(
+    z.object({
+      productoId: id,
+      nombre: z.string(),
+      unidad: z.string().nullable(),
+      cobro: z.enum(COBROS_DE_PRODUCTO),
+      recibido: z.number(),
+      sobrante: z.number(),
+      merma: z.number(),
+      precio: z.number(),
+      iva: z.number(),
+    }),
+  ),
+  tardias: z.array(tardia),
+  /** How many there are in all, counted up to a number. */
+  porDecidir: z.number().int(),
+});
+export type Cargado = z.infer<typeof cargado>;
+
+/** What families got of a product, or a family of its products; all of it where neither is given. */
+export const verEntregado = z.object({ pedidoId: id, productoId: id.optional(), familiaId: id.optional() });
+export const entregadoDeCargado = z.object({
+  familiaId: id,
+  productoId: id,
+  entregado: z.number(),
+  total: z.number(),
+});
+export type EntregadoDeCargado = z.infer<typeof entregadoDeCargado>;
+
+/** Takes late changes as one correction, or leaves what there is. */
+export const decidirTardias = z.object({
+  pedidoId: id,
+  clave,
+  operaciones: z
+    .array(z.uuid({ error: textos.entregas.identificador }).toLowerCase())
+    .min(1, textos.campos.requerido)
+    .max(TARDIAS_MAXIMAS)
+    .transform((ids) => [...new Set(ids)]),
+  valen: z.boolean(),
+});
+export type DecidirTardias = z.infer<typeof decidirTardias>;
+
+/** An order that has been charged, of which late changes wait to be decided. */
+export const pedidoPorCorregir = cargado.pick({
+  pedidoId: true,
+  descripcion: true,
+  nombreProveedor: true,
+  porDecidir: true,
+});
+export type PedidoPorCorregir = z.infer<typeof pedidoPorCorregir>;

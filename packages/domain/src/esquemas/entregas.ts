@@ -170,6 +170,8 @@ const cabecera = z.object({
   version: z.number().int(),
   /** Counts the changes of the listing's products: their names, units and prices. */
   listado: z.number().int(),
+  /** Whether accounts have charged it: what comes too late is for who keeps them. */
+  contabilizado: z.boolean(),
 });
 export type CabeceraDeReparto = z.infer<typeof cabecera>;
 

@@ -68,6 +68,8 @@ export const facturaConDiferencia = (diferencia: string, asiento: number) =>
 export const conceptoDeFactura = (numero: string, proveedor: string) => `Factura ${numero} de ${proveedor}`;
 export const facturaAnulada = (numero: string) =>
   `La factura ${numero} está anulada: sus pedidos vuelven a estar sin factura.`;
+export const facturaConOtros = (numero: string) =>
+  `El pedido está en la factura ${numero} con otros: anule antes esa factura.`;
 export const sinFacturaAsi = "No existe esa factura de ese proveedor.";
 /** What an invoice covers, or a payment settles, is named once. */
 export const facturaDosVeces = "Ahí está dos veces lo mismo.";
@@ -95,7 +97,15 @@ export const cuotasPuestas = "Las cuotas están guardadas.";
 export const cuotaDe = (mes: string) =>
   `Cuota de ${new Intl.DateTimeFormat("es-ES", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${mes}T00:00:00Z`))}`;
 
+export const nadaQueAnular = "Las correcciones no han dejado nada de ese asiento: no hay nada que anular.";
 export const corregido = "Corregido: la diferencia está apuntada.";
+export const llegaronTarde = "Cambios del reparto que llegaron tarde";
+export const tardiasDecididas = "Alguien ha decidido ya sobre esos cambios.";
+export const algunasDecididas =
+  "Alguien ha decidido ya sobre alguno de esos cambios. Mire los que quedan antes de seguir.";
+export const sinTardia = "Ese cambio no llegó tarde a este pedido.";
+export const noSeCorrige =
+  "De lo que llegó tarde, un precio del albarán no se toma como corrección: la factura se queda como está.";
 export const sinContabilizar = "El pedido no está contabilizado: se corrige en el reparto.";
 export const sinEntrega = "De ese producto no se repartió nada en este pedido, o esa familia no existe.";
 export const entregaRepetida = "Hay una familia dos veces con el mismo producto.";
@@ -173,6 +183,7 @@ export const CARGOS: Record<TipoDeCargo, string> = {
   otro: "Otro gasto",
 };
 
+export const cargoAnulado = "Ese cargo está anulado: no cuenta.";
 export const sinCargo = "De ese pedido no se le ha cargado nada a esa familia.";
 /** What a family's statement says of itself, on paper and as a workbook. */
 export const noEsFactura = "No es una factura.";

@@ -1,5 +1,5 @@
-import { Prisma, rows, type Tx } from "@cosecha/db/database";
-import { COBROS, type CualCuenta, SE_ANULA, type TipoDeAsiento } from "@cosecha/domain/cuentas";
+import { Prisma, rows } from "@cosecha/db/database";
+import { COBROS, type CualCuenta } from "@cosecha/domain/cuentas";
 import { formatoEuros } from "@cosecha/domain/dinero";
 import type { ArqueoNuevo, CobroNuevo } from "@cosecha/domain/esquemas/cuentas";
 import { diaDe } from "@cosecha/domain/fechas";
@@ -86,45 +86,4 @@ export async function arquear(ctx: AuthedContext, { clave, medio, contado, conce
     if (hecho === null) return { message: textos.cuentas.arqueoCuadra, asientoId: null, nuevo: false };
     return { message: textos.cuentas.arqueoApuntado(formatoEuros(diferencia)), ...hecho };
   });
-}
-
-/**
- * Posts the exact opposite of an entry, once, dated today. Throws NO_ENCONTRADO, and CONFLICTO for
- * an order's charge, which is corrected with the order, and for what annuls or closes.
- */
-export async function anular(ctx: AuthedContext, id: number) {
-  const hecho = await asActor(ctx, async (tx) => {
-    const asiento = await loadAsiento(tx, id);
-    if (!SE_ANULA.includes(asiento.tipo)) throw new DomainError("CONFLICTO", textos.cuentas.noSeAnula);
-    return postOpposite(tx, ctx, id, asiento.apuntes);
-  });
-  return { message: textos.cuentas.anulado(hecho?.asientoId ?? id), asientoId: hecho?.asientoId ?? null };
-}
-
-/** Posts the exact opposite of what an entry moved, dated today, once. */
-export const postOpposite = (tx: Tx, ctx: AuthedContext, id: number, apuntes: readonly Movimiento[]) =>
-  asentar(tx, ctx, {
-    ...{ clave: `anulacion:${id}`, tipo: "anulacion", fecha: diaDe(ctx.now, ctx.zona) },
-    ...{ corrigeId: id, apuntes: apuntes.map(opposite) },
-  });
-
-const opposite = ({ cuenta, importe }: Movimiento): Movimiento => ({
-  cuenta,
-  importe: new Decimal(importe).neg(),
-});
-
-/** An entry with what it moved. It never changes. Throws NO_ENCONTRADO. */
-export async function loadAsiento(
-  tx: Tx,
-  id: number,
-): Promise<{ tipo: TipoDeAsiento; apuntes: Movimiento[] }> {
-  const [asiento] = await rows<{ tipo: TipoDeAsiento; apuntes: Movimiento[] }>(
-    tx,
-    Prisma.sql`SELECT s.tipo, (SELECT json_agg(json_build_object('importe', a.importe, 'cuenta',
-        jsonb_strip_nulls(jsonb_build_object('tipo', c.tipo, 'familiaId', c."familiaId", 'proveedorId', c."proveedorId"))))
-        FROM apunte a JOIN cuenta c ON c.id = a."cuentaId" WHERE a."asientoId" = s.id) AS apuntes
-      FROM asiento s WHERE s.id = ${id}`,
-  );
-  if (asiento === undefined) throw new DomainError("NO_ENCONTRADO", textos.cuentas.sinAsiento);
-  return asiento;
 }

@@ -15,7 +15,13 @@ import { announce } from "../kernel/notice.ts";
 import { withRetry } from "../kernel/transaction.ts";
 import { type Asentado, asentar } from "./asentar.ts";
 import { differs, insertFactura } from "./factura.ts";
-import { dePedidoSql, type FilasDePedido, faltasParaContabilizar, withPrice } from "./load.ts";
+import {
+  cargoEnVigorSql,
+  dePedidoSql,
+  type FilasDePedido,
+  faltasParaContabilizar,
+  withPrice,
+} from "./load.ts";
 
 const conflict = (message: string) => new DomainError("CONFLICTO", message);
 
@@ -79,11 +85,13 @@ export async function postPedido(
     tieneFactura: boolean;
     repartidoEn: string | null;
     asientoId: number | null;
+    cargado: number;
   }>(
     tx,
     Prisma.sql`SELECT p.descripcion, p.version, v.nombre AS proveedor, v.id AS "proveedorId", p."repartidoEn",
         p."facturaId" IS NOT NULL AS "tieneFactura",
-        (SELECT id FROM asiento WHERE clave = ${keyOf(pedidoId)}) AS "asientoId"
+        ${cargoEnVigorSql(Prisma.sql`p.id`)} AS "asientoId",
+        (SELECT count(*) FROM asiento s WHERE s."pedidoId" = p.id AND s.tipo = 'pedido') AS cargado
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
       WHERE p.id = ${pedidoId}`,
   );
@@ -100,7 +108,7 @@ export async function postPedido(
   const { apuntes, partes } = asientoDePedido(suyo, conSuSigno, factura, diferencia);
   if (cargos.length > 0) await insertCargos(tx, pedidoId, conSuSigno, partes);
   const hecho: Asentado | null = await asentar(tx, ctx, {
-    clave: keyOf(pedidoId),
+    clave: keyOf(pedidoId, pedido.cargado),
     tipo: "pedido",
     fecha: diaDe(ctx.now, ctx.zona),
     concepto: `${pedido.proveedor}: ${pedido.descripcion}`.slice(0, LARGO).toWellFormed(),
@@ -113,8 +121,12 @@ export async function postPedido(
 /** As much of what an order is called as a concept holds. */
 const LARGO = 200;
 
-/** An order is posted once (CUENTAS 1.5). */
-const keyOf = (pedidoId: number) => `pedido:${pedidoId}`;
+/**
+ * An order is posted once (CUENTAS 1.5), and again each time that its charge has been annulled:
+ * «pedido:12», then «pedido:12:2».
+ */
+const keyOf = (pedidoId: number, cargado: number) =>
+  cargado === 0 ? `pedido:${pedidoId}` : `pedido:${pedidoId}:${cargado + 1}`;
 
 /** What an order is charged by. One statement. */
 async function loadDePedido(tx: Tx, pedidoId: number, proveedorId: number): Promise<DePedido> {

@@ -1,6 +1,6 @@
-import { Prisma, rows, run, type Tx } from "@cosecha/db/database";
+import { Prisma, rows, rowsTogether, run, type Tx } from "@cosecha/db/database";
 import { asientoDeCorreccion } from "@cosecha/domain/contabilizar";
-import { formatoCantidad } from "@cosecha/domain/dinero";
+import { type Correcciones, comoQuedan, faltaDeCorreccion } from "@cosecha/domain/correcciones";
 import type { Corregir } from "@cosecha/domain/esquemas/cuentas";
 import { diaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
@@ -12,7 +12,7 @@ import { lockPedido } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
 import { withRetry } from "../kernel/transaction.ts";
 import { asentar } from "./asentar.ts";
-import { dePedidoSql, type FilasDePedido } from "./load.ts";
+import { cargoEnVigorSql, dePedidoSql, type FilasDePedido, withPrice } from "./load.ts";
 
 /**
  * Corrects what families got of an order that has been charged, and posts the difference, dated
@@ -21,101 +21,163 @@ import { dePedidoSql, type FilasDePedido } from "./load.ts";
  * changes nothing. Throws NO_ENCONTRADO; SIN_PERMISO; CONFLICTO where the order has not been charged
  * or more would have been handed out than came.
  */
-export async function corregir(ctx: AuthedContext, que: Corregir) {
-  const { pedidoId, clave, motivo } = que;
+export async function corregir(ctx: AuthedContext, { pedidoId, clave, motivo, entregas }: Corregir) {
   return withRetry(ctx, async (tx) => {
-    const { disponibleId } = await lockPedido(tx, ctx, pedidoId);
-    authorize(ctx, "llevarCuentas");
-    const suya = `correccion:${pedidoId}:${clave}`;
-    const [hay] = await rows<{ original: number | null; hecha: number | null }>(
-      tx,
-      Prisma.sql`SELECT (SELECT id FROM asiento WHERE clave = ${`pedido:${pedidoId}`}) AS original,
-        (SELECT id FROM asiento WHERE clave = ${suya}) AS hecha`,
-    );
-    if (hay?.hecha != null) return { message: textos.cuentas.corregido, asientoId: hay.hecha, nuevo: false };
-    if (hay?.original == null) throw new DomainError("CONFLICTO", textos.cuentas.sinContabilizar);
-    const antes = { familias: await loadFamilias(tx, pedidoId), entregas: await loadCells(tx, que) };
-    await putDelivered(tx, que);
-    await putLeftOver(tx, que);
-    const apuntes = asientoDeCorreccion(antes.familias, await loadFamilias(tx, pedidoId));
-    const hecho = await asentar(tx, ctx, {
-      ...{ clave: suya, tipo: "correccion", fecha: diaDe(ctx.now, ctx.zona), concepto: motivo },
-      ...{ pedidoId, corrigeId: hay.original, apuntes },
-    });
-    await audit(tx, ctx, "corregir", "pedido", pedidoId, {
-      antes: { entregas: antes.entregas },
-      despues: { entregas: que.entregas },
-    });
-    const familias = que.entregas.map(({ familiaId }) => familiaId);
-    await announce(tx, { disponibleId, productoIds: [], reparto: { pedidoId, familias } });
-    return { message: textos.cuentas.corregido, asientoId: hecho?.asientoId ?? null, nuevo: true };
+    const pedido = await lockCharged(tx, ctx, pedidoId, clave);
+    if (pedido.hecha !== null)
+      return { message: textos.cuentas.corregido, asientoId: pedido.hecha, nuevo: false };
+    const asientoId = await postCorreccion(tx, ctx, pedido, { entregas, recepciones: [] }, motivo);
+    return { message: textos.cuentas.corregido, asientoId, nuevo: true };
   });
 }
 
-/** What each family pays for what it got. */
-const loadFamilias = (tx: Tx, pedidoId: number) =>
-  rows<FilasDePedido["familias"][number]>(tx, dePedidoSql(pedidoId).familias);
-
-/** What is written down of those cells before they change: what each family was said to have got. */
-const loadCells = (tx: Tx, { pedidoId, entregas }: Corregir) =>
-  rows<Corregir["entregas"][number]>(
-    tx,
-    Prisma.sql`SELECT e."familiaId", e."productoId", e.entregado FROM entrega e
-      JOIN jsonb_to_recordset(${JSON.stringify(entregas)}::jsonb) AS c("familiaId" int, "productoId" int)
-        ON (c."familiaId", c."productoId") = (e."familiaId", e."productoId")
-      WHERE e."pedidoId" = ${pedidoId} ORDER BY e."productoId", e."familiaId"`,
-  );
-
-/** Writes what families got, at the prices at which the product was charged. One statement. */
-async function putDelivered(tx: Tx, { pedidoId, entregas }: Corregir): Promise<void> {
-  const puestas = await run(
-    tx,
-    Prisma.sql`INSERT INTO entrega AS e ("pedidoId", "productoId", "familiaId", entregado, precio, iva, origen, motivo)
-      SELECT ${pedidoId}::int, c."productoId", c."familiaId", c.entregado, x.precio, x.iva, 'mano', 'cambio'
-      FROM jsonb_to_recordset(${JSON.stringify(entregas)}::jsonb)
-        AS c("productoId" int, "familiaId" int, entregado numeric)
-      JOIN familia f ON f.id = c."familiaId"
-      JOIN LATERAL (SELECT precio, iva FROM entrega y
-        WHERE y."pedidoId" = ${pedidoId} AND y."productoId" = c."productoId"
-        ORDER BY y."familiaId" = c."familiaId" DESC LIMIT 1) x ON true
-      ON CONFLICT ("pedidoId", "productoId", "familiaId")
-      DO UPDATE SET entregado = excluded.entregado, origen = 'mano', motivo = 'cambio', version = e.version + 1`,
-  );
-  if (puestas < entregas.length) throw new DomainError("NO_ENCONTRADO", textos.cuentas.sinEntrega);
+/** An order that a correction is about, with the entry that it corrects. */
+interface Cargado {
+  pedidoId: number;
+  disponibleId: number;
+  /** The correction's key, and the entry that has it already. */
+  clave: string;
+  hecha: number | null;
+  original: number | null;
 }
 
 /**
- * What nobody has of a corrected product is left over, or was never there. One statement. Throws
- * CONFLICTO where more has been handed out than came.
+ * Locks an order that is to be corrected. Throws NO_ENCONTRADO; SIN_PERMISO; CONFLICTO where it has
+ * not been charged, unless this very correction is there.
  */
-async function putLeftOver(tx: Tx, { pedidoId, entregas }: Corregir): Promise<void> {
-  const ids = [...new Set(entregas.map(({ productoId }) => productoId))];
-  const [deMas] = await rows<{ producto: string; recibido: number; repartido: number; resto: number }>(
+export async function lockCharged(
+  tx: Tx,
+  ctx: AuthedContext,
+  pedidoId: number,
+  deQuienCorrige: string,
+): Promise<Cargado> {
+  const { disponibleId } = await lockPedido(tx, ctx, pedidoId);
+  authorize(ctx, "llevarCuentas");
+  const clave = `correccion:${pedidoId}:${deQuienCorrige}`;
+  const [{ original, hecha } = { original: null, hecha: null }] = await rows<
+    Pick<Cargado, "original" | "hecha">
+  >(
     tx,
-    Prisma.sql`SELECT p.nombre AS producto, r.recibido, s.suma AS repartido, s.suma + r.merma - r.recibido AS resto
-      FROM recepcion r JOIN producto p ON p.id = r."productoId"
-      CROSS JOIN LATERAL (SELECT coalesce(sum(entregado), 0) AS suma FROM entrega e
-        WHERE e."pedidoId" = r."pedidoId" AND e."productoId" = r."productoId") s
-      WHERE r."pedidoId" = ${pedidoId} AND r."productoId" = ANY(${ids}::int[]) AND s.suma + r.merma > r.recibido
-      ORDER BY p.posicion, p.id LIMIT 1`,
+    Prisma.sql`SELECT ${cargoEnVigorSql(Prisma.sql`${pedidoId}::int`)} AS original,
+      (SELECT id FROM asiento WHERE clave = ${clave}) AS hecha`,
   );
-  if (deMas !== undefined) {
-    const { producto, recibido, repartido, resto } = deMas;
-    throw new DomainError(
-      "CONFLICTO",
-      textos.entregas.faltaDe({
-        producto,
-        recibido: formatoCantidad(recibido),
-        repartido: formatoCantidad(repartido),
-        resto: formatoCantidad(resto),
-      }),
-    );
+  if (hecha === null && original === null) {
+    throw new DomainError("CONFLICTO", textos.cuentas.sinContabilizar);
   }
+  return { pedidoId, disponibleId, clave, hecha, original };
+}
+
+/**
+ * Writes a correction and posts what it moves, within the transaction that holds the order's lock.
+ * Null: it moves nothing. Throws NO_ENCONTRADO and CONFLICTO as `corregir` does.
+ */
+export async function postCorreccion(
+  tx: Tx,
+  ctx: AuthedContext,
+  { pedidoId, disponibleId, clave, original }: Cargado,
+  cambios: Correcciones,
+  motivo: string,
+): Promise<number | null> {
+  const antes = await loadBefore(tx, pedidoId, cambios);
+  const quedan = mustSuffice(antes, cambios);
+  await putDelivered(tx, pedidoId, cambios, antes.productos);
+  await putReceived(tx, pedidoId, quedan);
+  const queda = new Map(quedan.map((uno) => [uno.productoId, uno]));
+  const { familias } = await rowsTogether<Pick<FilasDePedido, "familias">>(tx, {
+    familias: dePedidoSql(pedidoId).familias,
+  });
+  const despues = { familias, productos: antes.productos.map((uno) => queda.get(uno.productoId) ?? uno) };
+  const hecho = await asentar(tx, ctx, {
+    ...{ clave, tipo: "correccion", fecha: diaDe(ctx.now, ctx.zona), concepto: motivo, pedidoId },
+    ...(original !== null && { corrigeId: original }),
+    apuntes: asientoDeCorreccion(antes, despues),
+  });
+  await audit(tx, ctx, "corregir", "pedido", pedidoId, {
+    antes: {
+      entregas: antes.entregas,
+      recepciones: antes.productos.filter((uno) => queda.has(uno.productoId)),
+    },
+    despues: { entregas: cambios.entregas, recepciones: quedan },
+  });
+  const suyas = [...new Set(cambios.entregas.map(({ familiaId }) => familiaId))];
+  await announce(tx, { disponibleId, productoIds: [], reparto: { pedidoId, familias: suyas } });
+  return hecho?.asientoId ?? null;
+}
+
+type Entregas = Correcciones["entregas"];
+type Producto = ReturnType<typeof withPrice>;
+interface Antes {
+  familias: FilasDePedido["familias"];
+  productos: Producto[];
+  /** The cells that are corrected, as they are written down. */
+  entregas: Entregas;
+}
+
+/** What an order has been shared out by so far. One statement. */
+async function loadBefore(tx: Tx, pedidoId: number, { entregas }: Correcciones): Promise<Antes> {
+  const leido = await rowsTogether<FilasDePedido & { entregas: Entregas }>(tx, {
+    ...dePedidoSql(pedidoId),
+    entregas: Prisma.sql`SELECT e."familiaId", e."productoId", e.entregado FROM entrega e
+      JOIN jsonb_to_recordset(${JSON.stringify(entregas)}::jsonb) AS c("familiaId" int, "productoId" int)
+        ON (c."familiaId", c."productoId") = (e."familiaId", e."productoId")
+      WHERE e."pedidoId" = ${pedidoId} ORDER BY e."productoId", e."familiaId"`,
+  });
+  return { ...leido, productos: leido.productos.map(withPrice) };
+}
+
+const celda = ({ familiaId, productoId }: { familiaId: number; productoId: number }) =>
+  `${familiaId} ${productoId}`;
+
+/**
+ * What the correction makes of each product. Throws NO_ENCONTRADO where one is not the order's, and
+ * CONFLICTO where more would have been handed out than came.
+ */
+function mustSuffice({ productos, entregas }: Antes, cambios: Correcciones): Producto[] {
+  const habia = new Map(entregas.map((una) => [celda(una), una.entregado]));
+  const quedan = comoQuedan(productos, cambios, (una) => habia.get(celda(una)) ?? 0);
+  const suyos = new Set(productos.map(({ productoId }) => productoId));
+  if ([...cambios.entregas, ...cambios.recepciones].some(({ productoId }) => !suyos.has(productoId))) {
+    throw new DomainError("NO_ENCONTRADO", textos.cuentas.sinEntrega);
+  }
+  const falta = faltaDeCorreccion(quedan);
+  if (falta !== undefined) throw new DomainError("CONFLICTO", falta);
+  return quedan;
+}
+
+/**
+ * Writes what families got, at the prices at which the product was charged. One statement. Throws
+ * NO_ENCONTRADO where a family does not exist.
+ */
+async function putDelivered(
+  tx: Tx,
+  pedidoId: number,
+  { entregas }: Correcciones,
+  productos: readonly Producto[],
+): Promise<void> {
+  if (entregas.length === 0) return;
+  const precios = new Map(productos.map(({ productoId, precio, iva }) => [productoId, { precio, iva }]));
+  const filas = entregas.map((una) => ({ ...una, ...precios.get(una.productoId) }));
+  const puestas = await run(
+    tx,
+    Prisma.sql`INSERT INTO entrega AS e ("pedidoId", "productoId", "familiaId", entregado, precio, iva, origen)
+      SELECT ${pedidoId}::int, c."productoId", f.id, c.entregado, c.precio, c.iva, 'mano'
+      FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb)
+        AS c("productoId" int, "familiaId" int, entregado numeric, precio numeric, iva numeric)
+      JOIN familia f ON f.id = c."familiaId"
+      ON CONFLICT ("pedidoId", "productoId", "familiaId")
+      DO UPDATE SET entregado = excluded.entregado, origen = 'mano', motivo = NULL, version = e.version + 1`,
+  );
+  if (puestas < filas.length) throw new DomainError("NO_ENCONTRADO", textos.cuentas.sinEntrega);
+}
+
+/** Writes what came of products, what was lost, and what nobody has. One statement. */
+async function putReceived(tx: Tx, pedidoId: number, quedan: readonly Producto[]): Promise<void> {
   await run(
     tx,
-    Prisma.sql`UPDATE recepcion r SET version = r.version + 1, sobrante = r.recibido - r.merma - coalesce((
-        SELECT sum(entregado) FROM entrega e
-        WHERE e."pedidoId" = r."pedidoId" AND e."productoId" = r."productoId"), 0)
-      WHERE r."pedidoId" = ${pedidoId} AND r."productoId" = ANY(${ids}::int[])`,
+    Prisma.sql`UPDATE recepcion r SET recibido = q.recibido, merma = q.merma, sobrante = q.sobrante,
+        version = r.version + 1
+      FROM jsonb_to_recordset(${JSON.stringify(quedan)}::jsonb)
+        AS q("productoId" int, recibido numeric, merma numeric, sobrante numeric)
+      WHERE r."pedidoId" = ${pedidoId} AND r."productoId" = q."productoId"`,
   );
 }

@@ -6,18 +6,20 @@ import { type FilaDeFamilia, filasDeFamiliaSql, presentFilaDeFamilia } from "../
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
+import { cargoEnVigorSql } from "./load.ts";
 
 /**
  * What an order's charge to a family is made of, as corrected since (CUENTAS 4): what it got, its
  * share of the charges and, where that was spread, of what the invoice differs, which is what is left
  * of what was posted. One statement. Throws SIN_PERMISO for other families, and NO_ENCONTRADO where
- * nothing of the order has been posted to it.
+ * nothing of the order counts for it.
  */
 export async function verDesglose(
   ctx: AuthedContext,
   { familiaId, pedidoId }: { familiaId: number; pedidoId: number },
 ): Promise<DesgloseDeCargo> {
   authorize(ctx, "verCuentas", familiaId);
+  const enVigor = cargoEnVigorSql(Prisma.sql`${pedidoId}`);
   const { pedidos, movimientos, filas, cargos } = await rowsTogether<{
     pedidos: Pick<DesgloseDeCargo, "pedidoId" | "descripcion" | "nombreProveedor">[];
     movimientos: DesgloseDeCargo["movimientos"];
@@ -29,10 +31,10 @@ export async function verDesglose(
       WHERE p.id = ${pedidoId}`,
     movimientos: Prisma.sql`SELECT s.id AS "asientoId", s.fecha, s.tipo, s.concepto, a.importe
       FROM asiento s JOIN apunte a ON a."asientoId" = s.id JOIN cuenta c ON c.id = a."cuentaId"
-      WHERE s."pedidoId" = ${pedidoId} AND c.tipo = 'familia' AND c."familiaId" = ${familiaId} ORDER BY a.n`,
+      WHERE ${enVigor} IN (s.id, s."corrigeId") AND c.tipo = 'familia' AND c."familiaId" = ${familiaId} ORDER BY a.n`,
     filas: filasDeFamiliaSql(pedidoId, familiaId),
     cargos: Prisma.sql`SELECT g.tipo, g.concepto, f.importe FROM cargo g JOIN cargo_familia f ON f."cargoId" = g.id
-      WHERE g."pedidoId" = ${pedidoId} AND f."familiaId" = ${familiaId} AND f.importe <> 0 ORDER BY g.id`,
+      WHERE g."pedidoId" = ${pedidoId} AND g."anuladoPor" IS NULL AND f."familiaId" = ${familiaId} AND f.importe <> 0 ORDER BY g.id`,
   });
   const [pedido] = pedidos;
   if (pedido === undefined || movimientos.length === 0) {

@@ -8,16 +8,15 @@ import {
 import { formatoEuros } from "@cosecha/domain/dinero";
 import type { FacturaNueva } from "@cosecha/domain/esquemas/cuentas";
 import { diaDe } from "@cosecha/domain/fechas";
-import { COMPLETADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { asentar, lockLibro, mustHaveCome } from "./asentar.ts";
-import { loadAsiento, postOpposite } from "./cobros.ts";
 import { differs, insertFactura } from "./factura.ts";
-import { cargadoSql, dePedidoSql, type FilasDePedido, withPrice } from "./load.ts";
+import { cargadoSql, cargoEnVigorSql, dePedidoSql, type FilasDePedido, withPrice } from "./load.ts";
+import { loadAsiento, postOpposite } from "./opposite.ts";
 
 /**
  * Registers an invoice of one or more orders of a supplier that have been charged without one. What
@@ -72,8 +71,7 @@ async function loadCargados(tx: Tx, { proveedorId, pedidos }: FacturaNueva) {
   >(
     tx,
     Prisma.sql`SELECT p.id, p.descripcion, v.id AS "suProveedor", v.nombre AS proveedor, x.numero, ${cargadoSql},
-        p.estado = ${COMPLETADO} AND EXISTS (SELECT FROM asiento s
-          WHERE s."pedidoId" = p.id AND s.tipo = 'pedido') AS cargado
+        ${cargoEnVigorSql(Prisma.sql`p.id`)} IS NOT NULL AS cargado
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
       LEFT JOIN factura_proveedor x ON x.id = p."facturaProveedorId" WHERE p.id = ANY(${pedidos}::int[])`,
   );
@@ -116,7 +114,7 @@ export async function anularFactura(ctx: AuthedContext, id: number) {
 }
 
 /** The same for who holds the locks of its orders and of the book. */
-async function freeFactura(tx: Tx, ctx: AuthedContext, id: number) {
+export async function freeFactura(tx: Tx, ctx: AuthedContext, id: number) {
   const [factura] = await rows<{
     numero: string;
     fecha: string;

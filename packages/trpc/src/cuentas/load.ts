@@ -1,6 +1,6 @@
 import { Prisma } from "@cosecha/db/database";
 import type { TipoDeCuenta } from "@cosecha/domain/cuentas";
-import { CANCELADO, COMPLETADO, EN_PROCESO, PENDIENTE } from "@cosecha/domain/pedidos";
+import { COMPLETADO, EN_PROCESO, PENDIENTE } from "@cosecha/domain/pedidos";
 import { precioDeEntrega } from "@cosecha/domain/reparto";
 import { textos } from "@cosecha/domain/textos";
 import { aPagarSql } from "../pedidos/load.ts";
@@ -51,10 +51,6 @@ export const entreDiasSql = ({ desde, hasta }: { desde?: string | undefined; has
   Prisma.sql`${desde === undefined ? Prisma.sql`true` : Prisma.sql`s.fecha >= ${desde}::date`}
     AND ${hasta === undefined ? Prisma.sql`true` : Prisma.sql`s.fecha <= ${hasta}::date`}`;
 
-/** SQL: whether an order `p` has been shared out and waits to be charged. */
-export const porContabilizarSql = Prisma.sql`p."repartidoEn" IS NOT NULL
-  AND p.estado = ANY(${[PENDIENTE, EN_PROCESO]}::int[]) AND EXISTS (SELECT FROM libro)`;
-
 /** SQL: the entries that correct or annul an entry `s`. */
 const corregidoPorSql = Prisma.sql`ARRAY(SELECT k.id FROM asiento k WHERE k."corrigeId" = s.id ORDER BY k.id)`;
 
@@ -87,14 +83,31 @@ export const limiteSql = (familiaId: number) => Prisma.sql`
     FROM libro b LEFT JOIN limite_de_familia x ON x."familiaId" = ${familiaId})`;
 
 /**
- * SQL: what a family has ordered, or got, in orders that have not been charged yet: EUR with IVA.
- * What was completed before accounts began was settled then.
+ * SQL: the entry that charges an order; NULL where it has not been charged, or its charge has been
+ * annulled. There is one at most (CUENTAS 1.5).
  */
+export const cargoEnVigorSql = (pedidoId: Prisma.Sql) => Prisma.sql`(SELECT s.id FROM asiento s
+  WHERE s."pedidoId" = ${pedidoId} AND s.tipo = 'pedido'
+    AND NOT EXISTS (SELECT FROM asiento k WHERE k."corrigeId" = s.id AND k.tipo = 'anulacion'))`;
+
+/**
+ * SQL: an order `p` has not been charged yet, or its charge has been annulled. What was completed
+ * before accounts began was settled then.
+ */
+export const sinCargarSql = Prisma.sql`(p.estado IN (${PENDIENTE}, ${EN_PROCESO}) OR (p.estado = ${COMPLETADO}
+  AND p.id = ANY(ARRAY(SELECT x."pedidoId" FROM asiento x WHERE x.tipo = 'anulacion' AND x."pedidoId" IS NOT NULL
+    AND ${cargoEnVigorSql(Prisma.sql`x."pedidoId"`)} IS NULL))))`;
+
+/** SQL: whether an order `p` has been shared out and waits to be charged. */
+export const porContabilizarSql = Prisma.sql`p."repartidoEn" IS NOT NULL AND ${sinCargarSql}
+  AND EXISTS (SELECT FROM libro)`;
+
+/** SQL: what a family has ordered, or got, in orders that have not been charged yet: EUR with IVA. */
 export const sinContabilizarSql = (familiaId: number) => {
   const suya = Prisma.sql`${familiaId}::int`;
   return Prisma.sql`coalesce((SELECT sum(coalesce(${aPagarSql(suya)},
       (SELECT sum(l.total) FROM linea_pedido l WHERE l."pedidoId" = p.id AND l."familiaId" = ${suya}), 0))
-    FROM pedido p WHERE p.estado NOT IN (${COMPLETADO}, ${CANCELADO}) AND (
+    FROM pedido p WHERE ${sinCargarSql} AND (
       EXISTS (SELECT FROM linea_pedido l WHERE l."pedidoId" = p.id AND l."familiaId" = ${suya})
       OR EXISTS (SELECT FROM entrega e WHERE e."pedidoId" = p.id AND e."familiaId" = ${suya}))), 0)`;
 };
@@ -114,6 +127,7 @@ export const cargadoSql = Prisma.sql`
 export interface FilasDePedido extends Record<string, unknown[]> {
   familias: { familiaId: number; nombre: string; importe: number; cantidad: number }[];
   productos: {
+    productoId: number;
     nombre: string;
     recibido: number;
     sobrante: number;
@@ -131,7 +145,7 @@ export const dePedidoSql = (pedidoId: number) => ({
     FROM entrega e JOIN familia f ON f.id = e."familiaId"
     WHERE e."pedidoId" = ${pedidoId} AND e.entregado > 0 GROUP BY e."familiaId", f.nombre, f.busqueda
     ORDER BY f.busqueda`,
-  productos: Prisma.sql`SELECT p.nombre, coalesce(r.recibido, 0) AS recibido, r.sobrante, r.merma,
+  productos: Prisma.sql`SELECT p.id AS "productoId", p.nombre, coalesce(r.recibido, 0) AS recibido, r.sobrante, r.merma,
       coalesce(r.precio, e.precio) AS precio, coalesce(r.iva, e.iva, p.iva) AS iva,
       json_build_object('unidad', p.unidad, 'cobro', p.cobro, 'pesoMedio', p."pesoMedio", 'precio', p.precio) AS producto
     FROM recepcion r JOIN producto p ON p.id = r."productoId"

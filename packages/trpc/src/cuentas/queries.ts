@@ -1,21 +1,27 @@
 import { type Db, Prisma, rows, rowsTogether } from "@cosecha/db/database";
 import { disponible, puedePedir, referencia } from "@cosecha/domain/cuentas";
 import { mesSiguiente } from "@cosecha/domain/cuotas";
-import type {
-  AsientoVista,
-  CuentaDeFamilia,
-  CuentaDeProveedor,
-  CuentaVista,
-  CuotasVista,
-  DiarioFiltro,
-  EstadoDeCuentas,
-  InicioDeCuentas,
-  Movimiento,
-  movimientosFiltro,
-  PedidoPorContabilizar,
-  PorContabilizar,
-  resumenDeCuentas,
-  SaldosFiltro,
+import {
+  type AsientoVista,
+  type Cargado,
+  type CuentaDeFamilia,
+  type CuentaDeProveedor,
+  type CuentaVista,
+  type CuotasVista,
+  type DiarioFiltro,
+  type EntregadoDeCargado,
+  type EstadoDeCuentas,
+  type InicioDeCuentas,
+  type Movimiento,
+  type movimientosFiltro,
+  type PedidoPorContabilizar,
+  type PedidoPorCorregir,
+  type PorContabilizar,
+  type resumenDeCuentas,
+  type SaldosFiltro,
+  TARDIAS_POR_PAGINA,
+  type Tardia,
+  type verEntregado,
 } from "@cosecha/domain/esquemas/cuentas";
 import { COMPLETADO } from "@cosecha/domain/pedidos";
 import { llevaCuentas, type Persona } from "@cosecha/domain/permisos";
@@ -31,6 +37,7 @@ import { aPagarSql } from "../pedidos/load.ts";
 import {
   asientoSql,
   cargadoSql,
+  cargoEnVigorSql,
   conQuien,
   conSuDueno,
   cualesSql,
@@ -215,7 +222,7 @@ export async function verPorContabilizar({ db }: AuthedContext, pedidoId: number
   >(db, {
     ...dePedidoSql(pedidoId),
     pedidos: Prisma.sql`SELECT p.descripcion, d."proveedorId", v.nombre AS "nombreProveedor", p."repartidoEn", p."facturaId" IS NOT NULL AS "tieneFactura",
-        (SELECT s.id FROM asiento s WHERE s."pedidoId" = p.id AND s.tipo = 'pedido') AS "asientoId",
+        ${cargoEnVigorSql(Prisma.sql`p.id`)} AS "asientoId",
         (SELECT count(*) FROM (SELECT FROM por_decidir x WHERE x."pedidoId" = p.id LIMIT 1000) x) AS "porDecidir"
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
       WHERE p.id = ${pedidoId}`,
@@ -266,7 +273,7 @@ export async function verCuentaDeProveedor(
       WHERE f.pagado < f.total ORDER BY f.fecha, f.id LIMIT ${ABIERTAS}`,
     pedidos: Prisma.sql`SELECT * FROM (SELECT p.id AS "pedidoId", p.descripcion, s.fecha, ${cargadoSql}
       FROM disponible d JOIN pedido p ON p."disponibleId" = d.id
-      JOIN asiento s ON s."pedidoId" = p.id AND s.tipo = 'pedido'
+      JOIN asiento s ON s.id = ${cargoEnVigorSql(Prisma.sql`p.id`)}
       WHERE d."proveedorId" = ${proveedorId} AND p."facturaProveedorId" IS NULL AND p.estado = ${COMPLETADO}
       ORDER BY s.id DESC LIMIT ${ABIERTAS}) p ORDER BY fecha, "pedidoId"`,
   });
@@ -308,6 +315,90 @@ export async function listarPorContabilizar({ db }: AuthedContext): Promise<Pedi
   );
   return filas.map((fila) => ({ ...fila, repartidoEn: new Date(fila.repartidoEn) }));
 }
+
+/** Late changes are counted up to here: nobody waits for a flood to be counted. */
+const CONTADAS = 1_000;
+
+/** SQL: of how many late changes of an order nobody has decided yet. */
+const porDecidirSql = (pedidoId: Prisma.Sql) => Prisma.sql`(SELECT count(*) FROM (SELECT FROM por_decidir x
+  WHERE x."pedidoId" = ${pedidoId} AND x.resultado = 'tardia' LIMIT ${CONTADAS}) x)`;
+
+/** The orders that have been charged, of which late changes wait to be decided. One statement. */
+export const listarPorCorregir = ({ db }: AuthedContext): Promise<PedidoPorCorregir[]> =>
+  rows(
+    db,
+    Prisma.sql`SELECT p.id AS "pedidoId", p.descripcion, v.nombre AS "nombreProveedor",
+        ${porDecidirSql(Prisma.sql`p.id`)} AS "porDecidir"
+      FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
+      WHERE p.estado = ${COMPLETADO} AND ${cargoEnVigorSql(Prisma.sql`p.id`)} IS NOT NULL
+        AND EXISTS (SELECT FROM por_decidir x WHERE x."pedidoId" = p.id AND x.resultado = 'tardia')
+      ORDER BY p.id LIMIT ${ESPERAN}`,
+  );
+
+/**
+ * What an order that has been charged is corrected by: its families and products, without what each
+ * got of each, and the oldest changes that came too late. One statement. Throws NO_ENCONTRADO.
+ */
+export async function verCargado({ db }: AuthedContext, pedidoId: number): Promise<Cargado> {
+  const { pedidos, familias, productos, tardias } = await rowsTogether<{
+    pedidos: Pick<Cargado, "descripcion" | "nombreProveedor" | "asientoId" | "fecha" | "porDecidir">[];
+    familias: Cargado["familias"];
+    productos: FilasDePedido["productos"];
+    tardias: FromJson<Tardia>[];
+  }>(db, {
+    pedidos: Prisma.sql`SELECT p.descripcion, v.nombre AS "nombreProveedor", c.id AS "asientoId", c.fecha,
+        ${porDecidirSql(Prisma.sql`p.id`)} AS "porDecidir"
+      FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
+      LEFT JOIN asiento c ON c.id = ${cargoEnVigorSql(Prisma.sql`p.id`)} WHERE p.id = ${pedidoId}`,
+    familias: Prisma.sql`SELECT f.id AS "familiaId", f.nombre, coalesce(e.importe, 0) AS importe
+      FROM familia f LEFT JOIN (SELECT "familiaId", sum(total) AS importe FROM entrega
+        WHERE "pedidoId" = ${pedidoId} GROUP BY 1) e ON e."familiaId" = f.id
+      WHERE f."fechaBaja" IS NULL OR e."familiaId" IS NOT NULL ORDER BY f.busqueda`,
+    productos: dePedidoSql(pedidoId).productos,
+    tardias: tardiasSql(pedidoId),
+  });
+  const [pedido] = pedidos;
+  if (pedido === undefined) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
+  return {
+    ...{ pedidoId, ...pedido, familias },
+    productos: productos.map((fila) => {
+      const { producto, ...llegado } = withPrice(fila);
+      return { ...llegado, unidad: producto.unidad, cobro: producto.cobro };
+    }),
+    tardias: tardias.map((una) => ({
+      ...una,
+      hecha: new Date(una.hecha),
+      llegada: new Date(una.llegada),
+    })),
+  };
+}
+
+/** SQL: the oldest late changes of an order that nobody has decided, with what stands meanwhile. */
+const tardiasSql = (pedidoId: number) => Prisma.sql`
+  SELECT o.id, o."productoId", o."familiaId", o.despues, o.dispositivo, o.hecha, o.llegada, o.quien,
+    CASE WHEN o."familiaId" IS NOT NULL THEN e.entregado WHEN o.despues ? 'recibido' THEN r.recibido
+      WHEN o.despues ? 'merma' THEN r.merma END AS hay
+  FROM (SELECT d."operacionId" FROM por_decidir d WHERE d."pedidoId" = ${pedidoId} AND d.resultado = 'tardia'
+    ORDER BY d.n LIMIT ${TARDIAS_POR_PAGINA}) d
+  JOIN operacion_reparto o ON o.id = d."operacionId"
+  LEFT JOIN recepcion r ON (r."pedidoId", r."productoId") = (o."pedidoId", o."productoId")
+  LEFT JOIN entrega e
+    ON (e."pedidoId", e."productoId", e."familiaId") = (o."pedidoId", o."productoId", o."familiaId")
+  ORDER BY o.n`;
+
+/** What families got of an order: of a product, or a family, or all of it. One statement. */
+export const listarEntregado = (
+  { db }: AuthedContext,
+  { pedidoId, productoId, familiaId }: z.infer<typeof verEntregado>,
+): Promise<EntregadoDeCargado[]> =>
+  rows(
+    db,
+    Prisma.sql`SELECT e."familiaId", e."productoId", coalesce(e.entregado, 0) AS entregado, coalesce(e.total, 0) AS total
+      FROM entrega e WHERE e."pedidoId" = ${pedidoId}
+        ${productoId === undefined ? Prisma.empty : Prisma.sql`AND e."productoId" = ${productoId}`}
+        ${familiaId === undefined ? Prisma.empty : Prisma.sql`AND e."familiaId" = ${familiaId}`}
+      ORDER BY e."productoId", e."familiaId"`,
+  );
 
 /** A page of the journal, the last entry first. One statement. */
 export function listarDiario(ctx: AuthedContext, filtro: DiarioFiltro) {

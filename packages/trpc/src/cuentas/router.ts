@@ -2,6 +2,7 @@ import {
   arqueoNuevo,
   asentado,
   asientoVista,
+  cargado,
   cierreNuevo,
   cobroNuevo,
   contabilizar,
@@ -12,11 +13,13 @@ import {
   cuentaVista,
   cuotasNuevas,
   cuotasVista,
+  decidirTardias,
   desgloseDeCargo,
   deUnPedido,
   diarioFiltro,
   diarioPorLlevar,
   empezarCuentas,
+  entregadoDeCargado,
   estadoDeCuentas,
   facturaNueva,
   hojaDeSaldos,
@@ -28,17 +31,20 @@ import {
   movimientosDeFamilia,
   pagoNuevo,
   pedidoPorContabilizar,
+  pedidoPorCorregir,
   porContabilizar,
   resumenDeCuentas,
   saldosDeHoja,
   saldosFiltro,
   saldosPorLlevar,
   seguirCuentas,
+  verEntregado,
 } from "@cosecha/domain/esquemas/cuentas";
 import { conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
 import { archivoLeido } from "../kernel/files.ts";
 import { adminProcedure, authedProcedure, createRouter, treasurerProcedure } from "../kernel/trpc.ts";
+import * as annulling from "./anular.ts";
 import * as cobros from "./cobros.ts";
 import * as charging from "./contabilizar.ts";
 import * as correcting from "./corregir.ts";
@@ -52,6 +58,7 @@ import * as limites from "./limites.ts";
 import * as files from "./llevar.ts";
 import * as pagos from "./pagos.ts";
 import * as queries from "./queries.ts";
+import { decidirTardias as decidir } from "./tardias.ts";
 
 const apuntado = conMensaje.extend(asentado.shape);
 
@@ -357,6 +364,49 @@ export const cuentasRouter = createRouter({
     .input(corregir)
     .output(apuntado)
     .mutation(({ ctx, input }) => correcting.corregir(ctx, input)),
+  porCorregir: treasurerProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/cuentas/correcciones",
+        summary: "Los pedidos contabilizados con cambios que llegaron tarde y nadie ha decidido",
+      },
+    })
+    .output(z.array(pedidoPorCorregir))
+    .query(({ ctx }) => queries.listarPorCorregir(ctx)),
+  cargado: treasurerProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/cuentas/pedidos/{pedidoId}/cargo",
+        summary: "Lo que se puede corregir de un pedido contabilizado, y lo que llegó tarde",
+      },
+    })
+    .input(z.object({ pedidoId: id }))
+    .output(cargado)
+    .query(({ ctx, input }) => queries.verCargado(ctx, input.pedidoId)),
+  entregado: treasurerProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/cuentas/pedidos/{pedidoId}/entregas",
+        summary: "Lo que se llevaron las familias de un pedido: de un producto, o una familia",
+      },
+    })
+    .input(verEntregado)
+    .output(z.array(entregadoDeCargado))
+    .query(({ ctx, input }) => queries.listarEntregado(ctx, input)),
+  decidirTardias: treasurerProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/cuentas/pedidos/{pedidoId}/tardias",
+        summary: "Tomar como corrección lo que llegó tarde, o dejar lo que hay",
+      },
+    })
+    .input(decidirTardias)
+    .output(apuntado)
+    .mutation(({ ctx, input }) => decidir(ctx, input)),
   anular: treasurerProcedure
     .meta({
       rest: {
@@ -367,5 +417,5 @@ export const cuentasRouter = createRouter({
     })
     .input(porId)
     .output(apuntado.omit({ nuevo: true }))
-    .mutation(({ ctx, input }) => cobros.anular(ctx, input.id)),
+    .mutation(({ ctx, input }) => annulling.anular(ctx, input.id)),
 });

@@ -128,6 +128,7 @@ function whyLate(ctx: AuthedContext, pedido: PedidoDeReparto, turnos: TurnoDePed
 /** Since when what came and was delivered cannot be changed; null while it can. */
 function whenOver(pedido: PedidoDeReparto, cual: Fase): Date | null {
   if (cual === "repartido") return pedido.repartidoEn;
+  if (cual === "contabilizado" && pedido.contabilizadoEn !== null) return pedido.contabilizadoEn;
   // Whoever completes or cancels an order changes it for the last time.
   return cual === "contabilizado" || cual === "cancelado" ? pedido.modificado : null;
 }

@@ -15,6 +15,7 @@ import type {
 import { PENDIENTES_CONTADOS, PENDIENTES_POR_PAGINA } from "@cosecha/domain/esquemas/entregas";
 import { motivoDeEntrega, precioDeEntrega } from "@cosecha/domain/reparto";
 import { textos } from "@cosecha/domain/textos";
+import { cargoEnVigorSql } from "../cuentas/load.ts";
 import { DomainError } from "../kernel/errors.ts";
 import type { FromJson } from "../kernel/rows.ts";
 
@@ -28,6 +29,8 @@ export interface TurnoDePedido {
 export interface PedidoDeReparto extends CabeceraDeReparto {
   disponibleId: number;
   modificado: Date;
+  /** When it was charged for the first time; null: accounts know nothing of it. */
+  contabilizadoEn: Date | null;
   /** The last operation. */
   n: number;
   proveedor: { familias: { id: number }[] };
@@ -39,6 +42,8 @@ export type FilaDePedido = FromJson<Omit<PedidoDeReparto, "proveedor">> & { fami
 export const pedidoSql = (id: number) => Prisma.sql`
   SELECT p.id, p."disponibleId", p.descripcion, d."proveedorId", s.nombre AS "nombreProveedor", p.inicio, p.fin,
     p.estado, p.reparto, p.lugar, p."recibidoEn", p."repartidoEn", p.modificado, p.version, d.listado,
+    (SELECT min(c.creado) FROM asiento c WHERE c."pedidoId" = p.id AND c.tipo = 'pedido') AS "contabilizadoEn",
+    ${cargoEnVigorSql(Prisma.sql`p.id`)} IS NOT NULL AS contabilizado,
     coalesce((SELECT o.n FROM operacion_reparto o WHERE o."pedidoId" BETWEEN p.id AND p.id
       ORDER BY o."pedidoId" DESC, o.n DESC LIMIT 1), 0) AS n,
     ARRAY(SELECT g."familiaId" FROM proveedor_familia g WHERE g."proveedorId" = s.id) AS familias
@@ -56,6 +61,7 @@ export function elPedido([fila]: FilaDePedido[]): PedidoDeReparto {
     inicio: new Date(pedido.inicio),
     fin: new Date(pedido.fin),
     modificado: new Date(pedido.modificado),
+    contabilizadoEn: moment(pedido.contabilizadoEn),
     reparto: moment(pedido.reparto),
     recibidoEn: moment(pedido.recibidoEn),
     repartidoEn: moment(pedido.repartidoEn),
@@ -66,6 +72,7 @@ export function elPedido([fila]: FilaDePedido[]): PedidoDeReparto {
 export const presentCabecera = ({
   disponibleId: _disponible,
   modificado: _modificado,
+  contabilizadoEn: _contabilizadoEn,
   n: _n,
   proveedor: _proveedor,
   ...cabecera

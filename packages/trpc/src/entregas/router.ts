@@ -115,6 +115,10 @@ export const entregasDoc = docOf({
     lugar: { description: "Dónde", example: "El local" },
     recibidoEn: { description: "Cuándo se dio por recibido; null si no", example: null },
     repartidoEn: { description: "Cuándo se dio por terminado el reparto; null si no", example: null },
+    contabilizado: {
+      description: "Si está cargado en las cuentas: sobre lo que llega tarde decide quien las lleva",
+      example: false,
+    },
     ahora: { description: "La hora del servidor", example: "2026-03-20 18:43:10" },
     hasta: { description: "Cuándo acaba", example: "2026-03-22 00:00:00" },
     gestiona: { description: "Si quien pregunta gestiona el pedido", example: true },

@@ -1,10 +1,11 @@
-import type { Tx } from "@cosecha/db/database";
+import { Prisma, rows, type Tx } from "@cosecha/db/database";
 import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { PedidoDatos } from "@cosecha/domain/esquemas/pedidos";
 import { fase } from "@cosecha/domain/fases";
 import { CANCELADO, COMPLETADO, CONGELADOS, faltaFactura, motivoNoEditable } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { postPedido, sinMas } from "../cuentas/contabilizar.ts";
+import { cargoEnVigorSql } from "../cuentas/load.ts";
 import { loadDisponible } from "../disponibles/load.ts";
 import { audit } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
@@ -137,9 +138,12 @@ async function mustFitStock(tx: Tx, pedidoId: number): Promise<void> {
 
 /** Throws CONFLICTO where an order has been charged: what is wrong is corrected in the accounts. */
 async function mustNotBePosted(tx: Tx, pedidoId: number): Promise<void> {
-  const asiento = await tx.asiento.findFirst({ where: { pedidoId, tipo: "pedido" }, select: { id: true } });
-  if (asiento !== null) {
-    throw new DomainError("CONFLICTO", textos.cuentas.contabilizadoNoVuelve(asiento.id));
+  const [{ asientoId } = { asientoId: null }] = await rows<{ asientoId: number | null }>(
+    tx,
+    Prisma.sql`SELECT ${cargoEnVigorSql(Prisma.sql`${pedidoId}::int`)} AS "asientoId"`,
+  );
+  if (asientoId !== null) {
+    throw new DomainError("CONFLICTO", textos.cuentas.contabilizadoNoVuelve(asientoId));
   }
 }
 

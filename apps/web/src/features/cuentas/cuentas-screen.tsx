@@ -40,9 +40,9 @@ function Cuenta({ cuenta }: { cuenta: CuentaDeFamilia }) {
   const own = usePersona().familiaId === cuenta.familiaId;
   const { movimientos, quedan, loadMore } = useMovimientos(cuenta);
   const [abiertos, setAbiertos] = useState<ReadonlySet<number>>(new Set());
-  const onOpen = (pedidoId: number, open: boolean) =>
+  const onOpen = (asientoId: number, open: boolean) =>
     setAbiertos(
-      (before) => new Set([...before].filter((id) => id !== pedidoId).concat(open ? pedidoId : [])),
+      (before) => new Set([...before].filter((id) => id !== asientoId).concat(open ? asientoId : [])),
     );
   const printing = usePrinting();
   useCuentasEnDirecto(cuenta.familiaId);

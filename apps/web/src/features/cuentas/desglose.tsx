@@ -1,6 +1,7 @@
 import type { DesgloseDeCargo } from "@cosecha/domain/esquemas/cuentas";
 import { formatoImporte } from "@cosecha/domain/euros";
 import { formatoDiaDe } from "@cosecha/domain/fechas";
+import { textos } from "@cosecha/domain/textos";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { failureText, trpc } from "../../api/api.ts";
@@ -12,21 +13,23 @@ import { partidasDe } from "./partidas.ts";
 interface DesgloseProps {
   familiaId: number;
   pedidoId: number;
+  /** The charge: an order's may have been annulled, and posted again. */
+  asientoId: number;
   /** The day of the charge, which tells it from the others. */
   fecha: string;
   /** What is open is printed, too. */
-  onOpen?: (pedidoId: number, open: boolean) => void;
+  onOpen?: (open: boolean) => void;
 }
 
 /** What an order's charge is made of, asked for when it is unfolded. */
-export function Desglose({ familiaId, pedidoId, fecha, onOpen }: DesgloseProps) {
+export function Desglose({ fecha, onOpen, ...cargo }: DesgloseProps) {
   const [open, setOpen] = useState(false);
   return (
     <details
       className="group/desglose"
       onToggle={({ currentTarget }) => {
         setOpen(currentTarget.open);
-        onOpen?.(pedidoId, currentTarget.open);
+        onOpen?.(currentTarget.open);
       }}
     >
       <summary className="focus-ring touch-target inline-flex cursor-pointer list-none items-center gap-1 rounded-control text-sm text-link [&::-webkit-details-marker]:hidden">
@@ -36,7 +39,7 @@ export function Desglose({ familiaId, pedidoId, fecha, onOpen }: DesgloseProps) 
         />
         Línea a línea<span className="sr-only">, el pedido del {formatoDiaDe(fecha)}</span>
       </summary>
-      {open ? <Abierto familiaId={familiaId} pedidoId={pedidoId} /> : null}
+      {open ? <Abierto {...cargo} /> : null}
     </details>
   );
 }
@@ -45,9 +48,12 @@ export function Desglose({ familiaId, pedidoId, fecha, onOpen }: DesgloseProps) 
 export const useDesglose = (familiaId: number, pedidoId: number) =>
   trpc.cuentas.desglose.useQuery({ familiaId, pedidoId });
 
-function Abierto({ familiaId, pedidoId }: { familiaId: number; pedidoId: number }) {
+function Abierto({ familiaId, pedidoId, asientoId }: Omit<DesgloseProps, "fecha" | "onOpen">) {
   const query = useDesglose(familiaId, pedidoId);
-  if (query.data !== undefined) return <Partidas desglose={query.data} />;
+  if (query.data !== undefined) {
+    const enVigor = query.data.movimientos.some((movimiento) => movimiento.asientoId === asientoId);
+    return enVigor ? <Partidas desglose={query.data} /> : <p>{textos.cuentas.cargoAnulado}</p>;
+  }
   if (query.error === null) return <p role="status">Cargando…</p>;
   return <RetryAlert query={query}>{failureText(query.error, textosWeb.comun.noCargado)}</RetryAlert>;
 }

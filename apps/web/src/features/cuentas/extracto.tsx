@@ -65,7 +65,7 @@ export function Extracto({ cuenta, movimientos, quedan, abiertos }: ExtractoProp
               </tr>
               {movimiento.tipo === "pedido" &&
               movimiento.pedidoId !== null &&
-              abiertos.has(movimiento.pedidoId) ? (
+              abiertos.has(movimiento.asientoId) ? (
                 <Detalle familiaId={cuenta.familiaId} pedidoId={movimiento.pedidoId} />
               ) : null}
             </Fragment>

@@ -24,7 +24,7 @@ interface MovimientosProps {
   quedan: boolean;
   loadMore: () => Promise<void>;
   /** An order's charge has been unfolded, or folded again. */
-  onOpen: (pedidoId: number, open: boolean) => void;
+  onOpen: (asientoId: number, open: boolean) => void;
 }
 
 /** What has happened to a family's account, the last first. */
@@ -107,8 +107,14 @@ function Entero({
           </ol>
         </details>
       )}
-      {primera.pedidoId === null ? null : (
-        <Desglose familiaId={familiaId} pedidoId={primera.pedidoId} fecha={primera.fecha} onOpen={onOpen} />
+      {primera.pedidoId === null || anulado ? null : (
+        <Desglose
+          familiaId={familiaId}
+          pedidoId={primera.pedidoId}
+          asientoId={primera.asientoId}
+          fecha={primera.fecha}
+          onOpen={(open) => onOpen(primera.asientoId, open)}
+        />
       )}
     </li>
   );

@@ -42,9 +42,12 @@ function Estado({ pedido }: { pedido: PorContabilizar }) {
   if (asientoId !== null) {
     return (
       <Alert variant="success" title={textos.cuentas.yaContabilizado(asientoId)}>
-        <Link href={`${paths.tesoreria()}?pestana=diario&diario.buscar=${asientoId}`}>
-          Verlo en el diario
-        </Link>
+        <span className="flex flex-wrap gap-x-5 gap-y-2">
+          <Link href={paths.correccion({ pedidoId })}>Corregir o anular</Link>
+          <Link href={`${paths.tesoreria()}?pestana=diario&diario.buscar=${asientoId}`}>
+            Verlo en el diario
+          </Link>
+        </span>
       </Alert>
     );
   }

@@ -107,7 +107,12 @@ function columnsOf(tipo: CuentaVista["tipo"], familiaId: number | null) {
           </QueEs>
           {familiaId === null || original.tipo !== "pedido" || original.pedidoId === null ? null : (
             <div className="font-normal">
-              <Desglose familiaId={familiaId} pedidoId={original.pedidoId} fecha={original.fecha} />
+              <Desglose
+                familiaId={familiaId}
+                pedidoId={original.pedidoId}
+                asientoId={original.asientoId}
+                fecha={original.fecha}
+              />
             </div>
           )}
         </>

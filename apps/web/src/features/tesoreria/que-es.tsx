@@ -48,6 +48,14 @@ export function QueEs({ asiento, children }: { asiento: Asiento; children?: Reac
             </>
           )}
         </span>
+        {tipo === "pedido" && pedidoId !== null ? (
+          <Link
+            href={paths.correccion({ pedidoId })}
+            className="text-link underline-offset-4 hover:underline"
+          >
+            Corregir
+          </Link>
+        ) : null}
       </span>
     </span>
   );

@@ -11,7 +11,7 @@ import { Screen } from "../../screens/screen.tsx";
 import { ScreenTabs } from "../../screens/screen-tabs.tsx";
 import { Cierre } from "./cierre.tsx";
 import { Diario } from "./diario.tsx";
-import { PorContabilizar } from "./por-contabilizar.tsx";
+import { PorContabilizar, PorCorregir } from "./por-contabilizar.tsx";
 import { Saldos } from "./saldos.tsx";
 import { TesoreriaOnly } from "./tesoreria-only.tsx";
 
@@ -52,6 +52,7 @@ function Tesoreria({ estado }: { estado: EstadoDeCuentas }) {
         </Button>
       </div>
       <PorContabilizar />
+      <PorCorregir />
       <ScreenTabs
         label="Tesorería"
         tabs={[

@@ -90,7 +90,7 @@ const CARD = "grid gap-3 rounded-card border bg-surface p-4 text-surface-foregro
 
 function Pendiente({ grupo, propias }: { grupo: OperacionPendiente[]; propias: readonly Queued[] }) {
   const reparto = useReparto();
-  const { gestiona } = useSurroundings();
+  const { gestiona, pedido } = useSurroundings();
   const { editable, fase } = useFase();
   const { producto } = usePedidoIndex();
   const nameOf = useNames();
@@ -150,9 +150,11 @@ function Pendiente({ grupo, propias }: { grupo: OperacionPendiente[]; propias: r
       ) : null}
       {tarde && !editable ? (
         <p className="text-sm text-muted-foreground">
-          {gestiona
-            ? `Para que valga ${read(despues)}, ${fase === "repartido" ? "" : "vuelva a poner el pedido en proceso y "}abra otra vez el reparto.`
-            : "Decide quien gestiona el pedido."}
+          {pedido.contabilizado
+            ? "El pedido está contabilizado: que valga lo decide quien lleva las cuentas, en «Tesorería»."
+            : gestiona
+              ? `Para que valga ${read(despues)}, ${fase === "repartido" ? "" : "vuelva a poner el pedido en proceso y "}abra otra vez el reparto.`
+              : "Decide quien gestiona el pedido."}
         </p>
       ) : null}
     </li>
