@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { Failure, root, runMain } from "./lib/run.mjs";
 
-const limit = 150_000;
+const limit = 140_000;
 const dist = join(root, "apps/web/dist");
 
 /**

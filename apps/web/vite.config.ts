@@ -223,15 +223,16 @@ const group = (name: string, minShareCount: number, ...parts: RegExp[]) => ({
  * earlier one has: what the entry loads anyway is the first.
  */
 const SHARED = [
-  // What is said on the day of delivery and of accounts, which no first load needs: «base» would
-  // take it along.
+  // What is said where nobody arrives, which no first load needs: «base» would take it along.
   group("delivery-texts", 1, /domain\/src\/textos\/entregas\.ts/),
   group("account-texts", 1, /domain\/src\/textos\/cuentas\.ts/),
+  group("arrival-texts", 1, /domain\/src\/(textos\/(campos|comun|demo|login|pedido|piezas)|euros|texto)\.ts/),
+  group("screen-texts", 1, /domain\/src\/textos\/(?!todos)\w+\.ts/),
   group(
     "base",
     1,
     /node_modules\/(react|react-dom|scheduler|wouter|@tanstack\/(query-core|react-query)|@trpc)\//,
-    /node_modules\/(superjson|copy-anything|tailwind-merge|clsx|class-variance-authority)\/|preload-helper/,
+    /node_modules\/(superjson|copy-anything|clsx|class-variance-authority)\/|preload-helper/,
     /web\/src\/((api|session)\/(?!end-session)|navigation\/(navigation|paths)|texts\/texts)/,
     /web\/src\/tables\/(listados|table-input)|domain\/src\/(permisos|textos)\.ts/,
     /ui\/src\/(button|link|skeleton|page-header|error-screen)\.tsx/,

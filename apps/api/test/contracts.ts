@@ -14,7 +14,7 @@ const promises: Promises[] = await Promise.all(
 
 /**
  * Who may do what, of every procedure, as the specification (spec 6 and 7) and the design have it;
- * 401 is NO_AUTENTICADO, 403 SIN_PERMISO, 409 CONFLICTO.
+ * 401 is NO_AUTENTICADO, 403 SIN_PERMISO, 404 NO_ENCONTRADO, 409 CONFLICTO.
  *
  * «own» is of the family that is asked about or whose things are. «managing» is of the family that
  * manages the supplier behind the order or listing, or some other supplier. «treasurer» keeps the

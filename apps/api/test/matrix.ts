@@ -4,7 +4,12 @@ import { ROLES, type Role, type Scene } from "./scene.ts";
 import type { TestServer } from "./server.ts";
 
 /** What a refusal is called, by its status (design: REST). */
-const CODES: Record<string, string> = { 401: "NO_AUTENTICADO", 403: "SIN_PERMISO", 409: "CONFLICTO" };
+const CODES: Record<string, string> = {
+  401: "NO_AUTENTICADO",
+  403: "SIN_PERMISO",
+  404: "NO_ENCONTRADO",
+  409: "CONFLICTO",
+};
 
 export interface Row {
   /** «usuarios.actualizar: itself» */

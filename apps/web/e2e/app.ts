@@ -433,6 +433,10 @@ export async function countPresses(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(Reflect.get(window, "presses")));
 }
 
+/** The year where the cooperative is, which begins an hour before that of UTC. */
+export const thisYear = (): number =>
+  Number(new Intl.DateTimeFormat("en", { timeZone: "Europe/Madrid", year: "numeric" }).format());
+
 /** So many hours from now, as REST takes it. */
 export const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 

@@ -10,14 +10,22 @@ let serial = 0;
  * supplier: García has ordered 2 kg of tomatoes and 3 lettuces, Martínez 1 kg, 5 kg of potatoes and
  * 1 lettuce, a third family 3 kg. With chickens of 1.2 kg, charged by weight, of which García has
  * ordered 2 and Martínez 1. With onions, of which the third family alone has ordered 2 kg: a new
- * price would be told on the home of Martínez, which other journeys look at.
+ * price would be told on the home of Martínez, which other journeys look at. `deProveedor`: of a
+ * supplier that is there already.
  */
-export async function closedOrder(admin: Api, { conPollo = false, conCebolla = false } = {}) {
-  const { id: proveedorId } = await admin.post<{ id: number }>("/api/proveedores", {
-    nombre: `Vergel ${Date.now()}${++serial}`,
-    email: "proveedor@cosecha.example",
-    familias: [2],
-  });
+export async function closedOrder(
+  admin: Api,
+  { conPollo = false, conCebolla = false, deProveedor = 0 } = {},
+) {
+  const proveedorId =
+    deProveedor ||
+    (
+      await admin.post<{ id: number }>("/api/proveedores", {
+        nombre: `Vergel ${Date.now()}${++serial}`,
+        email: "proveedor@cosecha.example",
+        familias: [2],
+      })
+    ).id;
   const { id: disponibleId } = await admin.upload<{ id: number }>("/api/disponibles", {
     proveedorId,
     subida: "2026-11-01 10:00",
@@ -48,7 +56,7 @@ export async function closedOrder(admin: Api, { conPollo = false, conCebolla = f
   await order(tercera.id, { Tomate: 3, ...(conCebolla && { Cebolla: 2 }) });
   const pedido = `/api/pedidos/${id}`;
   await admin.put(pedido, { ...(await admin.get<object>(pedido)), fin: at(-1) });
-  return { id, path: `/entregas/${id}`, of, tercera };
+  return { id, path: `/entregas/${id}`, of, tercera, proveedorId };
 }
 
 interface Cell {

@@ -1,6 +1,7 @@
 import type { Download, Page } from "@playwright/test";
-import { allowErrors, expect, expectFit } from "./app.ts";
+import { type Api, allowErrors, expect, expectFit, openOrder, thisYear } from "./app.ts";
 import { callsOf, changeAnswers } from "./calls.ts";
+import { quantity, save } from "./lineas.ts";
 import { test } from "./own-server.ts";
 import { closedOrder, endDelivery } from "./reparto.ts";
 
@@ -9,7 +10,7 @@ const enlace = (page: Page, name: string | RegExp) => page.getByRole("link", { n
 const enMenu = (page: Page) => page.getByRole("navigation", { name: "Principal" }).getByText("Tesorería");
 const resultado = (page: Page) => page.getByRole("status").filter({ hasText: "Resultado:" });
 const main = (page: Page) => page.getByRole("main");
-const ano = new Date().getFullYear();
+const ano = thisYear();
 
 /** The family's own account keeps the accounts, and nothing more. */
 const tesorera = {
@@ -24,6 +25,9 @@ async function textOf(download: Download): Promise<string> {
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();
 }
+
+/** Its family, in the demo. */
+const GARCIA = 2;
 
 /** The name of the field that has the focus. */
 const focused = (page: Page) =>
@@ -81,19 +85,20 @@ test("accounts begin with what there is and what everybody owes, once it adds up
   await page.getByRole("textbox", { name: /^Cuentas desde/ }).fill(`01/01/${ano - 1}`);
   await page.getByLabel("Banco").fill("1.000,50");
   await page.getByLabel("Caja").fill("80");
-  await page.getByRole("textbox", { name: "García" }).fill("20");
+  await page.getByRole("textbox", { name: "García", exact: true }).fill("20");
   await page.getByLabel("Martínez: debe o tiene").selectOption({ label: "a favor" });
-  await page.getByRole("textbox", { name: "Martínez" }).fill("15,05");
+  await page.getByRole("textbox", { name: "Martínez", exact: true }).fill("15,05");
+  await page.getByRole("textbox", { name: "Fianza de Martínez" }).fill("30");
   await page.getByLabel("Huerta La Vega").fill("214,30");
-  await expect(diferencia).toHaveText(/^Sobran 871,15\s€: hay más de lo que se debe\.$/);
+  await expect(diferencia).toHaveText(/^Sobran 841,15\s€: hay más de lo que se debe\.$/);
   allowErrors(page, /400/);
   await boton(page, "Poner en marcha").click();
   const fondo = page.getByRole("textbox", { name: "Fondo común" });
   await expect(fondo).toBeFocused();
-  await expect(fondo).toHaveAccessibleDescription(/hay 871,15\s€ de diferencia/);
+  await expect(fondo).toHaveAccessibleDescription(/hay 841,15\s€ de diferencia/);
   await expectFit(page);
   await boton(page, "Cuadrarlo con el fondo común").click();
-  await expect(fondo).toHaveValue("871,15");
+  await expect(fondo).toHaveValue("841,15");
   await expect(diferencia).toHaveText("Cuadra.");
   await boton(page, "Poner en marcha").click();
 
@@ -101,9 +106,10 @@ test("accounts begin with what there is and what everybody owes, once it adds up
   await expect(enMenu(page)).toBeVisible();
   const fila = (nombre: string) => page.getByRole("row", { name: nombre });
   await expect(fila("García")).toContainText(/debe 20,00\s€/);
-  await expect(fila("Martínez")).toContainText(/a favor 15,05\s€/);
+  await expect(fila("Martínez").first()).toContainText(/a favor 15,05\s€/);
+  await expect(fila("Fianza de Martínez")).toContainText(/depositados 30,00\s€/);
   await expect(fila("Huerta La Vega")).toContainText(/se le deben 214,30\s€/);
-  await expect(fila("Fondo común")).toContainText(/tiene 871,15\s€/);
+  await expect(fila("Fondo común")).toContainText(/tiene 841,15\s€/);
   await expectFit(page);
   await page.goto("/cooperativa");
   await expect(main(page)).toContainText(`Las cuentas están en marcha desde el 01/01/${ano - 1}.`);
@@ -293,6 +299,45 @@ test("an account opens with its movements, page by page", async ({ page, openAs,
   await expect(main(page)).toContainText("No existe esa cuenta.");
 });
 
+test("a family is told for how much it may order, and keeps what it typed when it is too much", async ({
+  page,
+  openAs,
+  admin,
+}) => {
+  const pedidoId = await openOrder(admin);
+  await openAs(tesorera, "/tesoreria");
+  await enlace(page, "Límite de deuda").click();
+  const todas = page.getByRole("form", { name: "De todas las familias" });
+  await todas.getByLabel("Puede deber").fill("1000");
+  await todas.getByRole("button", { name: "Guardar" }).click();
+  await expect(resultado(page)).toContainText("El límite de deuda se ha cambiado.");
+  const una = page.getByRole("form", { name: "De una familia" });
+  await choose(page, "Familia", "garc");
+  await una.getByLabel("Puede deber").fill("190");
+  await una.getByRole("button", { name: "Guardar" }).click();
+  await expect(main(page).getByRole("listitem")).toHaveText(/García190\s€/);
+  await expectFit(page);
+
+  await page.goto("/cuentas");
+  await expect(main(page)).toContainText(/Puede pedir todavía[1-9],\d\d\s€/);
+  allowErrors(page, /409/);
+  await page.goto(`/lineasPedido/${pedidoId}/${GARCIA}`);
+  await quantity(page, "Acelga").fill("9");
+  await page.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByRole("alert")).toContainText(
+    /Con este pedido la familia debería [\d,]+\s€; el límite es 190\s€\./,
+  );
+  await expect(quantity(page, "Acelga")).toHaveValue("9");
+  await expectFit(page);
+  await quantity(page, "Acelga").fill("1");
+  await save(page);
+
+  await page.goto("/tesoreria/limites");
+  await boton(page, "Quitar el límite propio de García").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Quitar" }).click();
+  await expect(main(page)).toContainText("Ninguna familia tiene un límite propio");
+});
+
 test("an order that has been shared out is charged, once it is known what to do with its invoice", async ({
   page,
   openAs,
@@ -353,6 +398,76 @@ test("an order that has been shared out is charged, once it is known what to do 
   await expectFit(page);
   await page.goto("/tesoreria");
   await expect(page.getByRole("heading", { name: "Por contabilizar" })).toHaveCount(0);
+});
+
+/** A supplier with two orders that have been charged by their delivery notes. */
+async function twoCharged(admin: Api) {
+  const nota = { name: "albaran.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };
+  let proveedorId = 0;
+  const pedidos: string[] = [];
+  for (let n = 0; n < 2; n++) {
+    const pedido = await closedOrder(admin, { deProveedor: proveedorId });
+    ({ proveedorId } = pedido);
+    await endDelivery(admin, pedido.id);
+    const path = `/api/pedidos/${pedido.id}`;
+    const { inicio, fin, descripcion, estado } = await admin.get<Record<string, string>>(path);
+    await admin.upload(
+      path,
+      {
+        inicio: `${inicio}`,
+        fin: `${fin}`,
+        descripcion: `${descripcion}`,
+        estado: `${estado}`,
+        factura: nota,
+      },
+      "put",
+    );
+    await admin.post(`/api/cuentas/pedidos/${pedido.id}`, {});
+    pedidos.push(`${descripcion}`);
+  }
+  const { nombre } = await admin.get<{ nombre: string }>(`/api/proveedores/${proveedorId}`);
+  return { proveedorId, nombre, pedidos };
+}
+
+test("a month's invoice covers several orders, and a payment settles it", async ({ page, openAs, admin }) => {
+  const { nombre, proveedorId } = await twoCharged(admin);
+  const { saldo } = await admin.get<{ saldo: number }>(`/api/cuentas/proveedores/${proveedorId}`);
+  const escrito = (importe: number) => importe.toFixed(2).replace(".", ",");
+  await openAs(tesorera, "/tesoreria");
+  await enlace(page, "Registrar factura").click();
+  await choose(page, "Proveedor", nombre);
+  const pedidos = page.getByRole("group", { name: "Pedidos que cubre" }).getByRole("checkbox");
+  await expect(pedidos).toHaveCount(2);
+  for (const pedido of await pedidos.all()) await pedido.check();
+  await page.getByLabel(/^Número/).fill("2026/11");
+  await page.getByLabel(/^Total/).fill(escrito(-saldo + 3));
+  await expect(main(page)).toContainText(/De diferencia, 3,00\s€/);
+  await expectFit(page);
+  allowErrors(page, /409/);
+  await boton(page, "Registrar").click();
+  await expect(page.getByRole("alert")).toContainText(/: 3,00\s€\. Elija qué hacer\./);
+  await page
+    .getByRole("combobox", { name: /^Qué se hace con la diferencia/ })
+    .selectOption({ label: "Reclamársela al proveedor" });
+  await boton(page, "Registrar").click();
+  await expect(resultado(page)).toContainText(/Factura registrada: la diferencia, 3,00\s€/);
+
+  await page.goto(`/tesoreria/pago?proveedor=${proveedorId}`);
+  const factura = page.getByRole("checkbox", { name: /^2026\/11/ });
+  await factura.check();
+  await expect(page.getByLabel(/^Importe/)).toHaveValue(escrito(-saldo + 3));
+  await page.getByLabel("Lo que se paga de la factura 2026/11").fill("10");
+  await expect(page.getByLabel(/^Importe/)).toHaveValue("10");
+  await expectFit(page);
+  await boton(page, "Apuntar").click();
+  await expect(hechos(page)).toHaveText(new RegExp(`^${nombre}: 10,00`));
+
+  await page.goto("/tesoreria?tipo=proveedor");
+  await enlace(page, nombre).click();
+  const abierta = page.getByRole("region", { name: "Facturas por pagar" });
+  await expect(abierta).toContainText(/2026\/11.*pagados 10,00\s€/);
+  await expect(page.getByRole("region", { name: "Pedidos sin factura" })).toContainText("tienen factura");
+  await expectFit(page);
 });
 
 test("a book that does not add up is said at the top", async ({ page, openAs }) => {

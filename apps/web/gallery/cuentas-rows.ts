@@ -33,7 +33,9 @@ export const accountRows: readonly Row[] = [
   },
   { name: "cobro", route: "cobro", who: SOLO_ADMIN, path: "/tesoreria/cobro", on: "long", whole: true },
   { name: "pago", route: "pago", who: SOLO_ADMIN, path: "/tesoreria/pago", on: "long", whole: true },
+  { name: "límites", route: "limites", who: SOLO_ADMIN, path: "/tesoreria/limites", on: "long", whole: true },
   { name: "arqueo", route: "arqueo", who: SOLO_ADMIN, path: "/tesoreria/caja", on: "long", whole: true },
+  { name: "factura", route: "factura", who: SOLO_ADMIN, path: "/tesoreria/factura", on: "long", whole: true },
   {
     name: "contabilizar sin cuentas",
     route: "contabilizar",

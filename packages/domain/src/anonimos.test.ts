@@ -28,6 +28,18 @@ describe("names are taken out of an entry of the history", () => {
     expect(sinNombres({ ...anotacion, entidadId: 13, antes: sol }, quienes)).toBeNull();
   });
 
+  it("of who sent too late what was left as it was", () => {
+    const entry = { ...anotacion, entidad: "pedido", accion: "descartarPendientes", entidadId: 3 };
+    const left = (remitente: string) => ({ remitente, deQuien: "Ana", n: 9, descartados: 2 });
+    expect(sinNombres({ ...entry, despues: left("usuario:34") }, quienes)?.despues).toEqual({
+      ...left("usuario:34"),
+      deQuien: "Persona anónima 34",
+    });
+    for (const otro of ["usuario:35", "acceso:34", "familia:13", "sistema", "toString:34"]) {
+      expect(sinNombres({ ...entry, despues: left(otro) }, quienes)).toBeNull();
+    }
+  });
+
   it("of those who went with a family, and of the family of those who did not", () => {
     const ana = {
       id: 34,

@@ -53,7 +53,7 @@ export function sinNombres(
 ): Pick<Anotacion, "antes" | "despues"> | null {
   const limpio = (valor: unknown): unknown => {
     if (esAnonimable(entidad)) return deAlguien(entidad, valor, entidadId || undefined, quienes);
-    return entidad === "pedido" ? deFamilia(valor, quienes) : valor;
+    return entidad === "pedido" ? deFamilia(deRemitente(valor, quienes), quienes) : valor;
   };
   const sin = { antes: limpio(antes), despues: limpio(despues) };
   return JSON.stringify(sin) === JSON.stringify({ antes, despues }) ? null : sin;
@@ -107,3 +107,14 @@ function deFamilia(valor: unknown, quienes: Anonimizados): unknown {
 
 const sinEscritos = (registro: Registro): Registro =>
   Object.fromEntries(Object.entries(registro).filter(([campo]) => !esEscrito(campo)));
+
+/** What somebody sent too late and was left as it was: whose it was, by «usuario:34». */
+function deRemitente(valor: unknown, quienes: Anonimizados): unknown {
+  if (!esRegistro(valor) || typeof valor.remitente !== "string" || !("deQuien" in valor)) return valor;
+  const [que = "", id] = valor.remitente.split(":");
+  if (!esAnonimable(que) || !quienes[que].has(Number(id))) return valor;
+  return { ...valor, deQuien: NOMBRE_ANONIMO[que](Number(id)) };
+}
+
+/** How `deRemitente` is told who sent something. */
+export const comoRemitente = (que: Anonimable, id: number): string => `${que}:${id}`;

@@ -2,14 +2,16 @@ import { Decimal } from "decimal.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  asientoDeFactura,
   asientoDePedido,
   CRITERIOS,
   cuadrar,
+  cuadrarFactura,
   DESTINOS,
   type DePedido,
   TIPOS_DE_CARGO,
 } from "./contabilizar.ts";
-import { aCentimos } from "./dinero.ts";
+import { aCentimos, sumar } from "./dinero.ts";
 
 const producto = fc
   .record({
@@ -150,5 +152,28 @@ describe("posting an order", () => {
       "merma: 1.3",
       "fondo: -1",
     ]);
+  });
+});
+
+describe("an invoice of orders that have been charged", () => {
+  const pedidos = [
+    { abonado: 26, cuantosProductos: 1 },
+    { abonado: 52.1, cuantosProductos: 2 },
+  ];
+
+  it.each([
+    [78.1, 0, true],
+    [78.13, 0.03, true],
+    [78.07, -0.03, true],
+    [78.14, 0.04, false],
+    [70, -8.1, false],
+  ])("of %d € differs by %d €, which is rounding: %s", (total, diferencia, esRedondeo) => {
+    const cuadre = cuadrarFactura(pedidos, total);
+    expect([cuadre.previsto.toNumber(), cuadre.diferencia.toNumber(), cuadre.esRedondeo]).toEqual([
+      ...[78.1, diferencia, esRedondeo],
+    ]);
+    const apuntes = asientoDeFactura(7, cuadre, "reclamar");
+    expect(sumar(apuntes.map(({ importe }) => importe)).toNumber()).toBe(0);
+    expect(apuntes[1]?.cuenta.tipo).toBe(esRedondeo ? "redondeo" : "pendiente");
   });
 });

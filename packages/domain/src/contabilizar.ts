@@ -14,6 +14,9 @@ export type Criterio = (typeof CRITERIOS)[number];
 /** Where what an invoice differs by goes, where that is more than cents (CUENTAS 3). */
 export const DESTINOS = ["fondo", "repartir", "reclamar"] as const;
 export type DestinoDeDiferencia = (typeof DESTINOS)[number];
+/** The same for an invoice that comes once its orders have been charged: families pay no more. */
+export const DESTINOS_DE_FACTURA = ["fondo", "reclamar"] as const;
+export type DestinoDeFactura = (typeof DESTINOS_DE_FACTURA)[number];
 
 export interface CargoDePedido {
   tipo: TipoDeCargo;
@@ -85,8 +88,46 @@ export function cuadrar(pedido: DePedido, cargos: readonly CargoDePedido[], fact
     previsto,
     diferencia,
     difieren: tiposQueDifieren(tipos, factura),
-    esRedondeo: diferencia.abs().lte(new Decimal(pedido.productos.length).div(100)),
+    esRedondeo: esRedondeo(diferencia, pedido.productos.length),
   };
+}
+
+/** Whether an invoice of so many products differs by what rounding makes: a cent each at most. */
+const esRedondeo = (diferencia: Decimal, productos: number): boolean =>
+  diferencia.abs().lte(new Decimal(productos).div(100));
+
+/** What was credited to a supplier for an order that has been charged, of so many products. EUR. */
+export interface PedidoCargado {
+  abonado: number;
+  cuantosProductos: number;
+}
+
+/** How an invoice compares with what was credited for the orders that it covers, all charged. */
+export function cuadrarFactura(
+  pedidos: readonly PedidoCargado[],
+  total: number,
+): Pick<Cuadre, "previsto" | "diferencia" | "esRedondeo"> {
+  const previsto = sumar(pedidos.map(({ abonado }) => abonado));
+  const diferencia = new Decimal(total).sub(previsto);
+  const productos = pedidos.reduce((suma, { cuantosProductos }) => suma + cuantosProductos, 0);
+  return { previsto, diferencia, esRedondeo: esRedondeo(diferencia, productos) };
+}
+
+/** The rates at which an invoice differs from what came, where it says them. */
+export const tiposDeMas = (productos: DePedido["productos"], factura: Factura): number[] =>
+  tiposQueDifieren(recibidoPorTipo({ productos }), factura);
+
+/** What an invoice moves that differs from what was credited; nothing where it does not. */
+export function asientoDeFactura(
+  proveedorId: number,
+  { diferencia, esRedondeo: cents }: ReturnType<typeof cuadrarFactura>,
+  destino: DestinoDeFactura,
+): AsientoDePedido["apuntes"] {
+  const tipo = cents ? "redondeo" : destino === "fondo" ? "fondo" : "pendiente";
+  return [
+    { cuenta: { tipo: "proveedor", proveedorId }, importe: diferencia.neg() },
+    { cuenta: { tipo }, importe: diferencia },
+  ];
 }
 
 function tiposQueDifieren(tipos: readonly PorTipo[], factura: Factura | null): number[] {

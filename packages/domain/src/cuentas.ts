@@ -42,10 +42,15 @@ export type TipoDeAsiento = (typeof TIPOS_DE_ASIENTO)[number];
 export const MEDIOS = ["banco", "caja", "bizum", "pendiente"] as const;
 export type Medio = (typeof MEDIOS)[number];
 
+/** Who bears what the bank takes for a returned receipt. */
+export const DE_QUIEN_ES_LA_COMISION = ["familia", "fondo"] as const;
+
 /** What somebody posts of a family: what it pays in or gets back, of its orders or its deposit. */
 export const COBROS = {
   cobro: { tipo: "familia", signo: 1 },
   devolucion: { tipo: "familia", signo: -1 },
+  /** A receipt, or a transfer, that the bank has given back: the family owes it again. */
+  recibo: { tipo: "familia", signo: -1 },
   fianza: { tipo: "fianza", signo: 1 },
   devolucionDeFianza: { tipo: "fianza", signo: -1 },
 } as const satisfies Record<string, { tipo: "familia" | "fianza"; signo: 1 | -1 }>;
@@ -64,6 +69,13 @@ interface PorPagar {
  */
 export const disponible = ({ saldo, sinContabilizar }: PorPagar): Decimal =>
   new Decimal(saldo).neg().sub(sinContabilizar);
+
+/**
+ * For how much a family may still order: what would take what it owes to its limit, and nothing
+ * where that is passed. Null: for any amount. EUR.
+ */
+export const puedePedir = (disponible: Decimal, limite: Decimal.Value | null): Decimal | null =>
+  limite === null ? null : Decimal.max(0, disponible.add(limite));
 
 /** Where money is kept. */
 const DONDE_HAY: readonly TipoDeCuenta[] = ["banco", "caja", "bizum"];

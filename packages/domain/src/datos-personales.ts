@@ -136,7 +136,11 @@ export type Categoria = keyof typeof DATOS;
  * A test compares it with the schema: a new column is classified, or it fails.
  */
 export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>>> = {
-  Familia: { identidad: "nombre email busqueda fechaBaja creado modificado", nada: "id version" },
+  Familia: {
+    identidad: "nombre email busqueda fechaBaja creado modificado",
+    cuentas: "cuota",
+    nada: "id version",
+  },
   Usuario: {
     identidad: "username email busqueda roles fechaBaja creado modificado familiaId cuentaDeId",
     contrasena: "hash",
@@ -160,7 +164,7 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
   },
   Pedido: {
     textosYArchivos: "descripcion busqueda lugar facturaId",
-    nada: "id disponibleId inicio fin estado reparto recibidoEn repartidoEn version creado modificado",
+    nada: "id disponibleId facturaProveedorId inicio fin estado reparto recibidoEn repartidoEn version creado modificado",
   },
   LineaPedido: {
     pedidos:
@@ -168,16 +172,18 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
     notas: "nota",
     nada: "id busqueda",
   },
-  Libro: { nada: "id desde cerradoHasta descuadre asientos version" },
+  Libro: { nada: "id desde cerradoHasta descuadre asientos limite cuota cuotaHasta version" },
+  LimiteDeFamilia: { cuentas: "familiaId limite" },
   Cuenta: { cuentas: "familiaId saldo n", nada: "id tipo proveedorId codigoContable" },
   Asiento: {
     cuentas: "fecha tipo concepto usuarioId accesoId creado",
     nada: "id clave pedidoId corrigeId",
   },
   Apunte: { cuentas: "asientoId cuentaId importe saldo", nada: "n" },
-  Cargo: { textosYArchivos: "concepto", nada: "id pedidoId tipo importe criterio" },
+  Cargo: { cuentas: "concepto", nada: "id pedidoId tipo importe criterio" },
   CargoFamilia: { cuentas: "cargoId familiaId importe" },
   FacturaProveedor: { proveedores: "numero", nada: "id proveedorId pedidoId fecha total tipos" },
+  PagoFactura: { nada: "asientoId facturaId importe" },
   Recepcion: { nada: "id pedidoId productoId recibido precio iva motivo sobrante merma version" },
   Entrega: {
     pedidos: "pedidoId familiaId productoId entregado precio iva total motivo",

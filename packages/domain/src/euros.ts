@@ -16,6 +16,14 @@ const enEuros = (decimales: number) =>
 const importe = enEuros(2);
 const precioExacto = enEuros(4);
 
+const enterosSinCentimos = new Intl.NumberFormat("es-ES", {
+  style: "currency",
+  currency: "EUR",
+  trailingZeroDisplay: "stripIfInteger",
+});
+/** «100 €», «99,50 €»: an amount that somebody has set, as people say it. */
+export const formatoRedondo = (euros: number): string => enterosSinCentimos.format(euros);
+
 /** «1234,50 €» in es-ES with 2 decimals (spec 9). */
 export const formatoImporte = (euros: number): string => importe.format(euros);
 

@@ -3,7 +3,9 @@ import { authDoc, authRouter } from "./auth/router.ts";
 import { avisosDoc, avisosRouter } from "./avisos/router.ts";
 import { cooperativaDoc, cooperativaRouter } from "./cooperativa/router.ts";
 import { copiasDoc, copiasRouter } from "./copias/router.ts";
-import { cuentasDoc, cuentasRouter } from "./cuentas/router.ts";
+import { cuentasDoc } from "./cuentas/doc.ts";
+import { cuentasRouter } from "./cuentas/router.ts";
+import { datosDoc, datosRouter } from "./datos/router.ts";
 import { disponiblesDoc } from "./disponibles/doc.ts";
 import { disponiblesRouter } from "./disponibles/router.ts";
 import { entregasDoc, entregasRouter } from "./entregas/router.ts";
@@ -39,6 +41,7 @@ export const appRouter = createRouter({
   historial: historialRouter,
   graficos: graficosRouter,
   cuentas: cuentasRouter,
+  datos: datosRouter,
 });
 
 /** The type of all procedures, for the web app and other internal applications. */
@@ -63,6 +66,7 @@ export const routerDocs: Record<keyof AppRouter["_def"]["record"], RouterDoc> = 
   historial: historialDoc,
   graficos: graficosDoc,
   cuentas: cuentasDoc,
+  datos: datosDoc,
 };
 
 /** Calls procedures within this process: for the REST adapter, seeding and tests. */

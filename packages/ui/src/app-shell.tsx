@@ -104,8 +104,9 @@ export function AppShell({ brand, nav, aside, footer, children }: AppShellProps)
 }
 
 const navItemClass =
-  "focus-ring touch-target inline-flex min-h-10 items-center gap-1.5 rounded-control px-3 py-2 text-left font-semibold hover:bg-muted max-lg:w-full";
-const currentClass = "bg-primary-soft text-primary-soft-foreground hover:bg-primary-soft";
+  "focus-ring touch-target inline-flex min-h-10 items-center gap-1.5 rounded-control px-3 py-2 text-left max-lg:w-full";
+const lookOf = (current: boolean | undefined) =>
+  current ? "bg-primary-soft text-primary-soft-foreground" : "hover:bg-muted";
 
 export function NavLink({
   href,
@@ -120,7 +121,7 @@ export function NavLink({
     <Link
       href={href}
       aria-current={current ? "page" : undefined}
-      className={cn(navItemClass, current && currentClass)}
+      className={cn(navItemClass, "font-semibold", lookOf(current))}
     >
       {children}
     </Link>
@@ -151,7 +152,7 @@ export function NavMenu({ label, current = false, items }: NavMenuProps) {
         aria-expanded={open}
         aria-controls={listId}
         onClick={() => setOpen(!open)}
-        className={cn(navItemClass, current && currentClass)}
+        className={cn(navItemClass, "font-semibold", lookOf(current))}
       >
         {label}
         <ChevronDown
@@ -170,7 +171,7 @@ export function NavMenu({ label, current = false, items }: NavMenuProps) {
               href={item.href}
               aria-current={item.current ? "page" : undefined}
               onClick={() => setOpen(false)}
-              className={cn(navItemClass, "w-full font-medium", item.current && currentClass)}
+              className={cn(navItemClass, "w-full font-medium", lookOf(item.current))}
             >
               {item.label}
             </Link>
@@ -184,7 +185,7 @@ export function NavMenu({ label, current = false, items }: NavMenuProps) {
 /** A button that looks like a link of the navigation (Logout). */
 export function NavButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <button type="button" onClick={onClick} className={navItemClass}>
+    <button type="button" onClick={onClick} className={cn(navItemClass, "font-semibold", lookOf(false))}>
       {children}
     </button>
   );

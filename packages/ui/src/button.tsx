@@ -4,25 +4,28 @@ import { cn } from "./lib/cn.ts";
 import { Spinner } from "./spinner.tsx";
 
 export const buttonVariants = cva(
-  "focus-ring relative inline-flex items-center justify-center gap-2 rounded-control border border-transparent text-center font-semibold leading-tight transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-busy:opacity-100! [&_svg]:size-[1.15em] [&_svg]:shrink-0",
+  "focus-ring relative inline-flex items-center justify-center gap-2 rounded-control border text-center font-semibold transition-colors select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-busy:opacity-100! [&_svg]:size-[1.15em] [&_svg]:shrink-0",
   {
     variants: {
       variant: {
         primary:
-          "bg-primary text-primary-foreground enabled:hover:bg-primary-hover [a]:hover:bg-primary-hover",
+          "border-transparent bg-primary text-primary-foreground enabled:hover:bg-primary-hover [a]:hover:bg-primary-hover",
         secondary:
-          "bg-secondary text-secondary-foreground enabled:hover:bg-secondary-hover [a]:hover:bg-secondary-hover",
+          "border-transparent bg-secondary text-secondary-foreground enabled:hover:bg-secondary-hover [a]:hover:bg-secondary-hover",
         outline:
           "border-border-strong bg-surface text-surface-foreground enabled:hover:bg-muted [a]:hover:bg-muted",
-        ghost: "bg-transparent text-foreground enabled:hover:bg-muted [a]:hover:bg-muted",
+        ghost: "border-transparent bg-transparent text-foreground enabled:hover:bg-muted [a]:hover:bg-muted",
         destructive:
-          "bg-destructive text-destructive-foreground enabled:hover:bg-destructive-hover [a]:hover:bg-destructive-hover",
-        link: "bg-transparent px-0! text-link underline decoration-1 underline-offset-4 enabled:hover:decoration-2 [a]:hover:decoration-2",
+          "border-transparent bg-destructive text-destructive-foreground enabled:hover:bg-destructive-hover [a]:hover:bg-destructive-hover",
+        link: "border-transparent bg-transparent px-0! text-link underline decoration-1 underline-offset-4 enabled:hover:decoration-2 [a]:hover:decoration-2",
       },
       size: {
         sm: "touch-target min-h-8 px-3 py-1 text-sm",
-        md: "touch-target min-h-10 px-4 py-2",
+        md: "touch-target min-h-10 px-4 py-2 leading-tight",
         lg: "min-h-12 px-6 py-2.5 text-lg",
+        // For hands that are wet, or hold a box.
+        tall: "min-h-12 px-4 py-2 leading-tight",
+        iconTall: "size-12 p-0",
         icon: "touch-target size-10 p-0 text-lg",
       },
     },
@@ -80,7 +83,7 @@ export function Button({
         <>
           {/* Not `invisible`: that would take the button's name away. */}
           <span className="inline-flex items-center justify-center gap-2 opacity-0">{children}</span>
-          <Spinner label={null} className="absolute text-current" />
+          <Spinner label={null} className="absolute text-current!" />
         </>
       ) : (
         children

@@ -47,7 +47,7 @@ export function Pagination({
         "flex flex-wrap items-center justify-between gap-x-3 gap-y-2 sm:gap-x-6",
         quiet ? "text-sm text-muted-foreground" : "text-base",
         className,
-        quiet && "py-0",
+        quiet && "py-0!",
       )}
     >
       {onPageSizeChange && pageSizes.length > 0 ? (

@@ -57,7 +57,7 @@ export const SheetRow = memo(function SheetRow({
         data-place={`${index}:-1`}
         title={info?.text}
         className={cn(
-          "sticky left-0 z-10 flex h-full cursor-pointer items-center justify-between gap-1 border-r border-border-strong px-2 no-underline -outline-offset-2! [&_svg]:size-4 [&_svg]:shrink-0",
+          "sticky left-0 z-10 flex h-full cursor-pointer items-center justify-between gap-1 border-r border-border-strong px-2 -outline-offset-2! [&_svg]:size-4 [&_svg]:shrink-0",
           info?.tone ? tone : "bg-muted text-muted-foreground",
           info?.dim && "italic",
         )}

@@ -21,7 +21,7 @@ export function SkeletonRows<T>({
     >
       {columns.map(({ id, meta }) => (
         <td key={id} {...roleIn(cards, "cell")} className={cellClass(meta, cards)}>
-          <Skeleton className={meta?.shrink ? "w-10" : WIDTHS[index % 3]} />
+          <Skeleton className={meta?.shrink ? "w-10!" : WIDTHS[index % 3]} />
         </td>
       ))}
     </tr>
@@ -32,7 +32,7 @@ export function SkeletonRows<T>({
 const CARD =
   "max-sm:relative max-sm:grid max-sm:h-auto max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-x-3 max-sm:rounded-card max-sm:border max-sm:bg-surface max-sm:px-3 max-sm:py-2.5 max-sm:shadow-raised max-sm:last:border-b max-sm:hover:bg-surface";
 
-const WIDTHS = ["w-3/4", "w-1/2", "w-2/3"] as const;
+const WIDTHS = ["w-3/4!", "w-1/2!", "w-2/3!"] as const;
 
 export function TableRows<T>({
   columns,

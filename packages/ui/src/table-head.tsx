@@ -47,7 +47,7 @@ function HeadCell<T>({
       scope="col"
       {...roleIn(cards, "columnheader")}
       aria-sort={order ? (mine ? (mine.desc ? "descending" : "ascending") : "none") : undefined}
-      className={cn(cellClass(meta), "py-2 font-semibold hyphens-auto max-lg:wrap-normal")}
+      className={cn(cellClass(meta), "max-sm:py-2 font-semibold hyphens-auto max-lg:wrap-normal!")}
     >
       {order ? (
         <button

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@cosecha/db/database";
 import { comprobarLibro } from "@cosecha/trpc/cuentas/comprobar";
+import { apuntarCuotas } from "@cosecha/trpc/cuentas/cuotas";
 import { forgetOld } from "@cosecha/trpc/privacidad/forget";
 import type { Logger } from "pino";
 import { anonymiseKept } from "../backup/anonymised.ts";
@@ -25,7 +26,8 @@ export function startChores(
     database,
     backups,
     log,
-  }: { dataDir: string; database: Database; backups: ServerBackups; log: Logger },
+    zona,
+  }: { dataDir: string; database: Database; backups: ServerBackups; log: Logger; zona: string },
   pause = wait,
   now = () => new Date(),
 ): void {
@@ -41,6 +43,10 @@ export function startChores(
   void repeat("forget", HOUR, async () => {
     await anonymiseKept(dataDir, database.db, now());
     await forgetOld(database.db, now());
+  });
+  void repeat("post the fees", HOUR, async () => {
+    const apuntadas = await apuntarCuotas({ db: database.db, now: now(), zona });
+    if (apuntadas > 0) log.info({ apuntadas, chore: "post the fees" }, "the month's fees are posted");
   });
   void repeat("prove the accounts", DAY, async () => {
     const descuadre = await comprobarLibro(database.db);

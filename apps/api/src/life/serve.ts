@@ -108,7 +108,7 @@ export async function serve(env: Env): Promise<void> {
   const backups = createBackups({ env, database });
   const rates = env.RATE_LIMITS === "on" ? createRates() : undefined;
   handle = listenerOf(createApp({ env, database, sessions, log, ...apart, live, backups, rates }));
-  startChores({ dataDir: env.DATA_DIR, database, backups, log });
+  startChores({ dataDir: env.DATA_DIR, database, backups, log, zona: env.TZ_COOPERATIVA });
 
   let stopping = false;
   const stop = async () => {

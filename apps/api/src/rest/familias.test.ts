@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { useAdminServer } from "../../test/admin-server.ts";
 
@@ -158,6 +159,33 @@ describe("familias over REST", () => {
         ]);
       },
     );
+
+    it("is asked about where it owes something: 409 says how to go on", async () => {
+      const { id } = await server.crearFamilia();
+      const { cuentas } = server.asSystem;
+      if (!(await cuentas.estado()).enMarcha) await cuentas.empezar({ desde: "2026-01-01" });
+      const pago = { familiaId: id, clase: "devolucion", medio: "caja", fecha: "2026-03-14" } as const;
+      await cuentas.cobrar({ ...pago, clave: randomUUID(), importe: 12.35 });
+      const path = `/familias/darDeBaja/${id}`;
+      for (const body of ["null", {}, { aunqueDeba: false }]) {
+        const { status, json } = await server.call("PUT", path, body);
+        expect([status, json]).toEqual([
+          409,
+          {
+            code: "CONFLICTO",
+            message: "La familia debe 12,35\u00a0€: salde la cuenta antes de darla de baja.",
+            issues: [
+              {
+                path: "aunqueDeba",
+                message: "Para darla de baja de todos modos, envíe «aunqueDeba» con el valor true.",
+              },
+            ],
+          },
+        ]);
+      }
+      expect((await server.call("PUT", path, { aunqueDeba: "de acuerdo" })).status).toBe(400);
+      expect((await server.call("PUT", path, { aunqueDeba: true })).status).toBe(200);
+    });
 
     // S3.familia.3, X5.14
     it("ends its users' sessions at once, and none of them can sign in again", async () => {

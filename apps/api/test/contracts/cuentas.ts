@@ -11,6 +11,10 @@ const permisos = `
   cuentas.empezar: where they are on               401        403     —    403       403        409    401          401
   cuentas.quitar: once something is posted         401        403     —    403       403        409    401          401
   cuentas.cerrarEjercicio: of a year that goes on  401        403     —    403       409        409    401          401
+  cuentas.limites                                  401        403     —    403       ok         ok     401          401
+  cuentas.limitar                                  401        403     —    403       ok         ok     401          401
+  cuentas.limitarFamilia                           401        403     —    403       ok         ok     401          401
+  cuentas.quitarLimite                             401        403     —    403       ok         ok     401          401
   cuentas.saldos                                   401        403     —    403       ok         ok     401          401
   cuentas.llevarSaldos                             401        403     —    403       ok         ok     401          401
   cuentas.resumen                                  401        403     —    403       ok         ok     401          401
@@ -25,6 +29,11 @@ const permisos = `
   cuentas.llevarDiario                             401        403     —    403       ok         ok     401          401
   cuentas.cobrar                                   401        403     —    403       ok         ok     401          401
   cuentas.pagar                                    401        403     —    403       ok         ok     401          401
+  cuentas.deProveedor                              401        403     —    403       ok         ok     401          401
+  cuentas.registrarFactura: not charged yet        401        403     —    403       409        409    401          401
+  cuentas.anularFactura: where there is none       401        403     —    403       404        404    401          401
+  cuentas.cuotas                                   401        403     —    403       ok         ok     401          401
+  cuentas.ponerCuotas                              401        403     —    403       403        ok     401          401
   cuentas.arquear                                  401        403     —    403       ok         ok     401          401
   cuentas.anular                                   401        403     —    403       ok         ok     401          401
   cuentas.pedidos                                  401        403     —    403       ok         ok     401          401
@@ -63,6 +72,11 @@ const pago = async (scene: Scene) => {
   const { id: proveedorId } = await scene.proveedor();
   return { clave: randomUUID(), proveedorId, medio: "banco", importe: 5, fecha: HOY };
 };
+const factura = (proveedorId: number, pedidoId: number) => ({
+  ...{ proveedorId, numero: "2026/118", fecha: HOY, total: 5.2, pedidos: [pedidoId] },
+});
+/** That the family that is asked about pays 4 € a month. */
+const suya = async (scene: Scene) => ({ familiaId: (await conCobro(scene)).familiaId, alMes: 4 });
 /** Each time there is a euro more in the box. */
 let contado = 0;
 const arqueo = async (scene: Scene) => {
@@ -80,6 +94,13 @@ const targets: Promises["targets"] = {
     await conCobro(scene);
   },
   "cuentas.cerrarEjercicio: of a year that goes on": () => ({ anno: 2026 }),
+  "cuentas.limites": nothing,
+  "cuentas.limitar": async (scene) => {
+    await conCobro(scene);
+    return { limite: 100 };
+  },
+  "cuentas.limitarFamilia": async (scene) => ({ familiaId: (await scene.propia()).id, limite: null }),
+  "cuentas.quitarLimite": async (scene) => ({ familiaId: (await scene.propia()).id }),
   "cuentas.saldos": list,
   "cuentas.llevarSaldos": () => ({ formato: "xlsx" }),
   "cuentas.resumen": nothing,
@@ -102,6 +123,17 @@ const targets: Promises["targets"] = {
   "cuentas.llevarDiario": () => ({ formato: "csv" }),
   "cuentas.cobrar": cobro,
   "cuentas.pagar": pago,
+  "cuentas.deProveedor": async (scene) => ({ proveedorId: (await scene.proveedor()).id }),
+  "cuentas.registrarFactura: not charged yet": async (scene) => {
+    await conCobro(scene);
+    return factura((await scene.proveedor()).id, (await scene.pedido()).id);
+  },
+  "cuentas.anularFactura: where there is none": async (scene) => {
+    await conCobro(scene);
+    return { id: 999_999 };
+  },
+  "cuentas.cuotas": nothing,
+  "cuentas.ponerCuotas": async (scene) => ({ alMes: 6, familias: [await suya(scene)] }),
   "cuentas.arquear": arqueo,
   "cuentas.anular": async (scene) => ({ id: (await conCobro(scene)).asientoId }),
   "cuentas.pedidos": nothing,
@@ -121,13 +153,23 @@ async function repartido(scene: Scene) {
   return scene.repartido();
 }
 
+/** The same, charged, and then with its invoice. */
+async function conFactura(scene: Scene) {
+  const { pedidoId } = await repartido(scene);
+  await scene.asSystem.cuentas.contabilizar({ pedidoId });
+  const datos = factura((await scene.proveedor()).id, pedidoId);
+  return { pedidoId, ...(await scene.asSystem.cuentas.registrarFactura(datos)) };
+}
+
 const EN_MARCHA = {
-  ...{ enMarcha: true, desde: "2026-01-01", cerradoHasta: null, descuadre: null, asientos: 1, version: 1 },
+  ...{ enMarcha: true, desde: "2026-01-01", cerradoHasta: null, descuadre: null, asientos: 1 },
+  ...{ limite: null, version: 1 },
 };
 const MOVIMIENTO = {
   ...{ n: 1, asientoId: 1, fecha: HOY, tipo: "cobro", concepto: "", pedidoId: null, corrigeId: null },
   corregidoPor: [],
 };
+const LIMITADO = { message: "El límite de deuda se ha cambiado." };
 /** What posts the second entry answers. */
 const posted = (message: string) => () => ({ message, asientoId: 2, nuevo: true });
 
@@ -176,6 +218,35 @@ const contracts = (kit: Kit): Contracts => ({
       };
     },
   },
+  "GET /api/cuentas/limites": {
+    who: "treasurer",
+    make: async (scene) => {
+      const { id: familiaId, nombre } = await scene.propia();
+      await scene.asSystem.cuentas.limitarFamilia({ familiaId, limite: 50 });
+      return { path: "/api/cuentas/limites", answer: () => [{ familiaId, nombre, limite: 50 }] };
+    },
+  },
+  "PUT /api/cuentas/limites": {
+    who: "treasurer",
+    make: async (scene) => {
+      await conCobro(scene);
+      return { path: "/api/cuentas/limites", body: { limite: 100 }, answer: () => LIMITADO };
+    },
+  },
+  "PUT /api/cuentas/limites/{familiaId}": {
+    who: "treasurer",
+    make: async (scene) => ({
+      ...{ path: `/api/cuentas/limites/${(await scene.propia()).id}`, body: { limite: 0 } },
+      answer: () => LIMITADO,
+    }),
+  },
+  "DELETE /api/cuentas/limites/{familiaId}": {
+    who: "treasurer",
+    make: async (scene) => ({
+      path: `/api/cuentas/limites/${(await scene.propia()).id}`,
+      answer: () => LIMITADO,
+    }),
+  },
   "GET /api/cuentas/saldos": {
     who: "treasurer",
     make: async (scene) => {
@@ -217,6 +288,7 @@ const contracts = (kit: Kit): Contracts => ({
         path: `/api/cuentas/familias/${familiaId}`,
         answer: () => ({
           ...{ familiaId, nombre, saldo: -20, fianza: 0, sinContabilizar: 0, disponible: 20, quedan: false },
+          ...{ limite: null, puedePedir: null },
           referencia: expect.stringMatching(/^RF\d\d \d{4}$/),
           movimientos: [{ ...MOVIMIENTO, importe: -20, saldo: -20 }],
         }),
@@ -305,6 +377,65 @@ const contracts = (kit: Kit): Contracts => ({
       path: "/api/cuentas/pagos",
       body: await pago(scene),
       answer: posted("Pago apuntado."),
+    }),
+  },
+  "GET /api/cuentas/proveedores/{proveedorId}": {
+    who: "treasurer",
+    make: async (scene) => {
+      const { pedidoId, facturaId } = await conFactura(scene);
+      const { id: proveedorId, nombre } = await scene.proveedor();
+      const { descripcion } = await scene.pedido();
+      const abierta = { id: facturaId, numero: "2026/118", fecha: HOY, total: 5.2, pagado: 0, queda: 5.2 };
+      return {
+        path: `/api/cuentas/proveedores/${proveedorId}`,
+        answer: () => ({
+          ...{ proveedorId, nombre, saldo: -5.2, pedidos: [] },
+          facturas: [{ ...abierta, pedidos: [{ pedidoId, descripcion }] }],
+        }),
+      };
+    },
+  },
+  "POST /api/cuentas/facturas": {
+    who: "treasurer",
+    make: async (scene) => {
+      const { pedidoId } = await repartido(scene);
+      await scene.asSystem.cuentas.contabilizar({ pedidoId });
+      return {
+        path: "/api/cuentas/facturas",
+        body: factura((await scene.proveedor()).id, pedidoId),
+        answer: () => ({ message: "Factura registrada.", facturaId: expect.any(Number), asientoId: null }),
+      };
+    },
+  },
+  "POST /api/cuentas/facturas/{id}/anular": {
+    who: "treasurer",
+    make: async (scene) => ({
+      path: `/api/cuentas/facturas/${(await conFactura(scene)).facturaId}/anular`,
+      body: {},
+      answer: () => ({
+        message: "La factura 2026/118 está anulada: sus pedidos vuelven a estar sin factura.",
+        asientoId: null,
+      }),
+    }),
+  },
+  "GET /api/cuentas/cuotas": {
+    who: "treasurer",
+    make: async () => ({
+      path: "/api/cuentas/cuotas",
+      answer: () => ({ alMes: null, proxima: null, familias: expect.any(Array), version: 0 }),
+    }),
+  },
+  "PUT /api/cuentas/cuotas": {
+    who: "admin",
+    make: async (scene) => ({
+      path: "/api/cuentas/cuotas",
+      body: { alMes: 6, familias: [await suya(scene)], version: 1 },
+      answer: async () => ({
+        ...{ message: "Las cuotas están guardadas.", alMes: 6, proxima: "2026-04-01", version: 2 },
+        familias: expect.arrayContaining([
+          expect.objectContaining({ familiaId: (await scene.propia()).id, alMes: 4 }),
+        ]),
+      }),
     }),
   },
   "POST /api/cuentas/arqueos": {

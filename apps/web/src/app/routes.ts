@@ -216,6 +216,8 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
     },
   ),
   arqueo: screen(() => import("../features/tesoreria/arqueo-screen.tsx")),
+  limites: screen(() => import("../features/tesoreria/limites-screen.tsx")),
+  factura: screen(() => import("../features/tesoreria/factura-screen.tsx")),
   contabilizar: screen(() => import("../features/tesoreria/contabilizar-screen.tsx")),
   gastoDeTodas: screen(
     () => import("../features/graficos/gasto-de-todas-screen.tsx"),

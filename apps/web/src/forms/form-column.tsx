@@ -29,7 +29,7 @@ export function FormColumn({
 export function FormNote({ title, children }: { title: string; children: ReactNode }) {
   return (
     <FormColumn aside>
-      <Card className="bg-muted text-foreground shadow-none">
+      <Card className="bg-muted! text-foreground! shadow-none!">
         <h2 className="font-semibold">{title}</h2>
         <div className="mt-2 grid gap-2 text-sm wrap-anywhere">{children}</div>
       </Card>

@@ -63,6 +63,8 @@ export const paths = {
   cobro: route("/tesoreria/cobro"),
   pago: route("/tesoreria/pago"),
   arqueo: route("/tesoreria/caja"),
+  limites: route("/tesoreria/limites"),
+  factura: route("/tesoreria/factura"),
   contabilizar: route("/tesoreria/pedidos/:pedidoId"),
   gastoDeTodas: route("/tesoreria/gasto"),
 } as const;

@@ -36,6 +36,8 @@ export const HELP: Record<keyof typeof paths, string | null> = {
   gastoDeTodas: "la-tesorería",
   pago: "la-tesorería",
   arqueo: "la-tesorería",
+  limites: "la-tesorería",
+  factura: "la-tesorería",
   cuentas: "mis-cuentas",
   historial: "el-historial",
   historialDePedido: "el-historial",

@@ -11,9 +11,9 @@ export function ScreenSkeleton({ framed = false }: { framed?: boolean }) {
       <p role="status" className="sr-only">
         Cargando…
       </p>
-      <Skeleton className="mb-3 h-8 w-2/3 max-w-md" />
-      <Skeleton className="mb-8 w-1/2 max-w-sm" />
-      <Skeleton className="h-64 rounded-card" />
+      <Skeleton className="mb-3 h-8! w-2/3! max-w-md" />
+      <Skeleton className="mb-8 w-1/2! max-w-sm" />
+      <Skeleton className="h-64! rounded-card!" />
     </div>
   );
 }

@@ -1,7 +1,14 @@
 import { Decimal } from "decimal.js";
 import * as z from "zod";
-import { CRITERIOS, DESTINOS, TIPOS_DE_CARGO } from "../contabilizar.ts";
-import { type ClaseDeCobro, COBROS, MEDIOS, TIPOS_DE_ASIENTO, TIPOS_DE_CUENTA } from "../cuentas.ts";
+import { CRITERIOS, DESTINOS, DESTINOS_DE_FACTURA, TIPOS_DE_CARGO } from "../contabilizar.ts";
+import {
+  type ClaseDeCobro,
+  COBROS,
+  DE_QUIEN_ES_LA_COMISION,
+  MEDIOS,
+  TIPOS_DE_ASIENTO,
+  TIPOS_DE_CUENTA,
+} from "../cuentas.ts";
 import { textos } from "../textos.ts";
 import { entregaDeFamilia } from "./entregas.ts";
 import {
@@ -10,6 +17,7 @@ import {
   dia,
   id,
   importe,
+  importeOCero,
   lineaLibre,
   pagina,
   textoRequerido,
@@ -48,12 +56,30 @@ export const cobroNuevo = z.object({
   clase: z.enum(Object.keys(COBROS) as [ClaseDeCobro, ...ClaseDeCobro[]]).default("cobro"),
   medio,
   importe,
+  /** What the bank takes for a returned receipt, beside it, and whose that is. */
+  comision: saldo.min(0, textos.campos.negativo).default(0),
+  comisionDe: z.enum(DE_QUIEN_ES_LA_COMISION).default("familia"),
   fecha: dia,
   concepto,
 });
 export type CobroNuevo = z.infer<typeof cobroNuevo>;
 
-export const pagoNuevo = z.object({ clave, proveedorId: id, medio, importe, fecha: dia, concepto });
+const sinRepetir = (ids: readonly number[]) => new Set(ids).size === ids.length;
+
+export const pagoNuevo = z.object({
+  clave,
+  proveedorId: id,
+  medio,
+  importe,
+  fecha: dia,
+  concepto,
+  /** What of it settles which invoices; the rest of it is on account. */
+  facturas: z
+    .array(z.object({ facturaId: id, importe }))
+    .max(100)
+    .refine((pagan) => sinRepetir(pagan.map(({ facturaId }) => facturaId)), textos.cuentas.facturaDosVeces)
+    .default([]),
+});
 export type PagoNuevo = z.infer<typeof pagoNuevo>;
 
 /** What is really there, which may be nothing. */
@@ -68,12 +94,21 @@ export type ArqueoNuevo = z.infer<typeof arqueoNuevo>;
 export const cierreNuevo = z.object({ anno: z.number().int().min(2000).max(2099), version });
 export type CierreNuevo = z.infer<typeof cierreNuevo>;
 
+/** How much a family may owe with what it has ordered; null: any amount. EUR. */
+const limite = importeOCero.nullable();
+export const limiteNuevo = z.object({ limite });
+export const limiteDeFamilia = z.object({ familiaId: id, limite });
+export const limiteDeFamiliaVista = limiteDeFamilia.extend({ nombre: z.string() });
+export type LimiteDeFamiliaVista = z.infer<typeof limiteDeFamiliaVista>;
+
 export const estadoDeCuentas = z.object({
   enMarcha: z.boolean(),
   desde: z.string().nullable(),
   cerradoHasta: z.string().nullable(),
   descuadre: z.string().nullable(),
   asientos: z.number().int(),
+  /** How much each family may owe, but for those with a limit of their own. */
+  limite: z.number().nullable(),
   version: z.number().int(),
 });
 export type EstadoDeCuentas = z.infer<typeof estadoDeCuentas>;
@@ -143,6 +178,8 @@ export const cuentaDeFamilia = z.object({
   fianza: z.number(),
   sinContabilizar: z.number(),
   disponible: z.number(),
+  limite: z.number().nullable(),
+  puedePedir: z.number().nullable(),
   referencia: z.string(),
   movimientos: z.array(movimiento),
   quedan: z.boolean(),
@@ -236,6 +273,71 @@ const facturaDePedido = z.object({
     .nullable()
     .default(null),
 });
+
+/** An invoice that comes once the orders that it covers have been charged. */
+export const facturaNueva = facturaDePedido.extend({
+  proveedorId: id,
+  pedidos: z
+    .array(id)
+    .min(1, textos.campos.requerido)
+    .max(60)
+    .refine(sinRepetir, textos.cuentas.facturaDosVeces),
+  /** Where what it differs by goes, where that is more than cents. */
+  diferencia: z.enum(DESTINOS_DE_FACTURA).nullable().default(null),
+});
+export type FacturaNueva = z.infer<typeof facturaNueva>;
+
+/** An invoice of a supplier's that has not been paid, or not all of it. */
+export const facturaAbierta = z.object({
+  id,
+  numero: z.string(),
+  fecha: z.string(),
+  total: z.number(),
+  pagado: z.number(),
+  queda: z.number(),
+  pedidos: z.array(z.object({ pedidoId: id, descripcion: z.string() })),
+});
+export type FacturaAbierta = z.infer<typeof facturaAbierta>;
+
+export const cuentaDeProveedor = z.object({
+  proveedorId: id,
+  nombre: z.string(),
+  saldo: z.number(),
+  facturas: z.array(facturaAbierta),
+  /** Those that have been charged and wait for their invoice. */
+  pedidos: z.array(
+    z.object({
+      pedidoId: id,
+      descripcion: z.string(),
+      fecha: z.string(),
+      abonado: z.number(),
+      cuantosProductos: z.number().int(),
+    }),
+  ),
+});
+export type CuentaDeProveedor = z.infer<typeof cuentaDeProveedor>;
+
+/** What a family pays each month: null as all the others, 0 nothing. */
+const cuotaPropia = saldo.min(0, textos.campos.negativo).nullable();
+
+export const cuotasNuevas = z.object({
+  /** null: no fees are posted. */
+  alMes: importe.nullable(),
+  familias: z
+    .array(z.object({ familiaId: id, alMes: cuotaPropia }))
+    .max(5_000)
+    .default([]),
+  version,
+});
+export type CuotasNuevas = z.infer<typeof cuotasNuevas>;
+
+export const cuotasVista = z.object({
+  alMes: z.number().nullable(),
+  proxima: z.string().nullable(),
+  familias: z.array(z.object({ familiaId: id, nombre: z.string(), alMes: z.number().nullable() })),
+  version: z.number().int(),
+});
+export type CuotasVista = z.infer<typeof cuotasVista>;
 
 export const contabilizar = z.object({
   pedidoId: id,

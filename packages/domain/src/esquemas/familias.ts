@@ -2,7 +2,7 @@ import * as z from "zod";
 import { esNombreAnonimo } from "../anonimos.ts";
 import { normalizarTexto } from "../texto.ts";
 import { textos } from "../textos.ts";
-import { busqueda, email, fecha, id, pagina, password, textoRequerido, version } from "./piezas.ts";
+import { busqueda, email, fecha, id, pagina, password, porId, textoRequerido, version } from "./piezas.ts";
 
 export const familiaDatos = z.object({
   /**
@@ -27,6 +27,9 @@ export type FamiliaDatos = z.infer<typeof familiaDatos>;
 
 export const familiaCambio = familiaDatos.extend({ id, version, passwordActual: password });
 export type FamiliaCambio = z.infer<typeof familiaCambio>;
+
+/** `aunqueDeba`: also where its accounts are not even. */
+export const familiaDeBaja = porId.extend({ aunqueDeba: z.boolean().optional() });
 
 export const familiaVista = z.object({
   id,

@@ -119,8 +119,11 @@ export const precio = decimalPositivo(LIMITES.precio);
 
 export const cantidad = decimalPositivo(CANTIDAD);
 
-/** An amount in whole cents, above 0. EUR. */
-export const importe = decimalPositivo({ lugares: 2, tope: 1_000_000 }).gt(0, textos.campos.importeCero);
+/** An amount in whole cents. EUR. */
+export const importeOCero = decimalPositivo({ lugares: 2, tope: 1_000_000 });
+
+/** The same, above 0. */
+export const importe = importeOCero.gt(0, textos.campos.importeCero);
 
 /** A day, `yyyy-MM-dd`, by the cooperative's calendar. */
 export const dia = z.iso

@@ -30,6 +30,10 @@ export const arqueoApuntado = (diferencia: string) => `Apuntada la diferencia: $
 export const arqueoRepetido = "Ya estaba apuntado.";
 export const arqueoCuadra = "Cuadra: no hay nada que apuntar.";
 export const anulado = (asiento: number) => `Anulado con el asiento ${asiento}.`;
+/** What a family would owe with the order that is refused, and its limit: «134,20 €», «100 €». */
+export const limiteSuperado = (deberia: string, limite: string) =>
+  `Con este pedido la familia debería ${deberia}; el límite es ${limite}.`;
+export const limiteCambiado = "El límite de deuda se ha cambiado.";
 export const sinCuenta = "No existe esa cuenta.";
 export const sinAsiento = "No existe ese asiento.";
 export const noSeAnula = "Ese asiento no se puede anular.";
@@ -55,10 +59,56 @@ export const facturaDifiere = (
 export const facturaRepetida = (numero: string, proveedor: string) =>
   `La factura ${numero} de ${proveedor} ya está registrada.`;
 
+export const facturaRegistrada = "Factura registrada.";
+/** Amounts as people read them, the difference without its sign. */
+export const facturaConDiferencia = (diferencia: string, asiento: number) =>
+  `Factura registrada: la diferencia, ${diferencia}, está en el asiento ${asiento}.`;
+export const conceptoDeFactura = (numero: string, proveedor: string) => `Factura ${numero} de ${proveedor}`;
+export const facturaAnulada = (numero: string) =>
+  `La factura ${numero} está anulada: sus pedidos vuelven a estar sin factura.`;
+export const sinFacturaAsi = "No existe esa factura de ese proveedor.";
+/** What an invoice covers, or a payment settles, is named once. */
+export const facturaDosVeces = "Ahí está dos veces lo mismo.";
+export const pedidoDeOtro = "Ese pedido es de otro proveedor.";
+export const pedidoSinCargar = (pedido: string) =>
+  `El pedido «${pedido}» no está contabilizado: póngale la factura al contabilizarlo.`;
+export const pedidoConFactura = (pedido: string, numero: string) =>
+  `El pedido «${pedido}» ya tiene la factura ${numero}.`;
+export const facturaPagada = (numero: string, asiento: number) =>
+  `La factura ${numero} está pagada, en parte o entera: anule antes el pago (asiento ${asiento}).`;
+export const facturaDeMas = (numero: string, queda: string, importe: string) =>
+  `De la factura ${numero} quedan por pagar ${queda}, y este pago le pone ${importe}.`;
+export const pagoCorto = (facturas: string) =>
+  `Lo que se paga de las facturas suma ${facturas}, más que el pago.`;
+export const conceptoDePago = (numeros: readonly string[]) =>
+  `${numeros.length === 1 ? "Factura" : "Facturas"} ${new Intl.ListFormat("es").format(numeros)}`;
+
+export const comisionSinRecibo = "La comisión es de los recibos que devuelve el banco.";
+/** What is said of a receipt that the bank has given back; "" where it took nothing for it. */
+export const conceptoDeRecibo = (comision: string) =>
+  `Recibo devuelto por el banco${comision === "" ? "" : `, con ${comision} de comisión`}`;
+
+export const cuotasPuestas = "Las cuotas están guardadas.";
+/** «Cuota de noviembre de 2026», of a month's first day. */
+export const cuotaDe = (mes: string) =>
+  `Cuota de ${new Intl.DateTimeFormat("es-ES", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${mes}T00:00:00Z`))}`;
+
 export const corregido = "Corregido: la diferencia está apuntada.";
 export const sinContabilizar = "El pedido no está contabilizado: se corrige en el reparto.";
 export const sinEntrega = "De ese producto no se repartió nada en este pedido, o esa familia no existe.";
 export const entregaRepetida = "Hay una familia dos veces con el mismo producto.";
+
+/** What a family owes that is to leave, and what it has; none of both is not said. */
+const leQueda = (debe: readonly string[], tiene: readonly string[]) =>
+  [
+    ...(debe.length > 0 ? [`debe ${debe.join(" y ")}`] : []),
+    ...(tiene.length > 0 ? [`tiene ${tiene.join(" y ")}`] : []),
+  ].join(" y ");
+export const seVaSinSaldar = (debe: readonly string[], tiene: readonly string[], antesDe: string) =>
+  `La familia ${leQueda(debe, tiene)}: salde la cuenta antes de ${antesDe}.`;
+export const aFavor = (importe: string) => `${importe} a favor`;
+export const deFianza = (importe: string) => `${importe} de fianza`;
+export const comoSeguir = "Para darla de baja de todos modos, envíe «aunqueDeba» con el valor true.";
 
 /** What an account is called that is nobody's. */
 export const CUENTAS = {
@@ -95,9 +145,22 @@ const PARA_LA_FAMILIA: Partial<Record<TipoDeAsiento, string>> = {
   apertura: "Saldo inicial",
 };
 
-/** What a movement was to a family: «Pedido», «Pago», «Devolución». */
-export const queFue = ({ tipo, importe }: { tipo: TipoDeAsiento; importe: number }): string =>
-  tipo === "cobro" && importe > 0 ? "Devolución" : (PARA_LA_FAMILIA[tipo] ?? ASIENTOS[tipo]);
+interface Que {
+  tipo: TipoDeAsiento;
+  importe: number;
+  concepto: string;
+}
+
+/** What a movement was to a family: «Pedido», «Pago», «Devolución», «Cuota de noviembre de 2026». */
+export function queFue({ tipo, importe, concepto }: Que): string {
+  if (tipo === "cobro" && importe > 0) return "Devolución";
+  if (tipo === "cuota" && concepto !== "") return concepto;
+  return PARA_LA_FAMILIA[tipo] ?? ASIENTOS[tipo];
+}
+
+/** What is said of a movement besides; "": nothing. */
+export const queMas = (movimiento: Que): string =>
+  queFue(movimiento) === movimiento.concepto ? "" : movimiento.concepto;
 
 /** What a charge of an order is called. */
 export const CARGOS: Record<TipoDeCargo, string> = {

@@ -1,4 +1,4 @@
-import { enPedidos, NO_CREADO, NO_MODIFICADO } from "./piezas.ts";
+import { enPedidos, enumerar, NO_CREADO, NO_MODIFICADO } from "./piezas.ts";
 
 export const creada = "This familia was created successfully!";
 export const actualizada = "This familia was updated successfully!";
@@ -26,3 +26,7 @@ export const noAnonimizada = "No se ha podido anonimizar a la familia";
 export const antesDeBaja = "La familia no está de baja. Dele de baja antes de anonimizarla.";
 export const conPedidosSinAcabar = (nombre: string, pedidos: readonly string[]) =>
   `«${nombre}» tiene productos en pedidos sin repartir: ${pedidos.map((pedido) => `«${pedido}»`).join(", ")}. Repártalos o complételos antes.`;
+export const conPedidosSinContabilizar = (nombre: string, pedidos: readonly string[]) =>
+  `«${nombre}» tiene productos en pedidos sin contabilizar: ${enumerar(pedidos)}. Contabilícelos o cancélelos antes.`;
+export const conApuntes = (nombre: string) =>
+  `«${nombre}» tiene apuntes en las cuentas. Para conservarlas no se puede eliminar: dele de baja.`;

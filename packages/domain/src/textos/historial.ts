@@ -45,6 +45,7 @@ export const HECHOS = {
     anonimizar: ({ cosa }) => `anonimizó la familia${cosa}`,
     eliminar: ({ cosa }) => `eliminó la familia${cosa}`,
     eliminarTodas: () => "eliminó todas las familias",
+    descargar: ({ cosa }) => `descargó los datos de la familia${cosa}`,
   },
   usuario: {
     crear: ({ cosa }) => `creó el usuario${cosa}`,
@@ -61,6 +62,7 @@ export const HECHOS = {
         : `intentó entrar como${cosa} con una contraseña equivocada`,
     passwordActualFallida: ({ cosa }) => `no acertó con la contraseña actual de${cosa}`,
     cerrarSesiones: ({ cosa }) => `cerró las sesiones de${cosa} en los demás aparatos`,
+    descargar: () => "descargó sus datos",
     empezar: ({ cosa }) => `terminó la demostración y creó el usuario${cosa}`,
   },
   proveedor: {
@@ -133,6 +135,13 @@ export const HECHOS = {
     empezar: () => "puso en marcha las cuentas",
     quitar: () => "quitó las cuentas",
     cerrarEjercicio: () => "cerró un año de las cuentas",
+    limitar: ({ familia }) =>
+      familia === null
+        ? "cambió cuánto puede deber cada familia"
+        : `cambió cuánto puede deber la familia ${familia}`,
+    registrarFactura: () => "registró una factura de un proveedor",
+    anularFactura: () => "anuló una factura de un proveedor",
+    ponerCuotas: () => "cambió las cuotas",
   },
 } satisfies Record<string, Record<string, (dicho: Dicho) => string>>;
 
@@ -204,6 +213,10 @@ export const CLASE_DE: Record<Accion, Clase> = {
   revocar: "eliminar",
   quitar: "eliminar",
   cerrarEjercicio: "cambiar",
+  limitar: "cambiar",
+  registrarFactura: "crear",
+  anularFactura: "eliminar",
+  ponerCuotas: "cambiar",
   entrar: "entrar",
   salir: "entrar",
   entrarFallido: "entrar",

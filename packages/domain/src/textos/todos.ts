@@ -6,6 +6,7 @@ import * as comun from "./comun.ts";
 import * as cooperativa from "./cooperativa.ts";
 import * as copia from "./copia.ts";
 import * as cuentas from "./cuentas.ts";
+import * as datos from "./datos.ts";
 import * as demo from "./demo.ts";
 import * as disponible from "./disponible.ts";
 import * as entregas from "./entregas.ts";
@@ -32,6 +33,7 @@ export {
   cooperativa,
   copia,
   cuentas,
+  datos,
   demo,
   disponible,
   entregas,

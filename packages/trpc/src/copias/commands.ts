@@ -35,11 +35,12 @@ export async function descargarCopia(ctx: AuthedContext, nombre: string): Promis
  */
 export async function auditTaking(
   ctx: AuthedContext,
-  entidad: "copia" | "excel",
+  entidad: "copia" | "excel" | "familia" | "usuario",
   despues?: object,
+  entidadId = 0,
 ): Promise<void> {
   try {
-    await asActor(ctx, (tx) => audit(tx, ctx, "descargar", entidad, 0, { despues }));
+    await asActor(ctx, (tx) => audit(tx, ctx, "descargar", entidad, entidadId, { despues }));
   } catch (error) {
     if (asDomainError(error)?.code !== "NO_DISPONIBLE") throw error;
   }

@@ -32,7 +32,7 @@ export async function todoEnExcel(ctx: AuthedContext): Promise<ArchivoLeido> {
 }
 
 /** A column, and the SQL of its value. */
-type Field = [titulo: string, kind: Kind, ancho: number, sql: string];
+export type Field = [titulo: string, kind: Kind, ancho: number, sql: string];
 
 /** Of users, where accounts are kept; elsewhere nobody is shown anything of them. */
 const LLEVA_CUENTAS: Field = [
@@ -234,11 +234,11 @@ function suyos(otros: "proveedor" | "familia", este: "proveedor" | "familia"): s
     JOIN ${otros} o ON o.id = g."${otros}Id" WHERE g."${este}Id" = t.id)`;
 }
 
-function siNo(condition: string): string {
+export function siNo(condition: string): string {
   return `CASE WHEN ${condition} THEN 'Sí' ELSE 'No' END`;
 }
 
-function enPalabras(estado: string): string {
+export function enPalabras(estado: string): string {
   return `CASE ${estado} ${ESTADOS.map(({ id, nombre }) => `WHEN ${id} THEN '${nombre}'`).join(" ")} END`;
 }
 
@@ -275,7 +275,7 @@ async function* pagesOf(
 }
 
 /** Excel counts the days since 1899-12-30 on the cooperative's clock. */
-const asCell = (kind: Kind, sql: Prisma.Sql, zone: string): Prisma.Sql =>
+export const asCell = (kind: Kind, sql: Prisma.Sql, zone: string): Prisma.Sql =>
   kind === "fecha"
     ? Prisma.sql`round((extract(epoch FROM ${sql} AT TIME ZONE ${zone}::text) / 86400 + 25569)::numeric, 8)::text`
     : Prisma.sql`(${sql})::text`;

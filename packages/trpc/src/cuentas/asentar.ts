@@ -51,7 +51,7 @@ export async function asentar(tx: Tx, ctx: Quien, que: PorAsentar): Promise<Asen
   const apuntes = together(que.apuntes);
   if (apuntes.length === 0) return null;
   await lockLibro(tx, que);
-  const [hecho] = await post(tx, ctx, que, apuntes);
+  const [hecho] = await post(tx, ctx, [que]);
   if (hecho !== undefined) return { asientoId: hecho.id, nuevo: true };
   return { asientoId: await mustBeTheSame(tx, que.clave, apuntes), nuevo: false };
 }
@@ -119,32 +119,38 @@ const claveDe = (tabla: Prisma.Sql) =>
   Prisma.sql`${tabla}.tipo, COALESCE(${tabla}."familiaId", 0), COALESCE(${tabla}."proveedorId", 0)`;
 
 /**
- * Writes the entry with its movements, and the accounts that are not there yet; no row where its
- * key is there. Numbers and balances are the database's. One statement.
+ * Writes entries with their movements, and the accounts that are not there yet, for who holds the
+ * book's lock; none where its key is there. Numbers and balances are the database's. One statement.
  */
-function post(tx: Tx, ctx: Quien, que: PorAsentar, apuntes: readonly Fila[]) {
+export function post(tx: Tx, ctx: Quien, ques: readonly PorAsentar[]): Promise<{ id: number }[]> {
   const { usuarioId, accesoId } = whoActs(ctx);
-  const { clave, tipo, fecha, concepto = "", pedidoId = null, corrigeId = null } = que;
+  const asientos = ques.map(({ apuntes: _, concepto = "", ...que }) => ({ concepto, ...que }));
+  const apuntes = ques.flatMap((que) => together(que.apuntes).map((fila) => ({ ...fila, clave: que.clave })));
   const writing = Prisma.sql`
+    e AS (SELECT e.* FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(asientos)}::jsonb)
+      AS (clave text, tipo tipo_asiento, fecha date, concepto text, "pedidoId" int, "corrigeId" int)) WITH ORDINALITY
+      AS e(clave, tipo, fecha, concepto, "pedidoId", "corrigeId", orden)),
     p AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(apuntes)}::jsonb)
-      AS p(tipo tipo_cuenta, "familiaId" int, "proveedorId" int, importe numeric)),
+      AS p(clave text, tipo tipo_cuenta, "familiaId" int, "proveedorId" int, importe numeric)),
     hecho AS (INSERT INTO asiento (id, clave, tipo, fecha, concepto, "pedidoId", "corrigeId", "usuarioId", "accesoId", creado)
-      SELECT 0, ${clave}, ${tipo}::tipo_asiento, ${fecha}::date, ${concepto}, ${pedidoId}::int, ${corrigeId}::int,
+      SELECT 0, clave, tipo, fecha, concepto, "pedidoId", "corrigeId",
         ${usuarioId}::int, ${accesoId}::int, ${ctx.now}::timestamptz
-      WHERE NOT EXISTS (SELECT FROM asiento WHERE clave = ${clave}) RETURNING id),
+      FROM e WHERE NOT EXISTS (SELECT FROM asiento s WHERE s.clave = e.clave) ORDER BY orden RETURNING id, clave),
     nuevas AS (INSERT INTO cuenta AS c (tipo, "familiaId", "proveedorId")
-      SELECT tipo, "familiaId", "proveedorId" FROM p WHERE EXISTS (SELECT FROM hecho)
+      SELECT DISTINCT tipo, "familiaId", "proveedorId" FROM p JOIN hecho USING (clave)
       ON CONFLICT (tipo, COALESCE("familiaId", 0), COALESCE("proveedorId", 0)) DO NOTHING
       RETURNING c.id, c.tipo, c."familiaId", c."proveedorId"),
     todas AS (SELECT id, tipo, "familiaId", "proveedorId" FROM nuevas
-      UNION ALL SELECT c.id, c.tipo, c."familiaId", c."proveedorId" FROM cuenta c JOIN p
+      UNION SELECT c.id, c.tipo, c."familiaId", c."proveedorId" FROM cuenta c JOIN p
         ON (${claveDe(Prisma.sql`c`)}) = (${claveDe(Prisma.sql`p`)})),
     movidos AS (INSERT INTO apunte ("asientoId", "cuentaId", importe, n, saldo)
-      SELECT hecho.id, t.id, p.importe, 0, 0 FROM hecho, p JOIN todas t
-        ON (${claveDe(Prisma.sql`t`)}) = (${claveDe(Prisma.sql`p`)}))`;
+      SELECT hecho.id, t.id, p.importe, 0, 0 FROM hecho JOIN p USING (clave) JOIN todas t
+        ON (${claveDe(Prisma.sql`t`)}) = (${claveDe(Prisma.sql`p`)}) ORDER BY hecho.id)`;
   const familias = apuntes.flatMap(({ familiaId }) => familiaId ?? []);
   // In the statement itself: `asentar` is the one way to post, so no verb can forget to tell.
-  const telling = Prisma.sql`SELECT id, ${notify(ofCuentas(familias))}::text AS told FROM hecho`;
+  const told = notify(ofCuentas([...new Set(familias)]));
+  const telling = Prisma.sql`SELECT id, CASE WHEN id = (SELECT min(id) FROM hecho) THEN ${told}::text END AS told
+    FROM hecho ORDER BY id`;
   return rows<{ id: number }>(tx, telling, { writing });
 }
 

@@ -1,7 +1,7 @@
 import { Prisma, rows, type Tx } from "@cosecha/db/database";
 import { COBROS, type CualCuenta, SE_ANULA, type TipoDeAsiento } from "@cosecha/domain/cuentas";
 import { formatoEuros } from "@cosecha/domain/dinero";
-import type { ArqueoNuevo, CobroNuevo, PagoNuevo } from "@cosecha/domain/esquemas/cuentas";
+import type { ArqueoNuevo, CobroNuevo } from "@cosecha/domain/esquemas/cuentas";
 import { diaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
@@ -22,33 +22,43 @@ async function post(ctx: AuthedContext, que: PorAsentar) {
  */
 export async function cobrar(
   ctx: AuthedContext,
-  { clave, familiaId, clase, medio, importe, fecha, concepto }: CobroNuevo,
+  { clave, familiaId, clase, medio, importe, fecha, ...que }: CobroNuevo,
 ) {
   const familia = await ctx.db.familia.findUnique({ where: { id: familiaId }, select: { id: true } });
   if (familia === null) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
   const { tipo, signo } = COBROS[clase];
   const apuntes = between({ tipo: medio }, { tipo, familiaId }, new Decimal(importe).mul(signo));
   const hecho = await post(ctx, {
-    ...{ clave: `cobro:${clave}`, tipo: tipo === "fianza" ? "fianza" : "cobro" },
-    ...{ fecha, concepto, apuntes },
+    ...{ clave: `cobro:${clave}`, tipo: tipo === "fianza" ? "fianza" : "cobro", fecha },
+    ...(clase === "recibo" ? returned({ familiaId, medio, ...que }, apuntes) : plain(que, apuntes)),
   });
   return { message: textos.cuentas.cobroApuntado, ...hecho };
 }
 
-/** Posts what a supplier is paid. Throws NO_ENCONTRADO, and what `asentar` throws. */
-export async function pagar(
-  ctx: AuthedContext,
-  { clave, proveedorId, medio, importe, fecha, concepto }: PagoNuevo,
-) {
-  const proveedor = await ctx.db.proveedor.findUnique({ where: { id: proveedorId }, select: { id: true } });
-  if (proveedor === null) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
-  const apuntes = between({ tipo: "proveedor", proveedorId }, { tipo: medio }, importe);
-  const hecho = await post(ctx, { clave: `pago:${clave}`, tipo: "pago", fecha, concepto, apuntes });
-  return { message: textos.cuentas.pagoApuntado, ...hecho };
+type DeRecibo = Pick<CobroNuevo, "concepto" | "comision" | "comisionDe">;
+
+/** What says that the bank has given a receipt back, and what it took for that. */
+function returned(
+  { familiaId, medio, comision, comisionDe, concepto }: DeRecibo & Pick<CobroNuevo, "familiaId" | "medio">,
+  apuntes: Movimiento[],
+): Pick<PorAsentar, "concepto" | "apuntes"> {
+  const de: CualCuenta = comisionDe === "familia" ? { tipo: "familia", familiaId } : { tipo: "fondo" };
+  const dicho = textos.cuentas.conceptoDeRecibo(comision === 0 ? "" : formatoEuros(comision));
+  return {
+    concepto: [dicho, concepto].filter(Boolean).join(": "),
+    apuntes: [...apuntes, ...between(de, { tipo: medio }, comision)],
+  };
+}
+
+/** Throws DATOS_INVALIDOS where a bank's fee stands beside what is no returned receipt. */
+function plain({ concepto, comision }: DeRecibo, apuntes: Movimiento[]): ReturnType<typeof returned> {
+  if (comision === 0) return { concepto, apuntes };
+  const message = textos.cuentas.comisionSinRecibo;
+  throw new DomainError("DATOS_INVALIDOS", message, [{ path: "comision", message }]);
 }
 
 /** What goes from one account to another. */
-const between = (a: CualCuenta, desde: CualCuenta, importe: Decimal.Value): Movimiento[] => [
+export const between = (a: CualCuenta, desde: CualCuenta, importe: Decimal.Value): Movimiento[] => [
   { cuenta: a, importe },
   { cuenta: desde, importe: new Decimal(importe).neg() },
 ];
@@ -86,13 +96,17 @@ export async function anular(ctx: AuthedContext, id: number) {
   const hecho = await asActor(ctx, async (tx) => {
     const asiento = await loadAsiento(tx, id);
     if (!SE_ANULA.includes(asiento.tipo)) throw new DomainError("CONFLICTO", textos.cuentas.noSeAnula);
-    return asentar(tx, ctx, {
-      ...{ clave: `anulacion:${id}`, tipo: "anulacion", fecha: diaDe(ctx.now, ctx.zona) },
-      ...{ corrigeId: id, apuntes: asiento.apuntes.map(opposite) },
-    });
+    return postOpposite(tx, ctx, id, asiento.apuntes);
   });
   return { message: textos.cuentas.anulado(hecho?.asientoId ?? id), asientoId: hecho?.asientoId ?? null };
 }
+
+/** Posts the exact opposite of what an entry moved, dated today, once. */
+export const postOpposite = (tx: Tx, ctx: AuthedContext, id: number, apuntes: readonly Movimiento[]) =>
+  asentar(tx, ctx, {
+    ...{ clave: `anulacion:${id}`, tipo: "anulacion", fecha: diaDe(ctx.now, ctx.zona) },
+    ...{ corrigeId: id, apuntes: apuntes.map(opposite) },
+  });
 
 const opposite = ({ cuenta, importe }: Movimiento): Movimiento => ({
   cuenta,
@@ -100,7 +114,10 @@ const opposite = ({ cuenta, importe }: Movimiento): Movimiento => ({
 });
 
 /** An entry with what it moved. It never changes. Throws NO_ENCONTRADO. */
-async function loadAsiento(tx: Tx, id: number): Promise<{ tipo: TipoDeAsiento; apuntes: Movimiento[] }> {
+export async function loadAsiento(
+  tx: Tx,
+  id: number,
+): Promise<{ tipo: TipoDeAsiento; apuntes: Movimiento[] }> {
   const [asiento] = await rows<{ tipo: TipoDeAsiento; apuntes: Movimiento[] }>(
     tx,
     Prisma.sql`SELECT s.tipo, (SELECT json_agg(json_build_object('importe', a.importe, 'cuenta',

@@ -1,9 +1,7 @@
 import { Prisma, rows, rowsTogether, run, type Tx } from "@cosecha/db/database";
 import { asientoDePedido, conSigno, cuadrar, type DePedido } from "@cosecha/domain/contabilizar";
-import { formatoEuros } from "@cosecha/domain/dinero";
 import type { Contabilizar } from "@cosecha/domain/esquemas/cuentas";
 import { diaDe } from "@cosecha/domain/fechas";
-import { formatoIva } from "@cosecha/domain/iva";
 import { CANCELADO, COMPLETADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import type { Decimal } from "decimal.js";
@@ -16,6 +14,7 @@ import { lockPedido } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
 import { withRetry } from "../kernel/transaction.ts";
 import { type Asentado, asentar } from "./asentar.ts";
+import { differs, insertFactura } from "./factura.ts";
 import { dePedidoSql, type FilasDePedido, faltasParaContabilizar, withPrice } from "./load.ts";
 
 const conflict = (message: string) => new DomainError("CONFLICTO", message);
@@ -80,14 +79,11 @@ export async function postPedido(
     tieneFactura: boolean;
     repartidoEn: string | null;
     asientoId: number | null;
-    facturaRepetida: boolean;
   }>(
     tx,
     Prisma.sql`SELECT p.descripcion, p.version, v.nombre AS proveedor, v.id AS "proveedorId", p."repartidoEn",
         p."facturaId" IS NOT NULL AS "tieneFactura",
-        (SELECT id FROM asiento WHERE clave = ${keyOf(pedidoId)}) AS "asientoId",
-        EXISTS (SELECT FROM factura_proveedor x
-          WHERE x."proveedorId" = v.id AND x.numero = ${factura?.numero ?? null}) AS "facturaRepetida"
+        (SELECT id FROM asiento WHERE clave = ${keyOf(pedidoId)}) AS "asientoId"
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
       WHERE p.id = ${pedidoId}`,
   );
@@ -96,15 +92,12 @@ export async function postPedido(
   judge(pedido);
   const faltas = faltasParaContabilizar(pedido);
   if (faltas.length > 0) throw conflict(faltas.join(" "));
-  if (factura !== null && pedido.facturaRepetida) {
-    throw conflict(textos.cuentas.facturaRepetida(factura.numero, pedido.proveedor));
-  }
   const suyo = await loadDePedido(tx, pedidoId, pedido.proveedorId);
   if (suyo.familias.length === 0 && cargos.length > 0) throw conflict(textos.cuentas.sinFamilias);
   const conSuSigno = cargos.map(conSigno);
+  if (factura !== null) await insertFactura(tx, pedido, factura, [pedidoId]);
   mustFit(suyo, conSuSigno, que);
   const { apuntes, partes } = asientoDePedido(suyo, conSuSigno, factura, diferencia);
-  if (factura !== null) await insertFactura(tx, pedido.proveedorId, que);
   if (cargos.length > 0) await insertCargos(tx, pedidoId, conSuSigno, partes);
   const hecho: Asentado | null = await asentar(tx, ctx, {
     clave: keyOf(pedidoId),
@@ -133,25 +126,7 @@ async function loadDePedido(tx: Tx, pedidoId: number, proveedorId: number): Prom
 function mustFit(pedido: DePedido, cargos: Cargando["cargos"], { factura, diferencia }: Cargando): void {
   const cuadre = cuadrar(pedido, cargos, factura);
   if (factura === null || cuadre.esRedondeo || diferencia !== null) return;
-  throw conflict(
-    textos.cuentas.facturaDifiere(
-      formatoEuros(factura.total),
-      formatoEuros(cuadre.previsto),
-      formatoEuros(cuadre.diferencia.abs()),
-      cuadre.difieren.map(formatoIva),
-    ),
-  );
-}
-
-async function insertFactura(tx: Tx, proveedorId: number, { pedidoId, factura }: Cargando): Promise<void> {
-  if (factura === null) return;
-  const { numero, fecha, total, tipos } = factura;
-  await run(
-    tx,
-    Prisma.sql`INSERT INTO factura_proveedor ("proveedorId", "pedidoId", numero, fecha, total, tipos)
-      VALUES (${proveedorId}, ${pedidoId}, ${numero}, ${fecha}::date, ${total}::numeric,
-        ${tipos === null ? null : JSON.stringify(tipos)}::jsonb)`,
-  );
+  throw differs(factura.total, cuadre);
 }
 
 /** Writes the charges with their shares. One statement. */

@@ -176,18 +176,32 @@ export async function llevarExtracto(ctx: AuthedContext, familiaId: number): Pro
   });
 }
 
+interface Fila {
+  n: number;
+  tipo: TipoDeAsiento;
+  importe: number;
+  concepto: string;
+  dia: string;
+  cells: Row;
+}
+
 async function* pagesOfExtracto(db: Db, familiaId: number): AsyncGenerator<Row[]> {
   for (let last = 0; ; ) {
-    const page = await rows<{ n: number; tipo: TipoDeAsiento; importe: number; dia: string; cells: Row }>(
+    const page = await rows<Fila>(
       db,
-      Prisma.sql`SELECT a.n, s.tipo, a.importe, ${diaSql(Prisma.sql`s.fecha`)} AS dia, json_build_array(s.concepto,
+      Prisma.sql`SELECT a.n, s.tipo, a.importe, s.concepto, ${diaSql(Prisma.sql`s.fecha`)} AS dia, json_build_array(
           ${debeSql(Prisma.sql`a.importe`)}, ${haberSql(Prisma.sql`a.importe`)},
           ${debeSql(Prisma.sql`a.saldo`)}, ${haberSql(Prisma.sql`a.saldo`)}, s.id::text) AS cells
         FROM apunte a JOIN asiento s ON s.id = a."asientoId"
         WHERE a."cuentaId" = (SELECT id FROM cuenta WHERE tipo = 'familia' AND "familiaId" = ${familiaId})
           AND a.n > ${last} ORDER BY a.n LIMIT ${AT_ONCE}`,
     );
-    yield page.map(({ dia, cells, ...que }) => [dia, textos.cuentas.queFue(que), ...cells]);
+    yield page.map(({ dia, cells, ...que }) => [
+      dia,
+      textos.cuentas.queFue(que),
+      textos.cuentas.queMas(que),
+      ...cells,
+    ]);
     last = page.at(-1)?.n ?? last;
     if (page.length < AT_ONCE) return;
   }

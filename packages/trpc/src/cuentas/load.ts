@@ -77,6 +77,15 @@ export const movimientosSql = (cuenta: Prisma.Sql, { antesDe, cuantos }: Pagina)
   WHERE a."cuentaId" = ${cuenta} AND a.n < ${antesDe ?? 2_147_483_647}
   ORDER BY a.n DESC LIMIT ${cuantos + 1}`;
 
+/** SQL: what the ledger says of a family, or of its deposit; 0 where nothing is posted. EUR. */
+export const saldoDeSql = (tipo: "familia" | "fianza", familiaId: Prisma.Sql) => Prisma.sql`
+  coalesce((SELECT saldo FROM cuenta WHERE tipo = ${tipo}::tipo_cuenta AND "familiaId" = ${familiaId}), 0)`;
+
+/** SQL: how much a family may owe, NULL where any amount: its own limit, or everybody's. EUR. */
+export const limiteSql = (familiaId: number) => Prisma.sql`
+  (SELECT CASE WHEN x."familiaId" IS NULL THEN b.limite ELSE x.limite END
+    FROM libro b LEFT JOIN limite_de_familia x ON x."familiaId" = ${familiaId})`;
+
 /**
  * SQL: what a family has ordered, or got, in orders that have not been charged yet: EUR with IVA.
  * What was completed before accounts began was settled then.
@@ -89,6 +98,17 @@ export const sinContabilizarSql = (familiaId: number) => {
       EXISTS (SELECT FROM linea_pedido l WHERE l."pedidoId" = p.id AND l."familiaId" = ${suya})
       OR EXISTS (SELECT FROM entrega e WHERE e."pedidoId" = p.id AND e."familiaId" = ${suya}))), 0)`;
 };
+
+/** SQL: what has been paid of a supplier's invoice `f`, by payments that nobody has annulled. EUR. */
+export const pagadoSql = Prisma.sql`coalesce((SELECT sum(g.importe) FROM pago_factura g
+  WHERE g."facturaId" = f.id AND NOT EXISTS (SELECT FROM asiento k
+    WHERE k."corrigeId" = g."asientoId" AND k.tipo = 'anulacion')), 0)`;
+
+/** SQL: what was credited to the supplier for a charged order `p`, and of how many products it is. */
+export const cargadoSql = Prisma.sql`
+  (SELECT -coalesce(sum(a.importe), 0) FROM asiento s JOIN apunte a ON a."asientoId" = s.id
+    JOIN cuenta c ON c.id = a."cuentaId" AND c.tipo = 'proveedor' WHERE s."pedidoId" = p.id) AS abonado,
+  (SELECT count(*) FROM recepcion r WHERE r."pedidoId" = p.id) AS "cuantosProductos"`;
 
 /** What `dePedidoSql` reads. */
 export interface FilasDePedido extends Record<string, unknown[]> {

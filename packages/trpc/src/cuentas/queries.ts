@@ -1,9 +1,12 @@
 import { type Db, Prisma, rows, rowsTogether } from "@cosecha/db/database";
-import { disponible, referencia } from "@cosecha/domain/cuentas";
+import { disponible, puedePedir, referencia } from "@cosecha/domain/cuentas";
+import { mesSiguiente } from "@cosecha/domain/cuotas";
 import type {
   AsientoVista,
   CuentaDeFamilia,
+  CuentaDeProveedor,
   CuentaVista,
+  CuotasVista,
   DiarioFiltro,
   EstadoDeCuentas,
   InicioDeCuentas,
@@ -14,6 +17,7 @@ import type {
   resumenDeCuentas,
   SaldosFiltro,
 } from "@cosecha/domain/esquemas/cuentas";
+import { COMPLETADO } from "@cosecha/domain/pedidos";
 import { llevaCuentas, type Persona } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
@@ -26,6 +30,7 @@ import { type FromJson, readIds, tableOfIds } from "../kernel/rows.ts";
 import { aPagarSql } from "../pedidos/load.ts";
 import {
   asientoSql,
+  cargadoSql,
   conQuien,
   conSuDueno,
   cualesSql,
@@ -35,10 +40,13 @@ import {
   entreDiasSql,
   type FilasDePedido,
   faltasParaContabilizar,
+  limiteSql,
   movimientosSql,
   nombreDeCuentaSql,
+  pagadoSql,
   porContabilizarSql,
   quienSql,
+  saldoDeSql,
   sinContabilizarSql,
   withPrice,
 } from "./load.ts";
@@ -49,6 +57,7 @@ const APAGADAS: EstadoDeCuentas = {
   cerradoHasta: null,
   descuadre: null,
   asientos: 0,
+  limite: null,
   version: 0,
 };
 
@@ -56,7 +65,7 @@ const APAGADAS: EstadoDeCuentas = {
 export async function verEstadoDeCuentas({ db }: { db: Db }): Promise<EstadoDeCuentas> {
   const [libro] = await rows<Omit<EstadoDeCuentas, "enMarcha">>(
     db,
-    Prisma.sql`SELECT desde, "cerradoHasta", descuadre, asientos, version FROM libro`,
+    Prisma.sql`SELECT desde, "cerradoHasta", descuadre, asientos, limite, version FROM libro`,
   );
   return libro === undefined ? APAGADAS : { enMarcha: true, ...libro };
 }
@@ -160,16 +169,15 @@ export async function verCuentaDeFamilia(
 ): Promise<CuentaDeFamilia> {
   authorize(ctx, "verCuentas", familiaId);
   const suya = Prisma.sql`(SELECT id FROM cuenta WHERE tipo = 'familia' AND "familiaId" = ${familiaId})`;
-  const saldoDe = (tipo: "familia" | "fianza") => Prisma.sql`
-    coalesce((SELECT saldo FROM cuenta WHERE tipo = ${tipo}::tipo_cuenta AND "familiaId" = f.id), 0)`;
+  const suId = Prisma.sql`f.id`;
   const { familias, movimientos } = await rowsTogether<{
-    familias: (Pick<CuentaDeFamilia, "nombre" | "saldo" | "fianza" | "sinContabilizar"> & {
+    familias: (Pick<CuentaDeFamilia, "nombre" | "saldo" | "fianza" | "sinContabilizar" | "limite"> & {
       enMarcha: boolean;
     })[];
     movimientos: Movimiento[];
   }>(ctx.db, {
-    familias: Prisma.sql`SELECT f.nombre, ${saldoDe("familia")} AS saldo, -${saldoDe("fianza")} AS fianza,
-      ${sinContabilizarSql(familiaId)} AS "sinContabilizar", EXISTS (SELECT FROM libro) AS "enMarcha"
+    familias: Prisma.sql`SELECT f.nombre, ${saldoDeSql("familia", suId)} AS saldo, -${saldoDeSql("fianza", suId)} AS fianza,
+      ${sinContabilizarSql(familiaId)} AS "sinContabilizar", ${limiteSql(familiaId)} AS limite, EXISTS (SELECT FROM libro) AS "enMarcha"
       FROM familia f WHERE f.id = ${familiaId}`,
     movimientos: movimientosSql(suya, pagina),
   });
@@ -177,10 +185,12 @@ export async function verCuentaDeFamilia(
   if (familia === undefined) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
   const { enMarcha, ...suyo } = familia;
   if (!enMarcha) throw new DomainError("NO_ENCONTRADO", textos.cuentas.apagadas);
+  const queda = disponible(suyo);
   return {
     familiaId,
     ...suyo,
-    disponible: disponible(suyo).toNumber(),
+    disponible: queda.toNumber(),
+    puedePedir: puedePedir(queda, suyo.limite)?.toNumber() ?? null,
     referencia: referencia(familiaId),
     ...paged(movimientos, pagina.cuantos),
   };
@@ -228,6 +238,59 @@ export async function verPorContabilizar({ db }: AuthedContext, pedidoId: number
     }),
     dispositivos: dispositivos.map(({ ultima, ...uno }) => ({ ...uno, ultima: new Date(ultima) })),
   };
+}
+
+/** So many invoices that are open, the oldest first, and orders without one, the last ones. */
+const ABIERTAS = 200;
+
+/**
+ * What is owed to a supplier: its invoices that are not paid, the oldest first, and its orders that
+ * have been charged and have none (CUENTAS 4). One statement. Throws NO_ENCONTRADO.
+ */
+export async function verCuentaDeProveedor(
+  { db }: AuthedContext,
+  proveedorId: number,
+): Promise<CuentaDeProveedor> {
+  const { proveedores, facturas, pedidos } = await rowsTogether<
+    Pick<CuentaDeProveedor, "facturas" | "pedidos"> & {
+      proveedores: Pick<CuentaDeProveedor, "nombre" | "saldo">[];
+    }
+  >(db, {
+    proveedores: Prisma.sql`SELECT v.nombre, coalesce((SELECT c.saldo FROM cuenta c WHERE c."proveedorId" = v.id), 0) AS saldo
+      FROM proveedor v WHERE v.id = ${proveedorId}`,
+    facturas: Prisma.sql`SELECT f.*, f.total - f.pagado AS queda, (
+        SELECT json_agg(json_build_object('pedidoId', p.id, 'descripcion', p.descripcion) ORDER BY p.id)
+        FROM pedido p WHERE p."facturaProveedorId" = f.id) AS pedidos
+      FROM (SELECT f.id, f.numero, f.fecha, f.total, ${pagadoSql} AS pagado
+        FROM factura_proveedor f WHERE f."proveedorId" = ${proveedorId}) f
+      WHERE f.pagado < f.total ORDER BY f.fecha, f.id LIMIT ${ABIERTAS}`,
+    pedidos: Prisma.sql`SELECT * FROM (SELECT p.id AS "pedidoId", p.descripcion, s.fecha, ${cargadoSql}
+      FROM disponible d JOIN pedido p ON p."disponibleId" = d.id
+      JOIN asiento s ON s."pedidoId" = p.id AND s.tipo = 'pedido'
+      WHERE d."proveedorId" = ${proveedorId} AND p."facturaProveedorId" IS NULL AND p.estado = ${COMPLETADO}
+      ORDER BY s.id DESC LIMIT ${ABIERTAS}) p ORDER BY fecha, "pedidoId"`,
+  });
+  const [proveedor] = proveedores;
+  if (proveedor === undefined) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
+  return {
+    ...{ proveedorId, ...proveedor, pedidos },
+    facturas: facturas.map(({ pedidos: suyos, ...factura }) => ({ ...factura, pedidos: suyos ?? [] })),
+  };
+}
+
+/** What families pay each month, and from when on. One statement. */
+export async function verCuotas({ db }: Pick<AuthedContext, "db">): Promise<CuotasVista> {
+  const { libros, familias } = await rowsTogether<{
+    libros: { alMes: number | null; cuotaHasta: string | null; version: number }[];
+    familias: CuotasVista["familias"];
+  }>(db, {
+    libros: Prisma.sql`SELECT cuota AS "alMes", "cuotaHasta", version FROM libro`,
+    familias: Prisma.sql`SELECT id AS "familiaId", nombre, cuota AS "alMes" FROM familia
+      WHERE "fechaBaja" IS NULL ORDER BY busqueda`,
+  });
+  const { alMes = null, cuotaHasta = null, version = 0 } = libros[0] ?? {};
+  const proxima = alMes === null || cuotaHasta === null ? null : mesSiguiente(cuotaHasta);
+  return { alMes, proxima, familias, version };
 }
 
 /** So many orders that wait to be charged are listed, the oldest first. */

@@ -8,15 +8,21 @@ import {
   corregir,
   cuentaConMovimientos,
   cuentaDeFamilia,
+  cuentaDeProveedor,
   cuentaVista,
+  cuotasNuevas,
+  cuotasVista,
   desgloseDeCargo,
   deUnPedido,
   diarioFiltro,
   diarioPorLlevar,
   empezarCuentas,
   estadoDeCuentas,
+  facturaNueva,
   inicioDeCuentas,
-  movimiento,
+  limiteDeFamilia,
+  limiteDeFamiliaVista,
+  limiteNuevo,
   movimientosDeCuenta,
   movimientosDeFamilia,
   pagoNuevo,
@@ -29,136 +35,22 @@ import {
 } from "@cosecha/domain/esquemas/cuentas";
 import { conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
-import { docOf } from "../kernel/doc.ts";
 import { archivoLeido } from "../kernel/files.ts";
 import { adminProcedure, authedProcedure, createRouter, treasurerProcedure } from "../kernel/trpc.ts";
 import * as cobros from "./cobros.ts";
 import * as charging from "./contabilizar.ts";
 import * as correcting from "./corregir.ts";
+import * as cuotas from "./cuotas.ts";
 import { verDesglose } from "./desglose.ts";
+import * as facturas from "./facturas.ts";
 import { seguir } from "./follow.ts";
 import * as libro from "./libro.ts";
+import * as limites from "./limites.ts";
 import * as files from "./llevar.ts";
+import * as pagos from "./pagos.ts";
 import * as queries from "./queries.ts";
 
 const apuntado = conMensaje.extend(asentado.shape);
-
-export const cuentasDoc = docOf({
-  about: "Lo que deben y tienen las familias, los proveedores y la cooperativa, donde se llevan las cuentas",
-  schemas: {
-    Cuenta: cuentaVista,
-    Movimiento: movimiento,
-    Asiento: asientoVista,
-    CuentaDeFamilia: cuentaDeFamilia,
-  },
-  fields: {
-    proveedorId: { description: "El proveedor; null si la cuenta no es de ninguno", example: null },
-    tipo: { description: "Qué cuenta o qué asiento es", example: "cobro" },
-    codigoContable: { description: "Cómo la llama quien lleva la contabilidad", example: "430.12" },
-    saldo: {
-      description:
-        "Euros. Por encima de 0, lo que debe una familia o lo que hay en el banco o la caja; por debajo, lo que tiene a favor o lo que se debe a un proveedor",
-      example: 12.35,
-    },
-    debeDesde: {
-      description: "Desde qué día debe algo una familia sin haberlo saldado; null si no debe",
-      example: "2026-03-14",
-    },
-    n: { description: "El número del movimiento en su cuenta, sin huecos", example: 12 },
-    asientoId: { description: "El número del asiento en el diario, sin huecos", example: 1042 },
-    fecha: { description: "El día, `aaaa-mm-dd`", example: "2026-03-14" },
-    concepto: { description: "Lo que se ha escrito de él", example: "Transferencia de marzo" },
-    corrigeId: { description: "El asiento que corrige o anula; null si ninguno", example: null },
-    corregidoPor: { description: "Los asientos que lo corrigen o anulan", example: [] },
-    importe: {
-      description:
-        "Euros, en céntimos enteros; en un movimiento, lo que suma (o resta) al saldo de su cuenta",
-      example: 20,
-    },
-    quien: { description: "Quién lo apuntó", example: "García" },
-    apuntes: { description: "Lo que mueve en cada cuenta; suma 0" },
-    fianza: { description: "Lo que la familia tiene depositado como fianza, en euros", example: 50 },
-    sinContabilizar: {
-      description: "Lo pedido, o entregado, en pedidos que no se le han cargado todavía, en euros con IVA",
-      example: 31.2,
-    },
-    disponible: {
-      description:
-        "Lo que le quedará cuando se le cargue todo lo que ha pedido; por debajo de 0, lo que deberá",
-      example: 18.8,
-    },
-    referencia: { description: "La referencia para sus transferencias (ISO 11649)", example: "RF34 0042" },
-    movimientos: { description: "Los movimientos, el último primero" },
-    quedan: { description: "Si hay movimientos anteriores: se piden con `antesDe`", example: false },
-    enMarcha: { description: "Si se llevan las cuentas", example: true },
-    desde: { description: "El primer día, `aaaa-mm-dd`", example: "2026-01-01" },
-    hasta: { description: "El último día, `aaaa-mm-dd`", example: "2026-12-31" },
-    cerradoHasta: { description: "El último día del último año cerrado; null si ninguno", example: null },
-    descuadre: {
-      description:
-        "Lo que no cuadra, según la comprobación de cada día; null si cuadra. Mientras, no se apunta nada",
-      example: null,
-    },
-    asientos: { description: "Cuántos asientos hay: el número del último", example: 1042 },
-    saldos: {
-      description:
-        "Lo que debe o tiene cada cual ese día; lo que no está en banco, caja ni Bizum suma lo contrario",
-    },
-    anno: { description: "El año que se cierra", example: 2026 },
-    clave: {
-      description: "Un UUID de quien lo apunta: repetirlo con la misma clave no lo apunta dos veces",
-      example: "5f0c7a52-7c6f-4f0e-9d0a-3a1f6f7b2c11",
-    },
-    clase: { description: "Qué es: lo que paga, lo que se le devuelve, o su fianza", example: "cobro" },
-    medio: { description: "Cómo: «pendiente» es de otra forma", example: "banco" },
-    nuevo: { description: "false: ya estaba apuntado", example: true },
-    contado: { description: "Lo que hay de verdad, en euros", example: 48.2 },
-    faltas: { description: "Lo que falta para contabilizarlo, en palabras", example: [] },
-    dispositivos: { description: "Los aparatos con los que se repartió, y cuándo se supo de cada uno" },
-    dispositivo: { description: "Cómo se llama el aparato", example: "Tableta del local" },
-    ultima: { description: "Cuándo llegó lo último de ese aparato", example: "2026-03-14 13:00:00" },
-    porDecidir: {
-      description: "Cuántos cambios que llegaron tarde esperan a que alguien decida",
-      example: 0,
-    },
-    cargos: { description: "Lo que se paga además, o de menos, y cómo se reparte" },
-    criterio: {
-      description:
-        "Por qué se reparte un cargo: a cada familia lo mismo, por lo que paga o por lo que se lleva",
-    },
-    numero: { description: "El número de la factura; uno por proveedor", example: "2026/118" },
-    tipos: { description: "La factura por tipos de IVA, como la trae; null si nadie la copia" },
-    base: { description: "La base, en euros", example: 47.31 },
-    cuota: { description: "El IVA, en euros", example: 1.89 },
-    recargo: { description: "El recargo de equivalencia, en euros", example: 0 },
-    diferencia: {
-      description: "Qué se hace con lo que la factura difiere de lo recibido, si es más que redondeo",
-      example: "fondo",
-    },
-    entregas: { description: "Lo que se llevó de verdad cada familia de cada producto" },
-    entregado: { description: "Cuánto se llevó, en aquello por lo que se cobra", example: 1.35 },
-    repartidoEn: { description: "Cuándo se dio por terminado el reparto", example: "2026-03-20 19:10:00" },
-    aPagar: { description: "Lo entregado a todas las familias, en euros con IVA", example: 240.15 },
-    motivo: { description: "Por qué", example: "El queso pesaba menos" },
-    cuentaId: { description: "La cuenta", example: 3 },
-    cantidad: { description: "Cuánto se llevó en total, en aquello por lo que se cobra", example: 17.5 },
-    total: { description: "Lo que suma la factura, en euros con IVA", example: 49.2 },
-    deben: { description: "Lo que deben en total las familias, en euros", example: 182.4 },
-    cuantasDeben: { description: "Cuántas familias deben", example: 7 },
-    aFavor: { description: "Lo que tienen a favor en total las familias, en euros", example: 60.1 },
-    fianzas: { description: "Lo que tienen depositado como fianza, en euros", example: 400 },
-    seDebe: { description: "Lo que se debe en total a los proveedores, en euros", example: 310.2 },
-    banco: { description: "Lo que hay en el banco, en euros", example: 1240.5 },
-    caja: { description: "Lo que hay en la caja, en euros", example: 85.2 },
-    bizum: { description: "Lo que hay en Bizum, en euros", example: 0 },
-    formato: { description: "Como qué: un .csv con puntos y comas, o un libro de Excel", example: "xlsx" },
-    pedido: { description: "Cuánto pidió la familia de ello; null si nada", example: 1.5 },
-    texto: { description: "Parte del concepto", example: "transferencia" },
-  },
-  own: {
-    factura: { description: "Lo que dice la factura; null: lo recibido" },
-  },
-});
 
 export const cuentasRouter = createRouter({
   estado: treasurerProcedure
@@ -193,6 +85,49 @@ export const cuentasRouter = createRouter({
     .input(cierreNuevo)
     .output(conMensaje.extend(estadoDeCuentas.shape))
     .mutation(({ ctx, input }) => libro.cerrarEjercicio(ctx, input)),
+  limites: treasurerProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/cuentas/limites",
+        summary: "Las familias con un límite de deuda propio",
+      },
+    })
+    .output(z.array(limiteDeFamiliaVista))
+    .query(({ ctx }) => limites.listarLimites(ctx)),
+  limitar: treasurerProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/cuentas/limites",
+        summary: "Cuánto puede deber cada familia, salvo las que tienen un límite propio",
+      },
+    })
+    .input(limiteNuevo)
+    .output(conMensaje)
+    .mutation(({ ctx, input }) => limites.limitar(ctx, input.limite)),
+  limitarFamilia: treasurerProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/cuentas/limites/{familiaId}",
+        summary: "Dar a una familia un límite de deuda propio",
+      },
+    })
+    .input(limiteDeFamilia)
+    .output(conMensaje)
+    .mutation(({ ctx, input }) => limites.limitarFamilia(ctx, input.familiaId, input.limite)),
+  quitarLimite: treasurerProcedure
+    .meta({
+      rest: {
+        method: "DELETE",
+        path: "/cuentas/limites/{familiaId}",
+        summary: "Quitar a una familia su límite propio: vale el de todas",
+      },
+    })
+    .input(z.object({ familiaId: id }))
+    .output(conMensaje)
+    .mutation(({ ctx, input }) => limites.quitarLimite(ctx, input.familiaId)),
   saldos: treasurerProcedure
     .meta({
       rest: {
@@ -311,7 +246,51 @@ export const cuentasRouter = createRouter({
     })
     .input(pagoNuevo)
     .output(apuntado)
-    .mutation(({ ctx, input }) => cobros.pagar(ctx, input)),
+    .mutation(({ ctx, input }) => pagos.pagar(ctx, input)),
+  deProveedor: treasurerProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/cuentas/proveedores/{proveedorId}",
+        summary: "Lo que se debe a un proveedor: sus facturas por pagar y los pedidos sin factura",
+      },
+    })
+    .input(z.object({ proveedorId: id }))
+    .output(cuentaDeProveedor)
+    .query(({ ctx, input }) => queries.verCuentaDeProveedor(ctx, input.proveedorId)),
+  registrarFactura: treasurerProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/cuentas/facturas",
+        summary: "Registrar una factura de varios pedidos de un proveedor, ya contabilizados",
+      },
+    })
+    .input(facturaNueva)
+    .output(conMensaje.extend({ facturaId: id, asientoId: id.nullable() }))
+    .mutation(({ ctx, input }) => facturas.registrarFactura(ctx, input)),
+  anularFactura: treasurerProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/cuentas/facturas/{id}/anular",
+        summary: "Anular una factura: sus pedidos vuelven a estar sin ella",
+      },
+    })
+    .input(porId)
+    .output(apuntado.omit({ nuevo: true }))
+    .mutation(({ ctx, input }) => facturas.anularFactura(ctx, input.id)),
+  cuotas: treasurerProcedure
+    .meta({ rest: { method: "GET", path: "/cuentas/cuotas", summary: "Lo que paga cada familia al mes" } })
+    .output(cuotasVista)
+    .query(({ ctx }) => queries.verCuotas(ctx)),
+  ponerCuotas: adminProcedure
+    .meta({
+      rest: { method: "PUT", path: "/cuentas/cuotas", summary: "Decir lo que paga cada familia al mes" },
+    })
+    .input(cuotasNuevas)
+    .output(conMensaje.extend(cuotasVista.shape))
+    .mutation(({ ctx, input }) => cuotas.ponerCuotas(ctx, input)),
   arquear: treasurerProcedure
     .meta({
       rest: { method: "POST", path: "/cuentas/arqueos", summary: "Contar la caja, y apuntar la diferencia" },

@@ -5,6 +5,7 @@ import type { anonimizar } from "@cosecha/domain/esquemas/piezas";
 import { CONGELADOS } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
+import { mustBeSettled } from "../cuentas/load-saldo.ts";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
@@ -19,8 +20,9 @@ import { loadFamilia, presentFamilia } from "./load.ts";
 /**
  * Takes the names of a deactivated family and of its users from everywhere, with what they wrote.
  * What they ordered stays, and every amount. Nobody can undo it. Again, it finishes what was cut
- * short. Throws CONFLICTO for an active family, and where its goods are still to be shared out;
- * DATOS_INVALIDOS where `nombre` is not its name (decision 16).
+ * short. Throws CONFLICTO for an active family, where its goods are still to be shared out or
+ * charged, and where its accounts are not even: who a debt is of has to be known for as long as
+ * it is one. DATOS_INVALIDOS where `nombre` is not its name (decision 16).
  */
 export async function anonimizarFamilia(ctx: AuthedContext, { id, nombre }: z.infer<typeof anonimizar>) {
   const familia = await changePeople(ctx, async (tx) => {
@@ -31,6 +33,7 @@ export async function anonimizarFamilia(ctx: AuthedContext, { id, nombre }: z.in
       mustBeGone(antes, textos.familia.antesDeBaja);
       mustBeNamed(antes.nombre, nombre);
       await mustHaveGotAll(tx, ctx, antes);
+      await mustBeSettled(tx, id, "anonimizarla");
       await audit(tx, ctx, "anonimizar", "familia", id);
       await announce(tx, ANYTHING);
     }
@@ -41,18 +44,21 @@ export async function anonimizarFamilia(ctx: AuthedContext, { id, nombre }: z.in
   return { message: textos.familia.anonimizada, ...presentFamilia(familia) };
 }
 
-/** Throws CONFLICTO naming the orders in which a family's goods are still to be shared out. */
+/**
+ * Throws CONFLICTO naming the orders in which a family's goods are still to be shared out; where
+ * accounts are kept, also to be charged, however long ago they came.
+ */
 async function mustHaveGotAll(
   tx: Tx,
   { now }: AuthedContext,
   { id, nombre }: { id: number; nombre: string },
 ): Promise<void> {
   const suyas = { some: { familiaId: id } };
+  const cuentas = (await tx.libro.count()) > 0;
   const pedidos = await tx.pedido.findMany({
     where: {
       estado: { notIn: [...CONGELADOS] },
-      repartidoEn: null,
-      fin: { gt: sinRepartirDesde(now) },
+      ...(!cuentas && { repartidoEn: null, fin: { gt: sinRepartirDesde(now) } }),
       OR: [{ lineas: suyas }, { entregas: suyas }],
     },
     orderBy: { id: "asc" },
@@ -60,5 +66,6 @@ async function mustHaveGotAll(
   });
   if (pedidos.length === 0) return;
   const abiertos = pedidos.map(({ descripcion }) => descripcion);
-  throw new DomainError("CONFLICTO", textos.familia.conPedidosSinAcabar(nombre, abiertos));
+  const conPedidos = cuentas ? textos.familia.conPedidosSinContabilizar : textos.familia.conPedidosSinAcabar;
+  throw new DomainError("CONFLICTO", conPedidos(nombre, abiertos));
 }

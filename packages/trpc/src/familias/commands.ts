@@ -1,10 +1,12 @@
 import type { Tx } from "@cosecha/db/database";
-import type { FamiliaCambio, FamiliaDatos } from "@cosecha/domain/esquemas/familias";
+import type { FamiliaCambio, FamiliaDatos, familiaDeBaja } from "@cosecha/domain/esquemas/familias";
 import { esAdmin, puedeCambiarAcceso, puedeEditarFamilia } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
+import type * as z from "zod";
 import { mustBeOwnPassword } from "../auth/own-password.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { endSessions } from "../auth/sessions.ts";
+import { mustBeSettled } from "../cuentas/load-saldo.ts";
 import { persona } from "../kernel/actor.ts";
 import { audit } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
@@ -107,13 +109,17 @@ export async function actualizarFamilia(
 
 /**
  * Deactivates a family and all its users, and ends their sessions at once (D4 and D30). Its orders
- * stay.
+ * stay. Throws CONFLICTO where its accounts are not even, unless the caller says `aunqueDeba`.
  */
-export async function darDeBajaFamilia(ctx: AuthedContext, id: number) {
+export async function darDeBajaFamilia(
+  ctx: AuthedContext,
+  { id, aunqueDeba = false }: z.infer<typeof familiaDeBaja>,
+) {
   const familia = await changePeople(ctx, async (tx) => {
     await lockFamilias(tx, [id]);
     const { cuenta: _, ...antes } = await loadFamilia(tx, id);
     mustBeActive(antes, textos.familia.deBaja);
+    if (!aunqueDeba) await mustBeSettled(tx, id, "darla de baja");
     const suyos = await loQueSeVa(tx, [id]);
     await mustLeaveAdministrador(tx, (usuario) => usuario.familiaId === id);
     const despues = await tx.familia.update({

@@ -18,6 +18,7 @@ export async function eliminarFamilia(ctx: AuthedContext, id: number) {
     await lockFamilias(tx, [id], { conProveedores: true });
     const { cuenta: _, ...antes } = await loadFamilia(tx, id);
     await mustHaveNoLines(tx, { id });
+    await mustHaveNoCuentas(tx, { id });
     const suyos = await deleteFamilias(tx, [id]);
     await audit(tx, ctx, "eliminar", "familia", id, { antes: { ...antes, ...suyos } });
   });
@@ -35,6 +36,7 @@ export async function eliminarFamilias(ctx: AuthedContext) {
     const ids = antes.map(({ id }) => id);
     await lockFamilias(tx, ids, { conProveedores: true });
     await mustHaveNoLines(tx, otras);
+    await mustHaveNoCuentas(tx, otras);
     const suyos = await deleteFamilias(tx, ids);
     await audit(tx, ctx, "eliminarTodas", "familia", 0, { antes: { familias: antes, ...suyos } });
     return antes.length;
@@ -70,4 +72,17 @@ async function mustHaveNoLines(tx: Tx, where: Prisma.FamiliaWhereInput): Promise
   const suyos = { some: { familiaId: familia.id } };
   const pedidos = await tx.pedido.count({ where: { OR: [{ lineas: suyos }, { entregas: suyos }] } });
   throw new DomainError("CONFLICTO", textos.familia.conPedidos(familia.nombre, pedidos));
+}
+
+/**
+ * Throws CONFLICTO where something has been posted to one of these families, naming the first. Its
+ * amounts stay, also where it owes nothing any more.
+ */
+async function mustHaveNoCuentas(tx: Tx, where: Prisma.FamiliaWhereInput): Promise<void> {
+  const familia = await tx.familia.findFirst({
+    where: { AND: [where, { cuentas: { some: {} } }] },
+    orderBy: { id: "asc" },
+    select: { nombre: true },
+  });
+  if (familia !== null) throw new DomainError("CONFLICTO", textos.familia.conApuntes(familia.nombre));
 }

@@ -1,4 +1,10 @@
-import { familiaCambio, familiaDatos, familiasFiltro, familiaVista } from "@cosecha/domain/esquemas/familias";
+import {
+  familiaCambio,
+  familiaDatos,
+  familiaDeBaja,
+  familiasFiltro,
+  familiaVista,
+} from "@cosecha/domain/esquemas/familias";
 import { anonimizar, conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
 import { docOf } from "../kernel/doc.ts";
@@ -15,7 +21,13 @@ export const familiasDoc = docOf({
   about: "Las familias de la cooperativa",
   schemas: { Familia: familiaVista },
   called: "García",
-  fields: {},
+  fields: {
+    aunqueDeba: {
+      description:
+        "Si se da de baja aunque deba algo, o tenga algo a favor o como fianza. Sin decirlo se responde 409, con cuánto",
+      example: false,
+    },
+  },
 });
 
 export const familiasRouter = createRouter({
@@ -43,9 +55,9 @@ export const familiasRouter = createRouter({
     .meta({
       rest: { method: "PUT", path: "/familias/darDeBaja/{id}", summary: "Dar de baja a una familia" },
     })
-    .input(porId)
+    .input(familiaDeBaja)
     .output(familiaConMensaje)
-    .mutation(({ ctx, input }) => commands.darDeBajaFamilia(ctx, input.id)),
+    .mutation(({ ctx, input }) => commands.darDeBajaFamilia(ctx, input)),
   anonimizar: adminProcedure
     .meta({
       rest: {

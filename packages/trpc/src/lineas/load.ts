@@ -3,6 +3,7 @@ import type { LineaCompleta, LineaVista } from "@cosecha/domain/esquemas/lineas"
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
+import { limiteSql } from "../cuentas/load.ts";
 import { findProductoIds } from "../disponibles/load-productos.ts";
 import type { whoActs } from "../kernel/actor.ts";
 import { auditStatement } from "../kernel/audit.ts";
@@ -174,7 +175,7 @@ const withDelivered = (which: Prisma.Sql) => Prisma.sql`(
 /**
  * What saving needs to know about the products that it names: what is left of them, and the line
  * that is stored (`lineaId` null and `antes` 0 where there is none). And about the family: whether
- * it is deactivated (null where it does not exist). It locks the family, so that nobody deactivates
+ * it is deactivated (null where it does not exist), and its limit of debt. It locks the family, so that nobody deactivates
  * or deletes it until the transaction ends. One statement.
  */
 export async function loadForSaving(
@@ -190,6 +191,7 @@ export async function loadForSaving(
     antes: string;
     nota: string;
     deBaja: boolean | null;
+    limite: number | null;
   }>(
     tx,
     Prisma.sql`
@@ -197,16 +199,12 @@ export async function loadForSaving(
         CASE WHEN pr.stock IS NOT NULL
           THEN (pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0))::text END AS disponible,
         l.id AS "lineaId", coalesce(l.cantidad, 0)::text AS antes, coalesce(l.nota, '') AS nota,
-        (SELECT f."fechaBaja" IS NOT NULL FROM familia f WHERE f.id = ${familiaId} FOR KEY SHARE) AS "deBaja"
+        (SELECT f."fechaBaja" IS NOT NULL FROM familia f WHERE f.id = ${familiaId} FOR KEY SHARE) AS "deBaja",
+        ${limiteSql(familiaId)} AS limite
       FROM ${withLines(Prisma.sql`id = ANY(${productoIds}::int[])`, { pedidoId, familiaId })}`,
   );
-  return filas.map(({ id, nombre, disponibleId, lineaId, deBaja, disponible, antes, nota }) => ({
-    id,
-    nombre,
-    disponibleId,
-    lineaId,
-    deBaja,
-    nota,
+  return filas.map(({ disponible, antes, ...fila }) => ({
+    ...fila,
     disponible: disponible === null ? null : new Decimal(disponible),
     antes: new Decimal(antes),
   }));

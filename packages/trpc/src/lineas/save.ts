@@ -14,6 +14,7 @@ import { DomainError, type Issue } from "../kernel/errors.ts";
 import { lockPedido } from "../kernel/locks.ts";
 import { withRetryDirect } from "../kernel/transaction.ts";
 import { letOthersGo, slices } from "../turns.ts";
+import { mustStayWithin } from "./limit.ts";
 import { linesStatement, loadForSaving } from "./load.ts";
 
 /**
@@ -35,8 +36,8 @@ const inList: PathOf = (index, field) => `lineas.${index}.${field}`;
 /**
  * Saves lines of one family in one order, all or none. Quantity 0 removes a line; lines that are
  * not named stay as they are (D8 to D11). Throws CONFLICTO when the order is closed for changes,
- * when stock runs short, or when somebody has meanwhile changed a line from the quantity `antes`
- * that the caller saw (decision 4), or its note.
+ * when stock runs short, when the family would owe more than its limit, or when somebody has
+ * meanwhile changed a line from the quantity `antes` that the caller saw (decision 4), or its note.
  */
 export async function guardarLineas(
   ctx: AuthedContext,
@@ -91,6 +92,10 @@ export async function saveLines(
   mustBeUnchanged(pairs);
   mustBeInStock(pairs);
   const changes = pairs.filter((pair) => !pair.producto.antes.eq(pair.linea.cantidad) || changesNote(pair));
+  const limite = productos[0]?.limite ?? null;
+  if (limite !== null && changes.length > 0) {
+    await mustStayWithin(tx, limite, { pedidoId, familiaId, lineas: changes.map(({ linea }) => linea) });
+  }
   const pieces = [...slices(changes, AT_ONCE)];
   for (const [n, some] of pieces.entries()) {
     if (n > 0) await letOthersGo();

@@ -1,5 +1,11 @@
 import { type Db, Prisma, rows, run, type Tx } from "@cosecha/db/database";
-import { type Anonimable, DISPOSITIVO_ANONIMO, NOMBRE_ANONIMO, sinNombres } from "@cosecha/domain/anonimos";
+import {
+  type Anonimable,
+  comoRemitente,
+  DISPOSITIVO_ANONIMO,
+  NOMBRE_ANONIMO,
+  sinNombres,
+} from "@cosecha/domain/anonimos";
 import type { Anotacion } from "@cosecha/domain/anotacion";
 import { ANYTHING, announce } from "../kernel/notice.ts";
 import { AT_ONCE } from "../kernel/rows.ts";
@@ -87,6 +93,13 @@ async function forgetWhatFamiliesLeft(db: Db, familias: number[]): Promise<void>
       WHERE ${suyas} AND s.concepto <> '' AND s.tipo <> 'pedido' ORDER BY s.id ${some})`,
     takingNames,
   );
+  // Its kind and its amount say what a charge was.
+  await untilNone(
+    db,
+    Prisma.sql`UPDATE cargo SET concepto = '' WHERE id IN (
+      SELECT c.id FROM cargo_familia p JOIN cargo c ON c.id = p."cargoId" WHERE ${suyas} AND c.concepto <> '' ORDER BY c.id ${some})`,
+    takingNames,
+  );
   await untilNone(
     db,
     Prisma.sql`DELETE FROM favorito WHERE id IN (SELECT id FROM favorito WHERE ${suyas} ${some})`,
@@ -145,6 +158,9 @@ async function renameInHistory(db: Db, quienes: Quienes): Promise<void> {
     usuario: new Set(quienes.usuario),
     acceso: new Set(quienes.acceso),
   };
+  const remitentes = (["usuario", "acceso"] as const).flatMap((que) =>
+    quienes[que].map((id) => comoRemitente(que, id)),
+  );
   await inRanges(db, ["auditoria", "id"], async (desde, hasta) => {
     const filas = await rows<Anotacion & { id: number }>(
       db,
@@ -152,6 +168,7 @@ async function renameInHistory(db: Db, quienes: Quienes): Promise<void> {
         WHERE id BETWEEN ${desde} AND ${hasta} AND CASE
           WHEN entidad IN ('familia', 'usuario', 'acceso') THEN antes IS NOT NULL OR despues IS NOT NULL
           WHEN entidad = 'pedido' THEN (despues->>'familiaId')::int = ANY(${quienes.familia}::int[])
+            OR despues->>'remitente' = ANY(${remitentes}::text[])
           ELSE false END`,
     );
     const limpias = filas.flatMap(({ id, ...fila }) => {

@@ -97,14 +97,17 @@ export const roleIn = (cards: boolean, role: string) => (cards ? { role } : {});
 export function cellClass(meta: DataTableColumnMeta | undefined, cards = false): string {
   return cn(
     "align-middle sm:px-3 sm:py-2.5 sm:first:pl-4 sm:last:pr-4",
-    cards ? "max-sm:block" : "px-1.5 py-2.5 first:pl-2.5 last:pr-2 xs:px-2 xs:first:pl-3 xs:last:pr-3",
+    cards ? cardCell(meta) : "px-1.5 py-2.5 first:pl-2.5 last:pr-2 xs:px-2 xs:first:pl-3 xs:last:pr-3",
     meta?.hideBelow && HIDE[meta.hideBelow],
     ALIGN[meta?.align ?? (meta?.numeric ? "end" : "start")],
     // On a small screen a word breaks before the table overflows; on a large one there is room for
     // words.
     meta?.numeric ? "whitespace-nowrap tabular-nums" : "max-lg:wrap-anywhere md:min-w-24",
     meta?.shrink && "w-px whitespace-nowrap",
-    cards && (meta?.hideBelow ? "max-sm:hidden" : "max-sm:w-auto"),
     meta?.className,
   );
 }
+
+/** What is hidden on a narrow screen is no part of a card either. */
+const cardCell = (meta: DataTableColumnMeta | undefined) =>
+  meta?.hideBelow ? "max-sm:hidden" : "max-sm:block max-sm:w-auto";

@@ -45,7 +45,7 @@ export function AccesoForm({
   return (
     <EditForm
       aria-label="Dar acceso a otra aplicación"
-      className="max-w-none"
+      className="max-w-none!"
       schema={formulario}
       defaultValues={{ nombre: "", rol: "ROLE_FAMILIA", familiaId: null, caduca: dentroDeUnAno() }}
       onSubmitStart={() => setFailure(null)}

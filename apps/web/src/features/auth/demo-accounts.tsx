@@ -8,7 +8,7 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: CuentaDeDemo) =
   const { cuentas } = useDemo();
   if (cuentas.length === 0) return null;
   return (
-    <Card className="bg-primary-soft text-primary-soft-foreground">
+    <Card className="bg-primary-soft! text-primary-soft-foreground!">
       <h2 className="font-bold">Cuentas de demostración</h2>
       <p className="mt-0.5 text-sm">Elija una para rellenar el formulario.</p>
       <ul className="mt-3 grid gap-2">
@@ -16,7 +16,7 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: CuentaDeDemo) =
           <li key={account.email}>
             <Button
               variant="outline"
-              className="w-full justify-start text-left font-normal"
+              className="w-full justify-start! text-left! font-normal!"
               onClick={() => onChoose(account)}
             >
               <span className="grid min-w-0 py-0.5">

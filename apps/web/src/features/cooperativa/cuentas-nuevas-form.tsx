@@ -40,12 +40,13 @@ export function CuentasNuevasForm(props: { familias: readonly Dueno[]; proveedor
   return (
     <EditForm
       aria-label="Poner en marcha las cuentas"
-      className="max-w-3xl gap-8"
+      className="max-w-3xl! gap-8!"
       schema={formulario}
       defaultValues={{
         desde: startOfDay(wallTimeOf(serverTime(), ZONE), ZONE),
         fondo: { signo: "favor" },
         familias: familias.map(({ id }) => ({ id, signo: "debe" as const })),
+        fianzas: familias.map(({ id }) => ({ id })),
         proveedores: proveedores.map(({ id }) => ({ id })),
       }}
       onSubmitStart={() => setFailure(null)}
@@ -79,6 +80,20 @@ export function CuentasNuevasForm(props: { familias: readonly Dueno[]; proveedor
       <Grupo titulo="Lo que debe o tiene a favor cada familia">
         {familias.map(({ id, nombre }, n) => (
           <ConSigno key={id} name={`familias.${n}`} label={nombre} debe="debe" favor="a favor" />
+        ))}
+      </Grupo>
+      <Grupo
+        titulo="La fianza de cada familia"
+        explica="Lo que tiene depositado, que se le devolverá al irse."
+      >
+        {familias.map(({ id, nombre }, n) => (
+          <NumberField
+            key={id}
+            name={`fianzas.${n}.importe`}
+            label={`${CUENTAS.fianza} de ${nombre}`}
+            unit="€"
+            min={0}
+          />
         ))}
       </Grupo>
       <Grupo titulo="Lo que se debe a cada proveedor">

@@ -11,6 +11,7 @@ import { paths } from "../../navigation/paths.ts";
 import { cooperativa } from "../../screens/cooperativa.ts";
 import { RetryAlert } from "../../screens/loaded.tsx";
 import { textosWeb } from "../../texts/texts.ts";
+import { Cuotas } from "./cuotas.tsx";
 
 /** Switches the accounts on and, as long as nothing is posted, off. */
 export function Cuentas() {
@@ -78,6 +79,7 @@ function Estado({
           />
         )}
       </div>
+      <Cuotas />
     </>
   );
 }

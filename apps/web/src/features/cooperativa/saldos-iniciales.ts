@@ -23,6 +23,7 @@ export const formulario = z.object({
   bizum: deseable,
   fondo: z.object({ importe: deseable, signo }),
   familias: z.array(conSigno),
+  fianzas: z.array(z.object({ id: z.number(), importe: deseable })),
   proveedores: z.array(z.object({ id: z.number(), importe: deseable })),
 });
 export type SaldosIniciales = z.input<typeof formulario>;
@@ -36,7 +37,15 @@ interface Saldo {
 const negado = (importe: number, signo: "debe" | "favor") => (signo === "debe" ? importe : -importe);
 
 /** The balances as the ledger has them: above 0 what we hold or are owed. */
-export function saldosDe({ banco, caja, bizum, fondo, familias, proveedores }: SaldosIniciales): Saldo[] {
+export function saldosDe({
+  banco,
+  caja,
+  bizum,
+  fondo,
+  familias,
+  fianzas,
+  proveedores,
+}: SaldosIniciales): Saldo[] {
   const todos: Saldo[] = [
     ...Object.entries({ banco, caja, bizum } as const).map(([tipo, saldo]) => ({
       campo: tipo,
@@ -45,6 +54,10 @@ export function saldosDe({ banco, caja, bizum, fondo, familias, proveedores }: S
     ...familias.map(({ id, importe: cuanto, signo: de }, n) => ({
       campo: `familias.${n}.importe`,
       saldo: { tipo: "familia" as const, familiaId: id, saldo: negado(cuanto ?? 0, de) },
+    })),
+    ...fianzas.map(({ id, importe: cuanto }, n) => ({
+      campo: `fianzas.${n}.importe`,
+      saldo: { tipo: "fianza" as const, familiaId: id, saldo: -(cuanto ?? 0) },
     })),
     ...proveedores.map(({ id, importe: cuanto }, n) => ({
       campo: `proveedores.${n}.importe`,

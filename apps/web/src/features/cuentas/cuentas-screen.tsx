@@ -110,7 +110,7 @@ function useMovimientos({ familiaId, movimientos: primeros }: CuentaDeFamilia) {
 }
 
 /** What it owes now, and what will be left once all that it has ordered is charged. */
-function Saldo({ saldo, sinContabilizar, disponible, fianza }: CuentaDeFamilia) {
+function Saldo({ saldo, sinContabilizar, disponible, puedePedir, fianza }: CuentaDeFamilia) {
   const lines = [
     ...(sinContabilizar === 0
       ? []
@@ -118,6 +118,7 @@ function Saldo({ saldo, sinContabilizar, disponible, fianza }: CuentaDeFamilia) 
           ["Pedido y sin cargar todavía", formatoImporte(sinContabilizar)],
           ["Cuando se le cargue", saldoEscrito(-disponible).toLowerCase()],
         ]),
+    ...(puedePedir === null ? [] : [["Puede pedir todavía", formatoImporte(puedePedir)]]),
     ...(fianza === 0 ? [] : [["Fianza", formatoImporte(fianza)]]),
   ];
   return (

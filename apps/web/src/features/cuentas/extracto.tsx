@@ -3,7 +3,7 @@ import "./extracto.css";
 import type { CuentaDeFamilia, Movimiento } from "@cosecha/domain/esquemas/cuentas";
 import { formatoImporte } from "@cosecha/domain/euros";
 import { formatoDiaDe } from "@cosecha/domain/fechas";
-import { noEsFactura, queFue } from "@cosecha/domain/textos/cuentas";
+import { noEsFactura, queFue, queMas } from "@cosecha/domain/textos/cuentas";
 import { Fragment } from "react";
 import { createPortal } from "react-dom";
 import { serverTime } from "../../api/server-clock.ts";
@@ -58,7 +58,7 @@ export function Extracto({ cuenta, movimientos, quedan, abiertos }: ExtractoProp
             <Fragment key={movimiento.n}>
               <tr>
                 <td>{formatoDiaDe(movimiento.fecha)}</td>
-                <td>{[queFue(movimiento), movimiento.concepto].filter(Boolean).join(": ")}</td>
+                <td>{[queFue(movimiento), queMas(movimiento)].filter(Boolean).join(": ")}</td>
                 <td>{movimiento.importe > 0 ? sinSigno(movimiento.importe) : ""}</td>
                 <td>{movimiento.importe < 0 ? sinSigno(movimiento.importe) : ""}</td>
                 <td>{saldoEscrito(movimiento.saldo)}</td>

@@ -1,7 +1,7 @@
 import { agruparMovimientos, type MovimientoEntero } from "@cosecha/domain/cuentas";
 import type { Movimiento } from "@cosecha/domain/esquemas/cuentas";
 import { formatoDiaDe } from "@cosecha/domain/fechas";
-import { queFue } from "@cosecha/domain/textos/cuentas";
+import { queFue, queMas } from "@cosecha/domain/textos/cuentas";
 import { Badge } from "@cosecha/ui/badge";
 import { Button } from "@cosecha/ui/button";
 import { Card, CardTitle } from "@cosecha/ui/card";
@@ -157,8 +157,8 @@ function Fila({ que, parte, anulado = false }: FilaProps) {
           <p className="text-sm text-muted-foreground">{saldoEscrito(parte.saldo)}</p>
         </div>
       </div>
-      {parte.concepto === "" ? null : (
-        <p className="max-w-prose text-sm text-muted-foreground wrap-anywhere">{parte.concepto}</p>
+      {queMas(parte) === "" ? null : (
+        <p className="max-w-prose text-sm text-muted-foreground wrap-anywhere">{queMas(parte)}</p>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { queFue } from "@cosecha/domain/textos/cuentas";
+import { queFue, queMas } from "@cosecha/domain/textos/cuentas";
 import { describe, expect, it } from "vitest";
 import { queHace, saldoEscrito } from "./palabras.ts";
 
@@ -15,9 +15,15 @@ describe("what a family reads", () => {
     ["cobro", 5, "Devolución", "Cargo"],
     ["correccion", -2.05, "Corrección", "Abono"],
     ["apertura", -15, "Saldo inicial", "Abono"],
-    ["cuota", 3, "Cuota", "Cargo"],
+    ["cuota", 3, "Cuota de noviembre de 2026", "Cargo"],
     ["anulacion", 20, "Anulación", "Cargo"],
   ] as const)("of «%s» of %d", (tipo, importe, fue, hace) => {
-    expect([queFue({ tipo, importe }), queHace({ tipo, importe })]).toEqual([fue, hace]);
+    const concepto = "Cuota de noviembre de 2026";
+    expect([queFue({ tipo, importe, concepto }), queHace({ tipo, importe })]).toEqual([fue, hace]);
+    expect(queMas({ tipo, importe, concepto })).toBe(tipo === "cuota" ? "" : concepto);
+  });
+
+  it("of a fee whose text has been taken away", () => {
+    expect(queFue({ tipo: "cuota", importe: 3, concepto: "" })).toBe("Cuota");
   });
 });

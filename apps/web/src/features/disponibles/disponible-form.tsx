@@ -70,7 +70,7 @@ export function DisponibleForm({
       defaultValues={stored}
       {...record.form}
       onSubmit={({ archivoExcel: _, ...datos }) => onSave({ ...datos, archivo: envio.current() })}
-      className="max-w-none"
+      className="max-w-none!"
     >
       <FollowStored stored={stored} {...record.follow} />
       {/* In a row where there is room, so that what is read of the file is seen as it comes. */}

@@ -55,7 +55,7 @@ function Filas({
   const conHoja = incidencias.some(({ hoja }) => hoja !== null);
   return (
     <Card>
-      <CardHeader className="mb-3 block">
+      <CardHeader className="mb-3! block!">
         <CardTitle className="flex items-center gap-2">
           {icono}
           {titulo} ({filas.length})

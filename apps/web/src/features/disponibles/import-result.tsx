@@ -37,7 +37,7 @@ export function ImportResult({
   const destaca =
     cambios !== null && cambios.frenteA !== null && loQueDestaca(cambios, importacion.creados) !== null;
   return (
-    <Card className={reciente ? "border-primary/40 bg-primary-soft" : undefined}>
+    <Card className={reciente ? "border-primary/40 bg-primary-soft!" : undefined}>
       <h2 ref={titulo} tabIndex={-1} className="focus-ring font-display text-2xl">
         {titular(importacion)}
       </h2>

@@ -1,7 +1,9 @@
 import { esAnonimo } from "@cosecha/domain/anonimos";
 import type { FamiliaVista } from "@cosecha/domain/esquemas/familias";
 import { textos } from "@cosecha/domain/textos";
-import { trpc } from "../../api/api.ts";
+import { ConfirmDialog } from "@cosecha/ui/confirm-dialog";
+import { useState } from "react";
+import { failureText, serverError, trpc } from "../../api/api.ts";
 import { AnonymiseAction } from "../../forms/anonymise-action.tsx";
 import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
 import { endSession } from "../../session/end-session.ts";
@@ -27,6 +29,10 @@ export function FamiliaActions({
   const anonimizar = trpc.familias.anonimizar.useMutation({ meta: { deletes: true } });
   const done = propia ? endSession : onDone;
   const aviso = propia ? " Es su propia familia: su sesión terminará." : "";
+  // What it owes, or has, where the server asks about that.
+  const [sinSaldar, setSinSaldar] = useState<string>();
+  const deactivate = async (aunqueDeba: boolean) =>
+    done((await darDeBaja.mutateAsync({ id, aunqueDeba })).message || textos.familia.dadaDeBaja);
   return (
     <>
       {fechaBaja === null ? (
@@ -36,11 +42,23 @@ export function FamiliaActions({
           title={`¿Dar de baja a «${nombre}»?`}
           description={`Ninguno de sus usuarios podrá entrar, y quien esté dentro saldrá. Sus pedidos se conservan. No se puede deshacer.${aviso}`}
           failureDefault={textos.familia.noDadaDeBaja}
-          onConfirm={async () =>
-            done((await darDeBaja.mutateAsync({ id })).message || textos.familia.dadaDeBaja)
-          }
+          onConfirm={() => deactivate(false).catch((error) => setSinSaldar(questionOf(error)))}
         />
       ) : null}
+      <ConfirmDialog
+        open={sinSaldar !== undefined}
+        onOpenChange={(open) => open || setSinSaldar(undefined)}
+        destructive
+        title={`¿Dar de baja a «${nombre}» sin saldar su cuenta?`}
+        description={`${sinSaldar} Si sigue, la cuenta se queda como está, y se puede cobrar o devolver también después. Mientras no esté saldada no se puede anonimizar.`}
+        confirmLabel="Dar de baja de todos modos"
+        cancelLabel="Volver"
+        onConfirm={() =>
+          deactivate(true).catch((error) => {
+            throw new Error(failureText(error, textos.familia.noDadaDeBaja), { cause: error });
+          })
+        }
+      />
       {fechaBaja === null || esAnonimo("familia", { id, nombre }) ? null : (
         <AnonymiseAction
           que="familia"
@@ -64,4 +82,11 @@ export function FamiliaActions({
       />
     </>
   );
+}
+
+/** What the server asks about before a family leaves. Throws any other error. */
+function questionOf(error: unknown): string {
+  const said = serverError(error);
+  if (said?.issues.some(({ path }) => path === "aunqueDeba")) return said.message;
+  throw error;
 }

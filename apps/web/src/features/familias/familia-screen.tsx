@@ -7,6 +7,7 @@ import { useRecordForm } from "../../forms/record-form.tsx";
 import { useArrivalMessage } from "../../navigation/arrival.ts";
 import { paths } from "../../navigation/paths.ts";
 import { useLeaving } from "../../navigation/use-leaving.ts";
+import { DataDownload } from "../../screens/data-download.tsx";
 import { Loaded } from "../../screens/loaded.tsx";
 import { PlotLink } from "../../screens/plot-link.tsx";
 import { RecordCard } from "../../screens/record-card.tsx";
@@ -47,6 +48,13 @@ export default function FamiliaScreen({ id }: { id: number }) {
             {/* Always mounted, so that typed text survives a look at the other tab. */}
             <TabsContent value="datos" forceMount>
               <DatosOFicha familia={familia} />
+              {persona.admin ? (
+                <DataDownload
+                  title={textos.datos.descargarSuyos}
+                  what="Todo lo que Cosecha guarda de esta familia, para dárselo si lo pide. Lo que es de cada usuario (cuándo entra y qué hace) lo descarga él, en Mis datos."
+                  url={`/api/familias/datos/${id}`}
+                />
+              ) : null}
             </TabsContent>
             <TabsContent value="usuarios">
               <UsuariosDeFamilia familia={familia} />

@@ -42,12 +42,12 @@ export function EntryDialog({
       }}
       title={title}
       description={<When fecha={cuando} />}
-      className="max-w-2xl"
+      className="max-w-2xl!"
     >
       {query.isError ? (
         <RetryAlert query={query}>{failureText(query.error, textosWeb.comun.noCargado)}</RetryAlert>
       ) : null}
-      {data === undefined && !query.isError ? <Skeleton className="h-40" /> : null}
+      {data === undefined && !query.isError ? <Skeleton className="h-40!" /> : null}
       {data === undefined ? null : (
         <div className="grid gap-4 text-muted-foreground">
           <div aria-busy={query.isFetching} className={query.isFetching ? "opacity-55" : undefined}>

@@ -68,7 +68,7 @@ export default function HomeScreen() {
           {drawn ? <Deuda saldo={saldo ?? 0} /> : null}
         </>
       }
-      className="mb-3 sm:mb-6"
+      className="max-sm:mb-3"
     >
       {drawn ? (
         <div className="grid gap-6 sm:gap-8">

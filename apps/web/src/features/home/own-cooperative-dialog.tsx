@@ -56,7 +56,7 @@ export default function OwnCooperativeDialog({ onClose }: { onClose: () => void 
       </ul>
       <Form
         aria-label="Empezar con mi cooperativa"
-        className="max-w-none"
+        className="max-w-none!"
         schema={empezar}
         defaultValues={{ email: "", password: "", confirmacion: "" }}
         onSubmitStart={() => setFailure(null)}

@@ -114,8 +114,11 @@ export function Countdown({
         className={cn(
           "flex items-start gap-1.5 font-semibold tabular-nums",
           short ? SHORT : "mt-1.5",
-          left < 3_600_000 ? "text-warning-soft-foreground" : "text-foreground",
-          last && "text-destructive-text",
+          last
+            ? "text-destructive-text"
+            : left < 3_600_000
+              ? "text-warning-soft-foreground"
+              : "text-foreground",
         )}
       >
         <Timer aria-hidden className={cn("mt-1 size-4 shrink-0", short && "max-sm:mt-0.5 max-sm:size-3.5")} />

@@ -91,7 +91,7 @@ function Frame({ pedido, familiaId, pantalla, children }: FrameProps) {
           {pantalla === undefined ? null : <Countdown pantalla={pantalla} />}
         </>
       }
-      className="mb-4"
+      className="mb-4!"
     >
       <div className="flex min-h-[calc(100dvh-20rem)] flex-col gap-4">
         {gestiona ? (

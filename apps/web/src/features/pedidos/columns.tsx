@@ -52,7 +52,7 @@ export const pedidoColumns = (persona: Persona, lista: ListaDePedidos, urgente: 
       id: "proveedor",
       header: "Proveedor",
       cell: ({ row }) => <ProveedorNombre proveedor={row.original.disponible.proveedor} card />,
-      meta: { rowHeader: true, className: "max-sm:pl-13 md:min-w-40 lg:min-w-48 wrap-anywhere" },
+      meta: { rowHeader: true, className: "max-sm:pl-13 md:min-w-40! lg:min-w-48! wrap-anywhere" },
     }),
     c.accessor("estado", {
       header: "Estado",
@@ -197,7 +197,7 @@ function Accion({
   variant: "primary" | "secondary" | "outline";
 }) {
   return (
-    <Button asChild variant={variant} className="px-3 max-sm:flex-[1_0_10.5rem] lg:min-w-46">
+    <Button asChild variant={variant} className="px-3! max-sm:flex-[1_0_10.5rem] lg:min-w-46">
       <Link href={href} aria-label={`${texto} ${de}`} title={`${texto} ${de}`}>
         <Icon aria-hidden />
         {texto}

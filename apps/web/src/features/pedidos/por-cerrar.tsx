@@ -202,7 +202,7 @@ function Tarjeta({
     const look = {
       variant: prominente ? ("primary" as const) : ("outline" as const),
       size: prominente ? ("md" as const) : ("sm" as const),
-      className: prominente ? "w-full px-3" : "flex-auto px-2",
+      className: prominente ? "w-full px-3!" : "flex-auto px-2!",
       "aria-label": `${texto} de ${nombreProveedor}`,
     };
     const content = (

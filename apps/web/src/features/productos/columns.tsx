@@ -24,7 +24,7 @@ export const productoColumns = (editable: boolean, imagenes: ReadonlyMap<number,
           <Nombre producto={original} />
         ) : (
           <span className="flex items-center gap-3">
-            <ImagenDeProducto url={imagenes.get(original.id) ?? null} className="size-10 max-sm:hidden" />
+            <ImagenDeProducto url={imagenes.get(original.id) ?? null} className="size-10! max-sm:hidden" />
             <span className="min-w-0 flex-1">
               <Nombre producto={original} />
             </span>

@@ -21,7 +21,7 @@ export function PedirProducto({ id: productoId, disponibleId }: { id: number; di
     <ul className="flex flex-wrap gap-2">
       {abiertos.map(({ id, descripcion }) => (
         <li key={id} className="min-w-0">
-          <Button asChild variant="outline" className="h-auto max-w-full text-left whitespace-normal">
+          <Button asChild variant="outline" className="h-auto max-w-full text-left! whitespace-normal">
             <Link href={`${paths.lineaNueva({ pedidoId: id })}?producto=${productoId}`}>
               <span className="min-w-0 wrap-anywhere">Pedir en «{descripcion}»</span>
             </Link>

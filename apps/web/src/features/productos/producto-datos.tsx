@@ -33,7 +33,7 @@ export function ProductoDatos({ producto }: { producto: ProductoVista }) {
   return (
     <RecordCard
       why={textosWeb.pedido.soloLectura}
-      picture={url && <ImagenDeProducto url={url} className="size-24 rounded-card" />}
+      picture={url && <ImagenDeProducto url={url} className="size-24! rounded-card!" />}
       backHref={backToDisponible(producto.disponibleId)}
       items={(producto.cobro === "kg" ? CAMPOS_DE_PRODUCTO : CAMPOS).map((campo) => [
         NOMBRES[campo],

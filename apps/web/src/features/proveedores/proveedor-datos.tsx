@@ -13,7 +13,7 @@ export function ProveedorDatos({ proveedor }: { proveedor: ProveedorVista }) {
     <RecordCard
       why="Solo puede verlo: lo cambian las familias que lo gestionan y quien administra."
       backHref={paths.proveedores()}
-      picture={<ProveedorLogo proveedor={proveedor} className="size-24 rounded-card text-3xl" />}
+      picture={<ProveedorLogo proveedor={proveedor} className="size-24! rounded-card! text-3xl!" />}
       items={[
         ["Nombre", proveedor.nombre],
         [

@@ -97,7 +97,7 @@ function Encargo() {
   if (!gestiona || fase === "contabilizado" || fase === "cancelado") return null;
   return (
     <>
-      <Button variant="outline" className="min-h-12 shrink-0" onClick={() => setOpen(true)}>
+      <Button variant="outline" size="tall" className="shrink-0" onClick={() => setOpen(true)}>
         <Users aria-hidden />
         Turno de hoy
       </Button>

@@ -36,7 +36,7 @@ export function Fuera() {
         <Alert
           variant="warning"
           action={
-            <Button variant="outline" className="min-h-12" onClick={() => void reparto.sync()}>
+            <Button variant="outline" size="tall" onClick={() => void reparto.sync()}>
               Reintentar
             </Button>
           }

@@ -92,7 +92,8 @@ function Paso({
       {children}
       <Button
         variant={variant}
-        className="min-h-12 justify-self-start"
+        size="tall"
+        className="justify-self-start"
         loading={mutation.isPending}
         aria-disabled={porEnviar > 0}
         onClick={() => void go()}

@@ -68,7 +68,7 @@ function Press({
           <p role="status" className="wrap-anywhere">
             {hecho.texto}
           </p>
-          <Button variant="outline" className="min-h-12" onClick={undo}>
+          <Button variant="outline" size="tall" onClick={undo}>
             <Undo2 aria-hidden />
             Deshacer
           </Button>
@@ -77,7 +77,7 @@ function Press({
       {children === null ? null : (
         <div className="grid justify-items-start gap-2">
           <div className="wrap-anywhere">{children}</div>
-          <Button variant={variant} className="min-h-12" onClick={onPress}>
+          <Button variant={variant} size="tall" onClick={onPress}>
             {icon}
             {texto}
           </Button>

@@ -48,7 +48,7 @@ export function QueueProblems() {
         <Alert
           variant="warning"
           action={
-            <Button variant="outline" className="min-h-12" onClick={() => session.expire()}>
+            <Button variant="outline" size="tall" onClick={() => session.expire()}>
               Entrar otra vez
             </Button>
           }

@@ -132,7 +132,7 @@ function Delivery() {
                   </Badge>
                 ) : null
               }
-              className="mb-3 max-sm:-mx-2 max-sm:mb-2 max-sm:[&_button]:px-2"
+              className="sm:mb-3 max-sm:-mx-2 max-sm:mb-2 max-sm:[&_button]:px-2"
             >
               <Parte value="recibir">
                 <RecibirTab />

@@ -31,10 +31,12 @@ export function ApuntarForm<TInput extends FieldValues, TOutput>({
   schema,
   first,
   defaultValues,
+  start,
   keep,
   post,
   inWords,
   failureDefault,
+  submit = "Apuntar",
   children,
 }: {
   label: string;
@@ -43,15 +45,20 @@ export function ApuntarForm<TInput extends FieldValues, TOutput>({
   /** The name of the first field. */
   first: string;
   defaultValues: DefaultValues<NoInfer<TInput>>;
+  /** What the first one begins with besides. */
+  start?: DefaultValues<NoInfer<TInput>>;
   /** What the next one begins with, of what has been posted. */
   keep: (posted: TOutput) => DefaultValues<NoInfer<TInput>>;
   post: (clave: string, values: TOutput) => Promise<{ message: string; asientoId: number | null }>;
   /** What has been posted, in words, for the list beside the form. */
   inWords: (posted: TOutput) => string;
   failureDefault: string;
+  submit?: string;
   children: ReactNode;
 }) {
-  const [form, setForm] = useState(() => ({ clave: newId(), values: defaultValues, isFirst: true }));
+  const [form, setForm] = useState(() => ({
+    ...{ clave: newId(), values: { ...defaultValues, ...start }, isFirst: true },
+  }));
   const [failure, setFailure] = useState<Failure | null>(null);
   const [success, setSuccess] = useState<string | null>(null);
   const [hechos, setHechos] = useState<readonly Hecho[]>([]);
@@ -84,7 +91,7 @@ export function ApuntarForm<TInput extends FieldValues, TOutput>({
         failure={failure}
         success={success}
         onDismiss={clear}
-        submit="Apuntar"
+        submit={submit}
         cancelHref={paths.tesoreria()}
       />
       {/* Last, so that it moves no button on a phone as it grows. */}

@@ -1,9 +1,12 @@
-import { type ClaseDeCobro, COBROS } from "@cosecha/domain/cuentas";
+import { type ClaseDeCobro, COBROS, DE_QUIEN_ES_LA_COMISION } from "@cosecha/domain/cuentas";
 import { cobroNuevo } from "@cosecha/domain/esquemas/cuentas";
 import { fecha } from "@cosecha/domain/esquemas/piezas";
 import { formatoImporte } from "@cosecha/domain/euros";
 import { diaDe } from "@cosecha/domain/fechas";
+import { NumberField } from "@cosecha/ui/number-field";
 import { SelectField } from "@cosecha/ui/select-field";
+import { useWatch } from "react-hook-form";
+import * as z from "zod";
 import { trpc } from "../../api/api.ts";
 import { paths } from "../../navigation/paths.ts";
 import { Screen } from "../../screens/screen.tsx";
@@ -32,11 +35,40 @@ export default function CobroScreen() {
 const CLASES: Record<ClaseDeCobro, string> = {
   cobro: "Paga",
   devolucion: "Se le devuelve",
+  recibo: "El banco devuelve su recibo",
   fianza: "Deja fianza",
   devolucionDeFianza: "Se le devuelve la fianza",
 };
 
-const formulario = cobroNuevo.omit({ clave: true }).extend({ fecha, familiaId: dueno });
+const DE_QUIEN: Record<(typeof DE_QUIEN_ES_LA_COMISION)[number], string> = {
+  familia: "La familia",
+  fondo: "El fondo común",
+};
+
+/** What the bank takes for a receipt that it gives back, and who pays that. */
+function Comision() {
+  if (useWatch({ name: "clase" }) !== "recibo") return null;
+  return (
+    <>
+      <NumberField name="comision" label="Comisión del banco" unit="€" min={0} emptyValue={null} />
+      <SelectField
+        name="comisionDe"
+        label="Quién paga la comisión"
+        options={DE_QUIEN_ES_LA_COMISION.map((value) => ({ value, label: DE_QUIEN[value] }))}
+        required
+      />
+    </>
+  );
+}
+
+const formulario = cobroNuevo.omit({ clave: true }).extend({
+  fecha,
+  familiaId: dueno,
+  comision: z
+    .number()
+    .nullish()
+    .transform((cuanto) => cuanto ?? 0),
+});
 
 function Cobro() {
   const cobrar = trpc.cuentas.cobrar.useMutation();
@@ -46,9 +78,16 @@ function Cobro() {
       label="Apuntar cobro"
       schema={formulario}
       first="familiaId"
-      defaultValues={{ clase: "cobro", medio: "banco", fecha: hoy(), concepto: "" }}
+      defaultValues={{ clase: "cobro", medio: "banco", fecha: hoy(), concepto: "", comisionDe: "familia" }}
       keep={({ clase, medio, fecha: dia }) => ({ clase, medio, fecha: dia })}
-      post={(clave, datos) => cobrar.mutateAsync({ ...datos, clave, fecha: diaDe(datos.fecha, ZONE) })}
+      post={(clave, datos) =>
+        cobrar.mutateAsync({
+          ...datos,
+          ...{ clave, fecha: diaDe(datos.fecha, ZONE) },
+          // What was typed while it was to be a returned receipt.
+          comision: datos.clase === "recibo" ? datos.comision : 0,
+        })
+      }
       inWords={({ familiaId, clase, importe, medio }) =>
         `${familias.nombreDe(familiaId)}: ${CLASES[clase].toLowerCase()} ${formatoImporte(importe)}, ${nombreDelMedio(medio).toLowerCase()}`
       }
@@ -62,6 +101,7 @@ function Cobro() {
         options={Object.keys(COBROS).map((value) => ({ value, label: CLASES[value as ClaseDeCobro] }))}
         required
       />
+      <Comision />
       <MedioField />
       <FechaField />
       <ConceptoField />

@@ -2,6 +2,9 @@ import type { CuentaVista } from "@cosecha/domain/esquemas/cuentas";
 import { textos } from "@cosecha/domain/textos";
 import { BoundField } from "@cosecha/ui/bound-field";
 import { Combobox } from "@cosecha/ui/combobox";
+import { useEffect, useRef } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { useSearch } from "wouter";
 import * as z from "zod";
 import { failureText, trpc } from "../../api/api.ts";
 import { RetryAlert } from "../../screens/loaded.tsx";
@@ -36,6 +39,30 @@ export function useProveedores(): Duenos {
   const cuentas = trpc.cuentas.saldos.useQuery({ ...TODAS, tipo: "proveedor" });
   const proveedores = query.data?.filas ?? [];
   return duenosDe(query, proveedores, cuentas.data?.filas ?? [], ({ proveedorId }) => proveedorId);
+}
+
+/** The supplier that the address names (`?proveedor=`), for whom one begins to write. */
+export function useAskedProveedor(): number | undefined {
+  const asked = Number(new URLSearchParams(useSearch()).get("proveedor"));
+  return Number.isInteger(asked) && asked > 0 ? asked : undefined;
+}
+
+/**
+ * What is owed to the supplier that is chosen in the form; where another one is chosen, what has
+ * been ticked of the one before goes from its field.
+ */
+export function useCuentaDeProveedor(name: string, empty: unknown) {
+  const { setValue } = useFormContext();
+  const proveedorId: unknown = useWatch({ name: "proveedorId" });
+  const before = useRef(proveedorId);
+  useEffect(() => {
+    if (before.current === proveedorId) return;
+    before.current = proveedorId;
+    setValue(name, empty);
+  }, [proveedorId, name, empty, setValue]);
+  const hay = typeof proveedorId === "number";
+  const query = trpc.cuentas.deProveedor.useQuery({ proveedorId: hay ? proveedorId : 0 }, { enabled: hay });
+  return { query, cuenta: hay ? query.data : undefined };
 }
 
 function duenosDe(

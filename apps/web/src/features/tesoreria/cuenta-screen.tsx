@@ -16,6 +16,7 @@ import { LISTADOS } from "../../tables/listados.ts";
 import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { apunteEnPalabras, saldoEnPalabras } from "../../texts/saldos.ts";
 import { Desglose } from "../cuentas/desglose.tsx";
+import { Proveedor } from "./proveedor.tsx";
 import { QueEs } from "./que-es.tsx";
 import { TesoreriaOnly } from "./tesoreria-only.tsx";
 
@@ -29,7 +30,12 @@ export default function CuentaScreen({ id }: Ids<"id">) {
       {({ movimientos, ...cuenta }) => (
         <Screen title={cuenta.nombre} description={<Descripcion cuenta={cuenta} />} back={VOLVER}>
           <TesoreriaOnly>
-            {() => <Movimientos cuenta={cuenta} total={movimientos[0]?.n ?? 0} />}
+            {() => (
+              <>
+                {cuenta.proveedorId === null ? null : <Proveedor proveedorId={cuenta.proveedorId} />}
+                <Movimientos cuenta={cuenta} total={movimientos[0]?.n ?? 0} />
+              </>
+            )}
           </TesoreriaOnly>
         </Screen>
       )}

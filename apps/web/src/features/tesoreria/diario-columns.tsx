@@ -44,7 +44,7 @@ function Asiento({ asiento, onAnulado }: { asiento: AsientoVista; onAnulado: (me
       <Apuntes asiento={asiento} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <span className={SECONDARY}>
-          Apuntado por {quien}, <When fecha={creado} className="first-letter:lowercase" />
+          Apuntado por {quien}, <When fecha={creado} className="first-letter:lowercase!" />
         </span>
         {seAnula ? <Anular asiento={asiento} onDone={onAnulado} /> : null}
       </div>

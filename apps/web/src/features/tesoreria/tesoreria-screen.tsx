@@ -40,6 +40,9 @@ function Tesoreria({ estado }: { estado: EstadoDeCuentas }) {
           <Link href={paths.pago()}>Apuntar pago</Link>
         </Button>
         <Button asChild variant="outline">
+          <Link href={paths.factura()}>Registrar factura</Link>
+        </Button>
+        <Button asChild variant="outline">
           <Link href={paths.arqueo()}>Contar la caja</Link>
         </Button>
         <PlotLink href={paths.gastoDeTodas()}>Gasto por meses</PlotLink>

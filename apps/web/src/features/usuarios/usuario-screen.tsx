@@ -6,6 +6,7 @@ import { identifyAgain, trpc } from "../../api/api.ts";
 import { useRecordForm } from "../../forms/record-form.tsx";
 import { paths } from "../../navigation/paths.ts";
 import { useLeaving } from "../../navigation/use-leaving.ts";
+import { DataDownload } from "../../screens/data-download.tsx";
 import { DatosTab } from "../../screens/datos-tab.tsx";
 import { Loaded } from "../../screens/loaded.tsx";
 import { PrivacyLink } from "../../screens/privacy-link.tsx";
@@ -39,6 +40,13 @@ export default function UsuarioScreen({ id }: { id: number }) {
           <DatosTab label="Usuario">
             <DatosOFicha usuario={usuario} />
           </DatosTab>
+          {isOwn ? (
+            <DataDownload
+              title={textos.datos.descargarMios}
+              what="Todo lo que Cosecha guarda de usted y de su familia: qué pidieron y recibieron, sus notas, lo que deben y han pagado, cuándo entró y qué hizo. Un Excel para mirarlo, o un JSON para otro programa."
+              url="/api/misDatos"
+            />
+          ) : null}
         </Screen>
       )}
     </Loaded>

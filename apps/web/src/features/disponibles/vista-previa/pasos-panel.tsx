@@ -150,7 +150,7 @@ function UnPaso({
             <IconButton
               label={`Cambiar: ${texto}`}
               icon={<Pencil aria-hidden />}
-              className="size-8 text-base"
+              className="size-8! text-base!"
               aria-expanded={seCambiaAqui(asunto) ? abierto : undefined}
               onClick={onCambiar}
             />
@@ -159,7 +159,7 @@ function UnPaso({
             <IconButton
               label={`Quitar: ${texto}`}
               icon={<X aria-hidden />}
-              className="size-8 text-base"
+              className="size-8! text-base!"
               onClick={onQuitar}
             />
           )}

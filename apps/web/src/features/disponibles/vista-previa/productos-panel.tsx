@@ -62,7 +62,7 @@ export function ProductosPanel({
           label="Buscar en la lista"
           value={buscado}
           onValueChange={setBuscado}
-          className="max-w-none"
+          className="max-w-none!"
         />
       ) : null}
       <EntradasList

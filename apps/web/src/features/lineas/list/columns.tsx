@@ -56,8 +56,8 @@ export function LineCells({
       role="presentation"
       className={cn(
         LINE_GRID,
-        "relative gap-y-0.5 border-l-4 border-transparent py-1 pr-4 pl-3 md:min-h-15",
-        ordered && "border-primary bg-primary-soft/40",
+        "relative gap-y-0.5 border-l-4 py-1 pr-4 pl-3 md:min-h-15",
+        ordered ? "border-primary bg-primary-soft/40" : "border-transparent",
         picture && "max-md:gap-x-2 md:pl-16",
       )}
     >
@@ -117,8 +117,8 @@ export function LineCells({
       <div role="cell" className="contents">
         <div
           className={cn(
-            "text-right leading-tight font-bold whitespace-nowrap tabular-nums max-md:col-start-2 max-md:row-start-1 max-md:self-start",
-            !ordered && "font-normal text-muted-foreground",
+            "text-right leading-tight whitespace-nowrap tabular-nums max-md:col-start-2 max-md:row-start-1 max-md:self-start",
+            ordered ? "font-bold" : "text-muted-foreground",
           )}
         >
           {formatoEuros(total)}
@@ -145,7 +145,7 @@ function Precio({ linea: { precioProducto: precio, ivaProducto: iva, unidad } }:
 
 /** How much this family can still order of a product with limited stock. */
 export function Quedan({ disponible, unidad }: { disponible: number; unidad: string | null }) {
-  if (disponible === 0) return <Badge className="leading-tight">Agotado</Badge>;
+  if (disponible === 0) return <Badge className="leading-tight!">Agotado</Badge>;
   return (
     <span
       className="block text-sm leading-tight font-medium whitespace-nowrap text-warning-soft-foreground"

@@ -162,7 +162,7 @@ function Press({ texto, Icon, hace, which, variant = "ghost", onMove }: PressPro
   return (
     <Button
       variant={variant}
-      className="size-12 p-0"
+      size="iconTall"
       aria-label={`${which}: ${texto}`}
       title={texto}
       onClick={(event) => {
@@ -187,7 +187,7 @@ function Preparado({ which, valor: { entregado, preparado }, propuesto, onChange
   return (
     <Button
       variant={preparado ? "primary" : "outline"}
-      className="size-12 p-0"
+      size="iconTall"
       aria-pressed={preparado}
       aria-label={`Preparado: ${which}`}
       title="Preparado"

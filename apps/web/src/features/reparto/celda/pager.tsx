@@ -31,7 +31,8 @@ export function Pager({
     <div className="flex items-center gap-2">
       <Button
         variant="outline"
-        className="size-12 shrink-0 p-0"
+        size="iconTall"
+        className="shrink-0"
         aria-label={`Anterior${before ? `: ${before.label}` : ""}`}
         aria-disabled={before === undefined}
         onClick={() => before && onChange(before.id)}
@@ -48,7 +49,8 @@ export function Pager({
       <Button
         id={NEXT_ID}
         variant="outline"
-        className="size-12 shrink-0 p-0"
+        size="iconTall"
+        className="shrink-0"
         aria-label={`Siguiente${after ? `: ${after.label}` : ""}`}
         aria-disabled={after === undefined}
         onClick={(event) => {

@@ -250,11 +250,11 @@ function Pregunta({ id, label, typed, pregunta, mejor, onAnswer }: PreguntaProps
       <span role="alert">{pregunta}</span>
       <span className="flex flex-wrap gap-2">
         {mejor === null ? null : (
-          <Button variant="primary" className="min-h-12" onClick={() => onAnswer(mejor)}>
+          <Button variant="primary" size="tall" onClick={() => onAnswer(mejor)}>
             {`Son gramos: ${formatoCantidad(mejor)} kg`}
           </Button>
         )}
-        <Button variant="outline" className="min-h-12" onClick={() => onAnswer(typed)}>
+        <Button variant="outline" size="tall" onClick={() => onAnswer(typed)}>
           Está bien así
         </Button>
       </span>

@@ -27,7 +27,7 @@ export function TaraProvider({ children }: { children: ReactNode }) {
 export const useTara = (): number => useContext(Kilos);
 
 /** How buttons look beside it: on a phone there is room for their words alone. */
-export const ACCION = "min-h-12 max-sm:px-3 max-sm:[&_svg]:hidden";
+export const ACCION = "max-sm:px-3 max-sm:[&_svg]:hidden";
 
 /** The field for it. */
 export function TaraField() {

@@ -15,7 +15,7 @@ export default function DanoFoto({ pedidoId, id }: { pedidoId: number; id: strin
   const url = useObjectUrl(file);
   if (!open) {
     return (
-      <Button variant="outline" className="min-h-12 justify-self-start" onClick={() => setOpen(true)}>
+      <Button variant="outline" size="tall" className="justify-self-start" onClick={() => setOpen(true)}>
         Ver la foto
       </Button>
     );

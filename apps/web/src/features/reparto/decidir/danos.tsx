@@ -68,7 +68,7 @@ function Dano({ dano, gestiona }: { dano: DanoVista; gestiona: boolean }) {
         <div className="flex flex-wrap gap-2">
           <Button
             variant="secondary"
-            className="min-h-12"
+            size="tall"
             loading={decidir.isPending}
             onClick={(event) => void decide(true, event)}
           >
@@ -76,7 +76,7 @@ function Dano({ dano, gestiona }: { dano: DanoVista; gestiona: boolean }) {
           </Button>
           <Button
             variant="outline"
-            className="min-h-12"
+            size="tall"
             aria-disabled={decidir.isPending}
             onClick={(event) => void decide(false, event)}
           >

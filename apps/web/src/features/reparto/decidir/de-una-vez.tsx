@@ -99,10 +99,10 @@ export function Paginas({ pagina, hayMas, fallo, siguiente, anterior }: ReturnTy
     <nav aria-label="Más cambios por decidir" className="grid gap-2">
       {fallo === null ? null : <Alert variant="error">{fallo}</Alert>}
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" className="min-h-12" aria-disabled={pagina === 0} onClick={anterior}>
+        <Button variant="outline" size="tall" aria-disabled={pagina === 0} onClick={anterior}>
           Anteriores
         </Button>
-        <Button variant="outline" className="min-h-12" aria-disabled={!hayMas} onClick={siguiente}>
+        <Button variant="outline" size="tall" aria-disabled={!hayMas} onClick={siguiente}>
           Siguientes
         </Button>
       </div>

@@ -138,11 +138,11 @@ function Pendiente({ grupo, propias }: { grupo: OperacionPendiente[]; propias: r
       </div>
       {puede ? (
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" className="min-h-12" onClick={decide(actual)}>
+          <Button variant="secondary" size="tall" onClick={decide(actual)}>
             Vale lo que pone: {read(actual)}
           </Button>
           {tarde && !editable ? null : (
-            <Button variant="secondary" className="min-h-12" onClick={decide(despues)}>
+            <Button variant="secondary" size="tall" onClick={decide(despues)}>
               Vale {read(despues)}
             </Button>
           )}
@@ -175,7 +175,7 @@ function Rechazada({ una: { operacion, motivo } }: { una: Queued }) {
       action={
         <Button
           variant="outline"
-          className="min-h-12"
+          size="tall"
           onClick={(event) => {
             if (byKeyboard(event)) handOn(event.currentTarget);
             void reparto.descartar([operacion.id]);

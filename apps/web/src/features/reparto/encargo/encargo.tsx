@@ -47,10 +47,10 @@ export default function EncargoDialog({ onClose }: { onClose: () => void }) {
       description="Las familias que elija podrán recibir y repartir este pedido hasta el final del día siguiente."
       footer={
         <>
-          <Button variant="outline" className="min-h-12" aria-disabled={busy} onClick={onClose}>
+          <Button variant="outline" size="tall" aria-disabled={busy} onClick={onClose}>
             Cancelar
           </Button>
-          <Button className="min-h-12" loading={busy} aria-disabled={malo} onClick={() => void save()}>
+          <Button size="tall" loading={busy} aria-disabled={malo} onClick={() => void save()}>
             Guardar
           </Button>
         </>

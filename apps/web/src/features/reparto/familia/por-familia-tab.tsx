@@ -130,6 +130,7 @@ function Cesta({
           {porIgualar.length === 0 ? null : (
             <Button
               variant="secondary"
+              size="tall"
               className={ACCION}
               onClick={(event) => {
                 reparto.cambiar(porIgualar);
@@ -145,6 +146,7 @@ function Cesta({
           {porPreparar.length === 0 ? null : (
             <Button
               variant="secondary"
+              size="tall"
               className={ACCION}
               onClick={(event) => {
                 reparto.cambiar(porPreparar);

@@ -58,7 +58,7 @@ export function RepartoLines({
   const cuantos = `${contados(pedidas.length)} de ${contados(familias, "familia", "familias")}`;
   return (
     <>
-      <ScreenTabs label={textos.reparto.comoVerlo} tabs={VISTAS} className="mb-3">
+      <ScreenTabs label={textos.reparto.comoVerlo} tabs={VISTAS} className="mb-3!">
         <div className="z-10 -mx-4 mb-2 flex flex-wrap items-start gap-2 bg-background px-4 py-2 sm:sticky sm:top-(--bar-height) sm:pt-4">
           <div className="min-w-48 flex-1 basis-48 sm:max-w-sm">
             <SearchField

@@ -184,6 +184,7 @@ function Acciones({
       {cuenta.recibido === null ? null : (
         <Button
           variant="secondary"
+          size="tall"
           className={ACCION}
           title="Reparte en proporción a lo pedido; lo que se ha puesto a mano no cambia"
           onClick={() => reparto.cambiar(propuesta())}
@@ -195,6 +196,7 @@ function Acciones({
       {cuenta.faltan === 0 ? null : (
         <Button
           variant="secondary"
+          size="tall"
           className={ACCION}
           onClick={(event) => {
             reparto.cambiar(igual());
@@ -210,6 +212,7 @@ function Acciones({
       {cuenta.propuestas === 0 ? null : (
         <Button
           variant="secondary"
+          size="tall"
           className={ACCION}
           title="Lo propuesto vale como está"
           onClick={(event) => {

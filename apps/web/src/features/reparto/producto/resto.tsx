@@ -50,7 +50,7 @@ export function Descuadrado({
     if (byKeyboard(event)) onKeys();
   };
   const way = (destino: "sobrante" | "merma", texto: string) => (
-    <Button variant="outline" className="min-h-12" onClick={put(destino)}>
+    <Button variant="outline" size="tall" onClick={put(destino)}>
       {texto}
     </Button>
   );

@@ -40,7 +40,7 @@ export const RecibirRow = memo(function RecibirRow({ producto, editable, onMove 
     <div className={cn("px-4 py-2", igual && "bg-muted/40")}>
       <div className="grid grid-cols-[minmax(0,1fr)_repeat(3,auto)] items-center gap-x-1.5 gap-y-1">
         <div className="min-w-0">
-          <p className={cn("leading-tight font-semibold wrap-anywhere", igual && "font-normal")}>
+          <p className={cn("leading-tight wrap-anywhere", !igual && "font-semibold")}>
             {igual ? <Check aria-hidden className="mr-1 inline size-4 align-[-0.15em]" /> : null}
             {nombre}
           </p>
@@ -58,7 +58,7 @@ export const RecibirRow = memo(function RecibirRow({ producto, editable, onMove 
         {editable && previsto > 0 && recibido === null ? (
           <Button
             variant="ghost"
-            className="size-12 p-0"
+            size="iconTall"
             aria-label={`${nombre}: igual que lo pedido`}
             title="Igual que lo pedido"
             onClick={(event) => {
@@ -84,7 +84,7 @@ export const RecibirRow = memo(function RecibirRow({ producto, editable, onMove 
         />
         <Button
           variant="ghost"
-          className="size-12 p-0"
+          size="iconTall"
           aria-expanded={open}
           aria-controls={moreId}
           aria-label={`Más de ${nombre}`}

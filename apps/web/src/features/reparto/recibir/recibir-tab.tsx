@@ -49,12 +49,12 @@ function ComoSePidio() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {hecho === undefined ? (
-        <Button className="min-h-12" aria-disabled={sinContar === 0} onClick={accept}>
+        <Button size="tall" aria-disabled={sinContar === 0} onClick={accept}>
           <CheckCheck aria-hidden />
           Todo como se pidió
         </Button>
       ) : (
-        <Button variant="outline" className="min-h-12" onClick={undo}>
+        <Button variant="outline" size="tall" onClick={undo}>
           <Undo2 aria-hidden />
           Deshacer
         </Button>

@@ -1,0 +1,88 @@
+import type { FacturaAbierta } from "@cosecha/domain/esquemas/cuentas";
+import { formatoImporte, sumarImportes } from "@cosecha/domain/euros";
+import { formatoDiaDe } from "@cosecha/domain/fechas";
+import { textos } from "@cosecha/domain/textos";
+import { NumberField } from "@cosecha/ui/number-field";
+import { useEffect } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import * as z from "zod";
+import { Marca } from "./marcas.tsx";
+
+/** What the form holds of each open invoice, by `campoDe` its id. */
+export const pagan = z.record(
+  z.string(),
+  z
+    .object({ marcada: z.boolean(), importe: z.number().nullish() })
+    .refine(({ marcada, importe }) => !marcada || typeof importe === "number", {
+      error: textos.campos.requerido,
+      path: ["importe"],
+    }),
+);
+type Pagan = z.infer<typeof pagan>;
+
+const campoDe = (id: number) => `f${id}`;
+
+/** What is paid of which invoices, as the server takes it. */
+export const facturasDe = (escrito: Pagan) =>
+  Object.entries(escrito).flatMap(([campo, { marcada, importe }]) =>
+    marcada && typeof importe === "number" ? { facturaId: Number(campo.slice(1)), importe } : [],
+  );
+
+/** The open invoices of a supplier, the oldest first; what is ticked makes the amount of the payment. */
+export function FacturasField({ facturas }: { facturas: readonly FacturaAbierta[] }) {
+  const { setValue } = useFormContext();
+  const escrito = (useWatch({ name: "pagan" }) ?? {}) as Pagan;
+  const suma = sumarImportes(facturasDe(escrito).map(({ importe }) => importe));
+  useEffect(() => {
+    if (suma > 0) setValue("importe", suma, { shouldDirty: true, shouldValidate: true });
+  }, [suma, setValue]);
+  if (facturas.length === 0) return null;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-semibold">Facturas que se pagan</legend>
+      <ul className="mt-1 grid divide-y border-y">
+        {facturas.map(({ id, numero, fecha, total, queda }) => {
+          const campo = `pagan.${campoDe(id)}`;
+          const marcada = escrito[campoDe(id)]?.marcada ?? false;
+          return (
+            <li key={id}>
+              <Marca
+                marcada={marcada}
+                onChange={(checked) =>
+                  setValue(
+                    campo,
+                    { marcada: checked, importe: checked ? queda : null },
+                    { shouldDirty: true },
+                  )
+                }
+              >
+                <span className="min-w-0 wrap-anywhere">
+                  {numero} <span className="text-muted-foreground">· {formatoDiaDe(fecha)}</span>
+                </span>
+                <span className="ml-auto tabular-nums">
+                  {queda === total
+                    ? formatoImporte(total)
+                    : `quedan ${formatoImporte(queda)} de ${formatoImporte(total)}`}
+                </span>
+              </Marca>
+              {marcada ? (
+                <NumberField
+                  name={`${campo}.importe`}
+                  label={`Lo que se paga de la factura ${numero}`}
+                  labelHidden
+                  className="mb-3 ml-7"
+                  unit="€"
+                  min={0}
+                  max={queda}
+                />
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-1 text-sm text-muted-foreground">
+        Lo que se pague de más, o sin marcar ninguna, queda a cuenta.
+      </p>
+    </fieldset>
+  );
+}

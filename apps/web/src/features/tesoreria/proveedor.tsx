@@ -1,0 +1,127 @@
+import type { CuentaDeProveedor } from "@cosecha/domain/esquemas/cuentas";
+import { formatoImporte } from "@cosecha/domain/euros";
+import { formatoDiaDe } from "@cosecha/domain/fechas";
+import { textos } from "@cosecha/domain/textos";
+import { Button } from "@cosecha/ui/button";
+import { FloatingMessage } from "@cosecha/ui/floating-message";
+import { Link } from "@cosecha/ui/link";
+import { type ReactNode, useId } from "react";
+import { trpc } from "../../api/api.ts";
+import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
+import { paths } from "../../navigation/paths.ts";
+import { Loaded } from "../../screens/loaded.tsx";
+
+/** What is owed to a supplier: its open invoices, and the orders that wait for theirs. */
+export function Proveedor({ proveedorId }: { proveedorId: number }) {
+  const query = trpc.cuentas.deProveedor.useQuery({ proveedorId });
+  const anular = trpc.cuentas.anularFactura.useMutation();
+  return (
+    <Loaded query={query}>
+      {({ facturas, pedidos }) => (
+        <div className="mb-8 grid gap-6">
+          <div className="flex flex-wrap gap-2">
+            <Button asChild>
+              <Link href={`${paths.pago()}?proveedor=${proveedorId}`}>Apuntar pago</Link>
+            </Button>
+            <Button asChild variant="outline">
+              <Link href={`${paths.factura()}?proveedor=${proveedorId}`}>Registrar factura</Link>
+            </Button>
+          </div>
+          <Lista titulo="Facturas por pagar" vacia="No tiene facturas por pagar.">
+            {facturas.map((factura) => (
+              <Factura
+                key={factura.id}
+                factura={factura}
+                anular={() => anular.mutateAsync({ id: factura.id })}
+              />
+            ))}
+          </Lista>
+          <Lista titulo="Pedidos sin factura" vacia="Todos sus pedidos contabilizados tienen factura.">
+            {pedidos.map(({ pedidoId, descripcion, fecha, abonado }) => (
+              <li key={pedidoId} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+                <span className="min-w-0 wrap-anywhere">
+                  <Pedido pedidoId={pedidoId}>{descripcion}</Pedido>{" "}
+                  <span className="text-muted-foreground">· {formatoDiaDe(fecha)}</span>
+                </span>
+                <span className="ml-auto tabular-nums">{formatoImporte(abonado)}</span>
+              </li>
+            ))}
+          </Lista>
+          {anular.data === undefined ? null : (
+            <FloatingMessage title={textos.comun.resultado} takeFocus onDismiss={anular.reset}>
+              {anular.data.message}
+            </FloatingMessage>
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Lista({ titulo, vacia, children }: { titulo: string; vacia: string; children: ReactNode[] }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 font-bold">
+        {titulo}
+      </h2>
+      {children.length === 0 ? (
+        <p className="text-muted-foreground">{vacia}</p>
+      ) : (
+        <ul className="grid divide-y border-y">{children}</ul>
+      )}
+    </section>
+  );
+}
+
+const Pedido = ({ pedidoId, children }: { pedidoId: number; children: string }) => (
+  <Link href={paths.pedido({ id: pedidoId })} className="text-link underline-offset-4 hover:underline">
+    {children}
+  </Link>
+);
+
+function Factura({
+  factura: { numero, fecha, total, pagado, queda, pedidos },
+  anular,
+}: {
+  factura: CuentaDeProveedor["facturas"][number];
+  anular: () => Promise<unknown>;
+}) {
+  return (
+    <li className="grid gap-1 py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="min-w-0 font-semibold wrap-anywhere">
+          {numero} <span className="font-normal text-muted-foreground">· {formatoDiaDe(fecha)}</span>
+        </span>
+        <span className="ml-auto text-right tabular-nums">
+          <span className="font-semibold">quedan {formatoImporte(queda)}</span>
+          {pagado === 0 ? null : (
+            <span className="block text-sm text-muted-foreground">
+              de {formatoImporte(total)}, pagados {formatoImporte(pagado)}
+            </span>
+          )}
+        </span>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="min-w-0 text-sm text-muted-foreground wrap-anywhere">
+          {pedidos.map(({ pedidoId, descripcion }, n) => (
+            <span key={pedidoId}>
+              {n === 0 ? "" : ", "}
+              <Pedido pedidoId={pedidoId}>{descripcion}</Pedido>
+            </span>
+          ))}
+        </span>
+        {pagado > 0 ? null : (
+          <ConfirmedAction
+            label="Anular"
+            name={`Anular la factura ${numero}`}
+            title={`¿Anular la factura ${numero}?`}
+            description="Sus pedidos vuelven a estar sin factura, y lo que se apuntó por su diferencia se anula con fecha de hoy. Lo que se cargó a las familias no cambia."
+            failureDefault="No se ha podido anular la factura."
+            onConfirm={anular}
+          />
+        )}
+      </div>
+    </li>
+  );
+}

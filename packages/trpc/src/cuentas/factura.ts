@@ -1,0 +1,52 @@
+import { Prisma, rows, run, type Tx } from "@cosecha/db/database";
+import type { Cuadre } from "@cosecha/domain/contabilizar";
+import { formatoEuros } from "@cosecha/domain/dinero";
+import type { FacturaNueva } from "@cosecha/domain/esquemas/cuentas";
+import { formatoIva } from "@cosecha/domain/iva";
+import { textos } from "@cosecha/domain/textos";
+import { DomainError } from "../kernel/errors.ts";
+
+type Escrita = Pick<FacturaNueva, "numero" | "fecha" | "total" | "tipos">;
+
+/**
+ * Writes an invoice of a supplier's, and of which orders it is: they are locked. Returns its id.
+ * Throws CONFLICTO where the supplier has one of that number.
+ */
+export async function insertFactura(
+  tx: Tx,
+  { proveedorId, proveedor }: { proveedorId: number; proveedor: string },
+  { numero, fecha, total, tipos }: Escrita,
+  pedidos: readonly number[],
+): Promise<number> {
+  const [factura] = await rows<{ id: number }>(tx, Prisma.sql`SELECT id FROM f`, {
+    writing: Prisma.sql`f AS (INSERT INTO factura_proveedor ("proveedorId", numero, fecha, total, tipos)
+        VALUES (${proveedorId}, ${numero}, ${fecha}::date, ${total}::numeric,
+          ${tipos === null ? null : JSON.stringify(tipos)}::jsonb)
+        ON CONFLICT ("proveedorId", numero) DO NOTHING RETURNING id)`,
+  });
+  if (factura === undefined) {
+    throw new DomainError("CONFLICTO", textos.cuentas.facturaRepetida(numero, proveedor), [
+      { path: "numero", message: textos.cuentas.facturaRepetida(numero, proveedor) },
+    ]);
+  }
+  await run(
+    tx,
+    Prisma.sql`UPDATE pedido SET "facturaProveedorId" = ${factura.id} WHERE id = ANY(${[...pedidos]}::int[])`,
+  );
+  return factura.id;
+}
+
+/** That an invoice differs by more than cents, and at which rates. */
+export const differs = (
+  total: number,
+  { previsto, diferencia, difieren }: Pick<Cuadre, "previsto" | "diferencia" | "difieren">,
+): DomainError =>
+  new DomainError(
+    "CONFLICTO",
+    textos.cuentas.facturaDifiere(
+      formatoEuros(total),
+      formatoEuros(previsto),
+      formatoEuros(diferencia.abs()),
+      difieren.map(formatoIva),
+    ),
+  );

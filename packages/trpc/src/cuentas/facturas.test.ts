@@ -1,0 +1,388 @@
+import { randomUUID } from "node:crypto";
+import { Prisma, rows, run } from "@cosecha/db/database";
+import type { FacturaNueva, PagoNuevo } from "@cosecha/domain/esquemas/cuentas";
+import { beforeAll, expect, it } from "vitest";
+import {
+  type Caller,
+  codeOf,
+  describeInWorld,
+  describeOnBothEngines,
+  hours,
+  type World,
+} from "../../test/world.ts";
+import { comprobarLibro } from "./comprobar.ts";
+
+const HOY = "2026-03-14";
+const clave = () => randomUUID();
+const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
+
+/** An order of a supplier's that has been shared out: so many kilos at 2.50 € with 4 %. */
+async function repartido({ db, ...world }: World, proveedor: { id: number }, kilos: number) {
+  const disponible = await world.crearDisponible({ proveedor });
+  const { id: productoId } = await world.crearProducto(disponible);
+  const { id: familiaId } = await world.crearFamilia();
+  const { id: facturaId } = await db.archivo.create({
+    data: { nombre: "albaran.jpg", tipo: "image/jpeg", tamano: 4, sha256: "", bytes },
+  });
+  const { id: pedidoId, descripcion } = await world.crearPedido(disponible, { fin: hours(-1) });
+  const suyo = { pedidoId, productoId };
+  await db.recepcion.create({ data: { ...suyo, recibido: kilos } });
+  await db.entrega.create({
+    data: { ...suyo, familiaId, entregado: kilos, precio: "2.50", iva: "0.04", origen: "mano" },
+  });
+  await db.pedido.update({ where: { id: pedidoId }, data: { facturaId, repartidoEn: hours(-1) } });
+  return { pedidoId, descripcion };
+}
+
+/** A supplier with two orders that have been charged without an invoice, of 26 € and 52 €. */
+async function dosCargados(world: World, cuentas: Caller["cuentas"]) {
+  const proveedor = await world.crearProveedor();
+  const pedidos: number[] = [];
+  for (const kilos of [10, 20]) {
+    const { pedidoId } = await repartido(world, proveedor, kilos);
+    await cuentas.contabilizar({ pedidoId });
+    pedidos.push(pedidoId);
+  }
+  const factura = (cambios: Partial<FacturaNueva> = {}) => ({
+    ...{ proveedorId: proveedor.id, numero: "2026/118", fecha: HOY, total: 78, pedidos },
+    ...cambios,
+  });
+  const pago = (cambios: Partial<PagoNuevo> = {}) =>
+    cuentas.pagar({
+      ...{ clave: clave(), proveedorId: proveedor.id, medio: "banco", importe: 50, fecha: HOY },
+      ...cambios,
+    });
+  const suya = () => cuentas.deProveedor({ proveedorId: proveedor.id });
+  return { proveedor, pedidos, factura, pago, suya };
+}
+
+/** What an entry moves, by account. */
+const movido = (world: World, asientoId: number | null) =>
+  rows<{ tipo: string; importe: number }>(
+    world.db,
+    Prisma.sql`SELECT c.tipo, a.importe FROM apunte a JOIN cuenta c ON c.id = a."cuentaId"
+      WHERE a."asientoId" = ${asientoId} ORDER BY c.tipo`,
+  );
+
+describeOnBothEngines("an invoice of several orders", ({ world, database }) => {
+  let cuentas: Caller["cuentas"];
+  beforeAll(async () => {
+    await world.as(await world.crearAdmin()).cuentas.empezar({ desde: "2026-01-01" });
+    cuentas = world.as(await world.crearUsuario({ roles: ["ROLE_FAMILIA", "ROLE_TESORERIA"] })).cuentas;
+  });
+
+  it("is of them from then on, and posts nothing where it says what was credited", async () => {
+    const { factura, suya, pedidos } = await dosCargados(world, cuentas);
+    expect(await suya()).toMatchObject({
+      saldo: -78,
+      facturas: [],
+      pedidos: [
+        { pedidoId: pedidos[0], abonado: 26, cuantosProductos: 1, fecha: HOY },
+        { pedidoId: pedidos[1], abonado: 52, cuantosProductos: 1 },
+      ],
+    });
+    database.takeStatements();
+    const hecha = await cuentas.registrarFactura(factura());
+    expect(database.takeStatements().length).toBeLessThanOrEqual(10);
+    expect(hecha).toMatchObject({ message: "Factura registrada.", asientoId: null });
+    database.takeStatements();
+    const { facturas, ...queda } = await suya();
+    expect(database.takeStatements()).toHaveLength(1);
+    expect(queda).toMatchObject({ saldo: -78, pedidos: [] });
+    expect(facturas).toMatchObject([
+      { id: hecha.facturaId, numero: "2026/118", fecha: HOY, total: 78, pagado: 0, queda: 78 },
+    ]);
+    expect(facturas[0]?.pedidos.map(({ pedidoId }) => pedidoId)).toEqual(pedidos);
+  });
+
+  it("posts cents as rounding, and asks about more, naming the rates", async () => {
+    const { factura, suya } = await dosCargados(world, cuentas);
+    await expect(
+      cuentas.registrarFactura(
+        factura({ total: 80.4, tipos: [{ iva: 0.04, base: 77.31, cuota: 3.09, recargo: 0 }] }),
+      ),
+    ).rejects.toThrow(/^La factura suma 80,40.€ y lo recibido 78,00.€: 2,40.€ al 4.%\. Elija qué hacer\.$/);
+    await expect(cuentas.registrarFactura(factura({ total: 78.03 }))).rejects.toThrow(
+      /^La factura suma 78,03/,
+    );
+    expect(await suya()).toMatchObject({ saldo: -78, facturas: [] });
+    const { asientoId, message } = await cuentas.registrarFactura(factura({ total: 78.02 }));
+    expect(message).toMatch(new RegExp(`la diferencia, 0,02.€, está en el asiento ${asientoId}\\.`));
+    expect(await movido(world, asientoId)).toEqual([
+      { tipo: "proveedor", importe: -0.02 },
+      { tipo: "redondeo", importe: 0.02 },
+    ]);
+    expect(await suya()).toMatchObject({ saldo: -78.02 });
+    expect(await comprobarLibro(world.db)).toBeNull();
+  });
+
+  it.each([
+    ["fondo", 80.4, 2.4, "fondo"],
+    ["reclamar", 80.4, 2.4, "pendiente"],
+    ["fondo", 70, -8, "fondo"],
+  ] as const)("of which «%s» takes what %d € differ by", async (diferencia, total, de, tipo) => {
+    const { factura } = await dosCargados(world, cuentas);
+    const { asientoId } = await cuentas.registrarFactura(factura({ total, diferencia }));
+    const esperado = [
+      { tipo: "proveedor", importe: -de },
+      { tipo, importe: de },
+    ];
+    expect(await movido(world, asientoId)).toEqual(esperado);
+    expect(await comprobarLibro(world.db)).toBeNull();
+  });
+
+  it("is registered once, however many do it at once", async () => {
+    const { factura, proveedor, suya } = await dosCargados(world, cuentas);
+    const dadas = await Promise.allSettled(
+      [1, 2, 3].map(() => cuentas.registrarFactura(factura({ total: 78.02 }))),
+    );
+    expect(dadas.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await suya()).toMatchObject({ saldo: -78.02, facturas: [{ total: 78.02 }] });
+    // With other orders, and with a charge.
+    const otro = await repartido(world, proveedor, 4);
+    const suFactura = { numero: "2026/118", fecha: HOY, total: 10.4 };
+    const repetida = `La factura 2026/118 de ${proveedor.nombre} ya está registrada.`;
+    await expect(cuentas.contabilizar({ pedidoId: otro.pedidoId, factura: suFactura })).rejects.toThrow(
+      repetida,
+    );
+    await cuentas.contabilizar({ pedidoId: otro.pedidoId });
+    await expect(
+      cuentas.registrarFactura(factura({ pedidos: [otro.pedidoId], total: 10.4 })),
+    ).rejects.toThrow(repetida);
+    // The same number of another supplier is another invoice.
+    const ajenos = await dosCargados(world, cuentas);
+    await cuentas.registrarFactura(ajenos.factura());
+  });
+
+  it("takes orders of its supplier alone, that are charged and have none", async () => {
+    const { factura, proveedor, pedidos, suya } = await dosCargados(world, cuentas);
+    const [ajeno = 0] = (await dosCargados(world, cuentas)).pedidos;
+    const sinCargar = await repartido(world, proveedor, 4);
+    const con = (...ids: number[]) => cuentas.registrarFactura(factura({ pedidos: ids }));
+    await expect(con(ajeno)).rejects.toThrow("Ese pedido es de otro proveedor.");
+    await expect(con(sinCargar.pedidoId)).rejects.toThrow(
+      `El pedido «${sinCargar.descripcion}» no está contabilizado`,
+    );
+    expect(await codeOf(con(999_999))).toBe("NO_ENCONTRADO");
+    expect(await codeOf(con())).toBe("BAD_REQUEST");
+    expect(await codeOf(con(pedidos[0] ?? 0, pedidos[0] ?? 0))).toBe("BAD_REQUEST");
+    await cuentas.registrarFactura(factura({ pedidos: pedidos.slice(0, 1), total: 26 }));
+    await expect(cuentas.registrarFactura(factura({ numero: "119" }))).rejects.toThrow(
+      /ya tiene la factura 2026\/118\.$/,
+    );
+    // The one that came with its charge has one, too.
+    await cuentas.contabilizar({
+      pedidoId: sinCargar.pedidoId,
+      factura: { numero: "7", fecha: HOY, total: 10.4 },
+    });
+    await expect(con(sinCargar.pedidoId)).rejects.toThrow("ya tiene la factura 7.");
+    const { facturas } = await suya();
+    expect(facturas.map(({ numero, total }) => [numero, total])).toEqual([
+      ["2026/118", 26],
+      ["7", 10.4],
+    ]);
+  });
+
+  it("refuses amounts, days and names that cannot be, and changes nothing", async () => {
+    const { factura, suya } = await dosCargados(world, cuentas);
+    for (const total of [0, -78, 78.001, 10_000_000_000, "1.234"]) {
+      expect(await codeOf(cuentas.registrarFactura(factura({ total } as object)))).toBe("BAD_REQUEST");
+    }
+    for (const cambio of [
+      { numero: " " },
+      { numero: "x".repeat(61) },
+      { fecha: "14/03/2026" },
+      { diferencia: "repartir" },
+    ]) {
+      expect(await codeOf(cuentas.registrarFactura(factura(cambio as object)))).toBe("BAD_REQUEST");
+    }
+    await expect(cuentas.registrarFactura(factura({ fecha: "2026-03-15" }))).rejects.toThrow(
+      "Esa fecha no ha llegado todavía.",
+    );
+    const familia = await world.crearFamilia();
+    expect(await codeOf(world.as(familia.actor).cuentas.registrarFactura(factura()))).toBe("SIN_PERMISO");
+    expect(await suya()).toMatchObject({ saldo: -78, facturas: [] });
+  });
+
+  it("is taken away with what it posted, and its orders may have another", async () => {
+    const { factura, suya, pedidos } = await dosCargados(world, cuentas);
+    const { facturaId, asientoId } = await cuentas.registrarFactura(
+      factura({ total: 80, diferencia: "fondo" }),
+    );
+    const dadas = await Promise.allSettled([1, 2].map(() => cuentas.anularFactura({ id: facturaId })));
+    expect(dadas.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const [contrario] = await rows<{ id: number }>(
+      world.db,
+      Prisma.sql`SELECT id FROM asiento WHERE "corrigeId" = ${asientoId}`,
+    );
+    expect(await movido(world, contrario?.id ?? null)).toEqual([
+      { tipo: "proveedor", importe: 2 },
+      { tipo: "fondo", importe: -2 },
+    ]);
+    expect(await suya()).toMatchObject({ saldo: -78, facturas: [] });
+    expect((await suya()).pedidos.map(({ pedidoId }) => pedidoId)).toEqual(pedidos);
+    await cuentas.registrarFactura(factura({ total: 80, diferencia: "reclamar" }));
+    expect(await suya()).toMatchObject({ saldo: -80, pedidos: [] });
+    expect(await codeOf(cuentas.anularFactura({ id: 999_999 }))).toBe("NO_ENCONTRADO");
+    expect(await comprobarLibro(world.db)).toBeNull();
+  });
+
+  it("stays as it is in the database, where the version before may write one, too", async () => {
+    const { proveedor, pedidos } = await dosCargados(world, cuentas);
+    const [pedidoId = 0] = pedidos;
+    const antes = Prisma.sql`INSERT INTO factura_proveedor ("proveedorId", "pedidoId", numero, fecha, total)
+      VALUES (${proveedor.id}, ${pedidoId}, 'A', ${HOY}::date, 26)`;
+    await run(world.db, antes);
+    const { numero } = await world.db.facturaProveedor.findFirstOrThrow({
+      where: { pedidos: { some: { id: pedidoId } } },
+    });
+    expect(numero).toBe("A");
+    await expect(run(world.db, Prisma.sql`UPDATE factura_proveedor SET total = 1`)).rejects.toThrow(
+      /append only/,
+    );
+  });
+});
+
+describeOnBothEngines("paying a supplier's invoices", ({ world, database }) => {
+  let cuentas: Caller["cuentas"];
+  beforeAll(async () => {
+    await world.as(await world.crearAdmin()).cuentas.empezar({ desde: "2026-01-01" });
+    cuentas = world.as(await world.crearUsuario({ roles: ["ROLE_FAMILIA", "ROLE_TESORERIA"] })).cuentas;
+  });
+
+  /** The same, with an invoice of 26 € and a later one of 52 €. */
+  async function dosFacturas() {
+    const { pedidos, factura, ...otros } = await dosCargados(world, cuentas);
+    const ids: number[] = [];
+    for (const [n, pedidoId] of pedidos.entries()) {
+      const datos = { numero: `A-${n + 1}`, fecha: `2026-03-0${n + 1}`, total: n === 0 ? 26 : 52 };
+      ids.push((await cuentas.registrarFactura(factura({ ...datos, pedidos: [pedidoId] }))).facturaId);
+    }
+    const quedan = async () => (await otros.suya()).facturas.map(({ numero, queda }) => [numero, queda]);
+    const [una = 0, otra = 0] = ids;
+    return { ...otros, una, otra, quedan };
+  }
+
+  it("settles several, or part of one, and the rest is on account", async () => {
+    const { pago, una, otra, quedan, suya, proveedor } = await dosFacturas();
+    expect(await quedan()).toEqual([
+      ["A-1", 26],
+      ["A-2", 52],
+    ]);
+    database.takeStatements();
+    const { asientoId } = await pago({
+      importe: 40,
+      facturas: [
+        { facturaId: una, importe: 26 },
+        { facturaId: otra, importe: 10.5 },
+      ],
+    });
+    expect(database.takeStatements().length).toBeLessThanOrEqual(9);
+    expect(await quedan()).toEqual([["A-2", 41.5]]);
+    expect(await suya()).toMatchObject({ saldo: -38 });
+    const { filas } = await cuentas.diario({ tamano: 1 });
+    expect(filas[0]).toMatchObject({ id: asientoId, concepto: "Facturas A-1 y A-2" });
+    await pago({ importe: 38, concepto: "Lo que quedaba" });
+    expect(await suya()).toMatchObject({ saldo: 0 });
+    expect(await quedan()).toEqual([["A-2", 41.5]]);
+    expect(proveedor.id).toBeGreaterThan(0);
+  });
+
+  it("posts the same payment once, and leaves its invoices open again once it is annulled", async () => {
+    const { pago, una, otra, quedan } = await dosFacturas();
+    const mismo = { clave: clave(), importe: 26, facturas: [{ facturaId: una, importe: 26 }] };
+    const dados = await Promise.all([1, 2, 3].map(() => pago(mismo)));
+    expect(dados.filter(({ nuevo }) => nuevo)).toHaveLength(1);
+    expect(await quedan()).toEqual([["A-2", 52]]);
+    await expect(pago({ ...mismo, facturas: [{ facturaId: otra, importe: 26 }] })).rejects.toThrow(
+      "ya está apuntado con otros importes",
+    );
+    await expect(cuentas.anularFactura({ id: una })).rejects.toThrow(
+      `La factura A-1 está pagada, en parte o entera: anule antes el pago (asiento ${dados[0]?.asientoId}).`,
+    );
+    await expect(
+      run(world.db, Prisma.sql`DELETE FROM pago_factura WHERE "asientoId" = ${dados[0]?.asientoId}`),
+    ).rejects.toThrow(/append only/);
+    await cuentas.anular({ id: dados[0]?.asientoId ?? 0 });
+    expect(await quedan()).toEqual([
+      ["A-1", 26],
+      ["A-2", 52],
+    ]);
+    await pago({ importe: 26, facturas: [{ facturaId: una, importe: 26 }] });
+    expect(await quedan()).toEqual([["A-2", 52]]);
+    expect(await comprobarLibro(world.db)).toBeNull();
+  });
+
+  it("pays none beyond its total, also where two treasurers do it at once", async () => {
+    const { pago, una, otra, quedan, suya } = await dosFacturas();
+    const entera = () => pago({ importe: 26, facturas: [{ facturaId: una, importe: 26 }] });
+    const dados = await Promise.allSettled([1, 2, 3, 4].map(entera));
+    expect(dados.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(entera()).rejects.toThrow(
+      /^De la factura A-1 quedan por pagar 0,00.€, y este pago le pone 26,00.€\.$/,
+    );
+    await expect(pago({ importe: 60, facturas: [{ facturaId: otra, importe: 52.01 }] })).rejects.toThrow(
+      /^De la factura A-2 quedan por pagar 52,00/,
+    );
+    expect(await suya()).toMatchObject({ saldo: -52 });
+    expect(await quedan()).toEqual([["A-2", 52]]);
+  });
+
+  it("refuses what cannot be, and changes nothing", async () => {
+    const { pago, una, otra, suya } = await dosFacturas();
+    const ajena = (await dosFacturas()).una;
+    const con = (importe: unknown, facturaId = una) =>
+      pago({ importe: 20, facturas: [{ facturaId, importe }] } as object);
+    for (const importe of [0, -5, 1.234, 10_000_000_000, "1.234"]) {
+      expect(await codeOf(con(importe))).toBe("BAD_REQUEST");
+    }
+    const una10 = { facturaId: una, importe: 10 };
+    expect(await codeOf(pago({ importe: 20, facturas: [una10, una10] }))).toBe("BAD_REQUEST");
+    await expect(
+      pago({ importe: 19.99, facturas: [una10, { facturaId: otra, importe: 10 }] }),
+    ).rejects.toThrow(/^Lo que se paga de las facturas suma 20,00.€, más que el pago\.$/);
+    expect(await codeOf(con(5, ajena))).toBe("NO_ENCONTRADO");
+    expect(await codeOf(pago({ proveedorId: 999_999 }))).toBe("NO_ENCONTRADO");
+    expect(await codeOf(cuentas.deProveedor({ proveedorId: 999_999 }))).toBe("NO_ENCONTRADO");
+    expect(await suya()).toMatchObject({ saldo: -78 });
+  });
+});
+
+describeInWorld("a receipt that the bank has given back", ({ world }) => {
+  let cuentas: Caller["cuentas"];
+  beforeAll(async () => {
+    cuentas = world.as(await world.crearAdmin()).cuentas;
+    await cuentas.empezar({ desde: "2026-01-01" });
+  });
+
+  it("is owed again, with what the bank takes, which is the family's or the common fund's", async () => {
+    const { id: familiaId } = await world.crearFamilia();
+    const datos = { familiaId, medio: "banco", fecha: HOY } as const;
+    await cuentas.cobrar({ ...datos, clave: clave(), importe: 30 });
+    await cuentas.cobrar({ ...datos, clave: clave(), clase: "recibo", importe: 30, comision: 3.5 });
+    const { saldo, movimientos } = await cuentas.deFamilia({ familiaId });
+    expect(saldo).toBe(3.5);
+    expect(movimientos[0]).toMatchObject({ tipo: "cobro", importe: 33.5 });
+    expect(movimientos[0]?.concepto).toMatch(/^Recibo devuelto por el banco, con 3,50.€ de comisión$/);
+    const { asientoId } = await cuentas.cobrar({
+      ...{ ...datos, clave: clave(), clase: "recibo", importe: 10, comision: 2, comisionDe: "fondo" },
+      concepto: "Sin saldo",
+    });
+    expect(await movido(world, asientoId)).toEqual([
+      { tipo: "familia", importe: 10 },
+      { tipo: "banco", importe: -12 },
+      { tipo: "fondo", importe: 2 },
+    ]);
+    expect((await cuentas.deFamilia({ familiaId })).movimientos[0]?.concepto).toMatch(/: Sin saldo$/);
+    await expect(cuentas.cobrar({ ...datos, clave: clave(), importe: 10, comision: 2 })).rejects.toThrow(
+      "La comisión es de los recibos que devuelve el banco.",
+    );
+    for (const comision of [-1, 0.001, 10_000_000_000, "1.234"]) {
+      const mal = { ...datos, clave: clave(), clase: "recibo", importe: 10, comision };
+      expect(
+        await codeOf(cuentas.cobrar(mal as object as typeof datos & { clave: string; importe: number })),
+      ).toBe("BAD_REQUEST");
+    }
+    expect(await comprobarLibro(world.db)).toBeNull();
+  });
+});

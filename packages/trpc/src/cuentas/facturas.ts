@@ -1,0 +1,148 @@
+import { Prisma, rows, rowsTogether, run, type Tx } from "@cosecha/db/database";
+import {
+  asientoDeFactura,
+  cuadrarFactura,
+  type PedidoCargado,
+  tiposDeMas,
+} from "@cosecha/domain/contabilizar";
+import { formatoEuros } from "@cosecha/domain/dinero";
+import type { FacturaNueva } from "@cosecha/domain/esquemas/cuentas";
+import { diaDe } from "@cosecha/domain/fechas";
+import { COMPLETADO } from "@cosecha/domain/pedidos";
+import { textos } from "@cosecha/domain/textos";
+import { audit } from "../kernel/audit.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { asActor } from "../kernel/transaction.ts";
+import { asentar, lockLibro, mustHaveCome } from "./asentar.ts";
+import { loadAsiento, postOpposite } from "./cobros.ts";
+import { differs, insertFactura } from "./factura.ts";
+import { cargadoSql, dePedidoSql, type FilasDePedido, withPrice } from "./load.ts";
+
+/**
+ * Registers an invoice of one or more orders of a supplier that have been charged without one. What
+ * it says more, or less, than was credited for them is posted today; nothing that was posted
+ * changes. Throws NO_ENCONTRADO; DATOS_INVALIDOS where an order is another supplier's; CONFLICTO
+ * where it is there already, an order is not charged or has one, or it differs by more than cents
+ * and nobody has said what to do.
+ */
+export async function registrarFactura(ctx: AuthedContext, que: FacturaNueva) {
+  mustHaveCome(ctx, que.fecha);
+  const fecha = diaDe(ctx.now, ctx.zona);
+  return asActor(ctx, async (tx) => {
+    await lockPedidos(tx, Prisma.sql`id = ANY(${que.pedidos}::int[])`);
+    await lockLibro(tx, { tipo: "correccion", fecha });
+    const { proveedor, pedidos } = await loadCargados(tx, que);
+    const facturaId = await insertFactura(tx, { ...que, proveedor }, que, que.pedidos);
+    const cuadre = cuadrarFactura(pedidos, que.total);
+    if (!cuadre.esRedondeo && que.diferencia === null) {
+      throw differs(que.total, { ...cuadre, difieren: await ratesThatDiffer(tx, que) });
+    }
+    const hecho = await asentar(tx, ctx, {
+      ...{ clave: keyOf(facturaId), tipo: "correccion", fecha },
+      concepto: textos.cuentas.conceptoDeFactura(que.numero, proveedor),
+      apuntes: asientoDeFactura(que.proveedorId, cuadre, que.diferencia ?? "fondo"),
+    });
+    await audit(tx, ctx, "registrarFactura", "cuentas", 0, { despues: { ...que, facturaId } });
+    const { facturaRegistrada, facturaConDiferencia } = textos.cuentas;
+    const message =
+      hecho === null
+        ? facturaRegistrada
+        : facturaConDiferencia(formatoEuros(cuadre.diferencia.abs()), hecho.asientoId);
+    return { message, facturaId, asientoId: hecho?.asientoId ?? null };
+  });
+}
+
+/** What an invoice differs by is posted once. */
+const keyOf = (facturaId: number) => `factura:${facturaId}`;
+
+const lockPedidos = (tx: Tx, where: Prisma.Sql) =>
+  run(tx, Prisma.sql`SELECT id FROM pedido WHERE ${where} ORDER BY id FOR UPDATE`);
+
+/** What was credited for the orders of an invoice. One statement. Throws where one cannot be of it. */
+async function loadCargados(tx: Tx, { proveedorId, pedidos }: FacturaNueva) {
+  const filas = await rows<
+    PedidoCargado & {
+      id: number;
+      descripcion: string;
+      suProveedor: number;
+      proveedor: string;
+      numero: string | null;
+      cargado: boolean;
+    }
+  >(
+    tx,
+    Prisma.sql`SELECT p.id, p.descripcion, v.id AS "suProveedor", v.nombre AS proveedor, x.numero, ${cargadoSql},
+        p.estado = ${COMPLETADO} AND EXISTS (SELECT FROM asiento s
+          WHERE s."pedidoId" = p.id AND s.tipo = 'pedido') AS cargado
+      FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
+      LEFT JOIN factura_proveedor x ON x.id = p."facturaProveedorId" WHERE p.id = ANY(${pedidos}::int[])`,
+  );
+  for (const [n, id] of pedidos.entries()) {
+    const refuse = (code: "NO_ENCONTRADO" | "DATOS_INVALIDOS" | "CONFLICTO", message: string) =>
+      new DomainError(code, message, [{ path: `pedidos.${n}`, message }]);
+    const pedido = filas.find((fila) => fila.id === id);
+    if (pedido === undefined) throw refuse("NO_ENCONTRADO", textos.pedido.noEncontrado);
+    const { suProveedor, descripcion, numero, cargado } = pedido;
+    const { pedidoDeOtro, pedidoSinCargar, pedidoConFactura } = textos.cuentas;
+    if (suProveedor !== proveedorId) throw refuse("DATOS_INVALIDOS", pedidoDeOtro);
+    if (numero !== null) throw refuse("CONFLICTO", pedidoConFactura(descripcion, numero));
+    if (!cargado) throw refuse("CONFLICTO", pedidoSinCargar(descripcion));
+  }
+  return { proveedor: filas[0]?.proveedor ?? "", pedidos: filas };
+}
+
+/** At which rates an invoice says something else than what came of its orders. One statement. */
+async function ratesThatDiffer(tx: Tx, { pedidos, total, tipos }: FacturaNueva): Promise<number[]> {
+  if (tipos === null) return [];
+  const llegado = await rowsTogether<Record<string, FilasDePedido["productos"]>>(
+    tx,
+    Object.fromEntries(pedidos.map((id) => [`p${id}`, dePedidoSql(id).productos])),
+  );
+  return tiposDeMas(Object.values(llegado).flat().map(withPrice), { total, tipos });
+}
+
+/**
+ * Takes a supplier's invoice away: its orders are without one again, and what was posted for its
+ * difference is annulled, dated today. Throws NO_ENCONTRADO, and CONFLICTO while something of it is
+ * paid.
+ */
+export async function anularFactura(ctx: AuthedContext, id: number) {
+  return asActor(ctx, async (tx) => {
+    await lockPedidos(tx, Prisma.sql`"facturaProveedorId" = ${id}`);
+    await lockLibro(tx, { tipo: "anulacion", fecha: diaDe(ctx.now, ctx.zona) });
+    const factura = await freeFactura(tx, ctx, id);
+    return { message: textos.cuentas.facturaAnulada(factura.numero), asientoId: factura.asientoId };
+  });
+}
+
+/** The same for who holds the locks of its orders and of the book. */
+async function freeFactura(tx: Tx, ctx: AuthedContext, id: number) {
+  const [factura] = await rows<{
+    numero: string;
+    fecha: string;
+    total: number;
+    proveedorId: number;
+    pedidos: number[];
+    pago: number | null;
+    diferencia: number | null;
+  }>(
+    tx,
+    Prisma.sql`SELECT f.numero, f.fecha, f.total, f."proveedorId",
+        ARRAY(SELECT p.id FROM pedido p WHERE p."facturaProveedorId" = f.id ORDER BY p.id) AS pedidos,
+        (SELECT min(g."asientoId") FROM pago_factura g WHERE g."facturaId" = f.id AND NOT EXISTS (
+          SELECT FROM asiento k WHERE k."corrigeId" = g."asientoId" AND k.tipo = 'anulacion')) AS pago,
+        (SELECT s.id FROM asiento s WHERE s.clave = ${keyOf(id)}) AS diferencia
+      FROM factura_proveedor f WHERE f.id = ${id}`,
+  );
+  if (factura === undefined) throw new DomainError("NO_ENCONTRADO", textos.cuentas.sinFacturaAsi);
+  const { pago, diferencia, ...antes } = factura;
+  if (pago !== null) throw new DomainError("CONFLICTO", textos.cuentas.facturaPagada(antes.numero, pago));
+  const hecho =
+    diferencia === null
+      ? null
+      : await postOpposite(tx, ctx, diferencia, (await loadAsiento(tx, diferencia)).apuntes);
+  await run(tx, Prisma.sql`DELETE FROM factura_proveedor WHERE id = ${id}`);
+  await audit(tx, ctx, "anularFactura", "cuentas", 0, { antes });
+  return { numero: antes.numero, asientoId: hecho?.asientoId ?? null };
+}

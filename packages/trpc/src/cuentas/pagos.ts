@@ -1,0 +1,100 @@
+import { Prisma, rows, run, type Tx } from "@cosecha/db/database";
+import { formatoEuros, sumar } from "@cosecha/domain/dinero";
+import type { PagoNuevo } from "@cosecha/domain/esquemas/cuentas";
+import { textos } from "@cosecha/domain/textos";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { asActor } from "../kernel/transaction.ts";
+import { asentar, mustHaveCome } from "./asentar.ts";
+import { between } from "./cobros.ts";
+import { pagadoSql } from "./load.ts";
+
+/**
+ * Posts what a supplier is paid, and which of its invoices that settles, or what part of them; the
+ * rest is on account. Throws NO_ENCONTRADO; DATOS_INVALIDOS where the invoices take more than is
+ * paid; CONFLICTO where one would be paid beyond its total, and what `asentar` throws.
+ */
+export async function pagar(ctx: AuthedContext, que: PagoNuevo) {
+  const { clave, proveedorId, medio, importe, fecha, facturas } = que;
+  mustHaveCome(ctx, fecha);
+  mustBeEnough(que);
+  const numeros = await numbersOf(ctx, que);
+  const concepto = que.concepto || (numeros.length > 0 ? textos.cuentas.conceptoDePago(numeros) : "");
+  const apuntes = between({ tipo: "proveedor", proveedorId }, { tipo: medio }, importe);
+  const hecho = await asActor(ctx, async (tx) => {
+    const asiento = await asentar(tx, ctx, {
+      clave: `pago:${clave}`,
+      tipo: "pago",
+      fecha,
+      concepto,
+      apuntes,
+    });
+    // The book is locked: nobody else pays the same invoices meanwhile.
+    if (asiento?.nuevo) await settle(tx, asiento.asientoId, que);
+    else if (asiento) await mustSettleTheSame(tx, asiento.asientoId, facturas);
+    return asiento;
+  });
+  return { message: textos.cuentas.pagoApuntado, ...(hecho ?? { asientoId: null, nuevo: false }) };
+}
+
+const invalid = (message: string, path: string) =>
+  new DomainError("DATOS_INVALIDOS", message, [{ path, message }]);
+
+function mustBeEnough({ importe, facturas }: PagoNuevo): void {
+  const suma = sumar(facturas.map((factura) => factura.importe));
+  if (suma.lte(importe)) return;
+  throw invalid(textos.cuentas.pagoCorto(formatoEuros(suma)), "importe");
+}
+
+/** The numbers of the invoices that a payment settles. One statement. Throws NO_ENCONTRADO. */
+async function numbersOf({ db }: AuthedContext, { proveedorId, facturas }: PagoNuevo): Promise<string[]> {
+  const ids = facturas.map(({ facturaId }) => facturaId);
+  const [proveedor] = await rows<{ numeros: string[] }>(
+    db,
+    Prisma.sql`SELECT ARRAY(SELECT f.numero FROM factura_proveedor f
+        WHERE f."proveedorId" = v.id AND f.id = ANY(${ids}::int[]) ORDER BY f.fecha, f.id) AS numeros
+      FROM proveedor v WHERE v.id = ${proveedorId}`,
+  );
+  if (proveedor === undefined) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
+  return proveedor.numeros;
+}
+
+/** Writes what a payment settles. Throws where an invoice is not theirs, or less of it is left. */
+async function settle(tx: Tx, asientoId: number, { proveedorId, facturas }: PagoNuevo): Promise<void> {
+  if (facturas.length === 0) return;
+  const pagan = Prisma.sql`jsonb_to_recordset(${JSON.stringify(facturas)}::jsonb) AS v("facturaId" int, importe numeric)`;
+  const puestas = await rows<{ id: number; numero: string; queda: number }>(
+    tx,
+    Prisma.sql`SELECT f.id, f.numero, f.total - ${pagadoSql} AS queda
+      FROM ${pagan} JOIN factura_proveedor f ON f.id = v."facturaId" AND f."proveedorId" = ${proveedorId}`,
+  );
+  for (const [n, { facturaId, importe }] of facturas.entries()) {
+    const factura = puestas.find(({ id }) => id === facturaId);
+    if (factura === undefined) throw new DomainError("NO_ENCONTRADO", textos.cuentas.sinFacturaAsi);
+    const { numero, queda } = factura;
+    if (importe <= queda) continue;
+    const message = textos.cuentas.facturaDeMas(numero, formatoEuros(queda), formatoEuros(importe));
+    throw new DomainError("CONFLICTO", message, [{ path: `facturas.${n}.importe`, message }]);
+  }
+  await run(
+    tx,
+    Prisma.sql`INSERT INTO pago_factura ("asientoId", "facturaId", importe)
+      SELECT ${asientoId}::int, v."facturaId", v.importe FROM ${pagan}`,
+  );
+}
+
+/** Throws CONFLICTO where a payment that is there already settles something else. */
+async function mustSettleTheSame(tx: Tx, asientoId: number, facturas: PagoNuevo["facturas"]): Promise<void> {
+  const puestas = await rows<{ facturaId: number; importe: number }>(
+    tx,
+    Prisma.sql`SELECT "facturaId", importe FROM pago_factura WHERE "asientoId" = ${asientoId}`,
+  );
+  const escritas = (unas: PagoNuevo["facturas"]) =>
+    unas
+      .map(({ facturaId, importe }) => `${facturaId} ${importe}`)
+      .toSorted()
+      .join();
+  if (escritas(puestas) !== escritas(facturas)) {
+    throw new DomainError("CONFLICTO", textos.cuentas.claveUsada);
+  }
+}
