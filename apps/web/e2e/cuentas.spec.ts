@@ -67,7 +67,7 @@ test("a family reads what it owes and why, by keyboard and on paper", async ({ p
   const deuda = main(page).getByRole("link", { name: /^Debe 12,35\s€$/ });
   await expect(deuda).toBeVisible();
   // From now on the tab knows who this is.
-  const asked = askedFor(page, (url) => url.includes("cuentas.deFamilia"));
+  const asked = askedFor(page, (url) => url.includes("cuentas.inicio"));
   await page.reload();
   await expect(deuda).toBeVisible();
   expect(asked).toHaveLength(1);
@@ -102,10 +102,32 @@ test("a family reads what it owes and why, by keyboard and on paper", async ({ p
   await expectFit(page);
 
   await page.emulateMedia({ media: "print" });
-  const hoja = page.locator(".print-account");
+  const hoja = page.locator(".paper");
   await expect(hoja).toContainText("No es una factura.");
   await expect(hoja.getByRole("row")).toHaveCount(5);
   await expect(main(page)).toBeHidden();
+});
+
+test("open screens learn of what is posted by themselves, once for many at a time", async ({
+  page,
+  openAs,
+  admin,
+}) => {
+  const familia = await newFamilia(admin);
+  await openAs(familia, "/cuentas");
+  await expect(main(page)).toContainText("Al día");
+  const asked = askedFor(page, (url) => url.includes("cuentas.deFamilia"));
+  await Promise.all(Array.from({ length: 20 }, () => pagar(admin, familia.id, 1)));
+  await expect(main(page)).toContainText(/A favor 20,00\s€Se descuenta/);
+  expect(asked.length).toBeLessThan(8);
+  const following = page.waitForRequest(/cuentas\.cambios/);
+  await page.goto("/");
+  await following;
+  await admin.post("/api/cuentas/cobros", {
+    ...{ clave: crypto.randomUUID(), familiaId: familia.id, clase: "devolucion", medio: "caja" },
+    ...{ importe: 50, fecha: hoy },
+  });
+  await expect(main(page).getByRole("link", { name: /^Debe 30,00\s€$/ })).toBeVisible();
 });
 
 test("a long account is read to its beginning, where what was corrected meets its correction", async ({

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Download, Page } from "@playwright/test";
 import { type Api, allowErrors, expect, expectFit, openOrder, thisYear } from "./app.ts";
 import { callsOf, changeAnswers } from "./calls.ts";
 import { quantity, save } from "./lineas.ts";
@@ -18,6 +18,13 @@ const tesorera = {
   email: "garcia@cosecha.example",
   password: "cosecha",
 };
+
+/** What a downloaded file says. */
+async function textOf(download: Download): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
 
 /** Its family, in the demo. */
 const GARCIA = 2;
@@ -241,6 +248,26 @@ test("the journal shows each entry with what it moves, and annuls what is wrong"
   await expect(filas).toHaveCount(1);
   await expect(filas).toContainText("Saldos iniciales");
   await expect(page).toHaveURL(new RegExp(`hasta=${ano - 1}-12-31`));
+  const [diario] = await Promise.all([
+    page.waitForEvent("download"),
+    boton(page, "El diario de esos días, en .csv").click(),
+  ]);
+  expect(diario.suggestedFilename()).toMatch(/^Diario \d{4}-\d\d-\d\d\.csv$/);
+  expect(await textOf(diario)).toMatch(/^\ufeff"Asiento";"Fecha".*\r\n1;01\/01\/\d{4};"Saldos iniciales"/);
+
+  // An entry is found by its number, from wherever it stands, and by what was written of it.
+  await page.goto("/tesoreria?pestana=diario");
+  await filas.first().getByRole("link", { name: "13" }).click();
+  await expect(filas).toHaveCount(1);
+  await expect(filas).toContainText("Factura 118");
+  const buscar = page.getByRole("searchbox", { name: "Número de asiento o concepto" });
+  await expect(buscar).toHaveValue("13");
+  await buscar.fill("FACTURA");
+  await expect(page).toHaveURL(/buscar=FACTURA/);
+  await expect(filas).toHaveCount(1);
+  await buscar.fill("nada de esto");
+  await expect(main(page)).toContainText("No hay ningún asiento así.");
+  await expectFit(page);
 });
 
 test("an account opens with its movements, page by page", async ({ page, openAs, admin }) => {
@@ -333,7 +360,8 @@ test("an order that has been shared out is charged, once it is known what to do 
     "put",
   );
 
-  await page.goto("/tesoreria");
+  await page.goto("/");
+  await enlace(page, "1 pedido espera a que se contabilice").click();
   await enlace(page, new RegExp(`^${descripcion}`)).click();
   await expect(main(page)).toContainText("Se repartió con Tableta");
   await page.getByLabel("Número de la factura").fill("2026/118");
@@ -354,6 +382,24 @@ test("an order that has been shared out is charged, once it is known what to do 
   await expect(main(page)).toContainText(/Ya está contabilizado \(asiento \d+\)\./);
   const suya = await admin.get<{ saldo: number }>(`/api/cuentas/familias/${tercera.id}`);
   expect(suya.saldo).toBe(7.24);
+
+  // The charge opens line by line, on paper too, where the treasurer sees it and where the family does.
+  await page.goto(`/cuentas?familia=${tercera.id}`);
+  const linea = main(page).getByText("Línea a línea").first();
+  await linea.press("Enter");
+  await expect(main(page)).toContainText(/Transporte\s*1,0\d\s€/);
+  await expect(main(page)).toContainText(/entregado .*Suma\s*7,24\s€/s);
+  await expectFit(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".paper")).toContainText(/Transporte1,0\d\s€Suma7,24\s€/);
+  await page.emulateMedia({ media: null });
+  await page.goto("/tesoreria?tipo=deben");
+  await enlace(page, tercera.nombre).click();
+  await main(page).getByText("Línea a línea").first().press("Enter");
+  await expect(main(page)).toContainText(/Suma\s*7,24\s€/);
+  await page.goto("/tesoreria/gasto");
+  await expect(main(page)).toContainText("Por proveedor");
+  await expectFit(page);
   await page.goto("/tesoreria");
   await expect(page.getByRole("heading", { name: "Por contabilizar" })).toHaveCount(0);
 });
@@ -506,7 +552,13 @@ test("what came too late and what is wrong in a charged order is corrected, and 
 
 test("a book that does not add up is said at the top", async ({ page, openAs }) => {
   await openAs(tesorera, "/");
-  await changeAnswers(page, { "cuentas.estado": (said) => ({ ...said, descuadre: "cuenta 3" }) });
+  await changeAnswers(page, {
+    "cuentas.estado": (said) => ({ ...said, descuadre: "cuenta 3" }),
+    "cuentas.inicio": (said) => ({ ...said, espera: { porContabilizar: 0, descuadre: "cuenta 3" } }),
+  });
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("Las cuentas no cuadran (cuenta 3)");
+  await expectFit(page);
   await page.goto("/tesoreria");
   await expect(page.getByRole("alert")).toContainText("Las cuentas no cuadran (cuenta 3)");
   await expectFit(page);

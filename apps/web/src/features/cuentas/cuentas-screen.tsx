@@ -5,6 +5,7 @@ import { Card } from "@cosecha/ui/card";
 import { Link } from "@cosecha/ui/link";
 import { Printer } from "lucide-react";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useSearch } from "wouter";
 import { queries, trpc } from "../../api/api.ts";
 import { useCuentasEnDirecto } from "../../document/cuentas.ts";
@@ -104,7 +105,8 @@ function useMovimientos({ familiaId, movimientos: primeros }: CuentaDeFamilia) {
   const antesDe = movimientos.at(-1)?.n ?? 1;
   const loadMore = async () => {
     const { movimientos: anteriores } = await queries.cuentas.deFamilia.fetch({ familiaId, antesDe });
-    setSeen([...movimientos, ...anteriores]);
+    // At once, so that who goes by keyboard is led to them.
+    flushSync(() => setSeen([...movimientos, ...anteriores]));
   };
   return { movimientos, quedan: antesDe > 1, loadMore };
 }

@@ -51,7 +51,7 @@ export function Movimientos({ familiaId, movimientos, quedan, loadMore, onOpen }
       <CardTitle>Movimientos</CardTitle>
       <ol ref={list} className="mt-2">
         {agruparMovimientos(movimientos).map((entero) => (
-          <Entero key={entero.partes[0].n} familiaId={familiaId} onOpen={onOpen} {...entero} />
+          <Entero key={origenDe(entero)} familiaId={familiaId} onOpen={onOpen} {...entero} />
         ))}
       </ol>
       {quedan ? (
@@ -67,6 +67,10 @@ export function Movimientos({ familiaId, movimientos, quedan, loadMore, onOpen }
     </Card>
   );
 }
+
+/** The entry that it began with, which stays while it is corrected and older ones are loaded. */
+const origenDe = ({ partes: [primera] }: MovimientoEntero<Movimiento>) =>
+  primera.corrigeId ?? primera.asientoId;
 
 function focus(element: Element | null | undefined): void {
   if (element instanceof HTMLElement) element.focus();
