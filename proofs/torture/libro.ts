@@ -1,6 +1,9 @@
 import type { Database } from "@cosecha/db/database";
 import { comprobarLibro } from "@cosecha/trpc/cuentas/comprobar";
 
+/** An entry `s` that nobody has annulled. */
+const STANDS = `NOT EXISTS (SELECT FROM asiento k WHERE k."corrigeId" = s.id AND k.tipo = 'anulacion')`;
+
 /** What each gives is wrong, a row each: the rules of accounts (CUENTAS 1), by SQL of its own. */
 const RULES: readonly [rule: string, sql: string][] = [
   [
@@ -33,13 +36,13 @@ const RULES: readonly [rule: string, sql: string][] = [
   ],
   [
     "an order has several postings, or a completed one that was shared out none",
-    `SELECT p.id FROM pedido p LEFT JOIN asiento s ON s."pedidoId" = p.id AND s.tipo = 'pedido'
+    `SELECT p.id FROM pedido p LEFT JOIN asiento s ON s."pedidoId" = p.id AND s.tipo = 'pedido' AND ${STANDS}
       WHERE p."repartidoEn" IS NOT NULL AND EXISTS (SELECT FROM libro) GROUP BY p.id, p.estado
       HAVING count(s.id) > 1 OR (count(s.id) = 1) <> (p.estado = 3)`,
   ],
   [
     "an entry was posted under another order's key, or an entry was annulled twice",
-    `SELECT s.id::text FROM asiento s WHERE s.tipo = 'pedido' AND s.clave <> 'pedido:' || s."pedidoId"
+    `SELECT s.id::text FROM asiento s WHERE s.tipo = 'pedido' AND s.clave NOT LIKE 'pedido:' || s."pedidoId" || '%'
       UNION ALL SELECT "corrigeId"::text FROM asiento WHERE tipo = 'anulacion' GROUP BY 1 HAVING count(*) > 1`,
   ],
   [
@@ -52,7 +55,7 @@ const RULES: readonly [rule: string, sql: string][] = [
     `SELECT x."pedidoId", x."familiaId" FROM (
         SELECT s."pedidoId", c."familiaId", sum(a.importe) AS cargado, count(*) FILTER (WHERE s.tipo = 'pedido') AS veces
         FROM asiento s JOIN apunte a ON a."asientoId" = s.id JOIN cuenta c ON c.id = a."cuentaId" AND c.tipo = 'familia'
-        WHERE s.tipo IN ('pedido', 'correccion') GROUP BY 1, 2) x
+        WHERE s.tipo IN ('pedido', 'correccion') AND ${STANDS} GROUP BY 1, 2) x
       WHERE x.veces > 1 OR x.cargado <> coalesce((SELECT sum(e.total) FROM entrega e
           WHERE (e."pedidoId", e."familiaId") = (x."pedidoId", x."familiaId")), 0)
         + coalesce((SELECT sum(f.importe) FROM cargo_familia f JOIN cargo g ON g.id = f."cargoId"
