@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inWords } from "../packages/config/operator.mjs";
 
-// The demo in a folder of its own, new each time, that goes when it stops: to look at Cosecha
-// beside the data that one has.
+// The demo, with a year of accounts, in a folder of its own, new each time, that goes when it stops:
+// to look at Cosecha beside the data that one has.
 const folder = makeFolder();
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 delete process.env.DATABASE_URL;
-Object.assign(process.env, { DATA_DIR: folder, SEED: "demo" });
+Object.assign(process.env, { DATA_DIR: folder, SEED: "demo-con-cuentas" });
 await import("./start.mjs");
 
 function makeFolder() {

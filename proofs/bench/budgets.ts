@@ -6,6 +6,9 @@ export interface Budgets {
   /** Limits that do not depend on what was measured before. */
   limits: {
     growth: number;
+    /** Of accounts: ten years to one, and to hand-written SQL by who answers. */
+    years: number;
+    accounts: Record<string, number>;
     blocking: number;
     saving: Record<string, number>;
     readingWhile: Record<string, number>;

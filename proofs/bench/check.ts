@@ -1,3 +1,4 @@
+import type { Account } from "./accounts.ts";
 import type { Blocking } from "./blocking.ts";
 import { type Budgets, readBudgets, SLACK } from "./budgets.ts";
 import type { Compared } from "./compared.ts";
@@ -123,6 +124,27 @@ export async function checkGrowth(
     }
     if (best > limits.growth)
       failures.push(`${row.call}, ${row.engine}: crece ${times(best)}, como mucho ${times(limits.growth)}`);
+  }
+  return failures;
+}
+
+export async function checkAccounts(
+  rows: readonly Account[],
+  again: (row: Account, attempt: number) => Promise<Account | undefined>,
+): Promise<string[]> {
+  const { years, accounts } = readBudgets().limits;
+  const failures: string[] = [];
+  for (const row of rows) {
+    const most = accounts[row.engine] ?? Number.POSITIVE_INFINITY;
+    let { ratio, decade } = row;
+    for (let attempt = 1; attempt <= AGAIN && (decade > years || ratio > most); attempt++) {
+      const found = await again(row, attempt);
+      ratio = Math.min(ratio, found?.ratio ?? ratio);
+      decade = Math.min(decade, found?.decade ?? decade);
+    }
+    const what = `${row.call}, ${row.engine}`;
+    if (decade > years) failures.push(`${what}: tras diez años ${times(decade)}, como mucho ${times(years)}`);
+    if (ratio > most) failures.push(`${what}: ${times(ratio)} del SQL a mano, como mucho ${times(most)}`);
   }
   return failures;
 }

@@ -1,6 +1,7 @@
 import type { Database } from "@cosecha/db/database";
 import { hashPassword } from "@cosecha/trpc/auth/passwords";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
+import { addAccounts, addCharging } from "./history.ts";
 import { addOthers } from "./others.ts";
 
 export interface Size {
@@ -12,14 +13,20 @@ export interface Size {
   linesEach: number;
   /** How many more cooperatives have their families, suppliers, listings and past here. */
   others?: number;
+  /** Whether it has kept accounts all that time, and its weekly orders were shared out. */
+  accounts?: boolean;
 }
 
+/** Two movements and an order's charge for each family and week: 961 in all. */
+const accounts = { families: 240, products: 300, linesEach: 2, accounts: true };
 const city = { families: 200, products: 2000, weeks: 156, linesEach: 10 };
 export const sizes = {
   village: { families: 20, products: 300, weeks: 52, linesEach: 10 },
   city,
   /** A hundred cities would have 31 million lines: the others order one in each week, not ten. */
   hundred: { ...city, others: 99 },
+  year: { ...accounts, weeks: 52 },
+  decade: { ...accounts, weeks: 520 },
 } satisfies Record<string, Size>;
 export type SizeName = keyof typeof sizes;
 
@@ -53,16 +60,22 @@ export async function fill({ db }: Pick<Database, "db">, size: Size) {
   await db.$executeRaw`INSERT INTO usuario (username, email, hash, roles, "familiaId", "cuentaDeId", modificado)
     SELECT nombre, email, ${LIGHT_HASH}, ARRAY[CASE WHEN id = 1 THEN 'ROLE_ADMIN' ELSE 'ROLE_FAMILIA' END]::rol[], id, id, now()
     FROM familia`;
+  if (size.accounts)
+    await db.$executeRaw`UPDATE usuario SET roles = roles || 'ROLE_TESORERIA'::rol WHERE "familiaId" = 2`;
   await db.$executeRaw`INSERT INTO proveedor (nombre, email, modificado)
     SELECT 'Proveedor ' || n, 'p' || n || '@x.es', now() FROM generate_series(1, 12) n`;
   await db.$executeRaw`INSERT INTO proveedor_familia ("proveedorId", "familiaId")
     SELECT p.id, f.id FROM proveedor p JOIN familia f ON f.id <= 24 AND (f.id % 12 = p.id % 12 OR (f.id = 2 AND p.id = 7))`;
 
   const past = await newListing(db, 1, products);
+  const weekly: number[] = [];
   for (let week = 1; week <= weeks; week++) {
     const id = await newOrder(db, past, { descripcion: `Semana ${week}`, daysAgo: 7 * week });
     await order(db, id, { families, products: linesEach, from: week });
+    if (size.accounts) await shareOut(db, id);
+    weekly.unshift(id);
   }
+  const charging = size.accounts ? await addPast(db, { families, weekly, past }) : [];
   const lines: Record<number, number> = {};
   for (const [n, length] of LISTINGS.entries()) {
     const listing = await newListing(db, 2 + n, length);
@@ -113,6 +126,8 @@ export async function fill({ db }: Pick<Database, "db">, size: Size) {
     hashed,
     /** Those whose hash takes no time. */
     families: families - hashed.length,
+    /** Orders that wait to be charged, where accounts are kept. */
+    charging,
     familiaId: 2,
     proveedorId: 2,
     lines: lines as Record<(typeof LISTINGS)[number], number>,
@@ -124,6 +139,20 @@ export async function fill({ db }: Pick<Database, "db">, size: Size) {
     longDisponibleId: savedOn,
     savedIds: saved.map(({ id }) => id),
   };
+}
+
+/** What has been posted of the past, and orders that have been shared out and wait for that. */
+async function addPast(
+  db: Database["db"],
+  { families, weekly, past }: { families: number; weekly: number[]; past: number },
+): Promise<number[]> {
+  await addAccounts(db, { families, orders: weekly });
+  return addCharging(db, async (some, n) => {
+    const id = await newOrder(db, past, { descripcion: `Por contabilizar ${n}` });
+    await order(db, id, { families: some.families, products: some.products, from: n });
+    await shareOut(db, id);
+    return id;
+  });
 }
 
 /** What the last ten families sign in with; their hashes cost what they cost in production. */

@@ -1,5 +1,6 @@
 import { checkPassword } from "@cosecha/trpc/auth/passwords";
 import type pg from "pg";
+import { accountOfSql, balancesOfSql, chargeOfSql, journalOfSql } from "./account-floors.ts";
 import { deliveryDayOfSql } from "./delivery-floors.ts";
 import type { Asker, Params } from "./serve.ts";
 import { newSession, type SignIn } from "./signing-in.ts";
@@ -203,6 +204,10 @@ export const floors: Record<string, Floor> = {
         FROM producto WHERE "disponibleId" = $1 ORDER BY posicion, id`,
       [disponibleId],
     ),
+  account: accountOfSql,
+  balances: balancesOfSql,
+  journal: journalOfSql,
+  charge: chargeOfSql,
   deliveryDay: (pool, { pedidoId }) => deliveryDayOfSql(pool, pedidoId),
   async delivery(pool, { pedidoId }) {
     const [pedido, lineas] = await Promise.all([

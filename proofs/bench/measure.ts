@@ -43,22 +43,31 @@ export async function mustBeAlike(title: string, sides: readonly Side[]): Promis
 export type Rounds = Map<Side, number[]>;
 
 /** Measures a call at all sides, in turns, so that what else the machine does slows all alike. */
-export async function inTurns(
-  title: string,
+export const inTurns = (title: string, sides: readonly Side[], how: Turns): Promise<Rounds> =>
+  turnsOf((side) => sentTo(side, title), sides, how);
+
+interface Turns {
+  connections: number;
+  rounds: number;
+}
+
+/** The same of whatever is sent to each. */
+export async function turnsOf(
+  sentOf: (side: Side) => Sent,
   sides: readonly Side[],
-  { connections, rounds }: { connections: number; rounds: number },
+  { connections, rounds }: Turns,
 ): Promise<Rounds> {
   const counts = new Map<Side, number>();
   for (const side of sides) {
     const warming = { count: Math.max(5, 2 * connections), connections };
-    const once = await timeOf(side.target, sentTo(side, title), warming);
+    const once = await timeOf(side.target, sentOf(side), warming);
     counts.set(side, Math.max(5, connections, Math.ceil(ROUND / once)));
   }
   const took: Rounds = new Map(sides.map((side) => [side, []]));
   for (let round = 0; round < rounds; round++) {
     for (const side of sides) {
       const count = counts.get(side) as number;
-      took.get(side)?.push(await timeOf(side.target, sentTo(side, title), { count, connections }));
+      took.get(side)?.push(await timeOf(side.target, sentOf(side), { count, connections }));
     }
   }
   return took;

@@ -1,7 +1,9 @@
 import { parseArgs } from "node:util";
+import { accountsSection, measureAccounts } from "./accounts.ts";
 import { blockingSection, measureBlocking } from "./blocking.ts";
 import { type Budgets, rounded, writeBudgets } from "./budgets.ts";
 import {
+  checkAccounts,
   checkBlocking,
   checkCalls,
   checkGrowth,
@@ -82,6 +84,19 @@ const parts: Record<string, () => Promise<void>> = {
           measureGrowth(world, { wanted: (title) => title === call, rounds: more(attempt) }),
         )),
       );
+  },
+  async accounts() {
+    const rows = await measureAccounts(world, {
+      wanted: (call, engine) => chosen(`${call}, ${engine}`),
+      rounds,
+    });
+    add(accountsSection(rows));
+    if (!check) return;
+    const again = async ({ engine, call }: (typeof rows)[number], attempt: number) => {
+      const wanted = (title: string, on: string) => title === call && on === engine;
+      return (await measureAccounts(world, { wanted, rounds: more(attempt) }))[0];
+    };
+    failures.push(...(await checkAccounts(rows, again)));
   },
   async blocking() {
     const rows = await measureBlocking(world, size);

@@ -53,6 +53,7 @@ export async function checkWorld(world: World): Promise<Check> {
   const delivery = await world.must("GET", `/api/entregas/${world.reparto}`, { token: world.admin });
   const entregas = delivery.entregas as Delivery["entregas"];
   const pendientes = delivery.pendientes as Delivery["pendientes"];
+  check.wrong.push(...(await world.cuentas.read()));
   // One device has each family's, so that nothing of it can be in two minds.
   if (pendientes.length > 0) check.wrong.push(`conflicts: ${JSON.stringify(pendientes)}`);
 
@@ -104,6 +105,9 @@ export async function checkWorld(world: World): Promise<Check> {
       const one = pedidos.get(name);
       return one === undefined ? null : { estado: one.estado, factura: one.factura !== null };
     },
+    async asiento(name) {
+      return world.cuentas.movesOf(name);
+    },
     async sesion(token) {
       const answer = await world.send("GET", "/api/auth/me", { token });
       return answer?.status === 200 ? true : answer?.status === 401 ? false : answer?.status;
@@ -120,6 +124,10 @@ export async function checkWorld(world: World): Promise<Check> {
     else if (world.saidNothing.has(thing) && JSON.stringify(seen) !== JSON.stringify(state)) check.belied++;
   }
   world.saidNothing.clear();
+  for (const thing of ledger.there("asiento/")) {
+    check.checked++;
+    if (world.cuentas.movesOf(thing.slice("asiento/".length)) === null) check.lost.push(thing);
+  }
 
   const lists: [string, string[]][] = [
     ["familia", familias.map(({ nombre }) => nombre)],

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { MIGRATIONS } from "@cosecha/db/testing";
 import { checkLines } from "../torture/check.ts";
+import { checkAppendOnly, checkLibro } from "../torture/libro.ts";
 import { dice } from "../torture/scene.ts";
 import { checkWorld } from "./check.ts";
 import { freePort, launch, launchUntilReady, type ServerProcess } from "./killed-server.ts";
@@ -25,6 +26,8 @@ export interface Crash {
   kills: Record<string, number>;
   acknowledged: number;
   checked: number;
+  /** Entries in the journal in the end. */
+  entries: number;
   lost: string[];
   half: string[];
   oversold: string[];
@@ -49,6 +52,8 @@ export interface CrashOptions {
   products: number;
   /** Whether some kills are of the database, alone or with the server. */
   database?: Killable;
+  /** Whether nobody else works but the clients of those moments. */
+  alone?: boolean;
   /** Whether some lives are of several processes. */
   several?: boolean;
   /** Told of each kill. */
@@ -61,6 +66,8 @@ const WORK = [200, 1200] as const;
 const RECOVERY = 20_000;
 /** How often a supervisor starts a server whose database is still away. */
 const TRIES = 40;
+/** After so many kills the rules of accounts are looked at in the database itself, too. */
+const LOOK = 10;
 
 /**
  * Kills the server, or its database, at random moments, lets it start again on the same data, and
@@ -74,6 +81,7 @@ export async function crash(options: CrashOptions): Promise<Crash> {
     kills: {},
     acknowledged: 0,
     checked: 0,
+    entries: 0,
     lost: [],
     half: [],
     oversold: [],
@@ -111,6 +119,7 @@ export async function crash(options: CrashOptions): Promise<Crash> {
   async function check(): Promise<void> {
     const { checked, lost, half, wrong, belied } = await checkWorld(world);
     await world.repeat();
+    await world.cuentas.again();
     result.checked += checked;
     result.belied += belied;
     result.lost.push(...lost);
@@ -121,7 +130,7 @@ export async function crash(options: CrashOptions): Promise<Crash> {
   /** Kills what serves the clients while they work, soon after one has asked for that. */
   async function whileWorking(kind: Kind): Promise<void> {
     const target = database === undefined ? 0 : random();
-    const working = world.work();
+    const working = world.work(options.alone ? KINDS.filter((one) => moments.includes(one)) : KINDS);
     await sleep(between(...WORK));
     await world.next(kind);
     const times = world.times[kind].slice(-50).sort((a, b) => a - b);
@@ -140,6 +149,16 @@ export async function crash(options: CrashOptions): Promise<Crash> {
       server = await again(mainEnv(), options.several ? TRIES : 1);
     }
     await check();
+  }
+
+  /** Looks at the rules of accounts where they are kept, while no server runs on it. */
+  async function lookInside(): Promise<void> {
+    const code = await server.stop();
+    if (code !== 0) result.wrong.push(`it stopped with ${code}: ${server.said()}`);
+    const { db, close } = await main.open();
+    result.wrong.push(...(await checkLibro(db)));
+    await close();
+    server = await again(mainEnv(), options.several ? TRIES : 1);
   }
 
   /** Waits until the server that was not killed reaches its database again. */
@@ -230,6 +249,7 @@ export async function crash(options: CrashOptions): Promise<Crash> {
       else if (moment === "migrar") await whileMigrating();
       else await whileWorking(moment);
       count(moment);
+      if ((n + 1) % LOOK === 0) await lookInside();
       const broken = [...result.lost, ...result.half, ...result.wrong].slice(told);
       told += broken.length;
       say(
@@ -242,6 +262,8 @@ export async function crash(options: CrashOptions): Promise<Crash> {
     for (const problem of (await checkLines(opened.db)).problems) {
       (problem.includes("oversold") ? result.oversold : result.wrong).push(problem);
     }
+    result.wrong.push(...(await checkLibro(opened.db)), ...(await checkAppendOnly(opened.db)));
+    result.entries = world.cuentas.entries;
     const counts = await opened.db.disponible.findMany({
       select: { descripcion: true, _count: { select: { productos: true } } },
     });
@@ -327,6 +349,9 @@ export function dealMoments(kills: number, seed: number): Moment[] {
     cerrar: 1,
     entrar: 1,
     repartir: 2,
+    apuntar: 2,
+    contabilizar: 3,
+    corregir: 1,
   };
   const random = dice(seed);
   const deck = MOMENTS.flatMap((moment) => Array<Moment>(shares[moment]).fill(moment));

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { PostgresProcess } from "../server/postgres-process.ts";
-import { type Crash, crash, dealMoments, MOMENTS } from "./crash.ts";
+import { type Crash, crash, dealMoments, MOMENTS, type Moment } from "./crash.ts";
 import { freePort } from "./killed-server.ts";
 import { embeddedEngine, postgresEngine } from "./places.ts";
 
@@ -15,16 +15,21 @@ const { values } = parseArgs({
     engine: { type: "string", multiple: true, default: ["embedded", "postgres"] },
     kills: { type: "string", default: "200" },
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
-    /** Only kills of that moment. */
-    moment: { type: "string" },
+    /** Only kills of those moments. */
+    moment: { type: "string", multiple: true, default: [] },
+    /** Nobody else works but the clients of those moments. */
+    alone: { type: "boolean", default: false },
   },
 });
 const seed = Number(values.seed);
 const kills = Number(values.kills);
 const file =
   process.env.CRASH_SERVER ?? fileURLToPath(new URL("../../apps/api/dist/server.js", import.meta.url));
-const only = MOMENTS.find((moment) => moment === values.moment);
-const moments = only === undefined ? dealMoments(kills, seed) : Array(kills).fill(only);
+const only = MOMENTS.filter((moment) => values.moment.includes(moment));
+const moments =
+  only.length === 0
+    ? dealMoments(kills, seed)
+    : Array.from({ length: kills }, (_, n) => only[n % only.length] as Moment);
 
 function report(name: string, result: Crash, seconds: number): void {
   const { kills: by, ...figures } = result;
@@ -32,6 +37,7 @@ function report(name: string, result: Crash, seconds: number): void {
   for (const [what, count] of Object.entries(by)) say(`  ${what.padEnd(40)}${count}`);
   say(`  cambios confirmados a los clientes      ${figures.acknowledged}`);
   say(`  cosas miradas después de las muertes    ${figures.checked}`);
+  say(`  asientos del diario                     ${figures.entries}`);
   say(`  entre una migración y otra              ${figures.amidMigrations}`);
   say(
     `  perdidos, a medias, vendidos de más     ${figures.lost.length}, ${figures.half.length}, ${figures.oversold.length}`,
@@ -44,7 +50,9 @@ function report(name: string, result: Crash, seconds: number): void {
   if (broken.length + figures.belied > 0) process.exitCode = 1;
 }
 
-const options = { file, moments, seed, families: 8, products: 120, say: (line: string) => say(`  ${line}`) };
+const { alone } = values;
+const scene = { families: 8, products: 120 };
+const options = { file, moments, alone, seed, ...scene, say: (line: string) => say(`  ${line}`) };
 for (const name of values.engine) {
   const start = performance.now();
   const seconds = () => (performance.now() - start) / 1000;

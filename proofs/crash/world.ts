@@ -1,11 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { Cuentas } from "./cuentas.ts";
 import { Ledger, type Outcome } from "./ledger.ts";
 
 /** What a kill waits for. */
-export const KINDS = ["guardar", "importar", "crear", "cerrar", "entrar", "repartir"] as const;
+export const KINDS = [
+  "guardar",
+  "importar",
+  "crear",
+  "cerrar",
+  "entrar",
+  "repartir",
+  "apuntar",
+  "contabilizar",
+  "corregir",
+] as const;
 export type Kind = (typeof KINDS)[number];
 
-interface Answer {
+export interface Answer {
   status: number;
   json: Record<string, unknown> & { id: number; message?: string };
 }
@@ -80,7 +91,12 @@ export class World {
     cerrar: [],
     entrar: [],
     repartir: [],
+    apuntar: [],
+    contabilizar: [],
+    corregir: [],
   };
+  /** Those who keep the accounts. */
+  readonly cuentas: Cuentas;
   admin = "";
   familias: { id: number; nombre: string; email: string; token: string }[] = [];
   pedidos: number[] = [];
@@ -88,7 +104,7 @@ export class World {
   reparto = 0;
   /** By family, what a device has sent without an answer, and sends again as it is. */
   readonly #queues = new Map<number, Batch>();
-  listing = { id: 0, proveedorId: 0, products: 0 };
+  listing = { id: 0, proveedorId: 0, nombre: "Tormento", products: 0 };
   productos: Producto[] = [];
   /** Creations that nobody was told of. */
   unanswered: Creation[] = [];
@@ -104,6 +120,7 @@ export class World {
   constructor(origin: string, random: () => number) {
     this.#origin = origin;
     this.#random = random;
+    this.cuentas = new Cuentas(this, random);
   }
 
   /** A request; undefined where no answer came. */
@@ -163,23 +180,25 @@ export class World {
       });
       this.familias.push({ id, nombre, email, token: await this.#signIn(nombre, email) });
     }
-    const proveedor = { nombre: "Tormento", email: "t@x.es", familias: [this.familias[0]!.id] };
+    const { nombre } = this.listing;
+    const proveedor = { nombre, email: "t@x.es", familias: [this.familias[0]!.id] };
     const { id: proveedorId } = await this.must("POST", "/api/proveedores", { token, body: proveedor });
-    const form = this.#listingForm("Tormento", products, 1, proveedorId);
+    const form = this.listingForm("Tormento", products, 1, proveedorId);
     const { id } = await this.must("POST", "/api/disponibles", { token, body: form });
-    this.listing = { id, proveedorId, products };
+    this.listing = { id, proveedorId, nombre, products };
     await this.ledger.attempt(`precios/${id}`, 1, async () => "done");
     this.productos = await this.list(`/api/productos/ByDisponible/${id}`);
     for (const descripcion of ["Uno", "Otro"]) {
       const { id: pedidoId } = await this.must("POST", "/api/pedidos", {
         token,
-        body: this.#pedidoForm(descripcion),
+        body: this.pedidoForm(descripcion),
       });
       this.pedidos.push(pedidoId);
     }
-    const cerrado = this.#pedidoForm("Reparto");
-    cerrado.set("fin", inDays(-1));
+    const cerrado = this.pedidoForm("Reparto");
+    cerrado.set("fin", this.yesterday());
     this.reparto = (await this.must("POST", "/api/pedidos", { token, body: cerrado })).id;
+    await this.cuentas.found(proveedorId);
   }
 
   /** Resolves when a request of that kind, or of any, has just been sent. */
@@ -189,8 +208,11 @@ export class World {
     });
   }
 
-  /** All clients at work until `stop`; resolves when none of them waits for an answer any more. */
-  async work(): Promise<void> {
+  /**
+   * The clients of those kinds at work until `stop`; resolves when none of them waits for an answer
+   * any more.
+   */
+  async work(kinds: readonly Kind[] = KINDS): Promise<void> {
     this.#stopped = false;
     const loop = async (client: () => Promise<unknown>) => {
       while (!this.#stopped) {
@@ -198,15 +220,25 @@ export class World {
         await sleep(this.#random() * PAUSE);
       }
     };
-    await Promise.all([
-      ...this.familias.map(({ id, token }, n) => loop(() => this.#save(this.pedidos[n % 2]!, id, token))),
-      ...this.familias.slice(0, 3).map(({ id }) => loop(() => this.#deliver(id))),
-      loop(() => this.#importAgain()),
-      loop(() => this.#importNew()),
-      loop(() => this.#create()),
-      loop(() => this.#close()),
-      loop(() => this.#signInAndOut()),
-    ]);
+    const saving = this.familias.map(
+      ({ id, token }, n) =>
+        () =>
+          this.save({ pedidoId: this.pedidos[n % 2]!, familiaId: id, token }),
+    );
+    const clients: Record<Kind, (() => Promise<unknown>)[]> = {
+      guardar: saving,
+      repartir: this.familias.slice(0, 3).map(
+        ({ id }) =>
+          () =>
+            this.#deliver(id),
+      ),
+      importar: [() => this.#importAgain(), () => this.#importNew()],
+      crear: [() => this.#create()],
+      cerrar: [() => this.#close()],
+      entrar: [() => this.#signInAndOut()],
+      ...this.cuentas.clients(),
+    };
+    await Promise.all(kinds.flatMap((kind) => clients[kind].map(loop)));
   }
   stop(): void {
     this.#stopped = true;
@@ -232,7 +264,7 @@ export class World {
   }
 
   /** What an answer means for who asked. */
-  #outcome(thing: string, answer: Answer | undefined): Outcome {
+  outcome(thing: string, answer: Answer | undefined): Outcome {
     if (answer === undefined) return "unknown";
     if (answer.status < 300) return "done";
     if (answer.status === 503) {
@@ -250,13 +282,23 @@ export class World {
   }
 
   /** Some lines of one family in one order: new ones, other quantities, none any more. */
-  async #save(pedidoId: number, familiaId: number, token: string): Promise<void> {
+  async save({
+    pedidoId,
+    familiaId,
+    token,
+    productos = this.productos,
+  }: {
+    pedidoId: number;
+    familiaId: number;
+    token: string;
+    productos?: readonly Producto[];
+  }): Promise<void> {
     const thing = `lineas/${pedidoId}/${familiaId}`;
     const now = this.ledger.get<Lineas | null>(thing) ?? {};
     const next = { ...now };
     const lineas: { productoId: number; cantidad: number; antes: number }[] = [];
     for (let n = 0; n < 8; n++) {
-      const { id } = this.productos[Math.floor(this.#random() * this.productos.length)]!;
+      const { id } = productos[Math.floor(this.#random() * productos.length)]!;
       if (lineas.some(({ productoId }) => productoId === id)) continue;
       const cantidad = this.#random() < 0.25 ? 0 : Math.ceil(this.#random() * 2000) / 1000;
       lineas.push({ productoId: id, cantidad, antes: now[id] ?? 0 });
@@ -264,7 +306,7 @@ export class World {
       else next[id] = cantidad;
     }
     await this.ledger.attempt(thing, Object.keys(next).length > 0 ? next : null, async () =>
-      this.#outcome(
+      this.outcome(
         thing,
         await this.send("POST", `/api/lineasPedido/${pedidoId}/${familiaId}`, {
           token,
@@ -290,7 +332,7 @@ export class World {
       const acuses = Array.isArray(answer?.json) ? (answer.json as { resultado: string }[]) : [];
       if (acuses.some(({ resultado }) => resultado !== "aplicada"))
         this.problems.push(`${thing}: ${JSON.stringify(acuses)}`);
-      return this.#outcome(thing, answer);
+      return this.outcome(thing, answer);
     });
     if (outcome !== "unknown") this.#queues.delete(familiaId);
   }
@@ -313,9 +355,9 @@ export class World {
   async #importAgain(): Promise<void> {
     const { id, products, proveedorId } = this.listing;
     const serial = ++this.#serial;
-    const body = this.#listingForm("Tormento", products, serial, proveedorId);
+    const body = this.listingForm("Tormento", products, serial, proveedorId);
     await this.ledger.attempt(`precios/${id}`, serial, async () =>
-      this.#outcome(
+      this.outcome(
         `precios/${id}`,
         await this.send("PUT", `/api/disponibles/${id}`, { token: this.admin, body, kind: "importar" }),
       ),
@@ -327,11 +369,11 @@ export class World {
     const descripcion = `Lista ${++this.#serial}`;
     const count = 20 + Math.floor(this.#random() * 60);
     const { proveedorId } = this.listing;
-    await this.#creation({
+    await this.creation({
       thing: `disponible/${descripcion}`,
       next: count,
       path: "/api/disponibles",
-      body: () => this.#listingForm(descripcion, count, 1, proveedorId),
+      body: () => this.listingForm(descripcion, count, 1, proveedorId),
       kind: "importar",
     });
     await sleep(this.#random() * 600);
@@ -343,7 +385,7 @@ export class World {
     const nombre = `Nuevo ${++this.#serial}`;
     const correo = { nombre, email: `n${this.#serial}@x.es` };
     if (which === 0) {
-      await this.#creation({
+      await this.creation({
         thing: `familia/${nombre}`,
         next: 1,
         path: "/api/familias",
@@ -351,43 +393,40 @@ export class World {
       });
     } else if (which === 1) {
       const familias = this.familias.slice(0, 2).map(({ id }) => id);
-      await this.#creation({
+      await this.creation({
         thing: `proveedor/${nombre}`,
         next: familias,
         path: "/api/proveedores",
         body: () => ({ ...correo, familias }),
       });
     } else {
-      await this.#creation({
+      await this.creation({
         thing: `pedido/${nombre}`,
         next: { estado: 1, factura: false },
         path: "/api/pedidos",
-        body: () => this.#pedidoForm(nombre),
+        body: () => this.pedidoForm(nombre),
       });
     }
     await sleep(this.#random() * 300);
   }
 
-  /** An order from its beginning to its end: opened, ordered from, completed or cancelled. */
+  /** An order that is opened, ordered from, and cancelled; `Cuentas` completes others. */
   async #close(): Promise<void> {
     const descripcion = `Cierre ${++this.#serial}`;
     const thing = `pedido/${descripcion}`;
-    const id = await this.#creation({
+    const id = await this.creation({
       thing,
       next: { estado: 1, factura: false },
       path: "/api/pedidos",
-      body: () => this.#pedidoForm(descripcion),
+      body: () => this.pedidoForm(descripcion),
       kind: "cerrar",
     });
     if (id === undefined) return;
     const { id: familiaId, token } = this.familias[0]!;
-    await this.#save(id, familiaId, token);
-    const estado = this.#random() < 0.5 ? 3 : 4;
-    const factura = estado === 3;
-    const body = this.#pedidoForm(descripcion, estado);
-    if (factura) body.set("factura", new File([FACTURA], "factura.pdf", { type: "application/pdf" }));
-    await this.ledger.attempt(thing, { estado, factura }, async () =>
-      this.#outcome(
+    await this.save({ pedidoId: id, familiaId, token });
+    const body = this.pedidoForm(descripcion, 4);
+    await this.ledger.attempt(thing, { estado: 4, factura: false }, async () =>
+      this.outcome(
         thing,
         await this.send("PUT", `/api/pedidos/${id}`, { token: this.admin, body, kind: "cerrar" }),
       ),
@@ -401,13 +440,13 @@ export class World {
       body: { nombre, email, password: PASSWORD },
       kind: "entrar",
     });
-    if (this.#outcome("entrar", answer) !== "done") return;
+    if (this.outcome("entrar", answer) !== "done") return;
     const token = String(answer?.json.accesToken);
     const thing = `sesion/${token}`;
     await this.ledger.attempt(thing, true, async () => "done");
     if (this.#random() < 0.7) {
       await this.ledger.attempt(thing, false, async () =>
-        this.#outcome(
+        this.outcome(
           thing,
           await this.send("POST", "/api/auth/signout", { token, body: {}, kind: "entrar" }),
         ),
@@ -417,7 +456,7 @@ export class World {
   }
 
   /** The id of what was created; undefined where nobody was told. */
-  async #creation({
+  async creation({
     kind = "crear",
     ...creation
   }: Omit<Creation, "key" | "token" | "kind"> & { kind?: Kind }): Promise<number | undefined> {
@@ -427,19 +466,27 @@ export class World {
     const outcome = await this.ledger.attempt(thing, next, async () => {
       const answer = await this.send("POST", path, { ...whole, body: body() });
       id = answer?.json.id;
-      return this.#outcome(thing, answer);
+      return this.outcome(thing, answer);
     });
     if (outcome === "unknown") this.unanswered.push(whole);
     return outcome === "done" ? id : undefined;
   }
 
-  #listingForm(descripcion: string, count: number, serial: number, proveedorId: number): FormData {
+  listingForm(descripcion: string, count: number, serial: number, proveedorId: number): FormData {
     const archivoExcel = fileOf(count, serial);
     return formOf({ proveedorId: String(proveedorId), subida: inDays(0), descripcion, archivoExcel });
   }
 
-  #pedidoForm(descripcion: string, estado = 1): FormData {
-    const disponibleId = String(this.listing.id);
+  pedidoForm(descripcion: string, estado = 1, listing = this.listing.id): FormData {
+    const disponibleId = String(listing);
     return formOf({ disponibleId, inicio: inDays(-2), fin: inDays(20), descripcion, estado: String(estado) });
+  }
+
+  yesterday(): string {
+    return inDays(-1);
+  }
+
+  invoice(): File {
+    return new File([FACTURA], "factura.pdf", { type: "application/pdf" });
   }
 }

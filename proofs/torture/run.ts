@@ -5,11 +5,13 @@ import { parseArgs } from "node:util";
 import { openDatabase } from "@cosecha/db/database";
 import { createTestPostgres, type TestDatabase } from "@cosecha/db/testing";
 import { oversell } from "./oversell.ts";
+import { postAtOnce } from "./post.ts";
 import { torture } from "./torture.ts";
 
 /**
  * 200 families save 30 lines each at the same time, on PGlite on disk and on PostgreSQL; then they
- * want the last pieces of a few products, 10,000 times.
+ * want the last pieces of a few products, 10,000 times; then 200 postings come at once, and 50 presses
+ * of «Contabilizar» on one order.
  */
 const { values } = parseArgs({
   options: {
@@ -39,6 +41,7 @@ try {
   for (const [engine, open] of engines) {
     const database = await open();
     const another = await open();
+    const third = await open();
     try {
       const { problems, ...figures } = await torture(database, {
         families: FAMILIES,
@@ -72,9 +75,15 @@ try {
       );
       for (const problem of last.problems.slice(0, 20)) say(`    ${problem}`);
       if (last.problems.length > 0) process.exitCode = 1;
+      const posting = await postAtOnce(third, Date.now());
+      say(`  asientos a la vez, y pulsaciones     ${posting.posted}, ${posting.presses}`);
+      say(`    segundos, promesas rotas           ${posting.seconds.toFixed(1)}, ${posting.problems.length}`);
+      for (const problem of posting.problems.slice(0, 20)) say(`    ${problem}`);
+      if (posting.problems.length > 0) process.exitCode = 1;
     } finally {
       await database.close();
       await another.close();
+      await third.close();
     }
   }
 } finally {

@@ -5,14 +5,13 @@ import type { Context } from "@cosecha/trpc/kernel/context";
 import { createCaller } from "@cosecha/trpc/router";
 import { rememberDemo } from "@cosecha/trpc/settings";
 import { FOLDER } from "../places.ts";
+import { type Closed, PASSWORD, seedAccounts, TESORERIA } from "./demo-cuentas.ts";
 
 /**
  * A believable cooperative: 12 families, 6 suppliers, their files as they sent them, and orders in
  * every state. The demo uses the same procedures and the same importer as real users (design:
  * Running).
  */
-
-const PASSWORD = "cosecha";
 
 const familias = [
   ["Administración", "admin"],
@@ -152,9 +151,9 @@ const demoFile = (path: string) => new Uint8Array(readFileSync(new URL(`demo/${p
 
 /**
  * Fills an empty database with the demo. `zone` is the cooperative's time zone: its orders end at
- * 20:00 there.
+ * 20:00 there. With `accounts`, the cooperative has kept its accounts for a year.
  */
-export async function seedDemo(ctx: Context, zone: string): Promise<void> {
+export async function seedDemo(ctx: Context, zone: string, { accounts = false } = {}): Promise<void> {
   const system = { ...ctx, actor: { type: "sistema" as const } };
   const caller = createCaller(system);
   const day = (offset: number, time: string): Date => {
@@ -185,6 +184,7 @@ export async function seedDemo(ctx: Context, zone: string): Promise<void> {
   }
 
   const disponibleIds = new Map<string, number>();
+  const proveedorIds = new Map<string, number>();
   for (const { slug, archivo, lista, gestionan, ...datos } of proveedores) {
     const logo = `data:image/png;base64,${Buffer.from(demoFile(`logos/${slug}.png`)).toString("base64")}`;
     const proveedor = await caller.proveedores.crear({
@@ -200,17 +200,25 @@ export async function seedDemo(ctx: Context, zone: string): Promise<void> {
       archivoExcel: { nombre: archivo, tipo: "application/octet-stream", bytes: demoFile(archivo) },
     });
     disponibleIds.set(slug, disponible.id);
+    proveedorIds.set(slug, proveedor.id);
   }
 
+  const closed: Closed[] = [];
   for (const { proveedor, descripcion, estado, inicio, fin, de } of pedidos) {
     const disponibleId = disponibleIds.get(proveedor) ?? 0;
     const datos = { inicio: day(inicio, "08:00"), fin: day(fin, "20:00"), descripcion };
     const { id } = await caller.pedidos.crear({ ...datos, disponibleId, estado: 1 });
     await orderAs(system, { pedidoId: id, familiaIds: [...familiaIds.values()].slice(1, 1 + de), datos });
-    if (estado !== 1)
+    if (estado === 3 && accounts) closed.push({ id, dia: fin + 1, datos });
+    else if (estado !== 1)
       await caller.pedidos.actualizar({ ...datos, id, estado, factura: estado === 3 ? factura : null });
   }
-  await rememberDemo(ctx.db, cuentas);
+  if (!accounts) return rememberDemo(ctx.db, cuentas);
+  await seedAccounts(
+    { ...system, zona: zone },
+    { familiaIds, proveedorIds, disponibleIds, closed, day, demoFile },
+  );
+  await rememberDemo(ctx.db, [...cuentas, TESORERIA]);
 }
 
 const factura = { nombre: "factura.pdf", tipo: "application/pdf", bytes: demoFile("factura.pdf") };

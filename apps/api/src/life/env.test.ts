@@ -27,6 +27,7 @@ describe("the environment", () => {
     const env = { DATABASE_URL: "postgresql://localhost/cosecha", AUTH_SECRET: SECRET };
     expect(readEnv(env).SEED).toBe("none");
     expect(readEnv({ ...env, SEED: "demo" }).SEED).toBe("demo");
+    expect(readEnv({ SEED: "demo-con-cuentas" }).SEED).toBe("demo-con-cuentas");
   });
 
   it("treats a blank variable as missing", () => {

@@ -46,7 +46,9 @@ const schema = dataSchema
     PORT: wholeNumber(0, 65_535).default(3000),
     HOST: z.string().default("127.0.0.1"),
     AUTH_SECRET: z.string().min(32, "tiene que tener 32 caracteres o más").optional(),
-    SEED: z.enum(["demo", "none"], { error: "tiene que ser demo o none" }).optional(),
+    SEED: z
+      .enum(["demo", "demo-con-cuentas", "none"], { error: "tiene que ser demo, demo-con-cuentas o none" })
+      .optional(),
     ADMIN_EMAIL: z.email("tiene que ser un email").toLowerCase().optional(),
     ADMIN_PASSWORD: z.string().max(1000, "es demasiado larga").optional(),
     PROCESSES: wholeNumber(1, 64).default(1),

@@ -270,6 +270,13 @@ describe("several processes", () => {
       failed: `Un proceso de Cosecha (${first}) ha terminado (SIGKILL). Se arranca otro.\n`,
     });
   }, 60_000);
+
+  it("stop cleanly, too, while some of them begin", async () => {
+    const soon = start({ ...env, DATA_DIR: join(folder, "none") });
+    await soon.address();
+    soon.child.kill("SIGTERM");
+    expect(await soon.exited).toMatchObject({ code: 0, failed: "" });
+  }, 60_000);
 });
 
 describe("a start that fails", () => {

@@ -33,9 +33,9 @@ export async function prepareData(
     ...services,
   };
   await fillOnce(db, async () => {
-    if (env.SEED === "demo") {
+    if (env.SEED !== "none") {
       say("Preparando los datos de demostración…");
-      await seedDemo(system, env.TZ_COOPERATIVA);
+      await seedDemo(system, env.TZ_COOPERATIVA, { accounts: env.SEED === "demo-con-cuentas" });
       return;
     }
     const email = env.ADMIN_EMAIL ?? "admin@cosecha.example";

@@ -23,7 +23,7 @@ export interface AllMetrics {
 export function keepProcesses(count: number): void {
   const metrics = new AggregatorRegistry();
   let ready = false;
-  let stopping = false;
+  let stopping: NodeJS.Signals | undefined;
   const running = () =>
     Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined && !worker.isDead());
 
@@ -32,7 +32,7 @@ export function keepProcesses(count: number): void {
     if (!stopping) cluster.fork();
   };
   const stop = (signal: NodeJS.Signals) => {
-    stopping = true;
+    stopping = signal;
     for (const worker of running()) worker?.process.kill(signal);
   };
   const answer = async (worker: Worker) => {
@@ -43,7 +43,8 @@ export function keepProcesses(count: number): void {
   let exitCode = 0;
   cluster.on("exit", (worker, code, signal) => {
     if (stopping || !ready) {
-      exitCode ||= code ?? 1;
+      // One that has only just begun ends by the signal itself.
+      if (signal === null || signal !== stopping) exitCode ||= code ?? 1;
       if (running().length === 0) process.exit(exitCode);
       return;
     }

@@ -407,6 +407,10 @@ export function listarDiario(ctx: AuthedContext, filtro: DiarioFiltro) {
     AND ${numero === undefined ? Prisma.sql`true` : Prisma.sql`s.id = ${numero}`}
     AND ${searchSql(texto, Prisma.sql`sin_acentos(s.concepto)`)}`;
   const order = filtro.direccion === "asc" ? Prisma.sql`s.id DESC` : Prisma.sql`s.id ASC`;
+  const { pagina: _, tamano: __, orden: ___, direccion: ____, ...busca } = filtro;
+  // Entries have no gaps, so the book knows how many all of them are.
+  const todos = Object.values(busca).every((valor) => valor === undefined);
+  const counted = todos ? Prisma.sql`SELECT coalesce(max(asientos), 0) AS total FROM libro` : undefined;
   type Fila = FromJson<AsientoVista>;
   const shown = (filas: Fila[]): AsientoVista[] =>
     filas.map(({ creado, ...fila }) => ({ ...fila, creado: new Date(creado) }));
@@ -416,7 +420,7 @@ export function listarDiario(ctx: AuthedContext, filtro: DiarioFiltro) {
       const table = Prisma.sql`asiento s`;
       const { filas, total } = await readPage<Fila>(
         ctx.db,
-        { columns: diarioSql, table, joins: conQuien, where, order, searches: false },
+        { columns: diarioSql, table, joins: conQuien, where, order, searches: false, counted },
         page,
       );
       return { filas: shown(filas), total };
