@@ -105,7 +105,7 @@ export const algunasDecididas =
   "Alguien ha decidido ya sobre alguno de esos cambios. Mire los que quedan antes de seguir.";
 export const sinTardia = "Ese cambio no llegó tarde a este pedido.";
 export const noSeCorrige =
-  "De lo que llegó tarde, un precio del albarán no se toma como corrección: la factura se queda como está.";
+  "Entre lo que llegó tarde hay algo que no es una cantidad: no se toma como corrección, y la factura se queda como está.";
 export const sinContabilizar = "El pedido no está contabilizado: se corrige en el reparto.";
 export const sinEntrega = "De ese producto no se repartió nada en este pedido, o esa familia no existe.";
 export const entregaRepetida = "Hay una familia dos veces con el mismo producto.";

@@ -49,11 +49,11 @@ export async function lockCharged(
   tx: Tx,
   ctx: AuthedContext,
   pedidoId: number,
-  deQuienCorrige: string,
+  suya: string,
 ): Promise<Cargado> {
   const { disponibleId } = await lockPedido(tx, ctx, pedidoId);
   authorize(ctx, "llevarCuentas");
-  const clave = `correccion:${pedidoId}:${deQuienCorrige}`;
+  const clave = `correccion:${pedidoId}:${suya}`;
   const [{ original, hecha } = { original: null, hecha: null }] = await rows<
     Pick<Cargado, "original" | "hecha">
   >(

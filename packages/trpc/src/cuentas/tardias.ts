@@ -36,9 +36,9 @@ export async function decidirTardias(
       ? await postCorreccion(tx, ctx, pedido, mustCorrect(pendientes), textos.cuentas.llegaronTarde)
       : null;
     await settle(tx, operaciones);
-    const deQuien = [...new Set(pendientes.map(({ quien }) => quien))].join(", ");
+    // By their ids, not by names: those would have to go with the people.
     await audit(tx, ctx, valen ? "tomarPendientes" : "descartarPendientes", "pedido", pedidoId, {
-      despues: { deQuien, [valen ? "tomados" : "descartados"]: pendientes.length, operaciones },
+      despues: { [valen ? "tomados" : "descartados"]: pendientes.length, operaciones },
     });
     const { disponibleId } = pedido;
     await announce(tx, { disponibleId, productoIds: [], reparto: { pedidoId, familias: [] } });
@@ -52,7 +52,6 @@ interface Tardia {
   productoId: number;
   familiaId: number | null;
   despues: Valor;
-  quien: string;
   pendiente: boolean;
 }
 
@@ -60,7 +59,7 @@ interface Tardia {
 async function loadTardias(tx: Tx, pedidoId: number, ids: readonly string[]): Promise<Tardia[]> {
   const tardias = await rows<Tardia>(
     tx,
-    Prisma.sql`SELECT o."productoId", o."familiaId", o.despues, o.quien,
+    Prisma.sql`SELECT o."productoId", o."familiaId", o.despues,
         EXISTS (SELECT FROM por_decidir d WHERE d."operacionId" = o.id) AS pendiente
       FROM operacion_reparto o
       WHERE o.id = ANY(${ids}::uuid[]) AND o."pedidoId" = ${pedidoId} AND o.resultado = 'tardia' ORDER BY o.n`,

@@ -29,8 +29,8 @@ export function Tardias({ pedido, onDone }: TardiasProps) {
       </h2>
       <p className="max-w-prose text-muted-foreground">
         {porDecidir === 1
-          ? "Un cambio llegó con el pedido ya contabilizado."
-          : `${conMiles(porDecidir)} cambios llegaron con el pedido ya contabilizado.`}{" "}
+          ? "Un cambio llegó con el reparto ya terminado."
+          : `${conMiles(porDecidir)} cambios llegaron con el reparto ya terminado.`}{" "}
         {porDecidir > tardias.length ? `Estos son los ${tardias.length} más antiguos. ` : ""}
         Si valen, lo que cambian se apunta como corrección.
       </p>
