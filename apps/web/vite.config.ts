@@ -226,7 +226,7 @@ const SHARED = [
   // What is said where nobody arrives, which no first load needs: «base» would take it along.
   group("delivery-texts", 1, /domain\/src\/textos\/entregas\.ts/),
   group("account-texts", 1, /domain\/src\/textos\/cuentas\.ts/),
-  group("arrival-texts", 1, /domain\/src\/(textos\/(campos|comun|demo|login|pedido|piezas)|euros|texto)\.ts/),
+  group("arrival-texts", 1, /domain\/src\/(textos\/(campos|comun|demo|login)|euros|texto)\.ts/),
   group("screen-texts", 1, /domain\/src\/textos\/(?!todos)\w+\.ts/),
   group(
     "base",

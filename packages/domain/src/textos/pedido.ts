@@ -4,13 +4,11 @@ export const creado = "El pedido se ha creado correctamente";
 export const actualizado = "El pedido se ha actualizado correctamente";
 export const cerrado = "El pedido se ha cerrado: las familias ya no pueden cambiar lo que han pedido.";
 /** What is to be paid once sharing out is over, beside what was ordered. */
-export const aPagar = "A pagar";
 export const pedido = "Pedido";
 export const noCreado =
   "No se ha podido crear el pedido. Por favor, verifique los datos e inténtelo de nuevo.";
 export const noActualizado = "No se ha podido actualizar el pedido. Por favor, inténtelo de nuevo.";
 export const noEncontrado = "No existe ese pedido.";
-export const vacio = "No hay pedidos asociados al disponible.";
 export const finAntesDeInicio = "El fin tiene que ser posterior al inicio.";
 export const faltaFactura = "Adjunte la factura para completar el pedido.";
 export const facturaIlegible =

@@ -48,7 +48,7 @@ function Formulario({ cuotas }: { cuotas: CuotasVista }) {
     <EditForm
       key={stored.version}
       aria-label="Cuotas"
-      className="max-w-3xl"
+      className="max-w-3xl!"
       schema={formulario}
       defaultValues={{ alMes: stored.alMes, familias: stored.familias }}
       onSubmitStart={clear}

@@ -174,7 +174,7 @@ function LoSuyo({
   return (
     <span className="flex flex-col-reverse leading-tight whitespace-nowrap tabular-nums max-sm:mr-auto max-sm:min-w-24 max-sm:text-left">
       <span className="text-sm text-muted-foreground">
-        {aPagar == null ? `${productos} ${productos === 1 ? "producto" : "productos"}` : textos.pedido.aPagar}
+        {aPagar == null ? `${productos} ${productos === 1 ? "producto" : "productos"}` : textos.comun.aPagar}
         <span className="sr-only"> · </span>
       </span>
       <strong className="text-lg leading-tight">{formatoImporte(aPagar ?? total)}</strong>

@@ -19,7 +19,7 @@ export function PedidoDetalles({ pedido }: { pedido: PedidoVista | undefined }) 
       </p>
       {pedido == null || pedido.aPagar == null ? null : (
         <p className="grid gap-0.5">
-          <span className="font-semibold">{textos.pedido.aPagar}</span>
+          <span className="font-semibold">{textos.comun.aPagar}</span>
           <output className="text-2xl font-bold tabular-nums">{formatoEuros(pedido.aPagar)}</output>
           <span className="text-sm text-muted-foreground">
             La suma de lo que se han llevado todas las familias, con el IVA: es lo que pagan.

@@ -28,7 +28,7 @@ function useComunes(lista: ListaDePedidos, { data }: { data: { filas: PedidoEnLi
   return {
     columns,
     cards: true,
-    emptyText: textos.pedido.vacio,
+    emptyText: textos.comun.sinPedidos,
     getRowId: ({ id }: { id: number }) => String(id),
     rowHref: (pedido: { id: number }) => lineasDe(pedido, { familiaId }),
   };

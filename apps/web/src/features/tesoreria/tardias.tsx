@@ -172,21 +172,11 @@ function Una({ pedido, grupo, onDone }: TardiasProps & { grupo: Grupo }) {
       {corrige ? <Efecto efecto={efecto} /> : <p>No es una cantidad: aquí no se corrige.</p>}
       <div className="flex flex-wrap gap-2">
         {corrige && efecto.falta === undefined ? (
-          <Button
-            variant="secondary"
-            className="min-h-12"
-            loading={isPending}
-            onClick={() => void press(true)}
-          >
+          <Button variant="secondary" size="tall" loading={isPending} onClick={() => void press(true)}>
             Vale {dice}
           </Button>
         ) : null}
-        <Button
-          variant="outline"
-          className="min-h-12"
-          aria-disabled={isPending}
-          onClick={() => void press(false)}
-        >
+        <Button variant="outline" size="tall" aria-disabled={isPending} onClick={() => void press(false)}>
           {corrige ? `Se queda ${ahora}` : "Dejar lo que hay"}
         </Button>
       </div>

@@ -55,7 +55,7 @@ export function Receipt({
         <div className="end">
           <p className="total">
             {contados(filas.length)}
-            {entregas === null ? "" : ` · ${textos.pedido.aPagar}`}{" "}
+            {entregas === null ? "" : ` · ${textos.comun.aPagar}`}{" "}
             <strong>{formatoEuros(totalPedido(filas))}</strong>
           </p>
           {entregas === null ? null : (

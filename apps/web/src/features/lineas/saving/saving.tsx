@@ -76,7 +76,7 @@ export function Saving({
       <SummaryBar
         {...(aPagar === null
           ? { total: formatoEuros(total) }
-          : { label: textos.pedido.aPagar, total: formatoEuros(aPagar) })}
+          : { label: textos.comun.aPagar, total: formatoEuros(aPagar) })}
         detail={
           <span
             ref={status}

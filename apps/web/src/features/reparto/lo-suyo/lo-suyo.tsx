@@ -81,7 +81,7 @@ export default function LoSuyo({ pedidoId, familiaId, estado, pedido, onLoaded }
           {aPagar === null ? (
             <Importe name="Entregado" value={formatoEuros(total)} first />
           ) : (
-            <Importe name={textos.pedido.aPagar} value={formatoEuros(aPagar)} first />
+            <Importe name={textos.comun.aPagar} value={formatoEuros(aPagar)} first />
           )}
           <Importe name={textos.pedido.pedido} value={pedido} />
         </dl>

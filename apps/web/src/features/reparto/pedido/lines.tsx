@@ -94,7 +94,7 @@ export function RepartoLines({
         {...(aPagar === null
           ? { total: ordered, detail: cuantos }
           : {
-              label: textos.pedido.aPagar,
+              label: textos.comun.aPagar,
               total: formatoEuros(aPagar),
               detail: `${textos.pedido.pedido}: ${ordered} · ${cuantos}`,
             })}

@@ -37,7 +37,7 @@ export function PrintReparto({ pedido, lineas, vista }: PrintRepartoProps) {
         <p>
           <strong>{vista === "producto" ? textos.reparto.porProducto : textos.reparto.porFamilia}</strong> ·{" "}
           {contados(lineas.length)}, {contados(familias.length, "familia", "familias")},{" "}
-          {entregado ? `${textos.pedido.aPagar}: ` : ""}
+          {entregado ? `${textos.comun.aPagar}: ` : ""}
           {formatoEuros(sumar(familias.map(({ total }) => total)))}
         </p>
         {entregado ? null : <p>{textos.reparto.enLaRaya}</p>}
