@@ -147,6 +147,9 @@ export const cuentasDoc = docOf({
   },
   own: {
     factura: { description: "Lo que dice la factura; null: lo recibido" },
+    total: {
+      description: "Lo que la hoja dice que suman todos, en su fila de total; null si no lo dice",
+    },
   },
 });
 
