@@ -46,7 +46,7 @@ test("balances are taken from a sheet, looked at first, and the accounts begin w
   await suya.selectOption({ label: "No ponerla" });
   await expectFit(page);
   await put.press("Enter");
-  await expect(main(page)).toContainText("Puestos 3 saldos.");
+  await expect(main(page)).toContainText("Puestos 3 saldos; 2 sin poner.");
   await expect(page.getByRole("textbox", { name: "García", exact: true })).toHaveValue("32,35");
   await expect(page.getByRole("combobox", { name: "Martínez: debe o tiene" })).toHaveValue("1");
   await page.getByRole("textbox", { name: "Banco", exact: true }).fill("2000");
