@@ -234,7 +234,6 @@ const contracts = (kit: Kit): Contracts => ({
       return {
         path: "/api/cuentas/hoja",
         body: form({ archivoExcel: new File([texto], "saldos.csv", { type: "text/csv" }) }),
-        status: 201,
         answer: () => ({
           filas: [
             {

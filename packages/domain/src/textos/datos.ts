@@ -1,6 +1,4 @@
-/** What is said of the download of one's own data. */
-export const descargarMios = "Descargar mis datos";
-export const descargarSuyos = "Descargar sus datos";
+/** What is said of people in the download of one's own data, and of who may not have it. */
 export const soloPersonas =
   "Los datos de una persona los descarga ella, o quien administra, no otra aplicación.";
 export const USTED = "Usted";

@@ -172,6 +172,9 @@ export const cuentasDoc = docOf({
     texto: { description: "Parte del concepto", example: "transferencia" },
   },
   own: {
+    total: {
+      description: "Lo que la hoja dice que suman todos, en su fila de total; null si no lo dice",
+    },
     factura: { description: "Lo que dice la factura; null: lo recibido" },
   },
 });

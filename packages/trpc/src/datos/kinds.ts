@@ -241,7 +241,7 @@ export const KINDS: readonly KindOfDatos[] = [
       ["Concepto", "texto", 40, "s.concepto"],
       ["Cargo", "euros", 14, "greatest(t.importe, 0)"],
       ["Pago o abono", "euros", 14, "greatest(-t.importe, 0)"],
-      ["Debía después", "euros", 14, "t.saldo"],
+      ["Debía después (con un menos, a favor)", "euros", 18, "t.saldo"],
       ["Pedido", "entero", 8, `s."pedidoId"`],
       ["Corrige el asiento", "entero", 12, `s."corrigeId"`],
       ["Quién lo apuntó", "texto", 30, quien("s")],

@@ -38,7 +38,7 @@ interface Duenos {
 export function HojaDeSaldos(duenos: Duenos) {
   const id = useId();
   const [file, setFile] = useState<File | null>(null);
-  const [puestos, setPuestos] = useState<number>();
+  const [puestos, setPuestos] = useState<{ saldos: number; fuera: number }>();
   const leer = trpc.cuentas.leerHoja.useMutation();
   const choose = async (chosen: File | null) => {
     setFile(chosen);
@@ -76,7 +76,8 @@ export function HojaDeSaldos(duenos: Duenos) {
       )}
       {puestos === undefined ? null : (
         <p role="status" className="font-medium">
-          {puestos === 1 ? "Puesto 1 saldo" : `Puestos ${puestos} saldos`}. Repáselos abajo: todavía no se ha
+          {puestos.saldos === 1 ? "Puesto 1 saldo" : `Puestos ${puestos.saldos} saldos`}
+          {puestos.fuera === 0 ? "." : `; ${puestos.fuera} sin poner.`} Repáselos abajo: todavía no se ha
           guardado nada.
         </p>
       )}
@@ -93,7 +94,7 @@ function Leidos({
   familias,
   proveedores,
   onDone,
-}: Duenos & { leidos: SaldosDeHoja; onDone: (cuantos: number) => void }) {
+}: Duenos & { leidos: SaldosDeHoja; onDone: (puestos: { saldos: number; fuera: number }) => void }) {
   const { setValue } = useFormContext<SaldosIniciales>();
   const [elegidos, setElegidos] = useState(() => leidos.filas.map(({ de }) => claveDe(de)));
   const [positivo, setPositivo] = useState<Signo | null>(null);
@@ -105,7 +106,7 @@ function Leidos({
   ];
   const choose = (n: number, clave: string) => setElegidos(elegidos.map((una, i) => (i === n ? clave : una)));
   const put = () => {
-    let cuantos = 0;
+    let saldos = 0;
     for (const [n, fila] of leidos.filas.entries()) {
       const [tipo, suId] = (elegidos[n] ?? "").split(" ");
       const de = tipo === "familia" ? familias : proveedores;
@@ -115,9 +116,12 @@ function Leidos({
       const to = { shouldDirty: true, shouldValidate: true };
       if (tipo === "familia") setValue(`familias.${at}.signo`, importe > 0 ? "debe" : "favor", to);
       setValue(`${tipo === "familia" ? "familias" : "proveedores"}.${at}.importe`, Math.abs(importe), to);
-      cuantos++;
+      saldos++;
     }
-    onDone(cuantos);
+    const conSaldo = leidos.filas.filter(
+      ({ importe, problema }) => problema !== null || (importe ?? 0) !== 0,
+    );
+    onDone({ saldos, fuera: conSaldo.length - saldos });
   };
   return (
     <div className="grid gap-4">
@@ -153,6 +157,7 @@ function Leidos({
           : deje una sola fila para cada cual.
         </Alert>
       )}
+      {asks && positivo === null ? <p>Para ponerlos, diga antes qué es un número sin más.</p> : null}
       <Button
         className="justify-self-start"
         variant="outline"
@@ -180,7 +185,7 @@ function QueEsPositivo({ positivo, onChange }: { positivo: Signo | null; onChang
         <label key={signo} className="flex min-h-11 items-center gap-3">
           <input
             type="radio"
-            className="size-5"
+            className="size-5 shrink-0"
             name={`${id}-signo`}
             checked={positivo === signo}
             onChange={() => onChange(signo)}

@@ -50,7 +50,7 @@ export default function FamiliaScreen({ id }: { id: number }) {
               <DatosOFicha familia={familia} />
               {persona.admin ? (
                 <DataDownload
-                  title={textos.datos.descargarSuyos}
+                  title="Descargar sus datos"
                   what="Todo lo que Cosecha guarda de esta familia, para dárselo si lo pide. Lo que es de cada usuario (cuándo entra y qué hace) lo descarga él, en Mis datos."
                   url={`/api/familias/datos/${id}`}
                 />

@@ -42,8 +42,8 @@ export default function UsuarioScreen({ id }: { id: number }) {
           </DatosTab>
           {isOwn ? (
             <DataDownload
-              title={textos.datos.descargarMios}
-              what="Todo lo que Cosecha guarda de usted y de su familia: qué pidieron y recibieron, sus notas, lo que deben y han pagado, cuándo entró y qué hizo. Un Excel para mirarlo, o un JSON para otro programa."
+              title="Descargar mis datos"
+              what="Todo lo que Cosecha guarda de usted y de su familia: qué pidieron y recibieron, sus notas, cuándo entró y qué hizo. Un Excel para mirarlo, o un JSON para otro programa."
               url="/api/misDatos"
             />
           ) : null}
