@@ -12,7 +12,8 @@ ALTER TABLE "libro" ADD COLUMN     "cuota" DECIMAL(14,2),
 ADD COLUMN     "cuotaHasta" DATE;
 
 -- AlterTable
-ALTER TABLE "pedido" ADD COLUMN     "facturaProveedorId" INTEGER;
+ALTER TABLE "pedido" ADD COLUMN     "facturaProveedorId" INTEGER CONSTRAINT "pedido_facturaProveedorId_fkey"
+    REFERENCES "factura_proveedor"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- CreateTable
 CREATE TABLE "pago_factura" (
@@ -34,9 +35,6 @@ ALTER TABLE "pago_factura" ADD CONSTRAINT "pago_factura_asientoId_fkey" FOREIGN 
 
 -- AddForeignKey
 ALTER TABLE "pago_factura" ADD CONSTRAINT "pago_factura_facturaId_fkey" FOREIGN KEY ("facturaId") REFERENCES "factura_proveedor"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "pedido" ADD CONSTRAINT "pedido_facturaProveedorId_fkey" FOREIGN KEY ("facturaProveedorId") REFERENCES "factura_proveedor"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 ALTER TABLE "pago_factura" ADD CONSTRAINT "pago_factura_importe_check" CHECK ("importe" > 0);
 
