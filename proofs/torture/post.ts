@@ -51,7 +51,8 @@ export async function postAtOnce(database: TestDatabase, seed: number): Promise<
     ...{ clave: crypto.randomUUID(), medio: n % 2 === 0 ? "banco" : "caja", importe: (n + 1) / 100 },
     fecha: "2026-03-14",
   });
-  const times = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n));
+  const times = <T>(count: number, make: (n: number) => T) =>
+    Array.from({ length: count }, (_, n) => make(n));
   const familiaOf = (n: number) => scene.familias[n % scene.familias.length]?.familiaId;
   const { proveedorId } = await db.disponible.findFirstOrThrow({ select: { proveedorId: true } });
   try {
