@@ -128,7 +128,7 @@ export const accountsSection = (rows: readonly Account[]): Section => ({
   name: "accounts",
   title: "Cuentas: veces el SQL escrito a mano, y veces lo que tardan tras un año cuando hay diez",
   notes: [
-    "240 familias: tras un año 50.000 movimientos, tras diez 500.000, y otras tantas entregas la mitad.",
+    "240 familias: tras un año 50.000 movimientos y tras diez 500.000, con la mitad de entregas.",
     "El SQL, siempre en PostgreSQL. Contabilizar: con factura y transporte, cada vez otro pedido.",
   ],
   columns: {
