@@ -1,3 +1,4 @@
+import "./print.css";
 import type { EstadoDeCuentas } from "@cosecha/domain/esquemas/cuentas";
 import { Button } from "@cosecha/ui/button";
 import { Link } from "@cosecha/ui/link";
@@ -51,22 +52,24 @@ function Tesoreria({ estado }: { estado: EstadoDeCuentas }) {
           Imprimir
         </Button>
       </div>
-      <PorContabilizar />
-      <ScreenTabs
-        label="Tesorería"
-        tabs={[
-          { value: "saldos", label: "Saldos" },
-          { value: "diario", label: "Diario" },
-        ]}
-      >
-        <TabsContent value="saldos">
-          <Saldos />
-        </TabsContent>
-        <TabsContent value="diario">
-          <Diario />
-        </TabsContent>
-      </ScreenTabs>
-      <Cierre estado={estado} />
+      <div className="print-ledger">
+        <PorContabilizar />
+        <ScreenTabs
+          label="Tesorería"
+          tabs={[
+            { value: "saldos", label: "Saldos" },
+            { value: "diario", label: "Diario" },
+          ]}
+        >
+          <TabsContent value="saldos">
+            <Saldos />
+          </TabsContent>
+          <TabsContent value="diario">
+            <Diario />
+          </TabsContent>
+        </ScreenTabs>
+        <Cierre estado={estado} />
+      </div>
     </>
   );
 }
