@@ -1,3 +1,4 @@
+import "./print.css";
 import type { EstadoDeCuentas } from "@cosecha/domain/esquemas/cuentas";
 import { Button } from "@cosecha/ui/button";
 import { Link } from "@cosecha/ui/link";
@@ -51,23 +52,25 @@ function Tesoreria({ estado }: { estado: EstadoDeCuentas }) {
           Imprimir
         </Button>
       </div>
-      <PorContabilizar />
-      <PorCorregir />
-      <ScreenTabs
-        label="Tesorería"
-        tabs={[
-          { value: "saldos", label: "Saldos" },
-          { value: "diario", label: "Diario" },
-        ]}
-      >
-        <TabsContent value="saldos">
-          <Saldos />
-        </TabsContent>
-        <TabsContent value="diario">
-          <Diario />
-        </TabsContent>
-      </ScreenTabs>
-      <Cierre estado={estado} />
+      <div className="print-ledger">
+        <PorContabilizar />
+        <PorCorregir />
+        <ScreenTabs
+          label="Tesorería"
+          tabs={[
+            { value: "saldos", label: "Saldos" },
+            { value: "diario", label: "Diario" },
+          ]}
+        >
+          <TabsContent value="saldos">
+            <Saldos />
+          </TabsContent>
+          <TabsContent value="diario">
+            <Diario />
+          </TabsContent>
+        </ScreenTabs>
+        <Cierre estado={estado} />
+      </div>
     </>
   );
 }
