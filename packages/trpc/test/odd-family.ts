@@ -6,7 +6,7 @@ import { type Admin, codeOf, hours, type World } from "./world.ts";
 
 /** What nobody else's name, email or note holds. */
 export const RARO = "xyzzy";
-export const PASSWORD = "espinaca con pasas";
+const PASSWORD = "espinaca con pasas";
 export const ADDRESS = "198.51.100.77";
 
 const photo = () =>
@@ -143,5 +143,6 @@ async function keepAccounts(
   await cuentas.anular({ id: asientoId ?? 0 });
   await cobrar("fianza", 50);
   await cobrar("devolucionDeFianza", 50);
+  await cuentas.limitarFamilia({ familiaId, limite: 100 });
   await cobrar("cobro", (await cuentas.deFamilia({ familiaId })).saldo);
 }

@@ -126,6 +126,7 @@ export function post(tx: Tx, ctx: Quien, ques: readonly PorAsentar[]): Promise<{
   const { usuarioId, accesoId } = whoActs(ctx);
   const asientos = ques.map(({ apuntes: _, concepto = "", ...que }) => ({ concepto, ...que }));
   const apuntes = ques.flatMap((que) => together(que.apuntes).map((fila) => ({ ...fila, clave: que.clave })));
+  // A key is looked up by itself: where statistics are old, a join would read the whole journal.
   const writing = Prisma.sql`
     e AS (SELECT e.* FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(asientos)}::jsonb)
       AS (clave text, tipo tipo_asiento, fecha date, concepto text, "pedidoId" int, "corrigeId" int)) WITH ORDINALITY
@@ -135,7 +136,7 @@ export function post(tx: Tx, ctx: Quien, ques: readonly PorAsentar[]): Promise<{
     hecho AS (INSERT INTO asiento (id, clave, tipo, fecha, concepto, "pedidoId", "corrigeId", "usuarioId", "accesoId", creado)
       SELECT 0, clave, tipo, fecha, concepto, "pedidoId", "corrigeId",
         ${usuarioId}::int, ${accesoId}::int, ${ctx.now}::timestamptz
-      FROM e WHERE NOT EXISTS (SELECT FROM asiento s WHERE s.clave = e.clave) ORDER BY orden RETURNING id, clave),
+      FROM e WHERE (SELECT s.id FROM asiento s WHERE s.clave = e.clave) IS NULL ORDER BY orden RETURNING id, clave),
     nuevas AS (INSERT INTO cuenta AS c (tipo, "familiaId", "proveedorId")
       SELECT DISTINCT tipo, "familiaId", "proveedorId" FROM p JOIN hecho USING (clave)
       ON CONFLICT (tipo, COALESCE("familiaId", 0), COALESCE("proveedorId", 0)) DO NOTHING

@@ -94,7 +94,7 @@ export const cargoEnVigorSql = (pedidoId: Prisma.Sql) => Prisma.sql`(SELECT s.id
  * SQL: an order `p` has not been charged yet, or its charge has been annulled. What was completed
  * before accounts began was settled then.
  */
-export const sinCargarSql = Prisma.sql`(p.estado IN (${PENDIENTE}, ${EN_PROCESO}) OR (p.estado = ${COMPLETADO}
+const sinCargarSql = Prisma.sql`(p.estado IN (${PENDIENTE}, ${EN_PROCESO}) OR (p.estado = ${COMPLETADO}
   AND p.id = ANY(ARRAY(SELECT x."pedidoId" FROM asiento x WHERE x.tipo = 'anulacion' AND x."pedidoId" IS NOT NULL
     AND ${cargoEnVigorSql(Prisma.sql`x."pedidoId"`)} IS NULL))))`;
 

@@ -88,7 +88,7 @@ describeInWorld("what a family is charged for an order", ({ world, database }) =
     const entregas = [{ familiaId: garcia.id, productoId: tomate.id, entregado: 9 }];
     await cuentas.corregir({ pedidoId, clave: randomUUID(), motivo: "La balanza marcaba de más", entregas });
     expect(await desglose(garcia, pedidoId)).toMatchObject({
-      entregas: [{ pedido: 10, entregado: 9, motivo: "cambio", total: 23.4 }],
+      entregas: [{ pedido: 10, entregado: 9, motivo: null, total: 23.4 }],
       diferencia: 0,
       movimientos: [
         { tipo: "pedido", importe: 26 },

@@ -227,6 +227,14 @@ export const KINDS: readonly KindOfDatos[] = [
     ],
   },
   {
+    nombre: "Límite de deuda",
+    tabla: "limite_de_familia",
+    key: ["int", `t."familiaId"`],
+    donde: DE_FAMILIA,
+    deCuentas: true,
+    fields: [["Puede deber", "euros", 14, "t.limite"]],
+  },
+  {
     nombre: "Movimientos",
     tabla: "apunte",
     key: ["text", `t."cuentaId" || ' ' || lpad(t.n::text, 10, '0')`],

@@ -6,9 +6,12 @@ CREATE INDEX "asiento_pedido_anulado_idx" ON "asiento"("pedidoId")
   WHERE "tipo" = 'anulacion' AND "pedidoId" IS NOT NULL;
 
 -- A charge of an order stays as it was but for one thing, said once: the entry that has annulled it.
+-- Only who takes names away, and says so, changes what people wrote about it.
 CREATE FUNCTION cargo_queda() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' AND current_setting('cosecha.vaciar', true) = 'si' THEN RETURN OLD; END IF;
+  IF TG_OP = 'UPDATE' AND current_setting('cosecha.anonimizar', true) = 'si'
+    AND to_jsonb(NEW) - 'concepto' = to_jsonb(OLD) - 'concepto' THEN RETURN NEW; END IF;
   IF TG_OP = 'UPDATE' AND OLD."anuladoPor" IS NULL
     AND to_jsonb(NEW) - 'anuladoPor' = to_jsonb(OLD) - 'anuladoPor' AND EXISTS (
       SELECT FROM "asiento" s
