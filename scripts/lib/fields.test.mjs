@@ -24,7 +24,6 @@ const RULES = [
   "packages/domain/src/reparto.ts",
   "packages/trpc/src/cuentas/load.ts",
   "packages/trpc/src/entregas/load.ts",
-  "packages/trpc/src/entregas/queries.ts",
   "packages/trpc/src/entregas/reprice.ts",
 ];
 

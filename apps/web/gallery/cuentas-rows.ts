@@ -15,6 +15,31 @@ export const accountRows: readonly Row[] = [
   { name: "tesorería sin cuentas", route: "tesoreria", who: ADMIN, path: "/tesoreria", whole: true },
   { name: "tesorería", route: "tesoreria", who: SOLO_ADMIN, path: "/tesoreria", on: "long", whole: true },
   {
+    name: "un año de tesorería",
+    route: "tesoreria",
+    who: ADMIN,
+    path: "/tesoreria",
+    on: "cuentas",
+    guide: { file: "tesoreria.png", of: "both" },
+  },
+  {
+    name: "contabilizar",
+    route: "contabilizar",
+    who: ADMIN,
+    path: "/tesoreria",
+    on: "cuentas",
+    before: (page) =>
+      page.getByRole("region", { name: "Por contabilizar" }).getByRole("link").first().click(),
+    guide: { file: "contabilizar.png", of: "desk" },
+  },
+  {
+    name: "un año de diario",
+    route: "tesoreria",
+    who: ADMIN,
+    path: "/tesoreria?pestana=diario",
+    on: "cuentas",
+  },
+  {
     name: "diario",
     route: "tesoreria",
     who: SOLO_ADMIN,

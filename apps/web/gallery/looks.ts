@@ -24,8 +24,11 @@ export const LOOKS = [
 
 export type Look = (typeof LOOKS)[number];
 
-/** The servers that a row may be of: the demo, one where nothing is yet, one with long names. */
-export const SERVERS = ["demo", "empty", "long"] as const;
+/**
+ * The servers that a row may be of: the demo, one where nothing is yet, one with long names, and the
+ * demo with a year of accounts.
+ */
+export const SERVERS = ["demo", "empty", "long", "cuentas"] as const;
 export type Server = (typeof SERVERS)[number];
 
 const PORT = Number(process.env.E2E_PORT ?? 3427);

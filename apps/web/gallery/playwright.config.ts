@@ -40,7 +40,7 @@ export default defineConfig({
       env: {
         PORT: String(portOf(server)),
         DATA_DIR: folder,
-        SEED: server === "demo" ? "demo" : "none",
+        SEED: server === "demo" ? "demo" : server === "cuentas" ? "demo-con-cuentas" : "none",
         ADMIN_EMAIL: "admin@cosecha.example",
         ADMIN_PASSWORD: PASSWORD,
         LOG_LEVEL: "warn",

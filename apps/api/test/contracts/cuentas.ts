@@ -435,7 +435,7 @@ const contracts = (kit: Kit): Contracts => ({
     make: async (scene) => {
       const { pedidoId, facturaId } = await conFactura(scene);
       const { id: proveedorId, nombre } = await scene.proveedor();
-      const { descripcion } = await scene.pedido();
+      const { descripcion } = await kit.db.pedido.findUniqueOrThrow({ where: { id: pedidoId } });
       const abierta = { id: facturaId, numero: "2026/118", fecha: HOY, total: 5.2, pagado: 0, queda: 5.2 };
       return {
         path: `/api/cuentas/proveedores/${proveedorId}`,
@@ -551,7 +551,7 @@ const contracts = (kit: Kit): Contracts => ({
     who: "treasurer",
     make: async (scene) => {
       const { pedidoId } = await conTardia(scene);
-      const { descripcion } = await scene.pedido();
+      const { descripcion } = await kit.db.pedido.findUniqueOrThrow({ where: { id: pedidoId } });
       const { nombre: nombreProveedor } = await scene.proveedor();
       return {
         path: "/api/cuentas/correcciones",
@@ -563,7 +563,7 @@ const contracts = (kit: Kit): Contracts => ({
     who: "treasurer",
     make: async (scene) => {
       const { pedidoId, productoId, familiaId, operacion } = await conTardia(scene);
-      const { descripcion } = await scene.pedido();
+      const { descripcion } = await kit.db.pedido.findUniqueOrThrow({ where: { id: pedidoId } });
       const { nombre: nombreProveedor } = await scene.proveedor();
       const { nombre } = await kit.db.producto.findUniqueOrThrow({ where: { id: productoId } });
       return {

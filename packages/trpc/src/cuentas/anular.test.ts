@@ -111,6 +111,37 @@ describeOnBothEngines("annulling what an order was charged", ({ world }) => {
     expect(await comprobarLibro(world.db)).toBeNull();
   });
 
+  it("is refused while its invoice is of other orders, too, or has been paid", async () => {
+    const { pedidoId, proveedor } = await crearRepartido(world);
+    const { asientoId } = await cuentas.contabilizar({ pedidoId });
+    const otro = await crearRepartido(world);
+    await world.db.disponible.update({
+      where: { id: otro.pedido.disponibleId },
+      data: { proveedorId: proveedor.id },
+    });
+    await cuentas.contabilizar({ pedidoId: otro.pedidoId });
+    const pedidos = [pedidoId, otro.pedidoId];
+    const deFactura = { ...factura(93.6), proveedorId: proveedor.id, diferencia: null };
+    const { facturaId } = await cuentas.registrarFactura({ ...deFactura, pedidos });
+    const id = asientoId ?? 0;
+    await expect(cuentas.anular({ id })).rejects.toThrow(
+      `El pedido está en la factura ${deFactura.numero} con otros: anule antes esa factura.`,
+    );
+    await cuentas.anularFactura({ id: facturaId });
+
+    const sola = await cuentas.registrarFactura({ ...deFactura, total: 46.8, pedidos: [pedidoId] });
+    const pago = await cuentas.pagar({
+      ...{ clave: randomUUID(), proveedorId: proveedor.id, medio: "banco", importe: 40, fecha: "2026-03-14" },
+      facturas: [{ facturaId: sola.facturaId, importe: 40 }],
+    });
+    await expect(cuentas.anular({ id })).rejects.toThrow(`está pagada, en parte o entera`);
+    expect(await world.db.asiento.count({ where: { clave: `anulacion:${id}` } })).toBe(0);
+    await cuentas.anular({ id: pago.asientoId ?? 0 });
+    await cuentas.anular({ id });
+    expect(await world.db.facturaProveedor.count({ where: { proveedorId: proveedor.id } })).toBe(0);
+    expect(await movidoPor(world, pedidoId)).toEqual([]);
+  });
+
   it("corrects what has been charged again, and annuls that with its own corrections alone", async () => {
     const { pedidoId, tomate, garcia, ruiz } = await crearRepartido(world);
     const primero = await cuentas.contabilizar({ pedidoId });

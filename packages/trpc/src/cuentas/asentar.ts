@@ -1,4 +1,4 @@
-import { Prisma, rows, type Tx } from "@cosecha/db/database";
+import { type DirectTx, Prisma, rows, type Tx } from "@cosecha/db/database";
 import type { CualCuenta, TipoDeAsiento } from "@cosecha/domain/cuentas";
 import { sumar } from "@cosecha/domain/dinero";
 import { diaDe, formatoDiaDe } from "@cosecha/domain/fechas";
@@ -47,7 +47,7 @@ export interface Asentado {
  * Throws CONFLICTO where accounts are off or do not sum, where the day is closed, and where that key
  * has been posted with other amounts. Two statements, a third where the key is there.
  */
-export async function asentar(tx: Tx, ctx: Quien, que: PorAsentar): Promise<Asentado | null> {
+export async function asentar(tx: Tx | DirectTx, ctx: Quien, que: PorAsentar): Promise<Asentado | null> {
   const apuntes = together(que.apuntes);
   if (apuntes.length === 0) return null;
   await lockLibro(tx, que);
@@ -97,7 +97,10 @@ export function mustHaveCome(ctx: Pick<AuthedContext, "now" | "zona">, fecha: st
 const CORRIGEN: readonly TipoDeAsiento[] = ["correccion", "anulacion"];
 
 /** Locks the book, the last of all locks (decision 4). Throws where nothing is posted that day. */
-export async function lockLibro(tx: Tx, { tipo, fecha }: Pick<PorAsentar, "tipo" | "fecha">): Promise<void> {
+export async function lockLibro(
+  tx: Tx | DirectTx,
+  { tipo, fecha }: Pick<PorAsentar, "tipo" | "fecha">,
+): Promise<void> {
   const [libro] = await rows<Libro>(
     tx,
     Prisma.sql`SELECT desde, "cerradoHasta", descuadre FROM libro FOR UPDATE`,
@@ -122,7 +125,7 @@ const claveDe = (tabla: Prisma.Sql) =>
  * Writes entries with their movements, and the accounts that are not there yet, for who holds the
  * book's lock; none where its key is there. Numbers and balances are the database's. One statement.
  */
-export function post(tx: Tx, ctx: Quien, ques: readonly PorAsentar[]): Promise<{ id: number }[]> {
+export function post(tx: Tx | DirectTx, ctx: Quien, ques: readonly PorAsentar[]): Promise<{ id: number }[]> {
   const { usuarioId, accesoId } = whoActs(ctx);
   const asientos = ques.map(({ apuntes: _, concepto = "", ...que }) => ({ concepto, ...que }));
   const apuntes = ques.flatMap((que) => together(que.apuntes).map((fila) => ({ ...fila, clave: que.clave })));
@@ -156,7 +159,7 @@ export function post(tx: Tx, ctx: Quien, ques: readonly PorAsentar[]): Promise<{
 }
 
 /** The entry of a key that is there already. Throws CONFLICTO where it moved something else. */
-async function mustBeTheSame(tx: Tx, clave: string, apuntes: readonly Fila[]): Promise<number> {
+async function mustBeTheSame(tx: Tx | DirectTx, clave: string, apuntes: readonly Fila[]): Promise<number> {
   const [hecho] = await rows<{ id: number; movido: string[] }>(
     tx,
     Prisma.sql`SELECT s.id, ARRAY(

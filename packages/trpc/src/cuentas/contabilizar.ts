@@ -1,18 +1,19 @@
-import { Prisma, rows, rowsTogether, run, type Tx } from "@cosecha/db/database";
+import { type DirectTx, Prisma, rows, rowsTogether, run, type Tx } from "@cosecha/db/database";
 import { asientoDePedido, conSigno, cuadrar, type DePedido } from "@cosecha/domain/contabilizar";
 import type { Contabilizar } from "@cosecha/domain/esquemas/cuentas";
 import { diaDe } from "@cosecha/domain/fechas";
 import { CANCELADO, COMPLETADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import type { Decimal } from "decimal.js";
-import { audit } from "../kernel/audit.ts";
+import { whoActs } from "../kernel/actor.ts";
+import { auditStatement } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { mustBeCurrent } from "../kernel/guards.ts";
 import { lockPedido } from "../kernel/locks.ts";
-import { announce } from "../kernel/notice.ts";
-import { withRetry } from "../kernel/transaction.ts";
+import { notify } from "../kernel/notice.ts";
+import { withRetryDirect } from "../kernel/transaction.ts";
 import { type Asentado, asentar } from "./asentar.ts";
 import { differs, insertFactura } from "./factura.ts";
 import {
@@ -33,27 +34,34 @@ const conflict = (message: string) => new DomainError("CONFLICTO", message);
  */
 export async function contabilizar(ctx: AuthedContext, que: Contabilizar) {
   const { pedidoId, version } = que;
-  return withRetry(ctx, async (tx) => {
+  return withRetryDirect(ctx, async (tx) => {
     const { disponibleId, estado } = await lockPedido(tx, ctx, pedidoId);
     authorize(ctx, "llevarCuentas");
     if (estado === CANCELADO) throw conflict(textos.cuentas.cancelado);
     const { asientoId, nuevo } = await postPedido(tx, ctx, que, (antes) => mustBeCurrent(antes, version));
     if (estado !== COMPLETADO) {
-      await run(
-        tx,
-        Prisma.sql`UPDATE pedido SET estado = ${COMPLETADO}, version = version + 1, modificado = ${ctx.now}
-          WHERE id = ${pedidoId}`,
-      );
-      await audit(tx, ctx, "cambiarEstado", "pedido", pedidoId, {
-        antes: { estado },
-        despues: { estado: COMPLETADO },
-      });
-      await announce(tx, { disponibleId, productoIds: [], pedidoId });
+      await run(tx, completing(ctx, { pedidoId, disponibleId, estado }), { last: true });
     }
     const { contabilizado, yaContabilizado } = textos.cuentas;
     return { message: (nuevo ? contabilizado : yaContabilizado)(asientoId ?? 0), asientoId, nuevo };
   });
 }
+
+/** The statement that completes an order, audits that, and tells open screens. */
+const completing = (
+  ctx: AuthedContext,
+  { pedidoId, disponibleId, estado }: { pedidoId: number; disponibleId: number; estado: number },
+) =>
+  Prisma.sql`WITH completado AS (UPDATE pedido SET estado = ${COMPLETADO}, version = version + 1,
+        modificado = ${ctx.now} WHERE id = ${pedidoId}),
+      auditado AS (${auditStatement(
+        { ...whoActs(ctx), now: ctx.now },
+        {
+          ...{ accion: "cambiarEstado", entidad: "pedido", entidadId: pedidoId },
+          ...{ antes: { estado }, despues: { estado: COMPLETADO } },
+        },
+      )})
+    SELECT ${notify({ disponibleId, productoIds: [], pedidoId })}::text`;
 
 /** What is charged of an order, as statements read it. */
 export type Cargando = Pick<Contabilizar, "pedidoId" | "cargos" | "factura" | "diferencia">;
@@ -71,7 +79,7 @@ export const sinMas = (pedidoId: number): Cargando => ({
  * what `contabilizar` throws.
  */
 export async function postPedido(
-  tx: Tx,
+  tx: Tx | DirectTx,
   ctx: AuthedContext,
   que: Cargando,
   judge: (antes: { version: number }) => void = () => undefined,
@@ -129,7 +137,7 @@ const keyOf = (pedidoId: number, cargado: number) =>
   cargado === 0 ? `pedido:${pedidoId}` : `pedido:${pedidoId}:${cargado + 1}`;
 
 /** What an order is charged by. One statement. */
-async function loadDePedido(tx: Tx, pedidoId: number, proveedorId: number): Promise<DePedido> {
+async function loadDePedido(tx: Tx | DirectTx, pedidoId: number, proveedorId: number): Promise<DePedido> {
   const { familias, productos } = await rowsTogether<FilasDePedido>(tx, dePedidoSql(pedidoId));
   return { proveedorId, familias, productos: productos.map(withPrice) };
 }
@@ -143,7 +151,7 @@ function mustFit(pedido: DePedido, cargos: Cargando["cargos"], { factura, difere
 
 /** Writes the charges with their shares. One statement. */
 async function insertCargos(
-  tx: Tx,
+  tx: Tx | DirectTx,
   pedidoId: number,
   cargos: Cargando["cargos"],
   partes: readonly Map<number, Decimal>[],

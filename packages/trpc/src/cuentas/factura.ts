@@ -1,4 +1,4 @@
-import { Prisma, rows, run, type Tx } from "@cosecha/db/database";
+import { type DirectTx, Prisma, rows, run, type Tx } from "@cosecha/db/database";
 import type { Cuadre } from "@cosecha/domain/contabilizar";
 import { formatoEuros } from "@cosecha/domain/dinero";
 import type { FacturaNueva } from "@cosecha/domain/esquemas/cuentas";
@@ -13,7 +13,7 @@ type Escrita = Pick<FacturaNueva, "numero" | "fecha" | "total" | "tipos">;
  * Throws CONFLICTO where the supplier has one of that number.
  */
 export async function insertFactura(
-  tx: Tx,
+  tx: Tx | DirectTx,
   { proveedorId, proveedor }: { proveedorId: number; proveedor: string },
   { numero, fecha, total, tipos }: Escrita,
   pedidos: readonly number[],

@@ -84,7 +84,9 @@ describeOnBothEngines("the accounts of a cooperative", ({ inEmptyWorld }) => {
       };
       const acto = fc.record({ que: fc.constantFrom(...(Object.keys(ACTOS) as Acto[])), ...hecho });
       const dados = { hechos: 0, rechazados: 0 };
-      for (const actos of fc.sample(fc.array(acto, { minLength: 9, maxLength: 12 }), 5)) {
+      const enough = async () => (await world.db.asiento.count()) > 4;
+      for (let ronda = 0; ronda < 5 || (ronda < 20 && !(await enough())); ronda++) {
+        const actos = fc.sample(fc.array(acto, { minLength: 9, maxLength: 12 }), 1)[0] ?? [];
         const settled = await Promise.allSettled(
           actos.map(({ que, quien, reloj, ...uno }) =>
             ACTOS[que](world.as(quien, reloj), world, { ...uno, fecha: reloj.toISOString().slice(0, 10) }),
@@ -100,7 +102,7 @@ describeOnBothEngines("the accounts of a cooperative", ({ inEmptyWorld }) => {
         expect(await broken(world)).toEqual([]);
       }
       expect(dados.hechos).toBeGreaterThan(10);
-      expect(await world.db.asiento.count()).toBeGreaterThan(4);
+      expect(await enough()).toBe(true);
     }));
 });
 

@@ -110,6 +110,7 @@ function useOnce(now: boolean): boolean {
  * out, where they are all on this page.
  */
 function Resumen({ pagina }: { pagina: { filas: PedidoEnLista[]; total: number } | undefined }) {
+  const conCuentas = useCooperativa().cuentas === true;
   if (pagina === undefined || pagina.filas.length === 0 || pagina.filas.length < pagina.total) {
     return "Estos son los pedidos activos.";
   }
@@ -128,7 +129,7 @@ function Resumen({ pagina }: { pagina: { filas: PedidoEnLista[]; total: number }
       )}
       {repartidos.length === 0 ? null : (
         <>
-          De lo ya repartido, a pagar <Importe de={repartidos} />.
+          De lo ya repartido, {conCuentas ? "por cargar" : "a pagar"} <Importe de={repartidos} />.
         </>
       )}
     </>

@@ -11,6 +11,7 @@ import { columnHelper } from "@cosecha/ui/lib/table-columns";
 import { Link } from "@cosecha/ui/link";
 import { Eye, type LucideIcon, Package, Pencil, ShoppingCart } from "lucide-react";
 import { paths } from "../../navigation/paths.ts";
+import { useCooperativa } from "../../screens/cooperativa.ts";
 import { ProveedorNombre } from "../../tables/proveedor-logo.tsx";
 import { textosWeb } from "../../texts/texts.ts";
 import { fechaFin, recogida, ZONE } from "../../texts/zone.ts";
@@ -123,9 +124,16 @@ function Acciones({
   const de = `de ${pedido.nombreProveedor}`;
   const href = lineasDe(pedido, persona);
   const abierto = lineasEditables(pedido, useNow());
+  const conCuentas = useCooperativa().cuentas === true;
   return (
     <span className="flex items-center justify-end gap-x-2 gap-y-1.5 max-sm:flex-wrap sm:max-lg:flex-col sm:max-lg:items-end lg:gap-x-3">
-      {pedido.deLaFamilia === null ? null : <LoSuyo {...pedido.deLaFamilia} abierto={abierto} />}
+      {pedido.deLaFamilia === null ? null : (
+        <LoSuyo
+          {...pedido.deLaFamilia}
+          abierto={abierto}
+          name={pedido.estado === COMPLETADO && conCuentas ? "Entregado" : textos.comun.aPagar}
+        />
+      )}
       <span className="flex items-center gap-1 max-sm:contents">
         {puedeGestionar(persona, pedido.disponible.proveedor) ? (
           <IconButton
@@ -156,14 +164,15 @@ function Acciones({
 
 /**
  * «10 productos · 206,00 €», the sum above, or that there is nothing. Once the order has been shared
- * out it is what the family is to pay, and says so.
+ * out it is what the family is to pay or, where accounts say what it owes, what it got: `name`.
  */
 function LoSuyo({
   productos,
   total,
   aPagar,
   abierto,
-}: NonNullable<PedidoEnLista["deLaFamilia"]> & { abierto: boolean }) {
+  name,
+}: NonNullable<PedidoEnLista["deLaFamilia"]> & { abierto: boolean; name: string }) {
   if (productos === 0 && !aPagar) {
     return (
       <span className="w-24 shrink-0 text-sm leading-tight whitespace-normal text-muted-foreground max-sm:mr-auto max-sm:text-left">
@@ -174,7 +183,7 @@ function LoSuyo({
   return (
     <span className="flex flex-col-reverse leading-tight whitespace-nowrap tabular-nums max-sm:mr-auto max-sm:min-w-24 max-sm:text-left">
       <span className="text-sm text-muted-foreground">
-        {aPagar == null ? `${productos} ${productos === 1 ? "producto" : "productos"}` : textos.comun.aPagar}
+        {aPagar == null ? `${productos} ${productos === 1 ? "producto" : "productos"}` : name}
         <span className="sr-only"> · </span>
       </span>
       <strong className="text-lg leading-tight">{formatoImporte(aPagar ?? total)}</strong>

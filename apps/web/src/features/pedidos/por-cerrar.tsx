@@ -2,6 +2,7 @@ import type { PedidoPorCerrar } from "@cosecha/domain/esquemas/pedidos";
 import { formatoImporte } from "@cosecha/domain/euros";
 import { type Paso, siguientePaso } from "@cosecha/domain/pasos";
 import { CANCELADO, COMPLETADO, EN_PROCESO } from "@cosecha/domain/pedidos";
+import { llevaCuentas } from "@cosecha/domain/permisos";
 import { textoDePlazo } from "@cosecha/domain/plazos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
@@ -28,6 +29,8 @@ import { failureText, trpc } from "../../api/api.ts";
 import { useDownload } from "../../files/use-download.ts";
 import { useQuestion } from "../../forms/use-question.tsx";
 import { paths } from "../../navigation/paths.ts";
+import { useCooperativa } from "../../screens/cooperativa.ts";
+import { usePersona } from "../../session/session.ts";
 import { ProveedorLogo } from "../../tables/proveedor-logo.tsx";
 import { fechaFin, recogida, ZONE } from "../../texts/zone.ts";
 import { preguntaDeEstado } from "./cambio-de-estado.ts";
@@ -70,6 +73,7 @@ const BOTONES = {
   entregas: { texto: "Recibir y repartir", Icon: Scale },
   factura: { texto: "Adjuntar la factura", Icon: FileText },
   completar: { texto: "Completar el pedido", Icon: CircleCheck },
+  contabilizar: { texto: "Contabilizar", Icon: CircleCheck },
   plazo: { texto: "Ampliar el plazo", Icon: CalendarPlus },
   cancelar: { texto: "Cancelar el pedido", Icon: CircleX },
 } as const satisfies Record<string, { texto: string; Icon: LucideIcon }>;
@@ -159,6 +163,14 @@ export function PedidosPorCerrar({
   );
 }
 
+/** Who keeps the accounts, where there are some, completes an order by charging it. */
+function useAcciones(paso: Paso | null): readonly Accion[] {
+  const { cuentas } = useCooperativa();
+  const contabiliza = llevaCuentas(usePersona()) && cuentas === true;
+  const acciones: readonly Accion[] = paso === null ? [] : ACCIONES[paso];
+  return acciones.map((accion) => (contabiliza && accion === "completar" ? "contabilizar" : accion));
+}
+
 /** `sola`: there is no other card beside it, so it is a band on wide screens. */
 function Tarjeta({
   pedido,
@@ -180,7 +192,7 @@ function Tarjeta({
   const descarga = useDownload();
   const cambio = useCambioDeEstado(pedido, onDone);
   const editar = paths.pedido({ id });
-  const [primera, ...demas] = paso === null ? [] : ACCIONES[paso];
+  const [primera, ...demas] = useAcciones(paso);
 
   /** What pressing a button does, or where it leads. */
   const hace: Record<Accion, { href: string } | { onPress: () => void; busy: boolean }> = {
@@ -193,6 +205,7 @@ function Tarjeta({
     entregas: { href: paths.entregas({ pedidoId: id }) },
     factura: { href: `${editar}?pestana=detalles` },
     completar: { onPress: () => void cambio.a(COMPLETADO), busy: cambio.busy },
+    contabilizar: { href: paths.contabilizar({ pedidoId: id }) },
     plazo: { href: editar },
     cancelar: { onPress: () => void cambio.a(CANCELADO), busy: cambio.busy },
   };
