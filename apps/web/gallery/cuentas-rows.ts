@@ -20,7 +20,6 @@ export const accountRows: readonly Row[] = [
     who: ADMIN,
     path: "/tesoreria",
     on: "cuentas",
-    guide: { file: "tesoreria.png", of: "both" },
   },
   {
     name: "contabilizar",
@@ -30,7 +29,6 @@ export const accountRows: readonly Row[] = [
     on: "cuentas",
     before: (page) =>
       page.getByRole("region", { name: "Por contabilizar" }).getByRole("link").first().click(),
-    guide: { file: "contabilizar.png", of: "desk" },
   },
   {
     name: "un año de diario",
