@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inWords } from "../packages/config/operator.mjs";
 
-// The demo, with a year of accounts, in a folder of its own, new each time, that goes when it stops:
+// The demo, with a year of accounts, in a folder of its own, new each time, that goes when it
+// stops:
 // to look at Cosecha beside the data that one has.
 const folder = makeFolder();
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));

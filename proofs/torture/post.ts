@@ -21,8 +21,8 @@ export interface Posting {
 }
 
 /**
- * 200 postings of different things at the same moment over HTTP, and 50 presses of «Contabilizar» on
- * one order among them: each has one entry, none waits for another in a circle, and the rules of
+ * 200 postings of different things at the same moment over HTTP, and 50 presses of «Contabilizar»
+ * on one order among them: each has one entry, none waits for another in a circle, and the rules of
  * accounts hold.
  */
 export async function postAtOnce(database: TestDatabase, seed: number): Promise<Posting> {

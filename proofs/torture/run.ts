@@ -10,8 +10,8 @@ import { torture } from "./torture.ts";
 
 /**
  * 200 families save 30 lines each at the same time, on PGlite on disk and on PostgreSQL; then they
- * want the last pieces of a few products, 10,000 times; then 200 postings come at once, and 50 presses
- * of «Contabilizar» on one order.
+ * want the last pieces of a few products, 10,000 times; then 200 postings come at once, and 50
+ * presses of «Contabilizar» on one order.
  */
 const { values } = parseArgs({
   options: {

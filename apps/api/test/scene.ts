@@ -115,7 +115,7 @@ export function createScene({ database: { db }, sessions, asSystem, callProcedur
   const disponible = once(async () => crearDisponible(await proveedor()));
   const pedido = once(async () => crearPedido(await disponible()));
 
-  /** An order that has been shared out: the family that is asked about got 2 of it, at 2.50 € with 4 %. */
+  /** An order that has been shared out: the own family got 2 of something, at 2.50 € with 4 %. */
   const repartido = once(async () => {
     const { id: pedidoId } = await crearPedido(await disponible());
     const { id: productoId } = await crearProducto(await disponible());

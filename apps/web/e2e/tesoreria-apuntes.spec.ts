@@ -383,7 +383,7 @@ test("an order that has been shared out is charged, once it is known what to do 
   const suya = await admin.get<{ saldo: number }>(`/api/cuentas/familias/${tercera.id}`);
   expect(suya.saldo).toBe(7.24);
 
-  // The charge opens line by line, on paper too, where the treasurer sees it and where the family does.
+  // The charge opens line by line, for the treasurer and for the family, on paper, too.
   await page.goto(`/cuentas?familia=${tercera.id}`);
   const linea = main(page).getByText("Línea a línea").first();
   await linea.press("Enter");

@@ -25,8 +25,8 @@ export const LOOKS = [
 export type Look = (typeof LOOKS)[number];
 
 /**
- * The servers that a row may be of: the demo, one where nothing is yet, one with long names, and the
- * demo with a year of accounts.
+ * The servers that a row may be of: the demo, one where nothing is yet, one with long names, and
+ * the demo with a year of accounts.
  */
 export const SERVERS = ["demo", "empty", "long", "cuentas"] as const;
 export type Server = (typeof SERVERS)[number];

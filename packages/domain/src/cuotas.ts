@@ -15,7 +15,8 @@ export function mesSiguiente(dia: string): string {
 
 /**
  * The months whose fees are due, by their first days (CUENTAS 4): those after `cuotaHasta` up to
- * today's, the last twelve, and none that is closed. Where the clock has jumped back there are none.
+ * today's, the last twelve, and none that is closed. Where the clock has jumped back there are
+ * none.
  */
 export function mesesDeCuota(
   { cuotaHasta, cerradoHasta }: { cuotaHasta: string; cerradoHasta: string | null },

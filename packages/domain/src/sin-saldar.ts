@@ -5,8 +5,8 @@ import { textos } from "./textos.ts";
 export type Antes = "darla de baja" | "anonimizarla";
 
 /**
- * What is said of a family that leaves while its balance, or its deposit, is not 0 (CUENTAS 5); null
- * where both are. EUR, as accounts have them: above 0 owed to us.
+ * What is said of a family that leaves while its balance, or its deposit, is not 0 (CUENTAS 5);
+ * null where both are. EUR, as accounts have them: above 0 owed to us.
  */
 export function sinSaldar(
   { familia, fianza }: { familia: number; fianza: number },

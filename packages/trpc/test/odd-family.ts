@@ -120,7 +120,9 @@ export async function liveAYear(world: World, admin: Admin, rara: Rara) {
   return reparto;
 }
 
-/** It is charged, corrected, paid and annulled, each with a word about it; in the end it is even. */
+/**
+ * It is charged, corrected, paid and annulled, each with a word about it; in the end it is even.
+ */
 async function keepAccounts(
   world: World,
   admin: Admin,

@@ -77,8 +77,8 @@ interface Hecho {
 
 /**
  * A year in which the cooperative has kept its accounts, posted day by day by whoever keeps them:
- * an order a month, charged, paid for and paid; and what goes wrong in a year. `closed` are charged,
- * too; one more order has been shared out and waits for that.
+ * an order a month is charged, families pay for it, and the supplier is paid; some things go wrong.
+ * The orders of `closed` are charged, too; one more has been shared out and waits to be.
  */
 export async function seedAccounts(system: AuthedContext, demo: Demo): Promise<void> {
   const tesorera = await makeTreasurer(system, demo);
@@ -182,7 +182,7 @@ function cargosDe(n: number): CargoDePedido[] {
   return [];
 }
 
-/** It is charged with its invoice the day after; families pay within a week, and then the supplier is. */
+/** Its invoice comes the day after; families pay within a week, and the supplier is paid then. */
 function charge(demo: Demo, { id: pedidoId, dia }: Closed, n: number): Hecho[] {
   const factura = (fecha: string) => `${fecha.slice(0, 4)}/${118 + 7 * n}`;
   const hechos: Hecho[] = [

@@ -9,8 +9,8 @@ import { reloader, useVisible } from "./reloading.ts";
 const OLD = 10_000;
 
 /**
- * Asks again for what the screen shows of accounts when something has been posted to a family, or to
- * anybody (null): once a second at most, however much it is. What is hidden is not followed.
+ * Asks again for what the screen shows of accounts when something has been posted to a family, or
+ * to anybody (null): once a second at most, however much it is. A hidden page asks for nothing.
  */
 export function useCuentasEnDirecto(familiaId: number | null): void {
   const visible = useVisible();

@@ -2,7 +2,7 @@ import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
 import { transformer } from "@cosecha/trpc/transformer";
 import { API_URL, apiFetch } from "../api/api-fetch.ts";
 
-/** What is followed: a family's lines in an order, the order's delivery, or accounts (null: all). */
+/** What is followed: a family's lines in an order, the order's delivery, or a family's accounts. */
 export type Followed =
   | { cambios: "lineas"; de: { pedidoId: number; familiaId: number } }
   | { cambios: "entregas"; de: { pedidoId: number } }

@@ -51,7 +51,7 @@ export async function restorePostgres(
   return { ...contents, applied, aside };
 }
 
-// Without the context: what puts foreign keys back is one long statement, which would hide the error.
+// Without the context: the long statement that puts foreign keys back would hide the error.
 const PSQL = ["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--set=SHOW_CONTEXT=never"];
 
 /** Writes the script that does it, in one transaction. */

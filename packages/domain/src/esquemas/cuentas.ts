@@ -1,8 +1,7 @@
 import { Decimal } from "decimal.js";
 import * as z from "zod";
 import { EXCEL_MAXIMO } from "../archivos.ts";
-import { COBROS as COBROS_DE_PRODUCTO } from "../campos.ts";
-import { CRITERIOS, DESTINOS, DESTINOS_DE_FACTURA, TIPOS_DE_CARGO } from "../contabilizar.ts";
+import { TIPOS_DE_CARGO } from "../contabilizar.ts";
 import {
   type ClaseDeCobro,
   COBROS,
@@ -13,27 +12,16 @@ import {
 } from "../cuentas.ts";
 import { textos } from "../textos.ts";
 import { archivoSubido } from "./archivos.ts";
-import { entregaDeFamilia, operacionVista } from "./entregas.ts";
-import {
-  busqueda,
-  cantidad,
-  dia,
-  id,
-  importe,
-  importeOCero,
-  lineaLibre,
-  pagina,
-  textoRequerido,
-  version,
-} from "./piezas.ts";
+import { entregaDeFamilia } from "./entregas.ts";
+import { busqueda, dia, id, importe, importeOCero, lineaLibre, pagina, version } from "./piezas.ts";
 
 /** Made by the form, so that sending it twice posts once. */
-const clave = z.uuid({ error: textos.entregas.identificador }).toLowerCase();
-const concepto = lineaLibre(200).default("");
+export const clave = z.uuid({ error: textos.entregas.identificador }).toLowerCase();
+export const concepto = lineaLibre(200).default("");
 const medio = z.enum(MEDIOS);
 
 /** A balance of either sign, in whole cents. EUR. */
-const saldo = z
+export const saldo = z
   .number({ error: textos.campos.numero })
   .gt(-1_000_000, textos.campos.demasiadoGrande)
   .lt(1_000_000, textos.campos.demasiadoGrande)
@@ -93,7 +81,7 @@ export const cobroNuevo = z.object({
 });
 export type CobroNuevo = z.infer<typeof cobroNuevo>;
 
-const sinRepetir = (ids: readonly number[]) => new Set(ids).size === ids.length;
+export const sinRepetir = (ids: readonly number[]) => new Set(ids).size === ids.length;
 
 export const pagoNuevo = z.object({
   clave,
@@ -281,71 +269,6 @@ export const asientoVista = z.object({
 });
 export type AsientoVista = z.infer<typeof asientoVista>;
 
-/** A charge of an order; a discount is written as any other, and taken off. */
-const cargo = z.object({
-  tipo: z.enum(TIPOS_DE_CARGO),
-  importe,
-  criterio: z.enum(CRITERIOS).default("importe"),
-  concepto,
-});
-
-const rate = z.number().min(0, textos.campos.ivaFueraDeRango).lt(1, textos.campos.ivaFueraDeRango);
-
-const facturaDePedido = z.object({
-  numero: textoRequerido().max(60, textos.campos.demasiadoLargo(60)),
-  fecha: dia,
-  total: importe,
-  /** By rate, as it says; null where nobody copies them. */
-  tipos: z
-    .array(z.object({ iva: rate, base: saldo, cuota: saldo, recargo: saldo.default(0) }))
-    .max(10)
-    .nullable()
-    .default(null),
-});
-
-/** An invoice that comes once the orders that it covers have been charged. */
-export const facturaNueva = facturaDePedido.extend({
-  proveedorId: id,
-  pedidos: z
-    .array(id)
-    .min(1, textos.campos.requerido)
-    .max(60)
-    .refine(sinRepetir, textos.cuentas.facturaDosVeces),
-  /** Where what it differs by goes, where that is more than cents. */
-  diferencia: z.enum(DESTINOS_DE_FACTURA).nullable().default(null),
-});
-export type FacturaNueva = z.infer<typeof facturaNueva>;
-
-/** An invoice of a supplier's that has not been paid, or not all of it. */
-export const facturaAbierta = z.object({
-  id,
-  numero: z.string(),
-  fecha: z.string(),
-  total: z.number(),
-  pagado: z.number(),
-  queda: z.number(),
-  pedidos: z.array(z.object({ pedidoId: id, descripcion: z.string() })),
-});
-export type FacturaAbierta = z.infer<typeof facturaAbierta>;
-
-export const cuentaDeProveedor = z.object({
-  proveedorId: id,
-  nombre: z.string(),
-  saldo: z.number(),
-  facturas: z.array(facturaAbierta),
-  /** Those that have been charged and wait for their invoice. */
-  pedidos: z.array(
-    z.object({
-      pedidoId: id,
-      descripcion: z.string(),
-      fecha: z.string(),
-      abonado: z.number(),
-      cuantosProductos: z.number().int(),
-    }),
-  ),
-});
-export type CuentaDeProveedor = z.infer<typeof cuentaDeProveedor>;
-
 /** What a family pays each month: null as all the others, 0 nothing. */
 const cuotaPropia = saldo.min(0, textos.campos.negativo).nullable();
 
@@ -367,135 +290,3 @@ export const cuotasVista = z.object({
   version: z.number().int(),
 });
 export type CuotasVista = z.infer<typeof cuotasVista>;
-
-export const contabilizar = z.object({
-  pedidoId: id,
-  cargos: z.array(cargo).max(20).default([]),
-  /** null: it says what came. */
-  factura: facturaDePedido.nullable().default(null),
-  /** Where what the invoice differs by goes, where that is more than cents. */
-  diferencia: z.enum(DESTINOS).nullable().default(null),
-  version,
-});
-export type Contabilizar = z.infer<typeof contabilizar>;
-
-/** What an order will be charged by, and what keeps it from that. */
-export const porContabilizar = z.object({
-  pedidoId: id,
-  descripcion: z.string(),
-  proveedorId: id,
-  nombreProveedor: z.string(),
-  faltas: z.array(z.string()),
-  asientoId: id.nullable(),
-  familias: z.array(
-    z.object({ familiaId: id, nombre: z.string(), importe: z.number(), cantidad: z.number() }),
-  ),
-  productos: z.array(
-    z.object({
-      nombre: z.string(),
-      recibido: z.number(),
-      sobrante: z.number(),
-      merma: z.number(),
-      precio: z.number(),
-      iva: z.number(),
-    }),
-  ),
-  dispositivos: z.array(z.object({ dispositivo: z.string(), quien: z.string(), ultima: z.date() })),
-  porDecidir: z.number().int(),
-});
-export const pedidoPorContabilizar = porContabilizar
-  .pick({ pedidoId: true, descripcion: true, nombreProveedor: true })
-  .extend({ repartidoEn: z.date(), aPagar: z.number() });
-export type PedidoPorContabilizar = z.infer<typeof pedidoPorContabilizar>;
-export type PorContabilizar = z.infer<typeof porContabilizar>;
-
-/** What families really got of an order that has been charged. */
-export const corregir = z.object({
-  pedidoId: id,
-  clave,
-  entregas: z
-    .array(z.object({ familiaId: id, productoId: id, entregado: cantidad }))
-    .min(1)
-    .max(200)
-    .refine(
-      (entregas) =>
-        new Set(entregas.map(({ familiaId, productoId }) => `${familiaId} ${productoId}`)).size ===
-        entregas.length,
-      textos.cuentas.entregaRepetida,
-    ),
-  motivo: textoRequerido().max(200, textos.campos.demasiadoLargo(200)),
-});
-export type Corregir = z.infer<typeof corregir>;
-
-/** How many late changes of an order an answer brings, and one request decides. */
-export const TARDIAS_POR_PAGINA = 50;
-export const TARDIAS_MAXIMAS = 200;
-
-/** A change that a device sent once the order had been charged, and nobody has decided yet. */
-const tardia = operacionVista.pick({ id: true, productoId: true, familiaId: true, despues: true }).extend({
-  /** What stands in the cell meanwhile: what the family got of it, or what came. */
-  hay: z.number().nullable(),
-  ...operacionVista.pick({ dispositivo: true, hecha: true, llegada: true, quien: true }).shape,
-});
-export type Tardia = z.infer<typeof tardia>;
-
-/** An order that is corrected: who and what there is in it, what has been posted, what is proposed. */
-export const cargado = z.object({
-  pedidoId: id,
-  descripcion: z.string(),
-  nombreProveedor: z.string(),
-  /** The entry that charges it; null: none does. */
-  asientoId: id.nullable(),
-  fecha: z.string().nullable(),
-  /** Families that may have got something, by name, with what they pay for their goods. */
-  familias: z.array(z.object({ familiaId: id, nombre: z.string(), importe: z.number() })),
-  productos: z.array(
-    z.object({
-      productoId: id,
-      nombre: z.string(),
-      unidad: z.string().nullable(),
-      cobro: z.enum(COBROS_DE_PRODUCTO),
-      recibido: z.number(),
-      sobrante: z.number(),
-      merma: z.number(),
-      precio: z.number(),
-      iva: z.number(),
-    }),
-  ),
-  tardias: z.array(tardia),
-  /** How many there are in all, counted up to a number. */
-  porDecidir: z.number().int(),
-});
-export type Cargado = z.infer<typeof cargado>;
-
-/** What families got of a product, or a family of its products; all of it where neither is given. */
-export const verEntregado = z.object({ pedidoId: id, productoId: id.optional(), familiaId: id.optional() });
-export const entregadoDeCargado = z.object({
-  familiaId: id,
-  productoId: id,
-  entregado: z.number(),
-  total: z.number(),
-});
-export type EntregadoDeCargado = z.infer<typeof entregadoDeCargado>;
-
-/** Takes late changes as one correction, or leaves what there is. */
-export const decidirTardias = z.object({
-  pedidoId: id,
-  clave,
-  operaciones: z
-    .array(z.uuid({ error: textos.entregas.identificador }).toLowerCase())
-    .min(1, textos.campos.requerido)
-    .max(TARDIAS_MAXIMAS)
-    .transform((ids) => [...new Set(ids)]),
-  valen: z.boolean(),
-});
-export type DecidirTardias = z.infer<typeof decidirTardias>;
-
-/** An order that has been charged, of which late changes wait to be decided. */
-export const pedidoPorCorregir = cargado.pick({
-  pedidoId: true,
-  descripcion: true,
-  nombreProveedor: true,
-  porDecidir: true,
-});
-export type PedidoPorCorregir = z.infer<typeof pedidoPorCorregir>;

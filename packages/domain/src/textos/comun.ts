@@ -60,6 +60,6 @@ export const aLaVez = "Otra persona estaba cambiando lo mismo. Inténtelo de nue
 export const enUso = "No se puede: hay otros datos que dependen de este.";
 export const cambiadoPorOtro = "Mientras lo editaba, otra persona ha guardado cambios.";
 export const bajaAparte = "La fecha de baja no se puede poner aquí: use «Dar de baja».";
-/** Of orders, on home, which loads no other texts of theirs. */
+/** What is to be paid once an order has been shared out. Home loads no other texts of orders. */
 export const aPagar = "A pagar";
 export const sinPedidos = "No hay pedidos asociados al disponible.";

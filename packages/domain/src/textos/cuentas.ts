@@ -163,7 +163,9 @@ interface Que {
   concepto: string;
 }
 
-/** What a movement was to a family: «Pedido», «Pago», «Devolución», «Cuota de noviembre de 2026». */
+/**
+ * What a movement was to a family: «Pedido», «Pago», «Devolución», «Cuota de noviembre de 2026».
+ */
 export function queFue({ tipo, importe, concepto }: Que): string {
   if (tipo === "cobro" && importe > 0) return "Devolución";
   if (tipo === "cuota" && concepto !== "") return concepto;

@@ -3,7 +3,6 @@ import { enumerar } from "./piezas.ts";
 export const creado = "El pedido se ha creado correctamente";
 export const actualizado = "El pedido se ha actualizado correctamente";
 export const cerrado = "El pedido se ha cerrado: las familias ya no pueden cambiar lo que han pedido.";
-/** What is to be paid once sharing out is over, beside what was ordered. */
 export const pedido = "Pedido";
 export const noCreado =
   "No se ha podido crear el pedido. Por favor, verifique los datos e inténtelo de nuevo.";

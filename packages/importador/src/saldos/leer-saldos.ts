@@ -1,6 +1,7 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import { esNota, esTotal } from "../palabras/textos-de-fila.ts";
+import { mensajesDeSaldo } from "../resultado/mensajes-de-saldo.ts";
 import { leerNumero, type SignoDecimal, signoDecimal } from "../valores/numeros.ts";
 import { ordenar } from "../valores/texto.ts";
 import {
@@ -133,7 +134,7 @@ function conCabecera(hoja: Sheet): Tabla | null {
   return null;
 }
 
-/** Without a header: names are in the column with most words, balances in the last one with numbers. */
+/** Without a header: names are where most words are, balances in the last column with numbers. */
 function sinCabecera(hoja: Sheet): Tabla | null {
   const cuantos = (es: (celda: Cell) => boolean) =>
     Array.from(
@@ -168,7 +169,7 @@ function leerTabla({ hoja, desde, columnas }: Tabla): SaldosLeidos {
     (todas.length > 1 && esDeNadie(todas.at(-1)) ? todas.at(-1) : undefined);
   const filas = todas
     .filter((fila) => fila !== total && !esTotal(fila.nombre) && !esAdorno(fila))
-    .map((fila) => (esDeNadie(fila) ? { ...fila, ...malo("Hay un importe sin nombre.") } : fila));
+    .map((fila) => (esDeNadie(fila) ? { ...fila, ...malo(mensajesDeSaldo.sinNombre) } : fila));
   const dichas = Object.entries(columnas).map(([papel, c]) => [papel, columnLetters(c)]);
   return {
     filas: filas.slice(0, FILAS),
@@ -260,32 +261,30 @@ function conSigno({ importe, problema }: Leido, signo: "debe" | "favor"): Leido 
 const malo = (problema: string): Leido => ({ ...NADA, problema });
 
 function leerImporte(celda: Cell, decimal: SignoDecimal | null): Leido {
-  if (isUncomputed(celda))
-    return malo("La fórmula no trae su resultado: abra el archivo en su programa y guárdelo.");
+  if (isUncomputed(celda)) return malo(mensajesDeSaldo.sinCalcular);
   if (isEmpty(celda)) return NADA;
-  if (celda.tipo === "error") return malo("La celda tiene un error.");
-  if (celda.tipo === "fecha") return malo("La celda es una fecha.");
+  if (celda.tipo === "error") return malo(mensajesDeSaldo.conError);
+  if (celda.tipo === "fecha") return malo(mensajesDeSaldo.esFecha);
   if (celda.tipo === "numero") {
-    if (isPercent(celda)) return malo("La celda es un porcentaje.");
+    if (isPercent(celda)) return malo(mensajesDeSaldo.esPorcentaje);
     return enCentimos(new Decimal(celda.valor));
   }
-  if (celda.tipo !== "texto") return malo("No se entiende el importe.");
+  if (celda.tipo !== "texto") return malo(mensajesDeSaldo.ilegible);
   const texto = ordenar(celda.texto);
   // «-», «—»: nothing is owed.
   if (/^[-–—=]+$/u.test(texto)) return NADA;
   const partes = CON_SIGNO.exec(texto)?.groups;
-  if (partes?.importe === undefined) return malo("No se entiende el importe.");
+  if (partes?.importe === undefined) return malo(mensajesDeSaldo.ilegible);
   const palabras = [partes.antes, partes.despues].filter((una) => una !== undefined && una.trim() !== "");
   const signos = palabras.map((una) => signoDe(una ?? ""));
-  if (signos.includes(null) || signos.length > 1) return malo("No se entiende el importe.");
+  if (signos.includes(null) || signos.length > 1) return malo(mensajesDeSaldo.ilegible);
   // «12,35-», as some programs write what is below 0.
   const escrito = partes.importe.trim().replace(/^(.*\d.*?)\s*-$/u, "-$1");
   const numero = leerNumero(escrito, decimal);
   if (numero.veredicto === "vacio") return NADA;
   if (numero.veredicto === "ilegible" || numero.porcentaje || numero.unidad !== null)
-    return malo("No se entiende el importe.");
-  if (numero.veredicto === "ambiguo")
-    return malo(`«${texto}» puede leerse de dos maneras: escriba los céntimos.`);
+    return malo(mensajesDeSaldo.ilegible);
+  if (numero.veredicto === "ambiguo") return malo(mensajesDeSaldo.ambiguo(texto));
   const leido = enCentimos(numero.valor);
   const [signo] = signos;
   return signo === undefined || signo === null ? leido : conSigno(leido, signo);
@@ -294,7 +293,7 @@ function leerImporte(celda: Cell, decimal: SignoDecimal | null): Leido {
 /** A spreadsheet's sums have a dust of binary fractions, which no typed amount has. */
 function enCentimos(valor: Decimal): Leido {
   const importe = valor.toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
-  if (valor.sub(importe).abs().gt(1e-6)) return malo("El importe tiene más de dos decimales.");
-  if (importe.abs().gte(1_000_000)) return malo("El importe es demasiado grande.");
+  if (valor.sub(importe).abs().gt(1e-6)) return malo(mensajesDeSaldo.conDecimales);
+  if (importe.abs().gte(1_000_000)) return malo(mensajesDeSaldo.demasiadoGrande);
   return { importe: importe.toFixed(), signo: null, problema: null };
 }

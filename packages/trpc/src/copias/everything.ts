@@ -34,6 +34,17 @@ export async function todoEnExcel(ctx: AuthedContext): Promise<ArchivoLeido> {
 /** A column, and the SQL of its value. */
 export type Field = [titulo: string, kind: Kind, ancho: number, sql: string];
 
+/** What is told of each line `t` of an order. */
+export const DE_LINEA: readonly Field[] = [
+  ["Producto", "texto", 40, "t.nombre"],
+  ["Formato", "texto", 16, "t.unidad"],
+  ["Cantidad", "cantidad", 10, "t.cantidad"],
+  ["Precio sin IVA", "precio", 14, "t.precio"],
+  ["IVA, %", "cantidad", 8, "t.iva * 100"],
+  ["Total con IVA", "euros", 14, "t.total"],
+  ["Nota", "texto", 30, "t.nota"],
+];
+
 /** Of users, where accounts are kept; elsewhere nobody is shown anything of them. */
 const LLEVA_CUENTAS: Field = [
   "Lleva las cuentas",
@@ -143,13 +154,7 @@ const KINDS: readonly [nombre: string, fields: readonly Field[], tables: string]
       ["Fin", "fecha", 17, "o.fin"],
       ["Familia", "texto", 30, "f.nombre"],
       ["Código", "texto", 14, "x.codigo"],
-      ["Producto", "texto", 40, "t.nombre"],
-      ["Formato", "texto", 16, "t.unidad"],
-      ["Cantidad", "cantidad", 10, "t.cantidad"],
-      ["Precio sin IVA", "precio", 14, "t.precio"],
-      ["IVA, %", "cantidad", 8, "t.iva * 100"],
-      ["Total con IVA", "euros", 14, "t.total"],
-      ["Nota", "texto", 30, "t.nota"],
+      ...DE_LINEA,
       ["Precio con IVA que vio la familia", "euros", 18, `round(t."precioVisto" * (1 + t."ivaVisto"), 2)`],
     ],
     `linea_pedido t JOIN pedido o ON o.id = t."pedidoId" JOIN familia f ON f.id = t."familiaId"

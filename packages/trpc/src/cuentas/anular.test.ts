@@ -178,7 +178,8 @@ describeOnBothEngines("annulling what an order was charged", ({ world }) => {
     const { asientoId } = await cuentas.contabilizar({ pedidoId });
     const id = asientoId ?? 0;
     expect(await codeOf(caller.cuentas.anular({ id }))).toBe("SIN_PERMISO");
-    // Midnight passes on another process, which closes the year, before this one looks at its clock.
+    // Midnight passes on another process, which closes the year, before this one looks at its
+    // clock.
     const antes = world.as(tesorera, new Date("2026-12-31T22:59:59Z")).cuentas;
     const despues = world.as(tesorera, new Date("2026-12-31T23:00:01Z")).cuentas;
     await despues.cerrarEjercicio({ anno: 2026 });

@@ -33,8 +33,8 @@ export async function anular(ctx: AuthedContext, id: number) {
  * its corrections, once, dated today, so that each account is back where it was. The order stays
  * completed and is to be charged again; its charges stay as they were, and count no more; its
  * invoice is annulled with it. Who asks again is told which entry it is. Throws NO_ENCONTRADO;
- * SIN_PERMISO; CONFLICTO where corrections have left nothing of it, and where its invoice is of other
- * orders, too, or has been paid.
+ * SIN_PERMISO; CONFLICTO where corrections have left nothing of it, and where its invoice is of
+ * other orders, too, or has been paid.
  */
 async function anularPedido(ctx: AuthedContext, pedidoId: number, id: number) {
   return withRetry(ctx, async (tx) => {
@@ -78,7 +78,9 @@ async function countNoMore(tx: Tx, pedidoId: number, asientoId: number): Promise
   );
 }
 
-/** Its invoice is free again. Throws CONFLICTO where that is of other orders, too, or has been paid. */
+/**
+ * Its invoice is free again. Throws CONFLICTO where that is of other orders, too, or has been paid.
+ */
 async function annulFactura(tx: Tx, ctx: AuthedContext, pedidoId: number): Promise<void> {
   const [factura] = await rows<{ id: number; numero: string; esDeOtros: boolean }>(
     tx,

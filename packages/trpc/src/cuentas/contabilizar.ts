@@ -1,6 +1,6 @@
 import { type DirectTx, Prisma, rows, rowsTogether, run, type Tx } from "@cosecha/db/database";
 import { asientoDePedido, conSigno, cuadrar, type DePedido } from "@cosecha/domain/contabilizar";
-import type { Contabilizar } from "@cosecha/domain/esquemas/cuentas";
+import type { Contabilizar } from "@cosecha/domain/esquemas/contabilizar";
 import { diaDe } from "@cosecha/domain/fechas";
 import { CANCELADO, COMPLETADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";

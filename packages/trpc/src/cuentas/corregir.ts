@@ -1,7 +1,7 @@
 import { Prisma, rows, rowsTogether, run, type Tx } from "@cosecha/db/database";
 import { asientoDeCorreccion } from "@cosecha/domain/contabilizar";
 import { type Correcciones, comoQuedan, faltaDeCorreccion } from "@cosecha/domain/correcciones";
-import type { Corregir } from "@cosecha/domain/esquemas/cuentas";
+import type { Corregir } from "@cosecha/domain/esquemas/contabilizar";
 import { diaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { audit } from "../kernel/audit.ts";
@@ -83,9 +83,7 @@ export async function postCorreccion(
   await putDelivered(tx, pedidoId, cambios, antes.productos);
   await putReceived(tx, pedidoId, quedan);
   const queda = new Map(quedan.map((uno) => [uno.productoId, uno]));
-  const { familias } = await rowsTogether<Pick<FilasDePedido, "familias">>(tx, {
-    familias: dePedidoSql(pedidoId).familias,
-  });
+  const familias = await rows<FilasDePedido["familias"][number]>(tx, dePedidoSql(pedidoId).familias);
   const despues = { familias, productos: antes.productos.map((uno) => queda.get(uno.productoId) ?? uno) };
   const hecho = await asentar(tx, ctx, {
     ...{ clave, tipo: "correccion", fecha: diaDe(ctx.now, ctx.zona), concepto: motivo, pedidoId },

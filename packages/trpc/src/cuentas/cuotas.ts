@@ -62,8 +62,8 @@ async function lockCuotas(tx: Tx, familias: CuotasNuevas["familias"]) {
 
 /**
  * Posts the fees of the months that have begun, each family's by its own key, dated the first of
- * the month; the server does it each hour (CUENTAS 4). Nothing where accounts are off or do not sum,
- * or no fee is set. However many do it at once, and whenever one of them is killed, a month is
+ * the month; the server does it each hour (CUENTAS 4). Nothing where accounts are off or do not
+ * sum, or no fee is set. However many do it at once, and whenever one of them is killed, a month is
  * posted whole and once: the book, which is locked, says up to which it has been. Gives how many
  * entries were made.
  */
@@ -86,7 +86,6 @@ export async function apuntarCuotas({ db, now, zona }: { db: Db; now: Date; zona
     );
     const hechos = await post(tx, { actor: { type: "sistema" }, now }, asientos);
     await run(tx, Prisma.sql`UPDATE libro SET "cuotaHasta" = ${primerDia(hoy)}::date`);
-    await announce(tx, ANYTHING);
     return hechos.length;
   });
 }

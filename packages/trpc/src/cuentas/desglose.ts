@@ -10,9 +10,9 @@ import { cargoEnVigorSql } from "./load.ts";
 
 /**
  * What an order's charge to a family is made of, as corrected since (CUENTAS 4): what it got, its
- * share of the charges and, where that was spread, of what the invoice differs, which is what is left
- * of what was posted. One statement. Throws SIN_PERMISO for other families, and NO_ENCONTRADO where
- * nothing of the order counts for it.
+ * share of the charges and, where that was spread, of what the invoice differs, which is what is
+ * left of what was posted. One statement. Throws SIN_PERMISO for other families, and NO_ENCONTRADO
+ * where nothing of the order counts for it.
  */
 export async function verDesglose(
   ctx: AuthedContext,

@@ -1,10 +1,9 @@
+import { cuentaDeProveedor, facturaAbierta } from "@cosecha/domain/esquemas/contabilizar";
 import {
   asientoVista,
   cuentaDeFamilia,
-  cuentaDeProveedor,
   cuentaVista,
   cuotasVista,
-  facturaAbierta,
   movimiento,
 } from "@cosecha/domain/esquemas/cuentas";
 import { docOf } from "../kernel/doc.ts";

@@ -1,7 +1,7 @@
 import { type DirectTx, Prisma, rows, run, type Tx } from "@cosecha/db/database";
 import type { Cuadre } from "@cosecha/domain/contabilizar";
 import { formatoEuros } from "@cosecha/domain/dinero";
-import type { FacturaNueva } from "@cosecha/domain/esquemas/cuentas";
+import type { FacturaNueva } from "@cosecha/domain/esquemas/contabilizar";
 import { formatoIva } from "@cosecha/domain/iva";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "../kernel/errors.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Prisma, rows, run } from "@cosecha/db/database";
-import type { FacturaNueva, PagoNuevo } from "@cosecha/domain/esquemas/cuentas";
+import type { FacturaNueva } from "@cosecha/domain/esquemas/contabilizar";
+import type { PagoNuevo } from "@cosecha/domain/esquemas/cuentas";
 import { beforeAll, expect, it } from "vitest";
 import {
   type Caller,

@@ -6,7 +6,7 @@ import {
   tiposDeMas,
 } from "@cosecha/domain/contabilizar";
 import { formatoEuros } from "@cosecha/domain/dinero";
-import type { FacturaNueva } from "@cosecha/domain/esquemas/cuentas";
+import type { FacturaNueva } from "@cosecha/domain/esquemas/contabilizar";
 import { diaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { audit } from "../kernel/audit.ts";
@@ -57,7 +57,9 @@ const keyOf = (facturaId: number) => `factura:${facturaId}`;
 const lockPedidos = (tx: Tx, where: Prisma.Sql) =>
   run(tx, Prisma.sql`SELECT id FROM pedido WHERE ${where} ORDER BY id FOR UPDATE`);
 
-/** What was credited for the orders of an invoice. One statement. Throws where one cannot be of it. */
+/**
+ * What was credited for the orders of an invoice. One statement. Throws where one cannot be of it.
+ */
 async function loadCargados(tx: Tx, { proveedorId, pedidos }: FacturaNueva) {
   const filas = await rows<
     PedidoCargado & {

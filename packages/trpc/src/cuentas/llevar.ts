@@ -150,8 +150,8 @@ async function* pagesOfSaldos(
 }
 
 /**
- * A family's statement, the first movement first. Throws as `verCuentaDeFamilia`. One statement, and
- * one for each page of movements.
+ * A family's statement, the first movement first. Throws as `verCuentaDeFamilia`. One statement,
+ * and one for each page of movements.
  */
 export async function llevarExtracto(ctx: AuthedContext, familiaId: number): Promise<ArchivoLeido> {
   const { nombre, referencia } = await verCuentaDeFamilia(ctx, { familiaId, cuantos: 1 });

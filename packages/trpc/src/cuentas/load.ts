@@ -16,8 +16,8 @@ export const conSuDueno = Prisma.sql`LEFT JOIN familia f ON f.id = c."familiaId"
   LEFT JOIN proveedor v ON v.id = c."proveedorId"`;
 
 /**
- * SQL: since when a family's account `c` has owed something, NULL where it does not: the day of the first
- * movement after the last one that left it even or in its favour.
+ * SQL: since when a family's account `c` has owed something, NULL where it does not: the day of the
+ * first movement after the last one that left it even or in its favour.
  */
 export const debeDesdeSql = Prisma.sql`
   CASE WHEN c.tipo = 'familia' AND c.saldo > 0 THEN (SELECT s.fecha FROM apunte a JOIN asiento s ON s.id = a."asientoId"
@@ -102,7 +102,9 @@ const sinCargarSql = Prisma.sql`(p.estado IN (${PENDIENTE}, ${EN_PROCESO}) OR (p
 export const porContabilizarSql = Prisma.sql`p."repartidoEn" IS NOT NULL AND ${sinCargarSql}
   AND EXISTS (SELECT FROM libro)`;
 
-/** SQL: what a family has ordered, or got, in orders that have not been charged yet: EUR with IVA. */
+/**
+ * SQL: what a family has ordered, or got, in orders that have not been charged yet: EUR with IVA.
+ */
 export const sinContabilizarSql = (familiaId: number) => {
   const suya = Prisma.sql`${familiaId}::int`;
   return Prisma.sql`coalesce((SELECT sum(coalesce(${aPagarSql(suya)},
@@ -112,12 +114,16 @@ export const sinContabilizarSql = (familiaId: number) => {
       OR EXISTS (SELECT FROM entrega e WHERE e."pedidoId" = p.id AND e."familiaId" = ${suya}))), 0)`;
 };
 
-/** SQL: what has been paid of a supplier's invoice `f`, by payments that nobody has annulled. EUR. */
+/**
+ * SQL: what has been paid of a supplier's invoice `f`, by payments that nobody has annulled. EUR.
+ */
 export const pagadoSql = Prisma.sql`coalesce((SELECT sum(g.importe) FROM pago_factura g
   WHERE g."facturaId" = f.id AND NOT EXISTS (SELECT FROM asiento k
     WHERE k."corrigeId" = g."asientoId" AND k.tipo = 'anulacion')), 0)`;
 
-/** SQL: what was credited to the supplier for a charged order `p`, and of how many products it is. */
+/**
+ * SQL: what was credited to the supplier for a charged order `p`, and of how many products it is.
+ */
 export const cargadoSql = Prisma.sql`
   (SELECT -coalesce(sum(a.importe), 0) FROM asiento s JOIN apunte a ON a."asientoId" = s.id
     JOIN cuenta c ON c.id = a."cuentaId" AND c.tipo = 'proveedor' WHERE s."pedidoId" = p.id) AS abonado,

@@ -2,26 +2,28 @@ import { type Db, Prisma, rows, rowsTogether } from "@cosecha/db/database";
 import { disponible, puedePedir, referencia } from "@cosecha/domain/cuentas";
 import { mesSiguiente } from "@cosecha/domain/cuotas";
 import {
-  type AsientoVista,
   type Cargado,
-  type CuentaDeFamilia,
   type CuentaDeProveedor,
-  type CuentaVista,
-  type CuotasVista,
-  type DiarioFiltro,
   type EntregadoDeCargado,
-  type EstadoDeCuentas,
-  type InicioDeCuentas,
-  type Movimiento,
-  type movimientosFiltro,
   type PedidoPorContabilizar,
   type PedidoPorCorregir,
   type PorContabilizar,
-  type resumenDeCuentas,
-  type SaldosFiltro,
   TARDIAS_POR_PAGINA,
   type Tardia,
   type verEntregado,
+} from "@cosecha/domain/esquemas/contabilizar";
+import type {
+  AsientoVista,
+  CuentaDeFamilia,
+  CuentaVista,
+  CuotasVista,
+  DiarioFiltro,
+  EstadoDeCuentas,
+  InicioDeCuentas,
+  Movimiento,
+  movimientosFiltro,
+  resumenDeCuentas,
+  SaldosFiltro,
 } from "@cosecha/domain/esquemas/cuentas";
 import { COMPLETADO } from "@cosecha/domain/pedidos";
 import { llevaCuentas, type Persona } from "@cosecha/domain/permisos";

@@ -24,7 +24,9 @@ describeOnBothEngines("what devices send once an order has been charged", ({ wor
     tesorera = await world.crearUsuario({ roles: ["ROLE_FAMILIA", "ROLE_TESORERIA"] });
     cuentas = world.as(tesorera).cuentas;
   });
-  /** 18 kg came, of which García got 10, Ruiz 7.5, and half a kilo was lost; it has been charged. */
+  /**
+   * 18 kg came, of which García got 10, Ruiz 7.5, and half a kilo was lost; it has been charged.
+   */
   async function contabilizado() {
     const reparto = await crearRepartido(world);
     const { asientoId } = await cuentas.contabilizar({ pedidoId: reparto.pedidoId });

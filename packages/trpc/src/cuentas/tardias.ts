@@ -1,6 +1,6 @@
-import { Prisma, rows, type Tx } from "@cosecha/db/database";
+import { Prisma, rows, run, type Tx } from "@cosecha/db/database";
 import { correccionesDe, seCorrige } from "@cosecha/domain/correcciones";
-import type { DecidirTardias } from "@cosecha/domain/esquemas/cuentas";
+import type { DecidirTardias } from "@cosecha/domain/esquemas/contabilizar";
 import type { Valor } from "@cosecha/domain/operaciones";
 import { conMiles } from "@cosecha/domain/reparto";
 import { textos } from "@cosecha/domain/textos";
@@ -55,7 +55,9 @@ interface Tardia {
   pendiente: boolean;
 }
 
-/** Late changes in their order. One statement. Throws NO_ENCONTRADO where one is not the order's. */
+/**
+ * Late changes in their order. One statement. Throws NO_ENCONTRADO where one is not the order's.
+ */
 async function loadTardias(tx: Tx, pedidoId: number, ids: readonly string[]): Promise<Tardia[]> {
   const tardias = await rows<Tardia>(
     tx,
@@ -68,13 +70,13 @@ async function loadTardias(tx: Tx, pedidoId: number, ids: readonly string[]): Pr
   return tardias;
 }
 
-/** The correction that they make. Throws CONFLICTO where one is of something else than quantities. */
+/**
+ * The correction that they make. Throws CONFLICTO where one is of something else than quantities.
+ */
 function mustCorrect(tardias: readonly Tardia[]) {
   if (!tardias.every(seCorrige)) throw new DomainError("CONFLICTO", textos.cuentas.noSeCorrige);
   return correccionesDe(tardias);
 }
 
 const settle = (tx: Tx, ids: readonly string[]) =>
-  rows(tx, Prisma.sql`SELECT FROM idas`, {
-    writing: Prisma.sql`idas AS (DELETE FROM por_decidir WHERE "operacionId" = ANY(${ids}::uuid[]) RETURNING n)`,
-  });
+  run(tx, Prisma.sql`DELETE FROM por_decidir WHERE "operacionId" = ANY(${ids}::uuid[])`);

@@ -1,8 +1,10 @@
 import { textos } from "@cosecha/domain/textos";
 import { EL_SISTEMA, HECHOS } from "@cosecha/domain/textos/historial";
-import { enPalabras, type Field, siNo } from "../copias/everything.ts";
+import { DE_LINEA, enPalabras, type Field, siNo } from "../copias/everything.ts";
 
-/** A kind of what is stored of a person and their family: its sheet, and a list of its own in JSON. */
+/**
+ * A kind of what is stored of a person and their family: its sheet, and a list of its own in JSON.
+ */
 export interface KindOfDatos {
   nombre: string;
   /** The table whose rows these are; in SQL `t`, and `q` says who asks and for which family. */
@@ -116,13 +118,7 @@ export const KINDS: readonly KindOfDatos[] = [
       ...DEL_PEDIDO.slice(0, 3),
       ["Fin", "fecha", 17, "o.fin"],
       ["Estado", "texto", 12, enPalabras("o.estado")],
-      ["Producto", "texto", 40, "t.nombre"],
-      ["Formato", "texto", 16, "t.unidad"],
-      ["Cantidad", "cantidad", 10, "t.cantidad"],
-      ["Precio sin IVA", "precio", 14, "t.precio"],
-      ["IVA, %", "cantidad", 8, "t.iva * 100"],
-      ["Total con IVA", "euros", 14, "t.total"],
-      ["Nota", "texto", 30, "t.nota"],
+      ...DE_LINEA,
       ["Precio con IVA que vio", "euros", 18, `round(t."precioVisto" * (1 + t."ivaVisto"), 2)`],
       ["Creada", "fecha", 17, "t.creado"],
       ["Modificada", "fecha", 17, "t.modificado"],

@@ -27,8 +27,8 @@ interface DeQuien {
 }
 
 /**
- * «Descargar mis datos» (RGPD 15 and 20): everything that is stored of who asks and of their family,
- * as JSON or as a workbook. Who took it is in the history.
+ * «Descargar mis datos» (RGPD 15 and 20): everything that is stored of who asks and of their
+ * family, as JSON or as a workbook. Who took it is in the history.
  */
 export async function misDatos(
   ctx: AuthedContext,

@@ -5,8 +5,8 @@ import type { Kind, Sheet } from "./stream-xlsx.ts";
 export const CSV = "text/csv";
 
 /**
- * Writes a sheet as a text that a Spanish spreadsheet opens: semicolons, commas in numbers, and what
- * would be a formula behind an apostrophe. Read while it is sent, a page of rows at a time.
+ * Writes a sheet as a text that a Spanish spreadsheet opens: semicolons, commas in numbers, and
+ * what would be a formula behind an apostrophe. Read while it is sent, a page of rows at a time.
  */
 export const streamCsv = (sheet: Sheet): ReadableStream<Uint8Array> =>
   Readable.toWeb(Readable.from(csvOf(sheet), { objectMode: false })) as ReadableStream<Uint8Array>;

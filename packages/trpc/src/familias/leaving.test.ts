@@ -18,7 +18,7 @@ describeOnBothEngines("a family that leaves with a debt", ({ world, database, en
     await world.as(admin).cuentas.empezar({ desde: "2026-01-01" });
   });
 
-  /** Posts that a family gets so much more to owe, or more of its deposit back, within a transaction. */
+  /** Posts what a family is to owe more, or gets back of its deposit, within a transaction. */
   const debit = (tx: Parameters<typeof asentar>[0], cuenta: CualCuenta, importe: number) =>
     asentar(
       tx,

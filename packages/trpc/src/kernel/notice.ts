@@ -4,7 +4,9 @@ import * as z from "zod";
 
 const ids = z.array(z.number().int());
 
-/** What a transaction has changed, for the open screens of order lines and accounts (decision 25). */
+/**
+ * What a transaction has changed, for the open screens of order lines and accounts (decision 25).
+ */
 const notice = z.object({
   /** The listing; null where it may be any. */
   disponibleId: z.number().int().nullable(),

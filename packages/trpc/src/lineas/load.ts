@@ -175,8 +175,8 @@ const withDelivered = (which: Prisma.Sql) => Prisma.sql`(
 /**
  * What saving needs to know about the products that it names: what is left of them, and the line
  * that is stored (`lineaId` null and `antes` 0 where there is none). And about the family: whether
- * it is deactivated (null where it does not exist), and its limit of debt. It locks the family, so that nobody deactivates
- * or deletes it until the transaction ends. One statement.
+ * it is deactivated (null where it does not exist), and its limit of debt. It locks the family, so
+ * that nobody deactivates or deletes it until the transaction ends. One statement.
  */
 export async function loadForSaving(
   tx: Tx | DirectTx,

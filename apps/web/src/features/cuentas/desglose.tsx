@@ -94,7 +94,7 @@ function Partidas({ desglose }: { desglose: DesgloseDeCargo }) {
   );
 }
 
-/** «Abono 2,60 € el 14/03/2026: la balanza marcaba de más»: what was posted of it, one after the other. */
+/** A posting in words: «Abono 2,60 € el 14/03/2026: la balanza marcaba de más». */
 export const apuntado = (movimiento: DesgloseDeCargo["movimientos"][number]): string => {
   const { tipo, fecha, concepto, importe } = movimiento;
   const que = `${queHace(movimiento)} ${sinSigno(importe)} el ${formatoDiaDe(fecha)}`;

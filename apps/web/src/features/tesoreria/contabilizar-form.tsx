@@ -5,7 +5,7 @@ import {
   type DestinoDeDiferencia,
   type TipoDeCargo,
 } from "@cosecha/domain/contabilizar";
-import type { Contabilizar, PorContabilizar } from "@cosecha/domain/esquemas/cuentas";
+import type { Contabilizar, PorContabilizar } from "@cosecha/domain/esquemas/contabilizar";
 import { fecha, importe } from "@cosecha/domain/esquemas/piezas";
 import { diaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";

@@ -1,4 +1,4 @@
-import type { PorContabilizar } from "@cosecha/domain/esquemas/cuentas";
+import type { PorContabilizar } from "@cosecha/domain/esquemas/contabilizar";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";

@@ -15,7 +15,9 @@ import { CorregirForm } from "./corregir-form.tsx";
 import { Tardias } from "./tardias.tsx";
 import { TesoreriaOnly } from "./tesoreria-only.tsx";
 
-/** An order that has been charged: what came too late, what is wrong in it, and taking it all back. */
+/**
+ * An order that has been charged: what came too late, what is wrong in it, and taking it all back.
+ */
 export default function CorreccionScreen({ pedidoId }: Ids<"pedidoId">) {
   return (
     <Screen title="Corregir" back={{ href: paths.tesoreria(), label: "Tesorería" }}>

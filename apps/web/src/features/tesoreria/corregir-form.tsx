@@ -1,9 +1,6 @@
-import { type Cargado, corregir as corregirSchema } from "@cosecha/domain/esquemas/cuentas";
+import { type Cargado, corregir as corregirSchema } from "@cosecha/domain/esquemas/contabilizar";
 import { cantidad } from "@cosecha/domain/esquemas/piezas";
 import { formatoImporte } from "@cosecha/domain/euros";
-import { BoundField } from "@cosecha/ui/bound-field";
-import { Combobox } from "@cosecha/ui/combobox";
-import type { ComboboxOption } from "@cosecha/ui/lib/option-search";
 import { NumberField } from "@cosecha/ui/number-field";
 import { TextField } from "@cosecha/ui/text-field";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -12,7 +9,7 @@ import { failureText, trpc } from "../../api/api.ts";
 import { RetryAlert } from "../../screens/loaded.tsx";
 import { textosWeb } from "../../texts/texts.ts";
 import { ApuntarForm } from "./apuntar-form.tsx";
-import { dueno } from "./cuenta-field.tsx";
+import { dueno, ElegirField } from "./cuenta-field.tsx";
 import { cuanto, Efecto, efectoDe } from "./efecto.tsx";
 
 const formulario = corregirSchema
@@ -43,13 +40,13 @@ export function CorregirForm({ pedido }: { pedido: Cargado }) {
       }}
       failureDefault="No se ha podido corregir."
     >
-      <Elegir
+      <ElegirField
         name="productoId"
         label="Producto"
         listLabel="Productos"
         options={productos.map(({ productoId, nombre }) => ({ value: productoId, label: nombre }))}
       />
-      <Elegir
+      <ElegirField
         name="familiaId"
         label="Familia"
         listLabel="Familias"
@@ -57,32 +54,6 @@ export function CorregirForm({ pedido }: { pedido: Cargado }) {
       />
       <Celda pedido={pedido} />
     </ApuntarForm>
-  );
-}
-
-function Elegir({
-  name,
-  label,
-  listLabel,
-  options,
-}: {
-  name: string;
-  label: string;
-  listLabel: string;
-  options: readonly ComboboxOption<number>[];
-}) {
-  return (
-    <BoundField name={name} label={label} required>
-      {({ control, value, change }) => (
-        <Combobox
-          {...control}
-          listLabel={listLabel}
-          options={options}
-          value={typeof value === "number" ? value : null}
-          onValueChange={(id) => change(id ?? undefined)}
-        />
-      )}
-    </BoundField>
   );
 }
 

@@ -6,7 +6,7 @@ import {
   type DestinoDeDiferencia,
 } from "@cosecha/domain/contabilizar";
 import { formatoEuros } from "@cosecha/domain/dinero";
-import type { PorContabilizar } from "@cosecha/domain/esquemas/cuentas";
+import type { PorContabilizar } from "@cosecha/domain/esquemas/contabilizar";
 import { formatoIva } from "@cosecha/domain/iva";
 import type { ReactNode } from "react";
 

@@ -2,7 +2,8 @@ import type { CuentaVista } from "@cosecha/domain/esquemas/cuentas";
 import { textos } from "@cosecha/domain/textos";
 import { BoundField } from "@cosecha/ui/bound-field";
 import { Combobox } from "@cosecha/ui/combobox";
-import { useEffect, useRef } from "react";
+import type { ComboboxOption } from "@cosecha/ui/lib/option-search";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useSearch } from "wouter";
 import * as z from "zod";
@@ -84,34 +85,48 @@ function duenosDe(
   };
 }
 
-/** Whose account something is posted to, found by typing. */
-export function CuentaField({
-  name,
-  label,
-  listLabel,
-  duenos: { options, query },
-}: {
+interface ElegirProps {
   name: string;
   label: string;
   listLabel: string;
-  duenos: Duenos;
+}
+
+/**
+ * One of many, found by typing; its value is the id. `below`: what stands below, of the chosen one.
+ */
+export function ElegirField({
+  name,
+  label,
+  listLabel,
+  options,
+  below,
+}: ElegirProps & {
+  options: readonly ComboboxOption<number>[];
+  below?: (chosen: ComboboxOption<number> | undefined) => ReactNode;
 }) {
   return (
+    <BoundField name={name} label={label} required>
+      {({ control, value, change }) => (
+        <>
+          <Combobox
+            {...control}
+            listLabel={listLabel}
+            options={options}
+            value={typeof value === "number" ? value : null}
+            onValueChange={(id) => change(id ?? undefined)}
+          />
+          {below?.(options.find((option) => option.value === value))}
+        </>
+      )}
+    </BoundField>
+  );
+}
+
+/** Whose account something is posted to, with what is owed now. */
+export function CuentaField({ duenos: { options, query }, ...field }: ElegirProps & { duenos: Duenos }) {
+  return (
     <>
-      <BoundField name={name} label={label} required>
-        {({ control, value, change }) => (
-          <>
-            <Combobox
-              {...control}
-              listLabel={listLabel}
-              options={options}
-              value={typeof value === "number" ? value : null}
-              onValueChange={(id) => change(id ?? undefined)}
-            />
-            <Ahora text={options.find((option) => option.value === value)?.hint} />
-          </>
-        )}
-      </BoundField>
+      <ElegirField {...field} options={options} below={(chosen) => <Ahora text={chosen?.hint} />} />
       {query.isError ? (
         <RetryAlert query={query}>{failureText(query.error, textosWeb.comun.noCargado)}</RetryAlert>
       ) : null}

@@ -6,7 +6,7 @@ import {
   totalDeEntrega,
 } from "@cosecha/domain/correcciones";
 import { conUnidad, formatoEuros } from "@cosecha/domain/dinero";
-import type { Cargado } from "@cosecha/domain/esquemas/cuentas";
+import type { Cargado } from "@cosecha/domain/esquemas/contabilizar";
 import { enKilos } from "@cosecha/domain/reparto";
 
 type Producto = Cargado["productos"][number];

@@ -1,6 +1,6 @@
 import { cuadrarFactura, DESTINOS_DE_FACTURA, type DestinoDeFactura } from "@cosecha/domain/contabilizar";
 import { formatoEuros } from "@cosecha/domain/dinero";
-import { type CuentaDeProveedor, facturaNueva } from "@cosecha/domain/esquemas/cuentas";
+import { type CuentaDeProveedor, facturaNueva } from "@cosecha/domain/esquemas/contabilizar";
 import { fecha } from "@cosecha/domain/esquemas/piezas";
 import { formatoImporte } from "@cosecha/domain/euros";
 import { diaDe, formatoDiaDe } from "@cosecha/domain/fechas";

@@ -1,4 +1,4 @@
-import type { FacturaAbierta } from "@cosecha/domain/esquemas/cuentas";
+import type { FacturaAbierta } from "@cosecha/domain/esquemas/contabilizar";
 import { formatoImporte, sumarImportes } from "@cosecha/domain/euros";
 import { formatoDiaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
@@ -28,7 +28,7 @@ export const facturasDe = (escrito: Pagan) =>
     marcada && typeof importe === "number" ? { facturaId: Number(campo.slice(1)), importe } : [],
   );
 
-/** The open invoices of a supplier, the oldest first; what is ticked makes the amount of the payment. */
+/** The open invoices of a supplier, the oldest first; what is ticked makes the amount. */
 export function FacturasField({ facturas }: { facturas: readonly FacturaAbierta[] }) {
   const { setValue } = useFormContext();
   const escrito = (useWatch({ name: "pagan" }) ?? {}) as Pagan;

@@ -7,7 +7,8 @@ import { formatoRedondo } from "@cosecha/domain/euros";
 import { textos } from "@cosecha/domain/textos";
 import { FloatingMessage } from "@cosecha/ui/floating-message";
 import { NumberField } from "@cosecha/ui/number-field";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import type { DefaultValues, FieldValues } from "react-hook-form";
 import type * as z from "zod";
 import { trpc } from "../../api/api.ts";
 import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
@@ -25,7 +26,7 @@ const SIN_LIMITE = "Sin límite";
 export const limiteEscrito = (limite: number | null): string =>
   limite === null ? SIN_LIMITE : formatoRedondo(limite);
 
-/** How much families may owe with what they order: all of them, and those with a limit of their own. */
+/** How much families may owe: all of them, and those with a limit of their own. */
 export default function LimitesScreen() {
   return (
     <Screen title="Límite de deuda" back={{ href: paths.tesoreria(), label: "Tesorería" }}>
@@ -121,7 +122,7 @@ function Lista({ limites }: { limites: readonly LimiteDeFamiliaVista[] }) {
 }
 
 /** An amount, blank for any, and whose it is; begins anew once it is saved. */
-function LimiteForm<T extends { limite: number | null }>({
+function LimiteForm<T extends FieldValues>({
   label,
   schema,
   values,
@@ -130,9 +131,9 @@ function LimiteForm<T extends { limite: number | null }>({
 }: {
   label: string;
   schema: z.ZodType<T, T>;
-  values: { limite: number | null };
+  values: DefaultValues<NoInfer<T>>;
   save: (datos: T) => Promise<{ message: string }>;
-  children?: React.ReactNode;
+  children?: ReactNode;
 }) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [success, setSuccess] = useState<string | null>(null);
@@ -146,7 +147,7 @@ function LimiteForm<T extends { limite: number | null }>({
       key={times}
       aria-label={label}
       schema={schema}
-      defaultValues={values as never}
+      defaultValues={values}
       onSubmitStart={clear}
       onError={(error) => setFailure(failureOf(error, "No se ha podido cambiar el límite."))}
       onSubmit={async (datos) => {

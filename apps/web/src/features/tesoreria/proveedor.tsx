@@ -1,4 +1,4 @@
-import type { CuentaDeProveedor } from "@cosecha/domain/esquemas/cuentas";
+import type { CuentaDeProveedor } from "@cosecha/domain/esquemas/contabilizar";
 import { formatoImporte } from "@cosecha/domain/euros";
 import { formatoDiaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";

@@ -1,5 +1,5 @@
 import { correccionesDe, seCorrige } from "@cosecha/domain/correcciones";
-import type { Cargado, Tardia } from "@cosecha/domain/esquemas/cuentas";
+import type { Cargado, Tardia } from "@cosecha/domain/esquemas/contabilizar";
 import { cuandoFue, type Valor, valorLeido } from "@cosecha/domain/operaciones";
 import { conMiles, enKilos } from "@cosecha/domain/reparto";
 import { Alert } from "@cosecha/ui/alert";
