@@ -20,6 +20,7 @@ export const accountRows: readonly Row[] = [
     who: ADMIN,
     path: "/tesoreria",
     on: "cuentas",
+    guide: { file: "tesoreria.png", of: "both" },
   },
   {
     name: "contabilizar",
@@ -29,6 +30,7 @@ export const accountRows: readonly Row[] = [
     on: "cuentas",
     before: (page) =>
       page.getByRole("region", { name: "Por contabilizar" }).getByRole("link").first().click(),
+    guide: { file: "contabilizar.png", of: "desk" },
   },
   {
     name: "un año de diario",

@@ -216,9 +216,12 @@ function charge(demo: Demo, { id: pedidoId, dia }: Closed, n: number): Hecho[] {
       async haz({ tesoreria }, fecha) {
         const { filas } = await tesoreria.cuentas.saldos({ tipo: "proveedor", tamano: "todas" });
         for (const { proveedorId, saldo } of filas) {
-          if (saldo >= 0) continue;
-          const pago = { clave: randomUUID(), proveedorId: proveedorId ?? 0, medio: "banco" as const };
-          await tesoreria.cuentas.pagar({ ...pago, importe: -saldo, fecha, concepto: "Facturas del mes" });
+          if (saldo >= 0 || proveedorId === null) continue;
+          const { facturas } = await tesoreria.cuentas.deProveedor({ proveedorId });
+          await tesoreria.cuentas.pagar({
+            ...{ clave: randomUUID(), proveedorId, medio: "banco", importe: -saldo, fecha },
+            facturas: facturas.map(({ id, queda }) => ({ facturaId: id, importe: queda })),
+          });
         }
       },
     },

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Prisma, rows } from "@cosecha/db/database";
 import { COMPLETADO, EN_PROCESO } from "@cosecha/domain/pedidos";
 import { beforeAll, expect, it } from "vitest";
-import { crearRepartido, crearReparto, entregar } from "../../test/delivery.ts";
+import { crearRepartido, crearReparto, entregar, recibir } from "../../test/delivery.ts";
 import {
   type Admin,
   type Caller,
@@ -149,6 +149,15 @@ describeOnBothEngines("charging an order", ({ world, database }) => {
     await expect(otro.caller.pedidos.actualizar(otros)).rejects.toThrow(
       "Falta dar por terminado el reparto.",
     );
+  });
+
+  it("does not name the server, whose proposals wait nowhere", async () => {
+    const { pedidoId, tomate, caller } = await crearReparto(world, { lineas: [[10, 8]] });
+    const operaciones = [recibir(tomate, { recibido: null }, { recibido: 18 })];
+    await caller.entregas.aplicar({ pedidoId, dispositivo: "Tableta del local", operaciones });
+    await caller.entregas.proponer({ pedidoId });
+    const { dispositivos } = await cuentas.porContabilizar({ pedidoId });
+    expect(dispositivos.map(({ dispositivo }) => dispositivo)).toEqual(["Tableta del local"]);
   });
 
   it("names the devices that took part, and what they have brought too late", async () => {

@@ -29,6 +29,7 @@ import { COMPLETADO } from "@cosecha/domain/pedidos";
 import { llevaCuentas, type Persona } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
+import { SERVIDOR } from "../entregas/load.ts";
 import { persona } from "../kernel/actor.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -231,7 +232,7 @@ export async function verPorContabilizar({ db }: AuthedContext, pedidoId: number
     dispositivos: Prisma.sql`SELECT o.dispositivo, max(o.quien) AS quien, max(o.llegada) AS ultima
       FROM (SELECT dispositivo, quien, llegada FROM operacion_reparto
         WHERE "pedidoId" = ${pedidoId} ORDER BY n DESC LIMIT 5000) o
-      GROUP BY o.dispositivo ORDER BY ultima DESC LIMIT 20`,
+      WHERE o.dispositivo <> ${SERVIDOR} GROUP BY o.dispositivo ORDER BY ultima DESC LIMIT 20`,
   });
   const [pedido] = pedidos;
   if (pedido === undefined) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);

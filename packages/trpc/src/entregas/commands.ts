@@ -17,7 +17,7 @@ import { lockPedido } from "../kernel/locks.ts";
 import { withRetry } from "../kernel/transaction.ts";
 import { applyAll, type Cells, type Suerte } from "./apply.ts";
 import { type Anterior, loadBatch, loadPrevious } from "./batch.ts";
-import { loadCeldas, loadWithTurns, type PedidoDeReparto, type TurnoDePedido } from "./load.ts";
+import { loadCeldas, loadWithTurns, type PedidoDeReparto, SERVIDOR, type TurnoDePedido } from "./load.ts";
 import { writeChanges } from "./write.ts";
 
 /**
@@ -78,9 +78,6 @@ export async function applyChanges(
   const { disponibleId } = pedido;
   await writeChanges(tx, ctx, { disponibleId, cells, cambios: hechos, dispositivo: SERVIDOR, quien });
 }
-
-/** What the server itself is called among the devices that make operations. */
-const SERVIDOR = "servidor";
 
 /** Says of so many changes that they have come too late. */
 type Dicho = (n: number) => string;

@@ -343,3 +343,6 @@ export function presentFilaDeFamilia({
     precio: entregada ? fila.precio : precioDeEntrega(producto, { precio: recibidoPrecio }).toNumber(),
   };
 }
+
+/** What the server itself is called among the devices that make operations. */
+export const SERVIDOR = "servidor";

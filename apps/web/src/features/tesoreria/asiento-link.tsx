@@ -6,7 +6,7 @@ export function AsientoLink({ id }: { id: number }) {
   return (
     <Link
       href={`${paths.tesoreria()}?pestana=diario&diario.buscar=${id}`}
-      className="underline underline-offset-4"
+      className="underline underline-offset-4 whitespace-nowrap"
     >
       {id}
     </Link>

@@ -27,13 +27,15 @@ export function QueEs({ asiento, children }: { asiento: Asiento; children?: Reac
         )}
         {corregidoPor.length === 0 ? null : (
           <Badge variant="warning">
-            {corregidoPor.length === 1 ? "Corregido por el asiento" : "Corregido por los asientos"}{" "}
-            {corregidoPor.map((otro, n) => (
-              <Fragment key={otro}>
-                {n === 0 ? null : ", "}
-                <AsientoLink id={otro} />
-              </Fragment>
-            ))}
+            <span>
+              {corregidoPor.length === 1 ? "Corregido por el asiento" : "Corregido por los asientos"}{" "}
+              {corregidoPor.map((otro, n) => (
+                <Fragment key={otro}>
+                  {n === 0 ? null : ", "}
+                  <AsientoLink id={otro} />
+                </Fragment>
+              ))}
+            </span>
           </Badge>
         )}
       </span>

@@ -94,7 +94,7 @@ function Resumen() {
             className="focus-ring touch-target rounded-control text-link underline underline-offset-4"
           >
             {cuanto("deben")}
-            <span className="text-sm font-normal">
+            <span className="text-sm font-normal whitespace-nowrap">
               {" "}
               ({contados(data.cuantasDeben, "familia", "familias")})
             </span>
