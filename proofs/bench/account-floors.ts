@@ -19,14 +19,18 @@ export async function accountOfSql(pool: pg.Pool, { familiaId }: Params) {
           WHERE e."familiaId" = f.id AND p.estado NOT IN (3, 4) AND p."repartidoEn" IS NOT NULL), 0) AS "sinContabilizar",
         (SELECT json_agg(m) FROM (SELECT a.n, a."asientoId", ${entry}, a.importe, a.saldo
           FROM apunte a JOIN asiento s ON s.id = a."asientoId" WHERE a."cuentaId" = c.id
-          ORDER BY a.n DESC LIMIT 51) m) AS movimientos
+          ORDER BY a.n DESC LIMIT 51) m) AS movimientos,
+        CASE WHEN x."familiaId" IS NULL THEN (SELECT limite FROM libro) ELSE x.limite END AS limite
       FROM familia f LEFT JOIN cuenta c ON c.tipo = 'familia' AND c."familiaId" = f.id
-      LEFT JOIN cuenta z ON z.tipo = 'fianza' AND z."familiaId" = f.id WHERE f.id = $1`,
+      LEFT JOIN cuenta z ON z.tipo = 'fianza' AND z."familiaId" = f.id
+      LEFT JOIN limite_de_familia x ON x."familiaId" = f.id WHERE f.id = $1`,
     values: [familiaId],
   });
   const { movimientos, ...suyo } = rows[0];
+  const disponible = -suyo.saldo - suyo.sinContabilizar;
+  const puedePedir = suyo.limite === null ? null : Math.max(0, disponible + Number(suyo.limite));
   return {
-    ...{ familiaId: Number(familiaId), ...suyo, disponible: -suyo.saldo - suyo.sinContabilizar },
+    ...{ familiaId: Number(familiaId), ...suyo, disponible, puedePedir },
     ...{
       referencia: `RF00 ${familiaId}`,
       movimientos: movimientos.slice(0, 50),
