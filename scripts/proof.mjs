@@ -35,6 +35,7 @@ const proofs = {
   crash: ofServer(["crash/run.ts"], cluster),
   faults: ofServer(["faults/run.ts"], cluster),
   failover: ofServer(["failover/run.ts"]),
+  tasks: ofServer(["tasks/run.ts"], cluster),
   processes: ofServer(["processes/run.ts"], postgres),
   siege: ofServer(["siege/run.ts", "siege/many.ts"], postgres),
   fuzz: ofServer(["fuzz/run.ts"]),

@@ -88,6 +88,8 @@ export default defineConfig({
       SEED: "demo",
       LOG_LEVEL: "warn",
       RATE_LIMITS: "off",
+      // For the links in mails.
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
     },
   },
 });

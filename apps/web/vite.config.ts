@@ -12,7 +12,7 @@ import { paths } from "./src/navigation/paths.ts";
 
 const API = process.env.API_ORIGIN ?? "http://127.0.0.1:3000";
 const proxy = Object.fromEntries(
-  ["/api", "/trpc", "/imagenes", "/healthz", "/readyz"].map((path) => [path, API]),
+  ["/api", "/trpc", "/imagenes", "/calendario", "/healthz", "/readyz"].map((path) => [path, API]),
 );
 
 /**
@@ -70,6 +70,8 @@ const GUARDED = "src/app/guarded.tsx";
 /** Where people arrive: what the page loads there besides the entry (keys of Vite's manifest). */
 const ARRIVALS = [
   { routes: [paths.login], load: ["src/features/auth/login-screen.tsx"] },
+  { routes: [paths.entrar], load: ["src/features/auth/enlace-screen.tsx"] },
+  { routes: [paths.olvidada], load: ["src/features/auth/olvidada-screen.tsx"] },
   { routes: [paths.inicio, paths.home], load: [GUARDED, "src/features/home/home-screen.tsx"] },
   { routes: [paths.lineas], load: [GUARDED, "src/features/lineas/lineas-route.tsx"] },
   { routes: [paths.reparto], load: [GUARDED, "src/features/lineas/reparto-route.tsx"] },
@@ -149,7 +151,11 @@ const arrivals = (): Plugin => ({
     const pages = ARRIVALS.map(({ routes, load }) => ({
       paths: routes.map(({ pattern }) => pattern),
       scripts: [...scriptsOf(manifest, load)].filter((file) => !named.has(file)),
-      ...(load.includes(GUARDED) ? { signedIn: true, ...frame } : login),
+      ...(load.includes(GUARDED)
+        ? { signedIn: true, ...frame }
+        : routes[0] === paths.login
+          ? login
+          : { html: "" }),
     }));
     await writeFile(join(dir, ".vite/arrivals.json"), JSON.stringify(pages));
   },

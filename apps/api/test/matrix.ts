@@ -44,8 +44,14 @@ export const types = Object.fromEntries(
 );
 export const procedures = Object.keys(types);
 
-/** The mutations that write nothing: they are mutations because a file is sent with them. */
-export const QUESTIONS = ["disponibles.vistaPrevia", "disponibles.vistaPreviaCompacta", "cuentas.leerHoja"];
+/** The mutations that write nothing: they are mutations because a file is sent with them, or
+ * what no address may hold. */
+export const QUESTIONS = [
+  "disponibles.vistaPrevia",
+  "disponibles.vistaPreviaCompacta",
+  "cuentas.leerHoja",
+  "auth.enlace",
+];
 
 /** The queries that write who asked: whoever takes all the data with them is audited. */
 const AUDITED = ["copias.descargar", "copias.excel", "datos.mios", "datos.deFamilia"];

@@ -187,6 +187,17 @@ export function createScene({ database: { db }, sessions, asSystem, callProcedur
     asSystem,
     somebody,
     token: tokenOf,
+    /** A device for every session, in which something is told. */
+    async tellAll() {
+      const [sesiones, moment] = [await db.sesion.findMany(), { creado: NOW, usado: NOW }];
+      await db.dispositivo.createMany({
+        data: sesiones.map(({ id, userId }) => ({
+          ...{ usuarioId: userId, sesionId: id, endpoint: `https://fcm.googleapis.com/${id}`, ...moment },
+          ...{ p256dh: "", auth: "" },
+        })),
+        skipDuplicates: true,
+      });
+    },
     /** The key of a file that somebody of that role previews; of none where they may not. */
     async previewed(role: Role, input: { proveedorId: number; archivoExcel: object }) {
       const token = await tokenOf(role);

@@ -17,6 +17,7 @@ import type { Bodies } from "../src/http/bodies.ts";
 import type { Rates } from "../src/http/rates.ts";
 import { seedDemo } from "../src/life/demo.ts";
 import { createLog } from "../src/life/log.ts";
+import { createPush } from "../src/push/push.ts";
 import { createTestBackups } from "./backups.ts";
 import { eventsOf } from "./events.ts";
 
@@ -73,6 +74,8 @@ export async function createTestServer({
   bodies = undefined as Bodies | undefined,
   answers = undefined as Answers | undefined,
   uploads = undefined as Uploads | undefined,
+  /** What tests run in the place of the browsers' push services. */
+  pushServices = [] as string[],
 } = {}) {
   const database =
     given ?? (await createTestPostgres(serverUrl(), { from: demo ? await demoDatabase() : undefined }));
@@ -85,6 +88,7 @@ export async function createTestServer({
   const clock = { now: NOW };
   if (demo && given !== undefined) await seedDemo(system, "Europe/Madrid");
   const sessions = rememberSessions(createSessions(db, { secret, days: 30 }), database.listen);
+  const push = createPush({ db, sessions, publicUrl: url, origins: pushServices });
   const app = createApp({
     env: {
       HOST: "127.0.0.1",
@@ -99,6 +103,7 @@ export async function createTestServer({
     log,
     ...services,
     backups,
+    push,
     now: () => clock.now,
     slow,
     rates,
@@ -162,6 +167,7 @@ export async function createTestServer({
     app,
     database,
     sessions,
+    push,
     logged,
     call,
     callProcedure,

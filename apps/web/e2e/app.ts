@@ -353,27 +353,29 @@ function unevenTables(): string[] {
         element.parentElement?.checkVisibility() === true));
   const width = (cell: Element) =>
     Number(cell.getAttribute("aria-colspan") ?? (cell instanceof HTMLTableCellElement ? cell.colSpan : 1));
-  return [...document.querySelectorAll("table, [role=table]")].filter(isThere).flatMap((table) => {
-    const rows = [...table.querySelectorAll("tr, [role=row]")]
-      .map((row) =>
-        [...row.querySelectorAll("th, td, [role=columnheader], [role=rowheader], [role=cell]")].filter(
-          isThere,
-        ),
-      )
-      .filter((cells) => cells.length > 0);
-    const heads = rows.findLast((cells) =>
-      cells.every((cell) => cell.matches("thead th, [role=columnheader]")),
-    );
-    if (heads === undefined) return [];
-    return rows.flatMap((cells) => {
-      const columns = cells.reduce((sum, cell) => sum + width(cell), 0);
-      return cells.length === 1 || columns === heads.length
-        ? []
-        : [
-            `uneven table: ${heads.length} headers, ${columns} cells in «${cells.map((cell) => cell.textContent).join("|")}»`,
-          ];
+  return [...document.querySelectorAll("table:not([role=presentation]), [role=table]")]
+    .filter(isThere)
+    .flatMap((table) => {
+      const rows = [...table.querySelectorAll("tr, [role=row]")]
+        .map((row) =>
+          [...row.querySelectorAll("th, td, [role=columnheader], [role=rowheader], [role=cell]")].filter(
+            isThere,
+          ),
+        )
+        .filter((cells) => cells.length > 0);
+      const heads = rows.findLast((cells) =>
+        cells.every((cell) => cell.matches("thead th, [role=columnheader]")),
+      );
+      if (heads === undefined) return [];
+      return rows.flatMap((cells) => {
+        const columns = cells.reduce((sum, cell) => sum + width(cell), 0);
+        return cells.length === 1 || columns === heads.length
+          ? []
+          : [
+              `uneven table: ${heads.length} headers, ${columns} cells in «${cells.map((cell) => cell.textContent).join("|")}»`,
+            ];
+      });
     });
-  });
 }
 
 /** Nothing that axe knows of stands in anybody's way on this screen (WCAG 2.2 AA). */

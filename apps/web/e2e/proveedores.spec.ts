@@ -311,11 +311,14 @@ test("a supplier is changed with the keyboard alone", async ({ page, openAs, adm
   await page.keyboard.type(familia.nombre);
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
   await expect(guardar(page)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(resultado(page)).toBeVisible();
   expect(await read(admin, proveedor.id)).toMatchObject({
     nombre: `${proveedor.nombre} SL`,
+    enviarAlCerrar: true,
     familias: [{ id: familia.id }],
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type Api, allowErrors, test as base, expect, expectInNobodysWay, newFamilia } from "./app.ts";
-import { changeMessage, failSilently } from "./calls.ts";
+import { changeMessage, failSilently, refuse } from "./calls.ts";
 import { boton, expectNarrowFields, resultado } from "./formularios.ts";
 
 /**
@@ -490,5 +490,81 @@ test.describe("deactivating a user", () => {
     await admin.put(`/api/user/darDeBaja/${usuario.id}`, {});
     await dialog.getByRole("button", { name: "Dar de baja" }).click();
     await expect(dialog.getByRole("alert")).toContainText("El usuario está de baja y no se puede modificar.");
+  });
+});
+
+test.describe("a link to set a password", () => {
+  test("is made by who administers, lets its user in once, and tells whoever comes later", async ({
+    page,
+    openAs,
+    browser,
+    usuario,
+  }) => {
+    await openAs("Administración", `/usuarios/edit/${usuario.id}`);
+    await boton(page, "Invitar").click();
+    const dialog = page.getByRole("dialog", { name: `Invitar a «${usuario.username}»` });
+    await dialog.getByRole("button", { name: "Crear enlace" }).click();
+    await expect(dialog.getByRole("img", { name: /^Código QR/ })).toBeVisible();
+    const url = (await dialog.locator("code").textContent()) ?? "";
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/entrar#[\w-]{43}$/);
+
+    const context = await browser.newContext();
+    const asked: string[] = [];
+    context.on("request", (request) => asked.push(request.url()));
+    const invited = await context.newPage();
+    await invited.goto(url);
+    await expect(invited.getByRole("heading", { name: "Poner su contraseña" })).toBeVisible();
+    await expect(invited.getByText(usuario.email)).toBeVisible();
+    await invited.getByRole("button", { name: "Guardar y entrar" }).click();
+    await expect(invited.getByText("Este campo es obligatorio")).toBeVisible();
+    await invited.getByLabel(/^Contraseña nueva/).fill("rábano largo");
+    await invited.keyboard.press("Enter");
+    await expect(invited).toHaveTitle(new RegExp(usuario.familia.nombre));
+    await expect(invited).toHaveURL("/");
+    // The browser keeps to itself what stands in the link.
+    expect(asked.filter((one) => one.includes(url.split("#")[1] ?? ""))).toEqual([]);
+    // Again, in the browser in which its user is in, and in another.
+    await invited.goto(url);
+    await expect(invited.getByRole("alert")).toContainText("vale una sola vez");
+    await invited.getByRole("link", { name: "Pedir otro enlace" }).click();
+    await expect(invited.getByRole("heading", { name: "¿Ha olvidado su contraseña?" })).toBeVisible();
+    await context.close();
+  });
+
+  test("says who is in on the device before it signs anybody out, and what is no link", async ({
+    page,
+    openAs,
+    admin,
+    usuario,
+  }) => {
+    allowErrors(page, /4\d\d/);
+    const { token } = await admin.put<{ token: string }>(`/api/user/invitar/${usuario.id}`, {});
+    await openAs("García", "/familias");
+    await page.goto(`/entrar#${token}`);
+    await expect(page.getByRole("main")).toContainText("ya ha entrado alguien, de la familia García");
+    await expect(page.getByLabel(/^Contraseña nueva/)).toHaveCount(0);
+    await page.getByRole("button", { name: "Cerrarla y seguir" }).click();
+    await page.getByLabel(/^Contraseña nueva/).fill("rábano largo");
+    await refuse(
+      page,
+      "auth.usarEnlace",
+      { codigo: "CONFLICTO", httpStatus: 409 },
+      "Este enlace ha caducado.",
+    );
+    await page.getByRole("button", { name: "Guardar y entrar" }).click();
+    await expect(page.getByRole("alert")).toContainText("Este enlace ha caducado.");
+    await page.goto(`/entrar#${token.slice(0, 20)}`);
+    await expect(page.getByRole("alert")).toContainText("Este enlace no vale.");
+  });
+
+  test("is asked for under the login, with the same answer for an email that nobody has", async ({
+    page,
+  }) => {
+    await page.goto("/login");
+    await page.getByRole("link", { name: "¿Ha olvidado su contraseña?" }).click();
+    await expect(page).toHaveURL("/olvidada");
+    await page.getByLabel(/^Email/).fill(`nadie-${Date.now()}@cosecha.example`);
+    await page.getByRole("button", { name: "Enviar el enlace" }).click();
+    await expect(page.getByRole("status")).toContainText("Si hay una cuenta con ese email");
   });
 });

@@ -1,3 +1,5 @@
+import { accessRows } from "./acceso-rows.ts";
+import { mailRows } from "./cartas-rows.ts";
 import { accountRows } from "./cuentas-rows.ts";
 import { planRows } from "./plan-rows.ts";
 import { deliveryRows } from "./reparto-rows.ts";
@@ -22,26 +24,11 @@ import {
 } from "./row.ts";
 
 /**
- * Every screen, in the states that it is seen in. A new screen or state is a row here, or in
- * reparto-rows.ts or cuentas-rows.ts; `paths.test.ts` fails while a route has none.
+ * Every screen, in the states that it is seen in, and every mail. A new screen or state is a row
+ * here, or in acceso-rows.ts, reparto-rows.ts or cuentas-rows.ts; `paths.test.ts` fails while a route has none.
  */
 export const rows: Row[] = [
-  { name: "login", route: "login", path: "/login" },
-  {
-    name: "login fallido",
-    route: "login",
-    path: "/login",
-    before: async (page) => {
-      await page.getByLabel(/^Familia/).selectOption({ label: "García" });
-      await page.getByLabel(/^Email/).fill(GARCIA.email);
-      await page.getByLabel(/^Contraseña/).fill("no es esta");
-      await button(page, "Entrar").click();
-      await page.getByRole("alert").first().waitFor();
-    },
-  },
-  { name: "login campos vacíos", route: "login", path: "/login", before: press("Entrar") },
-  { name: "login sin demostración", route: "login", path: "/login", on: "empty" },
-
+  ...accessRows,
   { name: "inicio de quien pide", route: "inicio", who: MARTINEZ, path: "/", whole: true },
   {
     name: "inicio de quien gestiona",
@@ -225,6 +212,7 @@ export const rows: Row[] = [
 
   ...deliveryRows,
   ...accountRows,
+  ...mailRows,
 
   { name: "pedido nuevo", route: "pedidoNuevo", who: GARCIA, path: "/pedidos/add/1", whole: true },
   { name: "pedido", route: "pedido", who: GARCIA, path: "/pedidos/edit/1", whole: true },
@@ -442,6 +430,10 @@ export const rows: Row[] = [
     whole: true,
   },
   { name: "copias", route: "copias", who: ADMIN, path: "/copias", whole: true },
+  { name: "avisos", route: "avisos", who: ADMIN, path: "/avisos", whole: true },
+  { name: "avisos próximos", route: "avisos", who: ADMIN, path: "/avisos?pestana=proximos", whole: true },
+  { name: "avisos servidor", route: "avisos", who: ADMIN, path: "/avisos?pestana=servidor", whole: true },
+  { name: "mis avisos", route: "misAvisos", who: GARCIA, path: "/mis-avisos", whole: true },
   { name: "historial", route: "historial", who: ADMIN, path: "/historial", whole: true },
   {
     name: "historial filtros",

@@ -68,8 +68,11 @@ export interface Database extends Answering {
   isFull(): boolean;
   /** What a backup of it is made of, as it is while `dump` runs. */
   copied(): Promise<Source>;
-  /** Does the upkeep that is due and that a PostgreSQL server does by itself. */
-  keepUp(): Promise<void>;
+  /**
+   * Does the upkeep that is due, and says whether there was any; undefined for a PostgreSQL server,
+   * which does it by itself.
+   */
+  keepUp?: () => Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -208,7 +211,6 @@ async function openPostgres(
         migrations: await appliedMigrations(async (sql) => (await pool.query(sql)).rows),
         dump: (write) => dumpPostgres(direct, write),
       }),
-      keepUp: async () => undefined,
       ...answering,
       close,
     };

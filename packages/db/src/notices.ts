@@ -8,10 +8,12 @@ export const CHANNEL = "cosecha";
  * whoever did it (decision 14).
  */
 export const PEOPLE_CHANNEL = "cosecha_personas";
+/** The channel on which it says that tasks have been added (decision 119). */
+export const TASKS_CHANNEL = "cosecha_tareas";
 
 interface NoticeListener {
   /** What is listened to: `CHANNEL` where this is missing. */
-  channel?: typeof CHANNEL | typeof PEOPLE_CHANNEL;
+  channel?: typeof CHANNEL | typeof PEOPLE_CHANNEL | typeof TASKS_CHANNEL;
   /** A payload that a transaction announced on the channel, at its commit. */
   onNotice(payload: string): void;
   /**

@@ -23,9 +23,9 @@ const DUE = `
  * Does what background processes do for a PostgreSQL server and nobody does for the embedded one.
  * It frees the room of deleted rows, renews the statistics that plans are made by, and cuts the
  * journal, which would grow without end. It goes table by table, as everybody waits for each
- * statement.
+ * statement. Whether there was anything to do.
  */
-export async function keepUp(pglite: PGlite, isFull: () => boolean): Promise<void> {
+export async function keepUp(pglite: PGlite, isFull: () => boolean): Promise<boolean> {
   await pglite.exec("SELECT pg_stat_force_next_flush()");
   const { rows } = await pglite.query<{ name: string }>(DUE);
   for (const { name } of rows) {
@@ -37,5 +37,7 @@ export async function keepUp(pglite: PGlite, isFull: () => boolean): Promise<voi
   const { rows: journal } = await pglite.query<{ bytes: number }>(
     "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float8 AS bytes FROM pg_control_checkpoint()",
   );
-  if ((journal[0]?.bytes ?? 0) > JOURNAL) await pglite.exec("CHECKPOINT");
+  const isLong = (journal[0]?.bytes ?? 0) > JOURNAL;
+  if (isLong) await pglite.exec("CHECKPOINT");
+  return isLong || rows.length > 0;
 }

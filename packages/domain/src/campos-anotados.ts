@@ -88,5 +88,12 @@ export const CAMPOS = {
   direccion: ["Desde la dirección", "texto"],
   fallos: ["Contraseñas equivocadas seguidas", "numero"],
   archivo: ["Archivo", "texto"],
+  servidor: ["Servidor de correo", "texto"],
+  remitente: ["De quién son los correos", "texto"],
+  apertura: ["Frase al empezar", "texto"],
+  comoPagar: ["Cómo pagar", "texto"],
+  enviarAlCerrar: ["Se le envía el pedido al cerrar", "si"],
+  para: ["Para", "texto"],
+  avisados: ["Personas avisadas", "numero"],
 } satisfies Record<string, readonly [nombre: string, tipo: Tipo]>;
 export type Campo = keyof typeof CAMPOS;

@@ -12,6 +12,10 @@ export const DIAS_GUARDADO = {
   entradas: 365,
   /** From where somebody has signed in, as a hash, so that others' wrong passwords lock nobody out. */
   procedencias: 90,
+  /** Links that have ended: long enough to tell whoever comes late what has happened to theirs. */
+  enlaces: 30,
+  /** What was mailed, to whom and when: until nobody asks any more whether it came. */
+  correos: 90,
   /** The answers to requests that may be sent again under their key. */
   respuestas: 1,
   /**

@@ -62,8 +62,21 @@ export function copiasQueSobran(copias: readonly Copia[], ahora: Date, zona = ZO
  * does not count: there would be no other until then.
  */
 export function tocaCopia(copias: readonly Copia[], ahora: Date, zona = ZONA_POR_DEFECTO): boolean {
-  const noche = new TZDate(ahora.getTime(), zona);
-  noche.setHours(HORA, 0, 0, 0);
+  const noche = horaDeLaCopia(ahora, zona);
   if (noche.getTime() > ahora.getTime()) noche.setDate(noche.getDate() - 1);
   return !copias.some(({ motivo, hecha }) => motivo === "nocturna" && hecha >= noche && hecha <= ahora);
+}
+
+/** When the next nightly backup is due, once the last one is there. */
+export function proximaCopia(ahora: Date, zona = ZONA_POR_DEFECTO): Date {
+  const noche = horaDeLaCopia(ahora, zona);
+  if (noche.getTime() <= ahora.getTime()) noche.setDate(noche.getDate() + 1);
+  return new Date(noche.getTime());
+}
+
+/** The hour of the backup on the day of a moment. */
+function horaDeLaCopia(ahora: Date, zona: string): TZDate {
+  const noche = new TZDate(ahora.getTime(), zona);
+  noche.setHours(HORA, 0, 0, 0);
+  return noche;
 }

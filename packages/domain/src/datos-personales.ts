@@ -31,6 +31,12 @@ export const DATOS = {
     cuanto: "Hasta que se cierran o caducan (lo que diga SESSION_DAYS: si no se cambia, 30 días).",
     alAnonimizar: "Se borran.",
   },
+  dispositivos: {
+    que: "Los aparatos en los que cada uno ha querido recibir avisos: la dirección que les da el fabricante de su navegador, y con qué se cifra lo que se les envía",
+    para: "Avisarle aunque no esté mirando. El fabricante del navegador (Google, Mozilla, Apple o Microsoft) lleva el aviso cifrado, sin poder leerlo.",
+    cuanto: "Hasta que se quitan o se cierra su sesión.",
+    alAnonimizar: "Se borran.",
+  },
   pedidos: {
     que: "Lo que pide y recibe cada familia, con sus precios, los repartos que se le encargan y los proveedores que gestiona",
     para: "Comprar, repartir y cuadrar las cuentas.",
@@ -98,6 +104,24 @@ export const DATOS = {
     cuanto: `${dias(DIAS_GUARDADO.procedencias)} desde la última vez.`,
     alAnonimizar: "No cambia: no dice de quién es.",
   },
+  enlaces: {
+    que: "Los enlaces para poner una contraseña, como un código que no se puede deshacer: de quién son, hasta cuándo valen y cuándo se usaron",
+    para: "Que cada persona ponga su contraseña sin que nadie más la sepa.",
+    cuanto: `${dias(DIAS_GUARDADO.enlaces)} desde que caducan.`,
+    alAnonimizar: "Se borran.",
+  },
+  correos: {
+    que: "Lo que se ha avisado a cada persona y a cada proveedor: qué, cuándo y a qué dirección; no el texto",
+    para: "Que no se avise dos veces, y saber si ha llegado.",
+    cuanto: `${dias(DIAS_GUARDADO.correos)}.`,
+    alAnonimizar: "Se borra.",
+  },
+  preferencias: {
+    que: "De qué quiere cada persona que se le avise, y cómo",
+    para: "Avisarle como quiere.",
+    cuanto: MIENTRAS,
+    alAnonimizar: "Se borra.",
+  },
   aplicaciones: {
     que: "Las aplicaciones con acceso: cómo se llaman, de qué familia son y cuándo se usaron",
     para: "Dejarlas entrar, y saber cuáles son.",
@@ -139,7 +163,7 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
   Familia: {
     identidad: "nombre email busqueda fechaBaja creado modificado",
     cuentas: "cuota",
-    nada: "id version",
+    nada: "id version calendario",
   },
   Usuario: {
     identidad: "username email busqueda roles fechaBaja creado modificado familiaId cuentaDeId",
@@ -147,10 +171,11 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
     nada: "id version",
   },
   Sesion: { sesiones: "id userId expiresAt" },
+  Dispositivo: { dispositivos: "usuarioId sesionId endpoint p256dh auth creado usado", nada: "id" },
   Proveedor: {
     proveedores: "nombre email telefono descripcion horarios busqueda",
     textosYArchivos: "logoId miniatura",
-    nada: "id ivaHabitual version creado modificado",
+    nada: "id ivaHabitual enviarAlCerrar version creado modificado",
   },
   ProveedorFamilia: { pedidos: "proveedorId familiaId" },
   Disponible: {
@@ -220,5 +245,13 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
   Peticion: { respuestas: "quien clave huella respuesta creada" },
   Intento: { intentos: "clave fallos hasta" },
   Procedencia: { procedencias: "clave hasta" },
+  Enlace: { enlaces: "clase usuarioId hash creado caduca usado", nada: "id" },
+  Correo: {
+    correos:
+      "clase sobre usuarioId proveedorId ventana datos canal estado direccion asunto intentos error creado terminado",
+    nada: "id contenido",
+  },
+  Tarea: { correos: "clave", nada: "id clase cuando version intentos tomadaHasta error" },
+  PreferenciaDeAviso: { preferencias: "usuarioId clase canal" },
   Ajuste: { textosYArchivos: "valor", nada: "clave" },
 };

@@ -23,7 +23,7 @@ export const formatoCantidad = (cantidad: Decimal.Value): string =>
 export const esCorta = (unidad: string): boolean => /^\p{L}{1,4}\.?$/u.test(unidad);
 
 /** A quantity with its unit: «1,5 kg», «2 × bolsa 150 g». */
-export function conUnidad(cantidad: number, unidad: string | null): string {
+export function conUnidad(cantidad: Decimal.Value, unidad: string | null): string {
   const escrita = formatoCantidad(cantidad);
   if (unidad === null || unidad === "") return escrita;
   return esCorta(unidad) ? `${escrita} ${unidad}` : `${escrita} × ${unidad}`;

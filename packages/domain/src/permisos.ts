@@ -77,6 +77,15 @@ export const puedeEditarUsuario = (
     (persona.familiaId !== null && persona.familiaId === usuario.familiaId));
 
 /**
+ * Whether somebody makes a link with which a user sets their password (decision 121): whoever may set
+ * it, but for oneself, who is asked for the present one (decision 14).
+ */
+export const puedeInvitar = (
+  persona: Persona,
+  usuario: Pick<Persona, "id" | "familiaId" | "roles">,
+): boolean => persona.id !== usuario.id && puedeEditarUsuario(persona, usuario);
+
+/**
  * The roles of somebody once the switch of one of them is on or off, «Administrador» or
  * «Tesorería»; never none (D2).
  */

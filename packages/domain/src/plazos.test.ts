@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { leerFecha } from "./fechas.ts";
-import { cuandoEs, diaEs, quedan, textoDeCierre, textoDePlazo } from "./plazos.ts";
+import { cuandoEs, cuandoSera, diaEs, quedan, textoDeCierre, textoDePlazo } from "./plazos.ts";
 
 const MADRID = "Europe/Madrid";
 const en = (texto: string) => leerFecha(texto, MADRID) ?? new Date(texto);
@@ -130,5 +130,17 @@ describe("quedan", () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("cuandoSera", () => {
+  it.each([
+    ["2026-11-29 20:00", "el domingo 29 de noviembre a las 20:00"],
+    ["2027-01-03 01:05", "el domingo 3 de enero a la 1:05"],
+    ["2026-11-29 00:00", "a medianoche del sábado 28 al domingo 29 de noviembre"],
+    ["2027-01-01 00:00", "a medianoche del jueves 31 de diciembre de 2026 al viernes 1 de enero"],
+    ["2026-10-25T01:30:00Z", "el domingo 25 de octubre a las 2:30 (hora de invierno)"],
+  ])("%s is %s, whenever it is read", (fecha, dicha) => {
+    expect(cuandoSera(en(fecha), MADRID)).toBe(dicha);
   });
 });

@@ -27,9 +27,26 @@ export function cuandoEs(fecha: Date, ahora: Date, zona = ZONA_POR_DEFECTO): str
     const a = cerca ? conDia(alli) : conMes(alli, aqui);
     return `a medianoche del ${de} al ${a}`;
   }
-  const hora = `${alli.getHours() === 1 ? "a la" : "a las"} ${alli.getHours()}:${String(alli.getMinutes()).padStart(2, "0")}`;
-  return `${nombreDeDia(alli, aqui)} ${hora}${horaRepetida(fecha, zona)}`;
+  return `${nombreDeDia(alli, aqui)} ${horaEs(fecha, alli, zona)}`;
 }
+
+/**
+ * The same for who may read it on any day, as of a mail: «el domingo 29 de noviembre a las 20:00»,
+ * «a medianoche del sábado 28 al domingo 29 de noviembre».
+ */
+export function cuandoSera(fecha: Date, zona = ZONA_POR_DEFECTO): string {
+  const alli = new TZDate(fecha.getTime(), zona);
+  if (alli.getHours() !== 0 || alli.getMinutes() !== 0) {
+    return `el ${conMes(alli, alli)} ${horaEs(fecha, alli, zona)}`;
+  }
+  const vispera = new TZDate(fecha.getTime() - 12 * HORA, zona);
+  const de = vispera.getMonth() === alli.getMonth() ? conDia(vispera) : conMes(vispera, alli);
+  return `a medianoche del ${de} al ${conMes(alli, alli)}`;
+}
+
+/** «a las 20:00» */
+const horaEs = (fecha: Date, alli: TZDate, zona: string): string =>
+  `${alli.getHours() === 1 ? "a la" : "a las"} ${alli.getHours()}:${String(alli.getMinutes()).padStart(2, "0")}${horaRepetida(fecha, zona)}`;
 
 /**
  * The same for a day as a whole: «hoy», «ayer», «el viernes 27», «el jueves 3 de diciembre», «el

@@ -124,6 +124,7 @@ const record = (because: string): Bound => ({ is: "records", because });
 const BOUNDS: Record<Prisma.ModelName, Bound> = {
   Familia: record("administrators make them"),
   Usuario: record("administrators make them"),
+  Enlace: record("two for each user at most"),
   Proveedor: record("administrators make them"),
   ProveedorFamilia: record("a row for each family and supplier"),
   Disponible: record("those who lead a supplier make them"),
@@ -147,6 +148,10 @@ const BOUNDS: Record<Prisma.ModelName, Bound> = {
   Cargo: record("twenty for each order"),
   CargoFamilia: record("a row for each charge and family"),
   FacturaProveedor: record("one for each order at most"),
+  Tarea: record("a few of the house, three for each order, one for each mail that waits"),
+  Correo: record("one for each person and what is said to them; gone after ninety days"),
+  PreferenciaDeAviso: record("one for each person and kind of thing that is said"),
+  Dispositivo: record("twenty for each user; the oldest goes"),
   PagoFactura: record("treasurers post them; a hundred for each payment at most"),
   Recepcion: {
     is: "refused",

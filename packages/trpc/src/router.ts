@@ -1,8 +1,10 @@
 import { accesosDoc, accesosRouter } from "./accesos/router.ts";
 import { authDoc, authRouter } from "./auth/router.ts";
 import { avisosDoc, avisosRouter } from "./avisos/router.ts";
+import { calendarioDoc, calendarioRouter } from "./calendario/router.ts";
 import { cooperativaDoc, cooperativaRouter } from "./cooperativa/router.ts";
 import { copiasDoc, copiasRouter } from "./copias/router.ts";
+import { correosDoc, correosRouter } from "./correos/router.ts";
 import { cuentasDoc } from "./cuentas/doc.ts";
 import { cuentasRouter } from "./cuentas/router.ts";
 import { datosDoc, datosRouter } from "./datos/router.ts";
@@ -20,6 +22,7 @@ import { lineasDoc, lineasRouter } from "./lineas/router.ts";
 import { pedidosDoc, pedidosRouter } from "./pedidos/router.ts";
 import { productosDoc, productosRouter } from "./productos/router.ts";
 import { proveedoresDoc, proveedoresRouter } from "./proveedores/router.ts";
+import { pushDoc, pushRouter } from "./push/router.ts";
 import { usuariosDoc, usuariosRouter } from "./usuarios/router.ts";
 
 export const appRouter = createRouter({
@@ -41,7 +44,10 @@ export const appRouter = createRouter({
   historial: historialRouter,
   graficos: graficosRouter,
   cuentas: cuentasRouter,
+  correos: correosRouter,
   datos: datosRouter,
+  calendario: calendarioRouter,
+  push: pushRouter,
 });
 
 /** The type of all procedures, for the web app and other internal applications. */
@@ -66,7 +72,10 @@ export const routerDocs: Record<keyof AppRouter["_def"]["record"], RouterDoc> = 
   historial: historialDoc,
   graficos: graficosDoc,
   cuentas: cuentasDoc,
+  correos: correosDoc,
   datos: datosDoc,
+  calendario: calendarioDoc,
+  push: pushDoc,
 };
 
 /** Calls procedures within this process: for the REST adapter, seeding and tests. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { expect } from "vitest";
 import { crearReparto, entregar, recibir } from "./delivery.ts";
-import { type Admin, codeOf, hours, type World } from "./world.ts";
+import { type Admin, codeOf, hours, NOW, type World } from "./world.ts";
 
 /** What nobody else's name, email or note holds. */
 export const RARO = "xyzzy";
@@ -74,6 +74,15 @@ export async function liveAYear(world: World, admin: Admin, rara: Rara) {
     email: proveedor.email,
     familias: [gestora.id, familiaId],
   });
+  const a = { usuarioId: rara.cuenta.id };
+  const dicho = `Hola, ${RARO}`;
+  await world.db.correo.create({
+    data: {
+      ...{ ...a, clase: "turno", sobre: pedidoId, creado: NOW, datos: [dicho], contenido: { texto: dicho } },
+      ...{ direccion: rara.email, asunto: dicho, error: dicho },
+    },
+  });
+  await world.db.preferenciaDeAviso.create({ data: { ...a, clase: "turno", canal: "nada" } });
   const suya = world.as(rara.cuenta);
   const entrar = (password: string) =>
     world.with({ address: ADDRESS }).auth.signin({ nombre: rara.nombre, email: rara.email, password });

@@ -53,6 +53,7 @@ export function createWorld({ db, listen }: Pick<TestDatabase, "db" | "listen">)
   const world = {
     db,
     sessions,
+    services,
     /** A caller for an actor, at a moment, from an address. */
     as: (actor: Actor, now = NOW, address = "192.0.2.1") =>
       createCaller({ ...services, actor, now, address }),

@@ -1,26 +1,20 @@
-import { cva, type VariantProps } from "class-variance-authority";
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { cn } from "./lib/cn.ts";
 
-const alertVariants = cva(
-  "flex w-full min-w-0 items-start gap-3 rounded-control border border-current/25 px-4 py-3 animate-appear",
-  {
-    variants: {
-      variant: {
-        success: "bg-success-soft text-success-soft-foreground",
-        error: "bg-destructive-soft text-destructive-soft-foreground",
-        warning: "bg-warning-soft text-warning-soft-foreground",
-        info: "bg-info-soft text-info-soft-foreground",
-      },
-    },
-    defaultVariants: { variant: "info" },
-  },
-);
+const ALERT =
+  "flex w-full min-w-0 items-start gap-3 rounded-control border border-current/25 px-4 py-3 animate-appear";
+const VARIANTS = {
+  success: "bg-success-soft text-success-soft-foreground",
+  error: "bg-destructive-soft text-destructive-soft-foreground",
+  warning: "bg-warning-soft text-warning-soft-foreground",
+  info: "bg-info-soft text-info-soft-foreground",
+};
 
 const ICONS = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info };
 
-export interface AlertProps extends VariantProps<typeof alertVariants> {
+export interface AlertProps {
+  variant?: keyof typeof VARIANTS | undefined;
   /** 'Resultado:', 'Error:'… */
   title?: ReactNode;
   children?: ReactNode;
@@ -36,8 +30,7 @@ export interface AlertProps extends VariantProps<typeof alertVariants> {
  * status).
  */
 export function Alert({ variant = "info", title, children, onDismiss, action, className }: AlertProps) {
-  const kind = variant ?? "info";
-  const Icon = ICONS[kind];
+  const Icon = ICONS[variant];
   const box = useRef<HTMLDivElement>(null);
   // If the focus went with the alert, keyboard users would begin again at the top of the page. So
   // it goes to the main region, unless the screen has put it elsewhere; also where a box around the
@@ -56,8 +49,8 @@ export function Alert({ variant = "info", title, children, onDismiss, action, cl
   return (
     <div
       ref={box}
-      role={kind === "error" ? "alert" : "status"}
-      className={cn(alertVariants({ variant: kind }), className)}
+      role={variant === "error" ? "alert" : "status"}
+      className={cn(ALERT, VARIANTS[variant], className)}
     >
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1">

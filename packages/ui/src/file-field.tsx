@@ -1,6 +1,6 @@
 import { FileText, Trash2, Upload } from "lucide-react";
 import { type ChangeEvent, type ReactNode, type Ref, useId, useRef, useState } from "react";
-import { buttonVariants } from "./button.tsx";
+import { buttonLook } from "./button.tsx";
 import { FieldError } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { cn } from "./lib/cn.ts";
@@ -236,7 +236,7 @@ function Chooser({
       <label
         htmlFor={id}
         className={cn(
-          buttonVariants({ variant: "outline", size: "sm" }),
+          buttonLook({ variant: "outline", size: "sm" }),
           "whitespace-nowrap",
           disabled ? "cursor-not-allowed opacity-55" : "cursor-pointer hover:bg-muted",
         )}

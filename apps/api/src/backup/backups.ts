@@ -23,8 +23,8 @@ type Where = Pick<Env, "DATA_DIR" | "TZ_COOPERATIVA">;
 export interface ServerBackups extends Backups {
   /** Makes one for that reason; throws as `makeAndTidy`. */
   makeFor(motivo: MotivoDeCopia): Promise<Copia>;
-  /** Makes the nightly one where it is due. */
-  makeNightly(): Promise<void>;
+  /** Makes the nightly one where it is due; false where another one is being made. */
+  makeNightly(): Promise<boolean>;
 }
 
 export function createBackups({
@@ -68,14 +68,14 @@ export function createBackups({
     },
     makeFor,
     async makeNightly() {
-      if (!nightly || !tocaCopia(await listOurs(folder), now(), env.TZ_COOPERATIVA)) return;
+      if (!nightly || !tocaCopia(await listOurs(folder), now(), env.TZ_COOPERATIVA)) return true;
       try {
         night = makeNow("nocturna");
         await night;
         failure = null;
+        return true;
       } catch (error) {
-        // It is due again next time.
-        if (error instanceof CopyUnderWay) return;
+        if (error instanceof CopyUnderWay) return false;
         failure = error instanceof BackupError ? error.message : textos.comun.errorInterno;
         throw error;
       }

@@ -4,7 +4,7 @@ import { verIdentidad } from "@cosecha/trpc/cooperativa/queries";
 import { nameOf } from "@cosecha/trpc/kernel/actor";
 import type { Context } from "@cosecha/trpc/kernel/context";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
-import type { Backups, Live, Sessions, Uploads } from "@cosecha/trpc/kernel/services";
+import type { Backups, Correo, Live, Push, Sessions, Uploads } from "@cosecha/trpc/kernel/services";
 import { describeError } from "@cosecha/trpc/kernel/trpc";
 import { createUploads } from "@cosecha/trpc/kernel/uploads";
 import { appRouter } from "@cosecha/trpc/router";
@@ -20,7 +20,9 @@ import { createRest } from "../rest/adapter.ts";
 import { errorAnswer } from "../rest/answer.ts";
 import { type Answers, createAnswers } from "./answers.ts";
 import { type AppEnv, outgoingOf, RENEWED } from "./app-env.ts";
+import { serveLeaving } from "./baja.ts";
 import { type Bodies, createBodies } from "./bodies.ts";
+import { serveCalendars } from "./calendars.ts";
 import { deviceOf } from "./device.ts";
 import { createOutage } from "./outage.ts";
 import { servePictures } from "./pictures.ts";
@@ -51,6 +53,8 @@ export interface AppOptions {
   makePicture: Context["makePicture"];
   live: Live;
   backups: Backups;
+  correo?: Correo | undefined;
+  push?: Push | undefined;
   /** How often who may ask; without it, as often as they like. */
   rates?: Rates | undefined;
   /** What bodies, long answers and files that were sent may take of the memory. */
@@ -74,6 +78,8 @@ export function createApp({
   makePicture,
   live,
   backups,
+  correo,
+  push,
   rates,
   bodies = createBodies({ rates }),
   answers = createAnswers(),
@@ -112,6 +118,8 @@ export function createApp({
       makePicture,
       live,
       backups,
+      correo,
+      push,
     };
   };
 
@@ -129,11 +137,14 @@ export function createApp({
 
   const forgery = antiForgery({ secure });
   for (const path of ["/api/*", "/trpc/*"]) app.use(path, compress(), varies, forgery, outage.watch);
-  app.use("/imagenes/*", outage.watch);
+  for (const path of ["/imagenes/*", "/calendario/*", "/baja/*"]) app.use(path, outage.watch);
   const shared = { identify, now, rates, bodies, answers };
   app.route("/api", createRest({ ...shared, zone: env.TZ_COOPERATIVA }));
   app.all("/trpc/*", (c) => answerTrpc(c, { ...shared, uploads }));
-  servePictures(app, { db, rates, proxies: env.TRUST_PROXY, mustBeOver: outage.mustBeOver });
+  const open = { db, rates, proxies: env.TRUST_PROXY, mustBeOver: outage.mustBeOver };
+  servePictures(app, open);
+  serveLeaving(app, { ...open, sessions });
+  serveCalendars(app, { ...open, sessions, now, publicUrl: env.PUBLIC_URL });
   serveWeb(app, env, { onPage: forgery, readIdentity: () => verIdentidad(db) });
   return app;
 }

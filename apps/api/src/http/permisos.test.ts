@@ -72,10 +72,17 @@ describe("permissions", () => {
   });
 
   // X6.14, X6.12
-  it("only signing in, and what its screen shows, is open to everybody", async () => {
+  it("only signing in, what its screen shows, and a link with which one sets a password, is open to everybody", async () => {
     const open = [];
     for (const { name } of matrix) if ((await whoMay(name)).includes("anonymous")) open.push(name);
-    expect(open).toEqual(["auth.signin", "auth.familias", "auth.demo", "cooperativa.ver"]);
+    expect(open).toEqual([
+      "auth.signin",
+      "auth.enlace",
+      "auth.usarEnlace",
+      "auth.familias",
+      "auth.demo",
+      "cooperativa.ver",
+    ]);
   }, 120_000);
 
   // S6.admin.1, S6.admin.2, S6.admin.3

@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@cosecha/db/database";
+import { proximaCopia } from "@cosecha/domain/copias";
+import type { ClaseDeTarea } from "@cosecha/domain/tareas";
 import { comprobarLibro } from "@cosecha/trpc/cuentas/comprobar";
 import { apuntarCuotas } from "@cosecha/trpc/cuentas/cuotas";
+import type { Correo } from "@cosecha/trpc/kernel/services";
 import { forgetOld } from "@cosecha/trpc/privacidad/forget";
+import { programar } from "@cosecha/trpc/tareas/due";
+import type { Trabajo, Trabajos } from "@cosecha/trpc/tareas/runner";
 import type { Logger } from "pino";
 import { anonymiseKept } from "../backup/anonymised.ts";
 import { hearRequests } from "../backup/backup-requests.ts";
@@ -11,46 +16,66 @@ import type { ServerBackups } from "../backup/backups.ts";
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
-/** A pause that does not keep the process alive. Tests pass a shorter one. */
-const wait = (milliseconds: number): Promise<unknown> => sleep(milliseconds, undefined, { ref: false });
+export interface House {
+  dataDir: string;
+  database: Database;
+  backups: ServerBackups;
+  log: Logger;
+  zona: string;
+  correo?: Correo;
+}
 
-/**
- * Starts the periodic work: each chore runs a minute after the start at the latest, and then
- * repeatedly. A chore that fails is logged and runs again at its next time.
- */
-export function startChores(
-  {
-    dataDir,
-    database,
-    backups,
-    log,
-    zona,
-  }: { dataDir: string; database: Database; backups: ServerBackups; log: Logger; zona: string },
-  pause = wait,
-  now = () => new Date(),
-): void {
-  const repeat = async (chore: string, every: number, work: () => Promise<void>) => {
-    for (await pause(Math.min(MINUTE, every)); ; await pause(every)) {
-      await work().catch((err: unknown) => log.error({ err, chore }, "chore failed"));
-    }
-  };
-  void repeat("keep up", MINUTE, database.keepUp);
-  void repeat("back up", 10 * MINUTE, backups.makeNightly);
-  // Only a server that has the embedded database is asked: another command does it itself.
-  if (backups.nightly) void repeat("hear", SECOND, () => hearRequests(dataDir, backups.makeFor));
-  void repeat("forget", HOUR, async () => {
-    await anonymiseKept(dataDir, database.db, now());
-    await forgetOld(database.db, now());
-  });
-  void repeat("post the fees", HOUR, async () => {
-    const apuntadas = await apuntarCuotas({ db: database.db, now: now(), zona });
-    if (apuntadas > 0) log.info({ apuntadas, chore: "post the fees" }, "the month's fees are posted");
-  });
-  void repeat("prove the accounts", DAY, async () => {
-    const descuadre = await comprobarLibro(database.db);
-    if (descuadre !== null)
-      log.error({ descuadre, chore: "prove the accounts" }, "the accounts do not sum: nothing is posted");
-  });
+const after = (ms: number, now: Date) => new Date(now.getTime() + ms);
+
+/** The work of the house, which is due again and again (decision 119). */
+export function choresOf({ dataDir, database: { db, keepUp }, backups, log, zona, correo }: House) {
+  const every = (ms: number, work: (now: Date) => Promise<unknown>): Trabajo =>
+    async function chore(_, now) {
+      await work(now);
+      return { otraVez: after(ms, now) };
+    };
+  return {
+    // While much is written it looks each minute; else less often, so that a quiet database stays so.
+    ...(keepUp && {
+      mantener: async (_, now) => ({ otraVez: after((await keepUp()) ? MINUTE : 5 * MINUTE, now) }),
+    }),
+    ...(backups.nightly && {
+      copia: async (_, now) => ({
+        otraVez: (await backups.makeNightly()) ? proximaCopia(now, zona) : after(MINUTE, now),
+      }),
+    }),
+    olvidar: every(HOUR, async (now) => {
+      await anonymiseKept(dataDir, db, now);
+      await forgetOld(db, now);
+    }),
+    cuotas: every(HOUR, async (now) => {
+      const apuntadas = await apuntarCuotas({ db, now, zona, correo });
+      if (apuntadas > 0) log.info({ apuntadas, chore: "cuotas" }, "the month's fees are posted");
+    }),
+    comprobar: every(24 * HOUR, async () => {
+      const descuadre = await comprobarLibro(db);
+      if (descuadre !== null)
+        log.error({ descuadre, chore: "comprobar" }, "the accounts do not sum: nothing is posted");
+    }),
+  } satisfies Trabajos;
+}
+
+/** Makes each of them due a minute after the start. */
+export async function beginChores({ database: { db } }: House, chores: Trabajos, now: Date): Promise<void> {
+  const cuando = after(MINUTE, now);
+  await db.$transaction((tx) =>
+    programar(
+      tx,
+      Object.keys(chores).map((clase) => ({ clase: clase as ClaseDeTarea, cuando })),
+    ),
+  );
+}
+
+/** Makes the backups that `npm run backup` asks the server for, which has the embedded database. */
+export async function hearBackups({ dataDir, backups, log }: House): Promise<never> {
+  for (;;) {
+    await sleep(SECOND, undefined, { ref: false });
+    await hearRequests(dataDir, backups.makeFor).catch((err: unknown) => log.error({ err }, "chore failed"));
+  }
 }

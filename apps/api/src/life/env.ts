@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { StartupError } from "@cosecha/db/startup-error";
+import { REMITENTE } from "@cosecha/domain/correos";
 import { ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
 import * as z from "zod";
 
@@ -58,6 +59,14 @@ const schema = dataSchema
     RATE_LIMITS: z.enum(["on", "off"], { error: "tiene que ser on u off" }).default("on"),
     SERVICE_WORKER: z.enum(["on", "off"], { error: "tiene que ser on u off" }).default("on"),
     METRICS_TOKEN: z.string().min(16, "tiene que tener 16 caracteres o más").optional(),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, error: "tiene que ser una dirección smtp://… o smtps://…" })
+      .optional(),
+    MAIL_FROM: z
+      .string()
+      .max(320, "es demasiado larga")
+      .regex(REMITENTE, "tiene que ser un email, o «Nombre <email>» sin comas")
+      .optional(),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, error: "tiene que ser una dirección http:// o https://" })
       .optional(),
@@ -73,6 +82,10 @@ const schema = dataSchema
   .refine(({ DATABASE_URL, PROCESSES }) => DATABASE_URL !== undefined || PROCESSES === 1, {
     path: ["PROCESSES"],
     error: "con la base de datos incluida solo puede ser 1; para más hace falta DATABASE_URL",
+  })
+  .refine(({ SMTP_URL, MAIL_FROM }) => (SMTP_URL === undefined) === (MAIL_FROM === undefined), {
+    path: ["MAIL_FROM"],
+    error: "SMTP_URL y MAIL_FROM van juntos: el servidor de correo, y de quién son los correos",
   })
   .transform((env) => ({ ...env, SEED: env.SEED ?? (env.DATABASE_URL === undefined ? "demo" : "none") }));
 

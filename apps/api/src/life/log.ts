@@ -1,12 +1,12 @@
 import { type DestinationStream, pino, stdSerializers } from "pino";
 
 /**
- * Emails, our tokens and the hashes of our passwords, wherever they appear in a text. PostgreSQL
- * quotes whole rows in its errors. The lengths keep a hostile text from being gone through again
+ * Emails, our tokens, the hashes of our passwords and the addresses of calendars, wherever they
+ * appear in a text. PostgreSQL quotes whole rows in its errors. The lengths keep a hostile text from being gone through again
  * and again.
  */
 const PRIVATE =
-  /[\w.+%-]{1,64}(?:@|%40)[\w-]{1,200}(?:\.[\w-]+)+|eyJ[\w-]{1,200}\.[\w-]+\.[\w-]+|cosecha_[\w-]+|\$argon2[^\s,")]+/g;
+  /[\w.+%-]{1,64}(?:@|%40)[\w-]{1,200}(?:\.[\w-]+)+|eyJ[\w-]{1,200}\.[\w-]+\.[\w-]+|cosecha_[\w-]+|\$argon2[^\s,")]+|\/calendario\/\d{1,100}-[\w-]{1,200}/g;
 /** Longer texts are user data, and are cut. */
 const LONGEST = 10_000;
 /** No path of ours is longer. */
@@ -27,8 +27,8 @@ export function logOn(fd: number): DestinationStream {
 }
 
 /**
- * The server's log. Errors, and the paths of requests, are written without emails, tokens or
- * password hashes, whatever code logs them.
+ * The server's log. Errors, and the paths of requests, are written without emails, tokens,
+ * password hashes or addresses of calendars, whatever code logs them.
  */
 export const createLog = (level: string, stream: DestinationStream = logOn(1)) =>
   pino({ level, serializers: { err: loggable, path: (path) => withoutPrivate(path, LONGEST_PATH) } }, stream);

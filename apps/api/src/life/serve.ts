@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { openDatabase } from "@cosecha/db/database";
 import { StartupError } from "@cosecha/db/startup-error";
+import { textos } from "@cosecha/domain/textos";
 import { rememberSessions } from "@cosecha/trpc/auth/known-sessions";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { createLive } from "@cosecha/trpc/live/live";
@@ -14,13 +15,15 @@ import { createPictureMaker } from "../files/picture-maker.ts";
 import { createApp } from "../http/app.ts";
 import { listenerOf } from "../http/listener.ts";
 import { createRates } from "../http/rates.ts";
-import { startChores } from "./chores.ts";
+import { createMailer } from "../mail/mailer.ts";
+import { createPush } from "../push/push.ts";
 import type { Env } from "./env.ts";
 import { createLog } from "./log.ts";
 import { prepareData } from "./prepare-data.ts";
 import { READY } from "./processes.ts";
 import { serveUntilDrained } from "./shutdown.ts";
 import { startWatchdog } from "./watchdog.ts";
+import { startWork } from "./work.ts";
 
 /** How long closing the database may take after all requests are answered, in ms. */
 const CLOSING = 20_000;
@@ -106,9 +109,15 @@ export async function serve(env: Env): Promise<void> {
     database.listen,
   );
   const backups = createBackups({ env, database });
+  const push = createPush({ db: database.db, sessions, publicUrl: env.PUBLIC_URL });
   const rates = env.RATE_LIMITS === "on" ? createRates() : undefined;
-  handle = listenerOf(createApp({ env, database, sessions, log, ...apart, live, backups, rates }));
-  startChores({ dataDir: env.DATA_DIR, database, backups, log, zona: env.TZ_COOPERATIVA });
+  const correo = createMailer(env);
+  handle = listenerOf(
+    createApp({ env, database, sessions, log, ...apart, live, backups, correo, push, rates }),
+  );
+  const house = { dataDir: env.DATA_DIR, database, backups, log, zona: env.TZ_COOPERATIVA, correo };
+  const work = await startWork(house, { sessions, live, push, ...apart });
+  if (correo.fijo !== null && env.PUBLIC_URL === undefined) say(textos.correos.sinDireccion);
 
   let stopping = false;
   const stop = async () => {
@@ -122,6 +131,8 @@ export async function serve(env: Env): Promise<void> {
     setTimeout(() => process.exit(1), CLOSING).unref();
     files.close();
     pictures.close();
+    await work.stop();
+    correo.close();
     await quiet;
     await sessions.stop();
     await database.close();

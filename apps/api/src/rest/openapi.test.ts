@@ -56,9 +56,14 @@ describe("the description of the API", () => {
         idempotent === true,
       );
       expect(Object.keys(responses)).toEqual(expect.arrayContaining([String(status), "429", "500"]));
-      const needsNoToken = ["GET /auth/familias", "GET /auth/demo", "GET /cooperativa"].includes(
-        `${method} ${path}`,
-      );
+      const needsNoToken = [
+        "GET /auth/familias",
+        "GET /auth/demo",
+        "GET /cooperativa",
+        "POST /auth/enlace",
+        "POST /auth/usarEnlace",
+        "POST /auth/olvidada",
+      ].includes(`${method} ${path}`);
       expect([path, "401" in responses]).toEqual([path, !needsNoToken]);
     }
   });
@@ -111,7 +116,10 @@ describe("the description of the API", () => {
       "GET /api/auth/demo",
       "GET /api/auth/familias",
       "GET /api/cooperativa",
+      "POST /api/auth/enlace",
+      "POST /api/auth/olvidada",
       "POST /api/auth/signin",
+      "POST /api/auth/usarEnlace",
     ]);
   });
 

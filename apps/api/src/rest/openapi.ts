@@ -101,7 +101,7 @@ function describeError(code: ErrorCode) {
 function errorsOf(route: Route): ErrorCode[] {
   const writes = route.method !== "GET";
   const isOpen = isForAll(route);
-  const changes = writes && groupOf(route) !== "auth";
+  const changes = writes && !["auth.signin", "auth.signout"].includes(route.name);
   return [
     ...(route.input ? ["DATOS_INVALIDOS" as const] : []),
     ...(isOpen ? [] : ["NO_AUTENTICADO" as const]),

@@ -13,6 +13,7 @@ describe("proveedores over REST", () => {
     telefono: "600 111 222",
     descripcion: "Quesos\nde cabra",
     horarios: "De 9 a 14",
+    enviarAlCerrar: true,
     ...cambio,
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { NOW } from "../server.ts";
+import { conServidor } from "./correos.ts";
 import {
   arqueo,
   cobro,
@@ -168,6 +169,20 @@ export const contracts = (kit: Kit): Contracts => ({
           ...{ limite: null, puedePedir: null },
           referencia: expect.stringMatching(/^RF\d\d \d{4}$/),
           movimientos: [{ ...MOVIMIENTO, importe: -20, saldo: -20 }],
+        }),
+      };
+    },
+  },
+  "POST /api/cuentas/recordatorios": {
+    who: "treasurer",
+    make: async () => {
+      await conServidor(kit);
+      return {
+        path: "/api/cuentas/recordatorios",
+        body: {},
+        answer: () => ({
+          message: "Hoy ya se les había recordado, o nadie que deba quiere correos.",
+          avisados: 0,
         }),
       };
     },

@@ -17,6 +17,7 @@ const permisos = `
   cuentas.quitarLimite                             401        403     —    403       ok         ok     401          401
   cuentas.saldos                                   401        403     —    403       ok         ok     401          401
   cuentas.llevarSaldos                             401        403     —    403       ok         ok     401          401
+  cuentas.recordarDeuda: without mail              401        403     —    403       409        409    401          401
   cuentas.resumen                                  401        403     —    403       ok         ok     401          401
   cuentas.inicio                                   401        ok      —    ok        ok         ok     401          401
   cuentas.cambios                                  401        403     ok   403       ok         ok     401          401
@@ -66,6 +67,7 @@ const targets: Promises["targets"] = {
   "cuentas.quitarLimite": async (scene) => ({ familiaId: (await scene.propia()).id }),
   "cuentas.saldos": list,
   "cuentas.llevarSaldos": () => ({ formato: "xlsx" }),
+  "cuentas.recordarDeuda: without mail": nothing,
   "cuentas.resumen": nothing,
   "cuentas.inicio": nothing,
   "cuentas.cambios": async (scene) => ({ familiaId: (await scene.propia()).id }),

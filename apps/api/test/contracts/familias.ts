@@ -15,6 +15,9 @@ const permisos = `
   familias.actualizar: setting fechaBaja           401        403     403  403       —          403    401          401
   familias.actualizar: an admin's account, email   401        403     403  403       —          ok     401          401
   familias.actualizar: deactivated                 401        403     401  403       —          409    401          401
+  familias.invitar                                 401        403     ok   403       —          ok     401          401
+  familias.invitar: an admin's account             401        403     403  403       —          ok     401          401
+  familias.invitar: deactivated                    401        403     401  403       —          409    401          401
   familias.darDeBaja                               401        403     403  403       —          ok     401          401
   familias.anonimizar                              401        403     401  403       —          ok     401          401
   familias.anonimizar: active                      401        403     403  403       —          409    401          401
@@ -34,6 +37,9 @@ const targets: Promises["targets"] = {
   "familias.actualizar: setting fechaBaja": into(propia, () => ({ ...familia(), fechaBaja: NOW })),
   "familias.actualizar: an admin's account, email": into((scene) => scene.propiaDeAdmin(), familia),
   "familias.actualizar: deactivated": into((scene) => scene.propiaDeBaja(), familia),
+  "familias.invitar": into(propia),
+  "familias.invitar: an admin's account": into((scene) => scene.propiaDeAdmin()),
+  "familias.invitar: deactivated": into((scene) => scene.propiaDeBaja()),
   "familias.darDeBaja": into(propia),
   "familias.anonimizar": (scene) => scene.propiaDeBaja(),
   "familias.anonimizar: active": propia,

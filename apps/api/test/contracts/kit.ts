@@ -71,6 +71,7 @@ const see = (db: TestServer["database"]["db"]) => {
     descripcion: row.descripcion,
     horarios: row.horarios,
     logo: null,
+    enviarAlCerrar: row.enviarAlCerrar,
     familias: await gestoras(row.id),
     version: row.version,
   });

@@ -21,6 +21,12 @@ const permisos = `
   pedidos.excelReparto: of another supplier     401        403     —    403       —          ok     401          401
   pedidos.excelRelleno                          401        403     —    ok        —          ok     401          401
   pedidos.excelRelleno: of another supplier     401        403     —    403       —          ok     401          401
+  pedidos.envio                                 401        403     —    ok        —          ok     401          401
+  pedidos.envio: of another supplier            401        403     —    403       —          ok     401          401
+  pedidos.enviarAlProveedor: without mail       401        403     —    409       —          409    401          401
+  pedidos.enviarAlProveedor: of another one     401        403     —    403       —          409    401          401
+  pedidos.mensajes                              401        403     —    ok        —          ok     401          401
+  pedidos.mensajes: of another supplier         401        403     —    403       —          ok     401          401
   pedidos.crear                                 401        403     —    ok        —          ok     401          401
   pedidos.crear: of another supplier            401        403     —    403       —          ok     401          401
   pedidos.actualizar                            401        403     —    ok        —          ok     401          401
@@ -66,6 +72,16 @@ const targets: Promises["targets"] = {
   "pedidos.excelReparto: of another supplier": into(imported({ another: true })),
   "pedidos.excelRelleno": into(imported()),
   "pedidos.excelRelleno: of another supplier": into(imported({ another: true })),
+  "pedidos.envio": into((scene) => scene.pedido()),
+  "pedidos.envio: of another supplier": into(async (scene) => scene.crearPedido(await anotherListing(scene))),
+  "pedidos.enviarAlProveedor: without mail": into((scene) => scene.pedido()),
+  "pedidos.enviarAlProveedor: of another one": into(async (scene) =>
+    scene.crearPedido(await anotherListing(scene)),
+  ),
+  "pedidos.mensajes": into((scene) => scene.pedido()),
+  "pedidos.mensajes: of another supplier": into(async (scene) =>
+    scene.crearPedido(await anotherListing(scene)),
+  ),
   "pedidos.crear": async (scene) => ({ disponibleId: (await scene.disponible()).id, ...pedido() }),
   "pedidos.crear: of another supplier": async (scene) => ({
     disponibleId: (await anotherListing(scene)).id,

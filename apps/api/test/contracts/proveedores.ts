@@ -78,7 +78,7 @@ const contracts = ({ asSystem, proveedores }: Kit): Contracts => ({
           id: expect.any(Number),
           ...body,
           familias: [{ id, nombre, ...NADA }],
-          logo: null,
+          ...{ logo: null, enviarAlCerrar: false },
           version: 1,
         }),
       };

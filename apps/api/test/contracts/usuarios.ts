@@ -23,6 +23,11 @@ const permisos = `
   usuarios.cerrarSesiones: its own              401        ok      ok   ok        —          ok     401          401
   usuarios.cerrarSesiones: a relative's         401        403     ok   403       —          ok     401          401
   usuarios.cerrarSesiones: an admin's           401        403     403  403       —          ok     401          401
+  usuarios.invitar: itself                      401        403     403  403       —          403    401          401
+  usuarios.invitar: a relative                  401        403     ok   403       —          ok     401          401
+  usuarios.invitar: an admin of the family      401        403     403  403       —          ok     401          401
+  usuarios.invitar: without a family            401        403     —    403       —          ok     401          401
+  usuarios.invitar: deactivated                 401        403     409  403       —          409    401          401
   usuarios.darDeBaja                            401        403     403  403       —          ok     401          401
   usuarios.darDeBaja: itself                    401        403     403  403       —          ok     401          401
   usuarios.anonimizar                           401        403     403  403       —          ok     401          401
@@ -72,6 +77,15 @@ const targets: Promises["targets"] = {
   "usuarios.cerrarSesiones: a relative's": into(relative),
   "usuarios.cerrarSesiones: an admin's": into(async (scene) =>
     scene.crearUsuario((await scene.propia()).id, { roles: ["ROLE_ADMIN"] }),
+  ),
+  "usuarios.invitar: itself": into(oneself),
+  "usuarios.invitar: a relative": into(relative),
+  "usuarios.invitar: an admin of the family": into(async (scene) =>
+    scene.crearUsuario((await scene.propia()).id, { roles: ["ROLE_ADMIN"] }),
+  ),
+  "usuarios.invitar: without a family": into((scene) => scene.crearUsuario(null)),
+  "usuarios.invitar: deactivated": into(async (scene) =>
+    scene.asSystem.usuarios.darDeBaja(await scene.crearUsuario((await scene.propia()).id)),
   ),
   "usuarios.darDeBaja": into(relative),
   "usuarios.darDeBaja: itself": into(oneself),

@@ -127,6 +127,9 @@ const SHOWN_BY: Record<Changing, readonly (keyof Routers)[] | null> = {
   // The lines screen shows the star at once, and its order of sections stays while it is open.
   favoritos: [],
   imagenes: ["lineas"],
+  calendario: [],
+  push: [],
+  correos: ["pedidos"],
   accesos: [],
   // Home says when the last one of the night failed.
   copias: ["cooperativa"],

@@ -13,6 +13,7 @@ const ADMIN = [
   [paths.cooperativa(), "Cooperativa"],
   [paths.accesos(), "Accesos"],
   [paths.copias(), "Copias"],
+  [paths.avisos(), "Avisos"],
 ] as const;
 
 /**
@@ -44,6 +45,7 @@ export function AccountMenu() {
         entries={[
           [account, "Mis datos"],
           ...(cuentas ? ([[paths.cuentas(), "Mis cuentas"]] as const) : []),
+          [paths.misAvisos(), "Mis avisos"],
           [paths.guia(), "Guía"],
         ]}
       />

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { Link, Redirect, Router } from "wouter";
 import { queryClient, trpc, trpcClient } from "../api/api.ts";
 import { useAppLocation } from "../navigation/navigation.ts";
-import { type FoundRoute, findRoute, loginPara } from "../navigation/paths.ts";
+import { type FoundRoute, findRoute, isPublic, loginPara } from "../navigation/paths.ts";
 import { destination } from "../navigation/press.ts";
 import { useCooperativa } from "../screens/cooperativa.ts";
 import { NotFound } from "../screens/not-found.tsx";
@@ -35,7 +35,7 @@ function Screens() {
   const session = useSession();
   const { cuentas } = useCooperativa();
   const found = findRoute(path);
-  if (found?.name === "login") return <RouteScreen found={found} framed />;
+  if (found !== null && isPublic(found)) return <RouteScreen key={found.name} found={found} framed />;
   if (found === null || (found.name === "cuentas" && !cuentas)) {
     // Needs no session. Who has one keeps the top bar.
     if (isOpen(session)) {

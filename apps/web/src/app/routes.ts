@@ -1,6 +1,13 @@
 import { llevaCuentas } from "@cosecha/domain/permisos";
 import { FOREVER, queries } from "../api/api.ts";
-import { type FoundRoute, findRoute, type Ids, type IdsOf, type paths } from "../navigation/paths.ts";
+import {
+  type FoundRoute,
+  findRoute,
+  type Ids,
+  type IdsOf,
+  isPublic,
+  type paths,
+} from "../navigation/paths.ts";
 import { linkAt } from "../navigation/press.ts";
 import { cooperativa } from "../screens/cooperativa.ts";
 import { isOpen, personaOf, session } from "../session/session.ts";
@@ -62,6 +69,8 @@ const home = screen(
 /** The screen of each route and its first data. A route without a screen does not compile. */
 const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>> } = {
   login: screen(() => import("../features/auth/login-screen.tsx")),
+  entrar: screen(() => import("../features/auth/enlace-screen.tsx")),
+  olvidada: screen(() => import("../features/auth/olvidada-screen.tsx")),
   inicio: home,
   home,
   familias: screen(
@@ -173,6 +182,8 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
       if (quien?.admin) void queries.accesos.listar.prefetch(tableInput(LISTADOS.accesos, params).input);
     },
   ),
+  avisos: screen(() => import("../features/correos/avisos-screen.tsx")),
+  misAvisos: screen(() => import("../features/correos/mis-avisos-screen.tsx")),
   historial: screen(
     () => import("../features/historial/historial-screen.tsx"),
     (_, quien, params) => {
@@ -261,8 +272,9 @@ export function preload(href: string, { data }: { data: boolean }): void {
   const found = findRoute(pathname);
   if (origin !== window.location.origin || found === null) return;
   const now = session.get();
-  if (found.name === "login" || !isOpen(now)) {
-    SCREENS.login.code.load().catch(() => undefined);
+  if (isPublic(found) || !isOpen(now)) {
+    const { code } = isPublic(found) ? screenOf(found) : SCREENS.login;
+    code.load().catch(() => undefined);
     return;
   }
   GUARDED.load().catch(() => undefined);

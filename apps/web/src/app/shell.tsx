@@ -4,34 +4,17 @@ import { cn } from "@cosecha/ui/lib/cn";
 import { Link } from "@cosecha/ui/link";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
-import { API_URL, apiFetch } from "../api/api-fetch.ts";
-import { logWarning } from "../api/log.ts";
+import { signOut } from "../api/sign-out.ts";
 import { goTo, leaveThen } from "../navigation/navigation.ts";
 import { menus, paths } from "../navigation/paths.ts";
 import { Brand, inBar } from "../screens/brand.tsx";
 import { nombrePropio, useCooperativa } from "../screens/cooperativa.ts";
-import { session, usePersona } from "../session/session.ts";
-import { textosWeb } from "../texts/texts.ts";
+import { usePersona } from "../session/session.ts";
 import { AccountMenu } from "./account-menu.tsx";
 
-/** Signs out here at once; a server that could not be told is mentioned on the login. */
-async function logout(): Promise<void> {
-  const { quien } = session.get();
-  // Not through tRPC: that takes the token up later, and by then it is gone.
-  const ended = apiFetch(`${API_URL}/api/auth/signout`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(quien?.familia ?? {}),
-  });
-  session.close();
+function logout(): void {
+  signOut();
   goTo(paths.inicio());
-  try {
-    const { ok, status } = await ended;
-    if (!ok && status !== 401) throw new Error(`signout: ${status}`);
-  } catch (error) {
-    logWarning(error);
-    session.tell(textosWeb.comun.noCerrada);
-  }
 }
 
 /** The top bar (spec 2) and what stands under it. */
@@ -81,7 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
             </NavLink>
           ) : null}
           <div className="lg:ml-auto">
-            <NavButton onClick={() => leaveThen(() => void logout())}>Logout</NavButton>
+            <NavButton onClick={() => leaveThen(logout)}>Logout</NavButton>
           </div>
         </>
       }

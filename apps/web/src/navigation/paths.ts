@@ -26,6 +26,8 @@ function route<const P extends string>(pattern: P): RoutePath<P> {
 
 export const paths = {
   login: route("/login"),
+  entrar: route("/entrar"),
+  olvidada: route("/olvidada"),
   inicio: route("/"),
   home: route("/home"),
   familias: route("/familias"),
@@ -50,6 +52,8 @@ export const paths = {
   accesos: route("/accesos"),
   cooperativa: route("/cooperativa"),
   copias: route("/copias"),
+  avisos: route("/avisos"),
+  misAvisos: route("/mis-avisos"),
   historial: route("/historial"),
   historialDePedido: route("/pedidos/historial/:pedidoId"),
   graficosDePedido: route("/pedidos/graficos/:pedidoId"),
@@ -100,6 +104,9 @@ export function findRoute(path: string): FoundRoute | null {
   }
   return null;
 }
+
+/** Whether a screen is for who has not signed in, too. */
+export const isPublic = ({ name }: FoundRoute): boolean => ["login", "entrar", "olvidada"].includes(name);
 
 /**
  * The menus of the top bar: a list, where administrators add to it, and what else is reached from

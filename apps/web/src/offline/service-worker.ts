@@ -3,9 +3,11 @@ import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkOnly } from "workbox-strategies";
 import { findRoute } from "../navigation/paths.ts";
+import { showWhatIsTold } from "./notifications.ts";
 
 /*
- * The service worker: it opens the app without a network, and answers nothing else. Calls of the
+ * The service worker: it opens the app without a network, answers nothing else, and shows what this
+ * device is told (decision 123). Calls of the
  * API, live streams, downloads and the API's own pages never pass through it (decision 79).
  */
 declare const self: ServiceWorkerGlobalScope;
@@ -64,6 +66,8 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("message", ({ data }) => {
   if (data === "take-up") void self.skipWaiting();
 });
+
+showWhatIsTold(self);
 
 const isHashed = ({ pathname, searchParams }: URL) =>
   pathname.startsWith("/assets/") || (pathname === "/cooperativa/logo" && searchParams.has("v"));

@@ -3,6 +3,8 @@ import type { paths } from "../navigation/paths.ts";
 /** Which part of docs/guia.md (its anchor) is about each screen; null: none. */
 export const HELP: Record<keyof typeof paths, string | null> = {
   login: null,
+  entrar: null,
+  olvidada: null,
   guia: null,
   inicio: "inicio",
   home: "inicio",
@@ -40,6 +42,8 @@ export const HELP: Record<keyof typeof paths, string | null> = {
   limites: "la-tesorería",
   factura: "la-tesorería",
   cuentas: "mis-cuentas",
+  avisos: "avisos-por-correo",
+  misAvisos: "avisos-por-correo",
   historial: "el-historial",
   historialDePedido: "el-historial",
   graficosDePedido: "los-gráficos",

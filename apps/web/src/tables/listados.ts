@@ -64,6 +64,11 @@ export const LISTADOS = {
     orders: ["n"],
     byDefault: { orden: "n", direccion: "desc" },
   }),
+  correos: options({
+    pageSizes: [10, 25, 50],
+    orders: ["creado"],
+    byDefault: { orden: "creado", direccion: "desc" },
+  }),
   historial: options({
     pageSizes: [10, 25, 50],
     orders: ["cuando"],

@@ -53,5 +53,7 @@ export const identidadVista = z.object({
   version: z.number().int(),
   /** Whether accounts are kept (decision 118); absent where they are not. */
   cuentas: z.boolean().optional(),
+  /** Whether it sends mail; absent where it does not. */
+  correo: z.boolean().optional(),
 });
 export type IdentidadVista = z.infer<typeof identidadVista>;

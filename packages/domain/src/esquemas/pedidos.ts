@@ -86,8 +86,14 @@ export const pedidoEnLista = pedidoVista.extend({
 });
 export type PedidoEnLista = z.infer<typeof pedidoEnLista>;
 
-/** A closed order that waits for whoever leads it, and how many families ordered. */
-export const pedidoPorCerrar = pedidoEnLista.extend({ cuantasFamilias: z.number().int() });
+/**
+ * A closed order that waits for whoever leads it, how many families ordered, and why the mail to its
+ * supplier has failed; null where it has not.
+ */
+export const pedidoPorCerrar = pedidoEnLista.extend({
+  cuantasFamilias: z.number().int(),
+  falloDeEnvio: z.string().nullable(),
+});
 export type PedidoPorCerrar = z.infer<typeof pedidoPorCerrar>;
 
 /** When the supplier's last order was open; null where there was none. */

@@ -18,6 +18,8 @@ export const proveedorDatos = z.object({
   familias: familias.prefault([]),
   /** An image as data URL; null takes it away, absent leaves it. */
   logo: z.string({ error: textos.logo.tipo }).startsWith("data:image/", textos.logo.tipo).nullish(),
+  /** Whether its orders are mailed to it when they close; absent leaves it. */
+  enviarAlCerrar: z.boolean().optional(),
 });
 export type ProveedorDatos = z.infer<typeof proveedorDatos>;
 
@@ -33,6 +35,7 @@ export const proveedorVista = z.object({
   descripcion: z.string(),
   horarios: z.string(),
   logo: imagenGuardada,
+  enviarAlCerrar: z.boolean(),
   familias: z.array(familiaCorta),
   version: z.number().int(),
 });

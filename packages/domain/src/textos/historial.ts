@@ -46,6 +46,7 @@ export const HECHOS = {
     eliminar: ({ cosa }) => `eliminó la familia${cosa}`,
     eliminarTodas: () => "eliminó todas las familias",
     descargar: ({ cosa }) => `descargó los datos de la familia${cosa}`,
+    renovarCalendario: ({ cosa }) => `cambió la dirección del calendario de la familia${cosa}`,
   },
   usuario: {
     crear: ({ cosa }) => `creó el usuario${cosa}`,
@@ -62,6 +63,8 @@ export const HECHOS = {
         : `intentó entrar como${cosa} con una contraseña equivocada`,
     passwordActualFallida: ({ cosa }) => `no acertó con la contraseña actual de${cosa}`,
     cerrarSesiones: ({ cosa }) => `cerró las sesiones de${cosa} en los demás aparatos`,
+    invitar: ({ cosa }) => `hizo un enlace para que entrara${cosa}`,
+    usarEnlace: () => "puso su contraseña con un enlace, y entró",
     descargar: () => "descargó sus datos",
     empezar: ({ cosa }) => `terminó la demostración y creó el usuario${cosa}`,
   },
@@ -121,6 +124,7 @@ export const HECHOS = {
     descartarPendientes: ({ cosa }) => `dejó como estaba lo que otra persona cambió tarde${en(cosa)}`,
     tomarPendientes: ({ cosa }) => `tomó como corrección lo que llegó tarde${en(cosa)}`,
     seguirProductos: ({ cosa }) => `cambió productos que ya estaban pedidos${en(cosa)}`,
+    enviarAlProveedor: ({ cosa }) => `envió al proveedor el pedido${cosa}`,
   },
   linea: { eliminarTodas: () => "eliminó todo lo pedido en todos los pedidos" },
   acceso: {
@@ -132,7 +136,12 @@ export const HECHOS = {
     descargar: () => "descargó una copia de seguridad",
   },
   excel: { descargar: () => "descargó todos los datos en un Excel" },
-  cooperativa: { actualizar: () => "cambió el nombre o el logo de la cooperativa" },
+  cooperativa: {
+    actualizar: () => "cambió el nombre o el logo de la cooperativa",
+    ponerCorreo: () => "cambió los ajustes del correo",
+    probarCorreo: () => "envió un correo de prueba",
+    reenviarCorreo: () => "volvió a enviar un correo que había fallado",
+  },
   cuentas: {
     empezar: () => "puso en marcha las cuentas",
     quitar: () => "quitó las cuentas",
@@ -144,6 +153,7 @@ export const HECHOS = {
     registrarFactura: () => "registró una factura de un proveedor",
     anularFactura: () => "anuló una factura de un proveedor",
     ponerCuotas: () => "cambió las cuotas",
+    recordarDeuda: () => "recordó a las familias lo que deben",
   },
 } satisfies Record<string, Record<string, (dicho: Dicho) => string>>;
 
@@ -190,6 +200,7 @@ export const CLASE_DE: Record<Accion, Clase> = {
   deshacer: "cambiar",
   recordarColumnas: "cambiar",
   olvidarColumnas: "cambiar",
+  renovarCalendario: "cambiar",
   ponerImagen: "cambiar",
   quitarImagen: "cambiar",
   seguirProductos: "cambiar",
@@ -221,11 +232,18 @@ export const CLASE_DE: Record<Accion, Clase> = {
   registrarFactura: "crear",
   anularFactura: "eliminar",
   ponerCuotas: "cambiar",
+  recordarDeuda: "cambiar",
+  enviarAlProveedor: "cambiar",
+  ponerCorreo: "cambiar",
+  probarCorreo: "cambiar",
+  reenviarCorreo: "cambiar",
   entrar: "entrar",
   salir: "entrar",
   entrarFallido: "entrar",
   passwordActualFallida: "entrar",
   cerrarSesiones: "entrar",
+  invitar: "cambiar",
+  usarEnlace: "entrar",
   descargar: "descargar",
 };
 

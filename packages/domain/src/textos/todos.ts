@@ -1,14 +1,17 @@
 import * as acceso from "./acceso.ts";
 import * as anonimo from "./anonimo.ts";
 import * as archivo from "./archivo.ts";
+import * as calendario from "./calendario.ts";
 import * as campos from "./campos.ts";
 import * as comun from "./comun.ts";
 import * as cooperativa from "./cooperativa.ts";
 import * as copia from "./copia.ts";
+import * as correos from "./correos.ts";
 import * as cuentas from "./cuentas.ts";
 import * as datos from "./datos.ts";
 import * as demo from "./demo.ts";
 import * as disponible from "./disponible.ts";
+import * as enlace from "./enlace.ts";
 import * as entregas from "./entregas.ts";
 import * as familia from "./familia.ts";
 import * as favorito from "./favorito.ts";
@@ -21,6 +24,7 @@ import * as logo from "./logo.ts";
 import * as pedido from "./pedido.ts";
 import * as producto from "./producto.ts";
 import * as proveedor from "./proveedor.ts";
+import * as push from "./push.ts";
 import * as reparto from "./reparto.ts";
 import * as usuario from "./usuario.ts";
 
@@ -28,14 +32,17 @@ export {
   acceso,
   anonimo,
   archivo,
+  calendario,
   campos,
   comun,
   cooperativa,
   copia,
+  correos,
   cuentas,
   datos,
   demo,
   disponible,
+  enlace,
   entregas,
   familia,
   favorito,
@@ -48,6 +55,7 @@ export {
   pedido,
   producto,
   proveedor,
+  push,
   reparto,
   usuario,
 };

@@ -21,7 +21,8 @@ export function newToken(): { token: string; hash: string } {
 
 export const isAccessToken = (token: string): boolean => token.startsWith(PREFIX);
 
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+/** What the database stores of a secret that nobody can guess. */
+export const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /**
  * Finds the application that a token belongs to. Null when no access has this token, when the

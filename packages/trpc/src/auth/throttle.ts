@@ -22,6 +22,11 @@ const LIMITES = {
    * How many failures the audit records for one user; all failures of unknown users count together.
    */
   anotado: { fallos: 60, minutos: 15 },
+  /** Of mails with a link that one address asks for, and that are asked for one email. */
+  pide: { fallos: 30, minutos: 60 },
+  pedida: { fallos: 5, minutos: 60 },
+  /** Of mails that somebody sends to try the server. */
+  prueba: { fallos: 5, minutos: 5 },
 } as const;
 type Tipo = keyof typeof LIMITES;
 
@@ -95,16 +100,37 @@ const latest = ({ now }: Asking, tipo: Tipo) => new Date(now.getTime() + LIMITES
 /** A query for the full counters that apply to this attempt, and when each of them ends. */
 export function fullOf(ctx: Asking, intento: Intento): Prisma.Sql {
   const { pareja, compartido } = intento;
-  const full = (tipo: Tipo, countKey: string) =>
-    Prisma.sql`clave = ${countKey} AND fallos >= ${LIMITES[tipo].fallos} AND hasta <= ${latest(ctx, tipo)}`;
   const shared =
     compartido === null
       ? Prisma.sql`FALSE`
-      : Prisma.sql`(${full("direccion", compartido.direccion)} OR ${full("cuenta", compartido.cuenta)})`;
+      : Prisma.sql`(${isFull(ctx, "direccion", compartido.direccion)} OR ${isFull(ctx, "cuenta", compartido.cuenta)})`;
   return Prisma.sql`
     SELECT hasta FROM intento WHERE hasta > ${ctx.now}
-      AND (${full("pareja", pareja)} OR (${isStranger(ctx, intento)} AND ${shared}))`;
+      AND (${isFull(ctx, "pareja", pareja)} OR (${isStranger(ctx, intento)} AND ${shared}))`;
 }
+
+/** True in SQL for the row of a counter that is full. */
+const isFull = (ctx: Asking, tipo: Tipo, countKey: string): Prisma.Sql =>
+  Prisma.sql`clave = ${countKey} AND fallos >= ${LIMITES[tipo].fallos} AND hasta <= ${latest(ctx, tipo)}`;
+
+/** The statement that adds one to a counter where `condition` holds, and gives what it has then. */
+function countOne(ctx: Asking, tipo: Tipo, countKey: string, condition: Prisma.Sql): Prisma.Sql {
+  const until = latest(ctx, tipo);
+  const isOver = Prisma.sql`i.hasta <= ${ctx.now} OR i.hasta > ${until}`;
+  return Prisma.sql`
+    INSERT INTO intento AS i (clave, fallos, hasta) SELECT ${countKey}, 1, ${until} WHERE ${condition}
+    ON CONFLICT (clave) DO UPDATE SET
+      fallos = CASE WHEN ${isOver} THEN 1 ELSE i.fallos + 1 END,
+      hasta = CASE WHEN ${isOver} THEN excluded.hasta ELSE i.hasta END
+    RETURNING fallos, hasta`;
+}
+
+/**
+ * True in SQL where that counter is within its limit, or was not counted. Reading its result makes
+ * PostgreSQL count it first, so all transactions lock the counters in the same order.
+ */
+const fits = (tipo: Tipo): Prisma.Sql =>
+  Prisma.sql`coalesce((SELECT fallos FROM ${Prisma.raw(tipo)}), 0) <= ${LIMITES[tipo].fallos}`;
 
 /**
  * Counts a wrong password and audits it, without what was typed. Several processes may check
@@ -119,22 +145,8 @@ export async function countFailure(
 ): Promise<void> {
   const { now, address } = ctx;
   const { pareja, compartido, usuarioId } = intento;
-  const insert = (tipo: Tipo, countKey: string, condition: Prisma.Sql) => {
-    const until = latest(ctx, tipo);
-    const isOver = Prisma.sql`i.hasta <= ${now} OR i.hasta > ${until}`;
-    return Prisma.sql`
-      INSERT INTO intento AS i (clave, fallos, hasta) SELECT ${countKey}, 1, ${until} WHERE ${condition}
-      ON CONFLICT (clave) DO UPDATE SET
-        fallos = CASE WHEN ${isOver} THEN 1 ELSE i.fallos + 1 END,
-        hasta = CASE WHEN ${isOver} THEN excluded.hasta ELSE i.hasta END
-      RETURNING fallos, hasta`;
-  };
-  /**
-   * True where that counter is within its limit, or was not counted. Reading its result makes
-   * PostgreSQL count it first, so all transactions lock the counters in the same order.
-   */
-  const fits = (tipo: Tipo) =>
-    Prisma.sql`coalesce((SELECT fallos FROM ${Prisma.raw(tipo)}), 0) <= ${LIMITES[tipo].fallos}`;
+  const insert = (tipo: Tipo, countKey: string, condition: Prisma.Sql) =>
+    countOne(ctx, tipo, countKey, condition);
   const shares = Prisma.sql`${isStranger(ctx, intento)} AND ${fits("pareja")}`;
   const deed = {
     accion,
@@ -165,13 +177,55 @@ export async function countFailure(
   if (beyond.length > 0) throw mustWait(ctx, beyond);
 }
 
-function mustWait({ now }: Asking, full: { hasta: string }[]): DomainError {
+/**
+ * Counts that a mail with a link is asked for. Throws DEMASIADOS_INTENTOS, and stores nothing, where
+ * this address asks for too many, or too many are asked for this email. One statement, the same for
+ * an email that nobody has.
+ */
+export async function countAsk(ctx: Asking, email: string): Promise<void> {
+  const [pide, pedida] = [key("pide", ctx.address), key("pedida", email)];
+  const free = Prisma.sql`NOT EXISTS (SELECT FROM llenos)`;
+  const writing = Prisma.sql`
+    llenos AS (
+      SELECT hasta FROM intento WHERE hasta > ${ctx.now}
+        AND ((${isFull(ctx, "pide", pide)}) OR (${isFull(ctx, "pedida", pedida)}))
+    ), pide AS (${countOne(ctx, "pide", pide, free)}
+    ), pedida AS (${countOne(ctx, "pedida", pedida, Prisma.sql`${free} AND ${fits("pide")}`)})`;
+  const beyond = await rows<{ hasta: string }>(
+    ctx.db,
+    Prisma.sql`SELECT hasta FROM llenos
+      UNION ALL SELECT hasta FROM pide WHERE fallos > ${LIMITES.pide.fallos}
+      UNION ALL SELECT hasta FROM pedida WHERE fallos > ${LIMITES.pedida.fallos}`,
+    { writing },
+  );
+  if (beyond.length > 0) throw mustWait(ctx, beyond, textos.enlace.demasiadosPedidos);
+}
+
+/**
+ * Counts that somebody tries the mail server. Throws DEMASIADOS_INTENTOS where they have just done it
+ * often. One statement.
+ */
+export async function countTrial(ctx: Asking, usuarioId: number): Promise<void> {
+  const writing = Prisma.sql`prueba AS (${countOne(ctx, "prueba", key("prueba", usuarioId), Prisma.sql`TRUE`)})`;
+  const [counted] = await rows<{ fallos: number; hasta: string }>(
+    ctx.db,
+    Prisma.sql`SELECT fallos, hasta FROM prueba`,
+    { writing },
+  );
+  if (counted === undefined || counted.fallos <= LIMITES.prueba.fallos) return;
+  throw mustWait(ctx, [counted], textos.correos.demasiadasPruebas);
+}
+
+function mustWait(
+  { now }: Asking,
+  full: { hasta: string }[],
+  says: (minutes: number) => string = textos.login.demasiadosIntentos,
+): DomainError {
   const seconds = Math.max(
     1,
     ...full.map(({ hasta }) => Math.ceil((Date.parse(hasta) - now.getTime()) / 1000)),
   );
-  const message = textos.login.demasiadosIntentos(Math.ceil(seconds / 60));
-  return new DomainError("DEMASIADOS_INTENTOS", message, undefined, seconds);
+  return new DomainError("DEMASIADOS_INTENTOS", says(Math.ceil(seconds / 60)), undefined, seconds);
 }
 
 /**

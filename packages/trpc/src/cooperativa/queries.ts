@@ -4,7 +4,8 @@ import {
   type IdentidadVista,
   identidadVista,
 } from "@cosecha/domain/esquemas/cooperativa";
-import type { AuthedContext } from "../kernel/context.ts";
+import { hayCorreoSql } from "../correos/settings.ts";
+import type { AuthedContext, Context } from "../kernel/context.ts";
 
 /** Where the settings keep the name and the logo. */
 export const IDENTIDAD = "cooperativa";
@@ -12,19 +13,23 @@ export const IDENTIDAD = "cooperativa";
 /** What a cooperative is called that has not said it. */
 export const SIN_IDENTIDAD: IdentidadVista = { nombre: "", logo: null, version: 1 };
 
-const guardada = identidadVista.omit({ cuentas: true }).catch(SIN_IDENTIDAD);
+const guardada = identidadVista.omit({ cuentas: true, correo: true }).catch(SIN_IDENTIDAD);
 
 /**
- * The cooperative's name and logo, which everybody may see, and whether it keeps accounts. One
- * statement.
+ * The cooperative's name and logo, which everybody may see, whether it keeps accounts, and whether
+ * mail can be sent. One statement.
  */
-export async function verIdentidad(db: Db | Tx): Promise<IdentidadVista> {
-  const [row] = await rows<{ valor: unknown; cuentas: boolean }>(
+export async function verIdentidad(db: Db | Tx, ctx: Pick<Context, "correo"> = {}): Promise<IdentidadVista> {
+  const [row] = await rows<{ valor: unknown; cuentas: boolean; correo: boolean }>(
     db,
     Prisma.sql`SELECT (SELECT valor FROM ajuste WHERE clave = ${IDENTIDAD}) AS valor,
-      EXISTS (SELECT FROM libro) AS cuentas`,
+      EXISTS (SELECT FROM libro) AS cuentas, ${hayCorreoSql(ctx)} AS correo`,
   );
-  return { ...guardada.parse(row?.valor), ...(row?.cuentas && { cuentas: true }) };
+  return {
+    ...guardada.parse(row?.valor),
+    ...(row?.cuentas && { cuentas: true }),
+    ...(row?.correo && { correo: true }),
+  };
 }
 
 /**

@@ -19,6 +19,7 @@ export const cooperativaDoc = docOf({
     nombre: { description: "Cómo se llama la cooperativa; vacío si no lo ha dicho" },
     logo: { description: "La imagen como `data:`; null si no hay" },
     cuentas: { description: "`true` si la cooperativa lleva las cuentas aquí; si no, no viene" },
+    correo: { description: "`true` si la cooperativa envía correos; si no, no viene" },
   },
 });
 
@@ -27,7 +28,7 @@ export const cooperativaRouter = createRouter({
   ver: publicProcedure
     .meta({ rest: { method: "GET", path: "/cooperativa", summary: "El nombre y el logo" } })
     .output(identidadVista)
-    .query(({ ctx }) => queries.verIdentidad(ctx.db)),
+    .query(({ ctx }) => queries.verIdentidad(ctx.db, ctx)),
   actualizar: adminProcedure
     .meta({
       rest: { method: "PUT", path: "/cooperativa", summary: "Cambiar el nombre y el logo", upload: true },

@@ -10,6 +10,7 @@ import { lockPedido } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
 import { asActor, withRetry } from "../kernel/transaction.ts";
 import { asentar, type Movimiento } from "./asentar.ts";
+import { decirCargos } from "./decir-cargos.ts";
 import { freeFactura } from "./facturas.ts";
 import { loadAsiento, opposite, postOpposite } from "./opposite.ts";
 
@@ -49,6 +50,7 @@ async function anularPedido(ctx: AuthedContext, pedidoId: number, id: number) {
     if (nuevo) {
       await countNoMore(tx, pedidoId, asientoId);
       await annulFactura(tx, ctx, pedidoId);
+      await decirCargos(tx, ctx, [asientoId]);
       await audit(tx, ctx, "anularCargo", "pedido", pedidoId, { despues: { asiento: asientoId } });
       await announce(tx, { disponibleId, productoIds: [], pedidoId });
     }

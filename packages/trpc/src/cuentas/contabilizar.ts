@@ -15,6 +15,7 @@ import { lockPedido } from "../kernel/locks.ts";
 import { notify } from "../kernel/notice.ts";
 import { withRetryDirect } from "../kernel/transaction.ts";
 import { type Asentado, asentar } from "./asentar.ts";
+import { decirCargos } from "./decir-cargos.ts";
 import { differs, insertFactura } from "./factura.ts";
 import {
   cargoEnVigorSql,
@@ -123,6 +124,7 @@ export async function postPedido(
     pedidoId,
     apuntes,
   });
+  if (hecho?.nuevo) await decirCargos(tx, ctx, [hecho.asientoId]);
   return hecho ?? { asientoId: null, nuevo: true };
 }
 

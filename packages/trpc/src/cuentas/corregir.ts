@@ -12,6 +12,7 @@ import { lockPedido } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
 import { withRetry } from "../kernel/transaction.ts";
 import { asentar } from "./asentar.ts";
+import { decirCargos } from "./decir-cargos.ts";
 import { cargoEnVigorSql, dePedidoSql, type FilasDePedido, withPrice } from "./load.ts";
 
 /**
@@ -97,6 +98,7 @@ export async function postCorreccion(
     },
     despues: { entregas: cambios.entregas, recepciones: quedan },
   });
+  if (hecho?.nuevo) await decirCargos(tx, ctx, [hecho.asientoId]);
   const suyas = [...new Set(cambios.entregas.map(({ familiaId }) => familiaId))];
   await announce(tx, { disponibleId, productoIds: [], reparto: { pedidoId, familias: suyas } });
   return hecho?.asientoId ?? null;

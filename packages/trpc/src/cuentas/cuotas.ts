@@ -1,16 +1,17 @@
-import { type Db, Prisma, rows, run, type Tx } from "@cosecha/db/database";
+import { Prisma, rows, run, type Tx } from "@cosecha/db/database";
 import { mesesDeCuota, primerDia } from "@cosecha/domain/cuotas";
 import type { CuotasNuevas } from "@cosecha/domain/esquemas/cuentas";
 import { diaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
 import { audit } from "../kernel/audit.ts";
-import type { AuthedContext } from "../kernel/context.ts";
+import type { AuthedContext, Context } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { mustBeCurrent } from "../kernel/guards.ts";
 import { ANYTHING, announce } from "../kernel/notice.ts";
 import { changePeople, withRetry } from "../kernel/transaction.ts";
 import { type PorAsentar, post } from "./asentar.ts";
+import { decirCargos } from "./decir-cargos.ts";
 import { verCuotas } from "./queries.ts";
 
 /**
@@ -67,7 +68,12 @@ async function lockCuotas(tx: Tx, familias: CuotasNuevas["familias"]) {
  * posted whole and once: the book, which is locked, says up to which it has been. Gives how many
  * entries were made.
  */
-export async function apuntarCuotas({ db, now, zona }: { db: Db; now: Date; zona: string }): Promise<number> {
+export async function apuntarCuotas({
+  db,
+  now,
+  zona,
+  correo,
+}: Pick<Context, "db" | "now" | "correo"> & { zona: string }): Promise<number> {
   const hoy = diaDe(now, zona);
   return withRetry({ db }, async (tx) => {
     const [libro] = await rows<{ cuota: number; cuotaHasta: string; cerradoHasta: string | null }>(
@@ -86,6 +92,11 @@ export async function apuntarCuotas({ db, now, zona }: { db: Db; now: Date; zona
     );
     const hechos = await post(tx, { actor: { type: "sistema" }, now }, asientos);
     await run(tx, Prisma.sql`UPDATE libro SET "cuotaHasta" = ${primerDia(hoy)}::date`);
+    await decirCargos(
+      tx,
+      { now, zona, correo },
+      hechos.map(({ id }) => id),
+    );
     return hechos.length;
   });
 }

@@ -30,6 +30,7 @@ export const cuentasDoc = docOf({
     },
     problema: { description: "Por qué no se lee el importe; null si se lee", example: null },
     de: { description: "De quién parece ser: `tipo` e `id`; null si no se sabe" },
+    avisados: { description: "A cuántas personas se lo decimos", example: 4 },
     sobran: { description: "Cuántas filas hay además de las que se leen", example: 0 },
     codigoContable: { description: "Cómo la llama quien lleva la contabilidad", example: "430.12" },
     saldo: {

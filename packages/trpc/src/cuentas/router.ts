@@ -52,6 +52,7 @@ import * as charging from "./contabilizar.ts";
 import * as correcting from "./corregir.ts";
 import * as cuotas from "./cuotas.ts";
 import { verDesglose } from "./desglose.ts";
+import { recordarDeuda } from "./deudas.ts";
 import * as facturas from "./facturas.ts";
 import { seguir } from "./follow.ts";
 import * as hoja from "./hoja.ts";
@@ -177,6 +178,16 @@ export const cuentasRouter = createRouter({
     .input(saldosPorLlevar)
     .output(archivoLeido)
     .query(({ ctx, input }) => files.llevarSaldos(ctx, input)),
+  recordarDeuda: treasurerProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/cuentas/recordatorios",
+        summary: "Recordar por correo lo que deben a las familias que deben, una vez al día como mucho",
+      },
+    })
+    .output(conMensaje.extend({ avisados: z.number().int() }))
+    .mutation(({ ctx }) => recordarDeuda(ctx)),
   resumen: treasurerProcedure
     .meta({
       rest: { method: "GET", path: "/cuentas/resumen", summary: "Lo que hay y lo que se debe, en total" },

@@ -15,6 +15,7 @@ const listsOf = async (file: ArchivoLeido): Promise<Lists> =>
 
 /** Tables that say whose a row is and are not in the download, with the reason. */
 const FUERA: Record<string, string> = {
+  enlace: "a code of a link with which a password is set, for whom it is and until when",
   anonimizacion: "what is left once somebody has no name any more",
   peticion: "for a day, copies of answers whose contents are there",
   por_decidir: "points to operations that are there",
@@ -59,6 +60,13 @@ describeOnBothEngines("one's own data", ({ world, database }) => {
       ...{ clave: "5f0c7a52-7c6f-4f0e-9d0a-3a1f6f7b2c11", contado: 3 },
     });
     await world.sessions.open(rara.cuenta.id);
+    const sesion = await database.db.sesion.findFirstOrThrow({ where: { userId: rara.cuenta.id } });
+    await database.db.dispositivo.create({
+      data: {
+        ...{ usuarioId: rara.cuenta.id, sesionId: sesion.id, endpoint: "https://push.example/1" },
+        ...{ p256dh: "p", auth: "a", creado: NOW, usado: NOW },
+      },
+    });
     const suya = world.as(cuenta).datos;
     const file = await suya.mios({});
     expect([file.nombre, file.tipo]).toEqual(["Mis datos 2026-03-14.json", "application/json"]);

@@ -1,3 +1,4 @@
+import { CLASES_DE_CORREO } from "@cosecha/domain/correos";
 import { textos } from "@cosecha/domain/textos";
 import { EL_SISTEMA, HECHOS } from "@cosecha/domain/textos/historial";
 import { DE_LINEA, enPalabras, type Field, siNo } from "../copias/everything.ts";
@@ -45,6 +46,10 @@ const HECHO = `CASE ${Object.entries(HECHOS)
     ),
   )
   .join(" ")} ELSE t.accion END`;
+/** What people call a kind of thing that they are told. */
+const AVISO = `CASE t.clase ${Object.entries(CLASES_DE_CORREO)
+  .map(([clase, { nombre }]) => `WHEN '${clase}' THEN ${texto(nombre)}`)
+  .join(" ")} ELSE t.clase END`;
 /** Entries about who asks, or about their family; of the others it is said that they did it. */
 const SOBRE_LO_SUYO = `(t.entidad = 'usuario' AND t."entidadId" = q.yo OR t.entidad = 'familia' AND t."entidadId" = q.familia
   OR t.entidad <> 'usuario' AND t.despues->>'familiaId' = q.familia::text
@@ -299,6 +304,39 @@ export const KINDS: readonly KindOfDatos[] = [
     key: ["text", "t.id"],
     donde: `t."userId" = q.yo`,
     fields: [["Caduca", "fecha", 17, `t."expiresAt"`]],
+  },
+  {
+    nombre: "Aparatos con avisos",
+    tabla: "dispositivo",
+    key: ["int", "t.id"],
+    donde: `t."usuarioId" = q.yo`,
+    fields: [
+      ["Servicio", "texto", 30, "substring(t.endpoint FROM '^https?://([^/]+)')"],
+      ["Desde", "fecha", 17, "t.creado"],
+      ["Visto", "fecha", 17, "t.usado"],
+    ],
+  },
+  {
+    nombre: "Avisos enviados",
+    tabla: "correo",
+    key: ["int", "t.id"],
+    donde: `t."usuarioId" = q.yo`,
+    fields: [
+      ["Cuándo", "fecha", 17, "coalesce(t.terminado, t.creado)"],
+      ["De qué", "texto", 30, AVISO],
+      ["A dónde", "texto", 32, "coalesce(t.direccion, '')"],
+      ["Asunto", "texto", 60, "coalesce(t.asunto, '')"],
+    ],
+  },
+  {
+    nombre: "De qué quiere que se le avise",
+    tabla: "preferencia_de_aviso",
+    key: ["text", "t.clase"],
+    donde: `t."usuarioId" = q.yo`,
+    fields: [
+      ["De qué", "texto", 30, AVISO],
+      ["Cómo", "texto", 12, "t.canal"],
+    ],
   },
   {
     nombre: "Entradas",

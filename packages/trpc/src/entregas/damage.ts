@@ -1,4 +1,4 @@
-import type { Prisma, Tx } from "@cosecha/db/database";
+import { Prisma, type Tx } from "@cosecha/db/database";
 import { CANTIDAD } from "@cosecha/domain/decimales";
 import type { DanoAvisado, decidirDano as decidirDanoSchema } from "@cosecha/domain/esquemas/entregas";
 import { type Fase, fase } from "@cosecha/domain/fases";
@@ -7,6 +7,7 @@ import { DANOS_MAXIMOS } from "@cosecha/domain/tardias";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
 import type * as z from "zod";
+import { decir, deLasFamilias } from "../correos/say.ts";
 import { persona } from "../kernel/actor.ts";
 import { audit } from "../kernel/audit.ts";
 import { authorize, refusalOf } from "../kernel/authorize.ts";
@@ -148,6 +149,10 @@ export async function decidirDano(
     if (acepta) await lose(tx, ctx, dano);
     else await announceTo(tx, pedido.disponibleId, dano);
     await tx.dano.update({ where: { id }, data: { aceptado: acepta, decididoEn: ctx.now } });
+    await decir(tx, ctx, {
+      ...{ clase: "danoDecidido", sobre: pedidoId, ventana: id },
+      a: { usuarios: deLasFamilias(Prisma.sql`SELECT ${dano.familiaId}::int`) },
+    });
     await audit(tx, ctx, "decidirDano", "pedido", pedidoId, {
       despues: {
         familiaId: dano.familiaId,

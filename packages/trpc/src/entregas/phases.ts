@@ -1,4 +1,5 @@
 import { Prisma, rows, rowsTogether, run, type Tx } from "@cosecha/db/database";
+import { avisoDelDia } from "@cosecha/domain/correos";
 import type {
   cambiarFase,
   ponerReparto as ponerRepartoSchema,
@@ -9,6 +10,8 @@ import { type Fase, fase, finDelTurno } from "@cosecha/domain/fases";
 import { textos } from "@cosecha/domain/textos";
 import type { AccionDe } from "@cosecha/domain/textos/historial";
 import type * as z from "zod";
+import { decirCambio } from "../correos/cambio.ts";
+import { decir, deLasFamilias, quienesPidieron } from "../correos/say.ts";
 import { audit } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -17,6 +20,7 @@ import { mustBeActive } from "../kernel/guards.ts";
 import { lockPedido } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
 import { withRetry } from "../kernel/transaction.ts";
+import { programar } from "../tareas/due.ts";
 import {
   conflictosSql,
   elPedido,
@@ -122,7 +126,16 @@ async function putPhase(
   const antes = "recibidoEn" in despues ? { recibidoEn } : { repartidoEn };
   await audit(tx, ctx, accion, "pedido", id, { antes, despues });
   await announce(tx, { disponibleId, productoIds: [], pedidoId: id });
+  const dicho = decirFase(despues);
+  if (dicho !== null)
+    await decir(tx, ctx, { clase: dicho, sobre: id, a: { usuarios: deLasFamilias(quienesPidieron(id)) } });
 }
+
+/** What families are told of: that they may collect, then what they got. */
+const decirFase = (despues: { recibidoEn: Date | null } | { repartidoEn: Date | null }) => {
+  if ("recibidoEn" in despues) return despues.recibidoEn === null ? null : "paraRecoger";
+  return despues.repartidoEn === null ? null : "loRecibido";
+};
 
 /** Says when and where the families collect what they ordered. Turns that are on end with it. */
 export async function ponerReparto(
@@ -141,6 +154,9 @@ export async function ponerReparto(
       antes: { reparto: pedido.reparto, lugar: pedido.lugar },
       despues: { reparto, lugar },
     });
+    await decirCambio(tx, ctx, pedido, { ...pedido, reparto, lugar });
+    const cuando = reparto === null ? ctx.now : avisoDelDia(reparto, ctx.zona);
+    await programar(tx, [{ clase: "reparto", clave: pedidoId, cuando }]);
     await announce(tx, { disponibleId: pedido.disponibleId, productoIds: [], pedidoId });
   });
   return { message: textos.entregas.repartoPuesto };
@@ -178,6 +194,11 @@ export async function ponerTurno(
         despues: { turno: ofAll(despues) },
       });
     }
+    const nuevas = ofAll(despues).filter((familiaId) => !ofAll(antes).includes(familiaId));
+    await decir(tx, ctx, {
+      ...{ clase: "turno", sobre: pedidoId, ventana: hasta.toISOString() },
+      a: { usuarios: deLasFamilias(Prisma.sql`SELECT unnest(${nuevas}::int[])`) },
+    });
     await announce(tx, {
       disponibleId: pedido.disponibleId,
       productoIds: [],

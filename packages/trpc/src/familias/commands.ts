@@ -32,18 +32,19 @@ export async function crearFamilia(ctx: AuthedContext, { nombre, email, password
   return { message: textos.familia.creada, ...presentFamilia(familia) };
 }
 
-/** Creates a family's own account (D1). */
-async function crearCuenta(
+/** Creates a family's own account (D1), and gives its id. */
+export async function crearCuenta(
   tx: Tx,
   ctx: AuthedContext,
   { id, nombre, email }: { id: number; nombre: string; email: string },
   hash: string | null,
-): Promise<void> {
+): Promise<number> {
   const cuenta = await tx.usuario.create({
     data: { username: nombre, email, hash, roles: ["ROLE_FAMILIA"], familiaId: id, cuentaDeId: id },
     omit: { hash: true },
   });
   await audit(tx, ctx, "crear", "usuario", cuenta.id, { despues: cuenta });
+  return cuenta.id;
 }
 
 /**

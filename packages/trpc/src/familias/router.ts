@@ -1,3 +1,4 @@
+import { enlaceCreado, paraInvitar } from "@cosecha/domain/esquemas/enlaces";
 import {
   familiaCambio,
   familiaDatos,
@@ -7,6 +8,7 @@ import {
 } from "@cosecha/domain/esquemas/familias";
 import { anonimizar, conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import * as z from "zod";
+import * as enlaces from "../enlaces/invitar.ts";
 import { docOf } from "../kernel/doc.ts";
 import { idempotent } from "../kernel/idempotency.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
@@ -15,6 +17,7 @@ import * as commands from "./commands.ts";
 import * as deleting from "./delete.ts";
 import * as queries from "./queries.ts";
 
+const enlaceConMensaje = conMensaje.extend(enlaceCreado.shape);
 const familiaConMensaje = conMensaje.extend(familiaVista.shape);
 
 export const familiasDoc = docOf({
@@ -27,6 +30,22 @@ export const familiasDoc = docOf({
         "Si se da de baja aunque deba algo, o tenga algo a favor o como fianza. Sin decirlo se responde 409, con cuánto",
       example: false,
     },
+  },
+  own: {
+    token: {
+      description:
+        "Lo que va en el enlace detrás de `/entrar#`. Se enseña solo esta vez; null si va por correo",
+      example: "kX3v0sJ8mQ1yT5wB7nR2zL4cD6fG9hK0pA3eU8iO1xY",
+    },
+    caduca: {
+      description: "Hasta cuándo vale el enlace; null si va por correo",
+      example: "2027-03-14 20:00:00",
+    },
+    porCorreo: {
+      description: "Si se le envía por correo, a quien es; sin decirlo se responde con el enlace",
+      example: false,
+    },
+    usuarioId: { description: "De qué usuario es el enlace", example: 3 },
   },
 });
 
@@ -51,6 +70,18 @@ export const familiasRouter = createRouter({
     .input(familiaCambio)
     .output(familiaConMensaje)
     .mutation(({ ctx, input }) => commands.actualizarFamilia(ctx, input)),
+  invitar: authedProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/familias/invitar/{id}",
+        summary:
+          "Hacer un enlace para que la cuenta de una familia ponga su contraseña; acaba con el anterior",
+      },
+    })
+    .input(paraInvitar)
+    .output(enlaceConMensaje)
+    .mutation(({ ctx, input }) => enlaces.invitarFamilia(ctx, input)),
   darDeBaja: adminProcedure
     .meta({
       rest: { method: "PUT", path: "/familias/darDeBaja/{id}", summary: "Dar de baja a una familia" },

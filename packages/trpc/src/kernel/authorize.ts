@@ -5,6 +5,7 @@ import {
   puedeEditarFamilia,
   puedeEditarUsuario,
   puedeGestionar,
+  puedeInvitar,
   puedeRepartir,
   puedeVerCuentas,
   puedeVerLineas,
@@ -26,6 +27,8 @@ interface Actions {
   verCuentas: [familiaId: number];
   editarFamilia: [familia: { id: number }];
   editarUsuario: [usuario: Pick<Persona, "id" | "familiaId" | "roles">];
+  /** Making a link with which that user sets a password. */
+  invitar: [usuario: Pick<Persona, "id" | "familiaId" | "roles">];
   /** A supplier and all that belongs to it: listings, products, orders. */
   gestionar: [proveedor: Gestionado];
   /** The lines of a family in an order to that supplier; family 0 means all families. */
@@ -42,6 +45,7 @@ const RULES: { [A in Action]: (quien: Persona, ...on: Actions[A]) => boolean } =
   verCuentas: puedeVerCuentas,
   editarFamilia: puedeEditarFamilia,
   editarUsuario: puedeEditarUsuario,
+  invitar: puedeInvitar,
   gestionar: puedeGestionar,
   verLineas: puedeVerLineas,
   verRealizados: puedeVerRealizados,

@@ -5,7 +5,7 @@ import type { Actor, KnownActor } from "./actor.ts";
 import type { IdempotencyKey, Peticion } from "./idempotency-key.ts";
 import type { Pieces } from "./paging.ts";
 import type { PictureAnswer, PictureRequest } from "./picture.ts";
-import type { Backups, Device, Live, Sessions, Uploads } from "./services.ts";
+import type { Backups, Correo, Device, Live, Push, Sessions, Uploads } from "./services.ts";
 
 /** All that a procedure needs. `now` is the moment of the request, which tests choose. */
 export interface Context {
@@ -33,6 +33,10 @@ export interface Context {
   live: Live;
   /** Undefined but for calls of the web app, which send a file once. */
   uploads?: Uploads;
+  /** Undefined where nothing is sent by this process, as in commands. */
+  correo?: Correo | undefined;
+  /** Undefined where nothing is sent by this process, as in commands. */
+  push?: Push | undefined;
   /** Undefined where there is no server, as while an empty database is prepared. */
   backups?: Backups;
   /** The request's Idempotency-Key: repeating the request under it creates nothing twice. */

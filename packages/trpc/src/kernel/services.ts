@@ -97,3 +97,74 @@ export interface Uploads {
   /** The file of a key; undefined where it is not here, or any more, or is somebody else's. */
   find(sender: Sender, clave: string): Promise<ArchivoSubido | undefined>;
 }
+
+/** A mail server, and whom mail is from. */
+export interface ServidorDeCorreo {
+  /** «smtp://…» or «smtps://…», with user and password where it wants them. */
+  url: string;
+  /** The address, or «Nombre <dirección>». */
+  de: string;
+}
+
+export interface Mensaje {
+  a: string;
+  asunto: string;
+  texto: string;
+  html: string;
+  /** The same however often it is sent, so that a mailbox can tell. */
+  id: string;
+  /** Whom an answer goes to, where it is not the sender. */
+  responderA?: string[];
+  /** Where this kind of mail is switched off with one press. */
+  baja?: string | undefined;
+  adjuntos?: readonly { nombre: string; tipo: string; bytes: Uint8Array; cid?: string }[];
+}
+
+/** A mail server did not take a mail. */
+export class NoEntregado extends Error {
+  /** Whether it will not take it later, either: there is no such mailbox. */
+  readonly esParaSiempre: boolean;
+  constructor(message: string, esParaSiempre = false) {
+    super(message);
+    this.esParaSiempre = esParaSiempre;
+  }
+}
+
+export interface Correo {
+  /** The server that the environment names; null where it is the cooperative's to say. */
+  fijo: ServidorDeCorreo | null;
+  /** The server's public address, which links are made from; undefined where nobody has said it. */
+  publica: string | undefined;
+  /** Throws NoEntregado, with the server's words. */
+  enviar(servidor: ServidorDeCorreo, mensaje: Mensaje): Promise<void>;
+}
+
+/** A browser that is told things, as it has said itself. */
+export interface DispositivoDePush {
+  id: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface AvisoDePush {
+  titulo: string;
+  texto: string;
+  /** The path of this app that it opens: «/entregas/12». */
+  enlace: string;
+  /** One that comes later under the same name takes the place of the one before, which is shown. */
+  etiqueta: string;
+}
+
+/** Tells browsers what is to be shown while nobody looks (decision 123). */
+export interface Push {
+  /** The key by which push services know this server: what browsers subscribe with. */
+  readonly clave: string;
+  /** Whether something may be sent there: to services of browsers alone. */
+  admite(endpoint: string): boolean;
+  /**
+   * Sends it to all of them, and forgets those that are gone. Throws where nobody got it and it may
+   * be tried again; where somebody did, a second one would be one too many.
+   */
+  enviar(dispositivos: readonly DispositivoDePush[], aviso: AvisoDePush): Promise<void>;
+}

@@ -49,7 +49,8 @@ export const withRetryDirect = <T>(
   work: (tx: DirectTx | Tx) => Promise<T>,
 ): Promise<T> => retry(() => transactDirect(db, work));
 
-async function retry<T>(transaction: () => Promise<T>): Promise<T> {
+/** Runs a transaction again that the database has aborted for another one, up to four times. */
+export async function retry<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction();

@@ -1,5 +1,7 @@
 import { Prisma, rows, run, type Tx } from "@cosecha/db/database";
+import { diaDe } from "@cosecha/domain/fechas";
 import { CONGELADOS } from "@cosecha/domain/pedidos";
+import { decir, deLasFamilias } from "../correos/say.ts";
 import { followRepartos } from "../entregas/reprice.ts";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -62,6 +64,11 @@ export async function followProductos(
         iva: ivaAntes,
       })),
       despues: con(({ nombre, unidad, precio, iva }) => ({ nombre, unidad, precio, iva })),
+    });
+    const familias = [...new Set(suyas.map(({ familiaId }) => familiaId))];
+    await decir(tx, ctx, {
+      ...{ clase: "preciosCambiados", sobre: pedidoId, ventana: diaDe(ctx.now, ctx.zona) },
+      a: { usuarios: deLasFamilias(Prisma.sql`SELECT unnest(${familias}::int[])`) },
     });
   }
 }

@@ -4,6 +4,7 @@ import type { PedidoDatos } from "@cosecha/domain/esquemas/pedidos";
 import { fase } from "@cosecha/domain/fases";
 import { CANCELADO, COMPLETADO, CONGELADOS, faltaFactura, motivoNoEditable } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
+import { decirCambio } from "../correos/cambio.ts";
 import { postPedido, sinMas } from "../cuentas/contabilizar.ts";
 import { cargoEnVigorSql } from "../cuentas/load.ts";
 import { loadDisponible } from "../disponibles/load.ts";
@@ -21,6 +22,7 @@ import { followProductos } from "../lineas/follow-productos.ts";
 import { loadOversold } from "../lineas/load.ts";
 import { readFactura } from "./factura.ts";
 import { loadPedido } from "./load.ts";
+import { programarPedido } from "./moments.ts";
 import { verPedido } from "./queries.ts";
 
 /** Throws NO_ENCONTRADO, and SIN_PERMISO for who does not manage the order's supplier. */
@@ -41,6 +43,7 @@ export async function crearPedido(
     authorize(ctx, "gestionar", (await loadDisponible(tx, disponibleId)).proveedor);
     mustHaveFactura(datos.estado, datos.factura != null);
     const { id } = await tx.pedido.create({ data: { disponibleId, ...(await toRow(tx, datos)) } });
+    await programarPedido(tx, ctx, { id, ...datos });
     await audit(tx, ctx, "crear", "pedido", id, { despues: withoutFile(datos) });
     return id;
   });
@@ -69,7 +72,10 @@ export async function actualizarPedido(
       throw new DomainError("SIN_PERMISO", textos.pedido.disponibleFijo);
     }
     mustBeCurrent(antes, version);
-    const { facturaId } = await tx.pedido.findUniqueOrThrow({ where: { id }, select: { facturaId: true } });
+    const { facturaId, reparto, lugar } = await tx.pedido.findUniqueOrThrow({
+      where: { id },
+      select: { facturaId: true, reparto: true, lugar: true },
+    });
     mustHaveFactura(datos.estado, datos.factura != null || facturaId !== null);
     if (antes.estado !== datos.estado) await mustNotBePosted(tx, id);
     if (fase({ ...datos, recibidoEn: null, repartidoEn: null }, ctx.now) === "abierto") {
@@ -79,6 +85,8 @@ export async function actualizarPedido(
       where: { id },
       data: { ...(await toRow(tx, datos)), version: { increment: 1 } },
     });
+    await programarPedido(tx, ctx, { id, ...datos }, antes);
+    await decirCambio(tx, ctx, { ...antes, reparto, lugar }, datos);
     if (datos.estado === COMPLETADO && antes.estado !== COMPLETADO) await postWhereAccountsAre(tx, ctx, id);
     // A reopened order follows its products again.
     if (CONGELADOS.includes(antes.estado)) {
@@ -116,6 +124,7 @@ export async function cerrarPedido(ctx: AuthedContext, id: number) {
     if (motivo === "caducado") return;
     if (motivo !== null) throw new DomainError("CONFLICTO", textos.lineas.noEditable[motivo]);
     await tx.pedido.update({ where: { id }, data: { fin, version: { increment: 1 } }, select: { id: true } });
+    await programarPedido(tx, ctx, { ...antes, fin }, antes);
     await audit(tx, ctx, "actualizar", "pedido", id, { antes: { fin: antes.fin }, despues: { fin } });
     await announce(tx, { disponibleId: antes.disponibleId, productoIds: [], pedidoId: id });
   });

@@ -63,6 +63,19 @@ export const deLaFamiliaSql = (familiaId: number | null) =>
 export const cuantasFamiliasSql = Prisma.sql`
   (SELECT count(DISTINCT l."familiaId") FROM linea_pedido l WHERE l."pedidoId" = p.id)`;
 
+/** SQL: what the mail of an order `p` to its supplier is told apart by, at the end that it has now. */
+const ventanaSql = Prisma.sql`to_char(p.fin AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** SQL: the last mail `c` of an order `p` to its supplier, at the end that it has now. */
+export const ultimoEnvioSql = (columns: Prisma.Sql) => Prisma.sql`
+  SELECT ${columns} FROM correo c WHERE c.clase = 'alProveedor' AND c.sobre = p.id
+    AND starts_with(c.ventana, ${ventanaSql}) ORDER BY c.id DESC LIMIT 1`;
+
+/** SQL: why that has failed; NULL where it has not. */
+export const falloDeEnvioSql = Prisma.sql`(${ultimoEnvioSql(
+  Prisma.sql`CASE WHEN c.estado IN ('espera', 'abandonado') THEN c.error END`,
+)})`;
+
 /** Loads one order with its listing and supplier. One statement. Throws NO_ENCONTRADO. */
 export const loadPedido = async (db: Db | Tx | DirectTx, id: number): Promise<LoadedPedido> =>
   elPedido(await rows(db, unPedido(id)));

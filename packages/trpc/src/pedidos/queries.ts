@@ -25,6 +25,7 @@ import {
   deLaFamiliaSql,
   elPedido,
   type FilaDePedido,
+  falloDeEnvioSql,
   presentPedido,
   totalSql,
   unPedido,
@@ -75,10 +76,10 @@ export function listarPorCerrar(ctx: AuthedContext, filtro: z.infer<typeof porCe
     : Prisma.sql`p."disponibleId" = ANY(ARRAY(
         SELECT d.id FROM disponible d JOIN proveedor_familia g ON g."proveedorId" = d."proveedorId"
         WHERE g."familiaId" = ${quien.familiaId}))`;
-  return pageOf<{ cuantasFamilias: number }>(ctx, filtro, {
+  return pageOf<{ cuantasFamilias: number; falloDeEnvio: string | null }>(ctx, filtro, {
     where: Prisma.sql`${enMarcha} AND p.fin < ${ctx.now} AND ${suyos}`,
     familiaId: quien.familiaId,
-    more: Prisma.sql`, ${cuantasFamiliasSql} AS "cuantasFamilias"`,
+    more: Prisma.sql`, ${cuantasFamiliasSql} AS "cuantasFamilias", ${falloDeEnvioSql} AS "falloDeEnvio"`,
   });
 }
 

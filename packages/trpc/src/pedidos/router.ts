@@ -1,5 +1,6 @@
 import { FACTURA_MAXIMO, MB } from "@cosecha/domain/archivos";
 import { archivoSubido } from "@cosecha/domain/esquemas/archivos";
+import { enviarPedido, envioDePedido, mensajesDePedido } from "@cosecha/domain/esquemas/correos";
 import {
   estadoVista,
   lanzadosFiltro,
@@ -16,11 +17,13 @@ import {
 import { conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import { ESTADOS } from "@cosecha/domain/pedidos";
 import * as z from "zod";
+import { verMensajes } from "../envios/by-hand.ts";
 import { docOf } from "../kernel/doc.ts";
 import { idempotent } from "../kernel/idempotency.ts";
 import { adminProcedure, authedProcedure, createRouter, guard } from "../kernel/trpc.ts";
 import * as commands from "./commands.ts";
 import { eliminarPedido, eliminarPedidos } from "./delete.ts";
+import { enviarAlProveedor, verEnvio } from "./envio.ts";
 import * as reparto from "./hojas/excel.ts";
 import * as queries from "./queries.ts";
 
@@ -62,6 +65,20 @@ export const pedidosDoc = docOf({
     recibidoEn: { description: "Cuándo se dio por recibido; null si no", example: null },
     repartidoEn: { description: "Cuándo se dio por terminado el reparto; null si no", example: null },
     cuantasFamilias: { description: "Cuántas familias han pedido algo", example: 7 },
+    falloDeEnvio: {
+      description: "Por qué no se ha podido enviar por correo al proveedor; null si no ha fallado",
+      example: null,
+    },
+    hayCorreo: { description: "Si la cooperativa envía correos", example: true },
+    listo: { description: "Si se puede enviar: está cerrado, y alguien ha pedido algo", example: true },
+    ultimo: { description: "El último correo con el pedido, tal como cierra ahora; null si no hay" },
+    tras: {
+      description: "El correo que ya se ha visto, para enviar otro; sin él no se envía dos veces",
+      example: 12,
+    },
+    alProveedor: { description: "El mensaje para el proveedor, para enviarlo a mano; null si no toca" },
+    seHaAbierto: { description: "El mensaje de que se ha abierto; null si no toca" },
+    cierraPronto: { description: "El mensaje de que cierra pronto; null si no toca" },
     factura: {
       description:
         "La factura: en un formulario, el archivo (PDF, imagen u ofimática, 10 MB como mucho); hace falta para completar",
@@ -173,6 +190,39 @@ export const pedidosRouter = createRouter({
     .input(porId)
     .output(escrito)
     .query(({ ctx, input }) => reparto.excelRelleno(ctx, input.id)),
+  envio: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/pedidos/{id}/envio",
+        summary: "Qué ha sido del correo con el pedido a su proveedor",
+      },
+    })
+    .input(porId)
+    .output(envioDePedido)
+    .query(({ ctx, input }) => verEnvio(ctx, input.id)),
+  enviarAlProveedor: authedProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/pedidos/{id}/envio",
+        summary: "Enviar por correo un pedido cerrado a su proveedor",
+      },
+    })
+    .input(enviarPedido)
+    .output(conMensaje.extend(envioDePedido.shape))
+    .mutation(({ ctx, input }) => enviarAlProveedor(ctx, input)),
+  mensajes: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/pedidos/{id}/mensajes",
+        summary: "Lo que dirían los correos de un pedido, para enviarlo a mano",
+      },
+    })
+    .input(porId)
+    .output(mensajesDePedido)
+    .query(({ ctx, input }) => verMensajes(ctx, input.id)),
   crear: authedProcedure
     .meta({
       rest: { method: "POST", path: "/pedidos", summary: "Abrir un pedido", upload: true, idempotent: true },

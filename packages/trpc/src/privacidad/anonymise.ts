@@ -33,6 +33,9 @@ export async function takeNames(
       FROM ${anonymous("usuario", todos.usuario)} WHERE u.id = n.id AND u.username <> n.nombre`,
   );
   await tx.sesion.deleteMany({ where: { userId: { in: todos.usuario } } });
+  await tx.correo.deleteMany({ where: { usuarioId: { in: todos.usuario } } });
+  await tx.preferenciaDeAviso.deleteMany({ where: { usuarioId: { in: todos.usuario } } });
+  await tx.enlace.deleteMany({ where: { usuarioId: { in: todos.usuario } } });
   await tx.acceso.deleteMany({ where: { familiaId: { in: familias } } });
 }
 

@@ -6,12 +6,12 @@ import { finishAnonymising, untilNone } from "./finish.ts";
 
 /** What the history says of signing in, by how long it stays. */
 const FALLIDAS: AccionDe<"usuario">[] = ["entrarFallido", "passwordActualFallida"];
-const ENTRADAS: AccionDe<"usuario">[] = ["entrar", "salir", "cerrarSesiones"];
+const ENTRADAS: AccionDe<"usuario">[] = ["entrar", "salir", "cerrarSesiones", "usarEnlace"];
 
 /**
  * Deletes what has been kept for as long as packages/domain says (`DIAS_GUARDADO`): sessions,
- * counts of wrong passwords, the places from which people sign in, answers to requests, who signed
- * in, and the names of who was deleted. Finishes the anonymising that was interrupted. Each piece is
+ * counts of wrong passwords, the places from which people sign in, links that have ended, answers to
+ * requests, who signed in, and the names of who was deleted. Finishes the anonymising that was interrupted. Each piece is
  * small, and two processes that do it at once get in nobody's way.
  */
 export async function forgetOld(db: Db, now: Date): Promise<void> {
@@ -26,7 +26,9 @@ export async function forgetOld(db: Db, now: Date): Promise<void> {
   await gone("sesion", "id", Prisma.sql`"expiresAt" <= ${now}`);
   await gone("intento", "clave", Prisma.sql`hasta <= ${now}`);
   await gone("procedencia", "clave", Prisma.sql`hasta <= ${now}`);
+  await gone("enlace", "id", Prisma.sql`caduca <= ${desdeCuandoSeGuarda("enlaces", now)}`);
   await gone("peticion", "quien, clave", Prisma.sql`creada <= ${desdeCuandoSeGuarda("respuestas", now)}`);
+  await gone("correo", "id", Prisma.sql`creado < ${desdeCuandoSeGuarda("correos", now)}`);
   const entries = (acciones: AccionDe<"usuario">[], desde: Date) =>
     gone(
       "auditoria",

@@ -63,6 +63,7 @@ export const presentProveedor = (
   descripcion: proveedor.descripcion,
   horarios: proveedor.horarios,
   logo,
+  enviarAlCerrar: proveedor.enviarAlCerrar,
   familias: proveedor.familias,
   version: proveedor.version,
 });

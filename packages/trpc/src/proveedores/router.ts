@@ -22,6 +22,10 @@ export const proveedoresDoc = docOf({
     telefono: { description: "El teléfono", example: "600 123 456" },
     horarios: { description: "Cuándo atiende el proveedor", example: "De lunes a viernes, de 9:00 a 14:00" },
     logo: { description: "La imagen como `data:`; null si no hay", example: null },
+    enviarAlCerrar: {
+      description: "Si sus pedidos se le envían por correo al cerrarse; si no se dice, queda como está",
+      example: true,
+    },
   },
 });
 

@@ -1,3 +1,4 @@
+import { enlaceCreado, paraInvitar } from "@cosecha/domain/esquemas/enlaces";
 import { anonimizar, conCuenta, conMensaje, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import {
   usuarioCambio,
@@ -6,6 +7,7 @@ import {
   usuariosFiltro,
   usuarioVista,
 } from "@cosecha/domain/esquemas/usuarios";
+import * as enlaces from "../enlaces/invitar.ts";
 import { docOf } from "../kernel/doc.ts";
 import { idempotent } from "../kernel/idempotency.ts";
 import { adminProcedure, authedProcedure, createRouter } from "../kernel/trpc.ts";
@@ -13,6 +15,7 @@ import * as anonymise from "./anonymise.ts";
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";
 
+const enlaceConMensaje = conMensaje.extend(enlaceCreado.shape);
 const usuarioConMensaje = conMensaje.extend(usuarioVista.shape);
 
 export const usuariosDoc = docOf({
@@ -20,6 +23,22 @@ export const usuariosDoc = docOf({
   schemas: { Usuario: usuarioVista },
   fields: {
     username: { description: "El nombre del usuario", example: "Ana García" },
+  },
+  own: {
+    token: {
+      description:
+        "Lo que va en el enlace detrás de `/entrar#`. Se enseña solo esta vez; null si va por correo",
+      example: "kX3v0sJ8mQ1yT5wB7nR2zL4cD6fG9hK0pA3eU8iO1xY",
+    },
+    caduca: {
+      description: "Hasta cuándo vale el enlace; null si va por correo",
+      example: "2027-03-14 20:00:00",
+    },
+    porCorreo: {
+      description: "Si se le envía por correo, a quien es; sin decirlo se responde con el enlace",
+      example: false,
+    },
+    usuarioId: { description: "De qué usuario es el enlace", example: 3 },
   },
 });
 
@@ -67,6 +86,17 @@ export const usuariosRouter = createRouter({
     .input(porId)
     .output(conCuenta)
     .mutation(({ ctx, input }) => commands.cerrarSesiones(ctx, input.id)),
+  invitar: authedProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/user/invitar/{id}",
+        summary: "Hacer un enlace para que un usuario ponga su contraseña; acaba con el anterior",
+      },
+    })
+    .input(paraInvitar)
+    .output(enlaceConMensaje)
+    .mutation(({ ctx, input }) => enlaces.invitarUsuario(ctx, input)),
   darDeBaja: adminProcedure
     .meta({ rest: { method: "PUT", path: "/user/darDeBaja/{id}", summary: "Dar de baja a un usuario" } })
     .input(porId)

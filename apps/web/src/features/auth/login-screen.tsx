@@ -3,9 +3,10 @@ import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Card } from "@cosecha/ui/card";
 import { FullCrate } from "@cosecha/ui/illustrations/full-crate";
+import { Link } from "@cosecha/ui/link";
 import { useState } from "react";
 import { Redirect, useSearch } from "wouter";
-import { destinoTrasEntrar } from "../../navigation/paths.ts";
+import { destinoTrasEntrar, paths } from "../../navigation/paths.ts";
 import { Brand } from "../../screens/brand.tsx";
 import { useScreenTitle } from "../../screens/screen.tsx";
 import { ThemeSwitch } from "../../screens/theme-switch.tsx";
@@ -43,6 +44,9 @@ export default function LoginScreen() {
             {aviso === null ? null : <Alert variant="info">{aviso}</Alert>}
             {/* Each choice fills the form again, even with the same account. */}
             <LoginForm key={choices} demo={demo} />
+            <Link href={paths.olvidada()} className="focus-ring text-center text-link hover:underline">
+              ¿Ha olvidado su contraseña?
+            </Link>
           </Card>
           <DemoAccounts
             onChoose={(account) => {

@@ -75,7 +75,7 @@ export function FamiliaForm({
  * users. The main account is the only one of its users with the family's email. True until the
  * server has said who is signed in.
  */
-function useIsOwnAccount(familia: FamiliaVista | undefined): boolean {
+export function useIsOwnAccount(familia: FamiliaVista | undefined): boolean {
   const { familiaId } = usePersona();
   const isOwnFamily = familia !== undefined && familia.id === familiaId;
   const { data } = trpc.auth.me.useQuery(undefined, { enabled: isOwnFamily });

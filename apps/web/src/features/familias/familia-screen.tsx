@@ -16,9 +16,11 @@ import { ScreenTabs } from "../../screens/screen-tabs.tsx";
 import { usePersona } from "../../session/session.ts";
 import { EmailText } from "../../tables/email-text.tsx";
 import { dia } from "../../texts/zone.ts";
+import { Calendario } from "../calendario/calendario.tsx";
+import { Invitar } from "../usuarios/invitar.tsx";
 import { UsuariosDeFamilia } from "../usuarios/usuarios-tables.tsx";
 import { FamiliaActions } from "./familia-actions.tsx";
-import { FamiliaForm } from "./familia-form.tsx";
+import { FamiliaForm, useIsOwnAccount } from "./familia-form.tsx";
 
 const TABS = [
   { value: "datos", label: "Datos" },
@@ -48,6 +50,9 @@ export default function FamiliaScreen({ id }: { id: number }) {
             {/* Always mounted, so that typed text survives a look at the other tab. */}
             <TabsContent value="datos" forceMount>
               <DatosOFicha familia={familia} />
+              {familia.fechaBaja === null && puedeEditarFamilia(persona, familia) ? (
+                <Calendario familiaId={id} />
+              ) : null}
               {persona.admin ? (
                 <DataDownload
                   title="Descargar sus datos"
@@ -99,6 +104,7 @@ function Datos({ familia }: { familia: FamiliaVista }) {
     },
   });
   const editable = familia.fechaBaja === null;
+  const isOwn = useIsOwnAccount(familia);
   return (
     <FamiliaForm
       familia={familia}
@@ -110,6 +116,7 @@ function Datos({ familia }: { familia: FamiliaVista }) {
         if (persona.familiaId === id) void identifyAgain();
       }}
     >
+      {editable && !isOwn ? <Invitar a={{ familia: id }} nombre={familia.nombre} disabled={leaving} /> : null}
       {persona.admin ? (
         <FamiliaActions
           familia={familia}

@@ -18,6 +18,7 @@ import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
 import { CerrarAhora } from "./cerrar-ahora.tsx";
 import { Compartir } from "./compartir.tsx";
+import { Envio } from "./envio.tsx";
 import { PedidoEliminar } from "./pedido-eliminar.tsx";
 import { PedidoFicha } from "./pedido-ficha.tsx";
 import { type DatosDePedido, PedidoForm, pedidosDelDisponible } from "./pedido-form.tsx";
@@ -69,6 +70,9 @@ function Pedido({ pedido }: { pedido: PedidoVista }) {
         <div className="mb-5">
           <Compartir pedidoId={id} titulo={`Pedido de ${nombreProveedor}: ${descripcion}`} />
         </div>
+      ) : null}
+      {gestiona && estaCaducado(pedido, serverTime()) && pedido.estado !== CANCELADO ? (
+        <Envio pedidoId={id} />
       ) : null}
       {gestiona ? <Datos pedido={pedido} creado={creado} /> : <PedidoFicha pedido={pedido} />}
     </Screen>

@@ -276,6 +276,17 @@ function Tarjeta({
           <span className="text-sm text-muted-foreground">{textoDePlazo(fin, ahora, ZONE)}</span>
         </p>
         {paso === null ? null : <p className="text-sm">{consejo(paso, pedido)}</p>}
+        {pedido.falloDeEnvio ? (
+          <p className="text-sm text-destructive-text wrap-anywhere">
+            No se ha podido enviar el pedido a {nombreProveedor}: {pedido.falloDeEnvio}{" "}
+            <Link
+              href={editar}
+              className="focus-ring touch-target rounded-control underline underline-offset-4"
+            >
+              Volver a enviarlo
+            </Link>
+          </p>
+        ) : null}
         {recoge === "" || repartidoEn !== null ? null : <p className="text-sm">Reparto: {recoge}.</p>}
       </div>
       <div className={cn("mt-auto grid gap-2", sola && "md:my-auto md:w-80")}>

@@ -1,9 +1,11 @@
 import { type ProveedorVista, proveedorCambio } from "@cosecha/domain/esquemas/proveedores";
 import { textos } from "@cosecha/domain/textos";
 import { ImageInputField } from "@cosecha/ui/image-input-field";
+import { SwitchField } from "@cosecha/ui/switch-field";
 import { TextField } from "@cosecha/ui/text-field";
 import { TextareaField } from "@cosecha/ui/textarea-field";
 import type * as z from "zod";
+import { trpc } from "../../api/api.ts";
 import { EditForm } from "../../forms/edit-form.tsx";
 import { FormColumn } from "../../forms/form-column.tsx";
 import { FormEnd } from "../../forms/form-end.tsx";
@@ -23,6 +25,7 @@ export const enFormulario = (proveedor?: ProveedorVista) => ({
   horarios: proveedor?.horarios ?? "",
   logo: proveedor?.logo ?? null,
   familias: proveedor?.familias.map(({ id }) => id) ?? [],
+  enviarAlCerrar: proveedor?.enviarAlCerrar ?? false,
   version: proveedor?.version,
 });
 
@@ -36,6 +39,7 @@ export function ProveedorForm({
   children,
 }: RecordFormProps<z.infer<typeof formulario>> & { proveedor?: ProveedorVista }) {
   const stored = enFormulario(proveedor);
+  const correo = trpc.cooperativa.ver.useQuery().data?.correo;
   return (
     <EditForm
       wide
@@ -61,6 +65,13 @@ export function ProveedorForm({
           messages={{ type: textos.logo.tipo, tooBig: textos.logo.demasiadoGrande }}
         />
         <FamiliasField gestionan={proveedor?.familias ?? []} />
+        {correo === true ? (
+          <SwitchField
+            name="enviarAlCerrar"
+            label="Enviarle el pedido por correo al cerrar"
+            hint="Con su hoja. Si no, quien lo gestiona lo envía cuando quiera desde el pedido."
+          />
+        ) : null}
       </FormColumn>
       <FormEnd {...record.end} submit={submit} cancelHref={paths.proveedores()}>
         {children}

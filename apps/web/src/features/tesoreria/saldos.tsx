@@ -18,6 +18,7 @@ import { LISTADOS } from "../../tables/listados.ts";
 import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { saldoEnPalabras } from "../../texts/saldos.ts";
 import { Archivos } from "./archivos.tsx";
+import { Recordar } from "./recordar.tsx";
 
 /** Families that owe, among the kinds of accounts that one chooses. */
 const DEBEN = "deben";
@@ -56,6 +57,7 @@ export function Saldos() {
               value={cuales ?? null}
               onValueChange={(value) => setSearchParams(elegir(value))}
             />
+            <Recordar />
             <Archivos de="Los saldos" url="/api/cuentas/saldos/archivo" filtro={filtro} />
           </>
         }

@@ -1,7 +1,8 @@
 import type { UsuarioVista } from "@cosecha/domain/esquemas/usuarios";
-import { puedeEditarUsuario } from "@cosecha/domain/permisos";
+import { puedeEditarUsuario, puedeInvitar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { MESSAGE_MS } from "@cosecha/ui/lib/use-passing";
+import { lazy, Suspense } from "react";
 import { identifyAgain, trpc } from "../../api/api.ts";
 import { useRecordForm } from "../../forms/record-form.tsx";
 import { paths } from "../../navigation/paths.ts";
@@ -15,11 +16,15 @@ import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
 import { EmailText } from "../../tables/email-text.tsx";
 import { dia } from "../../texts/zone.ts";
+import { Calendario } from "../calendario/calendario.tsx";
+import { Invitar } from "./invitar.tsx";
 import { UsuarioAnonimizar } from "./usuario-anonimizar.tsx";
 import { UsuarioBorrar } from "./usuario-borrar.tsx";
 import { UsuarioForm } from "./usuario-form.tsx";
 import { UsuarioSesiones } from "./usuario-sesiones.tsx";
 import { backFrom } from "./way-back.ts";
+
+const AvisosEnEsteAparato = lazy(() => import("../push/avisos-en-este-aparato.tsx"));
 
 /** A user. Only users with permission can change it, and nobody once it is deactivated. */
 export default function UsuarioScreen({ id }: { id: number }) {
@@ -40,6 +45,12 @@ export default function UsuarioScreen({ id }: { id: number }) {
           <DatosTab label="Usuario">
             <DatosOFicha usuario={usuario} />
           </DatosTab>
+          {isOwn && usuario.familia !== null ? <Calendario familiaId={usuario.familia.id} /> : null}
+          {isOwn ? (
+            <Suspense>
+              <AvisosEnEsteAparato />
+            </Suspense>
+          ) : null}
           {isOwn ? (
             <DataDownload
               title="Descargar mis datos"
@@ -104,6 +115,9 @@ function Datos({ usuario }: { usuario: UsuarioVista }) {
     >
       {editable ? (
         <UsuarioSesiones usuario={usuario} disabled={leaving} onDone={(message) => record.say(message)} />
+      ) : null}
+      {editable && puedeInvitar(persona, usuario) ? (
+        <Invitar a={{ usuario: id }} nombre={usuario.username} disabled={leaving} />
       ) : null}
       {persona.admin ? (
         <Gone

@@ -1,0 +1,87 @@
+import { textos } from "@cosecha/domain/textos";
+import { type Correo, NoEntregado, type ServidorDeCorreo } from "@cosecha/trpc/kernel/services";
+import { createTransport, type Transporter } from "nodemailer";
+import type { Env } from "../life/env.ts";
+
+const SECOND = 1_000;
+/** How long a server may be silent at each step. A mail is over long before its task's time is. */
+const SILENT = 15 * SECOND;
+
+/** Mailboxes that are full may have room tomorrow, although servers say that it is for good. */
+const FULL = [452, 552];
+
+/** Sends mail over SMTP, over a few connections that stay open for a while. */
+export function createMailer(
+  { SMTP_URL, MAIL_FROM, PUBLIC_URL }: Pick<Env, "SMTP_URL" | "MAIL_FROM" | "PUBLIC_URL">,
+  { silent = SILENT } = {},
+): Correo & { close(): void } {
+  let kept: { url: string; transporter: Transporter } | undefined;
+
+  function transporterOf(url: string): Transporter {
+    if (kept?.url === url) return kept.transporter;
+    kept?.transporter.close();
+    const transporter = createTransport({
+      ...{ url, pool: true, maxConnections: 4, maxMessages: 100 },
+      ...{ connectionTimeout: silent, greetingTimeout: silent, socketTimeout: silent, dnsTimeout: silent },
+      // A password goes over no line that others may read.
+      requireTLS: mustBeSecret(new URL(url)),
+      ...{ disableFileAccess: true, disableUrlAccess: true },
+    });
+    kept = { url, transporter };
+    return transporter;
+  }
+
+  return {
+    fijo: SMTP_URL === undefined ? null : { url: SMTP_URL, de: MAIL_FROM ?? "" },
+    publica: PUBLIC_URL,
+    async enviar(servidor, mensaje) {
+      const { a, asunto, texto, html, id, responderA, baja, adjuntos } = mensaje;
+      try {
+        await transporterOf(servidor.url).sendMail({
+          // Whole addresses, so that no comma or line break makes others of one.
+          to: { name: "", address: a },
+          from: servidor.de,
+          ...(responderA && { replyTo: responderA.map((address) => ({ name: "", address })) }),
+          ...{ subject: asunto, text: texto, html, messageId: id },
+          ...(baja && { list: { unsubscribe: { url: baja, comment: "" } } }),
+          headers: {
+            "Auto-Submitted": "auto-generated",
+            ...(baja && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+          },
+          attachments: adjuntos?.map(({ nombre, tipo, bytes, cid }) => ({
+            ...{ filename: nombre, contentType: tipo, content: Buffer.from(bytes) },
+            ...(cid !== undefined && { cid, contentDisposition: "inline" as const }),
+          })),
+        });
+      } catch (error) {
+        throw refusalOf(error as SmtpError, servidor);
+      }
+    },
+    close: () => kept?.transporter.close(),
+  };
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const mustBeSecret = ({ protocol, username, hostname }: URL) =>
+  protocol === "smtp:" && username !== "" && !LOOPBACK.test(hostname);
+
+interface SmtpError extends Error {
+  code?: string;
+  responseCode?: number;
+  response?: string;
+}
+
+/** Why a mail was not taken, in the server's own words where it said any. */
+function refusalOf(error: SmtpError, { url }: ServidorDeCorreo): NoEntregado {
+  const { code, responseCode, response } = error;
+  const isForGood =
+    (code === "EENVELOPE" || code === "EMESSAGE") &&
+    (responseCode === undefined || (responseCode >= 500 && !FULL.includes(responseCode)));
+  const said = response?.replace(/\s+/g, " ").trim();
+  return new NoEntregado(
+    said
+      ? textos.correos.contesta(said)
+      : textos.correos.noResponde(new URL(url).hostname, code ?? error.message),
+    isForGood,
+  );
+}

@@ -1,0 +1,152 @@
+import type { EnvioDePedido } from "@cosecha/domain/esquemas/correos";
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { Button } from "@cosecha/ui/button";
+import { Download, Send } from "lucide-react";
+import { useId, useState } from "react";
+import { failureText, trpc } from "../../api/api.ts";
+import { serverTime } from "../../api/server-clock.ts";
+import { useDownload } from "../../files/use-download.ts";
+import { useQuestion } from "../../forms/use-question.tsx";
+import { TextToSend } from "../../screens/text-to-send.tsx";
+import { cuando } from "../../texts/zone.ts";
+
+/** How often it is asked how a mail goes that is being sent, in ms. */
+const WHILE_SENDING = 4_000;
+
+/**
+ * What has become of a closed order's mail to its supplier, and what can be done about it; without a
+ * mail server, the same as a message to be sent by hand. For who manages the order.
+ */
+export function Envio({ pedidoId }: { pedidoId: number }) {
+  const titleId = useId();
+  const { data } = trpc.pedidos.envio.useQuery(
+    { id: pedidoId },
+    { refetchInterval: ({ state }) => state.data !== undefined && isOnItsWay(state.data) && WHILE_SENDING },
+  );
+  if (data === undefined || (!data.listo && data.ultimo === null)) return null;
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="mb-5 grid gap-3 rounded-card border bg-surface p-4 text-surface-foreground shadow-raised"
+    >
+      <h2 id={titleId} className="font-semibold">
+        El pedido, al proveedor
+      </h2>
+      {data.hayCorreo ? <PorCorreo id={pedidoId} envio={data} /> : <AMano id={pedidoId} />}
+    </section>
+  );
+}
+
+/** Whether something is about to happen to it without anybody's doing. */
+const isOnItsWay = ({ ultimo, hayCorreo, listo, enviarAlCerrar }: EnvioDePedido): boolean =>
+  ultimo === null ? hayCorreo && listo && enviarAlCerrar : ultimo.situacion === "espera";
+
+function PorCorreo({ id, envio }: { id: number; envio: EnvioDePedido }) {
+  const { ultimo, proveedor, email, listo } = envio;
+  const utils = trpc.useUtils();
+  const descarga = useDownload();
+  const { ask, dialog } = useQuestion();
+  const [fallo, setFallo] = useState<string>();
+  const enviar = trpc.pedidos.enviarAlProveedor.useMutation();
+  const send = async (otraVez: boolean) => {
+    setFallo(undefined);
+    const pregunta = {
+      title: `¿Enviar otra vez el pedido a ${proveedor}?`,
+      description: `Le llegará otro correo a ${email}. Dígaselo, para que no lo sirva dos veces.`,
+      confirmLabel: "Enviar otra vez",
+    };
+    if (otraVez && !(await ask(pregunta))) return;
+    try {
+      const { message: _, ...now } = await enviar.mutateAsync({ id, ...(ultimo && { tras: ultimo.id }) });
+      utils.pedidos.envio.setData({ id }, now);
+    } catch (error) {
+      setFallo(failureText(error, textos.correos.noEnviadoPedido));
+    }
+  };
+  const situacion = ultimo?.situacion ?? "sobra";
+  const enviado = situacion === "enviado";
+  const falla = ultimo?.error ?? null;
+  return (
+    <>
+      {falla === null || enviado ? (
+        <p role="status" className="wrap-anywhere">
+          {comoVa(envio)}
+        </p>
+      ) : (
+        <Alert variant="error" title="Ha fallado:">
+          {falla} {situacion === "espera" ? "Se vuelve a intentar cada poco." : "Ya no se intenta más."}
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {!listo || (situacion === "espera" && falla === null) ? null : (
+          <Button
+            variant={enviado ? "outline" : "primary"}
+            loading={enviar.isPending}
+            onClick={() => void send(enviado)}
+          >
+            <Send aria-hidden />
+            {falla !== null && !enviado
+              ? "Volver a enviar"
+              : enviado
+                ? "Enviar otra vez"
+                : "Enviar por correo"}
+          </Button>
+        )}
+        <Button
+          variant="outline"
+          loading={descarga.busy}
+          onClick={() => void descarga.start({ url: `/api/pedidos/${id}/excel/proveedor` })}
+        >
+          <Download aria-hidden />
+          Descargar
+        </Button>
+      </div>
+      {(fallo ?? descarga.failure) === undefined ? null : (
+        <Alert
+          variant="error"
+          title={textos.comun.error}
+          onDismiss={fallo === undefined ? descarga.dismiss : () => setFallo(undefined)}
+        >
+          {fallo ?? descarga.failure}
+        </Alert>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+/** «Enviado a Huerta La Vega el lunes a las 20:04», while nothing fails. */
+function comoVa({ ultimo, proveedor, email, enviarAlCerrar }: EnvioDePedido): string {
+  if (ultimo?.situacion === "enviado" && ultimo.terminado !== null) {
+    return `Enviado a ${proveedor} ${cuando(ultimo.terminado, serverTime())} (${ultimo.email ?? email}).`;
+  }
+  if (ultimo?.situacion === "espera") return `Se está enviando a ${proveedor}.`;
+  return `Todavía no se ha enviado a ${proveedor} (${email}).${enviarAlCerrar ? " Se envía solo al cerrarse." : ""}`;
+}
+
+function AMano({ id }: { id: number }) {
+  const { data } = trpc.pedidos.mensajes.useQuery({ id });
+  const mensaje = data?.alProveedor;
+  if (!mensaje) return null;
+  return <TextToSend titulo="El pedido entero" asunto={mensaje.asunto} texto={mensaje.cuerpo} />;
+}
+
+/** What families would be mailed of an open order, to be sent by hand where no mail is sent. */
+export function MensajesALasFamilias({ pedidoId }: { pedidoId: number }) {
+  const envio = trpc.pedidos.envio.useQuery({ id: pedidoId });
+  const sinCorreo = envio.data?.hayCorreo === false;
+  const { data } = trpc.pedidos.mensajes.useQuery({ id: pedidoId }, { enabled: sinCorreo });
+  if (!sinCorreo || !data) return null;
+  const { seHaAbierto, cierraPronto } = data;
+  return (
+    <div className="grid gap-3 border-t pt-3">
+      {seHaAbierto && (
+        <TextToSend titulo="Que se ha abierto" asunto={seHaAbierto.asunto} texto={seHaAbierto.cuerpo} />
+      )}
+      {cierraPronto && (
+        <TextToSend titulo="Que cierra pronto" asunto={cierraPronto.asunto} texto={cierraPronto.cuerpo} />
+      )}
+    </div>
+  );
+}

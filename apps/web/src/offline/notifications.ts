@@ -1,0 +1,75 @@
+/// <reference lib="webworker" />
+
+/** What the server says of something to be shown (`AvisoDePush` of packages/trpc). */
+interface Told {
+  titulo: string;
+  texto: string;
+  enlace: string;
+  etiqueta: string;
+}
+
+/** Where nothing better is said. */
+const HOME = "/";
+
+/** What arrived; null where it is nothing that this version knows. */
+export function readTold(data: unknown): Told | null {
+  if (typeof data !== "object" || data === null) return null;
+  const { titulo, texto, enlace, etiqueta } = data as Partial<Record<keyof Told, unknown>>;
+  if (typeof titulo !== "string" || titulo === "") return null;
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  return { titulo, texto: text(texto), enlace: text(enlace), etiqueta: text(etiqueta) };
+}
+
+/** The address that a notification opens: a path of this app, never another site. */
+export function addressOf(enlace: unknown, origin: string): string {
+  const base = new URL(HOME, origin);
+  if (typeof enlace !== "string" || !URL.canParse(enlace, origin)) return base.href;
+  const url = new URL(enlace, origin);
+  return url.origin === base.origin ? url.href : base.href;
+}
+
+/**
+ * Shows what the server tells this device while nobody looks, and opens where it leads when it is
+ * pressed: in a window that is there, or in a new one.
+ */
+export function showWhatIsTold(worker: ServiceWorkerGlobalScope): void {
+  worker.addEventListener("push", (event) => {
+    const read = () => {
+      try {
+        return readTold(event.data?.json());
+      } catch {
+        return null;
+      }
+    };
+    // A browser takes away the permission of whoever is told something and shows nothing.
+    const { titulo, texto, enlace, etiqueta } = read() ?? {
+      ...{ titulo: "Cosecha", texto: "Hay algo nuevo.", enlace: HOME, etiqueta: "" },
+    };
+    event.waitUntil(
+      worker.registration.showNotification(titulo, {
+        body: texto,
+        icon: "/icons/192.png",
+        badge: "/icons/192.png",
+        lang: "es",
+        data: { enlace },
+        ...(etiqueta !== "" && { tag: etiqueta }),
+      }),
+    );
+  });
+
+  worker.addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    const address = addressOf(event.notification.data?.enlace, worker.location.origin);
+    event.waitUntil(open(worker, address));
+  });
+}
+
+async function open(worker: ServiceWorkerGlobalScope, address: string): Promise<void> {
+  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find(({ url }) => url === address);
+  if (there !== undefined) return void (await there.focus());
+  // What is open may hold something unsaved, so it is not led elsewhere unless it shows home.
+  const home = windows.find(({ url }) => ["/", "/home"].includes(new URL(url).pathname));
+  const led = await home?.navigate(address).catch(() => null);
+  await (led ? led.focus() : worker.clients.openWindow(address));
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "familia" ADD COLUMN     "calendario" INTEGER NOT NULL DEFAULT 1;

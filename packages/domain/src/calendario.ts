@@ -1,0 +1,104 @@
+import type { Evento } from "./ical.ts";
+import { CANCELADO, COMPLETADO } from "./pedidos.ts";
+import * as textos from "./textos/calendario.ts";
+
+/** An order as the calendar of a family is made of it. */
+export interface PedidoDeCalendario {
+  id: number;
+  descripcion: string;
+  nombreProveedor: string;
+  estado: number;
+  fin: Date;
+  reparto: Date | null;
+  lugar: string;
+  creado: Date;
+  /** When the order, or what the family has to do with it, changed for the last time. */
+  modificado: Date;
+  /** Whether the family has something in it. */
+  haPedido: boolean;
+  /** Until when the family shares it out; null: it does not. */
+  turnoHasta: Date | null;
+}
+
+const HORA = 3_600_000;
+const DIA = 24 * HORA;
+
+/** What is over stays for so long, in days, and what was cancelled for so long after that. */
+const PASADOS = 60;
+const CANCELADOS = 14;
+
+/** Of so many orders at most; what is nearest to now comes first. */
+export const PEDIDOS_EN_CALENDARIO = 300;
+
+/** From when on something in an order's calendar is shown. */
+export const desdeCuandoSeVe = (ahora: Date): Date => new Date(ahora.getTime() - PASADOS * DIA);
+
+/**
+ * What a family finds in its calendar: when each order ends, when and where it collects what it has
+ * ordered, and when it is to share out. `enlace` makes an address of a path, where there is one.
+ * `de` tells this cooperative from others, as programs hold several calendars.
+ */
+export function eventosDe(
+  pedidos: readonly PedidoDeCalendario[],
+  {
+    ahora,
+    familiaId,
+    de,
+    enlace,
+  }: { ahora: Date; familiaId: number; de: string; enlace: (ruta: string) => string | undefined },
+): Evento[] {
+  return pedidos
+    .flatMap((pedido) => eventosDePedido(pedido, { familiaId, de, enlace }))
+    .filter(
+      ({ inicio, cancelado, modificado }) =>
+        inicio >= desdeCuandoSeVe(ahora) &&
+        (!cancelado || modificado.getTime() >= ahora.getTime() - CANCELADOS * DIA),
+    );
+}
+
+function eventosDePedido(
+  pedido: PedidoDeCalendario,
+  { familiaId, de, enlace }: Pick<Parameters<typeof eventosDe>[1], "familiaId" | "de" | "enlace">,
+): Evento[] {
+  const { id, descripcion, fin, reparto, turnoHasta, modificado } = pedido;
+  const cancelado = pedido.estado === CANCELADO;
+  const deProveedor = textos.deProveedor(pedido.nombreProveedor);
+  const evento = (
+    clase: string,
+    propio: Pick<Evento, "titulo" | "inicio" | "fin" | "url"> & Partial<Evento>,
+  ) => ({
+    uid: `${clase}-${id}@${de}`,
+    descripcion: deProveedor,
+    lugar: "",
+    // The moment of delivery is changed without a new version.
+    secuencia: Math.max(0, Math.floor((modificado.getTime() - pedido.creado.getTime()) / 1000)),
+    modificado,
+    cancelado,
+    aviso: false,
+    ...propio,
+  });
+  const eventos: Evento[] = [];
+  // An order that was completed before its end is not open any more.
+  if (pedido.estado !== COMPLETADO || fin <= modificado) {
+    eventos.push(
+      evento("cierre", {
+        titulo: textos.cierra(descripcion),
+        descripcion: `${deProveedor} ${pedido.haPedido ? textos.haPedido : textos.noHaPedido}`,
+        ...{ inicio: fin, fin: null, url: enlace(`/lineasPedido/${id}/${familiaId}`) },
+        // Nobody is reminded of what they have done.
+        aviso: !pedido.haPedido,
+      }),
+    );
+  }
+  if (reparto === null) return eventos;
+  const cuando = { inicio: reparto, fin: new Date(reparto.getTime() + HORA), lugar: pedido.lugar };
+  if (pedido.haPedido) {
+    const url = enlace(`/lineasPedido/${id}/${familiaId}`);
+    eventos.push(evento("reparto", { titulo: textos.reparto(descripcion), ...cuando, url }));
+  }
+  if (turnoHasta !== null && turnoHasta > reparto) {
+    const url = enlace(`/entregas/${id}`);
+    eventos.push(evento("turno", { titulo: textos.turno(descripcion), ...cuando, url, aviso: true }));
+  }
+  return eventos;
+}

@@ -1,0 +1,185 @@
+import type { Decimal } from "decimal.js";
+import { conUnidad, formatoEuros, sumar } from "../dinero.ts";
+import { ZONA_POR_DEFECTO } from "../fechas.ts";
+import { precioConIva } from "../lineas.ts";
+import { cuandoSera } from "../plazos.ts";
+import { contados } from "../texto.ts";
+import { conUnidad as productoConUnidad } from "../textos/piezas.ts";
+import { asuntoDe, type Carta, nota, parrafo, siHay } from "./carta.ts";
+import {
+  botonDePedido,
+  cuandoYDonde,
+  type DeUnPedido,
+  elPedido,
+  type LineaEscrita,
+  type Recogida,
+  seRecoge,
+  tablaDeImportes,
+} from "./piezas.ts";
+
+/** What is said of an order until it has closed. */
+
+export interface DatosPedidoAbierto extends DeUnPedido, Recogida {
+  fin: Date;
+}
+
+/** An order has opened. */
+export function cartaDePedidoAbierto(datos: DatosPedidoAbierto, zona = ZONA_POR_DEFECTO): Carta {
+  const hasta = cuandoSera(datos.fin, zona);
+  return {
+    asunto: asuntoDe(`Ya puede pedir, cierra ${hasta}: ${datos.pedido}`),
+    bloques: [
+      parrafo(`Se ha abierto ${elPedido(datos)}. Cierra ${hasta}.`),
+      ...siHay(seRecoge(datos, zona)),
+      botonDePedido("Hacer mi pedido", datos),
+    ],
+  };
+}
+
+export type DatosCierrePronto = DatosPedidoAbierto;
+
+/** An order closes soon, to who has not ordered. */
+export function cartaDeCierrePronto(datos: DatosCierrePronto, zona = ZONA_POR_DEFECTO): Carta {
+  const hasta = cuandoSera(datos.fin, zona);
+  return {
+    asunto: asuntoDe(`Cierra ${hasta}: ${datos.pedido}`),
+    bloques: [
+      parrafo(`Cierra ${hasta} ${elPedido(datos)}, y su familia todavía no ha pedido nada.`),
+      ...siHay(seRecoge(datos, zona)),
+      botonDePedido("Hacer mi pedido", datos),
+      nota("Si esta vez no quiere nada, no tiene que hacer nada."),
+    ],
+  };
+}
+
+export interface DatosLoPedido extends DeUnPedido, Recogida {
+  lineas: readonly (LineaEscrita & {
+    cantidad: Decimal.Value;
+    /** What the family asks of whoever shares out; "": nothing. */
+    nota: string;
+  })[];
+  /** Whether something of it is charged by what it will weigh. */
+  hayPorPesar: boolean;
+}
+
+/** An order has closed: what the family has ordered. */
+export function cartaDeLoPedido(datos: DatosLoPedido, zona = ZONA_POR_DEFECTO): Carta {
+  const { pedido, lineas, hayPorPesar } = datos;
+  const total = formatoEuros(sumar(lineas.map((linea) => linea.total)));
+  const filas = lineas.map(({ producto, unidad, cantidad, total: importe, nota: pide }) => ({
+    celdas: [conUnidad(cantidad, unidad), producto, formatoEuros(importe)],
+    ...(pide === "" ? {} : { detalle: `Nota: ${pide}` }),
+  }));
+  return {
+    asunto: asuntoDe(`Lo que ha pedido, ${total}: ${pedido}`),
+    bloques: [
+      parrafo(`Se ha cerrado ${elPedido(datos)}. Su familia ha pedido ${contados(lineas.length)}.`),
+      tablaDeImportes(filas, { texto: "Total", importe: total }),
+      ...(hayPorPesar ? [nota("Lo que se cobra por peso costará lo que pese al repartirlo.")] : []),
+      ...siHay(seRecoge(datos, zona)),
+      botonDePedido("Ver mi pedido", datos),
+    ],
+  };
+}
+
+interface Fechas extends Recogida {
+  fin: Date;
+}
+
+export interface DatosFechaCambiada extends DeUnPedido {
+  antes: Fechas;
+  ahora: Fechas;
+}
+
+/** An order closes, or is collected, at another moment or place than was said. */
+export function cartaDeFechaCambiada(datos: DatosFechaCambiada, zona = ZONA_POR_DEFECTO): Carta {
+  const { antes, ahora, pedido } = datos;
+  const cierres = [antes.fin, ahora.fin].map((fin) => cuandoSera(fin, zona)) as [string, string];
+  const recogidas = [antes, ahora].map((una) => cuandoYDonde(una, zona)) as [string, string];
+  const cambia = ([uno, otro]: [string, string]) => uno !== otro;
+  const puntos = [
+    ...(cambia(cierres) ? [`Cierra ${cierres[1]}. Antes: ${cierres[0]}.`] : []),
+    ...(cambia(recogidas)
+      ? [
+          recogidas[1] === ""
+            ? `Todavía no se sabe cuándo se recoge. Antes: ${recogidas[0]}.`
+            : `Se recoge ${recogidas[1]}.${recogidas[0] === "" ? "" : ` Antes: ${recogidas[0]}.`}`,
+        ]
+      : []),
+  ];
+  const titular = cambia(cierres)
+    ? `Ahora cierra ${cierres[1]}`
+    : recogidas[1] === ""
+      ? "Cambia la recogida"
+      : `Ahora se recoge ${recogidas[1]}`;
+  return {
+    asunto: asuntoDe(`${titular}: ${pedido}`),
+    avance: puntos.join(" "),
+    bloques: [
+      parrafo(`Han cambiado las fechas ${elPedido(datos).replace(/^el /, "del ")}.`),
+      { tipo: "lista", puntos },
+      botonDePedido("Ver el pedido", datos),
+    ],
+  };
+}
+
+export interface DatosPedidoCancelado extends DeUnPedido {
+  /** Whether the reader's family had ordered in it. */
+  habiaPedido: boolean;
+}
+
+/** An order is cancelled. */
+export const cartaDePedidoCancelado = (datos: DatosPedidoCancelado): Carta => ({
+  asunto: asuntoDe(`Se ha cancelado el pedido: ${datos.pedido}`),
+  bloques: [
+    parrafo(
+      `Se ha cancelado ${elPedido(datos)}. ${datos.habiaPedido ? "De lo que había pedido no se recoge ni se paga nada." : "Ya no se puede pedir en él."}`,
+    ),
+    botonDePedido("Ver el pedido", datos),
+  ],
+});
+
+interface Precio {
+  /** EUR without IVA. */
+  precio: Decimal.Value;
+  /** As a fraction. */
+  iva: Decimal.Value;
+}
+
+export interface DatosPreciosCambiados extends DeUnPedido {
+  /** Until when the order can be changed; null: it has closed. */
+  fin: Date | null;
+  lineas: readonly { producto: string; unidad: string | null; antes: Precio; ahora: Precio }[];
+}
+
+/** What the family has ordered has another price. */
+export function cartaDePreciosCambiados(datos: DatosPreciosCambiados, zona = ZONA_POR_DEFECTO): Carta {
+  const { pedido, lineas, fin } = datos;
+  const filas = lineas.map(({ producto, unidad, antes, ahora }) => {
+    const [uno, otro] = [precioConIva(antes), precioConIva(ahora)];
+    const diferencia = otro.sub(uno);
+    return {
+      celdas: [
+        productoConUnidad({ nombre: producto, unidad: unidad || null }),
+        formatoEuros(uno),
+        formatoEuros(otro),
+        (diferencia.gt(0) ? "+" : "") + formatoEuros(diferencia),
+      ],
+    };
+  });
+  const cuantos =
+    lineas.length === 1 ? "un producto que ha pedido" : `${lineas.length} productos que ha pedido`;
+  return {
+    asunto: asuntoDe(`Cambia el precio de ${cuantos}: ${pedido}`),
+    bloques: [
+      parrafo(`En ${elPedido(datos)} ha cambiado el precio de ${cuantos}. Son precios con IVA.`),
+      { tipo: "tabla", cabecera: ["Producto", "Antes", "Ahora", "Cambia"], filas, cifras: 3 },
+      ...siHay(
+        fin === null
+          ? ""
+          : `Si ya no lo quiere así, puede cambiar su pedido hasta que cierre, ${cuandoSera(fin, zona)}.`,
+      ),
+      botonDePedido(fin === null ? "Ver mi pedido" : "Cambiar mi pedido", datos),
+    ],
+  };
+}

@@ -1,0 +1,88 @@
+import { TZDate } from "@date-fns/tz";
+import { ZONA_POR_DEFECTO } from "./fechas.ts";
+
+/** How somebody is told: by mail, on the devices that they have allowed to, or not at all. */
+export const CANALES = ["correo", "push", "nada"] as const;
+export type Canal = (typeof CANALES)[number];
+
+interface Clase {
+  /** What people call it, on the screen where they choose. */
+  nombre: string;
+  /** Whom it goes to: everybody chooses for themselves, but for what one must get. */
+  para: "persona" | "proveedor";
+  /** Whether it goes at once, or with the others of the day in one mail. */
+  cuando: "ya" | "resumen";
+  /** Where nobody has chosen; undefined where there is no choice: it is mailed. */
+  canal?: Canal;
+}
+
+/** All that is said to people, by kind (decision 120). */
+export const CLASES_DE_CORREO = {
+  invitacion: { nombre: "Invitación", para: "persona", cuando: "ya" },
+  contrasena: { nombre: "Contraseña nueva", para: "persona", cuando: "ya" },
+  pedidoAbierto: { nombre: "Se abre un pedido", para: "persona", cuando: "resumen", canal: "correo" },
+  cierrePronto: {
+    nombre: "Un pedido cierra pronto y no he pedido",
+    ...{ para: "persona", cuando: "ya", canal: "correo" },
+  },
+  loPedido: { nombre: "Lo que he pedido, al cerrar", para: "persona", cuando: "resumen", canal: "correo" },
+  fechaCambiada: {
+    nombre: "Cambian las fechas de un pedido",
+    ...{ para: "persona", cuando: "ya", canal: "correo" },
+  },
+  pedidoCancelado: { nombre: "Se cancela un pedido", para: "persona", cuando: "ya", canal: "correo" },
+  preciosCambiados: {
+    nombre: "Cambia el precio de lo que he pedido",
+    ...{ para: "persona", cuando: "resumen", canal: "correo" },
+  },
+  paraRecoger: { nombre: "Ya puedo recoger", para: "persona", cuando: "ya", canal: "push" },
+  loRecibido: { nombre: "Lo que he recibido", para: "persona", cuando: "resumen", canal: "correo" },
+  danoDecidido: {
+    nombre: "Se decide lo que avisé dañado",
+    ...{ para: "persona", cuando: "resumen", canal: "correo" },
+  },
+  turno: { nombre: "Me toca repartir", para: "persona", cuando: "ya", canal: "correo" },
+  cargo: { nombre: "Cargos en mi cuenta", para: "persona", cuando: "resumen", canal: "correo" },
+  deuda: { nombre: "Recordatorio de lo que debo", para: "persona", cuando: "ya", canal: "correo" },
+  alProveedor: { nombre: "El pedido, al proveedor", para: "proveedor", cuando: "ya" },
+} as const satisfies Record<string, Clase>;
+export type ClaseDeCorreo = keyof typeof CLASES_DE_CORREO;
+
+/** The hour, in the cooperative's zone, of the one mail a day that gathers what is not urgent. */
+const HORA_DEL_RESUMEN = 8;
+
+/** When the next mail of the day goes out. */
+export function proximoResumen(ahora: Date, zona = ZONA_POR_DEFECTO): Date {
+  const resumen = new TZDate(ahora.getTime(), zona);
+  resumen.setHours(HORA_DEL_RESUMEN, 0, 0, 0);
+  if (resumen.getTime() <= ahora.getTime()) resumen.setDate(resumen.getDate() + 1);
+  return new Date(resumen.getTime());
+}
+
+/** When whoever shares out on a day is told that it is today. */
+export function avisoDelDia(reparto: Date, zona = ZONA_POR_DEFECTO): Date {
+  const aviso = new TZDate(reparto.getTime(), zona);
+  aviso.setHours(HORA_DEL_RESUMEN, 0, 0, 0);
+  return new Date(aviso.getTime());
+}
+
+const HORA = 3_600_000;
+
+/** How long before its end who has not ordered is reminded of an order, in ms. */
+export const ANTES_DEL_CIERRE = 24 * HORA;
+
+/** How long what could not be sent is tried again, in ms. What a device shows is soon old. */
+const SE_INTENTA: Record<Exclude<Canal, "nada">, number> = { correo: 48 * HORA, push: HORA };
+
+/** Whether what has failed is given up: what it said is old by now. */
+export const seAbandona = (
+  { canal, creado }: { canal: Exclude<Canal, "nada">; creado: Date },
+  ahora: Date,
+): boolean => ahora.getTime() - creado.getTime() >= SE_INTENTA[canal];
+
+/**
+ * Whom mail is from: an address, or «Nombre <dirección>», in one line. Commas and the like in the
+ * name would make several of one.
+ */
+export const REMITENTE =
+  /^(?:[^<>@\r\n"\\,;:()]*<[^<>@\s,;:"]+@[^<>@\s,;:"]+>|[^<>@\s,;:"()]+@[^<>@\s,;:"()]+)$/;

@@ -1,0 +1,100 @@
+import { expect, it } from "vitest";
+import { codeOf, describeInWorld, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
+import { verCalendario } from "./queries.ts";
+
+describeOnBothEngines("the calendar of a family", ({ world, database }) => {
+  const enlace = (ruta: string) => `https://cosecha.example${ruta}`;
+  const at = (ruta: string, now = NOW) =>
+    verCalendario({ db: world.db, sessions: world.sessions, now }, { ruta, enlace });
+  /** What packages/domain reads back with another's program; here, as unfolded text. */
+  const events = (text: string | null) =>
+    (text ?? "")
+      .replaceAll("\r\n ", "")
+      .split("BEGIN:VEVENT")
+      .slice(1)
+      .map((evento) => ({
+        uid: /^UID:(.*)@/m.exec(evento)?.[1],
+        location: /^LOCATION:(.*)\r/m.exec(evento)?.[1],
+      }));
+
+  it("has ends of all orders, and deliveries and turns of its own", async () => {
+    const { pedido, gestora, productos } = await world.crearPedidoAbierto();
+    const familia = await world.crearFamilia();
+    const { ruta } = await world.as(familia.actor).calendario.direccion({ familiaId: familia.id });
+    const cierre = expect.objectContaining({ uid: `cierre-${pedido.id}` });
+    expect(events(await at(ruta))).toEqual([cierre]);
+    const gestion = world.as(gestora.actor);
+    const reparto = { pedidoId: pedido.id, reparto: hours(48), lugar: "El local, c/ Mayor" };
+    await gestion.entregas.poner(reparto);
+    await world.as(familia.actor).lineas.guardar({
+      pedidoId: pedido.id,
+      familiaId: familia.id,
+      lineas: [{ productoId: productos[0]?.id ?? 0, cantidad: 1 }],
+    });
+    await gestion.entregas.turno({ pedidoId: pedido.id, familias: [familia.id] });
+    const before = events(await at(ruta));
+    expect(before).toEqual([
+      cierre,
+      expect.objectContaining({ uid: `reparto-${pedido.id}`, location: "El local\\, c/ Mayor" }),
+      expect.objectContaining({ uid: `turno-${pedido.id}` }),
+    ]);
+    const { ruta: suya } = await gestion.calendario.direccion({ familiaId: gestora.id });
+    expect(events(await at(suya)).map(({ uid }) => uid)).toEqual([`cierre-${pedido.id}`]);
+    await world.db.pedido.update({
+      where: { id: pedido.id },
+      data: { estado: 4, modificado: new Date(pedido.creado.getTime() + 3_600_000) },
+    });
+    expect((await at(ruta))?.match(/STATUS:CANCELLED/g)).toHaveLength(3);
+  });
+
+  it("costs two statements, however many orders there are, and none where it is forged", async () => {
+    const familia = await world.crearFamilia();
+    const { ruta } = await world.as(familia.actor).calendario.direccion({ familiaId: familia.id });
+    for (let n = 0; n < 5; n++) await world.crearPedidoAbierto();
+    database.takeStatements();
+    expect(await at(ruta)).toContain("BEGIN:VEVENT");
+    expect(database.takeStatements()).toHaveLength(2);
+    expect(await at(ruta.replace(/.\.ics$/, "z.ics"))).toBeNull();
+    expect(database.takeStatements()).toEqual([]);
+  });
+
+  it("ends where its address is renewed, or its family goes", async () => {
+    const admin = await world.crearAdmin();
+    const familia = await world.crearFamilia();
+    const { direccion, renovar } = world.as(familia.actor).calendario;
+    const { ruta } = await direccion({ familiaId: familia.id });
+    expect(await at(ruta)).toContain("X-WR-CALNAME:Cosecha");
+    const { ruta: otra } = await renovar({ familiaId: familia.id });
+    expect(await direccion({ familiaId: familia.id })).toEqual({ ruta: otra });
+    expect([await at(ruta), (await at(otra)) === null]).toEqual([null, false]);
+    const ajena = await world.crearFamilia();
+    expect(await at(otra.replace(`/${familia.id}-`, `/${ajena.id}-`))).toBeNull();
+    expect(await at(otra.replace("-2-", "-3-"))).toBeNull();
+    await world.as(admin).familias.darDeBaja({ id: familia.id });
+    expect(await at(otra)).toBeNull();
+  });
+});
+
+describeInWorld("the address of a calendar", ({ world }) => {
+  it("is told to the family and to administrators, of families that there are", async () => {
+    const [familia, otra, admin] = [
+      await world.crearFamilia(),
+      await world.crearFamilia(),
+      await world.crearAdmin(),
+    ];
+    const de = { familiaId: familia.id };
+    for (const verb of ["direccion", "renovar"] as const) {
+      expect((await world.as(admin).calendario[verb](de)).ruta).toMatch(
+        /^\/calendario\/\d+-\d+-\w{32}\.ics$/,
+      );
+      expect(await codeOf(world.as(otra.actor).calendario[verb](de))).toBe("SIN_PERMISO");
+      expect(await codeOf(world.as(admin).calendario[verb]({ familiaId: 999_999 }))).toBe("NO_ENCONTRADO");
+      expect(await codeOf(world.as(admin).calendario[verb]({ familiaId: 0 }))).toBe("BAD_REQUEST");
+    }
+    const audited = { accion: "renovarCalendario", entidad: "familia", entidadId: familia.id };
+    expect(await world.db.auditoria.count({ where: audited })).toBe(1);
+    await world.as(admin).familias.darDeBaja({ id: familia.id });
+    expect(await codeOf(world.as(admin).calendario.direccion(de))).toBe("CONFLICTO");
+    expect(await codeOf(world.as(admin).calendario.renovar(de))).toBe("CONFLICTO");
+  });
+});

@@ -1,0 +1,23 @@
+import type { calendarioDe } from "@cosecha/domain/esquemas/calendario";
+import { textos } from "@cosecha/domain/textos";
+import type * as z from "zod";
+import { audit } from "../kernel/audit.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { changePeople } from "../kernel/transaction.ts";
+import { rutaDe } from "./address.ts";
+import { verDireccion } from "./queries.ts";
+
+/** Gives a family's calendar another address; the one before answers nobody any more. */
+export async function renovarCalendario(ctx: AuthedContext, { familiaId }: z.infer<typeof calendarioDe>) {
+  const calendario = await changePeople(ctx, async (tx) => {
+    await verDireccion({ ...ctx, db: tx as AuthedContext["db"] }, { familiaId });
+    const familia = await tx.familia.update({
+      where: { id: familiaId },
+      data: { calendario: { increment: 1 } },
+      select: { calendario: true },
+    });
+    await audit(tx, ctx, "renovarCalendario", "familia", familiaId);
+    return familia.calendario;
+  });
+  return { message: textos.calendario.renovado, ruta: rutaDe(ctx.sessions, familiaId, calendario) };
+}

@@ -1,0 +1,51 @@
+import type { Db } from "@cosecha/db/database";
+import { eventosDe } from "@cosecha/domain/calendario";
+import type { calendarioDe, calendarioVista } from "@cosecha/domain/esquemas/calendario";
+import { escribirCalendario } from "@cosecha/domain/ical";
+import { textos } from "@cosecha/domain/textos";
+import type * as z from "zod";
+import { verIdentidad } from "../cooperativa/queries.ts";
+import { authorize } from "../kernel/authorize.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { mustBeActive } from "../kernel/guards.ts";
+import type { Sessions } from "../kernel/services.ts";
+import { leerRuta, rutaDe } from "./address.ts";
+import { loadCalendario } from "./load.ts";
+
+/**
+ * Where the calendar of a family is, for its own people and administrators. Throws NO_ENCONTRADO,
+ * SIN_PERMISO, and CONFLICTO for a deactivated family, which has none.
+ */
+export async function verDireccion(
+  ctx: AuthedContext,
+  { familiaId }: z.infer<typeof calendarioDe>,
+): Promise<z.infer<typeof calendarioVista>> {
+  const familia = await ctx.db.familia.findUnique({
+    where: { id: familiaId },
+    select: { fechaBaja: true, calendario: true },
+  });
+  if (familia === null) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
+  authorize(ctx, "editarFamilia", { id: familiaId });
+  mustBeActive(familia, textos.familia.deBaja);
+  return { ruta: rutaDe(ctx.sessions, familiaId, familia.calendario) };
+}
+
+/**
+ * The calendar at a path, as text; null where there is none, be it forged, renewed or of a family
+ * that has gone. Two statements; none where it is forged. `enlace` makes an address of a path of
+ * the app, where it is known under which name people reach it.
+ */
+export async function verCalendario(
+  { db, sessions, now }: { db: Db; sessions: Pick<Sessions, "mac">; now: Date },
+  { ruta, enlace }: { ruta: string; enlace: (ruta: string) => string | undefined },
+): Promise<string | null> {
+  const cual = leerRuta(sessions, ruta);
+  if (cual === null) return null;
+  const pedidos = await loadCalendario(db, { ...cual, now });
+  if (pedidos === null) return null;
+  const { nombre } = await verIdentidad(db);
+  const de = sessions.mac(JSON.stringify(["calendario"])).slice(0, 16);
+  const eventos = eventosDe(pedidos, { ahora: now, familiaId: cual.familiaId, de, enlace });
+  return escribirCalendario(nombre || "Cosecha", eventos);
+}

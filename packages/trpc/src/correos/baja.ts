@@ -1,0 +1,47 @@
+import { timingSafeEqual } from "node:crypto";
+import { type Db, Prisma, run } from "@cosecha/db/database";
+import { CLASES_DE_CORREO, type ClaseDeCorreo } from "@cosecha/domain/correos";
+import type { Context } from "../kernel/context.ts";
+
+/**
+ * A link that tells somebody no more of some kinds of things, without signing in: it names them and
+ * is signed, so it can do nothing else, and for nobody else (decision 120).
+ */
+
+type Signer = Pick<Context, "sessions">;
+
+const signatureOf = ({ sessions }: Signer, usuarioId: number, clases: readonly string[]) =>
+  sessions.mac(JSON.stringify(["baja", usuarioId, clases]));
+
+/** Undefined where there is nothing to leave, and where nobody has said the server's address. */
+export function bajaDe(
+  ctx: Pick<Context, "sessions" | "correo">,
+  usuarioId: number,
+  clases: readonly ClaseDeCorreo[],
+): string | undefined {
+  if (clases.length === 0 || ctx.correo?.publica === undefined) return undefined;
+  const ficha = [usuarioId, clases.join("+"), signatureOf(ctx, usuarioId, clases)].join(".");
+  return new URL(`/baja/${ficha}`, ctx.correo.publica).href;
+}
+
+/** What a link is about; null where it is not one of ours. */
+export function leerBaja(ctx: Signer, ficha: string): { usuarioId: number; clases: ClaseDeCorreo[] } | null {
+  const [quien = "", cuales = "", firma = ""] = ficha.split(".");
+  const usuarioId = Number(quien);
+  const clases = cuales.split("+");
+  const [said, right] = [Buffer.from(firma), Buffer.from(signatureOf(ctx, usuarioId, clases))];
+  if (said.length !== right.length || !timingSafeEqual(said, right)) return null;
+  return { usuarioId, clases: clases.filter((clase): clase is ClaseDeCorreo => clase in CLASES_DE_CORREO) };
+}
+
+/** Tells somebody no more of these. One statement; nothing where they are gone. */
+export const dejarDeAvisar = (
+  { db }: { db: Db },
+  { usuarioId, clases }: { usuarioId: number; clases: readonly ClaseDeCorreo[] },
+) =>
+  run(
+    db,
+    Prisma.sql`INSERT INTO preferencia_de_aviso ("usuarioId", clase, canal)
+      SELECT u.id, c.clase, 'nada' FROM usuario u, unnest(${[...clases]}::text[]) AS c (clase) WHERE u.id = ${usuarioId}
+      ON CONFLICT ("usuarioId", clase) DO UPDATE SET canal = 'nada'`,
+  );

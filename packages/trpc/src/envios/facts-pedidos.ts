@@ -1,0 +1,103 @@
+import { Prisma, rows } from "@cosecha/db/database";
+import {
+  cartaDeCierrePronto,
+  cartaDeFechaCambiada,
+  cartaDeLoPedido,
+  cartaDePedidoAbierto,
+  cartaDePedidoCancelado,
+  cartaDePreciosCambiados,
+} from "@cosecha/domain/cartas/pedidos";
+import { CANCELADO, estaCaducado } from "@cosecha/domain/pedidos";
+import { enKilos } from "@cosecha/domain/reparto";
+import * as z from "zod";
+import type { AuthedContext } from "../kernel/context.ts";
+import { type Escribir, enlaceDe, estaAbierto, loadPedidoDicho, type PorEnviar } from "./load.ts";
+
+/** The page of the reader's own lines of an order. */
+const susLineas = (ctx: AuthedContext, { sobre, lector }: PorEnviar) =>
+  enlaceDe(ctx, `/lineasPedido/${sobre}/${lector?.familiaId}`);
+
+/** An order has opened, and the reader has not ordered yet. */
+export const pedidoAbierto: Escribir = async (ctx, correo) => {
+  const pedido = await loadPedidoDicho(ctx, correo);
+  if (pedido === null || !estaAbierto(pedido, ctx) || pedido.haPedido) return null;
+  return { carta: cartaDePedidoAbierto({ ...pedido, enlace: susLineas(ctx, correo) }, ctx.zona) };
+};
+
+/** It closes soon, at the moment that it was said for, and the reader has not ordered. */
+export const cierrePronto: Escribir = async (ctx, correo) => {
+  const pedido = await loadPedidoDicho(ctx, correo);
+  if (pedido === null || !estaAbierto(pedido, ctx) || pedido.haPedido) return null;
+  if (pedido.fin.toISOString() !== correo.ventana) return null;
+  return { carta: cartaDeCierrePronto({ ...pedido, enlace: susLineas(ctx, correo) }, ctx.zona) };
+};
+
+/** What the reader's family has ordered, once the order has closed. */
+export const loPedido: Escribir = async (ctx, correo) => {
+  const pedido = await loadPedidoDicho(ctx, correo);
+  if (pedido === null || pedido.estado === CANCELADO || !estaCaducado(pedido, ctx.now)) return null;
+  if (!pedido.haPedido || pedido.fin.toISOString() !== correo.ventana) return null;
+  const lineas = await rows<{
+    producto: string;
+    unidad: string | null;
+    cantidad: number;
+    total: number;
+    nota: string;
+    cobro: "unidad" | "kg";
+  }>(
+    ctx.db,
+    Prisma.sql`SELECT l.nombre AS producto, l.unidad, l.cantidad, l.total, l.nota, pr.cobro
+      FROM linea_pedido l JOIN producto pr ON pr.id = l."productoId"
+      WHERE l."pedidoId" = ${correo.sobre} AND l."familiaId" = ${correo.lector?.familiaId ?? 0}
+      ORDER BY pr.posicion, pr.id`,
+  );
+  const enlace = susLineas(ctx, correo);
+  return {
+    carta: cartaDeLoPedido({ ...pedido, enlace, lineas, hayPorPesar: lineas.some(enKilos) }, ctx.zona),
+  };
+};
+
+const fechas = z.object({ fin: z.coerce.date(), reparto: z.coerce.date().nullable(), lugar: z.string() });
+
+/** Its dates are others than they were when the reader was last told. */
+export const fechaCambiada: Escribir = async (ctx, correo) => {
+  const pedido = await loadPedidoDicho(ctx, correo);
+  const antes = fechas.safeParse(correo.datos);
+  if (pedido === null || pedido.estado === CANCELADO || !antes.success) return null;
+  const igual = (["fin", "reparto", "lugar"] as const).every(
+    (campo) => JSON.stringify(pedido[campo]) === JSON.stringify(antes.data[campo]),
+  );
+  if (igual) return null;
+  return { carta: cartaDeFechaCambiada({ ...pedido, antes: antes.data, ahora: pedido }, ctx.zona) };
+};
+
+export const pedidoCancelado: Escribir = async (ctx, correo) => {
+  const pedido = await loadPedidoDicho(ctx, correo);
+  if (pedido?.estado !== CANCELADO) return null;
+  return { carta: cartaDePedidoCancelado({ ...pedido, habiaPedido: pedido.haPedido }) };
+};
+
+/** What the reader's family has ordered has another price than it has seen. */
+export const preciosCambiados: Escribir = async (ctx, correo) => {
+  const pedido = await loadPedidoDicho(ctx, correo);
+  if (pedido === null || pedido.estado === CANCELADO) return null;
+  const lineas = await rows<{
+    producto: string;
+    unidad: string | null;
+    antes: { precio: number; iva: number };
+    ahora: { precio: number; iva: number };
+  }>(
+    ctx.db,
+    Prisma.sql`SELECT l.nombre AS producto, l.unidad, json_build_object('precio', l.precio, 'iva', l.iva) AS ahora,
+        json_build_object('precio', l."precioVisto", 'iva', l."ivaVisto") AS antes
+      FROM linea_pedido l WHERE l."pedidoId" = ${correo.sobre} AND l."familiaId" = ${correo.lector?.familiaId ?? 0}
+        AND l."precioVisto" IS NOT NULL
+        AND round(l."precioVisto" * (1 + l."ivaVisto"), 2) <> round(l.precio * (1 + l.iva), 2)
+      ORDER BY l.nombre, l.id`,
+  );
+  if (lineas.length === 0) return null;
+  const fin = estaAbierto(pedido, ctx) ? pedido.fin : null;
+  return {
+    carta: cartaDePreciosCambiados({ ...pedido, enlace: susLineas(ctx, correo), fin, lineas }, ctx.zona),
+  };
+};

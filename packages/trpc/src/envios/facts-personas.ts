@@ -1,0 +1,46 @@
+import { Prisma, rows } from "@cosecha/db/database";
+import { cartaDeContrasena, cartaDeInvitacion } from "@cosecha/domain/cartas/personas";
+import { rutaDeEnlace } from "@cosecha/domain/enlaces";
+import { verIdentidad } from "../cooperativa/queries.ts";
+import { decir } from "../correos/say.ts";
+import { crearEnlace } from "../enlaces/enlace.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import type { Trabajo } from "../tareas/runner.ts";
+import { type AsSystem, type Escribir, enlaceDe, type PorEnviar } from "./load.ts";
+
+/** What both say of an account. The link is made now, so that no secret waits in the database. */
+async function datosDe(ctx: AuthedContext, { lector, clase }: PorEnviar) {
+  const { usuarioId = 0, email = "", familia = null } = lector ?? {};
+  const que = { usuarioId, clase: clase as "invitacion" | "contrasena", now: ctx.now };
+  const { token, caduca } = await ctx.db.$transaction((tx) => crearEnlace(tx, que));
+  return { email, familia, caduca, enlace: enlaceDe(ctx, rutaDeEnlace(token)) };
+}
+
+export const invitacion: Escribir = async (ctx, correo) => {
+  const { nombre: cooperativa } = await verIdentidad(ctx.db);
+  return { carta: cartaDeInvitacion({ ...(await datosDe(ctx, correo)), cooperativa }, ctx.zona) };
+};
+
+export const contrasena: Escribir = async (ctx, correo) => ({
+  carta: cartaDeContrasena(await datosDe(ctx, correo), ctx.zona),
+});
+
+/** Mails a link to each account with the address that the task bears, if there is any. */
+export const mandarContrasena =
+  (asSystem: AsSystem): Trabajo =>
+  async ({ clave }, ahora) => {
+    const ctx = asSystem(ahora);
+    const cuentas = await rows<{ id: number }>(
+      ctx.db,
+      Prisma.sql`SELECT u.id FROM usuario u LEFT JOIN familia f ON f.id = u."familiaId"
+        WHERE u.email = ${clave} AND u."fechaBaja" IS NULL AND f."fechaBaja" IS NULL ORDER BY u.id LIMIT 20`,
+    );
+    return {
+      async entonces(tx) {
+        for (const { id } of cuentas) {
+          const a = { usuarios: Prisma.sql`SELECT ${id}::int` };
+          await decir(tx, ctx, { clase: "contrasena", sobre: id, ventana: ahora.toISOString(), a });
+        }
+      },
+    };
+  };

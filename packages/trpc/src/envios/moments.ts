@@ -1,0 +1,78 @@
+import { type Db, Prisma, rows } from "@cosecha/db/database";
+import { diaDe } from "@cosecha/domain/fechas";
+import { estaCaducado, motivoNoEditable } from "@cosecha/domain/pedidos";
+import { type Dicho, decir, deLasFamilias, quienesPidieron } from "../correos/say.ts";
+import type { FromJson } from "../kernel/rows.ts";
+import type { Trabajo, Trabajos } from "../tareas/runner.ts";
+import type { AsSystem } from "./load.ts";
+
+interface Pedido {
+  id: number;
+  estado: number;
+  inicio: Date;
+  fin: Date;
+  proveedorId: number;
+  enviarAlCerrar: boolean;
+  reparto: Date | null;
+}
+
+async function loadPedido(db: Db, id: number): Promise<Pedido | null> {
+  const [fila] = await rows<FromJson<Pedido>>(
+    db,
+    Prisma.sql`SELECT p.id, p.estado, p.inicio, p.fin, p.reparto, s.id AS "proveedorId", s."enviarAlCerrar"
+      FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor s ON s.id = d."proveedorId"
+      WHERE p.id = ${id}`,
+  );
+  if (fila === undefined) return null;
+  const reparto = fila.reparto === null ? null : new Date(fila.reparto);
+  return { ...fila, inicio: new Date(fila.inicio), fin: new Date(fila.fin), reparto };
+}
+
+/** What is told at an order's moments, of the order as it is then (decision 120). */
+export function momentsOf(asSystem: AsSystem): Trabajos {
+  const at =
+    (tell: (pedido: Pedido, ahora: Date, zona: string | undefined) => Dicho[]): Trabajo =>
+    async ({ clave }, ahora) => {
+      const ctx = asSystem(ahora);
+      const pedido = await loadPedido(ctx.db, Number(clave));
+      if (pedido === null) return {};
+      return {
+        async entonces(tx) {
+          for (const dicho of tell(pedido, ahora, ctx.zona)) await decir(tx, ctx, dicho);
+        },
+      };
+    };
+  return {
+    apertura: at((pedido, ahora) => {
+      if (motivoNoEditable(pedido, ahora) !== null) return [];
+      const a = { usuarios: deLasFamilias() };
+      return [{ clase: "pedidoAbierto", sobre: pedido.id, antesDe: pedido.fin, a }];
+    }),
+    recordatorio: at((pedido, ahora) => {
+      if (motivoNoEditable(pedido, ahora) !== null) return [];
+      const sinPedir = Prisma.sql`SELECT id FROM familia EXCEPT ${quienesPidieron(pedido.id)}`;
+      const a = { usuarios: deLasFamilias(sinPedir) };
+      return [{ clase: "cierrePronto", sobre: pedido.id, ventana: pedido.fin.toISOString(), a }];
+    }),
+    cierre: at((pedido, ahora) => {
+      const motivo = motivoNoEditable({ ...pedido, inicio: pedido.fin }, ahora);
+      if (motivo !== "caducado" || !estaCaducado(pedido, ahora)) return [];
+      const que = { sobre: pedido.id, ventana: pedido.fin.toISOString() };
+      const a = { usuarios: deLasFamilias(quienesPidieron(pedido.id)) };
+      return [
+        { ...que, clase: "loPedido", a },
+        ...(pedido.enviarAlCerrar
+          ? [{ ...que, clase: "alProveedor" as const, a: { proveedor: pedido.proveedorId } }]
+          : []),
+      ];
+    }),
+    // On the day itself, who shares out is told so; on another, it is due then.
+    reparto: at((pedido, ahora, zona) => {
+      if (pedido.reparto === null || diaDe(pedido.reparto, zona) !== diaDe(ahora, zona)) return [];
+      const turnos = Prisma.sql`SELECT t."familiaId" FROM turno t
+        WHERE t."pedidoId" = ${pedido.id} AND t.hasta > ${ahora}`;
+      const a = { usuarios: deLasFamilias(turnos) };
+      return [{ clase: "turno", sobre: pedido.id, ventana: `hoy ${diaDe(ahora, zona)}`, a }];
+    }),
+  };
+}
