@@ -71,6 +71,14 @@ const HORA = 3_600_000;
 /** How long before its end who has not ordered is reminded of an order, in ms. */
 export const ANTES_DEL_CIERRE = 24 * HORA;
 
+/**
+ * Whether an order closed so long ago that nobody is told of it any more: its families know, and its
+ * supplier has been called. So a server that was off, or a backup that was restored, says nothing
+ * old.
+ */
+export const cerroHaceTiempo = (fin: Date, ahora: Date): boolean =>
+  ahora.getTime() - fin.getTime() > 48 * HORA;
+
 /** How long what could not be sent is tried again, in ms. What a device shows is soon old. */
 const SE_INTENTA: Record<Exclude<Canal, "nada">, number> = { correo: 48 * HORA, push: HORA };
 

@@ -225,6 +225,17 @@ describeInWorld("what people are told", ({ world, database }) => {
     expect(pedido.id).toBeGreaterThan(0);
   });
 
+  it("a server that was off for days says nothing of what closed before", async () => {
+    const { ana, order } = await begin();
+    await order(ana, 1);
+    await post.mailed(hours(20));
+    const late = await post.mailed(hours(72 + 49));
+    expect(late.filter(({ asunto, adjuntos }) => adjuntos?.length || asunto.startsWith("Lo que"))).toEqual(
+      [],
+    );
+    expect(await world.db.tarea.count()).toBe(0);
+  });
+
   describe("without a mail server", () => {
     it("nothing is written but what the order has to do, and nothing waits", async () => {
       const { gestora, proveedor, id } = await world.importar(

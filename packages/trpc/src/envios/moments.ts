@@ -1,6 +1,7 @@
 import { type Db, Prisma, rows } from "@cosecha/db/database";
+import { cerroHaceTiempo } from "@cosecha/domain/correos";
 import { diaDe } from "@cosecha/domain/fechas";
-import { estaCaducado, motivoNoEditable } from "@cosecha/domain/pedidos";
+import { motivoNoEditable } from "@cosecha/domain/pedidos";
 import { type Dicho, decir, deLasFamilias, quienesPidieron } from "../correos/say.ts";
 import type { FromJson } from "../kernel/rows.ts";
 import type { Trabajo, Trabajos } from "../tareas/runner.ts";
@@ -55,8 +56,8 @@ export function momentsOf(asSystem: AsSystem): Trabajos {
       return [{ clase: "cierrePronto", sobre: pedido.id, ventana: pedido.fin.toISOString(), a }];
     }),
     cierre: at((pedido, ahora) => {
-      const motivo = motivoNoEditable({ ...pedido, inicio: pedido.fin }, ahora);
-      if (motivo !== "caducado" || !estaCaducado(pedido, ahora)) return [];
+      const motivo = motivoNoEditable(pedido, ahora);
+      if (motivo !== "caducado" || cerroHaceTiempo(pedido.fin, ahora)) return [];
       const que = { sobre: pedido.id, ventana: pedido.fin.toISOString() };
       const a = { usuarios: deLasFamilias(quienesPidieron(pedido.id)) };
       return [

@@ -1,5 +1,5 @@
 import { type DirectTx, Prisma, run, type Tx } from "@cosecha/db/database";
-import { ANTES_DEL_CIERRE } from "@cosecha/domain/correos";
+import { ANTES_DEL_CIERRE, cerroHaceTiempo } from "@cosecha/domain/correos";
 import { EN_PROCESO, estaCaducado, PENDIENTE } from "@cosecha/domain/pedidos";
 import type { ClaseDeTarea } from "@cosecha/domain/tareas";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -13,9 +13,6 @@ interface Momentos {
 }
 
 const SUYAS: ClaseDeTarea[] = ["apertura", "recordatorio", "cierre"];
-
-/** Who ended so long ago is not told of it any more, in ms. */
-const VIEJO = 48 * 3_600_000;
 
 /**
  * Says what is due of an order at its moments, in the transaction that sets them; nothing of one
@@ -33,7 +30,7 @@ export async function programarPedido(
     if (same) return;
     await run(tx, Prisma.sql`DELETE FROM tarea WHERE clase = ANY(${SUYAS}::text[]) AND clave = ${`${id}`}`);
   }
-  if (![PENDIENTE, EN_PROCESO].includes(estado) || now.getTime() - fin.getTime() > VIEJO) return;
+  if (![PENDIENTE, EN_PROCESO].includes(estado) || cerroHaceTiempo(fin, now)) return;
   if (estaCaducado({ fin }, now)) return programar(tx, [{ clase: "cierre", clave: id, cuando: now }]);
   const aviso = new Date(fin.getTime() - ANTES_DEL_CIERRE);
   await programar(tx, [
