@@ -25,6 +25,8 @@ export const SETTINGS = [
   "RATE_LIMITS",
   "TRUST_PROXY",
   "METRICS_TOKEN",
+  "SMTP_URL",
+  "MAIL_FROM",
 ];
 
 /** The effective user's number; undefined where users have none (Windows). */

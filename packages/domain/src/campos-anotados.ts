@@ -89,7 +89,7 @@ export const CAMPOS = {
   fallos: ["Contraseñas equivocadas seguidas", "numero"],
   archivo: ["Archivo", "texto"],
   servidor: ["Servidor de correo", "texto"],
-  remitente: ["De quién son los correos", "texto"],
+  deQuienSonLosCorreos: ["De quién son los correos", "texto"],
   apertura: ["Frase al empezar", "texto"],
   comoPagar: ["Cómo pagar", "texto"],
   enviarAlCerrar: ["Se le envía el pedido al cerrar", "si"],

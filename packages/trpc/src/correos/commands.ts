@@ -60,7 +60,7 @@ export async function ponerAjustes(
 function anotado(ctx: AuthedContext, { servidor, de, apertura, comoPagar }: CorreoGuardado) {
   const url = servidor === null ? null : abrir(ctx.sessions, servidor);
   const { host, puerto } = url === null ? { host: "", puerto: 0 } : leerServidor(url);
-  return { servidor: url === null ? "" : `${host}:${puerto}`, remitente: de, apertura, comoPagar };
+  return { servidor: url === null ? "" : `${host}:${puerto}`, deQuienSonLosCorreos: de, apertura, comoPagar };
 }
 
 /**

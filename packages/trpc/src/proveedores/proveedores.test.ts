@@ -72,6 +72,7 @@ describeInWorld("suppliers", ({ world, inEmptyWorld }) => {
           id,
           ...cambio,
           logo: null,
+          enviarAlCerrar: false,
           familias: [{ id: gestora.id, nombre: gestora.nombre, fechaBaja: null }],
           version: n + 2,
         });

@@ -223,7 +223,7 @@ function UnCorreo({ correo, onClose }: { correo: CorreoVista; onClose: () => voi
                 title="El correo"
                 sandbox=""
                 srcDoc={contenido.html}
-                className="h-[60vh] w-full rounded-control border bg-white"
+                className="h-[60vh] w-full rounded-control border bg-surface"
               />
             )}
           </div>
