@@ -167,7 +167,7 @@ test("who keeps the accounts sees any family's, others their own; an order leads
     .getByRole("link", { name: /^Pedido del / })
     .click();
   await expect(page).toHaveURL(`/lineasPedido/1/${GARCIA}`);
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: "wait" });
 
   await openAs("Martínez", "/cuentas");
   await expect(main(page)).toContainText("Al día");

@@ -279,7 +279,7 @@ test.describe("a family", () => {
     await page.getByRole("button", { name: "Cargar los datos actuales" }).click();
     await expect(page.getByLabel(/^Nombre/)).toHaveValue(nombre);
     await expect(page.getByLabel(/^Nombre/)).toBeFocused();
-    await expect(page.getByRole("status")).toHaveText(/^Estos son los datos actuales/);
+    await expect(page.getByRole("status").filter({ hasText: /^Estos son los datos actuales/ })).toBeVisible();
     await expect(page.getByLabel(/^Email/)).toHaveValue("suyo@cosecha.example");
     await page.getByLabel(/^Nombre/).fill(`${nombre} bis`);
     await guardar(page).click();

@@ -540,6 +540,8 @@ test.describe("a link to set a password", () => {
     allowErrors(page, /4\d\d/);
     const { token } = await admin.put<{ token: string }>(`/api/user/invitar/${usuario.id}`, {});
     await openAs("García", "/familias");
+    // By then the device knows who has come in.
+    await page.waitForFunction(() => sessionStorage.getItem("familia")?.includes("García"));
     await page.goto(`/entrar#${token}`);
     await expect(page.getByRole("main")).toContainText("ya ha entrado alguien, de la familia García");
     await expect(page.getByLabel(/^Contraseña nueva/)).toHaveCount(0);
