@@ -20,7 +20,7 @@ export interface Kills {
 /** How many a process sends at once: so many may be under way when it is killed. */
 const AT_ONCE = 4;
 /** How long it takes at most until another process may take what a dead one had, and to send it. */
-const PATIENCE = 300_000;
+const PATIENCE = 900_000;
 /** How long a mail server thinks at most, so that kills fall while mails are under way, in ms. */
 const SLOWEST = 400;
 
@@ -63,7 +63,9 @@ export async function killWhileMailing(
   const start = performance.now();
   const killed = { processes: 0, databases: 0 };
   for (let n = 0; n < kills; n++) {
-    await sleep(200 + Math.random() * 1_500);
+    // One that has not begun yet has nothing under way.
+    await servers[n % 2]?.ready.catch(() => undefined);
+    await sleep(Math.random() * 1_500);
     if (n % 10 === 9) {
       await database.kill();
       killed.databases++;

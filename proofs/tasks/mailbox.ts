@@ -10,14 +10,19 @@ export async function openMailbox(slowest: number) {
     ...{ authOptional: true, disabledCommands: ["STARTTLS"], logger: false },
     async onData(stream, _, done) {
       const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      try {
+        for await (const chunk of stream) chunks.push(chunk as Buffer);
+      } catch (error) {
+        // Whoever sent it was killed in the middle of it.
+        done(error as Error);
+        return;
+      }
       const [, id = ""] = /^message-id: *(\S+)/im.exec(Buffer.concat(chunks).toString("latin1")) ?? [];
       await sleep(Math.random() * slowest);
       taken.set(id, (taken.get(id) ?? 0) + 1);
       done();
     },
   });
-  // Of whoever is killed in the middle of a mail.
   server.on("error", () => undefined);
   server.listen(0, "127.0.0.1");
   await once(server.server, "listening");
