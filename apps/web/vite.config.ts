@@ -238,7 +238,7 @@ const SHARED = [
     "base",
     1,
     /node_modules\/(react|react-dom|scheduler|wouter|@tanstack\/(query-core|react-query)|@trpc)\//,
-    /node_modules\/(superjson|copy-anything|clsx|class-variance-authority)\/|preload-helper/,
+    /node_modules\/(superjson|copy-anything)\/|preload-helper/,
     /web\/src\/((api|session)\/(?!end-session)|navigation\/(navigation|paths)|texts\/texts)/,
     /web\/src\/tables\/(listados|table-input)|domain\/src\/(permisos|textos)\.ts/,
     /ui\/src\/(button|link|skeleton|page-header|error-screen)\.tsx/,
