@@ -17,6 +17,8 @@ export const CLASES_DE_TAREA = [
   "resumen",
   "contrasena",
 ] as const;
+/** Those that are about an order, whose id they bear. */
+export const TAREAS_DE_PEDIDO = ["apertura", "recordatorio", "cierre", "reparto"] as const;
 export type ClaseDeTarea = (typeof CLASES_DE_TAREA)[number];
 
 const MINUTO = 60_000;

@@ -28,7 +28,7 @@ export async function decirCambio(
   const cambiaElCierre = cambia("fin") && !estaCaducado(despues, ctx.now);
   if (!cambiaElCierre && !cambia("reparto") && !cambia("lugar")) return;
   const { fin, reparto = null, lugar = "" } = antes;
-  const ventana = JSON.stringify([despues.fin, despues.reparto ?? reparto, despues.lugar ?? lugar]);
+  const ventana = ctx.now.toISOString();
   await decir(tx, ctx, {
     clase: "fechaCambiada",
     sobre: antes.id,

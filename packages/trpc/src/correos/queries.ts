@@ -8,7 +8,7 @@ import type {
   PorHacer,
   porHacer,
 } from "@cosecha/domain/esquemas/correos";
-import type { ClaseDeTarea } from "@cosecha/domain/tareas";
+import { type ClaseDeTarea, TAREAS_DE_PEDIDO } from "@cosecha/domain/tareas";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { persona } from "../kernel/actor.ts";
@@ -114,7 +114,7 @@ export async function verCorreo(ctx: AuthedContext, id: number) {
   return present(fila);
 }
 
-const DE_PEDIDO: ClaseDeTarea[] = ["apertura", "recordatorio", "cierre"];
+const DE_PEDIDO: ClaseDeTarea[] = [...TAREAS_DE_PEDIDO];
 const DE_AVISOS: ClaseDeTarea[] = [...DE_PEDIDO, "correo", "resumen"];
 /** How many of what is due are shown. */
 const PROXIMAS = 50;

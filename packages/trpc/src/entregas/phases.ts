@@ -1,5 +1,5 @@
 import { Prisma, rows, rowsTogether, run, type Tx } from "@cosecha/db/database";
-import { avisoDelDia } from "@cosecha/domain/correos";
+import { avisoDelDia, proximoResumen } from "@cosecha/domain/correos";
 import type {
   cambiarFase,
   ponerReparto as ponerRepartoSchema,
@@ -128,7 +128,11 @@ async function putPhase(
   await announce(tx, { disponibleId, productoIds: [], pedidoId: id });
   const dicho = decirFase(despues);
   if (dicho !== null)
-    await decir(tx, ctx, { clase: dicho, sobre: id, a: { usuarios: deLasFamilias(quienesPidieron(id)) } });
+    await decir(tx, ctx, {
+      ...{ clase: dicho, sobre: id, a: { usuarios: deLasFamilias(quienesPidieron(id)) } },
+      // What is shared out anew after a mail of the day is told again.
+      ventana: dicho === "loRecibido" ? proximoResumen(ctx.now, ctx.zona).toISOString() : "",
+    });
 }
 
 /** What families are told of: that they may collect, then what they got. */

@@ -128,11 +128,11 @@ describeInWorld("what people are told", ({ world, database }) => {
     const { ana, order, change, emails, gestora, pedido } = await begin();
     await order(ana, 1);
     await post.mailed(hours(0.1));
-    await change({ fin: hours(90) });
+    await change({ fin: hours(90) }, hours(0.15));
     const [mail, ...others] = await post.mailed(hours(0.2));
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ a: emails.ana, asunto: expect.stringContaining("Ahora cierra") });
-    await as(gestora.actor).entregas.poner({
+    await as(gestora.actor, hours(0.25)).entregas.poner({
       pedidoId: pedido.id,
       reparto: hours(100),
       lugar: "Calle Mayor, 3",
@@ -141,13 +141,39 @@ describeInWorld("what people are told", ({ world, database }) => {
       { texto: expect.stringContaining("Calle Mayor, 3") },
     ]);
     // There and back before anybody was told: nothing has changed.
-    await change({ fin: hours(120) });
-    await change({ fin: hours(90) });
+    await change({ fin: hours(120) }, hours(0.32));
+    await change({ fin: hours(90) }, hours(0.34));
     expect(await post.mailed(hours(0.4))).toEqual([]);
-    await change({ fin: hours(90), estado: 4 });
+    // There and back, each told: the third time it is news again.
+    const told = async (fin: Date, at: number) => {
+      await change({ fin }, hours(at));
+      return (await post.mailed(hours(at + 0.01))).map(({ a }) => a);
+    };
+    expect(await told(hours(120), 0.41)).toEqual([emails.ana]);
+    expect(await told(hours(90), 0.43)).toEqual([emails.ana]);
+    expect(await told(hours(120), 0.45)).toEqual([emails.ana]);
+    expect(await told(hours(90), 0.47)).toEqual([emails.ana]);
+    await change({ fin: hours(90), estado: 4 }, hours(0.49));
     expect(await post.mailed(hours(0.5))).toMatchObject([
       { a: emails.ana, asunto: expect.stringMatching(/cancelado/) },
     ]);
+  });
+
+  it("a price that changes after the mail of the day is in the next one", async () => {
+    const { ana, order, gestora, patata } = await begin();
+    await order(ana, 2);
+    const reprice = (precio: number, now: Date) =>
+      as(gestora.actor, now).productos.actualizar({
+        ...{ id: patata?.id ?? 0, nombre: "Patata", precio, iva: 4, descripcion: "x" },
+      });
+    const mine = async (now: Date) =>
+      (await post.mailed(now)).filter(({ a, texto }) => a !== "" && texto.includes("Patata")).length;
+    await reprice(2, hours(1));
+    await reprice(2.5, hours(2));
+    expect(await mine(hours(20))).toBe(1);
+    // Of the same day as the mail, after it.
+    await reprice(3, hours(21));
+    expect(await mine(hours(44))).toBe(1);
   });
 
   it("who shares out is told when it is handed to them, and in the morning of the day", async () => {

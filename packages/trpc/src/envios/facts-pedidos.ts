@@ -59,10 +59,25 @@ export const loPedido: Escribir = async (ctx, correo) => {
 
 const fechas = z.object({ fin: z.coerce.date(), reparto: z.coerce.date().nullable(), lugar: z.string() });
 
-/** Its dates are others than they were when the reader was last told. */
+/**
+ * The dates that the reader knows: those from before the first change since the last one that they
+ * were told of. Undefined where they have been told of this one. One statement.
+ */
+async function loadConocidas({ db }: AuthedContext, { id, clase, sobre, lector, creado }: PorEnviar) {
+  const suyos = Prisma.sql`clase = ${clase} AND sobre = ${sobre} AND "usuarioId" = ${lector?.usuarioId ?? 0}`;
+  const [fila] = await rows<{ datos: unknown }>(
+    db,
+    Prisma.sql`WITH dicho AS (SELECT max(terminado) AS hasta FROM correo WHERE ${suyos} AND estado = 'enviado')
+      SELECT datos FROM correo c, dicho WHERE ${suyos} AND c.id <= ${id}
+        AND (hasta IS NULL OR (c.creado > hasta AND ${creado}::timestamptz > hasta)) ORDER BY c.id LIMIT 1`,
+  );
+  return fila?.datos;
+}
+
+/** Its dates are others than the reader knows. */
 export const fechaCambiada: Escribir = async (ctx, correo) => {
   const pedido = await loadPedidoDicho(ctx, correo);
-  const antes = fechas.safeParse(correo.datos);
+  const antes = fechas.safeParse(await loadConocidas(ctx, correo));
   if (pedido === null || pedido.estado === CANCELADO || !antes.success) return null;
   const igual = (["fin", "reparto", "lugar"] as const).every(
     (campo) => JSON.stringify(pedido[campo]) === JSON.stringify(antes.data[campo]),

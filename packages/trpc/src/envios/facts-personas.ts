@@ -37,10 +37,8 @@ export const mandarContrasena =
     );
     return {
       async entonces(tx) {
-        for (const { id } of cuentas) {
-          const a = { usuarios: Prisma.sql`SELECT ${id}::int` };
-          await decir(tx, ctx, { clase: "contrasena", sobre: id, ventana: ahora.toISOString(), a });
-        }
+        const cada = Prisma.sql`SELECT id, id FROM unnest(${cuentas.map(({ id }) => id)}::int[]) AS c (id)`;
+        await decir(tx, ctx, { clase: "contrasena", ventana: ahora.toISOString(), a: { cada } });
       },
     };
   };

@@ -1,5 +1,5 @@
 import { Prisma, rows, run, type Tx } from "@cosecha/db/database";
-import { diaDe } from "@cosecha/domain/fechas";
+import { proximoResumen } from "@cosecha/domain/correos";
 import { CONGELADOS } from "@cosecha/domain/pedidos";
 import { decir, deLasFamilias } from "../correos/say.ts";
 import { followRepartos } from "../entregas/reprice.ts";
@@ -67,7 +67,11 @@ export async function followProductos(
     });
     const familias = [...new Set(suyas.map(({ familiaId }) => familiaId))];
     await decir(tx, ctx, {
-      ...{ clase: "preciosCambiados", sobre: pedidoId, ventana: diaDe(ctx.now, ctx.zona) },
+      ...{
+        clase: "preciosCambiados",
+        sobre: pedidoId,
+        ventana: proximoResumen(ctx.now, ctx.zona).toISOString(),
+      },
       a: { usuarios: deLasFamilias(Prisma.sql`SELECT unnest(${familias}::int[])`) },
     });
   }

@@ -20,5 +20,6 @@ export const TAREAS: Partial<Record<ClaseDeTarea, string>> = {
   apertura: "Decir que se ha abierto",
   recordatorio: "Recordarlo a quien no ha pedido",
   cierre: "Decir qué se ha pedido, al cerrar",
+  reparto: "Recordarlo a quien reparte ese día",
   resumen: "El correo del día",
 };
