@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { ZONA_POR_DEFECTO } from "./fechas.ts";
+import { aLaHora, proximaHora, ZONA_POR_DEFECTO } from "./fechas.ts";
 
 export const MOTIVOS = ["nocturna", "a-mano", "antes-de-actualizar"] as const;
 export type MotivoDeCopia = (typeof MOTIVOS)[number];
@@ -62,21 +62,10 @@ export function copiasQueSobran(copias: readonly Copia[], ahora: Date, zona = ZO
  * does not count: there would be no other until then.
  */
 export function tocaCopia(copias: readonly Copia[], ahora: Date, zona = ZONA_POR_DEFECTO): boolean {
-  const noche = horaDeLaCopia(ahora, zona);
+  const noche = new TZDate(aLaHora(ahora, HORA, zona).getTime(), zona);
   if (noche.getTime() > ahora.getTime()) noche.setDate(noche.getDate() - 1);
   return !copias.some(({ motivo, hecha }) => motivo === "nocturna" && hecha >= noche && hecha <= ahora);
 }
 
 /** When the next nightly backup is due, once the last one is there. */
-export function proximaCopia(ahora: Date, zona = ZONA_POR_DEFECTO): Date {
-  const noche = horaDeLaCopia(ahora, zona);
-  if (noche.getTime() <= ahora.getTime()) noche.setDate(noche.getDate() + 1);
-  return new Date(noche.getTime());
-}
-
-/** The hour of the backup on the day of a moment. */
-function horaDeLaCopia(ahora: Date, zona: string): TZDate {
-  const noche = new TZDate(ahora.getTime(), zona);
-  noche.setHours(HORA, 0, 0, 0);
-  return noche;
-}
+export const proximaCopia = (ahora: Date, zona = ZONA_POR_DEFECTO): Date => proximaHora(ahora, HORA, zona);

@@ -1,5 +1,4 @@
-import { TZDate } from "@date-fns/tz";
-import { ZONA_POR_DEFECTO } from "./fechas.ts";
+import { aLaHora, proximaHora } from "./fechas.ts";
 
 /** How somebody is told: by mail, on the devices that they have allowed to, or not at all. */
 export const CANALES = ["correo", "push", "nada"] as const;
@@ -52,19 +51,11 @@ export type ClaseDeCorreo = keyof typeof CLASES_DE_CORREO;
 const HORA_DEL_RESUMEN = 8;
 
 /** When the next mail of the day goes out. */
-export function proximoResumen(ahora: Date, zona = ZONA_POR_DEFECTO): Date {
-  const resumen = new TZDate(ahora.getTime(), zona);
-  resumen.setHours(HORA_DEL_RESUMEN, 0, 0, 0);
-  if (resumen.getTime() <= ahora.getTime()) resumen.setDate(resumen.getDate() + 1);
-  return new Date(resumen.getTime());
-}
+export const proximoResumen = (ahora: Date, zona?: string): Date =>
+  proximaHora(ahora, HORA_DEL_RESUMEN, zona);
 
 /** When whoever shares out on a day is told that it is today. */
-export function avisoDelDia(reparto: Date, zona = ZONA_POR_DEFECTO): Date {
-  const aviso = new TZDate(reparto.getTime(), zona);
-  aviso.setHours(HORA_DEL_RESUMEN, 0, 0, 0);
-  return new Date(aviso.getTime());
-}
+export const avisoDelDia = (reparto: Date, zona?: string): Date => aLaHora(reparto, HORA_DEL_RESUMEN, zona);
 
 const HORA = 3_600_000;
 

@@ -73,3 +73,19 @@ function diaEscrito(texto: string): string {
   const fecha = new Date(`${dia}T00:00:00Z`);
   return isValid(fecha) && fecha.toISOString().startsWith(dia) ? dia : "\0";
 }
+
+/** An hour, on the day of a moment. */
+export function aLaHora(momento: Date, hora: number, zona = ZONA_POR_DEFECTO): Date {
+  const dia = enZona(momento, zona);
+  dia.setHours(hora, 0, 0, 0);
+  return new Date(dia.getTime());
+}
+
+/** When it is that hour next, after `ahora`. */
+export function proximaHora(ahora: Date, hora: number, zona = ZONA_POR_DEFECTO): Date {
+  const hoy = aLaHora(ahora, hora, zona);
+  if (hoy > ahora) return hoy;
+  const manana = enZona(hoy, zona);
+  manana.setDate(manana.getDate() + 1);
+  return new Date(manana.getTime());
+}

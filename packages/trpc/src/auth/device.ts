@@ -1,5 +1,6 @@
-import { randomUUID, timingSafeEqual } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Context } from "../kernel/context.ts";
+import { isSameText } from "../kernel/same-text.ts";
 import type { Quien } from "./attempt.ts";
 
 /**
@@ -17,8 +18,7 @@ export function knownDevice(ctx: Pick<Context, "device" | "sessions">, quien: Qu
   const { id, hash } = quien ?? { id: 0, hash: null };
   const mark = ctx.device?.read(id) ?? "";
   const [name = ""] = mark.split(".", 1);
-  const [said, right] = [Buffer.from(mark), Buffer.from(markOf(ctx, name, { id, hash }))];
-  return said.length === right.length && timingSafeEqual(said, right) ? name : null;
+  return isSameText(mark, markOf(ctx, name, { id, hash })) ? name : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
+import { isSameText } from "../kernel/same-text.ts";
 import type { Sessions } from "../kernel/services.ts";
 
 /** Under which path calendars are. */
@@ -21,6 +21,5 @@ export function leerRuta(
     /^\/calendario\/([1-9]\d{0,9})-([1-9]\d{0,9})-([0-9a-f]{32})\.ics$/.exec(ruta) ?? [];
   if (codigo === undefined) return null;
   const [familiaId, n] = [Number(familia), Number(numero)];
-  const bueno = Buffer.from(codigoDe(sessions, familiaId, n));
-  return timingSafeEqual(bueno, Buffer.from(codigo)) ? { familiaId, n } : null;
+  return isSameText(codigo, codigoDe(sessions, familiaId, n)) ? { familiaId, n } : null;
 }

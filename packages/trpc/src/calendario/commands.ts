@@ -5,12 +5,12 @@ import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { changePeople } from "../kernel/transaction.ts";
 import { rutaDe } from "./address.ts";
-import { verDireccion } from "./queries.ts";
+import { loadNumero } from "./queries.ts";
 
 /** Gives a family's calendar another address; the one before answers nobody any more. */
 export async function renovarCalendario(ctx: AuthedContext, { familiaId }: z.infer<typeof calendarioDe>) {
   const calendario = await changePeople(ctx, async (tx) => {
-    await verDireccion({ ...ctx, db: tx as AuthedContext["db"] }, { familiaId });
+    await loadNumero(tx, ctx, familiaId);
     const familia = await tx.familia.update({
       where: { id: familiaId },
       data: { calendario: { increment: 1 } },

@@ -1,4 +1,4 @@
-import type { Db } from "@cosecha/db/database";
+import type { Db, Tx } from "@cosecha/db/database";
 import { eventosDe } from "@cosecha/domain/calendario";
 import type { calendarioDe, calendarioVista } from "@cosecha/domain/esquemas/calendario";
 import { escribirCalendario } from "@cosecha/domain/ical";
@@ -14,21 +14,26 @@ import { leerRuta, rutaDe } from "./address.ts";
 import { loadCalendario } from "./load.ts";
 
 /**
- * Where the calendar of a family is, for its own people and administrators. Throws NO_ENCONTRADO,
+ * The number of a family's calendar, for its own people and administrators. Throws NO_ENCONTRADO,
  * SIN_PERMISO, and CONFLICTO for a deactivated family, which has none.
  */
-export async function verDireccion(
-  ctx: AuthedContext,
-  { familiaId }: z.infer<typeof calendarioDe>,
-): Promise<z.infer<typeof calendarioVista>> {
-  const familia = await ctx.db.familia.findUnique({
+export async function loadNumero(db: Db | Tx, ctx: AuthedContext, familiaId: number): Promise<number> {
+  const familia = await db.familia.findUnique({
     where: { id: familiaId },
     select: { fechaBaja: true, calendario: true },
   });
   if (familia === null) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
   authorize(ctx, "editarFamilia", { id: familiaId });
   mustBeActive(familia, textos.familia.deBaja);
-  return { ruta: rutaDe(ctx.sessions, familiaId, familia.calendario) };
+  return familia.calendario;
+}
+
+/** Where the calendar of a family is. Throws what `loadNumero` throws. */
+export async function verDireccion(
+  ctx: AuthedContext,
+  { familiaId }: z.infer<typeof calendarioDe>,
+): Promise<z.infer<typeof calendarioVista>> {
+  return { ruta: rutaDe(ctx.sessions, familiaId, await loadNumero(ctx.db, ctx, familiaId)) };
 }
 
 /**

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from "node:crypto";
 import { type Db, Prisma, run } from "@cosecha/db/database";
 import { CLASES_DE_CORREO, type ClaseDeCorreo } from "@cosecha/domain/correos";
 import type { Context } from "../kernel/context.ts";
+import { isSameText } from "../kernel/same-text.ts";
 
 /**
  * A link that tells somebody no more of some kinds of things, without signing in: it names them and
@@ -29,8 +29,7 @@ export function leerBaja(ctx: Signer, ficha: string): { usuarioId: number; clase
   const [quien = "", cuales = "", firma = ""] = ficha.split(".");
   const usuarioId = Number(quien);
   const clases = cuales.split("+");
-  const [said, right] = [Buffer.from(firma), Buffer.from(signatureOf(ctx, usuarioId, clases))];
-  if (said.length !== right.length || !timingSafeEqual(said, right)) return null;
+  if (!isSameText(firma, signatureOf(ctx, usuarioId, clases))) return null;
   return { usuarioId, clases: clases.filter((clase): clase is ClaseDeCorreo => clase in CLASES_DE_CORREO) };
 }
 

@@ -178,9 +178,9 @@ interface Listo {
 }
 
 function mensajeDe(ctx: AuthedContext, { salida, carta, marco, logo, direccion, escritos }: Listo): Mensaje {
-  const [{ correo, escrito } = { correo: null, escrito: null }] = escritos;
   // Of a mail of the day the first one names it: others may come along when it is tried again.
-  const { clase, sobre, ventana, lector, proveedor } = correo as PorEnviar;
+  const [{ correo, escrito }] = escritos as [Escritos[number]];
+  const { clase, sobre, ventana, lector, proveedor } = correo;
   const que = [clase, sobre, lector?.usuarioId ?? null, proveedor?.id ?? null, ventana];
   const dominio = /@([^\s>]+)>?\s*$/.exec(salida.de)?.[1] ?? "cosecha.invalid";
   return {
@@ -189,9 +189,9 @@ function mensajeDe(ctx: AuthedContext, { salida, carta, marco, logo, direccion, 
     texto: cartaATexto(carta, marco),
     html: cartaAHtml(carta, marco),
     id: `<${ctx.sessions.mac(JSON.stringify(["correo", ...que])).slice(0, 32)}@${dominio}>`,
-    ...(escrito?.responderA && { responderA: escrito.responderA }),
+    ...(escrito.responderA && { responderA: escrito.responderA }),
     baja: marco.baja?.enlace,
-    adjuntos: [...(logo === null ? [] : [logo]), ...(escrito?.adjuntos ?? [])],
+    adjuntos: [...(logo === null ? [] : [logo]), ...(escrito.adjuntos ?? [])],
   };
 }
 
