@@ -1,24 +1,16 @@
 import { Button } from "@cosecha/ui/button";
 import { Copy } from "lucide-react";
-import { useRef, useState } from "react";
+import { copiada, useCopy } from "../../screens/use-copy.ts";
 
 /** The key with which an application signs in, and a button to copy it. */
 export function Clave({ clave, onClose }: { clave: string; onClose: () => void }) {
-  const text = useRef<HTMLElement>(null);
-  const [said, setSaid] = useState("");
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(clave);
-      setSaid("Copiada");
-    } catch {
-      // Without HTTPS the browser offers no clipboard.
-      if (text.current !== null) getSelection()?.selectAllChildren(text.current);
-      setSaid("No se ha podido copiar. Está seleccionada: cópiela a mano.");
-    }
-  };
+  const { shown, said, copy } = useCopy<HTMLElement>(copiada("Copiada"));
   return (
     <div className="grid gap-3">
-      <code ref={text} className="rounded-control border bg-muted px-3 py-2 text-sm select-all wrap-anywhere">
+      <code
+        ref={shown}
+        className="rounded-control border bg-muted px-3 py-2 text-sm select-all wrap-anywhere"
+      >
         {clave}
       </code>
       <p role="status" className="min-h-6 text-sm font-medium">
@@ -28,7 +20,7 @@ export function Clave({ clave, onClose }: { clave: string; onClose: () => void }
         <Button variant="outline" onClick={onClose}>
           Ya la tengo
         </Button>
-        <Button onClick={() => void copy()}>
+        <Button onClick={() => void copy(clave)}>
           <Copy aria-hidden />
           Copiar
         </Button>

@@ -2,29 +2,19 @@ import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { CalendarPlus, Copy } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { useId } from "react";
 import { failureText, trpc } from "../../api/api.ts";
 import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
+import { copiada, useCopy } from "../../screens/use-copy.ts";
 
 /** The address of a family's calendar, to be given to the program that shows it. */
 export function Calendario({ familiaId }: { familiaId: number }) {
   const id = useId();
-  const text = useRef<HTMLElement>(null);
-  const [said, setSaid] = useState("");
+  const { shown, said, setSaid, copy } = useCopy<HTMLElement>(copiada("Dirección copiada"));
   const utils = trpc.useUtils();
   const { data, error } = trpc.calendario.direccion.useQuery({ familiaId });
   const renovar = trpc.calendario.renovar.useMutation();
   const url = data && new URL(data.ruta, window.location.origin).href;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url ?? "");
-      setSaid("Dirección copiada");
-    } catch {
-      // Without HTTPS the browser offers no clipboard.
-      if (text.current !== null) getSelection()?.selectAllChildren(text.current);
-      setSaid("No se ha podido copiar. Está seleccionada: cópiela a mano.");
-    }
-  };
   return (
     <section aria-labelledby={id} className="mt-8 grid max-w-prose gap-3 border-t pt-6 print:hidden">
       <h2 id={id} className="text-lg font-bold">
@@ -42,7 +32,7 @@ export function Calendario({ familiaId }: { familiaId: number }) {
       {url === undefined ? null : (
         <>
           <code
-            ref={text}
+            ref={shown}
             className="min-w-0 rounded-control border bg-muted px-3 py-2 text-sm select-all wrap-anywhere"
           >
             {url}
@@ -54,7 +44,7 @@ export function Calendario({ familiaId }: { familiaId: number }) {
                 Añadir a mi calendario
               </a>
             </Button>
-            <Button variant="outline" onClick={() => void copy()}>
+            <Button variant="outline" onClick={() => void copy(url ?? "")}>
               <Copy aria-hidden />
               Copiar
             </Button>
