@@ -107,7 +107,8 @@ export async function measureAccounts(world: World, { wanted, rounds }: Wanted):
     const sides = [sql, year, decade];
     for (const call of calls) {
       const read = READS[call];
-      // On PostgreSQL, where both begin with the same entries; the other engine answers as this one.
+      // On PostgreSQL, where both begin with the same entries; the other engine answers as this
+      // one.
       if (read !== undefined && engine === POSTGRES) await mustBeAlike(call, sql, year);
       const took =
         read === undefined

@@ -186,7 +186,8 @@ export const test = base.extend<Fixtures, { worker: Worker }>({
       allowed.set(page, patterns);
       const errors: string[] = [];
       page.on("console", (message) => {
-        // A whole browser looks for an icon of the document that journeys begin on; a headless shell
+        // A whole browser looks for an icon of the document that journeys begin on; a headless
+        // shell
         // does not.
         const isIcon = message.location().url.endsWith("/favicon.ico");
         if (message.type() === "error" && !isIcon) errors.push(message.text());

@@ -10,7 +10,9 @@ export const DIAS_GUARDADO = {
   entradasFallidas: 90,
   /** Who signed in and out, and when: a year, in which a stolen account is found out. */
   entradas: 365,
-  /** From where somebody has signed in, as a hash, so that others' wrong passwords lock nobody out. */
+  /**
+   * From where somebody has signed in, as a hash, so that others' wrong passwords lock nobody out.
+   */
   procedencias: 90,
   /** Links that have ended: long enough to tell whoever comes late what has happened to theirs. */
   enlaces: 30,

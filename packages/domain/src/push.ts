@@ -1,4 +1,6 @@
-/** What the browsers' makers run to carry messages to them: hosts, and whole domains by their dot. */
+/**
+ * What the browsers' makers run to carry messages to them: hosts, and whole domains by their dot.
+ */
 const SERVICIOS = [
   "fcm.googleapis.com",
   ".push.services.mozilla.com",

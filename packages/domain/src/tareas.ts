@@ -25,5 +25,7 @@ const MINUTO = 60_000;
 const PAUSAS = [MINUTO / 2, 2 * MINUTO, 10 * MINUTO, 30 * MINUTO];
 const HORA = 60 * MINUTO;
 
-/** How long until what has failed so often is tried again, in ms: longer each time, an hour at most. */
+/**
+ * How long until what has failed so often is tried again, in ms: longer each time, an hour at most.
+ */
 export const pausaTras = (intentos: number): number => PAUSAS[intentos - 1] ?? HORA;

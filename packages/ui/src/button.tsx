@@ -37,7 +37,10 @@ export const buttonLook = ({ variant = "primary", size = "md" }: Look): string =
 
 export type ButtonProps = ComponentProps<"button"> &
   Look & {
-    /** Renders its only child (a link) with the look of a button; what the child says itself goes first. */
+    /**
+     * Renders its only child (a link) with the look of a button; what the child says itself goes
+     * first.
+     */
     asChild?: boolean;
     /**
      * Work under way: a spinner over the text, same width, cannot be pressed. Keeps the focus. Not

@@ -36,7 +36,8 @@ export function choresOf({ dataDir, database: { db, keepUp }, backups, log, zona
       return { otraVez: after(ms, now) };
     };
   return {
-    // While much is written it looks each minute; else less often, so that a quiet database stays so.
+    // While much is written it looks each minute; else less often, so that a quiet database stays
+    // so.
     ...(keepUp && {
       mantener: async (_, now) => ({ otraVez: after((await keepUp()) ? MINUTE : 5 * MINUTE, now) }),
     }),

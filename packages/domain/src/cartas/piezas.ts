@@ -29,7 +29,9 @@ export const cuandoYDonde = ({ reparto, lugar }: Recogida, zona: string): string
     ", ",
   );
 
-/** «Se recoge el martes 1 de diciembre a las 18:00, en Calle Mayor, 3.»; "" where it is not known. */
+/**
+ * «Se recoge el martes 1 de diciembre a las 18:00, en Calle Mayor, 3.»; "" where it is not known.
+ */
 export const seRecoge = (recogida: Recogida, zona: string): string => {
   const dicho = cuandoYDonde(recogida, zona);
   return dicho === "" ? "" : `Se recoge ${dicho}.`;

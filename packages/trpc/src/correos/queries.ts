@@ -29,7 +29,9 @@ export function leerServidor(url: string): NonNullable<AjustesDeCorreo["servidor
   };
 }
 
-/** How mail is sent, and what it begins with. The password never leaves the server. One statement. */
+/**
+ * How mail is sent, and what it begins with. The password never leaves the server. One statement.
+ */
 export async function verAjustes(ctx: AuthedContext): Promise<AjustesDeCorreo> {
   const { servidor: sellado, demo, ...guardado } = await loadCorreo(ctx.db);
   const fijo = ctx.correo?.fijo ?? null;

@@ -4,7 +4,9 @@ import * as z from "zod";
 import type { Context } from "../kernel/context.ts";
 import type { ServidorDeCorreo, Sessions } from "../kernel/services.ts";
 
-/** Where the settings keep the mail server that the cooperative has named, and its opening words. */
+/**
+ * Where the settings keep the mail server that the cooperative has named, and its opening words.
+ */
 export const CORREO = "correo";
 
 const guardado = z.object({
@@ -29,7 +31,10 @@ export async function loadCorreo(db: Db | Tx): Promise<CorreoGuardado & { demo: 
   return { ...guardado.catch(SIN_CORREO).parse(row?.valor), demo: row?.demo ?? false };
 }
 
-/** SQL: whether mail can be sent: by the environment's server, the cooperative's own, or the demo's box. */
+/**
+ * SQL: whether mail can be sent: by the environment's server, the cooperative's own, or the demo's
+ * box.
+ */
 export const hayCorreoSql = ({ correo }: Pick<Context, "correo">) =>
   correo?.fijo
     ? Prisma.sql`true`

@@ -70,7 +70,9 @@ async function isNewDamage(
   return true;
 }
 
-/** Throws NO_ENCONTRADO, and CONFLICTO where nothing of the order can be damaged yet, or any more. */
+/**
+ * Throws NO_ENCONTRADO, and CONFLICTO where nothing of the order can be damaged yet, or any more.
+ */
 export async function mustTakeDamage(ctx: AuthedContext, pedidoId: number): Promise<void> {
   mustBeUnsettled(ctx, (await loadWithTurns(ctx.db, pedidoId)).pedido);
 }

@@ -27,7 +27,10 @@ describeInWorld("what people are told", ({ world, database }) => {
       ({ clase, estado }) => `${clase}: ${estado}`,
     );
 
-  /** A supplier with a listing of a file, its manager, two families, and an order that opens at 12:00. */
+  /**
+   * A supplier with a listing of a file, its manager, two families, and an order that opens at
+   * 12:00.
+   */
   async function begin({ inicio = NOW, fin = hours(72), enviarAlCerrar = true } = {}) {
     const { gestora, proveedor, id } = await world.importar(
       archivoCsv("producto;precio;iva;cantidad", "Patata;1,59;4;", "Nabo;1;4;"),

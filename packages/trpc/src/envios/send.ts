@@ -24,7 +24,9 @@ export const enviarUno =
     return enviar(ctx, await loadPorEnviar(ctx.db, Prisma.sql`c.id = ${Number(clave)}`));
   };
 
-/** SQL: the mails `c` of somebody that wait for the mail of the day: they have no task of their own. */
+/**
+ * SQL: the mails `c` of somebody that wait for the mail of the day: they have no task of their own.
+ */
 const delDiaSql = (usuarioId: number) => Prisma.sql`c."usuarioId" = ${usuarioId} AND NOT EXISTS (
   SELECT FROM tarea t WHERE t.clase = 'correo' AND t.clave = c.id::text)`;
 

@@ -92,7 +92,9 @@ export interface Sender {
 
 /** The files that were sent to this process lately, so that they go up once (decision 21). */
 export interface Uploads {
-  /** Keeps a file for a while, and returns its key: a digest of its name, its type and its bytes. */
+  /**
+   * Keeps a file for a while, and returns its key: a digest of its name, its type and its bytes.
+   */
   keep(sender: Sender, archivo: ArchivoSubido): string;
   /** The file of a key; undefined where it is not here, or any more, or is somebody else's. */
   find(sender: Sender, clave: string): Promise<ArchivoSubido | undefined>;

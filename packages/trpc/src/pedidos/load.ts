@@ -63,7 +63,9 @@ export const deLaFamiliaSql = (familiaId: number | null) =>
 export const cuantasFamiliasSql = Prisma.sql`
   (SELECT count(DISTINCT l."familiaId") FROM linea_pedido l WHERE l."pedidoId" = p.id)`;
 
-/** SQL: what the mail of an order `p` to its supplier is told apart by, at the end that it has now. */
+/**
+ * SQL: what the mail of an order `p` to its supplier is told apart by, at the end that it has now.
+ */
 const ventanaSql = Prisma.sql`to_char(p.fin AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** SQL: the last mail `c` of an order `p` to its supplier, at the end that it has now. */

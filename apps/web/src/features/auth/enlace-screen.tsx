@@ -99,7 +99,9 @@ function ForWhom({ enlace, token }: { enlace: EnlaceVista; token: string }) {
   );
 }
 
-/** Somebody is signed in on this device, maybe somebody else: nobody is signed out without a word. */
+/**
+ * Somebody is signed in on this device, maybe somebody else: nobody is signed out without a word.
+ */
 function SignedIn({ como }: { como: string | undefined }) {
   return (
     <>

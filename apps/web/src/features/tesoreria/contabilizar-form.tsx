@@ -80,7 +80,9 @@ const cargosDe = (datos: Partial<Escrito>) =>
       : { tipo, importe: suyo, criterio: datos.criterio ?? "importe", concepto: "" };
   });
 
-/** The invoice and the charges of an order; what each family pays is seen while they are written. */
+/**
+ * The invoice and the charges of an order; what each family pays is seen while they are written.
+ */
 export function ContabilizarForm({ pedido }: { pedido: PorContabilizar }) {
   const contabilizar = trpc.cuentas.contabilizar.useMutation();
   const [failure, setFailure] = useState<Failure | null>(null);
