@@ -1,7 +1,8 @@
 import type { Db } from "@cosecha/db/database";
 import { CLASES_DE_CORREO } from "@cosecha/domain/correos";
 import { textos } from "@cosecha/domain/textos";
-import { dejarDeAvisar, leerBaja } from "@cosecha/trpc/correos/baja";
+import { leerBaja } from "@cosecha/trpc/correos/baja";
+import { elegir } from "@cosecha/trpc/correos/choose";
 import type { Sessions } from "@cosecha/trpc/kernel/services";
 import type { Hono, Context as HonoContext } from "hono";
 import { html } from "hono/html";
@@ -45,7 +46,9 @@ export function serveLeaving(app: Hono<AppEnv>, { db, sessions, rates, proxies, 
     const dicho = read(c, "escribir");
     if (dicho === null) return wrong(c);
     mustBeOver();
-    await dejarDeAvisar({ db }, dicho);
+    const nobody = { actor: { type: "anonimo" }, now: new Date() } as const;
+    const nada = dicho.clases.map((clase) => ({ clase, canal: "nada" as const }));
+    await elegir(db, nobody, dicho.usuarioId, nada);
     return c.html(
       page(baja.hecho, html`<p>${baja.yaNo(namesOf(dicho))}</p><p class="nota">${baja.luego}</p>`),
     );

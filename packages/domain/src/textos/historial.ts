@@ -65,6 +65,7 @@ export const HECHOS = {
     cerrarSesiones: ({ cosa }) => `cerró las sesiones de${cosa} en los demás aparatos`,
     invitar: ({ cosa }) => `hizo un enlace para que entrara${cosa}`,
     usarEnlace: () => "puso su contraseña con un enlace, y entró",
+    elegirAvisos: ({ cosa }) => `cambió de qué se le avisa a${cosa}`,
     descargar: () => "descargó sus datos",
     empezar: ({ cosa }) => `terminó la demostración y creó el usuario${cosa}`,
   },
@@ -244,6 +245,7 @@ export const CLASE_DE: Record<Accion, Clase> = {
   cerrarSesiones: "entrar",
   invitar: "cambiar",
   usarEnlace: "entrar",
+  elegirAvisos: "cambiar",
   descargar: "descargar",
 };
 

@@ -1,4 +1,3 @@
-import { type Db, Prisma, run } from "@cosecha/db/database";
 import { CLASES_DE_CORREO, type ClaseDeCorreo } from "@cosecha/domain/correos";
 import type { Context } from "../kernel/context.ts";
 import { isSameText } from "../kernel/same-text.ts";
@@ -32,15 +31,3 @@ export function leerBaja(ctx: Signer, ficha: string): { usuarioId: number; clase
   if (!isSameText(firma, signatureOf(ctx, usuarioId, clases))) return null;
   return { usuarioId, clases: clases.filter((clase): clase is ClaseDeCorreo => clase in CLASES_DE_CORREO) };
 }
-
-/** Tells somebody no more of these. One statement; nothing where they are gone. */
-export const dejarDeAvisar = (
-  { db }: { db: Db },
-  { usuarioId, clases }: { usuarioId: number; clases: readonly ClaseDeCorreo[] },
-) =>
-  run(
-    db,
-    Prisma.sql`INSERT INTO preferencia_de_aviso ("usuarioId", clase, canal)
-      SELECT u.id, c.clase, 'nada' FROM usuario u, unnest(${[...clases]}::text[]) AS c (clase) WHERE u.id = ${usuarioId}
-      ON CONFLICT ("usuarioId", clase) DO UPDATE SET canal = 'nada'`,
-  );

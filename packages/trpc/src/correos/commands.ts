@@ -11,6 +11,7 @@ import { DomainError } from "../kernel/errors.ts";
 import { mustBeCurrent, mustBePerson } from "../kernel/guards.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { loadPedido } from "../pedidos/load.ts";
+import { elegir } from "./choose.ts";
 import { leerServidor, verAjustes, verMisAvisos } from "./queries.ts";
 import { abrir, CORREO, type CorreoGuardado, loadCorreo, SIN_CORREO, sellar } from "./settings.ts";
 
@@ -139,15 +140,7 @@ export async function reenviar(ctx: AuthedContext, id: number) {
 export async function ponerMisAvisos(ctx: AuthedContext, { clases }: z.infer<typeof misAvisosCambio>) {
   mustBePerson(ctx, textos.correos.soloPersonas);
   const { id } = persona(ctx);
-  const elegidas = JSON.stringify([...new Map(clases.map((una) => [una.clase, una])).values()]);
-  await asActor(ctx, (tx) =>
-    run(
-      tx,
-      Prisma.sql`INSERT INTO preferencia_de_aviso ("usuarioId", clase, canal)
-        SELECT u.id, e.clase, e.canal FROM usuario u,
-          jsonb_to_recordset(${elegidas}::jsonb) AS e(clase text, canal text) WHERE u.id = ${id}
-        ON CONFLICT ("usuarioId", clase) DO UPDATE SET canal = excluded.canal`,
-    ),
-  );
+  const elegidas = [...new Map(clases.map((una) => [una.clase, una])).values()];
+  await asActor(ctx, (tx) => elegir(tx, ctx, id, elegidas));
   return { message: textos.correos.misAvisosGuardados, ...(await verMisAvisos(ctx)) };
 }

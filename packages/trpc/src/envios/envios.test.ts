@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createPost } from "../../test/post.ts";
 import { archivoCsv, describeInWorld, type FamiliaConCuenta, hours, NOW } from "../../test/world.ts";
-import { dejarDeAvisar, leerBaja } from "../correos/baja.ts";
+import { leerBaja } from "../correos/baja.ts";
+import { elegir } from "../correos/choose.ts";
 import type { Actor } from "../kernel/actor.ts";
 import { NoEntregado } from "../kernel/services.ts";
 
@@ -246,7 +247,10 @@ describeInWorld("what people are told", ({ world, database }) => {
       expect(leerBaja(ctx, forged)).toBeNull();
     const leaving = leerBaja(ctx, ficha);
     expect(leaving).toEqual({ usuarioId: ana.actor.id, clases: ["fechaCambiada"] });
-    await dejarDeAvisar(world, leaving ?? { usuarioId: 0, clases: [] });
+    await elegir(world.db, ctx, ana.actor.id, [{ clase: "fechaCambiada", canal: "nada" }]);
+    expect(
+      await world.db.auditoria.count({ where: { accion: "elegirAvisos", entidadId: ana.actor.id } }),
+    ).toBe(1);
     await change({ fin: hours(95) });
     expect(await post.mailed(hours(0.3))).toEqual([]);
     await change({ fin: hours(95), estado: 4 });
