@@ -11,8 +11,9 @@ import { useQuestion } from "../../forms/use-question.tsx";
 import { TextToSend } from "../../screens/text-to-send.tsx";
 import { cuando } from "../../texts/zone.ts";
 
-/** How often it is asked how a mail goes that is being sent, in ms. */
+/** How often it is asked how a mail goes that is being sent, and one that waits for hours, in ms. */
 const WHILE_SENDING = 4_000;
+const WHILE_WAITING = 60_000;
 
 /**
  * What has become of a closed order's mail to its supplier, and what can be done about it; without a
@@ -22,7 +23,10 @@ export function Envio({ pedidoId }: { pedidoId: number }) {
   const titleId = useId();
   const { data } = trpc.pedidos.envio.useQuery(
     { id: pedidoId },
-    { refetchInterval: ({ state }) => state.data !== undefined && isOnItsWay(state.data) && WHILE_SENDING },
+    {
+      refetchInterval: ({ state }) =>
+        state.data !== undefined && askAgainIn(state.data, state.dataUpdateCount),
+    },
   );
   if (data === undefined || (!data.listo && data.ultimo === null)) return null;
   return (
@@ -38,9 +42,16 @@ export function Envio({ pedidoId }: { pedidoId: number }) {
   );
 }
 
-/** Whether something is about to happen to it without anybody's doing. */
-const isOnItsWay = ({ ultimo, hayCorreo, listo, enviarAlCerrar }: EnvioDePedido): boolean =>
-  ultimo === null ? hayCorreo && listo && enviarAlCerrar : ultimo.situacion === "espera";
+/** In how many ms something may have happened to it without anybody's doing; false: nothing will. */
+function askAgainIn(
+  { ultimo, hayCorreo, listo, enviarAlCerrar }: EnvioDePedido,
+  asked: number,
+): number | false {
+  // It is said as the order closes: what has not come within a minute does not come by itself.
+  if (ultimo === null) return hayCorreo && listo && enviarAlCerrar && asked < 15 && WHILE_SENDING;
+  if (ultimo.situacion !== "espera") return false;
+  return ultimo.error === null ? WHILE_SENDING : WHILE_WAITING;
+}
 
 function PorCorreo({ id, envio }: { id: number; envio: EnvioDePedido }) {
   const { ultimo, proveedor, email, listo } = envio;
