@@ -115,14 +115,15 @@ export async function actualizarPedido(
  * cancelled.
  */
 export async function cerrarPedido(ctx: AuthedContext, id: number) {
-  const fin = ctx.now;
   await withRetry(ctx, async (tx) => {
     await lockPedido(tx, ctx, id);
     const antes = await loadPedido(tx, id);
     authorize(ctx, "gestionar", antes.disponible.proveedor);
-    const motivo = motivoNoEditable(antes, fin);
+    const motivo = motivoNoEditable(antes, ctx.now);
     if (motivo === "caducado") return;
     if (motivo !== null) throw new DomainError("CONFLICTO", textos.lineas.noEditable[motivo]);
+    // An order ends after it begins, also where it is closed in the very millisecond of its beginning.
+    const fin = new Date(Math.max(+ctx.now, +antes.inicio + 1));
     await tx.pedido.update({ where: { id }, data: { fin, version: { increment: 1 } }, select: { id: true } });
     await programarPedido(tx, ctx, { ...antes, fin }, antes);
     await audit(tx, ctx, "actualizar", "pedido", id, { antes: { fin: antes.fin }, despues: { fin } });

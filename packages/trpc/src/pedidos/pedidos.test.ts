@@ -180,6 +180,9 @@ describeOnBothEngines("orders", ({ world, database }) => {
     }
     expect(await codeOf(world.as(familia.actor, now).pedidos.cerrar({ id }))).toBe("SIN_PERMISO");
     expect(await codeOf(caller.pedidos.cerrar({ id: 999_999 }))).toBe("NO_ENCONTRADO");
+    // In the very millisecond in which it begins: it ends after that.
+    const nuevo = await world.crearPedido({ id: pedido.disponibleId }, { inicio: now });
+    expect((await caller.pedidos.cerrar({ id: nuevo.id })).fin).toEqual(new Date(+now + 1));
   });
 
   it("changing an outdated order is refused, and the version counts up", async () => {
