@@ -18,7 +18,7 @@ import { hearingCommits } from "./commit.ts";
 import { Prisma, PrismaClient } from "./generated/client.ts";
 import { migrations } from "./generated/migrations.ts";
 import { type Applied, applyMigrations } from "./migrate.ts";
-import { type Listen, listenOnPGlite, listenOnPostgres } from "./notices.ts";
+import { type Listen, listenOnPGlite } from "./notices.ts";
 import { type EmbeddedOptions, openDurablePGlite } from "./pglite.ts";
 import {
   addWay,
@@ -34,7 +34,7 @@ import {
   type Tx,
   transactDirect,
 } from "./rows.ts";
-import { holdServing } from "./serving.ts";
+import { holdServing, type Serving } from "./serving.ts";
 import { StartupError } from "./startup-error.ts";
 import { keepUp } from "./upkeep.ts";
 import { mayServe } from "./versions.ts";
@@ -185,7 +185,7 @@ async function openPostgres(
   const pool = createPool(url, longest, patience, { pooled });
   const answering = answeringOfPostgres(url, pool, patience);
   const db = addWay(createClient(new PrismaPg(pool), onQuery), directOfPostgres(pool, onQuery, { pooled }));
-  let serving: Awaited<ReturnType<typeof holdServing>> | undefined;
+  let serving: Serving | undefined;
   const close = async () => {
     await db.$disconnect();
     await answering.close();
@@ -198,9 +198,9 @@ async function openPostgres(
     await session.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     const query: Query = async (sql) => (await session.query(sql)).rows;
     const applied = await migrateWhereBehind(query, query, { isShared: true });
-    const listen = listenOnPostgres(direct);
-    await prepare?.(db, listen);
     serving = await holdServing(session, connect);
+    const { listen } = serving;
+    await prepare?.(db, listen);
     await session.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
     return {
       db,
@@ -226,7 +226,11 @@ async function openPostgres(
  * the `variable`, where PostgreSQL is out of reach or a pooler stands before it.
  */
 async function connectDirectly(url: string, variable: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({
+    ...{ connectionString: url, connectionTimeoutMillis: 5_000 },
+    // Whoever listens for hours says nothing: the system asks whether the other side is there.
+    ...{ keepAlive: true, keepAliveInitialDelayMillis: 20_000 },
+  });
   // One that breaks later fails its next statement.
   client.on("error", () => undefined);
   try {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "./database.ts";
 import { CHANNEL } from "./notices.ts";
-import { createTestDatabase, createTestPostgres, type TestDatabase } from "./testing.ts";
+import { createTestDatabase, createTestPostgres, endSessions, type TestDatabase } from "./testing.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 if (serverUrl === undefined) throw new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`.");
@@ -66,9 +66,7 @@ describe("on PostgreSQL", () => {
     const stop = await first.listen(listener);
     await announce(second.db, "from afar");
     await expect.poll(() => heard).toEqual(["from afar"]);
-    await second.db.$executeRaw`
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND query = 'LISTEN cosecha'`;
+    await endSessions(second.db);
     await expect.poll(listener.lost).toBe(1);
     await stop();
     // And it can be listened to again.

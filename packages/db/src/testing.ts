@@ -13,6 +13,7 @@ import { GuardedPGlite } from "./guarded-pglite.ts";
 import { applyMigrations, checksumOf } from "./migrate.ts";
 import { listenOnPGlite } from "./notices.ts";
 import { addWay, directOfPGlite } from "./rows.ts";
+import { SERVING_LOCK } from "./serving.ts";
 import { CopiedMemoryFS, readEntries } from "./testing-memory.ts";
 import { keepUp } from "./upkeep.ts";
 
@@ -102,6 +103,11 @@ export async function createEmptyPostgres(
   await onServer(serverUrl, (query) => query(`CREATE DATABASE ${name}`));
   return { url: databaseUrl(serverUrl, name), drop: () => dropPostgresDatabase(serverUrl, name) };
 }
+
+/** Ends the sessions of all that serve this PostgreSQL database, as a failover does. */
+export const endSessions = (db: Database["db"]) => db.$executeRaw`
+  SELECT pg_terminate_backend(pid) FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+  WHERE locktype = 'advisory' AND objid = ${SERVING_LOCK} AND datname = current_database()`;
 
 /** Calls `ask` once in a process and gives its answer to every later caller. */
 function remembered<A extends unknown[], T>(ask: (...args: A) => Promise<T>) {

@@ -1,5 +1,5 @@
 import { openDatabase } from "@cosecha/db/database";
-import { createTestPostgres } from "@cosecha/db/testing";
+import { createTestPostgres, endSessions } from "@cosecha/db/testing";
 import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entregar } from "../../test/delivery.ts";
@@ -63,9 +63,7 @@ describe("two servers of one database", () => {
     await expect.poll(() => first.heard).toEqual([{ tipo: "recargar", solo: "entregas" }]);
     await world.db.pedido.update({ where: { id: pedido.id }, data: { fin: hours(24) } });
 
-    await there.db.$executeRaw`
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND query = 'LISTEN cosecha'`;
+    await endSessions(there.db);
     await first.ended;
     const second = await follow();
     await saveThere(5);
