@@ -54,7 +54,7 @@ export function LineaForm({ pedidoId, familiaId, pantalla, motivo, reload }: Lin
     setProductoId(chosen);
     setAdded(null);
     // Wait until the row is rendered and the list has returned the focus.
-    if (chosen !== null) setTimeout(() => focusInput(chosen, "nearest"));
+    if (chosen !== null) setTimeout(() => focusInput({ pedidoId, productoId: chosen }, "nearest"));
   };
   const saving = useSave({ pedidoId, familiaId, draft, show: choose, reload });
 

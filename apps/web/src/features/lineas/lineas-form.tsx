@@ -15,6 +15,9 @@ import type { LineasProps } from "./lineas-screen.tsx";
 import { LINE_GRID, LINE_HEADERS } from "./list/columns.tsx";
 import { LineRow } from "./list/line-row.tsx";
 import { LinesList } from "./list/lines-list.tsx";
+import type { LineId } from "./list/quantity-focus.ts";
+import { foundSections } from "./list/sections.ts";
+import { useImagenes } from "./list/use-imagenes.ts";
 import type { LinesListHandle } from "./list/use-line-focus.ts";
 import { PrintPedido } from "./print/print-pedido.tsx";
 import { RepeatButton, RepeatOffer } from "./repeat/repeat-button.tsx";
@@ -47,25 +50,23 @@ export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload, end 
   const show = useCallback(
     (productoId: number) => {
       reveal(productoId);
-      setTimeout(() => list.current?.focus(productoId, "center"));
+      setTimeout(() => list.current?.focus({ pedidoId, productoId }, "center"));
     },
-    [reveal],
+    [reveal, pedidoId],
   );
   const saving = useSave({ pedidoId, familiaId, draft, show, reload });
   const repeat = useRepeat({ pedidoId, familiaId, draft, saved: saving.saved });
   useUndoKeys(repeat.undo);
 
-  const onEnter = useCallback((productoId: number) => {
-    const next = list.current?.next(productoId);
+  const onEnter = useCallback((line: LineId) => {
+    const next = list.current?.next(line);
     if (next === undefined) document.getElementById(SAVE_ID)?.focus();
     else list.current?.focus(next);
   }, []);
   const { usual, starred, star, ...stars } = useUsual(pantalla);
+  const find = useFound(editable && !ordered.isOn ? usual : undefined);
   const own = usePersona().familiaId === familiaId;
-  const imagenes = useMemo(
-    () => new Map(pantalla.imagenes?.map(({ productoId, url }) => [productoId, url])),
-    [pantalla.imagenes],
-  );
+  const imagenDe = useImagenes(pantalla);
   const [entregado, setEntregado] = useState<LoEntregado>();
   const renderLine = useCallback(
     (linea: LineaVista) => (
@@ -74,14 +75,14 @@ export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload, end 
         draft={draft}
         editable={editable}
         showsStock={!over}
-        imagen={imagenes.size === 0 ? undefined : (imagenes.get(linea.productoId) ?? null)}
+        imagen={imagenDe(linea)}
         entregado={over ? entregado?.filas.get(linea.productoId) : undefined}
         favorito={own && !over ? starred.has(linea.productoId) : undefined}
         onStar={star}
         onEnter={onEnter}
       />
     ),
-    [draft, editable, over, entregado, own, imagenes, starred, star, onEnter],
+    [draft, editable, over, entregado, own, imagenDe, starred, star, onEnter],
   );
 
   return (
@@ -120,7 +121,7 @@ export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload, end 
         gridClass={LINE_GRID}
         describedBy={editable ? KEYS_ID : undefined}
         renderLine={renderLine}
-        usual={editable && !ordered.isOn ? usual : undefined}
+        find={find}
         tools={
           <>
             {over || lineas.length === 0 ? null : <OnlyOrderedButton {...ordered} />}
@@ -147,6 +148,13 @@ export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload, end 
     </>
   );
 }
+
+/** What a search finds, with what the family usually orders first. */
+const useFound = (usual: ReadonlySet<number> | undefined) =>
+  useCallback(
+    (lineas: readonly LineaVista[], search: string) => foundSections(lineas, search, usual),
+    [usual],
+  );
 
 const totalDe = (lineas: readonly LineaVista[]) => sumar(lineas.map(({ totalLinea }) => totalLinea));
 

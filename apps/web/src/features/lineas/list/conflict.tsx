@@ -1,4 +1,5 @@
 import { formatoCantidad } from "@cosecha/domain/dinero";
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { Button } from "@cosecha/ui/button";
 import type { LinesDraft } from "../draft/lines-draft.ts";
 import { inputId } from "./quantity-focus.ts";
@@ -8,26 +9,24 @@ import { inputId } from "./quantity-focus.ts";
  * stays.
  */
 export function Conflict({
-  productoId,
-  nombreProducto,
+  linea,
   theirs,
   ours,
   draft,
 }: {
-  productoId: number;
-  nombreProducto: string;
+  linea: LineaVista;
   theirs: number;
   ours: number;
   draft: LinesDraft;
 }) {
   const answer = (keep: "theirs" | "ours") => {
-    draft.resolve(productoId, keep);
+    draft.resolve(linea.productoId, keep);
     // The buttons disappear with the question, so the focus moves to the quantity.
-    document.getElementById(inputId(productoId))?.focus();
+    document.getElementById(inputId(linea))?.focus();
   };
   return (
     <fieldset
-      aria-label={`${nombreProducto}: elija una cantidad`}
+      aria-label={`${linea.nombreProducto}: elija una cantidad`}
       className="mt-1 grid min-w-0 scroll-my-60 gap-2 rounded-control bg-warning-soft px-3 py-2 text-warning-soft-foreground"
     >
       <p role="status" className="text-sm font-medium">

@@ -50,7 +50,7 @@ export function Note({ children }: { children: string }) {
 
 /** The field for a note. Enter is done with it, Escape gives the note back that it had. */
 export function NoteInput({
-  linea: { productoId, nombreProducto },
+  linea,
   nota,
   draft,
   onDone,
@@ -60,6 +60,7 @@ export function NoteInput({
   draft: LinesDraft;
   onDone: () => void;
 }) {
+  const { productoId, nombreProducto } = linea;
   const [before] = useState(nota);
   const onKeyDown = (event: KeyboardEvent) => {
     const enter = event.key === "Enter" && !event.ctrlKey && !event.metaKey;
@@ -67,7 +68,7 @@ export function NoteInput({
     event.preventDefault();
     if (!enter) draft.writeNote(productoId, before);
     onDone();
-    document.getElementById(inputId(productoId))?.focus({ preventScroll: true });
+    document.getElementById(inputId(linea))?.focus({ preventScroll: true });
   };
   return (
     <input

@@ -10,7 +10,7 @@ import { useRow } from "../draft/use-draft.ts";
 import { LineCells, Quedan } from "./columns.tsx";
 import { Conflict } from "./conflict.tsx";
 import { Note, NoteButton, NoteInput } from "./line-note.tsx";
-import { inputId } from "./quantity-focus.ts";
+import { inputId, type LineId } from "./quantity-focus.ts";
 import { QuantityInput } from "./quantity-input.tsx";
 import { Star } from "./star.tsx";
 
@@ -31,8 +31,8 @@ interface LineRowProps {
   favorito?: boolean | undefined;
   /** Must be stable. */
   onStar?: (productoId: number, favorito: boolean) => void;
-  /** Called when the user presses Enter in this product's quantity. Must be stable. */
-  onEnter: (productoId: number) => void;
+  /** Called when the user presses Enter in this line's quantity. Must be stable. */
+  onEnter: (line: LineId) => void;
 }
 
 /**
@@ -55,7 +55,7 @@ export const LineRow = memo(function LineRow({
   const cantidad = editable ? (row.cantidad ?? 0) : stored;
   const [noting, setNoting] = useState(false);
   const nota = editable ? row.nota.trim() : linea.nota;
-  const errorId = `${inputId(productoId)}-error`;
+  const errorId = `${inputId(linea)}-error`;
   const { error } = row;
   const falta = disponible !== null && !cabe(cantidad, { disponible, antes: stored });
   const reproach = error ?? (falta && editable ? `Solo quedan ${conUnidad(disponible, unidad)}` : null);
@@ -98,13 +98,7 @@ export const LineRow = memo(function LineRow({
         editable && noting && cantidad > 0 ? (
           <NoteInput linea={linea} nota={row.nota} draft={draft} onDone={() => setNoting(false)} />
         ) : editable && row.conflict !== null && row.cantidad !== null ? (
-          <Conflict
-            productoId={productoId}
-            nombreProducto={linea.nombreProducto}
-            theirs={row.conflict}
-            ours={row.cantidad}
-            draft={draft}
-          />
+          <Conflict linea={linea} theirs={row.conflict} ours={row.cantidad} draft={draft} />
         ) : null
       }
       cantidad={

@@ -15,7 +15,7 @@ import {
 } from "react";
 import { WIDE_HEADER } from "./columns.tsx";
 import { ListTools } from "./list-tools.tsx";
-import { foundSections, type Item } from "./sections.ts";
+import type { Item, Seccion as SeccionDeLista } from "./sections.ts";
 import { type LinesListHandle, useLineFocus } from "./use-line-focus.ts";
 import { type LinesWindow, useLinesWindow } from "./use-lines-window.ts";
 
@@ -24,8 +24,13 @@ interface LinesListProps {
   /** How many lines there are without any filter. By default, as many as `lineas`. */
   listed?: number;
   renderLine: (linea: LineaVista) => ReactNode;
-  /** The products that come first, in a section of their own. Must be stable. */
-  usual?: ReadonlySet<number> | undefined;
+  /** What of the lines is shown for a search, in sections. Must be stable. */
+  find: (lineas: readonly LineaVista[], search: string) => Item[];
+  /** The title of a section, where it is more than its name. */
+  renderSection?: (seccion: SeccionDeLista) => ReactNode;
+  /** What the table is, and what its sections are. */
+  label?: string;
+  jumpLabel?: string;
   /** More filters, shown beside the search box. */
   tools?: ReactNode;
   /** The names of the columns, in the order of the row's cells. */
@@ -44,7 +49,10 @@ export function LinesList({
   lineas,
   listed = lineas.length,
   renderLine,
-  usual,
+  find,
+  renderSection = Seccion,
+  label = "Líneas del pedido",
+  jumpLabel = "Ir a una categoría",
   tools,
   headers,
   gridClass,
@@ -55,10 +63,7 @@ export function LinesList({
   // The list may lag behind typing and clicking, which never wait for it.
   const laterLines = useDeferredValue(lineas);
   const laterSearch = useDeferredValue(search);
-  const items = useMemo(
-    () => foundSections(laterLines, laterSearch, usual),
-    [laterLines, laterSearch, usual],
-  );
+  const items = useMemo(() => find(laterLines, laterSearch), [laterLines, laterSearch, find]);
   const inSight = useLinesWindow(items, listed);
   const forgetSearch = useCallback(() => setSearch(""), []);
   const ways = useLineFocus(items, inSight.virtual, forgetSearch);
@@ -77,19 +82,26 @@ export function LinesList({
         search={search}
         onSearchChange={setSearch}
         items={items}
+        jumpLabel={jumpLabel}
         onJump={(index) => inSight.virtual.scrollToIndex(index, { align: "start" })}
       >
         {tools}
       </ListTools>
       <div
         role="table"
-        aria-label="Líneas del pedido"
+        aria-label={label}
         aria-describedby={describedBy}
         aria-rowcount={items.length + 1}
         className="overflow-clip border bg-surface max-sm:-mx-4 max-sm:-mt-1 max-sm:border-x-0 sm:rounded-card sm:shadow-raised"
       >
         <Headers headers={headers} gridClass={gridClass} />
-        <Rows items={items} inSight={inSight} renderLine={renderLine} columns={headers.length} />
+        <Rows
+          items={items}
+          inSight={inSight}
+          renderLine={renderLine}
+          renderSection={renderSection}
+          columns={headers.length}
+        />
         {items.length === 0 ? <NothingFound search={laterSearch} columns={headers.length} /> : null}
       </div>
     </>
@@ -125,11 +137,13 @@ function Rows({
   items,
   inSight: { list, top, virtual },
   renderLine,
+  renderSection,
   columns,
 }: {
   items: readonly Item[];
   inSight: LinesWindow;
   renderLine: LinesListProps["renderLine"];
+  renderSection: NonNullable<LinesListProps["renderSection"]>;
   columns: number;
 }) {
   const drawn = virtual.getVirtualItems();
@@ -150,7 +164,13 @@ function Rows({
             aria-rowindex={index + 2}
             className={item.kind === "seccion" ? "" : "border-b"}
           >
-            {item.kind === "seccion" ? <Seccion {...item} columns={columns} /> : renderLine(item.linea)}
+            {item.kind === "seccion" ? (
+              <div role="cell" aria-colspan={columns}>
+                {renderSection(item)}
+              </div>
+            ) : (
+              renderLine(item.linea)
+            )}
           </div>,
         ];
       })}
@@ -163,13 +183,9 @@ function Rows({
 const gap = (key: string, height: number) =>
   height > 0 ? <div key={key} aria-hidden style={{ height }} /> : null;
 
-function Seccion({ nombre, cuantos, columns }: { nombre: string; cuantos: number; columns: number }) {
+export function Seccion({ nombre, cuantos }: SeccionDeLista) {
   return (
-    <div
-      role="cell"
-      aria-colspan={columns}
-      className="flex items-baseline gap-2 border-b bg-muted/70 px-4 pt-2 pb-1 sm:pt-3 sm:pb-1.5"
-    >
+    <div className="flex items-baseline gap-2 border-b bg-muted/70 px-4 pt-2 pb-1 sm:pt-3 sm:pb-1.5">
       <h2 className="min-w-0 font-display text-lg leading-tight wrap-anywhere">{nombre}</h2>
       <span className="shrink-0 text-sm text-muted-foreground">
         {cuantos === 1 ? "1 producto" : `${cuantos} productos`}

@@ -8,12 +8,14 @@ export function ListTools({
   search,
   onSearchChange,
   items,
+  jumpLabel,
   onJump,
   children,
 }: {
   search: string;
   onSearchChange: (search: string) => void;
   items: readonly Item[];
+  jumpLabel: string;
   /** Scrolls to an item, by its index. */
   onJump: (index: number) => void;
   children: ReactNode;
@@ -33,7 +35,7 @@ export function ListTools({
       {sections.length > 1 ? (
         <Select
           className="w-26 shrink-0 sm:w-auto sm:min-w-40 sm:max-w-60 sm:flex-1"
-          aria-label="Ir a una categoría"
+          aria-label={jumpLabel}
           placeholder="Ir a…"
           options={sections}
           value={null}

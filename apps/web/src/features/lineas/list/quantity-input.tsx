@@ -5,14 +5,14 @@ import { Minus, Plus } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect } from "react";
 import type { LinesDraft } from "../draft/lines-draft.ts";
 import { useRow } from "../draft/use-draft.ts";
-import { inputId } from "./quantity-focus.ts";
+import { inputId, type LineId } from "./quantity-focus.ts";
 import { moveBy, withArrows } from "./row-arrows.ts";
 
 interface QuantityInputProps {
   linea: LineaVista;
   draft: LinesDraft;
   /** Called when the user presses Enter in it. */
-  onEnter: (productoId: number) => void;
+  onEnter: (line: LineId) => void;
   /** The id of the element that says what is wrong with it. */
   errorId: string | undefined;
 }
@@ -77,18 +77,13 @@ function Step({
 }
 
 /** `agotado`: no stock is left, and this family has ordered none. */
-function Typed({
-  linea: { productoId, nombreProducto, unidad },
-  draft,
-  onEnter,
-  errorId,
-  agotado,
-}: QuantityInputProps & { agotado: boolean }) {
+function Typed({ linea, draft, onEnter, errorId, agotado }: QuantityInputProps & { agotado: boolean }) {
+  const { productoId, nombreProducto, unidad } = linea;
   const { text } = useRow(draft, productoId);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { selectionStart: from, selectionEnd: to, value } = event.currentTarget;
     // With Ctrl or Cmd, Enter saves.
-    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) onEnter(productoId);
+    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) onEnter(linea);
     else if (event.key === "Escape") {
       if (!draft.restoreText(productoId)) return;
     } else if (event.key === "ArrowLeft" && to === 0) return moveBy(event, -1);
@@ -100,7 +95,7 @@ function Typed({
   };
   return (
     <input
-      id={inputId(productoId)}
+      id={inputId(linea)}
       type="text"
       inputMode="decimal"
       enterKeyHint="next"

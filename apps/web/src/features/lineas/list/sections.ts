@@ -1,10 +1,19 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { findLines } from "./search.ts";
 
+/** A title in the list, and how many products stand under it. */
+export interface Seccion {
+  kind: "seccion";
+  nombre: string;
+  cuantos: number;
+  /** What tells it from one of the same name; absent where there is none. */
+  key?: string;
+  /** The order that begins here, in a list of several. */
+  pedidoId?: number;
+}
+
 /** One item of the list, from top to bottom. */
-export type Item =
-  | { kind: "seccion"; nombre: string; cuantos: number }
-  | { kind: "linea"; linea: LineaVista };
+export type Item = Seccion | { kind: "linea"; linea: LineaVista };
 
 const USUAL = "Lo que suele pedir";
 const SIN_CATEGORIA = "Otros productos";

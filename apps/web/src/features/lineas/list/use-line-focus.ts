@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { focusInput } from "./quantity-focus.ts";
+import { focusInput, type LineId, lineKey } from "./quantity-focus.ts";
 import type { Item } from "./sections.ts";
 
 export interface LinesListHandle {
   /**
-   * Scrolls to a product's row (`block`: to which part of the screen) and puts the cursor into its
+   * Scrolls to a line's row (`block`: to which part of the screen) and puts the cursor into its
    * quantity.
    */
-  focus: (productoId: number, block?: ScrollLogicalPosition) => void;
-  /** The product after this one, or undefined for the last one. */
-  next: (productoId: number) => number | undefined;
+  focus: (line: LineId, block?: ScrollLogicalPosition) => void;
+  /** The line after this one, or undefined for the last one. */
+  next: (line: LineId) => LineId | undefined;
 }
 
 interface Scroller {
@@ -17,7 +17,7 @@ interface Scroller {
 }
 
 /**
- * Moves between the quantities of a list's products. `reveal` removes the filters that hide rows.
+ * Moves between the quantities of a list's lines. `reveal` removes the filters that hide rows.
  * `reveal` and the returned functions are stable.
  */
 export function useLineFocus(
@@ -27,35 +27,40 @@ export function useLineFocus(
 ): LinesListHandle {
   const order = useMemo(
     () =>
-      items.flatMap((item, index) => (item.kind === "linea" ? [{ id: item.linea.productoId, index }] : [])),
+      items.flatMap((item, index) =>
+        item.kind === "linea" ? [{ key: lineKey(item.linea), line: item.linea, index }] : [],
+      ),
     [items],
   );
-  /** The product that gets the cursor once its row is in the list. */
-  const awaited = useRef<{ productoId: number; block: ScrollLogicalPosition } | null>(null);
+  /** The line that gets the cursor once its row is in the list. */
+  const awaited = useRef<{ line: LineId; block: ScrollLogicalPosition } | null>(null);
   const focus = useCallback(
-    (productoId: number, block: ScrollLogicalPosition = "nearest") => {
-      const target = order.find(({ id }) => id === productoId);
+    (line: LineId, block: ScrollLogicalPosition = "nearest") => {
+      const target = order.find(({ key }) => key === lineKey(line));
       if (target === undefined) {
         // The search hides it, or a filter that was just removed.
-        awaited.current = { productoId, block };
+        awaited.current = { line, block };
         reveal();
         return;
       }
-      if (focusInput(productoId, block)) return;
+      if (focusInput(line, block)) return;
       scroller.scrollToIndex(target.index, { align: "center" });
-      requestAnimationFrame(() => requestAnimationFrame(() => focusInput(productoId, block)));
+      requestAnimationFrame(() => requestAnimationFrame(() => focusInput(line, block)));
     },
     [order, scroller, reveal],
   );
   useEffect(() => {
     if (awaited.current === null) return;
-    const { productoId, block } = awaited.current;
-    if (!order.some(({ id }) => id === productoId)) return;
+    const { line, block } = awaited.current;
+    if (!order.some(({ key }) => key === lineKey(line))) return;
     awaited.current = null;
-    focus(productoId, block);
+    focus(line, block);
   }, [order, focus]);
   return useMemo(
-    () => ({ next: (productoId) => order[order.findIndex(({ id }) => id === productoId) + 1]?.id, focus }),
+    () => ({
+      next: (line) => order[order.findIndex(({ key }) => key === lineKey(line)) + 1]?.line,
+      focus,
+    }),
     [order, focus],
   );
 }

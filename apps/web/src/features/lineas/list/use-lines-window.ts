@@ -1,6 +1,7 @@
 import { useMedia, WIDE_SCREEN } from "@cosecha/ui/lib/use-media";
 import { useTopOf, useWindowedPage } from "@cosecha/ui/lib/windowed";
 import { useCallback, useDeferredValue, useRef } from "react";
+import { lineKey } from "./quantity-focus.ts";
 import type { Item } from "./sections.ts";
 
 /**
@@ -47,4 +48,4 @@ const focusedRow = (): number =>
   Number(document.activeElement?.closest<HTMLElement>("[data-index]")?.dataset.index ?? -1);
 
 const keyOf = (item: Item | undefined): string =>
-  item === undefined ? "" : item.kind === "seccion" ? `s${item.nombre}` : `p${item.linea.productoId}`;
+  item === undefined ? "" : item.kind === "seccion" ? `s${item.key ?? item.nombre}` : lineKey(item.linea);
