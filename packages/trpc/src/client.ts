@@ -22,8 +22,8 @@ interface Options {
  *
  * A mutation that creates something may be sent twice without creating it twice, under a key of the
  * caller's own: `cosecha.pedidos.crear.mutate(pedido, { context: { idempotencyKey:
- * crypto.randomUUID() } })`. The subscriptions, `lineas.cambios` and `entregas.cambios`, need a link
- * for server-sent events, which this client does not have. A session's token expires after some
+ * crypto.randomUUID() } })`. The subscriptions (`lineas.cambios`, say) need a link for server-sent
+ * events, which this client does not have. A session's token expires after some
  * days; an application that runs for longer uses an access.
  */
 export function createCosechaClient({ url, token, fetch }: Options): TRPCClient<AppRouter> {

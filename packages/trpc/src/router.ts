@@ -2,6 +2,8 @@ import { accesosDoc, accesosRouter } from "./accesos/router.ts";
 import { authDoc, authRouter } from "./auth/router.ts";
 import { avisosDoc, avisosRouter } from "./avisos/router.ts";
 import { calendarioDoc, calendarioRouter } from "./calendario/router.ts";
+import { compraDoc } from "./compra/doc.ts";
+import { compraRouter } from "./compra/router.ts";
 import { cooperativaDoc, cooperativaRouter } from "./cooperativa/router.ts";
 import { copiasDoc, copiasRouter } from "./copias/router.ts";
 import { correosDoc, correosRouter } from "./correos/router.ts";
@@ -35,6 +37,7 @@ export const appRouter = createRouter({
   productos: productosRouter,
   pedidos: pedidosRouter,
   lineas: lineasRouter,
+  compra: compraRouter,
   entregas: entregasRouter,
   avisos: avisosRouter,
   favoritos: favoritosRouter,
@@ -63,6 +66,7 @@ export const routerDocs: Record<keyof AppRouter["_def"]["record"], RouterDoc> = 
   productos: productosDoc,
   pedidos: pedidosDoc,
   lineas: lineasDoc,
+  compra: compraDoc,
   entregas: entregasDoc,
   avisos: avisosDoc,
   favoritos: favoritosDoc,

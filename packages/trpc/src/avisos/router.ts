@@ -8,6 +8,7 @@ import { listarAvisos } from "./queries.ts";
 
 export const avisosDoc = docOf({
   about: "Lo que ha cambiado de precio después de pedirlo",
+  schemas: { AvisosDePedido: avisosDePedido },
   fields: {
     antes: { description: "El precio que vio la familia, con IVA", example: 1.65 },
     avisos: { description: "Los que más cambian lo que se paga, 50 como mucho" },

@@ -1,5 +1,6 @@
 import type { MotivoDeCopia } from "@cosecha/domain/copias";
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
+import type { CambioDeCompra } from "@cosecha/domain/esquemas/compra";
 import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
 import type { Actor, KnownActor } from "./actor.ts";
 
@@ -46,19 +47,27 @@ export interface Follower {
   actor: KnownActor;
 }
 
+/** Since when to follow, and until when. */
+export interface Since {
+  since?: Date | undefined;
+  signal?: AbortSignal | undefined;
+}
+
 /** Tells the open screens of orders, and of their delivery, what changes. */
 export interface Live {
   /**
    * The changes to one screen since the moment `since`, by the server's clock. Where that is too
    * long ago, or missing, the first change tells the screen to reload everything. The stream ends
    * where the screen has to follow anew: when notices may have been missed, and when the server
-   * stops. It fails when the user may no longer see the screen. A user who follows too many screens
+   * stops. It fails when the user may no longer see the screen. A user who has too many streams
    * loses the oldest, with DEMASIADOS_INTENTOS.
    */
-  follow(
-    who: Follower,
-    options?: { since?: Date | undefined; signal?: AbortSignal | undefined },
-  ): Promise<AsyncIterable<CambioDePantalla>>;
+  follow(who: Follower, since?: Since): Promise<AsyncIterable<CambioDePantalla>>;
+  /**
+   * The same of several orders' screens of one user, in one stream that counts as one screen: each
+   * change with its order. It ends, and fails, as a whole.
+   */
+  followTogether(screens: readonly Follower[], since?: Since): Promise<AsyncIterable<CambioDeCompra>>;
   /** Ends all streams, and refuses new ones. */
   close(): Promise<void>;
 }

@@ -281,6 +281,7 @@ export const linesStatement = ({
       disponibleId,
       productoIds: lineas.map(({ productoId }) => productoId),
       familiaId,
+      enPedido: pedidoId,
       limitados,
     })}::text`;
 

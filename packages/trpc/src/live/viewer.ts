@@ -1,30 +1,25 @@
 import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
 import type { Notice } from "../kernel/notice.ts";
 import type { Follower } from "../kernel/services.ts";
+import type { Screen, Stream } from "./stream.ts";
 
 /** With more changed products than this, a screen reloads everything. */
 const MAX_PENDING = 500;
 
 /**
- * One open screen: the changes that it has not been sent yet, and at most one message that waits
- * for it. A slow connection gets fewer, larger messages instead of a queue.
+ * One open screen: the changes that it has not been sent yet. It has at most one message in its
+ * stream, so that a slow connection gets fewer, larger messages instead of a queue.
  */
-export class Viewer implements AsyncIterableIterator<CambioDePantalla> {
+export class Viewer implements Screen {
   /** The changed products. True where more changed than the stock that is left. */
   private products = new Map<number, boolean>();
   private reload = false;
   /** Whether what was delivered changed. */
   private delivery = false;
-  private message: CambioDePantalla | undefined;
-  private ended = false;
-  private error: Error | undefined;
-  private taker:
-    | { resolve(result: IteratorResult<CambioDePantalla>): void; reject(error: Error): void }
-    | undefined;
 
   constructor(
     readonly of: Follower,
-    private readonly hooks: { onTaken(): void; onEnd(): void },
+    readonly stream: Stream<unknown>,
   ) {}
 
   /** Notes what a notice means for this screen, to be sent later. */
@@ -41,7 +36,8 @@ export class Viewer implements AsyncIterableIterator<CambioDePantalla> {
     if (anything || (cuentas !== undefined && concerned)) this.noteAll();
   }
 
-  private noteLines({ disponibleId, productoIds, familiaId, limitados, pedidoId, reparto }: Notice): void {
+  private noteLines(notice: Notice): void {
+    const { disponibleId, productoIds, familiaId, enPedido, limitados, pedidoId, reparto } = notice;
     if (disponibleId !== null && disponibleId !== this.of.disponibleId) return;
     const touched = productoIds === null || productoIds.length > 0;
     const isDelivery = this.of.familiaId === 0;
@@ -54,8 +50,9 @@ export class Viewer implements AsyncIterableIterator<CambioDePantalla> {
     const concernsAll = isDelivery && touched && !isOrdering;
     if (productoIds === null || pedidoId === this.of.pedidoId || concernsAll) this.noteAll();
     if (this.reload || isOrdering) return;
-    const itself = familiaId === undefined || familiaId === this.of.familiaId;
-    // For products without limited stock, other families' lines change nothing here.
+    const suyas = familiaId === this.of.familiaId && (enPedido ?? this.of.pedidoId) === this.of.pedidoId;
+    const itself = familiaId === undefined || suyas;
+    // For products without limited stock, others' lines change nothing here.
     const noted = itself ? productoIds : (limitados ?? productoIds);
     for (const id of noted ?? []) this.products.set(id, itself || this.products.get(id) === true);
     if (this.products.size > MAX_PENDING) this.noteAll();
@@ -66,10 +63,9 @@ export class Viewer implements AsyncIterableIterator<CambioDePantalla> {
     this.products.clear();
   }
 
-  /** Whether there are changes to send and no message is waiting. */
   get isWaiting(): boolean {
     const hasChanges = this.reload || this.delivery || this.products.size > 0;
-    return this.message === undefined && !this.ended && hasChanges;
+    return hasChanges && this.stream.takesFrom(this);
   }
 
   /** Takes the changes that are to be sent now, and forgets them here. */
@@ -84,48 +80,11 @@ export class Viewer implements AsyncIterableIterator<CambioDePantalla> {
   }
 
   tell(message: CambioDePantalla): void {
-    if (this.taker === undefined) this.message = message;
-    else this.taker.resolve({ done: false, value: message });
-    this.taker = undefined;
+    this.stream.put(this, message);
   }
 
-  /** Ends the stream, with an error where one is given. */
+  /** Ends its stream, with an error where one is given. */
   end(error?: Error): void {
-    if (this.ended) return;
-    this.ended = true;
-    const { taker } = this;
-    this.taker = undefined;
-    if (taker === undefined) this.error = error;
-    else if (error) taker.reject(error);
-    else taker.resolve({ done: true, value: undefined });
-    this.hooks.onEnd();
-  }
-
-  next(): Promise<IteratorResult<CambioDePantalla>> {
-    if (this.message !== undefined) {
-      const value = this.message;
-      this.message = undefined;
-      this.hooks.onTaken();
-      return Promise.resolve({ done: false, value });
-    }
-    if (this.ended) {
-      const { error } = this;
-      this.error = undefined;
-      return error ? Promise.reject(error) : Promise.resolve({ done: true, value: undefined });
-    }
-    return new Promise((resolve, reject) => {
-      this.taker = { resolve, reject };
-    });
-  }
-
-  return(): Promise<IteratorResult<CambioDePantalla>> {
-    this.message = undefined;
-    this.error = undefined;
-    this.end();
-    return Promise.resolve({ done: true, value: undefined });
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
+    this.stream.end(error);
   }
 }

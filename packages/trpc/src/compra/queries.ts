@@ -1,0 +1,55 @@
+import { Prisma, rows } from "@cosecha/db/database";
+import { juntar, PEDIDOS_ABIERTOS } from "@cosecha/domain/compra";
+import type { MiCompra, PedidoDeCompra } from "@cosecha/domain/esquemas/compra";
+import { CONGELADOS } from "@cosecha/domain/pedidos";
+import { textos } from "@cosecha/domain/textos";
+import { persona } from "../kernel/actor.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { verPantalla } from "../lineas/queries.ts";
+import { columnas, conSuProveedor, type FilaDePedido, presentPedido } from "../pedidos/load.ts";
+import { letOthersGo } from "../turns.ts";
+
+/** The asker's family. Throws SIN_PERMISO for who has none. */
+export function suFamilia(ctx: AuthedContext): number {
+  const { familiaId } = persona(ctx);
+  if (familiaId === null) throw new DomainError("SIN_PERMISO", textos.compra.sinFamilia);
+  return familiaId;
+}
+
+/**
+ * Everything that is open for the asker's family, each order as `lineas.pantalla` answers it. One
+ * statement, and one for each order. Throws SIN_PERMISO for who has no family.
+ */
+export async function verCompra(ctx: AuthedContext): Promise<MiCompra> {
+  const familiaId = suFamilia(ctx);
+  const { juntos, largos } = juntar(await loadAbiertos(ctx));
+  const pedidos: PedidoDeCompra[] = [];
+  for (const { pedido, reparto, lugar } of juntos) {
+    const pantalla = await verPantalla(ctx, { pedidoId: pedido.id, familiaId });
+    if (pantalla.motivoNoEditable === null) pedidos.push({ pantalla, reparto, lugar });
+    await letOthersGo();
+  }
+  return { familiaId, ahora: ctx.now, pedidos, largos: largos.map(({ pedido }) => pedido) };
+}
+
+type Fila = FilaDePedido & { reparto: string | null; lugar: string; productos: number };
+
+/**
+ * The orders in which lines can change now (D9), the first to be delivered first, each with how many
+ * products it has. One statement.
+ */
+async function loadAbiertos({ db, now }: AuthedContext) {
+  const filas = await rows<Fila>(
+    db,
+    Prisma.sql`SELECT ${columnas}, p.reparto, p.lugar,
+        (SELECT count(*) FROM producto pr WHERE pr."disponibleId" = p."disponibleId") AS productos
+      FROM pedido p ${conSuProveedor}
+      WHERE p.estado <> ALL(${CONGELADOS}::int[]) AND p.inicio <= ${now} AND p.fin >= ${now}
+      ORDER BY p.reparto NULLS LAST, p.fin, p.id LIMIT ${PEDIDOS_ABIERTOS}`,
+  );
+  return filas.map(({ reparto, lugar, productos, ...fila }) => ({
+    ...{ pedido: presentPedido(fila), lugar, productos },
+    reparto: reparto === null ? null : new Date(reparto),
+  }));
+}
