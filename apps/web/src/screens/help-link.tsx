@@ -2,21 +2,17 @@ import { cn } from "@cosecha/ui/lib/cn";
 import { CircleHelp } from "lucide-react";
 import { type FunctionComponent, useState } from "react";
 import { goTo } from "../navigation/navigation.ts";
-import { findRoute, paths } from "../navigation/paths.ts";
-import { HELP } from "./help.ts";
+import { paths } from "../navigation/paths.ts";
+
+type Route = keyof typeof paths;
 
 const load = () => import("./help-dialog.tsx");
 
-/** The part of the guide that is about the screen at this address. */
-export function helpAt(path: string): string | null {
-  const found = findRoute(path);
-  return found === null ? null : HELP[found.name];
-}
-
-/** «?»: opens a part of the guide over the screen. */
-export function HelpLink({ part, className }: { part: string; className?: string }) {
+/** «?»: opens what the guide says of a screen, over the screen. */
+export function HelpLink({ of, className }: { of: Route; className?: string }) {
   const [open, setOpen] = useState<{ HelpDialog: FunctionComponent<DialogProps> } | null>(null);
-  const href = `${paths.guia()}#${part}`;
+  // The guide knows which of its parts that is: here it would weigh on every first load.
+  const href = `${paths.guia()}#${of}`;
   return (
     <>
       <a
@@ -40,12 +36,12 @@ export function HelpLink({ part, className }: { part: string; className?: string
       >
         <CircleHelp aria-hidden className="size-5.5" />
       </a>
-      {open === null ? null : <open.HelpDialog part={part} onClose={() => setOpen(null)} />}
+      {open === null ? null : <open.HelpDialog of={of} onClose={() => setOpen(null)} />}
     </>
   );
 }
 
 interface DialogProps {
-  part: string;
+  of: Route;
   onClose: () => void;
 }

@@ -1,13 +1,17 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { GUIDE, readGuide } from "../../scripts/guide.ts";
+import { paths } from "../navigation/paths.ts";
 import { HELP } from "./help.ts";
+import { helpAt } from "./help-at.ts";
 
 it("each screen's «?» leads to a part of the guide that says something", () => {
   const parts = readGuide(readFileSync(GUIDE, "utf8"), (path) => path);
   const said = new Map(parts.map(({ id, html }) => [id, html.length]));
   expect(said.size).toBe(parts.length);
   for (const [screen, part] of Object.entries(HELP)) {
+    const path = paths[screen as keyof typeof paths].pattern.replace(/:\w+/g, "1");
+    expect([screen, helpAt(path) !== null]).toEqual([screen, part !== null]);
     if (part !== null) expect([screen, part, (said.get(part) ?? 0) > 100]).toEqual([screen, part, true]);
   }
 });

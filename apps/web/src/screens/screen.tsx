@@ -3,7 +3,8 @@ import { PageHeader, type PageHeaderProps } from "@cosecha/ui/page-header";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { nombrePropio, useCooperativa } from "./cooperativa.ts";
-import { HelpLink, helpAt } from "./help-link.tsx";
+import { helpAt } from "./help-at.ts";
+import { HelpLink } from "./help-link.tsx";
 
 /** The first screen leaves the focus to the browser. Later screens take it. */
 let navigated = false;
@@ -62,7 +63,7 @@ export function Screen({ title, name, children, ...header }: ScreenProps) {
           )}
           title={title}
         />
-        {help === null ? null : <HelpLink key={path} part={help} className="absolute -top-2 -right-2" />}
+        {help === null ? null : <HelpLink key={path} of={help} className="absolute -top-2 -right-2" />}
       </div>
       {children}
     </>

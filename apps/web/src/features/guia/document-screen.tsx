@@ -3,7 +3,11 @@ import { Printer } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import "./guia.css";
 import { GuideText } from "../../screens/guide-text.tsx";
+import { HELP } from "../../screens/help.ts";
 import { Screen } from "../../screens/screen.tsx";
+
+/** What a screen's «?» names is the screen. */
+const HELP_BY_NAME = new Map(Object.entries(HELP));
 
 interface Part {
   id: string;
@@ -14,7 +18,7 @@ interface Part {
 
 /**
  * A document for users: its preface, its parts, and a list of them. The address' anchor names a
- * part.
+ * part, or the screen that a part is about.
  */
 export function DocumentScreen({
   title,
@@ -107,7 +111,8 @@ function Contents({ parts }: { parts: readonly Part[] }) {
 function useAnchor(): void {
   useEffect(() => {
     const go = () => {
-      const heading = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
+      const asked = decodeURIComponent(window.location.hash.slice(1));
+      const heading = document.getElementById(HELP_BY_NAME.get(asked) ?? asked);
       heading?.focus({ preventScroll: true });
       heading?.scrollIntoView();
     };

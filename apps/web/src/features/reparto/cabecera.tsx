@@ -4,7 +4,8 @@ import { Link } from "@cosecha/ui/link";
 import { ArrowLeft, CalendarClock, ChevronDown, Users } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import { paths } from "../../navigation/paths.ts";
-import { HelpLink, helpAt } from "../../screens/help-link.tsx";
+import { helpAt } from "../../screens/help-at.ts";
+import { HelpLink } from "../../screens/help-link.tsx";
 import { useScreenTitle } from "../../screens/screen.tsx";
 import { recogida } from "../../texts/zone.ts";
 import { useFase } from "./device/editable.ts";
@@ -32,7 +33,7 @@ export function Cabecera({ title, back }: { title: string; back: string }) {
           <ArrowLeft aria-hidden className="size-5 shrink-0 sm:size-4" />
           <span className="max-sm:sr-only">Volver</span>
         </Link>
-        {help === null ? null : <HelpLink part={help} className="max-sm:order-3 sm:ml-auto" />}
+        {help === null ? null : <HelpLink of={help} className="max-sm:order-3 sm:ml-auto" />}
         <h1
           title={title}
           className="min-w-0 flex-1 font-display text-xl leading-tight wrap-anywhere max-sm:truncate sm:line-clamp-3 sm:basis-full sm:text-3xl"
