@@ -23,6 +23,7 @@ export const trpcClient = trpc.createClient({
         type === "mutation" ||
         path === "auth.me" ||
         path === "lineas.pantalla" ||
+        path === "compra.ver" ||
         path === "entregas.pantalla",
       true: httpLink({ url, transformer, fetch }),
       false: httpBatchLink({ url, transformer, fetch, maxURLLength: 2000 }),

@@ -124,6 +124,12 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
     () => import("../features/productos/producto-screen.tsx"),
     (ids) => void queries.productos.ver.prefetch(ids),
   ),
+  compra: screen(
+    () => import("../features/compra/compra-screen.tsx"),
+    (_, quien) => {
+      if (quien?.familia) void queries.compra.ver.prefetch();
+    },
+  ),
   lineaNueva: screen(
     () => import("../features/lineas/linea-nueva-screen.tsx"),
     ({ pedidoId }, quien, params) => {

@@ -1,5 +1,4 @@
-import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
-import { type Followed, followOnce } from "./stream.ts";
+import { type ChangeOf, type Followed, followOnce } from "./stream.ts";
 
 /**
  * How long to wait before the next attempt, in ms. It grows with each failure, and is random, so
@@ -16,10 +15,10 @@ const SETTLED = 1_000;
 /** Errors that the server would answer again, however often it is asked. */
 const FINAL = ["NO_AUTENTICADO", "SIN_PERMISO", "NO_ENCONTRADO", "DEMASIADOS_INTENTOS"];
 
-export interface FollowHandlers {
+export interface FollowHandlers<F extends Followed = Followed> {
   /** From which time on to follow; called at each attempt to connect. */
   since: () => Date | undefined;
-  onChange: (change: CambioDePantalla) => void;
+  onChange: (change: ChangeOf<F>) => void;
   /** Called with whether the stream is connected now. */
   onConnected: (connected: boolean) => void;
   /** Called with the error code when the server refuses for good. */
@@ -27,11 +26,11 @@ export interface FollowHandlers {
 }
 
 /**
- * Follows an order's lines or its delivery, and reconnects whenever the connection is lost. Returns
+ * Follows something, and reconnects whenever the connection is lost. Returns
  * a function that stops it. What is not seen should not be followed, because a browser has only six
  * connections for all its tabs.
  */
-export function keepFollowing(which: Followed, handlers: FollowHandlers): () => void {
+export function keepFollowing<F extends Followed>(which: F, handlers: FollowHandlers<F>): () => void {
   const stopped = new AbortController();
   let attempt = new AbortController();
   let wake = () => {};

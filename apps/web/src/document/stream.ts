@@ -1,12 +1,20 @@
+import type { CambioDeCompra } from "@cosecha/domain/esquemas/compra";
 import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
 import { transformer } from "@cosecha/trpc/transformer";
 import { API_URL, apiFetch } from "../api/api-fetch.ts";
 
-/** What is followed: a family's lines in an order, the order's delivery, or a family's accounts. */
+/**
+ * What is followed: a family's lines in an order or in several, an order's delivery, or a family's
+ * accounts.
+ */
 export type Followed =
   | { cambios: "lineas"; de: { pedidoId: number; familiaId: number } }
+  | { cambios: "compra"; de: { pedidoIds: number[] } }
   | { cambios: "entregas"; de: { pedidoId: number } }
   | { cambios: "cuentas"; de: { familiaId: number | null } };
+
+/** What comes of it: of several orders, which one has changed. */
+export type ChangeOf<F extends Followed> = F["cambios"] extends "compra" ? CambioDeCompra : CambioDePantalla;
 
 /** The server pings every 5 s. After this much silence, in ms, the connection counts as lost. */
 const SILENCE = 12_000;
@@ -18,14 +26,14 @@ const SILENCE = 12_000;
  * send the token only in the address, and cannot tell a refusal from a lost network. Throws when the
  * server cannot be reached, goes silent, or `signal` aborts.
  */
-export async function followOnce(
-  { cambios, de }: Followed,
+export async function followOnce<F extends Followed>(
+  { cambios, de }: F,
   desde: Date | undefined,
   {
     signal,
     onOpen,
     onChange,
-  }: { signal: AbortSignal; onOpen: () => void; onChange: (change: CambioDePantalla) => void },
+  }: { signal: AbortSignal; onOpen: () => void; onChange: (change: ChangeOf<F>) => void },
 ): Promise<string | null> {
   const request = new AbortController();
   const abort = () => request.abort();
@@ -50,7 +58,7 @@ export async function followOnce(
     }
     for await (const { event, data } of eventsOf(body, stillThere)) {
       if (event === "connected") onOpen();
-      if (event === "message") onChange(transformer.deserialize(JSON.parse(data)) as CambioDePantalla);
+      if (event === "message") onChange(transformer.deserialize(JSON.parse(data)) as ChangeOf<F>);
       if (event === "serialized-error") return codigoDe(transformer.deserialize(JSON.parse(data)));
       if (event === "return") return null;
     }

@@ -42,6 +42,7 @@ export const paths = {
   pedido: route("/pedidos/edit/:id"),
   productoNuevo: route("/productos/add/:disponibleId"),
   producto: route("/productos/edit/:id"),
+  compra: route("/mi-compra"),
   lineas: route("/lineasPedido/:pedidoId/:familiaId"),
   reparto: route("/lineasPedido/:pedidoId"),
   entregas: route("/entregas/:pedidoId"),

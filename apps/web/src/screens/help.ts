@@ -23,6 +23,7 @@ export const HELP: Record<keyof typeof paths, string | null> = {
   producto: "un-producto-suelto",
   pedidoNuevo: "abrir-un-pedido",
   pedido: "cerrar-o-anular-un-pedido",
+  compra: "mi-compra",
   lineas: "pedir",
   lineaNueva: "añadir-un-producto",
   reparto: "repartir-y-pasar-el-pedido-al-proveedor",

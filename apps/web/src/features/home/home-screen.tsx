@@ -44,6 +44,8 @@ export default function HomeScreen() {
   const turnos = trpc.entregas.misTurnos.useQuery(undefined, { enabled: familia !== null });
   const hayTurnos = (turnos.data ?? []).length > 0;
   const HomeTurnos = useChunk(loadTurnos, hayTurnos);
+  const pedidos = activos.query.data?.filas ?? [];
+  const HomeCompra = useChunk(loadCompra, familia !== null && pedidos.length > 0);
   const ready = useOnce(
     !activos.query.isPending &&
       (familia === null || (!realizados.query.isPending && !avisos.isPending && !turnos.isPending)) &&
@@ -90,6 +92,7 @@ export default function HomeScreen() {
           ) : null}
           <PedidosActivos {...activos} hint={<SinPedidos admin={admin} />} />
           {familia === null ? null : <PedidosRealizados {...realizados} />}
+          {HomeCompra ? <HomeCompra pedidos={pedidos} /> : null}
         </div>
       ) : (
         <ScreenSkeleton />
@@ -188,6 +191,7 @@ const loadNews = () => import("./home-news.tsx").then(({ HomeNews }) => HomeNews
 const loadTesoreria = () => import("./home-tesoreria.tsx").then(({ HomeTesoreria }) => HomeTesoreria);
 const loadEnDirecto = () =>
   import("../../document/cuentas.ts").then(({ CuentasEnDirecto }) => CuentasEnDirecto);
+const loadCompra = () => import("./home-compra.tsx").then(({ HomeCompra }) => HomeCompra);
 const loadTurnos = () => import("./home-turnos.tsx").then(({ HomeTurnos }) => HomeTurnos);
 const loaded = new Map<unknown, unknown>();
 

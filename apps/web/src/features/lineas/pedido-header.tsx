@@ -12,8 +12,22 @@ import { Countdown } from "./deadline.tsx";
  * What the order is and until when. On a phone it is one line with the way back, which stays at the
  * top with `stays`, where the lines themselves need the room.
  */
-export function PedidoHeader({ pantalla, stays }: { pantalla: PantallaDeLineas; stays: boolean }) {
-  const title = `Pedido de ${pantalla.pedido.nombreProveedor}`;
+export const PedidoHeader = ({ pantalla, stays }: { pantalla: PantallaDeLineas; stays: boolean }) => (
+  <LinesHeader title={`Pedido de ${pantalla.pedido.nombreProveedor}`} stays={stays}>
+    <Countdown pantalla={pantalla} short />
+  </LinesHeader>
+);
+
+/** The same for any screen of lines; `children` stand below its title. */
+export function LinesHeader({
+  title,
+  stays,
+  children,
+}: {
+  title: string;
+  stays: boolean;
+  children: ReactNode;
+}) {
   useScreenTitle(title);
   return (
     <header
@@ -38,7 +52,7 @@ export function PedidoHeader({ pantalla, stays }: { pantalla: PantallaDeLineas; 
         >
           {title}
         </h1>
-        <Countdown pantalla={pantalla} short />
+        {children}
       </div>
     </header>
   );

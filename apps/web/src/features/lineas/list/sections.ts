@@ -8,8 +8,8 @@ export interface Seccion {
   cuantos: number;
   /** What tells it from one of the same name; absent where there is none. */
   key?: string;
-  /** The order that begins here, in a list of several. */
-  pedidoId?: number;
+  /** What begins here, in a list of several orders. */
+  de?: { dia: string } | { pedidoId: number };
 }
 
 /** One item of the list, from top to bottom. */
@@ -41,7 +41,8 @@ const section = (nombre: string, lineas: readonly LineaVista[]): Item[] => [
   ...lineas.map((linea): Item => ({ kind: "linea", linea })),
 ];
 
-function byCategory(lineas: readonly LineaVista[]): Item[] {
+/** By category alone. */
+export function byCategory(lineas: readonly LineaVista[]): Item[] {
   const byCategory = new Map<string, LineaVista[]>();
   const rest: LineaVista[] = [];
   for (const linea of lineas) {

@@ -130,7 +130,7 @@ export function Saving({
   );
 }
 
-const unsaved = (changes: number, conflicts: number): string =>
+export const unsaved = (changes: number, conflicts: number): string =>
   contados(changes, "cambio sin guardar", "cambios sin guardar") +
   (conflicts > 0 ? `, ${conflicts} por decidir` : "");
 
@@ -139,7 +139,7 @@ type Said = Pick<SavingState, "failure" | "waiting" | "save" | "forget"> & {
   changes: number;
 };
 
-const compact = "max-sm:gap-2 max-sm:px-3 max-sm:py-1.5 max-sm:text-sm";
+export const compact = "max-sm:gap-2 max-sm:px-3 max-sm:py-1.5 max-sm:text-sm";
 
 /**
  * The message above the bar. Null when there is none now, and undefined when there never will be.

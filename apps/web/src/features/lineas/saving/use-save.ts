@@ -15,9 +15,10 @@ export interface SavingState {
   waiting: string | null;
   saved: Saved | null;
   saving: boolean;
-  save: () => void;
+  /** Never rejects: what became of it stands above. */
+  save: () => Promise<void>;
   /** Takes the last save back; to be offered while nothing else has changed. */
-  undo: () => void;
+  undo: () => Promise<void>;
   /** Dismisses the failure. */
   forget: () => void;
   /** Asks about remarkable quantities; to be rendered. */
@@ -72,8 +73,8 @@ export function useSave({ pedidoId, familiaId, draft, show, reload }: SaveOption
     waiting: waiting?.later.reason ?? null,
     saved,
     saving: guardar.isPending || remarkable.looking,
-    save: () => void saver.save(),
-    undo: () => void saver.undo(),
+    save: saver.save,
+    undo: saver.undo,
     forget: saver.forgetFailure,
     question: remarkable.dialog,
   };

@@ -1,0 +1,95 @@
+import { formatoEuros } from "@cosecha/domain/dinero";
+import { contados } from "@cosecha/domain/texto";
+import { Button } from "@cosecha/ui/button";
+import { Link } from "@cosecha/ui/link";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useMemo } from "react";
+import { paths } from "../../navigation/paths.ts";
+import { PriceNews } from "../avisos/price-news.tsx";
+import { Countdown, Motivo } from "../lineas/deadline.tsx";
+import { DraftNotices } from "../lineas/draft/notices.tsx";
+import { Caught } from "../lineas/saving/caught.tsx";
+import { useCesta } from "./cesta.ts";
+import type { Documento } from "./documento.tsx";
+
+/** A day of delivery, and what its orders come to. */
+export function Dia({ dia, documentos }: { dia: string; documentos: readonly Documento[] }) {
+  const { total } = useCesta(documentos);
+  return (
+    <h2 className="flex flex-wrap items-baseline justify-between gap-x-4 border-b bg-muted px-4 pt-3 pb-1.5 font-display text-xl leading-tight sm:pt-4">
+      <span className="min-w-0 wrap-anywhere">
+        {dia === "" ? "Sin día de reparto todavía" : `Se reparte ${dia}`}
+      </span>
+      <span className="text-base font-bold tabular-nums">{formatoEuros(total)}</span>
+    </h2>
+  );
+}
+
+/** Where an order begins: whose it is, until when, what it comes to, and what it has to say. */
+export function Cabeza({
+  documento,
+  lugar,
+  cuantos,
+  abierto,
+  onAbrir,
+}: {
+  documento: Documento;
+  lugar: string;
+  /** How many of its products there are to be shown. */
+  cuantos: number;
+  /** Whether all of its products are shown where nothing is searched. */
+  abierto: boolean;
+  onAbrir: () => void;
+}) {
+  const { pantalla, motivo, state, stars } = documento;
+  const { pedido, familiaId, lineas, avisosDePrecio } = pantalla;
+  return (
+    <section
+      aria-label={`Pedido de ${pedido.nombreProveedor}`}
+      className="grid gap-1 bg-muted/50 py-2 pr-4 pl-4 sm:py-3"
+    >
+      <div className="flex items-baseline justify-between gap-x-4">
+        <h3 className="min-w-0 text-lg leading-tight font-bold wrap-anywhere">
+          <Link
+            href={paths.lineas({ pedidoId: pedido.id, familiaId })}
+            className="focus-ring rounded-control text-link hover:underline"
+          >
+            {pedido.nombreProveedor}
+          </Link>
+        </h3>
+        <Suma documento={documento} />
+      </div>
+      <p className="text-sm leading-snug text-muted-foreground wrap-anywhere">
+        {[pedido.descripcion, lugar].filter(Boolean).join(", ")}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0 text-sm">
+          {motivo === null ? <Countdown pantalla={pantalla} short /> : <Motivo motivo={motivo} quiet />}
+        </div>
+        {cuantos < lineas.length ? (
+          <span className="text-sm text-muted-foreground">{contados(cuantos)}</span>
+        ) : (
+          <Button variant="outline" size="sm" aria-expanded={abierto} onClick={onAbrir}>
+            {abierto ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
+            {abierto ? "Solo lo suyo" : `Ver ${contados(lineas.length, "producto", "productos")}`}
+          </Button>
+        )}
+      </div>
+      {avisosDePrecio ? <PriceNews aviso={avisosDePrecio} /> : null}
+      <DraftNotices {...state} />
+      <Caught pantalla={pantalla} draft={state.draft} motivo={motivo} />
+      {stars.error ? (
+        <p className="text-sm text-destructive-text">No se ha podido cambiar el favorito.</p>
+      ) : null}
+    </section>
+  );
+}
+
+function Suma({ documento }: { documento: Documento }) {
+  const { productos, total } = useCesta(useMemo(() => [documento], [documento]));
+  return productos === 0 ? (
+    <span className="text-sm whitespace-nowrap text-muted-foreground">Nada todavía</span>
+  ) : (
+    <span className="font-bold whitespace-nowrap tabular-nums">{formatoEuros(total)}</span>
+  );
+}

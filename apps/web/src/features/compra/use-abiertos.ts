@@ -1,0 +1,51 @@
+import type { MiCompra } from "@cosecha/domain/esquemas/compra";
+import { useCallback, useLayoutEffect, useState } from "react";
+import { trpc } from "../../api/api.ts";
+import { queDia } from "../../texts/zone.ts";
+import type { Documento } from "./documento.tsx";
+
+/** An order that is open, or was when the screen was opened. */
+export interface Abierto {
+  id: number;
+  nombre: string;
+  /** The day on which it is delivered, in words; "" while nobody has said. */
+  dia: string;
+  lugar: string;
+}
+
+/**
+ * The orders of «Mi compra», once each is where its own screen has it, too. One that closes while
+ * somebody looks stays, last: what they had typed must not vanish under their hands.
+ */
+export function useAbiertos({ pedidos, familiaId, ahora }: MiCompra): readonly Abierto[] {
+  const cache = trpc.useUtils().lineas.pantalla;
+  const [abiertos, setAbiertos] = useState<readonly Abierto[]>([]);
+  useLayoutEffect(() => {
+    for (const { pantalla } of pedidos) {
+      cache.setData({ pedidoId: pantalla.pedido.id, familiaId }, (known) =>
+        known !== undefined && known.ahora >= pantalla.ahora ? known : pantalla,
+      );
+    }
+    const now = pedidos.map(({ pantalla: { pedido }, reparto, lugar }) => ({
+      ...{ id: pedido.id, nombre: pedido.nombreProveedor, lugar },
+      dia: reparto === null ? "" : queDia(reparto, ahora),
+    }));
+    const isOpen = new Set(now.map(({ id }) => id));
+    setAbiertos((before) => [...now, ...before.filter(({ id }) => !isOpen.has(id))]);
+  }, [cache, pedidos, familiaId, ahora]);
+  return abiertos;
+}
+
+/** What each order's document has said of itself last. `onChange` is stable. */
+export function useDocumentos() {
+  const [documentos, setDocumentos] = useState<ReadonlyMap<number, Documento>>(new Map());
+  const onChange = useCallback((pedidoId: number, documento: Documento | null) => {
+    setDocumentos((before) => {
+      const after = new Map(before);
+      if (documento === null) after.delete(pedidoId);
+      else after.set(pedidoId, documento);
+      return after;
+    });
+  }, []);
+  return { documentos, onChange };
+}
