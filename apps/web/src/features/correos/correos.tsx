@@ -188,7 +188,7 @@ function UnCorreo({ correo, onClose }: { correo: CorreoVista; onClose: () => voi
       open
       onOpenChange={(open) => open || onClose()}
       title={correo.asunto ?? nombreDe(correo)}
-      className="max-w-2xl"
+      className="max-w-2xl!"
     >
       <Loaded query={query}>
         {({ contenido, pedido, para, email, situacion, error, intentos, creado, terminado }) => (
