@@ -1,4 +1,5 @@
 import { type Api, expect, openOrder, test } from "./app.ts";
+import { changeAnswers } from "./calls.ts";
 import { guardar, newDisponible, newPedido, pedirAlgo, pregunta } from "./pedidos.ts";
 
 interface Correo {
@@ -60,6 +61,16 @@ test("an order is mailed to its supplier when it closes, and whoever manages it 
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(`${proveedor} (proveedor@cosecha.example)`)).toBeVisible();
   await expect(dialog.frameLocator("iframe").getByText("Acelga")).toBeVisible();
+});
+
+test("home leads an administrator to what has not reached anybody", async ({ page, openAs }) => {
+  await changeAnswers(page, { "cooperativa.estado": (estado) => ({ ...estado, correosFallidos: 3 }) });
+  await openAs("Administración", "/");
+  await page.getByRole("link", { name: "3 avisos de esta semana no han llegado" }).click();
+  await expect(page).toHaveURL("/avisos?situacion=abandonado");
+  await expect(page.getByLabel("Cómo han ido").locator("option:checked")).toHaveText("Ha fallado");
+  await page.goto("/avisos");
+  await expect(page.getByRole("alert")).toContainText("3 avisos de esta semana no han llegado.");
 });
 
 test("a kind of mail is switched off by its link, without signing in, and on again", async ({

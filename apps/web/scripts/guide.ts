@@ -35,7 +35,9 @@ const SCREENS: Record<string, string> = { "guia.md": "/guia", "privacidad.md": "
 export function readGuide(markdown: string, addressOf: (path: string) => string): GuidePart[] {
   const marked = new Marked({
     walkTokens(token) {
-      if (token.type === "link") token.href = SCREENS[token.href] ?? token.href;
+      if (token.type !== "link") return;
+      const [file = "", ...part] = token.href.split("#");
+      token.href = [SCREENS[file] ?? file, ...part].join("#");
     },
     renderer: {
       image({ href, text }) {

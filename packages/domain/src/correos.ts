@@ -80,6 +80,12 @@ export const seAbandona = (
 ): boolean => ahora.getTime() - creado.getTime() >= SE_INTENTA[canal];
 
 /**
+ * Since when administrators are told of mails that could not be sent: what an older one said is
+ * known, or of no use any more.
+ */
+export const fallosDesde = (ahora: Date): Date => new Date(ahora.getTime() - 7 * 24 * HORA);
+
+/**
  * Whom mail is from: an address, or «Nombre <dirección>», in one line. Commas and the like in the
  * name would make several of one.
  */

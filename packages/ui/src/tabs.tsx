@@ -22,7 +22,7 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof TabsP
     <TabsPrimitive.Trigger
       {...props}
       className={cn(
-        "focus-ring touch-target -outline-offset-2! min-h-10 rounded-t-control border-b-[3px] border-transparent px-4 py-2 font-semibold text-muted-foreground transition-colors hover:bg-muted hover:text-foreground disabled:opacity-55 data-[state=active]:border-primary data-[state=active]:text-foreground",
+        "focus-ring touch-target -outline-offset-2! min-h-10 rounded-t-control border-b-[3px] border-transparent px-3 py-2 font-semibold sm:px-4 text-muted-foreground transition-colors hover:bg-muted hover:text-foreground disabled:opacity-55 data-[state=active]:border-primary data-[state=active]:text-foreground",
         className,
       )}
     />

@@ -130,7 +130,8 @@ const SHOWN_BY: Record<Changing, readonly (keyof Routers)[] | null> = {
   imagenes: ["lineas"],
   calendario: [],
   push: [],
-  correos: ["pedidos"],
+  // Home says how many have failed, and whether mail can be sent is the cooperative's.
+  correos: ["pedidos", "cooperativa"],
   accesos: [],
   // Home says when the last one of the night failed.
   copias: ["cooperativa"],

@@ -43,7 +43,7 @@ export const HELP: Record<keyof typeof paths, string | null> = {
   limites: "la-tesorería",
   factura: "la-tesorería",
   cuentas: "mis-cuentas",
-  avisos: "avisos-por-correo",
+  avisos: "los-avisos-del-grupo",
   misAvisos: "avisos-por-correo",
   historial: "el-historial",
   historialDePedido: "el-historial",

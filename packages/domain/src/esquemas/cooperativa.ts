@@ -22,7 +22,7 @@ export const empezar = z.object({
 
 /**
  * How far a cooperative has come: its active families, and all its suppliers, listings and orders;
- * and why the last backup of a night failed, if it did.
+ * why the last backup of a night failed, if it did; and how many mails of late could not be sent.
  */
 export const estadoDeLaCooperativa = z.object({
   demo: z.boolean(),
@@ -31,6 +31,7 @@ export const estadoDeLaCooperativa = z.object({
   disponibles: z.number().int(),
   pedidos: z.number().int(),
   falloDeCopia: z.string().nullable(),
+  correosFallidos: z.number().int(),
 });
 export type EstadoDeLaCooperativa = z.infer<typeof estadoDeLaCooperativa>;
 

@@ -29,6 +29,8 @@ export const noEncontrado = "No existe ese correo.";
 export const yaSeEnvio = "Ese correo ya se ha enviado.";
 export const reenviado = "Se está enviando otra vez.";
 export const noReenviado = "No se ha podido volver a enviar.";
+export const fallidos = (cuantos: number) =>
+  cuantos === 1 ? "Un aviso de esta semana no ha llegado" : `${cuantos} avisos de esta semana no han llegado`;
 export const misAvisosGuardados = "Guardado.";
 export const misAvisosNoGuardados = "No se ha podido guardar.";
 export const ajustesDePersonas =

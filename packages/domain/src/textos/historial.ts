@@ -66,6 +66,8 @@ export const HECHOS = {
     invitar: ({ cosa }) => `hizo un enlace para que entrara${cosa}`,
     usarEnlace: () => "puso su contraseña con un enlace, y entró",
     elegirAvisos: ({ cosa }) => `cambió de qué se le avisa a${cosa}`,
+    ponerAparato: ({ cosa }) => `hizo que un aparato avise a${cosa}`,
+    quitarAparato: ({ cosa }) => `hizo que un aparato deje de avisar a${cosa}`,
     descargar: () => "descargó sus datos",
     empezar: ({ cosa }) => `terminó la demostración y creó el usuario${cosa}`,
   },
@@ -246,6 +248,8 @@ export const CLASE_DE: Record<Accion, Clase> = {
   invitar: "cambiar",
   usarEnlace: "entrar",
   elegirAvisos: "cambiar",
+  ponerAparato: "cambiar",
+  quitarAparato: "cambiar",
   descargar: "descargar",
 };
 

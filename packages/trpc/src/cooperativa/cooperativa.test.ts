@@ -20,6 +20,7 @@ describeInWorld("the cooperative", ({ world, database }) => {
       disponibles: 0,
       pedidos: 0,
       falloDeCopia: null,
+      correosFallidos: 0,
     });
     const { gestora } = await world.crearPedidoAbierto();
     await world.as(admin).familias.darDeBaja({ id: (await world.crearFamilia()).id });

@@ -1,4 +1,5 @@
 import { type Db, Prisma, rows, type Tx } from "@cosecha/db/database";
+import { fallosDesde } from "@cosecha/domain/correos";
 import {
   type EstadoDeLaCooperativa,
   type IdentidadVista,
@@ -33,8 +34,8 @@ export async function verIdentidad(db: Db | Tx, ctx: Pick<Context, "correo"> = {
 }
 
 /**
- * Whether the data is the demo, how many families, suppliers, listings and orders there are, and
- * whether the backups fail. One statement.
+ * Whether the data is the demo, how many families, suppliers, listings and orders there are, whether
+ * the backups fail, and how many mails have failed. One statement.
  */
 export async function verEstado(ctx: AuthedContext): Promise<EstadoDeLaCooperativa> {
   type Estado = Omit<EstadoDeLaCooperativa, "falloDeCopia">;
@@ -44,7 +45,9 @@ export async function verEstado(ctx: AuthedContext): Promise<EstadoDeLaCooperati
         (SELECT count(*)::int FROM familia WHERE "fechaBaja" IS NULL) AS familias,
         (SELECT count(*)::int FROM proveedor) AS proveedores,
         (SELECT count(*)::int FROM disponible) AS disponibles,
-        (SELECT count(*)::int FROM pedido) AS pedidos`,
+        (SELECT count(*)::int FROM pedido) AS pedidos,
+        (SELECT count(*)::int FROM correo WHERE estado = 'abandonado' AND canal = 'correo'
+          AND creado >= ${fallosDesde(ctx.now)}) AS "correosFallidos"`,
   );
   return { ...(estado as Estado), falloDeCopia: ctx.backups?.failure() ?? null };
 }

@@ -300,6 +300,24 @@ describeInWorld("mail", ({ world, database }) => {
     }
   });
 
+  it("that could not be sent is counted for a week, until it is sent again", async () => {
+    const { actor } = await world.crearFamilia();
+    const failed = { usuarioId: actor.id, estado: "abandonado" };
+    const id = await store("turno", 1, failed);
+    await store("turno", 2, { ...failed, creado: hours(-6 * 24) });
+    for (const other of [
+      { creado: hours(-7 * 24 - 1) },
+      { canal: "push" },
+      { estado: "espera" },
+      { estado: "sobra" },
+    ])
+      await store("turno", 3, { ...failed, ventana: JSON.stringify(other), ...other });
+    const cuantos = async () => (await on(admin).cooperativa.estado()).correosFallidos;
+    expect(await cuantos()).toBe(2);
+    await settings().reenviar({ id });
+    expect(await cuantos()).toBe(1);
+  });
+
   it("that somebody is sending is left to them", async () => {
     const { actor } = await world.crearFamilia();
     const id = await store("cargo", 1, { usuarioId: actor.id });

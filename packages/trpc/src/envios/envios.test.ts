@@ -1,3 +1,4 @@
+import { Prisma, rows, run } from "@cosecha/db/database";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createPost } from "../../test/post.ts";
 import { archivoCsv, describeInWorld, type FamiliaConCuenta, hours, NOW } from "../../test/world.ts";
@@ -266,6 +267,43 @@ describeInWorld("what people are told", ({ world, database }) => {
     expect(late.filter(({ asunto, adjuntos }) => adjuntos?.length || asunto.startsWith("Lo que"))).toEqual(
       [],
     );
+    expect(await world.db.tarea.count()).toBe(0);
+  });
+
+  it("a backup that is put back says again what waited in it, as the same mails, and no old reminder", async () => {
+    const { ana, proveedor, order, change, emails } = await begin();
+    await order(ana, 1);
+    await post.mailed(hours(0.1));
+    await change({ fin: hours(90) });
+    type Fila = { fila: unknown };
+    const all = (table: string) =>
+      rows<Fila>(world.db, Prisma.sql`SELECT to_jsonb(t) AS fila FROM ${Prisma.raw(table)} t`);
+    const copy = { correo: await all("correo"), tarea: await all("tarea") };
+    const putBack = async () => {
+      for (const [table, filas] of Object.entries(copy)) {
+        const json = JSON.stringify(filas.map(({ fila }) => fila));
+        await run(world.db, Prisma.sql`DELETE FROM ${Prisma.raw(table)}`);
+        await run(
+          world.db,
+          Prisma.sql`INSERT INTO ${Prisma.raw(table)}
+            SELECT * FROM jsonb_populate_recordset(NULL::${Prisma.raw(table)}, ${json}::jsonb)`,
+        );
+      }
+    };
+    const ids = (sent: Awaited<ReturnType<typeof post.mailed>>) => sent.map(({ id }) => id);
+    const first = await post.mailed(hours(0.2));
+    expect(first).toMatchObject([{ a: emails.ana, asunto: expect.stringMatching(/^Ahora cierra/) }]);
+    await putBack();
+    expect(ids(await post.mailed(hours(0.3)))).toEqual(ids(first));
+    // Of an order that has closed since, its supplier hears again, too, for two days.
+    const closing = await post.mailed(hours(91));
+    const [hoja] = closing.filter(({ a }) => a === proveedor.email);
+    await putBack();
+    const again = await post.mailed(hours(92));
+    expect(again.filter(isReminder)).toEqual([]);
+    expect(ids(again)).toEqual([first[0]?.id, hoja?.id]);
+    await putBack();
+    expect(ids(await post.mailed(hours(90 + 49)))).toEqual(ids(first));
     expect(await world.db.tarea.count()).toBe(0);
   });
 

@@ -34,6 +34,37 @@ describeInWorld("the devices that are told things", ({ world, database }) => {
     expect(await caller.push.clave()).toEqual({ clave: "B" });
   });
 
+  it("are audited when they begin and when they end, without what reaches them", async () => {
+    const { usuario, caller } = await signedIn();
+    await caller.push.dejar();
+    await caller.push.suscribir(suscripcion);
+    // Again, with the same address and with another.
+    await caller.push.suscribir(suscripcion);
+    await caller.push.suscribir({ ...suscripcion, endpoint: "https://bueno.example/2" });
+    await caller.push.dejar();
+    await caller.push.dejar();
+    const audited = await world.db.auditoria.findMany({
+      where: { entidad: "usuario", entidadId: usuario.id, accion: { endsWith: "Aparato" } },
+      orderBy: { id: "asc" },
+    });
+    expect(audited).toMatchObject(
+      ["ponerAparato", "quitarAparato"].map((accion) => ({
+        ...{ accion, usuarioId: usuario.id, cuando: NOW, antes: null, despues: null },
+      })),
+    );
+  });
+
+  it("that another signs in on are theirs, and audited so", async () => {
+    const [una, otra] = [await signedIn(), await signedIn()];
+    for (const { caller } of [una, otra]) await caller.push.suscribir(suscripcion);
+    expect(
+      await world.db.auditoria.count({
+        where: { accion: "ponerAparato", entidadId: { in: [una.usuario.id, otra.usuario.id] } },
+      }),
+    ).toBe(2);
+    expect(await world.db.dispositivo.findMany()).toMatchObject([{ usuarioId: otra.usuario.id }]);
+  });
+
   it("have an address of a push service, and keys that may be some", async () => {
     const { caller } = await signedIn();
     for (const wrong of [

@@ -31,14 +31,15 @@ const CLASES = Object.entries(CLASES_DE_CORREO).map(([value, { nombre }]) => ({
 }));
 const CUALES = TODAS.map((value) => ({ value, label: SITUACIONES[value].texto }));
 
-/** What was said to people, the last one first; what failed stands above until it is sent. */
+/** What was said to people, the last one first; what failed of late stands above until it is sent. */
 export function Correos() {
   const table = useTableState(LISTADOS.correos);
   const params = new URLSearchParams(useSearch());
   const situacion = TODAS.find((una) => una === params.get("situacion"));
   const clase = CLASES.find(({ value }) => value === params.get("clase"))?.value;
   const query = trpc.correos.listar.useQuery({ ...table.input, situacion, clase }, { staleTime: 0 });
-  const fallidos = trpc.correos.listar.useQuery({ situacion: "abandonado", tamano: 1 }, { staleTime: 0 });
+  // As home says it.
+  const estado = trpc.cooperativa.estado.useQuery(undefined, { staleTime: 0 });
   const reenviar = trpc.correos.reenviar.useMutation();
   const { mutate } = reenviar;
   const [open, setOpen] = useState<CorreoVista | null>(null);
@@ -46,11 +47,11 @@ export function Correos() {
     () => columnsOf({ onOpen: setOpen, onAgain: ({ id }) => mutate({ id }) }),
     [mutate],
   );
-  const total = fallidos.data?.total ?? 0;
+  const fallidos = estado.data?.correosFallidos ?? 0;
   const filtrado = situacion !== undefined || clase !== undefined;
   return (
     <div className="grid gap-5">
-      {total === 0 || situacion === "abandonado" ? null : (
+      {fallidos === 0 || situacion === "abandonado" ? null : (
         <Alert
           variant="error"
           action={
@@ -63,7 +64,7 @@ export function Correos() {
             </Button>
           }
         >
-          {total === 1 ? "Un correo no se ha podido enviar." : `${total} correos no se han podido enviar.`}
+          {textos.correos.fallidos(fallidos)}.
         </Alert>
       )}
       {reenviar.data === undefined ? null : (
@@ -187,7 +188,7 @@ function UnCorreo({ correo, onClose }: { correo: CorreoVista; onClose: () => voi
       open
       onOpenChange={(open) => open || onClose()}
       title={correo.asunto ?? nombreDe(correo)}
-      className="max-w-2xl"
+      className="max-w-2xl!"
     >
       <Loaded query={query}>
         {({ contenido, pedido, para, email, situacion, error, intentos, creado, terminado }) => (

@@ -8,11 +8,11 @@ import { DemoBanner } from "./demo-banner.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 
 /**
- * Messages of the home screen for administrators only: a backup that failed, the demo, and the
- * first steps until the cooperative has its first order.
+ * Messages of the home screen for administrators only: a backup that failed, mails that could not
+ * be sent, the demo, and the first steps until the cooperative has its first order.
  */
 export function AdminNotes({ estado }: { estado: EstadoDeLaCooperativa }) {
-  const { demo, falloDeCopia, familias, proveedores, disponibles, pedidos } = estado;
+  const { demo, falloDeCopia, correosFallidos, familias, proveedores, disponibles, pedidos } = estado;
   const starting = [familias, proveedores, disponibles, pedidos].includes(0);
   return (
     <>
@@ -25,6 +25,16 @@ export function AdminNotes({ estado }: { estado: EstadoDeLaCooperativa }) {
           </Link>
         </Alert>
       )}
+      {correosFallidos > 0 ? (
+        <p>
+          <Link
+            href={`${paths.avisos()}?situacion=abandonado`}
+            className="focus-ring touch-target inline-flex items-center rounded-control text-link underline underline-offset-4"
+          >
+            {textos.correos.fallidos(correosFallidos)}
+          </Link>
+        </p>
+      ) : null}
       {demo ? <DemoBanner /> : null}
       {starting ? <FirstSteps estado={estado} /> : null}
     </>

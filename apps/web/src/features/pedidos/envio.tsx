@@ -86,7 +86,10 @@ function PorCorreo({ id, envio }: { id: number; envio: EnvioDePedido }) {
         </p>
       ) : (
         <Alert variant="error" title="Ha fallado:">
-          {falla} {situacion === "espera" ? "Se vuelve a intentar cada poco." : "Ya no se intenta más."}
+          {falla}
+          <span className="block">
+            {situacion === "espera" ? "Se vuelve a intentar cada poco." : "Ya no se intenta más."}
+          </span>
         </Alert>
       )}
       <div className="flex flex-wrap gap-2">
