@@ -2,7 +2,7 @@ import { cartaAHtml } from "@cosecha/domain/cartas/a-html";
 import { type Carta, type Marco, resumenDe } from "@cosecha/domain/cartas/carta";
 import { ejemplos, marcoDe, NOMBRES, type Nombres } from "@cosecha/domain/cartas/ejemplos";
 import type { Row } from "./row.ts";
-import { LONG } from "./world.ts";
+import { LOGO_URL, LONG } from "./world.ts";
 
 const LONG_NAMES: Nombres = {
   ...{ ...NOMBRES, pedido: LONG, proveedor: LONG, familia: LONG, cooperativa: LONG, producto: LONG },
@@ -16,7 +16,8 @@ const mail = (name: string, carta: Carta, marco: Marco): Row => ({
   path: "/login",
   before: async (page) => {
     await page.goto("about:blank");
-    await page.setContent(cartaAHtml(carta, marco));
+    // A mail brings its logo along.
+    await page.setContent(cartaAHtml(carta, marco).replace("cid:logo", LOGO_URL));
   },
   whole: true,
 });
@@ -33,6 +34,10 @@ export const mailRows: readonly Row[] = [
     resumenDe([mails.pedidoAbierto, mails.loPedido, mails.cargo]),
     marcoDe(NOMBRES, "cargo"),
   ),
+  mail("correo con logo y apertura", mails.pedidoAbierto, {
+    ...{ ...marcoDe(NOMBRES, "pedidoAbierto"), logo: true },
+    apertura: "Somos La Colmena, su grupo de consumo.\nEstamos en la calle Cuba, los martes de 18 a 20.",
+  }),
   ...(["loPedido", "loRecibido", "preciosCambiados"] as const).map((clase) =>
     mail(`correo ${clase} con nombres largos`, longMails[clase], marcoDe(LONG_NAMES, clase)),
   ),
