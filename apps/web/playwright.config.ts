@@ -19,6 +19,7 @@ const ownServers = [
   "tesoreria.spec.ts",
   "tesoreria-apuntes.spec.ts",
   "cuentas.spec.ts",
+  "correo.spec.ts",
 ];
 
 const fileOf = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
@@ -57,7 +58,7 @@ export default defineConfig({
     // What moves is drawn sixty times a second by the processor. One whole journey is made with it
     // all the same.
     contextOptions: { reducedMotion: "reduce" },
-    // A service worker would answer for the server: sin-conexion.spec.ts alone has one.
+    // A service worker would answer for the server: only the journeys of installed.ts have one.
     serviceWorkers: "block",
     locale: "es-ES",
     timezoneId: "Europe/Madrid",

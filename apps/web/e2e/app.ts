@@ -43,8 +43,8 @@ interface Fixtures {
   errorFreeConsole: undefined;
   /** Opens a path as somebody whose browser has been here before: without the login. */
   openAs(quien: Familia | Cuenta, path: string): Promise<Page>;
-  /** Calls the REST API as a family; for making what a journey needs. */
-  api(familia: Familia): Promise<Api>;
+  /** Calls the REST API as somebody; for making what a journey needs. */
+  api(quien: Familia | Cuenta): Promise<Api>;
   /** The same as who administers, and as García, which manages the demo's first supplier. */
   admin: Api;
   garcia: Api;
@@ -223,11 +223,12 @@ export const test = base.extend<Fixtures, { worker: Worker }>({
   },
   api: async ({ playwright, baseURL, worker: { tokens } }, use) => {
     const contexts: { dispose(): Promise<void> }[] = [];
-    await use(async (familia) => {
+    await use(async (quien) => {
       const anonymous = await playwright.request.newContext({ baseURL });
       contexts.push(anonymous);
-      const accesToken = tokens.rest.get(familia) ?? (await signInByRest(anonymous, cuentaDe(familia)));
-      tokens.rest.set(familia, accesToken);
+      const kept = typeof quien === "string" ? tokens.rest.get(quien) : undefined;
+      const accesToken = kept ?? (await signInByRest(anonymous, cuentaDe(quien)));
+      if (typeof quien === "string") tokens.rest.set(quien, accesToken);
       // Whatever the server sets, no cookies: a bearer alone needs no anti-forgery header.
       const context = await playwright.request.newContext({
         baseURL,

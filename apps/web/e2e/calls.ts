@@ -38,7 +38,7 @@ export async function refuse(
   });
 }
 
-/** What the server answers to procedures is changed. */
+/** What the server answers to procedures is changed, or replaced by something without dates. */
 export async function changeAnswers(page: Page, changes: Record<string, (said: object) => object>) {
   const isChanged = (url: URL) => proceduresOf(url).some((procedure) => procedure in changes);
   await page.route(isChanged, async (route) => {
@@ -46,8 +46,9 @@ export async function changeAnswers(page: Page, changes: Record<string, (said: o
     const json = await response.json();
     const answers = [json].flat();
     for (const [at, procedure] of proceduresOf(new URL(route.request().url())).entries()) {
-      const change = changes[procedure];
-      if (change) answers[at].result.data = { json: change(answers[at].result.data.json) };
+      const { result } = answers[at];
+      const changed = changes[procedure]?.(result.data.json) ?? result.data.json;
+      if (changed !== result.data.json) result.data = { json: changed };
     }
     await route.fulfill({ response, json });
   });
@@ -55,7 +56,7 @@ export async function changeAnswers(page: Page, changes: Record<string, (said: o
 
 /** Puts another message into what the server answers to a procedure. */
 export const changeMessage = (page: Page, procedure: string, message: string) =>
-  changeAnswers(page, { [procedure]: (said) => ({ ...said, message }) });
+  changeAnswers(page, { [procedure]: (said) => Object.assign(said, { message }) });
 
 /** Keeps the calls of a procedure from the server until told to let them go. */
 export async function hold(page: Page, procedure: string): Promise<() => void> {

@@ -1,6 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -8,17 +9,32 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { test as base } from "./app.ts";
 
-const program = fileURLToPath(new URL("../../api/dist/server.js", import.meta.url));
-const prepareFolder = fileURLToPath(
-  new URL("../../../packages/db/scripts/prepare-folder.mjs", import.meta.url),
-);
+const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const program = fileOf("../../api/dist/server.js");
+const prepareFolder = fileOf("../../../packages/db/scripts/prepare-folder.mjs");
 
-/** A server with a demo of its own, on a port that the system gives. */
-async function startServer() {
+/** One that nobody listens on, so that the server's own address can be said to it. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** A server of its own; `nextDay` takes its clock there. */
+async function startServer(environment: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), "cosecha-e2e-own-"));
   await promisify(execFile)(process.execPath, [prepareFolder, folder]);
-  const server = spawn(process.execPath, ["--liftoff-only", "--enable-source-maps", program], {
-    env: { ...process.env, PORT: "0", DATA_DIR: folder, SEED: "demo", LOG_LEVEL: "warn", RATE_LIMITS: "off" },
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const node = ["--liftoff-only", "--enable-source-maps", "--import", fileOf("clock.mjs")];
+  const server = spawn(process.execPath, [...node, program], {
+    env: {
+      ...process.env,
+      ...{ PORT: new URL(url).port, PUBLIC_URL: url, DATA_DIR: folder },
+      ...{ SEED: "demo", LOG_LEVEL: "warn", RATE_LIMITS: "off", ...environment },
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const kill = () => server.kill("SIGKILL");
@@ -33,27 +49,33 @@ async function startServer() {
     rmSync(folder, { recursive: true, force: true });
   };
   for await (const line of createInterface({ input: server.stdout })) {
-    const port = /está en marcha: \S+:(\d+)/.exec(line)?.[1];
-    if (port === undefined) continue;
+    if (!line.includes("está en marcha")) continue;
     server.stdout.resume();
-    return { url: `http://127.0.0.1:${port}`, stop };
+    return { url, stop, nextDay: () => void server.kill("SIGUSR2") };
   }
   await stop();
   throw new Error("The server ended before it was ready.");
 }
 
+interface Own {
+  /** What its environment has besides, or instead. */
+  environment: Record<string, string>;
+  ownServer: { url: string; nextDay: () => void };
+}
+
 /**
- * Journeys that leave the demo in pieces: all of a file's on one server, which nobody else uses.
+ * Journeys that leave the demo in pieces, or want another server: all of a file's on one, which
+ * nobody else uses.
  */
-export const test = base.extend<object, { ownServer: string }>({
+export const test = base.extend<object, Own>({
+  environment: [{}, { option: true, scope: "worker" }],
   ownServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see what a fixture needs
-    async ({}, use) => {
-      const { url, stop } = await startServer();
-      await use(url);
+    async ({ environment }, use) => {
+      const { stop, ...server } = await startServer(environment);
+      await use(server);
       await stop();
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  baseURL: async ({ ownServer }, use) => use(ownServer),
+  baseURL: async ({ ownServer }, use) => use(ownServer.url),
 });

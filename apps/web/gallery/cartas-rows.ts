@@ -4,7 +4,7 @@ import { ejemplos, marcoDe, NOMBRES, type Nombres } from "@cosecha/domain/cartas
 import type { Page } from "@playwright/test";
 import { changeAnswers } from "../e2e/calls.ts";
 import { ADMIN, button, GARCIA, type Row } from "./row.ts";
-import { LONG } from "./world.ts";
+import { LOGO_URL, LONG } from "./world.ts";
 
 const LONG_NAMES: Nombres = {
   ...{ ...NOMBRES, pedido: LONG, proveedor: LONG, familia: LONG, cooperativa: LONG, producto: LONG },
@@ -18,7 +18,8 @@ const mail = (name: string, carta: Carta, marco: Marco): Row => ({
   path: "/login",
   before: async (page) => {
     await page.goto("about:blank");
-    await page.setContent(cartaAHtml(carta, marco));
+    // A mail brings its logo along.
+    await page.setContent(cartaAHtml(carta, marco).replace("cid:logo", LOGO_URL));
   },
   whole: true,
 });
@@ -112,6 +113,10 @@ export const mailRows: readonly Row[] = [
     whole: true,
     guide: { file: "correos.png", of: "desk" },
   },
+  mail("correo con logo y apertura", mails.pedidoAbierto, {
+    ...{ ...marcoDe(NOMBRES, "pedidoAbierto"), logo: true },
+    apertura: "Somos La Colmena, su grupo de consumo.\nEstamos en la calle Cuba, los martes de 18 a 20.",
+  }),
   ...(["loPedido", "loRecibido", "preciosCambiados"] as const).map((clase) =>
     mail(`correo ${clase} con nombres largos`, longMails[clase], marcoDe(LONG_NAMES, clase)),
   ),

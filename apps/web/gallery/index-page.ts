@@ -27,7 +27,8 @@ const choice = (name: string, options: [id: string, label: string][]) =>
 
 /** Writes the page that shows all pictures, and removes what the servers had. */
 export default function writeIndex(): void {
-  rmSync(process.env.GALLERY_DATA ?? "", { recursive: true, force: true });
+  // The servers may still be writing.
+  rmSync(process.env.GALLERY_DATA ?? "", { recursive: true, force: true, maxRetries: 10 });
   if (process.env.GALLERY_AXE === "1") return;
   const sections = rows.map((row, n) => {
     const pictures = LOOKS.map((look) => {

@@ -8,8 +8,8 @@ const MORNING = Date.parse("2026-03-12T09:00:00Z");
 
 /** The offset, in ms, that takes a clock of today there; the same in all processes of a run. */
 export function offset(): number {
-  process.env.GALLERY_OFFSET ??= String(MORNING - Date.now());
-  return Number(process.env.GALLERY_OFFSET);
+  process.env.CLOCK_OFFSET ??= String(MORNING - Date.now());
+  return Number(process.env.CLOCK_OFFSET);
 }
 
 /** So many days from that morning, as REST takes it. */

@@ -12,7 +12,7 @@ offset();
 
 const quoted = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
 const prepareFolder = quoted("../../../packages/db/scripts/prepare-folder.mjs");
-const start = `exec node --liftoff-only --import ${quoted("clock.mjs")} ${quoted("../../api/dist/server.js")}`;
+const start = `exec node --liftoff-only --import ${quoted("../e2e/clock.mjs")} ${quoted("../../api/dist/server.js")}`;
 
 const { projects: _, ...shared } = journeys;
 

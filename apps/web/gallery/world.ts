@@ -28,6 +28,7 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
   <rect width="64" height="64" rx="12" fill="#7a4a12"/>
   <path d="M32 54V18M32 30c-9 0-11-8-11-8s11-1 11 8zm0 12c-9 0-11-8-11-8s11-1 11 8zm0-12c9 0 11-8 11-8s-11-1-11 8zm0 12c9 0 11-8 11-8s-11-1-11 8z" fill="none" stroke="#f6d98a" stroke-width="4" stroke-linejoin="round"/>
 </svg>`;
+export const LOGO_URL = `data:image/svg+xml;base64,${Buffer.from(LOGO).toString("base64")}`;
 
 export async function signIn(server: Server, nombre: string, email: string): Promise<string> {
   const body = { nombre, email, password: PASSWORD };
@@ -253,8 +254,8 @@ async function fillLongDelivery(
 /** A name and a logo of its own, where there is nothing else yet. */
 async function fillEmpty(): Promise<void> {
   const token = await signIn("empty", "", "admin@cosecha.example");
-  const logo = `data:image/svg+xml;base64,${Buffer.from(LOGO).toString("base64")}`;
-  await send("empty", "/api/cooperativa", { nombre: "La Espiga de Lavapiés", logo }, token, "PUT");
+  const identidad = { nombre: "La Espiga de Lavapiés", logo: LOGO_URL };
+  await send("empty", "/api/cooperativa", identidad, token, "PUT");
 }
 
 /** A picture of something round, in a colour, as a photograph would be. */

@@ -27,15 +27,15 @@ it("reads what has a title, and nothing else", () => {
   for (const data of [null, "Hola", {}, { titulo: "" }, { titulo: 3 }, []]) expect(readTold(data)).toBeNull();
 });
 
-/** A service worker with some windows, as far as notifications need one. */
-function workerWith(urls: string[]) {
+/** A service worker with some windows, which answer or do not, as far as notifications need one. */
+function workerWith(windowsAnswer: boolean[]) {
   const heard = new Map<string, (event: object) => void>();
   const shown = vi.fn(async () => undefined);
   const openWindow = vi.fn(async () => null);
-  const windows = urls.map((url) => {
-    const one = { url, focus: vi.fn(async () => one), navigate: vi.fn(async (_to: string) => one) };
-    return one;
-  });
+  const windows = windowsAnswer.map((answers) => ({
+    focus: vi.fn(async () => undefined),
+    postMessage: vi.fn((_data: object, [port]: MessagePort[]) => void (answers && port?.postMessage(true))),
+  }));
   const worker = {
     addEventListener: (type: string, hear: (event: object) => void) => heard.set(type, hear),
     registration: { showNotification: shown },
@@ -67,14 +67,21 @@ it("shows what it is told, and something where that cannot be read", async () =>
   expect(shown).toHaveBeenLastCalledWith("Cosecha", expect.objectContaining({ body: "Hay algo nuevo." }));
 });
 
-it("opens where it leads: in its window, in home's, or in a new one", async () => {
-  const here = workerWith([`${ORIGIN}/home`, `${ORIGIN}/entregas/12`]);
-  await here.press("/entregas/12");
-  expect(here.windows.map(({ focus }) => focus.mock.calls.length)).toEqual([0, 1]);
-  const home = workerWith([`${ORIGIN}/lineasPedido/1/2`, `${ORIGIN}/home`]);
-  await home.press("/entregas/12");
-  expect(home.windows.map(({ navigate }) => navigate.mock.calls)).toEqual([[], [[`${ORIGIN}/entregas/12`]]]);
-  const busy = workerWith([`${ORIGIN}/lineasPedido/1/2`]);
-  await busy.press("https://malo.example/");
-  expect(busy.openWindow).toHaveBeenCalledWith(`${ORIGIN}/`);
+it("opens where it leads: in the window last used, if that goes there, or in a new one", async () => {
+  const there = workerWith([true, true]);
+  await there.press("/entregas/12");
+  expect(there.windows.map(({ focus }) => focus.mock.calls.length)).toEqual([1, 0]);
+  expect(there.windows[0]?.postMessage.mock.calls[0]?.[0]).toEqual({ abrir: `${ORIGIN}/entregas/12` });
+  expect(there.openWindow).not.toHaveBeenCalled();
+  vi.useFakeTimers();
+  const silent = workerWith([false]);
+  const pressed = silent.press("https://malo.example/");
+  await vi.runAllTimersAsync();
+  await pressed;
+  vi.useRealTimers();
+  expect(silent.windows[0]?.focus).not.toHaveBeenCalled();
+  expect(silent.openWindow).toHaveBeenCalledWith(`${ORIGIN}/`);
+  const none = workerWith([]);
+  await none.press("/home");
+  expect(none.openWindow).toHaveBeenCalledWith(`${ORIGIN}/home`);
 });

@@ -30,7 +30,7 @@ export function addressOf(enlace: unknown, origin: string): string {
 
 /**
  * Shows what the server tells this device while nobody looks, and opens where it leads when it is
- * pressed: in a window that is there, or in a new one.
+ * pressed: in the window that was used last, or in a new one.
  */
 export function showWhatIsTold(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener("push", (event) => {
@@ -64,12 +64,24 @@ export function showWhatIsTold(worker: ServiceWorkerGlobalScope): void {
   });
 }
 
+/** How long the window last used may take to say that it leads there, in ms. */
+const PATIENCE = 500;
+
 async function open(worker: ServiceWorkerGlobalScope, address: string): Promise<void> {
-  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const there = windows.find(({ url }) => url === address);
-  if (there !== undefined) return void (await there.focus());
-  // What is open may hold something unsaved, so it is not led elsewhere unless it shows home.
-  const home = windows.find(({ url }) => ["/", "/home"].includes(new URL(url).pathname));
-  const led = await home?.navigate(address).catch(() => null);
-  await (led ? led.focus() : worker.clients.openWindow(address));
+  const [last] = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (last !== undefined && (await leads(last, address))) await last.focus();
+  else await worker.clients.openWindow(address);
+}
+
+/**
+ * Whether a window goes there. It alone knows which screen it shows, as its `url` here is the one
+ * that it began with, and what is unsaved on it.
+ */
+function leads(window: WindowClient, abrir: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise<boolean>((resolve) => {
+    port1.onmessage = () => resolve(true);
+    setTimeout(resolve, PATIENCE, false);
+    window.postMessage({ abrir }, [port2]);
+  }).finally(() => port1.close());
 }

@@ -3,7 +3,7 @@ import { getQueryKey } from "@trpc/react-query";
 import { createRoot } from "react-dom/client";
 import { queryClient, serverError, trpc } from "../api/api.ts";
 import { logWarning } from "../api/log.ts";
-import { leaveThen } from "../navigation/navigation.ts";
+import { goTo, leaveThen } from "../navigation/navigation.ts";
 import { personaOf, sesionDe, session } from "../session/session.ts";
 import { followQueries, type LastSeen } from "./last-seen.ts";
 import { Notice } from "./notice.tsx";
@@ -37,6 +37,7 @@ const retry = () => queryClient.refetchQueries({ type: "active" });
 export async function startOffline(): Promise<void> {
   if ("indexedDB" in window) followUnsent();
   if (!("serviceWorker" in navigator)) return showNotice(() => window.location.reload());
+  followPressed();
   const { controller } = navigator.serviceWorker;
   let takeUp = () => window.location.reload();
   // Who has come without a network is not kept waiting by what the registration asks for.
@@ -83,6 +84,15 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
     logWarning(error);
     return undefined;
   }
+}
+
+/** Goes where a pressed notification leads (notifications.ts), and asks about what is unsaved. */
+function followPressed(): void {
+  navigator.serviceWorker.addEventListener("message", ({ data, ports: [port] }) => {
+    if (typeof data?.abrir !== "string") return;
+    port?.postMessage(true);
+    if (data.abrir !== window.location.href) goTo(data.abrir);
+  });
 }
 
 /** Nobody answered, or the server has no database just now. */

@@ -89,6 +89,21 @@ describeInWorld("an order's mail to its supplier", ({ world, database }) => {
     expect(await onHome()).toEqual([[id, null]]);
   });
 
+  it("that has failed and waits for its next attempt is tried now", async () => {
+    await ask();
+    await on().enviarAlProveedor({ id });
+    await sent({ error: "buzón lleno", intentos: 1 });
+    const later = { cuando: hours(26) };
+    await world.db.tarea.updateMany({ where: { clase: "correo" }, data: later });
+    expect(await on().enviarAlProveedor({ id })).toMatchObject({
+      ultimo: { situacion: "espera", error: null },
+    });
+    expect(await world.db.tarea.findMany({ where: { clase: "correo" } })).toMatchObject([
+      { cuando: hours(25) },
+    ]);
+    expect(await mails()).toHaveLength(1);
+  });
+
   it("counts for the end that the order has now", async () => {
     await ask();
     await on().enviarAlProveedor({ id });

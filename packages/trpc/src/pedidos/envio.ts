@@ -93,9 +93,10 @@ async function send(
   { ultimo, fin, proveedor, proveedorId }: Envio,
   tras: number | undefined,
 ): Promise<boolean> {
-  if (ultimo !== null && (ultimo.situacion === "espera" || (tras !== undefined && tras !== ultimo.id)))
-    return false;
-  if (ultimo?.situacion === "abandonado") return volverAEnviar(tx, ctx, ultimo.id);
+  if (ultimo !== null && tras !== undefined && tras !== ultimo.id) return false;
+  const espera = ultimo?.situacion === "espera";
+  if (espera && ultimo.error === null) return false;
+  if (espera || ultimo?.situacion === "abandonado") return volverAEnviar(tx, ctx, ultimo.id);
   if (ultimo?.situacion === "enviado" && tras === undefined) {
     throw new DomainError("CONFLICTO", textos.correos.yaEnviadoPedido(proveedor));
   }

@@ -4,7 +4,7 @@ import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { Check, Undo2 } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import { LeaveGuard } from "../../navigation/leave-guard.tsx";
 import { SummaryBar } from "../lineas/list/summary-bar.tsx";
 import { KEYS, SAVE_KEYS, useSaveKeys } from "../lineas/saving/save-keys.tsx";
@@ -35,6 +35,7 @@ export function Barra({
   const abiertos = documentos.filter(({ motivo }) => motivo === null);
   const isSaving = documentos.some(({ saving }) => saving.saving);
   const saved = abiertos.filter(({ saving }) => saving.saved !== null);
+  const refused = refusedOf(documentos);
   const done = saved.length > 0 && changes === 0;
 
   const save = async () => {
@@ -63,7 +64,7 @@ export function Barra({
         }}
       />
       <SummaryBar
-        label="Total de su compra"
+        named="Total de su compra"
         total={formatoEuros(cesta.total)}
         detail={
           <span
@@ -88,7 +89,7 @@ export function Barra({
             </Button>
           )
         }
-        message={<Respuestas documentos={documentos} />}
+        message={refused.length === 0 ? null : <Respuestas refused={refused} />}
         hint={KEYS}
         action={
           // Not `disabled`, which would take the focus away at each save.
@@ -109,14 +110,17 @@ export function Barra({
   );
 }
 
-/** What each order has answered that could not be saved. */
-function Respuestas({ documentos }: { documentos: readonly Documento[] }): ReactNode {
-  const refused = documentos.flatMap((documento) => {
+type Refused = { documento: Documento; reason: string; isWaiting: boolean };
+
+const refusedOf = (documentos: readonly Documento[]): Refused[] =>
+  documentos.flatMap((documento) => {
     const { failure, waiting } = documento.saving;
     const reason = waiting ?? failure?.reason;
     return reason === undefined ? [] : [{ documento, reason, isWaiting: waiting !== null }];
   });
-  if (refused.length === 0) return null;
+
+/** What each order has answered that could not be saved. */
+function Respuestas({ refused }: { refused: readonly Refused[] }) {
   const isWaiting = refused.every((one) => one.isWaiting);
   const forget = () => {
     for (const { documento } of refused) documento.saving.forget();

@@ -59,14 +59,14 @@ function Compra({ compra, reload }: { compra: MiCompra; reload: () => unknown })
     // At least as high as the screen, so that the total stays at its bottom.
     <div className="flex min-h-[calc(100dvh-7.1rem)] flex-col gap-4 max-sm:gap-1">
       <LinesHeader title={TITLE} stays>
-        <p className="text-muted-foreground max-sm:text-sm max-sm:leading-5">
-          {contados(compra.pedidos.length + largos.length, "pedido abierto", "pedidos abiertos")}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-4 text-muted-foreground max-sm:text-sm max-sm:leading-5">
+          <p>{contados(compra.pedidos.length + largos.length, "pedido abierto", "pedidos abiertos")}</p>
+          {abiertos.length > 0 ? <LiveStatus state={live} /> : null}
+        </div>
       </LinesHeader>
       {abiertos.map(({ id }) => (
         <DocumentoDePedido key={id} pedidoId={id} familiaId={familiaId} onChange={onChange} show={show} />
       ))}
-      {abiertos.length > 0 ? <LiveStatus state={live} /> : null}
       {abiertos.length > 0 ? (
         <Lista abiertos={abiertos} documentos={documentos} handle={showLine} />
       ) : largos.length === 0 ? (

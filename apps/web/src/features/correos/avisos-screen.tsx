@@ -1,4 +1,9 @@
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
+import { Button } from "@cosecha/ui/button";
 import { TabsContent } from "@cosecha/ui/tabs";
+import { trpc } from "../../api/api.ts";
+import { setSearchParams } from "../../navigation/navigation.ts";
 import { AdminsOnly } from "../../screens/admins-only.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { ScreenTabs } from "../../screens/screen-tabs.tsx";
@@ -20,9 +25,11 @@ export default function AvisosScreen() {
           ]}
         >
           <TabsContent value="enviados">
+            <SinServidor />
             <Correos />
           </TabsContent>
           <TabsContent value="proximos">
+            <SinServidor />
             <PorHacer />
           </TabsContent>
           <TabsContent value="servidor">
@@ -31,5 +38,25 @@ export default function AvisosScreen() {
         </ScreenTabs>
       </AdminsOnly>
     </Screen>
+  );
+}
+
+/** Where no mail goes out, so that nobody waits for it. */
+function SinServidor() {
+  const { data } = trpc.cooperativa.ver.useQuery();
+  if (data === undefined || data.correo === true) return null;
+  return (
+    <Alert
+      className="mb-5"
+      title={textos.correos.sinServidor}
+      action={
+        <Button variant="outline" size="sm" onClick={() => setSearchParams({ pestana: "servidor" })}>
+          Poner uno
+        </Button>
+      }
+    >
+      Cosecha no envía correos: los mensajes se copian o se comparten en la pantalla de cada pedido, y las
+      invitaciones son enlaces.
+    </Alert>
   );
 }

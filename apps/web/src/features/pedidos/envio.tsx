@@ -56,7 +56,6 @@ function askAgainIn(
 function PorCorreo({ id, envio }: { id: number; envio: EnvioDePedido }) {
   const { ultimo, proveedor, email, listo } = envio;
   const utils = trpc.useUtils();
-  const descarga = useDownload();
   const { ask, dialog } = useQuestion();
   const [fallo, setFallo] = useState<string>();
   const enviar = trpc.pedidos.enviarAlProveedor.useMutation();
@@ -107,25 +106,36 @@ function PorCorreo({ id, envio }: { id: number; envio: EnvioDePedido }) {
                 : "Enviar por correo"}
           </Button>
         )}
-        <Button
-          variant="outline"
-          loading={descarga.busy}
-          onClick={() => void descarga.start({ url: `/api/pedidos/${id}/excel/proveedor` })}
-        >
-          <Download aria-hidden />
-          Descargar
-        </Button>
+        <Descargar id={id} />
       </div>
-      {(fallo ?? descarga.failure) === undefined ? null : (
-        <Alert
-          variant="error"
-          title={textos.comun.error}
-          onDismiss={fallo === undefined ? descarga.dismiss : () => setFallo(undefined)}
-        >
-          {fallo ?? descarga.failure}
+      {fallo === undefined ? null : (
+        <Alert variant="error" title={textos.comun.error} onDismiss={() => setFallo(undefined)}>
+          {fallo}
         </Alert>
       )}
       {dialog}
+    </>
+  );
+}
+
+/** The order as a sheet, for whoever sends it by hand. */
+function Descargar({ id }: { id: number }) {
+  const { busy, failure, start, dismiss } = useDownload();
+  return (
+    <>
+      <Button
+        variant="outline"
+        loading={busy}
+        onClick={() => void start({ url: `/api/pedidos/${id}/excel/proveedor` })}
+      >
+        <Download aria-hidden />
+        Descargar
+      </Button>
+      {failure === undefined ? null : (
+        <Alert className="basis-full" variant="error" title={textos.comun.error} onDismiss={dismiss}>
+          {failure}
+        </Alert>
+      )}
     </>
   );
 }
@@ -142,8 +152,14 @@ function comoVa({ ultimo, proveedor, email, enviarAlCerrar }: EnvioDePedido): st
 function AMano({ id }: { id: number }) {
   const { data } = trpc.pedidos.mensajes.useQuery({ id });
   const mensaje = data?.alProveedor;
-  if (!mensaje) return null;
-  return <TextToSend titulo="El pedido entero" asunto={mensaje.asunto} texto={mensaje.cuerpo} />;
+  return (
+    <>
+      {mensaje && <TextToSend titulo="El pedido entero" asunto={mensaje.asunto} texto={mensaje.cuerpo} />}
+      <div className="flex flex-wrap gap-2">
+        <Descargar id={id} />
+      </div>
+    </>
+  );
 }
 
 /** What families would be mailed of an open order, to be sent by hand where no mail is sent. */

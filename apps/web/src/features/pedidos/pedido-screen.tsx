@@ -1,5 +1,5 @@
 import type { PedidoVista } from "@cosecha/domain/esquemas/pedidos";
-import { CANCELADO, CONGELADOS, estaCaducado, lineasEditables } from "@cosecha/domain/pedidos";
+import { CANCELADO, CONGELADOS, lineasEditables } from "@cosecha/domain/pedidos";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
@@ -22,6 +22,7 @@ import { Envio } from "./envio.tsx";
 import { PedidoEliminar } from "./pedido-eliminar.tsx";
 import { PedidoFicha } from "./pedido-ficha.tsx";
 import { type DatosDePedido, PedidoForm, pedidosDelDisponible } from "./pedido-form.tsx";
+import { useCaducado } from "./use-caducado.ts";
 
 /** An order. Only users who manage its supplier can change it. */
 export default function PedidoScreen({ id }: { id: number }) {
@@ -35,16 +36,16 @@ function Pedido({ pedido }: { pedido: PedidoVista }) {
   const gestiona = puedeGestionar(persona, disponible.proveedor);
   const [creado] = useArrivalMessage();
   const [sharing, setSharing] = useState(creado !== null);
-  const shareable = gestiona && !CONGELADOS.includes(pedido.estado) && !estaCaducado(pedido, serverTime());
+  const caducado = useCaducado(pedido);
+  const cerrado = gestiona && caducado && pedido.estado !== CANCELADO;
+  const shareable = gestiona && !caducado && !CONGELADOS.includes(pedido.estado);
   return (
     <Screen
       title={`Editar Pedido ${descripcion} de proveedor ${nombreProveedor}`}
       back={{ href: pedidosDelDisponible(disponibleId), label: disponible.descripcion }}
       actions={
         <>
-          {gestiona && estaCaducado(pedido, serverTime()) && pedido.estado !== CANCELADO ? (
-            <Enlace href={paths.entregas({ pedidoId: id })}>Recibir y repartir</Enlace>
-          ) : null}
+          {cerrado ? <Enlace href={paths.entregas({ pedidoId: id })}>Recibir y repartir</Enlace> : null}
           {gestiona || persona.familiaId === null ? (
             <Enlace href={paths.reparto({ pedidoId: id })}>Ver el reparto</Enlace>
           ) : null}
@@ -71,9 +72,7 @@ function Pedido({ pedido }: { pedido: PedidoVista }) {
           <Compartir pedidoId={id} titulo={`Pedido de ${nombreProveedor}: ${descripcion}`} />
         </div>
       ) : null}
-      {gestiona && estaCaducado(pedido, serverTime()) && pedido.estado !== CANCELADO ? (
-        <Envio pedidoId={id} />
-      ) : null}
+      {cerrado ? <Envio pedidoId={id} /> : null}
       {gestiona ? <Datos pedido={pedido} creado={creado} /> : <PedidoFicha pedido={pedido} />}
     </Screen>
   );

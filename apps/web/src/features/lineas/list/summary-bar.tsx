@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 
 /** The bar below the lines, always in sight: what they cost. */
 export function SummaryBar({
-  label,
+  label = "Total",
+  named = label === "Total" ? "Total del pedido" : label,
   total,
   detail,
   undo,
@@ -11,8 +12,9 @@ export function SummaryBar({
   hint,
   action,
 }: {
-  /** What the amount is, where it is not the total of what was ordered. */
+  /** What the amount is, where it is not the total of what was ordered; `named`: said in full. */
   label?: string;
+  named?: string;
   total: string;
   detail: ReactNode;
   /** A button beside the detail, or on a phone above it: over the list, so that nothing moves. */
@@ -43,9 +45,9 @@ export function SummaryBar({
           <div className="flex min-w-0 items-center gap-x-5">
             <div className="min-w-0">
               <p className="flex flex-wrap items-baseline gap-x-2">
-                <span className="text-muted-foreground">{label ?? "Total"}</span>
+                <span className="text-muted-foreground">{label}</span>
                 <output
-                  aria-label={label ?? "Total del pedido"}
+                  aria-label={named}
                   className="text-xl leading-tight font-bold tabular-nums sm:text-2xl"
                 >
                   {total}

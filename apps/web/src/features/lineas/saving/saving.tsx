@@ -50,7 +50,7 @@ export function Saving({
   const status = useRef<HTMLSpanElement>(null);
   const done = saved !== null && changes === 0;
   useSaveKeys(() => {
-    if (editable && changes > 0) save();
+    if (editable && changes > 0) void save();
   });
   const isDiscarded = discarded?.at === "bar" && changes === 0;
   const undoable =
