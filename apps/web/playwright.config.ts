@@ -19,6 +19,7 @@ const ownServers = [
   "tesoreria.spec.ts",
   "tesoreria-apuntes.spec.ts",
   "cuentas.spec.ts",
+  "compra.spec.ts",
   "correo.spec.ts",
 ];
 

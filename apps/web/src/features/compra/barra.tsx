@@ -77,7 +77,7 @@ export function Barra({
             {changes > 0
               ? unsaved(changes, conflicts)
               : done
-                ? `${textos.lineas.guardadas}: ${enLista.format(saved.map(nombreDe))}`
+                ? `Guardado: ${enLista.format(saved.map(nombreDe))}`
                 : `${contados(cesta.productos)} en ${contados(cesta.pedidos, "pedido", "pedidos")}`}
           </span>
         }

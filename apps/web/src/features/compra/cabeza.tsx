@@ -12,6 +12,9 @@ import { Caught } from "../lineas/saving/caught.tsx";
 import { useCesta } from "./cesta.ts";
 import type { Documento } from "./documento.tsx";
 
+const SOLO_LO_SUYO = "Solo lo suyo";
+const verTodos = (cuantos: number) => `Ver ${contados(cuantos)}`;
+
 /** A day of delivery, and what its orders come to. */
 export function Dia({ dia, documentos }: { dia: string; documentos: readonly Documento[] }) {
   const { total } = useCesta(documentos);
@@ -49,29 +52,34 @@ export function Cabeza({
       className="grid gap-1 bg-muted/50 py-2 pr-4 pl-4 sm:py-3"
     >
       <div className="flex items-baseline justify-between gap-x-4">
-        <h3 className="min-w-0 text-lg leading-tight font-bold wrap-anywhere">
+        <h2 className="min-w-0 text-lg leading-tight font-bold wrap-anywhere">
           <Link
             href={paths.lineas({ pedidoId: pedido.id, familiaId })}
             className="focus-ring rounded-control text-link hover:underline"
           >
             {pedido.nombreProveedor}
           </Link>
-        </h3>
+        </h2>
         <Suma documento={documento} />
       </div>
-      <p className="text-sm leading-snug text-muted-foreground wrap-anywhere">
-        {[pedido.descripcion, lugar].filter(Boolean).join(", ")}
-      </p>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <div className="min-w-0 text-sm">
+      <div className="flex items-center justify-between gap-x-4">
+        <div className="min-w-0 text-sm leading-snug text-muted-foreground">
+          <p className="wrap-anywhere">{[pedido.descripcion, lugar].filter(Boolean).join(", ")}</p>
           {motivo === null ? <Countdown pantalla={pantalla} short /> : <Motivo motivo={motivo} quiet />}
         </div>
         {cuantos < lineas.length ? (
-          <span className="text-sm text-muted-foreground">{contados(cuantos)}</span>
+          <span className="shrink-0 text-sm text-muted-foreground">{contados(cuantos)}</span>
         ) : (
-          <Button variant="outline" size="sm" aria-expanded={abierto} onClick={onAbrir}>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-expanded={abierto}
+            aria-label={`${abierto ? SOLO_LO_SUYO : verTodos(lineas.length)} de ${pedido.nombreProveedor}`}
+            onClick={onAbrir}
+            className="shrink-0"
+          >
             {abierto ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
-            {abierto ? "Solo lo suyo" : `Ver ${contados(lineas.length, "producto", "productos")}`}
+            {abierto ? SOLO_LO_SUYO : verTodos(lineas.length)}
           </Button>
         )}
       </div>
