@@ -45,9 +45,16 @@ const file = (title: string, path: string, lowest: Sent): Call => ({
   floor: lowest,
 });
 
+/** «Mi compra», which wants a database of its own: whatever is open is in it. */
+export const BASKET = "Mi compra, 12 × 500 productos";
+
 /** The calls that people wait for, on what `fill` made. */
 export function callsOf(scene: Scene): Call[] {
   const { familiaId, disponibleId, savedIds } = scene;
+  if (scene.basket) {
+    const [app, lowest] = [query("compra.ver", undefined), floor("basket", { familiaId })];
+    return [{ title: BASKET, app, floor: lowest, pick: dataOf }];
+  }
   const lines = (title: string, pedidoId: number, more: Partial<Call> = {}): Call => ({
     title,
     app: query("lineas.pantalla", { pedidoId, familiaId }),

@@ -9,6 +9,7 @@ import { MANY, PGLITE, POSTGRES, PRISMA, PROCESSES, type Side, SQL, type World }
 /** A call at so many connections: what the floor took, and how many times that the others. */
 export interface Compared extends Answer {
   call: string;
+  size: SizeName;
   connections: number;
   /** Medians, in milliseconds, by who answered. */
   took: Record<string, number>;
@@ -53,19 +54,14 @@ export async function compareCalls(world: World, { size, wanted, rounds }: Wante
     await mustBeAlike(title, sides);
     for (const connections of connectionsFor(pick === undefined)) {
       const measured = await compare(sides, title, connections, rounds);
-      rows.push({ call: title, connections, ...measured, ...(answers.get(title) as Answer) });
+      rows.push({ call: title, size, connections, ...measured, ...(answers.get(title) as Answer) });
     }
   }
   return rows;
 }
 
 /** Measures one of them again, for a figure that was over its budget. */
-export async function compareAgain(
-  world: World,
-  size: SizeName,
-  { call, connections }: Compared,
-  rounds: number,
-) {
+export async function compareAgain(world: World, { call, size, connections }: Compared, rounds: number) {
   return (await compare(await sidesOf(world, size), call, connections, rounds)).ratios;
 }
 

@@ -13,6 +13,8 @@ export interface Size {
   linesEach: number;
   /** How many more cooperatives have their families, suppliers, listings and past here. */
   others?: number;
+  /** Whether twelve suppliers' orders are open, and no other: what «Mi compra» puts together. */
+  basket?: boolean;
   /** Whether it has kept accounts all that time, and its weekly orders were shared out. */
   accounts?: boolean;
 }
@@ -20,11 +22,13 @@ export interface Size {
 /** Two movements and an order's charge for each family and week: 961 in all. */
 const accounts = { families: 240, products: 300, linesEach: 2, accounts: true };
 const city = { families: 200, products: 2000, weeks: 156, linesEach: 10 };
+const village = { families: 20, products: 300, weeks: 52, linesEach: 10 };
 export const sizes = {
-  village: { families: 20, products: 300, weeks: 52, linesEach: 10 },
+  village,
   city,
   /** A hundred cities would have 31 million lines: the others order one in each week, not ten. */
   hundred: { ...city, others: 99 },
+  basket: { ...village, basket: true },
   year: { ...accounts, weeks: 52 },
   decade: { ...accounts, weeks: 520 },
 } satisfies Record<string, Size>;
@@ -99,6 +103,7 @@ export async function fill({ db }: Pick<Database, "db">, size: Size) {
   ];
   await order(db, sameLines, { families: SAME.families, products: 10, from: 0 });
   await order(db, sameDelivery, { ...SAME, from: 0 });
+  if (size.basket) await fillBasket(db);
   if (size.others !== undefined) await addOthers(db, size.others, size);
   await db.$executeRaw`ANALYZE`;
 
@@ -126,6 +131,7 @@ export async function fill({ db }: Pick<Database, "db">, size: Size) {
     hashed,
     /** Those whose hash takes no time. */
     families: families - hashed.length,
+    basket: size.basket === true,
     /** Orders that wait to be charged, where accounts are kept. */
     charging,
     familiaId: 2,
@@ -139,6 +145,18 @@ export async function fill({ db }: Pick<Database, "db">, size: Size) {
     longDisponibleId: savedOn,
     savedIds: saved.map(({ id }) => id),
   };
+}
+
+/** Closes what is open, and opens an order of 500 products with each of the twelve suppliers. */
+async function fillBasket(db: Database["db"]): Promise<void> {
+  await db.pedido.updateMany({ where: { estado: 1 }, data: { fin: new Date(Date.now() - 86_400_000) } });
+  for (let proveedorId = 1; proveedorId <= 12; proveedorId++) {
+    const listing = await newListing(db, proveedorId, 500);
+    const id = await newOrder(db, listing, { descripcion: `De ${proveedorId}` });
+    await order(db, id, { families: SAME.families, products: 10, from: proveedorId });
+    const reparto = new Date(Date.now() + (6 + (proveedorId % 4)) * 86_400_000);
+    await db.pedido.update({ where: { id }, data: { reparto, lugar: "El local" } });
+  }
 }
 
 /** What has been posted of the past, and orders that have been shared out and wait for that. */

@@ -79,6 +79,40 @@ const usual = `
 const starred = `
   SELECT nombre FROM favorito WHERE "familiaId" = $2 AND "proveedorId" = ${supplier}`;
 
+/** The same of several orders at once, of which $1 are the ids. */
+const familyLinesOfAll = `
+  SELECT l.id, $2::int AS "familiaId", pr.id AS "productoId", este.id AS "pedidoId",
+    coalesce(l.cantidad, 0) AS cantidad, coalesce(l.nombre, pr.nombre) AS "nombreProducto",
+    coalesce(l.precio, pr.precio) AS "precioProducto", coalesce(l.iva, pr.iva) AS "ivaProducto",
+    coalesce(l.total, 0) AS "totalLinea", coalesce(l.unidad, pr.unidad) AS unidad, pr.categoria, pr.descripcion,
+    coalesce(l.nota, '') AS nota, CASE WHEN pr.stock IS NOT NULL THEN greatest(pr.stock - coalesce((
+      SELECT sum(o.cantidad) FROM linea_pedido o JOIN pedido p ON p.id = o."pedidoId"
+      WHERE o."productoId" = pr.id AND p.estado <> 4
+        AND NOT (o."pedidoId" = este.id AND o."familiaId" = $2)), 0), 0) END AS disponible
+  FROM pedido este JOIN producto pr ON pr."disponibleId" = este."disponibleId"
+  LEFT JOIN linea_pedido l ON l."pedidoId" = este.id AND l."familiaId" = $2 AND l."productoId" = pr.id
+  WHERE este.id = ANY($1) ORDER BY este.id, pr.posicion, pr.id`;
+const usualOfAll = `
+  SELECT este.id AS "pedidoId", pr.id
+  FROM pedido este JOIN disponible suyo ON suyo.id = este."disponibleId"
+  CROSS JOIN LATERAL (
+    SELECT l.nombre, coalesce(l.unidad, '') AS unidad FROM linea_pedido l
+    WHERE l."familiaId" = $2 AND l."pedidoId" IN (
+      SELECT p.id FROM pedido p JOIN disponible d ON d.id = p."disponibleId"
+      WHERE d."proveedorId" = suyo."proveedorId" AND p.id <> este.id AND p.estado <> 4 AND p.inicio <= now()
+        AND EXISTS (SELECT FROM linea_pedido e WHERE e."familiaId" = $2 AND e."pedidoId" = p.id)
+      ORDER BY p.fin DESC, p.id DESC LIMIT 4)
+    GROUP BY 1, 2 HAVING count(DISTINCT l."pedidoId") >= 2) u
+  JOIN producto pr ON pr."disponibleId" = suyo.id AND pr.nombre = u.nombre AND coalesce(pr.unidad, '') = u.unidad
+  WHERE este.id = ANY($1) ORDER BY pr.posicion, pr.id`;
+const earlierOfAll = `
+  SELECT este.id FROM pedido este JOIN disponible suyo ON suyo.id = este."disponibleId"
+  WHERE este.id = ANY($1) AND EXISTS (SELECT FROM linea_pedido l JOIN pedido p ON p.id = l."pedidoId"
+    JOIN disponible d ON d.id = p."disponibleId"
+    WHERE l."familiaId" = $2 AND p.id <> este.id AND p.estado <> 4 AND p.inicio <= now()
+      AND d."proveedorId" = suyo."proveedorId")`;
+const starredOfAll = `SELECT "proveedorId", nombre FROM favorito WHERE "familiaId" = $1`;
+
 /** What was ordered of each product, with what each family takes. */
 const deliveryLines = `
   SELECT NULL AS id, 0 AS "familiaId", l."productoId", $1::int AS "pedidoId", sum(l.cantidad) AS cantidad,
@@ -178,6 +212,39 @@ export const floors: Record<string, Floor> = {
       aPagar: null,
       habituales: usuales.map(({ id }) => id),
       favoritos,
+    };
+  },
+  async basket(pool, { familiaId }) {
+    const pedidos = await rowsOf(
+      pool,
+      "open orders",
+      `SELECT ${order}, p.reparto, p.lugar FROM ${orderTables}
+        WHERE p.estado NOT IN (3, 4) AND p.inicio <= now() AND p.fin >= now()
+        ORDER BY p.reparto NULLS LAST, p.fin, p.id`,
+      [],
+    );
+    const ids = pedidos.map(({ id }) => id);
+    const [lineas, anteriores, usuales, favoritos] = await Promise.all([
+      rowsOf(pool, "lines of all", familyLinesOfAll, [ids, familiaId]),
+      rowsOf(pool, "earlier of all", earlierOfAll, [ids, familiaId]),
+      rowsOf(pool, "usual of all", usualOfAll, [ids, familiaId]),
+      rowsOf(pool, "starred of all", starredOfAll, [familiaId]),
+    ]);
+    const suyas = new Map<number, object[]>(ids.map((id) => [id, []]));
+    for (const linea of lineas) suyas.get(linea.pedidoId)?.push(linea);
+    const ahora = new Date();
+    return {
+      ...{ familiaId: Number(familiaId), ahora, largos: [] },
+      pedidos: pedidos.map(({ reparto, lugar, ...pedido }) => ({
+        ...{ reparto, lugar },
+        pantalla: {
+          ...{ pedido, familiaId: Number(familiaId), motivoNoEditable: null, ahora, aPagar: null },
+          hayAnterior: anteriores.some(({ id }) => id === pedido.id),
+          lineas: suyas.get(pedido.id),
+          habituales: usuales.filter(({ pedidoId }) => pedidoId === pedido.id).map(({ id }) => id),
+          favoritos: favoritos.filter(({ proveedorId }) => proveedorId === pedido.disponible.proveedor.id),
+        },
+      })),
     };
   },
   async order(pool, { pedidoId, familiaId }) {

@@ -243,6 +243,22 @@ export const prismaFloors: Record<string, Floor> = {
       favoritos: favoritos.map(({ id }) => id),
     };
   },
+  async basket(db, { familiaId = "" }, ...given) {
+    const now = new Date();
+    const open = await db.pedido.findMany({
+      where: { estado: { notIn: [3, 4] }, inicio: { lte: now }, fin: { gte: now } },
+      orderBy: [{ reparto: { sort: "asc", nulls: "last" } }, { fin: "asc" }, { id: "asc" }],
+      select: { id: true, reparto: true, lugar: true },
+    });
+    const lines = prismaFloors.lines as Floor;
+    const pedidos: object[] = [];
+    // All at once they would wait for each other's connections.
+    for (const { id, reparto, lugar } of open) {
+      const pantalla = await lines(db, { pedidoId: String(id), familiaId }, ...given);
+      pedidos.push({ pantalla, reparto, lugar });
+    }
+    return { familiaId: Number(familiaId), ahora: now, pedidos, largos: [] };
+  },
   async order(db, { pedidoId, familiaId }) {
     const [pedido, familia, lineas] = await Promise.all([
       db.pedido.findUniqueOrThrow({

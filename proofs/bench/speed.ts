@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { accountsSection, measureAccounts } from "./accounts.ts";
 import { blockingSection, measureBlocking } from "./blocking.ts";
 import { type Budgets, rounded, writeBudgets } from "./budgets.ts";
+import { BASKET } from "./calls.ts";
 import {
   checkAccounts,
   checkBlocking,
@@ -67,13 +68,12 @@ const parts: Record<string, () => Promise<void>> = {
   },
   async calls() {
     const rows = await compareCalls(world, { size, wanted: chosen, rounds });
+    if (chosen(BASKET)) rows.push(...(await compareCalls(world, { size: "basket", wanted: chosen, rounds })));
     add(callsSection(size, rows));
     add(await memorySection(await sidesOf(world, size)));
     if (write) writeBudgets({ calls: budgetsOf(rows) });
     if (check)
-      failures.push(
-        ...(await checkCalls(rows, (row, attempt) => compareAgain(world, size, row, more(attempt)))),
-      );
+      failures.push(...(await checkCalls(rows, (row, attempt) => compareAgain(world, row, more(attempt)))));
   },
   async growth() {
     const rows = await measureGrowth(world, { wanted: chosen, rounds });

@@ -69,6 +69,24 @@ describe("long work", () => {
     }
   });
 
+  it("validates long lists however deep they are in an answer", async () => {
+    const lineas = z.array(z.object({ id: z.number() }));
+    const schema = z.object({
+      pedidos: z.array(z.object({ pantalla: z.object({ lineas, largo: z.boolean() }), lugar: z.string() })),
+      imagenes: lineas.optional(),
+    });
+    const of = (length: number) => ({
+      lugar: "Aquí",
+      pantalla: { largo: length > 200, lineas: Array.from({ length }, (_, id) => ({ id, sobra: true })) },
+    });
+    const answer = { imagenes: of(300).pantalla.lineas, pedidos: [of(3), of(201), of(1000)] };
+    const checked = await inTurns(schema).parseAsync(answer);
+    expect(JSON.stringify(checked)).toBe(JSON.stringify(schema.parse(answer)));
+    const wrong = structuredClone(answer);
+    Object.assign(wrong.pedidos[2]?.pantalla.lineas[999] ?? {}, { id: "x" });
+    await expect(inTurns(schema).parseAsync(wrong)).rejects.toBeInstanceOf(z.ZodError);
+  });
+
   it("takes a long list of an answer as it is where its rows are known to be right", async () => {
     const schema = z.object({ filas: z.array(z.object({ id: z.number() })), total: z.number() });
     const filas = Array.from({ length: 201 }, (_, id) => ({ id }));

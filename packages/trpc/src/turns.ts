@@ -61,33 +61,55 @@ const LONG = 200;
 export function inTurns<T extends z.ZodType>(schema: T, ours: readonly (keyof z.output<T>)[] = []): T {
   const patient = schema.clone();
   checkedInTurns.add(patient);
-  patient.parseAsync = (value: unknown) => parseInTurns(schema, value, ours) as Promise<z.output<T>>;
+  patient.parseAsync = async (value: unknown) => {
+    // An empty list stands for each long one here, which keeps the fields of the answer in order.
+    const parsed = schema.parse(shortened(schema, value));
+    return (await completed(schema, value, parsed, ours)) as z.output<T>;
+  };
   return patient;
 }
 
-async function parseInTurns(
-  schema: z.ZodType,
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+/** Whether there is a long list in a value, in whatever it holds. */
+const holdsLong = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.length > LONG || value.some(holdsLong)
+    : isRecord(value) && Object.values(value).some(holdsLong);
+
+/** The value with no row of its long lists. */
+function shortened(schema: unknown, value: unknown): unknown {
+  if (!holdsLong(value)) return value;
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    return value.length > LONG ? [] : value.map((item) => shortened(schema.element, item));
+  }
+  if (!(schema instanceof z.ZodObject) || !isRecord(value)) return value;
+  const fields = Object.entries(value).map(([name, field]) => [name, shortened(schema.shape[name], field)]);
+  return Object.fromEntries(fields);
+}
+
+/** What was checked without those rows, with them. */
+async function completed(
+  schema: unknown,
   value: unknown,
+  parsed: unknown,
   ours: readonly PropertyKey[] = [],
 ): Promise<unknown> {
+  if (!holdsLong(value)) return parsed;
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    const element = z.array(schema.element as z.ZodType);
-    return (await mapInTurns(slices(value, LONG), (slice) => element.parse(slice))).flat();
-  }
-  if (!(schema instanceof z.ZodObject) || typeof value !== "object" || value === null) {
-    return schema.parse(value);
-  }
-  const long = Object.entries(value).filter(
-    ([name, field]) =>
-      Array.isArray(field) && field.length > LONG && schema.shape[name] instanceof z.ZodArray,
-  );
-  // An empty list stands for each long one here, which keeps the fields of the answer in order.
-  const parsed = schema.parse({
-    ...value,
-    ...Object.fromEntries(long.map(([name]) => [name, []])),
-  }) as Record<string, unknown>;
-  for (const [name, field] of long) {
-    parsed[name] = ours.includes(name) ? field : await parseInTurns(schema.shape[name], field);
+    const list = z.array(schema.element as z.ZodType);
+    if (value.length > LONG)
+      return (await mapInTurns(slices(value, LONG), (some) => list.parse(some))).flat();
+    const items = parsed as unknown[];
+    for (const [n, item] of value.entries()) items[n] = await completed(schema.element, item, items[n]);
+  } else if (schema instanceof z.ZodObject && isRecord(value)) {
+    const fields = parsed as Record<string, unknown>;
+    for (const name of Object.keys(fields)) {
+      const field = value[name];
+      if (!holdsLong(field)) continue;
+      fields[name] = ours.includes(name) ? field : await completed(schema.shape[name], field, fields[name]);
+    }
   }
   return parsed;
 }

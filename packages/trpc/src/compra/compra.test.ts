@@ -1,3 +1,4 @@
+import { addWay, wayOf } from "@cosecha/db/rows";
 import { expect, it } from "vitest";
 import { codeOf, describeOnBothEngines, hours } from "../../test/world.ts";
 
@@ -74,12 +75,62 @@ describeOnBothEngines("everything that is open for a family", ({ world, database
     });
   });
 
-  it("is read by a statement, and another for each order", async () => {
+  it("is read by a statement, and another for each order, however long the family's past is", async () => {
+    const familia = await world.crearFamilia();
+    const caller = world.as(familia.actor);
+    await world.crearPedidoAbierto();
+    const { pedidos } = await caller.compra.ver();
+    database.takeStatements();
+    await caller.compra.ver();
+    expect(database.takeStatements()).toHaveLength(1 + pedidos.length);
+  });
+
+  it("only names an order that is too long for it, and goes on with those after it", async () => {
     await inEmptyWorld(async (world) => {
       const familia = await world.crearFamilia();
-      for (let n = 0; n < 3; n++) await world.crearPedidoAbierto();
-      const caller = world.as(familia.actor);
-      expect((await caller.compra.ver()).pedidos).toHaveLength(3);
+      const de = async (productos: number, fin: number) => {
+        const disponible = await world.crearDisponible();
+        await world.db.$executeRaw`
+          INSERT INTO producto ("disponibleId", posicion, nombre, precio, iva, modificado)
+          SELECT ${disponible.id}::int, g, 'Producto ' || g, 1, 0, now() FROM generate_series(1, ${productos}::int) g`;
+        return (await world.crearPedido(disponible, { fin: hours(fin) })).id;
+      };
+      const [corto, largo, sigue] = [await de(2, 1), await de(10_000, 2), await de(1_001, 3)];
+      const { pedidos, largos } = await world.as(familia.actor).compra.ver();
+      expect(pedidos.map(({ pantalla }) => [pantalla.pedido.id, pantalla.lineas.length])).toEqual([
+        [corto, 2],
+        [sigue, 1_001],
+      ]);
+      const { pedido } = await world
+        .as(familia.actor)
+        .lineas.pantalla({ pedidoId: largo, familiaId: familia.id });
+      expect(largos).toEqual([pedido]);
+    });
+  });
+
+  it("leaves out an order that goes while the others are read", async () => {
+    await inEmptyWorld(async (world) => {
+      const [uno, otro, tercero] = [
+        await world.crearPedidoAbierto(),
+        await world.crearPedidoAbierto(),
+        await world.crearPedidoAbierto(),
+      ];
+      const familia = await world.crearFamilia();
+      let read = 0;
+      // After the list of them and the first one.
+      const db = addWay(Object.create(world.db), {
+        ...wayOf(world.db),
+        ask: async (...asked: Parameters<ReturnType<typeof wayOf>["ask"]>) => {
+          const answer = await wayOf(world.db).ask(...asked);
+          if (++read === 2) {
+            await world.db.pedido.delete({ where: { id: otro.pedido.id } });
+            await world.db.pedido.update({ where: { id: tercero.pedido.id }, data: { estado: 4 } });
+          }
+          return answer;
+        },
+      });
+      const { pedidos } = await world.with({ db, actor: familia.actor }).compra.ver();
+      expect(pedidos.map(({ pantalla }) => pantalla.pedido.id)).toEqual([uno.pedido.id]);
     });
   });
 
@@ -90,7 +141,6 @@ describeOnBothEngines("everything that is open for a family", ({ world, database
       expect(await codeOf(call())).toBe("SIN_PERMISO");
       await expect(call()).rejects.toThrow("su usuario no tiene ninguna");
     }
-    expect(database.takeStatements()).toBeDefined();
     expect(await codeOf(world.as(world.anonimo).compra.ver())).toBe("NO_AUTENTICADO");
   });
 });

@@ -26,11 +26,17 @@ export async function verCompra(ctx: AuthedContext): Promise<MiCompra> {
   const { juntos, largos } = juntar(await loadAbiertos(ctx));
   const pedidos: PedidoDeCompra[] = [];
   for (const { pedido, reparto, lugar } of juntos) {
-    const pantalla = await verPantalla(ctx, { pedidoId: pedido.id, familiaId });
-    if (pantalla.motivoNoEditable === null) pedidos.push({ pantalla, reparto, lugar });
+    const pantalla = await verPantalla(ctx, { pedidoId: pedido.id, familiaId }).catch(nullIfGone);
+    if (pantalla?.motivoNoEditable === null) pedidos.push({ pantalla, reparto, lugar });
     await letOthersGo();
   }
   return { familiaId, ahora: ctx.now, pedidos, largos: largos.map(({ pedido }) => pedido) };
+}
+
+/** An order may be deleted after the list of them has been read. */
+function nullIfGone(error: unknown): null {
+  if (error instanceof DomainError && error.code === "NO_ENCONTRADO") return null;
+  throw error;
 }
 
 type Fila = FilaDePedido & { reparto: string | null; lugar: string; productos: number };

@@ -39,6 +39,28 @@ const withLines = (which: Prisma.Sql, { pedidoId, familiaId }: { pedidoId: numbe
 export type LineaDeFamilia = LineaVista & { codigo: string | null };
 
 /**
+ * A line as the database gives it: what tells it from the others, by its place. With names it would
+ * take the database twice as long.
+ */
+export interface FilaDeFamilia {
+  f: [
+    id: number | null,
+    productoId: number,
+    cantidad: number,
+    nombreProducto: string,
+    precioProducto: number,
+    ivaProducto: number,
+    totalLinea: number,
+    unidad: string | null,
+    categoria: string | null,
+    codigo: string | null,
+    descripcion: string,
+    nota: string,
+    disponible: number | null,
+  ];
+}
+
+/**
  * SQL for a family's lines of those products, in the supplier's order. No rows for a family that
  * does not exist.
  */
@@ -46,16 +68,36 @@ const familyLines = (
   which: Prisma.Sql,
   { pedidoId, familiaId }: { pedidoId: number; familiaId: number },
 ) => Prisma.sql`
-  SELECT l.id, ${familiaId}::int AS "familiaId", pr.id AS "productoId", ${pedidoId}::int AS "pedidoId",
-    coalesce(l.cantidad, 0) AS cantidad, coalesce(l.nombre, pr.nombre) AS "nombreProducto",
-    coalesce(l.precio, pr.precio) AS "precioProducto", coalesce(l.iva, pr.iva) AS "ivaProducto",
-    coalesce(l.total, 0) AS "totalLinea", CASE WHEN l.id IS NULL THEN pr.unidad ELSE l.unidad END AS unidad,
-    pr.categoria, pr.codigo, pr.descripcion, coalesce(l.nota, '') AS nota,
-    CASE WHEN pr.stock IS NOT NULL
-      THEN greatest(pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0), 0) END AS disponible
+  SELECT json_build_array(l.id, pr.id, coalesce(l.cantidad, 0), coalesce(l.nombre, pr.nombre),
+    coalesce(l.precio, pr.precio), coalesce(l.iva, pr.iva), coalesce(l.total, 0),
+    CASE WHEN l.id IS NULL THEN pr.unidad ELSE l.unidad END, pr.categoria, pr.codigo, pr.descripcion,
+    coalesce(l.nota, ''), CASE WHEN pr.stock IS NOT NULL
+      THEN greatest(pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0), 0) END) AS f
   FROM ${withLines(which, { pedidoId, familiaId })}
     AND EXISTS (SELECT FROM familia WHERE id = ${familiaId})
   ORDER BY pr.posicion, pr.id`;
+
+function lineaOf({ f }: FilaDeFamilia, { pedidoId, familiaId }: { pedidoId: number; familiaId: number }) {
+  const [id, productoId, cantidad, nombreProducto, precioProducto, ivaProducto, totalLinea, ...rest] = f;
+  const [unidad, categoria, codigo, descripcion, nota, disponible] = rest;
+  return {
+    id,
+    familiaId,
+    productoId,
+    pedidoId,
+    cantidad,
+    nombreProducto,
+    precioProducto,
+    ivaProducto,
+    totalLinea,
+    unidad,
+    categoria,
+    codigo,
+    descripcion,
+    nota,
+    disponible,
+  } satisfies LineaDeFamilia;
+}
 
 /** How many products the first statement reads. Nearly no listing has more. */
 const FIRST = 1000;
@@ -75,16 +117,20 @@ export const firstFamiliaLines = (which: { pedidoId: number; familiaId: number }
  */
 export async function allFamiliaLines(
   db: Db,
-  first: LineaDeFamilia[],
+  first: FilaDeFamilia[],
   { disponibleId, ...which }: { pedidoId: number; disponibleId: number; familiaId: number },
 ): Promise<LineaDeFamilia[]> {
-  if (first.length < FIRST) return first;
-  const known = new Set(first.map(({ productoId }) => productoId));
+  const primeras = first.map((fila): LineaDeFamilia => lineaOf(fila, which));
+  if (primeras.length < FIRST) return primeras;
+  const known = new Set(primeras.map(({ productoId }) => productoId));
   const others = (await findProductoIds(db, disponibleId)).filter((id) => !known.has(id));
   const pieces = await readPieces(db, others, (ids) =>
     familyLines(Prisma.sql`id = ANY(${ids}::int[])`, which),
   );
-  return [first, ...(await mapInTurns(pieces, (piece) => JSON.parse(piece) as LineaDeFamilia[]))].flat();
+  const rest = await mapInTurns(pieces, (piece) =>
+    (JSON.parse(piece) as FilaDeFamilia[]).map((fila) => lineaOf(fila, which)),
+  );
+  return [primeras, ...rest].flat();
 }
 
 /**

@@ -21,6 +21,7 @@ import { proveedorDe } from "./last-pedido.ts";
 import {
   allFamiliaLines,
   conTodo,
+  type FilaDeFamilia,
   firstFamiliaLines,
   type LineaDeFamilia,
   loadLinea,
@@ -214,7 +215,7 @@ async function loadVisible(
     return { pedido, lineas, aPagar, avisos: [], antes: [], imagenes: [] };
   }
   const { pedidos, pagar, primeras, ...shown } = await rowsTogether<
-    Beside & { pedidos: FilaDePedido[]; pagar: Pagar[]; primeras: LineaDeFamilia[] } & Record<
+    Beside & { pedidos: FilaDePedido[]; pagar: Pagar[]; primeras: FilaDeFamilia[] } & Record<
         string,
         unknown[]
       >
