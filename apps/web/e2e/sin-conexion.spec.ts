@@ -60,6 +60,14 @@ test("without a network the app opens with what was last seen, and what is typed
     .poll(() => stored(page))
     .toMatch(/"cantidad":2,[^{}]*"Espinaca"|"Espinaca"[^{}]*"cantidad":2,/);
 
+  // So is all that is open, together.
+  await page.goto("/mi-compra");
+  const together = page.getByRole("region", { name: /^Pedido de / }).first();
+  await expect(together).toBeVisible();
+  await expect.poll(() => stored(page)).toContain('["compra","ver"]');
+  await page.goto(path);
+  await expect(quantity(page, "Espinaca")).toHaveValue("2");
+
   network.gone = true;
   await page.context().setOffline(true);
   // As a new window, which does not know who is signed in.
@@ -77,6 +85,9 @@ test("without a network the app opens with what was last seen, and what is typed
   await expect(orders.getByRole("row").nth(1)).toBeVisible();
   await expect(news).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.getByRole("link", { name: "Mi compra" }).click();
+  await expect(notice(page)).toContainText("sin conexión");
+  await expect(together).toBeVisible();
 
   network.gone = false;
   await page.context().setOffline(false);

@@ -121,7 +121,7 @@ const SHOWN_BY: Record<Changing, readonly (keyof Routers)[] | null> = {
   disponibles: ["productos", "pedidos", "lineas", "avisos", "cuentas"],
   // Changing a product may make the last import impossible to undo.
   productos: ["disponibles", "lineas", "pedidos", "avisos", "cuentas"],
-  pedidos: ["lineas", "avisos", "cuentas"],
+  pedidos: ["lineas", "compra", "avisos", "cuentas"],
   lineas: ["pedidos", "avisos", "cuentas"],
   avisos: ["lineas"],
   entregas: ["pedidos", "lineas", "cuentas"],
@@ -144,20 +144,30 @@ const routerOf = (key: readonly unknown[] | undefined): string | undefined => {
   return Array.isArray(path) && typeof path[0] === "string" ? path[0] : undefined;
 };
 
+const orderOf = (input: unknown) => (input as { pedidoId?: number } | undefined)?.pedidoId;
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({
     onError,
     // No other code invalidates caches.
-    onSuccess(_data, _variables, _onMutate, { meta, options }) {
+    onSuccess(_data, variables, _onMutate, { meta, options }) {
       const changed = routerOf(options.mutationKey);
       const shownBy = SHOWN_BY[changed as Changing];
       if (!shownBy) return;
+      const order = orderOf(variables);
       // A deleted record must not be loaded again: the next screen loads what it shows.
       const refetchType = meta?.deletes === true ? "none" : "active";
       // «cooperativa» counts the records of all kinds.
       for (const router of [changed, ...shownBy, "cooperativa"]) {
-        void queryClient.invalidateQueries({ queryKey: [[router]], refetchType });
+        void queryClient.invalidateQueries({
+          ...{ queryKey: [[router]], refetchType },
+          // On a screen of several orders the others learn by their stream what that means for them.
+          predicate: ({ queryKey: [, asked] }) => {
+            const of = orderOf((asked as { input?: unknown } | undefined)?.input);
+            return !of || of === (order ?? of);
+          },
+        });
       }
     },
   }),
@@ -190,6 +200,7 @@ const SEEN: Partial<Record<Path, "dated" | "undated">> = {
   "pedidos.realizados": "dated",
   "pedidos.porCerrar": "dated",
   "pedidos.ver": "dated",
+  "compra.ver": "dated",
   "avisos.dePrecio": "dated",
   "entregas.misTurnos": "dated",
   "entregas.deFamilia": "dated",

@@ -33,12 +33,25 @@ export default function CompraScreen() {
       </Screen>
     );
   }
-  return <Loaded query={query}>{(compra) => <Compra compra={compra} reload={query.refetch} />}</Loaded>;
+  return (
+    <Loaded query={query}>
+      {(compra) => <Compra compra={compra} since={query.dataUpdatedAt} reload={query.refetch} />}
+    </Loaded>
+  );
 }
 
-function Compra({ compra, reload }: { compra: MiCompra; reload: () => unknown }) {
+function Compra({
+  compra,
+  since,
+  reload,
+}: {
+  compra: MiCompra;
+  /** When the server gave it, in ms. */
+  since: number;
+  reload: () => unknown;
+}) {
   const { familiaId, largos } = compra;
-  const abiertos = useAbiertos(compra);
+  const abiertos = useAbiertos(compra, since);
   const { documentos, onChange } = useDocumentos();
   const docs = useMemo(() => abiertos.flatMap(({ id }) => documentos.get(id) ?? []), [abiertos, documentos]);
   const showLine = useRef<(line: LineId) => void>(null);

@@ -14,16 +14,19 @@ export interface Abierto {
 }
 
 /**
- * The orders of «Mi compra», once each is where its own screen has it, too. One that closes while
- * somebody looks stays, last: what they had typed must not vanish under their hands.
+ * The orders of «Mi compra», which the server gave at `since` (ms), once each is where its own screen
+ * has it, too. One that closes while somebody looks stays, last: what they had typed must not vanish
+ * under their hands.
  */
-export function useAbiertos({ pedidos, familiaId, ahora }: MiCompra): readonly Abierto[] {
+export function useAbiertos({ pedidos, familiaId, ahora }: MiCompra, since: number): readonly Abierto[] {
   const cache = trpc.useUtils().lineas.pantalla;
   const [abiertos, setAbiertos] = useState<readonly Abierto[]>([]);
   useLayoutEffect(() => {
     for (const { pantalla } of pedidos) {
-      cache.setData({ pedidoId: pantalla.pedido.id, familiaId }, (known) =>
-        known !== undefined && known.ahora >= pantalla.ahora ? known : pantalla,
+      cache.setData(
+        { pedidoId: pantalla.pedido.id, familiaId },
+        (known) => (known !== undefined && known.ahora >= pantalla.ahora ? known : pantalla),
+        { updatedAt: since },
       );
     }
     const now = pedidos.map(({ pantalla: { pedido }, reparto, lugar }) => ({
@@ -32,7 +35,7 @@ export function useAbiertos({ pedidos, familiaId, ahora }: MiCompra): readonly A
     }));
     const isOpen = new Set(now.map(({ id }) => id));
     setAbiertos((before) => [...now, ...before.filter(({ id }) => !isOpen.has(id))]);
-  }, [cache, pedidos, familiaId, ahora]);
+  }, [cache, pedidos, familiaId, ahora, since]);
   return abiertos;
 }
 
