@@ -70,6 +70,7 @@ const asked: Record<string, () => Promise<unknown>> = {
     });
   },
   lineas: () => reparto.caller.lineas.pantalla({ pedidoId: reparto.pedidoId, familiaId: reparto.garcia.id }),
+  compra: () => world.as(reparto.garcia.actor).compra.ver(),
   "historial de quien gestiona": () => reparto.caller.historial.dePedido({ pedidoId: reparto.pedidoId }),
   "historial de una familia": () =>
     world.as(reparto.garcia.actor).historial.dePedido({ pedidoId: reparto.pedidoId }),

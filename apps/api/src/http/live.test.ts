@@ -50,12 +50,14 @@ describe("following a lines screen over HTTP", () => {
     return { id, productoId: filas[0]?.id ?? 0 };
   }
 
-  async function open(pedidoId: number, { desde = new Date(Date.now() + 60_000), as = token } = {}) {
+  const open = (pedidoId: number, { desde = later(), as = token } = {}) =>
+    follow("lineas.cambios", { pedidoId, familiaId: 3, desde }, as);
+  const later = () => new Date(Date.now() + 60_000);
+
+  async function follow(name: string, what: object, as = token) {
     const stop = new AbortController();
-    const input = encodeURIComponent(
-      JSON.stringify(transformer.serialize({ pedidoId, familiaId: 3, desde })),
-    );
-    const response = await fetch(`${origin}/trpc/lineas.cambios?input=${input}`, {
+    const input = encodeURIComponent(JSON.stringify(transformer.serialize(what)));
+    const response = await fetch(`${origin}/trpc/${name}?input=${input}`, {
       headers: { authorization: `Bearer ${as}`, "accept-encoding": "gzip, br" },
       signal: stop.signal,
     });
@@ -93,6 +95,17 @@ describe("following a lines screen over HTTP", () => {
     const lines = server.logged.filter(({ path }) => path === "/trpc/lineas.cambios");
     expect(lines).toEqual([expect.objectContaining({ method: "GET", status: 200, msg: "request" })]);
     expect(JSON.stringify(lines)).not.toMatch(/pedidoId|Bearer/);
+  }, 20_000);
+
+  it("streams the changes of several orders together, each with its order", async () => {
+    const [uno, otro] = [await crearPedido(), await crearPedido()];
+    const { next, stop } = await follow("compra.cambios", { pedidoIds: [uno.id, otro.id], desde: later() });
+    await save(otro.id, otro.productoId, 4);
+    expect(said(await next("ping"))).toMatchObject({
+      pedidoId: otro.id,
+      cambio: { tipo: "lineas", lineas: [{ productoId: otro.productoId, cantidad: 0, disponible: 6 }] },
+    });
+    stop();
   }, 20_000);
 
   it("ends with the reason when the session ends", async () => {

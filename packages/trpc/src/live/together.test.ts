@@ -189,18 +189,24 @@ describeOnBothEngines("following several orders in one stream", ({ world, databa
   });
 
   it("leaves nothing behind when the client goes away", async () => {
-    const { ids, limitado, familia } = await threeOrders();
+    const { ids, disponible, limitado, familia } = await threeOrders();
     const vecina = await world.crearFamilia();
     const gone = await follow(familia.actor, [...ids]);
     const stays = await follow(vecina.actor, [ids[2]]);
     await gone.stop();
-    await gone.ended;
+    const client = new AbortController();
+    const suya = { disponibleId: disponible.id, familiaId: familia.id, actor: familia.actor };
+    const screens = ids.map((pedidoId) => ({ pedidoId, ...suya }));
+    const { signal } = client;
+    const cut = hear(await live.followTogether(screens, { since: later(), signal }));
+    client.abort();
+    await Promise.all([gone.ended, cut.ended]);
     database.takeStatements();
     await save(vecina, ids[0], [[limitado, 1]]);
     await settled();
     // The saving's own: nobody asked what became of it.
     expect(database.takeStatements()).toHaveLength(3);
-    expect([gone.heard, stays.heard]).toEqual([[], []]);
+    expect([gone.heard, cut.heard, stays.heard]).toEqual([[], [], []]);
   });
 
   it("counts as one screen: of more than twenty streams the oldest ends, with all its orders", async () => {
