@@ -64,14 +64,14 @@ export async function startServer(checkout) {
 }
 
 function clientOf(url) {
-  const call = async (path, body, token) => {
+  const call = async (path, body, token, method = "POST") => {
     const form = body instanceof FormData;
     const headers = {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(!form && { "content-type": "application/json" }),
     };
     const response = await fetch(url + path, {
-      method: "POST",
+      method,
       headers,
       body: form ? body : JSON.stringify(body),
     });
@@ -89,12 +89,8 @@ export const addFamilia = ({ call }, token, nombre) =>
   call("/api/familias", { nombre, email: `${nombre}@x.example`, password: PASSWORD }, token);
 
 /** An open order of a listing with so many products, of a supplier of its own. */
-export async function addPedido({ call }, token, products) {
-  const proveedor = await call(
-    "/api/proveedores",
-    { nombre: `Huerta ${products}`, email: "h@x.example", familias: [] },
-    token,
-  );
+export async function addPedido({ call }, token, products, nombre = `Huerta ${products}`) {
+  const proveedor = await call("/api/proveedores", { nombre, email: "h@x.example", familias: [] }, token);
   const rows = Array.from({ length: products }, (_, i) => {
     const category = `Categoría ${Math.floor(i / 80) + 1}`;
     return `P${i};Producto ecológico número ${i} de la huerta;${category};kg;${(1 + (i % 700) / 100).toFixed(2).replace(".", ",")};4`;

@@ -1,5 +1,6 @@
 import { accessRows } from "./acceso-rows.ts";
 import { mailRows } from "./cartas-rows.ts";
+import { compraRows } from "./compra-rows.ts";
 import { accountRows } from "./cuentas-rows.ts";
 import { planRows } from "./plan-rows.ts";
 import { deliveryRows } from "./reparto-rows.ts";
@@ -108,6 +109,7 @@ export const rows: Row[] = [
     path: "/lineasPedido/1/2",
     before: press("Repetir mi último pedido"),
   },
+  ...compraRows,
   { name: "pedir con precios que han cambiado", route: "lineas", who: LARGA, path: changed, on: "long" },
   {
     name: "pedir con un favorito y una nota",

@@ -6,7 +6,7 @@
 /** Its orders, at most. */
 export const PEDIDOS_DE_COMPRA = 40;
 /** The products of all of them together, at most. */
-export const PRODUCTOS_DE_COMPRA = 10_000;
+export const PRODUCTOS_DE_COMPRA = 7_000;
 /** The open orders that are looked at, the first to be delivered; nobody has as many. */
 export const PEDIDOS_ABIERTOS = 200;
 

@@ -95,7 +95,7 @@ describeOnBothEngines("everything that is open for a family", ({ world, database
           SELECT ${disponible.id}::int, g, 'Producto ' || g, 1, 0, now() FROM generate_series(1, ${productos}::int) g`;
         return (await world.crearPedido(disponible, { fin: hours(fin) })).id;
       };
-      const [corto, largo, sigue] = [await de(2, 1), await de(10_000, 2), await de(1_001, 3)];
+      const [corto, largo, sigue] = [await de(2, 1), await de(7_000, 2), await de(1_001, 3)];
       const { pedidos, largos } = await world.as(familia.actor).compra.ver();
       expect(pedidos.map(({ pantalla }) => [pantalla.pedido.id, pantalla.lineas.length])).toEqual([
         [corto, 2],

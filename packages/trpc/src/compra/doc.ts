@@ -9,7 +9,7 @@ export const compraDoc = docOf({
     pedidos: { description: "Los pedidos que admiten cambios ahora, por su día de reparto; 40 como mucho" },
     largos: {
       description:
-        "Los que también los admiten y no caben con los demás, que juntos tienen 10.000 productos como mucho: " +
+        "Los que también los admiten y no caben con los demás, que juntos tienen 7.000 productos como mucho: " +
         "sus líneas las da `/lineasPedido/verPedido`",
     },
     pantalla: { description: "El pedido, con cada producto y lo que de él tiene la familia" },
