@@ -137,6 +137,9 @@ test("where one order has closed meanwhile the others are saved, and it says so;
   await search(page).fill("");
   await expect(seen.getByText("El plazo terminó antes de guardar esto:")).toBeVisible();
   await expect(seen).toContainText("Puerro: usted escribió 2; está guardado nada.");
+  await expect(guardar(page)).toHaveAttribute("aria-disabled", "true");
+  await seen.getByRole("button", { name: "Descartar lo no guardado" }).click();
+  await expect(seen.getByText("El plazo terminó")).toHaveCount(0);
 
   // With its stream again.
   await page.unroute(/compra\.cambios/);

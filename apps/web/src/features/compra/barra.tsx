@@ -57,7 +57,7 @@ export function Barra({
   return (
     <>
       <LeaveGuard
-        when={changes > 0}
+        when={documentos.some(({ state }) => state.draft.total().changes > 0)}
         saving={isSaving}
         onDiscard={() => {
           for (const { state } of documentos) state.draft.discard();

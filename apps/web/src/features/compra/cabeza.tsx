@@ -8,6 +8,7 @@ import { paths } from "../../navigation/paths.ts";
 import { PriceNews } from "../avisos/price-news.tsx";
 import { Countdown, Motivo } from "../lineas/deadline.tsx";
 import { DraftNotices } from "../lineas/draft/notices.tsx";
+import { useSummary } from "../lineas/draft/use-draft.ts";
 import { Caught } from "../lineas/saving/caught.tsx";
 import { useCesta } from "./cesta.ts";
 import type { Documento } from "./documento.tsx";
@@ -86,10 +87,21 @@ export function Cabeza({
       {avisosDePrecio ? <PriceNews aviso={avisosDePrecio} /> : null}
       <DraftNotices {...state} />
       <Caught pantalla={pantalla} draft={state.draft} motivo={motivo} />
+      {motivo === null ? null : <Descartar state={state} />}
       {stars.error ? (
         <p className="text-sm text-destructive-text">No se ha podido cambiar el favorito.</p>
       ) : null}
     </section>
+  );
+}
+
+/** For what was typed into an order that has closed, once it has been read. */
+function Descartar({ state: { draft, discard } }: Pick<Documento, "state">) {
+  const { changes } = useSummary(draft);
+  return changes === 0 ? null : (
+    <Button variant="outline" size="sm" className="justify-self-start" onClick={() => discard("notice")}>
+      Descartar lo no guardado
+    </Button>
   );
 }
 

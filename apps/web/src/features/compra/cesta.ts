@@ -37,12 +37,12 @@ function cestaDe(documentos: readonly Documento[]) {
   };
 }
 
-function sumaDe(documentos: readonly Documento[]): Cesta {
-  // What was not saved of an order that has closed is not bought.
-  const sums = documentos.map(({ motivo, state, pantalla }) => {
-    const { changes, conflicts, ...written } = state.draft.total();
-    return { changes, conflicts, ...(motivo === null ? written : sumOf(pantalla.lineas)) };
-  });
+/** What the orders come to together. */
+export function sumaDe(documentos: readonly Documento[]): Cesta {
+  // What was not saved of an order that has closed is not bought, and cannot be saved any more.
+  const sums = documentos.map(({ motivo, state, pantalla }) =>
+    motivo === null ? state.draft.total() : { ...sumOf(pantalla.lineas), changes: 0, conflicts: 0 },
+  );
   const added = (of: "changes" | "conflicts" | "productos") => sums.reduce((sum, one) => sum + one[of], 0);
   return {
     total: sumar(sums.map(({ total }) => total)).toFixed(2),

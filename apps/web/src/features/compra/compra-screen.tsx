@@ -1,3 +1,4 @@
+import { PEDIDOS_DE_COMPRA } from "@cosecha/domain/compra";
 import type { MiCompra } from "@cosecha/domain/esquemas/compra";
 import { contados } from "@cosecha/domain/texto";
 import { Alert } from "@cosecha/ui/alert";
@@ -61,7 +62,10 @@ function Compra({
     if (!hasShown.current) showLine.current?.(line);
     hasShown.current = true;
   }, []);
-  const ids = docs.filter(({ motivo }) => motivo === null).map(({ pantalla }) => pantalla.pedido.id);
+  const ids = docs
+    .filter(({ motivo }) => motivo === null)
+    .map(({ pantalla }) => pantalla.pedido.id)
+    .slice(0, PEDIDOS_DE_COMPRA);
   const live = useFollowed(ids.length === 0 ? null : { cambios: "compra", de: { pedidoIds: ids } }, {
     since: () => earliest(docs.flatMap(({ since }) => since() ?? [])),
     onChange: ({ pedidoId, cambio }) => documentos.get(pedidoId)?.apply(cambio),

@@ -42,7 +42,7 @@ export const DocumentoDePedido = memo(function DocumentoDePedido(props: Document
   // «Mi compra» has put it into the cache, and the stream keeps it up to date.
   const query = trpc.lineas.pantalla.useQuery(
     { pedidoId, familiaId },
-    { staleTime: 60_000, refetchOnWindowFocus: false },
+    { staleTime: 60_000, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
   return query.data === undefined ? null : (
     <Abierto {...props} pantalla={query.data} reload={query.refetch} />

@@ -44,9 +44,12 @@ function useWakeAt(ahora: Date | undefined, moment: number | null): void {
   });
 }
 
+/** The screen is loaded again so long after an order began or ended, in ms: not all at once. */
+const reloadAfter = () => 1_000 + Math.random() * 2_000;
+
 /**
  * Why the lines cannot change now, by the server's clock; null when they can. It updates when the
- * order starts and when it ends, and then reloads the screen a second later.
+ * order starts and when it ends, and then reloads the screen.
  */
 export function useMotivo(
   pantalla: PantallaDeLineas | undefined,
@@ -63,7 +66,7 @@ export function useMotivo(
   const passed = pantalla !== undefined && motivo !== pantalla.motivoNoEditable;
   useEffect(() => {
     if (!passed) return;
-    const timer = setTimeout(reload, 1000);
+    const timer = setTimeout(reload, reloadAfter());
     return () => clearTimeout(timer);
   }, [passed, reload]);
   return motivo;
