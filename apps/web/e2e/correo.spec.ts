@@ -201,7 +201,7 @@ test("a mailbox that is full is said where the order is, and it is sent again fr
   await vera.put(`/api/pedidos/cerrar/${id}`, {});
   await openAs(VERA, `/pedidos/edit/${id}`);
   await expect(card(page).getByRole("alert")).toContainText(
-    "Ha fallado:El servidor de correo contesta: 552 Mailbox full Se vuelve a intentar cada poco.",
+    /Ha fallado:El servidor de correo contesta: 552 Mailbox full\s*Se vuelve a intentar cada poco\./,
   );
   await expect(card(page).getByRole("button", { name: "Descargar" })).toBeVisible();
   await expectFit(page);

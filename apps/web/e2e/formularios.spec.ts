@@ -99,7 +99,7 @@ test("«?» opens the guide over the screen, and what was typed there stays", as
   const nombre = page.getByLabel(/^Nombre/);
   await nombre.fill("Otro nombre");
   const help = page.getByRole("link", { name: "Ayuda de esta pantalla" });
-  await expect(help).toHaveAttribute("href", "/guia#familias");
+  await expect(help).toHaveAttribute("href", "/guia#familia");
   await help.click();
   const dialog = page.getByRole("dialog", { name: "Las familias" });
   await expect(dialog).toContainText("Una familia nueva.");

@@ -558,7 +558,7 @@ test("an open order is told of its delivery, and what is paid is what was delive
   await page.emulateMedia({ media: "screen" });
 
   // Other journeys have theirs in the list, too.
-  await page.goto("/?activos.tamano=100");
+  await page.goto("/?activos.tamano=100&activos.orden=fin-asc");
   const enInicio = page.getByRole("row").filter({ has: page.locator(`a[href="/lineasPedido/${id}/3"]`) });
   await expect(enInicio).toContainText(/A pagar.*8,32.€/);
   await openAs("García", `/lineasPedido/${id}?pestana=familia`);

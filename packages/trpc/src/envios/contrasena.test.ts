@@ -117,7 +117,7 @@ describeInWorld("links that are mailed", ({ world, database }) => {
     expect(await codeOf(world.as(world.anonimo).auth.olvidada({ email: "a@x.es" }))).toBe("CONFLICTO");
   });
 
-  it("ten thousand asks from one address, and for one email, store a bounded number of rows", async () => {
+  it("a thousand asks from one address, and for one email, store a bounded number of rows", async () => {
     const stored = async () => {
       const [row] = await rows<{ n: number }>(
         world.db,
@@ -133,18 +133,18 @@ describeInWorld("links that are mailed", ({ world, database }) => {
       }
       return codes;
     };
-    expect(await ask(5_000, (i) => forget(`quien${i}@x.es`))).toEqual({
+    expect(await ask(500, (i) => forget(`quien${i}@x.es`))).toEqual({
       "no error": 30,
-      DEMASIADOS_INTENTOS: 4_970,
+      DEMASIADOS_INTENTOS: 470,
     });
     // One counter of the address, and a counter and a task for each email.
     expect(await stored()).toBe(61);
-    const codes = await ask(5_000, (i) =>
+    const codes = await ask(500, (i) =>
       forget("victima@x.es", { address: `198.51.${i % 250}.${i % 199}` }),
     );
-    expect(codes).toEqual({ "no error": 5, DEMASIADOS_INTENTOS: 4_995 });
+    expect(codes).toEqual({ "no error": 5, DEMASIADOS_INTENTOS: 495 });
     expect(await stored()).toBeLessThan(61 + 2 + 60);
     // An hour later it is free again.
     await forget("victima@x.es", { now: hours(1) });
-  }, 120_000);
+  });
 });

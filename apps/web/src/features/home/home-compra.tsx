@@ -13,7 +13,10 @@ export function HomeCompra({ pedidos }: { pedidos: readonly Parameters<typeof li
   const ahora = serverTime();
   if (!pedidos.some((pedido) => lineasEditables(pedido, ahora))) return null;
   return (
-    <div className="sticky bottom-0 z-20 max-sm:-mx-4 max-sm:border-t max-sm:bg-surface max-sm:px-4 max-sm:pt-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:shadow-floating sm:bottom-4 sm:justify-self-end print:hidden">
+    <div
+      data-below
+      className="sticky bottom-0 z-20 max-sm:-mx-4 max-sm:border-t max-sm:bg-surface max-sm:px-4 max-sm:pt-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:shadow-floating sm:bottom-4 sm:justify-self-end print:hidden"
+    >
       <Button asChild size="lg" className="max-sm:w-full sm:shadow-floating">
         <Link href={paths.compra()}>
           <ShoppingBasket aria-hidden />

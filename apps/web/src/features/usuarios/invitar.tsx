@@ -22,12 +22,21 @@ export function Invitar({
   disabled: boolean;
 }) {
   const [open, setOpen] = useState(false);
+  // Asked before the dialog is there, in which no button is to move under a finger.
+  const { data, isPending } = trpc.cooperativa.ver.useQuery();
   return (
     <>
       <Button variant="outline" aria-disabled={disabled} onClick={() => disabled || setOpen(true)}>
         Invitar
       </Button>
-      {open ? <Invitacion a={a} nombre={nombre} onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <Invitacion
+          a={a}
+          nombre={nombre}
+          hayCorreo={isPending ? null : data?.correo === true}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
     </>
   );
 }
@@ -35,10 +44,13 @@ export function Invitar({
 function Invitacion({
   a,
   nombre,
+  hayCorreo,
   onClose,
 }: {
   a: { usuario: number } | { familia: number };
   nombre: string;
+  /** Whether it can be mailed; null while that is not known. */
+  hayCorreo: boolean | null;
   onClose: () => void;
 }) {
   // The link is shown only now, and the browser keeps no copy.
@@ -51,7 +63,6 @@ function Invitacion({
     "usuario" in a
       ? usuario.mutate({ id: a.usuario, porCorreo })
       : familia.mutate({ id: a.familia, porCorreo });
-  const { data: cooperativa } = trpc.cooperativa.ver.useQuery();
   return (
     <Dialog
       open
@@ -78,12 +89,12 @@ function Invitacion({
             <Button variant="outline" disabled={isPending} onClick={onClose}>
               {textosWeb.comun.cancelar}
             </Button>
-            {cooperativa?.correo ? (
+            {hayCorreo ? (
               <Button variant="secondary" disabled={isPending} onClick={() => create(true)}>
                 Enviar por correo
               </Button>
             ) : null}
-            <Button loading={isPending} onClick={() => create(false)}>
+            <Button loading={isPending || hayCorreo === null} onClick={() => create(false)}>
               Crear enlace
             </Button>
           </div>
