@@ -176,6 +176,17 @@ it("an answer is stored once it has been quiet for a while, or at once when the 
   expect(await place.keys()).toHaveLength(1);
 });
 
+it("what is put there as part of another answer is not stored by itself, and what changes it is", async () => {
+  const place = memory();
+  const { queryClient } = openPage(async () => "Patata", place);
+  queryClient.setQueryData(KEY, "Patata", { updatedAt: Date.now() });
+  await pass(10_000);
+  expect(await place.keys()).toEqual([]);
+  queryClient.setQueryData(KEY, "Tomate");
+  await pass(10_000);
+  expect(await place.keys()).toHaveLength(1);
+});
+
 it("what no screen is to show without a network is not stored", async () => {
   const place = memory();
   const page = openPage(async () => "secreto", place);

@@ -116,8 +116,9 @@ export function followQueries(options: LastSeenOptions): LastSeen {
       restored.delete(hash);
       store(hash);
     } else if (event.type === "updated" && event.action.type === "success" && !restored.has(hash)) {
-      // The live changes of a lines screen.
-      store(hash);
+      // The live changes of a lines screen; not what was given a date, which is part of another
+      // answer («Mi compra») and stored with it.
+      if (event.action.dataUpdatedAt === undefined) store(hash);
     } else if (event.type === "updated" && event.action.type === "fetch" && query.state.data === undefined) {
       waitFor(hash);
     } else if (
