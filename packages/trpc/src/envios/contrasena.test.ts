@@ -139,9 +139,7 @@ describeInWorld("links that are mailed", ({ world, database }) => {
     });
     // One counter of the address, and a counter and a task for each email.
     expect(await stored()).toBe(61);
-    const codes = await ask(500, (i) =>
-      forget("victima@x.es", { address: `198.51.${i % 250}.${i % 199}` }),
-    );
+    const codes = await ask(500, (i) => forget("victima@x.es", { address: `198.51.${i % 250}.${i % 199}` }));
     expect(codes).toEqual({ "no error": 5, DEMASIADOS_INTENTOS: 495 });
     expect(await stored()).toBeLessThan(61 + 2 + 60);
     // An hour later it is free again.
