@@ -17,7 +17,7 @@ import { LinesHeader } from "../lineas/pedido-header.tsx";
 import { Barra } from "./barra.tsx";
 import { DocumentoDePedido } from "./documento.tsx";
 import { Lista } from "./lista.tsx";
-import { useAbiertos, useDocumentos } from "./use-abiertos.ts";
+import { useAbiertos, useDocumentos, useEnTurnos } from "./use-abiertos.ts";
 
 const TITLE = "Mi compra";
 
@@ -55,6 +55,8 @@ function Compra({
   const abiertos = useAbiertos(compra, since);
   const { documentos, onChange } = useDocumentos();
   const docs = useMemo(() => abiertos.flatMap(({ id }) => documentos.get(id) ?? []), [abiertos, documentos]);
+  const enTurno = useEnTurnos(abiertos, docs.length);
+  const estanTodos = docs.length === abiertos.length;
   const showLine = useRef<(line: LineId) => void>(null);
   /** Where several orders refuse, the cursor goes to the first. */
   const hasShown = useRef(false);
@@ -66,12 +68,15 @@ function Compra({
     .filter(({ motivo }) => motivo === null)
     .map(({ pantalla }) => pantalla.pedido.id)
     .slice(0, PEDIDOS_DE_COMPRA);
-  const live = useFollowed(ids.length === 0 ? null : { cambios: "compra", de: { pedidoIds: ids } }, {
-    since: () => earliest(docs.flatMap(({ since }) => since() ?? [])),
-    onChange: ({ pedidoId, cambio }) => documentos.get(pedidoId)?.apply(cambio),
-    // What is open for this family has changed.
-    onRefused: reload,
-  });
+  const live = useFollowed(
+    ids.length === 0 || !estanTodos ? null : { cambios: "compra", de: { pedidoIds: ids } },
+    {
+      since: () => earliest(docs.flatMap(({ since }) => since() ?? [])),
+      onChange: ({ pedidoId, cambio }) => documentos.get(pedidoId)?.apply(cambio),
+      // What is open for this family has changed.
+      onRefused: reload,
+    },
+  );
   return (
     // At least as high as the screen, so that the total stays at its bottom.
     <div className="flex min-h-[calc(100dvh-7.1rem)] flex-col gap-4 max-sm:gap-1">
@@ -81,7 +86,7 @@ function Compra({
           {abiertos.length > 0 ? <LiveStatus state={live} /> : null}
         </div>
       </LinesHeader>
-      {abiertos.map(({ id }) => (
+      {enTurno.map(({ id }) => (
         <DocumentoDePedido key={id} pedidoId={id} familiaId={familiaId} onChange={onChange} show={show} />
       ))}
       {abiertos.length > 0 ? (
@@ -90,7 +95,7 @@ function Compra({
         <NadaAbierto />
       ) : null}
       {largos.length === 0 ? null : <Largos {...compra} />}
-      {abiertos.length === 0 ? null : (
+      {abiertos.length === 0 || !estanTodos ? null : (
         <Barra
           documentos={docs}
           onSave={() => {

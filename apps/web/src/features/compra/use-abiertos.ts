@@ -1,5 +1,5 @@
 import type { MiCompra } from "@cosecha/domain/esquemas/compra";
-import { useCallback, useLayoutEffect, useState } from "react";
+import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { trpc } from "../../api/api.ts";
 import { queDia } from "../../texts/zone.ts";
 import type { Documento } from "./documento.tsx";
@@ -37,6 +37,22 @@ export function useAbiertos({ pedidos, familiaId, ahora }: MiCompra, since: numb
     setAbiertos((before) => [...now, ...before.filter(({ id }) => !isOpen.has(id))]);
   }, [cache, pedidos, familiaId, ahora, since]);
   return abiertos;
+}
+
+/** How many orders are made at first: with what a family usually orders, one fills a phone. */
+const FIRST = 1;
+
+/**
+ * Which orders have a document by now: those that are in sight first, and the others as soon as these
+ * have been painted, so that an old phone shows something before it has made a dozen of them.
+ */
+export function useEnTurnos(abiertos: readonly Abierto[], hechos: number): readonly Abierto[] {
+  const [cuantos, setCuantos] = useState(FIRST);
+  const todos = abiertos.length;
+  useEffect(() => {
+    if (hechos > 0 && cuantos < todos) startTransition(() => setCuantos(todos));
+  }, [hechos, cuantos, todos]);
+  return useMemo(() => abiertos.slice(0, cuantos), [abiertos, cuantos]);
 }
 
 /** What each order's document has said of itself last. `onChange` is stable. */
