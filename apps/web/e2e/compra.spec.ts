@@ -84,6 +84,10 @@ test("ten products of three suppliers are ordered from home in sixteen taps, and
   await tap(guardar(page));
   await expect(page.getByText(/^Guardado: /)).toBeVisible();
   expect(taken()).toBeLessThanOrEqual(16);
+  // Nothing of an order's head is cut off: its sum stands at its right.
+  const sum = order(page, pedidos[0]?.proveedor ?? "").getByText(/^\d+,\d\d\s€$/);
+  await sum.scrollIntoViewIfNeeded();
+  await expect(sum).toBeInViewport({ ratio: 1 });
   expect(await ordered(admin, pedidos[0]?.id ?? 0, familia.id)).toEqual({ Acelga: 2, Puerro: 1, Nabo: 1 });
   for (const { id } of pedidos.slice(1)) {
     expect(await ordered(admin, id, familia.id)).toEqual({ Acelga: 1, Puerro: 1, Nabo: 1 });
@@ -131,8 +135,9 @@ test("where one order has closed meanwhile the others are saved, and it says so;
   await page.keyboard.press("Control+s");
   const refused = page.getByRole("alert").filter({ hasText: cerrado.proveedor });
   await expect(refused).toContainText(`${cerrado.proveedor}: Pedido caducado`);
+  // One after the other: the first has refused before the last is saved.
+  await expect.poll(() => ordered(admin, otro, familia.id)).toEqual({ Acelga: 4 });
   expect(await ordered(admin, abierto.id, familia.id)).toEqual({ Acelga: 3 });
-  expect(await ordered(admin, otro, familia.id)).toEqual({ Acelga: 4 });
   expect(await ordered(admin, cerrado.id, familia.id)).toEqual({});
   await search(page).fill("");
   await expect(seen.getByText("El plazo terminó antes de guardar esto:")).toBeVisible();

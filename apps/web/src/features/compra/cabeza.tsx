@@ -50,7 +50,7 @@ export function Cabeza({
   return (
     <section
       aria-label={`Pedido de ${pedido.nombreProveedor}`}
-      className="grid gap-1 bg-muted/50 py-2 pr-4 pl-4 sm:py-3"
+      className="grid grid-cols-[minmax(0,1fr)] gap-1 bg-muted/50 py-2 pr-4 pl-4 sm:py-3"
     >
       <div className="flex items-baseline justify-between gap-x-4">
         <h2 className="min-w-0 text-lg leading-tight font-bold wrap-anywhere">
@@ -64,10 +64,9 @@ export function Cabeza({
         <Suma documento={documento} />
       </div>
       <div className="flex items-center justify-between gap-x-4">
-        <div className="min-w-0 text-sm leading-snug text-muted-foreground">
-          <p className="wrap-anywhere">{[pedido.descripcion, lugar].filter(Boolean).join(", ")}</p>
-          {motivo === null ? <Countdown pantalla={pantalla} short /> : <Motivo motivo={motivo} quiet />}
-        </div>
+        <p className="min-w-0 text-sm leading-snug text-muted-foreground wrap-anywhere">
+          {[pedido.descripcion, lugar].filter(Boolean).join(", ")}
+        </p>
         {cuantos < lineas.length ? (
           <span className="shrink-0 text-sm text-muted-foreground">{contados(cuantos)}</span>
         ) : (
@@ -83,6 +82,9 @@ export function Cabeza({
             {abierto ? SOLO_LO_SUYO : verTodos(lineas.length)}
           </Button>
         )}
+      </div>
+      <div className="text-sm text-muted-foreground">
+        {motivo === null ? <Countdown pantalla={pantalla} short /> : <Motivo motivo={motivo} quiet />}
       </div>
       {avisosDePrecio ? <PriceNews aviso={avisosDePrecio} /> : null}
       <DraftNotices {...state} />
