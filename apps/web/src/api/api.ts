@@ -162,7 +162,7 @@ export const queryClient = new QueryClient({
       for (const router of [changed, ...shownBy, "cooperativa"]) {
         void queryClient.invalidateQueries({
           ...{ queryKey: [[router]], refetchType },
-          // On a screen of several orders the others learn by their stream what that means for them.
+          // A screen of several orders has a stream that tells the others what has changed.
           predicate: ({ queryKey: [, asked] }) => {
             const of = orderOf((asked as { input?: unknown } | undefined)?.input);
             return !of || of === (order ?? of);

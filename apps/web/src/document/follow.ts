@@ -26,9 +26,9 @@ export interface FollowHandlers<F extends Followed = Followed> {
 }
 
 /**
- * Follows something, and reconnects whenever the connection is lost. Returns
- * a function that stops it. What is not seen should not be followed, because a browser has only six
- * connections for all its tabs.
+ * Follows something, and reconnects whenever the connection is lost. Returns a function that stops
+ * it. What is not seen should not be followed, because a browser has only six connections for all
+ * its tabs.
  */
 export function keepFollowing<F extends Followed>(which: F, handlers: FollowHandlers<F>): () => void {
   const stopped = new AbortController();

@@ -2,14 +2,13 @@ import { formatoEuros } from "@cosecha/domain/dinero";
 import { contados } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
-import { Button } from "@cosecha/ui/button";
-import { Check, Undo2 } from "lucide-react";
+import { Check } from "lucide-react";
 import { useRef } from "react";
 import { LeaveGuard } from "../../navigation/leave-guard.tsx";
 import { SummaryBar } from "../lineas/list/summary-bar.tsx";
-import { KEYS, SAVE_KEYS, useSaveKeys } from "../lineas/saving/save-keys.tsx";
-import { compact, SAVE_ID, unsaved } from "../lineas/saving/saving.tsx";
-import { UNDO_KEYS, useUndoKeys } from "../lineas/undo/use-undo-keys.ts";
+import { KEYS, useSaveKeys } from "../lineas/saving/save-keys.tsx";
+import { compact, SaveButton, UndoButton, unsaved } from "../lineas/saving/saving.tsx";
+import { useUndoKeys } from "../lineas/undo/use-undo-keys.ts";
 import { useCesta } from "./cesta.ts";
 import type { Documento } from "./documento.tsx";
 
@@ -81,30 +80,10 @@ export function Barra({
                 : `${contados(cesta.productos)} en ${contados(cesta.pedidos, "pedido", "pedidos")}`}
           </span>
         }
-        undo={
-          undoable.length === 0 ? null : (
-            <Button variant="outline" size="sm" aria-keyshortcuts={UNDO_KEYS} onClick={() => void undo()}>
-              <Undo2 aria-hidden />
-              {what}
-            </Button>
-          )
-        }
+        undo={undoable.length === 0 ? null : <UndoButton onUndo={() => void undo()}>{what}</UndoButton>}
         message={refused.length === 0 ? null : <Respuestas refused={refused} />}
         hint={KEYS}
-        action={
-          // Not `disabled`, which would take the focus away at each save.
-          <Button
-            id={SAVE_ID}
-            size="lg"
-            className="max-sm:min-h-11"
-            aria-keyshortcuts={SAVE_KEYS}
-            aria-disabled={changes === 0}
-            loading={isSaving}
-            onClick={() => void save()}
-          >
-            Guardar
-          </Button>
-        }
+        action={<SaveButton changes={changes} saving={isSaving} onSave={() => void save()} />}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { formatoEuros } from "@cosecha/domain/dinero";
 import { contados } from "@cosecha/domain/texto";
+import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { Link } from "@cosecha/ui/link";
 import { ChevronDown, ChevronUp } from "lucide-react";
@@ -90,8 +91,10 @@ export function Cabeza({
       <DraftNotices {...state} />
       <Caught pantalla={pantalla} draft={state.draft} motivo={motivo} />
       {motivo === null ? null : <Descartar state={state} />}
-      {stars.error ? (
-        <p className="text-sm text-destructive-text">No se ha podido cambiar el favorito.</p>
+      {stars.failure ? (
+        <Alert variant="error" onDismiss={stars.forget}>
+          {stars.failure}
+        </Alert>
       ) : null}
     </section>
   );

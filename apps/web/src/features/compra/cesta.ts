@@ -10,13 +10,20 @@ export interface Cesta extends Summary {
   pedidos: number;
 }
 
+/** What of an order its sum is made of. */
+interface Sumable {
+  pantalla: Pick<Documento["pantalla"], "lineas">;
+  motivo: Documento["motivo"];
+  state: Pick<Documento["state"], "draft">;
+}
+
 /** The sum of the orders' drafts. The component renders again at each change of one of them. */
-export function useCesta(documentos: readonly Documento[]): Cesta {
+export function useCesta(documentos: readonly Sumable[]): Cesta {
   const { subscribe, read } = useMemo(() => cestaDe(documentos), [documentos]);
   return useSyncExternalStore(subscribe, read);
 }
 
-function cestaDe(documentos: readonly Documento[]) {
+function cestaDe(documentos: readonly Sumable[]) {
   let parts: readonly Summary[] = [];
   let cesta = sumaDe(documentos);
   return {
@@ -38,7 +45,7 @@ function cestaDe(documentos: readonly Documento[]) {
 }
 
 /** What the orders come to together. */
-export function sumaDe(documentos: readonly Documento[]): Cesta {
+export function sumaDe(documentos: readonly Sumable[]): Cesta {
   // What was not saved of an order that has closed is not bought, and cannot be saved any more.
   const sums = documentos.map(({ motivo, state, pantalla }) =>
     motivo === null ? state.draft.total() : { ...sumOf(pantalla.lineas), changes: 0, conflicts: 0 },

@@ -1,6 +1,7 @@
 import { PEDIDOS_DE_COMPRA } from "@cosecha/domain/compra";
 import type { MiCompra } from "@cosecha/domain/esquemas/compra";
 import { contados } from "@cosecha/domain/texto";
+import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { EmptyState } from "@cosecha/ui/empty-state";
@@ -28,9 +29,7 @@ export default function CompraScreen() {
   if (familiaId === null) {
     return (
       <Screen title={TITLE} back={{ href: paths.inicio(), label: "Volver" }}>
-        <Alert variant="info">
-          Aquí se ve lo que pide una familia, y su usuario no es de ninguna. Los pedidos están en Inicio.
-        </Alert>
+        <Alert variant="info">{textos.compra.sinFamilia}</Alert>
       </Screen>
     );
   }

@@ -24,14 +24,14 @@ interface ListaProps {
 /** The orders and their lines, with one search over all of them. */
 export function Lista({ abiertos, documentos, handle }: ListaProps) {
   const list = useRef<LinesListHandle>(null);
-  const { pedidos, alternar, lookAgain } = useMostrados(abiertos, documentos);
+  const { pedidos, alternar, mostrar } = useMostrados(abiertos, documentos);
   useImperativeHandle(
     handle,
     () => (line) => {
-      lookAgain();
+      mostrar(line);
       setTimeout(() => list.current?.focus(line, "center"));
     },
-    [lookAgain],
+    [mostrar],
   );
   const find = useCallback(
     (_: readonly LineaVista[], search: string) => enCompra(pedidos, search),

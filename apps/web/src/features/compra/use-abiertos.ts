@@ -14,9 +14,9 @@ export interface Abierto {
 }
 
 /**
- * The orders of «Mi compra», which the server gave at `since` (ms), once each is where its own screen
- * has it, too. One that closes while somebody looks stays, last: what they had typed must not vanish
- * under their hands.
+ * The orders of «Mi compra», which the server gave at `since` (ms), once each is where its own
+ * screen has it, too. One that closes while somebody looks stays, last: what they had typed must
+ * not vanish under their hands.
  */
 export function useAbiertos({ pedidos, familiaId, ahora }: MiCompra, since: number): readonly Abierto[] {
   const cache = trpc.useUtils().lineas.pantalla;
@@ -43,8 +43,8 @@ export function useAbiertos({ pedidos, familiaId, ahora }: MiCompra, since: numb
 const FIRST = 1;
 
 /**
- * Which orders have a document by now: those that are in sight first, and the others as soon as these
- * have been painted, so that an old phone shows something before it has made a dozen of them.
+ * Which orders have a document by now: those in sight first, and the others as soon as these have
+ * been painted, so that an old phone shows something before it has made a dozen of them.
  */
 export function useEnTurnos(abiertos: readonly Abierto[], hechos: number): readonly Abierto[] {
   const [cuantos, setCuantos] = useState(FIRST);

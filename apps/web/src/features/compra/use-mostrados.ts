@@ -1,36 +1,36 @@
 import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
-import { useCallback, useMemo, useReducer, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
+import { type LineId, lineKey } from "../lineas/list/quantity-focus.ts";
 import type { Documento } from "./documento.tsx";
 import type { PedidoEnCompra } from "./items.ts";
 import type { Abierto } from "./use-abiertos.ts";
 
 /**
- * Which products of each order are shown: what the family has there, usually orders, or has written;
- * all, where it wants to see them. What has been shown once stays, so that no row vanishes when its
- * quantity becomes 0.
+ * Which products of each order are shown: what the family has there, usually orders, or has
+ * written; all, where it wants to see them. What has been shown once stays, so that no row vanishes
+ * when its quantity becomes 0. `mostrar` shows a line, whatever it is.
  */
 export function useMostrados(abiertos: readonly Abierto[], documentos: ReadonlyMap<number, Documento>) {
-  const [shown] = useState(() => new Map<number, Set<number>>());
+  const [mostrados, setMostrados] = useState<ReadonlySet<string>>(new Set());
   const [enteros, setEnteros] = useState<ReadonlySet<number>>(new Set());
-  const [round, lookAgain] = useReducer((n: number) => n + 1, 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round looks again at what is written
+  /** What has been shown without being asked for. It only grows, and nothing waits for it. */
+  const [vistos] = useState(() => new Set<string>());
   const pedidos = useMemo(
     () =>
       abiertos.flatMap(({ id, nombre, dia }): PedidoEnCompra[] => {
         const documento = documentos.get(id);
         if (documento === undefined) return [];
-        const mine = shown.get(id) ?? new Set();
-        shown.set(id, mine);
         const { pantalla, state, stars } = documento;
-        const esDeAqui = ({ productoId, cantidad }: LineaVista) => {
-          if (cantidad > 0 || stars.usual.has(productoId) || state.draft.isWritten(productoId)) {
-            mine.add(productoId);
-          }
-          return mine.has(productoId);
+        const esDeAqui = (linea: LineaVista) => {
+          const { productoId, cantidad } = linea;
+          const key = lineKey(linea);
+          if (cantidad > 0 || stars.usual.has(productoId) || state.draft.isWritten(productoId))
+            vistos.add(key);
+          return vistos.has(key) || mostrados.has(key);
         };
         return [{ pedidoId: id, nombre, dia, lineas: pantalla.lineas, esDeAqui, abierto: enteros.has(id) }];
       }),
-    [abiertos, documentos, shown, enteros, round],
+    [abiertos, documentos, vistos, mostrados, enteros],
   );
   const alternar = useCallback((pedidoId: number) => {
     setEnteros((before) => {
@@ -39,5 +39,9 @@ export function useMostrados(abiertos: readonly Abierto[], documentos: ReadonlyM
       return after;
     });
   }, []);
-  return { pedidos, alternar, lookAgain };
+  const mostrar = useCallback(
+    (line: LineId) => setMostrados((before) => new Set(before).add(lineKey(line))),
+    [],
+  );
+  return { pedidos, alternar, mostrar };
 }

@@ -31,7 +31,7 @@ const CLASES = Object.entries(CLASES_DE_CORREO).map(([value, { nombre }]) => ({
 }));
 const CUALES = TODAS.map((value) => ({ value, label: SITUACIONES[value].texto }));
 
-/** What was said to people, the last one first; what failed of late stands above until it is sent. */
+/** What was said to people, the last one first; what failed of late stands above all of it. */
 export function Correos() {
   const table = useTableState(LISTADOS.correos);
   const params = new URLSearchParams(useSearch());

@@ -6,8 +6,8 @@ import { serverTime } from "../../api/server-clock.ts";
 import { paths } from "../../navigation/paths.ts";
 
 /**
- * The way to «Mi compra», where something is open: always at the bottom of the screen, where a thumb
- * reaches it.
+ * The way to «Mi compra», where something is open: always at the bottom of the screen, where a
+ * thumb reaches it.
  */
 export function HomeCompra({ pedidos }: { pedidos: readonly Parameters<typeof lineasEditables>[0][] }) {
   const ahora = serverTime();

@@ -5,7 +5,8 @@ import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { cn } from "@cosecha/ui/lib/cn";
 import { Timer } from "lucide-react";
-import { useEffect, useReducer } from "react";
+import { useEffect } from "react";
+import { useWake } from "../../screens/use-wake.ts";
 import { ZONE } from "../../texts/zone.ts";
 
 /** For each server time received: what the device's clock showed when it arrived. */
@@ -21,28 +22,8 @@ function serverNow(ahora: Date): Date {
   return new Date(ahora.getTime() + Math.max(0, Date.now() - arrived));
 }
 
-/**
- * Renders again at a moment of the server's clock (and every hour until then), and when the user
- * comes back to the page.
- */
-function useWakeAt(ahora: Date | undefined, moment: number | null): void {
-  const [, wake] = useReducer((n: number) => n + 1, 0);
-  // Without dependencies, so that each render sets the next timer.
-  useEffect(() => {
-    if (ahora === undefined || moment === null) return;
-    const wait = moment - serverNow(ahora).getTime();
-    // A timer stands still while the machine sleeps, so it is set again every hour.
-    const timer = setTimeout(wake, Math.min(Math.max(wait, 0), 3_600_000));
-    const onVisible = () => {
-      if (document.visibilityState === "visible") wake();
-    };
-    document.addEventListener("visibilitychange", onVisible);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", onVisible);
-    };
-  });
-}
+/** How long until a moment of the server's clock, in ms. */
+const untilOf = (ahora: Date, moment: number): number => moment - serverNow(ahora).getTime();
 
 /** The screen is loaded again so long after an order began or ended, in ms: not all at once. */
 const reloadAfter = () => 1_000 + Math.random() * 2_000;
@@ -62,7 +43,7 @@ export function useMotivo(
     .map((moment) => moment.getTime() + 1)
     .find((moment) => now !== null && moment > now.getTime());
   const motivo = pantalla === undefined || now === null ? null : motivoNoEditable(pantalla.pedido, now);
-  useWakeAt(pantalla?.ahora, next ?? null);
+  useWake(pantalla === undefined || next === undefined ? null : untilOf(pantalla.ahora, next));
   const passed = pantalla !== undefined && motivo !== pantalla.motivoNoEditable;
   useEffect(() => {
     if (!passed) return;
@@ -98,7 +79,8 @@ export function Countdown({
   const left = pedido.fin.getTime() - now.getTime();
   const last = left < ULTIMOS_MINUTOS;
   const unit = last ? 1000 : 60_000;
-  useWakeAt(ahora, left <= 0 ? null : pedido.fin.getTime() - Math.floor((left - 1) / unit) * unit + 1);
+  const tick = pedido.fin.getTime() - Math.floor((left - 1) / unit) * unit + 1;
+  useWake(left <= 0 ? null : untilOf(ahora, tick));
   if (motivo === "sinEmpezar") {
     return (
       <p className={cn("font-semibold text-foreground", short ? SHORT : "mt-1.5")}>

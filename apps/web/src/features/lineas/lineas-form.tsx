@@ -4,7 +4,6 @@ import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { ListChecks } from "lucide-react";
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
-import { failureText } from "../../api/api.ts";
 import { usePersona } from "../../session/session.ts";
 import { PriceNews } from "../avisos/price-news.tsx";
 import type { LoEntregado } from "../reparto/lo-suyo/lo-suyo.tsx";
@@ -101,9 +100,9 @@ export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload, end 
       <Motivo motivo={motivo} quiet={over && entregado?.algo === true} />
       {pantalla.avisosDePrecio ? <PriceNews aviso={pantalla.avisosDePrecio} /> : null}
       <DraftNotices {...state} />
-      {stars.error ? (
+      {stars.failure ? (
         <Alert variant="error" onDismiss={stars.forget}>
-          {failureText(stars.error, "No se ha podido cambiar el favorito.")}
+          {stars.failure}
         </Alert>
       ) : null}
       <Caught pantalla={pantalla} draft={draft} motivo={motivo} />

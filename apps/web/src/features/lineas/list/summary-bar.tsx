@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 
 /** The bar below the lines, always in sight: what they cost. */
 export function SummaryBar({
-  label = "Total",
-  named = label === "Total" ? "Total del pedido" : label,
+  label,
+  named = label ?? "Total del pedido",
   total,
   detail,
   undo,
@@ -12,7 +12,7 @@ export function SummaryBar({
   hint,
   action,
 }: {
-  /** What the amount is, where it is not the total of what was ordered; `named`: said in full. */
+  /** What the amount is, as it is seen, and as it is said where more words help. */
   label?: string;
   named?: string;
   total: string;
@@ -45,7 +45,7 @@ export function SummaryBar({
           <div className="flex min-w-0 items-center gap-x-5">
             <div className="min-w-0">
               <p className="flex flex-wrap items-baseline gap-x-2">
-                <span className="text-muted-foreground">{label}</span>
+                <span className="text-muted-foreground">{label ?? "Total"}</span>
                 <output
                   aria-label={named}
                   className="text-xl leading-tight font-bold tabular-nums sm:text-2xl"

@@ -98,29 +98,13 @@ export function Saving({
           </span>
         }
         undo={
-          offered === null ? null : (
-            <Button variant="outline" size="sm" aria-keyshortcuts={UNDO_KEYS} onClick={andRead(offered.undo)}>
-              <Undo2 aria-hidden />
-              {offered.what}
-            </Button>
-          )
+          offered === null ? null : <UndoButton onUndo={andRead(offered.undo)}>{offered.what}</UndoButton>
         }
         message={messageOf({ ...outcome, save, editable, changes })}
         hint={editable ? KEYS : undefined}
         action={
           editable ? (
-            // Not `disabled`, which would take the focus away at each save.
-            <Button
-              id={SAVE_ID}
-              size="lg"
-              className="max-sm:min-h-11"
-              aria-keyshortcuts={SAVE_KEYS}
-              aria-disabled={changes === 0}
-              loading={saving}
-              onClick={save}
-            >
-              Guardar
-            </Button>
+            <SaveButton changes={changes} saving={saving} onSave={save} />
           ) : changes > 0 ? (
             <Discard onDiscard={andRead(() => discard("bar"))} />
           ) : null
@@ -129,6 +113,38 @@ export function Saving({
     </>
   );
 }
+
+/** Saves what has changed. */
+export const SaveButton = ({
+  changes,
+  saving,
+  onSave,
+}: {
+  changes: number;
+  saving: boolean;
+  onSave: () => void;
+}) => (
+  // Not `disabled`, which would take the focus away at each save.
+  <Button
+    id={SAVE_ID}
+    size="lg"
+    className="max-sm:min-h-11"
+    aria-keyshortcuts={SAVE_KEYS}
+    aria-disabled={changes === 0}
+    loading={saving}
+    onClick={onSave}
+  >
+    Guardar
+  </Button>
+);
+
+/** Takes the last save back. */
+export const UndoButton = ({ onUndo, children }: { onUndo: () => void; children: string }) => (
+  <Button variant="outline" size="sm" aria-keyshortcuts={UNDO_KEYS} onClick={onUndo}>
+    <Undo2 aria-hidden />
+    {children}
+  </Button>
+);
 
 export const unsaved = (changes: number, conflicts: number): string =>
   contados(changes, "cambio sin guardar", "cambios sin guardar") +

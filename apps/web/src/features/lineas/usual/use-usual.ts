@@ -1,6 +1,6 @@
 import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { useCallback, useMemo, useState } from "react";
-import { queryClient, trpc } from "../../../api/api.ts";
+import { failureText, queryClient, trpc } from "../../../api/api.ts";
 
 /**
  * What the family usually orders, as it was when the screen was opened, so that no row jumps away
@@ -35,5 +35,12 @@ export function useUsual(pantalla: PantallaDeLineas) {
     (productoId: number, favorito: boolean) => mutate({ productoId, favorito }),
     [mutate],
   );
-  return { usual, starred: useMemo(() => new Set(favoritos), [favoritos]), star, error, forget: reset };
+  return {
+    usual,
+    starred: useMemo(() => new Set(favoritos), [favoritos]),
+    star,
+    /** Why a star could not be changed; null when it could. */
+    failure: error && failureText(error, "No se ha podido cambiar el favorito."),
+    forget: reset,
+  };
 }
