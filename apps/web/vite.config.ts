@@ -223,6 +223,12 @@ const group = (name: string, minShareCount: number, ...parts: RegExp[]) => ({
   test: (id: string) => parts.some((part) => part.test(id)),
 });
 
+/** Icons of which neither the login nor home needs any, and all the others. */
+const LATER =
+  "calendar-days|calendar-plus|chart-line|copy|download|file-spreadsheet|file-text|message-square-text|printer|scale|share-2|star|timer|trash|upload";
+const LATER_ICONS = new RegExp(`lucide-react/dist/esm/icons/(${LATER})\\.`);
+const OTHER_ICONS = new RegExp(`node_modules/lucide-react/(?!dist/esm/icons/(${LATER})\\.)`);
+
 /**
  * What screens share, in few scripts: left to itself a supplier's screen loads 56, which come one
  * behind the other, six at a time. A group takes along what its modules import, except what an
@@ -247,9 +253,11 @@ const SHARED = [
     "kit",
     3,
     /ui\/src\/(alert|badge|card|empty-state|field|icon-button|input|label|select|search-field|spinner)\.tsx/,
-    /ui\/src\/lib\/(error-message|use-passing|use-debounced|fold-text)\.ts|node_modules\/lucide-react\//,
+    /ui\/src\/lib\/(error-message|use-passing|use-debounced|fold-text)\.ts/,
+    OTHER_ICONS,
     /web\/src\/screens\/(brand|cooperativa|data-list|loaded|screen)\.tsx?|domain\/src\/(textos\/\w+|texto)\.ts/,
   ),
+  group("icons", 1, LATER_ICONS),
   group(
     "tables",
     3,
