@@ -93,6 +93,10 @@ export const CAMPOS = {
   apertura: ["Frase al empezar", "texto"],
   comoPagar: ["Cómo pagar", "texto"],
   enviarAlCerrar: ["Se le envía el pedido al cerrar", "si"],
+  minimo: ["Pedido mínimo", "cantidad"],
+  minimoEn: ["El mínimo se cuenta en", "texto"],
+  portes: ["Portes", "precio"],
+  portesGratisDesde: ["Portes gratis desde", "precio"],
   para: ["Para", "texto"],
   avisados: ["Personas avisadas", "numero"],
 } satisfies Record<string, readonly [nombre: string, tipo: Tipo]>;

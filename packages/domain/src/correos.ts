@@ -30,6 +30,10 @@ export const CLASES_DE_CORREO = {
     ...{ para: "persona", cuando: "ya", canal: "correo" },
   },
   pedidoCancelado: { nombre: "Se cancela un pedido", para: "persona", cuando: "ya", canal: "correo" },
+  minimo: {
+    nombre: "Un pedido que llevo no llega al mínimo",
+    ...{ para: "persona", cuando: "ya", canal: "correo" },
+  },
   preciosCambiados: {
     nombre: "Cambia el precio de lo que he pedido",
     ...{ para: "persona", cuando: "resumen", canal: "correo" },

@@ -175,7 +175,7 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
   Proveedor: {
     proveedores: "nombre email telefono descripcion horarios busqueda",
     textosYArchivos: "logoId miniatura",
-    nada: "id ivaHabitual enviarAlCerrar version creado modificado",
+    nada: "id ivaHabitual enviarAlCerrar minimo minimoEn portes portesGratisDesde version creado modificado",
   },
   ProveedorFamilia: { pedidos: "proveedorId familiaId" },
   Disponible: {
@@ -189,7 +189,7 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
   },
   Pedido: {
     textosYArchivos: "descripcion busqueda lugar facturaId",
-    nada: "id disponibleId facturaProveedorId inicio fin estado reparto recibidoEn repartidoEn version creado modificado",
+    nada: "id disponibleId facturaProveedorId inicio fin estado reparto recibidoEn repartidoEn sinMinimo version creado modificado",
   },
   LineaPedido: {
     pedidos:

@@ -47,6 +47,9 @@ const proveedores = [
     telefono: "910 000 123",
     descripcion: "Alimentación ecológica a granel: legumbres, cereales, frutos secos y especias.",
     horarios: "Un reparto al mes, el tercer jueves",
+    minimo: 150,
+    portes: 9.5,
+    portesGratisDesde: 250,
     gestionan: ["Alonso Prieto", "Casa Verde"],
   },
   {

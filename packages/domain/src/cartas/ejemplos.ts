@@ -5,6 +5,7 @@ import {
   cartaDeCierrePronto,
   cartaDeFechaCambiada,
   cartaDeLoPedido,
+  cartaDeMinimo,
   cartaDePedidoAbierto,
   cartaDePedidoCancelado,
   cartaDePreciosCambiados,
@@ -73,6 +74,8 @@ const deReparto = (n: Nombres) => {
   return { recogida, lineas };
 };
 
+const MINIMO = { minimo: 150, minimoEn: "euros", portes: null, portesGratisDesde: null } as const;
+
 const RECIBIDO = [
   { producto: "Almendra cruda", unidad: "bolsa 150 g", cobro: "unidad", pedida: 3, entregada: 3 },
   { producto: "Pollo de corral", unidad: "ud", cobro: "kg", pedida: 1, entregada: "2.135" },
@@ -100,6 +103,10 @@ export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
       ahora: { ...fechas, fin: new Date("2026-11-30T19:00:00Z") },
     }),
     pedidoCancelado: cartaDePedidoCancelado({ ...pedido, habiaPedido: true }),
+    minimo: cartaDeMinimo({
+      ...pedido,
+      metas: { ...MINIMO, euros: 84.2, kilos: 0, sinPeso: 0, sinMinimo: null },
+    }),
     preciosCambiados: cartaDePreciosCambiados({
       ...pedido,
       fin: FIN,

@@ -2,8 +2,10 @@ import type { Decimal } from "decimal.js";
 import { conUnidad, formatoEuros, sumar } from "../dinero.ts";
 import { ZONA_POR_DEFECTO } from "../fechas.ts";
 import { precioConIva } from "../lineas.ts";
+import type { Metas } from "../metas.ts";
 import { cuandoSera } from "../plazos.ts";
 import { contados } from "../texto.ts";
+import * as textos from "../textos/metas.ts";
 import { conUnidad as productoConUnidad } from "../textos/piezas.ts";
 import { asuntoDe, type Carta, nota, parrafo, siHay } from "./carta.ts";
 import {
@@ -138,6 +140,23 @@ export const cartaDePedidoCancelado = (datos: DatosPedidoCancelado): Carta => ({
     botonDePedido("Ver el pedido", datos),
   ],
 });
+
+export interface DatosMinimo extends DeUnPedido {
+  metas: Metas;
+}
+
+/** An order has closed below its supplier's minimum, to who leads it. */
+export function cartaDeMinimo(datos: DatosMinimo): Carta {
+  const { metas, pedido, proveedor } = datos;
+  return {
+    asunto: asuntoDe(`No llega al mínimo: ${pedido}`),
+    bloques: [
+      parrafo(`Se ha cerrado ${elPedido(datos)}. ${textos.noLlega(metas)}`),
+      parrafo(`Hasta que decida no se le envía a ${proveedor}: amplíe el plazo, cancélelo o siga adelante.`),
+      botonDePedido("Decidir qué se hace", datos),
+    ],
+  };
+}
 
 interface Precio {
   /** EUR without IVA. */

@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { POR_DECIDIR_AL_CERRAR } from "../cierre.ts";
 import { CANALES, CLASES_DE_CORREO, type ClaseDeCorreo, REMITENTE } from "../correos.ts";
 import { CLASES_DE_TAREA } from "../tareas.ts";
 import { textos } from "../textos.ts";
+import { metasVista } from "./pedidos.ts";
 import { id, lineaLibre, pagina, textoRequerido, version } from "./piezas.ts";
 
 /** How the line to a mail server is kept secret: from the first byte, or once it has been asked. */
@@ -165,6 +167,9 @@ export const envioDePedido = z.object({
   proveedor: z.string(),
   email: z.string(),
   enviarAlCerrar: z.boolean(),
+  /** What waits to be decided first where it is sent by itself, and what it comes to. */
+  porDecidir: z.array(z.enum(POR_DECIDIR_AL_CERRAR)),
+  metas: metasVista.nullable(),
   /** Whether it may be sent: it has closed, and somebody has ordered something. */
   listo: z.boolean(),
   ultimo: z

@@ -3,6 +3,7 @@ import {
   cartaDeCierrePronto,
   cartaDeFechaCambiada,
   cartaDeLoPedido,
+  cartaDeMinimo,
   cartaDePedidoAbierto,
   cartaDePedidoCancelado,
   cartaDePreciosCambiados,
@@ -11,6 +12,7 @@ import { CANCELADO, estaCaducado } from "@cosecha/domain/pedidos";
 import { enKilos } from "@cosecha/domain/reparto";
 import * as z from "zod";
 import type { AuthedContext } from "../kernel/context.ts";
+import { loadCerrado } from "../pedidos/al-cerrar.ts";
 import { type Escribir, enlaceDe, estaAbierto, loadPedidoDicho, type PorEnviar } from "./load.ts";
 
 /** The page of the reader's own lines of an order. */
@@ -90,6 +92,15 @@ export const pedidoCancelado: Escribir = async (ctx, correo) => {
   const pedido = await loadPedidoDicho(ctx, correo);
   if (pedido?.estado !== CANCELADO) return null;
   return { carta: cartaDePedidoCancelado({ ...pedido, habiaPedido: pedido.haPedido }) };
+};
+
+/** It has closed below its supplier's minimum, and nobody has decided what becomes of it. */
+export const minimo: Escribir = async (ctx, correo) => {
+  const pedido = await loadPedidoDicho(ctx, correo);
+  if (pedido === null || pedido.fin.toISOString() !== correo.ventana) return null;
+  const { porDecidir, metas } = await loadCerrado(ctx.db, ctx, pedido.id);
+  if (metas === null || metas.euros === 0 || !porDecidir.includes("minimo")) return null;
+  return { carta: cartaDeMinimo({ ...pedido, metas }) };
 };
 
 /** What the reader's family has ordered has another price than it has seen. */

@@ -2,8 +2,9 @@ import { type Db, Prisma, rows } from "@cosecha/db/database";
 import { cerroHaceTiempo } from "@cosecha/domain/correos";
 import { diaDe } from "@cosecha/domain/fechas";
 import { motivoNoEditable } from "@cosecha/domain/pedidos";
-import { type Dicho, decir, deLasFamilias, quienesPidieron } from "../correos/say.ts";
+import { type Dicho, decir, deLasFamilias, deQuienLleva, quienesPidieron } from "../correos/say.ts";
 import type { FromJson } from "../kernel/rows.ts";
+import { enviarSiToca } from "../pedidos/al-cerrar.ts";
 import type { Trabajo, Trabajos } from "../tareas/runner.ts";
 import type { AsSystem } from "./load.ts";
 
@@ -13,16 +14,14 @@ interface Pedido {
   inicio: Date;
   fin: Date;
   proveedorId: number;
-  enviarAlCerrar: boolean;
   reparto: Date | null;
 }
 
 async function loadPedido(db: Db, id: number): Promise<Pedido | null> {
   const [fila] = await rows<FromJson<Pedido>>(
     db,
-    Prisma.sql`SELECT p.id, p.estado, p.inicio, p.fin, p.reparto, s.id AS "proveedorId", s."enviarAlCerrar"
-      FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor s ON s.id = d."proveedorId"
-      WHERE p.id = ${id}`,
+    Prisma.sql`SELECT p.id, p.estado, p.inicio, p.fin, p.reparto, d."proveedorId"
+      FROM pedido p JOIN disponible d ON d.id = p."disponibleId" WHERE p.id = ${id}`,
   );
   if (fila === undefined) return null;
   const reparto = fila.reparto === null ? null : new Date(fila.reparto);
@@ -55,18 +54,26 @@ export function momentsOf(asSystem: AsSystem): Trabajos {
       const a = { usuarios: deLasFamilias(sinPedir) };
       return [{ clase: "cierrePronto", sobre: pedido.id, ventana: pedido.fin.toISOString(), a }];
     }),
-    cierre: at((pedido, ahora) => {
-      const motivo = motivoNoEditable(pedido, ahora);
-      if (motivo !== "caducado" || cerroHaceTiempo(pedido.fin, ahora)) return [];
+    cierre: async ({ clave }, ahora) => {
+      const ctx = asSystem(ahora);
+      const pedido = await loadPedido(ctx.db, Number(clave));
+      if (pedido === null || motivoNoEditable(pedido, ahora) !== "caducado") return {};
+      if (cerroHaceTiempo(pedido.fin, ahora)) return {};
       const que = { sobre: pedido.id, ventana: pedido.fin.toISOString() };
-      const a = { usuarios: deLasFamilias(quienesPidieron(pedido.id)) };
-      return [
-        { ...que, clase: "loPedido", a },
-        ...(pedido.enviarAlCerrar
-          ? [{ ...que, clase: "alProveedor" as const, a: { proveedor: pedido.proveedorId } }]
-          : []),
-      ];
-    }),
+      return {
+        async entonces(tx) {
+          const a = { usuarios: deLasFamilias(quienesPidieron(pedido.id)) };
+          await decir(tx, ctx, { ...que, clase: "loPedido", a });
+          const porDecidir = await enviarSiToca(tx, ctx, pedido.id);
+          if (!porDecidir.includes("minimo")) return;
+          await decir(tx, ctx, {
+            ...que,
+            clase: "minimo",
+            a: { usuarios: deQuienLleva(pedido.proveedorId) },
+          });
+        },
+      };
+    },
     // On the day itself, who shares out is told so; on another, it is due then.
     reparto: at((pedido, ahora, zona) => {
       if (pedido.reparto === null || diaDe(pedido.reparto, zona) !== diaDe(ahora, zona)) return [];

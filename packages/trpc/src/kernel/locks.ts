@@ -101,6 +101,8 @@ export interface LockedPedido {
   inicio: Date;
   fin: Date;
   proveedor: { familias: { id: number }[] };
+  /** Whether its supplier wants it to come to something (decision 128). */
+  hayMetas: boolean;
   /** Whether the family that the caller asked about existed when the wait for the lock began. */
   hayFamilia: boolean;
 }
@@ -128,6 +130,8 @@ export async function lockPedido(
       SELECT p.id, p."disponibleId", p.estado, p.inicio, p.fin,
         EXISTS (SELECT FROM familia f WHERE f.id = ${familiaId}) AS "hayFamilia",
         ARRAY(SELECT f."familiaId" FROM proveedor_familia f WHERE f."proveedorId" = d."proveedorId") AS familias,
+        (SELECT s.minimo IS NOT NULL OR s."portesGratisDesde" IS NOT NULL FROM proveedor s
+          WHERE s.id = d."proveedorId") AS "hayMetas",
         ${askerOf(ctx)} AS quien
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId"
       WHERE p.id = ${pedidoId} FOR UPDATE OF p, d`,

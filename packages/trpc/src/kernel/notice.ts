@@ -22,6 +22,8 @@ const notice = z.object({
   familiaId: z.number().int().optional(),
   /** The order of those lines; without it, any. */
   enPedido: z.number().int().optional(),
+  /** Whether all families see what that order comes to. */
+  metas: z.boolean().optional(),
   /** The products among them that have limited stock; without it, any of them may. */
   limitados: ids.optional(),
   /** The order whose own data changed: its state or its dates. */

@@ -285,6 +285,7 @@ export const linesStatement = ({
   lineas,
   now,
   limitados,
+  hayMetas,
   who,
   antes,
   despues,
@@ -297,6 +298,7 @@ export const linesStatement = ({
   now: Date;
   /** Those of the products that have limited stock: other families then see how much is left. */
   limitados: number[];
+  hayMetas: boolean;
   who: ReturnType<typeof whoActs>;
   antes: unknown;
   despues: unknown;
@@ -329,6 +331,7 @@ export const linesStatement = ({
       familiaId,
       enPedido: pedidoId,
       limitados,
+      ...(hayMetas && { metas: true }),
     })}::text`;
 
 /**

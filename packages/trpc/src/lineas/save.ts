@@ -111,6 +111,7 @@ export async function saveLines(
       })),
       now: ctx.now,
       limitados: some.flatMap(({ producto: { id, disponible } }) => (disponible === null ? [] : [id])),
+      hayMetas: pedido.hayMetas,
       who: whoActs(ctx),
       antes: {
         familiaId,

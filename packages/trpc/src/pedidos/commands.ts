@@ -78,12 +78,12 @@ export async function actualizarPedido(
     });
     mustHaveFactura(datos.estado, datos.factura != null || facturaId !== null);
     if (antes.estado !== datos.estado) await mustNotBePosted(tx, id);
-    if (fase({ ...datos, recibidoEn: null, repartidoEn: null }, ctx.now) === "abierto") {
-      await mustNotBeReceived(tx, id);
-    }
+    const isOpen = fase({ ...datos, recibidoEn: null, repartidoEn: null }, ctx.now) === "abierto";
+    if (isOpen) await mustNotBeReceived(tx, id);
     await tx.pedido.update({
       where: { id },
-      data: { ...(await toRow(tx, datos)), version: { increment: 1 } },
+      // What was decided of it as it had closed does not count for the next time.
+      data: { ...(await toRow(tx, datos)), ...(isOpen && { sinMinimo: null }), version: { increment: 1 } },
     });
     await programarPedido(tx, ctx, { id, ...datos }, antes);
     await decirCambio(tx, ctx, { ...antes, reparto, lugar }, datos);

@@ -13,9 +13,10 @@ import { DomainError } from "../kernel/errors.ts";
 import { lockPedido } from "../kernel/locks.ts";
 import type { FromJson } from "../kernel/rows.ts";
 import { withRetry } from "../kernel/transaction.ts";
+import { loadCerrado } from "./al-cerrar.ts";
 import { conSuProveedor, loadPedido, ultimoEnvioSql } from "./load.ts";
 
-interface Envio extends Omit<EnvioDePedido, "listo"> {
+interface Envio extends Omit<EnvioDePedido, "listo" | "porDecidir" | "metas"> {
   proveedorId: number;
   estado: number;
   fin: Date;
@@ -53,15 +54,17 @@ function porQueNo({ estado, fin, hayLineas }: Envio, { now }: AuthedContext): st
   return hayLineas ? undefined : textos.correos.pedidoVacio;
 }
 
-const presentEnvio = (envio: Envio, ctx: AuthedContext): EnvioDePedido => {
+async function presentEnvio(envio: Envio, ctx: AuthedContext, id: number): Promise<EnvioDePedido> {
   const { hayCorreo, proveedor, email, enviarAlCerrar, ultimo } = envio;
-  return { hayCorreo, proveedor, email, enviarAlCerrar, ultimo, listo: porQueNo(envio, ctx) === undefined };
-};
+  const { porDecidir, metas } = await loadCerrado(ctx.db, ctx, id);
+  const listo = porQueNo(envio, ctx) === undefined;
+  return { hayCorreo, proveedor, email, enviarAlCerrar, ultimo, porDecidir, metas, listo };
+}
 
 /** For whoever manages the order. Throws NO_ENCONTRADO. */
 export async function verEnvio(ctx: AuthedContext, id: number): Promise<EnvioDePedido> {
   authorize(ctx, "gestionar", (await loadPedido(ctx.db, id)).disponible.proveedor);
-  return presentEnvio(await loadEnvio(ctx.db, ctx, id), ctx);
+  return presentEnvio(await loadEnvio(ctx.db, ctx, id), ctx, id);
 }
 
 /**
@@ -82,7 +85,7 @@ export async function enviarAlProveedor(ctx: AuthedContext, { id, tras }: z.infe
     await audit(tx, ctx, "enviarAlProveedor", "pedido", id, { despues: { para, email } });
     return loadEnvio(tx, ctx, id);
   });
-  return { message: textos.correos.enviandoPedido(envio.proveedor), ...presentEnvio(envio, ctx) };
+  return { message: textos.correos.enviandoPedido(envio.proveedor), ...(await presentEnvio(envio, ctx, id)) };
 }
 
 /** Says whether it did; not where it is being sent already. */

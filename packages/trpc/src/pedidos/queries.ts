@@ -30,6 +30,7 @@ import {
   totalSql,
   unPedido,
 } from "./load.ts";
+import { type FilaDeMetas, metasSql, presentMetas } from "./load-metas.ts";
 
 export function listarPedidos(ctx: AuthedContext, filtro: z.infer<typeof pedidosFiltro>) {
   const { descripcion, disponibleId } = filtro;
@@ -69,18 +70,29 @@ export async function listarRealizados(ctx: AuthedContext, filtro: z.infer<typeo
  * A page of the closed orders that wait for the asker: in estado 1 or 2, expired, and of suppliers
  * that the asker manages. None for who manages nothing.
  */
-export function listarPorCerrar(ctx: AuthedContext, filtro: z.infer<typeof porCerrarFiltro>) {
+export async function listarPorCerrar(ctx: AuthedContext, filtro: z.infer<typeof porCerrarFiltro>) {
   const quien = persona(ctx);
   const suyos = esAdmin(quien)
     ? Prisma.sql`true`
     : Prisma.sql`p."disponibleId" = ANY(ARRAY(
         SELECT d.id FROM disponible d JOIN proveedor_familia g ON g."proveedorId" = d."proveedorId"
         WHERE g."familiaId" = ${quien.familiaId}))`;
-  return pageOf<{ cuantasFamilias: number; falloDeEnvio: string | null }>(ctx, filtro, {
+  const { filas, ...pagina } = await pageOf<PorCerrar>(ctx, filtro, {
     where: Prisma.sql`${enMarcha} AND p.fin < ${ctx.now} AND ${suyos}`,
     familiaId: quien.familiaId,
-    more: Prisma.sql`, ${cuantasFamiliasSql} AS "cuantasFamilias", ${falloDeEnvioSql} AS "falloDeEnvio"`,
+    more: Prisma.sql`, ${cuantasFamiliasSql} AS "cuantasFamilias", ${falloDeEnvioSql} AS "falloDeEnvio",
+      (SELECT json_agg(m) FROM (${metasSql(Prisma.sql`o.id = p.id`)}) m) AS metas`,
   });
+  return {
+    ...pagina,
+    filas: filas.map(({ metas, ...fila }) => ({ ...fila, metas: presentMetas(metas ?? []) })),
+  };
+}
+
+interface PorCerrar {
+  cuantasFamilias: number;
+  falloDeEnvio: string | null;
+  metas: FilaDeMetas[] | null;
 }
 
 const enMarcha = Prisma.sql`p.estado IN (${PENDIENTE}, ${EN_PROCESO})`;

@@ -21,10 +21,12 @@ import { verMensajes } from "../envios/by-hand.ts";
 import { docOf } from "../kernel/doc.ts";
 import { idempotent } from "../kernel/idempotency.ts";
 import { adminProcedure, authedProcedure, createRouter, guard } from "../kernel/trpc.ts";
+import { seguirSinMinimo } from "./al-cerrar.ts";
 import * as commands from "./commands.ts";
 import { eliminarPedido, eliminarPedidos } from "./delete.ts";
 import { enviarAlProveedor, verEnvio } from "./envio.ts";
 import * as reparto from "./hojas/excel.ts";
+import { METAS } from "./metas-doc.ts";
 import * as queries from "./queries.ts";
 
 const pagina = paginaDe(pedidoEnLista);
@@ -68,6 +70,11 @@ export const pedidosDoc = docOf({
     falloDeEnvio: {
       description: "Por qué no se ha podido enviar por correo al proveedor; null si no ha fallado",
       example: null,
+    },
+    ...METAS,
+    porDecidir: {
+      description: "Lo que hay que decidir antes de que se envíe solo: `minimo` si no llega al mínimo",
+      example: [],
     },
     hayCorreo: { description: "Si la cooperativa envía correos", example: true },
     listo: { description: "Si se puede enviar: está cerrado, y alguien ha pedido algo", example: true },
@@ -212,6 +219,17 @@ export const pedidosRouter = createRouter({
     .input(enviarPedido)
     .output(conMensaje.extend(envioDePedido.shape))
     .mutation(({ ctx, input }) => enviarAlProveedor(ctx, input)),
+  seguirSinMinimo: authedProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/pedidos/{id}/sin-minimo",
+        summary: "Seguir adelante con un pedido cerrado que no llega al mínimo de su proveedor",
+      },
+    })
+    .input(porId)
+    .output(conMensaje.extend(pedidoVista.shape))
+    .mutation(({ ctx, input }) => seguirSinMinimo(ctx, input.id)),
   mensajes: authedProcedure
     .meta({
       rest: {

@@ -10,6 +10,7 @@ import { PriceNews } from "../avisos/price-news.tsx";
 import { Countdown, Motivo } from "../lineas/deadline.tsx";
 import { DraftNotices } from "../lineas/draft/notices.tsx";
 import { useSummary } from "../lineas/draft/use-draft.ts";
+import { Metas } from "../lineas/metas.tsx";
 import { Caught } from "../lineas/saving/caught.tsx";
 import { useCesta } from "./cesta.ts";
 import type { Documento } from "./documento.tsx";
@@ -87,6 +88,7 @@ export function Cabeza({
       <div className="text-sm text-muted-foreground">
         {motivo === null ? <Countdown pantalla={pantalla} short /> : <Motivo motivo={motivo} quiet />}
       </div>
+      <Metas pantalla={pantalla} motivo={motivo} />
       {avisosDePrecio ? <PriceNews aviso={avisosDePrecio} /> : null}
       <DraftNotices {...state} />
       <Caught pantalla={pantalla} draft={state.draft} motivo={motivo} />
