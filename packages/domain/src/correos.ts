@@ -24,6 +24,10 @@ export const CLASES_DE_CORREO = {
     nombre: "Un pedido cierra pronto y no he pedido",
     ...{ para: "persona", cuando: "ya", canal: "correo" },
   },
+  cesta: {
+    nombre: "Se pone mi cesta en un pedido",
+    ...{ para: "persona", cuando: "resumen", canal: "correo" },
+  },
   loPedido: { nombre: "Lo que he pedido, al cerrar", para: "persona", cuando: "resumen", canal: "correo" },
   fechaCambiada: {
     nombre: "Cambian las fechas de un pedido",

@@ -68,8 +68,8 @@ export const DATOS = {
     alAnonimizar: "Queda lo apuntado; el nombre pasa a «Persona anónima 34» y el del aparato se borra.",
   },
   favoritos: {
-    que: "Los productos favoritos de cada familia",
-    para: "Encontrarlos antes al pedir.",
+    que: "Los productos favoritos de cada familia, y sus cestas: lo que pide siempre",
+    para: "Encontrarlos antes al pedir, y ponerlo solo en cada pedido.",
     cuanto: MIENTRAS,
     alAnonimizar: "Se borran.",
   },
@@ -228,6 +228,9 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
     fotos: "fotoId",
     nada: "id",
   },
+  Cesta: { favoritos: "familiaId proveedorId pausaDesde pausaHasta creado modificado" },
+  LineaDeCesta: { favoritos: "familiaId proveedorId nombre unidad codigo cantidad", nada: "id" },
+  CestaPuesta: { favoritos: "pedidoId familiaId puesta productos faltan" },
   Favorito: { favoritos: "familiaId proveedorId nombre unidad codigo creado", nada: "id" },
   ImagenDeProducto: {
     textosYArchivos: "bytes",

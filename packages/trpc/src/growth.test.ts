@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Prisma } from "@cosecha/db/database";
 import { createTestDatabase, type TestDatabase } from "@cosecha/db/testing";
+import { LINEAS_DE_CESTA } from "@cosecha/domain/cestas";
 import { FAVORITOS_MAXIMOS } from "@cosecha/domain/esquemas/favoritos";
 import { DANOS_MAXIMOS } from "@cosecha/domain/tardias";
 import { textos } from "@cosecha/domain/textos";
@@ -76,6 +77,7 @@ const asked: Record<string, () => Promise<unknown>> = {
     world.as(reparto.garcia.actor).historial.dePedido({ pedidoId: reparto.pedidoId }),
   inicio: () => Promise.all([reparto.caller.pedidos.lanzados({}), reparto.caller.avisos.dePrecio()]),
   favoritos: () => reparto.caller.favoritos.listar(),
+  cestas: () => world.as(reparto.garcia.actor).cestas.listar(),
   "entrar mal": () =>
     world
       .as(world.anonimo)
@@ -139,6 +141,8 @@ const BOUNDS: Record<Prisma.ModelName, Bound> = {
   Archivo: record("a file of a record, which replaces the one before"),
   LineaPedido: record("a row for each product of an order and family"),
   Turno: record("a row for each order and family"),
+  Cesta: record("a row for each family and supplier"),
+  CestaPuesta: record("a row for each order and family"),
   Anonimizacion: record("administrators anonymise a family, a user or an access once"),
   RemitenteReparto: record("a row for each order and user"),
   Libro: record("one row"),
@@ -211,6 +215,20 @@ const BOUNDS: Record<Prisma.ModelName, Bound> = {
       FROM generate_series(1, ${FAVORITOS_MAXIMOS}::int) g`,
     ask: () => world.as(hostil.actor).favoritos.poner({ productoId: reparto.tomate.id, favorito: true }),
     says: textos.favorito.demasiados(FAVORITOS_MAXIMOS),
+  },
+  LineaDeCesta: {
+    is: "refused",
+    because: "by family",
+    fill: () => world.db.$executeRaw`
+      WITH cesta AS (
+        INSERT INTO cesta ("familiaId", "proveedorId", creado, modificado)
+        VALUES (${hostil.id}, ${reparto.proveedor.id}, now(), now()) RETURNING "familiaId", "proveedorId"
+      )
+      INSERT INTO linea_de_cesta ("familiaId", "proveedorId", nombre, cantidad)
+      SELECT "familiaId", "proveedorId", 'De siempre ' || g, 1
+      FROM cesta, generate_series(1, ${LINEAS_DE_CESTA}::int) g`,
+    ask: () => world.as(hostil.actor).cestas.poner({ productoId: reparto.tomate.id, cantidad: 1 }),
+    says: textos.cestas.demasiadas(LINEAS_DE_CESTA),
   },
   Sesion: {
     is: "read by pieces",

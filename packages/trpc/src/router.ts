@@ -2,6 +2,7 @@ import { accesosDoc, accesosRouter } from "./accesos/router.ts";
 import { authDoc, authRouter } from "./auth/router.ts";
 import { avisosDoc, avisosRouter } from "./avisos/router.ts";
 import { calendarioDoc, calendarioRouter } from "./calendario/router.ts";
+import { cestasDoc, cestasRouter } from "./cestas/router.ts";
 import { compraDoc } from "./compra/doc.ts";
 import { compraRouter } from "./compra/router.ts";
 import { cooperativaDoc, cooperativaRouter } from "./cooperativa/router.ts";
@@ -38,6 +39,7 @@ export const appRouter = createRouter({
   pedidos: pedidosRouter,
   lineas: lineasRouter,
   compra: compraRouter,
+  cestas: cestasRouter,
   entregas: entregasRouter,
   avisos: avisosRouter,
   favoritos: favoritosRouter,
@@ -67,6 +69,7 @@ export const routerDocs: Record<keyof AppRouter["_def"]["record"], RouterDoc> = 
   pedidos: pedidosDoc,
   lineas: lineasDoc,
   compra: compraDoc,
+  cestas: cestasDoc,
   entregas: entregasDoc,
   avisos: avisosDoc,
   favoritos: favoritosDoc,

@@ -97,6 +97,10 @@ export async function liveAYear(world: World, admin: Admin, rara: Rara) {
   await world.as(rara.miembro).lineas.guardar(linea(3, `De Ana ${RARO}`));
   await caller.lineas.guardar(linea(4, `Llamó ${RARO}`));
   await suya.favoritos.poner({ productoId: tomate.id, favorito: true });
+  await suya.cestas.poner({ productoId: tomate.id, cantidad: 2 });
+  await world.db.cestaPuesta.create({
+    data: { pedidoId, familiaId, puesta: hours(0), productos: 0, faltan: [{ nombre: "Tomate" }] },
+  });
   await suya.usuarios.cerrarSesiones({ id: rara.cuenta.id });
 
   await world.db.pedido.update({ where: { id: pedidoId }, data: { fin: hours(-1) } });

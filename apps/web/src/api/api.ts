@@ -127,6 +127,8 @@ const SHOWN_BY: Record<Changing, readonly (keyof Routers)[] | null> = {
   entregas: ["pedidos", "lineas", "cuentas"],
   // The lines screen shows the star at once, and its order of sections stays while it is open.
   favoritos: [],
+  // What a product of it has become is put into the open order.
+  cestas: ["lineas"],
   imagenes: ["lineas"],
   calendario: [],
   push: [],

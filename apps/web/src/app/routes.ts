@@ -124,6 +124,12 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
     () => import("../features/productos/producto-screen.tsx"),
     (ids) => void queries.productos.ver.prefetch(ids),
   ),
+  miCesta: screen(
+    () => import("../features/cestas/cestas-screen.tsx"),
+    (_, quien) => {
+      if (quien?.familia) void queries.cestas.listar.prefetch();
+    },
+  ),
   compra: screen(
     () => import("../features/compra/compra-screen.tsx"),
     (_, quien) => {

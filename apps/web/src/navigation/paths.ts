@@ -43,6 +43,7 @@ export const paths = {
   productoNuevo: route("/productos/add/:disponibleId"),
   producto: route("/productos/edit/:id"),
   compra: route("/mi-compra"),
+  miCesta: route("/mi-cesta"),
   lineas: route("/lineasPedido/:pedidoId/:familiaId"),
   reparto: route("/lineasPedido/:pedidoId"),
   entregas: route("/entregas/:pedidoId"),

@@ -2,6 +2,7 @@ import { CLASES_DE_CORREO, type ClaseDeCorreo } from "../correos.ts";
 import type { Carta, Marco } from "./carta.ts";
 import { cartaDeCargo, cartaDeDeuda } from "./cuentas.ts";
 import {
+  cartaDeCesta,
   cartaDeCierrePronto,
   cartaDeFechaCambiada,
   cartaDeLoPedido,
@@ -74,6 +75,8 @@ const deReparto = (n: Nombres) => {
   return { recogida, lineas };
 };
 
+const FALTA = { lineaId: 1, cantidad: 3, puesto: 0, producto: null };
+
 const MINIMO = { minimo: 150, minimoEn: "euros", portes: null, portesGratisDesde: null } as const;
 
 const RECIBIDO = [
@@ -96,6 +99,13 @@ export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
     prueba: cartaDePrueba({ cooperativa, quien: familia }),
     pedidoAbierto: cartaDePedidoAbierto({ ...pedido, ...fechas }),
     cierrePronto: cartaDeCierrePronto({ ...pedido, ...fechas }),
+    cesta: cartaDeCesta({
+      ...{ ...pedido, ...fechas, productos: 3 },
+      faltan: [
+        { ...FALTA, nombre: producto, unidad, cantidad: 2, motivo: "agotado" },
+        { ...FALTA, nombre: "Almendra cruda", unidad: "bolsa 150 g", motivo: "quedaMenos", puesto: 1 },
+      ],
+    }),
     loPedido: cartaDeLoPedido({ ...pedido, ...recogida, lineas, hayPorPesar: true }),
     fechaCambiada: cartaDeFechaCambiada({
       ...pedido,

@@ -3,6 +3,7 @@ import { COBROS } from "../campos.ts";
 import { NOTA_MAXIMA } from "../lineas.ts";
 import { MOTIVOS_NO_EDITABLE } from "../pedidos.ts";
 import { avisosDePedido } from "./avisos.ts";
+import { cestaPuesta } from "./cestas.ts";
 import { imagenVista } from "./imagenes.ts";
 import { metasVista, pedidoVista } from "./pedidos.ts";
 import { busqueda, cantidad, id, lineaLibre, pagina } from "./piezas.ts";
@@ -142,6 +143,8 @@ export const pantallaDeLineas = z.object({
   imagenes: z.array(imagenVista).optional(),
   /** Absent where its supplier wants nothing of the kind, and where it is over. */
   metas: metasVista.optional(),
+  /** That the family's basket was put in; only for its own members, while the order is open. */
+  cesta: cestaPuesta.optional(),
   /** Only for the family's own members, and only where there are any. */
   avisosDePrecio: avisosDePedido.optional(),
 });

@@ -3,6 +3,7 @@ import * as anonimo from "./anonimo.ts";
 import * as archivo from "./archivo.ts";
 import * as calendario from "./calendario.ts";
 import * as campos from "./campos.ts";
+import * as cestas from "./cestas.ts";
 import * as compra from "./compra.ts";
 import * as comun from "./comun.ts";
 import * as cooperativa from "./cooperativa.ts";
@@ -35,6 +36,7 @@ export {
   archivo,
   calendario,
   campos,
+  cestas,
   compra,
   comun,
   cooperativa,

@@ -36,6 +36,9 @@ export const compraDoc = docOf({
     habituales: { description: "Los que suele pedir", example: [1, 2] },
     imagenes: { description: "Las imágenes de los productos que tienen una; sin ellas, ninguno" },
     ...METAS,
+    cesta: {
+      description: "Que la cesta de la familia se ha puesto en él, y qué no; sin ello, no se ha puesto",
+    },
     avisosDePrecio: { description: "Lo que ha cambiado de precio desde que lo pidió; sin ello, nada" },
     cantidad: { description: "Lo que pide la familia; 0 si nada", example: 1.5 },
     nombreProducto: { description: "El nombre del producto", example: "Tomate rosa" },

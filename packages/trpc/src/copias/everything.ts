@@ -209,6 +209,18 @@ const KINDS: readonly [nombre: string, fields: readonly Field[], tables: string]
     `favorito t JOIN familia f ON f.id = t."familiaId" JOIN proveedor p ON p.id = t."proveedorId"`,
   ],
   [
+    "Cestas",
+    [
+      ["Familia", "texto", 30, "f.nombre"],
+      ["Proveedor", "texto", 30, "p.nombre"],
+      ["Producto", "texto", 40, "t.nombre"],
+      ["Formato", "texto", 16, "t.unidad"],
+      ["Código", "texto", 14, "t.codigo"],
+      ["Cantidad", "cantidad", 10, "t.cantidad"],
+    ],
+    `linea_de_cesta t JOIN familia f ON f.id = t."familiaId" JOIN proveedor p ON p.id = t."proveedorId"`,
+  ],
+  [
     "Imágenes de productos",
     [
       ["Proveedor", "texto", 30, "p.nombre"],

@@ -180,6 +180,37 @@ export const KINDS: readonly KindOfDatos[] = [
     ],
   },
   {
+    nombre: "Cestas",
+    tabla: "linea_de_cesta",
+    key: ["int", "t.id"],
+    joins: `JOIN proveedor p ON p.id = t."proveedorId" JOIN cesta c ON c."familiaId" = t."familiaId"
+      AND c."proveedorId" = t."proveedorId"`,
+    donde: DE_FAMILIA,
+    fields: [
+      ["Proveedor", "texto", 30, "p.nombre"],
+      ["Producto", "texto", 40, "t.nombre"],
+      ["Formato", "texto", 16, "t.unidad"],
+      ["Código", "texto", 14, "t.codigo"],
+      ["Cantidad", "cantidad", 10, "t.cantidad"],
+      ["No se pone desde", "texto", 17, `c."pausaDesde"::text`],
+      ["Hasta", "texto", 17, `c."pausaHasta"::text`],
+    ],
+  },
+  {
+    nombre: "Cestas puestas",
+    tabla: "cesta_puesta",
+    key: ["int", `t."pedidoId"`],
+    joins: `JOIN pedido o ON o.id = t."pedidoId"`,
+    donde: DE_FAMILIA,
+    fields: [
+      ["Pedido", "entero", 8, `t."pedidoId"`],
+      ["Descripción", "texto", 30, "o.descripcion"],
+      ["Puesta", "fecha", 17, "t.puesta"],
+      ["Productos", "entero", 10, "t.productos"],
+      ["Sin poner", "entero", 10, "jsonb_array_length(t.faltan)"],
+    ],
+  },
+  {
     nombre: "Repartos encargados",
     tabla: "turno",
     key: ["int", "t.id"],

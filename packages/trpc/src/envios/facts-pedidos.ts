@@ -1,5 +1,6 @@
 import { Prisma, rows } from "@cosecha/db/database";
 import {
+  cartaDeCesta,
   cartaDeCierrePronto,
   cartaDeFechaCambiada,
   cartaDeLoPedido,
@@ -8,10 +9,13 @@ import {
   cartaDePedidoCancelado,
   cartaDePreciosCambiados,
 } from "@cosecha/domain/cartas/pedidos";
+import type { CestaPuesta } from "@cosecha/domain/esquemas/cestas";
 import { CANCELADO, estaCaducado } from "@cosecha/domain/pedidos";
 import { enKilos } from "@cosecha/domain/reparto";
 import * as z from "zod";
+import { presentPuesta, puestaSql } from "../cestas/load.ts";
 import type { AuthedContext } from "../kernel/context.ts";
+import type { FromJson } from "../kernel/rows.ts";
 import { loadCerrado } from "../pedidos/al-cerrar.ts";
 import { type Escribir, enlaceDe, estaAbierto, loadPedidoDicho, type PorEnviar } from "./load.ts";
 
@@ -24,6 +28,17 @@ export const pedidoAbierto: Escribir = async (ctx, correo) => {
   const pedido = await loadPedidoDicho(ctx, correo);
   if (pedido === null || !estaAbierto(pedido, ctx) || pedido.haPedido) return null;
   return { carta: cartaDePedidoAbierto({ ...pedido, enlace: susLineas(ctx, correo) }, ctx.zona) };
+};
+
+/** What the reader's family takes each time has been put into an order that is open. */
+export const cesta: Escribir = async (ctx, correo) => {
+  const pedido = await loadPedidoDicho(ctx, correo);
+  if (pedido === null || !estaAbierto(pedido, ctx)) return null;
+  const familiaId = correo.lector?.familiaId ?? 0;
+  const [puesta] = await rows<FromJson<CestaPuesta>>(ctx.db, puestaSql(pedido.id, familiaId, ctx.now));
+  if (puesta === undefined) return null;
+  const enlace = susLineas(ctx, correo);
+  return { carta: cartaDeCesta({ ...pedido, ...presentPuesta(puesta), enlace }, ctx.zona) };
 };
 
 /** It closes soon, at the moment that it was said for, and the reader has not ordered. */

@@ -2,6 +2,7 @@ import { type Db, Prisma, rows } from "@cosecha/db/database";
 import { cerroHaceTiempo } from "@cosecha/domain/correos";
 import { diaDe } from "@cosecha/domain/fechas";
 import { motivoNoEditable } from "@cosecha/domain/pedidos";
+import { ponerCestas } from "../cestas/poner.ts";
 import { type Dicho, decir, deLasFamilias, deQuienLleva, quienesPidieron } from "../correos/say.ts";
 import type { FromJson } from "../kernel/rows.ts";
 import { enviarSiToca } from "../pedidos/al-cerrar.ts";
@@ -43,11 +44,17 @@ export function momentsOf(asSystem: AsSystem): Trabajos {
       };
     };
   return {
-    apertura: at((pedido, ahora) => {
-      if (motivoNoEditable(pedido, ahora) !== null) return [];
+    apertura: async ({ clave }, ahora) => {
+      const ctx = asSystem(ahora);
+      const pedido = await loadPedido(ctx.db, Number(clave));
+      if (pedido === null || motivoNoEditable(pedido, ahora) !== null) return {};
+      await ponerCestas(ctx, pedido);
       const a = { usuarios: deLasFamilias() };
-      return [{ clase: "pedidoAbierto", sobre: pedido.id, antesDe: pedido.fin, a }];
-    }),
+      return {
+        entonces: (tx) =>
+          decir(tx, ctx, { clase: "pedidoAbierto", sobre: pedido.id, antesDe: pedido.fin, a }),
+      };
+    },
     recordatorio: at((pedido, ahora) => {
       if (motivoNoEditable(pedido, ahora) !== null) return [];
       const sinPedir = Prisma.sql`SELECT id FROM familia EXCEPT ${quienesPidieron(pedido.id)}`;

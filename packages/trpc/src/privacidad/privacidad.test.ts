@@ -89,7 +89,10 @@ const DE_NADIE: Record<string, readonly string[]> = {
   "what suppliers call their goods": [
     ...["nombre", "unidad", "codigo", "categoria", "descripcion", "busqueda"].map((c) => `producto.${c}`),
     ...["nombre", "unidad", "busqueda"].map((column) => `linea_pedido.${column}`),
-    ...["nombre", "unidad", "codigo"].flatMap((c) => [`favorito.${c}`, `imagen_de_producto.${c}`]),
+    ...["nombre", "unidad", "codigo"].flatMap((c) =>
+      ["favorito", "linea_de_cesta", "imagen_de_producto"].map((table) => `${table}.${c}`),
+    ),
+    "cesta_puesta.faltan",
   ],
   "the supplier's own": [
     ...["nombre", "email", "telefono", "descripcion", "horarios", "busqueda", "miniatura"].map(
@@ -169,6 +172,8 @@ describeOnBothEngines("anonymising everything", ({ world, database }) => {
     expect(await database.db.usuario.findMany({ where: { ...suyos, hash: { not: null } } })).toEqual([]);
     expect(await database.db.sesion.count({ where: { usuario: suyos } })).toBe(0);
     expect(await database.db.favorito.count({ where: suyos })).toBe(0);
+    expect(await database.db.cesta.count({ where: suyos })).toBe(0);
+    expect(await database.db.cestaPuesta.count({ where: suyos })).toBe(0);
     expect(await database.db.anonimizacion.count({ where: { terminada: null } })).toBe(0);
 
     const despues = await screens(world, admin, rara, pedidoId);

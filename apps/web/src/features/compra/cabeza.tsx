@@ -7,6 +7,7 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { useMemo } from "react";
 import { paths } from "../../navigation/paths.ts";
 import { PriceNews } from "../avisos/price-news.tsx";
+import { CestaPuestaAqui } from "../lineas/cesta.tsx";
 import { Countdown, Motivo } from "../lineas/deadline.tsx";
 import { DraftNotices } from "../lineas/draft/notices.tsx";
 import { useSummary } from "../lineas/draft/use-draft.ts";
@@ -89,6 +90,7 @@ export function Cabeza({
         {motivo === null ? <Countdown pantalla={pantalla} short /> : <Motivo motivo={motivo} quiet />}
       </div>
       <Metas pantalla={pantalla} motivo={motivo} />
+      {motivo === null ? <CestaPuestaAqui pedidoId={pedido.id} cesta={pantalla.cesta} /> : null}
       {avisosDePrecio ? <PriceNews aviso={avisosDePrecio} /> : null}
       <DraftNotices {...state} />
       <Caught pantalla={pantalla} draft={state.draft} motivo={motivo} />
