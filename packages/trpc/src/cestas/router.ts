@@ -12,6 +12,7 @@ import * as z from "zod";
 import { docOf } from "../kernel/doc.ts";
 import { authedProcedure, createRouter } from "../kernel/trpc.ts";
 import * as commands from "./commands.ts";
+import { PUESTA } from "./doc.ts";
 import { listarCestas } from "./queries.ts";
 
 export const cestasDoc = docOf({
@@ -24,17 +25,7 @@ export const cestasDoc = docOf({
     lineas: { description: "Cada producto, con lo que se pide de él" },
     cantidad: { description: "Cuánto se pide cada vez; 0, nada", example: 1.5 },
     ultima: { description: "El último pedido en el que se puso; null si en ninguno todavía" },
-    puesta: { description: "Cuándo se puso", example: "2026-03-14 08:00:00" },
-    productos: { description: "Cuántos productos se pusieron", example: 8 },
-    faltan: { description: "Lo que no se puso, o se puso menos, y por qué" },
-    lineaId: { description: "De qué línea de la cesta", example: 3 },
-    motivo: {
-      description:
-        "`noEsta` en la lista, `renombrado` (se pregunta si es `producto`), `agotado`, `quedaMenos` o `limite` de deuda",
-      example: "agotado",
-    },
-    puesto: { description: "Cuánto se puso de todos modos", example: 0 },
-    producto: { description: "El que puede ser ahora; null si ninguno", example: null },
+    ...PUESTA,
   },
 });
 

@@ -1,5 +1,6 @@
 import { pedidoDeCompra } from "@cosecha/domain/esquemas/compra";
 import { pantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
+import { PUESTA } from "../cestas/doc.ts";
 import { docOf } from "../kernel/doc.ts";
 import { METAS } from "../pedidos/metas-doc.ts";
 
@@ -36,6 +37,7 @@ export const compraDoc = docOf({
     habituales: { description: "Los que suele pedir", example: [1, 2] },
     imagenes: { description: "Las imágenes de los productos que tienen una; sin ellas, ninguno" },
     ...METAS,
+    ...PUESTA,
     cesta: {
       description: "Que la cesta de la familia se ha puesto en él, y qué no; sin ello, no se ha puesto",
     },
