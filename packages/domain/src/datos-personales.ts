@@ -230,7 +230,7 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
   },
   Cesta: { favoritos: "familiaId proveedorId pausaDesde pausaHasta creado modificado" },
   LineaDeCesta: { favoritos: "familiaId proveedorId nombre unidad codigo cantidad", nada: "id" },
-  CestaPuesta: { favoritos: "pedidoId familiaId puesta productos faltan" },
+  CestaPuesta: { favoritos: "pedidoId familiaId puesta puestos faltan" },
   Favorito: { favoritos: "familiaId proveedorId nombre unidad codigo creado", nada: "id" },
   ImagenDeProducto: {
     textosYArchivos: "bytes",

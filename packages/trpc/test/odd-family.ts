@@ -99,7 +99,7 @@ export async function liveAYear(world: World, admin: Admin, rara: Rara) {
   await suya.favoritos.poner({ productoId: tomate.id, favorito: true });
   await suya.cestas.poner({ productoId: tomate.id, cantidad: 2 });
   await world.db.cestaPuesta.create({
-    data: { pedidoId, familiaId, puesta: hours(0), productos: 0, faltan: [{ nombre: "Tomate" }] },
+    data: { pedidoId, familiaId, puesta: hours(0), puestos: 0, faltan: [{ nombre: "Tomate" }] },
   });
   await suya.usuarios.cerrarSesiones({ id: rara.cuenta.id });
 

@@ -38,14 +38,14 @@ const contracts = ({ db }: Kit): Contracts => ({
     async make(scene) {
       const { id, familiaId, proveedorId, nombreProveedor, nombre, unidad, codigo } = await scene.cesta();
       const { id: pedidoId, descripcion } = await scene.pedido();
-      await db.cestaPuesta.create({ data: { pedidoId, familiaId, puesta: NOW, productos: 1, faltan: [] } });
+      await db.cestaPuesta.create({ data: { pedidoId, familiaId, puesta: NOW, puestos: 1, faltan: [] } });
       return {
         path: "/api/cestas",
         answer: () => [
           {
             ...{ proveedorId, nombreProveedor, pausa: null },
             lineas: [{ id, nombre, unidad, codigo, cantidad: 2 }],
-            ultima: { pedidoId, descripcion, puesta: date(NOW), productos: 1, faltan: [] },
+            ultima: { pedidoId, descripcion, puesta: date(NOW), puestos: 1, faltan: [] },
           },
         ],
         others: () => [],

@@ -100,7 +100,7 @@ export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
     pedidoAbierto: cartaDePedidoAbierto({ ...pedido, ...fechas }),
     cierrePronto: cartaDeCierrePronto({ ...pedido, ...fechas }),
     cesta: cartaDeCesta({
-      ...{ ...pedido, ...fechas, productos: 3 },
+      ...{ ...pedido, ...fechas, puestos: 3 },
       faltan: [
         { ...FALTA, nombre: producto, unidad, cantidad: 2, motivo: "agotado" },
         { ...FALTA, nombre: "Almendra cruda", unidad: "bolsa 150 g", motivo: "quedaMenos", puesto: 1 },

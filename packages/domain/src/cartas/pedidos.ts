@@ -58,20 +58,20 @@ export function cartaDeCierrePronto(datos: DatosCierrePronto, zona = ZONA_POR_DE
 
 export interface DatosCesta extends DatosPedidoAbierto {
   /** How many of its products have been put in, and what was not, or less of it. */
-  productos: number;
+  puestos: number;
   faltan: readonly Falta[];
 }
 
 /** What the family takes each time has been put into an order. */
 export function cartaDeCesta(datos: DatosCesta, zona = ZONA_POR_DEFECTO): Carta {
-  const { productos, faltan, pedido } = datos;
+  const { puestos, faltan, pedido } = datos;
   const hecho =
-    productos === 0
+    puestos === 0
       ? "No se ha podido poner nada de su cesta."
-      : `Se ${productos === 1 ? "ha puesto" : "han puesto"} ${contados(productos)} de su cesta.`;
-  const menos = faltan.length === 0 || productos === 0 ? "" : `, faltan ${faltan.length}`;
+      : `Se ${puestos === 1 ? "ha puesto" : "han puesto"} ${contados(puestos)} de su cesta.`;
+  const menos = faltan.length === 0 || puestos === 0 ? "" : `, faltan ${faltan.length}`;
   return {
-    asunto: asuntoDe(`Su cesta, ${contados(productos)}${menos}: ${pedido}`),
+    asunto: asuntoDe(`Su cesta, ${contados(puestos)}${menos}: ${pedido}`),
     bloques: [
       parrafo(`Se ha abierto ${elPedido(datos)}. ${hecho}`),
       ...(faltan.length === 0

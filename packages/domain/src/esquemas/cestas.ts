@@ -19,7 +19,7 @@ export const falta = z.object({
 /** That a family's basket has been put into an order, and what of it was not. */
 export const cestaPuesta = z.object({
   puesta: z.date(),
-  productos: z.number().int(),
+  puestos: z.number().int(),
   faltan: z.array(falta),
 });
 export type CestaPuesta = z.infer<typeof cestaPuesta>;

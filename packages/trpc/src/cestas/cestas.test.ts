@@ -78,8 +78,8 @@ describeOnBothEngines("what families take each time", ({ world, database }) => {
     const screen = await world
       .with({ actor: una.actor, now: hours(2) })
       .lineas.pantalla({ pedidoId, familiaId: una.id });
-    expect(screen.cesta).toEqual({ puesta: hours(1), productos: 2, faltan: [] });
-    expect((await cestas().listar())[0]?.ultima).toMatchObject({ pedidoId, productos: 2 });
+    expect(screen.cesta).toEqual({ puesta: hours(1), puestos: 2, faltan: [] });
+    expect((await cestas().listar())[0]?.ultima).toMatchObject({ pedidoId, puestos: 2 });
 
     // What the family takes out stays out: the order is not opened a second time for it.
     await world.with({ actor: una.actor, now: hours(3) }).lineas.guardar({
@@ -163,7 +163,7 @@ describeOnBothEngines("what families take each time", ({ world, database }) => {
     await post.mailed(hours(1));
     expect(await ordered(pedidoId)).toEqual({});
     expect((await cestas().listar())[0]?.ultima).toMatchObject({
-      productos: 0,
+      puestos: 0,
       faltan: [{ nombre: "Acelga", motivo: "limite" }],
     });
     await world.db.libro.deleteMany();
@@ -175,7 +175,7 @@ describeOnBothEngines("what families take each time", ({ world, database }) => {
     const pedido = await world.db.pedido.findUniqueOrThrow({ where: { id: await opens() } });
     const ctx = post.asSystem(hours(1));
     await world.db.cestaPuesta.create({
-      data: { pedidoId: pedido.id, familiaId: una.id, puesta: hours(1), productos: 1, faltan: [] },
+      data: { pedidoId: pedido.id, familiaId: una.id, puesta: hours(1), puestos: 1, faltan: [] },
     });
     await Promise.all([ponerCestas(ctx, pedido), ponerCestas(ctx, pedido)]);
     expect(await world.db.lineaPedido.count({ where: { pedidoId: pedido.id } })).toBe(2);

@@ -100,7 +100,7 @@ const putLines = (ctx: AuthedContext, { pedido, familiaId, cesta }: Puesta) =>
       cesta,
       hay.map(({ id, ...existencia }) => ({ productoId: id, ...existencia })),
     );
-    if (!(await writeDown(ctx, tx, { pedido, familiaId, productos: lineas.length, faltan }))) return;
+    if (!(await writeDown(ctx, tx, { pedido, familiaId, puestos: lineas.length, faltan }))) return;
     // The commit goes with it.
     if (lineas.length > 0) await saveLines(tx, ctx, { pedidoId, familiaId, lineas });
   });
@@ -108,7 +108,7 @@ const putLines = (ctx: AuthedContext, { pedido, familiaId, cesta }: Puesta) =>
 const putNothing = (ctx: AuthedContext, { pedido, familiaId, cesta }: Puesta) =>
   withRetryDirect(ctx, async (tx) => {
     if (!(await isOpen(ctx, tx, { pedidoId: pedido.id, familiaId }))) return;
-    await writeDown(ctx, tx, { pedido, familiaId, productos: 0, faltan: nadaPorElLimite(cesta) });
+    await writeDown(ctx, tx, { pedido, familiaId, puestos: 0, faltan: nadaPorElLimite(cesta) });
   });
 
 type AnyTx = Parameters<Parameters<typeof withRetryDirect>[1]>[0];
@@ -126,14 +126,14 @@ async function writeDown(
   {
     pedido,
     familiaId,
-    productos,
+    puestos,
     faltan,
-  }: { pedido: Pedido; familiaId: number; productos: number; faltan: Falta[] },
+  }: { pedido: Pedido; familiaId: number; puestos: number; faltan: Falta[] },
 ): Promise<boolean> {
   const written = await run(
     tx,
-    Prisma.sql`INSERT INTO cesta_puesta ("pedidoId", "familiaId", puesta, productos, faltan)
-      VALUES (${pedido.id}, ${familiaId}, ${ctx.now}, ${productos}, ${JSON.stringify(faltan)}::jsonb)
+    Prisma.sql`INSERT INTO cesta_puesta ("pedidoId", "familiaId", puesta, puestos, faltan)
+      VALUES (${pedido.id}, ${familiaId}, ${ctx.now}, ${puestos}, ${JSON.stringify(faltan)}::jsonb)
       ON CONFLICT DO NOTHING`,
   );
   if (written === 0) return false;

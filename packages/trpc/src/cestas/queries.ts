@@ -26,7 +26,7 @@ export async function listarCestas(ctx: AuthedContext): Promise<CestaVista[]> {
             'codigo', l.codigo, 'cantidad', l.cantidad) ORDER BY l.nombre, l.id), '[]')
           FROM linea_de_cesta l WHERE l."familiaId" = c."familiaId" AND l."proveedorId" = c."proveedorId") AS lineas,
         (SELECT json_build_object('pedidoId', p.id, 'descripcion', p.descripcion, 'puesta', u.puesta,
-            'productos', u.productos, 'faltan', u.faltan)
+            'puestos', u.puestos, 'faltan', u.faltan)
           FROM cesta_puesta u JOIN pedido p ON p.id = u."pedidoId" JOIN disponible d ON d.id = p."disponibleId"
           WHERE u."familiaId" = c."familiaId" AND d."proveedorId" = c."proveedorId"
           ORDER BY u.puesta DESC, p.id DESC LIMIT 1) AS ultima

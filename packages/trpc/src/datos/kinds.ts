@@ -206,7 +206,7 @@ export const KINDS: readonly KindOfDatos[] = [
       ["Pedido", "entero", 8, `t."pedidoId"`],
       ["Descripción", "texto", 30, "o.descripcion"],
       ["Puesta", "fecha", 17, "t.puesta"],
-      ["Productos", "entero", 10, "t.productos"],
+      ["Puestos", "entero", 10, "t.puestos"],
       ["Sin poner", "entero", 10, "jsonb_array_length(t.faltan)"],
     ],
   },

@@ -59,7 +59,6 @@ export const pedidosDoc = docOf({
         "euros con IVA; 0 si nada; y lo que paga, si es lo entregado. Null para «Sin familia»",
       example: { productos: 10, total: 42.6, aPagar: 40.15 },
     },
-    productos: { description: "Cuántos productos ha pedido la familia", example: 10 },
     reparto: {
       description: "Cuándo recogen las familias lo que pidieron; null si no se sabe",
       example: "2026-03-20 18:00:00",

@@ -95,7 +95,7 @@ function Cesta({
             >
               {ultima.descripcion}
             </Link>
-            : {contados(ultima.productos)}.
+            : {contados(ultima.puestos)}.
           </p>
           <Faltan
             faltan={ultima.faltan}

@@ -15,12 +15,12 @@ export function CestaPuestaAqui({ pedidoId, cesta }: { pedidoId: number; cesta: 
   const [seen, setSeen] = useState(false);
   const esEste = trpc.cestas.esEste.useMutation();
   if (cesta === undefined || seen) return null;
-  const { productos, faltan } = cesta;
+  const { puestos, faltan } = cesta;
   return (
     <Alert variant={faltan.length === 0 ? "info" : "warning"} onDismiss={() => setSeen(true)}>
-      {productos === 0
+      {puestos === 0
         ? "No se ha podido poner nada de su cesta."
-        : `Al abrirse se ${productos === 1 ? "puso" : "pusieron"} ${contados(productos)} de su cesta.`}{" "}
+        : `Al abrirse se ${puestos === 1 ? "puso" : "pusieron"} ${contados(puestos)} de su cesta.`}{" "}
       <Link href={paths.miCesta()} className="underline underline-offset-4">
         Mi cesta
       </Link>

@@ -31,7 +31,7 @@ CREATE TABLE "cesta_puesta" (
   "pedidoId" INTEGER NOT NULL,
   "familiaId" INTEGER NOT NULL,
   "puesta" TIMESTAMPTZ(3) NOT NULL,
-  "productos" INTEGER NOT NULL,
+  "puestos" INTEGER NOT NULL,
   "faltan" JSONB NOT NULL,
   CONSTRAINT "cesta_puesta_pkey" PRIMARY KEY ("pedidoId", "familiaId"),
   CONSTRAINT "cesta_puesta_pedidoId_fkey" FOREIGN KEY ("pedidoId") REFERENCES "pedido"("id") ON DELETE CASCADE ON UPDATE CASCADE,
