@@ -28,6 +28,9 @@ const deClase = {
 /** porReparto: on each day of delivery; else on days that an administrator adds. */
 export const claseDeTurnoDatos = z.object({ ...deClase, porReparto: z.boolean() });
 export type ClaseDeTurnoDatos = z.infer<typeof claseDeTurnoDatos>;
+/** As the form has it: without an hour it is blank. */
+export const claseDeTurnoForm = claseDeTurnoDatos.extend({ hora: z.literal("").or(hora) });
+export type ClaseDeTurnoForm = z.infer<typeof claseDeTurnoForm>;
 export const claseDeTurnoCambio = z.object({ id, version, ...deClase });
 export type ClaseDeTurnoCambio = z.infer<typeof claseDeTurnoCambio>;
 
