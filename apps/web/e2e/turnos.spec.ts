@@ -74,7 +74,7 @@ test("two families change a turn, and the delivery opens to who does it and not 
   await expect(page.getByText("Lo ofrece a Martínez.")).toBeVisible();
   await expect(otro.getByText(`${familia.nombre} le pide que haga`)).toBeVisible();
   await expectAccessible(otro);
-  await otro.getByRole("button", { name: /^Aceptar: Reparto/ }).click();
+  await otro.getByRole("button", { name: /^Lo hago: Reparto/ }).click();
   await expect(otro.getByText("Hecho: el turno ya es de su familia.")).toBeVisible();
 
   await expect(page.getByRole("button", { name: /^Apuntarme: Reparto/ })).toBeVisible();

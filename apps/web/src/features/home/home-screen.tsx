@@ -45,8 +45,7 @@ export default function HomeScreen() {
   const hayTurnos = (turnos.data ?? []).length > 0;
   const HomeTurnos = useChunk(loadTurnos, hayTurnos);
   const pedidos = activos.query.data?.filas ?? [];
-  const HomeTurno = useChunk(loadTurno, familia !== null);
-  const HomeCompra = useChunk(loadCompra, familia !== null && pedidos.length > 0);
+  const HomeCompra = useChunk(loadCompra, familia !== null);
   const ready = useOnce(
     !activos.query.isPending &&
       (familia === null || (!realizados.query.isPending && !avisos.isPending && !turnos.isPending)) &&
@@ -92,7 +91,6 @@ export default function HomeScreen() {
             <HomeNews avisos={avisos.data ?? []} familiaId={familia.id} />
           ) : null}
           <PedidosActivos {...activos} hint={<SinPedidos admin={admin} />} />
-          {HomeTurno ? <HomeTurno /> : null}
           {familia === null ? null : <PedidosRealizados {...realizados} />}
           {HomeCompra ? <HomeCompra pedidos={pedidos} /> : null}
         </div>
@@ -194,7 +192,6 @@ const loadTesoreria = () => import("./home-tesoreria.tsx").then(({ HomeTesoreria
 const loadEnDirecto = () =>
   import("../../document/cuentas.ts").then(({ CuentasEnDirecto }) => CuentasEnDirecto);
 const loadCompra = () => import("./home-compra.tsx").then(({ HomeCompra }) => HomeCompra);
-const loadTurno = () => import("./home-turno.tsx").then(({ HomeTurno }) => HomeTurno);
 const loadTurnos = () => import("./home-turnos.tsx").then(({ HomeTurnos }) => HomeTurnos);
 const loaded = new Map<unknown, unknown>();
 

@@ -35,6 +35,7 @@ function Oferta({
   const aceptar = trpc.turnos.aceptar.useMutation();
   const rechazar = trpc.turnos.rechazar.useMutation();
   const { hacer, failure } = useHacer();
+  const acepto = quiere === null ? "Lo hago" : "Acepto el cambio";
   const cual = `${da.nombre}, ${diaProximo(da.dia, hoy)}`;
   return (
     <li className="grid gap-3 rounded-card border bg-surface p-4 text-surface-foreground">
@@ -48,10 +49,10 @@ function Oferta({
       <div className="flex flex-wrap gap-2">
         <Button
           loading={aceptar.isPending}
-          aria-label={`Aceptar: ${cual}`}
+          aria-label={`${acepto}: ${cual}`}
           onClick={() => void hacer(() => aceptar.mutateAsync({ id }))}
         >
-          {quiere === null ? "Lo hago" : "Acepto el cambio"}
+          {acepto}
         </Button>
         {aFamiliaId === null ? null : (
           <Button

@@ -45,7 +45,7 @@ export function Turno({ turno, hoy, turnos, cambios }: TurnoProps) {
               .map((una) => (una.familiaId === familiaId ? "Su familia" : una.nombreFamilia))
               .join(", ")}
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 empty:hidden">
         {suya === undefined ? (
           <Apuntarse turno={turno} cual={cual} />
         ) : (
