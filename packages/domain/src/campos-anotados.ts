@@ -102,5 +102,13 @@ export const CAMPOS = {
   portesGratisDesde: ["Portes gratis desde", "precio"],
   para: ["Para", "texto"],
   avisados: ["Personas avisadas", "numero"],
+  personas: ["Familias que hacen falta", "numero"],
+  porReparto: ["Cada día de reparto", "si"],
+  reparte: ["Reparte los pedidos de ese día", "si"],
+  hora: ["Hora", "texto"],
+  dia: ["Día", "texto"],
+  dias: ["Días", "texto"],
+  aFamilia: ["Se ofrece a", "familia"],
+  aCambio: ["A cambio, el turno del día", "texto"],
 } satisfies Record<string, readonly [nombre: string, tipo: Tipo]>;
 export type Campo = keyof typeof CAMPOS;

@@ -43,6 +43,13 @@ export const DATOS = {
     cuanto: "Sin plazo: las cuentas y las estadísticas se hacen con ello.",
     alAnonimizar: "Queda, a nombre de «Anónima 12».",
   },
+  turnos: {
+    que: "Los turnos a los que se apunta cada familia, y los que ofrece a otras",
+    para: "Saber a quién le toca, y que todas hagan parecido.",
+    cuanto:
+      "Sin plazo los hechos; se cuentan los de los últimos doce meses. Lo que se ofrece, hasta que se acepta o pasa el día.",
+    alAnonimizar: "Los hechos quedan, a nombre de «Anónima 12».",
+  },
   cuentas: {
     que: "Lo que debe y ha pagado cada familia, con el texto de cada apunte, quién lo apuntó y cuándo",
     para: "Cobrar, pagar y rendir cuentas.",
@@ -221,7 +228,14 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
   },
   PorDecidir: { reparto: "remitente quien dispositivo", nada: "operacionId pedidoId n resultado" },
   RemitenteReparto: { reparto: "remitente", nada: "pedidoId operaciones sinAplicar" },
-  Turno: { pedidos: "pedidoId familiaId hasta creado", nada: "id" },
+  Turno: { pedidos: "pedidoId familiaId hasta creado", nada: "id origen" },
+  ClaseDeTurno: {
+    textosYArchivos: "lugar descripcion",
+    nada: "id nombre busqueda personas porReparto reparte hora fechaBaja version creado modificado",
+  },
+  DiaDeTurno: { nada: "claseId dia" },
+  TurnoApuntado: { turnos: "claseId dia familiaId creado", nada: "id" },
+  CambioDeTurno: { turnos: "apuntadoId aFamiliaId quiereId creado", nada: "id" },
   Dano: {
     pedidos: "pedidoId familiaId productoId cantidad creado aceptado decididoEn",
     notas: "texto",

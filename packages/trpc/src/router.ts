@@ -26,6 +26,8 @@ import { pedidosDoc, pedidosRouter } from "./pedidos/router.ts";
 import { productosDoc, productosRouter } from "./productos/router.ts";
 import { proveedoresDoc, proveedoresRouter } from "./proveedores/router.ts";
 import { pushDoc, pushRouter } from "./push/router.ts";
+import { turnosDoc } from "./turnos/doc.ts";
+import { turnosRouter } from "./turnos/router.ts";
 import { usuariosDoc, usuariosRouter } from "./usuarios/router.ts";
 
 export const appRouter = createRouter({
@@ -53,6 +55,7 @@ export const appRouter = createRouter({
   datos: datosRouter,
   calendario: calendarioRouter,
   push: pushRouter,
+  turnos: turnosRouter,
 });
 
 /** The type of all procedures, for the web app and other internal applications. */
@@ -83,6 +86,7 @@ export const routerDocs: Record<keyof AppRouter["_def"]["record"], RouterDoc> = 
   datos: datosDoc,
   calendario: calendarioDoc,
   push: pushDoc,
+  turnos: turnosDoc,
 };
 
 /** Calls procedures within this process: for the REST adapter, seeding and tests. */

@@ -6,6 +6,7 @@ import { type Admin, codeOf, hours, NOW, type World } from "./world.ts";
 
 /** What nobody else's name, email or note holds. */
 export const RARO = "xyzzy";
+const DIA_DE_TURNO = "2026-03-21";
 const PASSWORD = "espinaca con pasas";
 export const ADDRESS = "198.51.100.77";
 
@@ -101,6 +102,12 @@ export async function liveAYear(world: World, admin: Admin, rara: Rara) {
   await world.db.cestaPuesta.create({
     data: { pedidoId, familiaId, puesta: hours(0), puestos: 0, faltan: [{ nombre: "Tomate" }] },
   });
+  const turno = { nombre: `Limpieza ${familiaId}`, personas: 1, porReparto: false };
+  const { id: claseId } = await asAdmin.turnos.crearClase(turno);
+  await asAdmin.turnos.ponerDias({ claseId, desde: DIA_DE_TURNO });
+  await suya.turnos.apuntar({ claseId, dia: DIA_DE_TURNO });
+  const { proximo } = await suya.turnos.mios();
+  await suya.turnos.ofrecer({ apuntadoId: proximo?.apuntadoId ?? 0 });
   await suya.usuarios.cerrarSesiones({ id: rara.cuenta.id });
 
   await world.db.pedido.update({ where: { id: pedidoId }, data: { fin: hours(-1) } });

@@ -6,6 +6,7 @@ import { createCaller } from "@cosecha/trpc/router";
 import { rememberDemo } from "@cosecha/trpc/settings";
 import { FOLDER } from "../places.ts";
 import { type Closed, PASSWORD, seedAccounts, TESORERIA } from "./demo-cuentas.ts";
+import { seedTurnos } from "./demo-turnos.ts";
 
 /**
  * A believable cooperative: 12 families, 6 suppliers, their files as they sent them, and orders in
@@ -216,6 +217,7 @@ export async function seedDemo(ctx: Context, zone: string, { accounts = false } 
     else if (estado !== 1)
       await caller.pedidos.actualizar({ ...datos, id, estado, factura: estado === 3 ? factura : null });
   }
+  await seedTurnos(system, { zone, idOf });
   if (!accounts) return rememberDemo(ctx.db, cuentas);
   await seedAccounts(
     { ...system, zona: zone },

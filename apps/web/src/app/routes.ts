@@ -196,6 +196,8 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
   ),
   avisos: screen(() => import("../features/correos/avisos-screen.tsx")),
   misAvisos: screen(() => import("../features/correos/mis-avisos-screen.tsx")),
+  turnos: screen(() => import("../features/turnos/turnos-screen.tsx")),
+  clasesDeTurno: screen(() => import("../features/turnos/clases-screen.tsx")),
   historial: screen(
     () => import("../features/historial/historial-screen.tsx"),
     (_, quien, params) => {

@@ -62,6 +62,8 @@ export const paths = {
   gastoDeFamilia: route("/familias/gasto/:familiaId"),
   preciosDeProveedor: route("/proveedores/precios/:proveedorId"),
   cuentas: route("/cuentas"),
+  turnos: route("/turnos"),
+  clasesDeTurno: route("/turnos/clases"),
   guia: route("/guia"),
   cuentasNuevas: route("/cooperativa/cuentas"),
   tesoreria: route("/tesoreria"),

@@ -44,6 +44,8 @@ export const HELP: Record<keyof typeof paths, string | null> = {
   limites: "la-tesorería",
   factura: "la-tesorería",
   cuentas: "mis-cuentas",
+  turnos: "los-turnos",
+  clasesDeTurno: "las-clases-de-turno",
   avisos: "los-avisos-del-grupo",
   misAvisos: "avisos-por-correo",
   historial: "el-historial",

@@ -14,6 +14,7 @@ import {
 import { cartaDeContrasena, cartaDeInvitacion, cartaDePrueba } from "./personas.ts";
 import { cartaAlProveedor } from "./proveedor.ts";
 import { cartaDeDanoDecidido, cartaDeLoRecibido, cartaDeParaRecoger, cartaDeTurno } from "./reparto.ts";
+import { cartaDeFaltanManos, cartaDeTurnoOfrecido } from "./turnos.ts";
 
 /** One mail of each kind, for the tests and for their pictures. */
 
@@ -63,6 +64,10 @@ export function marcoDe(nombres: Nombres, clase: ClaseDeCorreo | "prueba"): Marc
   const baja = { enlace: `https://pedidos.colmena.example/baja/4.${clase}.9f86d081`, clase: deClase.nombre };
   return { ...marco, preferencias: "https://pedidos.colmena.example/avisos", baja };
 }
+
+const deTurnos = ({ lugar, enlace }: Nombres) => ({
+  ...{ clase: "Reparto", dia: "2026-12-01", hora: "18:00", lugar, enlace },
+});
 
 const deReparto = (n: Nombres) => {
   const { producto, unidad, nota } = n;
@@ -144,6 +149,12 @@ export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
       aceptado: true,
     }),
     turno: cartaDeTurno({ ...pedido, ...recogida, hasta: new Date("2026-12-01T22:59:00Z") }),
+    cambioDeTurno: cartaDeTurnoOfrecido({
+      ...deTurnos(n),
+      ...{ familia: n.familia, aTodas: false },
+      quiere: { clase: "Limpieza", dia: "2026-12-15", hora: null, lugar: "" },
+    }),
+    faltanManos: cartaDeFaltanManos({ ...deTurnos(n), faltan: 2, hechos: 1 }),
     cargo: cartaDeCargo({
       concepto: `Pedido «${n.pedido}»`,
       importe: "35.4",

@@ -33,6 +33,8 @@ export interface Dicho {
 
 const en = (cosa: string) => (cosa === "" ? "" : ` en el pedido${cosa}`);
 
+const laFamilia = (familia: string | null) => (familia === null ? "su familia" : `la familia ${familia}`);
+
 /**
  * Every deed that is audited, as a sentence that goes on after who did it. The audit takes no
  * other, so one without words does not compile.
@@ -162,6 +164,19 @@ export const HECHOS = {
     ponerCuotas: () => "cambió las cuotas",
     recordarDeuda: () => "recordó a las familias lo que deben",
   },
+  turno: {
+    crearClase: ({ cosa }) => `creó la clase de turno${cosa}`,
+    actualizarClase: ({ cosa }) => `cambió la clase de turno${cosa}`,
+    retirarClase: ({ cosa }) => `retiró la clase de turno${cosa}`,
+    ponerDias: ({ cosa }) => `puso días al turno${cosa}`,
+    quitarDia: ({ cosa }) => `quitó un día del turno${cosa}`,
+    apuntar: ({ cosa, familia }) => `apuntó a ${laFamilia(familia)} al turno${cosa}`,
+    desapuntar: ({ cosa, familia }) => `quitó a ${laFamilia(familia)} del turno${cosa}`,
+    ofrecer: ({ cosa }) => `ofreció a otras familias el turno${cosa}`,
+    cambiarTurno: ({ cosa }) => `se quedó con el turno${cosa} de otra familia`,
+    rechazarCambio: ({ cosa }) => `rechazó el turno${cosa} que le ofrecía otra familia`,
+    retirarCambio: ({ cosa }) => `dejó de ofrecer el turno${cosa}`,
+  },
 } satisfies Record<string, Record<string, (dicho: Dicho) => string>>;
 
 type Hechos = typeof HECHOS;
@@ -185,6 +200,7 @@ export const ENTIDADES: Record<Entidad, string> = {
   excel: "Datos en Excel",
   cooperativa: "La cooperativa",
   cuentas: "Las cuentas",
+  turno: "Turnos",
 };
 
 /** The kinds of changes, as a filter names them. */
@@ -258,6 +274,17 @@ export const CLASE_DE: Record<Accion, Clase> = {
   elegirAvisos: "cambiar",
   ponerAparato: "cambiar",
   quitarAparato: "cambiar",
+  crearClase: "crear",
+  actualizarClase: "cambiar",
+  retirarClase: "eliminar",
+  ponerDias: "cambiar",
+  quitarDia: "cambiar",
+  apuntar: "cambiar",
+  desapuntar: "cambiar",
+  ofrecer: "cambiar",
+  cambiarTurno: "cambiar",
+  rechazarCambio: "cambiar",
+  retirarCambio: "cambiar",
   descargar: "descargar",
 };
 

@@ -28,6 +28,7 @@ import * as producto from "./producto.ts";
 import * as proveedor from "./proveedor.ts";
 import * as push from "./push.ts";
 import * as reparto from "./reparto.ts";
+import * as turnos from "./turnos.ts";
 import * as usuario from "./usuario.ts";
 
 export {
@@ -61,5 +62,6 @@ export {
   proveedor,
   push,
   reparto,
+  turnos,
   usuario,
 };

@@ -224,6 +224,38 @@ export const KINDS: readonly KindOfDatos[] = [
     ],
   },
   {
+    nombre: "Turnos",
+    tabla: "turno_apuntado",
+    key: ["int", "t.id"],
+    joins: `JOIN clase_de_turno c ON c.id = t."claseId"`,
+    donde: DE_FAMILIA,
+    fields: [
+      ["Turno", "texto", 30, "c.nombre"],
+      ["Día", "texto", 12, "t.dia::text"],
+      ["Suyo desde", "fecha", 17, "t.creado"],
+    ],
+  },
+  {
+    nombre: "Turnos que se ofrecen",
+    tabla: "cambio_de_turno",
+    key: ["int", "t.id"],
+    joins: `JOIN turno_apuntado x ON x.id = t."apuntadoId" JOIN clase_de_turno c ON c.id = x."claseId"
+      LEFT JOIN turno_apuntado y ON y.id = t."quiereId"`,
+    donde: `(x."familiaId" = q.familia OR t."aFamiliaId" = q.familia)`,
+    fields: [
+      ["Turno", "texto", 30, "c.nombre"],
+      ["Día", "texto", 12, "x.dia::text"],
+      [
+        "Quién lo ofrece",
+        "texto",
+        20,
+        `CASE WHEN x."familiaId" = q.familia THEN 'Su familia' ELSE 'Otra familia' END`,
+      ],
+      ["A cambio, el del día", "texto", 20, "y.dia::text"],
+      ["Ofrecido", "fecha", 17, "t.creado"],
+    ],
+  },
+  {
     nombre: "Apuntado en el reparto",
     tabla: "operacion_reparto",
     key: ["uuid", "t.id"],

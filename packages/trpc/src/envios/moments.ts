@@ -81,11 +81,12 @@ export function momentsOf(asSystem: AsSystem): Trabajos {
         },
       };
     },
-    // On the day itself, who shares out is told so; on another, it is due then.
+    // On the day itself, who shares out is told so; on another, it is due then. Who is down for a
+    // turn has been reminded the day before.
     reparto: at((pedido, ahora, zona) => {
       if (pedido.reparto === null || diaDe(pedido.reparto, zona) !== diaDe(ahora, zona)) return [];
       const turnos = Prisma.sql`SELECT t."familiaId" FROM turno t
-        WHERE t."pedidoId" = ${pedido.id} AND t.hasta > ${ahora}`;
+        WHERE t."pedidoId" = ${pedido.id} AND t.hasta > ${ahora} AND t.origen = 'mano'`;
       const a = { usuarios: deLasFamilias(turnos) };
       return [{ clase: "turno", sobre: pedido.id, ventana: `hoy ${diaDe(ahora, zona)}`, a }];
     }),

@@ -9,7 +9,8 @@ import { type FromJson, readIds } from "./rows.ts";
  * The order in which all transactions take their locks, so that no two wait for each other
  * (decision 4):
  *
- * 1. `lockPeople`, in transactions that write users, families or accesses;
+ * 1. `lockPeople`, in transactions that write users, families or accesses; then `lockTurnos`, in those
+ *    that change who is down for a turn, who hands out an order, or its day;
  * 2. the actor's own row, shared, so that it stays as it is until the transaction ends;
  * 3. users, then accesses; this waits for what they are writing;
  * 4. suppliers;
@@ -30,6 +31,17 @@ const PEOPLE = 20_261_122;
  */
 export async function lockPeople(tx: Tx): Promise<void> {
   await run(tx, Prisma.sql`SELECT pg_advisory_xact_lock(${PEOPLE})`);
+}
+
+/** The same for turns. */
+const TURNOS = 20_261_126;
+
+/**
+ * Lets one transaction at a time change who is down for a turn, and what follows from it: who hands
+ * out which order. It comes before orders and families, as it reaches those of a whole day.
+ */
+export async function lockTurnos(tx: Tx): Promise<void> {
+  await run(tx, Prisma.sql`SELECT pg_advisory_xact_lock(${TURNOS})`);
 }
 
 /**

@@ -38,6 +38,8 @@ const notice = z.object({
     .optional(),
   /** Something has been posted, or said of the whole book: to these families, null: to any. */
   cuentas: z.object({ familias: ids.nullable() }).optional(),
+  /** Who is down for which turn, or which turns there are. */
+  turnos: z.boolean().optional(),
 });
 export type Notice = z.infer<typeof notice>;
 
@@ -77,6 +79,9 @@ export const ofCuentas = (familias: number[]): Notice => ({
   ...{ disponibleId: null, productoIds: [] },
   cuentas: { familias },
 });
+
+/** Turns that have changed, which no other screen need know. */
+export const TURNOS: Notice = { disponibleId: null, productoIds: [], turnos: true };
 
 export const ANYTHING: Notice = { disponibleId: null, productoIds: null };
 

@@ -27,6 +27,7 @@ export class Viewer implements Screen {
   /** Notes what a notice means for this screen, to be sent later. */
   note(notice: Notice): void {
     if (this.of.cuentas) this.noteCuentas(notice);
+    else if (this.of.turnos) this.noteTurnos(notice);
     else this.noteLines(notice);
   }
 
@@ -36,6 +37,10 @@ export class Viewer implements Screen {
     const familias = cuentas?.familias ?? null;
     const concerned = familiaId === 0 || familias === null || familias.includes(familiaId);
     if (anything || (cuentas !== undefined && concerned)) this.noteAll();
+  }
+
+  private noteTurnos({ disponibleId, productoIds, turnos }: Notice): void {
+    if (turnos || (disponibleId === null && productoIds === null)) this.noteAll();
   }
 
   private noteLines(notice: Notice): void {

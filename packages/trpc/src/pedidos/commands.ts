@@ -14,12 +14,13 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { deleteArchivo, insertArchivo } from "../kernel/files.ts";
 import { mustBeCurrent } from "../kernel/guards.ts";
-import { lockDisponible, lockPedido } from "../kernel/locks.ts";
+import { lockDisponible, lockPedido, lockTurnos } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
 import { expectMany } from "../kernel/rows.ts";
 import { asActor, withRetry } from "../kernel/transaction.ts";
 import { followProductos } from "../lineas/follow-productos.ts";
 import { loadOversold } from "../lineas/load.ts";
+import { conciliar } from "../turnos/reconcile.ts";
 import { readFactura } from "./factura.ts";
 import { loadPedido } from "./load.ts";
 import { programarPedido } from "./moments.ts";
@@ -65,6 +66,7 @@ export async function actualizarPedido(
   }: PedidoDatos & { id: number; disponibleId?: number | undefined; version?: number | undefined },
 ) {
   await withRetry(ctx, async (tx) => {
+    await lockTurnos(tx);
     await lockPedido(tx, ctx, id);
     const antes = await loadPedido(tx, id);
     authorize(ctx, "gestionar", antes.disponible.proveedor);
@@ -104,6 +106,8 @@ export async function actualizarPedido(
     // the listing then show another stock.
     const suelta = (antes.estado === CANCELADO) !== (datos.estado === CANCELADO);
     const productoIds = suelta ? null : [];
+    // Nor is anything delivered any more, or again.
+    if (suelta) await conciliar(tx, ctx, { pedidoIds: [id] }, reparto);
     await announce(tx, { disponibleId: antes.disponibleId, productoIds, pedidoId: id });
   });
   return { message: textos.pedido.actualizado, ...(await verPedido(ctx, id)) };

@@ -72,7 +72,7 @@ const DE_NADIE: Record<string, readonly string[]> = {
     ...["archivo.sha256", "archivo.tipo", "imagen_de_producto.huella", "asignacion_recordada.huella"],
     ...["ajuste.clave", "usuario.roles", "por_decidir.remitente", "remitente_reparto.remitente"],
     ...["correo.canal", "correo.clase", "correo.ventana", "tarea.clase", "tarea.error", "peticion.quien"],
-    ...["preferencia_de_aviso.canal", "preferencia_de_aviso.clase"],
+    ...["preferencia_de_aviso.canal", "preferencia_de_aviso.clase", "turno.origen"],
   ],
   "numbers, and words out of a list": [
     ...["operacion_reparto.antes", "operacion_reparto.despues", "factura_proveedor.tipos"],
@@ -103,6 +103,7 @@ const DE_NADIE: Record<string, readonly string[]> = {
   "the accountant's code of an account": ["cuenta.codigoContable"],
   "of the whole cooperative; a name in it is corrected by hand, as docs/privacidad.md says": [
     ...["pedido.descripcion", "pedido.lugar", "pedido.busqueda", "ajuste.valor"],
+    ...["nombre", "busqueda", "hora", "lugar", "descripcion"].map((column) => `clase_de_turno.${column}`),
     ...["descripcion", "busqueda", "importacion", "previo"].map((column) => `disponible.${column}`),
     ...["archivo.nombre", "archivo.bytes", "imagen_de_producto.bytes", "asignacion_recordada.asignacion"],
   ],
