@@ -343,7 +343,7 @@ export const floors: Record<string, Floor> = {
       pool,
       `products${disponibleId === undefined ? "" : " of one"}`,
       `SELECT id, "disponibleId", nombre, precio, iva, descripcion, stock, codigo, unidad, categoria, cobro,
-          "pesoMedio", version,
+          "pesoMedio", caja, version,
           count(*) OVER () AS cuantos
         FROM producto WHERE busqueda LIKE '%' || $1 || '%' ${disponibleId === undefined ? "" : `AND "disponibleId" = $2`}
         ORDER BY busqueda, id LIMIT 10`,

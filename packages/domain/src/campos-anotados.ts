@@ -30,6 +30,7 @@ const TIPOS: Record<TipoDeCampo, Tipo> = {
   iva: "iva",
   existencias: "existencias",
   kilos: "kilos",
+  caja: "cantidad",
   cobro: "texto",
 };
 const { nombre, ...losDemas } = porCampo((campo): readonly [nombre: string, tipo: Tipo] => [

@@ -105,6 +105,7 @@ const see = (db: TestServer["database"]["db"]) => {
     categoria: row.categoria,
     cobro: row.cobro,
     pesoMedio: row.pesoMedio && Number(row.pesoMedio),
+    caja: row.caja && Number(row.caja),
     version: row.version,
   });
   const pedido = async (row: Row<"pedido">) => {

@@ -174,6 +174,7 @@ export class LectorDeProductos {
       stock: stock?.valor ?? null,
       descripcion: textos.join(" · "),
       ...cobro,
+      caja: null,
       origen: this.origen(fila, procedencia),
     };
   }
