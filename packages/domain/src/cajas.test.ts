@@ -163,7 +163,7 @@ describe("a decision of who leads", () => {
 });
 
 it("how far the cases are", () => {
-  expect(estadoDeCajas(12, { pedido: 0, aceptado: 0 })).toEqual({ completas: 0, faltan: 0, aceptan: 0 });
-  expect(estadoDeCajas(12, { pedido: 21, aceptado: 2 })).toEqual({ completas: 1, faltan: 3, aceptan: 2 });
-  expect(estadoDeCajas(2.5, { pedido: 7.5, aceptado: 0 })).toMatchObject({ completas: 3, faltan: 0 });
+  expect(estadoDeCajas(12, { hay: 0, aceptan: 0 })).toEqual({ completas: 0, faltan: 0, aceptan: 0 });
+  expect(estadoDeCajas(12, { hay: 21, aceptan: 2 })).toEqual({ completas: 1, faltan: 3, aceptan: 2 });
+  expect(estadoDeCajas(2.5, { hay: 7.5, aceptan: 0 })).toMatchObject({ completas: 3, faltan: 0 });
 });

@@ -157,12 +157,12 @@ export interface EstadoDeCajas {
 /** How far the cases of a product are, by what all families have ordered and accept. */
 export function estadoDeCajas(
   caja: number,
-  { pedido, aceptado }: { pedido: Decimal.Value; aceptado: Decimal.Value },
+  { hay, aceptan }: { hay: Decimal.Value; aceptan: Decimal.Value },
 ): EstadoDeCajas {
-  const resto = new Decimal(pedido).mod(caja);
+  const resto = new Decimal(hay).mod(caja);
   return {
-    completas: new Decimal(pedido).divToInt(caja).toNumber(),
+    completas: new Decimal(hay).divToInt(caja).toNumber(),
     faltan: resto.isZero() ? 0 : new Decimal(caja).sub(resto).toNumber(),
-    aceptan: new Decimal(aceptado).toNumber(),
+    aceptan: new Decimal(aceptan).toNumber(),
   };
 }

@@ -84,6 +84,7 @@ export const CAMPOS = {
   ...losDemas,
   cantidad: ["Cantidad", "cantidad"],
   nota: ["Nota", "texto"],
+  hasta: ["Y hasta tanto más", "cantidad"],
   _count: ["Productos", "contenido"],
   sesiones: ["Sesiones cerradas", "cuenta"],
   direccion: ["Desde la dirección", "texto"],

@@ -146,6 +146,7 @@ const see = (db: TestServer["database"]["db"]) => {
       ivaProducto: Number(producto.iva),
       totalLinea: Number(row?.total ?? 0),
       nota: row?.nota ?? "",
+      hasta: Number(row?.hasta ?? 0),
       familia: { id: familia.id, nombre: familia.nombre },
       producto: {
         id: producto.id,

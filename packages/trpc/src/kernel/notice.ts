@@ -22,7 +22,7 @@ const notice = z.object({
   familiaId: z.number().int().optional(),
   /** The order of those lines; without it, any. */
   enPedido: z.number().int().optional(),
-  /** The products among them that have limited stock; without it, any of them may. */
+  /** The products among them that have limited stock or cases; without it, any of them may. */
   limitados: ids.optional(),
   /** The order whose own data changed: its state or its dates. */
   pedidoId: z.number().int().optional(),

@@ -52,7 +52,7 @@ export class Viewer implements Screen {
     if (this.reload || isOrdering) return;
     const suyas = familiaId === this.of.familiaId && (enPedido ?? this.of.pedidoId) === this.of.pedidoId;
     const itself = familiaId === undefined || suyas;
-    // For products without limited stock, others' lines change nothing here.
+    // For products without limited stock or cases, others' lines change nothing here.
     const noted = itself ? productoIds : (limitados ?? productoIds);
     for (const id of noted ?? []) this.products.set(id, itself || this.products.get(id) === true);
     if (this.products.size > MAX_PENDING) this.noteAll();
