@@ -3,8 +3,14 @@ import { Decimal } from "decimal.js";
 /** How long after an order's end who leads may decide on its boxes, in ms. */
 const PARA_DECIDIR = 3 * 3_600_000;
 
-/** Until when who leads may decide: then the proposal is final. */
-export const finDeCajas = (fin: Date): Date => new Date(fin.getTime() + PARA_DECIDIR);
+const AL_MENOS = 3_600_000;
+
+/**
+ * Until when who leads may decide: then the proposal is final. Some time is left also where nobody
+ * was told in time, because the server was off.
+ */
+export const finDeCajas = (fin: Date, ahora: Date): Date =>
+  new Date(Math.max(fin.getTime() + PARA_DECIDIR, ahora.getTime() + AL_MENOS));
 
 /** What one family has ordered of a product that is sold by the case. */
 export interface LineaDeCaja {

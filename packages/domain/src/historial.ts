@@ -43,6 +43,8 @@ export const CONCIERNE: Record<AccionDe<"pedido">, "todas" | "suFamilia" | "susL
   descartarPendientes: "susLineas",
   tomarPendientes: "susLineas",
   seguirProductos: "susLineas",
+  cerrarCajas: "susLineas",
+  reabrirCajas: "susLineas",
   enviarAlProveedor: "todas",
 };
 

@@ -12,13 +12,14 @@ export const CLASES_DE_TAREA = [
   "apertura",
   "recordatorio",
   "cierre",
+  "cajas",
   "reparto",
   "correo",
   "resumen",
   "contrasena",
 ] as const;
 /** Those that are about an order, whose id they bear. */
-export const TAREAS_DE_PEDIDO = ["apertura", "recordatorio", "cierre", "reparto"] as const;
+export const TAREAS_DE_PEDIDO = ["apertura", "recordatorio", "cierre", "cajas", "reparto"] as const;
 export type ClaseDeTarea = (typeof CLASES_DE_TAREA)[number];
 
 const MINUTO = 60_000;

@@ -1,4 +1,5 @@
 import { CLASES_DE_CORREO, type ClaseDeCorreo } from "../correos.ts";
+import { cartaDeCajas } from "./cajas.ts";
 import type { Carta, Marco } from "./carta.ts";
 import { cartaDeCargo, cartaDeDeuda } from "./cuentas.ts";
 import {
@@ -94,6 +95,18 @@ export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
     pedidoAbierto: cartaDePedidoAbierto({ ...pedido, ...fechas }),
     cierrePronto: cartaDeCierrePronto({ ...pedido, ...fechas }),
     loPedido: cartaDeLoPedido({ ...pedido, ...recogida, lineas, hayPorPesar: true }),
+    cajas: cartaDeCajas({
+      ...{ ...pedido, hasta: FIN, decide: false },
+      lineas: [
+        { producto, unidad, lleva: 12, motivo: "completar", pedido: 4, hasta: 2, final: 5 },
+        {
+          ...{ producto: "Aceite", unidad: "lata 5 l", lleva: 4, motivo: "recortar" },
+          pedido: 1,
+          hasta: 0,
+          final: 0,
+        },
+      ],
+    }),
     fechaCambiada: cartaDeFechaCambiada({
       ...pedido,
       antes: { ...fechas, reparto: null, lugar: "" },

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ESPERAS } from "../cierre.ts";
 import { CANALES, CLASES_DE_CORREO, type ClaseDeCorreo, REMITENTE } from "../correos.ts";
 import { CLASES_DE_TAREA } from "../tareas.ts";
 import { textos } from "../textos.ts";
@@ -165,8 +166,10 @@ export const envioDePedido = z.object({
   proveedor: z.string(),
   email: z.string(),
   enviarAlCerrar: z.boolean(),
-  /** Whether it may be sent: it has closed, and somebody has ordered something. */
+  /** Whether it may be sent: it has closed, somebody has ordered something, and it waits for nothing. */
   listo: z.boolean(),
+  /** What has to be decided before that. */
+  esperas: z.array(z.enum(ESPERAS)),
   ultimo: z
     .object({
       id,

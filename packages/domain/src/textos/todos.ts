@@ -1,8 +1,10 @@
 import * as acceso from "./acceso.ts";
 import * as anonimo from "./anonimo.ts";
 import * as archivo from "./archivo.ts";
+import * as cajas from "./cajas.ts";
 import * as calendario from "./calendario.ts";
 import * as campos from "./campos.ts";
+import * as cierre from "./cierre.ts";
 import * as compra from "./compra.ts";
 import * as comun from "./comun.ts";
 import * as cooperativa from "./cooperativa.ts";
@@ -33,8 +35,10 @@ export {
   acceso,
   anonimo,
   archivo,
+  cajas,
   calendario,
   campos,
+  cierre,
   compra,
   comun,
   cooperativa,

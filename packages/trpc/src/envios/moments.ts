@@ -1,8 +1,11 @@
-import { type Db, Prisma, rows } from "@cosecha/db/database";
+import { type Db, type DirectTx, Prisma, rows, type Tx } from "@cosecha/db/database";
 import { cerroHaceTiempo } from "@cosecha/domain/correos";
 import { diaDe } from "@cosecha/domain/fechas";
 import { motivoNoEditable } from "@cosecha/domain/pedidos";
+import { cerrarSinDecision, proponerAlCerrar } from "../cierre/cajas.ts";
+import { enviarSiNadaEspera } from "../cierre/enviar.ts";
 import { type Dicho, decir, deLasFamilias, quienesPidieron } from "../correos/say.ts";
+import type { AuthedContext } from "../kernel/context.ts";
 import type { FromJson } from "../kernel/rows.ts";
 import type { Trabajo, Trabajos } from "../tareas/runner.ts";
 import type { AsSystem } from "./load.ts";
@@ -12,27 +15,29 @@ interface Pedido {
   estado: number;
   inicio: Date;
   fin: Date;
-  proveedorId: number;
-  enviarAlCerrar: boolean;
   reparto: Date | null;
 }
 
 async function loadPedido(db: Db, id: number): Promise<Pedido | null> {
   const [fila] = await rows<FromJson<Pedido>>(
     db,
-    Prisma.sql`SELECT p.id, p.estado, p.inicio, p.fin, p.reparto, s.id AS "proveedorId", s."enviarAlCerrar"
-      FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor s ON s.id = d."proveedorId"
-      WHERE p.id = ${id}`,
+    Prisma.sql`SELECT p.id, p.estado, p.inicio, p.fin, p.reparto FROM pedido p WHERE p.id = ${id}`,
   );
   if (fila === undefined) return null;
   const reparto = fila.reparto === null ? null : new Date(fila.reparto);
   return { ...fila, inicio: new Date(fila.inicio), fin: new Date(fila.fin), reparto };
 }
 
+const acabaDeCerrar = (pedido: Pedido, ahora: Date) =>
+  motivoNoEditable(pedido, ahora) === "caducado" && !cerroHaceTiempo(pedido.fin, ahora);
+
 /** What is told at an order's moments, of the order as it is then (decision 120). */
 export function momentsOf(asSystem: AsSystem): Trabajos {
   const at =
-    (tell: (pedido: Pedido, ahora: Date, zona: string | undefined) => Dicho[]): Trabajo =>
+    (
+      tell: (pedido: Pedido, ahora: Date, zona: string | undefined) => Dicho[],
+      besides?: (tx: Tx | DirectTx, ctx: AuthedContext, pedido: Pedido) => Promise<void>,
+    ): Trabajo =>
     async ({ clave }, ahora) => {
       const ctx = asSystem(ahora);
       const pedido = await loadPedido(ctx.db, Number(clave));
@@ -40,6 +45,7 @@ export function momentsOf(asSystem: AsSystem): Trabajos {
       return {
         async entonces(tx) {
           for (const dicho of tell(pedido, ahora, ctx.zona)) await decir(tx, ctx, dicho);
+          await besides?.(tx, ctx, pedido);
         },
       };
     };
@@ -55,18 +61,22 @@ export function momentsOf(asSystem: AsSystem): Trabajos {
       const a = { usuarios: deLasFamilias(sinPedir) };
       return [{ clase: "cierrePronto", sobre: pedido.id, ventana: pedido.fin.toISOString(), a }];
     }),
-    cierre: at((pedido, ahora) => {
-      const motivo = motivoNoEditable(pedido, ahora);
-      if (motivo !== "caducado" || cerroHaceTiempo(pedido.fin, ahora)) return [];
-      const que = { sobre: pedido.id, ventana: pedido.fin.toISOString() };
-      const a = { usuarios: deLasFamilias(quienesPidieron(pedido.id)) };
-      return [
-        { ...que, clase: "loPedido", a },
-        ...(pedido.enviarAlCerrar
-          ? [{ ...que, clase: "alProveedor" as const, a: { proveedor: pedido.proveedorId } }]
-          : []),
-      ];
-    }),
+    cierre: at(
+      (pedido, ahora) => {
+        if (!acabaDeCerrar(pedido, ahora)) return [];
+        const a = { usuarios: deLasFamilias(quienesPidieron(pedido.id)) };
+        return [{ clase: "loPedido", sobre: pedido.id, ventana: pedido.fin.toISOString(), a }];
+      },
+      async (tx, ctx, pedido) => {
+        if (!acabaDeCerrar(pedido, ctx.now)) return;
+        await proponerAlCerrar(tx, ctx, pedido.id);
+        await enviarSiNadaEspera(tx, ctx, pedido.id);
+      },
+    ),
+    cajas: at(
+      () => [],
+      (tx, ctx, pedido) => cerrarSinDecision(tx, ctx, pedido.id),
+    ),
     // On the day itself, who shares out is told so; on another, it is due then.
     reparto: at((pedido, ahora, zona) => {
       if (pedido.reparto === null || diaDe(pedido.reparto, zona) !== diaDe(ahora, zona)) return [];

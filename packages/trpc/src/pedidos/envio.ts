@@ -1,8 +1,10 @@
 import { type Db, Prisma, rows, type Tx } from "@cosecha/db/database";
+import { esperasDe, type PorDecidir } from "@cosecha/domain/cierre";
 import type { EnvioDePedido, enviarPedido } from "@cosecha/domain/esquemas/correos";
 import { CANCELADO, estaCaducado } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
+import { porDecidirSql } from "../cierre/load.ts";
 import { volverAEnviar } from "../correos/commands.ts";
 import { decir } from "../correos/say.ts";
 import { hayCorreoSql } from "../correos/settings.ts";
@@ -15,7 +17,8 @@ import type { FromJson } from "../kernel/rows.ts";
 import { withRetry } from "../kernel/transaction.ts";
 import { conSuProveedor, loadPedido, ultimoEnvioSql } from "./load.ts";
 
-interface Envio extends Omit<EnvioDePedido, "listo"> {
+interface Envio extends Omit<EnvioDePedido, "listo" | "esperas"> {
+  porDecidir: PorDecidir;
   proveedorId: number;
   estado: number;
   fin: Date;
@@ -29,7 +32,7 @@ async function loadEnvio(db: Db | Tx, ctx: AuthedContext, id: number): Promise<E
   const [fila] = await rows<FromJson<Envio>>(
     db,
     Prisma.sql`SELECT s.id AS "proveedorId", s.nombre AS proveedor, s.email, s."enviarAlCerrar", p.estado, p.fin,
-      ${hayCorreoSql(ctx)} AS "hayCorreo", (${ultimoEnvioSql(ultimo)}) AS ultimo,
+      ${porDecidirSql} AS "porDecidir", ${hayCorreoSql(ctx)} AS "hayCorreo", (${ultimoEnvioSql(ultimo)}) AS ultimo,
       EXISTS (SELECT FROM linea_pedido l WHERE l."pedidoId" = p.id) AS "hayLineas"
       FROM pedido p ${conSuProveedor} WHERE p.id = ${id}`,
   );
@@ -47,15 +50,19 @@ async function loadEnvio(db: Db | Tx, ctx: AuthedContext, id: number): Promise<E
 }
 
 /** Why an order may not be sent to its supplier yet, or at all; undefined where it may. */
-function porQueNo({ estado, fin, hayLineas }: Envio, { now }: AuthedContext): string | undefined {
+function porQueNo({ estado, fin, hayLineas, porDecidir }: Envio, { now }: AuthedContext): string | undefined {
   if (estado === CANCELADO) return textos.correos.pedidoCancelado;
   if (!estaCaducado({ fin }, now)) return textos.correos.pedidoSinCerrar;
+  const [espera] = esperasDe(porDecidir);
+  if (espera !== undefined) return textos.cierre.espera[espera];
   return hayLineas ? undefined : textos.correos.pedidoVacio;
 }
 
 const presentEnvio = (envio: Envio, ctx: AuthedContext): EnvioDePedido => {
   const { hayCorreo, proveedor, email, enviarAlCerrar, ultimo } = envio;
-  return { hayCorreo, proveedor, email, enviarAlCerrar, ultimo, listo: porQueNo(envio, ctx) === undefined };
+  const listo = porQueNo(envio, ctx) === undefined;
+  const esperas = estaCaducado(envio, ctx.now) ? esperasDe(envio.porDecidir) : [];
+  return { hayCorreo, proveedor, email, enviarAlCerrar, ultimo, listo, esperas };
 };
 
 /** For whoever manages the order. Throws NO_ENCONTRADO. */
