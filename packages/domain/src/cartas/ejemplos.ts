@@ -80,6 +80,11 @@ const RECIBIDO = [
   { producto: "Naranja de mesa", unidad: "kg", cobro: "unidad", pedida: null, entregada: "0.5" },
 ] as const;
 
+const CAJAS = [
+  { lleva: 12, motivo: "completar", pedido: 4, hasta: 2, final: 5 },
+  { producto: "Aceite", unidad: "lata 5 l", lleva: 4, motivo: "recortar", pedido: 1, hasta: 0, final: 0 },
+] as const;
+
 /** A mail of each kind, and that of the admin who tries the mail server. */
 export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
   const { producto, unidad, cooperativa, enlace, familia } = n;
@@ -97,15 +102,7 @@ export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
     loPedido: cartaDeLoPedido({ ...pedido, ...recogida, lineas, hayPorPesar: true }),
     cajas: cartaDeCajas({
       ...{ ...pedido, hasta: FIN, decide: false },
-      lineas: [
-        { producto, unidad, lleva: 12, motivo: "completar", pedido: 4, hasta: 2, final: 5 },
-        {
-          ...{ producto: "Aceite", unidad: "lata 5 l", lleva: 4, motivo: "recortar" },
-          pedido: 1,
-          hasta: 0,
-          final: 0,
-        },
-      ],
+      lineas: [{ producto, unidad, ...CAJAS[0] }, CAJAS[1]],
     }),
     fechaCambiada: cartaDeFechaCambiada({
       ...pedido,
@@ -156,7 +153,11 @@ export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
     }),
     alProveedor: cartaAlProveedor({
       ...{ ...pedido, ...recogida, cooperativa, archivo: "pedido-2026-11-29.xlsx" },
-      lineas: lineas.map((linea, i) => ({ ...linea, codigo: i === 0 ? "T-104" : null })),
+      lineas: lineas.map((linea, i) => ({
+        ...linea,
+        codigo: i === 0 ? "T-104" : null,
+        caja: i === 0 ? 2 : null,
+      })),
       responde: { nombre: familia, email: "ana@garcia.example" },
     }),
   };

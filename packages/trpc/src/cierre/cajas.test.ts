@@ -84,6 +84,7 @@ describeOnBothEngines("an order's whole cases", ({ world, database }) => {
     expect(await codeOf(at(2).pedidos.enviarAlProveedor({ id }))).toBe("CONFLICTO");
     await expect(at(2).pedidos.enviarAlProveedor({ id })).rejects.toThrow("Delas por buenas");
     expect(await at(2).pedidos.envio({ id })).toMatchObject({ listo: false, esperas: ["cajas"] });
+    expect((await at(2).pedidos.mensajes({ id })).alProveedor).toBe(null);
     // Nothing is different from what they were told.
     const final = await told(4.01);
     expect([final.of(segunda), final.supplier]).toEqual([[], 1]);

@@ -1,4 +1,5 @@
-import { Prisma } from "@cosecha/db/database";
+import { type Db, Prisma, rows } from "@cosecha/db/database";
+import { type Espera, esperasDe, type PorDecidir } from "@cosecha/domain/cierre";
 import { EN_PROCESO, PENDIENTE } from "@cosecha/domain/pedidos";
 
 /**
@@ -17,3 +18,12 @@ export const cajasPorDecidirSql = Prisma.sql`(${cajasAbiertasSql} AND EXISTS (
 
 /** SQL: `PorDecidir` of packages/domain, of an order `p` that has closed. */
 export const porDecidirSql = Prisma.sql`json_build_object('cajas', ${cajasPorDecidirSql})`;
+
+/** What a closed order waits for before it is sent. One statement. */
+export async function loadEsperas(db: Db, pedidoId: number): Promise<Espera[]> {
+  const [fila] = await rows<{ porDecidir: PorDecidir }>(
+    db,
+    Prisma.sql`SELECT ${porDecidirSql} AS "porDecidir" FROM pedido p WHERE p.id = ${pedidoId}`,
+  );
+  return fila === undefined ? [] : esperasDe(fila.porDecidir);
+}

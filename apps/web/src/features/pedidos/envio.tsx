@@ -28,7 +28,7 @@ export function Envio({ pedidoId }: { pedidoId: number }) {
         state.data !== undefined && askAgainIn(state.data, state.dataUpdateCount),
     },
   );
-  if (data === undefined || (!data.listo && data.ultimo === null)) return null;
+  if (data === undefined || (!data.listo && data.ultimo === null && data.esperas.length === 0)) return null;
   return (
     <section
       aria-labelledby={titleId}
@@ -37,7 +37,14 @@ export function Envio({ pedidoId }: { pedidoId: number }) {
       <h2 id={titleId} className="font-semibold">
         El pedido, al proveedor
       </h2>
-      {data.hayCorreo ? <PorCorreo id={pedidoId} envio={data} /> : <AMano id={pedidoId} />}
+      {data.esperas.map((espera) => (
+        <p key={espera}>{textos.cierre.espera[espera]}</p>
+      ))}
+      {data.esperas.length > 0 && data.ultimo === null ? null : data.hayCorreo ? (
+        <PorCorreo id={pedidoId} envio={data} />
+      ) : (
+        <AMano id={pedidoId} />
+      )}
     </section>
   );
 }
