@@ -46,7 +46,7 @@ const familyLines = `
     coalesce(l.cantidad, 0) AS cantidad, coalesce(l.nombre, pr.nombre) AS "nombreProducto",
     coalesce(l.precio, pr.precio) AS "precioProducto", coalesce(l.iva, pr.iva) AS "ivaProducto",
     coalesce(l.total, 0) AS "totalLinea", coalesce(l.unidad, pr.unidad) AS unidad, pr.categoria, pr.descripcion,
-    coalesce(l.nota, '') AS nota, CASE WHEN pr.stock IS NOT NULL THEN greatest(pr.stock - coalesce((
+    coalesce(l.nota, '') AS nota, coalesce(l.hasta, 0) AS hasta, CASE WHEN pr.stock IS NOT NULL THEN greatest(pr.stock - coalesce((
       SELECT sum(o.cantidad) FROM linea_pedido o JOIN pedido p ON p.id = o."pedidoId"
       WHERE o."productoId" = pr.id AND p.estado <> 4
         AND NOT (o."pedidoId" = $1 AND o."familiaId" = $2)), 0), 0) END AS disponible
@@ -85,7 +85,7 @@ const familyLinesOfAll = `
     coalesce(l.cantidad, 0) AS cantidad, coalesce(l.nombre, pr.nombre) AS "nombreProducto",
     coalesce(l.precio, pr.precio) AS "precioProducto", coalesce(l.iva, pr.iva) AS "ivaProducto",
     coalesce(l.total, 0) AS "totalLinea", coalesce(l.unidad, pr.unidad) AS unidad, pr.categoria, pr.descripcion,
-    coalesce(l.nota, '') AS nota, CASE WHEN pr.stock IS NOT NULL THEN greatest(pr.stock - coalesce((
+    coalesce(l.nota, '') AS nota, coalesce(l.hasta, 0) AS hasta, CASE WHEN pr.stock IS NOT NULL THEN greatest(pr.stock - coalesce((
       SELECT sum(o.cantidad) FROM linea_pedido o JOIN pedido p ON p.id = o."pedidoId"
       WHERE o."productoId" = pr.id AND p.estado <> 4
         AND NOT (o."pedidoId" = este.id AND o."familiaId" = $2)), 0), 0) END AS disponible
@@ -117,7 +117,7 @@ const starredOfAll = `SELECT "proveedorId", nombre FROM favorito WHERE "familiaI
 const deliveryLines = `
   SELECT NULL AS id, 0 AS "familiaId", l."productoId", $1::int AS "pedidoId", sum(l.cantidad) AS cantidad,
     min(l.nombre) AS "nombreProducto", min(l.precio) AS "precioProducto", min(l.iva) AS "ivaProducto",
-    sum(l.total) AS "totalLinea", min(l.unidad) AS unidad, pr.categoria, pr.descripcion, '' AS nota, NULL AS disponible,
+    sum(l.total) AS "totalLinea", min(l.unidad) AS unidad, pr.categoria, pr.descripcion, '' AS nota, NULL AS disponible, 0 AS hasta,
     json_agg(json_build_object('familiaId', f.id, 'nombre', f.nombre, 'cantidad', l.cantidad,
       'totalLinea', l.total) ORDER BY f.busqueda) AS familias
   FROM linea_pedido l JOIN producto pr ON pr.id = l."productoId" JOIN familia f ON f.id = l."familiaId"
@@ -343,7 +343,7 @@ export const floors: Record<string, Floor> = {
       pool,
       `products${disponibleId === undefined ? "" : " of one"}`,
       `SELECT id, "disponibleId", nombre, precio, iva, descripcion, stock, codigo, unidad, categoria, cobro,
-          "pesoMedio", version,
+          "pesoMedio", caja, version,
           count(*) OVER () AS cuantos
         FROM producto WHERE busqueda LIKE '%' || $1 || '%' ${disponibleId === undefined ? "" : `AND "disponibleId" = $2`}
         ORDER BY busqueda, id LIMIT 10`,

@@ -108,6 +108,7 @@ async function familyLines(db: Db, pedidoId: number, familiaId: number) {
     categoria: producto.categoria,
     descripcion: producto.descripcion,
     nota: linea?.nota ?? "",
+    hasta: Number(linea?.hasta ?? 0),
     disponible:
       producto.stock === null ? null : Math.max(Number(producto.stock) - (taken.get(producto.id) ?? 0), 0),
   }));
@@ -312,6 +313,7 @@ export const prismaFloors: Record<string, Floor> = {
           categoria: producto.categoria,
           descripcion: producto.descripcion,
           nota: "",
+          hasta: 0,
           disponible: null,
           familias: ofProducto.map(({ familia, cantidad, total }) => ({
             familiaId: familia.id,

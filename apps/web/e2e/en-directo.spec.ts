@@ -1,4 +1,5 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { another } from "./another.ts";
 import { type Api, allowErrors, at, expect, openOrder, test } from "./app.ts";
 import { newProveedor } from "./disponibles.ts";
 
@@ -8,16 +9,6 @@ const quantity = (page: Page, producto: string) =>
 const left = (page: Page, quedan: number) =>
   page.getByRole("row", { name: /^Fresón/ }).getByText(`Disponibles: ${quedan}`, { exact: true });
 const live = (page: Page) => page.getByRole("status").filter({ hasText: "directo" });
-
-/** Somebody else, in a browser of their own. */
-async function another(browser: Browser, baseURL: string, cuenta: { nombre: string; email: string }) {
-  const context = await browser.newContext({ baseURL, locale: "es-ES", timezoneId: "Europe/Madrid" });
-  const page = await context.newPage();
-  const answer = await page.request.post("/api/auth/signin", { data: { ...cuenta, password: "cosecha" } });
-  const { accesToken } = (await answer.json()) as { accesToken: string };
-  await page.addInitScript((token) => localStorage.setItem("token", token), accesToken);
-  return { page, token: accesToken, close: () => context.close() };
-}
 
 const MARTINEZ = { nombre: "Martínez", email: "martinez@cosecha.example" };
 

@@ -302,7 +302,9 @@ function palabra(tipo: Tipo, valor: unknown, con: Vocabulario): string | null {
     case "estado":
       return ESTADOS.find(({ id }) => id === valor)?.nombre ?? null;
     case "roles":
-      return (Array.isArray(valor) ? valor : [valor]).map((rol) => ROLES[String(rol)] ?? "").join(", ");
+      return (Array.isArray(valor) ? valor : [valor])
+        .map((rol) => (typeof rol === "string" && ROLES[rol]) || "")
+        .join(", ");
     case "familias":
     case "proveedores": {
       const [una, campo] = VARIOS[tipo];

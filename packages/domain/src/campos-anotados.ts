@@ -30,6 +30,7 @@ const TIPOS: Record<TipoDeCampo, Tipo> = {
   iva: "iva",
   existencias: "existencias",
   kilos: "kilos",
+  caja: "cantidad",
   cobro: "texto",
 };
 const { nombre, ...losDemas } = porCampo((campo): readonly [nombre: string, tipo: Tipo] => [
@@ -83,6 +84,7 @@ export const CAMPOS = {
   ...losDemas,
   cantidad: ["Cantidad", "cantidad"],
   nota: ["Nota", "texto"],
+  hasta: ["Y hasta tanto más", "cantidad"],
   _count: ["Productos", "contenido"],
   sesiones: ["Sesiones cerradas", "cuenta"],
   direccion: ["Desde la dirección", "texto"],

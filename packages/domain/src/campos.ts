@@ -17,6 +17,8 @@ interface Valores<N, C> {
   existencias: N | null;
   /** null: nobody has said. */
   kilos: N | null;
+  /** How much a case holds, in the product's unit; null: sold one by one. */
+  caja: N | null;
   cobro: C;
 }
 export type TipoDeCampo = keyof Valores<unknown, unknown>;
@@ -49,6 +51,7 @@ export const PRODUCTO = {
     tipo: "kilos",
     hoja: ["J", "Peso medio por pieza (kg)", 14],
   },
+  caja: { nombre: "Unidades por caja", tipo: "caja", hoja: ["K", "Unidades por caja", 12] },
 } as const satisfies Record<string, Definicion>;
 
 export type CampoDeProducto = keyof typeof PRODUCTO;
@@ -62,10 +65,9 @@ export const EN_HOJA = [...CAMPOS_DE_PRODUCTO].sort((una, otra) =>
 
 /** Those that no single column of a supplier's file feeds, and the others. */
 export const CAMPOS_DEL_COBRO = ["cobro", "pesoMedio"] as const satisfies readonly CampoDeProducto[];
-export type Campo = Exclude<CampoDeProducto, (typeof CAMPOS_DEL_COBRO)[number]>;
-export const CAMPOS = CAMPOS_DE_PRODUCTO.filter(
-  (campo): campo is Campo => !(CAMPOS_DEL_COBRO as readonly string[]).includes(campo),
-);
+const SIN_COLUMNA: readonly CampoDeProducto[] = [...CAMPOS_DEL_COBRO, "caja"];
+export type Campo = Exclude<CampoDeProducto, (typeof CAMPOS_DEL_COBRO)[number] | "caja">;
+export const CAMPOS = CAMPOS_DE_PRODUCTO.filter((campo): campo is Campo => !SIN_COLUMNA.includes(campo));
 
 /** A product's fields with their values. */
 export type DatosDeProducto<N, C = Cobro> = {
@@ -84,7 +86,9 @@ export const segunTipo = <P extends Readonly<Record<TipoDeCampo, unknown>>>(porT
 
 /** The same for all types of text; for all types of number. */
 export const deTextos = <T>(uno: T) => ({ nombre: uno, linea: uno, parrafo: uno });
-export const deNumeros = <T>(uno: T) => ({ precio: uno, iva: uno, existencias: uno, kilos: uno });
+export const deNumeros = <T>(uno: T) => ({
+  ...{ precio: uno, iva: uno, existencias: uno, kilos: uno, caja: uno },
+});
 
 /** What is made of a product's value in a field, by its type. */
 export function segunValor<N, C, R>(porTipo: { [T in TipoDeCampo]: (valor: Valores<N, C>[T]) => R }) {
@@ -99,6 +103,7 @@ export const LIMITES = {
   iva: { lugares: 4, tope: 1 },
   existencias: { lugares: 3, tope: 1_000_000 },
   kilos: { lugares: 3, tope: 1_000_000 },
+  caja: { lugares: 3, tope: 1_000_000 },
 } as const satisfies Partial<Record<TipoDeCampo, { lugares: number; tope: number }>>;
 export type Limites = (typeof LIMITES)[keyof typeof LIMITES];
 

@@ -1,6 +1,5 @@
-import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { descansa, emparejarCesta, loQueSePone, nadaPorElLimite, turnoEn } from "./cestas.ts";
+import { descansa, emparejarCesta, loQueSePone, nadaPorElLimite } from "./cestas.ts";
 import { porQueFalta } from "./textos/cestas.ts";
 
 const linea = (id: number, nombre: string, more: object = {}) => ({
@@ -78,16 +77,5 @@ describe("a basket in a listing", () => {
       ["2026-07-31", "2026-08-01", "2026-08-31", "2026-09-01"].map((dia) => descansa(pausa, dia)),
     ).toEqual([false, true, true, false]);
     expect(descansa(null, "2026-08-01")).toBe(false);
-  });
-
-  it("takes its turn by the order, and nobody is first each time", () => {
-    const id = fc.integer({ min: 1, max: 2_147_483_647 });
-    fc.assert(fc.property(id, id, (pedido, familia) => Number.isInteger(turnoEn(pedido, familia))));
-    const firsts = Array.from({ length: 200 }, (_, pedido) =>
-      [1, 2, 3, 4, 5].reduce((a, b) => (turnoEn(pedido, a) <= turnoEn(pedido, b) ? a : b)),
-    );
-    for (const familia of [1, 2, 3, 4, 5]) {
-      expect(firsts.filter((first) => first === familia).length).toBeGreaterThan(20);
-    }
   });
 });

@@ -107,14 +107,3 @@ export interface PausaDeCesta {
 /** Whether a basket rests on a day. Days of the calendar sort as texts. */
 export const descansa = (pausa: PausaDeCesta | null, dia: string): boolean =>
   pausa !== null && pausa.desde <= dia && dia <= pausa.hasta;
-
-/**
- * Whose basket comes first where there is not enough for all: the same whenever it is asked, and
- * another family from order to order.
- */
-export const turnoEn = (pedidoId: number, familiaId: number): number => {
-  let h = Math.imul(pedidoId, 0x9e3779b1) ^ Math.imul(familiaId, 0x85ebca6b);
-  h = Math.imul(h ^ (h >>> 16), 0x7feb352d);
-  h = Math.imul(h ^ (h >>> 15), 0x846ca68b);
-  return (h ^ (h >>> 16)) >>> 0;
-};

@@ -1,27 +1,33 @@
 import { faltaParaElMinimo, type Metas } from "./metas.ts";
-import { estaCaducado, PENDIENTE } from "./pedidos.ts";
+import { PENDIENTE } from "./pedidos.ts";
 
 /**
- * What whoever leads an order decides once it has closed, before it goes to its supplier by itself:
+ * What whoever leads an order that has closed decides before it is sent to its supplier by itself:
  *
- * - «minimo»: it does not come to what its supplier wants (decision 128).
+ * - «minimo»: it does not come to what its supplier wants (decision 128). Who sends it by hand has
+ *   decided that it goes on.
+ * - «cajas»: its whole cases do not come out by themselves (decision 126). Before that it cannot be sent.
  */
-export const POR_DECIDIR_AL_CERRAR = ["minimo"] as const;
-export type PorDecidirAlCerrar = (typeof POR_DECIDIR_AL_CERRAR)[number];
+export const ESPERAS = ["minimo", "cajas"] as const;
+export type Espera = (typeof ESPERAS)[number];
 
-interface PedidoQueHaCerrado {
+/** What is still to be decided of a closed order. */
+export interface PorDecidir {
   estado: number;
-  fin: Date;
+  /** Whether it is its cases. */
+  cajas: boolean;
   /** null where its supplier wants nothing of the kind. */
   metas: Metas | null;
 }
 
-/** Why an order that has closed waits for whoever leads it; nothing of one that is open or over. */
-export function porDecidirAlCerrar(pedido: PedidoQueHaCerrado, ahora: Date): PorDecidirAlCerrar[] {
-  // What is in process has been sent for.
-  if (pedido.estado !== PENDIENTE || !estaCaducado(pedido, ahora)) return [];
-  return esperaPorElMinimo(pedido) ? ["minimo"] : [];
-}
+/** Why the sending of a closed order to its supplier waits; nothing where it may go. */
+export const esperasDe = (pedido: PorDecidir): Espera[] =>
+  ESPERAS.filter((espera) => (espera === "cajas" ? pedido.cajas : esperaPorElMinimo(pedido)));
 
-const esperaPorElMinimo = ({ metas }: PedidoQueHaCerrado): boolean =>
-  metas !== null && metas.sinMinimo === null && faltaParaElMinimo(metas) > 0;
+/** What is in process has been sent for, and what nobody has ordered in is decided otherwise. */
+const esperaPorElMinimo = ({ estado, metas }: PorDecidir): boolean =>
+  estado === PENDIENTE &&
+  metas !== null &&
+  metas.euros > 0 &&
+  metas.sinMinimo === null &&
+  faltaParaElMinimo(metas) > 0;

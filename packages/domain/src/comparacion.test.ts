@@ -131,6 +131,7 @@ describe("the changes of a product", () => {
     descripcion: "",
     cobro: "unidad",
     pesoMedio: null,
+    caja: null,
   };
   // X7.17
   it.each([
@@ -140,6 +141,7 @@ describe("the changes of a product", () => {
     [{ stock: 0 }, ["stock"]],
     [{ cobro: null }, []],
     [{ cobro: "kg" as const, pesoMedio: "1.200" }, ["cobro", "pesoMedio"]],
+    [{ caja: 12 }, ["caja"]],
     [
       { nombre: "Acelgas", unidad: null, codigo: "1", categoria: "Hoja", descripcion: "x" },
       ["nombre", "unidad", "codigo", "categoria", "descripcion"],

@@ -29,6 +29,12 @@ export const CLASES_DE_CORREO = {
     ...{ para: "persona", cuando: "resumen", canal: "correo" },
   },
   loPedido: { nombre: "Lo que he pedido, al cerrar", para: "persona", cuando: "resumen", canal: "correo" },
+  cajas: {
+    nombre: "Cambia lo que recibo, por cajas enteras",
+    para: "persona",
+    cuando: "ya",
+    canal: "correo",
+  },
   fechaCambiada: {
     nombre: "Cambian las fechas de un pedido",
     ...{ para: "persona", cuando: "ya", canal: "correo" },

@@ -192,18 +192,19 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
   AsignacionRecordada: { textosYArchivos: "huella asignacion", nada: "id proveedorId modificado" },
   Producto: {
     textosYArchivos: "descripcion",
-    nada: "id disponibleId posicion nombre precio iva stock codigo unidad categoria cobro pesoMedio busqueda version creado modificado",
+    nada: "id disponibleId posicion nombre precio iva stock codigo unidad categoria cobro pesoMedio caja busqueda version creado modificado",
   },
   Pedido: {
     textosYArchivos: "descripcion busqueda lugar facturaId",
-    nada: "id disponibleId facturaProveedorId inicio fin estado reparto recibidoEn repartidoEn sinMinimo version creado modificado",
+    nada: "id disponibleId facturaProveedorId inicio fin estado reparto recibidoEn repartidoEn sinMinimo cajasEn version creado modificado",
   },
   LineaPedido: {
     pedidos:
-      "pedidoId familiaId productoId cantidad nombre unidad precio iva precioVisto ivaVisto total creado modificado",
+      "pedidoId familiaId productoId cantidad nombre hasta unidad precio iva precioVisto ivaVisto total creado modificado",
     notas: "nota",
     nada: "id busqueda",
   },
+  AjusteDeCaja: { pedidos: "pedidoId productoId familiaId pedido hasta final", nada: "id motivo" },
   Libro: { nada: "id desde cerradoHasta descuadre asientos limite cuota cuotaHasta version" },
   LimiteDeFamilia: { cuentas: "familiaId limite" },
   Cuenta: { cuentas: "familiaId saldo n", nada: "id tipo proveedorId codigoContable" },

@@ -44,6 +44,8 @@ export const CONCIERNE: Record<AccionDe<"pedido">, "todas" | "suFamilia" | "susL
   tomarPendientes: "susLineas",
   seguirProductos: "susLineas",
   seguirSinMinimo: "todas",
+  cerrarCajas: "susLineas",
+  reabrirCajas: "susLineas",
   enviarAlProveedor: "todas",
 };
 

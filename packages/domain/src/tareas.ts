@@ -12,6 +12,7 @@ export const CLASES_DE_TAREA = [
   "apertura",
   "recordatorio",
   "cierre",
+  "cajas",
   "reparto",
   "turnos",
   "correo",
@@ -19,7 +20,7 @@ export const CLASES_DE_TAREA = [
   "contrasena",
 ] as const;
 /** Those that are about an order, whose id they bear. */
-export const TAREAS_DE_PEDIDO = ["apertura", "recordatorio", "cierre", "reparto"] as const;
+export const TAREAS_DE_PEDIDO = ["apertura", "recordatorio", "cierre", "cajas", "reparto"] as const;
 export type ClaseDeTarea = (typeof CLASES_DE_TAREA)[number];
 
 const MINUTO = 60_000;

@@ -67,6 +67,7 @@ const datos = (mas: Partial<Datos> = {}): Datos => ({
   descripcion: "",
   cobro: "unidad",
   pesoMedio: null,
+  caja: null,
   ...mas,
 });
 
@@ -116,6 +117,7 @@ describe("a compact preview", () => {
     descripcion: texto,
     cobro: fc.constantFrom("unidad" as const, "kg" as const),
     pesoMedio: fc.option(fc.constantFrom(1.2, 0.8)),
+    caja: fc.option(fc.constantFrom(6, 12.5)),
   });
   const procedencia = fc.dictionary(
     fc.constantFrom(...CAMPOS),

@@ -128,7 +128,7 @@ export function createWorld({ db, listen }: Pick<TestDatabase, "db" | "listen">)
     },
     crearProducto: (
       { id: disponibleId }: { id: number },
-      data: { precio?: string; iva?: string; stock?: string } = {},
+      data: { precio?: string; iva?: string; stock?: string | null; caja?: string; unidad?: string } = {},
     ) => {
       const n = next();
       return db.producto.create({

@@ -207,6 +207,7 @@ export async function seedDemo(ctx: Context, zone: string, { accounts = false } 
     proveedorIds.set(slug, proveedor.id);
   }
 
+  await sellByTheCase(caller, disponibleIds.get("el-granero") ?? 0);
   const closed: Closed[] = [];
   for (const { proveedor, descripcion, estado, inicio, fin, de } of pedidos) {
     const disponibleId = disponibleIds.get(proveedor) ?? 0;
@@ -227,6 +228,21 @@ export async function seedDemo(ctx: Context, zone: string, { accounts = false } 
 }
 
 const factura = { nombre: "factura.pdf", tipo: "application/pdf", bytes: demoFile("factura.pdf") };
+
+/** What comes in sacks that are not opened, and how many kilos one holds. */
+const EN_CAJAS = new Map([
+  ["Lenteja pardina", 5],
+  ["Arroz bomba D.O. Calasparra", 10],
+]);
+
+async function sellByTheCase(caller: ReturnType<typeof createCaller>, disponibleId: number): Promise<void> {
+  const { filas } = await caller.productos.porDisponible({ disponibleId });
+  for (const producto of filas) {
+    const caja = EN_CAJAS.get(producto.nombre);
+    const descripcion = producto.descripcion || producto.nombre;
+    if (caja !== undefined) await caller.productos.actualizar({ ...producto, descripcion, caja });
+  }
+}
 
 /**
  * Saves the lines of some families one after the other, from the order's beginning to its end, or
@@ -250,9 +266,10 @@ async function orderAs(
     const lineas = ofrecidos
       .filter((_, index) => (index * 7 + turn * 3) % 9 === 0)
       .slice(0, 14)
-      .map(({ productoId, unidad, disponible }, index) => {
+      .map(({ productoId, unidad, disponible, caja }, index) => {
         const cantidad = unidad === "kg" ? 0.5 + ((index + turn) % 4) / 2 : 1 + ((index + turn) % 3);
-        return { productoId, cantidad: Math.min(cantidad, disponible ?? cantidad) };
+        const hasta = caja === undefined ? 0 : 1 + (turn % 2);
+        return { productoId, cantidad: Math.min(cantidad, disponible ?? cantidad), hasta };
       });
     await caller.lineas.guardar({ pedidoId, familiaId, lineas });
   }

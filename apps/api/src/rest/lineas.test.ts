@@ -56,6 +56,7 @@ describe("order lines over REST", () => {
       ivaProducto: 0.04,
       totalLinea: 3.9,
       nota: "",
+      hasta: 0,
       familia: { id: 3, nombre: "Martínez" },
       producto: { id: first.productoId, nombre: "Acelga", unidad: "manojo", categoria: null },
       pedido: {

@@ -106,6 +106,7 @@ describe("lists and single records over REST", () => {
       categoria: null,
       cobro: "unidad",
       pesoMedio: null,
+      caja: null,
       version: 1,
     });
     expect((await get(`/productos/${json[1].id}`, tokens.martinez)).json).toEqual(json[1]);

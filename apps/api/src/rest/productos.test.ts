@@ -39,6 +39,7 @@ describe("productos over REST", () => {
         categoria: null,
         cobro: "unidad",
         pesoMedio: null,
+        caja: null,
         version: 1,
       },
     ]);

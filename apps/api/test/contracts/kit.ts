@@ -109,6 +109,7 @@ const see = (db: TestServer["database"]["db"]) => {
     categoria: row.categoria,
     cobro: row.cobro,
     pesoMedio: row.pesoMedio && Number(row.pesoMedio),
+    caja: row.caja && Number(row.caja),
     version: row.version,
   });
   const pedido = async (row: Row<"pedido">) => {
@@ -149,6 +150,7 @@ const see = (db: TestServer["database"]["db"]) => {
       ivaProducto: Number(producto.iva),
       totalLinea: Number(row?.total ?? 0),
       nota: row?.nota ?? "",
+      hasta: Number(row?.hasta ?? 0),
       familia: { id: familia.id, nombre: familia.nombre },
       producto: {
         id: producto.id,

@@ -27,6 +27,9 @@ const permisos = `
   pedidos.enviarAlProveedor: of another one     401        403     —    403       —          409    401          401
   pedidos.seguirSinMinimo: of no minimum        401        403     —    409       —          409    401          401
   pedidos.seguirSinMinimo: of another one       401        403     —    403       —          409    401          401
+  pedidos.cajas                                 401        ok      —    ok        —          ok     401          401
+  pedidos.decidirCajas                          401        403     —    ok        —          ok     401          401
+  pedidos.decidirCajas: of another supplier     401        403     —    403       —          ok     401          401
   pedidos.mensajes                              401        403     —    ok        —          ok     401          401
   pedidos.mensajes: of another supplier         401        403     —    403       —          ok     401          401
   pedidos.crear                                 401        403     —    ok        —          ok     401          401
@@ -58,6 +61,28 @@ const imported =
     return scene.crearPedido(listing);
   };
 
+/** A closed order of which a family has ordered a part of a case, and the proposal for it. */
+const withCases =
+  ({ another = false } = {}): Target =>
+  async (scene) => {
+    const listing = another ? await anotherListing(scene) : await scene.disponible();
+    const { id } = await scene.crearPedido(listing);
+    const producto = await scene.asSystem.productos.crear({
+      ...{ disponibleId: listing.id, nombre: `En cajas ${id}`, precio: 2, iva: 0.1 },
+      ...{ descripcion: "De doce en doce", caja: 12 },
+    });
+    const { id: familiaId } = await scene.crearFamilia();
+    const lineas = [{ productoId: producto.id, cantidad: 5, hasta: 2 }];
+    await scene.asSystem.lineas.guardar({ pedidoId: id, familiaId, lineas });
+    const [inicio, fin] = [-48, -1].map((hours) => new Date(NOW.getTime() + hours * 3_600_000)) as [
+      Date,
+      Date,
+    ];
+    await scene.asSystem.pedidos.actualizar({ id, inicio, fin, descripcion: "Cerrado", estado: 1 });
+    const { marca } = await scene.asSystem.pedidos.cajas({ id });
+    return { id, marca };
+  };
+
 const targets: Promises["targets"] = {
   "pedidos.estados": nothing,
   "pedidos.listar": list,
@@ -84,6 +109,9 @@ const targets: Promises["targets"] = {
   "pedidos.enviarAlProveedor: of another one": into(async (scene) =>
     scene.crearPedido(await anotherListing(scene)),
   ),
+  "pedidos.cajas": into((scene) => scene.pedido()),
+  "pedidos.decidirCajas": withCases(),
+  "pedidos.decidirCajas: of another supplier": withCases({ another: true }),
   "pedidos.mensajes": into((scene) => scene.pedido()),
   "pedidos.mensajes: of another supplier": into(async (scene) =>
     scene.crearPedido(await anotherListing(scene)),

@@ -92,6 +92,7 @@ const contracts = ({ db, productos }: Kit): Contracts => ({
         categoria: "Verdura",
         cobro: "kg",
         pesoMedio: 0.35,
+        caja: 6,
       };
       return {
         path: "/api/productos",

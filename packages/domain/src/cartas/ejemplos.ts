@@ -1,4 +1,5 @@
 import { CLASES_DE_CORREO, type ClaseDeCorreo } from "../correos.ts";
+import { cartaDeCajas } from "./cajas.ts";
 import type { Carta, Marco } from "./carta.ts";
 import { cartaDeCargo, cartaDeDeuda } from "./cuentas.ts";
 import {
@@ -90,18 +91,19 @@ const RECIBIDO = [
   { producto: "Naranja de mesa", unidad: "kg", cobro: "unidad", pedida: null, entregada: "0.5" },
 ] as const;
 
-/** A mail of each kind, and that of the admin who tries the mail server. */
-export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
-  const { producto, unidad, cooperativa, enlace, familia } = n;
+const CAJAS = [
+  { lleva: 12, motivo: "completar", pedido: 4, hasta: 2, final: 5 },
+  { producto: "Aceite", unidad: "lata 5 l", lleva: 4, motivo: "recortar", pedido: 1, hasta: 0, final: 0 },
+] as const;
+
+/** What is said of an order until it goes to its supplier. */
+function deUnPedido(n: Nombres) {
+  const { producto, unidad, enlace } = n;
   const { recogida, lineas } = deReparto(n);
   const pedido = { pedido: n.pedido, proveedor: n.proveedor, enlace };
   const fechas = { ...recogida, fin: FIN };
-  const acceso = { email: "ana@garcia.example", familia, caduca: RECOGIDA, enlace };
   const precio = (neto: string) => ({ precio: neto, iva: "0.04" });
   return {
-    invitacion: cartaDeInvitacion({ ...acceso, cooperativa }),
-    contrasena: cartaDeContrasena(acceso),
-    prueba: cartaDePrueba({ cooperativa, quien: familia }),
     pedidoAbierto: cartaDePedidoAbierto({ ...pedido, ...fechas }),
     cierrePronto: cartaDeCierrePronto({ ...pedido, ...fechas }),
     cesta: cartaDeCesta({
@@ -112,6 +114,10 @@ export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
       ],
     }),
     loPedido: cartaDeLoPedido({ ...pedido, ...recogida, lineas, hayPorPesar: true }),
+    cajas: cartaDeCajas({
+      ...{ ...pedido, hasta: FIN, decide: false },
+      lineas: [{ producto, unidad, ...CAJAS[0] }, CAJAS[1]],
+    }),
     fechaCambiada: cartaDeFechaCambiada({
       ...pedido,
       antes: { ...fechas, reparto: null, lugar: "" },
@@ -130,6 +136,20 @@ export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
         { producto: "Almendra cruda", unidad: "bolsa 150 g", antes: precio("3.75"), ahora: precio("3.5") },
       ],
     }),
+  };
+}
+
+/** A mail of each kind, and that of the admin who tries the mail server. */
+export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
+  const { producto, unidad, cooperativa, enlace, familia } = n;
+  const { recogida, lineas } = deReparto(n);
+  const pedido = { pedido: n.pedido, proveedor: n.proveedor, enlace };
+  const acceso = { email: "ana@garcia.example", familia, caduca: RECOGIDA, enlace };
+  return {
+    invitacion: cartaDeInvitacion({ ...acceso, cooperativa }),
+    contrasena: cartaDeContrasena(acceso),
+    prueba: cartaDePrueba({ cooperativa, quien: familia }),
+    ...deUnPedido(n),
     paraRecoger: cartaDeParaRecoger({ ...pedido, ...recogida, aPagar: "34.3" }),
     loRecibido: cartaDeLoRecibido({
       ...pedido,
@@ -171,7 +191,11 @@ export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
     }),
     alProveedor: cartaAlProveedor({
       ...{ ...pedido, ...recogida, cooperativa, archivo: "pedido-2026-11-29.xlsx" },
-      lineas: lineas.map((linea, i) => ({ ...linea, codigo: i === 0 ? "T-104" : null })),
+      lineas: lineas.map((linea, i) => ({
+        ...linea,
+        codigo: i === 0 ? "T-104" : null,
+        caja: i === 0 ? 2 : null,
+      })),
       responde: { nombre: familia, email: "ana@garcia.example" },
     }),
   };

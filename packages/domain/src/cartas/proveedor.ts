@@ -1,6 +1,7 @@
-import type { Decimal } from "decimal.js";
+import { Decimal } from "decimal.js";
 import { conUnidad } from "../dinero.ts";
 import { ZONA_POR_DEFECTO } from "../fechas.ts";
+import { enCajas } from "../textos/cajas.ts";
 import { asuntoDe, type Carta, parrafo, siHay } from "./carta.ts";
 import { cuandoYDonde, type Recogida } from "./piezas.ts";
 
@@ -17,6 +18,8 @@ export interface DatosAlProveedor extends Recogida {
     /** The supplier's own; null: none. */
     codigo: string | null;
     cantidad: Decimal.Value;
+    /** How much a case of it holds; null: it comes one by one. */
+    caja: number | null;
   }[];
   /** Who answers for the order: the managing family, and where to write to it. */
   responde: { nombre: string; email: string };
@@ -41,10 +44,17 @@ export function cartaAlProveedor(datos: DatosAlProveedor, zona = ZONA_POR_DEFECT
       {
         tipo: "tabla",
         cabecera: ["Cantidad", "Producto"],
-        filas: lineas.map(({ producto, unidad, codigo, cantidad }) => ({
-          celdas: [conUnidad(cantidad, unidad), producto],
-          ...(codigo ? { detalle: `Código ${codigo}` } : {}),
-        })),
+        filas: lineas.map(({ producto, unidad, codigo, cantidad, caja }) => {
+          const cajas = caja === null ? 0 : new Decimal(cantidad).div(caja);
+          const detalles = [
+            ...(caja !== null && new Decimal(cajas).isInteger() ? [enCajas(Number(cajas), caja)] : []),
+            ...(codigo ? [`Código ${codigo}`] : []),
+          ];
+          return {
+            celdas: [conUnidad(cantidad, unidad), producto],
+            ...(detalles.length > 0 && { detalle: detalles.join(" · ") }),
+          };
+        }),
         cifras: 0,
       },
       parrafo(

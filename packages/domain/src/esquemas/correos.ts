@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { POR_DECIDIR_AL_CERRAR } from "../cierre.ts";
+import { ESPERAS } from "../cierre.ts";
 import { CANALES, CLASES_DE_CORREO, type ClaseDeCorreo, REMITENTE } from "../correos.ts";
 import { CLASES_DE_TAREA } from "../tareas.ts";
 import { textos } from "../textos.ts";
@@ -167,11 +167,12 @@ export const envioDePedido = z.object({
   proveedor: z.string(),
   email: z.string(),
   enviarAlCerrar: z.boolean(),
-  /** What waits to be decided first where it is sent by itself, and what it comes to. */
-  porDecidir: z.array(z.enum(POR_DECIDIR_AL_CERRAR)),
+  /** What its supplier wants it to come to; null where that is nothing of the kind. */
   metas: metasVista.nullable(),
-  /** Whether it may be sent: it has closed, and somebody has ordered something. */
+  /** Whether it may be sent: it has closed, somebody has ordered something, and its cases are final. */
   listo: z.boolean(),
+  /** What has to be decided before it is sent by itself. */
+  esperas: z.array(z.enum(ESPERAS)),
   ultimo: z
     .object({
       id,

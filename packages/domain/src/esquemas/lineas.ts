@@ -18,6 +18,13 @@ export const lineaDatos = z.object({
   nota: lineaLibre(NOTA_MAXIMA).optional(),
   /** The note that it replaces, as `antes`. */
   notaAntes: lineaLibre(NOTA_MAXIMA).optional(),
+  /**
+   * How much more the family accepts where that fills a case. Absent, it stays; only of what is sold
+   * by the case.
+   */
+  hasta: cantidad.optional(),
+  /** What it replaces, as `antes`. */
+  hastaAntes: cantidad.optional(),
   familiaId: id.optional(),
   pedidoId: id.optional(),
 });
@@ -54,8 +61,20 @@ export const parteDeFamilia = z.object({
   totalLinea: z.number(),
   /** What the family asks for, where it has written something. */
   nota: z.string().optional(),
+  /** How much more it accepts, where it accepts more. */
+  hasta: z.number().optional(),
   ...entregadoYa,
 });
+
+/** How the cases of a product fill, in one order (decision 126). */
+export const cajaDeLinea = z.object({
+  /** How much one holds. */
+  lleva: z.number(),
+  /** What the other families, or in delivery mode all, have ordered and accept besides. */
+  hay: z.number(),
+  aceptan: z.number(),
+});
+export type CajaDeLinea = z.infer<typeof cajaDeLinea>;
 
 /** A product of the order with what a family (or, in delivery mode, all) orders of it. */
 export const lineaVista = z.object({
@@ -76,6 +95,10 @@ export const lineaVista = z.object({
   disponible: z.number().nullable(),
   /** "" for none, and for the sums of delivery mode. */
   nota: z.string(),
+  /** How much more the family accepts where that fills a case. */
+  hasta: z.number(),
+  /** Only of what is sold by the case. */
+  caja: cajaDeLinea.optional(),
   /** Only in delivery mode. */
   familias: z.array(parteDeFamilia).optional(),
   ...entregadoYa,
@@ -99,6 +122,7 @@ export const lineaCompleta = lineaVista
     ivaProducto: true,
     totalLinea: true,
     nota: true,
+    hasta: true,
     familias: true,
     entregado: true,
     aPagar: true,
@@ -154,7 +178,7 @@ export type PantallaDeLineas = z.infer<typeof pantallaDeLineas>;
 export const ultimoPedido = z.object({
   /** null where there is none. */
   pedido: z.object({ id, descripcion: z.string(), fin: z.date() }).nullable(),
-  lineas: z.array(z.object({ productoId: id, cantidad: z.number() })),
+  lineas: z.array(z.object({ productoId: id, cantidad: z.number(), hasta: z.number() })),
   /** What this order's listing does not have, or not surely the same. */
   faltan: z.array(
     z.object({ nombreProducto: z.string(), unidad: z.string().nullable(), cantidad: z.number() }),

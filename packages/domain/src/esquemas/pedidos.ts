@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { FACTURA_MAXIMO } from "../archivos.ts";
+import { ESPERAS } from "../cierre.ts";
 import { ESTADOS } from "../pedidos.ts";
 import { textos } from "../textos.ts";
 import { archivoSubido, archivoVista } from "./archivos.ts";
@@ -103,7 +104,8 @@ export type PedidoEnLista = z.infer<typeof pedidoEnLista>;
 export const pedidoPorCerrar = pedidoEnLista.extend({
   cuantasFamilias: z.number().int(),
   falloDeEnvio: z.string().nullable(),
-  /** null where its supplier wants nothing of the kind. */
+  /** What is to be decided of it, and, null where it is nothing of the kind, what it is to come to. */
+  esperas: z.array(z.enum(ESPERAS)),
   metas: metasVista.nullable(),
 });
 export type PedidoPorCerrar = z.infer<typeof pedidoPorCerrar>;

@@ -30,6 +30,7 @@ export const productoDatos = z.object(
     iva,
     existencias: cantidad.nullish(),
     kilos: cantidad.gt(0, textos.producto.pesoNulo).nullish(),
+    caja: cantidad.gt(0, textos.producto.cajaNula).nullish(),
     cobro: z.enum(COBROS).optional(),
   }),
 );
@@ -67,6 +68,7 @@ export const datosDeProducto = z.object(
     iva: z.number(),
     existencias: z.number().nullable(),
     kilos: z.number().nullable(),
+    caja: z.number().nullable(),
     cobro: z.enum(COBROS),
   }),
 );

@@ -29,6 +29,10 @@ export const notaCambiada = (producto: string, ahora: string) =>
   ahora === ""
     ? `Mientras tanto, otra persona ha quitado la nota de «${producto}». Escriba la que deba quedar.`
     : `Mientras tanto, otra persona ha escrito una nota en «${producto}»: «${ahora}». Escriba la que deba quedar.`;
+export const hastaCambiado = (producto: string, ahora: string) =>
+  `Mientras tanto, otra persona ha cambiado cuánto más se acepta de «${producto}»: ahora ${ahora}. Escriba lo que deba quedar.`;
+export const sinCajas = (producto: string) =>
+  `«${producto}» ya no va por cajas enteras: no hace falta decir cuánto más se acepta.`;
 export const sinExistencias = (producto: string, quedan: string) =>
   `No queda bastante de «${producto}»: quedan ${quedan}. Ajuste la cantidad.`;
 export const preciosVistos = "Entendido. Estos cambios de precio ya no se le recordarán.";

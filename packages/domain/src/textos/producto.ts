@@ -12,6 +12,7 @@ export const codigoRepetido = (nombre: string) => `Ese código ya es de «${nomb
 export const enOtraCosa = (productos: readonly string[]): string =>
   `Ya se ha apuntado lo que llegó o se entregó de ${enumerar(productos)}: no puede pasar de kilos a piezas, ni al revés. Añádalo como otro producto, o quite antes lo apuntado.`;
 export const pesoNulo = "El peso de una pieza debe ser mayor que 0. Déjelo en blanco si no se sabe.";
+export const cajaNula = "Una caja debe llevar más que 0. Déjelo en blanco si se vende suelto.";
 type LoQueEs = Parameters<typeof conUnidad>[0];
 /** Families have ordered it in orders that are neither completed nor cancelled. */
 export const cambiaLoPedido = (antes: LoQueEs, ahora: LoQueEs, familias: number) =>

@@ -1,9 +1,11 @@
 import * as acceso from "./acceso.ts";
 import * as anonimo from "./anonimo.ts";
 import * as archivo from "./archivo.ts";
+import * as cajas from "./cajas.ts";
 import * as calendario from "./calendario.ts";
 import * as campos from "./campos.ts";
 import * as cestas from "./cestas.ts";
+import * as cierre from "./cierre.ts";
 import * as compra from "./compra.ts";
 import * as comun from "./comun.ts";
 import * as cooperativa from "./cooperativa.ts";
@@ -35,9 +37,11 @@ export {
   acceso,
   anonimo,
   archivo,
+  cajas,
   calendario,
   campos,
   cestas,
+  cierre,
   compra,
   comun,
   cooperativa,

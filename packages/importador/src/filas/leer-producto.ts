@@ -14,6 +14,7 @@ import { leerNotaIva } from "../valores/nota-iva.ts";
 import { anunciaAgotado } from "../valores/stock.ts";
 import { ordenar, sinApostrofo } from "../valores/texto.ts";
 import { type Cell, cellReference, columnLetters, isEmpty, rowNumber } from "../workbook/cells.ts";
+import { LectorDeCajas } from "./caja-de-fila.ts";
 import { LectorDeCobro } from "./cobro-de-fila.ts";
 import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
 import { DatosDeFila, procedenciaDe } from "./datos-de-fila.ts";
@@ -60,6 +61,7 @@ export class LectorDeProductos {
   private readonly letras: ReadonlyMap<Campo, readonly string[]>;
   private readonly datos: DatosDeFila;
   private readonly cobros: LectorDeCobro;
+  private readonly cajas: LectorDeCajas;
   /** Whether the column of the names holds formats, by its header. */
   private readonly soloFormatos: boolean;
   /** Whether the IVA column holds nothing but keys of the legend. */
@@ -76,6 +78,7 @@ export class LectorDeProductos {
     const deNombre = significados(lista.cabeceras.get(columnas.nombre) ?? "");
     this.soloFormatos = (deNombre.get("unidad") ?? 0) >= 0.85 && !deNombre.has("nombre");
     this.cobros = new LectorDeCobro(this.datos);
+    this.cajas = new LectorDeCajas(this.datos);
     this.precios = new SelectorDePrecio(columnas, filas, contexto.divisor);
     this.clavesDeIva = soloTieneClaves(lista, columnas.iva, contexto.leyenda);
     this.letras = new Map(
@@ -141,12 +144,9 @@ export class LectorDeProductos {
       ...descripciones.map(({ valor }) => valor),
       llamada === null || noQueda ? null : notaDe(llamada.significado),
     ].filter((texto) => texto !== null);
+    const leida = { fila, eleccion, lectura: calculada, unidad: unidad?.dato.valor ?? null };
     const cobro = this.cobros.leer({
-      fila,
-      nombre,
-      eleccion,
-      lectura: calculada,
-      unidad: unidad?.dato.valor ?? null,
+      ...{ ...leida, nombre },
       descripciones: descripciones.map(({ valor }) => valor),
     });
     const procedencia: { -readonly [C in Campo]?: Procedencia } = {
@@ -174,6 +174,10 @@ export class LectorDeProductos {
       stock: stock?.valor ?? null,
       descripcion: textos.join(" · "),
       ...cobro,
+      caja: this.cajas.leer({
+        ...leida,
+        textos: [escrito, celdaFormato.texto, ...textos, seccion.categoria?.valor ?? ""],
+      }),
       origen: this.origen(fila, procedencia),
     };
   }

@@ -19,6 +19,7 @@ const producto = (nombre: string, datos: Partial<Producto> = {}): Producto => ({
   descripcion: "",
   cobro: null,
   pesoMedio: null,
+  caja: null,
   ...datos,
 });
 
@@ -78,6 +79,7 @@ describe("exporting a listing", () => {
       producto("Pollo", { unidad: "ud", cobro: "kg", pesoMedio: "1.85" }),
       producto("Total", { cobro: "unidad" }),
       producto("Queso", { cobro: "unidad", pesoMedio: "0.5" }),
+      producto("Aceite", { cobro: "unidad", caja: "12" }),
     ];
     expect(deVuelta(productos)).toEqual({ productos, dicho: [] });
     mirarXlsx(exportDisponible(productos));
@@ -108,6 +110,7 @@ describe("exporting a listing", () => {
       ),
       cobro: fc.constantFrom("unidad" as const, "kg" as const),
       pesoMedio: fc.option(decimal(3, 50).filter((peso) => peso !== "0")),
+      caja: fc.option(decimal(3, 50).filter((cuanto) => cuanto !== "0")),
     });
     const lista = fc.uniqueArray(unProducto, {
       minLength: 1,
@@ -116,8 +119,10 @@ describe("exporting a listing", () => {
     });
     void fc.assert(
       fc.property(lista, (productos) => {
-        const conPesos = productos.some(({ cobro, pesoMedio }) => cobro === "kg" || pesoMedio !== null);
-        const dichos = conPesos ? productos : productos.map((uno) => ({ ...uno, cobro: null }));
+        const conMas = productos.some(
+          ({ cobro, pesoMedio, caja }) => cobro === "kg" || pesoMedio !== null || caja !== null,
+        );
+        const dichos = conMas ? productos : productos.map((uno) => ({ ...uno, cobro: null }));
         expect(deVuelta(productos)).toEqual({ productos: dichos, dicho: [] });
       }),
       { numRuns: 200 },

@@ -129,5 +129,6 @@ const READERS = segunTipo({
   iva: (celda) => (celda?.formato?.includes("%") ? readIva(celda) : undefined),
   existencias: readNumber(LIMITES.existencias, { none: null }),
   kilos: readNumber(LIMITES.kilos, { none: null, zero: false }),
+  caja: readNumber(LIMITES.caja, { none: null, zero: false }),
   cobro: (celda) => (celda === undefined ? null : COBROS.find((uno) => uno === celda.texto)),
 } satisfies Record<TipoDeCampo, Reader>);

@@ -48,6 +48,7 @@ const cellOf = segunValor<Decimal.Value, Cobro | null, SheetToWrite["filas"][num
   iva: (iva) => number(iva, "0.##%"),
   existencias: quantity,
   kilos: quantity,
+  caja: quantity,
   cobro: (cobro) => text(cobro ?? "unidad"),
 });
 

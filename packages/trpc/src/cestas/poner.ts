@@ -1,4 +1,5 @@
 import { Prisma, rowsTogether, run } from "@cosecha/db/database";
+import { alAzar } from "@cosecha/domain/azar";
 import {
   descansa,
   type Emparejada,
@@ -9,7 +10,6 @@ import {
   nadaPorElLimite,
   type PausaDeCesta,
   type ProductoDePedido,
-  turnoEn,
 } from "@cosecha/domain/cestas";
 import { diaDe } from "@cosecha/domain/fechas";
 import { motivoNoEditable } from "@cosecha/domain/pedidos";
@@ -65,7 +65,8 @@ export async function ponerCestas(ctx: AuthedContext, pedido: Pedido): Promise<v
   const dia = diaDe(pedido.reparto ?? pedido.fin, ctx.zona);
   const porTurno = cestas
     .filter(({ pausa }) => !descansa(pausa, dia))
-    .sort((una, otra) => turnoEn(pedido.id, una.familiaId) - turnoEn(pedido.id, otra.familiaId));
+    // Whose comes first where there is not enough for all changes from order to order.
+    .sort((una, otra) => alAzar(pedido.id, una.familiaId) - alAzar(pedido.id, otra.familiaId));
   for (const { familiaId, lineas } of porTurno) {
     await poner(ctx, { pedido, familiaId, cesta: emparejarCesta(lineas, productos) });
     await letOthersGo();

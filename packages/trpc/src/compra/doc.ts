@@ -51,6 +51,14 @@ export const compraDoc = docOf({
       description: "Lo que la familia pide a quien reparte; «» si nada",
       example: "maduros, por favor",
     },
+    hasta: {
+      description: "De lo que va por cajas enteras, cuánto más acepta la familia si hace falta",
+      example: 2,
+    },
+    caja: { description: "De lo que va por cajas enteras, cómo se llenan; sin ello, se vende suelto" },
+    lleva: { description: "Cuánto lleva una caja", example: 12 },
+    hay: { description: "Lo que han pedido las demás familias", example: 9 },
+    aceptan: { description: "Cuánto más aceptan ellas, si hace falta", example: 2 },
     entregado: { description: "Nunca viene mientras el pedido está abierto", example: 1.35 },
   },
 });

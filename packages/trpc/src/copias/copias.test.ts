@@ -127,6 +127,7 @@ describeOnBothEngines("backups", ({ world, database, inEmptyWorld }) => {
         ["Productos", 3],
         ["Pedidos", 1],
         ["Líneas de pedidos", 1],
+        ["Cajas enteras", 0],
         ["Recibido", 1],
         ["Entregado", 1],
         ["Favoritos", 0],

@@ -39,10 +39,21 @@ export const DE_LINEA: readonly Field[] = [
   ["Producto", "texto", 40, "t.nombre"],
   ["Formato", "texto", 16, "t.unidad"],
   ["Cantidad", "cantidad", 10, "t.cantidad"],
+  ["Y hasta tanto más", "cantidad", 10, "t.hasta"],
   ["Precio sin IVA", "precio", 14, "t.precio"],
   ["IVA, %", "cantidad", 8, "t.iva * 100"],
   ["Total con IVA", "euros", 14, "t.total"],
   ["Nota", "texto", 30, "t.nota"],
+];
+
+/** What was ordered of what an order took by whole cases. */
+export const DE_AJUSTE: readonly Field[] = [
+  ["Producto", "texto", 40, "x.nombre"],
+  ["Formato", "texto", 16, "x.unidad"],
+  ["Pidió", "cantidad", 10, "t.pedido"],
+  ["Y hasta tanto más", "cantidad", 10, "t.hasta"],
+  ["Recibe", "cantidad", 10, `t."final"`],
+  ["Motivo", "texto", 12, "t.motivo::text"],
 ];
 
 /** Of users, where accounts are kept; elsewhere nobody is shown anything of them. */
@@ -162,6 +173,17 @@ const KINDS: readonly [nombre: string, fields: readonly Field[], tables: string]
      JOIN proveedor p ON p.id = d."proveedorId"`,
   ],
   [
+    "Cajas enteras",
+    [
+      ["Pedido", "entero", 8, `t."pedidoId"`],
+      ["Proveedor", "texto", 30, "p.nombre"],
+      ["Familia", "texto", 30, "f.nombre"],
+      ...DE_AJUSTE,
+    ],
+    `ajuste_de_caja t JOIN familia f ON f.id = t."familiaId" JOIN producto x ON x.id = t."productoId"
+     JOIN disponible d ON d.id = x."disponibleId" JOIN proveedor p ON p.id = d."proveedorId"`,
+  ],
+  [
     "Recibido",
     [
       ["Pedido", "entero", 8, `t."pedidoId"`],
@@ -242,7 +264,8 @@ function fieldOfProducto(campo: CampoDeProducto): Field {
   const value = `t."${campo}"`;
   if (tipo === "iva") return [`${titulo}, %`, "cantidad", ancho, `${value} * 100`];
   if (tipo === "precio") return [titulo, "precio", ancho, value];
-  return [titulo, tipo === "existencias" || tipo === "kilos" ? "cantidad" : "texto", ancho, value];
+  const isQuantity = tipo === "existencias" || tipo === "kilos" || tipo === "caja";
+  return [titulo, isQuantity ? "cantidad" : "texto", ancho, value];
 }
 
 /** The names of the other side of who manages whom. */

@@ -130,6 +130,7 @@ export const cuentasDoc = docOf({
     },
     pagado: { description: "Lo pagado de ella, en euros", example: 100 },
     queda: { description: "Lo que queda por pagar de ella, en euros", example: 114.3 },
+    productos: { description: "Los productos del pedido, con lo que llegó y lo que se entregó" },
     pedidos: { description: "Los pedidos: los de una factura, o los que están sin ella" },
     abonado: { description: "Lo que se abonó al proveedor por el pedido, en euros", example: 46.8 },
     cuantosProductos: { description: "De cuántos productos es el pedido", example: 12 },

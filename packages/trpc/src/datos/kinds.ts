@@ -1,7 +1,7 @@
 import { CLASES_DE_CORREO } from "@cosecha/domain/correos";
 import { textos } from "@cosecha/domain/textos";
 import { EL_SISTEMA, HECHOS } from "@cosecha/domain/textos/historial";
-import { DE_LINEA, enPalabras, type Field, siNo } from "../copias/everything.ts";
+import { DE_AJUSTE, DE_LINEA, enPalabras, type Field, siNo } from "../copias/everything.ts";
 
 /**
  * A kind of what is stored of a person and their family: its sheet, and a list of its own in JSON.
@@ -128,6 +128,14 @@ export const KINDS: readonly KindOfDatos[] = [
       ["Creada", "fecha", 17, "t.creado"],
       ["Modificada", "fecha", 17, "t.modificado"],
     ],
+  },
+  {
+    nombre: "Cajas enteras",
+    tabla: "ajuste_de_caja",
+    key: ["int", "t.id"],
+    joins: PRODUCTO,
+    donde: DE_FAMILIA,
+    fields: [...DEL_PEDIDO.slice(0, 3), ...DE_AJUSTE],
   },
   {
     nombre: "Entregado",

@@ -94,6 +94,8 @@ const withWhatStays = (
   ...leido,
   // What a person has said of a product holds until a file says otherwise (decision 89).
   ...(leido.cobro === null && pick(anterior, CAMPOS_DEL_COBRO)),
+  // Our own sheet says both, or neither.
+  ...(leido.caja === null && leido.cobro !== "unidad" && pick(anterior, ["caja"])),
   ...pick(
     anterior,
     callados.filter((campo) => !leido[campo] && !(campo === "stock" && vuelve(anterior))),

@@ -56,6 +56,7 @@ export const entregasDoc = docOf({
     Acuse: acuse,
   },
   fields: {
+    productos: { description: "Los productos del pedido" },
     lineas: { description: "Lo que pidió cada familia de cada producto" },
     recibido: {
       description: "Cuánto llegó, en lo que se cobra (kilos o unidades); null: sin contar",

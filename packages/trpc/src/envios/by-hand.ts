@@ -3,6 +3,7 @@ import type { Carta } from "@cosecha/domain/cartas/carta";
 import { cartaDeCierrePronto, cartaDePedidoAbierto } from "@cosecha/domain/cartas/pedidos";
 import { cartaAlProveedor } from "@cosecha/domain/cartas/proveedor";
 import { CANCELADO } from "@cosecha/domain/pedidos";
+import { loadEsperas } from "../cierre/load.ts";
 import { verIdentidad } from "../cooperativa/queries.ts";
 import { loadCorreo } from "../correos/settings.ts";
 import { authorize } from "../kernel/authorize.ts";
@@ -35,8 +36,9 @@ export async function verMensajes(ctx: AuthedContext, id: number) {
       cierraPronto: said(cartaDeCierrePronto(abierto, ctx.zona)),
     };
   }
+  if (pedido.fin > ctx.now || (await loadEsperas(ctx.db, id)).includes("cajas")) return nada;
   const dicho = await loadParaProveedor(ctx, id);
-  if (dicho === null || pedido.fin > ctx.now) return nada;
+  if (dicho === null) return nada;
   const carta = cartaAlProveedor({ ...pedido, ...dicho.datos, archivo: null }, ctx.zona);
   return { ...nada, alProveedor: said(carta, pedido.proveedor) };
 }

@@ -9,14 +9,15 @@ import {
   cartaDePedidoCancelado,
   cartaDePreciosCambiados,
 } from "@cosecha/domain/cartas/pedidos";
+import { esperasDe } from "@cosecha/domain/cierre";
 import type { CestaPuesta } from "@cosecha/domain/esquemas/cestas";
 import { CANCELADO, estaCaducado } from "@cosecha/domain/pedidos";
 import { enKilos } from "@cosecha/domain/reparto";
 import * as z from "zod";
 import { presentPuesta, puestaSql } from "../cestas/load.ts";
+import { loadPorDecidir } from "../cierre/load.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import type { FromJson } from "../kernel/rows.ts";
-import { loadCerrado } from "../pedidos/al-cerrar.ts";
 import { type Escribir, enlaceDe, estaAbierto, loadPedidoDicho, type PorEnviar } from "./load.ts";
 
 /** The page of the reader's own lines of an order. */
@@ -113,9 +114,9 @@ export const pedidoCancelado: Escribir = async (ctx, correo) => {
 export const minimo: Escribir = async (ctx, correo) => {
   const pedido = await loadPedidoDicho(ctx, correo);
   if (pedido === null || pedido.fin.toISOString() !== correo.ventana) return null;
-  const { porDecidir, metas } = await loadCerrado(ctx.db, ctx, pedido.id);
-  if (metas === null || metas.euros === 0 || !porDecidir.includes("minimo")) return null;
-  return { carta: cartaDeMinimo({ ...pedido, metas }) };
+  const porDecidir = await loadPorDecidir(ctx.db, pedido.id);
+  if (porDecidir?.metas == null || !esperasDe(porDecidir).includes("minimo")) return null;
+  return { carta: cartaDeMinimo({ ...pedido, metas: porDecidir.metas }) };
 };
 
 /** What the reader's family has ordered has another price than it has seen. */

@@ -30,10 +30,11 @@ export async function loadParaProveedor(ctx: AuthedContext, pedidoId: number) {
     producto: string;
     unidad: string | null;
     codigo: string | null;
+    caja: number | null;
     cantidad: number;
   }>(
     ctx.db,
-    Prisma.sql`SELECT l.nombre AS producto, l.unidad, pr.codigo, sum(l.cantidad) AS cantidad
+    Prisma.sql`SELECT l.nombre AS producto, l.unidad, pr.codigo, pr.caja, sum(l.cantidad) AS cantidad
       FROM linea_pedido l JOIN producto pr ON pr.id = l."productoId"
       WHERE l."pedidoId" = ${pedidoId} GROUP BY pr.id, l.nombre, l.unidad ORDER BY pr.posicion, pr.id, l.nombre`,
   );

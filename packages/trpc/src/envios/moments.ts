@@ -1,11 +1,13 @@
-import { type Db, Prisma, rows } from "@cosecha/db/database";
+import { type Db, type DirectTx, Prisma, rows, type Tx } from "@cosecha/db/database";
 import { cerroHaceTiempo } from "@cosecha/domain/correos";
 import { diaDe } from "@cosecha/domain/fechas";
 import { motivoNoEditable } from "@cosecha/domain/pedidos";
 import { ponerCestas } from "../cestas/poner.ts";
+import { cerrarSinDecision, proponerAlCerrar } from "../cierre/cajas.ts";
+import { enviarSiNadaEspera } from "../cierre/enviar.ts";
 import { type Dicho, decir, deLasFamilias, deQuienLleva, quienesPidieron } from "../correos/say.ts";
+import type { AuthedContext } from "../kernel/context.ts";
 import type { FromJson } from "../kernel/rows.ts";
-import { enviarSiToca } from "../pedidos/al-cerrar.ts";
 import type { Trabajo, Trabajos } from "../tareas/runner.ts";
 import type { AsSystem } from "./load.ts";
 
@@ -29,10 +31,16 @@ async function loadPedido(db: Db, id: number): Promise<Pedido | null> {
   return { ...fila, inicio: new Date(fila.inicio), fin: new Date(fila.fin), reparto };
 }
 
+const acabaDeCerrar = (pedido: Pedido, ahora: Date) =>
+  motivoNoEditable(pedido, ahora) === "caducado" && !cerroHaceTiempo(pedido.fin, ahora);
+
 /** What is told at an order's moments, of the order as it is then (decision 120). */
 export function momentsOf(asSystem: AsSystem): Trabajos {
   const at =
-    (tell: (pedido: Pedido, ahora: Date, zona: string | undefined) => Dicho[]): Trabajo =>
+    (
+      tell: (pedido: Pedido, ahora: Date, zona: string | undefined) => Dicho[],
+      besides?: (tx: Tx | DirectTx, ctx: AuthedContext, pedido: Pedido) => Promise<void>,
+    ): Trabajo =>
     async ({ clave }, ahora) => {
       const ctx = asSystem(ahora);
       const pedido = await loadPedido(ctx.db, Number(clave));
@@ -40,6 +48,7 @@ export function momentsOf(asSystem: AsSystem): Trabajos {
       return {
         async entonces(tx) {
           for (const dicho of tell(pedido, ahora, ctx.zona)) await decir(tx, ctx, dicho);
+          await besides?.(tx, ctx, pedido);
         },
       };
     };
@@ -61,26 +70,25 @@ export function momentsOf(asSystem: AsSystem): Trabajos {
       const a = { usuarios: deLasFamilias(sinPedir) };
       return [{ clase: "cierrePronto", sobre: pedido.id, ventana: pedido.fin.toISOString(), a }];
     }),
-    cierre: async ({ clave }, ahora) => {
-      const ctx = asSystem(ahora);
-      const pedido = await loadPedido(ctx.db, Number(clave));
-      if (pedido === null || motivoNoEditable(pedido, ahora) !== "caducado") return {};
-      if (cerroHaceTiempo(pedido.fin, ahora)) return {};
-      const que = { sobre: pedido.id, ventana: pedido.fin.toISOString() };
-      return {
-        async entonces(tx) {
-          const a = { usuarios: deLasFamilias(quienesPidieron(pedido.id)) };
-          await decir(tx, ctx, { ...que, clase: "loPedido", a });
-          const porDecidir = await enviarSiToca(tx, ctx, pedido.id);
-          if (!porDecidir.includes("minimo")) return;
-          await decir(tx, ctx, {
-            ...que,
-            clase: "minimo",
-            a: { usuarios: deQuienLleva(pedido.proveedorId) },
-          });
-        },
-      };
-    },
+    cierre: at(
+      (pedido, ahora) => {
+        if (!acabaDeCerrar(pedido, ahora)) return [];
+        const a = { usuarios: deLasFamilias(quienesPidieron(pedido.id)) };
+        return [{ clase: "loPedido", sobre: pedido.id, ventana: pedido.fin.toISOString(), a }];
+      },
+      async (tx, ctx, pedido) => {
+        if (!acabaDeCerrar(pedido, ctx.now)) return;
+        await proponerAlCerrar(tx, ctx, pedido.id);
+        const esperas = await enviarSiNadaEspera(tx, ctx, pedido.id);
+        if (!esperas.includes("minimo")) return;
+        const a = { usuarios: deQuienLleva(pedido.proveedorId) };
+        await decir(tx, ctx, { clase: "minimo", sobre: pedido.id, ventana: pedido.fin.toISOString(), a });
+      },
+    ),
+    cajas: at(
+      () => [],
+      (tx, ctx, pedido) => cerrarSinDecision(tx, ctx, pedido.id),
+    ),
     // On the day itself, who shares out is told so; on another, it is due then. Who is down for a
     // turn has been reminded the day before.
     reparto: at((pedido, ahora, zona) => {

@@ -1,4 +1,5 @@
 import type { ClaseDeCorreo } from "@cosecha/domain/correos";
+import { cajas } from "./facts-cajas.ts";
 import { cargo, deuda } from "./facts-cuentas.ts";
 import * as pedidos from "./facts-pedidos.ts";
 import { contrasena, invitacion } from "./facts-personas.ts";
@@ -11,6 +12,6 @@ import type { Escribir } from "./load.ts";
 export const ESCRIBIR: Record<ClaseDeCorreo, Escribir> = {
   ...pedidos,
   ...reparto,
-  ...{ invitacion, contrasena, cargo, deuda, alProveedor },
+  ...{ cajas, invitacion, contrasena, cargo, deuda, alProveedor },
   ...{ cambioDeTurno, faltanManos },
 };

@@ -1,5 +1,6 @@
 import { aCentimos, sumar } from "@cosecha/domain/dinero";
 import { totalLinea } from "@cosecha/domain/lineas";
+import { enCajas } from "@cosecha/domain/textos/cajas";
 import { columnLetters } from "@cosecha/importador/cells";
 import { printable } from "@cosecha/importador/print-xlsx";
 import { number, type SheetToWrite, text, writeSheets } from "@cosecha/importador/write-xlsx";
@@ -14,6 +15,8 @@ export interface ProductoPedido {
   /** The price in EUR without IVA; `iva` is a fraction (0.21). */
   precio: Decimal;
   iva: Decimal;
+  /** How much a case holds; null: sold one by one. */
+  caja: Decimal | null;
   /** The ordered quantities, by the id of the family. */
   cantidades: ReadonlyMap<number, Decimal>;
   /** What families ask for, in the order of their lines. */
@@ -43,6 +46,8 @@ export interface LineaEnHoja {
   familiaId: number;
   familia: string;
   cantidad: string;
+  /** How much a case holds; null: sold one by one. */
+  caja: string | null;
   /** "" for none. */
   nota: string;
 }
@@ -57,7 +62,7 @@ export function groupLines(lineas: readonly LineaEnHoja[]): Pick<PedidoEnHoja, "
     ProductoPedido & { cantidades: Map<number, Decimal>; notas: { familia: string; nota: string }[] }
   >();
   const familias = new Map<number, string>();
-  for (const { productoId, precio, iva, familiaId, familia, cantidad, nota, ...producto } of lineas) {
+  for (const { productoId, precio, iva, familiaId, familia, cantidad, caja, nota, ...producto } of lineas) {
     // A row multiplies one price, so lines of a product with different prices need rows of their
     // own.
     const clave = [productoId, precio, iva].join();
@@ -65,6 +70,7 @@ export function groupLines(lineas: readonly LineaEnHoja[]): Pick<PedidoEnHoja, "
       ...producto,
       precio: new Decimal(precio),
       iva: new Decimal(iva),
+      caja: caja === null ? null : new Decimal(caja),
       cantidades: new Map<number, Decimal>(),
       notas: [],
     };
@@ -97,7 +103,16 @@ export const formula = (f: string, valor: Decimal.Value, z: string): Celda => ({
 
 export const porcentaje = (iva: Decimal) => number(iva, iva.mul(100).isInteger() ? "0%" : "0.0#%");
 
-/** The sheet for the supplier: each ordered product, its total quantity and its amounts. */
+/** «2 cajas de 12» of what makes whole ones. */
+const cajasDe = (cantidad: Decimal, caja: Decimal | null): string | null =>
+  caja === null || !cantidad.mod(caja).isZero()
+    ? null
+    : enCajas(cantidad.div(caja).toNumber(), caja.toNumber());
+
+/**
+ * The sheet for the supplier: each ordered product, its total quantity and its amounts; where some come
+ * in cases, a last column says how many.
+ */
 export function sheetForProveedor({ productos, ...pedido }: PedidoEnHoja): Uint8Array<ArrayBuffer> {
   const cabecera = [
     "Código",
@@ -109,6 +124,7 @@ export function sheetForProveedor({ productos, ...pedido }: PedidoEnHoja): Uint8
     "IVA",
     "Importe sin IVA",
     "Total con IVA",
+    ...(productos.some(({ caja }) => caja !== null) ? ["Cajas"] : []),
   ];
   const arriba = encabezado(pedido);
   const primera = arriba.length + 2;
@@ -117,9 +133,10 @@ export function sheetForProveedor({ productos, ...pedido }: PedidoEnHoja): Uint8
     const cantidad = sumar([...cantidades.values()]);
     return { cantidad, base: aCentimos(precio.mul(cantidad)), total: totalLinea({ precio, iva, cantidad }) };
   });
-  const filas = productos.map(({ codigo, nombre, categoria, unidad, precio, iva }, i): Celda[] => {
+  const filas = productos.map(({ codigo, nombre, categoria, unidad, precio, iva, caja }, i): Celda[] => {
     const r = primera + i;
     const { cantidad, base, total } = importes[i]!;
+    const cajas = cajasDe(cantidad, caja);
     return [
       text(codigo),
       text(nombre),
@@ -130,6 +147,7 @@ export function sheetForProveedor({ productos, ...pedido }: PedidoEnHoja): Uint8
       porcentaje(iva),
       formula(`ROUND(E${r}*F${r},2)`, base, EUROS),
       formula(`ROUND(E${r}*F${r}*(1+G${r}),2)`, total, EUROS),
+      ...(cajas === null ? [] : [text(cajas)]),
     ];
   });
   const suma = (letra: string, valores: Decimal[]) =>
@@ -159,7 +177,7 @@ export function sheetForProveedor({ productos, ...pedido }: PedidoEnHoja): Uint8
     filas,
     total,
     debajo: iguales ? [] : [nota],
-    anchos: [14, 40, 20, 16, 11, 15, 8, 16, 15],
+    anchos: [14, 40, 20, 16, 11, 15, 8, 16, 15, 18].slice(0, cabecera.length),
   });
 }
 

@@ -47,6 +47,7 @@ describeInWorld("the history", ({ world, database, inEmptyWorld }) => {
       descripcion: "Dulce",
       stock: null,
       pesoMedio: null,
+      caja: null,
       version: 1,
     });
   });

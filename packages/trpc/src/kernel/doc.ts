@@ -87,6 +87,11 @@ export const COMMON = {
     description: "Los kilos que pesa una pieza, más o menos; null si no se pide por piezas",
     example: null,
   },
+  caja: {
+    description:
+      "Cuánto lleva una caja, en lo que dice `unidad`, de lo que solo se pide por cajas enteras; null si se vende suelto",
+    example: null,
+  },
   nombreProveedor: { description: "El nombre del proveedor", example: "Huerta La Vega" },
   nombreProducto: { description: "El nombre del producto", example: "Tomate rosa" },
   productoId: { description: "El producto", example: 1 },

@@ -24,7 +24,7 @@ const notice = z.object({
   enPedido: z.number().int().optional(),
   /** Whether all families see what that order comes to. */
   metas: z.boolean().optional(),
-  /** The products among them that have limited stock; without it, any of them may. */
+  /** The products among them that have limited stock or cases; without it, any of them may. */
   limitados: ids.optional(),
   /** The order whose own data changed: its state or its dates. */
   pedidoId: z.number().int().optional(),

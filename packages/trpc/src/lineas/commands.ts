@@ -25,7 +25,7 @@ export async function actualizarLinea(ctx: AuthedContext, datos: z.infer<typeof 
     mustKeep(antes, datos);
     await saveOne(tx, ctx, { ...datos, ...keyOf(antes) });
     return cantidad === 0
-      ? { ...presentLinea(antes), cantidad, totalLinea: 0, nota: "" }
+      ? { ...presentLinea(antes), cantidad, totalLinea: 0, nota: "", hasta: 0 }
       : presentLinea(await loadLinea(tx, ctx, id));
   });
   return { message: cantidad === 0 ? textos.lineas.eliminada : textos.lineas.actualizada, ...linea };

@@ -69,8 +69,8 @@ describeInWorld("a family's last order", ({ world, database }) => {
     expect(found).toEqual({
       pedido: { id: antes.pedido.id, descripcion: antes.pedido.descripcion, fin: antes.pedido.fin },
       lineas: [
-        { productoId: ahora.productos[1]?.id, cantidad: 2 },
-        { productoId: ahora.productos[0]?.id, cantidad: 1.5 },
+        { productoId: ahora.productos[1]?.id, cantidad: 2, hasta: 0 },
+        { productoId: ahora.productos[0]?.id, cantidad: 1.5, hasta: 0 },
       ],
       faltan: [
         { nombreProducto: "Patata", unidad: "saco 5 kg", cantidad: 1 },
@@ -131,8 +131,8 @@ describeInWorld("a family's last order", ({ world, database }) => {
       .lineas.ultimoPedido({ pedidoId, familiaId: familia.id });
     expect([lineas, faltan]).toEqual([
       [
-        { productoId: antes.productos[0]?.id, cantidad: 1 },
-        { productoId: antes.productos[1]?.id, cantidad: 2 },
+        { productoId: antes.productos[0]?.id, cantidad: 1, hasta: 0 },
+        { productoId: antes.productos[1]?.id, cantidad: 2, hasta: 0 },
       ],
       [],
     ]);

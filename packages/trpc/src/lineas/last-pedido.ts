@@ -21,14 +21,25 @@ export async function verUltimoPedido(
   const ultimo = earlierPedidos({ pedidoId, familiaId }, ctx.now, 1);
   const { pedidos, lineas, productos } = await rowsTogether<{
     pedidos: FromJson<NonNullable<UltimoPedido["pedido"]>>[];
-    lineas: { cantidad: number; nombre: string; unidad: string | null; producto: Identidad }[];
+    lineas: {
+      cantidad: number;
+      hasta: number;
+      nombre: string;
+      unidad: string | null;
+      producto: Identidad;
+    }[];
     productos: Identidad[];
   }>(ctx.db, {
     pedidos: Prisma.sql`SELECT id, descripcion, fin FROM pedido WHERE id = (${ultimo})`,
-    lineas: Prisma.sql`SELECT l.cantidad, l.nombre, l.unidad, json_build_object(
-        'id', pr.id, 'nombre', pr.nombre, 'codigo', pr.codigo, 'unidad', pr.unidad) AS producto
-      FROM linea_pedido l JOIN producto pr ON pr.id = l."productoId"
-      WHERE l."familiaId" = ${familiaId} AND l."pedidoId" = (${ultimo}) ORDER BY pr.posicion, pr.id`,
+    // What was ordered, also where whole cases made it more, less or nothing.
+    lineas: Prisma.sql`SELECT coalesce(a.pedido, l.cantidad) AS cantidad, coalesce(a.hasta, l.hasta) AS hasta,
+        coalesce(l.nombre, pr.nombre) AS nombre, CASE WHEN l.id IS NULL THEN pr.unidad ELSE l.unidad END AS unidad,
+        json_build_object('id', pr.id, 'nombre', pr.nombre, 'codigo', pr.codigo, 'unidad', pr.unidad) AS producto
+      FROM (SELECT * FROM linea_pedido WHERE "familiaId" = ${familiaId} AND "pedidoId" = (${ultimo})) l
+      FULL JOIN (SELECT * FROM ajuste_de_caja WHERE "familiaId" = ${familiaId} AND "pedidoId" = (${ultimo})) a
+        ON a."productoId" = l."productoId"
+      JOIN producto pr ON pr.id = coalesce(l."productoId", a."productoId")
+      WHERE coalesce(a.pedido, l.cantidad) > 0 ORDER BY pr.posicion, pr.id`,
     productos: Prisma.sql`SELECT id, nombre, codigo, unidad FROM producto
       WHERE "disponibleId" = ${disponibleId}`,
   });
@@ -37,9 +48,9 @@ export async function verUltimoPedido(
   const parejas = pairUp(lineas.map(asOrdered), productos);
   return {
     pedido: { ...pedido, fin: new Date(pedido.fin) },
-    lineas: lineas.flatMap(({ cantidad }, i) => {
+    lineas: lineas.flatMap(({ cantidad, hasta }, i) => {
       const producto = parejas[i];
-      return producto ? [{ productoId: producto.id, cantidad }] : [];
+      return producto ? [{ productoId: producto.id, cantidad, hasta }] : [];
     }),
     faltan: lineas.flatMap(({ cantidad, nombre, unidad }, i) =>
       parejas[i] ? [] : [{ nombreProducto: nombre, unidad, cantidad }],

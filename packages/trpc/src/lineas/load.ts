@@ -1,5 +1,5 @@
 import { type Db, type DirectTx, Prisma, rows, type Tx } from "@cosecha/db/database";
-import type { LineaCompleta, LineaVista } from "@cosecha/domain/esquemas/lineas";
+import type { CajaDeLinea, LineaCompleta, LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
@@ -35,6 +35,17 @@ const withLines = (which: Prisma.Sql, { pedidoId, familiaId }: { pedidoId: numbe
       ON l."productoId" = pr.id
     WHERE coalesce(pr.id, 0) > 0`;
 
+/**
+ * SQL: how the cases of a product `pr` fill in an order, by what families other than `yours` have
+ * ordered and accept there. NULL of what is not sold by the case.
+ */
+const cajaSql = (pedidoId: number, familiaId: number) => Prisma.sql`
+  CASE WHEN pr.caja IS NOT NULL THEN (
+    SELECT json_build_object('lleva', pr.caja, 'hay', coalesce(sum(c.cantidad), 0),
+      'aceptan', coalesce(sum(c.hasta), 0))
+    FROM linea_pedido c WHERE c."productoId" = pr.id AND c."pedidoId" = ${pedidoId}
+      AND c."familiaId" <> ${familiaId}) END`;
+
 /** A family's line with its product's code, which tells products apart and is not shown. */
 export type LineaDeFamilia = LineaVista & { codigo: string | null };
 
@@ -57,6 +68,8 @@ export interface FilaDeFamilia {
     descripcion: string,
     nota: string,
     disponible: number | null,
+    hasta: number,
+    caja: CajaDeLinea | null,
   ];
 }
 
@@ -72,14 +85,15 @@ const familyLines = (
     coalesce(l.precio, pr.precio), coalesce(l.iva, pr.iva), coalesce(l.total, 0),
     CASE WHEN l.id IS NULL THEN pr.unidad ELSE l.unidad END, pr.categoria, pr.codigo, pr.descripcion,
     coalesce(l.nota, ''), CASE WHEN pr.stock IS NOT NULL
-      THEN greatest(pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0), 0) END) AS f
+      THEN greatest(pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0), 0) END,
+    coalesce(l.hasta, 0), ${cajaSql(pedidoId, familiaId)}) AS f
   FROM ${withLines(which, { pedidoId, familiaId })}
     AND EXISTS (SELECT FROM familia WHERE id = ${familiaId})
   ORDER BY pr.posicion, pr.id`;
 
 function lineaOf({ f }: FilaDeFamilia, { pedidoId, familiaId }: { pedidoId: number; familiaId: number }) {
   const [id, productoId, cantidad, nombreProducto, precioProducto, ivaProducto, totalLinea, ...rest] = f;
-  const [unidad, categoria, codigo, descripcion, nota, disponible] = rest;
+  const [unidad, categoria, codigo, descripcion, nota, disponible, hasta, caja] = rest;
   return {
     id,
     familiaId,
@@ -96,6 +110,8 @@ function lineaOf({ f }: FilaDeFamilia, { pedidoId, familiaId }: { pedidoId: numb
     descripcion,
     nota,
     disponible,
+    hasta,
+    ...(caja !== null && { caja }),
   } satisfies LineaDeFamilia;
 }
 
@@ -149,6 +165,8 @@ export const orderedProductos = (pedidoId: number) => Prisma.sql`
 /** How many rows one statement adds up. */
 const ADDED = 4000;
 
+type Suma = Omit<LineaDeFamilia, "caja"> & { caja: CajaDeLinea | null };
+
 /**
  * Each ordered product with the sum of all families' quantities and totals, and the share of each
  * family (D14), for what `orderedProductos` read; `entregado`: with what was delivered, too. Pauses
@@ -173,7 +191,8 @@ export async function loadReparto(
   const sums: LineaDeFamilia[] = [];
   for (const [n, ids] of pieces.entries()) {
     if (n > 0) await letOthersGo();
-    sums.push(...(await rows<LineaDeFamilia>(db, deliveryLines(pedidoId, ids, entregado))));
+    const found = await rows<Suma>(db, deliveryLines(pedidoId, ids, entregado));
+    sums.push(...found.map(({ caja, ...suma }) => ({ ...suma, ...(caja !== null && { caja }) })));
   }
   return sums;
 }
@@ -184,21 +203,27 @@ export async function loadReparto(
  */
 const deliveryLines = (pedidoId: number, productoIds: number[], entregado: boolean) => {
   const suyas = Prisma.sql`"pedidoId" = ${pedidoId} AND "productoId" = ANY(${productoIds}::int[])`;
-  const parte = Prisma.sql`'familiaId', f.id, 'nombre', f.nombre, 'cantidad', l.cantidad, 'totalLinea', l.total
+  const suParte = Prisma.sql`'familiaId', f.id, 'nombre', f.nombre, 'cantidad', l.cantidad, 'totalLinea', l.total
     ${entregado ? Prisma.sql`, 'entregado', l.entregado, 'aPagar', l."aPagar"` : Prisma.empty}`;
+  const parte = (
+    nota: Prisma.Sql,
+  ) => Prisma.sql`CASE WHEN l.hasta = 0 THEN json_build_object(${suParte}${nota})
+    ELSE json_build_object(${suParte}, 'hasta', l.hasta${nota}) END`;
   return Prisma.sql`
   SELECT NULL AS id, 0 AS "familiaId", sum."productoId", ${pedidoId}::int AS "pedidoId", sum.cantidad,
     coalesce(sum.nombre, pr.nombre) AS "nombreProducto", coalesce(sum.precio, pr.precio) AS "precioProducto",
     coalesce(sum.iva, pr.iva) AS "ivaProducto", sum.total AS "totalLinea",
     CASE WHEN sum.nombre IS NULL THEN pr.unidad ELSE sum.unidad END AS unidad, pr.categoria, pr.codigo,
-    pr.descripcion, '' AS nota, NULL AS disponible, sum.familias
+    pr.descripcion, '' AS nota, NULL AS disponible, 0 AS hasta, sum.familias,
+    CASE WHEN pr.caja IS NOT NULL THEN json_build_object(
+      'lleva', pr.caja, 'hay', sum.cantidad, 'aceptan', sum.hasta) END AS caja
     ${entregado ? Prisma.sql`, sum.entregado, sum."aPagar", pr.cobro` : Prisma.empty}
   FROM (
     SELECT l."productoId", sum(l.cantidad) AS cantidad, min(l.nombre) AS nombre, min(l.precio) AS precio,
-      min(l.iva) AS iva, sum(l.total) AS total, min(l.unidad) AS unidad,
+      min(l.iva) AS iva, sum(l.total) AS total, min(l.unidad) AS unidad, sum(l.hasta) AS hasta,
       ${entregado ? Prisma.sql`sum(l.entregado) AS entregado, sum(l."aPagar") AS "aPagar",` : Prisma.empty}
-      json_agg(CASE WHEN l.nota = '' THEN json_build_object(${parte})
-        ELSE json_build_object(${parte}, 'nota', l.nota) END ORDER BY f.busqueda) AS familias
+      json_agg(CASE WHEN l.nota = '' THEN ${parte(Prisma.empty)}
+        ELSE ${parte(Prisma.sql`, 'nota', l.nota`)} END ORDER BY f.busqueda) AS familias
     FROM ${entregado ? withDelivered(suyas) : Prisma.sql`(SELECT * FROM linea_pedido WHERE ${suyas})`} l
       JOIN familia f ON f.id = l."familiaId"
     GROUP BY l."productoId"
@@ -213,6 +238,7 @@ const withDelivered = (which: Prisma.Sql) => Prisma.sql`(
   SELECT coalesce(o."productoId", e."productoId") AS "productoId",
     coalesce(o."familiaId", e."familiaId") AS "familiaId", coalesce(o.cantidad, 0) AS cantidad,
     coalesce(o.total, 0) AS total, o.nombre, o.unidad, o.precio, o.iva, coalesce(o.nota, '') AS nota,
+    coalesce(o.hasta, 0) AS hasta,
     e.entregado, coalesce(e.total, 0) AS "aPagar"
   FROM (SELECT * FROM linea_pedido WHERE ${which}) o FULL JOIN (SELECT * FROM entrega WHERE ${which}) e
     ON e."productoId" = o."productoId" AND e."familiaId" = o."familiaId"
@@ -236,6 +262,8 @@ export async function loadForSaving(
     lineaId: number | null;
     antes: string;
     nota: string;
+    hasta: number;
+    caja: number | null;
     deBaja: boolean | null;
     limite: number | null;
   }>(
@@ -245,6 +273,7 @@ export async function loadForSaving(
         CASE WHEN pr.stock IS NOT NULL
           THEN (pr.stock - coalesce(${deOtros(pedidoId, familiaId)}, 0))::text END AS disponible,
         l.id AS "lineaId", coalesce(l.cantidad, 0)::text AS antes, coalesce(l.nota, '') AS nota,
+        coalesce(l.hasta, 0) AS hasta, pr.caja,
         (SELECT f."fechaBaja" IS NOT NULL FROM familia f WHERE f.id = ${familiaId} FOR KEY SHARE) AS "deBaja",
         ${limiteSql(familiaId)} AS limite
       FROM ${withLines(Prisma.sql`id = ANY(${productoIds}::int[])`, { pedidoId, familiaId })}`,
@@ -294,9 +323,12 @@ export const linesStatement = ({
   pedidoId: number;
   familiaId: number;
   suya: boolean;
-  lineas: { productoId: number; cantidad: string; nota: string }[];
+  lineas: { productoId: number; cantidad: string; nota: string; hasta: string }[];
   now: Date;
-  /** Those of the products that have limited stock: other families then see how much is left. */
+  /**
+   * Those of the products of which other families then see something else: how much is left of a
+   * limited stock, or how far a case is.
+   */
   limitados: number[];
   hayMetas: boolean;
   who: ReturnType<typeof whoActs>;
@@ -307,18 +339,18 @@ export const linesStatement = ({
     WITH nuevas AS (
       SELECT * FROM unnest(
         ${lineas.map(({ productoId }) => productoId)}::int[], ${lineas.map(({ cantidad }) => cantidad)}::numeric[],
-        ${lineas.map(({ nota }) => nota)}::text[]
-      ) AS n("productoId", cantidad, nota)
+        ${lineas.map(({ nota }) => nota)}::text[], ${lineas.map(({ hasta }) => hasta)}::numeric[]
+      ) AS n("productoId", cantidad, nota, hasta)
     ), quitadas AS (
       DELETE FROM linea_pedido WHERE "pedidoId" = ${pedidoId} AND "familiaId" = ${familiaId}
         AND "productoId" = ANY(${lineas.filter(({ cantidad }) => Number(cantidad) === 0).map(({ productoId }) => productoId)}::int[])
     ), puestas AS (
       INSERT INTO linea_pedido
-        ("pedidoId", "familiaId", "productoId", cantidad, nota, nombre, unidad, precio, iva, creado, modificado)
-      SELECT ${pedidoId}, ${familiaId}, n."productoId", n.cantidad, n.nota, pr.nombre, pr.unidad, pr.precio, pr.iva, ${now}, ${now}
+        ("pedidoId", "familiaId", "productoId", cantidad, nota, hasta, nombre, unidad, precio, iva, creado, modificado)
+      SELECT ${pedidoId}, ${familiaId}, n."productoId", n.cantidad, n.nota, n.hasta, pr.nombre, pr.unidad, pr.precio, pr.iva, ${now}, ${now}
       FROM nuevas n JOIN producto pr ON pr.id = n."productoId" WHERE n.cantidad > 0
       ON CONFLICT ("pedidoId", "familiaId", "productoId") DO UPDATE
-        SET cantidad = excluded.cantidad, nota = excluded.nota, nombre = excluded.nombre, unidad = excluded.unidad,
+        SET cantidad = excluded.cantidad, nota = excluded.nota, hasta = excluded.hasta, nombre = excluded.nombre, unidad = excluded.unidad,
           precio = excluded.precio, iva = excluded.iva, modificado = excluded.modificado,
           "precioVisto" = CASE WHEN NOT ${suya} THEN linea_pedido."precioVisto" END,
           "ivaVisto" = CASE WHEN NOT ${suya} THEN linea_pedido."ivaVisto" END
@@ -350,7 +382,7 @@ export async function readPedidoLines(db: Db, pedidoId: number): Promise<string[
     db,
     ids,
     (some) => Prisma.sql`SELECT pr.id AS "productoId", pr.codigo, l.nombre, pr.categoria, l.unidad,
-        l.precio::text, l.iva::text, f.id AS "familiaId", f.nombre AS familia, l.cantidad::text, l.nota
+        l.precio::text, l.iva::text, f.id AS "familiaId", f.nombre AS familia, l.cantidad::text, pr.caja::text, l.nota
       FROM ${tableOfIds(some)} JOIN linea_pedido l ON l.id = ids.id JOIN producto pr ON pr.id = l."productoId"
       JOIN familia f ON f.id = l."familiaId" ORDER BY ids.n`,
   );
@@ -396,6 +428,7 @@ export function presentLinea({ producto, familia, pedido, ...linea }: Cargada): 
     ivaProducto: linea.iva.toNumber(),
     totalLinea: linea.total.toNumber(),
     nota: linea.nota,
+    hasta: linea.hasta.toNumber(),
     familia,
     producto: { id: linea.productoId, nombre: linea.nombre, unidad: linea.unidad, ...producto },
     pedido,

@@ -104,7 +104,7 @@ async function loadCompletas(ctx: AuthedContext, ids: readonly number[]): Promis
   const filas = await rows<FilaDeLinea & { visible: boolean }>(
     ctx.db,
     Prisma.sql`SELECT l.id, l."familiaId", l."productoId", l."pedidoId", l.cantidad, l.nombre AS "nombreProducto",
-        l.precio AS "precioProducto", l.iva AS "ivaProducto", l.total AS "totalLinea", l.nota,
+        l.precio AS "precioProducto", l.iva AS "ivaProducto", l.total AS "totalLinea", l.nota, l.hasta,
         json_build_object('id', f.id, 'nombre', f.nombre) AS familia,
         json_build_object('id', pr.id, 'nombre', l.nombre, 'unidad', l.unidad, 'categoria', pr.categoria) AS producto,
         json_build_object('id', p.id, 'descripcion', p.descripcion, 'estado', p.estado,

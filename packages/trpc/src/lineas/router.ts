@@ -45,6 +45,16 @@ export const lineasDoc = docOf({
         "La nota que se veía al escribir la nueva. Si otra persona la ha cambiado entretanto, la respuesta es 409.",
       example: "",
     },
+    hasta: {
+      description:
+        "De lo que va por cajas enteras, cuánto más acepta la familia si hace falta para completar una: 0 o más. Sin ella, la línea se queda con lo que tenía",
+      example: 2,
+    },
+    hastaAntes: {
+      description:
+        "Lo que se veía al escribir el nuevo `hasta`. Si otra persona lo ha cambiado entretanto, la respuesta es 409.",
+      example: 0,
+    },
     lineas: { description: "Las líneas que cambian; las demás se quedan como están" },
     nombreProducto: {
       description: "El nombre del producto; lo sigue hasta que el pedido se completa",

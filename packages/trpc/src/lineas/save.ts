@@ -91,7 +91,10 @@ export async function saveLines(
   });
   mustBeUnchanged(pairs);
   mustBeInStock(pairs);
-  const changes = pairs.filter((pair) => !pair.producto.antes.eq(pair.linea.cantidad) || changesNote(pair));
+  mustBeByTheCase(pairs);
+  const changes = pairs.filter(
+    (pair) => !pair.producto.antes.eq(pair.linea.cantidad) || changesNote(pair) || changesHasta(pair),
+  );
   const limite = productos[0]?.limite ?? null;
   if (limite !== null && changes.length > 0) {
     await mustStayWithin(tx, limite, { pedidoId, familiaId, lineas: changes.map(({ linea }) => linea) });
@@ -108,27 +111,16 @@ export async function saveLines(
         productoId: linea.productoId,
         cantidad: String(linea.cantidad),
         nota: linea.nota ?? producto.nota,
+        hasta: producto.caja === null ? "0" : String(linea.hasta ?? producto.hasta),
       })),
       now: ctx.now,
-      limitados: some.flatMap(({ producto: { id, disponible } }) => (disponible === null ? [] : [id])),
+      limitados: some.flatMap(({ producto: { id, disponible, caja } }) =>
+        disponible === null && caja === null ? [] : [id],
+      ),
       hayMetas: pedido.hayMetas,
       who: whoActs(ctx),
-      antes: {
-        familiaId,
-        lineas: some.map((pair) => ({
-          productoId: pair.producto.id,
-          cantidad: pair.producto.antes,
-          ...(changesNote(pair) && { nota: pair.producto.nota }),
-        })),
-      },
-      despues: {
-        familiaId,
-        lineas: some.map((pair) => ({
-          productoId: pair.linea.productoId,
-          cantidad: pair.linea.cantidad,
-          ...(changesNote(pair) && { nota: pair.linea.nota }),
-        })),
-      },
+      antes: { familiaId, lineas: some.map((pair) => asAudited(pair, pair.producto.antes, pair.producto)) },
+      despues: { familiaId, lineas: some.map((pair) => asAudited(pair, pair.linea.cantidad, pair.linea)) },
     });
     await run(tx, statement, { last: n === pieces.length - 1 });
   }
@@ -144,6 +136,22 @@ interface Pair {
 /** Whether a line that stays gets another note. A line that goes takes its note along. */
 const changesNote = ({ linea: { cantidad, nota }, producto }: Pair): boolean =>
   cantidad > 0 && nota !== undefined && nota !== producto.nota;
+
+/** The same of how much more the family accepts. */
+const changesHasta = ({ linea: { cantidad, hasta }, producto }: Pair): boolean =>
+  cantidad > 0 && hasta !== undefined && !isEqual(hasta, producto.hasta);
+
+/** What the audit says of a line: its quantity, and what else of it changes. */
+const asAudited = (
+  pair: Pair,
+  cantidad: Decimal.Value,
+  { nota, hasta }: { nota?: string | undefined; hasta?: number | undefined },
+) => ({
+  productoId: pair.producto.id,
+  cantidad,
+  ...(changesNote(pair) && { nota }),
+  ...(changesHasta(pair) && { hasta }),
+});
 
 /**
  * Throws DATOS_INVALIDOS where a line names another family or order than the path, or where two
@@ -180,6 +188,11 @@ const mustBeUnchanged = (pairs: Pair[]) =>
         const message = textos.lineas.cambiada(producto.nombre, formatoCantidad(producto.antes));
         return [{ path: path("antes"), message }];
       }
+      const { hastaAntes } = linea;
+      if (hastaAntes !== undefined && !isEqual(hastaAntes, producto.hasta) && changesHasta(pair)) {
+        const message = textos.lineas.hastaCambiado(producto.nombre, formatoCantidad(producto.hasta));
+        return [{ path: path("hastaAntes"), message }];
+      }
       if (notaAntes === undefined || notaAntes === producto.nota || !changesNote(pair)) return [];
       return [
         { path: path("notaAntes"), message: textos.lineas.notaCambiada(producto.nombre, producto.nota) },
@@ -198,6 +211,19 @@ const mustBeInStock = (pairs: Pair[]) =>
       const quedan = formatoCantidad(Decimal.max(disponible ?? 0, 0));
       return [{ path: path("cantidad"), message: textos.lineas.sinExistencias(nombre, quedan) }];
     }),
+  );
+
+/**
+ * Throws CONFLICTO where more is accepted of what is not sold by the case, which may have been so
+ * when the family wrote it.
+ */
+const mustBeByTheCase = (pairs: Pair[]) =>
+  refuse(
+    pairs.flatMap(({ linea: { cantidad, hasta = 0 }, producto, path }) =>
+      cantidad === 0 || hasta === 0 || producto.caja !== null
+        ? []
+        : [{ path: path("hasta"), message: textos.lineas.sinCajas(producto.nombre) }],
+    ),
   );
 
 function refuse(issues: Issue[]): void {

@@ -37,6 +37,7 @@ describeOnBothEngines("single order lines", ({ world, database, engine }) => {
       ivaProducto: 0.04,
       totalLinea: 5.2,
       nota: "",
+      hasta: 0,
       familia: { id: familia.id, nombre: familia.nombre },
       producto: { id: productos[0]?.id, nombre: productos[0]?.nombre, unidad: null, categoria: null },
       pedido: {

@@ -1,5 +1,5 @@
 import { type Db, Prisma, rows } from "@cosecha/db/database";
-import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
+import type { CajaDeLinea, LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import type { Persona } from "@cosecha/domain/permisos";
 import { Decimal } from "decimal.js";
@@ -20,6 +20,9 @@ interface ChangedProduct {
   precio: number;
   iva: number;
   stock: string | null;
+  caja: number | null;
+  /** Of what is sold by the case, what each order of the screens has of it and accepts besides. */
+  cajas: { pedidoId: number; hay: string; aceptan: string }[];
   /** The quantity in all orders that are not cancelled. */
   pedido: string;
   /** The lines of the screens' families. Numbers are exact text. */
@@ -28,6 +31,7 @@ interface ChangedProduct {
     pedidoId: number;
     familiaId: number;
     cantidad: string;
+    hasta: string;
     nota: string;
     nombre: string;
     unidad: string | null;
@@ -53,13 +57,14 @@ export const loadChanged = (
 ) =>
   rows<ChangedProduct>(
     db,
-    Prisma.sql`SELECT pr.id AS "productoId", pr.nombre, pr.unidad, pr.categoria, pr.descripcion, pr.precio, pr.iva, pr.stock::text,
+    Prisma.sql`SELECT pr.id AS "productoId", pr.nombre, pr.unidad, pr.categoria, pr.descripcion, pr.precio, pr.iva, pr.stock::text, pr.caja,
+        CASE WHEN pr.caja IS NULL THEN '[]' ELSE ${cajasSql(pantallas)} END AS cajas,
         coalesce(o.pedido, 0)::text AS pedido, coalesce(o.lineas, '[]') AS lineas
       FROM producto pr
       LEFT JOIN LATERAL (
         SELECT sum(l.cantidad) FILTER (WHERE p.estado <> ${CANCELADO}) AS pedido,
           json_agg(json_build_object('id', l.id, 'pedidoId', l."pedidoId", 'familiaId', l."familiaId",
-            'cantidad', l.cantidad::text, 'nota', l.nota, 'nombre', l.nombre, 'unidad', l.unidad, 'precio', l.precio::text, 'iva', l.iva::text, 'total', l.total::text,
+            'cantidad', l.cantidad::text, 'hasta', l.hasta::text, 'nota', l.nota, 'nombre', l.nombre, 'unidad', l.unidad, 'precio', l.precio::text, 'iva', l.iva::text, 'total', l.total::text,
             'cuenta', p.estado <> ${CANCELADO})) FILTER (WHERE (l."pedidoId", l."familiaId") IN (
               SELECT * FROM unnest(${pantallas.map(({ pedidoId }) => pedidoId)}::int[],
                 ${pantallas.map(({ familiaId }) => familiaId)}::int[]))) AS lineas
@@ -69,6 +74,13 @@ export const loadChanged = (
       WHERE pr."disponibleId" = ${disponibleId} AND pr.id = ANY(${productoIds}::int[])`,
     { planned: "anew" },
   );
+
+/** SQL: `cajas` of a product `pr`. */
+const cajasSql = (pantallas: readonly Pantalla[]) => Prisma.sql`(
+  SELECT coalesce(json_agg(c), '[]') FROM (
+    SELECT "pedidoId", sum(cantidad)::text AS hay, sum(hasta)::text AS aceptan FROM linea_pedido
+    WHERE "productoId" = pr.id AND "pedidoId" = ANY(${[...new Set(pantallas.map(({ pedidoId }) => pedidoId))]}::int[])
+    GROUP BY "pedidoId") c)`;
 
 /** A changed product as one family sees it, just as `loadFamilyLines` returns it. */
 export function asSeenBy({ pedidoId, familiaId }: Pantalla, producto: ChangedProduct): LineaVista {
@@ -88,8 +100,25 @@ export function asSeenBy({ pedidoId, familiaId }: Pantalla, producto: ChangedPro
     categoria: producto.categoria,
     descripcion: producto.descripcion,
     nota: suya?.nota ?? "",
+    hasta: Number(suya?.hasta ?? 0),
+    ...(producto.caja !== null && { caja: cajaOf(pedidoId, producto, suya) }),
     disponible:
       producto.stock === null ? null : Decimal.max(new Decimal(producto.stock).sub(deOtros), 0).toNumber(),
+  };
+}
+
+/** How its cases fill, by what the other families of the order have ordered and accept. */
+function cajaOf(
+  pedidoId: number,
+  { caja, cajas }: ChangedProduct,
+  suya: ChangedProduct["lineas"][number] | undefined,
+): CajaDeLinea {
+  const { hay, aceptan } = cajas.find((una) => una.pedidoId === pedidoId) ?? { hay: 0, aceptan: 0 };
+  const without = (todo: Decimal.Value, suyo: Decimal.Value = 0) => new Decimal(todo).sub(suyo).toNumber();
+  return {
+    lleva: Number(caja),
+    hay: without(hay, suya?.cantidad),
+    aceptan: without(aceptan, suya?.hasta),
   };
 }
 

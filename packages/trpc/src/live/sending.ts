@@ -81,8 +81,11 @@ async function tell(
         continue;
       }
       const lineas = productos
-        // Another family's order of a product without limited stock changes nothing on this screen.
-        .filter(({ productoId: id, stock }) => products.get(id) || (products.has(id) && stock !== null))
+        // Another family's order changes nothing on this screen where neither stock nor cases are shared.
+        .filter(
+          ({ productoId: id, stock, caja }) =>
+            products.get(id) || (products.has(id) && (stock !== null || caja !== null)),
+        )
         .map((producto) => asSeenBy(viewer.of, producto));
       const suyas = changed ? metas.get(viewer.of.pedidoId) : undefined;
       if (lineas.length > 0 || suyas)

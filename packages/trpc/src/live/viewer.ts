@@ -59,7 +59,7 @@ export class Viewer implements Screen {
     if (this.reload || isOrdering) return;
     const suyas = familiaId === this.of.familiaId && (enPedido ?? this.of.pedidoId) === this.of.pedidoId;
     const itself = familiaId === undefined || suyas;
-    // For products without limited stock, others' lines change nothing here.
+    // For products without limited stock or cases, others' lines change nothing here.
     const noted = itself ? productoIds : (limitados ?? productoIds);
     // What products cost changes what their orders come to.
     if (touched && (familiaId === undefined || (notice.metas && enPedido === this.of.pedidoId)))

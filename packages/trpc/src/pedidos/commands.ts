@@ -4,6 +4,7 @@ import type { PedidoDatos } from "@cosecha/domain/esquemas/pedidos";
 import { fase } from "@cosecha/domain/fases";
 import { CANCELADO, COMPLETADO, CONGELADOS, faltaFactura, motivoNoEditable } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
+import { reabrirCajas } from "../cierre/cajas.ts";
 import { decirCambio } from "../correos/cambio.ts";
 import { postPedido, sinMas } from "../cuentas/contabilizar.ts";
 import { cargoEnVigorSql } from "../cuentas/load.ts";
@@ -88,6 +89,8 @@ export async function actualizarPedido(
       data: { ...(await toRow(tx, datos)), ...(isOpen && { sinMinimo: null }), version: { increment: 1 } },
     });
     await programarPedido(tx, ctx, { id, ...datos }, antes);
+    const reabre = seguiraAbierto(datos, ctx.now) && !seguiraAbierto(antes, ctx.now);
+    if (reabre) await reabrirCajas(tx, ctx, id);
     await decirCambio(tx, ctx, { ...antes, reparto, lugar }, datos);
     if (datos.estado === COMPLETADO && antes.estado !== COMPLETADO) await postWhereAccountsAre(tx, ctx, id);
     // A reopened order follows its products again.
@@ -102,16 +105,20 @@ export async function actualizarPedido(
       antes: { inicio, fin, descripcion, estado },
       despues: withoutFile(datos),
     });
-    // Cancelling an order releases its stock, and reopening it takes that back: the other orders of
-    // the listing then show another stock.
+    // Cancelling an order releases its stock, and reopening it takes that back, as it does what whole
+    // cases had cut off: the other orders of the listing then show another stock.
     const suelta = (antes.estado === CANCELADO) !== (datos.estado === CANCELADO);
-    const productoIds = suelta ? null : [];
+    const productoIds = suelta || reabre ? null : [];
     // Nor is anything delivered any more, or again.
     if (suelta) await conciliar(tx, ctx, { pedidoIds: [id] }, reparto);
     await announce(tx, { disponibleId: antes.disponibleId, productoIds, pedidoId: id });
   });
   return { message: textos.pedido.actualizado, ...(await verPedido(ctx, id)) };
 }
+
+/** Whether families may order now, or later. */
+const seguiraAbierto = (plazo: Parameters<typeof motivoNoEditable>[0], now: Date) =>
+  [null, "sinEmpezar"].includes(motivoNoEditable(plazo, now));
 
 /**
  * Closes an order in which families can still order: its end is now, by the server's clock. Nothing

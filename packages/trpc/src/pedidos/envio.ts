@@ -1,8 +1,10 @@
 import { type Db, Prisma, rows, type Tx } from "@cosecha/db/database";
+import { esperasDe, type PorDecidir } from "@cosecha/domain/cierre";
 import type { EnvioDePedido, enviarPedido } from "@cosecha/domain/esquemas/correos";
 import { CANCELADO, estaCaducado } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
+import { type FilaPorDecidir, porDecidirSql, presentPorDecidir } from "../cierre/load.ts";
 import { volverAEnviar } from "../correos/commands.ts";
 import { decir } from "../correos/say.ts";
 import { hayCorreoSql } from "../correos/settings.ts";
@@ -13,10 +15,11 @@ import { DomainError } from "../kernel/errors.ts";
 import { lockPedido } from "../kernel/locks.ts";
 import type { FromJson } from "../kernel/rows.ts";
 import { withRetry } from "../kernel/transaction.ts";
-import { loadCerrado } from "./al-cerrar.ts";
 import { conSuProveedor, loadPedido, ultimoEnvioSql } from "./load.ts";
+import { seguir } from "./minimo.ts";
 
-interface Envio extends Omit<EnvioDePedido, "listo" | "porDecidir" | "metas"> {
+interface Envio extends Omit<EnvioDePedido, "listo" | "esperas" | "metas"> {
+  porDecidir: PorDecidir;
   proveedorId: number;
   estado: number;
   fin: Date;
@@ -27,10 +30,10 @@ interface Envio extends Omit<EnvioDePedido, "listo" | "porDecidir" | "metas"> {
 async function loadEnvio(db: Db | Tx, ctx: AuthedContext, id: number): Promise<Envio> {
   const ultimo = Prisma.sql`json_build_object('id', c.id, 'situacion', c.estado, 'email', c.direccion,
     'error', c.error, 'intentos', c.intentos, 'creado', c.creado, 'terminado', c.terminado)`;
-  const [fila] = await rows<FromJson<Envio>>(
+  const [fila] = await rows<FromJson<Omit<Envio, "porDecidir">> & { porDecidir: FilaPorDecidir }>(
     db,
     Prisma.sql`SELECT s.id AS "proveedorId", s.nombre AS proveedor, s.email, s."enviarAlCerrar", p.estado, p.fin,
-      ${hayCorreoSql(ctx)} AS "hayCorreo", (${ultimoEnvioSql(ultimo)}) AS ultimo,
+      ${porDecidirSql} AS "porDecidir", ${hayCorreoSql(ctx)} AS "hayCorreo", (${ultimoEnvioSql(ultimo)}) AS ultimo,
       EXISTS (SELECT FROM linea_pedido l WHERE l."pedidoId" = p.id) AS "hayLineas"
       FROM pedido p ${conSuProveedor} WHERE p.id = ${id}`,
   );
@@ -38,6 +41,7 @@ async function loadEnvio(db: Db | Tx, ctx: AuthedContext, id: number): Promise<E
   const { ultimo: visto } = fila;
   return {
     ...fila,
+    porDecidir: presentPorDecidir(fila.porDecidir),
     fin: new Date(fila.fin),
     ultimo: visto && {
       ...visto,
@@ -48,23 +52,26 @@ async function loadEnvio(db: Db | Tx, ctx: AuthedContext, id: number): Promise<E
 }
 
 /** Why an order may not be sent to its supplier yet, or at all; undefined where it may. */
-function porQueNo({ estado, fin, hayLineas }: Envio, { now }: AuthedContext): string | undefined {
+function porQueNo({ estado, fin, hayLineas, porDecidir }: Envio, { now }: AuthedContext): string | undefined {
   if (estado === CANCELADO) return textos.correos.pedidoCancelado;
   if (!estaCaducado({ fin }, now)) return textos.correos.pedidoSinCerrar;
+  // Who sends an order by hand that is below the minimum has decided that it goes on.
+  if (esperasDe(porDecidir).includes("cajas")) return textos.cierre.espera.cajas;
   return hayLineas ? undefined : textos.correos.pedidoVacio;
 }
 
-async function presentEnvio(envio: Envio, ctx: AuthedContext, id: number): Promise<EnvioDePedido> {
+const presentEnvio = (envio: Envio, ctx: AuthedContext): EnvioDePedido => {
   const { hayCorreo, proveedor, email, enviarAlCerrar, ultimo } = envio;
-  const { porDecidir, metas } = await loadCerrado(ctx.db, ctx, id);
   const listo = porQueNo(envio, ctx) === undefined;
-  return { hayCorreo, proveedor, email, enviarAlCerrar, ultimo, porDecidir, metas, listo };
-}
+  const { porDecidir } = envio;
+  const esperas = estaCaducado(envio, ctx.now) ? esperasDe(porDecidir) : [];
+  return { hayCorreo, proveedor, email, enviarAlCerrar, ultimo, listo, esperas, metas: porDecidir.metas };
+};
 
 /** For whoever manages the order. Throws NO_ENCONTRADO. */
 export async function verEnvio(ctx: AuthedContext, id: number): Promise<EnvioDePedido> {
   authorize(ctx, "gestionar", (await loadPedido(ctx.db, id)).disponible.proveedor);
-  return presentEnvio(await loadEnvio(ctx.db, ctx, id), ctx, id);
+  return presentEnvio(await loadEnvio(ctx.db, ctx, id), ctx);
 }
 
 /**
@@ -81,11 +88,12 @@ export async function enviarAlProveedor(ctx: AuthedContext, { id, tras }: z.infe
     const motivo = porQueNo(antes, ctx);
     if (motivo !== undefined) throw new DomainError("CONFLICTO", motivo);
     if (!(await send(tx, ctx, id, antes, tras))) return antes;
+    if (esperasDe(antes.porDecidir).includes("minimo")) await seguir(tx, ctx, id);
     const { proveedor: para, email } = antes;
     await audit(tx, ctx, "enviarAlProveedor", "pedido", id, { despues: { para, email } });
     return loadEnvio(tx, ctx, id);
   });
-  return { message: textos.correos.enviandoPedido(envio.proveedor), ...(await presentEnvio(envio, ctx, id)) };
+  return { message: textos.correos.enviandoPedido(envio.proveedor), ...presentEnvio(envio, ctx) };
 }
 
 /** Says whether it did; not where it is being sent already. */

@@ -12,7 +12,7 @@ interface Momentos {
   fin: Date;
 }
 
-const SUYAS: ClaseDeTarea[] = ["apertura", "recordatorio", "cierre"];
+const SUYAS: ClaseDeTarea[] = ["apertura", "recordatorio", "cierre", "cajas"];
 
 /**
  * Says what is due of an order at its moments, in the transaction that sets them; nothing of one

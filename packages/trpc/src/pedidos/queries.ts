@@ -1,4 +1,5 @@
 import { Prisma, rows, rowsTogether } from "@cosecha/db/database";
+import { esperasDe } from "@cosecha/domain/cierre";
 import type {
   lanzadosFiltro,
   PedidoEnLista,
@@ -11,6 +12,7 @@ import { CANCELADO, COMPLETADO, EN_PROCESO, PENDIENTE } from "@cosecha/domain/pe
 import { esAdmin } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
+import { type FilaPorDecidir, porDecidirSql, presentPorDecidir } from "../cierre/load.ts";
 import { persona } from "../kernel/actor.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -30,7 +32,6 @@ import {
   totalSql,
   unPedido,
 } from "./load.ts";
-import { type FilaDeMetas, metasSql, presentMetas } from "./load-metas.ts";
 
 export function listarPedidos(ctx: AuthedContext, filtro: z.infer<typeof pedidosFiltro>) {
   const { descripcion, disponibleId } = filtro;
@@ -81,18 +82,21 @@ export async function listarPorCerrar(ctx: AuthedContext, filtro: z.infer<typeof
     where: Prisma.sql`${enMarcha} AND p.fin < ${ctx.now} AND ${suyos}`,
     familiaId: quien.familiaId,
     more: Prisma.sql`, ${cuantasFamiliasSql} AS "cuantasFamilias", ${falloDeEnvioSql} AS "falloDeEnvio",
-      (SELECT json_agg(m) FROM (${metasSql(Prisma.sql`o.id = p.id`)}) m) AS metas`,
+      ${porDecidirSql} AS "porDecidir"`,
   });
   return {
     ...pagina,
-    filas: filas.map(({ metas, ...fila }) => ({ ...fila, metas: presentMetas(metas ?? []) })),
+    filas: filas.map(({ porDecidir, ...fila }) => {
+      const suyo = presentPorDecidir(porDecidir);
+      return { ...fila, esperas: esperasDe(suyo), metas: suyo.metas };
+    }),
   };
 }
 
 interface PorCerrar {
   cuantasFamilias: number;
   falloDeEnvio: string | null;
-  metas: FilaDeMetas[] | null;
+  porDecidir: FilaPorDecidir;
 }
 
 const enMarcha = Prisma.sql`p.estado IN (${PENDIENTE}, ${EN_PROCESO})`;

@@ -1,5 +1,6 @@
 import { FACTURA_MAXIMO, MB } from "@cosecha/domain/archivos";
 import { archivoSubido } from "@cosecha/domain/esquemas/archivos";
+import { cajasDePedido, decidirCajas } from "@cosecha/domain/esquemas/cajas";
 import { enviarPedido, envioDePedido, mensajesDePedido } from "@cosecha/domain/esquemas/correos";
 import {
   estadoVista,
@@ -17,16 +18,17 @@ import {
 import { conCuenta, conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas";
 import { ESTADOS } from "@cosecha/domain/pedidos";
 import * as z from "zod";
+import { decidirLasCajas, verCajas } from "../cierre/cajas.ts";
 import { verMensajes } from "../envios/by-hand.ts";
 import { docOf } from "../kernel/doc.ts";
 import { idempotent } from "../kernel/idempotency.ts";
 import { adminProcedure, authedProcedure, createRouter, guard } from "../kernel/trpc.ts";
-import { seguirSinMinimo } from "./al-cerrar.ts";
 import * as commands from "./commands.ts";
 import { eliminarPedido, eliminarPedidos } from "./delete.ts";
 import { enviarAlProveedor, verEnvio } from "./envio.ts";
 import * as reparto from "./hojas/excel.ts";
 import { METAS } from "./metas-doc.ts";
+import { seguirSinMinimo } from "./minimo.ts";
 import * as queries from "./queries.ts";
 
 const pagina = paginaDe(pedidoEnLista);
@@ -72,12 +74,43 @@ export const pedidosDoc = docOf({
       example: null,
     },
     ...METAS,
-    porDecidir: {
-      description: "Lo que hay que decidir antes de que se envíe solo: `minimo` si no llega al mínimo",
+    hayCorreo: { description: "Si la cooperativa envía correos", example: true },
+    listo: {
+      description: "Si se puede enviar: está cerrado, alguien ha pedido algo, y nada espera a que se decida",
+      example: true,
+    },
+    esperas: {
+      description:
+        "Qué hay que decidir antes de que se envíe solo: «minimo», porque no llega; «cajas», que tampoco deja enviarlo a mano",
       example: [],
     },
-    hayCorreo: { description: "Si la cooperativa envía correos", example: true },
-    listo: { description: "Si se puede enviar: está cerrado, y alguien ha pedido algo", example: true },
+    porDecidir: { description: "Si quien gestiona el pedido puede decidir ahora", example: true },
+    cajasEn: { description: "Cuándo quedaron decididas; null si todavía no", example: null },
+    decideHasta: {
+      description: "Cuándo quedan como se proponen si nadie decide; null si no esperan a nadie",
+      example: "2026-03-19 23:00:00",
+    },
+    marca: {
+      description:
+        "De qué propuesta se trata: quien decide la devuelve, y si ha cambiado entretanto la respuesta es 409",
+      example: "5f2c0a9d3b7e41c8a6d0f2b1",
+    },
+    productos: {
+      description:
+        "Los que van por cajas enteras. Al decidir, solo los que quedan de otra forma: el total de cada uno es de cajas enteras, y nadie recibe más de lo que acepta, salvo la familia de quien decide",
+    },
+    lleva: { description: "Cuánto lleva una caja", example: 12 },
+    cajas: { description: "Cuántas cajas enteras se piden", example: 2 },
+    motivo: {
+      description:
+        "Por qué cambia: «completar», con lo que las familias aceptan; «recortar», porque no se llega; «decision», de quien lo gestiona; null, no cambia",
+      example: "completar",
+    },
+    tope: { description: "Cuánto hay para todas las familias; null, sin límite", example: null },
+    pedido: { description: "Lo que pidió la familia", example: 4 },
+    hasta: { description: "Cuánto más acepta", example: 2 },
+    final: { description: "Lo que recibe", example: 5 },
+    cantidad: { description: "Lo que recibe la familia", example: 5 },
     ultimo: { description: "El último correo con el pedido, tal como cierra ahora; null si no hay" },
     tras: {
       description: "El correo que ya se ha visto, para enviar otro; sin él no se envía dos veces",
@@ -230,6 +263,28 @@ export const pedidosRouter = createRouter({
     .input(porId)
     .output(conMensaje.extend(pedidoVista.shape))
     .mutation(({ ctx, input }) => seguirSinMinimo(ctx, input.id)),
+  cajas: authedProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/pedidos/{id}/cajas",
+        summary: "Cómo quedan las cajas enteras de un pedido; a quien no lo gestiona, lo de su familia",
+      },
+    })
+    .input(porId)
+    .output(cajasDePedido)
+    .query(({ ctx, input }) => verCajas(ctx, input.id)),
+  decidirCajas: authedProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/pedidos/{id}/cajas",
+        summary: "Dar por buenas las cajas de un pedido cerrado, como se proponen o de otra forma",
+      },
+    })
+    .input(decidirCajas)
+    .output(conMensaje.extend(cajasDePedido.shape))
+    .mutation(({ ctx, input }) => decidirLasCajas(ctx, input)),
   mensajes: authedProcedure
     .meta({
       rest: {

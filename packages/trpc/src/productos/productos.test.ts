@@ -34,6 +34,7 @@ describeInWorld("products", ({ world, inEmptyWorld }) => {
         categoria: null,
         cobro: "unidad",
         pesoMedio: null,
+        caja: null,
         version: 1,
       });
       const segundo = datos({ stock: 12.5, codigo: "A-1", unidad: "kg", categoria: "Hoja" });
@@ -50,6 +51,18 @@ describeInWorld("products", ({ world, inEmptyWorld }) => {
       expect(await codeOf(world.as(admin).productos.crear({ disponibleId: 999_999, ...datos() }))).toBe(
         "NO_ENCONTRADO",
       );
+    });
+
+    it("may say that it is sold by the case, which stays where a change does not speak of it", async () => {
+      const { disponible, gestora } = await world.crearPedidoAbierto({ productos: 0 });
+      const { productos } = world.as(gestora.actor);
+      const { id } = await productos.crear({ disponibleId: disponible.id, ...datos({ caja: 12 }) });
+      expect(await productos.actualizar({ id, ...datos() })).toMatchObject({ caja: 12 });
+      expect(await productos.actualizar({ id, ...datos({ caja: 2.5 }) })).toMatchObject({ caja: 2.5 });
+      for (const caja of [0, -1, 0.0001, 1_000_000]) {
+        expect(await codeOf(productos.actualizar({ id, ...datos({ caja }) }))).toBe("BAD_REQUEST");
+      }
+      expect(await productos.actualizar({ id, ...datos({ caja: null }) })).toMatchObject({ caja: null });
     });
 
     it("may say that it is charged by weight, which stays where a change does not speak of it", async () => {

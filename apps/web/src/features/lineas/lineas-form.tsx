@@ -31,7 +31,8 @@ import { useUndoKeys } from "./undo/use-undo-keys.ts";
 import { useOnlyOrdered } from "./use-only-ordered.ts";
 import { useUsual } from "./usual/use-usual.ts";
 
-/** What the family got: for those who look at a closed order. */
+/** What the family gets, and got: for those who look at a closed order. */
+const CajasDeFamilia = lazy(() => import("./cajas-de-familia.tsx"));
 const LoSuyo = lazy(() => import("../reparto/lo-suyo/lo-suyo.tsx"));
 
 /** One family's lines in an order: editable while the order is open, otherwise read-only. */
@@ -96,6 +97,11 @@ export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload, end 
             pedido={formatoEuros(totalDe(lineas))}
             onLoaded={setEntregado}
           />
+        </Suspense>
+      ) : null}
+      {over && motivo !== "cancelado" && lineas.some(({ caja }) => caja !== undefined) ? (
+        <Suspense>
+          <CajasDeFamilia pedidoId={pedidoId} familiaId={familiaId} />
         </Suspense>
       ) : null}
       <Motivo motivo={motivo} quiet={over && entregado?.algo === true} />

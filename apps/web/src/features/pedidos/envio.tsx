@@ -30,13 +30,11 @@ export function Envio({ pedidoId }: { pedidoId: number }) {
         state.data !== undefined && askAgainIn(state.data, state.dataUpdateCount),
     },
   );
-  if (data === undefined || (!data.listo && data.ultimo === null)) return null;
-  const { porDecidir, metas } = data;
+  if (data === undefined || (!data.listo && data.ultimo === null && data.esperas.length === 0)) return null;
+  const { esperas, metas } = data;
   return (
     <>
-      {porDecidir.includes("minimo") && metas !== null && data.listo ? (
-        <SinMinimo id={pedidoId} metas={metas} />
-      ) : null}
+      {esperas.includes("minimo") && metas !== null ? <SinMinimo id={pedidoId} metas={metas} /> : null}
       <section
         aria-labelledby={titleId}
         className="mb-5 grid gap-3 rounded-card border bg-surface p-4 text-surface-foreground shadow-raised"
@@ -44,7 +42,14 @@ export function Envio({ pedidoId }: { pedidoId: number }) {
         <h2 id={titleId} className="font-semibold">
           El pedido, al proveedor
         </h2>
-        {data.hayCorreo ? <PorCorreo id={pedidoId} envio={data} /> : <AMano id={pedidoId} />}
+        {esperas.map((espera) => (
+          <p key={espera}>{textos.cierre.espera[espera]}</p>
+        ))}
+        {!data.listo && data.ultimo === null ? null : data.hayCorreo ? (
+          <PorCorreo id={pedidoId} envio={data} />
+        ) : (
+          <AMano id={pedidoId} />
+        )}
       </section>
     </>
   );
@@ -60,17 +65,13 @@ function SinMinimo({ id, metas }: { id: number; metas: Metas }) {
     try {
       const { message: _, ...pedido } = await seguir.mutateAsync({ id });
       utils.pedidos.ver.setData({ id }, pedido);
-      await utils.pedidos.envio.invalidate({ id });
     } catch (error) {
       setFallo(failureText(error, textos.pedido.noActualizado));
     }
   };
   return (
     <Alert variant="warning" className="mb-5">
-      <p>
-        {noLlega(metas)} Amplíe el plazo o cancele el pedido más abajo, o siga adelante. Hasta entonces no se
-        envía solo.
-      </p>
+      <p>{noLlega(metas)} Amplíe el plazo o cancele el pedido más abajo, o siga adelante.</p>
       <Button className="mt-3" loading={seguir.isPending} onClick={() => void go()}>
         Seguir adelante
       </Button>

@@ -16,6 +16,7 @@ import { Loaded } from "../../screens/loaded.tsx";
 import { PlotLink } from "../../screens/plot-link.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
+import { Cajas } from "./cajas.tsx";
 import { CerrarAhora } from "./cerrar-ahora.tsx";
 import { Compartir } from "./compartir.tsx";
 import { Envio } from "./envio.tsx";
@@ -72,6 +73,7 @@ function Pedido({ pedido }: { pedido: PedidoVista }) {
           <Compartir pedidoId={id} titulo={`Pedido de ${nombreProveedor}: ${descripcion}`} />
         </div>
       ) : null}
+      {cerrado ? <Cajas pedidoId={id} /> : null}
       {cerrado ? <Envio pedidoId={id} /> : null}
       {gestiona ? <Datos pedido={pedido} creado={creado} /> : <PedidoFicha pedido={pedido} />}
     </Screen>

@@ -19,6 +19,7 @@ import {
   Download,
   FileText,
   type LucideIcon,
+  Package,
   Pencil,
   Printer,
   Scale,
@@ -41,6 +42,7 @@ import { useNow } from "./use-now.ts";
 const CONSEJO: Record<Paso, string> = {
   decidir: "Nadie ha pedido nada: amplíe el plazo o cancele el pedido.",
   minimo: "Amplíe el plazo, cancélelo o siga adelante.",
+  cajas: "No todas las cajas salen enteras: diga cómo quedan.",
   encargar: "Mándele la hoja al proveedor y pulse «Ya está encargado».",
   repartir: "Cuando llegue, repártalo y adjunte su factura.",
   facturar: "El reparto ha terminado: adjunte su factura.",
@@ -62,6 +64,7 @@ function consejo(paso: Paso, { recibidoEn, repartidoEn, metas }: PedidoPorCerrar
 const ACCIONES = {
   decidir: ["plazo", "cancelar"],
   minimo: ["plazo", "seguir", "cancelar"],
+  cajas: ["cajas", "plazo"],
   encargar: ["hoja", "encargado", "entregas", "reparto"],
   repartir: ["entregas", "reparto", "factura", "hoja"],
   facturar: ["factura", "entregas", "reparto"],
@@ -79,6 +82,7 @@ const BOTONES = {
   completar: { texto: "Completar el pedido", Icon: CircleCheck },
   contabilizar: { texto: "Contabilizar", Icon: CircleCheck },
   plazo: { texto: "Ampliar el plazo", Icon: CalendarPlus },
+  cajas: { texto: "Decidir las cajas", Icon: Package },
   seguir: { texto: "Seguir adelante", Icon: CircleCheck },
   cancelar: { texto: "Cancelar el pedido", Icon: CircleX },
 } as const satisfies Record<string, { texto: string; Icon: LucideIcon }>;
@@ -212,6 +216,7 @@ function Tarjeta({
     completar: { onPress: () => void cambio.a(COMPLETADO), busy: cambio.busy },
     contabilizar: { href: paths.contabilizar({ pedidoId: id }) },
     plazo: { href: editar },
+    cajas: { href: editar },
     seguir: { onPress: () => void cambio.seguir(), busy: cambio.busy },
     cancelar: { onPress: () => void cambio.a(CANCELADO), busy: cambio.busy },
   };

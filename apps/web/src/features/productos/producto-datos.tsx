@@ -1,6 +1,6 @@
 import {
-  CAMPOS,
   CAMPOS_DE_PRODUCTO,
+  type CampoDeProducto,
   type Cobro,
   deTextos,
   PRODUCTO,
@@ -23,9 +23,14 @@ const valorDe = segunValor<number, Cobro, string | null>({
   precio: formatoPrecio,
   iva: formatoIva,
   existencias: (cuanto) => (cuanto === null ? "Sin límite" : formatoCantidad(cuanto)),
+  caja: (cuanto) => (cuanto === null ? null : formatoCantidad(cuanto)),
   kilos: (peso) => (peso === null ? null : `${formatoCantidad(peso)} kg`),
   cobro: () => "Los kilos que pese",
 });
+
+/** What most products are not sold by is said only of the others. */
+const isShown = (campo: CampoDeProducto, { cobro, caja }: ProductoVista) =>
+  campo === "caja" ? caja !== null : cobro === "kg" || (campo !== "cobro" && campo !== "pesoMedio");
 
 /** A product's data, for users who may not change it. */
 export function ProductoDatos({ producto }: { producto: ProductoVista }) {
@@ -35,7 +40,7 @@ export function ProductoDatos({ producto }: { producto: ProductoVista }) {
       why={textosWeb.pedido.soloLectura}
       picture={url && <ImagenDeProducto url={url} className="size-24! rounded-card!" />}
       backHref={backToDisponible(producto.disponibleId)}
-      items={(producto.cobro === "kg" ? CAMPOS_DE_PRODUCTO : CAMPOS).map((campo) => [
+      items={CAMPOS_DE_PRODUCTO.filter((campo) => isShown(campo, producto)).map((campo) => [
         NOMBRES[campo],
         valorDe(producto, campo),
       ])}

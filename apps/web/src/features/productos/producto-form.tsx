@@ -49,6 +49,7 @@ const NUEVO = segunTipo({
   iva: undefined,
   existencias: null,
   kilos: null,
+  caja: null,
   cobro: "unidad" as const,
 });
 
@@ -97,6 +98,13 @@ export function ProductoForm({
         hint="Lo que hay para todas las familias juntas. En blanco, sin límite."
       />
       <TextField {...deCampo("unidad")} hint="Por ejemplo: kg, manojo, caja de 5 kg." />
+      <NumberField
+        {...deCampo("caja")}
+        decimals={LIMITES.caja.lugares}
+        min={0}
+        emptyValue={null}
+        hint="Si el proveedor solo lo sirve por cajas enteras, cuánto lleva cada una. En blanco, se pide suelto."
+      />
       <CobroFields />
       <TextField {...deCampo("codigo")} hint="El del proveedor, si lo tiene." />
       <TextField {...deCampo("categoria")} hint="Agrupa los productos en los pedidos." />

@@ -55,6 +55,16 @@ describeInWorld("an order's files", ({ world }) => {
     return { ...abierto, tomate, miel, nadie, ana, bea };
   }
 
+  it("the supplier's sheet says how many cases, of what comes in whole ones", async () => {
+    const { gestora, pedido, tomate, miel } = await pedidoDeDos();
+    const set = (id: number, caja: string) => world.db.producto.update({ where: { id }, data: { caja } });
+    await set(miel.id, "1");
+    await set(tomate.id, "1.5");
+    const { bytes } = await world.as(gestora.actor).pedidos.excelProveedor({ id: pedido.id });
+    const filas = desde(abrir(bytes), "Código");
+    expect(filas.slice(0, 3).map((fila) => fila[9])).toEqual(["Cajas", undefined, "2 cajas de 1"]);
+  });
+
   it("the supplier's sheet has only ordered products, their totals, and formulas that match them", async () => {
     const { gestora, pedido, proveedor, miel } = await pedidoDeDos();
     const { nombre, bytes } = await world.as(gestora.actor).pedidos.excelProveedor({ id: pedido.id });

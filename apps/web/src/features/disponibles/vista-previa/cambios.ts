@@ -18,6 +18,7 @@ export const valorDe = segunValor<number, Cobro, string>({
   precio: euros,
   iva: formatoIva,
   existencias: (cuanto) => (cuanto === null ? "" : numero(cuanto)),
+  caja: (cuanto) => (cuanto === null ? "" : numero(cuanto)),
   kilos: (peso) => (peso === null ? "" : `${numero(peso)} kg`),
   cobro: (cobro) => (cobro === "kg" ? "peso" : "unidad"),
 });

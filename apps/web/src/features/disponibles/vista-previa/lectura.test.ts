@@ -17,6 +17,7 @@ const producto = (fila: number, nombre: string, mas: Partial<ProductoDeVista> = 
   descripcion: "",
   cobro: "unidad",
   pesoMedio: null,
+  caja: null,
   hoja: "Lista",
   fila,
   origen: { nombre: { como: "celda", celda: "A" } },

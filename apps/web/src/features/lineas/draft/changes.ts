@@ -7,6 +7,9 @@ export interface ChangedLine {
   /** The note, where it has changed, and the one that it replaces. */
   nota?: string;
   notaAntes?: string;
+  /** How much more is accepted, where that has changed, and what it replaces. */
+  hasta?: number;
+  hastaAntes?: number;
 }
 
 /** The unsaved changes, grouped by what can be done with them. */

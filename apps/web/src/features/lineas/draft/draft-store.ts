@@ -155,7 +155,8 @@ function isKept(found: unknown): found is Kept {
 
 function isKeptEdit(found: unknown): found is KeptEdit {
   if (typeof found !== "object" || found === null) return false;
-  const { productoId, nombre, text, antes, enviados, nota }: Partial<Record<keyof KeptEdit, unknown>> = found;
+  const kept: Partial<Record<keyof KeptEdit, unknown>> = found;
+  const { productoId, nombre, text, antes, enviados, nota, hasta } = kept;
   return (
     Number.isInteger(productoId) &&
     typeof nombre === "string" &&
@@ -163,12 +164,13 @@ function isKeptEdit(found: unknown): found is KeptEdit {
     typeof antes === "number" &&
     Array.isArray(enviados) &&
     enviados.every((sent) => typeof sent === "number") &&
-    (nota === undefined || isNote(nota))
+    (nota === undefined || isTyped(nota, "string")) &&
+    (hasta === undefined || isTyped(hasta, "number"))
   );
 }
 
-function isNote(found: unknown): boolean {
+function isTyped(found: unknown, replaced: "string" | "number"): boolean {
   if (typeof found !== "object" || found === null) return false;
   const { text, antes }: { text?: unknown; antes?: unknown } = found;
-  return typeof text === "string" && typeof antes === "string";
+  return typeof text === "string" && typeof antes === replaced;
 }

@@ -1,4 +1,5 @@
 import { type Standing, standing } from "@cosecha/domain/cambios";
+import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { readCantidad, writeCantidad } from "./quantity.ts";
 
 /** What the user typed for one product and the server has not confirmed. */
@@ -16,7 +17,12 @@ export interface Edit {
   enviados: readonly number[];
   /** What the user typed as the note, and the note that they saw; absent where they typed none. */
   nota?: { text: string; antes: string } | undefined;
+  /** The same of how much more the family accepts, of what is sold by the case. */
+  hasta?: { text: string; antes: number } | undefined;
 }
+
+/** What the server has of a line. */
+export type Stored = Pick<LineaVista, "cantidad" | "nota" | "hasta" | "caja">;
 
 /** An edit as it is stored on the device. */
 export interface KeptEdit extends Edit {
@@ -34,6 +40,25 @@ export function noteOf({ nota }: Edit, stored: string): { nota: string; notaAnte
     ? undefined
     : { nota: text, notaAntes: nota.antes };
 }
+
+/**
+ * How much more an edit would accept; undefined where it is as the server has it, is no quantity, or
+ * the product is sold one by one by now.
+ */
+export function hastaOf(
+  { hasta }: Edit,
+  stored: Pick<Stored, "hasta" | "caja">,
+): { hasta: number; hastaAntes: number } | undefined {
+  if (hasta === undefined || stored.caja === undefined) return undefined;
+  const reading = readCantidad(hasta.text);
+  return "error" in reading || reading.cantidad === stored.hasta
+    ? undefined
+    : { hasta: reading.cantidad, hastaAntes: hasta.antes };
+}
+
+/** Whether what was typed there is no quantity. */
+export const isHastaInvalid = ({ hasta }: Edit): boolean =>
+  hasta !== undefined && "error" in readCantidad(hasta.text);
 
 /** Compares an edit with the quantity that the server has (`stored`). */
 export function stateOf({ text, antes }: Edit, stored: number): EditState {
@@ -58,20 +83,22 @@ export function mergeEdit(edit: Edit, stored: number, writing: boolean): Edit | 
   return null;
 }
 
-/** The same with the line's note: what is left of an edit whose quantity is saved is its note. */
-export function mergeLine(
-  edit: Edit,
-  stored: { cantidad: number; nota: string },
-  writing: boolean,
-): Edit | null {
+/**
+ * The same with the line's note, and with how much more is accepted: what is left of an edit whose
+ * quantity is saved are these.
+ */
+export function mergeLine(edit: Edit, stored: Stored, writing: boolean): Edit | null {
   const merged = mergeEdit(edit, stored.cantidad, writing);
-  if (edit.nota === undefined) return merged;
-  if (noteOf(edit, stored.nota) === undefined) return merged && { ...merged, nota: undefined };
-  if (merged !== null) return merged;
+  if (edit.nota === undefined && edit.hasta === undefined) return merged;
+  const nota = noteOf(edit, stored.nota) && edit.nota;
+  const hasta = hastaOf(edit, stored) || isHastaInvalid(edit) ? edit.hasta : undefined;
+  const isWhole = nota === edit.nota && hasta === edit.hasta;
+  if (merged !== null) return isWhole ? merged : { ...merged, nota, hasta };
+  if (nota === undefined && hasta === undefined) return null;
   const text = writeCantidad(stored.cantidad);
   // The same object where nothing else is left of it already.
   const same = edit.text === text && edit.antes === stored.cantidad && edit.enviados.length === 0;
-  return same ? edit : { text, antes: stored.cantidad, enviados: [], nota: edit.nota };
+  return same && isWhole ? edit : { text, antes: stored.cantidad, enviados: [], nota, hasta };
 }
 
 /**

@@ -19,6 +19,7 @@ const linea = (productoId: number, cantidad = 0, precioProducto = 1.5): LineaVis
   descripcion: "",
   disponible: null,
   nota: "",
+  hasta: 0,
 });
 
 const draftOf = (...lineas: LineaVista[]) => {
@@ -158,6 +159,54 @@ describe("LinesDraft", () => {
     expect(draft.row(1)).toMatchObject({ text: "9", error: "No queda bastante" });
     draft.write(1, "8");
     expect(draft.row(1).error).toBeNull();
+  });
+
+  describe("what more is accepted", () => {
+    const enCajas = (hasta: number, cantidad = 2) => ({
+      ...{ ...linea(1, cantidad), hasta, caja: { lleva: 12, hay: 3, aceptan: 1 } },
+    });
+
+    it("is saved with the quantity, says what it replaces, and goes with the line", () => {
+      const draft = draftOf(enCajas(1), linea(2, 1));
+      draft.writeHasta(1, "3");
+      draft.writeHasta(2, "4");
+      expect(draft.changes().lines).toEqual([
+        { productoId: 1, cantidad: 2, antes: 2, hasta: 3, hastaAntes: 1 },
+      ]);
+      expect(draft.row(1)).toMatchObject({ hastaText: "3", hasta: 3, changed: true });
+      draft.writeHasta(1, "tres");
+      expect(draft.changes()).toMatchObject({ lines: [], invalid: [1] });
+      draft.write(1, "0");
+      expect(draft.changes()).toMatchObject({ lines: [{ cantidad: 0 }], invalid: [] });
+      draft.discard();
+      draft.writeHasta(1, "1");
+      expect(draft.total().changes).toBe(0);
+    });
+
+    it("stays when only the quantity has been saved, and goes once it is saved", () => {
+      const draft = draftOf(enCajas(0));
+      draft.write(1, "3");
+      draft.send(draft.changes().lines);
+      draft.writeHasta(1, "2");
+      draft.load([enCajas(0, 3)]);
+      expect(draft.changes().lines).toEqual([
+        { productoId: 1, cantidad: 3, antes: 3, hasta: 2, hastaAntes: 0 },
+      ]);
+      const next = draftOf(enCajas(0, 3));
+      expect(next.restore(draft.pending())).toEqual([1]);
+      draft.load([enCajas(2, 3)]);
+      expect(draft.pending()).toEqual([]);
+    });
+
+    it("replaces another's only once that has been read", () => {
+      const draft = draftOf(enCajas(0));
+      draft.writeHasta(1, "2");
+      draft.refuse(draft.changes().lines, new Map([[1, "Otra persona lo ha cambiado"]]));
+      draft.load([enCajas(1)]);
+      expect(draft.changes().lines).toMatchObject([{ hastaAntes: 0 }]);
+      draft.writeHasta(1, "3");
+      expect(draft.changes().lines).toMatchObject([{ hasta: 3, hastaAntes: 1 }]);
+    });
   });
 
   describe("notes", () => {

@@ -2,7 +2,17 @@ import type { LineaVista } from "@cosecha/domain/esquemas/lineas";
 import { maximo } from "@cosecha/domain/lineas";
 import { ALL, Cells } from "../../../document/cells.ts";
 import type { ChangedLine, Changes } from "./changes.ts";
-import { type Edit, type KeptEdit, mergeLine, noteOf, refused, sent, stateOf, wantedOf } from "./edits.ts";
+import {
+  type Edit,
+  hastaOf,
+  type KeptEdit,
+  mergeLine,
+  noteOf,
+  refused,
+  sent,
+  stateOf,
+  wantedOf,
+} from "./edits.ts";
 import { writeCantidad } from "./quantity.ts";
 import { type RowState, rowStateOf } from "./row-state.ts";
 import { type Sum, sumOf } from "./totals.ts";
@@ -77,8 +87,8 @@ export class LinesDraft {
   ): void {
     const edit = this.edits.get(productoId);
     const writing = this.writing?.productoId === productoId;
-    const { nota = "" } = this.lineas.get(productoId) ?? {};
-    const merged = edit ? mergeLine(edit, { cantidad, nota }, writing) : null;
+    const linea = this.lineas.get(productoId);
+    const merged = edit && linea ? mergeLine(edit, { ...linea, cantidad }, writing) : null;
     if (merged !== null) {
       if (merged !== edit) this.serverErrors.delete(productoId);
       this.edits.set(productoId, merged);
@@ -113,17 +123,33 @@ export class LinesDraft {
   writeNote(productoId: number, text: string): void {
     const linea = this.lineas.get(productoId);
     if (linea === undefined) return;
-    const edit = this.edits.get(productoId) ?? {
-      text: this.row(productoId).text,
-      antes: this.shown(linea),
-      enviados: [],
-    };
+    const edit = this.editOf(linea);
     const isRead = this.serverErrors.delete(productoId);
     this.writes += 1;
     const antes = isRead ? linea.nota : (edit.nota?.antes ?? linea.nota);
     this.edits.set(productoId, { ...edit, nota: { text, antes } });
     this.rows.touch(rowKey(productoId));
     this.tell();
+  }
+
+  /** Writes how much more of a product is accepted, as `writeNote`. */
+  writeHasta(productoId: number, text: string): void {
+    const linea = this.lineas.get(productoId);
+    if (linea === undefined) return;
+    const edit = this.editOf(linea);
+    const isRead = this.serverErrors.delete(productoId);
+    this.writes += 1;
+    const antes = isRead ? linea.hasta : (edit.hasta?.antes ?? linea.hasta);
+    this.edits.set(productoId, { ...edit, hasta: { text, antes } });
+    this.rows.touch(rowKey(productoId));
+    this.tell();
+  }
+
+  /** What is typed for a product, which may be nothing yet. */
+  private editOf(linea: LineaVista): Edit {
+    const { productoId } = linea;
+    const nothing = { text: this.row(productoId).text, antes: this.shown(linea), enviados: [] };
+    return this.edits.get(productoId) ?? nothing;
   }
 
   private put(productoId: number, text: string): boolean {
@@ -174,7 +200,8 @@ export class LinesDraft {
   leave(productoId: number): void {
     const edit = this.edits.get(productoId);
     const { cantidad } = this.row(productoId);
-    const { cantidad: stored, nota = "" } = this.lineas.get(productoId) ?? {};
+    const linea = this.lineas.get(productoId);
+    const stored = linea?.cantidad;
     const antes = this.writing?.productoId === productoId ? this.writing.antes : stored;
     if (this.writing?.productoId === productoId) this.writing = null;
     if (edit === undefined && stored !== undefined && antes !== stored) {
@@ -182,9 +209,9 @@ export class LinesDraft {
       this.rows.touch(rowKey(productoId));
       this.tell();
     }
-    if (edit === undefined || stored === undefined || cantidad === null) return;
+    if (edit === undefined || linea === undefined || stored === undefined || cantidad === null) return;
     const tidy = { ...edit, text: writeCantidad(cantidad) };
-    const merged = edit.enviados.length > 0 ? tidy : mergeLine(tidy, { cantidad: stored, nota }, false);
+    const merged = edit.enviados.length > 0 ? tidy : mergeLine(tidy, linea, false);
     if (merged?.text === edit.text) return;
     if (merged !== null) this.edits.set(productoId, merged);
     else {
@@ -222,11 +249,14 @@ export class LinesDraft {
    * Writes quantities into the products that have no unsaved edit. Returns the products that it
    * wrote into.
    */
-  fill(lines: readonly { productoId: number; cantidad: number }[]): number[] {
+  fill(lines: readonly { productoId: number; cantidad: number; hasta?: number }[]): number[] {
     const filled = lines.filter(
       ({ productoId, cantidad }) =>
         !this.edits.has(productoId) && this.put(productoId, writeCantidad(cantidad)),
     );
+    for (const { productoId, hasta = 0 } of filled) {
+      if (hasta > 0) this.writeHasta(productoId, writeCantidad(hasta));
+    }
     this.tell();
     return filled.map(({ productoId }) => productoId);
   }
@@ -257,11 +287,12 @@ export class LinesDraft {
 
   private rowNow(productoId: number): RowState {
     const edit = this.edits.get(productoId);
-    const linea = this.lineas.get(productoId) ?? { productoId, cantidad: 0, nota: "" };
+    const linea = this.lineas.get(productoId) ?? { productoId, cantidad: 0, nota: "", hasta: 0 };
     return rowStateOf({
       edit,
       stored: edit === undefined ? this.shown(linea) : linea.cantidad,
       storedNote: linea.nota,
+      storedMore: linea,
       serverError: this.serverErrors.get(productoId) ?? null,
       news: this.news.get(productoId) ?? null,
     });
@@ -296,12 +327,13 @@ export class LinesDraft {
     const invalid: number[] = [];
     const conflicts: number[] = [];
     for (const [productoId, edit] of this.edits) {
-      const { cantidad, changed, conflict } = this.row(productoId);
-      if (cantidad === null) invalid.push(productoId);
+      const { cantidad, hasta, changed, conflict } = this.row(productoId);
+      if (cantidad === null || (hasta === null && cantidad > 0)) invalid.push(productoId);
       else if (conflict !== null) conflicts.push(productoId);
       else if (changed) {
-        const note = cantidad === 0 ? undefined : noteOf(edit, this.lineas.get(productoId)?.nota ?? "");
-        lines.push({ productoId, cantidad, antes: edit.antes, ...note });
+        const linea = cantidad === 0 ? undefined : this.lineas.get(productoId);
+        const besides = linea && { ...noteOf(edit, linea.nota), ...hastaOf(edit, linea) };
+        lines.push({ productoId, cantidad, antes: edit.antes, ...besides });
       }
     }
     return { lines, invalid, conflicts };

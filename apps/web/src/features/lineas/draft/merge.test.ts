@@ -20,6 +20,7 @@ const linea = (productoId: number, cantidad = 0): LineaVista => ({
   descripcion: "",
   disponible: null,
   nota: "",
+  hasta: 0,
 });
 
 describe("a typed quantity and the server's", () => {

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { type RowState, rowStateOf } from "./row-state.ts";
 
 const edit = (text: string, antes = 0) => ({ text, antes, enviados: [] });
-const facts = { edit: undefined, stored: 0, storedNote: "", serverError: null, news: null };
+const facts = {
+  edit: undefined,
+  stored: 0,
+  storedNote: "",
+  storedMore: { hasta: 0 },
+  serverError: null,
+  news: null,
+};
 
 describe("a row", () => {
   it("shows the server's quantity where nothing is typed, and marks it when it is new", () => {
@@ -10,6 +17,8 @@ describe("a row", () => {
       text: "1,5",
       cantidad: 1.5,
       nota: "",
+      hastaText: "",
+      hasta: 0,
       changed: false,
       error: "No queda",
       conflict: null,
@@ -27,6 +36,21 @@ describe("a row", () => {
       text,
       ...expected,
     });
+  });
+
+  it("shows how much more is accepted of what is sold by the case, and what is wrong with it", () => {
+    const storedMore = { hasta: 2, caja: { lleva: 12, hay: 0, aceptan: 0 } };
+    const typed = (text: string, mas = {}) =>
+      rowStateOf({
+        ...{ ...facts, stored: 4, storedMore, ...mas },
+        edit: { ...edit("4", 4), hasta: { text, antes: 2 } },
+      });
+    expect(typed("3")).toMatchObject({ hastaText: "3", hasta: 3, changed: true, error: null });
+    expect(typed("2")).toMatchObject({ hasta: 2, changed: false });
+    expect(typed("dos")).toMatchObject({ hastaText: "dos", hasta: null, changed: true });
+    expect(typed("dos").error).not.toBe(null);
+    // By now it is sold one by one.
+    expect(typed("3", { storedMore: { hasta: 0 } })).toMatchObject({ hastaText: "", changed: false });
   });
 
   it("shows what is wrong with an invalid text, whatever the server said", () => {

@@ -7,6 +7,7 @@ import { memo, type ReactNode, useState } from "react";
 import { ImagenDeProducto } from "../../../tables/imagen-de-producto.tsx";
 import type { LinesDraft } from "../draft/lines-draft.ts";
 import { useRow } from "../draft/use-draft.ts";
+import { CajaDeFila } from "./caja.tsx";
 import { LineCells, Quedan } from "./columns.tsx";
 import { Conflict } from "./conflict.tsx";
 import { Note, NoteButton, NoteInput } from "./line-note.tsx";
@@ -86,6 +87,9 @@ export const LineRow = memo(function LineRow({
         <>
           {nota === "" || cantidad === 0 || (noting && editable) ? null : <Note>{nota}</Note>}
           {entregado?.nota}
+          {linea.caja === undefined || !showsStock ? null : (
+            <CajaDeFila linea={linea} caja={linea.caja} draft={draft} editable={editable} errorId={errorId} />
+          )}
           {row.news === null ? null : (
             <span className="block text-sm font-medium text-info-soft-foreground">
               Ahora {formatoCantidad(row.news)}: lo ha cambiado otra persona

@@ -4,7 +4,9 @@ import { certainOf, type Known, withLines, withSaved } from "./known.ts";
 
 const saved = (productoId: number, cantidad: number, antes = 0) => ({ productoId, cantidad, antes });
 const lineas = (...cantidades: [productoId: number, cantidad: number, nota?: string][]) =>
-  cantidades.map(([productoId, cantidad, nota = ""]) => ({ productoId, cantidad, nota }) as LineaVista);
+  cantidades.map(
+    ([productoId, cantidad, nota = ""]) => ({ productoId, cantidad, nota, hasta: 0 }) as LineaVista,
+  );
 const known = (...cantidades: Parameters<typeof lineas>) =>
   ({ ahora: new Date(0), lineas: lineas(...cantidades) }) as PantallaDeLineas;
 const message = (...cantidades: Parameters<typeof lineas>) => ({

@@ -23,8 +23,9 @@ export function withSaved(known: Known, saved: readonly ChangedLine[]): Known {
     lineas: known.lineas.map((linea) => {
       const line = lines.get(linea.productoId);
       if (line === undefined) return linea;
-      const { cantidad, nota = linea.nota } = line;
-      return { ...linea, cantidad, nota: cantidad === 0 ? "" : nota };
+      const { cantidad, nota = linea.nota, hasta = linea.hasta } = line;
+      const isGone = cantidad === 0;
+      return { ...linea, cantidad, nota: isGone ? "" : nota, hasta: isGone ? 0 : hasta };
     }),
   };
 }
@@ -41,7 +42,9 @@ export function certainOf(known: Known | undefined, message: LiveLines): LiveLin
   const saved = linesOf(known, known?.unconfirmed ?? []);
   const isCertain = (linea: LineaVista) => {
     const ours = saved.get(linea.productoId);
-    return ours === undefined || (ours.cantidad === linea.cantidad && ours.nota === linea.nota);
+    const isOurs =
+      ours?.cantidad === linea.cantidad && ours.nota === linea.nota && ours.hasta === linea.hasta;
+    return ours === undefined || isOurs;
   };
   const certain = lineas.filter(isCertain);
   const isWhole = known === undefined || certain.length === lineas.length;

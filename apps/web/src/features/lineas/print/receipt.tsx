@@ -1,6 +1,6 @@
 import "../../../screens/paper.css";
 import "./receipt.css";
-import { conUnidad, formatoEuros } from "@cosecha/domain/dinero";
+import { conUnidad, formatoCantidad, formatoEuros } from "@cosecha/domain/dinero";
 import type { EntregaDeFamilia } from "@cosecha/domain/esquemas/entregas";
 import type { LineaVista, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { formatoPrecio } from "@cosecha/domain/euros";
@@ -29,7 +29,7 @@ export function Receipt({
 }) {
   const familia = useFamilia(pedido.id, familiaId);
   const motivo = motivoNoEditable(pedido, ahora);
-  const filas = entregas === null ? deLoPedido(lineas) : deLoEntregado(entregas, lineas);
+  const filas = entregas === null ? deLoPedido(lineas, motivo === null) : deLoEntregado(entregas, lineas);
   return createPortal(
     <div className="paper print-order" lang="es">
       <Letterhead />
@@ -60,7 +60,7 @@ export function Receipt({
           </p>
           {entregas === null ? null : (
             <p>
-              {textos.pedido.pedido}: {formatoEuros(totalPedido(deLoPedido(lineas)))}
+              {textos.pedido.pedido}: {formatoEuros(totalPedido(deLoPedido(lineas, false)))}
             </p>
           )}
           <p className="sign">
@@ -80,6 +80,8 @@ interface Fila {
   nombre: string;
   nota: string;
   cantidad: number;
+  /** How much more the family accepts, while that is open. */
+  hasta: number;
   unidad: string | null;
   precio: number;
   iva: number;
@@ -87,11 +89,20 @@ interface Fila {
   pedido: string | null;
 }
 
-const deLoPedido = (lineas: readonly LineaVista[]): Fila[] =>
-  lineas.flatMap(({ nombreProducto, precioProducto, ivaProducto, ...linea }) =>
+const deLoPedido = (lineas: readonly LineaVista[], abierto: boolean): Fila[] =>
+  lineas.flatMap(({ nombreProducto, precioProducto, ivaProducto, hasta, ...linea }) =>
     linea.cantidad === 0
       ? []
-      : [{ ...linea, nombre: nombreProducto, precio: precioProducto, iva: ivaProducto, pedido: null }],
+      : [
+          {
+            ...linea,
+            hasta: abierto ? hasta : 0,
+            nombre: nombreProducto,
+            precio: precioProducto,
+            iva: ivaProducto,
+            pedido: null,
+          },
+        ],
   );
 
 /** Also what a family did not get of what it ordered. */
@@ -108,6 +119,7 @@ function deLoEntregado(entregas: EntregaDeFamilia["entregas"], lineas: readonly 
         nombre: nombreProducto,
         nota: notas.get(productoId) ?? "",
         cantidad,
+        hasta: 0,
         unidad,
         precio,
         iva,
@@ -133,7 +145,7 @@ function Lineas({ filas }: { filas: readonly Fila[] }) {
         </tr>
       </thead>
       <tbody>
-        {filas.map(({ productoId, nombre, nota, cantidad, unidad, precio, iva, pedido }) => (
+        {filas.map(({ productoId, nombre, nota, cantidad, hasta, unidad, precio, iva, pedido }) => (
           <tr key={productoId}>
             <td>
               <span className="box" />
@@ -144,6 +156,7 @@ function Lineas({ filas }: { filas: readonly Fila[] }) {
             </td>
             <td>
               {conUnidad(cantidad, unidad)}
+              {hasta === 0 ? null : <span className="note">y hasta {formatoCantidad(hasta)} más</span>}
               {pedido === null ? null : (
                 <span className="note">
                   {textos.pedido.pedido}: {pedido}

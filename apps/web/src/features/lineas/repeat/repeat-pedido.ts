@@ -2,7 +2,7 @@ import type { LineaVista, UltimoPedido } from "@cosecha/domain/esquemas/lineas";
 
 export interface Repeated {
   /** The quantities to write. */
-  fill: { productoId: number; cantidad: number }[];
+  fill: { productoId: number; cantidad: number; hasta?: number }[];
   /** Products that already have a quantity, saved or typed: they stay as they are. */
   kept: LineaVista[];
   /** Products of which less is left than the family ordered then. */
@@ -21,7 +21,7 @@ export function repeatPedido(
 ): Repeated {
   const byId = new Map(lineas.map((linea) => [linea.productoId, linea]));
   const repeated: Repeated = { fill: [], kept: [], capped: [], soldOut: [] };
-  for (const { productoId, cantidad: antes } of ultimo.lineas) {
+  for (const { productoId, cantidad: antes, hasta } of ultimo.lineas) {
     const linea = byId.get(productoId);
     if (linea === undefined) continue;
     if (linea.cantidad > 0 || isWritten(productoId)) {
@@ -33,7 +33,7 @@ export function repeatPedido(
       repeated.soldOut.push(linea);
       continue;
     }
-    repeated.fill.push({ productoId, cantidad });
+    repeated.fill.push({ productoId, cantidad, ...(hasta > 0 && linea.caja && { hasta }) });
     if (cantidad < antes) repeated.capped.push({ linea, cantidad, antes });
   }
   return repeated;

@@ -55,8 +55,9 @@ function lineErrors(
 /** What undoes a save of these lines, which replace those that are `stored`. */
 export function undoOf(lines: readonly ChangedLine[], stored: readonly LineaVista[]): KeptEdit[] {
   const before = new Map(stored.map((linea) => [linea.productoId, linea]));
-  return lines.map(({ productoId, cantidad, antes, nota }) => {
-    const { nota: was = "", nombreProducto: nombre = "" } = before.get(productoId) ?? {};
+  return lines.map(({ productoId, cantidad, antes, nota, hasta }) => {
+    const { nota: was = "", hasta: accepted = 0, nombreProducto: nombre = "" } = before.get(productoId) ?? {};
+    const accepts = cantidad === 0 ? 0 : (hasta ?? accepted);
     const now = cantidad === 0 ? "" : (nota ?? was);
     return {
       productoId,
@@ -66,6 +67,7 @@ export function undoOf(lines: readonly ChangedLine[], stored: readonly LineaVist
       enviados: [],
       // A line that goes again takes its note along.
       ...(antes > 0 && was !== now && { nota: { text: was, antes: now } }),
+      ...(antes > 0 && accepted !== accepts && { hasta: { text: writeCantidad(accepted), antes: accepts } }),
     };
   });
 }
@@ -76,9 +78,10 @@ export function areStored(
   { lineas }: Pick<PantallaDeLineas, "lineas">,
 ): boolean {
   const stored = new Map(lineas.map((linea) => [linea.productoId, linea]));
-  return sent.every(({ productoId, cantidad, nota }) => {
+  return sent.every(({ productoId, cantidad, nota, hasta }) => {
     const linea = stored.get(productoId);
-    return linea?.cantidad === cantidad && (nota === undefined || linea.nota === nota);
+    const isAccepted = hasta === undefined || linea?.hasta === hasta;
+    return linea?.cantidad === cantidad && (nota === undefined || linea.nota === nota) && isAccepted;
   });
 }
 
@@ -88,12 +91,14 @@ export function areStored(
  */
 export function leftOf(asked: readonly ChangedLine[], changes: readonly ChangedLine[]): ChangedLine[] {
   const wanted = byProduct(asked);
-  return changes.flatMap(({ productoId, antes, notaAntes }) => {
+  return changes.flatMap(({ productoId, antes, notaAntes, hastaAntes }) => {
     const line = wanted.get(productoId);
     if (line === undefined) return [];
-    const { cantidad, nota } = line;
+    const { cantidad, nota, hasta } = line;
     const note = nota === undefined || notaAntes === undefined ? undefined : { nota, notaAntes };
-    return cantidad === antes && note === undefined ? [] : [{ productoId, cantidad, antes, ...note }];
+    const more = hasta === undefined || hastaAntes === undefined ? undefined : { hasta, hastaAntes };
+    const isDone = cantidad === antes && note === undefined && more === undefined;
+    return isDone ? [] : [{ productoId, cantidad, antes, ...note, ...more }];
   });
 }
 

@@ -54,7 +54,7 @@ describeOnBothEngines("an order that has to come to a minimum", ({ world, databa
     const { email } = await world.db.usuario.findUniqueOrThrow({ where: { id: order.gestora.actor.id } });
     expect(await mailedTo(hours(25))).toEqual([[email, `No llega al mínimo: ${order.pedido.descripcion}`]]);
     expect(await lead().envio({ id: id() })).toMatchObject({
-      ...{ porDecidir: ["minimo"], ultimo: null },
+      ...{ esperas: ["minimo"], ultimo: null },
       metas: { euros: 99.9, minimo: 100 },
     });
     const { filas } = await lead().porCerrar({});
@@ -68,7 +68,7 @@ describeOnBothEngines("an order that has to come to a minimum", ({ world, databa
     await Promise.all([lead().seguirSinMinimo({ id: id() }), lead().seguirSinMinimo({ id: id() })]);
     expect(await mailedTo(hours(26))).toHaveLength(1);
     expect(await lead(hours(26)).envio({ id: id() })).toMatchObject({
-      ...{ porDecidir: [], ultimo: { email: order.proveedor.email } },
+      ...{ esperas: [], ultimo: { email: order.proveedor.email } },
       metas: { sinMinimo: hours(25) },
     });
     const audited = { accion: "seguirSinMinimo", entidadId: id() };
@@ -94,7 +94,7 @@ describeOnBothEngines("an order that has to come to a minimum", ({ world, databa
   it("that is cancelled, or of which nothing was ordered, asks nobody", async () => {
     expect(await mailedTo(hours(25))).toEqual([]);
     await change({ estado: 4 }, hours(26));
-    expect(await lead(hours(26)).envio({ id: id() })).toMatchObject({ porDecidir: [], metas: null });
+    expect(await lead(hours(26)).envio({ id: id() })).toMatchObject({ esperas: [], metas: null });
     expect(await codeOf(lead(hours(26)).seguirSinMinimo({ id: id() }))).toBe("CONFLICTO");
   });
 
