@@ -139,6 +139,7 @@ describe("files that are read while they are sent", () => {
       "Recibido",
       "Entregado",
       "Favoritos",
+      "Turnos",
       "Imágenes de productos",
     ]);
   });
