@@ -7,6 +7,12 @@ import { createCaller } from "@cosecha/trpc/router";
 const CUENTAS = ["Alonso Prieto", "Casa Verde", "Alonso Prieto", "Ferrer i Puig", "Otero"];
 const LLAMADAS = ["García", "Benítez", "García", "Los Robles", "Núñez Arroyo", "Sánchez-Polo"];
 
+/** The first day, in days from today, and how many weeks lie between them. */
+interface Cada {
+  desde: number;
+  semanas: number;
+}
+
 /**
  * Four kinds of turns, of which two go by date: some are done, some are to come, one is free and one
  * looks for another family.
@@ -20,22 +26,18 @@ export async function seedTurnos(
     createCaller({ ...system, zona: zone, now: new Date(system.now.getTime() + dias * 86_400_000) }).turnos;
   const { clases } = await at(-60).crearHabituales();
   const claseDe = (nombre: string) => clases.find((una) => una.nombre === nombre)?.id ?? 0;
-  const seed = async (
-    clase: string,
-    familias: readonly string[],
-    { desde, cada }: { desde: number; cada: number },
-  ) => {
+  const antes = at(-60);
+  const seed = async (clase: string, familias: readonly string[], { desde, semanas }: Cada) => {
     const claseId = claseDe(clase);
+    const dias = [...familias, null].map((_, n) => sumarDias(hoy, desde + n * 7 * semanas));
+    const [primero = hoy] = dias;
+    await antes.ponerDias({ claseId, desde: primero, semanas, hasta: dias.at(-1) ?? primero });
     for (const [n, familia] of familias.entries()) {
-      const dia = sumarDias(hoy, desde + n * cada);
-      await at(-60).ponerDias({ claseId, desde: dia });
-      await at(-60).apuntar({ claseId, dia, familiaId: idOf(familia) });
+      await antes.apuntar({ claseId, dia: dias[n] ?? primero, familiaId: idOf(familia) });
     }
-    const libre = sumarDias(hoy, desde + familias.length * cada);
-    await at(-60).ponerDias({ claseId, desde: libre });
   };
-  await seed("Cuentas", CUENTAS, { desde: -50, cada: 15 });
-  await seed("Llamada al proveedor", LLAMADAS, { desde: -25, cada: 7 });
+  await seed("Cuentas", CUENTAS, { desde: -46, semanas: 2 });
+  await seed("Llamada al proveedor", LLAMADAS, { desde: -25, semanas: 1 });
   const { turnos } = await at(0).agenda({});
   const suyo = turnos
     .flatMap(({ apuntadas }) => apuntadas)

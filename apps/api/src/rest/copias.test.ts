@@ -140,6 +140,7 @@ describe("files that are read while they are sent", () => {
       "Entregado",
       "Favoritos",
       "Cestas",
+      "Turnos",
       "Imágenes de productos",
     ]);
   });

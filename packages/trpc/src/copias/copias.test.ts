@@ -132,6 +132,7 @@ describeOnBothEngines("backups", ({ world, database, inEmptyWorld }) => {
         ["Entregado", 1],
         ["Favoritos", 0],
         ["Cestas", 0],
+        ["Turnos", 0],
         ["Imágenes de productos", 1],
       ]);
       expect(rows("Familias")[0]).toMatchObject({

@@ -243,6 +243,16 @@ const KINDS: readonly [nombre: string, fields: readonly Field[], tables: string]
     `linea_de_cesta t JOIN familia f ON f.id = t."familiaId" JOIN proveedor p ON p.id = t."proveedorId"`,
   ],
   [
+    "Turnos",
+    [
+      ["Turno", "texto", 30, "c.nombre"],
+      ["Día", "texto", 12, "t.dia::text"],
+      ["Familia", "texto", 30, "f.nombre"],
+      ["Suyo desde", "fecha", 17, "t.creado"],
+    ],
+    `turno_apuntado t JOIN clase_de_turno c ON c.id = t."claseId" JOIN familia f ON f.id = t."familiaId"`,
+  ],
+  [
     "Imágenes de productos",
     [
       ["Proveedor", "texto", 30, "p.nombre"],
