@@ -231,8 +231,8 @@ const factura = { nombre: "factura.pdf", tipo: "application/pdf", bytes: demoFil
 
 /** What comes in sacks that are not opened, and how many kilos one holds. */
 const EN_CAJAS = new Map([
-  ["Lenteja pardina", 5],
-  ["Arroz bomba D.O. Calasparra", 10],
+  ["Garbanzo pedrosillano", 5],
+  ["Lenteja castellana", 5],
 ]);
 
 async function sellByTheCase(caller: ReturnType<typeof createCaller>, disponibleId: number): Promise<void> {

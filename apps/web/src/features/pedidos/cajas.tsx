@@ -180,7 +180,7 @@ function Producto({
       <table className="w-full max-w-xl text-left tabular-nums">
         <thead className="text-sm text-muted-foreground">
           <tr>
-            <th className="py-1 font-medium">Familia</th>
+            <th className="w-full py-1 font-medium">Familia</th>
             <th className="py-1 pl-3 text-right font-medium">Pidió</th>
             <th className="py-1 pl-3 text-right font-medium">Recibe</th>
           </tr>
@@ -194,7 +194,7 @@ function Producto({
                 <td className="py-1.5 pl-3 text-right">
                   {formatoCantidad(pedido)}
                   {hasta === 0 ? null : (
-                    <span className="block text-sm text-muted-foreground">
+                    <span className="block min-w-14 text-sm leading-tight text-muted-foreground">
                       y hasta {formatoCantidad(hasta)} más
                     </span>
                   )}

@@ -1,4 +1,5 @@
 import {
+  CAMPOS,
   CAMPOS_DE_PRODUCTO,
   type CampoDeProducto,
   type Cobro,
@@ -30,7 +31,7 @@ const valorDe = segunValor<number, Cobro, string | null>({
 
 /** What most products are not sold by is said only of the others. */
 const isShown = (campo: CampoDeProducto, { cobro, caja }: ProductoVista) =>
-  campo === "caja" ? caja !== null : cobro === "kg" || (campo !== "cobro" && campo !== "pesoMedio");
+  campo === "caja" ? caja !== null : cobro === "kg" || (CAMPOS as CampoDeProducto[]).includes(campo);
 
 /** A product's data, for users who may not change it. */
 export function ProductoDatos({ producto }: { producto: ProductoVista }) {

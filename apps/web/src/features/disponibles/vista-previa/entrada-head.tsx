@@ -55,6 +55,7 @@ export const EntradaHead = memo(function EntradaHead({
     detalles.push(producto.stock === 0 ? "agotado" : `quedan ${valorDe(producto, "stock")}`);
   const cobro = cobroTexto(producto);
   if (cobro !== null) detalles.push(cobro);
+  if (producto.caja !== null) detalles.push(`en cajas de ${valorDe(producto, "caja")}`);
   return (
     <span className="flex items-start gap-2">
       {entrada.tipo === "producto" ? flecha : null}

@@ -57,7 +57,7 @@ export function hastaOf(
 }
 
 /** Whether what was typed there is no quantity. */
-export const isHastaInvalid = ({ hasta }: Edit): boolean =>
+const isHastaInvalid = ({ hasta }: Edit): boolean =>
   hasta !== undefined && "error" in readCantidad(hasta.text);
 
 /** Compares an edit with the quantity that the server has (`stored`). */

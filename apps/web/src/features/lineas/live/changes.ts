@@ -34,6 +34,7 @@ export function useChanges({ pedidoId, familiaId }: { pedidoId: number; familiaI
       () => {
         void utils.lineas.pantalla.invalidate(screen);
         void utils.entregas.deFamilia.invalidate(screen);
+        void utils.pedidos.cajas.invalidate({ id: pedidoId });
       },
     );
     const delivery = reloader(
