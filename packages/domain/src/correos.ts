@@ -41,6 +41,10 @@ export const CLASES_DE_CORREO = {
     ...{ para: "persona", cuando: "resumen", canal: "correo" },
   },
   turno: { nombre: "Me toca repartir", para: "persona", cuando: "ya", canal: "correo" },
+  tocaPedido: {
+    nombre: "Toca crear un pedido que llevo",
+    ...{ para: "persona", cuando: "ya", canal: "correo" },
+  },
   cargo: { nombre: "Cargos en mi cuenta", para: "persona", cuando: "resumen", canal: "correo" },
   deuda: { nombre: "Recordatorio de lo que debo", para: "persona", cuando: "ya", canal: "correo" },
   alProveedor: { nombre: "El pedido, al proveedor", para: "proveedor", cuando: "ya" },

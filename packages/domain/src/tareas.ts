@@ -1,6 +1,6 @@
 /**
  * The kinds of work that is due (decision 119). The first five are the house's own, one of each;
- * those of an order bear its id, a mail its own, the mail of the day its reader's, and a password that
+ * those of an order or a rhythm bear its id, a mail its own, the mail of the day its reader's, and a password that
  * somebody asks for the email.
  */
 export const CLASES_DE_TAREA = [
@@ -13,6 +13,7 @@ export const CLASES_DE_TAREA = [
   "recordatorio",
   "cierre",
   "reparto",
+  "ritmo",
   "correo",
   "resumen",
   "contrasena",

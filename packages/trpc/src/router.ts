@@ -25,6 +25,7 @@ import { pedidosDoc, pedidosRouter } from "./pedidos/router.ts";
 import { productosDoc, productosRouter } from "./productos/router.ts";
 import { proveedoresDoc, proveedoresRouter } from "./proveedores/router.ts";
 import { pushDoc, pushRouter } from "./push/router.ts";
+import { ritmosDoc, ritmosRouter } from "./ritmos/router.ts";
 import { usuariosDoc, usuariosRouter } from "./usuarios/router.ts";
 
 export const appRouter = createRouter({
@@ -51,6 +52,7 @@ export const appRouter = createRouter({
   datos: datosRouter,
   calendario: calendarioRouter,
   push: pushRouter,
+  ritmos: ritmosRouter,
 });
 
 /** The type of all procedures, for the web app and other internal applications. */
@@ -80,6 +82,7 @@ export const routerDocs: Record<keyof AppRouter["_def"]["record"], RouterDoc> = 
   datos: datosDoc,
   calendario: calendarioDoc,
   push: pushDoc,
+  ritmos: ritmosDoc,
 };
 
 /** Calls procedures within this process: for the REST adapter, seeding and tests. */

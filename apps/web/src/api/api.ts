@@ -121,7 +121,7 @@ const SHOWN_BY: Record<Changing, readonly (keyof Routers)[] | null> = {
   disponibles: ["productos", "pedidos", "lineas", "avisos", "cuentas"],
   // Changing a product may make the last import impossible to undo.
   productos: ["disponibles", "lineas", "pedidos", "avisos", "cuentas"],
-  pedidos: ["lineas", "compra", "avisos", "cuentas"],
+  pedidos: ["lineas", "compra", "avisos", "cuentas", "calendario"],
   lineas: ["pedidos", "avisos", "cuentas"],
   avisos: ["lineas"],
   entregas: ["pedidos", "lineas", "cuentas"],
@@ -129,6 +129,7 @@ const SHOWN_BY: Record<Changing, readonly (keyof Routers)[] | null> = {
   favoritos: [],
   imagenes: ["lineas"],
   calendario: [],
+  ritmos: ["pedidos", "calendario"],
   push: [],
   // Home says how many have failed, and whether mail can be sent is the cooperative's.
   correos: ["pedidos", "cooperativa"],

@@ -12,6 +12,7 @@ import {
 import { cartaDeContrasena, cartaDeInvitacion, cartaDePrueba } from "./personas.ts";
 import { cartaAlProveedor } from "./proveedor.ts";
 import { cartaDeDanoDecidido, cartaDeLoRecibido, cartaDeParaRecoger, cartaDeTurno } from "./reparto.ts";
+import { cartaDeTocaPedido } from "./ritmos.ts";
 
 /** One mail of each kind, for the tests and for their pictures. */
 
@@ -127,6 +128,10 @@ export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
       aceptado: true,
     }),
     turno: cartaDeTurno({ ...pedido, ...recogida, hasta: new Date("2026-12-01T22:59:00Z") }),
+    tocaPedido: cartaDeTocaPedido({
+      ...{ proveedor: n.proveedor, ...recogida, enlace: n.enlace, pregunta: "listaAntigua" },
+      ...{ inicio: new Date("2026-11-25T08:00:00Z"), fin: FIN },
+    }),
     cargo: cartaDeCargo({
       concepto: `Pedido «${n.pedido}»`,
       importe: "35.4",

@@ -27,6 +27,7 @@ import * as producto from "./producto.ts";
 import * as proveedor from "./proveedor.ts";
 import * as push from "./push.ts";
 import * as reparto from "./reparto.ts";
+import * as ritmo from "./ritmo.ts";
 import * as usuario from "./usuario.ts";
 
 export {
@@ -59,5 +60,6 @@ export {
   proveedor,
   push,
   reparto,
+  ritmo,
   usuario,
 };

@@ -4,11 +4,12 @@ import * as pedidos from "./facts-pedidos.ts";
 import { contrasena, invitacion } from "./facts-personas.ts";
 import { alProveedor } from "./facts-proveedor.ts";
 import * as reparto from "./facts-reparto.ts";
+import { tocaPedido } from "./facts-ritmos.ts";
 import type { Escribir } from "./load.ts";
 
 /** How each kind of mail is written. */
 export const ESCRIBIR: Record<ClaseDeCorreo, Escribir> = {
   ...pedidos,
   ...reparto,
-  ...{ invitacion, contrasena, cargo, deuda, alProveedor },
+  ...{ invitacion, contrasena, cargo, deuda, alProveedor, tocaPedido },
 };
