@@ -13,6 +13,7 @@ const permisos = `
   ritmos.saltar                     401        403     —    ok        —          ok     401          401
   ritmos.recuperar                  401        403     —    ok        —          ok     401          401
   ritmos.hacer                      401        403     —    ok        —          ok     401          401
+  ritmos.pausas                     401        ok      —    ok        —          ok     401          401
   ritmos.ponerPausa                 401        403     —    ok        —          ok     401          401
   ritmos.ponerPausa: of the group   401        403     —    403       —          ok     401          401
   ritmos.quitarPausa                401        403     —    ok        —          ok     401          401
@@ -57,6 +58,7 @@ const targets: Promises["targets"] = {
     return vuelta;
   },
   "ritmos.hacer": conRitmo,
+  "ritmos.pausas": () => undefined,
   "ritmos.ponerPausa": async (scene) => ({ proveedorId: (await scene.proveedor()).id, ...PAUSA }),
   "ritmos.ponerPausa: of the group": () => PAUSA,
   "ritmos.quitarPausa": pausa(false),
@@ -160,6 +162,17 @@ const contracts = (kit: Kit): Contracts => ({
       return {
         path: `/api/ritmos/${proveedorId}/${dia}/pedido`,
         answer: () => ({ message: "El pedido está creado.", pedidoId: expect.any(Number) }),
+      };
+    },
+  },
+  "GET /api/ritmos/pausas": {
+    who: "signed in",
+    async make(scene) {
+      await pausa(true)(scene, "admin");
+      await pausa(false)(scene, "admin");
+      return {
+        path: "/api/ritmos/pausas",
+        answer: () => [{ id: expect.any(Number), proveedorId: null, ...PAUSA }],
       };
     },
   },

@@ -43,6 +43,7 @@ export const paths = {
   productoNuevo: route("/productos/add/:disponibleId"),
   producto: route("/productos/edit/:id"),
   compra: route("/mi-compra"),
+  calendario: route("/calendario"),
   lineas: route("/lineasPedido/:pedidoId/:familiaId"),
   reparto: route("/lineasPedido/:pedidoId"),
   entregas: route("/entregas/:pedidoId"),

@@ -24,6 +24,7 @@ export const HELP: Record<keyof typeof paths, string | null> = {
   pedidoNuevo: "abrir-un-pedido",
   pedido: "cerrar-o-anular-un-pedido",
   compra: "mi-compra",
+  calendario: "el-calendario",
   lineas: "pedir",
   lineaNueva: "añadir-un-producto",
   reparto: "repartir-y-pasar-el-pedido-al-proveedor",

@@ -19,6 +19,7 @@ import * as z from "zod";
 import { docOf } from "../kernel/doc.ts";
 import { authedProcedure, createRouter } from "../kernel/trpc.ts";
 import * as commands from "./commands.ts";
+import { loadPausas } from "./load.ts";
 import * as pausas from "./pausas.ts";
 import { verPropuestas, verRitmo } from "./queries.ts";
 
@@ -149,6 +150,12 @@ export const ritmosRouter = createRouter({
     .input(vueltaHecha)
     .output(pedidoDeVuelta)
     .mutation(({ ctx, input }) => commands.hacerPedido(ctx, input)),
+  pausas: authedProcedure
+    .meta({
+      rest: { method: "GET", path: "/ritmos/pausas", summary: "Los días sin pedidos de todo el grupo" },
+    })
+    .output(z.array(pausaVista))
+    .query(({ ctx }) => loadPausas(ctx.db, ctx, null)),
   ponerPausa: authedProcedure
     .meta({ rest: { method: "PUT", path: "/ritmos/pausas", summary: "Poner días sin pedidos" } })
     .input(pausaNueva)
