@@ -21,6 +21,7 @@ const ownServers = [
   "cuentas.spec.ts",
   "compra.spec.ts",
   "correo.spec.ts",
+  "ritmos.spec.ts",
 ];
 
 const fileOf = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));

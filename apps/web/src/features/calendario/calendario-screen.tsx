@@ -39,11 +39,14 @@ export default function CalendarioScreen() {
   return (
     <Screen title="Calendario del grupo">
       <div className="mb-4 flex flex-wrap items-center gap-2">
-        <IconButton label="Mes anterior" icon={<ChevronLeft />} onClick={() => irA(masMeses(mes, -1))} />
-        <IconButton label="Mes siguiente" icon={<ChevronRight />} onClick={() => irA(masMeses(mes, 1))} />
-        <h2 aria-live="polite" className="mr-auto font-display text-xl leading-tight first-letter:uppercase">
+        <h2
+          aria-live="polite"
+          className="mr-auto font-display max-sm:basis-full text-xl leading-tight first-letter:uppercase"
+        >
           {nombreDeMes(mes)}
         </h2>
+        <IconButton label="Mes anterior" icon={<ChevronLeft />} onClick={() => irA(masMeses(mes, -1))} />
+        <IconButton label="Mes siguiente" icon={<ChevronRight />} onClick={() => irA(masMeses(mes, 1))} />
         <Button variant="outline" size="sm" onClick={() => setElegido(hoy)}>
           Hoy
         </Button>

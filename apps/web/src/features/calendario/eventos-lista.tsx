@@ -11,7 +11,7 @@ export const EventosLista = ({ eventos }: { eventos: readonly EventoDelGrupo[] }
       const hora = horaDe(evento);
       return (
         <li key={`${hora} ${entero}`} className="flex gap-3 leading-snug">
-          <span className="w-11 shrink-0 text-muted-foreground tabular-nums">{hora}</span>
+          <span className="w-13 shrink-0 whitespace-nowrap text-muted-foreground tabular-nums">{hora}</span>
           {href === null ? (
             <span className="min-w-0 wrap-anywhere">{entero}</span>
           ) : (

@@ -13,7 +13,7 @@ import { type Failure, failureOf } from "../../forms/failure.ts";
 import { ZONE } from "../../texts/zone.ts";
 
 /** «del 01/08/2026 al 31/08/2026», «el 06/12/2026» */
-export const diasDePausa = ({ desde, hasta }: Pick<PausaVista, "desde" | "hasta">): string =>
+const diasDePausa = ({ desde, hasta }: Pick<PausaVista, "desde" | "hasta">): string =>
   desde === hasta ? `el ${formatoDiaDe(desde)}` : `del ${formatoDiaDe(desde)} al ${formatoDiaDe(hasta)}`;
 
 const dicho = (fecha: unknown) => (fecha instanceof Date ? diaDe(fecha, ZONE) : fecha);
@@ -96,8 +96,8 @@ function PausaNueva({ proveedorId }: { proveedorId: number | null }) {
       }}
     >
       <div className="grid grid-cols-2 gap-3">
-        <DateField name="desde" label="Desde" timeZone={ZONE} required />
-        <DateField name="hasta" label="Hasta" timeZone={ZONE} hint="Incluido." />
+        <DateField name="desde" label="Primer día" timeZone={ZONE} required />
+        <DateField name="hasta" label="Último día" timeZone={ZONE} />
       </div>
       <TextField name="motivo" label="Motivo" maxLength={200} />
       <FormResult

@@ -107,14 +107,14 @@ function Campos({
         required
       />
       <SelectField name="cada" label="Cada cuánto" options={CADA} required />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 items-end gap-3">
         <DateField name="primero" label="Cierra el" timeZone={ZONE} required />
         <HoraField name="cierra" label="A las" />
       </div>
       <p className="-mt-3 text-sm text-muted-foreground">
         El primero. Los demás cierran el mismo día de la semana.
       </p>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 items-end gap-3">
         <NumberField
           name="abreAntes"
           label="Abre antes"

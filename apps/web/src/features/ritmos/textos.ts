@@ -13,7 +13,11 @@ export function queSera(
   if (suerte === "pausa") return `No se hace: días sin pedidos${pausa ? ` (${pausa})` : ""}.`;
   if (propuesta) return "Espera a que quien lo lleva lo cree.";
   if (pregunta === "propone") return "Se propondrá a quien lo lleva, antes de que abra.";
-  return inicio > ahora ? `Se creará solo ${cuando(inicio, ahora)}.` : "Se creará solo enseguida.";
+  if (pregunta === "sinLider") return "Se propondrá a administración, antes de que abra.";
+  const siHayLista = pregunta === null ? "" : ", si para entonces hay un disponible nuevo";
+  return inicio > ahora
+    ? `Se creará solo ${cuando(inicio, ahora)}${siHayLista}.`
+    : "Se creará solo enseguida.";
 }
 
 export const cadaCuanto = (semanas: number) => (semanas === 1 ? "Cada semana" : `Cada ${semanas} semanas`);
