@@ -17,6 +17,7 @@ test("orders come round: set up, one moved, one left out, and the first makes it
   page,
   openAs,
   admin,
+  garcia,
   ownServer,
 }) => {
   test.setTimeout(120_000);
@@ -62,6 +63,20 @@ test("orders come round: set up, one moved, one left out, and the first makes it
   await expect(proximos(page).first()).toContainText("Ya está creado.");
   await proximos(page).first().getByRole("link", { name: "Ver el pedido" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Cesta de la semana");
+
+  // Another's is only proposed: one press on home makes it.
+  const otro = await newDisponible(admin, { nombre: "Otro" });
+  const suyo = await admin.get<{ proveedorId: number }>(`/api/disponibles/${otro.id}`);
+  await admin.put(`/api/ritmos/${suyo.proveedorId}`, {
+    ...{ cada: 2, primero: dayAt(6).rest, cierra: "20:00", abreAntes: 6, abre: "00:00" },
+    ...{ descripcion: "Quincena", lideraId: 2, modo: "propone" },
+  });
+  await expect.poll(async () => (await garcia.get<unknown[]>("/api/ritmos/propuestas")).length).toBe(1);
+  await openAs("García", "/");
+  await expect(page.getByText(`Toca el pedido de ${otro.proveedor}`)).toBeVisible();
+  await page.getByRole("button", { name: `Crear el pedido de ${otro.proveedor}` }).click();
+  await expect(page.getByText("El pedido está creado.")).toBeVisible();
+  await expect(page.getByText(`Toca el pedido de ${otro.proveedor}`)).toHaveCount(0);
 
   await openAs("García", "/calendario");
   // On a wide screen the month comes first.

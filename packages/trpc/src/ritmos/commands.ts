@@ -1,5 +1,6 @@
 import { Prisma, type Tx } from "@cosecha/db/database";
 import type { RitmoNuevo, VueltaDe, VueltaHecha, VueltaMovida } from "@cosecha/domain/esquemas/ritmos";
+import { diaDe } from "@cosecha/domain/fechas";
 import { PENDIENTE } from "@cosecha/domain/pedidos";
 import { nombreDelPedido, pausaEn, type Vuelta } from "@cosecha/domain/ritmos";
 import { textos } from "@cosecha/domain/textos";
@@ -62,7 +63,10 @@ export async function guardarRitmo(ctx: AuthedContext, { proveedorId, version, .
     // What has only been asked about is asked again, on its new day.
     await tx.vuelta.deleteMany({ where: { ritmoId: id, hecha: null, inicio: null, saltada: false } });
     await miraAhora(tx, ctx, id);
-    await audit(tx, ctx, "ponerRitmo", "proveedor", proveedorId, { antes, despues: datos });
+    await audit(tx, ctx, "ponerRitmo", "proveedor", proveedorId, {
+      antes: antes && { ...antes, primero: diaDe(antes.primero, "UTC") },
+      despues: datos,
+    });
   });
   return { message: textos.ritmo.guardado, ...(await verRitmo(ctx, proveedorId)) };
 }
