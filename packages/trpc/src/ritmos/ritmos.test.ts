@@ -1,6 +1,6 @@
 import { masDias } from "@cosecha/domain/ritmos";
 import { textos } from "@cosecha/domain/textos";
-import { beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import { createPost } from "../../test/post.ts";
 import { codeOf, describeInWorld, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
 import { hacer } from "../tareas/runner.ts";
@@ -23,6 +23,8 @@ describeOnBothEngines("orders that come round", ({ world, database }) => {
   beforeAll(() => {
     post = createPost(world, database);
   });
+  // No rhythm of a test before.
+  afterEach(() => world.db.ritmo.deleteMany());
   const trabajos = ritmosOf((now) => ({
     ...{ ...world.services, actor: { type: "sistema" }, now, address: "", correo: post.correo },
   }));
@@ -139,6 +141,17 @@ describeOnBothEngines("orders that come round", ({ world, database }) => {
     await subir(proveedor, at("2026-03-31T08:00:00Z"));
     await lapse(at("2026-04-01T08:00:00Z"));
     expect(await pedidosDe(proveedor)).toHaveLength(3);
+  });
+
+  it("make themselves within the hour where their list comes after they should have opened", async () => {
+    const { proveedor, gestora } = await crear();
+    await lapse(at("2026-03-25T08:00:00Z"));
+    await lapse(at("2026-03-25T10:59:00Z"));
+    await subir(proveedor, at("2026-03-25T10:30:00Z"));
+    expect(await pedidosDe(proveedor)).toHaveLength(1);
+    await lapse(at("2026-03-25T11:00:00Z"));
+    expect((await pedidosDe(proveedor))[1]).toMatchObject({ descripcion: "Verdura, 29 de marzo" });
+    expect(await world.as(gestora.actor, at("2026-03-25T11:00:00Z")).ritmos.propuestas()).toEqual([]);
   });
 
   it("are mailed to who leads, once, or to all administrators where nobody does", async () => {

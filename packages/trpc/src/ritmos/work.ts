@@ -14,6 +14,9 @@ export const ritmosOf = (asSystem: AsSystem): Trabajos => ({
   ritmo: async ({ clave }, ahora) => ({ otraVez: await darVueltas(asSystem(ahora), Number(clave)) }),
 });
 
+/** How often, in ms, an order that should be open already looks whether its list has come. */
+const UN_RATO = 3_600_000;
+
 /**
  * Makes the orders of a rhythm that are to open, or asks for them, and says when it is to be looked at
  * again; undefined where never. What it makes is written down in the same transaction, so another
@@ -33,8 +36,11 @@ const darVueltas = (ctx: AuthedContext, ritmoId: number): Promise<Date | undefin
       if (sola) await hacerVuelta(tx, ctx, vivo, vuelta, lista);
       else await proponer(tx, ctx, vivo, vuelta);
     }
-    if (!sola) for (const vuelta of avisar) await proponer(tx, ctx, vivo, vuelta);
-    return otraVez ?? undefined;
+    if (sola) return otraVez ?? undefined;
+    for (const vuelta of avisar) await proponer(tx, ctx, vivo, vuelta);
+    const espera = abrir.length > 0 && vivo.ritmo.modo === "solo";
+    const enUnRato = new Date(ctx.now.getTime() + UN_RATO);
+    return espera && (otraVez === null || enUnRato < otraVez) ? enUnRato : (otraVez ?? undefined);
   });
 
 /** Asks who leads, or every administrator where nobody can, once. */
