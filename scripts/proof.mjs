@@ -46,6 +46,7 @@ const proofs = {
     run: ["trpc", "db"].map((name) => [vitest, "run", "--root", `packages/${name}`]),
   },
   sheets: { needs: [], run: [[tsx, "packages/importador/test/hojas/contar.ts"]] },
+  ritmos: { needs: [], run: [[tsx, "packages/domain/test/vivir-ritmos.ts"]] },
   reparto: inBrowser("reparto.mjs"),
   interaction: inBrowser("interaction.mjs"),
   opening: inBrowser("opening.mjs"),

@@ -22,6 +22,7 @@ const ownServers = [
   "compra.spec.ts",
   "turnos.spec.ts",
   "correo.spec.ts",
+  "ritmos.spec.ts",
 ];
 
 const fileOf = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));

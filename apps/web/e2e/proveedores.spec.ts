@@ -117,7 +117,7 @@ test.describe("a supplier", () => {
     const { id, nombre } = await newProveedor(admin, { familias: [gestora.id] });
     await openAs(gestora, `/proveedores/edit/${id}`);
     await expect(page.getByRole("heading", { level: 1, name: `Editar Proveedor ${nombre}` })).toBeVisible();
-    await expect(page.getByRole("tab")).toHaveText(["Datos", "Disponibles"]);
+    await expect(page.getByRole("tab")).toHaveText(["Datos", "Disponibles", "Ritmo"]);
     await expect(page.getByRole("button", { name: /^(Crear|Eliminar)$/ })).toHaveCount(0);
     await expect(page.getByRole("combobox", { name: /familias que gestionan el proveedor/i })).toBeDisabled();
     await expect(

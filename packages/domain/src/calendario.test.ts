@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eventosDe, eventosDeTurnos, type PedidoDeCalendario } from "./calendario.ts";
+import { eventosDe, eventosDeTurnos, eventosPorVenir, type PedidoDeCalendario } from "./calendario.ts";
 import { escribirCalendario } from "./ical.ts";
 import { CANCELADO, COMPLETADO, EN_PROCESO, PENDIENTE } from "./pedidos.ts";
 
@@ -17,7 +17,7 @@ const pedido = (datos: Partial<PedidoDeCalendario> = {}): PedidoDeCalendario => 
   creado: dias(-3),
   modificado: dias(-2),
   haPedido: false,
-  turnoHasta: null,
+  ...{ turnoHasta: null, vuelta: null },
   ...datos,
 });
 
@@ -115,5 +115,31 @@ describe("the turns of a family", () => {
     const texto = escribirCalendario("Cosecha", de(null));
     expect(texto).toContain("DTSTART;VALUE=DATE:20260329\r\n");
     expect(texto).not.toContain("DTEND");
+  });
+});
+
+describe("an order that comes round", () => {
+  const dia = "2026-03-22";
+  const [creado, fin] = [dias(-30), new Date("2026-03-22T19:00:00Z")];
+  const ritmo = { id: 5, proveedor: "Huerta La Vega", creado, modificado: dias(-20) };
+  const vuelta = { dia, inicio: dias(4), fin, reparto: null, suerte: "pendiente" as const, apuntada: null };
+  const porVenir = (con: object = {}) =>
+    eventosPorVenir([{ ritmo, vueltas: [{ ...vuelta, ...con }] }], {
+      ...{ de: "abc", enlace: (ruta) => `https://cosecha.example${ruta}` },
+    });
+
+  it("is in it before it is made, and is the same event afterwards, whose number only rises", () => {
+    const [antes] = porVenir();
+    expect(antes).toMatchObject({
+      ...{ uid: "cierre-r5-2026-03-22@abc", titulo: "Cerrará el pedido de Huerta La Vega", inicio: fin },
+      ...{ secuencia: 864_000, cancelado: false, aviso: false, url: "https://cosecha.example/calendario" },
+    });
+    const [despues] = eventos({ creado: dias(4), modificado: dias(4), vuelta: { ritmoId: 5, dia, creado } });
+    expect(despues?.uid).toBe(antes?.uid);
+    expect(despues?.secuencia).toBeGreaterThan(antes?.secuencia ?? 0);
+  });
+
+  it("is not there where it is left out, or its order is", () => {
+    for (const suerte of ["saltada", "pausa", "hecha"]) expect(porVenir({ suerte })).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
-import { leerFecha } from "./fechas.ts";
+import { leerFecha, ZONA_POR_DEFECTO } from "./fechas.ts";
 import type { Evento } from "./ical.ts";
 import { CANCELADO, COMPLETADO } from "./pedidos.ts";
+import { cuandoSera } from "./plazos.ts";
+import { lasQueSeMuestran, type Vuelta } from "./ritmos.ts";
 import * as textos from "./textos/calendario.ts";
 import { comienzoDelDia } from "./turnos.ts";
 
@@ -20,6 +22,14 @@ export interface PedidoDeCalendario {
   haPedido: boolean;
   /** Until when the family shares it out; null: it does not. */
   turnoHasta: Date | null;
+  /** The time around that it is of, and when its rhythm was made; null: of none. */
+  vuelta: { ritmoId: number; dia: string; creado: Date } | null;
+}
+
+/** A rhythm, and what comes of it. */
+export interface RitmoDeCalendario {
+  ritmo: { id: number; proveedor: string; creado: Date; modificado: Date };
+  vueltas: readonly Vuelta<NonNullable<Vuelta["apuntada"]> & { modificado: Date }>[];
 }
 
 /** A turn that a family is down for. */
@@ -70,22 +80,57 @@ export function eventosDe(
     );
 }
 
+/** A number that never goes back: seconds from when something was made to its last change. */
+const secuenciaDe = (creado: Date, modificado: Date): number =>
+  Math.max(0, Math.floor((modificado.getTime() - creado.getTime()) / 1000));
+
+/** What tells an order that comes round from others, before it is made and after that. */
+const deVuelta = (ritmoId: number, dia: string) => `r${ritmoId}-${dia}`;
+
+/**
+ * The ends of orders that will come round: each is the event that its order has once it is made.
+ */
+export function eventosPorVenir(
+  ritmos: readonly RitmoDeCalendario[],
+  {
+    de,
+    enlace,
+    zona = ZONA_POR_DEFECTO,
+  }: { de: string; enlace: (ruta: string) => string | undefined; zona?: string | undefined },
+): Evento[] {
+  return ritmos.flatMap(({ ritmo, vueltas }) =>
+    lasQueSeMuestran(vueltas)
+      .filter(({ suerte }) => suerte === "pendiente")
+      .map(({ dia, inicio, fin, apuntada }): Evento => {
+        const modificado = new Date(Math.max(+ritmo.modificado, +(apuntada?.modificado ?? 0)));
+        return {
+          uid: `cierre-${deVuelta(ritmo.id, dia)}@${de}`,
+          titulo: textos.cerrara(ritmo.proveedor),
+          descripcion: textos.abrira(cuandoSera(inicio, zona)),
+          ...{ lugar: "", inicio: fin, fin: null, modificado, cancelado: false, aviso: false },
+          secuencia: secuenciaDe(ritmo.creado, modificado),
+          url: enlace("/calendario"),
+        };
+      }),
+  );
+}
+
 function eventosDePedido(
   pedido: PedidoDeCalendario,
   { familiaId, de, enlace }: Pick<Parameters<typeof eventosDe>[1], "familiaId" | "de" | "enlace">,
 ): Evento[] {
-  const { id, descripcion, fin, reparto, turnoHasta, modificado } = pedido;
+  const { id, descripcion, fin, reparto, turnoHasta, modificado, vuelta } = pedido;
   const cancelado = pedido.estado === CANCELADO;
   const deProveedor = textos.deProveedor(pedido.nombreProveedor);
   const evento = (
     clase: string,
     propio: Pick<Evento, "titulo" | "inicio" | "fin" | "url"> & Partial<Evento>,
   ) => ({
-    uid: `${clase}-${id}@${de}`,
+    uid: `${clase}-${vuelta === null ? id : deVuelta(vuelta.ritmoId, vuelta.dia)}@${de}`,
     descripcion: deProveedor,
     lugar: "",
     // The moment of delivery is changed without a new version.
-    secuencia: Math.max(0, Math.floor((modificado.getTime() - pedido.creado.getTime()) / 1000)),
+    secuencia: secuenciaDe(vuelta?.creado ?? pedido.creado, modificado),
     modificado,
     cancelado,
     aviso: false,

@@ -3,7 +3,7 @@ import { type Anotacion, esRegistro, type Registro, registros } from "./anotacio
 import { CAMPOS, type Campo, type Tipo } from "./campos-anotados.ts";
 import { formatoCantidad } from "./dinero.ts";
 import { formatoPrecioExacto } from "./euros.ts";
-import { formatoDia, formatoFin } from "./fechas.ts";
+import { formatoDia, formatoDiaDe, formatoFin } from "./fechas.ts";
 import { formatoIva } from "./iva.ts";
 import { ESTADOS } from "./pedidos.ts";
 import { contados, cortar } from "./texto.ts";
@@ -294,6 +294,8 @@ function palabra(tipo: Tipo, valor: unknown, con: Vocabulario): string | null {
     case "momento":
       return conFecha(valor, (fecha) => formatoFin(fecha, con.zona));
     case "dia":
+      // A day of the calendar is the same in every zone.
+      if (typeof valor === "string" && /^\d{4}-\d{2}-\d{2}$/.test(valor)) return formatoDiaDe(valor);
       return conFecha(valor, (fecha) => formatoDia(fecha, con.zona));
     case "si":
       return valor === true ? textos.historial.si : textos.historial.no;

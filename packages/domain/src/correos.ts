@@ -57,6 +57,10 @@ export const CLASES_DE_CORREO = {
   turno: { nombre: "Me toca un turno", para: "persona", cuando: "ya", canal: "correo" },
   cambioDeTurno: { nombre: "Cambios de turno", para: "persona", cuando: "ya", canal: "correo" },
   faltanManos: { nombre: "Faltan manos en un turno", para: "persona", cuando: "ya", canal: "correo" },
+  tocaPedido: {
+    nombre: "Toca crear un pedido que llevo",
+    ...{ para: "persona", cuando: "ya", canal: "correo" },
+  },
   cargo: { nombre: "Cargos en mi cuenta", para: "persona", cuando: "resumen", canal: "correo" },
   deuda: { nombre: "Recordatorio de lo que debo", para: "persona", cuando: "ya", canal: "correo" },
   alProveedor: { nombre: "El pedido, al proveedor", para: "proveedor", cuando: "ya" },

@@ -38,7 +38,7 @@ export const DATOS = {
     alAnonimizar: "Se borran.",
   },
   pedidos: {
-    que: "Lo que pide y recibe cada familia, con sus precios, los repartos que se le encargan y los proveedores que gestiona",
+    que: "Lo que pide y recibe cada familia, con sus precios, los repartos que se le encargan, y los proveedores que gestiona y cuyos pedidos lleva",
     para: "Comprar, repartir y cuadrar las cuentas.",
     cuanto: "Sin plazo: las cuentas y las estadísticas se hacen con ello.",
     alAnonimizar: "Queda, a nombre de «Anónima 12».",
@@ -148,7 +148,7 @@ export const DATOS = {
     alAnonimizar: "No cambia.",
   },
   textosYArchivos: {
-    que: "Lo que se escribe en las descripciones y en el lugar de reparto, y los archivos que se suben: listas, facturas, logos e imágenes de productos",
+    que: "Lo que se escribe en las descripciones, en el lugar de reparto y en los días sin pedidos, y los archivos que se suben: listas, facturas, logos e imágenes de productos",
     para: "Lo que su nombre dice.",
     cuanto: "Hasta que se cambian o se eliminan; las descripciones, también en el historial.",
     alAnonimizar: "No cambia: si alguien escribió ahí un nombre, tiene que corregirlo quien lo gestiona.",
@@ -198,6 +198,13 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
     textosYArchivos: "descripcion busqueda lugar facturaId",
     nada: "id disponibleId facturaProveedorId inicio fin estado reparto recibidoEn repartidoEn sinMinimo cajasEn version creado modificado",
   },
+  Ritmo: {
+    pedidos: "lideraId",
+    textosYArchivos: "lugar descripcion",
+    nada: "id proveedorId cada primero cierra abreAntes abre reparteDespues reparte modo descansa version creado modificado",
+  },
+  Vuelta: { nada: "id ritmoId dia inicio fin reparto saltada propuesta hecha pedidoId modificado" },
+  Pausa: { textosYArchivos: "motivo", nada: "id proveedorId desde hasta" },
   LineaPedido: {
     pedidos:
       "pedidoId familiaId productoId cantidad nombre hasta unidad precio iva precioVisto ivaVisto total creado modificado",

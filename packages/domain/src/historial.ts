@@ -24,6 +24,7 @@ export const alcanceEnPedido = (
  */
 export const CONCIERNE: Record<AccionDe<"pedido">, "todas" | "suFamilia" | "susLineas"> = {
   crear: "todas",
+  crearPorRitmo: "todas",
   actualizar: "todas",
   cambiarEstado: "todas",
   eliminar: "todas",

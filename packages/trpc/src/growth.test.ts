@@ -3,6 +3,7 @@ import { Prisma } from "@cosecha/db/database";
 import { createTestDatabase, type TestDatabase } from "@cosecha/db/testing";
 import { LINEAS_DE_CESTA } from "@cosecha/domain/cestas";
 import { FAVORITOS_MAXIMOS } from "@cosecha/domain/esquemas/favoritos";
+import { PAUSAS_MAXIMAS } from "@cosecha/domain/ritmos";
 import { DANOS_MAXIMOS } from "@cosecha/domain/tardias";
 import { textos } from "@cosecha/domain/textos";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -134,6 +135,8 @@ const BOUNDS: Record<Prisma.ModelName, Bound> = {
   AsignacionRecordada: record("those who lead a supplier make them; the last hundred are read"),
   Producto: record("those who lead a supplier make them"),
   Pedido: record("those who lead a supplier make them"),
+  Ritmo: record("one for each supplier at most"),
+  Vuelta: record("one for each order that comes round, and those left out or moved of the next ones"),
   Acceso: record("administrators make them"),
   Ajuste: record("a few keys, each of the program's own"),
   Peticion: record("administrators and those who lead a supplier create things; gone after a day"),
@@ -210,6 +213,19 @@ const BOUNDS: Record<Prisma.ModelName, Bound> = {
         .entregas.avisarDano({ ...suyo, id: randomUUID(), cantidad: 1, texto: "" });
     },
     says: textos.entregas.muchosDanos(DANOS_MAXIMOS),
+  },
+  Pausa: {
+    is: "refused",
+    because: "by supplier, and of the whole group; those that are over are not read",
+    fill: () => world.db.$executeRaw`
+      INSERT INTO pausa ("proveedorId", desde, hasta)
+      SELECT ${reparto.proveedor.id}, ${NOW}::date + g, ${NOW}::date + g
+      FROM generate_series(1, ${PAUSAS_MAXIMAS}::int) g`,
+    ask: () =>
+      reparto.caller.ritmos.ponerPausa({
+        ...{ proveedorId: reparto.proveedor.id, desde: "2027-01-01", hasta: "2027-01-02" },
+      }),
+    says: textos.ritmo.demasiadasPausas(PAUSAS_MAXIMAS),
   },
   Favorito: {
     is: "refused",

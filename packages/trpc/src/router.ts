@@ -26,6 +26,7 @@ import { pedidosDoc, pedidosRouter } from "./pedidos/router.ts";
 import { productosDoc, productosRouter } from "./productos/router.ts";
 import { proveedoresDoc, proveedoresRouter } from "./proveedores/router.ts";
 import { pushDoc, pushRouter } from "./push/router.ts";
+import { ritmosDoc, ritmosRouter } from "./ritmos/router.ts";
 import { turnosDoc } from "./turnos/doc.ts";
 import { turnosRouter } from "./turnos/router.ts";
 import { usuariosDoc, usuariosRouter } from "./usuarios/router.ts";
@@ -56,6 +57,7 @@ export const appRouter = createRouter({
   calendario: calendarioRouter,
   push: pushRouter,
   turnos: turnosRouter,
+  ritmos: ritmosRouter,
 });
 
 /** The type of all procedures, for the web app and other internal applications. */
@@ -87,6 +89,7 @@ export const routerDocs: Record<keyof AppRouter["_def"]["record"], RouterDoc> = 
   calendario: calendarioDoc,
   push: pushDoc,
   turnos: turnosDoc,
+  ritmos: ritmosDoc,
 };
 
 /** Calls procedures within this process: for the REST adapter, seeding and tests. */

@@ -127,6 +127,32 @@ const pedidos = [
   },
 ];
 
+/** How two of the suppliers' orders come round, from the next one on. */
+const ritmos = [
+  {
+    ...{
+      proveedor: "huerta-la-vega",
+      lidera: "García",
+      descripcion: "Verdura de la semana",
+      modo: "solo" as const,
+    },
+    ...{ cada: 1, cierra: 9, abreAntes: 4, reparteDespues: 2 },
+  },
+  {
+    ...{
+      proveedor: "el-granero",
+      lidera: "Alonso Prieto",
+      descripcion: "Granel del mes",
+      modo: "propone" as const,
+    },
+    ...{ cada: 4, cierra: 33, abreAntes: 10, reparteDespues: 6 },
+  },
+] as const;
+
+/** Where what is open is shared out, and how many days after it closes. */
+const LUGAR = "El local, calle del Olmo, 14";
+const REPARTE = 2;
+
 const cuentas: CuentaDeDemo[] = [
   {
     familia: "Administración",
@@ -213,12 +239,22 @@ export async function seedDemo(ctx: Context, zone: string, { accounts = false } 
     const disponibleId = disponibleIds.get(proveedor) ?? 0;
     const datos = { inicio: day(inicio, "08:00"), fin: day(fin, "20:00"), descripcion };
     const { id } = await caller.pedidos.crear({ ...datos, disponibleId, estado: 1 });
+    // Before anybody orders, who would be told of another day.
+    if (fin > 0)
+      await caller.entregas.poner({ pedidoId: id, reparto: day(fin + REPARTE, "18:00"), lugar: LUGAR });
     await orderAs(system, { pedidoId: id, familiaIds: [...familiaIds.values()].slice(1, 1 + de), datos });
     if (estado === 3 && accounts) closed.push({ id, dia: fin + 1, datos });
     else if (estado !== 1)
       await caller.pedidos.actualizar({ ...datos, id, estado, factura: estado === 3 ? factura : null });
   }
   await seedTurnos(system, { zone, idOf });
+  for (const { proveedor, lidera, cierra, ...ritmo } of ritmos) {
+    await caller.ritmos.guardar({
+      ...{ proveedorId: proveedorIds.get(proveedor) ?? 0, lideraId: idOf(lidera), ...ritmo },
+      ...{ primero: formatoFechaHora(day(cierra, "12:00"), zone).slice(0, 10), lugar: LUGAR },
+      ...{ cierra: "20:00", abre: "08:00", reparte: "18:00" },
+    });
+  }
   if (!accounts) return rememberDemo(ctx.db, cuentas);
   await seedAccounts(
     { ...system, zona: zone },

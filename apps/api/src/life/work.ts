@@ -1,5 +1,6 @@
 import { tellingOf } from "@cosecha/trpc/envios/work";
 import type { AuthedContext } from "@cosecha/trpc/kernel/context";
+import { ritmosOf } from "@cosecha/trpc/ritmos/work";
 import { Runner } from "@cosecha/trpc/tareas/runner";
 import { beginChores, choresOf, type House, hearBackups } from "./chores.ts";
 
@@ -7,7 +8,8 @@ import { beginChores, choresOf, type House, hearBackups } from "./chores.ts";
 type Services = Pick<AuthedContext, "sessions" | "readFile" | "writeFile" | "makePicture" | "live" | "push">;
 
 /**
- * Begins to do what is due: the house's chores, and what people are told (decisions 119 and 120).
+ * Begins to do what is due: the house's chores, what people are told, and orders that come round
+ * (decisions 119, 120 and 125).
  * `stop` waits for what is being done.
  */
 export async function startWork(house: House, services: Services): Promise<Pick<Runner, "stop">> {
@@ -19,7 +21,7 @@ export async function startWork(house: House, services: Services): Promise<Pick<
   });
   const runner = new Runner({
     ...database,
-    trabajos: { ...chores, ...tellingOf(asSystem) },
+    trabajos: { ...chores, ...tellingOf(asSystem), ...ritmosOf(asSystem) },
     onFailure: (err, { clase, clave }) => log.error({ err, clase, clave }, "task failed"),
   });
   await beginChores(house, chores, new Date());

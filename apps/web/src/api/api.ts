@@ -131,17 +131,18 @@ const SHOWN_BY: Record<Changing, readonly (keyof Routers)[] | null> = {
   disponibles: ["productos", "pedidos", "lineas", "avisos", "cuentas"],
   // Changing a product may make the last import impossible to undo.
   productos: ["disponibles", "lineas", "pedidos", "avisos", "cuentas"],
-  pedidos: ["lineas", "compra", "avisos", "cuentas", "turnos"],
+  pedidos: ["lineas", "compra", "avisos", "cuentas", "turnos", "calendario"],
   lineas: ["pedidos", "avisos", "cuentas"],
   avisos: ["lineas"],
   entregas: ["pedidos", "lineas", "cuentas", "turnos"],
-  turnos: ["entregas"],
+  turnos: ["entregas", "calendario"],
   // The lines screen shows the star at once, and its order of sections stays while it is open.
   favoritos: [],
   // What a product of it has become is put into the open order.
   cestas: ["lineas"],
   imagenes: ["lineas"],
   calendario: [],
+  ritmos: ["pedidos", "calendario"],
   push: [],
   // Home says how many have failed, and whether mail can be sent is the cooperative's.
   correos: ["pedidos", "cooperativa"],

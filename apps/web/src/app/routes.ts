@@ -53,6 +53,7 @@ const home = screen(
     }
     void queries.pedidos.estados.prefetch(undefined, FOREVER);
     void queries.pedidos.porCerrar.prefetch(POR_CERRAR);
+    void queries.ritmos.propuestas.prefetch();
     void queries.pedidos.lanzados
       .prefetch(tableInput(LISTADOS.activos, params).input)
       .then(() => setTimeout(preloadOrder, AFTER_PAINT));
@@ -136,6 +137,7 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
       if (quien?.familia) void queries.compra.ver.prefetch();
     },
   ),
+  calendario: screen(() => import("../features/calendario/calendario-screen.tsx")),
   lineaNueva: screen(
     () => import("../features/lineas/linea-nueva-screen.tsx"),
     ({ pedidoId }, quien, params) => {

@@ -44,6 +44,7 @@ export const paths = {
   producto: route("/productos/edit/:id"),
   compra: route("/mi-compra"),
   miCesta: route("/mi-cesta"),
+  calendario: route("/calendario"),
   lineas: route("/lineasPedido/:pedidoId/:familiaId"),
   reparto: route("/lineasPedido/:pedidoId"),
   entregas: route("/entregas/:pedidoId"),

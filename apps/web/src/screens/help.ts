@@ -25,6 +25,7 @@ export const HELP: Record<keyof typeof paths, string | null> = {
   pedido: "cerrar-o-anular-un-pedido",
   compra: "mi-compra",
   miCesta: "mi-cesta",
+  calendario: "el-calendario",
   lineas: "pedir",
   lineaNueva: "añadir-un-producto",
   reparto: "repartir-y-pasar-el-pedido-al-proveedor",

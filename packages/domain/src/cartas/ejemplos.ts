@@ -15,6 +15,7 @@ import {
 import { cartaDeContrasena, cartaDeInvitacion, cartaDePrueba } from "./personas.ts";
 import { cartaAlProveedor } from "./proveedor.ts";
 import { cartaDeDanoDecidido, cartaDeLoRecibido, cartaDeParaRecoger, cartaDeTurno } from "./reparto.ts";
+import { cartaDeTocaPedido } from "./ritmos.ts";
 import { cartaDeFaltanManos, cartaDeTurnoOfrecido } from "./turnos.ts";
 
 /** One mail of each kind, for the tests and for their pictures. */
@@ -175,6 +176,10 @@ export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
       quiere: { clase: "Limpieza", dia: "2026-12-15", hora: null, lugar: "" },
     }),
     faltanManos: cartaDeFaltanManos({ ...deTurnos(n), faltan: 2, hechos: 1 }),
+    tocaPedido: cartaDeTocaPedido({
+      ...{ proveedor: n.proveedor, ...recogida, enlace: n.enlace, pregunta: "listaAntigua" },
+      ...{ inicio: new Date("2026-11-25T08:00:00Z"), fin: FIN },
+    }),
     cargo: cartaDeCargo({
       concepto: `Pedido «${n.pedido}»`,
       importe: "35.4",

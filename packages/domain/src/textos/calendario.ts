@@ -9,3 +9,6 @@ export const turnoDe = (clase: string) => `${clase}: le toca a su familia`;
 export const deProveedor = (proveedor: string) => `De ${proveedor}.`;
 export const haPedido = "Su familia ya ha pedido.";
 export const noHaPedido = "Su familia no ha pedido todavía.";
+export const cerrara = (proveedor: string) => `Cerrará el pedido de ${proveedor}`;
+export const abrira = (cuando: string) => `Todavía no está creado. Según su ritmo abre ${cuando}.`;
+export const demasiadosDias = (maximo: number) => `Como mucho ${maximo} días de una vez`;

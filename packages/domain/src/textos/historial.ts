@@ -83,6 +83,12 @@ export const HECHOS = {
     eliminarTodos: () => "eliminó todos los proveedores",
     recordarColumnas: ({ cosa }) => `dijo cómo se leen los archivos del proveedor${cosa}`,
     olvidarColumnas: ({ cosa }) => `quitó lo que se recordaba de los archivos del proveedor${cosa}`,
+    ponerRitmo: ({ cosa }) => `cambió cada cuánto se pide al proveedor${cosa}`,
+    moverVuelta: ({ cosa }) => `movió un pedido por venir del proveedor${cosa}`,
+    saltarVuelta: ({ cosa }) => `quitó un pedido por venir del proveedor${cosa}`,
+    recuperarVuelta: ({ cosa }) => `volvió a poner en su sitio un pedido por venir del proveedor${cosa}`,
+    ponerPausa: ({ cosa }) => `puso días sin pedidos al proveedor${cosa}`,
+    quitarPausa: ({ cosa }) => `quitó días sin pedidos del proveedor${cosa}`,
   },
   disponible: {
     crear: ({ cosa }) => `creó el disponible${cosa}`,
@@ -104,6 +110,7 @@ export const HECHOS = {
   },
   pedido: {
     crear: ({ cosa }) => `abrió el pedido${cosa}`,
+    crearPorRitmo: ({ cosa }) => `abrió, porque tocaba, el pedido${cosa}`,
     actualizar: ({ cosa }) => `cambió el pedido${cosa}`,
     cambiarEstado: ({ cosa }) => `cambió el estado del pedido${cosa}`,
     eliminar: ({ cosa }) => `eliminó el pedido${cosa}`,
@@ -152,6 +159,8 @@ export const HECHOS = {
     ponerCorreo: () => "cambió los ajustes del correo",
     probarCorreo: () => "envió un correo de prueba",
     reenviarCorreo: () => "volvió a enviar un correo que había fallado",
+    ponerPausa: () => "puso días sin pedidos a todo el grupo",
+    quitarPausa: () => "quitó días sin pedidos a todo el grupo",
   },
   cuentas: {
     empezar: () => "puso en marcha las cuentas",
@@ -218,6 +227,7 @@ export type Clase = keyof typeof CLASES;
 
 export const CLASE_DE: Record<Accion, Clase> = {
   crear: "crear",
+  crearPorRitmo: "crear",
   empezar: "crear",
   actualizar: "cambiar",
   cambiarEstado: "cambiar",
@@ -226,6 +236,12 @@ export const CLASE_DE: Record<Accion, Clase> = {
   recordarColumnas: "cambiar",
   olvidarColumnas: "cambiar",
   renovarCalendario: "cambiar",
+  ponerRitmo: "cambiar",
+  moverVuelta: "cambiar",
+  saltarVuelta: "cambiar",
+  recuperarVuelta: "cambiar",
+  ponerPausa: "cambiar",
+  quitarPausa: "cambiar",
   ponerImagen: "cambiar",
   quitarImagen: "cambiar",
   seguirProductos: "cambiar",

@@ -30,6 +30,7 @@ import * as producto from "./producto.ts";
 import * as proveedor from "./proveedor.ts";
 import * as push from "./push.ts";
 import * as reparto from "./reparto.ts";
+import * as ritmo from "./ritmo.ts";
 import * as turnos from "./turnos.ts";
 import * as usuario from "./usuario.ts";
 
@@ -66,6 +67,7 @@ export {
   proveedor,
   push,
   reparto,
+  ritmo,
   turnos,
   usuario,
 };

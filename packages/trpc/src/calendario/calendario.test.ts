@@ -113,3 +113,68 @@ describeInWorld("the address of a calendar", ({ world }) => {
     expect(await codeOf(world.as(admin).calendario.renovar(de))).toBe("CONFLICTO");
   });
 });
+
+describeInWorld("the group's calendar", ({ world, database }) => {
+  const MARZO = { desde: "2026-03-01", hasta: "2026-03-31" };
+
+  it("has for everybody what orders, turns, rhythms and pauses say, in one statement", async () => {
+    const { pedido, gestora, proveedor } = await world.crearPedidoAbierto();
+    const familia = await world.crearFamilia();
+    const gestion = world.as(gestora.actor);
+    await gestion.entregas.poner({ pedidoId: pedido.id, reparto: hours(48), lugar: "El local" });
+    await gestion.entregas.turno({ pedidoId: pedido.id, familias: [familia.id] });
+    await gestion.ritmos.guardar({
+      ...{ proveedorId: proveedor.id, lideraId: gestora.id, modo: "solo", descripcion: "Verdura" },
+      ...{ cada: 1, primero: "2026-03-22", cierra: "20:00", abreAntes: 4, abre: "09:00", lugar: "El local" },
+    });
+    const pausa = { desde: "2026-03-28", hasta: "2026-04-05", motivo: "Semana Santa" };
+    await gestion.ritmos.ponerPausa({ proveedorId: proveedor.id, ...pausa });
+    database.takeStatements();
+    const eventos = await world.as(familia.actor).calendario.eventos(MARZO);
+    expect(database.takeStatements()).toHaveLength(1);
+    const suyos = eventos.filter((evento) => evento.proveedor === proveedor.nombre);
+    expect(suyos.map(({ clase }) => clase)).toEqual([
+      ...["cierre", "reparto", "turno", "cierrePrevisto", "pausa"],
+    ]);
+    expect(suyos[2]).toMatchObject({ familia: familia.nombre, cuando: hours(48) });
+    const [mas] = (
+      await world.as(familia.actor).calendario.eventos({ desde: "2026-04-06", hasta: "2026-04-12" })
+    ).filter((evento) => evento.proveedor === proveedor.nombre);
+    expect(mas).toMatchObject({ clase: "cierrePrevisto", dia: "2026-04-12" });
+  });
+
+  it("of too many days, or of days the wrong way round, is refused", async () => {
+    const { calendario } = world.as((await world.crearFamilia()).actor);
+    expect(await codeOf(calendario.eventos({ desde: "2026-03-31", hasta: "2026-03-01" }))).toBe(
+      "BAD_REQUEST",
+    );
+    expect(await codeOf(calendario.eventos({ desde: "2026-01-01", hasta: "2026-04-11" }))).toBe(
+      "BAD_REQUEST",
+    );
+    expect(await codeOf(calendario.eventos({ desde: "2026-01-01", hasta: "ayer" }))).toBe("BAD_REQUEST");
+  });
+
+  it("and a family's have an order that comes round once, before it is made and after", async () => {
+    const { gestora, proveedor } = await world.crearPedidoAbierto();
+    const gestion = world.as(gestora.actor);
+    const de = { proveedorId: proveedor.id };
+    await gestion.ritmos.guardar({
+      ...{ ...de, lideraId: gestora.id, modo: "propone", descripcion: "Verdura", reparteDespues: 2 },
+      ...{ cada: 1, primero: "2026-03-22", cierra: "20:00", abreAntes: 4, abre: "09:00" },
+    });
+    const { ruta } = await gestion.calendario.direccion({ familiaId: gestora.id });
+    const { id } = await world.db.ritmo.findUniqueOrThrow({ where: de });
+    const see = async () =>
+      (await verCalendario({ ...world, now: NOW }, { ruta, enlace: () => undefined }))
+        ?.split("BEGIN:VEVENT")
+        .filter((evento) => evento.includes(`UID:cierre-r${id}-`))
+        .map((evento) => [/UID:(\S+)@/.exec(evento)?.[1], /SUMMARY:(Cierra|Cerrará)/.exec(evento)?.[1]]);
+    const antes = await see();
+    expect(antes?.[0]?.[0]).toMatch(/^cierre-r\d+-2026-03-22$/);
+    expect(antes?.map(([, que]) => que)).toEqual(["Cerrará", "Cerrará", "Cerrará", "Cerrará"]);
+    await gestion.ritmos.hacer({ ...de, dia: "2026-03-22" });
+    const despues = await see();
+    expect(despues?.filter(([uid]) => uid === antes?.[0]?.[0])).toEqual([[antes?.[0]?.[0], "Cierra"]]);
+    expect(despues).toHaveLength(4);
+  });
+});

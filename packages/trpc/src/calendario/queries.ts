@@ -1,6 +1,12 @@
 import type { Db, Tx } from "@cosecha/db/database";
-import { eventosDe, eventosDeTurnos } from "@cosecha/domain/calendario";
-import type { calendarioDe, calendarioVista } from "@cosecha/domain/esquemas/calendario";
+import { eventosDe, eventosDeTurnos, eventosPorVenir } from "@cosecha/domain/calendario";
+import type {
+  CalendarioDelGrupo,
+  calendarioDe,
+  calendarioVista,
+  EventoDelGrupo,
+} from "@cosecha/domain/esquemas/calendario";
+import { eventosDelGrupo } from "@cosecha/domain/eventos";
 import { escribirCalendario } from "@cosecha/domain/ical";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
@@ -11,7 +17,7 @@ import { DomainError } from "../kernel/errors.ts";
 import { mustBeActive } from "../kernel/guards.ts";
 import type { Sessions } from "../kernel/services.ts";
 import { leerRuta, rutaDe } from "./address.ts";
-import { loadCalendario } from "./load.ts";
+import { loadCalendario, loadDelGrupo } from "./load.ts";
 
 /**
  * The number of a family's calendar, for its own people and administrators. Throws NO_ENCONTRADO,
@@ -42,7 +48,12 @@ export async function verDireccion(
  * the app, where it is known under which name people reach it.
  */
 export async function verCalendario(
-  { db, sessions, now, zona }: { db: Db; sessions: Pick<Sessions, "mac">; now: Date; zona?: string },
+  {
+    db,
+    sessions,
+    now,
+    zona,
+  }: { db: Db; sessions: Pick<Sessions, "mac">; now: Date; zona?: string | undefined },
   { ruta, enlace }: { ruta: string; enlace: (ruta: string) => string | undefined },
 ): Promise<string | null> {
   const cual = leerRuta(sessions, ruta);
@@ -51,10 +62,14 @@ export async function verCalendario(
   if (suyo === null) return null;
   const { nombre } = await verIdentidad(db);
   const de = sessions.mac(JSON.stringify(["calendario"])).slice(0, 16);
-  const { pedidos, turnos } = suyo;
   const eventos = [
-    ...eventosDe(pedidos, { ahora: now, familiaId: cual.familiaId, de, enlace }),
-    ...eventosDeTurnos(turnos, { de, zona, enlace }),
+    ...eventosDe(suyo.pedidos, { ahora: now, familiaId: cual.familiaId, de, enlace }),
+    ...eventosDeTurnos(suyo.turnos, { de, zona, enlace }),
+    ...eventosPorVenir(suyo.ritmos, { de, enlace, zona }),
   ];
   return escribirCalendario(nombre || "Cosecha", eventos);
 }
+
+/** What happens in the group between two days. One statement. */
+export const verDelGrupo = async (ctx: AuthedContext, dias: CalendarioDelGrupo): Promise<EventoDelGrupo[]> =>
+  eventosDelGrupo(await loadDelGrupo(ctx.db, ctx, dias), { ...dias, zona: ctx.zona });

@@ -1,13 +1,30 @@
-import { calendarioDe, calendarioVista } from "@cosecha/domain/esquemas/calendario";
+import {
+  calendarioDe,
+  calendarioDelGrupo,
+  calendarioVista,
+  eventoDelGrupo,
+} from "@cosecha/domain/esquemas/calendario";
 import { conMensaje } from "@cosecha/domain/esquemas/piezas";
+import * as z from "zod";
 import { docOf } from "../kernel/doc.ts";
 import { authedProcedure, createRouter } from "../kernel/trpc.ts";
 import { renovarCalendario } from "./commands.ts";
-import { verDireccion } from "./queries.ts";
+import { verDelGrupo, verDireccion } from "./queries.ts";
 
 export const calendarioDoc = docOf({
-  about: "El calendario de una familia: cierres, repartos y turnos",
+  about: "El calendario del grupo, y el de cada familia: cierres, repartos, turnos y días sin pedidos",
   fields: {
+    clase: {
+      description:
+        "Qué es: «cierre», «reparto» o «turno» de un pedido; «cierrePrevisto» o «repartoPrevisto» de uno que se creará; «pausa», días sin pedidos",
+      example: "cierre",
+    },
+    cuando: { description: "El momento", example: "2026-03-22 20:00:00" },
+    desde: { description: "El primer día", example: "2026-03-01" },
+    hasta: { description: "El último día, incluido; cien como mucho", example: "2026-03-31" },
+    dia: { description: "El día en que tocaba cerrar", example: "2026-03-22" },
+    lugar: { description: "Dónde", example: "El local" },
+    motivo: { description: "Por qué", example: "Vacaciones" },
     ruta: {
       description:
         "Dónde está, en este servidor, el calendario (iCalendar) al que se suscribe un programa. Quien conoce la dirección lo lee, sin sesión: no la enseñe",
@@ -17,6 +34,11 @@ export const calendarioDoc = docOf({
 });
 
 export const calendarioRouter = createRouter({
+  eventos: authedProcedure
+    .meta({ rest: { method: "GET", path: "/calendario", summary: "Lo que hay en el grupo entre dos días" } })
+    .input(calendarioDelGrupo)
+    .output(z.array(eventoDelGrupo))
+    .query(({ ctx, input }) => verDelGrupo(ctx, input)),
   direccion: authedProcedure
     .meta({
       rest: {

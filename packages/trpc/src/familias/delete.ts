@@ -56,6 +56,11 @@ async function deleteFamilias(tx: Tx, ids: number[]) {
   const antes = await loQueSeVa(tx, ids);
   const suyos = { familiaId: { in: ids } };
   await tx.proveedorFamilia.deleteMany({ where: suyos });
+  // Its rhythms go on with the administrators, who are asked before each order.
+  await tx.ritmo.updateMany({
+    where: { lideraId: { in: ids } },
+    data: { lideraId: null, modo: "propone", version: { increment: 1 } },
+  });
   await tx.usuario.deleteMany({ where: suyos });
   await tx.familia.deleteMany({ where: { id: { in: ids } } });
   return antes;

@@ -72,6 +72,8 @@ export const COMMON = {
   roles: { description: `Qué puede hacer: ${ROLES}`, example: ["ROLE_FAMILIA"] },
   disponibleId: { description: "El disponible", example: 1 },
   pedidoId: { description: "El pedido", example: 1 },
+  inicio: { description: "Desde cuándo se puede pedir", example: "2026-03-12 08:00:00" },
+  fin: { description: "Hasta cuándo se puede pedir; después de `inicio`", example: "2026-03-19 20:00:00" },
   precio: { description: "Euros sin IVA, con cuatro decimales como mucho", example: 2.5 },
   iva: {
     description: "El IVA como fracción; lo que llega como 1 o más son puntos: 21 es 0.21",

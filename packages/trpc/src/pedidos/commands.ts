@@ -1,4 +1,5 @@
 import { Prisma, rows, type Tx } from "@cosecha/db/database";
+import { avisoDelDia } from "@cosecha/domain/correos";
 import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { PedidoDatos } from "@cosecha/domain/esquemas/pedidos";
 import { fase } from "@cosecha/domain/fases";
@@ -21,6 +22,7 @@ import { expectMany } from "../kernel/rows.ts";
 import { asActor, withRetry } from "../kernel/transaction.ts";
 import { followProductos } from "../lineas/follow-productos.ts";
 import { loadOversold } from "../lineas/load.ts";
+import { programar } from "../tareas/due.ts";
 import { conciliar } from "../turnos/reconcile.ts";
 import { readFactura } from "./factura.ts";
 import { loadPedido } from "./load.ts";
@@ -36,20 +38,34 @@ export async function mustManage(ctx: AuthedContext, id: number): Promise<void> 
  * Opens an order on a listing. Administrators and the families that manage its supplier may do so
  * (spec 6).
  */
-export async function crearPedido(
+export async function crearPedido(ctx: AuthedContext, datos: PedidoDatos & { disponibleId: number }) {
+  const id = await asActor(ctx, (tx) => abrirPedido(tx, ctx, datos));
+  return { message: textos.pedido.creado, ...(await verPedido(ctx, id)) };
+}
+
+/**
+ * Does that within a transaction, and gives the order's id. One that comes round says also when and
+ * where it is delivered.
+ */
+export async function abrirPedido(
+  tx: Tx,
   ctx: AuthedContext,
   { disponibleId, ...datos }: PedidoDatos & { disponibleId: number },
-) {
-  const id = await asActor(ctx, async (tx) => {
-    await lockDisponible(tx, disponibleId);
-    authorize(ctx, "gestionar", (await loadDisponible(tx, disponibleId)).proveedor);
-    mustHaveFactura(datos.estado, datos.factura != null);
-    const { id } = await tx.pedido.create({ data: { disponibleId, ...(await toRow(tx, datos)) } });
-    await programarPedido(tx, ctx, { id, ...datos });
-    await audit(tx, ctx, "crear", "pedido", id, { despues: withoutFile(datos) });
-    return id;
-  });
-  return { message: textos.pedido.creado, ...(await verPedido(ctx, id)) };
+  delRitmo?: { reparto: Date | null; lugar: string },
+): Promise<number> {
+  await lockDisponible(tx, disponibleId);
+  authorize(ctx, "gestionar", (await loadDisponible(tx, disponibleId)).proveedor);
+  mustHaveFactura(datos.estado, datos.factura != null);
+  const data = { disponibleId, ...(await toRow(tx, datos)), ...delRitmo };
+  const { id } = await tx.pedido.create({ data, select: { id: true } });
+  await programarPedido(tx, ctx, { id, ...datos });
+  if (delRitmo?.reparto) {
+    const cuando = avisoDelDia(delRitmo.reparto, ctx.zona);
+    await programar(tx, [{ clase: "reparto", clave: id, cuando }]);
+  }
+  const accion = delRitmo === undefined ? "crear" : "crearPorRitmo";
+  await audit(tx, ctx, accion, "pedido", id, { despues: { ...withoutFile(datos), ...delRitmo } });
+  return id;
 }
 
 /**

@@ -43,8 +43,6 @@ export const pedidosDoc = docOf({
       description:
         "La lista del proveedor sobre la que se pide; en una línea, cuánto queda del producto (null: sin límite)",
     },
-    inicio: { description: "Desde cuándo se puede pedir", example: "2026-03-12 08:00:00" },
-    fin: { description: "Hasta cuándo se puede pedir; después de `inicio`", example: "2026-03-19 20:00:00" },
     estado: { description: "1 Pendiente, 2 En proceso, 3 Completado, 4 Cancelado", example: 1 },
     total: {
       description: "Lo pedido, en euros con IVA. Lo calcula el servidor; el que llega no cuenta",

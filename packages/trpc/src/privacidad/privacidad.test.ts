@@ -76,6 +76,7 @@ const DE_NADIE: Record<string, readonly string[]> = {
   ],
   "numbers, and words out of a list": [
     ...["operacion_reparto.antes", "operacion_reparto.despues", "factura_proveedor.tipos"],
+    ...["ritmo.abre", "ritmo.cierra", "ritmo.reparte"],
   ],
   "hashes that tell nothing without a secret or a password": [
     ...["acceso.hash", "usuario.hash", "sesion.id", "intento.clave", "procedencia.clave", "peticion.huella"],
@@ -104,6 +105,7 @@ const DE_NADIE: Record<string, readonly string[]> = {
   "of the whole cooperative; a name in it is corrected by hand, as docs/privacidad.md says": [
     ...["pedido.descripcion", "pedido.lugar", "pedido.busqueda", "ajuste.valor"],
     ...["nombre", "busqueda", "hora", "lugar", "descripcion"].map((column) => `clase_de_turno.${column}`),
+    ...["ritmo.descripcion", "ritmo.lugar", "pausa.motivo"],
     ...["descripcion", "busqueda", "importacion", "previo"].map((column) => `disponible.${column}`),
     ...["archivo.nombre", "archivo.bytes", "imagen_de_producto.bytes", "asignacion_recordada.asignacion"],
   ],

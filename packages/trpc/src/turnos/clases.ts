@@ -49,9 +49,15 @@ async function mustFit(tx: Tx, mas: number): Promise<void> {
   if (hay + mas > CLASES_MAXIMAS) throw conflict(textos.turnos.demasiadasClases(CLASES_MAXIMAS));
 }
 
+/** In the history a rhythm, too, says when it delivers («reparte»). */
+const asAudited = <D extends { reparte?: unknown }>({ reparte, ...datos }: D) => ({
+  ...datos,
+  reparteEseDia: reparte,
+});
+
 async function insert(tx: Tx, ctx: AuthedContext, datos: ClaseDeTurnoDatos): Promise<number> {
   const { id } = await tx.claseDeTurno.create({ data: datos, select: { id: true } });
-  await audit(tx, ctx, "crearClase", "turno", id, { despues: datos });
+  await audit(tx, ctx, "crearClase", "turno", id, { despues: asAudited(datos) });
   return id;
 }
 
@@ -96,8 +102,8 @@ export async function actualizarClase(ctx: AuthedContext, { id, version, ...dato
     await tx.claseDeTurno.update({ where: { id }, data: { ...datos, version: { increment: 1 } } });
     const { nombre, personas, hora, lugar, descripcion, reparte } = antes;
     await audit(tx, ctx, "actualizarClase", "turno", id, {
-      antes: { nombre, personas, hora, lugar, descripcion, reparte },
-      despues: datos,
+      antes: asAudited({ nombre, personas, hora, lugar, descripcion, reparte }),
+      despues: asAudited(datos),
     });
     if (datos.reparte !== reparte) await conciliarTodos(tx, ctx);
     await announce(tx, TURNOS);

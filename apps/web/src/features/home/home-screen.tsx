@@ -44,6 +44,7 @@ export default function HomeScreen() {
   const turnos = trpc.entregas.misTurnos.useQuery(undefined, { enabled: familia !== null });
   const hayTurnos = (turnos.data ?? []).length > 0;
   const HomeTurnos = useChunk(loadTurnos, hayTurnos);
+  const propuestas = usePropuestas();
   const pedidos = activos.query.data?.filas ?? [];
   const HomeCompra = useChunk(loadCompra, familia !== null);
   const ready = useOnce(
@@ -53,6 +54,7 @@ export default function HomeScreen() {
       (!esperaAlgo || HomeTesoreria !== undefined) &&
       (!hayTurnos || HomeTurnos !== undefined) &&
       (!hayAvisos || HomeNews !== undefined) &&
+      propuestas.ready &&
       !porCerrar.query.isPending &&
       (!waiting || PorCerrar !== undefined) &&
       (!admin || (!estado.isPending && AdminNotes !== undefined)),
@@ -78,6 +80,7 @@ export default function HomeScreen() {
           {HomeTesoreria && espera ? <HomeTesoreria {...espera} /> : null}
           {EnDirecto ? <EnDirecto familiaId={espera === null ? (familia?.id ?? null) : null} /> : null}
           {HomeTurnos && hayTurnos ? <HomeTurnos turnos={turnos.data ?? []} /> : null}
+          {propuestas.shown}
           {/* Where the list fails too, what it says is enough. */}
           {porCerrar.query.isError && !activos.query.isError ? (
             <RetryAlert query={porCerrar.query}>
@@ -91,6 +94,12 @@ export default function HomeScreen() {
             <HomeNews avisos={avisos.data ?? []} familiaId={familia.id} />
           ) : null}
           <PedidosActivos {...activos} hint={<SinPedidos admin={admin} />} />
+          <Link
+            href={paths.calendario()}
+            className="focus-ring touch-target -mt-3 w-fit rounded-control text-link underline underline-offset-4"
+          >
+            Calendario del grupo
+          </Link>
           {familia === null ? null : <PedidosRealizados {...realizados} />}
           {HomeCompra ? <HomeCompra pedidos={pedidos} /> : null}
         </div>
@@ -173,6 +182,15 @@ function SinPedidos({ admin }: { admin: boolean }) {
   );
 }
 
+/** The orders that the user is asked to make; also once there is none, as it says what became of it. */
+function usePropuestas() {
+  const { data = [], isPending } = trpc.ritmos.propuestas.useQuery();
+  const hay = useOnce(data.length > 0);
+  const HomeRitmos = useChunk(loadRitmos, hay);
+  const shown = HomeRitmos ? <HomeRitmos propuestas={data} /> : null;
+  return { ready: !isPending && (!hay || HomeRitmos !== undefined), shown };
+}
+
 /** The closed orders that wait for the user: a few at first and, once asked for, many. */
 function usePorCerrar() {
   const [all, setAll] = useState(false);
@@ -192,6 +210,7 @@ const loadTesoreria = () => import("./home-tesoreria.tsx").then(({ HomeTesoreria
 const loadEnDirecto = () =>
   import("../../document/cuentas.ts").then(({ CuentasEnDirecto }) => CuentasEnDirecto);
 const loadCompra = () => import("./home-compra.tsx").then(({ HomeCompra }) => HomeCompra);
+const loadRitmos = () => import("./home-ritmos.tsx").then(({ HomeRitmos }) => HomeRitmos);
 const loadTurnos = () => import("./home-turnos.tsx").then(({ HomeTurnos }) => HomeTurnos);
 const loaded = new Map<unknown, unknown>();
 

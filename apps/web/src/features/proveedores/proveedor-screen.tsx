@@ -2,6 +2,7 @@ import type { ProveedorVista } from "@cosecha/domain/esquemas/proveedores";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { TabsContent } from "@cosecha/ui/tabs";
+import { lazy, Suspense } from "react";
 import { trpc } from "../../api/api.ts";
 import { useRecordForm } from "../../forms/record-form.tsx";
 import { useArrivalMessage } from "../../navigation/arrival.ts";
@@ -12,6 +13,7 @@ import { useTab } from "../../navigation/use-tab.ts";
 import { Loaded } from "../../screens/loaded.tsx";
 import { PlotLink } from "../../screens/plot-link.tsx";
 import { Screen } from "../../screens/screen.tsx";
+import { ScreenSkeleton } from "../../screens/screen-skeleton.tsx";
 import { ScreenTabs } from "../../screens/screen-tabs.tsx";
 import { usePersona } from "../../session/session.ts";
 import { DisponiblesTable } from "../disponibles/disponibles-table.tsx";
@@ -19,9 +21,12 @@ import { ProveedorDatos } from "./proveedor-datos.tsx";
 import { ProveedorEliminar } from "./proveedor-eliminar.tsx";
 import { enFormulario, ProveedorForm } from "./proveedor-form.tsx";
 
+const RitmoTab = lazy(() => import("../ritmos/ritmo-tab.tsx"));
+
 const TABS = [
   { value: "datos", label: "Datos" },
   { value: "disponibles", label: "Disponibles" },
+  { value: "ritmo", label: "Ritmo" },
 ] as const;
 
 /** A supplier and its listings. Only users who manage it can change it. */
@@ -52,6 +57,11 @@ export default function ProveedorScreen({ id }: { id: number }) {
               </TabsContent>
               <TabsContent value="disponibles">
                 <DisponiblesTable proveedorId={id} editable={editable} />
+              </TabsContent>
+              <TabsContent value="ritmo">
+                <Suspense fallback={<ScreenSkeleton />}>
+                  <RitmoTab proveedor={proveedor} editable={editable} />
+                </Suspense>
               </TabsContent>
             </ScreenTabs>
           </Screen>

@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { expect, expectFit } from "./app.ts";
+import { test } from "./own-server.ts";
+import { newDisponible } from "./pedidos.ts";
+
+const DAY = 86_400_000;
+/** So many days from now, as fields and REST take a day, by the cooperative's calendar. */
+const dayAt = (days: number) => {
+  const [anno = "", mes = "", dia = ""] = new Intl.DateTimeFormat("sv", { timeZone: "Europe/Madrid" })
+    .format(new Date(Date.now() + days * DAY))
+    .split("-");
+  return { field: `${dia}/${mes}/${anno}`, month: `${anno}-${mes}`, rest: `${anno}-${mes}-${dia}` };
+};
+const proximos = (page: Page) => page.getByRole("region", { name: "Próximos pedidos" }).getByRole("listitem");
+
+test("orders come round: set up, one moved, one left out, and the first makes itself in time", async ({
+  page,
+  openAs,
+  admin,
+  garcia,
+  ownServer,
+}) => {
+  test.setTimeout(120_000);
+  const { id: disponibleId, proveedor } = await newDisponible(admin);
+  const { proveedorId } = await admin.get<{ proveedorId: number }>(`/api/disponibles/${disponibleId}`);
+  await openAs("García", `/proveedores/edit/${proveedorId}`);
+  await page.getByRole("tab", { name: "Ritmo" }).click();
+  const form = page.getByRole("form", { name: "Ritmo" });
+  await form.getByLabel(/^Cómo se llaman/).fill("Cesta de la semana");
+  await form.getByLabel(/^Cierra el/).fill(dayAt(5).field);
+  // It opens tomorrow, as soon as the day begins.
+  await form.getByLabel(/^Abre a las/).fill("00:00");
+  await form.getByRole("button", { name: "Poner en marcha" }).click();
+  await expect(page.getByText("El ritmo se ha guardado.")).toBeVisible();
+  await expect(proximos(page)).toHaveCount(4);
+  await expect(proximos(page).first()).toContainText("Se creará solo");
+
+  await proximos(page)
+    .nth(1)
+    .getByRole("button", { name: /^Mover/ })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Mover este pedido" });
+  const cierra = dialog.getByRole("textbox", { name: /^Cierra/ });
+  await cierra.fill(`${dayAt(13).field} 21:00`);
+  await dialog.getByRole("button", { name: "Mover" }).click();
+  await expect(page.getByText("El pedido se ha movido. Los demás siguen igual.")).toBeVisible();
+  await expect(proximos(page).nth(1)).toContainText("Movido");
+  await proximos(page)
+    .nth(2)
+    .getByRole("button", { name: /^Saltar/ })
+    .click();
+  await expect(proximos(page).nth(2)).toContainText("Esta vez no se hace.");
+  await expect(proximos(page)).toHaveCount(5);
+  await expectFit(page);
+
+  ownServer.nextDay();
+  // What is due is looked at as something is added, without waiting for the minute.
+  await admin.put("/api/ritmos/pausas", { desde: dayAt(300).rest, hasta: dayAt(301).rest });
+  await expect
+    .poll(async () => (await admin.get<{ descripcion: string }[]>("/api/pedidos")).map((p) => p.descripcion))
+    .toContainEqual(expect.stringMatching(/^Cesta de la semana, \d+ de /));
+  await openAs("García", `/proveedores/edit/${proveedorId}?pestana=ritmo`);
+  await expect(proximos(page).first()).toContainText("Ya está creado.");
+  await proximos(page).first().getByRole("link", { name: "Ver el pedido" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Cesta de la semana");
+
+  // Another's is only proposed: one press on home makes it.
+  const otro = await newDisponible(admin, { nombre: "Otro" });
+  const suyo = await admin.get<{ proveedorId: number }>(`/api/disponibles/${otro.id}`);
+  await admin.put(`/api/ritmos/${suyo.proveedorId}`, {
+    ...{ cada: 2, primero: dayAt(6).rest, cierra: "20:00", abreAntes: 6, abre: "00:00" },
+    ...{ descripcion: "Quincena", lideraId: 2, modo: "propone" },
+  });
+  await expect.poll(async () => (await garcia.get<unknown[]>("/api/ritmos/propuestas")).length).toBe(1);
+  await openAs("García", "/");
+  await expect(page.getByText(`Toca el pedido de ${otro.proveedor}`)).toBeVisible();
+  await page.getByRole("button", { name: `Crear el pedido de ${otro.proveedor}` }).click();
+  await expect(page.getByText("El pedido está creado.")).toBeVisible();
+  await expect(page.getByText(`Toca el pedido de ${otro.proveedor}`)).toHaveCount(0);
+
+  await openAs("García", "/calendario");
+  // On a wide screen the month comes first.
+  const grid = page.getByRole("table");
+  const today = grid.locator('[aria-current="date"]');
+  await expect(today).toHaveAttribute("aria-pressed", "true");
+  await today.focus();
+  for (let day = 1; day < 5; day++) await page.keyboard.press("ArrowRight");
+  await expect(grid.locator('[aria-pressed="true"]')).toHaveAccessibleName(
+    new RegExp(`20:00 Cierra ${proveedor}`),
+  );
+  await page.getByRole("link", { name: `Cierra el pedido «Cesta de la semana` }).waitFor();
+  await expectFit(page);
+  await page.getByRole("tab", { name: "Lista" }).click();
+  await expect(page.getByRole("link", { name: /^Cierra el pedido «Cesta de la semana/ })).toBeVisible();
+  await page.getByRole("button", { name: "Mes siguiente" }).click();
+  await page.getByRole("button", { name: "Hoy" }).click();
+  await expectFit(page);
+});

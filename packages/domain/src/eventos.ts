@@ -1,0 +1,81 @@
+import type { EventoDelGrupo } from "./esquemas/calendario.ts";
+import { diaDe, ZONA_POR_DEFECTO } from "./fechas.ts";
+import type { Vuelta } from "./ritmos.ts";
+
+type Dia = string;
+
+interface PedidoDelGrupo {
+  pedidoId: number;
+  descripcion: string;
+  proveedor: string;
+  fin: Date;
+  reparto: Date | null;
+  lugar: string;
+  /** The families that share it out. */
+  turnos: readonly { familiaId: number; familia: string }[];
+}
+
+interface VueltasDelGrupo {
+  ritmo: { proveedorId: number; proveedor: string; descripcion: string; lugar: string };
+  vueltas: readonly Vuelta[];
+}
+
+/**
+ * What the group's calendar holds between two days, both included, in order: what is on days before
+ * what is at a moment. `pedidos` are not cancelled.
+ */
+export function eventosDelGrupo(
+  {
+    pedidos,
+    ritmos,
+    pausas,
+  }: {
+    pedidos: readonly PedidoDelGrupo[];
+    ritmos: readonly VueltasDelGrupo[];
+    pausas: readonly Omit<Extract<EventoDelGrupo, { clase: "pausa" }>, "clase">[];
+  },
+  { desde, hasta, zona = ZONA_POR_DEFECTO }: { desde: Dia; hasta: Dia; zona?: string | undefined },
+): EventoDelGrupo[] {
+  return [
+    ...pausas.map((pausa): EventoDelGrupo => ({ clase: "pausa", ...pausa })),
+    ...pedidos.flatMap(dePedido),
+    ...ritmos.flatMap(deRitmo),
+  ]
+    .filter((evento) => {
+      const [primero, ultimo] = diasDe(evento, zona);
+      return primero <= hasta && ultimo >= desde;
+    })
+    .toSorted((a, b) => (orden(a, zona) < orden(b, zona) ? -1 : 1));
+}
+
+/** The first and the last day of an event. */
+export function diasDe(evento: EventoDelGrupo, zona = ZONA_POR_DEFECTO): [Dia, Dia] {
+  if (evento.clase === "pausa") return [evento.desde, evento.hasta];
+  const dia = diaDe(evento.cuando, zona);
+  return [dia, dia];
+}
+
+const orden = (evento: EventoDelGrupo, zona: string): string =>
+  evento.clase === "pausa"
+    ? evento.desde
+    : `${diaDe(evento.cuando, zona)} ${evento.cuando.toISOString()} ${evento.clase}`;
+
+function dePedido({ fin, reparto, lugar, turnos, ...pedido }: PedidoDelGrupo): EventoDelGrupo[] {
+  const cierre: EventoDelGrupo = { clase: "cierre", ...pedido, cuando: fin };
+  if (reparto === null) return [cierre];
+  return [
+    cierre,
+    { clase: "reparto", ...pedido, cuando: reparto, lugar },
+    ...turnos.map((turno): EventoDelGrupo => ({ clase: "turno", ...pedido, ...turno, cuando: reparto })),
+  ];
+}
+
+const deRitmo = ({ ritmo: { lugar, ...ritmo }, vueltas }: VueltasDelGrupo): EventoDelGrupo[] =>
+  vueltas
+    .filter(({ suerte }) => suerte === "pendiente")
+    .flatMap(({ dia, inicio, fin, reparto }): EventoDelGrupo[] => [
+      { clase: "cierrePrevisto", ...ritmo, dia, inicio, cuando: fin },
+      ...(reparto === null
+        ? []
+        : [{ clase: "repartoPrevisto" as const, ...ritmo, dia, cuando: reparto, lugar }]),
+    ]);
