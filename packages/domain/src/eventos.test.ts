@@ -19,6 +19,10 @@ const pausa = {
   proveedorId: null,
   proveedor: null,
 };
+const turno = {
+  ...{ claseId: 1, nombre: "Limpieza", dia: "2026-03-17", hora: "10:00", lugar: "", libres: 1 },
+  familias: ["Ruiz"],
+};
 
 it("the group's calendar has ends, deliveries, turns, what will come round and pauses, in order", () => {
   const ritmos = [
@@ -28,20 +32,22 @@ it("the group's calendar has ends, deliveries, turns, what will come round and p
     },
   ];
   const eventos = eventosDelGrupo(
-    { pedidos: [pedido], ritmos, pausas: [pausa] },
+    { pedidos: [pedido], ritmos, pausas: [pausa], turnos: [turno] },
     { desde: "2026-03-01", hasta: "2026-03-31" },
   );
   expect(eventos.map(({ clase }) => clase)).toEqual([
-    ...["pausa", "cierre", "reparto", "turno", "cierrePrevisto"],
+    ...["pausa", "cierre", "turnoDelDia", "reparto", "turno", "cierrePrevisto"],
   ]);
-  expect(eventos[3]).toMatchObject({ familia: "García", cuando: pedido.reparto, pedidoId: 12 });
-  expect(eventos[4]).toMatchObject({ proveedorId: 3, dia: "2026-03-18", cuando: at("2026-03-18T19:00Z") });
+  expect(eventos[4]).toMatchObject({ familia: "García", cuando: pedido.reparto, pedidoId: 12 });
+  expect(eventos[5]).toMatchObject({ proveedorId: 3, dia: "2026-03-18", cuando: at("2026-03-18T19:00Z") });
 });
 
 it("what is asked for are days of the zone, and a pause that reaches into them", () => {
   const pedidos = [{ ...pedido, fin: at("2026-03-15T23:30Z"), reparto: null }];
   const de = (desde: string, hasta: string) =>
-    eventosDelGrupo({ pedidos, ritmos: [], pausas: [pausa] }, { desde, hasta }).map(({ clase }) => clase);
+    eventosDelGrupo({ pedidos, ritmos: [], pausas: [pausa], turnos: [] }, { desde, hasta }).map(
+      ({ clase }) => clase,
+    );
   expect(de("2026-03-15", "2026-03-15")).toEqual(["pausa"]);
   expect(de("2026-03-16", "2026-03-16")).toEqual(["pausa", "cierre"]);
   expect(de("2026-03-17", "2026-03-20")).toEqual([]);

@@ -1,5 +1,5 @@
 import type { EventoDelGrupo } from "./esquemas/calendario.ts";
-import { diaDe, ZONA_POR_DEFECTO } from "./fechas.ts";
+import { diaDe, formatoHora, ZONA_POR_DEFECTO } from "./fechas.ts";
 import type { Vuelta } from "./ritmos.ts";
 
 type Dia = string;
@@ -29,15 +29,18 @@ export function eventosDelGrupo(
     pedidos,
     ritmos,
     pausas,
+    turnos,
   }: {
     pedidos: readonly PedidoDelGrupo[];
     ritmos: readonly VueltasDelGrupo[];
     pausas: readonly Omit<Extract<EventoDelGrupo, { clase: "pausa" }>, "clase">[];
+    turnos: readonly Omit<Extract<EventoDelGrupo, { clase: "turnoDelDia" }>, "clase">[];
   },
   { desde, hasta, zona = ZONA_POR_DEFECTO }: { desde: Dia; hasta: Dia; zona?: string | undefined },
 ): EventoDelGrupo[] {
   return [
     ...pausas.map((pausa): EventoDelGrupo => ({ clase: "pausa", ...pausa })),
+    ...turnos.map((turno): EventoDelGrupo => ({ clase: "turnoDelDia", ...turno })),
     ...pedidos.flatMap(dePedido),
     ...ritmos.flatMap(deRitmo),
   ]
@@ -51,14 +54,17 @@ export function eventosDelGrupo(
 /** The first and the last day of an event. */
 export function diasDe(evento: EventoDelGrupo, zona = ZONA_POR_DEFECTO): [Dia, Dia] {
   if (evento.clase === "pausa") return [evento.desde, evento.hasta];
+  if (evento.clase === "turnoDelDia") return [evento.dia, evento.dia];
   const dia = diaDe(evento.cuando, zona);
   return [dia, dia];
 }
 
-const orden = (evento: EventoDelGrupo, zona: string): string =>
-  evento.clase === "pausa"
-    ? evento.desde
-    : `${diaDe(evento.cuando, zona)} ${evento.cuando.toISOString()} ${evento.clase}`;
+/** The days first, then what is at a moment: an hour of the clock sorts as its text does. */
+function orden(evento: EventoDelGrupo, zona: string): string {
+  if (evento.clase === "pausa") return evento.desde;
+  if (evento.clase === "turnoDelDia") return `${evento.dia} ${evento.hora ?? ""} ${evento.nombre}`;
+  return `${diaDe(evento.cuando, zona)} ${formatoHora(evento.cuando, zona)} ${evento.cuando.toISOString()} ${evento.clase}`;
+}
 
 function dePedido({ fin, reparto, lugar, turnos, ...pedido }: PedidoDelGrupo): EventoDelGrupo[] {
   const cierre: EventoDelGrupo = { clase: "cierre", ...pedido, cuando: fin };

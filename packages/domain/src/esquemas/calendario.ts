@@ -33,6 +33,13 @@ export const eventoDelGrupo = z.discriminatedUnion("clase", [
   z.object({ clase: z.literal("reparto"), ...deUnPedido, lugar: z.string() }),
   /** A family shares an order out, at its delivery. */
   z.object({ clase: z.literal("turno"), ...deUnPedido, familiaId: id, familia: z.string() }),
+  /** A turn of the group's: who is down for it, and how many are still wanted. */
+  z.object({
+    clase: z.literal("turnoDelDia"),
+    ...{ claseId: id, nombre: z.string(), dia: z.string(), hora: z.string().nullable(), lugar: z.string() },
+    libres: z.number().int(),
+    familias: z.array(z.string()),
+  }),
   /** Orders that will come round. */
   z.object({ clase: z.literal("cierrePrevisto"), ...porVenir, inicio: z.date() }),
   z.object({ clase: z.literal("repartoPrevisto"), ...porVenir, lugar: z.string() }),

@@ -117,7 +117,7 @@ describeInWorld("the address of a calendar", ({ world }) => {
 describeInWorld("the group's calendar", ({ world, database }) => {
   const MARZO = { desde: "2026-03-01", hasta: "2026-03-31" };
 
-  it("has for everybody what orders, turns, rhythms and pauses say, in one statement", async () => {
+  it("has for everybody what orders, turns, rhythms and pauses say, in two statements", async () => {
     const { pedido, gestora, proveedor } = await world.crearPedidoAbierto();
     const familia = await world.crearFamilia();
     const gestion = world.as(gestora.actor);
@@ -127,19 +127,30 @@ describeInWorld("the group's calendar", ({ world, database }) => {
       ...{ proveedorId: proveedor.id, lideraId: gestora.id, modo: "solo", descripcion: "Verdura" },
       ...{ cada: 1, primero: "2026-03-22", cierra: "20:00", abreAntes: 4, abre: "09:00", lugar: "El local" },
     });
+    const asAdmin = world.as(await world.crearAdmin()).turnos;
+    const limpieza = { nombre: "Limpieza", personas: 2, porReparto: false };
+    const { id: claseId } = await asAdmin.crearClase(limpieza);
+    await asAdmin.ponerDias({ claseId, desde: "2026-03-17" });
+    await world.as(familia.actor).turnos.apuntar({ claseId, dia: "2026-03-17" });
     const pausa = { desde: "2026-03-28", hasta: "2026-04-05", motivo: "Semana Santa" };
     await gestion.ritmos.ponerPausa({ proveedorId: proveedor.id, ...pausa });
     database.takeStatements();
     const eventos = await world.as(familia.actor).calendario.eventos(MARZO);
-    expect(database.takeStatements()).toHaveLength(1);
-    const suyos = eventos.filter((evento) => evento.proveedor === proveedor.nombre);
+    expect(database.takeStatements()).toHaveLength(2);
+    const deEl = (evento: (typeof eventos)[number]) =>
+      "proveedor" in evento && evento.proveedor === proveedor.nombre;
+    const suyos = eventos.filter(deEl);
+    expect(eventos.find(({ clase }) => clase === "turnoDelDia")).toEqual({
+      ...{ clase: "turnoDelDia", claseId, nombre: "Limpieza", dia: "2026-03-17", hora: null, lugar: "" },
+      ...{ libres: 1, familias: [familia.nombre] },
+    });
     expect(suyos.map(({ clase }) => clase)).toEqual([
       ...["cierre", "reparto", "turno", "cierrePrevisto", "pausa"],
     ]);
     expect(suyos[2]).toMatchObject({ familia: familia.nombre, cuando: hours(48) });
     const [mas] = (
       await world.as(familia.actor).calendario.eventos({ desde: "2026-04-06", hasta: "2026-04-12" })
-    ).filter((evento) => evento.proveedor === proveedor.nombre);
+    ).filter(deEl);
     expect(mas).toMatchObject({ clase: "cierrePrevisto", dia: "2026-04-12" });
   });
 

@@ -7,13 +7,13 @@ import {
 } from "@cosecha/domain/calendario";
 import type { CalendarioDelGrupo } from "@cosecha/domain/esquemas/calendario";
 import type { eventosDelGrupo } from "@cosecha/domain/eventos";
-import { diaDe } from "@cosecha/domain/fechas";
+import { diaDe, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import { finDelDia, inicioDelDia } from "@cosecha/domain/ritmos";
 import type { Context } from "../kernel/context.ts";
 import type { FromJson } from "../kernel/rows.ts";
 import { type FilasDeRitmos, type RitmoVivo, ritmosVivosSql, vivosDe } from "../ritmos/load.ts";
-import { porVenir, turnosDeFamiliaSql } from "../turnos/load.ts";
+import { loadTurnosDe, porVenir, turnosDeFamiliaSql } from "../turnos/load.ts";
 
 /** What comes of all rhythms that do not rest. */
 const LOS_QUE_SIGUEN = Prisma.sql`NOT r.descansa`;
@@ -89,7 +89,7 @@ const presentPedido = ({
 
 type Datos = Parameters<typeof eventosDelGrupo>[0];
 
-/** What the group's calendar is made of, for some days. One statement. */
+/** What the group's calendar is made of, for some days. Two statements. */
 export async function loadDelGrupo(
   db: Db,
   { now, zona }: Pick<Context, "now" | "zona">,
@@ -105,7 +105,7 @@ export async function loadDelGrupo(
       SELECT p.id AS "pedidoId", p.descripcion, s.nombre AS proveedor, p.fin, p.reparto, p.lugar,
         coalesce((SELECT json_agg(json_build_object('familiaId', f.id, 'familia', f.nombre) ORDER BY f.busqueda)
           FROM turno t JOIN familia f ON f.id = t."familiaId"
-          WHERE t."pedidoId" = p.id AND t.hasta > p.reparto), '[]') AS turnos
+          WHERE t."pedidoId" = p.id AND t.hasta > p.reparto AND t.origen = 'mano'), '[]') AS turnos
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor s ON s.id = d."proveedorId"
       WHERE p.estado <> ${CANCELADO} AND (${entre("p.fin")} OR ${entre("p.reparto")}) ORDER BY p.fin, p.id`,
     deLosDias: Prisma.sql`
@@ -114,6 +114,7 @@ export async function loadDelGrupo(
       WHERE a.desde <= ${hasta}::date AND a.hasta >= ${desde}::date ORDER BY a.desde, a.id`,
     ...ritmosVivosSql({ now, zona }, LOS_QUE_SIGUEN),
   });
+  const turnos = await loadTurnosDe(db, { desde, hasta, zona: zona ?? ZONA_POR_DEFECTO });
   return {
     pedidos: pedidos.map(({ fin, reparto, ...pedido }) => ({
       ...pedido,
@@ -125,5 +126,9 @@ export async function loadDelGrupo(
       return { ritmo: { proveedorId, proveedor, descripcion, lugar }, vueltas };
     }),
     pausas: deLosDias,
+    turnos: turnos.map(({ claseId, nombre, dia, hora, lugar, libres, apuntadas }) => ({
+      ...{ claseId, nombre, dia, hora, lugar, libres },
+      familias: apuntadas.map(({ nombreFamilia }) => nombreFamilia),
+    })),
   };
 }

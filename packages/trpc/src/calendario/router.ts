@@ -16,13 +16,16 @@ export const calendarioDoc = docOf({
   fields: {
     clase: {
       description:
-        "Qué es: «cierre», «reparto» o «turno» de un pedido; «cierrePrevisto» o «repartoPrevisto» de uno que se creará; «pausa», días sin pedidos",
+        "Qué es: «cierre», «reparto» o «turno» de un pedido; «cierrePrevisto» o «repartoPrevisto» de uno que se creará; «turnoDelDia», de los del grupo; «pausa», días sin pedidos",
       example: "cierre",
     },
     cuando: { description: "El momento", example: "2026-03-22 20:00:00" },
     desde: { description: "El primer día", example: "2026-03-01" },
     hasta: { description: "El último día, incluido; cien como mucho", example: "2026-03-31" },
-    dia: { description: "El día en que tocaba cerrar", example: "2026-03-22" },
+    dia: {
+      description: "El del turno; de un pedido que se creará, en el que cerraría",
+      example: "2026-03-22",
+    },
     lugar: { description: "Dónde", example: "El local" },
     motivo: { description: "Por qué", example: "Vacaciones" },
     ruta: {

@@ -45,7 +45,7 @@ export async function crearPedido(ctx: AuthedContext, datos: PedidoDatos & { dis
 
 /**
  * Does that within a transaction, and gives the order's id. One that comes round says also when and
- * where it is delivered.
+ * where it is delivered, by which turns follow: the transaction holds their lock.
  */
 export async function abrirPedido(
   tx: Tx,
@@ -62,6 +62,7 @@ export async function abrirPedido(
   if (delRitmo?.reparto) {
     const cuando = avisoDelDia(delRitmo.reparto, ctx.zona);
     await programar(tx, [{ clase: "reparto", clave: id, cuando }]);
+    await conciliar(tx, ctx, { pedidoIds: [id] });
   }
   const accion = delRitmo === undefined ? "crear" : "crearPorRitmo";
   await audit(tx, ctx, accion, "pedido", id, { despues: { ...withoutFile(datos), ...delRitmo } });

@@ -10,7 +10,7 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { mustBeCurrent } from "../kernel/guards.ts";
 import { lockProveedor } from "../kernel/locks.ts";
-import { asActor } from "../kernel/transaction.ts";
+import { asActor, changeTurnos } from "../kernel/transaction.ts";
 import { abrirPedido } from "../pedidos/commands.ts";
 import { loadProveedor } from "../proveedores/load.ts";
 import { programar } from "../tareas/due.ts";
@@ -29,8 +29,9 @@ const managing = <T>(
   ctx: AuthedContext,
   proveedorId: number,
   work: (tx: Tx, proveedor: Awaited<ReturnType<typeof loadProveedor>>) => Promise<T>,
+  transaction: typeof asActor = asActor,
 ): Promise<T> =>
-  asActor(ctx, async (tx) => {
+  transaction(ctx, async (tx) => {
     await lockProveedor(tx, proveedorId);
     const proveedor = await loadProveedor(tx, proveedorId);
     authorize(ctx, "gestionar", proveedor);
@@ -153,21 +154,26 @@ export async function recuperarVuelta(ctx: AuthedContext, { proveedorId, dia }: 
  * listing.
  */
 export async function hacerPedido(ctx: AuthedContext, { proveedorId, dia, disponibleId }: VueltaHecha) {
-  return managing(ctx, proveedorId, async (tx) => {
-    const { vivo, vuelta } = await loadVuelta(tx, ctx, { proveedorId, dia });
-    const { ritmo } = vivo;
-    const hecho = vuelta.apuntada?.pedidoId ?? null;
-    if (hecho !== null) return { message: textos.ritmo.yaEstabaCreado, pedidoId: hecho };
-    if (ritmo.descansa) throw conflict(textos.ritmo.descansa);
-    if (vuelta.suerte === "pausa") throw conflict(textos.ritmo.enPausa);
-    const lista = disponibleId ?? ritmo.listas[0]?.id;
-    if (lista === undefined) throw conflict(textos.ritmo.sinLista);
-    const suya = await tx.disponible.count({ where: { id: lista, proveedorId } });
-    if (suya === 0) throw invalid("disponibleId", textos.ritmo.listaDeOtro);
-    const pedidoId = await hacerVuelta(tx, ctx, vivo, vuelta, lista);
-    await miraAhora(tx, ctx, ritmo.id);
-    return { message: textos.ritmo.creado, pedidoId };
-  });
+  return managing(
+    ctx,
+    proveedorId,
+    async (tx) => {
+      const { vivo, vuelta } = await loadVuelta(tx, ctx, { proveedorId, dia });
+      const { ritmo } = vivo;
+      const hecho = vuelta.apuntada?.pedidoId ?? null;
+      if (hecho !== null) return { message: textos.ritmo.yaEstabaCreado, pedidoId: hecho };
+      if (ritmo.descansa) throw conflict(textos.ritmo.descansa);
+      if (vuelta.suerte === "pausa") throw conflict(textos.ritmo.enPausa);
+      const lista = disponibleId ?? ritmo.listas[0]?.id;
+      if (lista === undefined) throw conflict(textos.ritmo.sinLista);
+      const suya = await tx.disponible.count({ where: { id: lista, proveedorId } });
+      if (suya === 0) throw invalid("disponibleId", textos.ritmo.listaDeOtro);
+      const pedidoId = await hacerVuelta(tx, ctx, vivo, vuelta, lista);
+      await miraAhora(tx, ctx, ritmo.id);
+      return { message: textos.ritmo.creado, pedidoId };
+    },
+    changeTurnos,
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import { decir, deLasFamilias } from "../correos/say.ts";
 import type { AsSystem } from "../envios/load.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { lockProveedor } from "../kernel/locks.ts";
-import { asActor } from "../kernel/transaction.ts";
+import { changeTurnos } from "../kernel/transaction.ts";
 import type { Trabajos } from "../tareas/runner.ts";
 import { apuntar, hacerVuelta } from "./commands.ts";
 import { loadRitmos, type RitmoVivo, type VueltaApuntada } from "./load.ts";
@@ -23,7 +23,7 @@ const UN_RATO = 3_600_000;
  * attempt finds it. Where the rhythm is changed meanwhile, its task has another moment by then.
  */
 const darVueltas = (ctx: AuthedContext, ritmoId: number): Promise<Date | undefined> =>
-  asActor(ctx, async (tx) => {
+  changeTurnos(ctx, async (tx) => {
     const ritmo = await tx.ritmo.findUnique({ where: { id: ritmoId }, select: { proveedorId: true } });
     if (ritmo === null) return undefined;
     await lockProveedor(tx, ritmo.proveedorId);

@@ -35,6 +35,15 @@ export function decir(evento: EventoDelGrupo): Dicho {
         entero: `Reparte «${evento.descripcion}»: familia ${evento.familia}`,
         ...{ href: paths.entregas({ pedidoId: evento.pedidoId }), previsto: false },
       };
+    case "turnoDelDia": {
+      const { nombre, familias, libres, lugar } = evento;
+      const faltan = libres === 0 ? [] : [libres === 1 ? "falta 1 familia" : `faltan ${libres} familias`];
+      return {
+        breve: nombre,
+        entero: `${nombre}${en(lugar)}: ${[...familias, ...faltan].join(", ")}`,
+        ...{ href: paths.turnos(), previsto: false },
+      };
+    }
     case "cierrePrevisto":
       return {
         breve: `Cerrará ${evento.proveedor}`,
@@ -62,5 +71,7 @@ export function decir(evento: EventoDelGrupo): Dicho {
 const ritmoDe = (id: number) => `${paths.proveedor({ id })}?pestana=ritmo`;
 
 /** «20:00»; "" for what lasts days. */
-export const horaDe = (evento: EventoDelGrupo): string =>
-  evento.clase === "pausa" ? "" : formatoHora(evento.cuando, ZONE);
+export function horaDe(evento: EventoDelGrupo): string {
+  if (evento.clase === "pausa") return "";
+  return evento.clase === "turnoDelDia" ? (evento.hora ?? "") : formatoHora(evento.cuando, ZONE);
+}
