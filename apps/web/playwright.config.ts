@@ -20,6 +20,7 @@ const ownServers = [
   "tesoreria-apuntes.spec.ts",
   "cuentas.spec.ts",
   "compra.spec.ts",
+  "turnos.spec.ts",
   "correo.spec.ts",
 ];
 

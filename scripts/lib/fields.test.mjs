@@ -21,10 +21,12 @@ const RULES = [
   "apps/web/src/features/disponibles/vista-previa/cambios.ts",
   "packages/domain/src/esquemas/entregas.ts",
   "packages/domain/src/faltas.ts",
+  "packages/domain/src/metas.ts",
   "packages/domain/src/reparto.ts",
   "packages/trpc/src/cuentas/load.ts",
   "packages/trpc/src/entregas/load.ts",
   "packages/trpc/src/entregas/reprice.ts",
+  "packages/trpc/src/pedidos/load-metas.ts",
 ];
 
 /** What may say all fields: what they are, whether they are of people, what a file's row gives. */

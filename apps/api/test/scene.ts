@@ -127,6 +127,16 @@ export function createScene({ database: { db }, sessions, asSystem, callProcedur
     return { pedidoId, productoId, familiaId };
   });
 
+  /** What the own family takes each time of that supplier: two of a product of the listing. */
+  const cesta = once(async () => {
+    const { id: productoId, nombre, unidad, codigo } = await crearProducto(await disponible());
+    const { id: proveedorId, nombre: nombreProveedor } = await proveedor();
+    const which = { familiaId: (await propia()).id, proveedorId };
+    await db.cesta.create({ data: { ...which, creado: NOW, modificado: NOW } });
+    const { id } = await db.lineaDeCesta.create({ data: { ...which, nombre, unidad, codigo, cantidad: 2 } });
+    return { ...which, ...{ id, nombreProveedor, productoId, nombre, unidad, codigo } };
+  });
+
   /** Somebody of each role; nobody for anonymous. */
   const somebody = async (role: Exclude<Role, "anonymous">) => {
     switch (role) {
@@ -178,6 +188,7 @@ export function createScene({ database: { db }, sessions, asSystem, callProcedur
     disponible,
     pedido,
     repartido,
+    cesta,
     crearFamilia,
     crearUsuario,
     crearProveedor,

@@ -63,6 +63,9 @@ const screens: [name: string, path: string, heading: RegExp, familia?: "Administ
   ["the delivery", "/lineasPedido/1", /^Pedido de Huerta La Vega$/],
   ["an order's history", "/pedidos/historial/1", /^Historial del pedido de Huerta La Vega$/],
   ["the history", "/historial", /^Historial$/, "Administración"],
+  ["the turns", "/turnos", /^Turnos$/],
+  ["the turns to an admin", "/turnos", /^Turnos$/, "Administración"],
+  ["the kinds of turns", "/turnos/clases", /^Clases de turno$/, "Administración"],
   ["what is not there", "/nada", /^Página no encontrada$/],
 ];
 

@@ -312,6 +312,10 @@ test("a supplier is changed with the keyboard alone", async ({ page, openAs, adm
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
+  for (const text of ["150", "", "12,5", "300"]) {
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(text);
+  }
   await page.keyboard.press("Tab");
   await expect(guardar(page)).toBeFocused();
   await page.keyboard.press("Enter");
@@ -319,6 +323,7 @@ test("a supplier is changed with the keyboard alone", async ({ page, openAs, adm
   expect(await read(admin, proveedor.id)).toMatchObject({
     nombre: `${proveedor.nombre} SL`,
     enviarAlCerrar: true,
+    ...{ minimo: 150, minimoEn: "euros", portes: 12.5, portesGratisDesde: 300 },
     familias: [{ id: familia.id }],
   });
 });

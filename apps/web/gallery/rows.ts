@@ -23,6 +23,7 @@ import {
   SOLO_ADMIN,
   sample,
 } from "./row.ts";
+import { turnRows } from "./turnos-rows.ts";
 
 /**
  * Every screen, in the states that it is seen in, and every mail. A new screen or state is a row
@@ -31,6 +32,7 @@ import {
  */
 export const rows: Row[] = [
   ...accessRows,
+  ...turnRows,
   { name: "inicio de quien pide", route: "inicio", who: MARTINEZ, path: "/", whole: true },
   {
     name: "inicio de quien gestiona",

@@ -1,4 +1,5 @@
 import { Decimal } from "decimal.js";
+import { alAzar } from "./azar.ts";
 
 /** How long after an order's end who leads may decide on its boxes, in ms. */
 const PARA_DECIDIR = 3 * 3_600_000;
@@ -121,13 +122,6 @@ function nivelar(
 }
 
 const suma = (cantidades: readonly number[]): number => cantidades.reduce((una, otra) => una + otra, 0);
-
-/** A number that looks like chance, and is the same each time. */
-const alAzar = (...ids: number[]): number =>
-  ids.reduce((azar, id) => {
-    const mezcla = Math.imul(azar ^ id, 0x9e3779b1);
-    return (Math.imul(mezcla ^ (mezcla >>> 15), 0x85ebca6b) ^ (mezcla >>> 13)) >>> 0;
-  }, 0x811c9dc5);
 
 /** What keeps a decision from being stored; `textos.cajas.noVale` has the sentence of each. */
 export type PorQueNoVale = "mitades" | "deMas" | "sinExistencias";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { eventosDe, type PedidoDeCalendario } from "./calendario.ts";
+import { eventosDe, eventosDeTurnos, type PedidoDeCalendario } from "./calendario.ts";
+import { escribirCalendario } from "./ical.ts";
 import { CANCELADO, COMPLETADO, EN_PROCESO, PENDIENTE } from "./pedidos.ts";
 
 const AHORA = new Date("2026-03-14T12:00:00Z");
@@ -81,5 +82,38 @@ describe("the calendar of a family", () => {
   it("has no end of an order that was completed before it", () => {
     expect(uids({ estado: COMPLETADO, modificado: dias(0) })).toEqual([]);
     expect(uids({ estado: EN_PROCESO, modificado: dias(0) })).toEqual(["cierre-12@abc"]);
+  });
+});
+
+describe("the turns of a family", () => {
+  const turno = {
+    ...{ apuntadoId: 7, nombre: "Limpieza", dia: "2026-03-29", hora: "18:30", lugar: "El local" },
+    ...{ descripcion: "Traiga guantes", modificado: AHORA },
+  };
+  const de = (hora: string | null) =>
+    eventosDeTurnos([{ ...turno, hora }], {
+      de: "abc",
+      zona: undefined,
+      enlace: (ruta) => `https://x.example${ruta}`,
+    });
+
+  it("are at their hour by the zone's clocks, and remind", () => {
+    expect(de("18:30")).toEqual([
+      {
+        ...{ uid: "turno-de-7@abc", titulo: "Limpieza: le toca a su familia", descripcion: "Traiga guantes" },
+        ...{ lugar: "El local", url: "https://x.example/turnos", cancelado: false, aviso: true },
+        ...{ modificado: AHORA, secuencia: AHORA.getTime() / 1000 },
+        inicio: new Date("2026-03-29T16:30:00Z"),
+        fin: new Date("2026-03-29T17:30:00Z"),
+      },
+    ]);
+    // An hour that the clock skips.
+    expect(de("02:30")).toMatchObject([{ inicio: new Date("2026-03-28T23:00:00Z") }]);
+  });
+
+  it("without an hour take that day", () => {
+    const texto = escribirCalendario("Cosecha", de(null));
+    expect(texto).toContain("DTSTART;VALUE=DATE:20260329\r\n");
+    expect(texto).not.toContain("DTEND");
   });
 });

@@ -1,6 +1,8 @@
+import { leerFecha } from "./fechas.ts";
 import type { Evento } from "./ical.ts";
 import { CANCELADO, COMPLETADO } from "./pedidos.ts";
 import * as textos from "./textos/calendario.ts";
+import { comienzoDelDia } from "./turnos.ts";
 
 /** An order as the calendar of a family is made of it. */
 export interface PedidoDeCalendario {
@@ -18,6 +20,18 @@ export interface PedidoDeCalendario {
   haPedido: boolean;
   /** Until when the family shares it out; null: it does not. */
   turnoHasta: Date | null;
+}
+
+/** A turn that a family is down for. */
+export interface TurnoDeCalendario {
+  apuntadoId: number;
+  nombre: string;
+  dia: string;
+  /** «18:30»; null: it takes all day. */
+  hora: string | null;
+  lugar: string;
+  descripcion: string;
+  modificado: Date;
 }
 
 const HORA = 3_600_000;
@@ -102,3 +116,26 @@ function eventosDePedido(
   }
   return eventos;
 }
+
+/** The turns of a family, on their days: at their hour, or all day long. */
+export const eventosDeTurnos = (
+  turnos: readonly TurnoDeCalendario[],
+  {
+    de,
+    zona,
+    enlace,
+  }: { de: string; zona: string | undefined; enlace: (ruta: string) => string | undefined },
+): Evento[] =>
+  turnos.map(({ apuntadoId, nombre, dia, hora, lugar, descripcion, modificado }) => {
+    const inicio = leerFecha(hora === null ? dia : `${dia} ${hora}`, zona) ?? comienzoDelDia(dia, zona);
+    return {
+      uid: `turno-de-${apuntadoId}@${de}`,
+      titulo: textos.turnoDe(nombre),
+      ...{ descripcion, lugar, inicio, modificado, cancelado: false, aviso: true },
+      fin: new Date(inicio.getTime() + HORA),
+      ...(hora === null && { dia }),
+      // What it was made of may be made anew, as when it comes back to a family.
+      secuencia: Math.floor(modificado.getTime() / 1000),
+      url: enlace("/turnos"),
+    };
+  });

@@ -11,7 +11,15 @@ import { LISTAS, type Lista, ROLES } from "./textos/historial.ts";
 import { textos } from "./textos.ts";
 
 /** The kinds of things whose names are looked up by their ids. */
-export type ConNombre = "producto" | "pedido" | "disponible" | "proveedor" | "familia" | "usuario" | "acceso";
+export type ConNombre =
+  | "producto"
+  | "pedido"
+  | "disponible"
+  | "proveedor"
+  | "familia"
+  | "usuario"
+  | "acceso"
+  | "turno";
 /** Which names are needed, as «producto:12». */
 export type Clave = `${ConNombre}:${number}`;
 export const claveDeNombre = (entidad: ConNombre, id: number): Clave => `${entidad}:${id}`;

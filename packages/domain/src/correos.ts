@@ -24,6 +24,10 @@ export const CLASES_DE_CORREO = {
     nombre: "Un pedido cierra pronto y no he pedido",
     ...{ para: "persona", cuando: "ya", canal: "correo" },
   },
+  cesta: {
+    nombre: "Se pone mi cesta en un pedido",
+    ...{ para: "persona", cuando: "resumen", canal: "correo" },
+  },
   loPedido: { nombre: "Lo que he pedido, al cerrar", para: "persona", cuando: "resumen", canal: "correo" },
   cajas: {
     nombre: "Cambia lo que recibo, por cajas enteras",
@@ -36,6 +40,10 @@ export const CLASES_DE_CORREO = {
     ...{ para: "persona", cuando: "ya", canal: "correo" },
   },
   pedidoCancelado: { nombre: "Se cancela un pedido", para: "persona", cuando: "ya", canal: "correo" },
+  minimo: {
+    nombre: "Un pedido que llevo no llega al mínimo",
+    ...{ para: "persona", cuando: "ya", canal: "correo" },
+  },
   preciosCambiados: {
     nombre: "Cambia el precio de lo que he pedido",
     ...{ para: "persona", cuando: "resumen", canal: "correo" },
@@ -46,7 +54,9 @@ export const CLASES_DE_CORREO = {
     nombre: "Se decide lo que avisé dañado",
     ...{ para: "persona", cuando: "resumen", canal: "correo" },
   },
-  turno: { nombre: "Me toca repartir", para: "persona", cuando: "ya", canal: "correo" },
+  turno: { nombre: "Me toca un turno", para: "persona", cuando: "ya", canal: "correo" },
+  cambioDeTurno: { nombre: "Cambios de turno", para: "persona", cuando: "ya", canal: "correo" },
+  faltanManos: { nombre: "Faltan manos en un turno", para: "persona", cuando: "ya", canal: "correo" },
   cargo: { nombre: "Cargos en mi cuenta", para: "persona", cuando: "resumen", canal: "correo" },
   deuda: { nombre: "Recordatorio de lo que debo", para: "persona", cuando: "ya", canal: "correo" },
   alProveedor: { nombre: "El pedido, al proveedor", para: "proveedor", cuando: "ya" },

@@ -43,6 +43,13 @@ export const DATOS = {
     cuanto: "Sin plazo: las cuentas y las estadísticas se hacen con ello.",
     alAnonimizar: "Queda, a nombre de «Anónima 12».",
   },
+  turnos: {
+    que: "Los turnos a los que se apunta cada familia, y los que ofrece a otras",
+    para: "Saber a quién le toca, y que todas hagan parecido.",
+    cuanto:
+      "Sin plazo los hechos; se cuentan los de los últimos doce meses. Lo que se ofrece, hasta que se acepta o pasa el día.",
+    alAnonimizar: "Los hechos quedan, a nombre de «Anónima 12».",
+  },
   cuentas: {
     que: "Lo que debe y ha pagado cada familia, con el texto de cada apunte, quién lo apuntó y cuándo",
     para: "Cobrar, pagar y rendir cuentas.",
@@ -68,8 +75,8 @@ export const DATOS = {
     alAnonimizar: "Queda lo apuntado; el nombre pasa a «Persona anónima 34» y el del aparato se borra.",
   },
   favoritos: {
-    que: "Los productos favoritos de cada familia",
-    para: "Encontrarlos antes al pedir.",
+    que: "Los productos favoritos de cada familia, y sus cestas: lo que pide siempre",
+    para: "Encontrarlos antes al pedir, y ponerlo solo en cada pedido.",
     cuanto: MIENTRAS,
     alAnonimizar: "Se borran.",
   },
@@ -175,7 +182,7 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
   Proveedor: {
     proveedores: "nombre email telefono descripcion horarios busqueda",
     textosYArchivos: "logoId miniatura",
-    nada: "id ivaHabitual enviarAlCerrar version creado modificado",
+    nada: "id ivaHabitual enviarAlCerrar minimo minimoEn portes portesGratisDesde version creado modificado",
   },
   ProveedorFamilia: { pedidos: "proveedorId familiaId" },
   Disponible: {
@@ -189,7 +196,7 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
   },
   Pedido: {
     textosYArchivos: "descripcion busqueda lugar facturaId",
-    nada: "id disponibleId facturaProveedorId inicio fin estado reparto recibidoEn repartidoEn cajasEn version creado modificado",
+    nada: "id disponibleId facturaProveedorId inicio fin estado reparto recibidoEn repartidoEn sinMinimo cajasEn version creado modificado",
   },
   LineaPedido: {
     pedidos:
@@ -222,13 +229,23 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
   },
   PorDecidir: { reparto: "remitente quien dispositivo", nada: "operacionId pedidoId n resultado" },
   RemitenteReparto: { reparto: "remitente", nada: "pedidoId operaciones sinAplicar" },
-  Turno: { pedidos: "pedidoId familiaId hasta creado", nada: "id" },
+  Turno: { pedidos: "pedidoId familiaId hasta creado", nada: "id origen" },
+  ClaseDeTurno: {
+    textosYArchivos: "lugar descripcion",
+    nada: "id nombre busqueda personas porReparto reparte hora fechaBaja version creado modificado",
+  },
+  DiaDeTurno: { nada: "claseId dia" },
+  TurnoApuntado: { turnos: "claseId dia familiaId creado", nada: "id" },
+  CambioDeTurno: { turnos: "apuntadoId aFamiliaId quiereId creado", nada: "id" },
   Dano: {
     pedidos: "pedidoId familiaId productoId cantidad creado aceptado decididoEn",
     notas: "texto",
     fotos: "fotoId",
     nada: "id",
   },
+  Cesta: { favoritos: "familiaId proveedorId pausaDesde pausaHasta creado modificado" },
+  LineaDeCesta: { favoritos: "familiaId proveedorId nombre unidad codigo cantidad", nada: "id" },
+  CestaPuesta: { favoritos: "pedidoId familiaId puesta puestos faltan" },
   Favorito: { favoritos: "familiaId proveedorId nombre unidad codigo creado", nada: "id" },
   ImagenDeProducto: {
     textosYArchivos: "bytes",

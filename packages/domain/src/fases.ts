@@ -31,11 +31,13 @@ export const seReparte = (cual: Fase): boolean => cual === "cerrado" || cual ===
 
 const DIA = 86_400_000;
 
+/** When the turn of sharing out what is delivered then ends: at the end of the day after it. */
+export const finDelTurnoDe = (reparto: Date, zona = ZONA_POR_DEFECTO): Date =>
+  startOfDay(clockAt(reparto, zona) + 2 * DIA, zona);
+
 /**
- * When a turn of sharing out ends by itself: at the end of the day after the delivery, or after
- * today where no delivery is to come, by the zone's clocks.
+ * When a turn of sharing out that is handed over now ends by itself: at the end of the day after the
+ * delivery, or after today where no delivery is to come, by the zone's clocks.
  */
-export function finDelTurno(reparto: Date | null, ahora: Date, zona = ZONA_POR_DEFECTO): Date {
-  const desde = reparto !== null && reparto > ahora ? reparto : ahora;
-  return startOfDay(clockAt(desde, zona) + 2 * DIA, zona);
-}
+export const finDelTurno = (reparto: Date | null, ahora: Date, zona = ZONA_POR_DEFECTO): Date =>
+  finDelTurnoDe(reparto !== null && reparto > ahora ? reparto : ahora, zona);

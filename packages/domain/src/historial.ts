@@ -43,6 +43,7 @@ export const CONCIERNE: Record<AccionDe<"pedido">, "todas" | "suFamilia" | "susL
   descartarPendientes: "susLineas",
   tomarPendientes: "susLineas",
   seguirProductos: "susLineas",
+  seguirSinMinimo: "todas",
   cerrarCajas: "susLineas",
   reabrirCajas: "susLineas",
   enviarAlProveedor: "todas",

@@ -8,6 +8,8 @@ export interface Evento {
   inicio: Date;
   /** null: it takes no time. */
   fin: Date | null;
+  /** `yyyy-MM-dd`, where it is that day as a whole. */
+  dia?: string;
   /** When something of it changed for the last time, and a number that never goes back. */
   modificado: Date;
   secuencia: number;
@@ -50,6 +52,13 @@ const texto = (valor: string): string =>
 /** «20260314T120000Z» */
 const momento = (fecha: Date): string => `${fecha.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 
+/** When it is: a day without an end is that day (RFC 5545, 3.6.1). */
+function cuando({ dia, inicio, fin }: Evento): string[] {
+  if (dia !== undefined) return [`DTSTART;VALUE=DATE:${dia.replaceAll("-", "")}`, "TRANSP:TRANSPARENT"];
+  const hasta = fin === null ? "TRANSP:TRANSPARENT" : `DTEND:${momento(fin)}`;
+  return [`DTSTART:${momento(inicio)}`, hasta];
+}
+
 const lineasDe = (evento: Evento): string[] => [
   "BEGIN:VEVENT",
   `UID:${texto(evento.uid)}`,
@@ -57,8 +66,7 @@ const lineasDe = (evento: Evento): string[] => [
   `DTSTAMP:${momento(evento.modificado)}`,
   `LAST-MODIFIED:${momento(evento.modificado)}`,
   `SEQUENCE:${evento.secuencia}`,
-  `DTSTART:${momento(evento.inicio)}`,
-  ...(evento.fin === null ? ["TRANSP:TRANSPARENT"] : [`DTEND:${momento(evento.fin)}`]),
+  ...cuando(evento),
   `SUMMARY:${texto(evento.titulo)}`,
   ...(evento.descripcion === "" ? [] : [`DESCRIPTION:${texto(evento.descripcion)}`]),
   ...(evento.lugar === "" ? [] : [`LOCATION:${texto(evento.lugar)}`]),

@@ -3,7 +3,7 @@ import { esperaCierre, siguientePaso } from "./pasos.ts";
 
 const fin = new Date("2026-03-15T19:00:00Z");
 const despues = new Date(fin.getTime() + 1);
-const SIN_REPARTIR = { recibidoEn: null, repartidoEn: null };
+const SIN_REPARTIR = { recibidoEn: null, repartidoEn: null, esperas: [] };
 const factura = { nombre: "factura.pdf" };
 
 describe("the next step of a closed order", () => {
@@ -16,14 +16,24 @@ describe("the next step of a closed order", () => {
     [{ estado: 2, factura: null, cuantasFamilias: 8, repartidoEn: despues }, "facturar"],
     [{ estado: 1, factura: null, cuantasFamilias: 8, repartidoEn: despues }, "facturar"],
     [{ estado: 2, factura, cuantasFamilias: 8, repartidoEn: despues }, "completar"],
+    [{ estado: 1, factura: null, cuantasFamilias: 8, esperas: ["minimo", "cajas"] }, "minimo"],
+    [{ estado: 1, factura: null, cuantasFamilias: 8, esperas: ["cajas"] }, "cajas"],
+    [{ estado: 2, factura: null, cuantasFamilias: 8, esperas: ["cajas"] }, "repartir"],
     // Without an order there is nothing to send, to share out or to pay.
-    [{ estado: 1, factura: null, cuantasFamilias: 0 }, "decidir"],
+    [{ estado: 1, factura: null, cuantasFamilias: 0, esperas: ["cajas"] }, "decidir"],
     [{ estado: 2, factura, cuantasFamilias: 0 }, "decidir"],
     [{ estado: 3, factura, cuantasFamilias: 8 }, null],
     [{ estado: 4, factura: null, cuantasFamilias: 8 }, null],
     // A state that only some later server knows.
     [{ estado: 9, factura: null, cuantasFamilias: 8 }, null],
-  ])("%o: %s", (pedido, paso) => {
+  ] as [
+    Partial<Parameters<typeof siguientePaso>[0]> & {
+      estado: number;
+      factura: object | null;
+      cuantasFamilias: number;
+    },
+    string | null,
+  ][])("%o: %s", (pedido, paso) => {
     expect(siguientePaso({ ...SIN_REPARTIR, ...pedido, fin }, despues)).toBe(paso);
     expect(esperaCierre({ ...pedido, fin }, despues)).toBe(paso !== null);
   });

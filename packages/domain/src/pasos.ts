@@ -1,15 +1,18 @@
+import type { Espera } from "./cierre.ts";
 import { EN_PROCESO, estaCaducado, PENDIENTE } from "./pedidos.ts";
 
 /**
  * What a closed order asks next of whoever leads it (decision 28):
  *
  * - «decidir»: nobody has ordered anything: extend it, or cancel it.
+ * - «minimo»: it does not come to its supplier's minimum: extend it, cancel it, or go on.
+ * - «cajas»: its whole cases do not come out by themselves: say how they do.
  * - «encargar»: the supplier gets the list of what was ordered.
  * - «repartir»: the goods are shared out, and their invoice is attached.
  * - «facturar»: they have been shared out; the invoice is attached.
  * - «completar»: the invoice is there; only the state is missing.
  */
-export type Paso = "decidir" | "encargar" | "repartir" | "facturar" | "completar";
+export type Paso = "decidir" | Espera | "encargar" | "repartir" | "facturar" | "completar";
 
 interface PedidoQueSeCierra {
   estado: number;
@@ -18,6 +21,7 @@ interface PedidoQueSeCierra {
   cuantasFamilias: number;
   recibidoEn: Date | null;
   repartidoEn: Date | null;
+  esperas: readonly Espera[];
 }
 
 /** Whether an order waits for whoever leads it: in estado 1 or 2, and expired. */
@@ -34,5 +38,6 @@ export function siguientePaso(pedido: PedidoQueSeCierra, ahora: Date): Paso | nu
   if (pedido.factura !== null) return "completar";
   if (pedido.repartidoEn !== null) return "facturar";
   // What has come had been sent for, whatever the state says.
-  return pedido.estado === EN_PROCESO || pedido.recibidoEn !== null ? "repartir" : "encargar";
+  if (pedido.estado === EN_PROCESO || pedido.recibidoEn !== null) return "repartir";
+  return pedido.esperas[0] ?? "encargar";
 }

@@ -44,6 +44,16 @@ export function cuandoSera(fecha: Date, zona = ZONA_POR_DEFECTO): string {
   return `a medianoche del ${de} al ${conMes(alli, alli)}`;
 }
 
+/** «el viernes 27 de noviembre», for a day of the calendar, which may be read on any day. */
+export const diaSera = (dia: string): string => {
+  const alli = new TZDate(Date.parse(`${dia}T12:00:00Z`), "UTC");
+  return `el ${conMes(alli, alli)}`;
+};
+
+/** The same for whoever reads it now: «hoy», «mañana», «el viernes 27», «el jueves 3 de diciembre». */
+export const diaProximo = (dia: string, hoy: string): string =>
+  diaEs(new Date(`${dia}T12:00:00Z`), new Date(`${hoy}T12:00:00Z`), "UTC");
+
 /** «a las 20:00» */
 const horaEs = (fecha: Date, alli: TZDate, zona: string): string =>
   `${alli.getHours() === 1 ? "a la" : "a las"} ${alli.getHours()}:${String(alli.getMinutes()).padStart(2, "0")}${horaRepetida(fecha, zona)}`;

@@ -1,7 +1,7 @@
 /**
  * The kinds of work that is due (decision 119). The first five are the house's own, one of each;
- * those of an order bear its id, a mail its own, the mail of the day its reader's, and a password that
- * somebody asks for the email.
+ * those of an order bear its id, those of turns their day, a mail its own, the mail of the day its
+ * reader's, and a password that somebody asks for the email.
  */
 export const CLASES_DE_TAREA = [
   "mantener",
@@ -14,6 +14,7 @@ export const CLASES_DE_TAREA = [
   "cierre",
   "cajas",
   "reparto",
+  "turnos",
   "correo",
   "resumen",
   "contrasena",

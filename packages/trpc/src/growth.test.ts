@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Prisma } from "@cosecha/db/database";
 import { createTestDatabase, type TestDatabase } from "@cosecha/db/testing";
+import { LINEAS_DE_CESTA } from "@cosecha/domain/cestas";
 import { FAVORITOS_MAXIMOS } from "@cosecha/domain/esquemas/favoritos";
 import { DANOS_MAXIMOS } from "@cosecha/domain/tardias";
 import { textos } from "@cosecha/domain/textos";
@@ -76,6 +77,7 @@ const asked: Record<string, () => Promise<unknown>> = {
     world.as(reparto.garcia.actor).historial.dePedido({ pedidoId: reparto.pedidoId }),
   inicio: () => Promise.all([reparto.caller.pedidos.lanzados({}), reparto.caller.avisos.dePrecio()]),
   favoritos: () => reparto.caller.favoritos.listar(),
+  cestas: () => world.as(reparto.garcia.actor).cestas.listar(),
   "entrar mal": () =>
     world
       .as(world.anonimo)
@@ -140,6 +142,12 @@ const BOUNDS: Record<Prisma.ModelName, Bound> = {
   LineaPedido: record("a row for each product of an order and family"),
   AjusteDeCaja: record("a row for each line of an order and what it had been"),
   Turno: record("a row for each order and family"),
+  Cesta: record("a row for each family and supplier"),
+  CestaPuesta: record("a row for each order and family"),
+  ClaseDeTurno: record("administrators make them, thirty at a time"),
+  DiaDeTurno: record("administrators add them, two hundred to come of each kind"),
+  TurnoApuntado: record("a row for each turn of administrators' and family, as many as it takes"),
+  CambioDeTurno: record("one for each turn that a family is down for at most"),
   Anonimizacion: record("administrators anonymise a family, a user or an access once"),
   RemitenteReparto: record("a row for each order and user"),
   Libro: record("one row"),
@@ -150,7 +158,7 @@ const BOUNDS: Record<Prisma.ModelName, Bound> = {
   Cargo: record("twenty for each order"),
   CargoFamilia: record("a row for each charge and family"),
   FacturaProveedor: record("one for each order at most"),
-  Tarea: record("a few of the house, four for each order, one for each mail that waits"),
+  Tarea: record("a few of the house, four for each order, one for each day of turns and mail that waits"),
   Correo: record("one for each person and what is said to them; gone after ninety days"),
   PreferenciaDeAviso: record("one for each person and kind of thing that is said"),
   Dispositivo: record("twenty for each user; the oldest goes"),
@@ -212,6 +220,20 @@ const BOUNDS: Record<Prisma.ModelName, Bound> = {
       FROM generate_series(1, ${FAVORITOS_MAXIMOS}::int) g`,
     ask: () => world.as(hostil.actor).favoritos.poner({ productoId: reparto.tomate.id, favorito: true }),
     says: textos.favorito.demasiados(FAVORITOS_MAXIMOS),
+  },
+  LineaDeCesta: {
+    is: "refused",
+    because: "by family",
+    fill: () => world.db.$executeRaw`
+      WITH cesta AS (
+        INSERT INTO cesta ("familiaId", "proveedorId", creado, modificado)
+        VALUES (${hostil.id}, ${reparto.proveedor.id}, now(), now()) RETURNING "familiaId", "proveedorId"
+      )
+      INSERT INTO linea_de_cesta ("familiaId", "proveedorId", nombre, cantidad)
+      SELECT "familiaId", "proveedorId", 'De siempre ' || g, 1
+      FROM cesta, generate_series(1, ${LINEAS_DE_CESTA}::int) g`,
+    ask: () => world.as(hostil.actor).cestas.poner({ productoId: reparto.tomate.id, cantidad: 1 }),
+    says: textos.cestas.demasiadas(LINEAS_DE_CESTA),
   },
   Sesion: {
     is: "read by pieces",

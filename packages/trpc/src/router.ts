@@ -2,6 +2,7 @@ import { accesosDoc, accesosRouter } from "./accesos/router.ts";
 import { authDoc, authRouter } from "./auth/router.ts";
 import { avisosDoc, avisosRouter } from "./avisos/router.ts";
 import { calendarioDoc, calendarioRouter } from "./calendario/router.ts";
+import { cestasDoc, cestasRouter } from "./cestas/router.ts";
 import { compraDoc } from "./compra/doc.ts";
 import { compraRouter } from "./compra/router.ts";
 import { cooperativaDoc, cooperativaRouter } from "./cooperativa/router.ts";
@@ -25,6 +26,8 @@ import { pedidosDoc, pedidosRouter } from "./pedidos/router.ts";
 import { productosDoc, productosRouter } from "./productos/router.ts";
 import { proveedoresDoc, proveedoresRouter } from "./proveedores/router.ts";
 import { pushDoc, pushRouter } from "./push/router.ts";
+import { turnosDoc } from "./turnos/doc.ts";
+import { turnosRouter } from "./turnos/router.ts";
 import { usuariosDoc, usuariosRouter } from "./usuarios/router.ts";
 
 export const appRouter = createRouter({
@@ -38,6 +41,7 @@ export const appRouter = createRouter({
   pedidos: pedidosRouter,
   lineas: lineasRouter,
   compra: compraRouter,
+  cestas: cestasRouter,
   entregas: entregasRouter,
   avisos: avisosRouter,
   favoritos: favoritosRouter,
@@ -51,6 +55,7 @@ export const appRouter = createRouter({
   datos: datosRouter,
   calendario: calendarioRouter,
   push: pushRouter,
+  turnos: turnosRouter,
 });
 
 /** The type of all procedures, for the web app and other internal applications. */
@@ -67,6 +72,7 @@ export const routerDocs: Record<keyof AppRouter["_def"]["record"], RouterDoc> = 
   pedidos: pedidosDoc,
   lineas: lineasDoc,
   compra: compraDoc,
+  cestas: cestasDoc,
   entregas: entregasDoc,
   avisos: avisosDoc,
   favoritos: favoritosDoc,
@@ -80,6 +86,7 @@ export const routerDocs: Record<keyof AppRouter["_def"]["record"], RouterDoc> = 
   datos: datosDoc,
   calendario: calendarioDoc,
   push: pushDoc,
+  turnos: turnosDoc,
 };
 
 /** Calls procedures within this process: for the REST adapter, seeding and tests. */

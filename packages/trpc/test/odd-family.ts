@@ -6,6 +6,7 @@ import { type Admin, codeOf, hours, NOW, type World } from "./world.ts";
 
 /** What nobody else's name, email or note holds. */
 export const RARO = "xyzzy";
+const DIA_DE_TURNO = "2026-03-21";
 const PASSWORD = "espinaca con pasas";
 export const ADDRESS = "198.51.100.77";
 
@@ -99,6 +100,16 @@ export async function liveAYear(world: World, admin: Admin, rara: Rara) {
   const entera = { pedido: 3, hasta: 1, final: 4, motivo: "completar" } as const;
   await world.db.ajusteDeCaja.create({ data: { pedidoId, familiaId, productoId: tomate.id, ...entera } });
   await suya.favoritos.poner({ productoId: tomate.id, favorito: true });
+  await suya.cestas.poner({ productoId: tomate.id, cantidad: 2 });
+  await world.db.cestaPuesta.create({
+    data: { pedidoId, familiaId, puesta: hours(0), puestos: 0, faltan: [{ nombre: "Tomate" }] },
+  });
+  const turno = { nombre: `Limpieza ${familiaId}`, personas: 1, porReparto: false };
+  const { id: claseId } = await asAdmin.turnos.crearClase(turno);
+  await asAdmin.turnos.ponerDias({ claseId, desde: DIA_DE_TURNO });
+  await suya.turnos.apuntar({ claseId, dia: DIA_DE_TURNO });
+  const { proximo } = await suya.turnos.mios();
+  await suya.turnos.ofrecer({ apuntadoId: proximo?.apuntadoId ?? 0 });
   await suya.usuarios.cerrarSesiones({ id: rara.cuenta.id });
 
   await world.db.pedido.update({ where: { id: pedidoId }, data: { fin: hours(-1) } });

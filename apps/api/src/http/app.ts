@@ -144,7 +144,7 @@ export function createApp({
   const open = { db, rates, proxies: env.TRUST_PROXY, mustBeOver: outage.mustBeOver };
   servePictures(app, open);
   serveLeaving(app, { ...open, sessions });
-  serveCalendars(app, { ...open, sessions, now, publicUrl: env.PUBLIC_URL });
+  serveCalendars(app, { ...open, sessions, now, zona: env.TZ_COOPERATIVA, publicUrl: env.PUBLIC_URL });
   serveWeb(app, env, { onPage: forgery, readIdentity: () => verIdentidad(db) });
   return app;
 }

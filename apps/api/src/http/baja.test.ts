@@ -48,7 +48,7 @@ describe("the link of a mail that switches its kind off", () => {
     const seen = await ask("GET", link);
     expect(seen.status).toBe(200);
     const page = await seen.text();
-    expect(page).toContain("¿Dejar de recibir «Cargos en mi cuenta», «Me toca repartir»?");
+    expect(page).toContain("¿Dejar de recibir «Cargos en mi cuenta», «Me toca un turno»?");
     expect(page).not.toContain("<script");
     expect(seen.headers.get("content-security-policy")).toContain("script-src 'self'");
     expect(seen.headers.get("set-cookie")).toBeNull();

@@ -17,6 +17,7 @@ export function serveCalendars(
     db,
     sessions,
     now,
+    zona,
     rates,
     proxies,
     publicUrl,
@@ -25,6 +26,7 @@ export function serveCalendars(
     db: Db;
     sessions: Sessions;
     now: () => Date;
+    zona: string;
     rates: Rates | undefined;
     proxies: number;
     publicUrl: string | undefined;
@@ -35,7 +37,7 @@ export function serveCalendars(
   app.get("/calendario/:archivo{.+\\.ics}", async (c) => {
     mustBeOver();
     rates?.take({ actor: { type: "anonimo" }, address: clientAddress(c, proxies) }, ["anonimo"]);
-    const texto = await verCalendario({ db, sessions, now: now() }, { ruta: c.req.path, enlace });
+    const texto = await verCalendario({ db, sessions, now: now(), zona }, { ruta: c.req.path, enlace });
     if (texto === null) return c.notFound();
     const etag = `"${createHash("sha256").update(texto).digest("hex").slice(0, 32)}"`;
     const headers = { etag, "cache-control": "private, no-cache" };

@@ -6,6 +6,7 @@ import { createCaller } from "@cosecha/trpc/router";
 import { rememberDemo } from "@cosecha/trpc/settings";
 import { FOLDER } from "../places.ts";
 import { type Closed, PASSWORD, seedAccounts, TESORERIA } from "./demo-cuentas.ts";
+import { seedTurnos } from "./demo-turnos.ts";
 
 /**
  * A believable cooperative: 12 families, 6 suppliers, their files as they sent them, and orders in
@@ -47,6 +48,9 @@ const proveedores = [
     telefono: "910 000 123",
     descripcion: "Alimentación ecológica a granel: legumbres, cereales, frutos secos y especias.",
     horarios: "Un reparto al mes, el tercer jueves",
+    minimo: 150,
+    portes: 9.5,
+    portesGratisDesde: 250,
     gestionan: ["Alonso Prieto", "Casa Verde"],
   },
   {
@@ -214,6 +218,7 @@ export async function seedDemo(ctx: Context, zone: string, { accounts = false } 
     else if (estado !== 1)
       await caller.pedidos.actualizar({ ...datos, id, estado, factura: estado === 3 ? factura : null });
   }
+  await seedTurnos(system, { zone, idOf });
   if (!accounts) return rememberDemo(ctx.db, cuentas);
   await seedAccounts(
     { ...system, zona: zone },

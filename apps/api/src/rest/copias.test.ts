@@ -139,6 +139,8 @@ describe("files that are read while they are sent", () => {
       "Recibido",
       "Entregado",
       "Favoritos",
+      "Cestas",
+      "Turnos",
       "Imágenes de productos",
     ]);
   });

@@ -14,6 +14,7 @@ describe("proveedores over REST", () => {
     descripcion: "Quesos\nde cabra",
     horarios: "De 9 a 14",
     enviarAlCerrar: true,
+    ...{ minimo: 25.5, minimoEn: "kilos", portes: 12, portesGratisDesde: 300 },
     ...cambio,
   });
 

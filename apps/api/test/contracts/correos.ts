@@ -74,7 +74,7 @@ export const conServidor = ({ db }: Kit) =>
   );
 
 const avisosDe = (canal: string) => ({
-  clases: expect.arrayContaining([{ clase: "turno", nombre: "Me toca repartir", canal }]),
+  clases: expect.arrayContaining([{ clase: "turno", nombre: "Me toca un turno", canal }]),
 });
 
 const contracts = (kit: Kit): Contracts => ({

@@ -72,6 +72,10 @@ const see = (db: TestServer["database"]["db"]) => {
     horarios: row.horarios,
     logo: null,
     enviarAlCerrar: row.enviarAlCerrar,
+    minimo: row.minimo === null ? null : Number(row.minimo),
+    minimoEn: row.minimoEn,
+    portes: row.portes === null ? null : Number(row.portes),
+    portesGratisDesde: row.portesGratisDesde === null ? null : Number(row.portesGratisDesde),
     familias: await gestoras(row.id),
     version: row.version,
   });

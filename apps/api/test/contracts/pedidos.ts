@@ -25,6 +25,8 @@ const permisos = `
   pedidos.envio: of another supplier            401        403     —    403       —          ok     401          401
   pedidos.enviarAlProveedor: without mail       401        403     —    409       —          409    401          401
   pedidos.enviarAlProveedor: of another one     401        403     —    403       —          409    401          401
+  pedidos.seguirSinMinimo: of no minimum        401        403     —    409       —          409    401          401
+  pedidos.seguirSinMinimo: of another one       401        403     —    403       —          409    401          401
   pedidos.cajas                                 401        ok      —    ok        —          ok     401          401
   pedidos.decidirCajas                          401        403     —    ok        —          ok     401          401
   pedidos.decidirCajas: of another supplier     401        403     —    403       —          ok     401          401
@@ -99,6 +101,10 @@ const targets: Promises["targets"] = {
   "pedidos.excelRelleno: of another supplier": into(imported({ another: true })),
   "pedidos.envio": into((scene) => scene.pedido()),
   "pedidos.envio: of another supplier": into(async (scene) => scene.crearPedido(await anotherListing(scene))),
+  "pedidos.seguirSinMinimo: of no minimum": into((scene) => scene.pedido()),
+  "pedidos.seguirSinMinimo: of another one": into(async (scene) =>
+    scene.crearPedido(await anotherListing(scene)),
+  ),
   "pedidos.enviarAlProveedor: without mail": into((scene) => scene.pedido()),
   "pedidos.enviarAlProveedor: of another one": into(async (scene) =>
     scene.crearPedido(await anotherListing(scene)),

@@ -79,6 +79,7 @@ const contracts = ({ asSystem, proveedores }: Kit): Contracts => ({
           ...body,
           familias: [{ id, nombre, ...NADA }],
           ...{ logo: null, enviarAlCerrar: false },
+          ...{ minimo: null, minimoEn: "euros", portes: null, portesGratisDesde: null },
           version: 1,
         }),
       };

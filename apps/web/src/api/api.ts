@@ -114,19 +114,32 @@ type Changing = {
 const SHOWN_BY: Record<Changing, readonly (keyof Routers)[] | null> = {
   auth: null,
   cooperativa: null,
-  familias: ["usuarios", "auth", "proveedores", "disponibles", "pedidos", "lineas", "accesos", "cuentas"],
+  familias: [
+    "usuarios",
+    "auth",
+    "proveedores",
+    "disponibles",
+    "pedidos",
+    "lineas",
+    "accesos",
+    "cuentas",
+    "turnos",
+  ],
   // A family's own account has the family's email.
   usuarios: ["familias", "auth"],
   proveedores: ["disponibles", "pedidos", "lineas"],
   disponibles: ["productos", "pedidos", "lineas", "avisos", "cuentas"],
   // Changing a product may make the last import impossible to undo.
   productos: ["disponibles", "lineas", "pedidos", "avisos", "cuentas"],
-  pedidos: ["lineas", "compra", "avisos", "cuentas"],
+  pedidos: ["lineas", "compra", "avisos", "cuentas", "turnos"],
   lineas: ["pedidos", "avisos", "cuentas"],
   avisos: ["lineas"],
-  entregas: ["pedidos", "lineas", "cuentas"],
+  entregas: ["pedidos", "lineas", "cuentas", "turnos"],
+  turnos: ["entregas"],
   // The lines screen shows the star at once, and its order of sections stays while it is open.
   favoritos: [],
+  // What a product of it has become is put into the open order.
+  cestas: ["lineas"],
   imagenes: ["lineas"],
   calendario: [],
   push: [],

@@ -45,6 +45,7 @@ export function AccountMenu() {
         entries={[
           [account, "Mis datos"],
           ...(cuentas ? ([[paths.cuentas(), "Mis cuentas"]] as const) : []),
+          [paths.turnos(), "Turnos"],
           [paths.misAvisos(), "Mis avisos"],
           [paths.guia(), "Guía"],
         ]}

@@ -124,6 +124,12 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
     () => import("../features/productos/producto-screen.tsx"),
     (ids) => void queries.productos.ver.prefetch(ids),
   ),
+  miCesta: screen(
+    () => import("../features/cestas/cestas-screen.tsx"),
+    (_, quien) => {
+      if (quien?.familia) void queries.cestas.listar.prefetch();
+    },
+  ),
   compra: screen(
     () => import("../features/compra/compra-screen.tsx"),
     (_, quien) => {
@@ -190,6 +196,8 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
   ),
   avisos: screen(() => import("../features/correos/avisos-screen.tsx")),
   misAvisos: screen(() => import("../features/correos/mis-avisos-screen.tsx")),
+  turnos: screen(() => import("../features/turnos/turnos-screen.tsx")),
+  clasesDeTurno: screen(() => import("../features/turnos/clases-screen.tsx")),
   historial: screen(
     () => import("../features/historial/historial-screen.tsx"),
     (_, quien, params) => {

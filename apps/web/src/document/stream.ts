@@ -4,14 +4,15 @@ import { transformer } from "@cosecha/trpc/transformer";
 import { API_URL, apiFetch } from "../api/api-fetch.ts";
 
 /**
- * What is followed: a family's lines in an order or in several, an order's delivery, or a family's
- * accounts.
+ * What is followed: a family's lines in an order or in several, an order's delivery, a family's
+ * accounts, or the turns of all.
  */
 export type Followed =
   | { cambios: "lineas"; de: { pedidoId: number; familiaId: number } }
   | { cambios: "compra"; de: { pedidoIds: number[] } }
   | { cambios: "entregas"; de: { pedidoId: number } }
-  | { cambios: "cuentas"; de: { familiaId: number | null } };
+  | { cambios: "cuentas"; de: { familiaId: number | null } }
+  | { cambios: "turnos"; de: Record<string, never> };
 
 /** What comes of it: of several orders, which one has changed. */
 export type ChangeOf<F extends Followed> = F["cambios"] extends "compra" ? CambioDeCompra : CambioDePantalla;

@@ -1,4 +1,4 @@
-import { formatoDia, formatoFechaHora, formatoFin, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
+import { diaDe, formatoDia, formatoFechaHora, formatoFin, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
 import { cuandoEs, diaEs } from "@cosecha/domain/plazos";
 
 /**
@@ -25,3 +25,6 @@ export const queDia = (fecha: Date, ahora: Date): string => diaEs(fecha, ahora, 
 /** «hoy a las 18:00, El local»: when and where an order is collected; "" where nobody has said. */
 export const recogida = ({ reparto, lugar }: { reparto: Date | null; lugar: string }, ahora: Date): string =>
   [reparto === null ? "" : cuando(reparto, ahora), lugar].filter(Boolean).join(", ");
+
+/** yyyy-MM-dd: the day that it is in the cooperative. */
+export const diaDeHoy = (ahora: Date): string => diaDe(ahora, ZONE);

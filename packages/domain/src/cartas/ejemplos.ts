@@ -3,9 +3,11 @@ import { cartaDeCajas } from "./cajas.ts";
 import type { Carta, Marco } from "./carta.ts";
 import { cartaDeCargo, cartaDeDeuda } from "./cuentas.ts";
 import {
+  cartaDeCesta,
   cartaDeCierrePronto,
   cartaDeFechaCambiada,
   cartaDeLoPedido,
+  cartaDeMinimo,
   cartaDePedidoAbierto,
   cartaDePedidoCancelado,
   cartaDePreciosCambiados,
@@ -13,6 +15,7 @@ import {
 import { cartaDeContrasena, cartaDeInvitacion, cartaDePrueba } from "./personas.ts";
 import { cartaAlProveedor } from "./proveedor.ts";
 import { cartaDeDanoDecidido, cartaDeLoRecibido, cartaDeParaRecoger, cartaDeTurno } from "./reparto.ts";
+import { cartaDeFaltanManos, cartaDeTurnoOfrecido } from "./turnos.ts";
 
 /** One mail of each kind, for the tests and for their pictures. */
 
@@ -63,6 +66,10 @@ export function marcoDe(nombres: Nombres, clase: ClaseDeCorreo | "prueba"): Marc
   return { ...marco, preferencias: "https://pedidos.colmena.example/avisos", baja };
 }
 
+const deTurnos = ({ lugar, enlace }: Nombres) => ({
+  ...{ clase: "Reparto", dia: "2026-12-01", hora: "18:00", lugar, enlace },
+});
+
 const deReparto = (n: Nombres) => {
   const { producto, unidad, nota } = n;
   const recogida = { reparto: RECOGIDA, lugar: n.lugar };
@@ -73,6 +80,10 @@ const deReparto = (n: Nombres) => {
   ];
   return { recogida, lineas };
 };
+
+const FALTA = { lineaId: 1, cantidad: 3, puesto: 0, producto: null };
+
+const MINIMO = { minimo: 150, minimoEn: "euros", portes: null, portesGratisDesde: null } as const;
 
 const RECIBIDO = [
   { producto: "Almendra cruda", unidad: "bolsa 150 g", cobro: "unidad", pedida: 3, entregada: 3 },
@@ -85,20 +96,23 @@ const CAJAS = [
   { producto: "Aceite", unidad: "lata 5 l", lleva: 4, motivo: "recortar", pedido: 1, hasta: 0, final: 0 },
 ] as const;
 
-/** A mail of each kind, and that of the admin who tries the mail server. */
-export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
-  const { producto, unidad, cooperativa, enlace, familia } = n;
+/** What is said of an order until it goes to its supplier. */
+function deUnPedido(n: Nombres) {
+  const { producto, unidad, enlace } = n;
   const { recogida, lineas } = deReparto(n);
   const pedido = { pedido: n.pedido, proveedor: n.proveedor, enlace };
   const fechas = { ...recogida, fin: FIN };
-  const acceso = { email: "ana@garcia.example", familia, caduca: RECOGIDA, enlace };
   const precio = (neto: string) => ({ precio: neto, iva: "0.04" });
   return {
-    invitacion: cartaDeInvitacion({ ...acceso, cooperativa }),
-    contrasena: cartaDeContrasena(acceso),
-    prueba: cartaDePrueba({ cooperativa, quien: familia }),
     pedidoAbierto: cartaDePedidoAbierto({ ...pedido, ...fechas }),
     cierrePronto: cartaDeCierrePronto({ ...pedido, ...fechas }),
+    cesta: cartaDeCesta({
+      ...{ ...pedido, ...fechas, puestos: 3 },
+      faltan: [
+        { ...FALTA, nombre: producto, unidad, cantidad: 2, motivo: "agotado" },
+        { ...FALTA, nombre: "Almendra cruda", unidad: "bolsa 150 g", motivo: "quedaMenos", puesto: 1 },
+      ],
+    }),
     loPedido: cartaDeLoPedido({ ...pedido, ...recogida, lineas, hayPorPesar: true }),
     cajas: cartaDeCajas({
       ...{ ...pedido, hasta: FIN, decide: false },
@@ -110,6 +124,10 @@ export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
       ahora: { ...fechas, fin: new Date("2026-11-30T19:00:00Z") },
     }),
     pedidoCancelado: cartaDePedidoCancelado({ ...pedido, habiaPedido: true }),
+    minimo: cartaDeMinimo({
+      ...pedido,
+      metas: { ...MINIMO, euros: 84.2, kilos: 0, sinPeso: 0, sinMinimo: null },
+    }),
     preciosCambiados: cartaDePreciosCambiados({
       ...pedido,
       fin: FIN,
@@ -118,6 +136,20 @@ export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
         { producto: "Almendra cruda", unidad: "bolsa 150 g", antes: precio("3.75"), ahora: precio("3.5") },
       ],
     }),
+  };
+}
+
+/** A mail of each kind, and that of the admin who tries the mail server. */
+export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
+  const { producto, unidad, cooperativa, enlace, familia } = n;
+  const { recogida, lineas } = deReparto(n);
+  const pedido = { pedido: n.pedido, proveedor: n.proveedor, enlace };
+  const acceso = { email: "ana@garcia.example", familia, caduca: RECOGIDA, enlace };
+  return {
+    invitacion: cartaDeInvitacion({ ...acceso, cooperativa }),
+    contrasena: cartaDeContrasena(acceso),
+    prueba: cartaDePrueba({ cooperativa, quien: familia }),
+    ...deUnPedido(n),
     paraRecoger: cartaDeParaRecoger({ ...pedido, ...recogida, aPagar: "34.3" }),
     loRecibido: cartaDeLoRecibido({
       ...pedido,
@@ -137,6 +169,12 @@ export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
       aceptado: true,
     }),
     turno: cartaDeTurno({ ...pedido, ...recogida, hasta: new Date("2026-12-01T22:59:00Z") }),
+    cambioDeTurno: cartaDeTurnoOfrecido({
+      ...deTurnos(n),
+      ...{ familia: n.familia, aTodas: false },
+      quiere: { clase: "Limpieza", dia: "2026-12-15", hora: null, lugar: "" },
+    }),
+    faltanManos: cartaDeFaltanManos({ ...deTurnos(n), faltan: 2, hechos: 1 }),
     cargo: cartaDeCargo({
       concepto: `Pedido «${n.pedido}»`,
       importe: "35.4",

@@ -1,9 +1,13 @@
 import type { Decimal } from "decimal.js";
+import type { Falta } from "../cestas.ts";
 import { conUnidad, formatoEuros, sumar } from "../dinero.ts";
 import { ZONA_POR_DEFECTO } from "../fechas.ts";
 import { precioConIva } from "../lineas.ts";
+import type { Metas } from "../metas.ts";
 import { cuandoSera } from "../plazos.ts";
 import { contados } from "../texto.ts";
+import { porQueFalta } from "../textos/cestas.ts";
+import * as textos from "../textos/metas.ts";
 import { conUnidad as productoConUnidad } from "../textos/piezas.ts";
 import { asuntoDe, type Carta, nota, parrafo, siHay } from "./carta.ts";
 import {
@@ -48,6 +52,37 @@ export function cartaDeCierrePronto(datos: DatosCierrePronto, zona = ZONA_POR_DE
       ...siHay(seRecoge(datos, zona)),
       botonDePedido("Hacer mi pedido", datos),
       nota("Si esta vez no quiere nada, no tiene que hacer nada."),
+    ],
+  };
+}
+
+export interface DatosCesta extends DatosPedidoAbierto {
+  /** How many of its products have been put in, and what was not, or less of it. */
+  puestos: number;
+  faltan: readonly Falta[];
+}
+
+/** What the family takes each time has been put into an order. */
+export function cartaDeCesta(datos: DatosCesta, zona = ZONA_POR_DEFECTO): Carta {
+  const { puestos, faltan, pedido } = datos;
+  const hecho =
+    puestos === 0
+      ? "No se ha podido poner nada de su cesta."
+      : `Se ${puestos === 1 ? "ha puesto" : "han puesto"} ${contados(puestos)} de su cesta.`;
+  const menos = faltan.length === 0 || puestos === 0 ? "" : `, faltan ${faltan.length}`;
+  return {
+    asunto: asuntoDe(`Su cesta, ${contados(puestos)}${menos}: ${pedido}`),
+    bloques: [
+      parrafo(`Se ha abierto ${elPedido(datos)}. ${hecho}`),
+      ...(faltan.length === 0
+        ? []
+        : [
+            parrafo("Esto no, o no del todo. Sigue en su cesta, y la próxima vez se intenta de nuevo:"),
+            { tipo: "lista" as const, puntos: faltan.map(porQueFalta) },
+          ]),
+      parrafo(`Puede cambiarlo hasta el cierre, ${cuandoSera(datos.fin, zona)}.`),
+      ...siHay(seRecoge(datos, zona)),
+      botonDePedido("Ver mi pedido", datos),
     ],
   };
 }
@@ -138,6 +173,23 @@ export const cartaDePedidoCancelado = (datos: DatosPedidoCancelado): Carta => ({
     botonDePedido("Ver el pedido", datos),
   ],
 });
+
+export interface DatosMinimo extends DeUnPedido {
+  metas: Metas;
+}
+
+/** An order has closed below its supplier's minimum, to who leads it. */
+export function cartaDeMinimo(datos: DatosMinimo): Carta {
+  const { metas, pedido, proveedor } = datos;
+  return {
+    asunto: asuntoDe(`No llega al mínimo: ${pedido}`),
+    bloques: [
+      parrafo(`Se ha cerrado ${elPedido(datos)}. ${textos.noLlega(metas)}`),
+      parrafo(`Hasta que decida no se le envía a ${proveedor}: amplíe el plazo, cancélelo o siga adelante.`),
+      botonDePedido("Decidir qué se hace", datos),
+    ],
+  };
+}
 
 interface Precio {
   /** EUR without IVA. */

@@ -3,6 +3,7 @@ import { ESPERAS } from "../cierre.ts";
 import { CANALES, CLASES_DE_CORREO, type ClaseDeCorreo, REMITENTE } from "../correos.ts";
 import { CLASES_DE_TAREA } from "../tareas.ts";
 import { textos } from "../textos.ts";
+import { metasVista } from "./pedidos.ts";
 import { id, lineaLibre, pagina, textoRequerido, version } from "./piezas.ts";
 
 /** How the line to a mail server is kept secret: from the first byte, or once it has been asked. */
@@ -166,9 +167,11 @@ export const envioDePedido = z.object({
   proveedor: z.string(),
   email: z.string(),
   enviarAlCerrar: z.boolean(),
-  /** Whether it may be sent: it has closed, somebody has ordered something, and it waits for nothing. */
+  /** What its supplier wants it to come to; null where that is nothing of the kind. */
+  metas: metasVista.nullable(),
+  /** Whether it may be sent: it has closed, somebody has ordered something, and its cases are final. */
   listo: z.boolean(),
-  /** What has to be decided before that. */
+  /** What has to be decided before it is sent by itself. */
   esperas: z.array(z.enum(ESPERAS)),
   ultimo: z
     .object({

@@ -3,8 +3,9 @@ import { COBROS } from "../campos.ts";
 import { NOTA_MAXIMA } from "../lineas.ts";
 import { MOTIVOS_NO_EDITABLE } from "../pedidos.ts";
 import { avisosDePedido } from "./avisos.ts";
+import { cestaPuesta } from "./cestas.ts";
 import { imagenVista } from "./imagenes.ts";
-import { pedidoVista } from "./pedidos.ts";
+import { metasVista, pedidoVista } from "./pedidos.ts";
 import { busqueda, cantidad, id, lineaLibre, pagina } from "./piezas.ts";
 
 /** A line to save. The other fields of the specification's body are ignored. */
@@ -164,6 +165,10 @@ export const pantallaDeLineas = z.object({
   habituales: z.array(id),
   /** The pictures of the products that have one; absent where none has. */
   imagenes: z.array(imagenVista).optional(),
+  /** Absent where its supplier wants nothing of the kind, and where it is over. */
+  metas: metasVista.optional(),
+  /** That the family's basket was put in; only for its own members, while the order is open. */
+  cesta: cestaPuesta.optional(),
   /** Only for the family's own members, and only where there are any. */
   avisosDePrecio: avisosDePedido.optional(),
 });
@@ -200,7 +205,13 @@ export const seguirPantalla = verPedido.extend({ desde: z.date().optional() });
  */
 export const cambioDePantalla = z.discriminatedUnion("tipo", [
   /** As they are at `ahora`, by the server's clock. */
-  z.object({ tipo: z.literal("lineas"), ahora: z.date(), lineas: z.array(lineaVista) }),
+  z.object({
+    tipo: z.literal("lineas"),
+    ahora: z.date(),
+    lineas: z.array(lineaVista),
+    /** Where it may have changed. */
+    metas: metasVista.optional(),
+  }),
   /** `solo`: nothing but what was delivered, which the screen may ask for alone. */
   z.object({ tipo: z.literal("recargar"), solo: z.literal("entregas").optional() }),
 ]);

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { FACTURA_MAXIMO } from "../archivos.ts";
+import { ESPERAS } from "../cierre.ts";
 import { ESTADOS } from "../pedidos.ts";
 import { textos } from "../textos.ts";
 import { archivoSubido, archivoVista } from "./archivos.ts";
 import { busqueda, fecha, id, pagina, textoRequerido, version } from "./piezas.ts";
-import { proveedorCorto } from "./proveedores.ts";
+import { condiciones, proveedorCorto } from "./proveedores.ts";
 
 export const estadoVista = z.object({ id: z.number().int(), nombre: z.string() });
 
@@ -69,7 +70,17 @@ export const pedidoVista = z.object({
 });
 export type PedidoVista = z.infer<typeof pedidoVista>;
 
-/**
+/** What an order has to come to, and what all families together have ordered (decision 128). */
+export const metasVista = condiciones.extend({
+  /** EUR without IVA. */
+  euros: z.number(),
+  kilos: z.number(),
+  /** How many of the ordered products do not say what they weigh. */
+  sinPeso: z.number().int(),
+  /** When somebody said that it goes on below the minimum. */
+  sinMinimo: z.date().nullable(),
+});
+
 /**
  * An order in a list, with its delivery, and with what one family has ordered in it: the asker's or,
  * in the list of a family's completed orders, that family. Null for an asker without a family.
@@ -93,6 +104,9 @@ export type PedidoEnLista = z.infer<typeof pedidoEnLista>;
 export const pedidoPorCerrar = pedidoEnLista.extend({
   cuantasFamilias: z.number().int(),
   falloDeEnvio: z.string().nullable(),
+  /** What is to be decided of it, and, null where it is nothing of the kind, what it is to come to. */
+  esperas: z.array(z.enum(ESPERAS)),
+  metas: metasVista.nullable(),
 });
 export type PedidoPorCerrar = z.infer<typeof pedidoPorCerrar>;
 

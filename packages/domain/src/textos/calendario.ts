@@ -5,6 +5,7 @@ export const noRenovado = "No se ha podido cambiar la dirección del calendario.
 export const cierra = (pedido: string) => `Cierra el pedido «${pedido}»`;
 export const reparto = (pedido: string) => `Recoger el pedido «${pedido}»`;
 export const turno = (pedido: string) => `Repartir el pedido «${pedido}»: le toca a su familia`;
+export const turnoDe = (clase: string) => `${clase}: le toca a su familia`;
 export const deProveedor = (proveedor: string) => `De ${proveedor}.`;
 export const haPedido = "Su familia ya ha pedido.";
 export const noHaPedido = "Su familia no ha pedido todavía.";

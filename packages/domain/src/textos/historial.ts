@@ -33,6 +33,8 @@ export interface Dicho {
 
 const en = (cosa: string) => (cosa === "" ? "" : ` en el pedido${cosa}`);
 
+const laFamilia = (familia: string | null) => (familia === null ? "su familia" : `la familia ${familia}`);
+
 /**
  * Every deed that is audited, as a sentence that goes on after who did it. The audit takes no
  * other, so one without words does not compile.
@@ -47,6 +49,9 @@ export const HECHOS = {
     eliminarTodas: () => "eliminó todas las familias",
     descargar: ({ cosa }) => `descargó los datos de la familia${cosa}`,
     renovarCalendario: ({ cosa }) => `cambió la dirección del calendario de la familia${cosa}`,
+    guardarCesta: ({ cosa }) => `cambió lo que pide siempre la familia${cosa}`,
+    pausarCesta: ({ cosa }) => `cambió cuándo descansa una cesta de la familia${cosa}`,
+    quitarCesta: ({ cosa }) => `quitó una cesta de la familia${cosa}`,
   },
   usuario: {
     crear: ({ cosa }) => `creó el usuario${cosa}`,
@@ -127,6 +132,7 @@ export const HECHOS = {
     descartarPendientes: ({ cosa }) => `dejó como estaba lo que otra persona cambió tarde${en(cosa)}`,
     tomarPendientes: ({ cosa }) => `tomó como corrección lo que llegó tarde${en(cosa)}`,
     seguirProductos: ({ cosa }) => `cambió productos que ya estaban pedidos${en(cosa)}`,
+    seguirSinMinimo: ({ cosa }) => `decidió seguir adelante, sin llegar al mínimo, con el pedido${cosa}`,
     cerrarCajas: ({ cosa }) => `dio por buenas las cajas del pedido${cosa}`,
     reabrirCajas: ({ cosa }) => `devolvió lo pedido a como estaba antes de las cajas${en(cosa)}`,
     enviarAlProveedor: ({ cosa }) => `envió al proveedor el pedido${cosa}`,
@@ -160,6 +166,19 @@ export const HECHOS = {
     ponerCuotas: () => "cambió las cuotas",
     recordarDeuda: () => "recordó a las familias lo que deben",
   },
+  turno: {
+    crearClase: ({ cosa }) => `creó la clase de turno${cosa}`,
+    actualizarClase: ({ cosa }) => `cambió la clase de turno${cosa}`,
+    retirarClase: ({ cosa }) => `retiró la clase de turno${cosa}`,
+    ponerDias: ({ cosa }) => `puso días al turno${cosa}`,
+    quitarDia: ({ cosa }) => `quitó un día del turno${cosa}`,
+    apuntar: ({ cosa, familia }) => `apuntó a ${laFamilia(familia)} al turno${cosa}`,
+    desapuntar: ({ cosa, familia }) => `quitó a ${laFamilia(familia)} del turno${cosa}`,
+    ofrecer: ({ cosa }) => `ofreció a otras familias el turno${cosa}`,
+    cambiarTurno: ({ cosa }) => `se quedó con el turno${cosa} de otra familia`,
+    rechazarCambio: ({ cosa }) => `rechazó el turno${cosa} que le ofrecía otra familia`,
+    retirarCambio: ({ cosa }) => `dejó de ofrecer el turno${cosa}`,
+  },
 } satisfies Record<string, Record<string, (dicho: Dicho) => string>>;
 
 type Hechos = typeof HECHOS;
@@ -183,6 +202,7 @@ export const ENTIDADES: Record<Entidad, string> = {
   excel: "Datos en Excel",
   cooperativa: "La cooperativa",
   cuentas: "Las cuentas",
+  turno: "Turnos",
 };
 
 /** The kinds of changes, as a filter names them. */
@@ -224,6 +244,9 @@ export const CLASE_DE: Record<Accion, Clase> = {
   tomarPendientes: "cambiar",
   avisarDano: "pedir",
   guardarLineas: "pedir",
+  guardarCesta: "pedir",
+  pausarCesta: "pedir",
+  quitarCesta: "pedir",
   preciosVistos: "pedir",
   ponerFavorito: "pedir",
   quitarFavorito: "pedir",
@@ -240,6 +263,7 @@ export const CLASE_DE: Record<Accion, Clase> = {
   anularFactura: "eliminar",
   ponerCuotas: "cambiar",
   recordarDeuda: "cambiar",
+  seguirSinMinimo: "cambiar",
   enviarAlProveedor: "cambiar",
   ponerCorreo: "cambiar",
   probarCorreo: "cambiar",
@@ -254,6 +278,17 @@ export const CLASE_DE: Record<Accion, Clase> = {
   elegirAvisos: "cambiar",
   ponerAparato: "cambiar",
   quitarAparato: "cambiar",
+  crearClase: "crear",
+  actualizarClase: "cambiar",
+  retirarClase: "eliminar",
+  ponerDias: "cambiar",
+  quitarDia: "cambiar",
+  apuntar: "cambiar",
+  desapuntar: "cambiar",
+  ofrecer: "cambiar",
+  cambiarTurno: "cambiar",
+  rechazarCambio: "cambiar",
+  retirarCambio: "cambiar",
   descargar: "descargar",
 };
 

@@ -27,5 +27,7 @@ export const conLineas = (pedidos: readonly string[]) =>
   `No se puede eliminar: hay familias que han pedido en ${enumerar(pedidos)}. ` +
   "Para anularlo sin perder lo pedido, páselo a Cancelado.";
 export const estadoDesconocido = "Ese estado no existe. Elija uno de la lista.";
+export const sigueSinMinimo = "El pedido sigue adelante aunque no llegue al mínimo.";
+export const nadaQueDecidir = "No hay nada que decidir: el pedido no se ha cerrado, o llega al mínimo.";
 export const finAntesDe = (inicio: string) => `El fin tiene que ser posterior al inicio: ${inicio}.`;
 export const finPasado = "Ese momento ya ha pasado: nadie podría pedir. Elija uno que esté por venir.";

@@ -4,6 +4,7 @@ import * as archivo from "./archivo.ts";
 import * as cajas from "./cajas.ts";
 import * as calendario from "./calendario.ts";
 import * as campos from "./campos.ts";
+import * as cestas from "./cestas.ts";
 import * as cierre from "./cierre.ts";
 import * as compra from "./compra.ts";
 import * as comun from "./comun.ts";
@@ -29,6 +30,7 @@ import * as producto from "./producto.ts";
 import * as proveedor from "./proveedor.ts";
 import * as push from "./push.ts";
 import * as reparto from "./reparto.ts";
+import * as turnos from "./turnos.ts";
 import * as usuario from "./usuario.ts";
 
 export {
@@ -38,6 +40,7 @@ export {
   cajas,
   calendario,
   campos,
+  cestas,
   cierre,
   compra,
   comun,
@@ -63,5 +66,6 @@ export {
   proveedor,
   push,
   reparto,
+  turnos,
   usuario,
 };

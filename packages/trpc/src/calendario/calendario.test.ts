@@ -47,6 +47,21 @@ describeOnBothEngines("the calendar of a family", ({ world, database }) => {
     expect((await at(ruta))?.match(/STATUS:CANCELLED/g)).toHaveLength(3);
   });
 
+  it("has the turns for which it is down, and not their orders besides", async () => {
+    const admin = world.as(await world.crearAdmin());
+    const familia = await world.crearFamilia();
+    const { ruta } = await world.as(familia.actor).calendario.direccion({ familiaId: familia.id });
+    const { pedido } = await world.crearPedidoAbierto();
+    await admin.entregas.poner({ pedidoId: pedido.id, reparto: hours(48), lugar: "El local" });
+    const datos = { nombre: "Reparto", personas: 1, porReparto: true, reparte: true };
+    const { id: claseId } = await admin.turnos.crearClase(datos);
+    await world.as(familia.actor).turnos.apuntar({ claseId, dia: "2026-03-16" });
+    const turnos = events(await at(ruta)).filter(({ uid }) => uid?.startsWith("turno"));
+    expect(turnos).toEqual([{ uid: expect.stringMatching(/^turno-de-/), location: "El local" }]);
+    await world.as(familia.actor).turnos.desapuntar({ claseId, dia: "2026-03-16" });
+    expect(events(await at(ruta)).filter(({ uid }) => uid?.startsWith("turno"))).toEqual([]);
+  });
+
   it("costs two statements, however many orders there are, and none where it is forged", async () => {
     const familia = await world.crearFamilia();
     const { ruta } = await world.as(familia.actor).calendario.direccion({ familiaId: familia.id });

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "@cosecha/db/database";
-import { eventosDe } from "@cosecha/domain/calendario";
+import { eventosDe, eventosDeTurnos } from "@cosecha/domain/calendario";
 import type { calendarioDe, calendarioVista } from "@cosecha/domain/esquemas/calendario";
 import { escribirCalendario } from "@cosecha/domain/ical";
 import { textos } from "@cosecha/domain/textos";
@@ -42,15 +42,19 @@ export async function verDireccion(
  * the app, where it is known under which name people reach it.
  */
 export async function verCalendario(
-  { db, sessions, now }: { db: Db; sessions: Pick<Sessions, "mac">; now: Date },
+  { db, sessions, now, zona }: { db: Db; sessions: Pick<Sessions, "mac">; now: Date; zona?: string },
   { ruta, enlace }: { ruta: string; enlace: (ruta: string) => string | undefined },
 ): Promise<string | null> {
   const cual = leerRuta(sessions, ruta);
   if (cual === null) return null;
-  const pedidos = await loadCalendario(db, { ...cual, now });
-  if (pedidos === null) return null;
+  const suyo = await loadCalendario(db, { ...cual, now, zona });
+  if (suyo === null) return null;
   const { nombre } = await verIdentidad(db);
   const de = sessions.mac(JSON.stringify(["calendario"])).slice(0, 16);
-  const eventos = eventosDe(pedidos, { ahora: now, familiaId: cual.familiaId, de, enlace });
+  const { pedidos, turnos } = suyo;
+  const eventos = [
+    ...eventosDe(pedidos, { ahora: now, familiaId: cual.familiaId, de, enlace }),
+    ...eventosDeTurnos(turnos, { de, zona, enlace }),
+  ];
   return escribirCalendario(nombre || "Cosecha", eventos);
 }

@@ -1,6 +1,7 @@
-import { type Db, Prisma, rows } from "@cosecha/db/database";
+import { type Db, Prisma, rows, type Tx } from "@cosecha/db/database";
 import { type Espera, esperasDe, type PorDecidir } from "@cosecha/domain/cierre";
 import { EN_PROCESO, PENDIENTE } from "@cosecha/domain/pedidos";
+import { type FilaDeMetas, metasSql, presentMetas } from "../pedidos/load-metas.ts";
 
 /**
  * SQL: whether the cases of an order `p` that has closed are not final. What is completed, cancelled,
@@ -17,13 +18,28 @@ export const cajasPorDecidirSql = Prisma.sql`(${cajasAbiertasSql} AND EXISTS (
     WHERE l."pedidoId" = p.id GROUP BY pr.id HAVING sum(l.cantidad) % pr.caja <> 0))`;
 
 /** SQL: `PorDecidir` of packages/domain, of an order `p` that has closed. */
-export const porDecidirSql = Prisma.sql`json_build_object('cajas', ${cajasPorDecidirSql})`;
+export const porDecidirSql = Prisma.sql`json_build_object('estado', p.estado, 'cajas', ${cajasPorDecidirSql},
+  'metas', (SELECT json_agg(m) FROM (${metasSql(Prisma.sql`o.id = p.id`)}) m))`;
 
-/** What a closed order waits for before it is sent. One statement. */
-export async function loadEsperas(db: Db, pedidoId: number): Promise<Espera[]> {
-  const [fila] = await rows<{ porDecidir: PorDecidir }>(
+/** The same as it is read. */
+export type FilaPorDecidir = Omit<PorDecidir, "metas"> & { metas: FilaDeMetas[] | null };
+
+export const presentPorDecidir = ({ metas, ...fila }: FilaPorDecidir): PorDecidir => ({
+  ...fila,
+  metas: presentMetas(metas ?? []),
+});
+
+/** What is to be decided of a closed order; null where it is gone. One statement. */
+export async function loadPorDecidir(db: Db | Tx, pedidoId: number): Promise<PorDecidir | null> {
+  const [fila] = await rows<{ porDecidir: FilaPorDecidir }>(
     db,
     Prisma.sql`SELECT ${porDecidirSql} AS "porDecidir" FROM pedido p WHERE p.id = ${pedidoId}`,
   );
-  return fila === undefined ? [] : esperasDe(fila.porDecidir);
+  return fila === undefined ? null : presentPorDecidir(fila.porDecidir);
+}
+
+/** What a closed order waits for before it is sent. One statement. */
+export async function loadEsperas(db: Db, pedidoId: number): Promise<Espera[]> {
+  const porDecidir = await loadPorDecidir(db, pedidoId);
+  return porDecidir === null ? [] : esperasDe(porDecidir);
 }

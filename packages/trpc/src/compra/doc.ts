@@ -1,6 +1,8 @@
 import { pedidoDeCompra } from "@cosecha/domain/esquemas/compra";
 import { pantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
+import { PUESTA } from "../cestas/doc.ts";
 import { docOf } from "../kernel/doc.ts";
+import { METAS } from "../pedidos/metas-doc.ts";
 
 export const compraDoc = docOf({
   about: "Todo lo que una familia puede pedir ahora, junto",
@@ -34,6 +36,11 @@ export const compraDoc = docOf({
     favoritos: { description: "Los productos que son favoritos de la familia", example: [1] },
     habituales: { description: "Los que suele pedir", example: [1, 2] },
     imagenes: { description: "Las imágenes de los productos que tienen una; sin ellas, ninguno" },
+    ...METAS,
+    ...PUESTA,
+    cesta: {
+      description: "Que la cesta de la familia se ha puesto en él, y qué no; sin ello, no se ha puesto",
+    },
     avisosDePrecio: { description: "Lo que ha cambiado de precio desde que lo pidió; sin ello, nada" },
     cantidad: { description: "Lo que pide la familia; 0 si nada", example: 1.5 },
     nombreProducto: { description: "El nombre del producto", example: "Tomate rosa" },

@@ -131,6 +131,8 @@ describeOnBothEngines("backups", ({ world, database, inEmptyWorld }) => {
         ["Recibido", 1],
         ["Entregado", 1],
         ["Favoritos", 0],
+        ["Cestas", 0],
+        ["Turnos", 0],
         ["Imágenes de productos", 1],
       ]);
       expect(rows("Familias")[0]).toMatchObject({

@@ -231,6 +231,28 @@ const KINDS: readonly [nombre: string, fields: readonly Field[], tables: string]
     `favorito t JOIN familia f ON f.id = t."familiaId" JOIN proveedor p ON p.id = t."proveedorId"`,
   ],
   [
+    "Cestas",
+    [
+      ["Familia", "texto", 30, "f.nombre"],
+      ["Proveedor", "texto", 30, "p.nombre"],
+      ["Producto", "texto", 40, "t.nombre"],
+      ["Formato", "texto", 16, "t.unidad"],
+      ["Código", "texto", 14, "t.codigo"],
+      ["Cantidad", "cantidad", 10, "t.cantidad"],
+    ],
+    `linea_de_cesta t JOIN familia f ON f.id = t."familiaId" JOIN proveedor p ON p.id = t."proveedorId"`,
+  ],
+  [
+    "Turnos",
+    [
+      ["Turno", "texto", 30, "c.nombre"],
+      ["Día", "texto", 12, "t.dia::text"],
+      ["Familia", "texto", 30, "f.nombre"],
+      ["Suyo desde", "fecha", 17, "t.creado"],
+    ],
+    `turno_apuntado t JOIN clase_de_turno c ON c.id = t."claseId" JOIN familia f ON f.id = t."familiaId"`,
+  ],
+  [
     "Imágenes de productos",
     [
       ["Proveedor", "texto", 30, "p.nombre"],

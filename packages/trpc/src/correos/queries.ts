@@ -47,7 +47,14 @@ export async function verAjustes(ctx: AuthedContext): Promise<AjustesDeCorreo> {
 }
 
 /** The kinds that are about no order. */
-const SIN_PEDIDO: ClaseDeCorreo[] = ["invitacion", "contrasena", "cargo", "deuda"];
+const SIN_PEDIDO: ClaseDeCorreo[] = [
+  "invitacion",
+  "contrasena",
+  "cargo",
+  "deuda",
+  "cambioDeTurno",
+  "faltanManos",
+];
 
 const paraSql = Prisma.sql`coalesce(s.nombre, CASE WHEN f.nombre IS NULL OR f.nombre = u.username THEN u.username
   ELSE u.username || ' (' || f.nombre || ')' END)`;

@@ -78,6 +78,14 @@ export const deLasFamilias = (familias?: Prisma.Sql) => Prisma.sql`
   SELECT u.id FROM usuario u JOIN familia f ON f.id = u."familiaId" AND f."fechaBaja" IS NULL
   ${familias === undefined ? Prisma.empty : Prisma.sql`WHERE f.id IN (${familias})`}`;
 
+/** SQL: the people of the families that manage a supplier; administrators where no family does. */
+export const deQuienLleva = (proveedorId: number) => Prisma.sql`
+  WITH gestoras AS (
+    SELECT g."familiaId" FROM proveedor_familia g JOIN familia f ON f.id = g."familiaId"
+    WHERE g."proveedorId" = ${proveedorId} AND f."fechaBaja" IS NULL)
+  SELECT u.id FROM usuario u WHERE CASE WHEN EXISTS (SELECT FROM gestoras)
+    THEN u."familiaId" IN (SELECT "familiaId" FROM gestoras) ELSE 'ROLE_ADMIN' = ANY(u.roles) END`;
+
 /** SQL: the families that have lines in an order. */
 export const quienesPidieron = (pedidoId: number) =>
   Prisma.sql`SELECT l."familiaId" FROM linea_pedido l WHERE l."pedidoId" = ${pedidoId}`;

@@ -17,6 +17,7 @@ const listsOf = async (file: ArchivoLeido): Promise<Lists> =>
 const FUERA: Record<string, string> = {
   enlace: "a code of a link with which a password is set, for whom it is and until when",
   anonimizacion: "what is left once somebody has no name any more",
+  cesta: "with each of its lines",
   peticion: "for a day, copies of answers whose contents are there",
   por_decidir: "points to operations that are there",
   remitente_reparto: "counts the operations that are there",

@@ -188,6 +188,37 @@ export const KINDS: readonly KindOfDatos[] = [
     ],
   },
   {
+    nombre: "Cestas",
+    tabla: "linea_de_cesta",
+    key: ["int", "t.id"],
+    joins: `JOIN proveedor p ON p.id = t."proveedorId" JOIN cesta c ON c."familiaId" = t."familiaId"
+      AND c."proveedorId" = t."proveedorId"`,
+    donde: DE_FAMILIA,
+    fields: [
+      ["Proveedor", "texto", 30, "p.nombre"],
+      ["Producto", "texto", 40, "t.nombre"],
+      ["Formato", "texto", 16, "t.unidad"],
+      ["Código", "texto", 14, "t.codigo"],
+      ["Cantidad", "cantidad", 10, "t.cantidad"],
+      ["No se pone desde", "texto", 17, `c."pausaDesde"::text`],
+      ["Hasta", "texto", 17, `c."pausaHasta"::text`],
+    ],
+  },
+  {
+    nombre: "Cestas puestas",
+    tabla: "cesta_puesta",
+    key: ["int", `t."pedidoId"`],
+    joins: `JOIN pedido o ON o.id = t."pedidoId"`,
+    donde: DE_FAMILIA,
+    fields: [
+      ["Pedido", "entero", 8, `t."pedidoId"`],
+      ["Descripción", "texto", 30, "o.descripcion"],
+      ["Puesta", "fecha", 17, "t.puesta"],
+      ["Puestos", "entero", 10, "t.puestos"],
+      ["Sin poner", "entero", 10, "jsonb_array_length(t.faltan)"],
+    ],
+  },
+  {
     nombre: "Repartos encargados",
     tabla: "turno",
     key: ["int", "t.id"],
@@ -198,6 +229,38 @@ export const KINDS: readonly KindOfDatos[] = [
       ["Descripción", "texto", 30, "o.descripcion"],
       ["Encargado", "fecha", 17, "t.creado"],
       ["Hasta", "fecha", 17, "t.hasta"],
+    ],
+  },
+  {
+    nombre: "Turnos",
+    tabla: "turno_apuntado",
+    key: ["int", "t.id"],
+    joins: `JOIN clase_de_turno c ON c.id = t."claseId"`,
+    donde: DE_FAMILIA,
+    fields: [
+      ["Turno", "texto", 30, "c.nombre"],
+      ["Día", "texto", 12, "t.dia::text"],
+      ["Suyo desde", "fecha", 17, "t.creado"],
+    ],
+  },
+  {
+    nombre: "Turnos que se ofrecen",
+    tabla: "cambio_de_turno",
+    key: ["int", "t.id"],
+    joins: `JOIN turno_apuntado x ON x.id = t."apuntadoId" JOIN clase_de_turno c ON c.id = x."claseId"
+      LEFT JOIN turno_apuntado y ON y.id = t."quiereId"`,
+    donde: `(x."familiaId" = q.familia OR t."aFamiliaId" = q.familia)`,
+    fields: [
+      ["Turno", "texto", 30, "c.nombre"],
+      ["Día", "texto", 12, "x.dia::text"],
+      [
+        "Quién lo ofrece",
+        "texto",
+        20,
+        `CASE WHEN x."familiaId" = q.familia THEN 'Su familia' ELSE 'Otra familia' END`,
+      ],
+      ["A cambio, el del día", "texto", 20, "y.dia::text"],
+      ["Ofrecido", "fecha", 17, "t.creado"],
     ],
   },
   {

@@ -17,10 +17,11 @@ import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { mustBeActive } from "../kernel/guards.ts";
-import { lockPedido } from "../kernel/locks.ts";
+import { lockPedido, lockTurnos } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
 import { withRetry } from "../kernel/transaction.ts";
 import { programar } from "../tareas/due.ts";
+import { conciliar } from "../turnos/reconcile.ts";
 import {
   conflictosSql,
   elPedido,
@@ -30,13 +31,15 @@ import {
   pedidoSql,
 } from "./load.ts";
 
-/** Runs a transaction for whoever leads an order, under its lock. */
+/** Runs a transaction for whoever leads an order, under its lock; `conTurnos`, also under theirs. */
 const leading = <T>(
   ctx: AuthedContext,
   pedidoId: number,
   work: (tx: Tx, pedido: PedidoDeReparto) => Promise<T>,
+  { conTurnos = false } = {},
 ): Promise<T> =>
   withRetry(ctx, async (tx) => {
+    if (conTurnos) await lockTurnos(tx);
     const { proveedor } = await lockPedido(tx, ctx, pedidoId);
     authorize(ctx, "gestionar", proveedor);
     const { pedidos } = await rowsTogether<{ pedidos: FilaDePedido[] }>(tx, { pedidos: pedidoSql(pedidoId) });
@@ -141,17 +144,20 @@ const decirFase = (despues: { recibidoEn: Date | null } | { repartidoEn: Date | 
   return despues.repartidoEn === null ? null : "loRecibido";
 };
 
-/** Says when and where the families collect what they ordered. Turns that are on end with it. */
+/**
+ * Says when and where the families collect what they ordered. Turns that are on end with it, and who
+ * is down for another day hands it out.
+ */
 export async function ponerReparto(
   ctx: AuthedContext,
   { pedidoId, reparto, lugar }: z.infer<typeof ponerRepartoSchema>,
 ): Promise<{ message: string }> {
-  await leading(ctx, pedidoId, async (tx, pedido) => {
+  const work = async (tx: Tx, pedido: PedidoDeReparto) => {
     mustNotBeOver(ctx, pedido);
     if (pedido.reparto?.getTime() === reparto?.getTime() && pedido.lugar === lugar) return;
     await tx.pedido.update({ where: { id: pedidoId }, data: { reparto, lugar }, select: { id: true } });
     await tx.turno.updateMany({
-      where: { pedidoId, hasta: { gt: ctx.now } },
+      where: { pedidoId, hasta: { gt: ctx.now }, origen: "mano" },
       data: { hasta: finDelTurno(reparto, ctx.now, ctx.zona) },
     });
     await audit(tx, ctx, "ponerReparto", "pedido", pedidoId, {
@@ -161,34 +167,40 @@ export async function ponerReparto(
     await decirCambio(tx, ctx, pedido, { ...pedido, reparto, lugar });
     const cuando = reparto === null ? ctx.now : avisoDelDia(reparto, ctx.zona);
     await programar(tx, [{ clase: "reparto", clave: pedidoId, cuando }]);
+    await conciliar(tx, ctx, { pedidoIds: [pedidoId] }, pedido.reparto);
     await announce(tx, { disponibleId: pedido.disponibleId, productoIds: [], pedidoId });
-  });
+  };
+  await leading(ctx, pedidoId, work, { conTurnos: true });
   return { message: textos.entregas.repartoPuesto };
 }
 
 /**
  * Hands an order's day of delivery to these families and to no others. Those who had it may still
- * send what their devices hold.
+ * send what their devices hold. Who is down for a turn of that day has it already; from whom it is
+ * taken here, being down does not give it back.
  */
 export async function ponerTurno(
   ctx: AuthedContext,
   { pedidoId, familias }: z.infer<typeof ponerTurnoSchema>,
 ) {
-  const turnos = await leading(ctx, pedidoId, async (tx, pedido) => {
+  const work = async (tx: Tx, pedido: PedidoDeReparto) => {
     mustNotBeOver(ctx, pedido);
     const ids = [...new Set(familias)].toSorted((a, b) => a - b);
     await mustBeFamilies(tx, ids);
     const antes = await loadTurnos(tx, pedidoId, ctx.now);
     const hasta = finDelTurno(pedido.reparto, ctx.now, ctx.zona);
-    await tx.turno.updateMany({
-      where: { pedidoId, hasta: { gt: ctx.now }, familiaId: { notIn: ids } },
-      data: { hasta: ctx.now },
-    });
+    await run(
+      tx,
+      Prisma.sql`UPDATE turno SET hasta = ${ctx.now},
+          origen = CASE origen WHEN 'apuntado' THEN 'quitado' ELSE origen END
+        WHERE "pedidoId" = ${pedidoId} AND hasta > ${ctx.now} AND NOT "familiaId" = ANY(${ids}::int[])`,
+    );
     await run(
       tx,
       Prisma.sql`INSERT INTO turno ("pedidoId", "familiaId", hasta, creado)
         SELECT ${pedidoId}::int, f.id, ${hasta}::timestamptz, ${ctx.now}::timestamptz FROM unnest(${ids}::int[]) f(id)
-        ON CONFLICT ("pedidoId", "familiaId") DO UPDATE SET hasta = excluded.hasta`,
+        ON CONFLICT ("pedidoId", "familiaId") DO UPDATE SET hasta = excluded.hasta,
+          origen = CASE WHEN turno.origen = 'apuntado' AND turno.hasta > ${ctx.now} THEN turno.origen ELSE 'mano' END`,
     );
     const despues = await loadTurnos(tx, pedidoId, ctx.now);
     const ofAll = (turnos: { familiaId: number }[]) => turnos.map(({ familiaId }) => familiaId);
@@ -209,7 +221,8 @@ export async function ponerTurno(
       reparto: { pedidoId, familias: [] },
     });
     return despues;
-  });
+  };
+  const turnos = await leading(ctx, pedidoId, work, { conTurnos: true });
   return { message: textos.entregas.turnoPuesto, turnos };
 }
 

@@ -36,7 +36,7 @@ export async function verMensajes(ctx: AuthedContext, id: number) {
       cierraPronto: said(cartaDeCierrePronto(abierto, ctx.zona)),
     };
   }
-  if (pedido.fin > ctx.now || (await loadEsperas(ctx.db, id)).length > 0) return nada;
+  if (pedido.fin > ctx.now || (await loadEsperas(ctx.db, id)).includes("cajas")) return nada;
   const dicho = await loadParaProveedor(ctx, id);
   if (dicho === null) return nada;
   const carta = cartaAlProveedor({ ...pedido, ...dicho.datos, archivo: null }, ctx.zona);

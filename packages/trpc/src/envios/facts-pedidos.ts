@@ -1,16 +1,23 @@
 import { Prisma, rows } from "@cosecha/db/database";
 import {
+  cartaDeCesta,
   cartaDeCierrePronto,
   cartaDeFechaCambiada,
   cartaDeLoPedido,
+  cartaDeMinimo,
   cartaDePedidoAbierto,
   cartaDePedidoCancelado,
   cartaDePreciosCambiados,
 } from "@cosecha/domain/cartas/pedidos";
+import { esperasDe } from "@cosecha/domain/cierre";
+import type { CestaPuesta } from "@cosecha/domain/esquemas/cestas";
 import { CANCELADO, estaCaducado } from "@cosecha/domain/pedidos";
 import { enKilos } from "@cosecha/domain/reparto";
 import * as z from "zod";
+import { presentPuesta, puestaSql } from "../cestas/load.ts";
+import { loadPorDecidir } from "../cierre/load.ts";
 import type { AuthedContext } from "../kernel/context.ts";
+import type { FromJson } from "../kernel/rows.ts";
 import { type Escribir, enlaceDe, estaAbierto, loadPedidoDicho, type PorEnviar } from "./load.ts";
 
 /** The page of the reader's own lines of an order. */
@@ -22,6 +29,17 @@ export const pedidoAbierto: Escribir = async (ctx, correo) => {
   const pedido = await loadPedidoDicho(ctx, correo);
   if (pedido === null || !estaAbierto(pedido, ctx) || pedido.haPedido) return null;
   return { carta: cartaDePedidoAbierto({ ...pedido, enlace: susLineas(ctx, correo) }, ctx.zona) };
+};
+
+/** What the reader's family takes each time has been put into an order that is open. */
+export const cesta: Escribir = async (ctx, correo) => {
+  const pedido = await loadPedidoDicho(ctx, correo);
+  if (pedido === null || !estaAbierto(pedido, ctx)) return null;
+  const familiaId = correo.lector?.familiaId ?? 0;
+  const [puesta] = await rows<FromJson<CestaPuesta>>(ctx.db, puestaSql(pedido.id, familiaId, ctx.now));
+  if (puesta === undefined) return null;
+  const enlace = susLineas(ctx, correo);
+  return { carta: cartaDeCesta({ ...pedido, ...presentPuesta(puesta), enlace }, ctx.zona) };
 };
 
 /** It closes soon, at the moment that it was said for, and the reader has not ordered. */
@@ -90,6 +108,15 @@ export const pedidoCancelado: Escribir = async (ctx, correo) => {
   const pedido = await loadPedidoDicho(ctx, correo);
   if (pedido?.estado !== CANCELADO) return null;
   return { carta: cartaDePedidoCancelado({ ...pedido, habiaPedido: pedido.haPedido }) };
+};
+
+/** It has closed below its supplier's minimum, and nobody has decided what becomes of it. */
+export const minimo: Escribir = async (ctx, correo) => {
+  const pedido = await loadPedidoDicho(ctx, correo);
+  if (pedido === null || pedido.fin.toISOString() !== correo.ventana) return null;
+  const porDecidir = await loadPorDecidir(ctx.db, pedido.id);
+  if (porDecidir?.metas == null || !esperasDe(porDecidir).includes("minimo")) return null;
+  return { carta: cartaDeMinimo({ ...pedido, metas: porDecidir.metas }) };
 };
 
 /** What the reader's family has ordered has another price than it has seen. */

@@ -8,6 +8,7 @@ import {
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import { type FilaDeFamilia, filasDeFamiliaSql, presentFilaDeFamilia } from "../entregas/load.ts";
 import type { AuthedContext } from "../kernel/context.ts";
+import { turnoProximo } from "./facts-turnos.ts";
 import { type Escribir, enlaceDe, loadPedidoDicho, type PorEnviar } from "./load.ts";
 
 const loadRecibido = async (ctx: AuthedContext, { sobre, lector }: PorEnviar) =>
@@ -43,8 +44,9 @@ export const danoDecidido: Escribir = async (ctx, correo) => {
   return { carta: cartaDeDanoDecidido({ ...pedido, producto: nombre, unidad, cobro, cantidad, aceptado }) };
 };
 
-/** The reader's family shares out an order. */
+/** The reader's family shares out an order, or has a turn of another kind (no order: 0). */
 export const turno: Escribir = async (ctx, correo) => {
+  if (correo.sobre === 0) return turnoProximo(ctx, correo);
   const pedido = await loadPedidoDicho(ctx, correo);
   if (pedido === null || pedido.estado === CANCELADO || pedido.repartidoEn !== null) return null;
   const [suyo] = await rows<{ hasta: string }>(

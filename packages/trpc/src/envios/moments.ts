@@ -2,9 +2,10 @@ import { type Db, type DirectTx, Prisma, rows, type Tx } from "@cosecha/db/datab
 import { cerroHaceTiempo } from "@cosecha/domain/correos";
 import { diaDe } from "@cosecha/domain/fechas";
 import { motivoNoEditable } from "@cosecha/domain/pedidos";
+import { ponerCestas } from "../cestas/poner.ts";
 import { cerrarSinDecision, proponerAlCerrar } from "../cierre/cajas.ts";
 import { enviarSiNadaEspera } from "../cierre/enviar.ts";
-import { type Dicho, decir, deLasFamilias, quienesPidieron } from "../correos/say.ts";
+import { type Dicho, decir, deLasFamilias, deQuienLleva, quienesPidieron } from "../correos/say.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import type { FromJson } from "../kernel/rows.ts";
 import type { Trabajo, Trabajos } from "../tareas/runner.ts";
@@ -15,13 +16,15 @@ interface Pedido {
   estado: number;
   inicio: Date;
   fin: Date;
+  proveedorId: number;
   reparto: Date | null;
 }
 
 async function loadPedido(db: Db, id: number): Promise<Pedido | null> {
   const [fila] = await rows<FromJson<Pedido>>(
     db,
-    Prisma.sql`SELECT p.id, p.estado, p.inicio, p.fin, p.reparto FROM pedido p WHERE p.id = ${id}`,
+    Prisma.sql`SELECT p.id, p.estado, p.inicio, p.fin, p.reparto, d."proveedorId"
+      FROM pedido p JOIN disponible d ON d.id = p."disponibleId" WHERE p.id = ${id}`,
   );
   if (fila === undefined) return null;
   const reparto = fila.reparto === null ? null : new Date(fila.reparto);
@@ -50,11 +53,17 @@ export function momentsOf(asSystem: AsSystem): Trabajos {
       };
     };
   return {
-    apertura: at((pedido, ahora) => {
-      if (motivoNoEditable(pedido, ahora) !== null) return [];
+    apertura: async ({ clave }, ahora) => {
+      const ctx = asSystem(ahora);
+      const pedido = await loadPedido(ctx.db, Number(clave));
+      if (pedido === null || motivoNoEditable(pedido, ahora) !== null) return {};
+      await ponerCestas(ctx, pedido);
       const a = { usuarios: deLasFamilias() };
-      return [{ clase: "pedidoAbierto", sobre: pedido.id, antesDe: pedido.fin, a }];
-    }),
+      return {
+        entonces: (tx) =>
+          decir(tx, ctx, { clase: "pedidoAbierto", sobre: pedido.id, antesDe: pedido.fin, a }),
+      };
+    },
     recordatorio: at((pedido, ahora) => {
       if (motivoNoEditable(pedido, ahora) !== null) return [];
       const sinPedir = Prisma.sql`SELECT id FROM familia EXCEPT ${quienesPidieron(pedido.id)}`;
@@ -70,18 +79,22 @@ export function momentsOf(asSystem: AsSystem): Trabajos {
       async (tx, ctx, pedido) => {
         if (!acabaDeCerrar(pedido, ctx.now)) return;
         await proponerAlCerrar(tx, ctx, pedido.id);
-        await enviarSiNadaEspera(tx, ctx, pedido.id);
+        const esperas = await enviarSiNadaEspera(tx, ctx, pedido.id);
+        if (!esperas.includes("minimo")) return;
+        const a = { usuarios: deQuienLleva(pedido.proveedorId) };
+        await decir(tx, ctx, { clase: "minimo", sobre: pedido.id, ventana: pedido.fin.toISOString(), a });
       },
     ),
     cajas: at(
       () => [],
       (tx, ctx, pedido) => cerrarSinDecision(tx, ctx, pedido.id),
     ),
-    // On the day itself, who shares out is told so; on another, it is due then.
+    // On the day itself, who shares out is told so; on another, it is due then. Who is down for a
+    // turn has been reminded the day before.
     reparto: at((pedido, ahora, zona) => {
       if (pedido.reparto === null || diaDe(pedido.reparto, zona) !== diaDe(ahora, zona)) return [];
       const turnos = Prisma.sql`SELECT t."familiaId" FROM turno t
-        WHERE t."pedidoId" = ${pedido.id} AND t.hasta > ${ahora}`;
+        WHERE t."pedidoId" = ${pedido.id} AND t.hasta > ${ahora} AND t.origen = 'mano'`;
       const a = { usuarios: deLasFamilias(turnos) };
       return [{ clase: "turno", sobre: pedido.id, ventana: `hoy ${diaDe(ahora, zona)}`, a }];
     }),

@@ -5,6 +5,7 @@ import * as pedidos from "./facts-pedidos.ts";
 import { contrasena, invitacion } from "./facts-personas.ts";
 import { alProveedor } from "./facts-proveedor.ts";
 import * as reparto from "./facts-reparto.ts";
+import { cambioDeTurno, faltanManos } from "./facts-turnos.ts";
 import type { Escribir } from "./load.ts";
 
 /** How each kind of mail is written. */
@@ -12,4 +13,5 @@ export const ESCRIBIR: Record<ClaseDeCorreo, Escribir> = {
   ...pedidos,
   ...reparto,
   ...{ cajas, invitacion, contrasena, cargo, deuda, alProveedor },
+  ...{ cambioDeTurno, faltanManos },
 };

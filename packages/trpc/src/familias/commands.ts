@@ -13,8 +13,9 @@ import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { mustBeActive, mustBeCurrent, mustBePerson, mustNotSetBaja } from "../kernel/guards.ts";
-import { lockFamilias, lockUsuarios } from "../kernel/locks.ts";
+import { lockFamilias, lockTurnos, lockUsuarios } from "../kernel/locks.ts";
 import { changePeople } from "../kernel/transaction.ts";
+import { dejarTurnos } from "../turnos/apuntar.ts";
 import { mustLeaveAdministrador } from "../usuarios/load.ts";
 import { loadFamilia, loQueSeVa, presentFamilia } from "./load.ts";
 import { verFamilia } from "./queries.ts";
@@ -110,13 +111,14 @@ export async function actualizarFamilia(
 
 /**
  * Deactivates a family and all its users, and ends their sessions at once (D4 and D30). Its orders
- * stay. Throws CONFLICTO where its accounts are not even, unless the caller says `aunqueDeba`.
+ * stay, and the turns that it has done; those to come are free. Throws CONFLICTO where its accounts are not even, unless the caller says `aunqueDeba`.
  */
 export async function darDeBajaFamilia(
   ctx: AuthedContext,
   { id, aunqueDeba = false }: z.infer<typeof familiaDeBaja>,
 ) {
   const familia = await changePeople(ctx, async (tx) => {
+    await lockTurnos(tx);
     await lockFamilias(tx, [id]);
     const { cuenta: _, ...antes } = await loadFamilia(tx, id);
     mustBeActive(antes, textos.familia.deBaja);
@@ -132,6 +134,7 @@ export async function darDeBajaFamilia(
       data: { fechaBaja: ctx.now, version: { increment: 1 } },
     });
     await tx.sesion.deleteMany({ where: { usuario: { familiaId: id } } });
+    await dejarTurnos(tx, ctx, id);
     await audit(tx, ctx, "darDeBaja", "familia", id, { antes: { ...antes, ...suyos }, despues });
     return despues;
   });

@@ -6,6 +6,7 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { lockFamilias } from "../kernel/locks.ts";
 import { changePeople } from "../kernel/transaction.ts";
+import { hoyDe } from "../turnos/load.ts";
 import { mustLeaveAdministrador } from "../usuarios/load.ts";
 import { loadFamilia, loQueSeVa } from "./load.ts";
 
@@ -19,6 +20,7 @@ export async function eliminarFamilia(ctx: AuthedContext, id: number) {
     const { cuenta: _, ...antes } = await loadFamilia(tx, id);
     await mustHaveNoLines(tx, { id });
     await mustHaveNoCuentas(tx, { id });
+    await mustHaveNoTurnos(tx, ctx, { id });
     const suyos = await deleteFamilias(tx, [id]);
     await audit(tx, ctx, "eliminar", "familia", id, { antes: { ...antes, ...suyos } });
   });
@@ -37,6 +39,7 @@ export async function eliminarFamilias(ctx: AuthedContext) {
     await lockFamilias(tx, ids, { conProveedores: true });
     await mustHaveNoLines(tx, otras);
     await mustHaveNoCuentas(tx, otras);
+    await mustHaveNoTurnos(tx, ctx, otras);
     const suyos = await deleteFamilias(tx, ids);
     await audit(tx, ctx, "eliminarTodas", "familia", 0, { antes: { familias: antes, ...suyos } });
     return antes.length;
@@ -85,4 +88,15 @@ async function mustHaveNoCuentas(tx: Tx, where: Prisma.FamiliaWhereInput): Promi
     select: { nombre: true },
   });
   if (familia !== null) throw new DomainError("CONFLICTO", textos.familia.conApuntes(familia.nombre));
+}
+
+/** Throws CONFLICTO where one of these families has done a turn, naming the first: it stays counted. */
+async function mustHaveNoTurnos(tx: Tx, ctx: AuthedContext, where: Prisma.FamiliaWhereInput): Promise<void> {
+  const antesDe = new Date(`${hoyDe(ctx).hoy}T00:00:00Z`);
+  const familia = await tx.familia.findFirst({
+    where: { AND: [where, { apuntados: { some: { dia: { lt: antesDe } } } }] },
+    orderBy: { id: "asc" },
+    select: { nombre: true },
+  });
+  if (familia !== null) throw new DomainError("CONFLICTO", textos.turnos.familiaConTurnos(familia.nombre));
 }

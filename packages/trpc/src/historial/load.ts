@@ -87,6 +87,7 @@ export const TABLAS: Record<ConNombre, { tabla: string; nombre: string }> = {
   familia: { tabla: "familia", nombre: "nombre" },
   usuario: { tabla: "usuario", nombre: "username" },
   acceso: { tabla: "acceso", nombre: "nombre" },
+  turno: { tabla: "clase_de_turno", nombre: "nombre" },
 };
 const tieneNombre = (entidad: string): entidad is ConNombre => Object.hasOwn(TABLAS, entidad);
 

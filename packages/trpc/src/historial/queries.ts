@@ -61,8 +61,8 @@ const accionesDe = (clase: Clase): string[] =>
  */
 function conTexto(texto: string): Prisma.Sql {
   const como = `%${likeText(texto)}%`;
-  const ids = (tabla: ConNombre) =>
-    Prisma.sql`SELECT x.id FROM ${Prisma.raw(tabla)} x WHERE x.busqueda LIKE ${como}`;
+  const ids = (entidad: ConNombre) =>
+    Prisma.sql`SELECT x.id FROM ${Prisma.raw(TABLAS[entidad].tabla)} x WHERE x.busqueda LIKE ${como}`;
   const cosa = (entidad: ConNombre) =>
     Prisma.sql`(a.entidad = ${entidad} AND a."entidadId" = ANY(ARRAY(${ids(entidad)}
       UNION SELECT i."entidadId" FROM auditoria i WHERE i.entidad = ${entidad} AND ${ELIMINADO}

@@ -8,6 +8,7 @@ import { DomainError } from "./errors.ts";
  */
 const unique: Record<string, { path: string; message: string }> = {
   acceso_busqueda_key: { path: "nombre", message: textos.acceso.nombreRepetido },
+  clase_de_turno_busqueda_key: { path: "nombre", message: textos.turnos.nombreRepetido },
   familia_nombre_key: { path: "nombre", message: textos.familia.nombreRepetido },
   familia_busqueda_key: { path: "nombre", message: textos.familia.nombreRepetido },
   proveedor_nombre_key: { path: "nombre", message: textos.proveedor.nombreRepetido },

@@ -9,7 +9,8 @@ import { type FromJson, readIds } from "./rows.ts";
  * The order in which all transactions take their locks, so that no two wait for each other
  * (decision 4):
  *
- * 1. `lockPeople`, in transactions that write users, families or accesses;
+ * 1. `lockPeople`, in transactions that write users, families or accesses; then `lockTurnos`, in those
+ *    that change who is down for a turn, who hands out an order, or its day;
  * 2. the actor's own row, shared, so that it stays as it is until the transaction ends;
  * 3. users, then accesses; this waits for what they are writing;
  * 4. suppliers;
@@ -30,6 +31,17 @@ const PEOPLE = 20_261_122;
  */
 export async function lockPeople(tx: Tx): Promise<void> {
   await run(tx, Prisma.sql`SELECT pg_advisory_xact_lock(${PEOPLE})`);
+}
+
+/** The same for turns. */
+const TURNOS = 20_261_126;
+
+/**
+ * Lets one transaction at a time change who is down for a turn, and what follows from it: who hands
+ * out which order. It comes before orders and families, as it reaches those of a whole day.
+ */
+export async function lockTurnos(tx: Tx): Promise<void> {
+  await run(tx, Prisma.sql`SELECT pg_advisory_xact_lock(${TURNOS})`);
 }
 
 /**
@@ -101,6 +113,8 @@ export interface LockedPedido {
   inicio: Date;
   fin: Date;
   proveedor: { familias: { id: number }[] };
+  /** Whether its supplier wants it to come to something (decision 128). */
+  hayMetas: boolean;
   /** Whether the family that the caller asked about existed when the wait for the lock began. */
   hayFamilia: boolean;
 }
@@ -128,6 +142,8 @@ export async function lockPedido(
       SELECT p.id, p."disponibleId", p.estado, p.inicio, p.fin,
         EXISTS (SELECT FROM familia f WHERE f.id = ${familiaId}) AS "hayFamilia",
         ARRAY(SELECT f."familiaId" FROM proveedor_familia f WHERE f."proveedorId" = d."proveedorId") AS familias,
+        (SELECT s.minimo IS NOT NULL OR s."portesGratisDesde" IS NOT NULL FROM proveedor s
+          WHERE s.id = d."proveedorId") AS "hayMetas",
         ${askerOf(ctx)} AS quien
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId"
       WHERE p.id = ${pedidoId} FOR UPDATE OF p, d`,

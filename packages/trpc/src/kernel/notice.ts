@@ -22,6 +22,8 @@ const notice = z.object({
   familiaId: z.number().int().optional(),
   /** The order of those lines; without it, any. */
   enPedido: z.number().int().optional(),
+  /** Whether all families see what that order comes to. */
+  metas: z.boolean().optional(),
   /** The products among them that have limited stock or cases; without it, any of them may. */
   limitados: ids.optional(),
   /** The order whose own data changed: its state or its dates. */
@@ -36,6 +38,8 @@ const notice = z.object({
     .optional(),
   /** Something has been posted, or said of the whole book: to these families, null: to any. */
   cuentas: z.object({ familias: ids.nullable() }).optional(),
+  /** Who is down for which turn, or which turns there are. */
+  turnos: z.boolean().optional(),
 });
 export type Notice = z.infer<typeof notice>;
 
@@ -75,6 +79,9 @@ export const ofCuentas = (familias: number[]): Notice => ({
   ...{ disponibleId: null, productoIds: [] },
   cuentas: { familias },
 });
+
+/** Turns that have changed, which no other screen need know. */
+export const TURNOS: Notice = { disponibleId: null, productoIds: [], turnos: true };
 
 export const ANYTHING: Notice = { disponibleId: null, productoIds: null };
 

@@ -44,6 +44,8 @@ export interface Follower {
   reparte?: boolean;
   /** That family's accounts instead, or everybody's (0): of no listing and no order (0). */
   cuentas?: boolean;
+  /** The turns of all instead: of no listing and no order (0). */
+  turnos?: boolean;
   actor: KnownActor;
 }
 

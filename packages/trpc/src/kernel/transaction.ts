@@ -3,7 +3,7 @@ import { mustStillBe } from "./asker.ts";
 import { postgresError } from "./constraints.ts";
 import type { AuthedContext } from "./context.ts";
 import { claim } from "./idempotency.ts";
-import { lockPeople } from "./locks.ts";
+import { lockPeople, lockTurnos } from "./locks.ts";
 
 /**
  * Runs a transaction that writes for the actor. Throws where the actor has been deactivated,
@@ -28,6 +28,13 @@ export async function changePeople<T>(ctx: AuthedContext, work: (tx: Tx) => Prom
     ctx.sessions.forget();
   }
 }
+
+/** The same for transactions that change turns: they run one at a time (decision 127). */
+export const changeTurnos = <T>(ctx: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  withRetry(ctx, async (tx) => {
+    await lockTurnos(tx);
+    return begin(tx, ctx, work);
+  });
 
 async function begin<T>(tx: Tx, ctx: AuthedContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   await mustStillBe(tx, ctx);

@@ -314,6 +314,7 @@ export const linesStatement = ({
   lineas,
   now,
   limitados,
+  hayMetas,
   who,
   antes,
   despues,
@@ -329,6 +330,7 @@ export const linesStatement = ({
    * limited stock, or how far a case is.
    */
   limitados: number[];
+  hayMetas: boolean;
   who: ReturnType<typeof whoActs>;
   antes: unknown;
   despues: unknown;
@@ -361,6 +363,7 @@ export const linesStatement = ({
       familiaId,
       enPedido: pedidoId,
       limitados,
+      ...(hayMetas && { metas: true }),
     })}::text`;
 
 /**

@@ -1,11 +1,13 @@
 import { Prisma, rows, rowsTogether } from "@cosecha/db/database";
 import type { AvisosDePedido } from "@cosecha/domain/esquemas/avisos";
+import type { CestaPuesta } from "@cosecha/domain/esquemas/cestas";
 import type { LineaCompleta, lineasFiltro, PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { motivoNoEditable } from "@cosecha/domain/pedidos";
 import { esAdmin } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { priceNews } from "../avisos/load.ts";
+import { presentPuesta, puestaSql } from "../cestas/load.ts";
 import { verFamilia } from "../familias/queries.ts";
 import { type Imagen, type ProductoDeLista, picturesOf } from "../imagenes/load.ts";
 import { pairImagenes } from "../imagenes/queries.ts";
@@ -14,8 +16,9 @@ import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { likeText, loadPage, searchFilter, WHOLE } from "../kernel/paging.ts";
-import { readIds, tableOfIds } from "../kernel/rows.ts";
+import { type FromJson, readIds, tableOfIds } from "../kernel/rows.ts";
 import { elPedido, type FilaDePedido, type LoadedPedido, pagarSql, unPedido } from "../pedidos/load.ts";
+import { type FilaDeMetas, metasSql, presentMetas } from "../pedidos/load-metas.ts";
 import { mapInTurns } from "../turns.ts";
 import { proveedorDe } from "./last-pedido.ts";
 import {
@@ -129,12 +132,16 @@ type Which = { pedidoId: number; familiaId: number };
 export async function verPantalla(ctx: AuthedContext, which: Which): Promise<PantallaDeLineas> {
   const { familiaId } = persona(ctx);
   const own = familiaId !== null && which.familiaId === familiaId;
-  const { pedido, lineas, aPagar, avisos, antes, imagenes } = await loadVisible(ctx, which, {
+  const { pedido, lineas, aPagar, avisos, antes, imagenes, ...shown } = await loadVisible(ctx, which, {
+    metas: metasSql(Prisma.sql`o.id = ${which.pedidoId}`),
+    cestas: own ? puestaSql(which.pedidoId, familiaId, ctx.now) : NOTHING,
     avisos: own ? priceNews(familiaId, which.pedidoId) : NOTHING,
     antes: before(which, ctx.now),
     imagenes: picturesOf(proveedorDe(which.pedidoId)),
   });
   const [avisosDePrecio] = avisos;
+  const metas = presentMetas(shown.metas);
+  const [cesta] = shown.cestas;
   const [{ hayAnterior, usuales } = NEVER] = antes;
   return {
     pedido,
@@ -146,6 +153,8 @@ export async function verPantalla(ctx: AuthedContext, which: Which): Promise<Pan
     aPagar,
     ...pairUsual(usuales, lineas),
     ...(imagenes.length > 0 && { imagenes: pairImagenes(lineas.map(asProduct), imagenes) }),
+    ...(metas && { metas }),
+    ...(cesta && { cesta: presentPuesta(cesta) }),
     ...(avisosDePrecio && { avisosDePrecio }),
   };
 }
@@ -155,11 +164,19 @@ interface Beside {
   /** None in delivery mode. */
   antes: Before[];
   imagenes: Imagen[];
+  metas: FilaDeMetas[];
+  cestas: FromJson<CestaPuesta>[];
 }
 type Pagar = Pick<PantallaDeLineas, "aPagar">;
 const NEVER: Before = { hayAnterior: false, usuales: [] };
 const NOTHING = Prisma.sql`SELECT WHERE false`;
-const NOTHING_BESIDE = { avisos: NOTHING, antes: NOTHING, imagenes: NOTHING };
+const NOTHING_BESIDE = {
+  avisos: NOTHING,
+  antes: NOTHING,
+  imagenes: NOTHING,
+  metas: NOTHING,
+  cestas: NOTHING,
+};
 
 const asProduct = ({ productoId, nombreProducto, unidad, codigo }: LineaDeFamilia): ProductoDeLista => ({
   id: productoId,
@@ -212,7 +229,7 @@ async function loadVisible(
     const pedido = mustBeVisible(ctx, pedidos, familiaId);
     const aPagar = pagar[0]?.aPagar ?? null;
     const lineas = await loadReparto(ctx.db, pedidoId, productos, aPagar !== null);
-    return { pedido, lineas, aPagar, avisos: [], antes: [], imagenes: [] };
+    return { pedido, lineas, aPagar, avisos: [], antes: [], imagenes: [], metas: [], cestas: [] };
   }
   const { pedidos, pagar, primeras, ...shown } = await rowsTogether<
     Beside & { pedidos: FilaDePedido[]; pagar: Pagar[]; primeras: FilaDeFamilia[] } & Record<

@@ -117,6 +117,7 @@ export async function saveLines(
       limitados: some.flatMap(({ producto: { id, disponible, caja } }) =>
         disponible === null && caja === null ? [] : [id],
       ),
+      hayMetas: pedido.hayMetas,
       who: whoActs(ctx),
       antes: { familiaId, lineas: some.map((pair) => asAudited(pair, pair.producto.antes, pair.producto)) },
       despues: { familiaId, lineas: some.map((pair) => asAudited(pair, pair.linea.cantidad, pair.linea)) },

@@ -12,12 +12,15 @@ type Gestionado = { familias: { id: number }[] };
 
 /**
  * Returns the screens whose users may still see them. Ends the streams of the others, with the
- * reason. Two statements, and one more where somebody shares out; one where all look at accounts.
+ * reason. Two statements, and one more where somebody shares out; one where all look at accounts
+ * or turns.
  */
 export async function stillAllowed(db: Db, now: Date, looking: readonly Viewer[]): Promise<Set<Viewer>> {
   const actors = looking.map(({ of: { actor } }) => actor);
   const repartos = looking.flatMap(({ of }) => (of.reparte ? [of.pedidoId] : []));
-  const disponibles = new Set(looking.flatMap(({ of }) => (of.cuentas ? [] : [of.disponibleId])));
+  const disponibles = new Set(
+    looking.flatMap(({ of }) => (of.cuentas || of.turnos ? [] : [of.disponibleId])),
+  );
   const [personas, gestoras, turnos] = await Promise.all([
     loadPersonas(db, actors, now),
     disponibles.size === 0 ? new Map<number, Gestionado>() : loadGestoras(db, [...disponibles]),
@@ -46,9 +49,11 @@ interface Known {
 /** Why somebody may not see a screen any more; undefined where they may. */
 function refusalFor(
   quien: Persona,
-  { disponibleId, pedidoId, familiaId, reparte, cuentas }: Follower,
+  { disponibleId, pedidoId, familiaId, reparte, cuentas, turnos: deTurnos }: Follower,
   { gestoras, turnos, now }: Known,
 ): DomainError | undefined {
+  // Everybody who may sign in sees them.
+  if (deTurnos) return undefined;
   if (cuentas) {
     return familiaId === 0 ? refusalOf(quien, "llevarCuentas") : refusalOf(quien, "verCuentas", familiaId);
   }

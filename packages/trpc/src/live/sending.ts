@@ -1,4 +1,5 @@
 import type { Db } from "@cosecha/db/database";
+import { loadMetas } from "../pedidos/load-metas.ts";
 import { stillAllowed } from "./allowed.ts";
 import { asSeenBy, loadChanged } from "./load.ts";
 import type { Viewer } from "./viewer.ts";
@@ -51,8 +52,9 @@ export function createSending({ db, now, viewers, gatherFor }: SendingOptions) {
 }
 
 /**
- * Sends changes to the screens that wait for them. Three statements, however many screens there
- * are: the users' permissions, the managing families, and the changed products.
+ * Sends changes to the screens that wait for them. Four statements at most, however many screens
+ * there are: the users' permissions, the managing families, the changed products, and what orders
+ * come to.
  */
 async function tell(
   { db, now }: Pick<SendingOptions, "db" | "now">,
@@ -68,7 +70,11 @@ async function tell(
     const pantallas = lines.map(({ viewer }) => viewer.of);
     const productos =
       productoIds.length === 0 ? [] : await loadChanged(db, { disponibleId, productoIds, pantallas });
-    for (const { viewer, reload, delivery, products } of told) {
+    const metas = await loadMetas(
+      db,
+      lines.flatMap(({ viewer, metas }) => (metas ? [viewer.of.pedidoId] : [])),
+    );
+    for (const { viewer, reload, delivery, products, metas: changed } of told) {
       if (!allowed.has(viewer)) continue;
       if (reload || delivery) {
         viewer.tell({ tipo: "recargar", ...(!reload && { solo: "entregas" }) });
@@ -81,7 +87,9 @@ async function tell(
             products.get(id) || (products.has(id) && (stock !== null || caja !== null)),
         )
         .map((producto) => asSeenBy(viewer.of, producto));
-      if (lineas.length > 0) viewer.tell({ tipo: "lineas", ahora, lineas });
+      const suyas = changed ? metas.get(viewer.of.pedidoId) : undefined;
+      if (lineas.length > 0 || suyas)
+        viewer.tell({ tipo: "lineas", ahora, lineas, ...(suyas && { metas: suyas }) });
     }
   } catch (error) {
     // The screens follow anew, and then get what they missed.

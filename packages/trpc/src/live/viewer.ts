@@ -16,6 +16,8 @@ export class Viewer implements Screen {
   private reload = false;
   /** Whether what was delivered changed. */
   private delivery = false;
+  /** Whether what the order comes to changed, of which its screen says how far it is. */
+  private metas = false;
 
   constructor(
     readonly of: Follower,
@@ -25,6 +27,7 @@ export class Viewer implements Screen {
   /** Notes what a notice means for this screen, to be sent later. */
   note(notice: Notice): void {
     if (this.of.cuentas) this.noteCuentas(notice);
+    else if (this.of.turnos) this.noteTurnos(notice);
     else this.noteLines(notice);
   }
 
@@ -34,6 +37,10 @@ export class Viewer implements Screen {
     const familias = cuentas?.familias ?? null;
     const concerned = familiaId === 0 || familias === null || familias.includes(familiaId);
     if (anything || (cuentas !== undefined && concerned)) this.noteAll();
+  }
+
+  private noteTurnos({ disponibleId, productoIds, turnos }: Notice): void {
+    if (turnos || (disponibleId === null && productoIds === null)) this.noteAll();
   }
 
   private noteLines(notice: Notice): void {
@@ -54,6 +61,9 @@ export class Viewer implements Screen {
     const itself = familiaId === undefined || suyas;
     // For products without limited stock or cases, others' lines change nothing here.
     const noted = itself ? productoIds : (limitados ?? productoIds);
+    // What products cost changes what their orders come to.
+    if (touched && (familiaId === undefined || (notice.metas && enPedido === this.of.pedidoId)))
+      this.metas = true;
     for (const id of noted ?? []) this.products.set(id, itself || this.products.get(id) === true);
     if (this.products.size > MAX_PENDING) this.noteAll();
   }
@@ -64,17 +74,23 @@ export class Viewer implements Screen {
   }
 
   get isWaiting(): boolean {
-    const hasChanges = this.reload || this.delivery || this.products.size > 0;
+    const hasChanges = this.reload || this.delivery || this.metas || this.products.size > 0;
     return hasChanges && this.stream.takesFrom(this);
   }
 
   /** Takes the changes that are to be sent now, and forgets them here. */
-  takePending(): { reload: boolean; delivery: boolean; products: ReadonlyMap<number, boolean> } {
-    const { products, delivery } = this;
+  takePending(): {
+    reload: boolean;
+    delivery: boolean;
+    metas: boolean;
+    products: ReadonlyMap<number, boolean>;
+  } {
+    const { products, delivery, metas } = this;
     // One message waits at most, so both together are all of it.
-    const pending = { reload: this.reload || (delivery && products.size > 0), delivery, products };
+    const pending = { reload: this.reload || (delivery && products.size > 0), delivery, metas, products };
     this.reload = false;
     this.delivery = false;
+    this.metas = false;
     this.products = new Map();
     return pending;
   }

@@ -15,12 +15,13 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { deleteArchivo, insertArchivo } from "../kernel/files.ts";
 import { mustBeCurrent } from "../kernel/guards.ts";
-import { lockDisponible, lockPedido } from "../kernel/locks.ts";
+import { lockDisponible, lockPedido, lockTurnos } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
 import { expectMany } from "../kernel/rows.ts";
 import { asActor, withRetry } from "../kernel/transaction.ts";
 import { followProductos } from "../lineas/follow-productos.ts";
 import { loadOversold } from "../lineas/load.ts";
+import { conciliar } from "../turnos/reconcile.ts";
 import { readFactura } from "./factura.ts";
 import { loadPedido } from "./load.ts";
 import { programarPedido } from "./moments.ts";
@@ -66,6 +67,7 @@ export async function actualizarPedido(
   }: PedidoDatos & { id: number; disponibleId?: number | undefined; version?: number | undefined },
 ) {
   await withRetry(ctx, async (tx) => {
+    await lockTurnos(tx);
     await lockPedido(tx, ctx, id);
     const antes = await loadPedido(tx, id);
     authorize(ctx, "gestionar", antes.disponible.proveedor);
@@ -79,12 +81,12 @@ export async function actualizarPedido(
     });
     mustHaveFactura(datos.estado, datos.factura != null || facturaId !== null);
     if (antes.estado !== datos.estado) await mustNotBePosted(tx, id);
-    if (fase({ ...datos, recibidoEn: null, repartidoEn: null }, ctx.now) === "abierto") {
-      await mustNotBeReceived(tx, id);
-    }
+    const isOpen = fase({ ...datos, recibidoEn: null, repartidoEn: null }, ctx.now) === "abierto";
+    if (isOpen) await mustNotBeReceived(tx, id);
     await tx.pedido.update({
       where: { id },
-      data: { ...(await toRow(tx, datos)), version: { increment: 1 } },
+      // What was decided of it as it had closed does not count for the next time.
+      data: { ...(await toRow(tx, datos)), ...(isOpen && { sinMinimo: null }), version: { increment: 1 } },
     });
     await programarPedido(tx, ctx, { id, ...datos }, antes);
     const reabre = seguiraAbierto(datos, ctx.now) && !seguiraAbierto(antes, ctx.now);
@@ -107,6 +109,8 @@ export async function actualizarPedido(
     // cases had cut off: the other orders of the listing then show another stock.
     const suelta = (antes.estado === CANCELADO) !== (datos.estado === CANCELADO);
     const productoIds = suelta || reabre ? null : [];
+    // Nor is anything delivered any more, or again.
+    if (suelta) await conciliar(tx, ctx, { pedidoIds: [id] }, reparto);
     await announce(tx, { disponibleId: antes.disponibleId, productoIds, pedidoId: id });
   });
   return { message: textos.pedido.actualizado, ...(await verPedido(ctx, id)) };

@@ -37,9 +37,9 @@ describeInWorld("an order's mail to its supplier", ({ world, database }) => {
     database.takeStatements();
     expect(await on().envio({ id })).toEqual({
       ...{ hayCorreo: true, proveedor: proveedor.nombre, email: proveedor.email, enviarAlCerrar: false },
-      ...{ listo: true, esperas: [], ultimo: null },
+      ...{ listo: true, esperas: [], metas: null, ultimo: null },
     });
-    expect(database.takeStatements()).toHaveLength(2);
+    expect(database.takeStatements()).toHaveLength(3);
     const press = () => on().enviarAlProveedor({ id });
     const [first] = await Promise.all([press(), press(), on(admin).enviarAlProveedor({ id })]);
     expect(first).toMatchObject({

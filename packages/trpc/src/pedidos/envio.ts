@@ -4,7 +4,7 @@ import type { EnvioDePedido, enviarPedido } from "@cosecha/domain/esquemas/corre
 import { CANCELADO, estaCaducado } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
-import { porDecidirSql } from "../cierre/load.ts";
+import { type FilaPorDecidir, porDecidirSql, presentPorDecidir } from "../cierre/load.ts";
 import { volverAEnviar } from "../correos/commands.ts";
 import { decir } from "../correos/say.ts";
 import { hayCorreoSql } from "../correos/settings.ts";
@@ -16,8 +16,9 @@ import { lockPedido } from "../kernel/locks.ts";
 import type { FromJson } from "../kernel/rows.ts";
 import { withRetry } from "../kernel/transaction.ts";
 import { conSuProveedor, loadPedido, ultimoEnvioSql } from "./load.ts";
+import { seguir } from "./minimo.ts";
 
-interface Envio extends Omit<EnvioDePedido, "listo" | "esperas"> {
+interface Envio extends Omit<EnvioDePedido, "listo" | "esperas" | "metas"> {
   porDecidir: PorDecidir;
   proveedorId: number;
   estado: number;
@@ -29,7 +30,7 @@ interface Envio extends Omit<EnvioDePedido, "listo" | "esperas"> {
 async function loadEnvio(db: Db | Tx, ctx: AuthedContext, id: number): Promise<Envio> {
   const ultimo = Prisma.sql`json_build_object('id', c.id, 'situacion', c.estado, 'email', c.direccion,
     'error', c.error, 'intentos', c.intentos, 'creado', c.creado, 'terminado', c.terminado)`;
-  const [fila] = await rows<FromJson<Envio>>(
+  const [fila] = await rows<FromJson<Omit<Envio, "porDecidir">> & { porDecidir: FilaPorDecidir }>(
     db,
     Prisma.sql`SELECT s.id AS "proveedorId", s.nombre AS proveedor, s.email, s."enviarAlCerrar", p.estado, p.fin,
       ${porDecidirSql} AS "porDecidir", ${hayCorreoSql(ctx)} AS "hayCorreo", (${ultimoEnvioSql(ultimo)}) AS ultimo,
@@ -40,6 +41,7 @@ async function loadEnvio(db: Db | Tx, ctx: AuthedContext, id: number): Promise<E
   const { ultimo: visto } = fila;
   return {
     ...fila,
+    porDecidir: presentPorDecidir(fila.porDecidir),
     fin: new Date(fila.fin),
     ultimo: visto && {
       ...visto,
@@ -53,16 +55,17 @@ async function loadEnvio(db: Db | Tx, ctx: AuthedContext, id: number): Promise<E
 function porQueNo({ estado, fin, hayLineas, porDecidir }: Envio, { now }: AuthedContext): string | undefined {
   if (estado === CANCELADO) return textos.correos.pedidoCancelado;
   if (!estaCaducado({ fin }, now)) return textos.correos.pedidoSinCerrar;
-  const [espera] = esperasDe(porDecidir);
-  if (espera !== undefined) return textos.cierre.espera[espera];
+  // Who sends an order by hand that is below the minimum has decided that it goes on.
+  if (esperasDe(porDecidir).includes("cajas")) return textos.cierre.espera.cajas;
   return hayLineas ? undefined : textos.correos.pedidoVacio;
 }
 
 const presentEnvio = (envio: Envio, ctx: AuthedContext): EnvioDePedido => {
   const { hayCorreo, proveedor, email, enviarAlCerrar, ultimo } = envio;
   const listo = porQueNo(envio, ctx) === undefined;
-  const esperas = estaCaducado(envio, ctx.now) ? esperasDe(envio.porDecidir) : [];
-  return { hayCorreo, proveedor, email, enviarAlCerrar, ultimo, listo, esperas };
+  const { porDecidir } = envio;
+  const esperas = estaCaducado(envio, ctx.now) ? esperasDe(porDecidir) : [];
+  return { hayCorreo, proveedor, email, enviarAlCerrar, ultimo, listo, esperas, metas: porDecidir.metas };
 };
 
 /** For whoever manages the order. Throws NO_ENCONTRADO. */
@@ -85,6 +88,7 @@ export async function enviarAlProveedor(ctx: AuthedContext, { id, tras }: z.infe
     const motivo = porQueNo(antes, ctx);
     if (motivo !== undefined) throw new DomainError("CONFLICTO", motivo);
     if (!(await send(tx, ctx, id, antes, tras))) return antes;
+    if (esperasDe(antes.porDecidir).includes("minimo")) await seguir(tx, ctx, id);
     const { proveedor: para, email } = antes;
     await audit(tx, ctx, "enviarAlProveedor", "pedido", id, { despues: { para, email } });
     return loadEnvio(tx, ctx, id);

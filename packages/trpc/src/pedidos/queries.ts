@@ -1,4 +1,5 @@
 import { Prisma, rows, rowsTogether } from "@cosecha/db/database";
+import { esperasDe } from "@cosecha/domain/cierre";
 import type {
   lanzadosFiltro,
   PedidoEnLista,
@@ -11,6 +12,7 @@ import { CANCELADO, COMPLETADO, EN_PROCESO, PENDIENTE } from "@cosecha/domain/pe
 import { esAdmin } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
+import { type FilaPorDecidir, porDecidirSql, presentPorDecidir } from "../cierre/load.ts";
 import { persona } from "../kernel/actor.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -69,18 +71,32 @@ export async function listarRealizados(ctx: AuthedContext, filtro: z.infer<typeo
  * A page of the closed orders that wait for the asker: in estado 1 or 2, expired, and of suppliers
  * that the asker manages. None for who manages nothing.
  */
-export function listarPorCerrar(ctx: AuthedContext, filtro: z.infer<typeof porCerrarFiltro>) {
+export async function listarPorCerrar(ctx: AuthedContext, filtro: z.infer<typeof porCerrarFiltro>) {
   const quien = persona(ctx);
   const suyos = esAdmin(quien)
     ? Prisma.sql`true`
     : Prisma.sql`p."disponibleId" = ANY(ARRAY(
         SELECT d.id FROM disponible d JOIN proveedor_familia g ON g."proveedorId" = d."proveedorId"
         WHERE g."familiaId" = ${quien.familiaId}))`;
-  return pageOf<{ cuantasFamilias: number; falloDeEnvio: string | null }>(ctx, filtro, {
+  const { filas, ...pagina } = await pageOf<PorCerrar>(ctx, filtro, {
     where: Prisma.sql`${enMarcha} AND p.fin < ${ctx.now} AND ${suyos}`,
     familiaId: quien.familiaId,
-    more: Prisma.sql`, ${cuantasFamiliasSql} AS "cuantasFamilias", ${falloDeEnvioSql} AS "falloDeEnvio"`,
+    more: Prisma.sql`, ${cuantasFamiliasSql} AS "cuantasFamilias", ${falloDeEnvioSql} AS "falloDeEnvio",
+      ${porDecidirSql} AS "porDecidir"`,
   });
+  return {
+    ...pagina,
+    filas: filas.map(({ porDecidir, ...fila }) => {
+      const suyo = presentPorDecidir(porDecidir);
+      return { ...fila, esperas: esperasDe(suyo), metas: suyo.metas };
+    }),
+  };
+}
+
+interface PorCerrar {
+  cuantasFamilias: number;
+  falloDeEnvio: string | null;
+  porDecidir: FilaPorDecidir;
 }
 
 const enMarcha = Prisma.sql`p.estado IN (${PENDIENTE}, ${EN_PROCESO})`;

@@ -27,6 +27,8 @@ import * as commands from "./commands.ts";
 import { eliminarPedido, eliminarPedidos } from "./delete.ts";
 import { enviarAlProveedor, verEnvio } from "./envio.ts";
 import * as reparto from "./hojas/excel.ts";
+import { METAS } from "./metas-doc.ts";
+import { seguirSinMinimo } from "./minimo.ts";
 import * as queries from "./queries.ts";
 
 const pagina = paginaDe(pedidoEnLista);
@@ -71,12 +73,17 @@ export const pedidosDoc = docOf({
       description: "Por qué no se ha podido enviar por correo al proveedor; null si no ha fallado",
       example: null,
     },
+    ...METAS,
     hayCorreo: { description: "Si la cooperativa envía correos", example: true },
     listo: {
       description: "Si se puede enviar: está cerrado, alguien ha pedido algo, y nada espera a que se decida",
       example: true,
     },
-    esperas: { description: "Qué hay que decidir antes de enviarlo: «cajas»", example: [] },
+    esperas: {
+      description:
+        "Qué hay que decidir antes de que se envíe solo: «minimo», porque no llega; «cajas», que tampoco deja enviarlo a mano",
+      example: [],
+    },
     porDecidir: { description: "Si quien gestiona el pedido puede decidir ahora", example: true },
     cajasEn: { description: "Cuándo quedaron decididas; null si todavía no", example: null },
     decideHasta: {
@@ -245,6 +252,17 @@ export const pedidosRouter = createRouter({
     .input(enviarPedido)
     .output(conMensaje.extend(envioDePedido.shape))
     .mutation(({ ctx, input }) => enviarAlProveedor(ctx, input)),
+  seguirSinMinimo: authedProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/pedidos/{id}/sin-minimo",
+        summary: "Seguir adelante con un pedido cerrado que no llega al mínimo de su proveedor",
+      },
+    })
+    .input(porId)
+    .output(conMensaje.extend(pedidoVista.shape))
+    .mutation(({ ctx, input }) => seguirSinMinimo(ctx, input.id)),
   cajas: authedProcedure
     .meta({
       rest: {

@@ -104,6 +104,8 @@ async function forgetWhatFamiliesLeft(db: Db, familias: number[]): Promise<void>
     db,
     Prisma.sql`DELETE FROM favorito WHERE id IN (SELECT id FROM favorito WHERE ${suyas} ${some})`,
   );
+  await run(db, Prisma.sql`DELETE FROM cesta WHERE ${suyas}`);
+  await run(db, Prisma.sql`DELETE FROM cesta_puesta WHERE ${suyas}`);
 }
 
 /** Goes through a table by a number that counts its rows, up to what is there now. */

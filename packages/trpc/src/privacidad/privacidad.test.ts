@@ -72,7 +72,7 @@ const DE_NADIE: Record<string, readonly string[]> = {
     ...["archivo.sha256", "archivo.tipo", "imagen_de_producto.huella", "asignacion_recordada.huella"],
     ...["ajuste.clave", "usuario.roles", "por_decidir.remitente", "remitente_reparto.remitente"],
     ...["correo.canal", "correo.clase", "correo.ventana", "tarea.clase", "tarea.error", "peticion.quien"],
-    ...["preferencia_de_aviso.canal", "preferencia_de_aviso.clase"],
+    ...["preferencia_de_aviso.canal", "preferencia_de_aviso.clase", "turno.origen"],
   ],
   "numbers, and words out of a list": [
     ...["operacion_reparto.antes", "operacion_reparto.despues", "factura_proveedor.tipos"],
@@ -89,7 +89,10 @@ const DE_NADIE: Record<string, readonly string[]> = {
   "what suppliers call their goods": [
     ...["nombre", "unidad", "codigo", "categoria", "descripcion", "busqueda"].map((c) => `producto.${c}`),
     ...["nombre", "unidad", "busqueda"].map((column) => `linea_pedido.${column}`),
-    ...["nombre", "unidad", "codigo"].flatMap((c) => [`favorito.${c}`, `imagen_de_producto.${c}`]),
+    ...["nombre", "unidad", "codigo"].flatMap((c) =>
+      ["favorito", "linea_de_cesta", "imagen_de_producto"].map((table) => `${table}.${c}`),
+    ),
+    "cesta_puesta.faltan",
   ],
   "the supplier's own": [
     ...["nombre", "email", "telefono", "descripcion", "horarios", "busqueda", "miniatura"].map(
@@ -100,6 +103,7 @@ const DE_NADIE: Record<string, readonly string[]> = {
   "the accountant's code of an account": ["cuenta.codigoContable"],
   "of the whole cooperative; a name in it is corrected by hand, as docs/privacidad.md says": [
     ...["pedido.descripcion", "pedido.lugar", "pedido.busqueda", "ajuste.valor"],
+    ...["nombre", "busqueda", "hora", "lugar", "descripcion"].map((column) => `clase_de_turno.${column}`),
     ...["descripcion", "busqueda", "importacion", "previo"].map((column) => `disponible.${column}`),
     ...["archivo.nombre", "archivo.bytes", "imagen_de_producto.bytes", "asignacion_recordada.asignacion"],
   ],
@@ -169,6 +173,8 @@ describeOnBothEngines("anonymising everything", ({ world, database }) => {
     expect(await database.db.usuario.findMany({ where: { ...suyos, hash: { not: null } } })).toEqual([]);
     expect(await database.db.sesion.count({ where: { usuario: suyos } })).toBe(0);
     expect(await database.db.favorito.count({ where: suyos })).toBe(0);
+    expect(await database.db.cesta.count({ where: suyos })).toBe(0);
+    expect(await database.db.cestaPuesta.count({ where: suyos })).toBe(0);
     expect(await database.db.anonimizacion.count({ where: { terminada: null } })).toBe(0);
 
     const despues = await screens(world, admin, rara, pedidoId);

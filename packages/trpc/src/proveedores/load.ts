@@ -51,9 +51,11 @@ export async function loadWithLogo(db: Db | Tx, id: number) {
 export const logoOf = ({ logo }: { logo: { tipo: string; bytes: Uint8Array } | null }): string | null =>
   logo && asDataUrl(logo.tipo, logo.bytes);
 
+type Cifra = "minimo" | "portes" | "portesGratisDesde";
+
 /** A supplier as answers show it; `logo` is its logo or its thumbnail, as a data URL. */
 export const presentProveedor = (
-  proveedor: Omit<ProveedorVista, "logo">,
+  proveedor: Omit<ProveedorVista, "logo" | Cifra> & Record<Cifra, Prisma.Decimal | null>,
   logo: string | null,
 ): ProveedorVista => ({
   id: proveedor.id,
@@ -64,6 +66,10 @@ export const presentProveedor = (
   horarios: proveedor.horarios,
   logo,
   enviarAlCerrar: proveedor.enviarAlCerrar,
+  minimo: proveedor.minimo?.toNumber() ?? null,
+  minimoEn: proveedor.minimoEn,
+  portes: proveedor.portes?.toNumber() ?? null,
+  portesGratisDesde: proveedor.portesGratisDesde?.toNumber() ?? null,
   familias: proveedor.familias,
   version: proveedor.version,
 });

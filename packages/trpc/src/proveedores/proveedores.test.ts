@@ -73,6 +73,7 @@ describeInWorld("suppliers", ({ world, inEmptyWorld }) => {
           ...cambio,
           logo: null,
           enviarAlCerrar: false,
+          ...{ minimo: null, minimoEn: "euros", portes: null, portesGratisDesde: null },
           familias: [{ id: gestora.id, nombre: gestora.nombre, fechaBaja: null }],
           version: n + 2,
         });

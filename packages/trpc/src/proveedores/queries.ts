@@ -13,7 +13,7 @@ export async function listarProveedores(ctx: AuthedContext, filtro: z.infer<type
     ctx.db,
     {
       columns: Prisma.sql`s.id, s.nombre, s.email, s.telefono, s.descripcion, s.horarios, s.miniatura AS logo,
-        s."enviarAlCerrar", ${gestorasSql} AS familias, s.version`,
+        s."enviarAlCerrar", s.minimo, s."minimoEn", s.portes, s."portesGratisDesde", ${gestorasSql} AS familias, s.version`,
       table: Prisma.sql`proveedor s`,
       where: searchSql(filtro.nombre, Prisma.sql`s.busqueda`),
       order: Prisma.sql`${Prisma.raw(`${by} ${filtro.direccion}`)}, s.id`,

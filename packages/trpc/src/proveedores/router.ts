@@ -26,6 +26,20 @@ export const proveedoresDoc = docOf({
       description: "Si sus pedidos se le envían por correo al cerrarse; si no se dice, queda como está",
       example: true,
     },
+    minimo: {
+      description:
+        "A cuánto tiene que llegar un pedido, en euros sin IVA o en kilos; null: a nada. Si no se dice, queda como está",
+      example: 150,
+    },
+    minimoEn: { description: "En qué se cuenta el mínimo: `euros` o `kilos`", example: "euros" },
+    portes: {
+      description: "Lo que cuesta que traiga un pedido, en euros sin IVA; null si no se dice",
+      example: 12,
+    },
+    portesGratisDesde: {
+      description: "Desde cuánto lo trae gratis, en euros sin IVA; null si no se dice",
+      example: 300,
+    },
   },
 });
 

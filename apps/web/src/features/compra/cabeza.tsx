@@ -7,9 +7,11 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { useMemo } from "react";
 import { paths } from "../../navigation/paths.ts";
 import { PriceNews } from "../avisos/price-news.tsx";
+import { CestaPuestaAqui } from "../lineas/cesta.tsx";
 import { Countdown, Motivo } from "../lineas/deadline.tsx";
 import { DraftNotices } from "../lineas/draft/notices.tsx";
 import { useSummary } from "../lineas/draft/use-draft.ts";
+import { Metas } from "../lineas/metas.tsx";
 import { Caught } from "../lineas/saving/caught.tsx";
 import { useCesta } from "./cesta.ts";
 import type { Documento } from "./documento.tsx";
@@ -87,6 +89,8 @@ export function Cabeza({
       <div className="text-sm text-muted-foreground">
         {motivo === null ? <Countdown pantalla={pantalla} short /> : <Motivo motivo={motivo} quiet />}
       </div>
+      <Metas pantalla={pantalla} motivo={motivo} />
+      {motivo === null ? <CestaPuestaAqui pedidoId={pedido.id} cesta={pantalla.cesta} /> : null}
       {avisosDePrecio ? <PriceNews aviso={avisosDePrecio} /> : null}
       <DraftNotices {...state} />
       <Caught pantalla={pantalla} draft={state.draft} motivo={motivo} />

@@ -83,6 +83,12 @@ function Compra({
         <div className="flex flex-wrap items-center gap-x-4 text-muted-foreground max-sm:text-sm max-sm:leading-5">
           <p>{contados(compra.pedidos.length + largos.length, "pedido abierto", "pedidos abiertos")}</p>
           {abiertos.length > 0 ? <LiveStatus state={live} /> : null}
+          <Link
+            href={paths.miCesta()}
+            className="focus-ring touch-target rounded-control font-medium text-link hover:underline"
+          >
+            Mi cesta
+          </Link>
         </div>
       </LinesHeader>
       {enTurno.map(({ id }) => (

@@ -1,6 +1,8 @@
 import { type IdentidadVista, identidadCambio, NOMBRE_MAXIMO } from "@cosecha/domain/esquemas/cooperativa";
 import { textos } from "@cosecha/domain/textos";
+import { Button } from "@cosecha/ui/button";
 import { ImageInputField } from "@cosecha/ui/image-input-field";
+import { Link } from "@cosecha/ui/link";
 import { TextField } from "@cosecha/ui/text-field";
 import { useWatch } from "react-hook-form";
 import { trpc } from "../../api/api.ts";
@@ -27,8 +29,26 @@ export default function CooperativaScreen() {
       <AdminsOnly>
         <Cooperativa />
         <Cuentas />
+        <Turnos />
       </AdminsOnly>
     </Screen>
+  );
+}
+
+/** The kinds of turns are on a screen of their own. */
+function Turnos() {
+  return (
+    <section aria-labelledby="turnos" className="mt-8 grid justify-items-start gap-3 border-t pt-6">
+      <h2 id="turnos" className="font-display text-xl leading-tight">
+        Turnos
+      </h2>
+      <p className="max-w-prose text-muted-foreground">
+        Repartir, llamar al proveedor, limpiar: lo que las familias hacen por turnos, y a cuántas les toca.
+      </p>
+      <Button asChild variant="outline">
+        <Link href={paths.clasesDeTurno()}>Clases de turno</Link>
+      </Button>
+    </section>
   );
 }
 

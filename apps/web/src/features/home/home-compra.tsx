@@ -4,12 +4,27 @@ import { Link } from "@cosecha/ui/link";
 import { ShoppingBasket } from "lucide-react";
 import { serverTime } from "../../api/server-clock.ts";
 import { paths } from "../../navigation/paths.ts";
+import { HomeTurno } from "./home-turno.tsx";
+
+interface HomeCompraProps {
+  pedidos: readonly Parameters<typeof lineasEditables>[0][];
+}
 
 /**
- * The way to «Mi compra», where something is open: always at the bottom of the screen, where a
- * thumb reaches it.
+ * What stands below the lists of a family, and so may come after them: its next turn, and the way to
+ * «Mi compra».
  */
-export function HomeCompra({ pedidos }: { pedidos: readonly Parameters<typeof lineasEditables>[0][] }) {
+export function HomeCompra({ pedidos }: HomeCompraProps) {
+  return (
+    <>
+      <HomeTurno />
+      <Comprar pedidos={pedidos} />
+    </>
+  );
+}
+
+/** Where something is open: always at the bottom of the screen, where a thumb reaches it. */
+function Comprar({ pedidos }: HomeCompraProps) {
   const ahora = serverTime();
   if (!pedidos.some((pedido) => lineasEditables(pedido, ahora))) return null;
   return (

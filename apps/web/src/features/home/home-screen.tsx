@@ -45,7 +45,7 @@ export default function HomeScreen() {
   const hayTurnos = (turnos.data ?? []).length > 0;
   const HomeTurnos = useChunk(loadTurnos, hayTurnos);
   const pedidos = activos.query.data?.filas ?? [];
-  const HomeCompra = useChunk(loadCompra, familia !== null && pedidos.length > 0);
+  const HomeCompra = useChunk(loadCompra, familia !== null);
   const ready = useOnce(
     !activos.query.isPending &&
       (familia === null || (!realizados.query.isPending && !avisos.isPending && !turnos.isPending)) &&

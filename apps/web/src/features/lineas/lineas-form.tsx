@@ -7,6 +7,7 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { usePersona } from "../../session/session.ts";
 import { PriceNews } from "../avisos/price-news.tsx";
 import type { LoEntregado } from "../reparto/lo-suyo/lo-suyo.tsx";
+import { CestaPuestaAqui, GuardarCesta } from "./cesta.tsx";
 import { Motivo } from "./deadline.tsx";
 import { DraftNotices } from "./draft/notices.tsx";
 import { useDraft } from "./draft/use-draft.ts";
@@ -104,6 +105,7 @@ export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload, end 
         </Suspense>
       ) : null}
       <Motivo motivo={motivo} quiet={over && entregado?.algo === true} />
+      {own && editable ? <CestaPuestaAqui pedidoId={pedidoId} cesta={pantalla.cesta} /> : null}
       {pantalla.avisosDePrecio ? <PriceNews aviso={pantalla.avisosDePrecio} /> : null}
       <DraftNotices {...state} />
       {stars.failure ? (
@@ -142,6 +144,7 @@ export function LineasForm({ pedidoId, familiaId, pantalla, motivo, reload, end 
       ) : null}
       {/* Where the tools have no room for it. */}
       {again ? <RepeatButton repeat={repeat} className="self-center lg:hidden" /> : null}
+      {own && !nothingYet ? <GuardarCesta pedidoId={pedidoId} /> : null}
       {end}
       <Saving
         state={state}

@@ -13,6 +13,7 @@ import { usePersona } from "../../session/session.ts";
 import { Motivo, useMotivo } from "./deadline.tsx";
 import { FamiliaSelector } from "./familia-selector.tsx";
 import { LiveStatus, useLive } from "./live/live.tsx";
+import { Metas } from "./metas.tsx";
 import { PedidoDates, PedidoFacts, PedidoHeader } from "./pedido-header.tsx";
 import type { Reload } from "./saving/use-save.ts";
 
@@ -53,6 +54,7 @@ export function LineasScreen({
             <PedidoFacts pantalla={pantalla} wide={wide}>
               <LiveStatus state={live} />
             </PedidoFacts>
+            <Metas pantalla={pantalla} motivo={motivo} />
             {familiaId === 0 ? <Motivo motivo={motivo} quiet={pantalla.aPagar != null} /> : null}
             {puedeGestionar(persona, pedido.disponible.proveedor) ? (
               <div className="flex items-center gap-x-3 print:hidden">

@@ -1,5 +1,7 @@
 import type { EnvioDePedido } from "@cosecha/domain/esquemas/correos";
+import type { Metas } from "@cosecha/domain/metas";
 import { textos } from "@cosecha/domain/textos";
+import { noLlega } from "@cosecha/domain/textos/metas";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { Download, Send } from "lucide-react";
@@ -29,23 +31,52 @@ export function Envio({ pedidoId }: { pedidoId: number }) {
     },
   );
   if (data === undefined || (!data.listo && data.ultimo === null && data.esperas.length === 0)) return null;
+  const { esperas, metas } = data;
   return (
-    <section
-      aria-labelledby={titleId}
-      className="mb-5 grid gap-3 rounded-card border bg-surface p-4 text-surface-foreground shadow-raised"
-    >
-      <h2 id={titleId} className="font-semibold">
-        El pedido, al proveedor
-      </h2>
-      {data.esperas.map((espera) => (
-        <p key={espera}>{textos.cierre.espera[espera]}</p>
-      ))}
-      {data.esperas.length > 0 && data.ultimo === null ? null : data.hayCorreo ? (
-        <PorCorreo id={pedidoId} envio={data} />
-      ) : (
-        <AMano id={pedidoId} />
-      )}
-    </section>
+    <>
+      {esperas.includes("minimo") && metas !== null ? <SinMinimo id={pedidoId} metas={metas} /> : null}
+      <section
+        aria-labelledby={titleId}
+        className="mb-5 grid gap-3 rounded-card border bg-surface p-4 text-surface-foreground shadow-raised"
+      >
+        <h2 id={titleId} className="font-semibold">
+          El pedido, al proveedor
+        </h2>
+        {esperas.map((espera) => (
+          <p key={espera}>{textos.cierre.espera[espera]}</p>
+        ))}
+        {!data.listo && data.ultimo === null ? null : data.hayCorreo ? (
+          <PorCorreo id={pedidoId} envio={data} />
+        ) : (
+          <AMano id={pedidoId} />
+        )}
+      </section>
+    </>
+  );
+}
+
+/** Asks whether an order goes on that does not come to its supplier's minimum. */
+function SinMinimo({ id, metas }: { id: number; metas: Metas }) {
+  const utils = trpc.useUtils();
+  const [fallo, setFallo] = useState<string>();
+  const seguir = trpc.pedidos.seguirSinMinimo.useMutation();
+  const go = async () => {
+    setFallo(undefined);
+    try {
+      const { message: _, ...pedido } = await seguir.mutateAsync({ id });
+      utils.pedidos.ver.setData({ id }, pedido);
+    } catch (error) {
+      setFallo(failureText(error, textos.pedido.noActualizado));
+    }
+  };
+  return (
+    <Alert variant="warning" className="mb-5">
+      <p>{noLlega(metas)} Amplíe el plazo o cancele el pedido más abajo, o siga adelante.</p>
+      <Button className="mt-3" loading={seguir.isPending} onClick={() => void go()}>
+        Seguir adelante
+      </Button>
+      {fallo === undefined ? null : <p className="mt-2 font-semibold">{fallo}</p>}
+    </Alert>
   );
 }
 

@@ -5,6 +5,7 @@ import { CANCELADO, COMPLETADO, EN_PROCESO } from "@cosecha/domain/pedidos";
 import { llevaCuentas } from "@cosecha/domain/permisos";
 import { textoDePlazo } from "@cosecha/domain/plazos";
 import { textos } from "@cosecha/domain/textos";
+import { noLlega } from "@cosecha/domain/textos/metas";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { FloatingMessage } from "@cosecha/ui/floating-message";
@@ -18,6 +19,7 @@ import {
   Download,
   FileText,
   type LucideIcon,
+  Package,
   Pencil,
   Printer,
   Scale,
@@ -39,6 +41,8 @@ import { useNow } from "./use-now.ts";
 /** What comes next, in a sentence. */
 const CONSEJO: Record<Paso, string> = {
   decidir: "Nadie ha pedido nada: amplíe el plazo o cancele el pedido.",
+  minimo: "Amplíe el plazo, cancélelo o siga adelante.",
+  cajas: "No todas las cajas salen enteras: diga cómo quedan.",
   encargar: "Mándele la hoja al proveedor y pulse «Ya está encargado».",
   repartir: "Cuando llegue, repártalo y adjunte su factura.",
   facturar: "El reparto ha terminado: adjunte su factura.",
@@ -50,7 +54,8 @@ const CONSEJO_DESPUES: Partial<Record<Paso, string>> = {
   completar: "El reparto ha terminado y su factura está adjunta: complételo.",
 };
 
-function consejo(paso: Paso, { recibidoEn, repartidoEn }: PedidoPorCerrar): string {
+function consejo(paso: Paso, { recibidoEn, repartidoEn, metas }: PedidoPorCerrar): string {
+  if (paso === "minimo" && metas !== null) return `${noLlega(metas)} ${CONSEJO.minimo}`;
   const despues = paso === "repartir" ? recibidoEn : repartidoEn;
   return (despues !== null && CONSEJO_DESPUES[paso]) || CONSEJO[paso];
 }
@@ -58,6 +63,8 @@ function consejo(paso: Paso, { recibidoEn, repartidoEn }: PedidoPorCerrar): stri
 /** What one can do at each step: first, and prominent, the step itself. */
 const ACCIONES = {
   decidir: ["plazo", "cancelar"],
+  minimo: ["plazo", "seguir", "cancelar"],
+  cajas: ["cajas", "plazo"],
   encargar: ["hoja", "encargado", "entregas", "reparto"],
   repartir: ["entregas", "reparto", "factura", "hoja"],
   facturar: ["factura", "entregas", "reparto"],
@@ -75,6 +82,8 @@ const BOTONES = {
   completar: { texto: "Completar el pedido", Icon: CircleCheck },
   contabilizar: { texto: "Contabilizar", Icon: CircleCheck },
   plazo: { texto: "Ampliar el plazo", Icon: CalendarPlus },
+  cajas: { texto: "Decidir las cajas", Icon: Package },
+  seguir: { texto: "Seguir adelante", Icon: CircleCheck },
   cancelar: { texto: "Cancelar el pedido", Icon: CircleX },
 } as const satisfies Record<string, { texto: string; Icon: LucideIcon }>;
 
@@ -207,6 +216,8 @@ function Tarjeta({
     completar: { onPress: () => void cambio.a(COMPLETADO), busy: cambio.busy },
     contabilizar: { href: paths.contabilizar({ pedidoId: id }) },
     plazo: { href: editar },
+    cajas: { href: editar },
+    seguir: { onPress: () => void cambio.seguir(), busy: cambio.busy },
     cancelar: { onPress: () => void cambio.a(CANCELADO), busy: cambio.busy },
   };
   const boton = (accion: Accion, prominente: boolean) => {
@@ -334,5 +345,21 @@ function useCambioDeEstado(pedido: PedidoPorCerrar, onDone: (done: Done) => void
     // What was asked about is not undone.
     onDone({ message: changed.message, ...(pregunta === null && { undo: () => void undo() }) });
   };
-  return { a, busy: isPending, fallo, dismiss: () => setFallo(undefined), dialog };
+  const seguirSinMinimo = trpc.pedidos.seguirSinMinimo.useMutation();
+  const seguir = async () => {
+    setFallo(undefined);
+    try {
+      onDone(await seguirSinMinimo.mutateAsync({ id: pedido.id }));
+    } catch (error) {
+      setFallo(failureText(error, textos.pedido.noActualizado));
+    }
+  };
+  return {
+    a,
+    seguir,
+    busy: isPending || seguirSinMinimo.isPending,
+    fallo,
+    dismiss: () => setFallo(undefined),
+    dialog,
+  };
 }

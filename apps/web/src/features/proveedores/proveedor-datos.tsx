@@ -1,4 +1,5 @@
 import type { ProveedorVista } from "@cosecha/domain/esquemas/proveedores";
+import * as textos from "@cosecha/domain/textos/metas";
 import { Badge } from "@cosecha/ui/badge";
 import { paths } from "../../navigation/paths.ts";
 import { RecordCard } from "../../screens/record-card.tsx";
@@ -25,6 +26,7 @@ export function ProveedorDatos({ proveedor }: { proveedor: ProveedorVista }) {
         ["Teléfono", <Telefono key="telefono" telefono={telefono} />],
         ["Descripción", descripcion],
         ["Horarios", horarios],
+        ["Pedido mínimo y portes", frases(proveedor)],
         [
           "Familias que lo gestionan",
           familias.length === 0 ? (
@@ -52,4 +54,13 @@ function Telefono({ telefono }: { telefono: string }) {
       {telefono}
     </a>
   );
+}
+
+/** What the supplier wants of an order, in a line; "" where it wants nothing. */
+function frases({ minimo, minimoEn, portes, portesGratisDesde }: ProveedorVista): string {
+  return [
+    ...(minimo === null ? [] : [textos.minimoDe({ minimo, minimoEn })]),
+    ...(portes === null ? [] : [textos.portes(portes)]),
+    ...(portesGratisDesde === null ? [] : [textos.gratisDesde(portesGratisDesde, portes === null)]),
+  ].join(", ");
 }

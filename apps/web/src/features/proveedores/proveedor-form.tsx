@@ -1,9 +1,12 @@
 import { type ProveedorVista, proveedorCambio } from "@cosecha/domain/esquemas/proveedores";
 import { textos } from "@cosecha/domain/textos";
 import { ImageInputField } from "@cosecha/ui/image-input-field";
+import { NumberField } from "@cosecha/ui/number-field";
+import { SelectField } from "@cosecha/ui/select-field";
 import { SwitchField } from "@cosecha/ui/switch-field";
 import { TextField } from "@cosecha/ui/text-field";
 import { TextareaField } from "@cosecha/ui/textarea-field";
+import { useWatch } from "react-hook-form";
 import type * as z from "zod";
 import { trpc } from "../../api/api.ts";
 import { EditForm } from "../../forms/edit-form.tsx";
@@ -26,6 +29,10 @@ export const enFormulario = (proveedor?: ProveedorVista) => ({
   logo: proveedor?.logo ?? null,
   familias: proveedor?.familias.map(({ id }) => id) ?? [],
   enviarAlCerrar: proveedor?.enviarAlCerrar ?? false,
+  minimo: proveedor?.minimo ?? null,
+  minimoEn: proveedor?.minimoEn ?? ("euros" as const),
+  portes: proveedor?.portes ?? null,
+  portesGratisDesde: proveedor?.portesGratisDesde ?? null,
   version: proveedor?.version,
 });
 
@@ -72,10 +79,40 @@ export function ProveedorForm({
             hint="Con su hoja. Si no, quien lo gestiona lo envía cuando quiera desde el pedido."
           />
         ) : null}
+        <CondicionesFields />
       </FormColumn>
       <FormEnd {...record.end} submit={submit} cancelHref={paths.proveedores()}>
         {children}
       </FormEnd>
     </EditForm>
+  );
+}
+
+const EN = [
+  { value: "euros", label: "Euros, sin IVA" },
+  { value: "kilos", label: "Kilos" },
+];
+
+/** What the supplier wants an order to come to, and what bringing it costs. */
+function CondicionesFields() {
+  const enKilos = useWatch({ name: "minimoEn" }) === "kilos";
+  const importe = { unit: "€", decimals: 2, min: 0, emptyValue: null } as const;
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <NumberField
+          name="minimo"
+          label="Pedido mínimo"
+          {...importe}
+          unit={enKilos ? "kg" : "€"}
+          hint="De todas las familias juntas. En blanco, no hay."
+        />
+        <SelectField name="minimoEn" label="Se cuenta en" options={EN} />
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <NumberField name="portes" label="Portes" {...importe} hint="Sin IVA, por pedido." />
+        <NumberField name="portesGratisDesde" label="Portes gratis desde" {...importe} hint="Sin IVA." />
+      </div>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { LISTADO, Usuarios } from "./usuarios-tables.tsx";
 
 const MAS = [
   { href: paths.cooperativa(), label: textos.cooperativa.titulo },
+  { href: paths.clasesDeTurno(), label: "Clases de turno" },
   { href: paths.accesos(), label: textos.acceso.titulo },
   { href: paths.copias(), label: textos.copia.titulo },
 ];

@@ -36,8 +36,9 @@ export function withSaved(known: Known, saved: readonly ChangedLine[]): Known {
  * otherwise, it may be from before. Where a line is left out `ahora` stays as it was, so that the
  * next question to the server brings it.
  */
-export function certainOf(known: Known | undefined, { ahora, lineas, ...message }: LiveLines): LiveLines {
-  if (known !== undefined && ahora < known.ahora) return { ...message, ahora: known.ahora, lineas: [] };
+export function certainOf(known: Known | undefined, message: LiveLines): LiveLines {
+  const { tipo, ahora, lineas } = message;
+  if (known !== undefined && ahora < known.ahora) return { tipo, ahora: known.ahora, lineas: [] };
   const saved = linesOf(known, known?.unconfirmed ?? []);
   const isCertain = (linea: LineaVista) => {
     const ours = saved.get(linea.productoId);
@@ -60,13 +61,14 @@ export function changesPrice(known: Known | undefined, { lineas }: LiveLines): b
 }
 
 /** What is known with the changed lines in it. */
-export function withLines(known: Known | undefined, { ahora, lineas }: LiveLines): Known | undefined {
+export function withLines(known: Known | undefined, { ahora, lineas, metas }: LiveLines): Known | undefined {
   if (known === undefined) return undefined;
   const changed = new Map(lineas.map((linea) => [linea.productoId, linea]));
   const { unconfirmed } = known;
   return {
     ...known,
     ...(unconfirmed && { unconfirmed: unconfirmed.filter((productoId) => !changed.has(productoId)) }),
+    ...(metas && { metas }),
     ahora: ahora > known.ahora ? ahora : known.ahora,
     lineas: known.lineas.map((linea) => changed.get(linea.productoId) ?? linea),
   };

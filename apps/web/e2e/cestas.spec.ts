@@ -1,0 +1,61 @@
+import { at, expect, expectAccessible, expectFit, openOrder, test } from "./app.ts";
+import { csv } from "./disponibles.ts";
+import { quantity, save } from "./lineas.ts";
+import { newDisponible } from "./pedidos.ts";
+
+test("what a family takes each time is made of an order, put into the next ones and asked about when renamed", async ({
+  page,
+  openAs,
+  admin,
+  api,
+  familia,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { id: disponibleId, proveedor } = await newDisponible(admin);
+  const first = await openOrder(admin, { disponibleId });
+  await openAs(familia, `/lineasPedido/${first}/${familia.id}`);
+  await quantity(page, "Acelga").fill("2");
+  await quantity(page, "Nabo").fill("1,5");
+  await save(page);
+  await page.getByRole("button", { name: "Guardar como mi cesta" }).click();
+  await expect(page.getByText(`Su cesta de ${proveedor} tiene 2 productos.`)).toBeVisible();
+
+  // The next order is on a listing of the same supplier that has another name for one of them.
+  const pedido = await admin.get<{ disponible: { proveedor: { id: number } } }>(`/api/pedidos/${first}`);
+  const { id: otro } = await admin.upload<{ id: number }>("/api/disponibles", {
+    proveedorId: pedido.disponible.proveedor.id,
+    subida: "2026-11-08 10:00",
+    descripcion: "Lista de la otra semana",
+    archivoExcel: csv("Producto;Precio;IVA\nAcelga;1,50;4%\nPuerro;2,00;4%\n"),
+  });
+  const second = await openOrder(admin, { disponibleId: otro, fin: at(48) });
+  await page.goto(`/lineasPedido/${second}/${familia.id}`);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("Al abrirse se puso 1 producto de su cesta.")).toBeVisible();
+  }).toPass();
+  await expect(quantity(page, "Acelga")).toHaveValue("2");
+  await expect(page.getByText("Nabo, 1,5: no está en la lista.")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Mi cesta" }).first().click();
+  const card = page.getByRole("region", { name: proveedor });
+  await expect(card).toContainText("Nabo, 1,5: no está en la lista.");
+  await card.getByLabel("Cuánto de Acelga").fill("3");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Guardado en su cesta.")).toBeVisible();
+  await card.getByRole("button", { name: "Descansar unos días" }).click();
+  await card.getByLabel("Desde el día").fill("20/12/2026");
+  await card.getByLabel("Hasta el día").fill("10/12/2026");
+  await card.getByRole("button", { name: "Descansar", exact: true }).click();
+  await expect(card).toContainText("El último día tiene que ser el primero, o posterior.");
+  await card.getByLabel("Hasta el día").fill("31/12/2026");
+  await card.getByRole("button", { name: "Descansar", exact: true }).click();
+  await expect(card).toContainText("No se pone en lo que se reparte del 20/12/2026 al 31/12/2026.");
+  await expectFit(page);
+  await expectAccessible(page);
+  await card.getByRole("button", { name: "Quitar Nabo de la cesta" }).click();
+  await expect(card.getByRole("listitem").filter({ hasText: /^Nabo/ })).toHaveCount(0);
+  const [cesta] = await (await api(familia)).get<{ lineas: object[] }[]>("/api/cestas");
+  expect(cesta?.lineas).toMatchObject([{ nombre: "Acelga", cantidad: 3 }]);
+});

@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { trpc } from "../../api/api.ts";
+
+/** What changes a family's baskets, and how it went. */
+export function useCestas() {
+  const [said, setSaid] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const options = {
+    onMutate: () => {
+      setSaid(null);
+      setFailure(null);
+    },
+    onSuccess: ({ message }: { message: string }) => setSaid(message),
+    onError: setFailure,
+  };
+  const cambiar = trpc.cestas.cambiar.useMutation(options);
+  const esEste = trpc.cestas.esEste.useMutation(options);
+  const pausar = trpc.cestas.pausar.useMutation(options);
+  const quitar = trpc.cestas.quitar.useMutation(options);
+  return {
+    said,
+    failure,
+    forget: () => {
+      setSaid(null);
+      setFailure(null);
+    },
+    cambiar: cambiar.mutate,
+    esEste: esEste.mutate,
+    pausar: pausar.mutate,
+    quitar: quitar.mutateAsync,
+  };
+}

@@ -1,0 +1,146 @@
+import { Prisma, rowsTogether, run } from "@cosecha/db/database";
+import { alAzar } from "@cosecha/domain/azar";
+import {
+  descansa,
+  type Emparejada,
+  emparejarCesta,
+  type Falta,
+  type LineaDeCesta,
+  loQueSePone,
+  nadaPorElLimite,
+  type PausaDeCesta,
+  type ProductoDePedido,
+} from "@cosecha/domain/cestas";
+import { diaDe } from "@cosecha/domain/fechas";
+import { motivoNoEditable } from "@cosecha/domain/pedidos";
+import { decir, deLasFamilias } from "../correos/say.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import { lockPedido } from "../kernel/locks.ts";
+import { withRetryDirect } from "../kernel/transaction.ts";
+import { loadForSaving } from "../lineas/load.ts";
+import { saveLines } from "../lineas/save.ts";
+import { letOthersGo } from "../turns.ts";
+
+interface Pedido {
+  id: number;
+  fin: Date;
+  reparto: Date | null;
+}
+interface Cesta {
+  familiaId: number;
+  pausa: PausaDeCesta | null;
+  lineas: LineaDeCesta[];
+}
+
+/** The baskets that are still to be put into an order, and what its listing has. One statement. */
+async function loadPorPoner(ctx: AuthedContext, id: number) {
+  const { cestas, productos } = await rowsTogether<{ cestas: Cesta[]; productos: ProductoDePedido[] }>(
+    ctx.db,
+    {
+      cestas: Prisma.sql`SELECT c."familiaId",
+        CASE WHEN c."pausaDesde" IS NOT NULL
+          THEN json_build_object('desde', c."pausaDesde", 'hasta', c."pausaHasta") END AS pausa,
+        (SELECT json_agg(json_build_object('id', l.id, 'nombre', l.nombre, 'unidad', l.unidad,
+            'codigo', l.codigo, 'cantidad', l.cantidad) ORDER BY l.id)
+          FROM linea_de_cesta l WHERE l."familiaId" = c."familiaId" AND l."proveedorId" = c."proveedorId") AS lineas
+      FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN cesta c ON c."proveedorId" = d."proveedorId"
+        JOIN familia f ON f.id = c."familiaId" AND f."fechaBaja" IS NULL
+      WHERE p.id = ${id} AND NOT EXISTS (SELECT FROM cesta_puesta u
+        WHERE u."pedidoId" = p.id AND u."familiaId" = c."familiaId")`,
+      productos: Prisma.sql`SELECT pr.id, pr.nombre, pr.unidad, pr.codigo FROM pedido p
+        JOIN producto pr ON pr."disponibleId" = p."disponibleId" WHERE p.id = ${id} ORDER BY pr.posicion, pr.id`,
+    },
+  );
+  return { cestas: cestas.filter(({ lineas }) => lineas !== null), productos };
+}
+
+/**
+ * Puts what families take each time into an order that has opened (decision 129): by the lock and
+ * the rules of ordering, each family's in a transaction of its own, once, whoever dies when. A basket
+ * that rests on the day of delivery, or where nobody knows it on that of the end, is left out.
+ */
+export async function ponerCestas(ctx: AuthedContext, pedido: Pedido): Promise<void> {
+  const { cestas, productos } = await loadPorPoner(ctx, pedido.id);
+  const dia = diaDe(pedido.reparto ?? pedido.fin, ctx.zona);
+  const porTurno = cestas
+    .filter(({ pausa }) => !descansa(pausa, dia))
+    // Whose comes first where there is not enough for all changes from order to order.
+    .sort((una, otra) => alAzar(pedido.id, una.familiaId) - alAzar(pedido.id, otra.familiaId));
+  for (const { familiaId, lineas } of porTurno) {
+    await poner(ctx, { pedido, familiaId, cesta: emparejarCesta(lineas, productos) });
+    await letOthersGo();
+  }
+}
+
+interface Puesta {
+  pedido: Pedido;
+  familiaId: number;
+  cesta: Emparejada;
+}
+
+/** Puts one family's, and tells it. What its limit of debt does not allow is not put at all. */
+async function poner(ctx: AuthedContext, puesta: Puesta): Promise<void> {
+  try {
+    await putLines(ctx, puesta);
+  } catch (error) {
+    // Stock is looked at under the order's lock, so what is refused is refused by the limit.
+    if (!(error instanceof DomainError && error.code === "CONFLICTO")) throw error;
+    await putNothing(ctx, puesta);
+  }
+}
+
+const putLines = (ctx: AuthedContext, { pedido, familiaId, cesta }: Puesta) =>
+  withRetryDirect(ctx, async (tx) => {
+    const pedidoId = pedido.id;
+    if (!(await isOpen(ctx, tx, { pedidoId, familiaId }))) return;
+    const productoIds = cesta.parejas.map(({ productoId }) => productoId);
+    const hay = await loadForSaving(tx, { pedidoId, familiaId, productoIds });
+    if (hay[0]?.deBaja) return;
+    const { poner: lineas, faltan } = loQueSePone(
+      cesta,
+      hay.map(({ id, ...existencia }) => ({ productoId: id, ...existencia })),
+    );
+    if (!(await writeDown(ctx, tx, { pedido, familiaId, puestos: lineas.length, faltan }))) return;
+    // The commit goes with it.
+    if (lineas.length > 0) await saveLines(tx, ctx, { pedidoId, familiaId, lineas });
+  });
+
+const putNothing = (ctx: AuthedContext, { pedido, familiaId, cesta }: Puesta) =>
+  withRetryDirect(ctx, async (tx) => {
+    if (!(await isOpen(ctx, tx, { pedidoId: pedido.id, familiaId }))) return;
+    await writeDown(ctx, tx, { pedido, familiaId, puestos: 0, faltan: nadaPorElLimite(cesta) });
+  });
+
+type AnyTx = Parameters<Parameters<typeof withRetryDirect>[1]>[0];
+
+/** Locks the order, and says whether the family, which is there, may order in it. */
+async function isOpen(ctx: AuthedContext, tx: AnyTx, which: { pedidoId: number; familiaId: number }) {
+  const pedido = await lockPedido(tx, ctx, which.pedidoId, which.familiaId);
+  return pedido.hayFamilia && motivoNoEditable(pedido, ctx.now) === null;
+}
+
+/** Writes down that it has been put, and tells the family; false where that was done already. */
+async function writeDown(
+  ctx: AuthedContext,
+  tx: AnyTx,
+  {
+    pedido,
+    familiaId,
+    puestos,
+    faltan,
+  }: { pedido: Pedido; familiaId: number; puestos: number; faltan: Falta[] },
+): Promise<boolean> {
+  const written = await run(
+    tx,
+    Prisma.sql`INSERT INTO cesta_puesta ("pedidoId", "familiaId", puesta, puestos, faltan)
+      VALUES (${pedido.id}, ${familiaId}, ${ctx.now}, ${puestos}, ${JSON.stringify(faltan)}::jsonb)
+      ON CONFLICT DO NOTHING`,
+  );
+  if (written === 0) return false;
+  await decir(tx, ctx, {
+    ...{ clase: "cesta", sobre: pedido.id, antesDe: pedido.fin },
+    a: { usuarios: deLasFamilias(Prisma.sql`SELECT ${familiaId}::int`) },
+  });
+  return true;
+}

@@ -1,0 +1,43 @@
+import { Prisma, rows } from "@cosecha/db/database";
+import type { CestaVista } from "@cosecha/domain/esquemas/cestas";
+import { textos } from "@cosecha/domain/textos";
+import { persona } from "../kernel/actor.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
+import type { FromJson } from "../kernel/rows.ts";
+import { presentPuesta } from "./load.ts";
+
+/** The asker's family. Throws SIN_PERMISO for who has none. */
+export function suFamilia(ctx: AuthedContext): number {
+  const { familiaId } = persona(ctx);
+  if (familiaId === null) throw new DomainError("SIN_PERMISO", textos.cestas.sinFamilia);
+  return familiaId;
+}
+
+/** What the asker's family takes each time, by supplier. One statement. */
+export async function listarCestas(ctx: AuthedContext): Promise<CestaVista[]> {
+  const familiaId = suFamilia(ctx);
+  const filas = await rows<FromJson<CestaVista>>(
+    ctx.db,
+    Prisma.sql`SELECT c."proveedorId", s.nombre AS "nombreProveedor",
+        CASE WHEN c."pausaDesde" IS NOT NULL
+          THEN json_build_object('desde', c."pausaDesde", 'hasta', c."pausaHasta") END AS pausa,
+        (SELECT coalesce(json_agg(json_build_object('id', l.id, 'nombre', l.nombre, 'unidad', l.unidad,
+            'codigo', l.codigo, 'cantidad', l.cantidad) ORDER BY l.nombre, l.id), '[]')
+          FROM linea_de_cesta l WHERE l."familiaId" = c."familiaId" AND l."proveedorId" = c."proveedorId") AS lineas,
+        (SELECT json_build_object('pedidoId', p.id, 'descripcion', p.descripcion, 'puesta', u.puesta,
+            'puestos', u.puestos, 'faltan', u.faltan)
+          FROM cesta_puesta u JOIN pedido p ON p.id = u."pedidoId" JOIN disponible d ON d.id = p."disponibleId"
+          WHERE u."familiaId" = c."familiaId" AND d."proveedorId" = c."proveedorId"
+          ORDER BY u.puesta DESC, p.id DESC LIMIT 1) AS ultima
+      FROM cesta c JOIN proveedor s ON s.id = c."proveedorId"
+      WHERE c."familiaId" = ${familiaId} ORDER BY s.busqueda, s.id`,
+  );
+  return filas.map(({ ultima, ...cesta }) => ({
+    ...cesta,
+    ultima: ultima && {
+      ...presentPuesta(ultima),
+      ...{ pedidoId: ultima.pedidoId, descripcion: ultima.descripcion },
+    },
+  }));
+}

@@ -1,0 +1,46 @@
+import { Prisma, type Tx } from "@cosecha/db/database";
+import { decir, deLasFamilias } from "../correos/say.ts";
+import type { AuthedContext } from "../kernel/context.ts";
+import { type Dias, seReparteEn } from "./load.ts";
+
+/** What people are told of who has which turn; ids alone, so that no name outlives its owner. */
+export type DatosDeTurno =
+  /** A family offers its turn. */
+  | { que: "ofrece"; cambioId: number }
+  /** Two families have changed turns. */
+  | { que: "hecho"; de: number; a: number; claseId: number; dia: string; vuelta: Suyo | null }
+  | { que: "rechazado"; a: number; claseId: number; dia: string }
+  /** Somebody else has put the reader's family down, or off. */
+  | { que: "puesto" | "quitado"; claseId: number; dia: string }
+  /** Nothing is delivered on that day any more. */
+  | { que: "sinReparto"; dia: string };
+
+interface Suyo {
+  claseId: number;
+  dia: string;
+}
+
+/** Tells the people of some families, once for each `ventana`. One statement. */
+export const decirTurno = (tx: Tx, ctx: AuthedContext, ventana: string, datos: DatosDeTurno, a: Prisma.Sql) =>
+  decir(tx, ctx, {
+    ...{ clase: "cambioDeTurno", sobre: 0, ventana: `${datos.que} ${ventana}`, datos },
+    a: { usuarios: deLasFamilias(a) },
+  });
+
+export const deFamilias = (...ids: number[]) => Prisma.sql`SELECT unnest(${ids}::int[])`;
+
+/**
+ * Tells who is down for a day of delivery that nothing is delivered on that day any more, where it is
+ * so. What they are down for stays, and holds again where a delivery comes back.
+ */
+export const decirSinReparto = (tx: Tx, ctx: AuthedContext, dia: string, zona: string) => {
+  const solo: Dias = { desde: dia, hasta: dia, zona };
+  return decirTurno(
+    tx,
+    ctx,
+    `${dia} ${ctx.now.toISOString()}`,
+    { que: "sinReparto", dia },
+    Prisma.sql`SELECT a."familiaId" FROM turno_apuntado a JOIN clase_de_turno c ON c.id = a."claseId"
+      WHERE a.dia = ${dia}::date AND c."porReparto" AND NOT EXISTS (SELECT FROM pedido p WHERE ${seReparteEn(solo)})`,
+  );
+};
