@@ -191,7 +191,7 @@ describeOnBothEngines("an order's whole cases", ({ world, database }) => {
   });
 
   it("take away lines of which nothing comes", async () => {
-    const { id, told, cantidades } = await pedido([
+    const { id, producto, at, told, cantidades } = await pedido([
       [4, 2],
       [3, 1],
     ]);
@@ -199,6 +199,12 @@ describeOnBothEngines("an order's whole cases", ({ world, database }) => {
     await told(4.01);
     expect(await cantidades()).toEqual([0, 0]);
     expect(await world.db.lineaPedido.count({ where: { pedidoId: id } })).toBe(0);
+    // What is kept of them keeps nobody from deleting the product, a family, or the order.
+    expect(await world.db.ajusteDeCaja.count({ where: { pedidoId: id } })).toBe(2);
+    const root = world.as(await world.crearAdmin());
+    await root.productos.eliminar({ id: producto.id });
+    expect(await at(5).pedidos.cajas({ id })).toMatchObject({ porDecidir: false, productos: [] });
+    await root.pedidos.eliminar({ id });
   });
 
   it("are repeated the next time as they had been ordered", async () => {

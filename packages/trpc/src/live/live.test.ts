@@ -136,6 +136,25 @@ describeOnBothEngines("following a lines screen", ({ world, database }) => {
     expect(listeners).toBe(1);
   });
 
+  it("tells the other families how far a case is, also of a stock without limit, just as they would read it", async () => {
+    const { pedido, disponible } = await world.crearPedidoAbierto({ productos: 0 });
+    const { id: a } = await world.crearProducto(disponible, { caja: "12" });
+    const [one, two] = [await world.crearFamilia(), await world.crearFamilia()];
+    const otherOrder = await world.crearPedido(disponible);
+    const which = { pedidoId: pedido.id, familiaId: two.id };
+    const screen = await follow(two.actor, which);
+    const elsewhere = await follow(two.actor, { pedidoId: otherOrder.id, familiaId: two.id });
+    await save(two, pedido.id, [[a, 2]]);
+    const lineas = [{ productoId: a, cantidad: 7, hasta: 3 }];
+    await world.as(one.actor).lineas.guardar({ pedidoId: pedido.id, familiaId: one.id, lineas });
+    const told = (heard: readonly CambioDePantalla[]) =>
+      heard.flatMap((change) => (change.tipo === "lineas" ? change.lineas : [])).at(-1);
+    await expect.poll(() => told(screen.heard)?.caja).toEqual({ lleva: 12, hay: 7, aceptan: 3 });
+    expect(told(screen.heard)).toEqual((await world.as(two.actor).lineas.pantalla(which)).lineas[0]);
+    await settled();
+    expect(told(elsewhere.heard)?.caja ?? { hay: 0 }).toMatchObject({ hay: 0 });
+  });
+
   it("sends simultaneous changes together, with four statements for all screens", async () => {
     await live.close();
     startLive(300);
