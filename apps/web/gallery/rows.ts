@@ -1,4 +1,5 @@
 import { accessRows } from "./acceso-rows.ts";
+import { cajasRows } from "./cajas-rows.ts";
 import { mailRows } from "./cartas-rows.ts";
 import { compraRows } from "./compra-rows.ts";
 import { accountRows } from "./cuentas-rows.ts";
@@ -126,6 +127,7 @@ export const rows: Row[] = [
     path: "/lineasPedido/1/2",
     before: press("Repetir mi último pedido"),
   },
+  ...cajasRows,
   ...compraRows,
   { name: "pedir con precios que han cambiado", route: "lineas", who: LARGA, path: changed, on: "long" },
   {
