@@ -32,6 +32,7 @@ const ofServer = (run, ...needs) => ({ built: true, needs, run: run.map((file) =
 const proofs = {
   bench: ofServer(["bench/speed.ts", "bench/import.ts"], postgres),
   torture: { ...ofServer(["torture/run.ts"], postgres), built: false },
+  cestas: { ...ofServer(["cestas/run.ts"], postgres), built: false },
   crash: ofServer(["crash/run.ts"], cluster),
   faults: ofServer(["faults/run.ts"], cluster),
   failover: ofServer(["failover/run.ts"]),

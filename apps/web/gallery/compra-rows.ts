@@ -9,6 +9,8 @@ export const compraRows: readonly Row[] = [
     path: "/mi-compra",
     guide: { file: "compra.png", of: "both" },
   },
+  { name: "mi cesta", route: "miCesta", who: MARTINEZ, path: "/mi-cesta", whole: true },
+  { name: "mi cesta de quien no tiene", route: "miCesta", who: GARCIA, path: "/mi-cesta" },
   { name: "mi compra con nombres largos", route: "compra", who: LARGA, path: "/mi-compra", on: "long" },
   {
     name: "mi compra buscando",

@@ -247,13 +247,15 @@ export async function seedDemo(ctx: Context, zone: string, { accounts = false } 
     else if (estado !== 1)
       await caller.pedidos.actualizar({ ...datos, id, estado, factura: estado === 3 ? factura : null });
   }
+  await seedCesta(system, {
+    familiaId: idOf("Martínez"),
+    proveedorId: proveedorIds.get("huerta-la-vega") ?? 0,
+  });
   await seedTurnos(system, { zone, idOf });
   for (const { proveedor, lidera, cierra, ...ritmo } of ritmos) {
-    await caller.ritmos.guardar({
-      ...{ proveedorId: proveedorIds.get(proveedor) ?? 0, lideraId: idOf(lidera), ...ritmo },
-      ...{ primero: formatoFechaHora(day(cierra, "12:00"), zone).slice(0, 10), lugar: LUGAR },
-      ...{ cierra: "20:00", abre: "08:00", reparte: "18:00" },
-    });
+    const de = { proveedorId: proveedorIds.get(proveedor) ?? 0, lideraId: idOf(lidera) };
+    const primero = formatoFechaHora(day(cierra, "12:00"), zone).slice(0, 10);
+    await caller.ritmos.guardar({ ...de, ...ritmo, primero, ...HORAS_DE_RITMO });
   }
   if (!accounts) return rememberDemo(ctx.db, cuentas);
   await seedAccounts(
@@ -262,6 +264,8 @@ export async function seedDemo(ctx: Context, zone: string, { accounts = false } 
   );
   await rememberDemo(ctx.db, [...cuentas, TESORERIA]);
 }
+
+const HORAS_DE_RITMO = { cierra: "20:00", abre: "08:00", reparte: "18:00", lugar: LUGAR };
 
 const factura = { nombre: "factura.pdf", tipo: "application/pdf", bytes: demoFile("factura.pdf") };
 
@@ -278,6 +282,20 @@ async function sellByTheCase(caller: ReturnType<typeof createCaller>, disponible
     const descripcion = producto.descripcion || producto.nombre;
     if (caja !== undefined) await caller.productos.actualizar({ ...producto, descripcion, caja });
   }
+}
+
+/** A family's last lines of a supplier become what it takes each time, as its own account. */
+async function seedCesta(
+  system: Context & { actor: { type: "sistema" } },
+  { familiaId, proveedorId }: { familiaId: number; proveedorId: number },
+): Promise<void> {
+  const { id, roles } = await system.db.usuario.findFirstOrThrow({ where: { cuentaDeId: familiaId } });
+  const pedido = await system.db.pedido.findFirstOrThrow({
+    where: { disponible: { proveedorId }, lineas: { some: { familiaId } } },
+    orderBy: { fin: "desc" },
+  });
+  const actor = { type: "usuario", id, familiaId, roles, sesionId: "" } as const;
+  await createCaller({ ...system, actor }).cestas.guardar({ pedidoId: pedido.id });
 }
 
 /**

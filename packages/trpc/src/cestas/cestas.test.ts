@@ -169,6 +169,23 @@ describeOnBothEngines("what families take each time", ({ world, database }) => {
     await world.db.libro.deleteMany();
   });
 
+  it("say nothing where the family has all of it already", async () => {
+    await take("Acelga", 1);
+    const pedidoId = await opens();
+    await world.db.lineaPedido.create({
+      data: {
+        ...{ pedidoId, familiaId: una.id, productoId: idOf("Acelga"), cantidad: 4 },
+        ...{ nombre: "Acelga", precio: 1, iva: 0.04 },
+      },
+    });
+    expect([...(await asunto(hours(1))), ...(await asunto(hours(24)))]).toEqual([]);
+    expect(await ordered(pedidoId)).toEqual({ Acelga: 4 });
+    const seen = await world.with({ actor: una.actor, now: hours(25) }).lineas.pantalla({
+      ...{ pedidoId, familiaId: una.id },
+    });
+    expect(seen).not.toHaveProperty("cesta");
+  });
+
   it("go on where a process died between two families, and never twice where two put them", async () => {
     const familias = [una, otra, await world.crearFamilia()];
     for (const familia of familias) await take("Acelga", 1, familia);

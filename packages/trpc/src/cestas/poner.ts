@@ -138,6 +138,8 @@ async function writeDown(
       ON CONFLICT DO NOTHING`,
   );
   if (written === 0) return false;
+  // What the family has all of already is no news to it.
+  if (puestos === 0 && faltan.length === 0) return true;
   await decir(tx, ctx, {
     ...{ clase: "cesta", sobre: pedido.id, antesDe: pedido.fin },
     a: { usuarios: deLasFamilias(Prisma.sql`SELECT ${familiaId}::int`) },
