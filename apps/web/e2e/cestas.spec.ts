@@ -39,6 +39,7 @@ test("what a family takes each time is made of an order, put into the next ones 
   await expectAccessible(page);
 
   await page.getByRole("link", { name: "Mi cesta" }).first().click();
+  await expect(page).toHaveURL("/mi-cesta");
   const card = page.getByRole("region", { name: proveedor });
   await expect(card).toContainText("Nabo, 1,5: no está en la lista.");
   await card.getByLabel("Cuánto de Acelga").fill("3");

@@ -136,6 +136,7 @@ describe("files that are read while they are sent", () => {
       "Productos",
       "Pedidos",
       "Líneas de pedidos",
+      "Cajas enteras",
       "Recibido",
       "Entregado",
       "Favoritos",

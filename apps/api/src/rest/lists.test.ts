@@ -127,7 +127,9 @@ describe("lists and single records over REST", () => {
       ({ id }: { id: number }) => id === 1,
     );
     expect(deLaFamilia).toEqual({ productos: 4, total: 10.4, aPagar: null });
-    expect([reparto, lugar, recibidoEn, repartidoEn]).toEqual([null, "", null, null]);
+    expect([reparto, lugar, recibidoEn, repartidoEn]).toEqual([
+      ...["2026-03-18 18:00:00", "El local, calle del Olmo, 14", null, null],
+    ]);
     expect((await get("/pedidos/1", tokens.martinez)).json).toEqual(verdura);
   });
 

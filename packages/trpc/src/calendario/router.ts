@@ -26,6 +26,7 @@ export const calendarioDoc = docOf({
       description: "El del turno; de un pedido que se creará, en el que cerraría",
       example: "2026-03-22",
     },
+    hora: { description: "A qué hora es un turno; null, todo el día", example: "10:00" },
     lugar: { description: "Dónde", example: "El local" },
     motivo: { description: "Por qué", example: "Vacaciones" },
     ruta: {

@@ -122,7 +122,7 @@ function Dia({
           {Number(dia.slice(8))}
         </span>
         {eventos.length === 0 ? null : (
-          <span aria-hidden className="text-xs font-semibold sm:hidden">
+          <span aria-hidden className="text-sm font-semibold sm:hidden">
             {"•".repeat(Math.min(CABEN, eventos.length))}
           </span>
         )}
@@ -131,7 +131,7 @@ function Dia({
             key={dicho}
             aria-hidden
             className={cn(
-              "w-full truncate text-xs max-sm:hidden",
+              "w-full truncate text-sm max-sm:hidden",
               eventos[n] && decir(eventos[n]).previsto && "italic",
             )}
           >
@@ -139,7 +139,7 @@ function Dia({
           </span>
         ))}
         {dichos.length > CABEN ? (
-          <span aria-hidden className="text-xs max-sm:hidden">{`y ${dichos.length - CABEN} más`}</span>
+          <span aria-hidden className="text-sm max-sm:hidden">{`y ${dichos.length - CABEN} más`}</span>
         ) : null}
       </button>
     </td>
