@@ -249,7 +249,7 @@ export async function seedDemo(ctx: Context, zone: string, { accounts = false } 
   }
   await seedCesta(system, {
     familiaId: idOf("Martínez"),
-    proveedorId: proveedorIds.get("huerta-la-vega") ?? 0,
+    proveedorId: proveedorIds.get("el-granero") ?? 0,
   });
   await seedTurnos(system, { zone, idOf });
   for (const { proveedor, lidera, cierra, ...ritmo } of ritmos) {
@@ -271,8 +271,8 @@ const factura = { nombre: "factura.pdf", tipo: "application/pdf", bytes: demoFil
 
 /** What comes in sacks that are not opened, and how many kilos one holds. */
 const EN_CAJAS = new Map([
-  ["Garbanzo pedrosillano", 5],
-  ["Lenteja castellana", 5],
+  ["Harina de trigo T55", 25],
+  ["Copos de avena finos", 10],
 ]);
 
 async function sellByTheCase(caller: ReturnType<typeof createCaller>, disponibleId: number): Promise<void> {

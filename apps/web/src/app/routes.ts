@@ -61,6 +61,7 @@ const home = screen(
     if (quien?.familia) {
       void queries.avisos.dePrecio.prefetch();
       void queries.entregas.misTurnos.prefetch();
+      void queries.turnos.mios.prefetch();
       const { input } = tableInput(LISTADOS.realizados, params);
       void queries.pedidos.realizados.prefetch({ ...input, familiaId: quien.familia.id });
     }

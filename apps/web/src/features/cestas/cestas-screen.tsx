@@ -120,7 +120,7 @@ const Ninguna = () => (
   <div className="rounded-card border bg-surface shadow-raised">
     <EmptyState
       title="Todavía no tiene ninguna cesta"
-      description="En un pedido en el que tenga lo de siempre, pulse «Guardar como mi cesta», al final de la lista."
+      description="En un pedido en el que tenga lo de siempre, pulse «Pedir siempre esto», al final de la lista."
       action={
         <Button asChild variant="outline">
           <Link href={paths.compra()}>Ir a Mi compra</Link>

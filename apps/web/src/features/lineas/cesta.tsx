@@ -43,7 +43,7 @@ export function GuardarCesta({ pedidoId }: { pedidoId: number }) {
         onClick={() => guardar.mutate({ pedidoId })}
         title="Lo guardado en este pedido se pondrá solo en los siguientes de este proveedor"
       >
-        Guardar como mi cesta
+        Pedir siempre esto
       </Button>
       <p role="status" className="min-w-0 text-sm">
         {guardar.isSuccess ? (

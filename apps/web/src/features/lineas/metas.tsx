@@ -24,6 +24,9 @@ export function Metas({
   );
 }
 
+/** What nobody has to do anything about leaves the room to the lines on a phone. */
+const SI_CABE = "max-sm:sr-only";
+
 function Minimo({ metas, cerrado }: { metas: DeMetas; cerrado: boolean }) {
   const { minimo, minimoEn, sinPeso } = metas;
   if (minimo === null) return null;
@@ -31,7 +34,7 @@ function Minimo({ metas, cerrado }: { metas: DeMetas; cerrado: boolean }) {
   if (cerrado && falta > 0) {
     return <li>{metas.sinMinimo === null ? textos.decideQuienLleva : textos.sigueIgual}</li>;
   }
-  if (falta === 0) return <li>{textos.minimoAlcanzado({ minimo, minimoEn })}</li>;
+  if (falta === 0) return <li className={SI_CABE}>{textos.minimoAlcanzado({ minimo, minimoEn })}</li>;
   const estado = textos.faltan(falta, minimoEn);
   return (
     <Meta dicho={textos.minimoDe({ minimo, minimoEn })} estado={estado} lleva={metas[minimoEn]} meta={minimo}>
@@ -44,7 +47,7 @@ function Portes({ metas }: { metas: DeMetas }) {
   const { portes, portesGratisDesde: desde, euros } = metas;
   if (desde === null) return portes === null ? null : <li>{textos.portes(portes)}</li>;
   const falta = faltaParaPortesGratis(metas);
-  if (falta === 0) return <li>{textos.sinPortes}</li>;
+  if (falta === 0) return <li className={SI_CABE}>{textos.sinPortes}</li>;
   const dicho = [
     ...(portes === null ? [] : [textos.portes(portes)]),
     textos.gratisDesde(desde, portes === null),
