@@ -249,7 +249,7 @@ export async function seedDemo(ctx: Context, zone: string, { accounts = false } 
   }
   await seedCesta(system, {
     familiaId: idOf("Martínez"),
-    proveedorId: proveedorIds.get("el-granero") ?? 0,
+    proveedorId: proveedorIds.get("la-despensa-de-pilar") ?? 0,
   });
   await seedTurnos(system, { zone, idOf });
   for (const { proveedor, lidera, cierra, ...ritmo } of ritmos) {
