@@ -9,6 +9,7 @@ import {
   esPrecioSospechoso,
   loQueDestaca,
   pareceDeOtro,
+  posiblesDe,
   sinComaCorrida,
   variacionDePrecio,
 } from "./comparacion.ts";
@@ -17,6 +18,24 @@ const uno = (nombre: string, unidad: string | null = "kg", codigo: string | null
   nombre,
   unidad,
   codigo,
+});
+
+it("matching with what is possible comes to the same as with all", () => {
+  const nombre = fc.constantFrom("Acelga", "ACELGA.", "Nabo", "Miel 2,5 kg", "Miel 25 kg", "—");
+  const producto = fc.record({
+    nombre,
+    unidad: fc.constantFrom(null, "kg", "Kilo", "ud"),
+    codigo: fc.constantFrom(null, "", " ", "1", "2", "a"),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(producto, { maxLength: 5 }),
+      fc.array(producto, { maxLength: 12 }),
+      (unos, otros) => {
+        expect(emparejar(unos, posiblesDe(otros)(unos))).toEqual(emparejar(unos, otros));
+      },
+    ),
+  );
 });
 
 describe("emparejar", () => {

@@ -96,6 +96,27 @@ export function emparejar<A extends Identificable>(
   return parejas;
 }
 
+/**
+ * Of a listing that many are to be matched with, what those that are given could be: all that has the
+ * code or the name of one of them. Matching with these comes to the same as with all.
+ */
+export function posiblesDe<A extends Identificable>(
+  productos: readonly A[],
+): (de: readonly Identificable[]) => A[] {
+  const deLlave = new Map<string, A[]>();
+  const llavesDe = (producto: Identificable) => [`n${deNombre(producto)}`, `c${deCodigo(producto) ?? ""}`];
+  for (const producto of productos) {
+    for (const llave of llavesDe(producto)) {
+      const suyos = deLlave.get(llave);
+      if (suyos === undefined) deLlave.set(llave, [producto]);
+      else if (llave !== "c") suyos.push(producto);
+    }
+  }
+  return (de) => [
+    ...new Set(de.flatMap(llavesDe).flatMap((llave) => (llave === "c" ? [] : (deLlave.get(llave) ?? [])))),
+  ];
+}
+
 /** The product that has each key; null for a key that several have. */
 function unicosPorClave<T>(cosas: Iterable<T>, claveDe: (cosa: T) => string | null): Map<string, T | null> {
   const unicos = new Map<string, T | null>();

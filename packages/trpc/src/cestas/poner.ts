@@ -11,6 +11,7 @@ import {
   type PausaDeCesta,
   type ProductoDePedido,
 } from "@cosecha/domain/cestas";
+import { posiblesDe } from "@cosecha/domain/comparacion";
 import { diaDe } from "@cosecha/domain/fechas";
 import { motivoNoEditable } from "@cosecha/domain/pedidos";
 import { decir, deLasFamilias } from "../correos/say.ts";
@@ -67,8 +68,9 @@ export async function ponerCestas(ctx: AuthedContext, pedido: Pedido): Promise<v
     .filter(({ pausa }) => !descansa(pausa, dia))
     // Whose comes first where there is not enough for all changes from order to order.
     .sort((una, otra) => alAzar(pedido.id, una.familiaId) - alAzar(pedido.id, otra.familiaId));
+  const posibles = posiblesDe(productos);
   for (const { familiaId, lineas } of porTurno) {
-    await poner(ctx, { pedido, familiaId, cesta: emparejarCesta(lineas, productos) });
+    await poner(ctx, { pedido, familiaId, cesta: emparejarCesta(lineas, posibles(lineas)) });
     await letOthersGo();
   }
 }
