@@ -199,7 +199,7 @@ describeOnBothEngines("what families take each time", ({ world, database }) => {
     expect(await world.db.correo.count({ where: { clase: "cesta", sobre: pedido.id } })).toBe(2);
   });
 
-  it("cost seven statements a family, however much is in them", async () => {
+  it("cost five statements a family, however much is in them", async () => {
     for (const nombre of ["Acelga", "Nabo", "Miel"]) await take(nombre, 1);
     const pedido = await world.db.pedido.findUniqueOrThrow({ where: { id: await opens() } });
     database.takeStatements();
@@ -211,7 +211,7 @@ describeOnBothEngines("what families take each time", ({ world, database }) => {
     database.takeStatements();
     await ponerCestas(post.asSystem(hours(1)), next);
     expect(database.takeStatements()).toHaveLength(withThree);
-    expect(withThree).toBeLessThanOrEqual(1 + 7 + 2);
+    expect(withThree).toBeLessThanOrEqual(1 + 5);
   });
 
   it("are made of an order, changed and taken away by the family's own people alone", async () => {

@@ -95,7 +95,8 @@ async function poner(ctx: AuthedContext, puesta: Puesta): Promise<void> {
 const putLines = (ctx: AuthedContext, { pedido, familiaId, cesta }: Puesta) =>
   withRetryDirect(ctx, async (tx) => {
     const pedidoId = pedido.id;
-    if (!(await isOpen(ctx, tx, { pedidoId, familiaId }))) return;
+    const abierto = await lockOpen(ctx, tx, { pedidoId, familiaId });
+    if (abierto === null) return;
     const productoIds = cesta.parejas.map(({ productoId }) => productoId);
     const hay = await loadForSaving(tx, { pedidoId, familiaId, productoIds });
     if (hay[0]?.deBaja) return;
@@ -105,21 +106,23 @@ const putLines = (ctx: AuthedContext, { pedido, familiaId, cesta }: Puesta) =>
     );
     if (!(await writeDown(ctx, tx, { pedido, familiaId, puestos: lineas.length, faltan }))) return;
     // The commit goes with it.
-    if (lineas.length > 0) await saveLines(tx, ctx, { pedidoId, familiaId, lineas });
+    if (lineas.length > 0) {
+      await saveLines(tx, ctx, { pedidoId, familiaId, lineas }, { locked: [abierto, hay] });
+    }
   });
 
 const putNothing = (ctx: AuthedContext, { pedido, familiaId, cesta }: Puesta) =>
   withRetryDirect(ctx, async (tx) => {
-    if (!(await isOpen(ctx, tx, { pedidoId: pedido.id, familiaId }))) return;
+    if ((await lockOpen(ctx, tx, { pedidoId: pedido.id, familiaId })) === null) return;
     await writeDown(ctx, tx, { pedido, familiaId, puestos: 0, faltan: nadaPorElLimite(cesta) });
   });
 
 type AnyTx = Parameters<Parameters<typeof withRetryDirect>[1]>[0];
 
-/** Locks the order, and says whether the family, which is there, may order in it. */
-async function isOpen(ctx: AuthedContext, tx: AnyTx, which: { pedidoId: number; familiaId: number }) {
+/** Locks the order; null where the family is not there, or may not order in it. */
+async function lockOpen(ctx: AuthedContext, tx: AnyTx, which: { pedidoId: number; familiaId: number }) {
   const pedido = await lockPedido(tx, ctx, which.pedidoId, which.familiaId);
-  return pedido.hayFamilia && motivoNoEditable(pedido, ctx.now) === null;
+  return pedido.hayFamilia && motivoNoEditable(pedido, ctx.now) === null ? pedido : null;
 }
 
 /** Writes down that it has been put, and tells the family; false where that was done already. */

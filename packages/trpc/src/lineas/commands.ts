@@ -81,7 +81,7 @@ const saveOne = (
     familiaId,
     ...linea
   }: ReturnType<typeof keyOf> & Omit<z.infer<typeof lineaCambio>, "familiaId" | "pedidoId" | "productoId">,
-) => saveLines(tx, ctx, { pedidoId, familiaId, lineas: [linea] }, (_, field) => field);
+) => saveLines(tx, ctx, { pedidoId, familiaId, lineas: [linea] }, { pathOf: (_, field) => field });
 
 /**
  * Throws SIN_PERMISO where the body names another family, order or product than the line's (D29).

@@ -11,7 +11,7 @@ import { persona, whoActs } from "../kernel/actor.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError, type Issue } from "../kernel/errors.ts";
-import { lockPedido } from "../kernel/locks.ts";
+import { type LockedPedido, lockPedido } from "../kernel/locks.ts";
 import { withRetryDirect } from "../kernel/transaction.ts";
 import { letOthersGo, slices } from "../turns.ts";
 import { mustStayWithin } from "./limit.ts";
@@ -28,6 +28,9 @@ interface Guardado {
 }
 type Lineas = Guardado["lineas"];
 type Productos = Awaited<ReturnType<typeof loadForSaving>>;
+
+/** The order, locked for the family, and what is known of the products, of others too. */
+type Locked = readonly [LockedPedido, Productos];
 
 /** The path of a line's field in the input, for error messages. */
 type PathOf = (index: number, field: string) => string;
@@ -53,20 +56,22 @@ const AT_ONCE = 2000;
 
 /**
  * The same within a transaction. Lines that already have the quantity are not written, so a request
- * that is sent twice writes once.
+ * that is sent twice writes once. `locked`: by who has locked the order and looked already.
  */
 export async function saveLines(
   tx: Tx | DirectTx,
   ctx: AuthedContext,
   { pedidoId, familiaId, lineas }: Guardado,
-  pathOf = inList,
+  { pathOf = inList, locked }: { pathOf?: PathOf; locked?: Locked } = {},
 ): Promise<void> {
   const productoIds = lineas.map(({ productoId }) => productoId);
-  const [pedido, productos] = await inOrder(
-    tx,
-    () => lockPedido(tx, ctx, pedidoId, familiaId),
-    () => loadForSaving(tx, { pedidoId, familiaId, productoIds }),
-  );
+  const [pedido, productos] =
+    locked ??
+    (await inOrder(
+      tx,
+      () => lockPedido(tx, ctx, pedidoId, familiaId),
+      () => loadForSaving(tx, { pedidoId, familiaId, productoIds }),
+    ));
   authorize(ctx, "verLineas", pedido.proveedor, familiaId);
   if (!pedido.hayFamilia) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
   const motivo = motivoNoEditable(pedido, ctx.now);
