@@ -104,14 +104,16 @@ function Cesta({
         </div>
       )}
       <Pausa pausa={pausa} onPausa={(dias) => change.pausar({ proveedorId, ...dias })} />
-      <ConfirmedAction
-        label="Quitar la cesta"
-        name={`Quitar la cesta de ${nombreProveedor}`}
-        title={`¿Quitar la cesta de ${nombreProveedor}?`}
-        description="Ya no se pondrá en sus pedidos. Lo que ya está pedido sigue como está."
-        failureDefault={textos.noGuardado}
-        onConfirm={() => change.quitar({ proveedorId })}
-      />
+      <div>
+        <ConfirmedAction
+          label="Quitar la cesta"
+          name={`Quitar la cesta de ${nombreProveedor}`}
+          title={`¿Quitar la cesta de ${nombreProveedor}?`}
+          description="Ya no se pondrá en sus pedidos. Lo que ya está pedido sigue como está."
+          failureDefault={textos.noGuardado}
+          onConfirm={() => change.quitar({ proveedorId })}
+        />
+      </div>
     </Card>
   );
 }

@@ -26,14 +26,13 @@ export function LineaDeCesta({
     if (typed !== undefined && typed !== cantidad && !wrong) onCantidad({ id, cantidad: typed });
   };
   return (
-    <li className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2">
-      <span className="min-w-0 flex-1 basis-40 pt-2 font-medium wrap-anywhere">
+    <li className="grid grid-cols-[minmax(0,1fr)_5.5rem_auto] items-start gap-x-2 py-2">
+      <span className="pt-2 leading-snug font-medium wrap-anywhere">
         {nombre}
         {unidad === null ? null : <span className="font-normal text-muted-foreground"> / {unidad}</span>}
       </span>
       <DecimalInput
         aria-label={`Cuánto de ${nombre}`}
-        className="w-28"
         decimals={3}
         min={0}
         value={typed}
