@@ -356,6 +356,7 @@ export const floors: Record<string, Floor> = {
       pool,
       "suppliers",
       `SELECT s.id, s.nombre, s.email, s.telefono, s.descripcion, s.horarios, s.miniatura AS logo,
+          s."enviarAlCerrar", s.minimo::float8, s."minimoEn", s.portes::float8, s."portesGratisDesde"::float8,
           ${managers("s.id")} AS familias, s.version, count(*) OVER () AS cuantos
         FROM proveedor s ORDER BY s.busqueda, s.id LIMIT 10`,
       [],
