@@ -1,10 +1,9 @@
-import { leerFecha, ZONA_POR_DEFECTO } from "./fechas.ts";
+import { inicioDelDia, leerFecha, ZONA_POR_DEFECTO } from "./fechas.ts";
 import type { Evento } from "./ical.ts";
 import { CANCELADO, COMPLETADO } from "./pedidos.ts";
 import { cuandoSera } from "./plazos.ts";
 import { lasQueSeMuestran, type Vuelta } from "./ritmos.ts";
 import * as textos from "./textos/calendario.ts";
-import { comienzoDelDia } from "./turnos.ts";
 
 /** An order as the calendar of a family is made of it. */
 export interface PedidoDeCalendario {
@@ -172,7 +171,7 @@ export const eventosDeTurnos = (
   }: { de: string; zona: string | undefined; enlace: (ruta: string) => string | undefined },
 ): Evento[] =>
   turnos.map(({ apuntadoId, nombre, dia, hora, lugar, descripcion, modificado }) => {
-    const inicio = leerFecha(hora === null ? dia : `${dia} ${hora}`, zona) ?? comienzoDelDia(dia, zona);
+    const inicio = leerFecha(hora === null ? dia : `${dia} ${hora}`, zona) ?? inicioDelDia(dia, zona);
     return {
       uid: `turno-de-${apuntadoId}@${de}`,
       titulo: textos.turnoDe(nombre),

@@ -1,6 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatoDia, formatoFechaHora, formatoFin, leerFecha } from "./fechas.ts";
+import {
+  diasEntre,
+  finDelDia,
+  formatoDia,
+  formatoFechaHora,
+  formatoFin,
+  inicioDelDia,
+  leerFecha,
+  masDias,
+} from "./fechas.ts";
 
 const MADRID = "Europe/Madrid";
 
@@ -77,6 +86,26 @@ describe("leerFecha", () => {
       );
     },
   );
+});
+
+describe("days", () => {
+  it("are counted by the calendar", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: -400, max: 400 }), (dia, n) => {
+        const desde = masDias("2000-01-01", dia);
+        expect(diasEntre(desde, masDias(desde, n))).toBe(n);
+      }),
+    );
+  });
+
+  it.each([
+    ["2026-03-29", 23],
+    ["2026-10-25", 25],
+    ["2026-03-14", 24],
+  ])("begin and end by the zone's clocks: %s has %i hours", (dia, horas) => {
+    expect(formatoFechaHora(inicioDelDia(dia, MADRID), MADRID)).toBe(`${dia} 00:00:00`);
+    expect(finDelDia(dia, MADRID).getTime() - inicioDelDia(dia, MADRID).getTime()).toBe(horas * 3_600_000);
+  });
 });
 
 describe("dates are shown", () => {

@@ -1,4 +1,4 @@
-import { DEFAULT_ZONE, instantOf } from "@cosecha/zone";
+import { DEFAULT_ZONE, instantOf, startOfDay } from "@cosecha/zone";
 import { TZDate } from "@date-fns/tz";
 import { isValid, lightFormat } from "date-fns";
 
@@ -28,6 +28,20 @@ export const diaDe = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
 
 /** «31/10/2026»: a day of the calendar, `yyyy-MM-dd`, in a sentence. */
 export const formatoDiaDe = (dia: string): string => dia.split("-").toReversed().join("/");
+
+const DIA = 86_400_000;
+
+/** The day so many days after another, both `yyyy-MM-dd`, by the calendar. */
+export const masDias = (dia: string, dias: number): string =>
+  new Date(Date.parse(dia) + dias * DIA).toISOString().slice(0, 10);
+
+/** How many days there are from one to another, both `yyyy-MM-dd`. */
+export const diasEntre = (desde: string, hasta: string): number =>
+  (Date.parse(hasta) - Date.parse(desde)) / DIA;
+
+/** The first instant of a day by the zone's clocks, and the first after it. */
+export const inicioDelDia = (dia: string, zona = ZONA_POR_DEFECTO): Date => startOfDay(Date.parse(dia), zona);
+export const finDelDia = (dia: string, zona = ZONA_POR_DEFECTO): Date => inicioDelDia(masDias(dia, 1), zona);
 
 /** `HH:mm`: an hour in a sentence. */
 export const formatoHora = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>

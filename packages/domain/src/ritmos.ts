@@ -1,5 +1,5 @@
-import { instantOf, startOfDay } from "@cosecha/zone";
-import { diaDe, ZONA_POR_DEFECTO } from "./fechas.ts";
+import { instantOf } from "@cosecha/zone";
+import { diaDe, diasEntre, masDias, ZONA_POR_DEFECTO } from "./fechas.ts";
 
 /** An hour of the clock, `HH:mm`. */
 type Hora = string;
@@ -241,12 +241,6 @@ const diaDeCierre = ({ primero, cada }: Ritmo, n: number): Dia => masDias(primer
 const primeraTras = ({ cada, primero }: Ritmo, ahora: Date): number =>
   Math.max(0, Math.floor(((ahora.getTime() - Date.parse(primero)) / DIA - 2) / (7 * cada)));
 
-const diasEntre = (uno: Dia, otro: Dia): number => (Date.parse(otro) - Date.parse(uno)) / DIA;
-
-/** A day so many days later, by the calendar. */
-export const masDias = (dia: Dia, dias: number): Dia =>
-  new Date(Date.parse(dia) + dias * DIA).toISOString().slice(0, 10);
-
 /** A day at an hour. One that the clock skips in spring is an hour later, as the clocks are. */
 function momento(dia: Dia, hora: Hora, zona: string): Date {
   const [horas = 0, minutos = 0] = hora.split(":").map(Number);
@@ -255,10 +249,6 @@ function momento(dia: Dia, hora: Hora, zona: string): Date {
   if (dicho === undefined) throw new Error(`No such moment: ${dia} ${hora}`);
   return dicho;
 }
-
-/** The first instant of a day, and the first after it. */
-export const inicioDelDia = (dia: Dia, zona = ZONA_POR_DEFECTO): Date => startOfDay(Date.parse(dia), zona);
-export const finDelDia = (dia: Dia, zona = ZONA_POR_DEFECTO): Date => inicioDelDia(masDias(dia, 1), zona);
 
 /** How many pauses that are not over a supplier, or the group, may have. */
 export const PAUSAS_MAXIMAS = 50;

@@ -1,6 +1,5 @@
-import { startOfDay } from "@cosecha/zone";
 import { finDelTurnoDe } from "./fases.ts";
-import { aLaHora, ZONA_POR_DEFECTO } from "./fechas.ts";
+import { aLaHora, inicioDelDia, masDias, ZONA_POR_DEFECTO } from "./fechas.ts";
 import { CANCELADO, COMPLETADO } from "./pedidos.ts";
 
 /** The kinds of turns that a group may have at a time. */
@@ -28,21 +27,11 @@ export const CLASES_HABITUALES = [
   { nombre: "Limpieza", personas: 2, porReparto: true, reparte: false, hora: null },
 ] as const;
 
-const DIA = 86_400_000;
-const deDia = (dia: string) => Date.parse(`${dia}T00:00:00Z`);
-const escrito = (momento: number) => new Date(momento).toISOString().slice(0, 10);
-
-/** The day so many days after another, both `yyyy-MM-dd`. */
-export const sumarDias = (dia: string, dias: number): string => escrito(deDia(dia) + dias * DIA);
-
-/** How many days there are from one to another. */
-export const diasHasta = (desde: string, hasta: string): number => (deDia(hasta) - deDia(desde)) / DIA;
-
 /** The same day some months before; the last of that month where it has no such day. */
 export function restarMeses(dia: string, meses: number): string {
   const [anno = 0, mes = 1, numero = 1] = dia.split("-").map(Number);
   const ultimo = new Date(Date.UTC(anno, mes - meses, 0)).getUTCDate();
-  return escrito(Date.UTC(anno, mes - 1 - meses, Math.min(numero, ultimo)));
+  return new Date(Date.UTC(anno, mes - 1 - meses, Math.min(numero, ultimo))).toISOString().slice(0, 10);
 }
 
 /** From one day on every so many weeks until another; that day alone without weeks. */
@@ -57,14 +46,11 @@ export function diasCada({
 }): string[] {
   if (semanas === null || hasta === null) return [desde];
   const dias: string[] = [];
-  for (let dia = desde; dia <= hasta && dias.length <= DIAS_DE_UNA_VEZ; dia = sumarDias(dia, semanas * 7)) {
+  for (let dia = desde; dia <= hasta && dias.length <= DIAS_DE_UNA_VEZ; dia = masDias(dia, semanas * 7)) {
     dias.push(dia);
   }
   return dias;
 }
-
-/** When a day begins by the zone's clocks. */
-export const comienzoDelDia = (dia: string, zona = ZONA_POR_DEFECTO): Date => startOfDay(deDia(dia), zona);
 
 /** Whether a family may still put itself down. */
 export const cabeApuntarse = (dia: string, hoy: string): boolean => dia >= hoy;
@@ -81,7 +67,7 @@ const FALTAN_DIAS = 3;
 const RECUERDA_DIAS = 1;
 
 const avisoAntes = (dia: string, dias: number, zona: string) =>
-  aLaHora(comienzoDelDia(sumarDias(dia, -dias), zona), HORA_DE_AVISO, zona);
+  aLaHora(inicioDelDia(masDias(dia, -dias), zona), HORA_DE_AVISO, zona);
 
 /** When who has a turn on that day is reminded. */
 export const recordatorioDe = (dia: string, zona = ZONA_POR_DEFECTO): Date =>

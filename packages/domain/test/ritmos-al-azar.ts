@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
-import { diaDe, formatoHora } from "../src/fechas.ts";
-import { type Apuntada, loQueToca, masDias, type Pausa, proximasVueltas, type Ritmo } from "../src/ritmos.ts";
+import { diaDe, formatoHora, masDias } from "../src/fechas.ts";
+import { type Apuntada, loQueToca, type Pausa, proximasVueltas, type Ritmo } from "../src/ritmos.ts";
 
 const HORA = 3_600_000;
 const at = (text: string) => new Date(text);

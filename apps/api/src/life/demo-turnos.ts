@@ -1,5 +1,4 @@
-import { diaDe } from "@cosecha/domain/fechas";
-import { sumarDias } from "@cosecha/domain/turnos";
+import { diaDe, masDias } from "@cosecha/domain/fechas";
 import type { Context } from "@cosecha/trpc/kernel/context";
 import { createCaller } from "@cosecha/trpc/router";
 
@@ -14,8 +13,8 @@ interface Cada {
 }
 
 /**
- * Four kinds of turns, of which two go by date: some are done, some are to come, one is free and one
- * looks for another family.
+ * Four kinds of turns. Two go by date: some of their days are over, some are to come, one is free,
+ * and one looks for another family.
  */
 export async function seedTurnos(
   system: Context & { actor: { type: "sistema" } },
@@ -29,7 +28,7 @@ export async function seedTurnos(
   const antes = at(-60);
   const seed = async (clase: string, familias: readonly string[], { desde, semanas }: Cada) => {
     const claseId = claseDe(clase);
-    const dias = [...familias, null].map((_, n) => sumarDias(hoy, desde + n * 7 * semanas));
+    const dias = [...familias, null].map((_, n) => masDias(hoy, desde + n * 7 * semanas));
     const [primero = hoy] = dias;
     await antes.ponerDias({ claseId, desde: primero, semanas, hasta: dias.at(-1) ?? primero });
     for (const [n, familia] of familias.entries()) {

@@ -130,6 +130,12 @@ export const dia = z.iso
   .date(textos.campos.fecha)
   .refine((texto) => texto >= "2000-01-01" && texto < "2100-01-01", textos.campos.fechaLejana);
 
+/** An hour of the clock, `HH:mm`. */
+export const hora = z
+  .string({ error: textos.campos.requerido })
+  .trim()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, textos.campos.hora);
+
 /**
  * An IVA as people write it: a fraction, or percent points from 1 on (D6). The verb normalises it.
  */

@@ -1,11 +1,8 @@
 import * as z from "zod";
 import { CADA_MAXIMO, DIAS_MAXIMOS, PREGUNTAS, SUERTES } from "../ritmos.ts";
 import { textos } from "../textos.ts";
-import { conMensaje, dia, fecha, id, lineaLibre, textoRequerido, version } from "./piezas.ts";
+import { conMensaje, dia, fecha, hora, id, lineaLibre, textoRequerido, version } from "./piezas.ts";
 
-const hora = z
-  .string({ error: textos.campos.requerido })
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, textos.ritmo.hora);
 const semanas = z
   .number({ error: textos.campos.numero })
   .int(textos.ritmo.entero)

@@ -1,12 +1,7 @@
 import * as z from "zod";
 import { textos } from "../textos.ts";
 import { DIAS_DE_AGENDA, DIAS_MOSTRADOS, PERSONAS_MAXIMAS, SEMANAS_MAXIMAS } from "../turnos.ts";
-import { conMensaje, dia, id, lineaLibre, textoLibre, textoRequerido, version } from "./piezas.ts";
-
-const hora = z
-  .string({ error: textos.campos.texto })
-  .trim()
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, textos.turnos.hora);
+import { conMensaje, dia, hora, id, lineaLibre, textoLibre, textoRequerido, version } from "./piezas.ts";
 
 const NUMERO = { error: textos.campos.numero };
 

@@ -4,6 +4,7 @@ export const numero = "Escriba un número";
 export const negativo = "No puede ser negativo";
 export const importeCero = "Ponga un importe mayor que 0";
 export const fecha = "Escriba una fecha válida";
+export const hora = "Escriba una hora, como 20:00";
 export const fechaLejana = "Escriba una fecha entre los años 2000 y 2100";
 export const ivaFueraDeRango = "Escriba el IVA en tanto por ciento, de 0 a menos de 100";
 export const decimales = (n: number) => `Como mucho ${n} decimales`;

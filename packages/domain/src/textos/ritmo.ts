@@ -1,6 +1,5 @@
 import type { Pregunta } from "../ritmos.ts";
 
-export const hora = "Escriba una hora, como 20:00";
 export const entero = "Escriba un número entero";
 export const semanas = (maximo: number) => `De 1 a ${maximo} semanas`;
 export const dias = (maximo: number) => `Como mucho ${maximo} días`;

@@ -1,5 +1,4 @@
 export const titulo = "Turnos";
-export const hora = "Escriba la hora así: 18:30";
 export const personas = "Pueden ser de 1 a 20 familias";
 
 export const claseNoEncontrada = "No existe esa clase de turno.";

@@ -7,9 +7,8 @@ import {
 } from "@cosecha/domain/calendario";
 import type { CalendarioDelGrupo } from "@cosecha/domain/esquemas/calendario";
 import type { eventosDelGrupo } from "@cosecha/domain/eventos";
-import { diaDe, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
+import { diaDe, finDelDia, inicioDelDia, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
 import { CANCELADO } from "@cosecha/domain/pedidos";
-import { finDelDia, inicioDelDia } from "@cosecha/domain/ritmos";
 import type { Context } from "../kernel/context.ts";
 import type { FromJson } from "../kernel/rows.ts";
 import { type FilasDeRitmos, type RitmoVivo, ritmosVivosSql, vivosDe } from "../ritmos/load.ts";

@@ -15,11 +15,12 @@ import type * as z from "zod";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
+import { suFamilia } from "../kernel/guards.ts";
 import { lockPedido } from "../kernel/locks.ts";
+import { asDate } from "../kernel/rows.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { loadForSaving } from "../lineas/load.ts";
 import { saveLines } from "../lineas/save.ts";
-import { suFamilia } from "./queries.ts";
 
 /** Who changes a family's baskets waits for others of it who do. */
 const lockFamilia = (tx: Tx, familiaId: number) =>
@@ -29,7 +30,7 @@ type Identidad = { nombre: string; unidad: string | null; codigo: string | null 
 
 /** What the asker's family has in an order becomes what it takes of that supplier each time. */
 export async function guardarCesta(ctx: AuthedContext, { pedidoId }: z.infer<typeof cestaDePedido>) {
-  const familiaId = suFamilia(ctx);
+  const familiaId = suFamilia(ctx, textos.cestas.sinFamilia);
   const { proveedor, productos } = await asActor(ctx, async (tx) => {
     const pedido = await tx.pedido.findUnique({
       where: { id: pedidoId },
@@ -75,7 +76,7 @@ export async function ponerEnCesta(
   ctx: AuthedContext,
   { productoId, cantidad }: z.infer<typeof productoDeCesta>,
 ) {
-  const familiaId = suFamilia(ctx);
+  const familiaId = suFamilia(ctx, textos.cestas.sinFamilia);
   await asActor(ctx, async (tx) => {
     const { proveedorId, ...producto } = await loadIdentidad(tx, productoId);
     await lockFamilia(tx, familiaId);
@@ -98,7 +99,7 @@ export async function cambiarLineaDeCesta(
   ctx: AuthedContext,
   { id, cantidad }: z.infer<typeof lineaDeCesta>,
 ) {
-  const familiaId = suFamilia(ctx);
+  const familiaId = suFamilia(ctx, textos.cestas.sinFamilia);
   await asActor(ctx, async (tx) => {
     await lockFamilia(tx, familiaId);
     await changeLine(tx, ctx, await loadLinea(tx, familiaId, id), cantidad);
@@ -114,7 +115,7 @@ export async function esEsteProducto(
   ctx: AuthedContext,
   { id, productoId, pedidoId }: z.infer<typeof esEste>,
 ) {
-  const familiaId = suFamilia(ctx);
+  const familiaId = suFamilia(ctx, textos.cestas.sinFamilia);
   await asActor(ctx, async (tx) => {
     // The order's lock comes before the family's.
     if (pedidoId !== undefined) await lockPedido(tx, ctx, pedidoId, familiaId);
@@ -144,14 +145,13 @@ export async function esEsteProducto(
 
 /** The days on which the basket is not put; none: it always is. */
 export async function pausar(ctx: AuthedContext, { proveedorId, desde, hasta }: z.infer<typeof pausarCesta>) {
-  const familiaId = suFamilia(ctx);
+  const familiaId = suFamilia(ctx, textos.cestas.sinFamilia);
   await asActor(ctx, async (tx) => {
     await lockFamilia(tx, familiaId);
     await mustExist(tx, { familiaId, proveedorId });
-    const asDate = (dia: string | null) => (dia === null ? null : new Date(`${dia}T00:00:00Z`));
     await tx.cesta.update({
       where: { familiaId_proveedorId: { familiaId, proveedorId } },
-      data: { pausaDesde: asDate(desde), pausaHasta: asDate(hasta), modificado: ctx.now },
+      data: { pausaDesde: desde && asDate(desde), pausaHasta: hasta && asDate(hasta), modificado: ctx.now },
     });
     await audit(tx, ctx, "pausarCesta", "familia", familiaId, {
       despues: { proveedorId, pausaDesde: desde, pausaHasta: hasta },
@@ -162,7 +162,7 @@ export async function pausar(ctx: AuthedContext, { proveedorId, desde, hasta }: 
 
 /** The family takes nothing of that supplier each time any more. */
 export async function quitarCesta(ctx: AuthedContext, { proveedorId }: z.infer<typeof cestaDeProveedor>) {
-  const familiaId = suFamilia(ctx);
+  const familiaId = suFamilia(ctx, textos.cestas.sinFamilia);
   await asActor(ctx, async (tx) => {
     await lockFamilia(tx, familiaId);
     await mustExist(tx, { familiaId, proveedorId });

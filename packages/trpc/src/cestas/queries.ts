@@ -1,22 +1,14 @@
 import { Prisma, rows } from "@cosecha/db/database";
 import type { CestaVista } from "@cosecha/domain/esquemas/cestas";
 import { textos } from "@cosecha/domain/textos";
-import { persona } from "../kernel/actor.ts";
 import type { AuthedContext } from "../kernel/context.ts";
-import { DomainError } from "../kernel/errors.ts";
+import { suFamilia } from "../kernel/guards.ts";
 import type { FromJson } from "../kernel/rows.ts";
 import { presentPuesta } from "./load.ts";
 
-/** The asker's family. Throws SIN_PERMISO for who has none. */
-export function suFamilia(ctx: AuthedContext): number {
-  const { familiaId } = persona(ctx);
-  if (familiaId === null) throw new DomainError("SIN_PERMISO", textos.cestas.sinFamilia);
-  return familiaId;
-}
-
 /** What the asker's family takes each time, by supplier. One statement. */
 export async function listarCestas(ctx: AuthedContext): Promise<CestaVista[]> {
-  const familiaId = suFamilia(ctx);
+  const familiaId = suFamilia(ctx, textos.cestas.sinFamilia);
   const filas = await rows<FromJson<CestaVista>>(
     ctx.db,
     Prisma.sql`SELECT c."proveedorId", s.nombre AS "nombreProveedor",

@@ -1,10 +1,11 @@
 import { Prisma, rows } from "@cosecha/db/database";
 import type { CambioDeCompra, seguirCompra } from "@cosecha/domain/esquemas/compra";
+import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
+import { suFamilia } from "../kernel/guards.ts";
 import { columnas, conSuProveedor, elPedido, type FilaDePedido } from "../pedidos/load.ts";
-import { suFamilia } from "./queries.ts";
 
 /**
  * The changes to the screens that the asker's family has of these orders, in one stream, until
@@ -16,7 +17,7 @@ export async function seguir(
   { pedidoIds, desde }: z.infer<typeof seguirCompra>,
   signal: AbortSignal | undefined,
 ): Promise<AsyncIterable<CambioDeCompra>> {
-  const familiaId = suFamilia(ctx);
+  const familiaId = suFamilia(ctx, textos.compra.sinFamilia);
   const ids = [...new Set(pedidoIds)];
   const filas = await rows<FilaDePedido>(
     ctx.db,

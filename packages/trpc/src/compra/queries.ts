@@ -3,26 +3,19 @@ import { juntar, PEDIDOS_ABIERTOS } from "@cosecha/domain/compra";
 import type { MiCompra, PedidoDeCompra } from "@cosecha/domain/esquemas/compra";
 import { CONGELADOS } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
-import { persona } from "../kernel/actor.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
+import { suFamilia } from "../kernel/guards.ts";
 import { verPantalla } from "../lineas/queries.ts";
 import { columnas, conSuProveedor, type FilaDePedido, presentPedido } from "../pedidos/load.ts";
 import { letOthersGo } from "../turns.ts";
-
-/** The asker's family. Throws SIN_PERMISO for who has none. */
-export function suFamilia(ctx: AuthedContext): number {
-  const { familiaId } = persona(ctx);
-  if (familiaId === null) throw new DomainError("SIN_PERMISO", textos.compra.sinFamilia);
-  return familiaId;
-}
 
 /**
  * Everything that is open for the asker's family, each order as `lineas.pantalla` answers it. One
  * statement, and one for each order. Throws SIN_PERMISO for who has no family.
  */
 export async function verCompra(ctx: AuthedContext): Promise<MiCompra> {
-  const familiaId = suFamilia(ctx);
+  const familiaId = suFamilia(ctx, textos.compra.sinFamilia);
   const { juntos, largos } = juntar(await loadAbiertos(ctx));
   const pedidos: PedidoDeCompra[] = [];
   for (const { pedido, reparto, lugar } of juntos) {

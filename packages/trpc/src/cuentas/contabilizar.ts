@@ -9,7 +9,7 @@ import { whoActs } from "../kernel/actor.ts";
 import { auditStatement } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
-import { DomainError } from "../kernel/errors.ts";
+import { conflict, DomainError } from "../kernel/errors.ts";
 import { mustBeCurrent } from "../kernel/guards.ts";
 import { lockPedido } from "../kernel/locks.ts";
 import { notify } from "../kernel/notice.ts";
@@ -24,8 +24,6 @@ import {
   faltasParaContabilizar,
   withPrice,
 } from "./load.ts";
-
-const conflict = (message: string) => new DomainError("CONFLICTO", message);
 
 /**
  * Charges an order (CUENTAS 3): completes it, and posts what each family got and its share of the

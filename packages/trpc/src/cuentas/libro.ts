@@ -7,7 +7,7 @@ import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
-import { DomainError } from "../kernel/errors.ts";
+import { DomainError, invalid } from "../kernel/errors.ts";
 import { mustBeCurrent } from "../kernel/guards.ts";
 import { ANYTHING, announce } from "../kernel/notice.ts";
 import { asActor } from "../kernel/transaction.ts";
@@ -46,18 +46,15 @@ function mustSum(saldos: readonly SaldoInicial[]): void {
   const vistas = new Set<string>();
   for (const [n, { saldo: _, ...cuenta }] of saldos.entries()) {
     const cual = JSON.stringify(Object.entries(cuenta).toSorted());
-    if (vistas.has(cual)) throw invalid(textos.cuentas.saldoRepetido, `saldos.${n}`);
+    if (vistas.has(cual)) throw invalid(`saldos.${n}`, textos.cuentas.saldoRepetido);
     vistas.add(cual);
   }
   const { hay, deben, diferencia } = aperturaDe(saldos);
   if (diferencia === 0) return;
   const cuanto = formatoImporte(Math.abs(diferencia));
   const message = textos.cuentas.aperturaDescuadrada(formatoImporte(hay), formatoImporte(deben), cuanto);
-  throw invalid(message, "saldos");
+  throw invalid("saldos", message);
 }
-
-const invalid = (message: string, path: string) =>
-  new DomainError("DATOS_INVALIDOS", message, [{ path, message }]);
 
 /** Throws DATOS_INVALIDOS where a balance is of a family or a supplier that does not exist. */
 async function mustExist(tx: Tx, saldos: readonly SaldoInicial[]): Promise<void> {
@@ -77,8 +74,8 @@ async function mustExist(tx: Tx, saldos: readonly SaldoInicial[]): Promise<void>
   );
   if (falta === undefined) return;
   throw invalid(
-    falta.familiaId === null ? textos.proveedor.noEncontrado : textos.familia.noEncontrada,
     `saldos.${falta.n}`,
+    falta.familiaId === null ? textos.proveedor.noEncontrado : textos.familia.noEncontrada,
   );
 }
 

@@ -3,7 +3,7 @@ import { formatoEuros, sumar } from "@cosecha/domain/dinero";
 import type { PagoNuevo } from "@cosecha/domain/esquemas/cuentas";
 import { textos } from "@cosecha/domain/textos";
 import type { AuthedContext } from "../kernel/context.ts";
-import { DomainError } from "../kernel/errors.ts";
+import { DomainError, invalid } from "../kernel/errors.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { asentar, mustHaveCome } from "./asentar.ts";
 import { between } from "./cobros.ts";
@@ -37,13 +37,10 @@ export async function pagar(ctx: AuthedContext, que: PagoNuevo) {
   return { message: textos.cuentas.pagoApuntado, ...(hecho ?? { asientoId: null, nuevo: false }) };
 }
 
-const invalid = (message: string, path: string) =>
-  new DomainError("DATOS_INVALIDOS", message, [{ path, message }]);
-
 function mustBeEnough({ importe, facturas }: PagoNuevo): void {
   const suma = sumar(facturas.map((factura) => factura.importe));
   if (suma.lte(importe)) return;
-  throw invalid(textos.cuentas.pagoCorto(formatoEuros(suma)), "importe");
+  throw invalid("importe", textos.cuentas.pagoCorto(formatoEuros(suma)));
 }
 
 /** The numbers of the invoices that a payment settles. One statement. Throws NO_ENCONTRADO. */

@@ -15,7 +15,7 @@ import { decir, deLasFamilias, quienesPidieron } from "../correos/say.ts";
 import { audit } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
-import { DomainError } from "../kernel/errors.ts";
+import { conflict, DomainError } from "../kernel/errors.ts";
 import { mustBeActive } from "../kernel/guards.ts";
 import { lockPedido, lockTurnos } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
@@ -46,8 +46,6 @@ const leading = <T>(
     const pedido = elPedido(pedidos);
     return work(tx, pedido);
   });
-
-const conflict = (message: string) => new DomainError("CONFLICTO", message);
 
 /** Throws CONFLICTO where an order is settled or cancelled; returns its phase. */
 function mustNotBeOver(ctx: AuthedContext, pedido: PedidoDeReparto): Fase {

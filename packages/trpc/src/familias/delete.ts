@@ -5,6 +5,7 @@ import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { lockFamilias } from "../kernel/locks.ts";
+import { asDate } from "../kernel/rows.ts";
 import { changePeople } from "../kernel/transaction.ts";
 import { hoyDe } from "../turnos/load.ts";
 import { mustLeaveAdministrador } from "../usuarios/load.ts";
@@ -97,7 +98,7 @@ async function mustHaveNoCuentas(tx: Tx, where: Prisma.FamiliaWhereInput): Promi
 
 /** Throws CONFLICTO where one of these families has done a turn, naming the first: it stays counted. */
 async function mustHaveNoTurnos(tx: Tx, ctx: AuthedContext, where: Prisma.FamiliaWhereInput): Promise<void> {
-  const antesDe = new Date(`${hoyDe(ctx).hoy}T00:00:00Z`);
+  const antesDe = asDate(hoyDe(ctx).hoy);
   const familia = await tx.familia.findFirst({
     where: { AND: [where, { apuntados: { some: { dia: { lt: antesDe } } } }] },
     orderBy: { id: "asc" },

@@ -3,10 +3,10 @@ import { emparejar } from "@cosecha/domain/comparacion";
 import { FAVORITOS_MAXIMOS, type ponerFavorito } from "@cosecha/domain/esquemas/favoritos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
-import { persona } from "../kernel/actor.ts";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
+import { suFamilia } from "../kernel/guards.ts";
 import { asActor } from "../kernel/transaction.ts";
 
 /**
@@ -18,8 +18,7 @@ export async function marcarFavorito(
   ctx: AuthedContext,
   { productoId, favorito }: z.infer<typeof ponerFavorito>,
 ): Promise<{ message: string }> {
-  const { familiaId } = persona(ctx);
-  if (familiaId === null) throw new DomainError("SIN_PERMISO", textos.favorito.sinFamilia);
+  const familiaId = suFamilia(ctx, textos.favorito.sinFamilia);
   await asActor(ctx, async (tx) => {
     const producto = await tx.producto.findUnique({
       where: { id: productoId },

@@ -49,6 +49,13 @@ export class DomainError extends Error {
   }
 }
 
+/** What is wrong with one field: DATOS_INVALIDOS. */
+export const invalid = (path: string, message: string): DomainError =>
+  new DomainError("DATOS_INVALIDOS", message, [{ path, message }]);
+
+/** What the state of things does not allow: CONFLICTO. */
+export const conflict = (message: string): DomainError => new DomainError("CONFLICTO", message);
+
 export const trpcCode: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   DATOS_INVALIDOS: "BAD_REQUEST",
   NO_AUTENTICADO: "UNAUTHORIZED",

@@ -1,5 +1,6 @@
 import { esElMismoNombre } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
+import { persona } from "./actor.ts";
 import type { AuthedContext } from "./context.ts";
 import { DomainError } from "./errors.ts";
 
@@ -33,6 +34,13 @@ export function mustBeNamed(stored: string, typed: string): void {
 /** Throws SIN_PERMISO when an update sets `fechaBaja`: only «Dar de baja» does that (D29). */
 export function mustNotSetBaja(fechaBaja: Date | null | undefined): void {
   if (fechaBaja) throw new DomainError("SIN_PERMISO", textos.comun.bajaAparte);
+}
+
+/** The asker's family. Throws SIN_PERMISO with `message` for who has none. */
+export function suFamilia(ctx: AuthedContext, message: string): number {
+  const { familiaId } = persona(ctx);
+  if (familiaId === null) throw new DomainError("SIN_PERMISO", message);
+  return familiaId;
 }
 
 /**

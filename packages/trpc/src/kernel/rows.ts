@@ -24,6 +24,9 @@ export type FromJson<T> = T extends Date
       ? { [Name in keyof T]: FromJson<T[Name]> }
       : T;
 
+/** A day of the calendar, `yyyy-MM-dd`, as Prisma stores it. */
+export const asDate = (dia: string): Date => new Date(`${dia}T00:00:00Z`);
+
 /** The ids that a statement selects. */
 export async function readIds(db: Db | Tx, select: Prisma.Sql): Promise<number[]> {
   const [found] = await rows<{ ids: number[] | null }>(

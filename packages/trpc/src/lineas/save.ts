@@ -10,7 +10,7 @@ import type * as z from "zod";
 import { persona, whoActs } from "../kernel/actor.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
-import { DomainError, type Issue } from "../kernel/errors.ts";
+import { DomainError, type Issue, invalid } from "../kernel/errors.ts";
 import { type LockedPedido, lockPedido } from "../kernel/locks.ts";
 import { withRetryDirect } from "../kernel/transaction.ts";
 import { letOthersGo, slices } from "../turns.ts";
@@ -235,6 +235,3 @@ function refuse(issues: Issue[]): void {
   if (issues.length === 0) return;
   throw new DomainError("CONFLICTO", issues.map(({ message }) => message).join(" "), issues);
 }
-
-const invalid = (path: string, message: string) =>
-  new DomainError("DATOS_INVALIDOS", message, [{ path, message }]);

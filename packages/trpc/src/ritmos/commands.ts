@@ -7,22 +7,16 @@ import { textos } from "@cosecha/domain/textos";
 import { audit } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
-import { DomainError } from "../kernel/errors.ts";
+import { conflict, DomainError, invalid } from "../kernel/errors.ts";
 import { mustBeCurrent } from "../kernel/guards.ts";
 import { lockProveedor } from "../kernel/locks.ts";
+import { asDate } from "../kernel/rows.ts";
 import { asActor, changeTurnos } from "../kernel/transaction.ts";
 import { abrirPedido } from "../pedidos/commands.ts";
 import { loadProveedor } from "../proveedores/load.ts";
 import { programar } from "../tareas/due.ts";
 import { loadRitmos, type RitmoVivo, type VueltaApuntada } from "./load.ts";
 import { verRitmo } from "./queries.ts";
-
-const invalid = (path: string, message: string) =>
-  new DomainError("DATOS_INVALIDOS", message, [{ path, message }]);
-const conflict = (message: string) => new DomainError("CONFLICTO", message);
-
-/** A day of the calendar as Prisma stores it. */
-export const asDate = (dia: string): Date => new Date(`${dia}T00:00:00Z`);
 
 /** Runs a transaction for whoever manages a supplier, under its lock, which its rhythm shares. */
 const managing = <T>(

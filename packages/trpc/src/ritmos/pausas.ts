@@ -8,10 +8,10 @@ import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { lockProveedor, lockProveedores } from "../kernel/locks.ts";
+import { asDate } from "../kernel/rows.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { loadProveedor } from "../proveedores/load.ts";
 import { programar } from "../tareas/due.ts";
-import { asDate } from "./commands.ts";
 import { loadPausas } from "./load.ts";
 
 /**

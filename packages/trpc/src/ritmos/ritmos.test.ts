@@ -1,4 +1,4 @@
-import { masDias } from "@cosecha/domain/ritmos";
+import { masDias } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { createPost } from "../../test/post.ts";

@@ -7,15 +7,13 @@ import { persona } from "../kernel/actor.ts";
 import { audit } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
-import { DomainError } from "../kernel/errors.ts";
+import { conflict, DomainError } from "../kernel/errors.ts";
 import { mustBeActive } from "../kernel/guards.ts";
 import { announce, TURNOS } from "../kernel/notice.ts";
 import { changeTurnos } from "../kernel/transaction.ts";
 import { hoyDe, loadTurno } from "./load.ts";
 import { conciliar } from "./reconcile.ts";
 import { decirTurno, deFamilias } from "./say.ts";
-
-const conflict = (message: string) => new DomainError("CONFLICTO", message);
 
 /**
  * The family that is meant: the asker's own unless an administrator names one. Throws SIN_PERMISO for

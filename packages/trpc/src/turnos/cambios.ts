@@ -3,11 +3,11 @@ import type { ofrecer as ofrecerSchema } from "@cosecha/domain/esquemas/turnos";
 import { textos } from "@cosecha/domain/textos";
 import { type Apuntado, motivoNoCambia } from "@cosecha/domain/turnos";
 import type * as z from "zod";
-import { persona } from "../kernel/actor.ts";
 import { audit } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
-import { DomainError } from "../kernel/errors.ts";
+import { conflict, DomainError } from "../kernel/errors.ts";
+import { suFamilia } from "../kernel/guards.ts";
 import { announce, TURNOS } from "../kernel/notice.ts";
 import { changeTurnos } from "../kernel/transaction.ts";
 import { mustBeFamilia } from "./apuntar.ts";
@@ -15,7 +15,6 @@ import { hoyDe } from "./load.ts";
 import { conciliar } from "./reconcile.ts";
 import { decirTurno, deFamilias } from "./say.ts";
 
-const conflict = (message: string) => new DomainError("CONFLICTO", message);
 const refused = (message: string) => new DomainError("SIN_PERMISO", message);
 
 interface Suyo extends Apuntado {
@@ -129,8 +128,7 @@ export async function ofrecer(
 
 /** The asker's family, which an offer is for. Throws SIN_PERMISO where it is for another. */
 function mustBeFor(ctx: AuthedContext, { aFamiliaId, da }: Cambio): number {
-  const { familiaId } = persona(ctx);
-  if (familiaId === null) throw refused(textos.turnos.sinFamilia);
+  const familiaId = suFamilia(ctx, textos.turnos.sinFamilia);
   if (aFamiliaId !== null && aFamiliaId !== familiaId) throw refused(textos.turnos.noEsParaSuFamilia);
   if (da.familiaId === familiaId) throw conflict(textos.turnos.NO_CAMBIA.elMismo);
   return familiaId;

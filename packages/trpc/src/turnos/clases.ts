@@ -4,6 +4,7 @@ import type {
   ClaseDeTurnoDatos,
   ponerDias as ponerDiasSchema,
 } from "@cosecha/domain/esquemas/turnos";
+import { masDias } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import {
   CLASES_HABITUALES,
@@ -12,22 +13,17 @@ import {
   DIAS_MAXIMOS,
   DIAS_POR_DELANTE,
   diasCada,
-  sumarDias,
 } from "@cosecha/domain/turnos";
 import type * as z from "zod";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
-import { DomainError } from "../kernel/errors.ts";
+import { conflict, DomainError, invalid } from "../kernel/errors.ts";
 import { mustBeActive, mustBeCurrent } from "../kernel/guards.ts";
 import { announce, TURNOS } from "../kernel/notice.ts";
 import { changeTurnos } from "../kernel/transaction.ts";
 import { hoyDe, loadClases, loadTurnosDe } from "./load.ts";
 import { conciliarTodos, programarDias } from "./reconcile.ts";
 import { decirTurno } from "./say.ts";
-
-const conflict = (message: string) => new DomainError("CONFLICTO", message);
-const invalid = (path: string, message: string) =>
-  new DomainError("DATOS_INVALIDOS", message, [{ path, message }]);
 
 /** A kind. Throws NO_ENCONTRADO. */
 async function loadClase(tx: Tx, ctx: AuthedContext, id: number) {
@@ -155,7 +151,7 @@ function daysOf(ctx: AuthedContext, datos: z.infer<typeof ponerDiasSchema>): str
   if (desde < hoy) throw invalid("desde", textos.turnos.diaPasado);
   if (semanas !== null && hasta === null) throw invalid("hasta", textos.turnos.faltaHasta);
   if (hasta !== null && hasta < desde) throw invalid("hasta", textos.turnos.hastaAntes);
-  const lejos = sumarDias(hoy, DIAS_POR_DELANTE);
+  const lejos = masDias(hoy, DIAS_POR_DELANTE);
   if (desde > lejos) throw invalid("desde", textos.turnos.diaLejano);
   if (hasta !== null && hasta > lejos) throw invalid("hasta", textos.turnos.diaLejano);
   const dias = diasCada({ desde, semanas, hasta });

@@ -6,16 +6,9 @@ import type {
   TurnoDelDia,
   TurnoPropioVista,
 } from "@cosecha/domain/esquemas/turnos";
-import { diaDe, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
+import { diaDe, finDelDia, inicioDelDia, masDias, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
 import { CANCELADO } from "@cosecha/domain/pedidos";
-import {
-  comienzoDelDia,
-  DIAS_POR_DELANTE,
-  libresDe,
-  MESES_CONTADOS,
-  restarMeses,
-  sumarDias,
-} from "@cosecha/domain/turnos";
+import { DIAS_POR_DELANTE, libresDe, MESES_CONTADOS, restarMeses } from "@cosecha/domain/turnos";
 import type { Context } from "../kernel/context.ts";
 import type { FromJson } from "../kernel/rows.ts";
 
@@ -37,7 +30,7 @@ export const hoyDe = ({ now, zona = ZONA_POR_DEFECTO }: Pick<Context, "now" | "z
 /** The days from today on of which turns can be spoken. */
 export const porVenir = (ctx: Pick<Context, "now" | "zona">): Dias => {
   const { hoy, zona } = hoyDe(ctx);
-  return { desde: hoy, hasta: sumarDias(hoy, DIAS_POR_DELANTE), zona };
+  return { desde: hoy, hasta: masDias(hoy, DIAS_POR_DELANTE), zona };
 };
 
 /** SQL: the day of an order's delivery. */
@@ -45,7 +38,7 @@ export const diaDeReparto = (zona: string) => Prisma.sql`(p.reparto AT TIME ZONE
 
 /** SQL: whether an order is delivered on one of those days, written so that an index will do. */
 export const seReparteEn = ({ desde, hasta, zona }: Dias) => Prisma.sql`p.estado <> ${CANCELADO}
-  AND p.reparto >= ${comienzoDelDia(desde, zona)} AND p.reparto < ${comienzoDelDia(sumarDias(hasta, 1), zona)}`;
+  AND p.reparto >= ${inicioDelDia(desde, zona)} AND p.reparto < ${finDelDia(hasta, zona)}`;
 
 /**
  * SQL: the turns of those days, as `ocurrencias`, after `WITH`: of each kind on its days. A kind that
@@ -173,7 +166,7 @@ export async function loadClases(
 /** SQL: how many turns each family has done of each kind, and how many are to come. */
 const hechosSql = (hoy: string, zona: string) => {
   const desde = restarMeses(hoy, MESES_CONTADOS);
-  return Prisma.sql`WITH ${ocurrencias({ desde, hasta: sumarDias(hoy, DIAS_POR_DELANTE), zona })}
+  return Prisma.sql`WITH ${ocurrencias({ desde, hasta: masDias(hoy, DIAS_POR_DELANTE), zona })}
     SELECT a."familiaId", a."claseId", count(*) FILTER (WHERE a.dia < ${hoy}::date)::int AS hechos,
       count(*) FILTER (WHERE a.dia >= ${hoy}::date)::int AS "porVenir"
     FROM turno_apuntado a JOIN ocurrencias o ON o."claseId" = a."claseId" AND o.dia = a.dia GROUP BY 1, 2`;

@@ -6,7 +6,7 @@ import type {
   MisTurnosVista,
   TurnoPropioVista,
 } from "@cosecha/domain/esquemas/turnos";
-import { sumarDias } from "@cosecha/domain/turnos";
+import { masDias } from "@cosecha/domain/fechas";
 import type * as z from "zod";
 import { persona } from "../kernel/actor.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -33,7 +33,7 @@ export async function verAgenda(
   const primero = desde ?? hoy;
   const { familiaId } = persona(ctx);
   const [turnos, cambios] = await Promise.all([
-    loadTurnosDe(ctx.db, { desde: primero, hasta: sumarDias(primero, dias - 1), zona }),
+    loadTurnosDe(ctx.db, { desde: primero, hasta: masDias(primero, dias - 1), zona }),
     familiaId === null ? [] : rows<FromJson<CambioVista>>(ctx.db, cambiosDeFamiliaSql(familiaId, hoy)),
   ]);
   return { hoy, turnos, cambios: cambios.map(presentCambio) };

@@ -22,8 +22,8 @@ const LISTA = { value: "lista", label: "Lista" } as const;
 const MES = { value: "mes", label: "Mes" } as const;
 
 /**
- * What happens in the group: as a list, which comes first on a phone, and as a month. Administrators
- * say here on which days the group has no orders.
+ * What happens in the group, as a list, which a phone shows first, and as a month. Administrators say
+ * here on which days the group has no orders.
  */
 export default function CalendarioScreen() {
   const hoy = diaDe(serverTime(), ZONE);

@@ -9,8 +9,8 @@ const SEMANA = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado",
 const CABEN = 3;
 
 /**
- * A month as a table of days: arrows lead from day to day, also into the neighbouring months. One day is
- * chosen; what it holds is told by its name, and shown by whoever uses this.
+ * A month as a table of days. The arrow keys lead from day to day, also into the months beside it. One
+ * day is chosen. Its name tells what it holds; whoever uses this shows it.
  */
 export function MesGrid({
   mes,

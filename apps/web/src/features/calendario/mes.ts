@@ -1,4 +1,4 @@
-import { masDias } from "@cosecha/domain/ritmos";
+import { masDias } from "@cosecha/domain/fechas";
 
 /** A month, `yyyy-MM`; its days are `yyyy-MM-dd`. */
 export type Mes = string;

@@ -3,7 +3,10 @@ import type { CestaPuesta } from "@cosecha/domain/esquemas/cestas";
 import { porQueFalta } from "@cosecha/domain/textos/cestas";
 import { Button } from "@cosecha/ui/button";
 
-/** What of a basket was not put into an order, and why; of what has another name, whether it is it. */
+/**
+ * What of a basket was not put into an order, and why. Of a product that goes by another name now, it
+ * asks whether it is the same.
+ */
 export function Faltan({
   faltan,
   onEsEste,

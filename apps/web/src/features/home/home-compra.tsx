@@ -11,8 +11,8 @@ interface HomeCompraProps {
 }
 
 /**
- * What stands below the lists of a family, and so may come after them: its next turn, and the way to
- * «Mi compra».
+ * What stands below the lists of a family: its next turn, and the way to «Mi compra». It may load
+ * after them.
  */
 export function HomeCompra({ pedidos }: HomeCompraProps) {
   return (

@@ -182,7 +182,7 @@ function SinPedidos({ admin }: { admin: boolean }) {
   );
 }
 
-/** The orders that the user is asked to make; also once there is none, as it says what became of it. */
+/** The orders that the user is asked to make. Once made, the card stays to say what became of it. */
 function usePropuestas() {
   const { data = [], isPending } = trpc.ritmos.propuestas.useQuery();
   const hay = useOnce(data.length > 0);

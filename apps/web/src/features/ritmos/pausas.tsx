@@ -16,16 +16,17 @@ import { ZONE } from "../../texts/zone.ts";
 const diasDePausa = ({ desde, hasta }: Pick<PausaVista, "desde" | "hasta">): string =>
   desde === hasta ? `el ${formatoDiaDe(desde)}` : `del ${formatoDiaDe(desde)} al ${formatoDiaDe(hasta)}`;
 
-const dicho = (fecha: unknown) => (fecha instanceof Date ? diaDe(fecha, ZONE) : fecha);
+const dicho = (fecha: Date | undefined) => fecha && diaDe(fecha, ZONE);
 
 /** The form holds days as dates. */
-const formulario = z.preprocess((valores) => {
-  const { desde, hasta, ...otros } = valores as Record<string, unknown>;
-  return { ...otros, desde: dicho(desde), hasta: dicho(hasta ?? desde) };
-}, pausaNueva) as unknown as z.ZodType<
-  z.infer<typeof pausaNueva>,
-  { desde?: Date; hasta?: Date; motivo: string }
->;
+const formulario = z.preprocess(
+  ({ desde, hasta, ...otros }: { desde?: Date | undefined; hasta?: Date | undefined; motivo: string }) => ({
+    ...otros,
+    desde: dicho(desde),
+    hasta: dicho(hasta ?? desde),
+  }),
+  pausaNueva,
+);
 
 /**
  * Days without orders: a supplier's and the group's, or the group's alone. Whoever may change the

@@ -23,10 +23,10 @@ type Datos = z.infer<typeof ritmoDatos>;
 type Formulario = Partial<Omit<Datos, "primero">> & { primero?: Date | undefined };
 
 /** The form holds the first day as a date. */
-const formulario = z.preprocess((valores) => {
-  const { primero, ...otros } = valores as Formulario;
-  return { ...otros, primero: primero && diaDe(primero, ZONE) };
-}, ritmoDatos) as unknown as z.ZodType<Datos, Formulario>;
+const formulario = z.preprocess(
+  ({ primero, ...otros }: Formulario) => ({ ...otros, primero: primero && diaDe(primero, ZONE) }),
+  ritmoDatos,
+);
 
 const CADA = Array.from({ length: CADA_MAXIMO }, (_, n) => ({ value: n + 1, label: cadaCuanto(n + 1) }));
 const MODOS = [

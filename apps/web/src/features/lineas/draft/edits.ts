@@ -42,8 +42,8 @@ export function noteOf({ nota }: Edit, stored: string): { nota: string; notaAnte
 }
 
 /**
- * How much more an edit would accept; undefined where it is as the server has it, is no quantity, or
- * the product is sold one by one by now.
+ * How much more an edit would accept. undefined: as the server has it, no quantity, or of a product
+ * that is now sold one by one.
  */
 export function hastaOf(
   { hasta }: Edit,

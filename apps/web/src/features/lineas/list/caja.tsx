@@ -9,7 +9,7 @@ import { useRow } from "../draft/use-draft.ts";
 import { inputId } from "./quantity-focus.ts";
 
 /**
- * How far the cases of a product are, with what this family has and has not saved yet; and, where it
+ * How far the cases of a product are, counting what this family has typed and not saved yet. Where it
  * orders some, how much more it accepts if a case needs it.
  */
 export function CajaDeFila({
