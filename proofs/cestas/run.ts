@@ -1,7 +1,9 @@
 import { parseArgs } from "node:util";
 import { createTestDatabase, createTestPostgres, type TestDatabase } from "@cosecha/db/testing";
+import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { ponerCestas } from "@cosecha/trpc/cestas/poner";
 import type { AuthedContext } from "@cosecha/trpc/kernel/context";
+import { createLive } from "@cosecha/trpc/live/live";
 
 const { values } = parseArgs({
   options: { families: { type: "string", default: "200" }, lines: { type: "string", default: "30" } },
@@ -35,15 +37,20 @@ const fill = `
     FROM generate_series(1, ${FAMILIES}) f, generate_series(1, ${LINES}) l`;
 
 /** Puts all of them into the order as it opens. Gives what is wrong afterwards; undefined for nothing. */
-async function putAll(name: string, { db, close }: TestDatabase): Promise<string | undefined> {
+async function putAll(name: string, { db, listen, close }: TestDatabase): Promise<string | undefined> {
   try {
     for (const statement of fill.split(";")) await db.$executeRawUnsafe(statement);
     await db.$executeRawUnsafe("ANALYZE");
     const pedido = await db.pedido.findUniqueOrThrow({ where: { id: 1 } });
-    const correo = { fijo: { url: "smtp://mail.example", de: "a@x.es" } };
-    const ctx = { db, actor: { type: "sistema" }, now: new Date(), zona: "Europe/Madrid", correo };
+    const unused = () => Promise.reject(new Error("No basket needs it."));
+    const ctx: AuthedContext = {
+      ...{ db, actor: { type: "sistema" }, now: new Date(), zona: "Europe/Madrid", address: "" },
+      ...{ readFile: unused, writeFile: unused, makePicture: unused, live: createLive({ db, listen }) },
+      sessions: createSessions(db, { secret: "a secret for seeding, long enough", days: 1 }),
+      correo: { fijo: { url: "smtp://mail.example", de: "a@x.es" }, publica: undefined, enviar: unused },
+    };
     const begun = performance.now();
-    await ponerCestas(ctx as unknown as AuthedContext, pedido);
+    await ponerCestas(ctx, pedido);
     const took = performance.now() - begun;
     const [{ lineas, pasados, puestas, dichas, mudas }] = await db.$queryRaw<[Record<string, number>]>`
       SELECT (SELECT count(*)::int FROM linea_pedido) AS lineas,
