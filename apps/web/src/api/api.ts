@@ -164,7 +164,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({
     onError,
-    // What others show after a change. Where one is refused, or is heard of, who hears asks again.
+    // What other screens show of a change is asked again here; after a refusal or news, by the screen.
     onSuccess(_data, variables, _onMutate, { meta, options }) {
       const changed = routerOf(options.mutationKey);
       const shownBy = SHOWN_BY[changed as Changing];
