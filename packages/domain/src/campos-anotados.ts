@@ -102,6 +102,7 @@ export const CAMPOS = {
   reparteDespues: ["Se reparte tantos días después", "numero"],
   reparte: ["Se reparte a las", "texto"],
   lideraId: ["Lo lleva", "familia"],
+  listaFija: ["Lista fija", "si"],
   descansa: ["Descansa", "si"],
   motivo: ["Motivo", "texto"],
   enviarAlCerrar: ["Se le envía el pedido al cerrar", "si"],

@@ -201,7 +201,7 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
   Ritmo: {
     pedidos: "lideraId",
     textosYArchivos: "lugar descripcion",
-    nada: "id proveedorId cada primero cierra abreAntes abre reparteDespues reparte modo descansa version creado modificado",
+    nada: "id proveedorId cada primero cierra abreAntes abre reparteDespues reparte modo listaFija descansa version creado modificado",
   },
   Vuelta: { nada: "id ritmoId dia inicio fin reparto saltada propuesta hecha pedidoId modificado" },
   Pausa: { textosYArchivos: "motivo", nada: "id proveedorId desde hasta" },

@@ -113,10 +113,18 @@ describe("what is to be done", () => {
 
 it("somebody is asked where the list or who leads is missing, or where that was chosen", () => {
   const lista = at("2026-11-24T12:00Z");
-  const todo = { modo: "solo" as const, puedeLiderar: true, lista, ultimoFin: at("2026-11-22T19:00Z") };
+  const todo = {
+    modo: "solo" as const,
+    puedeLiderar: true,
+    listaFija: false,
+    lista,
+    ultimoFin: at("2026-11-22T19:00Z"),
+  };
   expect(porQueSePregunta(todo)).toBeNull();
   expect(porQueSePregunta({ ...todo, ultimoFin: null })).toBeNull();
   expect(porQueSePregunta({ ...todo, ultimoFin: lista })).toBe("listaAntigua");
+  expect(porQueSePregunta({ ...todo, ultimoFin: lista, listaFija: true })).toBeNull();
+  expect(porQueSePregunta({ ...todo, lista: null, listaFija: true })).toBe("sinLista");
   expect(porQueSePregunta({ ...todo, lista: null })).toBe("sinLista");
   expect(porQueSePregunta({ ...todo, puedeLiderar: false, lista: null })).toBe("sinLider");
   expect(porQueSePregunta({ ...todo, modo: "propone" })).toBe("propone");

@@ -213,22 +213,25 @@ export type Pregunta = (typeof PREGUNTAS)[number];
 
 /**
  * Why somebody is asked before the next order is made; null: it is made by itself. `lista`: when the
- * supplier's latest was uploaded, null without one; `ultimoFin`: when its last order closed.
+ * supplier's latest was uploaded, null without one; `ultimoFin`: when its last order closed;
+ * `listaFija`: whether its list does for several orders.
  */
 export function porQueSePregunta({
   modo,
   puedeLiderar,
+  listaFija,
   lista,
   ultimoFin,
 }: {
   modo: "solo" | "propone";
   puedeLiderar: boolean;
+  listaFija: boolean;
   lista: Date | null;
   ultimoFin: Date | null;
 }): Pregunta | null {
   if (!puedeLiderar) return "sinLider";
   if (lista === null) return "sinLista";
-  if (ultimoFin !== null && lista <= ultimoFin) return "listaAntigua";
+  if (!listaFija && ultimoFin !== null && lista <= ultimoFin) return "listaAntigua";
   return modo === "propone" ? "propone" : null;
 }
 

@@ -23,7 +23,7 @@ const permisos = `
 const RITMO = {
   ...{ cada: 1, primero: "2026-03-22", cierra: "20:00", abreAntes: 4, abre: "09:00" },
   ...{ reparteDespues: 2, reparte: "18:30", lugar: "El local", descripcion: "Verdura" },
-  ...{ lideraId: null, modo: "propone" as const, descansa: false },
+  ...{ lideraId: null, modo: "propone" as const, listaFija: true, descansa: false },
 };
 const PAUSA = { desde: "2026-08-01", hasta: "2026-08-31", motivo: "Vacaciones" };
 

@@ -27,6 +27,7 @@ const campos = {
   /** The family that leads, which manages the supplier; null: the administrators. */
   lideraId: id.nullable(),
   modo: z.enum(["solo", "propone"]),
+  listaFija: z.boolean().default(false),
   descansa: z.boolean().default(false),
 };
 type Campos = z.infer<z.ZodObject<typeof campos>>;
@@ -78,6 +79,7 @@ export const ritmoVista = z.object({
   reparteDespues: z.number().int().nullable(),
   reparte: z.string(),
   lugar: z.string(),
+  listaFija: z.boolean(),
   descansa: z.boolean(),
   /** null: the administrators, or nobody any more. */
   lidera: z.object({ id, nombre: z.string() }).nullable(),

@@ -6,17 +6,18 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { lockDisponibles } from "../kernel/locks.ts";
 import { ANYTHING, announce } from "../kernel/notice.ts";
-import { asActor } from "../kernel/transaction.ts";
+import { changeTurnos } from "../kernel/transaction.ts";
+import { conciliarBorrados } from "../turnos/reconcile.ts";
 import { loadDisponible, sinInforme } from "./load.ts";
 
 /** Deletes a listing that nobody has ordered from, with its products, orders and files (D15). */
 export async function eliminarDisponible(ctx: AuthedContext, id: number) {
   authorize(ctx, "gestionar", (await loadDisponible(ctx.db, id)).proveedor);
-  const pedidos = await asActor(ctx, async (tx) => {
+  const pedidos = await changeTurnos(ctx, async (tx) => {
     await lockDisponibles(tx, { id });
     authorize(ctx, "gestionar", (await loadDisponible(tx, id)).proveedor);
     await mustHaveNoLines(tx, { id });
-    const [antes] = await deleteDisponibles(tx, { id });
+    const [antes] = await deleteDisponibles(tx, ctx, { id });
     await audit(tx, ctx, "eliminar", "disponible", id, { antes });
     await announce(tx, { disponibleId: id, productoIds: null });
     return antes?.pedidos.length ?? 0;
@@ -26,10 +27,10 @@ export async function eliminarDisponible(ctx: AuthedContext, id: number) {
 
 /** Deletes all listings, or none where somebody has ordered from any of them (D15). */
 export async function eliminarDisponibles(ctx: AuthedContext) {
-  const count = await asActor(ctx, async (tx) => {
+  const count = await changeTurnos(ctx, async (tx) => {
     await lockDisponibles(tx, {});
     await mustHaveNoLines(tx, {});
-    const antes = await deleteDisponibles(tx, {});
+    const antes = await deleteDisponibles(tx, ctx, {});
     await audit(tx, ctx, "eliminarTodos", "disponible", 0, { antes: { disponibles: antes } });
     await announce(tx, ANYTHING);
     return antes.length;
@@ -66,11 +67,11 @@ async function mustHaveNoLines(tx: Tx, where: Prisma.DisponibleWhereInput): Prom
 }
 
 /**
- * Deletes listings with their products, orders and files, and returns the deleted listings for the
- * audit. The caller holds their locks and has checked that they have no lines; the database refuses
- * otherwise.
+ * Deletes listings with their products, orders and files, tells who was down for the orders' days, and
+ * returns the deleted listings for the audit. The caller holds their locks and that of turns, and has
+ * checked that they have no lines; the database refuses otherwise.
  */
-export async function deleteDisponibles(tx: Tx, where: Prisma.DisponibleWhereInput) {
+export async function deleteDisponibles(tx: Tx, ctx: AuthedContext, where: Prisma.DisponibleWhereInput) {
   const antes = await tx.disponible.findMany({
     where,
     orderBy: { id: "asc" },
@@ -87,5 +88,10 @@ export async function deleteDisponibles(tx: Tx, where: Prisma.DisponibleWhereInp
     ...pedidos.map(({ facturaId }) => facturaId),
   ]);
   await tx.archivo.deleteMany({ where: { id: { in: archivos.filter((id) => id !== null) } } });
+  await conciliarBorrados(
+    tx,
+    ctx,
+    antes.flatMap(({ pedidos }) => pedidos),
+  );
   return antes;
 }

@@ -6,16 +6,16 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { lockDisponibles, lockProveedor, lockProveedores } from "../kernel/locks.ts";
 import { ANYTHING, announce } from "../kernel/notice.ts";
-import { asActor } from "../kernel/transaction.ts";
+import { changeTurnos } from "../kernel/transaction.ts";
 
 /**
  * Deletes a supplier that nobody has ordered from, with its listings and all that belongs to them
  * (D15).
  */
 export async function eliminarProveedor(ctx: AuthedContext, id: number) {
-  await asActor(ctx, async (tx) => {
+  await changeTurnos(ctx, async (tx) => {
     await lockProveedor(tx, id);
-    const [antes] = await deleteProveedores(tx, [id]);
+    const [antes] = await deleteProveedores(tx, ctx, [id]);
     if (antes === undefined) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
     await audit(tx, ctx, "eliminar", "proveedor", id, { antes });
     await announce(tx, ANYTHING);
@@ -25,8 +25,8 @@ export async function eliminarProveedor(ctx: AuthedContext, id: number) {
 
 /** Deletes all suppliers, or none where somebody has ordered from one of them (D15). */
 export async function eliminarProveedores(ctx: AuthedContext) {
-  const count = await asActor(ctx, async (tx) => {
-    const antes = await deleteProveedores(tx, await lockProveedores(tx));
+  const count = await changeTurnos(ctx, async (tx) => {
+    const antes = await deleteProveedores(tx, ctx, await lockProveedores(tx));
     await audit(tx, ctx, "eliminarTodos", "proveedor", 0, { antes: { proveedores: antes } });
     await announce(tx, ANYTHING);
     return antes.length;
@@ -39,11 +39,11 @@ export async function eliminarProveedores(ctx: AuthedContext) {
  * files. The caller holds their locks. Returns the deleted suppliers, for the audit. Throws
  * CONFLICTO when order lines would be lost.
  */
-async function deleteProveedores(tx: Tx, ids: number[]) {
+async function deleteProveedores(tx: Tx, ctx: AuthedContext, ids: number[]) {
   const suyos = { proveedorId: { in: ids } };
   await lockDisponibles(tx, suyos);
   await mustHaveNoLines(tx, ids);
-  const disponibles = await deleteDisponibles(tx, suyos);
+  const disponibles = await deleteDisponibles(tx, ctx, suyos);
   const antes = await tx.proveedor.findMany({
     where: { id: { in: ids } },
     orderBy: { id: "asc" },

@@ -27,6 +27,7 @@ export interface RitmoGuardado extends Ritmo {
   /** Whether who leads still manages the supplier; the administrators always do. */
   puedeLiderar: boolean;
   modo: "solo" | "propone";
+  listaFija: boolean;
   descansa: boolean;
   version: number;
   creado: Date;
@@ -59,7 +60,8 @@ const LISTAS = 10;
 
 const ritmosSql = (where: Prisma.Sql, now: Date) => Prisma.sql`
   SELECT r.id, r."proveedorId", s.nombre AS proveedor, r.cada, r.primero, r.cierra, r."abreAntes", r.abre,
-    r."reparteDespues", r.reparte, r.lugar, r.descripcion, r.modo, r.descansa, r.version, r.creado, r.modificado,
+    r."reparteDespues", r.reparte, r.lugar, r.descripcion, r.modo, r."listaFija", r.descansa,
+    r.version, r.creado, r.modificado,
     CASE WHEN f.id IS NOT NULL THEN json_build_object('id', f.id, 'nombre', f.nombre) END AS lidera,
     (f.id IS NULL OR f."fechaBaja" IS NULL AND EXISTS (SELECT FROM proveedor_familia g
       WHERE g."proveedorId" = r."proveedorId" AND g."familiaId" = f.id)) AS "puedeLiderar",
@@ -158,10 +160,10 @@ const presentVuelta = (fila: FromJson<VueltaApuntada>): VueltaApuntada => ({
 
 export function presentRitmoVista(ritmo: RitmoGuardado): RitmoVista {
   const { cada, primero, cierra, abreAntes, abre, reparteDespues, reparte } = ritmo;
-  const { lugar, descripcion, lidera, modo, descansa, version } = ritmo;
+  const { lugar, descripcion, lidera, modo, listaFija, descansa, version } = ritmo;
   return {
     ...{ cada, primero, cierra, abreAntes, abre, reparteDespues, reparte },
-    ...{ lugar, descripcion, lideraId: lidera?.id ?? null, lidera, modo, descansa, version },
+    ...{ lugar, descripcion, lideraId: lidera?.id ?? null, lidera, modo, listaFija, descansa, version },
   };
 }
 

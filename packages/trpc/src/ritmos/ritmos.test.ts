@@ -13,7 +13,7 @@ const SEMANAL = {
   ...{ reparteDespues: 2, reparte: "18:30", lugar: "El local", descripcion: "Verdura" },
   modo: "solo" as "solo" | "propone",
 };
-type Cambios = Partial<typeof SEMANAL> & { descansa?: boolean };
+type Cambios = Partial<typeof SEMANAL> & { listaFija?: boolean; descansa?: boolean };
 const at = (text: string) => new Date(text);
 /** NOW is Saturday the 14th; the first opens on Wednesday the 18th, and closes on the 22nd. */
 const ABRE = at("2026-03-18T08:00:00Z");
@@ -141,6 +141,13 @@ describeOnBothEngines("orders that come round", ({ world, database }) => {
     await subir(proveedor, at("2026-03-31T08:00:00Z"));
     await lapse(at("2026-04-01T08:00:00Z"));
     expect(await pedidosDe(proveedor)).toHaveLength(3);
+  });
+
+  it("make themselves on the list that there is where it does for several orders", async () => {
+    const { proveedor } = await crear({ listaFija: true });
+    await lapse(ABRE);
+    await lapse(at("2026-03-25T08:00:00Z"));
+    expect(await pedidosDe(proveedor)).toHaveLength(2);
   });
 
   it("make themselves within the hour where their list comes after they should have opened", async () => {

@@ -48,12 +48,16 @@ export const ritmosDoc = docOf({
       description: "«solo», se crean solos; «propone», se propone crearlos a quien los lleva",
       example: "solo",
     },
+    listaFija: {
+      description: "Si la lista del proveedor vale para varios pedidos: no se pregunta aunque sea antigua",
+      example: false,
+    },
     descansa: { description: "Si descansa: no se crea ni se propone ninguno", example: false },
     ritmo: { description: "Cada cuánto se pide; null si no se ha dicho" },
     proximas: { description: "Los próximos pedidos: cuatro, y los que se dejan entre ellos" },
     pregunta: {
       description:
-        "Por qué se pregunta antes de crear el próximo: «propone», así se eligió; «sinLista», no hay disponible; «listaAntigua», no lo hay nuevo desde el último pedido; «sinLider», quien los llevaba ya no gestiona el proveedor; null: se crea solo",
+        "Por qué se pregunta antes de crear el próximo: «propone», así se eligió; «sinLista», no hay disponible; «listaAntigua», no lo hay nuevo desde el último pedido y la lista no es fija; «sinLider», quien los llevaba ya no gestiona el proveedor; null: se crea solo",
       example: null,
     },
     listas: { description: "Los últimos disponibles del proveedor, primero el más nuevo" },

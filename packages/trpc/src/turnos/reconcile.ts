@@ -32,7 +32,7 @@ export async function conciliar(
   de: { pedidoIds: number[] } | { dias: string[] },
   antes: Date | null = null,
 ): Promise<void> {
-  const { hoy, zona } = hoyDe(ctx);
+  const { zona } = hoyDe(ctx);
   if ("dias" in de && de.dias.length === 0) return;
   const where =
     "pedidoIds" in de
@@ -44,11 +44,21 @@ export async function conciliar(
   const dias =
     "dias" in de ? de.dias : pedidos.flatMap(({ dia, estado }) => (estado === CANCELADO ? [] : (dia ?? [])));
   await programarDias(tx, ctx, dias);
-  const perdido = antes === null ? null : diaDe(antes, zona);
-  if (perdido !== null && perdido >= hoy && !dias.includes(perdido)) {
-    await decirSinReparto(tx, ctx, perdido, zona);
-  }
+  if (antes !== null && !dias.includes(diaDe(antes, zona))) await decirSinReparto(tx, ctx, antes);
   if ("pedidoIds" in de) await announce(tx, TURNOS);
+}
+
+/** The same for orders that have been deleted: nothing is delivered any more as they were to be. */
+export async function conciliarBorrados(
+  tx: Tx,
+  ctx: AuthedContext,
+  pedidos: readonly { reparto: Date | null }[],
+): Promise<void> {
+  const dias = new Map(
+    pedidos.flatMap(({ reparto }) => (reparto === null ? [] : [[diaDe(reparto, ctx.zona), reparto]])),
+  );
+  for (const reparto of dias.values()) await decirSinReparto(tx, ctx, reparto);
+  if (dias.size > 0) await announce(tx, TURNOS);
 }
 
 /** The same for all orders that are still to be delivered: a kind has begun to hand out, or ended. */

@@ -1,7 +1,8 @@
 import { Prisma, type Tx } from "@cosecha/db/database";
+import { diaDe } from "@cosecha/domain/fechas";
 import { decir, deLasFamilias } from "../correos/say.ts";
 import type { AuthedContext } from "../kernel/context.ts";
-import { type Dias, seReparteEn } from "./load.ts";
+import { type Dias, hoyDe, seReparteEn } from "./load.ts";
 
 /** What people are told of who has which turn; ids alone, so that no name outlives its owner. */
 export type DatosDeTurno =
@@ -30,12 +31,15 @@ export const decirTurno = (tx: Tx, ctx: AuthedContext, ventana: string, datos: D
 export const deFamilias = (...ids: number[]) => Prisma.sql`SELECT unnest(${ids}::int[])`;
 
 /**
- * Tells who is down for a day of delivery that nothing is delivered on that day any more, where it is
- * so. What they are down for stays, and holds again where a delivery comes back.
+ * Tells who is down for the day of a delivery that nothing is delivered on that day any more, where it
+ * is so and the day has not passed. What they are down for stays, and holds again where a delivery comes back.
  */
-export const decirSinReparto = (tx: Tx, ctx: AuthedContext, dia: string, zona: string) => {
+export const decirSinReparto = async (tx: Tx, ctx: AuthedContext, reparto: Date): Promise<void> => {
+  const { hoy, zona } = hoyDe(ctx);
+  const dia = diaDe(reparto, zona);
+  if (dia < hoy) return;
   const solo: Dias = { desde: dia, hasta: dia, zona };
-  return decirTurno(
+  await decirTurno(
     tx,
     ctx,
     `${dia} ${ctx.now.toISOString()}`,

@@ -683,4 +683,20 @@ describeInWorld("what is said of turns", ({ world, database }) => {
     await poner(new Date("2026-03-21T18:00:00Z"));
     expect(await mails(hours(2))).toContain("Ya no hay reparto el viernes 20 de marzo");
   });
+
+  it.each(["pedidos", "disponibles", "proveedores"] as const)(
+    "that nothing is delivered on a day any more where it goes with one of the %s",
+    async (cuales) => {
+      const { as, admin, ana } = await group();
+      const { id: claseId } = await as(admin).crearClase({ ...DE_REPARTO, nombre: "Repartir" });
+      const { pedido, disponible, proveedor } = await world.crearPedidoAbierto();
+      const by = world.with({ actor: admin, now: NOW, correo: post.correo });
+      await by.entregas.poner({ pedidoId: pedido.id, reparto: REPARTO, lugar: "" });
+      await as(ana).apuntar({ claseId, dia: VIERNES });
+      await mails(hours(1));
+      const ids = { pedidos: pedido.id, disponibles: disponible.id, proveedores: proveedor.id };
+      await by[cuales].eliminar({ id: ids[cuales] });
+      expect(await mails(hours(2))).toEqual(["Ya no hay reparto el viernes 20 de marzo"]);
+    },
+  );
 });

@@ -59,7 +59,8 @@ export function RitmoForm({
     ritmo === null
       ? {
           ...{ cada: 1, cierra: "20:00", abreAntes: 4, abre: "09:00", reparteDespues: 2, reparte: "18:00" },
-          ...{ lugar: "", descripcion: nombre.slice(0, 200), modo: "solo", descansa: false },
+          ...{ lugar: "", descripcion: nombre.slice(0, 200), modo: "solo" },
+          ...{ listaFija: false, descansa: false },
           lideraId: gestoras[0]?.id ?? null,
         }
       : { ...ritmo, primero: leerFecha(ritmo.primero, ZONE) ?? undefined };
@@ -148,8 +149,13 @@ function Campos({
         name="modo"
         label="Los pedidos"
         options={MODOS}
-        hint="Sin lista nueva desde el último pedido se pregunta siempre."
+        hint="Sin lista nueva desde el último pedido se pregunta, salvo que sea fija."
         required
+      />
+      <SwitchField
+        name="listaFija"
+        label="Lista fija"
+        hint="La misma vale para varios pedidos: se usa la última, aunque sea antigua."
       />
       {nuevo ? null : (
         <SwitchField name="descansa" label="Descansa" hint="No se crea ni se propone ninguno." />
