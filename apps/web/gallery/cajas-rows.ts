@@ -20,6 +20,8 @@ export const cajasRows: readonly Row[] = [
         .getByText(/para la primera caja/)
         .first()
         .waitFor(),
+    show: (page) => page.getByText(/para la primera caja/).first(),
+    guide: { file: "cajas.png", of: "both" },
   },
   {
     name: "pedido con cajas por decidir",
@@ -44,5 +46,7 @@ export const cajasRows: readonly Row[] = [
         }),
       }),
     before: (page) => page.getByRole("heading", { name: "Las cajas" }).waitFor(),
+    show: (page) => page.getByRole("heading", { name: "Las cajas" }),
+    guide: { file: "cajas-por-decidir.png", of: "desk" },
   },
 ];

@@ -9,7 +9,14 @@ export const compraRows: readonly Row[] = [
     path: "/mi-compra",
     guide: { file: "compra.png", of: "both" },
   },
-  { name: "mi cesta", route: "miCesta", who: MARTINEZ, path: "/mi-cesta", whole: true },
+  {
+    name: "mi cesta",
+    route: "miCesta",
+    who: MARTINEZ,
+    path: "/mi-cesta",
+    whole: true,
+    guide: { file: "mi-cesta.png", of: "both" },
+  },
   { name: "mi cesta de quien no tiene", route: "miCesta", who: GARCIA, path: "/mi-cesta" },
   { name: "mi compra con nombres largos", route: "compra", who: LARGA, path: "/mi-compra", on: "long" },
   {

@@ -34,21 +34,6 @@ import { turnRows } from "./turnos-rows.ts";
 export const rows: Row[] = [
   ...accessRows,
   ...turnRows,
-  { name: "calendario del grupo", route: "calendario", who: GARCIA, path: "/calendario", whole: true },
-  {
-    name: "calendario del grupo, días sin pedidos",
-    route: "calendario",
-    who: ADMIN,
-    path: "/calendario?pestana=lista",
-    whole: true,
-  },
-  {
-    name: "ritmo de un proveedor",
-    route: "proveedor",
-    who: GARCIA,
-    path: "/proveedores/edit/1?pestana=ritmo",
-    whole: true,
-  },
   { name: "inicio de quien pide", route: "inicio", who: MARTINEZ, path: "/", whole: true },
   {
     name: "inicio de quien gestiona",

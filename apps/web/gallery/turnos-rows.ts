@@ -1,7 +1,30 @@
 import { ADMIN, button, GARCIA, LARGA, MARTINEZ, type Row, SOLO_ADMIN } from "./row.ts";
 
-/** Turns, in their states. */
+/** What comes round: the calendar, a rhythm, turns. */
 export const turnRows: readonly Row[] = [
+  {
+    name: "calendario del grupo",
+    route: "calendario",
+    who: GARCIA,
+    path: "/calendario",
+    whole: true,
+    guide: { file: "calendario.png", of: "both" },
+  },
+  {
+    name: "calendario del grupo, días sin pedidos",
+    route: "calendario",
+    who: ADMIN,
+    path: "/calendario?pestana=lista",
+    whole: true,
+  },
+  {
+    name: "ritmo de un proveedor",
+    route: "proveedor",
+    who: GARCIA,
+    path: "/proveedores/edit/1?pestana=ritmo",
+    whole: true,
+    guide: { file: "ritmo.png", of: "tall" },
+  },
   {
     name: "turnos",
     route: "turnos",

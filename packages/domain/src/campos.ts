@@ -65,9 +65,10 @@ export const EN_HOJA = [...CAMPOS_DE_PRODUCTO].sort((una, otra) =>
 
 /** Those that no single column of a supplier's file feeds, and the others. */
 export const CAMPOS_DEL_COBRO = ["cobro", "pesoMedio"] as const satisfies readonly CampoDeProducto[];
-const SIN_COLUMNA: readonly CampoDeProducto[] = [...CAMPOS_DEL_COBRO, "caja"];
-export type Campo = Exclude<CampoDeProducto, (typeof CAMPOS_DEL_COBRO)[number] | "caja">;
-export const CAMPOS = CAMPOS_DE_PRODUCTO.filter((campo): campo is Campo => !SIN_COLUMNA.includes(campo));
+export type Campo = Exclude<CampoDeProducto, (typeof CAMPOS_DEL_COBRO)[number]>;
+export const CAMPOS = CAMPOS_DE_PRODUCTO.filter(
+  (campo): campo is Campo => !(CAMPOS_DEL_COBRO as readonly CampoDeProducto[]).includes(campo),
+);
 
 /** A product's fields with their values. */
 export type DatosDeProducto<N, C = Cobro> = {

@@ -40,6 +40,30 @@ describe("how much a case holds of what is sold by whole cases", () => {
     );
   });
 
+  it("is what a column says that a person named, whatever else the file has; what is no size is reported", () => {
+    const filas: Filas = [
+      ["Producto", "Viene en", "Precio", "IVA"],
+      ["Mosto", 12, 2, 10],
+      ["Sidra", "6 uds", 3, 21],
+      ["Vino", 1, 4, 21],
+      ["Agua", null, 1, 10],
+      ["Gaseosa", "según", 1, 10],
+      ["Zumo", -6, 1, 10],
+    ];
+    expect(cajas(leer(filas))).toEqual([null, null, null, null, null, null]);
+    const columnas = { nombre: "A", precio: "C", iva: "D", caja: "B" };
+    const hoja = leer(filas).asignacion.listas[0]?.hoja ?? null;
+    const lista = { hoja, filaCabecera: 1, columnas, precioConIva: false };
+    const lectura = leer(filas, { asignacion: { listas: [lista] } });
+    expect(cajas(lectura)).toEqual([12, 6, null, null, null, null]);
+    expect(lectura.asignacion.listas[0]?.columnas).toEqual(columnas);
+    expect(lectura.productos[1]?.origen.procedencia.caja).toEqual({ como: "celda", celda: "B3" });
+    expect(lectura.avisos.filter(({ campo }) => campo === "caja").map(({ mensaje }) => mensaje)).toEqual([
+      "Fila 6, columna B: las unidades por caja de «Gaseosa» no son un número mayor que 1 («según»). Se ha importado sin caja; compruébelo.",
+      "Fila 7, columna B: las unidades por caja de «Zumo» no son un número mayor que 1 («-6»). Se ha importado sin caja; compruébelo.",
+    ]);
+  });
+
   it("is what the price of a case is divided by, where a person has said so", () => {
     const columnas = { nombre: "A", precio: "C", iva: "D" };
     const lista = { hoja: "Hoja1", filaCabecera: 1, columnas, precioConIva: false };

@@ -1,11 +1,13 @@
+import type { Procedencia } from "@cosecha/domain/esquemas/importacion";
 import { normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import { leerFactor, operacionesDe } from "../listas/plan.ts";
 import { datosPrecio, significados } from "../palabras/significados.ts";
+import { mensajes } from "../resultado/mensajes.ts";
 import type { PrecioClaro } from "../valores/leer-precio.ts";
 import { claseUnidad } from "../valores/unidades.ts";
-import { columnIndex } from "../workbook/cells.ts";
-import type { DatosDeFila } from "./datos-de-fila.ts";
+import { columnIndex, isEmpty } from "../workbook/cells.ts";
+import { type DatosDeFila, procedenciaDe } from "./datos-de-fila.ts";
 import type { PrecioElegido } from "./elegir-precio.ts";
 
 /** «Solo cajas completas de 12», «se vende por cajas enteras de 6 botellas», «caja cerrada de 5 kg». */
@@ -14,6 +16,7 @@ const SOLO_CAJAS =
 
 interface FilaLeida {
   readonly fila: number;
+  readonly nombre: string;
   readonly eleccion: PrecioElegido;
   readonly lectura: PrecioClaro;
   /** The unit that the product got: what is ordered. */
@@ -27,6 +30,8 @@ interface FilaLeida {
  * so; else it says nothing: to hold twelve is not to be sold by twelve. Changes neither price nor unit.
  */
 export class LectorDeCajas {
+  /** The column that a person named. */
+  private readonly dicha: number | null;
   private readonly columna: number | null;
   /** What prices are divided by says how much the case holds that the supplier has a price of. */
   private readonly entre: number | null;
@@ -36,6 +41,7 @@ export class LectorDeCajas {
 
   constructor(private readonly datos: DatosDeFila) {
     const { cabeceras, columnas } = datos.lista;
+    this.dicha = columnas.caja;
     const suyas = new Set([columnas.nombre, ...columnas.precios.map(({ columna }) => columna)]);
     const deCajas = ([columna, texto]: readonly [number, string]) =>
       !suyas.has(columna) && significados(texto).get("udsCaja") === 1;
@@ -51,9 +57,33 @@ export class LectorDeCajas {
     this.entre = esDeCajas ? indice : null;
   }
 
-  leer({ fila, eleccion, lectura, unidad, textos }: FilaLeida): Decimal | null {
+  leer({ fila, nombre, eleccion, lectura, unidad, textos }: FilaLeida): CajaDeFila {
     // Who orders cases orders whole ones.
-    if (claseUnidad(unidad ?? "") === "caja") return null;
+    if (claseUnidad(unidad ?? "") === "caja") return SIN_CAJA;
+    if (this.dicha !== null) return this.enLaDicha(fila, this.dicha, nombre);
+    return { ...SIN_CAJA, valor: this.deducida(fila, eleccion, lectura, unidad, textos) };
+  }
+
+  /** What the column says that a person named; reported where it is no size of a case. */
+  private enLaDicha(fila: number, columna: number, nombre: string): CajaDeFila {
+    const celda = this.datos.celda(fila, columna);
+    if (isEmpty(celda)) return SIN_CAJA;
+    const valor = leerFactor(celda);
+    if (valor?.eq(1)) return SIN_CAJA;
+    if (valor === null || !esPosible(valor)) {
+      this.datos.notas.avisar(mensajes.cajaIlegible, fila, columna, "caja", celda, nombre);
+      return SIN_CAJA;
+    }
+    return { valor, procedencia: procedenciaDe(this.datos.lista.hoja, fila, columna, celda) };
+  }
+
+  private deducida(
+    fila: number,
+    eleccion: PrecioElegido,
+    lectura: PrecioClaro,
+    unidad: string | null,
+    textos: readonly string[],
+  ): Decimal | null {
     for (const texto of textos) {
       const dicho = deTexto(texto, unidad);
       if (dicho !== null) return dicho;
@@ -72,6 +102,13 @@ export class LectorDeCajas {
     return valor !== null && esPosible(valor) ? valor : null;
   }
 }
+
+interface CajaDeFila {
+  readonly valor: Decimal | null;
+  /** null: there is none, or no single cell says it. */
+  readonly procedencia: Procedencia | null;
+}
+const SIN_CAJA: CajaDeFila = { valor: null, procedencia: null };
 
 /** A case of one is none, and of more than a pallet holds it is something else. */
 const esPosible = (valor: Decimal) => valor.gt(1) && valor.lte(1_000) && valor.decimalPlaces() <= 3;

@@ -164,6 +164,11 @@ export class LectorDeProductos {
     if (datoCodigo !== null) procedencia.codigo = datoCodigo.procedencia;
     if (stock !== null) procedencia.stock = stock.procedencia;
     if (descripciones[0] !== undefined) procedencia.descripcion = descripciones[0].procedencia;
+    const caja = this.cajas.leer({
+      ...{ ...leida, nombre },
+      textos: [escrito, celdaFormato.texto, ...textos, seccion.categoria?.valor ?? ""],
+    });
+    if (caja.procedencia !== null) procedencia.caja = caja.procedencia;
     return {
       nombre: this.datos.conVariedad(fila, nombre, this.contexto.nombresRepetidos),
       precio,
@@ -174,10 +179,7 @@ export class LectorDeProductos {
       stock: stock?.valor ?? null,
       descripcion: textos.join(" · "),
       ...cobro,
-      caja: this.cajas.leer({
-        ...leida,
-        textos: [escrito, celdaFormato.texto, ...textos, seccion.categoria?.valor ?? ""],
-      }),
+      caja: caja.valor,
       origen: this.origen(fila, procedencia),
     };
   }

@@ -218,6 +218,8 @@ export const mensajes = {
 
   stockIlegible: (l: Lugar) =>
     `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} no son un número («${l.texto}»). Se ha importado sin límite de stock; compruébelo.`,
+  cajaIlegible: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: las unidades por caja${de(l.nombre)} no son un número mayor que 1 («${l.texto}»). Se ha importado sin caja; compruébelo.`,
   stockJuntoAFamilias: (cabecera: string) =>
     `Las existencias se han leído de la columna «${cabecera}», que está junto a las de las familias. Si es la de una familia, deje las existencias sin columna al revisar el archivo.`,
   stockSinFactor: (l: Lugar) =>

@@ -76,8 +76,11 @@ export async function planImport(
   };
 }
 
-/** What a file always gives, or follows from what it gives. It may leave out the others. */
-const SIEMPRE: readonly Campo[] = ["nombre", "precio", "iva", "categoria"];
+/**
+ * What a file always gives, or follows from what it gives. It may leave out the others, whole; of a
+ * case each row speaks for itself.
+ */
+const SIEMPRE: readonly Campo[] = ["nombre", "precio", "iva", "categoria", "caja"];
 const CALLADOS = CAMPOS.filter((campo) => !SIEMPRE.includes(campo));
 
 /**
