@@ -15,12 +15,14 @@ export const cajasRows: readonly Row[] = [
     route: "lineas",
     who: GARCIA,
     path: "/lineasPedido/2/2",
-    before: (page) =>
-      page
-        .getByText(/para la primera caja/)
+    // The list draws what is in sight alone.
+    before: async (page) => {
+      await page.getByLabel("Buscar producto").fill("harina de trigo");
+      await page
+        .getByText(/para la (primera|segunda) caja/)
         .first()
-        .waitFor(),
-    show: (page) => page.getByText(/para la primera caja/).first(),
+        .waitFor();
+    },
     guide: { file: "cajas.png", of: "both" },
   },
   {

@@ -43,6 +43,11 @@ it("the demo with accounts has a year of everything that is posted, and it sums"
     expect(bancos[0]?.saldo).toBeGreaterThan(0);
     expect(await cuentas.pedidos()).toMatchObject([{ descripcion: "Pan del martes" }]);
     expect((await demoAccounts(db)).map(({ rol }) => rol)).toContain("ROLE_TESORERIA");
+    // And something of each part of a group's rhythm.
+    expect(await db.producto.count({ where: { caja: { not: null } } })).toBe(2);
+    expect(await db.ritmo.count()).toBeGreaterThan(0);
+    expect(await db.lineaDeCesta.count()).toBeGreaterThan(0);
+    expect(await db.turnoApuntado.count()).toBeGreaterThan(0);
     // What waits for somebody in the demo waits in this one, too.
     expect(await db.pedido.count({ where: { estado: { in: [1, 2] }, fin: { gt: NOW } } })).toBe(3);
   } finally {

@@ -276,7 +276,7 @@ const EN_CAJAS = new Map([
 ]);
 
 async function sellByTheCase(caller: ReturnType<typeof createCaller>, disponibleId: number): Promise<void> {
-  const { filas } = await caller.productos.porDisponible({ disponibleId });
+  const { filas } = await caller.productos.porDisponible({ disponibleId, tamano: "todas" });
   for (const producto of filas) {
     const caja = EN_CAJAS.get(producto.nombre);
     const descripcion = producto.descripcion || producto.nombre;
