@@ -110,14 +110,15 @@ describeOnBothEngines("everything that is open for a family", ({ world, database
 
   it("leaves out an order that goes while the others are read", async () => {
     await inEmptyWorld(async (world) => {
-      const [uno, otro, tercero] = [
+      const [uno, dos, otro, tercero] = [
+        await world.crearPedidoAbierto(),
         await world.crearPedidoAbierto(),
         await world.crearPedidoAbierto(),
         await world.crearPedidoAbierto(),
       ];
       const familia = await world.crearFamilia();
       let read = 0;
-      // After the list of them and the first one.
+      // After the list of them and the first one, while the second is read.
       const db = addWay(Object.create(world.db), {
         ...wayOf(world.db),
         ask: async (...asked: Parameters<ReturnType<typeof wayOf>["ask"]>) => {
@@ -130,7 +131,24 @@ describeOnBothEngines("everything that is open for a family", ({ world, database
         },
       });
       const { pedidos } = await world.with({ db, actor: familia.actor }).compra.ver();
-      expect(pedidos.map(({ pantalla }) => pantalla.pedido.id)).toEqual([uno.pedido.id]);
+      expect(pedidos.map(({ pantalla }) => pantalla.pedido.id)).toEqual([uno.pedido.id, dos.pedido.id]);
+    });
+  });
+
+  it("fails where one of its orders cannot be read, and waits for none of the others", async () => {
+    await inEmptyWorld(async (world) => {
+      for (let n = 0; n < 3; n++) await world.crearPedidoAbierto();
+      const familia = await world.crearFamilia();
+      let read = 0;
+      const db = addWay(Object.create(world.db), {
+        ...wayOf(world.db),
+        ask: async (...asked: Parameters<ReturnType<typeof wayOf>["ask"]>) => {
+          if (++read > 1) throw new Error("gone");
+          return wayOf(world.db).ask(...asked);
+        },
+      });
+      await expect(world.with({ db, actor: familia.actor }).compra.ver()).rejects.toThrow("gone");
+      expect(read).toBe(3);
     });
   });
 

@@ -18,13 +18,26 @@ export async function verCompra(ctx: AuthedContext): Promise<MiCompra> {
   const familiaId = suFamilia(ctx, textos.compra.sinFamilia);
   const { juntos, largos } = juntar(await loadAbiertos(ctx));
   const pedidos: PedidoDeCompra[] = [];
-  for (const { pedido, reparto, lugar } of juntos) {
-    const pantalla = await verPantalla(ctx, { pedidoId: pedido.id, familiaId }).catch(nullIfGone);
+  const read = ({ pedido }: (typeof juntos)[number]) => {
+    const reading = verPantalla(ctx, { pedidoId: pedido.id, familiaId }).catch(nullIfGone);
+    // Where one fails before it, nobody waits for this one any more.
+    reading.catch(() => undefined);
+    return reading;
+  };
+  // The database reads an order while the one before is made into an answer.
+  const reading = juntos.slice(0, AT_ONCE).map(read);
+  for (const [n, { reparto, lugar }] of juntos.entries()) {
+    const pantalla = await reading[n];
+    const next = juntos[n + AT_ONCE];
+    if (next !== undefined) reading.push(read(next));
     if (pantalla?.motivoNoEditable === null) pedidos.push({ pantalla, reparto, lugar });
     await letOthersGo();
   }
   return { familiaId, ahora: ctx.now, pedidos, largos: largos.map(({ pedido }) => pedido) };
 }
+
+/** How many orders are read at once. */
+const AT_ONCE = 2;
 
 /** An order may be deleted after the list of them has been read. */
 function nullIfGone(error: unknown): null {
