@@ -30,10 +30,12 @@ test("orders come round: set up, one moved, one left out, and the first makes it
   await form.getByLabel(/^Cierra el/).fill(dayAt(5).field);
   // It opens tomorrow, as soon as the day begins.
   await form.getByLabel(/^Abre a las/).fill("00:00");
+  await form.getByRole("switch", { name: "Lista fija" }).click();
   await form.getByRole("button", { name: "Poner en marcha" }).click();
   await expect(page.getByText("El ritmo se ha guardado.")).toBeVisible();
   await expect(proximos(page)).toHaveCount(4);
   await expect(proximos(page).first()).toContainText("Se creará solo");
+  await expect(form.getByRole("switch", { name: "Lista fija" })).toBeChecked();
 
   await proximos(page)
     .nth(1)

@@ -206,7 +206,7 @@ test("columns, header and IVA can be changed in the form for each list", async (
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await subir(
     page,
-    csv("Lista de hoy;;;\nProducto;Tarifa A;Tarifa B;IVA\nAcelga;1,04;2,08;4\nPuerro;2,00;4,00;4\n"),
+    csv("Lista de hoy;;;;\nProducto;Tarifa A;Tarifa B;IVA;Viene en\nAcelga;1,04;2,08;4;12\nPuerro;2,00;4,00;4;1\n"),
   );
   await previa(page).getByText("Columnas y cabecera").click();
   await expect(previa(page).getByLabel("Fila de cabecera")).toHaveValue("2");
@@ -216,8 +216,13 @@ test("columns, header and IVA can be changed in the form for each list", async (
   await expect(entrada(page, /^Acelga/)).toContainText("2,08 €");
   await previa(page).getByLabel("IVA de los precios").selectOption({ label: "IVA incluido" });
   await expect(entrada(page, /^Acelga/)).toContainText("2,00 €");
+  await previa(page)
+    .getByRole("combobox", { name: /^Unidades por caja/ })
+    .selectOption({ label: "E · Viene en" });
+  await expect(entrada(page, /^Acelga/)).toContainText("en cajas de 12");
   await previa(page).getByRole("button", { name: "Deshacer todos los cambios" }).click();
   await expect(previa(page).getByRole("button", { name: /^Deshacer/ })).toHaveCount(0);
+  await expect(entrada(page, /^Acelga/)).not.toContainText("en cajas");
 });
 
 // X7.11
