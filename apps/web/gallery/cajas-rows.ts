@@ -1,5 +1,5 @@
 import { changeAnswers } from "../e2e/calls.ts";
-import { ADMIN, GARCIA, quantity, type Row } from "./row.ts";
+import { ADMIN, GARCIA, type Row } from "./row.ts";
 
 const parte = (familiaId: number, nombre: string, pedido: number, hasta: number, final: number) => ({
   ...{ familiaId, nombre, pedido, hasta, final },
@@ -18,11 +18,7 @@ export const cajasRows: readonly Row[] = [
     // The list draws what is in sight alone.
     before: async (page) => {
       await page.getByLabel("Buscar producto").fill("harina de trigo");
-      await page
-        .getByText(/para la (primera|segunda) caja/)
-        .first()
-        .waitFor();
-      await quantity(page).fill("10");
+      await page.getByLabel(/^Cantidad de Harina de trigo T55/).fill("10");
     },
     guide: { file: "cajas.png", of: "both" },
   },
