@@ -43,16 +43,25 @@ export function answeringOfEmbedded(ask: () => Promise<unknown>): Answering {
 export const settingsOf = (longest: number) =>
   `SET jit = off; SET lock_timeout = ${Math.floor(0.9 * longest)}`;
 
+interface PoolOptions {
+  /** Whether a pooler stands before PostgreSQL: whoever runs that one sets what its sessions are told. */
+  pooled?: boolean;
+  /** How many connections at most, and how long one is kept that nobody uses, in ms. */
+  most?: number;
+  idle?: number;
+  /** SQL that each connection begins with. */
+  begin?: string;
+}
+
 /**
  * The connections to a PostgreSQL server. Waiting for a free one may take long, as others are
- * saving; opening a new one succeeds soon or never. Behind a pooler, whoever runs that one sets
- * what its sessions are told.
+ * saving; opening a new one succeeds soon or never.
  */
 export function createPool(
   url: string,
   longest: number,
   patience: number,
-  { pooled = false }: { pooled?: boolean } = {},
+  { pooled = false, most = 10, idle = 30_000, begin = "" }: PoolOptions = {},
 ): pg.Pool {
   class Connection extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -65,13 +74,15 @@ export function createPool(
   const pool = new pg.Pool({
     connectionString: url,
     Client: Connection,
-    max: 10,
+    max: most,
     connectionTimeoutMillis: longest,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: idle,
     // No statement outlives its transaction, even on a connection that has gone silent.
     query_timeout: longest,
     keepAlive: true,
-    ...(!pooled && { onConnect: async (client) => void (await client.query(settingsOf(longest))) }),
+    ...(!pooled && {
+      onConnect: async (client) => void (await client.query(`${settingsOf(longest)}; ${begin}`)),
+    }),
   });
   // An idle connection that is lost is replaced; nobody waits for it.
   pool.on("error", () => undefined);

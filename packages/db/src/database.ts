@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
+import type pg from "pg";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import {
   type Answering,
@@ -15,6 +15,7 @@ import { makeCopy, type Source } from "./backup/copies.ts";
 import { dumpEmbedded } from "./backup/dump-embedded.ts";
 import { dumpPostgres } from "./backup/dump-postgres.ts";
 import { hearingCommits } from "./commit.ts";
+import { connectDirectly, describe } from "./connect.ts";
 import { Prisma, PrismaClient } from "./generated/client.ts";
 import { migrations } from "./generated/migrations.ts";
 import { type Applied, applyMigrations } from "./migrate.ts";
@@ -80,7 +81,7 @@ export interface Database extends Answering {
  * Savings of many families at once queue up behind each other: they may wait longer than Prisma's 2
  * s.
  */
-const transactionOptions = { maxWait: 30_000, timeout: 30_000 };
+export const transactionOptions = { maxWait: 30_000, timeout: 30_000 };
 
 /** Any number will do, as long as every Cosecha process uses the same one. */
 export const MIGRATION_LOCK = 20_261_121;
@@ -195,9 +196,7 @@ async function openPostgres(
   try {
     if (pooled) await checkPooler(pool, longest, say);
     // Two processes that start at once migrate and prepare one after the other.
-    await session.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    const query: Query = async (sql) => (await session.query(sql)).rows;
-    const applied = await migrateWhereBehind(query, query, { isShared: true });
+    const applied = await migrateShared(session);
     serving = await holdServing(session, connect);
     const { listen } = serving;
     await prepare?.(db, listen);
@@ -222,37 +221,6 @@ async function openPostgres(
 }
 
 /**
- * A connection that keeps one session for as long as it is open. Throws StartupError, which names
- * the `variable`, where PostgreSQL is out of reach or a pooler stands before it.
- */
-async function connectDirectly(url: string, variable: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...{ connectionString: url, connectionTimeoutMillis: 5_000 },
-    // Whoever listens for hours says nothing: the system asks whether the other side is there.
-    ...{ keepAlive: true, keepAliveInitialDelayMillis: 20_000 },
-  });
-  // One that breaks later fails its next statement.
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
-    // A pooler gives its clients numbers of its own.
-    if (rows[0]?.pid === (client as unknown as { processID: number }).processID) return client;
-  } catch (error) {
-    await client.end().catch(() => undefined);
-    throw new StartupError(
-      `${variable}: no se puede conectar con PostgreSQL (${describe(error)}). ` +
-        "Compruebe que está en marcha y que la dirección, el usuario y la contraseña son correctos.",
-    );
-  }
-  await client.end();
-  throw new StartupError(
-    `${variable}: ahí no responde PostgreSQL, sino un programa que reparte sus conexiones, como PgBouncer. ` +
-      "Ponga la dirección de PostgreSQL mismo en DATABASE_DIRECT_URL, y la de ese programa en DATABASE_URL.",
-  );
-}
-
-/**
  * Says what whoever runs the pooler has forgotten; throws StartupError where it does not answer.
  */
 async function checkPooler(pool: pg.Pool, longest: number, say: OpenOptions["say"]): Promise<void> {
@@ -271,6 +239,16 @@ async function checkPooler(pool: pg.Pool, longest: number, say: OpenOptions["say
     "DATABASE_URL: las sesiones del intermediario no están preparadas; lo largo irá más despacio. " +
       `En PgBouncer, ponga connect_query='${settingsOf(longest)}' en su línea de [databases].`,
   );
+}
+
+/**
+ * Migrates a PostgreSQL database that others may be opening, too: they wait until the session ends, or
+ * gives up its lock. Gives what was missing.
+ */
+export async function migrateShared(session: pg.Client): Promise<string[]> {
+  await session.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+  const query: Query = async (sql) => (await session.query(sql)).rows;
+  return migrateWhereBehind(query, query, { isShared: true });
 }
 
 export type Query = (sql: string) => Promise<unknown[]>;
@@ -343,8 +321,3 @@ export function createClient(way: PrismaPg | PrismaPGlite, onQuery?: (sql: strin
   client.$on("query", ({ query }) => onQuery(query));
   return client;
 }
-
-const describe = (error: unknown) =>
-  error instanceof AggregateError
-    ? error.errors.map((inner) => (inner as Error).message).join("; ")
-    : (error as Error).message;

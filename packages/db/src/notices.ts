@@ -10,10 +10,12 @@ export const PEOPLE_CHANNEL = "cosecha_personas";
 /** The channel on which it says that tasks have been added (decision 119). */
 export const TASKS_CHANNEL = "cosecha_tareas";
 export const CHANNELS = [CHANNEL, PEOPLE_CHANNEL, TASKS_CHANNEL] as const;
+/** Of the control database: that cooperatives have changed, and what theirs have announced. */
+export const CONTROL_CHANNELS = ["cosecha_control", "cosecha_red"] as const;
 
 export interface NoticeListener {
   /** What is listened to: `CHANNEL` where this is missing. */
-  channel?: (typeof CHANNELS)[number];
+  channel?: (typeof CHANNELS | typeof CONTROL_CHANNELS)[number];
   /** A payload that a transaction announced on the channel, at its commit. */
   onNotice(payload: string): void;
   /**

@@ -25,17 +25,21 @@ export interface Serving {
 /**
  * The one session that a process keeps for as long as it serves. It shares the lock of those who
  * serve: whoever restores a copy sees a server that nobody has used for an hour, too (decision 56).
- * It hears all channels. A session that is lost, as in a failover, is replaced by what `connect`
+ * It hears all `channels`. A session that is lost, as in a failover, is replaced by what `connect`
  * gives. `session` may hold the lock of the start still, so that no restoring comes in between.
  */
-export async function holdServing(session: pg.Client, connect: () => Promise<pg.Client>): Promise<Serving> {
+export async function holdServing(
+  session: pg.Client,
+  connect: () => Promise<pg.Client>,
+  channels: readonly string[] = CHANNELS,
+): Promise<Serving> {
   let over = false;
   let current: pg.Client | undefined;
   const listeners = new Set<NoticeListener>();
   const take = async (client: pg.Client) => {
     await ask(client, KEEPALIVES);
     await ask(client, `SELECT pg_advisory_lock_shared(${SERVING_LOCK})`);
-    await ask(client, CHANNELS.map((channel) => `LISTEN ${channel}`).join("; "));
+    await ask(client, channels.map((channel) => `LISTEN ${channel}`).join("; "));
     current = client;
     client.on("notification", ({ channel, payload = "" }) => {
       for (const { channel: wanted = CHANNEL, onNotice } of [...listeners])

@@ -30,15 +30,16 @@ export interface ServerBackups extends Backups {
 export function createBackups({
   env,
   database,
+  // On PostgreSQL the operator's timer makes them: only they know its nights.
+  nightly = env.DATABASE_URL === undefined,
   now = () => new Date(),
 }: {
   env: Where & Pick<Env, "DATABASE_URL">;
   database: Pick<Database, "copied">;
+  nightly?: boolean;
   now?: () => Date;
 }): ServerBackups {
   const folder = copiesIn(env.DATA_DIR);
-  // On PostgreSQL the operator's timer makes them: only they know its nights.
-  const nightly = env.DATABASE_URL === undefined;
   let failure: string | null = null;
   const makeNow = async (motivo: MotivoDeCopia) =>
     makeAndTidy(env, await database.copied(), { motivo, now: now() });

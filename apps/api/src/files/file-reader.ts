@@ -81,10 +81,10 @@ export function createFileReader({
      * Whoever confirms a preview sends the same file and directions again: the preview's reading
      * then serves once more.
      */
-    async read(request: FileRequest): Promise<FileAnswer> {
+    async read(request: FileRequest, asker?: string): Promise<FileAnswer> {
       const key = keyOf(request);
       if (seen?.key === key && !request.paraVer?.hojas) return (await unpack(seen.answer)) as FileAnswer;
-      const answer = await reading.work(request);
+      const answer = await reading.work(request, asker);
       if (request.paraVer !== null) {
         seen = { key, answer: { ...(answer as object), hojas: null } };
         clearTimeout(forgetting);
@@ -94,7 +94,7 @@ export function createFileReader({
       }
       return (await unpack(answer)) as FileAnswer;
     },
-    write: (request: SheetRequest) => writing.work(request),
+    write: (request: SheetRequest, asker?: string) => writing.work(request, asker),
     /** Ends both processes. Unfinished work fails. */
     close() {
       clearTimeout(forgetting);

@@ -15,7 +15,7 @@ import { createMiddleware } from "hono/factory";
 import { requestId } from "hono/request-id";
 import type { Logger } from "pino";
 import { type Env, isOpen } from "../life/env.ts";
-import { createMetrics } from "../life/metrics.ts";
+import { createMetrics, type Metrics } from "../life/metrics.ts";
 import { createRest } from "../rest/adapter.ts";
 import { errorAnswer } from "../rest/answer.ts";
 import { type Answers, createAnswers } from "./answers.ts";
@@ -41,6 +41,8 @@ import { readCalls } from "./trpc-input.ts";
 const EVENT_STREAM = "text/event-stream";
 
 export interface AppOptions {
+  /** Its short name, where this process serves several. */
+  cooperativa?: string | undefined;
   env: Pick<
     Env,
     "HOST" | "TZ_COOPERATIVA" | "PUBLIC_URL" | "TRUST_PROXY" | "METRICS_TOKEN" | "SERVICE_WORKER"
@@ -61,6 +63,8 @@ export interface AppOptions {
   bodies?: Bodies;
   answers?: Answers;
   uploads?: Uploads;
+  /** What monitoring programs read; of all cooperatives of this process together. */
+  metrics?: Metrics;
   /** The server's clock; tests set it. */
   now?: () => Date;
   /** A request that takes longer than this, in ms, makes the server check its database. */
@@ -69,6 +73,7 @@ export interface AppOptions {
 
 /** Serves everything on one origin: tRPC, REST and its description, health, and the web app. */
 export function createApp({
+  cooperativa,
   env,
   database,
   sessions,
@@ -81,9 +86,10 @@ export function createApp({
   correo,
   push,
   rates,
-  bodies = createBodies({ rates }),
+  bodies = createBodies(),
   answers = createAnswers(),
   uploads = createUploads(),
+  metrics = createMetrics(backups),
   now = () => new Date(),
   slow,
 }: AppOptions): Hono<AppEnv> {
@@ -105,6 +111,7 @@ export function createApp({
     const idempotencyKey = c.req.header("idempotency-key");
     return {
       db,
+      ...(cooperativa !== undefined && { cooperativa }),
       actor,
       now: at,
       ...(idempotencyKey !== undefined && { idempotencyKey: { text: idempotencyKey, repeated: false } }),
@@ -124,7 +131,6 @@ export function createApp({
   };
 
   const app = new Hono<AppEnv>();
-  const metrics = createMetrics(backups);
   app.use(
     requestId(),
     logRequests(log),
@@ -157,11 +163,7 @@ const varies = createMiddleware(async (c, next) => {
 
 function serveProbes(
   app: Hono<AppEnv>,
-  {
-    env,
-    database,
-    metrics,
-  }: Pick<AppOptions, "env" | "database"> & { metrics: ReturnType<typeof createMetrics> },
+  { env, database, metrics }: Pick<AppOptions, "env" | "database"> & { metrics: Metrics },
 ): void {
   app.get("/healthz", (c) => c.json({ ok: true }));
   app.get("/readyz", async (c) => {

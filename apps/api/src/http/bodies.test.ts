@@ -67,10 +67,11 @@ describe("the bodies that are held at once", () => {
 
   it("have a rate of their own when they are large", async () => {
     const now = () => 0;
-    const bodies = createBodies({ limits, rates: createRates({ limits: { ...RATES, grande: 2 }, now }) });
+    const rates = createRates({ limits: { ...RATES, grande: 2 }, now });
+    const bodies = createBodies({ limits });
     const codes = [];
     for (let n = 0; n < 4; n++) {
-      const body = bodies.open(asker(1));
+      const body = bodies.open(asker(1), { rates });
       codes.push(await outcome(() => body.begin(n === 0 ? 9 : 11)));
       body.release();
     }
@@ -136,9 +137,9 @@ describe("the bodies that are held at once", () => {
   it("are taken as large where they are a file that was sent before, and rest for nobody", async () => {
     const now = () => 0;
     const rates = createRates({ limits: { ...RATES, grande: 3 }, now });
-    const bodies = createBodies({ limits: { ...limits, again: 20 }, rates });
+    const bodies = createBodies({ limits: { ...limits, again: 20 } });
     const again = async (bytes: number) => {
-      const body = bodies.open(asker(1));
+      const body = bodies.open(asker(1), { rates });
       const code = await outcome(() => body.again(bytes));
       return { body, code };
     };

@@ -57,6 +57,8 @@ interface Terms {
   judge?: (() => Promise<unknown>) | undefined;
   /** Whether nobody waits for the answer any more. */
   isGone?: () => boolean;
+  /** How often who may send large ones; without it, as often as they like. */
+  rates?: Rates | undefined;
 }
 
 export interface Bodies {
@@ -76,7 +78,6 @@ interface Shared {
   again: Workshop;
   /** How many large bodies each asker has here. */
   counts: Map<string, number>;
-  rates: Rates | undefined;
 }
 
 /**
@@ -85,19 +86,13 @@ interface Shared {
  * DEMASIADOS_INTENTOS where the asker sends too many large bodies, NO_DISPONIBLE where everybody
  * together does, and what `judge` throws.
  */
-export function createBodies({
-  rates,
-  limits: given,
-}: {
-  rates?: Rates | undefined;
-  limits?: Partial<Limits>;
-} = {}): Bodies {
+export function createBodies({ limits: given }: { limits?: Partial<Limits> } = {}): Bodies {
   const limits = { ...LIMITS, ...given };
   const small = createPool(limits.small);
   const arriving = createPool(limits.arriving);
   const workshop = createWorkshop(limits.working);
   const again = createWorkshop(limits.again, NO_REST);
-  const shared = { limits, small, arriving, workshop, again, counts: new Map<string, number>(), rates };
+  const shared = { limits, small, arriving, workshop, again, counts: new Map<string, number>() };
   return {
     get held() {
       return { small: small.bytes, arriving: arriving.bytes, working: workshop.bytes + again.bytes };
@@ -151,11 +146,11 @@ class OneBody implements Body {
   }
 
   async again(bytes: number): Promise<void> {
-    const { again, limits, rates } = this.#shared;
+    const { again, limits } = this.#shared;
     if (bytes <= limits.large) return;
     // Another call of the same batch would wait for itself.
     if (this.#again !== undefined) throw tooManyLarge();
-    rates?.take(this.#asker, ["grande"]);
+    this.#terms.rates?.take(this.#asker, ["grande"]);
     this.#again = again.enter(bytes);
     await this.#mayBegin(this.#again);
   }
@@ -197,11 +192,11 @@ class OneBody implements Body {
   /** Throws where its asker may not send as much as has come, or as they announce. */
   async #becomeLarge(): Promise<void> {
     await this.#mustBeJudged();
-    const { counts, limits, rates, arriving } = this.#shared;
+    const { counts, limits, arriving } = this.#shared;
     if ((counts.get(this.#who) ?? 0) >= limits.atOnce) {
       throw tooManyLarge();
     }
-    rates?.take(this.#asker, ["grande"]);
+    this.#terms.rates?.take(this.#asker, ["grande"]);
     this.#isLarge = true;
     this.#count(1);
     this.#holding?.release();

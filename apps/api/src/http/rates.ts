@@ -1,5 +1,5 @@
 import { textos } from "@cosecha/domain/textos";
-import { nameOf } from "@cosecha/trpc/kernel/actor";
+import { nameAmongAll, nameOf } from "@cosecha/trpc/kernel/actor";
 import type { Context } from "@cosecha/trpc/kernel/context";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
 import type { Quien } from "@cosecha/trpc/kernel/trpc";
@@ -32,11 +32,11 @@ export type RateClass = keyof typeof RATES;
 /** What is counted by address, whoever asks. */
 const BY_ADDRESS: readonly RateClass[] = ["entrar", "mirar"];
 
-export type Asker = Pick<Context, "actor" | "address">;
+export type Asker = Pick<Context, "actor" | "address" | "cooperativa">;
 
 /** The name under which an asker is counted: their own, or the address of somebody unknown. */
-export const askerOf = ({ actor, address }: Asker): string =>
-  actor.type === "anonimo" ? address : nameOf({ actor });
+export const askerOf = ({ actor, address, ...where }: Asker): string =>
+  actor.type === "anonimo" ? address : nameAmongAll({ actor, ...where });
 
 /** What a procedure's own metadata says, as far as its class depends on it. */
 interface Entrance {

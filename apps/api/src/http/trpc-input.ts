@@ -58,7 +58,10 @@ export async function readCalls(c: HonoContext<AppEnv>, shared: Shared): Promise
       return { request: c.req.raw, context: Promise.resolve(known), held };
     }
     const outgoing = outgoingOf(c);
-    const body = shared.bodies.open(known, { isGone: () => outgoing?.closed ?? false });
+    const body = shared.bodies.open(known, {
+      isGone: () => outgoing?.closed ?? false,
+      rates: shared.rates,
+    });
     places.push({ leave: () => body.release() });
     const bytes = isQuestion ? null : await readBody(c, names, { context: known, body });
     const [kind] = long;

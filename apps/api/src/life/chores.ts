@@ -24,12 +24,21 @@ export interface House {
   log: Logger;
   zona: string;
   correo?: Correo;
+  /** Set where the process serves several cooperatives, most of which are closed (decision 131). */
+  among?: Among | undefined;
+}
+
+export interface Among {
+  /** How long after its night's hour a cooperative's backup is made, in ms, so that not all are at once. */
+  after: number;
 }
 
 const after = (ms: number, now: Date) => new Date(now.getTime() + ms);
 
 /** The work of the house, which is due again and again (decision 119). */
-export function choresOf({ dataDir, database: { db, keepUp }, backups, log, zona, correo }: House) {
+export function choresOf({ dataDir, database: { db, keepUp }, backups, log, zona, correo, among }: House) {
+  // Each time opens one that is closed.
+  const often = among === undefined ? HOUR : 6 * HOUR;
   const every = (ms: number, work: (now: Date) => Promise<unknown>): Trabajo =>
     async function chore(_, now) {
       await work(now);
@@ -43,14 +52,16 @@ export function choresOf({ dataDir, database: { db, keepUp }, backups, log, zona
     }),
     ...(backups.nightly && {
       copia: async (_, now) => ({
-        otraVez: (await backups.makeNightly()) ? proximaCopia(now, zona) : after(MINUTE, now),
+        otraVez: (await backups.makeNightly())
+          ? after(among?.after ?? 0, proximaCopia(now, zona))
+          : after(MINUTE, now),
       }),
     }),
-    olvidar: every(HOUR, async (now) => {
+    olvidar: every(often, async (now) => {
       await anonymiseKept(dataDir, db, now);
       await forgetOld(db, now);
     }),
-    cuotas: every(HOUR, async (now) => {
+    cuotas: every(often, async (now) => {
       const apuntadas = await apuntarCuotas({ db, now, zona, correo });
       if (apuntadas > 0) log.info({ apuntadas, chore: "cuotas" }, "the month's fees are posted");
     }),
@@ -62,13 +73,23 @@ export function choresOf({ dataDir, database: { db, keepUp }, backups, log, zona
   } satisfies Trabajos;
 }
 
-/** Makes each of them due a minute after the start. */
-export async function beginChores({ database: { db } }: House, chores: Trabajos, now: Date): Promise<void> {
+/**
+ * Makes each of them due a minute after the start; of one of many, which opens and closes all day,
+ * only what has never been due. One statement.
+ */
+export async function beginChores(
+  { database: { db }, among }: House,
+  chores: Trabajos,
+  now: Date,
+): Promise<void> {
   const cuando = after(MINUTE, now);
+  const clases = Object.keys(chores) as ClaseDeTarea[];
+  const known = among === undefined ? [] : await db.tarea.findMany({ where: { clase: { in: clases } } });
+  const missing = clases.filter((clase) => known.every((una) => una.clase !== clase));
   await db.$transaction((tx) =>
     programar(
       tx,
-      Object.keys(chores).map((clase) => ({ clase: clase as ClaseDeTarea, cuando })),
+      missing.map((clase) => ({ clase, cuando })),
     ),
   );
 }

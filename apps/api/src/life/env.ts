@@ -52,6 +52,10 @@ const schema = dataSchema
       .optional(),
     ADMIN_EMAIL: z.email("tiene que ser un email").toLowerCase().optional(),
     ADMIN_PASSWORD: z.string().max(1000, "es demasiado larga").optional(),
+    CONTROL_DATABASE_URL: postgresUrl.optional(),
+    OPERATOR_HOST: z.string().max(253, "es demasiado larga").optional(),
+    OPERATOR_KEY: z.string().min(32, "tiene que tener 32 caracteres o más").optional(),
+    OPEN_MOST: wholeNumber(1, 10_000).default(60),
     PROCESSES: wholeNumber(1, 64).default(1),
     SESSION_DAYS: wholeNumber(1, 3650).default(30),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `tiene que ser uno de ${LOG_LEVELS.join(", ")}` }).default("info"),
@@ -79,10 +83,22 @@ const schema = dataSchema
     path: ["DATABASE_DIRECT_URL"],
     error: "solo vale con DATABASE_URL",
   })
-  .refine(({ DATABASE_URL, PROCESSES }) => DATABASE_URL !== undefined || PROCESSES === 1, {
-    path: ["PROCESSES"],
-    error: "con la base de datos incluida solo puede ser 1; para más hace falta DATABASE_URL",
+  .refine(({ CONTROL_DATABASE_URL, DATABASE_URL }) => !CONTROL_DATABASE_URL || DATABASE_URL === undefined, {
+    path: ["CONTROL_DATABASE_URL"],
+    error: "no va con DATABASE_URL: cada cooperativa tiene su base de datos",
   })
+  .refine(({ CONTROL_DATABASE_URL, AUTH_SECRET }) => !CONTROL_DATABASE_URL || AUTH_SECRET !== undefined, {
+    path: ["AUTH_SECRET"],
+    error: "hace falta cuando hay CONTROL_DATABASE_URL (32 caracteres al azar o más)",
+  })
+  .refine(
+    ({ DATABASE_URL, CONTROL_DATABASE_URL, PROCESSES }) =>
+      (DATABASE_URL ?? CONTROL_DATABASE_URL) !== undefined || PROCESSES === 1,
+    {
+      path: ["PROCESSES"],
+      error: "con la base de datos incluida solo puede ser 1; para más hace falta DATABASE_URL",
+    },
+  )
   .refine(({ SMTP_URL, MAIL_FROM }) => (SMTP_URL === undefined) === (MAIL_FROM === undefined), {
     path: ["MAIL_FROM"],
     error: "SMTP_URL y MAIL_FROM van juntos: el servidor de correo, y de quién son los correos",

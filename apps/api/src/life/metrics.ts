@@ -42,9 +42,12 @@ export function createMetrics(backups: Pick<Backups, "list">) {
       );
     }),
     read: cluster.isWorker ? shared(registry) : () => registry.metrics(),
+    registry,
     type: registry.contentType,
   };
 }
+
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
  * Gives this process's measures to the one that keeps them all, and asks that one for all of them.

@@ -5,25 +5,16 @@ import { join } from "node:path";
 import { openDatabase } from "@cosecha/db/database";
 import { StartupError } from "@cosecha/db/startup-error";
 import { textos } from "@cosecha/domain/textos";
-import { rememberSessions } from "@cosecha/trpc/auth/known-sessions";
-import { createSessions } from "@cosecha/trpc/auth/sessions";
-import { createLive } from "@cosecha/trpc/live/live";
 import pretty from "pino-pretty";
-import { createBackups } from "../backup/backups.ts";
 import { createFileReader } from "../files/file-reader.ts";
 import { createPictureMaker } from "../files/picture-maker.ts";
-import { createApp } from "../http/app.ts";
-import { listenerOf } from "../http/listener.ts";
-import { createRates } from "../http/rates.ts";
-import { createMailer } from "../mail/mailer.ts";
-import { createPush } from "../push/push.ts";
+import { openMany } from "../many/open-many.ts";
 import type { Env } from "./env.ts";
+import { type OpenHouse, openHouse } from "./house.ts";
 import { createLog } from "./log.ts";
-import { prepareData } from "./prepare-data.ts";
 import { READY } from "./processes.ts";
 import { serveUntilDrained } from "./shutdown.ts";
 import { startWatchdog } from "./watchdog.ts";
-import { startWork } from "./work.ts";
 
 /** How long closing the database may take after all requests are answered, in ms. */
 const CLOSING = 20_000;
@@ -78,7 +69,7 @@ export async function serve(env: Env): Promise<void> {
 
   // Take the port before touching the data: when a second server is started by mistake, it stops
   // here.
-  let handle: ReturnType<typeof listenerOf> = async (_request, response) => {
+  let handle: OpenHouse["handle"] = async (_request, response) => {
     response.writeHead(503, { "retry-after": "5" }).end();
   };
   const server = createServer();
@@ -93,49 +84,33 @@ export async function serve(env: Env): Promise<void> {
 
   const files = createFileReader();
   const pictures = createPictureMaker();
-  const apart = { readFile: files.read, writeFile: files.write, makePicture: pictures.make };
   const say = (line: string) => process.stdout.write(`${line}\n`);
-  let secret = "";
-  const database = await openDatabase(env, {
-    say,
-    async prepare(db, listen) {
-      secret = readSecret(env);
-      await prepareData(db, { env, secret, ...apart, live: createLive({ db, listen }), say });
-    },
-  });
-  const live = createLive(database);
-  const sessions = rememberSessions(
-    createSessions(database.db, { secret, days: env.SESSION_DAYS }),
-    database.listen,
-  );
-  const backups = createBackups({ env, database });
-  const push = createPush({ db: database.db, sessions, publicUrl: env.PUBLIC_URL });
-  const rates = env.RATE_LIMITS === "on" ? createRates() : undefined;
-  const correo = createMailer(env);
-  handle = listenerOf(
-    createApp({ env, database, sessions, log, ...apart, live, backups, correo, push, rates }),
-  );
-  const house = { dataDir: env.DATA_DIR, database, backups, log, zona: env.TZ_COOPERATIVA, correo };
-  const work = await startWork(house, { sessions, live, push, ...apart });
-  if (correo.fijo !== null && env.PUBLIC_URL === undefined) say(textos.correos.sinDireccion);
+  const shared = { log, say, readFile: files.read, writeFile: files.write, makePicture: pictures.make };
+  const { CONTROL_DATABASE_URL } = env;
+  const house =
+    CONTROL_DATABASE_URL === undefined
+      ? await openHouse(env, shared, {
+          open: (prepare) => openDatabase(env, { say, prepare }),
+          readSecret: () => readSecret(env),
+        })
+      : await openMany({ ...env, CONTROL_DATABASE_URL }, shared);
+  handle = house.handle;
+  if (env.SMTP_URL !== undefined && env.PUBLIC_URL === undefined) say(textos.correos.sinDireccion);
 
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     // Open live streams would otherwise keep the server running for ever.
-    const quiet = live.close();
+    const quiet = house.hush();
     await drain();
     // Work whose client has gone may still hold the database. The next start rolls back what it
     // left unfinished.
     setTimeout(() => process.exit(1), CLOSING).unref();
     files.close();
     pictures.close();
-    await work.stop();
-    correo.close();
     await quiet;
-    await sessions.stop();
-    await database.close();
+    await house.close();
     process.exit(0);
   };
   process.on("SIGINT", stop);

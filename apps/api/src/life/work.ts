@@ -12,7 +12,7 @@ type Services = Pick<AuthedContext, "sessions" | "readFile" | "writeFile" | "mak
  * (decisions 119, 120 and 125).
  * `stop` waits for what is being done.
  */
-export async function startWork(house: House, services: Services): Promise<Pick<Runner, "stop">> {
+export async function startWork(house: House, services: Services): Promise<Runner> {
   const { database, backups, correo, zona, log } = house;
   const chores = choresOf(house);
   const asSystem = (now: Date): AuthedContext => ({
@@ -26,6 +26,6 @@ export async function startWork(house: House, services: Services): Promise<Pick<
   });
   await beginChores(house, chores, new Date());
   runner.start();
-  if (backups.nightly) void hearBackups(house);
+  if (backups.nightly && house.among === undefined) void hearBackups(house);
   return runner;
 }

@@ -79,6 +79,7 @@ function handlerOf(route: Route, { identify, now, rates, bodies, answers, zone }
     const body = bodies.open(context, {
       judge: guard && (() => guard(context as AuthedContext, pathOf(c, route))),
       isGone: () => outgoing?.closed ?? false,
+      rates,
     });
     const places: Place[] = [];
     let turn: Place | undefined;

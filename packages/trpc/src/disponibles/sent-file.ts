@@ -1,7 +1,7 @@
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
 import type { ArchivoVisto } from "@cosecha/domain/esquemas/disponibles";
 import { textos } from "@cosecha/domain/textos";
-import { nameOf } from "../kernel/actor.ts";
+import { nameAmongAll } from "../kernel/actor.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 
@@ -15,7 +15,7 @@ export async function fileOf(
   proveedorId: number,
   visto: ArchivoSubido | ArchivoVisto,
 ): Promise<{ archivo: ArchivoSubido; clave: string | null }> {
-  const sender = { who: nameOf(ctx), about: `proveedor ${proveedorId}` };
+  const sender = { who: nameAmongAll(ctx), about: `proveedor ${proveedorId}` };
   if (!("clave" in visto)) return { archivo: visto, clave: ctx.uploads?.keep(sender, visto) ?? null };
   const { clave } = visto;
   const archivo = await ctx.uploads?.find(sender, clave);

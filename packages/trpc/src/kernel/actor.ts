@@ -28,6 +28,10 @@ export const persona = ({ actor }: { actor: KnownActor }): Persona =>
 export const nameOf = ({ actor }: { actor: KnownActor }): string =>
   actor.type === "sistema" ? actor.type : `${actor.type}:${actor.id}`;
 
+/** The same among all cooperatives that a process serves, where it serves several. */
+export const nameAmongAll = ({ cooperativa, actor }: { cooperativa?: string; actor: KnownActor }): string =>
+  cooperativa === undefined ? nameOf({ actor }) : `${cooperativa} ${nameOf({ actor })}`;
+
 /** The id of the acting user; null for applications, the system and anonymous requests. */
 export const actorId = ({ actor }: { actor: Actor }): number | null =>
   actor.type === "usuario" ? actor.id : null;

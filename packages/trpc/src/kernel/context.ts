@@ -10,6 +10,8 @@ import type { Backups, Correo, Device, Live, Push, Sessions, Uploads } from "./s
 /** All that a procedure needs. `now` is the moment of the request, which tests choose. */
 export interface Context {
   db: Db;
+  /** The cooperative's short name, where the process serves several: whom it shares memory with. */
+  cooperativa?: string;
   actor: Actor;
   now: Date;
   /** The IP address that the request came from; "" for work of this process itself. */

@@ -1,7 +1,7 @@
 import { FACTURA_MAXIMO, formatoTamano, LOGO_MAXIMO } from "@cosecha/domain/archivos";
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
 import { textos } from "@cosecha/domain/textos";
-import { nameOf } from "../kernel/actor.ts";
+import { nameAmongAll } from "../kernel/actor.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError, type ErrorCode } from "../kernel/errors.ts";
 import { nuevoArchivo } from "../kernel/files.ts";
@@ -96,7 +96,7 @@ async function makeAnew(
   const kind = kindOf(bytes);
   if (kind === "heif" || kind === "tiff") throw refuse("TIPO_NO_ADMITIDO", textos.imagen.formato);
   if (kind === undefined || !kinds.includes(kind)) throw refuse("DATOS_INVALIDOS", refusal);
-  const made = await ctx.makePicture({ purpose, kind, bytes }, nameOf(ctx));
+  const made = await ctx.makePicture({ purpose, kind, bytes }, nameAmongAll(ctx));
   if (!("refused" in made)) return made;
   if (made.refused === "unreadable") throw refuse("DATOS_INVALIDOS", refusal);
   throw refuse("DEMASIADO_GRANDE", textos.imagen.pixeles);

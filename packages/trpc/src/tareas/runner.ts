@@ -82,6 +82,8 @@ export class Runner {
   #next = 0;
   #again = false;
   #stopped = false;
+  /** Told once nothing is due and nothing is being done. */
+  readonly #waiting = new Set<() => void>();
 
   constructor(options: RunnerOptions) {
     this.#options = options;
@@ -109,8 +111,33 @@ export class Runner {
       .finally(() => {
         this.#looking = undefined;
         if (this.#again) this.look();
+        else this.#tellDone();
       });
   };
+
+  /** Whether something is due, or being done. */
+  get isBusy(): boolean {
+    return this.#doing.size > 0 || this.#looking !== undefined || this.#next <= this.#now().getTime();
+  }
+
+  /** Resolves once nothing is due and nothing is being done, or after so many ms. */
+  async untilDone(most: number): Promise<void> {
+    if (this.#stopped || !this.isBusy) return;
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(end);
+        resolve();
+      };
+      const timer = setTimeout(end, most).unref();
+      this.#waiting.add(end);
+    });
+  }
+
+  #tellDone(): void {
+    if (this.isBusy && !this.#stopped) return;
+    for (const end of [...this.#waiting]) end();
+  }
 
   /** Takes no more, and waits for what is being done. */
   async stop(): Promise<void> {
@@ -120,6 +147,7 @@ export class Runner {
     await this.#looking;
     await Promise.all(this.#works);
     await this.#listening?.then((end) => end()).catch(() => undefined);
+    this.#tellDone();
   }
 
   async #takeSome(): Promise<void> {
@@ -141,6 +169,7 @@ export class Runner {
       this.#doing.delete(tarea);
       this.#works.delete(work);
       if (this.#doing.size <= this.#atOnce / 2) this.look();
+      else this.#tellDone();
     });
     this.#works.add(work);
   }

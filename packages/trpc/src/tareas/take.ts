@@ -43,6 +43,15 @@ export async function tomar(
   };
 }
 
+/** When something is due next; null: nothing is. One statement. */
+export async function proximaTarea(db: Db): Promise<Date | null> {
+  const [fila] = await rows<{ proxima: string | null }>(
+    db,
+    Prisma.sql`SELECT min(greatest(cuando, "tomadaHasta")) AS proxima FROM tarea`,
+  );
+  return fila?.proxima == null ? null : new Date(fila.proxima);
+}
+
 /** Somebody else has the task by now, or it is due at another moment: what was done is undone. */
 export class Overtaken extends Error {}
 

@@ -1,0 +1,104 @@
+import type { RequestListener } from "node:http";
+import type { Database } from "@cosecha/db/database";
+import type { Listen } from "@cosecha/db/notices";
+import { rememberSessions } from "@cosecha/trpc/auth/known-sessions";
+import { createSessions } from "@cosecha/trpc/auth/sessions";
+import type { AuthedContext } from "@cosecha/trpc/kernel/context";
+import type { Backups } from "@cosecha/trpc/kernel/services";
+import { createLive } from "@cosecha/trpc/live/live";
+import type { Logger } from "pino";
+import { createBackups } from "../backup/backups.ts";
+import { type AppOptions, createApp } from "../http/app.ts";
+import { listenerOf } from "../http/listener.ts";
+import { createRates } from "../http/rates.ts";
+import { createMailer } from "../mail/mailer.ts";
+import { createPush } from "../push/push.ts";
+import type { Among } from "./chores.ts";
+import type { Env } from "./env.ts";
+import { prepareData } from "./prepare-data.ts";
+import { startWork } from "./work.ts";
+
+/** What a process has once, however many cooperatives it serves. */
+export interface Shared extends Pick<AuthedContext, "makePicture"> {
+  /** Who asks takes turns with others, where there are any. */
+  readFile: (
+    request: Parameters<AuthedContext["readFile"]>[0],
+    asker?: string,
+  ) => ReturnType<AuthedContext["readFile"]>;
+  writeFile: (
+    request: Parameters<AuthedContext["writeFile"]>[0],
+    asker?: string,
+  ) => ReturnType<AuthedContext["writeFile"]>;
+  log: Logger;
+  say: (line: string) => void;
+}
+
+/** One cooperative, at work: it answers requests, and does what is due. */
+export interface OpenHouse {
+  database: Database;
+  backups: Pick<Backups, "list">;
+  handle: (...request: Parameters<RequestListener>) => Promise<void>;
+  /** Whether something that is due is being done, or is to be. */
+  isBusy(): boolean;
+  /** Resolves once nothing is due any more, or after so many ms. */
+  untilDone(most: number): Promise<void>;
+  /** Takes up nothing that is due any more, and waits for what is being done. */
+  rest(): Promise<void>;
+  /** Ends what would stay open for ever: the streams of screens. Resolves when they are quiet. */
+  hush(): Promise<void>;
+  /** Resolves once nothing of it is at work; its requests have been answered before. */
+  close(): Promise<void>;
+}
+
+/** Where a house is: its database, and what signs its tokens, which is known once that is its own. */
+export interface Where
+  extends Pick<AppOptions, "cooperativa" | "bodies" | "answers" | "uploads" | "metrics"> {
+  open: (prepare: (db: Database["db"], listen: Listen) => Promise<void>) => Promise<Database>;
+  readSecret: () => string;
+  /** Set where it is one of many: how its chores are spread, and whether the server makes its backups. */
+  among?: Among | undefined;
+}
+
+/** Opens one cooperative's installation. Throws StartupError where its database is not to be had. */
+export async function openHouse(
+  env: Env,
+  { log, say, ...apart }: Shared,
+  { open, readSecret, among, ...budgets }: Where,
+): Promise<OpenHouse> {
+  let secret = "";
+  const database = await open(async (db, listen) => {
+    secret = readSecret();
+    await prepareData(db, { env, secret, ...apart, live: createLive({ db, listen }), say });
+  });
+  const live = createLive(database);
+  const sessions = rememberSessions(
+    createSessions(database.db, { secret, days: env.SESSION_DAYS }),
+    database.listen,
+  );
+  const backups = createBackups({ env, database, ...(among !== undefined && { nightly: true }) });
+  const push = createPush({ db: database.db, sessions, publicUrl: env.PUBLIC_URL });
+  const rates = env.RATE_LIMITS === "on" ? createRates() : undefined;
+  const correo = createMailer(env);
+  const handle = listenerOf(
+    createApp({ ...budgets, env, database, sessions, log, ...apart, live, backups, correo, push, rates }),
+  );
+  const house = { dataDir: env.DATA_DIR, database, backups, log, zona: env.TZ_COOPERATIVA, correo, among };
+  const work = await startWork(house, { sessions, live, push, ...apart });
+  return {
+    database,
+    backups,
+    handle,
+    isBusy: () => work.isBusy,
+    untilDone: (most) => work.untilDone(most),
+    rest: () => work.stop(),
+    hush: () => live.close(),
+    async close() {
+      const quiet = live.close();
+      await work.stop();
+      correo.close();
+      await quiet;
+      await sessions.stop();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,269 @@
+import { createHmac } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { makeCopy, type Source } from "@cosecha/db/backup/copies";
+import { dumpPostgres } from "@cosecha/db/backup/dump-postgres";
+import { restorePostgres } from "@cosecha/db/backup/restore-postgres";
+import { RestoredBut } from "@cosecha/db/backup/restored";
+import {
+  baseDe,
+  type Control,
+  ControlError,
+  type Cooperativa,
+  type CooperativaNueva,
+  databaseAt,
+} from "@cosecha/db/control/control";
+import {
+  createDatabase,
+  dropDatabase,
+  EMPTY,
+  migrationsOf,
+  prepareTemplate,
+  setReadOnly,
+} from "@cosecha/db/control/databases";
+import { LAST_MIGRATION } from "@cosecha/db/control/one-of-many";
+import { copiesIn, openDatabase } from "@cosecha/db/database";
+import { rutaDeEnlace } from "@cosecha/domain/enlaces";
+import { textos } from "@cosecha/domain/textos";
+import { createSessions } from "@cosecha/trpc/auth/sessions";
+import { crearEnlace } from "@cosecha/trpc/enlaces/enlace";
+import { createLive } from "@cosecha/trpc/live/live";
+import { createCaller } from "@cosecha/trpc/router";
+import type { Env } from "../life/env.ts";
+import { normalHost } from "./hosts.ts";
+
+/** How long the backup of a cooperative that was deleted is kept, in days. */
+export const DIAS_TRAS_BORRAR = 30;
+
+/** The environment of one cooperative, made of the installation's and of what is its own. */
+export function envOf(env: Env, cooperativa: Cooperativa): Env {
+  const { protocol = "http:", port = "" } = env.PUBLIC_URL === undefined ? {} : new URL(env.PUBLIC_URL);
+  return {
+    ...env,
+    DATABASE_URL: cooperativa.url,
+    DATABASE_DIRECT_URL: undefined,
+    DATA_DIR: folderOf(env, cooperativa),
+    TZ_COOPERATIVA: cooperativa.zona,
+    AUTH_SECRET: secretOf(env, cooperativa),
+    PUBLIC_URL: `${protocol}//${cooperativa.anfitrion}${port === "" ? "" : `:${port}`}`,
+    SEED: "none",
+    // Who monitors asks the installation, not a cooperative.
+    METRICS_TOKEN: undefined,
+  };
+}
+
+/** Where its backups are: with its number, as another one may have its name one day. */
+const folderOf = ({ DATA_DIR }: Pick<Env, "DATA_DIR">, { id, clave }: Pick<Cooperativa, "id" | "clave">) =>
+  join(DATA_DIR, "cooperativas", `${clave}-${id}`);
+
+/** What signs the tokens of one cooperative, and of no other: made, not stored. */
+export const secretOf = ({ AUTH_SECRET = "" }: Pick<Env, "AUTH_SECRET">, { id, sal }: Cooperativa): string =>
+  createHmac("sha256", AUTH_SECRET).update(`cooperativa ${id} ${sal}`).digest("base64url");
+
+interface Nueva extends CooperativaNueva {
+  /** What it calls itself, and who administers it. */
+  nombre: string;
+  correo: string;
+}
+
+/**
+ * Makes a cooperative: a copy of the template, its name and its administrator, who gets the link that is
+ * answered. Throws ControlError where the name or the host is somebody's, or is none.
+ */
+export async function crear(
+  env: Env,
+  control: Control,
+  { nombre, correo, ...nueva }: Nueva,
+): Promise<{ cooperativa: Cooperativa; enlace: string }> {
+  const anfitrion = mustBeHost(nueva.anfitrion);
+  const apuntada = await control.apuntar({ ...nueva, anfitrion });
+  try {
+    const server = databaseAt(apuntada.url, "postgres");
+    await prepareTemplate(server);
+    await createDatabase(server, apuntada.base);
+    const enlace = await begin(env, apuntada, { nombre, correo });
+    await control.ponerMigracion(apuntada.id, LAST_MIGRATION);
+    // From now on it has chores, which nobody has put down yet.
+    await control.ponerProximas([{ id: apuntada.id, proxima: new Date() }]);
+    await control.ponerEstado(apuntada.id, "activa");
+    return { cooperativa: (await control.deId(apuntada.id)) as Cooperativa, enlace };
+  } catch (error) {
+    await deshacer(control, apuntada).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Takes back what is half made. */
+async function deshacer(control: Control, { id, url, base }: Cooperativa): Promise<void> {
+  await dropDatabase(databaseAt(url, "postgres"), base);
+  await control.olvidar(id);
+}
+
+/** The name and the first administrator of a new one; gives the link with which that one comes in. */
+async function begin(
+  env: Env,
+  cooperativa: Cooperativa,
+  { nombre, correo }: Pick<Nueva, "nombre" | "correo">,
+): Promise<string> {
+  const its = envOf(env, cooperativa);
+  const database = await openDatabase({ DATABASE_URL: cooperativa.url, DATA_DIR: its.DATA_DIR });
+  try {
+    const { db } = database;
+    const now = new Date();
+    const nothing = () => Promise.reject(new Error("A new cooperative has no files."));
+    const caller = createCaller({
+      ...{ db, now, actor: { type: "sistema" as const }, address: "", zona: cooperativa.zona },
+      sessions: createSessions(db, { secret: secretOf(env, cooperativa), days: env.SESSION_DAYS }),
+      ...{ readFile: nothing, writeFile: nothing, makePicture: nothing, live: createLive(database) },
+    });
+    await caller.cooperativa.actualizar({ nombre, logo: null });
+    const { id: usuarioId } = await caller.usuarios.crear({
+      username: textos.cooperativa.administracion,
+      ...{ email: correo, password: crypto.randomUUID(), roles: ["ROLE_ADMIN"] },
+    });
+    const { token } = await db.$transaction((tx) => crearEnlace(tx, { usuarioId, clase: "invitacion", now }));
+    return `${its.PUBLIC_URL}${rutaDeEnlace(token)}`;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Throws ControlError where nobody could ask for such a host. */
+function mustBeHost(text: string): string {
+  const host = normalHost(text);
+  if (host === "")
+    throw new ControlError(`«${text}» no es una dirección. Ponga una como lavega.example.org.`);
+  return host;
+}
+
+/** One that is there. Throws ControlError otherwise. */
+export async function laDe(control: Control, clave: string): Promise<Cooperativa> {
+  const found = await control.deClave(clave);
+  if (found === undefined || found.estado === "borrada") throw new ControlError(`No hay ninguna «${clave}».`);
+  return found;
+}
+
+/** Nobody gets in until it is resumed; nothing of it is lost, and nothing of it is done meanwhile. */
+export const suspender = (control: Control, { id }: Cooperativa, motivo: string): Promise<void> =>
+  control.ponerEstado(id, "suspendida", motivo);
+export async function reanudar(control: Control, { id }: Cooperativa): Promise<void> {
+  await control.ponerProximas([{ id, proxima: new Date() }]);
+  await control.ponerEstado(id, "activa");
+}
+
+export const renombrar = async (control: Control, cooperativa: Cooperativa, anfitrion: string) =>
+  control.ponerAnfitrion(cooperativa, mustBeHost(anfitrion));
+
+/** What a backup of it is made of. */
+const sourceOf = async ({ url }: Pick<Cooperativa, "url">): Promise<Source> => ({
+  migrations: await migrationsOf(url),
+  dump: (write) => dumpPostgres(url, write),
+});
+
+/**
+ * Makes a backup, from which it can be restored here, and by any installation of its own
+ * (`npm run restore`). Gives its path.
+ */
+export async function exportar(env: Env, cooperativa: Cooperativa): Promise<string> {
+  const folder = copiesIn(folderOf(env, cooperativa));
+  const { name } = await makeCopy(folder, await sourceOf(cooperativa), { reason: "a-mano" });
+  return join(folder, name);
+}
+
+/**
+ * Puts the data of a backup in place of what it has, while it is closed; what was there is kept beside
+ * them. Throws BackupError, and changes nothing, where the copy is of no use.
+ */
+export async function restaurar(control: Control, cooperativa: Cooperativa, file: string) {
+  const { id, estado, url, base } = cooperativa;
+  await control.ponerEstado(id, "mudando", "");
+  try {
+    // Who is connected is let go; the processes that have it open hear of its state.
+    await setReadOnly(databaseAt(url, "postgres"), base, false);
+    return await restorePostgres(url, file);
+  } finally {
+    await control.ponerProximas([{ id, proxima: new Date() }]);
+    await control.ponerMigracion(id, "");
+    await control.ponerEstado(id, estado === "averiada" ? "activa" : estado);
+  }
+}
+
+/**
+ * Deletes a cooperative: a last backup is kept for `DIAS_TRAS_BORRAR` days. `repetida` is its name, typed
+ * once more. Gives the backup's path. Throws ControlError where that is another.
+ */
+export async function borrar(
+  env: Env,
+  control: Control,
+  cooperativa: Cooperativa,
+  repetida: string,
+): Promise<string> {
+  if (repetida !== cooperativa.clave) {
+    throw new ControlError(`Para borrarla escriba su nombre otra vez: «${cooperativa.clave}».`);
+  }
+  const server = databaseAt(cooperativa.url, "postgres");
+  await control.ponerEstado(cooperativa.id, "mudando", "Se está borrando.");
+  // What is saved until here is in the backup; nothing can be saved after it.
+  await setReadOnly(server, cooperativa.base, true);
+  try {
+    await exportar(env, cooperativa);
+  } catch (error) {
+    await setReadOnly(server, cooperativa.base, false);
+    await control.ponerEstado(cooperativa.id, cooperativa.estado, cooperativa.motivo);
+    throw error;
+  }
+  await control.ponerEstado(cooperativa.id, "borrada");
+  await dropDatabase(server, cooperativa.base);
+  return folderOf(env, cooperativa);
+}
+
+/** Forgets cooperatives that were deleted long ago, with their backups, and those that were half made. */
+export async function olvidarBorradas(env: Env, control: Control, now = new Date()): Promise<number> {
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  let olvidadas = 0;
+  for (const cooperativa of await control.todas()) {
+    const { id, estado, borrada, creada } = cooperativa;
+    if (estado === "creando" && creada < before(1)) await deshacer(control, cooperativa);
+    else if (borrada !== null && borrada < before(DIAS_TRAS_BORRAR)) {
+      await rm(folderOf(env, cooperativa), { recursive: true, force: true });
+      await control.olvidar(id);
+    } else continue;
+    olvidadas++;
+  }
+  return olvidadas;
+}
+
+/**
+ * Moves a cooperative's database to another group of databases. It is read all the time; nothing is
+ * written from when its copy begins until it is there. `say` tells what is done.
+ */
+export async function mudar(
+  env: Env,
+  control: Control,
+  cooperativa: Cooperativa,
+  agrupacion: string,
+  say: (line: string) => void,
+): Promise<void> {
+  const target = (await control.agrupaciones()).find(({ nombre }) => nombre === agrupacion);
+  if (target === undefined) throw new ControlError(`No hay ninguna agrupación «${agrupacion}».`);
+  const [from, base] = [databaseAt(cooperativa.url, "postgres"), baseDe(cooperativa.clave)];
+  await createDatabase(target.url, base, EMPTY);
+  const began = Date.now();
+  await setReadOnly(from, cooperativa.base, true);
+  say("Desde ahora se lee, y no se escribe.");
+  const folder = join(folderOf(env, cooperativa), "mudanza");
+  try {
+    const { name } = await makeCopy(folder, await sourceOf(cooperativa), { reason: "mudanza" });
+    say("Copiada.");
+    await restorePostgres(databaseAt(target.url, base), join(folder, name));
+    await control.ponerBase(cooperativa.id, agrupacion, base);
+  } catch (error) {
+    await setReadOnly(from, cooperativa.base, false);
+    if (!(error instanceof RestoredBut)) await dropDatabase(target.url, base).catch(() => undefined);
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  say(`En su sitio: ${((Date.now() - began) / 1000).toFixed(1).replace(".", ",")} s sin escribir.`);
+  await dropDatabase(from, cooperativa.base);
+}

@@ -1,0 +1,120 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Cooperativa } from "@cosecha/db/control/control";
+import type { Logger } from "pino";
+import type { OpenHouse } from "../life/house.ts";
+import { hostOf } from "./hosts.ts";
+import { type Houses, NoRoom } from "./houses.ts";
+import { type Registry, TooManyAsked } from "./registry.ts";
+import type { Traffic } from "./traffic.ts";
+
+type Handle = OpenHouse["handle"];
+
+interface DoorOptions {
+  registry: Pick<Registry, "find">;
+  houses: Pick<Houses, "enter">;
+  traffic: Traffic;
+  log: Logger;
+  /** What answers at the operator's host, and where that is. */
+  operator: { host: string; handle: Handle };
+  /** What answers whoever watches this process, at any host: whether it is well. */
+  probes: (path: string, response: ServerResponse) => Promise<boolean>;
+}
+
+/**
+ * Leads each request to the cooperative that its host names, and to no other (decision 131). What it
+ * finds is all that the request can reach.
+ */
+export function createDoor({ registry, houses, traffic, log, operator, probes }: DoorOptions): Handle {
+  return async (request, response) => {
+    const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+    if (await probes(path, response)) return;
+    const host = hostOf(request);
+    if (host === "") return refuse(request, response, 400, SIN_ANFITRION);
+    if (host === operator.host) return operator.handle(request, response);
+    let cooperativa: Cooperativa | undefined;
+    try {
+      cooperativa = await registry.find(host);
+    } catch (error) {
+      if (!(error instanceof TooManyAsked)) log.error({ err: error }, "the control database does not answer");
+      return refuse(request, response, 503, OCUPADO);
+    }
+    if (cooperativa === undefined) return refuse(request, response, 404, NO_HAY);
+    const closed = WHY_CLOSED[cooperativa.estado];
+    if (closed !== undefined) {
+      return refuse(request, response, closed.status, [closed.text, cooperativa.motivo].join(" ").trim());
+    }
+    await lead(cooperativa, request, response);
+  };
+
+  async function lead(cooperativa: Cooperativa, request: IncomingMessage, response: ServerResponse) {
+    if (!traffic.begin(cooperativa.clave, request, response)) {
+      return refuse(request, response, 429, DEMASIADAS);
+    }
+    try {
+      const { house, leave } = await houses.enter(cooperativa);
+      response.once("close", leave);
+      await house.handle(request, response).catch((error) => {
+        leave();
+        throw error;
+      });
+    } catch (error) {
+      if (response.headersSent) throw error;
+      if (!(error instanceof NoRoom)) log.error({ err: error, cooperativa: cooperativa.clave }, "not opened");
+      refuse(request, response, 503, OCUPADO);
+    }
+  }
+}
+
+const SIN_ANFITRION = "La petición no dice a qué dirección va.";
+const NO_HAY = "Aquí no hay nada.";
+const OCUPADO = "Ahora mismo no se puede atender. Vuelva a intentarlo dentro de unos segundos.";
+const DEMASIADAS = "Demasiadas peticiones a la vez. Vuelva a intentarlo dentro de unos segundos.";
+
+/** What who asks for one that is not served is told. */
+const WHY_CLOSED: { readonly [E in Cooperativa["estado"]]?: { status: number; text: string } } = {
+  creando: { status: 503, text: "Se está preparando. Vuelva dentro de un minuto." },
+  mudando: { status: 503, text: "Vuelve enseguida: no se pierde nada de lo que estaba guardado." },
+  averiada: {
+    status: 503,
+    text: "No se ha podido poner al día y no se abre hasta que se arregle. No se ha perdido nada.",
+  },
+  suspendida: { status: 403, text: "Está cerrada por quien la aloja." },
+  borrada: { status: 404, text: NO_HAY },
+};
+
+/** Answers in a sentence: programs with its code, people with a page. */
+export function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  text: string,
+): void {
+  const path = request.url ?? "/";
+  const isPage = request.method === "GET" && !/^\/(api|trpc)\//.test(path);
+  const headers = {
+    "cache-control": "no-store",
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+    ...(status === 503 || status === 429 ? { "retry-after": "5" } : {}),
+  };
+  const code = CODES[status] ?? "NO_DISPONIBLE";
+  const [type, body] = isPage
+    ? ["text/html", pageOf(text)]
+    : ["application/json", JSON.stringify({ message: text, code })];
+  response.writeHead(status, { ...headers, "content-type": `${type}; charset=utf-8` }).end(body);
+}
+
+const CODES: Record<number, string> = {
+  400: "DATOS_INVALIDOS",
+  403: "SIN_PERMISO",
+  404: "NO_ENCONTRADO",
+  429: "DEMASIADOS_INTENTOS",
+};
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+const pageOf = (text: string) => `<!doctype html>
+<html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Cosecha</title>
+<style>body{font:1.1rem/1.6 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1.2rem;color-scheme:light dark}</style>
+<p>${escaped(text)}</p></html>
+`;

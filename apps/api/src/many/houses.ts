@@ -1,0 +1,163 @@
+import type { Cooperativa } from "@cosecha/db/control/control";
+import type { OpenHouse } from "../life/house.ts";
+
+/** How long one stays open that nobody uses, in ms. */
+const IDLE = 60_000;
+/** How often it is looked which are to be closed, in ms. */
+const LOOK = 5_000;
+/** How many are opened at once. */
+const OPENING = 4;
+
+/** All that may be open are in use. */
+export class NoRoom extends Error {}
+
+interface Open {
+  cooperativa: Cooperativa;
+  house: Promise<OpenHouse>;
+  /** Requests and streams that it answers, and who holds it open. */
+  using: number;
+  last: number;
+  closing?: Promise<void>;
+}
+
+interface HousesOptions {
+  open: (cooperativa: Cooperativa) => Promise<OpenHouse>;
+  /** Told of one that has gone idle and closes: its database is still open. */
+  onClose: (cooperativa: Cooperativa, house: OpenHouse) => Promise<unknown>;
+  onFailure: (cooperativa: Cooperativa, error: unknown) => void;
+  /** How many may be open at once. */
+  most: number;
+  idle?: number;
+  now?: () => number;
+}
+
+/**
+ * The cooperatives that this process has open: opened when one is asked for, closed when nobody has for
+ * a while, those first that nobody has used for longest (decision 131).
+ */
+export class Houses {
+  readonly #options: HousesOptions;
+  readonly #open = new Map<number, Open>();
+  readonly #looking: NodeJS.Timeout;
+  readonly #now: () => number;
+  #opening = 0;
+  readonly #waiting: (() => void)[] = [];
+  #closed = false;
+
+  constructor(options: HousesOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+    this.#looking = setInterval(() => void this.sweep(), LOOK).unref();
+  }
+
+  /** Those that are open now. */
+  get open(): Cooperativa[] {
+    return [...this.#open.values()].map(({ cooperativa }) => cooperativa);
+  }
+
+  /**
+   * Opens one, or finds it open, and keeps it so until `leave` is called. Throws NoRoom, and what
+   * opening throws.
+   */
+  async enter(cooperativa: Cooperativa): Promise<{ house: OpenHouse; leave: () => void }> {
+    const known = this.#open.get(cooperativa.id);
+    if (known?.closing !== undefined) {
+      await known.closing;
+      return this.enter(cooperativa);
+    }
+    const entry = known ?? this.#begin(cooperativa);
+    entry.using++;
+    try {
+      const house = await entry.house;
+      let left = false;
+      const leave = () => {
+        if (left) return;
+        left = true;
+        entry.using--;
+        entry.last = this.#now();
+      };
+      return { house, leave };
+    } catch (error) {
+      entry.using--;
+      if (this.#open.get(cooperativa.id) === entry) this.#open.delete(cooperativa.id);
+      throw error;
+    }
+  }
+
+  #begin(cooperativa: Cooperativa): Open {
+    if (this.#closed) throw new NoRoom();
+    this.#makeRoom();
+    const entry: Open = { cooperativa, house: this.#openInTurn(cooperativa), using: 0, last: this.#now() };
+    this.#open.set(cooperativa.id, entry);
+    return entry;
+  }
+
+  async #openInTurn(cooperativa: Cooperativa): Promise<OpenHouse> {
+    if (this.#opening >= OPENING) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#opening++;
+    try {
+      return await this.#options.open(cooperativa);
+    } finally {
+      this.#opening--;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  /** Closes the one that nobody has used for longest, where there are as many as there may be. */
+  #makeRoom(): void {
+    const staying = [...this.#open.values()].filter(({ closing }) => closing === undefined);
+    if (staying.length < this.#options.most) return;
+    const [oldest] = staying.filter(({ using }) => using === 0).sort((a, b) => a.last - b.last);
+    if (oldest === undefined) throw new NoRoom();
+    void this.#close(oldest);
+  }
+
+  /** Closes those that nobody has used for a while, and that have nothing to do. */
+  async sweep(): Promise<void> {
+    const { idle = IDLE } = this.#options;
+    for (const entry of this.#open.values()) {
+      if (entry.using > 0 || entry.closing !== undefined || this.#now() - entry.last < idle) continue;
+      const house = await entry.house.catch(() => undefined);
+      if (house !== undefined && !house.isBusy()) void this.#close(entry);
+    }
+  }
+
+  #close(entry: Open): Promise<void> {
+    entry.closing ??= this.#end(entry).finally(() => {
+      if (this.#open.get(entry.cooperativa.id) === entry) this.#open.delete(entry.cooperativa.id);
+    });
+    return entry.closing;
+  }
+
+  async #end({ cooperativa, house }: Open): Promise<void> {
+    const opened = await house.catch(() => undefined);
+    if (opened === undefined) return;
+    try {
+      await opened.hush();
+      await opened.rest();
+      await this.#options.onClose(cooperativa, opened);
+    } catch (error) {
+      this.#options.onFailure(cooperativa, error);
+    }
+    await opened.close();
+  }
+
+  /** Closes one that is to be served no more, or otherwise: once its requests have been answered. */
+  async shut(id: number): Promise<void> {
+    const entry = this.#open.get(id);
+    if (entry !== undefined) await this.#close(entry);
+  }
+
+  /** Ends the streams of all. */
+  async hush(): Promise<void> {
+    await Promise.all(
+      [...this.#open.values()].map(async ({ house }) => (await house.catch(() => undefined))?.hush()),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#looking);
+    await Promise.all([...this.#open.values()].map((entry) => this.#close(entry)));
+  }
+}

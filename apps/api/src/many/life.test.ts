@@ -1,0 +1,235 @@
+import { createTestInstallation, type TestInstallation } from "@cosecha/api/testing/many";
+import { databaseAt } from "@cosecha/db/control/control";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import * as commands from "./commands.ts";
+
+const { TEST_DATABASE_URL = "" } = process.env;
+
+/** Asks the server itself. */
+async function askServer<Row extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: TEST_DATABASE_URL });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+const connectionsTo = async (base: string) => {
+  const [row] = await askServer<{ n: number }>(
+    "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = $1",
+    [base],
+  );
+  return row?.n ?? 0;
+};
+
+describe("a cooperative among many", () => {
+  let installation: TestInstallation;
+  beforeAll(async () => {
+    installation = await createTestInstallation({ OPEN_MOST: "2" });
+  }, 60_000);
+  afterAll(() => installation.close());
+  let n = 0;
+  const found = () => installation.found(`grupo-${++n}`);
+  afterEach(async () => {
+    for (const { id, estado } of await installation.control.todas())
+      if (estado === "activa") await installation.control.ponerEstado(id, "suspendida");
+  });
+
+  it("has two connections at most, and none once it is closed for another", async () => {
+    const [uno, dos, tres] = [await found(), await found(), await found()];
+    await Promise.all(Array.from({ length: 20 }, () => uno.its("GET", "/api/familias")));
+    expect(await connectionsTo(uno.cooperativa.base)).toBeLessThanOrEqual(2);
+    expect((await dos.its("GET", "/api/familias")).status).toBe(200);
+    // Two are open: the third takes the place of the one that nobody has used for longest.
+    expect((await tres.its("GET", "/api/familias")).status).toBe(200);
+    await expect.poll(() => connectionsTo(uno.cooperativa.base)).toBe(0);
+    expect((await uno.its("GET", "/api/familias")).status).toBe(200);
+  });
+
+  it("is heard of by its other processes: who is deactivated at one is out at all", async () => {
+    const { its } = await found();
+    const other = await installation.another();
+    const otra = { username: "Otra", email: "otra@x.example", roles: ["ROLE_ADMIN"] };
+    const { id } = JSON.parse(
+      (await its("POST", "/api/user", { body: { ...otra, password: "una contraseña larga" } })).text,
+    );
+    const { token } = JSON.parse((await its("PUT", `/api/user/invitar/${id}`, { body: {} })).text);
+    const used = await its("POST", "/api/auth/usarEnlace", {
+      body: { token, password: "otra contraseña larga" },
+    });
+    const { accesToken } = JSON.parse(used.text);
+    const me = async () => (await its("GET", "/api/auth/me", { token: accesToken }, other)).status;
+    // Known there by now, without asking the database.
+    expect([await me(), await me()]).toEqual([200, 200]);
+    expect((await its("PUT", `/api/user/darDeBaja/${id}`, { body: {} })).status).toBeLessThan(300);
+    await expect.poll(me, { timeout: 2_000 }).toBe(401);
+  });
+
+  it("is closed to all while it is suspended, and as it was afterwards", async () => {
+    const { its, cooperativa, host } = await found();
+    const { control, ask } = installation;
+    expect((await its("GET", "/api/familias")).status).toBe(200);
+    await commands.suspender(control, cooperativa, "Falta el pago de marzo.");
+    await expect.poll(async () => (await its("GET", "/api/familias")).status).toBe(403);
+    const page = await ask(host, "GET", "/");
+    expect(page.text).toContain("Está cerrada por quien la aloja. Falta el pago de marzo.");
+    await expect.poll(() => connectionsTo(cooperativa.base)).toBe(0);
+    await commands.reanudar(control, cooperativa);
+    await expect.poll(async () => (await its("GET", "/api/familias")).status).toBe(200);
+  });
+
+  it("gets another host, and is not found by the one before", async () => {
+    const { its, cooperativa, host, token } = await found();
+    const { control, ask } = installation;
+    expect((await its("GET", "/api/auth/me")).status).toBe(200);
+    await commands.renombrar(control, cooperativa, "Nueva.Example.org");
+    await expect.poll(async () => (await ask(host, "GET", "/api/auth/me", { token })).status).toBe(404);
+    expect((await ask("nueva.example.org", "GET", "/api/auth/me", { token })).status).toBe(200);
+    const otra = await found();
+    await expect(commands.renombrar(control, otra.cooperativa, "nueva.example.org")).rejects.toThrow(
+      "ya es de otra cooperativa",
+    );
+    await expect(commands.renombrar(control, otra.cooperativa, "no vale/")).rejects.toThrow(
+      "no es una dirección",
+    );
+  });
+
+  it("is made whole or not at all", async () => {
+    const { control, env } = installation;
+    const { clave, host } = await found();
+    const nueva = {
+      clave,
+      anfitrion: "otro.example.org",
+      zona: "Europe/Madrid",
+      nombre: "X",
+      correo: "a@x.es",
+    };
+    await expect(commands.crear(env, control, nueva)).rejects.toThrow(`Ya hay una cooperativa «${clave}».`);
+    await expect(commands.crear(env, control, { ...nueva, clave: "nueva", anfitrion: host })).rejects.toThrow(
+      "ya es de otra cooperativa",
+    );
+    // The administrator's mail is no mail: what has been made until then goes.
+    const mala = { ...nueva, clave: "mala", anfitrion: "mala.example.org", correo: "no" };
+    await expect(commands.crear(env, control, mala)).rejects.toThrow();
+    expect(await control.deClave("mala")).toBeUndefined();
+    expect(await askServer("SELECT FROM pg_database WHERE datname LIKE 'cosecha\\_mala\\_%'")).toEqual([]);
+  });
+
+  it("does what is due though nobody asks for it, once", async () => {
+    const { control } = installation;
+    const { cooperativa } = await found();
+    const db = new pg.Client({ connectionString: cooperativa.url });
+    await db.connect();
+    await expect
+      .poll(
+        async () => (await db.query("SELECT FROM tarea WHERE clase = 'olvidar' AND cuando > now()")).rowCount,
+      )
+      .toBe(1);
+    await commands.suspender(control, cooperativa, "");
+    await expect.poll(() => connectionsTo(cooperativa.base)).toBe(1);
+    // It was put off when it was done; now it is due again, while the cooperative is closed.
+    await db.query("UPDATE tarea SET cuando = now() - interval '1 hour' WHERE clase = 'olvidar'");
+    await commands.reanudar(control, cooperativa);
+    await expect
+      .poll(
+        async () => (await db.query("SELECT FROM tarea WHERE clase = 'olvidar' AND cuando > now()")).rowCount,
+        { timeout: 15_000 },
+      )
+      .toBe(1);
+    await db.end();
+  }, 20_000);
+
+  it("goes on while the control database is away, and what was known of it", async () => {
+    const { its, host } = await found();
+    const { env, ask } = installation;
+    expect((await its("GET", "/api/familias")).status).toBe(200);
+    const name = new URL(env.CONTROL_DATABASE_URL).pathname.slice(1);
+    const let_ = (allowed: boolean) => askServer(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS ${allowed}`);
+    await let_(false);
+    try {
+      await askServer("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
+      const familia = { nombre: "Mientras tanto", email: "m@x.example", password: "una contraseña larga" };
+      expect((await its("POST", "/api/familias", { body: familia })).status).toBe(201);
+      expect((await its("GET", "/api/familias")).text).toContain("Mientras tanto");
+      expect((await ask("nadie.example.org", "GET", "/")).status).toBe(503);
+    } finally {
+      await let_(true);
+    }
+    await expect.poll(async () => (await ask("nadie.example.org", "GET", "/")).status).toBe(404);
+    expect((await ask(host, "GET", "/api/cooperativa")).status).toBe(200);
+  });
+
+  it("is deleted when its name has been typed twice; its last backup is kept for thirty days", async () => {
+    const { control, env, ask } = installation;
+    const { its, cooperativa, host, clave } = await found();
+    const familia = { nombre: "La última", email: "u@x.example", password: "una contraseña larga" };
+    expect((await its("POST", "/api/familias", { body: familia })).status).toBe(201);
+    await expect(commands.borrar(env, control, cooperativa, "otra")).rejects.toThrow(
+      "escriba su nombre otra vez",
+    );
+    expect((await its("GET", "/api/familias")).status).toBe(200);
+    const saving = its("POST", "/api/familias", {
+      body: { ...familia, nombre: "A la vez", email: "v@x.example" },
+    });
+    await commands.borrar(env, control, cooperativa, clave);
+    expect([201, 404, 503]).toContain((await saving).status);
+    await expect.poll(async () => (await ask(host, "GET", "/")).status).toBe(404);
+    expect(await askServer("SELECT FROM pg_database WHERE datname = $1", [cooperativa.base])).toEqual([]);
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+    expect(await commands.olvidarBorradas(env, control, inDays(29))).toBe(0);
+    expect((await control.deId(cooperativa.id))?.estado).toBe("borrada");
+    expect(await commands.olvidarBorradas(env, control, inDays(31))).toBe(1);
+    expect(await control.deId(cooperativa.id)).toBeUndefined();
+    // Its name is free again.
+    expect((await commands.crear(env, control, { ...datosDe(clave), clave })).cooperativa.estado).toBe(
+      "activa",
+    );
+  });
+  const datosDe = (clave: string) => ({
+    ...{
+      anfitrion: `${clave}.example.org`,
+      zona: "Europe/Madrid",
+      nombre: "Otra vez",
+      correo: "a@x.example",
+    },
+  });
+
+  it("moves to another group of databases while it is read", async () => {
+    const { control, env } = installation;
+    const { its, clave, cooperativa } = await found();
+    const familia = { nombre: "Se muda", email: "s@x.example", password: "una contraseña larga" };
+    expect((await its("POST", "/api/familias", { body: familia })).status).toBe(201);
+    await control.ponerAgrupacion("segunda", databaseAt(TEST_DATABASE_URL, "postgres"));
+    const statuses = new Set<number>();
+    let moving = true;
+    const reading = (async () => {
+      while (moving) {
+        statuses.add((await its("GET", "/api/familias")).status);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    })();
+    await commands.mudar(env, control, cooperativa, "segunda", () => undefined);
+    moving = false;
+    await reading;
+    expect(await commands.laDe(control, clave)).not.toMatchObject({ base: cooperativa.base });
+    await expect.poll(async () => (await its("GET", "/api/familias")).text).toContain("Se muda");
+    const otra = { ...familia, nombre: "Ya mudada", email: "t@x.example" };
+    expect((await its("POST", "/api/familias", { body: otra })).status).toBe(201);
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  }, 60_000);
+
+  it("says how many it has, as it is closed", async () => {
+    const { control } = installation;
+    const { cooperativa, its } = await found();
+    expect((await its("GET", "/api/familias")).status).toBe(200);
+    await commands.suspender(control, cooperativa, "");
+    await expect.poll(() => connectionsTo(cooperativa.base)).toBe(0);
+    const { usuarios } = (await control.deId(cooperativa.id)) ?? {};
+    expect(usuarios).toBe(1);
+  });
+});

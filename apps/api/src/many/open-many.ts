@@ -1,0 +1,141 @@
+import type { ServerResponse } from "node:http";
+import { Control, type Cooperativa } from "@cosecha/db/control/control";
+import { Hub } from "@cosecha/db/control/hub";
+import { LAST_MIGRATION, MigrationFailed, openOneOfMany } from "@cosecha/db/control/one-of-many";
+import { createUploads } from "@cosecha/trpc/kernel/uploads";
+import { proximaTarea } from "@cosecha/trpc/tareas/take";
+import { createAnswers } from "../http/answers.ts";
+import { createBodies } from "../http/bodies.ts";
+import { listenerOf } from "../http/listener.ts";
+import type { Env } from "../life/env.ts";
+import { type OpenHouse, openHouse, type Shared, type Where } from "../life/house.ts";
+import { createMetrics } from "../life/metrics.ts";
+import { envOf, olvidarBorradas, secretOf } from "./commands.ts";
+import { createDoor } from "./door.ts";
+import { Due } from "./due.ts";
+import { normalHost } from "./hosts.ts";
+import { Houses } from "./houses.ts";
+import { migrateAll } from "./migrate-all.ts";
+import { createOperator } from "./operator.ts";
+import { Registry } from "./registry.ts";
+import { createTraffic } from "./traffic.ts";
+
+/** What all of them share of the process's memory, and what is measured. */
+type Budgets = Required<Pick<Where, "bodies" | "answers" | "uploads" | "metrics">>;
+
+const HOUR = 3_600_000;
+/** Over how long the backups of a night are spread, in ms. */
+const NIGHT = 3 * HOUR;
+
+/**
+ * Serves all cooperatives of an installation (decision 131): their databases are opened as they are asked
+ * for. Throws StartupError where the control database is out of reach.
+ */
+export async function openMany(
+  env: Env & { CONTROL_DATABASE_URL: string },
+  shared: Shared,
+): Promise<Pick<OpenHouse, "handle" | "hush" | "close">> {
+  const { log } = shared;
+  const control = await Control.open(env.CONTROL_DATABASE_URL);
+  const registry = new Registry(control);
+  const hub = await Hub.open(control, () => {
+    registry.forget();
+    void shutChanged().catch((err: unknown) => log.error({ err }, "not looked which have changed"));
+  });
+  const metrics = createMetrics({ list: async () => [] });
+  const budgets = { bodies: createBodies(), answers: createAnswers(), uploads: createUploads(), metrics };
+  const traffic = createTraffic([metrics.registry]);
+
+  const houses = new Houses({
+    open: openerOf(env, shared, { control, hub, budgets }),
+    most: env.OPEN_MOST,
+    onClose: async ({ id }, { database: { db }, backups }) => {
+      const [usuarios, [copia], proxima] = await Promise.all([
+        db.usuario.count({ where: { fechaBaja: null } }),
+        backups.list(),
+        proximaTarea(db),
+      ]);
+      await control.ponerCerrada(id, { usuarios, copiada: copia?.hecha ?? null, proxima });
+    },
+    onFailure: ({ clave }, err) => log.error({ err, cooperativa: clave }, "not closed well"),
+  });
+
+  /** Closes those that are to be served otherwise by now, or not at all. */
+  async function shutChanged(): Promise<void> {
+    for (const { id, estado, url, anfitrion, zona } of houses.open) {
+      const by = await control.deId(id);
+      const same = by?.estado === estado && by.url === url && by.anfitrion === anfitrion && by.zona === zona;
+      if (!same) await houses.shut(id);
+    }
+  }
+
+  const operator = createOperator({ env, control, traffic, open: () => houses.open });
+  const handle = createDoor({
+    ...{ registry, houses, traffic, log },
+    operator: { host: normalHost(env.OPERATOR_HOST ?? ""), handle: listenerOf(operator) },
+    probes: probesOf(() => control.isAnswering()),
+  });
+  const onFailure = (err: unknown) => log.error({ err }, "the control database does not answer");
+  const due = new Due({ control, houses, onFailure });
+  const migrating = migrateAll(control, log);
+  const forgetting = setInterval(() => void olvidarBorradas(env, control).catch(onFailure), HOUR).unref();
+  return {
+    handle,
+    hush: () => houses.hush(),
+    async close() {
+      clearInterval(forgetting);
+      migrating.stop();
+      await due.stop();
+      await houses.close();
+      await hub.close();
+      await control.close();
+    },
+  };
+}
+
+/** What opens one cooperative. */
+const openerOf =
+  (env: Env, shared: Shared, { control, hub, budgets }: { control: Control; hub: Hub; budgets: Budgets }) =>
+  async (cooperativa: Cooperativa): Promise<OpenHouse> => {
+    const { clave } = cooperativa;
+    const its = { ...shared, log: shared.log.child({ cooperativa: clave }), say: () => undefined };
+    const ofIts = {
+      ...its,
+      // Those that wait for the same processes take turns by cooperative.
+      readFile: (...[request]: Parameters<Shared["readFile"]>) => shared.readFile(request, clave),
+      writeFile: (...[request]: Parameters<Shared["writeFile"]>) => shared.writeFile(request, clave),
+    };
+    try {
+      return await openHouse(envOf(env, cooperativa), ofIts, {
+        ...budgets,
+        cooperativa: clave,
+        among: { after: spreadOf(cooperativa) },
+        readSecret: () => secretOf(env, cooperativa),
+        async open(prepare) {
+          const database = await openOneOfMany(cooperativa, hub);
+          await control.ponerMigracion(cooperativa.id, LAST_MIGRATION);
+          await prepare(database.db, database.listen);
+          return database;
+        },
+      });
+    } catch (error) {
+      if (error instanceof MigrationFailed) {
+        await control.ponerEstado(cooperativa.id, "averiada", "").catch(() => undefined);
+      }
+      throw error;
+    }
+  };
+
+/** When in the night one's backup is made: the same each night, and not at once with the others. */
+const spreadOf = ({ id }: Pick<Cooperativa, "id">): number =>
+  ((id * 2_654_435_761) % 2 ** 32) * (NIGHT / 2 ** 32);
+
+/** Answers who watches this process: /healthz that it lives, /readyz that it can serve. */
+const probesOf =
+  (isAnswering: () => Promise<boolean>) =>
+  async (path: string, response: ServerResponse): Promise<boolean> => {
+    if (path !== "/healthz" && path !== "/readyz") return false;
+    const ok = path === "/healthz" || (await isAnswering());
+    response.writeHead(ok ? 200 : 503, { "content-type": "application/json" }).end(JSON.stringify({ ok }));
+    return true;
+  };

@@ -1,0 +1,173 @@
+import { timingSafeEqual } from "node:crypto";
+import { BackupError } from "@cosecha/db/backup/backup-error";
+import { type Control, ControlError } from "@cosecha/db/control/control";
+import { sizesOn } from "@cosecha/db/control/databases";
+import { formatoFechaHora } from "@cosecha/domain/fechas";
+import { type ErrorHandler, Hono } from "hono";
+import { basicAuth } from "hono/basic-auth";
+import { bodyLimit } from "hono/body-limit";
+import { html } from "hono/html";
+import { HTTPException } from "hono/http-exception";
+import * as z from "zod";
+import type { Env } from "../life/env.ts";
+import * as commands from "./commands.ts";
+import type { Traffic } from "./traffic.ts";
+
+const KB = 1024;
+const texto = z.string().trim().min(1, "Escríbalo").max(200, "Es demasiado largo");
+
+export const nueva = z.object({
+  clave: z
+    .string()
+    .regex(
+      /^[a-z][a-z0-9-]{1,38}[a-z0-9]$/,
+      "De 3 a 40 letras minúsculas, cifras y guiones, y empieza por letra",
+    ),
+  anfitrion: texto,
+  nombre: texto,
+  correo: z.email("Tiene que ser un email").toLowerCase(),
+  zona: texto.default("Europe/Madrid").refine(isZone, "Tiene que ser una zona como Europe/Madrid"),
+});
+const suspension = z.object({ motivo: z.string().trim().max(300).default("") });
+const direccion = z.object({ anfitrion: texto });
+const borrado = z.object({ clave: texto });
+
+function isZone(zona: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("es", { timeZone: zona }));
+  } catch {
+    return false;
+  }
+}
+
+interface OperatorOptions {
+  env: Env;
+  control: Control;
+  traffic: Traffic;
+  /** Those that this process has open. */
+  open: () => readonly { id: number }[];
+}
+
+/** Says what is wrong, and what to do. */
+const answerError: ErrorHandler = (error, c) => {
+  if (error instanceof HTTPException) return error.getResponse();
+  if (error instanceof z.ZodError) {
+    const issues = error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+    return c.json({ message: issues[0]?.message ?? "", code: "DATOS_INVALIDOS", issues }, 400);
+  }
+  if (error instanceof ControlError || error instanceof BackupError) {
+    return c.json({ message: error.message, code: "CONFLICTO" }, 409);
+  }
+  if (error instanceof SyntaxError) {
+    return c.json({ message: "El cuerpo no es JSON.", code: "DATOS_INVALIDOS" }, 400);
+  }
+  process.stderr.write(`${error.stack}\n`);
+  return c.json({ message: "Algo ha fallado.", code: "ERROR_INTERNO" }, 500);
+};
+
+/**
+ * What whoever runs the installation asks of it, with their key: a page that shows how each cooperative
+ * is, and REST that makes, suspends, renames, exports and deletes them (decision 131).
+ */
+export function createOperator({ env, control, traffic, open }: OperatorOptions): Hono {
+  const app = new Hono();
+  app.use(bodyLimit({ maxSize: 16 * KB }));
+  const key = env.OPERATOR_KEY ?? "";
+  app.use(
+    basicAuth({
+      // Whoever has the key; a program may send it as a password, too.
+      verifyUser: (_name, password) => key !== "" && equal(password, key),
+      realm: "Cosecha",
+    }),
+  );
+  app.onError(answerError);
+  const look = () => lookAt({ control, traffic, open });
+  const laDe = (clave: string) => commands.laDe(control, clave);
+
+  app.get("/api/cooperativas", async (c) => c.json(await look()));
+  app.post("/api/cooperativas", async (c) => {
+    const { cooperativa, enlace } = await commands.crear(env, control, nueva.parse(await c.req.json()));
+    return c.json({ id: cooperativa.id, clave: cooperativa.clave, enlace }, 201);
+  });
+  app.post("/api/cooperativas/:clave/suspender", async (c) => {
+    const { motivo } = suspension.parse(await c.req.json());
+    await commands.suspender(control, await laDe(c.req.param("clave")), motivo);
+    return c.json({ message: "Suspendida." });
+  });
+  app.post("/api/cooperativas/:clave/reanudar", async (c) => {
+    await commands.reanudar(control, await laDe(c.req.param("clave")));
+    return c.json({ message: "Otra vez en marcha." });
+  });
+  app.put("/api/cooperativas/:clave/anfitrion", async (c) => {
+    const { anfitrion } = direccion.parse(await c.req.json());
+    await commands.renombrar(control, await laDe(c.req.param("clave")), anfitrion);
+    return c.json({ message: "Cambiada la dirección." });
+  });
+  app.post("/api/cooperativas/:clave/exportar", async (c) => {
+    const archivo = await commands.exportar(env, await laDe(c.req.param("clave")));
+    return c.json({ message: "Copia hecha.", archivo });
+  });
+  app.delete("/api/cooperativas/:clave", async (c) => {
+    // Its name twice: in the path, and in the body.
+    const { clave } = borrado.parse(await c.req.json());
+    const carpeta = await commands.borrar(env, control, await laDe(c.req.param("clave")), clave);
+    return c.json({
+      message: `Borrada. Su última copia se guarda ${commands.DIAS_TRAS_BORRAR} días.`,
+      carpeta,
+    });
+  });
+  app.get("/", async (c) => c.html(page(await look(), env.TZ_COOPERATIVA)));
+
+  return app;
+}
+
+function equal(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** Each with what it takes, and what it asked of this process. No person is named. */
+async function lookAt({ control, traffic, open }: Pick<OperatorOptions, "control" | "traffic" | "open">) {
+  const isOpen = new Set(open().map(({ id }) => id));
+  const sizes = new Map<string, number>();
+  for (const { url } of await control.agrupaciones()) {
+    const its = await sizesOn(url).catch(() => new Map<string, number>());
+    for (const [base, bytes] of its) sizes.set(base, bytes);
+  }
+  return (await control.todas()).map(({ id, clave, anfitrion, estado, motivo, base, ...rest }) => ({
+    ...{ id, clave, anfitrion, estado, motivo },
+    ...{ creada: rest.creada, usuarios: rest.usuarios, copiada: rest.copiada },
+    bytes: sizes.get(base) ?? null,
+    abierta: isOpen.has(id),
+    ...traffic.of(clave),
+  }));
+}
+
+const page = (all: Awaited<ReturnType<typeof lookAt>>, zona: string) => html`<!doctype html>
+<html lang="es">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Cooperativas</title>
+<style>
+  :root { color-scheme: light dark; }
+  body { font: 1rem/1.5 system-ui, sans-serif; margin: 1.5rem auto; max-width: 72rem; padding: 0 1rem; }
+  .tabla { overflow-x: auto; }
+  table { border-collapse: collapse; width: 100%; white-space: nowrap; }
+  th, td { padding: 0.4rem 0.7rem; text-align: left; border-bottom: 1px solid #8884; }
+  td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
+  small { opacity: 0.75; white-space: normal; }
+</style>
+<h1>Cooperativas</h1>
+<p>${all.filter(({ estado }) => estado === "activa").length} en marcha, ${all.filter(({ abierta }) => abierta).length} abiertas en este proceso.</p>
+<div class="tabla"><table>
+<thead><tr><th>Nombre</th><th>Dirección</th><th>Estado</th><th class="n">Usuarios</th><th class="n">Tamaño</th>
+<th>Última copia</th><th class="n">Peticiones</th><th class="n">Errores</th></tr></thead>
+<tbody>${all.map(
+  (una) => html`<tr><td>${una.clave}</td><td>${una.anfitrion}</td>
+<td>${una.estado}${una.motivo === "" ? "" : html`<br><small>${una.motivo}</small>`}</td>
+<td class="n">${una.usuarios}</td>
+<td class="n">${una.bytes === null ? "" : `${(una.bytes / 1e6).toFixed(0)} MB`}</td>
+<td>${una.copiada === null ? "ninguna" : formatoFechaHora(una.copiada, zona)}</td>
+<td class="n">${una.peticiones}</td><td class="n">${una.errores}</td></tr>`,
+)}</tbody></table></div>
+<p><small>Usuarios y última copia, como estaban al cerrarse la última vez. Peticiones y errores, de este proceso desde que arrancó.</small></p>
+</html>`;

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Counter, Gauge, type Registry } from "prom-client";
+
+/** What one cooperative may ask of a process. */
+const LIMITS = {
+  /** Requests that are being answered at once, and those that ask for a stream. */
+  atOnce: 60,
+  streams: 1_000,
+};
+
+export interface Traffic {
+  /** Counts a request until it is answered; false where the cooperative has too many here already. */
+  begin(clave: string, request: IncomingMessage, response: ServerResponse): boolean;
+  /** How many requests of one were answered, and how many of them by an error of ours. */
+  of(clave: string): { peticiones: number; errores: number };
+}
+
+/**
+ * Counts what each cooperative asks of this process, and bounds what it asks at once, so that one leaves
+ * room for the others (decision 131).
+ */
+export function createTraffic(registers: Registry[], given: Partial<typeof LIMITS> = {}): Traffic {
+  const limits = { ...LIMITS, ...given };
+  const now = new Map<string, number>();
+  const streams = new Map<string, number>();
+  const seen = new Map<string, { peticiones: number; errores: number }>();
+  const requests = new Counter({
+    name: "cosecha_cooperativa_requests_total",
+    help: "Requests by cooperative, and whether they failed for a reason of ours.",
+    labelNames: ["cooperativa", "failed"],
+    registers,
+  });
+  new Gauge({
+    name: "cosecha_cooperativa_requests_now",
+    help: "Requests that are being answered, by cooperative.",
+    labelNames: ["cooperativa"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [cooperativa, n] of now) this.set({ cooperativa }, n);
+    },
+  });
+  return {
+    begin(clave, { headers }, response) {
+      // A screen that follows what happens waits all day, and does nothing.
+      const isStream = headers.accept?.includes("text/event-stream") ?? false;
+      const [counts, most] = isStream ? [streams, limits.streams] : [now, limits.atOnce];
+      const n = counts.get(clave) ?? 0;
+      if (n >= most) return false;
+      counts.set(clave, n + 1);
+      response.once("close", () => {
+        const left = (counts.get(clave) ?? 1) - 1;
+        if (left === 0) counts.delete(clave);
+        else counts.set(clave, left);
+        const failed = response.statusCode >= 500;
+        requests.inc({ cooperativa: clave, failed: String(failed) });
+        const its = seen.get(clave) ?? { peticiones: 0, errores: 0 };
+        seen.set(clave, { peticiones: its.peticiones + 1, errores: its.errores + (failed ? 1 : 0) });
+      });
+      return true;
+    },
+    of: (clave) => seen.get(clave) ?? { peticiones: 0, errores: 0 },
+  };
+}

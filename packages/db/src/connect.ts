@@ -1,0 +1,39 @@
+import pg from "pg";
+import { StartupError } from "./startup-error.ts";
+
+/**
+ * A connection that keeps one session for as long as it is open. Throws StartupError, which names
+ * the `variable`, where PostgreSQL is out of reach or a pooler stands before it.
+ */
+export async function connectDirectly(url: string, variable: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...{ connectionString: url, connectionTimeoutMillis: 5_000 },
+    // Whoever listens for hours says nothing: the system asks whether the other side is there.
+    ...{ keepAlive: true, keepAliveInitialDelayMillis: 20_000 },
+  });
+  // One that breaks later fails its next statement.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+    // A pooler gives its clients numbers of its own.
+    if (rows[0]?.pid === (client as unknown as { processID: number }).processID) return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw new StartupError(
+      `${variable}: no se puede conectar con PostgreSQL (${describe(error)}). ` +
+        "Compruebe que está en marcha y que la dirección, el usuario y la contraseña son correctos.",
+    );
+  }
+  await client.end();
+  throw new StartupError(
+    `${variable}: ahí no responde PostgreSQL, sino un programa que reparte sus conexiones, como PgBouncer. ` +
+      "Ponga la dirección de PostgreSQL mismo en DATABASE_DIRECT_URL, y la de ese programa en DATABASE_URL.",
+  );
+}
+
+/** What went wrong, in its own words. */
+export const describe = (error: unknown) =>
+  error instanceof AggregateError
+    ? error.errors.map((inner) => (inner as Error).message).join("; ")
+    : (error as Error).message;

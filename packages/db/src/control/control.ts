@@ -1,0 +1,274 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { connectDirectly } from "../connect.ts";
+import { StartupError } from "../startup-error.ts";
+import { STEPS } from "./schema.ts";
+
+/** What a cooperative's row says of whether it is served. */
+export const ESTADOS = ["creando", "activa", "suspendida", "averiada", "mudando", "borrada"] as const;
+export type EstadoDeCooperativa = (typeof ESTADOS)[number];
+
+/** A cooperative of an installation, as the control database knows it. */
+export interface Cooperativa {
+  readonly id: number;
+  /** Its short name, of small letters, digits and hyphens. */
+  readonly clave: string;
+  readonly estado: EstadoDeCooperativa;
+  /** Why it is not served, in words for its people; "" where nobody has said. */
+  readonly motivo: string;
+  readonly zona: string;
+  /** What its secrets are made from, beside the installation's own. */
+  readonly sal: string;
+  /** The host that links are made from. */
+  readonly anfitrion: string;
+  /** The name of its database, and the way to it. */
+  readonly base: string;
+  readonly url: string;
+  readonly creada: Date;
+  readonly borrada: Date | null;
+  readonly migracion: string;
+  /** As it was when it was last closed: how many users it has, and when its last backup was made. */
+  readonly usuarios: number;
+  readonly copiada: Date | null;
+}
+
+/** A new one, not served until it is whole. */
+export interface CooperativaNueva {
+  clave: string;
+  anfitrion: string;
+  zona: string;
+}
+
+/** What a cooperative is refused for, in words for the operator. */
+export class ControlError extends Error {
+  override name = "ControlError";
+}
+
+/** Any number that no other advisory lock of the control database uses. */
+const STEPS_LOCK = 20_261_126;
+/** How long a statement may take, in ms. */
+const PATIENCE = 10_000;
+/** The group of databases that the installation begins with. */
+const PRIMERA = "primera";
+
+const COLUMNS = `c.id, c.clave, c.estado, c.motivo, c.zona, c.sal, coalesce(c.anfitrion, '') AS anfitrion, c.base,
+  c.creada, c.borrada, c.migracion, c.usuarios, c.copiada, a.url AS "urlDeAgrupacion"`;
+const TABLES = `cooperativa c JOIN agrupacion a ON a.id = c."agrupacionId"`;
+
+type Fila = Omit<Cooperativa, "url"> & { urlDeAgrupacion: string };
+
+const present = ({ urlDeAgrupacion, ...fila }: Fila): Cooperativa => ({
+  ...fila,
+  url: databaseAt(urlDeAgrupacion, fila.base),
+});
+
+/** The address of a database on that server. */
+export function databaseAt(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** The control database of an installation of many cooperatives. */
+export class Control {
+  readonly url: string;
+  readonly #pool: pg.Pool;
+
+  private constructor(url: string) {
+    this.url = url;
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      ...{ max: 4, connectionTimeoutMillis: 5_000, query_timeout: PATIENCE, keepAlive: true },
+    });
+    this.#pool.on("error", () => undefined);
+  }
+
+  /**
+   * Opens it, and brings its tables to this version. Databases are made on the same server where
+   * nothing else is said. Throws StartupError where PostgreSQL is out of reach.
+   */
+  static async open(url: string): Promise<Control> {
+    const session = await connectDirectly(url, "CONTROL_DATABASE_URL");
+    try {
+      await session.query("SELECT pg_advisory_lock($1)", [STEPS_LOCK]);
+      await session.query("CREATE TABLE IF NOT EXISTS paso_de_control (n integer PRIMARY KEY)");
+      const { rows } = await session.query<{ hechos: number }>(
+        "SELECT count(*)::int AS hechos FROM paso_de_control",
+      );
+      const hechos = rows[0]?.hechos ?? 0;
+      if (hechos > STEPS.length) {
+        throw new StartupError("La base de datos de control es de una versión más nueva de Cosecha.");
+      }
+      for (let n = hechos; n < STEPS.length; n++) {
+        await session.query(`${STEPS[n]}; INSERT INTO paso_de_control VALUES (${n})`);
+      }
+      await session.query("INSERT INTO agrupacion (nombre, url) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
+        PRIMERA,
+        databaseAt(url, "postgres"),
+      ]);
+    } finally {
+      await session.end();
+    }
+    return new Control(url);
+  }
+
+  async #ask<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.#pool.query<Row>(text, values)).rows;
+  }
+  async #one(where: string, values: unknown[]): Promise<Cooperativa | undefined> {
+    const [fila] = await this.#ask<Fila>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where}`, values);
+    return fila && present(fila);
+  }
+
+  /** The cooperative that is asked for by a host; undefined where there is none. */
+  deAnfitrion = (anfitrion: string): Promise<Cooperativa | undefined> =>
+    this.#one("c.anfitrion = $1", [anfitrion]);
+  /** One that was deleted is found where no other has its name by now. */
+  deClave = (clave: string): Promise<Cooperativa | undefined> =>
+    this.#one("c.clave = $1 ORDER BY c.borrada DESC NULLS FIRST LIMIT 1", [clave]);
+  deId = (id: number): Promise<Cooperativa | undefined> => this.#one("c.id = $1", [id]);
+
+  /** All of them, by their names; those that were deleted last. */
+  async todas(): Promise<Cooperativa[]> {
+    const filas = await this.#ask<Fila>(
+      `SELECT ${COLUMNS} FROM ${TABLES} ORDER BY c.estado = 'borrada', c.clave`,
+    );
+    return filas.map(present);
+  }
+
+  /** The servers on which databases are made, by their names. */
+  agrupaciones(): Promise<{ id: number; nombre: string; url: string }[]> {
+    return this.#ask("SELECT id, nombre, url FROM agrupacion ORDER BY id");
+  }
+  async ponerAgrupacion(nombre: string, url: string): Promise<void> {
+    await this.#ask(
+      "INSERT INTO agrupacion (nombre, url) VALUES ($1, $2) ON CONFLICT (nombre) DO UPDATE SET url = excluded.url",
+      [nombre, url],
+    );
+  }
+
+  /**
+   * Takes a name and a host for a cooperative that is being made. Throws ControlError where somebody
+   * has them.
+   */
+  async apuntar(
+    { clave, anfitrion, zona }: CooperativaNueva,
+    agrupacion: string = PRIMERA,
+  ): Promise<Cooperativa> {
+    const [fila] = await this.#ask<{ id: number }>(
+      `INSERT INTO cooperativa (clave, "agrupacionId", base, estado, zona, sal, anfitrion)
+       SELECT $1, a.id, $2, 'creando', $3, $4, $6 FROM agrupacion a WHERE a.nombre = $5 RETURNING id`,
+      [clave, baseDe(clave), zona, randomBytes(16).toString("hex"), agrupacion, anfitrion],
+    ).catch(sayWhoHasIt(clave, anfitrion));
+    if (fila === undefined) throw new ControlError(`No hay ninguna agrupación «${agrupacion}».`);
+    return (await this.deId(fila.id)) as Cooperativa;
+  }
+
+  async ponerEstado(id: number, estado: EstadoDeCooperativa, motivo = ""): Promise<void> {
+    await this.#ask(
+      `UPDATE cooperativa SET estado = $2, motivo = $3,
+         anfitrion = CASE WHEN $2 <> 'borrada' THEN anfitrion END,
+         borrada = CASE WHEN $2 = 'borrada' THEN coalesce(borrada, now()) END WHERE id = $1`,
+      [id, estado, motivo],
+    );
+  }
+  async ponerMigracion(id: number, migracion: string): Promise<void> {
+    await this.#ask("UPDATE cooperativa SET migracion = $2 WHERE id = $1 AND migracion <> $2", [
+      id,
+      migracion,
+    ]);
+  }
+
+  /** Gives it another host; it is not found by the one before any more. */
+  async ponerAnfitrion({ id, clave }: Cooperativa, anfitrion: string): Promise<void> {
+    await this.#ask("UPDATE cooperativa SET anfitrion = $2 WHERE id = $1", [id, anfitrion]).catch(
+      sayWhoHasIt(clave, anfitrion),
+    );
+  }
+
+  /** Forgets a cooperative for good. Its database has gone before. */
+  async olvidar(id: number): Promise<void> {
+    await this.#ask("DELETE FROM cooperativa WHERE id = $1", [id]);
+  }
+
+  /** Where its database is: after a move, elsewhere. */
+  async ponerBase(id: number, agrupacion: string, base: string): Promise<void> {
+    await this.#ask(
+      `UPDATE cooperativa SET "agrupacionId" = (SELECT a.id FROM agrupacion a WHERE a.nombre = $2), base = $3
+       WHERE id = $1`,
+      [id, agrupacion, base],
+    );
+  }
+
+  /**
+   * Takes up to `cuantas` cooperatives of which a task is due, and puts them off until `hasta`: who
+   * takes one opens it, and says then when it is due next. Others skip what this one looks at. One
+   * statement.
+   */
+  async tomar({ ahora, hasta, cuantas }: { ahora: Date; hasta: Date; cuantas: number }): Promise<number[]> {
+    const filas = await this.#ask<{ id: number }>(
+      `UPDATE cooperativa c SET proxima = $2 FROM (
+         SELECT id FROM cooperativa WHERE estado = 'activa' AND proxima <= $1
+         ORDER BY proxima, id LIMIT $3 FOR UPDATE SKIP LOCKED
+       ) t WHERE c.id = t.id RETURNING c.id`,
+      [ahora, hasta, cuantas],
+    );
+    return filas.map(({ id }) => id);
+  }
+
+  /** Says when tasks are due next, of several cooperatives; null: never. One statement. */
+  async ponerProximas(proximas: readonly { id: number; proxima: Date | null }[]): Promise<void> {
+    if (proximas.length === 0) return;
+    await this.#ask(
+      `UPDATE cooperativa c SET proxima = p.proxima
+       FROM jsonb_to_recordset($1::jsonb) p(id int, proxima timestamptz) WHERE c.id = p.id`,
+      [JSON.stringify(proximas)],
+    );
+  }
+
+  /** Says what it was like when it was closed, and when its next task is due; null: never. */
+  async ponerCerrada(
+    id: number,
+    { usuarios, copiada, proxima }: { usuarios: number; copiada: Date | null; proxima: Date | null },
+  ): Promise<void> {
+    await this.#ask("UPDATE cooperativa SET usuarios = $2, copiada = $3, proxima = $4 WHERE id = $1", [
+      ...[id, usuarios, copiada, proxima],
+    ]);
+  }
+
+  /** Announces something to all processes. */
+  async notify(channel: string, payload: string): Promise<void> {
+    await this.#ask("SELECT pg_notify($1, $2)", [channel, payload]);
+  }
+
+  /** Whether it answers. */
+  isAnswering(): Promise<boolean> {
+    return this.#ask("SELECT 1").then(
+      () => true,
+      () => false,
+    );
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+}
+
+/** «cosecha_la_vega_3f9a1c»: what a new database of its is called, which no other ever was. */
+export const baseDe = (clave: string): string =>
+  `cosecha_${clave.replaceAll("-", "_")}_${randomBytes(3).toString("hex")}`;
+
+const sayWhoHasIt =
+  (clave: string, anfitrion: string) =>
+  (error: unknown): never => {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === "23505") {
+      throw new ControlError(
+        constraint === "cooperativa_anfitrion_key"
+          ? `La dirección «${anfitrion}» ya es de otra cooperativa.`
+          : `Ya hay una cooperativa «${clave}».`,
+      );
+    }
+    if (code === "23514") throw new ControlError(`«${clave}» o «${anfitrion}» no vale como nombre.`);
+    throw error;
+  };

@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { connectDirectly } from "../connect.ts";
+import { appliedMigrations } from "../database.ts";
+import { migrations } from "../generated/migrations.ts";
+import { type Applied, checksumOf } from "../migrate.ts";
+import { databaseAt } from "./control.ts";
+import { bringUp } from "./one-of-many.ts";
+
+/** Any number that no other advisory lock of the server's own database uses. */
+const TEMPLATE_LOCK = 20_261_127;
+/** PostgreSQL's code for a database that somebody is using. */
+const IN_USE = "55006";
+
+/** PostgreSQL's own empty database. */
+export const EMPTY = "template0";
+
+/** What an empty, migrated database of this version is called; another version has another one. */
+const TEMPLATE = `cosecha_plantilla_${createHash("sha256")
+  .update(migrations.map(({ sql }) => checksumOf(sql)).join())
+  .digest("hex")
+  .slice(0, 12)}`;
+
+/** Runs statements on a server, in its own database. */
+async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connectDirectly(serverUrl, "CONTROL_DATABASE_URL");
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Makes the template of this version on a server, where it is not there yet. Nobody may connect to it
+ * afterwards, so that it can always be copied.
+ */
+export async function prepareTemplate(serverUrl: string): Promise<void> {
+  await onServer(serverUrl, async (client) => {
+    await client.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]);
+    const { rows } = await client.query<{ ready: boolean }>(
+      "SELECT NOT datallowconn AS ready FROM pg_database WHERE datname = $1",
+      [TEMPLATE],
+    );
+    if (rows[0]?.ready) return;
+    // What a start that died has left is not whole.
+    await client.query(`DROP DATABASE IF EXISTS ${TEMPLATE} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${TEMPLATE}`);
+    await bringUp(databaseAt(serverUrl, TEMPLATE));
+    await client.query(`ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS false`);
+  });
+}
+
+/** Makes a database as a copy of the template, or an empty one: one statement. */
+export async function createDatabase(serverUrl: string, name: string, template = TEMPLATE): Promise<void> {
+  await onServer(serverUrl, async (client) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await client.query(`CREATE DATABASE ${quoted(name)} TEMPLATE ${template}`);
+        return;
+      } catch (error) {
+        if ((error as { code?: string }).code !== IN_USE || attempt === 50) throw error;
+        await sleep(100);
+      }
+    }
+  });
+}
+
+/** Drops a database, and ends who is still connected to it. */
+export const dropDatabase = (serverUrl: string, name: string): Promise<unknown> =>
+  onServer(serverUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${quoted(name)} WITH (FORCE)`));
+
+/** Lets a database only be read, or written again; who is connected is let go. */
+export const setReadOnly = (serverUrl: string, name: string, readOnly: boolean): Promise<unknown> =>
+  onServer(serverUrl, async (client) => {
+    await client.query(`ALTER DATABASE ${quoted(name)} SET default_transaction_read_only = ${readOnly}`);
+    await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
+  });
+
+/** The migrations that a database has. */
+export const migrationsOf = (url: string): Promise<Applied[]> =>
+  onServer(url, (client) => appliedMigrations(async (sql) => (await client.query(sql)).rows));
+
+/** How many bytes each database of a server takes, by its name. One statement. */
+export const sizesOn = (serverUrl: string): Promise<Map<string, number>> =>
+  onServer(serverUrl, async (client) => {
+    const { rows } = await client.query<{ name: string; bytes: string }>(
+      "SELECT datname AS name, pg_database_size(oid) AS bytes FROM pg_database WHERE NOT datistemplate",
+    );
+    return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]));
+  });
+
+const quoted = (name: string) => pg.escapeIdentifier(name);

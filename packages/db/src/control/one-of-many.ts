@@ -1,0 +1,84 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import type pg from "pg";
+import { answeringOfPostgres, createPool, PATIENCE } from "../answering.ts";
+import { dumpPostgres } from "../backup/dump-postgres.ts";
+import { connectDirectly } from "../connect.ts";
+import {
+  appliedMigrations,
+  createClient,
+  type Database,
+  migrateShared,
+  transactionOptions,
+} from "../database.ts";
+import { migrations } from "../generated/migrations.ts";
+import { CHANNELS } from "../notices.ts";
+import { addWay, directOfPostgres } from "../rows.ts";
+import { StartupError } from "../startup-error.ts";
+import type { Cooperativa } from "./control.ts";
+import type { Hub } from "./hub.ts";
+
+/** How many connections one cooperative may have from one process, and how long an idle one stays. */
+const MOST = 2;
+const IDLE = 10_000;
+
+/** The last migration of this version. */
+export const LAST_MIGRATION = migrations.at(-1)?.name ?? "";
+
+/**
+ * Opens the database of one cooperative among many. It holds no connection that nobody uses: what its
+ * commits announce comes with them on the connection that made them, and goes to the hub. Throws
+ * StartupError where it cannot be reached or migrated.
+ */
+export async function openOneOfMany(
+  { id, url, migracion }: Pick<Cooperativa, "id" | "url" | "migracion">,
+  hub: Hub,
+  { onQuery }: { onQuery?: (sql: string) => void } = {},
+): Promise<Database> {
+  const applied = migracion === LAST_MIGRATION ? [] : await bringUp(url);
+  const begin = CHANNELS.map((channel) => `LISTEN ${channel}`).join("; ");
+  const pool = createPool(url, transactionOptions.maxWait, PATIENCE, { most: MOST, idle: IDLE, begin });
+  pool.on("connect", (client) => {
+    const { processID } = client as pg.PoolClient & { processID: number };
+    client.on("notification", ({ processId, channel, payload = "" }) => {
+      const known = CHANNELS.find((one) => one === channel);
+      // What other connections commit, these bring themselves.
+      if (known !== undefined && processId === processID) hub.publish(id, known, payload);
+    });
+  });
+  const answering = answeringOfPostgres(url, pool, PATIENCE);
+  const db = addWay(createClient(new PrismaPg(pool), onQuery), directOfPostgres(pool, onQuery));
+  return {
+    db,
+    applied,
+    listen: hub.listenTo(id),
+    isFull: () => false,
+    copied: async () => ({
+      migrations: await appliedMigrations(async (sql) => (await pool.query(sql)).rows),
+      dump: (write) => dumpPostgres(url, write),
+    }),
+    ...answering,
+    async close() {
+      await db.$disconnect();
+      await answering.close();
+      await pool.end();
+    },
+  };
+}
+
+/** A database that is there could not be brought to this version. */
+export class MigrationFailed extends StartupError {}
+
+/**
+ * Brings a database to this version; of several processes, one at a time. Gives what was missing. Throws
+ * MigrationFailed, and StartupError where it is out of reach.
+ */
+export async function bringUp(url: string): Promise<string[]> {
+  const session = await connectDirectly(url, "CONTROL_DATABASE_URL");
+  try {
+    return await migrateShared(session);
+  } catch (error) {
+    throw error instanceof StartupError ? new MigrationFailed(error.message) : error;
+  } finally {
+    await session.end();
+  }
+}
