@@ -113,7 +113,7 @@ describe("cooperatives on one installation", () => {
     const { token } = JSON.parse((await uno.its("PUT", `/api/user/invitar/${id}`, { body: {} })).text);
     const use = (host: string) =>
       ask(host, "POST", "/api/auth/usarEnlace", { body: { token, password: "otra contraseña larga" } });
-    expect((await use(dos.host)).status).toBe(400);
+    expect((await use(dos.host)).status).toBe(404);
     expect((await use(uno.host)).status).toBe(200);
   });
 
