@@ -77,7 +77,8 @@ export const antiForgery = ({ secure }: { secure: boolean }) =>
     return next();
   });
 
-const equal = (a: string, b: string) => {
+/** Whether two secrets are the same, without telling how far they are. */
+export const equal = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 };

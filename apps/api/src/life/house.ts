@@ -70,35 +70,45 @@ export async function openHouse(
     secret = readSecret();
     await prepareData(db, { env, secret, ...apart, live: createLive({ db, listen }), say });
   });
-  const live = createLive(database);
-  const sessions = rememberSessions(
-    createSessions(database.db, { secret, days: env.SESSION_DAYS }),
-    database.listen,
-  );
-  const backups = createBackups({ env, database, ...(among !== undefined && { nightly: true }) });
-  const push = createPush({ db: database.db, sessions, publicUrl: env.PUBLIC_URL });
-  const rates = env.RATE_LIMITS === "on" ? createRates() : undefined;
-  const correo = createMailer(env);
-  const handle = listenerOf(
-    createApp({ ...budgets, env, database, sessions, log, ...apart, live, backups, correo, push, rates }),
-  );
-  const house = { dataDir: env.DATA_DIR, database, backups, log, zona: env.TZ_COOPERATIVA, correo, among };
-  const work = await startWork(house, { sessions, live, push, ...apart });
-  return {
-    database,
-    backups,
-    handle,
-    isBusy: () => work.isBusy,
-    untilDone: (most) => work.untilDone(most),
-    rest: () => work.stop(),
-    hush: () => live.close(),
-    async close() {
-      const quiet = live.close();
-      await work.stop();
-      correo.close();
-      await quiet;
-      await sessions.stop();
-      await database.close();
-    },
-  };
+  try {
+    secret ||= readSecret();
+    return await furnish(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+
+  async function furnish(database: Database): Promise<OpenHouse> {
+    const live = createLive(database);
+    const sessions = rememberSessions(
+      createSessions(database.db, { secret, days: env.SESSION_DAYS }),
+      database.listen,
+    );
+    const backups = createBackups({ env, database, ...(among !== undefined && { nightly: true }) });
+    const push = createPush({ db: database.db, sessions, publicUrl: env.PUBLIC_URL });
+    const rates = env.RATE_LIMITS === "on" ? createRates() : undefined;
+    const correo = createMailer(env);
+    const handle = listenerOf(
+      createApp({ ...budgets, env, database, sessions, log, ...apart, live, backups, correo, push, rates }),
+    );
+    const house = { dataDir: env.DATA_DIR, database, backups, log, zona: env.TZ_COOPERATIVA, correo, among };
+    const work = await startWork(house, { sessions, live, push, ...apart });
+    return {
+      database,
+      backups,
+      handle,
+      isBusy: () => work.isBusy,
+      untilDone: (most) => work.untilDone(most),
+      rest: () => work.stop(),
+      hush: () => live.close(),
+      async close() {
+        const quiet = live.close();
+        await work.stop();
+        correo.close();
+        await quiet;
+        await sessions.stop();
+        await database.close();
+      },
+    };
+  }
 }

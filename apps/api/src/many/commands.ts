@@ -175,8 +175,10 @@ export async function exportar(env: Env, cooperativa: Cooperativa): Promise<stri
  * them. Throws BackupError, and changes nothing, where the copy is of no use.
  */
 export async function restaurar(control: Control, cooperativa: Cooperativa, file: string) {
-  const { id, estado, url, base } = cooperativa;
-  await control.ponerEstado(id, "mudando", "");
+  const { id, url, base } = cooperativa;
+  // As it is put back, also where it could not be brought to a version before.
+  const estado = cooperativa.estado === "averiada" ? "activa" : cooperativa.estado;
+  await control.ponerEstado(id, "parada");
   try {
     // Who is connected is let go; the processes that have it open hear of its state.
     await setReadOnly(databaseAt(url, "postgres"), base, false);
@@ -184,7 +186,7 @@ export async function restaurar(control: Control, cooperativa: Cooperativa, file
   } finally {
     await control.ponerProximas([{ id, proxima: new Date() }]);
     await control.ponerMigracion(id, "");
-    await control.ponerEstado(id, estado === "averiada" ? "activa" : estado);
+    await control.ponerEstado(id, estado, cooperativa.motivo);
   }
 }
 
@@ -249,6 +251,7 @@ export async function mudar(
   const [from, base] = [databaseAt(cooperativa.url, "postgres"), baseDe(cooperativa.clave)];
   await createDatabase(target.url, base, EMPTY);
   const began = Date.now();
+  await control.ponerEstado(cooperativa.id, "mudando");
   await setReadOnly(from, cooperativa.base, true);
   say("Desde ahora se lee, y no se escribe.");
   const folder = join(folderOf(env, cooperativa), "mudanza");
@@ -262,6 +265,7 @@ export async function mudar(
     if (!(error instanceof RestoredBut)) await dropDatabase(target.url, base).catch(() => undefined);
     throw error;
   } finally {
+    await control.ponerEstado(cooperativa.id, cooperativa.estado, cooperativa.motivo);
     await rm(folder, { recursive: true, force: true });
   }
   say(`En su sitio: ${((Date.now() - began) / 1000).toFixed(1).replace(".", ",")} s sin escribir.`);

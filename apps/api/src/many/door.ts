@@ -9,6 +9,9 @@ import type { Traffic } from "./traffic.ts";
 
 type Handle = OpenHouse["handle"];
 
+/** Answers whoever watches this process, at any host; false where they ask something else. */
+export type Probes = (path: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
 interface DoorOptions {
   registry: Pick<Registry, "find">;
   houses: Pick<Houses, "enter">;
@@ -16,8 +19,7 @@ interface DoorOptions {
   log: Logger;
   /** What answers at the operator's host, and where that is. */
   operator: { host: string; handle: Handle };
-  /** What answers whoever watches this process, at any host: whether it is well. */
-  probes: (path: string, response: ServerResponse) => Promise<boolean>;
+  probes: Probes;
 }
 
 /**
@@ -27,7 +29,7 @@ interface DoorOptions {
 export function createDoor({ registry, houses, traffic, log, operator, probes }: DoorOptions): Handle {
   return async (request, response) => {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
-    if (await probes(path, response)) return;
+    if (await probes(path, request, response)) return;
     const host = hostOf(request);
     if (host === "") return refuse(request, response, 400, SIN_ANFITRION);
     if (host === operator.host) return operator.handle(request, response);
@@ -40,7 +42,8 @@ export function createDoor({ registry, houses, traffic, log, operator, probes }:
     }
     if (cooperativa === undefined) return refuse(request, response, 404, NO_HAY);
     const closed = WHY_CLOSED[cooperativa.estado];
-    if (closed !== undefined) {
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (closed !== undefined && !(cooperativa.estado === "mudando" && isRead)) {
       return refuse(request, response, closed.status, [closed.text, cooperativa.motivo].join(" ").trim());
     }
     await lead(cooperativa, request, response);
@@ -73,7 +76,11 @@ const DEMASIADAS = "Demasiadas peticiones a la vez. Vuelva a intentarlo dentro d
 /** What who asks for one that is not served is told. */
 const WHY_CLOSED: { readonly [E in Cooperativa["estado"]]?: { status: number; text: string } } = {
   creando: { status: 503, text: "Se está preparando. Vuelva dentro de un minuto." },
-  mudando: { status: 503, text: "Vuelve enseguida: no se pierde nada de lo que estaba guardado." },
+  mudando: {
+    status: 503,
+    text: "Durante unos segundos se puede mirar y no guardar. No se ha guardado nada: vuelva a intentarlo enseguida.",
+  },
+  parada: { status: 503, text: "Se está restaurando una copia de seguridad. Vuelva dentro de unos minutos." },
   averiada: {
     status: 503,
     text: "No se ha podido poner al día y no se abre hasta que se arregle. No se ha perdido nada.",
@@ -83,12 +90,7 @@ const WHY_CLOSED: { readonly [E in Cooperativa["estado"]]?: { status: number; te
 };
 
 /** Answers in a sentence: programs with its code, people with a page. */
-export function refuse(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  text: string,
-): void {
+function refuse(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
   const path = request.url ?? "/";
   const isPage = request.method === "GET" && !/^\/(api|trpc)\//.test(path);
   const headers = {

@@ -1,24 +1,14 @@
 import { createTestInstallation, type TestInstallation } from "@cosecha/api/testing/many";
 import { databaseAt } from "@cosecha/db/control/control";
-import pg from "pg";
+import { askPostgres } from "@cosecha/db/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import * as commands from "./commands.ts";
 
 const { TEST_DATABASE_URL = "" } = process.env;
 
 /** Asks the server itself. */
-async function askServer<Row extends pg.QueryResultRow>(
-  text: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: TEST_DATABASE_URL });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const askServer = <Row extends object>(text: string, values: unknown[] = []) =>
+  askPostgres<Row>(TEST_DATABASE_URL, text, values);
 const connectionsTo = async (base: string) => {
   const [row] = await askServer<{ n: number }>(
     "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = $1",
@@ -123,25 +113,16 @@ describe("a cooperative among many", () => {
   it("does what is due though nobody asks for it, once", async () => {
     const { control } = installation;
     const { cooperativa } = await found();
-    const db = new pg.Client({ connectionString: cooperativa.url });
-    await db.connect();
-    await expect
-      .poll(
-        async () => (await db.query("SELECT FROM tarea WHERE clase = 'olvidar' AND cuando > now()")).rowCount,
-      )
-      .toBe(1);
+    const done = "SELECT clase FROM tarea WHERE clase = 'olvidar' AND cuando > now()";
+    const isDone = async () => (await askPostgres(cooperativa.url, done)).length === 1;
+    await expect.poll(isDone).toBe(true);
     await commands.suspender(control, cooperativa, "");
-    await expect.poll(() => connectionsTo(cooperativa.base)).toBe(1);
+    await expect.poll(() => connectionsTo(cooperativa.base)).toBe(0);
     // It was put off when it was done; now it is due again, while the cooperative is closed.
-    await db.query("UPDATE tarea SET cuando = now() - interval '1 hour' WHERE clase = 'olvidar'");
+    const due = "UPDATE tarea SET cuando = now() - interval '1 hour' WHERE clase = 'olvidar'";
+    await askPostgres(cooperativa.url, due);
     await commands.reanudar(control, cooperativa);
-    await expect
-      .poll(
-        async () => (await db.query("SELECT FROM tarea WHERE clase = 'olvidar' AND cuando > now()")).rowCount,
-        { timeout: 15_000 },
-      )
-      .toBe(1);
-    await db.end();
+    await expect.poll(isDone, { timeout: 15_000 }).toBe(true);
   }, 20_000);
 
   it("goes on while the control database is away, and what was known of it", async () => {

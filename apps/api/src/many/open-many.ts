@@ -1,4 +1,3 @@
-import type { ServerResponse } from "node:http";
 import { Control, type Cooperativa } from "@cosecha/db/control/control";
 import { Hub } from "@cosecha/db/control/hub";
 import { LAST_MIGRATION, MigrationFailed, openOneOfMany } from "@cosecha/db/control/one-of-many";
@@ -7,11 +6,12 @@ import { proximaTarea } from "@cosecha/trpc/tareas/take";
 import { createAnswers } from "../http/answers.ts";
 import { createBodies } from "../http/bodies.ts";
 import { listenerOf } from "../http/listener.ts";
+import { equal } from "../http/security.ts";
 import type { Env } from "../life/env.ts";
 import { type OpenHouse, openHouse, type Shared, type Where } from "../life/house.ts";
-import { createMetrics } from "../life/metrics.ts";
+import { createMetrics, type Metrics } from "../life/metrics.ts";
 import { envOf, olvidarBorradas, secretOf } from "./commands.ts";
-import { createDoor } from "./door.ts";
+import { createDoor, type Probes } from "./door.ts";
 import { Due } from "./due.ts";
 import { normalHost } from "./hosts.ts";
 import { Houses } from "./houses.ts";
@@ -43,6 +43,7 @@ export async function openMany(
     void shutChanged().catch((err: unknown) => log.error({ err }, "not looked which have changed"));
   });
   const metrics = createMetrics({ list: async () => [] });
+  const probes = { isAnswering: () => control.isAnswering(), metrics, token: env.METRICS_TOKEN };
   const budgets = { bodies: createBodies(), answers: createAnswers(), uploads: createUploads(), metrics };
   const traffic = createTraffic([metrics.registry]);
 
@@ -64,7 +65,8 @@ export async function openMany(
   async function shutChanged(): Promise<void> {
     for (const { id, estado, url, anfitrion, zona } of houses.open) {
       const by = await control.deId(id);
-      const same = by?.estado === estado && by.url === url && by.anfitrion === anfitrion && by.zona === zona;
+      const isServed = by?.estado === estado || by?.estado === "mudando" || by?.estado === "activa";
+      const same = isServed && by?.url === url && by.anfitrion === anfitrion && by.zona === zona;
       if (!same) await houses.shut(id);
     }
   }
@@ -73,7 +75,7 @@ export async function openMany(
   const handle = createDoor({
     ...{ registry, houses, traffic, log },
     operator: { host: normalHost(env.OPERATOR_HOST ?? ""), handle: listenerOf(operator) },
-    probes: probesOf(() => control.isAnswering()),
+    probes: probesOf(probes),
   });
   const onFailure = (err: unknown) => log.error({ err }, "the control database does not answer");
   const due = new Due({ control, houses, onFailure });
@@ -111,10 +113,10 @@ const openerOf =
         cooperativa: clave,
         among: { after: spreadOf(cooperativa) },
         readSecret: () => secretOf(env, cooperativa),
-        async open(prepare) {
+        // What an empty one needs it got as it was made.
+        async open() {
           const database = await openOneOfMany(cooperativa, hub);
-          await control.ponerMigracion(cooperativa.id, LAST_MIGRATION);
-          await prepare(database.db, database.listen);
+          await control.ponerMigracion(cooperativa.id, LAST_MIGRATION).catch(() => undefined);
           return database;
         },
       });
@@ -130,12 +132,28 @@ const openerOf =
 const spreadOf = ({ id }: Pick<Cooperativa, "id">): number =>
   ((id * 2_654_435_761) % 2 ** 32) * (NIGHT / 2 ** 32);
 
-/** Answers who watches this process: /healthz that it lives, /readyz that it can serve. */
+/**
+ * Answers who watches this process, at any host: /healthz that it lives, /readyz that it can serve, and
+ * /metrics what it measures, to whoever has their token.
+ */
 const probesOf =
-  (isAnswering: () => Promise<boolean>) =>
-  async (path: string, response: ServerResponse): Promise<boolean> => {
-    if (path !== "/healthz" && path !== "/readyz") return false;
-    const ok = path === "/healthz" || (await isAnswering());
-    response.writeHead(ok ? 200 : 503, { "content-type": "application/json" }).end(JSON.stringify({ ok }));
+  ({
+    isAnswering,
+    metrics,
+    token,
+  }: {
+    isAnswering: () => Promise<boolean>;
+    metrics: Metrics;
+    token: string | undefined;
+  }): Probes =>
+  async (path, request, response) => {
+    if (path === "/healthz" || path === "/readyz") {
+      const ok = path === "/healthz" || (await isAnswering());
+      response.writeHead(ok ? 200 : 503, { "content-type": "application/json" }).end(JSON.stringify({ ok }));
+      return true;
+    }
+    if (path !== "/metrics" || token === undefined) return false;
+    if (!equal(request.headers.authorization ?? "", `Bearer ${token}`)) return false;
+    response.writeHead(200, { "content-type": metrics.type }).end(await metrics.read());
     return true;
   };

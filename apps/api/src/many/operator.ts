@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import { BackupError } from "@cosecha/db/backup/backup-error";
 import { type Control, ControlError } from "@cosecha/db/control/control";
 import { sizesOn } from "@cosecha/db/control/databases";
@@ -9,6 +8,7 @@ import { bodyLimit } from "hono/body-limit";
 import { html } from "hono/html";
 import { HTTPException } from "hono/http-exception";
 import * as z from "zod";
+import { equal } from "../http/security.ts";
 import type { Env } from "../life/env.ts";
 import * as commands from "./commands.ts";
 import type { Traffic } from "./traffic.ts";
@@ -16,7 +16,7 @@ import type { Traffic } from "./traffic.ts";
 const KB = 1024;
 const texto = z.string().trim().min(1, "Escríbalo").max(200, "Es demasiado largo");
 
-export const nueva = z.object({
+const nueva = z.object({
   clave: z
     .string()
     .regex(
@@ -119,11 +119,6 @@ export function createOperator({ env, control, traffic, open }: OperatorOptions)
   app.get("/", async (c) => c.html(page(await look(), env.TZ_COOPERATIVA)));
 
   return app;
-}
-
-function equal(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 /** Each with what it takes, and what it asked of this process. No person is named. */

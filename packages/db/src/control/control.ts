@@ -5,8 +5,18 @@ import { StartupError } from "../startup-error.ts";
 import { STEPS } from "./schema.ts";
 
 /** What a cooperative's row says of whether it is served. */
-export const ESTADOS = ["creando", "activa", "suspendida", "averiada", "mudando", "borrada"] as const;
-export type EstadoDeCooperativa = (typeof ESTADOS)[number];
+export type EstadoDeCooperativa =
+  /** It is being made. */
+  | "creando"
+  | "activa"
+  /** It is only read: it is being moved, or deleted. */
+  | "mudando"
+  /** A backup is being put in place of what it has. */
+  | "parada"
+  | "suspendida"
+  /** It could not be brought to this version. */
+  | "averiada"
+  | "borrada";
 
 /** A cooperative of an installation, as the control database knows it. */
 export interface Cooperativa {

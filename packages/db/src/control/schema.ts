@@ -17,7 +17,7 @@ export const STEPS: readonly string[] = [
      anfitrion text UNIQUE CHECK (anfitrion = lower(anfitrion) AND anfitrion !~ '[:/ ]|[.]$'),
      "agrupacionId" integer NOT NULL REFERENCES agrupacion(id),
      base text NOT NULL UNIQUE CHECK (base ~ '^[a-z][a-z0-9_]{2,62}$'),
-     estado text NOT NULL CHECK (estado IN ('creando', 'activa', 'suspendida', 'averiada', 'mudando', 'borrada')),
+     estado text NOT NULL CHECK (estado IN ('creando', 'activa', 'mudando', 'parada', 'suspendida', 'averiada', 'borrada')),
      motivo text NOT NULL DEFAULT '',
      zona text NOT NULL,
      /* What its secrets are made from, beside the installation's own. */
