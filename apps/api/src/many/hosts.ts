@@ -9,7 +9,10 @@ const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-
  * port and without the dot that may end it. "" where it is none.
  */
 export function normalHost(text: string): string {
-  const name = domainToASCII(text.replace(/:\d*$/, "").replace(/\.$/, "")).toLowerCase();
+  const written = text.replace(/:\d*$/, "").replace(/\.$/, "");
+  // What would end a name in an address, or stand for another sign there.
+  if (/[\s/\\?#@:%[\]<>^|]/.test(written)) return "";
+  const name = domainToASCII(written).toLowerCase();
   return HOST.test(name) ? name : "";
 }
 

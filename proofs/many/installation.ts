@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { Agent, request as send } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readEnv } from "@cosecha/api/life/env";
+import * as commands from "@cosecha/api/many/commands";
+import { baseDe, Control, type Cooperativa, databaseAt } from "@cosecha/db/control/control";
+import { openDatabase } from "@cosecha/db/database";
+import { askPostgres, createEmptyPostgres, MIGRATIONS, migrateTo } from "@cosecha/db/testing";
+import { createSessions } from "@cosecha/trpc/auth/sessions";
+import { startServer } from "../server/server.ts";
+import { MODEL } from "./model.ts";
+
+export const SECRET = "x".repeat(40);
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/** A cooperative, and what is asked of it. */
+export interface Grupo extends Pick<Cooperativa, "id" | "clave" | "anfitrion" | "base" | "url"> {
+  token: string;
+}
+
+/**
+ * An installation of so many cooperatives of 20 families with a year each, all copies of one, whose
+ * databases lack the last migration.
+ */
+export async function createInstallation(server: string, count: number, say: (line: string) => void) {
+  const control = await createEmptyPostgres(server);
+  const dataDir = mkdtempSync(join(tmpdir(), "cosecha-red-"));
+  const variables = { CONTROL_DATABASE_URL: control.url, AUTH_SECRET: SECRET, DATA_DIR: dataDir };
+  const env = { ...readEnv(variables), CONTROL_DATABASE_URL: control.url };
+  const db = await Control.open(control.url);
+  const model = await createEmptyPostgres(server);
+  await migrateTo((sql) => askPostgres(model.url, sql), MIGRATIONS - 1);
+  for (const sql of MODEL) await askPostgres(model.url, sql);
+  const modelName = new URL(model.url).pathname.slice(1);
+  const begun = performance.now();
+  const grupos: Grupo[] = [];
+  for (let n = 1; n <= count; n++) {
+    const clave = `grupo-${n}`;
+    const base = baseDe(clave);
+    await askPostgres(databaseAt(server, "postgres"), `CREATE DATABASE ${base} TEMPLATE ${modelName}`);
+    const [fila] = await askPostgres<{ id: number; sal: string }>(
+      control.url,
+      `INSERT INTO cooperativa (clave, anfitrion, "agrupacionId", base, estado, zona, sal)
+       VALUES ($1, $2, 1, $3, 'activa', 'Europe/Madrid', $4) RETURNING id, sal`,
+      [clave, `${clave}.example.org`, base, String(n)],
+    );
+    const { id = 0 } = fila ?? {};
+    grupos.push({
+      id,
+      clave,
+      anfitrion: `${clave}.example.org`,
+      base,
+      url: databaseAt(server, base),
+      token: "",
+    });
+    if (n % 100 === 0) say(`${n} hechas`);
+  }
+  say(`${count} cooperativas copiadas en ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  return {
+    ...{ control: db, env, grupos, dataDir },
+    /** One more process of it. */
+    start: (more: Record<string, string> = {}) =>
+      startServer({ ...variables, OPEN_MOST: "60", METRICS_TOKEN: "x".repeat(16), ...more }),
+    async close() {
+      agent.destroy();
+      const all = await db.todas();
+      await db.close();
+      for (const { base } of all) {
+        await askPostgres(databaseAt(server, "postgres"), `DROP DATABASE IF EXISTS ${base} WITH (FORCE)`);
+      }
+      await model.drop();
+      await control.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type Installation = Awaited<ReturnType<typeof createInstallation>>;
+
+/** Signs the second family of one in. */
+export async function signIn({ env, control }: Installation, grupo: Grupo): Promise<void> {
+  const cooperativa = await control.deId(grupo.id);
+  if (cooperativa === undefined) throw new Error("It is gone.");
+  const { db, close } = await openDatabase({ DATABASE_URL: grupo.url, DATA_DIR: "" });
+  try {
+    const sessions = createSessions(db, { secret: commands.secretOf(env, cooperativa), days: 30 });
+    grupo.token = await sessions.open(2);
+  } finally {
+    await close();
+  }
+}
+
+/** How long a request to one took, in ms; throws where it was not answered well. */
+export function time(
+  port: number,
+  { anfitrion, token }: Pick<Grupo, "anfitrion" | "token">,
+  { method = "GET", path, body }: { method?: string; path: string; body?: string | Buffer },
+  type = "application/json",
+): Promise<number> {
+  const begun = performance.now();
+  return new Promise((resolve, reject) => {
+    const request = send(
+      {
+        ...{ host: "127.0.0.1", port, method, path, agent, setHost: false },
+        headers: {
+          host: anfitrion,
+          authorization: `Bearer ${token}`,
+          ...(body !== undefined && { "content-type": type, "content-length": Buffer.byteLength(body) }),
+        },
+      },
+      (response) => {
+        let text = "";
+        response.on("data", (part) => {
+          text += part;
+        });
+        response.on("end", () => {
+          if ((response.statusCode ?? 500) < 400) resolve(performance.now() - begun);
+          else reject(new Error(`${method} ${path}: ${response.statusCode} ${text.slice(0, 200)}`));
+        });
+        response.on("error", reject);
+      },
+    );
+    request.on("error", reject);
+    request.end(body);
+  });
+}
