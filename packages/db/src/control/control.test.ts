@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { CHANNEL, type NoticeListener, PEOPLE_CHANNEL } from "../notices.ts";
+import { askPostgres, createEmptyPostgres } from "../testing.ts";
+import { Control, ControlError } from "./control.ts";
+import { Hub } from "./hub.ts";
+
+const { TEST_DATABASE_URL = "" } = process.env;
+
+describe("the control database", () => {
+  let base: Awaited<ReturnType<typeof createEmptyPostgres>>;
+  let control: Control;
+  beforeAll(async () => {
+    base = await createEmptyPostgres(TEST_DATABASE_URL);
+    // Processes that start at once bring it to this version one after the other.
+    const opened = await Promise.all([1, 2, 3].map(() => Control.open(base.url)));
+    control = opened[0] as Control;
+    await Promise.all(opened.slice(1).map((one) => one.close()));
+  });
+  afterAll(async () => {
+    await control.close();
+    await base.drop();
+  });
+
+  let n = 0;
+  const apuntar = (more: { clave?: string; anfitrion?: string } = {}) => {
+    n++;
+    return control.apuntar({
+      clave: `g-${n}`,
+      anfitrion: `g${n}.example.org`,
+      zona: "Europe/Madrid",
+      ...more,
+    });
+  };
+
+  it("knows a cooperative by its host and its name, in a database that no other ever had", async () => {
+    const una = await apuntar();
+    expect(una).toMatchObject({
+      estado: "creando",
+      anfitrion: `g${n}.example.org`,
+      usuarios: 0,
+      copiada: null,
+    });
+    expect(una.url).toBe(base.url.replace(/[^/]+$/, una.base));
+    expect(await control.deAnfitrion(una.anfitrion)).toEqual(una);
+    expect(await control.deClave(una.clave)).toEqual(una);
+    expect(await control.deAnfitrion("nadie.example.org")).toBeUndefined();
+    await control.ponerEstado(una.id, "borrada");
+    expect(await control.deAnfitrion(una.anfitrion)).toBeUndefined();
+    const otra = await apuntar({ clave: una.clave, anfitrion: una.anfitrion });
+    expect(otra.base).not.toBe(una.base);
+    expect((await control.deClave(una.clave))?.id).toBe(otra.id);
+    expect((await control.deId(una.id))?.estado).toBe("borrada");
+  });
+
+  it.each([
+    ["a name that is taken", { clave: "g-1" }, "Ya hay una cooperativa «g-1»."],
+    ["a host that is taken", { anfitrion: "g1.example.org" }, "ya es de otra cooperativa"],
+    ["a name of capitals", { clave: "Grupo" }, "no vale como nombre"],
+    ["a name with a space", { clave: "un grupo" }, "no vale como nombre"],
+    ["a name with a quote", { clave: 'a"; DROP' }, "no vale como nombre"],
+    ["a host with a port", { anfitrion: "g.example.org:80" }, "no vale como nombre"],
+    ["a host of capitals", { anfitrion: "G.example.org" }, "no vale como nombre"],
+  ])("refuses %s, and writes nothing", async (_, more, message) => {
+    const before = (await control.todas()).length;
+    const refused = apuntar(more);
+    await expect(refused).rejects.toBeInstanceOf(ControlError);
+    await expect(refused).rejects.toThrow(message);
+    expect((await control.todas()).length).toBe(before);
+  });
+
+  it("gives each that is due to one process, the one that has waited longest first", async () => {
+    const ids: number[] = [];
+    const ahora = new Date("2026-03-14T12:00:00Z");
+    const before = (minutes: number) => new Date(ahora.getTime() - minutes * 60_000);
+    for (let i = 0; i < 20; i++) {
+      const { id } = await apuntar();
+      ids.push(id);
+      await control.ponerEstado(id, "activa");
+    }
+    await control.ponerProximas(ids.map((id, i) => ({ id, proxima: i === 19 ? null : before(i) })));
+    const hasta = new Date(ahora.getTime() + 45_000);
+    const taken = await Promise.all(
+      Array.from({ length: 8 }, () => control.tomar({ ahora, hasta, cuantas: 3 })),
+    );
+    expect(taken.flat().toSorted((a, b) => a - b)).toEqual(ids.slice(0, 19));
+    expect(await control.tomar({ ahora, hasta, cuantas: 3 })).toEqual([]);
+    // Nobody said when it is due next: its process has died.
+    const later = new Date(hasta.getTime() + 1);
+    expect(await control.tomar({ ahora: later, hasta: later, cuantas: 100 })).toHaveLength(19);
+    await control.ponerProximas(ids.map((id) => ({ id, proxima: null })));
+  });
+
+  it("takes none that is suspended", async () => {
+    const { id } = await apuntar();
+    await control.ponerProximas([{ id, proxima: new Date(0) }]);
+    await control.ponerEstado(id, "suspendida");
+    const now = new Date();
+    expect(await control.tomar({ ahora: now, hasta: now, cuantas: 9 })).toEqual([]);
+  });
+
+  describe("brings what is announced", () => {
+    const hubs: Hub[] = [];
+    const changes: number[] = [];
+    const open = async () => {
+      const hub = await Hub.open(control, () => changes.push(1));
+      hubs.push(hub);
+      return hub;
+    };
+    afterEach(async () => {
+      for (const hub of hubs.splice(0)) await hub.close();
+    });
+    /** What one hears of a cooperative. */
+    async function hear(hub: Hub, id: number, channel: NoticeListener["channel"] = CHANNEL) {
+      const heard: string[] = [];
+      const end = await hub.listenTo(id)({
+        channel,
+        onNotice: (payload) => heard.push(payload),
+        onLost: () => heard.push("(lost)"),
+      });
+      return { heard, end };
+    }
+
+    it("to its own process at once, to the others soon, and to nobody of another cooperative", async () => {
+      const [one, other] = [await open(), await open()];
+      const [mine, theirs, foreign, people] = [
+        await hear(one, 1),
+        await hear(other, 1),
+        await hear(other, 2),
+        await hear(other, 1, PEOPLE_CHANNEL),
+      ];
+      one.publish(1, CHANNEL, "uno");
+      expect(mine.heard).toEqual(["uno"]);
+      await expect.poll(() => theirs.heard).toEqual(["uno"]);
+      await mine.end();
+      for (let i = 0; i < 50; i++) one.publish(1, CHANNEL, String(i));
+      await expect.poll(() => theirs.heard.length).toBe(51);
+      expect(theirs.heard.slice(1)).toEqual(Array.from({ length: 50 }, (_, i) => String(i)));
+      expect([mine.heard, foreign.heard, people.heard]).toEqual([["uno"], [], []]);
+    });
+
+    it("as lost, where it is longer than PostgreSQL takes", async () => {
+      const [one, other] = [await open(), await open()];
+      const [mine, theirs] = [await hear(one, 1), await hear(other, 1)];
+      one.publish(1, CHANNEL, "ñ".repeat(3_990));
+      expect(mine.heard[0]).toHaveLength(3_990);
+      await expect.poll(() => theirs.heard).toEqual(["(lost)"]);
+    });
+
+    it("as lost, where nothing was heard for a while; nobody's session counts as known meanwhile", async () => {
+      const [one, other] = [await open(), await open()];
+      const [screen, people] = [await hear(other, 1), await hear(other, 1, PEOPLE_CHANNEL)];
+      const name = new URL(base.url).pathname.slice(1);
+      await askPostgres(
+        TEST_DATABASE_URL,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1",
+        [name],
+      );
+      await expect.poll(() => people.heard).toEqual(["(lost)"]);
+      await expect.poll(() => screen.heard, { timeout: 5_000 }).toEqual(["(lost)"]);
+      const again = await hear(other, 1);
+      await expect
+        .poll(async () => {
+          one.publish(1, CHANNEL, "otra vez");
+          return again.heard.length > 0;
+        })
+        .toBe(true);
+    }, 10_000);
+
+    it("that cooperatives have changed, but not that one is due", async () => {
+      await open();
+      const { id } = await apuntar();
+      await expect.poll(() => changes.length).toBeGreaterThan(0);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const before = changes.length;
+      await control.ponerProximas([{ id, proxima: new Date() }]);
+      await control.ponerCerrada(id, { usuarios: 3, copiada: null, proxima: null });
+      await control.ponerMigracion(id, "x");
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(changes.length).toBe(before);
+      await control.ponerEstado(id, "activa");
+      await expect.poll(() => changes.length).toBeGreaterThan(before);
+    });
+  });
+});
