@@ -12,6 +12,8 @@ describe("the environment", () => {
       HOST: "127.0.0.1",
       DATA_DIR: resolve("data"),
       PROCESSES: 1,
+      OPEN_MOST: 60,
+      SIGN_UP: "off",
       RATE_LIMITS: "on",
       SERVICE_WORKER: "on",
       SEED: "demo",
@@ -48,6 +50,10 @@ describe("the environment", () => {
     ["ADMIN_EMAIL", "admin"],
     ["PROCESSES", "0"],
     ["PROCESSES", "auto"],
+    ["OPEN_MOST", "0"],
+    ["SIGN_UP", "quizá"],
+    ["OPERATOR_KEY", "corta"],
+    ["CONTROL_DATABASE_URL", "mysql://x/y"],
     ["SESSION_DAYS", "0"],
     ["SESSION_DAYS", "forever"],
     ["TZ_COOPERATIVA", "Europe/Lavapies"],
@@ -66,6 +72,17 @@ describe("the environment", () => {
     const env = { DATABASE_URL: "postgresql://localhost/cosecha", AUTH_SECRET: SECRET, PROCESSES: "4" };
     expect(readEnv(env).PROCESSES).toBe(4);
     expect(() => readEnv({ PROCESSES: "2" })).toThrow(/^PROCESSES: con la base de datos incluida/);
+  });
+
+  it("takes many cooperatives with a secret, and no database beside theirs", () => {
+    const CONTROL_DATABASE_URL = "postgresql://localhost/control";
+    const env = { CONTROL_DATABASE_URL, AUTH_SECRET: SECRET, PROCESSES: "2" };
+    expect(readEnv(env)).toMatchObject({ CONTROL_DATABASE_URL, PROCESSES: 2 });
+    expect(() => readEnv({ CONTROL_DATABASE_URL })).toThrow(/^AUTH_SECRET: hace falta/);
+    expect(() => readEnv({ ...env, DATABASE_URL: "postgresql://localhost/x" })).toThrow(
+      /^CONTROL_DATABASE_URL: no va con DATABASE_URL/,
+    );
+    expect(() => readEnv({ ...env, SIGN_UP: "on" })).toThrow(/^SIGN_UP: hacen falta/);
   });
 
   it("takes a direct address only beside another", () => {

@@ -13,7 +13,8 @@ const wholeNumber = (min: number, max: number) =>
       z.number().min(min, `tiene que ser de ${min} a ${max}`).max(max, `tiene que ser de ${min} a ${max}`),
     );
 
-const isZone = (zone: string) => {
+/** Whether there is such a time zone. */
+export const isZone = (zone: string): boolean => {
   try {
     return Boolean(new Intl.DateTimeFormat("es", { timeZone: zone }));
   } catch {
@@ -55,6 +56,7 @@ const schema = dataSchema
     CONTROL_DATABASE_URL: postgresUrl.optional(),
     OPERATOR_HOST: z.string().max(253, "es demasiado larga").optional(),
     OPERATOR_KEY: z.string().min(32, "tiene que tener 32 caracteres o más").optional(),
+    SIGN_UP: z.enum(["on", "off"], { error: "tiene que ser on u off" }).default("off"),
     OPEN_MOST: wholeNumber(1, 10_000).default(60),
     PROCESSES: wholeNumber(1, 64).default(1),
     SESSION_DAYS: wholeNumber(1, 3650).default(30),
@@ -97,6 +99,14 @@ const schema = dataSchema
     {
       path: ["PROCESSES"],
       error: "con la base de datos incluida solo puede ser 1; para más hace falta DATABASE_URL",
+    },
+  )
+  .refine(
+    ({ SIGN_UP, SMTP_URL, OPERATOR_HOST, PUBLIC_URL }) =>
+      SIGN_UP === "off" || (SMTP_URL && OPERATOR_HOST && PUBLIC_URL),
+    {
+      path: ["SIGN_UP"],
+      error: "hacen falta SMTP_URL, OPERATOR_HOST y PUBLIC_URL: el enlace con que se crea llega por correo",
     },
   )
   .refine(({ SMTP_URL, MAIL_FROM }) => (SMTP_URL === undefined) === (MAIL_FROM === undefined), {

@@ -9,8 +9,8 @@ const ASK = 5 * SECOND;
  * While one is open, others may take its tasks after so long: it is put off again and again, and no
  * more where the process has died.
  */
-const LEASE = 45 * SECOND;
-const RENEW = 15 * SECOND;
+const LEASE = 30 * SECOND;
+const RENEW = 10 * SECOND;
 /** How many are opened for their tasks in one go. */
 const AT_ONCE = 8;
 /** How long one is held open for its tasks at most before it is looked at again. */

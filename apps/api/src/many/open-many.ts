@@ -10,6 +10,7 @@ import { equal } from "../http/security.ts";
 import type { Env } from "../life/env.ts";
 import { type OpenHouse, openHouse, type Shared, type Where } from "../life/house.ts";
 import { createMetrics, type Metrics } from "../life/metrics.ts";
+import { createMailer } from "../mail/mailer.ts";
 import { envOf, olvidarBorradas, secretOf } from "./commands.ts";
 import { createDoor, type Probes } from "./door.ts";
 import { Due } from "./due.ts";
@@ -18,6 +19,7 @@ import { Houses } from "./houses.ts";
 import { migrateAll } from "./migrate-all.ts";
 import { createOperator } from "./operator.ts";
 import { Registry } from "./registry.ts";
+import { createSignUp } from "./sign-up.ts";
 import { createTraffic } from "./traffic.ts";
 
 /** What all of them share of the process's memory, and what is measured. */
@@ -71,10 +73,14 @@ export async function openMany(
     }
   }
 
-  const operator = createOperator({ env, control, traffic, open: () => houses.open });
+  const { OPERATOR_HOST = "" } = env;
+  const mail = createMailer(env);
+  const signUp =
+    env.SIGN_UP === "on" ? createSignUp({ env: { ...env, OPERATOR_HOST }, control, mail }) : undefined;
+  const operator = createOperator({ env, control, traffic, open: () => houses.open, signUp });
   const handle = createDoor({
     ...{ registry, houses, traffic, log },
-    operator: { host: normalHost(env.OPERATOR_HOST ?? ""), handle: listenerOf(operator) },
+    operator: { host: normalHost(OPERATOR_HOST), handle: listenerOf(operator) },
     probes: probesOf(probes),
   });
   const onFailure = (err: unknown) => log.error({ err }, "the control database does not answer");
@@ -89,6 +95,7 @@ export async function openMany(
       migrating.stop();
       await due.stop();
       await houses.close();
+      mail.close();
       await hub.close();
       await control.close();
     },

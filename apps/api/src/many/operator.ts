@@ -8,37 +8,22 @@ import { bodyLimit } from "hono/body-limit";
 import { html } from "hono/html";
 import { HTTPException } from "hono/http-exception";
 import * as z from "zod";
-import { equal } from "../http/security.ts";
-import type { Env } from "../life/env.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { equal, headersOf } from "../http/security.ts";
+import { type Env, isZone } from "../life/env.ts";
 import * as commands from "./commands.ts";
+import { anfitrion, clave, correo, nombre } from "./fields.ts";
+import { pageOf } from "./page.ts";
 import type { Traffic } from "./traffic.ts";
 
 const KB = 1024;
-const texto = z.string().trim().min(1, "Escríbalo").max(200, "Es demasiado largo");
-
 const nueva = z.object({
-  clave: z
-    .string()
-    .regex(
-      /^[a-z][a-z0-9-]{1,38}[a-z0-9]$/,
-      "De 3 a 40 letras minúsculas, cifras y guiones, y empieza por letra",
-    ),
-  anfitrion: texto,
-  nombre: texto,
-  correo: z.email("Tiene que ser un email").toLowerCase(),
-  zona: texto.default("Europe/Madrid").refine(isZone, "Tiene que ser una zona como Europe/Madrid"),
+  ...{ clave, anfitrion, nombre, correo },
+  zona: z.string().default("Europe/Madrid").refine(isZone, "Tiene que ser una zona como Europe/Madrid"),
 });
 const suspension = z.object({ motivo: z.string().trim().max(300).default("") });
-const direccion = z.object({ anfitrion: texto });
-const borrado = z.object({ clave: texto });
-
-function isZone(zona: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat("es", { timeZone: zona }));
-  } catch {
-    return false;
-  }
-}
+const direccion = z.object({ anfitrion });
+const borrado = z.object({ clave: z.string() });
 
 interface OperatorOptions {
   env: Env;
@@ -46,6 +31,8 @@ interface OperatorOptions {
   traffic: Traffic;
   /** Those that this process has open. */
   open: () => readonly { id: number }[];
+  /** Where anybody asks for one; undefined where the operator lets nobody. */
+  signUp?: Hono | undefined;
 }
 
 /** Says what is wrong, and what to do. */
@@ -69,9 +56,19 @@ const answerError: ErrorHandler = (error, c) => {
  * What whoever runs the installation asks of it, with their key: a page that shows how each cooperative
  * is, and REST that makes, suspends, renames, exports and deletes them (decision 131).
  */
-export function createOperator({ env, control, traffic, open }: OperatorOptions): Hono {
-  const app = new Hono();
-  app.use(bodyLimit({ maxSize: 16 * KB }));
+export function createOperator({ env, control, traffic, open, signUp }: OperatorOptions): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.use(
+    bodyLimit({ maxSize: 16 * KB }),
+    headersOf({ secure: env.PUBLIC_URL?.startsWith("https:") ?? false }),
+  );
+  if (signUp !== undefined) app.route("/nueva", signUp);
+  // A browser keeps the key and would send it along with what another page makes it send.
+  app.use(async (c, next) => {
+    const isJson = c.req.header("content-type")?.startsWith("application/json") ?? false;
+    if (c.req.method === "GET" || c.req.method === "HEAD" || isJson) return next();
+    return c.json({ message: "El cuerpo tiene que ser JSON.", code: "DATOS_INVALIDOS" }, 415);
+  });
   const key = env.OPERATOR_KEY ?? "";
   app.use(
     basicAuth({
@@ -138,31 +135,21 @@ async function lookAt({ control, traffic, open }: Pick<OperatorOptions, "control
   }));
 }
 
-const page = (all: Awaited<ReturnType<typeof lookAt>>, zona: string) => html`<!doctype html>
-<html lang="es">
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Cooperativas</title>
-<style>
-  :root { color-scheme: light dark; }
-  body { font: 1rem/1.5 system-ui, sans-serif; margin: 1.5rem auto; max-width: 72rem; padding: 0 1rem; }
-  .tabla { overflow-x: auto; }
-  table { border-collapse: collapse; width: 100%; white-space: nowrap; }
-  th, td { padding: 0.4rem 0.7rem; text-align: left; border-bottom: 1px solid #8884; }
-  td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
-  small { opacity: 0.75; white-space: normal; }
-</style>
-<h1>Cooperativas</h1>
+const page = (all: Awaited<ReturnType<typeof lookAt>>, zona: string) =>
+  pageOf(
+    "Cooperativas",
+    html`<h1>Cooperativas</h1>
 <p>${all.filter(({ estado }) => estado === "activa").length} en marcha, ${all.filter(({ abierta }) => abierta).length} abiertas en este proceso.</p>
 <div class="tabla"><table>
 <thead><tr><th>Nombre</th><th>Dirección</th><th>Estado</th><th class="n">Usuarios</th><th class="n">Tamaño</th>
 <th>Última copia</th><th class="n">Peticiones</th><th class="n">Errores</th></tr></thead>
 <tbody>${all.map(
-  (una) => html`<tr><td>${una.clave}</td><td>${una.anfitrion}</td>
+      (una) => html`<tr><td>${una.clave}</td><td>${una.anfitrion}</td>
 <td>${una.estado}${una.motivo === "" ? "" : html`<br><small>${una.motivo}</small>`}</td>
 <td class="n">${una.usuarios}</td>
 <td class="n">${una.bytes === null ? "" : `${(una.bytes / 1e6).toFixed(0)} MB`}</td>
 <td>${una.copiada === null ? "ninguna" : formatoFechaHora(una.copiada, zona)}</td>
 <td class="n">${una.peticiones}</td><td class="n">${una.errores}</td></tr>`,
-)}</tbody></table></div>
-<p><small>Usuarios y última copia, como estaban al cerrarse la última vez. Peticiones y errores, de este proceso desde que arrancó.</small></p>
-</html>`;
+    )}</tbody></table></div>
+<p><small>Usuarios y última copia, como estaban al cerrarse la última vez. Peticiones y errores, de este proceso desde que arrancó.</small></p>`,
+  );

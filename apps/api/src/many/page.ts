@@ -1,0 +1,23 @@
+import { html } from "hono/html";
+
+type Html = ReturnType<typeof html>;
+
+/** A page of the installation's own, without scripts: the operator's, and where groups sign up. */
+export const pageOf = (title: string, content: Html): Html => html`<!doctype html>
+<html lang="es">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>
+  :root { color-scheme: light dark; }
+  body { font: 1rem/1.5 system-ui, sans-serif; margin: 1.5rem auto; max-width: 72rem; padding: 0 1rem; }
+  .tabla { overflow-x: auto; }
+  table { border-collapse: collapse; width: 100%; white-space: nowrap; }
+  th, td { padding: 0.4rem 0.7rem; text-align: left; border-bottom: 1px solid #8884; }
+  td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
+  small { opacity: 0.75; white-space: normal; }
+  input, button { font: inherit; padding: 0.5rem 0.7rem; max-width: 100%; box-sizing: border-box; }
+  input { width: 24rem; }
+  .error { color: light-dark(#a32a0f, #ff9d85); }
+</style>
+${content}
+</html>`;

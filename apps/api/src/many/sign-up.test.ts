@@ -1,0 +1,111 @@
+import { createTestInstallation, OPERATOR, type TestInstallation } from "@cosecha/api/testing/many";
+import type { Mensaje } from "@cosecha/trpc/kernel/services";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createSignUp } from "./sign-up.ts";
+
+describe("asking for a cooperative", () => {
+  let installation: TestInstallation;
+  let sent: Mensaje[] = [];
+  let app: ReturnType<typeof createSignUp>;
+  const clock = { now: Date.now() };
+  beforeAll(async () => {
+    installation = await createTestInstallation();
+  }, 60_000);
+  afterAll(() => installation.close());
+  beforeEach(() => {
+    sent = [];
+    app = createSignUp({
+      env: { ...installation.env, OPERATOR_HOST: OPERATOR.host },
+      control: installation.control,
+      mail: {
+        ...{ fijo: { url: "smtp://mail.example", de: "red@red.example.org" }, publica: undefined },
+        enviar: async (_, mensaje) => void sent.push(mensaje),
+      },
+      now: () => clock.now,
+    });
+  });
+  const post = (path: string, fields: Record<string, string>) =>
+    app.request(path, { method: "POST", body: new URLSearchParams(fields) });
+  const datos = { clave: "la-vega", nombre: "La Vega & <b>Cía</b>", correo: "Ana@Vega.example" };
+  const linkOf = (mensaje: Mensaje | undefined) => new URL(/https:\S+/.exec(mensaje?.texto ?? "")?.[0] ?? "");
+  const pathOf = ({ search }: URL) => `/crear${search}`;
+
+  it("makes nothing before the link that is mailed is opened and pressed, and then lets its administrator in", async () => {
+    const { control, ask } = installation;
+    const answer = await post("/", datos);
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("ana@vega.example")]);
+    expect(sent).toMatchObject([{ a: "ana@vega.example" }]);
+    expect(sent[0]?.html).toContain("&lt;b>");
+    expect(await control.deClave("la-vega")).toBeUndefined();
+    const link = linkOf(sent[0]);
+    // A program that looks at mails opens it: still nothing is made.
+    const page = await (await app.request(pathOf(link))).text();
+    expect(page).toContain("La Vega &amp; &lt;b&gt;Cía&lt;/b&gt;");
+    expect(await control.deClave("la-vega")).toBeUndefined();
+    const fields = Object.fromEntries(link.searchParams);
+    const made = await post("/crear", fields);
+    expect(made.status).toBe(303);
+    const { hash, host } = new URL(made.headers.get("location") ?? "");
+    expect(host).toBe(`la-vega.${OPERATOR.host}`);
+    const body = { token: hash.slice(1), password: "una contraseña larga" };
+    expect((await ask(host, "POST", "/api/auth/usarEnlace", { body })).status).toBe(200);
+    // Pressed again there is one already.
+    expect((await post("/crear", fields)).status).toBe(409);
+    expect((await post("/", { ...datos, correo: "b@x.example" })).status).toBe(409);
+  });
+
+  it.each([
+    ["another name", { clave: "otra-vega" }],
+    ["another mailbox", { correo: "otra@vega.example" }],
+    ["a longer time", { hasta: "9999999999999" }],
+    ["no signature", { firma: "" }],
+  ])("does not take a link with %s", async (_, change) => {
+    await post("/", { ...datos, clave: "la-huerta" });
+    const link = linkOf(sent[0]);
+    const fields = { ...Object.fromEntries(link.searchParams), ...change };
+    expect((await post("/crear", fields)).status).toBe(400);
+    expect((await app.request(`/crear?${new URLSearchParams(fields)}`)).status).toBe(400);
+    expect(await installation.control.deClave("la-huerta")).toBeUndefined();
+  });
+
+  it("does not take a link after a day", async () => {
+    await post("/", { ...datos, clave: "tarde" });
+    const fields = Object.fromEntries(linkOf(sent[0]).searchParams);
+    clock.now += 24 * 3_600_000 + 1;
+    expect((await post("/crear", fields)).status).toBe(400);
+  });
+
+  it.each([
+    ["no mail", { correo: "no" }, "El correo tiene que ser un email"],
+    ["no name", { nombre: " " }, "Escríbalo"],
+    ["an address that is none", { clave: "La Vega" }, "letras minúsculas"],
+  ])("says what is wrong with %s, and keeps what was typed", async (_, change, message) => {
+    const answer = await post("/", { ...datos, clave: "otra", ...change });
+    const text = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(text).toContain(message);
+    if (!("nombre" in change)) expect(text).toContain('value="La Vega &amp; &lt;b&gt;Cía&lt;/b&gt;"');
+    expect(sent).toEqual([]);
+  });
+
+  it("mails one mailbox three times an hour, and all together sixty", async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n++) statuses.push((await post("/", { ...datos, clave: `vega-${n}` })).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    for (let n = 0; n < 60; n++) await post("/", { ...datos, clave: `v-${n}`, correo: `a${n}@x.example` });
+    expect(sent).toHaveLength(60);
+    clock.now += 3_600_001;
+    expect((await post("/", { ...datos, clave: "otra-vez" })).status).toBe(200);
+  });
+
+  it("is nowhere where the operator lets nobody", async () => {
+    const { ask } = installation;
+    expect((await ask(OPERATOR.host, "GET", "/nueva")).status).toBe(401);
+    // Nor does the operator's browser do what another page has it send.
+    const basic = `Basic ${Buffer.from(`x:${OPERATOR.key}`).toString("base64")}`;
+    const forged = await ask(OPERATOR.host, "POST", "/api/cooperativas/la-vega/suspender", {
+      ...{ body: { motivo: "" }, headers: { authorization: basic, "content-type": "text/plain" } },
+    });
+    expect(forged.status).toBe(415);
+  });
+});

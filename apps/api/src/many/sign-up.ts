@@ -1,0 +1,136 @@
+import { createHmac } from "node:crypto";
+import { type Control, ControlError } from "@cosecha/db/control/control";
+import type { Correo } from "@cosecha/trpc/kernel/services";
+import { Hono } from "hono";
+import { html } from "hono/html";
+import * as z from "zod";
+import { equal } from "../http/security.ts";
+import type { Env } from "../life/env.ts";
+import * as commands from "./commands.ts";
+import { clave, correo, nombre } from "./fields.ts";
+import { pageOf } from "./page.ts";
+
+const HOUR = 3_600_000;
+/** For how long the link that is mailed is good, in ms. */
+const GOOD = 24 * HOUR;
+/** How many may be asked for in an hour: of one mailbox, and of all. */
+const LIMITS = { one: 3, all: 60 };
+
+const asked = z.object({ clave, nombre, correo });
+type Asked = z.infer<typeof asked>;
+const proof = asked.extend({ hasta: z.coerce.number(), firma: z.string() });
+
+interface SignUpOptions {
+  env: Env & { OPERATOR_HOST: string };
+  control: Control;
+  mail: Correo;
+  now?: () => number;
+}
+
+/**
+ * The page on which anybody asks for a cooperative, where the operator lets them. Nothing is made before
+ * whoever asks has opened the link that is mailed to them: it says all of it, signed (decision 131).
+ */
+export function createSignUp({ env, control, mail, now = Date.now }: SignUpOptions): Hono {
+  const app = new Hono();
+  const recent: { correo: string; at: number }[] = [];
+  const firmaDe = (datos: Asked, hasta: number) =>
+    createHmac("sha256", env.AUTH_SECRET ?? "")
+      .update(JSON.stringify(["alta", datos.clave, datos.nombre, datos.correo, hasta]))
+      .digest("base64url");
+
+  /** Counts it; false where too many have been asked for. */
+  function mayAsk(buzon: string): boolean {
+    while ((recent[0]?.at ?? Number.POSITIVE_INFINITY) < now() - HOUR) recent.shift();
+    const its = recent.filter((one) => one.correo === buzon).length;
+    if (its >= LIMITS.one || recent.length >= LIMITS.all) return false;
+    recent.push({ correo: buzon, at: now() });
+    return true;
+  }
+
+  app.get("/", (c) => c.html(form({}, env.OPERATOR_HOST)));
+  app.post("/", async (c) => {
+    const given = Object.fromEntries((await c.req.formData()).entries()) as Record<string, string>;
+    const { success, data, error } = asked.safeParse(given);
+    if (!success) return c.html(form(given, env.OPERATOR_HOST, error.issues[0]?.message), 400);
+    const taken = await control.deClave(data.clave);
+    if (taken !== undefined && taken.estado !== "borrada") {
+      return c.html(form(given, env.OPERATOR_HOST, "Ese nombre ya lo tiene otro grupo. Elija otro."), 409);
+    }
+    if (mail.fijo === null || !mayAsk(data.correo)) {
+      return c.html(
+        form(given, env.OPERATOR_HOST, "Se han pedido demasiados. Vuelva dentro de una hora."),
+        429,
+      );
+    }
+    const hasta = now() + GOOD;
+    const query = new URLSearchParams({ ...data, hasta: String(hasta), firma: firmaDe(data, hasta) });
+    const enlace = new URL(`/nueva/crear?${query}`, env.PUBLIC_URL).href;
+    const texto = `Para poner en marcha «${data.nombre}» en Cosecha abra este enlace, que vale un día:\n\n${enlace}\n\nSi no lo ha pedido, no tiene que hacer nada.\n`;
+    await mail.enviar(mail.fijo, {
+      ...{ a: data.correo, asunto: "Poner en marcha su grupo en Cosecha", texto },
+      html: `<p>${texto.replace(/&/g, "&amp;").replace(/</g, "&lt;").replaceAll("\n", "<br>")}</p>`,
+      id: `<alta-${firmaDe(data, hasta)}@${env.OPERATOR_HOST}>`,
+    });
+    return c.html(said(`Le hemos escrito a ${data.correo}. Abra el enlace del correo para terminar.`));
+  });
+  // Programs that look at mails open what is in them: it is pressed on this page.
+  app.get("/crear", (c) => {
+    const datos = proven(c.req.query());
+    return datos === undefined ? c.html(said(NO_VALE), 400) : c.html(confirm(datos, c.req.query()));
+  });
+  app.post("/crear", async (c) => {
+    const datos = proven(Object.fromEntries((await c.req.formData()).entries()));
+    if (datos === undefined) return c.html(said(NO_VALE), 400);
+    const anfitrion = `${datos.clave}.${env.OPERATOR_HOST}`;
+    try {
+      const { enlace } = await commands.crear(env, control, {
+        ...datos,
+        anfitrion,
+        zona: env.TZ_COOPERATIVA,
+      });
+      return c.redirect(enlace, 303);
+    } catch (error) {
+      if (error instanceof ControlError) return c.html(said(error.message), 409);
+      throw error;
+    }
+  });
+  return app;
+
+  /** What a link says, where we have made it and it is still good. */
+  function proven(given: unknown): Asked | undefined {
+    const { success, data } = proof.safeParse(given);
+    if (!success) return undefined;
+    const { hasta, firma, ...datos } = data;
+    return equal(firma, firmaDe(datos, hasta)) && hasta > now() ? datos : undefined;
+  }
+}
+
+const NO_VALE = "Ese enlace no vale, o ha pasado más de un día. Pídalo otra vez.";
+
+const said = (text: string) =>
+  pageOf("Su grupo en Cosecha", html`<h1>Su grupo en Cosecha</h1><p role="status">${text}</p>`);
+
+const form = (given: Partial<Record<keyof Asked, string>>, host: string, error = "") =>
+  pageOf(
+    "Su grupo en Cosecha",
+    html`<h1>Su grupo en Cosecha</h1>
+${error === "" ? "" : html`<p role="alert" class="error">${error}</p>`}
+<form method="post" action="/nueva">
+<p><label>Cómo se llama el grupo<br><input name="nombre" required maxlength="200" value="${given.nombre ?? ""}"></label></p>
+<p><label>Su dirección<br><input name="clave" required minlength="3" maxlength="40" pattern="[a-z][a-z0-9\\-]*[a-z0-9]"
+  autocapitalize="none" spellcheck="false" value="${given.clave ?? ""}"></label> .${host}</p>
+<p><label>Correo de quien lo administra<br><input name="correo" type="email" required autocomplete="email" value="${given.correo ?? ""}"></label></p>
+<p><button>Seguir</button></p>
+</form>`,
+  );
+
+const confirm = (datos: Asked, fields: Record<string, string>) =>
+  pageOf(
+    "Su grupo en Cosecha",
+    html`<h1>${datos.nombre}</h1>
+<form method="post" action="/nueva/crear">
+${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<p><button>Poner en marcha</button></p>
+</form>`,
+  );
