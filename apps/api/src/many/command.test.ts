@@ -47,6 +47,17 @@ describe("what whoever runs the installation types", () => {
     body: { nombre, email: `${nombre.toLowerCase()}@x.example`, password: "una contraseña larga" },
   });
 
+  /** Has taken a family's name away, as far as a restore is to know of it. */
+  async function anonymise(url: string, nombre: string): Promise<void> {
+    const { db, close } = await openDatabase({ DATABASE_URL: url, DATA_DIR: folder });
+    const { id, creado } = await db.familia.findFirstOrThrow({ where: { nombre } });
+    const now = new Date();
+    await db.anonimizacion.create({
+      data: { entidad: "familia", entidadId: id, creado, pedida: now, terminada: now },
+    });
+    await close();
+  }
+
   it("makes one, whose administrator comes in by the link that is said", async () => {
     const crear = ["crear", "la-vega", "--anfitrion", "LaVega.example.org", "--correo", "ana@x.example"];
     const said = await done(...crear, "--nombre", "La Vega");
@@ -154,9 +165,12 @@ describe("what whoever runs the installation types", () => {
   it("puts a copy in place of what one has, while the others go on", async () => {
     const [uno, otra] = [await installation.found("vuelve"), await installation.found("sigue")];
     const names = async () => (await uno.its("GET", "/api/familias")).text;
-    expect((await uno.its("POST", "/api/familias", familia("Antes"))).status).toBe(201);
+    for (const nombre of ["Antes", "Olvidada"]) {
+      expect((await uno.its("POST", "/api/familias", familia(nombre))).status).toBe(201);
+    }
     const file = /: (\S+)$/.exec(await done("exportar", "vuelve"))?.[1] ?? "";
     expect((await uno.its("POST", "/api/familias", familia("Despues"))).status).toBe(201);
+    await anonymise(uno.cooperativa.url, "Olvidada");
     const statuses = new Set<number>();
     let restoring = true;
     const asking = (async () => {
@@ -168,10 +182,12 @@ describe("what whoever runs the installation types", () => {
     const said = await done("restaurar", "vuelve", file);
     restoring = false;
     await asking;
-    expect(said).toMatch(/^Restaurada en «vuelve» la copia del .+: \d+ filas\.\n.*esquema «antes_/s);
+    expect(said).toMatch(
+      /^Restaurada en «vuelve» la copia del .+: \d+ filas\.\nAnonimizados otra vez, .*: 1 familia o usuario\.\n.*esquema «antes_/s,
+    );
     expect([...statuses]).toEqual([200]);
     await expect.poll(names).toContain("Antes");
-    expect(await names()).not.toContain("Despues");
+    expect(await names()).not.toMatch(/Despues|Olvidada/);
     expect((await uno.its("POST", "/api/familias", familia("Luego"))).status).toBe(201);
     // What is no copy is refused, and it is served as before.
     const bad = join(folder, "mala.sql.gz");

@@ -1,4 +1,4 @@
-import { asideInWords } from "@cosecha/db/backup/restored";
+import { RestoredBut } from "@cosecha/db/backup/restored";
 import { connectDirectly } from "@cosecha/db/connect";
 import { type Control, ControlError, type Cooperativa, databaseAt } from "@cosecha/db/control/control";
 import { sizesOn } from "@cosecha/db/control/databases";
@@ -7,6 +7,8 @@ import { formatoTamano } from "@cosecha/domain/archivos";
 import { caducaEnlace } from "@cosecha/domain/enlaces";
 import { formatoDia, formatoFechaHora } from "@cosecha/domain/fechas";
 import { contados } from "@cosecha/domain/texto";
+import { anonymiseRestored, keepAnonymised } from "../backup/anonymised.ts";
+import { restoredInWords } from "../backup/restored-in-words.ts";
 import type { Env } from "../life/env.ts";
 import { columns } from "./columns.ts";
 import * as commands from "./commands.ts";
@@ -154,15 +156,17 @@ const RIGHT = new Set([4, 5]);
 
 async function restaurar({ env, control }: At, [clave = "", file = ""]: string[]): Promise<string[]> {
   const cooperativa = await commands.laDe(control, clave);
+  const its = commands.envOf(env, cooperativa);
+  const isKnown = await keepAnonymised(its);
   const { header, filas, applied, aside } = await commands.restaurar(control, cooperativa, file);
+  const again = await anonymiseRestored(its).catch((error: unknown) => {
+    throw new RestoredBut(error, aside);
+  });
   const all = Object.values(filas).reduce((sum, its) => sum + its, 0);
-  const made = formatoFechaHora(new Date(header.creada), env.TZ_COOPERATIVA);
+  const made = formatoFechaHora(new Date(header.creada), cooperativa.zona);
   return [
     `Restaurada en «${clave}» la copia del ${made}: ${contados(all, "fila", "filas")}.`,
-    ...(applied.length > 0
-      ? [`Puesta al día con ${contados(applied.length, "cambio", "cambios")} de esta versión.`]
-      : []),
-    ...(aside === undefined ? [] : [asideInWords(aside)]),
+    ...restoredInWords({ applied, again, isKnown, aside }),
   ];
 }
 
