@@ -8,12 +8,12 @@ import { restoreEmbedded } from "@cosecha/db/backup/restore-embedded";
 import { openDatabase } from "@cosecha/db/database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SHORT_LIVED } from "../../test/server-process.ts";
-import { runOrder } from "./run-order.ts";
+import { runVerb } from "./run-verb.ts";
 
 const { TEST_DATABASE_URL = "" } = process.env;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const built = ".cache-cooperativas";
-const folder = mkdtempSync(join(tmpdir(), "cosecha-orders-"));
+const folder = mkdtempSync(join(tmpdir(), "cosecha-verbs-"));
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
   rmSync(join(root, built), { recursive: true, force: true });
@@ -30,12 +30,12 @@ describe("what whoever runs the installation types", () => {
     const { CONTROL_DATABASE_URL, AUTH_SECRET, DATA_DIR, PUBLIC_URL } = installation.env;
     return { CONTROL_DATABASE_URL, AUTH_SECRET, DATA_DIR, PUBLIC_URL };
   };
-  /** Types an order, and answers what it asks; gives its exit code and what it says. */
+  /** Types a verb, and answers what it asks; gives its exit code and what it says. */
   async function type(args: string[], answer = "", more: Record<string, string> = {}) {
     const lines: string[] = [];
     const say = (line: string) => void lines.push(line);
     const typist = { variables: { ...variables(), ...more }, say, complain: say, ask: async () => answer };
-    const code = await runOrder(args, typist);
+    const code = await runVerb(args, typist);
     return { code, said: lines.join("\n") };
   }
   async function done(...args: string[]): Promise<string> {

@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline/promises";
-import { runOrder } from "./run-order.ts";
+import { runVerb } from "./run-verb.ts";
 
 /** `npm run cooperativas -- ORDEN …`: what whoever runs an installation of many cooperatives types. */
-process.exitCode = await runOrder(process.argv.slice(2), {
+process.exitCode = await runVerb(process.argv.slice(2), {
   variables: process.env,
   say: (line) => void process.stdout.write(`${line}\n`),
   complain: (line) => void process.stderr.write(`${line}\n`),

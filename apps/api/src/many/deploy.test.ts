@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readEnv } from "../life/env.ts";
-import { ORDERS } from "./orders.ts";
+import { VERBS } from "./verbs.ts";
 
 const text = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), "utf8");
 const CHART = "deploy/red/helm";
@@ -100,16 +100,15 @@ describe("what deploy/red says of Cosecha", () => {
     expect(text("deploy/red/Caddyfile")).toContain("header_up X-Forwarded-For {remote_host}");
   });
 
-  it.each(["docs/red.md", `${CHART}/templates/NOTES.txt`])("gives orders in %s that there are", (file) => {
+  it.each(["docs/red.md", `${CHART}/templates/NOTES.txt`])("gives verbs in %s that there are", (file) => {
     const given = [...text(file).matchAll(/cooperativas(?:\.js| --)\s+([a-z]+)/g)].map(
-      ([, order]) => order ?? "",
+      ([, verb]) => verb ?? "",
     );
     expect(given.length).toBeGreaterThan(0);
-    expect(given.filter((order) => !Object.hasOwn(ORDERS, order))).toEqual([]);
+    expect(given.filter((verb) => !Object.hasOwn(VERBS, verb))).toEqual([]);
   });
 
-  it("tells in docs/red.md each order that there is", () => {
-    for (const order of Object.keys(ORDERS))
-      expect(text("docs/red.md")).toContain(`cooperativas -- ${order}`);
+  it("tells in docs/red.md each verb that there is", () => {
+    for (const verb of Object.keys(VERBS)) expect(text("docs/red.md")).toContain(`cooperativas -- ${verb}`);
   });
 });

@@ -8,11 +8,11 @@ import { mustMakeOwn, mustOwn } from "@cosecha/db/owner";
 import { StartupError } from "@cosecha/db/startup-error";
 import * as z from "zod";
 import { readEnv } from "../life/env.ts";
-import { type At, ORDERS, type Order } from "./orders.ts";
+import { type At, VERBS, type Verb } from "./verbs.ts";
 
 const OPTIONS = ["anfitrion", "nombre", "correo", "zona", "motivo"];
 
-/** What was typed is no order; the message says what is wrong with it. */
+/** What was typed cannot be done so; the message says what is wrong with it. */
 class WrongUsage extends Error {}
 
 interface Typist extends Pick<At, "ask"> {
@@ -24,18 +24,18 @@ interface Typist extends Pick<At, "ask"> {
 
 /**
  * Does what whoever runs an installation of many cooperatives types (decision 131). Gives the exit code:
- * 0, 1 where it could not be done, 2 where what was typed is no order. Fails with one sentence where
+ * 0, 1 where it could not be done, 2 where it cannot be typed so. Fails with one sentence where
  * they can mend it, with the whole error where they cannot.
  */
-export async function runOrder(args: string[], typist: Typist): Promise<number> {
+export async function runVerb(args: string[], typist: Typist): Promise<number> {
   const { say, complain } = typist;
   try {
     if (args[0] === undefined || ["ayuda", "--help", "-h"].includes(args[0])) {
       (args[0] === undefined ? complain : say)(USAGE);
       return args[0] === undefined ? 2 : 0;
     }
-    const { order, words, options } = read(args);
-    for (const line of await obey(order, { words, options }, typist)) say(line);
+    const { verb, words, options } = read(args);
+    for (const line of await obey(verb, { words, options }, typist)) say(line);
     return 0;
   } catch (error) {
     complain(error instanceof WrongUsage ? error.message : sentenceOf(error));
@@ -45,18 +45,18 @@ export async function runOrder(args: string[], typist: Typist): Promise<number> 
 
 /** What the words mean. Throws WrongUsage. */
 function read([name = "", ...args]: string[]) {
-  const order = Object.hasOwn(ORDERS, name) ? ORDERS[name] : undefined;
-  if (order === undefined) throw new WrongUsage(`No hay ninguna orden «${name}».\n\n${USAGE}`);
-  const { values, positionals: words } = parsed(args, order, name);
-  const [least, most] = order.words;
-  const isWhole = order.needs?.every((option) => values[option] !== undefined) ?? true;
-  if (!isWhole || words.length < least || words.length > most) throw new WrongUsage(usageOf(name, order));
-  return { order, words, options: values };
+  const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
+  if (verb === undefined) throw new WrongUsage(`No hay ninguna orden «${name}».\n\n${USAGE}`);
+  const { values, positionals: words } = parsed(args, verb, name);
+  const [least, most] = verb.words;
+  const isWhole = verb.needs?.every((option) => values[option] !== undefined) ?? true;
+  if (!isWhole || words.length < least || words.length > most) throw new WrongUsage(usageOf(name, verb));
+  return { verb, words, options: values };
 }
 
-function parsed(args: string[], order: Order, name: string) {
+function parsed(args: string[], verb: Verb, name: string) {
   const options = Object.fromEntries(
-    OPTIONS.filter((option) => order.options?.includes(option)).map((option) => [
+    OPTIONS.filter((option) => verb.options?.includes(option)).map((option) => [
       option,
       { type: "string" as const },
     ]),
@@ -64,12 +64,12 @@ function parsed(args: string[], order: Order, name: string) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch {
-    throw new WrongUsage(usageOf(name, order));
+    throw new WrongUsage(usageOf(name, verb));
   }
 }
 
 async function obey(
-  order: Order,
+  verb: Verb,
   { words, options }: { words: string[]; options: Record<string, string | undefined> },
   { variables, say, ask }: Typist,
 ): Promise<string[]> {
@@ -82,7 +82,7 @@ async function obey(
   mustBeOwner(env.DATA_DIR);
   const control = await Control.open(env.CONTROL_DATABASE_URL);
   try {
-    return await order.run({ env, control, say, ask }, words, options);
+    return await verb.run({ env, control, say, ask }, words, options);
   } finally {
     await control.close();
   }
@@ -117,11 +117,11 @@ function sentenceOf(error: unknown): string {
 /** PostgreSQL's code for what a role may not do. */
 const NOT_ALLOWED = "42501";
 
-const typedOf = (name: string, { typed }: Order) => [name, typed].join(" ").trim();
-const usageOf = (name: string, order: Order) =>
-  `Uso: npm run cooperativas -- ${typedOf(name, order)}\n     ${order.what}`;
+const typedOf = (name: string, { typed }: Verb) => [name, typed].join(" ").trim();
+const usageOf = (name: string, verb: Verb) =>
+  `Uso: npm run cooperativas -- ${typedOf(name, verb)}\n     ${verb.what}`;
 const USAGE = [
   "Uso: npm run cooperativas -- ORDEN …",
-  ...Object.entries(ORDERS).map(([name, order]) => `\n  ${typedOf(name, order)}\n      ${order.what}`),
+  ...Object.entries(VERBS).map(([name, verb]) => `\n  ${typedOf(name, verb)}\n      ${verb.what}`),
   "\nToma las variables del entorno, como el servidor: CONTROL_DATABASE_URL, AUTH_SECRET, DATA_DIR, PUBLIC_URL.",
 ].join("\n");

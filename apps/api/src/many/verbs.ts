@@ -14,7 +14,7 @@ import { columns } from "./columns.ts";
 import * as commands from "./commands.ts";
 import { nueva } from "./operator.ts";
 
-/** What an order is given to work with. */
+/** What a verb is given to work with. */
 export interface At {
   env: Env;
   control: Control;
@@ -24,7 +24,7 @@ export interface At {
   ask: (question: string) => Promise<string>;
 }
 
-export interface Order {
+export interface Verb {
   /** What is typed after its name. */
   typed: string;
   what: string;
@@ -32,14 +32,14 @@ export interface Order {
   words: readonly [number, number];
   /** Which options it takes. */
   options?: readonly string[];
-  /** Those of them without which there is no order. */
+  /** Those of them that have to be there. */
   needs?: readonly string[];
   /** Does it, and gives the lines that say what was done. */
   run: (at: At, words: string[], options: Record<string, string | undefined>) => Promise<string[]>;
 }
 
-/** What whoever runs an installation of many cooperatives may order, by the word that is typed. */
-export const ORDERS: Readonly<Record<string, Order>> = {
+/** What whoever runs an installation of many cooperatives may do, by the word that is typed. */
+export const VERBS: Readonly<Record<string, Verb>> = {
   crear: {
     typed: "CLAVE --anfitrion DIRECCIÓN --nombre «NOMBRE» --correo EMAIL [--zona Europe/Madrid]",
     what: "hace una cooperativa, y da el enlace con el que entra quien la administra",
