@@ -42,6 +42,7 @@ const proofs = {
   siege: ofServer(["siege/run.ts", "siege/many.ts"], postgres),
   fuzz: ofServer(["fuzz/run.ts"]),
   "long-work": ofServer(["long-work/run.ts"], postgres),
+  rescate: ofServer(["rescate/run.ts"], cluster),
   "restore-drill": { ...ofServer(["restore-drill/run.ts"], postgres), built: false },
   engines: {
     needs: [everyEngine],

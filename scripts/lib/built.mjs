@@ -1,7 +1,7 @@
 import { ensureReady } from "./prepare.mjs";
 import { runMain, runNode } from "./run.mjs";
 
-/** Runs a built program of the server's: «backup» or «restore». */
+/** Runs a built program of the server's: «backup», «restore» or «cooperativas». */
 export const runBuilt = (program, args) =>
   runMain(async () => {
     await ensureReady(program);

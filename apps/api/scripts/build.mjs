@@ -1,7 +1,8 @@
 // Bundles our packages into files that plain Node runs: the server, what reads suppliers' files and
-// decodes images in processes apart, and the commands for backups. What comes from the registry stays out, but for
-// lucia's adapter, which npm puts beside packages/trpc, where this bundle would not find it. node
-// scripts/build.mjs [folder]: into dist, or where a test wants to try it.
+// decodes images in processes apart, the commands for backups and for many cooperatives. What comes
+// from the registry stays out, but for lucia's adapter, which npm puts beside packages/trpc, where
+// this bundle would not find it. node scripts/build.mjs [folder]: into dist, or where a test wants to
+// try it.
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -17,6 +18,7 @@ await build({
     "picture-process": "src/files/picture-process.ts",
     backup: "src/backup/backup.ts",
     restore: "src/backup/restore.ts",
+    cooperativas: "src/many/command.ts",
   },
   outdir,
   bundle: true,

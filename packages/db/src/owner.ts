@@ -14,7 +14,7 @@ export function mustMakeOwn(dataDir: string): void {
 }
 
 /** What in a data folder has to be of whoever runs Cosecha: it is opened again and again. */
-const OURS = ["pgdata", "backups", "auth-secret"];
+const OURS = ["pgdata", "backups", "auth-secret", "cooperativas"];
 
 /**
  * Refuses to work in a data folder as another user than its owner: what root leaves there, the

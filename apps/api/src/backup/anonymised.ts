@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readAnonymised } from "@cosecha/db/anonymised";
-import type { Db } from "@cosecha/db/database";
+import { type Db, openDatabase } from "@cosecha/db/database";
 import { anonymiseAgain } from "@cosecha/trpc/privacidad/again";
 import * as z from "zod";
 
@@ -42,4 +42,10 @@ export async function anonymiseKept(dataDir: string, db: Db, now: Date): Promise
   const found = await anonymiseAgain(db, now, all);
   rmSync(fileIn(dataDir));
   return found;
+}
+
+/** Takes them away again in a database that was restored just now. Returns how many. */
+export async function anonymiseRestored(env: Parameters<typeof openDatabase>[0]): Promise<number> {
+  const { db, close } = await openDatabase(env);
+  return anonymiseKept(env.DATA_DIR, db, new Date()).finally(close);
 }

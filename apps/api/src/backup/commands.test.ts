@@ -147,6 +147,7 @@ const NPM = [
   "start",
   "run backup",
   "run restore -- una.sql.gz",
+  "run cooperativas -- lista",
   "run demo",
   "run dev",
   "run db:migration -- una",

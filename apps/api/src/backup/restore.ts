@@ -1,11 +1,11 @@
 import { restoreEmbedded } from "@cosecha/db/backup/restore-embedded";
 import { restorePostgres } from "@cosecha/db/backup/restore-postgres";
-import { asideInWords, RestoredBut } from "@cosecha/db/backup/restored";
-import { openDatabase } from "@cosecha/db/database";
+import { RestoredBut } from "@cosecha/db/backup/restored";
 import { formatoFechaHora } from "@cosecha/domain/fechas";
 import { contados } from "@cosecha/domain/texto";
-import { anonymiseKept, keepAnonymised } from "./anonymised.ts";
+import { anonymiseRestored, keepAnonymised } from "./anonymised.ts";
 import { runCommand } from "./command.ts";
+import { restoredInWords } from "./restored-in-words.ts";
 
 /**
  * `npm run restore -- FILE`: puts the data of a backup, brought to this version, in place of those
@@ -32,26 +32,7 @@ await runCommand({
     const all = Object.values(filas).reduce((sum, its) => sum + its, 0);
     return [
       `Restaurada ${DATABASE_URL === undefined ? `en «${DATA_DIR}»` : "en PostgreSQL"} la copia del ${formatoFechaHora(new Date(header.creada), TZ_COOPERATIVA)}: ${contados(all, "fila", "filas")}.`,
-      ...(applied.length > 0
-        ? [`Puesta al día con ${contados(applied.length, "cambio", "cambios")} de esta versión.`]
-        : []),
-      ...(again > 0
-        ? [
-            `Anonimizados otra vez, porque la copia es de antes: ${contados(again, "familia o usuario", "familias y usuarios")}.`,
-          ]
-        : []),
-      ...(isKnown
-        ? []
-        : [
-            "No se ha podido leer a quién se anonimizó después de la copia: si fue a alguien, hágalo otra vez.",
-          ]),
-      ...(aside === undefined ? [] : [asideInWords(aside)]),
+      ...restoredInWords({ applied, again, isKnown, aside }),
     ];
   },
 });
-
-/** Takes names away again that were taken away after the copy was made. Returns how many. */
-async function anonymiseRestored(env: Parameters<typeof openDatabase>[0]): Promise<number> {
-  const { db, close } = await openDatabase(env);
-  return anonymiseKept(env.DATA_DIR, db, new Date()).finally(close);
-}

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Cooperativa } from "@cosecha/db/control/control";
 import type { Logger } from "pino";
 import type { OpenHouse } from "../life/house.ts";
+import { existsFor } from "./exists.ts";
 import { hostOf } from "./hosts.ts";
 import { type Houses, NoRoom } from "./houses.ts";
 import { type Registry, TooManyAsked } from "./registry.ts";
@@ -30,6 +31,7 @@ export function createDoor({ registry, houses, traffic, log, operator, probes }:
   return async (request, response) => {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     if (await probes(path, request, response)) return;
+    if (await existsFor(request, response, { registry, operator })) return;
     const host = hostOf(request);
     if (host === "") return refuse(request, response, 400, SIN_ANFITRION);
     if (host === operator.host) return operator.handle(request, response);
