@@ -76,7 +76,8 @@ export async function createTestInstallation(variables: Record<string, string> =
         const text = body === undefined ? undefined : JSON.stringify(body);
         const request = send(
           {
-            ...{ host: "127.0.0.1", port: at, method, path, setHost: false },
+            // A kept connection may be closed while a test does something else for seconds.
+            ...{ host: "127.0.0.1", port: at, method, path, setHost: false, agent: false },
             headers: {
               host,
               ...(text !== undefined && { "content-type": "application/json" }),

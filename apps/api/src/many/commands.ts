@@ -1,10 +1,11 @@
 import { createHmac } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { checkCopy } from "@cosecha/db/backup/check-copy";
 import { makeCopy, type Source } from "@cosecha/db/backup/copies";
 import { dumpPostgres } from "@cosecha/db/backup/dump-postgres";
 import { restorePostgres } from "@cosecha/db/backup/restore-postgres";
-import { RestoredBut } from "@cosecha/db/backup/restored";
+import { type Restored, RestoredBut } from "@cosecha/db/backup/restored";
 import {
   baseDe,
   type Control,
@@ -68,15 +69,16 @@ interface Nueva extends CooperativaNueva {
 
 /**
  * Makes a cooperative: a copy of the template, its name and its administrator, who gets the link that is
- * answered. Throws ControlError where the name or the host is somebody's, or is none.
+ * answered; in the first group of databases where no other is said. Throws ControlError where the name or the host is somebody's, or is none.
  */
 export async function crear(
   env: Env,
   control: Control,
   { nombre, correo, ...nueva }: Nueva,
+  agrupacion?: string,
 ): Promise<{ cooperativa: Cooperativa; enlace: string }> {
   const anfitrion = mustBeHost(nueva.anfitrion);
-  const apuntada = await control.apuntar({ ...nueva, anfitrion });
+  const apuntada = await control.apuntar({ ...nueva, anfitrion }, agrupacion);
   try {
     const server = databaseAt(apuntada.url, "postgres");
     await prepareTemplate(server);
@@ -146,7 +148,13 @@ export async function laDe(control: Control, clave: string): Promise<Cooperativa
 /** Nobody gets in until it is resumed; nothing of it is lost, and nothing of it is done meanwhile. */
 export const suspender = (control: Control, { id }: Cooperativa, motivo: string): Promise<void> =>
   control.ponerEstado(id, "suspendida", motivo);
-export async function reanudar(control: Control, { id }: Cooperativa): Promise<void> {
+/** Throws ControlError where it is not closed, or something is being done to it. */
+export async function reanudar(control: Control, { id, clave, estado }: Cooperativa): Promise<void> {
+  if (estado !== "suspendida" && estado !== "averiada") {
+    throw new ControlError(
+      estado === "activa" ? `«${clave}» ya está en marcha.` : `«${clave}» está ocupada (${estado}). Espere.`,
+    );
+  }
   await control.ponerProximas([{ id, proxima: new Date() }]);
   await control.ponerEstado(id, "activa");
 }
@@ -172,22 +180,40 @@ export async function exportar(env: Env, cooperativa: Cooperativa): Promise<stri
 
 /**
  * Puts the data of a backup in place of what it has, while it is closed; what was there is kept beside
- * them. Throws BackupError, and changes nothing, where the copy is of no use.
+ * them. `before` and `after` are done while nobody gets in. Throws BackupError, and changes nothing, where
+ * the copy is of no use.
  */
-export async function restaurar(control: Control, cooperativa: Cooperativa, file: string) {
+export async function restaurar(
+  control: Control,
+  cooperativa: Cooperativa,
+  { file, before, after }: { file: string; before: () => Promise<unknown>; after: () => Promise<unknown> },
+): Promise<Restored> {
   const { id, url, base } = cooperativa;
+  mustBeFree(cooperativa);
+  await checkCopy(file);
   // As it is put back, also where it could not be brought to a version before.
   const estado = cooperativa.estado === "averiada" ? "activa" : cooperativa.estado;
   await control.ponerEstado(id, "parada");
   try {
     // Who is connected is let go; the processes that have it open hear of its state.
     await setReadOnly(databaseAt(url, "postgres"), base, false);
-    return await restorePostgres(url, file);
+    await before();
+    const restored = await restorePostgres(url, file);
+    await after().catch((error: unknown) => {
+      throw new RestoredBut(error, restored.aside);
+    });
+    return restored;
   } finally {
     await control.ponerProximas([{ id, proxima: new Date() }]);
     await control.ponerMigracion(id, "");
     await control.ponerEstado(id, estado, cooperativa.motivo);
   }
+}
+
+/** Throws ControlError while something else is being done to it. */
+function mustBeFree({ clave, estado }: Cooperativa): void {
+  if (["activa", "suspendida", "averiada"].includes(estado)) return;
+  throw new ControlError(`«${clave}» está ocupada (${estado}). Espere a que acabe y repita.`);
 }
 
 /**
@@ -203,6 +229,8 @@ export async function borrar(
   if (repetida !== cooperativa.clave) {
     throw new ControlError(`Para borrarla escriba su nombre otra vez: «${cooperativa.clave}».`);
   }
+  // One whose deleting was cut is still being read alone.
+  if (cooperativa.estado !== "mudando") mustBeFree(cooperativa);
   const server = databaseAt(cooperativa.url, "postgres");
   await control.ponerEstado(cooperativa.id, "mudando", "Se está borrando.");
   // What is saved until here is in the backup; nothing can be saved after it.
@@ -246,6 +274,7 @@ export async function mudar(
   agrupacion: string,
   say: (line: string) => void,
 ): Promise<void> {
+  mustBeFree(cooperativa);
   const target = (await control.agrupaciones()).find(({ nombre }) => nombre === agrupacion);
   if (target === undefined) throw new ControlError(`No hay ninguna agrupación «${agrupacion}».`);
   const [from, base] = [databaseAt(cooperativa.url, "postgres"), baseDe(cooperativa.clave)];

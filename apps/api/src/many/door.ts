@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { OpenHouse } from "../life/house.ts";
 import { existsFor } from "./exists.ts";
 import { hostOf } from "./hosts.ts";
-import { type Houses, NoRoom } from "./houses.ts";
+import { Changed, type Houses, NoRoom } from "./houses.ts";
 import { type Registry, TooManyAsked } from "./registry.ts";
 import type { Traffic } from "./traffic.ts";
 
@@ -35,6 +35,16 @@ export function createDoor({ registry, houses, traffic, log, operator, probes }:
     const host = hostOf(request);
     if (host === "") return refuse(request, response, 400, SIN_ANFITRION);
     if (host === operator.host) return operator.handle(request, response);
+    await find(host, request, response);
+  };
+
+  /** Looks up whose the host is, again where that has changed meanwhile. */
+  async function find(
+    host: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    attempt = 1,
+  ): Promise<void> {
     let cooperativa: Cooperativa | undefined;
     try {
       cooperativa = await registry.find(host);
@@ -48,8 +58,14 @@ export function createDoor({ registry, houses, traffic, log, operator, probes }:
     if (closed !== undefined && !(cooperativa.estado === "mudando" && isRead)) {
       return refuse(request, response, closed.status, [closed.text, cooperativa.motivo].join(" ").trim());
     }
-    await lead(cooperativa, request, response);
-  };
+    try {
+      await lead(cooperativa, request, response);
+    } catch (error) {
+      if (!(error instanceof Changed) || attempt === ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, attempt * 50));
+      await find(host, request, response, attempt + 1);
+    }
+  }
 
   async function lead(cooperativa: Cooperativa, request: IncomingMessage, response: ServerResponse) {
     if (!traffic.begin(cooperativa.clave, request, response)) {
@@ -63,12 +79,15 @@ export function createDoor({ registry, houses, traffic, log, operator, probes }:
         throw error;
       });
     } catch (error) {
-      if (response.headersSent) throw error;
+      if (response.headersSent || error instanceof Changed) throw error;
       if (!(error instanceof NoRoom)) log.error({ err: error, cooperativa: cooperativa.clave }, "not opened");
       refuse(request, response, 503, OCUPADO);
     }
   }
 }
+
+/** How often a cooperative is looked up that changes again and again. */
+const ATTEMPTS = 5;
 
 const SIN_ANFITRION = "La petición no dice a qué dirección va.";
 const NO_HAY = "Aquí no hay nada.";

@@ -1,6 +1,6 @@
 import type { Control, Cooperativa } from "@cosecha/db/control/control";
 import type { Houses } from "./houses.ts";
-import { NoRoom } from "./houses.ts";
+import { Changed, NoRoom } from "./houses.ts";
 
 const SECOND = 1_000;
 /** How often it is asked which cooperatives have something to do, by each process. */
@@ -62,7 +62,9 @@ export class Due {
     const ids = await control.tomar({ ahora: this.#now(), hasta: this.#later(LEASE), cuantas });
     for (const id of ids) {
       const work = this.#hold(id)
-        .catch((error) => error instanceof NoRoom || this.#options.onFailure(error))
+        .catch(
+          (error) => error instanceof NoRoom || error instanceof Changed || this.#options.onFailure(error),
+        )
         .then(() => {
           this.#works.delete(work);
           this.look();

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isZone } from "../life/env.ts";
 
 /** What is said of a new cooperative, wherever it is said. */
 const texto = z.string().trim().min(1, "Escríbalo").max(200, "Es demasiado largo");
@@ -10,6 +11,11 @@ export const clave = z
   .trim()
   .regex(
     /^[a-z][a-z0-9-]{1,38}[a-z0-9]$/,
-    "La dirección: de 3 a 40 letras minúsculas, cifras y guiones, y empieza por letra",
+    "De 3 a 40 letras minúsculas, cifras y guiones, y empieza por letra",
   );
-export const correo = z.email("El correo tiene que ser un email").toLowerCase();
+export const correo = z.email("Tiene que ser un email").toLowerCase();
+
+export const nueva = z.object({
+  ...{ clave, anfitrion, nombre, correo },
+  zona: z.string().default("Europe/Madrid").refine(isZone, "Tiene que ser una zona como Europe/Madrid"),
+});

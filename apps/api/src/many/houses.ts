@@ -5,11 +5,18 @@ import type { OpenHouse } from "../life/house.ts";
 const IDLE = 60_000;
 /** How often it is looked which are to be closed, in ms. */
 const LOOK = 5_000;
+/** How long whoever has got in may take until one closes all the same, and how often it is looked, in ms. */
+const [LEAVING, TURN] = [10_000, 20];
 /** How many are opened at once. */
 const OPENING = 4;
 
+/** How long one that could not be opened is not tried again, in ms: it would keep others from their turn. */
+const REST = 3_000;
+
 /** All that may be open are in use. */
 export class NoRoom extends Error {}
+/** It is not as whoever asks knows it: it has to be looked up anew. */
+export class Changed extends Error {}
 
 interface Open {
   cooperativa: Cooperativa;
@@ -42,6 +49,8 @@ export class Houses {
   readonly #now: () => number;
   #opening = 0;
   readonly #waiting: (() => void)[] = [];
+  /** Those that could not be opened: why, and until when nobody tries. */
+  readonly #failed = new Map<number, { error: unknown; until: number }>();
   #closed = false;
 
   constructor(options: HousesOptions) {
@@ -56,15 +65,18 @@ export class Houses {
   }
 
   /**
-   * Opens one, or finds it open, and keeps it so until `leave` is called. Throws NoRoom, and what
-   * opening throws.
+   * Opens one, or finds it open, and keeps it so until `leave` is called. Throws NoRoom, Changed, and
+   * what opening throws.
    */
   async enter(cooperativa: Cooperativa): Promise<{ house: OpenHouse; leave: () => void }> {
     const known = this.#open.get(cooperativa.id);
     if (known?.closing !== undefined) {
+      // It may be closing as it is elsewhere now, or nowhere.
       await known.closing;
-      return this.enter(cooperativa);
+      throw new Changed();
     }
+    const failed = this.#failed.get(cooperativa.id);
+    if (failed !== undefined && failed.until > this.#now()) throw failed.error;
     const entry = known ?? this.#begin(cooperativa);
     entry.using++;
     try {
@@ -80,6 +92,9 @@ export class Houses {
     } catch (error) {
       entry.using--;
       if (this.#open.get(cooperativa.id) === entry) this.#open.delete(cooperativa.id);
+      if (!(error instanceof Changed)) {
+        this.#failed.set(cooperativa.id, { error, until: this.#now() + REST });
+      }
       throw error;
     }
   }
@@ -115,6 +130,7 @@ export class Houses {
   /** Closes those that nobody has used for a while, and that have nothing to do. */
   async sweep(): Promise<void> {
     const { idle = IDLE } = this.#options;
+    for (const [id, { until }] of this.#failed) if (until <= this.#now()) this.#failed.delete(id);
     for (const entry of this.#open.values()) {
       if (entry.using > 0 || entry.closing !== undefined || this.#now() - entry.last < idle) continue;
       const house = await entry.house.catch(() => undefined);
@@ -129,17 +145,26 @@ export class Houses {
     return entry.closing;
   }
 
-  async #end({ cooperativa, house }: Open): Promise<void> {
+  async #end(entry: Open): Promise<void> {
+    const { cooperativa, house } = entry;
     const opened = await house.catch(() => undefined);
     if (opened === undefined) return;
     try {
       await opened.hush();
+      await this.#untilLeft(entry);
       await opened.rest();
       await this.#options.onClose(cooperativa, opened);
     } catch (error) {
       this.#options.onFailure(cooperativa, error);
     }
     await opened.close();
+  }
+
+  /** Who has got in is answered first, within a while. */
+  async #untilLeft(entry: Open): Promise<void> {
+    for (let waited = 0; entry.using > 0 && waited < LEAVING; waited += TURN) {
+      await new Promise((resolve) => setTimeout(resolve, TURN));
+    }
   }
 
   /** Closes one that is to be served no more, or otherwise: once its requests have been answered. */

@@ -69,7 +69,7 @@ describe("a cooperative among many", () => {
     const page = await ask(host, "GET", "/");
     expect(page.text).toContain("Está cerrada por quien la aloja. Falta el pago de marzo.");
     await expect.poll(() => connectionsTo(cooperativa.base)).toBe(0);
-    await commands.reanudar(control, cooperativa);
+    await commands.reanudar(control, await commands.laDe(control, cooperativa.clave));
     await expect.poll(async () => (await its("GET", "/api/familias")).status).toBe(200);
   });
 
@@ -121,7 +121,7 @@ describe("a cooperative among many", () => {
     // It was put off when it was done; now it is due again, while the cooperative is closed.
     const due = "UPDATE tarea SET cuando = now() - interval '1 hour' WHERE clase = 'olvidar'";
     await askPostgres(cooperativa.url, due);
-    await commands.reanudar(control, cooperativa);
+    await commands.reanudar(control, await commands.laDe(control, cooperativa.clave));
     await expect.poll(isDone, { timeout: 15_000 }).toBe(true);
   }, 20_000);
 

@@ -15,7 +15,7 @@ import { envOf, olvidarBorradas, secretOf } from "./commands.ts";
 import { createDoor, type Probes } from "./door.ts";
 import { Due } from "./due.ts";
 import { normalHost } from "./hosts.ts";
-import { Houses } from "./houses.ts";
+import { Changed, Houses } from "./houses.ts";
 import { migrateAll } from "./migrate-all.ts";
 import { createOperator } from "./operator.ts";
 import { Registry } from "./registry.ts";
@@ -65,12 +65,16 @@ export async function openMany(
 
   /** Closes those that are to be served otherwise by now, or not at all. */
   async function shutChanged(): Promise<void> {
-    for (const { id, estado, url, anfitrion, zona } of houses.open) {
-      const by = await control.deId(id);
-      const isServed = by?.estado === estado || by?.estado === "mudando" || by?.estado === "activa";
-      const same = isServed && by?.url === url && by.anfitrion === anfitrion && by.zona === zona;
-      if (!same) await houses.shut(id);
-    }
+    const known = houses.open;
+    const now = await control.deIds(known.map(({ id }) => id));
+    const changed = known.filter(
+      (one) =>
+        !isAs(
+          one,
+          now.find(({ id }) => id === one.id),
+        ),
+    );
+    await Promise.all(changed.map(({ id }) => houses.shut(id)));
   }
 
   const { OPERATOR_HOST = "" } = env;
@@ -121,9 +125,14 @@ const openerOf =
         among: { after: spreadOf(cooperativa) },
         readSecret: () => secretOf(env, cooperativa),
         // What an empty one needs it got as it was made.
-        async open() {
+        open: async () => {
+          // Whoever asks may know it from before. While the control database is away that has to do.
+          const now = await control.deId(cooperativa.id).catch(() => cooperativa);
+          if (!isAs(cooperativa, now)) throw new Changed();
           const database = await openOneOfMany(cooperativa, hub);
-          await control.ponerMigracion(cooperativa.id, LAST_MIGRATION).catch(() => undefined);
+          if (cooperativa.migracion !== LAST_MIGRATION) {
+            await control.ponerMigracion(cooperativa.id, LAST_MIGRATION).catch(() => undefined);
+          }
           return database;
         },
       });
@@ -134,6 +143,13 @@ const openerOf =
       throw error;
     }
   };
+
+/** Whether one is still served, and in the same way, as somebody knew it. */
+const isAs = (known: Cooperativa, now: Cooperativa | undefined): boolean =>
+  (now?.estado === "activa" || now?.estado === "mudando") &&
+  now.url === known.url &&
+  now.anfitrion === known.anfitrion &&
+  now.zona === known.zona;
 
 /** When in the night one's backup is made: the same each night, and not at once with the others. */
 const spreadOf = ({ id }: Pick<Cooperativa, "id">): number =>

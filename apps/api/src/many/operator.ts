@@ -10,17 +10,13 @@ import { HTTPException } from "hono/http-exception";
 import * as z from "zod";
 import type { AppEnv } from "../http/app-env.ts";
 import { equal, headersOf } from "../http/security.ts";
-import { type Env, isZone } from "../life/env.ts";
+import type { Env } from "../life/env.ts";
 import * as commands from "./commands.ts";
-import { anfitrion, clave, correo, nombre } from "./fields.ts";
+import { anfitrion, nueva } from "./fields.ts";
 import { pageOf } from "./page.ts";
 import type { Traffic } from "./traffic.ts";
 
 const KB = 1024;
-const nueva = z.object({
-  ...{ clave, anfitrion, nombre, correo },
-  zona: z.string().default("Europe/Madrid").refine(isZone, "Tiene que ser una zona como Europe/Madrid"),
-});
 const suspension = z.object({ motivo: z.string().trim().max(300).default("") });
 const direccion = z.object({ anfitrion });
 const borrado = z.object({ clave: z.string() });

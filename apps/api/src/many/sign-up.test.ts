@@ -76,9 +76,9 @@ describe("asking for a cooperative", () => {
   });
 
   it.each([
-    ["no mail", { correo: "no" }, "El correo tiene que ser un email"],
-    ["no name", { nombre: " " }, "Escríbalo"],
-    ["an address that is none", { clave: "La Vega" }, "letras minúsculas"],
+    ["no mail", { correo: "no" }, "Correo de quien lo administra: Tiene que ser un email."],
+    ["no name", { nombre: " " }, "Cómo se llama el grupo: Escríbalo."],
+    ["an address that is none", { clave: "La Vega" }, "Su dirección: De 3 a 40 letras minúsculas"],
   ])("says what is wrong with %s, and keeps what was typed", async (_, change, message) => {
     const answer = await post("/", { ...datos, clave: "otra", ...change });
     const text = await answer.text();

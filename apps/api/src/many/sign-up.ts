@@ -52,7 +52,7 @@ export function createSignUp({ env, control, mail, now = Date.now }: SignUpOptio
   app.post("/", async (c) => {
     const given = Object.fromEntries((await c.req.formData()).entries()) as Record<string, string>;
     const { success, data, error } = asked.safeParse(given);
-    if (!success) return c.html(form(given, env.OPERATOR_HOST, error.issues[0]?.message), 400);
+    if (!success) return c.html(form(given, env.OPERATOR_HOST, wrongIn(error)), 400);
     const taken = await control.deClave(data.clave);
     if (taken !== undefined && taken.estado !== "borrada") {
       return c.html(form(given, env.OPERATOR_HOST, "Ese nombre ya lo tiene otro grupo. Elija otro."), 409);
@@ -106,6 +106,17 @@ export function createSignUp({ env, control, mail, now = Date.now }: SignUpOptio
   }
 }
 
+/** What is wrong first, with the field's name as the page has it. */
+function wrongIn({ issues: [issue] }: z.ZodError): string {
+  const field = String(issue?.path[0]) as keyof Asked;
+  return `${NAMES[field] ?? "Los datos"}: ${issue?.message ?? ""}.`;
+}
+const NAMES: Record<keyof Asked, string> = {
+  nombre: "Cómo se llama el grupo",
+  clave: "Su dirección",
+  correo: "Correo de quien lo administra",
+};
+
 const NO_VALE = "Ese enlace no vale, o ha pasado más de un día. Pídalo otra vez.";
 
 const said = (text: string) =>
@@ -117,10 +128,10 @@ const form = (given: Partial<Record<keyof Asked, string>>, host: string, error =
     html`<h1>Su grupo en Cosecha</h1>
 ${error === "" ? "" : html`<p role="alert" class="error">${error}</p>`}
 <form method="post" action="/nueva">
-<p><label>Cómo se llama el grupo<br><input name="nombre" required maxlength="200" value="${given.nombre ?? ""}"></label></p>
-<p><label>Su dirección<br><input name="clave" required minlength="3" maxlength="40" pattern="[a-z][a-z0-9\\-]*[a-z0-9]"
+<p><label>${NAMES.nombre}<br><input name="nombre" required maxlength="200" value="${given.nombre ?? ""}"></label></p>
+<p><label>${NAMES.clave}<br><input name="clave" required minlength="3" maxlength="40" pattern="[a-z][a-z0-9\\-]*[a-z0-9]"
   autocapitalize="none" spellcheck="false" value="${given.clave ?? ""}"></label> .${host}</p>
-<p><label>Correo de quien lo administra<br><input name="correo" type="email" required autocomplete="email" value="${given.correo ?? ""}"></label></p>
+<p><label>${NAMES.correo}<br><input name="correo" type="email" required autocomplete="email" value="${given.correo ?? ""}"></label></p>
 <p><button>Seguir</button></p>
 </form>`,
   );

@@ -1,4 +1,3 @@
-import { RestoredBut } from "@cosecha/db/backup/restored";
 import { connectDirectly } from "@cosecha/db/connect";
 import { type Control, ControlError, type Cooperativa, databaseAt } from "@cosecha/db/control/control";
 import { sizesOn } from "@cosecha/db/control/databases";
@@ -12,7 +11,7 @@ import { restoredInWords } from "../backup/restored-in-words.ts";
 import type { Env } from "../life/env.ts";
 import { columns } from "./columns.ts";
 import * as commands from "./commands.ts";
-import { nueva } from "./operator.ts";
+import { nueva } from "./fields.ts";
 
 /** What a verb is given to work with. */
 export interface At {
@@ -41,10 +40,11 @@ export interface Verb {
 /** What whoever runs an installation of many cooperatives may do, by the word that is typed. */
 export const VERBS: Readonly<Record<string, Verb>> = {
   crear: {
-    typed: "CLAVE --anfitrion DIRECCIÓN --nombre «NOMBRE» --correo EMAIL [--zona Europe/Madrid]",
+    typed:
+      "CLAVE --anfitrion DIRECCIÓN --nombre «NOMBRE» --correo EMAIL [--zona Europe/Madrid] [--agrupacion NOMBRE]",
     what: "hace una cooperativa, y da el enlace con el que entra quien la administra",
     words: [1, 1],
-    options: ["anfitrion", "nombre", "correo", "zona"],
+    options: ["anfitrion", "nombre", "correo", "zona", "agrupacion"],
     needs: ["anfitrion", "nombre", "correo"],
     run: crear,
   },
@@ -119,10 +119,10 @@ export const VERBS: Readonly<Record<string, Verb>> = {
 async function crear(
   { env, control }: At,
   [clave]: string[],
-  { anfitrion, nombre, correo, zona }: Record<string, string | undefined>,
+  { anfitrion, nombre, correo, zona, agrupacion }: Record<string, string | undefined>,
 ): Promise<string[]> {
   const datos = nueva.parse({ clave, anfitrion, nombre, correo, zona: zona ?? env.TZ_COOPERATIVA });
-  const { cooperativa, enlace } = await commands.crear(env, control, datos);
+  const { cooperativa, enlace } = await commands.crear(env, control, datos, agrupacion);
   const until = formatoFechaHora(caducaEnlace("invitacion", new Date()), cooperativa.zona);
   return [
     `Creada «${cooperativa.clave}», en ${addressOf(env, cooperativa)}`,
@@ -157,10 +157,16 @@ const RIGHT = new Set([4, 5]);
 async function restaurar({ env, control }: At, [clave = "", file = ""]: string[]): Promise<string[]> {
   const cooperativa = await commands.laDe(control, clave);
   const its = commands.envOf(env, cooperativa);
-  const isKnown = await keepAnonymised(its);
-  const { header, filas, applied, aside } = await commands.restaurar(control, cooperativa, file);
-  const again = await anonymiseRestored(its).catch((error: unknown) => {
-    throw new RestoredBut(error, aside);
+  let isKnown = false;
+  let again = 0;
+  const { header, filas, applied, aside } = await commands.restaurar(control, cooperativa, {
+    file,
+    before: async () => {
+      isKnown = await keepAnonymised(its);
+    },
+    after: async () => {
+      again = await anonymiseRestored(its);
+    },
   });
   const all = Object.values(filas).reduce((sum, its) => sum + its, 0);
   const made = formatoFechaHora(new Date(header.creada), cooperativa.zona);

@@ -138,6 +138,12 @@ export class Control {
     this.#one("c.clave = $1 ORDER BY c.borrada DESC NULLS FIRST LIMIT 1", [clave]);
   deId = (id: number): Promise<Cooperativa | undefined> => this.#one("c.id = $1", [id]);
 
+  /** Those of these numbers that are there. One statement. */
+  async deIds(ids: readonly number[]): Promise<Cooperativa[]> {
+    const filas = await this.#ask<Fila>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE c.id = ANY($1)`, [ids]);
+    return filas.map(present);
+  }
+
   /** All of them, by their names; those that were deleted last. */
   async todas(): Promise<Cooperativa[]> {
     const filas = await this.#ask<Fila>(

@@ -41,5 +41,7 @@ export const STEPS: readonly string[] = [
    END $$;
    /* Not for 'proxima', which changes all the time and which nobody keeps in mind. */
    CREATE TRIGGER cooperativa_avisar AFTER INSERT OR DELETE OR UPDATE OF estado, motivo, zona, anfitrion, base, "agrupacionId"
-     ON cooperativa FOR EACH STATEMENT EXECUTE FUNCTION avisar_control();`,
+     ON cooperativa FOR EACH STATEMENT EXECUTE FUNCTION avisar_control();
+   CREATE TRIGGER agrupacion_avisar AFTER UPDATE ON agrupacion
+     FOR EACH STATEMENT EXECUTE FUNCTION avisar_control();`,
 ];
