@@ -188,6 +188,13 @@ describe("a server that is told its administrator", () => {
     expect((await signIn(url, "ana@x.es", "berenjena")).status).toBe(200);
   });
 
+  // The bundle leaves out what is imported for its effect alone, unless its package says otherwise.
+  it("says in Spanish, built, too, what a schema does not word itself", async () => {
+    const authorization = `Bearer ${await tokenOf(await signIn(url, "ana@x.es", "berenjena"))}`;
+    const answer = await fetch(`${url}/api/pedidos/ninguno`, { headers: { authorization } });
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("Entrada inválida")]);
+  });
+
   it("answers requests sent just before it stops", async () => {
     const accesToken = await tokenOf(await signIn(url, "ana@x.es", "berenjena"));
     const connections = await Promise.all(
