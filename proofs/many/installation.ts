@@ -11,7 +11,7 @@ import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { startServer } from "../server/server.ts";
 import { MODEL } from "./model.ts";
 
-export const SECRET = "x".repeat(40);
+const SECRET = "x".repeat(40);
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** A cooperative, and what is asked of it. */

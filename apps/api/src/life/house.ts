@@ -87,7 +87,9 @@ export async function openHouse(
     const backups = createBackups({ env, database, ...(among !== undefined && { nightly: true }) });
     const push = createPush({ db: database.db, sessions, publicUrl: env.PUBLIC_URL });
     const rates = env.RATE_LIMITS === "on" ? createRates() : undefined;
-    const correo = createMailer(env);
+    // Who administers one of many names a mail server of their own, not one of the house's network.
+    const publicOnly = among !== undefined && env.SMTP_URL === undefined;
+    const correo = createMailer(env, { publicOnly });
     const handle = listenerOf(
       createApp({ ...budgets, env, database, sessions, log, ...apart, live, backups, correo, push, rates }),
     );

@@ -44,8 +44,8 @@ async function listening(
   return { url: `smtp://127.0.0.1:${port}`, got };
 }
 
-function mailer(silent = 5_000) {
-  const made = createMailer({ PUBLIC_URL: "https://espiga.example" }, { silent });
+function mailer(silent = 5_000, publicOnly = false) {
+  const made = createMailer({ PUBLIC_URL: "https://espiga.example" }, { silent, publicOnly });
   open.push(made);
   return made;
 }
@@ -64,6 +64,14 @@ const send = (url: string, cambio: Partial<Parameters<ReturnType<typeof createMa
   mailer().enviar({ url, de: DE }, { ...MENSAJE, ...cambio });
 
 describe("a mail", () => {
+  it("goes to no server of this machine's networks where others name it", async () => {
+    const { url, got } = await listening();
+    await expect(mailer(5_000, true).enviar({ url, de: "a@x.es" }, MENSAJE)).rejects.toThrow(
+      "no es una dirección de internet",
+    );
+    expect(got).toEqual([]);
+  });
+
   it("arrives whole: text, HTML, who answers, how it is left, and what is attached", async () => {
     const { url, got } = await listening();
     await send(url, {

@@ -1,7 +1,9 @@
+import { isIPv6 } from "node:net";
 import { textos } from "@cosecha/domain/textos";
 import { type Correo, NoEntregado, type ServidorDeCorreo } from "@cosecha/trpc/kernel/services";
 import { createTransport, type Transporter } from "nodemailer";
 import type { Env } from "../life/env.ts";
+import { publicAddressOf } from "./public-address.ts";
 
 const SECOND = 1_000;
 /** How long a server may be silent at each step. A mail is over long before its task's time is. */
@@ -10,18 +12,28 @@ const SILENT = 15 * SECOND;
 /** Mailboxes that are full may have room tomorrow, although servers say that it is for good. */
 const FULL = [452, 552];
 
-/** Sends mail over SMTP, over a few connections that stay open for a while. */
+/**
+ * Sends mail over SMTP, over a few connections that stay open for a while. With `publicOnly` to servers
+ * of the open internet alone: where those who name them are not who runs this machine.
+ */
 export function createMailer(
   { SMTP_URL, MAIL_FROM, PUBLIC_URL }: Pick<Env, "SMTP_URL" | "MAIL_FROM" | "PUBLIC_URL">,
-  { silent = SILENT } = {},
+  { silent = SILENT, publicOnly = false } = {},
 ): Correo & { close(): void } {
   let kept: { url: string; transporter: Transporter } | undefined;
 
-  function transporterOf(url: string): Transporter {
+  async function transporterOf(url: string): Promise<Transporter> {
     if (kept?.url === url) return kept.transporter;
+    const reached = new URL(url);
+    const { hostname } = reached;
+    if (publicOnly) {
+      const address = await publicAddressOf(hostname);
+      reached.hostname = isIPv6(address) ? `[${address}]` : address;
+    }
     kept?.transporter.close();
     const transporter = createTransport({
-      ...{ url, pool: true, maxConnections: 4, maxMessages: 100 },
+      ...(publicOnly && { tls: { servername: hostname } }),
+      ...{ url: reached.href, pool: true, maxConnections: 4, maxMessages: 100 },
       ...{ connectionTimeout: silent, greetingTimeout: silent, socketTimeout: silent, dnsTimeout: silent },
       // A password goes over no line that others may read.
       requireTLS: mustBeSecret(new URL(url)),
@@ -37,7 +49,8 @@ export function createMailer(
     async enviar(servidor, mensaje) {
       const { a, asunto, texto, html, id, responderA, baja, adjuntos } = mensaje;
       try {
-        await transporterOf(servidor.url).sendMail({
+        const transporter = await transporterOf(servidor.url);
+        await transporter.sendMail({
           // Whole addresses, so that no comma or line break makes others of one.
           to: { name: "", address: a },
           from: servidor.de,
