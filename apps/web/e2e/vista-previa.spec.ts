@@ -206,7 +206,9 @@ test("columns, header and IVA can be changed in the form for each list", async (
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await subir(
     page,
-    csv("Lista de hoy;;;;\nProducto;Tarifa A;Tarifa B;IVA;Viene en\nAcelga;1,04;2,08;4;12\nPuerro;2,00;4,00;4;1\n"),
+    csv(
+      "Lista de hoy;;;;\nProducto;Tarifa A;Tarifa B;IVA;Viene en\nAcelga;1,04;2,08;4;12\nPuerro;2,00;4,00;4;1\n",
+    ),
   );
   await previa(page).getByText("Columnas y cabecera").click();
   await expect(previa(page).getByLabel("Fila de cabecera")).toHaveValue("2");

@@ -63,7 +63,7 @@ const contracts = ({ db }: Kit): Contracts => ({
         answer: () => [
           {
             ...{ id, familiaId: familia.id, nombreFamilia: familia.nombre, creado: date(NOW) },
-            caduca: date(caduca(pedido.fin)),
+            valeHasta: date(caduca(pedido.fin)),
             entregado: null,
           },
         ],
@@ -80,7 +80,7 @@ const contracts = ({ db }: Kit): Contracts => ({
         answer: () => ({
           message: "Enlace creado. Envíelo ahora al otro grupo: no se vuelve a mostrar.",
           token: expect.stringMatching(/^[\w-]{43}$/),
-          caduca: date(caduca(pedido.fin)),
+          valeHasta: date(caduca(pedido.fin)),
         }),
       };
     },
@@ -107,7 +107,7 @@ const contracts = ({ db }: Kit): Contracts => ({
           ...{ grupo: "", nombreFamilia: familia.nombre, nombreProveedor: (await scene.proveedor()).nombre },
           ...{ descripcion: pedido.descripcion, inicio: date(pedido.inicio), fin: date(pedido.fin) },
           ...{ reparto: null, lugar: "", motivoNoEditable: null, ahora: date(NOW) },
-          ...{ caduca: date(caduca(pedido.fin)), entregado: null, repartidoEn: null, total: 5.2 },
+          ...{ valeHasta: date(caduca(pedido.fin)), entregado: null, repartidoEn: null, total: 5.2 },
           lineas: [
             {
               ...{ codigo: null, nombre: producto.nombre, unidad: null, cantidad: 2 },

@@ -16,14 +16,14 @@ export const compartidoVista = z.object({
   familiaId: id,
   nombreFamilia: z.string(),
   creado: z.date(),
-  caduca: z.date(),
+  valeHasta: z.date(),
   /** When totals came by it last; null: not yet. */
   entregado: z.date().nullable(),
 });
 export type CompartidoVista = z.infer<typeof compartidoVista>;
 
 /** A link that has just been made, which nobody sees again. */
-export const compartidoCreado = z.object({ token: z.string(), caduca: z.date() });
+export const compartidoCreado = z.object({ token: z.string(), valeHasta: z.date() });
 
 /** What the other group has of a product, gets of it, and pays. */
 export const lineaCompartida = z.object({
@@ -54,7 +54,7 @@ export const pedidoCompartido = z.object({
   /** Why no totals are taken; null while they are. */
   motivoNoEditable: z.enum(MOTIVOS_NO_EDITABLE).nullable(),
   ahora: z.date(),
-  caduca: z.date(),
+  valeHasta: z.date(),
   entregado: z.date().nullable(),
   repartidoEn: z.date().nullable(),
   lineas: z.array(lineaCompartida),

@@ -44,7 +44,7 @@ export async function compartirPedido(
     await audit(tx, ctx, "compartir", "pedido", pedidoId, { despues: { familiaId } });
     return pedido;
   });
-  return { message: textos.compartido.creado, token, caduca: caducaCompartido(pedido.fin) };
+  return { message: textos.compartido.creado, token, valeHasta: caducaCompartido(pedido.fin) };
 }
 
 /** Ends a link at once. Throws NO_ENCONTRADO and SIN_PERMISO. */

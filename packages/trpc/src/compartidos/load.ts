@@ -98,7 +98,7 @@ export async function loadOfrecidos(
 
 /** The links of an order. One statement. */
 export async function loadDePedido(db: Db, pedidoId: number): Promise<CompartidoVista[]> {
-  const filas = await rows<FromJson<Omit<CompartidoVista, "caduca">> & { fin: string }>(
+  const filas = await rows<FromJson<Omit<CompartidoVista, "valeHasta">> & { fin: string }>(
     db,
     Prisma.sql`SELECT c.id, c."familiaId", f.nombre AS "nombreFamilia", c.creado, c.entregado, p.fin
       FROM compartido c JOIN pedido p ON p.id = c."pedidoId" JOIN familia f ON f.id = c."familiaId"
@@ -107,7 +107,7 @@ export async function loadDePedido(db: Db, pedidoId: number): Promise<Compartido
   return filas.map(({ creado, entregado, fin, ...fila }) => ({
     ...fila,
     creado: new Date(creado),
-    caduca: caducaCompartido(new Date(fin)),
+    valeHasta: caducaCompartido(new Date(fin)),
     entregado: moment(entregado),
   }));
 }

@@ -40,7 +40,7 @@ export async function verCompartido(ctx: Context, token: string): Promise<Pedido
     ...{ nombreFamilia, nombreProveedor, descripcion, inicio, fin, reparto, lugar, entregado },
     motivoNoEditable: motivoNoEditable(compartido, ctx.now),
     ahora: ctx.now,
-    caduca: caducaCompartido(fin),
+    valeHasta: caducaCompartido(fin),
     repartidoEn: compartido.repartido ? compartido.repartidoEn : null,
     lineas,
     total: sumar(lineas.map(({ total }) => total)).toNumber(),

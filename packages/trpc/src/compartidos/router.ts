@@ -30,7 +30,7 @@ export const compartidosDoc = docOf({
   },
   fields: {
     nombreFamilia: { description: "Cómo se llama el otro grupo aquí", example: "Grupo de Lavapiés" },
-    caduca: { description: "Hasta cuándo vale el enlace", example: "2026-05-18 20:00:00" },
+    valeHasta: { description: "Hasta cuándo vale el enlace", example: "2026-05-18 20:00:00" },
     grupo: { description: "El grupo que lleva el pedido; vacío si no dice su nombre", example: "La Espiga" },
     reparto: { description: "Cuándo se recoge; null si no se sabe", example: "2026-03-20 18:00:00" },
     lugar: { description: "Dónde", example: "El local" },
@@ -56,15 +56,14 @@ export const compartidosDoc = docOf({
       description:
         "Lo que la hoja dice y no se encuentra: no está en la lista («noEsta»), tiene otro nombre («renombrado») o no dice cuánto («cantidad»)",
     },
-    fila: { description: "La fila de la hoja", example: 6 },
     motivo: { description: "Por qué no se encuentra", example: "noEsta" },
     total: { description: "Euros con IVA: lo pedido o, terminado el reparto, lo entregado", example: 42.6 },
+  },
+  own: {
     archivoExcel: {
       description:
         "El Excel para el proveedor que da el pedido del otro grupo: en un formulario, el archivo; en JSON, con su contenido en base64",
     },
-  },
-  own: {
     token: {
       description: "Lo que va en el enlace detrás de `#`",
       example: "kX3v0sJ8mQ1yT5wB7nR2zL4cD6fG9hK0pA3eU8iO1xY",
