@@ -32,6 +32,17 @@ const FECHAS = Object.fromEntries(
   ["inicio", "fin", "reparto", "ahora", "valeHasta", "entregado"].map((name) => [name, ["Date"]]),
 );
 
+/** A link that another group has. */
+const ENLACES = [
+  {
+    ...{ id: 1, familiaId: 99, nombreFamilia: "Grupo de Lavapiés", creado: "2026-11-20 10:00:00" },
+    ...{ valeHasta: "2099-03-06 20:00:00", entregado: "2026-11-21 09:30:00" },
+  },
+];
+const MOMENTOS = Object.fromEntries(
+  ["creado", "valeHasta", "entregado"].map((name) => [`0.${name}`, ["Date"]]),
+);
+
 /** How one comes in: the login, links that set a password, and how they are made. */
 export const accessRows: Row[] = [
   { name: "login", route: "login", path: "/login" },
@@ -69,6 +80,20 @@ export const accessRows: Row[] = [
     arrange: (page) =>
       page.route(/\/trpc\/compartidos\.ver/, (route) =>
         route.fulfill({ json: { result: { data: { json: COMPARTIDO, meta: { values: FECHAS } } } } }),
+      ),
+  },
+  {
+    name: "enlace para otro grupo",
+    route: "pedido",
+    who: GARCIA,
+    path: "/pedidos/edit/1",
+    before: async (page) => {
+      await button(page, "Pedir con otro grupo").click();
+      await page.getByLabel("Qué familia es el otro grupo").selectOption({ label: "Martínez" });
+    },
+    arrange: (page) =>
+      page.route(/\/trpc\/compartidos\.dePedido/, (route) =>
+        route.fulfill({ json: [{ result: { data: { json: ENLACES, meta: { values: MOMENTOS } } } }] }),
       ),
   },
   {

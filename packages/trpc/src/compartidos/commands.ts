@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Prisma, rows, run } from "@cosecha/db/database";
+import { fits, standing } from "@cosecha/domain/cambios";
 import { caducaCompartido, valeCompartido } from "@cosecha/domain/compartidos";
 import type { entregarTotales, paraCompartir } from "@cosecha/domain/esquemas/compartidos";
 import { textos } from "@cosecha/domain/textos";
@@ -64,7 +65,7 @@ export async function retirarCompartido(ctx: AuthedContext, id: number) {
 /**
  * Makes another group's totals what its family has in the order, all or nothing, by the lock and the
  * rules of saving. Throws NO_ENCONTRADO as `loadCompartido` does, what `saveLines` throws, and
- * CONFLICTO where the family has by now something that is not named: it was not shown.
+ * CONFLICTO where the family has by now something else than was shown, or something that is not named.
  */
 export async function entregarLosTotales(ctx: Context, { token, lineas }: z.infer<typeof entregarTotales>) {
   const { pedidoId, familiaId } = await loadCompartido(ctx, token);
@@ -87,9 +88,23 @@ export async function entregarLosTotales(ctx: Context, { token, lineas }: z.infe
       Prisma.sql`SELECT count(*)::int AS cuantas FROM linea_pedido WHERE "pedidoId" = ${pedidoId}
         AND "familiaId" = ${familiaId} AND NOT "productoId" = ANY(${productoIds}::int[])`,
     );
-    if (otras?.cuantas !== 0) throw new DomainError("CONFLICTO", textos.compartido.cambiado);
+    if (otras?.cuantas !== 0 || !sonLasVistas(lineas, hay)) {
+      throw new DomainError("CONFLICTO", textos.compartido.cambiado);
+    }
     // The commit goes with it.
     await saveLines(tx, porElEnlace, datos, { locked: [pedido, hay], accion: "guardarPorEnlace" });
   });
   return { message: textos.compartido.entregado(lineas.filter(({ cantidad }) => cantidad > 0).length) };
+}
+
+/** Whether the family still has of each product what the person saw, or has already what they want. */
+function sonLasVistas(
+  lineas: z.infer<typeof entregarTotales>["lineas"],
+  hay: Awaited<ReturnType<typeof loadForSaving>>,
+): boolean {
+  const tiene = new Map(hay.map(({ id, antes }) => [id, antes.toNumber()]));
+  return lineas.every(({ productoId, antes, cantidad }) => {
+    const actual = tiene.get(productoId);
+    return actual === undefined || fits(standing(actual, { antes, despues: cantidad }));
+  });
 }

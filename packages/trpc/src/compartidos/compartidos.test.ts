@@ -41,7 +41,7 @@ const lineasDe = async (world: World, { pedidoId, familiaId }: { pedidoId: numbe
     await world.db.lineaPedido.findMany({ where: { pedidoId, familiaId }, orderBy: { productoId: "asc" } })
   ).map(({ productoId, cantidad }) => [productoId, Number(cantidad)]);
 
-describeOnBothEngines("ordering with another group", ({ world, database }) => {
+describeOnBothEngines("ordering with another group", ({ world, database, inEmptyWorld }) => {
   it("goes from the list to the totals and back to the part, by documents alone", async () => {
     const { nadie, token, productos, which, gestora, otra, pedido, proveedor, disponible } =
       await crearCompartido(world);
@@ -194,6 +194,21 @@ describeOnBothEngines("ordering with another group", ({ world, database }) => {
     expect(await lineasDe(world, which)).toEqual([[productos[0]!.id, 5]]);
   });
 
+  it("takes nothing beyond what the family may owe", () =>
+    inEmptyWorld(async (own) => {
+      const { nadie, token, productos, which } = await crearCompartido(own);
+      await own.as(await own.crearAdmin()).cuentas.empezar({ desde: "2026-01-01" });
+      const tesorera = await own.crearUsuario({ roles: ["ROLE_FAMILIA", "ROLE_TESORERIA"] });
+      await own.as(tesorera).cuentas.limitar({ limite: 10 });
+      const { id: productoId } = productos[0]!;
+      const entregar = (cantidad: number) =>
+        nadie.entregar({ token, lineas: [{ productoId, antes: 0, cantidad }] });
+      await expect(entregar(5)).rejects.toThrow(/debería 13,00\s€/);
+      expect(await lineasDe(own, which)).toEqual([]);
+      await entregar(3);
+      expect(await lineasDe(own, which)).toEqual([[productoId, 3]]);
+    }));
+
   it("replaces nothing that the person has not seen", async () => {
     const { nadie, token, productos, which, gestora } = await crearCompartido(world);
     const [uno, dos] = productos;
@@ -204,7 +219,7 @@ describeOnBothEngines("ordering with another group", ({ world, database }) => {
     await expect(nadie.entregar({ token, lineas })).rejects.toThrow("Vuelva a subir el archivo");
     await guardar(dos!.id, 0);
     await guardar(uno!.id, 9);
-    expect(await codeOf(nadie.entregar({ token, lineas }))).toBe("CONFLICTO");
+    await expect(nadie.entregar({ token, lineas })).rejects.toThrow("Vuelva a subir el archivo");
     expect(await lineasDe(world, which)).toEqual([[uno!.id, 9]]);
   });
 
