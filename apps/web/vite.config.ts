@@ -71,6 +71,7 @@ const GUARDED = "src/app/guarded.tsx";
 const ARRIVALS = [
   { routes: [paths.login], load: ["src/features/auth/login-screen.tsx"] },
   { routes: [paths.entrar], load: ["src/features/auth/enlace-screen.tsx"] },
+  { routes: [paths.compartido], load: ["src/features/compartido/compartido-screen.tsx"] },
   { routes: [paths.olvidada], load: ["src/features/auth/olvidada-screen.tsx"] },
   { routes: [paths.inicio, paths.home], load: [GUARDED, "src/features/home/home-screen.tsx"] },
   { routes: [paths.lineas], load: [GUARDED, "src/features/lineas/lineas-route.tsx"] },

@@ -20,8 +20,17 @@ interface Asked {
   headers?: Record<string, string>;
 }
 
-/** An installation of many cooperatives on a PostgreSQL of its own, served over HTTP. */
-export async function createTestInstallation(variables: Record<string, string> = {}) {
+type Files = Pick<Parameters<typeof openMany>[1], "readFile" | "writeFile">;
+const nothing = () => Promise.reject(new Error("There is nothing to read."));
+
+/**
+ * An installation of many cooperatives on a PostgreSQL of its own, served over HTTP. It reads and
+ * writes no files but by what is given.
+ */
+export async function createTestInstallation(
+  variables: Record<string, string> = {},
+  { readFile, writeFile }: Files = { readFile: nothing, writeFile: nothing },
+) {
   const { TEST_DATABASE_URL = "" } = process.env;
   const base = await createEmptyPostgres(TEST_DATABASE_URL);
   const dataDir = mkdtempSync(join(tmpdir(), "cosecha-many-"));
@@ -41,12 +50,10 @@ export async function createTestInstallation(variables: Record<string, string> =
   const control = await Control.open(base.url);
   const logged: Record<string, unknown>[] = [];
   const log = createLog("info", { write: (line: string) => logged.push(JSON.parse(line)) });
-  const nothing = () => Promise.reject(new Error("There is nothing to read."));
-
   /** One more process of it. */
   async function start() {
     const many = await openMany(env, {
-      ...{ log, say: () => undefined, readFile: nothing, writeFile: nothing, makePicture: nothing },
+      ...{ log, say: () => undefined, readFile, writeFile, makePicture: nothing },
     });
     const server = createServer((request, response) => void many.handle(request, response));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

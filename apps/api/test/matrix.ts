@@ -51,6 +51,7 @@ export const QUESTIONS = [
   "disponibles.vistaPreviaCompacta",
   "cuentas.leerHoja",
   "auth.enlace",
+  ...["ver", "lista", "parte", "leer"].map((verb) => `compartidos.${verb}`),
 ];
 
 /** The queries that write who asked: whoever takes all the data with them is audited. */

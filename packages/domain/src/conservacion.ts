@@ -16,6 +16,11 @@ export const DIAS_GUARDADO = {
   procedencias: 90,
   /** Links that have ended: long enough to tell whoever comes late what has happened to theirs. */
   enlaces: 30,
+  /**
+   * Links of an order for another group, from its end on: the same days for which they hold, in which
+   * what was delivered is shared out and paid.
+   */
+  compartidos: 60,
   /** What was mailed, to whom and when: until nobody asks any more whether it came. */
   correos: 90,
   /** The answers to requests that may be sent again under their key. */

@@ -117,6 +117,12 @@ export const DATOS = {
     cuanto: `${dias(DIAS_GUARDADO.enlaces)} desde que caducan.`,
     alAnonimizar: "Se borran.",
   },
+  compartidos: {
+    que: "Los enlaces con los que otro grupo, que es una familia de este, pide en un pedido, como un código que no se puede deshacer: de qué familia y de qué pedido son, y cuándo se entregaron con él los totales",
+    para: "Que los dos grupos pidan juntos sin que nadie del otro tenga que entrar.",
+    cuanto: `${dias(DIAS_GUARDADO.compartidos)} desde el fin del pedido, o hasta que se retiran.`,
+    alAnonimizar: "Se borran.",
+  },
   correos: {
     que: "Lo que se ha avisado a cada persona y a cada proveedor: qué, cuándo y a qué dirección; no el texto",
     para: "Que no se avise dos veces, y saber si ha llegado.",
@@ -271,6 +277,7 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
   Intento: { intentos: "clave fallos hasta" },
   Procedencia: { procedencias: "clave hasta" },
   Enlace: { enlaces: "clase usuarioId hash creado caduca usado", nada: "id" },
+  Compartido: { compartidos: "pedidoId familiaId hash creado entregado", nada: "id" },
   Correo: {
     correos:
       "clase sobre usuarioId proveedorId ventana datos canal estado direccion asunto intentos error creado terminado",

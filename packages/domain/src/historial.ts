@@ -30,6 +30,9 @@ export const CONCIERNE: Record<AccionDe<"pedido">, "todas" | "suFamilia" | "susL
   eliminar: "todas",
   eliminarTodos: "todas",
   guardarLineas: "suFamilia",
+  guardarPorEnlace: "suFamilia",
+  compartir: "suFamilia",
+  dejarDeCompartir: "suFamilia",
   preciosVistos: "suFamilia",
   ponerReparto: "todas",
   encargarReparto: "todas",
@@ -94,8 +97,15 @@ export function loQueHizo(
   return frase?.({ cosa: cosa === null ? "" : ` ${cosa}`, familia }) ?? textos.historial.otroHecho;
 }
 
+const SOBRE_UNA: readonly string[] = [
+  "guardarLineas",
+  "guardarPorEnlace",
+  "compartir",
+  "dejarDeCompartir",
+] satisfies AccionDe<"pedido">[];
+
 /** Whose lines an entry is about; null where it is about no single family's. */
 export const familiaAnotada = ({ accion, despues }: Anotacion): number | null =>
-  accion === "guardarLineas" && esRegistro(despues) && typeof despues.familiaId === "number"
+  SOBRE_UNA.includes(accion) && esRegistro(despues) && typeof despues.familiaId === "number"
     ? despues.familiaId
     : null;

@@ -146,6 +146,7 @@ const BOUNDS: Record<Prisma.ModelName, Bound> = {
   AjusteDeCaja: record("a row for each line of an order and what it had been"),
   Turno: record("a row for each order and family"),
   Cesta: record("a row for each family and supplier"),
+  Compartido: record("one for each order and family at most; gone sixty days after the order's end"),
   CestaPuesta: record("a row for each order and family"),
   ClaseDeTurno: record("administrators make them, thirty at a time"),
   DiaDeTurno: record("administrators add them, two hundred to come of each kind"),

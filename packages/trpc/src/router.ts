@@ -3,6 +3,7 @@ import { authDoc, authRouter } from "./auth/router.ts";
 import { avisosDoc, avisosRouter } from "./avisos/router.ts";
 import { calendarioDoc, calendarioRouter } from "./calendario/router.ts";
 import { cestasDoc, cestasRouter } from "./cestas/router.ts";
+import { compartidosDoc, compartidosRouter } from "./compartidos/router.ts";
 import { compraDoc } from "./compra/doc.ts";
 import { compraRouter } from "./compra/router.ts";
 import { cooperativaDoc, cooperativaRouter } from "./cooperativa/router.ts";
@@ -58,6 +59,7 @@ export const appRouter = createRouter({
   push: pushRouter,
   turnos: turnosRouter,
   ritmos: ritmosRouter,
+  compartidos: compartidosRouter,
 });
 
 /** The type of all procedures, for the web app and other internal applications. */
@@ -90,6 +92,7 @@ export const routerDocs: Record<keyof AppRouter["_def"]["record"], RouterDoc> = 
   push: pushDoc,
   turnos: turnosDoc,
   ritmos: ritmosDoc,
+  compartidos: compartidosDoc,
 };
 
 /** Calls procedures within this process: for the REST adapter, seeding and tests. */

@@ -73,7 +73,7 @@ describe("how often somebody may ask", () => {
   });
 
   it("is counted by person whatever their address, and by address for who is unknown or signs in", () => {
-    const { ask } = createWatched(few({ leer: 1, entrar: 1, anonimo: 1, mirar: 1 }));
+    const { ask } = createWatched(few({ leer: 1, entrar: 1, anonimo: 1, mirar: 1, subir: 1, descargar: 1 }));
     expect(ask(user(1), ["leer"], "203.0.113.1")).toBe("ok");
     expect(ask(user(1), ["leer"], "203.0.113.2")).toBe(60);
     expect(ask(user(2), ["leer"], "203.0.113.1")).toBe("ok");
@@ -86,6 +86,11 @@ describe("how often somebody may ask", () => {
     expect(ask(user(3), ["entrar"], "203.0.113.1")).toBe(60);
     expect(ask(NOBODY, ["mirar"], "203.0.113.1")).toBe("ok");
     expect(ask(NOBODY, ["mirar"], "203.0.113.1")).toBe(60);
+    for (const dear of ["subir", "descargar"] as const) {
+      expect(ask(NOBODY, [dear], "203.0.113.3")).toBe("ok");
+      expect(ask(NOBODY, [dear], "203.0.113.3")).toBe(60);
+      expect(ask(user(1), [dear], "203.0.113.3")).toBe("ok");
+    }
   });
 
   it("leaves room for 52 families who come from one address at a deadline", () => {
@@ -185,7 +190,14 @@ describe("each class of route", () => {
   it("is what the router's metadata says", () => {
     const of = (rate: RateClass) => names.filter((name) => entranceOf(name)?.rate === rate);
     expect(names.filter((name) => entranceOf(name) === undefined)).toEqual([]);
-    const entrances = ["auth.signin", "auth.enlace", "auth.usarEnlace", "auth.olvidada"];
+    const entrances = [
+      "auth.signin",
+      "auth.enlace",
+      "auth.usarEnlace",
+      "auth.olvidada",
+      "compartidos.ver",
+      "compartidos.entregar",
+    ];
     expect(of("entrar")).toEqual(entrances);
     expect(of("subir")).toContain("disponibles.vistaPrevia");
     for (const { name, method, upload, file, rate } of routes) {

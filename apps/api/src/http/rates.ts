@@ -29,6 +29,12 @@ export const RATES = {
 
 export type RateClass = keyof typeof RATES;
 
+/**
+ * What costs more than an answer, also where it needs no session but a link: of who is unknown it is
+ * counted apart, by address.
+ */
+const DEAR: readonly RateClass[] = ["subir", "descargar"];
+
 /** What is counted by address, whoever asks. */
 const BY_ADDRESS: readonly RateClass[] = ["entrar", "mirar"];
 
@@ -94,7 +100,7 @@ export function createRates({
       for (const one of classes) {
         const isUnknown = actor.type === "anonimo";
         const isByAddress = isUnknown || BY_ADDRESS.includes(one);
-        const rate = BY_ADDRESS.includes(one) || !isUnknown ? one : "anonimo";
+        const rate = [...BY_ADDRESS, ...DEAR].includes(one) || !isUnknown ? one : "anonimo";
         const name = `${rate} ${isByAddress ? address : nameOf({ actor })}`;
         const buckets = isByAddress ? addresses : people;
         const limit = limits[rate];

@@ -17,6 +17,11 @@ export interface BodyLimits {
 }
 
 const SMALL = 16 * 1024;
+/**
+ * Where anybody may send a file or a list: a file of `TOTALES_MAXIMO`, as base64, too. It makes no
+ * body large, which would have to be judged before it is read.
+ */
+const OPEN_UPLOAD = 256 * 1024;
 /** The most bytes of a body, apart from its files. */
 export const WITHOUT_FILES = 1 * MB;
 /** One file, in a form or as base64 in JSON, with room for the other fields. */
@@ -34,14 +39,17 @@ const MAX_DEPTH = 32;
 
 /**
  * The limits by sender and route. A sender without a session has nothing long to say, and neither
- * has anybody on a route that is open to all.
+ * has anybody on a route that is open to all, but for a sheet that goes with a link, or what it says.
  */
 export function limitsOf(
   { actor }: Pick<Context, "actor">,
   quien: Quien,
   { upload = false, large = false }: Pick<RestRoute, "upload" | "large"> = {},
 ): BodyLimits {
-  if (actor.type === "anonimo" || quien === "cualquiera") return { bytes: SMALL, values: ORDINARY, files: 0 };
+  if (quien === "cualquiera") {
+    return { bytes: upload || large ? OPEN_UPLOAD : SMALL, values: ORDINARY, files: upload ? 1 : 0 };
+  }
+  if (actor.type === "anonimo") return { bytes: SMALL, values: ORDINARY, files: 0 };
   return {
     bytes: upload || large ? UPLOAD : WITHOUT_FILES,
     values: large ? LONG_LIST : ORDINARY,

@@ -63,6 +63,7 @@ describe("the description of the API", () => {
         "POST /auth/enlace",
         "POST /auth/usarEnlace",
         "POST /auth/olvidada",
+        ...["entregar", "leer", "lista", "parte", "ver"].map((verb) => `POST /compartidos/${verb}`),
       ].includes(`${method} ${path}`);
       expect([path, "401" in responses]).toEqual([path, !needsNoToken]);
     }
@@ -120,6 +121,7 @@ describe("the description of the API", () => {
       "POST /api/auth/olvidada",
       "POST /api/auth/signin",
       "POST /api/auth/usarEnlace",
+      ...["entregar", "leer", "lista", "parte", "ver"].map((verb) => `POST /api/compartidos/${verb}`),
     ]);
   });
 

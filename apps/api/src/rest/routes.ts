@@ -70,8 +70,8 @@ function longKindOf({
   output,
 }: Pick<Definition, "type" | "output"> & Pick<RestRoute, "upload" | "file" | "list">): LongKind | undefined {
   if (upload) return "upload";
-  if (type !== "query") return undefined;
   if (file) return "file";
+  if (type !== "query") return undefined;
   return list || isLong(output) ? "rows" : undefined;
 }
 

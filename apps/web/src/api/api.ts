@@ -146,6 +146,7 @@ const SHOWN_BY: Record<Changing, readonly (keyof Routers)[] | null> = {
   push: [],
   // Home says how many have failed, and whether mail can be sent is the cooperative's.
   correos: ["pedidos", "cooperativa"],
+  compartidos: ["pedidos", "lineas"],
   accesos: [],
   // Home says when the last one of the night failed.
   copias: ["cooperativa"],

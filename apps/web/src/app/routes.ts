@@ -73,6 +73,7 @@ const SCREENS: { [R in keyof typeof paths]: ScreenRoute<IdsOf<(typeof paths)[R]>
   login: screen(() => import("../features/auth/login-screen.tsx")),
   entrar: screen(() => import("../features/auth/enlace-screen.tsx")),
   olvidada: screen(() => import("../features/auth/olvidada-screen.tsx")),
+  compartido: screen(() => import("../features/compartido/compartido-screen.tsx")),
   inicio: home,
   home,
   familias: screen(

@@ -10,14 +10,22 @@ export const toUpload = async (file: File): Promise<ArchivoSubido> => ({
 });
 
 /**
- * Downloads a file under `nombre` or, without one, under the name that the server gives. Throws an
- * Error with the server's message.
+ * Downloads a file under `nombre` or, without one, under the name that the server gives. `pide`: what
+ * is sent to ask for it, where that may stand in no address. Throws an Error with the server's message.
  */
 export async function download({
   nombre,
   url,
-}: Pick<ArchivoVista, "url"> & Partial<ArchivoVista>): Promise<void> {
-  const response = await apiFetch(API_URL + url);
+  pide,
+}: Pick<ArchivoVista, "url"> & Partial<ArchivoVista> & { pide?: object }): Promise<void> {
+  const response = await apiFetch(
+    API_URL + url,
+    pide && {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(pide),
+    },
+  );
   if (!response.ok) throw new Error(await messageOf(response));
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement("a");

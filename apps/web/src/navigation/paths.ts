@@ -28,6 +28,7 @@ export const paths = {
   login: route("/login"),
   entrar: route("/entrar"),
   olvidada: route("/olvidada"),
+  compartido: route("/compartido"),
   inicio: route("/"),
   home: route("/home"),
   familias: route("/familias"),
@@ -111,7 +112,8 @@ export function findRoute(path: string): FoundRoute | null {
 }
 
 /** Whether a screen is for who has not signed in, too. */
-export const isPublic = ({ name }: FoundRoute): boolean => ["login", "entrar", "olvidada"].includes(name);
+export const isPublic = ({ name }: FoundRoute): boolean =>
+  ["login", "entrar", "olvidada", "compartido"].includes(name);
 
 /**
  * The menus of the top bar: a list, where administrators add to it, and what else is reached from

@@ -5,6 +5,7 @@ export const HELP: Record<keyof typeof paths, string | null> = {
   login: null,
   entrar: null,
   olvidada: null,
+  compartido: null,
   guia: null,
   inicio: "inicio",
   home: "inicio",

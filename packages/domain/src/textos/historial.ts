@@ -119,6 +119,12 @@ export const HECHOS = {
       familia === null
         ? `cambió lo que pide su familia${en(cosa)}`
         : `cambió lo que pide la familia ${familia}${en(cosa)}`,
+    guardarPorEnlace: ({ cosa, familia }) =>
+      `cambió, con los totales que entregó el otro grupo por su enlace, lo que pide ${laFamilia(familia)}${en(cosa)}`,
+    compartir: ({ cosa, familia }) =>
+      `hizo un enlace para que ${laFamilia(familia)}, que es otro grupo, pida${en(cosa)}`,
+    dejarDeCompartir: ({ cosa, familia }) =>
+      `retiró el enlace con el que ${laFamilia(familia)}, que es otro grupo, pedía${en(cosa)}`,
     preciosVistos: ({ cosa }) => `leyó los precios que habían cambiado${en(cosa)}`,
     ponerReparto: ({ cosa }) => `dijo cuándo y dónde se reparte el pedido${cosa}`,
     encargarReparto: ({ cosa }) => `encargó a otras familias el reparto del pedido${cosa}`,
@@ -260,6 +266,9 @@ export const CLASE_DE: Record<Accion, Clase> = {
   tomarPendientes: "cambiar",
   avisarDano: "pedir",
   guardarLineas: "pedir",
+  guardarPorEnlace: "pedir",
+  compartir: "cambiar",
+  dejarDeCompartir: "cambiar",
   guardarCesta: "pedir",
   pausarCesta: "pedir",
   quitarCesta: "pedir",

@@ -6,6 +6,7 @@ import * as calendario from "./calendario.ts";
 import * as campos from "./campos.ts";
 import * as cestas from "./cestas.ts";
 import * as cierre from "./cierre.ts";
+import * as compartido from "./compartido.ts";
 import * as compra from "./compra.ts";
 import * as comun from "./comun.ts";
 import * as cooperativa from "./cooperativa.ts";
@@ -43,6 +44,7 @@ export {
   campos,
   cestas,
   cierre,
+  compartido,
   compra,
   comun,
   cooperativa,

@@ -13,6 +13,7 @@ import type { FilledFile } from "../formats/fill-workbook.ts";
 import type { ProductoConCantidad } from "../rellenar/rellenar.ts";
 import type { MotivoArchivo } from "../resultado/mensajes-de-archivo.ts";
 import type { SaldosLeidos } from "../saldos/leer-saldos.ts";
+import type { TotalesDeHoja } from "../totales/leer-totales.ts";
 
 /** The question to the reader of suppliers' files, and its answer. */
 
@@ -40,6 +41,8 @@ export interface FileRequest {
   paraRellenar?: ProductoConCantidad[];
   /** Set where the file is no supplier's, but says who owes what: only its `saldos` are read. */
   paraSaldos?: true;
+  /** Set where the file is another group's sheet of totals: only its `totales` are read. */
+  paraTotales?: true;
 }
 
 /** A product as the file states it, and the row that it stood in. Numbers are exact text. */
@@ -78,6 +81,8 @@ export interface FileReading {
   relleno?: FilledFile;
   /** Only where `paraSaldos` was set. */
   saldos?: SaldosLeidos;
+  /** Only where `paraTotales` was set; null where the file has none. */
+  totales?: TotalesDeHoja | null;
 }
 
 /** The reading of a file; `noValido` where it is no readable workbook. */

@@ -5,6 +5,7 @@ import { readWorkbook } from "../formats/read-workbook.ts";
 import { importar } from "../importar/importar.ts";
 import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { leerSaldos } from "../saldos/leer-saldos.ts";
+import { leerTotales } from "../totales/leer-totales.ts";
 import type { FileAnswer, FileReading, FileRequest, ProductoDeArchivo } from "./file-reading.ts";
 import { fillFile } from "./fill-file.ts";
 import { picturesOfProductos } from "./producto-pictures.ts";
@@ -32,10 +33,12 @@ function read({
   paraVer,
   paraRellenar,
   paraSaldos,
+  paraTotales,
   ...opciones
 }: FileRequest): FileReading {
   const libro = readWorkbook(bytes, nombre);
   if (paraSaldos) return { ...NOTHING, saldos: leerSaldos(libro) };
+  if (paraTotales) return { ...NOTHING, totales: leerTotales(libro) };
   const hojas = paraVer?.hojas ? viewSheets(libro) : null;
   const nuestro =
     asignacion === null && opciones.correcciones.length === 0 && paraRellenar === undefined

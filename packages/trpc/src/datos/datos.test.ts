@@ -15,6 +15,7 @@ const listsOf = async (file: ArchivoLeido): Promise<Lists> =>
 
 /** Tables that say whose a row is and are not in the download, with the reason. */
 const FUERA: Record<string, string> = {
+  compartido: "a code of a link with which another group orders, of which order and until when",
   enlace: "a code of a link with which a password is set, for whom it is and until when",
   anonimizacion: "what is left once somebody has no name any more",
   cesta: "with each of its lines",

@@ -265,7 +265,7 @@ const notes = ({ notas }: ProductoPedido): Celda =>
   text(notas.map(({ familia, nota }) => `${familia}: ${nota}`).join("; ") || null);
 
 /** Writes a printable sheet with its heading, its header row and, where it has rows, its total. */
-function escribir({
+export function escribir({
   nombre,
   arriba,
   cabecera,

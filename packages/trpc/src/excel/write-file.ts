@@ -1,5 +1,6 @@
 import type { Comparable } from "@cosecha/domain/comparacion";
 import { exportDisponible } from "@cosecha/importador/own-sheet";
+import { type ParteEnHoja, sheetOfParte } from "./parte-sheet.ts";
 import { groupLines, type LineaEnHoja, sheetForProveedor, sheetForSharing } from "./pedido-sheets.ts";
 import { type Celdas, sheetOfReparto, sheetToFillIn } from "./reparto-sheets.ts";
 
@@ -10,6 +11,7 @@ import { type Celdas, sheetOfReparto, sheetToFillIn } from "./reparto-sheets.ts"
  */
 export type SheetRequest =
   | { hoja: "lista"; productos: string[] }
+  | { hoja: "parte"; parte: ParteEnHoja }
   | {
       hoja: "proveedor" | "reparto";
       pedido: { proveedor: string; descripcion: string; inicio: string; fin: string };
@@ -27,6 +29,7 @@ export type SheetRequest =
  */
 export function writeFile(request: SheetRequest): Uint8Array<ArrayBuffer> {
   if (request.hoja === "lista") return exportDisponible(parse<Comparable>(request.productos));
+  if (request.hoja === "parte") return sheetOfParte(request.parte);
   if ("celdas" in request) {
     const celdas = JSON.parse(request.celdas) as Celdas;
     return request.hoja === "entregado"

@@ -316,6 +316,7 @@ export const linesStatement = ({
   limitados,
   hayMetas,
   who,
+  accion,
   antes,
   despues,
 }: {
@@ -332,6 +333,8 @@ export const linesStatement = ({
   limitados: number[];
   hayMetas: boolean;
   who: ReturnType<typeof whoActs>;
+  /** What the history calls it. */
+  accion: "guardarLineas" | "guardarPorEnlace";
   antes: unknown;
   despues: unknown;
 }) =>
@@ -355,7 +358,7 @@ export const linesStatement = ({
           "precioVisto" = CASE WHEN NOT ${suya} THEN linea_pedido."precioVisto" END,
           "ivaVisto" = CASE WHEN NOT ${suya} THEN linea_pedido."ivaVisto" END
     ), auditada AS (
-      ${auditStatement({ ...who, now }, { accion: "guardarLineas", entidad: "pedido", entidadId: pedidoId, antes, despues })}
+      ${auditStatement({ ...who, now }, { accion, entidad: "pedido", entidadId: pedidoId, antes, despues })}
     )
     SELECT ${notify({
       disponibleId,

@@ -56,13 +56,22 @@ const AT_ONCE = 2000;
 
 /**
  * The same within a transaction. Lines that already have the quantity are not written, so a request
- * that is sent twice writes once. `locked`: by who has locked the order and looked already.
+ * that is sent twice writes once. `locked`: by who has locked the order and looked already. `accion`:
+ * what the history calls it.
  */
 export async function saveLines(
   tx: Tx | DirectTx,
   ctx: AuthedContext,
   { pedidoId, familiaId, lineas }: Guardado,
-  { pathOf = inList, locked }: { pathOf?: PathOf; locked?: Locked } = {},
+  {
+    pathOf = inList,
+    locked,
+    accion = "guardarLineas",
+  }: {
+    pathOf?: PathOf;
+    locked?: Locked;
+    accion?: Parameters<typeof linesStatement>[0]["accion"];
+  } = {},
 ): Promise<void> {
   const productoIds = lineas.map(({ productoId }) => productoId);
   const [pedido, productos] =
@@ -124,6 +133,7 @@ export async function saveLines(
       ),
       hayMetas: pedido.hayMetas,
       who: whoActs(ctx),
+      accion,
       antes: { familiaId, lineas: some.map((pair) => asAudited(pair, pair.producto.antes, pair.producto)) },
       despues: { familiaId, lineas: some.map((pair) => asAudited(pair, pair.linea.cantidad, pair.linea)) },
     });
@@ -162,7 +172,7 @@ const asAudited = (
  * Throws DATOS_INVALIDOS where a line names another family or order than the path, or where two
  * lines name one product.
  */
-function mustBelong({ pedidoId, familiaId, lineas }: Guardado): void {
+export function mustBelong({ pedidoId, familiaId, lineas }: Guardado): void {
   const seen = new Set<number>();
   lineas.forEach((linea, index) => {
     if (linea.familiaId !== undefined && linea.familiaId !== familiaId) {

@@ -36,6 +36,7 @@ export async function takeNames(
   await tx.correo.deleteMany({ where: { usuarioId: { in: todos.usuario } } });
   await tx.preferenciaDeAviso.deleteMany({ where: { usuarioId: { in: todos.usuario } } });
   await tx.enlace.deleteMany({ where: { usuarioId: { in: todos.usuario } } });
+  await tx.compartido.deleteMany({ where: { familiaId: { in: familias } } });
   await tx.acceso.deleteMany({ where: { familiaId: { in: familias } } });
 }
 

@@ -27,6 +27,11 @@ export async function forgetOld(db: Db, now: Date): Promise<void> {
   await gone("intento", "clave", Prisma.sql`hasta <= ${now}`);
   await gone("procedencia", "clave", Prisma.sql`hasta <= ${now}`);
   await gone("enlace", "id", Prisma.sql`caduca <= ${desdeCuandoSeGuarda("enlaces", now)}`);
+  await gone(
+    "compartido",
+    "id",
+    Prisma.sql`"pedidoId" IN (SELECT id FROM pedido WHERE fin <= ${desdeCuandoSeGuarda("compartidos", now)})`,
+  );
   await gone("peticion", "quien, clave", Prisma.sql`creada <= ${desdeCuandoSeGuarda("respuestas", now)}`);
   await gone("correo", "id", Prisma.sql`creado < ${desdeCuandoSeGuarda("correos", now)}`);
   const entries = (acciones: AccionDe<"usuario">[], desde: Date) =>

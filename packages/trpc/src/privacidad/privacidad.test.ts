@@ -80,7 +80,7 @@ const DE_NADIE: Record<string, readonly string[]> = {
   ],
   "hashes that tell nothing without a secret or a password": [
     ...["acceso.hash", "usuario.hash", "sesion.id", "intento.clave", "procedencia.clave", "peticion.huella"],
-    "enlace.hash",
+    ...["enlace.hash", "compartido.hash"],
   ],
   "an email that somebody typed, until its mail goes out": ["tarea.clave"],
   "a key of the device's, for a day": ["peticion.clave"],

@@ -20,6 +20,7 @@ import { Cajas } from "./cajas.tsx";
 import { CerrarAhora } from "./cerrar-ahora.tsx";
 import { Compartir } from "./compartir.tsx";
 import { Envio } from "./envio.tsx";
+import { OtroGrupo } from "./otro-grupo.tsx";
 import { PedidoEliminar } from "./pedido-eliminar.tsx";
 import { PedidoFicha } from "./pedido-ficha.tsx";
 import { type DatosDePedido, PedidoForm, pedidosDelDisponible } from "./pedido-form.tsx";
@@ -61,6 +62,7 @@ function Pedido({ pedido }: { pedido: PedidoVista }) {
               Compartir
             </Button>
           ) : null}
+          {gestiona && pedido.estado !== CANCELADO ? <OtroGrupo pedido={pedido} /> : null}
           {gestiona ? (
             <PlotLink href={paths.graficosDePedido({ pedidoId: id })}>Cómo se llena</PlotLink>
           ) : null}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import {
+  caducaCompartido,
+  emparejarTotales,
+  type FilaDeTotales,
+  type ProductoConLinea,
+  valeCompartido,
+} from "./compartidos.ts";
+import { CANCELADO, COMPLETADO, EN_PROCESO, PENDIENTE } from "./pedidos.ts";
+
+const FIN = new Date("2026-03-20T20:00:00Z");
+const days = (n: number) => new Date(FIN.getTime() + n * 86_400_000);
+
+describe("until when a link of an order holds", () => {
+  it("is sixty days after its end", () => expect(caducaCompartido(FIN)).toEqual(days(60)));
+  it.each<[string, number, Date, boolean]>([
+    ["before the end", PENDIENTE, days(-3), true],
+    ["after the end", EN_PROCESO, days(3), true],
+    ["once it is completed, as what is paid is read then", COMPLETADO, days(59), true],
+    ["the last moment", PENDIENTE, new Date(days(60).getTime() - 1), true],
+    ["sixty days later", PENDIENTE, days(60), false],
+    ["cancelled", CANCELADO, days(-3), false],
+  ])("%s", (_, estado, ahora, vale) => expect(valeCompartido({ estado, fin: FIN }, ahora)).toBe(vale));
+});
+
+describe("the totals of another group", () => {
+  const producto = (id: number, nombre: string, more: Partial<ProductoConLinea> = {}): ProductoConLinea => ({
+    ...{ id, nombre, unidad: "kg", codigo: null, antes: 0 },
+    ...more,
+  });
+  const fila = (n: number, nombre: string, cantidad: string | null, more: Partial<FilaDeTotales> = {}) => ({
+    ...{ fila: n, nombre, unidad: "kg", codigo: null, cantidad },
+    ...more,
+  });
+  const linea = (productoId: number, nombre: string, antes: number, cantidad: number) => ({
+    ...{ productoId, nombre, unidad: "kg", antes, cantidad },
+  });
+  const TODO = [
+    producto(1, "Tomate rosa"),
+    producto(2, "Acelga", { antes: 3 }),
+    producto(3, "Queso", { codigo: "Q1", unidad: "ud", antes: 1 }),
+  ];
+  type Answer = ReturnType<typeof emparejarTotales>;
+  it.each<[string, FilaDeTotales[], Partial<Answer>]>([
+    [
+      "by name and unit, whatever case and accents, and what is not said goes",
+      [fila(6, "TOMATE  ROSA", "12.5")],
+      {
+        lineas: [
+          linea(1, "Tomate rosa", 0, 12.5),
+          linea(2, "Acelga", 3, 0),
+          { ...linea(3, "Queso", 1, 0), unidad: "ud" },
+        ],
+        sinPareja: [],
+      },
+    ],
+    [
+      "what stays as it is is there, too",
+      [fila(6, "Acelga", "3"), fila(7, "Queso", "1", { codigo: "q1", unidad: "ud" })],
+      {
+        lineas: [linea(2, "Acelga", 3, 3), { ...linea(3, "Queso", 1, 1), unidad: "ud" }],
+        sinPareja: [],
+      },
+    ],
+    [
+      "two rows of one product, as its price changed, add up exactly",
+      [fila(6, "Tomate rosa", "0.1"), fila(7, "Tomate rosa", "0.2")],
+      { lineas: expect.arrayContaining([linea(1, "Tomate rosa", 0, 0.3)]), sinPareja: [] },
+    ],
+    [
+      "what is not there is said, and so is what has its code and another name",
+      [fila(6, "Pera", "2"), fila(7, "Leche", "2", { codigo: "Q1", unidad: "ud" })],
+      {
+        sinPareja: [
+          { fila: 6, nombre: "Pera", unidad: "kg", cantidad: "2", motivo: "noEsta" },
+          { fila: 7, nombre: "Leche", unidad: "ud", cantidad: "2", motivo: "renombrado" },
+        ],
+      },
+    ],
+    [
+      "another unit is another thing",
+      [fila(6, "Acelga", "2", { unidad: "manojo" })],
+      { sinPareja: [{ fila: 6, nombre: "Acelga", unidad: "manojo", cantidad: "2", motivo: "noEsta" }] },
+    ],
+    ...(["-1", "1.2345", "1000000", null] as const).map(
+      (cantidad): [string, FilaDeTotales[], Partial<Answer>] => [
+        `a quantity that is none: ${cantidad}`,
+        [fila(6, "Acelga", cantidad)],
+        { sinPareja: [{ fila: 6, nombre: "Acelga", unidad: "kg", cantidad, motivo: "cantidad" }] },
+      ],
+    ),
+    ["nothing of what there is", [], { sinPareja: [] }],
+  ])("%s", (_, filas, expected) => expect(emparejarTotales(filas, TODO)).toMatchObject(expected));
+
+  it("an ambiguous name is of neither", () => {
+    const dos = [producto(1, "Queso", { unidad: "ud" }), producto(2, "Queso", { unidad: "ud", codigo: "B" })];
+    const { lineas, sinPareja } = emparejarTotales([fila(6, "Queso", "2", { unidad: "caja" })], dos);
+    expect({ lineas, cuantas: sinPareja.length }).toEqual({ lineas: [], cuantas: 1 });
+  });
+});
