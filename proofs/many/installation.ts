@@ -12,6 +12,10 @@ import { startServer } from "../server/server.ts";
 import { MODEL } from "./model.ts";
 
 const SECRET = "x".repeat(40);
+/** Two connections each, of two processes, where PostgreSQL lets 200 in. */
+const OPEN_MOST = 40;
+// As on a machine with little memory: V8 lets itself have more where there is more.
+process.env.NODE_ARGS ??= "--max-old-space-size=768";
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** A cooperative, and what is asked of it. */
@@ -57,13 +61,18 @@ export async function createInstallation(server: string, count: number, say: (li
     if (n % 100 === 0) say(`${n} hechas`);
   }
   say(`${count} cooperativas copiadas en ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  const pids: number[] = [];
   return {
     ...{ control: db, env, grupos, dataDir },
     /** One more process of it. */
-    start: (more: Record<string, string> = {}) =>
-      startServer({ ...variables, OPEN_MOST: "60", METRICS_TOKEN: "x".repeat(16), ...more }),
+    async start() {
+      const server = await startServer({ ...variables, OPEN_MOST: String(OPEN_MOST) });
+      pids.push(server.pid);
+      return server;
+    },
     async close() {
       agent.destroy();
+      for (const pid of pids) if (isAlive(pid)) process.kill(pid, "SIGKILL");
       const all = await db.todas();
       await db.close();
       for (const { base } of all) {
@@ -76,6 +85,14 @@ export async function createInstallation(server: string, count: number, say: (li
   };
 }
 export type Installation = Awaited<ReturnType<typeof createInstallation>>;
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 /** Signs the second family of one in. */
 export async function signIn({ env, control }: Installation, grupo: Grupo): Promise<void> {
