@@ -12,8 +12,8 @@ import { startServer } from "../server/server.ts";
 import { MODEL } from "./model.ts";
 
 const SECRET = "x".repeat(40);
-/** Two connections each, of two processes, where PostgreSQL lets 200 in. */
-const OPEN_MOST = 40;
+/** How many a process may have open; where two run, their connections are more than PostgreSQL lets in. */
+export const OPEN_MOST = 60;
 // As on a machine with little memory: V8 lets itself have more where there is more.
 process.env.NODE_ARGS ??= "--max-old-space-size=768";
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -65,8 +65,8 @@ export async function createInstallation(server: string, count: number, say: (li
   return {
     ...{ control: db, env, grupos, dataDir },
     /** One more process of it. */
-    async start() {
-      const server = await startServer({ ...variables, OPEN_MOST: String(OPEN_MOST) });
+    async start(most = OPEN_MOST) {
+      const server = await startServer({ ...variables, OPEN_MOST: String(most) });
       pids.push(server.pid);
       return server;
     },

@@ -6,7 +6,14 @@ import * as commands from "@cosecha/api/many/commands";
 import { askPostgres } from "@cosecha/db/testing";
 import { supplierList } from "../bench/supplier-list.ts";
 import type { Server } from "../server/server.ts";
-import { createInstallation, type Grupo, type Installation, signIn, time } from "./installation.ts";
+import {
+  createInstallation,
+  type Grupo,
+  type Installation,
+  OPEN_MOST,
+  signIn,
+  time,
+} from "./installation.ts";
 import { load, timesOf, zipf } from "./load.ts";
 
 const { values } = parseArgs({
@@ -89,6 +96,7 @@ async function openSome({ grupos }: Installation, server: Server) {
   for (const grupo of closed) took.push(await time(portOf(server), grupo, { path: "/api/cooperativa" }));
   const { p50, p99 } = timesOf(took);
   const each = (memoryOf(server.pid) - before) / closed.length;
+  if (process.env.ALL) say(took.map((n) => n.toFixed(0)).join(" "));
   say(`Primera respuesta de una cerrada: ${ms(p50)}, la peor de ${closed.length} ${ms(p99)}`);
   say(
     `Cada una abierta: ${each.toFixed(1)} MB, ${((await connections()) / closed.length).toFixed(1)} conexiones`,
@@ -108,12 +116,14 @@ async function loadSome(all: Installation, server: Server) {
   if (first === undefined) return;
   const how = { people: 12, seconds: SECONDS, pause: 100 };
   const port = portOf(server);
-  await load(port, () => first, { ...how, seconds: 3 });
+  await load(port, () => first, { ...how, seconds: 5 });
   const alone = await load(port, () => first, how);
   const pick = zipf(active.length);
   const next = () => active[pick()] as Grupo;
   // All are open, as on any working day.
   for (const grupo of active) await time(port, grupo, { path: "/api/cooperativa" });
+  let turn = 0;
+  await load(port, () => active[turn++ % active.length] as Grupo, { ...how, seconds: 10 });
   const many = await load(port, next, how);
   for (const kind of ["home", "saving"] as const) {
     const ratio = many[kind].p99 / alone[kind].p99;
@@ -186,8 +196,8 @@ async function backUp({ env, control, grupos }: Installation) {
 }
 
 /** All close at one moment, while a process is killed. */
-async function closeAll({ control, grupos, start }: Installation, first: Server) {
-  const second = await start();
+async function closeAll({ control, grupos, start }: Installation) {
+  const [first, second] = [await start(OPEN_MOST / 2), await start(OPEN_MOST / 2)];
   const at = new Date(Date.now() + 45_000 + grupos.length * 20);
   for (const { id, url } of grupos) {
     await askPostgres(url, "DELETE FROM tarea");
@@ -197,7 +207,7 @@ async function closeAll({ control, grupos, start }: Installation, first: Server)
   if (Date.now() > at.getTime()) throw new Error("The closings could not be prepared in time.");
   await sleep(at.getTime() - Date.now() + 5_000);
   process.kill(second.pid, "SIGKILL");
-  const third = await start();
+  const third = await start(OPEN_MOST / 2);
   const done = new Map<string, { n: number; late: number }>();
   const end = Date.now() + 10 * 60_000;
   while (done.size < grupos.length && Date.now() < end) {
@@ -218,8 +228,9 @@ async function closeAll({ control, grupos, start }: Installation, first: Server)
   must(done.size === grupos.length, "not all were closed");
   must(twice === 0, "some were closed twice");
   must(Math.max(...late) <= BARS.late, "some were closed more than 60 s late");
+  say(`Memoria de un proceso después: ${memoryOf(first.pid).toFixed(0)} MB`);
+  await first.stop();
   await third.stop();
-  return first;
 }
 
 /** What PostgreSQL does by itself where nobody asks anything. */
@@ -239,9 +250,8 @@ try {
   if (wanted("open")) await openSome(installation, server);
   if (wanted("load")) await loadSome(installation, server);
   if (wanted("backup")) await backUp(installation);
-  if (wanted("closings")) await closeAll(installation, server);
-  say(`Memoria del proceso al final: ${memoryOf(server.pid).toFixed(0)} MB`);
   await server.stop();
+  if (wanted("closings")) await closeAll(installation);
 } finally {
   await installation.close();
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import type { DomainError } from "@cosecha/trpc/kernel/errors";
 
 export interface Limits {
@@ -197,6 +198,7 @@ function startProgram(
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   mayDieFirst(child);
+  mayWait(child);
   return child;
 }
 
@@ -210,6 +212,16 @@ const ENVIRONMENT: NodeJS.ProcessEnv = Object.fromEntries(
     return value === undefined ? [] : [[name, value]];
   }),
 );
+
+/** Who asks the server for something else does not wait for a file: where cores are few, it does. */
+function mayWait({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the system lets nobody do so.
+  }
+}
 
 /** Where memory runs short before a limit is seen to be broken, Linux ends this process, not ours. */
 function mayDieFirst({ pid }: ChildProcess): void {

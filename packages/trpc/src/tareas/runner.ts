@@ -32,8 +32,8 @@ interface RunnerOptions {
 
 const SECOND = 1_000;
 /** How long a task is this process's before others may take it, in ms; renewed in time. */
-const LEASE = 90 * SECOND;
-const RENEW = 30 * SECOND;
+const LEASE = 40 * SECOND;
+const RENEW = 10 * SECOND;
 /** How long it sleeps at most: the clock may be set, and it may hear nothing of what is added. */
 const LONGEST = 60 * SECOND;
 /** How long it waits before it asks a database again that did not answer. */
