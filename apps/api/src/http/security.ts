@@ -89,9 +89,21 @@ export const equal = (a: string, b: string): boolean => {
  * address is the one that the outermost of them wrote into X-Forwarded-For. Any client may have
  * written what stands before it.
  */
-export function clientAddress(c: HonoContext<AppEnv>, proxies: number): string {
-  const forwarded = (c.req.header("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
-  const address = withoutPort((proxies > 0 && forwarded.at(-proxies)) || socketAddress(c));
+export const clientAddress = (c: HonoContext<AppEnv>, proxies: number): string =>
+  addressOf({ socket: socketAddress(c), forwarded: c.req.header("x-forwarded-for"), proxies });
+
+/** The same of what a request says, before any app has it. */
+export function addressOf({
+  socket,
+  forwarded = "",
+  proxies,
+}: {
+  socket: string;
+  forwarded: string | undefined;
+  proxies: number;
+}): string {
+  const parts = forwarded.split(",").map((part) => part.trim());
+  const address = withoutPort((proxies > 0 && parts.at(-proxies)) || socket);
   if (isIPv4(address)) return address;
   return isIPv6(address) ? ipv6Network(address) : "";
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Cooperativa } from "@cosecha/db/control/control";
 import type { Logger } from "pino";
+import { addressOf } from "../http/security.ts";
 import type { OpenHouse } from "../life/house.ts";
 import { existsFor } from "./exists.ts";
 import { hostOf } from "./hosts.ts";
@@ -15,9 +16,11 @@ export type Probes = (path: string, request: IncomingMessage, response: ServerRe
 
 interface DoorOptions {
   registry: Pick<Registry, "find">;
-  houses: Pick<Houses, "enter">;
+  houses: Pick<Houses, "enter" | "has">;
   traffic: Traffic;
   log: Logger;
+  /** How many proxies of the operator's stand in front. */
+  proxies: number;
   /** What answers at the operator's host, and where that is. */
   operator: { host: string; handle: Handle };
   probes: Probes;
@@ -27,7 +30,15 @@ interface DoorOptions {
  * Leads each request to the cooperative that its host names, and to no other (decision 131). What it
  * finds is all that the request can reach.
  */
-export function createDoor({ registry, houses, traffic, log, operator, probes }: DoorOptions): Handle {
+export function createDoor({
+  registry,
+  houses,
+  traffic,
+  log,
+  proxies,
+  operator,
+  probes,
+}: DoorOptions): Handle {
   return async (request, response) => {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     if (await probes(path, request, response)) return;
@@ -59,7 +70,8 @@ export function createDoor({ registry, houses, traffic, log, operator, probes }:
       return refuse(request, response, closed.status, [closed.text, cooperativa.motivo].join(" ").trim());
     }
     try {
-      await lead(cooperativa, request, response);
+      if (attempt > 1 || mayCome(cooperativa, request, response)) await lead(cooperativa, request, response);
+      else refuse(request, response, 429, DEMASIADAS);
     } catch (error) {
       if (!(error instanceof Changed) || attempt === ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, attempt * 50));
@@ -67,10 +79,15 @@ export function createDoor({ registry, houses, traffic, log, operator, probes }:
     }
   }
 
+  /** Counts it, for its cooperative and, where that has to be opened, for who asks. */
+  function mayCome({ id, clave }: Cooperativa, request: IncomingMessage, response: ServerResponse): boolean {
+    const { headers, socket } = request;
+    const forwarded = headers["x-forwarded-for"]?.toString();
+    const address = addressOf({ socket: socket.remoteAddress ?? "", forwarded, proxies });
+    return (houses.has(id) || traffic.mayOpen(address)) && traffic.begin(clave, request, response);
+  }
+
   async function lead(cooperativa: Cooperativa, request: IncomingMessage, response: ServerResponse) {
-    if (!traffic.begin(cooperativa.clave, request, response)) {
-      return refuse(request, response, 429, DEMASIADAS);
-    }
     try {
       const { house, leave } = await houses.enter(cooperativa);
       response.once("close", leave);

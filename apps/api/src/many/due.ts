@@ -1,6 +1,5 @@
 import type { Control, Cooperativa } from "@cosecha/db/control/control";
-import type { Houses } from "./houses.ts";
-import { Changed, NoRoom } from "./houses.ts";
+import { Changed, type Houses, NoRoom } from "./houses.ts";
 
 const SECOND = 1_000;
 /** How often it is asked which cooperatives have something to do, by each process. */

@@ -59,6 +59,11 @@ export class Houses {
     this.#looking = setInterval(() => void this.sweep(), LOOK).unref();
   }
 
+  /** Whether it is open, or is being opened: asking for it costs no more than a request. */
+  has(id: number): boolean {
+    return this.#open.has(id);
+  }
+
   /** Those that are open now. */
   get open(): Cooperativa[] {
     return [...this.#open.values()].map(({ cooperativa }) => cooperativa);

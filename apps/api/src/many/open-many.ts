@@ -47,7 +47,8 @@ export async function openMany(
   const metrics = createMetrics({ list: async () => [] });
   const probes = { isAnswering: () => control.isAnswering(), metrics, token: env.METRICS_TOKEN };
   const budgets = { bodies: createBodies(), answers: createAnswers(), uploads: createUploads(), metrics };
-  const traffic = createTraffic([metrics.registry]);
+  const unlimited = { openings: Number.POSITIVE_INFINITY };
+  const traffic = createTraffic([metrics.registry], env.RATE_LIMITS === "on" ? {} : unlimited);
 
   const houses = new Houses({
     open: openerOf(env, shared, { control, hub, budgets }),
@@ -67,13 +68,8 @@ export async function openMany(
   async function shutChanged(): Promise<void> {
     const known = houses.open;
     const now = await control.deIds(known.map(({ id }) => id));
-    const changed = known.filter(
-      (one) =>
-        !isAs(
-          one,
-          now.find(({ id }) => id === one.id),
-        ),
-    );
+    const by = new Map(now.map((one) => [one.id, one]));
+    const changed = known.filter((one) => !isAs(one, by.get(one.id)));
     await Promise.all(changed.map(({ id }) => houses.shut(id)));
   }
 
@@ -83,7 +79,7 @@ export async function openMany(
     env.SIGN_UP === "on" ? createSignUp({ env: { ...env, OPERATOR_HOST }, control, mail }) : undefined;
   const operator = createOperator({ env, control, traffic, open: () => houses.open, signUp });
   const handle = createDoor({
-    ...{ registry, houses, traffic, log },
+    ...{ registry, houses, traffic, log, proxies: env.TRUST_PROXY },
     operator: { host: normalHost(OPERATOR_HOST), handle: listenerOf(operator) },
     probes: probesOf(probes),
   });

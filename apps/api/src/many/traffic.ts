@@ -6,11 +6,19 @@ const LIMITS = {
   /** Requests that are being answered at once, and those that ask for a stream. */
   atOnce: 60,
   streams: 1_000,
+  /** How many closed ones one address may have opened in a minute: people belong to one or two. */
+  openings: 60,
 };
+
+const MINUTE = 60_000;
+/** How many addresses are remembered at most. */
+const MOST_ADDRESSES = 10_000;
 
 export interface Traffic {
   /** Counts a request until it is answered; false where the cooperative has too many here already. */
   begin(clave: string, request: IncomingMessage, response: ServerResponse): boolean;
+  /** Counts that a closed one is opened for an address; false where it has had too many opened. */
+  mayOpen(address: string): boolean;
   /** How many requests of one were answered, and how many of them by an error of ours. */
   of(clave: string): { peticiones: number; errores: number };
 }
@@ -19,10 +27,17 @@ export interface Traffic {
  * Counts what each cooperative asks of this process, and bounds what it asks at once, so that one leaves
  * room for the others (decision 131).
  */
-export function createTraffic(registers: Registry[], given: Partial<typeof LIMITS> = {}): Traffic {
-  const limits = { ...LIMITS, ...given };
+export function createTraffic(
+  registers: Registry[],
+  given: Partial<typeof LIMITS & { clock: () => number }> = {},
+): Traffic {
+  const { clock = () => performance.now(), ...more } = given;
+  const limits = { ...LIMITS, ...more };
   const now = new Map<string, number>();
   const streams = new Map<string, number>();
+  /** How many each address has had opened in this minute, and which minute that is. */
+  let openings = new Map<string, number>();
+  let minute = 0;
   const seen = new Map<string, { peticiones: number; errores: number }>();
   const requests = new Counter({
     name: "cosecha_cooperativa_requests_total",
@@ -58,6 +73,16 @@ export function createTraffic(registers: Registry[], given: Partial<typeof LIMIT
         seen.set(clave, { peticiones: its.peticiones + 1, errores: its.errores + (failed ? 1 : 0) });
       });
       return true;
+    },
+    mayOpen(address) {
+      const at = Math.floor(clock() / MINUTE);
+      if (at !== minute || openings.size > MOST_ADDRESSES) {
+        openings = new Map();
+        minute = at;
+      }
+      const n = openings.get(address) ?? 0;
+      openings.set(address, n + 1);
+      return n < limits.openings;
     },
     of: (clave) => seen.get(clave) ?? { peticiones: 0, errores: 0 },
   };

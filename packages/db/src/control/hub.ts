@@ -12,6 +12,9 @@ const RETRY = 1_000;
 
 type Channel = (typeof CHANNELS)[number];
 
+/** Of no cooperative: all may have missed something. */
+const ALL = 0;
+
 /** What a cooperative's database has announced, as it goes from process to process. */
 interface Announced {
   de: string;
@@ -34,6 +37,8 @@ export class Hub {
   readonly #onChange: () => void;
   #serving: Awaited<ReturnType<typeof holdServing>> | undefined;
   #sending: Promise<void> | undefined;
+  /** Whether something could not be said to the others. */
+  #isBehind = false;
   /** Whether what other processes announce is heard. */
   #hears = false;
   #closed = false;
@@ -92,7 +97,9 @@ export class Hub {
   }
 
   #take({ de, id, channel, payload }: Announced): void {
-    if (de !== this.#me) this.#tell(id, channel, payload);
+    if (de === this.#me) return;
+    if (id === ALL) this.#drop(() => true);
+    else this.#tell(id, channel, payload);
   }
 
   #tell(id: number, channel: Channel, payload: string | undefined): void {
@@ -131,10 +138,18 @@ export class Hub {
     });
   }
 
-  /** While the control database is away nobody else hears anything, and all are told afterwards. */
+  /** What could not be said is not kept: once it can be, all others are told that they missed something. */
   async #send(): Promise<void> {
+    const missed: Announced = { de: this.#me, id: ALL, channel: CHANNELS[0] };
     for (let text = this.#waiting.shift(); text !== undefined; text = this.#waiting.shift()) {
-      await this.#control.notify(NETWORK, text).catch(() => undefined);
+      try {
+        if (this.#isBehind) await this.#control.notify(NETWORK, JSON.stringify(missed));
+        await this.#control.notify(NETWORK, text);
+        this.#isBehind = false;
+      } catch {
+        this.#isBehind = true;
+        this.#waiting.length = 0;
+      }
     }
   }
 

@@ -1,0 +1,55 @@
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Registry } from "prom-client";
+import { describe, expect, it } from "vitest";
+import { createTraffic } from "./traffic.ts";
+
+const asked = (accept = "*/*") => ({ headers: { accept } }) as IncomingMessage;
+/** A response that is answered when `emit("close")` says so. */
+const answer = (statusCode = 200) =>
+  Object.assign(new EventEmitter(), { statusCode }) as never as ServerResponse;
+
+describe("what a cooperative asks of a process", () => {
+  const build = (limits = {}) => {
+    const registry = new Registry();
+    return {
+      registry,
+      traffic: createTraffic([registry], { atOnce: 2, streams: 1, openings: 3, ...limits }),
+    };
+  };
+
+  it("is bounded at once, each by itself; who follows a screen counts apart", async () => {
+    const { traffic } = build();
+    const first = answer();
+    expect([traffic.begin("a", asked(), first), traffic.begin("a", asked(), answer())]).toEqual([true, true]);
+    expect(traffic.begin("a", asked(), answer())).toBe(false);
+    expect(traffic.begin("b", asked(), answer())).toBe(true);
+    expect(traffic.begin("a", asked("text/event-stream"), answer())).toBe(true);
+    expect(traffic.begin("a", asked("text/event-stream"), answer())).toBe(false);
+    first.emit("close");
+    expect(traffic.begin("a", asked(), answer())).toBe(true);
+  });
+
+  it("is counted by its name, and by whose fault it failed", async () => {
+    const { traffic, registry } = build();
+    for (const status of [200, 404, 500]) {
+      const one = answer(status);
+      traffic.begin("a", asked(), one);
+      one.emit("close");
+    }
+    expect(traffic.of("a")).toEqual({ peticiones: 3, errores: 1 });
+    expect(traffic.of("b")).toEqual({ peticiones: 0, errores: 0 });
+    expect(await registry.metrics()).toContain(
+      'cosecha_cooperativa_requests_total{cooperativa="a",failed="true"} 1',
+    );
+  });
+
+  it("opens so many closed ones for one address in a minute", () => {
+    const clock = { now: 0 };
+    const { traffic } = build({ clock: () => clock.now });
+    expect([1, 2, 3, 4].map(() => traffic.mayOpen("192.0.2.1"))).toEqual([true, true, true, false]);
+    expect(traffic.mayOpen("192.0.2.2")).toBe(true);
+    clock.now = 60_000;
+    expect(traffic.mayOpen("192.0.2.1")).toBe(true);
+  });
+});
