@@ -463,3 +463,6 @@ export async function openOrder(api: Api, more: object = {}): Promise<number> {
   });
   return id;
 }
+
+/** The day that it is by the cooperative's calendar, `yyyy-MM-dd`: not that of UTC just after midnight. */
+export const diaDeHoy = (): string => new Intl.DateTimeFormat("sv", { timeZone: "Europe/Madrid" }).format();

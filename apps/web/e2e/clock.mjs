@@ -17,6 +17,13 @@ globalThis.Date = class extends RealDate {
   }
 };
 
+// Libraries for time zones look at what dates have of their own, and give their dates the same.
+for (const name of Object.getOwnPropertyNames(RealDate.prototype)) {
+  if (name === "constructor") continue;
+  const its = Object.getOwnPropertyDescriptor(RealDate.prototype, name);
+  if (its) Object.defineProperty(globalThis.Date.prototype, name, its);
+}
+
 // Node says the time by a clock of its own, and the pages would believe it.
 const { writeHead } = ServerResponse.prototype;
 ServerResponse.prototype.writeHead = function (...args) {

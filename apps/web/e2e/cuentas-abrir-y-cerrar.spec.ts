@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { allowErrors, expect, expectFit, newFamilia } from "./app.ts";
+import { allowErrors, diaDeHoy, expect, expectFit, newFamilia } from "./app.ts";
 import { boton, resultado } from "./formularios.ts";
 import { test } from "./own-server.ts";
 
@@ -87,7 +87,7 @@ test("before a family leaves with a debt it is asked, and may go all the same", 
 }) => {
   allowErrors(page, /409/);
   const { id, nombre } = await newFamilia(admin);
-  const hoy = new Date().toISOString().slice(0, 10);
+  const hoy = diaDeHoy();
   await admin.post("/api/cuentas/cobros", {
     ...{ clave: crypto.randomUUID(), familiaId: id, clase: "devolucion", medio: "caja" },
     ...{ importe: 12.35, fecha: hoy },

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Api, allowErrors, expect, expectFit, newFamilia } from "./app.ts";
+import { type Api, allowErrors, diaDeHoy, expect, expectFit, newFamilia } from "./app.ts";
 import { askedFor, callsOf, changeAnswers } from "./calls.ts";
 import { test } from "./own-server.ts";
 
@@ -7,7 +7,7 @@ import { test } from "./own-server.ts";
 test.describe.configure({ mode: "serial" });
 
 const GARCIA = 2;
-const hoy = new Date().toISOString().slice(0, 10);
+const hoy = diaDeHoy();
 const enero = `${hoy.slice(0, 4)}-01-01`;
 const dia = (fecha: string) => fecha.split("-").reverse().join("/");
 
