@@ -16,6 +16,7 @@ export const SETTINGS = [
   "CONTROL_DATABASE_URL",
   "OPERATOR_HOST",
   "OPERATOR_KEY",
+  "SIGN_UP",
   "OPEN_MOST",
   "AUTH_SECRET",
   "SEED",
