@@ -287,12 +287,12 @@ test("two tablets see each other's weights, and what both changed is asked about
   await page.context().setOffline(false);
   await parte(page, /Por decidir/).click();
   const question = page.getByRole("list", { name: "Cambios por decidir" }).getByRole("listitem");
-  await expect(question).toContainText(/García puso 6,1 kg a las \d\d:\d\d; usted, 5,9 kg\. ¿Cuál vale\?/);
+  await expect(question).toContainText(/García puso 6,1 kg a las? \d\d:\d\d; usted, 5,9 kg\. ¿Cuál vale\?/);
   await expectFit(page);
   await lookAgain(tablet);
   await parte(tablet, /Por decidir/).click();
   await expect(tablet.getByRole("list", { name: "Cambios por decidir" })).toContainText(
-    /García puso 6,1 kg a las \d\d:\d\d; Administración, 5,9 kg\. ¿Cuál vale\?/,
+    /García puso 6,1 kg a las? \d\d:\d\d; Administración, 5,9 kg\. ¿Cuál vale\?/,
   );
   await question.getByRole("button", { name: "Vale 5,9 kg" }).click();
   await expect(parte(page, /Por decidir/)).toHaveCount(0);
@@ -343,7 +343,7 @@ test("what is weighed too late waits for whoever leads, and the tablet says so",
   await parte(tablet, /Por decidir/).click();
   const deTableta = tablet.getByRole("list", { name: "Cambios por decidir" }).getByRole("listitem");
   await expect(deTableta.first()).toContainText(
-    /El reparto se dio por terminado a las \d\d:\d\d\. Sus 2 pesos quedan como corrección pendiente\. Usted puso 1,5 kg; ahora pone 2 kg\./,
+    /El reparto se dio por terminado a las? \d\d:\d\d\. Sus 2 pesos quedan como corrección pendiente\. Usted puso 1,5 kg; ahora pone 2 kg\./,
   );
   await expect(deTableta.first()).toContainText("Decide quien gestiona el pedido.");
   await expect(tablet.getByRole("button", { name: /^Vale/ })).toHaveCount(0);
@@ -353,7 +353,7 @@ test("what is weighed too late waits for whoever leads, and the tablet says so",
   await parte(page, /Por decidir/).click();
   const dudas = page.getByRole("list", { name: "Cambios por decidir" }).getByRole("listitem");
   await expect(dudas.first()).toContainText(
-    /puso 2 kg a las \d\d:\d\d; .*, 1,5 kg, con el reparto ya terminado\. ¿Cuál vale\?/,
+    /puso 2 kg a las? \d\d:\d\d; .*, 1,5 kg, con el reparto ya terminado\. ¿Cuál vale\?/,
   );
   await expect(dudas.last()).toContainText("Para que valga 1,25 kg, abra otra vez el reparto.");
   await expectFit(page);

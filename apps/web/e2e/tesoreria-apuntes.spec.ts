@@ -488,7 +488,7 @@ test("what came too late and what is wrong in a charged order is corrected, and 
     dispositivo: "Tableta del sótano",
     operaciones: [tarde(of("Tomate"), tercera.id, 3, 2.5), tarde(of("Patata"), 3, 5, 4.5)],
   });
-  expect(acuse?.motivo).toMatch(/^El pedido se contabilizó a las \d+:\d+\. Sus 2 pesos quedan como/);
+  expect(acuse?.motivo).toMatch(/^El pedido se contabilizó a las? \d+:\d+\. Sus 2 pesos quedan como/);
   const saldo = async () => (await admin.get<{ saldo: number }>(`/api/cuentas/familias/${tercera.id}`)).saldo;
 
   await openAs(tesorera, "/tesoreria");
@@ -498,7 +498,7 @@ test("what came too late and what is wrong in a charged order is corrected, and 
     .press("Enter");
   const tardias = page.getByRole("list", { name: "Cambios que llegaron tarde" }).getByRole("listitem");
   const tomate = tardias.filter({ hasText: "Tomate, " });
-  await expect(tomate).toContainText(/puso 2,5 kg, hoy a las .*; ahora pone 3 kg/);
+  await expect(tomate).toContainText(/puso 2,5 kg, hoy a las? .*; ahora pone 3 kg/);
   await expect(tomate).toContainText(/Otero.* pagará 1,04\s€ menos/);
   await expect(tomate).toContainText(/El fondo común pone 1,04\s€/);
   await expectFit(page);
