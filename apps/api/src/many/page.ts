@@ -8,7 +8,7 @@ export const pageOf = (title: string, content: Html): Html => html`<!doctype htm
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <style>
-  :root { color-scheme: light dark; }
+  :root { color-scheme: light dark; background: light-dark(#faf5ea, #141914); color: light-dark(#23281f, #e9efe2); }
   body { font: 1rem/1.5 system-ui, sans-serif; margin: 1.5rem auto; max-width: 72rem; padding: 0 1rem; }
   .tabla { overflow-x: auto; }
   table { border-collapse: collapse; width: 100%; white-space: nowrap; }
@@ -17,6 +17,8 @@ export const pageOf = (title: string, content: Html): Html => html`<!doctype htm
   small { opacity: 0.75; white-space: normal; }
   input, button { font: inherit; padding: 0.5rem 0.7rem; max-width: 100%; box-sizing: border-box; }
   input { width: 24rem; }
+  input, button { border: 1px solid light-dark(#7d7a63, #8a9482); border-radius: 10px; }
+  button { background: light-dark(#2c6b33, #93d27e); color: light-dark(#fff, #12240f); border: 0; font-weight: 600; }
   .error { color: light-dark(#a32a0f, #ff9d85); }
 </style>
 ${content}
