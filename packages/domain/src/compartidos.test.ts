@@ -35,7 +35,7 @@ describe("the totals of another group", () => {
   const linea = (productoId: number, nombre: string, antes: number, cantidad: number) => ({
     ...{ productoId, nombre, unidad: "kg", antes, cantidad },
   });
-  const TODO = [
+  const LISTADO = [
     producto(1, "Tomate rosa"),
     producto(2, "Acelga", { antes: 3 }),
     producto(3, "Queso", { codigo: "Q1", unidad: "ud", antes: 1 }),
@@ -90,7 +90,7 @@ describe("the totals of another group", () => {
       ],
     ),
     ["nothing of what there is", [], { sinPareja: [] }],
-  ])("%s", (_, filas, expected) => expect(emparejarTotales(filas, TODO)).toMatchObject(expected));
+  ])("%s", (_, filas, expected) => expect(emparejarTotales(filas, LISTADO)).toMatchObject(expected));
 
   it("an ambiguous name is of neither", () => {
     const dos = [producto(1, "Queso", { unidad: "ud" }), producto(2, "Queso", { unidad: "ud", codigo: "B" })];

@@ -213,7 +213,7 @@ const ENVIRONMENT: NodeJS.ProcessEnv = Object.fromEntries(
   }),
 );
 
-/** Who asks the server for something else does not wait for a file: where cores are few, it does. */
+/** Gives way to the server: on a machine with few cores a file waits, and not who asks it. */
 function mayWait({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {

@@ -29,7 +29,7 @@ export interface House {
 }
 
 export interface Among {
-  /** How long after its night's hour a cooperative's backup is made, in ms, so that not all are at once. */
+  /** How long after the night's hour its backup is made, in ms: not all at once. */
   after: number;
 }
 

@@ -50,16 +50,16 @@ export interface OpenHouse {
   close(): Promise<void>;
 }
 
-/** Where a house is: its database, and what signs its tokens, which is known once that is its own. */
+/** A house's database, and the secret that signs its tokens, known once the database is its own. */
 export interface Where
   extends Pick<AppOptions, "cooperativa" | "bodies" | "answers" | "uploads" | "metrics"> {
   open: (prepare: (db: Database["db"], listen: Listen) => Promise<void>) => Promise<Database>;
   readSecret: () => string;
-  /** Set where it is one of many: how its chores are spread, and whether the server makes its backups. */
+  /** Set where it is one of many: the server makes its backups, spread over the night. */
   among?: Among | undefined;
 }
 
-/** Opens one cooperative's installation. Throws StartupError where its database is not to be had. */
+/** Opens one cooperative. Throws StartupError where its database cannot be opened. */
 export async function openHouse(
   env: Env,
   { log, say, ...apart }: Shared,

@@ -13,8 +13,8 @@ const SILENT = 15 * SECOND;
 const FULL = [452, 552];
 
 /**
- * Sends mail over SMTP, over a few connections that stay open for a while. With `publicOnly` to servers
- * of the open internet alone: where those who name them are not who runs this machine.
+ * Sends mail over SMTP, over a few connections that stay open for a while. `publicOnly`: only to
+ * servers of the open internet, as whoever names them does not run this machine.
  */
 export function createMailer(
   { SMTP_URL, MAIL_FROM, PUBLIC_URL }: Pick<Env, "SMTP_URL" | "MAIL_FROM" | "PUBLIC_URL">,

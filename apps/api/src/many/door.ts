@@ -73,7 +73,8 @@ export function createDoor({
       if (attempt > 1 || mayCome(cooperativa, request, response)) await lead(cooperativa, request, response);
       else refuse(request, response, 429, DEMASIADAS);
     } catch (error) {
-      if (!(error instanceof Changed) || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof Changed)) throw error;
+      if (attempt === ATTEMPTS) return refuse(request, response, 503, OCUPADO);
       await new Promise((resolve) => setTimeout(resolve, attempt * 50));
       await find(host, request, response, attempt + 1);
     }

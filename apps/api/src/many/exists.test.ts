@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import { existsFor } from "./exists.ts";
 import { TooManyAsked } from "./registry.ts";
@@ -33,7 +33,7 @@ async function ask(
       body += text;
     },
   };
-  const request = { method, url, headers, socket: { remoteAddress: from } } as unknown as IncomingMessage;
+  const request = { method, url, headers, socket: { remoteAddress: from } };
   const operator = { host: "red.example.org" };
   const taken = await existsFor(request, response as unknown as ServerResponse, { registry, operator });
   expect([taken, body]).toEqual([answered !== undefined, ""]);

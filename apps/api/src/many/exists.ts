@@ -19,6 +19,10 @@ NEAR.addSubnet("fc00::", 7, "ipv6");
 /** What a proxy adds to what it passes on for somebody else. */
 const PASSED_ON = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
 
+interface Asked extends Pick<IncomingMessage, "method" | "url" | "headers"> {
+  socket: { remoteAddress?: string | undefined };
+}
+
 interface Known {
   registry: Pick<Registry, "find">;
   operator: { host: string };
@@ -35,7 +39,7 @@ interface Known {
  * cannot ask it: what comes from afar, or is passed on for somebody, is not answered here.
  */
 export async function existsFor(
-  request: Pick<IncomingMessage, "method" | "url" | "headers" | "socket">,
+  request: Asked,
   response: ServerResponse,
   { registry, operator }: Known,
 ): Promise<boolean> {
@@ -59,7 +63,7 @@ async function statusOf(host: string, { registry, operator }: Known): Promise<20
   }
 }
 
-function isOwnBehalf({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): boolean {
+function isOwnBehalf({ headers, socket }: Asked): boolean {
   const address = (socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/, "");
   const family = isIP(address);
   if (family === 0 || PASSED_ON.some((name) => headers[name] !== undefined)) return false;

@@ -1,20 +1,38 @@
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
+import { cn } from "@cosecha/ui/lib/cn";
 import { Download } from "lucide-react";
 import { useDownload } from "./use-download.ts";
 
-/** Downloads a file that the server writes and names; says why where it cannot. */
-export function Llevar({ url, name, children }: { url: string; name: string; children: string }) {
+/**
+ * Downloads a file that the server writes and names; says why where it cannot. `pide`: what is sent to
+ * ask for it, where that may stand in no address.
+ */
+export function Llevar({
+  url,
+  pide,
+  name,
+  variant = "ghost",
+  className,
+  children,
+}: {
+  url: string;
+  pide?: object;
+  name?: string;
+  variant?: "ghost" | "secondary";
+  className?: string;
+  children: string;
+}) {
   const { busy, failure, start, dismiss } = useDownload();
   return (
     <>
       <Button
-        variant="ghost"
+        variant={variant}
         loading={busy}
-        onClick={() => void start({ url })}
+        onClick={() => void start({ url, ...(pide && { pide }) })}
         aria-label={name}
-        className="print:hidden"
+        className={cn("print:hidden", className)}
       >
         <Download aria-hidden />
         {children}

@@ -45,6 +45,12 @@ export interface FileRequest {
   paraTotales?: true;
 }
 
+/** Of a file of which nobody has said how it is to be read. */
+export const SIN_INDICACIONES = {
+  ...{ ivaHabitual: null, asignacion: null, recordadas: [], correcciones: [], omitidas: [] },
+  paraVer: null,
+} satisfies Partial<FileRequest>;
+
 /** A product as the file states it, and the row that it stood in. Numbers are exact text. */
 export interface ProductoDeArchivo extends DatosDichos<string> {
   hoja: string | null;

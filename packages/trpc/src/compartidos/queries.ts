@@ -10,6 +10,7 @@ import type {
 import { formatoFechaHora } from "@cosecha/domain/fechas";
 import { motivoNoEditable } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
+import { SIN_INDICACIONES } from "@cosecha/importador/file-reading";
 import type * as z from "zod";
 import { verIdentidad } from "../cooperativa/queries.ts";
 import { readComparables } from "../disponibles/load-productos.ts";
@@ -87,12 +88,7 @@ export async function leerLosTotales(
   const answer = await ctx.readFile({
     nombre: archivoExcel.nombre,
     bytes: archivoExcel.bytes,
-    ivaHabitual: null,
-    asignacion: null,
-    recordadas: [],
-    correcciones: [],
-    omitidas: [],
-    paraVer: null,
+    ...SIN_INDICACIONES,
     paraTotales: true,
   });
   if ("noValido" in answer) throw refusedFile(answer.noValido);

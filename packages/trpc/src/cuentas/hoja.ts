@@ -1,6 +1,7 @@
 import { emparejarSaldos } from "@cosecha/domain/emparejar-saldos";
 import type { hojaDeSaldos, SaldosDeHoja } from "@cosecha/domain/esquemas/cuentas";
 import { textos } from "@cosecha/domain/textos";
+import { SIN_INDICACIONES } from "@cosecha/importador/file-reading";
 import type * as z from "zod";
 import type { AuthedContext } from "../kernel/context.ts";
 import { invalidFile, refusedFile } from "../kernel/refused-file.ts";
@@ -18,12 +19,7 @@ export async function leerHojaDeSaldos(
   const answer = await ctx.readFile({
     nombre: archivoExcel.nombre,
     bytes: archivoExcel.bytes,
-    ivaHabitual: null,
-    asignacion: null,
-    recordadas: [],
-    correcciones: [],
-    omitidas: [],
-    paraVer: null,
+    ...SIN_INDICACIONES,
     paraSaldos: true,
   });
   if ("noValido" in answer) throw refusedFile(answer.noValido);

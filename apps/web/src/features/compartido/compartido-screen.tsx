@@ -6,11 +6,11 @@ import { Skeleton } from "@cosecha/ui/skeleton";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useSyncExternalStore } from "react";
 import { failureText, serverError, trpcClient } from "../../api/api.ts";
+import { Llevar } from "../../files/llevar.tsx";
 import { RetryAlert } from "../../screens/loaded.tsx";
 import { textosWeb } from "../../texts/texts.ts";
 import { cuando, recogida } from "../../texts/zone.ts";
 import { PublicPage } from "../auth/public-page.tsx";
-import { DescargarCon } from "./descargar-con.tsx";
 import { Parte } from "./parte.tsx";
 import { Totales } from "./totales.tsx";
 
@@ -86,9 +86,14 @@ function Pedido({
           En su Cosecha, súbala como la lista de un proveedor, tal como se descarga, y abra con ella un
           pedido.
         </p>
-        <DescargarCon token={token} url="/api/compartidos/lista">
+        <Llevar
+          variant="secondary"
+          className="justify-self-start"
+          pide={{ token }}
+          url="/api/compartidos/lista"
+        >
           Descargar la lista
-        </DescargarCon>
+        </Llevar>
       </Paso>
       <Paso titulo="2. Entregue los totales de su grupo">
         {entregado === null ? null : <p>Los últimos se entregaron {cuando(entregado, ahora)}.</p>}
@@ -101,9 +106,14 @@ function Pedido({
       <Paso titulo="3. Lo de su grupo">
         <Parte pedido={pedido} />
         {pedido.lineas.length === 0 ? null : (
-          <DescargarCon token={token} url="/api/compartidos/parte">
+          <Llevar
+            variant="secondary"
+            className="justify-self-start"
+            pide={{ token }}
+            url="/api/compartidos/parte"
+          >
             Descargar lo de su grupo
-          </DescargarCon>
+          </Llevar>
         )}
       </Paso>
     </>
