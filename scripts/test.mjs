@@ -64,12 +64,16 @@ async function unit(env, { alone, affected }) {
   );
   const files = folders.map((folder) => join(root, folder, vitestReport));
   for (const file of files) rmSync(file, { force: true });
-  // Two packages at a time, each on its core. The API's tests take as long as those of all the
-  // others, and turbo would begin them last, so that in the end they would run alone. What they need
-  // generated is there: both would write it at once, each over the other's.
+  // Three at a time: each waits for its database a third of its time, so that two leave the cores
+  // idle. The API's tests take the longest, and turbo would begin them last, so that in the end they
+  // would run alone. What they need generated is there: each would write it over the others'.
   const atOnce = affected
     ? [["--affected", "--concurrency=2"]]
-    : [["--filter=@cosecha/api"], ["--filter=!@cosecha/api", "--concurrency=1"]];
+    : [
+        ["--filter=@cosecha/api"],
+        ["--filter=@cosecha/trpc"],
+        ["--filter=!@cosecha/api", "--filter=!@cosecha/trpc", "--concurrency=1"],
+      ];
   const args = ["--continue", "--output-logs=full", "--log-prefix=none"];
   args.push("--", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`);
   if (affected) args.push("--passWithNoTests", "--changed", affected.base);
