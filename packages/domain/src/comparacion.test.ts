@@ -5,6 +5,7 @@ import {
   cambiaDeEscala,
   camposQueCambian,
   emparejar,
+  emparejarPorPasos,
   esOtraCosa,
   esPrecioSospechoso,
   loQueDestaca,
@@ -39,6 +40,20 @@ it("matching with what is possible comes to the same as with all", () => {
 });
 
 describe("emparejar", () => {
+  it("goes by steps of some products each, so that a long list keeps nobody waiting", () => {
+    const lista = Array.from({ length: 5_000 }, (_, n) => uno(`Producto ${n}`));
+    const otra = lista.map(({ nombre }) => uno(nombre.toUpperCase()));
+    const pasos = emparejarPorPasos(otra, lista);
+    let dados = 0;
+    let paso = pasos.next();
+    while (!paso.done) {
+      dados++;
+      paso = pasos.next();
+    }
+    expect(paso.value).toEqual(lista);
+    expect(dados).toBeGreaterThanOrEqual(60);
+  });
+
   // X7.20
   it.each([
     ["by code, whatever the name", [uno("Acelga", "kg", "1")], [uno("Acelga verde", "kg", "1")], [0]],

@@ -65,33 +65,45 @@ export function emparejar<A extends Identificable>(
   nuevos: readonly Identificable[],
   anteriores: readonly A[],
 ): (A | null)[] {
+  const pasos = emparejarPorPasos(nuevos, anteriores);
+  for (;;) {
+    const paso = pasos.next();
+    if (paso.done) return paso.value;
+  }
+}
+
+/** The same in steps of some products each: a long list takes a fifth of a second. */
+export function* emparejarPorPasos<A extends Identificable>(
+  nuevos: readonly Identificable[],
+  anteriores: readonly A[],
+): Generator<void, (A | null)[]> {
   const parejas: (A | null)[] = nuevos.map(() => null);
   const quedanNuevos = new Set(nuevos.keys());
   const quedanAnteriores = new Set(anteriores);
-  const unir = (
+  function* unir(
     deNuevo: (producto: Identificable, indice: number) => string | null,
     deAnterior: (producto: A) => string | null,
-  ) => {
+  ) {
     if (quedanNuevos.size === 0 || quedanAnteriores.size === 0) return;
-    const unicos = unicosPorClave(quedanAnteriores, deAnterior);
-    for (const [llave, indice] of unicosPorClave(quedanNuevos, (i) => deNuevo(nuevos[i]!, i))) {
+    const unicos = yield* unicosPorClave(quedanAnteriores, deAnterior);
+    for (const [llave, indice] of yield* unicosPorClave(quedanNuevos, (i) => deNuevo(nuevos[i]!, i))) {
       const anterior = unicos.get(llave);
       if (indice === null || anterior == null) continue;
       parejas[indice] = anterior;
       quedanNuevos.delete(indice);
       quedanAnteriores.delete(anterior);
     }
-  };
-  for (const llave of CLAVES) unir(llave, llave);
+  }
+  for (const llave of CLAVES) yield* unir(llave, llave);
   if (quedanNuevos.size > 0 && quedanAnteriores.size > 0) {
-    const nombres = unicosPorClave(nuevos, deNombre);
-    const nombresAnteriores = unicosPorClave(anteriores, deNombre);
+    const nombres = yield* unicosPorClave(nuevos, deNombre);
+    const nombresAnteriores = yield* unicosPorClave(anteriores, deNombre);
     const unico = (producto: Identificable) => {
       const nombre = deNombre(producto);
       const [uno, otro] = [nombres.get(nombre), nombresAnteriores.get(nombre)];
       return uno && otro && (uno.unidad === null || otro.unidad === null) ? nombre : null;
     };
-    unir(unico, unico);
+    yield* unir(unico, unico);
   }
   return parejas;
 }
@@ -117,10 +129,18 @@ export function posiblesDe<A extends Identificable>(
   ];
 }
 
+/** How many products are looked at in a step: some 2 ms. */
+const PASO = 500;
+
 /** The product that has each key; null for a key that several have. */
-function unicosPorClave<T>(cosas: Iterable<T>, claveDe: (cosa: T) => string | null): Map<string, T | null> {
+function* unicosPorClave<T>(
+  cosas: Iterable<T>,
+  claveDe: (cosa: T) => string | null,
+): Generator<void, Map<string, T | null>> {
   const unicos = new Map<string, T | null>();
+  let vistas = 0;
   for (const cosa of cosas) {
+    if (++vistas % PASO === 0) yield;
     const llave = claveDe(cosa);
     if (llave === null || llave === "") continue;
     unicos.set(llave, unicos.has(llave) ? null : cosa);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { inTurns, letOthersGo, mapInTurns, slices } from "./turns.ts";
+import { finishInTurns, inTurns, letOthersGo, mapInTurns, slices } from "./turns.ts";
 
 /** Keeps the event loop busy. */
 function work(milliseconds: number): void {
@@ -26,17 +26,38 @@ describe("long work", () => {
     expect(others).toBeGreaterThanOrEqual(3);
   });
 
+  it("lets other work run between the steps of what goes by steps", async () => {
+    let others = 0;
+    let going = true;
+    const turn = () => {
+      others++;
+      if (going) setImmediate(turn);
+    };
+    setImmediate(turn);
+    function* steps() {
+      for (let step = 0; step < 6; step++) {
+        work(10);
+        yield;
+      }
+      return "made";
+    }
+    expect(await finishInTurns(steps())).toBe("made");
+    going = false;
+    expect(others).toBeGreaterThanOrEqual(6);
+  });
+
   it("lets only one of several tasks continue in each turn", async () => {
     let turns = 0;
+    let going = true;
     const count = () => {
       turns++;
-      if (turns < 100) setImmediate(count);
+      if (going) setImmediate(count);
     };
     setImmediate(count);
     const seen: number[] = [];
     await Promise.all([1, 2, 3].map(() => letOthersGo().then(() => seen.push(turns))));
     expect(new Set(seen).size).toBe(3);
-    turns = 100;
+    going = false;
   });
 
   it("lets the event loop turn often in a pause: each time it takes one new connection", async () => {

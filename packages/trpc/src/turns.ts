@@ -1,7 +1,10 @@
 import * as z from "zod";
 
-/** How long one piece of long work may block the server, in milliseconds (decision 38). */
-const PIECE = 15;
+/**
+ * How long one piece of long work may block the server, in milliseconds (decision 38). A request
+ * asks its database a few times, and may find such a piece in its way each time.
+ */
+const PIECE = 5;
 
 /**
  * How often the event loop turns in a pause. Each time it takes one new connection: with a single
@@ -12,12 +15,14 @@ const TURNS = 32;
 let last: Promise<void> = Promise.resolve();
 
 /**
- * Pauses, so that other requests can run. Where several callers do long work, one of them continues
- * after each pause.
+ * Pauses, so that other requests can run: those that wait for an answer of the database, too, which
+ * comes within a millisecond. Where several callers do long work, one of them continues after each
+ * pause.
  */
 export function letOthersGo(): Promise<void> {
   last = last.then(async () => {
     for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 1));
   });
   return last;
 }
@@ -36,6 +41,18 @@ export async function mapInTurns<T, R>(
     begun = performance.now();
   }
   return results;
+}
+
+/** What work in steps comes to, pausing after every `PIECE` milliseconds so that other requests can run. */
+export async function finishInTurns<R>(steps: Generator<void, R>): Promise<R> {
+  let begun = performance.now();
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() - begun < PIECE) continue;
+    await letOthersGo();
+    begun = performance.now();
+  }
 }
 
 /** Splits items into lists of at most `size`. */

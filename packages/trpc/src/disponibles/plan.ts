@@ -1,7 +1,7 @@
 import { CAMPOS, CAMPOS_DEL_COBRO, type Campo, type CampoDeProducto } from "@cosecha/domain/campos";
 import {
   camposQueCambian,
-  emparejar,
+  emparejarPorPasos,
   esOtraCosa,
   esPrecioSospechoso,
   pareceDeOtro,
@@ -12,7 +12,7 @@ import { textos } from "@cosecha/domain/textos";
 import type { ProductoDeArchivo } from "@cosecha/importador/file-reading";
 import { Decimal } from "decimal.js";
 import type { PriceChange } from "../lineas/prices-of-pedidos.ts";
-import { mapInTurns } from "../turns.ts";
+import { finishInTurns, mapInTurns } from "../turns.ts";
 import type { ProductoGuardado } from "./load-productos.ts";
 
 /**
@@ -51,7 +51,7 @@ export async function planImport(
   listas: Importacion["listas"] = [],
   sonLosRenombrados: Indicaciones["renombrados"] = null,
 ): Promise<Plan> {
-  const parejas = emparejar(productos, guardados);
+  const parejas = await finishInTurns(emparejarPorPasos(productos, guardados));
   const callados = CALLADOS.filter(
     (campo) => listas.length > 0 && listas.every(({ columnas }) => columnas[campo] === undefined),
   );
