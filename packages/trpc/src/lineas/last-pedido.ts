@@ -1,11 +1,12 @@
 import { Prisma, rowsTogether } from "@cosecha/db/database";
-import { emparejar, esOtraCosa } from "@cosecha/domain/comparacion";
+import { emparejarPorPasos, esOtraCosa } from "@cosecha/domain/comparacion";
 import type { UltimoPedido } from "@cosecha/domain/esquemas/lineas";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import type { FromJson } from "../kernel/rows.ts";
 import { loadPedido } from "../pedidos/load.ts";
+import { finishInTurns } from "../turns.ts";
 
 /**
  * The family's last order to the same supplier, as products of this order's listing. Matches
@@ -45,7 +46,7 @@ export async function verUltimoPedido(
   });
   const [pedido] = pedidos;
   if (pedido === undefined) return { pedido: null, lineas: [], faltan: [] };
-  const parejas = pairUp(lineas.map(asOrdered), productos);
+  const parejas = await pairUp(lineas.map(asOrdered), productos);
   return {
     pedido: { ...pedido, fin: new Date(pedido.fin) },
     lineas: lineas.flatMap(({ cantidad, hasta }, i) => {
@@ -98,9 +99,9 @@ function asOrdered({
  * The matching product of the listing for each ordered one, or null. An order of the same listing
  * matches by id.
  */
-function pairUp(pedidos: Identidad[], ahora: Identidad[]): (Identidad | null)[] {
+async function pairUp(pedidos: Identidad[], ahora: Identidad[]): Promise<(Identidad | null)[]> {
   const byId = new Map(ahora.map((producto) => [producto.id, producto]));
-  const parejas = emparejar(pedidos, ahora);
+  const parejas = await finishInTurns(emparejarPorPasos(pedidos, ahora));
   return pedidos.map(({ id }, i) => byId.get(id) ?? parejas[i] ?? null);
 }
 

@@ -151,7 +151,7 @@ export async function verPantalla(ctx: AuthedContext, which: Which): Promise<Pan
     hayAnterior,
     lineas,
     aPagar,
-    ...pairUsual(usuales, lineas),
+    ...(await pairUsual(usuales, lineas)),
     ...(imagenes.length > 0 && { imagenes: pairImagenes(lineas.map(asProduct), imagenes) }),
     ...(metas && { metas }),
     ...(cesta && { cesta: presentPuesta(cesta) }),

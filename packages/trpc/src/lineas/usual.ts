@@ -1,5 +1,6 @@
 import { Prisma } from "@cosecha/db/database";
-import { emparejar, type Identificable } from "@cosecha/domain/comparacion";
+import { emparejarPorPasos, type Identificable } from "@cosecha/domain/comparacion";
+import { finishInTurns } from "../turns.ts";
 import { earlierPedidos, proveedorDe } from "./last-pedido.ts";
 import type { LineaDeFamilia } from "./load.ts";
 
@@ -40,10 +41,10 @@ export const before = (which: { pedidoId: number; familiaId: number }, now: Date
   ) u), '[]') AS usuales`;
 
 /** The same as products of the order's listing, matched as imports do. In the listing's order. */
-export function pairUsual(
+export async function pairUsual(
   usuales: readonly Usual[],
   lineas: readonly LineaDeFamilia[],
-): { favoritos: number[]; habituales: number[] } {
+): Promise<{ favoritos: number[]; habituales: number[] }> {
   if (usuales.length === 0) return { favoritos: [], habituales: [] };
   const productos = lineas.map(({ productoId, nombreProducto, codigo, unidad }) => ({
     productoId,
@@ -51,13 +52,11 @@ export function pairUsual(
     codigo,
     unidad,
   }));
-  const those = (favorito: boolean): number[] => {
-    const parejas = emparejar(
-      usuales.filter((usual) => usual.favorito === favorito),
-      productos,
-    );
+  const those = async (favorito: boolean): Promise<number[]> => {
+    const suyos = usuales.filter((usual) => usual.favorito === favorito);
+    const parejas = await finishInTurns(emparejarPorPasos(suyos, productos));
     const ids = new Set(parejas.map((producto) => producto?.productoId));
     return productos.flatMap(({ productoId }) => (ids.has(productoId) ? [productoId] : []));
   };
-  return { favoritos: those(true), habituales: those(false) };
+  return { favoritos: await those(true), habituales: await those(false) };
 }
