@@ -472,6 +472,25 @@ test("a month's invoice covers several orders, and a payment settles it", async 
   await expect(abierta).toContainText(/2026\/11.*pagados 10,00\s€/);
   await expect(page.getByRole("region", { name: "Pedidos sin factura" })).toContainText("tienen factura");
   await expectFit(page);
+
+  // What is paid before the next invoice comes is on account, and settles part of this one.
+  await enlace(page, "Apuntar pago").click();
+  await page.getByLabel(/^Importe/).fill("4,50");
+  await boton(page, "Apuntar").click();
+  await expect(hechos(page)).toHaveText(new RegExp(`^${nombre}: 4,50`));
+  await page.goto(`/tesoreria/pago?proveedor=${proveedorId}`);
+  await page.getByRole("checkbox", { name: /^2026\/11/ }).check();
+  await page.getByLabel("Lo que se paga de la factura 2026/11").fill("4,50");
+  await page
+    .getByRole("combobox", { name: /^Cómo/ })
+    .selectOption({ label: "De lo pagado a cuenta (hay 4,50\u00a0€)" });
+  await expect(page.getByLabel(/^Importe/)).toHaveCount(0);
+  await expectFit(page);
+  await boton(page, "Apuntar").click();
+  await expect(resultado(page)).toContainText(/Asignado: 4,50\s€/);
+  await page.goto("/tesoreria?tipo=proveedor");
+  await enlace(page, nombre).click();
+  await expect(abierta).toContainText(/2026\/11.*pagados 14,50\s€/);
 });
 
 test("what came too late and what is wrong in a charged order is corrected, and all of it taken back", async ({

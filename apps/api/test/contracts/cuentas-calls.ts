@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { NOW } from "../server.ts";
 import { conServidor } from "./correos.ts";
 import {
+  aCuenta,
   arqueo,
   cobro,
   conCobro,
@@ -271,6 +272,20 @@ export const contracts = (kit: Kit): Contracts => ({
       answer: posted("Pago apuntado."),
     }),
   },
+  "POST /api/cuentas/proveedores/{proveedorId}/asignaciones": {
+    who: "treasurer",
+    make: async (scene) => {
+      const { proveedorId, ...asignacion } = await aCuenta(scene);
+      return {
+        path: `/api/cuentas/proveedores/${proveedorId}/asignaciones`,
+        body: asignacion,
+        answer: () => ({
+          message: expect.stringMatching(/^Asignado: 2,00.€ de lo pagado a cuenta pagan ya esas facturas\.$/),
+          nuevo: true,
+        }),
+      };
+    },
+  },
   "GET /api/cuentas/proveedores/{proveedorId}": {
     who: "treasurer",
     make: async (scene) => {
@@ -281,7 +296,7 @@ export const contracts = (kit: Kit): Contracts => ({
       return {
         path: `/api/cuentas/proveedores/${proveedorId}`,
         answer: () => ({
-          ...{ proveedorId, nombre, saldo: -5.2, pedidos: [] },
+          ...{ proveedorId, nombre, saldo: -5.2, aCuenta: 0, pedidos: [] },
           facturas: [{ ...abierta, pedidos: [{ pedidoId, descripcion }] }],
         }),
       };

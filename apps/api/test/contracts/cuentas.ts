@@ -30,6 +30,7 @@ const permisos = `
   cuentas.llevarDiario                             401        403     —    403       ok         ok     401          401
   cuentas.cobrar                                   401        403     —    403       ok         ok     401          401
   cuentas.pagar                                    401        403     —    403       ok         ok     401          401
+  cuentas.asignar: of no such invoice              401        403     —    403       404        404    401          401
   cuentas.deProveedor                              401        403     —    403       ok         ok     401          401
   cuentas.registrarFactura: not charged yet        401        403     —    403       409        409    401          401
   cuentas.anularFactura: where there is none       401        403     —    403       404        404    401          401
@@ -88,6 +89,11 @@ const targets: Promises["targets"] = {
   "cuentas.llevarDiario": () => ({ formato: "csv" }),
   "cuentas.cobrar": cobro,
   "cuentas.pagar": pago,
+  "cuentas.asignar: of no such invoice": async (scene) => {
+    await conCobro(scene);
+    const { id: proveedorId } = await scene.proveedor();
+    return { clave: randomUUID(), proveedorId, facturas: [{ facturaId: 999_999, importe: 1 }] };
+  },
   "cuentas.deProveedor": async (scene) => ({ proveedorId: (await scene.proveedor()).id }),
   "cuentas.registrarFactura: not charged yet": async (scene) => {
     await conCobro(scene);

@@ -57,6 +57,8 @@ export const cuentaDeProveedor = z.object({
   proveedorId: id,
   nombre: z.string(),
   saldo: z.number(),
+  /** What it has been paid that settles no invoice yet. */
+  aCuenta: z.number(),
   facturas: z.array(facturaAbierta),
   /** Those that have been charged and wait for their invoice. */
   pedidos: z.array(

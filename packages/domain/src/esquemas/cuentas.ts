@@ -83,6 +83,12 @@ export type CobroNuevo = z.infer<typeof cobroNuevo>;
 
 export const sinRepetir = (ids: readonly number[]) => new Set(ids).size === ids.length;
 
+/** What settles which invoices: each of them once. */
+const deFacturas = z
+  .array(z.object({ facturaId: id, importe }))
+  .max(100)
+  .refine((pagan) => sinRepetir(pagan.map(({ facturaId }) => facturaId)), textos.cuentas.facturaDosVeces);
+
 export const pagoNuevo = z.object({
   clave,
   proveedorId: id,
@@ -91,13 +97,17 @@ export const pagoNuevo = z.object({
   fecha: dia,
   concepto,
   /** What of it settles which invoices; the rest of it is on account. */
-  facturas: z
-    .array(z.object({ facturaId: id, importe }))
-    .max(100)
-    .refine((pagan) => sinRepetir(pagan.map(({ facturaId }) => facturaId)), textos.cuentas.facturaDosVeces)
-    .default([]),
+  facturas: deFacturas.default([]),
 });
 export type PagoNuevo = z.infer<typeof pagoNuevo>;
+
+/** What was paid on account and settles invoices that have come since. */
+export const asignacionNueva = z.object({
+  clave,
+  proveedorId: id,
+  facturas: deFacturas.min(1, textos.campos.requerido),
+});
+export type AsignacionNueva = z.infer<typeof asignacionNueva>;
 
 /** What is really there, which may be nothing. */
 export const arqueoNuevo = z.object({

@@ -84,6 +84,11 @@ export const facturaDeMas = (numero: string, queda: string, importe: string) =>
   `De la factura ${numero} quedan por pagar ${queda}, y este pago le pone ${importe}.`;
 export const pagoCorto = (facturas: string) =>
   `Lo que se paga de las facturas suma ${facturas}, más que el pago.`;
+export const asignado = (importe: string) =>
+  `Asignado: ${importe} de lo pagado a cuenta pagan ya esas facturas.`;
+/** What is left on account, and what is asked of it. */
+export const aCuentaCorto = (queda: string, importe: string) =>
+  `A cuenta quedan ${queda}, y se asignan ${importe}.`;
 export const conceptoDePago = (numeros: readonly string[]) =>
   `${numeros.length === 1 ? "Factura" : "Facturas"} ${new Intl.ListFormat("es").format(numeros)}`;
 

@@ -128,6 +128,10 @@ export const cuentasDoc = docOf({
     facturas: {
       description: "Las facturas: las que quedan por pagar, o lo que se paga de cada una",
     },
+    aCuenta: {
+      description: "Lo pagado a un proveedor que todavía no paga ninguna factura, en euros",
+      example: 50,
+    },
     pagado: { description: "Lo pagado de ella, en euros", example: 100 },
     queda: { description: "Lo que queda por pagar de ella, en euros", example: 114.3 },
     productos: { description: "Los productos del pedido, con lo que llegó y lo que se entregó" },

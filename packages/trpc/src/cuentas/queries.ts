@@ -38,6 +38,7 @@ import { loadPage, readPage, searchSql, WHOLE } from "../kernel/paging.ts";
 import { type FromJson, readIds, tableOfIds } from "../kernel/rows.ts";
 import { aPagarSql } from "../pedidos/load.ts";
 import {
+  aCuentaSql,
   asientoSql,
   cargadoSql,
   cargoEnVigorSql,
@@ -263,10 +264,11 @@ export async function verCuentaDeProveedor(
 ): Promise<CuentaDeProveedor> {
   const { proveedores, facturas, pedidos } = await rowsTogether<
     Pick<CuentaDeProveedor, "facturas" | "pedidos"> & {
-      proveedores: Pick<CuentaDeProveedor, "nombre" | "saldo">[];
+      proveedores: Pick<CuentaDeProveedor, "nombre" | "saldo" | "aCuenta">[];
     }
   >(db, {
-    proveedores: Prisma.sql`SELECT v.nombre, coalesce((SELECT c.saldo FROM cuenta c WHERE c."proveedorId" = v.id), 0) AS saldo
+    proveedores: Prisma.sql`SELECT v.nombre, coalesce((SELECT c.saldo FROM cuenta c WHERE c."proveedorId" = v.id), 0) AS saldo,
+        greatest(0, (SELECT sum(o.queda) FROM (${aCuentaSql(proveedorId)}) o)) AS "aCuenta"
       FROM proveedor v WHERE v.id = ${proveedorId}`,
     facturas: Prisma.sql`SELECT f.*, f.total - f.pagado AS queda, (
         SELECT json_agg(json_build_object('pedidoId', p.id, 'descripcion', p.descripcion) ORDER BY p.id)

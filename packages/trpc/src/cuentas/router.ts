@@ -15,6 +15,7 @@ import {
   arqueoNuevo,
   asentado,
   asientoVista,
+  asignacionNueva,
   cierreNuevo,
   cobroNuevo,
   cuentaConMovimientos,
@@ -47,6 +48,7 @@ import * as z from "zod";
 import { archivoLeido } from "../kernel/files.ts";
 import { adminProcedure, authedProcedure, createRouter, treasurerProcedure } from "../kernel/trpc.ts";
 import * as annulling from "./anular.ts";
+import { asignar } from "./asignar.ts";
 import * as cobros from "./cobros.ts";
 import * as charging from "./contabilizar.ts";
 import * as correcting from "./corregir.ts";
@@ -283,6 +285,17 @@ export const cuentasRouter = createRouter({
     .input(pagoNuevo)
     .output(apuntado)
     .mutation(({ ctx, input }) => pagos.pagar(ctx, input)),
+  asignar: treasurerProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/cuentas/proveedores/{proveedorId}/asignaciones",
+        summary: "Decir qué facturas paga lo que se pagó a cuenta a un proveedor",
+      },
+    })
+    .input(asignacionNueva)
+    .output(conMensaje.extend({ nuevo: z.boolean() }))
+    .mutation(({ ctx, input }) => asignar(ctx, input)),
   deProveedor: treasurerProcedure
     .meta({
       rest: {

@@ -17,7 +17,7 @@ export function Proveedor({ proveedorId }: { proveedorId: number }) {
   const anular = trpc.cuentas.anularFactura.useMutation();
   return (
     <Loaded query={query}>
-      {({ facturas, pedidos }) => (
+      {({ facturas, pedidos, aCuenta }) => (
         <div className="mb-8 grid gap-6">
           <div className="flex flex-wrap gap-2">
             <Button asChild>
@@ -27,6 +27,16 @@ export function Proveedor({ proveedorId }: { proveedorId: number }) {
               <Link href={`${paths.factura()}?proveedor=${proveedorId}`}>Registrar factura</Link>
             </Button>
           </div>
+          {aCuenta === 0 ? null : (
+            <p>
+              Pagado a cuenta: <strong className="tabular-nums">{formatoImporte(aCuenta)}</strong>
+              <span className="block text-sm text-muted-foreground">
+                {facturas.length === 0
+                  ? "Cuando llegue su factura, páguela con ello en «Apuntar pago»."
+                  : "En «Apuntar pago» se dice qué facturas paga."}
+              </span>
+            </p>
+          )}
           <Lista titulo="Facturas por pagar" vacia="No tiene facturas por pagar.">
             {facturas.map((factura) => (
               <Factura
