@@ -491,6 +491,38 @@ test("a month's invoice covers several orders, and a payment settles it", async 
   await page.goto("/tesoreria?tipo=proveedor");
   await enlace(page, nombre).click();
   await expect(abierta).toContainText(/2026\/11.*pagados 14,50\s€/);
+
+  // A credit note is typed with its sign; some of it settles the invoice, some is paid back.
+  await enlace(page, "Registrar factura").click();
+  await page.getByRole("combobox", { name: /^Qué es/ }).selectOption({ index: 1 });
+  const abonados = page.getByRole("group", { name: "Pedidos de los que abona algo" }).getByRole("checkbox");
+  await expect(abonados).toHaveCount(2);
+  await abonados.first().check();
+  await page.getByLabel(/^Número/).fill("R-1");
+  await page.getByLabel(/^Total/).fill("2,60");
+  await boton(page, "Registrar").click();
+  await expect(main(page)).toContainText("Un abono va en negativo");
+  await page.getByLabel(/^Total/).fill("-2,60");
+  await expectFit(page);
+  await boton(page, "Registrar").click();
+  await expect(resultado(page)).toContainText("Abono registrado");
+  await page.goto(`/tesoreria/pago?proveedor=${proveedorId}`);
+  await page.getByRole("checkbox", { name: /^2026\/11/ }).check();
+  await page.getByLabel("Lo que se paga de la factura 2026/11").fill("1,60");
+  await page
+    .getByRole("combobox", { name: /^Cómo/ })
+    .selectOption({ label: "Con el abono R-1 (quedan 2,60\u00a0€)" });
+  await boton(page, "Apuntar").click();
+  await expect(resultado(page)).toContainText(/Asignado: 1,60\s€ de ese abono/);
+  await page.goto("/tesoreria?tipo=proveedor");
+  await enlace(page, nombre).click();
+  await expect(page.getByRole("region", { name: "Abonos por usar" })).toContainText(/quedan 1,00\s€/);
+  await expectFit(page);
+  await enlace(page, "Apuntar devolución").click();
+  await page.getByLabel(/^Importe/).fill("1");
+  await expectFit(page);
+  await boton(page, "Apuntar").click();
+  await expect(hechos(page)).toHaveText(/^Devolución: 1,00/);
 });
 
 test("what came too late and what is wrong in a charged order is corrected, and all of it taken back", async ({

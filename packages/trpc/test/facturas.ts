@@ -66,5 +66,5 @@ export async function dosFacturas(world: World, cuentas: Caller["cuentas"]) {
   }
   const quedan = async () => (await otros.suya()).facturas.map(({ numero, queda }) => [numero, queda]);
   const [una = 0, otra = 0] = ids;
-  return { ...otros, pedidos, una, otra, quedan };
+  return { ...otros, factura, pedidos, una, otra, quedan };
 }

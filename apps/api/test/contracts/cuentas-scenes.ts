@@ -62,6 +62,14 @@ export async function conFactura(scene: Scene) {
   return { pedidoId, ...(await scene.asSystem.cuentas.registrarFactura(datos)) };
 }
 
+/** What the supplier pays back of a credit note of 2.60 € of that order. */
+export async function porDevolver(scene: Scene) {
+  const { pedidoId } = await conFactura(scene);
+  const abono = { ...factura((await scene.proveedor()).id, pedidoId), numero: "R-1", total: -2.6 };
+  const { facturaId: id } = await scene.asSystem.cuentas.registrarAbono(abono);
+  return { id, clave: randomUUID(), medio: "banco", importe: 2, fecha: HOY };
+}
+
 /** What of 3 € that the supplier was paid on account settles 2 € of that invoice. */
 export async function aCuenta(scene: Scene) {
   const { facturaId } = await conFactura(scene);

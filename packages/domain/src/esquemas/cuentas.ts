@@ -106,8 +106,14 @@ export const asignacionNueva = z.object({
   clave,
   proveedorId: id,
   facturas: deFacturas.min(1, textos.campos.requerido),
+  /** A credit note that settles them in its place. */
+  abonoId: id.nullable().default(null),
 });
 export type AsignacionNueva = z.infer<typeof asignacionNueva>;
+
+/** What a supplier pays back of a credit note. */
+export const devolucionNueva = z.object({ id, clave, medio, importe, fecha: dia, concepto });
+export type DevolucionNueva = z.infer<typeof devolucionNueva>;
 
 /** What is really there, which may be nothing. */
 export const arqueoNuevo = z.object({

@@ -128,6 +128,14 @@ export const cuentasDoc = docOf({
     facturas: {
       description: "Las facturas: las que quedan por pagar, o lo que se paga de cada una",
     },
+    abonos: { description: "Los abonos de los que queda algo" },
+    abonoId: { description: "El abono con que se pagan; null: con lo pagado a cuenta", example: null },
+    usado: { description: "Lo que ha pagado ya de otras facturas o se ha devuelto, en euros", example: 0 },
+    destino: {
+      description: "Quién lo recibe: el fondo común, o lo que se había reclamado",
+      example: "fondo",
+    },
+    contabilizados: { description: "Los últimos pedidos contabilizados, con factura o sin ella" },
     aCuenta: {
       description: "Lo pagado a un proveedor que todavía no paga ninguna factura, en euros",
       example: 50,

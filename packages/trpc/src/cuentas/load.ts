@@ -133,6 +133,16 @@ export const aCuentaSql = (proveedorId: number) => Prisma.sql`
     AND NOT EXISTS (SELECT FROM asiento k WHERE k."corrigeId" = s.id AND k.tipo = 'anulacion')
   ORDER BY s.id`;
 
+/** What an invoice's difference, or a credit note, is posted under: once. */
+export const claveDeFactura = (facturaId: number) => `factura:${facturaId}`;
+
+/** SQL: the entry of a credit note `f`. */
+export const asientoDeAbonoSql = Prisma.sql`(SELECT s.id FROM asiento s WHERE s.clave = 'factura:' || f.id)`;
+
+/** SQL: what of a credit note `f` has settled invoices, or has been paid back. EUR. */
+export const usadoSql = Prisma.sql`(${pagadoSql} + coalesce((SELECT sum(g.importe) FROM pago_factura g
+  WHERE g."asientoId" = ${asientoDeAbonoSql}), 0))`;
+
 /**
  * SQL: what was credited to the supplier for a charged order `p`, and of how many products it is.
  */

@@ -77,7 +77,8 @@ export async function mustBeOwed(
   const puestas = await rows<{ id: number; numero: string; queda: number }>(
     tx,
     Prisma.sql`SELECT f.id, f.numero, f.total - ${pagadoSql} AS queda
-      FROM ${pagan} JOIN factura_proveedor f ON f.id = v."facturaId" AND f."proveedorId" = ${proveedorId}`,
+      FROM ${pagan} JOIN factura_proveedor f ON f.id = v."facturaId" AND f."proveedorId" = ${proveedorId}
+        AND f.total > 0`,
   );
   for (const [n, { facturaId, importe }] of facturas.entries()) {
     const factura = puestas.find(({ id }) => id === facturaId);
@@ -110,7 +111,11 @@ export function isSettled(puestas: PagoNuevo["facturas"], pedidas: PagoNuevo["fa
 }
 
 /** Throws CONFLICTO where a payment that is there already settles something else. */
-async function mustSettleTheSame(tx: Tx, asientoId: number, facturas: PagoNuevo["facturas"]): Promise<void> {
+export async function mustSettleTheSame(
+  tx: Tx,
+  asientoId: number,
+  facturas: PagoNuevo["facturas"],
+): Promise<void> {
   const puestas = await rows<{ facturaId: number; importe: number }>(
     tx,
     Prisma.sql`SELECT "facturaId", importe FROM pago_factura WHERE "asientoId" = ${asientoId} AND clave = ''`,

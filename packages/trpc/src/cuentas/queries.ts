@@ -59,6 +59,7 @@ import {
   quienSql,
   saldoDeSql,
   sinContabilizarSql,
+  usadoSql,
   withPrice,
 } from "./load.ts";
 
@@ -253,6 +254,8 @@ export async function verPorContabilizar({ db }: AuthedContext, pedidoId: number
 
 /** So many invoices that are open, the oldest first, and orders without one, the last ones. */
 const ABIERTAS = 200;
+/** As many as a credit note may be of. */
+const CONTABILIZADOS = 60;
 
 /**
  * What is owed to a supplier: its invoices that are not paid, the oldest first, and its orders that
@@ -262,8 +265,8 @@ export async function verCuentaDeProveedor(
   { db }: AuthedContext,
   proveedorId: number,
 ): Promise<CuentaDeProveedor> {
-  const { proveedores, facturas, pedidos } = await rowsTogether<
-    Pick<CuentaDeProveedor, "facturas" | "pedidos"> & {
+  const { proveedores, facturas, ...suyo } = await rowsTogether<
+    Pick<CuentaDeProveedor, "facturas" | "abonos" | "pedidos" | "contabilizados"> & {
       proveedores: Pick<CuentaDeProveedor, "nombre" | "saldo" | "aCuenta">[];
     }
   >(db, {
@@ -276,6 +279,17 @@ export async function verCuentaDeProveedor(
       FROM (SELECT f.id, f.numero, f.fecha, f.total, ${pagadoSql} AS pagado
         FROM factura_proveedor f WHERE f."proveedorId" = ${proveedorId}) f
       WHERE f.pagado < f.total ORDER BY f.fecha, f.id LIMIT ${ABIERTAS}`,
+    abonos: Prisma.sql`SELECT f.*, -f.total - f.usado AS queda, (
+        SELECT json_agg(json_build_object('pedidoId', p.id, 'descripcion', p.descripcion) ORDER BY p.id)
+        FROM abono_pedido a JOIN pedido p ON p.id = a."pedidoId" WHERE a."facturaId" = f.id) AS pedidos
+      FROM (SELECT f.id, f.numero, f.fecha, f.total, ${usadoSql} AS usado
+        FROM factura_proveedor f WHERE f."proveedorId" = ${proveedorId} AND f.total < 0) f
+      WHERE f.usado < -f.total ORDER BY f.fecha, f.id LIMIT ${ABIERTAS}`,
+    contabilizados: Prisma.sql`SELECT p.id AS "pedidoId", p.descripcion, s.fecha, x.numero AS factura
+      FROM disponible d JOIN pedido p ON p."disponibleId" = d.id
+      JOIN asiento s ON s.id = ${cargoEnVigorSql(Prisma.sql`p.id`)}
+      LEFT JOIN factura_proveedor x ON x.id = p."facturaProveedorId"
+      WHERE d."proveedorId" = ${proveedorId} AND p.estado = ${COMPLETADO} ORDER BY s.id DESC LIMIT ${CONTABILIZADOS}`,
     pedidos: Prisma.sql`SELECT * FROM (SELECT p.id AS "pedidoId", p.descripcion, s.fecha, ${cargadoSql}
       FROM disponible d JOIN pedido p ON p."disponibleId" = d.id
       JOIN asiento s ON s.id = ${cargoEnVigorSql(Prisma.sql`p.id`)}
@@ -285,7 +299,7 @@ export async function verCuentaDeProveedor(
   const [proveedor] = proveedores;
   if (proveedor === undefined) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
   return {
-    ...{ proveedorId, ...proveedor, pedidos },
+    ...{ proveedorId, ...proveedor, ...suyo },
     facturas: facturas.map(({ pedidos: suyos, ...factura }) => ({ ...factura, pedidos: suyos ?? [] })),
   };
 }

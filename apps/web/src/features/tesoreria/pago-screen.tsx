@@ -1,10 +1,11 @@
-import { MEDIOS } from "@cosecha/domain/cuentas";
+import { MEDIOS, type Medio } from "@cosecha/domain/cuentas";
 import { pagoNuevo } from "@cosecha/domain/esquemas/cuentas";
 import { fecha } from "@cosecha/domain/esquemas/piezas";
 import { formatoImporte } from "@cosecha/domain/euros";
 import { diaDe } from "@cosecha/domain/fechas";
 import { SelectField } from "@cosecha/ui/select-field";
 import { useWatch } from "react-hook-form";
+import { useSearch } from "wouter";
 import * as z from "zod";
 import { trpc } from "../../api/api.ts";
 import { paths } from "../../navigation/paths.ts";
@@ -26,25 +27,34 @@ import {
   useEmptiedFor,
   useProveedores,
 } from "./cuenta-field.tsx";
+import { Devolucion } from "./devolucion-form.tsx";
 import { FacturasField, facturasDe, pagan } from "./facturas-field.tsx";
 import { TesoreriaOnly } from "./tesoreria-only.tsx";
 
-/** What a supplier is paid. */
+/** What a supplier is paid or, where the address names one of its credit notes, pays back of it. */
 export default function PagoScreen() {
+  const abono = Number(new URLSearchParams(useSearch()).get("abono"));
+  const devuelve = Number.isInteger(abono) && abono > 0;
   return (
-    <Screen title="Apuntar pago" back={{ href: paths.tesoreria(), label: "Tesorería" }}>
-      <TesoreriaOnly>{() => <Pago />}</TesoreriaOnly>
+    <Screen
+      title={devuelve ? "Apuntar devolución" : "Apuntar pago"}
+      back={{ href: paths.tesoreria(), label: "Tesorería" }}
+    >
+      <TesoreriaOnly>{() => (devuelve ? <Devolucion id={abono} /> : <Pago />)}</TesoreriaOnly>
     </Screen>
   );
 }
 
-/** Instead of money that goes out now: what the supplier was paid before. */
+/** Instead of money that goes out now: what the supplier was paid before, or one of its credit notes. */
 const A_CUENTA = "aCuenta";
+const ABONO = /^abono:(\d+)$/;
+const sinDinero = (medio: unknown) => medio === A_CUENTA || ABONO.test(String(medio));
+const esMedio = (medio: string): medio is Medio => (MEDIOS as readonly string[]).includes(medio);
 
 const formulario = pagoNuevo
   .omit({ clave: true, facturas: true })
-  .extend({ fecha, proveedorId: dueno, pagan, medio: z.enum([...MEDIOS, A_CUENTA]) })
-  .refine(({ medio, pagan: suyas }) => medio !== A_CUENTA || facturasDe(suyas).length > 0, {
+  .extend({ fecha, proveedorId: dueno, pagan, medio: z.string() })
+  .refine(({ medio, pagan: suyas }) => !sinDinero(medio) || facturasDe(suyas).length > 0, {
     error: "Marque las facturas que se pagan con ello.",
     path: ["medio"],
   });
@@ -57,9 +67,11 @@ function Pago() {
   const proveedores = useProveedores();
   const post = (clave: string, { pagan: suyas, medio, ...datos }: Escrito) => {
     const facturas = facturasDe(suyas);
-    return medio === A_CUENTA
-      ? asignar.mutateAsync({ clave, proveedorId: datos.proveedorId, facturas })
-      : pagar.mutateAsync({ ...datos, clave, medio, facturas, fecha: diaDe(datos.fecha, ZONE) });
+    if (esMedio(medio)) {
+      return pagar.mutateAsync({ ...datos, clave, medio, facturas, fecha: diaDe(datos.fecha, ZONE) });
+    }
+    const abonoId = Number(ABONO.exec(medio)?.[1] ?? 0) || null;
+    return asignar.mutateAsync({ clave, proveedorId: datos.proveedorId, facturas, abonoId });
   };
   return (
     <ApuntarForm
@@ -68,7 +80,7 @@ function Pago() {
       first="proveedorId"
       defaultValues={{ medio: "banco", fecha: hoy(), concepto: "", pagan: {} }}
       start={{ proveedorId: useAskedProveedor() }}
-      keep={({ medio, fecha: dia }) => ({ fecha: dia, ...(medio !== A_CUENTA && { medio }) })}
+      keep={({ medio, fecha: dia }) => ({ fecha: dia, ...(!sinDinero(medio) && { medio }) })}
       post={async (clave, datos) => {
         try {
           return { asientoId: null, ...(await post(clave, datos)) };
@@ -79,7 +91,7 @@ function Pago() {
         }
       }}
       inWords={({ proveedorId, importe, medio }) =>
-        `${proveedores.nombreDe(proveedorId)}: ${formatoImporte(importe)}, ${nombreDe(medio).toLowerCase()}`
+        `${proveedores.nombreDe(proveedorId)}: ${formatoImporte(importe)}, ${nombreDe(medio)}`
       }
       failureDefault="No se ha podido apuntar el pago."
     >
@@ -90,8 +102,8 @@ function Pago() {
   );
 }
 
-const nombreDe = (medio: Escrito["medio"]) =>
-  medio === A_CUENTA ? "De lo pagado a cuenta" : nombreDelMedio(medio);
+const nombreDe = (medio: string) =>
+  esMedio(medio) ? nombreDelMedio(medio).toLowerCase() : "sin dinero nuevo";
 
 const NINGUNA = {};
 
@@ -106,18 +118,22 @@ function Abiertas() {
 function ComoSePaga() {
   const medio: unknown = useWatch({ name: "medio" });
   const { cuenta } = useCuentaDeProveedor();
-  const hay = cuenta?.aCuenta ?? 0;
   useEmptiedFor("medio", "banco");
-  const deAntes = medio === A_CUENTA;
+  const deAntes = sinDinero(medio);
+  const hay = cuenta?.aCuenta ?? 0;
   const como = (
     <SelectField
       name="medio"
       label="Cómo"
       options={[
-        ...MEDIOS.map((value) => ({ value, label: nombreDe(value) })),
-        ...(hay > 0 || deAntes
-          ? [{ value: A_CUENTA, label: `${nombreDe(A_CUENTA)} (hay ${formatoImporte(hay)})` }]
+        ...MEDIOS.map((value) => ({ value: value as string, label: nombreDelMedio(value) })),
+        ...(hay > 0 || medio === A_CUENTA
+          ? [{ value: A_CUENTA, label: `De lo pagado a cuenta (hay ${formatoImporte(hay)})` }]
           : []),
+        ...(cuenta?.abonos ?? []).map(({ id, numero, queda }) => ({
+          value: `abono:${id}`,
+          label: `Con el abono ${numero} (quedan ${formatoImporte(queda)})`,
+        })),
       ]}
       required
     />
@@ -126,7 +142,7 @@ function ComoSePaga() {
     <>
       {como}
       <p className="text-sm text-muted-foreground">
-        No sale dinero ahora: las facturas marcadas se pagan con lo que ya se le pagó, lo más antiguo primero.
+        No sale dinero ahora: las facturas marcadas se pagan con lo que el proveedor ya tiene o abonó.
       </p>
     </>
   ) : (
