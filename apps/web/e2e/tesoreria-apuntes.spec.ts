@@ -606,7 +606,10 @@ test("a book that does not add up is said at the top", async ({ page, openAs }) 
   await openAs(tesorera, "/");
   await changeAnswers(page, {
     "cuentas.estado": (said) => ({ ...said, descuadre: "cuenta 3" }),
-    "cuentas.inicio": (said) => ({ ...said, espera: { porContabilizar: 0, descuadre: "cuenta 3" } }),
+    "cuentas.inicio": (said) => ({
+      ...said,
+      espera: { porContabilizar: 0, porCorregir: 0, descuadre: "cuenta 3" },
+    }),
   });
   await page.reload();
   await expect(page.getByRole("alert")).toContainText("Las cuentas no cuadran (cuenta 3)");

@@ -256,7 +256,14 @@ export const inicioDeCuentas = z.object({
   /** Of the family's account; null: the asker has none, or no family. */
   saldo: z.number().nullable(),
   /** null: the asker does not keep the accounts. */
-  espera: z.object({ porContabilizar: z.number().int(), descuadre: z.string().nullable() }).nullable(),
+  espera: z
+    .object({
+      porContabilizar: z.number().int(),
+      /** Charged orders of which something came too late that nobody has decided. */
+      porCorregir: z.number().int(),
+      descuadre: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type InicioDeCuentas = z.infer<typeof inicioDeCuentas>;
 

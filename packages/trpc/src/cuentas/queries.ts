@@ -133,15 +133,16 @@ export async function verResumen({ db }: AuthedContext): Promise<z.infer<typeof 
  */
 export async function verInicio(ctx: AuthedContext): Promise<InicioDeCuentas> {
   const quien = persona(ctx);
-  const [fila] = await rows<{ saldo: number | null; porContabilizar: number; descuadre: string | null }>(
+  const [fila] = await rows<{ saldo: number | null } & Partial<NonNullable<InicioDeCuentas["espera"]>>>(
     ctx.db,
     llevaCuentas(quien)
       ? Prisma.sql`SELECT ${suSaldo(quien)} AS saldo, (SELECT descuadre FROM libro) AS descuadre,
-          (SELECT count(*) FROM pedido p WHERE ${porContabilizarSql}) AS "porContabilizar"`
+          (SELECT count(*) FROM pedido p WHERE ${porContabilizarSql}) AS "porContabilizar",
+          (SELECT count(*) FROM pedido p WHERE ${porCorregirSql}) AS "porCorregir"`
       : Prisma.sql`SELECT ${suSaldo(quien)} AS saldo`,
   );
-  const { saldo = null, porContabilizar = 0, descuadre = null } = fila ?? {};
-  return { saldo, espera: llevaCuentas(quien) ? { porContabilizar, descuadre } : null };
+  const { saldo = null, porContabilizar = 0, porCorregir = 0, descuadre = null } = fila ?? {};
+  return { saldo, espera: llevaCuentas(quien) ? { porContabilizar, porCorregir, descuadre } : null };
 }
 
 const suSaldo = ({ familiaId }: Persona) =>
@@ -342,6 +343,13 @@ const CONTADAS = 1_000;
 const porDecidirSql = (pedidoId: Prisma.Sql) => Prisma.sql`(SELECT count(*) FROM (SELECT FROM por_decidir x
   WHERE x."pedidoId" = ${pedidoId} AND x.resultado = 'tardia' LIMIT ${CONTADAS}) x)`;
 
+/**
+ * SQL: whether an order `p` has been charged, and late changes of it wait to be decided. Orders are
+ * found by what waits: there are few of those, and many that are completed.
+ */
+const porCorregirSql = Prisma.sql`p.id IN (SELECT x."pedidoId" FROM por_decidir x WHERE x.resultado = 'tardia')
+  AND p.estado = ${COMPLETADO} AND ${cargoEnVigorSql(Prisma.sql`p.id`)} IS NOT NULL`;
+
 /** The orders that have been charged, of which late changes wait to be decided. One statement. */
 export const listarPorCorregir = ({ db }: AuthedContext): Promise<PedidoPorCorregir[]> =>
   rows(
@@ -349,9 +357,7 @@ export const listarPorCorregir = ({ db }: AuthedContext): Promise<PedidoPorCorre
     Prisma.sql`SELECT p.id AS "pedidoId", p.descripcion, v.nombre AS "nombreProveedor",
         ${porDecidirSql(Prisma.sql`p.id`)} AS "porDecidir"
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
-      WHERE p.estado = ${COMPLETADO} AND ${cargoEnVigorSql(Prisma.sql`p.id`)} IS NOT NULL
-        AND EXISTS (SELECT FROM por_decidir x WHERE x."pedidoId" = p.id AND x.resultado = 'tardia')
-      ORDER BY p.id LIMIT ${ESPERAN}`,
+      WHERE ${porCorregirSql} ORDER BY p.id LIMIT ${ESPERAN}`,
   );
 
 /**

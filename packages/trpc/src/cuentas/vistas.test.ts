@@ -285,13 +285,15 @@ describeInWorld("what a treasurer sees at a glance", ({ world, database }) => {
     const { pedidoId, garcia, ruiz } = await crearRepartido(world);
     const suyas = world.as(garcia.actor).cuentas;
     expect(await suyas.inicio()).toEqual({ saldo: null, espera: null });
-    const espera = { porContabilizar: 1, descuadre: null };
+    const espera = { porContabilizar: 1, porCorregir: 0, descuadre: null };
     expect(await cuentas.inicio()).toEqual({ saldo: null, espera });
     database.takeStatements();
     expect(await admin.cuentas.inicio()).toEqual({ saldo: null, espera });
     expect(database.takeStatements()).toHaveLength(1);
     await cuentas.contabilizar({ pedidoId });
-    expect((await cuentas.inicio()).espera).toEqual({ porContabilizar: 0, descuadre: null });
+    expect((await cuentas.inicio()).espera).toEqual({
+      ...{ porContabilizar: 0, porCorregir: 0, descuadre: null },
+    });
     expect(await world.as(ruiz.actor).cuentas.inicio()).toEqual({ saldo: 19.5, espera: null });
   });
 });
