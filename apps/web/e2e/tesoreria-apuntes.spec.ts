@@ -260,7 +260,9 @@ test("the journal shows each entry with what it moves, and annuls what is wrong"
   await filas.first().getByRole("link", { name: "13" }).click();
   await expect(filas).toHaveCount(1);
   await expect(filas).toContainText("Factura 118");
-  const buscar = page.getByRole("searchbox", { name: "Número de asiento o concepto" });
+  const buscar = page.getByRole("searchbox", {
+    name: "Número, concepto, familia, proveedor o referencia",
+  });
   await expect(buscar).toHaveValue("13");
   await buscar.fill("FACTURA");
   await expect(page).toHaveURL(/buscar=FACTURA/);

@@ -182,7 +182,10 @@ export const cuentasDoc = docOf({
     bizum: { description: "Lo que hay en Bizum, en euros", example: 0 },
     formato: { description: "Como qué: un .csv con puntos y comas, o un libro de Excel", example: "xlsx" },
     pedido: { description: "Cuánto pidió la familia de ello; null si nada", example: 1.5 },
-    texto: { description: "Parte del concepto", example: "transferencia" },
+    texto: {
+      description: "Parte del concepto o del nombre de una familia o un proveedor, o una referencia",
+      example: "transferencia",
+    },
   },
   own: {
     total: {

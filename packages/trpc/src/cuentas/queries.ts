@@ -1,5 +1,5 @@
 import { type Db, Prisma, rows, rowsTogether } from "@cosecha/db/database";
-import { disponible, puedePedir, referencia } from "@cosecha/domain/cuentas";
+import { disponible, familiaDeReferencia, puedePedir, referencia } from "@cosecha/domain/cuentas";
 import { mesSiguiente } from "@cosecha/domain/cuotas";
 import {
   type Cargado,
@@ -425,12 +425,24 @@ export const listarEntregado = (
       ORDER BY e."productoId", e."familiaId"`,
   );
 
+/**
+ * SQL: whether an entry `s` says a text, or moves an account of a family or a supplier that is called
+ * so, or whose reference that is.
+ */
+function deQueHabla(texto: string | undefined): Prisma.Sql {
+  if (texto === undefined || texto === "") return Prisma.sql`true`;
+  const suya = familiaDeReferencia(texto);
+  return Prisma.sql`(${searchSql(texto, Prisma.sql`sin_acentos(s.concepto)`)} OR s.id IN (
+    SELECT a."asientoId" FROM cuenta c JOIN apunte a ON a."cuentaId" = c.id ${conSuDueno}
+    WHERE ${searchSql(texto, Prisma.sql`coalesce(f.busqueda, v.busqueda)`)} OR c."familiaId" = ${suya}::int))`;
+}
+
 /** A page of the journal, the last entry first. One statement. */
 export function listarDiario(ctx: AuthedContext, filtro: DiarioFiltro) {
   const { numero, texto } = filtro;
   const where = Prisma.sql`${entreDiasSql(filtro)}
     AND ${numero === undefined ? Prisma.sql`true` : Prisma.sql`s.id = ${numero}`}
-    AND ${searchSql(texto, Prisma.sql`sin_acentos(s.concepto)`)}`;
+    AND ${deQueHabla(texto)}`;
   const order = filtro.direccion === "asc" ? Prisma.sql`s.id DESC` : Prisma.sql`s.id ASC`;
   const { pagina: _, tamano: __, orden: ___, direccion: ____, ...busca } = filtro;
   // Entries have no gaps, so the book knows how many all of them are.

@@ -264,6 +264,26 @@ describeInWorld("what a treasurer sees at a glance", ({ world, database }) => {
     expect((await cuentas.diario({ numero: asientoId ?? 0 })).filas.map(({ id }) => id)).toEqual([asientoId]);
     expect((await cuentas.diario({ texto: "MARTIN" })).filas.map(({ id }) => id)).toEqual([asientoId]);
     expect((await cuentas.diario({ texto: "%" })).total).toBe(0);
+    const familia = await world.crearFamilia();
+    await world.db.familia.update({ where: { id: familia.id }, data: { nombre: "Ibáñez Peña" } });
+    const suyo = await cobrar(familia, 4);
+    const buscados = async (texto: string) => (await cuentas.diario({ texto })).filas.map(({ id }) => id);
+    expect(await buscados("ibanez pena")).toEqual([suyo.asientoId]);
+    const { referencia } = await cuentas.deFamilia({ familiaId: familia.id });
+    expect(await buscados(referencia)).toEqual([suyo.asientoId]);
+    expect(await buscados(referencia.replaceAll(" ", "").toLowerCase())).toEqual([suyo.asientoId]);
+    const { id: proveedorId } = await world.crearProveedor();
+    await world.db.proveedor.update({ where: { id: proveedorId }, data: { nombre: "Huerta Búrdalo" } });
+    const datos = {
+      clave: crypto.randomUUID(),
+      proveedorId,
+      medio: "banco",
+      importe: 5,
+      fecha: HOY,
+    } as const;
+    const pago = await cuentas.pagar(datos);
+    expect(await buscados("BURDALO")).toEqual([pago.asientoId]);
+    expect((await cuentas.diario({ texto: "burdalo", tamano: 1, pagina: 1 })).total).toBe(1);
     expect((await cuentas.diario({ numero: 9_999 })).total).toBe(0);
   });
 
