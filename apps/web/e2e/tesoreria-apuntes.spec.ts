@@ -260,7 +260,9 @@ test("the journal shows each entry with what it moves, and annuls what is wrong"
   await filas.first().getByRole("link", { name: "13" }).click();
   await expect(filas).toHaveCount(1);
   await expect(filas).toContainText("Factura 118");
-  const buscar = page.getByRole("searchbox", { name: "Número de asiento o concepto" });
+  const buscar = page.getByRole("searchbox", {
+    name: "Número, concepto, familia, proveedor o referencia",
+  });
   await expect(buscar).toHaveValue("13");
   await buscar.fill("FACTURA");
   await expect(page).toHaveURL(/buscar=FACTURA/);
@@ -472,6 +474,57 @@ test("a month's invoice covers several orders, and a payment settles it", async 
   await expect(abierta).toContainText(/2026\/11.*pagados 10,00\s€/);
   await expect(page.getByRole("region", { name: "Pedidos sin factura" })).toContainText("tienen factura");
   await expectFit(page);
+
+  // What is paid before the next invoice comes is on account, and settles part of this one.
+  await enlace(page, "Apuntar pago").click();
+  await page.getByLabel(/^Importe/).fill("4,50");
+  await boton(page, "Apuntar").click();
+  await expect(hechos(page)).toHaveText(new RegExp(`^${nombre}: 4,50`));
+  await page.goto(`/tesoreria/pago?proveedor=${proveedorId}`);
+  await page.getByRole("checkbox", { name: /^2026\/11/ }).check();
+  await page.getByLabel("Lo que se paga de la factura 2026/11").fill("4,50");
+  await page
+    .getByRole("combobox", { name: /^Cómo/ })
+    .selectOption({ label: "De lo pagado a cuenta (hay 4,50\u00a0€)" });
+  await expect(page.getByLabel(/^Importe/)).toHaveCount(0);
+  await expectFit(page);
+  await boton(page, "Apuntar").click();
+  await expect(resultado(page)).toContainText(/Asignado: 4,50\s€/);
+  await page.goto("/tesoreria?tipo=proveedor");
+  await enlace(page, nombre).click();
+  await expect(abierta).toContainText(/2026\/11.*pagados 14,50\s€/);
+
+  // A credit note is typed with its sign; some of it settles the invoice, some is paid back.
+  await enlace(page, "Registrar factura").click();
+  await page.getByRole("combobox", { name: /^Qué es/ }).selectOption({ index: 1 });
+  const abonados = page.getByRole("group", { name: "Pedidos de los que abona algo" }).getByRole("checkbox");
+  await expect(abonados).toHaveCount(2);
+  await abonados.first().check();
+  await page.getByLabel(/^Número/).fill("R-1");
+  await page.getByLabel(/^Total/).fill("2,60");
+  await boton(page, "Registrar").click();
+  await expect(main(page)).toContainText("Un abono va en negativo");
+  await page.getByLabel(/^Total/).fill("-2,60");
+  await expectFit(page);
+  await boton(page, "Registrar").click();
+  await expect(resultado(page)).toContainText("Abono registrado");
+  await page.goto(`/tesoreria/pago?proveedor=${proveedorId}`);
+  await page.getByRole("checkbox", { name: /^2026\/11/ }).check();
+  await page.getByLabel("Lo que se paga de la factura 2026/11").fill("1,60");
+  await page
+    .getByRole("combobox", { name: /^Cómo/ })
+    .selectOption({ label: "Con el abono R-1 (quedan 2,60\u00a0€)" });
+  await boton(page, "Apuntar").click();
+  await expect(resultado(page)).toContainText(/Asignado: 1,60\s€ de ese abono/);
+  await page.goto("/tesoreria?tipo=proveedor");
+  await enlace(page, nombre).click();
+  await expect(page.getByRole("region", { name: "Abonos por usar" })).toContainText(/quedan 1,00\s€/);
+  await expectFit(page);
+  await enlace(page, "Apuntar devolución").click();
+  await page.getByLabel(/^Importe/).fill("1");
+  await expectFit(page);
+  await boton(page, "Apuntar").click();
+  await expect(hechos(page)).toHaveText(/^Devolución: 1,00/);
 });
 
 test("what came too late and what is wrong in a charged order is corrected, and all of it taken back", async ({
@@ -555,7 +608,10 @@ test("a book that does not add up is said at the top", async ({ page, openAs }) 
   await openAs(tesorera, "/");
   await changeAnswers(page, {
     "cuentas.estado": (said) => ({ ...said, descuadre: "cuenta 3" }),
-    "cuentas.inicio": (said) => ({ ...said, espera: { porContabilizar: 0, descuadre: "cuenta 3" } }),
+    "cuentas.inicio": (said) => ({
+      ...said,
+      espera: { porContabilizar: 0, porCorregir: 0, descuadre: "cuenta 3" },
+    }),
   });
   await page.reload();
   await expect(page.getByRole("alert")).toContainText("Las cuentas no cuadran (cuenta 3)");

@@ -96,6 +96,25 @@ export function cuadrar(pedido: DePedido, cargos: readonly CargoDePedido[], fact
 const esRedondeo = (diferencia: Decimal, productos: number): boolean =>
   diferencia.abs().lte(new Decimal(productos).div(100));
 
+/** Whether what an invoice says by rate sums to its total, each with its sign. EUR. */
+export const sumanElTotal = (tipos: NonNullable<Factura["tipos"]>, total: number): boolean =>
+  sumar(tipos.flatMap(({ base, cuota, recargo }) => [base, cuota, recargo])).eq(total);
+
+/**
+ * What a credit note of `total`, below 0, moves: less is owed to the supplier, and the common fund
+ * gets it, or what had been claimed is settled by it.
+ */
+export const asientoDeAbono = (
+  proveedorId: number,
+  total: number,
+  destino: DestinoDeFactura,
+): AsientoDePedido["apuntes"] =>
+  asientoDeFactura(
+    proveedorId,
+    { previsto: new Decimal(0), diferencia: new Decimal(total), esRedondeo: false },
+    destino,
+  );
+
 /** What was credited to a supplier for an order that has been charged, of so many products. EUR. */
 export interface PedidoCargado {
   abonado: number;

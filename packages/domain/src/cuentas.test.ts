@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { agruparMovimientos, referencia, repartirImporte } from "./cuentas.ts";
+import { agruparMovimientos, familiaDeReferencia, referencia, repartirImporte } from "./cuentas.ts";
 
 describe("an amount that is shared out", () => {
   const repartos = fc.record({
@@ -59,6 +59,11 @@ describe("a family's reference", () => {
     [539_007_547_034, "RF18 5390 0754 7034"],
   ])("of %i is %s", (familiaId, escrita) => {
     expect(referencia(familiaId)).toBe(escrita);
+    expect(familiaDeReferencia(escrita.toLowerCase())).toBe(
+      familiaId > 2_147_483_647 || familiaId < 1 ? null : familiaId,
+    );
+    expect(familiaDeReferencia(`${escrita}1`)).toBeNull();
+    expect(familiaDeReferencia(String(familiaId))).toBeNull();
   });
 
   it("is one that a bank accepts: its digits and its check give 1 modulo 97", () => {

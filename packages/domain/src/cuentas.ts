@@ -124,6 +124,14 @@ export function referencia(familiaId: number): string {
   return entera.replace(/(.{4})(?=.)/g, "$1 ");
 }
 
+/** Whose a reference is, however it is spaced; null where it is none, or a digit is wrong. */
+export function familiaDeReferencia(texto: string): number | null {
+  const junta = texto.replace(/\s/g, "").toUpperCase();
+  const id = Number(/^RF\d\d(\d{4,10})$/.exec(junta)?.[1] ?? 0);
+  if (id < 1 || id > 2_147_483_647) return null;
+  return referencia(id).replaceAll(" ", "") === junta ? id : null;
+}
+
 /** As much of a movement as says what it belongs to. */
 interface Parte {
   asientoId: number;

@@ -229,7 +229,8 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
   Cargo: { cuentas: "concepto", nada: "id pedidoId tipo importe criterio anuladoPor" },
   CargoFamilia: { cuentas: "cargoId familiaId importe" },
   FacturaProveedor: { proveedores: "numero", nada: "id proveedorId pedidoId fecha total tipos" },
-  PagoFactura: { nada: "asientoId facturaId importe" },
+  AbonoDePedido: { nada: "facturaId pedidoId" },
+  PagoFactura: { nada: "asientoId facturaId clave importe" },
   Recepcion: { nada: "id pedidoId productoId recibido precio iva motivo sobrante merma version" },
   Entrega: {
     pedidos: "pedidoId familiaId productoId entregado precio iva total motivo",

@@ -1,20 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { NOW } from "../server.ts";
 import { conServidor } from "./correos.ts";
-import {
-  arqueo,
-  cobro,
-  conCobro,
-  conFactura,
-  conTardia,
-  factura,
-  HOY,
-  pago,
-  repartido,
-  suya,
-} from "./cuentas-scenes.ts";
-import { type Contracts, date, form, type Kit } from "./kit.ts";
+import { arqueo, cobro, conCobro, HOY, repartido, suya } from "./cuentas-scenes.ts";
+import { type Contracts, form, type Kit } from "./kit.ts";
 
 const EN_MARCHA = {
   ...{ enMarcha: true, desde: "2026-01-01", cerradoHasta: null, descuadre: null, asientos: 1 },
@@ -26,9 +13,9 @@ const MOVIMIENTO = {
 };
 const LIMITADO = { message: "El límite de deuda se ha cambiado." };
 /** What posts the second entry answers. */
-const posted = (message: string) => () => ({ message, asientoId: 2, nuevo: true });
+export const posted = (message: string) => () => ({ message, asientoId: 2, nuevo: true });
 
-/** What each call of the accounts takes and answers. */
+/** What the calls about the book, its accounts and families take and answer. */
 export const contracts = (kit: Kit): Contracts => ({
   "GET /api/cuentas": {
     who: "treasurer",
@@ -263,53 +250,6 @@ export const contracts = (kit: Kit): Contracts => ({
       answer: posted("Cobro apuntado."),
     }),
   },
-  "POST /api/cuentas/pagos": {
-    who: "treasurer",
-    make: async (scene) => ({
-      path: "/api/cuentas/pagos",
-      body: await pago(scene),
-      answer: posted("Pago apuntado."),
-    }),
-  },
-  "GET /api/cuentas/proveedores/{proveedorId}": {
-    who: "treasurer",
-    make: async (scene) => {
-      const { pedidoId, facturaId } = await conFactura(scene);
-      const { id: proveedorId, nombre } = await scene.proveedor();
-      const { descripcion } = await kit.db.pedido.findUniqueOrThrow({ where: { id: pedidoId } });
-      const abierta = { id: facturaId, numero: "2026/118", fecha: HOY, total: 5.2, pagado: 0, queda: 5.2 };
-      return {
-        path: `/api/cuentas/proveedores/${proveedorId}`,
-        answer: () => ({
-          ...{ proveedorId, nombre, saldo: -5.2, pedidos: [] },
-          facturas: [{ ...abierta, pedidos: [{ pedidoId, descripcion }] }],
-        }),
-      };
-    },
-  },
-  "POST /api/cuentas/facturas": {
-    who: "treasurer",
-    make: async (scene) => {
-      const { pedidoId } = await repartido(scene);
-      await scene.asSystem.cuentas.contabilizar({ pedidoId });
-      return {
-        path: "/api/cuentas/facturas",
-        body: factura((await scene.proveedor()).id, pedidoId),
-        answer: () => ({ message: "Factura registrada.", facturaId: expect.any(Number), asientoId: null }),
-      };
-    },
-  },
-  "POST /api/cuentas/facturas/{id}/anular": {
-    who: "treasurer",
-    make: async (scene) => ({
-      path: `/api/cuentas/facturas/${(await conFactura(scene)).facturaId}/anular`,
-      body: {},
-      answer: () => ({
-        message: "La factura 2026/118 está anulada: sus pedidos vuelven a estar sin factura.",
-        asientoId: null,
-      }),
-    }),
-  },
   "GET /api/cuentas/cuotas": {
     who: "treasurer",
     make: async () => ({
@@ -348,119 +288,5 @@ export const contracts = (kit: Kit): Contracts => ({
       body: {},
       answer: () => ({ message: "Anulado con el asiento 2.", asientoId: 2 }),
     }),
-  },
-  "GET /api/cuentas/pedidos": {
-    who: "treasurer",
-    make: async (scene) => {
-      await scene.asSystem.cuentas.empezar({ desde: "2026-01-01" });
-      const { id: pedidoId, descripcion } = await scene.pedido();
-      const { nombre: nombreProveedor } = await scene.proveedor();
-      await kit.db.pedido.update({ where: { id: pedidoId }, data: { repartidoEn: NOW } });
-      return {
-        path: "/api/cuentas/pedidos",
-        answer: () => [{ pedidoId, descripcion, nombreProveedor, repartidoEn: date(NOW), aPagar: 0 }],
-      };
-    },
-  },
-  "GET /api/cuentas/pedidos/{pedidoId}": {
-    who: "treasurer",
-    make: async (scene) => {
-      const { id: pedidoId, descripcion } = await scene.pedido();
-      const { id: proveedorId, nombre: nombreProveedor } = await scene.proveedor();
-      return {
-        path: `/api/cuentas/pedidos/${pedidoId}`,
-        answer: () => ({
-          ...{ pedidoId, descripcion, proveedorId, nombreProveedor, asientoId: null, porDecidir: 0 },
-          faltas: ["Falta dar por terminado el reparto."],
-          ...{ familias: [], productos: [], dispositivos: [] },
-        }),
-      };
-    },
-  },
-  "POST /api/cuentas/pedidos/{pedidoId}": {
-    who: "treasurer",
-    make: async (scene) => {
-      const { pedidoId } = await repartido(scene);
-      return {
-        path: `/api/cuentas/pedidos/${pedidoId}`,
-        body: { factura: { numero: "A-1", fecha: HOY, total: 5.2 } },
-        answer: () => ({ message: "Contabilizado: asiento 1.", asientoId: 1, nuevo: true }),
-      };
-    },
-  },
-  "GET /api/cuentas/correcciones": {
-    who: "treasurer",
-    make: async (scene) => {
-      const { pedidoId } = await conTardia(scene);
-      const { descripcion } = await kit.db.pedido.findUniqueOrThrow({ where: { id: pedidoId } });
-      const { nombre: nombreProveedor } = await scene.proveedor();
-      return {
-        path: "/api/cuentas/correcciones",
-        answer: () => [{ pedidoId, descripcion, nombreProveedor, porDecidir: 1 }],
-      };
-    },
-  },
-  "GET /api/cuentas/pedidos/{pedidoId}/cargo": {
-    who: "treasurer",
-    make: async (scene) => {
-      const { pedidoId, productoId, familiaId, operacion } = await conTardia(scene);
-      const { descripcion } = await kit.db.pedido.findUniqueOrThrow({ where: { id: pedidoId } });
-      const { nombre: nombreProveedor } = await scene.proveedor();
-      const { nombre } = await kit.db.producto.findUniqueOrThrow({ where: { id: productoId } });
-      return {
-        path: `/api/cuentas/pedidos/${pedidoId}/cargo`,
-        answer: () => ({
-          ...{ pedidoId, descripcion, nombreProveedor, asientoId: 1, fecha: HOY, porDecidir: 1 },
-          familias: expect.arrayContaining([{ familiaId, nombre: expect.any(String), importe: 5.2 }]),
-          productos: [
-            {
-              ...{ productoId, nombre, unidad: null, cobro: "unidad", recibido: 2, sobrante: 0, merma: 0 },
-              ...{ precio: 2.5, iva: 0.04 },
-            },
-          ],
-          tardias: [
-            {
-              ...{ id: operacion.id, productoId, familiaId, despues: { entregado: 1.5 }, hay: 2 },
-              ...{ dispositivo: "Tableta", hecha: date(NOW), llegada: date(NOW), quien: "El sistema" },
-            },
-          ],
-        }),
-      };
-    },
-  },
-  "GET /api/cuentas/pedidos/{pedidoId}/entregas": {
-    who: "treasurer",
-    make: async (scene) => {
-      const { pedidoId, ...cual } = await repartido(scene);
-      return {
-        path: `/api/cuentas/pedidos/${pedidoId}/entregas?familiaId=${cual.familiaId}`,
-        answer: () => [{ ...cual, entregado: 2, total: 5.2 }],
-      };
-    },
-  },
-  "POST /api/cuentas/pedidos/{pedidoId}/tardias": {
-    who: "treasurer",
-    make: async (scene) => {
-      const { pedidoId, operacion } = await conTardia(scene);
-      return {
-        path: `/api/cuentas/pedidos/${pedidoId}/tardias`,
-        body: { clave: randomUUID(), operaciones: [operacion.id], valen: true },
-        answer: posted("Corregido: la diferencia está apuntada."),
-      };
-    },
-  },
-  "POST /api/cuentas/pedidos/{pedidoId}/correcciones": {
-    who: "treasurer",
-    make: async (scene) => {
-      const { pedidoId, ...cual } = await repartido(scene);
-      await scene.asSystem.cuentas.contabilizar({ pedidoId });
-      return {
-        path: `/api/cuentas/pedidos/${pedidoId}/correcciones`,
-        body: { clave: randomUUID(), entregas: [{ ...cual, entregado: 1.5 }], motivo: "Pesaba menos" },
-        answer: () => ({
-          ...{ message: "Corregido: la diferencia está apuntada.", asientoId: 2, nuevo: true },
-        }),
-      };
-    },
   },
 });

@@ -62,6 +62,23 @@ export async function conFactura(scene: Scene) {
   return { pedidoId, ...(await scene.asSystem.cuentas.registrarFactura(datos)) };
 }
 
+/** What the supplier pays back of a credit note of 2.60 € of that order. */
+export async function porDevolver(scene: Scene) {
+  const { pedidoId } = await conFactura(scene);
+  const abono = { ...factura((await scene.proveedor()).id, pedidoId), numero: "R-1", total: -2.6 };
+  const { facturaId: id } = await scene.asSystem.cuentas.registrarAbono(abono);
+  return { id, clave: randomUUID(), medio: "banco", importe: 2, fecha: HOY };
+}
+
+/** What of 3 € that the supplier was paid on account settles 2 € of that invoice. */
+export async function aCuenta(scene: Scene) {
+  const { facturaId } = await conFactura(scene);
+  const { id: proveedorId } = await scene.proveedor();
+  const datos = { proveedorId, medio: "banco", importe: 3, fecha: HOY } as const;
+  await scene.asSystem.cuentas.pagar({ ...datos, clave: randomUUID() });
+  return { clave: randomUUID(), proveedorId, facturas: [{ facturaId, importe: 2 }] };
+}
+
 /** The same once it has been charged, and a device has said that it was a kilo and a half. */
 export async function conTardia(scene: Scene) {
   const suyo = await repartido(scene);

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { list, nothing } from "../targets.ts";
-import { contracts } from "./cuentas-calls.ts";
+import { contracts as bookContracts } from "./cuentas-calls.ts";
+import { orderContracts } from "./cuentas-pedidos-calls.ts";
+import { supplierContracts } from "./cuentas-proveedores-calls.ts";
 import { arqueo, cobro, conCobro, factura, HOJA, HOY, pago, suya } from "./cuentas-scenes.ts";
-import type { Promises } from "./kit.ts";
+import type { Contracts, Kit, Promises } from "./kit.ts";
 
 const permisos = `
                                                    anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
@@ -30,8 +32,11 @@ const permisos = `
   cuentas.llevarDiario                             401        403     —    403       ok         ok     401          401
   cuentas.cobrar                                   401        403     —    403       ok         ok     401          401
   cuentas.pagar                                    401        403     —    403       ok         ok     401          401
+  cuentas.asignar: of no such invoice              401        403     —    403       404        404    401          401
   cuentas.deProveedor                              401        403     —    403       ok         ok     401          401
   cuentas.registrarFactura: not charged yet        401        403     —    403       409        409    401          401
+  cuentas.registrarAbono: not charged yet          401        403     —    403       409        409    401          401
+  cuentas.devolverAbono: where there is none       401        403     —    403       404        404    401          401
   cuentas.anularFactura: where there is none       401        403     —    403       404        404    401          401
   cuentas.cuotas                                   401        403     —    403       ok         ok     401          401
   cuentas.ponerCuotas                              401        403     —    403       403        ok     401          401
@@ -88,10 +93,23 @@ const targets: Promises["targets"] = {
   "cuentas.llevarDiario": () => ({ formato: "csv" }),
   "cuentas.cobrar": cobro,
   "cuentas.pagar": pago,
+  "cuentas.asignar: of no such invoice": async (scene) => {
+    await conCobro(scene);
+    const { id: proveedorId } = await scene.proveedor();
+    return { clave: randomUUID(), proveedorId, facturas: [{ facturaId: 999_999, importe: 1 }] };
+  },
   "cuentas.deProveedor": async (scene) => ({ proveedorId: (await scene.proveedor()).id }),
   "cuentas.registrarFactura: not charged yet": async (scene) => {
     await conCobro(scene);
     return factura((await scene.proveedor()).id, (await scene.pedido()).id);
+  },
+  "cuentas.registrarAbono: not charged yet": async (scene) => {
+    await conCobro(scene);
+    return { ...factura((await scene.proveedor()).id, (await scene.pedido()).id), total: -1 };
+  },
+  "cuentas.devolverAbono: where there is none": async (scene) => {
+    await conCobro(scene);
+    return { id: 999_999, clave: randomUUID(), medio: "banco", importe: 1, fecha: HOY };
   },
   "cuentas.anularFactura: where there is none": async (scene) => {
     await conCobro(scene);
@@ -117,5 +135,11 @@ const targets: Promises["targets"] = {
   }),
   "cuentas.contabilizar: before it is shared out": async (scene) => ({ pedidoId: (await scene.pedido()).id }),
 };
+
+const contracts = (kit: Kit): Contracts => ({
+  ...bookContracts(kit),
+  ...supplierContracts(kit),
+  ...orderContracts(kit),
+});
 
 export default { permisos, targets, contracts } satisfies Promises;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { COBROS as COBROS_DE_PRODUCTO } from "../campos.ts";
-import { CRITERIOS, DESTINOS, DESTINOS_DE_FACTURA, TIPOS_DE_CARGO } from "../contabilizar.ts";
+import { CRITERIOS, DESTINOS, DESTINOS_DE_FACTURA, sumanElTotal, TIPOS_DE_CARGO } from "../contabilizar.ts";
 import { textos } from "../textos.ts";
 import { clave, concepto, saldo, sinRepetir } from "./cuentas.ts";
 import { operacionVista } from "./entregas.ts";
@@ -28,18 +28,35 @@ const facturaDePedido = z.object({
     .default(null),
 });
 
+const deUnosPedidos = z
+  .array(id)
+  .min(1, textos.campos.requerido)
+  .max(60)
+  .refine(sinRepetir, textos.cuentas.facturaDosVeces);
+
 /** An invoice that comes once the orders that it covers have been charged. */
 export const facturaNueva = facturaDePedido.extend({
   proveedorId: id,
-  pedidos: z
-    .array(id)
-    .min(1, textos.campos.requerido)
-    .max(60)
-    .refine(sinRepetir, textos.cuentas.facturaDosVeces),
+  pedidos: deUnosPedidos,
   /** Where what it differs by goes, where that is more than cents. */
   diferencia: z.enum(DESTINOS_DE_FACTURA).nullable().default(null),
 });
 export type FacturaNueva = z.infer<typeof facturaNueva>;
+
+/** A credit note of charged orders: below 0, as it says; so is what it says by rate. */
+export const abonoNuevo = facturaDePedido
+  .extend({
+    proveedorId: id,
+    pedidos: deUnosPedidos,
+    total: saldo.lt(0, textos.cuentas.abonoSinSigno),
+    /** What gets it: the common fund, or what had been claimed. */
+    destino: z.enum(DESTINOS_DE_FACTURA).default("fondo"),
+  })
+  .refine(({ tipos, total }) => tipos === null || sumanElTotal(tipos, total), {
+    error: textos.cuentas.abonoNoSuma,
+    path: ["tipos"],
+  });
+export type AbonoNuevo = z.infer<typeof abonoNuevo>;
 
 /** An invoice of a supplier's that has not been paid, or not all of it. */
 export const facturaAbierta = z.object({
@@ -53,11 +70,18 @@ export const facturaAbierta = z.object({
 });
 export type FacturaAbierta = z.infer<typeof facturaAbierta>;
 
+/** A credit note of which something is left: it settles invoices, or is paid back. */
+export const abonoAbierto = facturaAbierta.omit({ pagado: true }).extend({ usado: z.number() });
+export type AbonoAbierto = z.infer<typeof abonoAbierto>;
+
 export const cuentaDeProveedor = z.object({
   proveedorId: id,
   nombre: z.string(),
   saldo: z.number(),
+  /** What it has been paid that settles no invoice yet. */
+  aCuenta: z.number(),
   facturas: z.array(facturaAbierta),
+  abonos: z.array(abonoAbierto),
   /** Those that have been charged and wait for their invoice. */
   pedidos: z.array(
     z.object({
@@ -67,6 +91,10 @@ export const cuentaDeProveedor = z.object({
       abonado: z.number(),
       cuantosProductos: z.number().int(),
     }),
+  ),
+  /** The last ones that have been charged, with an invoice or without. */
+  contabilizados: z.array(
+    z.object({ pedidoId: id, descripcion: z.string(), fecha: z.string(), factura: z.string().nullable() }),
   ),
 });
 export type CuentaDeProveedor = z.infer<typeof cuentaDeProveedor>;

@@ -83,6 +83,12 @@ export type CobroNuevo = z.infer<typeof cobroNuevo>;
 
 export const sinRepetir = (ids: readonly number[]) => new Set(ids).size === ids.length;
 
+/** What settles which invoices: each of them once. */
+const deFacturas = z
+  .array(z.object({ facturaId: id, importe }))
+  .max(100)
+  .refine((pagan) => sinRepetir(pagan.map(({ facturaId }) => facturaId)), textos.cuentas.facturaDosVeces);
+
 export const pagoNuevo = z.object({
   clave,
   proveedorId: id,
@@ -91,13 +97,23 @@ export const pagoNuevo = z.object({
   fecha: dia,
   concepto,
   /** What of it settles which invoices; the rest of it is on account. */
-  facturas: z
-    .array(z.object({ facturaId: id, importe }))
-    .max(100)
-    .refine((pagan) => sinRepetir(pagan.map(({ facturaId }) => facturaId)), textos.cuentas.facturaDosVeces)
-    .default([]),
+  facturas: deFacturas.default([]),
 });
 export type PagoNuevo = z.infer<typeof pagoNuevo>;
+
+/** What was paid on account and settles invoices that have come since. */
+export const asignacionNueva = z.object({
+  clave,
+  proveedorId: id,
+  facturas: deFacturas.min(1, textos.campos.requerido),
+  /** A credit note that settles them in its place. */
+  abonoId: id.nullable().default(null),
+});
+export type AsignacionNueva = z.infer<typeof asignacionNueva>;
+
+/** What a supplier pays back of a credit note. */
+export const devolucionNueva = z.object({ id, clave, medio, importe, fecha: dia, concepto });
+export type DevolucionNueva = z.infer<typeof devolucionNueva>;
 
 /** What is really there, which may be nothing. */
 export const arqueoNuevo = z.object({
@@ -240,7 +256,14 @@ export const inicioDeCuentas = z.object({
   /** Of the family's account; null: the asker has none, or no family. */
   saldo: z.number().nullable(),
   /** null: the asker does not keep the accounts. */
-  espera: z.object({ porContabilizar: z.number().int(), descuadre: z.string().nullable() }).nullable(),
+  espera: z
+    .object({
+      porContabilizar: z.number().int(),
+      /** Charged orders of which something came too late that nobody has decided. */
+      porCorregir: z.number().int(),
+      descuadre: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type InicioDeCuentas = z.infer<typeof inicioDeCuentas>;
 

@@ -76,6 +76,8 @@ export const facturaDosVeces = "Ahí está dos veces lo mismo.";
 export const pedidoDeOtro = "Ese pedido es de otro proveedor.";
 export const pedidoSinCargar = (pedido: string) =>
   `El pedido «${pedido}» no está contabilizado: póngale la factura al contabilizarlo.`;
+export const pedidoSinCargo = (pedido: string) =>
+  `El pedido «${pedido}» no está contabilizado: no hay nada que abonar de él.`;
 export const pedidoConFactura = (pedido: string, numero: string) =>
   `El pedido «${pedido}» ya tiene la factura ${numero}.`;
 export const facturaPagada = (numero: string, asiento: number) =>
@@ -84,6 +86,30 @@ export const facturaDeMas = (numero: string, queda: string, importe: string) =>
   `De la factura ${numero} quedan por pagar ${queda}, y este pago le pone ${importe}.`;
 export const pagoCorto = (facturas: string) =>
   `Lo que se paga de las facturas suma ${facturas}, más que el pago.`;
+export const facturaConAbono = (numero: string, abono: string) =>
+  `La factura ${numero} se paga, en parte o entera, con el abono ${abono}: anule antes ese abono.`;
+
+export const abonoSinSigno = "Un abono va en negativo: escríbalo con el signo menos, como «-12,50».";
+export const abonoNoSuma = "Los tipos de IVA no suman el total del abono. Escríbalos con su signo.";
+export const abonoRegistrado = (asiento: number) => `Abono registrado: asiento ${asiento}.`;
+export const abonoAnulado = (numero: string) =>
+  `El abono ${numero} está anulado: vuelve a deberse lo que abonaba.`;
+export const abonoDevuelto = (numero: string, asiento: number) =>
+  `El abono ${numero} está devuelto, en parte o entero: anule antes la devolución (asiento ${asiento}).`;
+export const conceptoDeAbono = (numero: string, proveedor: string) => `Abono ${numero} de ${proveedor}`;
+export const conceptoDeDevolucion = (numero: string) => `Devolución del abono ${numero}`;
+export const sinAbono = "No existe ese abono de ese proveedor.";
+/** What is left of a credit note, and what is asked of it. */
+export const abonoCorto = (numero: string, queda: string, importe: string) =>
+  `Del abono ${numero} quedan ${queda}, y se toman ${importe}.`;
+export const devolucionApuntada = "Devolución apuntada.";
+
+/** An amount, and what it is taken of: «lo pagado a cuenta». */
+export const asignado = (importe: string, deQue: string) =>
+  `Asignado: ${importe} de ${deQue} pagan ya esas facturas.`;
+/** What is left on account, and what is asked of it. */
+export const aCuentaCorto = (queda: string, importe: string) =>
+  `A cuenta quedan ${queda}, y se asignan ${importe}.`;
 export const conceptoDePago = (numeros: readonly string[]) =>
   `${numeros.length === 1 ? "Factura" : "Facturas"} ${new Intl.ListFormat("es").format(numeros)}`;
 

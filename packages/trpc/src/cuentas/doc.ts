@@ -128,6 +128,18 @@ export const cuentasDoc = docOf({
     facturas: {
       description: "Las facturas: las que quedan por pagar, o lo que se paga de cada una",
     },
+    abonos: { description: "Los abonos de los que queda algo" },
+    abonoId: { description: "El abono con que se pagan; null: con lo pagado a cuenta", example: null },
+    usado: { description: "Lo que ha pagado ya de otras facturas o se ha devuelto, en euros", example: 0 },
+    destino: {
+      description: "Quién lo recibe: el fondo común, o lo que se había reclamado",
+      example: "fondo",
+    },
+    contabilizados: { description: "Los últimos pedidos contabilizados, con factura o sin ella" },
+    aCuenta: {
+      description: "Lo pagado a un proveedor que todavía no paga ninguna factura, en euros",
+      example: 50,
+    },
     pagado: { description: "Lo pagado de ella, en euros", example: 100 },
     queda: { description: "Lo que queda por pagar de ella, en euros", example: 114.3 },
     productos: { description: "Los productos del pedido, con lo que llegó y lo que se entregó" },
@@ -170,7 +182,10 @@ export const cuentasDoc = docOf({
     bizum: { description: "Lo que hay en Bizum, en euros", example: 0 },
     formato: { description: "Como qué: un .csv con puntos y comas, o un libro de Excel", example: "xlsx" },
     pedido: { description: "Cuánto pidió la familia de ello; null si nada", example: 1.5 },
-    texto: { description: "Parte del concepto", example: "transferencia" },
+    texto: {
+      description: "Parte del concepto o del nombre de una familia o un proveedor, o una referencia",
+      example: "transferencia",
+    },
   },
   own: {
     total: {

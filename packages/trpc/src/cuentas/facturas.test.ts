@@ -1,69 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { Prisma, rows, run } from "@cosecha/db/database";
-import type { FacturaNueva } from "@cosecha/domain/esquemas/contabilizar";
-import type { PagoNuevo } from "@cosecha/domain/esquemas/cuentas";
 import { beforeAll, expect, it } from "vitest";
-import {
-  type Caller,
-  codeOf,
-  describeInWorld,
-  describeOnBothEngines,
-  hours,
-  type World,
-} from "../../test/world.ts";
+import { clave, dosCargados, dosFacturas, HOY, movido, repartido } from "../../test/facturas.ts";
+import { type Caller, codeOf, describeInWorld, describeOnBothEngines } from "../../test/world.ts";
 import { comprobarLibro } from "./comprobar.ts";
-
-const HOY = "2026-03-14";
-const clave = () => randomUUID();
-const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
-
-/** An order of a supplier's that has been shared out: so many kilos at 2.50 € with 4 %. */
-async function repartido({ db, ...world }: World, proveedor: { id: number }, kilos: number) {
-  const disponible = await world.crearDisponible({ proveedor });
-  const { id: productoId } = await world.crearProducto(disponible);
-  const { id: familiaId } = await world.crearFamilia();
-  const { id: facturaId } = await db.archivo.create({
-    data: { nombre: "albaran.jpg", tipo: "image/jpeg", tamano: 4, sha256: "", bytes },
-  });
-  const { id: pedidoId, descripcion } = await world.crearPedido(disponible, { fin: hours(-1) });
-  const suyo = { pedidoId, productoId };
-  await db.recepcion.create({ data: { ...suyo, recibido: kilos } });
-  await db.entrega.create({
-    data: { ...suyo, familiaId, entregado: kilos, precio: "2.50", iva: "0.04", origen: "mano" },
-  });
-  await db.pedido.update({ where: { id: pedidoId }, data: { facturaId, repartidoEn: hours(-1) } });
-  return { pedidoId, descripcion };
-}
-
-/** A supplier with two orders that have been charged without an invoice, of 26 € and 52 €. */
-async function dosCargados(world: World, cuentas: Caller["cuentas"]) {
-  const proveedor = await world.crearProveedor();
-  const pedidos: number[] = [];
-  for (const kilos of [10, 20]) {
-    const { pedidoId } = await repartido(world, proveedor, kilos);
-    await cuentas.contabilizar({ pedidoId });
-    pedidos.push(pedidoId);
-  }
-  const factura = (cambios: Partial<FacturaNueva> = {}) => ({
-    ...{ proveedorId: proveedor.id, numero: "2026/118", fecha: HOY, total: 78, pedidos },
-    ...cambios,
-  });
-  const pago = (cambios: Partial<PagoNuevo> = {}) =>
-    cuentas.pagar({
-      ...{ clave: clave(), proveedorId: proveedor.id, medio: "banco", importe: 50, fecha: HOY },
-      ...cambios,
-    });
-  const suya = () => cuentas.deProveedor({ proveedorId: proveedor.id });
-  return { proveedor, pedidos, factura, pago, suya };
-}
-
-/** What an entry moves, by account. */
-const movido = (world: World, asientoId: number | null) =>
-  rows<{ tipo: string; importe: number }>(
-    world.db,
-    Prisma.sql`SELECT c.tipo, a.importe FROM apunte a JOIN cuenta c ON c.id = a."cuentaId"
-      WHERE a."asientoId" = ${asientoId} ORDER BY c.tipo`,
-  );
 
 describeOnBothEngines("an invoice of several orders", ({ world, database }) => {
   let cuentas: Caller["cuentas"];
@@ -265,21 +204,8 @@ describeOnBothEngines("paying a supplier's invoices", ({ world, database }) => {
     cuentas = world.as(await world.crearUsuario({ roles: ["ROLE_FAMILIA", "ROLE_TESORERIA"] })).cuentas;
   });
 
-  /** The same, with an invoice of 26 € and a later one of 52 €. */
-  async function dosFacturas() {
-    const { pedidos, factura, ...otros } = await dosCargados(world, cuentas);
-    const ids: number[] = [];
-    for (const [n, pedidoId] of pedidos.entries()) {
-      const datos = { numero: `A-${n + 1}`, fecha: `2026-03-0${n + 1}`, total: n === 0 ? 26 : 52 };
-      ids.push((await cuentas.registrarFactura(factura({ ...datos, pedidos: [pedidoId] }))).facturaId);
-    }
-    const quedan = async () => (await otros.suya()).facturas.map(({ numero, queda }) => [numero, queda]);
-    const [una = 0, otra = 0] = ids;
-    return { ...otros, una, otra, quedan };
-  }
-
   it("settles several, or part of one, and the rest is on account", async () => {
-    const { pago, una, otra, quedan, suya, proveedor } = await dosFacturas();
+    const { pago, una, otra, quedan, suya, proveedor } = await dosFacturas(world, cuentas);
     expect(await quedan()).toEqual([
       ["A-1", 26],
       ["A-2", 52],
@@ -304,7 +230,7 @@ describeOnBothEngines("paying a supplier's invoices", ({ world, database }) => {
   });
 
   it("posts the same payment once, and leaves its invoices open again once it is annulled", async () => {
-    const { pago, una, otra, quedan } = await dosFacturas();
+    const { pago, una, otra, quedan } = await dosFacturas(world, cuentas);
     const mismo = { clave: clave(), importe: 26, facturas: [{ facturaId: una, importe: 26 }] };
     const dados = await Promise.all([1, 2, 3].map(() => pago(mismo)));
     expect(dados.filter(({ nuevo }) => nuevo)).toHaveLength(1);
@@ -329,7 +255,7 @@ describeOnBothEngines("paying a supplier's invoices", ({ world, database }) => {
   });
 
   it("pays none beyond its total, also where two treasurers do it at once", async () => {
-    const { pago, una, otra, quedan, suya } = await dosFacturas();
+    const { pago, una, otra, quedan, suya } = await dosFacturas(world, cuentas);
     const entera = () => pago({ importe: 26, facturas: [{ facturaId: una, importe: 26 }] });
     const dados = await Promise.allSettled([1, 2, 3, 4].map(entera));
     expect(dados.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -344,8 +270,8 @@ describeOnBothEngines("paying a supplier's invoices", ({ world, database }) => {
   });
 
   it("refuses what cannot be, and changes nothing", async () => {
-    const { pago, una, otra, suya } = await dosFacturas();
-    const ajena = (await dosFacturas()).una;
+    const { pago, una, otra, suya } = await dosFacturas(world, cuentas);
+    const ajena = (await dosFacturas(world, cuentas)).una;
     const con = (importe: unknown, facturaId = una) =>
       pago({ importe: 20, facturas: [{ facturaId, importe }] } as object);
     for (const importe of [0, -5, 1.234, 10_000_000_000, "1.234"]) {

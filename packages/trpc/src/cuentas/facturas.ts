@@ -15,7 +15,14 @@ import { DomainError } from "../kernel/errors.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { asentar, lockLibro, mustHaveCome } from "./asentar.ts";
 import { differs, insertFactura } from "./factura.ts";
-import { cargadoSql, cargoEnVigorSql, dePedidoSql, type FilasDePedido, withPrice } from "./load.ts";
+import {
+  cargadoSql,
+  cargoEnVigorSql,
+  claveDeFactura,
+  dePedidoSql,
+  type FilasDePedido,
+  withPrice,
+} from "./load.ts";
 import { loadAsiento, postOpposite } from "./opposite.ts";
 
 /**
@@ -37,7 +44,7 @@ export async function registrarFactura(ctx: AuthedContext, que: FacturaNueva) {
       throw differs(que.total, { ...cuadre, difieren: await ratesThatDiffer(tx, que) });
     }
     const hecho = await asentar(tx, ctx, {
-      ...{ clave: keyOf(facturaId), tipo: "correccion", fecha },
+      ...{ clave: claveDeFactura(facturaId), tipo: "correccion", fecha },
       concepto: textos.cuentas.conceptoDeFactura(que.numero, proveedor),
       apuntes: asientoDeFactura(que.proveedorId, cuadre, que.diferencia ?? "fondo"),
     });
@@ -51,16 +58,18 @@ export async function registrarFactura(ctx: AuthedContext, que: FacturaNueva) {
   });
 }
 
-/** What an invoice differs by is posted once. */
-const keyOf = (facturaId: number) => `factura:${facturaId}`;
-
-const lockPedidos = (tx: Tx, where: Prisma.Sql) =>
+export const lockPedidos = (tx: Tx, where: Prisma.Sql) =>
   run(tx, Prisma.sql`SELECT id FROM pedido WHERE ${where} ORDER BY id FOR UPDATE`);
 
 /**
- * What was credited for the orders of an invoice. One statement. Throws where one cannot be of it.
+ * What was credited for the orders of an invoice, or of a credit note, which have an invoice as a
+ * rule. One statement. Throws where one cannot be of it.
  */
-async function loadCargados(tx: Tx, { proveedorId, pedidos }: FacturaNueva) {
+export async function loadCargados(
+  tx: Tx,
+  { proveedorId, pedidos }: Pick<FacturaNueva, "proveedorId" | "pedidos">,
+  esAbono = false,
+) {
   const filas = await rows<
     PedidoCargado & {
       id: number;
@@ -83,10 +92,12 @@ async function loadCargados(tx: Tx, { proveedorId, pedidos }: FacturaNueva) {
     const pedido = filas.find((fila) => fila.id === id);
     if (pedido === undefined) throw refuse("NO_ENCONTRADO", textos.pedido.noEncontrado);
     const { suProveedor, descripcion, numero, cargado } = pedido;
-    const { pedidoDeOtro, pedidoSinCargar, pedidoConFactura } = textos.cuentas;
+    const { pedidoDeOtro, pedidoSinCargar, pedidoSinCargo, pedidoConFactura } = textos.cuentas;
     if (suProveedor !== proveedorId) throw refuse("DATOS_INVALIDOS", pedidoDeOtro);
-    if (numero !== null) throw refuse("CONFLICTO", pedidoConFactura(descripcion, numero));
-    if (!cargado) throw refuse("CONFLICTO", pedidoSinCargar(descripcion));
+    if (numero !== null && !esAbono) throw refuse("CONFLICTO", pedidoConFactura(descripcion, numero));
+    if (!cargado) {
+      throw refuse("CONFLICTO", (esAbono ? pedidoSinCargo : pedidoSinCargar)(descripcion));
+    }
   }
   return { proveedor: filas[0]?.proveedor ?? "", pedidos: filas };
 }
@@ -103,15 +114,19 @@ async function ratesThatDiffer(tx: Tx, { pedidos, total, tipos }: FacturaNueva):
 
 /**
  * Takes a supplier's invoice away: its orders are without one again, and what was posted for its
- * difference is annulled, dated today. Throws NO_ENCONTRADO, and CONFLICTO while something of it is
- * paid.
+ * difference is annulled, dated today. A credit note goes the same way, and what it settled is open
+ * again. Throws NO_ENCONTRADO, and CONFLICTO while something of it is paid, or has been paid back.
  */
 export async function anularFactura(ctx: AuthedContext, id: number) {
   return asActor(ctx, async (tx) => {
     await lockPedidos(tx, Prisma.sql`"facturaProveedorId" = ${id}`);
     await lockLibro(tx, { tipo: "anulacion", fecha: diaDe(ctx.now, ctx.zona) });
     const factura = await freeFactura(tx, ctx, id);
-    return { message: textos.cuentas.facturaAnulada(factura.numero), asientoId: factura.asientoId };
+    const { numero, asientoId, esAbono } = factura;
+    return {
+      message: (esAbono ? textos.cuentas.abonoAnulado : textos.cuentas.facturaAnulada)(numero),
+      asientoId,
+    };
   });
 }
 
@@ -124,24 +139,37 @@ export async function freeFactura(tx: Tx, ctx: AuthedContext, id: number) {
     proveedorId: number;
     pedidos: number[];
     pago: number | null;
+    /** The number of the credit note that pays it. */
+    abono: string | null;
     diferencia: number | null;
   }>(
     tx,
     Prisma.sql`SELECT f.numero, f.fecha, f.total, f."proveedorId",
         ARRAY(SELECT p.id FROM pedido p WHERE p."facturaProveedorId" = f.id ORDER BY p.id) AS pedidos,
-        (SELECT min(g."asientoId") FROM pago_factura g WHERE g."facturaId" = f.id AND NOT EXISTS (
-          SELECT FROM asiento k WHERE k."corrigeId" = g."asientoId" AND k.tipo = 'anulacion')) AS pago,
-        (SELECT s.id FROM asiento s WHERE s.clave = ${keyOf(id)}) AS diferencia
-      FROM factura_proveedor f WHERE f.id = ${id}`,
+        g.id AS pago, (SELECT x.numero FROM factura_proveedor x WHERE 'factura:' || x.id = g.clave
+          AND x."proveedorId" = f."proveedorId") AS abono,
+        (SELECT s.id FROM asiento s WHERE s.clave = ${claveDeFactura(id)}) AS diferencia
+      FROM factura_proveedor f LEFT JOIN LATERAL (SELECT s.id, s.clave FROM pago_factura g JOIN asiento s ON s.id = g."asientoId"
+        WHERE g."facturaId" = f.id AND NOT EXISTS (
+          SELECT FROM asiento k WHERE k."corrigeId" = s.id AND k.tipo = 'anulacion') ORDER BY s.id LIMIT 1) g ON true
+      WHERE f.id = ${id}`,
   );
   if (factura === undefined) throw new DomainError("NO_ENCONTRADO", textos.cuentas.sinFacturaAsi);
-  const { pago, diferencia, ...antes } = factura;
-  if (pago !== null) throw new DomainError("CONFLICTO", textos.cuentas.facturaPagada(antes.numero, pago));
+  const { pago, abono, diferencia, ...antes } = factura;
+  const esAbono = antes.total < 0;
+  if (pago !== null) {
+    const { facturaConAbono, facturaPagada, abonoDevuelto } = textos.cuentas;
+    const motivo =
+      abono === null
+        ? (esAbono ? abonoDevuelto : facturaPagada)(antes.numero, pago)
+        : facturaConAbono(antes.numero, abono);
+    throw new DomainError("CONFLICTO", motivo);
+  }
   const hecho =
     diferencia === null
       ? null
       : await postOpposite(tx, ctx, diferencia, (await loadAsiento(tx, diferencia)).apuntes);
   await run(tx, Prisma.sql`DELETE FROM factura_proveedor WHERE id = ${id}`);
   await audit(tx, ctx, "anularFactura", "cuentas", 0, { antes });
-  return { numero: antes.numero, asientoId: hecho?.asientoId ?? null };
+  return { numero: antes.numero, asientoId: hecho?.asientoId ?? null, esAbono };
 }

@@ -122,6 +122,28 @@ export const pagadoSql = Prisma.sql`coalesce((SELECT sum(g.importe) FROM pago_fa
     WHERE k."corrigeId" = g."asientoId" AND k.tipo = 'anulacion')), 0)`;
 
 /**
+ * SQL: `id` and `queda`, what of each payment to a supplier settles no invoice yet, EUR, the oldest
+ * first. What was owed or on account as accounts began is among them, the former below 0: what was
+ * paid since without naming an invoice has settled it.
+ */
+export const aCuentaSql = (proveedorId: number) => Prisma.sql`
+  SELECT s.id, a.importe - coalesce((SELECT sum(g.importe) FROM pago_factura g WHERE g."asientoId" = s.id), 0) AS queda
+  FROM cuenta c JOIN apunte a ON a."cuentaId" = c.id JOIN asiento s ON s.id = a."asientoId"
+  WHERE c."proveedorId" = ${proveedorId} AND (s.tipo = 'apertura' OR (s.tipo = 'pago' AND a.importe > 0))
+    AND NOT EXISTS (SELECT FROM asiento k WHERE k."corrigeId" = s.id AND k.tipo = 'anulacion')
+  ORDER BY s.id`;
+
+/** What an invoice's difference, or a credit note, is posted under: once. */
+export const claveDeFactura = (facturaId: number) => `factura:${facturaId}`;
+
+/** SQL: the entry of a credit note `f`. */
+export const asientoDeAbonoSql = Prisma.sql`(SELECT s.id FROM asiento s WHERE s.clave = 'factura:' || f.id)`;
+
+/** SQL: what of a credit note `f` has settled invoices, or has been paid back. EUR. */
+export const usadoSql = Prisma.sql`(${pagadoSql} + coalesce((SELECT sum(g.importe) FROM pago_factura g
+  WHERE g."asientoId" = ${asientoDeAbonoSql}), 0))`;
+
+/**
  * SQL: what was credited to the supplier for a charged order `p`, and of how many products it is.
  */
 export const cargadoSql = Prisma.sql`

@@ -1,4 +1,5 @@
 import { Prisma, rows, run, type Tx } from "@cosecha/db/database";
+import type { Parte } from "@cosecha/domain/a-cuenta";
 import { formatoEuros, sumar } from "@cosecha/domain/dinero";
 import type { PagoNuevo } from "@cosecha/domain/esquemas/cuentas";
 import { textos } from "@cosecha/domain/textos";
@@ -56,14 +57,28 @@ async function numbersOf({ db }: AuthedContext, { proveedorId, facturas }: PagoN
   return proveedor.numeros;
 }
 
-/** Writes what a payment settles. Throws where an invoice is not theirs, or less of it is left. */
+/** Writes what a payment settles, for who holds the book's lock. Throws what `mustBeOwed` throws. */
 async function settle(tx: Tx, asientoId: number, { proveedorId, facturas }: PagoNuevo): Promise<void> {
   if (facturas.length === 0) return;
+  await mustBeOwed(tx, proveedorId, facturas);
+  await writeSettled(
+    tx,
+    facturas.map((factura) => ({ ...factura, asientoId })),
+  );
+}
+
+/** Throws where an invoice is not the supplier's, or less of it is left to be paid. One statement. */
+export async function mustBeOwed(
+  tx: Tx,
+  proveedorId: number,
+  facturas: PagoNuevo["facturas"],
+): Promise<void> {
   const pagan = Prisma.sql`jsonb_to_recordset(${JSON.stringify(facturas)}::jsonb) AS v("facturaId" int, importe numeric)`;
   const puestas = await rows<{ id: number; numero: string; queda: number }>(
     tx,
     Prisma.sql`SELECT f.id, f.numero, f.total - ${pagadoSql} AS queda
-      FROM ${pagan} JOIN factura_proveedor f ON f.id = v."facturaId" AND f."proveedorId" = ${proveedorId}`,
+      FROM ${pagan} JOIN factura_proveedor f ON f.id = v."facturaId" AND f."proveedorId" = ${proveedorId}
+        AND f.total > 0`,
   );
   for (const [n, { facturaId, importe }] of facturas.entries()) {
     const factura = puestas.find(({ id }) => id === facturaId);
@@ -73,25 +88,37 @@ async function settle(tx: Tx, asientoId: number, { proveedorId, facturas }: Pago
     const message = textos.cuentas.facturaDeMas(numero, formatoEuros(queda), formatoEuros(importe));
     throw new DomainError("CONFLICTO", message, [{ path: `facturas.${n}.importe`, message }]);
   }
+}
+
+/** Writes what settles which invoice, and whose form said so. One statement. */
+export async function writeSettled(tx: Tx, partes: readonly Parte[], clave = ""): Promise<void> {
   await run(
     tx,
-    Prisma.sql`INSERT INTO pago_factura ("asientoId", "facturaId", importe)
-      SELECT ${asientoId}::int, v."facturaId", v.importe FROM ${pagan}`,
+    Prisma.sql`INSERT INTO pago_factura ("asientoId", "facturaId", clave, importe)
+      SELECT "asientoId", "facturaId", ${clave}, importe FROM jsonb_to_recordset(${JSON.stringify(partes)}::jsonb)
+        AS v("asientoId" int, "facturaId" int, importe numeric)`,
   );
 }
 
-/** Throws CONFLICTO where a payment that is there already settles something else. */
-async function mustSettleTheSame(tx: Tx, asientoId: number, facturas: PagoNuevo["facturas"]): Promise<void> {
-  const puestas = await rows<{ facturaId: number; importe: number }>(
-    tx,
-    Prisma.sql`SELECT "facturaId", importe FROM pago_factura WHERE "asientoId" = ${asientoId}`,
-  );
+/** Whether the same is settled, in whatever order. */
+export function isSettled(puestas: PagoNuevo["facturas"], pedidas: PagoNuevo["facturas"]): boolean {
   const escritas = (unas: PagoNuevo["facturas"]) =>
     unas
       .map(({ facturaId, importe }) => `${facturaId} ${importe}`)
       .toSorted()
       .join();
-  if (escritas(puestas) !== escritas(facturas)) {
-    throw new DomainError("CONFLICTO", textos.cuentas.claveUsada);
-  }
+  return escritas(puestas) === escritas(pedidas);
+}
+
+/** Throws CONFLICTO where a payment that is there already settles something else. */
+export async function mustSettleTheSame(
+  tx: Tx,
+  asientoId: number,
+  facturas: PagoNuevo["facturas"],
+): Promise<void> {
+  const puestas = await rows<{ facturaId: number; importe: number }>(
+    tx,
+    Prisma.sql`SELECT "facturaId", importe FROM pago_factura WHERE "asientoId" = ${asientoId} AND clave = ''`,
+  );
+  if (!isSettled(puestas, facturas)) throw new DomainError("CONFLICTO", textos.cuentas.claveUsada);
 }

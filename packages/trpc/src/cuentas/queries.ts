@@ -1,5 +1,5 @@
 import { type Db, Prisma, rows, rowsTogether } from "@cosecha/db/database";
-import { disponible, puedePedir, referencia } from "@cosecha/domain/cuentas";
+import { disponible, familiaDeReferencia, puedePedir, referencia } from "@cosecha/domain/cuentas";
 import { mesSiguiente } from "@cosecha/domain/cuotas";
 import {
   type Cargado,
@@ -38,6 +38,7 @@ import { loadPage, readPage, searchSql, WHOLE } from "../kernel/paging.ts";
 import { type FromJson, readIds, tableOfIds } from "../kernel/rows.ts";
 import { aPagarSql } from "../pedidos/load.ts";
 import {
+  aCuentaSql,
   asientoSql,
   cargadoSql,
   cargoEnVigorSql,
@@ -58,6 +59,7 @@ import {
   quienSql,
   saldoDeSql,
   sinContabilizarSql,
+  usadoSql,
   withPrice,
 } from "./load.ts";
 
@@ -131,15 +133,16 @@ export async function verResumen({ db }: AuthedContext): Promise<z.infer<typeof 
  */
 export async function verInicio(ctx: AuthedContext): Promise<InicioDeCuentas> {
   const quien = persona(ctx);
-  const [fila] = await rows<{ saldo: number | null; porContabilizar: number; descuadre: string | null }>(
+  const [fila] = await rows<{ saldo: number | null } & Partial<NonNullable<InicioDeCuentas["espera"]>>>(
     ctx.db,
     llevaCuentas(quien)
       ? Prisma.sql`SELECT ${suSaldo(quien)} AS saldo, (SELECT descuadre FROM libro) AS descuadre,
-          (SELECT count(*) FROM pedido p WHERE ${porContabilizarSql}) AS "porContabilizar"`
+          (SELECT count(*) FROM pedido p WHERE ${porContabilizarSql}) AS "porContabilizar",
+          (SELECT count(*) FROM pedido p WHERE ${porCorregirSql}) AS "porCorregir"`
       : Prisma.sql`SELECT ${suSaldo(quien)} AS saldo`,
   );
-  const { saldo = null, porContabilizar = 0, descuadre = null } = fila ?? {};
-  return { saldo, espera: llevaCuentas(quien) ? { porContabilizar, descuadre } : null };
+  const { saldo = null, porContabilizar = 0, porCorregir = 0, descuadre = null } = fila ?? {};
+  return { saldo, espera: llevaCuentas(quien) ? { porContabilizar, porCorregir, descuadre } : null };
 }
 
 const suSaldo = ({ familiaId }: Persona) =>
@@ -252,6 +255,8 @@ export async function verPorContabilizar({ db }: AuthedContext, pedidoId: number
 
 /** So many invoices that are open, the oldest first, and orders without one, the last ones. */
 const ABIERTAS = 200;
+/** As many as a credit note may be of. */
+const CONTABILIZADOS = 60;
 
 /**
  * What is owed to a supplier: its invoices that are not paid, the oldest first, and its orders that
@@ -261,12 +266,13 @@ export async function verCuentaDeProveedor(
   { db }: AuthedContext,
   proveedorId: number,
 ): Promise<CuentaDeProveedor> {
-  const { proveedores, facturas, pedidos } = await rowsTogether<
-    Pick<CuentaDeProveedor, "facturas" | "pedidos"> & {
-      proveedores: Pick<CuentaDeProveedor, "nombre" | "saldo">[];
+  const { proveedores, facturas, ...suyo } = await rowsTogether<
+    Pick<CuentaDeProveedor, "facturas" | "abonos" | "pedidos" | "contabilizados"> & {
+      proveedores: Pick<CuentaDeProveedor, "nombre" | "saldo" | "aCuenta">[];
     }
   >(db, {
-    proveedores: Prisma.sql`SELECT v.nombre, coalesce((SELECT c.saldo FROM cuenta c WHERE c."proveedorId" = v.id), 0) AS saldo
+    proveedores: Prisma.sql`SELECT v.nombre, coalesce((SELECT c.saldo FROM cuenta c WHERE c."proveedorId" = v.id), 0) AS saldo,
+        greatest(0, (SELECT sum(o.queda) FROM (${aCuentaSql(proveedorId)}) o)) AS "aCuenta"
       FROM proveedor v WHERE v.id = ${proveedorId}`,
     facturas: Prisma.sql`SELECT f.*, f.total - f.pagado AS queda, (
         SELECT json_agg(json_build_object('pedidoId', p.id, 'descripcion', p.descripcion) ORDER BY p.id)
@@ -274,6 +280,17 @@ export async function verCuentaDeProveedor(
       FROM (SELECT f.id, f.numero, f.fecha, f.total, ${pagadoSql} AS pagado
         FROM factura_proveedor f WHERE f."proveedorId" = ${proveedorId}) f
       WHERE f.pagado < f.total ORDER BY f.fecha, f.id LIMIT ${ABIERTAS}`,
+    abonos: Prisma.sql`SELECT f.*, -f.total - f.usado AS queda, (
+        SELECT json_agg(json_build_object('pedidoId', p.id, 'descripcion', p.descripcion) ORDER BY p.id)
+        FROM abono_pedido a JOIN pedido p ON p.id = a."pedidoId" WHERE a."facturaId" = f.id) AS pedidos
+      FROM (SELECT f.id, f.numero, f.fecha, f.total, ${usadoSql} AS usado
+        FROM factura_proveedor f WHERE f."proveedorId" = ${proveedorId} AND f.total < 0) f
+      WHERE f.usado < -f.total ORDER BY f.fecha, f.id LIMIT ${ABIERTAS}`,
+    contabilizados: Prisma.sql`SELECT p.id AS "pedidoId", p.descripcion, s.fecha, x.numero AS factura
+      FROM disponible d JOIN pedido p ON p."disponibleId" = d.id
+      JOIN asiento s ON s.id = ${cargoEnVigorSql(Prisma.sql`p.id`)}
+      LEFT JOIN factura_proveedor x ON x.id = p."facturaProveedorId"
+      WHERE d."proveedorId" = ${proveedorId} AND p.estado = ${COMPLETADO} ORDER BY s.id DESC LIMIT ${CONTABILIZADOS}`,
     pedidos: Prisma.sql`SELECT * FROM (SELECT p.id AS "pedidoId", p.descripcion, s.fecha, ${cargadoSql}
       FROM disponible d JOIN pedido p ON p."disponibleId" = d.id
       JOIN asiento s ON s.id = ${cargoEnVigorSql(Prisma.sql`p.id`)}
@@ -283,7 +300,7 @@ export async function verCuentaDeProveedor(
   const [proveedor] = proveedores;
   if (proveedor === undefined) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
   return {
-    ...{ proveedorId, ...proveedor, pedidos },
+    ...{ proveedorId, ...proveedor, ...suyo },
     facturas: facturas.map(({ pedidos: suyos, ...factura }) => ({ ...factura, pedidos: suyos ?? [] })),
   };
 }
@@ -326,6 +343,13 @@ const CONTADAS = 1_000;
 const porDecidirSql = (pedidoId: Prisma.Sql) => Prisma.sql`(SELECT count(*) FROM (SELECT FROM por_decidir x
   WHERE x."pedidoId" = ${pedidoId} AND x.resultado = 'tardia' LIMIT ${CONTADAS}) x)`;
 
+/**
+ * SQL: whether an order `p` has been charged, and late changes of it wait to be decided. Orders are
+ * found by what waits: there are few of those, and many that are completed.
+ */
+const porCorregirSql = Prisma.sql`p.id IN (SELECT x."pedidoId" FROM por_decidir x WHERE x.resultado = 'tardia')
+  AND p.estado = ${COMPLETADO} AND ${cargoEnVigorSql(Prisma.sql`p.id`)} IS NOT NULL`;
+
 /** The orders that have been charged, of which late changes wait to be decided. One statement. */
 export const listarPorCorregir = ({ db }: AuthedContext): Promise<PedidoPorCorregir[]> =>
   rows(
@@ -333,9 +357,7 @@ export const listarPorCorregir = ({ db }: AuthedContext): Promise<PedidoPorCorre
     Prisma.sql`SELECT p.id AS "pedidoId", p.descripcion, v.nombre AS "nombreProveedor",
         ${porDecidirSql(Prisma.sql`p.id`)} AS "porDecidir"
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
-      WHERE p.estado = ${COMPLETADO} AND ${cargoEnVigorSql(Prisma.sql`p.id`)} IS NOT NULL
-        AND EXISTS (SELECT FROM por_decidir x WHERE x."pedidoId" = p.id AND x.resultado = 'tardia')
-      ORDER BY p.id LIMIT ${ESPERAN}`,
+      WHERE ${porCorregirSql} ORDER BY p.id LIMIT ${ESPERAN}`,
   );
 
 /**
@@ -403,12 +425,24 @@ export const listarEntregado = (
       ORDER BY e."productoId", e."familiaId"`,
   );
 
+/**
+ * SQL: whether an entry `s` says a text, or moves an account of a family or a supplier that is called
+ * so, or whose reference that is.
+ */
+function deQueHabla(texto: string | undefined): Prisma.Sql {
+  if (texto === undefined || texto === "") return Prisma.sql`true`;
+  const suya = familiaDeReferencia(texto);
+  return Prisma.sql`(${searchSql(texto, Prisma.sql`sin_acentos(s.concepto)`)} OR s.id IN (
+    SELECT a."asientoId" FROM cuenta c JOIN apunte a ON a."cuentaId" = c.id ${conSuDueno}
+    WHERE ${searchSql(texto, Prisma.sql`coalesce(f.busqueda, v.busqueda)`)} OR c."familiaId" = ${suya}::int))`;
+}
+
 /** A page of the journal, the last entry first. One statement. */
 export function listarDiario(ctx: AuthedContext, filtro: DiarioFiltro) {
   const { numero, texto } = filtro;
   const where = Prisma.sql`${entreDiasSql(filtro)}
     AND ${numero === undefined ? Prisma.sql`true` : Prisma.sql`s.id = ${numero}`}
-    AND ${searchSql(texto, Prisma.sql`sin_acentos(s.concepto)`)}`;
+    AND ${deQueHabla(texto)}`;
   const order = filtro.direccion === "asc" ? Prisma.sql`s.id DESC` : Prisma.sql`s.id ASC`;
   const { pagina: _, tamano: __, orden: ___, direccion: ____, ...busca } = filtro;
   // Entries have no gaps, so the book knows how many all of them are.

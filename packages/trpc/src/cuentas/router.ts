@@ -1,4 +1,5 @@
 import {
+  abonoNuevo,
   cargado,
   contabilizar,
   corregir,
@@ -15,6 +16,7 @@ import {
   arqueoNuevo,
   asentado,
   asientoVista,
+  asignacionNueva,
   cierreNuevo,
   cobroNuevo,
   cuentaConMovimientos,
@@ -24,6 +26,7 @@ import {
   cuotasVista,
   desgloseDeCargo,
   deUnPedido,
+  devolucionNueva,
   diarioFiltro,
   diarioPorLlevar,
   empezarCuentas,
@@ -46,7 +49,9 @@ import { conMensaje, id, paginaDe, porId } from "@cosecha/domain/esquemas/piezas
 import * as z from "zod";
 import { archivoLeido } from "../kernel/files.ts";
 import { adminProcedure, authedProcedure, createRouter, treasurerProcedure } from "../kernel/trpc.ts";
+import * as abonos from "./abonos.ts";
 import * as annulling from "./anular.ts";
+import { asignar } from "./asignar.ts";
 import * as cobros from "./cobros.ts";
 import * as charging from "./contabilizar.ts";
 import * as correcting from "./corregir.ts";
@@ -283,6 +288,17 @@ export const cuentasRouter = createRouter({
     .input(pagoNuevo)
     .output(apuntado)
     .mutation(({ ctx, input }) => pagos.pagar(ctx, input)),
+  asignar: treasurerProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/cuentas/proveedores/{proveedorId}/asignaciones",
+        summary: "Decir qué facturas paga lo que se pagó a cuenta a un proveedor, o un abono suyo",
+      },
+    })
+    .input(asignacionNueva)
+    .output(conMensaje.extend({ nuevo: z.boolean() }))
+    .mutation(({ ctx, input }) => asignar(ctx, input)),
   deProveedor: treasurerProcedure
     .meta({
       rest: {
@@ -305,12 +321,34 @@ export const cuentasRouter = createRouter({
     .input(facturaNueva)
     .output(conMensaje.extend({ facturaId: id, asientoId: id.nullable() }))
     .mutation(({ ctx, input }) => facturas.registrarFactura(ctx, input)),
+  registrarAbono: treasurerProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/cuentas/abonos",
+        summary: "Registrar un abono (factura rectificativa) de pedidos ya contabilizados, en negativo",
+      },
+    })
+    .input(abonoNuevo)
+    .output(conMensaje.extend({ facturaId: id, asientoId: id }))
+    .mutation(({ ctx, input }) => abonos.registrarAbono(ctx, input)),
+  devolverAbono: treasurerProcedure
+    .meta({
+      rest: {
+        method: "POST",
+        path: "/cuentas/abonos/{id}/devoluciones",
+        summary: "Apuntar lo que un proveedor devuelve de un abono",
+      },
+    })
+    .input(devolucionNueva)
+    .output(apuntado)
+    .mutation(({ ctx, input }) => abonos.devolverAbono(ctx, input)),
   anularFactura: treasurerProcedure
     .meta({
       rest: {
         method: "POST",
         path: "/cuentas/facturas/{id}/anular",
-        summary: "Anular una factura: sus pedidos vuelven a estar sin ella",
+        summary: "Anular una factura, cuyos pedidos vuelven a estar sin ella, o un abono",
       },
     })
     .input(porId)

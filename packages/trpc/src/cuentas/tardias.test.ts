@@ -75,6 +75,9 @@ describeOnBothEngines("what devices send once an order has been charged", ({ wor
     );
     expect(cargado.tardias[0]).toMatchObject({ dispositivo: "Tableta", despues: { entregado: 9.5 } });
     expect((await cuentas.porCorregir()).find((otro) => otro.pedidoId === pedidoId)?.porDecidir).toBe(5);
+    // Home counts the orders that wait for it.
+    const esperan = (await cuentas.porCorregir()).length;
+    expect((await cuentas.inicio()).espera?.porCorregir).toBe(esperan);
     expect(await codeOf(caller.cuentas.cargado({ pedidoId }))).toBe("SIN_PERMISO");
     expect(await codeOf(cuentas.cargado({ pedidoId: 999_999 }))).toBe("NO_ENCONTRADO");
   });

@@ -264,6 +264,26 @@ describeInWorld("what a treasurer sees at a glance", ({ world, database }) => {
     expect((await cuentas.diario({ numero: asientoId ?? 0 })).filas.map(({ id }) => id)).toEqual([asientoId]);
     expect((await cuentas.diario({ texto: "MARTIN" })).filas.map(({ id }) => id)).toEqual([asientoId]);
     expect((await cuentas.diario({ texto: "%" })).total).toBe(0);
+    const familia = await world.crearFamilia();
+    await world.db.familia.update({ where: { id: familia.id }, data: { nombre: "Ibáñez Peña" } });
+    const suyo = await cobrar(familia, 4);
+    const buscados = async (texto: string) => (await cuentas.diario({ texto })).filas.map(({ id }) => id);
+    expect(await buscados("ibanez pena")).toEqual([suyo.asientoId]);
+    const { referencia } = await cuentas.deFamilia({ familiaId: familia.id });
+    expect(await buscados(referencia)).toEqual([suyo.asientoId]);
+    expect(await buscados(referencia.replaceAll(" ", "").toLowerCase())).toEqual([suyo.asientoId]);
+    const { id: proveedorId } = await world.crearProveedor();
+    await world.db.proveedor.update({ where: { id: proveedorId }, data: { nombre: "Huerta Búrdalo" } });
+    const datos = {
+      clave: crypto.randomUUID(),
+      proveedorId,
+      medio: "banco",
+      importe: 5,
+      fecha: HOY,
+    } as const;
+    const pago = await cuentas.pagar(datos);
+    expect(await buscados("BURDALO")).toEqual([pago.asientoId]);
+    expect((await cuentas.diario({ texto: "burdalo", tamano: 1, pagina: 1 })).total).toBe(1);
     expect((await cuentas.diario({ numero: 9_999 })).total).toBe(0);
   });
 
@@ -285,13 +305,15 @@ describeInWorld("what a treasurer sees at a glance", ({ world, database }) => {
     const { pedidoId, garcia, ruiz } = await crearRepartido(world);
     const suyas = world.as(garcia.actor).cuentas;
     expect(await suyas.inicio()).toEqual({ saldo: null, espera: null });
-    const espera = { porContabilizar: 1, descuadre: null };
+    const espera = { porContabilizar: 1, porCorregir: 0, descuadre: null };
     expect(await cuentas.inicio()).toEqual({ saldo: null, espera });
     database.takeStatements();
     expect(await admin.cuentas.inicio()).toEqual({ saldo: null, espera });
     expect(database.takeStatements()).toHaveLength(1);
     await cuentas.contabilizar({ pedidoId });
-    expect((await cuentas.inicio()).espera).toEqual({ porContabilizar: 0, descuadre: null });
+    expect((await cuentas.inicio()).espera).toEqual({
+      ...{ porContabilizar: 0, porCorregir: 0, descuadre: null },
+    });
     expect(await world.as(ruiz.actor).cuentas.inicio()).toEqual({ saldo: 19.5, espera: null });
   });
 });

@@ -32,7 +32,8 @@ export default function HomeScreen() {
   const conCuentas = useCooperativa().cuentas === true;
   const cuentas = trpc.cuentas.inicio.useQuery(undefined, { enabled: conCuentas });
   const { saldo = null, espera = null } = cuentas.data ?? {};
-  const esperaAlgo = espera !== null && (espera.porContabilizar > 0 || espera.descuadre !== null);
+  const esperaAlgo =
+    espera !== null && (espera.porContabilizar + espera.porCorregir > 0 || espera.descuadre !== null);
   const HomeTesoreria = useChunk(loadTesoreria, esperaAlgo);
   const porCerrar = usePorCerrar();
   useEstados();

@@ -5,8 +5,12 @@ import { Alert } from "@cosecha/ui/alert";
 import { Link } from "@cosecha/ui/link";
 import { paths } from "../../navigation/paths.ts";
 
-/** What waits for who keeps the accounts: a book that does not add up, and orders to be charged. */
-export function HomeTesoreria({ porContabilizar, descuadre }: NonNullable<InicioDeCuentas["espera"]>) {
+/** What waits for who keeps the accounts: a book that does not add up, orders to charge or correct. */
+export function HomeTesoreria({
+  porContabilizar,
+  porCorregir,
+  descuadre,
+}: NonNullable<InicioDeCuentas["espera"]>) {
   return (
     <>
       {descuadre === null ? null : (
@@ -19,6 +23,14 @@ export function HomeTesoreria({ porContabilizar, descuadre }: NonNullable<Inicio
           <EnTesoreria>
             {contados(porContabilizar, "pedido espera", "pedidos esperan")} a que se contabilice
             {porContabilizar === 1 ? "" : "n"}
+          </EnTesoreria>
+        </p>
+      )}
+      {porCorregir === 0 ? null : (
+        <p>
+          <EnTesoreria>
+            {contados(porCorregir, "pedido contabilizado tiene", "pedidos contabilizados tienen")}{" "}
+            correcciones por decidir, que llegaron tarde del reparto
           </EnTesoreria>
         </p>
       )}

@@ -52,7 +52,7 @@ export function Diario() {
         {...pageProps(query)}
         {...table.props}
         {...table.searchProps}
-        searchLabel="Número de asiento o concepto"
+        searchLabel="Número, concepto, familia, proveedor o referencia"
         toolbar={<Archivos de="El diario de esos días" url="/api/cuentas/diario/archivo" filtro={dias} />}
         emptyText={
           table.search !== ""
@@ -67,7 +67,7 @@ export function Diario() {
   );
 }
 
-/** What one types is an entry's number where it is one, and else part of its concept. */
+/** What one types is an entry's number where it is one, and else part of its concept or of a name. */
 const buscado = (texto: string) =>
   /^[1-9]\d{0,8}$/.test(texto.trim()) ? { numero: Number(texto) } : texto === "" ? {} : { texto };
 

@@ -1,14 +1,17 @@
 import { cuadrarFactura, DESTINOS_DE_FACTURA, type DestinoDeFactura } from "@cosecha/domain/contabilizar";
 import { formatoEuros } from "@cosecha/domain/dinero";
-import { type CuentaDeProveedor, facturaNueva } from "@cosecha/domain/esquemas/contabilizar";
+import { facturaNueva } from "@cosecha/domain/esquemas/contabilizar";
+import { saldo } from "@cosecha/domain/esquemas/cuentas";
 import { fecha } from "@cosecha/domain/esquemas/piezas";
 import { formatoImporte } from "@cosecha/domain/euros";
 import { diaDe, formatoDiaDe } from "@cosecha/domain/fechas";
+import { textos } from "@cosecha/domain/textos";
 import { BoundField } from "@cosecha/ui/bound-field";
 import { NumberField } from "@cosecha/ui/number-field";
 import { SelectField } from "@cosecha/ui/select-field";
 import { TextField } from "@cosecha/ui/text-field";
-import { useWatch } from "react-hook-form";
+import { useEffect, useRef } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
 import * as z from "zod";
 import { failureText, trpc } from "../../api/api.ts";
 import { paths } from "../../navigation/paths.ts";
@@ -29,12 +32,12 @@ import { Marca } from "./marcas.tsx";
 import { TesoreriaOnly } from "./tesoreria-only.tsx";
 import { aEnviar, TiposField, tiposEscritos } from "./tipos-field.tsx";
 
-/** A supplier's invoice of orders that have been charged already. */
+/** A supplier's invoice, or credit note, of orders that have been charged already. */
 export default function FacturaScreen() {
   return (
     <Screen
       title="Registrar factura"
-      description="La que llega cuando sus pedidos ya están contabilizados con el albarán."
+      description="La que llega cuando sus pedidos ya están contabilizados con el albarán, o un abono de ellos."
       back={{ href: paths.tesoreria(), label: "Tesorería" }}
     >
       <TesoreriaOnly>{() => <Registrar />}</TesoreriaOnly>
@@ -42,88 +45,189 @@ export default function FacturaScreen() {
   );
 }
 
-const formulario = facturaNueva.omit({ tipos: true }).extend({
-  fecha,
-  proveedorId: dueno,
-  tipos: tiposEscritos,
-  diferencia: z.enum(["", ...DESTINOS_DE_FACTURA]),
-});
+const QUE_ES = ["factura", "abono"] as const;
+type QueEs = (typeof QUE_ES)[number];
+const NOMBRES: Record<QueEs, string> = {
+  factura: "Una factura",
+  abono: "Un abono (factura rectificativa, en negativo)",
+};
+
+const formulario = facturaNueva
+  .omit({ tipos: true })
+  .extend({
+    fecha,
+    proveedorId: dueno,
+    total: saldo,
+    tipos: tiposEscritos,
+    diferencia: z.enum(["", ...DESTINOS_DE_FACTURA]),
+    que: z.enum(QUE_ES),
+    destino: z.enum(DESTINOS_DE_FACTURA),
+  })
+  .superRefine(({ que, total }, { addIssue }) => {
+    if (que === "abono" ? total < 0 : total > 0) return;
+    const message = que === "abono" ? textos.cuentas.abonoSinSigno : FACTURA_SIN_IMPORTE;
+    addIssue({ code: "custom", path: ["total"], message });
+  });
+type Escrito = z.output<typeof formulario>;
+
+const FACTURA_SIN_IMPORTE =
+  "Una factura va por encima de 0. Si es en negativo, elija arriba que es un abono.";
 
 const QUE_HACER: Record<DestinoDeFactura, string> = {
   fondo: "Que vaya al fondo común",
   reclamar: "Reclamársela al proveedor",
 };
 
+const A_QUIEN: Record<DestinoDeFactura, string> = {
+  fondo: "El fondo común",
+  reclamar: "Lo que se le había reclamado",
+};
+
 function Registrar() {
   const registrar = trpc.cuentas.registrarFactura.useMutation();
+  const abonar = trpc.cuentas.registrarAbono.useMutation();
   const proveedores = useProveedores();
   return (
     <ApuntarForm
       label="Registrar factura"
       schema={formulario}
       first="proveedorId"
-      defaultValues={{ numero: "", fecha: hoy(), pedidos: [], diferencia: "", tipos: {} }}
+      defaultValues={{
+        ...{ numero: "", fecha: hoy(), pedidos: [], diferencia: "", tipos: {} },
+        ...{ que: "factura", destino: "fondo" },
+      }}
       start={{ proveedorId: useAskedProveedor() }}
       keep={() => ({})}
-      post={(_clave, { tipos, diferencia, ...datos }) =>
-        registrar.mutateAsync({
-          ...datos,
-          fecha: diaDe(datos.fecha, ZONE),
-          tipos: aEnviar(tipos),
-          diferencia: diferencia === "" ? null : diferencia,
-        })
+      post={(_clave, { tipos, diferencia, que, destino, ...datos }: Escrito) => {
+        const suya = { ...datos, fecha: diaDe(datos.fecha, ZONE), tipos: aEnviar(tipos) };
+        return que === "abono"
+          ? abonar.mutateAsync({ ...suya, destino })
+          : registrar.mutateAsync({ ...suya, diferencia: diferencia === "" ? null : diferencia });
+      }}
+      inWords={({ que, numero, total }) =>
+        `${que === "abono" ? "Abono" : "Factura"} ${numero}: ${formatoImporte(total)}`
       }
-      inWords={({ numero, total }) => `Factura ${numero}: ${formatoImporte(total)}`}
       failureDefault="No se ha podido registrar la factura."
       submit="Registrar"
     >
       <CuentaField name="proveedorId" label="Proveedor" listLabel="Proveedores" duenos={proveedores} />
-      <SinFactura />
+      <SelectField
+        name="que"
+        label="Qué es"
+        options={QUE_ES.map((value) => ({ value, label: NOMBRES[value] }))}
+        required
+      />
+      <SusPedidos />
       <TextField name="numero" label="Número" autoComplete="off" maxLength={60} required />
       <FechaField />
-      <NumberField name="total" label="Total" unit="€" min={0} required />
-      <Cuadra />
-      <TiposField />
+      <Importes />
     </ApuntarForm>
   );
 }
 
-/** The charged orders of the supplier that have no invoice. */
-function SinFactura() {
+const useEsAbono = () => (useWatch({ name: "que" }) as unknown) === "abono";
+
+/** What it sums to, with the sign that the paper has. */
+function Importes() {
+  const esAbono = useEsAbono();
+  return (
+    <>
+      <NumberField
+        name="total"
+        label="Total"
+        unit="€"
+        hint={
+          esAbono
+            ? "Con el signo menos delante, aunque el papel no lo ponga: «-12,50». También los tipos."
+            : undefined
+        }
+        {...(!esAbono && { min: 0 })}
+        required
+      />
+      {esAbono ? (
+        <SelectField
+          name="destino"
+          label="Quién lo recibe"
+          hint="Lo cargado a las familias no cambia: si a alguna le toca, corríjale el pedido y sale del fondo."
+          options={DESTINOS_DE_FACTURA.map((value) => ({ value, label: A_QUIEN[value] }))}
+          required
+        />
+      ) : (
+        <Cuadra />
+      )}
+      <TiposField />
+    </>
+  );
+}
+
+/** The charged orders of the supplier: those without an invoice, or, for a credit note, the last. */
+function SusPedidos() {
   useEmptiedFor("pedidos", NINGUNO);
+  const esAbono = useEsAbono();
+  const { setValue } = useFormContext();
   const { query, cuenta } = useCuentaDeProveedor();
+  const before = useRef(esAbono);
+  useEffect(() => {
+    if (before.current === esAbono) return;
+    before.current = esAbono;
+    setValue("pedidos", NINGUNO);
+  }, [esAbono, setValue]);
   if (query.isError) {
     return <RetryAlert query={query}>{failureText(query.error, textosWeb.comun.noCargado)}</RetryAlert>;
   }
   if (cuenta === undefined) return null;
-  return <PedidosField pedidos={cuenta.pedidos} />;
+  return esAbono ? (
+    <PedidosField
+      pedidos={cuenta.contabilizados.map(({ factura, ...pedido }) => ({
+        ...pedido,
+        detalle: factura === null ? "sin factura" : `factura ${factura}`,
+      }))}
+      label="Pedidos de los que abona algo"
+      vacio="No tiene pedidos contabilizados."
+    />
+  ) : (
+    <PedidosField
+      pedidos={cuenta.pedidos.map(({ abonado, ...pedido }) => ({
+        ...pedido,
+        detalle: formatoImporte(abonado),
+      }))}
+      label="Pedidos que cubre"
+      vacio="No tiene pedidos contabilizados sin factura. Si el pedido está por contabilizar, ponga allí la factura."
+    />
+  );
 }
 
 const NINGUNO: number[] = [];
-type Pedidos = CuentaDeProveedor["pedidos"];
+interface Pedido {
+  pedidoId: number;
+  descripcion: string;
+  fecha: string;
+  detalle: string;
+}
 const marcados = (value: unknown): number[] => (Array.isArray(value) ? value : []);
 
-function PedidosField({ pedidos }: { pedidos: Pedidos }) {
-  if (pedidos.length === 0) {
-    return (
-      <p className="text-muted-foreground">
-        No tiene pedidos contabilizados sin factura. Si el pedido está por contabilizar, ponga allí la
-        factura.
-      </p>
-    );
-  }
+function PedidosField({
+  pedidos,
+  label,
+  vacio,
+}: {
+  pedidos: readonly Pedido[];
+  label: string;
+  vacio: string;
+}) {
+  if (pedidos.length === 0) return <p className="text-muted-foreground">{vacio}</p>;
   return (
-    <BoundField name="pedidos" label="Pedidos que cubre" required>
+    <BoundField name="pedidos" label={label} required>
       {({ control: { id, "aria-describedby": describedBy }, value, change }) => (
         // biome-ignore lint/a11y/useSemanticElements: its legend is the field's label
         <div
           id={id}
           role="group"
-          aria-label="Pedidos que cubre"
+          aria-label={label}
           aria-describedby={describedBy}
           className="grid divide-y border-y"
         >
-          {pedidos.map(({ pedidoId, descripcion, fecha: dia, abonado }) => {
+          {pedidos.map(({ pedidoId, descripcion, fecha: dia, detalle }) => {
             const otros = marcados(value).filter((uno) => uno !== pedidoId);
             return (
               <Marca
@@ -134,7 +238,7 @@ function PedidosField({ pedidos }: { pedidos: Pedidos }) {
                 <span className="min-w-0 wrap-anywhere">
                   {descripcion} <span className="text-muted-foreground">· {formatoDiaDe(dia)}</span>
                 </span>
-                <span className="tabular-nums">{formatoImporte(abonado)}</span>
+                <span className="text-right tabular-nums">{detalle}</span>
               </Marca>
             );
           })}

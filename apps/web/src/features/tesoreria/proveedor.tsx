@@ -17,7 +17,7 @@ export function Proveedor({ proveedorId }: { proveedorId: number }) {
   const anular = trpc.cuentas.anularFactura.useMutation();
   return (
     <Loaded query={query}>
-      {({ facturas, pedidos }) => (
+      {({ facturas, pedidos, aCuenta, abonos }) => (
         <div className="mb-8 grid gap-6">
           <div className="flex flex-wrap gap-2">
             <Button asChild>
@@ -27,6 +27,16 @@ export function Proveedor({ proveedorId }: { proveedorId: number }) {
               <Link href={`${paths.factura()}?proveedor=${proveedorId}`}>Registrar factura</Link>
             </Button>
           </div>
+          {aCuenta === 0 ? null : (
+            <p>
+              Pagado a cuenta: <strong className="tabular-nums">{formatoImporte(aCuenta)}</strong>
+              <span className="block text-sm text-muted-foreground">
+                {facturas.length === 0
+                  ? "Cuando llegue su factura, páguela con ello en «Apuntar pago»."
+                  : "En «Apuntar pago» se dice qué facturas paga."}
+              </span>
+            </p>
+          )}
           <Lista titulo="Facturas por pagar" vacia="No tiene facturas por pagar.">
             {facturas.map((factura) => (
               <Factura
@@ -36,6 +46,18 @@ export function Proveedor({ proveedorId }: { proveedorId: number }) {
               />
             ))}
           </Lista>
+          {abonos.length === 0 ? null : (
+            <Lista titulo="Abonos por usar" vacia="">
+              {abonos.map((abono) => (
+                <Abono
+                  key={abono.id}
+                  proveedorId={proveedorId}
+                  abono={abono}
+                  anular={() => anular.mutateAsync({ id: abono.id })}
+                />
+              ))}
+            </Lista>
+          )}
           <Lista titulo="Pedidos sin factura" vacia="Todos sus pedidos contabilizados tienen factura.">
             {pedidos.map(({ pedidoId, descripcion, fecha, abonado }) => (
               <li
@@ -82,6 +104,48 @@ const Pedido = ({ pedidoId, children }: { pedidoId: number; children: string }) 
     {children}
   </Link>
 );
+
+/** A credit note of which something is left. */
+function Abono({
+  proveedorId,
+  abono: { id, numero, fecha, total, queda },
+  anular,
+}: {
+  proveedorId: number;
+  abono: CuentaDeProveedor["abonos"][number];
+  anular: () => Promise<unknown>;
+}) {
+  return (
+    <li className="grid gap-1 py-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+        <span className="min-w-0 font-semibold wrap-anywhere">
+          {numero} <span className="font-normal text-muted-foreground">· {formatoDiaDe(fecha)}</span>
+        </span>
+        <span className="text-right font-semibold tabular-nums">
+          {queda === -total
+            ? formatoImporte(queda)
+            : `quedan ${formatoImporte(queda)} de ${formatoImporte(-total)}`}
+        </span>
+      </div>
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+        <Link
+          href={`${paths.pago()}?proveedor=${proveedorId}&abono=${id}`}
+          className="focus-ring touch-target rounded-control text-link underline-offset-4 hover:underline"
+        >
+          Apuntar devolución
+        </Link>
+        <ConfirmedAction
+          label="Anular"
+          name={`Anular el abono ${numero}`}
+          title={`¿Anular el abono ${numero}?`}
+          description="Vuelve a deberse al proveedor lo que abonaba, y las facturas que pagaba quedan otra vez por pagar."
+          failureDefault="No se ha podido anular el abono."
+          onConfirm={anular}
+        />
+      </div>
+    </li>
+  );
+}
 
 function Factura({
   factura: { numero, fecha, total, pagado, queda, pedidos },
