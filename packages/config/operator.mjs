@@ -18,6 +18,8 @@ export const SETTINGS = [
   "OPERATOR_KEY",
   "SIGN_UP",
   "OPEN_MOST",
+  "MAIL_MOST",
+  "DISK_MOST",
   "AUTH_SECRET",
   "SEED",
   "ADMIN_EMAIL",

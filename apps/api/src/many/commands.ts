@@ -24,13 +24,17 @@ import {
 } from "@cosecha/db/control/databases";
 import { LAST_MIGRATION } from "@cosecha/db/control/one-of-many";
 import { copiesIn, openDatabase } from "@cosecha/db/database";
+import { formatoTamano, MB } from "@cosecha/domain/archivos";
 import { rutaDeEnlace } from "@cosecha/domain/enlaces";
+import { type Limites, limitesDe } from "@cosecha/domain/limites";
+import { contados } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { crearEnlace } from "@cosecha/trpc/enlaces/enlace";
 import { createLive } from "@cosecha/trpc/live/live";
 import { createCaller } from "@cosecha/trpc/router";
 import type { Env } from "../life/env.ts";
+import { limitesDeTodas } from "./bounds.ts";
 import { normalHost } from "./hosts.ts";
 
 /** How long the backup of a cooperative that was deleted is kept, in days. */
@@ -161,6 +165,37 @@ export async function reanudar(control: Control, { id, clave, estado }: Cooperat
 
 export const renombrar = async (control: Control, cooperativa: Cooperativa, anfitrion: string) =>
   control.ponerAnfitrion(cooperativa, mustBeHost(anfitrion));
+
+/**
+ * Says how many mails one may send in a day, and how many MB it may hold; null: as all, undefined: as it
+ * is. Gives both in words, as they are then.
+ */
+export async function limitar(
+  env: Env,
+  control: Control,
+  { id }: Cooperativa,
+  {
+    correosAlDia,
+    discoMB,
+  }: { correosAlDia?: number | null | undefined; discoMB?: number | null | undefined },
+): Promise<string> {
+  await control.ponerLimites(id, {
+    ...(correosAlDia !== undefined && { correosAlDia }),
+    ...(discoMB !== undefined && { bytesMaximos: discoMB === null ? null : discoMB * MB }),
+  });
+  return limitsInWords((await control.deId(id)) ?? NONE, limitesDeTodas(env));
+}
+const NONE: Limites = { correosAlDia: null, bytesMaximos: null };
+
+/** What one may take, in words. */
+export function limitsInWords(suyos: Limites, deTodas: Limites): string {
+  const { correosAlDia, bytesMaximos } = limitesDe(suyos, deTodas);
+  const said = [
+    correosAlDia === null ? "correos sin límite" : `${contados(correosAlDia, "correo", "correos")} al día`,
+    bytesMaximos === null ? "disco sin límite" : `${formatoTamano(bytesMaximos)} de disco`,
+  ];
+  return `${said.join(", ")}.`;
+}
 
 /** What a backup of it is made of. */
 const sourceOf = async ({ url }: Pick<Cooperativa, "url">): Promise<Source> => ({

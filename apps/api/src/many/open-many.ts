@@ -11,6 +11,7 @@ import type { Env } from "../life/env.ts";
 import { type OpenHouse, openHouse, type Shared, type Where } from "../life/house.ts";
 import { createMetrics, type Metrics } from "../life/metrics.ts";
 import { createMailer } from "../mail/mailer.ts";
+import { boundsOf } from "./bounds.ts";
 import { envOf, olvidarBorradas, secretOf } from "./commands.ts";
 import { createDoor, type Probes } from "./door.ts";
 import { Due } from "./due.ts";
@@ -119,6 +120,7 @@ const openerOf =
         ...budgets,
         cooperativa: clave,
         among: { after: spreadOf(cooperativa) },
+        bounds: boundsOf(control, cooperativa.id, { env }),
         readSecret: () => secretOf(env, cooperativa),
         // What an empty one needs it got as it was made.
         open: async () => {

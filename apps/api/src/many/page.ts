@@ -19,6 +19,7 @@ export const pageOf = (title: string, content: Html): Html => html`<!doctype htm
   input { width: 24rem; }
   input, button { border: 1px solid light-dark(#7d7a63, #8a9482); border-radius: 10px; }
   button { background: light-dark(#2c6b33, #93d27e); color: light-dark(#fff, #12240f); border: 0; font-weight: 600; }
+  a { color: light-dark(#2c6b33, #93d27e); }
   .error { color: light-dark(#a32a0f, #ff9d85); }
 </style>
 ${content}
