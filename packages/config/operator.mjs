@@ -20,6 +20,8 @@ export const SETTINGS = [
   "OPEN_MOST",
   "MAIL_MOST",
   "DISK_MOST",
+  "PRICE_MONTH",
+  "PRICE_GB",
   "AUTH_SECRET",
   "SEED",
   "ADMIN_EMAIL",

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { rm } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { checkCopy } from "@cosecha/db/backup/check-copy";
 import { makeCopy, type Source } from "@cosecha/db/backup/copies";
@@ -40,6 +40,9 @@ import { normalHost } from "./hosts.ts";
 /** How long the backup of a cooperative that was deleted is kept, in days. */
 export const DIAS_TRAS_BORRAR = 30;
 
+/** Over how long it is said what each has taken, in days. */
+export const DIAS_DE_CONSUMO = 30;
+
 /** The environment of one cooperative, made of the installation's and of what is its own. */
 export function envOf(env: Env, cooperativa: Cooperativa): Env {
   const { protocol = "http:", port = "" } = env.PUBLIC_URL === undefined ? {} : new URL(env.PUBLIC_URL);
@@ -55,6 +58,19 @@ export function envOf(env: Env, cooperativa: Cooperativa): Env {
     // Who monitors asks the installation, not a cooperative.
     METRICS_TOKEN: undefined,
   };
+}
+
+/** How many bytes its backups take. */
+export async function bytesOfCopies(env: Pick<Env, "DATA_DIR">, cooperativa: Cooperativa): Promise<number> {
+  const folder = copiesIn(folderOf(env, cooperativa));
+  const names = await readdir(folder).catch(() => []);
+  const sizes = names.map((name) =>
+    stat(join(folder, name)).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 /** Where its backups are: with its number, as another one may have its name one day. */
@@ -285,6 +301,7 @@ export async function borrar(
 /** Forgets cooperatives that were deleted long ago, with their backups, and those that were half made. */
 export async function olvidarBorradas(env: Env, control: Control, now = new Date()): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  await control.olvidarConsumo(before(DIAS_DE_CONSUMO + 1));
   let olvidadas = 0;
   for (const cooperativa of await control.todas()) {
     const { id, estado, borrada, creada } = cooperativa;

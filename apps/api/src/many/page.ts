@@ -13,6 +13,7 @@ export const pageOf = (title: string, content: Html): Html => html`<!doctype htm
   .tabla { overflow-x: auto; }
   table { border-collapse: collapse; width: 100%; white-space: nowrap; }
   th, td { padding: 0.4rem 0.7rem; text-align: left; border-bottom: 1px solid #8884; }
+  td.w { white-space: normal; min-width: 9rem; }
   td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
   small { opacity: 0.75; white-space: normal; }
   input, button { font: inherit; padding: 0.5rem 0.7rem; max-width: 100%; box-sizing: border-box; }

@@ -52,6 +52,17 @@ export interface CooperativaNueva {
   zona: string;
 }
 
+/** What one has taken in a while. */
+export interface Consumo {
+  correos: number;
+  peticiones: number;
+  /** How long its requests took, and how long it was in memory, in ms. */
+  ms: number;
+  abierta: number;
+  /** What it was answered. */
+  bytes: number;
+}
+
 /** What a cooperative is refused for, in words for the operator. */
 export class ControlError extends Error {
   override name = "ControlError";
@@ -297,6 +308,34 @@ export class Control {
       [id, ahora],
     );
     return fila ?? { enviados: 0, desde: null };
+  }
+
+  /** Adds to what cooperatives have taken in this hour, by their names. One statement. */
+  async apuntarConsumo(
+    consumos: readonly ({ clave: string } & Omit<Consumo, "correos">)[],
+    ahora: Date,
+  ): Promise<void> {
+    await this.#ask(
+      `INSERT INTO consumo AS una ("cooperativaId", hora, peticiones, ms, bytes, abierta)
+       SELECT c.id, date_trunc('hour', $2::timestamptz, 'UTC'), x.peticiones, x.ms, x.bytes, x.abierta
+       FROM jsonb_to_recordset($1::jsonb) x(clave text, peticiones float8, ms float8, bytes float8, abierta float8)
+       JOIN cooperativa c ON c.clave = x.clave AND c.estado <> 'borrada' ORDER BY c.id
+       ON CONFLICT ("cooperativaId", hora) DO UPDATE SET peticiones = una.peticiones + excluded.peticiones,
+         ms = una.ms + excluded.ms, bytes = una.bytes + excluded.bytes, abierta = una.abierta + excluded.abierta`,
+      [JSON.stringify(consumos), ahora],
+    );
+  }
+  /** What each has taken since then, by their numbers. One statement. */
+  async consumoDesde(desde: Date): Promise<Map<number, Consumo>> {
+    const filas = await this.#ask<Consumo & { id: number }>(
+      `SELECT "cooperativaId" AS id, sum(correos)::float8 AS correos, sum(peticiones) AS peticiones, sum(ms) AS ms,
+         sum(bytes) AS bytes, sum(abierta) AS abierta FROM consumo WHERE hora >= $1 GROUP BY "cooperativaId"`,
+      [desde],
+    );
+    return new Map(filas.map(({ id, ...consumo }) => [id, consumo]));
+  }
+  async olvidarConsumo(antes: Date): Promise<void> {
+    await this.#ask("DELETE FROM consumo WHERE hora < $1", [antes]);
   }
 
   /** Announces something to all processes. */
