@@ -4,7 +4,7 @@ import { verIdentidad } from "@cosecha/trpc/cooperativa/queries";
 import { nameOf } from "@cosecha/trpc/kernel/actor";
 import type { Context } from "@cosecha/trpc/kernel/context";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
-import type { Backups, Correo, Live, Push, Sessions, Uploads } from "@cosecha/trpc/kernel/services";
+import type { Backups, Correo, Live, Push, Sessions, Sitio, Uploads } from "@cosecha/trpc/kernel/services";
 import { describeError } from "@cosecha/trpc/kernel/trpc";
 import { createUploads } from "@cosecha/trpc/kernel/uploads";
 import { appRouter } from "@cosecha/trpc/router";
@@ -57,6 +57,7 @@ export interface AppOptions {
   backups: Backups;
   correo?: Correo | undefined;
   push?: Push | undefined;
+  sitio?: Sitio | undefined;
   /** How often who may ask; without it, as often as they like. */
   rates?: Rates | undefined;
   /** What bodies, long answers and files that were sent may take of the memory. */
@@ -85,6 +86,7 @@ export function createApp({
   backups,
   correo,
   push,
+  sitio,
   rates,
   bodies = createBodies(),
   answers = createAnswers(),
@@ -127,6 +129,7 @@ export function createApp({
       backups,
       correo,
       push,
+      sitio,
     };
   };
 

@@ -22,6 +22,12 @@ export const isZone = (zone: string): boolean => {
   }
 };
 
+/** Euros, as a decimal number. */
+const price = z
+  .string()
+  .regex(/^\d{1,7}([.,]\d{1,6})?$/, "tiene que ser un importe en euros, como 12,50")
+  .transform((text) => text.replace(",", "."));
+
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 const postgresUrl = z.url({
@@ -58,6 +64,10 @@ const schema = dataSchema
     OPERATOR_KEY: z.string().min(32, "tiene que tener 32 caracteres o más").optional(),
     SIGN_UP: z.enum(["on", "off"], { error: "tiene que ser on u off" }).default("off"),
     OPEN_MOST: wholeNumber(1, 10_000).default(60),
+    MAIL_MOST: wholeNumber(0, 1_000_000).optional(),
+    PRICE_MONTH: price.optional(),
+    PRICE_GB: price.optional(),
+    DISK_MOST: wholeNumber(0, 10_000_000).optional(),
     PROCESSES: wholeNumber(1, 64).default(1),
     SESSION_DAYS: wholeNumber(1, 3650).default(30),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `tiene que ser uno de ${LOG_LEVELS.join(", ")}` }).default("info"),

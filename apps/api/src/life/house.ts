@@ -12,6 +12,7 @@ import { type AppOptions, createApp } from "../http/app.ts";
 import { listenerOf } from "../http/listener.ts";
 import { createRates } from "../http/rates.ts";
 import { createMailer } from "../mail/mailer.ts";
+import type { Bounds } from "../many/bounds.ts";
 import { createPush } from "../push/push.ts";
 import type { Among } from "./chores.ts";
 import type { Env } from "./env.ts";
@@ -57,13 +58,15 @@ export interface Where
   readSecret: () => string;
   /** Set where it is one of many: the server makes its backups, spread over the night. */
   among?: Among | undefined;
+  /** Bounds what it sends and holds, where it is one of many. */
+  bounds?: Bounds | undefined;
 }
 
 /** Opens one cooperative. Throws StartupError where its database cannot be opened. */
 export async function openHouse(
   env: Env,
   { log, say, ...apart }: Shared,
-  { open, readSecret, among, ...budgets }: Where,
+  { open, readSecret, among, bounds, ...budgets }: Where,
 ): Promise<OpenHouse> {
   let secret = "";
   const database = await open(async (db, listen) => {
@@ -89,10 +92,10 @@ export async function openHouse(
     const rates = env.RATE_LIMITS === "on" ? createRates() : undefined;
     // Who administers one of many names a mail server of their own, not one of the house's network.
     const publicOnly = among !== undefined && env.SMTP_URL === undefined;
-    const correo = createMailer(env, { publicOnly });
-    const handle = listenerOf(
-      createApp({ ...budgets, env, database, sessions, log, ...apart, live, backups, correo, push, rates }),
-    );
+    const mailer = createMailer(env, { publicOnly });
+    const correo = bounds?.mail(mailer) ?? mailer;
+    const services = { sessions, live, backups, correo, push, sitio: bounds?.sitio };
+    const handle = listenerOf(createApp({ ...budgets, env, database, log, ...apart, ...services, rates }));
     const house = { dataDir: env.DATA_DIR, database, backups, log, zona: env.TZ_COOPERATIVA, correo, among };
     const work = await startWork(house, { sessions, live, push, ...apart });
     return {

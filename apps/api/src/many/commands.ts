@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { rm } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { checkCopy } from "@cosecha/db/backup/check-copy";
 import { makeCopy, type Source } from "@cosecha/db/backup/copies";
@@ -24,17 +24,24 @@ import {
 } from "@cosecha/db/control/databases";
 import { LAST_MIGRATION } from "@cosecha/db/control/one-of-many";
 import { copiesIn, openDatabase } from "@cosecha/db/database";
+import { formatoTamano, MB } from "@cosecha/domain/archivos";
 import { rutaDeEnlace } from "@cosecha/domain/enlaces";
+import { type Limites, limitesDe } from "@cosecha/domain/limites";
+import { contados } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { crearEnlace } from "@cosecha/trpc/enlaces/enlace";
 import { createLive } from "@cosecha/trpc/live/live";
 import { createCaller } from "@cosecha/trpc/router";
 import type { Env } from "../life/env.ts";
+import { limitesDeTodas } from "./bounds.ts";
 import { normalHost } from "./hosts.ts";
 
 /** How long the backup of a cooperative that was deleted is kept, in days. */
 export const DIAS_TRAS_BORRAR = 30;
+
+/** Over how long it is said what each has taken, in days. */
+export const DIAS_DE_CONSUMO = 30;
 
 /** The environment of one cooperative, made of the installation's and of what is its own. */
 export function envOf(env: Env, cooperativa: Cooperativa): Env {
@@ -51,6 +58,19 @@ export function envOf(env: Env, cooperativa: Cooperativa): Env {
     // Who monitors asks the installation, not a cooperative.
     METRICS_TOKEN: undefined,
   };
+}
+
+/** How many bytes its backups take. */
+export async function bytesOfCopies(env: Pick<Env, "DATA_DIR">, cooperativa: Cooperativa): Promise<number> {
+  const folder = copiesIn(folderOf(env, cooperativa));
+  const names = await readdir(folder).catch(() => []);
+  const sizes = names.map((name) =>
+    stat(join(folder, name)).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 /** Where its backups are: with its number, as another one may have its name one day. */
@@ -162,6 +182,37 @@ export async function reanudar(control: Control, { id, clave, estado }: Cooperat
 export const renombrar = async (control: Control, cooperativa: Cooperativa, anfitrion: string) =>
   control.ponerAnfitrion(cooperativa, mustBeHost(anfitrion));
 
+/**
+ * Says how many mails one may send in a day, and how many MB it may hold; null: as all, undefined: as it
+ * is. Gives both in words, as they are then.
+ */
+export async function limitar(
+  env: Env,
+  control: Control,
+  { id }: Cooperativa,
+  {
+    correosAlDia,
+    discoMB,
+  }: { correosAlDia?: number | null | undefined; discoMB?: number | null | undefined },
+): Promise<string> {
+  await control.ponerLimites(id, {
+    ...(correosAlDia !== undefined && { correosAlDia }),
+    ...(discoMB !== undefined && { bytesMaximos: discoMB === null ? null : discoMB * MB }),
+  });
+  return limitsInWords((await control.deId(id)) ?? NONE, limitesDeTodas(env));
+}
+const NONE: Limites = { correosAlDia: null, bytesMaximos: null };
+
+/** What one may take, in words. */
+export function limitsInWords(suyos: Limites, deTodas: Limites): string {
+  const { correosAlDia, bytesMaximos } = limitesDe(suyos, deTodas);
+  const said = [
+    correosAlDia === null ? "correos sin límite" : `${contados(correosAlDia, "correo", "correos")} al día`,
+    bytesMaximos === null ? "disco sin límite" : `${formatoTamano(bytesMaximos)} de disco`,
+  ];
+  return `${said.join(", ")}.`;
+}
+
 /** What a backup of it is made of. */
 const sourceOf = async ({ url }: Pick<Cooperativa, "url">): Promise<Source> => ({
   migrations: await migrationsOf(url),
@@ -250,6 +301,7 @@ export async function borrar(
 /** Forgets cooperatives that were deleted long ago, with their backups, and those that were half made. */
 export async function olvidarBorradas(env: Env, control: Control, now = new Date()): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  await control.olvidarConsumo(before(DIAS_DE_CONSUMO + 1));
   let olvidadas = 0;
   for (const cooperativa of await control.todas()) {
     const { id, estado, borrada, creada } = cooperativa;

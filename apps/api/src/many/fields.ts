@@ -15,6 +15,19 @@ export const clave = z
   );
 export const correo = z.email("Tiene que ser un email").toLowerCase();
 
+const whole = (most: number) =>
+  z.coerce
+    .number({ error: "Tiene que ser un número entero" })
+    .int("Tiene que ser un número entero")
+    .min(0, "No puede ser menos de 0")
+    .max(most, `Como mucho ${most}`);
+
+/** What one may take: null as all, and what is left out stays. */
+export const limites = z.object({
+  correosAlDia: whole(1_000_000).nullable().optional(),
+  discoMB: whole(10_000_000).nullable().optional(),
+});
+
 export const nueva = z.object({
   ...{ clave, anfitrion, nombre, correo },
   zona: z.string().default("Europe/Madrid").refine(isZone, "Tiene que ser una zona como Europe/Madrid"),

@@ -11,11 +11,13 @@ import type { Env } from "../life/env.ts";
 import { type OpenHouse, openHouse, type Shared, type Where } from "../life/house.ts";
 import { createMetrics, type Metrics } from "../life/metrics.ts";
 import { createMailer } from "../mail/mailer.ts";
+import { boundsOf } from "./bounds.ts";
 import { envOf, olvidarBorradas, secretOf } from "./commands.ts";
 import { createDoor, type Probes } from "./door.ts";
 import { Due } from "./due.ts";
 import { normalHost } from "./hosts.ts";
 import { Changed, Houses } from "./houses.ts";
+import { Meter } from "./meter.ts";
 import { migrateAll } from "./migrate-all.ts";
 import { createOperator } from "./operator.ts";
 import { Registry } from "./registry.ts";
@@ -48,7 +50,12 @@ export async function openMany(
   const probes = { isAnswering: () => control.isAnswering(), metrics, token: env.METRICS_TOKEN };
   const budgets = { bodies: createBodies(), answers: createAnswers(), uploads: createUploads(), metrics };
   const unlimited = { openings: Number.POSITIVE_INFINITY };
-  const traffic = createTraffic([metrics.registry], env.RATE_LIMITS === "on" ? {} : unlimited);
+  const onFailure = (err: unknown) => log.error({ err }, "the control database does not answer");
+  const meter = new Meter({ control, open: () => houses.open, onFailure });
+  const traffic = createTraffic([metrics.registry], {
+    ...(env.RATE_LIMITS === "on" ? {} : unlimited),
+    onAnswered: meter.add,
+  });
 
   const houses = new Houses({
     open: openerOf(env, shared, { control, hub, budgets }),
@@ -83,7 +90,6 @@ export async function openMany(
     operator: { host: normalHost(OPERATOR_HOST), handle: listenerOf(operator) },
     probes: probesOf(probes),
   });
-  const onFailure = (err: unknown) => log.error({ err }, "the control database does not answer");
   const due = new Due({ control, houses, onFailure });
   const migrating = migrateAll(control, log);
   const forgetting = setInterval(() => void olvidarBorradas(env, control).catch(onFailure), HOUR).unref();
@@ -94,6 +100,7 @@ export async function openMany(
       clearInterval(forgetting);
       migrating.stop();
       await due.stop();
+      await meter.stop();
       await houses.close();
       mail.close();
       await hub.close();
@@ -119,6 +126,7 @@ const openerOf =
         ...budgets,
         cooperativa: clave,
         among: { after: spreadOf(cooperativa) },
+        bounds: boundsOf(control, cooperativa.id, { env }),
         readSecret: () => secretOf(env, cooperativa),
         // What an empty one needs it got as it was made.
         open: async () => {

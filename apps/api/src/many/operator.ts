@@ -1,19 +1,18 @@
 import { BackupError } from "@cosecha/db/backup/backup-error";
-import { type Control, ControlError } from "@cosecha/db/control/control";
-import { sizesOn } from "@cosecha/db/control/databases";
-import { formatoFechaHora } from "@cosecha/domain/fechas";
+import { type Control, ControlError, type Cooperativa } from "@cosecha/db/control/control";
 import { type ErrorHandler, Hono } from "hono";
 import { basicAuth } from "hono/basic-auth";
 import { bodyLimit } from "hono/body-limit";
-import { html } from "hono/html";
 import { HTTPException } from "hono/http-exception";
 import * as z from "zod";
 import type { AppEnv } from "../http/app-env.ts";
 import { equal, headersOf } from "../http/security.ts";
 import type { Env } from "../life/env.ts";
+import { limitesDeTodas } from "./bounds.ts";
 import * as commands from "./commands.ts";
-import { anfitrion, nueva } from "./fields.ts";
-import { pageOf } from "./page.ts";
+import { anfitrion, limites, nueva } from "./fields.ts";
+import { lookAt } from "./look-at.ts";
+import { operatorPage, pageOfLimits } from "./operator-page.ts";
 import type { Traffic } from "./traffic.ts";
 
 const KB = 1024;
@@ -63,6 +62,11 @@ export function createOperator({ env, control, traffic, open, signUp }: Operator
   app.use(async (c, next) => {
     const isJson = c.req.header("content-type")?.startsWith("application/json") ?? false;
     if (c.req.method === "GET" || c.req.method === "HEAD" || isJson) return next();
+    // A form of this very page: browsers say where one comes from, and no page can say otherwise.
+    const from = c.req.header("origin") ?? "";
+    if (c.req.method === "POST" && URL.canParse(from) && new URL(from).host === c.req.header("host")) {
+      return next();
+    }
     return c.json({ message: "El cuerpo tiene que ser JSON.", code: "DATOS_INVALIDOS" }, 415);
   });
   const key = env.OPERATOR_KEY ?? "";
@@ -74,7 +78,7 @@ export function createOperator({ env, control, traffic, open, signUp }: Operator
     }),
   );
   app.onError(answerError);
-  const look = () => lookAt({ control, traffic, open });
+  const look = () => lookAt({ env, control, traffic, open });
   const laDe = (clave: string) => commands.laDe(control, clave);
 
   app.get("/api/cooperativas", async (c) => c.json(await look()));
@@ -96,6 +100,11 @@ export function createOperator({ env, control, traffic, open, signUp }: Operator
     await commands.renombrar(control, await laDe(c.req.param("clave")), anfitrion);
     return c.json({ message: "Cambiada la dirección." });
   });
+  app.put("/api/cooperativas/:clave/limites", async (c) => {
+    const change = limites.parse(await c.req.json());
+    const said = await commands.limitar(env, control, await laDe(c.req.param("clave")), change);
+    return c.json({ message: `Cambiados los límites: ${said}` });
+  });
   app.post("/api/cooperativas/:clave/exportar", async (c) => {
     const archivo = await commands.exportar(env, await laDe(c.req.param("clave")));
     return c.json({ message: "Copia hecha.", archivo });
@@ -109,43 +118,37 @@ export function createOperator({ env, control, traffic, open, signUp }: Operator
       carpeta,
     });
   });
-  app.get("/", async (c) => c.html(page(await look(), env.TZ_COOPERATIVA)));
+  servePages(app, { env, control, look, laDe });
 
   return app;
 }
 
-/** Each with what it takes, and what it asked of this process. No person is named. */
-async function lookAt({ control, traffic, open }: Pick<OperatorOptions, "control" | "traffic" | "open">) {
-  const isOpen = new Set(open().map(({ id }) => id));
-  const sizes = new Map<string, number>();
-  for (const { url } of await control.agrupaciones()) {
-    const its = await sizesOn(url).catch(() => new Map<string, number>());
-    for (const [base, bytes] of its) sizes.set(base, bytes);
-  }
-  return (await control.todas()).map(({ id, clave, anfitrion, estado, motivo, base, ...rest }) => ({
-    ...{ id, clave, anfitrion, estado, motivo },
-    ...{ creada: rest.creada, usuarios: rest.usuarios, copiada: rest.copiada },
-    bytes: sizes.get(base) ?? null,
-    abierta: isOpen.has(id),
-    ...traffic.of(clave),
-  }));
+interface Pages extends Pick<OperatorOptions, "env" | "control"> {
+  look: () => ReturnType<typeof lookAt>;
+  laDe: (clave: string) => Promise<Cooperativa>;
 }
 
-const page = (all: Awaited<ReturnType<typeof lookAt>>, zona: string) =>
-  pageOf(
-    "Cooperativas",
-    html`<h1>Cooperativas</h1>
-<p>${all.filter(({ estado }) => estado === "activa").length} en marcha, ${all.filter(({ abierta }) => abierta).length} abiertas en este proceso.</p>
-<div class="tabla"><table>
-<thead><tr><th>Nombre</th><th>Dirección</th><th>Estado</th><th class="n">Usuarios</th><th class="n">Tamaño</th>
-<th>Última copia</th><th class="n">Peticiones</th><th class="n">Errores</th></tr></thead>
-<tbody>${all.map(
-      (una) => html`<tr><td>${una.clave}</td><td>${una.anfitrion}</td>
-<td>${una.estado}${una.motivo === "" ? "" : html`<br><small>${una.motivo}</small>`}</td>
-<td class="n">${una.usuarios}</td>
-<td class="n">${una.bytes === null ? "" : `${(una.bytes / 1e6).toFixed(0)} MB`}</td>
-<td>${una.copiada === null ? "ninguna" : formatoFechaHora(una.copiada, zona)}</td>
-<td class="n">${una.peticiones}</td><td class="n">${una.errores}</td></tr>`,
-    )}</tbody></table></div>
-<p><small>Usuarios y última copia, como estaban al cerrarse la última vez. Peticiones y errores, de este proceso desde que arrancó.</small></p>`,
+/** The pages: how all are, and what one may take. */
+function servePages(app: Hono<AppEnv>, { env, control, look, laDe }: Pages): void {
+  app.get("/", async (c) => c.html(operatorPage(await look(), env.TZ_COOPERATIVA)));
+  const deTodas = limitesDeTodas(env);
+  app.get("/limites/:clave", async (c) =>
+    c.html(pageOfLimits(await laDe(c.req.param("clave")), { deTodas })),
   );
+  app.post("/limites/:clave", async (c) => {
+    const cooperativa = await laDe(c.req.param("clave"));
+    const given = Object.fromEntries((await c.req.formData()).entries());
+    // What is left blank is as all have it.
+    const asked = { correosAlDia: null, discoMB: null, ...withoutBlank(given) };
+    const { success, data, error } = limites.safeParse(asked);
+    if (!success) {
+      const wrong = error.issues[0]?.message ?? "";
+      return c.html(pageOfLimits(cooperativa, { deTodas, given, error: wrong }), 400);
+    }
+    await commands.limitar(env, control, cooperativa, data);
+    return c.redirect("/", 303);
+  });
+}
+
+const withoutBlank = (given: Record<string, FormDataEntryValue>) =>
+  Object.fromEntries(Object.entries(given).filter(([, text]) => String(text).trim() !== ""));

@@ -13,12 +13,14 @@ export const pageOf = (title: string, content: Html): Html => html`<!doctype htm
   .tabla { overflow-x: auto; }
   table { border-collapse: collapse; width: 100%; white-space: nowrap; }
   th, td { padding: 0.4rem 0.7rem; text-align: left; border-bottom: 1px solid #8884; }
+  td.w { white-space: normal; min-width: 9rem; }
   td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
   small { opacity: 0.75; white-space: normal; }
   input, button { font: inherit; padding: 0.5rem 0.7rem; max-width: 100%; box-sizing: border-box; }
   input { width: 24rem; }
   input, button { border: 1px solid light-dark(#7d7a63, #8a9482); border-radius: 10px; }
   button { background: light-dark(#2c6b33, #93d27e); color: light-dark(#fff, #12240f); border: 0; font-weight: 600; }
+  a { color: light-dark(#2c6b33, #93d27e); }
   .error { color: light-dark(#a32a0f, #ff9d85); }
 </style>
 ${content}

@@ -10,7 +10,7 @@ import * as z from "zod";
 import { readEnv } from "../life/env.ts";
 import { type At, VERBS, type Verb } from "./verbs.ts";
 
-const OPTIONS = ["anfitrion", "nombre", "correo", "zona", "motivo"];
+const OPTIONS = ["anfitrion", "nombre", "correo", "zona", "motivo", "agrupacion", "correos", "disco"];
 
 /** What was typed cannot be done so; the message says what is wrong with it. */
 class WrongUsage extends Error {}

@@ -14,6 +14,9 @@ const MINUTE = 60_000;
 /** How many addresses are remembered at most. */
 const MOST_ADDRESSES = 10_000;
 
+/** Told how long an answer took, in ms (a stream: 0), and how many bytes went out. */
+type OnAnswered = (clave: string, answer: { ms: number; bytes: number }) => void;
+
 export interface Traffic {
   /** Counts a request until it is answered; false where the cooperative has too many here already. */
   begin(clave: string, request: IncomingMessage, response: ServerResponse): boolean;
@@ -29,9 +32,9 @@ export interface Traffic {
  */
 export function createTraffic(
   registers: Registry[],
-  given: Partial<typeof LIMITS & { clock: () => number }> = {},
+  given: Partial<typeof LIMITS & { clock: () => number; onAnswered: OnAnswered }> = {},
 ): Traffic {
-  const { clock = () => performance.now(), ...more } = given;
+  const { clock = () => performance.now(), onAnswered, ...more } = given;
   const limits = { ...LIMITS, ...more };
   const now = new Map<string, number>();
   const streams = new Map<string, number>();
@@ -45,6 +48,7 @@ export function createTraffic(
     labelNames: ["cooperativa", "failed"],
     registers,
   });
+  const { seconds, sent } = takenOf(registers);
   new Gauge({
     name: "cosecha_cooperativa_requests_now",
     help: "Requests that are being answered, by cooperative.",
@@ -56,18 +60,24 @@ export function createTraffic(
     },
   });
   return {
-    begin(clave, { headers }, response) {
+    begin(clave, { headers, socket }, response) {
       // A screen that follows what happens waits all day, and does nothing.
       const isStream = headers.accept?.includes("text/event-stream") ?? false;
       const [counts, most] = isStream ? [streams, limits.streams] : [now, limits.atOnce];
       const n = counts.get(clave) ?? 0;
       if (n >= most) return false;
       counts.set(clave, n + 1);
+      const [begun, before] = [clock(), socket?.bytesWritten ?? 0];
       response.once("close", () => {
         const left = (counts.get(clave) ?? 1) - 1;
         if (left === 0) counts.delete(clave);
         else counts.set(clave, left);
         const failed = response.statusCode >= 500;
+        const ms = isStream ? 0 : clock() - begun;
+        const bytes = Math.max(0, (socket?.bytesWritten ?? 0) - before);
+        seconds.inc({ cooperativa: clave }, ms / 1_000);
+        sent.inc({ cooperativa: clave }, bytes);
+        onAnswered?.(clave, { ms, bytes });
         requests.inc({ cooperativa: clave, failed: String(failed) });
         const its = seen.get(clave) ?? { peticiones: 0, errores: 0 };
         seen.set(clave, { peticiones: its.peticiones + 1, errores: its.errores + (failed ? 1 : 0) });
@@ -87,3 +97,19 @@ export function createTraffic(
     of: (clave) => seen.get(clave) ?? { peticiones: 0, errores: 0 },
   };
 }
+
+/** Counts what answers took. */
+const takenOf = (registers: Registry[]) => ({
+  seconds: new Counter({
+    name: "cosecha_cooperativa_request_seconds_total",
+    help: "How long requests took, by cooperative, without streams.",
+    labelNames: ["cooperativa"],
+    registers,
+  }),
+  sent: new Counter({
+    name: "cosecha_cooperativa_sent_bytes_total",
+    help: "Bytes that were answered, by cooperative.",
+    labelNames: ["cooperativa"],
+    registers,
+  }),
+});

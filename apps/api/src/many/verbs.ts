@@ -1,6 +1,5 @@
 import { connectDirectly } from "@cosecha/db/connect";
 import { type Control, ControlError, type Cooperativa, databaseAt } from "@cosecha/db/control/control";
-import { sizesOn } from "@cosecha/db/control/databases";
 import { LAST_MIGRATION } from "@cosecha/db/control/one-of-many";
 import { formatoTamano } from "@cosecha/domain/archivos";
 import { caducaEnlace } from "@cosecha/domain/enlaces";
@@ -11,7 +10,8 @@ import { restoredInWords } from "../backup/restored-in-words.ts";
 import type { Env } from "../life/env.ts";
 import { columns } from "./columns.ts";
 import * as commands from "./commands.ts";
-import { nueva } from "./fields.ts";
+import { limites, nueva } from "./fields.ts";
+import { NO_RESPONDE, sizesOf } from "./sizes.ts";
 
 /** What a verb is given to work with. */
 export interface At {
@@ -72,6 +72,17 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     async run({ env, control }, [clave = "", anfitrion = ""]) {
       await commands.renombrar(control, await commands.laDe(control, clave), anfitrion);
       return [`«${clave}» está ahora en ${addressOf(env, await commands.laDe(control, clave))}`];
+    },
+  },
+  limitar: {
+    typed: "CLAVE [--correos N|como-todas] [--disco MB|como-todas]",
+    what: "dice cuántos correos puede enviar en 24 horas, y cuántos MB puede ocupar",
+    ...{ words: [1, 1], options: ["correos", "disco"] },
+    async run({ env, control }, [clave = ""], { correos, disco }) {
+      const cooperativa = await commands.laDe(control, clave);
+      const asAll = (typed: string | undefined) => (typed === "como-todas" ? null : typed);
+      const change = limites.parse({ correosAlDia: asAll(correos), discoMB: asAll(disco) });
+      return [`«${clave}»: ${await commands.limitar(env, control, cooperativa, change)}`];
     },
   },
   exportar: {
@@ -135,14 +146,12 @@ const addressOf = (env: Env, cooperativa: Cooperativa) => commands.envOf(env, co
 async function lista({ env, control }: At): Promise<string[]> {
   const all = await control.todas();
   if (all.length === 0) return ["Todavía no hay ninguna."];
-  const groups = await control.agrupaciones();
-  const sizes = await Promise.all(groups.map(({ url }) => sizesOn(url).catch(() => undefined)));
+  const sizes = await sizesOf(control, all);
   const rows = all.map((una) => {
-    const n = groups.findIndex(({ url }) => databaseAt(url, una.base) === una.url);
-    const bytes = sizes[n]?.get(una.base);
+    const { agrupacion = "", bytes = null } = sizes.get(una.id) ?? {};
     return [
-      ...[una.clave, una.anfitrion, una.estado, groups[n]?.nombre ?? ""],
-      ...[String(una.usuarios), bytes === undefined ? "" : formatoTamano(bytes)],
+      ...[una.clave, una.anfitrion, una.estado, agrupacion],
+      ...[String(una.usuarios), bytes === null ? NO_RESPONDE : formatoTamano(bytes)],
       una.copiada === null ? "ninguna" : formatoFechaHora(una.copiada, env.TZ_COOPERATIVA),
       una.borrada !== null || una.migracion === LAST_MIGRATION ? "" : "pendiente",
       una.borrada === null ? una.motivo : `El ${formatoDia(una.borrada, env.TZ_COOPERATIVA)}.`,

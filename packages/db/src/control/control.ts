@@ -40,6 +40,9 @@ export interface Cooperativa {
   /** As it was when it was last closed: how many users it has, and when its last backup was made. */
   readonly usuarios: number;
   readonly copiada: Date | null;
+  /** How many mails it may send in a day, and how many bytes it may hold; null: as all. */
+  readonly correosAlDia: number | null;
+  readonly bytesMaximos: number | null;
 }
 
 /** A new one, not served until it is whole. */
@@ -47,6 +50,17 @@ export interface CooperativaNueva {
   clave: string;
   anfitrion: string;
   zona: string;
+}
+
+/** What one has taken in a while. */
+export interface Consumo {
+  correos: number;
+  peticiones: number;
+  /** How long its requests took, and how long it was in memory, in ms. */
+  ms: number;
+  abierta: number;
+  /** What it was answered. */
+  bytes: number;
 }
 
 /** What a cooperative is refused for, in words for the operator. */
@@ -62,7 +76,8 @@ const PATIENCE = 10_000;
 const PRIMERA = "primera";
 
 const COLUMNS = `c.id, c.clave, c.estado, c.motivo, c.zona, c.sal, coalesce(c.anfitrion, '') AS anfitrion, c.base,
-  c.creada, c.borrada, c.migracion, c.usuarios, c.copiada, a.url AS "urlDeAgrupacion"`;
+  c.creada, c.borrada, c.migracion, c.usuarios, c.copiada, c."correosAlDia",
+  c."bytesMaximos"::float8 AS "bytesMaximos", a.url AS "urlDeAgrupacion"`;
 const TABLES = `cooperativa c JOIN agrupacion a ON a.id = c."agrupacionId"`;
 
 type Fila = Omit<Cooperativa, "url"> & { urlDeAgrupacion: string };
@@ -250,6 +265,77 @@ export class Control {
     await this.#ask("UPDATE cooperativa SET usuarios = $2, copiada = $3, proxima = $4 WHERE id = $1", [
       ...[id, usuarios, copiada, proxima],
     ]);
+  }
+
+  /** Bounds what it may take; null: as all, undefined: as it is. */
+  async ponerLimites(
+    id: number,
+    { correosAlDia, bytesMaximos }: { correosAlDia?: number | null; bytesMaximos?: number | null },
+  ): Promise<void> {
+    await this.#ask(
+      `UPDATE cooperativa SET "correosAlDia" = CASE WHEN $2 THEN $3 ELSE "correosAlDia" END,
+         "bytesMaximos" = CASE WHEN $4 THEN $5 ELSE "bytesMaximos" END WHERE id = $1`,
+      [
+        ...[id, correosAlDia !== undefined, correosAlDia ?? null],
+        ...[bytesMaximos !== undefined, bytesMaximos ?? null],
+      ],
+    );
+  }
+
+  /**
+   * Takes a place for a mail, where fewer than `most` were taken in a day; null: any number. Gives null
+   * once it is taken, else when there may be one. One statement.
+   */
+  async tomarCorreo(id: number, most: number | null, ahora: Date): Promise<Date | null> {
+    const [fila] = await this.#ask<{ hasta: Date | null }>("SELECT tomar_correo($1, $2, $3) AS hasta", [
+      ...[id, most, ahora],
+    ]);
+    return fila?.hasta ?? null;
+  }
+  /** Gives a place back that was taken then: nothing was sent. */
+  async devolverCorreo(id: number, tomado: Date): Promise<void> {
+    await this.#ask(
+      `UPDATE consumo SET correos = correos - 1
+       WHERE "cooperativaId" = $1 AND hora = date_trunc('hour', $2::timestamptz, 'UTC') AND correos > 0`,
+      [id, tomado],
+    );
+  }
+  /** How many places were taken of a day, as `tomarCorreo` counts them, and since when. One statement. */
+  async correosDelDia(id: number, ahora: Date): Promise<{ enviados: number; desde: Date | null }> {
+    const [fila] = await this.#ask<{ enviados: number; desde: Date | null }>(
+      `SELECT coalesce(sum(correos), 0)::int AS enviados, min(hora) AS desde FROM consumo WHERE "cooperativaId" = $1
+         AND correos > 0 AND hora >= date_trunc('hour', $2::timestamptz, 'UTC') - interval '24 hours'`,
+      [id, ahora],
+    );
+    return fila ?? { enviados: 0, desde: null };
+  }
+
+  /** Adds to what cooperatives have taken in this hour, by their names. One statement. */
+  async apuntarConsumo(
+    consumos: readonly ({ clave: string } & Omit<Consumo, "correos">)[],
+    ahora: Date,
+  ): Promise<void> {
+    await this.#ask(
+      `INSERT INTO consumo AS una ("cooperativaId", hora, peticiones, ms, bytes, abierta)
+       SELECT c.id, date_trunc('hour', $2::timestamptz, 'UTC'), x.peticiones, x.ms, x.bytes, x.abierta
+       FROM jsonb_to_recordset($1::jsonb) x(clave text, peticiones float8, ms float8, bytes float8, abierta float8)
+       JOIN cooperativa c ON c.clave = x.clave AND c.estado <> 'borrada' ORDER BY c.id
+       ON CONFLICT ("cooperativaId", hora) DO UPDATE SET peticiones = una.peticiones + excluded.peticiones,
+         ms = una.ms + excluded.ms, bytes = una.bytes + excluded.bytes, abierta = una.abierta + excluded.abierta`,
+      [JSON.stringify(consumos), ahora],
+    );
+  }
+  /** What each has taken since then, by their numbers. One statement. */
+  async consumoDesde(desde: Date): Promise<Map<number, Consumo>> {
+    const filas = await this.#ask<Consumo & { id: number }>(
+      `SELECT "cooperativaId" AS id, sum(correos)::float8 AS correos, sum(peticiones) AS peticiones, sum(ms) AS ms,
+         sum(bytes) AS bytes, sum(abierta) AS abierta FROM consumo WHERE hora >= $1 GROUP BY "cooperativaId"`,
+      [desde],
+    );
+    return new Map(filas.map(({ id, ...consumo }) => [id, consumo]));
+  }
+  async olvidarConsumo(antes: Date): Promise<void> {
+    await this.#ask("DELETE FROM consumo WHERE hora < $1", [antes]);
   }
 
   /** Announces something to all processes. */

@@ -44,4 +44,42 @@ export const STEPS: readonly string[] = [
      ON cooperativa FOR EACH STATEMENT EXECUTE FUNCTION avisar_control();
    CREATE TRIGGER agrupacion_avisar AFTER UPDATE ON agrupacion
      FOR EACH STATEMENT EXECUTE FUNCTION avisar_control();`,
+  // What each may take, where that is not as for all, and what it took, hour by hour (decision 134).
+  `ALTER TABLE cooperativa
+     ADD "correosAlDia" integer CHECK ("correosAlDia" >= 0),
+     ADD "bytesMaximos" bigint CHECK ("bytesMaximos" >= 0);
+   CREATE TABLE consumo (
+     "cooperativaId" integer NOT NULL REFERENCES cooperativa(id) ON DELETE CASCADE,
+     hora timestamptz NOT NULL,
+     correos integer NOT NULL DEFAULT 0,
+     peticiones double precision NOT NULL DEFAULT 0,
+     /* How long requests took, in ms; how many bytes were answered; how long it was open, in ms. */
+     ms double precision NOT NULL DEFAULT 0,
+     bytes double precision NOT NULL DEFAULT 0,
+     abierta double precision NOT NULL DEFAULT 0,
+     PRIMARY KEY ("cooperativaId", hora)
+   );
+   CREATE INDEX consumo_hora_idx ON consumo (hora);
+   /*
+    * Takes a place for a mail where there are fewer than 'most' (null: any number) in this hour and the 24
+    * before it, so never more in any 24 hours; else says when the first of them counts no more. Each
+    * statement of it sees what others have committed: who comes second counts the first.
+    */
+   CREATE FUNCTION tomar_correo(cual integer, most integer, ahora timestamptz) RETURNS timestamptz
+   LANGUAGE plpgsql AS $$
+   DECLARE
+     esta timestamptz := date_trunc('hour', ahora, 'UTC');
+     usados bigint;
+     primera timestamptz;
+   BEGIN
+     PERFORM FROM cooperativa WHERE id = cual FOR NO KEY UPDATE;
+     SELECT coalesce(sum(correos), 0), min(hora) INTO usados, primera FROM consumo
+       WHERE "cooperativaId" = cual AND correos > 0 AND hora >= esta - interval '24 hours';
+     IF usados >= most THEN
+       RETURN coalesce(primera + interval '25 hours', esta + interval '1 hour');
+     END IF;
+     INSERT INTO consumo ("cooperativaId", hora, correos) VALUES (cual, esta, 1)
+       ON CONFLICT ("cooperativaId", hora) DO UPDATE SET correos = consumo.correos + 1;
+     RETURN NULL;
+   END $$;`,
 ];

@@ -32,6 +32,10 @@ export const estadoDeLaCooperativa = z.object({
   pedidos: z.number().int(),
   falloDeCopia: z.string().nullable(),
   correosFallidos: z.number().int(),
+  /** Where no more mails may be sent for now: how many may in a day, and until when they wait. */
+  correosEsperan: z.object({ alDia: z.number().int(), hasta: z.date() }).optional(),
+  /** Where no more files may be stored: the bytes that it holds, and how many it may. */
+  sinSitio: z.object({ bytes: z.number(), limite: z.number() }).optional(),
 });
 export type EstadoDeLaCooperativa = z.infer<typeof estadoDeLaCooperativa>;
 

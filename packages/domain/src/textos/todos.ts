@@ -23,6 +23,7 @@ import * as favorito from "./favorito.ts";
 import * as historial from "./historial.ts";
 import * as imagen from "./imagen.ts";
 import * as importacion from "./importacion.ts";
+import * as limites from "./limites.ts";
 import * as lineas from "./lineas.ts";
 import * as login from "./login.ts";
 import * as logo from "./logo.ts";
@@ -61,6 +62,7 @@ export {
   historial,
   imagen,
   importacion,
+  limites,
   lineas,
   login,
   logo,

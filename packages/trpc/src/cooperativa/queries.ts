@@ -7,6 +7,7 @@ import {
 } from "@cosecha/domain/esquemas/cooperativa";
 import { hayCorreoSql } from "../correos/settings.ts";
 import type { AuthedContext, Context } from "../kernel/context.ts";
+import { verSitio } from "../kernel/room.ts";
 
 /** Where the settings keep the name and the logo. */
 export const IDENTIDAD = "cooperativa";
@@ -35,10 +36,11 @@ export async function verIdentidad(db: Db | Tx, ctx: Pick<Context, "correo"> = {
 
 /**
  * Whether the data is the demo, how many families, suppliers, listings and orders there are, whether
- * the backups fail, and how many mails have failed. One statement.
+ * the backups fail, and how many mails have failed. One statement; of one of many, also what it may not
+ * take any more.
  */
 export async function verEstado(ctx: AuthedContext): Promise<EstadoDeLaCooperativa> {
-  type Estado = Omit<EstadoDeLaCooperativa, "falloDeCopia">;
+  type Estado = Omit<EstadoDeLaCooperativa, "falloDeCopia" | "correosEsperan" | "sinSitio">;
   const [estado] = await rows<Estado>(
     ctx.db,
     Prisma.sql`SELECT EXISTS (SELECT FROM ajuste WHERE clave = 'demo') AS demo,
@@ -49,5 +51,12 @@ export async function verEstado(ctx: AuthedContext): Promise<EstadoDeLaCooperati
         (SELECT count(*)::int FROM correo WHERE estado = 'abandonado' AND canal = 'correo'
           AND creado >= ${fallosDesde(ctx.now)}) AS "correosFallidos"`,
   );
-  return { ...(estado as Estado), falloDeCopia: ctx.backups?.failure() ?? null };
+  const cupo = await ctx.correo?.cupo?.();
+  const sitio = await verSitio(ctx);
+  return {
+    ...(estado as Estado),
+    falloDeCopia: ctx.backups?.failure() ?? null,
+    ...(cupo?.hasta && { correosEsperan: { alDia: cupo.alDia, hasta: cupo.hasta } }),
+    ...(sitio !== null && sitio.bytes >= sitio.limite && { sinSitio: sitio }),
+  };
 }

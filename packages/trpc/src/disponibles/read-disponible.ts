@@ -5,6 +5,7 @@ import type { Decimal } from "decimal.js";
 import type * as z from "zod";
 import type { AuthedContext } from "../kernel/context.ts";
 import { invalidFile, refusedFile } from "../kernel/refused-file.ts";
+import { mustHaveRoom } from "../kernel/room.ts";
 import { findWhatFits, loadRecordadas } from "./remember.ts";
 
 type Subido = Pick<
@@ -17,7 +18,8 @@ type Proveedor = { id: number; ivaHabitual: Decimal | null };
 /**
  * Reads a supplier's file. It uses what people say about it now, and what they said about earlier
  * files of that supplier (design: Import). Throws DomainError where the file is no workbook:
- * DATOS_INVALIDOS, TIPO_NO_ADMITIDO or DEMASIADO_GRANDE, with advice. A workbook without products
+ * DATOS_INVALIDOS, TIPO_NO_ADMITIDO or DEMASIADO_GRANDE, with advice, and CONFLICTO where there is no
+ * room for what it says. A workbook without products
  * does not throw; its reading has a `rechazo`.
  */
 export async function readDisponible(
@@ -26,6 +28,7 @@ export async function readDisponible(
   subido: Subido,
   paraVer: FileRequest["paraVer"] = null,
 ): Promise<FileReading> {
+  await mustHaveRoom(ctx);
   const recordadas = subido.olvidar ? [] : await loadRecordadas(ctx.db, proveedor.id);
   return readWith(ctx, proveedor, subido, { recordadas, paraVer });
 }

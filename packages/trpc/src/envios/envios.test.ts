@@ -5,7 +5,7 @@ import { archivoCsv, describeInWorld, type FamiliaConCuenta, hours, NOW } from "
 import { leerBaja } from "../correos/baja.ts";
 import { elegir } from "../correos/choose.ts";
 import type { Actor } from "../kernel/actor.ts";
-import { NoEntregado } from "../kernel/services.ts";
+import { NoEntregado, SinCupo } from "../kernel/services.ts";
 
 describeInWorld("what people are told", ({ world, database }) => {
   let post: ReturnType<typeof createPost>;
@@ -220,6 +220,23 @@ describeInWorld("what people are told", ({ world, database }) => {
       estado: "abandonado",
       error: "El servidor de correo contesta: 452 Mailbox full",
     });
+  });
+
+  it("a mail beyond what may be sent waits as long as it takes, and is not tried nor lost", async () => {
+    const { ana, order, change } = await begin();
+    await order(ana, 1);
+    await post.mailed(hours(0.1));
+    post.refuseWith(() => new SinCupo(20, hours(60)));
+    await change({ fin: hours(90) });
+    await post.mailed(hours(0.2));
+    const [correo] = await world.db.correo.findMany({ where: { clase: "fechaCambiada" } });
+    expect(correo).toMatchObject({ estado: "espera", intentos: 0, error: null });
+    const tarea = { where: { clase: "correo", clave: `${correo?.id}` } };
+    expect(await world.db.tarea.findFirst(tarea)).toMatchObject({ cuando: hours(60), error: null });
+    post.refuseWith(undefined);
+    await post.mailed(hours(60.1));
+    expect(await states()).toContain("fechaCambiada: enviado");
+    expect(post.failures).toEqual([]);
   });
 
   it("to an address that does not exist it is sent once", async () => {

@@ -3,13 +3,14 @@ import { cartaAHtml } from "@cosecha/domain/cartas/a-html";
 import { cartaATexto } from "@cosecha/domain/cartas/a-texto";
 import { avisoBreve, type Carta, type Marco, resumenDe } from "@cosecha/domain/cartas/carta";
 import { CLASES_DE_CORREO, type ClaseDeCorreo, proximoResumen, seAbandona } from "@cosecha/domain/correos";
+import { esUrgente } from "@cosecha/domain/limites";
 import { pausaTras } from "@cosecha/domain/tareas";
 import { textos } from "@cosecha/domain/textos";
 import { verIdentidad } from "../cooperativa/queries.ts";
 import { bajaDe } from "../correos/baja.ts";
 import { loadCorreo, salidaDe } from "../correos/settings.ts";
 import type { AuthedContext } from "../kernel/context.ts";
-import { type Mensaje, NoEntregado, type ServidorDeCorreo } from "../kernel/services.ts";
+import { type Mensaje, NoEntregado, type ServidorDeCorreo, SinCupo } from "../kernel/services.ts";
 import { loadDispositivos } from "../push/load.ts";
 import { programar } from "../tareas/due.ts";
 import type { Hecho, Trabajo } from "../tareas/runner.ts";
@@ -71,7 +72,9 @@ async function enviar(ctx: AuthedContext, correos: PorEnviar[]): Promise<Hecho> 
       await mark(tx, ctx, dichos, con);
     },
   });
-  return primero.canal === "push" ? enAparatos(ctx, escritos, finish) : porCorreo(ctx, escritos, finish);
+  if (primero.canal === "push") return enAparatos(ctx, escritos, finish);
+  const waiting: Hecho = { entonces: (tx) => mark(tx, ctx, sobran, { estado: "sobra" }) };
+  return porCorreo(ctx, escritos, { finish, waiting });
 }
 
 /** What has been written of one reader's mails, the first of them first. */
@@ -109,11 +112,11 @@ function orLater(
   return { ...finish({ ...con, estado: "espera" }), otraVez };
 }
 
-/** Mails it, or puts it into the demo's box. */
+/** Mails it, or puts it into the demo's box. `waiting` is what is done of one that may not be sent yet. */
 async function porCorreo(
   ctx: AuthedContext,
   escritos: Escritos,
-  finish: (con: Resultado) => Hecho,
+  { finish, waiting }: { finish: (con: Resultado) => Hecho; waiting: Hecho },
 ): Promise<Hecho> {
   const dichos = escritos.map(({ correo }) => correo);
   const [primero] = dichos as [PorEnviar];
@@ -134,6 +137,8 @@ async function porCorreo(
     await ctx.correo?.enviar(salida, mensajeDe(ctx, { salida, carta, marco, logo, direccion, escritos }));
     return finish({ ...hecho, estado: "enviado" });
   } catch (error) {
+    // It waits as it is, however long: nothing was tried. By then it says what is true then.
+    if (error instanceof SinCupo) return { ...waiting, otraVez: error.hasta };
     if (!(error instanceof NoEntregado)) throw error;
     const { message, esParaSiempre } = error;
     return orLater(ctx, primero, { ...hecho, error: message, esParaSiempre }, finish);
@@ -193,6 +198,7 @@ function mensajeDe(ctx: AuthedContext, { salida, carta, marco, logo, direccion, 
     id: `<${ctx.sessions.mac(JSON.stringify(["correo", ...que])).slice(0, 32)}@${dominio}>`,
     ...(escrito.responderA && { responderA: escrito.responderA }),
     baja: marco.baja?.enlace,
+    urgente: esUrgente(clase),
     adjuntos: [...(logo === null ? [] : [logo]), ...(escrito.adjuntos ?? [])],
   };
 }

@@ -11,7 +11,7 @@ import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { mustBePerson } from "../kernel/guards.ts";
-import { NoEntregado } from "../kernel/services.ts";
+import { NoEntregado, SinCupo } from "../kernel/services.ts";
 import { asActor } from "../kernel/transaction.ts";
 
 /**
@@ -38,6 +38,9 @@ export async function probar(ctx: AuthedContext): Promise<{ message: string }> {
       id: `<${randomUUID()}@cosecha.invalid>`,
     });
   } catch (error) {
+    if (error instanceof SinCupo) {
+      throw new DomainError("CONFLICTO", textos.limites.pruebaSinCupo(error.alDia, error.hasta, ctx.zona));
+    }
     if (error instanceof NoEntregado) throw new DomainError("CONFLICTO", error.message);
     throw error;
   }

@@ -5,7 +5,7 @@ import type { Actor, KnownActor } from "./actor.ts";
 import type { IdempotencyKey, Peticion } from "./idempotency-key.ts";
 import type { Pieces } from "./paging.ts";
 import type { PictureAnswer, PictureRequest } from "./picture.ts";
-import type { Backups, Correo, Device, Live, Push, Sessions, Uploads } from "./services.ts";
+import type { Backups, Correo, Device, Live, Push, Sessions, Sitio, Uploads } from "./services.ts";
 
 /** All that a procedure needs. `now` is the moment of the request, which tests choose. */
 export interface Context {
@@ -39,6 +39,8 @@ export interface Context {
   correo?: Correo | undefined;
   /** Undefined where nothing is sent by this process, as in commands. */
   push?: Push | undefined;
+  /** Undefined where nobody bounds what the cooperative may hold. */
+  sitio?: Sitio | undefined;
   /** Undefined where there is no server, as while an empty database is prepared. */
   backups?: Backups;
   /** The request's Idempotency-Key: repeating the request under it creates nothing twice. */

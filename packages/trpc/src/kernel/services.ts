@@ -131,6 +131,8 @@ export interface Mensaje {
   /** Where this kind of mail is switched off with one press. */
   baja?: string | undefined;
   adjuntos?: readonly { nombre: string; tipo: string; bytes: Uint8Array; cid?: string }[];
+  /** Whether somebody cannot go on without it, so that it goes before others where few may. */
+  urgente?: boolean;
 }
 
 /** A mail server did not take a mail. */
@@ -143,13 +145,35 @@ export class NoEntregado extends Error {
   }
 }
 
+/** No more mails may be sent for now, by whoever runs the installation: nothing was (decision 134). */
+export class SinCupo extends Error {
+  /** How many may be sent in a day, and when there may be room. */
+  constructor(
+    readonly alDia: number,
+    readonly hasta: Date,
+  ) {
+    super();
+  }
+}
+
 export interface Correo {
   /** The server that the environment names; null where it is the cooperative's to say. */
   fijo: ServidorDeCorreo | null;
   /** The server's public address, which links are made from; undefined where nobody has said it. */
   publica: string | undefined;
-  /** Throws NoEntregado, with the server's words. */
+  /** Throws NoEntregado, with the server's words, and SinCupo. */
   enviar(servidor: ServidorDeCorreo, mensaje: Mensaje): Promise<void>;
+  /**
+   * How many may be sent in a day, and until when others than urgent ones wait; null where they need
+   * not. Undefined where nobody bounds them.
+   */
+  cupo?(): Promise<{ alDia: number; hasta: Date | null } | null>;
+}
+
+/** Bounds what the cooperative may hold (decision 134). */
+export interface Sitio {
+  /** In bytes; null: any number. */
+  limite(): Promise<number | null>;
 }
 
 /** A browser that is told things, as it has said itself. */

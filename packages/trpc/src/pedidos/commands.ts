@@ -18,6 +18,7 @@ import { deleteArchivo, insertArchivo } from "../kernel/files.ts";
 import { mustBeCurrent } from "../kernel/guards.ts";
 import { lockDisponible, lockPedido, lockTurnos } from "../kernel/locks.ts";
 import { announce } from "../kernel/notice.ts";
+import { mustHaveRoom } from "../kernel/room.ts";
 import { expectMany } from "../kernel/rows.ts";
 import { asActor, withRetry } from "../kernel/transaction.ts";
 import { followProductos } from "../lineas/follow-productos.ts";
@@ -39,6 +40,7 @@ export async function mustManage(ctx: AuthedContext, id: number): Promise<void> 
  * (spec 6).
  */
 export async function crearPedido(ctx: AuthedContext, datos: PedidoDatos & { disponibleId: number }) {
+  if (datos.factura != null) await mustHaveRoom(ctx);
   const id = await asActor(ctx, (tx) => abrirPedido(tx, ctx, datos));
   return { message: textos.pedido.creado, ...(await verPedido(ctx, id)) };
 }
@@ -83,6 +85,7 @@ export async function actualizarPedido(
     ...datos
   }: PedidoDatos & { id: number; disponibleId?: number | undefined; version?: number | undefined },
 ) {
+  if (datos.factura != null) await mustHaveRoom(ctx);
   await withRetry(ctx, async (tx) => {
     await lockTurnos(tx);
     await lockPedido(tx, ctx, id);

@@ -6,6 +6,7 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError, type ErrorCode } from "../kernel/errors.ts";
 import { nuevoArchivo } from "../kernel/files.ts";
 import type { Picture, PictureKind, Purpose } from "../kernel/picture.ts";
+import { mustHaveRoom } from "../kernel/room.ts";
 import { asDataUrl, bytesOfDataUrl } from "./data-url.ts";
 import { kindOf } from "./kinds.ts";
 
@@ -84,7 +85,7 @@ const PHOTO: Rules = {
  * Has an image decoded and encoded again, in a process apart (decision 20). What it is is told by
  * its first bytes, before any library sees it. Throws DEMASIADO_GRANDE for too many bytes or
  * pixels, TIPO_NO_ADMITIDO for kinds of images that are not taken, DATOS_INVALIDOS for what is no
- * image, and NO_DISPONIBLE while too many wait.
+ * image, CONFLICTO where there is no room, and NO_DISPONIBLE while too many wait.
  */
 async function makeAnew(
   ctx: AuthedContext,
@@ -96,6 +97,7 @@ async function makeAnew(
   const kind = kindOf(bytes);
   if (kind === "heif" || kind === "tiff") throw refuse("TIPO_NO_ADMITIDO", textos.imagen.formato);
   if (kind === undefined || !kinds.includes(kind)) throw refuse("DATOS_INVALIDOS", refusal);
+  await mustHaveRoom(ctx);
   const made = await ctx.makePicture({ purpose, kind, bytes }, nameAmongAll(ctx));
   if (!("refused" in made)) return made;
   if (made.refused === "unreadable") throw refuse("DATOS_INVALIDOS", refusal);

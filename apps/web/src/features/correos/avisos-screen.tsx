@@ -26,10 +26,12 @@ export default function AvisosScreen() {
         >
           <TabsContent value="enviados">
             <SinServidor />
+            <SinCupo />
             <Correos />
           </TabsContent>
           <TabsContent value="proximos">
             <SinServidor />
+            <SinCupo />
             <PorHacer />
           </TabsContent>
           <TabsContent value="servidor">
@@ -38,6 +40,19 @@ export default function AvisosScreen() {
         </ScreenTabs>
       </AdminsOnly>
     </Screen>
+  );
+}
+
+/** Where no more mails may be sent for now, so that nobody thinks that they are lost. */
+function SinCupo() {
+  // As home says it.
+  const { data } = trpc.cooperativa.estado.useQuery(undefined, { staleTime: 0 });
+  if (data?.correosEsperan === undefined) return null;
+  const { alDia, hasta } = data.correosEsperan;
+  return (
+    <Alert className="mb-5" title={textos.limites.correosTitulo}>
+      {textos.limites.correosEsperan(alDia, hasta)}
+    </Alert>
   );
 }
 

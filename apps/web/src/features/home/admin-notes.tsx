@@ -8,11 +8,12 @@ import { DemoBanner } from "./demo-banner.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 
 /**
- * Messages of the home screen for administrators only: a backup that failed, mails that could not
- * be sent, the demo, and the first steps until the cooperative has its first order.
+ * Messages of the home screen for administrators only: a backup that failed, what may be stored or sent
+ * no more, mails that could not be sent, the demo, and the first steps until the cooperative has its first order.
  */
 export function AdminNotes({ estado }: { estado: EstadoDeLaCooperativa }) {
   const { demo, falloDeCopia, correosFallidos, familias, proveedores, disponibles, pedidos } = estado;
+  const { correosEsperan, sinSitio } = estado;
   const starting = [familias, proveedores, disponibles, pedidos].includes(0);
   return (
     <>
@@ -23,6 +24,16 @@ export function AdminNotes({ estado }: { estado: EstadoDeLaCooperativa }) {
           <Link href={paths.copias()} className="text-link underline underline-offset-4">
             Ver las copias
           </Link>
+        </Alert>
+      )}
+      {sinSitio === undefined ? null : (
+        <Alert variant="error" title={textos.limites.sinSitioTitulo}>
+          {textos.limites.lleno(sinSitio)}
+        </Alert>
+      )}
+      {correosEsperan === undefined ? null : (
+        <Alert title={textos.limites.correosTitulo}>
+          {textos.limites.correosEsperan(correosEsperan.alDia, correosEsperan.hasta)}
         </Alert>
       )}
       {correosFallidos > 0 ? (

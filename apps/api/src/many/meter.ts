@@ -1,0 +1,72 @@
+import type { Control } from "@cosecha/db/control/control";
+
+/** How often what was counted is written down, in ms: what a process loses that dies. */
+const EVERY = 60_000;
+
+interface MeterOptions {
+  control: Pick<Control, "apuntarConsumo">;
+  /** Those that this process has open. */
+  open: () => readonly { clave: string }[];
+  onFailure: (error: unknown) => void;
+  now?: () => Date;
+  every?: number;
+}
+
+/**
+ * Adds up what each cooperative takes of this process, and writes it down for all processes: one statement
+ * a minute, none while nobody has anything open (decision 134).
+ */
+export class Meter {
+  readonly #options: MeterOptions;
+  readonly #timer: NodeJS.Timeout;
+  readonly #now: () => Date;
+  #taken = new Map<string, { peticiones: number; ms: number; bytes: number; abierta: number }>();
+  #since: number;
+
+  constructor(options: MeterOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => new Date());
+    this.#since = this.#now().getTime();
+    this.#timer = setInterval(() => void this.write(), options.every ?? EVERY).unref();
+  }
+
+  #of(clave: string) {
+    const its = this.#taken.get(clave) ?? { peticiones: 0, ms: 0, bytes: 0, abierta: 0 };
+    this.#taken.set(clave, its);
+    return its;
+  }
+
+  readonly add = (clave: string, { ms, bytes }: { ms: number; bytes: number }): void => {
+    const its = this.#of(clave);
+    its.peticiones++;
+    its.ms += ms;
+    its.bytes += bytes;
+  };
+
+  /** What is open now counts as open since the last time. What cannot be written is kept for the next. */
+  async write(): Promise<void> {
+    const at = this.#now();
+    for (const { clave } of this.#options.open()) this.#of(clave).abierta += at.getTime() - this.#since;
+    this.#since = at.getTime();
+    const taken = this.#taken;
+    if (taken.size === 0) return;
+    this.#taken = new Map();
+    try {
+      await this.#options.control.apuntarConsumo(
+        [...taken].map(([clave, its]) => ({ clave, ...its })),
+        at,
+      );
+    } catch (error) {
+      for (const [clave, its] of taken) {
+        const now = this.#of(clave);
+        for (const key of ["peticiones", "ms", "bytes", "abierta"] as const) now[key] += its[key];
+      }
+      this.#options.onFailure(error);
+    }
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.write();
+  }
+}

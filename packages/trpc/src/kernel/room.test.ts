@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import { expect, it } from "vitest";
+import { codeOf, describeInWorld } from "../../test/world.ts";
+import { insertArchivo } from "./files.ts";
+import { mustHaveRoom, verSitio } from "./room.ts";
+
+const MB = 1024 * 1024;
+
+describeInWorld("the room of a cooperative", ({ world, database }) => {
+  it("is what its data and files take: what is deleted counts no more", async () => {
+    const { db } = world;
+    const sitio = { limite: async () => MB };
+    const bytes = async () => (await verSitio({ db, sitio }))?.bytes ?? 0;
+    const before = await bytes();
+    const archivo = { nombre: "f.pdf", tipo: "application/pdf", bytes: randomBytes(3 * MB) };
+    const id = await db.$transaction((tx) => insertArchivo(tx, archivo));
+    expect((await bytes()) - before).toBeGreaterThan(2.9 * MB);
+    await db.archivo.delete({ where: { id }, select: { id: true } });
+    expect((await bytes()) - before).toBeLessThan(0.2 * MB);
+    expect(await codeOf(mustHaveRoom({ db, sitio }))).toBe("CONFLICTO");
+    await mustHaveRoom({ db, sitio: { limite: async () => 10_000 * MB } });
+  });
+
+  it("costs no statement where nobody bounds it", async () => {
+    const { db } = world;
+    database.takeStatements();
+    await mustHaveRoom({ db });
+    await mustHaveRoom({ db, sitio: { limite: async () => null } });
+    expect(database.takeStatements()).toEqual([]);
+  });
+});

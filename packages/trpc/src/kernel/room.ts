@@ -1,0 +1,38 @@
+import { type Db, Prisma, rows } from "@cosecha/db/database";
+import { textos } from "@cosecha/domain/textos";
+import type { Context } from "./context.ts";
+import { conflict } from "./errors.ts";
+
+/** SQL: what files take, by table: what is deleted counts no more, though its room is still there. */
+const FILES = ["archivo", "imagen_de_producto"].map((table) => {
+  const name = Prisma.raw(table);
+  return Prisma.sql`greatest(0, pg_total_relation_size(${table})
+    - coalesce((SELECT sum(pg_column_size(bytes)) FROM ${name}), 0))`;
+});
+
+/** What a cooperative's data and files take, in bytes. One statement, which reads no file. */
+async function bytesOf(db: Db): Promise<number> {
+  const [row] = await rows<{ bytes: number }>(
+    db,
+    Prisma.sql`SELECT (pg_database_size(current_database()) - ${Prisma.join(FILES, " - ")})::float8 AS bytes`,
+  );
+  return row?.bytes ?? 0;
+}
+
+/**
+ * What the cooperative holds, and how much it may, in bytes; null where nobody bounds it. No statement of
+ * its database's then.
+ */
+export async function verSitio({ db, sitio }: Pick<Context, "db" | "sitio">) {
+  const limite = (await sitio?.limite()) ?? null;
+  return limite === null ? null : { bytes: await bytesOf(db), limite };
+}
+
+/**
+ * Throws CONFLICTO where the cooperative holds all that it may: what is made of files is not stored, while
+ * reading, ordering and deleting go on (decision 134).
+ */
+export async function mustHaveRoom(ctx: Pick<Context, "db" | "sitio">): Promise<void> {
+  const visto = await verSitio(ctx);
+  if (visto !== null && visto.bytes >= visto.limite) throw conflict(textos.limites.sinSitio(visto));
+}
