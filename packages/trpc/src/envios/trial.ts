@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { cartaAHtml } from "@cosecha/domain/cartas/a-html";
 import { cartaATexto } from "@cosecha/domain/cartas/a-texto";
 import { cartaDePrueba } from "@cosecha/domain/cartas/personas";
+import { cuandoEs } from "@cosecha/domain/plazos";
 import { textos } from "@cosecha/domain/textos";
 import { countTrial } from "../auth/throttle.ts";
 import { verIdentidad } from "../cooperativa/queries.ts";
@@ -39,7 +40,10 @@ export async function probar(ctx: AuthedContext): Promise<{ message: string }> {
     });
   } catch (error) {
     if (error instanceof SinCupo) {
-      throw new DomainError("CONFLICTO", textos.limites.pruebaSinCupo(error.alDia, error.hasta, ctx.zona));
+      throw new DomainError(
+        "CONFLICTO",
+        textos.limites.pruebaSinCupo(error.alDia, cuandoEs(error.hasta, ctx.now, ctx.zona)),
+      );
     }
     if (error instanceof NoEntregado) throw new DomainError("CONFLICTO", error.message);
     throw error;

@@ -1,4 +1,5 @@
 import { type Db, Prisma, rows } from "@cosecha/db/database";
+import { formatoTamano } from "@cosecha/domain/archivos";
 import { textos } from "@cosecha/domain/textos";
 import type { Context } from "./context.ts";
 import { conflict } from "./errors.ts";
@@ -34,5 +35,6 @@ export async function verSitio({ db, sitio }: Pick<Context, "db" | "sitio">) {
  */
 export async function mustHaveRoom(ctx: Pick<Context, "db" | "sitio">): Promise<void> {
   const visto = await verSitio(ctx);
-  if (visto !== null && visto.bytes >= visto.limite) throw conflict(textos.limites.sinSitio(visto));
+  if (visto !== null && visto.bytes >= visto.limite)
+    throw conflict(textos.limites.sinSitio(formatoTamano(visto.bytes), formatoTamano(visto.limite)));
 }

@@ -3,10 +3,12 @@ import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { TabsContent } from "@cosecha/ui/tabs";
 import { trpc } from "../../api/api.ts";
+import { serverTime } from "../../api/server-clock.ts";
 import { setSearchParams } from "../../navigation/navigation.ts";
 import { AdminsOnly } from "../../screens/admins-only.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { ScreenTabs } from "../../screens/screen-tabs.tsx";
+import { cuando } from "../../texts/zone.ts";
 import { Ajustes } from "./ajustes.tsx";
 import { Correos } from "./correos.tsx";
 import { PorHacer } from "./por-hacer.tsx";
@@ -51,7 +53,7 @@ function SinCupo() {
   const { alDia, hasta } = data.correosEsperan;
   return (
     <Alert className="mb-5" title={textos.limites.correosTitulo}>
-      {textos.limites.correosEsperan(alDia, hasta)}
+      {textos.limites.correosEsperan(alDia, cuando(hasta, serverTime()))}
     </Alert>
   );
 }

@@ -1,15 +1,19 @@
+import { formatoTamano } from "@cosecha/domain/archivos";
 import type { EstadoDeLaCooperativa } from "@cosecha/domain/esquemas/cooperativa";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Link } from "@cosecha/ui/link";
+import { serverTime } from "../../api/server-clock.ts";
 import { ArrivalAlert } from "../../navigation/arrival-alert.tsx";
 import { paths } from "../../navigation/paths.ts";
+import { cuando } from "../../texts/zone.ts";
 import { DemoBanner } from "./demo-banner.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 
 /**
- * Messages of the home screen for administrators only: a backup that failed, what may be stored or sent
- * no more, mails that could not be sent, the demo, and the first steps until the cooperative has its first order.
+ * Messages of the home screen for administrators only: a backup that failed, what may be stored or
+ * sent no more, mails that could not be sent, the demo, and the first steps until the cooperative
+ * has its first order.
  */
 export function AdminNotes({ estado }: { estado: EstadoDeLaCooperativa }) {
   const { demo, falloDeCopia, correosFallidos, familias, proveedores, disponibles, pedidos } = estado;
@@ -28,12 +32,12 @@ export function AdminNotes({ estado }: { estado: EstadoDeLaCooperativa }) {
       )}
       {sinSitio === undefined ? null : (
         <Alert variant="error" title={textos.limites.sinSitioTitulo}>
-          {textos.limites.lleno(sinSitio)}
+          {textos.limites.lleno(formatoTamano(sinSitio.bytes), formatoTamano(sinSitio.limite))}
         </Alert>
       )}
       {correosEsperan === undefined ? null : (
         <Alert title={textos.limites.correosTitulo}>
-          {textos.limites.correosEsperan(correosEsperan.alDia, correosEsperan.hasta)}
+          {textos.limites.correosEsperan(correosEsperan.alDia, cuando(correosEsperan.hasta, serverTime()))}
         </Alert>
       )}
       {correosFallidos > 0 ? (
