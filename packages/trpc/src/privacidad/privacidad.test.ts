@@ -84,6 +84,7 @@ const DE_NADIE: Record<string, readonly string[]> = {
   ],
   "an email that somebody typed, until its mail goes out": ["tarea.clave"],
   "a key of the device's, for a day": ["peticion.clave"],
+  "a key of a form, which is a random number": ["pago_factura.clave"],
   "a browser's address and keys, which end with its session": [
     ...["endpoint", "p256dh", "auth", "sesionId"].map((column) => `dispositivo.${column}`),
   ],
