@@ -205,13 +205,20 @@ const NONE: Limites = { correosAlDia: null, bytesMaximos: null };
 
 /** What one may take, in words. */
 export function limitsInWords(suyos: Limites, deTodas: Limites): string {
-  const { correosAlDia, bytesMaximos } = limitesDe(suyos, deTodas);
-  const said = [
-    correosAlDia === null ? "correos sin límite" : `${contados(correosAlDia, "correo", "correos")} al día`,
-    bytesMaximos === null ? "disco sin límite" : `${formatoTamano(bytesMaximos)} de disco`,
-  ];
-  return `${said.join(", ")}.`;
+  const { correos, disco } = inWords(limitesDe(suyos, deTodas));
+  return `${correos ?? "correos sin límite"}, ${disco ?? "disco sin límite"}.`;
 }
+
+/** What bounds one, in words; "" where nothing does. */
+export function boundsInWords(suyos: Limites, deTodas: Limites): string {
+  const { correos, disco } = inWords(limitesDe(suyos, deTodas));
+  return [correos, disco].filter((said) => said !== null).join(", ");
+}
+
+const inWords = ({ correosAlDia, bytesMaximos }: Limites) => ({
+  correos: correosAlDia === null ? null : `${contados(correosAlDia, "correo", "correos")} al día`,
+  disco: bytesMaximos === null ? null : `${formatoTamano(bytesMaximos)} de disco`,
+});
 
 /** What a backup of it is made of. */
 const sourceOf = async ({ url }: Pick<Cooperativa, "url">): Promise<Source> => ({
