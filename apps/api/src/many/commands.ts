@@ -27,7 +27,7 @@ import { copiesIn, openDatabase } from "@cosecha/db/database";
 import { formatoTamano, MB } from "@cosecha/domain/archivos";
 import { rutaDeEnlace } from "@cosecha/domain/enlaces";
 import { type Limites, limitesDe } from "@cosecha/domain/limites";
-import { contados } from "@cosecha/domain/texto";
+import { formatoEntero } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { crearEnlace } from "@cosecha/trpc/enlaces/enlace";
@@ -216,7 +216,10 @@ export function boundsInWords(suyos: Limites, deTodas: Limites): string {
 }
 
 const inWords = ({ correosAlDia, bytesMaximos }: Limites) => ({
-  correos: correosAlDia === null ? null : `${contados(correosAlDia, "correo", "correos")} al día`,
+  correos:
+    correosAlDia === null
+      ? null
+      : `${formatoEntero(correosAlDia)} ${correosAlDia === 1 ? "correo" : "correos"} al día`,
   disco: bytesMaximos === null ? null : `${formatoTamano(bytesMaximos)} de disco`,
 });
 

@@ -82,6 +82,15 @@ describe("a cooperative that holds all that it may", () => {
     expect(await stored()).toEqual(before);
   });
 
+  it("says so to who administers it, and to no family", async () => {
+    const estado = async (token?: string) =>
+      JSON.parse(
+        (await grupo.its("GET", "/trpc/cooperativa.estado", token === undefined ? {} : { token })).text,
+      );
+    expect((await estado()).result.data.json.sinSitio).toMatchObject({ limite: 1024 * 1024 });
+    expect(await estado(deLaFamilia)).not.toHaveProperty("result");
+  });
+
   it("takes what a family orders, and what is changed without a file, and deletes", async () => {
     const path = `/api/lineasPedido/${pedidoId}/${familiaId}`;
     const body = [{ familiaId, pedidoId, productoId, cantidad: 4 }];

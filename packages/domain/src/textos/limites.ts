@@ -1,5 +1,6 @@
 import { formatoTamano } from "../archivos.ts";
-import { formatoFechaHora } from "../fechas.ts";
+import { formatoDia, formatoHora } from "../fechas.ts";
+import { formatoEntero } from "../texto.ts";
 
 /** What is said where whoever hosts many cooperatives bounds what each may take. */
 
@@ -10,6 +11,8 @@ export const lleno = ({ bytes, limite }: { bytes: number; limite: number }) =>
 export const sinSitioTitulo = "No caben más archivos";
 export const correosTitulo = "Los correos esperan";
 export const correosEsperan = (alDia: number, hasta: Date, zona?: string) =>
-  `Se han enviado los que quien aloja Cosecha permite en 24 horas (${alDia}). Los demás no se pierden: saldrán solos a partir del ${formatoFechaHora(hasta, zona)}. Las invitaciones y las contraseñas nuevas pasan delante.`;
+  `Se han enviado los que quien aloja Cosecha permite en 24 horas (${formatoEntero(alDia)}). Los demás no se pierden: saldrán solos a partir del ${cuando(hasta, zona)}. Las invitaciones y las contraseñas nuevas pasan delante.`;
 export const pruebaSinCupo = (alDia: number, hasta: Date, zona?: string) =>
-  `Ya se han enviado los correos que quien aloja Cosecha permite en 24 horas (${alDia}). Pruebe otra vez a partir del ${formatoFechaHora(hasta, zona)}.`;
+  `Ya se han enviado los correos que quien aloja Cosecha permite en 24 horas (${formatoEntero(alDia)}). Pruebe otra vez a partir del ${cuando(hasta, zona)}.`;
+
+const cuando = (hasta: Date, zona?: string) => `${formatoDia(hasta, zona)} a las ${formatoHora(hasta, zona)}`;

@@ -7,6 +7,7 @@ import { setSearchParams } from "../../navigation/navigation.ts";
 import { AdminsOnly } from "../../screens/admins-only.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { ScreenTabs } from "../../screens/screen-tabs.tsx";
+import { ZONE } from "../../texts/zone.ts";
 import { Ajustes } from "./ajustes.tsx";
 import { Correos } from "./correos.tsx";
 import { PorHacer } from "./por-hacer.tsx";
@@ -51,7 +52,7 @@ function SinCupo() {
   const { alDia, hasta } = data.correosEsperan;
   return (
     <Alert className="mb-5" title={textos.limites.correosTitulo}>
-      {textos.limites.correosEsperan(alDia, hasta)}
+      {textos.limites.correosEsperan(alDia, hasta, ZONE)}
     </Alert>
   );
 }

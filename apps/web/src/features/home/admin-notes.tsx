@@ -4,6 +4,7 @@ import { Alert } from "@cosecha/ui/alert";
 import { Link } from "@cosecha/ui/link";
 import { ArrivalAlert } from "../../navigation/arrival-alert.tsx";
 import { paths } from "../../navigation/paths.ts";
+import { ZONE } from "../../texts/zone.ts";
 import { DemoBanner } from "./demo-banner.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 
@@ -33,7 +34,7 @@ export function AdminNotes({ estado }: { estado: EstadoDeLaCooperativa }) {
       )}
       {correosEsperan === undefined ? null : (
         <Alert title={textos.limites.correosTitulo}>
-          {textos.limites.correosEsperan(correosEsperan.alDia, correosEsperan.hasta)}
+          {textos.limites.correosEsperan(correosEsperan.alDia, correosEsperan.hasta, ZONE)}
         </Alert>
       )}
       {correosFallidos > 0 ? (
