@@ -9,7 +9,7 @@ export const pageOf = (title: string, content: Html): Html => html`<!doctype htm
 <title>${title}</title>
 <style>
   :root { color-scheme: light dark; background: light-dark(#faf5ea, #141914); color: light-dark(#23281f, #e9efe2); }
-  body { font: 1rem/1.5 system-ui, sans-serif; margin: 1.5rem auto; max-width: 72rem; padding: 0 1rem; }
+  body { font: 1rem/1.5 system-ui, sans-serif; margin: 1.5rem auto; max-width: 76rem; padding: 0 1rem; }
   .tabla { overflow-x: auto; }
   table { border-collapse: collapse; width: 100%; white-space: nowrap; }
   th, td { padding: 0.4rem 0.7rem; text-align: left; border-bottom: 1px solid #8884; }

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createFileReader } from "../files/file-reader.ts";
 import * as commands from "./commands.ts";
 
+type Grupo = Awaited<ReturnType<TestInstallation["found"]>>;
+
 interface Secret {
   what: string;
   /** How it is shown: as a token, in the path, or in the body of a POST. */
@@ -31,23 +33,22 @@ const hostsOf = (clave: Clave, other: Clave): { host: string; headers: Record<st
 
 describe("the secrets of one cooperative", () => {
   let installation: TestInstallation;
-  let [uno, dos, tres]: Awaited<ReturnType<TestInstallation["found"]>>[] = [];
+  let [uno, dos, tres]: Grupo[] = [];
   let secrets: Secret[] = [];
   const files = createFileReader();
   beforeAll(async () => {
     installation = await createTestInstallation({}, { readFile: files.read, writeFile: files.write });
-    [uno, dos, tres] = [
-      ...[await installation.found("uno"), await installation.found("dos"), await installation.found("tres")],
-    ];
-    await commands.renombrar(installation.control, tres.cooperativa, "peña.example.org");
-    secrets = [...(await secretsOf(uno)), ...(await linksOf(uno))];
+    const { found } = installation;
+    const [one, two, three] = [await found("uno"), await found("dos"), await found("tres")] as const;
+    [uno, dos, tres] = [one, two, three];
+    await commands.renombrar(installation.control, three.cooperativa, "peña.example.org");
+    secrets = [...(await secretsOf(one)), ...(await linksOf(one))];
   }, 60_000);
   afterAll(async () => {
     files.close();
     await installation.close();
   });
 
-  type Grupo = NonNullable<typeof uno>;
   /** What opens something to whoever has its address. */
   async function linksOf({ its, cooperativa }: Grupo): Promise<Secret[]> {
     const make = async (path: string, body: object) => {
