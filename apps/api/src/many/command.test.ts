@@ -119,14 +119,23 @@ describe("what whoever runs the installation types", () => {
   it("lists all in columns", async () => {
     await done("suspender", "la-vega", "--motivo", "Falta el pago.");
     await installation.found("un-nombre-bastante-largo");
+    await done("limitar", "un-nombre-bastante-largo", "--correos", "1", "--disco", "300");
     const [title = "", ...lines] = (await done("lista")).split("\n");
-    expect(title).toMatch(/^CLAVE +DIRECCIÓN +ESTADO +AGRUPACIÓN +USUARIOS +TAMAÑO +ÚLTIMA COPIA +PUESTA/);
+    expect(title).toMatch(
+      /^CLAVE +DIRECCIÓN +ESTADO +AGRUPACIÓN +USUARIOS +TAMAÑO +ÚLTIMA COPIA +PUESTA AL DÍA +LÍMITES/,
+    );
     expect(lines).toEqual([
       expect.stringMatching(/^la-vega +lavega\.\S+ +suspendida +primera +\d+ +[\d,]+ MB +ninguna +Falta el/),
-      expect.stringMatching(/^un-nombre-bastante-largo {2}un-\S+ +activa +primera +\d+ +[\d,]+ MB +ninguna$/),
+      expect.stringMatching(
+        /^un-nombre-bastante-largo {2}un-\S+ +activa +primera +\d+ +[\d,]+ MB +ninguna +1 correo al día, 300 MB de disco$/,
+      ),
     ]);
     const at = title.indexOf("ESTADO");
     for (const line of lines) expect(line.slice(at - 2)).toMatch(/^ {2}[as]/);
+    // What bounds all counts for those of which nothing is said; what bounds nobody is not said.
+    const { said } = await type(["lista"], "", { MAIL_MOST: "500" });
+    expect(said).toMatch(/^la-vega .* ninguna +500 correos al día +Falta el/m);
+    expect(said).toMatch(/ 1 correo al día, 300 MB de disco$/m);
   });
 
   it("closes one, opens it, and leads another address to it", async () => {

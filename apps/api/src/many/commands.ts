@@ -27,7 +27,7 @@ import { copiesIn, openDatabase } from "@cosecha/db/database";
 import { formatoTamano, MB } from "@cosecha/domain/archivos";
 import { rutaDeEnlace } from "@cosecha/domain/enlaces";
 import { type Limites, limitesDe } from "@cosecha/domain/limites";
-import { contados } from "@cosecha/domain/texto";
+import { formatoEntero } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { crearEnlace } from "@cosecha/trpc/enlaces/enlace";
@@ -205,13 +205,23 @@ const NONE: Limites = { correosAlDia: null, bytesMaximos: null };
 
 /** What one may take, in words. */
 export function limitsInWords(suyos: Limites, deTodas: Limites): string {
-  const { correosAlDia, bytesMaximos } = limitesDe(suyos, deTodas);
-  const said = [
-    correosAlDia === null ? "correos sin límite" : `${contados(correosAlDia, "correo", "correos")} al día`,
-    bytesMaximos === null ? "disco sin límite" : `${formatoTamano(bytesMaximos)} de disco`,
-  ];
-  return `${said.join(", ")}.`;
+  const { correos, disco } = inWords(limitesDe(suyos, deTodas));
+  return `${correos ?? "correos sin límite"}, ${disco ?? "disco sin límite"}.`;
 }
+
+/** What bounds one, in words; "" where nothing does. */
+export function boundsInWords(suyos: Limites, deTodas: Limites): string {
+  const { correos, disco } = inWords(limitesDe(suyos, deTodas));
+  return [correos, disco].filter((said) => said !== null).join(", ");
+}
+
+const inWords = ({ correosAlDia, bytesMaximos }: Limites) => ({
+  correos:
+    correosAlDia === null
+      ? null
+      : `${formatoEntero(correosAlDia)} ${correosAlDia === 1 ? "correo" : "correos"} al día`,
+  disco: bytesMaximos === null ? null : `${formatoTamano(bytesMaximos)} de disco`,
+});
 
 /** What a backup of it is made of. */
 const sourceOf = async ({ url }: Pick<Cooperativa, "url">): Promise<Source> => ({

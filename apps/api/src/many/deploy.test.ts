@@ -31,10 +31,12 @@ function environmentOf(compose: string, service: string): Record<string, string>
     ]),
   );
 }
+const LIMITS = { MAIL_MOST: "500", DISK_MOST: "300", PRICE_MONTH: "40,00", PRICE_GB: "0,05" };
 const FILLED: Record<string, string> = {
   OPERATOR_HOST: "red.example.org",
   OPERATOR_KEY: "k".repeat(32),
   AUTH_SECRET: "s".repeat(32),
+  ...LIMITS,
 };
 
 // What runs these files is tried by hand; here is what of them the code can put out of date.
@@ -46,6 +48,9 @@ describe("what deploy/red says of Cosecha", () => {
     const env = readEnv(given);
     expect(Object.keys(env)).toEqual(expect.arrayContaining(Object.keys(given)));
     expect(env).toMatchObject({ TRUST_PROXY: 1, OPERATOR_HOST: "red.example.org", PROCESSES: 2 });
+    expect(env).toMatchObject({ MAIL_MOST: 500, DISK_MOST: 300, PRICE_MONTH: "40.00", PRICE_GB: "0.05" });
+    const blank = { ...given, MAIL_MOST: "", DISK_MOST: "", PRICE_MONTH: "", PRICE_GB: "" };
+    expect(Object.keys(readEnv(blank)).filter((name) => name in LIMITS)).toEqual([]);
     expect(env.CONTROL_DATABASE_URL).toContain("@postgres:5432/");
     const most = Number(/max_connections=(\d+)/.exec(compose)?.[1]);
     expect(most).toBeGreaterThan(env.PROCESSES * (2 * env.OPEN_MOST + 10));
@@ -77,7 +82,7 @@ describe("what deploy/red says of Cosecha", () => {
     const named = templates.flatMap((it) =>
       [...it.matchAll(/\{ name: ([A-Z_]+), value: /g)].map(([, name]) => name),
     );
-    expect(named).toContain("OPERATOR_HOST");
+    expect(named).toEqual(expect.arrayContaining(["OPERATOR_HOST", ...Object.keys(LIMITS)]));
     const secret = /Tiene que tener (.+?)\.\n/s.exec(text(`${CHART}/values.yaml`))?.[1] ?? "";
     const asked = [...secret.matchAll(/[A-Z]+_[A-Z_]+/g)].map(([name]) => name);
     expect(asked).toEqual(["CONTROL_DATABASE_URL", "AUTH_SECRET", "OPERATOR_KEY", "SMTP_URL"]);
@@ -89,6 +94,7 @@ describe("what deploy/red says of Cosecha", () => {
           OPERATOR_KEY: FILLED.OPERATOR_KEY,
           PUBLIC_URL: "https://a.example",
         },
+        ...LIMITS,
         ...{ SMTP_URL: "smtps://a.example", MAIL_FROM: "a@b.example" },
       }),
     );

@@ -3,6 +3,7 @@ import { formatoTamano, MB } from "@cosecha/domain/archivos";
 import { formatoEuros, sumar } from "@cosecha/domain/dinero";
 import { formatoFechaHora } from "@cosecha/domain/fechas";
 import type { Limites } from "@cosecha/domain/limites";
+import { formatoEntero } from "@cosecha/domain/texto";
 import { html } from "hono/html";
 import { DIAS_DE_CONSUMO, limitsInWords } from "./commands.ts";
 import type { Seen } from "./look-at.ts";
@@ -38,27 +39,34 @@ function costTable(all: readonly Seen[]) {
 <tbody>${known.map(
     (
       una,
-    ) => html`<tr><td>${una.clave}</td><td class="n">${hours(una.ms)}</td><td class="n">${hours(una.abierta)}</td>
+    ) => html`<tr><td class="c">${una.clave}</td><td class="n">${hours(una.ms)}</td><td class="n">${hours(una.abierta)}</td>
 <td class="n">${percent(una.cuota)}</td><td class="n">${una.bytes === null ? NO_RESPONDE : formatoTamano(una.bytes)}</td>
-<td class="n">${formatoTamano(una.copias)}</td><td class="n">${una.correos}</td><td class="n">${formatoTamano(una.enviados)}</td>
+<td class="n">${formatoTamano(una.copias)}</td><td class="n">${formatoEntero(una.correos)}</td><td class="n">${formatoTamano(una.enviados)}</td>
 ${una.euros === null ? "" : html`<td class="n">${formatoEuros(una.euros)}</td>`}</tr>`,
   )}</tbody>
 <tfoot><tr><th>Todas</th><th class="n">${hours(total(({ ms }) => ms))}</th><th class="n">${hours(total(({ abierta }) => abierta))}</th><th></th>
 <th class="n">${formatoTamano(total(({ bytes }) => bytes ?? 0))}</th><th class="n">${formatoTamano(total(({ copias }) => copias))}</th>
-<th class="n">${total(({ correos }) => correos)}</th><th class="n">${formatoTamano(total(({ enviados }) => enviados))}</th>
+<th class="n">${formatoEntero(total(({ correos }) => correos))}</th><th class="n">${formatoTamano(total(({ enviados }) => enviados))}</th>
 ${priced ? html`<th class="n">${formatoEuros(sum)}</th>` : ""}</tr></tfoot></table></div>
 <p><small>De los últimos ${DIAS_DE_CONSUMO} días, de todos los procesos. La parte de las máquinas es la mitad por el tiempo de trabajo y la mitad por el tiempo en memoria. ${priced ? "Al mes: su parte de PRICE_MONTH, y PRICE_GB por lo que guarda." : "Con PRICE_MONTH y PRICE_GB dice también cuánto es en euros."}</small></p>`;
 }
 
-const hours = (ms: number) => `${(ms / 3_600_000).toFixed(2).replace(".", ",")} h`;
+const horas = new Intl.NumberFormat("es-ES", {
+  ...{ minimumFractionDigits: 2, maximumFractionDigits: 2 },
+  useGrouping: "always",
+});
+const hours = (ms: number) => `${horas.format(ms / 3_600_000)} h`;
 const percent = (share: number) => `${(100 * share).toFixed(1).replace(".", ",")} %`;
 
-const rowOf = (una: Seen, zona: string) => html`<tr><td>${una.clave}</td><td>${una.anfitrion}</td>
-<td>${una.estado}${una.motivo === "" ? "" : html`<br><small>${una.motivo}</small>`}</td>
+const rowOf = (
+  una: Seen,
+  zona: string,
+) => html`<tr><td class="c">${una.clave}</td><td class="a">${una.anfitrion}</td>
+<td class="w">${una.estado}${una.motivo === "" ? "" : html`<br><small>${una.motivo}</small>`}</td>
 <td class="n">${una.usuarios}</td>
 <td class="n">${una.bytes === null ? NO_RESPONDE : formatoTamano(una.bytes)}</td>
 <td>${una.copiada === null ? "ninguna" : formatoFechaHora(una.copiada, zona)}</td>
-<td class="n">${una.peticiones}</td><td class="n">${una.errores}</td>
+<td class="n">${formatoEntero(una.peticiones)}</td><td class="n">${formatoEntero(una.errores)}</td>
 <td class="w">${una.estado === "borrada" ? "" : html`<a href="/limites/${una.clave}" aria-label="Límites de ${una.clave}">${limitsInWords(una.limites, NONE)}</a>`}</td></tr>`;
 
 const NONE: Limites = { correosAlDia: null, bytesMaximos: null };

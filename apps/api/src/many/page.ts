@@ -9,11 +9,14 @@ export const pageOf = (title: string, content: Html): Html => html`<!doctype htm
 <title>${title}</title>
 <style>
   :root { color-scheme: light dark; background: light-dark(#faf5ea, #141914); color: light-dark(#23281f, #e9efe2); }
-  body { font: 1rem/1.5 system-ui, sans-serif; margin: 1.5rem auto; max-width: 72rem; padding: 0 1rem; }
+  body { font: 1rem/1.5 system-ui, sans-serif; margin: 1.5rem auto; max-width: 76rem; padding: 0 1rem; }
   .tabla { overflow-x: auto; }
   table { border-collapse: collapse; width: 100%; white-space: nowrap; }
   th, td { padding: 0.4rem 0.7rem; text-align: left; border-bottom: 1px solid #8884; }
   td.w { white-space: normal; min-width: 9rem; }
+  td.c, td.a { white-space: normal; overflow-wrap: anywhere; min-width: 7rem; }
+  td.a { min-width: 10rem; }
+  h1 { overflow-wrap: anywhere; }
   td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
   small { opacity: 0.75; white-space: normal; }
   input, button { font: inherit; padding: 0.5rem 0.7rem; max-width: 100%; box-sizing: border-box; }

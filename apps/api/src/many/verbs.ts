@@ -8,6 +8,7 @@ import { contados } from "@cosecha/domain/texto";
 import { anonymiseRestored, keepAnonymised } from "../backup/anonymised.ts";
 import { restoredInWords } from "../backup/restored-in-words.ts";
 import type { Env } from "../life/env.ts";
+import { limitesDeTodas } from "./bounds.ts";
 import { columns } from "./columns.ts";
 import * as commands from "./commands.ts";
 import { limites, nueva } from "./fields.ts";
@@ -147,6 +148,7 @@ async function lista({ env, control }: At): Promise<string[]> {
   const all = await control.todas();
   if (all.length === 0) return ["Todavía no hay ninguna."];
   const sizes = await sizesOf(control, all);
+  const deTodas = limitesDeTodas(env);
   const rows = all.map((una) => {
     const { agrupacion = "", bytes = null } = sizes.get(una.id) ?? {};
     return [
@@ -154,11 +156,12 @@ async function lista({ env, control }: At): Promise<string[]> {
       ...[String(una.usuarios), bytes === null ? NO_RESPONDE : formatoTamano(bytes)],
       una.copiada === null ? "ninguna" : formatoFechaHora(una.copiada, env.TZ_COOPERATIVA),
       una.borrada !== null || una.migracion === LAST_MIGRATION ? "" : "pendiente",
+      una.borrada === null ? commands.boundsInWords(una, deTodas) : "",
       una.borrada === null ? una.motivo : `El ${formatoDia(una.borrada, env.TZ_COOPERATIVA)}.`,
     ];
   });
   const title = ["CLAVE", "DIRECCIÓN", "ESTADO", "AGRUPACIÓN", "USUARIOS", "TAMAÑO"];
-  return columns([[...title, "ÚLTIMA COPIA", "PUESTA AL DÍA", "MOTIVO"], ...rows], RIGHT);
+  return columns([[...title, "ÚLTIMA COPIA", "PUESTA AL DÍA", "LÍMITES", "MOTIVO"], ...rows], RIGHT);
 }
 /** Which columns of the list are figures. */
 const RIGHT = new Set([4, 5]);
