@@ -137,16 +137,20 @@ export async function saldar(world: World, abierto: Abierto, facturado: Decimal)
     entregas: [{ familiaId: ruiz.id, productoId: miel.id, entregado: 1 }],
   });
   const { cuentas } = world.as(admin, PAGO);
-  const cobrar = async ({ id: familiaId }: { id: number }, medio: "banco" | "caja", importe?: number) => {
+  const cobrar = async (
+    { id: familiaId }: { id: number },
+    medio: "banco" | "caja",
+    concepto: string,
+    importe?: number,
+  ) => {
     const { saldo } = await cuentas.deFamilia({ familiaId });
-    const concepto = medio === "caja" ? "Paga en efectivo" : "Paga por transferencia";
     const pagado = { familiaId, medio, importe: importe ?? saldo, fecha: dia(COBRO), concepto };
     await cuentas.cobrar({ clave: randomUUID(), ...pagado });
   };
-  await cobrar(garcia, "banco");
-  await cobrar(ruiz, "banco", 50);
-  await cobrar(sanz, "caja");
-  await cobrar(ruiz, "banco");
+  await cobrar(garcia, "banco", "Paga por transferencia");
+  await cobrar(ruiz, "banco", "Paga una parte por transferencia", 50);
+  await cobrar(sanz, "caja", "Paga en efectivo");
+  await cobrar(ruiz, "banco", "Paga el resto");
   const { facturas } = await cuentas.deProveedor({ proveedorId });
   await cuentas.pagar({
     ...{ clave: randomUUID(), proveedorId, medio: "banco", importe: facturado.toNumber(), fecha: dia(PAGO) },

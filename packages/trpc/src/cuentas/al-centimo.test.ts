@@ -62,7 +62,7 @@ function tablasDelReparto({ familias, productos }: Abierto, { lineas, recepcione
   const de = <T extends { productoId: number }>(id: number, cuales: readonly T[]) =>
     cuales.filter(({ productoId }) => productoId === id);
   const hoja: Tabla = [
-    [...HOJA[0], "Se pide por", "Se cobra a"].map(String),
+    [...(HOJA[0] ?? []), "Se pide por", "Se cobra a"].map(String),
     ...productos.map(({ id, unidad, cobro }, p) => {
       const [nombre, formato, ...cifras] = HOJA[p + 1] ?? [];
       const [porKilo, porUnidad, iva] = cifras.map((una) => (una === null ? "" : e(Number(una))));
@@ -220,6 +220,13 @@ function tablasDelCargo(saldado: Saldado, productos: Factura, previsto: Decimal,
     ]),
     () => e(0),
   );
+  for (const [f, { nombre, mercancia, transporte: parte }] of suyo.entries()) {
+    const cargado = apuntes.find((uno) => uno.nombre === nombre)?.importe;
+    expect([nombre, cargado, desgloses[f]?.total]).toEqual([
+      nombre,
+      ...[1, 2].map(() => mercancia.add(parte).toNumber()),
+    ]);
+  }
   const redondeos = tablasDeRedondeo(saldado, suyo, productos, previsto, total);
   return { transporte, cargo, asiento, ...redondeos };
 }
@@ -372,6 +379,7 @@ function mustAddUp(nombre: string, impresa: string): void {
     const de = (columna: string) => numero(fila[cabeza.indexOf(columna)] ?? "") ?? new Decimal(Number.NaN);
     expect([nombre, fila[0], n(suma(partes.map(de)))]).toEqual([nombre, fila[0], n(de(entera))]);
   }
+  if (cabeza.at(-1) === "Saldo") mustRun(filas);
   const total = filas.at(-1);
   if (total?.[0] !== "Total") return;
   for (const [c, celda] of total.entries()) {
@@ -379,6 +387,17 @@ function mustAddUp(nombre: string, impresa: string): void {
     const sumadas = suma(filas.slice(0, -1).flatMap((fila) => numero(fila[c] ?? "") ?? []));
     expect([nombre, cabeza[c], n(sumadas)]).toEqual([nombre, cabeza[c], n(numero(celda) ?? 0)]);
   }
+}
+
+/** Each balance is the account's last one and what moved it; the last one of each is 0. */
+function mustRun(filas: string[][]): void {
+  const saldos = new Map<string, Decimal>();
+  for (const [cuenta = "", , , importe = "", saldo = ""] of filas) {
+    const queda = suma([saldos.get(cuenta) ?? 0, numero(importe) ?? Number.NaN]);
+    expect([cuenta, e(queda)]).toEqual([cuenta, saldo]);
+    saldos.set(cuenta, queda);
+  }
+  expect([...saldos.values()].map(e)).toEqual([...saldos].map(() => e(0)));
 }
 
 const imprimir = ([cabeza = [], ...filas]: Tabla): string => {
