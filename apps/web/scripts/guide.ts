@@ -36,7 +36,7 @@ const SCREENS: Record<string, string> = {
 };
 
 /** Tables of so many columns are scrolled by themselves on a phone, also with the keyboard. */
-const MANY_COLUMNS = 5;
+const MANY_COLUMNS = 4;
 const scrollWide = (html: string): string =>
   html.replace(/<table>[\s\S]*?<\/table>/g, (table) =>
     (table.match(/<th[ >]/g)?.length ?? 0) < MANY_COLUMNS
