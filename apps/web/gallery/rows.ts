@@ -449,6 +449,7 @@ export const rows: Row[] = [
 
   { name: "guía", route: "guia", who: GARCIA, path: "/guia" },
   { name: "privacidad", route: "guia", who: GARCIA, path: "/guia?de=privacidad" },
+  { name: "centimo", route: "guia", who: GARCIA, path: "/guia?de=centimo" },
   {
     name: "guía sobre una pantalla",
     route: "guia",

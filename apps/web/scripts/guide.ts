@@ -29,7 +29,20 @@ function sizeOf(png: string): [number, number] {
 }
 
 /** Documents that are a screen of their own. */
-const SCREENS: Record<string, string> = { "guia.md": "/guia", "privacidad.md": "/guia?de=privacidad" };
+const SCREENS: Record<string, string> = {
+  "guia.md": "/guia",
+  "privacidad.md": "/guia?de=privacidad",
+  "un-pedido-al-centimo.md": "/guia?de=centimo",
+};
+
+/** Tables of so many columns are scrolled by themselves on a phone, also with the keyboard. */
+const MANY_COLUMNS = 4;
+const scrollWide = (html: string): string =>
+  html.replace(/<table>[\s\S]*?<\/table>/g, (table) =>
+    (table.match(/<th[ >]/g)?.length ?? 0) < MANY_COLUMNS
+      ? table
+      : `<div data-wide role="group" aria-label="Tabla" tabindex="0">${table}</div>`,
+  );
 
 /** The parts of a guide, whose pictures `addressOf` finds. */
 export function readGuide(markdown: string, addressOf: (path: string) => string): GuidePart[] {
@@ -55,7 +68,7 @@ export function readGuide(markdown: string, addressOf: (path: string) => string)
     .map((part) => {
       const [head = "", ...body] = part.split("\n");
       const title = head.replace(/^#+ /, "");
-      const html = marked.parse(body.join("\n"), { async: false });
+      const html = scrollWide(marked.parse(body.join("\n"), { async: false }));
       return { id: anchorOf(title), title, level: head.indexOf(" "), html: html.trim() };
     });
 }
@@ -63,11 +76,12 @@ export function readGuide(markdown: string, addressOf: (path: string) => string)
 const PAGES: Record<string, string> = {
   "virtual:guia": GUIDE,
   "virtual:privacidad": fileURLToPath(new URL("../../../docs/privacidad.md", import.meta.url)),
+  "virtual:centimo": fileURLToPath(new URL("../../../docs/un-pedido-al-centimo.md", import.meta.url)),
 };
 
 /**
- * Gives the web app docs/guia.md as `virtual:guia`, and docs/privacidad.md, made into HTML here, so
- * that no reader of Markdown reaches the browser. Their pictures become files of the build.
+ * Gives the web app docs/guia.md as `virtual:guia`, and the documents beside it, made into HTML
+ * here, so that no reader of Markdown reaches the browser. Their pictures become files of the build.
  */
 export const guide = (): Plugin => ({
   name: "guide",

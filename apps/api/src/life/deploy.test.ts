@@ -83,7 +83,7 @@ describe("the image", () => {
     const root = fileURLToPath(new URL("../../../..", import.meta.url));
     const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).trim().split("\n");
     const wanted =
-      /^(\.npmrc|turbo\.json|package(-lock)?\.json|scripts\/.+|docs\/guia\.md|docs\/images\/.+|packages\/db\/prisma.*|apps\/api\/demo\/.+|apps\/web\/(index\.html|vite\.config\.ts|public\/.+)|(apps|packages)\/\w+\/(src|scripts)\/.+|(.+\/)?package\.json|(apps|packages)\/\w+\/(turbo|tsconfig.*)\.json|packages\/config\/.+\.mjs)$/;
+      /^(\.npmrc|turbo\.json|package(-lock)?\.json|scripts\/.+|docs\/(guia|privacidad|un-pedido-al-centimo)\.md|docs\/images\/.+|packages\/db\/prisma.*|apps\/api\/demo\/.+|apps\/web\/(index\.html|vite\.config\.ts|public\/.+)|(apps|packages)\/\w+\/(src|scripts)\/.+|(.+\/)?package\.json|(apps|packages)\/\w+\/(turbo|tsconfig.*)\.json|packages\/config\/.+\.mjs)$/;
     const needed = tracked.filter((path) => wanted.test(path));
     expect(needed.length).toBeGreaterThan(500);
     expect(needed.filter((path) => !isSent(path))).toEqual([]);

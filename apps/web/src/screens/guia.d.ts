@@ -4,6 +4,11 @@ declare module "virtual:guia" {
   export default parts;
 }
 
+/** docs/un-pedido-al-centimo.md, the same. */
+declare module "virtual:centimo" {
+  export { default } from "virtual:guia";
+}
+
 /** docs/privacidad.md, the same. */
 declare module "virtual:privacidad" {
   export { default } from "virtual:guia";

@@ -47,7 +47,7 @@ export function DocumentScreen({
     >
       <div data-guide className="grid gap-8 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-12">
         <Contents parts={parts} />
-        <div className="grid min-w-0 gap-8">
+        <div className="grid min-w-0 grid-cols-1 gap-8">
           <GuideText html={preface?.html ?? ""} className="text-muted-foreground" />
           {parts.map(({ id, title, level, html }) => {
             const Heading = level === 2 ? "h2" : "h3";
