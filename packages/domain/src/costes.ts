@@ -23,9 +23,8 @@ const GB = 1_000_000_000;
 const sumaDe = (todas: readonly bigint[]) => todas.reduce((suma, una) => suma + una, 0n);
 
 /**
- * What each share of the machines is, as whole numbers that say how they compare: half by how long was
- * worked, half by how long it was in memory; by one of them where nobody has the other, the same for all
- * where nobody has either.
+ * How the shares of the machines compare, as whole numbers: half by time of work, half by time in
+ * memory. Where nobody has one of them, by the other; where nobody has either, all the same.
  */
 function pesosDe(gastos: readonly Gasto[]): { id: number; peso: bigint }[] {
   const trabajo = sumaDe(gastos.map(({ ms }) => BigInt(ms)));
@@ -45,9 +44,9 @@ export function cuotas(gastos: readonly Gasto[]): Map<number, number> {
 }
 
 /**
- * What each costs in a month, in euros: the machines by `cuotas`, what is stored by its bytes. They sum to
- * `total`, to the cent: what was said for the machines and for all that is stored. Null without prices,
- * and where there is nobody.
+ * What each costs in a month, in euros: the machines by `cuotas`, what is stored by its bytes. All
+ * sum to `total`, to the cent: the price of the machines and of all that is stored. null without
+ * prices, and where there is nobody.
  */
 export function costesDe(
   gastos: readonly Gasto[],

@@ -8,32 +8,31 @@ function work(milliseconds: number): void {
   while (performance.now() < end);
 }
 
+/** Counts how often the event loop turns, until it is stopped. */
+function countTurns() {
+  const counted = { turns: 0, going: true };
+  const count = () => {
+    counted.turns++;
+    if (counted.going) setImmediate(count);
+  };
+  setImmediate(count);
+  return counted;
+}
+
 describe("long work", () => {
   it("lets other work run in between, and keeps its results in order", async () => {
-    let others = 0;
-    let going = true;
-    const turn = () => {
-      others++;
-      if (going) setImmediate(turn);
-    };
-    setImmediate(turn);
+    const others = countTurns();
     const made = await mapInTurns([1, 2, 3, 4, 5, 6], (n, index) => {
       work(10);
       return n * 10 + index;
     });
-    going = false;
+    others.going = false;
     expect(made).toEqual([10, 21, 32, 43, 54, 65]);
-    expect(others).toBeGreaterThanOrEqual(3);
+    expect(others.turns).toBeGreaterThanOrEqual(3);
   });
 
   it("lets other work run between the steps of what goes by steps", async () => {
-    let others = 0;
-    let going = true;
-    const turn = () => {
-      others++;
-      if (going) setImmediate(turn);
-    };
-    setImmediate(turn);
+    const others = countTurns();
     function* steps() {
       for (let step = 0; step < 6; step++) {
         work(10);
@@ -42,35 +41,23 @@ describe("long work", () => {
       return "made";
     }
     expect(await finishInTurns(steps())).toBe("made");
-    going = false;
-    expect(others).toBeGreaterThanOrEqual(6);
+    others.going = false;
+    expect(others.turns).toBeGreaterThanOrEqual(6);
   });
 
   it("lets only one of several tasks continue in each turn", async () => {
-    let turns = 0;
-    let going = true;
-    const count = () => {
-      turns++;
-      if (going) setImmediate(count);
-    };
-    setImmediate(count);
+    const others = countTurns();
     const seen: number[] = [];
-    await Promise.all([1, 2, 3].map(() => letOthersGo().then(() => seen.push(turns))));
+    await Promise.all([1, 2, 3].map(() => letOthersGo().then(() => seen.push(others.turns))));
     expect(new Set(seen).size).toBe(3);
-    going = false;
+    others.going = false;
   });
 
   it("lets the event loop turn often in a pause: each time it takes one new connection", async () => {
-    let turns = 0;
-    let going = true;
-    const count = () => {
-      turns++;
-      if (going) setImmediate(count);
-    };
-    setImmediate(count);
+    const others = countTurns();
     await letOthersGo();
-    going = false;
-    expect(turns).toBeGreaterThanOrEqual(30);
+    others.going = false;
+    expect(others.turns).toBeGreaterThanOrEqual(30);
   });
 
   it("validates long lists of an answer as its schema does, and keeps the order of fields", async () => {

@@ -43,7 +43,7 @@ export async function mapInTurns<T, R>(
   return results;
 }
 
-/** What work in steps comes to, pausing after every `PIECE` milliseconds so that other requests can run. */
+/** Does work that goes by steps, pausing after every `PIECE` milliseconds for other requests. */
 export async function finishInTurns<R>(steps: Generator<void, R>): Promise<R> {
   let begun = performance.now();
   for (;;) {

@@ -19,8 +19,8 @@ export interface Bounds {
 }
 
 /**
- * The bounds of one, as they are said now. While the control database is away nothing is bounded: what
- * people do goes on.
+ * The bounds of one, as they are said now. While the control database is away nothing is bounded,
+ * so that what people do goes on.
  */
 export function boundsOf(
   control: Known,
@@ -33,7 +33,7 @@ export function boundsOf(
     return suyos === undefined ? deTodas : limitesDe(suyos, deTodas);
   };
 
-  /** Takes a place for a mail, and says when that was; undefined where nobody counts. Throws SinCupo. */
+  /** Takes a place for a mail: says when, or undefined where nobody counts. Throws SinCupo. */
   async function take(urgente: boolean): Promise<Date | undefined> {
     const at = now();
     let [alDia, hasta]: [number | null, Date | null] = [null, null];
@@ -85,5 +85,5 @@ export function boundsOf(
   };
 }
 
-/** How long after an hour began what was sent in it counts, in ms: 24 hours after its last minute. */
+/** For how long an hour's mails count from its beginning, in ms: 24 hours after its last minute. */
 const WHOLE_DAY = 25 * 3_600_000;

@@ -183,8 +183,8 @@ export const renombrar = async (control: Control, cooperativa: Cooperativa, anfi
   control.ponerAnfitrion(cooperativa, mustBeHost(anfitrion));
 
 /**
- * Says how many mails one may send in a day, and how many MB it may hold; null: as all, undefined: as it
- * is. Gives both in words, as they are then.
+ * Sets how many mails one may send in a day, and how many MB it may hold. null: as all; undefined:
+ * as it is. Gives both in words.
  */
 export async function limitar(
   env: Env,

@@ -13,8 +13,8 @@ interface MeterOptions {
 }
 
 /**
- * Adds up what each cooperative takes of this process, and writes it down for all processes: one statement
- * a minute, none while nobody has anything open (decision 134).
+ * Adds up what each cooperative takes of this process, and writes it down for all processes: one
+ * statement a minute, none while nothing is open (decision 134).
  */
 export class Meter {
   readonly #options: MeterOptions;
@@ -43,7 +43,7 @@ export class Meter {
     its.bytes += bytes;
   };
 
-  /** What is open now counts as open since the last time. What cannot be written is kept for the next. */
+  /** Counts what is open now as open since the last time. Keeps what it cannot write. */
   async write(): Promise<void> {
     const at = this.#now();
     for (const { clave } of this.#options.open()) this.#of(clave).abierta += at.getTime() - this.#since;

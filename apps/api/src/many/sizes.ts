@@ -1,15 +1,15 @@
 import { type Control, type Cooperativa, databaseAt } from "@cosecha/db/control/control";
 import { sizesOn } from "@cosecha/db/control/databases";
 
-/** What of a database is known: on which group it is, and its bytes; null where that does not answer. */
+/** On which group a database is, and its bytes; null where that group does not answer. */
 export interface Sized {
   agrupacion: string;
   bytes: number | null;
 }
 
 /**
- * Where the database of each is, and how large. One statement for each group of databases; one that does
- * not answer keeps nobody from the others. A deleted one has no bytes.
+ * Where the database of each is, and how large. One statement for each group of databases; the
+ * others are told where one does not answer. A deleted one has no bytes.
  */
 export async function sizesOf(
   control: Pick<Control, "agrupaciones">,

@@ -23,7 +23,8 @@ describe("what is due in one cooperative", () => {
     },
   });
   let installation: TestInstallation;
-  let [uno, dos] = [] as unknown as [Grupo, Grupo];
+  let uno: Grupo;
+  let dos: Grupo;
   beforeAll(async () => {
     post.listen(0, "127.0.0.1");
     await once(post.server, "listening");
@@ -31,7 +32,8 @@ describe("what is due in one cooperative", () => {
     installation = await createTestInstallation({
       ...{ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "red@example.org" },
     });
-    [uno, dos] = [await installation.found("uno"), await installation.found("dos")];
+    uno = await installation.found("uno");
+    dos = await installation.found("dos");
   }, 60_000);
   afterAll(async () => {
     await installation.close();

@@ -283,8 +283,8 @@ export class Control {
   }
 
   /**
-   * Takes a place for a mail, where fewer than `most` were taken in a day; null: any number. Gives null
-   * once it is taken, else when there may be one. One statement.
+   * Takes a place for a mail, where fewer than `most` were taken in a day; null: any number. Gives
+   * null once it is taken, else when one will be free. One statement.
    */
   async tomarCorreo(id: number, most: number | null, ahora: Date): Promise<Date | null> {
     const [fila] = await this.#ask<{ hasta: Date | null }>("SELECT tomar_correo($1, $2, $3) AS hasta", [
@@ -300,7 +300,7 @@ export class Control {
       [id, tomado],
     );
   }
-  /** How many places were taken of a day, as `tomarCorreo` counts them, and since when. One statement. */
+  /** How many places of a day are taken, as `tomarCorreo` counts, and since when. One statement. */
   async correosDelDia(id: number, ahora: Date): Promise<{ enviados: number; desde: Date | null }> {
     const [fila] = await this.#ask<{ enviados: number; desde: Date | null }>(
       `SELECT coalesce(sum(correos), 0)::int AS enviados, min(hora) AS desde FROM consumo WHERE "cooperativaId" = $1

@@ -138,7 +138,7 @@ export class Hub {
     });
   }
 
-  /** What could not be said is not kept: once it can be, all others are told that they missed something. */
+  /** Keeps nothing that it cannot say. Once it can, it tells all others that they missed something. */
   async #send(): Promise<void> {
     const missed: Announced = { de: this.#me, id: ALL, channel: CHANNELS[0] };
     for (let text = this.#waiting.shift(); text !== undefined; text = this.#waiting.shift()) {

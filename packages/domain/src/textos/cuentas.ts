@@ -105,8 +105,8 @@ export const abonoCorto = (numero: string, queda: string, importe: string) =>
 export const devolucionApuntada = "Devolución apuntada.";
 
 /** An amount, and what it is taken of: «lo pagado a cuenta». */
-export const asignado = (importe: string, deQue: string) =>
-  `Asignado: ${importe} de ${deQue} pagan ya esas facturas.`;
+export const asignado = (importe: string, deAbono: boolean) =>
+  `Asignado: ${importe} de ${deAbono ? "ese abono" : "lo pagado a cuenta"} pagan ya esas facturas.`;
 /** What is left on account, and what is asked of it. */
 export const aCuentaCorto = (queda: string, importe: string) =>
   `A cuenta quedan ${queda}, y se asignan ${importe}.`;

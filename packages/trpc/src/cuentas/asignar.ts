@@ -15,16 +15,15 @@ import { aCuentaSql } from "./load.ts";
 import { isSettled, mustBeOwed, writeSettled } from "./pagos.ts";
 
 /**
- * Says which invoices are settled by what a supplier was paid on account, or what part of them, the
- * oldest payment first, or by a credit note (decision 133). No money moves, so nothing is posted: the book is locked
- * meanwhile, so that nobody takes the same twice. The same form sent again does nothing more.
+ * Settles invoices, or parts of them, with what a supplier was paid on account, the oldest payment
+ * first, or with a credit note (decision 133). No money moves, so nothing is posted. The book is
+ * locked, so that nobody takes the same twice. The same form sent again does nothing more.
  * Throws NO_ENCONTRADO; CONFLICTO where less is left on account, or of an invoice, and where that
  * key has said something else.
  */
 export async function asignar(ctx: AuthedContext, que: AsignacionNueva) {
   const { clave, proveedorId, facturas, abonoId } = que;
   const suma = sumar(facturas.map(({ importe }) => importe));
-  const deQue = abonoId === null ? "lo pagado a cuenta" : "ese abono";
   const nuevo = await asActor(ctx, async (tx) => {
     await lockLibro(tx, { tipo: "correccion", fecha: diaDe(ctx.now, ctx.zona) });
     const puestas = await loadSaid(tx, clave);
@@ -44,7 +43,7 @@ export async function asignar(ctx: AuthedContext, que: AsignacionNueva) {
     await announce(tx, ofCuentas([]));
     return true;
   });
-  return { message: textos.cuentas.asignado(formatoEuros(suma), deQue), nuevo };
+  return { message: textos.cuentas.asignado(formatoEuros(suma), abonoId !== null), nuevo };
 }
 
 /** Of what invoices are settled, and what is said where that is too little. One statement. */

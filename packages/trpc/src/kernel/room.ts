@@ -21,8 +21,8 @@ async function bytesOf(db: Db): Promise<number> {
 }
 
 /**
- * What the cooperative holds, and how much it may, in bytes; null where nobody bounds it. No statement of
- * its database's then.
+ * What the cooperative holds, and how much it may, in bytes. null where nobody bounds it, and its
+ * database is not asked.
  */
 export async function verSitio({ db, sitio }: Pick<Context, "db" | "sitio">) {
   const limite = (await sitio?.limite()) ?? null;
@@ -30,8 +30,8 @@ export async function verSitio({ db, sitio }: Pick<Context, "db" | "sitio">) {
 }
 
 /**
- * Throws CONFLICTO where the cooperative holds all that it may: what is made of files is not stored, while
- * reading, ordering and deleting go on (decision 134).
+ * Throws CONFLICTO where the cooperative holds all that it may: no file is stored, while reading,
+ * ordering and deleting go on (decision 134).
  */
 export async function mustHaveRoom(ctx: Pick<Context, "db" | "sitio">): Promise<void> {
   const visto = await verSitio(ctx);

@@ -105,6 +105,16 @@ const Pedido = ({ pedidoId, children }: { pedidoId: number; children: string }) 
   </Link>
 );
 
+/** The first line of an invoice or a credit note: its number, its day, and what of it is left. */
+const Papel = ({ numero, fecha, children }: { numero: string; fecha: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+    <span className="min-w-0 font-semibold wrap-anywhere">
+      {numero} <span className="font-normal text-muted-foreground">· {formatoDiaDe(fecha)}</span>
+    </span>
+    <span className="text-right tabular-nums">{children}</span>
+  </div>
+);
+
 /** A credit note of which something is left. */
 function Abono({
   proveedorId,
@@ -117,16 +127,13 @@ function Abono({
 }) {
   return (
     <li className="grid gap-1 py-3">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
-        <span className="min-w-0 font-semibold wrap-anywhere">
-          {numero} <span className="font-normal text-muted-foreground">· {formatoDiaDe(fecha)}</span>
-        </span>
-        <span className="text-right font-semibold tabular-nums">
+      <Papel numero={numero} fecha={fecha}>
+        <span className="font-semibold">
           {queda === -total
             ? formatoImporte(queda)
             : `quedan ${formatoImporte(queda)} de ${formatoImporte(-total)}`}
         </span>
-      </div>
+      </Papel>
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
         <Link
           href={`${paths.pago()}?proveedor=${proveedorId}&abono=${id}`}
@@ -156,19 +163,14 @@ function Factura({
 }) {
   return (
     <li className="grid gap-1 py-3">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
-        <span className="min-w-0 font-semibold wrap-anywhere">
-          {numero} <span className="font-normal text-muted-foreground">· {formatoDiaDe(fecha)}</span>
-        </span>
-        <span className="text-right tabular-nums">
-          <span className="font-semibold">quedan {formatoImporte(queda)}</span>
-          {pagado === 0 ? null : (
-            <span className="block text-sm text-muted-foreground">
-              de {formatoImporte(total)}, pagados {formatoImporte(pagado)}
-            </span>
-          )}
-        </span>
-      </div>
+      <Papel numero={numero} fecha={fecha}>
+        <span className="font-semibold">quedan {formatoImporte(queda)}</span>
+        {pagado === 0 ? null : (
+          <span className="block text-sm text-muted-foreground">
+            de {formatoImporte(total)}, pagados {formatoImporte(pagado)}
+          </span>
+        )}
+      </Papel>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <span className="min-w-0 text-sm text-muted-foreground wrap-anywhere">
           {pedidos.map(({ pedidoId, descripcion }, n) => (
