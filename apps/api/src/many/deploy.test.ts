@@ -32,11 +32,14 @@ function environmentOf(compose: string, service: string): Record<string, string>
   );
 }
 const LIMITS = { MAIL_MOST: "500", DISK_MOST: "300", PRICE_MONTH: "40,00", PRICE_GB: "0,05" };
+const MAIL = { SMTP_URL: "smtps://a.example", MAIL_FROM: "a@b.example" };
 const FILLED: Record<string, string> = {
   OPERATOR_HOST: "red.example.org",
   OPERATOR_KEY: "k".repeat(32),
   AUTH_SECRET: "s".repeat(32),
   ...LIMITS,
+  ...MAIL,
+  SIGN_UP: "on",
 };
 
 // What runs these files is tried by hand; here is what of them the code can put out of date.
@@ -49,8 +52,11 @@ describe("what deploy/red says of Cosecha", () => {
     expect(Object.keys(env)).toEqual(expect.arrayContaining(Object.keys(given)));
     expect(env).toMatchObject({ TRUST_PROXY: 1, OPERATOR_HOST: "red.example.org", PROCESSES: 2 });
     expect(env).toMatchObject({ MAIL_MOST: 500, DISK_MOST: 300, PRICE_MONTH: "40.00", PRICE_GB: "0.05" });
-    const blank = { ...given, MAIL_MOST: "", DISK_MOST: "", PRICE_MONTH: "", PRICE_GB: "" };
-    expect(Object.keys(readEnv(blank)).filter((name) => name in LIMITS)).toEqual([]);
+    expect(env).toMatchObject({ ...MAIL, SIGN_UP: "on" });
+    const mayBeBlank = Object.keys({ ...LIMITS, ...MAIL });
+    const blank = Object.fromEntries(mayBeBlank.map((name) => [name, ""]));
+    const without = Object.keys(readEnv({ ...given, ...blank, SIGN_UP: "off" }));
+    expect(without.filter((name) => mayBeBlank.includes(name))).toEqual([]);
     expect(env.CONTROL_DATABASE_URL).toContain("@postgres:5432/");
     const most = Number(/max_connections=(\d+)/.exec(compose)?.[1]);
     expect(most).toBeGreaterThan(env.PROCESSES * (2 * env.OPEN_MOST + 10));
@@ -95,7 +101,7 @@ describe("what deploy/red says of Cosecha", () => {
           PUBLIC_URL: "https://a.example",
         },
         ...LIMITS,
-        ...{ SMTP_URL: "smtps://a.example", MAIL_FROM: "a@b.example" },
+        ...MAIL,
       }),
     );
     expect([...named, ...asked].filter((name) => !known.includes(name ?? ""))).toEqual([]);
