@@ -74,7 +74,10 @@ interface Charging {
 
 const cents = (euros: number) => Math.round(euros * 100);
 
-/** Charges an order: one transaction, what one would write by hand; the rest is the database's. */
+/**
+ * Charges an order and tells its families: one transaction, what one would write by hand; the rest is
+ * the database's.
+ */
 export async function chargeOfSql(pool: pg.Pool, _params: Params, body: unknown, asker: Asker) {
   const { pedidoId, cargos, factura } = body as Charging;
   const client = await pool.connect();
@@ -101,10 +104,10 @@ export async function chargeOfSql(pool: pg.Pool, _params: Params, body: unknown,
       [pedidoId],
     );
     const { numero, fecha, total } = factura;
-    await ask(
+    const [{ id: facturaId }] = await ask(
       "invoice",
-      `INSERT INTO factura_proveedor ("proveedorId", "pedidoId", numero, fecha, total) VALUES ($1, $2, $3, $4, $5)`,
-      [pedido.proveedorId, pedidoId, numero, fecha, total],
+      `INSERT INTO factura_proveedor ("proveedorId", numero, fecha, total) VALUES ($1, $2, $3, $4) RETURNING id`,
+      [pedido.proveedorId, numero, fecha, total],
     );
     const [cargo] = cargos;
     const transporte = cents(cargo?.importe ?? 0);
@@ -151,10 +154,23 @@ export async function chargeOfSql(pool: pg.Pool, _params: Params, body: unknown,
       ],
     );
     await ask(
-      "order",
-      `UPDATE pedido SET estado = 3, version = version + 1, modificado = now() WHERE id = $1`,
-      [pedidoId],
+      "families' mails",
+      `INSERT INTO correo (clase, sobre, "usuarioId", ventana, canal, creado)
+        SELECT 'cargo', $1, u.id, '', coalesce(p.canal, 'correo'), now()
+        FROM usuario u JOIN familia f ON f.id = u."familiaId" AND f."fechaBaja" IS NULL
+        LEFT JOIN preferencia_de_aviso p ON p."usuarioId" = u.id AND p.clase = 'cargo'
+        WHERE u."familiaId" = ANY($2::int[]) AND u."fechaBaja" IS NULL
+          AND EXISTS (SELECT FROM ajuste WHERE clave = 'correo')`,
+      [asientoId, ids],
     );
+    await ask(
+      "order",
+      `UPDATE pedido SET estado = 3, "facturaProveedorId" = $2, version = version + 1, modificado = now() WHERE id = $1`,
+      [pedidoId, facturaId],
+    );
+    await ask("open screens", `SELECT pg_notify('cambios', $1)`, [
+      JSON.stringify({ pedidoId, familias: ids }),
+    ]);
     await ask(
       "audit",
       `INSERT INTO auditoria ("usuarioId", accion, entidad, "entidadId", despues) VALUES ($1, 'cambiarEstado', 'pedido', $2, '{"estado":3}')`,

@@ -109,9 +109,7 @@ export const sinContabilizarSql = (familiaId: number) => {
   const suya = Prisma.sql`${familiaId}::int`;
   return Prisma.sql`coalesce((SELECT sum(coalesce(${aPagarSql(suya)},
       (SELECT sum(l.total) FROM linea_pedido l WHERE l."pedidoId" = p.id AND l."familiaId" = ${suya}), 0))
-    FROM pedido p WHERE ${sinCargarSql} AND (
-      EXISTS (SELECT FROM linea_pedido l WHERE l."pedidoId" = p.id AND l."familiaId" = ${suya})
-      OR EXISTS (SELECT FROM entrega e WHERE e."pedidoId" = p.id AND e."familiaId" = ${suya}))), 0)`;
+    FROM pedido p WHERE ${sinCargarSql}), 0)`;
 };
 
 /**
