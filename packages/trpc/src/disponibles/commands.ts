@@ -1,4 +1,4 @@
-import type { Tx } from "@cosecha/db/database";
+import type { Db, Tx } from "@cosecha/db/database";
 import type {
   disponibleCambio,
   disponibleCambioVisto,
@@ -65,10 +65,14 @@ export async function crearDisponible(
   const visto = await loadProveedor(ctx.db, proveedorId);
   authorize(ctx, "gestionar", visto);
   const { archivo: archivoExcel } = await fileOf(ctx, proveedorId, datos.archivoExcel);
-  const { reading, olvidadas } = await readForStoring(ctx, visto, { ...datos, archivoExcel });
+  // Another process reads the file, so the database need not wait for it.
+  const [{ reading, olvidadas }, ultimo] = await Promise.all([
+    readForStoring(ctx, visto, { ...datos, archivoExcel }),
+    loadCompared(ctx.db, proveedorId),
+  ]);
   const plan = await planImport(reading.productos, []);
   const pictures = await readPictures(ctx, reading);
-  const importacion = await reportOnNew(ctx, visto, reading, pictures);
+  const importacion = await reportOnNew(visto, { reading, pictures, ultimo });
   await letOthersGo();
   const id = await asActor(ctx, async (tx) => {
     // Reading the file took time, and the supplier may have changed since it was loaded above.
@@ -101,28 +105,35 @@ export async function crearDisponible(
   return { message: textos.disponible.creado, ...(await verDisponible(ctx, id)), importacion };
 }
 
+/** The supplier's latest listing with its products; null: it has none. */
+async function loadCompared(db: Db, proveedorId: number) {
+  const ultimo = await findCompared(db, proveedorId, null);
+  return ultimo && { ...ultimo, guardados: await loadProductos(db, ultimo.id) };
+}
+
 /** The report on a new listing's file, beside the supplier's latest listing as in the preview. */
 async function reportOnNew(
-  ctx: AuthedContext,
-  proveedor: { id: number; nombre: string },
-  reading: FileReading,
-  pictures: PicturesOfFile,
+  { nombre }: { nombre: string },
+  {
+    reading,
+    pictures,
+    ultimo,
+  }: {
+    reading: FileReading;
+    pictures: PicturesOfFile;
+    ultimo: Awaited<ReturnType<typeof loadCompared>>;
+  },
 ): Promise<Importacion> {
-  const ofPictures = countPictures(pictures);
-  const compared = await findCompared(ctx.db, proveedor.id, null);
-  if (compared === null) {
-    return presentImportacion(
-      reading,
-      { ...allNew(reading), ...ofPictures, cambios: null },
-      { deFilas: pictures.avisos },
-    );
+  const cuentas = { ...allNew(reading), ...countPictures(pictures) };
+  if (ultimo === null) {
+    return presentImportacion(reading, { ...cuentas, cambios: null }, { deFilas: pictures.avisos });
   }
-  const plan = await planImport(reading.productos, await loadProductos(ctx.db, compared.id));
+  const plan = await planImport(reading.productos, ultimo.guardados);
   return presentImportacion(
     reading,
-    { ...allNew(reading), ...ofPictures, cambios: countChanges(plan, compared.descripcion) },
+    { ...cuentas, cambios: countChanges(plan, ultimo.descripcion) },
     {
-      avisos: noticesOfWhose(plan, proveedor.nombre),
+      avisos: noticesOfWhose(plan, nombre),
       deFilas: [...noticesOfPrices(plan, reading.informe.listas), ...pictures.avisos],
     },
   );
