@@ -98,7 +98,7 @@ describe("what a cooperative may take", () => {
       "Cambiados los límites: 5 correos al día, 300 MB de disco.",
     );
     expect(JSON.parse((await put({ correosAlDia: null })).text).message).toMatch(/20 correos al día, 300 MB/);
-    for (const wrong of [{ correosAlDia: -1 }, { discoMB: "x" }, { correosAlDia: 1.5 }]) {
+    for (const wrong of [-1, 1.5, "x", "", " ", true, [], "0x10"].map((correosAlDia) => ({ correosAlDia }))) {
       expect((await put(wrong)).status).toBe(400);
     }
     const post = (headers: Record<string, string>, form: string) =>

@@ -1,10 +1,13 @@
+import { textoRequerido } from "@cosecha/domain/esquemas/piezas";
+import type { Context } from "hono";
 import * as z from "zod";
 import { isZone } from "../life/env.ts";
 
 /** What is said of a new cooperative, wherever it is said. */
 const texto = z.string().trim().min(1, "Escríbalo").max(200, "Es demasiado largo");
 
-export const nombre = texto;
+/** It stands in mails to people who have not asked for any: one line, without signs that nobody sees. */
+export const nombre = textoRequerido("Escríbalo").max(200, "Es demasiado largo");
 export const anfitrion = texto;
 export const clave = z
   .string()
@@ -15,12 +18,22 @@ export const clave = z
   );
 export const correo = z.email("Tiene que ser un email").toLowerCase();
 
+const noEsEntero = "Tiene que ser un número entero";
+/** A number, or its digits: nothing that JavaScript takes for 0 is one. */
 const whole = (most: number) =>
-  z.coerce
-    .number({ error: "Tiene que ser un número entero" })
-    .int("Tiene que ser un número entero")
-    .min(0, "No puede ser menos de 0")
-    .max(most, `Como mucho ${most}`);
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^-?\d{1,15}$/)
+          .transform(Number),
+      ],
+      { error: noEsEntero },
+    )
+    .pipe(z.number().int(noEsEntero).min(0, "No puede ser menos de 0").max(most, `Como mucho ${most}`));
 
 /** What one may take: null as all, and what is left out stays. */
 export const limites = z.object({
@@ -32,3 +45,6 @@ export const nueva = z.object({
   ...{ clave, anfitrion, nombre, correo },
   zona: z.string().default("Europe/Madrid").refine(isZone, "Tiene que ser una zona como Europe/Madrid"),
 });
+
+/** What a page's form brings; nothing where the body is no form. */
+export const fieldsOf = (c: Context): Promise<Record<string, unknown>> => c.req.parseBody().catch(() => ({}));

@@ -10,7 +10,7 @@ import { equal, headersOf } from "../http/security.ts";
 import type { Env } from "../life/env.ts";
 import { limitesDeTodas } from "./bounds.ts";
 import * as commands from "./commands.ts";
-import { anfitrion, limites, nueva } from "./fields.ts";
+import { anfitrion, fieldsOf, limites, nueva } from "./fields.ts";
 import { lookAt } from "./look-at.ts";
 import { operatorPage, pageOfLimits } from "./operator-page.ts";
 import type { Traffic } from "./traffic.ts";
@@ -137,7 +137,7 @@ function servePages(app: Hono<AppEnv>, { env, control, look, laDe }: Pages): voi
   );
   app.post("/limites/:clave", async (c) => {
     const cooperativa = await laDe(c.req.param("clave"));
-    const given = Object.fromEntries((await c.req.formData()).entries());
+    const given = await fieldsOf(c);
     // What is left blank is as all have it.
     const asked = { correosAlDia: null, discoMB: null, ...withoutBlank(given) };
     const { success, data, error } = limites.safeParse(asked);
@@ -150,5 +150,5 @@ function servePages(app: Hono<AppEnv>, { env, control, look, laDe }: Pages): voi
   });
 }
 
-const withoutBlank = (given: Record<string, FormDataEntryValue>) =>
+const withoutBlank = (given: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(given).filter(([, text]) => String(text).trim() !== ""));

@@ -68,6 +68,13 @@ describe("asking for a cooperative", () => {
     expect(await installation.control.deClave("la-huerta")).toBeUndefined();
   });
 
+  it("takes a body that is no form for one in which nothing is said", async () => {
+    const headers = { "content-type": "application/json" };
+    for (const path of ["/", "/crear"]) {
+      expect((await app.request(path, { method: "POST", headers, body: "{}" })).status).toBe(400);
+    }
+  });
+
   it("does not take a link after a day", async () => {
     await post("/", { ...datos, clave: "tarde" });
     const fields = Object.fromEntries(linkOf(sent[0]).searchParams);
@@ -78,6 +85,8 @@ describe("asking for a cooperative", () => {
   it.each([
     ["no mail", { correo: "no" }, "Correo de quien lo administra: Tiene que ser un email."],
     ["no name", { nombre: " " }, "Cómo se llama el grupo: Escríbalo."],
+    ["a name of paragraphs", { nombre: "La\n\nVega" }, "Cómo se llama el grupo: "],
+    ["a name that turns round", { nombre: "La\u202eVega" }, "Cómo se llama el grupo: "],
     ["an address that is none", { clave: "La Vega" }, "Su dirección: De 3 a 40 letras minúsculas"],
   ])("says what is wrong with %s, and keeps what was typed", async (_, change, message) => {
     const answer = await post("/", { ...datos, clave: "otra", ...change });

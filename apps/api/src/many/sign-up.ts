@@ -7,7 +7,7 @@ import * as z from "zod";
 import { equal } from "../http/security.ts";
 import type { Env } from "../life/env.ts";
 import * as commands from "./commands.ts";
-import { clave, correo, nombre } from "./fields.ts";
+import { clave, correo, fieldsOf, nombre } from "./fields.ts";
 import { pageOf } from "./page.ts";
 
 const HOUR = 3_600_000;
@@ -50,7 +50,7 @@ export function createSignUp({ env, control, mail, now = Date.now }: SignUpOptio
 
   app.get("/", (c) => c.html(form({}, env.OPERATOR_HOST)));
   app.post("/", async (c) => {
-    const given = Object.fromEntries((await c.req.formData()).entries()) as Record<string, string>;
+    const given = (await fieldsOf(c)) as Record<string, string>;
     const { success, data, error } = asked.safeParse(given);
     if (!success) return c.html(form(given, env.OPERATOR_HOST, wrongIn(error)), 400);
     const taken = await control.deClave(data.clave);
@@ -80,7 +80,7 @@ export function createSignUp({ env, control, mail, now = Date.now }: SignUpOptio
     return datos === undefined ? c.html(said(NO_VALE), 400) : c.html(confirm(datos, c.req.query()));
   });
   app.post("/crear", async (c) => {
-    const datos = proven(Object.fromEntries((await c.req.formData()).entries()));
+    const datos = proven(await fieldsOf(c));
     if (datos === undefined) return c.html(said(NO_VALE), 400);
     const anfitrion = `${datos.clave}.${env.OPERATOR_HOST}`;
     try {

@@ -4,7 +4,9 @@ import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { createTraffic } from "./traffic.ts";
 
-const asked = (accept = "*/*") => ({ headers: { accept } }) as IncomingMessage;
+const asked = (url = "/api/pedidos", method = "GET") =>
+  ({ headers: { accept: "text/event-stream" }, url, method }) as IncomingMessage;
+const STREAM = "/trpc/lineas.cambios?input=%7B%7D";
 /** A response that is answered when `emit("close")` says so. */
 const answer = (statusCode = 200) =>
   Object.assign(new EventEmitter(), { statusCode }) as never as ServerResponse;
@@ -24,10 +26,18 @@ describe("what a cooperative asks of a process", () => {
     expect([traffic.begin("a", asked(), first), traffic.begin("a", asked(), answer())]).toEqual([true, true]);
     expect(traffic.begin("a", asked(), answer())).toBe(false);
     expect(traffic.begin("b", asked(), answer())).toBe(true);
-    expect(traffic.begin("a", asked("text/event-stream"), answer())).toBe(true);
-    expect(traffic.begin("a", asked("text/event-stream"), answer())).toBe(false);
+    expect(traffic.begin("a", asked(STREAM), answer())).toBe(true);
+    expect(traffic.begin("a", asked(STREAM), answer())).toBe(false);
     first.emit("close");
     expect(traffic.begin("a", asked(), answer())).toBe(true);
+  });
+
+  it("counts as a stream by what it is, not by what it would like for an answer", () => {
+    const { traffic } = build({ atOnce: 0 });
+    for (const [url, method] of [[STREAM, "POST"], ["/trpc/lineas.pantalla"], ["/trpc/lineas.cambios,a.b"]]) {
+      expect([url, traffic.begin("a", asked(url, method), answer())]).toEqual([url, false]);
+    }
+    expect(traffic.begin("a", asked(STREAM), answer())).toBe(true);
   });
 
   it("is counted by its name, and by whose fault it failed", async () => {

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { appRouter } from "@cosecha/trpc/router";
+import type { AnyProcedure } from "@trpc/server";
 import { Counter, Gauge, type Registry } from "prom-client";
 
 /** What one cooperative may ask of a process. */
@@ -60,9 +62,9 @@ export function createTraffic(
     },
   });
   return {
-    begin(clave, { headers, socket }, response) {
-      // A screen that follows what happens waits all day, and does nothing.
-      const isStream = headers.accept?.includes("text/event-stream") ?? false;
+    begin(clave, request, response) {
+      const { socket } = request;
+      const isStream = follows(request);
       const [counts, most] = isStream ? [streams, limits.streams] : [now, limits.atOnce];
       const n = counts.get(clave) ?? 0;
       if (n >= most) return false;
@@ -97,6 +99,20 @@ export function createTraffic(
     of: (clave) => seen.get(clave) ?? { peticiones: 0, errores: 0 },
   };
 }
+
+const STREAMS = new Set(
+  // Its type says how the routers nest, and not that all procedures stand here by their names.
+  Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
+    .filter(([, { _def }]) => _def.type === "subscription")
+    .map(([name]) => `/trpc/${name}`),
+);
+
+/**
+ * Whether it is of a screen that follows what happens, which waits all day and does nothing. Its path
+ * says so, as what it would like for an answer is anybody's to claim.
+ */
+const follows = ({ method, url = "" }: IncomingMessage) =>
+  method === "GET" && STREAMS.has(url.split("?", 1)[0] ?? "");
 
 /** Counts what answers took. */
 const takenOf = (registers: Registry[]) => ({

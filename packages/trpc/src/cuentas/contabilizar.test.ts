@@ -65,6 +65,13 @@ describeOnBothEngines("charging an order", ({ world, database }) => {
     expect(await comprobarLibro(world.db)).toBeNull();
   });
 
+  it("takes no invoice of a day that has not come", async () => {
+    const { pedidoId } = await crearRepartido(world);
+    const futura = factura(46.8, { numero: "F-2099", fecha: "2099-01-01" });
+    expect(await codeOf(cuentas.contabilizar({ pedidoId, factura: futura }))).toBe("DATOS_INVALIDOS");
+    expect(await saldosDe(world, pedidoId)).toEqual([]);
+  });
+
   it("shares charges to the cent, and keeps what each family bears of them", async () => {
     const { pedidoId, garcia, ruiz, proveedor } = await crearRepartido(world);
     database.takeStatements();

@@ -14,7 +14,7 @@ import { mustBeCurrent } from "../kernel/guards.ts";
 import { lockPedido } from "../kernel/locks.ts";
 import { notify } from "../kernel/notice.ts";
 import { withRetryDirect } from "../kernel/transaction.ts";
-import { type Asentado, asentar } from "./asentar.ts";
+import { type Asentado, asentar, mustHaveCome } from "./asentar.ts";
 import { decirCargos } from "./decir-cargos.ts";
 import { differs, insertFactura } from "./factura.ts";
 import {
@@ -105,6 +105,7 @@ export async function postPedido(
   if (pedido === undefined) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
   if (pedido.asientoId !== null) return { asientoId: pedido.asientoId, nuevo: false };
   judge(pedido);
+  if (factura !== null) mustHaveCome(ctx, factura.fecha, "factura.fecha");
   const faltas = faltasParaContabilizar(pedido);
   if (faltas.length > 0) throw conflict(faltas.join(" "));
   const suyo = await loadDePedido(tx, pedidoId, pedido.proveedorId);
