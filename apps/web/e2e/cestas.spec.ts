@@ -46,6 +46,10 @@ test("what a family takes each time is made of an order, put into the next ones 
   await page.keyboard.press("Enter");
   await expect(page.getByText("Guardado en su cesta.")).toBeVisible();
   await card.getByRole("button", { name: "Descansar unos días" }).click();
+  await expect(card.getByLabel("Desde el día")).toBeFocused();
+  await card.getByRole("button", { name: "Cancelar" }).click();
+  await expect(card.getByRole("button", { name: "Descansar unos días" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await card.getByLabel("Desde el día").fill("20/12/2026");
   await card.getByLabel("Hasta el día").fill("10/12/2026");
   await card.getByRole("button", { name: "Descansar", exact: true }).click();
@@ -57,6 +61,8 @@ test("what a family takes each time is made of an order, put into the next ones 
   await expectAccessible(page);
   await card.getByRole("button", { name: "Quitar Nabo de la cesta" }).click();
   await expect(card.getByLabel("Cuánto de Nabo")).toHaveCount(0);
+  // The button is gone: the keyboard goes on at what was said.
+  await expect(page.locator(":focus")).toContainText("Quitado de su cesta.");
   const [cesta] = await (await api(familia)).get<{ lineas: object[] }[]>("/api/cestas");
   expect(cesta?.lineas).toMatchObject([{ nombre: "Acelga", cantidad: 3 }]);
 });

@@ -45,7 +45,7 @@ export function PageHeader({ title, description, actions, back, art, className }
             {art}
           </div>
         ) : null}
-        {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+        {actions ? <div className="flex flex-wrap gap-2 max-sm:w-full">{actions}</div> : null}
       </div>
     </header>
   );

@@ -22,7 +22,7 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: CuentaDeDemo) =
               <span className="grid min-w-0 py-0.5">
                 <span className="font-semibold">{account.familia}</span>
                 <span className="text-sm text-muted-foreground wrap-anywhere">
-                  {account.email} · {account.password}
+                  {account.email} ·&nbsp;{account.password}
                 </span>
                 {account.nota === "" ? null : (
                   <span className="text-sm text-muted-foreground">{account.nota}</span>

@@ -55,8 +55,8 @@ function Cestas({ cestas }: { cestas: readonly CestaVista[] }) {
         <Cesta key={cesta.proveedorId} cesta={cesta} change={change} />
       ))}
       {said === null ? null : (
-        <FloatingMessage key={said} title={comun.resultado} onDismiss={forget}>
-          {said}
+        <FloatingMessage key={said.message} title={comun.resultado} takeFocus={said.gone} onDismiss={forget}>
+          {said.message}
         </FloatingMessage>
       )}
     </div>

@@ -4,7 +4,8 @@ import * as textos from "@cosecha/domain/textos/cestas";
 import { Button } from "@cosecha/ui/button";
 import { DateInput } from "@cosecha/ui/date-input";
 import { Field } from "@cosecha/ui/field";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { dia, ZONE } from "../../texts/zone.ts";
 
 /** The days on which a basket is not put. Folded, as one seldom goes away. */
@@ -16,6 +17,11 @@ export function Pausa({
   onPausa: (dias: { desde: string | null; hasta: string | null }) => void;
 }) {
   const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    flushSync(() => setOpen(false));
+    opener.current?.focus();
+  };
   if (pausa !== null) {
     return (
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -33,12 +39,12 @@ export function Pausa({
     <Dias
       onPausa={(dias) => {
         onPausa(dias);
-        setOpen(false);
+        close();
       }}
-      onCancel={() => setOpen(false)}
+      onCancel={close}
     />
   ) : (
-    <Button variant="outline" className="justify-self-start" onClick={() => setOpen(true)}>
+    <Button ref={opener} variant="outline" className="justify-self-start" onClick={() => setOpen(true)}>
       Descansar unos días
     </Button>
   );
@@ -59,13 +65,16 @@ function Dias({
   const [desde, setDesde] = useState<Date>();
   const [hasta, setHasta] = useState<Date>();
   const [wrong, setWrong] = useState<string | null>(null);
+  const box = useRef<HTMLFieldSetElement>(null);
+  // The button that opened it is gone.
+  useEffect(() => box.current?.querySelector("input")?.focus(), []);
   const save = () => {
     if (desde === undefined || hasta === undefined) return setWrong(textos.faltaUnDia);
     if (desde > hasta) return setWrong(textos.alReves);
     onPausa({ desde: diaDe(desde, ZONE), hasta: diaDe(hasta, ZONE) });
   };
   return (
-    <fieldset className="grid gap-3 rounded-card border p-3 sm:p-4">
+    <fieldset ref={box} className="grid gap-3 rounded-card border p-3 sm:p-4">
       <legend className="px-1 font-medium">No ponerla en lo que se reparte</legend>
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <Dia label="Desde el día" value={desde} onChange={setDesde} />

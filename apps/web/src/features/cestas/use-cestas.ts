@@ -3,14 +3,16 @@ import { trpc } from "../../api/api.ts";
 
 /** What changes a family's baskets, and how it went. */
 export function useCestas() {
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, setSaid] = useState<{ message: string; gone: boolean } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const options = {
     onMutate: () => {
       setSaid(null);
       setFailure(null);
     },
-    onSuccess: ({ message }: { message: string }) => setSaid(message),
+    // But for another quantity, what was pressed goes with what it did.
+    onSuccess: ({ message }: { message: string }, datos: object) =>
+      setSaid({ message, gone: !("cantidad" in datos && datos.cantidad !== 0) }),
     onError: setFailure,
   };
   const cambiar = trpc.cestas.cambiar.useMutation(options);

@@ -28,7 +28,8 @@ export function Parte({ pedido: { lineas, total, repartidoEn, ahora } }: { pedid
               )}
             </span>
             <span className="ml-auto text-right tabular-nums">
-              {enPalabras(linea, repartidoEn !== null)} · {formatoImporte(linea.total)}
+              {enPalabras(linea, repartidoEn !== null)}{" "}
+              <span className="whitespace-nowrap">· {formatoImporte(linea.total)}</span>
             </span>
           </li>
         ))}

@@ -86,7 +86,7 @@ function Frame({ pedido, familiaId, pantalla, children }: FrameProps) {
       description={
         <>
           <p className="wrap-anywhere">
-            Pedido de {pedido.nombreProveedor} · {pedido.descripcion}
+            Pedido de {pedido.nombreProveedor}, {pedido.descripcion}
           </p>
           {pantalla === undefined ? null : <Countdown pantalla={pantalla} />}
         </>

@@ -65,7 +65,7 @@ const MENOS = "text-sm font-normal text-muted-foreground";
 function Nombre({ producto: { nombre, unidad, categoria, codigo, stock } }: { producto: ProductoVista }) {
   const detalles = [categoria, codigo].filter((dato) => dato !== null && dato !== "").join(" · ");
   const hay = stock === null ? null : stock === 0 ? "agotado" : `hay ${formatoCantidad(stock)}`;
-  const punto = <span className="lg:hidden"> · </span>;
+  const punto = <span className="lg:hidden"> ·&nbsp;</span>;
   return (
     <span className="block lg:grid lg:grid-cols-[minmax(0,1fr)_9rem_7rem] lg:items-center lg:gap-x-4">
       <span className="block">{nombre}</span>

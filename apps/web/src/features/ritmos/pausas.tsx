@@ -2,6 +2,7 @@ import { type PausaVista, pausaNueva } from "@cosecha/domain/esquemas/ritmos";
 import { diaDe, formatoDiaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { DateField } from "@cosecha/ui/date-field";
+import { FloatingMessage } from "@cosecha/ui/floating-message";
 import { Form, FormActions, SubmitButton } from "@cosecha/ui/form";
 import { FormResult } from "@cosecha/ui/form-result";
 import { TextField } from "@cosecha/ui/text-field";
@@ -69,6 +70,11 @@ export function Pausas({
           </li>
         ))}
       </ul>
+      {quitar.data === undefined ? null : (
+        <FloatingMessage title={textos.comun.resultado} takeFocus onDismiss={quitar.reset}>
+          {quitar.data.message}
+        </FloatingMessage>
+      )}
       {editable ? <PausaNueva proveedorId={proveedorId} /> : null}
     </section>
   );
@@ -106,6 +112,8 @@ function PausaNueva({ proveedorId }: { proveedorId: number | null }) {
         title={failure === null ? textos.comun.exito : textos.comun.error}
         said={failure?.text ?? success}
         stays={failure?.stays ?? false}
+        // The form begins anew, and with it the button that had the focus.
+        takeFocus={success !== null}
         onDismiss={clear}
       >
         <FormActions>

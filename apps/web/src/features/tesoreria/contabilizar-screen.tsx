@@ -28,7 +28,7 @@ function Contabilizar({ pedidoId }: Ids<"pedidoId">) {
       {(pedido) => (
         <>
           <p className="mb-5 break-words">
-            <Link href={paths.pedido({ id: pedidoId })}>{pedido.descripcion}</Link> · {pedido.nombreProveedor}
+            <Link href={paths.pedido({ id: pedidoId })}>{pedido.descripcion}</Link>, {pedido.nombreProveedor}
           </p>
           <Estado pedido={pedido} />
         </>

@@ -35,7 +35,7 @@ function Correccion({ estado, pedidoId }: { estado: EstadoDeCuentas } & Ids<"ped
       {(pedido) => (
         <>
           <p className="mb-5 break-words">
-            <Link href={paths.pedido({ id: pedidoId })}>{pedido.descripcion}</Link> · {pedido.nombreProveedor}
+            <Link href={paths.pedido({ id: pedidoId })}>{pedido.descripcion}</Link>, {pedido.nombreProveedor}
           </p>
           {hechos.length === 0 ? null : (
             <FloatingMessage

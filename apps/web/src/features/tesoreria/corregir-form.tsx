@@ -160,7 +160,8 @@ function Cuales({
                 {porProducto ? nombre.get(familiaId) : producto?.nombre}
               </span>
               <span className="text-muted-foreground tabular-nums">
-                {producto === undefined ? "" : cuanto(producto, entregado)} · {formatoImporte(total)}
+                {producto === undefined ? "" : cuanto(producto, entregado)}{" "}
+                <span className="whitespace-nowrap">· {formatoImporte(total)}</span>
               </span>
             </button>
           </li>

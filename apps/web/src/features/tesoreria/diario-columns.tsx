@@ -5,7 +5,7 @@ import { formatoDiaDe } from "@cosecha/domain/fechas";
 import { ASIENTOS } from "@cosecha/domain/textos/cuentas";
 import { columnHelper } from "@cosecha/ui/lib/table-columns";
 import { Link } from "@cosecha/ui/link";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { trpc } from "../../api/api.ts";
 import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
 import { paths } from "../../navigation/paths.ts";
@@ -57,11 +57,20 @@ const POCOS = 6;
 
 function Apuntes({ asiento: { id, apuntes } }: { asiento: AsientoVista }) {
   const [todos, setTodos] = useState(false);
+  const primero = useRef<HTMLLIElement>(null);
+  // The button that had the focus is gone: what it brought follows.
+  useEffect(() => {
+    if (todos) primero.current?.querySelector("a")?.focus();
+  }, [todos]);
   const shown = todos ? apuntes : apuntes.slice(0, POCOS);
   return (
     <ul className="grid gap-1">
-      {shown.map(({ cuentaId, nombre, importe }) => (
-        <li key={cuentaId} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+      {shown.map(({ cuentaId, nombre, importe }, n) => (
+        <li
+          key={cuentaId}
+          ref={n === POCOS ? primero : undefined}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4"
+        >
           <Link
             href={paths.cuenta({ id: cuentaId })}
             className="text-link underline-offset-4 wrap-anywhere hover:underline"

@@ -236,7 +236,7 @@ function PedidosField({
                 onChange={(checked) => change(checked ? [...otros, pedidoId] : otros)}
               >
                 <span className="min-w-0 wrap-anywhere">
-                  {descripcion} <span className="text-muted-foreground">· {formatoDiaDe(dia)}</span>
+                  {descripcion}, <span className="text-muted-foreground">{formatoDiaDe(dia)}</span>
                 </span>
                 <span className="text-right tabular-nums">{detalle}</span>
               </Marca>

@@ -57,7 +57,7 @@ export function FacturasField({ facturas }: { facturas: readonly FacturaAbierta[
                 }
               >
                 <span className="min-w-0 wrap-anywhere">
-                  {numero} <span className="text-muted-foreground">· {formatoDiaDe(fecha)}</span>
+                  {numero}, <span className="text-muted-foreground">{formatoDiaDe(fecha)}</span>
                 </span>
                 <span className="text-right tabular-nums">
                   {queda === total

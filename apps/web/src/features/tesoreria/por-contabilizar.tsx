@@ -23,10 +23,11 @@ export function PorContabilizar() {
               className="flex min-h-12 flex-wrap items-baseline justify-between gap-x-4 py-2.5"
             >
               <span className="min-w-0 break-words">
-                {descripcion} <span className="text-muted-foreground">· {nombreProveedor}</span>
+                {descripcion}, <span className="text-muted-foreground">{nombreProveedor}</span>
               </span>
               <span className="text-muted-foreground tabular-nums">
-                repartido {cuando(repartidoEn, serverTime())} · {formatoImporte(aPagar)}
+                repartido {cuando(repartidoEn, serverTime())}:{" "}
+                <span className="whitespace-nowrap">{formatoImporte(aPagar)}</span>
               </span>
             </Link>
           </li>
@@ -53,7 +54,7 @@ export function PorCorregir() {
               className="flex min-h-12 flex-wrap items-baseline justify-between gap-x-4 py-2.5"
             >
               <span className="min-w-0 break-words">
-                {descripcion} <span className="text-muted-foreground">· {nombreProveedor}</span>
+                {descripcion}, <span className="text-muted-foreground">{nombreProveedor}</span>
               </span>
               <span className="text-muted-foreground tabular-nums">
                 {porDecidir === 1 ? "1 cambio" : `${conMiles(porDecidir)} cambios`} por decidir

@@ -65,8 +65,8 @@ export function Proveedor({ proveedorId }: { proveedorId: number }) {
                 className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-2.5"
               >
                 <span className="min-w-0 wrap-anywhere">
-                  <Pedido pedidoId={pedidoId}>{descripcion}</Pedido>{" "}
-                  <span className="text-muted-foreground">· {formatoDiaDe(fecha)}</span>
+                  <Pedido pedidoId={pedidoId}>{descripcion}</Pedido>,{" "}
+                  <span className="text-muted-foreground">{formatoDiaDe(fecha)}</span>
                 </span>
                 <span className="tabular-nums">{formatoImporte(abonado)}</span>
               </li>
@@ -109,7 +109,7 @@ const Pedido = ({ pedidoId, children }: { pedidoId: number; children: string }) 
 const Papel = ({ numero, fecha, children }: { numero: string; fecha: string; children: ReactNode }) => (
   <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
     <span className="min-w-0 font-semibold wrap-anywhere">
-      {numero} <span className="font-normal text-muted-foreground">· {formatoDiaDe(fecha)}</span>
+      {numero}, <span className="font-normal text-muted-foreground">{formatoDiaDe(fecha)}</span>
     </span>
     <span className="text-right tabular-nums">{children}</span>
   </div>

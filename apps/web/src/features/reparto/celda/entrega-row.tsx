@@ -140,8 +140,10 @@ function Pidio({
       {pedida === undefined ? "No lo pidió" : `Pidió ${formatoCantidad(pedida.linea.cantidad)}${enQue}`}
       {propuesto ? (
         <>
-          {" · "}
-          <span className="font-semibold text-warning-soft-foreground">propuesto</span>
+          {" "}
+          <span className="whitespace-nowrap">
+            · <span className="font-semibold text-warning-soft-foreground">propuesto</span>
+          </span>
         </>
       ) : null}
     </p>
