@@ -8,9 +8,6 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts"],
     globalSetup: ["test/setup.ts"],
-    // On two cores it would be one: these take longer than all the others, which end before and would
-    // leave a core idle.
-    maxWorkers: 2,
     hookTimeout: 60_000,
     testTimeout: 30_000,
     // One second, which a busy machine may take, is what it would wait otherwise.
