@@ -120,6 +120,9 @@ describe("what a cooperative may take", () => {
     const own = { Origin: `https://${OPERATOR.host}` };
     expect(await post(own, "correosAlDia=nada&discoMB=")).toMatch(/^HTTP\/1.1 400 [\s\S]*número entero/);
     expect(await post(own, form)).toMatch(/^HTTP\/1.1 303 /);
+    // A body that is no form changes nothing.
+    const json = await ask(OPERATOR.host, "POST", "/limites/uno", { headers: { authorization }, body: {} });
+    expect([json.status, json.text]).toEqual([400, "El cuerpo tiene que ser un formulario."]);
     const page = await ask(OPERATOR.host, "GET", "/", { headers: { authorization } });
     expect(page.text).toContain("7 correos al día, disco sin límite.");
   });

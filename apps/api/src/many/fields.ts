@@ -1,14 +1,14 @@
 import { textoRequerido } from "@cosecha/domain/esquemas/piezas";
 import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
 import * as z from "zod";
 import { isZone } from "../life/env.ts";
 
-/** What is said of a new cooperative, wherever it is said. */
-const texto = z.string().trim().min(1, "Escríbalo").max(200, "Es demasiado largo");
+// What is said of a new cooperative, wherever it is said.
 
-/** It stands in mails to people who have not asked for any: one line, without signs that nobody sees. */
+/** One line, without signs that nobody sees: it stands in mails to people who asked for none. */
 export const nombre = textoRequerido("Escríbalo").max(200, "Es demasiado largo");
-export const anfitrion = texto;
+export const anfitrion = z.string().trim().min(1, "Escríbalo").max(200, "Es demasiado largo");
 export const clave = z
   .string()
   .trim()
@@ -46,5 +46,12 @@ export const nueva = z.object({
   zona: z.string().default("Europe/Madrid").refine(isZone, "Tiene que ser una zona como Europe/Madrid"),
 });
 
-/** What a page's form brings; nothing where the body is no form. */
-export const fieldsOf = (c: Context): Promise<Record<string, unknown>> => c.req.parseBody().catch(() => ({}));
+/** What a page's form brings. Throws a 400 where the body is no form. */
+export async function fieldsOf(c: Context): Promise<Record<string, FormDataEntryValue>> {
+  try {
+    return Object.fromEntries((await c.req.formData()).entries());
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new HTTPException(400, { message: "El cuerpo tiene que ser un formulario." });
+  }
+}

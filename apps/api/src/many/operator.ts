@@ -150,5 +150,5 @@ function servePages(app: Hono<AppEnv>, { env, control, look, laDe }: Pages): voi
   });
 }
 
-const withoutBlank = (given: Record<string, unknown>) =>
+const withoutBlank = (given: Record<string, FormDataEntryValue>) =>
   Object.fromEntries(Object.entries(given).filter(([, text]) => String(text).trim() !== ""));

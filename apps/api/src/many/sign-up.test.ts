@@ -68,7 +68,7 @@ describe("asking for a cooperative", () => {
     expect(await installation.control.deClave("la-huerta")).toBeUndefined();
   });
 
-  it("takes a body that is no form for one in which nothing is said", async () => {
+  it("refuses a body that is no form", async () => {
     const headers = { "content-type": "application/json" };
     for (const path of ["/", "/crear"]) {
       expect((await app.request(path, { method: "POST", headers, body: "{}" })).status).toBe(400);

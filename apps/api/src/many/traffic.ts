@@ -108,8 +108,8 @@ const STREAMS = new Set(
 );
 
 /**
- * Whether it is of a screen that follows what happens, which waits all day and does nothing. Its path
- * says so, as what it would like for an answer is anybody's to claim.
+ * Whether a screen follows what happens with it: it waits all day and does nothing. Its path tells;
+ * anybody may send the header that asks for a stream.
  */
 const follows = ({ method, url = "" }: IncomingMessage) =>
   method === "GET" && STREAMS.has(url.split("?", 1)[0] ?? "");

@@ -10,7 +10,7 @@ export function useCestas() {
       setSaid(null);
       setFailure(null);
     },
-    // But for another quantity, what was pressed goes with what it did.
+    // Only a field with a quantity stays after it was used; a button goes with what it removes.
     onSuccess: ({ message }: { message: string }, datos: object) =>
       setSaid({ message, gone: !("cantidad" in datos && datos.cantidad !== 0) }),
     onError: setFailure,
