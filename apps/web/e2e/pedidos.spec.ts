@@ -177,9 +177,12 @@ test.describe("what each user may do with an order", () => {
     const punto = fila(page, "A punto");
     await expect(icono(punto, "shopping-cart")).toBeVisible();
     await expect(punto).toContainText("quedan 59 min");
-    await page.clock.fastForward("01:01:00");
-    await expect(icono(punto, "eye")).toBeVisible();
-    await expect(punto).toContainText("Se cerró");
+    // An answer still under way brings the server's hour, which is before the end: then once more.
+    await expect(async () => {
+      await page.clock.fastForward("01:01:00");
+      await expect(icono(punto, "eye")).toBeVisible({ timeout: 1000 });
+      await expect(punto).toContainText("Se cerró");
+    }).toPass();
   });
 
   // X9.12
