@@ -27,7 +27,7 @@ interface OperatorOptions {
   /** Those that this process has open. */
   open: () => readonly { id: number }[];
   /** Where anybody asks for one; undefined where the operator lets nobody. */
-  signUp?: Hono | undefined;
+  signUp?: Hono<AppEnv> | undefined;
 }
 
 /** Says what is wrong, and what to do. */

@@ -4,7 +4,8 @@ import type { Correo } from "@cosecha/trpc/kernel/services";
 import { Hono } from "hono";
 import { html } from "hono/html";
 import * as z from "zod";
-import { equal } from "../http/security.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { clientAddress, equal } from "../http/security.ts";
 import type { Env } from "../life/env.ts";
 import * as commands from "./commands.ts";
 import { clave, correo, fieldsOf, nombre } from "./fields.ts";
@@ -13,8 +14,11 @@ import { pageOf } from "./page.ts";
 const HOUR = 3_600_000;
 /** For how long the link that is mailed is good, in ms. */
 const GOOD = 24 * HOUR;
-/** How many may be asked for in an hour: of one mailbox, and of all. */
-const LIMITS = { one: 3, all: 60 };
+/**
+ * How many may be asked for in an hour: of one mailbox, from one address, and of all. Who invents
+ * mailboxes uses up an address's part, not everybody's.
+ */
+const LIMITS = { correo: 3, address: 10, all: 200 };
 
 const asked = z.object({ clave, nombre, correo });
 type Asked = z.infer<typeof asked>;
@@ -31,20 +35,22 @@ interface SignUpOptions {
  * The page on which anybody asks for a cooperative, where the operator lets them. Nothing is made before
  * whoever asks has opened the link that is mailed to them: it says all of it, signed (decision 131).
  */
-export function createSignUp({ env, control, mail, now = Date.now }: SignUpOptions): Hono {
-  const app = new Hono();
-  const recent: { correo: string; at: number }[] = [];
+export function createSignUp({ env, control, mail, now = Date.now }: SignUpOptions): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const recent: { correo: string; address: string; at: number }[] = [];
   const firmaDe = (datos: Asked, hasta: number) =>
     createHmac("sha256", env.AUTH_SECRET ?? "")
       .update(JSON.stringify(["alta", datos.clave, datos.nombre, datos.correo, hasta]))
       .digest("base64url");
 
   /** Counts it; false where too many have been asked for. */
-  function mayAsk(buzon: string): boolean {
+  function mayAsk(buzon: string, address: string): boolean {
     while ((recent[0]?.at ?? Number.POSITIVE_INFINITY) < now() - HOUR) recent.shift();
-    const its = recent.filter((one) => one.correo === buzon).length;
-    if (its >= LIMITS.one || recent.length >= LIMITS.all) return false;
-    recent.push({ correo: buzon, at: now() });
+    const ofMailbox = recent.filter((one) => one.correo === buzon).length;
+    const ofAddress = recent.filter((one) => one.address === address).length;
+    if (ofMailbox >= LIMITS.correo || ofAddress >= LIMITS.address || recent.length >= LIMITS.all)
+      return false;
+    recent.push({ correo: buzon, address, at: now() });
     return true;
   }
 
@@ -57,7 +63,7 @@ export function createSignUp({ env, control, mail, now = Date.now }: SignUpOptio
     if (taken !== undefined && taken.estado !== "borrada") {
       return c.html(form(given, env.OPERATOR_HOST, "Ese nombre ya lo tiene otro grupo. Elija otro."), 409);
     }
-    if (mail.fijo === null || !mayAsk(data.correo)) {
+    if (mail.fijo === null || !mayAsk(data.correo, clientAddress(c, env.TRUST_PROXY))) {
       return c.html(
         form(given, env.OPERATOR_HOST, "Se han pedido demasiados. Vuelva dentro de una hora."),
         429,
