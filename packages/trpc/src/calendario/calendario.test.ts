@@ -91,6 +91,29 @@ describeOnBothEngines("the calendar of a family", ({ world, database }) => {
 });
 
 describeInWorld("the address of a calendar", ({ world }) => {
+  it.each([
+    ["moves to another family", "actualizar"],
+    ["is deactivated", "darDeBaja"],
+    ["is deleted", "eliminar"],
+  ] as const)("is another once somebody of the family %s", async (_, verb) => {
+    const { usuarios, calendario } = world.as(await world.crearAdmin());
+    const familia = await world.crearFamilia();
+    const { id } = await world.crearUsuario({ familiaId: familia.id });
+    const otra = await world.crearFamilia();
+    const direcciones = () =>
+      Promise.all([familia, otra].map(({ id: familiaId }) => calendario.direccion({ familiaId })));
+    const antes = await direcciones();
+    const { username, email, version } = await usuarios.ver({ id });
+    const datos = { id, username, email, version, password: "" };
+    await usuarios.actualizar({ ...datos, username: "Otro nombre" });
+    expect(await direcciones()).toEqual(antes);
+    const datosDespues = { ...datos, version: version + 1, familiaId: otra.id };
+    await (verb === "actualizar" ? usuarios.actualizar(datosDespues) : usuarios[verb]({ id }));
+    const despues = await direcciones();
+    expect(despues[0]).not.toEqual(antes[0]);
+    expect(despues[1]).toEqual(antes[1]);
+  });
+
   it("is told to the family and to administrators, of families that there are", async () => {
     const [familia, otra, admin] = [
       await world.crearFamilia(),

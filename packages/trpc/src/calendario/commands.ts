@@ -1,3 +1,4 @@
+import type { Tx } from "@cosecha/db/database";
 import type { calendarioDe } from "@cosecha/domain/esquemas/calendario";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
@@ -20,4 +21,16 @@ export async function renovarCalendario(ctx: AuthedContext, { familiaId }: z.inf
     return familia.calendario;
   });
   return { message: textos.calendario.renovado, ruta: rutaDe(ctx.sessions, familiaId, calendario) };
+}
+
+/**
+ * Gives the calendars of families that somebody leaves another address: who has left knows the one
+ * before. One statement.
+ */
+export async function renovarAlIrse(tx: Tx, seVan: { familiaId: number | null }[]): Promise<void> {
+  const familias = seVan.flatMap(({ familiaId }) => familiaId ?? []);
+  await tx.familia.updateMany({
+    where: { id: { in: familias } },
+    data: { calendario: { increment: 1 } },
+  });
 }

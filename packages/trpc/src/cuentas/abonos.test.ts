@@ -140,6 +140,26 @@ describeOnBothEngines("a supplier's credit note", ({ world, database }) => {
     expect(await comprobarLibro(world.db)).toBeNull();
   });
 
+  it("is not taken for done where the same form said another credit note, or money on account", async () => {
+    const { asignar, abono, pago, queda } = await conAbono();
+    const { facturaId: segundo } = await abono({ numero: "R-2", total: -8 });
+    await pago({ importe: 20, facturas: [] });
+    const misma = { clave: clave() };
+    await asignar(2, misma);
+    expect((await asignar(2, misma)).nuevo).toBe(false);
+    for (const abonoId of [segundo, null]) {
+      await expect(asignar(2, { ...misma, abonoId })).rejects.toThrow("ya está apuntado con otros importes");
+    }
+    const otra = { clave: clave(), abonoId: null };
+    await asignar(3, otra);
+    expect((await asignar(3, otra)).nuevo).toBe(false);
+    await expect(asignar(3, { clave: otra.clave })).rejects.toThrow("ya está apuntado con otros importes");
+    expect(await queda()).toEqual([
+      ["R-1", 8.4],
+      ["R-2", 8],
+    ]);
+  });
+
   it("refuses what cannot be, and changes nothing", async () => {
     const { asignar, devolver, facturaId, pago, una, queda } = await conAbono();
     const ajeno = await conAbono();

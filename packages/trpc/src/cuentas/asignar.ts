@@ -11,7 +11,7 @@ import { announce, ofCuentas } from "../kernel/notice.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { loadAbono } from "./abonos.ts";
 import { lockLibro } from "./asentar.ts";
-import { aCuentaSql } from "./load.ts";
+import { aCuentaSql, claveDeFactura } from "./load.ts";
 import { isSettled, mustBeOwed, writeSettled } from "./pagos.ts";
 
 /**
@@ -26,9 +26,9 @@ export async function asignar(ctx: AuthedContext, que: AsignacionNueva) {
   const suma = sumar(facturas.map(({ importe }) => importe));
   const nuevo = await asActor(ctx, async (tx) => {
     await lockLibro(tx, { tipo: "correccion", fecha: diaDe(ctx.now, ctx.zona) });
-    const puestas = await loadSaid(tx, clave);
+    const puestas = await loadSaid(tx, que);
     if (puestas.length > 0) {
-      if (isSettled(puestas, facturas)) return false;
+      if (isSettled(puestas, facturas) && puestas.every(({ deAhi }) => deAhi)) return false;
       throw new DomainError("CONFLICTO", textos.cuentas.claveUsada);
     }
     await mustBeOwed(tx, proveedorId, facturas);
@@ -57,9 +57,13 @@ async function loadOrigenes(tx: Tx, { proveedorId, abonoId }: AsignacionNueva) {
   return { origenes: [{ id: abono.asientoId, queda: abono.queda }], corto };
 }
 
-/** What a form has settled already, by invoice. One statement. */
-const loadSaid = (tx: Tx, clave: string) =>
-  rows<PagoNuevo["facturas"][number]>(
+/** What a form has settled already, by invoice, and whether with what it takes now. One statement. */
+function loadSaid(tx: Tx, { clave, abonoId }: AsignacionNueva) {
+  const suya = abonoId === null ? null : claveDeFactura(abonoId);
+  return rows<PagoNuevo["facturas"][number] & { deAhi: boolean }>(
     tx,
-    Prisma.sql`SELECT "facturaId", sum(importe) AS importe FROM pago_factura WHERE clave = ${clave} GROUP BY 1`,
+    Prisma.sql`SELECT p."facturaId", sum(p.importe) AS importe,
+        bool_and(s.clave = ${suya} OR (${suya}::text IS NULL AND s.tipo = 'pago')) AS "deAhi"
+      FROM pago_factura p JOIN asiento s ON s.id = p."asientoId" WHERE p.clave = ${clave} GROUP BY 1`,
   );
+}

@@ -4,6 +4,7 @@ import { textos } from "@cosecha/domain/textos";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
+import { announce, ofCuentas } from "../kernel/notice.ts";
 import { asActor } from "../kernel/transaction.ts";
 
 /** The families with a limit of debt of their own, by name. One statement. */
@@ -28,6 +29,7 @@ export async function limitar(ctx: AuthedContext, limite: number | null) {
     if (antes === undefined) throw new DomainError("CONFLICTO", textos.cuentas.apagadas);
     await run(tx, Prisma.sql`UPDATE libro SET limite = ${limite}::numeric`);
     await audit(tx, ctx, "limitar", "cuentas", 0, { antes, despues: { limite } });
+    await announce(tx, ofCuentas(null));
   });
   return { message: textos.cuentas.limiteCambiado };
 }
@@ -72,6 +74,7 @@ async function setLimite(
       antes: { familiaId, ...antes },
       despues: { familiaId, ...despues },
     });
+    await announce(tx, ofCuentas([familiaId]));
   });
   return { message: textos.cuentas.limiteCambiado };
 }

@@ -364,13 +364,24 @@ describeOnBothEngines("screens of accounts that are open", ({ world, database })
     await expect.poll(() => suya.length).toBeGreaterThan(1);
     await settled();
     expect(Math.max(suya.length, todas.length)).toBeLessThanOrEqual(3);
+    // How much they may owe is another.
+    const { limitarFamilia, quitarLimite, limitar } = world.as(tesorera).cuentas;
+    const told = suya.length;
+    await limitarFamilia({ familiaId: ana.id, limite: 30 });
+    await expect.poll(() => suya.length).toBeGreaterThan(told);
+    expect(ajena).toEqual([]);
+    await quitarLimite({ familiaId: bea.id });
+    await expect.poll(() => ajena.length).toBe(1);
+    await limitar({ limite: 100 });
+    await expect.poll(() => ajena.length).toBe(2);
+    await settled();
     // Posted once already: nothing is told.
     const before = todas.length;
     const clave = randomUUID();
     await cobrar(bea, 2, { clave });
-    await expect.poll(() => ajena.length).toBe(1);
+    await expect.poll(() => ajena.length).toBe(3);
     await cobrar(bea, 2, { clave });
     await settled();
-    expect([todas.length, ajena.length]).toEqual([before + 1, 1]);
+    expect([todas.length, ajena.length]).toEqual([before + 1, 3]);
   });
 });

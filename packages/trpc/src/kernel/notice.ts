@@ -36,7 +36,7 @@ const notice = z.object({
       familias: ids.nullable(),
     })
     .optional(),
-  /** Something has been posted, or said of the whole book: to these families, null: to any. */
+  /** Something has been posted, or a limit changed: of these families, null: of any. */
   cuentas: z.object({ familias: ids.nullable() }).optional(),
   /** Who is down for which turn, or which turns there are. */
   turnos: z.boolean().optional(),
@@ -74,8 +74,8 @@ export function readPayload(payload: string): Notice {
   }
 }
 
-/** Accounts that have changed, which lines screens need not know. */
-export const ofCuentas = (familias: number[]): Notice => ({
+/** Accounts that have changed, of all families where null, which lines screens need not know. */
+export const ofCuentas = (familias: number[] | null): Notice => ({
   ...{ disponibleId: null, productoIds: [] },
   cuentas: { familias },
 });

@@ -4,6 +4,7 @@ import { textos } from "@cosecha/domain/textos";
 import { mustBeOwnPassword } from "../auth/own-password.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { endSessions } from "../auth/sessions.ts";
+import { renovarAlIrse } from "../calendario/commands.ts";
 import { mustBeActiveFamilia, wrongFamilia } from "../familias/load.ts";
 import { actorId } from "../kernel/actor.ts";
 import { audit } from "../kernel/audit.ts";
@@ -102,6 +103,7 @@ export async function actualizarUsuario(
         despues: { email: datos.email },
       });
     }
+    if (cambiaFamilia) await renovarAlIrse(tx, [antes]);
     if (hash !== null) await endSessions(tx, ctx, { userId: id });
     await audit(tx, ctx, "actualizar", "usuario", id, {
       antes,
@@ -141,6 +143,7 @@ export async function darDeBajaUsuario(ctx: AuthedContext, id: number) {
       ...conFamilia,
     });
     await tx.sesion.deleteMany({ where: { userId: id } });
+    await renovarAlIrse(tx, [antes]);
     await audit(tx, ctx, "darDeBaja", "usuario", id, { antes, despues });
     return despues;
   });
@@ -156,6 +159,7 @@ export async function eliminarUsuario(ctx: AuthedContext, id: number) {
     const antes = await lockUsuario(tx, id);
     await mustLeaveAdministrador(tx, (usuario) => usuario.id === id);
     await tx.usuario.delete({ where: { id } });
+    await renovarAlIrse(tx, [antes]);
     await audit(tx, ctx, "eliminar", "usuario", id, { antes });
   });
   return { message: textos.usuario.eliminado };
@@ -173,6 +177,7 @@ export async function eliminarUsuarios(ctx: AuthedContext) {
       antes.map(({ id }) => id),
     );
     const { count } = await tx.usuario.deleteMany({ where: otros });
+    await renovarAlIrse(tx, antes);
     await audit(tx, ctx, "eliminarTodos", "usuario", 0, { antes });
     return count;
   });

@@ -23,6 +23,7 @@ export function Calendario({ familiaId }: { familiaId: number }) {
       <p className="text-muted-foreground">
         Vea en el calendario de su teléfono cuándo cierra cada pedido, cuándo y dónde se recoge y cuándo le
         toca repartir a la familia. Se pone al día solo. Quien tenga esta dirección puede verlo: no la enseñe.
+        Cuando alguien deja la familia es otra, y hay que ponerla de nuevo.
       </p>
       {error ? (
         <Alert variant="error" title={textos.comun.error}>
