@@ -58,15 +58,15 @@ async function scripts() {
   return { ...result, counts: existsSync(tap) ? ofTap(readFileSync(tap, "utf8")) : none };
 }
 
-async function unit(env, { alone, affected }) {
+async function unit(env, { alone, affected, leave }) {
   const folders = workspaces().filter(
     (folder) => folder && readJson(join(root, folder, "package.json")).scripts?.test,
   );
   const files = folders.map((folder) => join(root, folder, vitestReport));
   for (const file of files) rmSync(file, { force: true });
   // Three at a time: each waits for its database a third of its time, so that two leave the cores
-  // idle. The API's tests take the longest, and turbo would begin them last, so that in the end they
-  // would run alone. What they need generated is there: each would write it over the others'.
+  // idle. The API's tests take the longest, and turbo would begin them last. What they need generated
+  // is there: each would write it over the others'.
   const atOnce = affected
     ? [["--affected", "--concurrency=2"]]
     : [
@@ -83,10 +83,15 @@ async function unit(env, { alone, affected }) {
     TEST_DATABASE_URL: bySocket(env.TEST_DATABASE_URL),
     ...(affected && { TURBO_SCM_BASE: affected.base }),
   };
+  let running = atOnce.length;
   const results = await Promise.all(
-    atOnce.map((which) =>
-      runTurbo(["run", "test", "--only", ...which, ...args], { env: turboEnv, output, measure: true }),
-    ),
+    atOnce.map(async (which) => {
+      const how = { env: turboEnv, output, measure: true };
+      const result = await runTurbo(["run", "test", "--only", ...which, ...args], how);
+      running -= 1;
+      if (running === 1) leave();
+      return result;
+    }),
   );
   const found = files.filter(existsSync).map(readJson);
   const missing = { ...none, failed: affected ? 0 : files.length - found.length };
@@ -116,7 +121,8 @@ async function e2e(env, { alone, affected }) {
 /**
  * The output of a step is shown when the step fails, or at once when it is the only step. Those that
  * fill two cores by themselves run one after the other: beside its like each test would take so long
- * that a busy machine might break it. The others run beside them, on what they leave.
+ * that a busy machine might break it. The next begins as soon as one says that it leaves a core. The
+ * others run beside them.
  */
 const steps = [
   {
@@ -263,8 +269,14 @@ async function test() {
     const runnable = chosen.filter((step) => built || !step.needsBuild);
     const inTurn = async (steps) => {
       const results = [];
-      for (const step of steps) results.push(await runStep(step, env, how));
-      return results;
+      for (const step of steps) {
+        await new Promise((next) => {
+          const running = runStep(step, env, { ...how, leave: next });
+          results.push(running);
+          void running.then(next);
+        });
+      }
+      return Promise.all(results);
     };
     const filling = runnable.filter(({ fillsCores }) => fillsCores);
     const others = runnable.filter(({ fillsCores }) => !fillsCores);
