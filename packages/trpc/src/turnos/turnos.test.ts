@@ -52,9 +52,15 @@ async function begin(world: World) {
 
 type Group = Awaited<ReturnType<typeof begin>>;
 
-describeOnBothEngines("turns", ({ inEmptyWorld }) => {
-  const inGroup = (test: (group: Group, world: World) => Promise<void>) => () =>
+/** What makes a test of one that begins with a group of its own. */
+const groupsIn =
+  (inEmptyWorld: (test: (world: World) => Promise<void>) => Promise<void>) =>
+  (test: (group: Group, world: World) => Promise<void>) =>
+  () =>
     inEmptyWorld(async (world) => test(await begin(world), world));
+
+describeInWorld("turns", ({ inEmptyWorld }) => {
+  const inGroup = groupsIn(inEmptyWorld);
 
   it(
     "are there on each day of delivery, or on the days that are added",
@@ -416,10 +422,12 @@ describeOnBothEngines("turns", ({ inEmptyWorld }) => {
       }),
     );
   });
+});
 
+describeOnBothEngines("turns", ({ inEmptyWorld }) => {
   it(
     "of one day are changed by many at once without anything being lost",
-    inGroup(async ({ admin, pedidoId, as, deliver, who, opens }, world) => {
+    groupsIn(inEmptyWorld)(async ({ admin, pedidoId, as, deliver, who, opens }, world) => {
       const { id: claseId } = await admin.turnos.crearClase({ ...DE_REPARTO, personas: 3 });
       await deliver(REPARTO);
       const familias = await Promise.all(Array.from({ length: 8 }, () => world.crearFamilia()));
@@ -441,8 +449,7 @@ describeOnBothEngines("turns", ({ inEmptyWorld }) => {
 });
 
 describeInWorld("kinds of turns", ({ inEmptyWorld }) => {
-  const inGroup = (test: (group: Group, world: World) => Promise<void>) => () =>
-    inEmptyWorld(async (world) => test(await begin(world), world));
+  const inGroup = groupsIn(inEmptyWorld);
 
   it(
     "are made by who administrates: one, or the usual four at once",
