@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { builtProgram } from "../../test/built.ts";
 import { createFileReader } from "./file-reader.ts";
 
 const demo = readFileSync(new URL("../../demo/huerta-la-vega.xlsx", import.meta.url));
@@ -48,11 +49,12 @@ describe("the process that reads files", () => {
     );
     return file;
   };
-  let reader = createFileReader();
+  const whole = builtProgram("file-process");
+  let reader = createFileReader({ program: whole });
   afterEach(() => reader.close());
 
   it("reads several suppliers' files one after the other", async () => {
-    reader = createFileReader();
+    reader = createFileReader({ program: whole });
     for (const _ of [1, 2]) {
       const answer = await reader.read(lista());
       if ("noValido" in answer) throw new Error(answer.noValido);
@@ -144,7 +146,7 @@ describe("the process that reads files", () => {
   });
 
   it("writes a sheet while a file is being read", async () => {
-    reader = createFileReader();
+    reader = createFileReader({ program: whole });
     const productos = [JSON.stringify([{ ...producto, nombre: "Acelga" }]), "[]"];
     const bytes = await reader.write({ hoja: "lista", productos });
     const answer = await reader.read({ ...lista(bytes), nombre: "escrita.xlsx" });

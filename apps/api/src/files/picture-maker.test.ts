@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PictureRequest } from "@cosecha/trpc/kernel/picture";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { builtProgram } from "../../test/built.ts";
 import { createPictureMaker } from "./picture-maker.ts";
 
 const PNG =
@@ -35,14 +36,15 @@ describe("the process that decodes images", () => {
     );
     return file;
   };
-  let maker = createPictureMaker();
+  const whole = builtProgram("picture-process");
+  let maker = createPictureMaker({ program: whole });
   afterEach(() => maker.close());
   const ask = (purpose: string, asker: string) =>
     maker.make({ ...photo, purpose: purpose as "logo" }, asker) as Promise<unknown>;
   const BUSY = { code: "NO_DISPONIBLE", retryAfter: 5 };
 
   it("makes photos while a small drawing takes hours, gives that up, and draws the next one", async () => {
-    maker = createPictureMaker({ milliseconds: 300 });
+    maker = createPictureMaker({ program: whole, milliseconds: 300 });
     const drawn = maker.make(drawing, "a");
     const refused = expect(drawn).rejects.toMatchObject({ code: "DEMASIADO_GRANDE" });
     expect(await maker.make(photo, "a")).toMatchObject({ format: "jpeg", pixels: 4 });

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -6,9 +6,9 @@ import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { createEmptyPostgres, createTestPostgres, prepareFolder } from "@cosecha/db/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { builtProgram } from "../../test/built.ts";
 import { eventsOf } from "../../test/events.ts";
 import { SHORT_LIVED } from "../../test/server-process.ts";
 
@@ -18,17 +18,9 @@ if (serverUrl === "") throw new Error("TEST_DATABASE_URL is not set: run the tes
 const folder = mkdtempSync(join(tmpdir(), "cosecha-start-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-// As it is served, which starts much faster than its sources do; beside them, as it finds the demo
-// from there.
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const built = ".cache";
-beforeAll(() => {
-  execFileSync(process.execPath, [join(root, "scripts/build.mjs"), built]);
-});
-
 /** Starts the server, or another program, as a process of its own and reads what it says. */
 function start(env: Record<string, string>, program = "server", ...args: string[]) {
-  const child = spawn(process.execPath, [...SHORT_LIVED, join(root, built, `${program}.js`), ...args], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, builtProgram(program), ...args], {
     env: { PATH: process.env.PATH, PORT: "0", SEED: "none", LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,23 +1,18 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { createTestInstallation, type TestInstallation } from "@cosecha/api/testing/many";
 import { restoreEmbedded } from "@cosecha/db/backup/restore-embedded";
 import { openDatabase } from "@cosecha/db/database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { builtProgram } from "../../test/built.ts";
 import { SHORT_LIVED } from "../../test/server-process.ts";
 import { runVerb } from "./run-verb.ts";
 
 const { TEST_DATABASE_URL = "" } = process.env;
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const built = ".cache-cooperativas";
 const folder = mkdtempSync(join(tmpdir(), "cosecha-verbs-"));
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-  rmSync(join(root, built), { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("what whoever runs the installation types", () => {
   let installation: TestInstallation;
@@ -235,9 +230,8 @@ describe("what whoever runs the installation types", () => {
 
   it("is one program, built: it reads the name that is typed, and is refused to root on another's data", async () => {
     const { host } = await installation.found("tecleada");
-    execFileSync(process.execPath, [join(root, "scripts/build.mjs"), built]);
     const run = (args: string[], input: string, more = {}) =>
-      spawnSync(process.execPath, [...SHORT_LIVED, join(root, built, "cooperativas.js"), ...args], {
+      spawnSync(process.execPath, [...SHORT_LIVED, builtProgram("cooperativas"), ...args], {
         env: { PATH: process.env.PATH, ...variables(), ...more },
         ...{ encoding: "utf8", input },
       });

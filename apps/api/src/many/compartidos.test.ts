@@ -1,5 +1,6 @@
 import { createTestInstallation, type TestInstallation } from "@cosecha/api/testing/many";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { builtProgram } from "../../test/built.ts";
 import { createFileReader } from "../files/file-reader.ts";
 
 type Grupo = Awaited<ReturnType<TestInstallation["found"]>>;
@@ -11,7 +12,7 @@ interface Archivo {
 }
 
 describe("an order that two cooperatives of one installation share", () => {
-  const files = createFileReader();
+  const files = createFileReader({ program: builtProgram("file-process") });
   let installation: TestInstallation;
   beforeAll(async () => {
     installation = await createTestInstallation({}, { readFile: files.read, writeFile: files.write });

@@ -1,6 +1,7 @@
 import { createTestInstallation, type TestInstallation } from "@cosecha/api/testing/many";
 import { askPostgres } from "@cosecha/db/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { builtProgram } from "../../test/built.ts";
 import { createFileReader } from "../files/file-reader.ts";
 import * as commands from "./commands.ts";
 
@@ -17,7 +18,7 @@ const REFUSED =
   /^No se ha guardado nada, porque no queda sitio\. El grupo ocupa [\d,.]+ MB y puede ocupar 1 MB\. Borre /;
 
 describe("a cooperative that holds all that it may", () => {
-  const files = createFileReader();
+  const files = createFileReader({ program: builtProgram("file-process") });
   let installation: TestInstallation;
   let grupo: Awaited<ReturnType<TestInstallation["found"]>>;
   let [disponibleId, otroId, pedidoId, familiaId, productoId, proveedorId] = [0, 0, 0, 0, 0, 0];

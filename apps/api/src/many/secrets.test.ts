@@ -4,6 +4,7 @@ import { askPostgres } from "@cosecha/db/testing";
 import { appRouter } from "@cosecha/trpc/router";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { builtProgram } from "../../test/built.ts";
 import { createFileReader } from "../files/file-reader.ts";
 import * as commands from "./commands.ts";
 
@@ -35,7 +36,7 @@ describe("the secrets of one cooperative", () => {
   let installation: TestInstallation;
   let [uno, dos, tres]: Grupo[] = [];
   let secrets: Secret[] = [];
-  const files = createFileReader();
+  const files = createFileReader({ program: builtProgram("file-process") });
   beforeAll(async () => {
     installation = await createTestInstallation({}, { readFile: files.read, writeFile: files.write });
     const { found } = installation;

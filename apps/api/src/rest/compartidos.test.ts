@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { builtProgram } from "../../test/built.ts";
 import { form } from "../../test/contracts/kit.ts";
 import { createScene, type Scene } from "../../test/scene.ts";
 import { createTestServer, type TestServer } from "../../test/server.ts";
@@ -7,7 +8,7 @@ import { createFileReader } from "../files/file-reader.ts";
 
 /** With the very process that reads files in the server. */
 describe("another group's link over REST", () => {
-  const files = createFileReader();
+  const files = createFileReader({ program: builtProgram("file-process") });
   let server: TestServer;
   let scene: Scene;
   let token: string;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { EXCEL_MAXIMO } from "@cosecha/domain/archivos";
 import { xlsxParts, zipOf } from "@cosecha/importador/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { builtProgram } from "../../test/built.ts";
 import { createScene, type Scene } from "../../test/scene.ts";
 import { createTestServer, type TestServer } from "../../test/server.ts";
 import { createFileReader } from "../files/file-reader.ts";
@@ -15,7 +16,7 @@ const FILAS =
 
 /** With the very process that reads files in the server. */
 describe("suppliers' files over REST", () => {
-  const files = createFileReader();
+  const files = createFileReader({ program: builtProgram("file-process") });
   let server: TestServer;
   let scene: Scene;
   let token: string | undefined;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { read, utils } from "xlsx";
+import { builtProgram } from "../../test/built.ts";
 import { createScene, type Scene } from "../../test/scene.ts";
 import { createTestServer, NOW, type TestServer } from "../../test/server.ts";
 import { createFileReader } from "../files/file-reader.ts";
@@ -10,7 +11,7 @@ const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 /** With the very process that reads files in the server. */
 describe("an order's files over REST", () => {
-  const files = createFileReader();
+  const files = createFileReader({ program: builtProgram("file-process") });
   let server: TestServer;
   let scene: Scene;
   let token: string | undefined;
