@@ -312,7 +312,7 @@ test("a family is told for how much it may order, and keeps what it typed when i
   const todas = page.getByRole("form", { name: "De todas las familias" });
   await todas.getByLabel("Puede deber").fill("1000");
   await todas.getByRole("button", { name: "Guardar" }).click();
-  await expect(resultado(page)).toContainText("El límite de deuda se ha cambiado.");
+  await expect(page.locator(":focus")).toContainText("El límite de deuda se ha cambiado.");
   const una = page.getByRole("form", { name: "De una familia" });
   await choose(page, "Familia", "garc");
   await una.getByLabel("Puede deber").fill("190");
@@ -338,6 +338,26 @@ test("a family is told for how much it may order, and keeps what it typed when i
   await boton(page, "Quitar el límite propio de García").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Quitar" }).click();
   await expect(main(page)).toContainText("Ninguna familia tiene un límite propio");
+});
+
+test("what families pay each month is set for all, and otherwise for one", async ({ page, openAs }) => {
+  await openAs("Administración", "/cooperativa");
+  const cuotas = page.getByRole("form", { name: "Cuotas" });
+  await expect(cuotas).toContainText("En blanco no se apunta ninguna.");
+  await cuotas.getByLabel("Cuota al mes").fill("5");
+  await cuotas.getByText("Familias que pagan otra cosa").click();
+  await cuotas.getByLabel("García").fill("0");
+  await cuotas.getByRole("button", { name: "Guardar las cuotas" }).click();
+  await expect(page.locator(":focus")).toContainText("Las cuotas están guardadas.");
+  await expect(cuotas).toContainText(/Se apunta el día 1 de cada mes; la próxima, el 01\/\d\d\/\d{4}\./);
+  await page.reload();
+  await expect(cuotas.getByLabel("Cuota al mes")).toHaveValue("5");
+  await cuotas.getByText("Familias que pagan otra cosa").click();
+  await expect(cuotas.getByLabel("García")).toHaveValue("0");
+  // None is to be posted while the other journeys go on.
+  for (const campo of ["Cuota al mes", "García"]) await cuotas.getByLabel(campo).fill("");
+  await cuotas.getByRole("button", { name: "Guardar las cuotas" }).click();
+  await expect(cuotas).toContainText("En blanco no se apunta ninguna.");
 });
 
 /** The order that is charged, and corrected after that. */

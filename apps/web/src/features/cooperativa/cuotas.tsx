@@ -87,6 +87,7 @@ function Formulario({ cuotas }: { cuotas: CuotasVista }) {
       <FormEnd
         failure={failure}
         success={success}
+        takeFocus={success !== null}
         onDismiss={clear}
         submit="Guardar las cuotas"
         cancelHref={paths.usuarios()}

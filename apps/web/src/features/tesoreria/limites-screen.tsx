@@ -167,6 +167,7 @@ function LimiteForm<T extends FieldValues>({
       <FormEnd
         failure={failure}
         success={success}
+        takeFocus={success !== null}
         onDismiss={clear}
         submit="Guardar"
         cancelHref={paths.tesoreria()}
