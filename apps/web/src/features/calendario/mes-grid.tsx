@@ -131,7 +131,9 @@ function Dia({
             key={dicho}
             aria-hidden
             className={cn(
-              "w-full truncate text-sm max-sm:hidden",
+              "w-full text-sm max-sm:hidden",
+              // Two lines each where there is room for them.
+              dichos.length >= CABEN ? "truncate" : "line-clamp-2",
               eventos[n] && decir(eventos[n]).previsto && "italic",
             )}
           >
