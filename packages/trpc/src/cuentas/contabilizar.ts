@@ -1,4 +1,4 @@
-import { type DirectTx, Prisma, rows, rowsTogether, run, type Tx } from "@cosecha/db/database";
+import { type DirectTx, inOrder, Prisma, rows, rowsTogether, run, type Tx } from "@cosecha/db/database";
 import { asientoDePedido, conSigno, cuadrar, type DePedido } from "@cosecha/domain/contabilizar";
 import type { Contabilizar } from "@cosecha/domain/esquemas/contabilizar";
 import { diaDe } from "@cosecha/domain/fechas";
@@ -84,23 +84,10 @@ export async function postPedido(
   judge: (antes: { version: number }) => void = () => undefined,
 ): Promise<{ asientoId: number | null; nuevo: boolean }> {
   const { pedidoId, cargos, factura, diferencia } = que;
-  const [pedido] = await rows<{
-    descripcion: string;
-    version: number;
-    proveedor: string;
-    proveedorId: number;
-    tieneFactura: boolean;
-    repartidoEn: string | null;
-    asientoId: number | null;
-    cargado: number;
-  }>(
+  const [[pedido], { familias, productos }] = await inOrder(
     tx,
-    Prisma.sql`SELECT p.descripcion, p.version, v.nombre AS proveedor, v.id AS "proveedorId", p."repartidoEn",
-        p."facturaId" IS NOT NULL AS "tieneFactura",
-        ${cargoEnVigorSql(Prisma.sql`p.id`)} AS "asientoId",
-        (SELECT count(*) FROM asiento s WHERE s."pedidoId" = p.id AND s.tipo = 'pedido') AS cargado
-      FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
-      WHERE p.id = ${pedidoId}`,
+    () => loadPorCargar(tx, pedidoId),
+    () => rowsTogether<FilasDePedido>(tx, dePedidoSql(pedidoId)),
   );
   if (pedido === undefined) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
   if (pedido.asientoId !== null) return { asientoId: pedido.asientoId, nuevo: false };
@@ -108,7 +95,11 @@ export async function postPedido(
   if (factura !== null) mustHaveCome(ctx, factura.fecha, "factura.fecha");
   const faltas = faltasParaContabilizar(pedido);
   if (faltas.length > 0) throw conflict(faltas.join(" "));
-  const suyo = await loadDePedido(tx, pedidoId, pedido.proveedorId);
+  const suyo: DePedido = {
+    proveedorId: pedido.proveedorId,
+    familias,
+    productos: productos.map(withPrice),
+  };
   if (suyo.familias.length === 0 && cargos.length > 0) throw conflict(textos.cuentas.sinFamilias);
   const conSuSigno = cargos.map(conSigno);
   if (factura !== null) await insertFactura(tx, pedido, factura, [pedidoId]);
@@ -137,11 +128,26 @@ const LARGO = 200;
 const keyOf = (pedidoId: number, cargado: number) =>
   cargado === 0 ? `pedido:${pedidoId}` : `pedido:${pedidoId}:${cargado + 1}`;
 
-/** What an order is charged by. One statement. */
-async function loadDePedido(tx: Tx | DirectTx, pedidoId: number, proveedorId: number): Promise<DePedido> {
-  const { familias, productos } = await rowsTogether<FilasDePedido>(tx, dePedidoSql(pedidoId));
-  return { proveedorId, familias, productos: productos.map(withPrice) };
-}
+/** What is to be known of an order before it is charged. One statement. */
+const loadPorCargar = (tx: Tx | DirectTx, pedidoId: number) =>
+  rows<{
+    descripcion: string;
+    version: number;
+    proveedor: string;
+    proveedorId: number;
+    tieneFactura: boolean;
+    repartidoEn: string | null;
+    asientoId: number | null;
+    cargado: number;
+  }>(
+    tx,
+    Prisma.sql`SELECT p.descripcion, p.version, v.nombre AS proveedor, v.id AS "proveedorId", p."repartidoEn",
+        p."facturaId" IS NOT NULL AS "tieneFactura",
+        ${cargoEnVigorSql(Prisma.sql`p.id`)} AS "asientoId",
+        (SELECT count(*) FROM asiento s WHERE s."pedidoId" = p.id AND s.tipo = 'pedido') AS cargado
+      FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
+      WHERE p.id = ${pedidoId}`,
+  );
 
 /** Throws CONFLICTO where the invoice differs by more than cents, and nobody says what to do. */
 function mustFit(pedido: DePedido, cargos: Cargando["cargos"], { factura, diferencia }: Cargando): void {

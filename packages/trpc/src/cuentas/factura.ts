@@ -1,4 +1,4 @@
-import { type DirectTx, Prisma, rows, run, type Tx } from "@cosecha/db/database";
+import { type DirectTx, Prisma, rows, type Tx } from "@cosecha/db/database";
 import type { Cuadre } from "@cosecha/domain/contabilizar";
 import { formatoEuros } from "@cosecha/domain/dinero";
 import type { FacturaNueva } from "@cosecha/domain/esquemas/contabilizar";
@@ -10,7 +10,7 @@ type Escrita = Pick<FacturaNueva, "numero" | "fecha" | "total" | "tipos">;
 
 /**
  * Writes an invoice of a supplier's, and of which orders it is: they are locked. Returns its id.
- * Throws CONFLICTO where the supplier has one of that number.
+ * Throws CONFLICTO where the supplier has one of that number. One statement.
  */
 export async function insertFactura(
   tx: Tx | DirectTx,
@@ -22,17 +22,14 @@ export async function insertFactura(
     writing: Prisma.sql`f AS (INSERT INTO factura_proveedor ("proveedorId", numero, fecha, total, tipos)
         VALUES (${proveedorId}, ${numero}, ${fecha}::date, ${total}::numeric,
           ${tipos === null ? null : JSON.stringify(tipos)}::jsonb)
-        ON CONFLICT ("proveedorId", numero) DO NOTHING RETURNING id)`,
+        ON CONFLICT ("proveedorId", numero) DO NOTHING RETURNING id),
+      de AS (UPDATE pedido SET "facturaProveedorId" = f.id FROM f WHERE pedido.id = ANY(${[...pedidos]}::int[]))`,
   });
   if (factura === undefined) {
     throw new DomainError("CONFLICTO", textos.cuentas.facturaRepetida(numero, proveedor), [
       { path: "numero", message: textos.cuentas.facturaRepetida(numero, proveedor) },
     ]);
   }
-  await run(
-    tx,
-    Prisma.sql`UPDATE pedido SET "facturaProveedorId" = ${factura.id} WHERE id = ANY(${[...pedidos]}::int[])`,
-  );
   return factura.id;
 }
 
