@@ -15,6 +15,8 @@ import { followUpdates } from "./update.ts";
 
 /** How often the server is asked again for what is on screen from an earlier time, in ms. */
 const RETRY_EVERY = 30_000;
+/** When it is asked besides once the network is back, which at first often carries nothing. In ms. */
+const SOON = [0, 1_000, 3_000, 8_000];
 
 const whenIdle = (work: () => void): void => {
   // Safari has no such moments.
@@ -27,7 +29,9 @@ const usuarioId = (): number | null => {
   return now.token === null ? null : personaOf(now).id;
 };
 
-const retry = () => queryClient.refetchQueries({ type: "active" });
+/** What is on its way is let come where `cancelRefetch` is false. */
+const retry = (options?: { cancelRefetch: boolean }) =>
+  queryClient.refetchQueries({ type: "active" }, options);
 
 /**
  * Opens the app without a network from now on (decision 79): registers the service worker, keeps
@@ -73,7 +77,7 @@ export async function startOffline(): Promise<void> {
 function showNotice(takeUp: () => void): void {
   const box = document.createElement("div");
   document.body.prepend(box);
-  createRoot(box).render(<Notice onRetry={retry} onTakeUp={() => leaveThen(takeUp)} />);
+  createRoot(box).render(<Notice onRetry={() => retry()} onTakeUp={() => leaveThen(takeUp)} />);
 }
 
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
@@ -140,10 +144,12 @@ function askAgain(lastSeen: LastSeen): void {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") lastSeen.flush().catch(() => undefined);
   });
-  const retryWhatIsOld = () => {
-    if (status.get().since !== null && document.visibilityState === "visible") void retry();
+  const retryWhatIsOld = (options?: { cancelRefetch: boolean }) => {
+    if (status.get().since !== null && document.visibilityState === "visible") void retry(options);
   };
   setInterval(retryWhatIsOld, RETRY_EVERY);
   // The queries themselves see no change where the page was opened without a network.
-  window.addEventListener("online", retryWhatIsOld);
+  window.addEventListener("online", () => {
+    for (const ms of SOON) setTimeout(retryWhatIsOld, ms, { cancelRefetch: ms === 0 });
+  });
 }
