@@ -186,6 +186,8 @@ export const mensajes = {
     `El archivo se contradice sobre el IVA de los precios (${notas.map((nota) => `«${nota}»`).join(", ")}): se han tomado como precios sin IVA. Compruébelo.`,
   descuentoSinAplicar: (cabecera: string) =>
     `Hay una columna de descuento («${cabecera}»): los precios se han importado sin aplicarlo.`,
+  cantidadSinUsar: (cabecera: string) =>
+    `La columna «${cabecera}» no se ha usado: puede ser lo que hay, lo que se pide o lo que lleva cada formato. Si el precio es de esa cantidad, escríbala en la misma celda que su unidad («5 kg»).`,
   precioOculto: (columna: string) =>
     `La columna ${columna} está oculta y no se ha leído. Muéstrela si hace falta y vuelva a subir el archivo.`,
   hojaOculta: (hoja: string) =>

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { hojaDe, libroDe } from "../../test/libro-de-prueba.ts";
+import { importar } from "./importar.ts";
+
+type Filas = Parameters<typeof hojaDe>[0];
+
+/** Each product as «name | price | unit», and all that is said; or why the file was refused. */
+function leidos(filas: Filas): { productos: string[]; dichos: string } {
+  const resultado = importar(libroDe([hojaDe(filas)]));
+  if (resultado.tipo === "rechazo") return { productos: [], dichos: resultado.mensaje };
+  return {
+    productos: resultado.productos.map(({ nombre, precio, unidad }) =>
+      [nombre, precio.toString(), unidad ?? "-"].join(" | "),
+    ),
+    dichos: [...resultado.avisos, ...resultado.errores].map(({ mensaje }) => mensaje).join("\n"),
+  };
+}
+
+describe("an amount and its measure in two columns", () => {
+  const conCabecera = (cantidad: string | null, medida: string | null): Filas => [
+    ["Producto", cantidad, medida, "Importe €"],
+    ["Higo seco", 500, "g", 5.5],
+    ["Cereza", 2, "kg", 12],
+    ["Licor", "70", "cl", 14],
+    ["Castaña", 1, "kg", 4.5],
+    ["Huevos", 6, "ud", 2.1],
+  ];
+  const formatos = [
+    "Higo seco | 5.5 | 500 g",
+    "Cereza | 12 | 2 kg",
+    "Licor | 14 | 70 cl",
+    "Castaña | 4.5 | 1 kg",
+    "Huevos | 2.1 | 6 ud",
+  ];
+
+  it.each([
+    ["Cantidad", "Medida"],
+    ["Peso", "Unidad"],
+    ["Contenido", "Ud. medida"],
+    ["Cantidad", null],
+  ])("are one format: «%s | %s»", (cantidad, medida) =>
+    expect(leidos(conCabecera(cantidad, medida)).productos).toEqual(formatos),
+  );
+
+  it("are one format behind the price, and the other way round", () =>
+    expect(
+      leidos([
+        ["Producto", "Precio", "Unidad", "Cantidad"],
+        ["Higo seco", 5.5, "g", 500],
+        ["Cereza", 12, "kg", 2],
+        ["Licor", 14, "cl", 70],
+      ]).productos,
+    ).toEqual(formatos.slice(0, 3)));
+
+  it("are one format where the same thing costs more of it", () =>
+    expect(
+      leidos([
+        ["Producto", "Cantidad", "Unidad", "Precio"],
+        ["Patata", 5, "kg", 6],
+        ["Patata", 25, "kg", 24],
+        ["Cebolla", 5, "kg", 7],
+      ]).productos,
+    ).toEqual(["Patata | 6 | 5 kg", "Patata | 24 | 25 kg", "Cebolla | 7 | 5 kg"]));
+
+  it("stay what is ordered where there is a total of it", () =>
+    expect(
+      leidos([
+        ["Producto", "Cantidad", "Unidad", "Precio", "Total"],
+        ["Azafrán", 5, "g", 3, 15],
+        ["Arroz", 2, "kg", 2.5, 5],
+        ["Aceite", 3, "l", 9, 27],
+      ]).productos,
+    ).toEqual(["Azafrán | 3 | g", "Arroz | 2.5 | kg", "Aceite | 9 | l"]));
+
+  it("stay apart where few rows have an amount, as what somebody wants", () =>
+    expect(
+      leidos([
+        ["Producto", "Cantidad", "Unidad", "Precio"],
+        ["Azafrán", 5, "g", 3],
+        ["Arroz", null, "kg", 2.5],
+        ["Aceite", null, "l", 9],
+      ]).productos,
+    ).toEqual(["Azafrán | 3 | g", "Arroz | 2.5 | kg", "Aceite | 9 | l"]));
+
+  it("are asked about where they may as well be what there is", () => {
+    const { productos, dichos } = leidos([
+      ["Producto", "Cantidad", "Unidad", "Precio"],
+      ["Patata", 5, "kg", 6],
+      ["Cebolla", 10, "kg", 12],
+      ["Ajo", 2, "kg", 11],
+    ]);
+    expect(productos).toEqual(["Patata | 6 | kg", "Cebolla | 12 | kg", "Ajo | 11 | kg"]);
+    expect(dichos).toContain("«Cantidad»");
+  });
+});
