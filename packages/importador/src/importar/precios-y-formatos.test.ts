@@ -93,3 +93,57 @@ describe("an amount and its measure in two columns", () => {
     expect(dichos).toContain("«Cantidad»");
   });
 });
+
+describe("a section's title that says what its prices are for", () => {
+  const conTitulo = (titulo: string): Filas => [
+    ["Producto", "Precio"],
+    ["EMBUTIDOS", null],
+    ["Chorizo", "9,50"],
+    [titulo, null],
+    ["Secreto", "16,50"],
+    ["Presa", "18,00"],
+  ];
+  const secreto = (titulo: string) => {
+    const resultado = importar(libroDe([hojaDe(conTitulo(titulo))]));
+    const producto = resultado.tipo === "importacion" ? resultado.productos[1] : undefined;
+    const [categoria] = producto?.categoria?.split(/ [-(]| precio/u) ?? [];
+    return [categoria, producto?.unidad, producto?.iva.toString()];
+  };
+
+  it.each([
+    ["CARNE FRESCA (precio por kg, IVA 10%)", "kg"],
+    ["CARNE FRESCA (IVA 10 %, precio por kg)", "kg"],
+    ["CARNE FRESCA (€/kg, IVA 10%)", "kg"],
+    ["CARNE FRESCA (kg, IVA 10%)", "kg"],
+    ["CARNE FRESCA (por kilo · 10 %)", "kg"],
+    ["CARNE FRESCA (por piezas, IVA 10%)", "ud"],
+    ["CARNE FRESCA (la docena; IVA 10%)", "docena"],
+    ["CARNE FRESCA - precio por kg - IVA 10%", "kg"],
+    ["CARNE FRESCA, €/kg, IVA del 10 %", "kg"],
+    ["CARNE FRESCA precio por kg IVA 10%", "kg"],
+  ])("«%s»: the unit, beside the IVA", (titulo, unidad) =>
+    expect(secreto(titulo)).toEqual(["CARNE FRESCA", unidad, "0.1"]),
+  );
+
+  it("without IVA", () =>
+    expect(secreto("CARNE FRESCA (precio por kg)")).toEqual(["CARNE FRESCA", "kg", "0.04"]));
+
+  it.each([
+    "CARNE FRESCA (kg o pieza, IVA 10%)",
+    "CARNE FRESCA (kg, ud, IVA 10%)",
+    "CARNE FRESCA (pedido mínimo 2 kg, IVA 10%)",
+    "CARNE FRESCA (descuento por caja, IVA 10%)",
+  ])("«%s» says none", (titulo) => expect(secreto(titulo)[1]).toBeNull());
+
+  it("holds where a header of its own follows", () =>
+    expect(
+      leidos([
+        ["Producto", "Precio"],
+        ["Chorizo", "9,50"],
+        ["CARNE FRESCA (precio por kg)", null],
+        ["Producto", "Origen", "Precio €"],
+        ["Secreto", "Aracena", "16,50"],
+        ["Presa", "Aracena", "18,00"],
+      ]).productos,
+    ).toEqual(["Chorizo | 9.5 | -", "Secreto | 16.5 | kg", "Presa | 18 | kg"]));
+});
