@@ -1,4 +1,5 @@
 import { normalizar } from "@cosecha/domain/nombres";
+import { contenidoDe } from "../columnas/dinero.ts";
 import { esCabeceraClara, textosDeCabecera } from "../listas/cabeceras.ts";
 import { significados } from "../palabras/significados.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
@@ -100,7 +101,10 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
     ? []
     : halladas;
   // Where most of them hold prices, the others do, too, though they have too few to tell.
-  const seguras = variantes.filter((columna) => conPrecios(hoja, columna, filaCabecera + 1));
+  const segunTamano = subenConElTamano(hoja, filaCabecera, variantes);
+  const seguras = variantes.filter(
+    (columna) => segunTamano.includes(columna) || conPrecios(hoja, columna, filaCabecera + 1),
+  );
   const columnas = variantes.filter(
     (columna) =>
       seguras.includes(columna) || (seguras.length > 0 && soloPrecios(hoja, columna, filaCabecera + 1)),
@@ -129,6 +133,51 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
   );
   if (!conNombre || otroPrecio || sonTramos(hoja, filaCabecera, columnas)) return null;
   return { inicioCabecera, filaCabecera, columnas };
+}
+
+/** How much dearer by the kilo a larger size may be, and how much cheaper. */
+const MAS_CARO = 1.1;
+const MAS_BARATO = 0.4;
+const FILAS_CON_TAMANOS = 3;
+
+/**
+ * The columns of sizes, «Caja 5 kg | Caja 10 kg», whose numbers are prices though they have no cents:
+ * in each row the larger one costs more, by about as much as it holds more. Empty where they do not.
+ */
+function subenConElTamano(hoja: Sheet, filaCabecera: number, columnas: readonly number[]): number[] {
+  const tamanos = columnas.flatMap((columna) => {
+    const cuanto = cuantoLleva(cellAt(hoja, filaCabecera, columna).texto);
+    return cuanto === null ? [] : [{ columna, cuanto }];
+  });
+  tamanos.sort((a, b) => a.cuanto - b.cuanto);
+  if (tamanos.length < 2 || tamanos.some(({ cuanto }, i) => cuanto === tamanos[i - 1]?.cuanto)) return [];
+  let filas = 0;
+  const hasta = Math.min(hoja.filas.length, filaCabecera + FILAS_DE_MUESTRA);
+  for (let fila = filaCabecera + 1; fila < hasta; fila++) {
+    const celdas = tamanos.map(({ columna, cuanto }) => ({ cuanto, celda: cellAt(hoja, fila, columna) }));
+    const precios = celdas.flatMap(({ cuanto, celda }) => {
+      const lectura = leerPrecio(celda, null);
+      return lectura.veredicto === "claro" ? [{ cuanto, precio: lectura.valor.toNumber() }] : [];
+    });
+    if (precios.length < 2) continue;
+    const suben = precios.every((uno, i) => {
+      const antes = precios[i - 1];
+      if (antes === undefined) return true;
+      const porCuanto = uno.precio / uno.cuanto / (antes.precio / antes.cuanto);
+      return uno.precio > antes.precio && porCuanto >= MAS_BARATO && porCuanto <= MAS_CARO;
+    });
+    if (!suben) return [];
+    filas++;
+  }
+  return filas >= FILAS_CON_TAMANOS ? tamanos.map(({ columna }) => columna) : [];
+}
+
+/** The kilos, litres or pieces that a size holds; null where it does not say. */
+function cuantoLleva(texto: string): number | null {
+  const piezas = /(?<![\d.,x×])(\d{1,3})\s*(?:uds?|unidades|piezas|huevos|botellas)(?!\p{L})/iu.exec(
+    texto,
+  )?.[1];
+  return contenidoDe(texto) ?? (piezas === undefined ? null : Number(piezas));
 }
 
 /**

@@ -147,3 +147,54 @@ describe("a section's title that says what its prices are for", () => {
       ]).productos,
     ).toEqual(["Chorizo | 9.5 | -", "Secreto | 16.5 | kg", "Presa | 18 | kg"]));
 });
+
+describe("sizes across whose prices are whole euros", () => {
+  const filas = (rotulo: string, tamanos: readonly string[]): Filas => [
+    [rotulo, ...tamanos, "Temporada"],
+    ["Navelina", 11, 19, 26.5, "nov-ene"],
+    ["Zumo", 9, 15.5, 21, "nov-feb"],
+    ["Limón", 12, 20, null, "todo el año"],
+    ["Mixta", null, 21, 28, "nov-dic"],
+  ];
+
+  it.each([
+    ["Variedad", ["Caja 5 kg", "Caja 10 kg", "Caja 15 kg"]],
+    ["Producto", ["5 kg", "10 kg", "15 kg"]],
+    ["Cítricos", ["Caja de 5 kilos", "Caja de 10 kilos", "Caja de 15 kilos"]],
+    ["Huevos", ["Cartón 12 uds", "Cartón 24 uds", "Cartón 36 uds"]],
+  ])("are products of each size: «%s | %s»", (rotulo, tamanos) => {
+    const [uno, dos, tres] = tamanos;
+    expect(leidos(filas(rotulo, tamanos)).productos).toEqual([
+      `Navelina | 11 | ${uno}`,
+      `Navelina | 19 | ${dos}`,
+      `Navelina | 26.5 | ${tres}`,
+      `Zumo | 9 | ${uno}`,
+      `Zumo | 15.5 | ${dos}`,
+      `Zumo | 21 | ${tres}`,
+      `Limón | 12 | ${uno}`,
+      `Limón | 20 | ${dos}`,
+      `Mixta | 21 | ${dos}`,
+      `Mixta | 28 | ${tres}`,
+    ]);
+  });
+
+  it("are no prices where they do not rise with the size: somebody's order", () =>
+    expect(
+      leidos([
+        ["Variedad", "Caja 5 kg", "Caja 10 kg"],
+        ["Navelina", 2, 1],
+        ["Zumo", 1, 3],
+        ["Limón", 4, 1],
+      ]).productos,
+    ).toEqual([]));
+
+  it("are no prices where the larger one costs too much more", () =>
+    expect(
+      leidos([
+        ["Variedad", "Caja 5 kg", "Caja 10 kg"],
+        ["Navelina", 1, 9],
+        ["Zumo", 2, 12],
+        ["Limón", 1, 15],
+      ]).productos,
+    ).toEqual([]));
+});
