@@ -198,3 +198,44 @@ describe("sizes across whose prices are whole euros", () => {
       ]).productos,
     ).toEqual([]));
 });
+
+describe("lots of about so much, by the kilo", () => {
+  const LOTES: Filas = [
+    ["Lote familiar 5 kg", "filetes, guisar, picada", "5 kg", 15.5, 77.5],
+    ["Lote barbacoa", "costilla, churrasco", "4 kg", 14.2, 56.8],
+    ["Solomillo", "pieza envasada", "1,8 kg", 36, 64.8],
+    ["Hamburguesas (pack 4)", "4 x 125 g", "0,5 kg", 15, 7.5],
+  ];
+  const leer = (...cabecera: string[]) => {
+    const resultado = importar(libroDe([hojaDe([cabecera, ...LOTES])]));
+    return resultado.tipo === "rechazo"
+      ? [resultado.mensaje]
+      : resultado.productos.map(({ nombre, precio, unidad, cobro, pesoMedio, descripcion }) =>
+          [nombre, precio.toString(), unidad, cobro, pesoMedio?.toString(), descripcion].join(" | "),
+        );
+  };
+
+  it.each([
+    ["LOTE", "CONTENIDO", "PVP €/KG", "PRECIO APROX LOTE"],
+    ["Producto", "Contenido", "PVP €/kg", "Precio aprox"],
+    ["Cesta", "Descripción", "€/kg", "Precio orientativo"],
+    ["Producto", "Contenido", "Precio kilo", "Importe estimado"],
+  ])("«%s | %s | … | %s | %s»: the kilo has the price, and a piece its weight", (a, b, kilo, todo) =>
+    expect(leer(a, b, "Peso aprox", kilo, todo)).toEqual([
+      "Lote familiar 5 kg | 15.5 | kg | kg | 5 | 5 kg · filetes, guisar, picada",
+      "Lote barbacoa | 14.2 | kg | kg | 4 | 4 kg · costilla, churrasco",
+      "Solomillo | 36 | kg | kg | 1.8 | 1,8 kg · pieza envasada",
+      "Hamburguesas (pack 4) | 15 | kg | kg | 0.5 | 0,5 kg · 4 x 125 g",
+    ]),
+  );
+
+  it("takes a batch's number for no name", () =>
+    expect(
+      leidos([
+        ["Descripción", "Lote", "Precio"],
+        ["Queso curado", "24C301", 12.5],
+        ["Queso tierno", "24C302", 9.5],
+        ["Requesón", "24C303", 3.5],
+      ]).productos,
+    ).toEqual(["Queso curado | 12.5 | -", "Queso tierno | 9.5 | -", "Requesón | 3.5 | -"]));
+});
