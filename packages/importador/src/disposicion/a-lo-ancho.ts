@@ -1,4 +1,5 @@
 import { normalizar } from "@cosecha/domain/nombres";
+import { Decimal } from "decimal.js";
 import { contenidoDe } from "../columnas/dinero.ts";
 import { esCabeceraClara, textosDeCabecera } from "../listas/cabeceras.ts";
 import { significados } from "../palabras/significados.ts";
@@ -22,6 +23,9 @@ const CENTIMOS = 100;
 const CENTIMOS_MINIMOS = 0.4;
 const TALLA =
   /^(?:talla |calibre |cat(?:egoria)? |clase |tamano )?(?:x{0,3}s|s|m|l|x{0,3}l|xx?l|super|s u?xl|jumbo|pequen[oa]s?|median[oa]s?|grandes?|chic[oa]s?|extra|primera|segunda|tercera|1 ?a|2 ?a|3 ?a|i{1,3}|petits?|mitja(?:ns|nes)?|grans?|peti(?:te)?|moyen|gros|small|medium|large|txikia|handia|(?:media |1 2 )?racion(?:es)?|(?:media |1 2 )?porcion|enter[oa]s?|medi[oa]s?|cuartos?|mitad|media docena|docena|1 2 docena|\d{1,2} docenas?|(?:talla|calibre|cal) \d{1,3}|\d{2,3} ?(?:-|a|\/|\+) ?\d{2,3})$/u;
+/** How one and the same thing is made ready: «En grano», «Molido italiana», «Sin hueso». */
+const MODO =
+  /^(?:(?:cafe )?(?:en )?grano|moli?d[oa]s?(?: .*)?|molt(?: .*)?|en gra|en capsulas|capsulas|en polvo|en hoja|en rama|en bolsitas|bolsitas|lonchead[oa]s?|en lonchas|lonchas|llescat|cortad[oa]s?|rebanad[oa]s?|en rodajas|rodajas|filetead[oa]s?|en filetes|trocead[oa]s?|en tacos|deshuesad[oa]s?|picad[oa]s?|(?:con|sin|amb|sense) (?:hueso|piel|espinas|sal|azucar|cascara|pepitas|os|pell|sucre|closca)|pelad[oa]s?|crud[oa]s?|tostad[oa]s?|frit[oa]s?|salad[oa]s?|enter[oa]s?)$/u;
 const DE_PRECIO =
   /(?:^| )(?:precios?|pvp|tarifa|preus?|prezos?|prix|prices?|preco|€|eur(?:os?)?|p v p)(?= |$)/gu;
 
@@ -101,13 +105,16 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
     ? []
     : halladas;
   // Where most of them hold prices, the others do, too, though they have too few to tell.
+  const modos = deVariosModos(hoja, filaCabecera);
   const segunTamano = subenConElTamano(hoja, filaCabecera, variantes);
   const seguras = variantes.filter(
     (columna) => segunTamano.includes(columna) || conPrecios(hoja, columna, filaCabecera + 1),
   );
-  const columnas = variantes.filter(
+  const columnas = [...new Set([...variantes, ...modos])].filter(
     (columna) =>
-      seguras.includes(columna) || (seguras.length > 0 && soloPrecios(hoja, columna, filaCabecera + 1)),
+      modos.includes(columna) ||
+      seguras.includes(columna) ||
+      (seguras.length > 0 && soloPrecios(hoja, columna, filaCabecera + 1)),
   );
   if (columnas.length < 2 || (columnas.at(-1) ?? 0) - (columnas[0] ?? 0) > 2 * columnas.length) return null;
   const textos = textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1);
@@ -135,10 +142,38 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
   return { inicioCabecera, filaCabecera, columnas };
 }
 
+/** By how much the prices of one product differ at most, whichever way it is made ready. */
+const DIFERENCIA = 1.5;
+
+/**
+ * The columns of the ways in which each product is to be had, «En grano | Molido», over prices: in each
+ * row they are about equal, and some have cents. Empty where there are none.
+ */
+function deVariosModos(hoja: Sheet, filaCabecera: number): number[] {
+  const columnas = [...(hoja.filas[filaCabecera] ?? []).entries()].flatMap(([columna, celda]) =>
+    celda?.tipo === "texto" && celda.texto.length < 60 && MODO.test(variante(celda.texto)) ? [columna] : [],
+  );
+  if (columnas.length < 2) return [];
+  let filas = 0;
+  let conCentimos = false;
+  for (const celdas of hoja.filas.slice(filaCabecera + 1, filaCabecera + FILAS_DE_MUESTRA)) {
+    const suyas = columnas.flatMap((columna) => celdas?.[columna] ?? []).filter((celda) => !isEmpty(celda));
+    const precios = suyas.flatMap((celda) => {
+      const lectura = leerPrecio(celda, null);
+      return lectura.veredicto === "claro" ? [lectura.valor] : [];
+    });
+    if (precios.length < 2) continue;
+    if (Decimal.max(...precios).gt(Decimal.min(...precios).times(DIFERENCIA))) return [];
+    filas++;
+    conCentimos ||= precios.some((precio) => !precio.isInteger());
+  }
+  return filas >= 2 && conCentimos ? columnas : [];
+}
+
 /** How much dearer by the kilo a larger size may be, and how much cheaper. */
 const MAS_CARO = 1.1;
 const MAS_BARATO = 0.4;
-const FILAS_CON_TAMANOS = 3;
+const FILAS_MINIMAS = 3;
 
 /**
  * The columns of sizes, «Caja 5 kg | Caja 10 kg», whose numbers are prices though they have no cents:
@@ -169,7 +204,7 @@ function subenConElTamano(hoja: Sheet, filaCabecera: number, columnas: readonly 
     if (!suben) return [];
     filas++;
   }
-  return filas >= FILAS_CON_TAMANOS ? tamanos.map(({ columna }) => columna) : [];
+  return filas >= FILAS_MINIMAS ? tamanos.map(({ columna }) => columna) : [];
 }
 
 /** The kilos, litres or pieces that a size holds; null where it does not say. */

@@ -239,3 +239,59 @@ describe("lots of about so much, by the kilo", () => {
       ]).productos,
     ).toEqual(["Queso curado | 12.5 | -", "Queso tierno | 9.5 | -", "Requesón | 3.5 | -"]));
 });
+
+describe("one product in several ways, across", () => {
+  it("is a product for each: coffee by how it is ground", () =>
+    expect(
+      leidos([
+        ["Café", "Origen", "Formato", "En grano", "Molido espresso", "Molido filtro"],
+        ["Sierra Nevada", "Colombia", "250 g", 7.5, 7.5, 7.5],
+        ["Sierra Nevada", "Colombia", "1 kg", 26, 27, 27],
+        ["Yirgacheffe", "Etiopía", "250 g", 9, 9, null],
+      ]).productos,
+    ).toEqual([
+      "Sierra Nevada En grano | 7.5 | 250 g",
+      "Sierra Nevada Molido espresso | 7.5 | 250 g",
+      "Sierra Nevada Molido filtro | 7.5 | 250 g",
+      "Sierra Nevada En grano | 26 | 1 kg",
+      "Sierra Nevada Molido espresso | 27 | 1 kg",
+      "Sierra Nevada Molido filtro | 27 | 1 kg",
+      "Yirgacheffe En grano | 9 | 250 g",
+      "Yirgacheffe Molido espresso | 9 | 250 g",
+    ]));
+
+  it.each([
+    ["Entero", "Loncheado"],
+    ["Con hueso", "Sin hueso"],
+    ["Crudo", "Tostado"],
+  ])("«%s | %s»", (una, otra) =>
+    expect(
+      leidos([
+        ["Producto", una, otra],
+        ["Uno", 12, 13.5],
+        ["Dos", 9, 10],
+        ["Tres", 20, 22],
+      ]).productos.slice(0, 2),
+    ).toEqual([`Uno ${una} | 12 | -`, `Uno ${otra} | 13.5 | -`]),
+  );
+
+  it("is none where the numbers are what somebody wants of each", () =>
+    expect(
+      leidos([
+        ["Café", "En grano", "Molido"],
+        ["Sierra Nevada", 1, 2],
+        ["Yirgacheffe", 3, 1],
+        ["Descafeinado", 2, 2],
+      ]).productos,
+    ).toEqual([]));
+
+  it("is none where there is a price for all of them", () =>
+    expect(
+      leidos([
+        ["Café", "Precio", "En grano", "Molido"],
+        ["Sierra Nevada", 7.5, 1, 2],
+        ["Yirgacheffe", 9.2, 3, 1],
+        ["Descafeinado", 8.2, 2, 2],
+      ]).productos,
+    ).toEqual(["Sierra Nevada | 7.5 | -", "Yirgacheffe | 9.2 | -", "Descafeinado | 8.2 | -"]));
+});
