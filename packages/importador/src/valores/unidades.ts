@@ -51,7 +51,7 @@ export const esUnidad = conMemoria((texto) => {
   const palabras = normalizar(texto)
     .replace(/(\d)(\p{L})/gu, "$1 $2")
     .split(" ")
-    .filter((palabra) => !/^\d+$/u.test(palabra));
+    .filter((palabra) => !/^[\d/]+$/u.test(palabra));
   return palabras.length > 0 && palabras.length <= 6 && claseDePalabra(palabras[0] ?? "") !== null;
 });
 
