@@ -295,3 +295,41 @@ describe("one product in several ways, across", () => {
       ]).productos,
     ).toEqual(["Sierra Nevada | 7.5 | -", "Yirgacheffe | 9.2 | -", "Descafeinado | 8.2 | -"]));
 });
+
+describe("a word in the place of the price that says that there is none", () => {
+  const dichos = (dicho: string) => {
+    const resultado = importar(
+      libroDe([
+        hojaDe([
+          ["Producto", "Precio", "Unidad"],
+          ["Poma", "2,10 €", "kg"],
+          ["Pera", dicho, "kg"],
+          ["Ceba", "1,90 €", "kg"],
+        ]),
+      ]),
+    );
+    return resultado.tipo === "rechazo"
+      ? []
+      : [resultado.productos.length, ...resultado.errores.map(({ fila, mensaje }) => `${fila}: ${mensaje}`)];
+  };
+
+  it.each([
+    "exhaurit",
+    "Agotado",
+    "AGOTADA",
+    "agotado hasta mayo",
+    "esgotat",
+    "agortuta",
+    "sin stock",
+    "no hay",
+  ])("«%s»: it is sold out", (dicho) =>
+    expect(dichos(dicho)).toEqual([
+      2,
+      `3: Fila 3, columna B: «Pera» está agotado: en lugar del precio dice «${dicho}». No se ha importado.`,
+    ]),
+  );
+
+  it.each(["consultar", "s/lonja", "según mercado"])("«%s» is only no price", (dicho) =>
+    expect(dichos(dicho)[1]).toContain("no se puede leer"),
+  );
+});

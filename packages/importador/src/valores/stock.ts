@@ -74,6 +74,9 @@ export function anunciaAgotado(titulo: string): boolean {
   );
 }
 
+/** Whether a text in the place of a price says that there is none left: «exhaurit», «agotado hasta mayo». */
+export const esAgotadoPorPrecio = (texto: string): boolean => diceAgotado(texto) || anunciaAgotado(texto);
+
 /** Whether a text says that something can be had, or that it cannot: «disponible», «agotado». */
 export function diceExistencias(texto: string): boolean {
   const normal = normalizar(texto);
