@@ -185,7 +185,7 @@ export class LectorDeProductos {
       categoria: categoria?.valor ?? null,
       codigo: datoCodigo?.valor ?? null,
       stock: stock?.valor ?? null,
-      descripcion: textos.join(" · "),
+      descripcion: [...textos, ...this.cobros.pesoPerdido(fila, cobro)].join(" · "),
       ...cobro,
       caja: caja.valor,
       origen: this.origen(fila, procedencia),

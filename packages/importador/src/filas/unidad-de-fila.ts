@@ -41,7 +41,8 @@ export function leerUnidad(
 
 /** A weight that is not known before the piece is weighed. */
 const SIN_PESAR = /aprox|estimad|orientativ|\bmedi[oa]\b|±|≈|~/iu;
-const PIEZA_SUELTA = /^(?:1\s*)?(?:piezas?|pzas?|peces?|peça|peza|piece)\.?$/iu;
+const PIEZA_SUELTA =
+  /^(?:1\s*)?(?:piezas?|pzas?|peces?|peça|peza|piece)(?:\s+(?:enter[oa]s?|sencer[ae]s?))?\.?$/iu;
 
 /** Whether a unit is of a weight that is not known before it is weighed: «1,8 kg aprox.». */
 export const esDePesoDesconocido = (unidad: string): boolean => SIN_PESAR.test(unidad);

@@ -333,3 +333,53 @@ describe("a word in the place of the price that says that there is none", () => 
     expect(dichos(dicho)[1]).toContain("no se puede leer"),
   );
 });
+
+describe("pieces of about so much, by the kilo", () => {
+  const quesos = (columna: string, formato: string): Filas => [
+    ["Queso", columna, "Formato", "Precio €/kg"],
+    ["Curado", "1,2 kg", formato, "18,50"],
+    ["Semicurado", "2,5-3 kg", formato, "16,90"],
+    ["Rulo", null, "kg", "9,00"],
+  ];
+  const leer = (filas: Filas) => {
+    const resultado = importar(libroDe([hojaDe(filas)]));
+    return resultado.tipo === "rechazo"
+      ? [resultado.mensaje]
+      : resultado.productos.map(({ nombre, precio, unidad, cobro, pesoMedio, descripcion }) =>
+          [nombre, precio, unidad, cobro, pesoMedio ?? "-", descripcion].join(" | "),
+        );
+  };
+
+  // The kilo's price of what is ordered by the piece has no weight, which would make it the piece's.
+  it.each(["Pieza aprox.", "Pieza media", "Peso aprox.", "La pieza, aprox."])(
+    "«%s» has their weights",
+    (columna) =>
+      expect(leer(quesos(columna, "Pieza entera"))).toEqual([
+        "Curado | 18.5 | Pieza entera | kg | - | 1,2 kg",
+        "Semicurado | 16.9 | Pieza entera | kg | - | 2,5-3 kg",
+        "Rulo | 9 | kg |  | - | ",
+      ]),
+  );
+
+  it("has the weight of what is ordered in kilos", () =>
+    expect(leer(quesos("Pieza aprox.", "kg"))[0]).toBe("Curado | 18.5 | kg | kg | 1.2 | "));
+
+  it("takes bare numbers below «Pieza aprox.» for no weights: they may be what it costs", () =>
+    expect(
+      leer([
+        ["Queso", "€/kg", "Pieza aprox."],
+        ["Curado", "18,50", 22],
+        ["Semicurado", "16,90", 17],
+        ["Rulo", "9,00", 12],
+      ])[0],
+    ).toBe("Curado | 18.5 | kg |  | - | "));
+
+  it("takes «Pieza entera» for a piece whose price is a kilo's", () => {
+    const { dichos } = leidos([
+      ["Queso", "Formato", "€/kg"],
+      ["Curado", "Pieza entera", 18.5],
+      ["Tierno", "kg", 9],
+    ]);
+    expect(dichos).toContain("«Curado» se cobra por peso");
+  });
+});
