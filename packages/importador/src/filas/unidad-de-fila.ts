@@ -4,7 +4,14 @@ import { operacionesDe } from "../listas/plan.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato } from "../resultado/resultado.ts";
 import type { PrecioClaro } from "../valores/leer-precio.ts";
-import { claseUnidad, formatoEnNombre, medidaDe, SE_PESA, tieneCantidad } from "../valores/unidades.ts";
+import {
+  claseUnidad,
+  formatoEnNombre,
+  medidaDe,
+  SE_PESA,
+  tieneCantidad,
+  unoDeVarios,
+} from "../valores/unidades.ts";
 import { cellReference, columnIndex } from "../workbook/cells.ts";
 import type { Seccion } from "./contexto-de-lista.ts";
 import { type DatosDeFila, procedenciaDe } from "./datos-de-fila.ts";
@@ -82,6 +89,10 @@ function unidadDicha(
   if (division !== undefined && claseUnidad(formato.valor) === "caja")
     return { dato: dePrecio, formato: escrita?.valor ?? null };
   if (/(?:^| )granel(?: |$)/u.test(normalizar(formato.valor))) return { dato: dePrecio, formato: null };
+  // «6 x 750 ml» beside what a bottle and a case cost: the case holds them.
+  const uno =
+    escrita !== null && dePrecio.valor === "ud" && deCajas(datos) ? unoDeVarios(escrita.valor) : null;
+  if (uno !== null && escrita !== null) return { dato: { ...escrita, valor: uno }, formato: escrita.valor };
   if (esParaLaMisma(dePrecio.valor, formato.valor, enCelda !== null)) return { dato: formato, formato: null };
   const lugar = datos.notas.lugar(fila, columna.columna, celda, nombre);
   const mensaje = mensajes.precioPorOtraUnidad(lugar, dePrecio.valor, formato.valor);
@@ -98,6 +109,13 @@ function unidadDicha(
     ? { dato: dePrecio, formato: escrita?.valor ?? null }
     : { dato: formato, formato: null };
 }
+
+/** Whether the formats of a list are those of cases, by its headers, while others have a price of their own. */
+const deCajas = ({ hayPrecioDeCaja, lista }: DatosDeFila): boolean =>
+  hayPrecioDeCaja ||
+  /(?:^| )(?:cajas?|caixa|kutxa|case)(?: |$)/u.test(
+    normalizar(lista.cabeceras.get(lista.columnas.unidad ?? -1) ?? ""),
+  );
 
 /** A bare number under «Peso (g)» means that many grams. */
 function conMedida({ lista }: DatosDeFila, escrita: Dato<string> | null): Dato<string> | null {

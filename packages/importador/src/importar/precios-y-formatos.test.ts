@@ -383,3 +383,54 @@ describe("pieces of about so much, by the kilo", () => {
     expect(dichos).toContain("«Curado» se cobra por peso");
   });
 });
+
+describe("the price of one and that of a case, whose format is several", () => {
+  const sidra = (bot: string, caja: string, formato = "Formato caja"): Filas => [
+    ["Bebida", formato, `${bot} s/IVA`, `${bot} c/IVA`, `${caja} s/IVA`, `${caja} c/IVA`],
+    ["Sidra", "6 x 750 ml", 2.4, 2.9, 14.4, 17.42],
+    ["Zumo de manzana", "6 x 1 l", 2.7, 2.97, 16.2, 17.82],
+    ["Zumo de pera", "12x200 ml", 1.1, 1.21, 13.2, 14.52],
+    ["Vinagre", "6 × 750 ml", 2.2, 2.42, 13.2, 14.52],
+  ];
+  const leer = (filas: Filas) => {
+    const resultado = importar(libroDe([hojaDe(filas)]));
+    return resultado.tipo === "rechazo"
+      ? [resultado.mensaje]
+      : resultado.productos.map(({ nombre, precio, iva, unidad, descripcion }) =>
+          [nombre, precio, iva, unidad, descripcion].join(" | "),
+        );
+  };
+
+  it.each([
+    ["€/bot", "€/caja"],
+    ["€/botella", "€/caja"],
+    ["Precio ud", "Precio caja"],
+  ])("«%s» is the price of one of them, beside «%s»", (bot, caja) =>
+    expect(leer(sidra(bot, caja))).toEqual([
+      "Sidra | 2.4 | 0.21 | 750 ml | 6 x 750 ml",
+      "Zumo de manzana | 2.7 | 0.1 | 1 l | 6 x 1 l",
+      "Zumo de pera | 1.1 | 0.1 | 200 ml | 12x200 ml",
+      "Vinagre | 2.2 | 0.1 | 750 ml | 6 × 750 ml",
+    ]),
+  );
+
+  it("is a pack's where nothing speaks of cases", () =>
+    expect(
+      leidos([
+        ["Producto", "Formato", "Precio ud", "€/kg"],
+        ["Yogur", "4 x 125 g", 2.4, 4.8],
+        ["Cuajada", "2 x 140 g", 1.9, 6.79],
+        ["Kéfir", "4 x 125 g", 2.8, 5.6],
+      ]).productos,
+    ).toEqual(["Yogur | 2.4 | 4 x 125 g", "Cuajada | 1.9 | 2 x 140 g", "Kéfir | 2.8 | 4 x 125 g"]));
+
+  it("is the case's where only that has a price", () =>
+    expect(
+      leidos([
+        ["Producto", "Formato caja", "€/caja"],
+        ["Sidra", "6 x 750 ml", 14.4],
+        ["Zumo", "6 x 1 l", 16.2],
+        ["Vinagre", "6 x 750 ml", 13.2],
+      ]).productos,
+    ).toEqual(["Sidra | 14.4 | 6 x 750 ml", "Zumo | 16.2 | 6 x 1 l", "Vinagre | 13.2 | 6 x 750 ml"]));
+});
