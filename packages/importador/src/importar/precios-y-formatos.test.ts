@@ -434,3 +434,21 @@ describe("the price of one and that of a case, whose format is several", () => {
       ]).productos,
     ).toEqual(["Sidra | 14.4 | 6 x 750 ml", "Zumo | 16.2 | 6 x 1 l", "Vinagre | 13.2 | 6 x 750 ml"]));
 });
+
+describe("a header that comes again on each page", () => {
+  it("is one header, though a later page says more clearly what its columns are", () =>
+    expect(
+      leidos([
+        ["DISTRIBUCIONES RIOJA", null, null, "Pág. 1"],
+        ["Código", "Artículo", "Contenido", "Tarifa"],
+        ["0001", "Tofu", "Tarro de cristal", 3.15],
+        ["0002", "Seitán", "250 g", 3.4],
+        ["DISTRIBUCIONES RIOJA", null, null, "Pág. 2"],
+        ["Código", "Artículo", "Contenido", "Tarifa"],
+        ["0010", "Pasta", "12 x 500 g", 18.6],
+      ]),
+    ).toEqual({
+      productos: ["Tofu | 3.15 | Tarro de cristal", "Seitán | 3.4 | 250 g", "Pasta | 18.6 | 12 x 500 g"],
+      dichos: expect.not.stringContaining("Pág. 2"),
+    }));
+});
