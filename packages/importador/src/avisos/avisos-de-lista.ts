@@ -286,22 +286,30 @@ function avisosDeImportes(lista: Lista, preguntados: readonly number[]): Inciden
 }
 
 /**
- * The column «Cantidad» beside «kg» that nearly all rows fill: the price may be for so much. Null
+ * The column «Cantidad» or «Peso» beside «kg» that nearly all rows fill: the price may be for so much. Null
  * without one, and where the price says itself what it is for, or a total that it is what is ordered.
  */
 function cantidadesSinUsar({ hoja, cabeceras, columnas, desde, hasta }: Lista): number | null {
   const { unidad, ignoradas, precios } = columnas;
   if (unidad === null || precios[0]?.unidad !== null || [...ignoradas.values()].includes("total"))
     return null;
-  const columna = [unidad - 1, unidad + 1].find((c) => ignoradas.get(c) === "cantidad") ?? null;
-  if (columna === null || (significados(cabeceras.get(columna) ?? "").get("cantidad") ?? 0) < 0.85)
-    return null;
+  const columna = [unidad - 1, unidad + 1].find((c) => {
+    const pesos = significados(cabeceras.get(c) ?? "");
+    return ignoradas.get(c) === "cantidad"
+      ? (pesos.get("cantidad") ?? 0) >= 0.85
+      : !ignoradas.has(c) && columnas.stock !== c && (pesos.get("unidad") ?? 0) >= 0.8;
+  });
+  if (columna === undefined) return null;
   const suyo = perfilar(hoja, columna, desde, hasta);
   const deUnidades = perfilar(hoja, unidad, desde, hasta);
   const filas = Array.from({ length: Math.min(hasta - desde, FILAS_DE_MUESTRA) }, (_, i) => desde + i);
   const seMide = filas.some((fila) => {
-    const cuanto = Number(cellAt(hoja, fila, columna).valor);
-    return cuanto > 1 && SE_PESA.has(claseDePalabra(normalizar(cellAt(hoja, fila, unidad).texto)) ?? "");
+    const cuanto = Number(cellAt(hoja, fila, columna).valor.replace(",", "."));
+    return (
+      cuanto > 0 &&
+      cuanto !== 1 &&
+      SE_PESA.has(claseDePalabra(normalizar(cellAt(hoja, fila, unidad).texto)) ?? "")
+    );
   });
   return seMide && suyo.llenas >= 0.9 * deUnidades.llenas && suyo.numeros + suyo.textosNumericos >= 0.9
     ? columna

@@ -73,6 +73,12 @@ const cifrasDe = ({ tipo, valor, texto }: Cell): string | null =>
 
 const numeroDe = (celda: Cell): number => Number(cifrasDe(celda)?.replace(",", ".") ?? Number.NaN);
 
+/** Whether a header says that the amount is what one holds, and neither what there is nor what is ordered. */
+const diceContenido = (texto: string): boolean =>
+  /^(?:contenido|contingut|contido|conteudo|edukia|capacidad|capacitat|volumen|volum)(?: (?:neto|net))?$/u.test(
+    normalizar(texto),
+  );
+
 function sonFormatos(hoja: Sheet, { fila: cabecera, cantidad, medida }: Pareja): boolean {
   let medidas = 0;
   let ajenas = 0;
@@ -97,6 +103,7 @@ function sonFormatos(hoja: Sheet, { fila: cabecera, cantidad, medida }: Pareja):
   }
   if (conCantidad < FILAS_MINIMAS || conCantidad < PARTE * medidas || medidas < PARTE * (medidas + ajenas))
     return false;
+  if (diceContenido(cellAt(hoja, cabecera, cantidad).texto)) return true;
   return (
     !haySuTotal(hoja, cabecera, cantidad) && (pequenas > 0 || cuestaMas(hoja, cabecera, cantidad, filas))
   );
@@ -107,8 +114,10 @@ function haySuTotal(hoja: Sheet, cabecera: number, cantidad: number): boolean {
   const otras = [...(hoja.filas[cabecera] ?? []).slice(0, COLUMNAS_MAXIMAS).entries()].flatMap(
     ([c, celda]) => (celda?.tipo === "texto" && c !== cantidad ? [significados(celda.texto)] : []),
   );
+  // «Importe» beside a price is the total of the line.
+  const hayPrecio = otras.some((pesos) => (pesos.get("precio") ?? 0) >= 0.85);
   return (
-    otras.some((pesos) => (pesos.get("total") ?? 0) >= 0.85) &&
+    otras.some((pesos) => (pesos.get("total") ?? 0) >= (hayPrecio ? 0.4 : 0.85)) &&
     !otras.some((pesos) => (pesos.get("cantidad") ?? 0) >= 0.85)
   );
 }
