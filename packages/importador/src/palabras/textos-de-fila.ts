@@ -158,9 +158,9 @@ function unidadEntreOtras(texto: string): string | null {
   ].flatMap(({ parte, valeSola }) => {
     if (otraCosa && !DE_PRECIO.test(parte)) return [];
     const palabra = normalizar(SOLO_UNIDAD.exec(parte)?.[1] ?? "");
-    // «PANES (hogaza)» says what they are; «HUEVOS (docena)», how they are counted.
-    const sola = normalizar(parte) === palabra;
-    return (sola ? (valeSola ? unidadDePalabra(palabra) : null) : claseDePalabra(palabra)) ?? [];
+    // «PANES (hogaza)» says what they are; «HUEVOS (docena)», how they are counted; «HUEVOS (L)», a size.
+    if (normalizar(parte) !== palabra) return claseDePalabra(palabra) ?? [];
+    return (valeSola && palabra.length > 1 ? unidadDePalabra(palabra) : null) ?? [];
   });
   if (new Set(unidades).size > 1) return null;
   return unidades[0] ?? claseDePalabra(normalizar(UNIDAD_DE_TITULO.exec(nombre)?.[1] ?? ""));
