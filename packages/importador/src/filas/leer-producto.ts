@@ -11,7 +11,7 @@ import { type Lugar, mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Origen, ProductoLeido } from "../resultado/resultado.ts";
 import { comoPrecio, leerPrecio, type PrecioClaro, quitarIva } from "../valores/leer-precio.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
-import { anunciaAgotado, esAgotadoPorPrecio } from "../valores/stock.ts";
+import { anunciaAgotado, esAgotadoPorPrecio, sinAgotado } from "../valores/stock.ts";
 import { ordenar, sinApostrofo } from "../valores/texto.ts";
 import { type Cell, cellReference, columnLetters, isEmpty, rowNumber } from "../workbook/cells.ts";
 import { LectorDeCajas } from "./caja-de-fila.ts";
@@ -139,7 +139,7 @@ export class LectorDeProductos {
     const noQueda = llamada !== null && anunciaAgotado(llamada.significado);
     const stock = noQueda
       ? { valor: new Decimal(0), procedencia: this.delNombre(fila, celdaNombre) }
-      : this.datos.leerStock(fila, nombre, seccion, this.contexto.leyenda);
+      : this.leerStock(fila, nombre, eleccion, seccion);
     const delNombre = (valor: string) => ({ valor, procedencia: this.delNombre(fila, celdaNombre) });
     const datoCodigo =
       this.datos.leerTexto(fila, codigo, "codigo", nombre) ??
@@ -190,6 +190,20 @@ export class LectorDeProductos {
       caja: caja.valor,
       origen: this.origen(fila, procedencia),
     };
+  }
+
+  /** The stock; none where the price's own cell says so: «2,10 € (agotado)». */
+  private leerStock(
+    fila: number,
+    nombre: string,
+    { celda, columna }: PrecioElegido,
+    seccion: Seccion,
+  ): Dato<Decimal> | null {
+    if (celda.tipo !== "texto" || sinAgotado(celda.texto) === null)
+      return this.datos.leerStock(fila, nombre, seccion, this.contexto.leyenda);
+    this.notas.avisar(mensajes.agotadoEnPrecio, fila, columna.columna, "stock", celda, nombre);
+    const procedencia = procedenciaDe(this.lista.hoja, fila, columna.columna, celda);
+    return { valor: new Decimal(0), procedencia };
   }
 
   private delNombre(fila: number, celda: Cell): Procedencia {

@@ -72,6 +72,37 @@ describe("an amount and its measure in two columns", () => {
       ]).productos,
     ).toEqual(["Azafrán | 3 | g", "Arroz | 2.5 | kg", "Aceite | 9 | l"]));
 
+  it("stay what was delivered where «Importe» beside the price is the total", () =>
+    expect(
+      leidos([
+        ["Producto", "Cantidad", "Ud", "Precio", "Importe"],
+        ["Queso", 250, "g", 0.02, 5],
+        ["Arroz", 2, "kg", 2.5, 5],
+        ["Té", 100, "g", 0.05, 5],
+      ]).productos,
+    ).toEqual(["Queso | 0.02 | g", "Arroz | 2.5 | kg", "Té | 0.05 | g"]));
+
+  it("are one format below «Contenido», also in kilos and litres", () =>
+    expect(
+      leidos([
+        ["Producto", "Contenido", "Unidad", "Precio"],
+        ["Queso", 0.5, "kg", 8],
+        ["Arroz", 1, "kg", 2.5],
+        ["Aceite", 5, "l", 40],
+      ]).productos,
+    ).toEqual(["Queso | 8 | 0,5 kg", "Arroz | 2.5 | 1 kg", "Aceite | 40 | 5 l"]));
+
+  it("are asked about below «Peso», in kilos", () => {
+    const { productos, dichos } = leidos([
+      ["Producto", "Peso", "Unidad", "Precio"],
+      ["Queso", 0.5, "kg", 8],
+      ["Arroz", 1, "kg", 2.5],
+      ["Jamón", 2, "kg", 40],
+    ]);
+    expect(productos[0]).toBe("Queso | 8 | kg");
+    expect(dichos).toContain("«Peso»");
+  });
+
   it("stay apart where few rows have an amount, as what somebody wants", () =>
     expect(
       leidos([
@@ -133,6 +164,8 @@ describe("a section's title that says what its prices are for", () => {
     "CARNE FRESCA (kg, ud, IVA 10%)",
     "CARNE FRESCA (pedido mínimo 2 kg, IVA 10%)",
     "CARNE FRESCA (descuento por caja, IVA 10%)",
+    "CARNE FRESCA (L)",
+    "CARNE FRESCA (L, IVA 10%)",
   ])("«%s» says none", (titulo) => expect(secreto(titulo)[1]).toBeNull());
 
   it("holds where a header of its own follows", () =>
@@ -327,6 +360,27 @@ describe("a word in the place of the price that says that there is none", () => 
       2,
       `3: Fila 3, columna B: «Pera» está agotado: en lugar del precio dice «${dicho}». No se ha importado.`,
     ]),
+  );
+
+  it.each(["2,10 € (agotado)", "2,10 € agotada", "AGOTADO 2,10 €", "2,10 € - sin stock"])(
+    "«%s» has both: the stock is 0",
+    (dicho) => {
+      const resultado = importar(
+        libroDe([
+          hojaDe([
+            ["Producto", "Precio"],
+            ["Pera", dicho],
+            ["Uva", "3,40 €"],
+            ["Higo", "4,20 €"],
+          ]),
+        ]),
+      );
+      expect(
+        resultado.tipo === "importacion" &&
+          resultado.productos.map(({ nombre, precio, stock }) => [nombre, precio, stock].join(" | ")),
+      ).toEqual(["Pera | 2.1 | 0", "Uva | 3.4 | ", "Higo | 4.2 | "]);
+      expect(resultado.tipo === "importacion" && resultado.avisos.map(({ fila }) => fila)).toContain(2);
+    },
   );
 
   it.each(["consultar", "s/lonja", "según mercado"])("«%s» is only no price", (dicho) =>

@@ -241,6 +241,8 @@ export const mensajes = {
     `El archivo parece un albarán o una factura («${texto}») y no una tarifa: las cantidades no se han tomado como existencias. Compruebe que los precios sigan vigentes.`,
   noALaVentaPorColor: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» lleva el color de lo que ya no se vende. No se ha importado.`,
+  agotadoEnPrecio: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») dice que no queda. Se ha importado con stock 0.`,
   agotadoSinPrecio: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» está agotado: en lugar del precio dice «${l.texto}». No se ha importado.`,
   noALaVenta: (l: Lugar) =>
