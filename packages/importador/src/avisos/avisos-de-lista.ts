@@ -15,6 +15,7 @@ import { mensajes } from "../resultado/mensajes.ts";
 import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { anunciaAgotado } from "../valores/stock.ts";
+import { claseDePalabra, SE_PESA } from "../valores/unidades.ts";
 import { cellAt, columnLetters, isEmpty, rowNumber, type Workbook } from "../workbook/cells.ts";
 
 /** A message about a whole list or file. */
@@ -226,6 +227,11 @@ export function avisosDeLista(
     const mensaje = mensajes.descuentoSinAplicar(lista.cabeceras.get(columna) ?? "");
     avisos.push(general(hoja, columnLetters(columna), "precio", mensaje));
   }
+  const cantidades = cantidadesSinUsar(lista);
+  if (cantidades !== null)
+    avisos.push(
+      general(hoja, columnLetters(cantidades), "unidad", mensajes.cantidadSinUsar(rotulo(cantidades))),
+    );
   if (iva !== null && lectura.lecturaIva !== "tipos") {
     const cabecera = lista.cabeceras.get(iva) ?? "IVA";
     const mensaje =
@@ -234,24 +240,7 @@ export function avisosDeLista(
         : mensajes.ivaColumnaSinTipos(cabecera);
     avisos.push(general(hoja, columnLetters(iva), "iva", mensaje));
   }
-  for (const [columna, significado] of ignoradas) {
-    if ((significado !== "fianza" && significado !== "tasa") || sinDatos(lista, columna)) continue;
-    avisos.push(general(hoja, columnLetters(columna), "precio", mensajes.importeAparte(rotulo(columna))));
-  }
-  const deOtros = lista.otrosImportes.filter(({ columna }) => !posibles.includes(columna));
-  if (deOtros.length > OPCIONES_MAXIMAS)
-    avisos.push(general(hoja, null, "precio", mensajes.importesDeMas(deOtros.length - OPCIONES_MAXIMAS)));
-  for (const { columna, por } of deOtros.slice(0, OPCIONES_MAXIMAS)) {
-    const mensaje =
-      por === null
-        ? mensajes.importesSinExplicar(rotulo(columna))
-        : mensajes.importesDeOtros(
-            rotulo(columna),
-            rotulo(por.uno),
-            rotulo(por.tipo === "veces" ? por.veces : por.mas),
-          );
-    avisos.push(general(hoja, columnLetters(columna), "precio", mensaje));
-  }
+  avisos.push(...avisosDeImportes(lista, posibles));
   avisos.push(...avisosDeDeducidas(lista));
   const { deArriba, esCostumbre } = lista.grupos;
   if (deArriba.size > 0 && esCostumbre) {
@@ -268,6 +257,63 @@ export function avisosDeLista(
     avisos.push(general(hoja, columnLetters(existencias), "stock", mensaje));
   }
   return { avisos, preguntas };
+}
+
+/** What columns hold money that was not taken for the price, except those that a person is asked about. */
+function avisosDeImportes(lista: Lista, preguntados: readonly number[]): Incidencia[] {
+  const avisos: Incidencia[] = [];
+  const hoja = lista.hoja.nombre;
+  const rotulo = (cual: number) => lista.cabeceras.get(cual) || columnLetters(cual);
+  for (const [columna, significado] of lista.columnas.ignoradas) {
+    if ((significado !== "fianza" && significado !== "tasa") || sinDatos(lista, columna)) continue;
+    avisos.push(general(hoja, columnLetters(columna), "precio", mensajes.importeAparte(rotulo(columna))));
+  }
+  const deOtros = lista.otrosImportes.filter(({ columna }) => !preguntados.includes(columna));
+  if (deOtros.length > OPCIONES_MAXIMAS)
+    avisos.push(general(hoja, null, "precio", mensajes.importesDeMas(deOtros.length - OPCIONES_MAXIMAS)));
+  for (const { columna, por } of deOtros.slice(0, OPCIONES_MAXIMAS)) {
+    const mensaje =
+      por === null
+        ? mensajes.importesSinExplicar(rotulo(columna))
+        : mensajes.importesDeOtros(
+            rotulo(columna),
+            rotulo(por.uno),
+            rotulo(por.tipo === "veces" ? por.veces : por.mas),
+          );
+    avisos.push(general(hoja, columnLetters(columna), "precio", mensaje));
+  }
+  return avisos;
+}
+
+/**
+ * The column «Cantidad» or «Peso» beside «kg» that nearly all rows fill: the price may be for so much. Null
+ * without one, and where the price says itself what it is for, or a total that it is what is ordered.
+ */
+function cantidadesSinUsar({ hoja, cabeceras, columnas, desde, hasta }: Lista): number | null {
+  const { unidad, ignoradas, precios } = columnas;
+  if (unidad === null || precios[0]?.unidad !== null || [...ignoradas.values()].includes("total"))
+    return null;
+  const columna = [unidad - 1, unidad + 1].find((c) => {
+    const pesos = significados(cabeceras.get(c) ?? "");
+    return ignoradas.get(c) === "cantidad"
+      ? (pesos.get("cantidad") ?? 0) >= 0.85
+      : !ignoradas.has(c) && columnas.stock !== c && (pesos.get("unidad") ?? 0) >= 0.8;
+  });
+  if (columna === undefined) return null;
+  const suyo = perfilar(hoja, columna, desde, hasta);
+  const deUnidades = perfilar(hoja, unidad, desde, hasta);
+  const filas = Array.from({ length: Math.min(hasta - desde, FILAS_DE_MUESTRA) }, (_, i) => desde + i);
+  const seMide = filas.some((fila) => {
+    const cuanto = Number(cellAt(hoja, fila, columna).valor.replace(",", "."));
+    return (
+      cuanto > 0 &&
+      cuanto !== 1 &&
+      SE_PESA.has(claseDePalabra(normalizar(cellAt(hoja, fila, unidad).texto)) ?? "")
+    );
+  });
+  return seMide && suyo.llenas >= 0.9 * deUnidades.llenas && suyo.numeros + suyo.textosNumericos >= 0.9
+    ? columna
+    : null;
 }
 
 /**

@@ -32,11 +32,31 @@ export function columnaDeNombres(
     dichos.find(({ columna }) => !esVariedad(textos.get(columna) ?? "")) ??
     especieDe(dichos[0], candidaturas, perfiles) ??
     dichos[0];
+  const deLotes = columnaDeLotes(textos, perfiles);
   const nombre =
-    dicho === undefined || esDePaso(dicho, textos, perfiles)
-      ? (nombrePorSusCeldas(textos, perfiles) ?? dicho ?? formatosPorNombres(textos, perfiles))
-      : dicho;
+    deLotes !== undefined && significados(textos.get(dicho?.columna ?? -1) ?? "").get("nombre") !== 1
+      ? deLotes
+      : dicho === undefined || esDePaso(dicho, textos, perfiles)
+        ? (nombrePorSusCeldas(textos, perfiles) ?? dicho ?? formatosPorNombres(textos, perfiles))
+        : dicho;
   return nombre === undefined || esDeOtraCosa(textos, nombre.columna, encima) ? undefined : nombre;
+}
+
+/** «LOTE | CONTENIDO», «Cesta | Descripción»: what is sold is called so. A batch has a code or a number. */
+function columnaDeLotes(
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+): Candidatura | undefined {
+  const columna = [...textos].find(([suya, texto]) => {
+    const { textos: deTexto = 0, codigos = 0, distintos = 0, numeradas = 0 } = perfiles.get(suya) ?? {};
+    return (
+      /^(?:lotes?|cestas?|cistell\p{L}*)$/u.test(normalizar(texto)) &&
+      deTexto >= 0.8 &&
+      distintos >= 0.8 &&
+      codigos + numeradas < 0.5
+    );
+  })?.[0];
+  return columna === undefined ? undefined : { columna, significado: "nombre", puntos: 0.6 };
 }
 
 /** Whether several columns might hold the names, and no header says that it is this one. */

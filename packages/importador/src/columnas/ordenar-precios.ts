@@ -43,10 +43,28 @@ export function ordenarPrecios(
       rango: enDivisas ? Math.min(datos.rango, -70) : datos.rango,
     };
   });
+  alFinalLosAproximados(precios);
   precios.sort((a, b) => b.rango - a.rango || lejania(a) - lejania(b) || a.columna - b.columna);
   const masLlenas = Math.max(...precios.map(({ llenas }) => llenas));
   const principal = precios.find(({ llenas }) => llenas >= masLlenas / 2);
   return principal === undefined ? precios : [principal, ...precios.filter((precio) => precio !== principal)];
+}
+
+const APROXIMADO = /(?:^| )(?:aprox\p{L}*|orientativ[oa]s?|estimad[oa]s?|estimacion)(?: |$)/u;
+
+/**
+ * Takes a price that is only about so much, «Precio aprox. lote», behind that of the kilo, by which it
+ * is charged: the row's format may still choose the price of a piece.
+ */
+function alFinalLosAproximados(precios: { cabecera: string; rango: number; unidad: string | null }[]): void {
+  const porKilo = precios.filter(
+    ({ cabecera, unidad }) => unidad === "kg" && !APROXIMADO.test(normalizar(cabecera)),
+  );
+  if (porKilo.length === 0) return;
+  const tope = Math.max(...porKilo.map(({ rango }) => rango));
+  for (const precio of precios)
+    if (APROXIMADO.test(normalizar(precio.cabecera)))
+      precio.rango = Math.min(precio.rango, precio.unidad === null ? tope - 0.5 : tope);
 }
 
 /**

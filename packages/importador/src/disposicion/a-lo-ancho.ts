@@ -1,6 +1,8 @@
 import { normalizar } from "@cosecha/domain/nombres";
+import { Decimal } from "decimal.js";
+import { contenidoDe } from "../columnas/dinero.ts";
 import { esCabeceraClara, textosDeCabecera } from "../listas/cabeceras.ts";
-import { significados } from "../palabras/significados.ts";
+import { datosPrecio, significados } from "../palabras/significados.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { diceAgotado } from "../valores/stock.ts";
 import { claseDePalabra, esUnidad, tieneCantidad } from "../valores/unidades.ts";
@@ -21,6 +23,9 @@ const CENTIMOS = 100;
 const CENTIMOS_MINIMOS = 0.4;
 const TALLA =
   /^(?:talla |calibre |cat(?:egoria)? |clase |tamano )?(?:x{0,3}s|s|m|l|x{0,3}l|xx?l|super|s u?xl|jumbo|pequen[oa]s?|median[oa]s?|grandes?|chic[oa]s?|extra|primera|segunda|tercera|1 ?a|2 ?a|3 ?a|i{1,3}|petits?|mitja(?:ns|nes)?|grans?|peti(?:te)?|moyen|gros|small|medium|large|txikia|handia|(?:media |1 2 )?racion(?:es)?|(?:media |1 2 )?porcion|enter[oa]s?|medi[oa]s?|cuartos?|mitad|media docena|docena|1 2 docena|\d{1,2} docenas?|(?:talla|calibre|cal) \d{1,3}|\d{2,3} ?(?:-|a|\/|\+) ?\d{2,3})$/u;
+/** How one and the same thing is made ready: «En grano», «Molido italiana», «Sin hueso». */
+const MODO =
+  /^(?:(?:cafe )?(?:en )?grano|moli?d[oa]s?(?: .*)?|molt(?: .*)?|en gra|en capsulas|capsulas|en polvo|en hoja|en rama|en bolsitas|bolsitas|lonchead[oa]s?|en lonchas|lonchas|llescat|cortad[oa]s?|rebanad[oa]s?|en rodajas|rodajas|filetead[oa]s?|en filetes|trocead[oa]s?|en tacos|deshuesad[oa]s?|picad[oa]s?|(?:con|sin|amb|sense) (?:hueso|piel|espinas|sal|azucar|cascara|pepitas|os|pell|sucre|closca)|pelad[oa]s?|crud[oa]s?|tostad[oa]s?|frit[oa]s?|salad[oa]s?|enter[oa]s?)$/u;
 const DE_PRECIO =
   /(?:^| )(?:precios?|pvp|tarifa|preus?|prezos?|prix|prices?|preco|€|eur(?:os?)?|p v p)(?= |$)/gu;
 
@@ -74,7 +79,7 @@ export function esVariante(texto: string): boolean {
 
 const esFormatoConCantidad = (texto: string, dicho: string): boolean =>
   !/\d\s*(?:-|–|a)\s*\d|[<>≤≥]|(?:desde|hasta|m[aá]s|menos)\s/iu.test(texto) &&
-  (tieneCantidad(dicho) || (/\d/u.test(dicho) && esUnidad(dicho)));
+  (tieneCantidad(dicho) || (/\d/u.test(dicho) && !/^\d \/ \d/u.test(dicho) && esUnidad(dicho)));
 
 /**
  * Finds a table whose header says the products' variants: «Huevos | S | M | L | XL» over a price
@@ -100,10 +105,16 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
     ? []
     : halladas;
   // Where most of them hold prices, the others do, too, though they have too few to tell.
-  const seguras = variantes.filter((columna) => conPrecios(hoja, columna, filaCabecera + 1));
-  const columnas = variantes.filter(
+  const modos = deVariosModos(hoja, filaCabecera);
+  const segunTamano = subenConElTamano(hoja, filaCabecera, variantes);
+  const seguras = variantes.filter(
+    (columna) => segunTamano.includes(columna) || conPrecios(hoja, columna, filaCabecera + 1),
+  );
+  const columnas = [...new Set([...variantes, ...modos])].filter(
     (columna) =>
-      seguras.includes(columna) || (seguras.length > 0 && soloPrecios(hoja, columna, filaCabecera + 1)),
+      modos.includes(columna) ||
+      seguras.includes(columna) ||
+      (seguras.length > 0 && soloPrecios(hoja, columna, filaCabecera + 1)),
   );
   if (columnas.length < 2 || (columnas.at(-1) ?? 0) - (columnas[0] ?? 0) > 2 * columnas.length) return null;
   const textos = textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1);
@@ -122,13 +133,91 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
   const conNombre =
     dichos.some(([, texto]) => (significados(texto).get("nombre") ?? 0) >= 0.5) ||
     columnaDeNombres(hoja, filaCabecera + 1, columnas[0] ?? 0) !== null;
-  // A price of its own beside them says that they are something else.
+  // A price of its own beside them says that they are something else, whatever its numbers look like
+  // where theirs have no cents either.
+  const sinCentimos = columnas.every((columna) => !conPrecios(hoja, columna, filaCabecera + 1));
   const otroPrecio = dichos.some(
     ([columna, texto]) =>
-      (significados(texto).get("precio") ?? 0) >= 0.85 && conPrecios(hoja, columna, filaCabecera + 1),
+      (significados(texto).get("precio") ?? 0) >= 0.85 &&
+      (sinCentimos
+        ? datosPrecio(texto).unidad !== "kg" && soloPrecios(hoja, columna, filaCabecera + 1, 0)
+        : conPrecios(hoja, columna, filaCabecera + 1)),
   );
   if (!conNombre || otroPrecio || sonTramos(hoja, filaCabecera, columnas)) return null;
   return { inicioCabecera, filaCabecera, columnas };
+}
+
+/** By how much the prices of one product differ at most, whichever way it is made ready. */
+const DIFERENCIA = 1.5;
+
+/**
+ * The columns of the ways in which each product is to be had, «En grano | Molido», over prices: in each
+ * row they are about equal, and some have cents. Empty where there are none.
+ */
+function deVariosModos(hoja: Sheet, filaCabecera: number): number[] {
+  const columnas = [...(hoja.filas[filaCabecera] ?? []).entries()].flatMap(([columna, celda]) =>
+    celda?.tipo === "texto" && celda.texto.length < 60 && MODO.test(variante(celda.texto)) ? [columna] : [],
+  );
+  if (columnas.length < 2) return [];
+  let filas = 0;
+  let conCentimos = false;
+  for (const celdas of hoja.filas.slice(filaCabecera + 1, filaCabecera + FILAS_DE_MUESTRA)) {
+    const suyas = columnas.flatMap((columna) => celdas?.[columna] ?? []).filter((celda) => !isEmpty(celda));
+    const precios = suyas.flatMap((celda) => {
+      const lectura = leerPrecio(celda, null);
+      return lectura.veredicto === "claro" ? [lectura.valor] : [];
+    });
+    if (precios.length < 2) continue;
+    if (Decimal.max(...precios).gt(Decimal.min(...precios).times(DIFERENCIA))) return [];
+    filas++;
+    conCentimos ||= precios.some((precio) => !precio.isInteger());
+  }
+  return filas >= 2 && conCentimos ? columnas : [];
+}
+
+/** How much dearer by the kilo a larger size may be, and how much cheaper. */
+const MAS_CARO = 1.1;
+const MAS_BARATO = 0.4;
+const FILAS_MINIMAS = 3;
+
+/**
+ * The columns of sizes, «Caja 5 kg | Caja 10 kg», whose numbers are prices though they have no cents:
+ * in each row the larger one costs more, by about as much as it holds more. Empty where they do not.
+ */
+function subenConElTamano(hoja: Sheet, filaCabecera: number, columnas: readonly number[]): number[] {
+  const tamanos = columnas.flatMap((columna) => {
+    const cuanto = cuantoLleva(cellAt(hoja, filaCabecera, columna).texto);
+    return cuanto === null ? [] : [{ columna, cuanto }];
+  });
+  tamanos.sort((a, b) => a.cuanto - b.cuanto);
+  if (tamanos.length < 2 || tamanos.some(({ cuanto }, i) => cuanto === tamanos[i - 1]?.cuanto)) return [];
+  let filas = 0;
+  const hasta = Math.min(hoja.filas.length, filaCabecera + FILAS_DE_MUESTRA);
+  for (let fila = filaCabecera + 1; fila < hasta; fila++) {
+    const celdas = tamanos.map(({ columna, cuanto }) => ({ cuanto, celda: cellAt(hoja, fila, columna) }));
+    const precios = celdas.flatMap(({ cuanto, celda }) => {
+      const lectura = leerPrecio(celda, null);
+      return lectura.veredicto === "claro" ? [{ cuanto, precio: lectura.valor.toNumber() }] : [];
+    });
+    if (precios.length < 2) continue;
+    const suben = precios.every((uno, i) => {
+      const antes = precios[i - 1];
+      if (antes === undefined) return true;
+      const porCuanto = uno.precio / uno.cuanto / (antes.precio / antes.cuanto);
+      return uno.precio > antes.precio && porCuanto >= MAS_BARATO && porCuanto <= MAS_CARO;
+    });
+    if (!suben) return [];
+    filas++;
+  }
+  return filas >= FILAS_MINIMAS ? tamanos.map(({ columna }) => columna) : [];
+}
+
+/** The kilos, litres or pieces that a size holds; null where it does not say. */
+function cuantoLleva(texto: string): number | null {
+  const piezas = /(?<![\d.,x×])(\d{1,3})\s*(?:uds?|unidades|piezas|huevos|botellas)(?!\p{L})/iu.exec(
+    texto,
+  )?.[1];
+  return contenidoDe(texto) ?? (piezas === undefined ? null : Number(piezas));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Disposicion } from "@cosecha/domain/campos";
 import { columnIndex, type Sheet } from "../workbook/cells.ts";
 import { aLoLargo, hallarAloAncho } from "./a-lo-ancho.ts";
+import { unirMedidas } from "./cantidad-y-medida.ts";
 import { partirCeldas } from "./celdas-partidas.ts";
 import { separarClaves } from "./claves-junto-al-precio.ts";
 import { repetirComillas } from "./comillas.ts";
@@ -46,6 +47,7 @@ const PASOS: readonly ((hoja: Sheet) => Sheet)[] = [
   separarClaves,
   escribirUnidades,
   unirCentimos,
+  unirMedidas,
   unirTiposMarcados,
   quitarSubtotales,
   unirContinuaciones,

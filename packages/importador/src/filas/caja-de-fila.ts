@@ -2,7 +2,7 @@ import type { Procedencia } from "@cosecha/domain/esquemas/importacion";
 import { normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import { leerFactor, operacionesDe } from "../listas/plan.ts";
-import { datosPrecio, significados } from "../palabras/significados.ts";
+import { significados } from "../palabras/significados.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { PrecioClaro } from "../valores/leer-precio.ts";
 import { claseUnidad } from "../valores/unidades.ts";
@@ -36,9 +36,6 @@ export class LectorDeCajas {
   /** What prices are divided by says how much the case holds that the supplier has a price of. */
   private readonly entre: number | null;
 
-  /** Beside the price of a case, that of one says that they are sold one by one, too. */
-  private readonly hayPrecioDeCaja: boolean;
-
   constructor(private readonly datos: DatosDeFila) {
     const { cabeceras, columnas } = datos.lista;
     this.dicha = columnas.caja;
@@ -46,9 +43,6 @@ export class LectorDeCajas {
     const deCajas = ([columna, texto]: readonly [number, string]) =>
       !suyas.has(columna) && significados(texto).get("udsCaja") === 1;
     this.columna = [...cabeceras].find(deCajas)?.[0] ?? null;
-    this.hayPrecioDeCaja = [...cabeceras.values()].some(
-      (texto) => significados(texto).has("precio") && datosPrecio(texto).unidad === "caja",
-    );
     const division = operacionesDe(datos.lista, "precio").find(({ operacion }) => operacion === "entre");
     const indice = division === undefined ? null : columnIndex(division.columna);
     const esDeCajas =
@@ -92,7 +86,7 @@ export class LectorDeCajas {
     const porUnidad = [eleccion.columna.unidad, lectura.unidad].some(
       (una) => una !== null && claseUnidad(una) === "ud",
     );
-    return porUnidad && !this.hayPrecioDeCaja && this.columna !== null
+    return porUnidad && this.datos.preciosDeCaja.length === 0 && this.columna !== null
       ? this.enColumna(fila, this.columna)
       : null;
   }

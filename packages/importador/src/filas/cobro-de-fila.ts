@@ -6,9 +6,11 @@ import type { ProductoLeido } from "../resultado/resultado.ts";
 import type { PrecioClaro } from "../valores/leer-precio.ts";
 import {
   diceElPrecioPorKilo,
+  dicePeso,
   diceQueSePesa,
   esColumnaDeCobros,
   esColumnaDePesos,
+  esColumnaDePiezas,
   pesoDePieza,
   pesoEnColumna,
   pesoPosible,
@@ -40,6 +42,8 @@ interface FilaLeida {
  */
 export class LectorDeCobro {
   private readonly columnaDePesos: number | null;
+  /** «Pieza aprox.»: its weights say their measure. */
+  private readonly columnaDePiezas: number | null;
   private readonly columnaDeCobros: number | null;
 
   constructor(private readonly datos: DatosDeFila) {
@@ -48,6 +52,7 @@ export class LectorDeCobro {
     const columnaDe = (dice: (cabecera: string) => boolean) =>
       [...cabeceras].find(([columna, texto]) => !suyas.has(columna) && dice(texto))?.[0] ?? null;
     this.columnaDePesos = columnaDe(esColumnaDePesos);
+    this.columnaDePiezas = this.columnaDePesos === null ? columnaDe(esColumnaDePiezas) : null;
     this.columnaDeCobros = columnaDe(esColumnaDeCobros);
   }
 
@@ -75,6 +80,15 @@ export class LectorDeCobro {
     return peso === null ? NADA_DICHO : { cobro: "kg", pesoMedio: peso };
   }
 
+  /** What the column of weights says of a piece, where its weight is not kept and no field has that text. */
+  pesoPerdido(fila: number, { cobro, pesoMedio }: CobroDeFila): string[] {
+    const { unidad, descripcion } = this.datos.lista.columnas;
+    const columna = this.columnaDePesos ?? this.columnaDePiezas;
+    if (cobro === null || pesoMedio !== null || columna === null) return [];
+    const { texto } = this.datos.filas.celda(fila, columna);
+    return columna !== unidad && !descripcion.includes(columna) && dicePeso(texto) ? [texto.trim()] : [];
+  }
+
   /**
    * Of a row with the price of a piece and that of a kilo: the piece is charged by weight where its
    * price is only about so much, and weighs one price divided by the other.
@@ -94,11 +108,13 @@ export class LectorDeCobro {
   }
 
   private enColumna(fila: number): Decimal | null {
-    if (this.columnaDePesos === null) return null;
-    const celda = this.datos.filas.celda(fila, this.columnaDePesos);
+    const columna = this.columnaDePesos ?? this.columnaDePiezas;
+    if (columna === null) return null;
+    const celda = this.datos.filas.celda(fila, columna);
     if (isEmpty(celda) || (celda.tipo !== "numero" && celda.tipo !== "texto")) return null;
     const texto = celda.tipo === "numero" ? celda.valor : celda.texto;
-    return pesoEnColumna(texto, this.datos.lista.cabeceras.get(this.columnaDePesos) ?? "");
+    if (this.columnaDePesos === null && !dicePeso(celda.texto)) return null;
+    return pesoEnColumna(texto, this.datos.lista.cabeceras.get(columna) ?? "");
   }
 
   private avisar(

@@ -6,7 +6,7 @@ import { perfilar } from "../columnas/evidencia.ts";
 import { completarNombre } from "../listas/grupos-de-nombres.ts";
 import type { Lista } from "../listas/lista.ts";
 import { calcular, leerFactor, operacionesDe } from "../listas/plan.ts";
-import { esVariedad, significados } from "../palabras/significados.ts";
+import { datosPrecio, esVariedad, significados } from "../palabras/significados.ts";
 import { nombreDeSeccion } from "../palabras/textos-de-fila.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato } from "../resultado/resultado.ts";
@@ -39,6 +39,8 @@ export class DatosDeFila {
   /** Whether that column holds nothing but keys of the legend: «3 = mucho». */
   private stockDeClaves: boolean | null = null;
   private sinMarcaNoHay: boolean | null = null;
+  /** The columns with the price of a case: where there are some, what it holds is sold one by one, too. */
+  readonly preciosDeCaja: readonly number[];
   private readonly conIva: number | null;
   private readonly deMarcas: readonly ColumnaDeMarcas[];
   /**
@@ -55,6 +57,9 @@ export class DatosDeFila {
     private readonly colores: Colores,
   ) {
     const { hoja, columnas, desde, hasta } = lista;
+    this.preciosDeCaja = [...lista.cabeceras]
+      .filter(([, texto]) => significados(texto).has("precio") && datosPrecio(texto).unidad === "caja")
+      .map(([columna]) => columna);
     const soloMarcas = (columna: number) => perfilar(hoja, columna, desde, hasta).marcas === 1;
     this.stockDeMarcas =
       columnas.stock !== null &&

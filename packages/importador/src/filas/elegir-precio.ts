@@ -3,6 +3,7 @@ import type { ColumnaPrecio, Columnas } from "../columnas/columnas.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import { type LecturaPrecio, leerPrecio } from "../valores/leer-precio.ts";
 import type { SignoDecimal } from "../valores/numeros.ts";
+import { sinAgotado } from "../valores/stock.ts";
 import { claseUnidad, SE_PESA } from "../valores/unidades.ts";
 import type { Cell } from "../workbook/cells.ts";
 import { isEmpty } from "../workbook/cells.ts";
@@ -128,7 +129,9 @@ export class SelectorDePrecio {
   }
 
   private leer(columna: ColumnaPrecio, celda: Cell): LecturaPrecio {
-    const lectura = leerPrecio(celda, this.signos.get(columna.columna) ?? null, this.divisor);
+    const suyo = celda.tipo === "texto" ? sinAgotado(celda.texto) : null;
+    const dada = suyo === null ? celda : { ...celda, texto: suyo };
+    const lectura = leerPrecio(dada, this.signos.get(columna.columna) ?? null, this.divisor);
     return columna.otraMoneda && lectura.veredicto === "claro"
       ? { veredicto: "malo", mensaje: mensajes.precioOtraMoneda }
       : lectura;

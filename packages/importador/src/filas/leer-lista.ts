@@ -67,6 +67,7 @@ export interface FilasLeidas {
   readonly final: {
     readonly categoria: Dato<string> | null;
     readonly iva: Dato<Decimal> | null;
+    readonly unidad: Dato<string> | null;
     readonly pendiente: boolean;
   };
 }
@@ -115,7 +116,7 @@ class LectorDeLista {
       categoria: contexto.categoria,
       iva: contexto.ivaDeTitulo,
       conIva: null,
-      unidad: null,
+      unidad: contexto.unidadDeTitulo,
       agotada: null,
       aparte: false,
     };
@@ -127,8 +128,8 @@ class LectorDeLista {
     this.notas.resumir(this.leidos.length);
     const { usoIvaPorDefecto, faltaColumnaIva, columnasConIva, textosConIva } = this.productos;
     const { avisos, errores } = this.notas;
-    const { categoria, iva } = this.seccion;
-    const final = { categoria, iva, pendiente: this.seccionPendiente };
+    const { categoria, iva, unidad } = this.seccion;
+    const final = { categoria, iva, unidad, pendiente: this.seccionPendiente };
     return {
       productos: distinguirRepetidos(this.lista, this.leidos),
       avisos,
@@ -196,10 +197,11 @@ class LectorDeLista {
       this.leerNotaDePrecios(fila, texto);
       return;
     }
+    const sinUnidad = unidadDeTitulo(texto) === null ? texto : texto.replace(/\s*\([^()]*\)\s*:?$/u, "");
     const deTitulo =
       !enNombre ||
       this.filas.estaFusionada(fila, columna) ||
-      [texto, titulo].some((dado) => vaDeTitulo(dado, this.filas.nombresEnMayusculas));
+      [texto, titulo, sinUnidad].some((dado) => vaDeTitulo(dado, this.filas.nombresEnMayusculas));
     // A line about IVA without a price is about the rows below it.
     const conocida =
       esSeccionAparte(texto) ||

@@ -7,11 +7,11 @@ import { tipoDeImporte } from "../listas/columna-iva.ts";
 import type { Lista } from "../listas/lista.ts";
 import { calcular, claveDeTipo, operacionesDe } from "../listas/plan.ts";
 import { significados } from "../palabras/significados.ts";
-import { mensajes } from "../resultado/mensajes.ts";
+import { type Lugar, mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Origen, ProductoLeido } from "../resultado/resultado.ts";
 import { comoPrecio, leerPrecio, type PrecioClaro, quitarIva } from "../valores/leer-precio.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
-import { anunciaAgotado } from "../valores/stock.ts";
+import { anunciaAgotado, esAgotadoPorPrecio, sinAgotado } from "../valores/stock.ts";
 import { ordenar, sinApostrofo } from "../valores/texto.ts";
 import { type Cell, cellReference, columnLetters, isEmpty, rowNumber } from "../workbook/cells.ts";
 import { LectorDeCajas } from "./caja-de-fila.ts";
@@ -39,6 +39,14 @@ const CODIGO_DELANTE = /^\[((?=[^\]]*\d)[\p{L}\d._/-]{2,20})\]\s*(\S.*)$/u;
 
 /** «20,30 €/kg (en cuña 21,30)». */
 const DICE_OTRO_IMPORTE = /\([^()]*\d[.,]\d{2}(?!\d)[^()]*\)\s*$/u;
+
+/** What is said of a row without a price. */
+function porQueSinPrecio({ celda, lectura }: PrecioElegido): (lugar: Lugar) => string {
+  if (lectura.veredicto !== "malo") return mensajes.precioVacio;
+  return celda.tipo === "texto" && esAgotadoPorPrecio(celda.texto)
+    ? mensajes.agotadoSinPrecio
+    : lectura.mensaje;
+}
 
 export class LectorDeProductos {
   /** Whether some row took the default rate. */
@@ -107,7 +115,7 @@ export class LectorDeProductos {
     const { columna, lectura } = eleccion;
     if (!this.esLegible(fila, llenas, nombre, celdaNombre, eleccion)) return null;
     if (lectura.veredicto !== "claro") {
-      const mensaje = lectura.veredicto === "malo" ? lectura.mensaje : mensajes.precioVacio;
+      const mensaje = porQueSinPrecio(eleccion);
       this.notas.error(mensaje, fila, columna.columna, "precio", eleccion.celda, nombre);
       return null;
     }
@@ -131,7 +139,7 @@ export class LectorDeProductos {
     const noQueda = llamada !== null && anunciaAgotado(llamada.significado);
     const stock = noQueda
       ? { valor: new Decimal(0), procedencia: this.delNombre(fila, celdaNombre) }
-      : this.datos.leerStock(fila, nombre, seccion, this.contexto.leyenda);
+      : this.leerStock(fila, nombre, eleccion, seccion);
     const delNombre = (valor: string) => ({ valor, procedencia: this.delNombre(fila, celdaNombre) });
     const datoCodigo =
       this.datos.leerTexto(fila, codigo, "codigo", nombre) ??
@@ -177,11 +185,25 @@ export class LectorDeProductos {
       categoria: categoria?.valor ?? null,
       codigo: datoCodigo?.valor ?? null,
       stock: stock?.valor ?? null,
-      descripcion: textos.join(" · "),
+      descripcion: [...textos, ...this.cobros.pesoPerdido(fila, cobro)].join(" · "),
       ...cobro,
       caja: caja.valor,
       origen: this.origen(fila, procedencia),
     };
+  }
+
+  /** The stock; none where the price's own cell says so: «2,10 € (agotado)». */
+  private leerStock(
+    fila: number,
+    nombre: string,
+    { celda, columna }: PrecioElegido,
+    seccion: Seccion,
+  ): Dato<Decimal> | null {
+    if (celda.tipo !== "texto" || sinAgotado(celda.texto) === null)
+      return this.datos.leerStock(fila, nombre, seccion, this.contexto.leyenda);
+    this.notas.avisar(mensajes.agotadoEnPrecio, fila, columna.columna, "stock", celda, nombre);
+    const procedencia = procedenciaDe(this.lista.hoja, fila, columna.columna, celda);
+    return { valor: new Decimal(0), procedencia };
   }
 
   private delNombre(fila: number, celda: Cell): Procedencia {

@@ -22,7 +22,7 @@ const dichos = ({ avisos, errores }: Importacion) =>
 describe("a header that does not name the column of the names", () => {
   it("gives a notice about the chosen column when several are possible", () => {
     const lotes = deFilas([
-      ["LOTE", "QUÉ LLEVA", "PRECIO LOTE", "IVA"],
+      ["SURTIDO", "DENTRO", "PRECIO LOTE", "IVA"],
       ["Lote familiar 5 kg", "Filetes, guiso y hueso", 58, 10],
       ["Lote pequeño 2 kg", "Filetes y picada", 32, 10],
       ["Lote barbacoa 2 kg", "Hamburguesas", 25, 10],

@@ -18,7 +18,7 @@ import { type Escala, escalaDeLista } from "../listas/escala.ts";
 import { nombresRepetidos } from "../listas/grupos-de-nombres.ts";
 import type { Lista } from "../listas/lista.ts";
 import { seccionEncima } from "../listas/listas.ts";
-import { nombreDeSeccion } from "../palabras/textos-de-fila.ts";
+import { nombreDeSeccion, unidadDeTitulo } from "../palabras/textos-de-fila.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { leerNotaDeSeccion, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
@@ -148,6 +148,7 @@ function leerUna(
     colores: colores.get(lista.hoja) ?? new Map(),
     excepciones,
     ivaDeTitulo: ivaDeTitulo(anterior, lista),
+    unidadDeTitulo: unidadHeredada(anterior, lista),
   });
   return { lista, iva, lecturaIva, lectura, escala, categoria };
 }
@@ -188,6 +189,16 @@ function ivaDeTitulo(anterior: Leida | undefined, lista: Lista): Dato<Decimal> |
   const dicho = lista.categoria?.procedencia.como === "titulo" ? lista.categoria : seccionEncima(lista);
   const tipo = leerNotaDeSeccion(dicho?.valor ?? "")?.tipo;
   return dicho === null || tipo === undefined ? null : { valor: tipo, procedencia: dicho.procedencia };
+}
+
+/** The unit that the title directly above the list's header says its prices are for: «FRUTA (€/kg)». */
+function unidadHeredada(anterior: Leida | undefined, lista: Lista): Dato<string> | null {
+  const previa = anterior?.lista;
+  if (previa?.hoja === lista.hoja && previa.columnaDesde === lista.columnaDesde)
+    return anterior?.lectura.final.pendiente ? anterior.lectura.final.unidad : null;
+  const dicho = lista.categoria?.procedencia.como === "titulo" ? lista.categoria : seccionEncima(lista);
+  const unidad = unidadDeTitulo(dicho?.valor ?? "");
+  return dicho === null || unidad === null ? null : { valor: unidad, procedencia: dicho.procedencia };
 }
 
 /**

@@ -106,7 +106,7 @@ export function estaAparte({ nombre, filas }: Sheet): boolean {
  */
 export function listasDeHoja(hoja: Sheet): Lista[] {
   const claras = hoja.filas.flatMap((_, fila) => (esCabeceraClara(hoja, fila) ? [fila] : []));
-  const mejor = mejorCabecera(hoja, claras);
+  const mejor = laPrimeraIgual(hoja, claras, mejorCabecera(hoja, claras));
   const primera = mejor[0];
   if (primera === undefined || primera.filaCabecera === null || primera.inicioCabecera === null) return [];
   const { filaCabecera, inicioCabecera } = primera;
@@ -152,6 +152,24 @@ function mejorCabecera(hoja: Sheet, claras: readonly number[]): Lista[] {
     }
   }
   return mejor;
+}
+
+/** The lists of the first of several equal headers, as each printed page has: those below only repeat it. */
+function laPrimeraIgual(hoja: Sheet, claras: readonly number[], mejor: Lista[]): Lista[] {
+  const [lista] = mejor;
+  if (lista?.filaCabecera == null || lista.inicioCabecera !== lista.filaCabecera) return mejor;
+  const suyos = rotulos(hoja, lista.filaCabecera);
+  const fila = claras.find((clara) => rotulos(hoja, clara) === suyos);
+  if (fila === undefined || fila >= lista.filaCabecera) return mejor;
+  const iguales = leerCabecera(hoja, fila, 1, claras.find((clara) => clara > fila) ?? hoja.filas.length);
+  const mismas =
+    iguales.length === mejor.length &&
+    iguales.every(
+      ({ columnas }, i) =>
+        columnas.nombre === mejor[i]?.columnas.nombre &&
+        columnas.precios[0]?.columna === mejor[i]?.columnas.precios[0]?.columna,
+    );
+  return mismas ? iguales : mejor;
 }
 
 /** The texts of a row as one text, to compare headers. */

@@ -1,4 +1,5 @@
 import { normalizar } from "@cosecha/domain/nombres";
+import { unidadDePalabra } from "@cosecha/domain/unidades";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { enMayusculas, ordenar, tieneEmoji } from "../valores/texto.ts";
 import { claseDePalabra } from "../valores/unidades.ts";
@@ -113,7 +114,9 @@ export function nombreDeSeccion(texto: string): string {
     /\s*[([]\s*\d+\s*(?:\p{L}+\.?\s*)?[)\]]\s*:?\s*$|(?<!\s)\s*(?:[-–—:,([]\s*)?(?:€|eur(?:os)?)\s*\/\s*\p{L}+\.?\s*[)\]]?\s*$/iu,
     "",
   );
-  return ordenar(sinCuenta.replace(/^[\s\-–—=*•·#>~]+|[\s\-–—=*•·#<~:]+$/gu, ""));
+  // «CARNE (por kilo», where the rate behind it was taken away.
+  const entera = sinCuenta.replace(/\s*\([^()]*$/u, "");
+  return ordenar(entera.replace(/^[\s\-–—=*•·#>~]+|[\s,\-–—=*•·#<~:]+$/gu, ""));
 }
 
 /** «FRUTA (€/kg)», «HIERBAS - precio por manojo». */
@@ -122,10 +125,43 @@ const UNIDAD_DE_TITULO = /(?:€|eur(?:os)?|precios?)\s*(?:\/|por|per|al?)\s*(\p
 const SOLO_POR = /^[\p{L}\s]{1,30}?\s(?:por|per) (\p{L}+)\s*:?\s*$/iu;
 const DE_OTRA_COSA = /m[ií]nim|descuento|dto|env[ií]|portes|pedido|venta/iu;
 
-/** What the prices below a section's title are for, where its end says so; null where it does not. */
+/** «precio por kg», «€/kg», «por kilo», «la docena»: a part of a title that says no more than that. */
+const SOLO_UNIDAD =
+  /^(?:(?:precios?|pvp|tarifas?)\s*)?(?:€|eur(?:os?)?)?\s*(?:\/|(?:por|per|cada|al|el|la)\s)?\s*(\p{L}+)\.?$/iu;
+const ENTRE_PARTES = /[,;·|]|\s[-–—]\s/u;
+/** «IVA 10%» and whatever follows it in its part. */
+const DE_IVA =
+  /\s*(?:(?:con|sin|más|\+)\s*)?(?:(?:i\.?v\.?a|igic|ive|bez|vat)(?!\p{L})|\d{1,2}(?:[.,]\d)?\s*%).*$/iu;
+const DE_PRECIO = /precio|pvp|tarifa|€|eur/iu;
+/** A longer text is no title. */
+const TITULO_MAXIMO = 200;
+
+/** What the prices below a section's title are for, where it says so; null where it does not. */
 export function unidadDeTitulo(texto: string): string | null {
   const final = texto.slice(-60);
   const dicha =
     UNIDAD_DE_TITULO.exec(final)?.[1] ?? (DE_OTRA_COSA.test(final) ? undefined : SOLO_POR.exec(final)?.[1]);
-  return claseDePalabra(normalizar(dicha ?? ""));
+  return claseDePalabra(normalizar(dicha ?? "")) ?? unidadEntreOtras(texto);
+}
+
+/** The unit beside what else a title says, «(precio por kg, IVA 10%)»; null for none and for several. */
+function unidadEntreOtras(texto: string): string | null {
+  if (texto.length > TITULO_MAXIMO) return null;
+  const [, fuera = "", dentro = ""] = /^([^([]*)(?:[([]([^()[\]]*)[)\]])?/u.exec(texto) ?? [];
+  const partesDe = (suyo: string) =>
+    suyo.split(ENTRE_PARTES).map((parte) => parte.replace(DE_IVA, "").trim());
+  const otraCosa = DE_OTRA_COSA.test(texto);
+  const [nombre = "", ...detras] = partesDe(fuera);
+  const unidades = [
+    ...partesDe(dentro).map((parte) => ({ parte, valeSola: true })),
+    ...detras.map((parte) => ({ parte, valeSola: false })),
+  ].flatMap(({ parte, valeSola }) => {
+    if (otraCosa && !DE_PRECIO.test(parte)) return [];
+    const palabra = normalizar(SOLO_UNIDAD.exec(parte)?.[1] ?? "");
+    // «PANES (hogaza)» says what they are; «HUEVOS (docena)», how they are counted; «HUEVOS (L)», a size.
+    if (normalizar(parte) !== palabra) return claseDePalabra(palabra) ?? [];
+    return (valeSola && palabra.length > 1 ? unidadDePalabra(palabra) : null) ?? [];
+  });
+  if (new Set(unidades).size > 1) return null;
+  return unidades[0] ?? claseDePalabra(normalizar(UNIDAD_DE_TITULO.exec(nombre)?.[1] ?? ""));
 }

@@ -176,6 +176,12 @@ export const SINONIMOS: readonly Sinonimos[] = [
         "variedade,caracteristicas,finca,bodega,brand,producer,ekoizlea,marka,eco,calibre,categoria comercial,pais,obrador,ecologico",
     ),
   },
+  // Of what a lot consists, where no format stands there.
+  {
+    significado: "descripcion",
+    peso: 0.3,
+    frases: lista("contenido,contenidos,contingut,que lleva,que incluye,composicion"),
+  },
   {
     significado: "cantidad",
     peso: 1,

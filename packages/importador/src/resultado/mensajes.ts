@@ -186,6 +186,8 @@ export const mensajes = {
     `El archivo se contradice sobre el IVA de los precios (${notas.map((nota) => `«${nota}»`).join(", ")}): se han tomado como precios sin IVA. Compruébelo.`,
   descuentoSinAplicar: (cabecera: string) =>
     `Hay una columna de descuento («${cabecera}»): los precios se han importado sin aplicarlo.`,
+  cantidadSinUsar: (cabecera: string) =>
+    `La columna «${cabecera}» no se ha usado: puede ser lo que hay, lo que se pide o lo que lleva cada formato. Si el precio es de esa cantidad, escríbala en la misma celda que su unidad («5 kg»).`,
   precioOculto: (columna: string) =>
     `La columna ${columna} está oculta y no se ha leído. Muéstrela si hace falta y vuelva a subir el archivo.`,
   hojaOculta: (hoja: string) =>
@@ -239,6 +241,10 @@ export const mensajes = {
     `El archivo parece un albarán o una factura («${texto}») y no una tarifa: las cantidades no se han tomado como existencias. Compruebe que los precios sigan vigentes.`,
   noALaVentaPorColor: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» lleva el color de lo que ya no se vende. No se ha importado.`,
+  agotadoEnPrecio: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») dice que no queda. Se ha importado con stock 0.`,
+  agotadoSinPrecio: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» está agotado: en lugar del precio dice «${l.texto}». No se ha importado.`,
   noALaVenta: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» no está a la venta («${l.texto}»). No se ha importado.`,
   sinMarca: (l: Lugar) =>

@@ -19,6 +19,7 @@ describe("leerPrecio", () => {
     ["0.3333", numero("0.333333333333333")],
     ["1250.5", texto("€ 1.250,50")],
     ["1.2", texto("1,2 €/kg")],
+    ["1.75", texto("1/2 kg 1,75 €")],
     ["vacio", texto(" ")],
   ])("reads %s", (esperado, celda) => expect(leido(celda)).toBe(esperado));
 
@@ -29,6 +30,9 @@ describe("leerPrecio", () => {
     [/no parece posible/u, numero("9999999")],
     [/no se puede leer/u, texto("consultar")],
     [/no se puede leer/u, texto("4 uds")],
+    [/no se puede leer/u, texto("1/2 kg")],
+    [/no se puede leer/u, texto("½ kg")],
+    [/no se puede leer/u, texto("1/2 kg 1,75")],
     [/dos maneras/u, texto("1.250")],
     [/porcentaje/u, numero("0.1", "0%")],
     [/no está en euros/u, texto("$ 3")],

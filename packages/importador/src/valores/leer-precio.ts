@@ -12,6 +12,9 @@ const DECIMALES = 4;
 /** What «0,75 l» and «2,50 kg» are measured in, of which only the kilo is a usual unit of prices. */
 const MIDE = /^(?:g|grs?|gramos?|ml|cl|dl|l|lts?|litros?|cm|mm|m)\.?$/iu;
 
+/** «1/2 kg»: how much, and no price. */
+const DE_UNA_PARTE = /^\s*(?:\d\s*\/\s*\d(?!\d)|[½¼¾])/u;
+
 export type LecturaPrecio =
   | { readonly veredicto: "vacio" }
   | {
@@ -56,6 +59,7 @@ export function leerPrecio(celda: Cell, decimal: SignoDecimal | null, divisor = 
   if (lectura.veredicto === "vacio") return { veredicto: "vacio" };
   // «+1,50» is added to another price.
   if (lectura.veredicto === "ilegible" || /^\s*\+/u.test(celda.texto)) return malo(mensajes.precioIlegible);
+  if (lectura.moneda === null && DE_UNA_PARTE.test(celda.texto)) return malo(mensajes.precioIlegible);
   if (lectura.porcentaje) return malo(mensajes.precioPorcentaje);
   if (lectura.moneda === "otra") return malo(mensajes.precioOtraMoneda);
   if (lectura.veredicto === "ambiguo") return malo(mensajes.precioAmbiguo);

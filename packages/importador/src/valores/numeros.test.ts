@@ -39,6 +39,18 @@ describe("leerNumero", () => {
     ["3 euros y medio", "claro 3.5"],
     ["caja 5 kg a 7 €", "claro 7"],
     ["4'-", "claro 4"],
+    ["6´80", "claro 6.8"],
+    ["6`80 €", "claro 6.8"],
+    ["6‘80€/kg", "claro 6.8"],
+    ["6·80", "claro 6.8"],
+    ["8´-", "claro 8"],
+    ["1´250,50", "claro 1250.5"],
+    ["1/2 kg 1,75 €", "claro 1.75"],
+    ["½ kg: 1,75 €", "claro 1.75"],
+    ["1,75 €/½ kg", "claro 1.75"],
+    ["medio kilo 1,75 €", "claro 1.75"],
+    ["500 g a 2,40 €", "claro 2.4"],
+    ["2 kg = 5 €", "claro 5"],
   ])("reads «%s» as %s", (texto, esperado) => expect(leido(texto)).toBe(esperado));
 
   // X7.13
@@ -56,6 +68,11 @@ describe("leerNumero", () => {
     "desde 2 €",
     "2,50?",
     "l,50",
+    "6´800´5",
+    "3 kg 6 € 2,50",
+    "1/2 1,75 €",
+    "1/2 kg 1,75",
+    "2 x 500 g 3 € 1",
   ])("reads nothing in «%s»", (texto) => expect(leido(texto)).toBe("ilegible"));
 
   it("finds one sign before three digits ambiguous, unless the column's other cells decide", () => {
@@ -77,6 +94,8 @@ describe("leerNumero", () => {
       iva: null,
     });
     expect(leerNumero("4 uds")).toMatchObject({ unidad: "uds", porUnidad: false, moneda: null });
+    for (const escrito of ["1/2 kg 1,75 €", "½ kg 1,75 €", "1,75 €/½ kg", "1,75 € el 1/2 kg"])
+      expect(leerNumero(escrito)).toMatchObject({ unidad: "1/2 kg", porUnidad: true, moneda: "euro" });
     expect(leerNumero("$ 3")).toMatchObject({ moneda: "otra" });
     expect(leerNumero("2,50 € IVA incluido")).toMatchObject({ iva: { incluido: true } });
     expect(leerNumero("2,50 € + IVA")).toMatchObject({ iva: { incluido: false } });

@@ -40,7 +40,7 @@ const MONEDA = String.raw`€|euros?|eur|e(?!\p{L})|\$|£|usd|gbp`;
 const NUMERO = new RegExp(
   String.raw`^(?<parentesis>\()?(?<signo>[-+])?\s*(?<moneda1>${MONEDA})?\s*(?<signo2>[-+])?\s*(?<cifras>${CIFRAS})` +
     String.raw`(?:[.,'’´]-|['’´](?=\s|$))?\s*(?<porcentaje>%)?\s*(?<moneda2>(?:${MONEDA})\.?)?\s*(?<parentesis2>\))?` +
-    String.raw`\s*(?<unidad>(?:\/|por\s|per\s|el\s|la\s|le\s|o\s|a\s|x\s)?\s*\(?[^\d\s/()€$£%].*|\/\s*\d.*)?$`,
+    String.raw`\s*(?<unidad>(?:\/|por\s|per\s|el\s|la\s|le\s|o\s|a\s|x\s)?\s*\(?[^\d\s/()€$£%].*|(?:\/|(?:el|por)\s)\s*\d.*)?$`,
   "iu",
 );
 
@@ -82,8 +82,9 @@ function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero
   const unidad = ordenar(
     restoUnidad.replace(/^(?:\/|por\s|per\s|el\s|la\s|le\s|o\s|a\s|x\s)/iu, "").replace(/^\((.*)\)$/u, "$1"),
   );
-  // «2,50 €/kg, 3 kg 6 €» holds two prices.
-  if (unidad !== "" && (!esUnidad(unidad) || /[€$£]|\beur/iu.test(unidad))) return { veredicto: "ilegible" };
+  // «2,50 €/kg, 3 kg 6 €» and «4/500 g 2,40» hold two prices.
+  if (unidad !== "" && (!esUnidad(unidad) || /[€$£]|\beur|\d[.,]\d+$/iu.test(unidad)))
+    return { veredicto: "ilegible" };
   const negativo =
     partes.signo === "-" ||
     partes.signo2 === "-" ||
@@ -106,8 +107,19 @@ const EN_PALABRAS =
     " ",
   );
 
+const FRACCIONES: Readonly<Record<string, string>> = { "½": "1/2", "¼": "1/4", "¾": "3/4" };
+
+/** «1/2 kg 1,75 €», «medio kilo: 1,75 €»: a measured amount, and what it costs. */
+const DE_MEDIDA =
+  /^\s*((?:\d{1,2}\s*\/\s*\d{1,2}|\d{1,4}(?:[.,]\d{1,3})?|medi[oa]|cuarto(?: de)?)\s*(?:kg|kgs|kilos?|grs?|gramos?|g|litros?|l|ml|cl|docenas?))\.?(?:\s+(?:a|por)\s|\s*[:=–-]|\s)\s*(\d[\d.,'’]*\s*(?:€|euros?|eur))\s*$/iu;
+
 /** «caja 5 kg a 7 €»: the price first, and what it is for. */
-function alFinal(texto: string): string {
+function alFinal(escrito: string): string {
+  const texto = /[½¼¾]/u.test(escrito)
+    ? escrito.replace(/(?<!\d)[½¼¾]/gu, (fraccion) => FRACCIONES[fraccion] ?? fraccion)
+    : escrito;
+  const [, medida, suyo] = DE_MEDIDA.exec(texto) ?? [];
+  if (medida !== undefined && suyo !== undefined) return `${suyo}/${medida}`;
   const [, unidad = "", precio] =
     /^\s*(\D.{1,30}?)\s+(?:a|por|=|:)\s+(\d[\d.,'’]*\s*(?:€|euros?|eur))\s*$/iu.exec(texto) ?? [];
   return precio === undefined || !esUnidad(unidad) ? texto : `${precio}/${unidad}`;
@@ -125,14 +137,18 @@ const conCifras = (texto: string): string =>
 
 /** Cents that are written high up, «2⁵⁰», or after the currency, «2€35», as decimals. */
 function conCentimos(texto: string): string {
-  return texto
-    .replace(/(\d)[.,'’]?([⁰¹²³⁴⁵⁶⁷⁸⁹]{2})(?![⁰¹²³⁴⁵⁶⁷⁸⁹\d])/gu, "$1,$2")
-    .replace(/(\d[.,]\d{2} ?€?)[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}(?!\d)/gu, "$1")
-    .replace(/(\d) ?€ ?(\d{2})(?![\d.,])/gu, "$1,$2 €")
-    .replace(
-      /^\s*(?:a\s+)?(\d{1,2})\s*(?:cts?|c[eé]nts?|c[eé]ntimos?)\.?\s*$/iu,
-      (_, cifras: string) => `0,${cifras.padStart(2, "0")} €`,
-    );
+  return (
+    texto
+      // An accent in the place of an apostrophe, before normalizing takes it for another sign.
+      .replace(/(?<=\d)\s?[´`‘′](?=\d{1,3}(?!\d)|-)|(?<=\d)·(?=\d{2}(?!\d))/gu, "'")
+      .replace(/(\d)[.,'’]?([⁰¹²³⁴⁵⁶⁷⁸⁹]{2})(?![⁰¹²³⁴⁵⁶⁷⁸⁹\d])/gu, "$1,$2")
+      .replace(/(\d[.,]\d{2} ?€?)[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}(?!\d)/gu, "$1")
+      .replace(/(\d) ?€ ?(\d{2})(?![\d.,])/gu, "$1,$2 €")
+      .replace(
+        /^\s*(?:a\s+)?(\d{1,2})\s*(?:cts?|c[eé]nts?|c[eé]ntimos?)\.?\s*$/iu,
+        (_, cifras: string) => `0,${cifras.padStart(2, "0")} €`,
+      )
+  );
 }
 
 /**

@@ -122,6 +122,19 @@ const DE_PESOS =
 /** Whether the cells below a header are the weights of pieces: «Peso medio», «Kg/pieza». */
 export const esColumnaDePesos = (cabecera: string): boolean => DE_PESOS.test(normalizar(cabecera));
 
+const DE_PIEZAS =
+  /^(?:la )?(?:pieza|pza|peca|peza|pieces?)(?: (?:entera|media))? (?:aprox\p{L}*|media|promedio|orientativ[oa]|estimad[oa]|de unos)$/u;
+
+/**
+ * Whether a header says that what stands below it is a piece, more or less: «Pieza aprox.» over
+ * «1,2 kg». Bare numbers there may be what it costs.
+ */
+export const esColumnaDePiezas = (cabecera: string): boolean => DE_PIEZAS.test(normalizar(cabecera));
+
+/** Whether a cell says in what its weight is: «1,2 kg». */
+export const dicePeso = (celda: string): boolean => CON_MEDIDA.test(celda);
+const CON_MEDIDA = new RegExp(String.raw`\d\s?${MEDIDA}(?![\p{L}\d])`, "iu");
+
 /** Whether the cells below a header say what is charged: «Se cobra por», over «kg» or «unidad». */
 export const esColumnaDeCobros = (cabecera: string): boolean =>
   /^(?:se )?(?:cobra|cobro) por$/u.test(normalizar(cabecera));

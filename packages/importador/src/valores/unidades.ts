@@ -5,7 +5,7 @@ import { unidadDePalabra } from "@cosecha/domain/unidades";
 /** Containers in which goods are sold; each counts as one unit. */
 const ENVASES = new Set(
   (
-    "bdja bdjas bandejas barquette sachet bouteille boite bocal carton caldeiro frasco " +
+    "bdja bdjas bot bots bandejas barquette sachet bouteille boite bocal carton caldeiro frasco " +
     "bote botella racion raciones porcion plato brick brik bidon bolsa bolsita bandeja barqueta barquilla barra cuna estuche garrafa granel hogaza lata malla " +
     "maceta planta plantas planton plantones esqueje alveolo cepellon media medio cuarto paquete par pastilla pote racimo rama ristra rollo saco sobre tableta tarrina tarro tarrito " +
     "tira trenza cesta cubo cabeza mata envase bolsas sacos ampolla pot ampolla llauna bossa sac safata tub tubo frasco vaso " +
@@ -43,15 +43,27 @@ export const claseUnidad = conMemoria((texto): string | null => {
   return clase === "kg" || clase === "g" || clase === "l" || clase === "ml" ? "ud" : clase;
 });
 
+/** «6 x » of «6 x 750 ml». */
+const VARIOS = /^\s*(?:(?:caja|pack|lote)s?\s+(?:de\s+)?)?(\d{1,3})\s*[x×*]\s*(?=\d)/iu;
+
+/** What a format holds several of, and how many: 6 and «750 ml» for «6 x 750 ml»; null for any other. */
+export function unoDeVarios(formato: string): { readonly cuantos: number; readonly uno: string } | null {
+  const cuantos = VARIOS.exec(formato)?.[1];
+  const uno = formato.replace(VARIOS, "").trim();
+  return cuantos !== undefined && esUnidad(uno) && tieneCantidad(uno)
+    ? { cuantos: Number(cuantos), uno }
+    : null;
+}
+
 /**
  * Whether the text can be read as a unit or a format: «kg», «500 g», «Bandeja 250 g», «2x125 g».
  */
 export const esUnidad = conMemoria((texto) => {
   if (texto.length > 80) return false;
-  const palabras = normalizar(texto)
+  const palabras = normalizar(texto.replace(VARIOS, ""))
     .replace(/(\d)(\p{L})/gu, "$1 $2")
     .split(" ")
-    .filter((palabra) => !/^\d+$/u.test(palabra));
+    .filter((palabra) => !/^[\d/]+$/u.test(palabra));
   return palabras.length > 0 && palabras.length <= 6 && claseDePalabra(palabras[0] ?? "") !== null;
 });
 
