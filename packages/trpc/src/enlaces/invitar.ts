@@ -5,7 +5,7 @@ import type * as z from "zod";
 import { decir } from "../correos/say.ts";
 import { crearCuenta } from "../familias/commands.ts";
 import { loadFamilia } from "../familias/load.ts";
-import { persona } from "../kernel/actor.ts";
+import { actorId, persona } from "../kernel/actor.ts";
 import { audit } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -45,7 +45,8 @@ async function invitar(tx: Tx, ctx: AuthedContext, id: number, porCorreo: boolea
   mustBeActive(usuario, textos.usuario.deBaja);
   await audit(tx, ctx, "invitar", "usuario", id);
   if (!porCorreo) {
-    const enlace = await crearEnlace(tx, { usuarioId: id, clase: "invitacion", now: ctx.now });
+    const de = { usuarioId: id, clase: "invitacion", hechoPor: actorId(ctx) } as const;
+    const enlace = await crearEnlace(tx, { ...de, now: ctx.now });
     return { message: textos.enlace.creado, usuarioId: id, ...enlace };
   }
   const a = { usuarios: Prisma.sql`SELECT ${id}::int` };
