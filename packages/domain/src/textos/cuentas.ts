@@ -72,6 +72,7 @@ export const facturaConOtros = (numero: string) =>
   `El pedido está en la factura ${numero} con otros: anule antes esa factura.`;
 export const sinFacturaAsi = "No existe esa factura de ese proveedor.";
 /** What an invoice covers, or a payment settles, is named once. */
+export const cuotaDosVeces = "Ponga cada familia una sola vez.";
 export const facturaDosVeces = "Ahí está dos veces lo mismo.";
 export const pedidoDeOtro = "Ese pedido es de otro proveedor.";
 export const pedidoSinCargar = (pedido: string) =>
