@@ -139,6 +139,18 @@ describeOnBothEngines("what families take each time", ({ world, database }) => {
     expect(await ordered(next)).toEqual({ Miel: 2 });
   });
 
+  it("have each product once, also where one has become what is there already", async () => {
+    await take("Acelga", 1);
+    await take("Miel", 2);
+    const [acelga] = (await cestas().listar())[0]?.lineas ?? [];
+    await cestas().esEste({ id: acelga?.id ?? 0, productoId: idOf("Miel") });
+    const lineas = (await cestas().listar())[0]?.lineas.map(({ nombre, cantidad }) => [nombre, cantidad]);
+    expect(lineas).toEqual([["Miel", 1]]);
+    const pedidoId = await opens();
+    await post.mailed(hours(1));
+    expect(await ordered(pedidoId)).toEqual({ Miel: 1 });
+  });
+
   it("rest in a pause, by the day of delivery, and with a family that has gone", async () => {
     await take("Acelga", 1);
     await take("Acelga", 1, otra);

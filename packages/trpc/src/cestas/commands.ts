@@ -1,6 +1,6 @@
 import { Prisma, run, type Tx } from "@cosecha/db/database";
 import { LINEAS_DE_CESTA } from "@cosecha/domain/cestas";
-import { emparejar } from "@cosecha/domain/comparacion";
+import { emparejar, esOtraCosa } from "@cosecha/domain/comparacion";
 import type {
   cestaDePedido,
   cestaDeProveedor,
@@ -108,8 +108,9 @@ export async function cambiarLineaDeCesta(
 }
 
 /**
- * A product of the basket has become this one of the same supplier; in an open order it is put, too,
- * up to what is left, where the family has none of it. What was asked of that order is answered.
+ * A product of the basket has become this one of the same supplier, in the place of another line that
+ * is this one already: of two that are alike neither would be found. In an open order it is put, too, up
+ * to what is left, where the family has none of it. What was asked of that order is answered.
  */
 export async function esEsteProducto(
   ctx: AuthedContext,
@@ -127,6 +128,9 @@ export async function esEsteProducto(
         { path: "productoId", message: textos.cestas.otroProveedor },
       ]);
     }
+    const otras = await tx.lineaDeCesta.findMany({ where: { familiaId, proveedorId, NOT: { id } } });
+    const [igual] = emparejar([producto], otras);
+    if (igual && !esOtraCosa(igual, producto)) await tx.lineaDeCesta.delete({ where: { id: igual.id } });
     await tx.lineaDeCesta.update({ where: { id }, data: producto });
     await touch(tx, ctx, { familiaId, proveedorId });
     await audit(tx, ctx, "guardarCesta", "familia", familiaId, {
