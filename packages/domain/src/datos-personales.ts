@@ -112,7 +112,7 @@ export const DATOS = {
     alAnonimizar: "No cambia: no dice de quién es.",
   },
   enlaces: {
-    que: "Los enlaces para poner una contraseña, como un código que no se puede deshacer: de quién son, hasta cuándo valen y cuándo se usaron",
+    que: "Los enlaces para poner una contraseña, como un código que no se puede deshacer: de quién son, quién los hizo en pantalla, hasta cuándo valen y cuándo se usaron",
     para: "Que cada persona ponga su contraseña sin que nadie más la sepa.",
     cuanto: `${dias(DIAS_GUARDADO.enlaces)} desde que caducan.`,
     alAnonimizar: "Se borran.",
@@ -277,7 +277,7 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
   Peticion: { respuestas: "quien clave huella respuesta creada" },
   Intento: { intentos: "clave fallos hasta" },
   Procedencia: { procedencias: "clave hasta" },
-  Enlace: { enlaces: "clase usuarioId hash creado caduca usado", nada: "id" },
+  Enlace: { enlaces: "clase usuarioId hash creado caduca usado hechoPor", nada: "id" },
   Compartido: { compartidos: "pedidoId familiaId hash creado entregado", nada: "id" },
   Correo: {
     correos:

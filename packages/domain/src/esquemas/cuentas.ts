@@ -301,6 +301,10 @@ export const cuotasNuevas = z.object({
   familias: z
     .array(z.object({ familiaId: id, alMes: cuotaPropia }))
     .max(5_000)
+    .refine(
+      (familias) => sinRepetir(familias.map(({ familiaId }) => familiaId)),
+      textos.cuentas.cuotaDosVeces,
+    )
     .default([]),
   version,
 });

@@ -15,7 +15,7 @@ export const enElFuturo = "Esa fecha no ha llegado todavía.";
 export const descuadradas = (que: string) =>
   `Las cuentas no cuadran (${que}), así que no se apunta nada más. Avise a quien administra la instalación.`;
 export const claveUsada =
-  "Eso ya está apuntado con otros importes. Cargue la página y mírelo antes de repetirlo.";
+  "Eso ya está apuntado con otros importes u otra fecha. Cargue la página y mírelo antes de repetirlo.";
 export const yaEnMarcha = "Las cuentas ya están en marcha.";
 export const hayApuntes = "Ya hay apuntes: las cuentas no se pueden quitar.";
 export const encendidas = "Las cuentas están en marcha.";
@@ -72,6 +72,7 @@ export const facturaConOtros = (numero: string) =>
   `El pedido está en la factura ${numero} con otros: anule antes esa factura.`;
 export const sinFacturaAsi = "No existe esa factura de ese proveedor.";
 /** What an invoice covers, or a payment settles, is named once. */
+export const cuotaDosVeces = "Ponga cada familia una sola vez.";
 export const facturaDosVeces = "Ahí está dos veces lo mismo.";
 export const pedidoDeOtro = "Ese pedido es de otro proveedor.";
 export const pedidoSinCargar = (pedido: string) =>

@@ -1,4 +1,4 @@
-import { Prisma, rows } from "@cosecha/db/database";
+import { type Db, Prisma, rows, type Tx } from "@cosecha/db/database";
 import { DIAS_GUARDADO } from "@cosecha/domain/conservacion";
 import { textos } from "@cosecha/domain/textos";
 import type { AccionDe } from "@cosecha/domain/textos/historial";
@@ -25,6 +25,9 @@ const LIMITES = {
   /** Of mails with a link that one address asks for, and that are asked for one email. */
   pide: { fallos: 30, minutos: 60 },
   pedida: { fallos: 5, minutos: 60 },
+  /** Of mails that one user invites with, and that go to one email. */
+  invita: { fallos: 60, minutos: 60 },
+  invitada: { fallos: 5, minutos: 60 },
   /** Of mails that somebody sends to try the server. */
   prueba: { fallos: 5, minutos: 5 },
 } as const;
@@ -182,20 +185,37 @@ export async function countFailure(
  * this address asks for too many, or too many are asked for this email. One statement, the same for
  * an email that nobody has.
  */
-export async function countAsk(ctx: Asking, email: string): Promise<void> {
-  const [pide, pedida] = [key("pide", ctx.address), key("pedida", email)];
+export const countAsk = (ctx: Asking, email: string): Promise<void> =>
+  countMail(ctx.db, ctx, ["pide", key("pide", ctx.address)], ["pedida", key("pedida", email)]);
+
+/**
+ * The same of mails with which a user invites, who may be of any family: others than they read them,
+ * and a family's own email is what it says. In the transaction of what sends it.
+ */
+export const countInvitation = (tx: Tx, ctx: Asking, quien: string, email: string): Promise<void> =>
+  countMail(tx, ctx, ["invita", key("invita", quien)], ["invitada", key("invitada", email)]);
+
+type Counter = [tipo: Tipo, countKey: string];
+
+async function countMail(
+  db: Db | Tx,
+  ctx: Asking,
+  [by, byKey]: Counter,
+  [to, toKey]: Counter,
+): Promise<void> {
   const free = Prisma.sql`NOT EXISTS (SELECT FROM llenos)`;
+  const [asker, asked] = [Prisma.raw(by), Prisma.raw(to)];
   const writing = Prisma.sql`
     llenos AS (
       SELECT hasta FROM intento WHERE hasta > ${ctx.now}
-        AND ((${isFull(ctx, "pide", pide)}) OR (${isFull(ctx, "pedida", pedida)}))
-    ), pide AS (${countOne(ctx, "pide", pide, free)}
-    ), pedida AS (${countOne(ctx, "pedida", pedida, Prisma.sql`${free} AND ${fits("pide")}`)})`;
+        AND ((${isFull(ctx, by, byKey)}) OR (${isFull(ctx, to, toKey)}))
+    ), ${asker} AS (${countOne(ctx, by, byKey, free)}
+    ), ${asked} AS (${countOne(ctx, to, toKey, Prisma.sql`${free} AND ${fits(by)}`)})`;
   const beyond = await rows<{ hasta: string }>(
-    ctx.db,
+    db,
     Prisma.sql`SELECT hasta FROM llenos
-      UNION ALL SELECT hasta FROM pide WHERE fallos > ${LIMITES.pide.fallos}
-      UNION ALL SELECT hasta FROM pedida WHERE fallos > ${LIMITES.pedida.fallos}`,
+      UNION ALL SELECT hasta FROM ${asker} WHERE fallos > ${LIMITES[by].fallos}
+      UNION ALL SELECT hasta FROM ${asked} WHERE fallos > ${LIMITES[to].fallos}`,
     { writing },
   );
   if (beyond.length > 0) throw mustWait(ctx, beyond, textos.enlace.demasiadosPedidos);

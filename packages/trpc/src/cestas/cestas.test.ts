@@ -139,6 +139,56 @@ describeOnBothEngines("what families take each time", ({ world, database }) => {
     expect(await ordered(next)).toEqual({ Miel: 2 });
   });
 
+  it("have each product once, also where one has become what is there already", async () => {
+    await take("Acelga", 1);
+    await take("Miel", 2);
+    const [acelga] = (await cestas().listar())[0]?.lineas ?? [];
+    await cestas().esEste({ id: acelga?.id ?? 0, productoId: idOf("Miel") });
+    const lineas = (await cestas().listar())[0]?.lineas.map(({ nombre, cantidad }) => [nombre, cantidad]);
+    expect(lineas).toEqual([["Miel", 1]]);
+    const pedidoId = await opens();
+    await post.mailed(hours(1));
+    expect(await ordered(pedidoId)).toEqual({ Miel: 1 });
+  });
+
+  it("are made of what was ordered, also where whole cases made it more, less or nothing", async () => {
+    const pedidoId = (await world.crearPedido({ id: listing.id })).id;
+    await world.as(una.actor).lineas.guardar({
+      ...{ pedidoId, familiaId: una.id },
+      lineas: [
+        { productoId: idOf("Acelga"), cantidad: 3 },
+        { productoId: idOf("Nabo"), cantidad: 1 },
+        { productoId: idOf("Miel"), cantidad: 2 },
+      ],
+    });
+    // As the cases were made final: more of one, nothing of the other.
+    const [acelga, miel] = [idOf("Acelga"), idOf("Miel")];
+    await world.db.ajusteDeCaja.createMany({
+      data: [
+        {
+          pedidoId,
+          productoId: acelga,
+          familiaId: una.id,
+          pedido: 3,
+          hasta: 0,
+          final: 4,
+          motivo: "completar",
+        },
+        { pedidoId, productoId: miel, familiaId: una.id, pedido: 2, hasta: 0, final: 0, motivo: "recortar" },
+      ],
+    });
+    const suya = { pedidoId, familiaId: una.id };
+    await world.db.lineaPedido.deleteMany({ where: { ...suya, productoId: miel } });
+    await world.db.lineaPedido.updateMany({ where: { ...suya, productoId: acelga }, data: { cantidad: 4 } });
+    await cestas().guardar({ pedidoId });
+    const lineas = (await cestas().listar())[0]?.lineas.map(({ nombre, cantidad }) => [nombre, cantidad]);
+    expect(lineas).toEqual([
+      ["Acelga", 3],
+      ["Miel", 2],
+      ["Nabo", 1],
+    ]);
+  });
+
   it("rest in a pause, by the day of delivery, and with a family that has gone", async () => {
     await take("Acelga", 1);
     await take("Acelga", 1, otra);

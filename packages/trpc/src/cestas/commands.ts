@@ -1,6 +1,6 @@
-import { Prisma, run, type Tx } from "@cosecha/db/database";
+import { Prisma, rows, run, type Tx } from "@cosecha/db/database";
 import { LINEAS_DE_CESTA } from "@cosecha/domain/cestas";
-import { emparejar } from "@cosecha/domain/comparacion";
+import { emparejar, esOtraCosa } from "@cosecha/domain/comparacion";
 import type {
   cestaDePedido,
   cestaDeProveedor,
@@ -19,6 +19,7 @@ import { suFamilia } from "../kernel/guards.ts";
 import { lockPedido } from "../kernel/locks.ts";
 import { asDate } from "../kernel/rows.ts";
 import { asActor } from "../kernel/transaction.ts";
+import { type LineaPedida, loPedidoSql } from "../lineas/last-pedido.ts";
 import { loadForSaving } from "../lineas/load.ts";
 import { saveLines } from "../lineas/save.ts";
 
@@ -28,7 +29,7 @@ const lockFamilia = (tx: Tx, familiaId: number) =>
 
 type Identidad = { nombre: string; unidad: string | null; codigo: string | null };
 
-/** What the asker's family has in an order becomes what it takes of that supplier each time. */
+/** What the asker's family has ordered in an order becomes what it takes of that supplier each time. */
 export async function guardarCesta(ctx: AuthedContext, { pedidoId }: z.infer<typeof cestaDePedido>) {
   const familiaId = suFamilia(ctx, textos.cestas.sinFamilia);
   const { proveedor, productos } = await asActor(ctx, async (tx) => {
@@ -36,20 +37,11 @@ export async function guardarCesta(ctx: AuthedContext, { pedidoId }: z.infer<typ
       where: { id: pedidoId },
       select: {
         disponible: { select: { proveedor: { select: { id: true, nombre: true } } } },
-        lineas: {
-          where: { familiaId },
-          select: {
-            nombre: true,
-            unidad: true,
-            cantidad: true,
-            producto: { select: { nombre: true, codigo: true } },
-          },
-          orderBy: { id: "asc" },
-        },
       },
     });
     if (pedido === null) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
-    const { disponible, lineas } = pedido;
+    const { disponible } = pedido;
+    const lineas = await rows<LineaPedida>(tx, loPedidoSql(familiaId, Prisma.sql`${pedidoId}::int`));
     if (lineas.length === 0) throw new DomainError("CONFLICTO", textos.cestas.sinLineas);
     const proveedorId = disponible.proveedor.id;
     await lockFamilia(tx, familiaId);
@@ -108,8 +100,9 @@ export async function cambiarLineaDeCesta(
 }
 
 /**
- * A product of the basket has become this one of the same supplier; in an open order it is put, too,
- * up to what is left, where the family has none of it. What was asked of that order is answered.
+ * A product of the basket has become this one of the same supplier, in the place of another line that
+ * is this one already: of two that are alike neither would be found. In an open order it is put, too, up
+ * to what is left, where the family has none of it. What was asked of that order is answered.
  */
 export async function esEsteProducto(
   ctx: AuthedContext,
@@ -127,6 +120,9 @@ export async function esEsteProducto(
         { path: "productoId", message: textos.cestas.otroProveedor },
       ]);
     }
+    const otras = await tx.lineaDeCesta.findMany({ where: { familiaId, proveedorId, NOT: { id } } });
+    const [igual] = emparejar([producto], otras);
+    if (igual && !esOtraCosa(igual, producto)) await tx.lineaDeCesta.delete({ where: { id: igual.id } });
     await tx.lineaDeCesta.update({ where: { id }, data: producto });
     await touch(tx, ctx, { familiaId, proveedorId });
     await audit(tx, ctx, "guardarCesta", "familia", familiaId, {

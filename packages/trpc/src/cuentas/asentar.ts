@@ -45,7 +45,8 @@ export interface Asentado {
  * moved. Under a key that is there it posts nothing, and tells which entry has it.
  *
  * Throws CONFLICTO where accounts are off or do not sum, where the day is closed, and where that key
- * has been posted with other amounts. Two statements, a third where the key is there.
+ * has been posted with other amounts, or on another day that somebody has said. Two statements, a
+ * third where the key is there.
  */
 export async function asentar(tx: Tx | DirectTx, ctx: Quien, que: PorAsentar): Promise<Asentado | null> {
   const apuntes = together(que.apuntes);
@@ -53,7 +54,7 @@ export async function asentar(tx: Tx | DirectTx, ctx: Quien, que: PorAsentar): P
   await lockLibro(tx, que);
   const [hecho] = await post(tx, ctx, [que]);
   if (hecho !== undefined) return { asientoId: hecho.id, nuevo: true };
-  return { asientoId: await mustBeTheSame(tx, que.clave, apuntes), nuevo: false };
+  return { asientoId: await mustBeTheSame(tx, que, apuntes), nuevo: false };
 }
 
 interface Fila {
@@ -158,11 +159,18 @@ export function post(tx: Tx | DirectTx, ctx: Quien, ques: readonly PorAsentar[])
   return rows<{ id: number }>(tx, telling, { writing });
 }
 
+/** What is dated as a form says, not by the clock, which has gone on where the same is sent again. */
+const CON_SU_DIA: readonly TipoDeAsiento[] = ["cobro", "fianza", "pago"];
+
 /** The entry of a key that is there already. Throws CONFLICTO where it moved something else. */
-async function mustBeTheSame(tx: Tx | DirectTx, clave: string, apuntes: readonly Fila[]): Promise<number> {
-  const [hecho] = await rows<{ id: number; movido: string[] }>(
+async function mustBeTheSame(
+  tx: Tx | DirectTx,
+  { clave, tipo, fecha }: PorAsentar,
+  apuntes: readonly Fila[],
+): Promise<number> {
+  const [hecho] = await rows<{ id: number; fecha: string; movido: string[] }>(
     tx,
-    Prisma.sql`SELECT s.id, ARRAY(
+    Prisma.sql`SELECT s.id, s.fecha::text AS fecha, ARRAY(
         SELECT concat_ws(' ', c.tipo, c."familiaId", c."proveedorId", a.importe) FROM apunte a JOIN cuenta c ON c.id = a."cuentaId"
         WHERE a."asientoId" = s.id) AS movido
       FROM asiento s WHERE clave = ${clave}`,
@@ -172,7 +180,8 @@ async function mustBeTheSame(tx: Tx | DirectTx, clave: string, apuntes: readonly
       .filter((parte) => parte !== null)
       .join(" ");
   const pedido = apuntes.map(escrito).toSorted().join();
-  if (hecho?.movido.toSorted().join() !== pedido)
+  const otroDia = CON_SU_DIA.includes(tipo) && hecho?.fecha !== fecha;
+  if (otroDia || hecho?.movido.toSorted().join() !== pedido)
     throw new DomainError("CONFLICTO", textos.cuentas.claveUsada);
   return hecho.id;
 }

@@ -227,6 +227,10 @@ describeInWorld("correcting an order that has been charged", ({ world }) => {
       { tipo: "pedido", importe: 26, corregidoPor: [dadas[0]?.asientoId] },
     ]);
     expect(await saldosDe(world, pedidoId)).toContainEqual({ tipo: "fondo", de: null, importe: 2.6 });
+    for (const entrega of [{ entregado: 8 }, { familiaId: ruiz.id }]) {
+      const otro = { ...cambio, entregas: cambio.entregas.map((una) => ({ ...una, ...entrega })) };
+      await expect(cuentas.corregir(otro)).rejects.toThrow("ya está apuntado con otros importes");
+    }
     // From one to the other: nothing is the common fund's.
     await cuentas.corregir({
       ...{ pedidoId, clave: clave(), motivo: "Se cambiaron las bolsas" },

@@ -25,11 +25,29 @@ import { cargoEnVigorSql, dePedidoSql, type FilasDePedido, withPrice } from "./l
 export async function corregir(ctx: AuthedContext, { pedidoId, clave, motivo, entregas }: Corregir) {
   return withRetry(ctx, async (tx) => {
     const pedido = await lockCharged(tx, ctx, pedidoId, clave);
-    if (pedido.hecha !== null)
+    if (pedido.hecha !== null) {
+      await mustHold(tx, pedidoId, entregas);
       return { message: textos.cuentas.corregido, asientoId: pedido.hecha, nuevo: false };
+    }
     const asientoId = await postCorreccion(tx, ctx, pedido, { entregas, recepciones: [] }, motivo);
     return { message: textos.cuentas.corregido, asientoId, nuevo: true };
   });
+}
+
+/**
+ * Throws CONFLICTO where a correction that is there already did not say this, or somebody has corrected
+ * it since: who sends it must not take for done what is not so. One statement.
+ */
+async function mustHold(tx: Tx, pedidoId: number, entregas: Entregas): Promise<void> {
+  const otras = await rows(
+    tx,
+    Prisma.sql`SELECT FROM jsonb_to_recordset(${JSON.stringify(entregas)}::jsonb)
+        AS c("familiaId" int, "productoId" int, entregado numeric)
+      LEFT JOIN entrega e ON e."pedidoId" = ${pedidoId}
+        AND (e."familiaId", e."productoId") = (c."familiaId", c."productoId")
+      WHERE e.entregado IS DISTINCT FROM c.entregado LIMIT 1`,
+  );
+  if (otras.length > 0) throw new DomainError("CONFLICTO", textos.cuentas.claveUsada);
 }
 
 /** An order that a correction is about, with the entry that it corrects. */

@@ -120,6 +120,8 @@ describeInWorld("money that comes and goes", ({ world, inEmptyWorld }) => {
     const dados = await Promise.all([1, 2, 3].map(() => cobro({ clave: misma, importe: 20.05 })));
     expect(new Set(dados.map(({ asientoId }) => asientoId))).toEqual(new Set([1]));
     expect(dados.filter(({ nuevo }) => nuevo)).toHaveLength(1);
+    const ayer = { clave: misma, importe: 20.05, fecha: "2026-03-13" };
+    await expect(cobro(ayer)).rejects.toThrow("ya está apuntado con otros importes u otra fecha");
     await expect(cobro({ clave: misma, importe: 20.06 })).rejects.toThrow(
       "ya está apuntado con otros importes",
     );

@@ -170,6 +170,8 @@ describeInWorld("monthly fees", ({ inEmptyWorld }) => {
         const familias = [{ familiaId: una, alMes }] as object as { familiaId: number; alMes: number }[];
         expect(await codeOf(suyas.ponerCuotas({ alMes: 6, familias }))).toBe("BAD_REQUEST");
       }
+      const repetida = [1, 2].map((alMes) => ({ familiaId: una, alMes }));
+      expect(await codeOf(suyas.ponerCuotas({ alMes: 6, familias: repetida }))).toBe("BAD_REQUEST");
       const ajena = [{ familiaId: 999_999, alMes: 1 }];
       expect(await codeOf(suyas.ponerCuotas({ alMes: 6, familias: ajena }))).toBe("NO_ENCONTRADO");
       const { version } = await suyas.cuotas();

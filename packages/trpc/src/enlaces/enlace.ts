@@ -9,20 +9,26 @@ import { DomainError } from "../kernel/errors.ts";
 /**
  * Makes a link with which a user sets their password, and ends the one before of its kind. Its token
  * is 32 random bytes, which are stored nowhere: whoever mails it makes it when the mail is sent, and
- * commits before it goes out. One statement.
+ * commits before it goes out. `hechoPor`: the user who is shown it, and with whose right to make it it
+ * ends. One statement.
  */
 export async function crearEnlace(
   tx: Tx | DirectTx,
-  { usuarioId, clase, now }: { usuarioId: number; clase: ClaseDeEnlace; now: Date },
+  {
+    usuarioId,
+    clase,
+    now,
+    hechoPor = null,
+  }: { usuarioId: number; clase: ClaseDeEnlace; now: Date; hechoPor?: number | null },
 ): Promise<{ token: string; caduca: Date }> {
   const token = randomBytes(32).toString("base64url");
   const caduca = caducaEnlace(clase, now);
   await run(
     tx,
-    Prisma.sql`INSERT INTO enlace (clase, "usuarioId", hash, creado, caduca)
-      VALUES (${clase}::clase_de_enlace, ${usuarioId}, ${hashOf(token)}, ${now}, ${caduca})
-      ON CONFLICT ("usuarioId", clase) DO UPDATE SET
-        hash = excluded.hash, creado = excluded.creado, caduca = excluded.caduca, usado = NULL`,
+    Prisma.sql`INSERT INTO enlace (clase, "usuarioId", hash, creado, caduca, "hechoPor")
+      VALUES (${clase}::clase_de_enlace, ${usuarioId}, ${hashOf(token)}, ${now}, ${caduca}, ${hechoPor})
+      ON CONFLICT ("usuarioId", clase) DO UPDATE SET hash = excluded.hash, creado = excluded.creado,
+        caduca = excluded.caduca, usado = NULL, "hechoPor" = excluded."hechoPor"`,
   );
   return { token, caduca };
 }

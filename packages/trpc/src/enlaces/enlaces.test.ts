@@ -109,7 +109,8 @@ describeOnBothEngines("links with which people set their password", ({ world, da
           .familias.actualizar({ id, nombre: `Otra ${id}`, email: `otra${id}@x.es`, password: "nabo" }),
     ],
   ];
-  const change = async (id: number, with_: { password?: string; email?: string }) => {
+  type Cambio = Partial<Parameters<ReturnType<typeof world.as>["usuarios"]["actualizar"]>[0]>;
+  const change = async (id: number, with_: Cambio) => {
     const { username, email } = await world.db.usuario.findUniqueOrThrow({ where: { id } });
     return world.as(admin).usuarios.actualizar({ id, username, email, ...with_ });
   };
@@ -119,6 +120,40 @@ describeOnBothEngines("links with which people set their password", ({ world, da
     await end(familia.actor.id, familia.id);
     expect(await codeOf(see(token))).toBe("NO_ENCONTRADO");
     expect(await codeOf(use(token))).toBe("NO_ENCONTRADO");
+  });
+
+  // Who has made a link on a screen has seen it.
+  const losses: [string, (maker: number, other: number, familiaId: number) => Promise<unknown>][] = [
+    ["who made it is deactivated", (id) => world.as(admin).usuarios.darDeBaja({ id })],
+    ["who made it is deleted", (id) => world.as(admin).usuarios.eliminar({ id })],
+    ["who made it moves to another family", (id, _, familiaId) => change(id, { familiaId })],
+    ["whose it is moves to another family", (_, id, familiaId) => change(id, { familiaId })],
+    ["whose it is comes to keep the accounts", (_, id) => change(id, { roles: ["ROLE_TESORERIA"] })],
+  ];
+  it.each(losses)("ends where %s", async (_, lose) => {
+    const familia = await world.crearFamilia();
+    const maker = await world.crearUsuario({ familiaId: familia.id });
+    const other = await world.crearUsuario({ familiaId: familia.id });
+    const third = await world.crearUsuario({ familiaId: familia.id });
+    const { token } = await world.as(maker).usuarios.invitar({ id: other.id });
+    const byAdmin = await invite(third.id);
+    await change(maker.id, { username: `Otra ${maker.id}` });
+    await see(token ?? "");
+    await lose(maker.id, other.id, (await world.crearFamilia()).id);
+    expect(await codeOf(see(token ?? ""))).toBe("NO_ENCONTRADO");
+    expect(await codeOf(use(token ?? ""))).toBe("NO_ENCONTRADO");
+    await see(byAdmin);
+  });
+
+  it("ends where who made it administrates no more; one that was mailed, and seen by no other, stays", async () => {
+    const maker = await world.crearAdmin();
+    const token = (await world.as(maker).usuarios.invitar({ id: admin.id })).token ?? "";
+    const { id } = await world.crearUsuario();
+    const mailed = await crearEnlace(world.db, { usuarioId: id, clase: "invitacion", now: NOW });
+    await change(maker.id, { roles: ["ROLE_FAMILIA"] });
+    await change(id, { roles: ["ROLE_TESORERIA"] });
+    expect(await codeOf(use(token))).toBe("NO_ENCONTRADO");
+    expect((await world.sessions.read((await use(mailed.token)).accesToken)).actor).toMatchObject({ id });
   });
 
   it("stays when nothing changes with which somebody signs in, and goes with a name that is taken away", async () => {

@@ -2,10 +2,11 @@ import { Prisma, type Tx } from "@cosecha/db/database";
 import type { paraInvitar } from "@cosecha/domain/esquemas/enlaces";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
+import { countInvitation } from "../auth/throttle.ts";
 import { decir } from "../correos/say.ts";
 import { crearCuenta } from "../familias/commands.ts";
 import { loadFamilia } from "../familias/load.ts";
-import { persona } from "../kernel/actor.ts";
+import { actorId, nameOf, persona } from "../kernel/actor.ts";
 import { audit } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -20,7 +21,7 @@ type Invitacion = z.infer<typeof paraInvitar>;
 /**
  * Makes a link with which a user sets their password, or mails it. Who may set it may do so, but for
  * oneself and for other applications. The token is answered this once. Throws CONFLICTO where no mail
- * is sent.
+ * is sent, and DEMASIADOS_INTENTOS where the asker, or who is invited, has been mailed by it often.
  */
 export const invitarUsuario = async (ctx: AuthedContext, { id, porCorreo = false }: Invitacion) => {
   mustBePerson(ctx, textos.acceso.sinEntradas);
@@ -45,9 +46,11 @@ async function invitar(tx: Tx, ctx: AuthedContext, id: number, porCorreo: boolea
   mustBeActive(usuario, textos.usuario.deBaja);
   await audit(tx, ctx, "invitar", "usuario", id);
   if (!porCorreo) {
-    const enlace = await crearEnlace(tx, { usuarioId: id, clase: "invitacion", now: ctx.now });
+    const de = { usuarioId: id, clase: "invitacion", hechoPor: actorId(ctx) } as const;
+    const enlace = await crearEnlace(tx, { ...de, now: ctx.now });
     return { message: textos.enlace.creado, usuarioId: id, ...enlace };
   }
+  await countInvitation(tx, ctx, nameOf(ctx), usuario.email);
   const a = { usuarios: Prisma.sql`SELECT ${id}::int` };
   const dichos = await decir(tx, ctx, {
     clase: "invitacion",

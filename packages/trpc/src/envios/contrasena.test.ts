@@ -2,6 +2,7 @@ import { Prisma, rows } from "@cosecha/db/database";
 import { afterEach, expect, it } from "vitest";
 import { whereIs } from "../../test/everywhere.ts";
 import { codeOf, describeInWorld, hours, NOW } from "../../test/world.ts";
+import type { Actor } from "../kernel/actor.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import type { Mensaje } from "../kernel/services.ts";
 import { tellingOf } from "./work.ts";
@@ -115,6 +116,30 @@ describeInWorld("links that are mailed", ({ world, database }) => {
       .auth.usarEnlace({ token: tokenIn(mensaje as Mensaje), password: "espinaca" });
     expect(await codeOf(world.as(admin).usuarios.invitar({ id, porCorreo: true }))).toBe("CONFLICTO");
     expect(await codeOf(world.as(world.anonimo).auth.olvidada({ email: "a@x.es" }))).toBe("CONFLICTO");
+  });
+
+  it("invites nobody by mail without end, whoever a family says that it is", async () => {
+    const familia = await world.crearFamilia();
+    const miembro = await world.crearUsuario({ familiaId: familia.id });
+    const invite = (now = NOW, actor: Actor = miembro) =>
+      codeOf(world.with({ correo, actor, now }).familias.invitar({ id: familia.id, porCorreo: true }));
+    const at = (n: number) => new Date(NOW.getTime() + n);
+    const codes = await Promise.all(Array.from({ length: 8 }, (_, n) => invite(at(n))));
+    expect(codes.toSorted()).toEqual([...Array(3).fill("DEMASIADOS_INTENTOS"), ...Array(5).fill("no error")]);
+    // Somebody else's asks for another password are counted apart.
+    await forget(familia.email);
+    expect(await invite(hours(2))).toBe("no error");
+    const { nombre } = familia;
+    const rest: string[] = [];
+    for (let n = 0; n < 60; n++) {
+      const datos = { id: familia.id, nombre, email: `victima${n}@x.es`, password: "" };
+      await world.as(miembro, hours(2)).familias.actualizar(datos);
+      rest.push(await invite(at(7_200_001 + n)));
+    }
+    expect(rest.filter((code) => code === "no error")).toHaveLength(59);
+    expect(rest.at(-1)).toBe("DEMASIADOS_INTENTOS");
+    expect(await world.db.correo.count()).toBe(65);
+    expect(await invite(at(7_300_000), await world.crearAdmin())).toBe("no error");
   });
 
   it("a thousand asks from one address, and for one email, store a bounded number of rows", async () => {

@@ -4,7 +4,8 @@ import { persona } from "../kernel/actor.ts";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
-import { lockFamilias } from "../kernel/locks.ts";
+import { lockFamilias, lockTurnos } from "../kernel/locks.ts";
+import { announce, TURNOS } from "../kernel/notice.ts";
 import { asDate } from "../kernel/rows.ts";
 import { changePeople } from "../kernel/transaction.ts";
 import { hoyDe } from "../turnos/load.ts";
@@ -17,6 +18,7 @@ import { loadFamilia, loQueSeVa } from "./load.ts";
  */
 export async function eliminarFamilia(ctx: AuthedContext, id: number) {
   await changePeople(ctx, async (tx) => {
+    await lockTurnos(tx);
     await lockFamilias(tx, [id], { conProveedores: true });
     const { cuenta: _, ...antes } = await loadFamilia(tx, id);
     await mustHaveNoLines(tx, { id });
@@ -34,6 +36,7 @@ export async function eliminarFamilia(ctx: AuthedContext, id: number) {
  */
 export async function eliminarFamilias(ctx: AuthedContext) {
   const count = await changePeople(ctx, async (tx) => {
+    await lockTurnos(tx);
     const otras = { NOT: { id: persona(ctx).familiaId ?? 0 } };
     const antes = await tx.familia.findMany({ where: otras });
     const ids = antes.map(({ id }) => id);
@@ -49,8 +52,8 @@ export async function eliminarFamilias(ctx: AuthedContext) {
 }
 
 /**
- * Deletes families with their users and their links to suppliers. Returns what was deleted with
- * them, for the audit.
+ * Deletes families with their users, their links to suppliers and the turns that they are down for,
+ * whose lock the transaction holds. Returns what was deleted with them, for the audit.
  */
 async function deleteFamilias(tx: Tx, ids: number[]) {
   await mustLeaveAdministrador(tx, ({ familiaId }) => familiaId !== null && ids.includes(familiaId));
@@ -64,6 +67,7 @@ async function deleteFamilias(tx: Tx, ids: number[]) {
   });
   await tx.usuario.deleteMany({ where: suyos });
   await tx.familia.deleteMany({ where: { id: { in: ids } } });
+  await announce(tx, TURNOS);
   return antes;
 }
 

@@ -22,25 +22,11 @@ export async function verUltimoPedido(
   const ultimo = earlierPedidos({ pedidoId, familiaId }, ctx.now, 1);
   const { pedidos, lineas, productos } = await rowsTogether<{
     pedidos: FromJson<NonNullable<UltimoPedido["pedido"]>>[];
-    lineas: {
-      cantidad: number;
-      hasta: number;
-      nombre: string;
-      unidad: string | null;
-      producto: Identidad;
-    }[];
+    lineas: LineaPedida[];
     productos: Identidad[];
   }>(ctx.db, {
     pedidos: Prisma.sql`SELECT id, descripcion, fin FROM pedido WHERE id = (${ultimo})`,
-    // What was ordered, also where whole cases made it more, less or nothing.
-    lineas: Prisma.sql`SELECT coalesce(a.pedido, l.cantidad) AS cantidad, coalesce(a.hasta, l.hasta) AS hasta,
-        coalesce(l.nombre, pr.nombre) AS nombre, CASE WHEN l.id IS NULL THEN pr.unidad ELSE l.unidad END AS unidad,
-        json_build_object('id', pr.id, 'nombre', pr.nombre, 'codigo', pr.codigo, 'unidad', pr.unidad) AS producto
-      FROM (SELECT * FROM linea_pedido WHERE "familiaId" = ${familiaId} AND "pedidoId" = (${ultimo})) l
-      FULL JOIN (SELECT * FROM ajuste_de_caja WHERE "familiaId" = ${familiaId} AND "pedidoId" = (${ultimo})) a
-        ON a."productoId" = l."productoId"
-      JOIN producto pr ON pr.id = coalesce(l."productoId", a."productoId")
-      WHERE coalesce(a.pedido, l.cantidad) > 0 ORDER BY pr.posicion, pr.id`,
+    lineas: loPedidoSql(familiaId, ultimo),
     productos: Prisma.sql`SELECT id, nombre, codigo, unidad FROM producto
       WHERE "disponibleId" = ${disponibleId}`,
   });
@@ -58,6 +44,29 @@ export async function verUltimoPedido(
     ),
   };
 }
+
+/** A line as the family ordered it, under the name that it had, with its product as it is now. */
+export interface LineaPedida {
+  cantidad: number;
+  hasta: number;
+  nombre: string;
+  unidad: string | null;
+  producto: Identidad;
+}
+
+/**
+ * SQL for what a family ordered in an order, also where whole cases made it more, less or nothing, in
+ * the supplier's order.
+ */
+export const loPedidoSql = (familiaId: number, pedidoId: Prisma.Sql) => Prisma.sql`
+  SELECT coalesce(a.pedido, l.cantidad) AS cantidad, coalesce(a.hasta, l.hasta) AS hasta,
+    coalesce(l.nombre, pr.nombre) AS nombre, CASE WHEN l.id IS NULL THEN pr.unidad ELSE l.unidad END AS unidad,
+    json_build_object('id', pr.id, 'nombre', pr.nombre, 'codigo', pr.codigo, 'unidad', pr.unidad) AS producto
+  FROM (SELECT * FROM linea_pedido WHERE "familiaId" = ${familiaId} AND "pedidoId" = (${pedidoId})) l
+  FULL JOIN (SELECT * FROM ajuste_de_caja WHERE "familiaId" = ${familiaId} AND "pedidoId" = (${pedidoId})) a
+    ON a."productoId" = l."productoId"
+  JOIN producto pr ON pr.id = coalesce(l."productoId", a."productoId")
+  WHERE coalesce(a.pedido, l.cantidad) > 0 ORDER BY pr.posicion, pr.id`;
 
 /**
  * SQL for the ids of the last orders, at most so many, in which a family has lines of the supplier

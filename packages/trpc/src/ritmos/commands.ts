@@ -55,8 +55,10 @@ export async function guardarRitmo(ctx: AuthedContext, { proveedorId, version, .
       update: { ...fila, version: { increment: 1 } },
       select: { id: true },
     });
-    // What has only been asked about is asked again, on its new day.
-    await tx.vuelta.deleteMany({ where: { ritmoId: id, hecha: null, inicio: null, saltada: false } });
+    // What has only been asked about is asked again, on its new day or of who leads now.
+    if (antes === null || asksAnew(antes, fila)) {
+      await tx.vuelta.deleteMany({ where: { ritmoId: id, hecha: null, inicio: null, saltada: false } });
+    }
     await miraAhora(tx, ctx, id);
     await audit(tx, ctx, "ponerRitmo", "proveedor", proveedorId, {
       antes: antes && { ...antes, primero: diaDe(antes.primero, "UTC") },
@@ -65,6 +67,17 @@ export async function guardarRitmo(ctx: AuthedContext, { proveedorId, version, .
   });
   return { message: textos.ritmo.guardado, ...(await verRitmo(ctx, proveedorId)) };
 }
+
+/** What its times around, and who is asked about them, follow from. */
+const DE_SUS_VUELTAS = [
+  ...(["cada", "cierra", "abreAntes", "abre", "reparteDespues", "reparte"] as const),
+  ...(["lideraId", "modo", "descansa"] as const),
+];
+type DeSusVueltas = Pick<RitmoNuevo, (typeof DE_SUS_VUELTAS)[number]> & { primero: Date };
+
+/** Whether what somebody was asked is another question now. */
+const asksAnew = (antes: DeSusVueltas, ahora: DeSusVueltas): boolean =>
+  +antes.primero !== +ahora.primero || DE_SUS_VUELTAS.some((campo) => antes[campo] !== ahora[campo]);
 
 /** A supplier's rhythm, and the one of its next times around that a day names. */
 async function loadVuelta(tx: Tx, ctx: AuthedContext, { proveedorId, dia }: VueltaDe) {

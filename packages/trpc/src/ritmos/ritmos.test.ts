@@ -184,6 +184,20 @@ describeOnBothEngines("orders that come round", ({ world, database }) => {
     expect(suyas.map(({ dia, pregunta }) => [dia, pregunta])).toEqual([["2026-03-29", "sinLider"]]);
   });
 
+  it("are not asked about again where the rhythm is saved with the same days", async () => {
+    const { proveedor, guardar } = await crear({ modo: "propone" });
+    const mailed = async (now: Date) => {
+      await lapse(now);
+      return (await post.mailed(now)).filter(({ asunto }) => asunto.includes(proveedor.nombre)).length;
+    };
+    expect(await mailed(ABRE)).toBe(1);
+    await guardar({ modo: "propone" }, ABRE);
+    await guardar({ modo: "propone", descripcion: "Verdura y fruta" }, ABRE);
+    expect(await mailed(ABRE)).toBe(0);
+    await guardar({ modo: "propone", cierra: "21:00" }, ABRE);
+    expect(await mailed(ABRE)).toBe(1);
+  });
+
   it("may be moved and left out by hand, each by itself, and put back", async () => {
     const { proveedor, caller, guardar } = await crear();
     const de = { proveedorId: proveedor.id };

@@ -5,6 +5,7 @@ import type {
   ponerDias as ponerDiasSchema,
 } from "@cosecha/domain/esquemas/turnos";
 import { masDias } from "@cosecha/domain/fechas";
+import { esElMismoNombre } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
 import {
   CLASES_HABITUALES,
@@ -76,7 +77,7 @@ export async function crearHabituales(ctx: AuthedContext) {
     const { hoy } = hoyDe(ctx);
     const hay = await loadClases(tx, hoy, Prisma.sql`c."fechaBaja" IS NULL`);
     const faltan = CLASES_HABITUALES.filter(
-      ({ nombre }) => !hay.some((una) => una.nombre.toLowerCase() === nombre.toLowerCase()),
+      ({ nombre }) => !hay.some((una) => esElMismoNombre(una.nombre, nombre)),
     );
     await mustFit(tx, faltan.length);
     for (const una of faltan) await insert(tx, ctx, { ...una, lugar: "", descripcion: "" });

@@ -465,10 +465,11 @@ describeInWorld("kinds of turns", ({ inEmptyWorld }) => {
         },
       ]);
       expect(await codeOf(admin.turnos.crearClase({ ...DE_REPARTO, nombre: "REPARTÓ" }))).toBe("CONFLICTO");
-      expect((await admin.turnos.crearHabituales()).message).toBe(textos.turnos.habitualesCreadas(3));
+      await admin.turnos.crearClase({ ...POR_FECHA, nombre: "CUÉNTAS" });
+      expect((await admin.turnos.crearHabituales()).message).toBe(textos.turnos.habitualesCreadas(2));
       expect((await admin.turnos.crearHabituales()).message).toBe(textos.turnos.habitualesCreadas(0));
       expect((await as(ana).clases()).map(({ nombre }) => nombre)).toEqual([
-        ...["Cuentas", "Limpieza", "Llamada al proveedor", "Reparto"],
+        ...["CUÉNTAS", "Limpieza", "Llamada al proveedor", "Reparto"],
       ]);
       for (const wrong of [
         ...[
@@ -706,4 +707,25 @@ describeInWorld("what is said of turns", ({ world, database }) => {
       expect(await mails(hours(2))).toEqual(["Ya no hay reparto el viernes 20 de marzo"]);
     },
   );
+
+  it("open screens, also where a family that is down is deleted", async () => {
+    const asAdmin = world.as(await world.crearAdmin());
+    const familia = await world.crearFamilia();
+    const clase = await asAdmin.turnos.crearClase({ ...POR_FECHA, nombre: "La puerta" });
+    await asAdmin.turnos.ponerDias({ claseId: clase.id, desde: VIERNES });
+    await asAdmin.turnos.apuntar({ claseId: clase.id, dia: VIERNES, familiaId: familia.id });
+    const left = new AbortController();
+    const which = { disponibleId: 0, pedidoId: 0, familiaId: 0, turnos: true, actor: world.sistema };
+    const told = await world.services.live.follow(which, { since: undefined, signal: left.signal });
+    const messages = told[Symbol.asyncIterator]();
+    await messages.next();
+    const next = messages.next().then(() => true);
+    await asAdmin.familias.eliminar({ id: familia.id });
+    const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 5_000).unref());
+    expect(await Promise.race([next, late])).toBe(true);
+    left.abort();
+    expect((await asAdmin.turnos.agenda({ desde: VIERNES, dias: 1 })).turnos).toMatchObject([
+      { claseId: clase.id, libres: 1 },
+    ]);
+  });
 });
