@@ -71,8 +71,8 @@ export const facturaAnulada = (numero: string) =>
 export const facturaConOtros = (numero: string) =>
   `El pedido está en la factura ${numero} con otros: anule antes esa factura.`;
 export const sinFacturaAsi = "No existe esa factura de ese proveedor.";
-/** What an invoice covers, or a payment settles, is named once. */
 export const cuotaDosVeces = "Ponga cada familia una sola vez.";
+/** What an invoice covers, or a payment settles, is named once. */
 export const facturaDosVeces = "Ahí está dos veces lo mismo.";
 export const pedidoDeOtro = "Ese pedido es de otro proveedor.";
 export const pedidoSinCargar = (pedido: string) =>
