@@ -42,18 +42,18 @@ export function columnaDeNombres(
   return nombre === undefined || esDeOtraCosa(textos, nombre.columna, encima) ? undefined : nombre;
 }
 
-/** «LOTE | CONTENIDO», «Cesta | Descripción»: what is sold is called so. A batch has a code. */
+/** «LOTE | CONTENIDO», «Cesta | Descripción»: what is sold is called so. A batch has a code or a number. */
 function columnaDeLotes(
   textos: ReadonlyMap<number, string>,
   perfiles: ReadonlyMap<number, Perfil>,
 ): Candidatura | undefined {
   const columna = [...textos].find(([suya, texto]) => {
-    const { textos: deTexto = 0, codigos = 0, distintos = 0 } = perfiles.get(suya) ?? {};
+    const { textos: deTexto = 0, codigos = 0, distintos = 0, numeradas = 0 } = perfiles.get(suya) ?? {};
     return (
       /^(?:lotes?|cestas?|cistell\p{L}*)$/u.test(normalizar(texto)) &&
       deTexto >= 0.8 &&
       distintos >= 0.8 &&
-      codigos < 0.5
+      codigos + numeradas < 0.5
     );
   })?.[0];
   return columna === undefined ? undefined : { columna, significado: "nombre", puntos: 0.6 };

@@ -107,6 +107,7 @@ const NADA: Perfil = {
   codigos: 0,
   existencias: 0,
   marcas: 0,
+  numeradas: 0,
   euros: 0,
   divisas: 0,
   porcentajes: 0,

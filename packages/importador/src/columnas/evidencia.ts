@@ -34,6 +34,8 @@ export interface Perfil {
   /** Whole numbers, also as texts. */
   readonly enteros: number;
   readonly distintos: number;
+  /** Names that are only numbered: «Lote 3». */
+  readonly numeradas: number;
   /** Whether the cells count 1, 2, 3… */
   readonly correlativo: boolean;
 }
@@ -54,6 +56,7 @@ interface Rasgos {
   readonly codigo: boolean;
   readonly existencias: boolean;
   readonly marca: boolean;
+  readonly numerada: boolean;
   readonly euro: boolean;
   readonly divisa: boolean;
   readonly porcentaje: boolean;
@@ -85,6 +88,8 @@ function rasgosDe(celda: Cell): Rasgos {
     codigo: pareceCodigo(celda.tipo === "numero" ? celda.valor : celda.texto),
     existencias: esStock(celda),
     marca: marcaDe(celda) !== null,
+    numerada:
+      esTexto && celda.texto.length < 16 && /^\s*\p{L}*\.?\s*(?:n[º°.o]*\s*)?\d{1,3}\s*$/iu.test(celda.texto),
     euro: /€|eur/iu.test(moneda),
     divisa: !/€|eur/iu.test(moneda) && /[$£¥]/u.test(moneda.replace(/\[\$-[^\]]*\]/gu, "")),
     porcentaje: isPercent(celda) || (textoNumerico && celda.texto.includes("%")),
@@ -113,6 +118,7 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
   let codigos = 0;
   let existencias = 0;
   let marcas = 0;
+  let numeradas = 0;
   let euros = 0;
   let divisas = 0;
   let porcentajes = 0;
@@ -120,9 +126,8 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
   let enteros = 0;
   let anterior = 0;
   let seguidos = 0;
-  const fin = Math.min(hasta, hoja.filas.length, desde + FILAS_DE_MUESTRA);
-  for (let fila = desde; fila < fin; fila++) {
-    const celda = hoja.filas[fila]?.[columna];
+  for (const celdas of hoja.filas.slice(desde, Math.min(hasta, desde + FILAS_DE_MUESTRA))) {
+    const celda = celdas?.[columna];
     if (celda === undefined || isEmpty(celda)) continue;
     const rasgos = rasgosDe(celda);
     llenas++;
@@ -141,6 +146,7 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
     if (rasgos.codigo) codigos++;
     if (rasgos.existencias) existencias++;
     if (rasgos.marca) marcas++;
+    if (rasgos.numerada) numeradas++;
     if (rasgos.euro) euros++;
     if (rasgos.divisa) divisas++;
     if (rasgos.porcentaje) porcentajes++;
@@ -156,6 +162,7 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
     codigos: fraccion(codigos),
     existencias: fraccion(existencias),
     marcas: fraccion(marcas),
+    numeradas: fraccion(numeradas),
     euros: fraccion(euros),
     divisas: fraccion(divisas),
     porcentajes: fraccion(porcentajes),

@@ -2,7 +2,7 @@ import { normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import { contenidoDe } from "../columnas/dinero.ts";
 import { esCabeceraClara, textosDeCabecera } from "../listas/cabeceras.ts";
-import { significados } from "../palabras/significados.ts";
+import { datosPrecio, significados } from "../palabras/significados.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { diceAgotado } from "../valores/stock.ts";
 import { claseDePalabra, esUnidad, tieneCantidad } from "../valores/unidades.ts";
@@ -133,10 +133,15 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
   const conNombre =
     dichos.some(([, texto]) => (significados(texto).get("nombre") ?? 0) >= 0.5) ||
     columnaDeNombres(hoja, filaCabecera + 1, columnas[0] ?? 0) !== null;
-  // A price of its own beside them says that they are something else.
+  // A price of its own beside them says that they are something else, whatever its numbers look like
+  // where theirs have no cents either.
+  const sinCentimos = columnas.every((columna) => !conPrecios(hoja, columna, filaCabecera + 1));
   const otroPrecio = dichos.some(
     ([columna, texto]) =>
-      (significados(texto).get("precio") ?? 0) >= 0.85 && conPrecios(hoja, columna, filaCabecera + 1),
+      (significados(texto).get("precio") ?? 0) >= 0.85 &&
+      (sinCentimos
+        ? datosPrecio(texto).unidad !== "kg" && soloPrecios(hoja, columna, filaCabecera + 1, 0)
+        : conPrecios(hoja, columna, filaCabecera + 1)),
   );
   if (!conNombre || otroPrecio || sonTramos(hoja, filaCabecera, columnas)) return null;
   return { inicioCabecera, filaCabecera, columnas };

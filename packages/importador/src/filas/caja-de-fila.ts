@@ -86,7 +86,7 @@ export class LectorDeCajas {
     const porUnidad = [eleccion.columna.unidad, lectura.unidad].some(
       (una) => una !== null && claseUnidad(una) === "ud",
     );
-    return porUnidad && !this.datos.hayPrecioDeCaja && this.columna !== null
+    return porUnidad && this.datos.preciosDeCaja.length === 0 && this.columna !== null
       ? this.enColumna(fila, this.columna)
       : null;
   }

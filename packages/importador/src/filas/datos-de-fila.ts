@@ -39,8 +39,8 @@ export class DatosDeFila {
   /** Whether that column holds nothing but keys of the legend: «3 = mucho». */
   private stockDeClaves: boolean | null = null;
   private sinMarcaNoHay: boolean | null = null;
-  /** Whether a column has the price of a case: then those of one are sold one by one, too. */
-  readonly hayPrecioDeCaja: boolean;
+  /** The columns with the price of a case: where there are some, what it holds is sold one by one, too. */
+  readonly preciosDeCaja: readonly number[];
   private readonly conIva: number | null;
   private readonly deMarcas: readonly ColumnaDeMarcas[];
   /**
@@ -57,9 +57,9 @@ export class DatosDeFila {
     private readonly colores: Colores,
   ) {
     const { hoja, columnas, desde, hasta } = lista;
-    this.hayPrecioDeCaja = [...lista.cabeceras.values()].some(
-      (texto) => significados(texto).has("precio") && datosPrecio(texto).unidad === "caja",
-    );
+    this.preciosDeCaja = [...lista.cabeceras]
+      .filter(([, texto]) => significados(texto).has("precio") && datosPrecio(texto).unidad === "caja")
+      .map(([columna]) => columna);
     const soloMarcas = (columna: number) => perfilar(hoja, columna, desde, hasta).marcas === 1;
     this.stockDeMarcas =
       columnas.stock !== null &&

@@ -1,9 +1,10 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { claveUnidad } from "@cosecha/domain/unidades";
+import type { Decimal } from "decimal.js";
 import { operacionesDe } from "../listas/plan.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato } from "../resultado/resultado.ts";
-import type { PrecioClaro } from "../valores/leer-precio.ts";
+import { leerPrecio, type PrecioClaro } from "../valores/leer-precio.ts";
 import {
   claseUnidad,
   formatoEnNombre,
@@ -62,7 +63,7 @@ function unidadDicha(
   fila: number,
   nombre: string,
   { columna, celda }: PrecioElegido,
-  { unidad: enCelda }: PrecioClaro,
+  { unidad: enCelda, valor: precio }: PrecioClaro,
   seccion: Seccion,
 ): UnidadDeFila | null {
   const { columnas, filaCabecera, hoja } = datos.lista;
@@ -91,7 +92,7 @@ function unidadDicha(
   if (/(?:^| )granel(?: |$)/u.test(normalizar(formato.valor))) return { dato: dePrecio, formato: null };
   // «6 x 750 ml» beside what a bottle and a case cost: the case holds them.
   const uno =
-    escrita !== null && dePrecio.valor === "ud" && deCajas(datos) ? unoDeVarios(escrita.valor) : null;
+    escrita !== null && dePrecio.valor === "ud" ? unoDeLaCaja(datos, fila, escrita.valor, precio) : null;
   if (uno !== null && escrita !== null) return { dato: { ...escrita, valor: uno }, formato: escrita.valor };
   if (esParaLaMisma(dePrecio.valor, formato.valor, enCelda !== null)) return { dato: formato, formato: null };
   const lugar = datos.notas.lugar(fila, columna.columna, celda, nombre);
@@ -110,12 +111,33 @@ function unidadDicha(
     : { dato: formato, formato: null };
 }
 
-/** Whether the formats of a list are those of cases, by its headers, while others have a price of their own. */
-const deCajas = ({ hayPrecioDeCaja, lista }: DatosDeFila): boolean =>
-  hayPrecioDeCaja ||
-  /(?:^| )(?:cajas?|caixa|kutxa|case)(?: |$)/u.test(
-    normalizar(lista.cabeceras.get(lista.columnas.unidad ?? -1) ?? ""),
+/** How far the price of a case may be from that of what it holds: it may be a little cheaper. */
+const REBAJA_DE_CAJA = 0.7;
+
+/**
+ * What a case holds several of, where its format is the row's: «750 ml» of «6 x 750 ml», which costs
+ * about six times `precio`. Null where the format is that of a pack.
+ */
+function unoDeLaCaja(datos: DatosDeFila, fila: number, formato: string, precio: Decimal): string | null {
+  const varios = unoDeVarios(formato);
+  if (varios === null) return null;
+  const deCajas = datos.preciosDeCaja.flatMap((columna) => {
+    const lectura = leerPrecio(datos.celda(fila, columna), null);
+    return lectura.veredicto === "claro" ? [lectura.valor] : [];
+  });
+  const entero = precio.times(varios.cuantos);
+  const sale = deCajas.some(
+    (caja) => caja.lte(entero.times("1.02")) && caja.gte(entero.times(REBAJA_DE_CAJA)),
   );
+  const { cabeceras, columnas } = datos.lista;
+  const soloFormato =
+    deCajas.length === 0 &&
+    /(?:^| )(?:cajas?|caixa|kutxa|case)(?: |$)/u.test(
+      normalizar(cabeceras.get(columnas.unidad ?? -1) ?? ""),
+    ) &&
+    ![...columnas.ignoradas.values()].includes("udsCaja");
+  return sale || soloFormato ? varios.uno : null;
+}
 
 /** A bare number under «Peso (g)» means that many grams. */
 function conMedida({ lista }: DatosDeFila, escrita: Dato<string> | null): Dato<string> | null {

@@ -221,6 +221,16 @@ describe("sizes across whose prices are whole euros", () => {
       ]).productos,
     ).toEqual([]));
 
+  it("are no prices beside a price: somebody's order", () =>
+    expect(
+      leidos([
+        ["Producto", "Precio", "5 kg", "10 kg"],
+        ["Patata", 5, 1, 2],
+        ["Cebolla", 6, 2, 4],
+        ["Ajo", 20, 1, 2],
+      ]).productos,
+    ).toEqual(["Patata | 5 | -", "Cebolla | 6 | -", "Ajo | 20 | -"]));
+
   it("are no prices where the larger one costs too much more", () =>
     expect(
       leidos([
@@ -261,6 +271,16 @@ describe("lots of about so much, by the kilo", () => {
       "Hamburguesas (pack 4) | 15 | kg | kg | 0.5 | 0,5 kg · 4 x 125 g",
     ]),
   );
+
+  it("takes numbered lots for no names", () =>
+    expect(
+      leidos([
+        ["Lote", "Descripción", "Precio"],
+        ["Lote 1", "Naranjas", 12],
+        ["Lote 2", "Limones", 10],
+        ["Lote 3", "Pomelos", 9],
+      ]).productos.map((producto) => producto.split(" | ")[0]),
+    ).toEqual(["Naranjas", "Limones", "Pomelos"]));
 
   it("takes a batch's number for no name", () =>
     expect(
@@ -477,6 +497,22 @@ describe("the price of one and that of a case, whose format is several", () => {
         ["Kéfir", "4 x 125 g", 2.8, 5.6],
       ]).productos,
     ).toEqual(["Yogur | 2.4 | 4 x 125 g", "Cuajada | 1.9 | 2 x 140 g", "Kéfir | 2.8 | 4 x 125 g"]));
+
+  it("is a pack's where the case holds packs", () =>
+    expect(
+      leidos([
+        ["Producto", "Formato", "Precio ud", "Precio caja", "Uds/caja"],
+        ["Yogur", "4 x 125 g", 2.4, 28.8, 12],
+        ["Natillas", "2 x 140 g", 1.9, 22.8, 12],
+        ["Flan", "4 x 100 g", 2.1, 25.2, 12],
+        ["Kéfir", "500 g", 2.6, 31.2, 12],
+      ]).productos,
+    ).toEqual([
+      "Yogur | 2.4 | 4 x 125 g",
+      "Natillas | 1.9 | 2 x 140 g",
+      "Flan | 2.1 | 4 x 100 g",
+      "Kéfir | 2.6 | 500 g",
+    ]));
 
   it("is the case's where only that has a price", () =>
     expect(

@@ -44,12 +44,15 @@ export const claseUnidad = conMemoria((texto): string | null => {
 });
 
 /** «6 x » of «6 x 750 ml». */
-const VARIOS = /^\s*(?:(?:caja|pack|lote)s?\s+(?:de\s+)?)?\d{1,3}\s*[x×*]\s*(?=\d)/iu;
+const VARIOS = /^\s*(?:(?:caja|pack|lote)s?\s+(?:de\s+)?)?(\d{1,3})\s*[x×*]\s*(?=\d)/iu;
 
-/** What a format holds several of: «750 ml» for «6 x 750 ml»; null where it is no such format. */
-export function unoDeVarios(formato: string): string | null {
+/** What a format holds several of, and how many: 6 and «750 ml» for «6 x 750 ml»; null for any other. */
+export function unoDeVarios(formato: string): { readonly cuantos: number; readonly uno: string } | null {
+  const cuantos = VARIOS.exec(formato)?.[1];
   const uno = formato.replace(VARIOS, "").trim();
-  return uno !== formato.trim() && esUnidad(uno) && tieneCantidad(uno) ? uno : null;
+  return cuantos !== undefined && esUnidad(uno) && tieneCantidad(uno)
+    ? { cuantos: Number(cuantos), uno }
+    : null;
 }
 
 /**
