@@ -301,16 +301,21 @@ function sinPreciosPorMedida(
 
 const FILAS_DE_MUESTRA = 100;
 
-/** The kilos or litres that a format holds: 5 for «garrafa 5 L», 0.75 for «750 ml»; null without. */
-export function contenidoDe(formato: string): number | null {
-  const partes =
-    /(?<![\d.,x×])(\d{1,4}(?:[.,]\d{1,3})?)\s*(kg|kilos?|g|gr|grs|gramos?|l|lt|litros?|ml|cl)(?!\p{L})/iu.exec(
-      formato,
-    );
-  const [, cifras, medida = ""] = partes ?? [];
-  if (cifras === undefined) return null;
+const MEDIDO = "(kg|kilos?|g|gr|grs|gramos?|l|lt|litros?|ml|cl)";
+const CONTENIDO = new RegExp(String.raw`(?<![\d.,x×/])(\d{1,4}(?:[.,]\d{1,3})?)\s*${MEDIDO}(?!\p{L})`, "iu");
+const EN_PARTES = new RegExp(String.raw`(?<![\d.,/])(\d)\s*\/\s*(\d)\s*${MEDIDO}(?!\p{L})`, "iu");
+const FRACCIONES: Readonly<Record<string, string>> = { "½": "1/2", "¼": "1/4", "¾": "3/4" };
+
+/** The kilos or litres that a format holds: 5 for «garrafa 5 L», 0.75 for «750 ml», 0.5 for «1/2 kg»; null without. */
+export function contenidoDe(escrito: string): number | null {
+  const formato = escrito.replace(/(?<!\d)[½¼¾]/gu, (fraccion) => FRACCIONES[fraccion] ?? fraccion);
+  const [, parte, entero, suya] = EN_PARTES.exec(formato) ?? [];
+  const [, cifras, medida = suya ?? ""] = parte === undefined ? (CONTENIDO.exec(formato) ?? []) : [];
+  const cuanto =
+    parte !== undefined ? Number(parte) / Number(entero) : Number(cifras?.replace(",", ".") ?? Number.NaN);
+  if (!Number.isFinite(cuanto)) return null;
   const entre = /^(?:g|ml)/iu.test(medida) ? 1000 : /^cl/iu.test(medida) ? 100 : 1;
-  return Number(cifras.replace(",", ".")) / entre;
+  return cuanto / entre;
 }
 
 /** Whether a column holds amounts: they are written as euros, or most of them have cents. */

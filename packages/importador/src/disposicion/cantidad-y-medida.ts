@@ -60,10 +60,14 @@ function diceCuanto(texto: string): boolean {
   );
 }
 
-const diceEnQue = (celda: Cell, cantidad: Cell): boolean =>
-  isEmpty(celda) ||
-  (celda.tipo === "texto" &&
-    (celda.texto === cantidad.texto || (significados(celda.texto).get("unidad") ?? 0) >= 0.6));
+/** Whether a header leaves room for measures below it: «Unid.», nothing, or the amount's own words. */
+function diceEnQue(celda: Cell, cantidad: Cell): boolean {
+  if (isEmpty(celda) || celda.texto === cantidad.texto) return true;
+  const otros = [...significados(celda.texto)].filter(
+    ([dicho]) => dicho !== "unidad" && dicho !== "cantidad",
+  );
+  return celda.tipo === "texto" && otros.every(([, peso]) => peso < 0.6);
+}
 
 const claseEn = ({ tipo, texto }: Cell): string | null =>
   tipo === "texto" && texto.length < 20 ? claseDePalabra(normalizar(texto)) : null;

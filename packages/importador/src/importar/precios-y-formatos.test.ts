@@ -37,6 +37,7 @@ describe("an amount and its measure in two columns", () => {
     ["Cantidad", "Medida"],
     ["Peso", "Unidad"],
     ["Contenido", "Ud. medida"],
+    ["Cant.", "Unid."],
     ["Cantidad", null],
   ])("are one format: «%s | %s»", (cantidad, medida) =>
     expect(leidos(conCabecera(cantidad, medida)).productos).toEqual(formatos),
@@ -195,6 +196,8 @@ describe("sizes across whose prices are whole euros", () => {
     ["Producto", ["5 kg", "10 kg", "15 kg"]],
     ["Cítricos", ["Caja de 5 kilos", "Caja de 10 kilos", "Caja de 15 kilos"]],
     ["Huevos", ["Cartón 12 uds", "Cartón 24 uds", "Cartón 36 uds"]],
+    ["Miel", ["Bote 1/2 kg", "Bote 1 kg", "Bote 1,5 kg"]],
+    ["Miel", ["Bote ½ kg", "Bote 1 kg", "Bote 1500 g"]],
   ])("are products of each size: «%s | %s»", (rotulo, tamanos) => {
     const [uno, dos, tres] = tamanos;
     expect(leidos(filas(rotulo, tamanos)).productos).toEqual([
