@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createPost } from "../../test/post.ts";
-import { codeOf, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
+import { codeOf, describeInWorld, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
 import { ponerCestas } from "./poner.ts";
 
 /** name, unit, code and stock of a listing's products. */
@@ -307,4 +307,33 @@ describeOnBothEngines("what families take each time", ({ world, database }) => {
       "DATOS_INVALIDOS",
     );
   });
+});
+
+describeInWorld("a basket that changes while baskets are put", ({ world, database }) => {
+  it("is put as it is by then, and not where it has gone", async () => {
+    const { pedido, productos } = await world.crearPedidoAbierto();
+    const [una, otra] = [await world.crearFamilia(), await world.crearFamilia()];
+    const productoId = productos[0]?.id ?? 0;
+    for (const { actor } of [una, otra]) await world.as(actor).cestas.poner({ productoId, cantidad: 5 });
+    const ctx = createPost(world, database).asSystem(NOW);
+    // Somebody holds the order: what is to be put has been read, and waits.
+    const putting = await world.db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT id FROM pedido WHERE id = ${pedido.id} FOR UPDATE`;
+      const putting = ponerCestas(ctx, pedido);
+      const waiting = () =>
+        world.db.$queryRaw`SELECT pid FROM pg_stat_activity
+          WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      await expect.poll(waiting).toHaveLength(1);
+      await world.as(una.actor, hours(1)).cestas.quitar({ proveedorId: await proveedorDe(productoId) });
+      await world.as(otra.actor, hours(1)).cestas.poner({ productoId, cantidad: 2 });
+      return [putting];
+    });
+    await putting[0];
+    const lineas = await world.db.lineaPedido.findMany({ where: { pedidoId: pedido.id } });
+    expect(lineas.map(({ familiaId, cantidad }) => [familiaId, cantidad.toNumber()])).toEqual([[otra.id, 2]]);
+    expect(await world.db.cestaPuesta.count({ where: { pedidoId: pedido.id } })).toBe(1);
+  });
+  const proveedorDe = async (id: number) =>
+    (await world.db.producto.findUniqueOrThrow({ where: { id }, include: { disponible: true } })).disponible
+      .proveedorId;
 });

@@ -31,6 +31,8 @@ interface Pedido {
 interface Cesta {
   familiaId: number;
   pausa: PausaDeCesta | null;
+  /** When it last changed: one that has changed since is read again. */
+  modificado: string;
   lineas: LineaDeCesta[];
 }
 
@@ -39,7 +41,7 @@ async function loadPorPoner(ctx: AuthedContext, id: number) {
   const { cestas, productos } = await rowsTogether<{ cestas: Cesta[]; productos: ProductoDePedido[] }>(
     ctx.db,
     {
-      cestas: Prisma.sql`SELECT c."familiaId",
+      cestas: Prisma.sql`SELECT c."familiaId", c.modificado,
         CASE WHEN c."pausaDesde" IS NOT NULL
           THEN json_build_object('desde', c."pausaDesde", 'hasta', c."pausaHasta") END AS pausa,
         (SELECT json_agg(json_build_object('id', l.id, 'nombre', l.nombre, 'unidad', l.unidad,
@@ -59,7 +61,8 @@ async function loadPorPoner(ctx: AuthedContext, id: number) {
 /**
  * Puts what families take each time into an order that has opened (decision 129): by the lock and
  * the rules of ordering, each family's in a transaction of its own, once, whoever dies when. A basket
- * that rests on the day of delivery, or where nobody knows it on that of the end, is left out.
+ * that rests on the day of delivery, or where nobody knows it on that of the end, is left out. One that
+ * its family changes meanwhile is put as it is then.
  */
 export async function ponerCestas(ctx: AuthedContext, pedido: Pedido): Promise<void> {
   const { cestas, productos } = await loadPorPoner(ctx, pedido.id);
@@ -69,52 +72,62 @@ export async function ponerCestas(ctx: AuthedContext, pedido: Pedido): Promise<v
     // Whose comes first where there is not enough for all changes from order to order.
     .sort((una, otra) => alAzar(pedido.id, una.familiaId) - alAzar(pedido.id, otra.familiaId));
   const posibles = posiblesDe(productos);
-  for (const { familiaId, lineas } of porTurno) {
-    await poner(ctx, { pedido, familiaId, cesta: emparejarCesta(lineas, posibles(lineas)) });
+  let changed = false;
+  for (const { familiaId, modificado, lineas } of porTurno) {
+    const cesta = emparejarCesta(lineas, posibles(lineas));
+    if (!(await poner(ctx, { pedido, familiaId, modificado, cesta }))) changed = true;
     await letOthersGo();
   }
+  if (changed) await ponerCestas(ctx, pedido);
 }
 
 interface Puesta {
   pedido: Pedido;
   familiaId: number;
+  modificado: string;
   cesta: Emparejada;
 }
 
-/** Puts one family's, and tells it. What its limit of debt does not allow is not put at all. */
-async function poner(ctx: AuthedContext, puesta: Puesta): Promise<void> {
+/**
+ * Puts one family's, and tells it. What its limit of debt does not allow is not put at all. False where
+ * the basket has changed since, or another has put it.
+ */
+async function poner(ctx: AuthedContext, puesta: Puesta): Promise<boolean> {
   try {
-    await putLines(ctx, puesta);
+    return await putLines(ctx, puesta);
   } catch (error) {
     // Stock is looked at under the order's lock, so what is refused is refused by the limit.
     if (!(error instanceof DomainError && error.code === "CONFLICTO")) throw error;
-    await putNothing(ctx, puesta);
+    return putNothing(ctx, puesta);
   }
 }
 
-const putLines = (ctx: AuthedContext, { pedido, familiaId, cesta }: Puesta) =>
+const putLines = (ctx: AuthedContext, { cesta, ...puesta }: Puesta): Promise<boolean> =>
   withRetryDirect(ctx, async (tx) => {
+    const { pedido, familiaId } = puesta;
     const pedidoId = pedido.id;
     const abierto = await lockOpen(ctx, tx, { pedidoId, familiaId });
-    if (abierto === null) return;
+    if (abierto === null) return true;
     const productoIds = cesta.parejas.map(({ productoId }) => productoId);
     const hay = await loadForSaving(tx, { pedidoId, familiaId, productoIds });
-    if (hay[0]?.deBaja) return;
+    if (hay[0]?.deBaja) return true;
     const { poner: lineas, faltan } = loQueSePone(
       cesta,
       hay.map(({ id, ...existencia }) => ({ productoId: id, ...existencia })),
     );
-    if (!(await writeDown(ctx, tx, { pedido, familiaId, puestos: lineas.length, faltan }))) return;
+    if (!(await writeDown(ctx, tx, { ...puesta, puestos: lineas.length, faltan }))) return false;
     // The commit goes with it.
     if (lineas.length > 0) {
       await saveLines(tx, ctx, { pedidoId, familiaId, lineas }, { locked: [abierto, hay] });
     }
+    return true;
   });
 
-const putNothing = (ctx: AuthedContext, { pedido, familiaId, cesta }: Puesta) =>
+const putNothing = (ctx: AuthedContext, { cesta, ...puesta }: Puesta): Promise<boolean> =>
   withRetryDirect(ctx, async (tx) => {
-    if ((await lockOpen(ctx, tx, { pedidoId: pedido.id, familiaId })) === null) return;
-    await writeDown(ctx, tx, { pedido, familiaId, puestos: 0, faltan: nadaPorElLimite(cesta) });
+    const { pedido, familiaId } = puesta;
+    if ((await lockOpen(ctx, tx, { pedidoId: pedido.id, familiaId })) === null) return true;
+    return writeDown(ctx, tx, { ...puesta, puestos: 0, faltan: nadaPorElLimite(cesta) });
   });
 
 type AnyTx = Parameters<Parameters<typeof withRetryDirect>[1]>[0];
@@ -125,21 +138,27 @@ async function lockOpen(ctx: AuthedContext, tx: AnyTx, which: { pedidoId: number
   return pedido.hayFamilia && motivoNoEditable(pedido, ctx.now) === null ? pedido : null;
 }
 
-/** Writes down that it has been put, and tells the family; false where that was done already. */
+/**
+ * Writes down that it has been put, and tells the family; false where that was done already, and where
+ * the basket is not any more what was read.
+ */
 async function writeDown(
   ctx: AuthedContext,
   tx: AnyTx,
   {
     pedido,
     familiaId,
+    modificado,
     puestos,
     faltan,
-  }: { pedido: Pedido; familiaId: number; puestos: number; faltan: Falta[] },
+  }: Omit<Puesta, "cesta"> & { puestos: number; faltan: Falta[] },
 ): Promise<boolean> {
   const written = await run(
     tx,
     Prisma.sql`INSERT INTO cesta_puesta ("pedidoId", "familiaId", puesta, puestos, faltan)
-      VALUES (${pedido.id}, ${familiaId}, ${ctx.now}, ${puestos}, ${JSON.stringify(faltan)}::jsonb)
+      SELECT ${pedido.id}, c."familiaId", ${ctx.now}, ${puestos}, ${JSON.stringify(faltan)}::jsonb
+      FROM cesta c JOIN disponible d ON d."proveedorId" = c."proveedorId" JOIN pedido p ON p."disponibleId" = d.id
+      WHERE p.id = ${pedido.id} AND c."familiaId" = ${familiaId} AND c.modificado = ${modificado}::timestamptz
       ON CONFLICT DO NOTHING`,
   );
   if (written === 0) return false;
