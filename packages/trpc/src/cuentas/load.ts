@@ -64,14 +64,21 @@ interface Pagina {
 }
 
 /**
+ * SQL: a number that PostgreSQL plans without: the same whatever it is, so that it plans a prepared
+ * statement once. Seeing that few rows are wanted of many, it would plan anew each time, which takes as
+ * long as answering.
+ */
+const unseen = (n: number) => Prisma.sql`(SELECT ${n}::int)`;
+
+/**
  * SQL: the last movements of an account before its `antesDe`th, one more than are asked for, by
  * which is known whether there are others.
  */
 export const movimientosSql = (cuenta: Prisma.Sql, { antesDe, cuantos }: Pagina) => Prisma.sql`
   SELECT a.n, a."asientoId", ${asientoSql}, a.importe, a.saldo
   FROM apunte a JOIN asiento s ON s.id = a."asientoId"
-  WHERE a."cuentaId" = ${cuenta} AND a.n < ${antesDe ?? 2_147_483_647}
-  ORDER BY a.n DESC LIMIT ${cuantos + 1}`;
+  WHERE a."cuentaId" = ${cuenta} AND a.n < ${unseen(antesDe ?? 2_147_483_647)}
+  ORDER BY a.n DESC LIMIT ${unseen(cuantos + 1)}`;
 
 /** SQL: what the ledger says of a family, or of its deposit; 0 where nothing is posted. EUR. */
 export const saldoDeSql = (tipo: "familia" | "fianza", familiaId: Prisma.Sql) => Prisma.sql`
@@ -92,9 +99,10 @@ export const cargoEnVigorSql = (pedidoId: Prisma.Sql) => Prisma.sql`(SELECT s.id
 
 /**
  * SQL: an order `p` has not been charged yet, or its charge has been annulled. What was completed
- * before accounts began was settled then.
+ * before accounts began was settled then. The states are written out, so that a plan with them is no
+ * cheaper than one without (`unseen`).
  */
-const sinCargarSql = Prisma.sql`(p.estado IN (${PENDIENTE}, ${EN_PROCESO}) OR (p.estado = ${COMPLETADO}
+const sinCargarSql = Prisma.sql`(p.estado IN (${Prisma.raw(`${PENDIENTE}, ${EN_PROCESO}`)}) OR (p.estado = ${Prisma.raw(`${COMPLETADO}`)}
   AND p.id = ANY(ARRAY(SELECT x."pedidoId" FROM asiento x WHERE x.tipo = 'anulacion' AND x."pedidoId" IS NOT NULL
     AND ${cargoEnVigorSql(Prisma.sql`x."pedidoId"`)} IS NULL))))`;
 
@@ -106,7 +114,7 @@ export const porContabilizarSql = Prisma.sql`p."repartidoEn" IS NOT NULL AND ${s
  * SQL: what a family has ordered, or got, in orders that have not been charged yet: EUR with IVA.
  */
 export const sinContabilizarSql = (familiaId: number) => {
-  const suya = Prisma.sql`${familiaId}::int`;
+  const suya = unseen(familiaId);
   return Prisma.sql`coalesce((SELECT sum(coalesce(${aPagarSql(suya)},
       (SELECT sum(l.total) FROM linea_pedido l WHERE l."pedidoId" = p.id AND l."familiaId" = ${suya}), 0))
     FROM pedido p WHERE ${sinCargarSql}), 0)`;
