@@ -1,6 +1,7 @@
 import type { Disposicion } from "@cosecha/domain/campos";
 import { columnIndex, type Sheet } from "../workbook/cells.ts";
 import { aLoLargo, hallarAloAncho } from "./a-lo-ancho.ts";
+import { nombrarAnos } from "./anos-en-cabecera.ts";
 import { unirMedidas } from "./cantidad-y-medida.ts";
 import { partirCeldas } from "./celdas-partidas.ts";
 import { separarClaves } from "./claves-junto-al-precio.ts";
@@ -43,6 +44,7 @@ const PASOS: readonly ((hoja: Sheet) => Sheet)[] = [
   repetirFundidos,
   repetirPrecios,
   repetirComillas,
+  nombrarAnos,
   bajarPrecios,
   separarClaves,
   escribirUnidades,

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { hojaDe, libroDe } from "../../test/libro-de-prueba.ts";
+import { importar } from "./importar.ts";
+
+type Filas = Parameters<typeof hojaDe>[0];
+
+/** Each product as «name | price | IVA | unit | kilos of one», or why the file was refused. */
+function leidos(filas: Filas, otros?: Parameters<typeof hojaDe>[1]): string[] {
+  const resultado = importar(libroDe([hojaDe(filas, otros)]));
+  if (resultado.tipo === "rechazo") return [resultado.mensaje];
+  return resultado.productos.map(({ nombre, precio, iva, unidad, pesoMedio }) =>
+    [nombre, precio, iva, unidad ?? "-", pesoMedio ?? "-"].join(" | "),
+  );
+}
+
+describe("what headers of prices say", () => {
+  it("takes the latest of years over prices, and no year over what was sold", () => {
+    expect(
+      leidos([
+        ["Tarifas"],
+        ["Queso", "Formato", 2024, 2025, 2026],
+        ["Curado", "pieza 1 kg", 13, 13.8, 14.5],
+        ["Azul", "cuña 250 g", 4.4, 4.6, 4.9],
+        ["Fresco", "tarrina 400 g", 3.9, 4, 4.2],
+      ]),
+    ).toEqual([
+      "Curado | 14.5 | 0.04 | pieza 1 kg | -",
+      "Azul | 4.9 | 0.04 | cuña 250 g | -",
+      "Fresco | 4.2 | 0.04 | tarrina 400 g | -",
+    ]);
+    expect(
+      leidos([
+        ["Producto", 2024, 2025, "Precio"],
+        ["Curado", 130, 138, 14.5],
+        ["Azul", 44, 46, 4.9],
+        ["Fresco", 39, 40, 4.2],
+      ]),
+    ).toEqual(["Curado | 14.5 | 0.04 | - | -", "Azul | 4.9 | 0.04 | - | -", "Fresco | 4.2 | 0.04 | - | -"]);
+  });
+});
