@@ -37,4 +37,27 @@ describe("what headers of prices say", () => {
       ]),
     ).toEqual(["Curado | 14.5 | 0.04 | - | -", "Azul | 4.9 | 0.04 | - | -", "Fresco | 4.2 | 0.04 | - | -"]);
   });
+
+  it("takes «Precio kg» and «Precio pieza» over two prices each for no variants", () =>
+    expect(
+      leidos(
+        [
+          ["Producto", "Peso medio", "Precio kg", null, "Precio pieza aprox.", null],
+          [null, null, "Base", "IVA incl.", "Base", "IVA incl."],
+          ["Lomo", "1,2 kg", 22, 24.2, 26.4, 29.04],
+          ["Chorizo", "1,1 kg", 13, 14.3, 14.3, 15.73],
+          ["Cecina", "0,8 kg", 28, 30.8, 22.4, 24.64],
+        ],
+        {
+          fusiones: [
+            { fila: 0, filaFin: 0, columna: 2, columnaFin: 3 },
+            { fila: 0, filaFin: 0, columna: 4, columnaFin: 5 },
+          ],
+        },
+      ),
+    ).toEqual([
+      "Lomo | 26.4 | 0.1 | 1,2 kg aprox. | 1.2",
+      "Chorizo | 14.3 | 0.1 | 1,1 kg aprox. | 1.1",
+      "Cecina | 22.4 | 0.1 | 0,8 kg aprox. | 0.8",
+    ]));
 });
