@@ -60,4 +60,18 @@ describe("what headers of prices say", () => {
       "Chorizo | 14.3 | 0.1 | 1,1 kg aprox. | 1.1",
       "Cecina | 22.4 | 0.1 | 0,8 kg aprox. | 0.8",
     ]));
+
+  it("«Caja 5 kg (€/kg)» is the price of a kilo, and of no box", () =>
+    expect(
+      leidos([
+        ["Fruta", "Caja 5 kg (€/kg)", "Caja 10 kg (€/kg)"],
+        ["Naranja", 1.9, 1.7],
+        ["Limón", 1.6, 1.5],
+        ["Pomelo", 2.3, 2.1],
+      ]),
+    ).toEqual([
+      "Naranja | 1.9 | 0.04 | kg | -",
+      "Limón | 1.6 | 0.04 | kg | -",
+      "Pomelo | 2.3 | 0.04 | kg | -",
+    ]));
 });
