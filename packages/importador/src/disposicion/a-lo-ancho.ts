@@ -79,7 +79,7 @@ export function esVariante(texto: string): boolean {
 
 const esFormatoConCantidad = (texto: string, dicho: string): boolean =>
   !/\d\s*(?:-|–|a)\s*\d|[<>≤≥]|(?:desde|hasta|m[aá]s|menos)\s/iu.test(texto) &&
-  (tieneCantidad(dicho) || (/\d/u.test(dicho) && !/^\d \/ \d/u.test(dicho) && esUnidad(dicho)));
+  (tieneCantidad(dicho) || (/\d/u.test(dicho) && !/^\d \/ \d (?!doc)/u.test(dicho) && esUnidad(dicho)));
 
 /**
  * Finds a table whose header says the products' variants: «Huevos | S | M | L | XL» over a price

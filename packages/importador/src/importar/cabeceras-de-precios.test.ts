@@ -74,4 +74,22 @@ describe("what headers of prices say", () => {
       "Limón | 1.6 | 0.04 | kg | -",
       "Pomelo | 2.3 | 0.04 | kg | -",
     ]));
+
+  it("«1/2 doc. | 1 doc. | Cartón 30» are formats", () =>
+    expect(
+      leidos([
+        ["Huevos", "1/2 doc.", "1 doc.", "Cartón 30"],
+        ["Camperos M", 1.7, 3.2, 7.5],
+        ["Camperos L", 1.9, 3.6, null],
+        ["Azules", 3.1, 6, null],
+      ]),
+    ).toEqual([
+      "Camperos M | 1.7 | 0.04 | 1/2 doc. | -",
+      "Camperos M | 3.2 | 0.04 | 1 doc. | -",
+      "Camperos M | 7.5 | 0.04 | Cartón 30 | -",
+      "Camperos L | 1.9 | 0.04 | 1/2 doc. | -",
+      "Camperos L | 3.6 | 0.04 | 1 doc. | -",
+      "Azules | 3.1 | 0.04 | 1/2 doc. | -",
+      "Azules | 6 | 0.04 | 1 doc. | -",
+    ]));
 });
