@@ -92,4 +92,21 @@ describe("what headers of prices say", () => {
       "Azules | 3.1 | 0.04 | 1/2 doc. | -",
       "Azules | 6 | 0.04 | 1 doc. | -",
     ]));
+
+  it("knows «Es ven per», «Un.» and «Se vende al»", () => {
+    for (const cabecera of ["Es ven per", "Un.", "Se vende al", "Véndese por"])
+      expect(
+        leidos([
+          ["Producte", cabecera, "Preu"],
+          ["Bledes", "manat", 1.8],
+          ["Carbassa", "kg", 1.7],
+          ["Mel", "pot 500 g", 6.5],
+        ]),
+        cabecera,
+      ).toEqual([
+        "Bledes | 1.8 | 0.04 | manat | -",
+        "Carbassa | 1.7 | 0.04 | kg | -",
+        "Mel | 6.5 | 0.04 | pot 500 g | -",
+      ]);
+  });
 });
