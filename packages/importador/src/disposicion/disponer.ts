@@ -17,6 +17,7 @@ import { bajarPrecios } from "./precios-en-cabecera.ts";
 import { repetirPrecios } from "./precios-que-siguen.ts";
 import { quitarSubtotales } from "./subtotales.ts";
 import { unirTiposMarcados } from "./tipos-marcados.ts";
+import { nombrarTramos } from "./tramos-en-cabecera.ts";
 import { escribirUnidades } from "./unidades-junto-al-precio.ts";
 
 /** How a sheet is laid out, and the columns that hold one product's variants, where it is across. */
@@ -45,6 +46,7 @@ const PASOS: readonly ((hoja: Sheet) => Sheet)[] = [
   repetirPrecios,
   repetirComillas,
   nombrarAnos,
+  nombrarTramos,
   bajarPrecios,
   separarClaves,
   escribirUnidades,

@@ -109,4 +109,44 @@ describe("what headers of prices say", () => {
         "Mel | 6.5 | 0.04 | pot 500 g | -",
       ]);
   });
+
+  it("takes the price of the smallest of «1 ud | 6 uds | 12 uds», where more costs less", () => {
+    const precios = [
+      ["Menta", 3.5, 3.2, 2.95],
+      ["Hibisco", 3.4, 3.1, 2.9],
+      ["Original", 3.3, 3, 2.75],
+    ];
+    const cabeceras = [
+      ["1 ud", "6 uds", "12 uds"],
+      ["1 ud", "Caja 6 uds (€/ud)", "Caja 12 uds (€/ud)"],
+      ["Unidad", "Caja 6 (€/ud)", "Caja 12 (€/ud)"],
+      ["Suelto", "Por caja", "Por palé"],
+      ["1-5", "6-11", "+12"],
+      ["De 1 a 5 uds", "6 a 11 uds", "12 uds o más"],
+    ];
+    for (const suyas of cabeceras)
+      expect(
+        leidos([["Sabor", ...suyas], ...precios]).map((dicho) => dicho.split(" | ").slice(0, 2).join(" ")),
+        suyas.join(),
+      ).toEqual(["Menta 3.5", "Hibisco 3.4", "Original 3.3"]);
+  });
+
+  it("takes «10-20 | 20-30» for calibres, and a dearer box for a box", () => {
+    expect(
+      leidos([
+        ["Langostino", "10-20", "20-30", "30-40"],
+        ["Cocido", 22.5, 18.5, 14.5],
+        ["Crudo", 21.5, 17.5, 13.5],
+        ["Tigre", 20.5, 16.5, 12.5],
+      ]).length,
+    ).not.toBe(3);
+    expect(
+      leidos([
+        ["Sabor", "1 ud", "Caja 6 uds"],
+        ["Menta", 3.5, 19.5],
+        ["Hibisco", 3.4, 18.9],
+        ["Original", 3.3, 18.5],
+      ]).length,
+    ).toBe(6);
+  });
 });
