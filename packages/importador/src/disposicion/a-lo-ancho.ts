@@ -8,6 +8,7 @@ import { diceAgotado } from "../valores/stock.ts";
 import { claseDePalabra, esUnidad, tieneCantidad } from "../valores/unidades.ts";
 import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { celdaDe, comoHoja, type FilaLarga, movida } from "./larga.ts";
+import { porMedida, preciosDeReferencia } from "./precios-por-medida.ts";
 
 /** The columns of a table that hold the prices of one product's variants. Indices from 0. */
 export interface AloAncho {
@@ -136,8 +137,10 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
   // A price of its own beside them says that they are something else, whatever its numbers look like
   // where theirs have no cents either.
   const sinCentimos = columnas.every((columna) => !conPrecios(hoja, columna, filaCabecera + 1));
+  const deReferencia = preciosDeReferencia(hoja, filaCabecera, columnas);
   const otroPrecio = dichos.some(
     ([columna, texto]) =>
+      !deReferencia.has(columna) &&
       (significados(texto).get("precio") ?? 0) >= 0.85 &&
       (sinCentimos
         ? datosPrecio(texto).unidad !== "kg" && soloPrecios(hoja, columna, filaCabecera + 1, 0)
@@ -313,7 +316,7 @@ const esHueco = ({ texto }: Cell): boolean =>
  */
 export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }: AloAncho): Sheet {
   const [dePrecio = 0, deVariante = 0, deUnidad] = columnas;
-  const suyas = new Set(columnas);
+  const suyas = new Set([...columnas, ...preciosDeReferencia(hoja, filaCabecera, columnas)]);
   const cabeceras = cabecerasDeVariantes(hoja, filaCabecera, columnas);
   const rotulos = [...cabeceras.values()].flatMap((suyos) => suyos.map(({ rotulo }) => rotulo));
   const conUnidad = [...cabeceras.values()].some((suyos) => suyos.some(({ unidad }) => unidad !== ""));
@@ -360,9 +363,10 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
     });
     if (llenas.length === 0) return [{ de, celdas: comunes }];
     return llenas.map((columna) => {
+      const celda = porMedida(celdas?.[columna], cellAt(hoja, filaCabecera, columna).texto);
       const { unidad = "", valor = "" } = deArriba.partidos[columnas.indexOf(columna)] ?? {};
       const lugar = { fila: deArriba.fila, columna };
-      return con(movida(celdas?.[columna], de, columna), celdaDe(valor, lugar), celdaDe(unidad, lugar));
+      return con(movida(celda, de, columna), celdaDe(valor, lugar), celdaDe(unidad, lugar));
     });
   });
   return comoHoja({ ...hoja, fusiones: hoja.fusiones.filter(({ columna }) => !suyas.has(columna)) }, filas);

@@ -2,7 +2,7 @@ import { normalizar } from "@cosecha/domain/nombres";
 import { significados } from "../palabras/significados.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { cellAt, type Sheet } from "../workbook/cells.ts";
-import { columnaDeNombres } from "./a-lo-ancho.ts";
+import { columnaDeNombres, esVariante } from "./a-lo-ancho.ts";
 import { celdaDe, movida } from "./larga.ts";
 
 const FILAS_DE_CABECERA = 50;
@@ -49,7 +49,7 @@ function leerTramo(texto: string, columna: number): Tramo | null {
 /**
  * The sheet with «Precio» before each header that says how much one takes, where whoever takes more
  * pays less for each: «1 ud | 6 uds | 12 uds», «Suelto | Caja 6 (€/ud)». The same sheet where there is
- * none, and where a column beside them has the price.
+ * none, and where a column beside them has the price, or that of a format.
  */
 export function nombrarTramos(hoja: Sheet): Sheet {
   for (let fila = 0; fila < Math.min(FILAS_DE_CABECERA, hoja.filas.length); fila++) {
@@ -88,7 +88,7 @@ function tramosDe(hoja: Sheet, fila: number): Tramo[] | null {
     (celda, columna) =>
       celda?.tipo === "texto" &&
       !suyas.has(columna) &&
-      (significados(celda.texto).get("precio") ?? 0) >= 0.85 &&
+      ((significados(celda.texto).get("precio") ?? 0) >= 0.85 || esVariante(celda.texto)) &&
       hayPrecios(hoja, fila, columna),
   );
   if (otroPrecio || columnaDeNombres(hoja, fila + 1, primero.columna) === null) return null;

@@ -149,4 +149,33 @@ describe("what headers of prices say", () => {
       ]).length,
     ).toBe(6);
   });
+
+  it("leaves out what the kilo of a size comes to, and takes a sack's «€/kg» for no sack", () => {
+    expect(
+      leidos([
+        ["Fruto seco", "250 g", "€/kg", "1 kg"],
+        ["Almendra", 4.9, 19.6, 17.5],
+        ["Avellana", 4.6, 18.4, 16.8],
+        ["Pistacho", 7.2, 28.8, 26.5],
+      ]),
+    ).toEqual([
+      "Almendra | 4.9 | 0.04 | 250 g | -",
+      "Almendra | 17.5 | 0.04 | 1 kg | -",
+      "Avellana | 4.6 | 0.04 | 250 g | -",
+      "Avellana | 16.8 | 0.04 | 1 kg | -",
+      "Pistacho | 7.2 | 0.04 | 250 g | -",
+      "Pistacho | 26.5 | 0.04 | 1 kg | -",
+    ]);
+    const filas = [
+      ["Fruto seco", "250 g", "1 kg", "Saco 10 kg (€/kg)"],
+      ["Almendra", 4.9, 17.5, 15.9],
+      ["Avellana", 4.6, 16.8, 14.9],
+      ["Pistacho", 7.2, 26.5, 24],
+    ];
+    expect(leidos(filas).filter((dicho) => dicho.includes("Saco"))).toEqual([
+      "Almendra Saco 10 kg | 15.9 | 0.04 | kg | -",
+      "Avellana Saco 10 kg | 14.9 | 0.04 | kg | -",
+      "Pistacho Saco 10 kg | 24 | 0.04 | kg | -",
+    ]);
+  });
 });
