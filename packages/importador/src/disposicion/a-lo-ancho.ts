@@ -7,6 +7,7 @@ import { leerPrecio } from "../valores/leer-precio.ts";
 import { diceAgotado } from "../valores/stock.ts";
 import { claseDePalabra, esUnidad, tieneCantidad } from "../valores/unidades.ts";
 import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
+import { bajanConLaClase } from "./clases-de-calidad.ts";
 import { celdaDe, comoHoja, type FilaLarga, movida } from "./larga.ts";
 import { porMedida, preciosDeReferencia } from "./precios-por-medida.ts";
 
@@ -107,7 +108,10 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
     : halladas;
   // Where most of them hold prices, the others do, too, though they have too few to tell.
   const modos = deVariosModos(hoja, filaCabecera);
-  const segunTamano = subenConElTamano(hoja, filaCabecera, variantes);
+  const segunTamano = [
+    ...subenConElTamano(hoja, filaCabecera, variantes),
+    ...bajanConLaClase(hoja, filaCabecera, variantes),
+  ];
   const seguras = variantes.filter(
     (columna) => segunTamano.includes(columna) || conPrecios(hoja, columna, filaCabecera + 1),
   );

@@ -65,7 +65,11 @@ export const SINONIMOS: readonly Sinonimos[] = [
     ),
   },
   // What is grown, which «Variedad» completes; or how, «ecológico», which differs in few rows.
-  { significado: "nombre", peso: 0.38, frases: lista("cultivo,cultivos,cultiu,cultius,laborea,crop") },
+  {
+    significado: "nombre",
+    peso: 0.38,
+    frases: lista("clase,clases,cultivo,cultivos,cultiu,cultius,laborea,crop"),
+  },
   {
     significado: "precio",
     peso: 1,
