@@ -178,4 +178,72 @@ describe("what headers of prices say", () => {
       "Pistacho Saco 10 kg | 24 | 0.04 | kg | -",
     ]);
   });
+
+  it("reads whole euros below «Extra | Primera | Segunda» as prices, where the better costs more", () => {
+    expect(
+      leidos([
+        ["Seta", "Extra", "Primera", "Segunda"],
+        ["Boletus", 28, 22, 14],
+        ["Níscalo", 14, 10, 6],
+        ["Rebozuelo", 24, 18, null],
+      ]),
+    ).toEqual([
+      "Boletus Extra | 28 | 0.04 | - | -",
+      "Boletus Primera | 22 | 0.04 | - | -",
+      "Boletus Segunda | 14 | 0.04 | - | -",
+      "Níscalo Extra | 14 | 0.04 | - | -",
+      "Níscalo Primera | 10 | 0.04 | - | -",
+      "Níscalo Segunda | 6 | 0.04 | - | -",
+      "Rebozuelo Extra | 24 | 0.04 | - | -",
+      "Rebozuelo Primera | 18 | 0.04 | - | -",
+    ]);
+    expect(
+      leidos([
+        ["Producto", "Precio", "Extra", "Primera"],
+        ["Manzana", 1.8, 30, 20],
+        ["Pera", 1.9, 25, 15],
+        ["Kiwi", 2.8, 12, 10],
+      ]).length,
+    ).toBe(3);
+  });
+
+  it("reads names below «Clase», where no other column has them", () =>
+    expect(
+      leidos([
+        ["Clase", "Saco", "Precio saco", "Precio por kg"],
+        ["Garbanzo pedrosillano", "25 kg", 47.5, 1.9],
+        ["Lenteja pardina", "25 kg", 52.5, 2.1],
+        ["Alubia canela", "10 kg", 38, 3.8],
+      ]),
+    ).toEqual([
+      "Garbanzo pedrosillano | 47.5 | 0.04 | 25 kg | -",
+      "Lenteja pardina | 52.5 | 0.04 | 25 kg | -",
+      "Alubia canela | 38 | 0.04 | 10 kg | -",
+    ]));
+
+  it("reads the rate of most, and apart from it that of some", () => {
+    const con = (nota: string) =>
+      leidos([["Vino", "€ botella"], ["Tinto", 9.5], ["Blanco", 8.5], ["Mosto", 3.9], [nota]]).map(
+        (dicho) => dicho.split(" | ")[2],
+      );
+    for (const nota of [
+      "* Precios IVA 21% no incluido. El mosto, 10%.",
+      "Precios sin IVA (21%, mosto 10%)",
+      "IVA 21 % (mosto al 10 %)",
+    ])
+      expect(con(nota), nota).toEqual(["0.21", "0.21", "0.1"]);
+    // A third rate makes the first one no rate of the rest.
+    expect(con("IVA 21% (mosto 10%, vinagre 4%)")).not.toContain("0.21");
+  });
+
+  it("takes «los demás del 4 %» for no kind of goods", () =>
+    expect(
+      leidos([
+        ["Los productos con asterisco (*) llevan IVA del 10 %, los demás del 4 %."],
+        ["Producto", "Precio"],
+        ["Queso", 3.2],
+        ["Pollo *", 6.9],
+        ["Leche", 1.4],
+      ]).map((dicho) => dicho.split(" | ")[2]),
+    ).toEqual(["0.04", "0.1", "0.04"]));
 });
