@@ -246,4 +246,23 @@ describe("what headers of prices say", () => {
         ["Leche", 1.4],
       ]).map((dicho) => dicho.split(" | ")[2]),
     ).toEqual(["0.04", "0.1", "0.04"]));
+
+  it("takes the price of the packet, where its units are counted in it", () => {
+    expect(
+      leidos([
+        ["Pañal", "Uds/paquete", "€/paquete", "€/ud"],
+        ["Talla 1", 26, 9.9, 0.38],
+        ["Talla 2", 30, 10.9, 0.36],
+        ["Talla 3", 28, 10.9, 0.39],
+      ]).map((dicho) => dicho.split(" | ")[1]),
+    ).toEqual(["9.9", "10.9", "10.9"]);
+    expect(
+      leidos([
+        ["Vino", "Uds/caja", "€/caja", "€/ud"],
+        ["Tinto", 6, 25.2, 4.2],
+        ["Blanco", 6, 51, 8.5],
+        ["Rosado", 3, 54, 18],
+      ]).map((dicho) => dicho.split(" | ")[1]),
+    ).toEqual(["4.2", "8.5", "18"]);
+  });
 });
