@@ -80,7 +80,6 @@ function tramosDe(hoja: Sheet, fila: number): Tramo[] | null {
   });
   const [primero] = tramos;
   if (primero === undefined || tramos.length < 2) return null;
-  if (cellAt(hoja, fila - 1, primero.columna).texto.trim() !== "" && fila > 0) return null;
   // «10-20 | 20-30» are calibres.
   if (tramos.some(({ unidad, hasta }) => unidad === "" && hasta > 0) && !sonSeguidos(tramos)) return null;
   const suyas = new Set(tramos.map(({ columna }) => columna));

@@ -265,4 +265,40 @@ describe("what headers of prices say", () => {
       ]).map((dicho) => dicho.split(" | ")[1]),
     ).toEqual(["4.2", "8.5", "18"]);
   });
+
+  it("takes the price in force, however the header says when it holds", () => {
+    const cabeceras = [
+      ["24/25", "25/26"],
+      ["PVP 25", "PVP 26"],
+      ["Año 2025", "Año 2026"],
+      ["Campaña 2024/25", "Campaña 2025/26"],
+      ["Anterior", "Vigente"],
+      ["P. ant.", "P. act."],
+    ];
+    for (const suyas of cabeceras)
+      expect(
+        leidos([
+          ["Queso", "Formato", ...suyas],
+          ["Curado", "1 kg", 13, 14.5],
+          ["Azul", "250 g", 4.4, 4.9],
+          ["Fresco", "400 g", 3.9, 4.2],
+        ]),
+        suyas.join(),
+      ).toEqual([
+        "Curado | 14.5 | 0.04 | 1 kg | -",
+        "Azul | 4.9 | 0.04 | 250 g | -",
+        "Fresco | 4.2 | 0.04 | 400 g | -",
+      ]);
+  });
+
+  it("reads how much one takes below «Precio por unidad»", () =>
+    expect(
+      leidos([
+        ["Sabor", "PRECIO POR UNIDAD", null, null],
+        [null, "Suelta", "Caja de 6", "Caja de 12"],
+        ["Menta", 3.5, 3.2, 2.95],
+        ["Hibisco", 3.4, 3.1, 2.9],
+        ["Original", 3.3, 3, 2.75],
+      ]).map((dicho) => dicho.split(" | ").slice(0, 2).join(" ")),
+    ).toEqual(["Menta 3.5", "Hibisco 3.4", "Original 3.3"]));
 });

@@ -92,7 +92,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "precio",
     peso: 0.45,
     frases: lista(
-      "hoy,precio hoy,precio de hoy,nuevo,nuevo precio,precio nuevo,ahora,actual,precio actual,redondeo,redondeado,precio redondeado,a cobrar,se cobra,grupos de consumo,grupo de consumo,grupos,grups de consum,revenda,restauracao,porta da quinta,lojas,tiendas,mayorista,mayoristas,minorista,minoristas,socio,socios,socias,tienda,tiendas,hosteleria,oferta,ofertas,profesional,publico,particular,particulares," +
+      "vigente,precio vigente,p act,precio act,hoy,precio hoy,precio de hoy,nuevo,nuevo precio,precio nuevo,ahora,actual,precio actual,redondeo,redondeado,precio redondeado,a cobrar,se cobra,grupos de consumo,grupo de consumo,grupos,grups de consum,revenda,restauracao,porta da quinta,lojas,tiendas,mayorista,mayoristas,minorista,minoristas,socio,socios,socias,tienda,tiendas,hosteleria,oferta,ofertas,profesional,publico,particular,particulares," +
         "cooperativa,cooperativas,no socio,no socios,no socia,no socias,no soci,por mayor,restaurantes,horeca,consumidor,soci,socis,botiga,bazkideak,promo,promocion",
     ),
   },
@@ -284,7 +284,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "precioAnterior",
     peso: 1,
     frases: lista(
-      "semana pasada,la semana pasada,semana anterior,mes pasado,mes anterior,la pasada,el ano pasado,ano pasado,ano anterior,ayer,precio de ayer,precio ayer,+/-,+ / -,dif,diferencia,diferencia €,var,variacion,% variacion,variacion %,subida,incremento,antes",
+      "anterior,antiguo,viejo,p ant,precio ant,semana pasada,la semana pasada,semana anterior,mes pasado,mes anterior,la pasada,el ano pasado,ano pasado,ano anterior,ayer,precio de ayer,precio ayer,+/-,+ / -,dif,diferencia,diferencia €,var,variacion,% variacion,variacion %,subida,incremento,antes",
     ),
   },
   {
@@ -349,7 +349,7 @@ export const AJUSTES_PRECIO: readonly { readonly ajuste: number; readonly frases
   { ajuste: 3, frases: lista("neto,net,final,con descuento,con dto,rebajado,netua") },
   {
     ajuste: 4,
-    frases: lista("hoy,nuevo,nuevos,ahora,actual,redondeo,redondeado,a cobrar,se cobra,facturamos"),
+    frases: lista("hoy,vigente,nuevo,nuevos,ahora,actual,redondeo,redondeado,a cobrar,se cobra,facturamos"),
   },
   { ajuste: 2, frases: lista("oferta,promocion,promo,ofertas,eskaintza,offer,sale") },
   { ajuste: -3, frases: lista("catalogo,tarifa,bruto,lista,recomendado,gross,list,base tarifa") },
