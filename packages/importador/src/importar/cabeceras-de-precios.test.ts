@@ -301,4 +301,20 @@ describe("what headers of prices say", () => {
         ["Original", 3.3, 3, 2.75],
       ]).map((dicho) => dicho.split(" | ").slice(0, 2).join(" ")),
     ).toEqual(["Menta 3.5", "Hibisco 3.4", "Original 3.3"]));
+
+  it("reads lines that say the price, its unit and then the name", () =>
+    expect(
+      leidos([
+        ["Hola, esto es lo de la semana:"],
+        ["2,50€ kg tomate"],
+        ["1,80 €/kg pepino"],
+        ["3€ manojo espárragos"],
+        ["12€ caja 5 kg de naranjas"],
+      ]).map((dicho) => dicho.toLowerCase()),
+    ).toEqual([
+      "tomate | 2.5 | 0.04 | kg | -",
+      "pepino | 1.8 | 0.04 | kg | -",
+      "espárragos | 3 | 0.04 | manojo | -",
+      "naranjas | 12 | 0.04 | caja 5 kg | -",
+    ]));
 });
