@@ -143,6 +143,9 @@ function aplicar(columnas: Columnas, relacion: Relacion, textos: ReadonlyMap<num
     case "veces":
       // What is sold by whole packages has their price, whatever it is made from.
       if (seVendeEntero(columnas, relacion)) return columnas;
+      // Of «Uds/paquete», «€/paquete» and «€/ud», what is sold is the packet.
+      if (esPrecio(relacion.uno) && esPrecio(relacion.total) && seVendeElPaquete(textos, relacion))
+        return primero(columnas, relacion.total, relacion.uno);
       // «€/lavado» times «Lavados» is the price of the bottle, which is what is sold.
       if (esPrecio(relacion.uno) && esPrecio(relacion.total) && dicePorOtraCosa(textos, relacion))
         return sinPrecio(columnas, relacion.uno);
@@ -215,6 +218,31 @@ const dicePorOtraCosa = (
   { uno, total }: { uno: number; total: number },
 ): boolean =>
   conPalabraAjena(normalizar(textos.get(uno) ?? "")) && !conPalabraAjena(normalizar(textos.get(total) ?? ""));
+
+/** The columns with a price before another one, which it is made from. */
+function primero(columnas: Columnas, total: number, uno: number): Columnas {
+  const suyo = columnas.precios.find(({ columna }) => columna === total);
+  if (suyo === undefined) return columnas;
+  const demas = columnas.precios
+    .filter((precio) => precio !== suyo)
+    .map((precio) =>
+      precio.columna === uno ? { ...precio, rango: Math.min(precio.rango, suyo.rango - 0.5) } : precio,
+    );
+  const antes = demas.filter(({ rango }) => rango > suyo.rango);
+  return { ...columnas, precios: [...antes, suyo, ...demas.filter((precio) => !antes.includes(precio))] };
+}
+
+/** What one buys closed and whole; a case is opened. */
+const PAQUETE = /(?:^| )(paquete|pack|bolsa|bandeja|estuche|blister|sobre|malla|tarrina)s?(?: |$)/u;
+
+/** Whether both the price of the whole and how many it holds name the same packet. */
+function seVendeElPaquete(
+  textos: ReadonlyMap<number, string>,
+  { uno, veces, total }: { uno: number; veces: number; total: number },
+): boolean {
+  const paquete = (columna: number) => PAQUETE.exec(normalizar(textos.get(columna) ?? ""))?.[1];
+  return paquete(total) !== undefined && paquete(total) === paquete(veces) && paquete(uno) === undefined;
+}
 
 const sinPrecio = (columnas: Columnas, columna: number): Columnas => ({
   ...columnas,

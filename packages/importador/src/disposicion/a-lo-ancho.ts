@@ -7,7 +7,9 @@ import { leerPrecio } from "../valores/leer-precio.ts";
 import { diceAgotado } from "../valores/stock.ts";
 import { claseDePalabra, esUnidad, tieneCantidad } from "../valores/unidades.ts";
 import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
+import { bajanConLaClase } from "./clases-de-calidad.ts";
 import { celdaDe, comoHoja, type FilaLarga, movida } from "./larga.ts";
+import { porMedida, preciosDeReferencia } from "./precios-por-medida.ts";
 
 /** The columns of a table that hold the prices of one product's variants. Indices from 0. */
 export interface AloAncho {
@@ -79,7 +81,7 @@ export function esVariante(texto: string): boolean {
 
 const esFormatoConCantidad = (texto: string, dicho: string): boolean =>
   !/\d\s*(?:-|–|a)\s*\d|[<>≤≥]|(?:desde|hasta|m[aá]s|menos)\s/iu.test(texto) &&
-  (tieneCantidad(dicho) || (/\d/u.test(dicho) && !/^\d \/ \d/u.test(dicho) && esUnidad(dicho)));
+  (tieneCantidad(dicho) || (/\d/u.test(dicho) && !/^\d \/ \d (?!doc)/u.test(dicho) && esUnidad(dicho)));
 
 /**
  * Finds a table whose header says the products' variants: «Huevos | S | M | L | XL» over a price
@@ -106,7 +108,10 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
     : halladas;
   // Where most of them hold prices, the others do, too, though they have too few to tell.
   const modos = deVariosModos(hoja, filaCabecera);
-  const segunTamano = subenConElTamano(hoja, filaCabecera, variantes);
+  const segunTamano = [
+    ...subenConElTamano(hoja, filaCabecera, variantes),
+    ...bajanConLaClase(hoja, filaCabecera, variantes),
+  ];
   const seguras = variantes.filter(
     (columna) => segunTamano.includes(columna) || conPrecios(hoja, columna, filaCabecera + 1),
   );
@@ -136,8 +141,10 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
   // A price of its own beside them says that they are something else, whatever its numbers look like
   // where theirs have no cents either.
   const sinCentimos = columnas.every((columna) => !conPrecios(hoja, columna, filaCabecera + 1));
+  const deReferencia = preciosDeReferencia(hoja, filaCabecera, columnas);
   const otroPrecio = dichos.some(
     ([columna, texto]) =>
+      !deReferencia.has(columna) &&
       (significados(texto).get("precio") ?? 0) >= 0.85 &&
       (sinCentimos
         ? datosPrecio(texto).unidad !== "kg" && soloPrecios(hoja, columna, filaCabecera + 1, 0)
@@ -313,7 +320,7 @@ const esHueco = ({ texto }: Cell): boolean =>
  */
 export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }: AloAncho): Sheet {
   const [dePrecio = 0, deVariante = 0, deUnidad] = columnas;
-  const suyas = new Set(columnas);
+  const suyas = new Set([...columnas, ...preciosDeReferencia(hoja, filaCabecera, columnas)]);
   const cabeceras = cabecerasDeVariantes(hoja, filaCabecera, columnas);
   const rotulos = [...cabeceras.values()].flatMap((suyos) => suyos.map(({ rotulo }) => rotulo));
   const conUnidad = [...cabeceras.values()].some((suyos) => suyos.some(({ unidad }) => unidad !== ""));
@@ -360,9 +367,10 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
     });
     if (llenas.length === 0) return [{ de, celdas: comunes }];
     return llenas.map((columna) => {
+      const celda = porMedida(celdas?.[columna], cellAt(hoja, filaCabecera, columna).texto);
       const { unidad = "", valor = "" } = deArriba.partidos[columnas.indexOf(columna)] ?? {};
       const lugar = { fila: deArriba.fila, columna };
-      return con(movida(celdas?.[columna], de, columna), celdaDe(valor, lugar), celdaDe(unidad, lugar));
+      return con(movida(celda, de, columna), celdaDe(valor, lugar), celdaDe(unidad, lugar));
     });
   });
   return comoHoja({ ...hoja, fusiones: hoja.fusiones.filter(({ columna }) => !suyas.has(columna)) }, filas);

@@ -1,6 +1,7 @@
 import type { Disposicion } from "@cosecha/domain/campos";
 import { columnIndex, type Sheet } from "../workbook/cells.ts";
 import { aLoLargo, hallarAloAncho } from "./a-lo-ancho.ts";
+import { nombrarAnos } from "./anos-en-cabecera.ts";
 import { unirMedidas } from "./cantidad-y-medida.ts";
 import { partirCeldas } from "./celdas-partidas.ts";
 import { separarClaves } from "./claves-junto-al-precio.ts";
@@ -16,6 +17,7 @@ import { bajarPrecios } from "./precios-en-cabecera.ts";
 import { repetirPrecios } from "./precios-que-siguen.ts";
 import { quitarSubtotales } from "./subtotales.ts";
 import { unirTiposMarcados } from "./tipos-marcados.ts";
+import { nombrarTramos } from "./tramos-en-cabecera.ts";
 import { escribirUnidades } from "./unidades-junto-al-precio.ts";
 
 /** How a sheet is laid out, and the columns that hold one product's variants, where it is across. */
@@ -43,6 +45,8 @@ const PASOS: readonly ((hoja: Sheet) => Sheet)[] = [
   repetirFundidos,
   repetirPrecios,
   repetirComillas,
+  nombrarAnos,
+  nombrarTramos,
   bajarPrecios,
   separarClaves,
   escribirUnidades,

@@ -39,12 +39,17 @@ export function hallarGrupos(hoja: Sheet): Grupos | null {
       (texto, i) => i % ancho === 0 || texto === "" || texto === deGrupo[Math.floor(i / ancho)],
     );
     if (!solas || deGrupo.includes("") || new Set(deGrupo).size < veces) continue;
+    if (deGrupo.every(dicePrecioSolo)) continue;
     if (columnaDeNombres(hoja, fila + 1, primera) === null) continue;
     if (tienePrecioAparte(hoja, fila, primera, primera + veces * ancho)) continue;
     return { fila, ancho, columnas: Array.from({ length: veces * ancho }, (_, i) => primera + i) };
   }
   return null;
 }
+
+/** Whether a title says which price stands below it, and no variant: «Precio kg», «Precio socios». */
+const dicePrecioSolo = (titulo: string): boolean =>
+  !/\d/u.test(titulo) && (significados(titulo).get("precio") ?? 0) >= 0.85;
 
 /** Whether a column beside the groups has the price: then they are what families order, «ud | €». */
 function tienePrecioAparte(hoja: Sheet, fila: number, desde: number, hasta: number): boolean {

@@ -97,14 +97,15 @@ const CANTIDAD_DELANTE = /^(\d+(?:[.,]\d+)?\s?\p{L}+\.?|\p{L}+)\s+d(?:e |el |[�
 /** Reads one line; null where it is no product with its price. */
 function leerLinea(escrita: string): Linea | null {
   const texto = ordenar(sinEmojis(sinRemitente(escrita)).replace(/^[\s•·*>✓✔–—-]+/u, ""));
-  // «1,60 el kg» is a price without a name.
-  if (texto.length > LARGO_MAXIMO || !/\d/u.test(texto) || leerNumero(texto).veredicto === "claro")
-    return null;
+  if (texto.length > LARGO_MAXIMO || !/\d/u.test(texto)) return null;
+  // «1,60 el kg» is a price without a name, and «1,60 €/kg tomate» has one.
+  if (leerNumero(texto).veredicto === "claro" && !nombraDetras(texto)) return null;
   const partes = (AL_FINAL.exec(texto) ?? AL_PRINCIPIO.exec(texto))?.groups;
   if (!partes) return null;
   const unidad = (partes.por ?? "").replace(/^\s*(?:\/|por\b|el\b|la\b|cada\b|x\b)?\s*/iu, "").trim();
   if (unidad !== "" && !esUnidad(unidad)) return null;
-  const { nombre, formato } = separarFormato(partes.antes ?? "");
+  const { nombre, formato } =
+    (unidad === "" && trasUnidad(partes.antes ?? "")) || separarFormato(partes.antes ?? "");
   // «caja 5 kg a 7 €» names no product.
   if (!/\p{L}{2}/u.test(nombre) || /\d\s*(?:€|eur)/iu.test(nombre) || claseUnidad(nombre) !== null)
     return null;
@@ -115,6 +116,26 @@ function leerLinea(escrita: string): Linea | null {
   return deOtra
     ? { nombre: ordenar(partes.antes ?? "").replace(/[\s.·:=…_,–—-]+$/u, ""), formato: unidad, precio }
     : { nombre, formato: formato ?? unidad, precio };
+}
+
+const UNIDAD_DELANTE =
+  /^((?:\d+\s?)?\p{L}+\.?(?:\s(?:de\s)?\d+(?:[.,]\d+)?\s?(?:kg|kilos?|gr?|l|ml|cl|uds?))?)\s+(?:de\s+|del\s+|d['’])?(\p{L}{2}.*)$/iu;
+
+/** What stands behind a price and is no name. */
+const SIN_NOMBRE =
+  /^(?:iva|igic|sin|con|m[aá]s|incl\p{L}*|aprox\p{L}*|net[oa]s?|eco|bio|ud|el|la|por|cada)(?!\p{L})/iu;
+
+/** Whether a name follows on a line's price and its unit: «1,80 €/kg pepino», «3 € manojo espárragos». */
+function nombraDetras(texto: string): boolean {
+  const { antes = "", por } = AL_PRINCIPIO.exec(texto)?.groups ?? {};
+  const nombre = trasUnidad(antes)?.nombre ?? (por === undefined ? "" : antes);
+  return /^\p{L}{3}/u.test(nombre) && !SIN_NOMBRE.test(nombre) && claseUnidad(nombre) === null;
+}
+
+/** «kg tomate» and «caja 5 kg de naranjas», after their price; null for what begins with no unit. */
+function trasUnidad(texto: string): { nombre: string; formato: string } | null {
+  const [, formato = "", nombre = ""] = UNIDAD_DELANTE.exec(ordenar(texto)) ?? [];
+  return esUnidad(formato) && claseUnidad(nombre) === null ? { nombre: conMayuscula(nombre), formato } : null;
 }
 
 /** What goes on: «Merluza 1-2» of «1-2 kg», «Rape con» of «con cabeza». */

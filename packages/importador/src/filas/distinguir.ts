@@ -83,7 +83,7 @@ function columnasLibres(
   leidos: readonly DeFila[],
   texto: (fila: number, columna: number) => string,
 ): number[] {
-  const { nombre, precios, iva, stock, categoria, ignoradas } = columnas;
+  const { nombre, precios, iva, stock, categoria, unidad, ignoradas } = columnas;
   const usadas = new Set<number | null>([
     nombre,
     iva,
@@ -117,7 +117,7 @@ function columnasLibres(
     const distingue =
       ignoradas.has(columna) ||
       DISTINGUE.test(normalizar(cabecera)) ||
-      (columna > nombre && columna < primerPrecio && vuelve(columna));
+      (columna > nombre && (columna < primerPrecio || columna === unidad) && vuelve(columna));
     return usadas.has(columna) || !distingue ? [] : [columna];
   });
 }

@@ -13,6 +13,24 @@ export interface Excepcion {
 const SALVO =
   /(\d{1,2}(?:[.,]\d)?)\s*%[^.;%]*?(?<!\p{L})(?:menos|salvo|excepto|excepte|except\p{L}*|ag[aá]s|izan ezik)\s+([^.;%]+?)[,(:]?\s*(?:que\s+(?:\p{L}+\s+){1,2})?(?:al?\s+|con\s+)?(?:el\s+)?(\d{1,2}(?:[.,]\d)?)\s*%/iu;
 
+/** «IVA 21 % (mosto, 10 %)», «Precios sin IVA (21 %). El mosto al 10 %»: what is said apart has another rate. */
+const APARTE =
+  /(?:iva|igic|ive|bez)[^\p{L}\d%]{1,4}(?:(?:no )?inclu[ií]do|incl|aparte|del?|al|tipo|general)?[^\p{L}\d%]{0,4}(\d{1,2}(?:[.,]\d)?)\s*%(?:[^%.;,(\d]{0,40}[.;,(]\s*)((?:(?:el|la|los|las|els|les|para|en)\s+|l['’])?\p{L}{3,}(?:(?: y| e| i|,)? \p{L}{3,}){0,3}?)[,:]?\s+(?:va |van |lleva |llevan |tiene |tienen )?(?:al?\s+|con\s+)?(?:el\s+)?(\d{1,2}(?:[.,]\d)?)\s*%/iu;
+
+const LOS_DEMAS = /(?<!\p{L})(?:resto|resta|dem[aàáé]s|otr[oa]s|altres|outros|todos?|todas?)(?!\p{L})/iu;
+
+/** The parts of a remark that says the rate of most products and another one of some; null for any other. */
+function conExcepcion(texto: string): { resto: string; dichos: string; cifras: string } | null {
+  const aparte = APARTE.exec(texto);
+  // Where a third rate follows, what stands apart is no exception alone.
+  const otras = texto.slice((aparte?.index ?? 0) + (aparte?.[0].length ?? 0));
+  const deVarios = /\d\s*%/u.test(otras) || LOS_DEMAS.test(aparte?.[2] ?? "");
+  const [, resto, dichos, cifras] = SALVO.exec(texto) ?? (deVarios ? null : aparte) ?? [];
+  return resto === undefined || dichos === undefined || cifras === undefined
+    ? null
+    : { resto, dichos, cifras };
+}
+
 const comoTipo = (cifras: string): Decimal => new Decimal(cifras.replace(",", ".")).div(100);
 
 /** The beginnings of the words that name goods. */
@@ -54,11 +72,11 @@ function porClases(texto: string): Excepcion[] {
 
 /** «El 21 %, menos el zumo y el vinagre, que llevan el 10 %»: the rate of the rest; null without one. */
 export function tipoDelResto(texto: string): Decimal | null {
-  const cifras = SALVO.exec(texto)?.[1];
+  const resto = conExcepcion(texto)?.resto;
   // «10 % la miel, 21 % las velas» says nothing of bread.
-  if (cifras === undefined)
+  if (resto === undefined)
     return clasesConTipo(texto).length > 0 ? null : (porClases(texto)[0]?.tipo ?? null);
-  return comoTipo(cifras);
+  return comoTipo(resto);
 }
 
 /** The products that remarks in the file except from the rate of the others. */
@@ -69,10 +87,10 @@ export function excepcionesDelLibro({ hojas }: Workbook, listas: readonly Lista[
     return hoja.filas.flatMap((_, fila) => {
       if (suyas.some((lista) => esDeProducto(lista, fila))) return [];
       return [...textosDe(hoja, fila)].flatMap((texto): Excepcion[] => {
-        const [, , dichos, cifras] = SALVO.exec(texto) ?? [];
-        if (dichos === undefined || cifras === undefined) return porClases(texto);
-        const raices = raicesDe(dichos);
-        return raices.length === 0 ? [] : [{ raices, tipo: comoTipo(cifras) }];
+        const excepcion = conExcepcion(texto);
+        if (excepcion === null) return porClases(texto);
+        const raices = raicesDe(excepcion.dichos);
+        return raices.length === 0 ? [] : [{ raices, tipo: comoTipo(excepcion.cifras) }];
       });
     });
   });

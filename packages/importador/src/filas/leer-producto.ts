@@ -383,18 +383,29 @@ export class LectorDeProductos {
 
   /** The rate by which a row's price with IVA exceeds the one without; null where it has not both. */
   private ivaDeLosDosPrecios(fila: number): Dato<Decimal> | null {
-    const de = (incluido: boolean) => {
-      const columna = this.lista.columnas.precios.find(({ iva }) => iva?.incluido === incluido)?.columna;
-      if (columna === undefined) return null;
-      const lectura = leerPrecio(this.filas.celda(fila, columna), null);
-      return lectura.veredicto === "claro" ? { columna, valor: lectura.valor } : null;
-    };
+    const de = (incluido: boolean) =>
+      this.lista.columnas.precios.flatMap(({ iva, columna, unidad, cabecera }) => {
+        // «Base» beside «IVA incl.» is the price without it.
+        const dicho = iva?.incluido ?? (/(?<!\p{L})base(?!\p{L})/iu.test(cabecera) ? false : undefined);
+        if (dicho !== incluido) return [];
+        const lectura = leerPrecio(this.filas.celda(fila, columna), null);
+        return lectura.veredicto === "claro" ? [{ columna, unidad, valor: lectura.valor }] : [];
+      });
     const [sin, con] = [de(false), de(true)];
-    if (sin === null || con === null) return null;
-    const valor = tipoDeImporte(con.valor.minus(sin.valor), sin.valor, false);
-    if (valor === null) return null;
-    const celda = cellReference(this.lista.hoja, fila, con.columna);
-    return { valor, procedencia: { como: "celda", celda } };
+    // Of the kilo and of the piece, each without and with IVA: those of one unit belong together.
+    const pares = sin.flatMap((una) =>
+      con.map((otra) => ({ una, otra, juntas: una.unidad === otra.unidad })),
+    );
+    pares.sort((a, b) => Number(b.juntas) - Number(a.juntas));
+    for (const { una, otra } of pares) {
+      const valor = tipoDeImporte(otra.valor.minus(una.valor), una.valor, false);
+      if (valor === null) continue;
+      return {
+        valor,
+        procedencia: { como: "celda", celda: cellReference(this.lista.hoja, fila, otra.columna) },
+      };
+    }
+    return null;
   }
 
   private sinIva(

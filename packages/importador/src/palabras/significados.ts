@@ -360,8 +360,14 @@ export function datosPrecio(texto: string): DatosPrecio {
   // The price of the smallest quantity holds for everybody.
   if (porTramo) rango -= Number(/\d+/u.exec(/hasta|menos|[<≤]/iu.test(texto) ? "0" : texto)?.[0] ?? 0) / 1000;
   const porCantidad = porTramo ? null : /(?:^| )(\d{1,4}) ?(g|gr|grs|gramos|ml|cl|l|kg)(?= |$)/u.exec(normal);
+  // «Caja 5 kg (€/kg)» is the price of a kilo of it.
+  const porMedida = /(?:€|eur(?:os?)?) ?\/ ?(kg|kilo|l|litro)(?= |$)/u.exec(normal)?.[1];
   const unidad =
-    porCantidad === null || porCantidad[1] === "1" ? clase : `${porCantidad[1]} ${porCantidad[2]}`;
+    porMedida !== undefined
+      ? claseDePalabra(porMedida)
+      : porCantidad === null || porCantidad[1] === "1"
+        ? clase
+        : `${porCantidad[1]} ${porCantidad[2]}`;
   return {
     rango: otraMoneda ? rango - 100 : rango,
     iva,

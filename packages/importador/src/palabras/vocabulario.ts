@@ -65,7 +65,11 @@ export const SINONIMOS: readonly Sinonimos[] = [
     ),
   },
   // What is grown, which «Variedad» completes; or how, «ecológico», which differs in few rows.
-  { significado: "nombre", peso: 0.38, frases: lista("cultivo,cultivos,cultiu,cultius,laborea,crop") },
+  {
+    significado: "nombre",
+    peso: 0.38,
+    frases: lista("clase,clases,cultivo,cultivos,cultiu,cultius,laborea,crop"),
+  },
   {
     significado: "precio",
     peso: 1,
@@ -88,7 +92,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "precio",
     peso: 0.45,
     frases: lista(
-      "hoy,precio hoy,precio de hoy,nuevo,nuevo precio,precio nuevo,ahora,actual,precio actual,redondeo,redondeado,precio redondeado,a cobrar,se cobra,grupos de consumo,grupo de consumo,grupos,grups de consum,revenda,restauracao,porta da quinta,lojas,tiendas,mayorista,mayoristas,minorista,minoristas,socio,socios,socias,tienda,tiendas,hosteleria,oferta,ofertas,profesional,publico,particular,particulares," +
+      "vigente,precio vigente,p act,precio act,hoy,precio hoy,precio de hoy,nuevo,nuevo precio,precio nuevo,ahora,actual,precio actual,redondeo,redondeado,precio redondeado,a cobrar,se cobra,grupos de consumo,grupo de consumo,grupos,grups de consum,revenda,restauracao,porta da quinta,lojas,tiendas,mayorista,mayoristas,minorista,minoristas,socio,socios,socias,tienda,tiendas,hosteleria,oferta,ofertas,profesional,publico,particular,particulares," +
         "cooperativa,cooperativas,no socio,no socios,no socia,no socias,no soci,por mayor,restaurantes,horeca,consumidor,soci,socis,botiga,bazkideak,promo,promocion",
     ),
   },
@@ -107,7 +111,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     frases: lista(
       "formato,fto,como lo vendes,como lo vende,aurkezpena,apresentacao,presentacio,presentazione,contido,conteudo,cdt,cond,se sirve,se sirve en,como lo das,como ven,como va,como viene,como se vende,en que va,va en,va por,se vende en,einheit,unidad,formato producto,forma de venta,tipo de unidad,tipo envase,tipo de envase,unidad de precio,unidad precio,ud venta,ud de venta,ud medida,ud de medida,uni venta,envase formato,presentacion formato,modo de venta,venda per,unitat de venda,unitat venda,formato de venda,unidade de venda,unidade de medida,salmenta neurria,conditionnement,unite,confezione,formato confezione,unita,embalagem,embalaje,case size,pack format,sold by,selling unit,se vende,como se vende,cada,envase,presentacion,unidad de medida,unidad medida,unidad de venta,unidad venta,formato venta,medida,um," +
         "tipo unidad,formato de venta,format,unitat,envas,presentacio,unitat de mesura,mesura,unidade,presentacion produto," +
-        "formatua,unitatea,neurria,ontzia,unit,size,pack size,packaging,unit of measure,uom,se vende por,venta por,envasado",
+        "formatua,unitatea,neurria,ontzia,unit,size,pack size,packaging,unit of measure,uom,se vende por,se vende al,se vende a,es ven per,es ven a,se ven por,vendese por,venda por,vende se por,vendido por,venta por,envasado",
     ),
   },
   {
@@ -121,7 +125,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "unidad",
     peso: 0.6,
     frases: lista(
-      "g,gr,grs,gramos,ml,cl,litros,ud,uds,unidades,u,und,kg,kilo,kilos,caja,cajas,kg / ud,ud / kg,kg o ud,pack,unitats,unitateak,units",
+      "g,gr,grs,gramos,ml,cl,litros,ud,un,uds,unidades,u,und,kg,kilo,kilos,caja,cajas,kg / ud,ud / kg,kg o ud,pack,unitats,unitateak,units",
     ),
   },
   {
@@ -280,7 +284,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "precioAnterior",
     peso: 1,
     frases: lista(
-      "semana pasada,la semana pasada,semana anterior,mes pasado,mes anterior,la pasada,el ano pasado,ano pasado,ano anterior,ayer,precio de ayer,precio ayer,+/-,+ / -,dif,diferencia,diferencia €,var,variacion,% variacion,variacion %,subida,incremento,antes",
+      "anterior,antiguo,viejo,p ant,precio ant,semana pasada,la semana pasada,semana anterior,mes pasado,mes anterior,la pasada,el ano pasado,ano pasado,ano anterior,ayer,precio de ayer,precio ayer,+/-,+ / -,dif,diferencia,diferencia €,var,variacion,% variacion,variacion %,subida,incremento,antes",
     ),
   },
   {
@@ -345,7 +349,7 @@ export const AJUSTES_PRECIO: readonly { readonly ajuste: number; readonly frases
   { ajuste: 3, frases: lista("neto,net,final,con descuento,con dto,rebajado,netua") },
   {
     ajuste: 4,
-    frases: lista("hoy,nuevo,nuevos,ahora,actual,redondeo,redondeado,a cobrar,se cobra,facturamos"),
+    frases: lista("hoy,vigente,nuevo,nuevos,ahora,actual,redondeo,redondeado,a cobrar,se cobra,facturamos"),
   },
   { ajuste: 2, frases: lista("oferta,promocion,promo,ofertas,eskaintza,offer,sale") },
   { ajuste: -3, frases: lista("catalogo,tarifa,bruto,lista,recomendado,gross,list,base tarifa") },

@@ -1,0 +1,138 @@
+import { normalizar } from "@cosecha/domain/nombres";
+import { significados } from "../palabras/significados.ts";
+import { leerPrecio } from "../valores/leer-precio.ts";
+import { cellAt, type Sheet } from "../workbook/cells.ts";
+import { columnaDeNombres, esVariante } from "./a-lo-ancho.ts";
+import { celdaDe, movida } from "./larga.ts";
+
+const FILAS_DE_CABECERA = 50;
+const COLUMNAS_MAXIMAS = 60;
+const FILAS_DE_MUESTRA = 100;
+const FILAS_MINIMAS = 3;
+/** The share of rows in which more may not cost more, and in which it costs less. */
+const NO_SUBEN = 0.9;
+const BAJAN = 0.5;
+
+/** How much one takes, in what; to is 0 where the header gives no end, and in words it is «1 ud». */
+interface Tramo {
+  readonly columna: number;
+  readonly desde: number;
+  readonly hasta: number;
+  readonly unidad: string;
+}
+
+const POR_UNIDAD = /\(?\s*(?:€|eur\p{L}*)\s*\/\s*\p{L}+\.?\s*\)?|€/giu;
+const CUANTO =
+  /^(?:por |de )?(caja|pack|lote|bulto|saco)?s?(?: de| x)? ?(?:(desde|a partir de|mas de|\+) ?)?(\d{1,4})(?: ?(?:-|a) ?(\d{1,4}))? ?(uds?|unidad(?:es)?|cajas?|botellas?|piezas?|kg|kilos?|l|litros?|packs?|sacos?|botes?|tarros?|bolsas?)?(?: (?:o|y|en)? ?(mas|adelante))?( ?\+)?$/u;
+/** What says how much one takes without a number, from one to a whole load. */
+const EN_PALABRAS: readonly RegExp[] = [
+  /^(?:(?:por |a la )?(?:unidad|ud)|suelt[oa]s?|al detalle|detalle)$/u,
+  /^(?:por )?caja(?: (?:complet|enter|cerrad)a)?$/u,
+  /^(?:por )?(?:palet?|pale)(?: (?:complet|enter)o)?$/u,
+];
+
+function leerTramo(texto: string, columna: number): Tramo | null {
+  if (texto.length > 40) return null;
+  const enLetras = texto
+    .replace(POR_UNIDAD, " ")
+    .replace(/[>≥]=?/gu, " mas de ")
+    .replace(/(?<=\d)\s*[-–]\s*(?=\d)/gu, " a ");
+  const dicho = normalizar(enLetras);
+  const palabras = EN_PALABRAS.findIndex((forma) => forma.test(dicho));
+  if (palabras >= 0) return { columna, desde: 10 ** palabras, hasta: 0, unidad: "" };
+  const [, envase, delante, cifras, fin, unidad = envase, mas, suma] = CUANTO.exec(dicho) ?? [];
+  if (cifras === undefined) return null;
+  if ((unidad ?? delante ?? fin ?? mas ?? suma) === undefined) return null;
+  return { columna, desde: Number(cifras), hasta: Number(fin ?? 0), unidad: unidad ?? "" };
+}
+
+/**
+ * The sheet with «Precio» before each header that says how much one takes, where whoever takes more
+ * pays less for each: «1 ud | 6 uds | 12 uds», «Suelto | Caja 6 (€/ud)». The same sheet where there is
+ * none, and where a column beside them has the price, or that of a format.
+ */
+export function nombrarTramos(hoja: Sheet): Sheet {
+  for (let fila = 0; fila < Math.min(FILAS_DE_CABECERA, hoja.filas.length); fila++) {
+    const tramos = tramosDe(hoja, fila);
+    if (tramos === null || !bajan(hoja, fila, tramos)) continue;
+    const dichas = [...(hoja.filas[fila] ?? [])];
+    for (const [i, { columna }] of tramos.entries()) {
+      const suya = movida(dichas[columna], fila, columna);
+      // The price of the smallest quantity holds for everybody.
+      const sinCuanto = i === 0 || !/\d/u.test(suya.texto);
+      const texto = sinCuanto
+        ? `Precio ${suya.texto}`
+        : `Precio desde ${suya.texto.replace(/^\s*(?:desde|[+>≥=]+)\s*/iu, "")}`;
+      dichas[columna] = { ...suya, ...celdaDe(texto, suya.lugar) };
+    }
+    return { ...hoja, filas: hoja.filas.map((suyas, i) => (i === fila ? dichas : suyas)) };
+  }
+  return hoja;
+}
+
+/** The columns of a header that say how much one takes, the least first; null without several. */
+function tramosDe(hoja: Sheet, fila: number): Tramo[] | null {
+  const celdas = (hoja.filas[fila] ?? []).slice(0, COLUMNAS_MAXIMAS);
+  const tramos = celdas.flatMap((celda, columna) => {
+    if (celda === undefined || celda.texto === "" || celda.tipo === "numero") return [];
+    const tramo = leerTramo(celda.texto, columna);
+    return tramo === null || !hayPrecios(hoja, fila, columna) ? [] : [tramo];
+  });
+  const [primero] = tramos;
+  if (primero === undefined || tramos.length < 2) return null;
+  // «10-20 | 20-30» are calibres.
+  if (tramos.some(({ unidad, hasta }) => unidad === "" && hasta > 0) && !sonSeguidos(tramos)) return null;
+  const suyas = new Set(tramos.map(({ columna }) => columna));
+  const otroPrecio = celdas.some(
+    (celda, columna) =>
+      celda?.tipo === "texto" &&
+      !suyas.has(columna) &&
+      ((significados(celda.texto).get("precio") ?? 0) >= 0.85 || esVariante(celda.texto)) &&
+      hayPrecios(hoja, fila, columna),
+  );
+  if (otroPrecio || columnaDeNombres(hoja, fila + 1, primero.columna) === null) return null;
+  return tramos.sort((a, b) => a.desde - b.desde || a.columna - b.columna);
+}
+
+/** Whether «1-5 | 6-11 | +12» go on from one another, from one on. */
+function sonSeguidos(tramos: readonly Tramo[]): boolean {
+  const [primero] = tramos;
+  return (
+    primero?.desde === 1 &&
+    tramos.every(({ desde }, i) => i === 0 || desde === (tramos[i - 1]?.hasta ?? 0) + 1)
+  );
+}
+
+const precioEn = (hoja: Sheet, fila: number, columna: number): number => {
+  const lectura = leerPrecio(cellAt(hoja, fila, columna), null);
+  return lectura.veredicto === "claro" ? lectura.valor.toNumber() : Number.NaN;
+};
+
+const filasDebajo = (hoja: Sheet, fila: number): number[] =>
+  Array.from(
+    { length: Math.max(0, Math.min(hoja.filas.length - fila - 1, FILAS_DE_MUESTRA)) },
+    (_, i) => fila + 1 + i,
+  );
+
+const hayPrecios = (hoja: Sheet, fila: number, columna: number): boolean =>
+  filasDebajo(hoja, fila).filter((otra) => precioEn(hoja, otra, columna) > 0).length >= FILAS_MINIMAS;
+
+/** Whether whoever takes more pays no more for each, and mostly less. */
+function bajan(hoja: Sheet, fila: number, tramos: readonly Tramo[]): boolean {
+  let filas = 0;
+  let noSuben = 0;
+  let menos = 0;
+  for (const otra of filasDebajo(hoja, fila)) {
+    const precios = tramos
+      .map(({ columna }) => precioEn(hoja, otra, columna))
+      .filter((precio) => !Number.isNaN(precio));
+    const [primero = 0] = precios;
+    const ultimo = precios.at(-1) ?? 0;
+    if (precios.length < 2) continue;
+    filas++;
+    if (precios.every((precio, i) => i === 0 || precio <= (precios[i - 1] ?? 0))) noSuben++;
+    // What is left of a stock falls, too, but to a fraction.
+    if (ultimo < primero && ultimo >= 0.4 * primero) menos++;
+  }
+  return filas >= FILAS_MINIMAS && noSuben >= NO_SUBEN * filas && menos >= BAJAN * filas;
+}
