@@ -65,8 +65,8 @@ async function unit(env, { alone, affected, leave }) {
   const files = folders.map((folder) => join(root, folder, vitestReport));
   for (const file of files) rmSync(file, { force: true });
   // Three at a time: each waits for its database a third of its time, so that two leave the cores
-  // idle. The API's tests take the longest, and turbo would begin them last. What they need generated
-  // is there: each would write it over the others'.
+  // idle. The API's tests take the longest, and turbo would begin them last. What they need
+  // generated is there: each would write it over the others'.
   const atOnce = affected
     ? [["--affected", "--concurrency=2"]]
     : [
@@ -119,10 +119,10 @@ async function e2e(env, { alone, affected }) {
 }
 
 /**
- * The output of a step is shown when the step fails, or at once when it is the only step. Those that
- * fill two cores by themselves run one after the other: beside its like each test would take so long
- * that a busy machine might break it. The next begins as soon as one says that it leaves a core. The
- * others run beside them.
+ * The output of a step is shown when the step fails, or at once when it is the only step. Those
+ * that fill two cores by themselves run one after the other: beside its like each test would take
+ * so long that a busy machine might break it. The next begins as soon as one says that it leaves a
+ * core. The others run beside them.
  */
 const steps = [
   {

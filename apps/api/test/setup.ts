@@ -9,8 +9,8 @@ declare module "vitest" {
 }
 
 /**
- * Builds what tests start as processes. Names the database with the demo that this run's files copy,
- * and drops it in the end.
+ * Builds what tests start as processes. Names the database with the demo that this run's files
+ * copy, and drops it in the end.
  */
 export function setup({ provide }: TestProject) {
   buildAll();

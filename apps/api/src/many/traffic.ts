@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { appRouter } from "@cosecha/trpc/router";
-import type { AnyProcedure } from "@trpc/server";
 import { Counter, Gauge, type Registry } from "prom-client";
+import { procedures } from "../rest/routes.ts";
 
 /** What one cooperative may ask of a process. */
 const LIMITS = {
@@ -101,8 +100,7 @@ export function createTraffic(
 }
 
 const STREAMS = new Set(
-  // Its type says how the routers nest, and not that all procedures stand here by their names.
-  Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
+  Object.entries(procedures)
     .filter(([, { _def }]) => _def.type === "subscription")
     .map(([name]) => `/trpc/${name}`),
 );

@@ -26,7 +26,7 @@ interface Definition {
 }
 
 /** tRPC keeps its procedures flat, by their full names, whatever the type says. */
-const procedures = appRouter._def.procedures as unknown as Record<string, { _def: Definition }>;
+export const procedures = appRouter._def.procedures as unknown as Record<string, { _def: Definition }>;
 
 /**
  * Every procedure of the router that has a REST route, fixed paths before those with parameters.

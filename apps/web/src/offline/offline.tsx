@@ -15,7 +15,9 @@ import { followUpdates } from "./update.ts";
 
 /** How often the server is asked again for what is on screen from an earlier time, in ms. */
 const RETRY_EVERY = 30_000;
-/** When it is asked besides once the network is back, which at first often carries nothing. In ms. */
+/**
+ * When it is asked besides once the network is back, which at first often carries nothing. In ms.
+ */
 const SOON = [0, 1_000, 3_000, 8_000];
 
 const whenIdle = (work: () => void): void => {

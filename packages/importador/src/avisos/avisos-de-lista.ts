@@ -259,7 +259,10 @@ export function avisosDeLista(
   return { avisos, preguntas };
 }
 
-/** What columns hold money that was not taken for the price, except those that a person is asked about. */
+/**
+ * What columns hold money that was not taken for the price, except those that a person is asked
+ * about.
+ */
 function avisosDeImportes(lista: Lista, preguntados: readonly number[]): Incidencia[] {
   const avisos: Incidencia[] = [];
   const hoja = lista.hoja.nombre;
@@ -286,8 +289,9 @@ function avisosDeImportes(lista: Lista, preguntados: readonly number[]): Inciden
 }
 
 /**
- * The column «Cantidad» or «Peso» beside «kg» that nearly all rows fill: the price may be for so much. Null
- * without one, and where the price says itself what it is for, or a total that it is what is ordered.
+ * The column «Cantidad» or «Peso» beside «kg» that nearly all rows fill: the price may be for so
+ * much. Null without one, and where the price says itself what it is for, or a total that it is
+ * what is ordered.
  */
 function cantidadesSinUsar({ hoja, cabeceras, columnas, desde, hasta }: Lista): number | null {
   const { unidad, ignoradas, precios } = columnas;

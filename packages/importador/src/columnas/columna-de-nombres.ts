@@ -42,7 +42,10 @@ export function columnaDeNombres(
   return nombre === undefined || esDeOtraCosa(textos, nombre.columna, encima) ? undefined : nombre;
 }
 
-/** «LOTE | CONTENIDO», «Cesta | Descripción»: what is sold is called so. A batch has a code or a number. */
+/**
+ * «LOTE | CONTENIDO», «Cesta | Descripción»: what is sold is called so. A batch has a code or a
+ * number.
+ */
 function columnaDeLotes(
   textos: ReadonlyMap<number, string>,
   perfiles: ReadonlyMap<number, Perfil>,

@@ -334,7 +334,10 @@ const CONTENIDO = new RegExp(String.raw`(?<![\d.,x×/])(\d{1,4}(?:[.,]\d{1,3})?)
 const EN_PARTES = new RegExp(String.raw`(?<![\d.,/])(\d)\s*\/\s*(\d)\s*${MEDIDO}(?!\p{L})`, "iu");
 const FRACCIONES: Readonly<Record<string, string>> = { "½": "1/2", "¼": "1/4", "¾": "3/4" };
 
-/** The kilos or litres that a format holds: 5 for «garrafa 5 L», 0.75 for «750 ml», 0.5 for «1/2 kg»; null without. */
+/**
+ * The kilos or litres that a format holds: 5 for «garrafa 5 L», 0.75 for «750 ml», 0.5 for «1/2
+ * kg»; null without.
+ */
 export function contenidoDe(escrito: string): number | null {
   const formato = escrito.replace(/(?<!\d)[½¼¾]/gu, (fraccion) => FRACCIONES[fraccion] ?? fraccion);
   const [, parte, entero, suya] = EN_PARTES.exec(formato) ?? [];

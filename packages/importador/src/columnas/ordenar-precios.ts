@@ -53,8 +53,8 @@ export function ordenarPrecios(
 const APROXIMADO = /(?:^| )(?:aprox\p{L}*|orientativ[oa]s?|estimad[oa]s?|estimacion)(?: |$)/u;
 
 /**
- * Takes a price that is only about so much, «Precio aprox. lote», behind that of the kilo, by which it
- * is charged: the row's format may still choose the price of a piece.
+ * Takes a price that is only about so much, «Precio aprox. lote», behind that of the kilo, by which
+ * it is charged: the row's format may still choose the price of a piece.
  */
 function alFinalLosAproximados(precios: { cabecera: string; rango: number; unidad: string | null }[]): void {
   const porKilo = precios.filter(

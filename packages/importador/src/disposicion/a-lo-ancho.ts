@@ -138,8 +138,8 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
   const conNombre =
     dichos.some(([, texto]) => (significados(texto).get("nombre") ?? 0) >= 0.5) ||
     columnaDeNombres(hoja, filaCabecera + 1, columnas[0] ?? 0) !== null;
-  // A price of its own beside them says that they are something else, whatever its numbers look like
-  // where theirs have no cents either.
+  // A price of its own beside them says that they are something else, whatever its numbers look
+  // like where theirs have no cents either.
   const sinCentimos = columnas.every((columna) => !conPrecios(hoja, columna, filaCabecera + 1));
   const deReferencia = preciosDeReferencia(hoja, filaCabecera, columnas);
   const otroPrecio = dichos.some(
@@ -158,8 +158,8 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
 const DIFERENCIA = 1.5;
 
 /**
- * The columns of the ways in which each product is to be had, «En grano | Molido», over prices: in each
- * row they are about equal, and some have cents. Empty where there are none.
+ * The columns of the ways in which each product is to be had, «En grano | Molido», over prices: in
+ * each row they are about equal, and some have cents. Empty where there are none.
  */
 function deVariosModos(hoja: Sheet, filaCabecera: number): number[] {
   const columnas = [...(hoja.filas[filaCabecera] ?? []).entries()].flatMap(([columna, celda]) =>
@@ -188,8 +188,9 @@ const MAS_BARATO = 0.4;
 const FILAS_MINIMAS = 3;
 
 /**
- * The columns of sizes, «Caja 5 kg | Caja 10 kg», whose numbers are prices though they have no cents:
- * in each row the larger one costs more, by about as much as it holds more. Empty where they do not.
+ * The columns of sizes, «Caja 5 kg | Caja 10 kg», whose numbers are prices though they have no
+ * cents: in each row the larger one costs more, by about as much as it holds more. Empty where they
+ * do not.
  */
 function subenConElTamano(hoja: Sheet, filaCabecera: number, columnas: readonly number[]): number[] {
   const tamanos = columnas.flatMap((columna) => {

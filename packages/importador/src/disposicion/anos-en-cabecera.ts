@@ -36,7 +36,8 @@ function leerAno(texto: string): Dicho | null {
 
 /**
  * The sheet with «Precio 2026» for every header that is a year or a season, over prices: «Queso |
- * 2025 | 2026», «24/25 | 25/26». What was sold in a year is counted, and has no cents. The same sheet where there is none.
+ * 2025 | 2026», «24/25 | 25/26». What was sold in a year is counted, and has no cents. The same
+ * sheet where there is none.
  */
 export function nombrarAnos(hoja: Sheet): Sheet {
   const fin = Math.min(FILAS_DE_CABECERA, hoja.filas.length);
@@ -58,7 +59,10 @@ export function nombrarAnos(hoja: Sheet): Sheet {
   return hoja;
 }
 
-/** Whether the cells beside the years are texts, of which the first may name products, as a header's. */
+/**
+ * Whether the cells beside the years are texts, of which the first may name products, as a
+ * header's.
+ */
 function esCabecera(celdas: readonly (Cell | undefined)[], deAnos: readonly number[]): boolean {
   const anos = deAnos.map((columna) => leerAno(celdas[columna]?.texto ?? "")?.ano ?? 0).sort((a, b) => a - b);
   if (anos.some((ano, i) => i > 0 && ano !== (anos[i - 1] ?? 0) + 1)) return false;

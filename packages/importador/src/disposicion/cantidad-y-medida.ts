@@ -22,9 +22,9 @@ interface Pareja {
 }
 
 /**
- * The sheet with one format where it stands in two columns, «Cantidad | Medida»: 500 and g are «500 g»
- * in the second of them, and the other one loses its header. The same sheet where it does not, or
- * where the amount may as well be what there is or what is ordered: that is so where nothing is
+ * The sheet with one format where it stands in two columns, «Cantidad | Medida»: 500 and g are «500
+ * g» in the second of them, and the other one loses its header. The same sheet where it does not,
+ * or where the amount may as well be what there is or what is ordered: that is so where nothing is
  * measured in less than kilos or litres, and nothing costs more for more of it.
  */
 export function unirMedidas(hoja: Sheet): Sheet {
@@ -60,7 +60,9 @@ function diceCuanto(texto: string): boolean {
   );
 }
 
-/** Whether a header leaves room for measures below it: «Unid.», nothing, or the amount's own words. */
+/**
+ * Whether a header leaves room for measures below it: «Unid.», nothing, or the amount's own words.
+ */
 function diceEnQue(celda: Cell, cantidad: Cell): boolean {
   if (isEmpty(celda) || celda.texto === cantidad.texto) return true;
   const otros = [...significados(celda.texto)].filter(
@@ -77,7 +79,10 @@ const cifrasDe = ({ tipo, valor, texto }: Cell): string | null =>
 
 const numeroDe = (celda: Cell): number => Number(cifrasDe(celda)?.replace(",", ".") ?? Number.NaN);
 
-/** Whether a header says that the amount is what one holds, and neither what there is nor what is ordered. */
+/**
+ * Whether a header says that the amount is what one holds, and neither what there is nor what is
+ * ordered.
+ */
 const diceContenido = (texto: string): boolean =>
   /^(?:contenido|contingut|contido|conteudo|edukia|capacidad|capacitat|volumen|volum)(?: (?:neto|net))?$/u.test(
     normalizar(texto),
@@ -154,7 +159,9 @@ function cuestaMas(hoja: Sheet, cabecera: number, cantidad: number, filas: reado
   );
 }
 
-/** Writes the formats into the column further right, so that no row has more cells than its header. */
+/**
+ * Writes the formats into the column further right, so that no row has more cells than its header.
+ */
 function unidas(hoja: Sheet, { fila: cabecera, cantidad, medida }: Pareja): Sheet {
   const [otra, suya] = [Math.min(cantidad, medida), Math.max(cantidad, medida)];
   const filas = hoja.filas.map((celdas, fila) => {

@@ -11,7 +11,10 @@ const CLASES: readonly RegExp[] = [
 ];
 const FILAS_DE_MUESTRA = 100;
 const FILAS_MINIMAS = 3;
-/** What is left of a stock falls from class to class, too, but hardly ever in each row and by so little. */
+/**
+ * What is left of a stock falls from class to class, too, but hardly ever in each row and by so
+ * little.
+ */
 const MAS_BARATO = 0.3;
 
 /**

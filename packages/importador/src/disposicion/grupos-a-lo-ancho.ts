@@ -47,7 +47,9 @@ export function hallarGrupos(hoja: Sheet): Grupos | null {
   return null;
 }
 
-/** Whether a title says which price stands below it, and no variant: «Precio kg», «Precio socios». */
+/**
+ * Whether a title says which price stands below it, and no variant: «Precio kg», «Precio socios».
+ */
 const dicePrecioSolo = (titulo: string): boolean =>
   !/\d/u.test(titulo) && (significados(titulo).get("precio") ?? 0) >= 0.85;
 

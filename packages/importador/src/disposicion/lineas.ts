@@ -125,14 +125,19 @@ const UNIDAD_DELANTE =
 const SIN_NOMBRE =
   /^(?:iva|igic|sin|con|m[aá]s|incl\p{L}*|aprox\p{L}*|net[oa]s?|eco|bio|ud|el|la|por|cada)(?!\p{L})/iu;
 
-/** Whether a name follows on a line's price and its unit: «1,80 €/kg pepino», «3 € manojo espárragos». */
+/**
+ * Whether a name follows on a line's price and its unit: «1,80 €/kg pepino», «3 € manojo
+ * espárragos».
+ */
 function nombraDetras(texto: string): boolean {
   const { antes = "", por } = AL_PRINCIPIO.exec(texto)?.groups ?? {};
   const nombre = trasUnidad(antes)?.nombre ?? (por === undefined ? "" : antes);
   return /^\p{L}{3}/u.test(nombre) && !SIN_NOMBRE.test(nombre) && claseUnidad(nombre) === null;
 }
 
-/** «kg tomate» and «caja 5 kg de naranjas», after their price; null for what begins with no unit. */
+/**
+ * «kg tomate» and «caja 5 kg de naranjas», after their price; null for what begins with no unit.
+ */
 function trasUnidad(texto: string): { nombre: string; formato: string } | null {
   const [, formato = "", nombre = ""] = UNIDAD_DELANTE.exec(ordenar(texto)) ?? [];
   return esUnidad(formato) && claseUnidad(nombre) === null ? { nombre: conMayuscula(nombre), formato } : null;

@@ -19,8 +19,8 @@ export function porMedida(celda: Cell | undefined, cabecera: string): Cell | und
 }
 
 /**
- * The columns of «€/kg» that only say, as the law asks, what the kilo comes to in one of these sizes:
- * «250 g | €/kg | 1 kg».
+ * The columns of «€/kg» that only say, as the law asks, what the kilo comes to in one of these
+ * sizes: «250 g | €/kg | 1 kg».
  */
 export function preciosDeReferencia(
   hoja: Sheet,

@@ -13,7 +13,9 @@ const FILAS_MINIMAS = 3;
 const NO_SUBEN = 0.9;
 const BAJAN = 0.5;
 
-/** How much one takes, in what; to is 0 where the header gives no end, and in words it is «1 ud». */
+/**
+ * How much one takes, in what; to is 0 where the header gives no end, and in words it is «1 ud».
+ */
 interface Tramo {
   readonly columna: number;
   readonly desde: number;
@@ -48,8 +50,8 @@ function leerTramo(texto: string, columna: number): Tramo | null {
 
 /**
  * The sheet with «Precio» before each header that says how much one takes, where whoever takes more
- * pays less for each: «1 ud | 6 uds | 12 uds», «Suelto | Caja 6 (€/ud)». The same sheet where there is
- * none, and where a column beside them has the price, or that of a format.
+ * pays less for each: «1 ud | 6 uds | 12 uds», «Suelto | Caja 6 (€/ud)». The same sheet where there
+ * is none, and where a column beside them has the price, or that of a format.
  */
 export function nombrarTramos(hoja: Sheet): Sheet {
   for (let fila = 0; fila < Math.min(FILAS_DE_CABECERA, hoja.filas.length); fila++) {

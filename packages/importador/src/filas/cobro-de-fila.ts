@@ -80,7 +80,10 @@ export class LectorDeCobro {
     return peso === null ? NADA_DICHO : { cobro: "kg", pesoMedio: peso };
   }
 
-  /** What the column of weights says of a piece, where its weight is not kept and no field has that text. */
+  /**
+   * What the column of weights says of a piece, where its weight is not kept and no field has that
+   * text.
+   */
   pesoPerdido(fila: number, { cobro, pesoMedio }: CobroDeFila): string[] {
     const { unidad, descripcion } = this.datos.lista.columnas;
     const columna = this.columnaDePesos ?? this.columnaDePiezas;

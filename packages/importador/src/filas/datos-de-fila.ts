@@ -39,7 +39,10 @@ export class DatosDeFila {
   /** Whether that column holds nothing but keys of the legend: «3 = mucho». */
   private stockDeClaves: boolean | null = null;
   private sinMarcaNoHay: boolean | null = null;
-  /** The columns with the price of a case: where there are some, what it holds is sold one by one, too. */
+  /**
+   * The columns with the price of a case: where there are some, what it holds is sold one by one,
+   * too.
+   */
   readonly preciosDeCaja: readonly number[];
   private readonly conIva: number | null;
   private readonly deMarcas: readonly ColumnaDeMarcas[];

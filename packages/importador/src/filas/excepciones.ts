@@ -13,13 +13,19 @@ export interface Excepcion {
 const SALVO =
   /(\d{1,2}(?:[.,]\d)?)\s*%[^.;%]*?(?<!\p{L})(?:menos|salvo|excepto|excepte|except\p{L}*|ag[aá]s|izan ezik)\s+([^.;%]+?)[,(:]?\s*(?:que\s+(?:\p{L}+\s+){1,2})?(?:al?\s+|con\s+)?(?:el\s+)?(\d{1,2}(?:[.,]\d)?)\s*%/iu;
 
-/** «IVA 21 % (mosto, 10 %)», «Precios sin IVA (21 %). El mosto al 10 %»: what is said apart has another rate. */
+/**
+ * «IVA 21 % (mosto, 10 %)», «Precios sin IVA (21 %). El mosto al 10 %»: what is said apart has
+ * another rate.
+ */
 const APARTE =
   /(?:iva|igic|ive|bez)[^\p{L}\d%]{1,4}(?:(?:no )?inclu[ií]do|incl|aparte|del?|al|tipo|general)?[^\p{L}\d%]{0,4}(\d{1,2}(?:[.,]\d)?)\s*%(?:[^%.;,(\d]{0,40}[.;,(]\s*)((?:(?:el|la|los|las|els|les|para|en)\s+|l['’])?\p{L}{3,}(?:(?: y| e| i|,)? \p{L}{3,}){0,3}?)[,:]?\s+(?:va |van |lleva |llevan |tiene |tienen )?(?:al?\s+|con\s+)?(?:el\s+)?(\d{1,2}(?:[.,]\d)?)\s*%/iu;
 
 const LOS_DEMAS = /(?<!\p{L})(?:resto|resta|dem[aàáé]s|otr[oa]s|altres|outros|todos?|todas?)(?!\p{L})/iu;
 
-/** The parts of a remark that says the rate of most products and another one of some; null for any other. */
+/**
+ * The parts of a remark that says the rate of most products and another one of some; null for any
+ * other.
+ */
 function conExcepcion(texto: string): { resto: string; dichos: string; cifras: string } | null {
   const aparte = APARTE.exec(texto);
   // Where a third rate follows, what stands apart is no exception alone.

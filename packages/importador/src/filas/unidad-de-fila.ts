@@ -115,8 +115,8 @@ function unidadDicha(
 const REBAJA_DE_CAJA = 0.7;
 
 /**
- * What a case holds several of, where its format is the row's: «750 ml» of «6 x 750 ml», which costs
- * about six times `precio`. Null where the format is that of a pack.
+ * What a case holds several of, where its format is the row's: «750 ml» of «6 x 750 ml», which
+ * costs about six times `precio`. Null where the format is that of a pack.
  */
 function unoDeLaCaja(datos: DatosDeFila, fila: number, formato: string, precio: Decimal): string | null {
   const varios = unoDeVarios(formato);

@@ -191,7 +191,9 @@ function ivaDeTitulo(anterior: Leida | undefined, lista: Lista): Dato<Decimal> |
   return dicho === null || tipo === undefined ? null : { valor: tipo, procedencia: dicho.procedencia };
 }
 
-/** The unit that the title directly above the list's header says its prices are for: «FRUTA (€/kg)». */
+/**
+ * The unit that the title directly above the list's header says its prices are for: «FRUTA (€/kg)».
+ */
 function unidadHeredada(anterior: Leida | undefined, lista: Lista): Dato<string> | null {
   const previa = anterior?.lista;
   if (previa?.hoja === lista.hoja && previa.columnaDesde === lista.columnaDesde)

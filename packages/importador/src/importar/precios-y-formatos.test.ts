@@ -427,7 +427,8 @@ describe("pieces of about so much, by the kilo", () => {
         );
   };
 
-  // The kilo's price of what is ordered by the piece has no weight, which would make it the piece's.
+  // The kilo's price of what is ordered by the piece has no weight, which would make it the
+  // piece's.
   it.each(["Pieza aprox.", "Pieza media", "Peso aprox.", "La pieza, aprox."])(
     "«%s» has their weights",
     (columna) =>

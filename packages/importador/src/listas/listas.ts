@@ -154,7 +154,10 @@ function mejorCabecera(hoja: Sheet, claras: readonly number[]): Lista[] {
   return mejor;
 }
 
-/** The lists of the first of several equal headers, as each printed page has: those below only repeat it. */
+/**
+ * The lists of the first of several equal headers, as each printed page has: those below only
+ * repeat it.
+ */
 function laPrimeraIgual(hoja: Sheet, claras: readonly number[], mejor: Lista[]): Lista[] {
   const [lista] = mejor;
   if (lista?.filaCabecera == null || lista.inicioCabecera !== lista.filaCabecera) return mejor;

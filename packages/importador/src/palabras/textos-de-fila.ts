@@ -125,7 +125,9 @@ const UNIDAD_DE_TITULO = /(?:€|eur(?:os)?|precios?)\s*(?:\/|por|per|al?)\s*(\p
 const SOLO_POR = /^[\p{L}\s]{1,30}?\s(?:por|per) (\p{L}+)\s*:?\s*$/iu;
 const DE_OTRA_COSA = /m[ií]nim|descuento|dto|env[ií]|portes|pedido|venta/iu;
 
-/** «precio por kg», «€/kg», «por kilo», «la docena»: a part of a title that says no more than that. */
+/**
+ * «precio por kg», «€/kg», «por kilo», «la docena»: a part of a title that says no more than that.
+ */
 const SOLO_UNIDAD =
   /^(?:(?:precios?|pvp|tarifas?)\s*)?(?:€|eur(?:os?)?)?\s*(?:\/|(?:por|per|cada|al|el|la)\s)?\s*(\p{L}+)\.?$/iu;
 const ENTRE_PARTES = /[,;·|]|\s[-–—]\s/u;
@@ -144,7 +146,10 @@ export function unidadDeTitulo(texto: string): string | null {
   return claseDePalabra(normalizar(dicha ?? "")) ?? unidadEntreOtras(texto);
 }
 
-/** The unit beside what else a title says, «(precio por kg, IVA 10%)»; null for none and for several. */
+/**
+ * The unit beside what else a title says, «(precio por kg, IVA 10%)»; null for none and for
+ * several.
+ */
 function unidadEntreOtras(texto: string): string | null {
   if (texto.length > TITULO_MAXIMO) return null;
   const [, fuera = "", dentro = ""] = /^([^([]*)(?:[([]([^()[\]]*)[)\]])?/u.exec(texto) ?? [];
@@ -158,7 +163,8 @@ function unidadEntreOtras(texto: string): string | null {
   ].flatMap(({ parte, valeSola }) => {
     if (otraCosa && !DE_PRECIO.test(parte)) return [];
     const palabra = normalizar(SOLO_UNIDAD.exec(parte)?.[1] ?? "");
-    // «PANES (hogaza)» says what they are; «HUEVOS (docena)», how they are counted; «HUEVOS (L)», a size.
+    // «PANES (hogaza)» says what they are; «HUEVOS (docena)», how they are counted; «HUEVOS (L)», a
+    // size.
     if (normalizar(parte) !== palabra) return claseDePalabra(palabra) ?? [];
     return (valeSola && palabra.length > 1 ? unidadDePalabra(palabra) : null) ?? [];
   });

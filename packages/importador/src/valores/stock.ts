@@ -74,13 +74,19 @@ export function anunciaAgotado(titulo: string): boolean {
   );
 }
 
-/** Whether a text in the place of a price says that there is none left: «exhaurit», «agotado hasta mayo». */
+/**
+ * Whether a text in the place of a price says that there is none left: «exhaurit», «agotado hasta
+ * mayo».
+ */
 export const esAgotadoPorPrecio = (texto: string): boolean => diceAgotado(texto) || anunciaAgotado(texto);
 
 const DICE_AGOTADO =
   /[\s,;:()–—-]*(?:agotad[oa]s?|no disponibles?|sin (?:existencias|stock)|fuera de temporada|esgotats?|esgotad[oa]s?|exhaurits?|exhaurid[ae]s?|agortuta|sold out|out of stock)(?!\p{L})[\s,;:()–—-]*/iu;
 
-/** A price's text without the words beside it that say that there is none left; null without such words. */
+/**
+ * A price's text without the words beside it that say that there is none left; null without such
+ * words.
+ */
 export function sinAgotado(texto: string): string | null {
   // Asked of every price, most of which have no such long word.
   if (!/[a-z]{4}/i.test(texto) || !/\d/.test(texto) || !DICE_AGOTADO.test(texto)) return null;

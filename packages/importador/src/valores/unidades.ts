@@ -46,7 +46,10 @@ export const claseUnidad = conMemoria((texto): string | null => {
 /** «6 x » of «6 x 750 ml». */
 const VARIOS = /^\s*(?:(?:caja|pack|lote)s?\s+(?:de\s+)?)?(\d{1,3})\s*[x×*]\s*(?=\d)/iu;
 
-/** What a format holds several of, and how many: 6 and «750 ml» for «6 x 750 ml»; null for any other. */
+/**
+ * What a format holds several of, and how many: 6 and «750 ml» for «6 x 750 ml»; null for any
+ * other.
+ */
 export function unoDeVarios(formato: string): { readonly cuantos: number; readonly uno: string } | null {
   const cuantos = VARIOS.exec(formato)?.[1];
   const uno = formato.replace(VARIOS, "").trim();

@@ -189,8 +189,8 @@ export const countAsk = (ctx: Asking, email: string): Promise<void> =>
   countMail(ctx.db, ctx, ["pide", key("pide", ctx.address)], ["pedida", key("pedida", email)]);
 
 /**
- * The same of mails with which a user invites, who may be of any family: others than they read them,
- * and a family's own email is what it says. In the transaction of what sends it.
+ * The same of mails with which a user invites, who may be of any family: others than they read
+ * them, and a family's own email is what it says. In the transaction of what sends it.
  */
 export const countInvitation = (tx: Tx, ctx: Asking, quien: string, email: string): Promise<void> =>
   countMail(tx, ctx, ["invita", key("invita", quien)], ["invitada", key("invitada", email)]);

@@ -29,7 +29,9 @@ const lockFamilia = (tx: Tx, familiaId: number) =>
 
 type Identidad = { nombre: string; unidad: string | null; codigo: string | null };
 
-/** What the asker's family has ordered in an order becomes what it takes of that supplier each time. */
+/**
+ * What the asker's family has ordered in an order becomes what it takes of that supplier each time.
+ */
 export async function guardarCesta(ctx: AuthedContext, { pedidoId }: z.infer<typeof cestaDePedido>) {
   const familiaId = suFamilia(ctx, textos.cestas.sinFamilia);
   const { proveedor, productos } = await asActor(ctx, async (tx) => {
@@ -100,9 +102,10 @@ export async function cambiarLineaDeCesta(
 }
 
 /**
- * A product of the basket has become this one of the same supplier, in the place of another line that
- * is this one already: of two that are alike neither would be found. In an open order it is put, too, up
- * to what is left, where the family has none of it. What was asked of that order is answered.
+ * A product of the basket has become this one of the same supplier, in the place of another line
+ * that is this one already: of two that are alike neither would be found. In an open order it is
+ * put, too, up to what is left, where the family has none of it. What was asked of that order is
+ * answered.
  */
 export async function esEsteProducto(
   ctx: AuthedContext,

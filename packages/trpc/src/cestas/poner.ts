@@ -60,9 +60,9 @@ async function loadPorPoner(ctx: AuthedContext, id: number) {
 
 /**
  * Puts what families take each time into an order that has opened (decision 129): by the lock and
- * the rules of ordering, each family's in a transaction of its own, once, whoever dies when. A basket
- * that rests on the day of delivery, or where nobody knows it on that of the end, is left out. One that
- * its family changes meanwhile is put as it is then.
+ * the rules of ordering, each family's in a transaction of its own, once, whoever dies when. A
+ * basket that rests on the day of delivery, or where nobody knows it on that of the end, is left
+ * out. One that its family changes meanwhile is put as it is then.
  */
 export async function ponerCestas(ctx: AuthedContext, pedido: Pedido): Promise<void> {
   const { cestas, productos } = await loadPorPoner(ctx, pedido.id);
@@ -89,8 +89,8 @@ interface Puesta {
 }
 
 /**
- * Puts one family's, and tells it. What its limit of debt does not allow is not put at all. False where
- * the basket has changed since, or another has put it.
+ * Puts one family's, and tells it. What its limit of debt does not allow is not put at all. False
+ * where the basket has changed since, or another has put it.
  */
 async function poner(ctx: AuthedContext, puesta: Puesta): Promise<boolean> {
   try {
@@ -139,8 +139,8 @@ async function lockOpen(ctx: AuthedContext, tx: AnyTx, which: { pedidoId: number
 }
 
 /**
- * Writes down that it has been put, and tells the family; false where that was done already, and where
- * the basket is not any more what was read.
+ * Writes down that it has been put, and tells the family; false where that was done already, and
+ * where the basket is not any more what was read.
  */
 async function writeDown(
   ctx: AuthedContext,

@@ -159,7 +159,9 @@ export function post(tx: Tx | DirectTx, ctx: Quien, ques: readonly PorAsentar[])
   return rows<{ id: number }>(tx, telling, { writing });
 }
 
-/** What is dated as a form says, not by the clock, which has gone on where the same is sent again. */
+/**
+ * What is dated as a form says, not by the clock, which has gone on where the same is sent again.
+ */
 const CON_SU_DIA: readonly TipoDeAsiento[] = ["cobro", "fianza", "pago"];
 
 /** The entry of a key that is there already. Throws CONFLICTO where it moved something else. */

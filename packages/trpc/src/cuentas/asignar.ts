@@ -57,7 +57,9 @@ async function loadOrigenes(tx: Tx, { proveedorId, abonoId }: AsignacionNueva) {
   return { origenes: [{ id: abono.asientoId, queda: abono.queda }], corto };
 }
 
-/** What a form has settled already, by invoice, and whether with what it takes now. One statement. */
+/**
+ * What a form has settled already, by invoice, and whether with what it takes now. One statement.
+ */
 function loadSaid(tx: Tx, { clave, abonoId }: AsignacionNueva) {
   const suya = abonoId === null ? null : claveDeFactura(abonoId);
   return rows<PagoNuevo["facturas"][number] & { deAhi: boolean }>(

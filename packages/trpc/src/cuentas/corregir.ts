@@ -35,8 +35,8 @@ export async function corregir(ctx: AuthedContext, { pedidoId, clave, motivo, en
 }
 
 /**
- * Throws CONFLICTO where a correction that is there already did not say this, or somebody has corrected
- * it since: who sends it must not take for done what is not so. One statement.
+ * Throws CONFLICTO where a correction that is there already did not say this, or somebody has
+ * corrected it since: who sends it must not take for done what is not so. One statement.
  */
 async function mustHold(tx: Tx, pedidoId: number, entregas: Entregas): Promise<void> {
   const otras = await rows(

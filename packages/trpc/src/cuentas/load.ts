@@ -65,8 +65,8 @@ interface Pagina {
 
 /**
  * SQL: a number that PostgreSQL plans without: the same whatever it is, so that it plans a prepared
- * statement once. Seeing that few rows are wanted of many, it would plan anew each time, which takes as
- * long as answering.
+ * statement once. Seeing that few rows are wanted of many, it would plan anew each time, which
+ * takes as long as answering.
  */
 const unseen = (n: number) => Prisma.sql`(SELECT ${n}::int)`;
 
@@ -99,8 +99,8 @@ export const cargoEnVigorSql = (pedidoId: Prisma.Sql) => Prisma.sql`(SELECT s.id
 
 /**
  * SQL: an order `p` has not been charged yet, or its charge has been annulled. What was completed
- * before accounts began was settled then. The states are written out, so that a plan with them is no
- * cheaper than one without (`unseen`).
+ * before accounts began was settled then. The states are written out, so that a plan with them is
+ * no cheaper than one without (`unseen`).
  */
 const sinCargarSql = Prisma.sql`(p.estado IN (${Prisma.raw(`${PENDIENTE}, ${EN_PROCESO}`)}) OR (p.estado = ${Prisma.raw(`${COMPLETADO}`)}
   AND p.id = ANY(ARRAY(SELECT x."pedidoId" FROM asiento x WHERE x.tipo = 'anulacion' AND x."pedidoId" IS NOT NULL

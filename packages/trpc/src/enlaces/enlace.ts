@@ -7,10 +7,10 @@ import type { Context } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 
 /**
- * Makes a link with which a user sets their password, and ends the one before of its kind. Its token
- * is 32 random bytes, which are stored nowhere: whoever mails it makes it when the mail is sent, and
- * commits before it goes out. `hechoPor`: the user who is shown it, and with whose right to make it it
- * ends. One statement.
+ * Makes a link with which a user sets their password, and ends the one before of its kind. Its
+ * token is 32 random bytes, which are stored nowhere: whoever mails it makes it when the mail is
+ * sent, and commits before it goes out. `hechoPor`: the user who is shown it, and with whose right
+ * to make it it ends. One statement.
  */
 export async function crearEnlace(
   tx: Tx | DirectTx,

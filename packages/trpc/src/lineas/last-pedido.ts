@@ -55,8 +55,8 @@ export interface LineaPedida {
 }
 
 /**
- * SQL for what a family ordered in an order, also where whole cases made it more, less or nothing, in
- * the supplier's order.
+ * SQL for what a family ordered in an order, also where whole cases made it more, less or nothing,
+ * in the supplier's order.
  */
 export const loPedidoSql = (familiaId: number, pedidoId: Prisma.Sql) => Prisma.sql`
   SELECT coalesce(a.pedido, l.cantidad) AS cantidad, coalesce(a.hasta, l.hasta) AS hasta,
