@@ -87,6 +87,7 @@ export function listarCorreos(ctx: AuthedContext, filtro: z.infer<typeof correos
       const listing = {
         columns: columnas,
         table: Prisma.sql`correo c`,
+        key: Prisma.sql`c.id`,
         joins,
         where,
         order,

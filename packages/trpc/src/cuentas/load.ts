@@ -3,6 +3,7 @@ import type { TipoDeCuenta } from "@cosecha/domain/cuentas";
 import { COMPLETADO, EN_PROCESO, PENDIENTE } from "@cosecha/domain/pedidos";
 import { precioDeEntrega } from "@cosecha/domain/reparto";
 import { textos } from "@cosecha/domain/textos";
+import { unseen } from "../kernel/rows.ts";
 import { aPagarSql } from "../pedidos/load.ts";
 
 /** SQL: what an account `c` is called: «García», «Fianza de García», «Caja». */
@@ -62,13 +63,6 @@ interface Pagina {
   antesDe?: number | undefined;
   cuantos: number;
 }
-
-/**
- * SQL: a number that PostgreSQL plans without: the same whatever it is, so that it plans a prepared
- * statement once. Seeing that few rows are wanted of many, it would plan anew each time, which
- * takes as long as answering.
- */
-const unseen = (n: number) => Prisma.sql`(SELECT ${n}::int)`;
 
 /**
  * SQL: the last movements of an account before its `antesDe`th, one more than are asked for, by

@@ -96,7 +96,10 @@ export function listarSaldos(ctx: AuthedContext, filtro: SaldosFiltro) {
     page: (page) =>
       readPage(
         ctx.db,
-        { columns: cuentaSql, table: Prisma.sql`cuenta c`, joins: conSuDueno, where, order, searches: false },
+        {
+          ...{ columns: cuentaSql, table: Prisma.sql`cuenta c`, key: Prisma.sql`c.id`, joins: conSuDueno },
+          ...{ where, order, searches: false },
+        },
         page,
       ),
     findIds: () =>
@@ -454,10 +457,10 @@ export function listarDiario(ctx: AuthedContext, filtro: DiarioFiltro) {
   return loadPage<AsientoVista>(ctx, filtro, {
     most: WHOLE,
     page: async (page) => {
-      const table = Prisma.sql`asiento s`;
+      const [table, key] = [Prisma.sql`asiento s`, Prisma.sql`s.id`];
       const { filas, total } = await readPage<Fila>(
         ctx.db,
-        { columns: diarioSql, table, joins: conQuien, where, order, searches: false, counted },
+        { columns: diarioSql, table, key, joins: conQuien, where, order, searches: false, counted },
         page,
       );
       return { filas: shown(filas), total };

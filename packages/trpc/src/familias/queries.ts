@@ -18,6 +18,7 @@ export async function listarFamilias(ctx: AuthedContext, filtro: z.infer<typeof 
     {
       columns: Prisma.sql`f.id, f.nombre, f.email, '' AS password, f."fechaBaja", f.version`,
       table: Prisma.sql`familia f`,
+      key: Prisma.sql`f.id`,
       where: searchSql(filtro.nombre, Prisma.sql`f.busqueda`),
       order: Prisma.sql`${Prisma.raw(`${by} ${filtro.direccion}`)}, f.id`,
       searches: Boolean(filtro.nombre),

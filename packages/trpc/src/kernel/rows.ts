@@ -15,6 +15,13 @@ export async function expectMany(tx: Tx): Promise<void> {
   );
 }
 
+/**
+ * SQL: a number that PostgreSQL plans without: the same whatever it is, so that it plans a prepared
+ * statement once. Seeing that few rows are wanted of many, it would plan anew each time, which
+ * takes as long as answering.
+ */
+export const unseen = (n: number | null) => Prisma.sql`(SELECT ${n}::int)`;
+
 /** What a row is on its way through JSON: its dates are text. */
 export type FromJson<T> = T extends Date
   ? string

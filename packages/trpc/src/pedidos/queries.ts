@@ -138,8 +138,8 @@ async function pageOf<More extends object = object>(
     ${deLaFamiliaSql(familiaId)} AS "deLaFamilia"${more}`;
   return loadPage(ctx, filtro, {
     async page(args) {
-      const table = Prisma.sql`pedido p`;
-      const listing = { columns, table, joins: conSuProveedor, where, order, searches };
+      const [table, key] = [Prisma.sql`pedido p`, Prisma.sql`p.id`];
+      const listing = { columns, table, key, joins: conSuProveedor, where, order, searches };
       const { filas, total } = await readPage<Fila>(db, listing, args);
       return { filas: filas.map(presentEnLista), total };
     },

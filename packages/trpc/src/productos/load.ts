@@ -38,6 +38,7 @@ const columnas = Prisma.raw(
 const listado = ({ descripcion, disponibleId, orden, direccion }: z.infer<typeof productosFiltro>) => ({
   columns: columnas,
   table: Prisma.sql`producto p`,
+  key: Prisma.sql`p.id`,
   where: Prisma.sql`${searchSql(descripcion, Prisma.sql`p.busqueda`)}
     AND ${disponibleId === undefined ? Prisma.sql`true` : Prisma.sql`p."disponibleId" = ${disponibleId}`}`,
   order: Prisma.sql`${Prisma.raw(`p.${orden === "nombre" ? "busqueda" : orden} ${direccion}`)}, p.id`,

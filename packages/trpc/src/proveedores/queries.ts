@@ -15,6 +15,7 @@ export async function listarProveedores(ctx: AuthedContext, filtro: z.infer<type
       columns: Prisma.sql`s.id, s.nombre, s.email, s.telefono, s.descripcion, s.horarios, s.miniatura AS logo,
         s."enviarAlCerrar", s.minimo, s."minimoEn", s.portes, s."portesGratisDesde", ${gestorasSql} AS familias, s.version`,
       table: Prisma.sql`proveedor s`,
+      key: Prisma.sql`s.id`,
       where: searchSql(filtro.nombre, Prisma.sql`s.busqueda`),
       order: Prisma.sql`${Prisma.raw(`${by} ${filtro.direccion}`)}, s.id`,
       searches: Boolean(filtro.nombre),
