@@ -30,7 +30,7 @@ function Tesoreria({ estado }: { estado: EstadoDeCuentas }) {
   return (
     <>
       <ArrivalAlert />
-      <div className="mb-5 flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:*:px-2 max-sm:*:text-sm print:hidden">
+      <div className="mb-5 flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:*:px-2 max-sm:*:text-sm max-sm:*:nth-5:col-span-2 print:hidden">
         <Button asChild>
           <Link href={paths.cobro()}>
             <Plus aria-hidden />
