@@ -127,7 +127,7 @@ export const DATOS = {
     que: "Lo que se ha avisado a cada persona y a cada proveedor: qué, cuándo y a qué dirección; no el texto",
     para: "Que no se avise dos veces, y saber si ha llegado.",
     cuanto: `${dias(DIAS_GUARDADO.correos)}.`,
-    alAnonimizar: "Se borra.",
+    alAnonimizar: "Se borra, y también los asuntos de lo que se avisó a los demás.",
   },
   preferencias: {
     que: "De qué quiere cada persona que se le avise, y cómo",
