@@ -149,11 +149,16 @@ const loadPorCargar = (tx: Tx | DirectTx, pedidoId: number) =>
       WHERE p.id = ${pedidoId}`,
   );
 
-/** Throws CONFLICTO where the invoice differs by more than cents, and nobody says what to do. */
+/**
+ * Throws CONFLICTO where the invoice differs by more than cents and nobody says what to do, or it is to
+ * be spread over nobody.
+ */
 function mustFit(pedido: DePedido, cargos: Cargando["cargos"], { factura, diferencia }: Cargando): void {
   const cuadre = cuadrar(pedido, cargos, factura);
-  if (factura === null || cuadre.esRedondeo || diferencia !== null) return;
-  throw differs(factura.total, cuadre);
+  if (factura === null || cuadre.esRedondeo) return;
+  if (diferencia === null) throw differs(factura.total, cuadre);
+  const sinNadie = pedido.familias.length === 0;
+  if (diferencia === "repartir" && sinNadie) throw conflict(textos.cuentas.sinFamilias);
 }
 
 /** Writes the charges with their shares. One statement. */
