@@ -24,7 +24,9 @@ export async function anular(ctx: AuthedContext, id: number) {
   const hecho = await asActor(ctx, async (tx) => {
     const asiento = await loadAsiento(tx, id);
     if (!SE_ANULA.includes(asiento.tipo)) throw new DomainError("CONFLICTO", textos.cuentas.noSeAnula);
-    return postOpposite(tx, ctx, id, asiento.apuntes);
+    const anulado = await postOpposite(tx, ctx, id, asiento.apuntes);
+    if (anulado?.nuevo) await decirCargos(tx, ctx, [anulado.asientoId]);
+    return anulado;
   });
   return { message: textos.cuentas.anulado(hecho?.asientoId ?? id), asientoId: hecho?.asientoId ?? null };
 }

@@ -9,11 +9,20 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { asentar, lockLibro, type Movimiento, mustHaveCome, type PorAsentar } from "./asentar.ts";
+import { decirCargos } from "./decir-cargos.ts";
 
-/** Posts in a transaction of its own; what it moves is at least something. */
-async function post(ctx: AuthedContext, que: PorAsentar) {
+/**
+ * Posts in a transaction of its own; what it moves is at least something. `diciendo`: it is told to
+ * the family, who does not know of it.
+ */
+async function post(ctx: AuthedContext, que: PorAsentar, diciendo: boolean) {
   mustHaveCome(ctx, que.fecha);
-  return (await asActor(ctx, (tx) => asentar(tx, ctx, que))) ?? { asientoId: null, nuevo: false };
+  const hecho = await asActor(ctx, async (tx) => {
+    const asiento = await asentar(tx, ctx, que);
+    if (diciendo && asiento?.nuevo) await decirCargos(tx, ctx, [asiento.asientoId]);
+    return asiento;
+  });
+  return hecho ?? { asientoId: null, nuevo: false };
 }
 
 /**
@@ -28,10 +37,12 @@ export async function cobrar(
   if (familia === null) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
   const { tipo, signo } = COBROS[clase];
   const apuntes = between({ tipo: medio }, { tipo, familiaId }, new Decimal(importe).mul(signo));
-  const hecho = await post(ctx, {
+  const devuelto = clase === "recibo";
+  const asiento: PorAsentar = {
     ...{ clave: `cobro:${clave}`, tipo: tipo === "fianza" ? "fianza" : "cobro", fecha },
-    ...(clase === "recibo" ? returned({ familiaId, medio, ...que }, apuntes) : plain(que, apuntes)),
-  });
+    ...(devuelto ? returned({ familiaId, medio, ...que }, apuntes) : plain(que, apuntes)),
+  };
+  const hecho = await post(ctx, asiento, devuelto);
   return { message: textos.cuentas.cobroApuntado, ...hecho };
 }
 

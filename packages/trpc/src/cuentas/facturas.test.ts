@@ -1,7 +1,8 @@
 import { Prisma, rows, run } from "@cosecha/db/database";
 import { beforeAll, expect, it } from "vitest";
 import { clave, dosCargados, dosFacturas, HOY, movido, repartido } from "../../test/facturas.ts";
-import { type Caller, codeOf, describeInWorld, describeOnBothEngines } from "../../test/world.ts";
+import { createPost } from "../../test/post.ts";
+import { type Caller, codeOf, describeInWorld, describeOnBothEngines, hours } from "../../test/world.ts";
 import { comprobarLibro } from "./comprobar.ts";
 
 describeOnBothEngines("an invoice of several orders", ({ world, database }) => {
@@ -289,7 +290,7 @@ describeOnBothEngines("paying a supplier's invoices", ({ world, database }) => {
   });
 });
 
-describeInWorld("a receipt that the bank has given back", ({ world }) => {
+describeInWorld("a receipt that the bank has given back", ({ world, database }) => {
   let cuentas: Caller["cuentas"];
   beforeAll(async () => {
     cuentas = world.as(await world.crearAdmin()).cuentas;
@@ -325,5 +326,23 @@ describeInWorld("a receipt that the bank has given back", ({ world }) => {
       ).toBe("BAD_REQUEST");
     }
     expect(await comprobarLibro(world.db)).toBeNull();
+  });
+
+  it("is told to the family, as is what is annulled of what it had paid or been charged", async () => {
+    const post = createPost(world, database);
+    const { cuentas } = world.with({ actor: await world.crearAdmin(), correo: post.correo });
+    const { id: familiaId } = await world.crearFamilia();
+    const datos = { familiaId, medio: "banco", fecha: HOY, importe: 30 } as const;
+    const told = async () =>
+      (await post.mailed(hours(24))).map(({ asunto }) => asunto.replaceAll("\u00a0", " "));
+    const { asientoId: pago } = await cuentas.cobrar({ ...datos, clave: clave() });
+    expect(await told()).toEqual([]);
+    const { asientoId: recibo } = await cuentas.cobrar({ ...datos, clave: clave(), clase: "recibo" });
+    expect(await told()).toEqual(["Cargo de 30,00 € en su cuenta: Recibo devuelto por el banco"]);
+    await cuentas.anular({ id: recibo ?? 0 });
+    expect(await told()).toEqual(["Abono de 30,00 € en su cuenta: Anulación: Recibo devuelto por el banco"]);
+    await Promise.all([1, 2].map(() => cuentas.anular({ id: pago ?? 0 })));
+    expect(await told()).toEqual(["Cargo de 30,00 € en su cuenta: Anulación: Pago"]);
+    expect(post.failures).toEqual([]);
   });
 });
