@@ -14,7 +14,7 @@ import { mustBeCurrent } from "../kernel/guards.ts";
 import { lockPedido } from "../kernel/locks.ts";
 import { notify } from "../kernel/notice.ts";
 import { withRetryDirect } from "../kernel/transaction.ts";
-import { type Asentado, asentar, mustHaveCome } from "./asentar.ts";
+import { type Asentado, asentar, lockLibro, mustHaveCome } from "./asentar.ts";
 import { decirCargos } from "./decir-cargos.ts";
 import { differs, insertFactura } from "./factura.ts";
 import {
@@ -102,14 +102,18 @@ export async function postPedido(
   };
   if (suyo.familias.length === 0 && cargos.length > 0) throw conflict(textos.cuentas.sinFamilias);
   const conSuSigno = cargos.map(conSigno);
-  if (factura !== null) await insertFactura(tx, pedido, factura, [pedidoId]);
   mustFit(suyo, conSuSigno, que);
   const { apuntes, partes } = asientoDePedido(suyo, conSuSigno, factura, diferencia);
   if (cargos.length > 0) await insertCargos(tx, pedidoId, conSuSigno, partes);
+  const hoy = diaDe(ctx.now, ctx.zona);
+  if (factura !== null) {
+    await lockLibro(tx, { tipo: "pedido", fecha: hoy });
+    await insertFactura(tx, pedido, factura, [pedidoId]);
+  }
   const hecho: Asentado | null = await asentar(tx, ctx, {
     clave: keyOf(pedidoId, pedido.cargado),
     tipo: "pedido",
-    fecha: diaDe(ctx.now, ctx.zona),
+    fecha: hoy,
     concepto: `${pedido.proveedor}: ${pedido.descripcion}`.slice(0, LARGO).toWellFormed(),
     pedidoId,
     apuntes,

@@ -36,6 +36,30 @@ describeOnBothEngines("an invoice of several orders", ({ world, database }) => {
     expect(facturas[0]?.pedidos.map(({ pedidoId }) => pedidoId)).toEqual(pedidos);
   });
 
+  it("is not registered twice, however its number is written, nor by two at once", async () => {
+    const { factura, pedidos, proveedor } = await dosCargados(world, cuentas);
+    const [una = 0, otra = 0] = pedidos;
+    const la = (numero: string, pedido = otra) =>
+      cuentas.registrarFactura(factura({ numero, pedidos: [pedido], total: pedido === una ? 26 : 52 }));
+    await la("FÁ-12 b", una);
+    for (const numero of ["fá-12 B", "FÁ-12  b", "Fa-12b", "FÁ‐12 b", "FÁ–12 b", "ＦÁ-１２ b"]) {
+      await expect(la(numero)).rejects.toThrow(
+        `La factura ${numero} de ${proveedor.nombre} ya está registrada.`,
+      );
+    }
+    const abono = { proveedorId: proveedor.id, fecha: HOY, total: -1, pedidos: [una] };
+    expect(await codeOf(cuentas.registrarAbono({ ...abono, numero: "fa-12b" }))).toBe("CONFLICTO");
+    const { pedidoId } = await repartido(world, proveedor, 10);
+    const aVez = await Promise.all([
+      codeOf(la("F 13")),
+      codeOf(cuentas.contabilizar({ pedidoId, factura: { numero: "f13", fecha: HOY, total: 26 } })),
+    ]);
+    expect(aVez.toSorted()).toEqual(["CONFLICTO", "no error"]);
+    // Another number is another invoice.
+    await cuentas.registrarAbono({ ...abono, numero: "F-1/3" });
+    await cuentas.registrarAbono({ ...abono, numero: "F-13" });
+  });
+
   it("posts cents as rounding, and asks about more, naming the rates", async () => {
     const { factura, suya } = await dosCargados(world, cuentas);
     await expect(
