@@ -203,6 +203,19 @@ describeInWorld("money that comes and goes", ({ world, inEmptyWorld }) => {
     expect(await saldos(cuentas)).toMatchObject({ Caja: contado, "Fondo común": 1.8 });
   });
 
+  it("is not annulled where it is what accounts began with: nobody could post that again", () =>
+    inEmptyWorld(async (own) => {
+      const { cuentas } = own.as(await own.crearAdmin());
+      const { id: familiaId } = await own.crearFamilia();
+      const saldos = [
+        { tipo: "familia" as const, familiaId, saldo: 12.5 },
+        { tipo: "fondo" as const, saldo: -12.5 },
+      ];
+      await cuentas.empezar({ desde: "2026-01-01", saldos });
+      await expect(cuentas.anular({ id: 1 })).rejects.toThrow(/^Los saldos iniciales no se anulan/);
+      expect((await cuentas.deFamilia({ familiaId })).saldo).toBe(12.5);
+    }));
+
   it("is annulled by its opposite, once, dated today", async () => {
     const { cuentas, cobro } = on;
     const familia = await world.crearFamilia();
