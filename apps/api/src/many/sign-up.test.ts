@@ -1,6 +1,7 @@
 import { createTestInstallation, OPERATOR, type TestInstallation } from "@cosecha/api/testing/many";
 import type { Mensaje } from "@cosecha/trpc/kernel/services";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { borrar } from "./commands.ts";
 import { createSignUp } from "./sign-up.ts";
 
 describe("asking for a cooperative", () => {
@@ -55,6 +56,31 @@ describe("asking for a cooperative", () => {
     // Pressed again there is one already.
     expect((await post("/crear", fields)).status).toBe(409);
     expect((await post("/", { ...datos, correo: "b@x.example" })).status).toBe(409);
+  });
+
+  it("makes one by a link, and not again once the operator has deleted that", async () => {
+    const { control, env } = installation;
+    const suyos = { ...datos, clave: "la-borrada" };
+    await post("/", suyos);
+    const fields = Object.fromEntries(linkOf(sent[0]).searchParams);
+    expect((await post("/crear", fields)).status).toBe(303);
+    const made = await control.deClave("la-borrada");
+    if (made === undefined) throw new Error("It has been made.");
+    await borrar(env, control, made, "la-borrada");
+    for (const again of [
+      await post("/crear", fields),
+      await app.request(`/crear?${new URLSearchParams(fields)}`),
+    ]) {
+      expect([again.status, await again.text()]).toEqual([
+        400,
+        expect.stringContaining("Ese enlace no vale"),
+      ]);
+    }
+    expect((await control.deClave("la-borrada"))?.estado).toBe("borrada");
+    // Who asks anew gets it.
+    clock.now = Date.now() + 1000;
+    await post("/", suyos);
+    expect((await post("/crear", Object.fromEntries(linkOf(sent[1]).searchParams))).status).toBe(303);
   });
 
   it.each([

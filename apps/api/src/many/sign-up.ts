@@ -81,12 +81,12 @@ export function createSignUp({ env, control, mail, now = Date.now }: SignUpOptio
     return c.html(said(`Le hemos escrito a ${data.correo}. Abra el enlace del correo para terminar.`));
   });
   // Programs that look at mails open what is in them: it is pressed on this page.
-  app.get("/crear", (c) => {
-    const datos = proven(c.req.query());
+  app.get("/crear", async (c) => {
+    const datos = await proven(c.req.query());
     return datos === undefined ? c.html(said(NO_VALE), 400) : c.html(confirm(datos, c.req.query()));
   });
   app.post("/crear", async (c) => {
-    const datos = proven(await fieldsOf(c));
+    const datos = await proven(await fieldsOf(c));
     if (datos === undefined) return c.html(said(NO_VALE), 400);
     const anfitrion = `${datos.clave}.${env.OPERATOR_HOST}`;
     try {
@@ -103,12 +103,18 @@ export function createSignUp({ env, control, mail, now = Date.now }: SignUpOptio
   });
   return app;
 
-  /** What a link says, where we have made it and it is still good. */
-  function proven(given: unknown): Asked | undefined {
+  /**
+   * What a link says, where we have made it, it is still good, and what it has made was not deleted
+   * since: whoever runs the installation does not delete one to find it there again.
+   */
+  async function proven(given: unknown): Promise<Asked | undefined> {
     const { success, data } = proof.safeParse(given);
     if (!success) return undefined;
     const { hasta, firma, ...datos } = data;
-    return equal(firma, firmaDe(datos, hasta)) && hasta > now() ? datos : undefined;
+    if (!equal(firma, firmaDe(datos, hasta)) || hasta <= now()) return undefined;
+    const last = await control.deClave(datos.clave);
+    const isSpent = last?.estado === "borrada" && last.creada.getTime() >= hasta - GOOD;
+    return isSpent ? undefined : datos;
   }
 }
 
