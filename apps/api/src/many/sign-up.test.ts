@@ -104,6 +104,24 @@ describe("asking for a cooperative", () => {
     }
   });
 
+  it("takes nothing that a page of somebody else makes its visitors' browsers send", async () => {
+    await post("/", { ...datos, clave: "de-otra" });
+    const link = Object.fromEntries(linkOf(sent.pop()).searchParams);
+    const from = (path: string, fields: Record<string, string>, origin: string) =>
+      app.request(path, {
+        ...{ method: "POST", body: new URLSearchParams(fields) },
+        headers: { origin, host: OPERATOR.host, "x-forwarded-for": "192.0.2.9" },
+      });
+    const otro = { ...datos, clave: "victima", correo: "victima@x.example" };
+    for (const origin of ["https://otra.example", "null", `https://${OPERATOR.host}.otra.example`]) {
+      expect((await from("/", otro, origin)).status).toBe(403);
+      expect((await from("/crear", link, origin)).status).toBe(403);
+    }
+    expect(sent).toEqual([]);
+    expect(await installation.control.deClave("de-otra")).toBeUndefined();
+    expect((await from("/", otro, `https://${OPERATOR.host}`)).status).toBe(200);
+  });
+
   it("does not take a link after a day", async () => {
     await post("/", { ...datos, clave: "tarde" });
     const fields = Object.fromEntries(linkOf(sent[0]).searchParams);

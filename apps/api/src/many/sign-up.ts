@@ -8,7 +8,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { clientAddress, equal } from "../http/security.ts";
 import type { Env } from "../life/env.ts";
 import * as commands from "./commands.ts";
-import { clave, correo, fieldsOf, nombre } from "./fields.ts";
+import { clave, correo, fieldsOf, isFromHere, nombre } from "./fields.ts";
 import { pageOf } from "./page.ts";
 
 const HOUR = 3_600_000;
@@ -37,23 +37,18 @@ interface SignUpOptions {
  */
 export function createSignUp({ env, control, mail, now = Date.now }: SignUpOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  const recent: { correo: string; address: string; at: number }[] = [];
+  const mayAsk = counting(now);
   const firmaDe = (datos: Asked, hasta: number) =>
     createHmac("sha256", env.AUTH_SECRET ?? "")
       .update(JSON.stringify(["alta", datos.clave, datos.nombre, datos.correo, hasta]))
       .digest("base64url");
 
-  /** Counts it; false where too many have been asked for. */
-  function mayAsk(buzon: string, address: string): boolean {
-    while ((recent[0]?.at ?? Number.POSITIVE_INFINITY) < now() - HOUR) recent.shift();
-    const ofMailbox = recent.filter((one) => one.correo === buzon).length;
-    const ofAddress = recent.filter((one) => one.address === address).length;
-    if (ofMailbox >= LIMITS.correo || ofAddress >= LIMITS.address || recent.length >= LIMITS.all)
-      return false;
-    recent.push({ correo: buzon, address, at: now() });
-    return true;
-  }
-
+  // Else a page of somebody else would have mails written by all its visitors, each with their address.
+  app.use(async (c, next) =>
+    c.req.method === "POST" && c.req.header("origin") !== undefined && !isFromHere(c)
+      ? c.html(said(DE_OTRA_PAGINA), 403)
+      : next(),
+  );
   app.get("/", (c) => c.html(form({}, env.OPERATOR_HOST)));
   app.post("/", async (c) => {
     const given = (await fieldsOf(c)) as Record<string, string>;
@@ -118,6 +113,20 @@ export function createSignUp({ env, control, mail, now = Date.now }: SignUpOptio
   }
 }
 
+/** Counts who asks; false where too many have been asked for. */
+function counting(now: () => number): (buzon: string, address: string) => boolean {
+  const recent: { correo: string; address: string; at: number }[] = [];
+  return (buzon, address) => {
+    while ((recent[0]?.at ?? Number.POSITIVE_INFINITY) < now() - HOUR) recent.shift();
+    const ofMailbox = recent.filter((one) => one.correo === buzon).length;
+    const ofAddress = recent.filter((one) => one.address === address).length;
+    if (ofMailbox >= LIMITS.correo || ofAddress >= LIMITS.address || recent.length >= LIMITS.all)
+      return false;
+    recent.push({ correo: buzon, address, at: now() });
+    return true;
+  };
+}
+
 /** What is wrong first, with the field's name as the page has it. */
 function wrongIn({ issues: [issue] }: z.ZodError): string {
   const field = String(issue?.path[0]) as keyof Asked;
@@ -129,6 +138,7 @@ const NAMES: Record<keyof Asked, string> = {
   correo: "Correo de quien lo administra",
 };
 
+const DE_OTRA_PAGINA = "Eso lo envía otra página. Abra esta y escríbalo aquí.";
 const NO_VALE = "Ese enlace no vale, o ha pasado más de un día. Pídalo otra vez.";
 
 const said = (text: string) =>
