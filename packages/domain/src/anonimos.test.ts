@@ -40,6 +40,21 @@ describe("names are taken out of an entry of the history", () => {
     }
   });
 
+  it("of whom the cooperative's mails went to, and of all where an old entry does not say who", () => {
+    const entry = { ...anotacion, entidad: "cooperativa", accion: "reenviarCorreo", entidadId: 0 };
+    const limpio = (despues: object, accion = entry.accion) =>
+      sinNombres({ ...entry, accion, despues }, quienes)?.despues ?? null;
+    expect(limpio({ usuarioId: 34, para: "Ana" })).toEqual({ usuarioId: 34, para: "Persona anónima 34" });
+    expect(limpio({ usuarioId: 34, email: "a@x.es" }, "probarCorreo")).toEqual({
+      usuarioId: 34,
+      email: "usuario-34@anonimo.invalid",
+    });
+    expect(limpio({ usuarioId: 35, para: "Eva" })).toBeNull();
+    expect(limpio({ para: "Ana" })).toEqual({});
+    expect(limpio({ email: "a@x.es" }, "probarCorreo")).toEqual({});
+    expect(limpio({ email: "grupo@x.es" }, "ponerCorreo")).toBeNull();
+  });
+
   it("of those who went with a family, and of the family of those who did not", () => {
     const ana = {
       id: 34,

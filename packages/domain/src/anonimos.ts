@@ -48,11 +48,12 @@ const esAnonimable = (entidad: string): entidad is Anonimable => Object.hasOwn(N
  * theirs.
  */
 export function sinNombres(
-  { entidad, entidadId, antes, despues }: Anotacion,
+  { entidad, accion, entidadId, antes, despues }: Anotacion,
   quienes: Anonimizados,
 ): Pick<Anotacion, "antes" | "despues"> | null {
   const limpio = (valor: unknown): unknown => {
     if (esAnonimable(entidad)) return deAlguien(entidad, valor, entidadId || undefined, quienes);
+    if (entidad === "cooperativa") return A_ALGUIEN.has(accion) ? aAlguien(valor, quienes) : valor;
     return entidad === "pedido" ? deFamilia(deRemitente(valor, quienes), quienes) : valor;
   };
   const sin = { antes: limpio(antes), despues: limpio(despues) };
@@ -114,6 +115,22 @@ function deRemitente(valor: unknown, quienes: Anonimizados): unknown {
   const [que = "", id] = valor.remitente.split(":");
   if (!esAnonimable(que) || !quienes[que].has(Number(id))) return valor;
   return { ...valor, deQuien: NOMBRE_ANONIMO[que](Number(id)) };
+}
+
+/** What is done to the cooperative's mail that says to whom it went. */
+const A_ALGUIEN: ReadonlySet<string> = new Set(["probarCorreo", "reenviarCorreo"]);
+
+/** To whom a mail went: a user by `usuarioId`; where an old entry does not say who, nobody knows. */
+function aAlguien(valor: unknown, { usuario }: Anonimizados): unknown {
+  if (!esRegistro(valor)) return valor;
+  const { usuarioId, email, para, ...resto } = valor;
+  if (typeof usuarioId !== "number") return usuarioId === undefined ? resto : valor;
+  if (!usuario.has(usuarioId)) return valor;
+  return {
+    ...{ ...resto, usuarioId },
+    ...(email !== undefined && { email: emailAnonimo("usuario", usuarioId) }),
+    ...(para !== undefined && { para: NOMBRE_ANONIMO.usuario(usuarioId) }),
+  };
 }
 
 /** How `deRemitente` is told who sent something. */

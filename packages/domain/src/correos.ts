@@ -19,6 +19,7 @@ interface Clase {
 export const CLASES_DE_CORREO = {
   invitacion: { nombre: "Invitación", para: "persona", cuando: "ya" },
   contrasena: { nombre: "Contraseña nueva", para: "persona", cuando: "ya" },
+  miAcceso: { nombre: "Otra persona cambia cómo entro", para: "persona", cuando: "ya" },
   pedidoAbierto: { nombre: "Se abre un pedido", para: "persona", cuando: "resumen", canal: "correo" },
   cierrePronto: {
     nombre: "Un pedido cierra pronto y no he pedido",

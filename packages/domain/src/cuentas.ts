@@ -91,8 +91,11 @@ export function aperturaDe(saldos: readonly { tipo: TipoDeCuenta; saldo: number 
   return { hay, deben, diferencia: sumarImportes([hay, -deben]) };
 }
 
-/** What may be annulled by its opposite alone: an order's charge goes with its corrections. */
-export const SE_ANULA: readonly TipoDeAsiento[] = ["cobro", "pago", "fianza", "arqueo", "cuota", "apertura"];
+/**
+ * What may be annulled by its opposite alone: an order's charge goes with its corrections. What
+ * accounts began with stays, as it is posted once: nobody could post it again as it should have been.
+ */
+export const SE_ANULA: readonly TipoDeAsiento[] = ["cobro", "pago", "fianza", "arqueo", "cuota"];
 
 /**
  * Shares an amount out to the cent by weight, as goods are shared out to the gram: floor, and the

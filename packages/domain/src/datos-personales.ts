@@ -118,7 +118,7 @@ export const DATOS = {
     alAnonimizar: "Se borran.",
   },
   compartidos: {
-    que: "Los enlaces con los que otro grupo, que es una familia de este, pide en un pedido, como un código que no se puede deshacer: de qué familia y de qué pedido son, y cuándo se entregaron con él los totales",
+    que: "Los enlaces con los que otro grupo, que es una familia de este, pide en un pedido, como un código que no se puede deshacer: de qué familia y de qué pedido son, quién los hizo, y cuándo se entregaron con ellos los totales",
     para: "Que los dos grupos pidan juntos sin que nadie del otro tenga que entrar.",
     cuanto: `${dias(DIAS_GUARDADO.compartidos)} desde el fin del pedido, o hasta que se retiran.`,
     alAnonimizar: "Se borran.",
@@ -127,7 +127,7 @@ export const DATOS = {
     que: "Lo que se ha avisado a cada persona y a cada proveedor: qué, cuándo y a qué dirección; no el texto",
     para: "Que no se avise dos veces, y saber si ha llegado.",
     cuanto: `${dias(DIAS_GUARDADO.correos)}.`,
-    alAnonimizar: "Se borra.",
+    alAnonimizar: "Se borra, y también los asuntos de lo que se avisó a los demás.",
   },
   preferencias: {
     que: "De qué quiere cada persona que se le avise, y cómo",
@@ -278,7 +278,7 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
   Intento: { intentos: "clave fallos hasta" },
   Procedencia: { procedencias: "clave hasta" },
   Enlace: { enlaces: "clase usuarioId hash creado caduca usado hechoPor", nada: "id" },
-  Compartido: { compartidos: "pedidoId familiaId hash creado entregado", nada: "id" },
+  Compartido: { compartidos: "pedidoId familiaId hash creado entregado hechoPor", nada: "id" },
   Correo: {
     correos:
       "clase sobre usuarioId proveedorId ventana datos canal estado direccion asunto intentos error creado terminado",

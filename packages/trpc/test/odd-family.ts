@@ -84,6 +84,7 @@ export async function liveAYear(world: World, admin: Admin, rara: Rara) {
     },
   });
   await world.db.preferenciaDeAviso.create({ data: { ...a, clase: "turno", canal: "nada" } });
+  await beWrittenOf(world, admin, rara, reparto.garcia.actor.id);
   const suya = world.as(rara.cuenta);
   const entrar = (password: string) =>
     world.with({ address: ADDRESS }).auth.signin({ nombre: rara.nombre, email: rara.email, password });
@@ -140,6 +141,28 @@ export async function liveAYear(world: World, admin: Admin, rara: Rara) {
   await send(rara.miembro, entregar(tomate, reparto.garcia, 2, 1.4));
   await keepAccounts(world, admin, { familiaId, pedidoId, productoId: tomate.id });
   return reparto;
+}
+
+/** Others get mails that name it, and its member's own are sent again, and tried. */
+async function beWrittenOf(world: World, admin: Admin, { nombre, miembro }: Rara, otro: number) {
+  const cambio = { clase: "cambioDeTurno", sobre: 0, creado: NOW, terminado: NOW };
+  await world.db.correo.create({
+    data: { ...cambio, usuarioId: otro, estado: "enviado", asunto: `${nombre} le pide un cambio` },
+  });
+  const { id } = await world.db.correo.create({
+    data: { ...cambio, usuarioId: miembro.id, estado: "abandonado" },
+  });
+  await world.as(admin).correos.reenviar({ id });
+  const correo = {
+    ...{ fijo: { url: "smtp://mail.example", de: "a@x.es" }, publica: undefined },
+    enviar: async () => undefined,
+  };
+  const be = (roles: Admin["roles"]) =>
+    world.db.usuario.update({ where: { id: miembro.id }, data: { roles } });
+  const roles = ["ROLE_ADMIN" as const];
+  await be(roles);
+  await world.with({ actor: { ...miembro, roles }, correo }).correos.probar();
+  await be(miembro.roles);
 }
 
 /**

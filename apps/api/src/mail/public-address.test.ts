@@ -10,7 +10,9 @@ describe("addresses of the open internet", () => {
     ...["127.0.0.1", "127.9.9.9", "0.0.0.0", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.1.1"],
     ...["169.254.169.254", "100.64.0.1", "224.0.0.1", "255.255.255.255", "198.18.0.1"],
     ...["::", "::1", "fc00::1", "fd12::1", "fe80::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1"],
-    ...["64:ff9b::7f00:1", "::7f00:1"],
+    ...["64:ff9b::7f00:1", "::7f00:1", "::ffff:7f00:1", "::ffff:0:7f00:1"],
+    // What networks keep for themselves, and what carries an inner address of the older kind.
+    ...["64:ff9b:1::a00:1", "fec0::1", "5f00::1", "2002:a00:1::", "2001:0:a00:1::", "2001:db8::1"],
   ])("%s is none", (address) => expect(isPublic(address)).toBe(false));
 
   it("are what a host has, all of them", async () => {

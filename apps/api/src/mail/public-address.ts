@@ -15,16 +15,21 @@ for (const [net, bits] of [
 ]) {
   NOT_PUBLIC.addSubnet(net, bits, "ipv4");
 }
+/** All of the open internet is within this; networks keep the rest for themselves. */
+const PUBLIC_6 = new BlockList();
+PUBLIC_6.addSubnet("2000::", 3, "ipv6");
+// What carries an address of the older kind (Teredo, 6to4), and what is for protocols and examples.
 for (const [net, bits] of [
-  ...[["::", 96] as const, ["64:ff9b::", 96] as const, ["100::", 64] as const],
-  ...[["fc00::", 7] as const, ["fe80::", 10] as const, ["ff00::", 8] as const],
+  ...[["2001::", 23] as const, ["2001:db8::", 32] as const],
+  ...[["2002::", 16] as const, ["3fff::", 20] as const],
 ]) {
   NOT_PUBLIC.addSubnet(net, bits, "ipv6");
 }
 
 export const isPublic = (address: string): boolean => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  return !NOT_PUBLIC.check(plain, isIPv6(plain) ? "ipv6" : "ipv4");
+  if (!isIPv6(plain)) return !NOT_PUBLIC.check(plain, "ipv4");
+  return PUBLIC_6.check(plain, "ipv6") && !NOT_PUBLIC.check(plain, "ipv6");
 };
 
 /**

@@ -55,3 +55,9 @@ export async function fieldsOf(c: Context): Promise<Record<string, FormDataEntry
     throw new HTTPException(400, { message: "El cuerpo tiene que ser un formulario." });
   }
 }
+
+/** Whether a browser says that a form is of a page of this host: no other page can say so. */
+export function isFromHere(c: Context): boolean {
+  const from = c.req.header("origin") ?? "";
+  return URL.canParse(from) && new URL(from).host === c.req.header("host");
+}

@@ -10,7 +10,7 @@ import { equal, headersOf } from "../http/security.ts";
 import type { Env } from "../life/env.ts";
 import { limitesDeTodas } from "./bounds.ts";
 import * as commands from "./commands.ts";
-import { anfitrion, fieldsOf, limites, nueva } from "./fields.ts";
+import { anfitrion, fieldsOf, isFromHere, limites, nueva } from "./fields.ts";
 import { lookAt } from "./look-at.ts";
 import { operatorPage, pageOfLimits } from "./operator-page.ts";
 import type { Traffic } from "./traffic.ts";
@@ -62,11 +62,7 @@ export function createOperator({ env, control, traffic, open, signUp }: Operator
   app.use(async (c, next) => {
     const isJson = c.req.header("content-type")?.startsWith("application/json") ?? false;
     if (c.req.method === "GET" || c.req.method === "HEAD" || isJson) return next();
-    // A form of this very page: browsers say where one comes from, and no page can say otherwise.
-    const from = c.req.header("origin") ?? "";
-    if (c.req.method === "POST" && URL.canParse(from) && new URL(from).host === c.req.header("host")) {
-      return next();
-    }
+    if (c.req.method === "POST" && isFromHere(c)) return next();
     return c.json({ message: "El cuerpo tiene que ser JSON.", code: "DATOS_INVALIDOS" }, 415);
   });
   const key = env.OPERATOR_KEY ?? "";

@@ -1,6 +1,7 @@
 import { createTestInstallation, OPERATOR, type TestInstallation } from "@cosecha/api/testing/many";
 import type { Mensaje } from "@cosecha/trpc/kernel/services";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { borrar } from "./commands.ts";
 import { createSignUp } from "./sign-up.ts";
 
 describe("asking for a cooperative", () => {
@@ -57,6 +58,31 @@ describe("asking for a cooperative", () => {
     expect((await post("/", { ...datos, correo: "b@x.example" })).status).toBe(409);
   });
 
+  it("makes one by a link, and not again once the operator has deleted that", async () => {
+    const { control, env } = installation;
+    const suyos = { ...datos, clave: "la-borrada" };
+    await post("/", suyos);
+    const fields = Object.fromEntries(linkOf(sent[0]).searchParams);
+    expect((await post("/crear", fields)).status).toBe(303);
+    const made = await control.deClave("la-borrada");
+    if (made === undefined) throw new Error("It has been made.");
+    await borrar(env, control, made, "la-borrada");
+    for (const again of [
+      await post("/crear", fields),
+      await app.request(`/crear?${new URLSearchParams(fields)}`),
+    ]) {
+      expect([again.status, await again.text()]).toEqual([
+        400,
+        expect.stringContaining("Ese enlace no vale"),
+      ]);
+    }
+    expect((await control.deClave("la-borrada"))?.estado).toBe("borrada");
+    // Who asks anew gets it.
+    clock.now = Date.now() + 1000;
+    await post("/", suyos);
+    expect((await post("/crear", Object.fromEntries(linkOf(sent[1]).searchParams))).status).toBe(303);
+  });
+
   it.each([
     ["another name", { clave: "otra-vega" }],
     ["another mailbox", { correo: "otra@vega.example" }],
@@ -76,6 +102,24 @@ describe("asking for a cooperative", () => {
     for (const path of ["/", "/crear"]) {
       expect((await app.request(path, { method: "POST", headers, body: "{}" })).status).toBe(400);
     }
+  });
+
+  it("takes nothing that a page of somebody else makes its visitors' browsers send", async () => {
+    await post("/", { ...datos, clave: "de-otra" });
+    const link = Object.fromEntries(linkOf(sent.pop()).searchParams);
+    const from = (path: string, fields: Record<string, string>, origin: string) =>
+      app.request(path, {
+        ...{ method: "POST", body: new URLSearchParams(fields) },
+        headers: { origin, host: OPERATOR.host, "x-forwarded-for": "192.0.2.9" },
+      });
+    const otro = { ...datos, clave: "victima", correo: "victima@x.example" };
+    for (const origin of ["https://otra.example", "null", `https://${OPERATOR.host}.otra.example`]) {
+      expect((await from("/", otro, origin)).status).toBe(403);
+      expect((await from("/crear", link, origin)).status).toBe(403);
+    }
+    expect(sent).toEqual([]);
+    expect(await installation.control.deClave("de-otra")).toBeUndefined();
+    expect((await from("/", otro, `https://${OPERATOR.host}`)).status).toBe(200);
   });
 
   it("does not take a link after a day", async () => {

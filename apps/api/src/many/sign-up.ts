@@ -8,7 +8,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { clientAddress, equal } from "../http/security.ts";
 import type { Env } from "../life/env.ts";
 import * as commands from "./commands.ts";
-import { clave, correo, fieldsOf, nombre } from "./fields.ts";
+import { clave, correo, fieldsOf, isFromHere, nombre } from "./fields.ts";
 import { pageOf } from "./page.ts";
 
 const HOUR = 3_600_000;
@@ -37,23 +37,18 @@ interface SignUpOptions {
  */
 export function createSignUp({ env, control, mail, now = Date.now }: SignUpOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  const recent: { correo: string; address: string; at: number }[] = [];
+  const mayAsk = counting(now);
   const firmaDe = (datos: Asked, hasta: number) =>
     createHmac("sha256", env.AUTH_SECRET ?? "")
       .update(JSON.stringify(["alta", datos.clave, datos.nombre, datos.correo, hasta]))
       .digest("base64url");
 
-  /** Counts it; false where too many have been asked for. */
-  function mayAsk(buzon: string, address: string): boolean {
-    while ((recent[0]?.at ?? Number.POSITIVE_INFINITY) < now() - HOUR) recent.shift();
-    const ofMailbox = recent.filter((one) => one.correo === buzon).length;
-    const ofAddress = recent.filter((one) => one.address === address).length;
-    if (ofMailbox >= LIMITS.correo || ofAddress >= LIMITS.address || recent.length >= LIMITS.all)
-      return false;
-    recent.push({ correo: buzon, address, at: now() });
-    return true;
-  }
-
+  // Else a page of somebody else would have mails written by all its visitors, each with their address.
+  app.use(async (c, next) =>
+    c.req.method === "POST" && c.req.header("origin") !== undefined && !isFromHere(c)
+      ? c.html(said(DE_OTRA_PAGINA), 403)
+      : next(),
+  );
   app.get("/", (c) => c.html(form({}, env.OPERATOR_HOST)));
   app.post("/", async (c) => {
     const given = (await fieldsOf(c)) as Record<string, string>;
@@ -81,12 +76,12 @@ export function createSignUp({ env, control, mail, now = Date.now }: SignUpOptio
     return c.html(said(`Le hemos escrito a ${data.correo}. Abra el enlace del correo para terminar.`));
   });
   // Programs that look at mails open what is in them: it is pressed on this page.
-  app.get("/crear", (c) => {
-    const datos = proven(c.req.query());
+  app.get("/crear", async (c) => {
+    const datos = await proven(c.req.query());
     return datos === undefined ? c.html(said(NO_VALE), 400) : c.html(confirm(datos, c.req.query()));
   });
   app.post("/crear", async (c) => {
-    const datos = proven(await fieldsOf(c));
+    const datos = await proven(await fieldsOf(c));
     if (datos === undefined) return c.html(said(NO_VALE), 400);
     const anfitrion = `${datos.clave}.${env.OPERATOR_HOST}`;
     try {
@@ -103,13 +98,33 @@ export function createSignUp({ env, control, mail, now = Date.now }: SignUpOptio
   });
   return app;
 
-  /** What a link says, where we have made it and it is still good. */
-  function proven(given: unknown): Asked | undefined {
+  /**
+   * What a link says, where we have made it, it is still good, and what it has made was not deleted
+   * since: whoever runs the installation does not delete one to find it there again.
+   */
+  async function proven(given: unknown): Promise<Asked | undefined> {
     const { success, data } = proof.safeParse(given);
     if (!success) return undefined;
     const { hasta, firma, ...datos } = data;
-    return equal(firma, firmaDe(datos, hasta)) && hasta > now() ? datos : undefined;
+    if (!equal(firma, firmaDe(datos, hasta)) || hasta <= now()) return undefined;
+    const last = await control.deClave(datos.clave);
+    const isSpent = last?.estado === "borrada" && last.creada.getTime() >= hasta - GOOD;
+    return isSpent ? undefined : datos;
   }
+}
+
+/** Counts who asks; false where too many have been asked for. */
+function counting(now: () => number): (buzon: string, address: string) => boolean {
+  const recent: { correo: string; address: string; at: number }[] = [];
+  return (buzon, address) => {
+    while ((recent[0]?.at ?? Number.POSITIVE_INFINITY) < now() - HOUR) recent.shift();
+    const ofMailbox = recent.filter((one) => one.correo === buzon).length;
+    const ofAddress = recent.filter((one) => one.address === address).length;
+    if (ofMailbox >= LIMITS.correo || ofAddress >= LIMITS.address || recent.length >= LIMITS.all)
+      return false;
+    recent.push({ correo: buzon, address, at: now() });
+    return true;
+  };
 }
 
 /** What is wrong first, with the field's name as the page has it. */
@@ -123,6 +138,7 @@ const NAMES: Record<keyof Asked, string> = {
   correo: "Correo de quien lo administra",
 };
 
+const DE_OTRA_PAGINA = "Eso lo envía otra página. Abra esta y escríbalo aquí.";
 const NO_VALE = "Ese enlace no vale, o ha pasado más de un día. Pídalo otra vez.";
 
 const said = (text: string) =>

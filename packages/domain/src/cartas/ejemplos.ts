@@ -12,7 +12,7 @@ import {
   cartaDePedidoCancelado,
   cartaDePreciosCambiados,
 } from "./pedidos.ts";
-import { cartaDeContrasena, cartaDeInvitacion, cartaDePrueba } from "./personas.ts";
+import { cartaDeContrasena, cartaDeInvitacion, cartaDeMiAcceso, cartaDePrueba } from "./personas.ts";
 import { cartaAlProveedor } from "./proveedor.ts";
 import { cartaDeDanoDecidido, cartaDeLoRecibido, cartaDeParaRecoger, cartaDeTurno } from "./reparto.ts";
 import { cartaDeTocaPedido } from "./ritmos.ts";
@@ -149,6 +149,7 @@ export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
   return {
     invitacion: cartaDeInvitacion({ ...acceso, cooperativa }),
     contrasena: cartaDeContrasena(acceso),
+    miAcceso: cartaDeMiAcceso({ que: ["contrasena", "correo"], enlace }),
     prueba: cartaDePrueba({ cooperativa, quien: familia }),
     ...deUnPedido(n),
     paraRecoger: cartaDeParaRecoger({ ...pedido, ...recogida, aPagar: "34.3" }),

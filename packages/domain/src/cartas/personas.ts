@@ -64,6 +64,37 @@ export const cartaDeContrasena = (datos: DatosContrasena, zona = ZONA_POR_DEFECT
   ],
 });
 
+/** What somebody else may change of how a person enters, and what of their right. */
+export const CAMBIOS_DE_ACCESO = ["contrasena", "correo", "papeles", "familia"] as const;
+export type CambioDeAcceso = (typeof CAMBIOS_DE_ACCESO)[number];
+
+const LO_CAMBIADO: Record<CambioDeAcceso, string> = {
+  contrasena: "su contraseña",
+  correo: "el correo con el que entra",
+  papeles: "lo que puede hacer en Cosecha",
+  familia: "la familia con la que entra",
+};
+
+/** Somebody else has changed how the reader enters, or what they may do; of `que` at least one. */
+export function cartaDeMiAcceso({
+  que,
+  enlace,
+}: {
+  que: readonly CambioDeAcceso[];
+  enlace: string | undefined;
+}): Carta {
+  const cambiado = new Intl.ListFormat("es").format(que.map((uno) => LO_CAMBIADO[uno]));
+  return {
+    asunto: asuntoDe(`Han cambiado ${cambiado}`),
+    bloques: [
+      parrafo(`Otra persona de su cooperativa ha cambiado ${cambiado}.`),
+      ...siHay(que.includes("contrasena") ? "Las sesiones que tenía abiertas se han cerrado." : ""),
+      { tipo: "boton", texto: "Entrar", enlace, sinEnlace: "Entre en Cosecha y mírelo." },
+      nota("Si no lo esperaba, hable cuanto antes con quien administra su cooperativa."),
+    ],
+  };
+}
+
 export interface DatosPrueba {
   /** The cooperative's name; "": none. */
   cooperativa: string;

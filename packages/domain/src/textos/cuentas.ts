@@ -39,6 +39,8 @@ export const limiteCambiado = "El límite de deuda se ha cambiado.";
 export const sinCuenta = "No existe esa cuenta.";
 export const sinAsiento = "No existe ese asiento.";
 export const noSeAnula = "Ese asiento no se puede anular.";
+export const aperturaNoSeAnula =
+  "Los saldos iniciales no se anulan, porque se ponen una sola vez. Si alguno está mal, apunte la diferencia como un cobro o una devolución.";
 export const ejercicioCerrado = (anno: number) => `El año ${anno} está cerrado.`;
 export const ejercicioSinTerminar = (anno: number) => `El año ${anno} no ha terminado todavía.`;
 

@@ -6,6 +6,7 @@ import type { entregarTotales, paraCompartir } from "@cosecha/domain/esquemas/co
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { hashOf } from "../accesos/token.ts";
+import { actorId } from "../kernel/actor.ts";
 import { audit } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext, Context } from "../kernel/context.ts";
@@ -28,7 +29,7 @@ export async function compartirPedido(
 ) {
   mustBePerson(ctx, textos.compartido.sinAplicaciones);
   const token = randomBytes(32).toString("base64url");
-  const hash = hashOf(token);
+  const [hash, hechoPor] = [hashOf(token), actorId(ctx)];
   const pedido = await withRetry(ctx, async (tx) => {
     const pedido = await lockPedido(tx, ctx, pedidoId);
     authorize(ctx, "gestionar", pedido.proveedor);
@@ -38,9 +39,9 @@ export async function compartirPedido(
     if (!valeCompartido(pedido, ctx.now)) throw new DomainError("CONFLICTO", textos.compartido.terminado);
     await tx.compartido.upsert({
       where: { pedidoId_familiaId: { pedidoId, familiaId } },
-      create: { pedidoId, familiaId, hash, creado: ctx.now },
+      create: { pedidoId, familiaId, hash, creado: ctx.now, hechoPor },
       // Who makes another one still sees when totals came.
-      update: { hash, creado: ctx.now },
+      update: { hash, creado: ctx.now, hechoPor },
     });
     await audit(tx, ctx, "compartir", "pedido", pedidoId, { despues: { familiaId } });
     return pedido;
@@ -77,10 +78,11 @@ export async function entregarLosTotales(ctx: Context, { token, lineas }: z.infe
     const pedido = await lockPedido(tx, porElEnlace, pedidoId, familiaId);
     const productoIds = lineas.map(({ productoId }) => productoId);
     const hay = await loadForSaving(tx, { pedidoId, familiaId, productoIds });
+    // It may have ended while the order was waited for.
+    const { id } = await loadCompartido({ db: tx, now: ctx.now }, token);
     const used = await run(
       tx,
-      Prisma.sql`UPDATE compartido c SET entregado = ${ctx.now} FROM familia f
-        WHERE c.hash = ${hashOf(token)} AND f.id = c."familiaId" AND f."fechaBaja" IS NULL`,
+      Prisma.sql`UPDATE compartido SET entregado = ${ctx.now} WHERE id = ${id} AND hash = ${hashOf(token)}`,
     );
     if (used === 0) throw noVale();
     const [otras] = await rows<{ cuantas: number }>(

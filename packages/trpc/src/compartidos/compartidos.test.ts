@@ -279,6 +279,19 @@ describeOnBothEngines("ordering with another group", ({ world, database, inEmpty
       ({ gestora, pedido }) => world.as(gestora.actor).pedidos.eliminar({ id: pedido.id }),
     ],
     [
+      "deactivating who made it",
+      async ({ gestora }) => world.as(await world.crearAdmin()).usuarios.darDeBaja({ id: gestora.actor.id }),
+    ],
+    [
+      "deleting who made it",
+      async ({ gestora }) => world.as(await world.crearAdmin()).usuarios.eliminar({ id: gestora.actor.id }),
+    ],
+    [
+      "giving the supplier to another family than that of who made it",
+      async ({ proveedor: { id, nombre, email } }) =>
+        world.as(await world.crearAdmin()).proveedores.actualizar({ id, nombre, email, familias: [] }),
+    ],
+    [
       "deleting the family",
       async ({ otra }) => world.as(await world.crearAdmin()).familias.eliminar({ id: otra.id }),
     ],
@@ -302,6 +315,29 @@ describeOnBothEngines("ordering with another group", ({ world, database, inEmpty
       await expect(call()).rejects.toThrow(String(said));
     }
     expect(await lineasDe(world, made.which)).toEqual([]);
+  });
+
+  it("holds for as long as who made it may still manage the order, and is not listed after that", async () => {
+    const { which, nadie, proveedor, token: suyo } = await crearCompartido(world);
+    const { id, nombre, email } = proveedor;
+    const admin = await world.crearAdmin();
+    const asAdmin = world.as(admin);
+    const gestionan = (familias: number[]) => asAdmin.proveedores.actualizar({ id, nombre, email, familias });
+    const {
+      familias: [gestora],
+    } = await asAdmin.proveedores.ver({ id });
+    await gestionan([]);
+    expect(await codeOf(nadie.ver({ token: suyo }))).toBe("NO_ENCONTRADO");
+    expect(await asAdmin.compartidos.dePedido(which)).toEqual([]);
+    await gestionan([gestora?.id ?? 0]);
+    await nadie.ver({ token: suyo });
+    // One that an administrator makes is theirs.
+    const { token } = await asAdmin.compartidos.compartir(which);
+    await gestionan([]);
+    await nadie.ver({ token });
+    expect(await asAdmin.compartidos.dePedido(which)).toHaveLength(1);
+    await world.db.usuario.update({ where: { id: admin.id }, data: { roles: ["ROLE_FAMILIA"] } });
+    expect(await codeOf(nadie.ver({ token }))).toBe("NO_ENCONTRADO");
   });
 
   it("is seen by who manages the order alone, and made by no application", async () => {

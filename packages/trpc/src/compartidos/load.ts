@@ -1,6 +1,7 @@
-import { type Db, Prisma, rows, type Tx } from "@cosecha/db/database";
+import { type Db, type DirectTx, Prisma, rows, type Tx } from "@cosecha/db/database";
 import { caducaCompartido, type ProductoConLinea, valeCompartido } from "@cosecha/domain/compartidos";
 import type { CompartidoVista, LineaCompartida } from "@cosecha/domain/esquemas/compartidos";
+import { type Persona, puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { hashOf } from "../accesos/token.ts";
 import { findProductoIds } from "../disponibles/load-productos.ts";
@@ -29,27 +30,46 @@ export interface Compartido {
   repartido: boolean;
 }
 
+/** Who has made a link, while they can sign in, and who manages its order; null: nobody knows. */
+interface DeQuien {
+  autor: Persona | null;
+  gestionan: number[];
+}
+
+/** SQL: that of a link `c` of an order of a supplier `s`, and the row of its maker. */
+const deQuienSql = Prisma.sql`CASE WHEN u.id IS NOT NULL THEN
+    json_build_object('id', u.id, 'familiaId', u."familiaId", 'roles', u.roles) END AS autor,
+  ARRAY(SELECT g."familiaId" FROM proveedor_familia g WHERE g."proveedorId" = s.id) AS gestionan`;
+const conAutor = Prisma.sql`LEFT JOIN usuario u ON u.id = c."hechoPor"`;
+const conAutorActivo = Prisma.sql`u."fechaBaja" IS NULL`;
+
+/** Whoever makes a link has seen it, so it ends with their right (decision 132). */
+const aunPuede = ({ autor, gestionan }: DeQuien): boolean =>
+  autor === null || puedeGestionar(autor, { familias: gestionan });
+
 const moment = (text: string | null) => (text === null ? null : new Date(text));
 
 /**
  * The link of a token. Throws NO_ENCONTRADO, with the same words, where there is none, its family has
- * been deactivated, its order cancelled, or its time is over. One statement.
+ * been deactivated, its order cancelled, its time is over, or who made it may not any more. One
+ * statement.
  */
 export async function loadCompartido(
-  { db, now }: { db: Db | Tx; now: Date },
+  { db, now }: { db: Db | Tx | DirectTx; now: Date },
   token: string,
 ): Promise<Compartido> {
-  const [fila] = await rows<FromJson<Compartido>>(
+  const [fila] = await rows<FromJson<Compartido> & DeQuien>(
     db,
     Prisma.sql`SELECT c.id, c."pedidoId", p."disponibleId", c."familiaId", f.nombre AS "nombreFamilia",
         s.nombre AS "nombreProveedor", p.descripcion, p.estado, p.inicio, p.fin, p.reparto, p.lugar,
-        c.entregado, p."repartidoEn", ${sePagaLoEntregadoSql} AS repartido
+        c.entregado, p."repartidoEn", ${sePagaLoEntregadoSql} AS repartido, ${deQuienSql}
       FROM compartido c JOIN pedido p ON p.id = c."pedidoId" JOIN familia f ON f.id = c."familiaId"
-        JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor s ON s.id = d."proveedorId"
-      WHERE c.hash = ${hashOf(token)} AND f."fechaBaja" IS NULL`,
+        JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor s ON s.id = d."proveedorId" ${conAutor}
+      WHERE c.hash = ${hashOf(token)} AND f."fechaBaja" IS NULL AND ${conAutorActivo}`,
   );
-  if (fila === undefined) throw noVale();
-  const { inicio, fin, reparto, entregado, repartidoEn, ...resto } = fila;
+  if (fila === undefined || !aunPuede(fila)) throw noVale();
+  const { autor: _, gestionan: __, ...suyo } = fila;
+  const { inicio, fin, reparto, entregado, repartidoEn, ...resto } = suyo;
   const compartido = {
     ...resto,
     ...{ inicio: new Date(inicio), fin: new Date(fin), reparto: moment(reparto) },
@@ -96,15 +116,16 @@ export async function loadOfrecidos(
   return (await mapInTurns(pieces, (piece) => JSON.parse(piece) as ProductoConLinea[])).flat();
 }
 
-/** The links of an order. One statement. */
+/** The links of an order that hold. One statement. */
 export async function loadDePedido(db: Db, pedidoId: number): Promise<CompartidoVista[]> {
-  const filas = await rows<FromJson<Omit<CompartidoVista, "valeHasta">> & { fin: string }>(
+  const filas = await rows<FromJson<Omit<CompartidoVista, "valeHasta">> & DeQuien & { fin: string }>(
     db,
-    Prisma.sql`SELECT c.id, c."familiaId", f.nombre AS "nombreFamilia", c.creado, c.entregado, p.fin
+    Prisma.sql`SELECT c.id, c."familiaId", f.nombre AS "nombreFamilia", c.creado, c.entregado, p.fin, ${deQuienSql}
       FROM compartido c JOIN pedido p ON p.id = c."pedidoId" JOIN familia f ON f.id = c."familiaId"
-      WHERE c."pedidoId" = ${pedidoId} AND f."fechaBaja" IS NULL ORDER BY f.busqueda`,
+        JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor s ON s.id = d."proveedorId" ${conAutor}
+      WHERE c."pedidoId" = ${pedidoId} AND f."fechaBaja" IS NULL AND ${conAutorActivo} ORDER BY f.busqueda`,
   );
-  return filas.map(({ creado, entregado, fin, ...fila }) => ({
+  return filas.filter(aunPuede).map(({ autor: _, gestionan: __, creado, entregado, fin, ...fila }) => ({
     ...fila,
     creado: new Date(creado),
     valeHasta: caducaCompartido(new Date(fin)),

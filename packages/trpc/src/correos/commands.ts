@@ -117,9 +117,14 @@ export async function volverAEnviar(
  */
 export async function reenviar(ctx: AuthedContext, id: number) {
   await asActor(ctx, async (tx) => {
-    const [correo] = await rows<{ clase: string; sobre: number; para: string }>(
+    const [correo] = await rows<{
+      clase: string;
+      sobre: number;
+      usuarioId: number | null;
+      para: string;
+    }>(
       tx,
-      Prisma.sql`SELECT c.clase, c.sobre, coalesce(s.nombre, u.username, '') AS para FROM correo c
+      Prisma.sql`SELECT c.clase, c.sobre, c."usuarioId", coalesce(s.nombre, u.username, '') AS para FROM correo c
         LEFT JOIN proveedor s ON s.id = c."proveedorId" LEFT JOIN usuario u ON u.id = c."usuarioId"
         WHERE c.id = ${id}`,
     );
@@ -129,9 +134,10 @@ export async function reenviar(ctx: AuthedContext, id: number) {
     else authorize(ctx, "administrar");
     if (correo === undefined) throw new DomainError("NO_ENCONTRADO", textos.correos.noEncontrado);
     if (!(await volverAEnviar(tx, ctx, id))) throw new DomainError("CONFLICTO", textos.correos.yaSeEnvio);
-    const con = { despues: { para: correo.para } };
-    if (suPedido === null) await audit(tx, ctx, "reenviarCorreo", "cooperativa", 0, con);
-    else await audit(tx, ctx, "enviarAlProveedor", "pedido", suPedido, con);
+    const { para, usuarioId } = correo;
+    if (suPedido !== null) {
+      await audit(tx, ctx, "enviarAlProveedor", "pedido", suPedido, { despues: { para } });
+    } else await audit(tx, ctx, "reenviarCorreo", "cooperativa", 0, { despues: { para, usuarioId } });
   });
   return { message: textos.correos.reenviado };
 }

@@ -50,6 +50,7 @@ export async function verAjustes(ctx: AuthedContext): Promise<AjustesDeCorreo> {
 const SIN_PEDIDO: ClaseDeCorreo[] = [
   "invitacion",
   "contrasena",
+  "miAcceso",
   "cargo",
   "deuda",
   "cambioDeTurno",

@@ -9,7 +9,7 @@ import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { asActor } from "../kernel/transaction.ts";
-import { asentar, mustHaveCome } from "./asentar.ts";
+import { asentar, lockLibro, mustHaveCome } from "./asentar.ts";
 import { between } from "./cobros.ts";
 import { insertFactura } from "./factura.ts";
 import { loadCargados, lockPedidos } from "./facturas.ts";
@@ -28,6 +28,8 @@ export async function registrarAbono(ctx: AuthedContext, { destino, ...que }: Ab
   return asActor(ctx, async (tx) => {
     await lockPedidos(tx, Prisma.sql`id = ANY(${pedidos}::int[])`);
     const { proveedor } = await loadCargados(tx, que, true);
+    const hoy = diaDe(ctx.now, ctx.zona);
+    await lockLibro(tx, { tipo: "correccion", fecha: hoy });
     const facturaId = await insertFactura(tx, { proveedorId, proveedor }, que, []);
     await run(
       tx,
@@ -35,7 +37,7 @@ export async function registrarAbono(ctx: AuthedContext, { destino, ...que }: Ab
         SELECT ${facturaId}::int, unnest(${pedidos}::int[])`,
     );
     const hecho = await asentar(tx, ctx, {
-      ...{ clave: claveDeFactura(facturaId), tipo: "correccion", fecha: diaDe(ctx.now, ctx.zona) },
+      ...{ clave: claveDeFactura(facturaId), tipo: "correccion", fecha: hoy },
       concepto: textos.cuentas.conceptoDeAbono(numero, proveedor),
       apuntes: asientoDeAbono(proveedorId, total, destino),
     });

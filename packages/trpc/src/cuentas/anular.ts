@@ -16,15 +16,20 @@ import { loadAsiento, opposite, postOpposite } from "./opposite.ts";
 
 /**
  * Posts the exact opposite of an entry, once, dated today; of an order's charge with its
- * corrections. Throws NO_ENCONTRADO, and CONFLICTO for what corrects, annuls or closes.
+ * corrections. Throws NO_ENCONTRADO, and CONFLICTO for what corrects, annuls, opens or closes.
  */
 export async function anular(ctx: AuthedContext, id: number) {
   const cual = await ctx.db.asiento.findUnique({ where: { id }, select: { tipo: true, pedidoId: true } });
   if (cual?.tipo === "pedido" && cual.pedidoId !== null) return anularPedido(ctx, cual.pedidoId, id);
   const hecho = await asActor(ctx, async (tx) => {
     const asiento = await loadAsiento(tx, id);
-    if (!SE_ANULA.includes(asiento.tipo)) throw new DomainError("CONFLICTO", textos.cuentas.noSeAnula);
-    return postOpposite(tx, ctx, id, asiento.apuntes);
+    if (!SE_ANULA.includes(asiento.tipo)) {
+      const { aperturaNoSeAnula, noSeAnula } = textos.cuentas;
+      throw new DomainError("CONFLICTO", asiento.tipo === "apertura" ? aperturaNoSeAnula : noSeAnula);
+    }
+    const anulado = await postOpposite(tx, ctx, id, asiento.apuntes);
+    if (anulado?.nuevo) await decirCargos(tx, ctx, [anulado.asientoId]);
+    return anulado;
   });
   return { message: textos.cuentas.anulado(hecho?.asientoId ?? id), asientoId: hecho?.asientoId ?? null };
 }

@@ -1,4 +1,4 @@
-import { Prisma, rows } from "@cosecha/db/database";
+import { Prisma, rows, run } from "@cosecha/db/database";
 import { COBROS, type CualCuenta } from "@cosecha/domain/cuentas";
 import { formatoEuros } from "@cosecha/domain/dinero";
 import type { ArqueoNuevo, CobroNuevo } from "@cosecha/domain/esquemas/cuentas";
@@ -9,11 +9,20 @@ import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { asentar, lockLibro, type Movimiento, mustHaveCome, type PorAsentar } from "./asentar.ts";
+import { decirCargos } from "./decir-cargos.ts";
 
-/** Posts in a transaction of its own; what it moves is at least something. */
-async function post(ctx: AuthedContext, que: PorAsentar) {
+/**
+ * Posts in a transaction of its own; what it moves is at least something. `diciendo`: it is told to
+ * the family, who does not know of it.
+ */
+async function post(ctx: AuthedContext, que: PorAsentar, diciendo: boolean) {
   mustHaveCome(ctx, que.fecha);
-  return (await asActor(ctx, (tx) => asentar(tx, ctx, que))) ?? { asientoId: null, nuevo: false };
+  const hecho = await asActor(ctx, async (tx) => {
+    const asiento = await asentar(tx, ctx, que);
+    if (diciendo && asiento?.nuevo) await decirCargos(tx, ctx, [asiento.asientoId]);
+    return asiento;
+  });
+  return hecho ?? { asientoId: null, nuevo: false };
 }
 
 /**
@@ -28,10 +37,12 @@ export async function cobrar(
   if (familia === null) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
   const { tipo, signo } = COBROS[clase];
   const apuntes = between({ tipo: medio }, { tipo, familiaId }, new Decimal(importe).mul(signo));
-  const hecho = await post(ctx, {
+  const devuelto = clase === "recibo";
+  const asiento: PorAsentar = {
     ...{ clave: `cobro:${clave}`, tipo: tipo === "fianza" ? "fianza" : "cobro", fecha },
-    ...(clase === "recibo" ? returned({ familiaId, medio, ...que }, apuntes) : plain(que, apuntes)),
-  });
+    ...(devuelto ? returned({ familiaId, medio, ...que }, apuntes) : plain(que, apuntes)),
+  };
+  const hecho = await post(ctx, asiento, devuelto);
   return { message: textos.cuentas.cobroApuntado, ...hecho };
 }
 
@@ -63,27 +74,40 @@ export const between = (a: CualCuenta, desde: CualCuenta, importe: Decimal.Value
   { cuenta: desde, importe: new Decimal(importe).neg() },
 ];
 
+/** Whose the keys of counts are that were right: they stay for as long as answers to requests do. */
+const CUADRO = "arqueo";
+
 /**
  * Posts by how much what is there differs from what should be: the difference is the common fund's.
- * Counted again under the same key it posts nothing. Throws what `asentar` throws.
+ * Counted again under the same key it posts nothing, also where it was right: an answer that is lost
+ * must not have what came in meanwhile taken for a difference. Throws what `asentar` throws.
  */
 export async function arquear(ctx: AuthedContext, { clave, medio, contado, concepto }: ArqueoNuevo) {
   const fecha = diaDe(ctx.now, ctx.zona);
   const suya = `arqueo:${clave}`;
   return asActor(ctx, async (tx) => {
     await lockLibro(tx, { tipo: "arqueo", fecha });
-    const [hay] = await rows<{ saldo: number | null; asientoId: number | null }>(
+    const [hay] = await rows<{ saldo: number | null; asientoId: number | null; cuadro: boolean }>(
       tx,
       Prisma.sql`SELECT (SELECT saldo FROM cuenta WHERE tipo = ${medio}::tipo_cuenta) AS saldo,
-        (SELECT id FROM asiento WHERE clave = ${suya}) AS "asientoId"`,
+        (SELECT id FROM asiento WHERE clave = ${suya}) AS "asientoId",
+        EXISTS (SELECT FROM peticion WHERE quien = ${CUADRO} AND clave = ${clave}) AS cuadro`,
     );
+    const cuadra = { message: textos.cuentas.arqueoCuadra, asientoId: null, nuevo: false };
+    if (hay?.cuadro) return cuadra;
     if (hay?.asientoId != null) {
       return { message: textos.cuentas.arqueoRepetido, asientoId: hay.asientoId, nuevo: false };
     }
     const diferencia = new Decimal(contado).sub(hay?.saldo ?? 0);
     const apuntes = between({ tipo: medio }, { tipo: "fondo" }, diferencia);
     const hecho = await asentar(tx, ctx, { clave: suya, tipo: "arqueo", fecha, concepto, apuntes });
-    if (hecho === null) return { message: textos.cuentas.arqueoCuadra, asientoId: null, nuevo: false };
+    if (hecho === null) {
+      await run(
+        tx,
+        Prisma.sql`INSERT INTO peticion (quien, clave, huella, creada) VALUES (${CUADRO}, ${clave}, '', ${ctx.now})`,
+      );
+      return cuadra;
+    }
     return { message: textos.cuentas.arqueoApuntado(formatoEuros(diferencia)), ...hecho };
   });
 }

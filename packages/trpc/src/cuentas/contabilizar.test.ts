@@ -122,6 +122,31 @@ describeOnBothEngines("charging an order", ({ world, database }) => {
     expect(disponible.proveedorId).toBe(proveedor.id);
   });
 
+  it("spreads what an invoice differs by over nobody: it is no rounding", async () => {
+    const { pedidoId, tomate, garcia, ruiz, caller } = await crearReparto(world, { lineas: [[10, 8]] });
+    const operaciones = [
+      recibir(tomate, { recibido: null }, { recibido: 18 }),
+      ...[garcia, ruiz].map((familia) => entregar(tomate, familia, null, 0)),
+      recibir(tomate, { sobrante: 0 }, { sobrante: 18 }),
+    ];
+    await caller.entregas.aplicar({ pedidoId, dispositivo: "t", operaciones });
+    await caller.entregas.recibido({ pedidoId, hecho: true });
+    await caller.entregas.repartido({ pedidoId, hecho: true });
+    const { id } = await world.db.archivo.create({
+      data: { nombre: "a.jpg", tipo: "image/jpeg", tamano: 1, sha256: "", bytes: new Uint8Array(1) },
+    });
+    await world.db.pedido.update({ where: { id: pedidoId }, data: { facturaId: id } });
+    const con = (diferencia: "repartir" | "fondo") =>
+      cuentas.contabilizar({ pedidoId, factura: factura(100), diferencia });
+    await expect(con("repartir")).rejects.toThrow(/^Nadie ha recibido nada de este pedido/);
+    expect(await saldosDe(world, pedidoId)).toEqual([]);
+    await con("fondo");
+    expect((await saldosDe(world, pedidoId)).map(({ tipo, importe }) => [tipo, importe])).toEqual([
+      ["proveedor", -100],
+      ["fondo", 100],
+    ]);
+  });
+
   it("waits until the order has been shared out and has an invoice, and says what is missing", async () => {
     const { pedidoId, caller } = await crearReparto(world, { lineas: [[10, 8]] });
     await expect(cuentas.contabilizar({ pedidoId })).rejects.toThrow(

@@ -14,7 +14,7 @@ import { mustBeCurrent } from "../kernel/guards.ts";
 import { lockPedido } from "../kernel/locks.ts";
 import { notify } from "../kernel/notice.ts";
 import { withRetryDirect } from "../kernel/transaction.ts";
-import { type Asentado, asentar, mustHaveCome } from "./asentar.ts";
+import { type Asentado, asentar, lockLibro, mustHaveCome } from "./asentar.ts";
 import { decirCargos } from "./decir-cargos.ts";
 import { differs, insertFactura } from "./factura.ts";
 import {
@@ -102,14 +102,18 @@ export async function postPedido(
   };
   if (suyo.familias.length === 0 && cargos.length > 0) throw conflict(textos.cuentas.sinFamilias);
   const conSuSigno = cargos.map(conSigno);
-  if (factura !== null) await insertFactura(tx, pedido, factura, [pedidoId]);
   mustFit(suyo, conSuSigno, que);
   const { apuntes, partes } = asientoDePedido(suyo, conSuSigno, factura, diferencia);
   if (cargos.length > 0) await insertCargos(tx, pedidoId, conSuSigno, partes);
+  const hoy = diaDe(ctx.now, ctx.zona);
+  if (factura !== null) {
+    await lockLibro(tx, { tipo: "pedido", fecha: hoy });
+    await insertFactura(tx, pedido, factura, [pedidoId]);
+  }
   const hecho: Asentado | null = await asentar(tx, ctx, {
     clave: keyOf(pedidoId, pedido.cargado),
     tipo: "pedido",
-    fecha: diaDe(ctx.now, ctx.zona),
+    fecha: hoy,
     concepto: `${pedido.proveedor}: ${pedido.descripcion}`.slice(0, LARGO).toWellFormed(),
     pedidoId,
     apuntes,
@@ -149,11 +153,16 @@ const loadPorCargar = (tx: Tx | DirectTx, pedidoId: number) =>
       WHERE p.id = ${pedidoId}`,
   );
 
-/** Throws CONFLICTO where the invoice differs by more than cents, and nobody says what to do. */
+/**
+ * Throws CONFLICTO where the invoice differs by more than cents and nobody says what to do, or it is to
+ * be spread over nobody.
+ */
 function mustFit(pedido: DePedido, cargos: Cargando["cargos"], { factura, diferencia }: Cargando): void {
   const cuadre = cuadrar(pedido, cargos, factura);
-  if (factura === null || cuadre.esRedondeo || diferencia !== null) return;
-  throw differs(factura.total, cuadre);
+  if (factura === null || cuadre.esRedondeo) return;
+  if (diferencia === null) throw differs(factura.total, cuadre);
+  const sinNadie = pedido.familias.length === 0;
+  if (diferencia === "repartir" && sinNadie) throw conflict(textos.cuentas.sinFamilias);
 }
 
 /** Writes the charges with their shares. One statement. */

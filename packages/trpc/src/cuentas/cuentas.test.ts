@@ -176,6 +176,19 @@ describeInWorld("money that comes and goes", ({ world, inEmptyWorld }) => {
     await world.as(tesorera, tarde).cuentas.cobrar({ ...datos, fecha: "2026-03-15" });
   });
 
+  it("posts nothing for a count that was right and is sent again, though money has come in since", async () => {
+    const { cuentas } = on;
+    const familia = await world.crearFamilia();
+    const { clave: misma, contado } = { clave: clave(), contado: (await cuentas.resumen()).caja };
+    const contar = () => cuentas.arquear({ clave: misma, contado });
+    const cuadra = { message: "Cuadra: no hay nada que apuntar.", asientoId: null, nuevo: false };
+    expect(await contar()).toEqual(cuadra);
+    const cobro = { familiaId: familia.id, medio: "caja", importe: 20, fecha: "2026-03-14" } as const;
+    await cuentas.cobrar({ ...cobro, clave: clave() });
+    expect(await contar()).toEqual(cuadra);
+    expect((await cuentas.resumen()).caja).toBe(contado + 20);
+  });
+
   it("posts what the box differs by once it is counted, and nothing when it is right", async () => {
     const { cuentas } = on;
     const { Caja = 0 } = await saldos(cuentas);
@@ -189,6 +202,19 @@ describeInWorld("money that comes and goes", ({ world, inEmptyWorld }) => {
     expect(await cuentas.arquear({ clave: clave(), contado })).toMatchObject({ asientoId: null });
     expect(await saldos(cuentas)).toMatchObject({ Caja: contado, "Fondo común": 1.8 });
   });
+
+  it("is not annulled where it is what accounts began with: nobody could post that again", () =>
+    inEmptyWorld(async (own) => {
+      const { cuentas } = own.as(await own.crearAdmin());
+      const { id: familiaId } = await own.crearFamilia();
+      const saldos = [
+        { tipo: "familia" as const, familiaId, saldo: 12.5 },
+        { tipo: "fondo" as const, saldo: -12.5 },
+      ];
+      await cuentas.empezar({ desde: "2026-01-01", saldos });
+      await expect(cuentas.anular({ id: 1 })).rejects.toThrow(/^Los saldos iniciales no se anulan/);
+      expect((await cuentas.deFamilia({ familiaId })).saldo).toBe(12.5);
+    }));
 
   it("is annulled by its opposite, once, dated today", async () => {
     const { cuentas, cobro } = on;

@@ -84,6 +84,26 @@ describeOnBothEngines("monthly fees", ({ inEmptyWorld }) => {
 });
 
 describeInWorld("monthly fees", ({ inEmptyWorld }) => {
+  it("that are changed once a month has begun count from the next one on, though the server is late", () =>
+    inEmptyWorld(async (world) => {
+      const { admin, una } = await conCuotas(world);
+      const poner = (
+        cuando: string,
+        cambio: { alMes: number | null; familias?: [] | [{ familiaId: number; alMes: number }] },
+      ) => world.as(admin, new Date(cuando)).cuentas.ponerCuotas(cambio);
+      const suyas = async () =>
+        (await apuntadas(world))
+          .filter(({ clave }) => clave.endsWith(`:${una}`))
+          .map(({ importe }) => importe);
+      // The first of April, twenty past midnight.
+      await poner("2026-03-31T22:20:00Z", { alMes: 6, familias: [{ familiaId: una, alMes: 50 }] });
+      expect(await chore(world, "2026-03-31T23:00:00Z")).toBe(0);
+      expect(await suyas()).toEqual([6]);
+      await poner("2026-04-30T22:20:00Z", { alMes: null });
+      expect(await suyas()).toEqual([6, 50]);
+      expect(await chore(world, "2026-06-01T12:00:00Z")).toBe(0);
+    }));
+
   it("take four statements whatever the number of families and months, and go back a year at most", () =>
     inEmptyWorld(async (world) => {
       await conCuotas(world);

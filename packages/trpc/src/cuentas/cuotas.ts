@@ -1,7 +1,7 @@
 import { Prisma, rows, run, type Tx } from "@cosecha/db/database";
 import { mesesDeCuota, primerDia } from "@cosecha/domain/cuotas";
 import type { CuotasNuevas } from "@cosecha/domain/esquemas/cuentas";
-import { diaDe } from "@cosecha/domain/fechas";
+import { diaDe, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
 import { audit } from "../kernel/audit.ts";
@@ -16,10 +16,12 @@ import { verCuotas } from "./queries.ts";
 
 /**
  * Says what families pay each month, all of them and those that pay something else. Where nothing
- * was paid before, the next month is the first one. Throws NO_ENCONTRADO; CONFLICTO where accounts
+ * was paid before, the next month is the first one. Months that have begun are posted first, as they
+ * were: the server may not have got to it yet. Throws NO_ENCONTRADO; CONFLICTO where accounts
  * are off, and where somebody else has changed them.
  */
 export async function ponerCuotas(ctx: AuthedContext, { alMes, familias, version }: CuotasNuevas) {
+  await apuntarCuotas({ ...ctx, zona: ctx.zona ?? ZONA_POR_DEFECTO });
   await changePeople(ctx, async (tx) => {
     const antes = await lockCuotas(tx, familias);
     mustBeCurrent(antes, version);

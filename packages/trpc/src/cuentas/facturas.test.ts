@@ -1,7 +1,8 @@
 import { Prisma, rows, run } from "@cosecha/db/database";
 import { beforeAll, expect, it } from "vitest";
 import { clave, dosCargados, dosFacturas, HOY, movido, repartido } from "../../test/facturas.ts";
-import { type Caller, codeOf, describeInWorld, describeOnBothEngines } from "../../test/world.ts";
+import { createPost } from "../../test/post.ts";
+import { type Caller, codeOf, describeInWorld, describeOnBothEngines, hours } from "../../test/world.ts";
 import { comprobarLibro } from "./comprobar.ts";
 
 describeOnBothEngines("an invoice of several orders", ({ world, database }) => {
@@ -33,6 +34,30 @@ describeOnBothEngines("an invoice of several orders", ({ world, database }) => {
       { id: hecha.facturaId, numero: "2026/118", fecha: HOY, total: 78, pagado: 0, queda: 78 },
     ]);
     expect(facturas[0]?.pedidos.map(({ pedidoId }) => pedidoId)).toEqual(pedidos);
+  });
+
+  it("is not registered twice, however its number is written, nor by two at once", async () => {
+    const { factura, pedidos, proveedor } = await dosCargados(world, cuentas);
+    const [una = 0, otra = 0] = pedidos;
+    const la = (numero: string, pedido = otra) =>
+      cuentas.registrarFactura(factura({ numero, pedidos: [pedido], total: pedido === una ? 26 : 52 }));
+    await la("FÁ-12 b", una);
+    for (const numero of ["fá-12 B", "FÁ-12  b", "Fa-12b", "FÁ‐12 b", "FÁ–12 b", "ＦÁ-１２ b"]) {
+      await expect(la(numero)).rejects.toThrow(
+        `La factura ${numero} de ${proveedor.nombre} ya está registrada.`,
+      );
+    }
+    const abono = { proveedorId: proveedor.id, fecha: HOY, total: -1, pedidos: [una] };
+    expect(await codeOf(cuentas.registrarAbono({ ...abono, numero: "fa-12b" }))).toBe("CONFLICTO");
+    const { pedidoId } = await repartido(world, proveedor, 10);
+    const aVez = await Promise.all([
+      codeOf(la("F 13")),
+      codeOf(cuentas.contabilizar({ pedidoId, factura: { numero: "f13", fecha: HOY, total: 26 } })),
+    ]);
+    expect(aVez.toSorted()).toEqual(["CONFLICTO", "no error"]);
+    // Another number is another invoice.
+    await cuentas.registrarAbono({ ...abono, numero: "F-1/3" });
+    await cuentas.registrarAbono({ ...abono, numero: "F-13" });
   });
 
   it("posts cents as rounding, and asks about more, naming the rates", async () => {
@@ -289,7 +314,7 @@ describeOnBothEngines("paying a supplier's invoices", ({ world, database }) => {
   });
 });
 
-describeInWorld("a receipt that the bank has given back", ({ world }) => {
+describeInWorld("a receipt that the bank has given back", ({ world, database }) => {
   let cuentas: Caller["cuentas"];
   beforeAll(async () => {
     cuentas = world.as(await world.crearAdmin()).cuentas;
@@ -325,5 +350,23 @@ describeInWorld("a receipt that the bank has given back", ({ world }) => {
       ).toBe("BAD_REQUEST");
     }
     expect(await comprobarLibro(world.db)).toBeNull();
+  });
+
+  it("is told to the family, as is what is annulled of what it had paid or been charged", async () => {
+    const post = createPost(world, database);
+    const { cuentas } = world.with({ actor: await world.crearAdmin(), correo: post.correo });
+    const { id: familiaId } = await world.crearFamilia();
+    const datos = { familiaId, medio: "banco", fecha: HOY, importe: 30 } as const;
+    const told = async () =>
+      (await post.mailed(hours(24))).map(({ asunto }) => asunto.replaceAll("\u00a0", " "));
+    const { asientoId: pago } = await cuentas.cobrar({ ...datos, clave: clave() });
+    expect(await told()).toEqual([]);
+    const { asientoId: recibo } = await cuentas.cobrar({ ...datos, clave: clave(), clase: "recibo" });
+    expect(await told()).toEqual(["Cargo de 30,00 € en su cuenta: Recibo devuelto por el banco"]);
+    await cuentas.anular({ id: recibo ?? 0 });
+    expect(await told()).toEqual(["Abono de 30,00 € en su cuenta: Anulación: Recibo devuelto por el banco"]);
+    await Promise.all([1, 2].map(() => cuentas.anular({ id: pago ?? 0 })));
+    expect(await told()).toEqual(["Cargo de 30,00 € en su cuenta: Anulación: Pago"]);
+    expect(post.failures).toEqual([]);
   });
 });

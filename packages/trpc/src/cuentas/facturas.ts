@@ -38,6 +38,7 @@ export async function registrarFactura(ctx: AuthedContext, que: FacturaNueva) {
   return asActor(ctx, async (tx) => {
     await lockPedidos(tx, Prisma.sql`id = ANY(${que.pedidos}::int[])`);
     const { proveedor, pedidos } = await loadCargados(tx, que);
+    await lockLibro(tx, { tipo: "correccion", fecha });
     const facturaId = await insertFactura(tx, { ...que, proveedor }, que, que.pedidos);
     const cuadre = cuadrarFactura(pedidos, que.total);
     if (!cuadre.esRedondeo && que.diferencia === null) {

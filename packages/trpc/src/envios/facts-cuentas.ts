@@ -1,5 +1,6 @@
 import { Prisma, rows } from "@cosecha/db/database";
 import { cartaDeCargo, cartaDeDeuda } from "@cosecha/domain/cartas/cuentas";
+import { textos } from "@cosecha/domain/textos";
 import { loadCorreo } from "../correos/settings.ts";
 import { asientoSql, cuentaSql } from "../cuentas/load.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -13,15 +14,26 @@ const suCuenta = (ctx: AuthedContext, { lector }: PorEnviar) => ({
 /** An entry that moved the account of the reader's family. */
 export const cargo: Escribir = async (ctx, correo) => {
   const cuenta = suCuenta(ctx, correo);
-  const [movimiento] = await rows<{ concepto: string; importe: number; saldo: number }>(
+  const [movimiento] = await rows<Que & { saldo: number; anulado: Que | null }>(
     ctx.db,
-    Prisma.sql`SELECT a.importe, a.saldo, ${asientoSql} FROM asiento s
+    Prisma.sql`SELECT a.importe, a.saldo, ${asientoSql}, CASE WHEN s.tipo = 'anulacion' THEN (SELECT
+        json_build_object('tipo', o.tipo, 'concepto', o.concepto, 'importe', -a.importe)
+        FROM asiento o WHERE o.id = s."corrigeId") END AS anulado FROM asiento s
       JOIN apunte a ON a."asientoId" = s.id JOIN cuenta c ON c.id = a."cuentaId"
       WHERE s.id = ${correo.sobre} AND c.tipo = 'familia' AND c."familiaId" = ${cuenta.familiaId}
         AND NOT EXISTS (SELECT FROM asiento k WHERE k."corrigeId" = s.id AND k.tipo = 'anulacion')`,
   );
-  return movimiento === undefined ? null : { carta: cartaDeCargo({ ...cuenta, ...movimiento }) };
+  if (movimiento === undefined) return null;
+  const { anulado, saldo, ...que } = movimiento;
+  const dicho = comoSeLlama(que);
+  const concepto = anulado === null ? dicho : `${dicho}: ${comoSeLlama(anulado)}`;
+  return { carta: cartaDeCargo({ ...cuenta, importe: que.importe, saldo, concepto }) };
 };
+
+type Que = Parameters<typeof textos.cuentas.queFue>[0];
+
+/** What a movement is called: in its own words, else by what it was to the family. */
+const comoSeLlama = (que: Que): string => que.concepto || textos.cuentas.queFue(que);
 
 /** What the reader's family owes now. */
 export const deuda: Escribir = async (ctx, correo) => {

@@ -1,7 +1,8 @@
 import { Prisma, rows } from "@cosecha/db/database";
-import { cartaDeContrasena, cartaDeInvitacion } from "@cosecha/domain/cartas/personas";
+import { cartaDeContrasena, cartaDeInvitacion, cartaDeMiAcceso } from "@cosecha/domain/cartas/personas";
 import { rutaDeEnlace } from "@cosecha/domain/enlaces";
 import { verIdentidad } from "../cooperativa/queries.ts";
+import type { DatosDeAcceso } from "../correos/mi-acceso.ts";
 import { decir } from "../correos/say.ts";
 import { crearEnlace } from "../enlaces/enlace.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -24,6 +25,12 @@ export const invitacion: Escribir = async (ctx, correo) => {
 export const contrasena: Escribir = async (ctx, correo) => ({
   carta: cartaDeContrasena(await datosDe(ctx, correo), ctx.zona),
 });
+
+/** Somebody else has changed how the reader enters: said where they were reached before. */
+export const miAcceso: Escribir = async (ctx, { datos }) => {
+  const { que, a } = datos as DatosDeAcceso;
+  return { carta: cartaDeMiAcceso({ que, enlace: enlaceDe(ctx, "/") }), ...(a !== undefined && { a }) };
+};
 
 /** Mails a link to each account with the address that the task bears, if there is any. */
 export const mandarContrasena =

@@ -36,6 +36,8 @@ export interface PorEnviar {
 export interface Escrito {
   carta: Carta;
   adjuntos?: NonNullable<Mensaje["adjuntos"]>;
+  /** Where it goes, where that is not the reader's address of now. */
+  a?: string;
   responderA?: string[];
 }
 

@@ -126,7 +126,7 @@ async function porCorreo(
   const identidad = await verIdentidad(ctx.db);
   const logo = logoDe(identidad);
   const marco = marcoDe(ctx, dichos, { ...identidad, logo, apertura: ajustes.apertura });
-  const direccion = (primero.lector ?? primero.proveedor)?.email ?? "";
+  const direccion = escritos[0]?.escrito.a ?? (primero.lector ?? primero.proveedor)?.email ?? "";
   const hecho = { direccion, asunto: carta.asunto };
   if (salida === null) return finish({ ...hecho, estado: "abandonado", error: textos.correos.sinServidor });
   if (salida === "buzon") {

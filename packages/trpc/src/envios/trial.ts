@@ -28,7 +28,8 @@ export async function probar(ctx: AuthedContext): Promise<{ message: string }> {
   if (usuario === null || salida === null) throw new DomainError("CONFLICTO", textos.correos.sinServidor);
   await countTrial(ctx, id);
   const { username, email } = usuario;
-  await asActor(ctx, (tx) => audit(tx, ctx, "probarCorreo", "cooperativa", 0, { despues: { email } }));
+  const despues = { email, usuarioId: id };
+  await asActor(ctx, (tx) => audit(tx, ctx, "probarCorreo", "cooperativa", 0, { despues }));
   if (salida === "buzon") return { message: textos.correos.pruebaEnDemo };
   const { nombre: cooperativa } = await verIdentidad(ctx.db);
   const carta = cartaDePrueba({ cooperativa, quien: username });

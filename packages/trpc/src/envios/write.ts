@@ -2,7 +2,7 @@ import type { ClaseDeCorreo } from "@cosecha/domain/correos";
 import { cajas } from "./facts-cajas.ts";
 import { cargo, deuda } from "./facts-cuentas.ts";
 import * as pedidos from "./facts-pedidos.ts";
-import { contrasena, invitacion } from "./facts-personas.ts";
+import { contrasena, invitacion, miAcceso } from "./facts-personas.ts";
 import { alProveedor } from "./facts-proveedor.ts";
 import * as reparto from "./facts-reparto.ts";
 import { tocaPedido } from "./facts-ritmos.ts";
@@ -13,6 +13,6 @@ import type { Escribir } from "./load.ts";
 export const ESCRIBIR: Record<ClaseDeCorreo, Escribir> = {
   ...pedidos,
   ...reparto,
-  ...{ cajas, invitacion, contrasena, cargo, deuda, alProveedor },
+  ...{ cajas, invitacion, contrasena, miAcceso, cargo, deuda, alProveedor },
   ...{ cambioDeTurno, faltanManos, tocaPedido },
 };

@@ -6,6 +6,7 @@ import type * as z from "zod";
 import { mustBeOwnPassword } from "../auth/own-password.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { endSessions } from "../auth/sessions.ts";
+import { decirMiAcceso } from "../correos/mi-acceso.ts";
 import { mustBeSettled } from "../cuentas/load-saldo.ts";
 import { persona } from "../kernel/actor.ts";
 import { audit } from "../kernel/audit.ts";
@@ -95,6 +96,8 @@ export async function actualizarFamilia(
         data: { username, email, version: { increment: 1 }, ...(hash !== null && { hash }) },
       });
       if (hash !== null) await endSessions(tx, ctx, { userId: cuenta.id });
+      const suya = { id: cuenta.id, email: antes.email };
+      await decirMiAcceso(tx, ctx, suya, { contrasena: hash !== null, correo: email !== antes.email });
       await audit(tx, ctx, "actualizar", "usuario", cuenta.id, {
         antes: { username: cuenta.username, email: antes.email },
         despues: { username, email, cambiaPassword: hash !== null },

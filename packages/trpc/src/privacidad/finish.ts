@@ -31,6 +31,7 @@ export async function finishAnonymising(db: Db, now: Date): Promise<void> {
       acceso: idsOf("acceso"),
     };
     await forgetAnswers(db);
+    await forgetSubjects(db);
     await forgetWhatFamiliesLeft(db, quienes.familia);
     await renameInOperations(db, quienes);
     await renameInHistory(db, quienes);
@@ -69,6 +70,17 @@ const forgetAnswers = (db: Db) =>
     db,
     Prisma.sql`UPDATE peticion SET respuesta = NULL WHERE (quien, clave) IN (
       SELECT quien, clave FROM peticion WHERE respuesta IS NOT NULL ${some})`,
+  );
+
+/**
+ * What mails were called, whoever got them: one that a family offers its turn to names it, and one
+ * about a correction says what was written of another's. In the demo also what they said.
+ */
+const forgetSubjects = (db: Db) =>
+  untilNone(
+    db,
+    Prisma.sql`UPDATE correo SET asunto = NULL, contenido = NULL WHERE id IN (
+      SELECT id FROM correo WHERE asunto IS NOT NULL OR contenido IS NOT NULL ORDER BY id ${some})`,
   );
 
 /** Notes of lines, texts and photos of damaged goods, texts of what they paid, favourites. */
@@ -171,6 +183,7 @@ async function renameInHistory(db: Db, quienes: Quienes): Promise<void> {
           WHEN entidad IN ('familia', 'usuario', 'acceso') THEN antes IS NOT NULL OR despues IS NOT NULL
           WHEN entidad = 'pedido' THEN (despues->>'familiaId')::int = ANY(${quienes.familia}::int[])
             OR despues->>'remitente' = ANY(${remitentes}::text[])
+          WHEN entidad = 'cooperativa' THEN accion IN ('probarCorreo', 'reenviarCorreo')
           ELSE false END`,
     );
     const limpias = filas.flatMap(({ id, ...fila }) => {

@@ -5,6 +5,7 @@ import { mustBeOwnPassword } from "../auth/own-password.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { endSessions } from "../auth/sessions.ts";
 import { renovarAlIrse } from "../calendario/commands.ts";
+import { decirMiAcceso } from "../correos/mi-acceso.ts";
 import { mustBeActiveFamilia, wrongFamilia } from "../familias/load.ts";
 import { actorId } from "../kernel/actor.ts";
 import { audit } from "../kernel/audit.ts";
@@ -105,6 +106,10 @@ export async function actualizarUsuario(
     }
     if (cambiaFamilia) await renovarAlIrse(tx, [antes]);
     if (hash !== null) await endSessions(tx, ctx, { userId: id });
+    await decirMiAcceso(tx, ctx, antes, {
+      ...{ contrasena: hash !== null, correo: datos.email !== antes.email },
+      ...{ papeles: cambiaRoles, familia: cambiaFamilia },
+    });
     await audit(tx, ctx, "actualizar", "usuario", id, {
       antes,
       despues: { ...despues, cambiaPassword: hash !== null },
