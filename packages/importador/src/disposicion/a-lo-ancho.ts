@@ -1,8 +1,8 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
-import { contenidoDe } from "../columnas/dinero.ts";
 import { esCabeceraClara, textosDeCabecera } from "../listas/cabeceras.ts";
 import { datosPrecio, significados } from "../palabras/significados.ts";
+import { leerNotaIva, quitarNotaIva } from "../valores/nota-iva.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { diceAgotado } from "../valores/stock.ts";
 import { claseDePalabra, esUnidad, tieneCantidad } from "../valores/unidades.ts";
@@ -10,6 +10,7 @@ import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { bajanConLaClase } from "./clases-de-calidad.ts";
 import { celdaDe, comoHoja, type FilaLarga, movida } from "./larga.ts";
 import { porMedida, preciosDeReferencia } from "./precios-por-medida.ts";
+import { columnaSuelta, cuantoLleva, medidaSuelta } from "./precios-sueltos.ts";
 
 /** The columns of a table that hold the prices of one product's variants. Indices from 0. */
 export interface AloAncho {
@@ -33,7 +34,7 @@ const DE_PRECIO =
 
 /** What a variant's header says without the words of the price: «S» of «Precio S (€)». */
 function variante(texto: string): string {
-  return normalizar(texto)
+  return normalizar(/iva|igic|bez/iu.test(texto) ? quitarNotaIva(texto) : texto)
     .replace(DE_PRECIO, " ")
     .replace(/ [/] (?:kg|ud|uds|unidad|docena|doc)$/u, " ")
     .trim();
@@ -42,9 +43,12 @@ function variante(texto: string): string {
 /** The unit in «Docena L», and the variant without it. */
 function partirRotulo(texto: string): { unidad: string; valor: string } {
   const dicho = rotuloDe(texto);
+  if (EN_DOCENAS.test(normalizar(dicho))) return { unidad: "", valor: dicho };
   const [primera = "", ...demas] = dicho.split(" ");
   const resto = demas.join(" ");
-  return claseDePalabra(normalizar(primera)) !== null && TALLA.test(normalizar(resto))
+  return !/^(?:medi[oa]|cuarto)$/iu.test(primera) &&
+    claseDePalabra(normalizar(primera)) !== null &&
+    TALLA.test(normalizar(resto))
     ? { unidad: primera.toLowerCase(), valor: resto }
     : { unidad: "", valor: dicho };
 }
@@ -79,7 +83,13 @@ export function esVariante(texto: string): boolean {
   return TALLA.test(dicho) || esFormatoConCantidad(texto, dicho) || partirRotulo(texto).unidad !== "";
 }
 
+const EN_DOCENAS = /^(?:(?:1 |media |mitja |1 2 )?(?:docena|dotzena|ducia)|\d{1,2} (?:docenas|dotzenes))$/u;
+
 const esFormatoConCantidad = (texto: string, dicho: string): boolean =>
+  EN_DOCENAS.test(dicho) ||
+  esMedido(texto, dicho);
+
+const esMedido = (texto: string, dicho: string): boolean =>
   !/\d\s*(?:-|–|a)\s*\d|[<>≤≥]|(?:desde|hasta|m[aá]s|menos)\s/iu.test(texto) &&
   (tieneCantidad(dicho) || (/\d/u.test(dicho) && !/^\d \/ \d (?!doc)/u.test(dicho) && esUnidad(dicho)));
 
@@ -121,6 +131,9 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
       seguras.includes(columna) ||
       (seguras.length > 0 && soloPrecios(hoja, columna, filaCabecera + 1)),
   );
+  const suelta = columnaSuelta(hoja, filaCabecera, columnas);
+  if (suelta !== null) columnas.push(suelta);
+  columnas.sort((a, b) => a - b);
   if (columnas.length < 2 || (columnas.at(-1) ?? 0) - (columnas[0] ?? 0) > 2 * columnas.length) return null;
   const textos = textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1);
   // «Entero (3 kg)» beside «Medio (1,5 kg)» and «Cuña (300 g)»: prices under words that mean nothing
@@ -150,7 +163,8 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
         ? datosPrecio(texto).unidad !== "kg" && soloPrecios(hoja, columna, filaCabecera + 1, 0)
         : conPrecios(hoja, columna, filaCabecera + 1)),
   );
-  if (!conNombre || otroPrecio || sonTramos(hoja, filaCabecera, columnas)) return null;
+  const deIva = new Set(columnas.map((columna) => leerNotaIva(textos.get(columna) ?? "")?.incluido));
+  if (!conNombre || otroPrecio || deIva.size > 1 || sonTramos(hoja, filaCabecera, columnas)) return null;
   return { inicioCabecera, filaCabecera, columnas };
 }
 
@@ -218,14 +232,6 @@ function subenConElTamano(hoja: Sheet, filaCabecera: number, columnas: readonly 
     filas++;
   }
   return filas >= FILAS_MINIMAS ? tamanos.map(({ columna }) => columna) : [];
-}
-
-/** The kilos, litres or pieces that a size holds; null where it does not say. */
-function cuantoLleva(texto: string): number | null {
-  const piezas = /(?<![\d.,x×])(\d{1,3})\s*(?:uds?|unidades|piezas|huevos|botellas)(?!\p{L})/iu.exec(
-    texto,
-  )?.[1];
-  return contenidoDe(texto) ?? (piezas === undefined ? null : Number(piezas));
 }
 
 /**
@@ -326,12 +332,15 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
   const rotulos = [...cabeceras.values()].flatMap((suyos) => suyos.map(({ rotulo }) => rotulo));
   const conUnidad = [...cabeceras.values()].some((suyos) => suyos.some(({ unidad }) => unidad !== ""));
   let deArriba = { fila: filaCabecera, partidos: cabeceras.get(filaCabecera) ?? [] };
-  const sonFormatos = rotulos.every((texto) => texto === "" || esFormatoConCantidad(texto, variante(texto)));
+  const sonFormatos = rotulos.every(
+    (texto) => texto === "" || esFormatoConCantidad(texto, variante(texto)) || medidaSuelta(texto) !== null,
+  );
   const encima =
     textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1).get(dePrecio) ?? "";
   const dicho = encima.replace(rotulos[0] ?? "", "").trim();
-  const precio = (significados(dicho).get("precio") ?? 0) >= 0.5 ? dicho : "Precio";
   const titulos = textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1);
+  const dePrecios = (significados(dicho).get("precio") ?? 0) >= 0.5 ? dicho : "Precio";
+  const precio = leerNotaIva(dePrecios) === null ? `${dePrecios}${ivaDicho(encima)}` : dePrecios;
   const conRotulo = [...titulos.values()].some((texto) => (significados(texto).get("nombre") ?? 0) >= 0.5);
   const sinNombre = conRotulo ? null : columnaDeNombres(hoja, filaCabecera + 1, dePrecio);
   const hasta = finDeLaTabla(hoja, filaCabecera, cabeceras);
@@ -375,6 +384,13 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
     });
   });
   return comoHoja({ ...hoja, fusiones: hoja.fusiones.filter(({ columna }) => !suyas.has(columna)) }, filas);
+}
+
+/** What a header says of the IVA, as it stands behind that of the prices of all variants. */
+function ivaDicho(texto: string): string {
+  const { incluido, tipo } = leerNotaIva(texto) ?? {};
+  if (incluido === undefined) return "";
+  return incluido ? ` (IVA ${tipo === undefined ? "" : `${tipo.times(100)} % `}incl.)` : " (sin IVA)";
 }
 
 /** The first row of another table below this one, with a price and no variants; past the last without. */
@@ -424,7 +440,8 @@ function cabecerasDeVariantes(
         // «VIDRIO» and «LATA», over «500 ml» each.
         const vuelve = dichos.filter((dicho) => dicho !== "" && dicho === dichos[i]).length > 1;
         const texto = vuelve ? `${apellidos[i]} ${escrito}`.trim() : escrito;
-        const { unidad, valor } = partirRotulo(texto);
+        const suelta = esVariante(escrito) ? null : medidaSuelta(escrito);
+        const { unidad, valor } = suelta === null ? partirRotulo(texto) : { unidad: "", valor: suelta };
         return { rotulo: escrito, valor, unidad: unidad === "" ? (grupos[i] ?? "") : unidad };
       }),
     );
@@ -433,7 +450,7 @@ function cabecerasDeVariantes(
 }
 
 const rotuloDe = (texto: string): string =>
-  texto
+  quitarNotaIva(texto)
     .replace(/\s*\(?(?:€|eur(?:os?)?)(?:\s*\/\s*\p{L}+\.?)?\)?\s*|^(?:precio|pvp|tarifa)\s+/giu, " ")
     .trim() || texto;
 

@@ -1,7 +1,7 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { significados } from "../palabras/significados.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
-import { cellAt, type Sheet } from "../workbook/cells.ts";
+import { type Cell, cellAt, type Sheet } from "../workbook/cells.ts";
 import { columnaDeNombres, esVariante } from "./a-lo-ancho.ts";
 import { celdaDe, movida } from "./larga.ts";
 
@@ -26,6 +26,9 @@ interface Tramo {
 const POR_UNIDAD = /\(?\s*(?:€|eur\p{L}*)\s*\/\s*\p{L}+\.?\s*\)?|€/giu;
 const CUANTO =
   /^(?:por |de )?(caja|pack|lote|bulto|saco)?s?(?: de| x)? ?(?:(desde|a partir de|mas de|\+) ?)?(\d{1,4})(?: ?(?:-|a) ?(\d{1,4}))? ?(uds?|unidad(?:es)?|cajas?|botellas?|piezas?|kg|kilos?|l|litros?|packs?|sacos?|botes?|tarros?|bolsas?)?(?: (?:o|y|en)? ?(mas|adelante))?( ?\+)?$/u;
+/** «-10», «menos de 10 kg», «hasta 9 uds»: the least that one takes. */
+const MENOS =
+  /^(?:por )?(?:menos de|hasta) (\d{1,4})(?: ?(uds?|unidad(?:es)?|cajas?|botellas?|piezas?|kg|kilos?|l|litros?|packs?|sacos?|botes?|tarros?|bolsas?))?$/u;
 /** What says how much one takes without a number, from one to a whole load. */
 const EN_PALABRAS: readonly RegExp[] = [
   /^(?:(?:por |a la )?(?:unidad|ud)|suelt[oa]s?|al detalle|detalle)$/u,
@@ -38,10 +41,13 @@ function leerTramo(texto: string, columna: number): Tramo | null {
   const enLetras = texto
     .replace(POR_UNIDAD, " ")
     .replace(/[>≥]=?/gu, " mas de ")
+    .replace(/[<≤]=?|^\s*[-–−](?=\s*\d)/gu, " menos de ")
     .replace(/(?<=\d)\s*[-–]\s*(?=\d)/gu, " a ");
   const dicho = normalizar(enLetras);
   const palabras = EN_PALABRAS.findIndex((forma) => forma.test(dicho));
   if (palabras >= 0) return { columna, desde: 10 ** palabras, hasta: 0, unidad: "" };
+  const [, tope, enQue = ""] = MENOS.exec(dicho) ?? [];
+  if (tope !== undefined) return { columna, desde: 0, hasta: Number(tope), unidad: enQue };
   const [, envase, delante, cifras, fin, unidad = envase, mas, suma] = CUANTO.exec(dicho) ?? [];
   if (cifras === undefined) return null;
   if ((unidad ?? delante ?? fin ?? mas ?? suma) === undefined) return null;
@@ -64,7 +70,7 @@ export function nombrarTramos(hoja: Sheet): Sheet {
       const sinCuanto = i === 0 || !/\d/u.test(suya.texto);
       const texto = sinCuanto
         ? `Precio ${suya.texto}`
-        : `Precio desde ${suya.texto.replace(/^\s*(?:desde|[+>≥=]+)\s*/iu, "")}`;
+        : `Precio desde ${suya.texto.replace(/^\s*(?:desde|m[aá]s de|a partir de|[+>≥=]+)\s*/iu, "")}`;
       dichas[columna] = { ...suya, ...celdaDe(texto, suya.lugar) };
     }
     return { ...hoja, filas: hoja.filas.map((suyas, i) => (i === fila ? dichas : suyas)) };
@@ -75,13 +81,16 @@ export function nombrarTramos(hoja: Sheet): Sheet {
 /** The columns of a header that say how much one takes, the least first; null without several. */
 function tramosDe(hoja: Sheet, fila: number): Tramo[] | null {
   const celdas = (hoja.filas[fila] ?? []).slice(0, COLUMNAS_MAXIMAS);
+  // A spreadsheet takes «-10» and «+10» for numbers.
+  const negativa = celdas.some((celda) => celda?.tipo === "numero" && /^-\d+$/u.test(celda.valor));
   const tramos = celdas.flatMap((celda, columna) => {
-    if (celda === undefined || celda.texto === "" || celda.tipo === "numero") return [];
-    const tramo = leerTramo(celda.texto, columna);
+    if (celda === undefined || celda.texto === "") return [];
+    const tramo = leerTramo(celda.tipo === "numero" ? conSigno(celda, negativa) : celda.texto, columna);
     return tramo === null || !hayPrecios(hoja, fila, columna) ? [] : [tramo];
   });
-  const [primero] = tramos;
-  if (primero === undefined || tramos.length < 2) return null;
+  if (tramos.length < 2) return null;
+  const primera = Math.min(...tramos.map(({ columna }) => columna));
+  tramos.sort((a, b) => a.desde - b.desde || a.columna - b.columna);
   // «10-20 | 20-30» are calibres.
   if (tramos.some(({ unidad, hasta }) => unidad === "" && hasta > 0) && !sonSeguidos(tramos)) return null;
   const suyas = new Set(tramos.map(({ columna }) => columna));
@@ -92,16 +101,25 @@ function tramosDe(hoja: Sheet, fila: number): Tramo[] | null {
       ((significados(celda.texto).get("precio") ?? 0) >= 0.85 || esVariante(celda.texto)) &&
       hayPrecios(hoja, fila, columna),
   );
-  if (otroPrecio || columnaDeNombres(hoja, fila + 1, primero.columna) === null) return null;
-  return tramos.sort((a, b) => a.desde - b.desde || a.columna - b.columna);
+  if (otroPrecio || columnaDeNombres(hoja, fila + 1, primera) === null) return null;
+  return tramos;
 }
 
-/** Whether «1-5 | 6-11 | +12» go on from one another, from one on. */
+const conSigno = ({ valor }: Cell, haySignos: boolean): string =>
+  haySignos ? valor.replace(/^(?=\d)/u, "+") : "";
+
+/** Whether «1-5 | 6-11 | +12», «-10 | +10 | +50» go on from one another, from one on. */
 function sonSeguidos(tramos: readonly Tramo[]): boolean {
   const [primero] = tramos;
   return (
-    primero?.desde === 1 &&
-    tramos.every(({ desde }, i) => i === 0 || desde === (tramos[i - 1]?.hasta ?? 0) + 1)
+    primero !== undefined &&
+    primero.desde <= 1 &&
+    tramos.every(({ desde }, i) => {
+      const antes = tramos[i - 1];
+      if (antes === undefined) return true;
+      const fin = antes.hasta;
+      return fin === 0 ? i > 1 && desde > antes.desde : desde === fin + 1 || desde === fin;
+    })
   );
 }
 
