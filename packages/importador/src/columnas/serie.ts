@@ -16,10 +16,13 @@ const MES = new RegExp(
   String.raw`^(?:precios? |pvp |preus? )?(${ABREVIADOS.join("|")})\p{L}*(?: (?:20)?(\d{2}))?$`,
   "u",
 );
+const LIMITE = /(?:^| )(?:hasta|desde|a partir|fins|ata)(?: |$)/u;
 const AUN_NO = /(?:^| )(?:prev|provis|avance|proxim|propera|futur|estim)/u;
 
 /** When a header's prices hold, as a number that grows with time; null where it says no time. */
 export function momento(normal: string): number | null {
+  // «Hasta 31/12 | Desde 01/01» say when prices end and begin (see disposicion).
+  if (LIMITE.test(normal)) return null;
   const semana = SEMANA.exec(normal)?.[1];
   if (semana !== undefined) return Number(semana);
   const fecha = FECHA.exec(normal);

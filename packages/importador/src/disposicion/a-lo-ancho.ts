@@ -2,8 +2,8 @@ import { normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import { esCabeceraClara, textosDeCabecera } from "../listas/cabeceras.ts";
 import { datosPrecio, significados } from "../palabras/significados.ts";
-import { leerNotaIva, quitarNotaIva } from "../valores/nota-iva.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
+import { leerNotaIva, quitarNotaIva } from "../valores/nota-iva.ts";
 import { diceAgotado } from "../valores/stock.ts";
 import { claseDePalabra, esUnidad, tieneCantidad } from "../valores/unidades.ts";
 import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
@@ -86,8 +86,7 @@ export function esVariante(texto: string): boolean {
 const EN_DOCENAS = /^(?:(?:1 |media |mitja |1 2 )?(?:docena|dotzena|ducia)|\d{1,2} (?:docenas|dotzenes))$/u;
 
 const esFormatoConCantidad = (texto: string, dicho: string): boolean =>
-  EN_DOCENAS.test(dicho) ||
-  esMedido(texto, dicho);
+  EN_DOCENAS.test(dicho) || esMedido(texto, dicho);
 
 const esMedido = (texto: string, dicho: string): boolean =>
   !/\d\s*(?:-|–|a)\s*\d|[<>≤≥]|(?:desde|hasta|m[aá]s|menos)\s/iu.test(texto) &&

@@ -100,7 +100,10 @@ function leerLinea(escrita: string): Linea | null {
   if (texto.length > LARGO_MAXIMO || !/\d/u.test(texto)) return null;
   // «1,60 el kg» is a price without a name, and «1,60 €/kg tomate» has one.
   if (leerNumero(texto).veredicto === "claro" && !nombraDetras(texto)) return null;
-  const partes = (AL_FINAL.exec(texto) ?? AL_PRINCIPIO.exec(texto))?.groups;
+  const alFinal = AL_FINAL.exec(texto)?.groups;
+  const partes = /\p{L}{2}/u.test(alFinal?.antes ?? "")
+    ? alFinal
+    : (AL_PRINCIPIO.exec(texto)?.groups ?? alFinal);
   if (!partes) return null;
   const unidad = (partes.por ?? "").replace(/^\s*(?:\/|por\b|el\b|la\b|cada\b|x\b)?\s*/iu, "").trim();
   if (unidad !== "" && !esUnidad(unidad)) return null;
@@ -126,12 +129,12 @@ const SIN_NOMBRE =
   /^(?:iva|igic|sin|con|m[aá]s|incl\p{L}*|aprox\p{L}*|net[oa]s?|eco|bio|ud|el|la|por|cada)(?!\p{L})/iu;
 
 /**
- * Whether a name follows on a line's price and its unit: «1,80 €/kg pepino», «3 € manojo
- * espárragos».
+ * Whether a name follows on a line's price: «1,80 €/kg pepino», «3 € manojo espárragos», «2,50€
+ * tomate».
  */
 function nombraDetras(texto: string): boolean {
-  const { antes = "", por } = AL_PRINCIPIO.exec(texto)?.groups ?? {};
-  const nombre = trasUnidad(antes)?.nombre ?? (por === undefined ? "" : antes);
+  const { antes = "" } = AL_PRINCIPIO.exec(texto)?.groups ?? {};
+  const nombre = trasUnidad(antes)?.nombre ?? antes;
   return /^\p{L}{3}/u.test(nombre) && !SIN_NOMBRE.test(nombre) && claseUnidad(nombre) === null;
 }
 

@@ -41,14 +41,13 @@ const ENTRE = new RegExp(
   String.raw`^${DE_PRECIO}(?:de |del |desde (?:el )?)?(?:(?<bajo>\d{1,2}) (?:a |al |hasta (?:el )?|/ )|(?<desde>${DIA}) (?:a |al |hasta (?:el )?|/ )?)(?<hasta>${DIA})${FINAL}$`,
   "u",
 );
-const PARTES_DE_DIA = new RegExp(
-  String.raw`^(?:(?<d>\d{1,2}) ?/ ?(?<m>\d{1,2})(?: ?/ ?(?<a>\d{2,4}))?|(?:(?<d2>\d{1,2}) )?(?:de )?(?<mes>\p{L}{3,})(?: (?:de )?(?<a2>20\d\d))?)$`,
-  "u",
-);
+const PARTES_DE_DIA =
+  /^(?:(?<d>\d{1,2}) ?\/ ?(?<m>\d{1,2})(?: ?\/ ?(?<a>\d{2,4}))?|(?:(?<d2>\d{1,2}) )?(?:de )?(?<mes>\p{L}{3,})(?: (?:de )?(?<a2>20\d\d))?)$/u;
 
 function leerDia(texto: string, esFin: boolean): Dia | null {
   const { d, m, a, d2, mes, a2 } = PARTES_DE_DIA.exec(texto)?.groups ?? {};
-  const numero = mes === undefined ? Number(m) : 1 + MESES.findIndex((suyo) => suyo.startsWith(mes.slice(0, 3)));
+  const numero =
+    mes === undefined ? Number(m) : 1 + MESES.findIndex((suyo) => suyo.startsWith(mes.slice(0, 3)));
   const dia = Number(d ?? d2 ?? (esFin ? 31 : 1));
   if (!(numero >= 1 && numero <= 12 && dia >= 1 && dia <= 31)) return null;
   const ano = a ?? a2;
@@ -83,7 +82,10 @@ function cercaDe({ dia, ano }: Dia, hoy: number): number {
 }
 
 /** The period that a day falls into; undefined where it falls into none, or into several. */
-function enVigor(periodos: readonly Periodo[], { dia, ano }: { dia: number; ano: number }): Periodo | undefined {
+function enVigor(
+  periodos: readonly Periodo[],
+  { dia, ano }: { dia: number; ano: number },
+): Periodo | undefined {
   const hoy = enDias(dia, ano);
   const enteros = periodos.every(({ desde, hasta }) => desde !== null && hasta !== null);
   if (enteros) {
@@ -92,7 +94,9 @@ function enVigor(periodos: readonly Periodo[], { dia, ano }: { dia: number; ano:
       if (desde.ano !== null || hasta.ano !== null)
         return cercaDe(desde, hoy) <= hoy && hoy <= enDias(hasta.dia, hasta.ano ?? desde.ano ?? ano);
       // «Nov-Mar» goes on into the next year.
-      return desde.dia <= hasta.dia ? desde.dia <= dia && dia <= hasta.dia : dia >= desde.dia || dia <= hasta.dia;
+      return desde.dia <= hasta.dia
+        ? desde.dia <= dia && dia <= hasta.dia
+        : dia >= desde.dia || dia <= hasta.dia;
     });
     return suyos.length === 1 ? suyos[0] : undefined;
   }
@@ -121,7 +125,10 @@ function diasDichos(hoja: Sheet, cabecera: number): Dia[] {
     .filter((texto) => texto.length < 200)
     .flatMap((texto) => [...texto.matchAll(DICHOS)])
     .flatMap(({ groups: { d, m, a, d2, mes, a2 } = {} }) => {
-      const dicho = mes === undefined ? `${d}/${m}${a === undefined ? "" : `/${a}`}` : `${d2 ?? 15} ${mes.toLowerCase()}${a2 === undefined ? "" : ` ${a2}`}`;
+      const dicho =
+        mes === undefined
+          ? `${d}/${m}${a === undefined ? "" : `/${a}`}`
+          : `${d2 ?? 15} ${mes.toLowerCase()}${a2 === undefined ? "" : ` ${a2}`}`;
       return leerDia(dicho, false) ?? [];
     });
 }
@@ -151,7 +158,11 @@ function nombrarEnHoja(hoja: Sheet, hoy: Dia | null): Sheet {
       const vigenteEn = ({ dia, ano }: Dia) => enVigor(periodos, { dia, ano: ano ?? hoy?.ano ?? 2000 });
       const [segunLista, ...otrosDias] = new Set(diasDichos(hoja, fila).map(vigenteEn));
       const vigente =
-        segunLista !== undefined && otrosDias.length === 0 ? segunLista : hoy === null ? undefined : vigenteEn(hoy);
+        segunLista !== undefined && otrosDias.length === 0
+          ? segunLista
+          : hoy === null
+            ? undefined
+            : vigenteEn(hoy);
       const textos = periodos.map((periodo) => {
         const { columna, texto } = periodo;
         const conPrecio = (significados(texto).get("precio") ?? 0) >= 0.85;

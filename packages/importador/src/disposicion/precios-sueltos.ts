@@ -39,7 +39,12 @@ export function medidaSuelta(texto: string): string | null {
   const suelto = SUELTO.test(normal);
   if (!suelto && (significados(texto).get("precio") ?? 0) < 0.85) return null;
   const { unidad } = datosPrecio(texto);
-  const dicha = unidad ?? normal.split(" ").map(claseDePalabra).find((clase) => clase !== null && SE_PESA.has(clase));
+  const dicha =
+    unidad ??
+    normal
+      .split(" ")
+      .map(claseDePalabra)
+      .find((clase) => clase !== null && SE_PESA.has(clase));
   if (dicha === "kg" || dicha === "l" || dicha === "ud") return dicha;
   return suelto && dicha == null ? "kg" : null;
 }
@@ -58,7 +63,9 @@ export function columnaSuelta(hoja: Sheet, fila: number, tamanos: readonly numbe
   const candidatas = celdasDeCabecera(hoja, fila).flatMap((celda, columna) => {
     if (celda?.tipo !== "texto" || tamanos.includes(columna) || medidaSuelta(celda.texto) === null) return [];
     const conPalabra = SUELTO.test(normalizar(celda.texto));
-    return (conPalabra || llevan.length > 1) && cuestaComo(hoja, fila, columna, llevan) ? [{ columna, conPalabra }] : [];
+    return (conPalabra || llevan.length > 1) && cuestaComo(hoja, fila, columna, llevan)
+      ? [{ columna, conPalabra }]
+      : [];
   });
   const [una, otra] = candidatas;
   if (una === undefined || otra !== undefined) return null;

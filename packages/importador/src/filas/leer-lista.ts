@@ -68,6 +68,7 @@ export interface FilasLeidas {
     readonly categoria: Dato<string> | null;
     readonly iva: Dato<Decimal> | null;
     readonly unidad: Dato<string> | null;
+    readonly conIva: Seccion["conIva"];
     readonly pendiente: boolean;
   };
 }
@@ -115,7 +116,7 @@ class LectorDeLista {
     this.seccion = {
       categoria: contexto.categoria,
       iva: contexto.ivaDeTitulo,
-      conIva: null,
+      conIva: contexto.conIvaDeTitulo,
       unidad: contexto.unidadDeTitulo,
       agotada: null,
       aparte: false,
@@ -128,8 +129,8 @@ class LectorDeLista {
     this.notas.resumir(this.leidos.length);
     const { usoIvaPorDefecto, faltaColumnaIva, columnasConIva, textosConIva } = this.productos;
     const { avisos, errores } = this.notas;
-    const { categoria, iva, unidad } = this.seccion;
-    const final = { categoria, iva, unidad, pendiente: this.seccionPendiente };
+    const { categoria, iva, unidad, conIva } = this.seccion;
+    const final = { categoria, iva, unidad, conIva, pendiente: this.seccionPendiente };
     return {
       productos: distinguirRepetidos(this.lista, this.leidos),
       avisos,

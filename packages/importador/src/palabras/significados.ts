@@ -356,7 +356,10 @@ export function datosPrecio(texto: string): DatosPrecio {
   const otraMoneda = OTRAS_MONEDAS.test(texto) && !/€|eur/iu.test(texto);
   // «Precio 1-5 kg» names the ordered quantity to which the price applies, not its unit; «Precio desde
   // 01/01», a day.
-  const sinDias = texto.replace(/\d{1,2}\s*[/.-]\s*\d{1,2}(?:\s*[/.-]\s*(?:20)?\d\d)?(?!\d)|\d{1,2} (?:de )?(?:ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)/giu, (dia) => (/[a-z]|\/|\..*\./iu.test(dia) ? "" : dia));
+  const sinDias = texto.replace(
+    /\d{1,2}\s*[/.-]\s*\d{1,2}(?:\s*[/.-]\s*(?:20)?\d\d)?(?!\d)|\d{1,2} (?:de )?(?:ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)/giu,
+    (dia) => (/[a-z]|\/|\..*\./iu.test(dia) ? "" : dia),
+  );
   const porTramo =
     /\d\s*(?:-|–|a)\s*\d|[<>≤≥]|(?:desde|hasta|m[aá]s de|menos de)\s+\d|\d\s+[oóy]\s+m[aá]s/iu.test(sinDias);
   // The price of the smallest quantity holds for everybody.

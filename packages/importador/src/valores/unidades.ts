@@ -58,11 +58,14 @@ export function unoDeVarios(formato: string): { readonly cuantos: number; readon
     : null;
 }
 
+/** «L-2301»: a letter and a number are a code, of a batch or the like. */
+const CODIGO = /^\s*\p{L}\s*[-/_]\s*\d/u;
+
 /**
  * Whether the text can be read as a unit or a format: «kg», «500 g», «Bandeja 250 g», «2x125 g».
  */
 export const esUnidad = conMemoria((texto) => {
-  if (texto.length > 80) return false;
+  if (texto.length > 80 || CODIGO.test(texto)) return false;
   const palabras = normalizar(texto.replace(VARIOS, ""))
     .replace(/(\d)(\p{L})/gu, "$1 $2")
     .split(" ")
