@@ -27,14 +27,15 @@ const DIAS_DEL_ANO = 372;
 const MES = `(?:${MESES.map((mes) => `${mes.slice(0, 3)}t?(?:${mes.slice(3)})?`).join("|")})`;
 /** «31/12», «31/12/2026», «31 de diciembre de 2026», «diciembre», «dic 2026»; «15» only as the first of two. */
 const DIA = String.raw`(?:\d{1,2} ?/ ?\d{1,2}(?: ?/ ?(?:20)?\d\d)?|(?:\d{1,2} (?:de )?)?${MES}(?: (?:de )?20\d\d)?)`;
-const DE_PRECIO = String.raw`(?:(?:precios?|pvp|tarifas?|preus?|prezos?|€) )?(?:vigentes? |validos? )?`;
+const DE_PRECIO =
+  "(?:(?:precios?|pvp|tarifas?|preus?|prezos?|€|ofertas?|promocion|promo) )?(?:vigentes? |validos? )?";
 const FINAL = String.raw`(?: €.*| (?:sin|con|\+) iva.*| iva .*)?`;
 const HASTA = new RegExp(
-  String.raw`^${DE_PRECIO}(?:hasta|fins|ata|until)(?: (?:el|al|a|finales de|fin de))? (?<hasta>${DIA})${FINAL}$`,
+  `^${DE_PRECIO}(?:hasta|fins|ata|until)(?: (?:el|al|a|finales de|fin de))? (?<hasta>${DIA})${FINAL}$`,
   "u",
 );
 const DESDE = new RegExp(
-  String.raw`^${DE_PRECIO}(?:desde|a partir del?|des de|des del|from)(?: el)? (?<desde>${DIA})${FINAL}$`,
+  `^${DE_PRECIO}(?:desde|a partir del?|des de|des del|from)(?: el)? (?<desde>${DIA})${FINAL}$`,
   "u",
 );
 const ENTRE = new RegExp(
@@ -154,7 +155,9 @@ function nombrarEnHoja(hoja: Sheet, hoy: Dia | null): Sheet {
           (significados(celda.texto).get("precio") ?? 0) >= 0.85 &&
           hayPrecios(hoja, fila, columna, FILAS_MINIMAS),
       );
-      if (periodos.length < 2 || otras.length === 0 || otroPrecio) return null;
+      // An offer stands beside the price that holds without it.
+      const deOfertas = periodos.every(({ texto }) => /^\s*(?:oferta|promo)/iu.test(texto));
+      if (periodos.length < 2 || otras.length === 0 || (otroPrecio && !deOfertas)) return null;
       const vigenteEn = ({ dia, ano }: Dia) => enVigor(periodos, { dia, ano: ano ?? hoy?.ano ?? 2000 });
       const [segunLista, ...otrosDias] = new Set(diasDichos(hoja, fila).map(vigenteEn));
       const vigente =
@@ -165,7 +168,7 @@ function nombrarEnHoja(hoja: Sheet, hoy: Dia | null): Sheet {
             : vigenteEn(hoy);
       const textos = periodos.map((periodo) => {
         const { columna, texto } = periodo;
-        const conPrecio = (significados(texto).get("precio") ?? 0) >= 0.85;
+        const conPrecio = deOfertas || (significados(texto).get("precio") ?? 0) >= 0.85;
         const entero = conPrecio ? texto : `Precio ${texto.charAt(0).toLowerCase()}${texto.slice(1)}`;
         return [columna, periodo === vigente ? `${entero} ${VIGENTE}` : entero] as const;
       });
