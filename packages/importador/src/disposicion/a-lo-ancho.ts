@@ -5,10 +5,11 @@ import { datosPrecio, significados } from "../palabras/significados.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { leerNotaIva, quitarNotaIva } from "../valores/nota-iva.ts";
 import { diceAgotado } from "../valores/stock.ts";
-import { claseDePalabra, esUnidad, tieneCantidad } from "../valores/unidades.ts";
+import { claseDePalabra, esUnidad, SE_PESA, tieneCantidad } from "../valores/unidades.ts";
 import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { bajanConLaClase } from "./clases-de-calidad.ts";
 import { celdaDe, comoHoja, type FilaLarga, movida } from "./larga.ts";
+import { COLUMNAS_MAXIMAS, FILAS_DE_CABECERA, FILAS_DE_MUESTRA, FILAS_MINIMAS } from "./muestra.ts";
 import { porMedida, preciosDeReferencia } from "./precios-por-medida.ts";
 import { columnaSuelta, cuantoLleva, medidaSuelta } from "./precios-sueltos.ts";
 
@@ -19,8 +20,6 @@ export interface AloAncho {
   readonly columnas: readonly number[];
 }
 
-const FILAS_DE_CABECERA = 50;
-const FILAS_DE_MUESTRA = 100;
 const CENTIMOS = 100;
 /** In euros. */
 const CENTIMOS_MINIMOS = 0.4;
@@ -28,7 +27,7 @@ const TALLA =
   /^(?:talla |calibre |cat(?:egoria)? |clase |tamano )?(?:x{0,3}s|s|m|l|x{0,3}l|xx?l|super|s u?xl|jumbo|pequen[oa]s?|median[oa]s?|grandes?|chic[oa]s?|extra|primera|segunda|tercera|1 ?a|2 ?a|3 ?a|i{1,3}|petits?|mitja(?:ns|nes)?|grans?|peti(?:te)?|moyen|gros|small|medium|large|txikia|handia|(?:media |1 2 )?racion(?:es)?|(?:media |1 2 )?porcion|enter[oa]s?|medi[oa]s?|cuartos?|mitad|media docena|docena|1 2 docena|\d{1,2} docenas?|(?:talla|calibre|cal) \d{1,3}|\d{2,3} ?(?:-|a|\/|\+) ?\d{2,3})$/u;
 /** How one and the same thing is made ready: «En grano», «Molido italiana», «Sin hueso». */
 const MODO =
-  /^(?:(?:cafe )?(?:en )?grano|moli?d[oa]s?(?: .*)?|molt(?: .*)?|en gra|en capsulas|capsulas|en polvo|en hoja|en rama|en bolsitas|bolsitas|lonchead[oa]s?|en lonchas|lonchas|llescat|cortad[oa]s?|rebanad[oa]s?|en rodajas|rodajas|filetead[oa]s?|en filetes|trocead[oa]s?|en tacos|deshuesad[oa]s?|picad[oa]s?|(?:con|sin|amb|sense) (?:hueso|piel|espinas|sal|azucar|cascara|pepitas|os|pell|sucre|closca)|pelad[oa]s?|crud[oa]s?|tostad[oa]s?|frit[oa]s?|salad[oa]s?|enter[oa]s?)$/u;
+  /^(?:(?:cafe )?(?:en )?grano|moli?d[oa]s?(?: .*)?|molt(?: .*)?|en gra|en capsulas|capsulas|en polvo|en hoja|en rama|en bolsitas|bolsitas|lonchead[oa]s?|en lonchas|lonchas|llescat|cortad[oa]s?|rebanad[oa]s?|en rodajas|rodajas|filetead[oa]s?|en filetes|trocead[oa]s?|en tacos|deshuesad[oa]s?|picad[oa]s?|(?:con|sin|amb|sense) (?:hueso|piel|espinas|sal|azucar|cascara|pepitas|os|pell|sucre|closca)|pelad[oa]s?|crud[oa]s?|tostad[oa]s?|frit[oa]s?|salad[oa]s?|(?:piezas? )?enter[oa]s?|piezas?|media(?: pieza)?|medio|cuartos?|cunas?|tiras?|cortes?)$/u;
 const DE_PRECIO =
   /(?:^| )(?:precios?|pvp|tarifa|preus?|prezos?|prix|prices?|preco|€|eur(?:os?)?|p v p)(?= |$)/gu;
 
@@ -43,7 +42,7 @@ function variante(texto: string): string {
 /** The unit in «Docena L», and the variant without it. */
 function partirRotulo(texto: string): { unidad: string; valor: string } {
   const dicho = rotuloDe(texto);
-  if (EN_DOCENAS.test(normalizar(dicho))) return { unidad: "", valor: dicho };
+  if (EN_DOCENAS.test(normalizar(dicho)) || MODO.test(normalizar(dicho))) return { unidad: "", valor: dicho };
   const [primera = "", ...demas] = dicho.split(" ");
   const resto = demas.join(" ");
   return !/^(?:medi[oa]|cuarto)$/iu.test(primera) &&
@@ -100,10 +99,28 @@ export function hallarAloAncho(hoja: Sheet): AloAncho | null {
   const fin = Math.min(FILAS_DE_CABECERA, hoja.filas.length);
   for (let fila = 0; fila < fin; fila++) {
     const deUna = enCabecera(hoja, fila, fila);
-    const hallada = deUna ?? (fila > 0 ? enCabecera(hoja, fila - 1, fila) : null);
+    const deDos =
+      fila > 0 && (deUna === null || sigueALaDeArriba(hoja, fila)) ? enCabecera(hoja, fila - 1, fila) : null;
+    const hallada = deDos ?? deUna;
     if (hallada !== null) return hallada;
   }
   return null;
+}
+
+/** Whether the row above names columns that a row of variants leaves blank: «Fruta | Stock | Caja». */
+function sigueALaDeArriba(hoja: Sheet, fila: number): boolean {
+  const arriba = (hoja.filas[fila - 1] ?? []).slice(0, COLUMNAS_MAXIMAS);
+  return (
+    arriba.every((celda) => celda === undefined || celda.tipo === "texto" || isEmpty(celda)) &&
+    arriba.some(
+      (celda, columna) =>
+        celda !== undefined &&
+        isEmpty(cellAt(hoja, fila, columna)) &&
+        ["nombre", "stock", "iva", "unidad", "codigo", "categoria"].some(
+          (campo) => (significados(celda.texto).get(campo as "nombre") ?? 0) >= 0.8,
+        ),
+    )
+  );
 }
 
 function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): AloAncho | null {
@@ -162,7 +179,9 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
         ? datosPrecio(texto).unidad !== "kg" && soloPrecios(hoja, columna, filaCabecera + 1, 0)
         : conPrecios(hoja, columna, filaCabecera + 1)),
   );
-  const deIva = new Set(columnas.map((columna) => leerNotaIva(textos.get(columna) ?? "")?.incluido));
+  const deIva = new Set(
+    columnas.map((columna) => leerNotaIva(cellAt(hoja, filaCabecera, columna).texto)?.incluido),
+  );
   if (!conNombre || otroPrecio || deIva.size > 1 || sonTramos(hoja, filaCabecera, columnas)) return null;
   return { inicioCabecera, filaCabecera, columnas };
 }
@@ -198,7 +217,6 @@ function deVariosModos(hoja: Sheet, filaCabecera: number): number[] {
 /** How much dearer by the kilo a larger size may be, and how much cheaper. */
 const MAS_CARO = 1.1;
 const MAS_BARATO = 0.4;
-const FILAS_MINIMAS = 3;
 
 /**
  * The columns of sizes, «Caja 5 kg | Caja 10 kg», whose numbers are prices though they have no
@@ -297,17 +315,32 @@ function conPrecios(hoja: Sheet, columna: number, desde: number): boolean {
 
 /** Whether a column has nothing that is no price of at least so much, in euros or in céntimos. */
 function soloPrecios(hoja: Sheet, columna: number, desde: number, minimo = CENTIMOS_MINIMOS): boolean {
-  const celdas = hoja.filas.slice(desde, desde + FILAS_DE_MUESTRA).map((fila) => fila?.[columna]);
-  return celdas.every((celda) => {
-    if (celda === undefined || isEmpty(celda) || esHueco(celda)) return true;
-    const lectura = leerPrecio(celda, null, CENTIMOS);
-    return lectura.veredicto === "claro" && lectura.valor.gte(minimo);
-  });
+  const celdas = hoja.filas
+    .slice(desde, desde + FILAS_DE_MUESTRA)
+    .flatMap((fila) => fila?.[columna] ?? [])
+    .filter((celda) => !isEmpty(celda));
+  return (
+    celdas.length > 0 &&
+    celdas.every((celda) => {
+      if (esHueco(celda)) return true;
+      const lectura = leerPrecio(celda, null, CENTIMOS);
+      return lectura.veredicto === "claro" && lectura.valor.gte(minimo);
+    })
+  );
 }
 
 /** The first column before `hasta` whose cells are names by their looks; null without one. */
 export function columnaDeNombres(hoja: Sheet, desde: number, hasta: number): number | null {
-  const filas = hoja.filas.slice(desde, desde + FILAS_DE_MUESTRA);
+  const muestra = hoja.filas.slice(desde, desde + FILAS_DE_MUESTRA);
+  // Below the next header there may be the same sizes of something else.
+  const dice = (celdas: (typeof muestra)[number]) =>
+    Array.from(celdas ?? [], (celda) => celda?.texto ?? "").join("|");
+  const cabecera = dice(hoja.filas[desde - 1]);
+  const otra = muestra.findIndex((celdas) => dice(celdas) === cabecera);
+  const filas =
+    otra < 0
+      ? muestra
+      : muestra.slice(0, otra).filter((celdas) => celdas?.some((celda) => celda && !isEmpty(celda)));
   for (let columna = 0; columna < hasta; columna++) {
     const textos = filas.map((celdas) => celdas?.[columna]).filter((celda) => celda?.tipo === "texto");
     const distintos = new Set(textos.map((celda) => celda?.texto)).size;
@@ -338,8 +371,14 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
     textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1).get(dePrecio) ?? "";
   const dicho = encima.replace(rotulos[0] ?? "", "").trim();
   const titulos = textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1);
-  const dePrecios = (significados(dicho).get("precio") ?? 0) >= 0.5 ? dicho : "Precio";
-  const precio = leerNotaIva(dePrecios) === null ? `${dePrecios}${ivaDicho(encima)}` : dePrecios;
+  const [arriba, ...otrosArriba] = new Set(titulosEncima(hoja, filaCabecera, columnas));
+  const deTodas = otrosArriba.length === 0 ? (arriba ?? "") : "";
+  const dePrecios =
+    [dicho, deTodas].find(
+      (texto) => (significados(texto).get("precio") ?? 0) >= 0.5 && !(sonFormatos && esDeEnvase(texto)),
+    ) ?? "Precio";
+  const precio =
+    leerNotaIva(dePrecios) === null ? `${dePrecios}${ivaDicho(encima) || ivaDicho(deTodas)}` : dePrecios;
   const conRotulo = [...titulos.values()].some((texto) => (significados(texto).get("nombre") ?? 0) >= 0.5);
   const sinNombre = conRotulo ? null : columnaDeNombres(hoja, filaCabecera + 1, dePrecio);
   const hasta = finDeLaTabla(hoja, filaCabecera, cabeceras);
@@ -383,6 +422,12 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
     });
   });
   return comoHoja({ ...hoja, fusiones: hoja.fusiones.filter(({ columna }) => !suyas.has(columna)) }, filas);
+}
+
+/** Whether a price is said to be that of a box or a piece: what holds so much is one. */
+function esDeEnvase(texto: string): boolean {
+  const { unidad } = datosPrecio(texto);
+  return unidad !== null && !SE_PESA.has(unidad);
 }
 
 /** What a header says of the IVA, as it stands behind that of the prices of all variants. */

@@ -1,5 +1,6 @@
 import { normalizar } from "@cosecha/domain/nombres";
-import { significados } from "../palabras/significados.ts";
+import { datosPrecio, significados } from "../palabras/significados.ts";
+import { RANGO_SIN_PALABRA } from "../palabras/vocabulario.ts";
 import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { columnaDeNombres, esVariante } from "./a-lo-ancho.ts";
 import { celdaDe, comoHoja, type FilaLarga, movida } from "./larga.ts";
@@ -39,7 +40,7 @@ export function hallarGrupos(hoja: Sheet): Grupos | null {
       (texto, i) => i % ancho === 0 || texto === "" || texto === deGrupo[Math.floor(i / ancho)],
     );
     if (!solas || deGrupo.includes("") || new Set(deGrupo).size < veces) continue;
-    if (deGrupo.every(dicePrecioSolo)) continue;
+    if (deGrupo.every(dicePrecioSolo) || deGrupo.every(diceParaQuien)) continue;
     if (columnaDeNombres(hoja, fila + 1, primera) === null) continue;
     if (tienePrecioAparte(hoja, fila, primera, primera + veces * ancho)) continue;
     return { fila, ancho, columnas: Array.from({ length: veces * ancho }, (_, i) => primera + i) };
@@ -52,6 +53,12 @@ export function hallarGrupos(hoja: Sheet): Grupos | null {
  */
 const dicePrecioSolo = (titulo: string): boolean =>
   !/\d/u.test(titulo) && (significados(titulo).get("precio") ?? 0) >= 0.85;
+
+/** Whether a title says for whom the price below it is: «SOCIOS», «TIENDAS». */
+const diceParaQuien = (titulo: string): boolean =>
+  !/\d/u.test(titulo) &&
+  datosPrecio(titulo).rango !== RANGO_SIN_PALABRA &&
+  significados(titulo).has("precio");
 
 /** Whether a column beside the groups has the price: then they are what families order, «ud | €». */
 function tienePrecioAparte(hoja: Sheet, fila: number, desde: number, hasta: number): boolean {

@@ -4,6 +4,7 @@ import type { Decimal } from "decimal.js";
 import { Anotador } from "../avisos/anotador.ts";
 import { pareceCodigo } from "../columnas/evidencia.ts";
 import type { Lista } from "../listas/lista.ts";
+import { tituloDeLista } from "../listas/listas.ts";
 import { leerFactor } from "../listas/plan.ts";
 import { significados } from "../palabras/significados.ts";
 import {
@@ -114,7 +115,7 @@ class LectorDeLista {
     this.columnaConFecha = buscarFechas(lista);
     this.productos = new LectorDeProductos(lista, contexto, this.filas, this.notas);
     this.seccion = {
-      categoria: contexto.categoria,
+      categoria: contexto.categoria ?? (this.productos.soloTallas ? tituloDeLista(lista) : null),
       iva: contexto.ivaDeTitulo,
       conIva: contexto.conIvaDeTitulo,
       unidad: contexto.unidadDeTitulo,
@@ -205,6 +206,7 @@ class LectorDeLista {
       [texto, titulo, sinUnidad].some((dado) => vaDeTitulo(dado, this.filas.nombresEnMayusculas));
     // A line about IVA without a price is about the rows below it.
     const conocida =
+      this.productos.soloTallas ||
       esSeccionAparte(texto) ||
       esPalabraDeSeccion(sinEmojis(titulo)) ||
       leerNotaDeSeccion(texto) !== null ||

@@ -49,6 +49,10 @@ function porQueSinPrecio({ celda, lectura }: PrecioElegido): (lugar: Lugar) => s
     : lectura.mensaje;
 }
 
+/** «M», «XL», «60-65»: a size, which does not say of what. */
+const TALLA_SOLA =
+  /^\s*(?:(?:talla|tama[nñ]o|calibre)\s+)?(?:x{0,3}s|m|x{0,3}l|s[/-]m|m[/-]l|s[uú]per|\d{2,3}\s*[-/]\s*\d{2,3})\s*$/iu;
+
 export class LectorDeProductos {
   /** Whether some row took the default rate. */
   usoIvaPorDefecto = false;
@@ -73,6 +77,8 @@ export class LectorDeProductos {
   private readonly cajas: LectorDeCajas;
   /** Whether the column of the names holds formats, by its header. */
   private readonly soloFormatos: boolean;
+  /** Whether the names are sizes, «M | L | XL»: what there is of them stands above. */
+  readonly soloTallas: boolean;
   /** Whether the IVA column holds nothing but keys of the legend. */
   /** Whether the column of categories only says «Tipo». */
   private readonly categoriaEsTipo: boolean;
@@ -87,7 +93,8 @@ export class LectorDeProductos {
     const { columnas } = lista;
     this.datos = new DatosDeFila(lista, filas, notas, contexto.colores);
     const deNombre = significados(lista.cabeceras.get(columnas.nombre) ?? "");
-    this.soloFormatos = (deNombre.get("unidad") ?? 0) >= 0.85 && !deNombre.has("nombre");
+    this.soloTallas = filas.nombresSon(TALLA_SOLA);
+    this.soloFormatos = ((deNombre.get("unidad") ?? 0) >= 0.85 && !deNombre.has("nombre")) || this.soloTallas;
     this.cobros = new LectorDeCobro(this.datos);
     this.cajas = new LectorDeCajas(this.datos);
     this.precios = new SelectorDePrecio(columnas, filas, contexto.divisor);

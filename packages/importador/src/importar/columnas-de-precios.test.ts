@@ -118,7 +118,7 @@ describe("prices of what is sold loose, and of its sizes", () => {
         ["L", 0.36, 2.05, 3.9],
         ["XL", 0.4, 2.3, 4.4],
       ]).slice(0, 3),
-    ).toEqual(["M | 0.32 | ud", "M | 1.85 | Media docena", "M | 3.5 | Docena"]);
+    ).toEqual(["Huevos M | 0.32 | ud", "Huevos M | 1.85 | Media docena", "Huevos M | 3.5 | Docena"]);
   });
 
   it("takes the kilo that a size comes to for no product", () =>
