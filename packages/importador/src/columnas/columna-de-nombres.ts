@@ -186,7 +186,12 @@ function esDeOtraCosa(textos: ReadonlyMap<number, string>, nombre: number, encim
       [...significados(texto)].some(([campo, suyo]) => DE_PRODUCTOS.has(campo) && suyo >= 0.7),
   );
   if (peso >= 0.7 && !deProductos) return true;
-  return [...textos.values()].some((texto) => CABECERAS_AJENAS.has(normalizar(texto)));
+  // «Base imp. | % IVA | Cuota | PVP»: the amount of the tax.
+  const conTipos = [...textos.values()].some((texto) => (significados(texto).get("iva") ?? 0) >= 0.85);
+  return [...textos.values()].some(
+    (texto) =>
+      CABECERAS_AJENAS.has(normalizar(texto)) && !(conTipos && significados(texto).has("importeIva")),
+  );
 }
 
 /** «Descripción» or «Cosecha» in few rows remarks on products; it does not name them. */

@@ -110,7 +110,9 @@ function recorrer(lista: Lista, fundidas: ReadonlyMap<number, number>): Recorrid
           sangradas.has(fila + 1) ||
           esVarianteDe(lista, fila, fila + 1));
       // «🍅 Tomates:» is a section, whatever rows follow.
-      grupo = sola && !vaDeTitulo(nombre.texto, true) ? fila : null;
+      // So is «(acelga, puerro, patata)» what is in the box above it.
+      const remarca = /^\s*\(.*\)\s*$/u.test(nombre.texto);
+      grupo = sola && !remarca && !vaDeTitulo(nombre.texto, true) ? fila : null;
       if (grupo !== null) titulos.add(fila);
     }
   }

@@ -88,7 +88,7 @@ function calcular(texto: string): ReadonlyMap<Significado, number> {
   const dicho = normalizar(texto).replace(/^(?:t|tar|tarifa) ?\d{1,2} -? ?(?=\p{L}{3})/u, "");
   const normal = texto.includes("_") ? sinAbreviar(dicho) : desglosar(dicho);
   if (normal === "" || normal.length > LARGO_MAXIMO) return new Map();
-  if (esImporte(texto) && !esTramo(texto)) return new Map();
+  if ((esImporte(texto) && !esTramo(texto)) || llevaImporte(texto)) return new Map();
   const pesos = new Map<Significado, number>();
   const frases = new Map<Significado, string>();
   const anotar = (significado: Significado, peso: number, frase = "") => {
@@ -172,6 +172,11 @@ function esImporte(texto: string): boolean {
   return veredicto === "claro" || veredicto === "ambiguo";
 }
 
+/** «desde 4,50 €/kg», «2,40 €/kg - 20 €/caja»: what a row costs, and no header. */
+const llevaImporte = (texto: string): boolean =>
+  /\d[.,]\d{2}\s*(?:€|eur(?!\p{L}))/iu.test(texto) &&
+  !/precio|pvp|tarifa|preu|prezo|prezio|fianza|porte|producto|iva/iu.test(texto);
+
 /**
  * Decides what several words of one header mean together: «TOTAL unidades» is a total, «€ sin IVA»
  * a price.
@@ -217,6 +222,8 @@ function resolver(
   if (!dePrecio && esTramo(texto)) return solo("precio", 0.6);
   // «Coste ventas» is what was sold of it in all.
   if (pesos.get("total") === 1) return solo("total", 1);
+  // A price for a thousand kilos is that of whole loads, and no member's.
+  if (/(?:€|eur(?:os)?) ?\/ ?(?:t|tm|tn|tonelada)(?: |$)/u.test(normal)) return solo("precioAnterior", 1);
   const aparte = dineroAparte(normal, pesos);
   if (aparte !== null) return solo(aparte, 1);
   const nota = leerNotaIva(texto);

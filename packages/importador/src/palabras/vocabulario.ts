@@ -83,7 +83,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "precio",
     peso: 0.6,
     frases: lista(
-      "importe,import,valor,venta,venda,salmenta,zenbatekoa,amount,base,base imponible,sin iva,con iva,iva incluido,iva incl",
+      "importe,import,valor,venta,venda,salmenta,zenbatekoa,amount,base,base imp,base imponible,sin iva,con iva,iva incluido,iva incl",
     ),
   },
   // Words that only say for whom a price is. The cells, and a price column beside it, must confirm
@@ -93,7 +93,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     peso: 0.45,
     frases: lista(
       "vigente,precio vigente,p act,precio act,hoy,precio hoy,precio de hoy,nuevo,nuevo precio,precio nuevo,ahora,actual,precio actual,redondeo,redondeado,precio redondeado,a cobrar,se cobra,grupos de consumo,grupo de consumo,grupos,grups de consum,revenda,restauracao,porta da quinta,lojas,tiendas,mayorista,mayoristas,minorista,minoristas,socio,socios,socias,tienda,tiendas,hosteleria,oferta,ofertas,profesional,publico,particular,particulares," +
-        "cooperativa,cooperativas,no socio,no socios,no socia,no socias,no soci,por mayor,restaurantes,horeca,consumidor,soci,socis,botiga,bazkideak,promo,promocion",
+        "peninsula,canarias,baleares,cooperativa,cooperativas,no socio,no socios,no socia,no socias,no soci,por mayor,restaurantes,horeca,consumidor,soci,socis,botiga,bazkideak,promo,promocion",
     ),
   },
   {
@@ -328,7 +328,7 @@ export const RANGOS_PRECIO: readonly { readonly rango: number; readonly frases: 
   {
     rango: 10,
     frases: lista(
-      "mayorista,mayoristas,revenda,lojas,restauracao,mayor,por mayor,al mayor,profesional,profesionales,hosteleria,restaurante,restaurantes,horeca," +
+      "canarias,baleares,mayorista,mayoristas,revenda,lojas,restauracao,mayor,por mayor,al mayor,profesional,profesionales,hosteleria,restaurante,restaurantes,horeca," +
         "distrib,distribuidor,distribuidores,distribucion,majorista,almayor,handizkako,wholesale,trade,coste,cost,compra,origen,campo,b2b,palet,pale",
     ),
   },
