@@ -1,4 +1,5 @@
 import { normalizar } from "@cosecha/domain/nombres";
+import { unidadDePalabra } from "@cosecha/domain/unidades";
 import { Decimal } from "decimal.js";
 import { esCabeceraClara, textosDeCabecera } from "../listas/cabeceras.ts";
 import { datosPrecio, significados } from "../palabras/significados.ts";
@@ -9,7 +10,13 @@ import { claseDePalabra, esUnidad, SE_PESA, tieneCantidad } from "../valores/uni
 import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { bajanConLaClase } from "./clases-de-calidad.ts";
 import { celdaDe, comoHoja, type FilaLarga, movida } from "./larga.ts";
-import { COLUMNAS_MAXIMAS, FILAS_DE_CABECERA, FILAS_DE_MUESTRA, FILAS_MINIMAS } from "./muestra.ts";
+import {
+  COLUMNAS_MAXIMAS,
+  celdasDebajo,
+  FILAS_DE_CABECERA,
+  FILAS_DE_MUESTRA,
+  FILAS_MINIMAS,
+} from "./muestra.ts";
 import { porMedida, preciosDeReferencia } from "./precios-por-medida.ts";
 import { columnaSuelta, cuantoLleva, medidaSuelta } from "./precios-sueltos.ts";
 
@@ -27,7 +34,7 @@ const TALLA =
   /^(?:talla |calibre |cat(?:egoria)? |clase |tamano )?(?:x{0,3}s|s|m|l|x{0,3}l|xx?l|super|s u?xl|jumbo|pequen[oa]s?|median[oa]s?|grandes?|chic[oa]s?|extra|primera|segunda|tercera|1 ?a|2 ?a|3 ?a|i{1,3}|petits?|mitja(?:ns|nes)?|grans?|peti(?:te)?|moyen|gros|small|medium|large|txikia|handia|(?:media |1 2 )?racion(?:es)?|(?:media |1 2 )?porcion|enter[oa]s?|medi[oa]s?|cuartos?|mitad|media docena|docena|1 2 docena|\d{1,2} docenas?|(?:talla|calibre|cal) \d{1,3}|\d{2,3} ?(?:-|a|\/|\+) ?\d{2,3})$/u;
 /** How one and the same thing is made ready: «En grano», «Molido italiana», «Sin hueso». */
 const MODO =
-  /^(?:(?:cafe )?(?:en )?grano|moli?d[oa]s?(?: .*)?|molt(?: .*)?|en gra|en capsulas|capsulas|en polvo|en hoja|en rama|en bolsitas|bolsitas|lonchead[oa]s?|en lonchas|lonchas|llescat|cortad[oa]s?|rebanad[oa]s?|en rodajas|rodajas|filetead[oa]s?|en filetes|trocead[oa]s?|en tacos|deshuesad[oa]s?|picad[oa]s?|(?:con|sin|amb|sense) (?:hueso|piel|espinas|sal|azucar|cascara|pepitas|os|pell|sucre|closca)|(?:pelad[oa]s?|crud[oa]s?|tostad[oa]s?|frit[oa]s?|salad[oa]s?|limpi[oa]s?)(?: (?:y|con|sin) .*)?|(?:piezas? )?enter[oa]s?|piezas?|media(?: pieza)?|medio|cuartos?|cunas?|tiras?|cortes?)$/u;
+  /^(?:(?:cafe )?(?:en )?grano|moli?d[oa]s?(?: .*)?|molt(?: .*)?|en gra|en capsulas|capsulas|en polvo|en hoja|en rama|en bolsitas|bolsitas|lonchead[oa]s?|en lonchas|lonchas|llescat|cortad[oa]s?|rebanad[oa]s?|en rodajas|rodajas|filetead[oa]s?|en filetes|trocead[oa]s?|en tacos|deshuesad[oa]s?|picad[oa]s?|(?:con|sin|amb|sense) (?:hueso|piel|espinas|sal|azucar|cascara|pepitas|os|pell|sucre|closca)|(?:de )?(?:vaca|cabra|oveja|bufala|mezcla)|(?:pelad[oa]s?|crud[oa]s?|tostad[oa]s?|frit[oa]s?|salad[oa]s?|limpi[oa]s?)(?: (?:y|con|sin) .*)?|(?:piezas? )?enter[oa]s?|piezas?|media(?: pieza)?|medio|cuartos?|cunas?|tiras?|cortes?)$/u;
 const DE_PRECIO =
   /(?:^| )(?:precios?|pvp|tarifa|preus?|prezos?|prix|prices?|preco|€|eur(?:os?)?|p v p)(?= |$)/gu;
 
@@ -131,7 +138,7 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
   );
   const variantes = sonDias(halladas.map((columna) => cellAt(hoja, filaCabecera, columna).texto))
     ? []
-    : halladas;
+    : conEnvases(hoja, filaCabecera, halladas);
   // Where most of them hold prices, the others do, too, though they have too few to tell.
   const modos = deVariosModos(hoja, filaCabecera);
   const segunTamano = [
@@ -184,6 +191,25 @@ function enCabecera(hoja: Sheet, inicioCabecera: number, filaCabecera: number): 
   );
   if (!conNombre || otroPrecio || deIva.size > 1 || sonTramos(hoja, filaCabecera, columnas)) return null;
   return { inicioCabecera, filaCabecera, columnas };
+}
+
+/** The columns of sizes, and those beside them whose header names only what holds some: «Sobre | 100 g». */
+function conEnvases(hoja: Sheet, filaCabecera: number, columnas: readonly number[]): readonly number[] {
+  const [primera = 0] = columnas;
+  const ultima = columnas.at(-1) ?? 0;
+  const deEnvase = [primera - 1, ultima + 1].filter((columna) => {
+    const palabra = normalizar(cellAt(hoja, filaCabecera, columna).texto);
+    return (
+      claseDePalabra(palabra) === "ud" &&
+      unidadDePalabra(palabra) === null &&
+      celdasDebajo(hoja, filaCabecera, columna).length >= FILAS_MINIMAS &&
+      soloPrecios(hoja, columna, filaCabecera + 1, 0)
+    );
+  });
+  return columnas.length === 0 ||
+    columnas.some((columna) => !tieneCantidad(cellAt(hoja, filaCabecera, columna).texto))
+    ? columnas
+    : [...columnas, ...deEnvase].sort((a, b) => a - b);
 }
 
 /** By how much the prices of one product differ at most, whichever way it is made ready. */
@@ -365,7 +391,11 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
   const conUnidad = [...cabeceras.values()].some((suyos) => suyos.some(({ unidad }) => unidad !== ""));
   let deArriba = { fila: filaCabecera, partidos: cabeceras.get(filaCabecera) ?? [] };
   const sonFormatos = rotulos.every(
-    (texto) => texto === "" || esFormatoConCantidad(texto, variante(texto)) || medidaSuelta(texto) !== null,
+    (texto) =>
+      texto === "" ||
+      esFormatoConCantidad(texto, variante(texto)) ||
+      medidaSuelta(texto) !== null ||
+      claseDePalabra(normalizar(texto)) !== null,
   );
   const encima =
     textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1).get(dePrecio) ?? "";

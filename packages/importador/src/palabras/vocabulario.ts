@@ -349,7 +349,9 @@ export const AJUSTES_PRECIO: readonly { readonly ajuste: number; readonly frases
   { ajuste: 3, frases: lista("neto,net,final,con descuento,con dto,rebajado,netua") },
   {
     ajuste: 4,
-    frases: lista("hoy,vigente,nuevo,nuevos,ahora,actual,redondeo,redondeado,a cobrar,se cobra,facturamos"),
+    frases: lista(
+      "hoy,precio act,act,vigente,nuevo,nuevos,ahora,actual,redondeo,redondeado,a cobrar,se cobra,facturamos",
+    ),
   },
   { ajuste: 2, frases: lista("oferta,promocion,promo,ofertas,eskaintza,offer,sale") },
   { ajuste: -3, frases: lista("catalogo,tarifa,bruto,lista,recomendado,gross,list,base tarifa") },
@@ -357,7 +359,7 @@ export const AJUSTES_PRECIO: readonly { readonly ajuste: number; readonly frases
 
 /** Words for a price that is no longer, or not yet, in force. */
 export const PRECIO_FUERA_DE_USO = lista(
-  "ayer,anterior,antes,antiguo,viejo,pasada,pasado,ultimo,previous,old,anterior semana,abans,lehengo,proximo,futuro,variacion,diferencia,margen",
+  "ayer,anterior,precio ant,ant,antes,antiguo,viejo,pasada,pasado,ultimo,previous,old,anterior semana,abans,lehengo,proximo,futuro,variacion,diferencia,margen",
 );
 
 /** Words that make a header a price's, even among others («Precio socio (€/kg)»). */
