@@ -3,6 +3,7 @@ import { ordenar, sinEmojis } from "../valores/texto.ts";
 import { claseUnidad, esUnidad } from "../valores/unidades.ts";
 import { isEmpty, type Sheet } from "../workbook/cells.ts";
 import { cabeceraPropia, celdaDe, comoHoja, type FilaLarga, movida } from "./larga.ts";
+import { FILAS_MINIMAS } from "./muestra.ts";
 
 /** What a line of a message says of a product: «1 kg de zanahoria = 1,35 €». */
 interface Linea {
@@ -19,10 +20,9 @@ interface Escrita {
   readonly linea: Linea | null;
 }
 
-const LINEAS_MINIMAS = 3;
 /** The part of the lines that must be products: a message greets, explains and says goodbye. */
 const DE_PRODUCTOS = 0.4;
-const COLUMNAS_MAXIMAS = 12;
+const COLUMNAS_DE_TEXTO = 12;
 const LARGO_MAXIMO = 160;
 
 /**
@@ -31,11 +31,11 @@ const LARGO_MAXIMO = 160;
  * they are.
  */
 export function leerLineas(hoja: Sheet): Sheet | null {
-  const mejor = Array.from({ length: COLUMNAS_MAXIMAS }, (_, columna) => {
+  const mejor = Array.from({ length: COLUMNAS_DE_TEXTO }, (_, columna) => {
     const escritas = lineasDe(hoja, columna);
     return { columna, escritas, cuantas: escritas.filter(({ linea }) => linea !== null).length };
   }).sort((a, b) => b.cuantas - a.cuantas)[0];
-  if (mejor === undefined || mejor.cuantas < LINEAS_MINIMAS) return null;
+  if (mejor === undefined || mejor.cuantas < FILAS_MINIMAS) return null;
   const { columna, escritas, cuantas } = mejor;
   if (cuantas < DE_PRODUCTOS * escritas.filter(({ texto }) => /\S/u.test(texto)).length) return null;
   const otras = (de: number) =>

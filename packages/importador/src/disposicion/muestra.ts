@@ -8,6 +8,8 @@ export const FILAS_DE_CABECERA = 50;
 export const COLUMNAS_MAXIMAS = 60;
 /** How many rows below a header tell what a column holds. */
 export const FILAS_DE_MUESTRA = 100;
+/** The same where few rows may say it: marks, or more than one unit. */
+export const FILAS_DE_MAS = 300;
 /** In how many rows something has to hold, at least, not to be chance. */
 export const FILAS_MINIMAS = 3;
 
@@ -45,8 +47,18 @@ export function precioEn(hoja: Sheet, fila: number, columna: number): number {
 }
 
 /** The prices of a row in these columns, in their order; those that state none are left out. */
-export const preciosEn = (hoja: Sheet, fila: number, columnas: readonly number[]): number[] =>
+const preciosEn = (hoja: Sheet, fila: number, columnas: readonly number[]): number[] =>
   columnas.map((columna) => precioEn(hoja, fila, columna)).filter((precio) => !Number.isNaN(precio));
+
+/** The prices of each row below a header that has several of them in these columns. */
+export const filasDePrecios = (hoja: Sheet, fila: number, columnas: readonly number[]): number[][] =>
+  filasDebajo(hoja, fila)
+    .map((otra) => preciosEn(hoja, otra, columnas))
+    .filter((precios) => precios.length > 1);
+
+/** Whether each of these prices is at most the one before it. */
+export const noSube = (precios: readonly number[]): boolean =>
+  precios.every((precio, i) => i === 0 || precio <= (precios[i - 1] ?? 0));
 
 /** Whether a column has enough prices below a header. */
 export const hayPrecios = (hoja: Sheet, fila: number, columna: number, minimas = FILAS_MINIMAS): boolean =>
@@ -61,3 +73,28 @@ export function conTextos(hoja: Sheet, fila: number, textos: ReadonlyMap<number,
   }
   return { ...hoja, filas: hoja.filas.map((suyas, i) => (i === fila ? dichas : suyas)) };
 }
+
+/** The first column before `hasta` whose cells are names by their looks; null without one. */
+export function columnaDeNombres(hoja: Sheet, desde: number, hasta: number): number | null {
+  const muestra = hoja.filas.slice(desde, desde + FILAS_DE_MUESTRA);
+  // Below the next header there may be the same sizes of something else.
+  const dice = (celdas: (typeof muestra)[number]) =>
+    Array.from(celdas ?? [], (celda) => celda?.texto ?? "").join("|");
+  const cabecera = dice(hoja.filas[desde - 1]);
+  const otra = muestra.findIndex((celdas) => dice(celdas) === cabecera);
+  const filas =
+    otra < 0
+      ? muestra
+      : muestra.slice(0, otra).filter((celdas) => celdas?.some((celda) => celda && !isEmpty(celda)));
+  for (let columna = 0; columna < hasta; columna++) {
+    const textos = filas.map((celdas) => celdas?.[columna]).filter((celda) => celda?.tipo === "texto");
+    const distintos = new Set(textos.map((celda) => celda?.texto)).size;
+    if (textos.length > 2 && distintos >= 0.8 * textos.length && textos.length >= 0.5 * filas.length)
+      return columna;
+  }
+  return null;
+}
+
+/** Whether a cell says that there is none: «-», «x», «no lo partimos». */
+export const esHueco = ({ texto }: Cell): boolean =>
+  /^\s*(?:[-–—·xX*]+|n\/?[ad]|no(?:\s[^\d]{1,30})?|sin|agotado)?\s*$/iu.test(texto);
