@@ -128,8 +128,10 @@ function hallarEn(hoja: Sheet, inicioCabecera: number, filaCabecera: number): Al
 
 /** The columns of sizes, and those beside them whose header names only what holds some: «Sobre | 100 g». */
 function conEnvases(hoja: Sheet, filaCabecera: number, columnas: readonly number[]): readonly number[] {
-  const [primera = 0] = columnas;
+  const [primera] = columnas;
   const ultima = columnas.at(-1) ?? 0;
+  const sonMedidas = columnas.every((columna) => tieneCantidad(cellAt(hoja, filaCabecera, columna).texto));
+  if (primera === undefined || !sonMedidas) return columnas;
   const deEnvase = [primera - 1, ultima + 1].filter((columna) => {
     const palabra = normalizar(cellAt(hoja, filaCabecera, columna).texto);
     return (
@@ -139,10 +141,7 @@ function conEnvases(hoja: Sheet, filaCabecera: number, columnas: readonly number
       soloPrecios(hoja, columna, filaCabecera + 1, 0)
     );
   });
-  return columnas.length === 0 ||
-    columnas.some((columna) => !tieneCantidad(cellAt(hoja, filaCabecera, columna).texto))
-    ? columnas
-    : [...columnas, ...deEnvase].sort((a, b) => a - b);
+  return [...columnas, ...deEnvase].sort((a, b) => a - b);
 }
 
 /** By how much the prices of one product differ at most, whichever way it is made ready. */

@@ -174,6 +174,7 @@ function esImporte(texto: string): boolean {
 
 /** «desde 4,50 €/kg», «2,40 €/kg - 20 €/caja»: what a row costs, and no header. */
 const llevaImporte = (texto: string): boolean =>
+  (texto.includes("€") || texto.includes("eur")) &&
   /\d[.,]\d{2}\s*(?:€|eur(?!\p{L}))/iu.test(texto) &&
   !/precio|pvp|tarifa|preu|prezo|prezio|fianza|porte|producto|iva/iu.test(texto);
 
@@ -223,7 +224,8 @@ function resolver(
   // «Coste ventas» is what was sold of it in all.
   if (pesos.get("total") === 1) return solo("total", 1);
   // A price for a thousand kilos is that of whole loads, and no member's.
-  if (/(?:€|eur(?:os)?) ?\/ ?(?:t|tm|tn|tonelada)(?: |$)/u.test(normal)) return solo("precioAnterior", 1);
+  if (dePrecio && /(?:€|eur(?:os)?) ?\/ ?(?:t|tm|tn|tonelada)(?: |$)/u.test(normal))
+    return solo("precioAnterior", 1);
   const aparte = dineroAparte(normal, pesos);
   if (aparte !== null) return solo(aparte, 1);
   const nota = leerNotaIva(texto);
