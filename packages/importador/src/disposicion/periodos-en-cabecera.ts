@@ -135,40 +135,51 @@ function diasDichos(hoja: Sheet, cabecera: number): Dia[] {
 }
 
 /**
+ * The columns of a header that say from when to when their prices hold; none where there is but one,
+ * or another column has the price. An offer stands beside the price that holds without it.
+ */
+function periodosEn(hoja: Sheet, fila: number): readonly Periodo[] {
+  const celdas = celdasDeCabecera(hoja, fila);
+  const leidos = celdas.flatMap((celda, columna) => leerPeriodo(celda, columna) ?? []);
+  if (leidos.length < 2) return [];
+  const periodos = leidos.filter(({ columna }) => hayPrecios(hoja, fila, columna, FILAS_MINIMAS));
+  const suyas = new Set(periodos.map(({ columna }) => columna));
+  const otroPrecio = celdas.some(
+    (celda, columna) =>
+      celda?.tipo === "texto" &&
+      !suyas.has(columna) &&
+      (significados(celda.texto).get("precio") ?? 0) >= 0.85 &&
+      hayPrecios(hoja, fila, columna, FILAS_MINIMAS),
+  );
+  return periodos.length < 2 || (otroPrecio && !periodos.every(esOferta)) ? [] : periodos;
+}
+
+const esOferta = ({ texto }: Periodo): boolean => /^\s*(?:oferta|promo)/iu.test(texto);
+
+/** How many cells of a row are not empty. */
+const llenasEn = (hoja: Sheet, fila: number): number =>
+  celdasDeCabecera(hoja, fila).filter((celda) => celda !== undefined && !isEmpty(celda)).length;
+
+/**
  * The sheet with «Precio» before each header that says from when to when its prices hold, «Hasta 31/12
  * | Desde 01/01», «Nov-Mar | Abr-Oct», and «vigente» behind the one of the day that the list says, or
- * else of `hoy`. The same sheet where there are none, or another column has the price.
+ * else of `hoy`. The same sheet where there are none.
  */
 function nombrarEnHoja(hoja: Sheet, hoy: Dia | null): Sheet {
   return (
     enCabecera(hoja, (fila) => {
-      const celdas = celdasDeCabecera(hoja, fila);
-      const leidos = celdas.flatMap((celda, columna) => leerPeriodo(celda, columna) ?? []);
-      if (leidos.length < 2) return null;
-      const periodos = leidos.filter(({ columna }) => hayPrecios(hoja, fila, columna, FILAS_MINIMAS));
-      const suyas = new Set(periodos.map(({ columna }) => columna));
-      const otras = celdas.filter((celda, columna) => celda && !isEmpty(celda) && !suyas.has(columna));
-      const otroPrecio = celdas.some(
-        (celda, columna) =>
-          celda?.tipo === "texto" &&
-          !suyas.has(columna) &&
-          (significados(celda.texto).get("precio") ?? 0) >= 0.85 &&
-          hayPrecios(hoja, fila, columna, FILAS_MINIMAS),
-      );
-      // An offer stands beside the price that holds without it.
-      const deOfertas = periodos.every(({ texto }) => /^\s*(?:oferta|promo)/iu.test(texto));
-      if (periodos.length < 2 || otras.length === 0 || (otroPrecio && !deOfertas)) return null;
+      const periodos = periodosEn(hoja, fila);
+      if (periodos.length === 0) return null;
+      // Alone in their row they go on with the header above.
+      const solos = llenasEn(hoja, fila) === periodos.length;
+      if (solos && (fila === 0 || llenasEn(hoja, fila - 1) < 2)) return null;
       const vigenteEn = ({ dia, ano }: Dia) => enVigor(periodos, { dia, ano: ano ?? hoy?.ano ?? 2000 });
       const [segunLista, ...otrosDias] = new Set(diasDichos(hoja, fila).map(vigenteEn));
-      const vigente =
-        segunLista !== undefined && otrosDias.length === 0
-          ? segunLista
-          : hoy === null
-            ? undefined
-            : vigenteEn(hoy);
+      const deLista = otrosDias.length === 0 ? segunLista : undefined;
+      const vigente = deLista ?? (hoy === null ? undefined : vigenteEn(hoy));
       const textos = periodos.map((periodo) => {
         const { columna, texto } = periodo;
-        const conPrecio = deOfertas || (significados(texto).get("precio") ?? 0) >= 0.85;
+        const conPrecio = solos || esOferta(periodo) || (significados(texto).get("precio") ?? 0) >= 0.85;
         const entero = conPrecio ? texto : `Precio ${texto.charAt(0).toLowerCase()}${texto.slice(1)}`;
         return [columna, periodo === vigente ? `${entero} ${VIGENTE}` : entero] as const;
       });
