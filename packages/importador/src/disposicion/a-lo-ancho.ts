@@ -85,7 +85,8 @@ function hallarEn(hoja: Sheet, inicioCabecera: number, filaCabecera: number): Al
     (columna) =>
       modos.includes(columna) ||
       seguras.includes(columna) ||
-      (seguras.length > 0 && soloPrecios(hoja, columna, filaCabecera + 1)),
+      (seguras.length > 0 &&
+        (soloPrecios(hoja, columna, filaCabecera + 1) || algunoConCentimos(hoja, columna, filaCabecera))),
   );
   const suelta = columnaSuelta(hoja, filaCabecera, columnas);
   if (suelta !== null) columnas.push(suelta);
@@ -253,6 +254,13 @@ function conPrecios(hoja: Sheet, columna: number, desde: number): boolean {
   if (enteros > 1 && enteros === llenas) return true;
   return precios >= 1 && precios >= 0.5 * llenas;
 }
+
+/** Whether a column has prices alone, some of them with cents: nobody orders 36.5 boxes. */
+const algunoConCentimos = (hoja: Sheet, columna: number, filaCabecera: number): boolean =>
+  soloPrecios(hoja, columna, filaCabecera + 1, 0) &&
+  celdasDebajo(hoja, filaCabecera, columna).some(({ texto, formato = "" }) =>
+    /[.,]\d|€/u.test(texto + formato),
+  );
 
 /** Whether a column has nothing that is no price of at least so much, in euros or in céntimos. */
 function soloPrecios(hoja: Sheet, columna: number, desde: number, minimo = CENTIMOS_MINIMOS): boolean {

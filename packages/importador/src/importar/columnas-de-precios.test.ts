@@ -64,6 +64,21 @@ describe("prices that hold from one day to another", () => {
   it("says which it takes where nobody knows the day", () =>
     expect(dichos(con("Hasta 31/12", "Desde 01/01"))).toMatch(/columnaPrecio/u));
 
+  it("reads the days in the second row of a header", () =>
+    expect(
+      precios(
+        [
+          ["Tarifa de abril"],
+          ["Café", "Formato", "Precio € (+ 10 % IVA)", null],
+          [null, null, "hasta 30/04", "desde 01/05"],
+          ["Colombia", "250 g", 5.9, 6.4],
+          ["Etiopía", "250 g", 6.4, 6.9],
+          ["Brasil", "250 g", 5.4, 5.9],
+        ],
+        "2026-11-27",
+      ),
+    ).toBe("5.9 6.4 5.4"));
+
   it("leaves offers and the price beside them as they are", () => {
     expect(
       precios(

@@ -64,6 +64,44 @@ describe("what stands above and beside variants", () => {
       "Trapillo Cuña | 23.9 | kg",
     ]));
 
+  it("keeps a size whose prices have cents in few rows", () =>
+    expect(
+      leidos([
+        ["Cerveza", "Botella 33 cl", "Caja 24 x 33 cl", "Barril 20 L"],
+        ["Pale Ale", 1.45, 33, 72],
+        ["Stout", 1.6, 36.5, 80],
+        ["Trigo", 1.5, 34, 75],
+      ]).slice(0, 3),
+    ).toEqual([
+      "Pale Ale | 1.45 | Botella 33 cl",
+      "Pale Ale | 33 | Caja 24 x 33 cl",
+      "Pale Ale | 72 | Barril 20 L",
+    ]));
+
+  it("reads «Producto» merged over code, name and format, and the IVA above its second row", () => {
+    const resultado = leer(
+      [
+        ["Producto", null, null, "Precios sin IVA", null, "IVA"],
+        ["Cód.", "Nombre", "Formato", "Grupo", "Tienda", null],
+        ["1", "Sidra", "75 cl", 2.1, 2.4, "21%"],
+        ["2", "Vinagre", "50 cl", 1.8, 2.1, "10%"],
+        ["3", "Zumo", "1 l", 2.2, 2.5, "10%"],
+      ],
+      {
+        fusiones: [
+          { fila: 0, filaFin: 0, columna: 0, columnaFin: 2 },
+          { fila: 0, filaFin: 0, columna: 3, columnaFin: 4 },
+        ],
+      },
+    );
+    expect(
+      resultado.tipo === "rechazo" ||
+        resultado.productos.map(({ nombre, precio, iva, codigo }) =>
+          [nombre, precio, iva, codigo].join(" | "),
+        ),
+    ).toEqual(["Sidra | 2.1 | 0.21 | 1", "Vinagre | 1.8 | 0.1 | 2", "Zumo | 2.2 | 0.1 | 3"]);
+  });
+
   it("keeps every way of being made ready: «Frito con sal»", () =>
     expect(
       leidos([
@@ -248,4 +286,31 @@ describe("more words", () => {
         ["Ostra", "1ª", "caja 2 kg", "14,00"],
       ]),
     ).toEqual(["Shiitake 1ª | 24 | caja 2 kg", "Shiitake 2ª | 18 | caja 2 kg", "Ostra | 14 | caja 2 kg"]));
+
+  it("takes the unit that is charged before the one that is ordered", () =>
+    expect(
+      leidos([
+        ["Producto", "Se pide por", "Se factura por", "Precio"],
+        ["Naranja", "caja", "kg", 1.1],
+        ["Manzana", "caja", "kg", 1.4],
+        ["Lechuga", "ud", "ud", 0.9],
+      ]),
+    ).toEqual(["Naranja | 1.1 | kg", "Manzana | 1.4 | kg", "Lechuga | 0.9 | ud"]));
+
+  it("names what begins with a word for a container, beside a column of formats", () =>
+    expect(
+      leidos([
+        ["TERNERA"],
+        ["Corte", "Formato", "Precio/kg"],
+        ["Filete 1ª A", "bandeja 500 g", "19,90"],
+        ["Filete 2ª", "bandeja 500 g", "15,90"],
+        ["Carrillera", "bandeja 1 kg", "14,50"],
+        [],
+        ["CERDO IBÉRICO"],
+        ["Corte", "Formato", "Precio/kg"],
+        ["Secreto", "bandeja 500 g", "22,00"],
+        ["Presa", "bandeja 500 g", "24,00"],
+        ["Pluma", "bandeja 400 g", "26,00"],
+      ]).map((dicho) => dicho.split(" | ")[0]),
+    ).toEqual(["Filete 1ª A", "Filete 2ª", "Carrillera", "Secreto", "Presa", "Pluma"]));
 });

@@ -109,10 +109,15 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "unidad",
     peso: 1,
     frases: lista(
-      "formato,fto,como lo vendes,como lo vende,aurkezpena,apresentacao,presentacio,presentazione,contido,conteudo,cdt,cond,se sirve,se sirve en,como lo das,como ven,como va,como viene,como se vende,en que va,va en,va por,se vende en,einheit,unidad,formato producto,forma de venta,tipo de unidad,tipo envase,tipo de envase,unidad de precio,unidad precio,ud venta,ud de venta,ud medida,ud de medida,uni venta,envase formato,presentacion formato,modo de venta,venda per,unitat de venda,unitat venda,formato de venda,unidade de venda,unidade de medida,salmenta neurria,conditionnement,unite,confezione,formato confezione,unita,embalagem,embalaje,case size,pack format,sold by,selling unit,se vende,como se vende,cada,envase,presentacion,unidad de medida,unidad medida,unidad de venta,unidad venta,formato venta,medida,um," +
+      "formato,fto,se factura por,se factura en,facturado por,unidad de facturacion,unidad facturacion,se cobra por,unidad de cobro,precio por unidad de,como lo vendes,como lo vende,aurkezpena,apresentacao,presentacio,presentazione,contido,conteudo,cdt,cond,se sirve,se sirve en,como lo das,como ven,como va,como viene,como se vende,en que va,va en,va por,se vende en,einheit,unidad,formato producto,forma de venta,tipo de unidad,tipo envase,tipo de envase,unidad de precio,unidad precio,ud venta,ud de venta,ud medida,ud de medida,uni venta,envase formato,presentacion formato,modo de venta,venda per,unitat de venda,unitat venda,formato de venda,unidade de venda,unidade de medida,salmenta neurria,conditionnement,unite,confezione,formato confezione,unita,embalagem,embalaje,case size,pack format,sold by,selling unit,se vende,como se vende,cada,envase,presentacion,unidad de medida,unidad medida,unidad de venta,unidad venta,formato venta,medida,um," +
         "tipo unidad,formato de venta,format,unitat,envas,presentacio,unitat de mesura,mesura,unidade,presentacion produto," +
         "formatua,unitatea,neurria,ontzia,unit,size,pack size,packaging,unit of measure,uom,se vende por,se vende al,se vende a,es ven per,es ven a,se ven por,vendese por,venda por,vende se por,vendido por,venta por,envasado",
     ),
+  },
+  {
+    significado: "unidad",
+    peso: 0.85,
+    frases: lista("se pide por,se pide en,pedido por,unidad de pedido,pedir por"),
   },
   {
     significado: "unidad",
