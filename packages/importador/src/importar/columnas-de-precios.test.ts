@@ -61,6 +61,21 @@ describe("prices that hold from one day to another", () => {
     expect(precios([["Fecha: 03/12/2026"], ...tabla], "2027-01-10")).toBe(ANTES);
   });
 
+  it("reads anew what was remembered while another price was in force", () => {
+    const filas = con("Hasta 31/12", "Desde 01/01");
+    const antes = leer(filas, "2026-11-27");
+    if (antes.tipo === "rechazo" || antes.huella === null) throw new Error("No se ha leído");
+    const { huella, asignacion } = antes;
+    const conHoy = (hoy: string) =>
+      importar(libroDe([hojaDe(filas)]), { hoy, recordadas: [{ huella, asignacion }] });
+    expect(conHoy("2026-12-01").asignadaPor).toBe("recuerdo");
+    const despues = conHoy("2027-01-10");
+    expect(despues.asignadaPor).toBe("deteccion");
+    expect(
+      despues.tipo === "rechazo" || despues.productos.map(({ precio }) => precio.toString()).join(" "),
+    ).toBe(DESPUES);
+  });
+
   it("says which it takes where nobody knows the day", () =>
     expect(dichos(con("Hasta 31/12", "Desde 01/01"))).toMatch(/columnaPrecio/u));
 
