@@ -313,4 +313,34 @@ describe("more words", () => {
         ["Pluma", "bandeja 400 g", "26,00"],
       ]).map((dicho) => dicho.split(" | ")[0]),
     ).toEqual(["Filete 1ª A", "Filete 2ª", "Carrillera", "Secreto", "Presa", "Pluma"]));
+
+  it("takes «01.01 | LEGUMBRES» over «01.01.001 | Garbanzo» for a section", () => {
+    const resultado = leer([
+      ["Código", "Descripción", "Formato", "PVP s/IVA", "IVA"],
+      ["01", "ALIMENTACIÓN"],
+      ["01.01", "LEGUMBRES"],
+      ["01.01.001", "Garbanzo", "1 kg", 2.9, "4%"],
+      ["01.01.002", "Lenteja", "1 kg", 2.5, "4%"],
+      ["01.02", "CEREALES"],
+      ["01.02.001", "Arroz", "1 kg", 2.2, "4%"],
+    ]);
+    expect(
+      resultado.tipo === "rechazo" ||
+        resultado.productos.map(({ nombre, categoria, codigo }) => [nombre, categoria, codigo].join(" | ")),
+    ).toEqual([
+      "Garbanzo | LEGUMBRES | 01.01.001",
+      "Lenteja | LEGUMBRES | 01.01.002",
+      "Arroz | CEREALES | 01.02.001",
+    ]);
+    expect(resultado.errores).toEqual([]);
+  });
+
+  it("takes «Precio c/dto» before «Precio sin dto»", () =>
+    expect(
+      leidos([
+        ["Artículo", "Precio sin dto", "Dto grupo", "Precio c/dto"],
+        ["Tofu", 2, "15%", 1.7],
+        ["Tempeh", 4, "15%", 3.4],
+      ]).map((dicho) => dicho.split(" | ")[1]),
+    ).toEqual(["1.7", "3.4"]));
 });

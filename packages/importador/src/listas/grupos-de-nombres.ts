@@ -3,7 +3,7 @@ import { claveUnidad } from "@cosecha/domain/unidades";
 import { CAMPOS_SIMPLES } from "../columnas/columnas.ts";
 import { esVariedad } from "../palabras/significados.ts";
 import { esGasto, esPalabraDeSeccion, esTotal, vaDeTitulo } from "../palabras/textos-de-fila.ts";
-import { contieneFrase, ordenar, sinEmojis } from "../valores/texto.ts";
+import { contieneFrase, enMayusculas, ordenar, sinEmojis } from "../valores/texto.ts";
 import { esUnidad } from "../valores/unidades.ts";
 import { cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { verticalMerges } from "../workbook/merged-cells.ts";
@@ -112,7 +112,8 @@ function recorrer(lista: Lista, fundidas: ReadonlyMap<number, number>): Recorrid
       // «🍅 Tomates:» is a section, whatever rows follow.
       // So is «(acelga, puerro, patata)» what is in the box above it.
       const remarca = /^\s*\(.*\)\s*$/u.test(nombre.texto);
-      grupo = sola && !remarca && !vaDeTitulo(nombre.texto, true) ? fila : null;
+      const deFamilia = remarca || esFamiliaConCodigo(lista, fila);
+      grupo = sola && !deFamilia && !vaDeTitulo(nombre.texto, true) ? fila : null;
       if (grupo !== null) titulos.add(fila);
     }
   }
@@ -144,6 +145,14 @@ function esVarianteDe({ hoja, columnas: { codigo } }: Lista, padre: number, fila
     suyo !== "" &&
     /^[-./_ ]\w/u.test(otro?.startsWith(suyo) ? otro.slice(suyo.length) : "")
   );
+}
+
+/** «01.01 | LEGUMBRES» over «01.01.001 | Garbanzo»: a section with the number that its products go on. */
+function esFamiliaConCodigo(lista: Lista, fila: number): boolean {
+  const { hoja, columnas } = lista;
+  if (!esVarianteDe(lista, fila, fila + 1)) return false;
+  const [suyo, otro] = [fila, fila + 1].map((cual) => cellAt(hoja, cual, columnas.nombre).texto);
+  return enMayusculas(suyo ?? "") && (esPalabraDeSeccion(suyo ?? "") || !enMayusculas(otro ?? ""));
 }
 
 /** Whether nearly all names with a price are formats: «Botella 500 ml», «Garrafa 5 l». */

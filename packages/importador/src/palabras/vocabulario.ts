@@ -351,7 +351,7 @@ export const RANGO_SIN_PALABRA = 25;
  */
 export const AJUSTES_PRECIO: readonly { readonly ajuste: number; readonly frases: readonly string[] }[] = [
   { ajuste: 1, frases: lista("venta,venda,salmenta,vente,selling") },
-  { ajuste: 3, frases: lista("neto,net,final,con descuento,con dto,rebajado,netua") },
+  { ajuste: 3, frases: lista("neto,net,final,con descuento,con dto,c / dto,c / descuento,rebajado,netua") },
   {
     ajuste: 4,
     frases: lista(
@@ -359,7 +359,12 @@ export const AJUSTES_PRECIO: readonly { readonly ajuste: number; readonly frases
     ),
   },
   { ajuste: 2, frases: lista("oferta,promocion,promo,ofertas,eskaintza,offer,sale") },
-  { ajuste: -3, frases: lista("catalogo,tarifa,bruto,lista,recomendado,gross,list,base tarifa") },
+  {
+    ajuste: -3,
+    frases: lista(
+      "sin dto,sin descuento,s / dto,catalogo,tarifa,bruto,lista,recomendado,gross,list,base tarifa",
+    ),
+  },
 ];
 
 /** Words for a price that is no longer, or not yet, in force. */
