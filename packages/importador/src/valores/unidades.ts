@@ -65,12 +65,17 @@ const CODIGO = /^\s*\p{L}\s*[-/_]\s*\d/u;
  * Whether the text can be read as a unit or a format: «kg», «500 g», «Bandeja 250 g», «2x125 g».
  */
 export const esUnidad = conMemoria((texto) => {
-  if (texto.length > 80 || CODIGO.test(texto)) return false;
+  if (texto.length > 80) return false;
   const palabras = normalizar(texto.replace(VARIOS, ""))
     .replace(/(\d)(\p{L})/gu, "$1 $2")
     .split(" ")
     .filter((palabra) => !/^[\d/]+$/u.test(palabra));
-  return palabras.length > 0 && palabras.length <= 6 && claseDePalabra(palabras[0] ?? "") !== null;
+  return (
+    palabras.length > 0 &&
+    palabras.length <= 6 &&
+    claseDePalabra(palabras[0] ?? "") !== null &&
+    !CODIGO.test(texto)
+  );
 });
 
 const CANTIDAD = /\d\s*(?:kg|kgs|kilos?|gr?|grs|gramos?|l|lt|lts|litros?|ml|cl|cc)\b/iu;
