@@ -35,7 +35,7 @@ const UNIDADES: Readonly<Record<string, readonly string[]>> = {
     "ramo",
     "ramillete",
   ],
-  docena: ["docena", "docenas", "dotzena", "ducia", "dozena", "dozen", "doc"],
+  docena: ["docena", "docenas", "dotzena", "dotzenes", "ducia", "ducias", "dozena", "dozen", "doc"],
   caja: ["caja", "cajas", "caixa", "caixes", "kutxa", "box", "case", "cj", "lote", "lotes", "pack", "packs"],
 };
 

@@ -4,6 +4,7 @@ import { Decimal } from "decimal.js";
 import type { ColumnaPrecio } from "../columnas/columnas.ts";
 import { letrasDeColumnas } from "../columnas/columnas.ts";
 import { columnasDeFamilias } from "../columnas/columnas-de-familias.ts";
+import { DE_LOTE } from "../columnas/dinero.ts";
 import { perfilar } from "../columnas/evidencia.ts";
 import { coloresDe } from "../filas/colores.ts";
 import { esDeProducto, textosDe } from "../filas/leyenda.ts";
@@ -70,13 +71,20 @@ export function terminanComoEnTienda({ hoja, desde, hasta }: Lista, columna: num
 function preciosParecidos({ columnas }: Lista): ColumnaPrecio[] {
   const [principal, ...otros] = columnas.precios;
   if (principal === undefined) return [];
+  // «Peso | €/kg | Precio lote»: what it weighs may be meant to be about so much.
+  const deLote = ({ cabecera }: ColumnaPrecio) => DE_LOTE.test(normalizar(cabecera));
+  const dudoso = (otro: ColumnaPrecio) =>
+    columnas.unidad !== null &&
+    [principal, otro].some(deLote) &&
+    [principal, otro].some(({ unidad }) => unidad === "kg");
   return otros.filter(
     (otro) =>
-      otro.rango === principal.rango &&
-      otro.llenas >= principal.llenas / 2 &&
-      // One price said twice, without and with IVA.
-      !(principal.iva?.incluido === false && otro.iva?.incluido === true) &&
-      (otro.unidad === principal.unidad || columnas.unidad === null),
+      (dudoso(otro) && otro.llenas >= principal.llenas / 2) ||
+      (otro.rango === principal.rango &&
+        otro.llenas >= principal.llenas / 2 &&
+        // One price said twice, without and with IVA.
+        !(principal.iva?.incluido === false && otro.iva?.incluido === true) &&
+        (otro.unidad === principal.unidad || columnas.unidad === null)),
   );
 }
 

@@ -36,13 +36,16 @@ export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos
     if (mismoCodigo !== undefined) {
       const lugar = lugarDe(producto, "codigo", producto.codigo ?? "");
       const fila = lugarAnterior(mismoCodigo, producto);
-      if (clave(mismoCodigo.nombre) !== clave(producto.nombre)) {
+      // Variants that stand across share the code of their row.
+      const deUnaFila =
+        mismoCodigo.origen.hoja === producto.origen.hoja && mismoCodigo.origen.fila === producto.origen.fila;
+      if (clave(mismoCodigo.nombre) !== clave(producto.nombre) && !deUnaFila) {
         errores.push(
           incidencia(producto, "codigo", mensajes.codigoRepetido(lugar, fila, mismoCodigo.nombre)),
         );
         continue;
       }
-      if (claveUnidad(mismoCodigo.unidad) === claveUnidad(producto.unidad)) {
+      if (!deUnaFila && claveUnidad(mismoCodigo.unidad) === claveUnidad(producto.unidad)) {
         errores.push({ producto, anterior: mismoCodigo });
         continue;
       }

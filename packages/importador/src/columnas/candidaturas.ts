@@ -17,6 +17,16 @@ const QUEDA = /(?:^| )(?:disp|libre|quedan?|avail)/u;
 
 const MUDO_EN_MARCAS: ReadonlySet<Significado> = new Set<Significado>(["unidad", "descripcion"]);
 
+/** The column that its header and its cells show to be the formats; undefined without one. */
+export const columnaDeFormatosDicha = (
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+): number | undefined =>
+  [...textos].find(
+    ([columna, texto]) =>
+      (significados(texto).get("unidad") ?? 0) >= 0.8 && (perfiles.get(columna)?.unidades ?? 0) >= 0.6,
+  )?.[0];
+
 /** What each column may mean, by the words of its header and by its cells; the best first. */
 export function candidatar(
   textos: ReadonlyMap<number, string>,
@@ -24,9 +34,11 @@ export function candidatar(
 ): Candidatura[] {
   const candidaturas: Candidatura[] = [];
   const masLlena = Math.max(1, ...[...perfiles.values()].map(({ llenas }) => llenas));
+  const deFormatos = columnaDeFormatosDicha(textos, perfiles);
   for (const [columna, texto] of textos) {
     const perfil = perfiles.get(columna);
     if (perfil === undefined) continue;
+    const sinFormatos = deFormatos !== undefined && deFormatos !== columna && perfil.distintos >= 0.8;
     // A column with texts in few rows remarks on products; it does not name them.
     const lleno = Math.min(1, 0.3 + (1.4 * perfil.llenas) / masLlena);
     const dichos = significados(texto);
@@ -34,7 +46,9 @@ export function candidatar(
     for (const [significado, peso] of dichos) {
       // «Vendido por peso: Y» says neither a format nor anything that people would read.
       if (MUDO_EN_MARCAS.has(significado) && esDeMarcas && !dichos.has("stock")) continue;
-      const puntos = peso * respaldo(significado, perfil);
+      // «Bolsa compostable», «Filete 1ª» beside a column of formats are names.
+      const suyo = significado === "nombre" && sinFormatos ? { ...perfil, unidades: 0 } : perfil;
+      const puntos = peso * respaldo(significado, suyo);
       // Of «Existencias | Reservado | Disponible», what is left of the first is what can be had.
       const libre = significado === "stock" && QUEDA.test(normalizar(texto)) ? 0.01 : 0;
       candidaturas.push({

@@ -1,7 +1,7 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { esVariedad, significados } from "../palabras/significados.ts";
 import { CABECERAS_AJENAS, type Significado } from "../palabras/vocabulario.ts";
-import { type Candidatura, MINIMO } from "./candidaturas.ts";
+import { type Candidatura, columnaDeFormatosDicha, MINIMO } from "./candidaturas.ts";
 import type { Perfil } from "./evidencia.ts";
 
 /** Fields that a list of products has and a list of expenses does not. */
@@ -107,6 +107,7 @@ function nombrePorSusCeldas(
   )
     return undefined;
   const masLlena = Math.max(...[...perfiles.values()].map(({ llenas }) => llenas));
+  const hayFormatos = columnaDeFormatosDicha(textos, perfiles) !== undefined;
   const posibles = [...perfiles].filter(
     ([suya, perfil]) =>
       [...significados(textos.get(suya) ?? "")].every(
@@ -120,7 +121,7 @@ function nombrePorSusCeldas(
       perfil.textos >= 0.8 &&
       perfil.distintos >= 0.5 &&
       perfil.llenas >= 0.5 * masLlena &&
-      perfil.unidades < 0.5 &&
+      (perfil.unidades < 0.5 || (hayFormatos && perfil.distintos >= 0.9)) &&
       perfil.codigos < 0.5,
   );
   // Names come first: a column further on that differs a little more says something of them.
@@ -186,7 +187,12 @@ function esDeOtraCosa(textos: ReadonlyMap<number, string>, nombre: number, encim
       [...significados(texto)].some(([campo, suyo]) => DE_PRODUCTOS.has(campo) && suyo >= 0.7),
   );
   if (peso >= 0.7 && !deProductos) return true;
-  return [...textos.values()].some((texto) => CABECERAS_AJENAS.has(normalizar(texto)));
+  // «Base imp. | % IVA | Cuota | PVP»: the amount of the tax.
+  const conTipos = [...textos.values()].some((texto) => (significados(texto).get("iva") ?? 0) >= 0.85);
+  return [...textos.values()].some(
+    (texto) =>
+      CABECERAS_AJENAS.has(normalizar(texto)) && !(conTipos && significados(texto).has("importeIva")),
+  );
 }
 
 /** «Descripción» or «Cosecha» in few rows remarks on products; it does not name them. */

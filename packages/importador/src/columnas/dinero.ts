@@ -299,6 +299,8 @@ function sinPreciosPorMedida(
     const deEste = precios
       .map(({ columna }) => columna)
       .filter((columna) => {
+        // Whether a lot costs what it weighs, or so much, is asked.
+        if (DE_LOTE.test(normalizar(textos.get(columna) ?? ""))) return false;
         if (columna === porMedida.columna || sobran.has(columna)) return false;
         const suyas = filas.map((fila) => sale(fila, columna)).filter((sabido) => sabido !== null);
         const aciertos = suyas.filter((acierta) => acierta).length;
@@ -328,6 +330,9 @@ function sinPreciosPorMedida(
 }
 
 const FILAS_DE_MUESTRA = 100;
+
+/** The header of the price of a lot. */
+export const DE_LOTE = /(?:^| )lotes?(?: |$)/u;
 
 const MEDIDO = "(kg|kilos?|g|gr|grs|gramos?|l|lt|litros?|ml|cl)";
 const CONTENIDO = new RegExp(String.raw`(?<![\d.,x×/])(\d{1,4}(?:[.,]\d{1,3})?)\s*${MEDIDO}(?!\p{L})`, "iu");

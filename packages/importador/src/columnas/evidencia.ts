@@ -70,7 +70,8 @@ function rasgosDe(celda: Cell): Rasgos {
   const esTexto = celda.tipo === "texto";
   const lectura = esTexto ? leerNumero(celda.texto).veredicto : "ilegible";
   const moneda = `${celda.texto}${celda.formato ?? ""}`;
-  const textoNumerico = lectura === "claro" || lectura === "ambiguo";
+  // «+0,50» is added to another price.
+  const textoNumerico = (lectura === "claro" || lectura === "ambiguo") && !/^\s*\+/u.test(celda.texto);
   const rasgos: Rasgos = {
     texto: clave(celda.texto) || celda.valor,
     suma: celda.formula !== undefined && /^\s*(?:SUM|SUBTOTAL|SUMA|SUMPRODUCT)\b/iu.test(celda.formula),
@@ -86,7 +87,7 @@ function rasgosDe(celda: Cell): Rasgos {
     tipoIva: esTipoEnVigor(celda),
     unidad: esTexto && esUnidad(celda.texto),
     codigo: pareceCodigo(celda.tipo === "numero" ? celda.valor : celda.texto),
-    existencias: esStock(celda),
+    existencias: esStock(celda) && !/^\s*\+/u.test(celda.texto),
     marca: marcaDe(celda) !== null,
     numerada:
       esTexto && celda.texto.length < 16 && /^\s*\p{L}*\.?\s*(?:n[º°.o]*\s*)?\d{1,3}\s*$/iu.test(celda.texto),

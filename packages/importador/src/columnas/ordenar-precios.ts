@@ -44,6 +44,7 @@ export function ordenarPrecios(
     };
   });
   alFinalLosAproximados(precios);
+  antesElUltimoAno(precios);
   precios.sort((a, b) => b.rango - a.rango || lejania(a) - lejania(b) || a.columna - b.columna);
   const masLlenas = Math.max(...precios.map(({ llenas }) => llenas));
   const principal = precios.find(({ llenas }) => llenas >= masLlenas / 2);
@@ -65,6 +66,22 @@ function alFinalLosAproximados(precios: { cabecera: string; rango: number; unida
   for (const precio of precios)
     if (APROXIMADO.test(normalizar(precio.cabecera)))
       precio.rango = Math.min(precio.rango, precio.unidad === null ? tope - 0.5 : tope);
+}
+
+/** How the header of the prices in force ends, where headers say from when to when theirs hold. */
+export const VIGENTE = "(vigente)";
+
+/** Of «Precio 2025» and «Precio 2026 (IVA incl.)», the newer one goes first, whatever else it says. */
+function antesElUltimoAno(precios: { cabecera: string; rango: number }[]): void {
+  if (precios.some(({ cabecera }) => cabecera.endsWith(VIGENTE))) return;
+  const deAnos = precios.flatMap((precio) => {
+    const ano = /(?<!\d)20\d\d(?!\d)/u.exec(precio.cabecera)?.[0];
+    return ano === undefined ? [] : [{ precio, ano: Number(ano) }];
+  });
+  const ultimo = Math.max(...deAnos.map(({ ano }) => ano));
+  const tope = Math.max(...deAnos.flatMap(({ precio, ano }) => (ano === ultimo ? [precio.rango] : [])));
+  for (const { precio, ano } of deAnos)
+    if (ano < ultimo) precio.rango = Math.min(precio.rango, tope - (ultimo - ano) / 1000);
 }
 
 /**

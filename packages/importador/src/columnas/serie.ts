@@ -16,10 +16,12 @@ const MES = new RegExp(
   String.raw`^(?:precios? |pvp |preus? )?(${ABREVIADOS.join("|")})\p{L}*(?: (?:20)?(\d{2}))?$`,
   "u",
 );
+const LIMITE = /(?:^| )(?:hasta|desde|a partir|fins|ata)(?: |$)/u;
 const AUN_NO = /(?:^| )(?:prev|provis|avance|proxim|propera|futur|estim)/u;
 
 /** When a header's prices hold, as a number that grows with time; null where it says no time. */
-export function momento(normal: string): number | null {
+export function momento(escrito: string): number | null {
+  const normal = escrito.replace(/ vigente$/u, "");
   const semana = SEMANA.exec(normal)?.[1];
   if (semana !== undefined) return Number(semana);
   const fecha = FECHA.exec(normal);
@@ -57,7 +59,8 @@ export function serieDePrecios(
     const perfil = perfiles.get(columna);
     const normal = normalizar(texto);
     const cuando = momento(normal);
-    if (perfil === undefined || cuando === null) return [];
+    // «Hasta 31/12 | Desde 01/01» say when prices end and begin (see disposicion).
+    if (perfil === undefined || cuando === null || LIMITE.test(normal)) return [];
     const conCentimos = perfil.numeros + perfil.textosNumericos >= 0.6 && perfil.enteros < 0.8;
     return conCentimos ? [{ columna, normal, cuando, llenas: perfil.llenas }] : [];
   });

@@ -1,11 +1,8 @@
 import { significados } from "../palabras/significados.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { type Cell, isEmpty, type Sheet } from "../workbook/cells.ts";
-import { celdaDe, movida } from "./larga.ts";
+import { celdasDebajo, celdasDeCabecera, conTextos, enCabecera } from "./muestra.ts";
 
-const FILAS_DE_CABECERA = 50;
-const COLUMNAS_MAXIMAS = 60;
-const FILAS_DE_MUESTRA = 100;
 const PALABRA = String.raw`(?:(precio|pvp|tarifa|p\.|a[nñ]o|campa[nñ]a|temporada)\s*)?`;
 const REMARQUE = String.raw`\s*(\([^)]*\))?\s*$`;
 /** «2026», «Campaña 2025/26», «PVP 2026 (sin IVA)». */
@@ -40,23 +37,18 @@ function leerAno(texto: string): Dicho | null {
  * sheet where there is none.
  */
 export function nombrarAnos(hoja: Sheet): Sheet {
-  const fin = Math.min(FILAS_DE_CABECERA, hoja.filas.length);
-  for (let fila = 0; fila < fin; fila++) {
-    const celdas = (hoja.filas[fila] ?? []).slice(0, COLUMNAS_MAXIMAS);
-    const deAnos = celdas.flatMap((celda, columna) =>
-      celda !== undefined && leerAno(celda.texto) !== null && hayPrecios(hoja, fila, columna)
-        ? [columna]
-        : [],
-    );
-    if (deAnos.length === 0 || !esCabecera(celdas, deAnos)) continue;
-    const dichas: (Cell | undefined)[] = [...(hoja.filas[fila] ?? [])];
-    for (const columna of deAnos) {
-      const suya = movida(dichas[columna], fila, columna);
-      dichas[columna] = { ...suya, ...celdaDe(leerAno(suya.texto)?.texto ?? suya.texto, suya.lugar) };
-    }
-    return { ...hoja, filas: hoja.filas.map((suyas, i) => (i === fila ? dichas : suyas)) };
-  }
-  return hoja;
+  return (
+    enCabecera(hoja, (fila) => {
+      const celdas = celdasDeCabecera(hoja, fila);
+      const deAnos = celdas.flatMap((celda, columna) => {
+        const dicho = celda === undefined ? null : leerAno(celda.texto);
+        return dicho !== null && tienePrecios(hoja, fila, columna) ? [[columna, dicho.texto] as const] : [];
+      });
+      const suyas = deAnos.map(([columna]) => columna);
+      if (suyas.length === 0 || !esCabecera(celdas, suyas)) return null;
+      return conTextos(hoja, fila, new Map(deAnos));
+    }) ?? hoja
+  );
 }
 
 /**
@@ -77,11 +69,8 @@ function esCabecera(celdas: readonly (Cell | undefined)[], deAnos: readonly numb
 }
 
 /** Whether a column has prices below this row, most of them with cents. */
-function hayPrecios(hoja: Sheet, fila: number, columna: number): boolean {
-  const celdas = hoja.filas
-    .slice(fila + 1, fila + 1 + FILAS_DE_MUESTRA)
-    .flatMap((suyas) => suyas?.[columna] ?? [])
-    .filter((celda) => !isEmpty(celda));
+function tienePrecios(hoja: Sheet, fila: number, columna: number): boolean {
+  const celdas = celdasDebajo(hoja, fila, columna);
   const precios = celdas.filter((celda) => leerPrecio(celda, null).veredicto === "claro");
   const conCentimos = precios.filter(({ texto, formato = "" }) => /[.,'’]\d|€/u.test(texto + formato));
   return (

@@ -4,10 +4,8 @@ import { leerPrecio } from "../valores/leer-precio.ts";
 import { claseDePalabra, SE_PESA } from "../valores/unidades.ts";
 import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { celdaDe, movida } from "./larga.ts";
+import { celdasDeCabecera, enCabecera, FILAS_DE_MAS, filasDebajo } from "./muestra.ts";
 
-const FILAS_DE_CABECERA = 50;
-const COLUMNAS_MAXIMAS = 60;
-const FILAS_DE_MUESTRA = 300;
 const FILAS_MINIMAS = 2;
 /** The part of the rows that must have both. */
 const PARTE = 0.9;
@@ -28,15 +26,15 @@ interface Pareja {
  * measured in less than kilos or litres, and nothing costs more for more of it.
  */
 export function unirMedidas(hoja: Sheet): Sheet {
-  for (let fila = 0; fila < Math.min(FILAS_DE_CABECERA, hoja.filas.length); fila++) {
-    const pareja = parejasEn(hoja, fila).find((dada) => sonFormatos(hoja, dada));
-    if (pareja !== undefined) return unidas(hoja, pareja);
-  }
-  return hoja;
+  const pareja = enCabecera(
+    hoja,
+    (fila) => parejasEn(hoja, fila).find((dada) => sonFormatos(hoja, dada)) ?? null,
+  );
+  return pareja === null ? hoja : unidas(hoja, pareja);
 }
 
 function parejasEn(hoja: Sheet, fila: number): Pareja[] {
-  const celdas = (hoja.filas[fila] ?? []).slice(0, COLUMNAS_MAXIMAS);
+  const celdas = celdasDeCabecera(hoja, fila);
   return [...celdas.entries()].flatMap(([cantidad, celda]) =>
     celda?.tipo === "texto" && diceCuanto(celda.texto)
       ? [cantidad + 1, cantidad - 1]
@@ -94,8 +92,7 @@ function sonFormatos(hoja: Sheet, { fila: cabecera, cantidad, medida }: Pareja):
   let conCantidad = 0;
   let pequenas = 0;
   const filas: number[] = [];
-  const hasta = Math.min(hoja.filas.length, cabecera + FILAS_DE_MUESTRA);
-  for (let fila = cabecera + 1; fila < hasta; fila++) {
+  for (const fila of filasDebajo(hoja, cabecera, FILAS_DE_MAS)) {
     const enMedida = cellAt(hoja, fila, medida);
     if (isEmpty(enMedida)) continue;
     const clase = claseEn(enMedida);
@@ -120,8 +117,8 @@ function sonFormatos(hoja: Sheet, { fila: cabecera, cantidad, medida }: Pareja):
 
 /** Whether the header has a total of lines and no other column for what is ordered. */
 function haySuTotal(hoja: Sheet, cabecera: number, cantidad: number): boolean {
-  const otras = [...(hoja.filas[cabecera] ?? []).slice(0, COLUMNAS_MAXIMAS).entries()].flatMap(
-    ([c, celda]) => (celda?.tipo === "texto" && c !== cantidad ? [significados(celda.texto)] : []),
+  const otras = [...celdasDeCabecera(hoja, cabecera).entries()].flatMap(([c, celda]) =>
+    celda?.tipo === "texto" && c !== cantidad ? [significados(celda.texto)] : [],
   );
   // «Importe» beside a price is the total of the line.
   const hayPrecio = otras.some((pesos) => (pesos.get("precio") ?? 0) >= 0.85);

@@ -1,10 +1,8 @@
 import { type Cell, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { celdaDe, movida } from "./larga.ts";
+import { COLUMNAS_MAXIMAS, FILAS_DE_MAS, FILAS_MINIMAS } from "./muestra.ts";
 
 const CON_CLAVE = /^\s*(\d{1,4}[.,]\d{2}\s*(?:€|eur)?)\s+(\p{Lu}|[*†#]{1,2})\s*$/iu;
-const COLUMNAS_MAXIMAS = 60;
-const FILAS_DE_MUESTRA = 200;
-const FILAS_MINIMAS = 3;
 /** The part of a column's amounts that must bear a key. */
 const PARTE = 0.6;
 
@@ -13,7 +11,7 @@ const PARTE = 0.6;
  * says what it stands for: «A: IVA 10 %». The same sheet where there is none.
  */
 export function separarClaves(hoja: Sheet): Sheet {
-  const muestra = hoja.filas.slice(0, FILAS_DE_MUESTRA);
+  const muestra = hoja.filas.slice(0, FILAS_DE_MAS);
   for (let columna = 0; columna < COLUMNAS_MAXIMAS; columna++) {
     const conCifras = muestra.filter((celdas) => /\d/u.test(celdas?.[columna]?.texto ?? ""));
     const claves = conCifras.flatMap((celdas) => CON_CLAVE.exec(celdas?.[columna]?.texto ?? "")?.[2] ?? []);

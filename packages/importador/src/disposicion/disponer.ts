@@ -1,6 +1,7 @@
 import type { Disposicion } from "@cosecha/domain/campos";
 import { columnIndex, type Sheet } from "../workbook/cells.ts";
-import { aLoLargo, hallarAloAncho } from "./a-lo-ancho.ts";
+import { hallarAloAncho } from "./a-lo-ancho.ts";
+import { aLoLargo } from "./a-lo-largo.ts";
 import { nombrarAnos } from "./anos-en-cabecera.ts";
 import { unirMedidas } from "./cantidad-y-medida.ts";
 import { partirCeldas } from "./celdas-partidas.ts";

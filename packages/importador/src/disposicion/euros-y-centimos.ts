@@ -1,8 +1,8 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { type Cell, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { celdaDe } from "./larga.ts";
+import { enCabecera } from "./muestra.ts";
 
-const FILAS_DE_CABECERA = 50;
 const EUROS = /^(?:euros?|eur|€)$/u;
 const CENTIMOS = /^(?:cts?|cents?|centimos?|centims?|centavos?|centimes?)$/u;
 
@@ -11,21 +11,22 @@ const CENTIMOS = /^(?:cts?|cents?|centimos?|centims?|centavos?|centimes?)$/u;
  * first of them. The same sheet where it does not.
  */
 export function unirCentimos(hoja: Sheet): Sheet {
-  for (let fila = 0; fila < Math.min(FILAS_DE_CABECERA, hoja.filas.length); fila++) {
-    const rotulos = (hoja.filas[fila] ?? []).map((celda) =>
-      celda?.tipo === "texto" ? normalizar(celda.texto) : "",
-    );
-    const euros = rotulos.findIndex((texto, c) => EUROS.test(texto) && CENTIMOS.test(rotulos[c + 1] ?? ""));
-    if (euros < 0) continue;
-    const encima = hoja.filas[fila - 1]?.[euros];
-    const rotulo =
-      encima === undefined || isEmpty(encima) ? celdaDe("Precio €", { fila, columna: euros }) : undefined;
-    const filas = hoja.filas.map((celdas, i) =>
-      i < fila ? celdas : unidas(celdas, euros, i === fila, rotulo),
-    );
-    return { ...hoja, filas };
-  }
-  return hoja;
+  return (
+    enCabecera(hoja, (fila) => {
+      const rotulos = (hoja.filas[fila] ?? []).map((celda) =>
+        celda?.tipo === "texto" ? normalizar(celda.texto) : "",
+      );
+      const euros = rotulos.findIndex((texto, c) => EUROS.test(texto) && CENTIMOS.test(rotulos[c + 1] ?? ""));
+      if (euros < 0) return null;
+      const encima = hoja.filas[fila - 1]?.[euros];
+      const rotulo =
+        encima === undefined || isEmpty(encima) ? celdaDe("Precio €", { fila, columna: euros }) : undefined;
+      const filas = hoja.filas.map((celdas, i) =>
+        i < fila ? celdas : unidas(celdas, euros, i === fila, rotulo),
+      );
+      return { ...hoja, filas };
+    }) ?? hoja
+  );
 }
 
 function unidas(

@@ -1,8 +1,10 @@
 import { normalizar } from "@cosecha/domain/nombres";
-import { significados } from "../palabras/significados.ts";
+import { datosPrecio, significados } from "../palabras/significados.ts";
+import { RANGO_SIN_PALABRA } from "../palabras/vocabulario.ts";
 import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
-import { columnaDeNombres, esVariante } from "./a-lo-ancho.ts";
 import { celdaDe, comoHoja, type FilaLarga, movida } from "./larga.ts";
+import { columnaDeNombres, enCabecera } from "./muestra.ts";
+import { esVariante } from "./variantes.ts";
 
 /** Columns that come again for each variant of a product, under its name: «PET 5 L | | LATA 2,5 L | ». */
 export interface Grupos {
@@ -13,38 +15,39 @@ export interface Grupos {
   readonly ancho: number;
 }
 
-const FILAS_DE_CABECERA = 50;
-const COLUMNAS_MAXIMAS = 200;
+/** Each variant has several of them. */
+const COLUMNAS_DE_GRUPOS = 200;
 
 /** Finds a header of two rows whose second one repeats itself under each variant; null without one. */
 export function hallarGrupos(hoja: Sheet): Grupos | null {
-  for (let fila = 1; fila < Math.min(FILAS_DE_CABECERA, hoja.filas.length); fila++) {
-    const rotulos = (hoja.filas[fila] ?? [])
-      .slice(0, COLUMNAS_MAXIMAS)
-      .map((celda) => (celda?.tipo === "texto" ? normalizar(celda.texto) : ""));
-    const primera = rotulos.findIndex((texto, c) => texto !== "" && rotulos.indexOf(texto, c + 1) > c);
-    if (primera < 0) continue;
-    const ancho = rotulos.indexOf(rotulos[primera] ?? "", primera + 1) - primera;
-    const suyos = rotulos.slice(primera, primera + ancho);
-    let veces = 0;
-    while (suyos.every((texto, i) => rotulos[primera + veces * ancho + i] === texto)) veces++;
-    if (ancho < 2 || veces < 2 || suyos.includes("") || new Set(suyos).size < ancho) continue;
-    if (!suyos.some((texto) => (significados(texto).get("precio") ?? 0) >= 0.5)) continue;
-    if (suyos.some((texto) => (significados(texto).get("nombre") ?? 0) >= 0.5)) continue;
-    const encima = Array.from({ length: veces * ancho }, (_, i) =>
-      cellAt(hoja, fila - 1, primera + i).texto.trim(),
-    );
-    const deGrupo = encima.filter((_, i) => i % ancho === 0);
-    const solas = encima.every(
-      (texto, i) => i % ancho === 0 || texto === "" || texto === deGrupo[Math.floor(i / ancho)],
-    );
-    if (!solas || deGrupo.includes("") || new Set(deGrupo).size < veces) continue;
-    if (deGrupo.every(dicePrecioSolo)) continue;
-    if (columnaDeNombres(hoja, fila + 1, primera) === null) continue;
-    if (tienePrecioAparte(hoja, fila, primera, primera + veces * ancho)) continue;
-    return { fila, ancho, columnas: Array.from({ length: veces * ancho }, (_, i) => primera + i) };
-  }
-  return null;
+  return enCabecera(hoja, (fila) => (fila === 0 ? null : gruposEn(hoja, fila)));
+}
+
+function gruposEn(hoja: Sheet, fila: number): Grupos | null {
+  const rotulos = (hoja.filas[fila] ?? [])
+    .slice(0, COLUMNAS_DE_GRUPOS)
+    .map((celda) => (celda?.tipo === "texto" ? normalizar(celda.texto) : ""));
+  const primera = rotulos.findIndex((texto, c) => texto !== "" && rotulos.indexOf(texto, c + 1) > c);
+  if (primera < 0) return null;
+  const ancho = rotulos.indexOf(rotulos[primera] ?? "", primera + 1) - primera;
+  const suyos = rotulos.slice(primera, primera + ancho);
+  let veces = 0;
+  while (suyos.every((texto, i) => rotulos[primera + veces * ancho + i] === texto)) veces++;
+  if (ancho < 2 || veces < 2 || suyos.includes("") || new Set(suyos).size < ancho) return null;
+  if (!suyos.some((texto) => (significados(texto).get("precio") ?? 0) >= 0.5)) return null;
+  if (suyos.some((texto) => (significados(texto).get("nombre") ?? 0) >= 0.5)) return null;
+  const encima = Array.from({ length: veces * ancho }, (_, i) =>
+    cellAt(hoja, fila - 1, primera + i).texto.trim(),
+  );
+  const deGrupo = encima.filter((_, i) => i % ancho === 0);
+  const solas = encima.every(
+    (texto, i) => i % ancho === 0 || texto === "" || texto === deGrupo[Math.floor(i / ancho)],
+  );
+  if (!solas || deGrupo.includes("") || new Set(deGrupo).size < veces) return null;
+  if (deGrupo.every(dicePrecioSolo) || deGrupo.every(diceParaQuien)) return null;
+  if (columnaDeNombres(hoja, fila + 1, primera) === null) return null;
+  if (tienePrecioAparte(hoja, fila, primera, primera + veces * ancho)) return null;
+  return { fila, ancho, columnas: Array.from({ length: veces * ancho }, (_, i) => primera + i) };
 }
 
 /**
@@ -53,11 +56,17 @@ export function hallarGrupos(hoja: Sheet): Grupos | null {
 const dicePrecioSolo = (titulo: string): boolean =>
   !/\d/u.test(titulo) && (significados(titulo).get("precio") ?? 0) >= 0.85;
 
+/** Whether a title says for whom the price below it is: «SOCIOS», «TIENDAS». */
+const diceParaQuien = (titulo: string): boolean =>
+  !/\d/u.test(titulo) &&
+  datosPrecio(titulo).rango !== RANGO_SIN_PALABRA &&
+  significados(titulo).has("precio");
+
 /** Whether a column beside the groups has the price: then they are what families order, «ud | €». */
 function tienePrecioAparte(hoja: Sheet, fila: number, desde: number, hasta: number): boolean {
   return [fila - 1, fila].some((de) =>
     (hoja.filas[de] ?? [])
-      .slice(0, COLUMNAS_MAXIMAS)
+      .slice(0, COLUMNAS_DE_GRUPOS)
       .some(
         (celda, c) =>
           (c < desde || c >= hasta) &&

@@ -3,6 +3,7 @@ import { ordenar, sinEmojis } from "../valores/texto.ts";
 import { claseUnidad, esUnidad } from "../valores/unidades.ts";
 import { isEmpty, type Sheet } from "../workbook/cells.ts";
 import { cabeceraPropia, celdaDe, comoHoja, type FilaLarga, movida } from "./larga.ts";
+import { FILAS_MINIMAS } from "./muestra.ts";
 
 /** What a line of a message says of a product: «1 kg de zanahoria = 1,35 €». */
 interface Linea {
@@ -19,10 +20,9 @@ interface Escrita {
   readonly linea: Linea | null;
 }
 
-const LINEAS_MINIMAS = 3;
 /** The part of the lines that must be products: a message greets, explains and says goodbye. */
 const DE_PRODUCTOS = 0.4;
-const COLUMNAS_MAXIMAS = 12;
+const COLUMNAS_DE_TEXTO = 12;
 const LARGO_MAXIMO = 160;
 
 /**
@@ -31,11 +31,11 @@ const LARGO_MAXIMO = 160;
  * they are.
  */
 export function leerLineas(hoja: Sheet): Sheet | null {
-  const mejor = Array.from({ length: COLUMNAS_MAXIMAS }, (_, columna) => {
+  const mejor = Array.from({ length: COLUMNAS_DE_TEXTO }, (_, columna) => {
     const escritas = lineasDe(hoja, columna);
     return { columna, escritas, cuantas: escritas.filter(({ linea }) => linea !== null).length };
   }).sort((a, b) => b.cuantas - a.cuantas)[0];
-  if (mejor === undefined || mejor.cuantas < LINEAS_MINIMAS) return null;
+  if (mejor === undefined || mejor.cuantas < FILAS_MINIMAS) return null;
   const { columna, escritas, cuantas } = mejor;
   if (cuantas < DE_PRODUCTOS * escritas.filter(({ texto }) => /\S/u.test(texto)).length) return null;
   const otras = (de: number) =>
@@ -100,7 +100,10 @@ function leerLinea(escrita: string): Linea | null {
   if (texto.length > LARGO_MAXIMO || !/\d/u.test(texto)) return null;
   // «1,60 el kg» is a price without a name, and «1,60 €/kg tomate» has one.
   if (leerNumero(texto).veredicto === "claro" && !nombraDetras(texto)) return null;
-  const partes = (AL_FINAL.exec(texto) ?? AL_PRINCIPIO.exec(texto))?.groups;
+  const alFinal = AL_FINAL.exec(texto)?.groups;
+  const partes = /\p{L}{2}/u.test(alFinal?.antes ?? "")
+    ? alFinal
+    : (AL_PRINCIPIO.exec(texto)?.groups ?? alFinal);
   if (!partes) return null;
   const unidad = (partes.por ?? "").replace(/^\s*(?:\/|por\b|el\b|la\b|cada\b|x\b)?\s*/iu, "").trim();
   if (unidad !== "" && !esUnidad(unidad)) return null;
@@ -126,12 +129,12 @@ const SIN_NOMBRE =
   /^(?:iva|igic|sin|con|m[aá]s|incl\p{L}*|aprox\p{L}*|net[oa]s?|eco|bio|ud|el|la|por|cada)(?!\p{L})/iu;
 
 /**
- * Whether a name follows on a line's price and its unit: «1,80 €/kg pepino», «3 € manojo
- * espárragos».
+ * Whether a name follows on a line's price: «1,80 €/kg pepino», «3 € manojo espárragos», «2,50€
+ * tomate».
  */
 function nombraDetras(texto: string): boolean {
-  const { antes = "", por } = AL_PRINCIPIO.exec(texto)?.groups ?? {};
-  const nombre = trasUnidad(antes)?.nombre ?? (por === undefined ? "" : antes);
+  const { antes = "" } = AL_PRINCIPIO.exec(texto)?.groups ?? {};
+  const nombre = trasUnidad(antes)?.nombre ?? antes;
   return /^\p{L}{3}/u.test(nombre) && !SIN_NOMBRE.test(nombre) && claseUnidad(nombre) === null;
 }
 

@@ -1,7 +1,6 @@
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { type Cell, isEmpty, type Sheet } from "../workbook/cells.ts";
-
-const MINIMAS = 3;
+import { FILAS_MINIMAS } from "./muestra.ts";
 
 /**
  * The sheet with each name in the rows that it names, where it stands alone above them, and below it
@@ -26,7 +25,7 @@ export function bajarNombres(hoja: Sheet): Sheet {
       bajados++;
     } else if (suya !== undefined && !isEmpty(suya)) nombre = undefined;
   }
-  return bajados < MINIMAS ? hoja : { ...hoja, filas };
+  return bajados < FILAS_MINIMAS ? hoja : { ...hoja, filas };
 }
 
 /**
@@ -45,7 +44,7 @@ function columnaDeTitulos({ filas }: Sheet): number | null {
     if (!esTitulo(filas[fila - 1], columna)) return null;
     titulos++;
   }
-  return titulos >= MINIMAS ? columna : null;
+  return titulos >= FILAS_MINIMAS ? columna : null;
 }
 
 function esTitulo(celdas: readonly (Cell | undefined)[] | undefined, columna: number): boolean {

@@ -1,4 +1,5 @@
 import type { Campo } from "@cosecha/domain/campos";
+import { COLUMNAS_MAXIMAS } from "../listas/cabeceras.ts";
 import { significados } from "../palabras/significados.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { type Cell, isEmpty, type Sheet } from "../workbook/cells.ts";
@@ -6,7 +7,6 @@ import { cabeceraPropia, celdaDe, comoHoja, type FilaLarga, movida } from "./lar
 
 const FILAS_DE_CAMPOS = 30;
 const PRODUCTOS_MINIMOS = 2;
-const COLUMNAS_MAXIMAS = 1024;
 const COLUMNAS_DE_ROTULOS = 12;
 
 const dice = (celda: Cell | undefined, campo: Campo): boolean =>

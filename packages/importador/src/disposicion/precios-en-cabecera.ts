@@ -1,9 +1,8 @@
 import { ordenar } from "../valores/texto.ts";
 import { type Cell, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { celdaDe, movida } from "./larga.ts";
+import { celdasDeCabecera, enCabecera } from "./muestra.ts";
 
-const FILAS_DE_CABECERA = 50;
-const COLUMNAS_MAXIMAS = 60;
 const FILAS_MINIMAS = 2;
 const LARGO_MAXIMO = 60;
 /** «Tarro 1/2 kg⏎5,20 €»: a format and its price. */
@@ -17,30 +16,28 @@ const A_OTRO = /^\s*(?:x|s[ií]|✓|✔|hay)?\s*a\s+(\d{1,3}(?:[.,]\d{1,2})?)\s*
  * cells only marks: «Tarro 1 kg 9,40 €» over «X». The same sheet where there are none.
  */
 export function bajarPrecios(hoja: Sheet): Sheet {
-  for (let fila = 0; fila < Math.min(FILAS_DE_CABECERA, hoja.filas.length); fila++) {
-    const formatos = [...(hoja.filas[fila] ?? []).slice(0, COLUMNAS_MAXIMAS).entries()].flatMap(
-      ([columna, celda]) => {
+  return (
+    enCabecera(hoja, (fila) => {
+      const formatos = celdasDeCabecera(hoja, fila).flatMap((celda, columna) => {
         if (celda?.tipo !== "texto" || celda.texto.length > LARGO_MAXIMO) return [];
         const [, rotulo, precio] = CON_PRECIO.exec(celda.texto) ?? [];
         return rotulo === undefined || precio === undefined ? [] : [{ columna, rotulo, precio }];
-      },
-    );
-    if (formatos.length < 2) continue;
-    const hasta = finDeTabla(hoja, fila + 1);
-    const marcados = formatos.filter(({ columna }) => tieneMarcas(hoja, columna, fila + 1, hasta));
-    if (marcados.length < 2 || marcados.length < formatos.length) continue;
-    const filas = hoja.filas.map((celdas, i) => {
-      if (celdas === undefined || i < fila || i >= hasta) return celdas;
-      const suyas: (Cell | undefined)[] = [...celdas];
-      for (const { columna, rotulo, precio } of marcados) {
-        const dicho = i === fila ? ordenar(rotulo) : precioDe(celdas[columna], precio);
-        if (dicho !== null) suyas[columna] = movida(celdaDe(dicho), i, columna);
-      }
-      return suyas;
-    });
-    return { ...hoja, filas };
-  }
-  return hoja;
+      });
+      if (formatos.length < 2) return null;
+      const hasta = finDeTabla(hoja, fila + 1);
+      if (!formatos.every(({ columna }) => tieneMarcas(hoja, columna, fila + 1, hasta))) return null;
+      const filas = hoja.filas.map((celdas, i) => {
+        if (celdas === undefined || i < fila || i >= hasta) return celdas;
+        const suyas: (Cell | undefined)[] = [...celdas];
+        for (const { columna, rotulo, precio } of formatos) {
+          const dicho = i === fila ? ordenar(rotulo) : precioDe(celdas[columna], precio);
+          if (dicho !== null) suyas[columna] = movida(celdaDe(dicho), i, columna);
+        }
+        return suyas;
+      });
+      return { ...hoja, filas };
+    }) ?? hoja
+  );
 }
 
 /** The row after the table that begins here: the first blank one. */

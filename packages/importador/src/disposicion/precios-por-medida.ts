@@ -1,11 +1,9 @@
 import { contenidoDe } from "../columnas/dinero.ts";
-import { leerPrecio } from "../valores/leer-precio.ts";
 import { type Cell, cellAt, type Sheet } from "../workbook/cells.ts";
 import { celdaDe } from "./larga.ts";
+import { FILAS_MINIMAS, filasDebajo, precioEn } from "./muestra.ts";
 
 const POR_MEDIDA = /(?:€|eur(?:os?)?)\s*\/\s*(kg|kilo|l|litro)(?!\p{L})/iu;
-const FILAS_DE_MUESTRA = 100;
-const FILAS_MINIMAS = 3;
 
 /** The price of a cell below «Saco 10 kg (€/kg)», which says that it is that of a kilo. */
 export function porMedida(celda: Cell | undefined, cabecera: string): Cell | undefined {
@@ -32,18 +30,13 @@ export function preciosDeReferencia(
     const cuanto = POR_MEDIDA.test(texto) ? null : contenidoDe(texto);
     return cuanto === null || cuanto === 1 ? [] : [{ columna, cuanto }];
   });
-  const precio = (fila: number, columna: number) => {
-    const lectura = leerPrecio(cellAt(hoja, fila, columna), null);
-    return lectura.veredicto === "claro" ? lectura.valor.toNumber() : Number.NaN;
-  };
   const halladas = (hoja.filas[filaCabecera] ?? []).flatMap((celda, referencia) => {
     if (celda === undefined || columnas.includes(referencia)) return [];
     if (!POR_MEDIDA.test(celda.texto) || contenidoDe(celda.texto) !== null) return [];
     const deAlguno = tamanos.some(({ columna, cuanto }) => {
-      const sobran = Array.from({ length: FILAS_DE_MUESTRA }, (_, i) => {
-        const fila = filaCabecera + 1 + i;
-        return Math.abs(precio(fila, referencia) * cuanto - precio(fila, columna));
-      }).filter((sobra) => !Number.isNaN(sobra));
+      const sobran = filasDebajo(hoja, filaCabecera)
+        .map((fila) => Math.abs(precioEn(hoja, fila, referencia) * cuanto - precioEn(hoja, fila, columna)))
+        .filter((sobra) => !Number.isNaN(sobra));
       return sobran.length >= FILAS_MINIMAS && sobran.every((sobra) => sobra <= 0.011 * Math.max(1, cuanto));
     });
     return deAlguno ? [referencia] : [];

@@ -1,9 +1,9 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { decimalDe } from "../valores/numeros.ts";
 import { type Cell, isEmpty, type Sheet } from "../workbook/cells.ts";
+import { COLUMNAS_MAXIMAS } from "./muestra.ts";
 
 const FILAS_MAXIMAS = 3000;
-const COLUMNAS_MAXIMAS = 60;
 /** How many rows a sum is of at least; one is the same number twice. */
 const SUMANDOS = 2;
 const MARGEN = 0.006;

@@ -1,9 +1,8 @@
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { celdaDe } from "./larga.ts";
+import { enCabecera, FILAS_DE_MAS, filasDebajo } from "./muestra.ts";
 
-const FILAS_DE_CABECERA = 50;
-const FILAS_DE_MUESTRA = 300;
 const SI = /^\s*(?:s[ií]?|y(?:es)?|x|1|true|verdadero|✓|✔|☑|✅)\s*$/iu;
 const NO = /^\s*(?:no?|0|false|falso|-|☐)?\s*$/iu;
 const SOLO_TIPO = /^\s*(?:al\s*)?(\d{1,2}(?:[.,]\d)?)\s*%\s*$/u;
@@ -20,32 +19,40 @@ function tipoDeCabecera(celda: Cell | undefined): string | null {
  * IVA 10 %» over «x». The first of the columns takes the rates. As it is where there are none.
  */
 export function unirTiposMarcados(hoja: Sheet): Sheet {
-  for (let fila = 0; fila < Math.min(FILAS_DE_CABECERA, hoja.filas.length); fila++) {
-    const conTipo = [...(hoja.filas[fila] ?? []).entries()].flatMap(([columna, celda]) => {
-      const tipo = tipoDeCabecera(celda);
-      return tipo !== null && soloMarcas(hoja, columna, fila + 1) ? [{ columna, tipo }] : [];
-    });
-    const [primera] = conTipo;
-    if (primera === undefined || conTipo.length < 2) continue;
-    const filas = hoja.filas.map((celdas, de) => {
-      if (celdas === undefined || de < fila) return celdas;
-      const nuevas = [...celdas];
-      const marcadas = conTipo.filter(({ columna }) => SI.test(celdas[columna]?.texto ?? ""));
-      for (const { columna } of conTipo) nuevas[columna] = undefined;
-      const [marcada] = marcadas;
-      if (de === fila) nuevas[primera.columna] = celdaDe("IVA", { fila: de, columna: primera.columna });
-      else if (marcada !== undefined && marcadas.length === 1)
-        nuevas[primera.columna] = celdaDe(`${marcada.tipo} %`, { fila: de, columna: marcada.columna });
-      return nuevas;
-    });
-    return { ...hoja, filas };
-  }
-  return hoja;
+  return (
+    enCabecera(hoja, (fila) => {
+      const conTipo = [...(hoja.filas[fila] ?? []).entries()].flatMap(([columna, celda]) => {
+        const tipo = tipoDeCabecera(celda);
+        return tipo !== null && soloMarcas(hoja, columna, fila) ? [{ columna, tipo }] : [];
+      });
+      return conTipo.length < 2 ? null : conUnaColumna(hoja, fila, conTipo);
+    }) ?? hoja
+  );
 }
 
-function soloMarcas(hoja: Sheet, columna: number, desde: number): boolean {
+function conUnaColumna(
+  hoja: Sheet,
+  fila: number,
+  conTipo: readonly { readonly columna: number; readonly tipo: string }[],
+): Sheet {
+  const primera = conTipo[0]?.columna ?? 0;
+  const filas = hoja.filas.map((celdas, de) => {
+    if (celdas === undefined || de < fila) return celdas;
+    const nuevas = [...celdas];
+    const marcadas = conTipo.filter(({ columna }) => SI.test(celdas[columna]?.texto ?? ""));
+    for (const { columna } of conTipo) nuevas[columna] = undefined;
+    const [marcada] = marcadas;
+    if (de === fila) nuevas[primera] = celdaDe("IVA", { fila: de, columna: primera });
+    else if (marcada !== undefined && marcadas.length === 1)
+      nuevas[primera] = celdaDe(`${marcada.tipo} %`, { fila: de, columna: marcada.columna });
+    return nuevas;
+  });
+  return { ...hoja, filas };
+}
+
+function soloMarcas(hoja: Sheet, columna: number, cabecera: number): boolean {
   let marcas = 0;
-  for (let fila = desde; fila < Math.min(hoja.filas.length, desde + FILAS_DE_MUESTRA); fila++) {
+  for (const fila of filasDebajo(hoja, cabecera, FILAS_DE_MAS)) {
     const { texto } = cellAt(hoja, fila, columna);
     if (SI.test(texto)) marcas++;
     else if (!NO.test(texto)) return false;

@@ -2,13 +2,11 @@ import { significados } from "../palabras/significados.ts";
 import { esUnidad } from "../valores/unidades.ts";
 import type { Sheet } from "../workbook/cells.ts";
 import { celdaDe, movida } from "./larga.ts";
+import { COLUMNAS_MAXIMAS, FILAS_DE_CABECERA, FILAS_MINIMAS } from "./muestra.ts";
 
 const CON_LETRA = /^\s*(\d{1,4}(?:[.,]\d{1,2})?)\s*€?\s*(\p{L})\s*$/u;
 const ENTRADA =
   /(?<![\p{L}\d])(\p{L})\s*[:=]\s*(?:el |la |por |cada )?(\p{L}[^,;.:=]{1,30}?)\s*(?=[,;.]|$)/gu;
-const COLUMNAS_MAXIMAS = 60;
-const FILAS_DE_CABECERA = 50;
-const FILAS_MINIMAS = 3;
 const LARGO_MAXIMO = 300;
 /** The part of a column's amounts that must bear a letter. */
 const PARTE = 0.6;

@@ -18,6 +18,8 @@ export interface ContextoLista {
   readonly conIvaPorDefecto: boolean;
   /** What the title above the list's header says about the IVA of its first rows. */
   readonly ivaDeTitulo: Dato<Decimal> | null;
+  /** What that title says of whether those prices include IVA: «CONSERVAS (IVA incl.)». */
+  readonly conIvaDeTitulo: Seccion["conIva"];
   /** What the title above the list's header says that the prices of its first rows are for. */
   readonly unidadDeTitulo: Dato<string> | null;
   /** The category of rows for which the list itself names none. */

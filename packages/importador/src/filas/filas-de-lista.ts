@@ -15,6 +15,8 @@ import { mergesFrom, verticalMerges } from "../workbook/merged-cells.ts";
  */
 export type TipoFila = "vacia" | "producto" | "unica" | "otra" | "cabecera";
 
+const FILAS_DE_MUESTRA = 30;
+
 /** The rows of one list as cells. Rows and columns are indices in the sheet, from 0. */
 export class FilasDeLista {
   readonly nombresEnMayusculas: boolean;
@@ -187,6 +189,19 @@ export class FilasDeLista {
 
   tieneCeldasDeMas(fila: number): boolean {
     return this.ultimaCabecera >= 0 && this.llenas(fila).some((columna) => columna > this.ultimaCabecera);
+  }
+
+  /** Whether the names of nearly all products look so; of a few rows, which is quick. */
+  nombresSon(asi: RegExp): boolean {
+    const { hoja, desde, hasta, columnas } = this.lista;
+    let nombres = 0;
+    let suyos = 0;
+    for (let fila = desde; fila < Math.min(hasta, desde + FILAS_DE_MUESTRA); fila++) {
+      if (this.tipoDeFila(fila) !== "producto") continue;
+      nombres++;
+      if (asi.test(cellAt(hoja, fila, columnas.nombre).texto)) suyos++;
+    }
+    return nombres > 2 && suyos >= 0.9 * nombres;
   }
 
   private fraccionDeMayusculas(): number {

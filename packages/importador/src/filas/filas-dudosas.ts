@@ -34,8 +34,10 @@ export function seccionConTipo(
 ): TituloDeSeccion | null {
   const { nombre, iva, codigo } = filas.lista.columnas;
   const { texto } = filas.celdaNombre(fila);
-  if (filas.siguiente(fila) !== "producto") return null;
   const numerada = codigo !== null && esCodigoDeSeccion(filas, fila, codigo);
+  // «01 | ALIMENTACIÓN» over «01.01 | LEGUMBRES».
+  const conOtra = numerada && codigo !== null && sigueElCodigo(filas, fila, codigo);
+  if (filas.siguiente(fila) !== "producto" && !conOtra) return null;
   const otras = llenas.filter((columna) => columna !== nombre && !(numerada && columna === codigo));
   const esTipo = (columna: number) => diceTipo(filas.celda(fila, columna), columna === iva);
   // A word that is not written as a title counts as one only where the rest of its row is sums:
@@ -49,6 +51,12 @@ export function seccionConTipo(
   return soloTipo && deTitulo ? { columna: nombre, columnaIva: tipo } : null;
 }
 
+/** Whether the row below has a code that goes on from this one's: «01.01» below «01». */
+function sigueElCodigo(filas: FilasDeLista, fila: number, codigo: number): boolean {
+  const [suyo, otro] = [fila, fila + 1].map((cual) => filas.celda(cual, codigo).texto.trim());
+  return suyo !== undefined && suyo !== "" && otro !== suyo && (otro?.startsWith(suyo) ?? false);
+}
+
 /**
  * «02 | FRUTAS» over «0201 | Pera»: the section's own number, shorter than the codes of its
  * products.
@@ -56,7 +64,9 @@ export function seccionConTipo(
 function esCodigoDeSeccion(filas: FilasDeLista, fila: number, columna: number): boolean {
   const suyo = clave(filas.celda(fila, columna).texto);
   const debajo = clave(filas.celda(fila + 1, columna).texto);
-  return suyo.length < debajo.length && /^\d{1,3}$|^\p{L}\d?$/u.test(suyo);
+  return (
+    suyo.length < debajo.length && (/^\d{1,3}$|^\p{L}\d?$/u.test(suyo) || sigueElCodigo(filas, fila, columna))
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Decimal } from "decimal.js";
 import { Anotador } from "../avisos/anotador.ts";
 import { pareceCodigo } from "../columnas/evidencia.ts";
 import type { Lista } from "../listas/lista.ts";
+import { tituloDeLista } from "../listas/listas.ts";
 import { leerFactor } from "../listas/plan.ts";
 import { significados } from "../palabras/significados.ts";
 import {
@@ -68,6 +69,7 @@ export interface FilasLeidas {
     readonly categoria: Dato<string> | null;
     readonly iva: Dato<Decimal> | null;
     readonly unidad: Dato<string> | null;
+    readonly conIva: Seccion["conIva"];
     readonly pendiente: boolean;
   };
 }
@@ -113,9 +115,9 @@ class LectorDeLista {
     this.columnaConFecha = buscarFechas(lista);
     this.productos = new LectorDeProductos(lista, contexto, this.filas, this.notas);
     this.seccion = {
-      categoria: contexto.categoria,
+      categoria: contexto.categoria ?? (this.productos.soloTallas ? tituloDeLista(lista) : null),
       iva: contexto.ivaDeTitulo,
-      conIva: null,
+      conIva: contexto.conIvaDeTitulo,
       unidad: contexto.unidadDeTitulo,
       agotada: null,
       aparte: false,
@@ -128,8 +130,8 @@ class LectorDeLista {
     this.notas.resumir(this.leidos.length);
     const { usoIvaPorDefecto, faltaColumnaIva, columnasConIva, textosConIva } = this.productos;
     const { avisos, errores } = this.notas;
-    const { categoria, iva, unidad } = this.seccion;
-    const final = { categoria, iva, unidad, pendiente: this.seccionPendiente };
+    const { categoria, iva, unidad, conIva } = this.seccion;
+    const final = { categoria, iva, unidad, conIva, pendiente: this.seccionPendiente };
     return {
       productos: distinguirRepetidos(this.lista, this.leidos),
       avisos,
@@ -204,6 +206,7 @@ class LectorDeLista {
       [texto, titulo, sinUnidad].some((dado) => vaDeTitulo(dado, this.filas.nombresEnMayusculas));
     // A line about IVA without a price is about the rows below it.
     const conocida =
+      this.productos.soloTallas ||
       esSeccionAparte(texto) ||
       esPalabraDeSeccion(sinEmojis(titulo)) ||
       leerNotaDeSeccion(texto) !== null ||

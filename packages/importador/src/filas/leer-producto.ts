@@ -1,5 +1,6 @@
 import { CAMPOS, type Campo } from "@cosecha/domain/campos";
 import type { AsignacionDeLista, Procedencia } from "@cosecha/domain/esquemas/importacion";
+import { normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import type { Anotador } from "../avisos/anotador.ts";
 import { CAMPOS_SIMPLES, type ColumnaPrecio } from "../columnas/columnas.ts";
@@ -48,6 +49,10 @@ function porQueSinPrecio({ celda, lectura }: PrecioElegido): (lugar: Lugar) => s
     : lectura.mensaje;
 }
 
+/** «M», «XL», «60-65»: a size, which does not say of what. */
+const TALLA_SOLA =
+  /^\s*(?:(?:talla|tama[nñ]o|calibre)\s+)?(?:x{0,3}s|m|x{0,3}l|s[/-]m|m[/-]l|s[uú]per|\d{2,3}\s*[-/]\s*\d{2,3})\s*$/iu;
+
 export class LectorDeProductos {
   /** Whether some row took the default rate. */
   usoIvaPorDefecto = false;
@@ -72,7 +77,11 @@ export class LectorDeProductos {
   private readonly cajas: LectorDeCajas;
   /** Whether the column of the names holds formats, by its header. */
   private readonly soloFormatos: boolean;
+  /** Whether the names are sizes, «M | L | XL»: what there is of them stands above. */
+  readonly soloTallas: boolean;
   /** Whether the IVA column holds nothing but keys of the legend. */
+  /** Whether the column of categories only says «Tipo». */
+  private readonly categoriaEsTipo: boolean;
   private readonly clavesDeIva: boolean;
 
   constructor(
@@ -84,10 +93,14 @@ export class LectorDeProductos {
     const { columnas } = lista;
     this.datos = new DatosDeFila(lista, filas, notas, contexto.colores);
     const deNombre = significados(lista.cabeceras.get(columnas.nombre) ?? "");
-    this.soloFormatos = (deNombre.get("unidad") ?? 0) >= 0.85 && !deNombre.has("nombre");
+    this.soloTallas = filas.nombresSon(TALLA_SOLA);
+    this.soloFormatos = ((deNombre.get("unidad") ?? 0) >= 0.85 && !deNombre.has("nombre")) || this.soloTallas;
     this.cobros = new LectorDeCobro(this.datos);
     this.cajas = new LectorDeCajas(this.datos);
     this.precios = new SelectorDePrecio(columnas, filas, contexto.divisor);
+    this.categoriaEsTipo = /^(?:tipo|tipus|clase|mota)$/u.test(
+      normalizar(lista.cabeceras.get(columnas.categoria ?? -1) ?? ""),
+    );
     this.clavesDeIva = soloTieneClaves(lista, columnas.iva, contexto.leyenda);
     this.letras = new Map(
       [...CAMPOS_SIMPLES, "descripcion" as const].map((campo) => [
@@ -134,7 +147,7 @@ export class LectorDeProductos {
     }
     const { codigo, descripcion } = this.lista.columnas;
     const unidad = leerUnidad(this.datos, fila, nombre, eleccion, calculada, seccion);
-    const categoria = this.datos.leerCategoria(fila, seccion) ?? seccion.categoria;
+    const { categoria, deMas } = this.leerCategoria(fila, seccion);
     // «Alcachofa (2)», where «(2) Agotado hasta la próxima campaña».
     const noQueda = llamada !== null && anunciaAgotado(llamada.significado);
     const stock = noQueda
@@ -147,16 +160,15 @@ export class LectorDeProductos {
     const descripciones = descripcion
       .map((c) => this.datos.leerTexto(fila, c, "descripcion", nombre))
       .filter((dato) => dato !== null);
+    const dichas = descripciones.map(({ valor }) => valor);
     const textos = [
       unidad?.formato ?? null,
-      ...descripciones.map(({ valor }) => valor),
+      deMas,
+      ...dichas,
       llamada === null || noQueda ? null : notaDe(llamada.significado),
     ].filter((texto) => texto !== null);
     const leida = { fila, eleccion, lectura: calculada, unidad: unidad?.dato.valor ?? null };
-    const cobro = this.cobros.leer({
-      ...{ ...leida, nombre },
-      descripciones: descripciones.map(({ valor }) => valor),
-    });
+    const cobro = this.cobros.leer({ ...leida, nombre, descripciones: dichas });
     const procedencia: { -readonly [C in Campo]?: Procedencia } = {
       nombre: procedenciaDe(
         this.lista.hoja,
@@ -190,6 +202,21 @@ export class LectorDeProductos {
       caja: caja.valor,
       origen: this.origen(fila, procedencia),
     };
+  }
+
+  /**
+   * The category of a row. Under sections, a column «Tipo» says what the products are besides,
+   * «D.O. RUEDA» over «Blanco»: `deMas`, which goes into the description.
+   */
+  private leerCategoria(
+    fila: number,
+    seccion: Seccion,
+  ): { readonly categoria: Dato<string> | null; readonly deMas: string | null } {
+    const dicha = this.datos.leerCategoria(fila, seccion);
+    const deSeccion = seccion.categoria?.procedencia.como === "seccion" ? seccion.categoria : null;
+    if (dicha === null || deSeccion === null || !this.categoriaEsTipo)
+      return { categoria: dicha ?? seccion.categoria, deMas: null };
+    return { categoria: deSeccion, deMas: dicha.valor };
   }
 
   /** The stock; none where the price's own cell says so: «2,10 € (agotado)». */

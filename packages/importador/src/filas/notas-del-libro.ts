@@ -1,9 +1,10 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import type { Lista } from "../listas/lista.ts";
-import { esTotal } from "../palabras/textos-de-fila.ts";
-import { leerNotaIva, type NotaIva } from "../valores/nota-iva.ts";
-import { ordenar } from "../valores/texto.ts";
+import { tituloDeLista } from "../listas/listas.ts";
+import { esPalabraDeSeccion, esTotal } from "../palabras/textos-de-fila.ts";
+import { leerNotaDeSeccion, leerNotaIva, type NotaIva, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
+import { enMayusculas, ordenar } from "../valores/texto.ts";
 import { cellAt, cellReference, type Sheet, type Workbook } from "../workbook/cells.ts";
 import { tipoDelResto } from "./excepciones.ts";
 import { FilasDeLista } from "./filas-de-lista.ts";
@@ -39,8 +40,10 @@ export function notasDelLibro(libro: Workbook, listas: readonly Lista[]): NotaHa
     const delNombre = leerNotaIva(hoja.nombre ?? "");
     if (delNombre !== null && suyas.length > 0)
       halladas.push({ nota: delNombre, texto: hoja.nombre ?? "", hoja, celda: null });
+    const titulos = titulosDeListas(suyas);
     for (let fila = 0; fila < hoja.filas.length; fila++) {
       for (const [columna, texto] of textosSueltos(hoja, fila, suyas)) {
+        if (titulos.has(cellReference(hoja, fila, columna))) continue;
         const nota = deTodos(leerNotaIva(texto), texto);
         if (nota === null || !hablaDePrecios(texto) || hablaDeOtraColumna(texto, listas)) continue;
         // A note above some of the products holds only for those below it, and a rate there belongs
@@ -58,6 +61,29 @@ export function notasDelLibro(libro: Workbook, listas: readonly Lista[]): NotaHa
   }
   return halladas;
 }
+
+/**
+ * The cells of the titles of several lists that each say what theirs are: «CONSERVAS (IVA incl.)» is
+ * about the prices below it, and no others.
+ */
+function titulosDeListas(listas: readonly Lista[]): ReadonlySet<string | null> {
+  const titulos = listas.length < 2 ? [] : listas.map(tituloDeLista);
+  return new Set(
+    titulos.flatMap((titulo) =>
+      titulo !== null &&
+      leerNotaDeSeccion(titulo.valor) !== null &&
+      quitarNotaDeSeccion(titulo.valor) !== "" &&
+      seccionConocida(titulo.valor)
+        ? [titulo.procedencia.celda]
+        : [],
+    ),
+  );
+}
+
+const seccionConocida = (titulo: string): boolean => {
+  const nombre = quitarNotaDeSeccion(titulo);
+  return esPalabraDeSeccion(nombre) || enMayusculas(nombre);
+};
 
 /**
  * Whether a note is about shop prices alone, «PVPR: IVA incluido», where the list's own price is

@@ -11,6 +11,7 @@ import { separarRepetidos } from "../avisos/repetidos.ts";
 import { letrasDeColumnas } from "../columnas/columnas.ts";
 import { conIvaDeducido } from "../columnas/iva-deducido.ts";
 import { conPrecioPorCantidad } from "../columnas/precio-por-cantidad.ts";
+import { nombrarPeriodos } from "../disposicion/periodos-en-cabecera.ts";
 import { leyendaDelLibro } from "../filas/leyenda.ts";
 import { huellaDe } from "../listas/huella.ts";
 import type { Lista } from "../listas/lista.ts";
@@ -46,6 +47,8 @@ export interface OpcionesImportacion {
   readonly correcciones?: readonly Correccion[];
   /** Rows that a person leaves out: they are neither read nor reported. */
   readonly omitidas?: readonly FilaOmitida[];
+  /** The day, as «2026-11-27», by which prices are in force where a list does not say its own. */
+  readonly hoy?: string;
 }
 
 /**
@@ -54,7 +57,8 @@ export interface OpcionesImportacion {
  * gives a `Rechazo`, not an exception. Pure: the same cells and options give the same result.
  */
 export function importar(dado: Workbook, opciones: OpcionesImportacion = {}): ResultadoImportacion {
-  const libro = applyCorrections(dado, opciones.correcciones ?? [], opciones.omitidas ?? []);
+  const corregido = applyCorrections(dado, opciones.correcciones ?? [], opciones.omitidas ?? []);
+  const libro = nombrarPeriodos(corregido, opciones.hoy);
   const { listas: todas, asignadaPor, recordada, olvidado } = elegirListas(libro, opciones);
   if (typeof todas === "string")
     return rechazar("asignacion", todas, opciones.asignacion ?? null, asignadaPor);

@@ -136,6 +136,7 @@ function leerUna(
     valor: nombreDeSeccion(quitarNotaDeSeccion(lista.categoria.valor)),
   };
   const categoria = categoriaHeredada(anterior, lista) ?? titulo ?? categoriaDeHoja(lista, listas);
+  const deTitulo = dichoDeTitulo(anterior, lista);
   const lectura = leerLista(lista, {
     ivaPorDefecto: tipoPorDefecto(lista, ivaDicho),
     conIvaPorDefecto: incluyenPorDefecto(iva),
@@ -147,8 +148,9 @@ function leerUna(
     leyenda,
     colores: colores.get(lista.hoja) ?? new Map(),
     excepciones,
-    ivaDeTitulo: ivaDeTitulo(anterior, lista),
-    unidadDeTitulo: unidadHeredada(anterior, lista),
+    ivaDeTitulo: deTitulo.iva,
+    conIvaDeTitulo: deTitulo.conIva,
+    unidadDeTitulo: deTitulo.unidad,
   });
   return { lista, iva, lecturaIva, lectura, escala, categoria };
 }
@@ -181,26 +183,32 @@ function avisosDeTipos({ hoja, columnas: { iva: columna }, plan }: Lista, leyend
   });
 }
 
-/** The rate that the title directly above the list's header states: «PICUAL (IVA 4 %)». */
-function ivaDeTitulo(anterior: Leida | undefined, lista: Lista): Dato<Decimal> | null {
-  const previa = anterior?.lista;
-  if (previa?.hoja === lista.hoja && previa.columnaDesde === lista.columnaDesde)
-    return anterior?.lectura.final.pendiente ? anterior.lectura.final.iva : null;
-  const dicho = lista.categoria?.procedencia.como === "titulo" ? lista.categoria : seccionEncima(lista);
-  const tipo = leerNotaDeSeccion(dicho?.valor ?? "")?.tipo;
-  return dicho === null || tipo === undefined ? null : { valor: tipo, procedencia: dicho.procedencia };
+/** What the title directly above a list's header says of the prices below it. */
+interface DichoDeTitulo {
+  readonly iva: Dato<Decimal> | null;
+  readonly unidad: Dato<string> | null;
+  readonly conIva: FilasLeidas["final"]["conIva"];
 }
 
 /**
- * The unit that the title directly above the list's header says its prices are for: «FRUTA (€/kg)».
+ * The rate that it states, «PICUAL (IVA 4 %)», what the prices are for, «FRUTA (€/kg)», and whether
+ * they include the IVA, «CONSERVAS (IVA incl.)».
  */
-function unidadHeredada(anterior: Leida | undefined, lista: Lista): Dato<string> | null {
+function dichoDeTitulo(anterior: Leida | undefined, lista: Lista): DichoDeTitulo {
+  const nada = { iva: null, unidad: null, conIva: null };
   const previa = anterior?.lista;
   if (previa?.hoja === lista.hoja && previa.columnaDesde === lista.columnaDesde)
-    return anterior?.lectura.final.pendiente ? anterior.lectura.final.unidad : null;
-  const dicho = lista.categoria?.procedencia.como === "titulo" ? lista.categoria : seccionEncima(lista);
-  const unidad = unidadDeTitulo(dicho?.valor ?? "");
-  return dicho === null || unidad === null ? null : { valor: unidad, procedencia: dicho.procedencia };
+    return anterior?.lectura.final.pendiente ? anterior.lectura.final : nada;
+  const titulo = lista.categoria?.procedencia.como === "titulo" ? lista.categoria : seccionEncima(lista);
+  if (titulo === null) return nada;
+  const { valor, procedencia } = titulo;
+  const { tipo, incluido } = leerNotaDeSeccion(valor) ?? {};
+  const unidad = unidadDeTitulo(valor);
+  return {
+    iva: tipo === undefined ? null : { valor: tipo, procedencia },
+    unidad: unidad === null ? null : { valor: unidad, procedencia },
+    conIva: incluido === undefined ? null : { incluido, texto: valor },
+  };
 }
 
 /**

@@ -184,6 +184,11 @@ export function sigueCabecera(hoja: Sheet, fila: number): boolean {
       propias++;
       continue;
     }
+    // «Producto» merged over «Código | Nombre | Formato».
+    if ((pesos.get("nombre") ?? 0) >= 0.55 && bajoGrupo(hoja, fila, columna)) {
+      propias++;
+      continue;
+    }
     if (pesos.size === 0 || (pesos.get("nombre") ?? 0) >= 0.55) return false;
     const suyo = encima(columna);
     const deIva = pesos.has("precio") && leerNotaIva(celda.texto)?.incluido !== undefined;
@@ -191,6 +196,16 @@ export function sigueCabecera(hoja: Sheet, fila: number): boolean {
   }
   return propias > 0;
 }
+
+/** Whether a merged cell of a row stands over several columns, and this is one of them. */
+const bajoGrupo = (hoja: Sheet, fila: number, columna: number): boolean =>
+  hoja.fusiones.some(
+    (fusion) =>
+      fusion.fila === fila &&
+      fusion.columnaFin > fusion.columna &&
+      columna >= fusion.columna &&
+      columna <= fusion.columnaFin,
+  );
 
 /**
  * Whether a row says of the prices that its header names what they include or are for: «IVA inclòs»,
@@ -232,7 +247,13 @@ export function textosDeCabecera(hoja: Sheet, fila: number, alto: number): Map<n
       const texto = i === fila && propio === "" ? (arriba.get(columna) ?? "") : propio;
       if (texto === "") continue;
       const previo = textos.get(columna);
-      textos.set(columna, previo === undefined ? texto : `${previo} ${texto}`);
+      // «Producto» over «Código | Nombre» says of each nothing that it does not say itself.
+      const deGrupo =
+        previo !== undefined &&
+        i > fila &&
+        bajoGrupo(hoja, fila, columna) &&
+        (significados(previo).get("nombre") ?? 0) >= 0.8;
+      textos.set(columna, previo === undefined || deGrupo ? texto : `${previo} ${texto}`);
     }
     if (i === fila) {
       for (const [columna, texto] of arriba) {

@@ -3,7 +3,7 @@ import { claveUnidad } from "@cosecha/domain/unidades";
 import { CAMPOS_SIMPLES } from "../columnas/columnas.ts";
 import { esVariedad } from "../palabras/significados.ts";
 import { esGasto, esPalabraDeSeccion, esTotal, vaDeTitulo } from "../palabras/textos-de-fila.ts";
-import { contieneFrase, ordenar, sinEmojis } from "../valores/texto.ts";
+import { contieneFrase, enMayusculas, ordenar, sinEmojis } from "../valores/texto.ts";
 import { esUnidad } from "../valores/unidades.ts";
 import { cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { verticalMerges } from "../workbook/merged-cells.ts";
@@ -12,7 +12,7 @@ import { quedaFuera } from "./plan.ts";
 
 /** Headers of columns that may tell products with the same name apart. */
 export const DISTINGUE =
-  /^(?:sub ?tipo|sub ?producto|tipo|tipus|mota|clase|classe|klasea|calibre|marca|brand|fabricante|cosecha|campana|talla|categoria comercial|medida|modelo|model|sabor|gust|zaporea|color|tamano|tamaina|tamanho|taille|mida|gama|raza|corte|type|flavou?r|colou?r)(?: |$)/u;
+  /^(?:sub ?tipo|sub ?producto|tipo|tipus|mota|clase|classe|klasea|calibre|marca|brand|fabricante|cosecha|campana|talla|categoria comercial|medida|modelo|model|sabor|gust|zaporea|color|tamano|tamaina|tamanho|taille|mida|gama|raza|corte|calidad|qualitat|calidade|type|flavou?r|colou?r)(?: |$)/u;
 const DESCRIBE = /^(?:descripcio|detalle?s?|caracteristica|especificacio|deskribapena|description)/u;
 
 /** «– pastilla 100 g» below «Jabón de avena»: one more of the same. */
@@ -110,7 +110,10 @@ function recorrer(lista: Lista, fundidas: ReadonlyMap<number, number>): Recorrid
           sangradas.has(fila + 1) ||
           esVarianteDe(lista, fila, fila + 1));
       // «🍅 Tomates:» is a section, whatever rows follow.
-      grupo = sola && !vaDeTitulo(nombre.texto, true) ? fila : null;
+      // So is «(acelga, puerro, patata)» what is in the box above it.
+      const remarca = /^\s*\(.*\)\s*$/u.test(nombre.texto);
+      const deFamilia = remarca || esFamiliaConCodigo(lista, fila);
+      grupo = sola && !deFamilia && !vaDeTitulo(nombre.texto, true) ? fila : null;
       if (grupo !== null) titulos.add(fila);
     }
   }
@@ -142,6 +145,14 @@ function esVarianteDe({ hoja, columnas: { codigo } }: Lista, padre: number, fila
     suyo !== "" &&
     /^[-./_ ]\w/u.test(otro?.startsWith(suyo) ? otro.slice(suyo.length) : "")
   );
+}
+
+/** «01.01 | LEGUMBRES» over «01.01.001 | Garbanzo»: a section with the number that its products go on. */
+function esFamiliaConCodigo(lista: Lista, fila: number): boolean {
+  const { hoja, columnas } = lista;
+  if (!esVarianteDe(lista, fila, fila + 1)) return false;
+  const [suyo, otro] = [fila, fila + 1].map((cual) => cellAt(hoja, cual, columnas.nombre).texto);
+  return enMayusculas(suyo ?? "") && (esPalabraDeSeccion(suyo ?? "") || !enMayusculas(otro ?? ""));
 }
 
 /** Whether nearly all names with a price are formats: «Botella 500 ml», «Garrafa 5 l». */

@@ -123,7 +123,14 @@ function listaSinCabecera(hoja: Sheet, { nombre, precio, primera }: Tabla): List
     }
     return null;
   };
-  const codigo = tomar((p) => p.codigos >= 0.8 && p.distintos >= 0.9 && p.llenas >= FILAS_MINIMAS);
+  // Numbers behind the price are another price, or what there is.
+  const codigo = tomar(
+    (p, columna) =>
+      p.codigos >= 0.8 &&
+      p.distintos >= 0.9 &&
+      p.llenas >= FILAS_MINIMAS &&
+      (columna < precio || p.enteros < 0.5),
+  );
   const unidad = tomar((p) => p.unidades >= 0.6);
   const iva = tomar((_, columna) => soloTipos(hoja, columna, desde));
   const columnaPrecio = {

@@ -10,7 +10,7 @@ import { significados } from "../palabras/significados.ts";
 import { esPalabraDeSeccion, nombreDeSeccion } from "../palabras/textos-de-fila.ts";
 import type { Dato } from "../resultado/resultado.ts";
 import { quitarNotaDeSeccion } from "../valores/nota-iva.ts";
-import { sinEmojis } from "../valores/texto.ts";
+import { enMayusculas, sinEmojis } from "../valores/texto.ts";
 import { cellAt, cellReference, isEmpty, type Sheet, type Workbook } from "../workbook/cells.ts";
 import {
   COLUMNAS_MAXIMAS,
@@ -197,7 +197,9 @@ function cerrar(hoja: Sheet, listas: readonly Lista[], repeticiones: ReadonlySet
       repeticiones,
       hasta: siguiente.get(inicio) ?? hoja.filas.length,
       categoria:
-        varias && inicio === inicios[0] ? (lista.categoria ?? seccionEncima(lista)) : lista.categoria,
+        varias && inicio === inicios[0]
+          ? (lista.categoria ?? seccionEncima(lista) ?? tituloComoLosDemas(lista, inicios.slice(1)))
+          : lista.categoria,
     };
   });
   return conPreciosDeTitulo(delimitadas.flatMap(conCabecerasPropias)).map((lista) => conGrupos(lista));
@@ -228,6 +230,38 @@ function conCabecerasPropias(lista: Lista): Lista[] {
   });
   return debajo.length === 0 ? [lista] : [{ ...lista, hasta: primera }, ...debajo];
 }
+
+/** What a title says that is no category: what the file is, whose, and of when. */
+const DEL_ARCHIVO =
+  /(?:^| )(?:tarifas?|listas?|listados?|catalogo|precios?|pedidos?|ofertas?|disponible|productos|cooperativa|coop|sl|sa|slu|scp|sat|huerta|finca|granja|bodegas?|queseria|panaderia|obrador|campana|temporada|semana|\d{4})(?: |$)/u;
+
+/**
+ * The title directly above the first of several lists, where each of the others has one, written as it
+ * is: «EMBUTIDOS DE BELLOTA», below the supplier's name or with the word of a section in it. Null where
+ * it may be the title of the whole sheet.
+ */
+function tituloComoLosDemas(
+  { hoja, inicioCabecera, cabeceras }: Lista,
+  otros: readonly number[],
+): Dato<string> | null {
+  const columnas = [...cabeceras.keys()];
+  const encima = (fila: number) => (fila < 1 ? null : tituloEncima(hoja, fila, columnas, 1));
+  const suyo = inicioCabecera === null ? null : encima(inicioCabecera);
+  if (suyo === null || inicioCabecera === null || otros.length === 0) return null;
+  const titulos = otros.map(encima);
+  const mayusculas = enMayusculas(suyo.valor);
+  if (!titulos.every((titulo) => titulo !== null && enMayusculas(titulo.valor) === mayusculas)) return null;
+  if (DEL_ARCHIVO.test(normalizar(suyo.valor))) return null;
+  const conOtroEncima = hoja.filas
+    .slice(0, inicioCabecera - 1)
+    .some((celdas) => celdas?.some((celda) => celda !== undefined && !isEmpty(celda)));
+  const deSeccion = normalizar(suyo.valor).split(" ").some(esPalabraDeSeccion);
+  return conOtroEncima || deSeccion ? suyo : null;
+}
+
+/** The title that stands alone above a list's header; null without one. */
+export const tituloDeLista = ({ hoja, inicioCabecera, cabeceras }: Lista): Dato<string> | null =>
+  inicioCabecera === null ? null : tituloEncima(hoja, inicioCabecera, [...cabeceras.keys()]);
 
 /** The section above a list's header, with what it says of the IVA: «FRUTAS (4 %)». */
 export function seccionEncima({ hoja, inicioCabecera, cabeceras }: Lista): Dato<string> | null {
@@ -372,10 +406,16 @@ function sinTituloComun(listas: readonly Lista[]): Lista[] {
   );
 }
 
-function tituloEncima(hoja: Sheet, fila: number, columnas: readonly number[]): Dato<string> | null {
+/** The text that stands alone above a header, in one of the `filas` rows directly over it. */
+function tituloEncima(
+  hoja: Sheet,
+  fila: number,
+  columnas: readonly number[],
+  filas = 3,
+): Dato<string> | null {
   const desde = Math.min(...columnas);
   const hasta = Math.max(...columnas);
-  for (let i = fila - 1; i >= Math.max(0, fila - 3); i--) {
+  for (let i = fila - 1; i >= Math.max(0, fila - filas); i--) {
     const llenas: number[] = [];
     for (let c = desde; c <= hasta; c++) if (!isEmpty(cellAt(hoja, i, c))) llenas.push(c);
     const unica = llenas[0];

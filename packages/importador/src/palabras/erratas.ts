@@ -18,7 +18,7 @@ const PALABRAS: ReadonlySet<string> = new Set(
 const BIEN_ESCRITAS = new Set(
   (
     "brezo pesto menta recio costa grano norte libro capon gredos recarga medina puerto porter clavo prado " +
-    "barca cuartos mestura gotas noces redondo plana negre familiar secco nueva nuevas brana temperada"
+    "cabra torta bulbo carbon vieja asado corta coles plaza lagar pizza finas horta rueda ramon garcia quinoa huevo huevos grande grandes fuerza verge corte cortes barca cuartos mestura gotas noces redondo plana negre familiar secco nueva nuevas brana temperada"
   ).split(" "),
 );
 

@@ -88,7 +88,7 @@ function calcular(texto: string): ReadonlyMap<Significado, number> {
   const dicho = normalizar(texto).replace(/^(?:t|tar|tarifa) ?\d{1,2} -? ?(?=\p{L}{3})/u, "");
   const normal = texto.includes("_") ? sinAbreviar(dicho) : desglosar(dicho);
   if (normal === "" || normal.length > LARGO_MAXIMO) return new Map();
-  if (esImporte(texto) && !esTramo(texto)) return new Map();
+  if ((esImporte(texto) && !esTramo(texto)) || llevaImporte(texto)) return new Map();
   const pesos = new Map<Significado, number>();
   const frases = new Map<Significado, string>();
   const anotar = (significado: Significado, peso: number, frase = "") => {
@@ -172,6 +172,12 @@ function esImporte(texto: string): boolean {
   return veredicto === "claro" || veredicto === "ambiguo";
 }
 
+/** «desde 4,50 €/kg», «2,40 €/kg - 20 €/caja»: what a row costs, and no header. */
+const llevaImporte = (texto: string): boolean =>
+  (texto.includes("€") || texto.includes("eur")) &&
+  /\d[.,]\d{2}\s*(?:€|eur(?!\p{L}))/iu.test(texto) &&
+  !/precio|pvp|tarifa|preu|prezo|prezio|fianza|porte|producto|iva/iu.test(texto);
+
 /**
  * Decides what several words of one header mean together: «TOTAL unidades» is a total, «€ sin IVA»
  * a price.
@@ -217,6 +223,9 @@ function resolver(
   if (!dePrecio && esTramo(texto)) return solo("precio", 0.6);
   // «Coste ventas» is what was sold of it in all.
   if (pesos.get("total") === 1) return solo("total", 1);
+  // A price for a thousand kilos is that of whole loads, and no member's.
+  if (dePrecio && /(?:€|eur(?:os)?) ?\/ ?(?:t|tm|tn|tonelada)(?: |$)/u.test(normal))
+    return solo("precioAnterior", 1);
   const aparte = dineroAparte(normal, pesos);
   if (aparte !== null) return solo(aparte, 1);
   const nota = leerNotaIva(texto);
@@ -354,9 +363,14 @@ export function datosPrecio(texto: string): DatosPrecio {
     .find((palabra) => /^(?:kg|kilo|ud|uds|unidad|caja|pieza|manojo|unitario|unit)$/u.test(palabra));
   const clase = clases[0] ?? (suelta === undefined ? null : claseDePalabra(suelta));
   const otraMoneda = OTRAS_MONEDAS.test(texto) && !/€|eur/iu.test(texto);
-  // «Precio 1-5 kg» names the ordered quantity to which the price applies, not its unit.
+  // «Precio 1-5 kg» names the ordered quantity to which the price applies, not its unit; «Precio desde
+  // 01/01», a day.
+  const sinDias = texto.replace(
+    /\d{1,2}\s*[/.-]\s*\d{1,2}(?:\s*[/.-]\s*(?:20)?\d\d)?(?!\d)|\d{1,2} (?:de )?(?:ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)/giu,
+    (dia) => (/[a-z]|\/|\..*\./iu.test(dia) ? "" : dia),
+  );
   const porTramo =
-    /\d\s*(?:-|–|a)\s*\d|[<>≤≥]|(?:desde|hasta|m[aá]s de|menos de)\s+\d|\d\s+[oóy]\s+m[aá]s/iu.test(texto);
+    /\d\s*(?:-|–|a)\s*\d|[<>≤≥]|(?:desde|hasta|m[aá]s de|menos de)\s+\d|\d\s+[oóy]\s+m[aá]s/iu.test(sinDias);
   // The price of the smallest quantity holds for everybody.
   if (porTramo) rango -= Number(/\d+/u.exec(/hasta|menos|[<≤]/iu.test(texto) ? "0" : texto)?.[0] ?? 0) / 1000;
   const porCantidad = porTramo ? null : /(?:^| )(\d{1,4}) ?(g|gr|grs|gramos|ml|cl|l|kg)(?= |$)/u.exec(normal);

@@ -111,7 +111,7 @@ export const precioDeTitulo = (texto: string): string | null =>
 export function nombreDeSeccion(texto: string): string {
   const sinPrecio = precioDeTitulo(texto) === null ? texto : texto.replace(PRECIO_DE_TITULO, "");
   const sinCuenta = sinPrecio.replace(
-    /\s*[([]\s*\d+\s*(?:\p{L}+\.?\s*)?[)\]]\s*:?\s*$|(?<!\s)\s*(?:[-–—:,([]\s*)?(?:€|eur(?:os)?)\s*\/\s*\p{L}+\.?\s*[)\]]?\s*$/iu,
+    /\s*[([]\s*\d+\s*(?:\p{L}+\.?\s*)?[)\]]\s*:?\s*$|(?<!\s)\s*(?:[-–—:,([]\s*)?(?:€|eur(?:os)?)\s*\/\s*(?:\d{1,4}\s*)?\p{L}+\.?\s*[)\]]?\s*$/iu,
     "",
   );
   // «CARNE (por kilo», where the rate behind it was taken away.
@@ -124,6 +124,10 @@ const UNIDAD_DE_TITULO = /(?:€|eur(?:os)?|precios?)\s*(?:\/|por|per|al?)\s*(\p
 /** «VERDURA POR UNIDAD», and nothing about minimums or discounts. */
 const SOLO_POR = /^[\p{L}\s]{1,30}?\s(?:por|per) (\p{L}+)\s*:?\s*$/iu;
 const DE_OTRA_COSA = /m[ií]nim|descuento|dto|env[ií]|portes|pedido|venta/iu;
+
+/** «ESPECIAS (€/100 g, IVA 10%)», «TÉS - precio por 50 g». */
+const CANTIDAD_DE_TITULO =
+  /(?:€|eur(?:os)?|precios?)\s*(?:\/|por|cada)\s*(\d{1,4})\s*(g|grs?|gramos|ml|cl|kg|l|uds?|unidades)\.?(?=\s*(?:[)\]:,;·-]|$))/iu;
 
 /**
  * «precio por kg», «€/kg», «por kilo», «la docena»: a part of a title that says no more than that.
@@ -140,6 +144,8 @@ const TITULO_MAXIMO = 200;
 
 /** What the prices below a section's title are for, where it says so; null where it does not. */
 export function unidadDeTitulo(texto: string): string | null {
+  const [, cifras, medida] = texto.length > TITULO_MAXIMO ? [] : (CANTIDAD_DE_TITULO.exec(texto) ?? []);
+  if (cifras !== undefined && medida !== undefined) return `${cifras} ${medida.toLowerCase()}`;
   const final = texto.slice(-60);
   const dicha =
     UNIDAD_DE_TITULO.exec(final)?.[1] ?? (DE_OTRA_COSA.test(final) ? undefined : SOLO_POR.exec(final)?.[1]);

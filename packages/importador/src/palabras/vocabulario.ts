@@ -83,7 +83,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "precio",
     peso: 0.6,
     frases: lista(
-      "importe,import,valor,venta,venda,salmenta,zenbatekoa,amount,base,base imponible,sin iva,con iva,iva incluido,iva incl",
+      "importe,import,valor,venta,venda,salmenta,zenbatekoa,amount,base,base imp,base imponible,sin iva,con iva,iva incluido,iva incl",
     ),
   },
   // Words that only say for whom a price is. The cells, and a price column beside it, must confirm
@@ -93,7 +93,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     peso: 0.45,
     frases: lista(
       "vigente,precio vigente,p act,precio act,hoy,precio hoy,precio de hoy,nuevo,nuevo precio,precio nuevo,ahora,actual,precio actual,redondeo,redondeado,precio redondeado,a cobrar,se cobra,grupos de consumo,grupo de consumo,grupos,grups de consum,revenda,restauracao,porta da quinta,lojas,tiendas,mayorista,mayoristas,minorista,minoristas,socio,socios,socias,tienda,tiendas,hosteleria,oferta,ofertas,profesional,publico,particular,particulares," +
-        "cooperativa,cooperativas,no socio,no socios,no socia,no socias,no soci,por mayor,restaurantes,horeca,consumidor,soci,socis,botiga,bazkideak,promo,promocion",
+        "peninsula,canarias,baleares,cooperativa,cooperativas,no socio,no socios,no socia,no socias,no soci,por mayor,restaurantes,horeca,consumidor,soci,socis,botiga,bazkideak,promo,promocion",
     ),
   },
   {
@@ -109,16 +109,21 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "unidad",
     peso: 1,
     frases: lista(
-      "formato,fto,como lo vendes,como lo vende,aurkezpena,apresentacao,presentacio,presentazione,contido,conteudo,cdt,cond,se sirve,se sirve en,como lo das,como ven,como va,como viene,como se vende,en que va,va en,va por,se vende en,einheit,unidad,formato producto,forma de venta,tipo de unidad,tipo envase,tipo de envase,unidad de precio,unidad precio,ud venta,ud de venta,ud medida,ud de medida,uni venta,envase formato,presentacion formato,modo de venta,venda per,unitat de venda,unitat venda,formato de venda,unidade de venda,unidade de medida,salmenta neurria,conditionnement,unite,confezione,formato confezione,unita,embalagem,embalaje,case size,pack format,sold by,selling unit,se vende,como se vende,cada,envase,presentacion,unidad de medida,unidad medida,unidad de venta,unidad venta,formato venta,medida,um," +
+      "formato,fto,se factura por,se factura en,facturado por,unidad de facturacion,unidad facturacion,se cobra por,unidad de cobro,precio por unidad de,como lo vendes,como lo vende,aurkezpena,apresentacao,presentacio,presentazione,contido,conteudo,cdt,cond,se sirve,se sirve en,como lo das,como ven,como va,como viene,como se vende,en que va,va en,va por,se vende en,einheit,unidad,formato producto,forma de venta,tipo de unidad,tipo envase,tipo de envase,unidad de precio,unidad precio,ud venta,ud de venta,ud medida,ud de medida,uni venta,envase formato,presentacion formato,modo de venta,venda per,unitat de venda,unitat venda,formato de venda,unidade de venda,unidade de medida,salmenta neurria,conditionnement,unite,confezione,formato confezione,unita,embalagem,embalaje,case size,pack format,sold by,selling unit,se vende,como se vende,cada,envase,presentacion,unidad de medida,unidad medida,unidad de venta,unidad venta,formato venta,medida,um," +
         "tipo unidad,formato de venta,format,unitat,envas,presentacio,unitat de mesura,mesura,unidade,presentacion produto," +
         "formatua,unitatea,neurria,ontzia,unit,size,pack size,packaging,unit of measure,uom,se vende por,se vende al,se vende a,es ven per,es ven a,se ven por,vendese por,venda por,vende se por,vendido por,venta por,envasado",
     ),
   },
   {
     significado: "unidad",
+    peso: 0.85,
+    frases: lista("se pide por,se pide en,pedido por,unidad de pedido,pedir por"),
+  },
+  {
+    significado: "unidad",
     peso: 0.8,
     frases: lista(
-      "neto / escurrido,neto escurrido,pisu garbia,pes net,peso liquido,peso liq,poids,poids net,net weight,contingut,edukia,peso escurrido,peso neto escurrido,pesa,pesan,peso de cada envase,peso del envase,peso por envase,peso bruto,peso pieza,peso,peso neto,pes,contenido,capacidad,gramaje,volumen,pisua,weight",
+      "p neto g,p neto gr,p neto grs,p neto ml,p n g,p escurrido,p escurr,p escurrido g,p escurrido gr,p esc,p esc g,p bruto,neto / escurrido,neto escurrido,pisu garbia,pes net,peso liquido,peso liq,poids,poids net,net weight,contingut,edukia,peso escurrido,peso neto escurrido,pesa,pesan,peso de cada envase,peso del envase,peso por envase,peso bruto,peso pieza,peso,peso neto,pes,contenido,capacidad,gramaje,volumen,pisua,weight",
     ),
   },
   {
@@ -328,7 +333,7 @@ export const RANGOS_PRECIO: readonly { readonly rango: number; readonly frases: 
   {
     rango: 10,
     frases: lista(
-      "mayorista,mayoristas,revenda,lojas,restauracao,mayor,por mayor,al mayor,profesional,profesionales,hosteleria,restaurante,restaurantes,horeca," +
+      "canarias,baleares,mayorista,mayoristas,revenda,lojas,restauracao,mayor,por mayor,al mayor,profesional,profesionales,hosteleria,restaurante,restaurantes,horeca," +
         "distrib,distribuidor,distribuidores,distribucion,majorista,almayor,handizkako,wholesale,trade,coste,cost,compra,origen,campo,b2b,palet,pale",
     ),
   },
@@ -346,18 +351,25 @@ export const RANGO_SIN_PALABRA = 25;
  */
 export const AJUSTES_PRECIO: readonly { readonly ajuste: number; readonly frases: readonly string[] }[] = [
   { ajuste: 1, frases: lista("venta,venda,salmenta,vente,selling") },
-  { ajuste: 3, frases: lista("neto,net,final,con descuento,con dto,rebajado,netua") },
+  { ajuste: 3, frases: lista("neto,net,final,con descuento,con dto,c / dto,c / descuento,rebajado,netua") },
   {
     ajuste: 4,
-    frases: lista("hoy,vigente,nuevo,nuevos,ahora,actual,redondeo,redondeado,a cobrar,se cobra,facturamos"),
+    frases: lista(
+      "hoy,precio act,act,vigente,nuevo,nuevos,ahora,actual,redondeo,redondeado,a cobrar,se cobra,facturamos",
+    ),
   },
   { ajuste: 2, frases: lista("oferta,promocion,promo,ofertas,eskaintza,offer,sale") },
-  { ajuste: -3, frases: lista("catalogo,tarifa,bruto,lista,recomendado,gross,list,base tarifa") },
+  {
+    ajuste: -3,
+    frases: lista(
+      "sin dto,sin descuento,s / dto,catalogo,tarifa,bruto,lista,recomendado,gross,list,base tarifa",
+    ),
+  },
 ];
 
 /** Words for a price that is no longer, or not yet, in force. */
 export const PRECIO_FUERA_DE_USO = lista(
-  "ayer,anterior,antes,antiguo,viejo,pasada,pasado,ultimo,previous,old,anterior semana,abans,lehengo,proximo,futuro,variacion,diferencia,margen",
+  "ayer,anterior,precio ant,ant,antes,antiguo,viejo,pasada,pasado,ultimo,previous,old,anterior semana,abans,lehengo,proximo,futuro,variacion,diferencia,margen",
 );
 
 /** Words that make a header a price's, even among others («Precio socio (€/kg)»). */

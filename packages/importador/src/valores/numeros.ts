@@ -38,7 +38,7 @@ const LARGO_MAXIMO = 120;
 const CIFRAS = String.raw`\d{1,3}(?: \d{3})+(?:[.,]\d+)?(?![\d.,])|\d+(?:[.,'’´]\d+)*|[.,]\d+`;
 const MONEDA = String.raw`€|euros?|eur|e(?!\p{L})|\$|£|usd|gbp`;
 const NUMERO = new RegExp(
-  String.raw`^(?<parentesis>\()?(?<signo>[-+])?\s*(?<moneda1>${MONEDA})?\s*(?<signo2>[-+])?\s*(?<cifras>${CIFRAS})` +
+  String.raw`^['’‘]?(?<parentesis>\()?(?<signo>[-+])?\s*(?<moneda1>${MONEDA})?\s*(?<signo2>[-+])?\s*(?<cifras>${CIFRAS})` +
     String.raw`(?:[.,'’´]-|['’´](?=\s|$))?\s*(?<porcentaje>%)?\s*(?<moneda2>(?:${MONEDA})\.?)?\s*(?<parentesis2>\))?` +
     String.raw`\s*(?<unidad>(?:\/|por\s|per\s|el\s|la\s|le\s|o\s|a\s|x\s)?\s*\(?[^\d\s/()€$£%].*|(?:\/|(?:el|por)\s)\s*\d.*)?$`,
   "iu",

@@ -58,6 +58,9 @@ export function unoDeVarios(formato: string): { readonly cuantos: number; readon
     : null;
 }
 
+/** «L-2301»: a letter and a number are a code, of a batch or the like. */
+const CODIGO = /^\s*\p{L}\s*[-/_]\s*\d/u;
+
 /**
  * Whether the text can be read as a unit or a format: «kg», «500 g», «Bandeja 250 g», «2x125 g».
  */
@@ -67,7 +70,12 @@ export const esUnidad = conMemoria((texto) => {
     .replace(/(\d)(\p{L})/gu, "$1 $2")
     .split(" ")
     .filter((palabra) => !/^[\d/]+$/u.test(palabra));
-  return palabras.length > 0 && palabras.length <= 6 && claseDePalabra(palabras[0] ?? "") !== null;
+  return (
+    palabras.length > 0 &&
+    palabras.length <= 6 &&
+    claseDePalabra(palabras[0] ?? "") !== null &&
+    !CODIGO.test(texto)
+  );
 });
 
 const CANTIDAD = /\d\s*(?:kg|kgs|kilos?|gr?|grs|gramos?|l|lt|lts|litros?|ml|cl|cc)\b/iu;

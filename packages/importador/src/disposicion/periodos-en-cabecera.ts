@@ -1,0 +1,200 @@
+import { normalizar } from "@cosecha/domain/nombres";
+import { MESES } from "../columnas/calendario.ts";
+import { VIGENTE } from "../columnas/ordenar-precios.ts";
+import { significados } from "../palabras/significados.ts";
+import { type Cell, isEmpty, type Sheet, type Workbook } from "../workbook/cells.ts";
+import { celdasDeCabecera, conTextos, enCabecera, hayPrecios } from "./muestra.ts";
+
+/** A day as month × 100 + day, with its year where it is said. */
+interface Dia {
+  readonly dia: number;
+  readonly ano: number | null;
+}
+
+/** From when to when the prices of a column hold; null where the header does not say. */
+interface Periodo {
+  readonly columna: number;
+  readonly texto: string;
+  readonly desde: Dia | null;
+  readonly hasta: Dia | null;
+}
+
+const FILAS_MINIMAS = 2;
+/** The rows above a header in which the list says its date. */
+const FILAS_DE_ENCIMA = 8;
+const DIAS_DEL_ANO = 372;
+
+const MES = `(?:${MESES.map((mes) => `${mes.slice(0, 3)}t?(?:${mes.slice(3)})?`).join("|")})`;
+/** «31/12», «31/12/2026», «31 de diciembre de 2026», «diciembre», «dic 2026»; «15» only as the first of two. */
+const DIA = String.raw`(?:\d{1,2} ?/ ?\d{1,2}(?: ?/ ?(?:20)?\d\d)?|(?:\d{1,2} (?:de )?)?${MES}(?: (?:de )?20\d\d)?)`;
+const DE_PRECIO =
+  "(?:(?:precios?|pvp|tarifas?|preus?|prezos?|€|ofertas?|promocion|promo) )?(?:vigentes? |validos? )?";
+const FINAL = String.raw`(?: €.*| (?:sin|con|\+) iva.*| iva .*)?`;
+const HASTA = new RegExp(
+  `^${DE_PRECIO}(?:hasta|fins|ata|until)(?: (?:el|al|a|finales de|fin de))? (?<hasta>${DIA})${FINAL}$`,
+  "u",
+);
+const DESDE = new RegExp(
+  `^${DE_PRECIO}(?:desde|a partir del?|des de|des del|from)(?: el)? (?<desde>${DIA})${FINAL}$`,
+  "u",
+);
+const ENTRE = new RegExp(
+  String.raw`^${DE_PRECIO}(?:de |del |desde (?:el )?)?(?:(?<bajo>\d{1,2}) (?:a |al |hasta (?:el )?|/ )|(?<desde>${DIA}) (?:a |al |hasta (?:el )?|/ )?)(?<hasta>${DIA})${FINAL}$`,
+  "u",
+);
+const PARTES_DE_DIA =
+  /^(?:(?<d>\d{1,2}) ?\/ ?(?<m>\d{1,2})(?: ?\/ ?(?<a>\d{2,4}))?|(?:(?<d2>\d{1,2}) )?(?:de )?(?<mes>\p{L}{3,})(?: (?:de )?(?<a2>20\d\d))?)$/u;
+
+function leerDia(texto: string, esFin: boolean): Dia | null {
+  const { d, m, a, d2, mes, a2 } = PARTES_DE_DIA.exec(texto)?.groups ?? {};
+  const numero =
+    mes === undefined ? Number(m) : 1 + MESES.findIndex((suyo) => suyo.startsWith(mes.slice(0, 3)));
+  const dia = Number(d ?? d2 ?? (esFin ? 31 : 1));
+  if (!(numero >= 1 && numero <= 12 && dia >= 1 && dia <= 31)) return null;
+  const ano = a ?? a2;
+  return { dia: 100 * numero + dia, ano: ano === undefined ? null : 2000 + (Number(ano) % 100) };
+}
+
+/** The period that a header states; null where it states none. */
+function leerPeriodo(celda: Cell | undefined, columna: number): Periodo | null {
+  if (celda?.tipo !== "texto" || celda.texto.length > 50) return null;
+  const { texto } = celda;
+  const normal = normalizar(texto.replace(/(\d)\s*[.-]\s*(?=\d{1,2}(?!\d))/gu, "$1/"));
+  const partes = (HASTA.exec(normal) ?? DESDE.exec(normal) ?? ENTRE.exec(normal))?.groups;
+  if (partes === undefined) return null;
+  const hasta = partes.hasta === undefined ? null : leerDia(partes.hasta, true);
+  // «1 al 15 de noviembre» says the month once.
+  const escrito =
+    partes.bajo === undefined ? partes.desde : `${partes.bajo}/${Math.floor((hasta?.dia ?? 0) / 100)}`;
+  const desde = escrito === undefined ? null : leerDia(escrito, false);
+  return desde === null && hasta === null ? null : { columna, texto, desde, hasta };
+}
+
+/** A day of a year as a number that grows with time, as if all months had 31 days. */
+const enDias = (dia: number, ano: number): number =>
+  ano * DIAS_DEL_ANO + (Math.floor(dia / 100) - 1) * 31 + (dia % 100);
+
+/** The day, in the year that it says, or else in the one in which it is next to `hoy`. */
+function cercaDe({ dia, ano }: Dia, hoy: number): number {
+  if (ano !== null) return enDias(dia, ano);
+  const este = Math.floor(hoy / DIAS_DEL_ANO);
+  const veces = [este - 1, este, este + 1].map((otro) => enDias(dia, otro));
+  return veces.reduce((mejor, vez) => (Math.abs(vez - hoy) < Math.abs(mejor - hoy) ? vez : mejor));
+}
+
+/** The period that a day falls into; undefined where it falls into none, or into several. */
+function enVigor(
+  periodos: readonly Periodo[],
+  { dia, ano }: { dia: number; ano: number },
+): Periodo | undefined {
+  const hoy = enDias(dia, ano);
+  const enteros = periodos.every(({ desde, hasta }) => desde !== null && hasta !== null);
+  if (enteros) {
+    const suyos = periodos.filter(({ desde, hasta }) => {
+      if (desde === null || hasta === null) return false;
+      if (desde.ano !== null || hasta.ano !== null)
+        return cercaDe(desde, hoy) <= hoy && hoy <= enDias(hasta.dia, hasta.ano ?? desde.ano ?? ano);
+      // «Nov-Mar» goes on into the next year.
+      return desde.dia <= hasta.dia
+        ? desde.dia <= dia && dia <= hasta.dia
+        : dia >= desde.dia || dia <= hasta.dia;
+    });
+    return suyos.length === 1 ? suyos[0] : undefined;
+  }
+  // «Hasta 31/12 | Desde 01/01»: the last one that has begun; what only ends has.
+  const empezados = periodos
+    .map((periodo) => ({
+      periodo,
+      desde: periodo.desde === null ? Number.NEGATIVE_INFINITY : cercaDe(periodo.desde, hoy),
+    }))
+    .filter(({ desde }) => desde <= hoy)
+    .sort((a, b) => b.desde - a.desde);
+  return empezados[0]?.periodo;
+}
+
+const DICHOS = new RegExp(
+  String.raw`(?<![\d/])(?<d>\d{1,2})\s*[/.-]\s*(?<m>\d{1,2})(?:\s*[/.-]\s*(?<a>(?:20)?\d\d))?(?![\d/])|(?<!\p{L})(?:(?<d2>\d{1,2})\s+de\s+)?(?<mes>${MESES.join("|")})(?:\s+(?:de\s+|del\s+)?(?<a2>20\d\d))?(?!\p{L})`,
+  "giu",
+);
+
+/** The days that the list says that it is of, above its header. */
+function diasDichos(hoja: Sheet, cabecera: number): Dia[] {
+  const encima = hoja.filas
+    .slice(Math.max(0, cabecera - FILAS_DE_ENCIMA), cabecera)
+    .flatMap((celdas) => celdas?.map((celda) => celda?.texto ?? "") ?? []);
+  return [hoja.nombre ?? "", ...encima]
+    .filter((texto) => texto.length < 200)
+    .flatMap((texto) => [...texto.matchAll(DICHOS)])
+    .flatMap(({ groups: { d, m, a, d2, mes, a2 } = {} }) => {
+      const dicho =
+        mes === undefined
+          ? `${d}/${m}${a === undefined ? "" : `/${a}`}`
+          : `${d2 ?? 15} ${mes.toLowerCase()}${a2 === undefined ? "" : ` ${a2}`}`;
+      return leerDia(dicho, false) ?? [];
+    });
+}
+
+/**
+ * The columns of a header that say from when to when their prices hold; none where there is but one,
+ * or another column has the price. An offer stands beside the price that holds without it.
+ */
+function periodosEn(hoja: Sheet, fila: number): readonly Periodo[] {
+  const celdas = celdasDeCabecera(hoja, fila);
+  const leidos = celdas.flatMap((celda, columna) => leerPeriodo(celda, columna) ?? []);
+  if (leidos.length < 2) return [];
+  const periodos = leidos.filter(({ columna }) => hayPrecios(hoja, fila, columna, FILAS_MINIMAS));
+  const suyas = new Set(periodos.map(({ columna }) => columna));
+  const otroPrecio = celdas.some(
+    (celda, columna) =>
+      celda?.tipo === "texto" &&
+      !suyas.has(columna) &&
+      (significados(celda.texto).get("precio") ?? 0) >= 0.85 &&
+      hayPrecios(hoja, fila, columna, FILAS_MINIMAS),
+  );
+  return periodos.length < 2 || (otroPrecio && !periodos.every(esOferta)) ? [] : periodos;
+}
+
+const esOferta = ({ texto }: Periodo): boolean => /^\s*(?:oferta|promo)/iu.test(texto);
+
+/** How many cells of a row are not empty. */
+const llenasEn = (hoja: Sheet, fila: number): number =>
+  celdasDeCabecera(hoja, fila).filter((celda) => celda !== undefined && !isEmpty(celda)).length;
+
+/**
+ * The sheet with «Precio» before each header that says from when to when its prices hold, «Hasta 31/12
+ * | Desde 01/01», «Nov-Mar | Abr-Oct», and «vigente» behind the one of the day that the list says, or
+ * else of `hoy`. The same sheet where there are none.
+ */
+function nombrarEnHoja(hoja: Sheet, hoy: Dia | null): Sheet {
+  return (
+    enCabecera(hoja, (fila) => {
+      const periodos = periodosEn(hoja, fila);
+      if (periodos.length === 0) return null;
+      // Alone in their row they go on with the header above.
+      const solos = llenasEn(hoja, fila) === periodos.length;
+      if (solos && (fila === 0 || llenasEn(hoja, fila - 1) < 2)) return null;
+      const vigenteEn = ({ dia, ano }: Dia) => enVigor(periodos, { dia, ano: ano ?? hoy?.ano ?? 2000 });
+      const [segunLista, ...otrosDias] = new Set(diasDichos(hoja, fila).map(vigenteEn));
+      const deLista = otrosDias.length === 0 ? segunLista : undefined;
+      const vigente = deLista ?? (hoy === null ? undefined : vigenteEn(hoy));
+      const textos = periodos.map((periodo) => {
+        const { columna, texto } = periodo;
+        const conPrecio = solos || esOferta(periodo) || (significados(texto).get("precio") ?? 0) >= 0.85;
+        const entero = conPrecio ? texto : `Precio ${texto.charAt(0).toLowerCase()}${texto.slice(1)}`;
+        return [columna, periodo === vigente ? `${entero} ${VIGENTE}` : entero] as const;
+      });
+      return conTextos(hoja, fila, new Map(textos));
+    }) ?? hoja
+  );
+}
+
+/**
+ * The workbook with the prices in force named as such, where headers say when their prices hold.
+ * `hoy` is the day, as «2026-11-27», that counts where a list does not say its own; without it, no
+ * column is preferred then.
+ */
+export function nombrarPeriodos(libro: Workbook, hoy: string | undefined): Workbook {
+  const [ano, mes, dia] = hoy?.split("-").map(Number) ?? [];
+  const suyo = ano && mes && dia ? { dia: 100 * mes + dia, ano } : null;
+  return { ...libro, hojas: libro.hojas.map((hoja) => nombrarEnHoja(hoja, suyo)) };
+}

@@ -1,0 +1,346 @@
+import { describe, expect, it } from "vitest";
+import { hojaDe, libroDe } from "../../test/libro-de-prueba.ts";
+import { importar } from "./importar.ts";
+
+type Filas = Parameters<typeof hojaDe>[0];
+
+const leer = (filas: Filas, otros?: Parameters<typeof hojaDe>[1]) =>
+  importar(libroDe([hojaDe(filas, otros)]));
+
+/** Each product as «name | price | unit», or why the file was refused. */
+function leidos(filas: Filas, otros?: Parameters<typeof hojaDe>[1]): string[] {
+  const resultado = leer(filas, otros);
+  if (resultado.tipo === "rechazo") return [resultado.mensaje];
+  return resultado.productos.map(({ nombre, precio, unidad }) => [nombre, precio, unidad ?? "-"].join(" | "));
+}
+
+const reportadas = (filas: Filas): (number | null)[] => {
+  const resultado = leer(filas);
+  return resultado.errores.map(({ fila }) => fila);
+};
+
+describe("what stands above and beside variants", () => {
+  it("counts for all of them: a merged title with the IVA, a column of the row above", () => {
+    const resultado = leer(
+      [
+        ["Variedad", "Disponible", "Precio por caja (IVA incl.)", null, null],
+        [null, null, "5 kg", "10 kg", "20 kg"],
+        ["Navelina", 8, 10.4, 20.8, 31.2],
+        ["Clemenules", 0, 5.2, 10.4, 15.6],
+        ["Verna", 3, 7.8, 13, null],
+      ],
+      { fusiones: [{ fila: 0, filaFin: 0, columna: 2, columnaFin: 4 }] },
+    );
+    expect(
+      resultado.tipo === "rechazo" ||
+        resultado.productos
+          .slice(0, 4)
+          .map(({ nombre, precio, unidad, stock }) => [nombre, precio, unidad, stock].join(" | ")),
+    ).toEqual([
+      "Navelina | 10 | 5 kg | 8",
+      "Navelina | 20 | 10 kg | 8",
+      "Navelina | 30 | 20 kg | 8",
+      "Clemenules | 5 | 5 kg | 0",
+    ]);
+  });
+
+  it("reads pieces at a price by the kilo each, which share the code of their row", () =>
+    expect(
+      leidos(
+        [
+          [null, null, "Precio €/kg", null, null],
+          ["Ref", "Queso", "Pieza entera", "Media pieza", "Cuña"],
+          ["Q1", "Braojos", 21.5, 22.9, 25.9],
+          ["Q2", "Trapillo", 19.8, 21.2, 23.9],
+        ],
+        { fusiones: [{ fila: 0, filaFin: 0, columna: 2, columnaFin: 4 }] },
+      ),
+    ).toEqual([
+      "Braojos Pieza entera | 21.5 | kg",
+      "Braojos Media pieza | 22.9 | kg",
+      "Braojos Cuña | 25.9 | kg",
+      "Trapillo Pieza entera | 19.8 | kg",
+      "Trapillo Media pieza | 21.2 | kg",
+      "Trapillo Cuña | 23.9 | kg",
+    ]));
+
+  it("keeps a size whose prices have cents in few rows", () =>
+    expect(
+      leidos([
+        ["Cerveza", "Botella 33 cl", "Caja 24 x 33 cl", "Barril 20 L"],
+        ["Pale Ale", 1.45, 33, 72],
+        ["Stout", 1.6, 36.5, 80],
+        ["Trigo", 1.5, 34, 75],
+      ]).slice(0, 3),
+    ).toEqual([
+      "Pale Ale | 1.45 | Botella 33 cl",
+      "Pale Ale | 33 | Caja 24 x 33 cl",
+      "Pale Ale | 72 | Barril 20 L",
+    ]));
+
+  it("reads «Producto» merged over code, name and format, and the IVA above its second row", () => {
+    const resultado = leer(
+      [
+        ["Producto", null, null, "Precios sin IVA", null, "IVA"],
+        ["Cód.", "Nombre", "Formato", "Grupo", "Tienda", null],
+        ["1", "Sidra", "75 cl", 2.1, 2.4, "21%"],
+        ["2", "Vinagre", "50 cl", 1.8, 2.1, "10%"],
+        ["3", "Zumo", "1 l", 2.2, 2.5, "10%"],
+      ],
+      {
+        fusiones: [
+          { fila: 0, filaFin: 0, columna: 0, columnaFin: 2 },
+          { fila: 0, filaFin: 0, columna: 3, columnaFin: 4 },
+        ],
+      },
+    );
+    expect(
+      resultado.tipo === "rechazo" ||
+        resultado.productos.map(({ nombre, precio, iva, codigo }) =>
+          [nombre, precio, iva, codigo].join(" | "),
+        ),
+    ).toEqual(["Sidra | 2.1 | 0.21 | 1", "Vinagre | 1.8 | 0.1 | 2", "Zumo | 2.2 | 0.1 | 3"]);
+  });
+
+  it("keeps every way of being made ready: «Frito con sal»", () =>
+    expect(
+      leidos([
+        ["Producto", "Crudo", "Tostado", "Frito con sal"],
+        ["Almendra", 12.8, 13.5, 14.2],
+        ["Anacardo", 13.9, 14.8, 15.6],
+      ]),
+    ).toEqual([
+      "Almendra Crudo | 12.8 | -",
+      "Almendra Tostado | 13.5 | -",
+      "Almendra Frito con sal | 14.2 | -",
+      "Anacardo Crudo | 13.9 | -",
+      "Anacardo Tostado | 14.8 | -",
+      "Anacardo Frito con sal | 15.6 | -",
+    ]));
+
+  it("takes empty columns «M | S» of days for no sizes", () =>
+    expect(
+      leidos([
+        ["Pan", "500 g", "1 kg", "M", "J", "S"],
+        ["Trigo", 3.2, 5.4],
+        ["Integral", 3.5, 5.9],
+        ["Centeno", 3.9, 6.8],
+      ])[0],
+    ).toBe("Trigo | 3.2 | 500 g"));
+
+  it("takes «SOCIOS» and «NO SOCIOS» over two prices each for no variants", () =>
+    expect(
+      leidos(
+        [
+          ["Producto", "Formato", "SOCIOS", null, "NO SOCIOS", null],
+          [null, null, "Sin IVA", "Con IVA", "Sin IVA", "Con IVA"],
+          ["Garbanzo", "1 kg", 2.5, 2.6, 3, 3.12],
+          ["Lenteja", "1 kg", 2.2, 2.29, 2.7, 2.81],
+          ["Alubia", "1 kg", 3.1, 3.22, 3.6, 3.74],
+        ],
+        {
+          fusiones: [
+            { fila: 0, filaFin: 0, columna: 2, columnaFin: 3 },
+            { fila: 0, filaFin: 0, columna: 4, columnaFin: 5 },
+          ],
+        },
+      ),
+    ).toEqual(["Garbanzo | 2.5 | 1 kg", "Lenteja | 2.2 | 1 kg", "Alubia | 3.1 | 1 kg"]));
+
+  it("names sizes after the title above them, table by table", () =>
+    expect(
+      leidos([
+        ["Camperos"],
+        ["Tamaño", "Media docena", "Docena"],
+        ["M", 1.7, 3.2],
+        ["L", 1.9, 3.6],
+        ["XL", 2.1, 4],
+        [],
+        ["Ecológicos"],
+        ["Tamaño", "Media docena", "Docena"],
+        ["M", 2.1, 4],
+        ["L", 2.3, 4.4],
+        ["XL", 2.5, 4.8],
+      ]).map((dicho) => dicho.split(" | ").slice(0, 2).join(" ")),
+    ).toEqual([
+      ...["Camperos M 1.7", "Camperos M 3.2", "Camperos L 1.9", "Camperos L 3.6", "Camperos XL 2.1"],
+      ...["Camperos XL 4", "Ecológicos M 2.1", "Ecológicos M 4", "Ecológicos L 2.3", "Ecológicos L 4.4"],
+      ...["Ecológicos XL 2.5", "Ecológicos XL 4.8"],
+    ]));
+});
+
+describe("what looks like a header, a price or a name, and is none", () => {
+  it("no first row that states amounts is a header", () => {
+    const filas: Filas = [
+      ["Producto", "Precio"],
+      ["Tomate", "2,40 €/kg - 20 €/caja 10 kg"],
+      ["Pepino", "1,60 €/kg"],
+      ["Ajo", "5,50 €/kg"],
+    ];
+    expect(leidos(filas)).toEqual(["Pepino | 1.6 | kg", "Ajo | 5.5 | kg"]);
+    expect(reportadas(filas)).toEqual([2]);
+  });
+
+  it("no price of a tonne is a member's", () =>
+    expect(
+      leidos([
+        ["Variedad", "Saco 5 kg", "Saco 25 kg", "€/t (palet)"],
+        ["Agria", "5,50", "22,00", "780,00"],
+        ["Monalisa", "4,90", "19,50", "690,00"],
+        ["Roja", "5,20", "20,90", "720,00"],
+      ]).slice(0, 2),
+    ).toEqual(["Agria | 5.5 | Saco 5 kg", "Agria | 22 | Saco 25 kg"]));
+
+  it("neither «P. neto (g)» nor «+0,50» is a price", () => {
+    expect(
+      leidos([
+        ["Producto", "P. neto (g)", "P. escurrido (g)", "€ ud s/IVA"],
+        ["Espárrago", 345, 215, 5.25],
+        ["Pimiento", 290, 230, 4.1],
+        ["Alcachofa", 390, 240, 3.95],
+      ]).map((dicho) => dicho.split(" | ")[1]),
+    ).toEqual(["5.25", "4.1", "3.95"]);
+    expect(
+      leidos([
+        ["Cortes de cordero", "Peso pieza", "€/kg", "€ envasado"],
+        ["Pierna", "500 g", "16,50", "+0,50"],
+        ["Chuletas", "500 g", "18,90", "+0,50"],
+        ["Cuello", "800 g", "8,50", "+0,50"],
+      ]).map((dicho) => dicho.split(" | ")[1]),
+    ).toEqual(["16.5", "18.9", "8.5"]);
+  });
+
+  it("no remark in brackets below a box is the name of the next", () =>
+    expect(
+      leidos([
+        ["Cesta", "Precio"],
+        ["Pequeña", "12 €"],
+        ["(acelga, puerro, patata)"],
+        ["Mediana", "18 €"],
+        ["(lo anterior y naranjas)"],
+        ["Grande", "25 €"],
+      ]),
+    ).toEqual(["Pequeña | 12 | -", "Mediana | 18 | -", "Grande | 25 | -"]));
+
+  it("no number behind the price of a list without a header is a code", () => {
+    const resultado = leer([
+      ["Tomate", "3,20 €", 28],
+      ["Calabaza", "2,90 €", 22],
+      ["Acelga", "2,50 €", 12],
+      ["Puerro", "2,10 €", 15],
+    ]);
+    expect(resultado.tipo === "rechazo" || resultado.productos.map(({ codigo }) => codigo)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe("more words", () => {
+  it("takes «Precio act.» before «Precio ant.», the net base before «PVP», and the peninsula", () => {
+    expect(
+      leidos([
+        ["Producto", "Unidad", "Precio ant.", "Precio act."],
+        ["Tomate", "kg", "2,10", "2,40"],
+        ["Pepino", "kg", "1,80", "1,60"],
+      ]),
+    ).toEqual(["Tomate | 2.4 | kg", "Pepino | 1.6 | kg"]);
+    expect(
+      leidos([
+        ["Descripción", "Base imp.", "% IVA", "Cuota", "PVP"],
+        ["Detergente", 5, "21", "1,05", "6,05"],
+        ["Lejía", 1.2, "21", "0,25", "1,45"],
+        ["Jabón", 2.4, "21", "0,50", "2,90"],
+      ]),
+    ).toEqual(["Detergente | 5 | -", "Lejía | 1.2 | -", "Jabón | 2.4 | -"]);
+    expect(
+      leidos([
+        ["Producto", "Baleares", "Península", "Canarias"],
+        ["Naranjas", "21,50 €", "18,00 €", "26,00 €"],
+        ["Mandarinas", "23,50 €", "20,00 €", "28,00 €"],
+        ["Limones", "22,50 €", "19,00 €", "27,00 €"],
+      ]).map((dicho) => dicho.split(" | ")[1]),
+    ).toEqual(["18", "20", "19"]);
+  });
+
+  it("reads the quantity that a section's prices are for: «ESPECIAS (€/100 g, IVA 10%)»", () =>
+    expect(
+      leidos([
+        ["Producto", "Precio"],
+        ["ESPECIAS (€/100 g, IVA 10%)"],
+        ["Pimentón", 2.1],
+        ["Comino", 1.9],
+        ["TÉS (€/50 g)"],
+        ["Rooibos", 3.1],
+      ]),
+    ).toEqual(["Pimentón | 2.1 | 100 g", "Comino | 1.9 | 100 g", "Rooibos | 3.1 | 50 g"]));
+
+  it("tells rows apart by «Calidad», and reads «'4,20»", () =>
+    expect(
+      leidos([
+        ["Producto", "Calidad", "Formato", "Precio"],
+        ["Shiitake", "1ª", "caja 2 kg", "'24,00"],
+        ["Shiitake", "2ª", "caja 2 kg", "18,00"],
+        ["Ostra", "1ª", "caja 2 kg", "14,00"],
+      ]),
+    ).toEqual(["Shiitake 1ª | 24 | caja 2 kg", "Shiitake 2ª | 18 | caja 2 kg", "Ostra | 14 | caja 2 kg"]));
+
+  it("takes the unit that is charged before the one that is ordered", () =>
+    expect(
+      leidos([
+        ["Producto", "Se pide por", "Se factura por", "Precio"],
+        ["Naranja", "caja", "kg", 1.1],
+        ["Manzana", "caja", "kg", 1.4],
+        ["Lechuga", "ud", "ud", 0.9],
+      ]),
+    ).toEqual(["Naranja | 1.1 | kg", "Manzana | 1.4 | kg", "Lechuga | 0.9 | ud"]));
+
+  it("names what begins with a word for a container, beside a column of formats", () =>
+    expect(
+      leidos([
+        ["TERNERA"],
+        ["Corte", "Formato", "Precio/kg"],
+        ["Filete 1ª A", "bandeja 500 g", "19,90"],
+        ["Filete 2ª", "bandeja 500 g", "15,90"],
+        ["Carrillera", "bandeja 1 kg", "14,50"],
+        [],
+        ["CERDO IBÉRICO"],
+        ["Corte", "Formato", "Precio/kg"],
+        ["Secreto", "bandeja 500 g", "22,00"],
+        ["Presa", "bandeja 500 g", "24,00"],
+        ["Pluma", "bandeja 400 g", "26,00"],
+      ]).map((dicho) => dicho.split(" | ")[0]),
+    ).toEqual(["Filete 1ª A", "Filete 2ª", "Carrillera", "Secreto", "Presa", "Pluma"]));
+
+  it("takes «01.01 | LEGUMBRES» over «01.01.001 | Garbanzo» for a section", () => {
+    const resultado = leer([
+      ["Código", "Descripción", "Formato", "PVP s/IVA", "IVA"],
+      ["01", "ALIMENTACIÓN"],
+      ["01.01", "LEGUMBRES"],
+      ["01.01.001", "Garbanzo", "1 kg", 2.9, "4%"],
+      ["01.01.002", "Lenteja", "1 kg", 2.5, "4%"],
+      ["01.02", "CEREALES"],
+      ["01.02.001", "Arroz", "1 kg", 2.2, "4%"],
+    ]);
+    expect(
+      resultado.tipo === "rechazo" ||
+        resultado.productos.map(({ nombre, categoria, codigo }) => [nombre, categoria, codigo].join(" | ")),
+    ).toEqual([
+      "Garbanzo | LEGUMBRES | 01.01.001",
+      "Lenteja | LEGUMBRES | 01.01.002",
+      "Arroz | CEREALES | 01.02.001",
+    ]);
+    expect(resultado.errores).toEqual([]);
+  });
+
+  it("takes «Precio c/dto» before «Precio sin dto»", () =>
+    expect(
+      leidos([
+        ["Artículo", "Precio sin dto", "Dto grupo", "Precio c/dto"],
+        ["Tofu", 2, "15%", 1.7],
+        ["Tempeh", 4, "15%", 3.4],
+      ]).map((dicho) => dicho.split(" | ")[1]),
+    ).toEqual(["1.7", "3.4"]));
+});
