@@ -30,6 +30,11 @@ export interface FileRequest {
   correcciones: Correccion[];
   omitidas: FilaOmitida[];
   /**
+   * The day `yyyy-MM-dd` whose prices are read where columns say from when to when theirs hold;
+   * missing where no prices are read.
+   */
+  hoy?: string;
+  /**
    * Set for a preview: the answer then says where each value came from, and with `hojas` holds the
    * sheets too.
    */

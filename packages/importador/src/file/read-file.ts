@@ -49,7 +49,6 @@ function read({
   }
   const resultado = importar(libro, {
     ...opciones,
-    hoy: new Date().toISOString().slice(0, 10),
     ...(ivaHabitual !== null && { ivaHabitual }),
     ...(asignacion !== null && { asignacion }),
   });

@@ -1,5 +1,6 @@
 import type { disponiblePrevisto } from "@cosecha/domain/esquemas/disponibles";
 import type { Importacion, Incidencia } from "@cosecha/domain/esquemas/importacion";
+import { diaDe } from "@cosecha/domain/fechas";
 import type { FileReading, FileRequest } from "@cosecha/importador/file-reading";
 import type { Decimal } from "decimal.js";
 import type * as z from "zod";
@@ -61,6 +62,7 @@ async function readWith(
     recordadas,
     correcciones: subido.correcciones,
     omitidas: subido.omitidas,
+    hoy: diaDe(ctx.now, ctx.zona),
     paraVer,
   });
   if (!("noValido" in answer)) return answer;

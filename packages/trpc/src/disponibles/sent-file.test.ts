@@ -44,6 +44,22 @@ describeInWorld("a file that has been previewed", ({ world }) => {
     return { clave: `${clave}` };
   };
 
+  it("has the prices in force by the cooperative's calendar, which begins its day before UTC", async () => {
+    const archivoExcel = archivoCsv(
+      "Producto;Precio hasta 31/12;Precio desde 01/01;IVA",
+      "Acelga;1,50;1,60;4",
+      "Puerro;2,00;2,10;4",
+    );
+    const priced = async (now: Date, zona?: string) => {
+      const { disponibles } = world.with({ actor: gestora.actor, now, ...(zona && { zona }) });
+      const { productos } = await disponibles.vistaPrevia({ proveedorId: proveedor.id, archivoExcel });
+      return productos.map(({ precio }) => precio);
+    };
+    expect(await priced(new Date("2026-12-31T22:30:00Z"))).toEqual([1.5, 2]);
+    expect(await priced(new Date("2026-12-31T23:30:00Z"))).toEqual([1.6, 2.1]);
+    expect(await priced(new Date("2026-12-31T23:30:00Z"), "Atlantic/Canary")).toEqual([1.5, 2]);
+  });
+
   it("is corrected and stored by its key, as if it were sent again", async () => {
     const disponibles = callers()();
     const pedida = { proveedorId: proveedor.id, archivoExcel: LISTA };

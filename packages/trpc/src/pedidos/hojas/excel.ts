@@ -3,7 +3,7 @@ import { LIBRO_TIPOS } from "@cosecha/domain/archivos";
 import { esOtraCosa } from "@cosecha/domain/comparacion";
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
 import { importacion } from "@cosecha/domain/esquemas/importacion";
-import { formatoFechaHora } from "@cosecha/domain/fechas";
+import { diaDe, formatoFechaHora } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import type { FileReading, FileRequest } from "@cosecha/importador/file-reading";
 import { loadProductos } from "../../disponibles/load-productos.ts";
@@ -93,7 +93,10 @@ type Peticion = Pick<
 async function fill(ctx: AuthedContext, peticion: Peticion): Promise<Relleno> {
   for (const asignacion of peticion.asignacion === null ? [null] : [peticion.asignacion, null]) {
     const answer = await ctx
-      .readFile({ ...peticion, asignacion, correcciones: [], omitidas: [], paraVer: null })
+      .readFile({
+        ...{ ...peticion, asignacion, correcciones: [], omitidas: [] },
+        ...{ hoy: diaDe(ctx.now, ctx.zona), paraVer: null },
+      })
       .catch(forWhoDownloads);
     if (!("noValido" in answer) && answer.relleno !== undefined) return answer.relleno;
   }
