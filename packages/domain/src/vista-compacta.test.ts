@@ -46,6 +46,7 @@ const vistaDe = (parte: Partial<Pick<VistaPrevia, "productos" | "desaparecen" | 
   productos: [],
   desaparecen: [],
   comparadoCon: null,
+  estadoVisto: null,
   preguntas: [],
   asignacion: null,
   asignadaPor: "deteccion",

@@ -29,6 +29,8 @@ export const disponibleCambio = indicaciones.extend({
   archivoExcel: archivoExcel.nullish(),
   /** That prices may change as much as they do, although families have ordered those products. */
   preciosConfirmados: z.boolean().optional(),
+  /** That of the preview that was looked at, where it is to be refused if it holds no more. */
+  estadoVisto: z.string().max(64).optional(),
 });
 
 /**

@@ -274,6 +274,8 @@ export const vistaPrevia = z.object({
   desaparecen: z.array(productoQueDesaparece),
   /** The listing that it is compared with; null where the supplier has none. */
   comparadoCon: z.object({ id, descripcion: z.string(), subida: fecha }).nullable(),
+  /** Tells whether the products that the file replaces are still these; null for a new listing. */
+  estadoVisto: z.string().nullable(),
   preguntas: z.array(pregunta),
   /** How the file was read, to be changed by hand and sent back; null where no list was found. */
   asignacion: asignacion.nullable(),

@@ -27,6 +27,9 @@ export const deshacerConCambios =
   "Corrija los productos, o suba otra vez el archivo anterior.";
 export const deshacerConLineas = (productos: readonly string[]) =>
   `Ya hay familias que han pedido productos que trajo el archivo (${enumerar(productos)}). Para conservar esas líneas no se puede deshacer.`;
+export const cambiadosDesdeLaVista =
+  "Mientras usted miraba lo que cambia el archivo, alguien ha cambiado productos de este disponible. " +
+  "Mire otra vez lo que cambia y vuelva a guardar. No se ha guardado nada.";
 export const lento =
   "El archivo tarda demasiado en leerse. Copie solo la lista de productos en un libro nuevo, guárdelo y suba ese archivo.";
 export const muyGrande =

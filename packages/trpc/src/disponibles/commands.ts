@@ -157,8 +157,9 @@ const productosDe = ({ previstos }: Plan) => previstos.map(({ producto }) => pro
  * Products that match keep their ids. Products that somebody has ordered are never deleted; they
  * get stock 0. Lines of open orders follow their products. Throws CONFLICTO where an ordered
  * product would become a different one and `renombrados` does not say what to do, and where its
- * price changes as by a slip and `preciosConfirmados` does not say that it is right. Keeps the
- * previous state, so that the import can be undone.
+ * price changes as by a slip and `preciosConfirmados` does not say that it is right; also where the
+ * products have changed since the preview that `estadoVisto` is of. Keeps the previous state, so that
+ * the import can be undone.
  */
 export async function actualizarDisponible(
   ctx: AuthedContext,
@@ -239,13 +240,15 @@ async function importInto(
     archivoExcel,
     renombrados,
     preciosConfirmados = false,
+    estadoVisto,
   }: { reading: FileReading; pictures: PicturesOfFile } & Pick<
     z.infer<typeof disponibleNuevo>,
     "archivoExcel" | "renombrados"
   > &
-    Pick<z.infer<typeof disponibleCambio>, "preciosConfirmados">,
+    Pick<z.infer<typeof disponibleCambio>, "preciosConfirmados" | "estadoVisto">,
 ) {
   await expectMany(tx);
+  await mustBeAsSeen(tx, id, estadoVisto);
   const guardados = await loadProductos(tx, id);
   const plan = await planImport(reading.productos, guardados, reading.informe.listas, renombrados);
   if (renombrados == null && plan.renombrados.length > 0) {
@@ -276,6 +279,13 @@ async function importInto(
   await letOthersGo();
   const { antes, despues } = describePlan(plan);
   return { importacion, auditoria: { antes, despues: { ...despues, ...countPictures(pictures) } } };
+}
+
+/** Throws CONFLICTO where products are not as they were in the preview that somebody confirms. */
+async function mustBeAsSeen(tx: Tx, id: number, visto: string | undefined): Promise<void> {
+  if (visto === undefined || visto === (await readState(tx, id))) return;
+  const message = textos.disponible.cambiadosDesdeLaVista;
+  throw new DomainError("CONFLICTO", message, [{ path: "estadoVisto", message }]);
 }
 
 /** Throws CONFLICTO where prices of what families have ordered change as by a slip. */

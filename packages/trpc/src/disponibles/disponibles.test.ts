@@ -17,7 +17,7 @@ const text = (nombre: string, content: string) => ({
   bytes: new TextEncoder().encode(content),
 });
 
-describeInWorld("listings", ({ world }) => {
+describeInWorld("listings", ({ world, database }) => {
   let proveedor: { id: number };
   let gestora: FamiliaConCuenta;
   beforeAll(async () => {
@@ -109,6 +109,23 @@ describeInWorld("listings", ({ world }) => {
   });
 
   // S6.gestora.4, S6.admin.10
+  it("are read a page at a time with one statement, however many suppliers and files they have", async () => {
+    const { disponibles } = world.as(gestora.actor);
+    for (const nombre of ["Zeta 1", "Zeta 2", "Zeta 3"]) {
+      const otro = await world.crearProveedor();
+      const { id } = await world.crearDisponible({ proveedor: otro });
+      await world.db.disponible.update({ where: { id }, data: { descripcion: nombre } });
+    }
+    const { orden, ...pagina } = { orden: "descripcion", direccion: "desc", tamano: 2 } as const;
+    database.takeStatements();
+    const { filas, total } = await disponibles.listar({ ...pagina, orden, pagina: 1 });
+    expect(database.takeStatements()).toHaveLength(1);
+    expect(filas[0]?.descripcion).toBe("Zeta 1");
+    expect(total).toBe(await world.db.disponible.count());
+    const buscadas = await disponibles.listar({ ...pagina, orden, descripcion: "zeta", pagina: 1 });
+    expect([buscadas.total, buscadas.filas.map(({ descripcion }) => descripcion)]).toEqual([3, ["Zeta 1"]]);
+  });
+
   it("only an admin and the managing family can create one", async () => {
     const attempt = async (actor: Parameters<World["as"]>[0]) =>
       codeOf(world.as(actor).disponibles.crear(datos(fixture("01-lista-limpia.xlsx"))));

@@ -63,6 +63,11 @@ export const disponiblesDoc = docOf({
     elegida: { description: "La opción que se ha tomado", example: "D" },
     eliminados: { description: "Cuántos productos desaparecen", example: 1 },
     errores: { description: "Filas que no se pueden guardar, con su motivo" },
+    estadoVisto: {
+      description:
+        "Cómo estaban los productos que el archivo reemplaza; null si es un disponible nuevo. Si se envía y alguien los ha cambiado desde entonces, se responde 409 y no se guarda nada; sin él, el archivo los reemplaza",
+      example: "9e107d9d372bb6826bd81d3542a419d6",
+    },
     familiasQuePiden: {
       description: "Cuántas familias lo tienen pedido en pedidos sin terminar",
       example: 3,

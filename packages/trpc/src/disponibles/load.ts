@@ -6,7 +6,7 @@ import { fileSummary, presentFile } from "../kernel/files.ts";
 import { conFamilias, presentProveedorCorto, withFamilias } from "../proveedores/load.ts";
 
 /** Loads a listing with its file's name, its supplier and the families that may edit it. */
-export const conProveedor = {
+const conProveedor = {
   proveedor: { include: conFamilias },
   archivoExcel: fileSummary,
 } satisfies Prisma.DisponibleInclude;

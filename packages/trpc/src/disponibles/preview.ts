@@ -36,6 +36,7 @@ import {
 } from "./plan.ts";
 import { presentImportacion, readDisponible } from "./read-disponible.ts";
 import { fileOf } from "./sent-file.ts";
+import { readState } from "./undo.ts";
 
 /**
  * Shows what a file would change, without storing anything (design: Import). Compares it with the
@@ -54,6 +55,8 @@ export async function previewDisponible(
   if (id && comparado === null) throw new DomainError("NO_ENCONTRADO", textos.disponible.noEncontrado);
   const { archivo, clave } = await fileOf(ctx, proveedorId, archivoExcel);
   const subido = { ...dicho, archivoExcel: archivo };
+  // Before its products: what changes between the two is told as changed.
+  const estadoVisto = id ? await readState(ctx.db, id) : null;
   const [reading, guardados] = await Promise.all([
     readDisponible(ctx, proveedor, subido, { hojas: conHojas }),
     comparado === null ? [] : loadProductos(ctx.db, comparado.id),
@@ -81,6 +84,7 @@ export async function previewDisponible(
       Object.assign(presentDatos(producto), { conLineas: Boolean(id) && producto.conLineas }),
     ),
     comparadoCon: comparado,
+    estadoVisto,
     preguntas: [
       ...[askWhoseItIs(plan, proveedor.nombre)].filter((pregunta) => pregunta !== null),
       ...reading.preguntas,

@@ -7,38 +7,52 @@ import type * as z from "zod";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
-import { loadPage, searchFilter, WHOLE } from "../kernel/paging.ts";
-import { withFamilias } from "../proveedores/load.ts";
-import { conProveedor, loadDisponible, presentDisponible, sinInforme } from "./load.ts";
+import { presentFile } from "../kernel/files.ts";
+import { loadPage, readPage, searchSql, WHOLE } from "../kernel/paging.ts";
+import { type FromJson, readIds, tableOfIds } from "../kernel/rows.ts";
+import { cortoSql, presentCorto } from "../proveedores/load.ts";
+import { loadDisponible, presentDisponible } from "./load.ts";
 
-/** A page of the listings, or of one supplier's listings. */
+type Fila = FromJson<Omit<DisponibleVista, "archivoExcel">> & {
+  archivo: Parameters<typeof presentFile>[0];
+};
+
+/** SQL: a listing `d`, of a supplier `s`, with its file's name, without its bytes and report. */
+const columns = Prisma.sql`d.id, d."proveedorId", ${cortoSql} AS proveedor, d.subida, d.descripcion, d.version,
+  (SELECT json_build_object('nombre', a.nombre, 'tamano', a.tamano) FROM archivo a
+    WHERE a.id = d."archivoExcelId") AS archivo`;
+const joins = Prisma.sql`JOIN proveedor s ON s.id = d."proveedorId"`;
+
+const present = ({ archivo, ...fila }: Fila): DisponibleVista => ({
+  ...fila,
+  proveedor: presentCorto(fila.proveedor),
+  subida: new Date(fila.subida),
+  archivoExcel: presentFile(archivo, `/api/disponibles/${fila.id}/excel`),
+});
+
+/** A page of the listings, or of one supplier's listings. One or two statements. */
 export async function listarDisponibles(ctx: AuthedContext, filtro: z.infer<typeof disponiblesFiltro>) {
-  const where: Prisma.DisponibleWhereInput = {
-    ...searchFilter(filtro.descripcion),
-    ...(filtro.proveedorId !== undefined && { proveedorId: filtro.proveedorId }),
-  };
-  const orden = filtro.orden === "descripcion" ? "busqueda" : filtro.orden;
-  const orderBy: Prisma.DisponibleOrderByWithRelationInput[] = [{ [orden]: filtro.direccion }, { id: "asc" }];
-  const load = async (args: Prisma.DisponibleFindManyArgs) => {
-    const filas = await ctx.db.disponible.findMany({
-      ...(args as Pick<typeof args, "where" | "skip" | "take">),
-      orderBy,
-      include: conProveedor,
-      omit: sinInforme,
-    });
-    return filas.map((fila) => presentDisponible({ ...fila, proveedor: withFamilias(fila.proveedor) }));
-  };
-  return loadPage(ctx, filtro, {
+  const { db } = ctx;
+  const { proveedorId, descripcion, direccion } = filtro;
+  const suyos = proveedorId === undefined ? Prisma.sql`true` : Prisma.sql`d."proveedorId" = ${proveedorId}`;
+  const where = Prisma.sql`${searchSql(descripcion, Prisma.sql`d.busqueda`)} AND ${suyos}`;
+  const by = filtro.orden === "descripcion" ? "d.busqueda" : "d.subida";
+  const order = Prisma.sql`${Prisma.raw(`${by} ${direccion}`)}, d.id`;
+  const [table, key] = [Prisma.sql`disponible d`, Prisma.sql`d.id`];
+  return loadPage<DisponibleVista>(ctx, filtro, {
     async page(args) {
-      const [filas, total] = await Promise.all([
-        load({ where, ...args }),
-        ctx.db.disponible.count({ where }),
-      ]);
-      return { filas, total };
+      const listing = { columns, table, key, joins, where, order, searches: Boolean(descripcion) };
+      const { filas, total } = await readPage<Fila>(db, listing, args);
+      return { filas: filas.map(present), total };
     },
-    findIds: async () =>
-      (await ctx.db.disponible.findMany({ where, orderBy, select: { id: true } })).map(({ id }) => id),
-    load: (ids) => load({ where: { id: { in: ids } } }),
+    findIds: () => readIds(db, Prisma.sql`SELECT d.id FROM disponible d WHERE ${where} ORDER BY ${order}`),
+    load: async (ids) => {
+      const filas = await rows<Fila>(
+        db,
+        Prisma.sql`SELECT ${columns} FROM ${tableOfIds(ids)} JOIN disponible d ON d.id = ids.id ${joins} ORDER BY ids.n`,
+      );
+      return filas.map(present);
+    },
     most: WHOLE,
   });
 }

@@ -90,6 +90,48 @@ describeInWorld("a file that has been previewed", ({ world }) => {
     expect(await disponibles.excel({ id })).toEqual(MAS_CARA);
   });
 
+  it("asks to be looked at again where somebody has changed a product meanwhile", async () => {
+    const disponibles = callers()();
+    const { id, version } = await disponibles.crearVisto({
+      ...lista,
+      proveedorId: proveedor.id,
+      archivoExcel: await previewed(disponibles),
+    });
+    const otra = await world.crearFamilia({ gestiona: [proveedor] });
+    const preview = async () => {
+      const { clave, estadoVisto } = await disponibles.vistaPreviaCompacta({
+        ...{ proveedorId: proveedor.id, id, archivoExcel: MAS_CARA },
+      });
+      return {
+        ...lista,
+        id,
+        version,
+        archivoExcel: { clave: `${clave}` },
+        estadoVisto: estadoVisto ?? undefined,
+      };
+    };
+    const { productos } = world.as(otra.actor);
+    const { filas } = await productos.listar({ disponibleId: id });
+    const [acelga] = filas as [(typeof filas)[number]];
+    const cambiar = (precio: number) =>
+      productos.actualizar({ ...acelga, descripcion: "De hoy", version: undefined, precio });
+    const precio = async () => (await productos.ver({ id: acelga.id })).precio;
+    const vista = await preview();
+    await cambiar(1.75);
+    const message = textos.disponible.cambiadosDesdeLaVista;
+    const refused = { message, cause: { code: "CONFLICTO", issues: [{ path: "estadoVisto", message }] } };
+    await expect(disponibles.actualizarVisto(vista)).rejects.toMatchObject(refused);
+    expect(await precio()).toBe(1.75);
+    await disponibles.actualizarVisto(await preview());
+    expect(await precio()).toBe(1.6);
+    // Who has looked at nothing means it, as other applications do.
+    await cambiar(1.75);
+    await disponibles.actualizarVisto({ ...vista, version: undefined, estadoVisto: undefined });
+    expect(await precio()).toBe(1.6);
+    const nueva = { proveedorId: proveedor.id, archivoExcel: LISTA };
+    expect((await disponibles.vistaPreviaCompacta(nueva)).estadoVisto).toBeNull();
+  });
+
   it("is stored whole by the procedures that other clients call: these take a key alone", async () => {
     const nuevo = { ...lista, proveedorId: proveedor.id };
     expect((await callers()().crear({ ...nuevo, archivoExcel: LISTA })).importacion?.creados).toBe(2);

@@ -1,4 +1,4 @@
-import { Prisma, rows, run, type Tx } from "@cosecha/db/database";
+import { type Db, Prisma, rows, run, type Tx } from "@cosecha/db/database";
 import { textos } from "@cosecha/domain/textos";
 import { mustStayWrittenDown } from "../entregas/reprice.ts";
 import { audit } from "../kernel/audit.ts";
@@ -78,11 +78,12 @@ const estado = (id: number) => Prisma.sql`(
   FROM producto p WHERE p."disponibleId" = ${id})`;
 
 /**
- * The state in which an import left the products. It is stored with the import's report, so that
- * undoing can refuse where somebody has changed them since. A statement of its own, because writing
+ * The state in which a listing's products are. That in which an import left them is stored with its
+ * report, so that undoing can refuse where somebody has changed them since; that of a preview is
+ * answered, so that what nobody has seen is not replaced. A statement of its own, because writing
  * it with what the import replaced would write all of that again.
  */
-export async function readState(tx: Tx, id: number): Promise<string> {
+export async function readState(tx: Db | Tx, id: number): Promise<string> {
   const [row] = await rows<{ estado: string }>(tx, Prisma.sql`SELECT ${estado(id)} AS estado`);
   return row?.estado ?? "";
 }

@@ -5,13 +5,13 @@ import { textos } from "@cosecha/domain/textos";
 import type { VistaExpandida } from "@cosecha/domain/vista-compacta";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { trpc } from "../../../api/api.ts";
+import { serverError, trpc } from "../../../api/api.ts";
 import { toUpload } from "../../../files/files.ts";
 import { type DecisionHistory, NO_HISTORY } from "./decisions.ts";
 import { type SentFile, sendOnce } from "./sent-file.ts";
 
 /** What goes with a file, or with its key: the user's decisions about it. */
-type Con<Archivo> = ReturnType<typeof datosDe> & { archivoExcel: Archivo };
+type Con<Archivo> = ReturnType<typeof datosDe> & { estadoVisto: string | undefined; archivoExcel: Archivo };
 
 /** What goes with the listing, as `sendOnce` sends it. */
 export interface Envio {
@@ -82,13 +82,14 @@ export function useVistaPrevia(
     };
   }, [leyendoDe, history.actual, intento, proveedorId, id, leer]);
 
+  const reintentar = () => setIntento((antes) => antes + 1);
   return {
     vista,
     history,
     setHistory,
     fallo,
     ocupado,
-    reintentar: () => setIntento((antes) => antes + 1),
+    reintentar,
     /** The file and its decisions, to go on later; null until the file has been read. */
     seguir: (): Seguido | null => {
       const leidos = bytes.ofFile();
@@ -98,12 +99,17 @@ export function useVistaPrevia(
     envio: (): Envio | null => {
       const leidos = bytes.ofFile();
       if (leidos === null) return null;
+      const dicho = { ...datosDe(history), estadoVisto: vista?.estadoVisto ?? undefined };
       return {
         nombre: leidos.archivo.nombre,
         enviar: ({ byKey, whole }) =>
           sendOnce(leidos, {
-            byKey: (archivoExcel) => byKey({ ...datosDe(history), archivoExcel }),
-            whole: (archivoExcel) => whole({ ...datosDe(history), archivoExcel }),
+            byKey: (archivoExcel) => byKey({ ...dicho, archivoExcel }),
+            whole: (archivoExcel) => whole({ ...dicho, archivoExcel }),
+          }).catch((error: unknown) => {
+            // It is not so any more: what it would change now is shown, and asked to be looked at.
+            if (serverError(error)?.issues.some(({ path }) => path === "estadoVisto")) reintentar();
+            throw error;
           }),
       };
     },
