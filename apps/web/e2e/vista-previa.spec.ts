@@ -323,6 +323,34 @@ test("a second file shows new products, changed prices and products that disappe
   await expect(filas(page).getByRole("listitem")).toContainText(["Espinaca"]);
 });
 
+test("what somebody else changes meanwhile is not replaced unseen", async ({
+  page,
+  openAs,
+  admin,
+  proveedorId,
+}) => {
+  await openAs("García", `/disponibles/add/${proveedorId}`);
+  await descripcion(page).fill("Lista de diciembre");
+  await subir(page, csv(LISTA.replace("consultar", "3,00")));
+  await page.getByRole("button", { name: "Crear", exact: true }).click();
+  await expect(page.getByText("3 productos creados")).toBeVisible();
+
+  await subir(page, csv("Producto;Formato;Precio;IVA\nAcelga;manojo;1,60;4\nPuerro;kg;2,00;4\n"));
+  await expect(entrada(page, /^Acelga/)).toContainText(/antes, 1,50\s€/);
+  const [acelga] = await productosDe(admin, idDe(page));
+  await admin.put(`/api/productos/${acelga?.id}`, { ...acelga, descripcion: "De hoja ancha", precio: 1.7 });
+
+  allowErrors(page, /409/);
+  const guardar = page.getByRole("button", { name: "Guardar", exact: true });
+  await guardar.click();
+  await expect(page.getByText("alguien ha cambiado productos de este disponible").first()).toBeVisible();
+  await expect(entrada(page, /^Acelga/)).toContainText(/antes, 1,70\s€/);
+  await guardar.click();
+  await expect
+    .poll(async () => (await productosDe(admin, idDe(page))).map(({ precio }) => precio))
+    .toEqual([1.6, 2]);
+});
+
 test("a file of another supplier's is asked about, and stored when one says whose it is", async ({
   page,
   openAs,
