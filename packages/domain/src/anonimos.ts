@@ -120,7 +120,7 @@ function deRemitente(valor: unknown, quienes: Anonimizados): unknown {
 /** What is done to the cooperative's mail that says to whom it went. */
 const A_ALGUIEN: ReadonlySet<string> = new Set(["probarCorreo", "reenviarCorreo"]);
 
-/** To whom a mail went: a user by `usuarioId`; where an old entry does not say who, nobody knows. */
+/** To whom a mail went: a user by `usuarioId`. An old entry does not say who, so nobody knows. */
 function aAlguien(valor: unknown, { usuario }: Anonimizados): unknown {
   if (!esRegistro(valor)) return valor;
   const { usuarioId, email, para, ...resto } = valor;

@@ -93,7 +93,7 @@ export function aperturaDe(saldos: readonly { tipo: TipoDeCuenta; saldo: number 
 
 /**
  * What may be annulled by its opposite alone: an order's charge goes with its corrections. What
- * accounts began with stays, as it is posted once: nobody could post it again as it should have been.
+ * accounts began with stays: it is posted once, so nobody could post it again.
  */
 export const SE_ANULA: readonly TipoDeAsiento[] = ["cobro", "pago", "fianza", "arqueo", "cuota"];
 

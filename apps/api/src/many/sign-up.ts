@@ -43,7 +43,7 @@ export function createSignUp({ env, control, mail, now = Date.now }: SignUpOptio
       .update(JSON.stringify(["alta", datos.clave, datos.nombre, datos.correo, hasta]))
       .digest("base64url");
 
-  // Else a page of somebody else would have mails written by all its visitors, each with their address.
+  // A page of somebody else would otherwise have its visitors ask, each from their own address.
   app.use(async (c, next) =>
     c.req.method === "POST" && c.req.header("origin") !== undefined && !isFromHere(c)
       ? c.html(said(DE_OTRA_PAGINA), 403)

@@ -107,8 +107,11 @@ export async function postPedido(
   if (cargos.length > 0) await insertCargos(tx, pedidoId, conSuSigno, partes);
   const hoy = diaDe(ctx.now, ctx.zona);
   if (factura !== null) {
-    await lockLibro(tx, { tipo: "pedido", fecha: hoy });
-    await insertFactura(tx, pedido, factura, [pedidoId]);
+    await inOrder(
+      tx,
+      () => lockLibro(tx, { tipo: "pedido", fecha: hoy }),
+      () => insertFactura(tx, pedido, factura, [pedidoId]),
+    );
   }
   const hecho: Asentado | null = await asentar(tx, ctx, {
     clave: keyOf(pedidoId, pedido.cargado),
