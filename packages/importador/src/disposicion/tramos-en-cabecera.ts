@@ -18,7 +18,8 @@ const NO_SUBEN = 0.9;
 const BAJAN = 0.5;
 
 /**
- * How much one takes, in what; to is 0 where the header gives no end, and in words it is «1 ud».
+ * How much one takes, and in which unit. `hasta` is 0 where the header gives no end. A tier in words
+ * is «1 ud».
  */
 interface Tramo {
   readonly columna: number;
