@@ -9,16 +9,10 @@ import { DomainError } from "../kernel/errors.ts";
 type Escrita = Pick<FacturaNueva, "numero" | "fecha" | "total" | "tipos">;
 
 /**
- * SQL: an invoice's number as it is told from others: people copy it with capitals, accents, blanks
- * and dashes of their own. All other signs count: «1/12» is not «11/2».
- */
-const numeroSql = (numero: Prisma.Sql) =>
-  Prisma.sql`sin_acentos(translate(regexp_replace(normalize(${numero}, NFKC), '[[:space:]]', '', 'g'), '‐‒–—−', '-----'))`;
-
-/**
  * Writes an invoice of a supplier's, and of which orders it is: they are locked, and so is the book,
  * by which two that are written at once see each other. Returns its id. Throws CONFLICTO where the
- * supplier has one of that number, however it is written. One statement.
+ * supplier has one of that number, however people have copied it (`numero_de_factura`, in the
+ * database). One statement.
  */
 export async function insertFactura(
   tx: Tx | DirectTx,
@@ -31,7 +25,7 @@ export async function insertFactura(
         SELECT ${proveedorId}::int, ${numero}::text, ${fecha}::date, ${total}::numeric,
           ${tipos === null ? null : JSON.stringify(tipos)}::jsonb
         WHERE NOT EXISTS (SELECT FROM factura_proveedor x WHERE x."proveedorId" = ${proveedorId}
-          AND ${numeroSql(Prisma.sql`x.numero`)} = ${numeroSql(Prisma.sql`${numero}::text`)})
+          AND numero_de_factura(x.numero) = numero_de_factura(${numero}))
         ON CONFLICT ("proveedorId", numero) DO NOTHING RETURNING id),
       de AS (UPDATE pedido SET "facturaProveedorId" = f.id FROM f WHERE pedido.id = ANY(${[...pedidos]}::int[]))`,
   });
