@@ -44,6 +44,8 @@ const newOrder = (vera: Api, descripcion: string) =>
 const pedirAcelga = (luna: Api, pedidoId: number, cantidad: number) =>
   luna.post(`/api/lineasPedido/${pedidoId}/${ids.luna}`, [{ productoId: ids.acelga, cantidad }]);
 
+/** A sheet is filled in by a process of its own, and the page asks every few seconds. */
+const SENDING = { timeout: 30_000 };
 const card = (page: Page) => page.getByRole("region", { name: "El pedido, al proveedor" });
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
@@ -152,7 +154,7 @@ test("once the admin has said which one there is, an order reaches everybody's m
   const id = await newOrder(await api(VERA), "Segunda semana");
   await page.getByRole("tab", { name: "Próximos" }).click();
   await expect(page.getByText("El correo del día, a Luna")).toBeVisible();
-  ownServer.nextDay();
+  await ownServer.nextDay();
   const admin = await api(ADMIN);
   const { id: noraId } = await admin.post<{ id: number }>("/api/familias", NORA);
   await openAs(ADMIN, `/familias/edit/${noraId}`);
@@ -172,7 +174,7 @@ test("once the admin has said which one there is, an order reaches everybody's m
   // At its close the supplier gets its own sheet, filled in, and answers whoever leads the order.
   await openAs(VERA, `/pedidos/edit/${id}`);
   await cerrarAhora(page);
-  await expect(card(page)).toContainText(/Enviado a Huerta La Vega hoy a las? /);
+  await expect(card(page)).toContainText(/Enviado a Huerta La Vega hoy a las? /, SENDING);
   await expectFit(page);
   const order = await mailboxes.mail(HUERTA.email, "Pedido de ");
   expect(order.replyTo).toMatchObject([{ address: VERA.email }]);
@@ -189,7 +191,7 @@ test("a mailbox that is full is said where the order is, and it is sent again fr
   mailboxes,
   ownServer,
 }) => {
-  ownServer.nextDay();
+  await ownServer.nextDay();
   const vera = await api(VERA);
   const id = await newOrder(vera, "Tercera semana");
   const closed = await mailboxes.mail(LUNA.email, "Lo que ha pedido");
@@ -202,12 +204,13 @@ test("a mailbox that is full is said where the order is, and it is sent again fr
   await openAs(VERA, `/pedidos/edit/${id}`);
   await expect(card(page).getByRole("alert")).toContainText(
     /Ha fallado:El servidor de correo contesta: 552 Mailbox full\s*Se vuelve a intentar cada poco\./,
+    SENDING,
   );
   await expect(card(page).getByRole("button", { name: "Descargar" })).toBeVisible();
   await expectFit(page);
   mailboxes.full = false;
   await card(page).getByRole("button", { name: "Volver a enviar" }).click();
-  await expect(card(page)).toContainText(/Enviado a Huerta La Vega hoy a las? /);
+  await expect(card(page)).toContainText(/Enviado a Huerta La Vega hoy a las? /, SENDING);
   const order = await mailboxes.mail(
     HUERTA.email,
     "Pedido de nuestro grupo de consumo para Huerta La Vega: Tercera",

@@ -120,7 +120,7 @@ test("a star set while the screen loads again stays", async ({ page, openAs, gar
   await expect(star).toHaveAttribute("aria-pressed", "true");
 });
 
-test("the screen says that it is offline, and catches up afterwards", async ({
+test("the screen says that it is offline, moves nothing by it, and catches up afterwards", async ({
   page,
   openAs,
   garcia,
@@ -128,11 +128,14 @@ test("the screen says that it is offline, and catches up afterwards", async ({
 }) => {
   allowErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/);
   const { id, freson } = await scarceOrder(garcia, admin);
+  await page.setViewportSize({ width: 360, height: 640 });
   await openAs("Martínez", `/lineasPedido/${id}/3`);
   await expect(live(page)).toHaveText("En directo");
   await expect(left(page, 10)).toBeVisible();
+  const where = await page.getByRole("table").boundingBox();
   await page.context().setOffline(true);
   await expect(live(page)).toHaveText("Sin conexión en directo: reintentando…");
+  expect(await page.getByRole("table").boundingBox()).toEqual(where);
   await garcia.post(`/api/lineasPedido/${id}/2`, [{ productoId: freson, cantidad: 9 }] as object);
   await page.context().setOffline(false);
   await expect(live(page)).toHaveText("En directo");

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { test as base } from "./app.ts";
@@ -22,6 +23,9 @@ async function freePort(): Promise<number> {
   await once(server, "close");
   return port;
 }
+
+/** What its clock shows, in ms. */
+const clockOf = async (url: string) => Date.parse((await fetch(`${url}/healthz`)).headers.get("date") ?? "");
 
 /** A server of its own; `nextDay` takes its clock there. */
 async function startServer(environment: Record<string, string>) {
@@ -51,7 +55,13 @@ async function startServer(environment: Record<string, string>) {
   for await (const line of createInterface({ input: server.stdout })) {
     if (!line.includes("está en marcha")) continue;
     server.stdout.resume();
-    return { url, stop, nextDay: () => void server.kill("SIGUSR2") };
+    // A signal may come later than what is asked after it.
+    const nextDay = async () => {
+      const tomorrow = (await clockOf(url)) + 43_200_000;
+      server.kill("SIGUSR2");
+      while ((await clockOf(url)) < tomorrow) await sleep(20);
+    };
+    return { url, stop, nextDay };
   }
   await stop();
   throw new Error("The server ended before it was ready.");
@@ -60,7 +70,7 @@ async function startServer(environment: Record<string, string>) {
 interface Own {
   /** What its environment has besides, or instead. */
   environment: Record<string, string>;
-  ownServer: { url: string; nextDay: () => void };
+  ownServer: { url: string; nextDay: () => Promise<void> };
 }
 
 /**

@@ -55,7 +55,7 @@ test("orders come round: set up, one moved, one left out, and the first makes it
   await expect(proximos(page)).toHaveCount(5);
   await expectFit(page);
 
-  ownServer.nextDay();
+  await ownServer.nextDay();
   // What is due is looked at as something is added, without waiting for the minute.
   await admin.put("/api/ritmos/pausas", { desde: dayAt(300).rest, hasta: dayAt(301).rest });
   await expect

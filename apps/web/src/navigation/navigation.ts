@@ -7,6 +7,10 @@ let asker: Asker | null = null;
 /** The address on screen, to restore it after «back». */
 let here = window.location.href;
 
+/** The user has gone somewhere from where the app was opened. */
+let left = false;
+export const hasLeftFirst = (): boolean => left;
+
 const free = navigate;
 
 /**
@@ -17,6 +21,8 @@ export const goTo: typeof navigate = (to, options) => {
   const go = () => {
     free(to, options);
     here = window.location.href;
+    // What replaces an address is where the app leads by itself.
+    left ||= options?.replace !== true;
   };
   if (asker !== null && target.pathname !== window.location.pathname) asker(go);
   else go();

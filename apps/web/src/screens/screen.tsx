@@ -2,12 +2,16 @@ import { cn } from "@cosecha/ui/lib/cn";
 import { PageHeader, type PageHeaderProps } from "@cosecha/ui/page-header";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
+import { hasLeftFirst } from "../navigation/navigation.ts";
 import { nombrePropio, useCooperativa } from "./cooperativa.ts";
 import { helpAt } from "./help-at.ts";
 import { HelpLink } from "./help-link.tsx";
 
-/** The first screen leaves the focus to the browser. Later screens take it. */
-let navigated = false;
+/**
+ * The first screen leaves the focus to the browser. Later screens take it: also the one of a link
+ * that was pressed before the first had its title.
+ */
+let isFirst = true;
 
 /** Sets the document's title and, once the screen has its title, moves the focus to the heading. */
 export function useScreenTitle(title: string | undefined): void {
@@ -20,8 +24,8 @@ export function useScreenTitle(title: string | undefined): void {
     if (title === undefined) return;
     if (focused.current) return;
     focused.current = true;
-    if (navigated) focusHeading();
-    navigated = true;
+    if (!isFirst || hasLeftFirst()) focusHeading();
+    isFirst = false;
   }, [title]);
 }
 

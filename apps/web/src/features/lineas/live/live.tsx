@@ -13,10 +13,11 @@ import { useChanges } from "./changes.ts";
  * is known.
  */
 export type LiveState = keyof typeof SAID | null;
+/** What is said of it, and what follows where there is room. */
 const SAID = {
-  directo: "En directo",
-  perdido: "Sin conexión en directo: reintentando…",
-  demasiadas: textos.lineas.demasiadasPantallas,
+  directo: ["En directo"],
+  perdido: ["Sin conexión", " en directo: reintentando…"],
+  demasiadas: [textos.lineas.demasiadasPantallas],
 } as const;
 
 /** How long the connection may be lost, in ms, before the screen says so. */
@@ -89,11 +90,12 @@ export function useFollowed<F extends Followed>(
  * Says quietly whether the screen is live, and announces it to screen readers when it no longer is.
  */
 export function LiveStatus({ state }: { state: LiveState }) {
+  const [said, more = ""] = state === null ? [] : SAID[state];
   return (
     <p
       role="status"
-      // Its usual words have their room before they come.
-      className="flex min-h-5 min-w-20 items-center gap-1.5 text-sm text-muted-foreground max-sm:text-xs sm:min-w-24"
+      // Its usual words have their room before they come, and nothing moves as they change.
+      className="flex min-h-5 min-w-22 items-center gap-1.5 text-sm text-muted-foreground max-sm:text-xs sm:min-w-26"
     >
       {state === null ? null : (
         <>
@@ -104,7 +106,10 @@ export function LiveStatus({ state }: { state: LiveState }) {
               state === "directo" ? "bg-success-soft-foreground" : "bg-warning-soft-foreground",
             )}
           />
-          {SAID[state]}
+          <span>
+            {said}
+            <span className="max-lg:sr-only">{more}</span>
+          </span>
         </>
       )}
     </p>
