@@ -1,15 +1,30 @@
+import { openDurablePGlite } from "@cosecha/db/pglite";
 import pg from "pg";
 import { floors } from "./floors.ts";
 import { serve } from "./serve.ts";
 
 /**
- * What the machine allows: the same fields, from hand-written SQL with `pg`, behind bare node:http,
- * as JSON.
+ * What the machine allows: the same fields, from hand-written SQL behind bare node:http, as JSON;
+ * with `pg`, or from the embedded database in `DATA_DIR`.
  */
 // Decimals as numbers, as the application gives them.
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 // Compiling a statement takes PostgreSQL longer than running any of these.
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, options: "-c jit=off" });
+const pool =
+  process.env.DATA_DIR === undefined
+    ? new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, options: "-c jit=off" })
+    : await embedded(process.env.DATA_DIR);
+
+/** The embedded database in place of a pool: it has one connection. */
+async function embedded(folder: string): Promise<pg.Pool> {
+  const { pglite } = await openDurablePGlite(folder);
+  const parsers = { [pg.types.builtins.NUMERIC]: Number };
+  const query = (asked: string | { text: string; values: unknown[] }) =>
+    typeof asked === "string"
+      ? pglite.query(asked, [], { parsers })
+      : pglite.query(asked.text, asked.values, { parsers });
+  return { query, connect: async () => ({ query, release: () => undefined }) } as unknown as pg.Pool;
+}
 
 const session = {
   name: "session",

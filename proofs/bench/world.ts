@@ -8,8 +8,9 @@ import { type Server, startProcess, startServer } from "../server/server.ts";
 import { fill, type Scene, SECRET, type SizeName, sizes } from "./data.ts";
 import type { Target } from "./load.ts";
 
-/** Who answers: hand-written SQL, plain Prisma, and the application. */
+/** Who answers: hand-written SQL on either engine, plain Prisma, and the application. */
 export const SQL = "SQL";
+export const EMBEDDED_SQL = "SQL en PGlite";
 export const PRISMA = "Prisma";
 export const POSTGRES = "PostgreSQL";
 export const PGLITE = "PGlite";
@@ -25,6 +26,8 @@ export interface Side {
   target: Target;
   server: Server;
 }
+
+const isFloor = (name: string) => [SQL, EMBEDDED_SQL, PRISMA].includes(name);
 
 interface Filled {
   scene: Scene;
@@ -68,9 +71,10 @@ export function createWorld(serverUrl: string, say: (line: string) => void) {
       return { database, scene, env: { DATABASE_URL: database.url } };
     });
 
-  const onPglite = (size: SizeName) =>
-    once(`pglite ${size}`, async (): Promise<Filled> => {
-      const env = { DATA_DIR: join(folder, size) };
+  /** One process alone has a folder: each that answers fills its own. */
+  const onPglite = (name: string, size: SizeName) =>
+    once(`${name} ${size} folder`, async (): Promise<Filled> => {
+      const env = { DATA_DIR: join(folder, `${name} ${size}`) };
       await prepareFolder(env.DATA_DIR);
       const database = await openDatabase(env);
       const scene = await filled(PGLITE, size, database);
@@ -85,8 +89,8 @@ export function createWorld(serverUrl: string, say: (line: string) => void) {
   }
 
   function start(name: string, env: Record<string, string>): Promise<Server> {
-    if (name === SQL || name === PRISMA) {
-      const program = fileOf(name === SQL ? "floor.ts" : "prisma-floor.ts");
+    if (isFloor(name)) {
+      const program = fileOf(name === PRISMA ? "prisma-floor.ts" : "floor.ts");
       return startProcess(["--import", "tsx", program], env);
     }
     const processes = name === MANY ? PROCESSES : 1;
@@ -97,12 +101,12 @@ export function createWorld(serverUrl: string, say: (line: string) => void) {
     /** Starts the one of that name over a database of that size. */
     side: (name: string, size: SizeName): Promise<Side> =>
       once(`${name} ${size}`, async () => {
-        const { scene, env } = await (name === PGLITE ? onPglite(size) : onPostgres(size));
+        const isEmbedded = name === PGLITE || name === EMBEDDED_SQL;
+        const { scene, env } = await (isEmbedded ? onPglite(name, size) : onPostgres(size));
         const server = await started(start(name, env));
-        const floor = name === SQL || name === PRISMA;
         const target = {
           url: server.url,
-          authorization: floor ? scene.sessionId : `Bearer ${scene.token}`,
+          authorization: isFloor(name) ? scene.sessionId : `Bearer ${scene.token}`,
         };
         return { name, size, scene, target, server };
       }),
