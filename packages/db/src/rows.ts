@@ -119,13 +119,18 @@ export class DirectTx {
   }
 }
 
-/** Asks two things, the second once the first has been done; past Prisma, both in one go. */
-export async function inOrder<First, Second>(
+/**
+ * Does one thing after the other; past Prisma, their statements go in one message, as far as none
+ * waits for an answer.
+ */
+export async function inOrder<Steps extends readonly (() => Promise<unknown>)[]>(
   tx: Tx | DirectTx,
-  first: () => Promise<First>,
-  second: () => Promise<Second>,
-): Promise<[First, Second]> {
-  return tx instanceof DirectTx ? Promise.all([first(), second()]) : [await first(), await second()];
+  ...steps: Steps
+): Promise<{ [Step in keyof Steps]: Awaited<ReturnType<Steps[Step]>> }> {
+  const done: unknown[] = [];
+  if (tx instanceof DirectTx) done.push(...(await Promise.all(steps.map((step) => step()))));
+  else for (const step of steps) done.push(await step());
+  return done as { [Step in keyof Steps]: Awaited<ReturnType<Steps[Step]>> };
 }
 
 type OnQuery = ((sql: string) => void) | undefined;

@@ -4,11 +4,14 @@ import { describe, expect, it } from "vitest";
 import {
   asientoDeFactura,
   asientoDePedido,
+  type CargoDePedido,
   CRITERIOS,
   cuadrar,
   cuadrarFactura,
   DESTINOS,
   type DePedido,
+  type DestinoDeDiferencia,
+  type Factura,
   TIPOS_DE_CARGO,
 } from "./contabilizar.ts";
 import { aCentimos, sumar } from "./dinero.ts";
@@ -70,6 +73,13 @@ const SIN_NADA: DePedido = {
   productos: [{ recibido: 0, sobrante: 0, merma: 0, precio: 0, iva: 0 }],
 };
 
+const asentado = (
+  pedido: DePedido,
+  cargos: readonly CargoDePedido[],
+  factura: Factura | null,
+  destino: DestinoDeDiferencia | null,
+) => asientoDePedido(pedido, cargos, cuadrar(pedido, cargos, factura), destino);
+
 describe("posting an order", () => {
   it("sums to nothing, shares each charge exactly, and leaves cents to roundings", () => {
     fc.assert(
@@ -81,7 +91,7 @@ describe("posting an order", () => {
         (pedido, suyos, deMas, destino) => {
           const { previsto } = cuadrar(pedido, suyos, null);
           const factura = deMas === null ? null : { total: previsto.add(deMas).toNumber(), tipos: null };
-          const { apuntes, partes } = asientoDePedido(pedido, suyos, factura, destino);
+          const { apuntes, partes } = asentado(pedido, suyos, factura, destino);
           expect(Decimal.sum(0, ...apuntes.map(({ importe }) => importe)).toString()).toBe("0");
           for (const { importe } of apuntes) expect(importe.decimalPlaces()).toBeLessThanOrEqual(2);
           partes.forEach((suyas, n) => {
@@ -118,7 +128,7 @@ describe("posting an order", () => {
     );
 
   it("charges what each got, the supplier what came, and what was lost to its account", () => {
-    expect(leido(asientoDePedido(tomate, [], null, null).apuntes)).toEqual([
+    expect(leido(asentado(tomate, [], null, null).apuntes)).toEqual([
       "familia 1: 26",
       "familia 2: 19.5",
       "proveedor 3: -46.8",
@@ -133,13 +143,13 @@ describe("posting an order", () => {
   ] as const)("a dearer invoice: %s", (destino, esperado) => {
     const factura = { total: 49.2, tipos: [{ iva: 0.04, base: 47.31, cuota: 1.89, recargo: 0 }] };
     expect(cuadrar(tomate, [], factura)).toMatchObject({ esRedondeo: false, difieren: [0.04] });
-    expect(leido(asientoDePedido(tomate, [], factura, destino).apuntes)).toEqual(esperado);
+    expect(leido(asentado(tomate, [], factura, destino).apuntes)).toEqual(esperado);
   });
 
   it("takes a cent a product for rounding", () => {
     const factura = { total: 46.81, tipos: null };
     expect(cuadrar(tomate, [], factura).esRedondeo).toBe(true);
-    expect(leido(asientoDePedido(tomate, [], factura, null).apuntes)).toContain("redondeo: 0.01");
+    expect(leido(asentado(tomate, [], factura, null).apuntes)).toContain("redondeo: 0.01");
   });
 
   it("expects transport on the invoice, and gives a margin to the common fund", () => {
@@ -147,7 +157,7 @@ describe("posting an order", () => {
       { tipo: "transporte", importe: 5.01, criterio: "familia" },
       { tipo: "margen", importe: 1, criterio: "cantidad" },
     ] as const;
-    const { apuntes, partes } = asientoDePedido(tomate, suyos, { total: 51.81, tipos: null }, null);
+    const { apuntes, partes } = asentado(tomate, suyos, { total: 51.81, tipos: null }, null);
     expect(partes.map((suyas) => [...suyas.values()].map(Number))).toEqual([
       [2.51, 2.5],
       [0.57, 0.43],

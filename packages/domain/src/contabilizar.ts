@@ -169,16 +169,15 @@ export interface AsientoDePedido {
  * What posting an order moves (CUENTAS 3): each family is debited what it got and its share of the
  * charges, the supplier credited what it invoices. What was lost goes to its account, what is left
  * over to the common fund, which margins and other charges feed; cents that rounding makes go to
- * roundings. `destino` says where a larger difference of the invoice goes. Nobody is charged where
- * nobody got anything.
+ * roundings. `cuadre` is what `cuadrar` says of the same; `destino` says where a larger difference of
+ * the invoice goes. Nobody is charged where nobody got anything.
  */
 export function asientoDePedido(
   pedido: DePedido,
   cargos: readonly CargoDePedido[],
-  factura: Factura | null,
+  { previsto, diferencia, esRedondeo }: Pick<Cuadre, "previsto" | "diferencia" | "esRedondeo">,
   destino: DestinoDeDiferencia | null,
 ): AsientoDePedido {
-  const { previsto, diferencia, esRedondeo } = cuadrar(pedido, cargos, factura);
   const partes = cargos.map((cargo) => partesDe(pedido, cargo));
   const cargado = new Map(pedido.familias.map(({ familiaId, importe }) => [familiaId, new Decimal(importe)]));
   const add = (suyas: Map<number, Decimal>) => {
@@ -219,7 +218,11 @@ export function asientoDePedido(
 /** What is left over or lost of all products is worth. EUR with IVA, in whole cents. */
 const valorDe = ({ productos }: Pick<DePedido, "productos">, campo: "sobrante" | "merma"): Decimal =>
   aCentimos(
-    sumar(productos.map((uno) => new Decimal(uno[campo]).mul(uno.precio).mul(new Decimal(1).add(uno.iva)))),
+    sumar(
+      productos.flatMap((uno) =>
+        uno[campo] === 0 ? [] : new Decimal(uno[campo]).mul(uno.precio).mul(new Decimal(1).add(uno.iva)),
+      ),
+    ),
   );
 
 /** What families pay for what they got, and what was lost: before a correction, or after it. */

@@ -9,7 +9,7 @@ import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { asActor } from "../kernel/transaction.ts";
-import { asentar, lockLibro, mustHaveCome } from "./asentar.ts";
+import { asentar, asentarConLibro, lockLibro, mustHaveCome } from "./asentar.ts";
 import { between } from "./cobros.ts";
 import { insertFactura } from "./factura.ts";
 import { loadCargados, lockPedidos } from "./facturas.ts";
@@ -36,7 +36,7 @@ export async function registrarAbono(ctx: AuthedContext, { destino, ...que }: Ab
       Prisma.sql`INSERT INTO abono_pedido ("facturaId", "pedidoId")
         SELECT ${facturaId}::int, unnest(${pedidos}::int[])`,
     );
-    const hecho = await asentar(tx, ctx, {
+    const hecho = await asentarConLibro(tx, ctx, {
       ...{ clave: claveDeFactura(facturaId), tipo: "correccion", fecha: hoy },
       concepto: textos.cuentas.conceptoDeAbono(numero, proveedor),
       apuntes: asientoDeAbono(proveedorId, total, destino),

@@ -49,9 +49,19 @@ export interface Asentado {
  * third where the key is there.
  */
 export async function asentar(tx: Tx | DirectTx, ctx: Quien, que: PorAsentar): Promise<Asentado | null> {
+  if (together(que.apuntes).length === 0) return null;
+  await lockLibro(tx, que);
+  return asentarConLibro(tx, ctx, que);
+}
+
+/** The same for who holds the book's lock. */
+export async function asentarConLibro(
+  tx: Tx | DirectTx,
+  ctx: Quien,
+  que: PorAsentar,
+): Promise<Asentado | null> {
   const apuntes = together(que.apuntes);
   if (apuntes.length === 0) return null;
-  await lockLibro(tx, que);
   const [hecho] = await post(tx, ctx, [que]);
   if (hecho !== undefined) return { asientoId: hecho.id, nuevo: true };
   return { asientoId: await mustBeTheSame(tx, que, apuntes), nuevo: false };

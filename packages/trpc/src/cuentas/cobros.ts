@@ -8,7 +8,14 @@ import { Decimal } from "decimal.js";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { asActor } from "../kernel/transaction.ts";
-import { asentar, lockLibro, type Movimiento, mustHaveCome, type PorAsentar } from "./asentar.ts";
+import {
+  asentar,
+  asentarConLibro,
+  lockLibro,
+  type Movimiento,
+  mustHaveCome,
+  type PorAsentar,
+} from "./asentar.ts";
 import { decirCargos } from "./decir-cargos.ts";
 
 /**
@@ -100,7 +107,7 @@ export async function arquear(ctx: AuthedContext, { clave, medio, contado, conce
     }
     const diferencia = new Decimal(contado).sub(hay?.saldo ?? 0);
     const apuntes = between({ tipo: medio }, { tipo: "fondo" }, diferencia);
-    const hecho = await asentar(tx, ctx, { clave: suya, tipo: "arqueo", fecha, concepto, apuntes });
+    const hecho = await asentarConLibro(tx, ctx, { clave: suya, tipo: "arqueo", fecha, concepto, apuntes });
     if (hecho === null) {
       await run(
         tx,

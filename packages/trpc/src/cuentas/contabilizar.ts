@@ -1,5 +1,5 @@
 import { type DirectTx, inOrder, Prisma, rows, rowsTogether, run, type Tx } from "@cosecha/db/database";
-import { asientoDePedido, conSigno, cuadrar, type DePedido } from "@cosecha/domain/contabilizar";
+import { asientoDePedido, type Cuadre, conSigno, cuadrar, type DePedido } from "@cosecha/domain/contabilizar";
 import type { Contabilizar } from "@cosecha/domain/esquemas/contabilizar";
 import { diaDe } from "@cosecha/domain/fechas";
 import { CANCELADO, COMPLETADO } from "@cosecha/domain/pedidos";
@@ -14,7 +14,7 @@ import { mustBeCurrent } from "../kernel/guards.ts";
 import { lockPedido } from "../kernel/locks.ts";
 import { notify } from "../kernel/notice.ts";
 import { withRetryDirect } from "../kernel/transaction.ts";
-import { type Asentado, asentar, lockLibro, mustHaveCome } from "./asentar.ts";
+import { asentarConLibro, lockLibro, mustHaveCome } from "./asentar.ts";
 import { decirCargos } from "./decir-cargos.ts";
 import { differs, insertFactura } from "./factura.ts";
 import {
@@ -102,24 +102,26 @@ export async function postPedido(
   };
   if (suyo.familias.length === 0 && cargos.length > 0) throw conflict(textos.cuentas.sinFamilias);
   const conSuSigno = cargos.map(conSigno);
-  mustFit(suyo, conSuSigno, que);
-  const { apuntes, partes } = asientoDePedido(suyo, conSuSigno, factura, diferencia);
-  if (cargos.length > 0) await insertCargos(tx, pedidoId, conSuSigno, partes);
-  const hoy = diaDe(ctx.now, ctx.zona);
-  if (factura !== null) {
-    await inOrder(
-      tx,
-      () => lockLibro(tx, { tipo: "pedido", fecha: hoy }),
-      () => insertFactura(tx, pedido, factura, [pedidoId]),
-    );
-  }
-  const hecho: Asentado | null = await asentar(tx, ctx, {
-    clave: keyOf(pedidoId, pedido.cargado),
-    tipo: "pedido",
-    fecha: hoy,
+  const cuadre = cuadrar(suyo, conSuSigno, factura);
+  mustFit(suyo, cuadre, que);
+  const { apuntes, partes } = asientoDePedido(suyo, conSuSigno, cuadre, diferencia);
+  const fecha = diaDe(ctx.now, ctx.zona);
+  const mueve = factura !== null || apuntes.some(({ importe }) => !importe.isZero());
+  await inOrder(
+    tx,
+    async () => {
+      if (cargos.length > 0) await insertCargos(tx, pedidoId, conSuSigno, partes);
+    },
+    async () => {
+      if (mueve) await lockLibro(tx, { tipo: "pedido", fecha });
+    },
+    async () => {
+      if (factura !== null) await insertFactura(tx, pedido, factura, [pedidoId]);
+    },
+  );
+  const hecho = await asentarConLibro(tx, ctx, {
+    ...{ clave: keyOf(pedidoId, pedido.cargado), tipo: "pedido", fecha, pedidoId, apuntes },
     concepto: `${pedido.proveedor}: ${pedido.descripcion}`.slice(0, LARGO).toWellFormed(),
-    pedidoId,
-    apuntes,
   });
   if (hecho?.nuevo) await decirCargos(tx, ctx, [hecho.asientoId]);
   return hecho ?? { asientoId: null, nuevo: true };
@@ -160,8 +162,7 @@ const loadPorCargar = (tx: Tx | DirectTx, pedidoId: number) =>
  * Throws CONFLICTO where the invoice differs by more than cents and nobody says what to do, or it is to
  * be spread over nobody.
  */
-function mustFit(pedido: DePedido, cargos: Cargando["cargos"], { factura, diferencia }: Cargando): void {
-  const cuadre = cuadrar(pedido, cargos, factura);
+function mustFit(pedido: DePedido, cuadre: Cuadre, { factura, diferencia }: Cargando): void {
   if (factura === null || cuadre.esRedondeo) return;
   if (diferencia === null) throw differs(factura.total, cuadre);
   const sinNadie = pedido.familias.length === 0;

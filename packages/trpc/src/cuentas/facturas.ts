@@ -13,7 +13,7 @@ import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { asActor } from "../kernel/transaction.ts";
-import { asentar, lockLibro, mustHaveCome } from "./asentar.ts";
+import { asentarConLibro, lockLibro, mustHaveCome } from "./asentar.ts";
 import { differs, insertFactura } from "./factura.ts";
 import {
   cargadoSql,
@@ -44,7 +44,7 @@ export async function registrarFactura(ctx: AuthedContext, que: FacturaNueva) {
     if (!cuadre.esRedondeo && que.diferencia === null) {
       throw differs(que.total, { ...cuadre, difieren: await ratesThatDiffer(tx, que) });
     }
-    const hecho = await asentar(tx, ctx, {
+    const hecho = await asentarConLibro(tx, ctx, {
       ...{ clave: claveDeFactura(facturaId), tipo: "correccion", fecha },
       concepto: textos.cuentas.conceptoDeFactura(que.numero, proveedor),
       apuntes: asientoDeFactura(que.proveedorId, cuadre, que.diferencia ?? "fondo"),

@@ -173,10 +173,11 @@ export const dePedidoSql = (pedidoId: number) => ({
     FROM entrega e JOIN familia f ON f.id = e."familiaId"
     WHERE e."pedidoId" = ${pedidoId} AND e.entregado > 0 GROUP BY e."familiaId", f.nombre, f.busqueda
     ORDER BY f.busqueda`,
+  // Each product by its key: hashed, all that were ever listed would be read.
   productos: Prisma.sql`SELECT p.id AS "productoId", p.nombre, coalesce(r.recibido, 0) AS recibido, r.sobrante, r.merma,
       coalesce(r.precio, e.precio) AS precio, coalesce(r.iva, e.iva, p.iva) AS iva,
       json_build_object('unidad', p.unidad, 'cobro', p.cobro, 'pesoMedio', p."pesoMedio", 'precio', p.precio) AS producto
-    FROM recepcion r JOIN producto p ON p.id = r."productoId"
+    FROM recepcion r CROSS JOIN LATERAL (SELECT * FROM producto p WHERE p.id = r."productoId" OFFSET 0) p
     LEFT JOIN (SELECT "productoId", max(precio) AS precio, max(iva) AS iva FROM entrega
       WHERE "pedidoId" = ${pedidoId} GROUP BY 1) e ON e."productoId" = r."productoId"
     WHERE r."pedidoId" = ${pedidoId} ORDER BY p.posicion, p.id`,

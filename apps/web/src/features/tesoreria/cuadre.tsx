@@ -20,7 +20,7 @@ export function comoQueda(
   const conSuSigno = cargos.map(conSigno);
   const factura = total === null || Number.isNaN(total) ? null : { total, tipos: null };
   const cuadre = cuadrar(pedido, conSuSigno, factura);
-  const { apuntes } = asientoDePedido(pedido, conSuSigno, factura, destino);
+  const { apuntes } = asientoDePedido(pedido, conSuSigno, cuadre, destino);
   const deFamilia = new Map(
     apuntes.flatMap(({ cuenta, importe }) =>
       cuenta.tipo === "familia" ? [[cuenta.familiaId, importe] as const] : [],
