@@ -1,4 +1,5 @@
 import { normalizar } from "@cosecha/domain/nombres";
+import { esEnCastellano } from "../palabras/lenguas.ts";
 import { esVariedad, significados } from "../palabras/significados.ts";
 import { CABECERAS_AJENAS, type Significado } from "../palabras/vocabulario.ts";
 import { type Candidatura, columnaDeFormatosDicha, MINIMO } from "./candidaturas.ts";
@@ -32,6 +33,8 @@ export function columnaDeNombres(
     dichos.find(({ columna }) => !esVariedad(textos.get(columna) ?? "")) ??
     especieDe(dichos[0], candidaturas, perfiles) ??
     dichos[0];
+  const enCastellano = dicho && laDeCastellano(dicho, dichos, textos, perfiles);
+  if (enCastellano !== undefined) return enCastellano;
   const deLotes = columnaDeLotes(textos, perfiles);
   const nombre =
     deLotes !== undefined && significados(textos.get(dicho?.columna ?? -1) ?? "").get("nombre") !== 1
@@ -40,6 +43,30 @@ export function columnaDeNombres(
         ? (nombrePorSusCeldas(textos, perfiles) ?? dicho ?? formatosPorNombres(textos, perfiles))
         : dicho;
   return nombre === undefined || esDeOtraCosa(textos, nombre.columna, encima) ? undefined : nombre;
+}
+
+/**
+ * Of «Izena | Nombre» or «Producte | Producto», the same names in two languages, the Spanish ones.
+ * Undefined where the header does not say so, or they are missing in many rows.
+ */
+function laDeCastellano(
+  dicho: Candidatura,
+  dichos: readonly Candidatura[],
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+): Candidatura | undefined {
+  const lengua = ({ columna }: Candidatura) => esEnCastellano(textos.get(columna) ?? "");
+  const sonNombres = ({ columna }: Candidatura) => {
+    const { textos: deTexto = 0, distintos = 0, unidades = 1, codigos = 1 } = perfiles.get(columna) ?? {};
+    return deTexto >= 0.8 && distintos >= 0.5 && unidades < 0.5 && codigos < 0.5;
+  };
+  const llenas = ({ columna }: Candidatura) => perfiles.get(columna)?.llenas ?? 0;
+  const otra = dichos.find((una) => lengua(una) === false && sonNombres(una));
+  const suya = dichos.find((una) => lengua(una) === true && sonNombres(una));
+  if (otra === undefined || suya === undefined || lengua(dicho) === true) return undefined;
+  return llenas(suya) >= 0.8 * llenas(otra)
+    ? { ...suya, puntos: Math.max(suya.puntos, otra.puntos) }
+    : undefined;
 }
 
 /**

@@ -1,12 +1,10 @@
-import { normalizar } from "@cosecha/domain/nombres";
-import { unidadDePalabra } from "@cosecha/domain/unidades";
 import { textosDeCabecera } from "../listas/cabeceras.ts";
 import { datosPrecio, significados } from "../palabras/significados.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
-import { claseDePalabra, tieneCantidad } from "../valores/unidades.ts";
 import { cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { bajanConLaClase } from "./clases-de-calidad.ts";
+import { acompana, conEnvases } from "./envases-en-cabecera.ts";
 import {
   celdasDebajo,
   celdasDeCabecera,
@@ -14,14 +12,13 @@ import {
   enCabecera,
   esHueco,
   FILAS_DE_MUESTRA,
-  FILAS_MINIMAS,
-  filasDebajo,
   filasDePrecios,
   noSube,
-  precioEn,
 } from "./muestra.ts";
+import { preciosDeOtros } from "./precios-de-otros.ts";
 import { preciosDeReferencia } from "./precios-por-medida.ts";
-import { columnaSuelta, cuantoLleva } from "./precios-sueltos.ts";
+import { subenConElTamano, subenConLaTalla } from "./precios-que-suben.ts";
+import { columnaSuelta } from "./precios-sueltos.ts";
 import { esVariante, MODO, variante } from "./variantes.ts";
 
 /** The columns of a table that hold the prices of one product's variants. Indices from 0. */
@@ -76,6 +73,7 @@ function hallarEn(hoja: Sheet, inicioCabecera: number, filaCabecera: number): Al
   const modos = deVariosModos(hoja, filaCabecera);
   const segunTamano = [
     ...subenConElTamano(hoja, filaCabecera, variantes),
+    ...subenConLaTalla(hoja, filaCabecera, variantes),
     ...bajanConLaClase(hoja, filaCabecera, variantes),
   ];
   const seguras = variantes.filter(
@@ -85,6 +83,7 @@ function hallarEn(hoja: Sheet, inicioCabecera: number, filaCabecera: number): Al
     (columna) =>
       modos.includes(columna) ||
       seguras.includes(columna) ||
+      seguras.some((segura) => acompana(hoja, filaCabecera, columna, segura)) ||
       (seguras.length > 0 &&
         (soloPrecios(hoja, columna, filaCabecera + 1) || algunoConCentimos(hoja, columna, filaCabecera))),
   );
@@ -111,10 +110,10 @@ function hallarEn(hoja: Sheet, inicioCabecera: number, filaCabecera: number): Al
   // A price of its own beside them says that they are something else, whatever its numbers look
   // like where theirs have no cents either.
   const sinCentimos = columnas.every((columna) => !conPrecios(hoja, columna, filaCabecera + 1));
-  const deReferencia = preciosDeReferencia(hoja, filaCabecera, columnas);
+  const ajenos = preciosAjenos(hoja, filaCabecera, columnas);
   const otroPrecio = dichos.some(
     ([columna, texto]) =>
-      !deReferencia.has(columna) &&
+      !ajenos.has(columna) &&
       (significados(texto).get("precio") ?? 0) >= 0.85 &&
       (sinCentimos
         ? datosPrecio(texto).unidad !== "kg" && soloPrecios(hoja, columna, filaCabecera + 1, 0)
@@ -127,23 +126,12 @@ function hallarEn(hoja: Sheet, inicioCabecera: number, filaCabecera: number): Al
   return { inicioCabecera, filaCabecera, columnas };
 }
 
-/** The columns of sizes, and those beside them whose header names only what holds some: «Sobre | 100 g». */
-function conEnvases(hoja: Sheet, filaCabecera: number, columnas: readonly number[]): readonly number[] {
-  const [primera] = columnas;
-  const ultima = columnas.at(-1) ?? 0;
-  const sonMedidas = columnas.every((columna) => tieneCantidad(cellAt(hoja, filaCabecera, columna).texto));
-  if (primera === undefined || !sonMedidas) return columnas;
-  const deEnvase = [primera - 1, ultima + 1].filter((columna) => {
-    const palabra = normalizar(cellAt(hoja, filaCabecera, columna).texto);
-    return (
-      claseDePalabra(palabra) === "ud" &&
-      unidadDePalabra(palabra) === null &&
-      celdasDebajo(hoja, filaCabecera, columna).length >= FILAS_MINIMAS &&
-      soloPrecios(hoja, columna, filaCabecera + 1, 0)
-    );
-  });
-  return [...columnas, ...deEnvase].sort((a, b) => a - b);
-}
+/** The columns of prices that only say what a kilo of a format comes to, or what others ask for it. */
+const preciosAjenos = (hoja: Sheet, filaCabecera: number, columnas: readonly number[]): ReadonlySet<number> =>
+  new Set([
+    ...preciosDeReferencia(hoja, filaCabecera, columnas),
+    ...preciosDeOtros(hoja, filaCabecera, columnas),
+  ]);
 
 /** By how much the prices of one product differ at most, whichever way it is made ready. */
 const DIFERENCIA = 1.5;
@@ -165,40 +153,6 @@ function deVariosModos(hoja: Sheet, filaCabecera: number): number[] {
     conCentimos ||= precios.some((precio) => !Number.isInteger(precio));
   }
   return filas >= 2 && conCentimos ? columnas : [];
-}
-
-/** How much dearer by the kilo a larger size may be, and how much cheaper. */
-const MAS_CARO = 1.1;
-const MAS_BARATO = 0.4;
-
-/**
- * The columns of sizes, «Caja 5 kg | Caja 10 kg», whose numbers are prices though they have no
- * cents: in each row the larger one costs more, by about as much as it holds more. Empty where they
- * do not.
- */
-function subenConElTamano(hoja: Sheet, filaCabecera: number, columnas: readonly number[]): number[] {
-  const tamanos = columnas.flatMap((columna) => {
-    const cuanto = cuantoLleva(cellAt(hoja, filaCabecera, columna).texto);
-    return cuanto === null ? [] : [{ columna, cuanto }];
-  });
-  tamanos.sort((a, b) => a.cuanto - b.cuanto);
-  if (tamanos.length < 2 || tamanos.some(({ cuanto }, i) => cuanto === tamanos[i - 1]?.cuanto)) return [];
-  let filas = 0;
-  for (const fila of filasDebajo(hoja, filaCabecera)) {
-    const precios = tamanos
-      .map(({ columna, cuanto }) => ({ cuanto, precio: precioEn(hoja, fila, columna) }))
-      .filter(({ precio }) => !Number.isNaN(precio));
-    if (precios.length < 2) continue;
-    const suben = precios.every((uno, i) => {
-      const antes = precios[i - 1];
-      if (antes === undefined) return true;
-      const porCuanto = uno.precio / uno.cuanto / (antes.precio / antes.cuanto);
-      return uno.precio > antes.precio && porCuanto >= MAS_BARATO && porCuanto <= MAS_CARO;
-    });
-    if (!suben) return [];
-    filas++;
-  }
-  return filas >= FILAS_MINIMAS ? tamanos.map(({ columna }) => columna) : [];
 }
 
 /**

@@ -7,11 +7,12 @@ import { diceAgotado } from "../valores/stock.ts";
 import { claseDePalabra, esUnidad, SE_PESA } from "../valores/unidades.ts";
 import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import type { AloAncho } from "./a-lo-ancho.ts";
+import { sonEnvases } from "./envases-en-cabecera.ts";
 import { celdaDe, comoHoja, type FilaLarga, movida } from "./larga.ts";
 import { columnaDeNombres, esHueco } from "./muestra.ts";
 import { porMedida, preciosDeReferencia } from "./precios-por-medida.ts";
 import { medidaSuelta } from "./precios-sueltos.ts";
-import { esFormatoConCantidad, esVariante, partirRotulo, variante } from "./variantes.ts";
+import { esFormatoConCantidad, esVariante, partirRotulo, rotuloDe, variante } from "./variantes.ts";
 
 /**
  * The unit above each variant, where the header groups them: «Docena» over «S | M | L», «Cartón 30»
@@ -41,13 +42,14 @@ function titulosEncima(hoja: Sheet, filaCabecera: number, columnas: readonly num
  * second says the variant, as a format or as a variety that completes the name.
  */
 export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }: AloAncho): Sheet {
-  const [dePrecio = 0, deVariante = 0, deUnidad] = columnas;
+  const ancho = Math.max(...hoja.filas.map((celdas) => celdas?.length ?? 0));
+  const [dePrecio = 0, deVariante = 0, deUnidad = ancho] = columnas;
   const suyas = new Set([...columnas, ...preciosDeReferencia(hoja, filaCabecera, columnas)]);
   const cabeceras = cabecerasDeVariantes(hoja, filaCabecera, columnas);
   const rotulos = [...cabeceras.values()].flatMap((suyos) => suyos.map(({ rotulo }) => rotulo));
   const conUnidad = [...cabeceras.values()].some((suyos) => suyos.some(({ unidad }) => unidad !== ""));
   let deArriba = { fila: filaCabecera, partidos: cabeceras.get(filaCabecera) ?? [] };
-  const sonFormatos = rotulos.every((texto) => texto === "" || diceFormato(texto));
+  const sonFormatos = sonEnvases(rotulos) || rotulos.every((texto) => texto === "" || diceFormato(texto));
   const titulos = textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1);
   const propio = titulos.get(dePrecio) ?? "";
   const [arriba = "", ...otrosArriba] = new Set(titulosEncima(hoja, filaCabecera, columnas));
@@ -64,7 +66,7 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
       const fila = [...comunes];
       fila[dePrecio] = enPrecio;
       fila[deVariante] = enVariante;
-      if (deUnidad !== undefined && enUnidad.texto !== "") fila[deUnidad] = enUnidad;
+      if (enUnidad.texto !== "") fila[deUnidad] = enUnidad;
       return { de, celdas: fila };
     };
     const en = (columna: number) => ({ fila: de, columna });
@@ -74,7 +76,7 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
         con(
           celdaDe(precio, en(dePrecio)),
           celdaDe(sonFormatos ? "Formato" : "Variedad", en(deVariante)),
-          celdaDe(conUnidad ? "Formato" : "", en(deUnidad ?? 0)),
+          celdaDe(conUnidad ? "Formato" : "", en(columnas[2] ?? dePrecio)),
         ),
       ];
     const otra = cabeceras.get(de);
@@ -172,6 +174,7 @@ function cabecerasDeVariantes(
     const grupos = unidades.every((unidad) => unidad !== "") ? unidades : [];
     const dichos = celdas.map(({ texto }) => normalizar(texto));
     const apellidos = titulosEncima(hoja, fila, columnas);
+    const deEnvases = sonEnvases(celdas.map(({ texto }) => texto));
     cabeceras.set(
       fila,
       celdas.map(({ texto: escrito }, i) => {
@@ -179,7 +182,12 @@ function cabecerasDeVariantes(
         const vuelve = dichos.filter((dicho) => dicho !== "" && dicho === dichos[i]).length > 1;
         const texto = vuelve ? `${apellidos[i]} ${escrito}`.trim() : escrito;
         const suelta = esVariante(escrito) ? null : medidaSuelta(escrito);
-        const { unidad, valor } = suelta === null ? partirRotulo(texto) : { unidad: "", valor: suelta };
+        const { unidad, valor } =
+          suelta !== null
+            ? { unidad: "", valor: suelta }
+            : deEnvases
+              ? { unidad: "", valor: rotuloDe(texto) }
+              : partirRotulo(texto);
         return { rotulo: escrito, valor, unidad: unidad === "" ? (grupos[i] ?? "") : unidad };
       }),
     );

@@ -48,7 +48,14 @@ const esMedido = (texto: string, dicho: string): boolean =>
   !/\d\s*(?:-|–|a)\s*\d|[<>≤≥]|(?:desde|hasta|m[aá]s|menos)\s/iu.test(texto) &&
   (tieneCantidad(dicho) || (/\d/u.test(dicho) && !/^\d \/ \d (?!doc)/u.test(dicho) && esUnidad(dicho)));
 
-const rotuloDe = (texto: string): string =>
-  quitarNotaIva(texto)
+/** «Caja 6 (-5%)»: what a format says of how much cheaper it is, and is not called by. */
+export const sinDescuento = (texto: string): string =>
+  texto
+    .replace(/\s*\(?\s*[-–]?\s*\d{1,2}(?:[.,]\d)?\s*%\s*(?:dto\.?|desc\p{L}*\.?)?\s*\)?\s*$/iu, "")
+    .trim() || texto;
+
+/** What a variant is called, without the price, its IVA and a discount: «Caja 6» of «Precio caja 6 (-5%)». */
+export const rotuloDe = (texto: string): string =>
+  sinDescuento(quitarNotaIva(texto))
     .replace(/\s*\(?(?:€|eur(?:os?)?)(?:\s*\/\s*\p{L}+\.?)?\)?\s*|^(?:precio|pvp|tarifa)\s+/giu, " ")
     .trim() || texto;

@@ -258,3 +258,49 @@ describe("the importer asks", () => {
     );
   });
 });
+
+describe("names in two languages side by side", () => {
+  const precios = [
+    [2.4, "kg"],
+    [1.1, "ud"],
+    [1.5, "kg"],
+    [1.2, "kg"],
+  ];
+  const otros = ["Tomatea", "Letxuga", "Azenarioa", "Tipula"];
+  const suyos = ["Tomate", "Lechuga", "Zanahoria", "Cebolla"];
+
+  it.each([
+    ["Izena", "Nombre"],
+    ["Produktua", "Producto"],
+    ["Producte", "Producto"],
+    ["Nom", "Nombre"],
+    ["Produto", "Produto (castelán)"],
+    ["Nom (català)", "Nom (castellà)"],
+    ["Nombre en valenciano", "Nombre en castellano"],
+    ["Producto EU", "Producto ES"],
+    ["Euskara", "Castellano"],
+  ])("takes the Spanish ones of «%s | %s», whichever stands first", (otra, castellano) => {
+    const filas = (primera: string[], segunda: string[]) =>
+      [0, 1, 2, 3].map((i) => [primera[i] ?? "", segunda[i] ?? "", ...(precios[i] ?? [])]);
+    const nombres = (hoja: (string | number)[][]) => {
+      const resultado = importar(libroDe(hoja));
+      return resultado.tipo === "rechazo" || resultado.productos.map(({ nombre }) => nombre);
+    };
+    expect(nombres([[otra, castellano, "Prezioa", "Unitatea"], ...filas(otros, suyos)])).toEqual(suyos);
+    expect(nombres([[castellano, otra, "Precio", "Unidad"], ...filas(suyos, otros)])).toEqual(suyos);
+  });
+
+  it("keeps the names where the Spanish column holds codes, or hardly anything", () => {
+    const nombres = (castellanos: (string | null)[], cabecera: string) => {
+      const resultado = importar(
+        libroDe([
+          ["Nom", cabecera, "Preu", "Unitat"],
+          ...otros.map((nombre, i) => [nombre, castellanos[i] ?? null, ...(precios[i] ?? [])]),
+        ]),
+      );
+      return resultado.tipo === "rechazo" || resultado.productos.map(({ nombre }) => nombre);
+    };
+    expect(nombres(["A-101", "A-102", "A-103", "A-104"], "Artículo")).toEqual(otros);
+    expect(nombres(["Tomate"], "Nombre")).toEqual(otros);
+  });
+});

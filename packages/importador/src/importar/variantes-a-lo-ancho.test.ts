@@ -344,3 +344,133 @@ describe("more words", () => {
       ]).map((dicho) => dicho.split(" | ")[1]),
     ).toEqual(["1.7", "3.4"]));
 });
+
+describe("formats that a header names by what holds them", () => {
+  it.each([
+    [
+      ["Sobre", "100 g"],
+      [3, 2.4, 3, 2.55, 4, 3.1, 5, 3.9],
+    ],
+    [
+      ["100 g", "Sobre"],
+      [2, 1.85, 2, 1.95, 3, 2.6, 4, 3.4],
+    ],
+    [
+      ["Lata", "Saco 5 kg"],
+      [2, 18.5, 2, 18.5, 3, 24.9, 2, 21.4],
+    ],
+    [
+      ["Bote", "Bolsa"],
+      [2, 1.85, 3, 2.4, 2, 1.9, 4, 3.4],
+    ],
+    [
+      ["Botella", "Caja"],
+      [6, 34.2, 9.5, 54.15, 6.4, 36.48, 8, 45.6],
+    ],
+    [
+      ["Bolsa", "Bolsa XL"],
+      [1.2, 2.4, 1.3, 2.6, 1.1, 2.2, 1.5, 2.9],
+    ],
+    [
+      ["Media caja", "Caja entera"],
+      [16, 30, 18.5, 35, 12, 22.5, 14, 26],
+    ],
+    [
+      ["Caja 6", "Caja 12"],
+      [30, 58, 42, 80, 27, 52, 36, 70],
+    ],
+    [
+      ["Saco 10", "Saco 25"],
+      [12, 28, 14, 33, 15, 36, 11, 26],
+    ],
+    [
+      ["Unidad", "Caja 12"],
+      [1.2, 13.5, 1.5, 17, 0.9, 10, 2, 22.8],
+    ],
+  ])("has a price for each of %j, though some have no cents", ([uno = "", otro = ""], precios) =>
+    expect(
+      leidos([
+        ["Producto", uno, otro],
+        ...["Alfa", "Beta", "Gamma", "Delta"].map((nombre, i) => [
+          nombre,
+          ...precios.slice(2 * i, 2 * i + 2),
+        ]),
+      ]),
+    ).toEqual(
+      ["Alfa", "Beta", "Gamma", "Delta"].flatMap((nombre, i) => [
+        `${nombre} | ${precios[2 * i]} | ${uno}`,
+        `${nombre} | ${precios[2 * i + 1]} | ${otro}`,
+      ]),
+    ),
+  );
+
+  it("takes the bottle alone where the box costs what its bottles do", () =>
+    expect(
+      leidos([
+        ["Vino", "Botella", "Caja de 6"],
+        ["Joven", 4.6, 27.6],
+        ["Crianza", 7.9, 47.4],
+        ["Reserva", 12.8, 76.8],
+      ]),
+    ).toEqual(["Joven | 4.6 | -", "Crianza | 7.9 | -", "Reserva | 12.8 | -"]));
+
+  it("keeps what a size is of, where there are two of them, and reads boxes without cents", () => {
+    expect(
+      leidos([
+        ["Huevos", "Docena L", "Docena M"],
+        ["Camperos", 3.4, 3.1],
+        ["Ecológicos", 4.2, 3.9],
+        ["De suelo", 2.8, 2.5],
+      ]).slice(0, 2),
+    ).toEqual(["Camperos L | 3.4 | docena", "Camperos M | 3.1 | docena"]);
+    expect(
+      leidos([
+        ["Producto", "Cesta pequeña", "Cesta mediana", "Cesta grande"],
+        ["Verdura", 12, 18, 25],
+        ["Fruta", 14, 20, 28],
+        ["Mixta", 13, 19, 26],
+      ]).slice(0, 2),
+    ).toEqual(["Verdura pequeña | 12 | cesta", "Verdura mediana | 18 | cesta"]);
+  });
+
+  it("takes no quantities for prices: what a box holds, what is ordered, what a basket bears", () => {
+    expect(
+      leidos([
+        ["Vino", "Caja", "Botella 75 cl"],
+        ["Joven", 6, 5.4],
+        ["Crianza", 12, 7.2],
+        ["Reserva", 6, 8.9],
+        ["Rosado", 6, 7],
+      ]).slice(0, 2),
+    ).toEqual(["Joven | 5.4 | 75 cl", "Crianza | 7.2 | 75 cl"]);
+    expect(
+      leidos([
+        ["Infusión", "Precio", "Sobre", "100 g"],
+        ["Poleo", 1.2, 3, 2],
+        ["Tila", 1.3, null, 2],
+        ["Menta", 1.4, 4, null],
+      ]),
+    ).toEqual(["Poleo | 1.2 | -", "Tila | 1.3 | -", "Menta | 1.4 | -"]);
+    expect(
+      leer([
+        ["Producto", "Cesta pequeña", "Cesta grande"],
+        ["Tomate", 1, 2],
+        ["Patata", 2, 4],
+        ["Cebolla", 1, 3],
+      ]).tipo,
+    ).toBe("rechazo");
+  });
+
+  it.each(["PVP bodega", "PVP recomendado", "PVP tienda (IVA incl.)"])(
+    "leaves «%s» beside two formats to others",
+    (deOtros) =>
+      expect(
+        leidos([
+          ["Vino", deOtros, "Botella", "Caja 6 (-5%)"],
+          ["Joven", 7.5, 6, 34.2],
+          ["Crianza", 11.9, 9.5, 54.15],
+          ["Blanco", 8, 6.4, 36.48],
+        ]).slice(0, 3),
+      ).toEqual(["Joven | 6 | Botella", "Joven | 34.2 | Caja 6", "Crianza | 9.5 | Botella"]),
+  );
+});

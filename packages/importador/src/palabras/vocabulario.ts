@@ -61,7 +61,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     peso: 0.6,
     frases: lista(
       "descripcion,descripcion producto,descripcion articulo,descripcion del producto,variedad,varietat,variedade," +
-        "barietatea,descripcio,description,deskribapena,detalle,detall,especie,titulo,referencia,verdura,verduras,fruta,frutas",
+        "barietatea,descripcio,description,deskribapena,detalle,detall,especie,titulo,referencia,verdura,verduras,fruta,frutas,castellano,espanol,euskara,euskera,catala,galego",
     ),
   },
   // What is grown, which «Variedad» completes; or how, «ecológico», which differs in few rows.
