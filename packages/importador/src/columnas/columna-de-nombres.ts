@@ -64,7 +64,7 @@ function laDeCastellano(
   const otra = dichos.find((una) => lengua(una) === false && sonNombres(una));
   const suya = dichos.find((una) => lengua(una) === true && sonNombres(una));
   if (otra === undefined || suya === undefined || lengua(dicho) === true) return undefined;
-  return llenas(suya) >= 0.8 * llenas(otra)
+  return llenas(suya) >= 0.6 * llenas(otra)
     ? { ...suya, puntos: Math.max(suya.puntos, otra.puntos) }
     : undefined;
 }

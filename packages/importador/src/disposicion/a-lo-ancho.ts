@@ -4,7 +4,7 @@ import { leerPrecio } from "../valores/leer-precio.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { bajanConLaClase } from "./clases-de-calidad.ts";
-import { acompana, conEnvases } from "./envases-en-cabecera.ts";
+import { acompana, acompasadas, conEnvases, sonContenidos } from "./envases-en-cabecera.ts";
 import {
   celdasDebajo,
   celdasDeCabecera,
@@ -74,6 +74,7 @@ function hallarEn(hoja: Sheet, inicioCabecera: number, filaCabecera: number): Al
   const segunTamano = [
     ...subenConElTamano(hoja, filaCabecera, variantes),
     ...subenConLaTalla(hoja, filaCabecera, variantes),
+    ...acompasadas(hoja, filaCabecera, variantes),
     ...bajanConLaClase(hoja, filaCabecera, variantes),
   ];
   const seguras = variantes.filter(
@@ -122,7 +123,8 @@ function hallarEn(hoja: Sheet, inicioCabecera: number, filaCabecera: number): Al
   const deIva = new Set(
     columnas.map((columna) => leerNotaIva(cellAt(hoja, filaCabecera, columna).texto)?.incluido),
   );
-  if (!conNombre || otroPrecio || deIva.size > 1 || sonTramos(hoja, filaCabecera, columnas)) return null;
+  if (!conNombre || otroPrecio || deIva.size > 1) return null;
+  if (sonTramos(hoja, filaCabecera, columnas) || sonContenidos(hoja, filaCabecera, columnas)) return null;
   return { inicioCabecera, filaCabecera, columnas };
 }
 

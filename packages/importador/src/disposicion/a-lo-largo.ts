@@ -103,7 +103,7 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
 /** Whether a variant is a format: «500 g», «kg», «sobre». */
 const diceFormato = (texto: string): boolean =>
   esFormatoConCantidad(texto, variante(texto)) ||
-  medidaSuelta(texto) !== null ||
+  (medidaSuelta(texto) !== null && !esVariante(texto)) ||
   claseDePalabra(normalizar(texto)) !== null;
 
 /**

@@ -4,10 +4,12 @@ import { hallarAloAncho } from "./a-lo-ancho.ts";
 import { aLoLargo } from "./a-lo-largo.ts";
 import { nombrarAnos } from "./anos-en-cabecera.ts";
 import { unirMedidas } from "./cantidad-y-medida.ts";
+import { completarCastellano } from "./castellano-que-falta.ts";
 import { partirCeldas } from "./celdas-partidas.ts";
 import { separarClaves } from "./claves-junto-al-precio.ts";
 import { repetirComillas } from "./comillas.ts";
 import { unirContinuaciones } from "./continuaciones.ts";
+import { nombrarPrecioDelEnvase } from "./envases-en-cabecera.ts";
 import { unirCentimos } from "./euros-y-centimos.ts";
 import { repetirFundidos } from "./fusiones.ts";
 import { gruposALoLargo, hallarGrupos } from "./grupos-a-lo-ancho.ts";
@@ -17,6 +19,7 @@ import { leerFichas, separarColumnas, trasponer } from "./otras.ts";
 import { bajarPrecios } from "./precios-en-cabecera.ts";
 import { repetirPrecios } from "./precios-que-siguen.ts";
 import { quitarSubtotales } from "./subtotales.ts";
+import { apilarTablas, hallarTablasAlLado } from "./tablas-al-lado.ts";
 import { unirTiposMarcados } from "./tipos-marcados.ts";
 import { nombrarTramos } from "./tramos-en-cabecera.ts";
 import { escribirUnidades } from "./unidades-junto-al-precio.ts";
@@ -57,6 +60,8 @@ const PASOS: readonly ((hoja: Sheet) => Sheet)[] = [
   quitarSubtotales,
   unirContinuaciones,
   bajarNombres,
+  completarCastellano,
+  nombrarPrecioDelEnvase,
 ];
 
 /**
@@ -73,7 +78,8 @@ const deUnoEnUno = (hoja: Sheet): Sheet => {
 export function comoTabla(hoja: Sheet): HojaDispuesta[] {
   const enFilas = deUnoEnUno(hoja);
   const grupos = hallarGrupos(enFilas);
-  const ancho = grupos === null ? hallarAloAncho(enFilas) : null;
+  const alLado = grupos === null ? hallarTablasAlLado(enFilas) : null;
+  const ancho = grupos === null && alLado === null ? hallarAloAncho(enFilas) : null;
   const traspuesta = trasponer(hoja);
   return [
     ...(traspuesta === null ? [] : [{ hoja: traspuesta, disposicion: "traspuesta" as const, aLoAncho: [] }]),
@@ -84,6 +90,15 @@ export function comoTabla(hoja: Sheet): HojaDispuesta[] {
             hoja: gruposALoLargo(enFilas, grupos),
             disposicion: "aLoAncho" as const,
             aLoAncho: grupos.columnas,
+          },
+        ]),
+    ...(alLado === null
+      ? []
+      : [
+          {
+            hoja: apilarTablas(enFilas, alLado),
+            disposicion: "aLoAncho" as const,
+            aLoAncho: alLado.columnas,
           },
         ]),
     ...(ancho === null
@@ -118,6 +133,8 @@ export function disponer(
   if (filaCabecera === null || suyas.length < 2) return null;
   const grupos = hallarGrupos(enFilas);
   if (grupos !== null && grupos.columnas.join() === suyas.join()) return gruposALoLargo(enFilas, grupos);
+  const alLado = hallarTablasAlLado(enFilas);
+  if (alLado !== null && alLado.columnas.join() === suyas.join()) return apilarTablas(enFilas, alLado);
   const fila = enFilas.filasDe?.indexOf(filaCabecera - 1) ?? filaCabecera - 1;
   if (fila < 0 || fila >= enFilas.filas.length) return null;
   return aLoLargo(enFilas, { inicioCabecera: fila, filaCabecera: fila, columnas: suyas });

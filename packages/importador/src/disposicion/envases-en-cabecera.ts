@@ -3,8 +3,17 @@ import { unidadDePalabra } from "@cosecha/domain/unidades";
 import { significados } from "../palabras/significados.ts";
 import { claseDePalabra, tieneCantidad } from "../valores/unidades.ts";
 import { type Cell, cellAt, type Sheet } from "../workbook/cells.ts";
-import { celdasDebajo, celdasDeCabecera, FILAS_MINIMAS, filasDebajo, precioEn } from "./muestra.ts";
-import { partirRotulo, sinDescuento } from "./variantes.ts";
+import {
+  celdasDebajo,
+  celdasDeCabecera,
+  conTextos,
+  enCabecera,
+  FILAS_MINIMAS,
+  filasDebajo,
+  precioEn,
+} from "./muestra.ts";
+import { preciosDeOtros } from "./precios-de-otros.ts";
+import { esVariante, partirRotulo, sinDescuento } from "./variantes.ts";
 
 const PARTE = /^(?:media|1 2|1 \/ 2) | (?:entera|completa)$/u;
 
@@ -68,7 +77,8 @@ export function conEnvases(
   const sonMultiplos = envases.some((envase) =>
     seguidas.some((otra) => otra !== envase && cuestaEnteros(hoja, filaCabecera, otra, envase)),
   );
-  return sonMultiplos ? formatos : seguidas;
+  // Beside what others ask, the bottle's is ours all the same.
+  return sonMultiplos && preciosDeOtros(hoja, filaCabecera, seguidas).size === 0 ? formatos : seguidas;
 }
 
 /** Whether a box only costs what the bottles in it do, so that it says no price of its own. */
@@ -76,6 +86,8 @@ function cuestaEnteros(hoja: Sheet, filaCabecera: number, todo: number, uno: num
   const filas = filasDebajo(hoja, filaCabecera)
     .map((fila) => ({ uno: precioEn(hoja, fila, uno), todo: precioEn(hoja, fila, todo) }))
     .filter((fila) => !Number.isNaN(fila.uno + fila.todo));
+  // Any whole number is so many times one.
+  if (filas.filter((fila) => Number.isInteger(fila.uno)).length > 0.5 * filas.length) return false;
   const enteros = filas.filter((fila) => {
     const veces = Math.round(fila.todo / fila.uno);
     return veces > 1 && Math.abs(veces * fila.uno - fila.todo) <= 0.011;
@@ -141,5 +153,79 @@ export function acompana(hoja: Sheet, filaCabecera: number, columna: number, seg
     parejas.every(({ suyo, seguro }) =>
       parejas.every((otra) => otra.seguro <= 1.25 * seguro || otra.suyo >= suyo),
     )
+  );
+}
+
+/**
+ * The columns of formats whose numbers are prices though none has cents, «Sobre | Lata | Bolsa 1 kg»:
+ * three or more of them that rise from each to the next, in each row about as much.
+ */
+export function acompasadas(
+  hoja: Sheet,
+  filaCabecera: number,
+  columnas: readonly number[],
+): readonly number[] {
+  if (columnas.length < 3) return [];
+  const filas = filasDebajo(hoja, filaCabecera)
+    .map((fila) => columnas.map((columna) => precioEn(hoja, fila, columna)))
+    .filter((precios) => precios.some((precio) => precio > 0));
+  const suben = filas.every((precios) =>
+    precios.every((precio, i) => precio > (i === 0 ? 0 : (precios[i - 1] ?? Number.NaN))),
+  );
+  return suben &&
+    filas.length >= FILAS_MINIMAS &&
+    columnas.every((una) => columnas.every((otra) => acompana(hoja, filaCabecera, una, otra)))
+    ? columnas
+    : [];
+}
+
+const DE_CESTA = /^(?:cesta|caja|lote|cistella|otarra)$/u;
+/** In euros or in kilos: what a basket costs, and what it holds of something, at most. */
+const POCO = 5;
+
+/**
+ * Whether «Cesta pequeña | Cesta grande» say how much of each thing a basket holds: a few pieces or
+ * quarters of a kilo, which no basket costs.
+ */
+export function sonContenidos(hoja: Sheet, filaCabecera: number, columnas: readonly number[]): boolean {
+  return columnas.every((columna) => {
+    const { unidad } = partirRotulo(cellAt(hoja, filaCabecera, columna).texto);
+    return (
+      DE_CESTA.test(normalizar(unidad)) &&
+      filasDebajo(hoja, filaCabecera)
+        .map((fila) => ({ celda: cellAt(hoja, fila, columna), precio: precioEn(hoja, fila, columna) }))
+        .filter(({ precio }) => !Number.isNaN(precio))
+        .every(
+          ({ celda, precio }) =>
+            precio < POCO && Number.isInteger(4 * precio) && !/€/u.test(celda.texto + (celda.formato ?? "")),
+        )
+    );
+  });
+}
+
+/**
+ * The sheet with «Precio botella» for «Botella» beside «PVP bodega», where no other format stands: what
+ * others ask is no price of ours. The same sheet where there is none.
+ */
+export function nombrarPrecioDelEnvase(hoja: Sheet): Sheet {
+  return (
+    enCabecera(hoja, (fila) => {
+      const celdas = celdasDeCabecera(hoja, fila);
+      const envases = celdas.flatMap((celda, columna) =>
+        celda?.tipo === "texto" && esDeEnvase(hoja, fila, columna) ? [columna] : [],
+      );
+      const [envase, otro] = envases;
+      const deOtros = preciosDeOtros(hoja, fila, envases);
+      if (envase === undefined || otro !== undefined || deOtros.size === 0) return null;
+      const hayOtro = celdas.some(
+        (celda, columna) =>
+          columna !== envase &&
+          !deOtros.has(columna) &&
+          celda !== undefined &&
+          (esVariante(celda.texto) || (significados(celda.texto).get("precio") ?? 0) >= 0.85),
+      );
+      const rotulo = `Precio ${cellAt(hoja, fila, envase).texto.trim().toLowerCase()}`;
+      return hayOtro ? null : conTextos(hoja, fila, new Map([[envase, rotulo]]));
+    }) ?? hoja
   );
 }

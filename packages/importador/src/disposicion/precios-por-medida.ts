@@ -5,11 +5,11 @@ import { FILAS_MINIMAS, filasDebajo, precioEn } from "./muestra.ts";
 
 const POR_MEDIDA = /(?:€|eur(?:os?)?)\s*\/\s*(kg|kilo|l|litro)(?!\p{L})/iu;
 
-/** The price of a cell below «Saco 10 kg (€/kg)», which says that it is that of a kilo. */
+/** The price of a cell below «Saco 10 kg (€/kg)» or «Entera (€/kg)», which says that it is that of a kilo. */
 export function porMedida(celda: Cell | undefined, cabecera: string): Cell | undefined {
   const medida = POR_MEDIDA.exec(cabecera)?.[1];
   const cuanto = contenidoDe(cabecera);
-  if (celda === undefined || medida === undefined || cuanto === null || cuanto === 1) return celda;
+  if (celda === undefined || medida === undefined || cuanto === 1) return celda;
   if (/\p{L}/u.test(celda.texto) || !/\d/u.test(celda.texto)) return celda;
   const cifras =
     celda.tipo === "numero" ? celda.valor.replace(".", ",") : celda.texto.replace("€", "").trim();

@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { hojaDe, libroDe } from "../../test/libro-de-prueba.ts";
+import { importar } from "./importar.ts";
+
+type Filas = Parameters<typeof hojaDe>[0];
+
+/** Each product as «name | price | unit», read twice alike, or why the file was refused. */
+function leidos(filas: Filas): string[] {
+  const libro = libroDe([hojaDe(filas)]);
+  const resultado = importar(libro);
+  if (resultado.tipo === "rechazo") return [resultado.motivo];
+  const otra = importar(libro, { asignacion: resultado.asignacion });
+  expect(otra.tipo === "rechazo" || otra.productos).toEqual(resultado.productos);
+  return resultado.productos.map(({ nombre, precio, unidad }) => [nombre, precio, unidad ?? "-"].join(" | "));
+}
+
+const VINAGRES = [
+  "Jerez | 3.2 | 250 ml",
+  "Jerez | 12.5 | 1 L",
+  "Manzana | 2.8 | 250 ml",
+  "Manzana | 10.5 | 1 L",
+  "Módena | 4.5 | 250 ml",
+  "Módena | 14 | 1 L",
+];
+
+describe("tables side by side of which some have a price for each format", () => {
+  it.each([[[null]], [[]]])("gives each price to the name on its left, with %j between them", (entre) =>
+    expect(
+      leidos([
+        ["Tarifa de otoño"],
+        ["Aceite", "500 ml", "5 L", ...entre, "Vinagre", "250 ml", "1 L"],
+        ["Picual", 6.5, 49, ...entre, "Jerez", 3.2, 12.5],
+        ["Arbequina", 7, 54, ...entre, "Manzana", 2.8, 10.5],
+        ["Hojiblanca", 6.2, 47, ...entre, "Módena", 4.5, 14],
+      ]),
+    ).toEqual([
+      "Picual | 6.5 | 500 ml",
+      "Picual | 49 | 5 L",
+      "Arbequina | 7 | 500 ml",
+      "Arbequina | 54 | 5 L",
+      "Hojiblanca | 6.2 | 500 ml",
+      "Hojiblanca | 47 | 5 L",
+      ...VINAGRES,
+    ]),
+  );
+
+  it("takes a table with one price beside one with formats", () =>
+    expect(
+      leidos([
+        ["Pan", "Precio", null, "Vinagre", "250 ml", "1 L"],
+        ["Hogaza", 4.2, null, "Jerez", 3.2, 12.5],
+        ["Barra", 1.4, null, "Manzana", 2.8, 10.5],
+        ["Rosca", 2.2, null, "Módena", 4.5, 14],
+      ]),
+    ).toEqual(["Hogaza | 4.2 | -", "Barra | 1.4 | -", "Rosca | 2.2 | -", ...VINAGRES]));
+});
+
+describe("what a header's formats may be beside prices", () => {
+  it("takes whole numbers of three formats for prices, and stocks of two for none", () => {
+    expect(
+      leidos([
+        ["Té", "Bolsita", "Lata", "Bolsa 1 kg"],
+        ["Verde", 1, 8, 52],
+        ["Negro", 1, 7, 45],
+        ["Blanco", 2, 12, 90],
+      ]).slice(0, 3),
+    ).toEqual(["Verde | 1 | Bolsita", "Verde | 8 | Lata", "Verde | 52 | Bolsa 1 kg"]);
+    expect(
+      leidos([
+        ["Vino", "Botella", "Caja 6"],
+        ["Joven", 120, 20],
+        ["Crianza", 60, 10],
+        ["Reserva", 36, 6],
+        ["Rosado", 84, 14],
+        ["Blanco", 48, 8],
+      ]),
+    ).toEqual(["sin-lista"]);
+  });
+
+  it("refuses what each basket holds of each thing, which is no price", () =>
+    expect(
+      leidos([
+        ["Producto", "Cesta pequeña", "Cesta mediana", "Cesta grande"],
+        ["Tomate", 1, 1.5, 2],
+        ["Patata", 1, 2, 3],
+        ["Cebolla", 0.5, 1, 1.5],
+      ]),
+    ).toEqual(["sin-lista"]));
+
+  it("reads pieces at a price by the kilo beside a packet at its own", () =>
+    expect(
+      leidos([
+        ["Jamones y paletas", "Entera (€/kg)", "Media (€/kg)", "Loncheado 100 g"],
+        ["Bellota", 48, 52, 9.5],
+        ["Cebo", 32, 35, 6.4],
+        ["Recebo", 38, 41, 7.5],
+      ]).slice(0, 3),
+    ).toEqual(["Bellota Entera | 48 | kg", "Bellota Media | 52 | kg", "Bellota Loncheado 100 g | 9.5 | -"]));
+
+  it("takes the bottle, and not what the shop asks for it, with or without its boxes", () => {
+    expect(
+      leidos([
+        ["Vino", "PVP bodega", "Botella", "IVA"],
+        ["Joven", 7, 5.5, 21],
+        ["Roble", 9.9, 8, 21],
+        ["Crianza", 13.5, 11, 21],
+      ]).map((leido) => leido.split(" | ").slice(0, 2).join(" | ")),
+    ).toEqual(["Joven | 5.5", "Roble | 8", "Crianza | 11"]);
+    expect(
+      leidos([
+        ["Vino", "D.O.", "PVP bodega", "Botella", "Caja 6"],
+        ["Joven", "Toro", 7, 5.5, 33],
+        ["Roble", "Toro", 9.9, 8, 48],
+        ["Rosado", "Cigales", 6.5, 5.2, 31.2],
+      ]).slice(0, 2),
+    ).toEqual(["Joven | 5.5 | Botella", "Joven | 33 | Caja 6"]);
+  });
+});
+
+it("completes the Spanish names with the others where some are missing", () =>
+  expect(
+    leidos([
+      ["Izena", "Nombre", "Prezioa"],
+      ["BARAZKIAK", null, null],
+      ["Tomatea", "Tomate", 2.4],
+      ["Letxuga", null, 1.1],
+      ["Azenarioa", "Zanahoria", 1.5],
+      ["Tipula", "Cebolla", 1.2],
+    ]),
+  ).toEqual(["Tomate | 2.4 | -", "Letxuga | 1.1 | -", "Zanahoria | 1.5 | -", "Cebolla | 1.2 | -"]));
