@@ -7,7 +7,7 @@ import { disponer } from "../disposicion/disponer.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { medidaDe } from "../valores/unidades.ts";
-import { cellAt, columnIndex, type Sheet, type Workbook } from "../workbook/cells.ts";
+import { cellAt, columnIndex, isEmpty, type Sheet, type Workbook } from "../workbook/cells.ts";
 import { textosDeCabecera } from "./cabeceras.ts";
 import { conGrupos } from "./grupos-de-nombres.ts";
 import type { Lista } from "./lista.ts";
@@ -154,8 +154,16 @@ function fueraDe({ filas, fusiones }: Sheet, columnas: readonly string[]): strin
 }
 
 /** The header's index in the sheet; a header that the file does not write is found by itself. */
-function filaDeCabecera({ filasDe }: Sheet, { filaCabecera }: Asignada): number | null {
-  if (filaCabecera !== null) return filasDe?.indexOf(filaCabecera - 1) ?? filaCabecera - 1;
+function filaDeCabecera(hoja: Sheet, { filaCabecera, columnas: { nombre = "A" } }: Asignada): number | null {
+  const { filasDe } = hoja;
+  if (filaCabecera !== null && filasDe !== undefined) {
+    // Of tables that stood side by side, several rows are the header's: each has that of one of them.
+    const suya = filasDe.findIndex(
+      (de, fila) => de === filaCabecera - 1 && !isEmpty(cellAt(hoja, fila, columnIndex(nombre))),
+    );
+    return suya < 0 ? filasDe.indexOf(filaCabecera - 1) : suya;
+  }
+  if (filaCabecera !== null) return filaCabecera - 1;
   const propia = filasDe?.indexOf(-1) ?? -1;
   return propia < 0 ? null : propia;
 }

@@ -61,7 +61,10 @@ function primeras(dispuestas: readonly HojaDispuesta[], leer: (hoja: Sheet) => L
     const listas = leer(hoja);
     if (listas.length > 0)
       return listas.map((lista, i) =>
-        i > 0 && disposicion === "aLoAncho" && !deVariantes(lista, aLoAncho)
+        i > 0 &&
+        disposicion === "aLoAncho" &&
+        !deVariantes(lista, aLoAncho) &&
+        !estabaAlLado(lista, listas[0])
           ? dispuestaComo(lista, "filas", [])
           : dispuestaComo(lista, disposicion, aLoAncho),
       );
@@ -72,6 +75,14 @@ function primeras(dispuestas: readonly HojaDispuesta[], leer: (hoja: Sheet) => L
 /** Whether a list's second column of variants says which they are; a table below them has its own. */
 const deVariantes = ({ cabeceras }: Lista, [, segunda = -1]: readonly number[]): boolean =>
   /^(?:formato|variedad)$/iu.test(cabeceras.get(segunda) ?? "");
+
+/** Whether the header of a list stands in the same row of the file as that of another one. */
+const estabaAlLado = ({ hoja, filaCabecera }: Lista, otra: Lista | undefined): boolean =>
+  filaCabecera !== null &&
+  otra?.filaCabecera != null &&
+  filaCabecera !== otra.filaCabecera &&
+  hoja.filasDe !== undefined &&
+  hoja.filasDe[filaCabecera] === hoja.filasDe[otra.filaCabecera];
 
 /** The list with its layout. Variants that stood across complete every name. */
 export function dispuestaComo(lista: Lista, disposicion: Disposicion, aLoAncho: readonly number[]): Lista {
