@@ -51,7 +51,8 @@ const esMedido = (texto: string, dicho: string): boolean =>
 /** «Caja 6 (-5%)»: what a format says of how much cheaper it is, and is not called by. */
 export const sinDescuento = (texto: string): string =>
   texto
-    .replace(/\s*\(?\s*[-–]?\s*\d{1,2}(?:[.,]\d)?\s*%\s*(?:dto\.?|desc\p{L}*\.?)?\s*\)?\s*$/iu, "")
+    // Few blanks each: many in a row would be tried in every way.
+    .replace(/[\s(]{0,3}[-–]?\s?\d{1,2}(?:[.,]\d)?\s?%\s?(?:dto\.?|desc\p{L}{0,8}\.?)?[\s)]{0,3}$/iu, "")
     .trim() || texto;
 
 /** What a variant is called, without the price, its IVA and a discount: «Caja 6» of «Precio caja 6 (-5%)». */
