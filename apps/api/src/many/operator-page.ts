@@ -44,7 +44,7 @@ function costTable(all: readonly Seen[]) {
 <td class="n">${formatoTamano(una.copias)}</td><td class="n">${formatoEntero(una.correos)}</td><td class="n">${formatoTamano(una.enviados)}</td>
 ${una.euros === null ? "" : html`<td class="n">${formatoEuros(una.euros)}</td>`}</tr>`,
   )}</tbody>
-<tfoot><tr><th>Todas</th><th class="n">${hours(total(({ ms }) => ms))}</th><th class="n">${hours(total(({ abierta }) => abierta))}</th><th></th>
+<tfoot><tr><th>Todas</th><th class="n">${hours(total(({ ms }) => ms))}</th><th class="n">${hours(total(({ abierta }) => abierta))}</th><td></td>
 <th class="n">${formatoTamano(total(({ bytes }) => bytes ?? 0))}</th><th class="n">${formatoTamano(total(({ copias }) => copias))}</th>
 <th class="n">${formatoEntero(total(({ correos }) => correos))}</th><th class="n">${formatoTamano(total(({ enviados }) => enviados))}</th>
 ${priced ? html`<th class="n">${formatoEuros(sum)}</th>` : ""}</tr></tfoot></table></div>
@@ -58,10 +58,13 @@ const horas = new Intl.NumberFormat("es-ES", {
 const hours = (ms: number) => `${horas.format(ms / 3_600_000)} h`;
 const percent = (share: number) => `${(100 * share).toFixed(1).replace(".", ",")} %`;
 
+/** An address, which breaks before its dots. */
+const breakable = (host: string) => host.split(".").map((part, n) => (n === 0 ? part : html`<wbr>.${part}`));
+
 const rowOf = (
   una: Seen,
   zona: string,
-) => html`<tr><td class="c">${una.clave}</td><td class="a">${una.anfitrion}</td>
+) => html`<tr><td class="c">${una.clave}</td><td class="a">${breakable(una.anfitrion)}</td>
 <td class="w">${una.estado}${una.motivo === "" ? "" : html`<br><small>${una.motivo}</small>`}</td>
 <td class="n">${una.usuarios}</td>
 <td class="n">${una.bytes === null ? NO_RESPONDE : formatoTamano(una.bytes)}</td>
