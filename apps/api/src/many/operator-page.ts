@@ -58,13 +58,10 @@ const horas = new Intl.NumberFormat("es-ES", {
 const hours = (ms: number) => `${horas.format(ms / 3_600_000)} h`;
 const percent = (share: number) => `${(100 * share).toFixed(1).replace(".", ",")} %`;
 
-/** An address, which breaks before its dots. */
-const breakable = (host: string) => host.split(".").map((part, n) => (n === 0 ? part : html`<wbr>.${part}`));
-
 const rowOf = (
   una: Seen,
   zona: string,
-) => html`<tr><td class="c">${una.clave}</td><td class="a">${breakable(una.anfitrion)}</td>
+) => html`<tr><td class="c">${una.clave}</td><td class="a">${una.anfitrion}</td>
 <td class="w">${una.estado}${una.motivo === "" ? "" : html`<br><small>${una.motivo}</small>`}</td>
 <td class="n">${una.usuarios}</td>
 <td class="n">${una.bytes === null ? NO_RESPONDE : formatoTamano(una.bytes)}</td>

@@ -12,9 +12,9 @@ export const pageOf = (title: string, content: Html): Html => html`<!doctype htm
   body { font: 1rem/1.5 system-ui, sans-serif; margin: 1.5rem auto; max-width: 88rem; padding: 0 1rem; }
   .tabla { overflow-x: auto; }
   table { border-collapse: collapse; width: 100%; white-space: nowrap; }
-  th, td { padding: 0.4rem 0.7rem; text-align: left; border-bottom: 1px solid #8884; }
+  th, td { padding: 0.4rem 0.5rem; text-align: left; border-bottom: 1px solid #8884; }
   td.c, td.w { white-space: normal; overflow-wrap: anywhere; min-width: 8rem; }
-  td.a { white-space: normal; min-width: 10rem; max-width: 18rem; overflow-wrap: break-word; }
+  td.a { white-space: normal; min-width: 12rem; max-width: 18rem; overflow-wrap: break-word; }
   h1 { overflow-wrap: anywhere; }
   td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
   small { opacity: 0.75; white-space: normal; }
