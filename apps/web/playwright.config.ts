@@ -38,7 +38,7 @@ export default defineConfig({
   outputDir: "test-results",
   // Every journey makes what it changes, so that none waits for its file's turn on one worker.
   fullyParallel: true,
-  workers: 2,
+  workers: Number(process.env.E2E_WORKERS ?? 2),
   retries: 0,
   forbidOnly: true,
   reporter: [

@@ -27,6 +27,8 @@ interface Posting {
   also?: { thing: string; next: object };
   /** Told once, with its number in the journal; missing where the answer does not say it. */
   done?: (asientoId: number | undefined) => void;
+  /** Whether something sent since may have taken its place. */
+  isReplaced?: () => boolean;
 }
 
 /** What a family got of a product, and what was written down of it first. */
@@ -37,6 +39,8 @@ interface Cell {
   entonces: number;
   precio: number;
   iva: number;
+  /** The key of the last correction of it that was sent. */
+  ultima?: string;
 }
 interface Repartido {
   id: number;
@@ -77,7 +81,10 @@ function movesOf({ tipo, apuntes }: Asiento): Moves {
  */
 export class Cuentas {
   /** What was posted and acknowledged; and of it what may be annulled, and what corrected. */
-  readonly #posted: { method: string; path: string; body: object; asientoId: number }[] = [];
+  readonly #posted: (Pick<Posting, "method" | "path" | "isReplaced"> & {
+    body: object;
+    asientoId: number;
+  })[] = [];
   readonly #payments: { asientoId: number; moves: Moves }[] = [];
   readonly #charged: Repartido[] = [];
   readonly #ready: Repartido[] = [];
@@ -183,14 +190,20 @@ export class Cuentas {
     this.#journal.push(asiento);
   }
 
-  /** Sends again some of what was acknowledged: it is there once, under the number that it has. */
+  /**
+   * Sends again some of what was acknowledged: it is there once, under the number that it has. What
+   * a later correction may have replaced may be refused instead.
+   */
   async again(): Promise<void> {
     const some = this.#posted.filter(() => this.#random() < 1 / (this.#posted.length + 1));
-    for (const { method, path, body, asientoId } of [...this.#posted.slice(-AGAIN), ...some]) {
+    for (const { method, path, body, asientoId, isReplaced } of [...this.#posted.slice(-AGAIN), ...some]) {
       const answer = await this.#world.send(method, path, { token: this.#world.admin, body });
+      if (isReplaced?.() && answer?.status === 409) continue;
       const isSame = answer?.status === 200 && answer.json.asientoId === asientoId;
       if (!isSame || answer.json.nuevo === true)
-        this.#world.problems.push(`posting ${asientoId} again: ${JSON.stringify(answer)}`);
+        this.#world.problems.push(
+          `posting ${asientoId} again (${method} ${path} ${JSON.stringify(body)}): ${JSON.stringify(answer)}`,
+        );
     }
   }
 
@@ -208,7 +221,7 @@ export class Cuentas {
   }
 
   /** Some are sent twice at the same time, as by two people, or by one who presses twice. */
-  async #send({ thing, kind, method, path, body, done }: Posting) {
+  async #send({ thing, kind, method, path, body, done, isReplaced }: Posting) {
     const sent = { token: this.#world.admin, body: body(), kind };
     const twice = !(sent.body instanceof FormData) && this.#random() < 0.3;
     const answers = await Promise.all((twice ? [1, 2] : [1]).map(() => this.#world.send(method, path, sent)));
@@ -220,7 +233,8 @@ export class Cuentas {
     if (given.length > 0) {
       const [asientoId] = given;
       done?.(asientoId);
-      if (asientoId !== undefined) this.#posted.push({ method, path, body: sent.body, asientoId });
+      if (asientoId !== undefined)
+        this.#posted.push({ method, path, body: sent.body, asientoId, isReplaced });
     }
     return this.#world.outcome(thing, answers.find(isDone) ?? answers[0]);
   }
@@ -320,7 +334,9 @@ export class Cuentas {
     if (cambia === 0) return undefined;
     const { familiaId, productoId } = cell;
     const motivo = `Correccion ${this.#serial++}`;
-    const body = { clave: crypto.randomUUID(), entregas: [{ familiaId, productoId, entregado }], motivo };
+    const clave = crypto.randomUUID();
+    const body = { clave, entregas: [{ familiaId, productoId, entregado }], motivo };
+    cell.ultima = clave;
     return {
       ...{ thing: `asiento/${motivo}`, next: inOrder([[this.#nameOf(familiaId), cambia]]) },
       ...{ kind: "corregir", method: "POST", path: `/api/cuentas/pedidos/${order.id}/correcciones` },
@@ -328,6 +344,7 @@ export class Cuentas {
       done: () => {
         cell.entregado = entregado;
       },
+      isReplaced: () => cell.ultima !== clave,
     };
   }
 

@@ -89,9 +89,13 @@ function standIn(keys: { p256dh: string; auth: string }) {
     toJSON: () => ({ endpoint, keys }),
     unsubscribe: async () => localStorage.removeItem("suscrito"),
   };
+  const shown = { close: () => localStorage.removeItem("mostrado") };
   const permission = () => localStorage.getItem("permiso") ?? "denied";
   Object.defineProperty(Notification, "permission", { get: permission });
   Object.assign(Notification, { requestPermission: async () => permission() });
+  Object.assign(ServiceWorkerRegistration.prototype, {
+    getNotifications: async () => (localStorage.getItem("mostrado") === null ? [] : [shown]),
+  });
   Object.assign(PushManager.prototype, {
     getSubscription: async () => (localStorage.getItem("suscrito") === null ? null : subscription),
     subscribe: async () => {
@@ -136,4 +140,27 @@ test("whoever wants to be told on a device reads what is in the way, and switche
   await expect(turn).not.toBeChecked();
   await page.reload();
   await expect(turn).not.toBeChecked();
+});
+
+test("who has signed out is told nothing more on that device, though the server does not know", async ({
+  installed: page,
+  network,
+}) => {
+  const p256dh = createECDH("prime256v1").generateKeys("base64url");
+  await page.addInitScript(standIn, { p256dh, auth: randomBytes(16).toString("base64url") });
+  await page.evaluate(() => {
+    for (const key of ["permiso", "servicio", "mostrado"]) localStorage.setItem(key, "granted");
+  });
+  await page.goto("/mis-avisos");
+  const turn = page.getByRole("switch", { name: "Avisar en este aparato" });
+  await turn.click();
+  await expect(turn).toBeChecked();
+  const kept = () =>
+    page.evaluate(() =>
+      ["suscrito", "mostrado", "avisos"].filter((key) => localStorage.getItem(key) !== null),
+    );
+  expect(await kept()).toEqual(["suscrito", "mostrado", "avisos"]);
+  network.gone = true;
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect.poll(kept).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { transformer } from "@cosecha/trpc/transformer";
 import type { Page } from "@playwright/test";
 import { allowErrors } from "./app.ts";
 
@@ -38,7 +39,7 @@ export async function refuse(
   });
 }
 
-/** What the server answers to procedures is changed, or replaced by something without dates. */
+/** What the server answers to procedures is changed, or replaced. */
 export async function changeAnswers(page: Page, changes: Record<string, (said: object) => object>) {
   const isChanged = (url: URL) => proceduresOf(url).some((procedure) => procedure in changes);
   await page.route(isChanged, async (route) => {
@@ -46,9 +47,9 @@ export async function changeAnswers(page: Page, changes: Record<string, (said: o
     const json = await response.json();
     const answers = [json].flat();
     for (const [at, procedure] of proceduresOf(new URL(route.request().url())).entries()) {
+      const change = changes[procedure];
       const { result } = answers[at];
-      const changed = changes[procedure]?.(result.data.json) ?? result.data.json;
-      if (changed !== result.data.json) result.data = { json: changed };
+      if (change) result.data = transformer.serialize(change(transformer.deserialize(result.data)));
     }
     await route.fulfill({ response, json });
   });

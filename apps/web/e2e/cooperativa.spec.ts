@@ -1,4 +1,5 @@
-import { expect, newFamilia, test } from "./app.ts";
+import { expect, expectFit, newFamilia, test } from "./app.ts";
+import { changeAnswers } from "./calls.ts";
 import { guardar, newDisponible } from "./pedidos.ts";
 
 /**
@@ -32,6 +33,31 @@ for (const [nombre, path] of [
 
 /** What an element is called, without its role: «button "Guardar"» is «Guardar». */
 const nombres = (linea: string) => linea.replace(/^\s*- \/?[a-z]+/, "").replace(/\[[^\]]*\]/g, "");
+
+test("who administers one of many reads that no more files fit, and when the mails go", async ({
+  page,
+  openAs,
+}) => {
+  const hasta = new Date(Date.now() + 5 * 3_600_000);
+  await changeAnswers(page, {
+    "cooperativa.estado": (estado) => ({
+      ...estado,
+      correosEsperan: { alDia: 500, hasta },
+      sinSitio: { bytes: 310_000_000, limite: 300_000_000 },
+    }),
+  });
+  await openAs("Administración", "/");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("alert").filter({ hasText: "No caben más archivos" })).toContainText(
+    /El grupo ocupa 29\d(,\d+)? MB y puede ocupar 28\d(,\d+)? MB/,
+  );
+  const waiting = main.getByText(/permite en 24 horas \(500\).* saldrán solos (hoy|mañana|el) /);
+  await expect(waiting).toBeVisible();
+  await expectFit(page);
+  await page.goto("/avisos");
+  await expect(waiting).toBeVisible();
+  await expectFit(page);
+});
 
 // S1.producto.3, S1.producto.4
 test("the bar shows the name of the user's family, and a family's user is no administrator", async ({

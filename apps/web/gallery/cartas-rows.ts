@@ -61,6 +61,20 @@ export const mailRows: readonly Row[] = [
       changeAnswers(page, { "cooperativa.estado": (estado) => ({ ...estado, correosFallidos: 3 }) }),
   },
   {
+    name: "inicio de una de muchas que ha llegado a sus límites",
+    route: "inicio",
+    who: ADMIN,
+    path: "/",
+    arrange: (page) =>
+      changeAnswers(page, {
+        "cooperativa.estado": (estado) => ({
+          ...estado,
+          correosEsperan: { alDia: 500, hasta: new Date("2099-01-01T12:00:00Z") },
+          sinSitio: { bytes: 310_000_000, limite: 300_000_000 },
+        }),
+      }),
+  },
+  {
     name: "pedido enviado al proveedor",
     route: "pedido",
     who: ADMIN,

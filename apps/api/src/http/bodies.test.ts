@@ -78,6 +78,24 @@ describe("the bodies that are held at once", () => {
     expect(codes).toEqual(["ok", "ok", "ok", "DEMASIADOS_INTENTOS"]);
   });
 
+  it("count by their size, too, where they change something", async () => {
+    const rates = createRates({ limits: { ...RATES, escribir: 3 }, now: () => 0 });
+    const bodies = createBodies({ limits: { ...limits, change: 4 } });
+    const codes = [];
+    for (const [isChange, size] of [
+      [true, 9],
+      [true, 9],
+      [false, 9],
+      [true, 3],
+    ] as const) {
+      const body = bodies.open(asker(1), { rates, isChange });
+      await body.take(size);
+      codes.push(await outcome(() => body.whole()));
+      body.release();
+    }
+    expect(codes).toEqual(["ok", "DEMASIADOS_INTENTOS", "ok", "ok"]);
+  });
+
   it("give way, the largest of whoever holds the most, when all together are too many", async () => {
     const bodies = createBodies({ limits });
     const [slow, slower, honest] = [bodies.open(asker(1)), bodies.open(asker(1)), bodies.open(asker(2))];

@@ -9,6 +9,11 @@ import { createWorkshop, NO_REST, type Work, type Workshop } from "./workshop.ts
 const LIMITS = {
   /** A body with more than this is large. */
   large: 256 * 1024,
+  /**
+   * A change counts once more for each so many of its body: what it stores is kept, and what it was before
+   * in the history, so that few large ones would fill a disk as many small ones cannot.
+   */
+  change: 8 * 1024,
   /** All bodies that are not large, until they are answered. */
   small: 16 * MB,
   /** All large bodies, as far as they have come, until it is their turn. */
@@ -59,6 +64,8 @@ interface Terms {
   isGone?: () => boolean;
   /** How often who may send large ones; without it, as often as they like. */
   rates?: Rates | undefined;
+  /** Whether it is of a change, and not of a file. */
+  isChange?: boolean;
 }
 
 export interface Bodies {
@@ -138,6 +145,9 @@ class OneBody implements Body {
   }
 
   async whole(): Promise<void> {
+    const { rates, isChange } = this.#terms;
+    const more = Math.floor(this.#size / this.#shared.limits.change);
+    if (isChange && more > 0) rates?.take(this.#asker, ["escribir"], more);
     if (!this.#isLarge) return;
     const { workshop } = this.#shared;
     this.#work = workshop.enter(this.#size);

@@ -72,6 +72,17 @@ describe("how often somebody may ask", () => {
     expect(ask(user(1), ["descargar"])).toBe("ok");
   });
 
+  it("is counted several times over, and never as more than a minute brings", () => {
+    const clock = { now: 0 };
+    const rates = createRates({ limits: few({ escribir: 10 }), now: () => clock.now });
+    const take = (times: number) =>
+      rates.take({ actor: user(1), address: "203.0.113.1" }, ["escribir"], times);
+    take(25);
+    clock.now = 12_000;
+    expect(() => take(5)).toThrow(expect.objectContaining({ retryAfter: 18 }));
+    take(2);
+  });
+
   it("is counted by person whatever their address, and by address for who is unknown or signs in", () => {
     const { ask } = createWatched(few({ leer: 1, entrar: 1, anonimo: 1, mirar: 1, subir: 1, descargar: 1 }));
     expect(ask(user(1), ["leer"], "203.0.113.1")).toBe("ok");
@@ -203,6 +214,25 @@ describe("each class of route", () => {
     for (const { name, method, upload, file, rate } of routes) {
       const expected = upload ? "subir" : file ? "descargar" : method === "GET" ? "leer" : "escribir";
       expect([name, rate]).toEqual([name, entrances.includes(name) ? "entrar" : expected]);
+    }
+  });
+
+  it("counts a change by its bytes, too, over REST and over tRPC", async () => {
+    const token = await scene.token("admin");
+    const withFew = () =>
+      createTestServer({
+        demo: false,
+        database: server.database,
+        rates: createRates({ limits: few({ escribir: 6 }) }),
+      });
+    const body = { nombre: "x".repeat(30_000) };
+    for (const ask of [
+      async (on: TestServer) => (await on.call("PUT", "/api/familias/0", { token, body })).status,
+      async (on: TestServer) =>
+        (await on.call("POST", "/trpc/familias.actualizar", { token, body: { json: body } })).status,
+    ]) {
+      const on = await withFew();
+      expect([await ask(on), await ask(on)]).toEqual([400, 429]);
     }
   });
 

@@ -63,9 +63,9 @@ export function rateClassOf({ quien, type, upload, file }: Entrance): RateClass 
 export interface Rates {
   /**
    * Counts calls of these classes. Throws DEMASIADOS_INTENTOS, and counts none of them, where the
-   * asker has too many of one class.
+   * asker has too many of one class. `times`: each counts as so many, and no more than a minute brings.
    */
-  take(asker: Asker, classes: readonly RateClass[]): void;
+  take(asker: Asker, classes: readonly RateClass[], times?: number): void;
 }
 
 /** How many buckets are remembered at most, of people and applications, and of addresses. */
@@ -94,7 +94,7 @@ export function createRates({
   }
 
   return {
-    take({ actor, address }, classes) {
+    take({ actor, address }, classes, times = 1) {
       const at = now();
       const taken = new Map<string, { bucket: Bucket; buckets: Map<string, Bucket> }>();
       for (const one of classes) {
@@ -105,8 +105,9 @@ export function createRates({
         const buckets = isByAddress ? addresses : people;
         const limit = limits[rate];
         const { left } = taken.get(name)?.bucket ?? bucketOf(buckets.get(name), limit, at);
-        if (left < 1) throw tooMany(((1 - left) * MINUTE) / limit);
-        taken.set(name, { bucket: { left: left - 1, at }, buckets });
+        const many = Math.max(1, Math.min(times, limit));
+        if (left < many) throw tooMany(((many - left) * MINUTE) / limit);
+        taken.set(name, { bucket: { left: left - many, at }, buckets });
       }
       for (const [name, { bucket, buckets }] of taken) remember(buckets, name, bucket);
     },

@@ -49,10 +49,8 @@ export async function readCalls(c: HonoContext<AppEnv>, shared: Shared): Promise
   };
   try {
     const known = await shared.identify(c);
-    shared.rates?.take(
-      known,
-      names.map((name) => entranceOf(name)?.rate ?? "leer"),
-    );
+    const classes = names.map((name) => entranceOf(name)?.rate ?? "leer");
+    shared.rates?.take(known, classes);
     const isQuestion = ["GET", "HEAD"].includes(c.req.method);
     if (isQuestion && names.some((name) => entranceOf(name)?.stream)) {
       return { request: c.req.raw, context: Promise.resolve(known), held };
@@ -61,6 +59,7 @@ export async function readCalls(c: HonoContext<AppEnv>, shared: Shared): Promise
     const body = shared.bodies.open(known, {
       isGone: () => outgoing?.closed ?? false,
       rates: shared.rates,
+      isChange: classes.includes("escribir"),
     });
     places.push({ leave: () => body.release() });
     const bytes = isQuestion ? null : await readBody(c, names, { context: known, body });

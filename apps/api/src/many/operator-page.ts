@@ -44,7 +44,7 @@ function costTable(all: readonly Seen[]) {
 <td class="n">${formatoTamano(una.copias)}</td><td class="n">${formatoEntero(una.correos)}</td><td class="n">${formatoTamano(una.enviados)}</td>
 ${una.euros === null ? "" : html`<td class="n">${formatoEuros(una.euros)}</td>`}</tr>`,
   )}</tbody>
-<tfoot><tr><th>Todas</th><th class="n">${hours(total(({ ms }) => ms))}</th><th class="n">${hours(total(({ abierta }) => abierta))}</th><th></th>
+<tfoot><tr><th>Todas</th><th class="n">${hours(total(({ ms }) => ms))}</th><th class="n">${hours(total(({ abierta }) => abierta))}</th><td></td>
 <th class="n">${formatoTamano(total(({ bytes }) => bytes ?? 0))}</th><th class="n">${formatoTamano(total(({ copias }) => copias))}</th>
 <th class="n">${formatoEntero(total(({ correos }) => correos))}</th><th class="n">${formatoTamano(total(({ enviados }) => enviados))}</th>
 ${priced ? html`<th class="n">${formatoEuros(sum)}</th>` : ""}</tr></tfoot></table></div>

@@ -9,13 +9,12 @@ export const pageOf = (title: string, content: Html): Html => html`<!doctype htm
 <title>${title}</title>
 <style>
   :root { color-scheme: light dark; background: light-dark(#faf5ea, #141914); color: light-dark(#23281f, #e9efe2); }
-  body { font: 1rem/1.5 system-ui, sans-serif; margin: 1.5rem auto; max-width: 76rem; padding: 0 1rem; }
+  body { font: 1rem/1.5 system-ui, sans-serif; margin: 1.5rem auto; max-width: 88rem; padding: 0 1rem; }
   .tabla { overflow-x: auto; }
   table { border-collapse: collapse; width: 100%; white-space: nowrap; }
-  th, td { padding: 0.4rem 0.7rem; text-align: left; border-bottom: 1px solid #8884; }
-  td.w { white-space: normal; min-width: 9rem; }
-  td.c, td.a { white-space: normal; overflow-wrap: anywhere; min-width: 7rem; }
-  td.a { min-width: 10rem; }
+  th, td { padding: 0.4rem 0.5rem; text-align: left; border-bottom: 1px solid #8884; }
+  td.c, td.w { white-space: normal; overflow-wrap: anywhere; min-width: 8rem; }
+  td.a { white-space: normal; min-width: 12rem; max-width: 18rem; overflow-wrap: break-word; }
   h1 { overflow-wrap: anywhere; }
   td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
   small { opacity: 0.75; white-space: normal; }
@@ -26,5 +25,5 @@ export const pageOf = (title: string, content: Html): Html => html`<!doctype htm
   a { color: light-dark(#2c6b33, #93d27e); }
   .error { color: light-dark(#a32a0f, #ff9d85); }
 </style>
-${content}
+<main>${content}</main>
 </html>`;

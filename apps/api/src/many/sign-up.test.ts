@@ -58,6 +58,18 @@ describe("asking for a cooperative", () => {
     expect((await post("/", { ...datos, correo: "b@x.example" })).status).toBe(409);
   });
 
+  it("makes one where it is pressed twice at once, and says how to come in all the same", async () => {
+    await post("/", { ...datos, clave: "la-doble" });
+    const fields = Object.fromEntries(linkOf(sent[0]).searchParams);
+    const answers = await Promise.all([post("/crear", fields), post("/crear", fields)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+    const refused = await answers.find(({ status }) => status === 409)?.text();
+    const [address = ""] = /https:\S+\/olvidada/.exec(refused ?? "") ?? [];
+    const { host, pathname } = new URL(address);
+    expect(host).toBe(`la-doble.${OPERATOR.host}`);
+    expect((await installation.ask(host, "GET", pathname)).status).toBe(200);
+  });
+
   it("makes one by a link, and not again once the operator has deleted that", async () => {
     const { control, env } = installation;
     const suyos = { ...datos, clave: "la-borrada" };

@@ -92,7 +92,8 @@ export function createSignUp({ env, control, mail, now = Date.now }: SignUpOptio
       });
       return c.redirect(enlace, 303);
     } catch (error) {
-      if (error instanceof ControlError) return c.html(said(error.message), 409);
+      if (error instanceof ControlError)
+        return c.html(said(`${error.message} ${comeIn(anfitrion, env)}`), 409);
       throw error;
     }
   });
@@ -111,6 +112,16 @@ export function createSignUp({ env, control, mail, now = Date.now }: SignUpOptio
     const isSpent = last?.estado === "borrada" && last.creada.getTime() >= hasta - GOOD;
     return isSpent ? undefined : datos;
   }
+}
+
+/**
+ * What to do where there is one already. Who has pressed twice sees this answer alone: the browser drops
+ * the first one, with the link by which they were to come in.
+ */
+function comeIn(anfitrion: string, { PUBLIC_URL }: SignUpOptions["env"]): string {
+  const suya = new URL("/olvidada", PUBLIC_URL);
+  suya.hostname = anfitrion;
+  return `Si acaba de ponerla en marcha usted, espere un minuto y pida su contraseña en ${suya.href}`;
 }
 
 /** Counts who asks; false where too many have been asked for. */

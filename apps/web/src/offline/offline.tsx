@@ -3,6 +3,7 @@ import { getQueryKey } from "@trpc/react-query";
 import { createRoot } from "react-dom/client";
 import { queryClient, serverError, trpc } from "../api/api.ts";
 import { logWarning } from "../api/log.ts";
+import { endWithSession } from "../features/push/device.ts";
 import { goTo, leaveThen } from "../navigation/navigation.ts";
 import { personaOf, sesionDe, session } from "../session/session.ts";
 import { followQueries, type LastSeen } from "./last-seen.ts";
@@ -113,14 +114,17 @@ function isRefused(error: unknown): boolean {
   return codigo === "SIN_PERMISO" || codigo === "NO_ENCONTRADO";
 }
 
-/** What was seen in a session goes with it, also where another tab ended it. */
+/** What was seen in a session goes with it, and what is told; also where another tab ended it. */
 function forgetWithSession(seen: SeenAnswers): void {
   const forget = () => void seen.forget().catch(logWarning);
+  const beToldNothing = () => void endWithSession().catch(logWarning);
   let last = sesionDe(session.get().token);
   if (last === null) forget();
+  beToldNothing();
   session.subscribe(() => {
     const sesion = sesionDe(session.get().token);
     if (last !== null && sesion !== last) forget();
+    if (sesion !== last) beToldNothing();
     last = sesion;
   });
 }

@@ -58,6 +58,16 @@ describe("what was last seen", () => {
     expect(place.held.size).toBe(0);
   });
 
+  it("is gone when the session ends while it is still being kept", async () => {
+    const place = device();
+    const seen = new SeenAnswers(place);
+    const keeping = ["a", "b", "c"].map((hash) => seen.keep(7, hash, answer("mine")));
+    await Promise.all([...keeping, seen.forget()]);
+    expect(place.held.size).toBe(0);
+    await seen.keep(8, "a", answer("theirs"));
+    expect(place.held.size).toBe(1);
+  });
+
   it("is forgotten after two weeks", async () => {
     const place = device();
     const seen = new SeenAnswers(place);

@@ -31,6 +31,8 @@ export const MAX_TOTAL = 5_000_000;
 export class SeenAnswers {
   private readonly place: Place;
   private keeping: Promise<unknown> = Promise.resolve();
+  /** How often all has been forgotten. */
+  private forgotten = 0;
 
   constructor(place: Place) {
     this.place = place;
@@ -38,12 +40,20 @@ export class SeenAnswers {
 
   /**
    * Keeps an answer in place of the query's last one, and makes room for it. One after the other: of
-   * two at once, each would take the other for the one before.
+   * two at once, each would take the other for the one before. What waits as all is forgotten is not
+   * kept.
    */
   keep(usuarioId: number, hash: string, answer: Seen): Promise<void> {
-    const kept = this.keeping.then(() => this.keepNow(usuarioId, hash, answer));
-    this.keeping = kept.catch(() => undefined);
-    return kept;
+    const { forgotten } = this;
+    return this.inTurn(async () => {
+      if (forgotten === this.forgotten) await this.keepNow(usuarioId, hash, answer);
+    });
+  }
+
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.keeping.then(work);
+    this.keeping = done.catch(() => undefined);
+    return done;
   }
 
   private async keepNow(usuarioId: number, hash: string, { queryKey, data, since }: Seen): Promise<void> {
@@ -85,9 +95,12 @@ export class SeenAnswers {
     if (gone.length > 0) await this.place.remove(gone);
   }
 
-  /** Forgets everything: the session has ended. */
-  async forget(): Promise<void> {
-    await this.place.remove(await this.place.keys());
+  /**
+   * Forgets everything: the session has ended. What is being kept goes, too, and what waited for that.
+   */
+  forget(): Promise<void> {
+    this.forgotten++;
+    return this.inTurn(async () => this.place.remove(await this.place.keys()));
   }
 }
 

@@ -6,7 +6,7 @@ afterEach(() => {
 });
 
 /** A browser's tab with these stores. */
-function stubTab(local: Map<string, string>, tab = new Map<string, string>()): void {
+function stubTab(local: Map<string, string>, tab = new Map<string, string>()): EventTarget {
   const storage = (stored: Map<string, string>) => ({
     getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, value: string) => stored.set(name, value),
@@ -16,7 +16,9 @@ function stubTab(local: Map<string, string>, tab = new Map<string, string>()): v
   vi.stubGlobal("localStorage", storage(local));
   vi.stubGlobal("sessionStorage", storage(tab));
   vi.stubGlobal("document", { cookie: "" });
-  vi.stubGlobal("window", { addEventListener: () => {} });
+  const window = new EventTarget();
+  vi.stubGlobal("window", window);
+  return window;
 }
 
 /** A token of a session, as the server writes them. */
@@ -48,4 +50,17 @@ it("a new tab expects who was last in, and knows them only from the server", asy
   expect([session.get().quien, session.expected()]).toEqual([null, quien]);
   session.close();
   expect([session.expected(), stored.size]).toEqual([null, 0]);
+});
+
+it("a page that the browser brings back shows nothing of a session that has ended meanwhile", async () => {
+  const stored = new Map([["token", tokenOf("una", 1)]]);
+  const window = stubTab(stored);
+  const { session } = await import("./session.ts");
+  const back = (persisted: boolean) =>
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+  back(true);
+  expect(session.get().token).toBe(tokenOf("una", 1));
+  stored.delete("token");
+  back(true);
+  expect(session.get()).toMatchObject({ token: null, quien: null });
 });

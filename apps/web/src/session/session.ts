@@ -128,10 +128,8 @@ export const session = {
   },
 };
 
-// Other tabs sign in and out too. A renewed token belongs to the same session, so only the token
-// changes.
-window.addEventListener("storage", (event) => {
-  if (event.key !== "token" && event.key !== null) return;
+/** Other tabs sign in and out too. A renewed token belongs to the same session: only that changes. */
+function followTabs(): void {
   const token = localStorage.getItem("token");
   if (token === current.token) return;
   if (token === null) {
@@ -143,6 +141,14 @@ window.addEventListener("storage", (event) => {
     forget();
     change({ token, quien: null, aviso: null });
   }
+}
+
+window.addEventListener("storage", ({ key }) => {
+  if (key === "token" || key === null) followTabs();
+});
+// A page that «back» brings from the browser's memory has heard nothing while it was there.
+window.addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) followTabs();
 });
 
 interface Claims {

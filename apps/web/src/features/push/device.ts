@@ -51,3 +51,16 @@ export async function turnOff(): Promise<DeviceState> {
   await (await (await registration())?.pushManager.getSubscription())?.unsubscribe();
   return "off";
 }
+
+/**
+ * Has it told nothing more once the session in which somebody asked for that is over, also where the
+ * server does not know, and takes away what is still shown: the device may be somebody else's by now.
+ */
+export async function endWithSession(): Promise<void> {
+  const asked = localStorage.getItem(ASKED_IN);
+  if (asked === null || asked === sesionDe(session.get().token)) return;
+  const worker = await registration();
+  for (const shown of (await worker?.getNotifications()) ?? []) shown.close();
+  await (await worker?.pushManager.getSubscription())?.unsubscribe();
+  if (localStorage.getItem(ASKED_IN) === asked) localStorage.removeItem(ASKED_IN);
+}
