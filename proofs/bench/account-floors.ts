@@ -1,5 +1,4 @@
-import type pg from "pg";
-import type { Asker, Params } from "./serve.ts";
+import type { Asker, Params, Pool } from "./serve.ts";
 
 const entry = `s.fecha, s.tipo, s.concepto, s."pedidoId", s."corrigeId",
   ARRAY(SELECT k.id FROM asiento k WHERE k."corrigeId" = s.id ORDER BY k.id) AS "corregidoPor"`;
@@ -9,7 +8,7 @@ const name = `CASE c.tipo WHEN 'familia' THEN f.nombre WHEN 'proveedor' THEN v.n
 const owners = `LEFT JOIN familia f ON f.id = c."familiaId" LEFT JOIN proveedor v ON v.id = c."proveedorId"`;
 
 /** «Mis cuentas»: one statement. */
-export async function accountOfSql(pool: pg.Pool, { familiaId }: Params) {
+export async function accountOfSql(pool: Pool, { familiaId }: Params) {
   const { rows } = await pool.query({
     name: "account",
     text: `SELECT f.nombre, coalesce(c.saldo, 0) AS saldo, coalesce(-z.saldo, 0) AS fianza,
@@ -40,7 +39,7 @@ export async function accountOfSql(pool: pg.Pool, { familiaId }: Params) {
 }
 
 /** A page of all balances, with since when something is owed. */
-export async function balancesOfSql(pool: pg.Pool) {
+export async function balancesOfSql(pool: Pool) {
   const { rows } = await pool.query({
     name: "balances",
     text: `SELECT c.id, c.tipo, ${name} AS nombre, c."familiaId", c."proveedorId", c."codigoContable", c.saldo,
@@ -54,7 +53,7 @@ export async function balancesOfSql(pool: pg.Pool) {
 }
 
 /** The journal's first page. */
-export async function journalOfSql(pool: pg.Pool) {
+export async function journalOfSql(pool: Pool) {
   const { rows } = await pool.query({
     name: "journal",
     text: `SELECT s.id, ${entry}, s.creado, coalesce(u.username, 'El sistema') AS quien,
@@ -78,7 +77,7 @@ const cents = (euros: number) => Math.round(euros * 100);
  * Charges an order and tells its families: one transaction, what one would write by hand; the rest is
  * the database's.
  */
-export async function chargeOfSql(pool: pg.Pool, _params: Params, body: unknown, asker: Asker) {
+export async function chargeOfSql(pool: Pool, _params: Params, body: unknown, asker: Asker) {
   const { pedidoId, cargos, factura } = body as Charging;
   const client = await pool.connect();
   const ask = async (what: string, text: string, values: unknown[]) =>

@@ -1,8 +1,8 @@
 import type { Db } from "@cosecha/db/database";
-import type pg from "pg";
+import type { Pool } from "./serve.ts";
 
 /** What the delivery screen needs, from `pg` alone; a statement for each list. */
-export async function deliveryDayOfSql(pool: pg.Pool, pedidoId: string | undefined) {
+export async function deliveryDayOfSql(pool: Pool, pedidoId: string | undefined) {
   const rowsOf = async (name: string, text: string) =>
     (await pool.query({ name: `day ${name}`, text, values: [pedidoId] })).rows;
   const [pedidos, familias, productos, lineas, recepciones, entregas] = await Promise.all([

@@ -1,7 +1,7 @@
 import { openDurablePGlite } from "@cosecha/db/pglite";
 import pg from "pg";
 import { floors } from "./floors.ts";
-import { serve } from "./serve.ts";
+import { type Pool, serve } from "./serve.ts";
 
 /**
  * What the machine allows: the same fields, from hand-written SQL behind bare node:http, as JSON;
@@ -10,20 +10,20 @@ import { serve } from "./serve.ts";
 // Decimals as numbers, as the application gives them.
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 // Compiling a statement takes PostgreSQL longer than running any of these.
-const pool =
+const pool: Pool =
   process.env.DATA_DIR === undefined
     ? new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, options: "-c jit=off" })
     : await embedded(process.env.DATA_DIR);
 
 /** The embedded database in place of a pool: it has one connection. */
-async function embedded(folder: string): Promise<pg.Pool> {
+async function embedded(folder: string): Promise<Pool> {
   const { pglite } = await openDurablePGlite(folder);
   const parsers = { [pg.types.builtins.NUMERIC]: Number };
-  const query = (asked: string | { text: string; values: unknown[] }) =>
+  const query: Pool["query"] = (asked) =>
     typeof asked === "string"
       ? pglite.query(asked, [], { parsers })
       : pglite.query(asked.text, asked.values, { parsers });
-  return { query, connect: async () => ({ query, release: () => undefined }) } as unknown as pg.Pool;
+  return { query, connect: async () => ({ query, release: () => undefined }) };
 }
 
 const session = {

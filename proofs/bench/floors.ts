@@ -1,15 +1,14 @@
 import { checkPassword } from "@cosecha/trpc/auth/passwords";
-import type pg from "pg";
 import { accountOfSql, balancesOfSql, chargeOfSql, journalOfSql } from "./account-floors.ts";
 import { deliveryDayOfSql } from "./delivery-floors.ts";
-import type { Asker, Params } from "./serve.ts";
+import type { Asker, Params, Pool } from "./serve.ts";
 import { newSession, type SignIn } from "./signing-in.ts";
 
 /** Answers a call from `pg` alone. `params` are those of the address. */
-type Floor = (pool: pg.Pool, params: Params, body: unknown, asker: Asker) => Promise<unknown>;
+type Floor = (pool: Pool, params: Params, body: unknown, asker: Asker) => Promise<unknown>;
 
 /** One prepared statement, by its name. */
-const rowsOf = async (pool: pg.Pool, name: string, text: string, values: unknown[]) =>
+const rowsOf = async (pool: Pool, name: string, text: string, values: unknown[]) =>
   (await pool.query({ name, text, values })).rows;
 
 const managers = (proveedor: string) => `(SELECT coalesce(json_agg(json_build_object('id', f.id,
@@ -129,7 +128,7 @@ const sheetRows = `
   FROM linea_pedido l JOIN producto pr ON pr.id = l."productoId" JOIN familia f ON f.id = l."familiaId"
   WHERE l."pedidoId" = $1 ORDER BY pr.posicion, pr.id, f.busqueda`;
 
-const ofOrder = async (pool: pg.Pool, id: string | undefined) =>
+const ofOrder = async (pool: Pool, id: string | undefined) =>
   (await rowsOf(pool, "order", `SELECT ${order} FROM ${orderTables} WHERE p.id = $1`, [id]))[0];
 
 /** The floor of each measured call, by its name. */

@@ -1,5 +1,17 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { QueryResult } from "pg";
+
+/** Runs SQL by hand, each statement prepared under its name where the engine keeps any. */
+interface Connection {
+  query(
+    asked: string | { name?: string; text: string; values?: unknown[] },
+  ): Promise<Pick<QueryResult, "rows">>;
+}
+/** What hand-written SQL asks of `pg`, or of the embedded database in its place. */
+export interface Pool extends Connection {
+  connect(): Promise<Connection & { release(): void }>;
+}
 
 export type Params = Record<string, string>;
 export interface Asker {

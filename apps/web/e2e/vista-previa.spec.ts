@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import {
   allowErrors,
   at,
@@ -27,6 +28,14 @@ import {
 
 const LISTA =
   "Producto;Formato;Precio;IVA\nAcelga;manojo;1,50;4\nEspinaca;kg;consultar;4\nPuerro;kg;2,00;4\n";
+
+/** The listing that another file is sent to later: three products, each with its price. */
+async function createListing(page: Page, nombre: string) {
+  await descripcion(page).fill(nombre);
+  await subir(page, csv(LISTA.replace("consultar", "3,00")));
+  await page.getByRole("button", { name: "Crear", exact: true }).click();
+  await expect(page.getByText("3 productos creados")).toBeVisible();
+}
 
 // X7.17, S2.disponible.8, S8.exito.6
 test("a clean file is shown before anything is stored, and then creates the listing", async ({
@@ -296,10 +305,7 @@ test("a second file shows new products, changed prices and products that disappe
   proveedorId,
 }) => {
   await openAs("García", `/disponibles/add/${proveedorId}`);
-  await descripcion(page).fill("Lista de noviembre");
-  await subir(page, csv(LISTA.replace("consultar", "3,00")));
-  await page.getByRole("button", { name: "Crear", exact: true }).click();
-  await expect(page.getByText("3 productos creados")).toBeVisible();
+  await createListing(page, "Lista de noviembre");
 
   await page.goto(`/disponibles/add/${proveedorId}`);
   await subir(
@@ -330,10 +336,7 @@ test("what somebody else changes meanwhile is not replaced unseen", async ({
   proveedorId,
 }) => {
   await openAs("García", `/disponibles/add/${proveedorId}`);
-  await descripcion(page).fill("Lista de diciembre");
-  await subir(page, csv(LISTA.replace("consultar", "3,00")));
-  await page.getByRole("button", { name: "Crear", exact: true }).click();
-  await expect(page.getByText("3 productos creados")).toBeVisible();
+  await createListing(page, "Lista de diciembre");
 
   await subir(page, csv("Producto;Formato;Precio;IVA\nAcelga;manojo;1,60;4\nPuerro;kg;2,00;4\n"));
   await expect(entrada(page, /^Acelga/)).toContainText(/antes, 1,50\s€/);

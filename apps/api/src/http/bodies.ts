@@ -10,8 +10,8 @@ const LIMITS = {
   /** A body with more than this is large. */
   large: 256 * 1024,
   /**
-   * A change counts once more for each so many of its body: what it stores is kept, and what it was before
-   * in the history, so that few large ones would fill a disk as many small ones cannot.
+   * A change counts once more for each so many bytes of its body. The history keeps what it stores
+   * and what was there before, so one member with large ones could fill a disk.
    */
   change: 8 * 1024,
   /** All bodies that are not large, until they are answered. */

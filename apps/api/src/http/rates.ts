@@ -63,7 +63,7 @@ export function rateClassOf({ quien, type, upload, file }: Entrance): RateClass 
 export interface Rates {
   /**
    * Counts calls of these classes. Throws DEMASIADOS_INTENTOS, and counts none of them, where the
-   * asker has too many of one class. `times`: each counts as so many, and no more than a minute brings.
+   * asker has too many of one class. `times`: as how many each counts, a whole minute's at most.
    */
   take(asker: Asker, classes: readonly RateClass[], times?: number): void;
 }

@@ -115,8 +115,8 @@ export function createSignUp({ env, control, mail, now = Date.now }: SignUpOptio
 }
 
 /**
- * What to do where there is one already. Who has pressed twice sees this answer alone: the browser drops
- * the first one, with the link by which they were to come in.
+ * What to do where there is one already. The browser of who pressed twice drops the first answer,
+ * with the link by which they were to come in, and shows this one.
  */
 function comeIn(anfitrion: string, { PUBLIC_URL }: SignUpOptions["env"]): string {
   const suya = new URL("/olvidada", PUBLIC_URL);

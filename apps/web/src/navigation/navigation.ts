@@ -7,8 +7,8 @@ let asker: Asker | null = null;
 /** The address on screen, to restore it after «back». */
 let here = window.location.href;
 
-/** The user has gone somewhere from where the app was opened. */
 let left = false;
+/** Whether the user has gone on from the screen on which the app was opened. */
 export const hasLeftFirst = (): boolean => left;
 
 const free = navigate;

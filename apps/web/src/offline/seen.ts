@@ -39,9 +39,9 @@ export class SeenAnswers {
   }
 
   /**
-   * Keeps an answer in place of the query's last one, and makes room for it. One after the other: of
-   * two at once, each would take the other for the one before. What waits as all is forgotten is not
-   * kept.
+   * Keeps an answer in place of the query's last one, and makes room for it. One after the other:
+   * of two at once, each would take the other for the one before. What is still waiting when all is
+   * forgotten is not kept.
    */
   keep(usuarioId: number, hash: string, answer: Seen): Promise<void> {
     const { forgotten } = this;
@@ -95,9 +95,7 @@ export class SeenAnswers {
     if (gone.length > 0) await this.place.remove(gone);
   }
 
-  /**
-   * Forgets everything: the session has ended. What is being kept goes, too, and what waited for that.
-   */
+  /** Forgets everything, with what is being kept or waits for it: the session has ended. */
   forget(): Promise<void> {
     this.forgotten++;
     return this.inTurn(async () => this.place.remove(await this.place.keys()));

@@ -128,7 +128,7 @@ export const session = {
   },
 };
 
-/** Other tabs sign in and out too. A renewed token belongs to the same session: only that changes. */
+/** Other tabs sign in and out too. A renewed token is of the same session: nothing else changes. */
 function followTabs(): void {
   const token = localStorage.getItem("token");
   if (token === current.token) return;

@@ -49,10 +49,13 @@ export interface Asentado {
  * third where the key is there.
  */
 export async function asentar(tx: Tx | DirectTx, ctx: Quien, que: PorAsentar): Promise<Asentado | null> {
-  if (together(que.apuntes).length === 0) return null;
+  if (!mueven(que.apuntes)) return null;
   await lockLibro(tx, que);
   return asentarConLibro(tx, ctx, que);
 }
+
+/** Whether anything is left to post once each account's movements are summed. */
+export const mueven = (apuntes: readonly Movimiento[]): boolean => together(apuntes).length > 0;
 
 /** The same for who holds the book's lock. */
 export async function asentarConLibro(

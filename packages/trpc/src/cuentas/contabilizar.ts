@@ -14,7 +14,7 @@ import { mustBeCurrent } from "../kernel/guards.ts";
 import { lockPedido } from "../kernel/locks.ts";
 import { notify } from "../kernel/notice.ts";
 import { withRetryDirect } from "../kernel/transaction.ts";
-import { asentarConLibro, lockLibro, mustHaveCome } from "./asentar.ts";
+import { asentarConLibro, lockLibro, mueven, mustHaveCome } from "./asentar.ts";
 import { decirCargos } from "./decir-cargos.ts";
 import { differs, insertFactura } from "./factura.ts";
 import {
@@ -106,14 +106,13 @@ export async function postPedido(
   mustFit(suyo, cuadre, que);
   const { apuntes, partes } = asientoDePedido(suyo, conSuSigno, cuadre, diferencia);
   const fecha = diaDe(ctx.now, ctx.zona);
-  const mueve = factura !== null || apuntes.some(({ importe }) => !importe.isZero());
   await inOrder(
     tx,
     async () => {
       if (cargos.length > 0) await insertCargos(tx, pedidoId, conSuSigno, partes);
     },
     async () => {
-      if (mueve) await lockLibro(tx, { tipo: "pedido", fecha });
+      if (factura !== null || mueven(apuntes)) await lockLibro(tx, { tipo: "pedido", fecha });
     },
     async () => {
       if (factura !== null) await insertFactura(tx, pedido, factura, [pedidoId]);

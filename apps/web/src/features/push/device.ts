@@ -53,8 +53,8 @@ export async function turnOff(): Promise<DeviceState> {
 }
 
 /**
- * Has it told nothing more once the session in which somebody asked for that is over, also where the
- * server does not know, and takes away what is still shown: the device may be somebody else's by now.
+ * Ends what this device is told once the session that asked for it is over, and takes away what is
+ * still shown. The server may not have heard, and the device may be somebody else's by now.
  */
 export async function endWithSession(): Promise<void> {
   const asked = localStorage.getItem(ASKED_IN);
