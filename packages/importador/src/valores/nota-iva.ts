@@ -136,8 +136,9 @@ export function quitarNotaDeSeccion(texto: string): string {
 
 /** The text without what it says about IVA: «VERDURAS (IVA 4%)» becomes «VERDURAS». */
 export function quitarNotaIva(texto: string): string {
+  // Blanks first: many in a row would take the cube of their number.
   return ordenar(
-    texto
+    ordenar(texto)
       .replace(/[([][^()[\]]*(?:i\.?v\.?a|igic|bez|ive|vat)\b[^()[\]]*[)\]]/giu, " ")
       .replace(
         /\s*[-–·:+,]?\s*(?:\b(?:sin|con|más|incl?\.?|incluido)\s+)?\b(?:i\.?v\.?a\.?|igic|bez|ive|vat)(?![\p{L}\d]).*$/giu,
