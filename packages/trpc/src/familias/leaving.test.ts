@@ -5,6 +5,7 @@ import { beforeAll, expect, it } from "vitest";
 import { crearReparto } from "../../test/delivery.ts";
 import { type Admin, codeOf, describeInWorld, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
 import { asentar } from "../cuentas/asentar.ts";
+import { PEOPLE } from "../kernel/locks.ts";
 
 const HOY = "2026-03-14";
 /** The currency is told by a space that does not break. */
@@ -100,12 +101,17 @@ describeOnBothEngines("a family that leaves with a debt", ({ world, database, en
         .finally(() => {
           isDone = true;
         });
-      // The embedded database lets nobody in until this one ends.
+      // The embedded database lets nobody in until this one ends. On the other one it waits for the
+      // family, or has come as far as the account, and steps back.
+      let hasBegun = false;
       while (engine === "PostgreSQL" && !isDone) {
-        const [waiting] = await database.db.$queryRaw<[{ n: bigint }]>`
-          SELECT count(*) AS n FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-        if (waiting.n > 0n) break;
+        const [{ waits, begun }] = await database.db.$queryRaw<[{ waits: boolean; begun: boolean }]>`
+          SELECT EXISTS (SELECT FROM pg_stat_activity
+              WHERE datname = current_database() AND wait_event_type = 'Lock') AS waits,
+            EXISTS (SELECT FROM pg_locks JOIN pg_database d ON d.oid = database
+              WHERE d.datname = current_database() AND locktype = 'advisory' AND objid = ${PEOPLE}) AS begun`;
+        if (waits || (hasBegun && !begun)) break;
+        hasBegun ||= begun;
       }
       return { leaving };
     });

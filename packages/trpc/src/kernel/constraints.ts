@@ -94,7 +94,9 @@ export function constraintError(error: unknown): DomainError | undefined {
   }
 }
 
-const tooBusy = () => new DomainError("DEMASIADOS_INTENTOS", textos.comun.ocupado, undefined, 5);
+/** The error for a lock that somebody else keeps for too long. */
+export const tooBusy = (): DomainError =>
+  new DomainError("DEMASIADOS_INTENTOS", textos.comun.ocupado, undefined, 5);
 
 /** Prisma's codes for a database that it cannot reach, and for a lost connection. */
 const UNREACHED = new Set(["P1001", "P1002", "P2024", "P2037"]);

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { type Db, Prisma } from "@cosecha/db/database";
 import { addWay, wayOf } from "@cosecha/db/rows";
 import type { TestDatabase } from "@cosecha/db/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createPost } from "../../test/post.ts";
 import { codeOf, createWorld, engines, type World } from "../../test/world.ts";
 
 const [, createOnPostgres] = engines.find(([name]) => name === "PostgreSQL") ?? engines[0]!;
@@ -206,6 +208,24 @@ describe("transactions that lock the same rows", () => {
         as(root).usuarios.crear({ username: "Más", email: email(), familiaId: familia.id }),
         as(root).accesos.revocar({ id: acceso.id }),
       ]);
+    }
+  });
+
+  it("do not deadlock when a family is deactivated while it is told of what is posted to it", async () => {
+    const root = await world.crearAdmin();
+    await world.as(root).cuentas.empezar({ desde: "2026-01-01" });
+    const { correo } = createPost(world, database);
+    const caller = world.with({ db: counting, actor: root, correo });
+    for (let round = 0; round < ROUNDS; round++) {
+      const familia = await world.crearFamilia();
+      const post = (clase: "recibo" | "cobro") =>
+        caller.cuentas.cobrar({
+          ...{ clave: randomUUID(), familiaId: familia.id, clase },
+          ...{ medio: "banco", importe: 1, fecha: "2026-03-14" },
+        });
+      await post("cobro");
+      const leaving = caller.familias.darDeBaja({ id: familia.id });
+      await together([...Array.from({ length: 6 }, () => post("recibo")), leaving, post("recibo")]);
     }
   });
 

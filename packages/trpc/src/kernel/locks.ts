@@ -23,7 +23,7 @@ import { type FromJson, readIds } from "./rows.ts";
  */
 
 /** The id of the advisory lock. Any number works that no other lock uses. */
-const PEOPLE = 20_261_122;
+export const PEOPLE = 20_261_122;
 
 /**
  * Lets one transaction at a time write users, families or accesses. What it then reads of them

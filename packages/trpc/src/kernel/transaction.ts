@@ -1,6 +1,7 @@
+import { setTimeout } from "node:timers/promises";
 import { type DirectTx, Prisma, type Tx, transactDirect } from "@cosecha/db/database";
 import { mustStillBe } from "./asker.ts";
-import { postgresError } from "./constraints.ts";
+import { postgresError, tooBusy } from "./constraints.ts";
 import type { AuthedContext } from "./context.ts";
 import { claim } from "./idempotency.ts";
 import { lockPeople, lockTurnos } from "./locks.ts";
@@ -56,16 +57,28 @@ export const withRetryDirect = <T>(
   work: (tx: DirectTx | Tx) => Promise<T>,
 ): Promise<T> => retry(() => transactDirect(db, work));
 
-/** Runs a transaction again that the database has aborted for another one, up to four times. */
+/** Thrown by what holds a lock that others want, instead of waiting for one of theirs. */
+export class StepBack extends Error {}
+
+/**
+ * Runs a transaction again that the database has aborted for another one, or that has stepped back,
+ * up to four times. Throws DEMASIADOS_INTENTOS where it had to step back each time.
+ */
 export async function retry<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction();
     } catch (error) {
-      if (attempt === 4 || !isDeadlock(error)) throw error;
+      const hasSteppedBack = error instanceof StepBack;
+      if (!hasSteppedBack && !isDeadlock(error)) throw error;
+      if (attempt === 4) throw hasSteppedBack ? tooBusy() : error;
+      if (hasSteppedBack) await setTimeout(PAUSE * attempt);
     }
   }
 }
+
+/** As long as many postings take, in milliseconds. */
+const PAUSE = 100;
 
 const isDeadlock = (error: unknown): boolean =>
   (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2034") ||
