@@ -1,3 +1,4 @@
+import type { Prisma } from "@cosecha/db/database";
 import type { Rol } from "@cosecha/domain/esquemas/usuarios";
 import { NOW, type TestServer } from "./server.ts";
 
@@ -30,8 +31,37 @@ const archivo = (nombre: string) => {
 
 let serial = 0;
 
+/** Of each server, who has been deactivated; once for all scenes, as it takes long. */
+const whoHaveGone = new WeakMap<TestServer, Promise<Gone>>();
+
+type GoneRole = "deactivated" | "of a deactivated family";
+interface Gone {
+  people: Record<GoneRole, Prisma.UsuarioGetPayload<{ omit: { hash: true } }>>;
+  tokens: Record<GoneRole, string>;
+}
+
+/**
+ * An admin, and one of a family that manages a supplier, with tokens that were good and could do much
+ * until «dar de baja» ended them.
+ */
+async function endSomebody(server: TestServer): Promise<Gone> {
+  const { asSystem, sessions } = server;
+  const { somebody, crearUsuario } = createScene(server);
+  const [admin, gestora] = [await crearUsuario(null, { roles: ["ROLE_ADMIN"] }), await somebody("managing")];
+  const tokens = {
+    deactivated: await sessions.open(admin.id),
+    "of a deactivated family": await sessions.open(gestora.id),
+  };
+  await somebody("admin");
+  await asSystem.usuarios.darDeBaja({ id: admin.id });
+  await asSystem.familias.darDeBaja({ id: gestora.familiaId ?? 0 });
+  return { tokens, people: { deactivated: admin, "of a deactivated family": gestora } };
+}
+
 /** People and records that others know nothing of, each made when it is first asked for. */
-export function createScene({ database: { db }, sessions, asSystem, callProcedure }: TestServer) {
+export function createScene(server: TestServer) {
+  const { sessions, asSystem, callProcedure } = server;
+  const { db } = server.database;
   const crearUsuario = (
     familiaId: number | null,
     { roles = ["ROLE_FAMILIA"] as Rol[], cuenta = false } = {},
@@ -75,7 +105,11 @@ export function createScene({ database: { db }, sessions, asSystem, callProcedur
   const tesorera = once(async () =>
     crearUsuario((await crearFamilia()).id, { roles: ["ROLE_FAMILIA", "ROLE_TESORERIA"] }),
   );
-  const deactivated = once(() => crearUsuario(null, { roles: ["ROLE_ADMIN"] }));
+  const gone = () => {
+    const known = whoHaveGone.get(server) ?? endSomebody(server);
+    whoHaveGone.set(server, known);
+    return known;
+  };
   const admin = once(() => crearUsuario(null, { roles: ["ROLE_ADMIN"] }));
   const crearProveedor = (gestora?: { id: number }) => {
     const n = ++serial;
@@ -145,7 +179,6 @@ export function createScene({ database: { db }, sessions, asSystem, callProcedur
       case "own":
         return miembro();
       case "managing":
-      case "of a deactivated family":
         await proveedor();
         return (await gestora()).cuenta;
       case "treasurer":
@@ -153,25 +186,17 @@ export function createScene({ database: { db }, sessions, asSystem, callProcedur
       case "admin":
         return admin();
       case "deactivated":
-        return deactivated();
+      case "of a deactivated family":
+        return (await gone()).people[role];
     }
   };
 
-  const open = async (role: Exclude<Role, "anonymous">) => {
-    const { id } = await somebody(role);
-    const token = await sessions.open(id);
-    if (role === "deactivated") {
-      await admin();
-      await asSystem.usuarios.darDeBaja({ id });
-    }
-    if (role === "of a deactivated family") await asSystem.familias.darDeBaja({ id: (await gestora()).id });
-    return token;
-  };
   const tokens = new Map<Role, Promise<string>>();
-  /**
-   * A token of that role, the same each time. The last two were good and could do much, as an
-   * admin's and as one of the managing family's, until «dar de baja» ended them.
-   */
+  const open = async (role: Exclude<Role, "anonymous">) =>
+    role === "deactivated" || role === "of a deactivated family"
+      ? (await gone()).tokens[role]
+      : sessions.open((await somebody(role)).id);
+  /** A token of that role, the same each time. */
   const tokenOf = async (role: Role): Promise<string | undefined> => {
     if (role === "anonymous") return undefined;
     const token = tokens.get(role) ?? open(role);

@@ -22,7 +22,9 @@ async function repriced(scene: Scene, familiaId: number) {
 const targets: Promises["targets"] = {
   "avisos.dePrecio": nothing,
   "avisos.darPorVistos": async (scene, role) => {
-    const quien = role === "anonymous" ? null : await scene.somebody(role);
+    // Nobody orders for who has gone, and nobody is no family.
+    const orders = (["family", "own", "managing", "treasurer"] as const).find((one) => one === role);
+    const quien = orders && (await scene.somebody(orders));
     const { pedidoId, marca } = await repriced(scene, quien?.familiaId ?? (await scene.propia()).id);
     return { pedidoId, marca };
   },

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { codeOf, describeInWorld, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
+import { codeOf, describeInWorld, hours, NOW } from "../../test/world.ts";
 import { verCalendario } from "./queries.ts";
 
-describeOnBothEngines("the calendar of a family", ({ world, database }) => {
+describeInWorld("the calendar of a family", ({ world, database }) => {
   const enlace = (ruta: string) => `https://cosecha.example${ruta}`;
   const at = (ruta: string, now = NOW) =>
     verCalendario({ db: world.db, sessions: world.sessions, now }, { ruta, enlace });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createPost } from "../../test/post.ts";
-import { codeOf, describeInWorld, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
+import { codeOf, describeInWorld, hours, NOW } from "../../test/world.ts";
 import { ponerCestas } from "./poner.ts";
 
 /** name, unit, code and stock of a listing's products. */
@@ -11,7 +11,7 @@ const LISTA = [
 ] as const;
 type Lista = readonly (readonly [string, string, string | null, number | null])[];
 
-describeOnBothEngines("what families take each time", ({ world, database }) => {
+describeInWorld("what families take each time", ({ world, database }) => {
   let post: ReturnType<typeof createPost>;
   let listing: { id: number; proveedorId: number; productos: Record<string, number> };
   let una: Awaited<ReturnType<typeof world.crearFamilia>>;

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from "vitest";
 import { createPost } from "../../test/post.ts";
-import { codeOf, describeOnBothEngines, hours, type World } from "../../test/world.ts";
+import { codeOf, describeInWorld, hours, type World } from "../../test/world.ts";
 
-describeOnBothEngines("an order's whole cases", ({ world, database }) => {
+describeInWorld("an order's whole cases", ({ world, database }) => {
   afterEach(() => world.db.tarea.deleteMany());
 
   /** An order of a product in cases of 12, which ends in an hour, and what families order of it. */

@@ -5,7 +5,7 @@ import { readFile } from "@cosecha/importador/read-file";
 import { expect, it } from "vitest";
 import { read, utils } from "xlsx";
 import { whereIs } from "../../test/everywhere.ts";
-import { codeOf, describeOnBothEngines, hours, NOW, type World } from "../../test/world.ts";
+import { codeOf, describeInWorld, hours, NOW, type World } from "../../test/world.ts";
 import { writeFile } from "../excel/write-file.ts";
 import { forgetOld } from "../privacidad/forget.ts";
 
@@ -41,7 +41,7 @@ const lineasDe = async (world: World, { pedidoId, familiaId }: { pedidoId: numbe
     await world.db.lineaPedido.findMany({ where: { pedidoId, familiaId }, orderBy: { productoId: "asc" } })
   ).map(({ productoId, cantidad }) => [productoId, Number(cantidad)]);
 
-describeOnBothEngines("ordering with another group", ({ world, database, inEmptyWorld }) => {
+describeInWorld("ordering with another group", ({ world, database, inEmptyWorld }) => {
   it("goes from the list to the totals and back to the part, by documents alone", async () => {
     const { nadie, token, productos, which, gestora, otra, pedido, proveedor, disponible } =
       await crearCompartido(world);

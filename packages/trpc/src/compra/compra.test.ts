@@ -1,8 +1,8 @@
 import { addWay, wayOf } from "@cosecha/db/rows";
 import { expect, it } from "vitest";
-import { codeOf, describeOnBothEngines, hours } from "../../test/world.ts";
+import { codeOf, describeInWorld, hours } from "../../test/world.ts";
 
-describeOnBothEngines("everything that is open for a family", ({ world, database, inEmptyWorld }) => {
+describeInWorld("everything that is open for a family", ({ world, database, inEmptyWorld }) => {
   it("has each open order as its own screen has it, by its day of delivery", async () => {
     await inEmptyWorld(async (world) => {
       const uno = await world.crearPedidoAbierto({ productos: 3, stock: "10" });

@@ -1,7 +1,7 @@
 import { mirarXlsx } from "@cosecha/importador/strict-xlsx";
 import { expect, it } from "vitest";
 import { read, utils } from "xlsx";
-import { codeOf, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
+import { codeOf, describeInWorld, hours, NOW } from "../../test/world.ts";
 import type { Backups, Copia } from "../kernel/services.ts";
 
 const copia = (hora: number): Copia => ({
@@ -24,7 +24,7 @@ const backupsOf = (copias: Copia[]): Backups => ({
 
 const textOf = (leer: () => ReadableStream<Uint8Array>) => new Response(leer()).text();
 
-describeOnBothEngines("backups", ({ world, database, inEmptyWorld }) => {
+describeInWorld("backups", ({ world, database, inEmptyWorld }) => {
   const backups = backupsOf([copia(1), copia(2), copia(3)]);
   const admin = async () => {
     const actor = await world.crearAdmin();

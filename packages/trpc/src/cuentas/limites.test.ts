@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
-import { type Caller, codeOf, describeOnBothEngines, type World } from "../../test/world.ts";
+import { type Caller, codeOf, describeInWorld, type World } from "../../test/world.ts";
 
 /** An order of a family whose products cost 10 € and 1,25 € with IVA. */
 async function pedidoDe(world: World, familia: { id: number }) {
@@ -11,7 +11,7 @@ async function pedidoDe(world: World, familia: { id: number }) {
   return { pedidoId: pedido.id, familiaId: familia.id, caro, barato };
 }
 
-describeOnBothEngines("the limit of debt", ({ world, inEmptyWorld }) => {
+describeInWorld("the limit of debt", ({ world, inEmptyWorld }) => {
   let cuentas: Caller["cuentas"];
   beforeAll(async () => {
     const admin = await world.crearAdmin();

@@ -2,19 +2,12 @@ import { randomUUID } from "node:crypto";
 import { DIAS_DE_CORRECCION } from "@cosecha/domain/tardias";
 import { beforeAll, expect, it } from "vitest";
 import { crearRepartido, entregar, type Reparto, recibir } from "../../test/delivery.ts";
-import {
-  type Admin,
-  type Caller,
-  codeOf,
-  describeOnBothEngines,
-  hours,
-  type World,
-} from "../../test/world.ts";
+import { type Admin, type Caller, codeOf, describeInWorld, hours, type World } from "../../test/world.ts";
 import { comprobarLibro } from "./comprobar.ts";
 
 const clave = () => randomUUID();
 
-describeOnBothEngines("what devices send once an order has been charged", ({ world }) => {
+describeInWorld("what devices send once an order has been charged", ({ world }) => {
   let admin: Admin;
   let tesorera: Parameters<World["as"]>[0];
   let cuentas: Caller["cuentas"];

@@ -8,7 +8,6 @@ import {
   type Caller,
   codeOf,
   describeInWorld,
-  describeOnBothEngines,
   type FamiliaConCuenta,
   NOW,
   type World,
@@ -318,7 +317,7 @@ describeInWorld("what a treasurer sees at a glance", ({ world, database }) => {
   });
 });
 
-describeOnBothEngines("screens of accounts that are open", ({ world, database }) => {
+describeInWorld("screens of accounts that are open", ({ world, database }) => {
   let live: Live;
   beforeAll(() => {
     live = createLive({ db: database.db, listen: database.listen, gatherFor: 300, clocksApart: 200 });

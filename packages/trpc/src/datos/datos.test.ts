@@ -3,7 +3,7 @@ import { mirarXlsx } from "@cosecha/importador/strict-xlsx";
 import { expect, it } from "vitest";
 import { read, utils } from "xlsx";
 import { crearRara, liveAYear, RARO } from "../../test/odd-family.ts";
-import { codeOf, describeInWorld, describeOnBothEngines, NOW } from "../../test/world.ts";
+import { codeOf, describeInWorld, NOW } from "../../test/world.ts";
 import type { ArchivoLeido } from "../kernel/files.ts";
 import { KINDS } from "./kinds.ts";
 
@@ -39,7 +39,7 @@ const tablesOf = async (db: Database["db"]) => {
   return filas.map(({ tabla }) => tabla);
 };
 
-describeOnBothEngines("one's own data", ({ world, database }) => {
+describeInWorld("one's own data", ({ world, database }) => {
   it("are of every table that says whose a row is, or it is said why not", async () => {
     const given = new Set(KINDS.map(({ tabla }) => tabla));
     const told = await tablesOf(database.db);

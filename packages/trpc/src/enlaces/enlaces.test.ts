@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { DIAS_GUARDADO } from "@cosecha/domain/conservacion";
 import { beforeAll, expect, it } from "vitest";
 import { whereIs } from "../../test/everywhere.ts";
-import { type Admin, codeOf, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
+import { type Admin, codeOf, describeInWorld, hours, NOW } from "../../test/world.ts";
 import type { Actor } from "../kernel/actor.ts";
 import { forgetOld } from "../privacidad/forget.ts";
 import { crearEnlace } from "./enlace.ts";
 
 const WEEK = 7 * 24;
 
-describeOnBothEngines("links with which people set their password", ({ world, database }) => {
+describeInWorld("links with which people set their password", ({ world, database }) => {
   let admin: Admin;
   beforeAll(async () => {
     admin = await world.crearAdmin();

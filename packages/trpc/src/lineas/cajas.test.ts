@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { codeOf, describeOnBothEngines } from "../../test/world.ts";
+import { codeOf, describeInWorld } from "../../test/world.ts";
 
-describeOnBothEngines("lines of what is sold by the case", ({ world, database }) => {
+describeInWorld("lines of what is sold by the case", ({ world, database }) => {
   /** An order of a product in cases of 12, and two families that order it. */
   async function abierto({ stock = null as string | null } = {}) {
     const { gestora, disponible, pedido } = await world.crearPedidoAbierto({ productos: 0 });

@@ -1,11 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import {
-  archivoCsv,
-  type Caller,
-  describeOnBothEngines,
-  type FamiliaConCuenta,
-  NOW,
-} from "../../test/world.ts";
+import { archivoCsv, type Caller, describeInWorld, type FamiliaConCuenta, NOW } from "../../test/world.ts";
 
 const csv = (...filas: string[]) => archivoCsv("Producto;Formato;Precio sin IVA;IVA", ...filas);
 const PRIMERA = csv("Tomate pera;kg;2,45;4", "Miel;bote;6,00;10", "Ajo;kg;4,00;4");
@@ -13,7 +7,7 @@ const PRIMERA = csv("Tomate pera;kg;2,45;4", "Miel;bote;6,00;10", "Ajo;kg;4,00;4
 const llano = (texto: string) => texto.replaceAll("\u00a0", " ");
 const DIEZ_VECES = csv("Tomate pera;kg;24,50;4", "Miel;bote;6,30;10", "Ajo;kg;12,00;4");
 
-describeOnBothEngines("prices that change as by a slip", ({ world }) => {
+describeInWorld("prices that change as by a slip", ({ world }) => {
   let gestora: FamiliaConCuenta;
   let caller: Caller;
   let proveedor: { id: number };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { codeOf, describeOnBothEngines, hours, NOW, type World } from "../../test/world.ts";
+import { codeOf, describeInWorld, hours, NOW, type World } from "../../test/world.ts";
 
-describeOnBothEngines("single order lines", ({ world, database, engine }) => {
+describeInWorld("single order lines", ({ world, database, engine }) => {
   /** A family with 2 of each product of an open order. */
   async function ordered({ stock = undefined as string | undefined, productos = 2 } = {}) {
     const scene = await world.crearPedidoAbierto({ productos, stock });

@@ -4,12 +4,12 @@ import { CANCELADO, COMPLETADO, EN_PROCESO } from "@cosecha/domain/pedidos";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { crearReparto, entregar, recibir } from "../../test/delivery.ts";
-import { describeOnBothEngines, NOW } from "../../test/world.ts";
+import { describeInWorld, NOW } from "../../test/world.ts";
 import { pagarSql } from "./load.ts";
 
 const TODOS = { pagina: 0, tamano: 10, direccion: "asc", orden: "fin" } as const;
 
-describeOnBothEngines("what is to be paid", ({ world }) => {
+describeInWorld("what is to be paid", ({ world }) => {
   /**
    * Two families ordered 2 and 1 kg of tomatoes at 2.60 € with IVA, the first one 3 kg of cheese,
    * too. The first one got 1.8 kg and 2.5 kg, the second one 1.2 kg and, unasked, 0.5 kg of cheese.

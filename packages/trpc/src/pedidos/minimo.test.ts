@@ -1,10 +1,10 @@
 import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createPost } from "../../test/post.ts";
-import { codeOf, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
+import { codeOf, describeInWorld, hours, NOW } from "../../test/world.ts";
 import { createLive } from "../live/live.ts";
 
-describeOnBothEngines("an order that has to come to a minimum", ({ world, database }) => {
+describeInWorld("an order that has to come to a minimum", ({ world, database }) => {
   let order: Awaited<ReturnType<typeof world.crearPedidoAbierto>>;
   let post: ReturnType<typeof createPost>;
   let familia: Awaited<ReturnType<typeof world.crearFamilia>>;

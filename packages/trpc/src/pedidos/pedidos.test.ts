@@ -1,10 +1,10 @@
 import { textos } from "@cosecha/domain/textos";
 import { expect, it } from "vitest";
-import { codeOf, describeOnBothEngines, hours, NOW, type World } from "../../test/world.ts";
+import { codeOf, describeInWorld, hours, NOW, type World } from "../../test/world.ts";
 
 const factura = { nombre: "factura.pdf", tipo: "application/pdf", bytes: new Uint8Array([37, 80, 68, 70]) };
 
-describeOnBothEngines("orders", ({ world, database }) => {
+describeInWorld("orders", ({ world, database }) => {
   const datos = { inicio: hours(-1), fin: hours(24), descripcion: "Verdura", estado: 1 };
 
   // S1.producto.9, S6.gestora.6, S6.activos.1, S8.exito.10

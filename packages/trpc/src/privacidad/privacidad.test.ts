@@ -4,15 +4,7 @@ import { crearReparto, entregar } from "../../test/delivery.ts";
 import { inBackup, textColumns, whereIs } from "../../test/everywhere.ts";
 import { ADDRESS, crearRara, liveAYear, RARO, type Rara } from "../../test/odd-family.ts";
 import { countingWork } from "../../test/work.ts";
-import {
-  type Admin,
-  codeOf,
-  describeInWorld,
-  describeOnBothEngines,
-  hours,
-  NOW,
-  type World,
-} from "../../test/world.ts";
+import { type Admin, codeOf, describeInWorld, hours, NOW, type World } from "../../test/world.ts";
 import { comprobarLibro } from "../cuentas/comprobar.ts";
 import { anonymiseAgain } from "./again.ts";
 import { takeNames } from "./anonymise.ts";
@@ -112,7 +104,7 @@ const DE_NADIE: Record<string, readonly string[]> = {
   ],
 };
 
-describeOnBothEngines("anonymising everything", ({ world, database }) => {
+describeInWorld("anonymising everything", ({ world, database }) => {
   it("leaves nothing of a family that has gone anywhere in the database, and all figures", async () => {
     const admin = await world.crearAdmin();
     const asAdmin = world.as(admin);

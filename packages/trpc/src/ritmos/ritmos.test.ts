@@ -2,7 +2,7 @@ import { masDias } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { createPost } from "../../test/post.ts";
-import { codeOf, describeInWorld, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
+import { codeOf, describeInWorld, hours, NOW } from "../../test/world.ts";
 import { hacer } from "../tareas/runner.ts";
 import { tomar } from "../tareas/take.ts";
 import { ritmosOf } from "./work.ts";
@@ -18,7 +18,7 @@ const at = (text: string) => new Date(text);
 /** NOW is Saturday the 14th; the first opens on Wednesday the 18th, and closes on the 22nd. */
 const ABRE = at("2026-03-18T08:00:00Z");
 
-describeOnBothEngines("orders that come round", ({ world, database }) => {
+describeInWorld("orders that come round", ({ world, database }) => {
   let post: ReturnType<typeof createPost>;
   beforeAll(() => {
     post = createPost(world, database);

@@ -11,7 +11,7 @@ import {
   SABADO,
   VIERNES,
 } from "../../test/turnos.ts";
-import { codeOf, describeInWorld, describeOnBothEngines, NOW, type World } from "../../test/world.ts";
+import { codeOf, describeInWorld, NOW, type World } from "../../test/world.ts";
 
 describeInWorld("turns", ({ inEmptyWorld }) => {
   const inGroup = groupsIn(inEmptyWorld);
@@ -378,7 +378,7 @@ describeInWorld("turns", ({ inEmptyWorld }) => {
   });
 });
 
-describeOnBothEngines("turns", ({ inEmptyWorld }) => {
+describeInWorld("turns", ({ inEmptyWorld }) => {
   it(
     "of one day are changed by many at once without anything being lost",
     groupsIn(inEmptyWorld)(async ({ admin, pedidoId, as, deliver, who, opens }, world) => {

@@ -1,13 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import {
-  type Admin,
-  type Caller,
-  codeOf,
-  describeInWorld,
-  describeOnBothEngines,
-  NOW,
-  type World,
-} from "../../test/world.ts";
+import { type Admin, type Caller, codeOf, describeInWorld, NOW, type World } from "../../test/world.ts";
 
 describeInWorld("users", ({ world, database }) => {
   let admin: Admin;
@@ -297,7 +289,7 @@ describeInWorld("users", ({ world, database }) => {
   });
 });
 
-describeOnBothEngines("the last administrator", ({ world }) => {
+describeInWorld("the last administrator", ({ world }) => {
   afterEach(() => world.db.usuario.deleteMany());
 
   const ULTIMO =
