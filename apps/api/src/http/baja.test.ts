@@ -2,14 +2,17 @@ import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { bajaDe } from "@cosecha/trpc/correos/baja";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestServer, type TestServer } from "../../test/server.ts";
-import { createRates } from "./rates.ts";
+import { createRates, RATES } from "./rates.ts";
 
 describe("the link of a mail that switches its kind off", () => {
   let server: TestServer;
   let usuarioId: number;
   let link: string;
   beforeAll(async () => {
-    server = await createTestServer({ demo: false, rates: createRates({ limits: limits() }) });
+    server = await createTestServer({
+      demo: false,
+      rates: createRates({ limits: { ...RATES, anonimo: 300 } }),
+    });
     const { db } = server.database;
     usuarioId = (
       await db.usuario.create({ data: { username: "Ana", email: "a@x.es", roles: ["ROLE_FAMILIA"] } })
@@ -17,18 +20,6 @@ describe("the link of a mail that switches its kind off", () => {
     link = linkOf(usuarioId);
   });
   afterAll(() => server.database.close());
-  const limits = () => ({
-    ...{
-      entrar: 300,
-      anonimo: 300,
-      leer: 300,
-      escribir: 300,
-      subir: 300,
-      grande: 300,
-      descargar: 300,
-      mirar: 300,
-    },
-  });
   const linkOf = (id: number) => {
     const sessions = createSessions(server.database.db, {
       secret: "a secret for tests, long enough",

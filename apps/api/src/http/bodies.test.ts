@@ -82,18 +82,47 @@ describe("the bodies that are held at once", () => {
     const rates = createRates({ limits: { ...RATES, escribir: 3 }, now: () => 0 });
     const bodies = createBodies({ limits: { ...limits, change: 4 } });
     const codes = [];
-    for (const [isChange, size] of [
-      [true, 9],
-      [true, 9],
-      [false, 9],
-      [true, 3],
+    for (const [rate, size] of [
+      ["escribir", 9],
+      ["escribir", 9],
+      ["leer", 9],
+      ["escribir", 3],
     ] as const) {
-      const body = bodies.open(asker(1), { rates, isChange });
+      const body = bodies.open(asker(1), { rates, classes: [rate] });
       await body.take(size);
       codes.push(await outcome(() => body.whole()));
       body.release();
     }
     expect(codes).toEqual(["ok", "DEMASIADOS_INTENTOS", "ok", "ok"]);
+  });
+
+  it("count by their kB for a whole day, where they may stay", async () => {
+    const rates = createRates({ limits: { ...RATES, cambiosDelDia: 2, archivosDelDia: 3 }, now: () => 0 });
+    const bodies = createBodies();
+    const codes = [];
+    for (const [rate, size] of [
+      ["escribir", 1_025],
+      ["escribir", 1],
+      ["entrar", 1],
+      ["leer", 9_000],
+      ["subir", 2_048],
+      ["subir", 1_024],
+      ["subir", 1],
+    ] as const) {
+      const body = bodies.open(asker(1), { rates, classes: [rate] });
+      await body.take(size);
+      codes.push(`${rate} ${await outcome(() => body.whole())}`);
+      body.release();
+    }
+    expect(codes).toEqual([
+      "escribir ok",
+      "escribir DEMASIADOS_INTENTOS",
+      "entrar DEMASIADOS_INTENTOS",
+      "leer ok",
+      "subir ok",
+      "subir ok",
+      "subir DEMASIADOS_INTENTOS",
+    ]);
   });
 
   it("give way, the largest of whoever holds the most, when all together are too many", async () => {

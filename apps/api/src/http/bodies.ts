@@ -2,7 +2,7 @@ import { MB } from "@cosecha/domain/archivos";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
 import { createPool, type Holding, type Pool } from "./pool.ts";
-import { type Asker, askerOf, type Rates } from "./rates.ts";
+import { type Asker, askerOf, classOfBytes, type RateClass, type Rates } from "./rates.ts";
 import { createWorkshop, NO_REST, type Work, type Workshop } from "./workshop.ts";
 
 /** What the bodies of all requests may take of this process's memory (decision 35). In bytes. */
@@ -64,8 +64,8 @@ interface Terms {
   isGone?: () => boolean;
   /** How often who may send large ones; without it, as often as they like. */
   rates?: Rates | undefined;
-  /** Whether it is of a change, and not of a file. */
-  isChange?: boolean;
+  /** As what the request counts: its bytes count, too, where they may stay. */
+  classes?: readonly RateClass[];
 }
 
 export interface Bodies {
@@ -145,9 +145,11 @@ class OneBody implements Body {
   }
 
   async whole(): Promise<void> {
-    const { rates, isChange } = this.#terms;
+    const { rates, classes = [] } = this.#terms;
     const more = Math.floor(this.#size / this.#shared.limits.change);
-    if (isChange && more > 0) rates?.take(this.#asker, ["escribir"], more);
+    if (classes.includes("escribir") && more > 0) rates?.take(this.#asker, ["escribir"], more);
+    const ofBytes = classOfBytes(classes);
+    if (ofBytes !== undefined) rates?.take(this.#asker, [ofBytes], Math.ceil(this.#size / 1024));
     if (!this.#isLarge) return;
     const { workshop } = this.#shared;
     this.#work = workshop.enter(this.#size);

@@ -44,6 +44,8 @@ const few = (limits: Partial<Record<RateClass, number>>): Record<RateClass, numb
   grande: 1e6,
   descargar: 1e6,
   mirar: 1e6,
+  cambiosDelDia: 1e6,
+  archivosDelDia: 1e6,
   ...limits,
 });
 
@@ -81,6 +83,23 @@ describe("how often somebody may ask", () => {
     clock.now = 12_000;
     expect(() => take(5)).toThrow(expect.objectContaining({ retryAfter: 18 }));
     take(2);
+  });
+
+  it("is counted by day, where it is how much somebody may store", () => {
+    const { clock, ask, times } = createWatched(few({ cambiosDelDia: 1_440, leer: 1_440, anonimo: 1 }));
+    const HOUR = 3_600_000;
+    expect(times(1_440, user(1), ["cambiosDelDia"])).toEqual(new Set(["ok"]));
+    expect(ask(user(1), ["cambiosDelDia"])).toBe(60);
+    // What a minute fills is forgotten; what a day fills is not.
+    clock.now = HOUR;
+    expect(times(1_440, user(2), ["leer"])).toEqual(new Set(["ok"]));
+    expect(times(60, user(1), ["cambiosDelDia"])).toEqual(new Set(["ok"]));
+    expect(ask(user(1), ["cambiosDelDia"])).toBe(60);
+    expect(times(1_440, NOBODY, ["cambiosDelDia"])).toEqual(new Set(["ok"]));
+    expect(ask(NOBODY, ["cambiosDelDia"])).toBe(60);
+    expect(ask(NOBODY, ["cambiosDelDia"], "203.0.113.2")).toBe("ok");
+    clock.now = 25 * HOUR;
+    expect(times(1_440, user(1), ["cambiosDelDia"])).toEqual(new Set(["ok"]));
   });
 
   it("is counted by person whatever their address, and by address for who is unknown or signs in", () => {

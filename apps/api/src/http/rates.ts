@@ -6,7 +6,8 @@ import type { Quien } from "@cosecha/trpc/kernel/trpc";
 
 /**
  * How many requests of each class one asker may send: so many a minute, and as many at once after a
- * quiet minute. Far more than people do, and fewer than a program that runs wild (decision 35).
+ * quiet minute; the last two in kB, by day. Far more than people do, and fewer than a program that
+ * runs wild (decision 35).
  */
 export const RATES = {
   /**
@@ -25,6 +26,10 @@ export const RATES = {
   descargar: 120,
   /** Pictures of products, which carry no token. By address; a browser asks for each once. */
   mirar: 6_000,
+  /** What changes say, which is stored; of who is unknown by address. */
+  cambiosDelDia: 100_000,
+  /** Files that are sent. */
+  archivosDelDia: 1_000_000,
 } as const;
 
 export type RateClass = keyof typeof RATES;
@@ -37,6 +42,18 @@ const DEAR: readonly RateClass[] = ["subir", "descargar"];
 
 /** What is counted by address, whoever asks. */
 const BY_ADDRESS: readonly RateClass[] = ["entrar", "mirar"];
+
+/** By which class the bytes of a request's body are counted, where they may stay. */
+const BYTES_OF: Partial<Record<RateClass, RateClass>> = {
+  entrar: "cambiosDelDia",
+  escribir: "cambiosDelDia",
+  subir: "archivosDelDia",
+};
+const BY_DAY: readonly RateClass[] = Object.values(BYTES_OF);
+
+/** The class by which the kB of such requests are counted, all together; undefined: they are not. */
+export const classOfBytes = (classes: readonly RateClass[]): RateClass | undefined =>
+  classes.map((one) => BYTES_OF[one]).find((one) => one !== undefined);
 
 export type Asker = Pick<Context, "actor" | "address" | "cooperativa">;
 
@@ -71,11 +88,20 @@ export interface Rates {
 /** How many buckets are remembered at most, of people and applications, and of addresses. */
 const MOST = 10_000;
 const MINUTE = 60_000;
+const DAY = 86_400_000;
 
 interface Bucket {
   left: number;
   at: number;
 }
+
+/** Buckets by the name under which somebody is counted. An empty one is full after `period` ms. */
+interface Buckets {
+  known: Map<string, Bucket>;
+  period: number;
+}
+
+const bucketsOf = (period: number): Buckets => ({ known: new Map(), period });
 
 /**
  * Counts requests in this process's memory: several processes allow as many times as much.
@@ -85,28 +111,35 @@ export function createRates({
   limits = RATES as Readonly<Record<RateClass, number>>,
   now = () => performance.now(),
 } = {}): Rates {
-  // Apart, so that who has many addresses makes it forget no person.
-  const [people, addresses] = [new Map<string, Bucket>(), new Map<string, Bucket>()];
+  // Apart, so that who has many addresses makes it forget no person, and a minute no day.
+  const { people, addresses, peopleByDay, addressesByDay } = {
+    people: bucketsOf(MINUTE),
+    addresses: bucketsOf(MINUTE),
+    peopleByDay: bucketsOf(DAY),
+    addressesByDay: bucketsOf(DAY),
+  };
 
-  function bucketOf(known: Bucket | undefined, limit: number, at: number): Bucket {
-    if (known === undefined) return { left: limit, at };
-    return { left: Math.min(limit, known.left + ((at - known.at) * limit) / MINUTE), at };
+  function leftIn(known: Bucket | undefined, limit: number, { period }: Buckets, at: number): number {
+    if (known === undefined) return limit;
+    return Math.min(limit, known.left + ((at - known.at) * limit) / period);
   }
 
   return {
     take({ actor, address }, classes, times = 1) {
       const at = now();
-      const taken = new Map<string, { bucket: Bucket; buckets: Map<string, Bucket> }>();
+      const taken = new Map<string, { bucket: Bucket; buckets: Buckets }>();
       for (const one of classes) {
         const isUnknown = actor.type === "anonimo";
         const isByAddress = isUnknown || BY_ADDRESS.includes(one);
-        const rate = [...BY_ADDRESS, ...DEAR].includes(one) || !isUnknown ? one : "anonimo";
+        const rate = [...BY_ADDRESS, ...DEAR, ...BY_DAY].includes(one) || !isUnknown ? one : "anonimo";
         const name = `${rate} ${isByAddress ? address : nameOf({ actor })}`;
-        const buckets = isByAddress ? addresses : people;
+        const byDay = isByAddress ? addressesByDay : peopleByDay;
+        const byMinute = isByAddress ? addresses : people;
+        const buckets = BY_DAY.includes(rate) ? byDay : byMinute;
         const limit = limits[rate];
-        const { left } = taken.get(name)?.bucket ?? bucketOf(buckets.get(name), limit, at);
+        const left = taken.get(name)?.bucket.left ?? leftIn(buckets.known.get(name), limit, buckets, at);
         const many = Math.max(1, Math.min(times, limit));
-        if (left < many) throw tooMany(((many - left) * MINUTE) / limit);
+        if (left < many) throw tooMany(((many - left) * buckets.period) / limit);
         taken.set(name, { bucket: { left: left - many, at }, buckets });
       }
       for (const [name, { bucket, buckets }] of taken) remember(buckets, name, bucket);
@@ -118,14 +151,14 @@ export function createRates({
  * Remembers a bucket. Those that nobody has used for longest come first, and are forgotten: two that
  * are full again, which nobody notices, and one more where there are too many.
  */
-function remember(buckets: Map<string, Bucket>, name: string, bucket: Bucket): void {
-  buckets.delete(name);
-  buckets.set(name, bucket);
+function remember({ known, period }: Buckets, name: string, bucket: Bucket): void {
+  known.delete(name);
+  known.set(name, bucket);
   let forgotten = 0;
-  for (const [oldest, { at }] of buckets) {
-    const isFull = bucket.at - at >= MINUTE && forgotten < 2;
-    if (!isFull && buckets.size <= MOST) return;
-    buckets.delete(oldest);
+  for (const [oldest, { at }] of known) {
+    const isFull = bucket.at - at >= period && forgotten < 2;
+    if (!isFull && known.size <= MOST) return;
+    known.delete(oldest);
     forgotten++;
   }
 }

@@ -59,7 +59,7 @@ export async function readCalls(c: HonoContext<AppEnv>, shared: Shared): Promise
     const body = shared.bodies.open(known, {
       isGone: () => outgoing?.closed ?? false,
       rates: shared.rates,
-      isChange: classes.includes("escribir"),
+      classes,
     });
     places.push({ leave: () => body.release() });
     const bytes = isQuestion ? null : await readBody(c, names, { context: known, body });

@@ -80,7 +80,7 @@ function handlerOf(route: Route, { identify, now, rates, bodies, answers, zone }
       judge: guard && (() => guard(context as AuthedContext, pathOf(c, route))),
       isGone: () => outgoing?.closed ?? false,
       rates,
-      isChange: route.rate === "escribir",
+      classes: [route.rate],
     });
     const places: Place[] = [];
     let turn: Place | undefined;
