@@ -97,7 +97,7 @@ export async function crear(
   { nombre, correo, ...nueva }: Nueva,
   agrupacion?: string,
 ): Promise<{ cooperativa: Cooperativa; enlace: string }> {
-  const anfitrion = mustBeHost(nueva.anfitrion);
+  const anfitrion = mustBeHost(env, nueva.anfitrion);
   const apuntada = await control.apuntar({ ...nueva, anfitrion }, agrupacion);
   try {
     const server = databaseAt(apuntada.url, "postgres");
@@ -150,11 +150,13 @@ async function begin(
   }
 }
 
-/** Throws ControlError where nobody could ask for such a host. */
-function mustBeHost(text: string): string {
+/** The host, as it is kept. Throws ControlError where it is none, or the installation's own. */
+function mustBeHost({ OPERATOR_HOST = "" }: Env, text: string): string {
   const host = normalHost(text);
   if (host === "")
     throw new ControlError(`«${text}» no es una dirección. Ponga una como lavega.example.org.`);
+  if (host === normalHost(OPERATOR_HOST))
+    throw new ControlError(`«${host}» es la dirección de la propia instalación. Ponga otra.`);
   return host;
 }
 
@@ -179,8 +181,8 @@ export async function reanudar(control: Control, { id, clave, estado }: Cooperat
   await control.ponerEstado(id, "activa");
 }
 
-export const renombrar = async (control: Control, cooperativa: Cooperativa, anfitrion: string) =>
-  control.ponerAnfitrion(cooperativa, mustBeHost(anfitrion));
+export const renombrar = async (env: Env, control: Control, cooperativa: Cooperativa, anfitrion: string) =>
+  control.ponerAnfitrion(cooperativa, mustBeHost(env, anfitrion));
 
 /**
  * Sets how many mails one may send in a day, and how many MB it may hold. null: as all; undefined:

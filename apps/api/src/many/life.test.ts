@@ -75,18 +75,22 @@ describe("a cooperative among many", () => {
 
   it("gets another host, and is not found by the one before", async () => {
     const { its, cooperativa, host, token } = await found();
-    const { control, ask } = installation;
+    const { control, env, ask } = installation;
     expect((await its("GET", "/api/auth/me")).status).toBe(200);
-    await commands.renombrar(control, cooperativa, "Nueva.Example.org");
+    await commands.renombrar(env, control, cooperativa, "Nueva.Example.org");
     await expect.poll(async () => (await ask(host, "GET", "/api/auth/me", { token })).status).toBe(404);
     expect((await ask("nueva.example.org", "GET", "/api/auth/me", { token })).status).toBe(200);
     const otra = await found();
-    await expect(commands.renombrar(control, otra.cooperativa, "nueva.example.org")).rejects.toThrow(
-      "ya es de otra cooperativa",
-    );
-    await expect(commands.renombrar(control, otra.cooperativa, "no vale/")).rejects.toThrow(
-      "no es una dirección",
-    );
+    const OPERATOR_HOST = "red.example.org";
+    for (const [anfitrion, why] of [
+      ["nueva.example.org", "ya es de otra cooperativa"],
+      ["no vale/", "no es una dirección"],
+      ["Red.example.org.", "es la dirección de la propia instalación"],
+    ] as const) {
+      await expect(
+        commands.renombrar({ ...env, OPERATOR_HOST }, control, otra.cooperativa, anfitrion),
+      ).rejects.toThrow(why);
+    }
   });
 
   it("is made whole or not at all", async () => {

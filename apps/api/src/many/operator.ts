@@ -93,7 +93,7 @@ export function createOperator({ env, control, traffic, open, signUp }: Operator
   });
   app.put("/api/cooperativas/:clave/anfitrion", async (c) => {
     const { anfitrion } = direccion.parse(await c.req.json());
-    await commands.renombrar(control, await laDe(c.req.param("clave")), anfitrion);
+    await commands.renombrar(env, control, await laDe(c.req.param("clave")), anfitrion);
     return c.json({ message: "Cambiada la dirección." });
   });
   app.put("/api/cooperativas/:clave/limites", async (c) => {

@@ -42,7 +42,7 @@ describe("the secrets of one cooperative", () => {
     const { found } = installation;
     const [one, two, three] = [await found("uno"), await found("dos"), await found("tres")] as const;
     [uno, dos, tres] = [one, two, three];
-    await commands.renombrar(installation.control, three.cooperativa, "peña.example.org");
+    await commands.renombrar(installation.env, installation.control, three.cooperativa, "peña.example.org");
     secrets = [...(await secretsOf(one)), ...(await linksOf(one))];
   }, 60_000);
   afterAll(async () => {

@@ -71,7 +71,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   renombrar: {
     ...{ typed: "CLAVE DIRECCIÓN", what: "le da otra dirección; en la de antes ya no está", words: [2, 2] },
     async run({ env, control }, [clave = "", anfitrion = ""]) {
-      await commands.renombrar(control, await commands.laDe(control, clave), anfitrion);
+      await commands.renombrar(env, control, await commands.laDe(control, clave), anfitrion);
       return [`«${clave}» está ahora en ${addressOf(env, await commands.laDe(control, clave))}`];
     },
   },
