@@ -1,11 +1,11 @@
 import { optimizeLate } from "@cosecha/config/optimize-late";
+import { patient } from "@cosecha/config/patient";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    ...patient,
     include: ["*/**/*.test.ts"],
-    hookTimeout: 60_000,
-    testTimeout: 60_000,
     execArgv: ["--liftoff-only", ...optimizeLate],
   },
 });

@@ -1,17 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { optimizeLate } from "@cosecha/config/optimize-late";
+import { patient } from "@cosecha/config/patient";
 import { defineConfig } from "vitest/config";
 
 const lightArgon2 = fileURLToPath(new URL("../../packages/trpc/test/light-argon2.ts", import.meta.url));
 
 export default defineConfig({
   test: {
+    ...patient,
     include: ["src/**/*.test.ts"],
     globalSetup: ["test/setup.ts"],
-    hookTimeout: 60_000,
-    testTimeout: 30_000,
-    // One second, which a busy machine may take, is what it would wait otherwise.
-    expect: { poll: { timeout: 20_000 } },
     // Each file makes a server of its own: the modules themselves need not be loaded twenty times
     // over.
     isolate: false,

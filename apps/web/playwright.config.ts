@@ -45,8 +45,8 @@ export default defineConfig({
     ["list"],
     ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? "test-results/report.json" }],
   ],
-  timeout: 60_000,
   // What takes long on a busy machine is not yet broken. Costs nothing while all is well.
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   // What goes step by step on one worker, and starts a server, first: left to the end, the other
   // would wait for it.

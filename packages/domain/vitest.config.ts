@@ -1,6 +1,7 @@
+import { patient } from "@cosecha/config/patient";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   // What is pure leaves nothing behind: no file needs a process and modules of its own.
-  test: { include: ["src/**/*.test.ts"], hookTimeout: 60_000, testTimeout: 30_000, isolate: false },
+  test: { ...patient, include: ["src/**/*.test.ts"], isolate: false },
 });

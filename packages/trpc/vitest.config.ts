@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { optimizeLate } from "@cosecha/config/optimize-late";
+import { patient } from "@cosecha/config/patient";
 import { defineConfig } from "vitest/config";
 
 const lightArgon2 = fileURLToPath(new URL("test/light-argon2.ts", import.meta.url));
@@ -9,10 +10,7 @@ const replacing = ["src/auth/auth.test.ts", "src/auth/throttle.test.ts"];
 
 export default defineConfig({
   test: {
-    hookTimeout: 60_000,
-    testTimeout: 30_000,
-    // One second, which a busy machine may take, is what it would wait otherwise.
-    expect: { poll: { timeout: 20_000 } },
+    ...patient,
     // Most of what a test runs, it runs a few times: V8 would compile it anew, and PGlite's code,
     // at more cost than running it as it is. What runs really often is compiled all the same.
     execArgv: ["--liftoff-only", ...optimizeLate],

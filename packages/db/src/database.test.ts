@@ -177,7 +177,7 @@ describe("opening a database", () => {
     await close();
     for (let n = 0; n <= acknowledged; n++) expect(names).toContain(`F${n}`);
     expect(applied).toEqual([]);
-  }, 60_000);
+  });
 
   it("says who uses the folder already, and releases it on closing", async () => {
     const dataDir = join(folder, "taken");
@@ -188,7 +188,7 @@ describe("opening a database", () => {
     );
     await first.close();
     expect(readdirSync(dataDir)).toEqual(["pgdata"]);
-  }, 60_000);
+  });
 
   it("gives the folder to only one of many that open it at once", async () => {
     const script = join(folder, "lock.mjs");
@@ -222,7 +222,7 @@ describe("opening a database", () => {
     for (const child of children) child.stdin.write("go\n");
     expect((await answers).sort()).toEqual(["mine", "taken", "taken", "taken"]);
     for (const child of children) child.kill("SIGKILL");
-  }, 60_000);
+  });
 
   it("reports a folder that cannot be written", async () => {
     const file = join(folder, "a-file");

@@ -41,12 +41,12 @@ describe("the folder of the embedded database", () => {
     while (!existsSync(version)) await sleep(1);
     child.kill("SIGKILL");
     await exited;
-  }, 120_000);
+  });
   it("is not migrated when the disk is full", async () => {
     await expect(openDatabase({ DATA_DIR }, { free: () => 63 * MB })).rejects.toThrow(
       /^DATA_DIR: .* no queda sitio para preparar la base de datos/,
     );
-  }, 60_000);
+  });
 
   it("holds a working database after a first start was killed, and removes only its own leftovers", async () => {
     mkdirSync(join(DATA_DIR, "pgdata.new-1"));
@@ -56,7 +56,7 @@ describe("the folder of the embedded database", () => {
     expect(await db.usuario.count({ where: { roles: { has: "ROLE_ADMIN" } } })).toBe(0);
     expect(readdirSync(DATA_DIR).filter((name) => name.startsWith("pgdata"))).toEqual(["pgdata"]);
     await close();
-  }, 60_000);
+  });
 
   it("can be read when the disk is full, written later, and not opened by an older version", async () => {
     let free = 63 * MB;
@@ -73,7 +73,7 @@ describe("the folder of the embedded database", () => {
     await beNewer(database);
     await database.close();
     await expect(openDatabase({ DATA_DIR })).rejects.toThrow(REFUSED);
-  }, 60_000);
+  });
 
   it("takes nothing more from the moment another process has it", async () => {
     const taken = join(folder, "taken");
@@ -87,7 +87,7 @@ describe("the folder of the embedded database", () => {
     await expect(create()).rejects.toThrow("25006");
     expect(onLost).toHaveBeenCalledOnce();
     await close();
-  }, 60_000);
+  });
 
   it("is left alone when something else is in the database's place", async () => {
     const other = join(folder, "other");

@@ -165,7 +165,7 @@ beforeAll(async () => {
   for (const path of [checkout, home]) give(path, OWNER);
   // Installed for a service: nobody builds here, and what is built runs.
   chmodSync(checkout, 0o555);
-}, 60_000);
+});
 
 // In this order: what one leaves, the next one types beside.
 describe("what an operator types", () => {
@@ -179,7 +179,7 @@ describe("what an operator types", () => {
     copy = /Copia de seguridad hecha: (\S+)/.exec(said)?.[1] ?? "";
     expect([code, existsSync(copy)]).toEqual([0, true]);
     await refuses(`npm run restore -- ${copy}`, /DATA_DIR: otro proceso \(\d+\) ya usa los datos .*Párelo/);
-  }, 60_000);
+  });
 
   it("is refused to root on another's data, and leaves nothing there", async () => {
     const other = join(checkout, "another/data");
@@ -205,7 +205,7 @@ describe("what an operator types", () => {
     }
     expect([ownersIn(data), existsSync(other)]).toEqual([[OWNER], false]);
     await stop();
-  }, 60_000);
+  });
 
   it("is refused to somebody else on root's data or checkout, with what to type", async () => {
     // Where this is not root's, the root of the system is.
@@ -220,7 +220,7 @@ describe("what an operator types", () => {
       ...["npm run dev", "npm run db:migration -- una"].map((words) => refuses(words, unwritable)),
     ]);
     if (isRoot) expect(ownersIn(DATA_DIR)).toEqual([0]);
-  }, 60_000);
+  });
 
   it("names what root has left, and how to give it back", async () => {
     const left = join(data, "pgdata/PG_VERSION");
@@ -231,7 +231,7 @@ describe("what an operator types", () => {
       give(data, OWNER);
     }
     expect(ownersIn(data)).toEqual([OWNER]);
-  }, 60_000);
+  });
 
   it("says what is wrong with a disk that is full, or may not be written", async () => {
     if (apart === undefined) return;
@@ -283,7 +283,7 @@ ${nothing}No queda sitio ${on}: hacen falta unos \\d+ MB libres\\.
 = 1
 ){3}$`),
     );
-  }, 60_000);
+  });
 
   // A wrong value, a port that is taken and PostgreSQL out of reach: main.test.ts types the start.
   it("says what is wrong with a value or a file", async () => {
@@ -305,7 +305,7 @@ ${nothing}No queda sitio ${on}: hacen falta unos \\d+ MB libres\\.
       refuses(`${restore} ${copy}/dentro`, /\nNo hay ningún archivo «.*dentro»\.\n$/),
     ]);
     expect(existsSync(none.DATA_DIR)).toBe(false);
-  }, 60_000);
+  });
 
   it("has left a server that starts again, on what was restored", async () => {
     const { code, said } = await type(quick(`node apps/api/dist/restore.js ${copy}`));
@@ -316,5 +316,5 @@ ${nothing}No queda sitio ${on}: hacen falta unos \\d+ MB libres\\.
     stop = await serve(quick(BUILT[0] ?? ""));
     await stop();
     expect(ownersIn(data)).toEqual([OWNER]);
-  }, 60_000);
+  });
 });

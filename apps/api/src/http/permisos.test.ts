@@ -84,7 +84,7 @@ describe("permissions", () => {
       "cooperativa.ver",
       ...["ver", "lista", "parte", "leer", "entregar"].map((verb) => `compartidos.${verb}`),
     ]);
-  }, 120_000);
+  });
 
   // S6.admin.1, S6.admin.2, S6.admin.3
   it("only an admin adds families, users and suppliers", async () => {

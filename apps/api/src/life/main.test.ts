@@ -77,14 +77,14 @@ describe("a server on a new folder", () => {
     expect(await signin.json()).toMatchObject({ familia: null, roles: ["ROLE_ADMIN"] });
     first.child.kill("SIGTERM");
     expect(await first.exited).toMatchObject({ code: 0, failed: "" });
-  }, 60_000);
+  });
 
   // X8.9
   it("does not print the password when it starts again", async () => {
     again = start({ DATA_DIR });
     await again.address();
     expect(again.said()).not.toMatch(/contraseña/);
-  }, 60_000);
+  });
 
   // X8.11
   it("stops a second server on the same data with one clear line", async () => {
@@ -92,7 +92,7 @@ describe("a server on a new folder", () => {
       code: 1,
       failed: expect.stringMatching(/^DATA_DIR: otro proceso \(\d+\) ya usa.*\n$/),
     });
-  }, 60_000);
+  });
 
   // X8.5
   it("makes a backup for the command beside it, which another command restores into PostgreSQL", async () => {
@@ -118,7 +118,7 @@ describe("a server on a new folder", () => {
     await postgres.drop();
     const wrong = await start({ DATA_DIR }, "restore").exited;
     expect([wrong.code, wrong.failed]).toEqual([1, expect.stringMatching(/^Uso: npm run restore/)]);
-  }, 60_000);
+  });
 
   it("stops cleanly without waiting for open live streams, though it is told so twice", async () => {
     const url = await again.address();
@@ -159,7 +159,7 @@ describe("a server on a new folder", () => {
     }
     expect(seen).toEqual(["connected", "message", "return"]);
     expect(await again.exited).toMatchObject({ code: 0, failed: "" });
-  }, 60_000);
+  });
 });
 
 describe("a server that is told its administrator", () => {
@@ -170,7 +170,7 @@ describe("a server that is told its administrator", () => {
     await prepareFolder(DATA_DIR);
     server = start({ DATA_DIR, ADMIN_EMAIL: "Ana@x.es", ADMIN_PASSWORD: "berenjena" });
     url = await server.address();
-  }, 60_000);
+  });
   afterAll(() => server.child.kill("SIGKILL"));
 
   // X8.9
@@ -208,7 +208,7 @@ describe("a server that is told its administrator", () => {
     server.child.kill("SIGTERM");
     expect(await Promise.all(answers)).toEqual(connections.map(() => ["HTTP/1.1 201 Created"]));
     expect(await server.exited).toMatchObject({ code: 0, failed: "" });
-  }, 60_000);
+  });
 });
 
 describe("several processes", () => {
@@ -222,7 +222,7 @@ describe("several processes", () => {
     env = { DATABASE_URL: database.url, AUTH_SECRET: "x".repeat(32), PROCESSES: "2", LOG_LEVEL: "info" };
     server = start({ ...env, DATA_DIR: join(folder, "none"), ADMIN_PASSWORD: "berenjena" });
     url = await server.address();
-  }, 60_000);
+  });
   afterAll(async () => {
     server.child.kill("SIGKILL");
     await database.close();
@@ -249,7 +249,7 @@ describe("several processes", () => {
       /_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} (\d+)/.exec(metrics) ??
       [];
     expect(Number(counted)).toBe(asked);
-  }, 60_000);
+  });
 
   it("are replaced when they end, while the others answer", async () => {
     const [first] = await askUntil(2);
@@ -259,7 +259,7 @@ describe("several processes", () => {
     const three = await askUntil(3);
     expect(new Set(three).size).toBe(3);
     expect((await signIn(url, "admin@cosecha.example", "berenjena")).status).toBe(200);
-  }, 60_000);
+  });
 
   it("stop together, cleanly, and have said which one had ended", async () => {
     const [first] = answering();
@@ -268,14 +268,14 @@ describe("several processes", () => {
       code: 0,
       failed: `Un proceso de Cosecha (${first}) ha terminado (SIGKILL). Se arranca otro.\n`,
     });
-  }, 60_000);
+  });
 
   it("stop cleanly, too, while some of them begin", async () => {
     const soon = start({ ...env, DATA_DIR: join(folder, "none") });
     await soon.address();
     soon.child.kill("SIGTERM");
     expect(await soon.exited).toMatchObject({ code: 0, failed: "" });
-  }, 60_000);
+  });
 });
 
 describe("a start that fails", () => {
@@ -304,15 +304,11 @@ describe("a start that fails", () => {
       },
       /^DATA_DIR: no se puede escribir en la carpeta[^\n]*\n$/,
     ],
-  ])(
-    "stops with one clear line and an exit code for %s",
-    async (_what, env, line) => {
-      const { code, failed } = await start(env()).exited;
-      expect(failed).toMatch(line);
-      expect(code).toBe(1);
-    },
-    60_000,
-  );
+  ])("stops with one clear line and an exit code for %s", async (_what, env, line) => {
+    const { code, failed } = await start(env()).exited;
+    expect(failed).toMatch(line);
+    expect(code).toBe(1);
+  });
 
   // X8.11
   it("stops with one clear line when the port is taken", async () => {
@@ -327,5 +323,5 @@ describe("a start that fails", () => {
     taken.close();
     // It had not touched the data yet.
     expect(existsSync(join(folder, "unused"))).toBe(false);
-  }, 60_000);
+  });
 });

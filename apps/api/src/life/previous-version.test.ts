@@ -20,7 +20,7 @@ beforeAll(async () => {
     ADMIN_EMAIL: "ana@x.es",
     ADMIN_PASSWORD: "berenjena",
   });
-}, 120_000);
+});
 afterAll(async () => {
   await previous?.stop("SIGKILL");
   await empty?.drop();
@@ -105,4 +105,4 @@ it("the version before serves while this one's migrations are applied, and after
   } finally {
     await close();
   }
-}, 60_000);
+});

@@ -22,7 +22,7 @@ describe("two servers on one PostgreSQL behind a pooler, of which each request g
       DATABASE_URL: pooler.url,
       DATABASE_DIRECT_URL: empty.url,
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     for (const { stop } of processes?.servers ?? []) void stop("SIGKILL");
     await pooler?.close();

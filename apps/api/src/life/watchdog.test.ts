@@ -28,4 +28,4 @@ it("the watchdog ends a process whose main thread is stuck, and none that slept 
   child.stdin.write("60000");
   expect(await exited).toEqual([null, "SIGKILL"]);
   expect(failed).toMatch(/^Cosecha lleva \d+ s sin responder y se cierra .*\n$/);
-}, 60_000);
+});

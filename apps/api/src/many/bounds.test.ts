@@ -16,7 +16,7 @@ describe("what a cooperative may take", () => {
   beforeAll(async () => {
     installation = await createTestInstallation({ MAIL_MOST: "20" });
     uno = await installation.found("uno");
-  }, 60_000);
+  });
   afterAll(() => installation.close());
 
   /** Sends by a mail server that does as told, as any process would: nothing is kept in it. */

@@ -18,7 +18,7 @@ describe("what whoever runs the installation types", () => {
   let installation: TestInstallation;
   beforeAll(async () => {
     installation = await createTestInstallation();
-  }, 60_000);
+  });
   afterAll(() => installation.close());
 
   const variables = () => {
@@ -164,7 +164,7 @@ describe("what whoever runs the installation types", () => {
     } finally {
       await close();
     }
-  }, 60_000);
+  });
 
   it("puts a copy in place of what one has, while the others go on", async () => {
     const [uno, otra] = [await installation.found("vuelve"), await installation.found("sigue")];
@@ -198,7 +198,7 @@ describe("what whoever runs the installation types", () => {
     writeFileSync(bad, "nada");
     expect((await type(["restaurar", "vuelve", bad])).code).toBe(1);
     await expect.poll(names).toContain("Luego");
-  }, 60_000);
+  });
 
   it("moves one to another PostgreSQL, whose password it never shows", async () => {
     const { its } = await installation.found("se-muda");
@@ -214,7 +214,7 @@ describe("what whoever runs the installation types", () => {
     const groups = await done("agrupacion");
     expect(groups).toMatch(/^segunda +postgres\S+ +1$/m);
     expect(`${said}${groups}`).not.toContain(address.password);
-  }, 60_000);
+  });
 
   it("deletes one when its name is typed again", async () => {
     const { host } = await installation.found("se-va");
@@ -254,5 +254,5 @@ describe("what whoever runs the installation types", () => {
     const typed = run(["borrar", "tecleada"], "tecleada\n");
     expect([typed.status, typed.stdout]).toEqual([0, expect.stringContaining("Borrada «tecleada»")]);
     await expect.poll(async () => (await installation.ask(host, "GET", "/")).status).toBe(404);
-  }, 60_000);
+  });
 });

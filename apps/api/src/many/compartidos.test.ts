@@ -16,7 +16,7 @@ describe("an order that two cooperatives of one installation share", () => {
   let installation: TestInstallation;
   beforeAll(async () => {
     installation = await createTestInstallation({}, { readFile: files.read, writeFile: files.write });
-  }, 60_000);
+  });
   afterAll(async () => {
     files.close();
     await installation.close();

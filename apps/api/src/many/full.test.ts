@@ -46,7 +46,7 @@ describe("a cooperative that holds all that it may", () => {
     productoId = JSON.parse(text)[0].id;
     deLaFamilia = (await make("/api/auth/signin", ana)).accesToken;
     await commands.limitar(installation.env, installation.control, grupo.cooperativa, { discoMB: 1 });
-  }, 60_000);
+  });
   afterAll(async () => {
     files.close();
     await installation.close();

@@ -8,7 +8,7 @@ describe("cooperatives on one installation", () => {
   beforeAll(async () => {
     installation = await createTestInstallation();
     [uno, dos] = [await installation.found("uno"), await installation.found("dos")];
-  }, 60_000);
+  });
   afterAll(() => installation.close());
   const theirs = () => {
     if (uno === undefined || dos === undefined) throw new Error("There are none.");
@@ -78,7 +78,7 @@ describe("cooperatives on one installation", () => {
       tried++;
     }
     expect(tried).toBeGreaterThan(200);
-  }, 60_000);
+  });
 
   it("give to one's token at another nothing by tRPC, nor a stream", async () => {
     const { uno, dos } = theirs();

@@ -21,7 +21,7 @@ describe("a cooperative among many", () => {
   let installation: TestInstallation;
   beforeAll(async () => {
     installation = await createTestInstallation({ OPEN_MOST: "2" });
-  }, 60_000);
+  });
   afterAll(() => installation.close());
   let n = 0;
   const found = () => installation.found(`grupo-${++n}`);
@@ -127,7 +127,7 @@ describe("a cooperative among many", () => {
     await askPostgres(cooperativa.url, due);
     await commands.reanudar(control, await commands.laDe(control, cooperativa.clave));
     await expect.poll(isDone, { timeout: 15_000 }).toBe(true);
-  }, 20_000);
+  });
 
   it("goes on while the control database is away, and what was known of it", async () => {
     const { its, host } = await found();
@@ -206,7 +206,7 @@ describe("a cooperative among many", () => {
     const otra = { ...familia, nombre: "Ya mudada", email: "t@x.example" };
     expect((await its("POST", "/api/familias", { body: otra })).status).toBe(201);
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  }, 60_000);
+  });
 
   it("says how many it has, as it is closed", async () => {
     const { control } = installation;

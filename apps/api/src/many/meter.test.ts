@@ -8,7 +8,7 @@ describe("what a cooperative costs", () => {
     installation = await createTestInstallation({ PRICE_MONTH: "40,00", PRICE_GB: "0.05" });
     await installation.found("uno");
     await installation.found("dos");
-  }, 60_000);
+  });
   afterAll(() => installation.close());
 
   it("is counted for all processes, and kept while it cannot be written", async () => {

@@ -44,7 +44,7 @@ describe("the secrets of one cooperative", () => {
     [uno, dos, tres] = [one, two, three];
     await commands.renombrar(installation.env, installation.control, three.cooperativa, "peña.example.org");
     secrets = [...(await secretsOf(one)), ...(await linksOf(one))];
-  }, 60_000);
+  });
   afterAll(async () => {
     files.close();
     await installation.close();
@@ -162,7 +162,7 @@ describe("the secrets of one cooperative", () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   it("open a host of another alphabet as browsers write it, and none that only looks like it", async () => {
     const { ask } = installation;

@@ -11,7 +11,7 @@ describe("asking for a cooperative", () => {
   const clock = { now: Date.now() };
   beforeAll(async () => {
     installation = await createTestInstallation();
-  }, 60_000);
+  });
   afterAll(() => installation.close());
   beforeEach(() => {
     sent = [];

@@ -34,7 +34,7 @@ describe("what is due in one cooperative", () => {
     });
     uno = await installation.found("uno");
     dos = await installation.found("dos");
-  }, 60_000);
+  });
   afterAll(async () => {
     await installation.close();
     await new Promise<void>((resolve) => post.close(resolve));

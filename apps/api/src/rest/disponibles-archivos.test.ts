@@ -133,7 +133,7 @@ describe("suppliers' files over REST", () => {
     expect((await vistaPrevia(archivoExcel)).json.error.json.data.issues).toEqual([issue]);
     expect((await vistaPrevia({ ...archivoExcel, bytes: bytes.subarray(1) })).status).toBe(415);
     expect(await stored()).toEqual(before);
-  }, 120_000);
+  });
 
   it("a workbook with macros is read without them", async () => {
     const macros = { nombre: "xl/vbaProject.bin", datos: "\u00d0\u00cf\u0011\u00e0 Sub Auto_Open()" };

@@ -65,7 +65,7 @@ beforeAll(async () => {
     if (typeof where === "string" && !existsSync(where)) cpSync(made, where, { recursive: true });
     return Reflect.apply(create, PGlite, [where, ...rest]);
   }) as typeof create);
-}, 60_000);
+});
 afterAll(() => vi.restoreAllMocks());
 
 /** Copies a database, and gives the file. */
@@ -264,7 +264,7 @@ describe("a copy of a database", () => {
     postgres = await createTestPostgres(serverUrl);
     await fill(embedded);
     first = await copy(embedded);
-  }, 60_000);
+  });
   afterAll(async () => {
     await embedded.close();
     await postgres.close();
@@ -294,7 +294,7 @@ describe("a copy of a database", () => {
     } finally {
       await target.drop();
     }
-  }, 120_000);
+  });
 
   it("keeps what was there before: in a schema of PostgreSQL's", async () => {
     const target = await createEmptyPostgres(serverUrl);
@@ -328,7 +328,7 @@ describe("a copy of a database", () => {
     } finally {
       await target.drop();
     }
-  }, 60_000);
+  });
 
   it("is not restored under a server that nobody uses just now, nor while others are connected", async () => {
     const target = await createEmptyPostgres(serverUrl);
@@ -359,7 +359,7 @@ describe("a copy of a database", () => {
     } finally {
       await target.drop();
     }
-  }, 60_000);
+  });
 
   it("that cannot be brought to this version changes nothing", async () => {
     // Two families of one name, as the first versions allowed.
@@ -389,7 +389,7 @@ describe("a copy of a database", () => {
       /^La copia «.+» no se puede poner al día con esta versión: .*familia_busqueda_key/,
     );
     expect(readdirSync(kept)).toEqual(["pgdata"]);
-  }, 60_000);
+  });
 
   it("of an earlier version is brought to this one first; what fails later is said, with the way back", async () => {
     const early = await forged(
@@ -425,7 +425,7 @@ describe("a copy of a database", () => {
     execFileSync("sh", ["-c", putBack]);
     expect(readdirSync(DATA_DIR).sort()).toEqual(["pgdata", "pgdata.restaurada-20260102_030405"]);
     expect(await counted({ DATA_DIR })).toEqual([[], 0]);
-  }, 60_000);
+  });
 
   it("of which a row does not fit changes nothing in PostgreSQL", async () => {
     const target = await createEmptyPostgres(serverUrl);
@@ -441,7 +441,7 @@ describe("a copy of a database", () => {
     } finally {
       await target.drop();
     }
-  }, 60_000);
+  });
 
   it("of which deliveries do not sum changes nothing", async () => {
     const { length } = migrations;
@@ -475,7 +475,7 @@ describe("a copy of a database", () => {
     } finally {
       await target.drop();
     }
-  }, 120_000);
+  });
 
   it("of which accounts do not sum changes nothing, and one that sums goes on counting", async () => {
     const at = "2026-01-01";
@@ -519,7 +519,7 @@ describe("a copy of a database", () => {
     } finally {
       await target.drop();
     }
-  }, 60_000);
+  });
 
   it("is judged once by order and product, and later changes as ever", async () => {
     const [orders, products] = [4, 5];
@@ -553,7 +553,7 @@ describe("a copy of a database", () => {
       await client.end();
       await target.drop();
     }
-  }, 60_000);
+  });
 
   it("is judged by all rules that constraint triggers keep", async () => {
     const found = await embedded.db.$queryRaw<{ name: string }[]>`
@@ -600,7 +600,7 @@ describe("a copy of a database", () => {
       await client.end();
       await target.drop();
     }
-  }, 60_000);
+  });
 
   it("runs nothing of its maker's on the machine of whoever restores it", async () => {
     const run = `\\! touch ${place("ran")}\n`;
@@ -620,7 +620,7 @@ describe("a copy of a database", () => {
     } finally {
       await target.drop();
     }
-  }, 60_000);
+  });
 
   it("is of one moment, while others go on writing", async () => {
     const { db } = embedded;
@@ -669,7 +669,7 @@ describe("a copy of a database", () => {
       going = false;
       await writing;
     }
-  }, 60_000);
+  });
 
   it("is refused where it is none, cut, damaged or newer, and nothing changes", async () => {
     const bytes = readFileSync(first);
@@ -798,7 +798,7 @@ describe("the folder of the embedded database", () => {
     expect(said).toEqual([expect.stringContaining(made?.name ?? "none")]);
     const { header, filas } = await checkCopy(join(copiesIn(DATA_DIR), made?.name ?? ""));
     expect([header.migraciones, filas.ajuste]).toEqual([names, 1]);
-  }, 60_000);
+  });
 
   it("is restored, or as it was, wherever restoring is cut short", async () => {
     const one = place("one");
@@ -827,5 +827,5 @@ describe("the folder of the embedded database", () => {
     const { aside } = await restoreEmbedded(again, empty, { now: new Date("2026-01-02T03:04:05Z") });
     expect(aside?.where).toBe(`«${join(again, "pgdata.antes-20260102_030405")}»`);
     expect(readdirSync(again).sort()).toEqual(["pgdata", "pgdata.antes-20260102_030405"]);
-  }, 60_000);
+  });
 });

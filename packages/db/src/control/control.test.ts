@@ -164,7 +164,7 @@ describe("the control database", () => {
           return again.heard.length > 0;
         })
         .toBe(true);
-    }, 10_000);
+    });
 
     it("that cooperatives have changed, but not that one is due", async () => {
       await open();

@@ -87,5 +87,5 @@ describeOnBothEngines("with statistics from when the tables were small,", ({ wor
     await count("quitar", guardar(0));
     const quadratic = Object.entries(work).filter(([, rows]) => rows > 30 * MANY);
     expect(quadratic).toEqual([]);
-  }, 120_000);
+  });
 });

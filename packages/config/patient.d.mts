@@ -1,0 +1,5 @@
+export const patient: {
+  testTimeout: number;
+  hookTimeout: number;
+  expect: { poll: { timeout: number } };
+};
