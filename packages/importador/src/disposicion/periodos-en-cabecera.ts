@@ -17,6 +17,8 @@ interface Periodo {
   readonly texto: string;
   readonly desde: Dia | null;
   readonly hasta: Dia | null;
+  /** Whether it is a month of its own, «Nov». */
+  readonly entero?: true;
 }
 
 const FILAS_MINIMAS = 2;
@@ -42,6 +44,8 @@ const ENTRE = new RegExp(
   String.raw`^${DE_PRECIO}(?:de |del |desde (?:el )?)?(?:(?<bajo>\d{1,2}) (?:a |al |hasta (?:el )?|/ )|(?<desde>${DIA}) (?:a |al |hasta (?:el )?|/ )?)(?<hasta>${DIA})${FINAL}$`,
   "u",
 );
+/** «Nov», «Precio diciembre 2026»: a month of its own. */
+const EN_UN_MES = new RegExp(`^${DE_PRECIO}(?<mes>${MES}(?: (?:de )?20\\d\\d)?)${FINAL}$`, "u");
 const PARTES_DE_DIA =
   /^(?:(?<d>\d{1,2}) ?\/ ?(?<m>\d{1,2})(?: ?\/ ?(?<a>\d{2,4}))?|(?:(?<d2>\d{1,2}) )?(?:de )?(?<mes>\p{L}{3,})(?: (?:de )?(?<a2>20\d\d))?)$/u;
 
@@ -61,6 +65,9 @@ function leerPeriodo(celda: Cell | undefined, columna: number): Periodo | null {
   const { texto } = celda;
   const normal = normalizar(texto.replace(/(\d)\s*[.-]\s*(?=\d{1,2}(?!\d))/gu, "$1/"));
   const partes = (HASTA.exec(normal) ?? DESDE.exec(normal) ?? ENTRE.exec(normal))?.groups;
+  const { mes } = EN_UN_MES.exec(normal)?.groups ?? {};
+  if (mes !== undefined)
+    return { columna, texto, desde: leerDia(mes, false), hasta: leerDia(mes, true), entero: true };
   if (partes === undefined) return null;
   const hasta = partes.hasta === undefined ? null : leerDia(partes.hasta, true);
   // «1 al 15 de noviembre» says the month once.
@@ -141,7 +148,8 @@ function diasDichos(hoja: Sheet, cabecera: number): Dia[] {
 function periodosEn(hoja: Sheet, fila: number): readonly Periodo[] {
   const celdas = celdasDeCabecera(hoja, fila);
   const leidos = celdas.flatMap((celda, columna) => leerPeriodo(celda, columna) ?? []);
-  if (leidos.length < 2) return [];
+  // «Oferta noviembre» beside «Hasta 31/12» is no month of a calendar.
+  if (leidos.length < 2 || (leidos.some(({ entero }) => entero) && !leidos.every(esDeCalendario))) return [];
   const periodos = leidos.filter(({ columna }) => hayPrecios(hoja, fila, columna, FILAS_MINIMAS));
   const suyas = new Set(periodos.map(({ columna }) => columna));
   const otroPrecio = celdas.some(
@@ -153,6 +161,8 @@ function periodosEn(hoja: Sheet, fila: number): readonly Periodo[] {
   );
   return periodos.length < 2 || (otroPrecio && !periodos.every(esOferta)) ? [] : periodos;
 }
+
+const esDeCalendario = (periodo: Periodo): boolean => periodo.entero === true && !esOferta(periodo);
 
 const esOferta = ({ texto }: Periodo): boolean => /^\s*(?:oferta|promo)/iu.test(texto);
 

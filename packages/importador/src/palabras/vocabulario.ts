@@ -243,6 +243,8 @@ export const SINONIMOS: readonly Sinonimos[] = [
       "minimo,pedido minimo,a partir de,desde unidades,a partir de unidades,tramo,compra minima,cantidad minima,min,minim,comanda minima,minimum,minimo pedido,uds minimas",
     ),
   },
+  // Alone in their header: among other words, «Oferta hasta 31/12», they are too weak to count.
+  { significado: "minimo", peso: 0.17, frases: lista("desde,hasta,des de,fins a") },
   {
     significado: "udsCaja",
     peso: 1,
