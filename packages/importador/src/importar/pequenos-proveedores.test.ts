@@ -89,3 +89,118 @@ describe("what holds for some quantity or some time", () => {
       ]),
     ).toEqual(["Caqui | 1.9 | -", "Granada | 2.1 | -", "Kiwi | 2.4 | -"]));
 });
+
+describe("what a price is for", () => {
+  it("reads the unit beside each price, «5,90 | €/kg»", () =>
+    expect(
+      leidos([
+        ["Pollo entero", "5,90", "€/kg"],
+        ["Pechuga", "9,80", "€/kg"],
+        ["Huevos", "2,80", "€/doc"],
+        ["Caldo 1 L", "3,50", "€/ud"],
+      ]),
+    ).toEqual([
+      "Pollo entero | 5.9 | kg",
+      "Pechuga | 9.8 | kg",
+      "Huevos | 2.8 | doc",
+      "Caldo 1 L | 3.5 | ud",
+    ]));
+
+  it("reads letters for units that a line explains", () =>
+    expect(
+      leidos([
+        ["Género", "T", "Precio"],
+        ["Acelga", "M", 1.1],
+        ["Tomate", "K", 2.3],
+        ["Coliflor", "U", 1.6],
+        ["K = kilo, U = unidad, M = manojo"],
+      ]),
+    ).toEqual(["Acelga | 1.1 | manojo", "Tomate | 2.3 | kilo", "Coliflor | 1.6 | unidad"]));
+
+  it("takes the price of the box, where the cell says what the kilo comes to", () => {
+    const filas: Filas = [
+      ["Fruta", "Precio"],
+      ["Naranja", "12 €/caja 5kg (2,40 €/kg)"],
+      ["Limón", "9,50 €/caja 5kg (1,90 €/kg)"],
+      ["Pomelo", "11 €/caja 5kg (2,30 €/kg)"],
+    ];
+    expect(leidos(filas)).toEqual([
+      "Naranja | 12 | caja 5kg",
+      "Limón | 9.5 | caja 5kg",
+      "Pomelo | 11 | caja 5kg",
+    ]);
+    const resultado = leer(filas);
+    expect(resultado.tipo === "importacion" && resultado.avisos.flatMap(({ fila }) => fila ?? [])).toEqual([
+      4,
+    ]);
+  });
+
+  it("reads a price with a remark, but not with a measure", () =>
+    expect(
+      leidos([
+        ["Pan", "Precio"],
+        ["Candeal", "2,20 (viernes)"],
+        ["Hogaza", "3,50"],
+        ["Rosca", "4,10 (el medio kilo)"],
+        ["Barra", "1,10"],
+      ]),
+    ).toEqual(["Candeal | 2.2 | -", "Hogaza | 3.5 | -", "Barra | 1.1 | -"]));
+
+  it("takes «Precio s/ casco» for the price, and not the sum with the deposit", () =>
+    expect(
+      leidos([
+        ["Refresco", "Formato", "Precio caja s/ casco", "Casco caja", "Total"],
+        ["Gaseosa", "12x1 L", 9.6, 4.5, 14.1],
+        ["Naranjada", "24x33 cl", 12, 6, 18],
+        ["Sifón", "6x1,5 L", 8.4, 9, 17.4],
+      ]),
+    ).toEqual(["Gaseosa | 9.6 | 12x1 L", "Naranjada | 12 | 24x33 cl", "Sifón | 8.4 | 6x1,5 L"]));
+});
+
+describe("what is no price and no name", () => {
+  it("takes numbers before the names that only rise for codes", () =>
+    expect(
+      leidos([
+        ["12.05", "Garbanzo 1 kg", 3.2],
+        ["12.10", "Lenteja 1 kg", 3.6],
+        ["12.15", "Alubia 1 kg", 4.1],
+        ["14.05", "Arroz 1 kg", 2.9],
+      ]).map((texto) => texto.split(" | ")[1]),
+    ).toEqual(["3.2", "3.6", "4.1", "2.9"]));
+
+  it("leaves out the numbers that count the lines", () =>
+    expect(
+      leidos([
+        ["1. Tomate .......... 2,10 €/kg"],
+        ["2. Cebolla .......... 1,10 €/kg"],
+        ["3. Lechuga .......... 0,90 €/ud"],
+      ]),
+    ).toEqual(["Tomate | 2.1 | kg", "Cebolla | 1.1 | kg", "Lechuga | 0.9 | ud"]));
+
+  it("reports what stands in last year's sheet alone", () => {
+    const hoja = (nombre: string, filas: Filas) => hojaDe([["Producto", "Precio"], ...filas], { nombre });
+    const resultado = importar(
+      libroDe([
+        hoja("2025", [
+          ["Almendra", 12.5],
+          ["Avellana", 11.2],
+          ["Nuez", 8.8],
+          ["Pistacho", 21],
+        ]),
+        hoja("2026", [
+          ["Almendra", 13.5],
+          ["Avellana", 12.2],
+          ["Nuez", 9.8],
+          ["Anacardo", 15.4],
+        ]),
+      ]),
+    );
+    expect(
+      resultado.tipo === "importacion" &&
+        resultado.productos.map(({ nombre, precio, categoria }) => `${nombre} ${precio} ${categoria}`),
+    ).toEqual(["Almendra 13.5 null", "Avellana 12.2 null", "Nuez 9.8 null", "Anacardo 15.4 null"]);
+    expect(
+      resultado.tipo === "importacion" && resultado.errores.map(({ mensaje }) => mensaje).join(" "),
+    ).toMatch(/«Pistacho» no está en la hoja «2026»/u);
+  });
+});

@@ -12,8 +12,16 @@ import { leerPrecio } from "../valores/leer-precio.ts";
 import { leerNumero } from "../valores/numeros.ts";
 import { enMayusculas, ordenar, tieneEmoji } from "../valores/texto.ts";
 import { leerTipoIva } from "../valores/tipo-iva.ts";
-import { esUnidad } from "../valores/unidades.ts";
-import { type Cell, cellAt, columnLetters, isEmpty, rowNumber, type Sheet } from "../workbook/cells.ts";
+import { claseDePalabra, esUnidad } from "../valores/unidades.ts";
+import {
+  type Cell,
+  cellAt,
+  columnLetters,
+  EMPTY_CELL,
+  isEmpty,
+  rowNumber,
+  type Sheet,
+} from "../workbook/cells.ts";
 import { COLUMNAS_MAXIMAS, textosDeCabecera } from "./cabeceras.ts";
 import { conGrupos } from "./grupos-de-nombres.ts";
 import type { Lista } from "./lista.ts";
@@ -245,14 +253,16 @@ function hallarTabla(hoja: Sheet): Tabla | null {
   }
   let mejor: (Tabla & { readonly puntos: number }) | null = null;
   const masLlenas = [...nombres].sort(([, a], [, b]) => b - a).slice(0, CANDIDATAS);
-  for (const [precio, cuenta] of [...precios]
-    .sort(([, a], [, b]) => b.veces - a.veces)
-    .slice(0, CANDIDATAS)) {
+  const masDePrecios = [...precios].sort(([, a], [, b]) => b.veces - a.veces).slice(0, CANDIDATAS);
+  for (const [precio, cuenta] of masDePrecios) {
     const enEuros = cuenta.euros >= 0.6 * cuenta.veces;
     // Hours and weeks are numbers too. Prices have cents, or say that they are euros.
     if (cuenta.veces < FILAS_MINIMAS || (!enEuros && cuenta.redondos > 0.7 * cuenta.veces)) continue;
     for (const [nombre, veces] of masLlenas) {
       if (nombre === precio || veces < FILAS_MINIMAS) continue;
+      // «12.05 | Garbanzo | 3,20»: numbers before the names that only rise are codes.
+      const hayOtro = masDePrecios.some(([otra]) => otra > nombre && !creceSiempre(hoja, otra, fin));
+      if (precio < nombre && !enEuros && hayOtro && creceSiempre(hoja, precio, fin)) continue;
       const filas = filasDeTabla(hoja, nombre, precio, fin);
       const primera = filas[0];
       if (primera === undefined || filas.length < Math.max(FILAS_MINIMAS, 0.6 * anchas)) continue;
@@ -265,6 +275,15 @@ function hallarTabla(hoja: Sheet): Tabla | null {
     }
   }
   return mejor;
+}
+
+/** Whether the numbers of a column rise from each row to the next, in all of them. */
+function creceSiempre(hoja: Sheet, columna: number, fin: number): boolean {
+  const numeros = hoja.filas.slice(0, fin).flatMap((celdas) => {
+    const lectura = leerPrecio(celdas?.[columna] ?? EMPTY_CELL, null);
+    return lectura.veredicto === "claro" ? [lectura.valor.toNumber()] : [];
+  });
+  return numeros.length > FILAS_MINIMAS && numeros.every((n, i) => i === 0 || n > (numeros[i - 1] ?? 0));
 }
 
 /**
@@ -373,6 +392,8 @@ function perfilesDe(hoja: Sheet, columnas: Iterable<number>, desde: number): Map
   return perfiles;
 }
 
+const TIPOS_DE_SIEMPRE = new Set(["0", "4", "10", "21"]);
+
 function soloTipos(hoja: Sheet, columna: number, desde: number): boolean {
   let llenas = 0;
   for (let fila = desde; fila < Math.min(hoja.filas.length, desde + FILAS_DE_MUESTRA); fila++) {
@@ -381,18 +402,27 @@ function soloTipos(hoja: Sheet, columna: number, desde: number): boolean {
     llenas++;
     const lectura = leerTipoIva(celda);
     if (lectura.veredicto !== "claro" || lectura.raro) return false;
+    // A bare «3» or «5» that no header explains is how many there are, and no rate of a few years.
+    if (/^\s*\d+\s*$/u.test(celda.texto) && !TIPOS_DE_SIEMPRE.has(celda.texto.trim())) return false;
   }
   return llenas >= FILAS_MINIMAS;
 }
 
 function pareceNombre(celda: Cell): boolean {
   if (celda.tipo !== "texto" || !/\p{L}{2}/u.test(celda.texto)) return false;
-  // «Barra rústica» is a name; «barra» and «barra 350 g» are formats.
-  if (esUnidad(celda.texto) && (/\d/u.test(celda.texto) || !/\S\s+\S/u.test(celda.texto))) return false;
+  // «Barra rústica» and «Tarro miel 1 kg» are names; «barra» and «barra 350 g» are formats.
+  if (esUnidad(celda.texto) && (!/\S\s+\S/u.test(celda.texto) || !nombraAlgo(celda.texto))) return false;
   const { veredicto } = leerNumero(celda.texto);
   if (veredicto === "claro" || veredicto === "ambiguo") return false;
   return !esTotal(celda.texto) && !esGasto(celda.texto) && !esNota(celda.texto);
 }
+
+/** Whether a format names what is in it, too: «Tarro miel 1 kg». */
+const nombraAlgo = (texto: string): boolean =>
+  !/\d/u.test(texto) ||
+  normalizar(texto.replace(/(\d)(\p{L})/gu, "$1 $2"))
+    .split(" ")
+    .some((palabra) => /^\p{L}{4,}$/u.test(palabra) && claseDePalabra(palabra) === null);
 
 function parecePrecio(celda: Cell): { readonly euros: boolean; readonly redondo: boolean } | null {
   if (celda.tipo !== "numero" && celda.tipo !== "texto") return null;
