@@ -142,3 +142,88 @@ describe("formats below a name, and remarks", () => {
       "Propóleo 30 ml | 7.8 | 0.04",
     ]));
 });
+
+describe("rows, sheets and columns that say for what or when", () => {
+  it("takes «más de 5 sacos» for no product", () => {
+    const filas: Filas = [
+      ["Producto", "€/kg"],
+      ["Patata agria", 0.85],
+      ["de 1 a 5 sacos", 0.85],
+      ["más de 5 sacos", 0.78],
+      ["Cebolla", 0.95],
+      ["a partir de 6 mallas", 0.88],
+    ];
+    expect(leidos(filas, ["nombre", "precio"])).toEqual(["Patata agria | 0.85", "Cebolla | 0.95"]);
+  });
+
+  it("takes the tariff that is in force, of two dates weeks apart", () =>
+    expect(
+      leidos(
+        [
+          ["Producto", "01/10/2026", "01/12/2026"],
+          ["Harina", 1.1, 1.2],
+          ["Sémola", 1.4, 1.5],
+          ["Levadura", 2.2, 2.4],
+        ],
+        ["precio"],
+      ),
+    ).toEqual(["1.1", "1.4", "2.2"]));
+
+  it("takes the rate of a sheet's name for that sheet alone", () => {
+    const hoja = (nombre: string, filas: Filas) => hojaDe([["Producto", "Precio"], ...filas], { nombre });
+    const resultado = importar(
+      libroDe([
+        hoja("Alimentación", [
+          ["Aceite", 9.5],
+          ["Vinagre", 2.1],
+        ]),
+        hoja("Cosmética (21%)", [
+          ["Jabón", 3],
+          ["Champú", 6],
+        ]),
+      ]),
+    );
+    expect(
+      resultado.tipo === "importacion" && resultado.productos.map(({ nombre, iva }) => `${nombre} ${iva}`),
+    ).toEqual(["Aceite 0.04", "Vinagre 0.04", "Jabón 0.21", "Champú 0.21"]);
+  });
+
+  it("takes «P. neto» over weights for the format", () =>
+    expect(
+      leidos([
+        ["Conserva", "P. neto", "P. escurrido", "Precio"],
+        ["Alubia cocida", "660 g", "400 g", 1.9],
+        ["Alcachofa", "345 g", "240 g", 3.4],
+        ["Espárrago", "660 g", "425 g", 5.9],
+      ]),
+    ).toEqual(["Alubia cocida | 1.9 | 660 g", "Alcachofa | 3.4 | 345 g", "Espárrago | 5.9 | 660 g"]));
+
+  it("reads what a format costs in whole euros, where a title says that these are prices", () => {
+    const tabla: Filas = [
+      ["Variedad", "Garrafa 5 L"],
+      ["Picual", 38],
+      ["Arbequina", 42],
+      ["Hojiblanca", 39],
+    ];
+    expect(leidos([["PRECIOS 2026 (IVA no incluido)"], ...tabla], ["nombre", "precio"])).toEqual([
+      "Picual | 38",
+      "Arbequina | 42",
+      "Hojiblanca | 39",
+    ]);
+    expect(leidos(tabla)[0]).toMatch(/No se ha encontrado ninguna lista/u);
+  });
+
+  it("takes what stands above a list without a header for none of its products", () =>
+    expect(
+      leidos(
+        [
+          ["Fecha:", "27/11/2026"],
+          ["Nº lista", 48],
+          ["Zanahoria manojo", "1,30"],
+          ["Nabo manojo", "1,20"],
+          ["Hinojo ud", "1,10"],
+        ],
+        ["nombre"],
+      ),
+    ).toEqual(["Zanahoria manojo", "Nabo manojo", "Hinojo ud"]));
+});
