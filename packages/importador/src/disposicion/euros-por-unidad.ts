@@ -16,9 +16,11 @@ const PARTE = 0.8;
 export function decirUnidades(hoja: Sheet): Sheet {
   const muestra = hoja.filas.slice(0, FILAS_DE_MAS);
   for (let columna = 1; columna < COLUMNAS_MAXIMAS; columna++) {
-    const conPrecio = muestra.filter((celdas) => esPrecio(celdas?.[columna - 1]));
-    const dichas = conPrecio.filter((celdas) => unidadDe(celdas?.[columna]) !== null);
-    if (dichas.length < FILAS_MINIMAS || dichas.length < PARTE * conPrecio.length) continue;
+    const conUnidad = muestra.filter((celdas) => unidadDe(celdas?.[columna]) !== null);
+    if (conUnidad.length < FILAS_MINIMAS) continue;
+    const dichas = conUnidad.filter((celdas) => esPrecio(celdas?.[columna - 1])).length;
+    const precios = muestra.filter((celdas) => esPrecio(celdas?.[columna - 1])).length;
+    if (dichas < FILAS_MINIMAS || dichas < PARTE * precios) continue;
     const filas = hoja.filas.map((celdas, fila) => {
       const unidad = esPrecio(celdas?.[columna - 1]) ? unidadDe(celdas?.[columna]) : null;
       if (celdas === undefined || unidad === null) return celdas;

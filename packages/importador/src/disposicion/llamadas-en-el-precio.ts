@@ -5,6 +5,8 @@ import { celdaDe, movida } from "./larga.ts";
 /** «* IVA incluido (21 %)»: a sign, and what it says of the prices that bear it. */
 const AL_PIE = /^\s{0,5}\(?([*†‡§#]{1,3})\)?\s{0,3}[:=]?\s{0,3}(\S.*)$/u;
 const LARGO_MAXIMO = 200;
+/** As each is looked for in the whole sheet. */
+const LLAMADAS_MAXIMAS = 6;
 /** «2,50 €*»: an amount with its sign. */
 const MARCADO = /^(.{0,30}\d.{0,30}?)\s?\(?([*†‡§#]{1,3})\)?\s{0,3}$/u;
 
@@ -21,7 +23,7 @@ interface Llamada {
  * where all prices bear it, or none does.
  */
 export function escribirLlamadas(hoja: Sheet): Sheet {
-  return llamadasDe(hoja).reduce(conLlamada, hoja);
+  return llamadasDe(hoja).slice(0, LLAMADAS_MAXIMAS).reduce(conLlamada, hoja);
 }
 
 const llamadasDe = ({ filas }: Sheet): Llamada[] =>

@@ -20,7 +20,7 @@ const GUION_DELANTE = /^\s*(?:[-–—•·↳└>]+|\.{2,})\s*(?=\S)/u;
 
 /** «Contiene: lechuga, tomate»: what is in the basket above it. */
 const DICE_QUE_LLEVA =
-  /^\s*[-–(]?\s*(?:contiene|contenido|incluye|lleva|compuest[oa] (?:de|por)|cont[eé]|inclou|porta|daramatza)(?!\p{L})/iu;
+  /^\s{0,8}[-–(]?\s{0,4}(?:contiene|contenido|incluye|lleva|compuest[oa] (?:de|por)|cont[eé]|inclou|porta|daramatza)(?!\p{L})/iu;
 
 /**
  * A row with a price. `grupo` is the row that holds its name; `enBlanco` says whether its own name

@@ -267,8 +267,12 @@ function hallarTabla(hoja: Sheet, conEnvase = false): Tabla | null {
     for (const [nombre, veces] of masLlenas) {
       if (nombre === precio || veces < FILAS_MINIMAS) continue;
       // «12.05 | Garbanzo | 3,20»: numbers before the names that only rise are codes.
-      const hayOtro = masDePrecios.some(([otra]) => otra > nombre && !creceSiempre(hoja, otra, fin));
-      if (precio < nombre && !enEuros && hayOtro && creceSiempre(hoja, precio, fin)) continue;
+      const sonCodigos =
+        precio < nombre &&
+        !enEuros &&
+        creceSiempre(hoja, precio, fin) &&
+        masDePrecios.some(([otra]) => otra > nombre && !creceSiempre(hoja, otra, fin));
+      if (sonCodigos) continue;
       const filas = filasDeTabla(hoja, { nombre, precio, conEnvase }, fin);
       const primera = filas[0];
       if (primera === undefined || filas.length < Math.max(FILAS_MINIMAS, 0.6 * anchas)) continue;
