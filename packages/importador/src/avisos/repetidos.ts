@@ -70,18 +70,65 @@ export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos
     const orden = new Map(leidos.map((producto, i) => [producto, i]));
     productos.sort((a, b) => (orden.get(a) ?? 0) - (orden.get(b) ?? 0));
   }
-  const { enteras, contados } = hojasEnteras(
-    errores.filter((uno) => "anterior" in uno),
-    leidos,
-  );
+  const repetidos = errores.filter((uno) => "anterior" in uno);
+  const { enteras, contados } = hojasEnteras(repetidos, leidos);
+  const anteriores = hojasAnteriores(repetidos, leidos);
+  const soloAntes = productos.filter(({ origen }) => anteriores.has(origen.hoja ?? ""));
   return {
-    productos,
+    productos:
+      soloAntes.length === 0
+        ? productos
+        : productos.filter(({ origen }) => !anteriores.has(origen.hoja ?? "")),
     avisos: [...avisos, ...enteras],
-    errores: errores.flatMap((uno) => {
-      if (!("anterior" in uno)) return [uno];
-      return contados.has(uno) ? [] : [repetido(uno.producto, uno.anterior)];
-    }),
+    errores: [
+      ...errores.flatMap((uno) => {
+        if (!("anterior" in uno)) return [uno];
+        return contados.has(uno) ? [] : [repetido(uno.producto, uno.anterior)];
+      }),
+      ...soloAntes.map((producto) => {
+        const nueva = anteriores.get(producto.origen.hoja ?? "") ?? "";
+        return incidencia(
+          producto,
+          "nombre",
+          mensajes.soloEnHojaAnterior(lugarDe(producto, "nombre", producto.nombre), nueva),
+        );
+      }),
+    ],
   };
+}
+
+/** In how many rows, at least, two sheets must agree to be the same list of two times. */
+const REPETIDOS_MINIMOS = 3;
+
+/**
+ * The sheets of a series in time, «2025 | 2026», half of whose products a newer one has, too, with
+ * that one: what stands in the older alone is no longer sold.
+ */
+function hojasAnteriores(
+  repetidos: readonly Repetido[],
+  leidos: readonly ProductoLeido[],
+): ReadonlyMap<string, string> {
+  const deHoja = ({ origen }: ProductoLeido) => origen.hoja ?? "";
+  const anteriores = new Map<string, string>();
+  for (const hoja of new Set(repetidos.map(({ producto }) => deHoja(producto)))) {
+    const suyos = repetidos.filter(({ producto }) => deHoja(producto) === hoja);
+    const [nueva] = suyos.map(({ anterior }) => deHoja(anterior));
+    if (nueva === undefined || !esDeAntes(hoja, nueva)) continue;
+    const entera = leidos.filter((producto) => deHoja(producto) === hoja).length;
+    const enNueva = suyos.filter(({ anterior }) => deHoja(anterior) === nueva).length;
+    if (enNueva >= REPETIDOS_MINIMOS && enNueva >= 0.5 * entera) anteriores.set(hoja, nueva);
+  }
+  return anteriores;
+}
+
+/** Whether two sheets' names say when they hold and no more, and this one's is before the other's. */
+function esDeAntes(hoja: string, nueva: string): boolean {
+  const deTiempo = [hoja, nueva].every(
+    (nombre) => momento(normalizar(nombre)) !== null || /(?<!\d)20\d\d(?!\d)/u.test(nombre),
+  );
+  const [una, otra] = [hoja, nueva].map((nombre) => clave(nombre.replace(/\d/gu, "")));
+  const deMeses = [hoja, nueva].every((nombre) => momento(normalizar(nombre)) !== null);
+  return deTiempo && (una === otra || deMeses) && cuandoVale(hoja) < cuandoVale(nueva);
 }
 
 interface Repetido {

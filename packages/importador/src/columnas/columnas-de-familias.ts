@@ -104,6 +104,7 @@ const NADA: Perfil = {
   textos: 0,
   tiposIva: 0,
   unidades: 0,
+  medidos: 0,
   codigos: 0,
   existencias: 0,
   marcas: 0,

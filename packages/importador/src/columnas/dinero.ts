@@ -153,7 +153,10 @@ function aplicar(columnas: Columnas, relacion: Relacion, textos: ReadonlyMap<num
         ? sin(columnas, relacion.total, relacion.veces)
         : columnas;
     case "suma":
-      if (esPrecio(relacion.uno) && significados(textos.get(relacion.mas) ?? "").has("tasa"))
+      if (
+        esPrecio(relacion.uno) &&
+        (significados(textos.get(relacion.mas) ?? "").has("tasa") || esMasNuestro(columnas, relacion, textos))
+      )
         return conTasa(columnas, relacion.uno, relacion.total, textos.get(relacion.total) ?? "");
       return esPrecio(relacion.uno) && (esPrecio(relacion.total) || esPrecio(relacion.mas))
         ? sin(columnas, relacion.total, relacion.mas)
@@ -196,6 +199,23 @@ function conDescuento(
   ]);
   ignoradas.delete(total);
   return { ...columnas, precios, ignoradas };
+}
+
+/** By how much more a price must be the buyers' own, to be taken though others make it up. */
+const RANGO_PROPIO = 5;
+
+/**
+ * Whether the sum is the price for who buys, and the other one is not: «Coste | Margen | Precio
+ * cooperativa», «Precio campo | Transporte | Puesto en destino». A deposit is charged apart.
+ */
+function esMasNuestro(
+  { precios }: Columnas,
+  { uno, mas, total }: { uno: number; mas: number; total: number },
+  textos: ReadonlyMap<number, string>,
+): boolean {
+  const rango = (columna: number) =>
+    precios.find((precio) => precio.columna === columna)?.rango ?? Number.NaN;
+  return rango(total) >= rango(uno) + RANGO_PROPIO && !significados(textos.get(mas) ?? "").has("fianza");
 }
 
 /** The columns with a price that a tax of its own is part of: whoever buys pays both, always. */
@@ -352,6 +372,21 @@ export function contenidoDe(escrito: string): number | null {
   if (!Number.isFinite(cuanto)) return null;
   const entre = /^(?:g|ml)/iu.test(medida) ? 1000 : /^cl/iu.test(medida) ? 100 : 1;
   return cuanto / entre;
+}
+
+/**
+ * Whether a price's cell says, behind it, what a kilo or litre of it comes to, and no other price:
+ * «12 €/caja 5 kg (2,40 €/kg)».
+ */
+export function diceLoQueSale(texto: string): boolean {
+  const [, precio, todo = "", uno] =
+    /^\D{0,3}(\d{1,4}(?:[.,]\d{1,2})?)([^()]{1,40})\(\D{0,8}(\d{1,4}(?:[.,]\d{1,3})?)\s?€?\s?\/\s?(?:kg|kilo|l|litro)\.?\)\s*$/iu.exec(
+      texto.slice(0, 80),
+    ) ?? [];
+  const cuanto = contenidoDe(todo);
+  if (precio === undefined || uno === undefined || cuanto === null) return false;
+  const numero = (cifras: string) => Number(cifras.replace(",", "."));
+  return Math.abs(numero(uno) * cuanto - numero(precio)) <= 0.011 * Math.max(1, cuanto);
 }
 
 /** Whether a column holds amounts: they are written as euros, or most of them have cents. */

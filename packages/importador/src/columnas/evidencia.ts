@@ -21,6 +21,8 @@ export interface Perfil {
   readonly textos: number;
   readonly tiposIva: number;
   readonly unidades: number;
+  /** Those that are a whole number of a measure, «660 g». */
+  readonly medidos: number;
   readonly codigos: number;
   readonly existencias: number;
   readonly porcentajes: number;
@@ -57,10 +59,14 @@ interface Rasgos {
   readonly existencias: boolean;
   readonly marca: boolean;
   readonly numerada: boolean;
+  readonly medido: boolean;
   readonly euro: boolean;
   readonly divisa: boolean;
   readonly porcentaje: boolean;
 }
+
+/** «660 g»: a whole number of a measure, and no price. */
+const MEDIDO = /^\s{0,3}\d{1,4}\s?(?:g|grs?|gramos|kg|kilos?|ml|cl|l|litros?)\.?\s{0,3}$/iu;
 
 const RASGOS = new WeakMap<Cell, Rasgos>();
 
@@ -86,6 +92,7 @@ function rasgosDe(celda: Cell): Rasgos {
       esTexto && !textoNumerico && !/^\s*https?:|^\s*<\p{L}+>|\.(?:jpe?g|png|webp)\s*$/iu.test(celda.texto),
     tipoIva: esTipoEnVigor(celda),
     unidad: esTexto && esUnidad(celda.texto),
+    medido: esTexto && MEDIDO.test(celda.texto),
     codigo: pareceCodigo(celda.tipo === "numero" ? celda.valor : celda.texto),
     existencias: esStock(celda) && !/^\s*\+/u.test(celda.texto),
     marca: marcaDe(celda) !== null,
@@ -113,10 +120,7 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
   let llenas = 0;
   let numeros = 0;
   let textosNumericos = 0;
-  let textos = 0;
-  let tiposIva = 0;
-  let unidades = 0;
-  let codigos = 0;
+  let [textos, tiposIva, unidades, medidos, codigos] = [0, 0, 0, 0, 0];
   let existencias = 0;
   let marcas = 0;
   let numeradas = 0;
@@ -144,6 +148,7 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
     if (rasgos.deTexto) textos++;
     if (rasgos.tipoIva) tiposIva++;
     if (rasgos.unidad) unidades++;
+    if (rasgos.medido) medidos++;
     if (rasgos.codigo) codigos++;
     if (rasgos.existencias) existencias++;
     if (rasgos.marca) marcas++;
@@ -160,6 +165,7 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
     textos: fraccion(textos),
     tiposIva: fraccion(tiposIva),
     unidades: fraccion(unidades),
+    medidos: fraccion(medidos),
     codigos: fraccion(codigos),
     existencias: fraccion(existencias),
     marcas: fraccion(marcas),
@@ -199,7 +205,13 @@ export function respaldo(significado: Significado, perfil: Perfil): number {
       );
     case "precio":
       if (perfil.llenas === 0) return 0;
-      return Math.min(1, 0.15 + legibles) * (1 - 0.9 * perfil.sumas) * (1 - 0.9 * perfil.porcentajes);
+      // «660 g» under «P. neto» is a weight.
+      return (
+        Math.min(1, 0.15 + legibles) *
+        (1 - 0.9 * perfil.sumas) *
+        (1 - 0.9 * perfil.porcentajes) *
+        (1 - 0.9 * perfil.medidos)
+      );
     case "iva":
       // Never 0: where the header clearly says IVA, cells that are no rates are reported row by
       // row.

@@ -69,6 +69,7 @@ export function serieDePrecios(
   const masLlena = Math.max(...dePrecios.map(({ llenas }) => llenas));
   const dichas = [semanaDicha(encima), ...diasDichos(encima)];
   const vigente =
+    dePrecios.find(({ normal }) => normal.endsWith(" vigente")) ??
     dePrecios.find(({ cuando }) => dichas.some((dicha) => dicha !== null && cuando % 10_000 === dicha)) ??
     dePrecios.find(({ normal, llenas }) => !AUN_NO.test(normal) && llenas >= 0.3 * masLlena) ??
     dePrecios[0];

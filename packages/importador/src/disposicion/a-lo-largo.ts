@@ -1,6 +1,7 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { esCabeceraClara, textosDeCabecera } from "../listas/cabeceras.ts";
 import { datosPrecio, significados } from "../palabras/significados.ts";
+import { esPalabraDeSeccion } from "../palabras/textos-de-fila.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { diceAgotado } from "../valores/stock.ts";
@@ -9,10 +10,10 @@ import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import type { AloAncho } from "./a-lo-ancho.ts";
 import { sonEnvases } from "./envases-en-cabecera.ts";
 import { celdaDe, comoHoja, type FilaLarga, movida } from "./larga.ts";
-import { columnaDeNombres, esHueco } from "./muestra.ts";
+import { celdasDebajo, columnaDeNombres, esHueco } from "./muestra.ts";
 import { porMedida, preciosDeReferencia } from "./precios-por-medida.ts";
 import { medidaSuelta } from "./precios-sueltos.ts";
-import { esFormatoConCantidad, esVariante, partirRotulo, rotuloDe, variante } from "./variantes.ts";
+import { esFormatoConCantidad, esVariante, MODO, partirRotulo, rotuloDe, variante } from "./variantes.ts";
 
 /**
  * The unit above each variant, where the header groups them: «Docena» over «S | M | L», «Cartón 30»
@@ -57,6 +58,7 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
   const precio = rotuloDePrecios([propio.replace(rotulos[0] ?? "", "").trim(), deTodas], propio, sonFormatos);
   const conRotulo = [...titulos.values()].some((texto) => (significados(texto).get("nombre") ?? 0) >= 0.5);
   const sinNombre = conRotulo ? null : columnaDeNombres(hoja, filaCabecera + 1, dePrecio);
+  const deFormatos = formatosDeLoQueDice(hoja, filaCabecera, dePrecio);
   const hasta = finDeLaTabla(hoja, filaCabecera, cabeceras);
   const filas = hoja.filas.flatMap((celdas, de): FilaLarga[] => {
     if (de >= hasta) return [{ de, celdas: sinVariantes(celdas, new Set(), de) }];
@@ -67,6 +69,14 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
       fila[dePrecio] = enPrecio;
       fila[deVariante] = enVariante;
       if (enUnidad.texto !== "") fila[deUnidad] = enUnidad;
+      if (deFormatos !== null) {
+        const rotulo = cellAt(hoja, filaCabecera, deFormatos).texto;
+        fila[deUnidad] = de === filaCabecera ? celdaDe("Formato") : comunes[deFormatos];
+        fila[deFormatos] = celdaDe(de === filaCabecera ? "Producto" : rotulo, {
+          fila: filaCabecera,
+          columna: deFormatos,
+        });
+      }
       return { de, celdas: fila };
     };
     const en = (columna: number) => ({ fila: de, columna });
@@ -100,10 +110,32 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
   return comoHoja({ ...hoja, fusiones: hoja.fusiones.filter(({ columna }) => !suyas.has(columna)) }, filas);
 }
 
+/**
+ * The column before the prices whose header alone names what is sold, «Huevos» over «Docena | Media
+ * docena»: its cells are formats. Null without one.
+ */
+function formatosDeLoQueDice(hoja: Sheet, filaCabecera: number, dePrecio: number): number | null {
+  const columna = columnaDeNombres(hoja, filaCabecera + 1, dePrecio);
+  if (columna === null) return null;
+  const { texto: rotulo } = cellAt(hoja, filaCabecera, columna);
+  const nombra =
+    (significados(rotulo).get("nombre") ?? 1) < 0.7 && normalizar(rotulo).split(" ").some(esPalabraDeSeccion);
+  // «Barra rústica» is a name, and no format.
+  const esFormato = (texto: string) =>
+    esUnidad(texto) && (/\d/u.test(texto) || !/\S\s+\S/u.test(texto) || esVariante(texto));
+  return nombra && celdasDebajo(hoja, filaCabecera, columna).every(({ texto }) => esFormato(texto))
+    ? columna
+    : null;
+}
+
+/** The measure that a header's prices are for, where it says no more: not «Cuña» of «Cuña €/kg». */
+const medidaSola = (texto: string): string | null =>
+  esVariante(texto) || MODO.test(variante(texto)) ? null : medidaSuelta(texto);
+
 /** Whether a variant is a format: «500 g», «kg», «sobre». */
 const diceFormato = (texto: string): boolean =>
   esFormatoConCantidad(texto, variante(texto)) ||
-  (medidaSuelta(texto) !== null && !esVariante(texto)) ||
+  medidaSola(texto) !== null ||
   claseDePalabra(normalizar(texto)) !== null;
 
 /**
@@ -181,7 +213,7 @@ function cabecerasDeVariantes(
         // «VIDRIO» and «LATA», over «500 ml» each.
         const vuelve = dichos.filter((dicho) => dicho !== "" && dicho === dichos[i]).length > 1;
         const texto = vuelve ? `${apellidos[i]} ${escrito}`.trim() : escrito;
-        const suelta = esVariante(escrito) ? null : medidaSuelta(escrito);
+        const suelta = medidaSola(escrito);
         const { unidad, valor } =
           suelta !== null
             ? { unidad: "", valor: suelta }

@@ -10,10 +10,13 @@ import { separarClaves } from "./claves-junto-al-precio.ts";
 import { repetirComillas } from "./comillas.ts";
 import { unirContinuaciones } from "./continuaciones.ts";
 import { nombrarPrecioDelEnvase } from "./envases-en-cabecera.ts";
+import { decirUnidades } from "./euros-por-unidad.ts";
 import { unirCentimos } from "./euros-y-centimos.ts";
+import { apartarFormatos } from "./formatos-debajo.ts";
 import { repetirFundidos } from "./fusiones.ts";
 import { gruposALoLargo, hallarGrupos } from "./grupos-a-lo-ancho.ts";
 import { leerLineas } from "./lineas.ts";
+import { escribirLlamadas } from "./llamadas-en-el-precio.ts";
 import { bajarNombres } from "./nombres-encima.ts";
 import { leerFichas, separarColumnas, trasponer } from "./otras.ts";
 import { bajarPrecios } from "./precios-en-cabecera.ts";
@@ -49,16 +52,19 @@ const PASOS: readonly ((hoja: Sheet) => Sheet)[] = [
   repetirFundidos,
   repetirPrecios,
   repetirComillas,
+  escribirLlamadas,
   nombrarAnos,
   nombrarTramos,
   bajarPrecios,
   separarClaves,
   escribirUnidades,
+  decirUnidades,
   unirCentimos,
   unirMedidas,
   unirTiposMarcados,
   quitarSubtotales,
   unirContinuaciones,
+  apartarFormatos,
   bajarNombres,
   completarCastellano,
   nombrarPrecioDelEnvase,

@@ -13,7 +13,7 @@ import {
   precioEn,
 } from "./muestra.ts";
 import { preciosDeOtros } from "./precios-de-otros.ts";
-import { esVariante, partirRotulo, sinDescuento } from "./variantes.ts";
+import { esFormatoConCantidad, esVariante, partirRotulo, sinDescuento, variante } from "./variantes.ts";
 
 const PARTE = /^(?:media|1 2|1 \/ 2) | (?:entera|completa)$/u;
 
@@ -36,6 +36,7 @@ export function envaseDicho(texto: string): string | null {
 
 /** Whether a format says how much, or how many, it holds, or how large it is: «100 g», «Caja 6», «Bolsa XL». */
 const diceCuanto = (texto: string): boolean =>
+  esFormatoConCantidad(texto, variante(texto)) ||
   tieneCantidad(texto) ||
   /^\p{L}+(?: de)? \d{1,3}(?: |$)/u.test(normalizar(sinDescuento(texto))) ||
   (envaseDicho(partirRotulo(texto).unidad) ?? "ud") !== "ud";
@@ -119,7 +120,9 @@ function esDeEnvase(hoja: Sheet, filaCabecera: number, columna: number): boolean
   if (envase === null) return false;
   const celdas = celdasDebajo(hoja, filaCabecera, columna);
   const precios = filasDebajo(hoja, filaCabecera).filter((fila) => precioEn(hoja, fila, columna) > 0);
-  if (precios.length < FILAS_MINIMAS || precios.length < 0.8 * celdas.length) return false;
+  // Amounts with cents alone are prices though few rows have one: not every egg is sold singly.
+  const minimas = celdas.every(conCentimos) ? 2 : FILAS_MINIMAS;
+  if (precios.length < minimas || precios.length < 0.8 * celdas.length) return false;
   // «Unidad» and «Caja» head units, and how many a box holds, too.
   return (
     unidadDePalabra(envase) === null ||

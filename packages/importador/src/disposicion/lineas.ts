@@ -69,12 +69,21 @@ export function leerLineas(hoja: Sheet): Sheet | null {
 const sinFusiones = (hoja: Sheet): Sheet => ({ ...hoja, fusiones: [], columnasOcultas: new Set() });
 
 function lineasDe(hoja: Sheet, columna: number): Escrita[] {
-  return hoja.filas.flatMap((celdas, de): Escrita[] => {
+  const lineas = hoja.filas.flatMap((celdas, de) => {
     const celda = celdas?.[columna];
     const texto = celda?.tipo === "texto" ? celda.texto : "";
-    return texto.split(/\r?\n/u).map((dicho) => ({ de, texto: dicho, linea: leerLinea(dicho) }));
+    return texto.split(/\r?\n/u).map((dicho) => ({ de, texto: dicho }));
+  });
+  // «1. Tomate», «2. Cebolla»: numbers that count the lines are no part of the names.
+  const numeros = lineas.flatMap(({ texto }) => NUMERADA.exec(texto)?.[1] ?? []).map(Number);
+  const cuentan = numeros.length >= FILAS_MINIMAS && numeros.every((n, i) => n === (numeros[0] ?? 0) + i);
+  return lineas.map(({ de, texto }) => {
+    const sinNumero = cuentan ? texto.replace(NUMERADA, "") : texto;
+    return { de, texto: sinNumero, linea: leerLinea(sinNumero) };
   });
 }
+
+const NUMERADA = /^\s{0,5}(\d{1,3})\s?(?:[.)º]|[.º]?-)\s{0,3}(?=\p{L})/u;
 
 /** «[10/11/25 9:03] Huerta La Noria: » before what was written in a chat. */
 const REMITENTE =

@@ -17,6 +17,8 @@ interface Periodo {
   readonly texto: string;
   readonly desde: Dia | null;
   readonly hasta: Dia | null;
+  /** Whether the header only says a month, «Nov», or a day. */
+  readonly solo?: "mes" | "dia";
 }
 
 const FILAS_MINIMAS = 2;
@@ -42,6 +44,15 @@ const ENTRE = new RegExp(
   String.raw`^${DE_PRECIO}(?:de |del |desde (?:el )?)?(?:(?<bajo>\d{1,2}) (?:a |al |hasta (?:el )?|/ )|(?<desde>${DIA}) (?:a |al |hasta (?:el )?|/ )?)(?<hasta>${DIA})${FINAL}$`,
   "u",
 );
+/** «Nov», «Precio diciembre 2026»: a month of its own. */
+const EN_UN_MES = new RegExp(`^${DE_PRECIO}(?<mes>${MES}(?: (?:de )?20\\d\\d)?)${FINAL}$`, "u");
+/** «01/10/2026», «Precio 1/12»: the day from which a tariff holds, where the next one is weeks later. */
+const EN_UN_DIA = new RegExp(
+  String.raw`^${DE_PRECIO}(?<dia>\d{1,2} ?/ ?\d{1,2}(?: ?/ ?(?:20)?\d\d)?)${FINAL}$`,
+  "u",
+);
+/** In days: prices of nearer days are of one week each, or of a day. */
+const ENTRE_TARIFAS = 14;
 const PARTES_DE_DIA =
   /^(?:(?<d>\d{1,2}) ?\/ ?(?<m>\d{1,2})(?: ?\/ ?(?<a>\d{2,4}))?|(?:(?<d2>\d{1,2}) )?(?:de )?(?<mes>\p{L}{3,})(?: (?:de )?(?<a2>20\d\d))?)$/u;
 
@@ -57,10 +68,17 @@ function leerDia(texto: string, esFin: boolean): Dia | null {
 
 /** The period that a header states; null where it states none. */
 function leerPeriodo(celda: Cell | undefined, columna: number): Periodo | null {
-  if (celda?.tipo !== "texto" || celda.texto.length > 50) return null;
+  if ((celda?.tipo !== "texto" && celda?.tipo !== "fecha") || celda.texto.length > 50) return null;
   const { texto } = celda;
   const normal = normalizar(texto.replace(/(\d)\s*[.-]\s*(?=\d{1,2}(?!\d))/gu, "$1/"));
   const partes = (HASTA.exec(normal) ?? DESDE.exec(normal) ?? ENTRE.exec(normal))?.groups;
+  const { mes } = EN_UN_MES.exec(normal)?.groups ?? {};
+  if (mes !== undefined)
+    return { columna, texto, desde: leerDia(mes, false), hasta: leerDia(mes, true), solo: "mes" };
+  const { dia } = EN_UN_DIA.exec(normal)?.groups ?? {};
+  // «2.10» is a price.
+  if (dia !== undefined && texto.includes("/"))
+    return { columna, texto, desde: leerDia(dia, false), hasta: null, solo: "dia" };
   if (partes === undefined) return null;
   const hasta = partes.hasta === undefined ? null : leerDia(partes.hasta, true);
   // «1 al 15 de noviembre» says the month once.
@@ -141,7 +159,8 @@ function diasDichos(hoja: Sheet, cabecera: number): Dia[] {
 function periodosEn(hoja: Sheet, fila: number): readonly Periodo[] {
   const celdas = celdasDeCabecera(hoja, fila);
   const leidos = celdas.flatMap((celda, columna) => leerPeriodo(celda, columna) ?? []);
-  if (leidos.length < 2) return [];
+  // «Oferta noviembre» beside «Hasta 31/12» is no month of a calendar.
+  if (leidos.length < 2 || (leidos.some(({ solo }) => solo) && !sonDeCalendario(leidos))) return [];
   const periodos = leidos.filter(({ columna }) => hayPrecios(hoja, fila, columna, FILAS_MINIMAS));
   const suyas = new Set(periodos.map(({ columna }) => columna));
   const otroPrecio = celdas.some(
@@ -152,6 +171,15 @@ function periodosEn(hoja: Sheet, fila: number): readonly Periodo[] {
       hayPrecios(hoja, fila, columna, FILAS_MINIMAS),
   );
   return periodos.length < 2 || (otroPrecio && !periodos.every(esOferta)) ? [] : periodos;
+}
+
+/** Whether headers are the months of a season, or the days from which tariffs hold. */
+function sonDeCalendario(periodos: readonly Periodo[]): boolean {
+  if (periodos.some(esOferta)) return false;
+  if (periodos.every(({ solo }) => solo === "mes")) return true;
+  if (!periodos.every(({ solo }) => solo === "dia")) return false;
+  const dias = periodos.map(({ desde }) => enDias(desde?.dia ?? 0, desde?.ano ?? 0)).sort((a, b) => a - b);
+  return dias.every((dia, i) => i === 0 || dia - (dias[i - 1] ?? dia) >= ENTRE_TARIFAS);
 }
 
 const esOferta = ({ texto }: Periodo): boolean => /^\s*(?:oferta|promo)/iu.test(texto);

@@ -1,6 +1,6 @@
 import { significados } from "../palabras/significados.ts";
 import { esUnidad } from "../valores/unidades.ts";
-import type { Sheet } from "../workbook/cells.ts";
+import type { Cell, Sheet } from "../workbook/cells.ts";
 import { celdaDe, movida } from "./larga.ts";
 import { COLUMNAS_MAXIMAS, FILAS_DE_CABECERA, FILAS_MINIMAS } from "./muestra.ts";
 
@@ -12,12 +12,14 @@ const LARGO_MAXIMO = 300;
 const PARTE = 0.6;
 
 /**
- * The sheet with the unit in words where a letter behind each price stands for it and a text says
- * which: «1,50m», where «m = el manojo». The same sheet where there is none.
+ * The sheet with the unit in words where a letter behind each price, or in a column of its own, stands
+ * for it and a text says which: «1,50m», where «m = el manojo». The same sheet where there is none.
  */
 export function escribirUnidades(hoja: Sheet): Sheet {
   const unidades = unidadesDichas(hoja);
   if (unidades.size < 2) return hoja;
+  const aparte = enSuColumna(hoja, unidades);
+  if (aparte !== null) return aparte;
   for (let columna = 0; columna < COLUMNAS_MAXIMAS; columna++) {
     const conCifras = hoja.filas.filter((celdas) => /\d/u.test(celdas?.[columna]?.texto ?? ""));
     const conLetra = conCifras.filter((celdas) =>
@@ -37,6 +39,30 @@ export function escribirUnidades(hoja: Sheet): Sheet {
     return { ...hoja, filas };
   }
   return hoja;
+}
+
+/** The sheet with the words in a column that holds nothing but the letters; null without one. */
+function enSuColumna(hoja: Sheet, unidades: ReadonlyMap<string, string>): Sheet | null {
+  const dicha = (celda: Cell | undefined) => unidades.get(celda?.texto.trim() ?? "");
+  for (let columna = 0; columna < COLUMNAS_MAXIMAS; columna++) {
+    const debajo = hoja.filas.flatMap((celdas, fila) =>
+      dicha(celdas?.[columna]) === undefined ? [] : [fila],
+    );
+    const [primera = 0] = debajo;
+    const llenas = hoja.filas.slice(primera).filter((celdas) => /\S/u.test(celdas?.[columna]?.texto ?? ""));
+    // What stands below them in the first column may be the legend itself.
+    if (debajo.length < FILAS_MINIMAS || debajo.length < PARTE * llenas.length) continue;
+    const suyas = new Set(debajo);
+    const filas = hoja.filas.map((celdas, fila) =>
+      celdas === undefined || !suyas.has(fila)
+        ? celdas
+        : celdas.map((celda, c) =>
+            c === columna ? movida(celdaDe(dicha(celda) ?? ""), fila, columna) : celda,
+          ),
+    );
+    return { ...hoja, filas };
+  }
+  return null;
 }
 
 const diceQueEsPrecio = ({ filas }: Sheet, columna: number): boolean =>

@@ -32,6 +32,9 @@ const ES_FECHA = /^\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}(?:\s+\d{1,2}:\d{2}.*)?\s*$
 const SIN_DECIR_CUANTO = { veredicto: "claro", valor: null } as const;
 
 /** Reads the fields of a row that do not depend on its price: texts, category and stock. */
+/** «Kg/caja», «Kilos por bulto»: how many of what is sold by the kilo a box holds. */
+const KILOS_POR_CAJA = /^(?:kgs?|kilos?|peso)(?: neto)? (?:\/ |por |x |de )?(?:caja|bulto|caixa|kaxa)s?$/u;
+
 export class DatosDeFila {
   private readonly verticales: ReadonlyMap<number, ReadonlyMap<number, number>>;
   /** Whether the stock's column says whether there is some, and not how much. */
@@ -286,7 +289,12 @@ export class DatosDeFila {
     );
     const formato = this.celda(fila, columnas.unidad).texto;
     if (!enCajas || columnas.precios[0]?.unidad === "caja" || claseUnidad(formato) === "caja") return null;
-    const columna = [...columnas.ignoradas].find(([, significado]) => significado === "udsCaja")?.[0];
+    const deKilos =
+      columnas.precios[0]?.unidad === "kg"
+        ? [...cabeceras].find(([, texto]) => KILOS_POR_CAJA.test(normalizar(texto)))?.[0]
+        : undefined;
+    const columna =
+      deKilos ?? [...columnas.ignoradas].find(([, significado]) => significado === "udsCaja")?.[0];
     const factor = columna === undefined ? null : leerFactor(this.filas.celda(fila, columna));
     return columna === undefined || factor === null ? null : { factor, columna };
   }

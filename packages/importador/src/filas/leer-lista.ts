@@ -8,6 +8,7 @@ import { tituloDeLista } from "../listas/listas.ts";
 import { leerFactor } from "../listas/plan.ts";
 import { significados } from "../palabras/significados.ts";
 import {
+  diceCuantosSePiden,
   esGasto,
   esNota,
   esPalabraDeSeccion,
@@ -22,7 +23,7 @@ import { leerNotaDeSeccion, leerNotaIva, quitarNotaDeSeccion } from "../valores/
 import { leerNumero } from "../valores/numeros.ts";
 import { anunciaAgotado } from "../valores/stock.ts";
 import { ordenar, sinEmojis } from "../valores/texto.ts";
-import { cellReference, isEmpty } from "../workbook/cells.ts";
+import { type Cell, cellReference, isEmpty } from "../workbook/cells.ts";
 import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
 import { type DeFila, distinguirRepetidos } from "./distinguir.ts";
 import { buscarFechas } from "./fechas-por-datos.ts";
@@ -346,6 +347,32 @@ class LectorDeLista {
     return true;
   }
 
+  /**
+   * Reports a row that only says what the product above costs to whoever takes so many, «más de 5
+   * sacos».
+   */
+  private leerTramo(fila: number, celda: Cell): void {
+    const { nombre } = this.lista.columnas;
+    const anterior = this.leidos.at(-1);
+    const seguido =
+      anterior !== undefined &&
+      Array.from({ length: fila - anterior.fila - 1 }, (_, i) => anterior.fila + 1 + i).every((otra) =>
+        diceCuantosSePiden(ordenar(this.filas.celdaNombre(otra).texto)),
+      );
+    if (!seguido) {
+      this.notas.error(mensajes.nombreIlegible, fila, nombre, "nombre", celda);
+      return;
+    }
+    this.notas.avisarComun(
+      "precio por cantidad",
+      fila,
+      nombre,
+      "precio",
+      mensajes.precioPorCantidad(this.notas.lugar(fila, nombre, celda, anterior.producto.nombre)),
+      mensajes.preciosPorCantidad,
+    );
+  }
+
   private leerProducto(fila: number, llenas: readonly number[]): void {
     const celdaNombre = this.filas.celdaNombre(fila);
     const nombre = ordenar(celdaNombre.texto);
@@ -371,6 +398,10 @@ class LectorDeLista {
         this.abrirSeccion(fila, titulo);
         return;
       }
+    }
+    if (!this.lista.grupos.deArriba.has(fila) && diceCuantosSePiden(nombre)) {
+      this.leerTramo(fila, celdaNombre);
+      return;
     }
     const producto = this.productos.leer(fila, llenas, this.seccion);
     if (producto === null || this.esPorMasCantidad(fila, producto)) return;

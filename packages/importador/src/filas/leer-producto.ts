@@ -4,6 +4,7 @@ import { normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import type { Anotador } from "../avisos/anotador.ts";
 import { CAMPOS_SIMPLES, type ColumnaPrecio } from "../columnas/columnas.ts";
+import { diceLoQueSale } from "../columnas/dinero.ts";
 import { tipoDeImporte } from "../listas/columna-iva.ts";
 import type { Lista } from "../listas/lista.ts";
 import { calcular, claveDeTipo, operacionesDe } from "../listas/plan.ts";
@@ -138,7 +139,7 @@ export class LectorDeProductos {
     const calculada = this.calculada(fila, nombre, lectura);
     if (calculada === null) return null;
     const precio = this.sinIva(fila, nombre, eleccion, calculada, iva, seccion);
-    if (DICE_OTRO_IMPORTE.test(eleccion.celda.texto))
+    if (DICE_OTRO_IMPORTE.test(eleccion.celda.texto) && !diceLoQueSale(eleccion.celda.texto))
       this.notas.avisar(mensajes.otroImporte, fila, columna.columna, "precio", eleccion.celda, nombre);
     if (eleccion.deOtraColumna) {
       const lugar = this.notas.lugar(fila, columna.columna, eleccion.celda, nombre);

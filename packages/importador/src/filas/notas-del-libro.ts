@@ -37,9 +37,13 @@ export function notasDelLibro(libro: Workbook, listas: readonly Lista[]): NotaHa
   for (const hoja of libro.hojas) {
     if (hoja.oculta) continue;
     const suyas = listas.filter((lista) => lista.hoja === hoja);
-    const delNombre = leerNotaIva(hoja.nombre ?? "");
+    // «Cosmética (21 %)» is a rate, «Socios -10 %» a discount.
+    const nombre = hoja.nombre ?? "";
+    const delNombre = /dto|desc|ofert|promo|[-–]\s*\d/iu.test(nombre)
+      ? leerNotaIva(nombre)
+      : leerNotaDeSeccion(nombre);
     if (delNombre !== null && suyas.length > 0)
-      halladas.push({ nota: delNombre, texto: hoja.nombre ?? "", hoja, celda: null });
+      halladas.push({ nota: delNombre, texto: nombre, hoja, celda: null });
     const titulos = titulosDeListas(suyas);
     for (let fila = 0; fila < hoja.filas.length; fila++) {
       for (const [columna, texto] of textosSueltos(hoja, fila, suyas)) {

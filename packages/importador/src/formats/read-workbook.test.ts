@@ -377,6 +377,21 @@ describe("texts that are made to take long", () => {
     const lentos = tiempos.filter(({ tiempo }) => tiempo > 20 * mediana).map(({ trozo }) => trozo);
     expect(lentos.filter(creceDeMas)).toEqual([]);
   });
+
+  it("take no longer than they are long, with the IVA behind blanks that go on and on", () => {
+    const leer = (largo: number) => {
+      const nota = `* ${" ".repeat(largo)}IVA incluido`;
+      const filas = [CABECERA, PERA, AJO, con(UVA, 0, nota)];
+      const libro = readWorkbook(bytesDe(filas.map((fila) => fila.join(";")).join("\n")), "x");
+      const antes = process.cpuUsage();
+      importar(libro);
+      const { user, system } = process.cpuUsage(antes);
+      return user + system;
+    };
+    leer(100);
+    const [corta, larga] = [leer(10_000), leer(20_000)];
+    expect(larga < 100_000 || larga <= 3 * corta).toBe(true);
+  });
 });
 
 /**

@@ -46,10 +46,14 @@ export function ivaDelLibro(libro: Workbook, listas: readonly Lista[], habitual:
     notas,
     incluido: notas.find(({ nota }) => nota.incluido === true),
     noIncluido: notas.find(({ nota }) => nota.incluido === false),
-    tipo: tipoUnico(notas),
+    tipo: tipoUnico(notas.filter(({ celda, hoja }) => celda !== null || esLaUnica(hoja, listas))),
     habitual: new Decimal(habitual),
   };
 }
+
+/** Whether all lists are of this sheet: a sheet's name says nothing of the others. */
+const esLaUnica = (hoja: NotaHallada["hoja"], listas: readonly Lista[]): boolean =>
+  listas.every((lista) => lista.hoja === hoja);
 
 /** What the notes, the header of the IVA column and the prices themselves say about one list. */
 export function ivaDeLista(lista: Lista, { notas, incluido, noIncluido }: IvaDelLibro): IvaDeLista {
@@ -83,7 +87,7 @@ export const incluyenPorDefecto = ({ porNota, porCabecera, pvp }: IvaDeLista): b
 export function tipoPorDefecto(lista: Lista, { notas, tipo, habitual }: IvaDelLibro): Dato<Decimal> {
   // «IVA 10%» as the name of a sheet is about its products alone.
   const propio = tipoUnico(notas.filter(({ hoja }) => hoja === lista.hoja));
-  if (tipo === undefined && propio?.nota.tipo !== undefined)
+  if ((tipo === undefined || propio?.celda === null) && propio?.nota.tipo !== undefined)
     return { valor: propio.nota.tipo, procedencia: { como: "nota", celda: propio.celda } };
   if (tipo?.nota.tipo === undefined)
     return { valor: habitual, procedencia: { como: "habitual", celda: null } };

@@ -9,6 +9,7 @@ import {
   filasDe,
   general,
 } from "../avisos/avisos-de-lista.ts";
+import { momento } from "../columnas/serie.ts";
 import { type Colores, coloresDe } from "../filas/colores.ts";
 import { type Excepcion, excepcionesDelLibro } from "../filas/excepciones.ts";
 import { type FilasLeidas, leerLista } from "../filas/leer-lista.ts";
@@ -237,7 +238,8 @@ function categoriaDeHoja(lista: Lista, listas: readonly Lista[]): Dato<string> |
     )
   )
     return null;
-  return suya;
+  // «2026», «Noviembre»: of when it is, and not of what.
+  return momento(normal) !== null || /^20\d\d(?: ?[/-]? ?(?:20)?\d\d)?$/u.test(normal) ? null : suya;
 }
 
 /** The messages and questions about one list: about the list as a whole, its rows and its IVA. */

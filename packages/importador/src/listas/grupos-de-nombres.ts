@@ -18,6 +18,10 @@ const DESCRIBE = /^(?:descripcio|detalle?s?|caracteristica|especificacio|deskrib
 /** «– pastilla 100 g» below «Jabón de avena»: one more of the same. */
 const GUION_DELANTE = /^\s*(?:[-–—•·↳└>]+|\.{2,})\s*(?=\S)/u;
 
+/** «Contiene: lechuga, tomate»: what is in the basket above it. */
+const DICE_QUE_LLEVA =
+  /^\s{0,8}[-–(]?\s{0,4}(?:contiene|contenido|incluye|lleva|compuest[oa] (?:de|por)|cont[eé]|inclou|porta|daramatza)(?!\p{L})/iu;
+
 /**
  * A row with a price. `grupo` is the row that holds its name; `enBlanco` says whether its own name
  * cell is blank.
@@ -111,7 +115,7 @@ function recorrer(lista: Lista, fundidas: ReadonlyMap<number, number>): Recorrid
           esVarianteDe(lista, fila, fila + 1));
       // «🍅 Tomates:» is a section, whatever rows follow.
       // So is «(acelga, puerro, patata)» what is in the box above it.
-      const remarca = /^\s*\(.*\)\s*$/u.test(nombre.texto);
+      const remarca = /^\s*\(.*\)\s*$/u.test(nombre.texto) || DICE_QUE_LLEVA.test(nombre.texto);
       const deFamilia = remarca || esFamiliaConCodigo(lista, fila);
       grupo = sola && !deFamilia && !vaDeTitulo(nombre.texto, true) ? fila : null;
       if (grupo !== null) titulos.add(fila);

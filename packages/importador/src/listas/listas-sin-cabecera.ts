@@ -12,8 +12,16 @@ import { leerPrecio } from "../valores/leer-precio.ts";
 import { leerNumero } from "../valores/numeros.ts";
 import { enMayusculas, ordenar, tieneEmoji } from "../valores/texto.ts";
 import { leerTipoIva } from "../valores/tipo-iva.ts";
-import { esUnidad } from "../valores/unidades.ts";
-import { type Cell, cellAt, columnLetters, isEmpty, rowNumber, type Sheet } from "../workbook/cells.ts";
+import { claseDePalabra, esUnidad, tieneCantidad } from "../valores/unidades.ts";
+import {
+  type Cell,
+  cellAt,
+  columnLetters,
+  EMPTY_CELL,
+  isEmpty,
+  rowNumber,
+  type Sheet,
+} from "../workbook/cells.ts";
 import { COLUMNAS_MAXIMAS, textosDeCabecera } from "./cabeceras.ts";
 import { conGrupos } from "./grupos-de-nombres.ts";
 import type { Lista } from "./lista.ts";
@@ -38,8 +46,10 @@ interface Tabla {
  * column of different names and one of prices. Where a header names only one of the two, the cells
  * show the other. Null where no table is clear.
  */
-export function listaPorSusCeldas(hoja: Sheet): Lista | null {
-  const tabla = hallarTabla(hoja);
+export const listaPorSusCeldas = (hoja: Sheet): Lista | null =>
+  listaDe(hoja, hallarTabla(hoja)) ?? listaDe(hoja, hallarTabla(hoja, true));
+
+function listaDe(hoja: Sheet, tabla: Tabla | null): Lista | null {
   if (tabla === null) return null;
   const cabecera = hallarCabecera(hoja, tabla);
   if (cabecera === null) return listaSinCabecera(hoja, tabla);
@@ -222,8 +232,11 @@ function vistasDe(hoja: Sheet, cabecera: number | null, desde: number): string[]
     });
 }
 
-/** Finds the two columns that look like name and price in most rows. */
-function hallarTabla(hoja: Sheet): Tabla | null {
+/**
+ * Finds the two columns that look like name and price in most rows. `conEnvase`: so do names that
+ * begin like a format, «Tarro miel 1 kg».
+ */
+function hallarTabla(hoja: Sheet, conEnvase = false): Tabla | null {
   const nombres = new Map<number, number>();
   const precios = new Map<number, { veces: number; euros: number; redondos: number }>();
   let anchas = 0;
@@ -233,7 +246,7 @@ function hallarTabla(hoja: Sheet): Tabla | null {
     if (celdas.length < 2) continue;
     anchas++;
     for (const [columna, celda] of celdas) {
-      if (pareceNombre(celda)) nombres.set(columna, (nombres.get(columna) ?? 0) + 1);
+      if (pareceNombre(celda, conEnvase)) nombres.set(columna, (nombres.get(columna) ?? 0) + 1);
       const precio = parecePrecio(celda);
       if (precio === null) continue;
       const cuenta = precios.get(columna) ?? { veces: 0, euros: 0, redondos: 0 };
@@ -245,15 +258,22 @@ function hallarTabla(hoja: Sheet): Tabla | null {
   }
   let mejor: (Tabla & { readonly puntos: number }) | null = null;
   const masLlenas = [...nombres].sort(([, a], [, b]) => b - a).slice(0, CANDIDATAS);
-  for (const [precio, cuenta] of [...precios]
-    .sort(([, a], [, b]) => b.veces - a.veces)
-    .slice(0, CANDIDATAS)) {
+  const masDePrecios = [...precios].sort(([, a], [, b]) => b.veces - a.veces).slice(0, CANDIDATAS);
+  for (const [precio, cuenta] of masDePrecios) {
     const enEuros = cuenta.euros >= 0.6 * cuenta.veces;
     // Hours and weeks are numbers too. Prices have cents, or say that they are euros.
-    if (cuenta.veces < FILAS_MINIMAS || (!enEuros && cuenta.redondos > 0.7 * cuenta.veces)) continue;
+    const redondos = !enEuros && cuenta.redondos > 0.7 * cuenta.veces;
+    if (cuenta.veces < FILAS_MINIMAS || (redondos && !sonPreciosDe(hoja, precio, fin))) continue;
     for (const [nombre, veces] of masLlenas) {
       if (nombre === precio || veces < FILAS_MINIMAS) continue;
-      const filas = filasDeTabla(hoja, nombre, precio, fin);
+      // «12.05 | Garbanzo | 3,20»: numbers before the names that only rise are codes.
+      const sonCodigos =
+        precio < nombre &&
+        !enEuros &&
+        creceSiempre(hoja, precio, fin) &&
+        masDePrecios.some(([otra]) => otra > nombre && !creceSiempre(hoja, otra, fin));
+      if (sonCodigos) continue;
+      const filas = filasDeTabla(hoja, { nombre, precio, conEnvase }, fin);
       const primera = filas[0];
       if (primera === undefined || filas.length < Math.max(FILAS_MINIMAS, 0.6 * anchas)) continue;
       const distintos = new Set(filas.map((fila) => clave(cellAt(hoja, fila, nombre).texto))).size;
@@ -265,6 +285,15 @@ function hallarTabla(hoja: Sheet): Tabla | null {
     }
   }
   return mejor;
+}
+
+/** Whether the numbers of a column rise from each row to the next, in all of them. */
+function creceSiempre(hoja: Sheet, columna: number, fin: number): boolean {
+  const numeros = hoja.filas.slice(0, fin).flatMap((celdas) => {
+    const lectura = leerPrecio(celdas?.[columna] ?? EMPTY_CELL, null);
+    return lectura.veredicto === "claro" ? [lectura.valor.toNumber()] : [];
+  });
+  return numeros.length > FILAS_MINIMAS && numeros.every((n, i) => i === 0 || n > (numeros[i - 1] ?? 0));
 }
 
 /**
@@ -301,18 +330,59 @@ function esPrecioBajoFormato(hoja: Sheet, cabecera: number, { precio, primera }:
     ({ texto, formato = "" }) =>
       /^\D{0,2}\d{1,3}[.,]\d{2}\D{0,3}$/u.test(texto.trim()) || /0\.00(?!0)/u.test(formato),
   );
-  return !otro && conCentimos.length >= 0.9 * escritas.length;
+  return (
+    !otro &&
+    (conCentimos.length >= 0.9 * escritas.length || sonPreciosDe(hoja, precio, primera + FILAS_DE_MUESTRA))
+  );
 }
 
-function filasDeTabla(hoja: Sheet, nombre: number, precio: number, fin: number): number[] {
+const DE_PRECIOS = /(?<!\p{L})(?:precios?|tarifas?|pvp|preus?|prezos?|prezioa?k?|iva|ive|bez)(?!\p{L})|€/iu;
+/** In euros: less may be how many there are of it. */
+const LO_MENOS = 5;
+/** By how much the prices of a list of the same format differ at most. */
+const VECES = 4;
+
+/**
+ * Whether the whole numbers of a column are what a format costs, «Garrafa 5 L» over 38 and 42: all rows
+ * have one, they are about as much, and a text of the sheet says that it is about prices.
+ */
+function sonPreciosDe(hoja: Sheet, columna: number, fin: number): boolean {
+  const cabecera = hoja.filas.findIndex((celdas) => celdas?.[columna]?.tipo === "texto");
+  const rotulo = cellAt(hoja, cabecera, columna).texto;
+  if (cabecera < 0 || rotulo.length > 40 || !tieneCantidad(rotulo)) return false;
+  const debajo = hoja.filas
+    .slice(cabecera + 1, fin)
+    .filter((celdas) => celdas?.some((c) => c && !isEmpty(c)));
+  const numeros = debajo.map((celdas) => leerPrecio(celdas?.[columna] ?? EMPTY_CELL, null));
+  const valores = numeros.flatMap((lectura) =>
+    lectura.veredicto === "claro" ? [lectura.valor.toNumber()] : [],
+  );
+  if (valores.length < FILAS_MINIMAS || valores.length < 0.9 * debajo.length) return false;
+  const [menos, mas] = [Math.min(...valores), Math.max(...valores)];
+  const dicho = [hoja.nombre ?? "", ...hoja.filas.slice(0, cabecera).flatMap((celdas) => celdas ?? [])].some(
+    (texto) => DE_PRECIOS.test((typeof texto === "string" ? texto : (texto?.texto ?? "")).slice(0, 200)),
+  );
+  return dicho && menos >= LO_MENOS && mas <= VECES * menos;
+}
+
+function filasDeTabla(
+  hoja: Sheet,
+  { nombre, precio, conEnvase }: { nombre: number; precio: number; conEnvase: boolean },
+  fin: number,
+): number[] {
   const filas: number[] = [];
   for (let fila = 0; fila < fin; fila++) {
     if (hoja.filasOmitidas?.has(fila)) continue;
-    if (pareceNombre(cellAt(hoja, fila, nombre)) && parecePrecio(cellAt(hoja, fila, precio)) !== null)
+    if (
+      pareceNombre(cellAt(hoja, fila, nombre), conEnvase) &&
+      parecePrecio(cellAt(hoja, fila, precio)) !== null
+    )
       filas.push(fila);
   }
   return filas;
 }
+
+const ES_FECHA = /^\s*\d{1,2}[/.-]\d{1,2}[/.-](?:20)?\d\d\s*$/u;
 
 /**
  * The row of texts above the first product that stands over its columns. Sections and blank rows
@@ -321,6 +391,8 @@ function filasDeTabla(hoja: Sheet, nombre: number, precio: number, fin: number):
 function hallarCabecera(hoja: Sheet, { primera, nombre, precio }: Tabla): number | null {
   for (let fila = primera - 1; fila >= Math.max(0, primera - 10); fila--) {
     const celdas = celdasDe(hoja, fila);
+    // «Fecha: | 27/11/2026» heads no columns.
+    if (celdas.some(([, celda]) => ES_FECHA.test(celda.texto))) continue;
     const textos = celdas.filter(
       ([, celda]) => celda.tipo === "texto" && leerNumero(celda.texto).veredicto === "ilegible",
     );
@@ -373,6 +445,8 @@ function perfilesDe(hoja: Sheet, columnas: Iterable<number>, desde: number): Map
   return perfiles;
 }
 
+const TIPOS_DE_SIEMPRE = new Set(["0", "4", "10", "21"]);
+
 function soloTipos(hoja: Sheet, columna: number, desde: number): boolean {
   let llenas = 0;
   for (let fila = desde; fila < Math.min(hoja.filas.length, desde + FILAS_DE_MUESTRA); fila++) {
@@ -381,18 +455,32 @@ function soloTipos(hoja: Sheet, columna: number, desde: number): boolean {
     llenas++;
     const lectura = leerTipoIva(celda);
     if (lectura.veredicto !== "claro" || lectura.raro) return false;
+    // A bare «3» or «5» that no header explains is how many there are, and no rate of a few years.
+    if (/^\s*\d+\s*$/u.test(celda.texto) && !TIPOS_DE_SIEMPRE.has(celda.texto.trim())) return false;
   }
   return llenas >= FILAS_MINIMAS;
 }
 
-function pareceNombre(celda: Cell): boolean {
+function pareceNombre(celda: Cell, conEnvase: boolean): boolean {
   if (celda.tipo !== "texto" || !/\p{L}{2}/u.test(celda.texto)) return false;
   // «Barra rústica» is a name; «barra» and «barra 350 g» are formats.
-  if (esUnidad(celda.texto) && (/\d/u.test(celda.texto) || !/\S\s+\S/u.test(celda.texto))) return false;
+  const deFormato = esUnidad(celda.texto) && (/\d/u.test(celda.texto) || !/\S\s+\S/u.test(celda.texto));
+  if (deFormato && !(conEnvase && nombraAlgo(celda.texto))) return false;
   const { veredicto } = leerNumero(celda.texto);
   if (veredicto === "claro" || veredicto === "ambiguo") return false;
+  if (DEL_DOCUMENTO.test(normalizar(celda.texto))) return false;
   return !esTotal(celda.texto) && !esGasto(celda.texto) && !esNota(celda.texto);
 }
+
+/** «Nº lista», «Semana», «Cliente»: what stands beside it is no price. */
+const DEL_DOCUMENTO =
+  /^(?:n[ºo°]?|num|numero|fecha|semana|setmana|cliente|client|proveedor|albaran|factura|pagina|pag|version|tel|telefono)(?: |$)/u;
+
+/** Whether a format names what is in it, too: «Tarro miel 1 kg». */
+const nombraAlgo = (texto: string): boolean =>
+  normalizar(texto.replace(/(\d)(\p{L})/gu, "$1 $2"))
+    .split(" ")
+    .some((palabra) => /^\p{L}{4,}$/u.test(palabra) && claseDePalabra(palabra) === null);
 
 function parecePrecio(celda: Cell): { readonly euros: boolean; readonly redondo: boolean } | null {
   if (celda.tipo !== "numero" && celda.tipo !== "texto") return null;

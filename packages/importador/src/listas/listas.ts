@@ -58,7 +58,10 @@ export function detectarListas(libro: Workbook): Lista[] {
 /** The lists of the first layout that has some, with that layout; null where none has. */
 function primeras(dispuestas: readonly HojaDispuesta[], leer: (hoja: Sheet) => Lista[]): Lista[] | null {
   for (const { hoja, disposicion, aLoAncho } of dispuestas) {
-    const listas = leer(hoja);
+    // Where only the variants could be the names, «S | M | L», what they are of is not known.
+    const listas = leer(hoja).filter(
+      (lista) => !(deVariantes(lista, aLoAncho) && lista.columnas.nombre === aLoAncho[1]),
+    );
     if (listas.length > 0)
       return listas.map((lista, i) =>
         i > 0 &&

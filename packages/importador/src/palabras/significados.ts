@@ -257,7 +257,7 @@ const TRAMO =
 const DINERO_APARTE = ["fianza", "tasa", "margen", "gastos"] as const;
 /** «Precio (fianza aparte)» and «Precio sin portes» are prices all the same. */
 const DE_PASO =
-  /(?:^| )(?:sin|con|mas|\+|no|incl\p{L}*|amb|sense|hors|with|without) (?:la |el |los )?(?:\p{L}+ )?$/u;
+  /(?:^| )(?:sin|s \/|con|c \/|mas|\+|no|incl\p{L}*|amb|sense|hors|with|without) (?:la |el |los )?(?:\p{L}+ )?$/u;
 const APARTE = /^ (?:aparte|a parte|no |ya |incl|exclu)/u;
 
 function dineroAparte(
@@ -373,7 +373,13 @@ export function datosPrecio(texto: string): DatosPrecio {
     /\d\s*(?:-|–|a)\s*\d|[<>≤≥]|(?:desde|hasta|m[aá]s de|menos de)\s+\d|\d\s+[oóy]\s+m[aá]s/iu.test(sinDias);
   // The price of the smallest quantity holds for everybody.
   if (porTramo) rango -= Number(/\d+/u.exec(/hasta|menos|[<≤]/iu.test(texto) ? "0" : texto)?.[0] ?? 0) / 1000;
-  const porCantidad = porTramo ? null : /(?:^| )(\d{1,4}) ?(g|gr|grs|gramos|ml|cl|l|kg)(?= |$)/u.exec(normal);
+  // «Precio / 100 uds» is that of a hundred; «Caja 12 uds» says how many are in it.
+  const porCantidad = porTramo
+    ? null
+    : (/(?:^| )(\d{1,4}) ?(g|gr|grs|gramos|ml|cl|l|kg)(?= |$)/u.exec(normal) ??
+      /(?:\/|por|cada) ?(\d{1,4}) ?(u|uds?|unidades|piezas|huevos|plantas|unitats|unitate)(?= |$)/u.exec(
+        normal,
+      ));
   // «Caja 5 kg (€/kg)» is the price of a kilo of it.
   const porMedida = /(?:€|eur(?:os?)?) ?\/ ?(kg|kilo|l|litro)(?= |$)/u.exec(normal)?.[1];
   const unidad =

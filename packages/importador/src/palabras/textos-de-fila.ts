@@ -2,7 +2,7 @@ import { normalizar } from "@cosecha/domain/nombres";
 import { unidadDePalabra } from "@cosecha/domain/unidades";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { enMayusculas, ordenar, tieneEmoji } from "../valores/texto.ts";
-import { claseDePalabra } from "../valores/unidades.ts";
+import { claseDePalabra, SE_PESA } from "../valores/unidades.ts";
 import { NEXOS, PALABRAS_SECCION } from "./vocabulario.ts";
 
 const TOTAL =
@@ -177,3 +177,25 @@ function unidadEntreOtras(texto: string): string | null {
   if (new Set(unidades).size > 1) return null;
   return unidades[0] ?? claseDePalabra(normalizar(UNIDAD_DE_TITULO.exec(nombre)?.[1] ?? ""));
 }
+
+const SE_PIDEN =
+  /^(?:(?:de |entre )?\d{1,4} ?(?:-|a|y) ?\d{1,4} (?<entre>\p{L}{2,12})|(?:desde|a partir de|mas de|menos de|hasta|por) \d{1,4}(?: (?<desde>\p{L}{1,12}))?(?: (?:o|en) (?:mas|adelante))?)$/u;
+
+/**
+ * Whether a row's name only says how many one takes, «de 1 a 5 sacos», «más de 5»: no product. «1-2
+ * kg» may be a size.
+ */
+export function diceCuantosSePiden(nombre: string): boolean {
+  if (nombre.length > 40) return false;
+  const partes = SE_PIDEN.exec(normalizar(nombre))?.groups;
+  if (partes === undefined) return false;
+  const { entre, desde } = partes;
+  return entre === undefined ? desde === undefined || deCuenta(desde, true) : deCuenta(entre, false);
+}
+
+const deCuenta = (palabra: string, conPesos: boolean): boolean => {
+  const clase = [palabra, palabra.replace(/s$/u, ""), palabra.replace(/es$/u, "")]
+    .map(claseDePalabra)
+    .find((suya) => suya !== null);
+  return clase != null && (conPesos || !SE_PESA.has(clase));
+};

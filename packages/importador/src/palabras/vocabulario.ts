@@ -74,7 +74,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "precio",
     peso: 1,
     frases: lista(
-      "precio,precios,puesto,p distrib,p distribuidor,precio distribuidor,precio distrib,prc distrib,p mayor,p may,p detall,p minorista,pvp recomendado,pvp rec,pvp recom,p v p r,pr recomendado,vale a,a cuanto lo vendes,a cuanto lo dejas,a cuanto lo das,que vale,que cuesta,salneurri,prezo venda,preco de venda,preco venda,p venda,puesto en destino,puesto en almacen,euros por kilo,euros por envase,euros por unidad,cuesta,cuestan,vale,valen,puesto en casa,a cuanto,a cuanto va,a cuanto esta,a como,a como va,a que precio,cuanto vale,cuanto cuesta,cuanto es,sale a,prc venta,prcventa,pvp,pv,p v,pu,p u,pvu,pvd,preis,einzelpreis,prec,pr venta,importe unitario,import unitari,tarifa neta,p socio,p socios,p socia,p coop,p cooperativa,p cliente,p publico,p venta,p v p,p unidad,p ud,p kg,p kilo,precio kg,precio kilo,precio caja,precio ud,precio socio,precio final,precio neto,precio €,precio venta publico,precio de venta,precio al publico,p neto,prix,prix unitaire,prix ht,prix ttc,tarif,prezzo,prezzi,prezzo unitario,listino,preco,precos,preco unitario,valor unitario,preu unitari,preu venda,prezo unitario,unitateko prezioa,price eur,unit cost,prc coste,cuanto cuesta,pvs,pvc,tarifa,tarifas,preu,preus,pvp socio,prezo,prezos,prezioa,prezioak,salneurria,price,prices," +
+      "precio,precios,puesto,p distrib,p distribuidor,precio distribuidor,precio distrib,prc distrib,p mayor,p may,p detall,p minorista,pvp recomendado,pvp rec,pvp recom,p v p r,pr recomendado,vale a,a cuanto lo vendes,a cuanto lo dejas,a cuanto lo das,que vale,que cuesta,salneurri,prezo venda,preco de venda,preco venda,p venda,puesto en destino,puesto en almacen,euros por kilo,euros por envase,euros por unidad,cuesta,cuestan,vale,valen,puesto en casa,a cuanto,a cuanto va,a cuanto esta,a como,a como va,a que precio,cuanto vale,cuanto cuesta,cuanto es,sale a,prc venta,prcventa,pvp,pv,p v,pu,p u,pvu,pvd,pvl,preis,einzelpreis,prec,pr venta,importe unitario,import unitari,tarifa neta,p socio,p socios,p socia,p coop,p cooperativa,p cliente,p publico,p venta,p v p,p unidad,p ud,p kg,p kilo,precio kg,precio kilo,precio caja,precio ud,precio socio,precio final,precio neto,precio €,precio venta publico,precio de venta,precio al publico,p neto,prix,prix unitaire,prix ht,prix ttc,tarif,prezzo,prezzi,prezzo unitario,listino,preco,precos,preco unitario,valor unitario,preu unitari,preu venda,prezo unitario,unitateko prezioa,price eur,unit cost,prc coste,cuanto cuesta,pvs,pvc,tarifa,tarifas,preu,preus,pvp socio,prezo,prezos,prezioa,prezioak,salneurria,price,prices," +
         "unit price,precio unitario,precio unidad,p unitario,p unit,precio venta,precio eur,precio euros,coste,cost,kostua,neto",
     ),
   },
@@ -123,7 +123,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "unidad",
     peso: 0.8,
     frases: lista(
-      "p neto g,p neto gr,p neto grs,p neto ml,p n g,p escurrido,p escurr,p escurrido g,p escurrido gr,p esc,p esc g,p bruto,neto / escurrido,neto escurrido,pisu garbia,pes net,peso liquido,peso liq,poids,poids net,net weight,contingut,edukia,peso escurrido,peso neto escurrido,pesa,pesan,peso de cada envase,peso del envase,peso por envase,peso bruto,peso pieza,peso,peso neto,pes,contenido,capacidad,gramaje,volumen,pisua,weight",
+      "p neto g,p neto gr,p neto grs,p neto ml,p n g,p escurrido,p escurr,p escurrido g,p escurrido gr,p esc,p esc g,p bruto,neto / escurrido,neto escurrido,pisu garbia,pes net,peso liquido,peso liq,poids,poids net,net weight,contingut,edukia,peso escurrido,peso neto escurrido,pesa,pesan,peso de cada envase,peso del envase,peso por envase,peso bruto,peso pieza,peso,peso neto,pes,contenido,capacidad,gramaje,volumen,pisua,weight,p neto",
     ),
   },
   {
@@ -243,6 +243,8 @@ export const SINONIMOS: readonly Sinonimos[] = [
       "minimo,pedido minimo,a partir de,desde unidades,a partir de unidades,tramo,compra minima,cantidad minima,min,minim,comanda minima,minimum,minimo pedido,uds minimas",
     ),
   },
+  // Alone in their header: among other words, «Oferta hasta 31/12», they are too weak to count.
+  { significado: "minimo", peso: 0.17, frases: lista("desde,hasta,des de,fins a") },
   {
     significado: "udsCaja",
     peso: 1,

@@ -293,6 +293,8 @@ export const mensajes = {
 
   hojaRepetida: (hoja: string, cuantos: number, otra: string) =>
     `${cuantos} productos de «${hoja}» están también en «${otra}», quizá a otro precio: se han tomado los de «${otra}». Si valen los de «${hoja}», borre la hoja «${otra}» y vuelva a subir el archivo.`,
+  soloEnHojaAnterior: (l: Lugar, nueva: string) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» no está en la hoja «${nueva}», que es más nueva. No se ha importado; si sigue a la venta, póngalo en ella.`,
   /** `anterior` is «la fila 3» or «la fila 3 de «Tarifa»». */
   repetidoIgual: (l: Lugar, anterior: string) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» está repetido, igual que en ${anterior}. No se ha importado otra vez.`,

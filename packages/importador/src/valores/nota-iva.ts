@@ -70,7 +70,8 @@ const TIPO =
 export function leerNotaIva(texto: string): NotaIva | null {
   const normal = ` ${normalizar(texto)} `;
   const incluido = SIN_IVA.test(normal) ? false : CON_IVA.test(normal) ? true : undefined;
-  const partes = TIPO.exec(texto.replace(/i\.v\.a\.?/giu, "iva"));
+  // Blanks first: it would look back over many in a row from each of them.
+  const partes = TIPO.exec(ordenar(texto).replace(/i\.v\.a\.?/giu, "iva"));
   const cifras = partes?.slice(1).find((parte) => parte !== undefined);
   const tipo =
     cifras === undefined ? tipoEnLetras(normal) : new Decimal(cifras.replace(",", ".")).dividedBy(100);

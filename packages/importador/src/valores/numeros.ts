@@ -1,8 +1,9 @@
 import { conMemoria } from "@cosecha/domain/memoria";
+import { normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import { leerNotaIva, type NotaIva, quitarNotaIva } from "./nota-iva.ts";
 import { ordenar } from "./texto.ts";
-import { esUnidad } from "./unidades.ts";
+import { claseDePalabra, esUnidad } from "./unidades.ts";
 
 export type SignoDecimal = "," | ".";
 
@@ -68,6 +69,8 @@ function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero
   const limpio = (iva === null ? ordenado : quitarNotaIva(ordenado))
     // «98 € (unos 6 kg)»: a remark behind a price, which is none itself.
     .replace(/((?:€|euros?|eur)(?:\s?\/\s?\p{L}+)?)\s*\((?=[^()]*\p{L}{3})[^()€]{3,40}\)$/iu, "$1")
+    .replace(DE_REFERENCIA, "$1")
+    .replace(CON_NOTA, (entero, precio: string, nota: string) => (diceMedida(nota) ? entero : precio))
     .replace(/\s*\*+$/u, "")
     .replace(/(?<!\p{L})set of (?=\d)/iu, "pack of ")
     // «▲ 1,35»: dearer than yesterday.
@@ -101,6 +104,17 @@ function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero
     iva,
   };
 }
+
+/** «12 €/caja 5 kg (2,40 €/kg)»: what the kilo of it comes to. */
+const DE_REFERENCIA =
+  /^([^()]{0,12}\d\s?(?:€|euros?|eur)[^()\d]{0,30}(?:\d{1,4}(?:[.,]\d{1,3})?\s?[^()\d]{1,12})?)\((?:a |sale a |= ?)?\d{1,4}(?:[.,]\d{1,3})?\s?(?:€|eur)\s?\/\s?\p{L}{1,10}\.?\)$/iu;
+/** «2,20 (viernes)»: a remark without figures, which is no unit. */
+const CON_NOTA = /^(\d{1,4}[.,]\d{1,2})\s?\(([^()\d€$£%/]{3,40})\)$/u;
+
+const diceMedida = (nota: string): boolean =>
+  normalizar(nota)
+    .split(" ")
+    .some((palabra) => claseDePalabra(palabra) !== null);
 
 const EN_PALABRAS =
   "cero un dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte".split(

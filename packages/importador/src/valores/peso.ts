@@ -140,7 +140,7 @@ export const esColumnaDeCobros = (cabecera: string): boolean =>
   /^(?:se )?(?:cobra|cobro) por$/u.test(normalizar(cabecera));
 
 const POR_KILO =
-  /(?<!\d\s?)(?:€|eur|euros?) ?(?:\/|por|el|al?) ?(?:kg|kilo)(?!\p{L})|(?<!\p{L})precio ?(?:\/|por|el|del|x)? ?(?:kg|kilo)(?!\p{L})/iu;
+  /(?<!\d\s?)(?:€|eur|euros?) ?(?:\/|por|el|al?) ?(?:kg|kilo)(?!\p{L})|(?<!\p{L})(?:precio|preu|prezo|prezioa) ?(?:\/|por|el|del|x)? ?(?:kg|kilo)(?!\p{L})/iu;
 
 /** Whether a text says that its price is a kilo's: «precio por kg», «€/kg». Not «3,20 €/kg». */
 export const diceElPrecioPorKilo = conMemoria((texto) => POR_KILO.test(texto));

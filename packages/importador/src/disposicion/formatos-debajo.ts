@@ -1,0 +1,72 @@
+import { significados } from "../palabras/significados.ts";
+import { leerPrecio } from "../valores/leer-precio.ts";
+import { esUnidad, tieneCantidad } from "../valores/unidades.ts";
+import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
+import { celdaDe, movida } from "./larga.ts";
+import { enCabecera, FILAS_MINIMAS } from "./muestra.ts";
+
+/** The part of the rows with a price whose first cell must be a format. */
+const PARTE = 0.9;
+
+/**
+ * The sheet with each name in the rows below it that only say how much, «Miel de romero», then «250 g |
+ * 3,80» and «500 g | 6,20», and the formats in a column of their own. Below a header that names the
+ * column, or leaves it blank; one that says «Formato» is read as it is. The same sheet elsewhere.
+ */
+export function apartarFormatos(hoja: Sheet): Sheet {
+  return (
+    enCabecera(hoja, (fila) => {
+      const precio = (hoja.filas[fila] ?? []).findIndex(
+        (celda) => celda?.tipo === "texto" && (significados(celda.texto).get("precio") ?? 0) >= 0.85,
+      );
+      const columna = precio < 1 ? -1 : primeraDeTextos(hoja, fila, precio);
+      if (columna < 0 || (significados(cellAt(hoja, fila, columna).texto).get("unidad") ?? 0) >= 0.6)
+        return null;
+      return conNombres(hoja, fila, columna, precio);
+    }) ?? hoja
+  );
+}
+
+const primeraDeTextos = ({ filas }: Sheet, fila: number, hasta: number): number =>
+  Array.from({ length: hasta }, (_, columna) => columna).find(
+    (columna) =>
+      filas.slice(fila + 1).filter((celdas) => celdas?.[columna]?.tipo === "texto").length > FILAS_MINIMAS,
+  ) ?? -1;
+
+function conNombres(hoja: Sheet, cabecera: number, columna: number, precio: number): Sheet | null {
+  const nueva = Math.max(...hoja.filas.map((celdas) => celdas?.length ?? 0));
+  const titulada = !isEmpty(cellAt(hoja, cabecera, columna));
+  const filas = [...hoja.filas];
+  let titulo: Cell | undefined;
+  let [conFormato, conPrecio, titulos] = [0, 0, 0];
+  for (let fila = cabecera + 1; fila < hoja.filas.length; fila++) {
+    const celdas = hoja.filas[fila] ?? [];
+    const suya = celdas[columna];
+    const llenas = celdas.filter((celda) => celda !== undefined && !isEmpty(celda)).length;
+    if (leerPrecio(cellAt(hoja, fila, precio), null).veredicto === "claro") {
+      conPrecio++;
+      if (suya === undefined || titulo === undefined || !esFormato(suya.texto, titulada)) continue;
+      conFormato++;
+      const nuevas = [...celdas];
+      nuevas[columna] = titulo;
+      nuevas[nueva] = movida(suya, fila, columna);
+      filas[fila] = nuevas;
+    } else if (llenas === 1 && suya?.tipo === "texto" && !esFormato(suya.texto, false)) {
+      titulo = movida(suya, fila, columna);
+      const debajo = hoja.filas[fila + 1]?.[columna];
+      if (debajo === undefined || !esFormato(debajo.texto, titulada)) continue;
+      titulos++;
+      filas[fila] = [];
+    }
+  }
+  if (titulos < 2 || conFormato < FILAS_MINIMAS || conFormato < PARTE * conPrecio) return null;
+  const rotulos = [...(hoja.filas[cabecera] ?? [])];
+  rotulos[columna] = titulada ? rotulos[columna] : celdaDe("Producto", { fila: cabecera, columna });
+  rotulos[nueva] = celdaDe("Formato", { fila: cabecera, columna });
+  filas[cabecera] = rotulos;
+  return { ...hoja, filas };
+}
+
+/** Whether a text only says how much there is: «250 g», and, where no header names it, «Tarro 250 g». */
+const esFormato = (texto: string, soloCifras: boolean): boolean =>
+  esUnidad(texto) && tieneCantidad(texto) && (!soloCifras || /^\s*\d/u.test(texto));

@@ -1,0 +1,229 @@
+import { describe, expect, it } from "vitest";
+import { hojaDe, libroDe } from "../../test/libro-de-prueba.ts";
+import { importar } from "./importar.ts";
+
+type Filas = Parameters<typeof hojaDe>[0];
+type Campo = "nombre" | "precio" | "unidad" | "iva" | "stock";
+
+/** What is read of each product, «name | price | unit», or why the file was refused. */
+function leidos(filas: Filas, campos: readonly Campo[] = ["nombre", "precio", "unidad"]): string[] {
+  const resultado = importar(libroDe([hojaDe(filas)]), { hoy: "2026-11-27" });
+  if (resultado.tipo === "rechazo") return [resultado.mensaje];
+  return resultado.productos.map((producto) => campos.map((campo) => producto[campo] ?? "-").join(" | "));
+}
+
+describe("a foot note of the IVA", () => {
+  const con = (...precios: string[]): Filas => [
+    ["Artículo", "Precio"],
+    ...precios.map((precio, i) => [`Artículo ${"ABCD"[i]}`, precio]),
+    ["* IVA incluido (21%)"],
+  ];
+
+  it("holds for the prices with its sign alone", () =>
+    expect(leidos(con("2,42*", "6,05 €*", "1,20", "1,10"), ["precio", "iva"])).toEqual([
+      "2 | 0.21",
+      "5 | 0.21",
+      "1.2 | 0.04",
+      "1.1 | 0.04",
+    ]));
+
+  it("holds for all where all bear it", () =>
+    expect(leidos(con("2,08*", "1,04*", "3,12*"), ["precio"])).toEqual(["2", "1", "3"]));
+});
+
+describe("a price for several", () => {
+  it("is that of a hundred, «Precio/100 uds»", () =>
+    expect(
+      leidos([
+        ["Huevo", "Precio/100 uds"],
+        ["Clase XL", 24],
+        ["Clase L", 21.5],
+        ["Clase M", 19],
+      ]),
+    ).toEqual(["Clase XL | 24 | 100 uds", "Clase L | 21.5 | 100 uds", "Clase M | 19 | 100 uds"]));
+
+  it("counts in kilos the boxes that there are of what is sold by the kilo", () =>
+    expect(
+      leidos(
+        [
+          ["Producto", "Cajas disp.", "Kg/caja", "Precio kg"],
+          ["Tomate", 10, 6, 1.5],
+          ["Pepino", 5, 5, 1.2],
+          ["Calabacín", 0, 6, 1.1],
+        ],
+        ["nombre", "stock"],
+      ),
+    ).toEqual(["Tomate | 60", "Pepino | 25", "Calabacín | 0"]));
+});
+
+describe("a sum of two amounts", () => {
+  it.each([
+    ["Coste", "Margen 3%", "Precio coop"],
+    ["Precio campo", "Transporte", "Precio puesto en destino"],
+  ])("is the price, where it is what the buyers pay: %s + %s = %s", (uno, mas, total) =>
+    expect(
+      leidos(
+        [
+          ["Producto", uno, mas, total],
+          ["Arroz", 1.5, 0.05, 1.55],
+          ["Azúcar", 1.2, 0.04, 1.24],
+          ["Sal", 0.5, 0.02, 0.52],
+          ["Harina", 0.9, 0.03, 0.93],
+        ],
+        ["precio"],
+      ),
+    ).toEqual(["1.55", "1.24", "0.52", "0.93"]),
+  );
+});
+
+describe("formats below a name, and remarks", () => {
+  it("takes the name from above rows that only say how much", () =>
+    expect(
+      leidos([
+        ["Producto", "Precio", "IVA"],
+        ["MIEL DE ROMERO"],
+        ["250 g", 3.8, "10%"],
+        ["500 g", 6.2, "10%"],
+        ["MIEL DE TOMILLO"],
+        ["500 g", 7.1, "10%"],
+      ]),
+    ).toEqual([
+      "MIEL DE ROMERO | 3.8 | 250 g",
+      "MIEL DE ROMERO | 6.2 | 500 g",
+      "MIEL DE TOMILLO | 7.1 | 500 g",
+    ]));
+
+  it("does so below a header that leaves the names out", () =>
+    expect(
+      leidos([
+        [null, "Precio"],
+        ["Miel de romero"],
+        ["Tarro 250 g", 3.8],
+        ["Tarro 500 g", 6.2],
+        ["Polen"],
+        ["Tarro 230 g", 6.5],
+      ]),
+    ).toEqual([
+      "Miel de romero | 3.8 | Tarro 250 g",
+      "Miel de romero | 6.2 | Tarro 500 g",
+      "Polen | 6.5 | Tarro 230 g",
+    ]));
+
+  it("takes what a basket holds for no name of the next", () =>
+    expect(
+      leidos(
+        [
+          ["CESTAS", "PRECIO"],
+          ["Cesta pequeña (4-5 kg)", "12,00 €"],
+          ["contiene: lechuga, tomate, patata"],
+          ["Cesta mediana (7-8 kg)", "18,00 €"],
+          ["contiene: lo anterior y fruta"],
+          ["Cesta grande (10-12 kg)", "25,00 €"],
+        ],
+        ["nombre"],
+      ),
+    ).toEqual(["Cesta pequeña (4-5 kg)", "Cesta mediana (7-8 kg)", "Cesta grande (10-12 kg)"]));
+
+  it("takes how many there are for no IVA, where no header names the columns", () =>
+    expect(
+      leidos(
+        [
+          ["Tarro miel 1 kg", "10,90 €", 5],
+          ["Tarro miel 500 g", "6,20 €", 3],
+          ["Polen 250 g", "5,50 €", 4],
+          ["Propóleo 30 ml", "7,80 €", 5],
+        ],
+        ["nombre", "precio", "iva"],
+      ),
+    ).toEqual([
+      "Tarro miel 1 kg | 10.9 | 0.04",
+      "Tarro miel 500 g | 6.2 | 0.04",
+      "Polen 250 g | 5.5 | 0.04",
+      "Propóleo 30 ml | 7.8 | 0.04",
+    ]));
+});
+
+describe("rows, sheets and columns that say for what or when", () => {
+  it("takes «más de 5 sacos» for no product", () => {
+    const filas: Filas = [
+      ["Producto", "€/kg"],
+      ["Patata agria", 0.85],
+      ["de 1 a 5 sacos", 0.85],
+      ["más de 5 sacos", 0.78],
+      ["Cebolla", 0.95],
+      ["a partir de 6 mallas", 0.88],
+    ];
+    expect(leidos(filas, ["nombre", "precio"])).toEqual(["Patata agria | 0.85", "Cebolla | 0.95"]);
+  });
+
+  it("takes the tariff that is in force, of two dates weeks apart", () =>
+    expect(
+      leidos(
+        [
+          ["Producto", "01/10/2026", "01/12/2026"],
+          ["Harina", 1.1, 1.2],
+          ["Sémola", 1.4, 1.5],
+          ["Levadura", 2.2, 2.4],
+        ],
+        ["precio"],
+      ),
+    ).toEqual(["1.1", "1.4", "2.2"]));
+
+  it("takes the rate of a sheet's name for that sheet alone", () => {
+    const hoja = (nombre: string, filas: Filas) => hojaDe([["Producto", "Precio"], ...filas], { nombre });
+    const resultado = importar(
+      libroDe([
+        hoja("Alimentación", [
+          ["Aceite", 9.5],
+          ["Vinagre", 2.1],
+        ]),
+        hoja("Cosmética (21%)", [
+          ["Jabón", 3],
+          ["Champú", 6],
+        ]),
+      ]),
+    );
+    expect(
+      resultado.tipo === "importacion" && resultado.productos.map(({ nombre, iva }) => `${nombre} ${iva}`),
+    ).toEqual(["Aceite 0.04", "Vinagre 0.04", "Jabón 0.21", "Champú 0.21"]);
+  });
+
+  it("takes «P. neto» over weights for the format", () =>
+    expect(
+      leidos([
+        ["Conserva", "P. neto", "P. escurrido", "Precio"],
+        ["Alubia cocida", "660 g", "400 g", 1.9],
+        ["Alcachofa", "345 g", "240 g", 3.4],
+        ["Espárrago", "660 g", "425 g", 5.9],
+      ]),
+    ).toEqual(["Alubia cocida | 1.9 | 660 g", "Alcachofa | 3.4 | 345 g", "Espárrago | 5.9 | 660 g"]));
+
+  it("reads what a format costs in whole euros, where a title says that these are prices", () => {
+    const tabla: Filas = [
+      ["Variedad", "Garrafa 5 L"],
+      ["Picual", 38],
+      ["Arbequina", 42],
+      ["Hojiblanca", 39],
+    ];
+    expect(leidos([["PRECIOS 2026 (IVA no incluido)"], ...tabla], ["nombre", "precio"])).toEqual([
+      "Picual | 38",
+      "Arbequina | 42",
+      "Hojiblanca | 39",
+    ]);
+    expect(leidos(tabla)[0]).toMatch(/No se ha encontrado ninguna lista/u);
+  });
+
+  it("takes what stands above a list without a header for none of its products", () =>
+    expect(
+      leidos(
+        [
+          ["Fecha:", "27/11/2026"],
+          ["Nº lista", 48],
+          ["Zanahoria manojo", "1,30"],
+          ["Nabo manojo", "1,20"],
+          ["Hinojo ud", "1,10"],
+        ],
+        ["nombre"],
+      ),
+    ).toEqual(["Zanahoria manojo", "Nabo manojo", "Hinojo ud"]));
+});
