@@ -1,6 +1,6 @@
 /**
- * What takes long on a busy machine is not yet broken, and no test fails because it took long: these
- * only end what would never end. In ms; for Vitest.
+ * For Vitest, in ms. No test fails because it took long on a busy machine: these only end what
+ * would never end.
  */
 export const patient = {
   testTimeout: 240_000,

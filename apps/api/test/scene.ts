@@ -41,7 +41,7 @@ interface Gone {
 }
 
 /**
- * An admin, and one of a family that manages a supplier, with tokens that were good and could do much
+ * An admin, and one of a family that manages a supplier. Their tokens were good and could do much
  * until «dar de baja» ended them.
  */
 async function endSomebody(server: TestServer): Promise<Gone> {

@@ -51,7 +51,7 @@ const BYTES_OF: Partial<Record<RateClass, RateClass>> = {
 };
 const BY_DAY: readonly RateClass[] = Object.values(BYTES_OF);
 
-/** The class by which the kB of such requests are counted, all together; undefined: they are not. */
+/** The class by which the kB of these requests are counted; undefined where they are not. */
 export const classOfBytes = (classes: readonly RateClass[]): RateClass | undefined =>
   classes.map((one) => BYTES_OF[one]).find((one) => one !== undefined);
 
@@ -80,12 +80,12 @@ export function rateClassOf({ quien, type, upload, file }: Entrance): RateClass 
 export interface Rates {
   /**
    * Counts calls of these classes. Throws DEMASIADOS_INTENTOS, and counts none of them, where the
-   * asker has too many of one class. `times`: as how many each counts, a whole minute's at most.
+   * asker has too many of one class. `times`: as how many each counts, a whole bucket at most.
    */
   take(asker: Asker, classes: readonly RateClass[], times?: number): void;
 }
 
-/** How many buckets are remembered at most, of people and applications, and of addresses. */
+/** How many buckets are remembered at most of each kind. */
 const MOST = 10_000;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -112,12 +112,8 @@ export function createRates({
   now = () => performance.now(),
 } = {}): Rates {
   // Apart, so that who has many addresses makes it forget no person, and a minute no day.
-  const { people, addresses, peopleByDay, addressesByDay } = {
-    people: bucketsOf(MINUTE),
-    addresses: bucketsOf(MINUTE),
-    peopleByDay: bucketsOf(DAY),
-    addressesByDay: bucketsOf(DAY),
-  };
+  const ofPeople = { byMinute: bucketsOf(MINUTE), byDay: bucketsOf(DAY) };
+  const ofAddresses = { byMinute: bucketsOf(MINUTE), byDay: bucketsOf(DAY) };
 
   function leftIn(known: Bucket | undefined, limit: number, { period }: Buckets, at: number): number {
     if (known === undefined) return limit;
@@ -133,8 +129,7 @@ export function createRates({
         const isByAddress = isUnknown || BY_ADDRESS.includes(one);
         const rate = [...BY_ADDRESS, ...DEAR, ...BY_DAY].includes(one) || !isUnknown ? one : "anonimo";
         const name = `${rate} ${isByAddress ? address : nameOf({ actor })}`;
-        const byDay = isByAddress ? addressesByDay : peopleByDay;
-        const byMinute = isByAddress ? addresses : people;
+        const { byMinute, byDay } = isByAddress ? ofAddresses : ofPeople;
         const buckets = BY_DAY.includes(rate) ? byDay : byMinute;
         const limit = limits[rate];
         const left = taken.get(name)?.bucket.left ?? leftIn(buckets.known.get(name), limit, buckets, at);

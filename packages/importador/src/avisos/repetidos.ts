@@ -75,10 +75,7 @@ export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos
   const anteriores = hojasAnteriores(repetidos, leidos);
   const soloAntes = productos.filter(({ origen }) => anteriores.has(origen.hoja ?? ""));
   return {
-    productos:
-      soloAntes.length === 0
-        ? productos
-        : productos.filter(({ origen }) => !anteriores.has(origen.hoja ?? "")),
+    productos: productos.filter(({ origen }) => !anteriores.has(origen.hoja ?? "")),
     avisos: [...avisos, ...enteras],
     errores: [
       ...errores.flatMap((uno) => {
@@ -101,8 +98,8 @@ export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos
 const REPETIDOS_MINIMOS = 3;
 
 /**
- * The sheets of a series in time, «2025 | 2026», half of whose products a newer one has, too, with
- * that one: what stands in the older alone is no longer sold.
+ * Of a series in time, «2025 | 2026», the older sheets, each with a newer one that has half of its
+ * products, too: what stands in the older alone is no longer sold.
  */
 function hojasAnteriores(
   repetidos: readonly Repetido[],
@@ -121,7 +118,7 @@ function hojasAnteriores(
   return anteriores;
 }
 
-/** Whether two sheets' names say when they hold and no more, and this one's is before the other's. */
+/** Whether two sheets' names only say when they hold, and this one's time is the earlier. */
 function esDeAntes(hoja: string, nueva: string): boolean {
   const deTiempo = [hoja, nueva].every(
     (nombre) => momento(normalizar(nombre)) !== null || /(?<!\d)20\d\d(?!\d)/u.test(nombre),

@@ -111,8 +111,8 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
 }
 
 /**
- * The column before the prices whose header alone names what is sold, «Huevos» over «Docena | Media
- * docena»: its cells are formats. Null without one.
+ * The column before the prices whose header alone names what is sold, «Huevos» over «Docena» and
+ * «Media docena»: its cells are formats. Null without one.
  */
 function formatosDeLoQueDice(hoja: Sheet, filaCabecera: number, dePrecio: number): number | null {
   const columna = columnaDeNombres(hoja, filaCabecera + 1, dePrecio);
@@ -128,7 +128,7 @@ function formatosDeLoQueDice(hoja: Sheet, filaCabecera: number, dePrecio: number
     : null;
 }
 
-/** The measure that a header's prices are for, where it says no more: not «Cuña» of «Cuña €/kg». */
+/** The measure that a header's prices are for, where it says no more: none of «Cuña €/kg». */
 const medidaSola = (texto: string): string | null =>
   esVariante(texto) || MODO.test(variante(texto)) ? null : medidaSuelta(texto);
 

@@ -9,8 +9,8 @@ import { enCabecera, FILAS_MINIMAS } from "./muestra.ts";
 const PARTE = 0.9;
 
 /**
- * The sheet with each name in the rows below it that only say how much, «Miel de romero», then «250 g |
- * 3,80» and «500 g | 6,20», and the formats in a column of their own. Below a header that names the
+ * The sheet with each name in the rows below it that only say how much («Miel de romero», then
+ * «250 g | 3,80» and «500 g | 6,20»), and the formats in a column of their own. Below a header that names the
  * column, or leaves it blank; one that says «Formato» is read as it is. The same sheet elsewhere.
  */
 export function apartarFormatos(hoja: Sheet): Sheet {
@@ -67,6 +67,6 @@ function conNombres(hoja: Sheet, cabecera: number, columna: number, precio: numb
   return { ...hoja, filas };
 }
 
-/** Whether a text only says how much there is: «250 g», and, where no header names it, «Tarro 250 g». */
+/** Whether a text only says how much: «250 g»; where no header names it, «Tarro 250 g», too. */
 const esFormato = (texto: string, soloCifras: boolean): boolean =>
   esUnidad(texto) && tieneCantidad(texto) && (!soloCifras || /^\s*\d/u.test(texto));

@@ -46,7 +46,7 @@ const ENTRE = new RegExp(
 );
 /** «Nov», «Precio diciembre 2026»: a month of its own. */
 const EN_UN_MES = new RegExp(`^${DE_PRECIO}(?<mes>${MES}(?: (?:de )?20\\d\\d)?)${FINAL}$`, "u");
-/** «01/10/2026», «Precio 1/12»: the day from which a tariff holds, where the next one is weeks later. */
+/** «01/10/2026», «Precio 1/12»: from when a tariff holds, where the next one is weeks later. */
 const EN_UN_DIA = new RegExp(
   String.raw`^${DE_PRECIO}(?<dia>\d{1,2} ?/ ?\d{1,2}(?: ?/ ?(?:20)?\d\d)?)${FINAL}$`,
   "u",

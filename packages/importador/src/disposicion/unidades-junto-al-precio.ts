@@ -12,8 +12,8 @@ const LARGO_MAXIMO = 300;
 const PARTE = 0.6;
 
 /**
- * The sheet with the unit in words where a letter behind each price, or in a column of its own, stands
- * for it and a text says which: «1,50m», where «m = el manojo». The same sheet where there is none.
+ * The sheet with the unit in words where a letter stands for it, behind each price or in a column
+ * of its own, and a text says which: «1,50m», where «m = el manojo». The same sheet where there is none.
  */
 export function escribirUnidades(hoja: Sheet): Sheet {
   const unidades = unidadesDichas(hoja);

@@ -343,7 +343,7 @@ const LO_MENOS = 5;
 const VECES = 4;
 
 /**
- * Whether the whole numbers of a column are what a format costs, «Garrafa 5 L» over 38 and 42: all rows
+ * Whether whole numbers are what a format costs, «Garrafa 5 L» over 38 and 42: all rows
  * have one, they are about as much, and a text of the sheet says that it is about prices.
  */
 function sonPreciosDe(hoja: Sheet, columna: number, fin: number): boolean {

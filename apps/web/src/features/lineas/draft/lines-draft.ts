@@ -97,8 +97,8 @@ export class LinesDraft {
     const wanted = edit === undefined ? before : wantedOf(edit, cantidad);
     if (edit !== undefined) this.forget(productoId);
     if (before === undefined) return;
-    // While the user is in the row, it keeps its quantity: `leave` shows the new one. Where they had
-    // typed, another quantity than theirs is news, though it has been here before as a conflict.
+    // While the user is in the row, it keeps its quantity: `leave` shows the new one. Where they
+    // had typed, another's quantity is news, though it was shown before as a conflict.
     if (edit === undefined && (before === cantidad || writing)) return;
     if (wanted === cantidad) this.news.delete(productoId);
     else this.mark(productoId, cantidad);
