@@ -100,7 +100,7 @@ export async function crear(
   const anfitrion = mustBeHost(env, nueva.anfitrion);
   const apuntada = await control.apuntar({ ...nueva, anfitrion }, agrupacion);
   try {
-    const server = databaseAt(apuntada.url, "postgres");
+    const server = serverOf(apuntada);
     await prepareTemplate(server);
     await createDatabase(server, apuntada.base);
     const enlace = await begin(env, apuntada, { nombre, correo });
@@ -115,11 +115,14 @@ export async function crear(
   }
 }
 
-/** Takes back what is half made. */
-async function deshacer(control: Control, { id, url, base }: Cooperativa): Promise<void> {
-  await dropDatabase(databaseAt(url, "postgres"), base);
-  await control.olvidar(id);
+/** Leaves nothing of it: no database, and nobody who knows of it. */
+async function deshacer(control: Control, cooperativa: Cooperativa): Promise<void> {
+  await dropDatabase(serverOf(cooperativa), cooperativa.base);
+  await control.olvidar(cooperativa.id);
 }
+
+/** The server that its database is on. */
+const serverOf = ({ url }: Pick<Cooperativa, "url">) => databaseAt(url, "postgres");
 
 /** The name and the first administrator of a new one; gives the link with which that one comes in. */
 async function begin(
@@ -167,19 +170,41 @@ export async function laDe(control: Control, clave: string): Promise<Cooperativa
   return found;
 }
 
-/** Nobody gets in until it is resumed; nothing of it is lost, and nothing of it is done meanwhile. */
-export const suspender = (control: Control, { id }: Cooperativa, motivo: string): Promise<void> =>
-  control.ponerEstado(id, "suspendida", motivo);
-/** Throws ControlError where it is not closed, or something is being done to it. */
-export async function reanudar(control: Control, { id, clave, estado }: Cooperativa): Promise<void> {
-  if (estado !== "suspendida" && estado !== "averiada") {
-    throw new ControlError(
-      estado === "activa" ? `«${clave}» ya está en marcha.` : `«${clave}» está ocupada (${estado}). Espere.`,
-    );
-  }
-  await control.ponerProximas([{ id, proxima: new Date() }]);
-  await control.ponerEstado(id, "activa");
+/**
+ * Nobody gets in until it is resumed; nothing of it is lost, and nothing of it is done meanwhile. Throws
+ * ControlError while something is being done to it.
+ */
+export const suspender = (control: Control, cooperativa: Cooperativa, motivo: string): Promise<void> =>
+  control.enExclusiva(cooperativa, (now) => {
+    mustBeMade(now);
+    return control.ponerEstado(now.id, "suspendida", motivo);
+  });
+
+/**
+ * Opens one that is closed, also where what was being done to it was cut. Throws ControlError where it is
+ * open, and while something is being done to it.
+ */
+export const reanudar = (env: Env, control: Control, cooperativa: Cooperativa): Promise<void> =>
+  control.enExclusiva(cooperativa, async (now) => {
+    if (now.estado === "activa") throw new ControlError(`«${now.clave}» ya está en marcha.`);
+    mustBeMade(now);
+    await setReadOnly(serverOf(now), now.base, false);
+    await rm(movingIn(env, now), { recursive: true, force: true });
+    await control.ponerProximas([{ id: now.id, proxima: new Date() }]);
+    await control.ponerEstado(now.id, "activa");
+  });
+
+/** Throws ControlError until it has been made whole. */
+function mustBeMade({ clave, estado }: Cooperativa): void {
+  if (estado !== "creando") return;
+  throw new ControlError(`«${clave}» se está creando. Espere a que acabe y repita.`);
 }
+
+/**
+ * Its state once nothing is done to it any more. Only one that people get into is marked while something
+ * is done to it, as it is open to them otherwise: who has it alone and finds the mark, finds what was cut.
+ */
+const atRest = ({ estado }: Cooperativa) => (estado === "mudando" || estado === "parada" ? "activa" : estado);
 
 export const renombrar = async (env: Env, control: Control, cooperativa: Cooperativa, anfitrion: string) =>
   control.ponerAnfitrion(cooperativa, mustBeHost(env, anfitrion));
@@ -244,44 +269,40 @@ export async function exportar(env: Env, cooperativa: Cooperativa): Promise<stri
 /**
  * Puts the data of a backup in place of what it has, while it is closed; what was there is kept beside
  * them. `before` and `after` are done while nobody gets in. Throws BackupError, and changes nothing, where
- * the copy is of no use.
+ * the copy is of no use, and ControlError while something else is being done to it.
  */
-export async function restaurar(
+export const restaurar = (
   control: Control,
   cooperativa: Cooperativa,
   { file, before, after }: { file: string; before: () => Promise<unknown>; after: () => Promise<unknown> },
-): Promise<Restored> {
-  const { id, url, base } = cooperativa;
-  mustBeFree(cooperativa);
-  await checkCopy(file);
-  // As it is put back, also where it could not be brought to a version before.
-  const estado = cooperativa.estado === "averiada" ? "activa" : cooperativa.estado;
-  await control.ponerEstado(id, "parada");
-  try {
-    // Who is connected is let go; the processes that have it open hear of its state.
-    await setReadOnly(databaseAt(url, "postgres"), base, false);
-    await before();
-    const restored = await restorePostgres(url, file);
-    await after().catch((error: unknown) => {
-      throw new RestoredBut(error, restored.aside);
-    });
-    return restored;
-  } finally {
-    await control.ponerProximas([{ id, proxima: new Date() }]);
-    await control.ponerMigracion(id, "");
-    await control.ponerEstado(id, estado, cooperativa.motivo);
-  }
-}
-
-/** Throws ControlError while something else is being done to it. */
-function mustBeFree({ clave, estado }: Cooperativa): void {
-  if (["activa", "suspendida", "averiada"].includes(estado)) return;
-  throw new ControlError(`«${clave}» está ocupada (${estado}). Espere a que acabe y repita.`);
-}
+): Promise<Restored> =>
+  control.enExclusiva(cooperativa, async (now) => {
+    const { id, url, base } = now;
+    mustBeMade(now);
+    await checkCopy(file);
+    // One that could not be brought to this version is tried anew with what is put back.
+    const isClosed = now.estado === "suspendida";
+    if (!isClosed) await control.ponerEstado(id, "parada");
+    try {
+      // Who is connected is let go; the processes that have it open hear of its state.
+      await setReadOnly(serverOf(now), base, false);
+      await before();
+      const restored = await restorePostgres(url, file);
+      await after().catch((error: unknown) => {
+        throw new RestoredBut(error, restored.aside);
+      });
+      return restored;
+    } finally {
+      await control.ponerProximas([{ id, proxima: new Date() }]);
+      await control.ponerMigracion(id, "");
+      if (!isClosed) await control.ponerEstado(id, "activa");
+    }
+  });
 
 /**
  * Deletes a cooperative: a last backup is kept for `DIAS_TRAS_BORRAR` days. `repetida` is its name, typed
- * once more. Gives the backup's path. Throws ControlError where that is another.
+ * once more. Gives the backup's path. Throws ControlError where that is another, and while something else
+ * is being done to it.
  */
 export async function borrar(
   env: Env,
@@ -292,21 +313,22 @@ export async function borrar(
   if (repetida !== cooperativa.clave) {
     throw new ControlError(`Para borrarla escriba su nombre otra vez: «${cooperativa.clave}».`);
   }
-  // One whose deleting was cut is still being read alone.
-  if (cooperativa.estado !== "mudando") mustBeFree(cooperativa);
-  const server = databaseAt(cooperativa.url, "postgres");
-  await control.ponerEstado(cooperativa.id, "mudando", "Se está borrando.");
-  // What is saved until here is in the backup; nothing can be saved after it.
-  await setReadOnly(server, cooperativa.base, true);
-  try {
-    await exportar(env, cooperativa);
-  } catch (error) {
-    await setReadOnly(server, cooperativa.base, false);
-    await control.ponerEstado(cooperativa.id, cooperativa.estado, cooperativa.motivo);
-    throw error;
-  }
-  await control.ponerEstado(cooperativa.id, "borrada");
-  await dropDatabase(server, cooperativa.base);
+  await control.enExclusiva(cooperativa, async (now) => {
+    mustBeMade(now);
+    const [server, before] = [serverOf(now), atRest(now)];
+    if (before === "activa") await control.ponerEstado(now.id, "mudando", "Se está borrando.");
+    // What is saved until here is in the backup; nothing can be saved after it.
+    await setReadOnly(server, now.base, true);
+    try {
+      await exportar(env, now);
+    } catch (error) {
+      await setReadOnly(server, now.base, false);
+      if (before === "activa") await control.ponerEstado(now.id, before);
+      throw error;
+    }
+    await control.ponerEstado(now.id, "borrada");
+    await dropDatabase(server, now.base);
+  });
   return folderOf(env, cooperativa);
 }
 
@@ -316,20 +338,26 @@ export async function olvidarBorradas(env: Env, control: Control, now = new Date
   await control.olvidarConsumo(before(DIAS_DE_CONSUMO + 1));
   let olvidadas = 0;
   for (const cooperativa of await control.todas()) {
-    const { id, estado, borrada, creada } = cooperativa;
+    const { estado, borrada, creada } = cooperativa;
     if (estado === "creando" && creada < before(1)) await deshacer(control, cooperativa);
     else if (borrada !== null && borrada < before(DIAS_TRAS_BORRAR)) {
       await rm(folderOf(env, cooperativa), { recursive: true, force: true });
-      await control.olvidar(id);
+      // Where it could not be dropped then.
+      await deshacer(control, cooperativa);
     } else continue;
     olvidadas++;
   }
   return olvidadas;
 }
 
+/** Where the copy lies that is being taken elsewhere. */
+const movingIn = (env: Pick<Env, "DATA_DIR">, cooperativa: Cooperativa) =>
+  join(folderOf(env, cooperativa), "mudanza");
+
 /**
  * Moves a cooperative's database to another group of databases. It is read all the time; nothing is
- * written from when its copy begins until it is there. `say` tells what is done.
+ * written from when its copy begins until it is there. `say` tells what is done. Throws ControlError
+ * while something else is being done to it.
  */
 export async function mudar(
   env: Env,
@@ -338,29 +366,37 @@ export async function mudar(
   agrupacion: string,
   say: (line: string) => void,
 ): Promise<void> {
-  mustBeFree(cooperativa);
   const target = (await control.agrupaciones()).find(({ nombre }) => nombre === agrupacion);
   if (target === undefined) throw new ControlError(`No hay ninguna agrupación «${agrupacion}».`);
-  const [from, base] = [databaseAt(cooperativa.url, "postgres"), baseDe(cooperativa.clave)];
-  await createDatabase(target.url, base, EMPTY);
-  const began = Date.now();
-  await control.ponerEstado(cooperativa.id, "mudando");
-  await setReadOnly(from, cooperativa.base, true);
-  say("Desde ahora se lee, y no se escribe.");
-  const folder = join(folderOf(env, cooperativa), "mudanza");
-  try {
-    const { name } = await makeCopy(folder, await sourceOf(cooperativa), { reason: "mudanza" });
-    say("Copiada.");
-    await restorePostgres(databaseAt(target.url, base), join(folder, name));
-    await control.ponerBase(cooperativa.id, agrupacion, base);
-  } catch (error) {
-    await setReadOnly(from, cooperativa.base, false);
-    if (!(error instanceof RestoredBut)) await dropDatabase(target.url, base).catch(() => undefined);
-    throw error;
-  } finally {
-    await control.ponerEstado(cooperativa.id, cooperativa.estado, cooperativa.motivo);
-    await rm(folder, { recursive: true, force: true });
-  }
-  say(`En su sitio: ${((Date.now() - began) / 1000).toFixed(1).replace(".", ",")} s sin escribir.`);
-  await dropDatabase(from, cooperativa.base);
+  await control.enExclusiva(cooperativa, async (now) => {
+    mustBeMade(now);
+    const [from, base, folder] = [serverOf(now), baseDe(now.clave), movingIn(env, now)];
+    const before = atRest(now);
+    await createDatabase(target.url, base, EMPTY);
+    const began = Date.now();
+    try {
+      if (before === "activa") await control.ponerEstado(now.id, "mudando");
+      await setReadOnly(from, now.base, true);
+      say("Desde ahora se lee, y no se escribe.");
+      const { name } = await makeCopy(folder, await sourceOf(now), { reason: "mudanza" });
+      say("Copiada.");
+      await restorePostgres(databaseAt(target.url, base), join(folder, name));
+      await control.ponerBase(now, agrupacion, base);
+    } catch (error) {
+      // Where it is by now, its row says: of its change the answer alone may have been lost.
+      if ((await control.deId(now.id))?.base !== base) {
+        await setReadOnly(from, now.base, false);
+        await dropDatabase(target.url, base).catch(() => undefined);
+        if (before === "activa") await control.ponerEstado(now.id, before);
+        throw error;
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    if (before === "activa") await control.ponerEstado(now.id, before);
+    say(`En su sitio: ${((Date.now() - began) / 1000).toFixed(1).replace(".", ",")} s sin escribir.`);
+    await dropDatabase(from, now.base).catch((error: unknown) =>
+      say(`La base de datos de antes, «${now.base}», no se ha podido borrar: ${(error as Error).message}`),
+    );
+  });
 }

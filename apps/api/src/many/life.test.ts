@@ -62,14 +62,14 @@ describe("a cooperative among many", () => {
 
   it("is closed to all while it is suspended, and as it was afterwards", async () => {
     const { its, cooperativa, host } = await found();
-    const { control, ask } = installation;
+    const { control, env, ask } = installation;
     expect((await its("GET", "/api/familias")).status).toBe(200);
     await commands.suspender(control, cooperativa, "Falta el pago de marzo.");
     await expect.poll(async () => (await its("GET", "/api/familias")).status).toBe(403);
     const page = await ask(host, "GET", "/");
     expect(page.text).toContain("Está cerrada por quien la aloja. Falta el pago de marzo.");
     await expect.poll(() => connectionsTo(cooperativa.base)).toBe(0);
-    await commands.reanudar(control, await commands.laDe(control, cooperativa.clave));
+    await commands.reanudar(env, control, await commands.laDe(control, cooperativa.clave));
     await expect.poll(async () => (await its("GET", "/api/familias")).status).toBe(200);
   });
 
@@ -115,7 +115,7 @@ describe("a cooperative among many", () => {
   });
 
   it("does what is due though nobody asks for it, once", async () => {
-    const { control } = installation;
+    const { control, env } = installation;
     const { cooperativa } = await found();
     const done = "SELECT clase FROM tarea WHERE clase = 'olvidar' AND cuando > now()";
     const isDone = async () => (await askPostgres(cooperativa.url, done)).length === 1;
@@ -125,7 +125,7 @@ describe("a cooperative among many", () => {
     // It was put off when it was done; now it is due again, while the cooperative is closed.
     const due = "UPDATE tarea SET cuando = now() - interval '1 hour' WHERE clase = 'olvidar'";
     await askPostgres(cooperativa.url, due);
-    await commands.reanudar(control, await commands.laDe(control, cooperativa.clave));
+    await commands.reanudar(env, control, await commands.laDe(control, cooperativa.clave));
     await expect.poll(isDone, { timeout: 15_000 }).toBe(true);
   });
 

@@ -24,7 +24,7 @@ export function migrateAll(control: Control, log: Logger): { done: Promise<void>
           await control.ponerMigracion(id, LAST_MIGRATION);
         } catch (err) {
           log.error({ err, cooperativa: clave }, "not migrated");
-          if (err instanceof MigrationFailed) await control.ponerEstado(id, "averiada", "");
+          if (err instanceof MigrationFailed) await control.ponerAveriada(id);
         }
       }
     };

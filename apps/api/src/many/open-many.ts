@@ -142,7 +142,7 @@ const openerOf =
       });
     } catch (error) {
       if (error instanceof MigrationFailed) {
-        await control.ponerEstado(cooperativa.id, "averiada", "").catch(() => undefined);
+        await control.ponerAveriada(cooperativa.id).catch(() => undefined);
       }
       throw error;
     }

@@ -88,7 +88,7 @@ export function createOperator({ env, control, traffic, open, signUp }: Operator
     return c.json({ message: "Suspendida." });
   });
   app.post("/api/cooperativas/:clave/reanudar", async (c) => {
-    await commands.reanudar(control, await laDe(c.req.param("clave")));
+    await commands.reanudar(env, control, await laDe(c.req.param("clave")));
     return c.json({ message: "Otra vez en marcha." });
   });
   app.put("/api/cooperativas/:clave/anfitrion", async (c) => {

@@ -67,15 +67,38 @@ describe("what is known of hosts", () => {
     await expect(registry.find("b.es")).rejects.toThrow("away");
   });
 
+  it("does not go on with what has gone", async () => {
+    const control = { away: false, gone: false };
+    const registry = new Registry({
+      deAnfitrion: async (host) => {
+        if (control.away) throw new Error("away");
+        return control.gone ? undefined : grupo(host);
+      },
+    });
+    await registry.find("a.es");
+    control.gone = true;
+    registry.forget();
+    expect(await registry.find("a.es")).toBeUndefined();
+    control.away = true;
+    registry.forget();
+    await expect(registry.find("a.es")).rejects.toThrow("away");
+  });
+
   it("does not grow with the names that somebody makes up, nor asks for all of them at once", async () => {
     const answers: (() => void)[] = [];
     const registry = new Registry({
-      deAnfitrion: () =>
-        new Promise((resolve) => {
-          answers.push(() => resolve(undefined));
-        }),
+      deAnfitrion: (host) =>
+        host === "a.es"
+          ? Promise.resolve(grupo(host))
+          : new Promise((resolve) => {
+              answers.push(() => resolve(undefined));
+            }),
     });
+    await registry.find("a.es");
+    registry.forget();
     const many = Array.from({ length: 30 }, (_, n) => registry.find(`n${n}.es`));
+    // Who was known is not kept from theirs by that.
+    expect(await registry.find("a.es")).toEqual(grupo("a.es"));
     for (const answer of answers) answer();
     const refused = await Promise.allSettled(many.slice(20));
     expect(refused.every((one) => one.status === "rejected" && one.reason instanceof TooManyAsked)).toBe(

@@ -31,7 +31,7 @@ export class Registry {
     if (host === "" || this.#unknown.has(host)) return undefined;
     const asked = this.#asking.get(host);
     if (asked !== undefined) return asked;
-    if (this.#asking.size >= AT_ONCE) throw new TooManyAsked();
+    if (this.#asking.size >= AT_ONCE && !this.#before.has(host)) throw new TooManyAsked();
     const asking = this.#ask(host).finally(() => this.#asking.delete(host));
     this.#asking.set(host, asking);
     return asking;
@@ -42,7 +42,10 @@ export class Registry {
     try {
       const found = await this.#control.deAnfitrion(host);
       if (found !== undefined) fresh.set(host, found);
-      else if (unknown.size < MOST_UNKNOWN) unknown.add(host);
+      else {
+        this.#before.delete(host);
+        if (unknown.size < MOST_UNKNOWN) unknown.add(host);
+      }
       return found;
     } catch (error) {
       const before = this.#before.get(host);

@@ -58,34 +58,31 @@ describe("what is due in one cooperative", () => {
   it.each([
     ["uno", "dos"],
     ["dos", "uno"],
-  ])(
-    "is done in %s's database, and leaves %s's as it was",
-    async (whose, others) => {
-      const { control } = installation;
-      const groups = [uno, dos];
-      const url = (clave: string) => groups.find((one) => one.clave === clave)?.cooperativa.url ?? "";
-      for (const { cooperativa } of groups) await commands.suspender(control, cooperativa, "");
-      const over = `INSERT INTO sesion (id, "userId", "expiresAt") SELECT 'acabada', min(id), now() - interval '1 day' FROM usuario
+  ])("is done in %s's database, and leaves %s's as it was", async (whose, others) => {
+    const { control, env } = installation;
+    const groups = [uno, dos];
+    const url = (clave: string) => groups.find((one) => one.clave === clave)?.cooperativa.url ?? "";
+    for (const { cooperativa } of groups) await commands.suspender(control, cooperativa, "");
+    const over = `INSERT INTO sesion (id, "userId", "expiresAt") SELECT 'acabada', min(id), now() - interval '1 day' FROM usuario
       ON CONFLICT (id) DO NOTHING`;
-      const put = (when: string) => `INSERT INTO tarea (clase, clave, cuando) VALUES ('olvidar', '', ${when})
+    const put = (when: string) => `INSERT INTO tarea (clase, clave, cuando) VALUES ('olvidar', '', ${when})
       ON CONFLICT (clase, clave) DO UPDATE SET cuando = excluded.cuando, intentos = 0`;
-      const seen = (clave: string) =>
-        askPostgres<{ acabadas: number; due: boolean; cuando: Date }>(
-          url(clave),
-          `SELECT (SELECT count(*)::int FROM sesion WHERE id = 'acabada') AS acabadas, cuando <= now() AS due, cuando
+    const seen = (clave: string) =>
+      askPostgres<{ acabadas: number; due: boolean; cuando: Date }>(
+        url(clave),
+        `SELECT (SELECT count(*)::int FROM sesion WHERE id = 'acabada') AS acabadas, cuando <= now() AS due, cuando
           FROM tarea WHERE clase = 'olvidar'`,
-        );
-      for (const { cooperativa } of groups) await askPostgres(cooperativa.url, over);
-      await askPostgres(url(whose), put("now() - interval '1 minute'"));
-      await askPostgres(url(others), put("now() + interval '3 hours'"));
-      const before = await seen(others);
-      expect(before).toMatchObject([{ acabadas: 1, due: false }]);
-      for (const { clave } of groups) await commands.reanudar(control, await commands.laDe(control, clave));
-      await expect.poll(() => seen(whose), { timeout: 15_000 }).toMatchObject([{ acabadas: 0, due: false }]);
-      // The other one is open, too, and its runner has looked.
-      expect((await installation.ask(`${others}.example.org`, "GET", "/api/cooperativa")).status).toBe(200);
-      expect(await seen(others)).toEqual(before);
-    },
-    30_000,
-  );
+      );
+    for (const { cooperativa } of groups) await askPostgres(cooperativa.url, over);
+    await askPostgres(url(whose), put("now() - interval '1 minute'"));
+    await askPostgres(url(others), put("now() + interval '3 hours'"));
+    const before = await seen(others);
+    expect(before).toMatchObject([{ acabadas: 1, due: false }]);
+    for (const { clave } of groups)
+      await commands.reanudar(env, control, await commands.laDe(control, clave));
+    await expect.poll(() => seen(whose), { timeout: 15_000 }).toMatchObject([{ acabadas: 0, due: false }]);
+    // The other one is open, too, and its runner has looked.
+    expect((await installation.ask(`${others}.example.org`, "GET", "/api/cooperativa")).status).toBe(200);
+    expect(await seen(others)).toEqual(before);
+  });
 });

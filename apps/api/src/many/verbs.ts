@@ -62,9 +62,11 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     },
   },
   reanudar: {
-    ...{ typed: "CLAVE", what: "la abre otra vez, también si estaba averiada", words: [1, 1] },
-    async run({ control }, [clave = ""]) {
-      await commands.reanudar(control, await commands.laDe(control, clave));
+    typed: "CLAVE",
+    what: "la abre otra vez, también si estaba averiada, o si se cortó lo que se hacía con ella",
+    words: [1, 1],
+    async run({ env, control }, [clave = ""]) {
+      await commands.reanudar(env, control, await commands.laDe(control, clave));
       return [`Otra vez en marcha: «${clave}».`];
     },
   },

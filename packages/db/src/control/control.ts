@@ -70,6 +70,8 @@ export class ControlError extends Error {
 
 /** Any number that no other advisory lock of the control database uses. */
 const STEPS_LOCK = 20_261_126;
+/** Whoever works on a cooperative has this lock, with the cooperative's number. */
+const WORK_LOCK = 20_261_127;
 /** How long a statement may take, in ms. */
 const PATIENCE = 10_000;
 /** The group of databases that the installation begins with. */
@@ -195,12 +197,44 @@ export class Control {
     return (await this.deId(fila.id)) as Cooperativa;
   }
 
+  /**
+   * Does something with a cooperative while nobody else does, in any process: `work` is given how it is
+   * now. Who dies at it leaves it free. Throws ControlError where somebody is at it, and where it has
+   * been deleted.
+   */
+  async enExclusiva<T>(
+    { id, clave }: Pick<Cooperativa, "id" | "clave">,
+    work: (now: Cooperativa) => Promise<T>,
+  ): Promise<T> {
+    const session = await connectDirectly(this.url, "CONTROL_DATABASE_URL");
+    try {
+      const { rows } = await session.query<{ free: boolean }>("SELECT pg_try_advisory_lock($1, $2) AS free", [
+        ...[WORK_LOCK, id],
+      ]);
+      if (!rows[0]?.free) {
+        throw new ControlError(`Ya se está haciendo algo con «${clave}». Espere a que acabe y repita.`);
+      }
+      const now = await this.deId(id);
+      if (now === undefined || now.estado === "borrada") throw new ControlError(`No hay ninguna «${clave}».`);
+      return await work(now);
+    } finally {
+      await session.end();
+    }
+  }
+
   async ponerEstado(id: number, estado: EstadoDeCooperativa, motivo = ""): Promise<void> {
     await this.#ask(
       `UPDATE cooperativa SET estado = $2, motivo = $3,
          anfitrion = CASE WHEN $2 <> 'borrada' THEN anfitrion END,
          borrada = CASE WHEN $2 = 'borrada' THEN coalesce(borrada, now()) END WHERE id = $1`,
       [id, estado, motivo],
+    );
+  }
+  /** Says that one could not be brought to this version, where it is served. */
+  async ponerAveriada(id: number): Promise<void> {
+    await this.#ask(
+      "UPDATE cooperativa SET estado = 'averiada', motivo = '' WHERE id = $1 AND estado = 'activa'",
+      [id],
     );
   }
   async ponerMigracion(id: number, migracion: string): Promise<void> {
@@ -222,13 +256,14 @@ export class Control {
     await this.#ask("DELETE FROM cooperativa WHERE id = $1", [id]);
   }
 
-  /** Where its database is: after a move, elsewhere. */
-  async ponerBase(id: number, agrupacion: string, base: string): Promise<void> {
-    await this.#ask(
+  /** Its database is elsewhere now. Throws ControlError where it is no more where it was known to be. */
+  async ponerBase({ id, clave, base: before }: Cooperativa, agrupacion: string, base: string): Promise<void> {
+    const moved = await this.#ask(
       `UPDATE cooperativa SET "agrupacionId" = (SELECT a.id FROM agrupacion a WHERE a.nombre = $2), base = $3
-       WHERE id = $1`,
-      [id, agrupacion, base],
+       WHERE id = $1 AND base = $4 RETURNING id`,
+      [id, agrupacion, base, before],
     );
+    if (moved.length === 0) throw new ControlError(`«${clave}» ya está en otro sitio.`);
   }
 
   /**

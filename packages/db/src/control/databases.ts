@@ -71,11 +71,24 @@ export async function createDatabase(serverUrl: string, name: string, template =
 export const dropDatabase = (serverUrl: string, name: string): Promise<unknown> =>
   onServer(serverUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${quoted(name)} WITH (FORCE)`));
 
+/** How long a connection may take to begin, in ms: until then it is not listed. */
+const BEGINNING = 200;
+
 /** Lets a database only be read, or written again; who is connected is let go. */
-export const setReadOnly = (serverUrl: string, name: string, readOnly: boolean): Promise<unknown> =>
+export const setReadOnly = (serverUrl: string, name: string, readOnly: boolean): Promise<void> =>
   onServer(serverUrl, async (client) => {
     await client.query(`ALTER DATABASE ${quoted(name)} SET default_transaction_read_only = ${readOnly}`);
-    await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
+    const { rows } = await client.query<{ since: string }>("SELECT clock_timestamp()::text AS since");
+    const letGo = () =>
+      client.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND backend_start <= $2::timestamptz",
+        [name, rows[0]?.since],
+      );
+    await letGo();
+    if (!readOnly) return;
+    // Who was connecting just then may write, and is listed a moment later.
+    await sleep(BEGINNING);
+    await letGo();
   });
 
 /** The migrations that a database has. */

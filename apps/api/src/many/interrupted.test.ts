@@ -1,0 +1,176 @@
+import { join } from "node:path";
+import { createTestInstallation, type TestInstallation } from "@cosecha/api/testing/many";
+import { type Control, type Cooperativa, databaseAt } from "@cosecha/db/control/control";
+import { setReadOnly } from "@cosecha/db/control/databases";
+import { askPostgres } from "@cosecha/db/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as commands from "./commands.ts";
+
+const { TEST_DATABASE_URL = "" } = process.env;
+const nothing = async () => undefined;
+
+describe("what is done to a cooperative by two at once, or is cut", () => {
+  let installation: TestInstallation;
+  beforeAll(async () => {
+    installation = await createTestInstallation();
+    await installation.control.ponerAgrupacion("segunda", databaseAt(TEST_DATABASE_URL, "postgres"));
+  });
+  afterAll(() => installation.close());
+
+  let n = 0;
+  const found = () => installation.found(`cortada-${++n}`);
+  type Found = Awaited<ReturnType<typeof found>>;
+  const isNow = async ({ clave }: Found) => (await commands.laDe(installation.control, clave)).estado;
+  let families = 0;
+  /** Saves something, and gives the answer. */
+  async function save({ its }: Found): Promise<number> {
+    const nombre = `Familia ${++families}`;
+    const body = { nombre, email: `f${families}@x.example`, password: "una contraseña larga" };
+    return (await its("POST", "/api/familias", { body })).status;
+  }
+  const move = (cooperativa: Cooperativa, control: Control = installation.control) =>
+    commands.mudar(installation.env, control, cooperativa, "segunda", () => undefined);
+  const restore = (cooperativa: Cooperativa, file: string) =>
+    commands.restaurar(installation.control, cooperativa, { file, before: nothing, after: nothing });
+  const databaseNames = async (like: string) =>
+    askPostgres(TEST_DATABASE_URL, "SELECT FROM pg_database WHERE datname LIKE $1", [like]);
+
+  it("is done by one, and refused to the other", async () => {
+    const { control, env } = installation;
+    const one = await found();
+    const { cooperativa, clave } = one;
+    const file = await commands.exportar(env, cooperativa);
+    await control.enExclusiva(cooperativa, async () => {
+      for (const attempt of [
+        () => commands.suspender(control, cooperativa, ""),
+        () => commands.reanudar(env, control, cooperativa),
+        () => commands.borrar(env, control, cooperativa, clave),
+        () => restore(cooperativa, file),
+        () => move(cooperativa),
+      ]) {
+        await expect(attempt()).rejects.toThrow(
+          `Ya se está haciendo algo con «${clave}». Espere a que acabe`,
+        );
+      }
+    });
+    expect([await isNow(one), await save(one)]).toEqual(["activa", 201]);
+    const moves = await Promise.allSettled([move(cooperativa), move(cooperativa)]);
+    expect(moves.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    await expect.poll(() => save(one)).toBe(201);
+    expect(await databaseNames(`cosecha\\_cortada\\_${n}\\_%`)).toHaveLength(1);
+  });
+
+  it("is resumed, or done again, where a move or deleting was cut", async () => {
+    const { control, env } = installation;
+    const one = await found();
+    const cut = async () => {
+      const { id, base } = await commands.laDe(control, one.clave);
+      await control.ponerEstado(id, "mudando");
+      await setReadOnly(databaseAt(TEST_DATABASE_URL, "postgres"), base, true);
+      await expect.poll(() => save(one)).toBe(503);
+    };
+    await cut();
+    await commands.reanudar(env, control, one.cooperativa);
+    await expect.poll(() => save(one)).toBe(201);
+    await cut();
+    await move(one.cooperativa);
+    await expect.poll(() => save(one)).toBe(201);
+    await cut();
+    await commands.borrar(env, control, one.cooperativa, one.clave);
+    await expect.poll(() => save(one)).toBe(404);
+  });
+
+  it("is done again where restoring was cut, and resumed as well", async () => {
+    const { control, env } = installation;
+    const one = await found();
+    const file = await commands.exportar(env, one.cooperativa);
+    const cut = () => control.ponerEstado(one.cooperativa.id, "parada");
+    await cut();
+    await restore(one.cooperativa, file);
+    await expect.poll(() => save(one)).toBe(201);
+    await cut();
+    await commands.reanudar(env, control, one.cooperativa);
+    await expect.poll(() => save(one)).toBe(201);
+  });
+
+  it("leaves closed what is suspended, all the time and afterwards", async () => {
+    const { control, env } = installation;
+    const one = await found();
+    const file = await commands.exportar(env, one.cooperativa);
+    await commands.suspender(control, one.cooperativa, "Falta el pago.");
+    const statuses = new Set<number>();
+    const looking = { on: true };
+    await expect.poll(async () => (await one.its("GET", "/api/familias")).status).toBe(403);
+    const looked = (async () => {
+      while (looking.on) statuses.add((await one.its("GET", "/api/familias")).status);
+    })();
+    await move(one.cooperativa);
+    await restore(one.cooperativa, file);
+    await expect(restore(one.cooperativa, join(env.DATA_DIR, "nada.gz"))).rejects.toThrow("No hay ningún");
+    looking.on = false;
+    await looked;
+    expect([[...statuses], (await commands.laDe(control, one.clave)).motivo]).toEqual([
+      [403],
+      "Falta el pago.",
+    ]);
+    await commands.reanudar(env, control, one.cooperativa);
+    await expect.poll(() => save(one)).toBe(201);
+  });
+
+  it("has moved where the answer that says so is lost", async () => {
+    const { control } = installation;
+    const one = await found();
+    expect(await save(one)).toBe(201);
+    const { agrupaciones, ponerEstado, enExclusiva } = control;
+    const deaf = {
+      ...{ deId: control.deId, agrupaciones: agrupaciones.bind(control) },
+      ...{ ponerEstado: ponerEstado.bind(control), enExclusiva: enExclusiva.bind(control) },
+      ponerBase: async (...args: Parameters<Control["ponerBase"]>) => {
+        await control.ponerBase(...args);
+        throw new Error("The answer is lost.");
+      },
+    };
+    await move(one.cooperativa, deaf as unknown as Control);
+    await expect.poll(() => save(one)).toBe(201);
+    expect(await databaseNames(one.cooperativa.base)).toEqual([]);
+    // Who has known it elsewhere leads it nowhere.
+    await expect(control.ponerBase(one.cooperativa, "segunda", "cosecha_otra")).rejects.toThrow("otro sitio");
+  });
+
+  it("leaves no database of one that was deleted, once it is forgotten", async () => {
+    const { control, env } = installation;
+    const { cooperativa } = await found();
+    await control.ponerEstado(cooperativa.id, "borrada");
+    expect(await databaseNames(cooperativa.base)).toHaveLength(1);
+    await commands.olvidarBorradas(env, control, new Date(Date.now() + 31 * 86_400_000));
+    expect(await databaseNames(cooperativa.base)).toEqual([]);
+  });
+
+  it("stays out where it cannot be brought to this version, until that is mended; the others serve", async () => {
+    const { control, env } = installation;
+    const [one, other] = [await found(), await found()];
+    const { url, id } = one.cooperativa;
+    const last = "(SELECT max(migration_name) FROM _prisma_migrations)";
+    await askPostgres(
+      url,
+      `CREATE TABLE quitada AS SELECT * FROM _prisma_migrations WHERE migration_name = ${last}`,
+    );
+    await askPostgres(url, `DELETE FROM _prisma_migrations WHERE migration_name = ${last}`);
+    await commands.suspender(control, one.cooperativa, "");
+    await expect.poll(async () => (await one.its("GET", "/api/familias")).status).toBe(403);
+    await control.ponerMigracion(id, "");
+    await commands.reanudar(env, control, one.cooperativa);
+    await expect.poll(() => isNow(one)).toBe("averiada");
+    const told = await installation.ask(one.host, "GET", "/");
+    expect([told.status, told.text]).toEqual([503, expect.stringContaining("No se ha podido poner al día")]);
+    expect(await save(other)).toBe(201);
+    // What is closed for another reason stays so.
+    await commands.suspender(control, one.cooperativa, "");
+    await control.ponerAveriada(id);
+    expect(await isNow(one)).toBe("suspendida");
+    await askPostgres(url, "INSERT INTO _prisma_migrations SELECT * FROM quitada");
+    await askPostgres(url, "DROP TABLE quitada");
+    await commands.reanudar(env, control, one.cooperativa);
+    await expect.poll(() => save(one)).toBe(201);
+  });
+});
