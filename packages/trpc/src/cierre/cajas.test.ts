@@ -135,6 +135,23 @@ describeInWorld("an order's whole cases", ({ world, database }) => {
     expect(await world.db.tarea.count({ where: { clase: "cajas" } })).toBe(0);
   });
 
+  it("tell who leads where what they cut off leaves the order below its minimum: nothing is sent", async () => {
+    const { gestora, proveedor, producto, told } = await pedido([
+      [7, 0],
+      [6, 0],
+    ]);
+    // It comes to 13, and to 12 once it is one whole case.
+    const minimo = 12.5 * Number(producto.precio);
+    await world.db.proveedor.update({ where: { id: proveedor.id }, data: { minimo } });
+    const asked = (await told(1.01)).of(gestora).map(({ asunto }) => asunto);
+    expect(asked).toEqual([expect.stringContaining("Decida las cajas")]);
+    const final = await told(4.01);
+    expect(final.of(gestora).map(({ asunto }) => asunto)).toEqual([
+      expect.stringContaining("No llega al mínimo"),
+    ]);
+    expect(final.supplier).toBe(0);
+  });
+
   it("refuse what makes no whole cases, what nobody accepted, and another proposal than was seen", async () => {
     const { id, gestora, producto, primera, segunda, at, cantidades, told, decide } = await pedido([
       [7, 1],

@@ -5,7 +5,7 @@ import { motivoNoEditable } from "@cosecha/domain/pedidos";
 import { ponerCestas } from "../cestas/poner.ts";
 import { cerrarSinDecision, proponerAlCerrar } from "../cierre/cajas.ts";
 import { enviarSiNadaEspera } from "../cierre/enviar.ts";
-import { type Dicho, decir, deLasFamilias, deQuienLleva, quienesPidieron } from "../correos/say.ts";
+import { type Dicho, decir, deLasFamilias, quienesPidieron } from "../correos/say.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import type { FromJson } from "../kernel/rows.ts";
 import type { Trabajo, Trabajos } from "../tareas/runner.ts";
@@ -79,10 +79,7 @@ export function momentsOf(asSystem: AsSystem): Trabajos {
       async (tx, ctx, pedido) => {
         if (!acabaDeCerrar(pedido, ctx.now)) return;
         await proponerAlCerrar(tx, ctx, pedido.id);
-        const esperas = await enviarSiNadaEspera(tx, ctx, pedido.id);
-        if (!esperas.includes("minimo")) return;
-        const a = { usuarios: deQuienLleva(pedido.proveedorId) };
-        await decir(tx, ctx, { clase: "minimo", sobre: pedido.id, ventana: pedido.fin.toISOString(), a });
+        await enviarSiNadaEspera(tx, ctx, pedido.id);
       },
     ),
     cajas: at(

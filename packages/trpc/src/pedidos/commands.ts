@@ -140,6 +140,8 @@ export async function actualizarPedido(
 const seguiraAbierto = (plazo: Parameters<typeof motivoNoEditable>[0], now: Date) =>
   [null, "sinEmpezar"].includes(motivoNoEditable(plazo, now));
 
+const SECOND = 1_000;
+
 /**
  * Closes an order in which families can still order: its end is now, by the server's clock. Nothing
  * changes where it has ended already. Throws CONFLICTO where it has not begun, is completed or
@@ -153,8 +155,9 @@ export async function cerrarPedido(ctx: AuthedContext, id: number) {
     const motivo = motivoNoEditable(antes, ctx.now);
     if (motivo === "caducado") return;
     if (motivo !== null) throw new DomainError("CONFLICTO", textos.lineas.noEditable[motivo]);
-    // An order ends after it begins, also where it is closed in the very millisecond of its beginning.
-    const fin = new Date(Math.max(+ctx.now, +antes.inicio + 1));
+    // In whole seconds, as REST writes it: who writes back what it read moves no end. An order ends
+    // after it begins, also where it is closed in the very second of its beginning.
+    const fin = new Date(Math.max(+ctx.now - (+ctx.now % SECOND), +antes.inicio + SECOND));
     await tx.pedido.update({ where: { id }, data: { fin, version: { increment: 1 } }, select: { id: true } });
     await programarPedido(tx, ctx, { ...antes, fin }, antes);
     await audit(tx, ctx, "actualizar", "pedido", id, { antes: { fin: antes.fin }, despues: { fin } });

@@ -98,6 +98,13 @@ describeInWorld("an order that has to come to a minimum", ({ world, database }) 
     expect(await codeOf(lead(hours(26)).seguirSinMinimo({ id: id() }))).toBe("CONFLICTO");
   });
 
+  it("that is in process is not sent by itself: whoever said so has sent for it", async () => {
+    await save(5);
+    expect(await mailedTo(hours(25))).toHaveLength(1);
+    await change({ estado: 2 }, hours(26));
+    expect(await mailedTo(hours(27))).toEqual([]);
+  });
+
   it("tells its administrators where no family leads it", async () => {
     const admin = await world.crearAdmin();
     await save(1);

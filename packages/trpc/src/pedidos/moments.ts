@@ -12,12 +12,15 @@ interface Momentos {
   fin: Date;
 }
 
+/** Whether it opens and closes. */
+const vive = ({ estado }: Pick<Momentos, "estado">) => estado === PENDIENTE || estado === EN_PROCESO;
+
 const SUYAS: ClaseDeTarea[] = ["apertura", "recordatorio", "cierre", "cajas"];
 
 /**
  * Says what is due of an order at its moments, in the transaction that sets them; nothing of one
- * that is not to open or close any more, nor where its moments are as they were. What is told then
- * is decided then. Two statements at most.
+ * that is not to open or close any more, nor where its moments are as they were: that it is in process
+ * now changes none of them. What is told then is decided then. Two statements at most.
  */
 export async function programarPedido(
   tx: Tx | DirectTx,
@@ -26,11 +29,11 @@ export async function programarPedido(
   antes?: Omit<Momentos, "id">,
 ): Promise<void> {
   if (antes !== undefined) {
-    const same = antes.estado === estado && +antes.inicio === +inicio && +antes.fin === +fin;
+    const same = vive(antes) === vive({ estado }) && +antes.inicio === +inicio && +antes.fin === +fin;
     if (same) return;
     await run(tx, Prisma.sql`DELETE FROM tarea WHERE clase = ANY(${SUYAS}::text[]) AND clave = ${`${id}`}`);
   }
-  if (![PENDIENTE, EN_PROCESO].includes(estado) || cerroHaceTiempo(fin, now)) return;
+  if (!vive({ estado }) || cerroHaceTiempo(fin, now)) return;
   if (estaCaducado({ fin }, now)) return programar(tx, [{ clase: "cierre", clave: id, cuando: now }]);
   const aviso = new Date(fin.getTime() - ANTES_DEL_CIERRE);
   await programar(tx, [
