@@ -163,12 +163,34 @@ export interface DatosPedidoCancelado extends DeUnPedido {
   habiaPedido: boolean;
 }
 
+/** A cancelled order goes on after all. */
+export function cartaDePedidoQueVuelve(
+  datos: DatosPedidoCancelado & Fechas & { abierto: boolean },
+  zona = ZONA_POR_DEFECTO,
+): Carta {
+  const recogida = cuandoYDonde(datos, zona);
+  const puntos = [
+    ...(datos.abierto ? [`Se puede pedir hasta su cierre, ${cuandoSera(datos.fin, zona)}.`] : []),
+    ...(recogida === "" ? [] : [`Se recoge ${recogida}.`]),
+  ];
+  return {
+    asunto: asuntoDe(`Vuelve a estar en marcha: ${datos.pedido}`),
+    bloques: [
+      parrafo(
+        `Se había cancelado ${elPedido(datos)}, y vuelve a estar en marcha. ${datos.habiaPedido ? "Lo que había pedido sigue en él." : ""}`.trim(),
+      ),
+      ...(puntos.length === 0 ? [] : [{ tipo: "lista" as const, puntos }]),
+      botonDePedido("Ver el pedido", datos),
+    ],
+  };
+}
+
 /** An order is cancelled. */
 export const cartaDePedidoCancelado = (datos: DatosPedidoCancelado): Carta => ({
   asunto: asuntoDe(`Se ha cancelado el pedido: ${datos.pedido}`),
   bloques: [
     parrafo(
-      `Se ha cancelado ${elPedido(datos)}. ${datos.habiaPedido ? "De lo que había pedido no se recoge ni se paga nada." : "Ya no se puede pedir en él."}`,
+      `Se ha cancelado ${elPedido(datos)}. ${datos.habiaPedido ? "De lo que había pedido no se recoge ni se paga nada." : "Ni se puede pedir en él, ni hay que repartirlo."}`,
     ),
     botonDePedido("Ver el pedido", datos),
   ],

@@ -129,6 +129,15 @@ export const cartaDeSinReparto = ({ dia, ...datos }: Enlazada & { dia: string })
   ],
 });
 
+/** Something is delivered after all on a day for which the reader's family is down. */
+export const cartaDeConReparto = ({ dia, ...datos }: Enlazada & { dia: string }): Carta => ({
+  asunto: asuntoDe(`Vuelve a haber reparto ${diaSera(dia)}`),
+  bloques: [
+    parrafo(`Vuelve a haber reparto ${diaSera(dia)}, y su familia sigue apuntada ese día.`),
+    boton("Ver los turnos", datos),
+  ],
+});
+
 /** Places are empty a few days before: to administrators, and to families that did least. */
 export function cartaDeFaltanManos(
   datos: TurnoDicho & Enlazada & { faltan: number; hechos: number | null },

@@ -1,4 +1,4 @@
-import type { Tx } from "@cosecha/db/database";
+import { Prisma, type Tx } from "@cosecha/db/database";
 import { CANCELADO, estaCaducado } from "@cosecha/domain/pedidos";
 import type { AuthedContext } from "../kernel/context.ts";
 import { decir, deLasFamilias, quienesPidieron } from "./say.ts";
@@ -9,7 +9,18 @@ interface Fechas {
   lugar?: string;
 }
 
-/** Tells the families that ordered that an order's dates are others, or that it is cancelled. */
+/** What is said of a cancelled order that goes on again. */
+export const VUELVE = { vuelve: true };
+
+/** SQL: the families that have lines in an order, and those whom its delivery was handed to. */
+const aQuienesConcierne = (pedidoId: number, now: Date) => Prisma.sql`${quienesPidieron(pedidoId)}
+  UNION SELECT t."familiaId" FROM turno t
+  WHERE t."pedidoId" = ${pedidoId} AND t.origen = 'mano' AND t.hasta > ${now}`;
+
+/**
+ * Tells those whom an order concerns that its dates are others, that it is cancelled, or that it goes
+ * on after all.
+ */
 export async function decirCambio(
   tx: Tx,
   ctx: AuthedContext,
@@ -18,22 +29,19 @@ export async function decirCambio(
 ): Promise<void> {
   const cambia = (campo: "fin" | "reparto" | "lugar") =>
     campo in despues && JSON.stringify(despues[campo]) !== JSON.stringify(antes[campo]);
-  const a = { usuarios: deLasFamilias(quienesPidieron(antes.id)) };
-  if (despues.estado === CANCELADO) {
-    if (antes.estado === CANCELADO) return;
-    await decir(tx, ctx, { clase: "pedidoCancelado", sobre: antes.id, ventana: ctx.now.toISOString(), a });
+  const ahora = ctx.now.toISOString();
+  const dicho = { sobre: antes.id, a: { usuarios: deLasFamilias(aQuienesConcierne(antes.id, ctx.now)) } };
+  const [estaba, esta] = [antes.estado === CANCELADO, despues.estado === CANCELADO];
+  if (estaba !== esta) {
+    const datos = esta ? {} : { datos: VUELVE };
+    const ventana = esta ? ahora : `vuelve ${ahora}`;
+    await decir(tx, ctx, { ...dicho, ...datos, clase: "pedidoCancelado", ventana });
     return;
   }
+  if (esta) return;
   // What is ended now is told as what has closed.
   const cambiaElCierre = cambia("fin") && !estaCaducado(despues, ctx.now);
   if (!cambiaElCierre && !cambia("reparto") && !cambia("lugar")) return;
   const { fin, reparto = null, lugar = "" } = antes;
-  const ventana = ctx.now.toISOString();
-  await decir(tx, ctx, {
-    clase: "fechaCambiada",
-    sobre: antes.id,
-    ventana,
-    datos: { fin, reparto, lugar },
-    a,
-  });
+  await decir(tx, ctx, { ...dicho, clase: "fechaCambiada", ventana: ahora, datos: { fin, reparto, lugar } });
 }

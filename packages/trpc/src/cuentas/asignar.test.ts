@@ -1,6 +1,6 @@
 import { Prisma, rows } from "@cosecha/db/database";
 import { beforeAll, expect, it } from "vitest";
-import { clave, dosFacturas } from "../../test/facturas.ts";
+import { clave, dosFacturas, repartido } from "../../test/facturas.ts";
 import { type Caller, codeOf, describeOnBothEngines } from "../../test/world.ts";
 import { comprobarLibro } from "./comprobar.ts";
 
@@ -149,5 +149,20 @@ describeOnBothEngines("accounts that began with something of a supplier's", ({ w
     const datos = { proveedorId: conDeuda.id, medio: "banco", fecha: "2026-03-14" } as const;
     await cuentas.pagar({ ...datos, clave: clave(), importe: 45 });
     expect(await queda(conDeuda.id)).toBe(5);
+    // It settles an invoice, once; what was wrong is free again with the invoice, as no money has moved.
+    const { pedidoId } = await repartido(world, conSaldo, 10);
+    await cuentas.contabilizar({ pedidoId });
+    const { facturaId } = await cuentas.registrarFactura({
+      ...{ proveedorId: conSaldo.id, numero: "A-1", fecha: "2026-03-01", total: 26, pedidos: [pedidoId] },
+    });
+    const form = { clave: clave(), proveedorId: conSaldo.id, facturas: [{ facturaId, importe: 26 }] };
+    expect([await cuentas.asignar(form), await cuentas.asignar(form)]).toMatchObject([
+      { nuevo: true },
+      { nuevo: false },
+    ]);
+    expect(await queda(conSaldo.id)).toBe(14);
+    await cuentas.anularFactura({ id: facturaId });
+    expect(await queda(conSaldo.id)).toBe(40);
+    expect(await comprobarLibro(world.db)).toBeNull();
   });
 });

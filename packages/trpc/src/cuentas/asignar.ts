@@ -65,7 +65,7 @@ function loadSaid(tx: Tx, { clave, abonoId }: AsignacionNueva) {
   return rows<PagoNuevo["facturas"][number] & { deAhi: boolean }>(
     tx,
     Prisma.sql`SELECT p."facturaId", sum(p.importe) AS importe,
-        bool_and(s.clave = ${suya} OR (${suya}::text IS NULL AND s.tipo = 'pago')) AS "deAhi"
+        bool_and(s.clave = ${suya} OR (${suya}::text IS NULL AND s.tipo IN ('pago', 'apertura'))) AS "deAhi"
       FROM pago_factura p JOIN asiento s ON s.id = p."asientoId" WHERE p.clave = ${clave} GROUP BY 1`,
   );
 }

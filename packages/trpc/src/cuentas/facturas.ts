@@ -131,7 +131,10 @@ export async function anularFactura(ctx: AuthedContext, id: number) {
   });
 }
 
-/** The same for who holds the locks of its orders and of the book. */
+/**
+ * The same for who holds the locks of its orders and of the book. What accounts began with and it was
+ * settled with is on account again, as no money has moved.
+ */
 export async function freeFactura(tx: Tx, ctx: AuthedContext, id: number) {
   const [factura] = await rows<{
     numero: string;
@@ -151,7 +154,7 @@ export async function freeFactura(tx: Tx, ctx: AuthedContext, id: number) {
           AND x."proveedorId" = f."proveedorId") AS abono,
         (SELECT s.id FROM asiento s WHERE s.clave = ${claveDeFactura(id)}) AS diferencia
       FROM factura_proveedor f LEFT JOIN LATERAL (SELECT s.id, s.clave FROM pago_factura g JOIN asiento s ON s.id = g."asientoId"
-        WHERE g."facturaId" = f.id AND NOT EXISTS (
+        WHERE g."facturaId" = f.id AND s.tipo <> 'apertura' AND NOT EXISTS (
           SELECT FROM asiento k WHERE k."corrigeId" = s.id AND k.tipo = 'anulacion') ORDER BY s.id LIMIT 1) g ON true
       WHERE f.id = ${id}`,
   );

@@ -129,7 +129,7 @@ describeInWorld("what people are told", ({ world, database }) => {
     expect(gestora.email).not.toBe("");
   });
 
-  it("who ordered is told at once of other dates, and of a cancelled order", async () => {
+  it("who ordered is told at once of other dates, and of a cancelled order, also that it goes on after all", async () => {
     const { ana, order, change, emails, gestora, pedido } = await begin();
     await order(ana, 1);
     await post.mailed(hours(0.1));
@@ -162,6 +162,35 @@ describeInWorld("what people are told", ({ world, database }) => {
     expect(await post.mailed(hours(0.5))).toMatchObject([
       { a: emails.ana, asunto: expect.stringMatching(/cancelado/) },
     ]);
+    await change({ fin: hours(90), estado: 1 }, hours(0.51));
+    expect(await post.mailed(hours(0.52))).toMatchObject([
+      {
+        a: emails.ana,
+        asunto: expect.stringContaining("Vuelve a estar en marcha"),
+        texto: expect.stringContaining("sigue en él"),
+      },
+    ]);
+    // Cancelled and back before anybody was told: nothing has changed.
+    await change({ fin: hours(90), estado: 4 }, hours(0.53));
+    await change({ fin: hours(90), estado: 1 }, hours(0.54));
+    expect(await post.mailed(hours(0.55))).toEqual([]);
+  });
+
+  it("whom the delivery was handed to is told, too, that it moves, is cancelled and goes on", async () => {
+    const { bea, change, emails, gestora, pedido } = await begin();
+    await as(gestora.actor, hours(0.1)).entregas.turno({ pedidoId: pedido.id, familias: [bea.id] });
+    await post.mailed(hours(0.2));
+    const told = async (at: number) => (await post.mailed(hours(at))).map(({ a, asunto }) => [a, asunto]);
+    await as(gestora.actor, hours(0.25)).entregas.poner({
+      pedidoId: pedido.id,
+      reparto: hours(100),
+      lugar: "Aquí",
+    });
+    expect(await told(0.3)).toEqual([[emails.bea, expect.stringContaining("Ahora se recoge")]]);
+    await change({ estado: 4 }, hours(0.35));
+    expect(await told(0.4)).toEqual([[emails.bea, expect.stringContaining("cancelado")]]);
+    await change({ estado: 1 }, hours(0.45));
+    expect(await told(0.5)).toEqual([[emails.bea, expect.stringContaining("Vuelve a estar en marcha")]]);
   });
 
   it("a price that changes after the mail of the day is in the next one", async () => {

@@ -7,6 +7,7 @@ import {
   cartaDeMinimo,
   cartaDePedidoAbierto,
   cartaDePedidoCancelado,
+  cartaDePedidoQueVuelve,
   cartaDePreciosCambiados,
 } from "@cosecha/domain/cartas/pedidos";
 import { esperasDe } from "@cosecha/domain/cierre";
@@ -104,11 +105,29 @@ export const fechaCambiada: Escribir = async (ctx, correo) => {
   return { carta: cartaDeFechaCambiada({ ...pedido, antes: antes.data, ahora: pedido }, ctx.zona) };
 };
 
+/** It is cancelled, or goes on after all, where the reader was told that it was cancelled. */
 export const pedidoCancelado: Escribir = async (ctx, correo) => {
   const pedido = await loadPedidoDicho(ctx, correo);
-  if (pedido?.estado !== CANCELADO) return null;
-  return { carta: cartaDePedidoCancelado({ ...pedido, habiaPedido: pedido.haPedido }) };
+  if (pedido === null) return null;
+  const datos = { ...pedido, habiaPedido: pedido.haPedido };
+  if (!vuelta.safeParse(correo.datos).success) {
+    return pedido.estado === CANCELADO ? { carta: cartaDePedidoCancelado(datos) } : null;
+  }
+  if (pedido.estado === CANCELADO || !(await loadDioPorCancelado(ctx, correo))) return null;
+  return { carta: cartaDePedidoQueVuelve({ ...datos, abierto: estaAbierto(pedido, ctx) }, ctx.zona) };
 };
+
+const vuelta = z.object({ vuelve: z.literal(true) });
+
+/** Whether the last that the reader was told of the kind is that it is cancelled. One statement. */
+async function loadDioPorCancelado({ db }: AuthedContext, { id, clase, sobre, lector }: PorEnviar) {
+  const [fila] = await rows<{ datos: unknown }>(
+    db,
+    Prisma.sql`SELECT datos FROM correo WHERE clase = ${clase} AND sobre = ${sobre} AND id < ${id}
+      AND "usuarioId" = ${lector?.usuarioId ?? 0} AND estado = 'enviado' ORDER BY id DESC LIMIT 1`,
+  );
+  return fila !== undefined && !vuelta.safeParse(fila.datos).success;
+}
 
 /** It has closed below its supplier's minimum, and nobody has decided what becomes of it. */
 export const minimo: Escribir = async (ctx, correo) => {

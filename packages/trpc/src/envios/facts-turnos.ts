@@ -1,6 +1,7 @@
 import { Prisma, rows } from "@cosecha/db/database";
 import type { Carta } from "@cosecha/domain/cartas/carta";
 import {
+  cartaDeConReparto,
   cartaDeFaltanManos,
   cartaDeSinReparto,
   cartaDeTurnoCambiado,
@@ -74,7 +75,7 @@ export const cambioDeTurno: Escribir = async (ctx, correo) => {
 async function letterOf(ctx: AuthedContext, datos: DatosDeTurno, lector: number): Promise<Carta | null> {
   const enlace = aTurnos(ctx);
   if (datos.que === "ofrece") return offered(ctx, datos.cambioId);
-  if (datos.que === "sinReparto") return nothingDelivered(ctx, datos.dia);
+  if (datos.que === "sinReparto" || datos.que === "conReparto") return deliveredOrNot(ctx, datos);
   if (datos.que === "hecho") return changed(ctx, datos, lector);
   const { que, claseId, dia } = datos;
   // Of a kind that is retired there is no turn any more, but its name.
@@ -147,13 +148,17 @@ async function changed(
   return cartaDeTurnoCambiado({ con, hace: hace ?? null, yaNo: yaNo ?? null, ...aTurnos(ctx) });
 }
 
-/** Where a delivery has come back, there is nothing to say. */
-async function nothingDelivered(ctx: AuthedContext, dia: string): Promise<Carta | null> {
+/** Where it is otherwise by now, there is nothing to say. */
+async function deliveredOrNot(
+  ctx: AuthedContext,
+  { que, dia }: { que: "sinReparto" | "conReparto"; dia: string },
+): Promise<Carta | null> {
   const { hoy, zona } = hoyDe(ctx);
   if (dia < hoy) return null;
   const pedidos = await rows<{ id: number }>(
     ctx.db,
     Prisma.sql`SELECT p.id FROM pedido p WHERE ${seReparteEn({ desde: dia, hasta: dia, zona })} LIMIT 1`,
   );
-  return pedidos.length > 0 ? null : cartaDeSinReparto({ dia, ...aTurnos(ctx) });
+  if (pedidos.length > 0 !== (que === "conReparto")) return null;
+  return (que === "conReparto" ? cartaDeConReparto : cartaDeSinReparto)({ dia, ...aTurnos(ctx) });
 }

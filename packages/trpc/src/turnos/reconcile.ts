@@ -7,7 +7,7 @@ import { announce, type Notice, notify, TURNOS } from "../kernel/notice.ts";
 import type { FromJson } from "../kernel/rows.ts";
 import { programar } from "../tareas/due.ts";
 import { type Dias, diaDeReparto, hoyDe, porVenir, seReparteEn } from "./load.ts";
-import { decirSinReparto } from "./say.ts";
+import { decirConReparto, decirSinReparto } from "./say.ts";
 
 interface Pedido {
   id: number;
@@ -24,7 +24,8 @@ interface Pedido {
  * Makes who hands out orders be whoever is down for a turn of their day: of these orders, or of all
  * that are delivered on those days. Call it wherever either can change, within a transaction that
  * holds the lock of turns (decision 127). Also says when the days' turns are to be spoken of, and that
- * nothing is delivered on the day before (`antes`). Six statements at most, however many orders.
+ * nothing is delivered on the day before (`antes`), or something on this one after all. Six statements
+ * at most for days, however many orders, and one more for each day of the orders.
  */
 export async function conciliar(
   tx: Tx,
@@ -45,7 +46,9 @@ export async function conciliar(
     "dias" in de ? de.dias : pedidos.flatMap(({ dia, estado }) => (estado === CANCELADO ? [] : (dia ?? [])));
   await programarDias(tx, ctx, dias);
   if (antes !== null && !dias.includes(diaDe(antes, zona))) await decirSinReparto(tx, ctx, antes);
-  if ("pedidoIds" in de) await announce(tx, TURNOS);
+  if ("dias" in de) return;
+  await decirConReparto(tx, ctx, dias);
+  await announce(tx, TURNOS);
 }
 
 /** The same for orders that have been deleted: nothing is delivered any more as they were to be. */

@@ -90,7 +90,7 @@ describeInWorld("what is said of turns", ({ world, database }) => {
     expect(post.failures).toEqual([]);
   });
 
-  it("that nothing is delivered on a day any more", async () => {
+  it("that nothing is delivered on a day any more, and that something is after all", async () => {
     const { as, admin, ana } = await group();
     const { id: claseId } = await as(admin).crearClase({ ...DE_REPARTO, nombre: "Repartir" });
     const { pedidoId } = await crearReparto(world);
@@ -101,6 +101,13 @@ describeInWorld("what is said of turns", ({ world, database }) => {
     await mails(hours(1));
     await poner(new Date("2026-03-21T18:00:00Z"));
     expect(await mails(hours(2))).toContain("Ya no hay reparto el viernes 20 de marzo");
+    await poner(REPARTO);
+    expect(await mails(hours(3))).toContain("Vuelve a haber reparto el viernes 20 de marzo");
+    // There and back before anybody was told: nothing has changed.
+    await poner(new Date("2026-03-21T18:00:00Z"));
+    await poner(REPARTO);
+    expect((await mails(hours(4))).filter((asunto) => asunto.includes("reparto el"))).toEqual([]);
+    await world.db.pedido.update({ where: { id: pedidoId }, data: { reparto: null } });
   });
 
   it.each(["pedidos", "disponibles", "proveedores"] as const)(

@@ -13,8 +13,9 @@ export type DatosDeTurno =
   | { que: "rechazado"; a: number; claseId: number; dia: string }
   /** Somebody else has put the reader's family down, or off. */
   | { que: "puesto" | "quitado"; claseId: number; dia: string }
-  /** Nothing is delivered on that day any more. */
-  | { que: "sinReparto"; dia: string };
+  /** Nothing is delivered on that day any more; or something after all. */
+  | { que: "sinReparto"; dia: string }
+  | { que: "conReparto"; dia: string };
 
 interface Suyo {
   claseId: number;
@@ -48,3 +49,27 @@ export const decirSinReparto = async (tx: Tx, ctx: AuthedContext, reparto: Date)
       WHERE a.dia = ${dia}::date AND c."porReparto" AND NOT EXISTS (SELECT FROM pedido p WHERE ${seReparteEn(solo)})`,
   );
 };
+
+/**
+ * Tells who is down for days, and was told last that nothing is delivered on them, that something is
+ * after all, where it is so. One statement a day.
+ */
+export async function decirConReparto(tx: Tx, ctx: AuthedContext, dias: readonly string[]): Promise<void> {
+  const { hoy, zona } = hoyDe(ctx);
+  for (const dia of new Set(dias)) {
+    if (dia < hoy) continue;
+    const solo: Dias = { desde: dia, hasta: dia, zona };
+    await decirTurno(
+      tx,
+      ctx,
+      `${dia} ${ctx.now.toISOString()}`,
+      { que: "conReparto", dia },
+      Prisma.sql`SELECT a."familiaId" FROM turno_apuntado a JOIN clase_de_turno c ON c.id = a."claseId"
+        WHERE a.dia = ${dia}::date AND c."porReparto" AND EXISTS (SELECT FROM pedido p WHERE ${seReparteEn(solo)})
+          AND (SELECT m.ventana LIKE 'sinReparto %' FROM correo m JOIN usuario u ON u.id = m."usuarioId"
+            WHERE u."familiaId" = a."familiaId" AND m.clase = 'cambioDeTurno' AND m.estado = 'enviado'
+              AND (m.ventana LIKE ${`sinReparto ${dia} %`} OR m.ventana LIKE ${`conReparto ${dia} %`})
+            ORDER BY m.id DESC LIMIT 1)`,
+    );
+  }
+}
