@@ -133,6 +133,7 @@ export const porContabilizar = z.object({
   ),
   dispositivos: z.array(z.object({ dispositivo: z.string(), quien: z.string(), ultima: z.date() })),
   porDecidir: z.number().int(),
+  danosPorDecidir: z.number().int(),
 });
 export const pedidoPorContabilizar = porContabilizar
   .pick({ pedidoId: true, descripcion: true, nombreProveedor: true })

@@ -114,6 +114,8 @@ export const familiaAjena = "Esta familia ya no existe.";
 export const decisionAjena = "El cambio sobre el que se decide no está pendiente en este pedido.";
 export const decideQuienGestiona = "Sobre lo que llegó tarde decide quien gestiona el pedido.";
 export const danoNoEncontrado = "No se encontró el aviso de daño.";
+export const danoContabilizado =
+  "El pedido está completado: lo que se le descuente a la familia se corrige en Tesorería. Aquí ya solo se puede no aceptar.";
 export const danoDecidido = "Ya se ha decidido sobre este daño.";
 export const danoDeMas = "No puede estar dañado más de lo que se ha entregado.";
 export const muchosDanos = (n: number): string =>

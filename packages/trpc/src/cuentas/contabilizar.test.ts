@@ -200,7 +200,10 @@ describeOnBothEngines("charging an order", ({ world, database }) => {
       operaciones: [entregar(tomate, garcia, 10, 9.5)],
     });
     const visto = await cuentas.porContabilizar({ pedidoId });
-    expect(visto.porDecidir).toBe(1);
+    expect([visto.porDecidir, visto.danosPorDecidir]).toEqual([1, 0]);
+    const dano = { productoId: tomate.id, familiaId: garcia.id, cantidad: 1, texto: "", foto: null };
+    await caller.entregas.avisarDano({ ...dano, id: randomUUID(), pedidoId });
+    expect((await cuentas.porContabilizar({ pedidoId })).danosPorDecidir).toBe(1);
     expect(visto.dispositivos.map(({ dispositivo }) => dispositivo).toSorted()).toEqual([
       "Otra tableta",
       "Tableta del local",

@@ -108,6 +108,10 @@ export const cuentasDoc = docOf({
       description: "Cuántos cambios que llegaron tarde esperan a que alguien decida",
       example: 0,
     },
+    danosPorDecidir: {
+      description: "Cuántos productos dañados esperan a que alguien decida; contabilizado, no se aceptan",
+      example: 0,
+    },
     cargos: { description: "Lo que se paga además, o de menos, y cómo se reparte" },
     criterio: {
       description:

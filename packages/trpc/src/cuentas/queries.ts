@@ -221,7 +221,7 @@ export async function verPorContabilizar({ db }: AuthedContext, pedidoId: number
     FilasDePedido & {
       pedidos: (Pick<
         PorContabilizar,
-        "descripcion" | "proveedorId" | "nombreProveedor" | "asientoId" | "porDecidir"
+        "descripcion" | "proveedorId" | "nombreProveedor" | "asientoId" | "porDecidir" | "danosPorDecidir"
       > & {
         tieneFactura: boolean;
         repartidoEn: string | null;
@@ -232,7 +232,8 @@ export async function verPorContabilizar({ db }: AuthedContext, pedidoId: number
     ...dePedidoSql(pedidoId),
     pedidos: Prisma.sql`SELECT p.descripcion, d."proveedorId", v.nombre AS "nombreProveedor", p."repartidoEn", p."facturaId" IS NOT NULL AS "tieneFactura",
         ${cargoEnVigorSql(Prisma.sql`p.id`)} AS "asientoId",
-        (SELECT count(*) FROM (SELECT FROM por_decidir x WHERE x."pedidoId" = p.id LIMIT 1000) x) AS "porDecidir"
+        (SELECT count(*) FROM (SELECT FROM por_decidir x WHERE x."pedidoId" = p.id LIMIT 1000) x) AS "porDecidir",
+        (SELECT count(*) FROM dano x WHERE x."pedidoId" = p.id AND x.aceptado IS NULL) AS "danosPorDecidir"
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
       WHERE p.id = ${pedidoId}`,
     dispositivos: Prisma.sql`SELECT o.dispositivo, max(o.quien) AS quien, max(o.llegada) AS ultima

@@ -140,9 +140,13 @@ describeInWorld("damaged goods", ({ world, database }) => {
     expect((await caller.entregas.pantalla({ pedidoId })).danos).toHaveLength(2);
     await database.db.pedido.update({ where: { id: pedidoId }, data: { estado: 3 } });
     await expect(suyo.entregas.avisarDano(avisoDe(reparto))).rejects.toThrow(textos.entregas.yaContabilizado);
-    expect(await codeOf(caller.entregas.decidirDano({ pedidoId, id: aviso.id, acepta: true }))).toBe(
-      "CONFLICTO",
+    const decidir = { pedidoId, id: aviso.id };
+    await expect(caller.entregas.decidirDano({ ...decidir, acepta: true })).rejects.toThrow(
+      textos.entregas.danoContabilizado,
     );
+    expect(await caller.entregas.decidirDano({ ...decidir, acepta: false })).toEqual({
+      message: textos.entregas.danoRechazado,
+    });
     expect(tomate.id).toBe(aviso.productoId);
   });
 

@@ -130,7 +130,8 @@ async function mustHaveGot(
 
 /**
  * Decides on damaged goods. Accepted, they are lost: the family got so much less of the product,
- * and nothing else changes, so that all of it is somewhere also after the delivery.
+ * and nothing else changes, so that all of it is somewhere also after the delivery. Of a completed
+ * order they can only be refused any more, so that the family gets an answer.
  */
 export async function decidirDano(
   ctx: AuthedContext,
@@ -146,7 +147,9 @@ export async function decidirDano(
     if (dano.aceptado === acepta) return;
     if (dano.aceptado !== null) throw new DomainError("CONFLICTO", textos.entregas.danoDecidido);
     const { pedido } = await loadWithTurns(tx, pedidoId);
-    mustBeUnsettled(ctx, pedido);
+    const isSettled = fase(pedido, ctx.now) === "contabilizado";
+    if (isSettled && acepta) throw new DomainError("CONFLICTO", textos.entregas.danoContabilizado);
+    if (!isSettled) mustBeUnsettled(ctx, pedido);
     // Its own operations tell the screens.
     if (acepta) await lose(tx, ctx, dano);
     else await announceTo(tx, pedido.disponibleId, dano);

@@ -75,10 +75,26 @@ function Estado({ pedido }: { pedido: PorContabilizar }) {
 }
 
 /** Who may still hold something back: what comes later is a correction that somebody decides. */
-function Dispositivos({ pedido: { dispositivos, porDecidir, pedidoId } }: { pedido: PorContabilizar }) {
+function Dispositivos({
+  pedido: { dispositivos, porDecidir, danosPorDecidir, pedidoId },
+}: {
+  pedido: PorContabilizar;
+}) {
+  const esperan = [
+    ...(porDecidir === 0
+      ? []
+      : porDecidir === 1
+        ? ["Un cambio llegó tarde y espera a que alguien decida."]
+        : [`${porDecidir} cambios llegaron tarde y esperan a que alguien decida.`]),
+    ...(danosPorDecidir === 0
+      ? []
+      : [
+          `${danosPorDecidir === 1 ? "Un producto dañado espera" : `${danosPorDecidir} productos dañados esperan`} a que alguien decida; una vez contabilizado, ya no se puede aceptar.`,
+        ]),
+  ];
   return (
     <div className="mb-5 grid gap-3">
-      {porDecidir > 0 ? (
+      {esperan.length > 0 ? (
         <Alert
           variant="warning"
           action={
@@ -87,9 +103,7 @@ function Dispositivos({ pedido: { dispositivos, porDecidir, pedidoId } }: { pedi
             </Button>
           }
         >
-          {porDecidir === 1
-            ? "Un cambio llegó tarde y espera a que alguien decida."
-            : `${porDecidir} cambios llegaron tarde y esperan a que alguien decida.`}
+          {esperan.join(" ")}
         </Alert>
       ) : null}
       {dispositivos.length > 0 ? (
