@@ -95,6 +95,16 @@ describeInWorld("what families take each time", ({ world, database }) => {
     expect([accesoId, usuarioId]).toEqual([null, null]);
   });
 
+  it("are not put into an order that was open when they were made, also where it is extended", async () => {
+    const pedidoId = await opens();
+    await world.db.pedido.update({ where: { id: pedidoId }, data: { creado: NOW } });
+    await post.mailed(hours(1));
+    await world.as(una.actor, hours(2)).cestas.poner({ productoId: idOf("Acelga"), cantidad: 1 });
+    await world.db.tarea.create({ data: { clase: "apertura", clave: `${pedidoId}`, cuando: hours(3) } });
+    await post.mailed(hours(3));
+    expect(await ordered(pedidoId)).toEqual({});
+  });
+
   it("oversell nothing: who comes first changes from order to order, and who gets less is told why", async () => {
     await take("Nabo", 2);
     await take("Nabo", 2, otra);

@@ -36,7 +36,10 @@ interface Cesta {
   lineas: LineaDeCesta[];
 }
 
-/** The baskets that are still to be put into an order, and what its listing has. One statement. */
+/**
+ * The baskets that are still to be put into an order, and what its listing has: those that were there
+ * as it opened, as one that is extended opens again. One statement.
+ */
 async function loadPorPoner(ctx: AuthedContext, id: number) {
   const { cestas, productos } = await rowsTogether<{ cestas: Cesta[]; productos: ProductoDePedido[] }>(
     ctx.db,
@@ -49,7 +52,7 @@ async function loadPorPoner(ctx: AuthedContext, id: number) {
           FROM linea_de_cesta l WHERE l."familiaId" = c."familiaId" AND l."proveedorId" = c."proveedorId") AS lineas
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN cesta c ON c."proveedorId" = d."proveedorId"
         JOIN familia f ON f.id = c."familiaId" AND f."fechaBaja" IS NULL
-      WHERE p.id = ${id} AND NOT EXISTS (SELECT FROM cesta_puesta u
+      WHERE p.id = ${id} AND c.creado <= greatest(p.inicio, p.creado) AND NOT EXISTS (SELECT FROM cesta_puesta u
         WHERE u."pedidoId" = p.id AND u."familiaId" = c."familiaId")`,
       productos: Prisma.sql`SELECT pr.id, pr.nombre, pr.unidad, pr.codigo FROM pedido p
         JOIN producto pr ON pr."disponibleId" = p."disponibleId" WHERE p.id = ${id} ORDER BY pr.posicion, pr.id`,

@@ -152,6 +152,20 @@ describeInWorld("an order's whole cases", ({ world, database }) => {
     expect(final.supplier).toBe(0);
   });
 
+  it("ask administrators where no family leads the supplier", async () => {
+    const admin = await world.crearAdmin();
+    const { proveedor, told } = await pedido([
+      [7, 0],
+      [6, 0],
+    ]);
+    await world.db.proveedorFamilia.deleteMany({ where: { proveedorId: proveedor.id } });
+    const { email } = await world.db.usuario.findUniqueOrThrow({ where: { id: admin.id } });
+    const { mails } = await told(1.01);
+    expect(mails.filter(({ a }) => a === email).map(({ asunto }) => asunto)).toEqual([
+      expect.stringContaining("Decida las cajas"),
+    ]);
+  });
+
   it("refuse what makes no whole cases, what nobody accepted, and another proposal than was seen", async () => {
     const { id, gestora, producto, primera, segunda, at, cantidades, told, decide } = await pedido([
       [7, 1],

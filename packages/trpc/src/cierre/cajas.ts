@@ -5,7 +5,7 @@ import { CANCELADO, estaCaducado } from "@cosecha/domain/pedidos";
 import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
-import { decir, deLasFamilias } from "../correos/say.ts";
+import { decir, deLasFamilias, deQuienLleva } from "../correos/say.ts";
 import { persona, whoActs } from "../kernel/actor.ts";
 import { auditStatement } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
@@ -261,7 +261,7 @@ export async function proponerAlCerrar(
   ctx: AuthedContext,
   pedidoId: number,
 ): Promise<void> {
-  const { proveedor } = await lockPedido(tx, ctx, pedidoId);
+  const { disponibleId } = await lockPedido(tx, ctx, pedidoId);
   const { fin, porDecidir, cajasEn, productos } = await loadCajas(tx, pedidoId, ctx.now);
   if (cajasEn !== null) return;
   if (!porDecidir) {
@@ -270,8 +270,9 @@ export async function proponerAlCerrar(
   }
   const cambios = cambiosDe(partesDe(productos));
   const familias = Object.fromEntries([...cambios.keys()].map((id) => [id, huellaDe(cambios, id)]));
-  const quienes = [...cambios.keys(), ...proveedor.familias.map(({ id }) => id)];
-  const a = { usuarios: deLasFamilias(Prisma.sql`SELECT unnest(${quienes}::int[])`) };
+  const suyas = deLasFamilias(Prisma.sql`SELECT unnest(${[...cambios.keys()]}::int[])`);
+  const proveedorId = Prisma.sql`(SELECT d."proveedorId" FROM disponible d WHERE d.id = ${disponibleId})`;
+  const a = { usuarios: Prisma.sql`${suyas} UNION (${deQuienLleva(proveedorId)})` };
   const ventana = fin.toISOString();
   await decir(tx, ctx, { clase: "cajas", sobre: pedidoId, ventana, datos: { familias }, a });
   await programar(tx, [{ clase: "cajas", clave: pedidoId, cuando: finDeCajas(fin, ctx.now) }]);

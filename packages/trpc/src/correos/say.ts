@@ -79,7 +79,7 @@ export const deLasFamilias = (familias?: Prisma.Sql) => Prisma.sql`
   ${familias === undefined ? Prisma.empty : Prisma.sql`WHERE f.id IN (${familias})`}`;
 
 /** SQL: the people of the families that manage a supplier; administrators where no family does. */
-export const deQuienLleva = (proveedorId: number) => Prisma.sql`
+export const deQuienLleva = (proveedorId: number | Prisma.Sql) => Prisma.sql`
   WITH gestoras AS (
     SELECT g."familiaId" FROM proveedor_familia g JOIN familia f ON f.id = g."familiaId"
     WHERE g."proveedorId" = ${proveedorId} AND f."fechaBaja" IS NULL)

@@ -153,6 +153,9 @@ describeInWorld("monthly fees", ({ inEmptyWorld }) => {
       const { suyas, admin } = await conCuotas(world);
       await run(world.db, Prisma.sql`UPDATE libro SET descuadre = 'cuenta 3'`);
       expect(await chore(world, "2026-12-05T12:00:00Z")).toBe(0);
+      // Another fee would be that of the months that wait, too.
+      const nueva = world.as(admin, new Date("2026-12-05T12:00:00Z")).cuentas.ponerCuotas({ alMes: 8 });
+      await expect(nueva).rejects.toThrow("cuenta 3");
       await run(world.db, Prisma.sql`UPDATE libro SET descuadre = NULL`);
       await world.as(admin, new Date("2027-01-02T12:00:00Z")).cuentas.cerrarEjercicio({ anno: 2026 });
       expect(await chore(world, "2027-01-02T12:00:00Z")).toBe(3);

@@ -18,7 +18,7 @@ import { verCuotas } from "./queries.ts";
  * Says what families pay each month, all of them and those that pay something else. Where nothing
  * was paid before, the next month is the first one. Months that have begun are posted first, as they
  * were: the server may not have got to it yet. Throws NO_ENCONTRADO; CONFLICTO where accounts
- * are off, and where somebody else has changed them.
+ * are off or do not sum, and where somebody else has changed them.
  */
 export async function ponerCuotas(ctx: AuthedContext, { alMes, familias, version }: CuotasNuevas) {
   await apuntarCuotas({ ...ctx, zona: ctx.zona ?? ZONA_POR_DEFECTO });
@@ -49,17 +49,25 @@ export async function ponerCuotas(ctx: AuthedContext, { alMes, familias, version
 const recordset = (familias: CuotasNuevas["familias"]) =>
   Prisma.sql`jsonb_to_recordset(${JSON.stringify(familias)}::jsonb) AS v("familiaId" int, "alMes" numeric)`;
 
-/** Locks the families, then the book. Two statements. Throws CONFLICTO where accounts are off. */
+/** Locks the families, then the book. Two statements. Throws CONFLICTO where accounts are off, or do not sum. */
 async function lockCuotas(tx: Tx, familias: CuotasNuevas["familias"]) {
   const ids = familias.map(({ familiaId }) => familiaId);
   await run(tx, Prisma.sql`SELECT id FROM familia WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`);
-  const [libro] = await rows<{ alMes: number | null; version: number; falta: number | null }>(
+  const [libro] = await rows<{
+    alMes: number | null;
+    version: number;
+    descuadre: string | null;
+    falta: number | null;
+  }>(
     tx,
-    Prisma.sql`SELECT l.cuota AS "alMes", l.version, (SELECT min(v."familiaId") FROM ${recordset(familias)}
+    Prisma.sql`SELECT l.cuota AS "alMes", l.version, l.descuadre, (SELECT min(v."familiaId") FROM ${recordset(familias)}
         WHERE NOT EXISTS (SELECT FROM familia f WHERE f.id = v."familiaId")) AS falta
       FROM libro l FOR UPDATE OF l`,
   );
   if (libro === undefined) throw new DomainError("CONFLICTO", textos.cuentas.apagadas);
+  // Months that have begun are not posted yet, and would be at what is set now.
+  const { descuadre } = libro;
+  if (descuadre !== null) throw new DomainError("CONFLICTO", textos.cuentas.descuadradas(descuadre));
   return libro;
 }
 

@@ -96,7 +96,7 @@ export const cargoEnVigorSql = (pedidoId: Prisma.Sql) => Prisma.sql`(SELECT s.id
  * before accounts began was settled then. The states are written out, so that a plan with them is
  * no cheaper than one without (`unseen`).
  */
-const sinCargarSql = Prisma.sql`(p.estado IN (${Prisma.raw(`${PENDIENTE}, ${EN_PROCESO}`)}) OR (p.estado = ${Prisma.raw(`${COMPLETADO}`)}
+export const sinCargarSql = Prisma.sql`(p.estado IN (${Prisma.raw(`${PENDIENTE}, ${EN_PROCESO}`)}) OR (p.estado = ${Prisma.raw(`${COMPLETADO}`)}
   AND p.id = ANY(ARRAY(SELECT x."pedidoId" FROM asiento x WHERE x.tipo = 'anulacion' AND x."pedidoId" IS NOT NULL
     AND ${cargoEnVigorSql(Prisma.sql`x."pedidoId"`)} IS NULL))))`;
 

@@ -1,10 +1,11 @@
-import type { Tx } from "@cosecha/db/database";
+import { Prisma, rows, type Tx } from "@cosecha/db/database";
 import { esAnonimo } from "@cosecha/domain/anonimos";
 import { sinRepartirDesde } from "@cosecha/domain/conservacion";
 import type { anonimizar } from "@cosecha/domain/esquemas/piezas";
 import { CONGELADOS } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
+import { sinCargarSql } from "../cuentas/load.ts";
 import { mustBeSettled } from "../cuentas/load-saldo.ts";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -53,17 +54,17 @@ async function mustHaveGotAll(
   { now }: AuthedContext,
   { id, nombre }: { id: number; nombre: string },
 ): Promise<void> {
-  const suyas = { some: { familiaId: id } };
   const cuentas = (await tx.libro.count()) > 0;
-  const pedidos = await tx.pedido.findMany({
-    where: {
-      estado: { notIn: [...CONGELADOS] },
-      ...(!cuentas && { repartidoEn: null, fin: { gt: sinRepartirDesde(now) } }),
-      OR: [{ lineas: suyas }, { entregas: suyas }],
-    },
-    orderBy: { id: "asc" },
-    select: { descripcion: true },
-  });
+  const sinAcabar = cuentas
+    ? sinCargarSql
+    : Prisma.sql`p.estado <> ALL(${[...CONGELADOS]}::int[]) AND p."repartidoEn" IS NULL AND p.fin > ${sinRepartirDesde(now)}`;
+  const pedidos = await rows<{ descripcion: string }>(
+    tx,
+    Prisma.sql`SELECT p.descripcion FROM pedido p WHERE ${sinAcabar}
+      AND (EXISTS (SELECT FROM linea_pedido l WHERE l."pedidoId" = p.id AND l."familiaId" = ${id})
+        OR EXISTS (SELECT FROM entrega e WHERE e."pedidoId" = p.id AND e."familiaId" = ${id}))
+      ORDER BY p.id`,
+  );
   if (pedidos.length === 0) return;
   const abiertos = pedidos.map(({ descripcion }) => descripcion);
   const conPedidos = cuentas ? textos.familia.conPedidosSinContabilizar : textos.familia.conPedidosSinAcabar;

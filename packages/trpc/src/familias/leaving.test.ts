@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CualCuenta } from "@cosecha/domain/cuentas";
 import { textos } from "@cosecha/domain/textos";
 import { beforeAll, expect, it } from "vitest";
-import { crearReparto } from "../../test/delivery.ts";
+import { crearRepartido, crearReparto } from "../../test/delivery.ts";
 import { type Admin, codeOf, describeInWorld, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
 import { asentar } from "../cuentas/asentar.ts";
 import { PEOPLE } from "../kernel/locks.ts";
@@ -181,6 +181,18 @@ describeInWorld("a family with accounts", ({ world, database }) => {
     );
     await database.db.pedido.update({ where: { id: pedidoId }, data: { estado: 4 } });
     expect((await later.anonimizar({ id, nombre })).nombre).toBe(`Anónima ${id}`);
+  });
+
+  it("keeps its name while an annulled charge waits to be posted again", async () => {
+    const { pedidoId, pedido, garcia } = await crearRepartido(world);
+    const { id, nombre } = garcia;
+    const { cuentas, familias } = world.as(admin);
+    const { asientoId } = await cuentas.contabilizar({ pedidoId });
+    await familias.darDeBaja({ id, aunqueDeba: true });
+    await cuentas.anular({ id: asientoId ?? 0 });
+    await expect(familias.anonimizar({ id, nombre })).rejects.toThrow(
+      textos.familia.conPedidosSinContabilizar(nombre, [pedido.descripcion]),
+    );
   });
 
   it("is not deleted, nor are all", async () => {
