@@ -217,6 +217,25 @@ describe("each class of route", () => {
     expect([batch.status, batch.headers.get("retry-after")]).toEqual([429, "60"]);
   });
 
+  it("knows a call by whatever tRPC takes for its name", async () => {
+    const closed = await withNone("descargar");
+    const token = await scene.token("admin");
+    const name = "copias.excel";
+    const status = async (path: string) => (await closed.call("GET", `/trpc/${path}`, { token })).status;
+    expect(await status(name)).toBe(429);
+    const others = [
+      `${name}/`,
+      `${name}//`,
+      `/${name}`,
+      `%63opias.excel`,
+      `copias%2Eexcel`,
+      `${name}%2F`,
+      `%2563opias.excel`,
+    ];
+    for (const path of others)
+      expect([path, await status(path)]).toEqual([path, expect.toBeOneOf([404, 429])]);
+  });
+
   it("is what the router's metadata says", () => {
     const of = (rate: RateClass) => names.filter((name) => entranceOf(name)?.rate === rate);
     expect(names.filter((name) => entranceOf(name) === undefined)).toEqual([]);

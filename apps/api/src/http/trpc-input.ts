@@ -68,12 +68,12 @@ export async function readCalls(c: HonoContext<AppEnv>, shared: Shared): Promise
       places.push(await shared.answers.turn(known, kind, { calls: long.length, outgoing }));
     }
     const context = { ...known, uploads: withRoom(shared.uploads, body) };
-    return { request: plainRequest(c, bytes), context: Promise.resolve(context), held };
+    return { request: plainRequest(c, names, bytes), context: Promise.resolve(context), held };
   } catch (error) {
     held.leave();
     const context = Promise.reject(asTrpcError(error) ?? error);
     context.catch(() => undefined);
-    return { request: plainRequest(c, null), context, held };
+    return { request: plainRequest(c, names, null), context, held };
   }
 }
 
@@ -81,8 +81,13 @@ export async function readCalls(c: HonoContext<AppEnv>, shared: Shared): Promise
  * What tRPC reads of a request whose answer is no stream. A real Request, with a stream of its body
  * and a signal for its end, takes longer than the shortest calls do.
  */
-function plainRequest({ req: { raw } }: HonoContext<AppEnv>, body: Buffer | null): Request {
-  const { method, url, headers } = raw;
+function plainRequest(
+  { req: { raw } }: HonoContext<AppEnv>,
+  names: readonly string[],
+  body: Buffer | null,
+): Request {
+  const { method, headers } = raw;
+  const url = addressOf(raw.url, names);
   let unread = body;
   const json = async () => {
     const text = unread?.toString() ?? "";
@@ -108,8 +113,26 @@ const withRoom = (uploads: Uploads, body: Body): Uploads => ({
   },
 });
 
-/** The path lists the calls' names; clients may write its commas as %2C. */
-const namesIn = (path: string): string[] => path.replace(/^\/trpc\//, "").split(/,|%2c/i);
+/** The path lists the calls' names, by commas. */
+const namesIn = (path: string): string[] => decoded(path.replace(/^\/trpc\//, "")).split(",");
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * The address of those calls, by their names as they are here. tRPC forgives slashes at the end of a
+ * path: what is called by another name than was judged here is no call.
+ */
+function addressOf(url: string, names: readonly string[]): string {
+  const address = new URL(url);
+  address.pathname = `/trpc/${names.map((name) => encodeURIComponent(name)).join(",")}`;
+  return address.href;
+}
 
 /** Null when all calls are refused, so that nobody reads their input. */
 async function readBody(

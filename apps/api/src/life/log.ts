@@ -6,7 +6,7 @@ import { type DestinationStream, pino, stdSerializers } from "pino";
  * and again.
  */
 const PRIVATE =
-  /[\w.+%-]{1,64}(?:@|%40)[\w-]{1,200}(?:\.[\w-]+)+|eyJ[\w-]{1,200}\.[\w-]+\.[\w-]+|cosecha_[\w-]+|\$argon2[^\s,")]+|\/calendario\/\d{1,100}-[\w-]{1,200}/g;
+  /[\w.+%-]{1,64}(?:@|%40)[\w-]{1,200}(?:\.[\w-]+)+|eyJ[\w-]{1,200}\.[\w-]+\.[\w-]+|cosecha_[\w-]+|\$argon2[^\s,")]+|\/calendario\/\d{1,100}-[\w-]{1,200}|\/baja\/[^\s"/]{1,200}/g;
 /** Longer texts are user data, and are cut. */
 const LONGEST = 10_000;
 /** No path of ours is longer. */
@@ -27,11 +27,21 @@ export function logOn(fd: number): DestinationStream {
 }
 
 /**
- * The server's log. Errors, and the paths of requests, are written without emails, tokens,
- * password hashes or addresses of calendars, whatever code logs them.
+ * The server's log. Errors, the paths of requests and what tasks are about are written without emails,
+ * tokens, password hashes, addresses of calendars or of leaving mails, whatever code logs them.
  */
 export const createLog = (level: string, stream: DestinationStream = logOn(1)) =>
-  pino({ level, serializers: { err: loggable, path: (path) => withoutPrivate(path, LONGEST_PATH) } }, stream);
+  pino(
+    {
+      level,
+      serializers: {
+        err: loggable,
+        path: (path) => withoutPrivate(path, LONGEST_PATH),
+        clave: (clave) => withoutPrivate(clave),
+      },
+    },
+    stream,
+  );
 
 const withoutPrivate = (text: unknown, longest = LONGEST) =>
   typeof text === "string" ? text.slice(0, longest).replace(PRIVATE, "[…]") : text;

@@ -63,14 +63,14 @@ export function createSessions(db: Db, { secret, days }: { secret: string; days:
       if (token !== undefined && isAccessToken(token)) {
         return { actor: (await readAccess(db, token, now)) ?? { type: "anonimo" } };
       }
-      const sid = token === undefined ? undefined : await sessionOf(token, key);
-      if (sid === undefined) return { actor: { type: "anonimo" } };
-      const { session, user } = await lucia.validateSession(sid);
+      const known = token === undefined ? undefined : await sessionOf(token, key);
+      if (known === undefined) return { actor: { type: "anonimo" } };
+      const { session, user } = await lucia.validateSession(known.sid);
       if (session === null || user.fechaBaja !== null) return { actor: { type: "anonimo" } };
       const { id, familiaId, roles } = user;
       return {
         actor: { type: "usuario", id, familiaId, roles, sesionId: session.id },
-        ...(session.fresh && { renewed: await sign(session) }),
+        ...((session.fresh || isLate(known, session)) && { renewed: await sign(session) }),
       };
     },
     mac: (text) => createHmac("sha256", secret).update(text).digest("hex"),
@@ -79,10 +79,19 @@ export function createSessions(db: Db, { secret, days }: { secret: string; days:
   };
 }
 
-async function sessionOf(token: string, key: Uint8Array): Promise<string | undefined> {
+/** A day, in ms. */
+const DAY = 86_400_000;
+
+/** Whether a token ends before its session does: the answer that had the renewed one was lost. */
+const isLate = ({ exp }: { exp: number }, { expiresAt }: { expiresAt: Date }) =>
+  exp * 1_000 < expiresAt.getTime() - DAY;
+
+/** Whose session a token names, and when the token ends, in seconds; undefined where it is none of ours. */
+async function sessionOf(token: string, key: Uint8Array): Promise<{ sid: string; exp: number } | undefined> {
   try {
     const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"], requiredClaims: ["exp"] });
-    return typeof payload.sid === "string" ? payload.sid : undefined;
+    const { sid, exp = 0 } = payload;
+    return typeof sid === "string" ? { sid, exp } : undefined;
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
     throw error;

@@ -126,6 +126,9 @@ describeInWorld("the address of a calendar", ({ world }) => {
         /^\/calendario\/\d+-\d+-\w{32}\.ics$/,
       );
       expect(await codeOf(world.as(otra.actor).calendario[verb](de))).toBe("SIN_PERMISO");
+      // An application that is revoked would read it all the same.
+      const robot = { type: "acceso", id: 1, familiaId: null, roles: ["ROLE_ADMIN" as const] } as const;
+      expect(await codeOf(world.as(robot).calendario[verb](de))).toBe("SIN_PERMISO");
       expect(await codeOf(world.as(admin).calendario[verb]({ familiaId: 999_999 }))).toBe("NO_ENCONTRADO");
       expect(await codeOf(world.as(admin).calendario[verb]({ familiaId: 0 }))).toBe("BAD_REQUEST");
     }

@@ -4,12 +4,14 @@ import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
+import { mustBePerson } from "../kernel/guards.ts";
 import { changePeople } from "../kernel/transaction.ts";
 import { rutaDe } from "./address.ts";
 import { loadNumero } from "./queries.ts";
 
 /** Gives a family's calendar another address; the one before answers nobody any more. */
 export async function renovarCalendario(ctx: AuthedContext, { familiaId }: z.infer<typeof calendarioDe>) {
+  mustBePerson(ctx, textos.calendario.soloPersonas);
   const calendario = await changePeople(ctx, async (tx) => {
     await loadNumero(tx, ctx, familiaId);
     const familia = await tx.familia.update({

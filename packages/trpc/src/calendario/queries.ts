@@ -14,7 +14,7 @@ import { verIdentidad } from "../cooperativa/queries.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
-import { mustBeActive } from "../kernel/guards.ts";
+import { mustBeActive, mustBePerson } from "../kernel/guards.ts";
 import type { Sessions } from "../kernel/services.ts";
 import { leerRuta, rutaDe } from "./address.ts";
 import { loadCalendario, loadDelGrupo } from "./load.ts";
@@ -34,11 +34,15 @@ export async function loadNumero(db: Db | Tx, ctx: AuthedContext, familiaId: num
   return familia.calendario;
 }
 
-/** Where the calendar of a family is. Throws what `loadNumero` throws. */
+/**
+ * Where the calendar of a family is: whoever knows it reads it for good, so no other application is
+ * told. Throws what `loadNumero` throws.
+ */
 export async function verDireccion(
   ctx: AuthedContext,
   { familiaId }: z.infer<typeof calendarioDe>,
 ): Promise<z.infer<typeof calendarioVista>> {
+  mustBePerson(ctx, textos.calendario.soloPersonas);
   return { ruta: rutaDe(ctx.sessions, familiaId, await loadNumero(ctx.db, ctx, familiaId)) };
 }
 

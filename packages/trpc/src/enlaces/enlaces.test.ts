@@ -156,6 +156,19 @@ describeInWorld("links with which people set their password", ({ world, database
     expect((await world.sessions.read((await use(mailed.token)).accesToken)).actor).toMatchObject({ id });
   });
 
+  it.each(["sesiones", "contraseña"])(
+    "ends with the %s of who made it, as of a device that was lost",
+    async (con) => {
+      const maker = await world.crearAdmin();
+      const { id } = await world.crearUsuario();
+      const token = (await world.as(maker).usuarios.invitar({ id })).token ?? "";
+      await see(token);
+      if (con === "sesiones") await world.as(admin).usuarios.cerrarSesiones({ id: maker.id });
+      else await change(maker.id, { password: "otra contraseña" });
+      expect(await codeOf(use(token))).toBe("NO_ENCONTRADO");
+    },
+  );
+
   it("stays when nothing changes with which somebody signs in, and goes with a name that is taken away", async () => {
     const { id } = await world.crearUsuario();
     const token = await invite(id);

@@ -385,7 +385,7 @@ describeInWorld("what people are told", ({ world, database }) => {
     const email = "Compartida@x.es".toLowerCase();
     const otra = await world.crearFamilia();
     for (const { actor } of [ana, otra])
-      await world.db.usuario.update({ where: { id: actor.id }, data: { email } });
+      await world.db.usuario.update({ where: { id: actor.id }, data: { email, hash: "x" } });
     const nobody = world.with({ correo: post.correo });
     await nobody.auth.olvidada({ email });
     await nobody.auth.olvidada({ email: "nadie@x.es" });

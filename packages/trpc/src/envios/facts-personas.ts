@@ -32,7 +32,11 @@ export const miAcceso: Escribir = async (ctx, { datos }) => {
   return { carta: cartaDeMiAcceso({ que, enlace: enlaceDe(ctx, "/") }), ...(a !== undefined && { a }) };
 };
 
-/** Mails a link to each account with the address that the task bears, if there is any. */
+/**
+ * Mails a link to each account with the address that the task bears, if there is any that has a
+ * password to forget: the first one is given by a person, so that no application lets anybody in by
+ * making an account (decision 2).
+ */
 export const mandarContrasena =
   (asSystem: AsSystem): Trabajo =>
   async ({ clave }, ahora) => {
@@ -40,7 +44,7 @@ export const mandarContrasena =
     const cuentas = await rows<{ id: number }>(
       ctx.db,
       Prisma.sql`SELECT u.id FROM usuario u LEFT JOIN familia f ON f.id = u."familiaId"
-        WHERE u.email = ${clave} AND u."fechaBaja" IS NULL AND f."fechaBaja" IS NULL ORDER BY u.id LIMIT 20`,
+        WHERE u.email = ${clave} AND u.hash IS NOT NULL AND u."fechaBaja" IS NULL AND f."fechaBaja" IS NULL ORDER BY u.id LIMIT 20`,
     );
     return {
       async entonces(tx) {

@@ -127,6 +127,8 @@ export async function cerrarSesiones(ctx: AuthedContext, id: number) {
   const count = await changePeople(ctx, async (tx) => {
     authorize(ctx, "editarUsuario", await lockUsuario(tx, id));
     const count = await endSessions(tx, ctx, { userId: id });
+    // Nor does what somebody made on a device that was lost let them in again.
+    await tx.enlace.deleteMany({ where: { hechoPor: id, usado: null } });
     await audit(tx, ctx, "cerrarSesiones", "usuario", id, { despues: { sesiones: count } });
     return count;
   });
