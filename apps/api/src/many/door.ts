@@ -6,6 +6,7 @@ import type { OpenHouse } from "../life/house.ts";
 import { existsFor } from "./exists.ts";
 import { hostOf } from "./hosts.ts";
 import { Changed, type Houses, NoRoom } from "./houses.ts";
+import { isOver, whenOver } from "./over.ts";
 import { type Registry, TooManyAsked } from "./registry.ts";
 import type { Traffic } from "./traffic.ts";
 
@@ -63,6 +64,8 @@ export function createDoor({
       if (!(error instanceof TooManyAsked)) log.error({ err: error }, "the control database does not answer");
       return refuse(request, response, 503, OCUPADO);
     }
+    // Nobody waits for an answer any more.
+    if (isOver(request, response)) return;
     if (cooperativa === undefined) return refuse(request, response, 404, NO_HAY);
     const closed = WHY_CLOSED[cooperativa.estado];
     const isRead = request.method === "GET" || request.method === "HEAD";
@@ -91,7 +94,8 @@ export function createDoor({
   async function lead(cooperativa: Cooperativa, request: IncomingMessage, response: ServerResponse) {
     try {
       const { house, leave } = await houses.enter(cooperativa);
-      response.once("close", leave);
+      if (isOver(request, response)) return leave();
+      whenOver(request, response, leave);
       await house.handle(request, response).catch((error) => {
         leave();
         throw error;
