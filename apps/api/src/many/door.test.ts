@@ -5,6 +5,7 @@ import { Registry } from "prom-client";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createLog } from "../life/log.ts";
 import { createDoor } from "./door.ts";
+import { NoRoom } from "./houses.ts";
 
 import { createTraffic } from "./traffic.ts";
 
@@ -113,4 +114,10 @@ describe("who hangs up", () => {
     expect(state.using).toBe(0);
     expect([(await get()).status, (await get()).status]).toEqual([200, 200]);
   });
+});
+
+it("says in the log, once, that all that may be open are in use", async () => {
+  const { get, logged } = await build({ entering: { pass: () => Promise.reject(new NoRoom()) } });
+  expect([(await get()).status, (await get()).status]).toEqual([503, 503]);
+  expect(logged.filter(({ msg }) => String(msg).includes("OPEN_MOST"))).toHaveLength(1);
 });

@@ -40,6 +40,7 @@ export function createDoor({
   operator,
   probes,
 }: DoorOptions): Handle {
+  let quietUntil = 0;
   return async (request, response) => {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     if (await probes(path, request, response)) return;
@@ -91,6 +92,13 @@ export function createDoor({
     return (houses.has(id) || traffic.mayOpen(address)) && traffic.begin(clave, request, response);
   }
 
+  /** Says it once a minute, however many come. */
+  function sayFull({ clave }: Cooperativa): void {
+    if (performance.now() < quietUntil) return;
+    quietUntil = performance.now() + 60_000;
+    log.warn({ cooperativa: clave }, "not opened: all that may be open are in use (OPEN_MOST)");
+  }
+
   async function lead(cooperativa: Cooperativa, request: IncomingMessage, response: ServerResponse) {
     try {
       const { house, leave } = await houses.enter(cooperativa);
@@ -102,7 +110,8 @@ export function createDoor({
       });
     } catch (error) {
       if (response.headersSent || error instanceof Changed) throw error;
-      if (!(error instanceof NoRoom)) log.error({ err: error, cooperativa: cooperativa.clave }, "not opened");
+      if (error instanceof NoRoom) sayFull(cooperativa);
+      else log.error({ err: error, cooperativa: cooperativa.clave }, "not opened");
       refuse(request, response, 503, OCUPADO);
     }
   }

@@ -1,5 +1,5 @@
 import type { Control, Cooperativa } from "@cosecha/db/control/control";
-import { Changed, type Houses, NoRoom } from "./houses.ts";
+import { Changed, FOR_TASKS, type Houses } from "./houses.ts";
 
 const SECOND = 1_000;
 /** How often it is asked which cooperatives have something to do, by each process. */
@@ -10,8 +10,6 @@ const ASK = 5 * SECOND;
  */
 const LEASE = 30 * SECOND;
 const RENEW = 10 * SECOND;
-/** How many are opened for their tasks in one go. */
-const AT_ONCE = 8;
 /** How long one is held open for its tasks at most before it is looked at again. */
 const HOLD = 30 * SECOND;
 
@@ -55,15 +53,13 @@ export class Due {
   };
 
   async #ask(): Promise<void> {
-    const cuantas = AT_ONCE - this.#works.size;
+    const cuantas = FOR_TASKS - this.#works.size;
     if (cuantas <= 0) return;
     const { control } = this.#options;
     const ids = await control.tomar({ ahora: this.#now(), hasta: this.#later(LEASE), cuantas });
     for (const id of ids) {
       const work = this.#hold(id)
-        .catch(
-          (error) => error instanceof NoRoom || error instanceof Changed || this.#options.onFailure(error),
-        )
+        .catch((error) => error instanceof Changed || this.#options.onFailure(error))
         .then(() => {
           this.#works.delete(work);
           this.look();
@@ -77,7 +73,7 @@ export class Due {
     const { control, houses } = this.#options;
     const cooperativa = await control.deId(id);
     if (cooperativa?.estado !== "activa") return;
-    const { house, leave } = await houses.enter(cooperativa);
+    const { house, leave } = await houses.enter(cooperativa, { forTasks: true });
     try {
       await house.untilDone(HOLD);
     } finally {

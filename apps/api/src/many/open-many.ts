@@ -49,13 +49,11 @@ export async function openMany(
   const metrics = createMetrics({ list: async () => [] });
   const probes = { isAnswering: () => control.isAnswering(), metrics, token: env.METRICS_TOKEN };
   const budgets = { bodies: createBodies(), answers: createAnswers(), uploads: createUploads(), metrics };
-  const unlimited = { openings: Number.POSITIVE_INFINITY };
+  const openings =
+    env.RATE_LIMITS === "on" ? Math.max(2, Math.floor(env.OPEN_MOST / 6)) : Number.POSITIVE_INFINITY;
   const onFailure = (err: unknown) => log.error({ err }, "the control database does not answer");
   const meter = new Meter({ control, open: () => houses.open, onFailure });
-  const traffic = createTraffic([metrics.registry], {
-    ...(env.RATE_LIMITS === "on" ? {} : unlimited),
-    onAnswered: meter.add,
-  });
+  const traffic = createTraffic([metrics.registry], { openings, onAnswered: meter.add });
 
   const houses = new Houses({
     open: openerOf(env, shared, { control, hub, budgets }),
@@ -90,7 +88,8 @@ export async function openMany(
     operator: { host: normalHost(OPERATOR_HOST), handle: listenerOf(operator) },
     probes: probesOf(probes),
   });
-  const due = new Due({ control, houses, onFailure });
+  const notDone = (err: unknown) => log.error({ err }, "what is due in one that is closed is not done");
+  const due = new Due({ control, houses, onFailure: notDone });
   const migrating = migrateAll(control, log);
   const forgetting = setInterval(() => void olvidarBorradas(env, control).catch(onFailure), HOUR).unref();
   return {

@@ -8,8 +8,11 @@ const LIMITS = {
   /** Requests that are being answered at once, and those that ask for a stream. */
   atOnce: 60,
   streams: 1_000,
-  /** How many closed ones one address may have opened in a minute: people belong to one or two. */
-  openings: 60,
+  /**
+   * How many closed ones one address may have opened in a minute: people belong to one or two. A small
+   * part of all that may be open, which it could hold otherwise.
+   */
+  openings: 10,
 };
 
 const MINUTE = 60_000;
