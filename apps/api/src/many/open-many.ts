@@ -17,6 +17,7 @@ import { createDoor, type Probes } from "./door.ts";
 import { Due } from "./due.ts";
 import { normalHost } from "./hosts.ts";
 import { Changed, Houses } from "./houses.ts";
+import { keepRates } from "./kept-rates.ts";
 import { Meter } from "./meter.ts";
 import { migrateAll } from "./migrate-all.ts";
 import { createOperator } from "./operator.ts";
@@ -56,7 +57,7 @@ export async function openMany(
   const traffic = createTraffic([metrics.registry], { openings, onAnswered: meter.add });
 
   const houses = new Houses({
-    open: openerOf(env, shared, { control, hub, budgets }),
+    open: openerOf(env, shared, { control, hub, budgets, rates: keepRates() }),
     most: env.OPEN_MOST,
     onClose: async ({ id }, { database: { db }, backups }) => {
       const [usuarios, [copia], proxima] = await Promise.all([
@@ -108,9 +109,16 @@ export async function openMany(
   };
 }
 
+interface Opening {
+  control: Control;
+  hub: Hub;
+  budgets: Budgets;
+  rates: ReturnType<typeof keepRates>;
+}
+
 /** What opens one cooperative. */
 const openerOf =
-  (env: Env, shared: Shared, { control, hub, budgets }: { control: Control; hub: Hub; budgets: Budgets }) =>
+  (env: Env, shared: Shared, { control, hub, budgets, rates }: Opening) =>
   async (cooperativa: Cooperativa): Promise<OpenHouse> => {
     const { clave } = cooperativa;
     const its = { ...shared, log: shared.log.child({ cooperativa: clave }), say: () => undefined };
@@ -124,6 +132,7 @@ const openerOf =
       return await openHouse(envOf(env, cooperativa), ofIts, {
         ...budgets,
         cooperativa: clave,
+        rates: rates.of(cooperativa.id),
         among: { after: spreadOf(cooperativa) },
         bounds: boundsOf(control, cooperativa.id, { env }),
         readSecret: () => secretOf(env, cooperativa),
