@@ -28,6 +28,10 @@ export class Due {
   readonly #options: DueOptions;
   readonly #timers: NodeJS.Timeout[];
   readonly #works = new Set<Promise<void>>();
+  /** What ends each hold. */
+  readonly #ends = new Set<() => void>();
+  /** Those of which the control database could not be told. */
+  readonly #untold = new Set<number>();
   #asking: Promise<void> | undefined;
   #stopped = false;
 
@@ -74,21 +78,54 @@ export class Due {
     const cooperativa = await control.deId(id);
     if (cooperativa?.estado !== "activa") return;
     const { house, leave } = await houses.enter(cooperativa, { forTasks: true });
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    this.#ends.add(end);
+    if (this.#stopped) end();
     try {
-      await house.untilDone(HOLD);
+      await Promise.race([house.untilDone(HOLD), ended]);
     } finally {
+      this.#ends.delete(end);
       leave();
     }
   }
 
-  /** Says that these are open here: nobody else need look at them for a while. One statement. */
+  /**
+   * Says that one has been opened here, so that others look at it soon where this process dies before it
+   * has said anything else. Where the control database is away that is said later.
+   */
+  readonly opened = ({ id }: Pick<Cooperativa, "id">): Promise<void> =>
+    this.#options.control
+      .ponerProximas([{ id, proxima: this.#later(LEASE) }])
+      .catch(() => this.missed({ id }));
+
+  /** Of this one the control database does not know what it should: once it answers, it is looked at. */
+  readonly missed = ({ id }: Pick<Cooperativa, "id">): void => void this.#untold.add(id);
+
+  /** It has been told of this one. */
+  readonly told = ({ id }: Pick<Cooperativa, "id">): void => void this.#untold.delete(id);
+
+  /**
+   * Says that these are open here: nobody else need look at them for a while. One statement, which makes
+   * those due that are closed and of which something could not be said.
+   */
   async renew(open: readonly Pick<Cooperativa, "id">[]): Promise<void> {
-    await this.#options.control.ponerProximas(open.map(({ id }) => ({ id, proxima: this.#later(LEASE) })));
+    const ids = new Set(open.map(({ id }) => id));
+    const untold = [...this.#untold];
+    const closed = untold.filter((id) => !ids.has(id));
+    await this.#options.control.ponerProximas([
+      ...[...ids].map((id) => ({ id, proxima: this.#later(LEASE) })),
+      ...closed.map((id) => ({ id, proxima: this.#now() })),
+    ]);
+    for (const id of untold) this.#untold.delete(id);
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const timer of this.#timers) clearInterval(timer);
+    for (const end of this.#ends) end();
     await this.#asking;
     await Promise.all(this.#works);
   }

@@ -56,16 +56,20 @@ export async function openMany(
   const meter = new Meter({ control, open: () => houses.open, onFailure });
   const traffic = createTraffic([metrics.registry], { openings, onAnswered: meter.add });
 
+  const rates = keepRates();
   const houses = new Houses({
-    open: openerOf(env, shared, { control, hub, budgets, rates: keepRates() }),
+    open: openerOf(env, shared, { control, hub, budgets, rates, due: () => due }),
     most: env.OPEN_MOST,
     onClose: async ({ id }, { database: { db }, backups }) => {
+      // Until it is said when something is due next.
+      due.missed({ id });
       const [usuarios, [copia], proxima] = await Promise.all([
         db.usuario.count({ where: { fechaBaja: null } }),
         backups.list(),
         proximaTarea(db),
       ]);
       await control.ponerCerrada(id, { usuarios, copiada: copia?.hecha ?? null, proxima });
+      due.told({ id });
     },
     onFailure: ({ clave }, err) => log.error({ err, cooperativa: clave }, "not closed well"),
   });
@@ -114,11 +118,12 @@ interface Opening {
   hub: Hub;
   budgets: Budgets;
   rates: ReturnType<typeof keepRates>;
+  due: () => Pick<Due, "opened" | "missed">;
 }
 
 /** What opens one cooperative. */
 const openerOf =
-  (env: Env, shared: Shared, { control, hub, budgets, rates }: Opening) =>
+  (env: Env, shared: Shared, { control, hub, budgets, rates, due }: Opening) =>
   async (cooperativa: Cooperativa): Promise<OpenHouse> => {
     const { clave } = cooperativa;
     const its = { ...shared, log: shared.log.child({ cooperativa: clave }), say: () => undefined };
@@ -139,9 +144,14 @@ const openerOf =
         // What an empty one needs it got as it was made.
         open: async () => {
           // Whoever asks may know it from before. While the control database is away that has to do.
-          const now = await control.deId(cooperativa.id).catch(() => cooperativa);
+          let isAway = false;
+          const now = await control.deId(cooperativa.id).catch(() => {
+            isAway = true;
+            return cooperativa;
+          });
           if (!isAs(cooperativa, now)) throw new Changed();
           const database = await openOneOfMany(cooperativa, hub);
+          await (isAway ? due().missed(cooperativa) : due().opened(cooperativa));
           if (cooperativa.migracion !== LAST_MIGRATION) {
             await control.ponerMigracion(cooperativa.id, LAST_MIGRATION).catch(() => undefined);
           }
