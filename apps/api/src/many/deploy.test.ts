@@ -124,4 +124,12 @@ describe("what deploy/red says of Cosecha", () => {
   it("tells in docs/red.md each verb that there is", () => {
     for (const verb of Object.keys(VERBS)) expect(text("docs/red.md")).toContain(`cooperativas -- ${verb}`);
   });
+
+  // With -f, Compose reads the .env beside that file alone, which is not where it is.
+  it("is told where .env is, by each command of Compose in docs/red.md", () => {
+    const given =
+      text("docs/red.md").match(/docker\s+compose\s+-f\s+deploy\/red\S*(?:\s+--env-file\s+\.env)?/g) ?? [];
+    expect(given.length).toBeGreaterThan(5);
+    expect(given.filter((one) => !one.endsWith(" .env"))).toEqual([]);
+  });
 });
