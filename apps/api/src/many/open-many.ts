@@ -50,12 +50,9 @@ export async function openMany(
   const metrics = createMetrics({ list: async () => [] });
   const probes = { isAnswering: () => control.isAnswering(), metrics, token: env.METRICS_TOKEN };
   const budgets = { bodies: createBodies(), answers: createAnswers(), uploads: createUploads(), metrics };
-  const openings =
-    env.RATE_LIMITS === "on" ? Math.max(2, Math.floor(env.OPEN_MOST / 6)) : Number.POSITIVE_INFINITY;
   const onFailure = (err: unknown) => log.error({ err }, "the control database does not answer");
   const meter = new Meter({ control, open: () => houses.open, onFailure });
-  const traffic = createTraffic([metrics.registry], { openings, onAnswered: meter.add });
-
+  const traffic = createTraffic([metrics.registry], { openings: openingsOf(env), onAnswered: meter.add });
   const rates = keepRates();
   const houses = new Houses({
     open: openerOf(env, shared, { control, hub, budgets, rates, due: () => due }),
@@ -96,12 +93,12 @@ export async function openMany(
   const notDone = (err: unknown) => log.error({ err }, "what is due in one that is closed is not done");
   const due = new Due({ control, houses, onFailure: notDone });
   const migrating = migrateAll(control, log);
-  const forgetting = setInterval(() => void olvidarBorradas(env, control).catch(onFailure), HOUR).unref();
+  const stopForgetting = forgetEach(HOUR, { env, control, log });
   return {
     handle,
     hush: () => houses.hush(),
     async close() {
-      clearInterval(forgetting);
+      stopForgetting();
       migrating.stop();
       await due.stop();
       await meter.stop();
@@ -111,6 +108,25 @@ export async function openMany(
       await control.close();
     },
   };
+}
+
+/** How many one address may have opened in a minute: a small part, as it may hold those for a while. */
+const openingsOf = ({ RATE_LIMITS, OPEN_MOST }: Env): number =>
+  RATE_LIMITS === "on" ? Math.max(2, Math.floor(OPEN_MOST / 6)) : Number.POSITIVE_INFINITY;
+
+/** Forgets, every so many ms, what was deleted long ago or half made; gives what stops it. */
+function forgetEach(
+  ms: number,
+  { env, control, log }: { env: Env; control: Control } & Pick<Shared, "log">,
+): () => void {
+  const onFailure = ({ clave }: Cooperativa, err: unknown) =>
+    log.error({ err, cooperativa: clave }, "not forgotten");
+  const forget = () =>
+    olvidarBorradas(env, control, { onFailure }).catch((err: unknown) =>
+      log.error({ err }, "the control database does not answer"),
+    );
+  const timer = setInterval(() => void forget(), ms).unref();
+  return () => clearInterval(timer);
 }
 
 interface Opening {
