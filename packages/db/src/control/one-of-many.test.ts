@@ -2,7 +2,8 @@ import pg from "pg";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { NewerDatabase } from "../startup-error.ts";
 import { askPostgres, createEmptyPostgres } from "../testing.ts";
-import { bringUp, MigrationFailed } from "./one-of-many.ts";
+import type { Hub } from "./hub.ts";
+import { bringUp, MigrationFailed, openOneOfMany } from "./one-of-many.ts";
 
 const { TEST_DATABASE_URL = "" } = process.env;
 
@@ -51,5 +52,19 @@ describe("the database of one of many", () => {
     // What one of them makes is there.
     await askPostgres(url, "CREATE TYPE cobro AS ENUM ('x')");
     await expect(bringUp(url)).rejects.toBeInstanceOf(MigrationFailed);
+  });
+
+  it("is asked whether it answers on a connection that goes afterwards", async () => {
+    const hub = { listenTo: () => async () => async () => undefined, publish: () => undefined };
+    const where = { id: 1, url, migracion: "" };
+    const database = await openOneOfMany(where, hub as unknown as Hub);
+    onTestFinished(() => database.close());
+    const answers = [database.isAnswering(), database.isAnswering()];
+    expect([...(await Promise.all(answers)), await database.isAnswering()]).toEqual([true, true, true]);
+    const connected = () =>
+      askPostgres(TEST_DATABASE_URL, "SELECT FROM pg_stat_activity WHERE datname = $1", [
+        new URL(url).pathname.slice(1),
+      ]);
+    await expect.poll(connected).toEqual([]);
   });
 });

@@ -26,7 +26,8 @@ export const LAST_MIGRATION = migrations.at(-1)?.name ?? "";
 
 /**
  * Opens the database of one cooperative among many. It holds no connection that nobody uses: what its
- * commits announce comes with them on the connection that made them, and goes to the hub. Throws
+ * commits announce comes with them on the connection that made them, and goes to the hub. While it is
+ * asked whether PostgreSQL answers there is one connection more than MOST. Throws
  * StartupError where it cannot be reached or migrated.
  */
 export async function openOneOfMany(
@@ -45,7 +46,7 @@ export async function openOneOfMany(
       if (known !== undefined && processId === processID) hub.publish(id, known, payload);
     });
   });
-  const answering = answeringOfPostgres(url, pool, PATIENCE);
+  const answering = answeringOfPostgres(url, pool, PATIENCE, { keeps: false });
   const db = addWay(createClient(new PrismaPg(pool), onQuery), directOfPostgres(pool, onQuery));
   return {
     db,
