@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Cooperativa } from "@cosecha/db/control/control";
 import type { Logger } from "pino";
+import { isOver, whenOver } from "../http/over.ts";
 import { addressOf } from "../http/security.ts";
 import type { OpenHouse } from "../life/house.ts";
 import { existsFor } from "./exists.ts";
 import { hostOf } from "./hosts.ts";
 import { Changed, type Houses, NoRoom } from "./houses.ts";
-import { isOver, whenOver } from "./over.ts";
 import { type Registry, TooManyAsked } from "./registry.ts";
 import type { Traffic } from "./traffic.ts";
 
@@ -66,7 +66,7 @@ export function createDoor({
       return refuse(request, response, 503, OCUPADO);
     }
     // Nobody waits for an answer any more.
-    if (isOver(request, response)) return;
+    if (isOver(response)) return;
     if (cooperativa === undefined) return refuse(request, response, 404, NO_HAY);
     const closed = WHY_CLOSED[cooperativa.estado];
     const isRead = request.method === "GET" || request.method === "HEAD";
@@ -102,8 +102,8 @@ export function createDoor({
   async function lead(cooperativa: Cooperativa, request: IncomingMessage, response: ServerResponse) {
     try {
       const { house, leave } = await houses.enter(cooperativa);
-      if (isOver(request, response)) return leave();
-      whenOver(request, response, leave);
+      if (isOver(response)) return leave();
+      whenOver(response, leave);
       await house.handle(request, response).catch((error) => {
         leave();
         throw error;

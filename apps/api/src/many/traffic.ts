@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Counter, Gauge, type Registry } from "prom-client";
+import { whenOver } from "../http/over.ts";
 import { procedures } from "../rest/routes.ts";
-import { whenOver } from "./over.ts";
 
 /** What one cooperative may ask of a process. */
 const LIMITS = {
@@ -73,7 +73,7 @@ export function createTraffic(
       if (n >= most) return false;
       counts.set(clave, n + 1);
       const [begun, before] = [clock(), socket?.bytesWritten ?? 0];
-      whenOver(request, response, () => {
+      whenOver(response, () => {
         const left = (counts.get(clave) ?? 1) - 1;
         if (left === 0) counts.delete(clave);
         else counts.set(clave, left);
