@@ -23,7 +23,7 @@ export const isOver = ({ closed, req }: Pick<Outgoing, "closed" | "req">): boole
  * so already. The response alone does not tell: of requests that come one behind the other on one
  * connection, Node says only of the first that the connection has ended.
  */
-export function whenOver(response: Outgoing, done: () => void): void {
+export function whenOver(response: Outgoing, done: () => unknown): void {
   if (isOver(response)) {
     done();
     return;
