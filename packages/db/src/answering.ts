@@ -91,12 +91,13 @@ export function createPool(
 
 /**
  * For a PostgreSQL server, on a connection of its own: the pool's may all be waiting for each other
- * while the server is well.
+ * while the server is well. `keeps`: whether that connection stays for the next question.
  */
 export function answeringOfPostgres(
   url: string,
   pool: pg.Pool,
   patience: number,
+  { keeps = true } = {},
 ): Answering & { close(): Promise<void> } {
   const inUse = new Set<pg.PoolClient>();
   pool.on("acquire", (client) => inUse.add(client));
@@ -126,7 +127,7 @@ export function answeringOfPostgres(
   return {
     isAnswering: shared(async () => {
       const answers = await Promise.race([ask().catch(() => false), sleep(patience, false, { ref: false })]);
-      if (!answers) void forget();
+      if (!answers || !keeps) void forget();
       return answers;
     }),
     dropWaiting() {

@@ -36,7 +36,7 @@ import {
   transactDirect,
 } from "./rows.ts";
 import { holdServing, type Serving } from "./serving.ts";
-import { StartupError } from "./startup-error.ts";
+import { NewerDatabase, StartupError } from "./startup-error.ts";
 import { keepUp } from "./upkeep.ts";
 import { mayServe } from "./versions.ts";
 
@@ -291,7 +291,7 @@ async function migrateWhereBehind(
   const isWhole = ours.every((name) => done.includes(name));
   const refused = isShared && isWhole ? later.find((name) => !mayServe(ours, name)) : later[0];
   if (refused !== undefined) {
-    throw new StartupError(
+    throw new NewerDatabase(
       `La base de datos es de una versión más nueva de Cosecha (migración ${refused}). ` +
         "Arranque esa versión, o restaure la copia de antes de ponerla.",
     );
@@ -310,6 +310,7 @@ async function migrateWhereBehind(
     throw new StartupError(
       `No se ha podido preparar la base de datos: ${describe(error).trim()}\n` +
         "Si es nueva, bórrela, vuelva a crearla vacía y arranque otra vez; si tenía datos, restaure su última copia.",
+      { cause: error },
     );
   }
 }

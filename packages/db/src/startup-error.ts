@@ -4,3 +4,6 @@
 export class StartupError extends Error {
   override name = "StartupError";
 }
+
+/** The database is of a later version than this program: nothing is wrong with it. */
+export class NewerDatabase extends StartupError {}

@@ -1,5 +1,6 @@
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
+import { isOver, type Outgoing, whenOver } from "./over.ts";
 import { createPool } from "./pool.ts";
 import { type Asker, askerOf } from "./rates.ts";
 
@@ -30,9 +31,7 @@ const RETRY = 5;
 export type LongKind = "rows" | "file" | "upload";
 
 /** The part of Node's response that says when it has been taken, and can end it. */
-interface Outgoing {
-  readonly closed: boolean;
-  once(event: "close", listener: () => void): unknown;
+interface Taken extends Outgoing {
   destroy(): unknown;
 }
 
@@ -47,11 +46,7 @@ export interface Answers {
    * Throws DEMASIADOS_INTENTOS where too many of theirs wait already, and NO_DISPONIBLE, which nobody
    * hears, to who has gone meanwhile.
    */
-  turn(
-    asker: Asker,
-    kind: LongKind,
-    how?: { calls?: number; outgoing?: Outgoing | undefined },
-  ): Promise<Place>;
+  turn(asker: Asker, kind: LongKind, how?: { calls?: number; outgoing?: Taken | undefined }): Promise<Place>;
   /**
    * Counts a list that is read while it is sent. Throws DEMASIADOS_INTENTOS where the asker has too
    * many.
@@ -62,7 +57,7 @@ export interface Answers {
    * that is read while it is sent. Where all hold too much, the connection of who holds the most
    * ends. Then its places are left. Tests call the server without a network: there, nothing stays.
    */
-  keep(asker: Asker, outgoing: Outgoing | undefined, bytes?: number, places?: readonly Place[]): void;
+  keep(asker: Asker, outgoing: Taken | undefined, bytes?: number, places?: readonly Place[]): void;
 }
 
 /**
@@ -81,7 +76,7 @@ export function createAnswers(given: Partial<typeof LIMITS> = {}): Answers {
     },
     async turn(asker, kind, { calls = 1, outgoing } = {}) {
       const place = await turns[kind](askerOf(asker), calls);
-      if (!outgoing?.closed) return place;
+      if (outgoing === undefined || !isOver(outgoing)) return place;
       place.leave();
       throw new DomainError("NO_DISPONIBLE", textos.comun.muchoALaVez, undefined, RETRY);
     },
@@ -97,9 +92,9 @@ export function createAnswers(given: Partial<typeof LIMITS> = {}): Answers {
         for (const place of places) place.leave();
       };
       const isLong = bytes === undefined || bytes > limits.long;
-      if (!isLong || outgoing === undefined || outgoing.closed) return leave();
+      if (!isLong || outgoing === undefined || isOver(outgoing)) return leave();
       const holding = unread.open(askerOf(asker), () => outgoing.destroy());
-      outgoing.once("close", () => {
+      whenOver(outgoing, () => {
         holding.release();
         leave();
       });

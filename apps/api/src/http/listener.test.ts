@@ -54,6 +54,31 @@ describe("an answer that nobody takes", () => {
   });
 });
 
+it("a stream ends with its connection, also where another request was to be answered before it", async () => {
+  const state = { begun: false, isLeft: false };
+  const stream = () =>
+    new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(Buffer.from("begun")),
+      pull() {
+        state.begun = true;
+      },
+      cancel() {
+        state.isLeft = true;
+      },
+    });
+  const app = new Hono()
+    .get("/never", () => new Promise<Response>(() => undefined))
+    .get("/stream", (c) => c.body(stream()));
+  const server = createServer(listenerOf(app));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write("GET /never HTTP/1.1\r\nHost: x\r\n\r\nGET /stream HTTP/1.1\r\nHost: x\r\n\r\n");
+  await expect.poll(() => state.begun).toBe(true);
+  socket.destroy();
+  await expect.poll(() => state.isLeft).toBe(true);
+  server.close();
+});
+
 describe("an answer that is sent before the request's body has arrived", () => {
   const app = new Hono()
     .post("/unread", (c) => c.json({ what: "unread" }, 401))

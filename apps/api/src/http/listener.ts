@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { whenOver } from "./over.ts";
 
 const MB = 1024 * 1024;
 /** The server closes a connection that sends more bytes than this after its answer. */
@@ -28,6 +29,8 @@ export function listenerOf(
     outgoing.setTimeout(unread, () => {
       if (outgoing.writableLength > 0) outgoing.destroy();
     });
+    // Node does not say so of a response that waits behind another one; what it reads would go on.
+    whenOver(outgoing, () => outgoing.closed || outgoing.emit("close"));
     // This runs before Node closes the connection, which it does for a client that wants no
     // keep-alive.
     outgoing.prependOnceListener("finish", () => {

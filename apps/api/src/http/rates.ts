@@ -85,6 +85,12 @@ export interface Rates {
   take(asker: Asker, classes: readonly RateClass[], times?: number): void;
 }
 
+/** Rates that can be emptied of what counts no more. */
+export interface Counted extends Rates {
+  /** Forgets what nobody would notice; gives whether anything is left. */
+  tidy(): boolean;
+}
+
 /** How many buckets are remembered at most of each kind. */
 const MOST = 10_000;
 const MINUTE = 60_000;
@@ -110,7 +116,7 @@ const bucketsOf = (period: number): Buckets => ({ known: new Map(), period });
 export function createRates({
   limits = RATES as Readonly<Record<RateClass, number>>,
   now = () => performance.now(),
-} = {}): Rates {
+} = {}): Counted {
   // Apart, so that who has many addresses makes it forget no person, and a minute no day.
   const ofPeople = { byMinute: bucketsOf(MINUTE), byDay: bucketsOf(DAY) };
   const ofAddresses = { byMinute: bucketsOf(MINUTE), byDay: bucketsOf(DAY) };
@@ -138,6 +144,17 @@ export function createRates({
         taken.set(name, { bucket: { left: left - many, at }, buckets });
       }
       for (const [name, { bucket, buckets }] of taken) remember(buckets, name, bucket);
+    },
+    tidy() {
+      const all = [ofPeople, ofAddresses].flatMap(({ byMinute, byDay }) => [byMinute, byDay]);
+      for (const { known, period } of all) {
+        // Those that nobody has used for longest come first.
+        for (const [name, { at }] of known) {
+          if (now() - at < period) break;
+          known.delete(name);
+        }
+      }
+      return all.some(({ known }) => known.size > 0);
     },
   };
 }

@@ -9,6 +9,7 @@ import { entranceOf } from "../rest/routes.ts";
 import type { Answers, Place } from "./answers.ts";
 import { type AppEnv, outgoingOf } from "./app-env.ts";
 import type { Bodies, Body } from "./bodies.ts";
+import { isOver } from "./over.ts";
 import type { Rates } from "./rates.ts";
 
 /** The most calls in one tRPC request. A screen makes a handful. */
@@ -57,7 +58,7 @@ export async function readCalls(c: HonoContext<AppEnv>, shared: Shared): Promise
     }
     const outgoing = outgoingOf(c);
     const body = shared.bodies.open(known, {
-      isGone: () => outgoing?.closed ?? false,
+      isGone: () => outgoing !== undefined && isOver(outgoing),
       rates: shared.rates,
       classes,
     });

@@ -10,7 +10,7 @@ import type { Logger } from "pino";
 import { createBackups } from "../backup/backups.ts";
 import { type AppOptions, createApp } from "../http/app.ts";
 import { listenerOf } from "../http/listener.ts";
-import { createRates } from "../http/rates.ts";
+import { createRates, type Rates } from "../http/rates.ts";
 import { createMailer } from "../mail/mailer.ts";
 import type { Bounds } from "../many/bounds.ts";
 import { createPush } from "../push/push.ts";
@@ -60,13 +60,15 @@ export interface Where
   among?: Among | undefined;
   /** Bounds what it sends and holds, where it is one of many. */
   bounds?: Bounds | undefined;
+  /** Counts what its people ask for, where that is to outlive it. */
+  rates?: Rates | undefined;
 }
 
 /** Opens one cooperative. Throws StartupError where its database cannot be opened. */
 export async function openHouse(
   env: Env,
   { log, say, ...apart }: Shared,
-  { open, readSecret, among, bounds, ...budgets }: Where,
+  { open, readSecret, among, bounds, rates: kept, ...budgets }: Where,
 ): Promise<OpenHouse> {
   let secret = "";
   const database = await open(async (db, listen) => {
@@ -89,7 +91,7 @@ export async function openHouse(
     );
     const backups = createBackups({ env, database, ...(among !== undefined && { nightly: true }) });
     const push = createPush({ db: database.db, sessions, publicUrl: env.PUBLIC_URL });
-    const rates = env.RATE_LIMITS === "on" ? createRates() : undefined;
+    const rates = env.RATE_LIMITS === "on" ? (kept ?? createRates()) : undefined;
     // Who administers one of many names a mail server of their own, not one of the house's network.
     const publicOnly = among !== undefined && env.SMTP_URL === undefined;
     const mailer = createMailer(env, { publicOnly });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
+import { whenOver } from "../http/over.ts";
 
 /** How a stopping server treats its open connections, in ms. */
 const LIMITS = {
@@ -47,7 +48,7 @@ export function serveUntilDrained(
     const job = { request, response, isHandled: false };
     jobs.add(job);
     if (draining) sayLast(job);
-    const closed = new Promise((resolve) => response.once("close", resolve));
+    const closed = new Promise<void>((resolve) => whenOver(response, resolve));
     try {
       await handle(request, response);
     } catch {

@@ -14,7 +14,7 @@ describe("what a cooperative may take", () => {
   let installation: TestInstallation;
   let uno: Awaited<ReturnType<TestInstallation["found"]>>;
   beforeAll(async () => {
-    installation = await createTestInstallation({ MAIL_MOST: "20" });
+    installation = await createTestInstallation({ MAIL_MOST: "20", RATE_LIMITS: "on" });
     uno = await installation.found("uno");
   });
   afterAll(() => installation.close());
@@ -87,6 +87,26 @@ describe("what a cooperative may take", () => {
     expect((await its("PUT", "/api/cooperativa", { body: { nombre: "Llena", version: 2 } })).status).toBe(
       200,
     );
+  });
+
+  it("is so many requests, also where it was closed and opened again meanwhile", async () => {
+    const { control, env, ask } = installation;
+    const { host, cooperativa, its } = await installation.found("pregunta");
+    const body = { token: "no", password: "una contraseña larga" };
+    /** How many of so many that sign in are refused as too many. */
+    const refused = async (times: number) => {
+      const asked = Array.from({ length: times }, () => ask(host, "POST", "/api/auth/usarEnlace", { body }));
+      return (await Promise.all(asked)).filter(({ status }) => status === 429).length;
+    };
+    let [sent, all] = [0, 0];
+    for (; sent < 20 && all === 0; sent++) all += await refused(50);
+    expect(all).toBeGreaterThan(0);
+    await commands.suspender(control, cooperativa, "");
+    await expect.poll(async () => (await its("GET", "/api/cooperativa")).status).toBe(403);
+    await commands.reanudar(env, control, cooperativa);
+    await expect.poll(async () => (await its("GET", "/api/cooperativa")).status).toBe(200);
+    // Five more a second come free.
+    expect(await refused(50)).toBeGreaterThan(0);
   });
 
   it("is said by the operator, by REST and by the page", async () => {

@@ -98,28 +98,49 @@ export async function crear(
   agrupacion?: string,
 ): Promise<{ cooperativa: Cooperativa; enlace: string }> {
   const anfitrion = mustBeHost(env, nueva.anfitrion);
-  const apuntada = await control.apuntar({ ...nueva, anfitrion }, agrupacion);
-  try {
-    const server = serverOf(apuntada);
-    await prepareTemplate(server);
-    await createDatabase(server, apuntada.base);
-    const enlace = await begin(env, apuntada, { nombre, correo });
-    await control.ponerMigracion(apuntada.id, LAST_MIGRATION);
-    // From now on it has chores, which nobody has put down yet.
-    await control.ponerProximas([{ id: apuntada.id, proxima: new Date() }]);
-    await control.ponerEstado(apuntada.id, "activa");
-    return { cooperativa: (await control.deId(apuntada.id)) as Cooperativa, enlace };
-  } catch (error) {
-    await deshacer(control, apuntada).catch(() => undefined);
-    throw error;
+  for (const found of [await control.deClave(nueva.clave), await control.deAnfitrion(anfitrion)]) {
+    if (found?.estado === "creando") await deshacerCortada(control, found);
   }
+  const make = async (apuntada: Cooperativa) => {
+    try {
+      const server = serverOf(apuntada);
+      await prepareTemplate(server);
+      await createDatabase(server, apuntada.base);
+      const enlace = await begin(env, apuntada, { nombre, correo });
+      await control.ponerMigracion(apuntada.id, LAST_MIGRATION);
+      // From now on it has chores, which nobody has put down yet.
+      await control.ponerProximas([{ id: apuntada.id, proxima: new Date() }]);
+      await control.ponerEstado(apuntada.id, "activa");
+      return { cooperativa: (await control.deId(apuntada.id)) as Cooperativa, enlace };
+    } catch (error) {
+      await deshacer(control, apuntada).catch(() => undefined);
+      throw error;
+    }
+  };
+  return control.apuntar({ ...nueva, anfitrion }, make, agrupacion);
 }
 
 /** Leaves nothing of it: no database, and nobody who knows of it. */
-async function deshacer(control: Control, cooperativa: Cooperativa): Promise<void> {
+async function deshacer(control: Pick<Control, "olvidar">, cooperativa: Cooperativa): Promise<void> {
   await dropDatabase(serverOf(cooperativa), cooperativa.base);
   await control.olvidar(cooperativa.id);
 }
+
+/** Undoes one whose making was cut; gives whether it was: nobody is at it any more. */
+const deshacerCortada = (
+  control: Pick<Control, "olvidar" | "enExclusiva">,
+  cooperativa: Cooperativa,
+): Promise<boolean> =>
+  control
+    .enExclusiva(cooperativa, async (now) => {
+      if (now.estado !== "creando") return false;
+      await deshacer(control, now);
+      return true;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof ControlError) return false;
+      throw error;
+    });
 
 /** The server that its database is on. */
 const serverOf = ({ url }: Pick<Cooperativa, "url">) => databaseAt(url, "postgres");
@@ -194,10 +215,10 @@ export const reanudar = (env: Env, control: Control, cooperativa: Cooperativa): 
     await control.ponerEstado(now.id, "activa");
   });
 
-/** Throws ControlError until it has been made whole. */
+/** Throws ControlError where its making was cut: whoever has it alone finds it so. */
 function mustBeMade({ clave, estado }: Cooperativa): void {
   if (estado !== "creando") return;
-  throw new ControlError(`«${clave}» se está creando. Espere a que acabe y repita.`);
+  throw new ControlError(`«${clave}» no se acabó de crear. Créela otra vez, o bórrela.`);
 }
 
 /**
@@ -301,20 +322,24 @@ export const restaurar = (
 
 /**
  * Deletes a cooperative: a last backup is kept for `DIAS_TRAS_BORRAR` days. `repetida` is its name, typed
- * once more. Gives the backup's path. Throws ControlError where that is another, and while something else
- * is being done to it.
+ * once more. Gives the backup's path, null of one that was never whole. Throws ControlError where that is
+ * another, and while something else is being done to it.
  */
 export async function borrar(
   env: Env,
   control: Control,
   cooperativa: Cooperativa,
   repetida: string,
-): Promise<string> {
+): Promise<string | null> {
   if (repetida !== cooperativa.clave) {
     throw new ControlError(`Para borrarla escriba su nombre otra vez: «${cooperativa.clave}».`);
   }
+  let isWhole = true;
   await control.enExclusiva(cooperativa, async (now) => {
-    mustBeMade(now);
+    if (now.estado === "creando") {
+      isWhole = false;
+      return deshacer(control, now);
+    }
     const [server, before] = [serverOf(now), atRest(now)];
     if (before === "activa") await control.ponerEstado(now.id, "mudando", "Se está borrando.");
     // What is saved until here is in the backup; nothing can be saved after it.
@@ -329,23 +354,37 @@ export async function borrar(
     await control.ponerEstado(now.id, "borrada");
     await dropDatabase(server, now.base);
   });
-  return folderOf(env, cooperativa);
+  return isWhole ? folderOf(env, cooperativa) : null;
 }
 
-/** Forgets cooperatives that were deleted long ago, with their backups, and those that were half made. */
-export async function olvidarBorradas(env: Env, control: Control, now = new Date()): Promise<number> {
+/**
+ * Forgets cooperatives that were deleted long ago, with their backups, and those whose making was cut.
+ * Gives how many; `onFailure` is told of each that could not be forgotten, and the others are.
+ */
+export async function olvidarBorradas(
+  env: Env,
+  control: Pick<Control, "todas" | "olvidar" | "olvidarConsumo" | "enExclusiva">,
+  {
+    now = new Date(),
+    onFailure,
+  }: { now?: Date; onFailure: (cooperativa: Cooperativa, error: unknown) => void },
+): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
   await control.olvidarConsumo(before(DIAS_DE_CONSUMO + 1));
   let olvidadas = 0;
   for (const cooperativa of await control.todas()) {
-    const { estado, borrada, creada } = cooperativa;
-    if (estado === "creando" && creada < before(1)) await deshacer(control, cooperativa);
-    else if (borrada !== null && borrada < before(DIAS_TRAS_BORRAR)) {
-      await rm(folderOf(env, cooperativa), { recursive: true, force: true });
-      // Where it could not be dropped then.
-      await deshacer(control, cooperativa);
-    } else continue;
-    olvidadas++;
+    const { estado, borrada } = cooperativa;
+    try {
+      if (estado === "creando") olvidadas += (await deshacerCortada(control, cooperativa)) ? 1 : 0;
+      else if (borrada !== null && borrada < before(DIAS_TRAS_BORRAR)) {
+        await rm(folderOf(env, cooperativa), { recursive: true, force: true });
+        // Where it could not be dropped then.
+        await deshacer(control, cooperativa);
+        olvidadas++;
+      }
+    } catch (error) {
+      onFailure(cooperativa, error);
+    }
   }
   return olvidadas;
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readEnv } from "../life/env.ts";
+import { FOR_TASKS } from "./houses.ts";
 import { VERBS } from "./verbs.ts";
 
 const text = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), "utf8");
@@ -59,7 +60,7 @@ describe("what deploy/red says of Cosecha", () => {
     expect(without.filter((name) => mayBeBlank.includes(name))).toEqual([]);
     expect(env.CONTROL_DATABASE_URL).toContain("@postgres:5432/");
     const most = Number(/max_connections=(\d+)/.exec(compose)?.[1]);
-    expect(most).toBeGreaterThan(env.PROCESSES * (2 * env.OPEN_MOST + 10));
+    expect(most).toBeGreaterThan(env.PROCESSES * (2 * (env.OPEN_MOST + FOR_TASKS) + 10));
   });
 
   it("names the same images as deploy/, by digest", () => {
@@ -122,5 +123,13 @@ describe("what deploy/red says of Cosecha", () => {
 
   it("tells in docs/red.md each verb that there is", () => {
     for (const verb of Object.keys(VERBS)) expect(text("docs/red.md")).toContain(`cooperativas -- ${verb}`);
+  });
+
+  // With -f, Compose reads the .env beside that file alone, which is not where it is.
+  it("is told where .env is, by each command of Compose in docs/red.md", () => {
+    const given =
+      text("docs/red.md").match(/docker\s+compose\s+-f\s+deploy\/red\S*(?:\s+--env-file\s+\.env)?/g) ?? [];
+    expect(given.length).toBeGreaterThan(5);
+    expect(given.filter((one) => !one.endsWith(" .env"))).toEqual([]);
   });
 });

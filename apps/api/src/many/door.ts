@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Cooperativa } from "@cosecha/db/control/control";
 import type { Logger } from "pino";
+import { isOver, whenOver } from "../http/over.ts";
 import { addressOf } from "../http/security.ts";
 import type { OpenHouse } from "../life/house.ts";
 import { existsFor } from "./exists.ts";
@@ -39,6 +40,7 @@ export function createDoor({
   operator,
   probes,
 }: DoorOptions): Handle {
+  let quietUntil = 0;
   return async (request, response) => {
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     if (await probes(path, request, response)) return;
@@ -63,6 +65,8 @@ export function createDoor({
       if (!(error instanceof TooManyAsked)) log.error({ err: error }, "the control database does not answer");
       return refuse(request, response, 503, OCUPADO);
     }
+    // Nobody waits for an answer any more.
+    if (isOver(response)) return;
     if (cooperativa === undefined) return refuse(request, response, 404, NO_HAY);
     const closed = WHY_CLOSED[cooperativa.estado];
     const isRead = request.method === "GET" || request.method === "HEAD";
@@ -88,17 +92,26 @@ export function createDoor({
     return (houses.has(id) || traffic.mayOpen(address)) && traffic.begin(clave, request, response);
   }
 
+  /** Says it once a minute, however many come. */
+  function sayFull({ clave }: Cooperativa): void {
+    if (performance.now() < quietUntil) return;
+    quietUntil = performance.now() + 60_000;
+    log.warn({ cooperativa: clave }, "not opened: all that may be open are in use (OPEN_MOST)");
+  }
+
   async function lead(cooperativa: Cooperativa, request: IncomingMessage, response: ServerResponse) {
     try {
       const { house, leave } = await houses.enter(cooperativa);
-      response.once("close", leave);
+      if (isOver(response)) return leave();
+      whenOver(response, leave);
       await house.handle(request, response).catch((error) => {
         leave();
         throw error;
       });
     } catch (error) {
       if (response.headersSent || error instanceof Changed) throw error;
-      if (!(error instanceof NoRoom)) log.error({ err: error, cooperativa: cooperativa.clave }, "not opened");
+      if (error instanceof NoRoom) sayFull(cooperativa);
+      else log.error({ err: error, cooperativa: cooperativa.clave }, "not opened");
       refuse(request, response, 503, OCUPADO);
     }
   }

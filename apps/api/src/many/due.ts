@@ -1,5 +1,5 @@
 import type { Control, Cooperativa } from "@cosecha/db/control/control";
-import { Changed, type Houses, NoRoom } from "./houses.ts";
+import { Changed, FOR_TASKS, type Houses } from "./houses.ts";
 
 const SECOND = 1_000;
 /** How often it is asked which cooperatives have something to do, by each process. */
@@ -10,8 +10,6 @@ const ASK = 5 * SECOND;
  */
 const LEASE = 30 * SECOND;
 const RENEW = 10 * SECOND;
-/** How many are opened for their tasks in one go. */
-const AT_ONCE = 8;
 /** How long one is held open for its tasks at most before it is looked at again. */
 const HOLD = 30 * SECOND;
 
@@ -30,6 +28,10 @@ export class Due {
   readonly #options: DueOptions;
   readonly #timers: NodeJS.Timeout[];
   readonly #works = new Set<Promise<void>>();
+  /** What ends each hold. */
+  readonly #ends = new Set<() => void>();
+  /** Those of which the control database could not be told. */
+  readonly #untold = new Set<number>();
   #asking: Promise<void> | undefined;
   #stopped = false;
 
@@ -55,15 +57,13 @@ export class Due {
   };
 
   async #ask(): Promise<void> {
-    const cuantas = AT_ONCE - this.#works.size;
+    const cuantas = FOR_TASKS - this.#works.size;
     if (cuantas <= 0) return;
     const { control } = this.#options;
     const ids = await control.tomar({ ahora: this.#now(), hasta: this.#later(LEASE), cuantas });
     for (const id of ids) {
       const work = this.#hold(id)
-        .catch(
-          (error) => error instanceof NoRoom || error instanceof Changed || this.#options.onFailure(error),
-        )
+        .catch((error) => error instanceof Changed || this.#options.onFailure(error))
         .then(() => {
           this.#works.delete(work);
           this.look();
@@ -77,22 +77,55 @@ export class Due {
     const { control, houses } = this.#options;
     const cooperativa = await control.deId(id);
     if (cooperativa?.estado !== "activa") return;
-    const { house, leave } = await houses.enter(cooperativa);
+    const { house, leave } = await houses.enter(cooperativa, { forTasks: true });
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    this.#ends.add(end);
+    if (this.#stopped) end();
     try {
-      await house.untilDone(HOLD);
+      await Promise.race([house.untilDone(HOLD), ended]);
     } finally {
+      this.#ends.delete(end);
       leave();
     }
   }
 
-  /** Says that these are open here: nobody else need look at them for a while. One statement. */
+  /**
+   * Says that one has been opened here, so that others look at it soon where this process dies before it
+   * has said anything else. Where the control database is away that is said later.
+   */
+  readonly opened = ({ id }: Pick<Cooperativa, "id">): Promise<void> =>
+    this.#options.control
+      .ponerProximas([{ id, proxima: this.#later(LEASE) }])
+      .catch(() => this.missed({ id }));
+
+  /** Of this one the control database does not know what it should: once it answers, it is looked at. */
+  readonly missed = ({ id }: Pick<Cooperativa, "id">): void => void this.#untold.add(id);
+
+  /** It has been told of this one. */
+  readonly told = ({ id }: Pick<Cooperativa, "id">): void => void this.#untold.delete(id);
+
+  /**
+   * Says that these are open here: nobody else need look at them for a while. One statement, which makes
+   * those due that are closed and of which something could not be said.
+   */
   async renew(open: readonly Pick<Cooperativa, "id">[]): Promise<void> {
-    await this.#options.control.ponerProximas(open.map(({ id }) => ({ id, proxima: this.#later(LEASE) })));
+    const ids = new Set(open.map(({ id }) => id));
+    const untold = [...this.#untold];
+    const closed = untold.filter((id) => !ids.has(id));
+    await this.#options.control.ponerProximas([
+      ...[...ids].map((id) => ({ id, proxima: this.#later(LEASE) })),
+      ...closed.map((id) => ({ id, proxima: this.#now() })),
+    ]);
+    for (const id of untold) this.#untold.delete(id);
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const timer of this.#timers) clearInterval(timer);
+    for (const end of this.#ends) end();
     await this.#asking;
     await Promise.all(this.#works);
   }

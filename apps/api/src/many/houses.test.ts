@@ -1,7 +1,7 @@
 import type { Cooperativa } from "@cosecha/db/control/control";
 import { describe, expect, it } from "vitest";
 import type { OpenHouse } from "../life/house.ts";
-import { Changed, Houses, NoRoom } from "./houses.ts";
+import { Changed, FOR_TASKS, Houses, NoRoom } from "./houses.ts";
 
 const grupo = (id: number) => ({ id, clave: `g${id}` }) as Cooperativa;
 
@@ -57,6 +57,25 @@ describe("the cooperatives that a process has open", () => {
     // Leaving twice is leaving once.
     one.leave();
     expect((await houses.enter(grupo(3))).house).toBeDefined();
+  });
+
+  it("have room for what is due beside those that people hold, however many these are", async () => {
+    const { houses } = build();
+    const forTasks = { forTasks: true };
+    const [held] = await Promise.all([houses.enter(grupo(1)), houses.enter(grupo(2))]);
+    const ids = Array.from({ length: FOR_TASKS }, (_, n) => n + 3);
+    const due = await Promise.all(ids.map((id) => houses.enter(grupo(id), forTasks)));
+    await expect(houses.enter(grupo(99), forTasks)).rejects.toBeInstanceOf(NoRoom);
+    // Nobody else gets in by that.
+    await expect(houses.enter(grupo(99))).rejects.toBeInstanceOf(NoRoom);
+    await expect(houses.enter(grupo(3))).rejects.toBeInstanceOf(NoRoom);
+    held.leave();
+    // Of the two that people may have, one is free: those that do what is due take nothing of it.
+    expect((await houses.enter(grupo(99))).house).toBeDefined();
+    for (const { leave } of due) leave();
+    for (const id of [100, 3]) await expect(houses.enter(grupo(id))).rejects.toBeInstanceOf(NoRoom);
+    for (const id of [...ids, 101, 102]) (await houses.enter(grupo(id), forTasks)).leave();
+    await expect.poll(() => houses.open.length).toBeLessThanOrEqual(2 + FOR_TASKS);
   });
 
   it("close when nobody has used them for a while and nothing is due, what they are is noted first", async () => {

@@ -13,6 +13,12 @@ const OPENING = 4;
 /** How long one that could not be opened is not tried again, in ms: it would keep others from their turn. */
 const REST = 3_000;
 
+/**
+ * How many may be open beyond `most` for what is due in them: people who hold all places all day do not
+ * keep others' mails from going.
+ */
+export const FOR_TASKS = 8;
+
 /** All that may be open are in use. */
 export class NoRoom extends Error {}
 /** It is not as whoever asks knows it: it has to be looked up anew. */
@@ -21,18 +27,22 @@ export class Changed extends Error {}
 interface Open {
   cooperativa: Cooperativa;
   house: Promise<OpenHouse>;
-  /** Requests and streams that it answers, and who holds it open. */
+  /** Requests and streams that it answers, and who holds it open; and how many of these for its tasks. */
   using: number;
+  forTasks: number;
   last: number;
   closing?: Promise<void>;
 }
+
+/** Whether people use one, not its tasks alone. */
+const isInUse = ({ using, forTasks }: Open) => using > forTasks;
 
 interface HousesOptions {
   open: (cooperativa: Cooperativa) => Promise<OpenHouse>;
   /** Told of one that has gone idle and closes: its database is still open. */
   onClose: (cooperativa: Cooperativa, house: OpenHouse) => Promise<unknown>;
   onFailure: (cooperativa: Cooperativa, error: unknown) => void;
-  /** How many may be open at once. */
+  /** How many may be open at once, beside those that are open for their tasks alone. */
   most: number;
   idle?: number;
   now?: () => number;
@@ -71,9 +81,13 @@ export class Houses {
 
   /**
    * Opens one, or finds it open, and keeps it so until `leave` is called. Throws NoRoom, Changed, and
-   * what opening throws.
+   * what opening throws. `forTasks`: for what is due in it, which up to FOR_TASKS at once always find
+   * room for.
    */
-  async enter(cooperativa: Cooperativa): Promise<{ house: OpenHouse; leave: () => void }> {
+  async enter(
+    cooperativa: Cooperativa,
+    { forTasks = false } = {},
+  ): Promise<{ house: OpenHouse; leave: () => void }> {
     const known = this.#open.get(cooperativa.id);
     if (known?.closing !== undefined) {
       // It may be closing as it is elsewhere now, or nowhere.
@@ -82,20 +96,25 @@ export class Houses {
     }
     const failed = this.#failed.get(cooperativa.id);
     if (failed !== undefined && failed.until > this.#now()) throw failed.error;
-    const entry = known ?? this.#begin(cooperativa);
-    entry.using++;
+    if (!forTasks && (known === undefined || !isInUse(known))) this.#mustHaveRoom();
+    const entry = known ?? this.#begin(cooperativa, forTasks);
+    const count = (by: 1 | -1) => {
+      entry.using += by;
+      if (forTasks) entry.forTasks += by;
+    };
+    count(1);
     try {
       const house = await entry.house;
       let left = false;
       const leave = () => {
         if (left) return;
         left = true;
-        entry.using--;
+        count(-1);
         entry.last = this.#now();
       };
       return { house, leave };
     } catch (error) {
-      entry.using--;
+      count(-1);
       if (this.#open.get(cooperativa.id) === entry) this.#open.delete(cooperativa.id);
       if (!(error instanceof Changed)) {
         this.#failed.set(cooperativa.id, { error, until: this.#now() + REST });
@@ -104,10 +123,11 @@ export class Houses {
     }
   }
 
-  #begin(cooperativa: Cooperativa): Open {
+  #begin(cooperativa: Cooperativa, forTasks: boolean): Open {
     if (this.#closed) throw new NoRoom();
-    this.#makeRoom();
-    const entry: Open = { cooperativa, house: this.#openInTurn(cooperativa), using: 0, last: this.#now() };
+    this.#makeRoom(forTasks);
+    const house = this.#openInTurn(cooperativa);
+    const entry: Open = { cooperativa, house, using: 0, forTasks: 0, last: this.#now() };
     this.#open.set(cooperativa.id, entry);
     return entry;
   }
@@ -123,13 +143,21 @@ export class Houses {
     }
   }
 
-  /** Closes the one that nobody has used for longest, where there are as many as there may be. */
-  #makeRoom(): void {
-    const staying = [...this.#open.values()].filter(({ closing }) => closing === undefined);
-    if (staying.length < this.#options.most) return;
-    const [oldest] = staying.filter(({ using }) => using === 0).sort((a, b) => a.last - b.last);
-    if (oldest === undefined) throw new NoRoom();
-    void this.#close(oldest);
+  #mustHaveRoom(): void {
+    const inUse = [...this.#open.values()].filter((one) => one.closing === undefined && isInUse(one));
+    if (inUse.length >= this.#options.most) throw new NoRoom();
+  }
+
+  /** Closes those that nobody has used for longest, where as many are open as may be. */
+  #makeRoom(forTasks: boolean): void {
+    const most = this.#options.most + (forTasks ? FOR_TASKS : 0);
+    const counted = [...this.#open.values()].filter(
+      (one) => one.closing === undefined && (forTasks || one.using === 0 || isInUse(one)),
+    );
+    const unused = counted.filter(({ using }) => using === 0).sort((a, b) => a.last - b.last);
+    const tooMany = Math.max(0, counted.length + 1 - most);
+    if (tooMany > unused.length) throw new NoRoom();
+    for (const oldest of unused.slice(0, tooMany)) void this.#close(oldest);
   }
 
   /** Closes those that nobody has used for a while, and that have nothing to do. */

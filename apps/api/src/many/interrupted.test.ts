@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createTestInstallation, type TestInstallation } from "@cosecha/api/testing/many";
 import { type Control, type Cooperativa, databaseAt } from "@cosecha/db/control/control";
-import { setReadOnly } from "@cosecha/db/control/databases";
+import { createDatabase, setReadOnly } from "@cosecha/db/control/databases";
 import { askPostgres } from "@cosecha/db/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as commands from "./commands.ts";
@@ -32,6 +32,7 @@ describe("what is done to a cooperative by two at once, or is cut", () => {
     commands.mudar(installation.env, control, cooperativa, "segunda", () => undefined);
   const restore = (cooperativa: Cooperativa, file: string) =>
     commands.restaurar(installation.control, cooperativa, { file, before: nothing, after: nothing });
+  const nueva = (clave: string) => ({ clave, anfitrion: `${clave}.example.org`, zona: "Europe/Madrid" });
   const databaseNames = async (like: string) =>
     askPostgres(TEST_DATABASE_URL, "SELECT FROM pg_database WHERE datname LIKE $1", [like]);
 
@@ -142,8 +143,51 @@ describe("what is done to a cooperative by two at once, or is cut", () => {
     const { cooperativa } = await found();
     await control.ponerEstado(cooperativa.id, "borrada");
     expect(await databaseNames(cooperativa.base)).toHaveLength(1);
-    await commands.olvidarBorradas(env, control, new Date(Date.now() + 31 * 86_400_000));
-    expect(await databaseNames(cooperativa.base)).toEqual([]);
+    // The PostgreSQL of another has gone: of that one it is said.
+    await control.ponerAgrupacion("ida", "postgresql://u@127.0.0.1:1/postgres");
+    const gone = await control.apuntar(nueva("aaa-ida"), async (una) => una, "ida");
+    const failed: string[] = [];
+    const forget = () =>
+      commands.olvidarBorradas(env, control, {
+        now: new Date(Date.now() + 31 * 86_400_000),
+        onFailure: ({ clave }) => failed.push(clave),
+      });
+    await control.ponerEstado(gone.id, "borrada");
+    await forget();
+    expect([await databaseNames(cooperativa.base), failed]).toEqual([[], ["aaa-ida"]]);
+    await control.olvidar(gone.id);
+  });
+
+  it("leaves no name and no host of one whose making was cut", async () => {
+    const { control, env } = installation;
+    const datos = { nombre: "Otra vez", correo: "a@x.example" };
+    const make = (clave: string, anfitrion: string) =>
+      commands.crear(env, control, { ...nueva(clave), anfitrion, ...datos });
+    const forget = () =>
+      commands.olvidarBorradas(env, control, {
+        onFailure: (_, error) => {
+          throw error;
+        },
+      });
+    const cut = (clave: string) =>
+      control.apuntar(nueva(clave), async (una) => {
+        await createDatabase(databaseAt(TEST_DATABASE_URL, "postgres"), una.base);
+        return una;
+      });
+    await control.apuntar(nueva("en-ello"), async (una) => {
+      await expect(make("en-ello", "otro.example.org")).rejects.toThrow("Ya hay una cooperativa «en-ello».");
+      await expect(commands.borrar(env, control, una, "en-ello")).rejects.toThrow("Ya se está haciendo algo");
+      expect(await forget()).toBe(0);
+      expect(await control.deId(una.id)).toEqual(una);
+    });
+    expect(await forget()).toBe(1);
+    const [one, other] = [await cut("cortada-a"), await cut("cortada-b")];
+    await expect(commands.suspender(control, one, "")).rejects.toThrow("no se acabó de crear");
+    expect((await make("cortada-a", "cortada-b.example.org")).cooperativa.estado).toBe("activa");
+    expect([await databaseNames(one.base), await databaseNames(other.base)]).toEqual([[], []]);
+    const last = await cut("cortada-c");
+    expect(await commands.borrar(env, control, last, "cortada-c")).toBeNull();
+    expect([await control.deId(last.id), await databaseNames(last.base)]).toEqual([undefined, []]);
   });
 
   it("stays out where it cannot be brought to this version, until that is mended; the others serve", async () => {

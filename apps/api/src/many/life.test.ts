@@ -129,6 +129,19 @@ describe("a cooperative among many", () => {
     await expect.poll(isDone, { timeout: 15_000 }).toBe(true);
   });
 
+  it("is looked at soon where its process dies once it is open, whatever was said when it was closed", async () => {
+    const { control, env } = installation;
+    const { its, cooperativa } = await found();
+    const { id, base } = cooperativa;
+    await commands.suspender(control, cooperativa, "");
+    await expect.poll(() => connectionsTo(base)).toBe(0);
+    await control.ponerProximas([{ id, proxima: new Date(Date.now() + 5 * 3_600_000) }]);
+    await control.ponerEstado(id, "activa");
+    await expect.poll(async () => (await its("GET", "/api/familias")).status).toBe(200);
+    const soon = "SELECT FROM cooperativa WHERE id = $1 AND proxima < now() + interval '1 minute'";
+    expect(await askPostgres(env.CONTROL_DATABASE_URL, soon, [id])).toHaveLength(1);
+  });
+
   it("goes on while the control database is away, and what was known of it", async () => {
     const { its, host } = await found();
     const { env, ask } = installation;
@@ -166,9 +179,16 @@ describe("a cooperative among many", () => {
     await expect.poll(async () => (await ask(host, "GET", "/")).status).toBe(404);
     expect(await askServer("SELECT FROM pg_database WHERE datname = $1", [cooperativa.base])).toEqual([]);
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
-    expect(await commands.olvidarBorradas(env, control, inDays(29))).toBe(0);
+    const forget = (days: number) =>
+      commands.olvidarBorradas(env, control, {
+        now: inDays(days),
+        onFailure: (_, error) => {
+          throw error;
+        },
+      });
+    expect(await forget(29)).toBe(0);
     expect((await control.deId(cooperativa.id))?.estado).toBe("borrada");
-    expect(await commands.olvidarBorradas(env, control, inDays(31))).toBe(1);
+    expect(await forget(31)).toBe(1);
     expect(await control.deId(cooperativa.id)).toBeUndefined();
     // Its name is free again.
     expect((await commands.crear(env, control, { ...datosDe(clave), clave })).cooperativa.estado).toBe(

@@ -17,6 +17,7 @@ import { createDoor, type Probes } from "./door.ts";
 import { Due } from "./due.ts";
 import { normalHost } from "./hosts.ts";
 import { Changed, Houses } from "./houses.ts";
+import { keepRates } from "./kept-rates.ts";
 import { Meter } from "./meter.ts";
 import { migrateAll } from "./migrate-all.ts";
 import { createOperator } from "./operator.ts";
@@ -49,24 +50,23 @@ export async function openMany(
   const metrics = createMetrics({ list: async () => [] });
   const probes = { isAnswering: () => control.isAnswering(), metrics, token: env.METRICS_TOKEN };
   const budgets = { bodies: createBodies(), answers: createAnswers(), uploads: createUploads(), metrics };
-  const unlimited = { openings: Number.POSITIVE_INFINITY };
   const onFailure = (err: unknown) => log.error({ err }, "the control database does not answer");
   const meter = new Meter({ control, open: () => houses.open, onFailure });
-  const traffic = createTraffic([metrics.registry], {
-    ...(env.RATE_LIMITS === "on" ? {} : unlimited),
-    onAnswered: meter.add,
-  });
-
+  const traffic = createTraffic([metrics.registry], { openings: openingsOf(env), onAnswered: meter.add });
+  const rates = keepRates();
   const houses = new Houses({
-    open: openerOf(env, shared, { control, hub, budgets }),
+    open: openerOf(env, shared, { control, hub, budgets, rates, due: () => due }),
     most: env.OPEN_MOST,
     onClose: async ({ id }, { database: { db }, backups }) => {
+      // Until it is said when something is due next.
+      due.missed({ id });
       const [usuarios, [copia], proxima] = await Promise.all([
         db.usuario.count({ where: { fechaBaja: null } }),
         backups.list(),
         proximaTarea(db),
       ]);
       await control.ponerCerrada(id, { usuarios, copiada: copia?.hecha ?? null, proxima });
+      due.told({ id });
     },
     onFailure: ({ clave }, err) => log.error({ err, cooperativa: clave }, "not closed well"),
   });
@@ -90,14 +90,15 @@ export async function openMany(
     operator: { host: normalHost(OPERATOR_HOST), handle: listenerOf(operator) },
     probes: probesOf(probes),
   });
-  const due = new Due({ control, houses, onFailure });
+  const notDone = (err: unknown) => log.error({ err }, "what is due in one that is closed is not done");
+  const due = new Due({ control, houses, onFailure: notDone });
   const migrating = migrateAll(control, log);
-  const forgetting = setInterval(() => void olvidarBorradas(env, control).catch(onFailure), HOUR).unref();
+  const stopForgetting = forgetEach(HOUR, { env, control, log });
   return {
     handle,
     hush: () => houses.hush(),
     async close() {
-      clearInterval(forgetting);
+      stopForgetting();
       migrating.stop();
       await due.stop();
       await meter.stop();
@@ -109,9 +110,36 @@ export async function openMany(
   };
 }
 
+/** How many one address may have opened in a minute: a small part, as it may hold those for a while. */
+const openingsOf = ({ RATE_LIMITS, OPEN_MOST }: Env): number =>
+  RATE_LIMITS === "on" ? Math.max(2, Math.floor(OPEN_MOST / 6)) : Number.POSITIVE_INFINITY;
+
+/** Forgets, every so many ms, what was deleted long ago or half made; gives what stops it. */
+function forgetEach(
+  ms: number,
+  { env, control, log }: { env: Env; control: Control } & Pick<Shared, "log">,
+): () => void {
+  const onFailure = ({ clave }: Cooperativa, err: unknown) =>
+    log.error({ err, cooperativa: clave }, "not forgotten");
+  const forget = () =>
+    olvidarBorradas(env, control, { onFailure }).catch((err: unknown) =>
+      log.error({ err }, "the control database does not answer"),
+    );
+  const timer = setInterval(() => void forget(), ms).unref();
+  return () => clearInterval(timer);
+}
+
+interface Opening {
+  control: Control;
+  hub: Hub;
+  budgets: Budgets;
+  rates: ReturnType<typeof keepRates>;
+  due: () => Pick<Due, "opened" | "missed">;
+}
+
 /** What opens one cooperative. */
 const openerOf =
-  (env: Env, shared: Shared, { control, hub, budgets }: { control: Control; hub: Hub; budgets: Budgets }) =>
+  (env: Env, shared: Shared, { control, hub, budgets, rates, due }: Opening) =>
   async (cooperativa: Cooperativa): Promise<OpenHouse> => {
     const { clave } = cooperativa;
     const its = { ...shared, log: shared.log.child({ cooperativa: clave }), say: () => undefined };
@@ -125,15 +153,21 @@ const openerOf =
       return await openHouse(envOf(env, cooperativa), ofIts, {
         ...budgets,
         cooperativa: clave,
+        rates: rates.of(cooperativa.id),
         among: { after: spreadOf(cooperativa) },
         bounds: boundsOf(control, cooperativa.id, { env }),
         readSecret: () => secretOf(env, cooperativa),
         // What an empty one needs it got as it was made.
         open: async () => {
           // Whoever asks may know it from before. While the control database is away that has to do.
-          const now = await control.deId(cooperativa.id).catch(() => cooperativa);
+          let isAway = false;
+          const now = await control.deId(cooperativa.id).catch(() => {
+            isAway = true;
+            return cooperativa;
+          });
           if (!isAs(cooperativa, now)) throw new Changed();
           const database = await openOneOfMany(cooperativa, hub);
+          await (isAway ? due().missed(cooperativa) : due().opened(cooperativa));
           if (cooperativa.migracion !== LAST_MIGRATION) {
             await control.ponerMigracion(cooperativa.id, LAST_MIGRATION).catch(() => undefined);
           }

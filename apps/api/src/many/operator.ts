@@ -109,6 +109,7 @@ export function createOperator({ env, control, traffic, open, signUp }: Operator
     // Its name twice: in the path, and in the body.
     const { clave } = borrado.parse(await c.req.json());
     const carpeta = await commands.borrar(env, control, await laDe(c.req.param("clave")), clave);
+    if (carpeta === null) return c.json({ message: "Borrada: no se acabó de crear." });
     return c.json({
       message: `Borrada. Su última copia se guarda ${commands.DIAS_TRAS_BORRAR} días.`,
       carpeta,

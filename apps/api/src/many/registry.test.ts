@@ -67,6 +67,39 @@ describe("what is known of hosts", () => {
     await expect(registry.find("b.es")).rejects.toThrow("away");
   });
 
+  it("is not asked for again for a while where the control database did not answer", async () => {
+    const [clock, control] = [{ now: 0 }, { away: false }];
+    let asked = 0;
+    const registry = new Registry(
+      {
+        deAnfitrion: async (host) => {
+          asked++;
+          if (control.away) throw new Error("away");
+          return grupo(host);
+        },
+      },
+      { now: () => clock.now },
+    );
+    for (const host of ["a.es", "b.es"]) await registry.find(host);
+    control.away = true;
+    registry.forget();
+    const find = async () => [
+      (await registry.find("a.es"))?.anfitrion,
+      (await registry.find("b.es"))?.anfitrion,
+    ];
+    for (clock.now = 1_000; clock.now < 9_000; clock.now += 1_000)
+      expect(await find()).toEqual(["a.es", "b.es"]);
+    expect(asked).toBe(3);
+    clock.now = 12_000;
+    await find();
+    expect(asked).toBe(4);
+    // It answers somebody: it is asked again at once, and as well where it says that something changed.
+    control.away = false;
+    await registry.find("c.es");
+    await find();
+    expect(asked).toBe(7);
+  });
+
   it("does not go on with what has gone", async () => {
     const control = { away: false, gone: false };
     const registry = new Registry({

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Counter, Gauge, type Registry } from "prom-client";
+import { whenOver } from "../http/over.ts";
 import { procedures } from "../rest/routes.ts";
 
 /** What one cooperative may ask of a process. */
@@ -7,8 +8,11 @@ const LIMITS = {
   /** Requests that are being answered at once, and those that ask for a stream. */
   atOnce: 60,
   streams: 1_000,
-  /** How many closed ones one address may have opened in a minute: people belong to one or two. */
-  openings: 60,
+  /**
+   * How many closed ones one address may have opened in a minute: people belong to one or two. A small
+   * part of all that may be open, which it could hold otherwise.
+   */
+  openings: 10,
 };
 
 const MINUTE = 60_000;
@@ -69,7 +73,7 @@ export function createTraffic(
       if (n >= most) return false;
       counts.set(clave, n + 1);
       const [begun, before] = [clock(), socket?.bytesWritten ?? 0];
-      response.once("close", () => {
+      whenOver(response, () => {
         const left = (counts.get(clave) ?? 1) - 1;
         if (left === 0) counts.delete(clave);
         else counts.set(clave, left);

@@ -109,6 +109,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
       const cooperativa = await commands.laDe(control, clave);
       const repetida = again ?? (await ask(`Se va a borrar «${clave}». Escriba su nombre otra vez: `));
       const folder = await commands.borrar(env, control, cooperativa, repetida.trim());
+      if (folder === null) return [`Borrada «${clave}», que no se acabó de crear.`];
       return [
         `Borrada «${clave}». Su última copia se guarda ${commands.DIAS_TRAS_BORRAR} días en «${folder}».`,
       ];

@@ -10,6 +10,7 @@ import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import type { Answers, Place } from "../http/answers.ts";
 import { type AppEnv, outgoingOf, RENEWED } from "../http/app-env.ts";
 import type { Bodies } from "../http/bodies.ts";
+import { isOver } from "../http/over.ts";
 import type { Rates } from "../http/rates.ts";
 import { bearerOf } from "../http/security.ts";
 import { errorAnswer, fileAnswer, jsonAnswer, listAnswer, type Piece } from "./answer.ts";
@@ -78,7 +79,7 @@ function handlerOf(route: Route, { identify, now, rates, bodies, answers, zone }
     const outgoing = outgoingOf(c);
     const body = bodies.open(context, {
       judge: guard && (() => guard(context as AuthedContext, pathOf(c, route))),
-      isGone: () => outgoing?.closed ?? false,
+      isGone: () => outgoing !== undefined && isOver(outgoing),
       rates,
       classes: [route.rate],
     });

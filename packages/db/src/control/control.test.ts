@@ -24,12 +24,8 @@ describe("the control database", () => {
   let n = 0;
   const apuntar = (more: { clave?: string; anfitrion?: string } = {}) => {
     n++;
-    return control.apuntar({
-      clave: `g-${n}`,
-      anfitrion: `g${n}.example.org`,
-      zona: "Europe/Madrid",
-      ...more,
-    });
+    const nueva = { clave: `g-${n}`, anfitrion: `g${n}.example.org`, zona: "Europe/Madrid", ...more };
+    return control.apuntar(nueva, async (una) => una);
   };
 
   it("knows a cooperative by its host and its name, in a database that no other ever had", async () => {

@@ -181,20 +181,32 @@ export class Control {
   }
 
   /**
-   * Takes a name and a host for a cooperative that is being made. Throws ControlError where somebody
-   * has them.
+   * Takes a name and a host for a cooperative, and makes it while nobody else does anything with it, as
+   * `enExclusiva`: who finds it «creando» and free finds one whose making was cut. Throws ControlError
+   * where somebody has them.
    */
-  async apuntar(
+  async apuntar<T>(
     { clave, anfitrion, zona }: CooperativaNueva,
+    make: (apuntada: Cooperativa) => Promise<T>,
     agrupacion: string = PRIMERA,
-  ): Promise<Cooperativa> {
-    const [fila] = await this.#ask<{ id: number }>(
-      `INSERT INTO cooperativa (clave, "agrupacionId", base, estado, zona, sal, anfitrion)
-       SELECT $1, a.id, $2, 'creando', $3, $4, $6 FROM agrupacion a WHERE a.nombre = $5 RETURNING id`,
-      [clave, baseDe(clave), zona, randomBytes(16).toString("hex"), agrupacion, anfitrion],
-    ).catch(sayWhoHasIt(clave, anfitrion));
-    if (fila === undefined) throw new ControlError(`No hay ninguna agrupación «${agrupacion}».`);
-    return (await this.deId(fila.id)) as Cooperativa;
+  ): Promise<T> {
+    const session = await connectDirectly(this.url, "CONTROL_DATABASE_URL");
+    try {
+      // The lock is taken before anybody else sees the row.
+      const { rows } = await session
+        .query<{ id: number }>(
+          `INSERT INTO cooperativa (clave, "agrupacionId", base, estado, zona, sal, anfitrion)
+           SELECT $1, a.id, $2, 'creando', $3, $4, $6 FROM agrupacion a WHERE a.nombre = $5
+           RETURNING id, pg_advisory_lock(${WORK_LOCK}, id)`,
+          [clave, baseDe(clave), zona, randomBytes(16).toString("hex"), agrupacion, anfitrion],
+        )
+        .catch(sayWhoHasIt(clave, anfitrion));
+      const id = rows[0]?.id;
+      if (id === undefined) throw new ControlError(`No hay ninguna agrupación «${agrupacion}».`);
+      return await make((await this.deId(id)) as Cooperativa);
+    } finally {
+      await session.end();
+    }
   }
 
   /**

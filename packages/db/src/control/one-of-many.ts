@@ -13,7 +13,7 @@ import {
 import { migrations } from "../generated/migrations.ts";
 import { CHANNELS } from "../notices.ts";
 import { addWay, directOfPostgres } from "../rows.ts";
-import { StartupError } from "../startup-error.ts";
+import { NewerDatabase, StartupError } from "../startup-error.ts";
 import type { Cooperativa } from "./control.ts";
 import type { Hub } from "./hub.ts";
 
@@ -26,7 +26,8 @@ export const LAST_MIGRATION = migrations.at(-1)?.name ?? "";
 
 /**
  * Opens the database of one cooperative among many. It holds no connection that nobody uses: what its
- * commits announce comes with them on the connection that made them, and goes to the hub. Throws
+ * commits announce comes with them on the connection that made them, and goes to the hub. While it is
+ * asked whether PostgreSQL answers there is one connection more than MOST. Throws
  * StartupError where it cannot be reached or migrated.
  */
 export async function openOneOfMany(
@@ -45,7 +46,7 @@ export async function openOneOfMany(
       if (known !== undefined && processId === processID) hub.publish(id, known, payload);
     });
   });
-  const answering = answeringOfPostgres(url, pool, PATIENCE);
+  const answering = answeringOfPostgres(url, pool, PATIENCE, { keeps: false });
   const db = addWay(createClient(new PrismaPg(pool), onQuery), directOfPostgres(pool, onQuery));
   return {
     db,
@@ -65,20 +66,32 @@ export async function openOneOfMany(
   };
 }
 
-/** A database that is there could not be brought to this version. */
+/** A database that is there could not be brought to this version: somebody has to look at it. */
 export class MigrationFailed extends StartupError {}
 
 /**
  * Brings a database to this version; of several processes, one at a time. Gives what was missing. Throws
- * MigrationFailed, and StartupError where it is out of reach.
+ * MigrationFailed, NewerDatabase, and another error where PostgreSQL is out of reach, or goes meanwhile.
  */
 export async function bringUp(url: string): Promise<string[]> {
   const session = await connectDirectly(url, "CONTROL_DATABASE_URL");
   try {
     return await migrateShared(session);
   } catch (error) {
-    throw error instanceof StartupError ? new MigrationFailed(error.message) : error;
+    if (!(error instanceof StartupError) || error instanceof NewerDatabase) throw error;
+    throw hasGone(error.cause) ? error.cause : new MigrationFailed(error.message, { cause: error.cause });
   } finally {
     await session.end();
   }
 }
+
+/**
+ * Whether a statement failed as the connection broke, or as PostgreSQL ends or restarts (classes 08 and
+ * 57): nothing is known of what it would have done.
+ */
+function hasGone(cause: unknown): boolean {
+  if (cause === undefined) return false;
+  const { code } = cause as { code?: unknown };
+  return typeof code !== "string" || !SQLSTATE.test(code) || /^(08|57)/.test(code);
+}
+const SQLSTATE = /^[0-9A-Z]{5}$/;

@@ -261,9 +261,13 @@ describeInWorld("what people are told", ({ world, database }) => {
     const [correo] = await world.db.correo.findMany({ where: { clase: "fechaCambiada" } });
     expect(correo).toMatchObject({ estado: "espera", intentos: 0, error: null });
     const tarea = { where: { clase: "correo", clave: `${correo?.id}` } };
-    expect(await world.db.tarea.findFirst(tarea)).toMatchObject({ cuando: hours(60), error: null });
+    expect(await world.db.tarea.findFirst(tarea)).toMatchObject({ cuando: hours(1.2), error: null });
+    // It goes when a place is free, and soon after the limit has been raised.
+    post.refuseWith(() => new SinCupo(20, hours(1.5)));
+    await post.mailed(hours(1.3));
+    expect(await world.db.tarea.findFirst(tarea)).toMatchObject({ cuando: hours(1.5), error: null });
     post.refuseWith(undefined);
-    await post.mailed(hours(60.1));
+    await post.mailed(hours(1.6));
     expect(await states()).toContain("fechaCambiada: enviado");
     expect(post.failures).toEqual([]);
   });

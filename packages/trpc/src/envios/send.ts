@@ -112,6 +112,9 @@ function orLater(
   return { ...finish({ ...con, estado: "espera" }), otraVez };
 }
 
+/** How often it is looked whether one that waits for a place may be sent, in ms. */
+const LOOK_AGAIN = 3_600_000;
+
 /** Mails it, or puts it into the demo's box. `waiting` is what is done of one that may not be sent yet. */
 async function porCorreo(
   ctx: AuthedContext,
@@ -137,8 +140,11 @@ async function porCorreo(
     await ctx.correo?.enviar(salida, mensajeDe(ctx, { salida, carta, marco, logo, direccion, escritos }));
     return finish({ ...hecho, estado: "enviado" });
   } catch (error) {
-    // It waits as it is, however long: nothing was tried. By then it says what is true then.
-    if (error instanceof SinCupo) return { ...waiting, otraVez: error.hasta };
+    // It waits as it is, however long: nothing was tried. By then it says what is true then. The limit may
+    // be raised meanwhile.
+    if (error instanceof SinCupo) {
+      return { ...waiting, otraVez: new Date(Math.min(+error.hasta, +ctx.now + LOOK_AGAIN)) };
+    }
     if (!(error instanceof NoEntregado)) throw error;
     const { message, esParaSiempre } = error;
     return orLater(ctx, primero, { ...hecho, error: message, esParaSiempre }, finish);

@@ -1,0 +1,123 @@
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import type { Cooperativa } from "@cosecha/db/control/control";
+import { Registry } from "prom-client";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createLog } from "../life/log.ts";
+import { createDoor } from "./door.ts";
+import { NoRoom } from "./houses.ts";
+
+import { createTraffic } from "./traffic.ts";
+
+/** Something that is waited for until the test opens it; `reached` resolves once somebody waits. */
+function gate() {
+  const happens = () => {
+    let now = (): void => undefined;
+    const promise = new Promise<void>((resolve) => {
+      now = resolve;
+    });
+    return { promise, now: () => now() };
+  };
+  const [come, opened] = [happens(), happens()];
+  const pass = () => {
+    come.now();
+    return opened.promise;
+  };
+  return { pass, reached: come.promise, open: opened.now };
+}
+type Gate = ReturnType<typeof gate>;
+
+/** A door on a port, of one cooperative whose looking up and opening wait where they are told to. */
+async function build({ finding, entering }: { finding?: Gate; entering?: Pick<Gate, "pass"> } = {}) {
+  const logged: Record<string, unknown>[] = [];
+  const log = createLog("info", { write: (line: string) => logged.push(JSON.parse(line)) });
+  const state = { using: 0, handled: 0, over: 0 };
+  const traffic = createTraffic([new Registry()], { atOnce: 2 });
+  const handle = createDoor({
+    ...{ traffic, log, proxies: 0, probes: async () => false },
+    operator: { host: "", handle: async () => undefined },
+    registry: {
+      async find() {
+        await finding?.pass();
+        return { id: 1, clave: "a", anfitrion: "a.example", estado: "activa" } as Cooperativa;
+      },
+    },
+    houses: {
+      has: () => true,
+      async enter() {
+        await entering?.pass();
+        state.using++;
+        const house = {
+          async handle(_request: unknown, response: { end(text: string): void }) {
+            state.handled++;
+            response.end("here");
+          },
+        };
+        return { house, leave: () => state.using-- } as never;
+      },
+    },
+  });
+  const server = createServer(async (request, response) => {
+    await handle(request, response);
+    state.over++;
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const { port } = server.address() as AddressInfo;
+  /** Sends so many requests on one connection. */
+  const send = (times = 1) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.write("GET / HTTP/1.1\r\nHost: a.example\r\n\r\n".repeat(times));
+    return socket;
+  };
+  return { state, traffic, logged, send, get: () => fetch(`http://127.0.0.1:${port}`, HOST) };
+}
+const HOST = { headers: { connection: "close" } };
+
+describe("who hangs up", () => {
+  it("before the house is open does not hold it", async () => {
+    const entering = gate();
+    const { state, send } = await build({ entering });
+    const socket = send();
+    await entering.reached;
+    socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    entering.open();
+    await expect.poll(() => state.over).toBe(1);
+    expect(state).toEqual({ using: 0, handled: 0, over: 1 });
+  });
+
+  it("before it is known whose the host is takes no place of it", async () => {
+    const finding = gate();
+    const { state, send, get } = await build({ finding });
+    const sockets = [send(), send()];
+    await finding.reached;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    finding.open();
+    await expect.poll(() => state.over).toBe(2);
+    expect(state.handled).toBe(0);
+    expect([(await get()).status, (await get()).status]).toEqual([200, 200]);
+  });
+
+  it("on requests that came one behind the other holds nothing with the later ones", async () => {
+    const entering = gate();
+    const { state, send, get } = await build({ entering });
+    const socket = send(2);
+    await entering.reached;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    entering.open();
+    await expect.poll(() => state.over).toBe(2);
+    expect(state.using).toBe(0);
+    expect([(await get()).status, (await get()).status]).toEqual([200, 200]);
+  });
+});
+
+it("says in the log, once, that all that may be open are in use", async () => {
+  const { get, logged } = await build({ entering: { pass: () => Promise.reject(new NoRoom()) } });
+  expect([(await get()).status, (await get()).status]).toEqual([503, 503]);
+  expect(logged.filter(({ msg }) => String(msg).includes("OPEN_MOST"))).toHaveLength(1);
+});
