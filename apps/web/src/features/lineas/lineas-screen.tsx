@@ -41,7 +41,7 @@ export function LineasScreen({
   const persona = usePersona();
   const query = trpc.lineas.pantalla.useQuery({ pedidoId, familiaId });
   const live = useLive({ pedidoId, familiaId });
-  const motivo = useMotivo(query.data, query.refetch);
+  const motivo = useMotivo(query.data, query.dataUpdatedAt, query.refetch);
   const wide = useMedia(NOT_A_PHONE);
   return (
     <Loaded query={query}>
@@ -50,7 +50,7 @@ export function LineasScreen({
         return (
           // At least as high as the screen, so that the total stays at its bottom.
           <div className="flex min-h-[calc(100dvh-7.1rem)] flex-col gap-4 max-sm:gap-1">
-            <PedidoHeader pantalla={pantalla} stays={familiaId !== 0} />
+            <PedidoHeader pantalla={pantalla} updatedAt={query.dataUpdatedAt} stays={familiaId !== 0} />
             <PedidoFacts pantalla={pantalla} wide={wide}>
               <LiveStatus state={live} />
             </PedidoFacts>
