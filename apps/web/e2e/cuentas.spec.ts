@@ -13,6 +13,7 @@ const dia = (fecha: string) => fecha.split("-").reverse().join("/");
 
 const main = (page: Page) => page.getByRole("main");
 const movimiento = (page: Page, n: number) => main(page).locator("ol").first().locator("> li").nth(n);
+const live = (page: Page) => main(page).getByRole("status").filter({ hasText: "directo" });
 const anteriores = (page: Page) => page.getByRole("button", { name: "Ver anteriores" });
 
 /** Posts a payment of a family. */
@@ -86,11 +87,12 @@ test("a family reads what it owes and why, by keyboard and on paper", async ({ p
   // The reference is there to be copied, whether or not the browser lets it.
   const copiar = page.getByRole("button", { name: "Copiar la referencia" });
   await copiar.press("Enter");
-  await expect(main(page).getByRole("status")).toContainText("No se ha podido copiar.");
+  const copiada = main(page).getByRole("status").filter({ hasText: /copia/i });
+  await expect(copiada).toContainText("No se ha podido copiar.");
   expect(await page.evaluate(() => getSelection()?.toString())).toBe("RF47 0002");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await copiar.press("Enter");
-  await expect(main(page).getByRole("status")).toHaveText("Copiada");
+  await expect(copiada).toHaveText("Copiada");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("RF47 0002");
 
   // What was annulled is one movement, which unfolds into its parts.
@@ -111,15 +113,38 @@ test("a family reads what it owes and why, by keyboard and on paper", async ({ p
   await expect(main(page)).toBeHidden();
 });
 
-test("open screens learn of what is posted by themselves, once for many at a time", async ({
+test("open screens learn of what is posted by themselves, once for many at a time, or say that they do not", async ({
   page,
   openAs,
   admin,
 }) => {
-  const familia = await newFamilia(admin);
-  await openAs(familia, "/cuentas");
-  await expect(main(page)).toContainText("Al día");
+  allowErrors(page, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|403/);
+  const [familia, otra] = [await newFamilia(admin), await newFamilia(admin, "Otra")];
+  const { usuarioId, nombre: username, email } = familia;
+  await admin.put(`/api/user/${usuarioId}`, { username, email, roles: ["ROLE_FAMILIA", "ROLE_TESORERIA"] });
+  await openAs(familia, "/turnos");
+  await expect(live(page)).toHaveText("En directo");
+  await page.goto("/tesoreria");
+  await expect(live(page)).toHaveText("En directo");
+  // Who no longer keeps the accounts sees nothing more of them with the next change. What is told
+  // at first is asked for before that.
   const asked = askedFor(page, (url) => url.includes("cuentas.deFamilia"));
+  await pagar(admin, otra.id, 1);
+  await page.goto(`/cuentas?familia=${otra.id}`);
+  await expect.poll(() => asked.length).toBe(2);
+  await admin.put(`/api/user/${usuarioId}`, { username, email, roles: ["ROLE_FAMILIA"] });
+  await pagar(admin, otra.id, 2);
+  await expect(main(page)).toContainText("No tiene permiso para hacer esto.");
+  await expect(live(page)).toHaveCount(0);
+
+  await page.goto("/cuentas");
+  await expect(main(page)).toContainText("Al día");
+  await expect(live(page)).toHaveText("En directo");
+  await page.context().setOffline(true);
+  await expect(live(page)).toHaveText("Sin conexión en directo: reintentando…");
+  await page.context().setOffline(false);
+  await expect(live(page)).toHaveText("En directo");
+  asked.length = 0;
   await Promise.all(Array.from({ length: 20 }, () => pagar(admin, familia.id, 1)));
   await expect(main(page)).toContainText(/A favor 20,00\s€Se descuenta/);
   expect(asked.length).toBeLessThan(20);

@@ -40,7 +40,7 @@ const ALLOWED: Record<string, { why: string; says: RegExp }> = {
   "packages/ui/src/sheet-head.tsx": { why: "letters of a sheet's columns", says: /^text-xs$/ },
   "apps/web/src/features/graficos/plot.tsx": { why: "the axes of a plot", says: /^text-xs$/ },
   "apps/web/src/features/lineas/saving/save-keys.tsx": { why: "names of keys", says: /^text-xs$/ },
-  "apps/web/src/features/lineas/live/live.tsx": { why: "beside them", says: /^text-xs$/ },
+  "apps/web/src/document/live.tsx": { why: "beside them", says: /^text-xs$/ },
   "apps/web/src/features/lineas/pedido-header.tsx": {
     why: "two dates in one line of 328 px",
     says: /^text-xs$/,

@@ -1,9 +1,8 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { queryClient } from "../api/api.ts";
 import { serverTime } from "../api/server-clock.ts";
-import { session } from "../session/session.ts";
-import { keepFollowing } from "./follow.ts";
-import { reloader, useVisible } from "./reloading.ts";
+import { type LiveState, useFollowed } from "./live.tsx";
+import { reloader } from "./reloading.ts";
 import type { Followed } from "./stream.ts";
 
 /** An answer may be as old as this, in ms, before it is asked for again (`staleTime`). */
@@ -13,40 +12,37 @@ const OLD = 10_000;
  * Asks again for what the screen shows of accounts when something has been posted to a family, or
  * to anybody (null): once a second at most, however much it is. A hidden page asks for nothing.
  */
-export const useCuentasEnDirecto = (familiaId: number | null): void =>
+export const useCuentasEnDirecto = (familiaId: number | null): LiveState =>
   useEnDirecto("cuentas", { cambios: "cuentas", de: { familiaId } });
 
 /** The same of turns, when any of them has changed. */
-export const useTurnosEnDirecto = (): void => useEnDirecto("turnos", { cambios: "turnos", de: {} });
+export const useTurnosEnDirecto = (): LiveState => useEnDirecto("turnos", { cambios: "turnos", de: {} });
 
-function useEnDirecto(router: "cuentas" | "turnos", which: Followed): void {
-  const visible = useVisible();
-  const followed = JSON.stringify(which);
+function useEnDirecto(router: "cuentas" | "turnos", which: Followed): LiveState {
   /** From when on changes may not have been seen. */
   const since = useRef<Date>(null);
-  useEffect(() => {
-    if (!visible) return;
-    since.current ??= new Date(serverTime().getTime() - OLD);
-    const reload = reloader(
+  const ask = () => void queryClient.invalidateQueries({ queryKey: [[router]] });
+  const [reload] = useState(() =>
+    reloader(
       () => false,
       () => {
+        // It will be told again once it is seen.
+        if (document.visibilityState === "hidden") return;
         since.current = serverTime();
-        void queryClient.invalidateQueries({ queryKey: [[router]] });
+        ask();
       },
-    );
-    const stop = keepFollowing(JSON.parse(followed) as Followed, {
-      since: () => since.current ?? undefined,
-      onConnected: () => undefined,
-      onChange: reload.soon,
-      onRefused: (codigo) => {
-        if (codigo === "NO_AUTENTICADO") session.expire();
-      },
-    });
-    return () => {
-      reload.stop();
-      stop();
-    };
-  }, [visible, router, followed]);
+    ),
+  );
+  useEffect(() => reload.stop, [reload]);
+  return useFollowed(which, {
+    since: () => {
+      since.current ??= new Date(serverTime().getTime() - OLD);
+      return since.current;
+    },
+    onChange: reload.soon,
+    // The answers show what is this user's still, and whose roles those are (`identifyAgain`).
+    onRefused: ask,
+  });
 }
 
 /** The same, for a screen that loads this later than itself. */

@@ -11,14 +11,15 @@ const RELOAD_EVERY = 1_000;
 /** Returns a function that reloads soon, once for many calls. It waits while `isWaiting`. */
 export function reloader(isWaiting: () => boolean, load: () => void) {
   let reloading: ReturnType<typeof setTimeout> | undefined;
-  let lastReload = 0;
+  // Not by the device's clock, which somebody may set back.
+  let lastReload = Number.NEGATIVE_INFINITY;
   const soon = () => {
-    const wait = Math.max(Math.random() * SPREAD, lastReload + RELOAD_EVERY - Date.now());
+    const wait = Math.max(Math.random() * SPREAD, lastReload + RELOAD_EVERY - performance.now());
     reloading ??= setTimeout(() => {
       reloading = undefined;
       // A request is already under way, and its answer may be older than the change.
       if (isWaiting()) return soon();
-      lastReload = Date.now();
+      lastReload = performance.now();
       load();
     }, wait);
   };

@@ -52,6 +52,23 @@ it("a new tab expects who was last in, and knows them only from the server", asy
   expect([session.expected(), stored.size]).toEqual([null, 0]);
 });
 
+it("a tab that comes back takes who it knew for its own session's token alone, renewed or not", async () => {
+  const stored = new Map<string, string>();
+  const tab = new Map<string, string>();
+  const quien = { familia: { id: 3, nombre: "Otero", email: "otero@x.example" }, roles: [] };
+  stubTab(stored, tab);
+  (await import("./session.ts")).session.open({ accesToken: tokenOf("una", 1), ...quien });
+  const comeBackTo = async (token: string) => {
+    stored.set("token", token);
+    vi.resetModules();
+    stubTab(stored, tab);
+    return (await import("./session.ts")).session.get();
+  };
+  expect(await comeBackTo(tokenOf("una", 2))).toMatchObject({ token: tokenOf("una", 2), quien });
+  // Another tab has signed out, and somebody else in.
+  expect(await comeBackTo(tokenOf("otra", 1))).toMatchObject({ token: tokenOf("otra", 1), quien: null });
+});
+
 it("a page that the browser brings back shows nothing of a session that has ended meanwhile", async () => {
   const stored = new Map([["token", tokenOf("una", 1)]]);
   const window = stubTab(stored);

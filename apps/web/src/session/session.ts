@@ -23,6 +23,8 @@ function load(): Session {
   if (token === null) return NADIE;
   const familia = sessionStorage.getItem("familia");
   const roles = sessionStorage.getItem("roles");
+  // While this tab was discarded, another may have signed out, and somebody else in.
+  if (sessionStorage.getItem("sesion") !== sesionDe(token)) return { token, quien: null, aviso: null };
   try {
     // Only this file writes these. If somebody broke them by hand, the server is asked again.
     const quien =
@@ -48,13 +50,16 @@ function change(next: Session): void {
  */
 const LAST = "ultimo";
 
-function remember(quien: Quien): void {
+/** `token`: whose session it is, which a renewed token keeps. */
+function remember(quien: Quien, token: string | null): void {
   localStorage.setItem(LAST, JSON.stringify(quien));
+  sessionStorage.setItem("sesion", sesionDe(token) ?? "");
   sessionStorage.setItem("familia", JSON.stringify(quien.familia));
   sessionStorage.setItem("roles", JSON.stringify(quien.roles));
 }
 
 function forget(): void {
+  sessionStorage.removeItem("sesion");
   sessionStorage.removeItem("familia");
   sessionStorage.removeItem("roles");
 }
@@ -79,13 +84,13 @@ export const session = {
   open({ accesToken, familia, roles }: SesionAbierta): void {
     const quien = { familia, roles };
     localStorage.setItem("token", accesToken);
-    remember(quien);
+    remember(quien, accesToken);
     change({ token: accesToken, quien, aviso: null });
   },
 
   /** The server has said whose token this is. */
   identify(quien: Quien): void {
-    remember(quien);
+    remember(quien, current.token);
     change({ ...current, quien });
   },
 

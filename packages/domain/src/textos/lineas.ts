@@ -39,4 +39,4 @@ export const preciosVistos = "Entendido. Estos cambios de precio ya no se le rec
 export const preciosDeNadie = "Los precios los da por vistos la familia que ha pedido.";
 export const preciosOtraVez = "Mientras tanto ha vuelto a cambiar algún precio. Mire cómo queda ahora.";
 export const demasiadasPantallas =
-  "Tiene abiertas demasiadas pantallas de pedidos a la vez. Cierre alguna y recargue esta.";
+  "Tiene abiertas demasiadas pantallas a la vez. Cierre alguna y recargue esta.";

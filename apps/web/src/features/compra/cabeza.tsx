@@ -48,7 +48,7 @@ export function Cabeza({
   abierto: boolean;
   onAbrir: () => void;
 }) {
-  const { pantalla, motivo, state, stars } = documento;
+  const { pantalla, updatedAt, motivo, state, stars } = documento;
   const { pedido, familiaId, lineas, avisosDePrecio } = pantalla;
   return (
     <section
@@ -87,7 +87,11 @@ export function Cabeza({
         )}
       </div>
       <div className="text-sm text-muted-foreground">
-        {motivo === null ? <Countdown pantalla={pantalla} short /> : <Motivo motivo={motivo} quiet />}
+        {motivo === null ? (
+          <Countdown pantalla={pantalla} updatedAt={updatedAt} short />
+        ) : (
+          <Motivo motivo={motivo} quiet />
+        )}
       </div>
       <Metas pantalla={pantalla} motivo={motivo} />
       {motivo === null ? <CestaPuestaAqui pedidoId={pedido.id} cesta={pantalla.cesta} /> : null}

@@ -13,6 +13,8 @@ import { useUsual } from "../lineas/usual/use-usual.ts";
 /** One open order, as its own screen has it: its lines, its draft, and how saving it goes. */
 export interface Documento {
   pantalla: PantallaDeLineas;
+  /** From when the query has it, in ms. */
+  updatedAt: number;
   /** Why its lines cannot change; null when they can. */
   motivo: MotivoNoEditable | null;
   state: DraftState;
@@ -45,7 +47,7 @@ export const DocumentoDePedido = memo(function DocumentoDePedido(props: Document
     { staleTime: 60_000, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
   return query.data === undefined ? null : (
-    <Abierto {...props} pantalla={query.data} reload={query.refetch} />
+    <Abierto {...props} pantalla={query.data} updatedAt={query.dataUpdatedAt} reload={query.refetch} />
   );
 });
 
@@ -55,10 +57,11 @@ function Abierto({
   onChange,
   show,
   pantalla,
+  updatedAt,
   reload,
-}: DocumentoProps & { pantalla: PantallaDeLineas; reload: Reload }) {
+}: DocumentoProps & Pick<Documento, "pantalla" | "updatedAt"> & { reload: Reload }) {
   const which = { pedidoId, familiaId };
-  const motivo = useMotivo(pantalla, reload);
+  const motivo = useMotivo(pantalla, updatedAt, reload);
   const state = useDraft(which, pantalla.lineas);
   const showHere = useCallback((productoId: number) => show({ pedidoId, productoId }), [show, pedidoId]);
   const saving = useSave({ ...which, draft: state.draft, show: showHere, reload });
@@ -67,7 +70,7 @@ function Abierto({
   const { apply, since } = useChanges(which);
   // With each of its own renders, and no others: `memo` keeps it from those of the screen.
   useLayoutEffect(() =>
-    onChange(pedidoId, { pantalla, motivo, state, saving, stars, imagenDe, since, apply }),
+    onChange(pedidoId, { pantalla, updatedAt, motivo, state, saving, stars, imagenDe, since, apply }),
   );
   useLayoutEffect(() => () => onChange(pedidoId, null), [onChange, pedidoId]);
   return saving.question;

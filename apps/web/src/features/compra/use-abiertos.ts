@@ -23,11 +23,12 @@ export function useAbiertos({ pedidos, familiaId, ahora }: MiCompra, since: numb
   const [abiertos, setAbiertos] = useState<readonly Abierto[]>([]);
   useLayoutEffect(() => {
     for (const { pantalla } of pedidos) {
-      cache.setData(
-        { pedidoId: pantalla.pedido.id, familiaId },
-        (known) => (known !== undefined && known.ahora >= pantalla.ahora ? known : pantalla),
-        { updatedAt: since },
-      );
+      const which = { pedidoId: pantalla.pedido.id, familiaId };
+      const known = cache.getData(which);
+      // What is as new is from when it came, and not from when this did.
+      if (known === undefined || known.ahora < pantalla.ahora) {
+        cache.setData(which, pantalla, { updatedAt: since });
+      }
     }
     const now = pedidos.map(({ pantalla: { pedido }, reparto, lugar }) => ({
       ...{ id: pedido.id, nombre: pedido.nombreProveedor, lugar },

@@ -1,5 +1,8 @@
 import type { CuentaDeFamilia, Movimiento } from "@cosecha/domain/esquemas/cuentas";
 import { formatoImporte } from "@cosecha/domain/euros";
+import { puedeVerCuentas } from "@cosecha/domain/permisos";
+import { textos } from "@cosecha/domain/textos";
+import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { Card } from "@cosecha/ui/card";
 import { Link } from "@cosecha/ui/link";
@@ -9,6 +12,7 @@ import { flushSync } from "react-dom";
 import { useSearch } from "wouter";
 import { queries, trpc } from "../../api/api.ts";
 import { useCuentasEnDirecto } from "../../document/cuentas.ts";
+import { LiveStatus } from "../../document/live.tsx";
 import { Llevar } from "../../files/llevar.tsx";
 import { paths } from "../../navigation/paths.ts";
 import { Loaded } from "../../screens/loaded.tsx";
@@ -26,10 +30,18 @@ import { Transferencia } from "./transferencia.tsx";
  * (`?familia=`).
  */
 export default function CuentasScreen() {
-  const { familiaId: suya } = usePersona();
+  const persona = usePersona();
   const asked = Number(new URLSearchParams(useSearch()).get("familia"));
-  const familiaId = Number.isInteger(asked) && asked > 0 ? asked : suya;
-  return familiaId === null ? <NotFound /> : <DeFamilia key={familiaId} familiaId={familiaId} />;
+  const familiaId = Number.isInteger(asked) && asked > 0 ? asked : persona.familiaId;
+  if (familiaId === null) return <NotFound />;
+  if (puedeVerCuentas(persona, familiaId)) return <DeFamilia key={familiaId} familiaId={familiaId} />;
+  return (
+    <Screen title="Cuentas" back={{ href: paths.inicio(), label: "Volver" }}>
+      <Alert variant="error" title={textos.comun.error}>
+        {textos.comun.sinPermiso}
+      </Alert>
+    </Screen>
+  );
 }
 
 function DeFamilia({ familiaId }: { familiaId: number }) {
@@ -46,10 +58,11 @@ function Cuenta({ cuenta }: { cuenta: CuentaDeFamilia }) {
       (before) => new Set([...before].filter((id) => id !== asientoId).concat(open ? asientoId : [])),
     );
   const printing = usePrinting();
-  useCuentasEnDirecto(cuenta.familiaId);
+  const live = useCuentasEnDirecto(cuenta.familiaId);
   return (
     <Screen
       title={own ? "Mis cuentas" : `Cuentas de ${cuenta.nombre}`}
+      description={<LiveStatus state={live} />}
       actions={
         <>
           <Button variant="ghost" onClick={() => window.print()} className="max-sm:hidden">

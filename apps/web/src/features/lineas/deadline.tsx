@@ -13,37 +13,37 @@ import { ZONE } from "../../texts/zone.ts";
 const arrivals = new WeakMap<Date, number>();
 
 /**
- * The current time on the server's clock, which showed `ahora`. The device's clock may be wrong,
- * but it runs at the same speed.
+ * The current time on the server's clock, which showed `ahora` in an answer that the query has from
+ * `updatedAt` (ms of the device's clock): without a network, from long ago. What changes in it later
+ * without another `ahora` arrives no later for that. The device's clock may be wrong, but it runs at
+ * the same speed.
  */
-function serverNow(ahora: Date): Date {
-  const arrived = arrivals.get(ahora) ?? Date.now();
+function serverNow(ahora: Date, updatedAt: number): Date {
+  const arrived = arrivals.get(ahora) ?? updatedAt;
   arrivals.set(ahora, arrived);
   return new Date(ahora.getTime() + Math.max(0, Date.now() - arrived));
 }
-
-/** How long until a moment of the server's clock, in ms. */
-const untilOf = (ahora: Date, moment: number): number => moment - serverNow(ahora).getTime();
 
 /** The screen is loaded again so long after an order began or ended, in ms: not all at once. */
 const reloadAfter = () => 1_000 + Math.random() * 2_000;
 
 /**
  * Why the lines cannot change now, by the server's clock; null when they can. It updates when the
- * order starts and when it ends, and then reloads the screen.
+ * order starts and when it ends, and then reloads the screen. `updatedAt`: the query's, in ms.
  */
 export function useMotivo(
   pantalla: PantallaDeLineas | undefined,
+  updatedAt: number,
   reload: () => unknown,
 ): MotivoNoEditable | null {
-  const now = pantalla === undefined ? null : serverNow(pantalla.ahora);
+  const now = pantalla === undefined ? null : serverNow(pantalla.ahora, updatedAt);
   const moments = pantalla === undefined ? [] : [pantalla.pedido.inicio, pantalla.pedido.fin];
   // At the end itself the order is still open.
   const next = moments
     .map((moment) => moment.getTime() + 1)
     .find((moment) => now !== null && moment > now.getTime());
   const motivo = pantalla === undefined || now === null ? null : motivoNoEditable(pantalla.pedido, now);
-  useWake(pantalla === undefined || next === undefined ? null : untilOf(pantalla.ahora, next));
+  useWake(now === null || next === undefined ? null : next - now.getTime());
   const passed = pantalla !== undefined && motivo !== pantalla.motivoNoEditable;
   useEffect(() => {
     if (!passed) return;
@@ -65,22 +65,24 @@ const SHORT = "max-sm:text-sm max-sm:leading-5 max-sm:tracking-tight sm:mt-1.5";
 /**
  * How long the order is still open, or when it opens: to the minute, and to the second near the
  * end. `short`: on a phone it takes one line, and where there is no room for how long is left, it
- * says when alone.
+ * says when alone. `updatedAt`: the query's, in ms.
  */
 export function Countdown({
   pantalla: { pedido, ahora },
+  updatedAt,
   short = false,
 }: {
   pantalla: PantallaDeLineas;
+  updatedAt: number;
   short?: boolean;
 }) {
-  const now = serverNow(ahora);
+  const now = serverNow(ahora, updatedAt);
   const motivo = motivoNoEditable(pedido, now);
   const left = pedido.fin.getTime() - now.getTime();
   const last = left < ULTIMOS_MINUTOS;
   const unit = last ? 1000 : 60_000;
   const tick = pedido.fin.getTime() - Math.floor((left - 1) / unit) * unit + 1;
-  useWake(left <= 0 ? null : untilOf(ahora, tick));
+  useWake(left <= 0 ? null : tick - now.getTime());
   if (motivo === "sinEmpezar") {
     return (
       <p className={cn("font-semibold text-foreground", short ? SHORT : "mt-1.5")}>

@@ -31,11 +31,15 @@ export default function LineaNuevaScreen({ pedidoId }: { pedidoId: number }) {
 
 function DeFamilia({ pedidoId, familiaId }: { pedidoId: number; familiaId: number }) {
   const query = trpc.lineas.pantalla.useQuery({ pedidoId, familiaId });
-  const motivo = useMotivo(query.data, query.refetch);
+  const motivo = useMotivo(query.data, query.dataUpdatedAt, query.refetch);
   return (
     <Loaded query={query}>
       {(pantalla) => (
-        <Frame pedido={pantalla.pedido} familiaId={familiaId} pantalla={pantalla}>
+        <Frame
+          pedido={pantalla.pedido}
+          familiaId={familiaId}
+          countdown={<Countdown pantalla={pantalla} updatedAt={query.dataUpdatedAt} />}
+        >
           <Motivo motivo={motivo} />
           <LineaForm
             pedidoId={pedidoId}
@@ -67,11 +71,12 @@ function SinFamilia({ pedidoId }: { pedidoId: number }) {
 interface FrameProps {
   pedido: PantallaDeLineas["pedido"];
   familiaId: number | null;
-  pantalla?: PantallaDeLineas;
+  /** How long it is still open. */
+  countdown?: ReactNode;
   children: ReactNode;
 }
 
-function Frame({ pedido, familiaId, pantalla, children }: FrameProps) {
+function Frame({ pedido, familiaId, countdown, children }: FrameProps) {
   const persona = usePersona();
   const query = new URLSearchParams(useSearch());
   const pedidoId = pedido.id;
@@ -88,7 +93,7 @@ function Frame({ pedido, familiaId, pantalla, children }: FrameProps) {
           <p className="wrap-anywhere">
             Pedido de {pedido.nombreProveedor}, {pedido.descripcion}
           </p>
-          {pantalla === undefined ? null : <Countdown pantalla={pantalla} />}
+          {countdown}
         </>
       }
       className="mb-4!"

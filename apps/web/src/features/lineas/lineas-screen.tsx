@@ -6,13 +6,14 @@ import { NOT_A_PHONE, useMedia } from "@cosecha/ui/lib/use-media";
 import { Link } from "@cosecha/ui/link";
 import type { ComponentType, ReactNode } from "react";
 import { trpc } from "../../api/api.ts";
+import { LiveStatus } from "../../document/live.tsx";
 import { goTo } from "../../navigation/navigation.ts";
 import { paths } from "../../navigation/paths.ts";
 import { Loaded } from "../../screens/loaded.tsx";
 import { usePersona } from "../../session/session.ts";
 import { Motivo, useMotivo } from "./deadline.tsx";
 import { FamiliaSelector } from "./familia-selector.tsx";
-import { LiveStatus, useLive } from "./live/live.tsx";
+import { useLive } from "./live/use-live.ts";
 import { Metas } from "./metas.tsx";
 import { PedidoDates, PedidoFacts, PedidoHeader } from "./pedido-header.tsx";
 import type { Reload } from "./saving/use-save.ts";
@@ -41,7 +42,7 @@ export function LineasScreen({
   const persona = usePersona();
   const query = trpc.lineas.pantalla.useQuery({ pedidoId, familiaId });
   const live = useLive({ pedidoId, familiaId });
-  const motivo = useMotivo(query.data, query.refetch);
+  const motivo = useMotivo(query.data, query.dataUpdatedAt, query.refetch);
   const wide = useMedia(NOT_A_PHONE);
   return (
     <Loaded query={query}>
@@ -50,7 +51,7 @@ export function LineasScreen({
         return (
           // At least as high as the screen, so that the total stays at its bottom.
           <div className="flex min-h-[calc(100dvh-7.1rem)] flex-col gap-4 max-sm:gap-1">
-            <PedidoHeader pantalla={pantalla} stays={familiaId !== 0} />
+            <PedidoHeader pantalla={pantalla} updatedAt={query.dataUpdatedAt} stays={familiaId !== 0} />
             <PedidoFacts pantalla={pantalla} wide={wide}>
               <LiveStatus state={live} />
             </PedidoFacts>

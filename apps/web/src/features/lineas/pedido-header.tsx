@@ -10,11 +10,19 @@ import { Countdown } from "./deadline.tsx";
 
 /**
  * What the order is and until when. On a phone it is one line with the way back, which stays at the
- * top with `stays`, where the lines themselves need the room.
+ * top with `stays`, where the lines themselves need the room. `updatedAt`: the query's, in ms.
  */
-export const PedidoHeader = ({ pantalla, stays }: { pantalla: PantallaDeLineas; stays: boolean }) => (
+export const PedidoHeader = ({
+  pantalla,
+  updatedAt,
+  stays,
+}: {
+  pantalla: PantallaDeLineas;
+  updatedAt: number;
+  stays: boolean;
+}) => (
   <LinesHeader title={`Pedido de ${pantalla.pedido.nombreProveedor}`} stays={stays}>
-    <Countdown pantalla={pantalla} short />
+    <Countdown pantalla={pantalla} updatedAt={updatedAt} short />
   </LinesHeader>
 );
 

@@ -1,21 +1,23 @@
 import type { CuentaVista, Movimiento } from "@cosecha/domain/esquemas/cuentas";
 import { formatoDiaDe } from "@cosecha/domain/fechas";
+import { llevaCuentas } from "@cosecha/domain/permisos";
 import { CUENTAS } from "@cosecha/domain/textos/cuentas";
 import { DataTable } from "@cosecha/ui/data-table";
 import { columnHelper } from "@cosecha/ui/lib/table-columns";
 import { Link } from "@cosecha/ui/link";
 import { useMemo } from "react";
 import { trpc } from "../../api/api.ts";
-import { useCuentasEnDirecto } from "../../document/cuentas.ts";
 import type { Ids } from "../../navigation/paths.ts";
 import { paths } from "../../navigation/paths.ts";
 import { Loaded } from "../../screens/loaded.tsx";
 import { Screen } from "../../screens/screen.tsx";
+import { usePersona } from "../../session/session.ts";
 import { SECONDARY } from "../../tables/account-columns.tsx";
 import { LISTADOS } from "../../tables/listados.ts";
 import { pageProps, useTableState } from "../../tables/table-state.ts";
 import { apunteEnPalabras, saldoEnPalabras } from "../../texts/saldos.ts";
 import { Desglose } from "../cuentas/desglose.tsx";
+import { TesoreriaEnDirecto } from "./en-directo.tsx";
 import { Proveedor } from "./proveedor.tsx";
 import { QueEs } from "./que-es.tsx";
 import { TesoreriaOnly } from "./tesoreria-only.tsx";
@@ -24,6 +26,15 @@ const VOLVER = { href: paths.tesoreria(), label: "Tesorería" };
 
 /** An account with its movements, the last first. */
 export default function CuentaScreen({ id }: Ids<"id">) {
+  if (llevaCuentas(usePersona())) return <DeCuenta id={id} />;
+  return (
+    <Screen title="Tesorería">
+      <TesoreriaOnly>{() => null}</TesoreriaOnly>
+    </Screen>
+  );
+}
+
+function DeCuenta({ id }: Ids<"id">) {
   const query = trpc.cuentas.ver.useQuery({ id, cuantos: 1 });
   return (
     <Loaded query={query}>
@@ -59,6 +70,7 @@ function Descripcion({ cuenta: { tipo, nombre, saldo, debeDesde, familiaId } }: 
           Verla como la familia
         </Link>
       )}
+      <TesoreriaEnDirecto />
     </>
   );
 }
@@ -75,7 +87,6 @@ function Movimientos({ cuenta: { id, tipo, familiaId }, total }: { cuenta: Cuent
   });
   const data = query.data && { filas: query.data.movimientos, total };
   const columns = useMemo(() => columnsOf(tipo, familiaId), [tipo, familiaId]);
-  useCuentasEnDirecto(null);
   return (
     <DataTable
       caption="Movimientos"

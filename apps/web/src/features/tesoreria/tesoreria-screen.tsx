@@ -4,7 +4,6 @@ import { Button } from "@cosecha/ui/button";
 import { Link } from "@cosecha/ui/link";
 import { TabsContent } from "@cosecha/ui/tabs";
 import { Plus, Printer } from "lucide-react";
-import { useCuentasEnDirecto } from "../../document/cuentas.ts";
 import { ArrivalAlert } from "../../navigation/arrival-alert.tsx";
 import { paths } from "../../navigation/paths.ts";
 import { PlotLink } from "../../screens/plot-link.tsx";
@@ -12,6 +11,7 @@ import { Screen } from "../../screens/screen.tsx";
 import { ScreenTabs } from "../../screens/screen-tabs.tsx";
 import { Cierre } from "./cierre.tsx";
 import { Diario } from "./diario.tsx";
+import { TesoreriaEnDirecto } from "./en-directo.tsx";
 import { PorContabilizar, PorCorregir } from "./por-contabilizar.tsx";
 import { Saldos } from "./saldos.tsx";
 import { TesoreriaOnly } from "./tesoreria-only.tsx";
@@ -19,14 +19,13 @@ import { TesoreriaOnly } from "./tesoreria-only.tsx";
 /** What everybody owes and has, what has been posted, and where it is posted. */
 export default function TesoreriaScreen() {
   return (
-    <Screen title="Tesorería">
+    <Screen title="Tesorería" description={<TesoreriaEnDirecto />}>
       <TesoreriaOnly>{(estado) => <Tesoreria estado={estado} />}</TesoreriaOnly>
     </Screen>
   );
 }
 
 function Tesoreria({ estado }: { estado: EstadoDeCuentas }) {
-  useCuentasEnDirecto(null);
   return (
     <>
       <ArrivalAlert />

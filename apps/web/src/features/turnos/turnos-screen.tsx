@@ -10,6 +10,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { trpc } from "../../api/api.ts";
 import { useTurnosEnDirecto } from "../../document/cuentas.ts";
+import { LiveStatus } from "../../document/live.tsx";
 import { paths } from "../../navigation/paths.ts";
 import { Loaded } from "../../screens/loaded.tsx";
 import { Screen } from "../../screens/screen.tsx";
@@ -27,11 +28,16 @@ export default function TurnosScreen() {
   const query = trpc.turnos.agenda.useQuery({ dias }, { placeholderData: keepPreviousData });
   const clases = trpc.turnos.clases.useQuery();
   const { hecho, decir, callar } = useDecirHecho();
-  useTurnosEnDirecto();
+  const live = useTurnosEnDirecto();
   return (
     <Screen
       title={textos.turnos.titulo}
-      description="Lo que hacemos entre todas las familias."
+      description={
+        <>
+          <p>Lo que hacemos entre todas las familias.</p>
+          <LiveStatus state={live} />
+        </>
+      }
       back={{ href: paths.inicio(), label: "Inicio" }}
     >
       <HechoContext value={decir}>

@@ -1,12 +1,10 @@
 import { textos } from "@cosecha/domain/textos";
 import { cn } from "@cosecha/ui/lib/cn";
 import { useEffect, useEffectEvent, useState } from "react";
-import { trpc } from "../../../api/api.ts";
-import { type FollowHandlers, keepFollowing } from "../../../document/follow.ts";
-import { useVisible } from "../../../document/reloading.ts";
-import type { Followed } from "../../../document/stream.ts";
-import { session } from "../../../session/session.ts";
-import { useChanges } from "./changes.ts";
+import { session } from "../session/session.ts";
+import { type FollowHandlers, keepFollowing } from "./follow.ts";
+import { useVisible } from "./reloading.ts";
+import type { Followed } from "./stream.ts";
 
 /**
  * Whether the screen shows other users' changes as they happen, or why it does not; null until that
@@ -22,20 +20,6 @@ const SAID = {
 
 /** How long the connection may be lost, in ms, before the screen says so. */
 const PATIENCE = 3_000;
-/**
- * Keeps a lines screen up to date after it has loaded, whoever changes the lines.
- */
-export function useLive({ pedidoId, familiaId }: { pedidoId: number; familiaId: number }): LiveState {
-  const screen = { pedidoId, familiaId };
-  const { isLoaded, since, apply } = useChanges(screen);
-  const utils = trpc.useUtils();
-  return useFollowed(isLoaded ? { cambios: "lineas", de: screen } : null, {
-    since,
-    onChange: apply,
-    // The screen loads again and shows the server's answer.
-    onRefused: () => void utils.lineas.pantalla.reset(screen),
-  });
-}
 
 /**
  * Follows while the page is seen, and says how that goes; null: nothing yet. A hidden page is not
@@ -95,14 +79,14 @@ export function LiveStatus({ state }: { state: LiveState }) {
     <p
       role="status"
       // Its usual words have their room before they come, and nothing moves as they change.
-      className="flex min-h-5 min-w-22 items-center gap-1.5 text-sm text-muted-foreground max-sm:text-xs sm:min-w-26"
+      className="flex min-h-5 min-w-22 items-center gap-1.5 text-sm text-muted-foreground max-sm:text-xs sm:min-w-26 print:hidden"
     >
       {state === null ? null : (
         <>
           <span
             aria-hidden
             className={cn(
-              "size-2 rounded-full",
+              "size-2 shrink-0 rounded-full",
               state === "directo" ? "bg-success-soft-foreground" : "bg-warning-soft-foreground",
             )}
           />
