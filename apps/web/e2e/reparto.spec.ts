@@ -301,6 +301,16 @@ test("two tablets see each other's weights, and what both changed is asked about
   await expect(recibido(tablet, "Tomate")).toHaveValue("5,9");
   await expect(parte(tablet, /Por decidir/)).toHaveCount(0);
 
+  // So is what is being typed on one while the other fills the cell.
+  await recibido(tablet, "Lechuga").fill("3");
+  await parte(page, "Recibir").click();
+  await recibido(page, "Lechuga").fill("4");
+  await recibido(page, "Lechuga").press("Enter");
+  await expect(tablet.getByRole("button", { name: "Lechuga: igual que lo pedido" })).toHaveCount(0);
+  await recibido(tablet, "Lechuga").press("Enter");
+  await expect(parte(tablet, /Por decidir/)).toBeVisible();
+  await parte(tablet, "Recibir").click();
+
   // A new price is no change of the delivery's: the screen hears of it all the same.
   await tablet.getByRole("button", { name: "Más de Cebolla" }).click();
   await expect(tablet.getByText("El del pedido: 1,50 € / kg")).toBeVisible();
