@@ -322,6 +322,12 @@ test("two tablets see each other's weights, and what both changed is asked about
     iva: 4,
   });
   await expect(tablet.getByText("El del pedido: 1,65 € / kg")).toBeVisible();
+  // What is typed is kept as the page goes: here the delivery note's price.
+  const precio = tablet.getByLabel("Precio de Cebolla en el albarán");
+  await precio.fill("1,7");
+  await tablet.reload();
+  await tablet.getByRole("button", { name: "Más de Cebolla" }).click();
+  await expect(precio).toHaveValue("1,7");
   await tablet.context().close();
 });
 

@@ -3,7 +3,7 @@ import { cn } from "@cosecha/ui/lib/cn";
 import { useId, useState } from "react";
 import { COMO_TEXTO } from "./quantity-cell.tsx";
 import { readTyped, writeTyped } from "./typed.ts";
-import { useWriting } from "./use-writing.ts";
+import { useKept, useWriting } from "./use-writing.ts";
 
 /** numeric(12,4) */
 const PRECIO = { lugares: 4, tope: 100_000_000 };
@@ -34,6 +34,7 @@ export function MoneyCell({
     write(null);
     if (typed.valor !== null || antes !== null) onChange(typed.valor, antes);
   };
+  useKept(commit);
   return (
     <span className="grid gap-1">
       <span className="relative block w-28">
