@@ -27,7 +27,8 @@ test("an order is received, weighed by a scale that types, put into baskets, and
   const { id, path, of, tercera } = await closedOrder(admin);
   await openAs("García", path);
   await expectFit(page);
-  await page.getByRole("button", { name: "Todo como se pidió" }).click();
+  // A second tap, as of an impatient hand, takes nothing back.
+  await page.getByRole("button", { name: "Todo como se pidió" }).dblclick();
   await expect(recibido(page, "Tomate")).toHaveValue("6");
   await page.getByRole("button", { name: "Deshacer" }).click();
   await expect(recibido(page, "Tomate")).toHaveValue("");
@@ -50,16 +51,19 @@ test("an order is received, weighed by a scale that types, put into baskets, and
   await expect(page.getByRole("link", { name: "Pesar o contar lo que falta (6)" })).toBeVisible();
   await expect(terminar).toHaveCount(0);
   const enteros = page.getByRole("button", { name: "Repartir lo que llegó como se pidió" });
-  await enteros.click();
+  await enteros.dblclick();
   await expect(
     page.getByText(
       "3 líneas repartidas como se pidieron. Quedan 3 líneas: 3 de lo que no llegó como se pidió.",
     ),
   ).toBeVisible();
+  const pasos = page.locator("section").filter({ hasText: "Siguiente paso" });
+  // As the button goes, the focus goes on to what says what was done; so it does from «Deshacer».
+  await expect(pasos.getByRole("status").filter({ hasText: "3 líneas repartidas" })).toBeFocused();
   await parte(page, "Por familia").click();
   await expect(entregado(page, "Lechuga", "García")).toHaveValue("3");
-  const pasos = page.locator("section").filter({ hasText: "Siguiente paso" });
-  await pasos.getByRole("button", { name: "Deshacer" }).click();
+  await pasos.getByRole("button", { name: "Deshacer" }).press("Enter");
+  await expect(pasos.getByRole("status").filter({ hasText: "Deshecho." })).toBeFocused();
   await expect(entregado(page, "Lechuga", "García")).toHaveValue("");
   await enteros.click();
 
