@@ -90,7 +90,8 @@ export async function sendLeft(quien: Quien): Promise<void> {
     problemaDe,
     newId,
     alone: (work) => alone(nameOf(quien), work),
-    onSettled: () => channel?.postMessage(null),
+    onSettled: () => {},
+    onSent: () => channel?.postMessage(null),
   });
   await sender.send().finally(() => channel?.close());
 }
