@@ -22,7 +22,7 @@ describe("what is sent of a long queue", () => {
         motivo: null,
       }) as Queued;
     await place.write({ poner: Array.from({ length: many }, (_, orden) => una(orden)) });
-    const seen = { reads: 0, told: 0, batches: [] as number[], sent: [] as string[] };
+    const seen = { reads: 0, told: 0, waited: 0, batches: [] as number[], sent: [] as string[] };
     const sender = new Sender({
       place: () => ({
         ...place,
@@ -42,7 +42,10 @@ describe("what is sent of a long queue", () => {
       },
       problemaDe: () => ({ tipo: "datos", mensaje: "No." }),
       newId: () => "otro",
-      alone: (work) => work(),
+      alone(work) {
+        seen.waited += 1;
+        return work();
+      },
       onSettled: () => {},
       onSent: () => {
         seen.told += 1;
@@ -52,13 +55,14 @@ describe("what is sent of a long queue", () => {
     return { sender, seen, place, una, pending };
   }
 
-  it("is read once, and told once, however long it is", async () => {
+  it("is read three times, and told of once, however long it is", async () => {
     const { sender, seen, pending } = await queue(24_000);
     expect(await sender.send()).toBe(true);
-    expect([seen.reads, seen.told, seen.batches.length, await pending()]).toEqual([2, 1, 240, 0]);
+    expect([seen.reads, seen.told, seen.batches.length, await pending()]).toEqual([3, 1, 240, 0]);
     expect(seen.sent).toEqual(Array.from({ length: 24_000 }, (_, n) => `${n}`));
+    // Whoever has nothing to send waits for no other tab.
     expect(await sender.send()).toBe(false);
-    expect([seen.reads, seen.told]).toEqual([3, 1]);
+    expect([seen.reads, seen.told, seen.waited]).toEqual([4, 1, 1]);
   });
 
   it("is told also where it was sent in part", async () => {

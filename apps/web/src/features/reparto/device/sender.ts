@@ -46,6 +46,8 @@ export class Sender {
    * acknowledged stays in the queue.
    */
   async send(): Promise<boolean> {
+    // Who only asks what others have changed does not wait for a tab that sends, or is suspended.
+    if ((await this.pendientes()).length === 0) return false;
     let isSent = false;
     try {
       await this.options.alone(async () => {
@@ -58,11 +60,14 @@ export class Sender {
     return isSent;
   }
 
+  private async pendientes(): Promise<Queued[]> {
+    return (await this.options.place().cola()).filter(({ estado }) => estado === "pendiente");
+  }
+
   private async sendAll(): Promise<boolean> {
     let size = BATCH;
     for (let isSent = false; ; isSent = true) {
-      const cola = await this.options.place().cola();
-      const pendientes = cola.filter(({ estado }) => estado === "pendiente");
+      const pendientes = await this.pendientes();
       if (pendientes.length === 0) return isSent;
       size = await this.sendThese(pendientes, size);
     }
