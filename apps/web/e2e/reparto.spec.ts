@@ -27,7 +27,8 @@ test("an order is received, weighed by a scale that types, put into baskets, and
   const { id, path, of, tercera } = await closedOrder(admin);
   await openAs("García", path);
   await expectFit(page);
-  await page.getByRole("button", { name: "Todo como se pidió" }).click();
+  // A second tap, as of an impatient hand, takes nothing back.
+  await page.getByRole("button", { name: "Todo como se pidió" }).dblclick();
   await expect(recibido(page, "Tomate")).toHaveValue("6");
   await page.getByRole("button", { name: "Deshacer" }).click();
   await expect(recibido(page, "Tomate")).toHaveValue("");
@@ -50,16 +51,19 @@ test("an order is received, weighed by a scale that types, put into baskets, and
   await expect(page.getByRole("link", { name: "Pesar o contar lo que falta (6)" })).toBeVisible();
   await expect(terminar).toHaveCount(0);
   const enteros = page.getByRole("button", { name: "Repartir lo que llegó como se pidió" });
-  await enteros.click();
+  await enteros.dblclick();
   await expect(
     page.getByText(
       "3 líneas repartidas como se pidieron. Quedan 3 líneas: 3 de lo que no llegó como se pidió.",
     ),
   ).toBeVisible();
+  const pasos = page.locator("section").filter({ hasText: "Siguiente paso" });
+  // As the button goes, the focus goes on to what says what was done; so it does from «Deshacer».
+  await expect(pasos.getByRole("status").filter({ hasText: "3 líneas repartidas" })).toBeFocused();
   await parte(page, "Por familia").click();
   await expect(entregado(page, "Lechuga", "García")).toHaveValue("3");
-  const pasos = page.locator("section").filter({ hasText: "Siguiente paso" });
-  await pasos.getByRole("button", { name: "Deshacer" }).click();
+  await pasos.getByRole("button", { name: "Deshacer" }).press("Enter");
+  await expect(pasos.getByRole("status").filter({ hasText: "Deshecho." })).toBeFocused();
   await expect(entregado(page, "Lechuga", "García")).toHaveValue("");
   await enteros.click();
 
@@ -301,6 +305,16 @@ test("two tablets see each other's weights, and what both changed is asked about
   await expect(recibido(tablet, "Tomate")).toHaveValue("5,9");
   await expect(parte(tablet, /Por decidir/)).toHaveCount(0);
 
+  // So is what is being typed on one while the other fills the cell.
+  await recibido(tablet, "Lechuga").fill("3");
+  await parte(page, "Recibir").click();
+  await recibido(page, "Lechuga").fill("4");
+  await recibido(page, "Lechuga").press("Enter");
+  await expect(tablet.getByRole("button", { name: "Lechuga: igual que lo pedido" })).toHaveCount(0);
+  await recibido(tablet, "Lechuga").press("Enter");
+  await expect(parte(tablet, /Por decidir/)).toBeVisible();
+  await parte(tablet, "Recibir").click();
+
   // A new price is no change of the delivery's: the screen hears of it all the same.
   await tablet.getByRole("button", { name: "Más de Cebolla" }).click();
   await expect(tablet.getByText("El del pedido: 1,50 € / kg")).toBeVisible();
@@ -312,6 +326,12 @@ test("two tablets see each other's weights, and what both changed is asked about
     iva: 4,
   });
   await expect(tablet.getByText("El del pedido: 1,65 € / kg")).toBeVisible();
+  // What is typed is kept as the page goes: here the delivery note's price.
+  const precio = tablet.getByLabel("Precio de Cebolla en el albarán");
+  await precio.fill("1,7");
+  await tablet.reload();
+  await tablet.getByRole("button", { name: "Más de Cebolla" }).click();
+  await expect(precio).toHaveValue("1,7");
   await tablet.context().close();
 });
 

@@ -4,9 +4,31 @@
  * what another one has taken (decision 26).
  */
 
-/** Does something while no other tab does what has this name. */
-export const alone = (name: string, work: () => Promise<void>): Promise<void> =>
-  navigator.locks?.request(name, work) ?? work();
+/** How long another tab may take, in ms: one that the system has suspended would hold it for ever. */
+const PATIENCE_MS = 30_000;
+
+/**
+ * Does something while no other tab does what has this name; where another one still does once
+ * `patience` aborts, all the same: only what may be done twice is done so.
+ */
+export async function alone(
+  name: string,
+  work: () => Promise<void>,
+  patience: AbortSignal = AbortSignal.timeout(PATIENCE_MS),
+): Promise<void> {
+  if (navigator.locks === undefined) return work();
+  let isBegun = false;
+  const begin = () => {
+    isBegun = true;
+    return work();
+  };
+  try {
+    await navigator.locks.request(name, { signal: patience }, begin);
+  } catch (error) {
+    if (isBegun || !patience.aborted) throw error;
+    await work();
+  }
+}
 
 /** Holds a name for as long as the page is open, or until what is returned is called. */
 export function hold(name: string): () => void {

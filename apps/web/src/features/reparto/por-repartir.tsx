@@ -8,9 +8,8 @@ import {
   type Falta,
 } from "@cosecha/domain/faltas";
 import { cambiosIgualQueLoPedido, enKilos } from "@cosecha/domain/reparto";
-import { Button } from "@cosecha/ui/button";
-import { Check, Equal, Scale, Undo2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { Check, Equal, Scale } from "lucide-react";
+import { Press } from "./celda/press.tsx";
 import { celdasDe } from "./device/celdas.ts";
 import { usePress } from "./device/use-press.ts";
 import { useReparto, useSurroundings } from "./device/use-reparto.ts";
@@ -40,49 +39,6 @@ export function PorRepartir({ recuento, primero }: { recuento: Recuento; primero
       {faltas.length + porDecidir + propuestas.length === 0 ? (
         <p className="text-muted-foreground">Todo está contado, pesado y repartido.</p>
       ) : null}
-    </>
-  );
-}
-
-/** What one press would do, what it has done, and what takes that back. */
-function Press({
-  press: { hecho, undo },
-  variant = "secondary",
-  children,
-  texto,
-  icon,
-  onPress,
-}: {
-  press: ReturnType<typeof usePress>;
-  variant?: "primary" | "secondary";
-  /** What it is about to do; null: there is nothing to do. */
-  children: ReactNode;
-  texto: string;
-  icon: ReactNode;
-  onPress: () => void;
-}) {
-  return (
-    <>
-      {hecho === undefined ? null : (
-        <div className="grid justify-items-start gap-2">
-          <p role="status" className="wrap-anywhere">
-            {hecho.texto}
-          </p>
-          <Button variant="outline" size="tall" onClick={undo}>
-            <Undo2 aria-hidden />
-            Deshacer
-          </Button>
-        </div>
-      )}
-      {children === null ? null : (
-        <div className="grid justify-items-start gap-2">
-          <div className="wrap-anywhere">{children}</div>
-          <Button variant={variant} size="tall" onClick={onPress}>
-            {icon}
-            {texto}
-          </Button>
-        </div>
-      )}
     </>
   );
 }

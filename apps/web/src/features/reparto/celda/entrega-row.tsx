@@ -79,12 +79,15 @@ export const EntregaRow = memo(function EntregaRow(props: EntregaRowProps) {
         readOnly={!editable}
         propuesto={propuesto}
         espera={espera(celda)}
-        onChange={(nuevo, como) =>
-          cambiar({
-            entregado: nuevo,
-            origen: como,
-            ...(pedida === undefined && nuevo !== null && { motivo: "sobrante" as const }),
-          })
+        onChange={(nuevo, como, entregado) =>
+          cambiar(
+            {
+              entregado: nuevo,
+              origen: como,
+              ...(pedida === undefined && nuevo !== null && { motivo: "sobrante" as const }),
+            },
+            { entregado },
+          )
         }
         onMove={onMove}
       />
@@ -103,7 +106,8 @@ function useEntrega({ producto, familia, pedida, de, editable }: EntregaRowProps
   const reparto = useReparto();
   const valor = useEntregado(producto.id, familia.id);
   const celda = { productoId: producto.id, familiaId: familia.id };
-  const cambiar = (cambio: Partial<ValorEntregado>) => reparto.cambiar([{ ...celda, valor: cambio }]);
+  const cambiar = (cambio: Partial<ValorEntregado>, antes: Partial<ValorEntregado> = {}) =>
+    reparto.cambiar([{ ...celda, valor: cambio, antes }]);
   const previsto = pedida?.previsto ?? 0;
   const puesto = estaPuesto(valor);
   const propuesto = valor.entregado !== null && !puesto;

@@ -3,11 +3,15 @@ import { cn } from "@cosecha/ui/lib/cn";
 import { useId, useState } from "react";
 import { COMO_TEXTO } from "./quantity-cell.tsx";
 import { readTyped, writeTyped } from "./typed.ts";
+import { useKept, useWriting } from "./use-writing.ts";
 
 /** numeric(12,4) */
 const PRECIO = { lugares: 4, tope: 100_000_000 };
 
-/** A price, kept when one leaves it or presses Enter; empty: the ordered one. */
+/**
+ * A price, kept when one leaves it or presses Enter; empty: the ordered one. `onChange` is told
+ * what was there at the first key, too.
+ */
 export function MoneyCell({
   label,
   valor,
@@ -17,18 +21,20 @@ export function MoneyCell({
   label: string;
   valor: number | null;
   readOnly: boolean;
-  onChange: (valor: number | null) => void;
+  onChange: (valor: number | null, antes: number | null) => void;
 }) {
-  const [text, setText] = useState<string | null>(null);
+  const { text, writing, write } = useWriting(valor);
   const [error, setError] = useState<string>();
   const errorId = useId();
   const commit = () => {
-    if (text === null) return;
-    const typed = readTyped(text, { limites: PRECIO });
+    const { antes } = writing;
+    if (writing.text === null) return;
+    const typed = readTyped(writing.text, { limites: PRECIO });
     if ("error" in typed) return setError(typed.error);
-    setText(null);
-    if (typed.valor !== valor) onChange(typed.valor);
+    write(null);
+    if (typed.valor !== null || antes !== null) onChange(typed.valor, antes);
   };
+  useKept(commit);
   return (
     <span className="grid gap-1">
       <span className="relative block w-28">
@@ -43,7 +49,7 @@ export function MoneyCell({
           className={cn("control min-h-12 pr-8! text-right tabular-nums", readOnly && COMO_TEXTO)}
           value={text ?? writeTyped(valor)}
           onChange={(event) => {
-            setText(event.target.value);
+            write(event.target.value);
             setError(undefined);
           }}
           onBlur={commit}

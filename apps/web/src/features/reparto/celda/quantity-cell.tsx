@@ -3,17 +3,10 @@ import { sospecha } from "@cosecha/domain/reparto";
 import { Button } from "@cosecha/ui/button";
 import { FieldError } from "@cosecha/ui/field";
 import { cn } from "@cosecha/ui/lib/cn";
-import {
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTara } from "./tara.tsx";
 import { Keys, readTyped, writeTyped } from "./typed.ts";
+import { useKept, useWriting } from "./use-writing.ts";
 
 export type OrigenEscrito = "mano" | "bascula";
 
@@ -33,7 +26,8 @@ interface QuantityCellProps {
   propuesto?: boolean;
   /** A change of it waits to be sent. */
   espera?: boolean;
-  onChange: (valor: number | null, origen: OrigenEscrito) => void;
+  /** `antes`: what was there when the first key was pressed. */
+  onChange: (valor: number | null, origen: OrigenEscrito, antes: number | null) => void;
   /** Enter and the arrows lead to the next one, or to the one before. */
   onMove: (by: 1 | -1) => void;
 }
@@ -105,17 +99,14 @@ function useTyping(
   { valor, kilos, previsto, readOnly = false, propuesto = false, onChange, onMove }: Typing,
   off: number,
 ) {
-  const [text, setText] = useState<string | null>(null);
-  /** The same, without waiting for a render: Enter keeps it, then blurs the input. */
-  const typedText = useRef<string | null>(null);
+  const { text, writing, write: put } = useWriting(valor);
   const [doubt, setDoubt] = useState<Doubt | null>(null);
   const [error, setError] = useState<string>();
   const [keys] = useState(() => new Keys());
   const input = useRef<HTMLInputElement>(null);
 
   const write = (written: string | null) => {
-    typedText.current = written;
-    setText(written);
+    put(written);
     setDoubt(null);
     setError(undefined);
   };
@@ -124,15 +115,16 @@ function useTyping(
     write(null);
   };
   const accept = (accepted: number | null, origen: OrigenEscrito) => {
+    const { antes } = writing;
     done();
     // The same again is a person's word, too, where it had been proposed.
-    if (accepted !== null || valor !== null) onChange(accepted, origen);
+    if (accepted !== null || antes !== null) onChange(accepted, origen, antes);
   };
   /** Keeps what is typed. False where something is to be asked, or wrong. */
   const commit = (): boolean => {
-    if (typedText.current === null) return true;
+    if (writing.text === null) return true;
     const ofScale = keys.areOfScale;
-    const read = judge(typedText.current, { ofScale, tara: off, valor, previsto, kilos });
+    const read = judge(writing.text, { ofScale, tara: off, valor, previsto, kilos });
     const origen = ofScale ? "bascula" : "mano";
     if ("error" in read) setError(read.error);
     else if ("doubt" in read) setDoubt({ valor: read.doubt, origen });
@@ -144,7 +136,7 @@ function useTyping(
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Enter") {
       keys.press(event.timeStamp);
-      if (propuesto && !readOnly && typedText.current === null && valor !== null) onChange(valor, "mano");
+      if (propuesto && !readOnly && writing.text === null && valor !== null) onChange(valor, "mano", valor);
       if (commit()) onMove(1);
       else input.current?.select();
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -190,19 +182,6 @@ function judge(
   }
   const isDoubtful = typed.valor !== null && typed.valor !== valor && isOdd(typed.valor);
   return isDoubtful ? { doubt: typed.valor ?? 0 } : { accepted: typed.valor };
-}
-
-/** What is typed is kept also where the page goes, or the row, before Enter. */
-function useKept(keep: () => void) {
-  const leave = useEffectEvent(keep);
-  useEffect(() => {
-    const onHidden = () => {
-      if (document.visibilityState === "hidden") leave();
-    };
-    document.addEventListener("visibilitychange", onHidden);
-    return () => document.removeEventListener("visibilitychange", onHidden);
-  }, []);
-  useLayoutEffect(() => () => leave(), []);
 }
 
 function Kilos() {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Keys, readTyped, writeTyped } from "./typed.ts";
+import { Keys, readTyped, Writing, writeTyped } from "./typed.ts";
 
 it.each([
   ["1,35", { valor: 1.35 }],
@@ -36,4 +36,16 @@ it("knows a scale by its pace", () => {
   expect(typed(0, 10, 30, 90)).toBe(true);
   expect(typed(0, 120, 200, 290)).toBe(false);
   expect(typed(0, 5)).toBe(false);
+});
+
+it("remembers what was there at the first key, whatever comes meanwhile", () => {
+  const writing = new Writing();
+  expect(writing.text).toBeNull();
+  writing.write("1", null);
+  writing.write("1,35", 1.4);
+  expect(writing).toMatchObject({ text: "1,35", antes: null });
+  writing.end();
+  expect(writing.text).toBeNull();
+  writing.write("", 1.4);
+  expect(writing).toMatchObject({ text: "", antes: 1.4 });
 });

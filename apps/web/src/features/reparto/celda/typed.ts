@@ -29,6 +29,23 @@ export class Keys {
   }
 }
 
+/** What is typed into a cell before it is kept. */
+export class Writing {
+  /** null: nothing is being typed. */
+  text: string | null = null;
+  /** What the cell showed at the first key: whoever fills it after that is asked about, not undone. */
+  antes: number | null = null;
+
+  /** `shown`: what the cell shows by now, which others change. */
+  write(text: string, shown: number | null): void {
+    if (this.text === null) this.antes = shown;
+    this.text = text;
+  }
+  end(): void {
+    this.text = null;
+  }
+}
+
 type Typed = { valor: number | null } | { error: string; dudosos?: readonly [number, number] };
 
 /**

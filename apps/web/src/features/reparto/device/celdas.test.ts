@@ -39,3 +39,14 @@ it("what one press has put is taken back, but not what somebody has changed sinc
     [4, null, true],
   ]);
 });
+
+it("what an older recount would change is judged by what that one saw", () => {
+  const notebook = new Notebook();
+  const visto = {
+    ...{ productoId: 1, familiaId: 2, antes: { entregado: null, origen: "mano" as const } },
+    despues: { entregado: 2, origen: "mano" as const },
+  };
+  put(notebook, [{ productoId: 1, familiaId: 2, valor: { entregado: 1.4 } }]);
+  const [hecha] = put(notebook, cambiosDe([visto]));
+  expect(hecha?.operacion).toMatchObject({ antes: { entregado: null }, despues: { entregado: 2 } });
+});

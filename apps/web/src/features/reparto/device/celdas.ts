@@ -13,9 +13,12 @@ export function celdasDe(notebook: Notebook): Celdas {
   };
 }
 
-/** What those rules change, as this device changes it. */
+/** What those rules change, as this device changes it; they may have looked a moment ago. */
 export const cambiosDe = (cambios: readonly CambioDeReparto[]): Cambio[] =>
-  cambios.map(({ productoId, familiaId, despues }) => ({ productoId, familiaId, valor: despues }) as Cambio);
+  cambios.map(
+    ({ productoId, familiaId, antes, despues }) =>
+      ({ productoId, familiaId, antes, valor: despues }) as Cambio,
+  );
 
 /**
  * What takes changes back: of the cells that are still as they were put. What somebody has changed

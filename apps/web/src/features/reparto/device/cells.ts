@@ -12,10 +12,13 @@ export interface Celda {
 export const cellKey = ({ productoId, familiaId }: Celda): string => `${productoId}.${familiaId ?? ""}`;
 export const isReceived = (key: string): boolean => key.endsWith(".");
 
-/** What is to change in a cell. */
+/**
+ * What is to change in a cell. `antes`: what whoever changes it saw in it, where that may be older
+ * than what the device shows by now.
+ */
 export type Cambio = (
-  | { productoId: number; familiaId: null; valor: Partial<ValorRecibido> }
-  | { productoId: number; familiaId: number; valor: Partial<ValorEntregado> }
+  | { productoId: number; familiaId: null; valor: Partial<ValorRecibido>; antes?: Partial<ValorRecibido> }
+  | { productoId: number; familiaId: number; valor: Partial<ValorEntregado>; antes?: Partial<ValorEntregado> }
 ) & { /** The operation that a person decides by this. */ resuelve?: string };
 
 /** A change in this device's queue. */

@@ -94,18 +94,21 @@ export class Notebook {
     return valor;
   }
 
-  /** What the operation of a change is, by what the device shows; null where nothing changes. */
+  /**
+   * What the operation of a change is, by what whoever made it saw or else by what the device shows;
+   * null where nothing changes.
+   */
   operacionDe(cambio: Cambio, { id, hecha }: Pick<Operacion, "id" | "hecha">): Operacion | null {
-    const antes: Valor = this.cells.get(cellKey(cambio));
+    const actual: Valor = this.cells.get(cellKey(cambio));
     const deseado: Valor = cambio.valor;
-    const campos = cambio.resuelve ? (Object.keys(deseado) as (keyof Valor)[]) : queCambian(antes, deseado);
+    const campos = cambio.resuelve ? (Object.keys(deseado) as (keyof Valor)[]) : queCambian(actual, deseado);
     if (campos.length === 0) return null;
     const { productoId, familiaId, resuelve } = cambio;
     const operacion = {
       id,
       productoId,
       familiaId,
-      antes: solo(antes, campos),
+      antes: solo({ ...actual, ...cambio.antes }, campos),
       despues: solo(deseado, campos),
     };
     return { ...operacion, hecha, ...(resuelve && { resuelve }) } as Operacion;

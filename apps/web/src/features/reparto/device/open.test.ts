@@ -1,5 +1,6 @@
-import { afterEach, expect, it, vi } from "vitest";
-import { trpcAnswer } from "../../../../test/browser.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { stubBrowser, trpcAnswer } from "../../../../test/browser.ts";
+import { stubDatabase } from "../../../../test/database.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -35,4 +36,40 @@ it("sends a user's changes in nobody else's name, whoever has signed in meanwhil
   session.open({ accesToken: tokenOf(8), familia: null, roles: [] });
   await expect(send([])).rejects.toThrow();
   expect(asked).toHaveLength(1);
+});
+
+describe("what orders that are lost leave on the device", () => {
+  /** Keeps these orders of one family, each with the end of its turn, in ms from now. */
+  async function kept(turnos: Record<number, number>) {
+    const { stored } = stubDatabase();
+    for (const [pedidoId, hasta] of Object.entries(turnos)) {
+      const turno = { familiaId: 7, hasta: new Date(Date.now() + hasta) };
+      const pantalla = { n: 0, gestiona: false, turnos: [turno] };
+      stored.set(`1,${pedidoId},foto`, { pantalla, desde: Date.now() });
+    }
+    const { forgetLost } = await import("./open.ts");
+    const forget = () => forgetLost({ usuarioId: 1, familia: { id: 7, nombre: "Ruiz" } });
+    return { forget, left: () => [...stored.keys()].map((key) => Number(key.split(",")[1])) };
+  }
+
+  it("goes once the turn has ended, also where another order cannot be asked about", async () => {
+    stubBrowser(async () => {
+      throw new TypeError("Failed to fetch");
+    });
+    const { forget, left } = await kept({ 2: 60_000, 3: -1, 4: 60_000, 5: -1 });
+    await expect(forget()).rejects.toThrow("No hay conexión");
+    expect(left()).toEqual([2, 4]);
+  });
+
+  it("goes by the server's word, though it does not answer about another", async () => {
+    stubBrowser(async (url) => {
+      const [, pedidoId] = /"pedidoId":(\d+)/.exec(decodeURIComponent(url)) ?? [];
+      return pedidoId === "3"
+        ? trpcAnswer(403, "SIN_PERMISO", "No.")
+        : trpcAnswer(503, "NO_DISPONIBLE", `Ahora no, de ${pedidoId}.`);
+    });
+    const { forget, left } = await kept({ 2: 60_000, 3: 60_000, 4: 60_000 });
+    await expect(forget()).rejects.toThrow("Ahora no, de 2.");
+    expect(left()).toEqual([2, 4]);
+  });
 });

@@ -90,31 +90,43 @@ export async function sendLeft(quien: Quien): Promise<void> {
     problemaDe,
     newId,
     alone: (work) => alone(nameOf(quien), work),
-    onSettled: () => channel?.postMessage(null),
+    onSettled: () => {},
+    onSent: () => channel?.postMessage(null),
   });
   await sender.send().finally(() => channel?.close());
 }
 
 /**
  * Deletes what this device keeps of orders that this user may not see any more, but for what is
- * nowhere else: by the turn's end, which needs no network, or by the server's word. Nor of orders
- * that they have not opened for long. Throws what kept the server from answering.
+ * nowhere else: by the turn's end, which needs no network, then by the server's word. Nor of orders
+ * that they have not opened for long. Throws what first kept the server from answering, once all
+ * others have been asked about.
  */
 export async function forgetLost({ usuarioId, familia }: Omit<Quien, "pedidoId">): Promise<void> {
+  const hasEnded = ({ pantalla, desde, adelanto = 0 }: Snapshot) => {
+    const fin = finDe(pantalla, familia?.id ?? null)?.getTime() ?? Number.POSITIVE_INFINITY;
+    return Date.now() + adelanto >= fin || Date.now() - desde > KEPT_MS;
+  };
+  const left: number[] = [];
   for (const pedidoId of await pedidosKept(usuarioId)) {
-    const quien = { usuarioId, pedidoId };
-    const hasEnded = ({ pantalla, desde, adelanto = 0 }: Snapshot) => {
-      const fin = finDe(pantalla, familia?.id ?? null)?.getTime() ?? Number.POSITIVE_INFINITY;
-      return Date.now() + adelanto >= fin || Date.now() - desde > KEPT_MS;
-    };
-    if (await forgetPedido(quien, hasEnded)) continue;
-    const { n = 0 } = (await browserPlace(quien).foto())?.pantalla ?? {};
-    try {
-      await trpcClient.entregas.novedades.query({ pedidoId, desde: n }, inTime());
-    } catch (error) {
-      if (problemaDe(error).tipo !== "fuera") throw error;
-      await forgetPedido(quien);
-    }
+    if (!(await forgetPedido({ usuarioId, pedidoId }, hasEnded))) left.push(pedidoId);
+  }
+  const errors: unknown[] = [];
+  for (const pedidoId of left) {
+    await forgetIfRefused({ usuarioId, pedidoId }).catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+/** The same of one order, by the server's word. */
+async function forgetIfRefused(quien: { usuarioId: number; pedidoId: number }): Promise<void> {
+  const { pedidoId } = quien;
+  const { n = 0 } = (await browserPlace(quien).foto())?.pantalla ?? {};
+  try {
+    await trpcClient.entregas.novedades.query({ pedidoId, desde: n }, inTime());
+  } catch (error) {
+    if (problemaDe(error).tipo !== "fuera") throw error;
+    await forgetPedido(quien);
   }
 }
 

@@ -1,47 +1,7 @@
 import type { PantallaDeReparto } from "@cosecha/domain/esquemas/entregas";
 import { expect, it, vi } from "vitest";
+import { stubDatabase } from "../../../../test/database.ts";
 import type { Queued } from "./cells.ts";
-
-/** A request that succeeds, as IndexedDB's do: later. */
-function succeeding<T>(result: T) {
-  const request = { result, onsuccess: null as (() => void) | null, oncomplete: null as (() => void) | null };
-  setTimeout(() => (request.onsuccess ?? request.oncomplete)?.());
-  return request;
-}
-
-/** A browser's database, whose connection can be lost, and whose disk can be full. */
-function stubDatabase() {
-  const stored = new Map<string, unknown>();
-  const browser = { lost: false, full: false, opened: 0, stored };
-  const store = {
-    put: (value: unknown, key: unknown[]) => stored.set(key.join(), value),
-    delete: (key: unknown[]) => stored.delete(key.join()),
-    get: (key: unknown[]) => succeeding(stored.get(key.join())),
-    getAll: (range: string) =>
-      succeeding([...stored].flatMap(([key, value]) => (key.startsWith(range) ? [value] : []))),
-    getAllKeys: () =>
-      succeeding([...stored.keys()].map((key) => key.split(",").map((part) => Number(part) || part))),
-  };
-  const open = () => {
-    browser.opened += 1;
-    browser.lost = false;
-    const transaction = () => {
-      if (browser.lost) throw new DOMException("The connection is closing.", "InvalidStateError");
-      if (browser.full) throw new DOMException("No room.", "QuotaExceededError");
-      // Complete once nothing more is asked of it.
-      return {
-        objectStore: () => store,
-        set oncomplete(complete: () => void) {
-          setTimeout(complete);
-        },
-      };
-    };
-    return succeeding({ transaction });
-  };
-  vi.stubGlobal("indexedDB", { open });
-  vi.stubGlobal("IDBKeyRange", { bound: (from: unknown[]) => from.join() });
-  return browser;
-}
 
 it("is opened again where the browser has lost the connection, as Safari does in the background", async () => {
   const browser = stubDatabase();
@@ -58,6 +18,19 @@ it("is opened again where the browser has lost the connection, as Safari does in
   browser.full = true;
   await expect(place.write({ poner: [una] })).rejects.toThrow("No room.");
   expect(browser.opened).toBe(3);
+});
+
+it("has kept what is written as the page goes, though the page never hears so", async () => {
+  vi.resetModules();
+  const browser = stubDatabase();
+  const { browserPlace } = await import("./place.ts");
+  const place = browserPlace({ usuarioId: 1, pedidoId: 2 });
+  const una = { operacion: { id: "a" }, orden: 1, estado: "pendiente", motivo: null } as Queued;
+  await place.cola();
+  void place.write({ poner: [una] });
+  browser.gone = true;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([...browser.stored.values()]).toEqual([una]);
 });
 
 it("loses with an order, and with the session, all but what is nowhere else, and its cells", async () => {

@@ -258,6 +258,26 @@ describe("a device", () => {
     expect(a.reparto.notebook.surroundings?.pendientes).toHaveLength(1);
   });
 
+  it("asks about what was typed over a cell that another device has filled meanwhile", async () => {
+    const { device: a, server, clock } = await opened("a");
+    const { device: b } = await opened("b", server, clock);
+    b.type(1, 1.4);
+    await clock.pass(5_000);
+    expect(shown(a, 1)).toBe(1.4);
+    // The first key came before that.
+    a.reparto.cambiar([
+      { productoId: 1, familiaId: 1, valor: { entregado: 1.35, origen: "mano" }, antes: { entregado: null } },
+    ]);
+    await clock.pass(5_000);
+    expect([shown(a, 1), shown(b, 1)]).toEqual([1.4, 1.4]);
+    expect(a.reparto.notebook.enCola.map(({ estado }) => estado)).toEqual(["decidir"]);
+    // The same weight is no question, and of what is not changed nothing is said.
+    const both = { valor: { entregado: 1.4, preparado: true }, antes: { entregado: null, preparado: false } };
+    const [una] = a.reparto.cambiar([{ productoId: 1, familiaId: 1, ...both }]);
+    expect(una?.operacion).toMatchObject({ antes: { preparado: false }, despues: { preparado: true } });
+    expect(Object.keys(una?.operacion.antes ?? {})).toEqual(["preparado"]);
+  });
+
   it("works on, and says so, where the browser keeps nothing", async () => {
     const refuses = () => Promise.reject(new Error("private"));
     const { device, server, clock } = await opened("a", new FakeServer(), new Hands(), {

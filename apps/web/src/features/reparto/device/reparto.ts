@@ -125,6 +125,7 @@ export class Reparto {
       newId: options.newId,
       alone: options.alone,
       onSettled: (changes) => this.onSettled(changes),
+      onSent: () => options.announce?.(),
     });
   }
 
@@ -428,7 +429,6 @@ export class Reparto {
     this.notebook.settle(changes);
     if (this.fuera === null) this.keeping.later();
     this.tell();
-    this.options.announce?.();
   }
 
   /** Forgets what somebody has decided meanwhile, by what the server has just said. */

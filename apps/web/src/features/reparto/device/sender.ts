@@ -26,6 +26,8 @@ interface SenderOptions {
   alone: (work: () => Promise<void>) => Promise<void>;
   /** What became of changes, once the device has kept it; null: it has left the queue. */
   onSettled: (changes: ReadonlyMap<string, Queued | null>) => void;
+  /** The queue has changed, and all has been sent that can be for now: other tabs are to look. */
+  onSent: () => void;
 }
 
 /**
@@ -34,6 +36,9 @@ interface SenderOptions {
  * again.
  */
 export class Sender {
+  /** Something has settled of which other tabs have not been told. */
+  private untold = false;
+
   constructor(private readonly options: SenderOptions) {}
 
   /**
@@ -41,28 +46,55 @@ export class Sender {
    * acknowledged stays in the queue.
    */
   async send(): Promise<boolean> {
+    // Who only asks what others have changed does not wait for a tab that sends, or is suspended.
+    if ((await this.pendientes()).length === 0) return false;
     let isSent = false;
-    await this.options.alone(async () => {
-      isSent = await this.sendAll();
-    });
+    try {
+      await this.options.alone(async () => {
+        isSent = await this.sendAll();
+      });
+    } finally {
+      if (this.untold) this.options.onSent();
+      this.untold = false;
+    }
     return isSent;
+  }
+
+  private async pendientes(): Promise<Queued[]> {
+    return (await this.options.place().cola()).filter(({ estado }) => estado === "pendiente");
   }
 
   private async sendAll(): Promise<boolean> {
     let size = BATCH;
     for (let isSent = false; ; isSent = true) {
-      const cola = await this.options.place().cola();
-      const lote = cola.filter(({ estado }) => estado === "pendiente").slice(0, size);
-      if (lote.length === 0) return isSent;
+      const pendientes = await this.pendientes();
+      if (pendientes.length === 0) return isSent;
+      size = await this.sendThese(pendientes, size);
+    }
+  }
+
+  /**
+   * Sends these in batches of at most `size`: reading them all again for each one would take longer
+   * than sending it. Returns the next one's size, as soon as they are to be read again.
+   */
+  private async sendThese(pendientes: readonly Queued[], size: number): Promise<number> {
+    let next = size;
+    for (let at = 0; at < pendientes.length; ) {
+      const lote = pendientes.slice(at, at + next);
       const acuses = await this.sendBatch(lote);
       if (acuses === null) {
         // One that cannot be stored must not hold back the others.
-        size = Math.ceil(lote.length / 2);
+        next = Math.ceil(lote.length / 2);
         continue;
       }
-      size = Math.min(size * 2, BATCH);
-      if (!(await this.settle(lote, acuses))) throw new Error(textos.comun.error);
+      next = Math.min(next * 2, BATCH);
+      const left = await this.settle(lote, acuses);
+      if (left === null) throw new Error(textos.comun.error);
+      // What is left goes before what was changed after it.
+      if (left > 0) break;
+      at += lote.length;
     }
+    return next;
   }
 
   /** null: the batch holds something that cannot be stored, and has to be split. */
@@ -78,21 +110,25 @@ export class Sender {
     }
   }
 
-  /** Keeps what became of a batch. Returns whether anything has. */
-  private async settle(lote: readonly Queued[], acuses: readonly Acuse[]): Promise<boolean> {
+  /**
+   * Keeps what became of a batch. Returns how many of it are still to be sent; null: nothing has
+   * become of any.
+   */
+  private async settle(lote: readonly Queued[], acuses: readonly Acuse[]): Promise<number | null> {
     const porId = new Map(acuses.map((acuse) => [acuse.id, acuse]));
     const changes = new Map<string, Queued | null>();
     for (const una of lote) {
       const acuse = porId.get(una.operacion.id);
       if (acuse !== undefined) changes.set(una.operacion.id, this.after(una, acuse));
     }
-    if (changes.size === 0) return false;
+    if (changes.size === 0) return null;
     const stays = [...changes].flatMap(([, una]) => una ?? []);
     const kept = new Set(stays.map(({ operacion }) => operacion.id));
     const quitar = [...changes.keys()].filter((id) => !kept.has(id));
     await this.options.place().write({ poner: stays, quitar });
+    this.untold = true;
     this.options.onSettled(changes);
-    return true;
+    return lote.length - stays.filter(({ estado }) => estado !== "pendiente").length;
   }
 
   private after(una: Queued, { resultado, motivo, idUsado }: Acuse): Queued {

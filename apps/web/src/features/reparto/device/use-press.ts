@@ -8,14 +8,20 @@ import { useReparto } from "./use-reparto.ts";
 export function usePress() {
   const reparto = useReparto();
   const [hecho, setHecho] = useState<{ cambios: readonly Queued[]; texto: string }>();
+  const [deshecho, setDeshecho] = useState(false);
   return {
     hecho,
+    /** What there is to say of the last one, as people read it; empty: nothing yet. */
+    dicho: hecho?.texto ?? (deshecho ? "Deshecho." : ""),
     press(cambios: readonly CambioDeReparto[], texto: string) {
-      setHecho({ cambios: reparto.cambiar(cambiosDe(cambios)), texto });
+      const hechas = reparto.cambiar(cambiosDe(cambios));
+      // A second tap finds nothing left to do: what the first one did can still be taken back.
+      if (hechas.length > 0) setHecho({ cambios: hechas, texto });
     },
     undo() {
       if (hecho) reparto.cambiar(cambiosQueDeshacen(reparto.notebook, hecho.cambios));
       setHecho(undefined);
+      setDeshecho(true);
     },
   };
 }

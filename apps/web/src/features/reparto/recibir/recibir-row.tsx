@@ -32,8 +32,8 @@ export const RecibirRow = memo(function RecibirRow({ producto, editable, onMove 
   const [open, setOpen] = useState(false);
   const moreId = useId();
   const kilos = enKilos(producto);
-  const cambiar = (cambio: Partial<ValorRecibido>) =>
-    reparto.cambiar([{ productoId, familiaId: null, valor: cambio }]);
+  const cambiar = (cambio: Partial<ValorRecibido>, antes: Partial<ValorRecibido> = {}) =>
+    reparto.cambiar([{ productoId, familiaId: null, valor: cambio, antes }]);
   const { recibido } = valor;
   const igual = recibido !== null && recibido === previsto;
   return (
@@ -79,7 +79,7 @@ export const RecibirRow = memo(function RecibirRow({ producto, editable, onMove 
           previsto={previsto}
           readOnly={!editable}
           espera={reparto.notebook.espera({ productoId, familiaId: null })}
-          onChange={(nuevo) => cambiar({ recibido: nuevo })}
+          onChange={(nuevo, _, antes) => cambiar({ recibido: nuevo }, { recibido: antes })}
           onMove={onMove}
         />
         <Button
@@ -110,7 +110,7 @@ function Detalle({
   producto: ProductoDeReparto;
   valor: ValorRecibido;
   editable: boolean;
-  cambiar: (cambio: Partial<ValorRecibido>) => void;
+  cambiar: (cambio: Partial<ValorRecibido>, antes?: Partial<ValorRecibido>) => void;
 }) {
   const kilos = enKilos(producto);
   const pedido = formatoPrecioExacto(precioDeEntrega(producto, null));
@@ -122,7 +122,7 @@ function Detalle({
           label={`Precio de ${nombre} en el albarán`}
           valor={valor.precio}
           readOnly={!editable}
-          onChange={(precio) => cambiar({ precio })}
+          onChange={(precio, antes) => cambiar({ precio }, { precio: antes })}
         />
       </Dato>
       <Dato label="Se queda la cooperativa">
@@ -133,7 +133,7 @@ function Detalle({
           kilos={kilos}
           previsto={0}
           readOnly={!editable}
-          onChange={(sobrante) => cambiar({ sobrante: sobrante ?? 0 })}
+          onChange={(sobrante, _, antes) => cambiar({ sobrante: sobrante ?? 0 }, { sobrante: antes ?? 0 })}
           onMove={() => {}}
         />
       </Dato>
@@ -145,7 +145,7 @@ function Detalle({
           kilos={kilos}
           previsto={0}
           readOnly={!editable}
-          onChange={(merma) => cambiar({ merma: merma ?? 0 })}
+          onChange={(merma, _, antes) => cambiar({ merma: merma ?? 0 }, { merma: antes ?? 0 })}
           onMove={() => {}}
         />
       </Dato>

@@ -1,7 +1,9 @@
 import { cambiosComoSePidio } from "@cosecha/domain/reparto";
 import { Button } from "@cosecha/ui/button";
 import { EmptyState } from "@cosecha/ui/empty-state";
-import { CheckCheck, Undo2 } from "lucide-react";
+import { CheckCheck } from "lucide-react";
+import { useRef } from "react";
+import { Undo } from "../celda/press.tsx";
 import { Rows } from "../celda/rows.tsx";
 import { celdasDe } from "../device/celdas.ts";
 import { useFase } from "../device/editable.ts";
@@ -36,6 +38,7 @@ export function RecibirTab() {
 function ComoSePidio() {
   const { notebook } = useReparto();
   const { hecho, press, undo } = usePress();
+  const status = useRef<HTMLParagraphElement>(null);
   useChanges();
   const { productos, previsto } = usePedidoIndex();
   const sinContar = productos.filter(
@@ -48,24 +51,23 @@ function ComoSePidio() {
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {hecho === undefined ? (
-        <Button size="tall" aria-disabled={sinContar === 0} onClick={accept}>
-          <CheckCheck aria-hidden />
-          Todo como se pidió
-        </Button>
-      ) : (
-        <Button variant="outline" size="tall" onClick={undo}>
-          <Undo2 aria-hidden />
-          Deshacer
-        </Button>
-      )}
-      <p role="status" className="text-sm text-muted-foreground">
+      <Button size="tall" aria-disabled={sinContar === 0} onClick={accept}>
+        <CheckCheck aria-hidden />
+        Todo como se pidió
+      </Button>
+      <p
+        ref={status}
+        role="status"
+        tabIndex={-1}
+        className="focus-ring rounded-control text-sm text-muted-foreground"
+      >
         {hecho !== undefined
           ? `${hecho.texto} Cambie ahora solo lo que difiera.`
           : sinContar === 0
             ? "Todo está contado."
             : `${sinContar === 1 ? "Falta 1 producto" : `Faltan ${sinContar} productos`} por contar. Después cambie solo lo que difiera.`}
       </p>
+      {hecho === undefined ? null : <Undo to={status} onClick={undo} />}
     </div>
   );
 }
