@@ -10,7 +10,7 @@ interface Fechas {
 }
 
 /** What is said of a cancelled order that goes on again. */
-export const VUELVE = { vuelve: true };
+const VUELVE = { vuelve: true };
 
 /** SQL: the families that have lines in an order, and those whom its delivery was handed to. */
 const aQuienesConcierne = (pedidoId: number, now: Date) => Prisma.sql`${quienesPidieron(pedidoId)}
