@@ -87,7 +87,8 @@ describeInWorld("links that are mailed", ({ world, database }) => {
       data: { email, hash: "x", fechaBaja: NOW },
     });
     // Whom an application has made has none to forget: a person lets them in.
-    await world.db.usuario.update({ where: { id: (await world.crearUsuario()).id }, data: { email } });
+    const { actor: sinEntrar } = await world.crearFamilia();
+    await world.db.usuario.update({ where: { id: sinEntrar.id }, data: { email } });
     await forget(` ${email.toUpperCase()} `);
     expect(await world.db.enlace.count()).toBe(0);
     await doAll();
