@@ -360,6 +360,41 @@ describe("who sees what of an order's history", () => {
     expect(visto[8]?.antes).toEqual({ lineas: [{ pedidoId: 7, familiaId: 2 }] });
   });
 
+  it.each<[string, Partial<Anotacion>, Pick<Anotacion, "antes" | "despues"> | null]>([
+    [
+      "what whole cases did to its lines",
+      {
+        accion: "cerrarCajas",
+        antes: { lineas, deQuien: "López" },
+        despues: { lineas: lineas.toReversed(), total: 9 },
+      },
+      { antes: { lineas: [lineas[0]] }, despues: { lineas: [lineas[0]] } },
+    ],
+    ["nothing of others' cases", { accion: "reabrirCajas", antes: { lineas: [lineas[1]] } }, null],
+    [
+      "what was corrected of what it got, also where that had been nothing, and of nothing else",
+      {
+        accion: "corregir",
+        antes: { entregas: [], recepciones: [{ productoId: 1 }] },
+        despues: {
+          entregas: [
+            { familiaId: 2, entregado: 1 },
+            { familiaId: 3, entregado: 4 },
+          ],
+          recepciones: [{ productoId: 1 }],
+        },
+      },
+      { antes: { entregas: [] }, despues: { entregas: [{ familiaId: 2, entregado: 1 }] } },
+    ],
+    ["no correction of others'", { accion: "corregir", despues: { entregas: [{ familiaId: 3 }] } }, null],
+    ["not what was sent late", { accion: "descartarPendientes", despues: { deQuien: "López", n: 3 } }, null],
+  ])("a family sees of a record with lists %s", (_, datos, visto) => {
+    const una = anotacion(datos);
+    expect(loQueVe({ familiaId: 2 }, 7, una)).toEqual(visto && { ...una, ...visto });
+    expect(loQueVe({ familiaId: null }, 7, una)).toBeNull();
+    expect(loQueVe("todo", 7, una)).toBe(una);
+  });
+
   it("who has no family sees the order's own changes alone", () => {
     expect(ve({ familiaId: null }).map((una) => una !== null)).toEqual([true, true, ...Array(7).fill(false)]);
   });

@@ -18,9 +18,13 @@ export const alcanceEnPedido = (
   proveedor: Parameters<typeof puedeGestionar>[1],
 ): Alcance => (puedeGestionar(persona, proveedor) ? "todo" : { familiaId: persona.familiaId });
 
+/** The lists with a `familiaId` in each of theirs, where a deed has not a bare list of lines. */
+export const LISTAS_DE_FAMILIAS = ["lineas", "entregas"] as const;
+
 /**
  * Whom each deed of an order concerns: every family, the one whose lines are saved
- * (`despues.familiaId`), or those whose lines are in the list before and after.
+ * (`despues.familiaId`), or those with something in the list before or after, which is bare or one of
+ * `LISTAS_DE_FAMILIAS`; where there is no such list, no family.
  */
 export const CONCIERNE: Record<AccionDe<"pedido">, "todas" | "suFamilia" | "susLineas"> = {
   crear: "todas",
@@ -42,7 +46,7 @@ export const CONCIERNE: Record<AccionDe<"pedido">, "todas" | "suFamilia" | "susL
   volverARepartir: "todas",
   avisarDano: "suFamilia",
   decidirDano: "suFamilia",
-  corregir: "suFamilia",
+  corregir: "susLineas",
   anularCargo: "todas",
   descartarPendientes: "susLineas",
   tomarPendientes: "susLineas",
@@ -72,14 +76,27 @@ export function loQueVe(alcance: Alcance, pedidoId: number, anotacion: Anotacion
     case "suFamilia":
       return esRegistro(anotacion.despues) && suya(anotacion.despues) ? anotacion : null;
     case "susLineas": {
-      const antes = registros(anotacion.antes).filter(suya);
-      return antes.length === 0
-        ? null
-        : { ...anotacion, antes, despues: registros(anotacion.despues).filter(suya) };
+      const antes = susListas(anotacion.antes, suya);
+      const despues = susListas(anotacion.despues, suya);
+      const hay = [antes, despues].some((uno) =>
+        (esRegistro(uno) ? Object.values(uno) : [uno]).some((lista) => registros(lista).length > 0),
+      );
+      return hay ? { ...anotacion, antes, despues } : null;
     }
     default:
       return null;
   }
+}
+
+/** What is of a family in what an entry was before or after; nothing else of it. */
+function susListas(valor: unknown, suya: (linea: Registro) => boolean): unknown {
+  if (!esRegistro(valor)) return Array.isArray(valor) ? registros(valor).filter(suya) : null;
+  return Object.fromEntries(
+    LISTAS_DE_FAMILIAS.filter((lista) => lista in valor).map((lista) => [
+      lista,
+      registros(valor[lista]).filter(suya),
+    ]),
+  );
 }
 
 const esEntidad = (entidad: string): entidad is Entidad => Object.hasOwn(HECHOS, entidad);

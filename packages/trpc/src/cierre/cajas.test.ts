@@ -277,6 +277,48 @@ describeInWorld("an order's whole cases", ({ world, database }) => {
     expect((await at(12).pedidos.cajas({ id })).cajasEn).toBe(null);
   });
 
+  it("are told in the order's history: to each family of its own lines, of nobody else's", async () => {
+    const { id, base, gestora, producto, familias, primera, segunda, at, told, decide } = await pedido([
+      [7, 0],
+      [8, 0],
+      [1, 0],
+    ]);
+    await told(1.01);
+    await decide(
+      2,
+      [5, 6, 1].map((cantidad, n) => ({ familiaId: familias[n]?.id ?? 0, cantidad })),
+    );
+    await at(5).pedidos.actualizar({ id, ...base, fin: hours(8) });
+    const reads = async ({ actor }: Pick<typeof primera, "actor">) => {
+      const { filas, total } = await at(6, actor).historial.dePedido({ pedidoId: id, tamano: 50 });
+      expect(total).toBe(filas.length);
+      const deCajas = filas.filter(({ accion }) => /Cajas$/u.test(accion));
+      for (const { id: una, cambios } of deCajas) {
+        const entera = await at(6, actor).historial.verDePedido({ pedidoId: id, id: una });
+        expect([entera.cambios, entera.total]).toEqual([cambios, cambios.length]);
+      }
+      return deCajas.map(({ accion, cambios }) => [accion, cambios]);
+    };
+    const de = (familia: typeof primera, antes: string, despues: string) => ({
+      ...{ de: `${producto.nombre} (familia ${familia.nombre})`, campo: "Cantidad", antes, despues },
+    });
+    expect(await reads(primera)).toEqual([
+      ["reabrirCajas", [de(primera, "5", "7")]],
+      ["cerrarCajas", [de(primera, "7", "5")]],
+    ]);
+    expect(await reads(segunda)).toEqual([
+      ["reabrirCajas", [de(segunda, "6", "8")]],
+      ["cerrarCajas", [de(segunda, "8", "6")]],
+    ]);
+    // Who gets what they ordered, and who ordered nothing, read nothing of it.
+    for (const otra of [familias[2] ?? gestora, await world.crearFamilia()]) {
+      expect(await reads(otra)).toEqual([]);
+    }
+    const [abiertas, cerradas] = await reads(gestora);
+    expect(abiertas?.[1]).toHaveLength(2);
+    expect(cerradas?.[1]).toEqual([de(primera, "7", "5"), de(segunda, "8", "6")]);
+  });
+
   it("give a family that has left what it ordered, and no more", async () => {
     const { segunda, told, cantidades } = await pedido([
       [7, 0],

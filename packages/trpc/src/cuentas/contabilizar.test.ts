@@ -276,6 +276,15 @@ describeInWorld("correcting an order that has been charged", ({ world }) => {
     ]);
     const [recepcion] = await world.db.recepcion.findMany({ where: { pedidoId } });
     expect(Number(recepcion?.sobrante)).toBe(1);
+    // Each family reads in the order's history that what it got was corrected, and not others' corrections.
+    for (const [familia, veces] of [
+      [garcia, 2],
+      [ruiz, 1],
+    ] as const) {
+      const { filas, total } = await world.as(familia.actor).historial.dePedido({ pedidoId, tamano: 50 });
+      expect(filas.filter(({ accion }) => accion === "corregir")).toHaveLength(veces);
+      expect(total).toBe(filas.length);
+    }
     expect(await comprobarLibro(world.db)).toBeNull();
   });
 

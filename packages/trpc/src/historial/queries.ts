@@ -7,7 +7,13 @@ import type {
   HistorialFiltro,
   historialDePedido,
 } from "@cosecha/domain/esquemas/historial";
-import { type Alcance, alcanceEnPedido, CONCIERNE, loQueVe } from "@cosecha/domain/historial";
+import {
+  type Alcance,
+  alcanceEnPedido,
+  CONCIERNE,
+  LISTAS_DE_FAMILIAS,
+  loQueVe,
+} from "@cosecha/domain/historial";
 import { textos } from "@cosecha/domain/textos";
 import { CLASE_DE, type Clase } from "@cosecha/domain/textos/historial";
 import type * as z from "zod";
@@ -124,14 +130,21 @@ function delPedido(pedidoId: number, alcance: Alcance): Prisma.Sql {
   const lineas = Prisma.sql`(a.entidad = 'linea' AND a."entidadId" = 0 AND a.antes->'lineas' @> ${suyas}::jsonb)`;
   const pedido = Prisma.sql`a.entidad = 'pedido' AND a."entidadId" = ${pedidoId}`;
   if (alcance === "todo") return Prisma.sql`((${pedido}) OR ${lineas})`;
-  const que = (cual: (typeof CONCIERNE)[keyof typeof CONCIERNE]) =>
-    Prisma.sql`a.accion = ANY(${Object.entries(CONCIERNE).flatMap(([accion, suya]) => (suya === cual ? [accion] : []))}::text[])`;
   const { familiaId } = alcance;
-  return Prisma.sql`((${pedido} AND (${que("todas")}
-      OR (${que("suFamilia")} AND a.despues @> ${JSON.stringify({ familiaId })}::jsonb)
-      OR (${que("susLineas")} AND a.antes @> ${JSON.stringify([{ familiaId }])}::jsonb)))
+  const suya = [{ familiaId }];
+  const listas = [suya, ...LISTAS_DE_FAMILIAS.map((lista) => ({ [lista]: suya }))].map((lista) =>
+    JSON.stringify(lista),
+  );
+  return Prisma.sql`((${pedido} AND (${deClase("todas")}
+      OR (${deClase("suFamilia")} AND a.despues @> ${JSON.stringify({ familiaId })}::jsonb)
+      OR (${deClase("susLineas")} AND (
+        a.antes @> ANY(${listas}::jsonb[]) OR a.despues @> ANY(${listas}::jsonb[])))))
     OR ${lineas})`;
 }
+
+/** SQL: whether a deed of an order is one of those that concern such families. */
+const deClase = (cual: (typeof CONCIERNE)[keyof typeof CONCIERNE]) =>
+  Prisma.sql`a.accion = ANY(${Object.entries(CONCIERNE).flatMap(([accion, suya]) => (suya === cual ? [accion] : []))}::text[])`;
 
 /** SQL: the columns, of lists of lines only those that somebody may read. */
 function columnasDe(pedidoId: number, alcance: Alcance): Prisma.Sql {
@@ -142,10 +155,15 @@ function columnasDe(pedidoId: number, alcance: Alcance): Prisma.Sql {
         .map((campo) => `@.${campo} == $${campo}`)
         .join(" && ")})'`,
     )}, ${JSON.stringify(de)}::jsonb)`;
+  const deListas = (columna: Prisma.Sql, de: Record<string, number | null>) => Prisma.sql`
+    WHEN jsonb_typeof(${columna}) = 'array' THEN ${suyas(columna, de)}
+    WHEN jsonb_typeof(${columna}) = 'object' AND ${deClase("susLineas")} THEN (
+      SELECT jsonb_object_agg(c.key, ${suyas(Prisma.sql`c.value`, de)}) FROM jsonb_each(${columna}) c
+      WHERE c.key = ANY(${[...LISTAS_DE_FAMILIAS]}::text[]))`;
   const valor = (columna: Prisma.Sql) => Prisma.sql`CASE
     WHEN a.entidad = 'linea' THEN nullif(jsonb_build_object('lineas',
       ${suyas(Prisma.sql`${columna}->'lineas'`, { pedidoId, ...familia })}), '{"lineas": null}')
-    ${familia === null ? Prisma.empty : Prisma.sql`WHEN jsonb_typeof(${columna}) = 'array' THEN ${suyas(columna, familia)}`}
+    ${familia === null ? Prisma.empty : deListas(columna, familia)}
     ELSE ${columna} END`;
   return columnasCortas(valor(Prisma.sql`a.antes`), valor(Prisma.sql`a.despues`));
 }

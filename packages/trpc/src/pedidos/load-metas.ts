@@ -13,11 +13,14 @@ export interface FilaDeMetas extends Condiciones {
 
 /**
  * SQL: what those of some orders `o` that can still be sent for have to come to, and what is ordered
- * of it (decision 128); no row where the supplier wants nothing of the kind.
+ * of it (decision 128); no row where the supplier wants nothing of the kind. Its euros are those of the
+ * supplier's sheet: each row of it, a product at one price and IVA (`groupLines`), rounded to cents.
  */
 export const metasSql = (which: Prisma.Sql) => Prisma.sql`
   SELECT o.id AS "pedidoId", s.minimo, s."minimoEn", s.portes, s."portesGratisDesde", o."sinMinimo",
-    coalesce((SELECT sum(l.cantidad * l.precio) FROM linea_pedido l WHERE l."pedidoId" = o.id), 0) AS euros,
+    coalesce((SELECT sum(g.base) FROM (
+      SELECT round(sum(l.cantidad) * l.precio, 2) AS base FROM linea_pedido l
+      WHERE l."pedidoId" = o.id GROUP BY l."productoId", l.precio, l.iva) g), 0) AS euros,
     CASE WHEN s."minimoEn" = 'kilos' THEN (SELECT json_agg(g) FROM (
       SELECT l.unidad, pr."pesoMedio", sum(l.cantidad) AS cantidad, count(DISTINCT pr.id) AS productos
       FROM linea_pedido l JOIN producto pr ON pr.id = l."productoId"

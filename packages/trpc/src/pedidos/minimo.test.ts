@@ -75,6 +75,45 @@ describeInWorld("an order that has to come to a minimum", ({ world, database }) 
     expect(await world.db.auditoria.count({ where: audited })).toBe(1);
   });
 
+  it("counts what its sheet comes to: a price with four decimals does not miss it by less than a cent", async () => {
+    // A box of 12 for 100 €. Two families take six each.
+    await world.db.producto.updateMany({
+      where: { disponibleId: order.disponible.id },
+      data: { precio: 8.3333, unidad: null },
+    });
+    await world.db.proveedor.update({
+      where: { id: order.proveedor.id },
+      data: { portesGratisDesde: 100 },
+    });
+    await save(6);
+    await save(6, NOW, await world.crearFamilia());
+    expect(await lead(NOW).envio({ id: id() })).toMatchObject({
+      metas: { euros: 100, portesGratisDesde: 100 },
+    });
+    const mails = await mailedTo(hours(25));
+    expect(mails.map(([a]) => a)).toContain(order.proveedor.email);
+    expect(mails.filter(([, asunto]) => asunto?.startsWith("No llega"))).toEqual([]);
+    expect(await lead().envio({ id: id() })).toMatchObject({ esperas: [] });
+  });
+
+  it("rounds each row of that sheet: a product at one price and IVA", async () => {
+    // Each line is 0.005: those of a row make one cent together, and each other row rounds its own.
+    const [producto] = order.productos;
+    const half = async (datos: { precio: number; iva: number }) => {
+      await world.db.producto.update({ where: { id: producto?.id ?? 0 }, data: datos });
+      await save(0.5, NOW, await world.crearFamilia());
+      return (await lead(NOW).envio({ id: id() })).metas?.euros;
+    };
+    expect(await half({ precio: 0.01, iva: 0.04 })).toBe(0.01);
+    expect(await half({ precio: 0.01, iva: 0.04 })).toBe(0.01);
+    expect(await half({ precio: 0.0099, iva: 0.04 })).toBe(0.01);
+    expect(await half({ precio: 0.02, iva: 0.04 })).toBe(0.02);
+    expect(await half({ precio: 0.01, iva: 0.1 })).toBe(0.03);
+    expect(await half({ precio: 0.01, iva: 0.1 })).toBe(0.03);
+    expect(await half({ precio: 0.01, iva: 0.1 })).toBe(0.04);
+    expect(await half({ precio: 0.01, iva: 0.04 })).toBe(0.05);
+  });
+
   it("that is extended and filled goes without a question; a former decision does not count", async () => {
     await save(5);
     await mailedTo(hours(25));

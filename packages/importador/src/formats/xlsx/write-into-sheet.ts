@@ -1,6 +1,7 @@
 import type { CellWrite } from "../../workbook/cells.ts";
 import { columnIndex, columnLetters } from "../../workbook/cells.ts";
 import { groupBy } from "../group-by.ts";
+import type { NumberFormats } from "./number-formats.ts";
 
 /**
  * Writes cells into the XML of an .xlsx sheet and leaves the rest as it is. The XML is read as
@@ -12,15 +13,19 @@ const SHEET_DATA = /<((?:\w+:)?)sheetData\b[^>]*?(?:\/>|>([\s\S]*?)<\/\1sheetDat
 const WIDTH = 17;
 
 /**
- * The sheet's XML with those cells; null where the sheet is written in an unusual way, which this
- * leaves alone.
+ * The sheet's XML with those cells, their numbers in styles of `formatos`; null where the sheet is
+ * written in an unusual way, which this leaves alone.
  */
-export function writeIntoSheet(xml: string, escrituras: readonly CellWrite[]): string | null {
+export function writeIntoSheet(
+  xml: string,
+  escrituras: readonly CellWrite[],
+  formatos: NumberFormats,
+): string | null {
   const datos = SHEET_DATA.exec(xml);
   if (datos === null) return null;
   const [entero, prefijo = "", filas = ""] = datos;
   if (/<!/u.test(filas)) return null;
-  const escritas = writeRows(filas, prefijo, escrituras);
+  const escritas = writeRows(filas, prefijo, escrituras, formatos);
   if (escritas === null) return null;
   const antes = xml.slice(0, datos.index);
   const nuevas = new Set(escrituras.filter(({ cabecera }) => cabecera).map(({ columna }) => columna));
@@ -30,7 +35,12 @@ export function writeIntoSheet(xml: string, escrituras: readonly CellWrite[]): s
   return `${cabeza}<${prefijo}sheetData>${escritas}</${prefijo}sheetData>${pie}`;
 }
 
-function writeRows(xml: string, prefijo: string, escrituras: readonly CellWrite[]): string | null {
+function writeRows(
+  xml: string,
+  prefijo: string,
+  escrituras: readonly CellWrite[],
+  formatos: NumberFormats,
+): string | null {
   const porFila = groupBy(escrituras, ({ fila }) => fila + 1);
   const quedan = [...porFila.keys()].sort((a, b) => a - b);
   const FILA = new RegExp(`<${prefijo}row\\b([^>]*?)(/?)>`, "gu");
@@ -39,7 +49,7 @@ function writeRows(xml: string, prefijo: string, escrituras: readonly CellWrite[
   let copiado = 0;
   let numero = 0;
   const nueva = (cual: number) => {
-    const celdas = writeCells("", prefijo, cual, porFila.get(cual) ?? []);
+    const celdas = writeCells("", prefijo, porFila.get(cual) ?? [], formatos);
     trozos.push(`<${prefijo}row r="${cual}">${celdas}</${prefijo}row>`);
   };
   for (let fila = FILA.exec(xml); fila !== null; fila = FILA.exec(xml)) {
@@ -58,7 +68,7 @@ function writeRows(xml: string, prefijo: string, escrituras: readonly CellWrite[
     while (quedan[0] !== undefined && quedan[0] < numero) nueva(quedan.shift()!);
     if (quedan[0] !== numero) continue;
     quedan.shift();
-    const celdas = writeCells(xml.slice(dentro, fin), prefijo, numero, porFila.get(numero) ?? []);
+    const celdas = writeCells(xml.slice(dentro, fin), prefijo, porFila.get(numero) ?? [], formatos);
     if (celdas === null) return null;
     // `spans` says which columns the row fills. It is optional, and no longer true.
     trozos.push(`<${prefijo}row${atributos.replace(/\s+spans="[^"]*"/u, "")}>${celdas}${cierre}`);
@@ -78,8 +88,8 @@ interface WrittenCell {
 function writeCells(
   xml: string,
   prefijo: string,
-  fila: number,
   escrituras: readonly CellWrite[],
+  formatos: NumberFormats,
 ): string | null {
   const CELDA = new RegExp(`<${prefijo}c\\b([^>]*?)(?:/>|>([\\s\\S]*?)</${prefijo}c>)`, "gu");
   const celdas: WrittenCell[] = [];
@@ -98,17 +108,27 @@ function writeCells(
   }
   // There is something besides cells, whose position may matter: leave the sheet alone.
   if (/\S/u.test(resto + xml.slice(anterior))) return null;
-  for (const { columna, valor, cabecera } of escrituras) {
+  for (const { fila, columna, valor, cabecera } of escrituras) {
     const donde = celdas.findIndex((celda) => celda.columna >= columna);
     const hay = celdas[donde]?.columna === columna;
     const vecina = donde < 0 ? celdas.at(-1) : celdas[donde - 1];
-    const estilo = (hay ? celdas[donde]?.estilo : cabecera && vecina?.estilo) || "";
-    const referencia = `${columnLetters(columna)}${fila}`;
+    const suyo = (hay ? celdas[donde]?.estilo : cabecera && vecina?.estilo) || "";
+    const estilo = typeof valor === "number" ? styleToShow(suyo, valor, formatos) : suyo;
+    const referencia = `${columnLetters(columna)}${fila + 1}`;
     const nueva = { columna, estilo, xml: cellXml(prefijo, referencia, estilo, valor) };
     if (hay) celdas[donde] = nueva;
     else celdas.splice(donde < 0 ? celdas.length : donde, 0, nueva);
   }
   return celdas.map((celda) => celda.xml).join("");
+}
+
+/** A cell's attribute for its style, where that number is to be read in it. "" for none. */
+function styleToShow(estilo: string, valor: number, formatos: NumberFormats): string {
+  // Without the attribute a cell has the first style.
+  const suyo = Number(/\d+/u.exec(estilo)?.[0] ?? 0);
+  const cual = formatos.styleFor(suyo, valor);
+  if (cual === suyo) return estilo;
+  return cual === null ? "" : `s="${cual}"`;
 }
 
 function cellXml(prefijo: string, referencia: string, estilo: string, valor: CellWrite["valor"]): string {

@@ -3,13 +3,15 @@ import { type XlsxKind, xlsxKind } from "../detect-format.ts";
 import { groupBy } from "../group-by.ts";
 import { openZip } from "../zip/read-zip.ts";
 import { writeZip } from "../zip/write-zip.ts";
-import { sheetPaths, workbookFolder } from "./sheet-paths.ts";
+import { readNumberFormats } from "./number-formats.ts";
+import { sheetPaths, stylesPath, workbookFolder } from "./sheet-paths.ts";
 import { writeIntoSheet } from "./write-into-sheet.ts";
 
 /**
- * Writes some cells into an .xlsx and changes nothing else: only the XML of their sheets, and that
- * of the workbook, so that spreadsheet programs compute its formulas again. Returns its kind, too,
- * which its name has to match; null where a sheet is written in an unusual way.
+ * Writes some cells into an .xlsx and changes nothing else: only the XML of their sheets, that of
+ * the styles where they need others for their numbers to be read, and that of the workbook, so that
+ * spreadsheet programs compute its formulas again. Returns its kind, too, which its name has to
+ * match; null where a sheet is written in an unusual way.
  */
 export function writeIntoXlsx(
   bytes: Uint8Array,
@@ -17,14 +19,18 @@ export function writeIntoXlsx(
 ): { bytes: Uint8Array<ArrayBuffer>; formato: XlsxKind } | null {
   const partes = openZip(bytes);
   const rutas = sheetPaths(partes);
+  const estilos = stylesPath(partes);
+  const formatos = readNumberFormats(latin1(partes.get(estilos) ?? new Uint8Array()));
   const deHoja = groupBy(escrituras, ({ hoja }) => hoja ?? "");
   for (const [hoja, suyas] of deHoja) {
     const ruta = rutas.get(hoja) ?? "";
     const parte = partes.get(ruta);
-    const escrita = parte && writeIntoSheet(latin1(parte), suyas);
+    const escrita = parte && writeIntoSheet(latin1(parte), suyas, formatos);
     if (!escrita) return null;
     partes.set(ruta, Buffer.from(escrita, "latin1"));
   }
+  const ampliados = formatos.extended();
+  if (ampliados !== null) partes.set(estilos, Buffer.from(ampliados, "latin1"));
   const libro = `${workbookFolder(partes)}workbook.xml`;
   const parte = partes.get(libro);
   if (parte !== undefined) partes.set(libro, Buffer.from(recomputeOnOpening(latin1(parte)), "latin1"));
