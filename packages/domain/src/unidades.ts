@@ -88,7 +88,7 @@ export const conCifrasAparte = conMemoria((texto) => {
       unidadDePalabra(palabra.toLowerCase()) === null ? numero : comoCantidad(numero),
     )
     .replace(/(?<=\d)[^\p{L}\d]+(?=\d)/gu, palabraDeSignos);
-});
+}, 20_000);
 
 /** Measures of one class, «ml», that are not the same: a bottle of 75 cl is no sample of 75 ml. */
 const APARTE = new Set(["cl", "dl"]);

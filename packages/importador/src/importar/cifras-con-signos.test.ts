@@ -118,6 +118,22 @@ describe("signs between figures", () => {
     expect(errores).toHaveLength(4);
   });
 
+  it("tell the next product from a price for whoever takes more", () => {
+    const { productos, errores } = leidos([
+      ["Producto", "Desde", "Precio"],
+      ["Vela de cera 10", "1", "9,00"],
+      ["Vela de cera 10", "6", "8,00"],
+      ["Vela de cera 1,0", "12", "0,90"],
+      ["Vela de miel", "1", "4,00"],
+    ]);
+    expect(productos).toEqual([
+      "- | Vela de cera 10 | 9 | -",
+      "- | Vela de cera 1,0 | 0.9 | -",
+      "- | Vela de miel | 4 | -",
+    ]);
+    expect(errores).toEqual([]);
+  });
+
   it("are no code by themselves", () =>
     expect(
       leidos([
