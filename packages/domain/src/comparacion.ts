@@ -9,7 +9,7 @@ import {
   segunTipo,
 } from "./campos.ts";
 import { clave } from "./nombres.ts";
-import { claveUnidad } from "./unidades.ts";
+import { claveUnidad, conCifrasAparte } from "./unidades.ts";
 
 /**
  * Matches the products of a new file with the former ones, and tells what changes in them (design:
@@ -22,15 +22,25 @@ export type Comparable = Readonly<DatosDichos<Decimal.Value>>;
 /** What tells whether two products are the same. */
 export type Identificable = Pick<Comparable, "nombre" | "codigo" | "unidad">;
 
-type Clave = (producto: Identificable) => string | null;
+type Clave = (producto: Identificable) => string;
 
 const juntas = (...partes: readonly string[]) => partes.join("\u0000");
-const deCodigo: Clave = ({ codigo }) => codigo?.trim().toLowerCase() ?? null;
-/** The comma of a number has a meaning, unlike any other sign: a box of 2,5 kg is not one of 25. */
-const conComas = (texto: string) => texto.replace(/(?<=\d)[.,](?=\d)/gu, " coma ");
-/** A name that consists of signs only is compared as it is. */
-const deNombre = ({ nombre }: Pick<Identificable, "nombre">) => clave(conComas(nombre)) || nombre.trim();
-const deUnidad = ({ unidad }: Pick<Identificable, "unidad">) => claveUnidad(unidad && conComas(unidad));
+
+/**
+ * Key by which two codes are the same: only case and the spaces around them do not count, for «1.11»
+ * and «11.1» are two. "" where there is none: signs alone, as «-» in an empty cell, are no code.
+ */
+export const claveDeCodigo = (codigo: string | null): string =>
+  codigo === null || clave(codigo) === "" ? "" : codigo.trim().toLowerCase();
+
+/**
+ * Key by which two products' names are the same: as `clave`, but the signs between figures count. A
+ * name that consists of signs only is compared as it is. Units have `claveUnidad`.
+ */
+export const claveDeNombre = (nombre: string): string => clave(conCifrasAparte(nombre)) || nombre.trim();
+
+const deNombre = ({ nombre }: Pick<Identificable, "nombre">) => claveDeNombre(nombre);
+const deUnidad = ({ unidad }: Pick<Identificable, "unidad">) => claveUnidad(unidad);
 const deNombreYUnidad = (producto: Pick<Identificable, "nombre" | "unidad">) =>
   juntas(deNombre(producto), deUnidad(producto));
 
@@ -47,9 +57,9 @@ export const esOtraCosa = (
 const CLAVES: readonly Clave[] = [
   // Exact texts first: the next ones would find them too, at many times the cost.
   ({ codigo, nombre, unidad }) => juntas(codigo ?? "", nombre, unidad ?? ""),
-  deCodigo,
+  ({ codigo }) => claveDeCodigo(codigo),
   (producto) => {
-    const codigo = deCodigo(producto);
+    const codigo = claveDeCodigo(producto.codigo);
     return codigo && juntas(codigo, deUnidad(producto));
   },
   deNombreYUnidad,
@@ -116,7 +126,10 @@ export function posiblesDe<A extends Identificable>(
   productos: readonly A[],
 ): (de: readonly Identificable[]) => A[] {
   const deLlave = new Map<string, A[]>();
-  const llavesDe = (producto: Identificable) => [`n${deNombre(producto)}`, `c${deCodigo(producto) ?? ""}`];
+  const llavesDe = (producto: Identificable) => [
+    `n${deNombre(producto)}`,
+    `c${claveDeCodigo(producto.codigo)}`,
+  ];
   for (const producto of productos) {
     for (const llave of llavesDe(producto)) {
       const suyos = deLlave.get(llave);

@@ -17,6 +17,21 @@ describe("two products of a listing", () => {
     [["Tomate", "kg", "A"], ["Tomate", "caja", "A"], null],
     [["Tomate", "kg", "A"], ["Pepino", "kg", "a"], "codigo"],
     [["Tomate", "kg", ""], ["Pepino", "kg", ""], null],
+    // The signs between figures count.
+    [["Patata", "saco 25 kg", null], ["Patata", "saco 2,5 kg", null], null],
+    [["Patata", "saco 2,50 kg", null], ["Patata", "saco 2.5 kg", null], "nombre"],
+    [["Patata", "1,0 kg", null], ["Patata", "kg", null], "nombre"],
+    [["Harina 2,5 kg", null, null], ["Harina 25 kg", null, null], null],
+    [["Harina 2,5 kg", null, null], ["HARINA 2.5 kg.", null, null], "nombre"],
+    [["Miel", "½ kg", null], ["Miel", "12 kg", null], null],
+    [["Vino", "75 cl", null], ["Vino", "75 ml", null], null],
+    [["Tomate", "kg", "1.11"], ["Pepino", "kg", "11.1"], null],
+    [["Tomate", "kg", "1.11"], ["Tomate", "kg", "11.1"], null],
+    [["Tomate", "kg", " a.1"], ["Pepino", "kg", "A.1 "], "codigo"],
+    // Signs alone are no code, and tell names apart where there is nothing else.
+    [["Tomate", "kg", "-"], ["Pepino", "kg", "-"], null],
+    [["Tomate", "kg", "-"], ["Tomate", "kg", "—"], "nombre"],
+    [["🍅", "kg", null], ["🥬", "kg", null], null],
   ])("%j and %j: %s", (uno, otro, expected) => {
     expect(loQueSeRepite(producto(uno), producto(otro))).toBe(expected);
     expect(loQueSeRepite(producto(otro), producto(uno))).toBe(expected);

@@ -1,4 +1,4 @@
-import { clave } from "./nombres.ts";
+import { claveDeCodigo, claveDeNombre } from "./comparacion.ts";
 import { claveUnidad } from "./unidades.ts";
 
 interface Distinguible {
@@ -13,10 +13,11 @@ interface Distinguible {
  * can.
  */
 export function loQueSeRepite(uno: Distinguible, otro: Distinguible): "nombre" | "codigo" | null {
-  const codigos = [uno, otro].map(({ codigo }) => clave(codigo ?? ""));
+  const codigos = [uno, otro].map(({ codigo }) => claveDeCodigo(codigo));
   const conCodigo = codigos.every((codigo) => codigo !== "");
   const mismoCodigo = codigos[0] === codigos[1];
-  if (clave(uno.nombre) !== clave(otro.nombre)) return conCodigo && mismoCodigo ? "codigo" : null;
+  if (claveDeNombre(uno.nombre) !== claveDeNombre(otro.nombre))
+    return conCodigo && mismoCodigo ? "codigo" : null;
   if (conCodigo && !mismoCodigo) return null;
   return claveUnidad(uno.unidad) === claveUnidad(otro.unidad) ? "nombre" : null;
 }

@@ -48,17 +48,65 @@ const POR_PALABRA = new Map(
 /** The unit that a word means («kilos» → «kg»), or null where it means none. */
 export const unidadDePalabra = (palabra: string): string | null => POR_PALABRA.get(palabra) ?? null;
 
-/** Key by which two formats are the same: «5kg» = «5 Kg. aprox.», «ud» = «unidad». */
+/** A fraction in one sign takes its figures along: «1½» is one and a half, not 11 halves. */
+const ANTES_DE_FRACCION = /(?<=\d)(?=[¼-¾⅐-⅟↉])/gu;
+
+/** «,5 kg», as some programs write half a kilo. */
+const SIN_CERO = /(?<![^\s(])[.,](?=\d)/gu;
+
+/** A number with signs in it, and the word behind it. */
+const NUMERO = /(?<![\d.,'’])\d{1,12}(?:[.,'’]\d{1,12}){1,4}(?=\s{0,3}(\p{L}+))/gu;
+
+const CON_MILES = /^[1-9]\d{0,2}(?:\.\d{3})+(?=[,'’]|$)/u;
+
+/** A quantity in one spelling: «2,50» is «2,5», «1,0» is 1, «1.500» is 1500 and «0.500» half of one. */
+function comoCantidad(numero: string): string {
+  const sinMiles = numero.replace(CON_MILES, (miles) => miles.replaceAll(".", ""));
+  return /^\d+[.,'’]\d+$/u.test(sinMiles) ? sinMiles.replace(/[.,'’]?0+$/u, "") : sinMiles;
+}
+
+/** The word for the signs between two figures. */
+function palabraDeSignos(signos: string): string {
+  if (/^[.,'’]$/u.test(signos)) return " coma ";
+  if (/[€%/+]/u.test(signos)) return signos;
+  return /[×*]/u.test(signos) ? " x " : " raya ";
+}
+
+/**
+ * The text with words for the signs between figures, for keys that leave out other signs: 2,5 kg is
+ * not 25 kg, ½ kg not 12 kg, nor 2-5 kg either of them. Quantities of a unit, which alone are surely
+ * no codes, get one spelling: «2,50 kg» and «2.5 kg», «1,0 kg» and «1 kg».
+ */
+export const conCifrasAparte = conMemoria((texto) => {
+  if (!/\p{N}/u.test(texto)) return texto;
+  return texto
+    .replace(ANTES_DE_FRACCION, " ")
+    .normalize("NFKC")
+    .replaceAll("⁄", "/")
+    .replace(SIN_CERO, "0,")
+    .replace(NUMERO, (numero, palabra: string) =>
+      unidadDePalabra(palabra.toLowerCase()) === null ? numero : comoCantidad(numero),
+    )
+    .replace(/(?<=\d)[^\p{L}\d]+(?=\d)/gu, palabraDeSignos);
+}, 20_000);
+
+/** Measures of one class, «ml», that are not the same: a bottle of 75 cl is no sample of 75 ml. */
+const APARTE = new Set(["cl", "dl"]);
+
+/**
+ * Key by which two formats are the same: «5kg» = «5 Kg. aprox.», «ud» = «unidad», «1,0 kg» = «kg».
+ * Of the signs only those between figures count.
+ */
 export function claveUnidad(texto: string | null): string {
   return texto === null ? "" : claveDeFormato(texto);
 }
 
 const claveDeFormato = conMemoria((texto) =>
-  normalizar(texto)
+  normalizar(conCifrasAparte(texto))
     .replace(/ (?:peso )?aprox(?:imad[oa]|imadamente)?(?= |$)/gu, "")
     .replace(/(\d)(\p{L})/gu, "$1 $2")
     .split(" ")
-    .map((palabra) => unidadDePalabra(palabra) ?? palabra)
+    .map((palabra) => (APARTE.has(palabra) ? palabra : (unidadDePalabra(palabra) ?? palabra)))
     .join("")
     .replace(/^1(?=kg$|ud$|l$|caja$|manojo$)/u, ""),
 );

@@ -1,4 +1,5 @@
 import type { Campo } from "@cosecha/domain/campos";
+import { claveDeCodigo, claveDeNombre } from "@cosecha/domain/comparacion";
 import { clave, normalizar } from "@cosecha/domain/nombres";
 import { claveUnidad } from "@cosecha/domain/unidades";
 import { momento } from "../columnas/serie.ts";
@@ -31,7 +32,7 @@ export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos
   const porNombre = new Map<string, Iguales>();
   const preferidos = porPreferencia(leidos);
   for (const producto of preferidos) {
-    const codigo = producto.codigo === null ? "" : clave(producto.codigo);
+    const codigo = claveDeCodigo(producto.codigo);
     const mismoCodigo = codigo === "" ? undefined : porCodigo.get(codigo);
     if (mismoCodigo !== undefined) {
       const lugar = lugarDe(producto, "codigo", producto.codigo ?? "");
@@ -39,7 +40,7 @@ export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos
       // Variants that stand across share the code of their row.
       const deUnaFila =
         mismoCodigo.origen.hoja === producto.origen.hoja && mismoCodigo.origen.fila === producto.origen.fila;
-      if (clave(mismoCodigo.nombre) !== clave(producto.nombre) && !deUnaFila) {
+      if (claveDeNombre(mismoCodigo.nombre) !== claveDeNombre(producto.nombre) && !deUnaFila) {
         errores.push(
           incidencia(producto, "codigo", mensajes.codigoRepetido(lugar, fila, mismoCodigo.nombre)),
         );
@@ -52,7 +53,7 @@ export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos
       avisos.push(incidencia(producto, "codigo", mensajes.codigoEnVariosFormatos(lugar, fila)));
     }
     // Rows with the same name and format are different products only where both have a code.
-    const nombre = `${clave(producto.nombre)} ${claveUnidad(producto.unidad)}`;
+    const nombre = `${claveDeNombre(producto.nombre)} ${claveUnidad(producto.unidad)}`;
     const iguales = porNombre.get(nombre);
     const igual = codigo === "" ? iguales?.primero : iguales?.sinCodigo;
     if (igual !== undefined) {

@@ -1,5 +1,6 @@
+import { claveDeCodigo, claveDeNombre } from "@cosecha/domain/comparacion";
 import { clave, normalizar } from "@cosecha/domain/nombres";
-import { claveUnidad } from "@cosecha/domain/unidades";
+import { claveUnidad, conCifrasAparte } from "@cosecha/domain/unidades";
 import { completarNombre, DISTINGUE } from "../listas/grupos-de-nombres.ts";
 import type { Lista } from "../listas/lista.ts";
 import type { ProductoLeido } from "../resultado/resultado.ts";
@@ -27,7 +28,7 @@ export function distinguirRepetidos(lista: Lista, leidos: readonly DeFila[]): Pr
   for (const leido of leidos) {
     const { nombre, unidad, codigo } = leido.producto;
     // Two codes tell two products apart already.
-    const suya = `${clave(nombre)} ${claveUnidad(unidad)} ${clave(codigo ?? "")}`;
+    const suya = `${claveDeNombre(nombre)} ${claveUnidad(unidad)} ${claveDeCodigo(codigo)}`;
     const juntos = grupos.get(suya);
     if (juntos === undefined) grupos.set(suya, [leido]);
     else juntos.push(leido);
@@ -53,7 +54,7 @@ export function distinguirRepetidos(lista: Lista, leidos: readonly DeFila[]): Pr
       return (
         suyos.every(({ fila }) => {
           const dichos = columnas.map((columna) => texto(fila, columna));
-          vistos.add(clave(dichos.join(" ")));
+          vistos.add(clave(conCifrasAparte(dichos.join(" "))));
           return dichos.every((dicho) => dicho !== "" && dicho.length <= LARGO_MAXIMO);
         }) && vistos.size === suyos.length
       );
@@ -107,7 +108,7 @@ function columnasLibres(
         /^(?:si|no|s|n|y|x|(?:19|20)\d\d|s(?:em)?\d{1,2})$/u.test(dicho)
       )
         return false;
-      nombres.set(dicho, (nombres.get(dicho) ?? new Set()).add(clave(producto.nombre)));
+      nombres.set(dicho, (nombres.get(dicho) ?? new Set()).add(claveDeNombre(producto.nombre)));
     }
     return [...nombres].filter(([dicho, suyos]) => dicho !== "" && suyos.size > 1).length > 1;
   };

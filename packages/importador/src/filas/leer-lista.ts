@@ -1,5 +1,5 @@
+import { claveDeNombre } from "@cosecha/domain/comparacion";
 import type { AsignacionDeLista } from "@cosecha/domain/esquemas/importacion";
-import { clave } from "@cosecha/domain/nombres";
 import type { Decimal } from "decimal.js";
 import { Anotador } from "../avisos/anotador.ts";
 import { pareceCodigo } from "../columnas/evidencia.ts";
@@ -329,7 +329,7 @@ class LectorDeLista {
     if (columna === undefined || anterior === undefined) return false;
     const desde = (de: number) => leerFactor(this.filas.celda(de, columna))?.toNumber() ?? Number.NaN;
     const mismo =
-      clave(anterior.producto.nombre) === clave(producto.nombre) &&
+      claveDeNombre(anterior.producto.nombre) === claveDeNombre(producto.nombre) &&
       anterior.producto.unidad === producto.unidad &&
       (producto.codigo === null || producto.codigo === anterior.producto.codigo) &&
       anterior.producto.precio.gt(producto.precio);

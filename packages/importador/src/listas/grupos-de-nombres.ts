@@ -1,5 +1,5 @@
 import { clave, normalizar } from "@cosecha/domain/nombres";
-import { claveUnidad } from "@cosecha/domain/unidades";
+import { claveUnidad, conCifrasAparte } from "@cosecha/domain/unidades";
 import { CAMPOS_SIMPLES } from "../columnas/columnas.ts";
 import { esVariedad } from "../palabras/significados.ts";
 import { esGasto, esPalabraDeSeccion, esTotal, vaDeTitulo } from "../palabras/textos-de-fila.ts";
@@ -251,7 +251,7 @@ function distingue(
   let distintos = 0;
   for (const suyas of porNombre.values()) {
     if (suyas.length < 2 || (soloAgrupadas && suyas.every(({ fila, grupo }) => fila === grupo))) continue;
-    const textos = suyas.map(({ fila }) => clave(textoDe(lista, fila, columna, verticales)));
+    const textos = suyas.map(({ fila }) => clave(conCifrasAparte(textoDe(lista, fila, columna, verticales))));
     if (textos.every((texto) => texto === "")) continue;
     grupos++;
     const escritos = textos.filter((texto) => texto !== "");
@@ -292,7 +292,7 @@ function agrupar(
     if (suya !== "") ultima = { fila, grupo, enBlanco };
     else if (!enBlanco) ultima = null;
     const completo = suya === "" && hereda !== null ? textoDe(lista, hereda, variedad, verticales) : suya;
-    const distinta = `${clave(completo)} ${formato}`;
+    const distinta = `${clave(conCifrasAparte(completo))} ${formato}`;
     const delGrupo = vistas.get(grupo) ?? new Set();
     if (enBlanco && !delGrupo.has(distinta) && (suya !== "" || tieneFormato(lista, fila))) {
       deArriba.set(fila, grupo);

@@ -160,6 +160,24 @@ describeInWorld("products", ({ world, inEmptyWorld }) => {
       const caja = { id, ...datos({ nombre, unidad: "caja" }) };
       await expect(world.as(admin).productos.actualizar(caja)).rejects.toMatchObject(repetido);
     });
+
+    it("takes a sack of 25 kg beside one of 2,5 kg, and code 11.1 beside 1.11", async () => {
+      const { id: disponibleId } = await world.crearDisponible();
+      const add = (cambio: object) => world.as(admin).productos.crear({ disponibleId, ...datos(cambio) });
+      await add({ nombre: "Patata", unidad: "saco 2,5 kg" });
+      await add({ nombre: "Patata", unidad: "saco 25 kg" });
+      await add({ nombre: "Patata", unidad: "½ kg" });
+      await add({ nombre: "Patata", unidad: "12 kg" });
+      await add({ nombre: "Acelga", unidad: "manojo", codigo: "1.11" });
+      await add({ nombre: "Borraja", unidad: "manojo", codigo: "11.1" });
+      for (const cambio of [
+        { nombre: "Patata", unidad: "Saco 2.50 kilos" },
+        { nombre: "Patata", unidad: "1/2 kg" },
+        { nombre: "Nabo", codigo: " 11.1 " },
+      ])
+        await expect(add(cambio)).rejects.toMatchObject({ cause: { code: "CONFLICTO" } });
+      expect(await world.db.producto.count({ where: { disponibleId } })).toBe(6);
+    });
   });
 
   describe("changing", () => {
