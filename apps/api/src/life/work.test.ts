@@ -75,4 +75,19 @@ describe("the work of a house on a disk that is nearly full", () => {
     await expect.poll(() => database.db.tarea.count()).toBe(4);
     await work.stop();
   });
+
+  it("is upkeep each minute, until there is room or it stops", async () => {
+    const keepUp = vi.fn(async () => true);
+    const work = await start(keepUp);
+    await minute();
+    await minute();
+    expect(keepUp).toHaveBeenCalledTimes(2);
+    full = false;
+    await minute();
+    expect(keepUp).toHaveBeenCalledTimes(2);
+    full = true;
+    await work.stop();
+    await minute();
+    expect(keepUp).toHaveBeenCalledTimes(2);
+  });
 });

@@ -15,8 +15,8 @@ const MINUTE = 60_000;
 
 /**
  * Begins to do what is due: the house's chores, what people are told, and orders that come round
- * (decisions 119, 120 and 125). With the disk nearly full it begins as well, and makes the chores
- * due once there is room.
+ * (decisions 119, 120 and 125). With the disk nearly full, where no task can be taken, it does the
+ * upkeep each minute all the same, which makes room; the chores are made due once there is some.
  * `stop` waits for what is being done.
  */
 export async function startWork(house: House, services: Services): Promise<Work> {
@@ -37,7 +37,8 @@ export async function startWork(house: House, services: Services): Promise<Work>
   let round: Promise<void> = Promise.resolve();
   const rounds = setInterval(() => {
     round = (async () => {
-      if (!begun) begun = await begin(house, chores);
+      if (database.isFull()) await database.keepUp?.();
+      else if (!begun) begun = await begin(house, chores);
     })().catch((err: unknown) => log.error({ err }, "chore failed"));
   }, MINUTE).unref();
   return {
