@@ -14,6 +14,7 @@ import { BackupError } from "./backup/backup-error.ts";
 import { makeCopy, type Source } from "./backup/copies.ts";
 import { dumpEmbedded } from "./backup/dump-embedded.ts";
 import { dumpPostgres } from "./backup/dump-postgres.ts";
+import { forgetWayBack, keepWayBack, wayBack } from "./backup/way-back.ts";
 import { hearingCommits } from "./commit.ts";
 import { connectDirectly, describe } from "./connect.ts";
 import { Prisma, PrismaClient } from "./generated/client.ts";
@@ -136,6 +137,7 @@ async function openEmbedded(
         if (done.length > 0) await copyBefore({ migrations: done, dump }, copiesIn(dataDir), options);
       },
     });
+    await forgetWayBack(copiesIn(dataDir));
     // PGlite read the array types when it started; those of a new database were created only now.
     await pglite.refreshArrayTypes();
     const listen = listenOnPGlite(pglite);
@@ -158,10 +160,18 @@ async function openEmbedded(
 
 export const copiesIn = (dataDir: string) => join(dataDir, "backups");
 
-/** A migration may do what nobody wanted: what was there before stays at hand. */
+/**
+ * A migration may do what nobody wanted: what was there before stays at hand. One copy for each
+ * upgrade, however often it is begun: those of later starts may be of half of it.
+ */
 async function copyBefore(source: Source, folder: string, { say, free }: EmbeddedOptions): Promise<void> {
   try {
-    const { name } = await makeCopy(folder, source, { reason: "antes-de-actualizar", free });
+    const kept = await wayBack(folder);
+    const { name } =
+      kept === undefined
+        ? await makeCopy(folder, source, { reason: "antes-de-actualizar", free })
+        : { name: kept };
+    if (kept === undefined) await keepWayBack(folder, name);
     say?.(`Copia de seguridad de antes de actualizar la base de datos: ${join(folder, name)}`);
   } catch (error) {
     throw error instanceof BackupError ? new StartupError(error.message) : error;
