@@ -121,7 +121,7 @@ async function openEmbedded(
   dataDir: string,
   { onQuery, prepare, ...options }: OpenOptions,
 ): Promise<Database> {
-  const { pglite, isFull, close: closeFiles } = await openDurablePGlite(dataDir, options);
+  const { pglite, isFull, unwatched, close: closeFiles } = await openDurablePGlite(dataDir, options);
   const db = addWay(createClient(new PrismaPGlite(pglite), onQuery), directOfPGlite(pglite, onQuery));
   const close = async () => {
     await db.$disconnect();
@@ -130,7 +130,7 @@ async function openEmbedded(
   try {
     const query: Query = async (sql) => (await pglite.query(sql)).rows;
     const dump: Source["dump"] = (write) => dumpEmbedded(pglite, write);
-    const run = (sql: string) => pglite.exec(sql);
+    const run = (sql: string) => unwatched(() => pglite.exec(sql));
     const applied = await migrateWhereBehind(run, query, {
       async before(done) {
         if (isFull()) throw noRoom(dataDir);

@@ -65,6 +65,12 @@ const NEW_DATABASE = 40 * MB;
 export interface EmbeddedOptions extends LockOptions {
   /** How many bytes are free; tests set it. */
   free?: (() => number) | undefined;
+  /**
+   * Does what may hold this thread for minutes, in one call into the database, and lets nobody take
+   * that for a stuck process: neither this one's watchdog nor, as the lock of that descriptor is
+   * touched meanwhile, whoever else wants the folder.
+   */
+  unwatched?: (<T>(lock: number, work: () => Promise<T>) => Promise<T>) | undefined;
 }
 
 /**
@@ -75,7 +81,7 @@ export interface EmbeddedOptions extends LockOptions {
  */
 export async function openDurablePGlite(
   dataDir: string,
-  { free = () => freeBytes(dataDir), ...options }: EmbeddedOptions = {},
+  { free = () => freeBytes(dataDir), unwatched = (_, work) => work(), ...options }: EmbeddedOptions = {},
 ) {
   const lock = await lockFolder(dataDir, options);
   const pgdata = join(dataDir, PGDATA);
@@ -108,6 +114,8 @@ export async function openDurablePGlite(
     return {
       pglite,
       isFull,
+      /** Does what may take minutes, not taken for stuck. */
+      unwatched: <T>(work: () => Promise<T>) => unwatched(lock.descriptor, work),
       async close() {
         await pglite.close();
         lock.release();

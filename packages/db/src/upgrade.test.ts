@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, fstatSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 
 const names = async () => (await listCopies(backups)).map(({ name }) => name);
-const attempt = () => openDatabase({ DATA_DIR });
 
 it("an upgrade that fails makes one copy, however often it is begun, and it stands until all is whole", async () => {
   const said: string[] = [];
@@ -54,7 +53,21 @@ it("an upgrade that fails makes one copy, however often it is begun, and it stan
   const pglite = await PGlite.create(pgdata);
   await pglite.exec(`DROP TABLE ${made[failing]}`);
   await pglite.close();
-  await (await attempt()).close();
+  // Each migration is one call, which may hold this thread for minutes.
+  const locks: number[] = [];
+  const database = await openDatabase(
+    { DATA_DIR },
+    {
+      unwatched(lock, work) {
+        locks.push(fstatSync(lock).ino);
+        return work();
+      },
+    },
+  );
+  const { ino } = statSync(join(DATA_DIR, "cosecha.lock"));
+  expect(locks).toEqual(database.applied.map(() => ino));
+  expect(locks.length).toBeGreaterThan(0);
+  await database.close();
   expect([await names(), await wayBack(backups)]).toEqual([[second], undefined]);
   expect(readdirSync(backups).filter((name) => !name.endsWith(".gz"))).toEqual([]);
   expect(existsSync(join(DATA_DIR, "cosecha.lock"))).toBe(false);
