@@ -14,6 +14,7 @@ import { BackupError } from "./backup/backup-error.ts";
 import { makeCopy, type Source } from "./backup/copies.ts";
 import { dumpEmbedded } from "./backup/dump-embedded.ts";
 import { dumpPostgres } from "./backup/dump-postgres.ts";
+import { forgetWayBack, keepWayBack, wayBack } from "./backup/way-back.ts";
 import { hearingCommits } from "./commit.ts";
 import { connectDirectly, describe } from "./connect.ts";
 import { Prisma, PrismaClient } from "./generated/client.ts";
@@ -120,7 +121,7 @@ async function openEmbedded(
   dataDir: string,
   { onQuery, prepare, ...options }: OpenOptions,
 ): Promise<Database> {
-  const { pglite, isFull, close: closeFiles } = await openDurablePGlite(dataDir, options);
+  const { pglite, isFull, unwatched, close: closeFiles } = await openDurablePGlite(dataDir, options);
   const db = addWay(createClient(new PrismaPGlite(pglite), onQuery), directOfPGlite(pglite, onQuery));
   const close = async () => {
     await db.$disconnect();
@@ -129,13 +130,14 @@ async function openEmbedded(
   try {
     const query: Query = async (sql) => (await pglite.query(sql)).rows;
     const dump: Source["dump"] = (write) => dumpEmbedded(pglite, write);
-    const run = (sql: string) => pglite.exec(sql);
+    const run = (sql: string) => unwatched(() => pglite.exec(sql));
     const applied = await migrateWhereBehind(run, query, {
       async before(done) {
         if (isFull()) throw noRoom(dataDir);
         if (done.length > 0) await copyBefore({ migrations: done, dump }, copiesIn(dataDir), options);
       },
     });
+    await forgetWayBack(copiesIn(dataDir));
     // PGlite read the array types when it started; those of a new database were created only now.
     await pglite.refreshArrayTypes();
     const listen = listenOnPGlite(pglite);
@@ -158,10 +160,18 @@ async function openEmbedded(
 
 export const copiesIn = (dataDir: string) => join(dataDir, "backups");
 
-/** A migration may do what nobody wanted: what was there before stays at hand. */
+/**
+ * A migration may do what nobody wanted: what was there before stays at hand. One copy for each
+ * upgrade, however often it is begun: those of later starts may be of half of it.
+ */
 async function copyBefore(source: Source, folder: string, { say, free }: EmbeddedOptions): Promise<void> {
   try {
-    const { name } = await makeCopy(folder, source, { reason: "antes-de-actualizar", free });
+    const kept = await wayBack(folder);
+    const { name } =
+      kept === undefined
+        ? await makeCopy(folder, source, { reason: "antes-de-actualizar", free })
+        : { name: kept };
+    if (kept === undefined) await keepWayBack(folder, name);
     say?.(`Copia de seguridad de antes de actualizar la base de datos: ${join(folder, name)}`);
   } catch (error) {
     throw error instanceof BackupError ? new StartupError(error.message) : error;

@@ -27,6 +27,8 @@ export interface FolderLock {
    * it. Quick enough to be asked before each statement.
    */
   isMine(): boolean;
+  /** The lock's file: whoever touches it (`futimes`) shows others that this process lives. */
+  descriptor: number;
   release(): void;
 }
 
@@ -179,6 +181,7 @@ function keep(lockFile: string, identity: string, descriptor: number, onLost: ()
   }, BEAT).unref();
   return {
     isMine,
+    descriptor,
     release() {
       if (over) return;
       end();

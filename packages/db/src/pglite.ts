@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, fsyncSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, fsyncSync, readdirSync, renameSync, rmSync, writeSync } from "node:fs";
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -9,19 +9,39 @@ import { type LockOptions, lockFolder } from "./folder-lock.ts";
 import { GuardedPGlite } from "./guarded-pglite.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** A NodeFS in which PostgreSQL's fsync reaches the disk. */
+/**
+ * A NodeFS in which PostgreSQL's fsync reaches the disk. Where it fails, the process ends, as
+ * PostgreSQL itself would: what the disk has not kept is not asked for again, and PostgreSQL was in the
+ * middle of what must not be cut. The next start goes on from what is on the disk.
+ */
 class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
     const { emscriptenOpts } = await super.init(pg, options);
     const addFsync = (mod: EmscriptenModule) => {
       mod.NODEFS.stream_ops.fsync = (stream) => {
-        fsyncSync(stream.nfd);
-        return 0;
+        try {
+          fsyncSync(stream.nfd);
+          return 0;
+        } catch (error) {
+          return endProcess(error);
+        }
       };
     };
     return {
       emscriptenOpts: { ...emscriptenOpts, preRun: [...toArray(emscriptenOpts.preRun), addFsync as never] },
     };
+  }
+}
+
+/** Nothing may be thrown through PostgreSQL, nor may it run on. */
+function endProcess(error: unknown): never {
+  try {
+    writeSync(
+      2,
+      `DATA_DIR: el disco no ha guardado lo que se le ha dado (${(error as Error).message}). Se cierra; lo guardado antes sigue guardado.\n`,
+    );
+  } finally {
+    process.exit(1);
   }
 }
 
@@ -45,6 +65,12 @@ const NEW_DATABASE = 40 * MB;
 export interface EmbeddedOptions extends LockOptions {
   /** How many bytes are free; tests set it. */
   free?: (() => number) | undefined;
+  /**
+   * Does what may hold this thread for minutes, in one call into the database, and lets nobody take
+   * that for a stuck process: neither this one's watchdog nor, as the lock of that descriptor is
+   * touched meanwhile, whoever else wants the folder.
+   */
+  unwatched?: (<T>(lock: number, work: () => Promise<T>) => Promise<T>) | undefined;
 }
 
 /**
@@ -55,7 +81,7 @@ export interface EmbeddedOptions extends LockOptions {
  */
 export async function openDurablePGlite(
   dataDir: string,
-  { free = () => freeBytes(dataDir), ...options }: EmbeddedOptions = {},
+  { free = () => freeBytes(dataDir), unwatched = (_, work) => work(), ...options }: EmbeddedOptions = {},
 ) {
   const lock = await lockFolder(dataDir, options);
   const pgdata = join(dataDir, PGDATA);
@@ -88,6 +114,8 @@ export async function openDurablePGlite(
     return {
       pglite,
       isFull,
+      /** Does what may take minutes, not taken for stuck. */
+      unwatched: <T>(work: () => Promise<T>) => unwatched(lock.descriptor, work),
       async close() {
         await pglite.close();
         lock.release();

@@ -46,6 +46,16 @@ describe("copiasQueSobran", () => {
     expect(copiasQueSobran(copias, new Date("2026-01-01T00:00:00Z"), ZONA)).toEqual([]);
   });
 
+  it("keeps the one that leads back to before an upgrade under way", () => {
+    const copias = Array.from({ length: 7 }, (_, n) =>
+      copia(new Date(Date.UTC(2025, 0, 1, 0, n)), "antes-de-actualizar"),
+    );
+    const [primera, segunda] = copias.map(({ nombre }) => nombre);
+    const ahora = new Date("2026-01-01T00:00:00Z");
+    expect(copiasQueSobran(copias, ahora, ZONA)).toEqual([primera, segunda]);
+    expect(copiasQueSobran(copias, ahora, ZONA, primera)).toEqual([segunda]);
+  });
+
   it("keeps the ten newest that were made by hand, and the five from before an update", () => {
     const copias = Array.from({ length: 12 }, (_, n) => [
       copia(new Date(Date.UTC(2025, 0, 1, 0, n)), "a-mano"),

@@ -31,14 +31,19 @@ const diaDe = (hecha: TZDate) =>
   Date.UTC(hecha.getFullYear(), hecha.getMonth(), hecha.getDate()) / 86_400_000;
 
 /**
- * The backups that need not be kept any longer (decision 56). The newest of each kind always stays.
- * One from after `ahora`, of a clock that was wrong, takes no other's place, and stays until its
+ * The backups that need not be kept any longer (decision 56). The newest of each kind always stays,
+ * and `vuelta`, the name of the one that leads back to before an upgrade under way. One from after `ahora`, of a clock that was wrong, takes no other's place, and stays until its
  * day comes.
  */
-export function copiasQueSobran(copias: readonly Copia[], ahora: Date, zona = ZONA_POR_DEFECTO): string[] {
+export function copiasQueSobran(
+  copias: readonly Copia[],
+  ahora: Date,
+  zona = ZONA_POR_DEFECTO,
+  vuelta?: string,
+): string[] {
   const hechas = copias.filter(({ hecha }) => hecha <= ahora);
   const deNuevaAVieja = [...hechas].sort((a, b) => b.hecha.getTime() - a.hecha.getTime());
-  const queda = new Set<string>();
+  const queda = new Set(vuelta === undefined ? [] : [vuelta]);
   for (const [motivo, cuantas] of Object.entries(GUARDADAS)) {
     const suyas = deNuevaAVieja.filter((copia) => copia.motivo === motivo);
     for (const { nombre } of suyas.slice(0, cuantas)) queda.add(nombre);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BackupError } from "@cosecha/db/backup/backup-error";
 import type { Source } from "@cosecha/db/backup/copies";
+import { keepWayBack } from "@cosecha/db/backup/way-back";
 import { copiesIn } from "@cosecha/db/database";
 import { lockFolder } from "@cosecha/db/folder-lock";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
@@ -96,6 +97,18 @@ describe("the backups of a server", () => {
     expect((await backups.list()).map(({ hecha }) => hecha.toISOString().slice(5, 10))).toEqual([
       ...["04-23", "04-22", "04-21", "04-20", "04-19", "04-18", "04-17", "04-12", "04-05", "03-31"],
     ]);
+  });
+
+  it("keep the way back to before an upgrade that is not whole", async () => {
+    const backups = backupsOf();
+    const before = [];
+    for (let n = 0; n < 7; n++) {
+      days(1);
+      before.unshift((await backups.makeFor("antes-de-actualizar")).nombre);
+      if (n === 0) await keepWayBack(copiesIn(dataDir), before[0] ?? "");
+    }
+    const kept = (await backups.list()).map(({ nombre }) => nombre);
+    expect(kept).toEqual([...before.slice(0, 5), before[6]]);
   });
 
   it("are not made at night on PostgreSQL, where the operator's timer does it", async () => {

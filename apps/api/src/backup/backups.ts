@@ -11,6 +11,7 @@ import {
   removeCopies,
   type Source,
 } from "@cosecha/db/backup/copies";
+import { wayBack } from "@cosecha/db/backup/way-back";
 import { copiesIn, type Database } from "@cosecha/db/database";
 import { copiasQueSobran, MOTIVOS, type MotivoDeCopia, tocaCopia } from "@cosecha/domain/copias";
 import { textos } from "@cosecha/domain/textos";
@@ -95,7 +96,8 @@ export async function makeAndTidy(
 ): Promise<Copia> {
   const folder = copiesIn(DATA_DIR);
   const copy = await makeCopy(folder, source, { reason: motivo, now });
-  await removeCopies(folder, copiasQueSobran(await listOurs(folder), now, TZ_COOPERATIVA));
+  const sobran = copiasQueSobran(await listOurs(folder), now, TZ_COOPERATIVA, await wayBack(folder));
+  await removeCopies(folder, sobran);
   return asCopia(motivo, copy);
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { settingsOf } from "@cosecha/db/answering";
 import { describe, expect, it } from "vitest";
@@ -102,6 +102,35 @@ describe("the image", () => {
 
 // `npm run proof -- failover` runs these files; here is what of them the code can put out of date.
 describe("what deploy/ says of Cosecha", () => {
+  it("is started by the guide, the timer of the backups, too", () => {
+    const units = readdirSync(new URL("../../../../deploy/systemd", import.meta.url));
+    const timers = units.filter((name) => name.endsWith(".timer"));
+    expect(timers).toEqual(["cosecha-backup.timer"]);
+    const [, started = ""] =
+      /`systemctl enable --now (cosecha@[^`]+)`/.exec(text("docs/operations.md")) ?? [];
+    expect(started.split(" ")).toEqual(expect.arrayContaining(timers));
+  });
+
+  it("is backed up and restored with Docker by what the image holds, from any folder", () => {
+    const lines = text("docs/operations.md").match(/^.*docker compose .*$/gm) ?? [];
+    expect(lines.map((line) => / cosecha node (\S+)/.exec(line)?.[1]).filter(Boolean)).toEqual([
+      "apps/api/dist/backup.js",
+      "apps/api/dist/restore.js",
+    ]);
+    expect(lines.filter((line) => / (stop|start) cosecha$/.test(line))).toHaveLength(2);
+    const compose = text("deploy/compose.yaml");
+    const [, data = ""] = /^ +DATA_DIR: (\S+)$/m.exec(compose) ?? [];
+    expect(compose).toContain(`- data:${data}\n`);
+    for (const line of lines) {
+      expect(line).toMatch(/compose -f \/\S+\/deploy\/compose\.yaml --env-file \/\S+\/\.env /);
+      for (const [folder] of line.matchAll(/\/\S+\/backups/g)) expect(folder).toBe(`${data}/backups`);
+    }
+    expect(text("deploy/Dockerfile")).toMatch(/^WORKDIR \/srv\/cosecha\nCOPY --from=build/m);
+    const built = text("apps/api/scripts/build.mjs");
+    expect(built).toMatch(/^ +backup: /m);
+    expect(built).toMatch(/^ +restore: /m);
+  });
+
   it("is an environment that it takes, and knows all of", () => {
     const lines = text("deploy/cosecha.env").matchAll(/^(\w+)=(.*)$/gm);
     const given = Object.fromEntries([...lines].map(([, name = "", value]) => [name, value]));

@@ -80,7 +80,7 @@ export async function serve(env: Env): Promise<void> {
   // One that joins others is given no requests before it can answer them.
   const joins = cluster.isWorker && cluster.worker?.id !== 1;
   let port = joins ? 0 : await listen(server, env);
-  await startWatchdog();
+  const unwatched = await startWatchdog();
 
   const files = createFileReader();
   const pictures = createPictureMaker();
@@ -90,7 +90,7 @@ export async function serve(env: Env): Promise<void> {
   const house =
     CONTROL_DATABASE_URL === undefined
       ? await openHouse(env, shared, {
-          open: (prepare) => openDatabase(env, { say, prepare }),
+          open: (prepare) => openDatabase(env, { say, prepare, unwatched }),
           readSecret: () => readSecret(env),
         })
       : await openMany({ ...env, CONTROL_DATABASE_URL }, shared);
