@@ -62,17 +62,41 @@ export function loQuePesa(grupos: readonly Pesado[]): Pick<Metas, "kilos" | "sin
   };
 }
 
+/** How many times, a number or a fraction that nothing is joined to, and a word at the end. */
+const PESO =
+  /(?:(\d+)\s*[x×]\s*)?(?<![\d.,/])((?:\d+\s+)?\d+\/[1-9]\d*|\d+(?:[.,]\d+)?)\s*(\p{L}+)\.?\s*(?:aprox\p{L}*\.?)?\s*$/u;
+
+/** «2,5», «1/2», «1 1/2»; of grams «1.500», too. */
+function numeroDe(escrito: string, deGramos: boolean): Decimal {
+  if (deGramos && /^[1-9]\d{0,2}\.\d{3}$/.test(escrito)) return new Decimal(escrito.replace(".", ""));
+  return escrito
+    .replace(",", ".")
+    .split(/\s+/)
+    .map((parte) => {
+      const [arriba = "", abajo = "1"] = parte.split("/");
+      return new Decimal(arriba).div(abajo);
+    })
+    .reduce((suma, parte) => suma.add(parte));
+}
+
 /** Kilos of one unit of a format: 1 of «kg», 5 of «caja 5 kg», 1.5 of «3 x 500 g»; null: not said. */
 export function kilosDeFormato(formato: string | null): number | null {
   const unidad = claveUnidad(formato);
   if (unidad === KILO) return 1;
   if (unidad === GRAMO) return 0.001;
-  const dicho = /(?:(\d+)\s*[x×]\s*)?(\d+(?:[.,]\d+)?)\s*(\p{L}+)\.?\s*(?:aprox\p{L}*\.?)?\s*$/u.exec(
-    formato ?? "",
+  // «½» is «1/2», and «1½» one and a half.
+  const dicho = PESO.exec(
+    (formato ?? "")
+      .replace(/(?<=\d)(?=[¼-¾⅐-⅟])/gu, " ")
+      .normalize("NFKC")
+      .replaceAll("⁄", "/"),
   );
   if (dicho === null) return null;
   const [, veces = "1", numero = "", palabra = ""] = dicho;
   const porUno = { [KILO]: 1, [GRAMO]: 0.001 }[claveUnidad(palabra)];
   if (porUno === undefined) return null;
-  return new Decimal(numero.replace(",", ".")).mul(veces).mul(porUno).toNumber();
+  return numeroDe(numero, porUno < 1)
+    .mul(veces)
+    .mul(porUno)
+    .toNumber();
 }
