@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Operacion } from "@cosecha/domain/esquemas/entregas";
 import { textos } from "@cosecha/domain/textos";
 import { expect, it } from "vitest";
-import { crearReparto, entregar, recibir } from "../../test/delivery.ts";
+import { crearRepartido, crearReparto, entregar, recibir } from "../../test/delivery.ts";
 import { type Caller, codeOf, describeOnBothEngines, hours, NOW } from "../../test/world.ts";
 
 const dispositivo = "tableta-1";
@@ -225,6 +225,17 @@ describeOnBothEngines("operations of a delivery", ({ world, database }) => {
     await database.db.pedido.update({ where: { id: pedidoId }, data: { estado: 3 } });
     await cambiar(tomate, 4);
     expect((await precios())[0]).toEqual([3, 0.1, 6.6]);
+  });
+
+  it("stay as families were told once all is shared out, and follow where that is taken back", async () => {
+    const { caller, pedidoId, tomate } = await crearRepartido(world);
+    const precios = async () =>
+      (await caller.entregas.pantalla({ pedidoId })).entregas.map(({ precio }) => precio);
+    const { version, ...producto } = await caller.productos.ver({ id: tomate.id });
+    await caller.productos.actualizar({ ...producto, descripcion: "Tomate", precio: 4, version });
+    expect(await precios()).toEqual([2.5, 2.5]);
+    await caller.entregas.repartido({ pedidoId, hecho: false });
+    expect(await precios()).toEqual([4, 4]);
   });
 
   it("price by the kilo what is ordered by the piece", async () => {

@@ -30,6 +30,7 @@ import {
   type PedidoDeReparto,
   pedidoSql,
 } from "./load.ts";
+import { followAgain } from "./reprice.ts";
 
 /** Runs a transaction for whoever leads an order, under its lock; `conTurnos`, also under theirs. */
 const leading = <T>(
@@ -101,6 +102,7 @@ export async function ponerRepartido(
       { repartidoEn: hecho ? ctx.now : null },
       hecho ? "darPorRepartido" : "volverARepartir",
     );
+    if (!hecho) await followAgain(tx, pedidoId);
   });
   return { message: hecho ? textos.entregas.repartido : textos.entregas.sinRepartir };
 }

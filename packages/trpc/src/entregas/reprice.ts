@@ -4,6 +4,8 @@ import { CONGELADOS } from "@cosecha/domain/pedidos";
 import { enKilos, precioDeEntrega } from "@cosecha/domain/reparto";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "../kernel/errors.ts";
+import { AT_ONCE, readIds } from "../kernel/rows.ts";
+import { slices } from "../turns.ts";
 
 type Fila = Pick<ProductoDeReparto, "unidad" | "cobro" | "pesoMedio" | "precio"> & {
   pedidoId: number;
@@ -12,14 +14,14 @@ type Fila = Pick<ProductoDeReparto, "unidad" | "cobro" | "pesoMedio" | "precio">
   recibido: number | null;
 };
 
-/** SQL: the orders of these products' listings that are neither completed nor cancelled. */
+/** SQL: the orders of these products' listings that are not over: what has been shared out is. */
 const openOnes = (productoIds: readonly number[]) => Prisma.sql`ARRAY(
-  SELECT p.id FROM pedido p WHERE p.estado <> ALL(${CONGELADOS}::int[]) AND p."disponibleId" = ANY(ARRAY(
+  SELECT p.id FROM pedido p WHERE p.estado <> ALL(${CONGELADOS}::int[]) AND p."repartidoEn" IS NULL AND p."disponibleId" = ANY(ARRAY(
     SELECT DISTINCT pr."disponibleId" FROM producto pr WHERE pr.id = ANY(${productoIds}::int[]))))`;
 
 /**
- * Makes what families got of these products follow them, as lines do, in orders that are neither
- * completed nor cancelled; a price of the delivery note stays. One statement, and one more where a
+ * Makes what families got of these products follow them, as lines do, in orders that are being shared
+ * out; once that is over families know what they pay, and a price of the delivery note stays always. One statement, and one more where a
  * delivery has begun. The arrays make PostgreSQL find the rows by their index, also without nested
  * loops (`expectMany`), and never those of former orders.
  */
@@ -53,6 +55,15 @@ export async function followRepartos(tx: Tx, productoIds: readonly number[]): Pr
         AND e."pedidoId" = ANY(${pedidoIds}::int[]) AND e."productoId" = ANY(${productoIds}::int[])
         AND (e.precio, e.iva) IS DISTINCT FROM (n.precio, n.iva)`,
   );
+}
+
+/** An order is shared out again: what families got follows its products as they are by now. */
+export async function followAgain(tx: Tx, pedidoId: number): Promise<void> {
+  const productoIds = await readIds(
+    tx,
+    Prisma.sql`SELECT DISTINCT "productoId" AS id FROM entrega WHERE "pedidoId" = ${pedidoId} ORDER BY 1`,
+  );
+  for (const ids of slices(productoIds, AT_ONCE)) await followRepartos(tx, ids);
 }
 
 /** What decides whether a product is written down by its count or by its kilos. */

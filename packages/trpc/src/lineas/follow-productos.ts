@@ -72,7 +72,11 @@ export async function followProductos(
         sobre: pedidoId,
         ventana: proximoResumen(ctx.now, ctx.zona).toISOString(),
       },
-      a: { usuarios: deLasFamilias(Prisma.sql`SELECT unnest(${familias}::int[])`) },
+      // Of what has been shared out, families pay what they were told that they got.
+      a: {
+        usuarios: deLasFamilias(Prisma.sql`SELECT f.id FROM unnest(${familias}::int[]) AS f (id)
+          WHERE NOT EXISTS (SELECT FROM pedido p WHERE p.id = ${pedidoId} AND p."repartidoEn" IS NOT NULL)`),
+      },
     });
   }
 }
