@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { esNombreAnonimo, sinNombres } from "./anonimos.ts";
 import { nombreAnotado } from "./cambios-anotados.ts";
 import { familiaDatos } from "./esquemas/familias.ts";
+import { usuarioDatos } from "./esquemas/usuarios.ts";
 
 const quienes = { familia: new Set([12]), usuario: new Set([34]), acceso: new Set([5]) };
 const anotacion = { entidad: "familia", accion: "actualizar", entidadId: 12, antes: null, despues: null };
@@ -137,8 +138,16 @@ describe("names are taken out of an entry of the history", () => {
   });
 });
 
-it("no family takes the name of one that has none any more", () => {
-  expect(["Anónima 12", "ANONIMA 7"].map(esNombreAnonimo)).toEqual([true, true]);
+it("nobody takes the name of one that has none any more", () => {
+  const reserved = ["Anónima 12", "ANONIMA 7", "persona ANÓNIMA 34"];
+  expect(reserved.map(esNombreAnonimo)).toEqual([true, true, true]);
+  const datos = { username: "Ana", email: "ana@x.es", password: "" };
+  const mayBe = (otros: object) => usuarioDatos.safeParse({ ...datos, ...otros }).success;
+  expect([
+    mayBe({}),
+    mayBe({ username: "Persona anónima 34" }),
+    mayBe({ email: "Usuario-34@anonimo.INVALID" }),
+  ]).toEqual([true, false, false]);
   const con = (nombre: string) => familiaDatos.safeParse({ nombre, email: "a@x.es" }).success;
   expect([con("anónima 12"), con("La Anónima"), con("Anónima 12 b")]).toEqual([false, true, true]);
 });

@@ -12,13 +12,17 @@ export const NOMBRE_ANONIMO = {
 } as const;
 export type Anonimable = keyof typeof NOMBRE_ANONIMO;
 
-/** An address that never gets mail (RFC 2606). */
-export const emailAnonimo = (que: Anonimable, id: number) => `${que}-${id}@anonimo.invalid`;
+/** Where mail never goes (RFC 2606). */
+const NINGUN_SITIO = "@anonimo.invalid";
+export const emailAnonimo = (que: Anonimable, id: number) => `${que}-${id}${NINGUN_SITIO}`;
+/** Whether an address is kept for those without a name: nobody else may take it. */
+export const esEmailAnonimo = (email: string): boolean => email.endsWith(NINGUN_SITIO);
 /** What a device is called whose user has no name any more. */
 export const DISPOSITIVO_ANONIMO = "anónimo";
 
-/** Whether a name is kept for families without one: no other family may take it. */
-export const esNombreAnonimo = (nombre: string): boolean => /^anonima \d+$/.test(normalizarTexto(nombre));
+/** Whether a name is kept for families and people without one: nobody else may take it. */
+export const esNombreAnonimo = (nombre: string): boolean =>
+  /^(?:persona )?anonima \d+$/.test(normalizarTexto(nombre));
 
 /** Whether a family's, or a user's, names have been taken away. */
 export const esAnonimo = (que: Anonimable, { id, nombre }: { id: number; nombre: string }): boolean =>

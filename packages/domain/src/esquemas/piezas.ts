@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
 import * as z from "zod";
+import { esEmailAnonimo } from "../anonimos.ts";
 import { LIMITES } from "../campos.ts";
 import { CANTIDAD, type LimitesDeDecimal } from "../decimales.ts";
 import { normalizarIva } from "../iva.ts";
@@ -89,7 +90,11 @@ export const email = z
   .min(1, textos.campos.requerido)
   .max(254, textos.campos.demasiadoLargo(254))
   .toLowerCase()
-  .pipe(z.email(textos.usuario.emailInvalido));
+  .pipe(
+    z
+      .email(textos.usuario.emailInvalido)
+      .refine((email) => !esEmailAnonimo(email), textos.usuario.emailInvalido),
+  );
 
 /** Orders and listings are of these years; any other year is a typing error or abuse. */
 export const FECHA_PRIMERA = new Date("2000-01-01T00:00:00Z");

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { esNombreAnonimo } from "../anonimos.ts";
 import { textos } from "../textos.ts";
 import { busqueda, email, fecha, id, pagina, password, textoRequerido, version } from "./piezas.ts";
 
@@ -8,7 +9,11 @@ export const rol = z.enum(ROLES, textos.usuario.rolDesconocido);
 export type Rol = z.infer<typeof rol>;
 
 export const usuarioDatos = z.object({
-  username: textoRequerido(textos.usuario.nombreRequerido),
+  /** «Persona anónima 34» stays free for the user 34. */
+  username: textoRequerido(textos.usuario.nombreRequerido).refine(
+    (nombre) => !esNombreAnonimo(nombre),
+    textos.familia.nombreReservado,
+  ),
   email,
   /** Blank: unchanged when updating; on creation, an account that cannot sign in yet (D20). */
   password,

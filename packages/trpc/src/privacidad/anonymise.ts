@@ -25,12 +25,12 @@ export async function takeNames(
   await run(
     tx,
     Prisma.sql`UPDATE familia f SET nombre = n.nombre, email = n.email, version = f.version + 1, modificado = ${now}
-      FROM ${anonymous("familia", todos.familia)} WHERE f.id = n.id AND f.nombre <> n.nombre`,
+      FROM ${anonymous("familia", todos.familia)} WHERE f.id = n.id AND (f.nombre, f.email) <> (n.nombre, n.email)`,
   );
   await run(
     tx,
     Prisma.sql`UPDATE usuario u SET username = n.nombre, email = n.email, hash = NULL, version = u.version + 1, modificado = ${now}
-      FROM ${anonymous("usuario", todos.usuario)} WHERE u.id = n.id AND u.username <> n.nombre`,
+      FROM ${anonymous("usuario", todos.usuario)} WHERE u.id = n.id AND ((u.username, u.email) <> (n.nombre, n.email) OR u.hash IS NOT NULL)`,
   );
   await tx.sesion.deleteMany({ where: { userId: { in: todos.usuario } } });
   await tx.correo.deleteMany({ where: { usuarioId: { in: todos.usuario } } });
