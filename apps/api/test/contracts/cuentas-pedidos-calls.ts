@@ -29,6 +29,7 @@ export const orderContracts = (kit: Kit): Contracts => ({
         path: `/api/cuentas/pedidos/${pedidoId}`,
         answer: () => ({
           ...{ pedidoId, descripcion, proveedorId, nombreProveedor, asientoId: null, porDecidir: 0 },
+          danosPorDecidir: 0,
           faltas: ["Falta dar por terminado el reparto."],
           ...{ familias: [], productos: [], dispositivos: [] },
         }),
