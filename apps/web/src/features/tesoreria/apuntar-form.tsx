@@ -16,9 +16,10 @@ import { newId } from "../../forms/new-id.ts";
 import { paths } from "../../navigation/paths.ts";
 import { ZONE } from "../../texts/zone.ts";
 
-interface Hecho {
+interface Hecho<TOutput> {
   clave: string;
-  texto: string;
+  posted: TOutput;
+  asientoId: number;
 }
 
 /**
@@ -61,7 +62,7 @@ export function ApuntarForm<TInput extends FieldValues, TOutput>({
   }));
   const [failure, setFailure] = useState<Failure | null>(null);
   const [success, setSuccess] = useState<string | null>(null);
-  const [hechos, setHechos] = useState<readonly Hecho[]>([]);
+  const [hechos, setHechos] = useState<readonly Hecho<TOutput>[]>([]);
   const clear = () => {
     setFailure(null);
     setSuccess(null);
@@ -79,8 +80,7 @@ export function ApuntarForm<TInput extends FieldValues, TOutput>({
         const { message, asientoId } = await post(form.clave, values);
         setSuccess(message);
         if (asientoId !== null) {
-          const texto = `${inWords(values)} (asiento ${asientoId})`;
-          setHechos((before) => [{ clave: form.clave, texto }, ...before]);
+          setHechos((before) => [{ clave: form.clave, posted: values, asientoId }, ...before]);
         }
         setForm({ clave: newId(), values: { ...defaultValues, ...keep(values) }, isFirst: false });
       }}
@@ -95,7 +95,13 @@ export function ApuntarForm<TInput extends FieldValues, TOutput>({
         cancelHref={paths.tesoreria()}
       />
       {/* Last, so that it moves no button on a phone as it grows. */}
-      <Hechos hechos={hechos} />
+      <Hechos
+        // In words as they are known by now: who is quick posts before names have been loaded.
+        hechos={hechos.map(({ clave, posted, asientoId }) => ({
+          clave,
+          texto: `${inWords(posted)} (asiento ${asientoId})`,
+        }))}
+      />
     </EditForm>
   );
 }
@@ -109,7 +115,7 @@ function FocusFirst({ name, when }: { name: string; when: boolean }): null {
   return null;
 }
 
-function Hechos({ hechos }: { hechos: readonly Hecho[] }) {
+function Hechos({ hechos }: { hechos: readonly { clave: string; texto: string }[] }) {
   if (hechos.length === 0) return null;
   return (
     <FormNote title="Apuntado ahora">
