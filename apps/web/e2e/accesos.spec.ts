@@ -1,5 +1,15 @@
 import type { Page } from "@playwright/test";
-import { type Api, allowErrors, at, expect, expectInNobodysWay, newFamilia, test, thisYear } from "./app.ts";
+import {
+  type Api,
+  allowErrors,
+  at,
+  expect,
+  expectInNobodysWay,
+  newFamilia,
+  test,
+  thisYear,
+  unique,
+} from "./app.ts";
 import { changeAnswers, failSilently } from "./calls.ts";
 import { boton, resultado } from "./formularios.ts";
 
@@ -10,10 +20,8 @@ const darAcceso = (page: Page) => formulario(page).getByRole("button", { name: "
 const fila = (page: Page, nombre: string) =>
   page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: nombre }) });
 
-let serial = 0;
 /** A name that no other journey gives. */
-const newNombre = (palabra = "Hoja") =>
-  `${palabra} ${Date.now()}${Math.floor(Math.random() * 1000)}${++serial}`;
+const newNombre = (palabra = "Hoja") => `${palabra} ${unique()}`;
 
 /** An access that was given elsewhere. */
 async function newAcceso(admin: Api, more: object = {}) {

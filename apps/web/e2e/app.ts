@@ -255,6 +255,11 @@ export const test = base.extend<Fixtures, { worker: Worker }>({
   familia: async ({ admin }, use) => use(await newFamilia(admin)),
 });
 
+let serial = 0;
+/** Digits for names that no other journey gives, in no worker. */
+export const unique = (): string =>
+  `${Date.now()}${(process.env.TEST_WORKER_INDEX ?? "0").padStart(2, "0")}${++serial}`;
+
 interface NuevaFamilia extends Cuenta {
   id: number;
   /** Its own account's. */
@@ -263,7 +268,7 @@ interface NuevaFamilia extends Cuenta {
 
 /** A family that no other journey knows, whose own account has the password «cosecha». */
 export async function newFamilia(admin: Api, palabra = "Familia"): Promise<NuevaFamilia> {
-  const numero = `${Date.now()}${Math.floor(Math.random() * 1000)}`;
+  const numero = unique();
   const cuenta = { nombre: `${palabra} ${numero}`, email: `f${numero}@cosecha.example`, password: "cosecha" };
   const { id } = await admin.post<{ id: number }>("/api/familias", cuenta);
   const [usuario] = await admin.get<{ id: number }[]>(`/api/user/familia/${id}`);

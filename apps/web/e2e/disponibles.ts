@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { type Api, test as base, expect } from "./app.ts";
+import { type Api, test as base, expect, unique } from "./app.ts";
 
 /** A supplier's file of those that the importer is tried with. */
 export const muestra = (nombre: string) =>
@@ -14,7 +14,7 @@ export const csv = (texto: string, name = "lista.csv") => ({
 
 /** A supplier that no other journey knows, managed by García. */
 export async function newProveedor(admin: Api): Promise<number> {
-  const nombre = `Proveedor ${Date.now()}${Math.floor(Math.random() * 1000)}`;
+  const nombre = `Proveedor ${unique()}`;
   const datos = { nombre, email: "proveedor@cosecha.example", familias: [2] };
   return (await admin.post<{ id: number }>("/api/proveedores", datos)).id;
 }

@@ -1,15 +1,13 @@
 import type { Page } from "@playwright/test";
-import { type Api, openOrder } from "./app.ts";
+import { type Api, openOrder, unique } from "./app.ts";
 import { csv } from "./disponibles.ts";
-
-let serial = 0;
 
 /**
  * A supplier with a listing of three products that no other journey knows. García manages it,
  * unless `familias` says otherwise.
  */
 export async function newDisponible(admin: Api, { nombre = "Proveedor", familias = [2] } = {}) {
-  const proveedor = `${nombre} ${Date.now()}${++serial}`;
+  const proveedor = `${nombre} ${unique()}`;
   const { id: proveedorId } = await admin.post<{ id: number }>("/api/proveedores", {
     nombre: proveedor,
     email: "proveedor@cosecha.example",

@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   openOrder,
+  unique,
 } from "./app.ts";
 import { crear, formularioDe, guardar, resultado } from "./formularios.ts";
 
@@ -21,7 +22,6 @@ const FOTO = fileURLToPath(new URL("../../api/demo/logos/el-granero.png", import
 /** Where one comes from to a product of the demo's first listing, and goes back to. */
 const LISTA = "/disponibles/edit/1?pestana=productos";
 
-let serial = 0;
 interface Producto {
   id: number;
   nombre: string;
@@ -32,7 +32,7 @@ interface Producto {
 }
 /** A product of the demo's first listing that no other journey knows; García manages it. */
 async function newProducto(admin: Api, cambio: object = {}) {
-  const nombre = `Producto ${Date.now()} ${++serial}`;
+  const nombre = `Producto ${unique()}`;
   const datos = { disponibleId: 1, nombre, precio: 1.2345, iva: 0.1, descripcion: "De la huerta", ...cambio };
   return { ...datos, ...(await admin.post<Producto>("/api/productos", datos)) };
 }

@@ -8,6 +8,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   newFamilia,
+  unique,
 } from "./app.ts";
 import { hold } from "./calls.ts";
 import { cancelar, crear, expectNarrowFields, formularioDe, guardar, resultado } from "./formularios.ts";
@@ -25,10 +26,9 @@ const logo = (nombre: string) =>
 const archivo = (page: Page) => page.locator("input[type=file]");
 const preview = (page: Page) => page.getByRole("img", { name: "Vista previa" });
 
-let serial = 0;
 /** A supplier that no other journey knows. */
 async function newProveedor(admin: Api, cambio: object = {}) {
-  const nombre = `Proveedor ${Date.now()} ${++serial}`;
+  const nombre = `Proveedor ${unique()}`;
   const datos = { nombre, email: "p@cosecha.example", telefono: "600 111 222", ...cambio };
   return { ...datos, ...(await admin.post<{ id: number }>("/api/proveedores", datos)) };
 }

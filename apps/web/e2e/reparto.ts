@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
-import { type Api, at, expect, newFamilia, openOrder } from "./app.ts";
+import { type Api, at, expect, newFamilia, openOrder, unique } from "./app.ts";
 import { csv } from "./disponibles.ts";
-
-let serial = 0;
 
 /**
  * A closed order of tomatoes and potatoes by the kilo and lettuces by the piece, of García's
@@ -21,7 +19,7 @@ export async function closedOrder(
     deProveedor ||
     (
       await admin.post<{ id: number }>("/api/proveedores", {
-        nombre: `Vergel ${Date.now()}${++serial}`,
+        nombre: `Vergel ${unique()}`,
         email: "proveedor@cosecha.example",
         familias: [2],
       })
