@@ -469,5 +469,9 @@ export async function openOrder(api: Api, more: object = {}): Promise<number> {
   return id;
 }
 
-/** The day that it is by the cooperative's calendar, `yyyy-MM-dd`: not that of UTC just after midnight. */
-export const diaDeHoy = (): string => new Intl.DateTimeFormat("sv", { timeZone: "Europe/Madrid" }).format();
+/**
+ * The day that it is by the cooperative's calendar, or will be so many days later, `yyyy-MM-dd`: not
+ * that of UTC just after midnight.
+ */
+export const diaDeHoy = (days = 0): string =>
+  new Intl.DateTimeFormat("sv", { timeZone: "Europe/Madrid" }).format(Date.now() + days * 86_400_000);

@@ -174,7 +174,7 @@ test("once the admin has said which one there is, an order reaches everybody's m
   // At its close the supplier gets its own sheet, filled in, and answers whoever leads the order.
   await openAs(VERA, `/pedidos/edit/${id}`);
   await cerrarAhora(page);
-  await expect(card(page)).toContainText(/Enviado a Huerta La Vega hoy a las? /, SENDING);
+  await expect(card(page)).toContainText(/Enviado a Huerta La Vega (hoy a las?|a medianoche) /, SENDING);
   await expectFit(page);
   const order = await mailboxes.mail(HUERTA.email, "Pedido de ");
   expect(order.replyTo).toMatchObject([{ address: VERA.email }]);
@@ -210,7 +210,7 @@ test("a mailbox that is full is said where the order is, and it is sent again fr
   await expectFit(page);
   mailboxes.full = false;
   await card(page).getByRole("button", { name: "Volver a enviar" }).click();
-  await expect(card(page)).toContainText(/Enviado a Huerta La Vega hoy a las? /, SENDING);
+  await expect(card(page)).toContainText(/Enviado a Huerta La Vega (hoy a las?|a medianoche) /, SENDING);
   const order = await mailboxes.mail(
     HUERTA.email,
     "Pedido de nuestro grupo de consumo para Huerta La Vega: Tercera",

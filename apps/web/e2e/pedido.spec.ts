@@ -223,7 +223,9 @@ test.describe("an order", () => {
 
     await campo(page, "Fin").fill(ayer());
     await guardar(page).click();
-    await expect(pregunta(page)).toContainText(/El fin que ha puesto ya ha pasado \(ayer a las? /);
+    await expect(pregunta(page)).toContainText(
+      /El fin que ha puesto ya ha pasado \((ayer a las?|a medianoche) /,
+    );
     await pregunta(page).getByRole("button", { name: "Volver" }).click();
     expect(await closed()).toBe(false);
     await guardar(page).click();

@@ -571,7 +571,7 @@ test("what came too late and what is wrong in a charged order is corrected, and 
     .press("Enter");
   const tardias = page.getByRole("list", { name: "Cambios que llegaron tarde" }).getByRole("listitem");
   const tomate = tardias.filter({ hasText: "Tomate, " });
-  await expect(tomate).toContainText(/puso 2,5 kg, hoy a las? .*; ahora pone 3 kg/);
+  await expect(tomate).toContainText(/puso 2,5 kg, (hoy a las?|a medianoche) .*; ahora pone 3 kg/);
   await expect(tomate).toContainText(/Otero.* pagará 1,04\s€ menos/);
   await expect(tomate).toContainText(/El fondo común pone 1,04\s€/);
   await expectFit(page);

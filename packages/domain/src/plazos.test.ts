@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { leerFecha } from "./fechas.ts";
-import { cuandoEs, cuandoSera, diaEs, quedan, textoDeCierre, textoDePlazo } from "./plazos.ts";
+import { cuandoEs, cuandoEsBreve, cuandoSera, diaEs, quedan, textoDeCierre, textoDePlazo } from "./plazos.ts";
 
 const MADRID = "Europe/Madrid";
 const en = (texto: string) => leerFecha(texto, MADRID) ?? new Date(texto);
@@ -130,6 +130,18 @@ describe("quedan", () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("cuandoEsBreve", () => {
+  it.each([
+    ["2026-11-22 00:00", "hoy a las 24:00"],
+    ["2026-11-23 00:00", "mañana a las 24:00"],
+    ["2026-11-28 00:00", "el viernes 27 a las 24:00"],
+    ["2026-12-10 00:00", "el miércoles 9 de diciembre a las 24:00"],
+    ["2026-11-22 00:01", "mañana a las 0:01"],
+  ])("%s is %s, said on Saturday 21", (fecha, dicha) => {
+    expect(cuandoEsBreve(en(fecha), en("2026-11-21 17:50"), MADRID)).toBe(dicha);
   });
 });
 

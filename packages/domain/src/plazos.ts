@@ -30,6 +30,14 @@ export function cuandoEs(fecha: Date, ahora: Date, zona = ZONA_POR_DEFECTO): str
   return `${nombreDeDia(alli, aqui)} ${horaEs(fecha, alli, zona)}`;
 }
 
+/** The same in a phone's line: midnight is 24:00 of the day that it ends. */
+export function cuandoEsBreve(fecha: Date, ahora: Date, zona = ZONA_POR_DEFECTO): string {
+  const alli = new TZDate(fecha.getTime(), zona);
+  if (alli.getHours() !== 0 || alli.getMinutes() !== 0) return cuandoEs(fecha, ahora, zona);
+  const vispera = new TZDate(fecha.getTime() - 12 * HORA, zona);
+  return `${nombreDeDia(vispera, new TZDate(ahora.getTime(), zona))} a las 24:00`;
+}
+
 /**
  * The same for who may read it on any day, as of a mail: «el domingo 29 de noviembre a las 20:00»,
  * «a medianoche del sábado 28 al domingo 29 de noviembre».

@@ -1,6 +1,6 @@
 import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { type MotivoNoEditable, motivoNoEditable } from "@cosecha/domain/pedidos";
-import { cuandoEs, textoDeCierre, ULTIMOS_MINUTOS } from "@cosecha/domain/plazos";
+import { cuandoEs, cuandoEsBreve, quedan, textoDeCierre, ULTIMOS_MINUTOS } from "@cosecha/domain/plazos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { cn } from "@cosecha/ui/lib/cn";
@@ -86,13 +86,11 @@ export function Countdown({
   if (motivo === "sinEmpezar") {
     return (
       <p className={cn("font-semibold text-foreground", short ? SHORT : "mt-1.5")}>
-        <ShortDate>{`Abre ${cuandoEs(pedido.inicio, now, ZONE)}`}</ShortDate>
+        <When verb="Abre" of={pedido.inicio} {...{ now, short }} />
       </p>
     );
   }
-  const text = motivo === null ? textoDeCierre(pedido.fin, now, ZONE) : null;
-  if (text === null) return null;
-  const [when, ...rest] = text.replace(/(\d) (?=\p{L}+)/gu, "$1\u00a0").split(/(?=, qued)/u);
+  if (motivo !== null || left <= 0) return null;
   const told = TOLD.find((moment) => left <= moment && left > moment - TOLD_FOR);
   return (
     <>
@@ -115,9 +113,9 @@ export function Countdown({
           )}
         >
           <span className={cn(short && "max-sm:whitespace-nowrap")}>
-            {short ? <ShortDate>{when ?? ""}</ShortDate> : when}
+            <When verb="Cierra" of={pedido.fin} {...{ now, short }} />
           </span>
-          <span>{rest.join("")}</span>
+          <span>{together(`, ${quedan(left)}`)}</span>
         </span>
       </p>
       <p role="status" className="sr-only">
@@ -126,6 +124,26 @@ export function Countdown({
     </>
   );
 }
+
+/** When it opens or closes. `short`: on a phone in one line. */
+function When({ verb, of, now, short }: { verb: string; of: Date; now: Date; short: boolean }) {
+  const whole = together(`${verb} ${cuandoEs(of, now, ZONE)}`);
+  if (!short) return whole;
+  const brief = together(`${verb} ${cuandoEsBreve(of, now, ZONE)}`);
+  return whole === brief ? (
+    <ShortDate>{whole}</ShortDate>
+  ) : (
+    <>
+      <span className="max-sm:hidden">{whole}</span>
+      <span className="sm:hidden">
+        <ShortDate>{brief}</ShortDate>
+      </span>
+    </>
+  );
+}
+
+/** Figures stay with the word behind them. */
+const together = (text: string) => text.replace(/(\d) (?=\p{L}+)/gu, "$1\u00a0");
 
 /** A sentence with a date: on a phone the month takes the room of the day of the week. */
 function ShortDate({ children }: { children: string }) {
