@@ -470,8 +470,8 @@ export async function openOrder(api: Api, more: object = {}): Promise<number> {
 }
 
 /**
- * The day that it is by the cooperative's calendar, or will be so many days later, `yyyy-MM-dd`: not
- * that of UTC just after midnight.
+ * The day that it is by the cooperative's calendar, or will be so many days later, `yyyy-MM-dd`:
+ * not that of UTC just after midnight.
  */
 export const diaDeHoy = (days = 0): string =>
   new Intl.DateTimeFormat("sv", { timeZone: "Europe/Madrid" }).format(Date.now() + days * 86_400_000);

@@ -11,8 +11,8 @@ import { StartupError } from "./startup-error.ts";
 
 /**
  * A NodeFS in which PostgreSQL's fsync reaches the disk. Where it fails, the process ends, as
- * PostgreSQL itself would: what the disk has not kept is not asked for again, and PostgreSQL was in the
- * middle of what must not be cut. The next start goes on from what is on the disk.
+ * PostgreSQL itself would: what the disk has not kept is not asked for again, and PostgreSQL was in
+ * the middle of what must not be cut. The next start goes on from what is on the disk.
  */
 class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {

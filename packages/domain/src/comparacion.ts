@@ -27,8 +27,9 @@ type Clave = (producto: Identificable) => string;
 const juntas = (...partes: readonly string[]) => partes.join("\u0000");
 
 /**
- * Key by which two codes are the same: only case and the spaces around them do not count, for «1.11»
- * and «11.1» are two. "" where there is none: signs alone, as «-» in an empty cell, are no code.
+ * Key by which two codes are the same: only case and the spaces around them do not count, for
+ * «1.11» and «11.1» are two. "" where there is none: signs alone, as «-» in an empty cell, are no
+ * code.
  */
 export const claveDeCodigo = (codigo: string | null): string =>
   codigo === null || clave(codigo) === "" ? "" : codigo.trim().toLowerCase();

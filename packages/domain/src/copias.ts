@@ -32,8 +32,8 @@ const diaDe = (hecha: TZDate) =>
 
 /**
  * The backups that need not be kept any longer (decision 56). The newest of each kind always stays,
- * and `vuelta`, the name of the one that leads back to before an upgrade under way. One from after `ahora`, of a clock that was wrong, takes no other's place, and stays until its
- * day comes.
+ * and `vuelta`, the name of the one that leads back to before an upgrade under way. One from after
+ * `ahora`, of a clock that was wrong, takes no other's place, and stays until its day comes.
  */
 export function copiasQueSobran(
   copias: readonly Copia[],

@@ -23,8 +23,8 @@ export const LISTAS_DE_FAMILIAS = ["lineas", "entregas"] as const;
 
 /**
  * Whom each deed of an order concerns: every family, the one whose lines are saved
- * (`despues.familiaId`), or those with something in the list before or after, which is bare or one of
- * `LISTAS_DE_FAMILIAS`; where there is no such list, no family.
+ * (`despues.familiaId`), or those with something in the list before or after, which is bare or one
+ * of `LISTAS_DE_FAMILIAS`; where there is no such list, no family.
  */
 export const CONCIERNE: Record<AccionDe<"pedido">, "todas" | "suFamilia" | "susLineas"> = {
   crear: "todas",

@@ -59,7 +59,9 @@ const NUMERO = /(?<![\d.,'’])\d{1,12}(?:[.,'’]\d{1,12}){1,4}(?=\s{0,3}(\p{L}
 
 const CON_MILES = /^[1-9]\d{0,2}(?:\.\d{3})+(?=[,'’]|$)/u;
 
-/** A quantity in one spelling: «2,50» is «2,5», «1,0» is 1, «1.500» is 1500 and «0.500» half of one. */
+/**
+ * A quantity in one spelling: «2,50» is «2,5», «1,0» is 1, «1.500» is 1500 and «0.500» half of one.
+ */
 function comoCantidad(numero: string): string {
   const sinMiles = numero.replace(CON_MILES, (miles) => miles.replaceAll(".", ""));
   return /^\d+[.,'’]\d+$/u.test(sinMiles) ? sinMiles.replace(/[.,'’]?0+$/u, "") : sinMiles;
@@ -74,8 +76,8 @@ function palabraDeSignos(signos: string): string {
 
 /**
  * The text with words for the signs between figures, for keys that leave out other signs: 2,5 kg is
- * not 25 kg, ½ kg not 12 kg, nor 2-5 kg either of them. Quantities of a unit, which alone are surely
- * no codes, get one spelling: «2,50 kg» and «2.5 kg», «1,0 kg» and «1 kg».
+ * not 25 kg, ½ kg not 12 kg, nor 2-5 kg either of them. Quantities of a unit, which alone are
+ * surely no codes, get one spelling: «2,50 kg» and «2.5 kg», «1,0 kg» and «1 kg».
  */
 export const conCifrasAparte = conMemoria((texto) => {
   if (!/\p{N}/u.test(texto)) return texto;

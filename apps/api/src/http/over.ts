@@ -11,7 +11,10 @@ export interface Outgoing {
   readonly req?: { readonly socket?: Connection };
 }
 
-/** Who waits for a connection to end: one listener for each, however many requests it brings at once. */
+/**
+ * Who waits for a connection to end: one listener for each, however many requests it brings at
+ * once.
+ */
 const waiting = new WeakMap<Connection, Set<() => void>>();
 
 /** Whether a response has been taken, or whoever asked for it has gone. */
@@ -19,9 +22,9 @@ export const isOver = ({ closed, req }: Pick<Outgoing, "closed" | "req">): boole
   closed || (req?.socket?.destroyed ?? false);
 
 /**
- * Calls `done` once the response has been taken or whoever asked for it has gone, at once where that is
- * so already. The response alone does not tell: of requests that come one behind the other on one
- * connection, Node says only of the first that the connection has ended.
+ * Calls `done` once the response has been taken or whoever asked for it has gone, at once where
+ * that is so already. The response alone does not tell: of requests that come one behind the other
+ * on one connection, Node says only of the first that the connection has ended.
  */
 export function whenOver(response: Outgoing, done: () => unknown): void {
   if (isOver(response)) {

@@ -126,8 +126,8 @@ function decoded(text: string): string {
 }
 
 /**
- * The address of those calls, by their names as they are here. tRPC forgives slashes at the end of a
- * path: what is called by another name than was judged here is no call.
+ * The address of those calls, by their names as they are here. tRPC forgives slashes at the end of
+ * a path: what is called by another name than was judged here is no call.
  */
 function addressOf(url: string, names: readonly string[]): string {
   const address = new URL(url);

@@ -27,8 +27,9 @@ export function logOn(fd: number): DestinationStream {
 }
 
 /**
- * The server's log. Errors, the paths of requests and what tasks are about are written without emails,
- * tokens, password hashes, addresses of calendars or of leaving mails, whatever code logs them.
+ * The server's log. Errors, the paths of requests and what tasks are about are written without
+ * emails, tokens, password hashes, addresses of calendars or of leaving mails, whatever code logs
+ * them.
  */
 export const createLog = (level: string, stream: DestinationStream = logOn(1)) =>
   pino(

@@ -192,8 +192,8 @@ export async function laDe(control: Control, clave: string): Promise<Cooperativa
 }
 
 /**
- * Nobody gets in until it is resumed; nothing of it is lost, and nothing of it is done meanwhile. Throws
- * ControlError while something is being done to it.
+ * Nobody gets in until it is resumed; nothing of it is lost, and nothing of it is done meanwhile.
+ * Throws ControlError while something is being done to it.
  */
 export const suspender = (control: Control, cooperativa: Cooperativa, motivo: string): Promise<void> =>
   control.enExclusiva(cooperativa, (now) => {
@@ -202,8 +202,8 @@ export const suspender = (control: Control, cooperativa: Cooperativa, motivo: st
   });
 
 /**
- * Opens one that is closed, also where what was being done to it was cut. Throws ControlError where it is
- * open, and while something is being done to it.
+ * Opens one that is closed, also where what was being done to it was cut. Throws ControlError where
+ * it is open, and while something is being done to it.
  */
 export const reanudar = (env: Env, control: Control, cooperativa: Cooperativa): Promise<void> =>
   control.enExclusiva(cooperativa, async (now) => {
@@ -222,8 +222,9 @@ function mustBeMade({ clave, estado }: Cooperativa): void {
 }
 
 /**
- * Its state once nothing is done to it any more. Only one that people get into is marked while something
- * is done to it, as it is open to them otherwise: who has it alone and finds the mark, finds what was cut.
+ * Its state once nothing is done to it any more. Only one that people get into is marked while
+ * something is done to it, as it is open to them otherwise: who has it alone and finds the mark,
+ * finds what was cut.
  */
 const atRest = ({ estado }: Cooperativa) => (estado === "mudando" || estado === "parada" ? "activa" : estado);
 
@@ -321,9 +322,9 @@ export const restaurar = (
   });
 
 /**
- * Deletes a cooperative: a last backup is kept for `DIAS_TRAS_BORRAR` days. `repetida` is its name, typed
- * once more. Gives the backup's path, null of one that was never whole. Throws ControlError where that is
- * another, and while something else is being done to it.
+ * Deletes a cooperative: a last backup is kept for `DIAS_TRAS_BORRAR` days. `repetida` is its name,
+ * typed once more. Gives the backup's path, null of one that was never whole. Throws ControlError
+ * where that is another, and while something else is being done to it.
  */
 export async function borrar(
   env: Env,
@@ -358,8 +359,8 @@ export async function borrar(
 }
 
 /**
- * Forgets cooperatives that were deleted long ago, with their backups, and those whose making was cut.
- * Gives how many; `onFailure` is told of each that could not be forgotten, and the others are.
+ * Forgets cooperatives that were deleted long ago, with their backups, and those whose making was
+ * cut. Gives how many; `onFailure` is told of each that could not be forgotten, and the others are.
  */
 export async function olvidarBorradas(
   env: Env,
@@ -395,8 +396,8 @@ const movingIn = (env: Pick<Env, "DATA_DIR">, cooperativa: Cooperativa) =>
 
 /**
  * Moves a cooperative's database to another group of databases. It is read all the time; nothing is
- * written from when its copy begins until it is there. `say` tells what is done. Throws ControlError
- * while something else is being done to it.
+ * written from when its copy begins until it is there. `say` tells what is done. Throws
+ * ControlError while something else is being done to it.
  */
 export async function mudar(
   env: Env,

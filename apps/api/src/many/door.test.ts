@@ -27,7 +27,9 @@ function gate() {
 }
 type Gate = ReturnType<typeof gate>;
 
-/** A door on a port, of one cooperative whose looking up and opening wait where they are told to. */
+/**
+ * A door on a port, of one cooperative whose looking up and opening wait where they are told to.
+ */
 async function build({ finding, entering }: { finding?: Gate; entering?: Pick<Gate, "pass"> } = {}) {
   const logged: Record<string, unknown>[] = [];
   const log = createLog("info", { write: (line: string) => logged.push(JSON.parse(line)) });

@@ -5,7 +5,9 @@ import { NoRoom } from "./houses.ts";
 
 type Options = ConstructorParameters<typeof Due>[0];
 
-/** A Due of cooperatives of which these are due at once, and what it says of when each is due next. */
+/**
+ * A Due of cooperatives of which these are due at once, and what it says of when each is due next.
+ */
 function build({ due = [], ...more }: { due?: number[] } & Partial<Options["houses"]> = {}) {
   const said: { id: number; proxima: Date | null }[][] = [];
   const failures: unknown[] = [];

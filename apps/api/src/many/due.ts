@@ -93,23 +93,26 @@ export class Due {
   }
 
   /**
-   * Says that one has been opened here, so that others look at it soon where this process dies before it
-   * has said anything else. Where the control database is away that is said later.
+   * Says that one has been opened here, so that others look at it soon where this process dies
+   * before it has said anything else. Where the control database is away that is said later.
    */
   readonly opened = ({ id }: Pick<Cooperativa, "id">): Promise<void> =>
     this.#options.control
       .ponerProximas([{ id, proxima: this.#later(LEASE) }])
       .catch(() => this.missed({ id }));
 
-  /** Of this one the control database does not know what it should: once it answers, it is looked at. */
+  /**
+   * Of this one the control database does not know what it should: once it answers, it is looked
+   * at.
+   */
   readonly missed = ({ id }: Pick<Cooperativa, "id">): void => void this.#untold.add(id);
 
   /** It has been told of this one. */
   readonly told = ({ id }: Pick<Cooperativa, "id">): void => void this.#untold.delete(id);
 
   /**
-   * Says that these are open here: nobody else need look at them for a while. One statement, which makes
-   * those due that are closed and of which something could not be said.
+   * Says that these are open here: nobody else need look at them for a while. One statement, which
+   * makes those due that are closed and of which something could not be said.
    */
   async renew(open: readonly Pick<Cooperativa, "id">[]): Promise<void> {
     const ids = new Set(open.map(({ id }) => id));

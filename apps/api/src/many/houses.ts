@@ -14,8 +14,8 @@ const OPENING = 4;
 const REST = 3_000;
 
 /**
- * How many may be open beyond `most` for what is due in them: people who hold all places all day do not
- * keep others' mails from going.
+ * How many may be open beyond `most` for what is due in them: people who hold all places all day do
+ * not keep others' mails from going.
  */
 export const FOR_TASKS = 8;
 
@@ -27,7 +27,10 @@ export class Changed extends Error {}
 interface Open {
   cooperativa: Cooperativa;
   house: Promise<OpenHouse>;
-  /** Requests and streams that it answers, and who holds it open; and how many of these for its tasks. */
+  /**
+   * Requests and streams that it answers, and who holds it open; and how many of these for its
+   * tasks.
+   */
   using: number;
   forTasks: number;
   last: number;
@@ -80,9 +83,9 @@ export class Houses {
   }
 
   /**
-   * Opens one, or finds it open, and keeps it so until `leave` is called. Throws NoRoom, Changed, and
-   * what opening throws. `forTasks`: for what is due in it, which up to FOR_TASKS at once always find
-   * room for.
+   * Opens one, or finds it open, and keeps it so until `leave` is called. Throws NoRoom, Changed,
+   * and what opening throws. `forTasks`: for what is due in it, which up to FOR_TASKS at once
+   * always find room for.
    */
   async enter(
     cooperativa: Cooperativa,

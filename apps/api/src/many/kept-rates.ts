@@ -4,9 +4,9 @@ import { createRates, type Rates } from "../http/rates.ts";
 const TIDY = 60_000;
 
 /**
- * What each cooperative's people have asked for, counted apart from the others' and for longer than it is
- * open: a day's bound would otherwise begin anew a minute after the last request (decision 35). Gives
- * the rates of one by its number.
+ * What each cooperative's people have asked for, counted apart from the others' and for longer than
+ * it is open: a day's bound would otherwise begin anew a minute after the last request (decision
+ * 35). Gives the rates of one by its number.
  */
 export function keepRates({ create = createRates, now = () => performance.now() } = {}): {
   of(id: number): Rates;

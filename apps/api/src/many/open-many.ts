@@ -110,7 +110,9 @@ export async function openMany(
   };
 }
 
-/** How many one address may have opened in a minute: a small part, as it may hold those for a while. */
+/**
+ * How many one address may have opened in a minute: a small part, as it may hold those for a while.
+ */
 const openingsOf = ({ RATE_LIMITS, OPEN_MOST }: Env): number =>
   RATE_LIMITS === "on" ? Math.max(2, Math.floor(OPEN_MOST / 6)) : Number.POSITIVE_INFINITY;
 

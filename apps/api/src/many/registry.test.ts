@@ -93,7 +93,8 @@ describe("what is known of hosts", () => {
     clock.now = 12_000;
     await find();
     expect(asked).toBe(4);
-    // It answers somebody: it is asked again at once, and as well where it says that something changed.
+    // It answers somebody: it is asked again at once, and as well where it says that something
+    // changed.
     control.away = false;
     await registry.find("c.es");
     await find();

@@ -5,7 +5,9 @@ const MOST_UNKNOWN = 1_000;
 /** How many are looked up at once: whoever makes names up keeps nobody else from theirs. */
 const AT_ONCE = 20;
 
-/** How long who is known goes on without asking where the control database did not answer, in ms. */
+/**
+ * How long who is known goes on without asking where the control database did not answer, in ms.
+ */
 const REST = 10_000;
 
 /** Too many hosts are being looked up. */
@@ -23,7 +25,9 @@ export class Registry {
   #before = new Map<string, Cooperativa>();
   readonly #asking = new Map<string, Promise<Cooperativa | undefined>>();
   readonly #now: () => number;
-  /** Until when the control database, which may take long to fail, is not asked for who is known. */
+  /**
+   * Until when the control database, which may take long to fail, is not asked for who is known.
+   */
   #restsUntil = Number.NEGATIVE_INFINITY;
 
   constructor(control: Pick<Control, "deAnfitrion">, { now = () => performance.now() } = {}) {

@@ -9,8 +9,8 @@ const LIMITS = {
   atOnce: 60,
   streams: 1_000,
   /**
-   * How many closed ones one address may have opened in a minute: people belong to one or two. A small
-   * part of all that may be open, which it could hold otherwise.
+   * How many closed ones one address may have opened in a minute: people belong to one or two. A
+   * small part of all that may be open, which it could hold otherwise.
    */
   openings: 10,
 };

@@ -4,7 +4,9 @@
  * what another one has taken (decision 26).
  */
 
-/** How long another tab may take, in ms: one that the system has suspended would hold it for ever. */
+/**
+ * How long another tab may take, in ms: one that the system has suspended would hold it for ever.
+ */
 const PATIENCE_MS = 30_000;
 
 /**

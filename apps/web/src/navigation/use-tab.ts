@@ -9,7 +9,8 @@ export function useTab<T extends string>(tabs: readonly [{ value: T }, ...{ valu
   const value = tabs.find(({ value }) => value === asked)?.value ?? first;
   const last = useRef(value);
   useEffect(() => {
-    // An open tab that has gone is left: coming back it would change the screen under whoever types.
+    // An open tab that has gone is left: coming back it would change the screen under whoever
+    // types.
     if (asked === last.current && asked !== value) setSearchParams({ pestana: null });
     last.current = value;
   }, [asked, value]);

@@ -181,9 +181,9 @@ export class Control {
   }
 
   /**
-   * Takes a name and a host for a cooperative, and makes it while nobody else does anything with it, as
-   * `enExclusiva`: who finds it «creando» and free finds one whose making was cut. Throws ControlError
-   * where somebody has them.
+   * Takes a name and a host for a cooperative, and makes it while nobody else does anything with
+   * it, as `enExclusiva`: who finds it «creando» and free finds one whose making was cut. Throws
+   * ControlError where somebody has them.
    */
   async apuntar<T>(
     { clave, anfitrion, zona }: CooperativaNueva,
@@ -210,9 +210,9 @@ export class Control {
   }
 
   /**
-   * Does something with a cooperative while nobody else does, in any process: `work` is given how it is
-   * now. Who dies at it leaves it free. Throws ControlError where somebody is at it, and where it has
-   * been deleted.
+   * Does something with a cooperative while nobody else does, in any process: `work` is given how
+   * it is now. Who dies at it leaves it free. Throws ControlError where somebody is at it, and
+   * where it has been deleted.
    */
   async enExclusiva<T>(
     { id, clave }: Pick<Cooperativa, "id" | "clave">,
@@ -268,7 +268,10 @@ export class Control {
     await this.#ask("DELETE FROM cooperativa WHERE id = $1", [id]);
   }
 
-  /** Its database is elsewhere now. Throws ControlError where it is no more where it was known to be. */
+  /**
+   * Its database is elsewhere now. Throws ControlError where it is no more where it was known to
+   * be.
+   */
   async ponerBase({ id, clave, base: before }: Cooperativa, agrupacion: string, base: string): Promise<void> {
     const moved = await this.#ask(
       `UPDATE cooperativa SET "agrupacionId" = (SELECT a.id FROM agrupacion a WHERE a.nombre = $2), base = $3

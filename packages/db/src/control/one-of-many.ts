@@ -25,9 +25,9 @@ const IDLE = 10_000;
 export const LAST_MIGRATION = migrations.at(-1)?.name ?? "";
 
 /**
- * Opens the database of one cooperative among many. It holds no connection that nobody uses: what its
- * commits announce comes with them on the connection that made them, and goes to the hub. While it is
- * asked whether PostgreSQL answers there is one connection more than MOST. Throws
+ * Opens the database of one cooperative among many. It holds no connection that nobody uses: what
+ * its commits announce comes with them on the connection that made them, and goes to the hub. While
+ * it is asked whether PostgreSQL answers there is one connection more than MOST. Throws
  * StartupError where it cannot be reached or migrated.
  */
 export async function openOneOfMany(
@@ -70,8 +70,9 @@ export async function openOneOfMany(
 export class MigrationFailed extends StartupError {}
 
 /**
- * Brings a database to this version; of several processes, one at a time. Gives what was missing. Throws
- * MigrationFailed, NewerDatabase, and another error where PostgreSQL is out of reach, or goes meanwhile.
+ * Brings a database to this version; of several processes, one at a time. Gives what was missing.
+ * Throws MigrationFailed, NewerDatabase, and another error where PostgreSQL is out of reach, or
+ * goes meanwhile.
  */
 export async function bringUp(url: string): Promise<string[]> {
   const session = await connectDirectly(url, "CONTROL_DATABASE_URL");
@@ -86,8 +87,8 @@ export async function bringUp(url: string): Promise<string[]> {
 }
 
 /**
- * Whether a statement failed as the connection broke, or as PostgreSQL ends or restarts (classes 08 and
- * 57): nothing is known of what it would have done.
+ * Whether a statement failed as the connection broke, or as PostgreSQL ends or restarts (classes 08
+ * and 57): nothing is known of what it would have done.
  */
 function hasGone(cause: unknown): boolean {
   if (cause === undefined) return false;

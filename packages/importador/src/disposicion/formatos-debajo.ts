@@ -9,9 +9,10 @@ import { enCabecera, FILAS_MINIMAS } from "./muestra.ts";
 const PARTE = 0.9;
 
 /**
- * The sheet with each name in the rows below it that only say how much («Miel de romero», then
- * «250 g | 3,80» and «500 g | 6,20»), and the formats in a column of their own. Below a header that names the
- * column, or leaves it blank; one that says «Formato» is read as it is. The same sheet elsewhere.
+ * The sheet with each name in the rows below it that only say how much («Miel de romero», then «250
+ * g | 3,80» and «500 g | 6,20»), and the formats in a column of their own. Below a header that
+ * names the column, or leaves it blank; one that says «Formato» is read as it is. The same sheet
+ * elsewhere.
  */
 export function apartarFormatos(hoja: Sheet): Sheet {
   return (

@@ -19,8 +19,8 @@ interface Llamada {
 
 /**
  * The sheet with what a foot note says of the IVA behind each price that bears its sign, and
- * nowhere else: «2,50*» is «2,50 (IVA incluido)», and the prices without a sign have none. The same sheet
- * where all prices bear it, or none does.
+ * nowhere else: «2,50*» is «2,50 (IVA incluido)», and the prices without a sign have none. The same
+ * sheet where all prices bear it, or none does.
  */
 export function escribirLlamadas(hoja: Sheet): Sheet {
   return llamadasDe(hoja).slice(0, LLAMADAS_MAXIMAS).reduce(conLlamada, hoja);

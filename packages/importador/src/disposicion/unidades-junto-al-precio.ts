@@ -13,7 +13,8 @@ const PARTE = 0.6;
 
 /**
  * The sheet with the unit in words where a letter stands for it, behind each price or in a column
- * of its own, and a text says which: «1,50m», where «m = el manojo». The same sheet where there is none.
+ * of its own, and a text says which: «1,50m», where «m = el manojo». The same sheet where there is
+ * none.
  */
 export function escribirUnidades(hoja: Sheet): Sheet {
   const unidades = unidadesDichas(hoja);

@@ -185,7 +185,8 @@ describeInWorld("signing in", ({ world, database }) => {
     const token = await world.sessions.open(familia.actor.id);
     const id = String(decodeJwt(token).sid);
     expect((await world.sessions.read(token)).renewed).toBeUndefined();
-    // Its session is renewed by the first answer; where that is lost, the next one has the new token, too.
+    // Its session is renewed by the first answer; where that is lost, the next one has the new
+    // token, too.
     await world.db.sesion.update({ where: { id }, data: { expiresAt: new Date(Date.now() + 86_400_000) } });
     const old = await new SignJWT({ sid: id })
       .setProtectedHeader({ alg: "HS256" })

@@ -86,7 +86,10 @@ const DAY = 86_400_000;
 const isLate = ({ exp }: { exp: number }, { expiresAt }: { expiresAt: Date }) =>
   exp * 1_000 < expiresAt.getTime() - DAY;
 
-/** Whose session a token names, and when the token ends, in seconds; undefined where it is none of ours. */
+/**
+ * Whose session a token names, and when the token ends, in seconds; undefined where it is none of
+ * ours.
+ */
 async function sessionOf(token: string, key: Uint8Array): Promise<{ sid: string; exp: number } | undefined> {
   try {
     const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"], requiredClaims: ["exp"] });

@@ -37,8 +37,8 @@ interface Cesta {
 }
 
 /**
- * The baskets that are still to be put into an order, and what its listing has: those that were there
- * as it opened, as one that is extended opens again. One statement.
+ * The baskets that are still to be put into an order, and what its listing has: those that were
+ * there as it opened, as one that is extended opens again. One statement.
  */
 async function loadPorPoner(ctx: AuthedContext, id: number) {
   const { cestas, productos } = await rowsTogether<{ cestas: Cesta[]; productos: ProductoDePedido[] }>(

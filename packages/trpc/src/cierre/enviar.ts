@@ -18,9 +18,9 @@ interface Cerrado {
 
 /**
  * Mails a closed order to its supplier, where that is to happen by itself and nothing is left to
- * decide: at its end, or when the last thing has been decided. Where it does not come to its minimum,
- * also by what whole cases have cut off, who leads it is told instead. Each once for each end that it
- * has; nothing of one that is open, over, or closed long ago. Three statements at most.
+ * decide: at its end, or when the last thing has been decided. Where it does not come to its
+ * minimum, also by what whole cases have cut off, who leads it is told instead. Each once for each
+ * end that it has; nothing of one that is open, over, or closed long ago. Three statements at most.
  */
 export async function enviarSiNadaEspera(
   tx: Tx | DirectTx,

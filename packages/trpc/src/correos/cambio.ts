@@ -18,8 +18,8 @@ const aQuienesConcierne = (pedidoId: number, now: Date) => Prisma.sql`${quienesP
   WHERE t."pedidoId" = ${pedidoId} AND t.origen = 'mano' AND t.hasta > ${now}`;
 
 /**
- * Tells those whom an order concerns that its dates are others, that it is cancelled, or that it goes
- * on after all.
+ * Tells those whom an order concerns that its dates are others, that it is cancelled, or that it
+ * goes on after all.
  */
 export async function decirCambio(
   tx: Tx,

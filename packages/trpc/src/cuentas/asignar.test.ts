@@ -149,7 +149,8 @@ describeOnBothEngines("accounts that began with something of a supplier's", ({ w
     const datos = { proveedorId: conDeuda.id, medio: "banco", fecha: "2026-03-14" } as const;
     await cuentas.pagar({ ...datos, clave: clave(), importe: 45 });
     expect(await queda(conDeuda.id)).toBe(5);
-    // It settles an invoice, once; what was wrong is free again with the invoice, as no money has moved.
+    // It settles an invoice, once; what was wrong is free again with the invoice, as no money has
+    // moved.
     const { pedidoId } = await repartido(world, conSaldo, 10);
     await cuentas.contabilizar({ pedidoId });
     const { facturaId } = await cuentas.registrarFactura({

@@ -276,7 +276,8 @@ describeInWorld("correcting an order that has been charged", ({ world }) => {
     ]);
     const [recepcion] = await world.db.recepcion.findMany({ where: { pedidoId } });
     expect(Number(recepcion?.sobrante)).toBe(1);
-    // Each family reads in the order's history that what it got was corrected, and not others' corrections.
+    // Each family reads in the order's history that what it got was corrected, and not others'
+    // corrections.
     for (const [familia, veces] of [
       [garcia, 2],
       [ruiz, 1],

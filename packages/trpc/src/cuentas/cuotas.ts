@@ -49,7 +49,10 @@ export async function ponerCuotas(ctx: AuthedContext, { alMes, familias, version
 const recordset = (familias: CuotasNuevas["familias"]) =>
   Prisma.sql`jsonb_to_recordset(${JSON.stringify(familias)}::jsonb) AS v("familiaId" int, "alMes" numeric)`;
 
-/** Locks the families, then the book. Two statements. Throws CONFLICTO where accounts are off, or do not sum. */
+/**
+ * Locks the families, then the book. Two statements. Throws CONFLICTO where accounts are off, or do
+ * not sum.
+ */
 async function lockCuotas(tx: Tx, familias: CuotasNuevas["familias"]) {
   const ids = familias.map(({ familiaId }) => familiaId);
   await run(tx, Prisma.sql`SELECT id FROM familia WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`);

@@ -132,8 +132,8 @@ export async function anularFactura(ctx: AuthedContext, id: number) {
 }
 
 /**
- * The same for who holds the locks of its orders and of the book. What accounts began with and it was
- * settled with is on account again, as no money has moved.
+ * The same for who holds the locks of its orders and of the book. What accounts began with and it
+ * was settled with is on account again, as no money has moved.
  */
 export async function freeFactura(tx: Tx, ctx: AuthedContext, id: number) {
   const [factura] = await rows<{

@@ -20,10 +20,11 @@ const openOnes = (productoIds: readonly number[]) => Prisma.sql`ARRAY(
     SELECT DISTINCT pr."disponibleId" FROM producto pr WHERE pr.id = ANY(${productoIds}::int[]))))`;
 
 /**
- * Makes what families got of these products follow them, as lines do, in orders that are being shared
- * out; once that is over families know what they pay, and a price of the delivery note stays always. One statement, and one more where a
- * delivery has begun. The arrays make PostgreSQL find the rows by their index, also without nested
- * loops (`expectMany`), and never those of former orders.
+ * Makes what families got of these products follow them, as lines do, in orders that are being
+ * shared out; once that is over families know what they pay, and a price of the delivery note stays
+ * always. One statement, and one more where a delivery has begun. The arrays make PostgreSQL find
+ * the rows by their index, also without nested loops (`expectMany`), and never those of former
+ * orders.
  */
 export async function followRepartos(tx: Tx, productoIds: readonly number[]): Promise<void> {
   const filas = await rows<Fila>(

@@ -140,8 +140,8 @@ async function porCorreo(
     await ctx.correo?.enviar(salida, mensajeDe(ctx, { salida, carta, marco, logo, direccion, escritos }));
     return finish({ ...hecho, estado: "enviado" });
   } catch (error) {
-    // It waits as it is, however long: nothing was tried. By then it says what is true then. The limit may
-    // be raised meanwhile.
+    // It waits as it is, however long: nothing was tried. By then it says what is true then. The
+    // limit may be raised meanwhile.
     if (error instanceof SinCupo) {
       return { ...waiting, otraVez: new Date(Math.min(+error.hasta, +ctx.now + LOOK_AGAIN)) };
     }

@@ -12,9 +12,10 @@ export interface FilaDeMetas extends Condiciones {
 }
 
 /**
- * SQL: what those of some orders `o` that can still be sent for have to come to, and what is ordered
- * of it (decision 128); no row where the supplier wants nothing of the kind. Its euros are those of the
- * supplier's sheet: each row of it, a product at one price and IVA (`groupLines`), rounded to cents.
+ * SQL: what those of some orders `o` that can still be sent for have to come to, and what is
+ * ordered of it (decision 128); no row where the supplier wants nothing of the kind. Its euros are
+ * those of the supplier's sheet: each row of it, a product at one price and IVA (`groupLines`),
+ * rounded to cents.
  */
 export const metasSql = (which: Prisma.Sql) => Prisma.sql`
   SELECT o.id AS "pedidoId", s.minimo, s."minimoEn", s.portes, s."portesGratisDesde", o."sinMinimo",

@@ -19,8 +19,8 @@ const SUYAS: ClaseDeTarea[] = ["apertura", "recordatorio", "cierre", "cajas"];
 
 /**
  * Says what is due of an order at its moments, in the transaction that sets them; nothing of one
- * that is not to open or close any more, nor where its moments are as they were: that it is in process
- * now changes none of them. What is told then is decided then. Two statements at most.
+ * that is not to open or close any more, nor where its moments are as they were: that it is in
+ * process now changes none of them. What is told then is decided then. Two statements at most.
  */
 export async function programarPedido(
   tx: Tx | DirectTx,

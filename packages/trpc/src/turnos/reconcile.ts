@@ -23,9 +23,9 @@ interface Pedido {
 /**
  * Makes who hands out orders be whoever is down for a turn of their day: of these orders, or of all
  * that are delivered on those days. Call it wherever either can change, within a transaction that
- * holds the lock of turns (decision 127). Also says when the days' turns are to be spoken of, and that
- * nothing is delivered on the day before (`antes`), or something on this one after all. Six statements
- * at most for days, however many orders, and one more for each day of the orders.
+ * holds the lock of turns (decision 127). Also says when the days' turns are to be spoken of, and
+ * that nothing is delivered on the day before (`antes`), or something on this one after all. Six
+ * statements at most for days, however many orders, and one more for each day of the orders.
  */
 export async function conciliar(
   tx: Tx,

@@ -51,8 +51,8 @@ export const decirSinReparto = async (tx: Tx, ctx: AuthedContext, reparto: Date)
 };
 
 /**
- * Tells who is down for days, and was told last that nothing is delivered on them, that something is
- * after all, where it is so. One statement a day.
+ * Tells who is down for days, and was told last that nothing is delivered on them, that something
+ * is after all, where it is so. One statement a day.
  */
 export async function decirConReparto(tx: Tx, ctx: AuthedContext, dias: readonly string[]): Promise<void> {
   const { hoy, zona } = hoyDe(ctx);

@@ -14,9 +14,9 @@ const arrivals = new WeakMap<Date, number>();
 
 /**
  * The current time on the server's clock, which showed `ahora` in an answer that the query has from
- * `updatedAt` (ms of the device's clock): without a network, from long ago. What changes in it later
- * without another `ahora` arrives no later for that. The device's clock may be wrong, but it runs at
- * the same speed.
+ * `updatedAt` (ms of the device's clock): without a network, from long ago. What changes in it
+ * later without another `ahora` arrives no later for that. The device's clock may be wrong, but it
+ * runs at the same speed.
  */
 function serverNow(ahora: Date, updatedAt: number): Date {
   const arrived = arrivals.get(ahora) ?? updatedAt;

@@ -64,7 +64,9 @@ interface Style {
   readonly resto: string;
 }
 
-/** The styles in their order; null where there is something besides them, which may have a meaning. */
+/**
+ * The styles in their order; null where there is something besides them, which may have a meaning.
+ */
 function readStyles(xml: string, prefijo: string): Style[] | null {
   const ESTILO = new RegExp(`\\s*<${prefijo}xf\\b([^<>]*?)(/?)>`, "uy");
   const cierre = `</${prefijo}xf>`;

@@ -33,7 +33,9 @@ export class Keys {
 export class Writing {
   /** null: nothing is being typed. */
   text: string | null = null;
-  /** What the cell showed at the first key: whoever fills it after that is asked about, not undone. */
+  /**
+   * What the cell showed at the first key: whoever fills it after that is asked about, not undone.
+   */
   antes: number | null = null;
 
   /** `shown`: what the cell shows by now, which others change. */

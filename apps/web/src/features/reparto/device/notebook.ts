@@ -95,8 +95,8 @@ export class Notebook {
   }
 
   /**
-   * What the operation of a change is, by what whoever made it saw or else by what the device shows;
-   * null where nothing changes.
+   * What the operation of a change is, by what whoever made it saw or else by what the device
+   * shows; null where nothing changes.
    */
   operacionDe(cambio: Cambio, { id, hecha }: Pick<Operacion, "id" | "hecha">): Operacion | null {
     const actual: Valor = this.cells.get(cellKey(cambio));

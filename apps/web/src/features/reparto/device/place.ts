@@ -104,7 +104,8 @@ export function browserPlace({ usuarioId, pedidoId }: { usuarioId: number; pedid
         else if (foto === null) objects.delete(fotoDe(...quien));
         for (const una of poner) objects.put(una, cambioDe(quien, una.operacion.id));
         for (const id of quitar) objects.delete(cambioDe(quien, id));
-        // Left to itself it would wait for the page, which may be going, to have nothing more to ask.
+        // Left to itself it would wait for the page, which may be going, to have nothing more to
+        // ask.
         transaction.commit?.();
         await promisifyRequest(transaction);
       }),
