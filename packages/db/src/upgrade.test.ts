@@ -2,7 +2,7 @@ import { existsSync, fstatSync, mkdtempSync, readdirSync, renameSync, rmSync, st
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { listCopies } from "./backup/copies.ts";
 import { wayBack } from "./backup/way-back.ts";
 import { copiesIn, openDatabase } from "./database.ts";
@@ -34,12 +34,15 @@ beforeAll(async () => {
 const names = async () => (await listCopies(backups)).map(({ name }) => name);
 
 it("an upgrade that fails makes one copy, however often it is begun, and it stands until all is whole", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
   const said: string[] = [];
   const fails = () =>
     expect(openDatabase({ DATA_DIR }, { say: (line) => said.push(line) })).rejects.toThrow("already exists");
   await fails();
   const [first] = await names();
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  // Copies are named by the second.
+  vi.setSystemTime(Date.now() + 2_000);
   await fails();
   expect([await names(), await wayBack(backups)]).toEqual([[first], first]);
   expect(said).toEqual([expect.stringContaining(`${first}`), expect.stringContaining(`${first}`)]);

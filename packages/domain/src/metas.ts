@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import { sumar } from "./dinero.ts";
-import { claveUnidad } from "./unidades.ts";
+import { claveUnidad, comoCantidad, conFracciones } from "./unidades.ts";
 
 const KILO = claveUnidad("kg");
 const GRAMO = claveUnidad("g");
@@ -66,10 +66,9 @@ export function loQuePesa(grupos: readonly Pesado[]): Pick<Metas, "kilos" | "sin
 const PESO =
   /(?:(\d+)\s*[x×]\s*)?(?<![\d.,/])((?:\d+\s+)?\d+\/[1-9]\d*|\d+(?:[.,]\d+)?)\s*(\p{L}+)\.?\s*(?:aprox\p{L}*\.?)?\s*$/u;
 
-/** «2,5», «1/2», «1 1/2»; of grams «1.500», too. */
-function numeroDe(escrito: string, deGramos: boolean): Decimal {
-  if (deGramos && /^[1-9]\d{0,2}\.\d{3}$/.test(escrito)) return new Decimal(escrito.replace(".", ""));
-  return escrito
+/** «2,5», «1/2», «1 1/2» */
+const numeroDe = (escrito: string): Decimal =>
+  escrito
     .replace(",", ".")
     .split(/\s+/)
     .map((parte) => {
@@ -77,26 +76,18 @@ function numeroDe(escrito: string, deGramos: boolean): Decimal {
       return new Decimal(arriba).div(abajo);
     })
     .reduce((suma, parte) => suma.add(parte));
-}
 
 /** Kilos of one unit of a format: 1 of «kg», 5 of «caja 5 kg», 1.5 of «3 x 500 g»; null: not said. */
 export function kilosDeFormato(formato: string | null): number | null {
   const unidad = claveUnidad(formato);
   if (unidad === KILO) return 1;
   if (unidad === GRAMO) return 0.001;
-  // «½» is «1/2», and «1½» one and a half.
-  const dicho = PESO.exec(
-    (formato ?? "")
-      .replace(/(?<=\d)(?=[¼-¾⅐-⅟])/gu, " ")
-      .normalize("NFKC")
-      .replaceAll("⁄", "/"),
-  );
+  const dicho = PESO.exec(conFracciones(formato ?? ""));
   if (dicho === null) return null;
   const [, veces = "1", numero = "", palabra = ""] = dicho;
   const porUno = { [KILO]: 1, [GRAMO]: 0.001 }[claveUnidad(palabra)];
   if (porUno === undefined) return null;
-  return numeroDe(numero, porUno < 1)
-    .mul(veces)
-    .mul(porUno)
-    .toNumber();
+  // Of grams «1.500» is fifteen hundred, of kilos one and a half.
+  const cuantos = numeroDe(porUno < 1 ? comoCantidad(numero) : numero);
+  return cuantos.mul(veces).mul(porUno).toNumber();
 }

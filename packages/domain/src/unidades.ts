@@ -51,6 +51,10 @@ export const unidadDePalabra = (palabra: string): string | null => POR_PALABRA.g
 /** A fraction in one sign takes its figures along: «1½» is one and a half, not 11 halves. */
 const ANTES_DE_FRACCION = /(?<=\d)(?=[¼-¾⅐-⅟↉])/gu;
 
+/** The text with such fractions in figures: «½ kg» is «1/2 kg», «1½» is «1 1/2». */
+export const conFracciones = (texto: string): string =>
+  texto.replace(ANTES_DE_FRACCION, " ").normalize("NFKC").replaceAll("⁄", "/");
+
 /** «,5 kg», as some programs write half a kilo. */
 const SIN_CERO = /(?<![^\s(])[.,](?=\d)/gu;
 
@@ -62,7 +66,7 @@ const CON_MILES = /^[1-9]\d{0,2}(?:\.\d{3})+(?=[,'’]|$)/u;
 /**
  * A quantity in one spelling: «2,50» is «2,5», «1,0» is 1, «1.500» is 1500 and «0.500» half of one.
  */
-function comoCantidad(numero: string): string {
+export function comoCantidad(numero: string): string {
   const sinMiles = numero.replace(CON_MILES, (miles) => miles.replaceAll(".", ""));
   return /^\d+[.,'’]\d+$/u.test(sinMiles) ? sinMiles.replace(/[.,'’]?0+$/u, "") : sinMiles;
 }
@@ -81,10 +85,7 @@ function palabraDeSignos(signos: string): string {
  */
 export const conCifrasAparte = conMemoria((texto) => {
   if (!/\p{N}/u.test(texto)) return texto;
-  return texto
-    .replace(ANTES_DE_FRACCION, " ")
-    .normalize("NFKC")
-    .replaceAll("⁄", "/")
+  return conFracciones(texto)
     .replace(SIN_CERO, "0,")
     .replace(NUMERO, (numero, palabra: string) =>
       unidadDePalabra(palabra.toLowerCase()) === null ? numero : comoCantidad(numero),

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { type Database, openDatabase } from "@cosecha/db/database";
 import { MB } from "@cosecha/db/disk";
 import { createTestDatabase, prepareFolder, type TestDatabase } from "@cosecha/db/testing";
+import { createSessions } from "@cosecha/trpc/auth/sessions";
+import { createLive } from "@cosecha/trpc/live/live";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestBackups } from "../../test/backups.ts";
@@ -13,6 +15,7 @@ import { openHouse } from "./house.ts";
 import { startWork } from "./work.ts";
 
 const log = pino({ level: "silent" });
+const no = () => Promise.reject(new Error("Nothing is asked of it."));
 
 describe("a house on a disk that is nearly full", () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "cosecha-work-"));
@@ -20,9 +23,6 @@ describe("a house on a disk that is nearly full", () => {
   afterAll(() => rmSync(DATA_DIR, { recursive: true }));
 
   const open = (free?: () => number) => {
-    const no = async () => {
-      throw new Error("Nothing is asked of it.");
-    };
     const shared = { log, say: () => undefined, readFile: no, writeFile: no, makePicture: no };
     return openHouse(readEnv({ DATA_DIR, SEED: "none" }), shared, {
       open: (prepare) => openDatabase({ DATA_DIR }, { prepare, free }),
@@ -58,9 +58,10 @@ describe("the work of a house on a disk that is nearly full", () => {
       ...{ nightly: false, makeFor: vi.fn(), makeNightly: vi.fn() },
     };
     const services = {
-      ...{ sessions: vi.fn(), live: vi.fn(), push: vi.fn() },
-      ...{ readFile: vi.fn(), writeFile: vi.fn(), makePicture: vi.fn() },
-    } as unknown as Parameters<typeof startWork>[1];
+      sessions: createSessions(database.db, { secret: "a secret for tests, long enough", days: 1 }),
+      live: createLive(database),
+      ...{ readFile: no, writeFile: no, makePicture: no },
+    };
     return startWork({ dataDir: "none", database: which, backups, log, zona: "Europe/Madrid" }, services);
   };
   const minute = () => vi.advanceTimersByTimeAsync(60_000);

@@ -3,6 +3,7 @@ import { type Correo, NoEntregado, SinCupo } from "@cosecha/trpc/kernel/services
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { boundsOf } from "./bounds.ts";
 import * as commands from "./commands.ts";
+import { limitar } from "./limits.ts";
 
 const AT = new Date("2026-11-26T10:59:30Z");
 const later = (ms: number) => new Date(AT.getTime() + ms);
@@ -57,20 +58,20 @@ describe("what a cooperative may take", () => {
   it("is told to who administers it, and counts for no other", async () => {
     const { control, env, found } = installation;
     const { cooperativa } = await found("dos");
-    await commands.limitar(env, control, cooperativa, { correosAlDia: 1 });
+    await limitar(env, control, cooperativa, { correosAlDia: 1 });
     expect(await outcome(send(cooperativa.id, new Date()))).toBe("sent");
     const estado = async (its: typeof uno.its) =>
       JSON.parse((await its("GET", "/trpc/cooperativa.estado")).text).result.data.json;
     const dos = await found("tres");
     expect(await estado(dos.its)).not.toHaveProperty("correosEsperan");
-    await commands.limitar(env, control, dos.cooperativa, { correosAlDia: 0 });
+    await limitar(env, control, dos.cooperativa, { correosAlDia: 0 });
     expect(await estado(dos.its)).toMatchObject({ correosEsperan: { alDia: 0 } });
   });
 
   it("is so many bytes: what comes of files is refused, all else goes on", async () => {
     const { control, env } = installation;
     const { its, cooperativa } = await installation.found("llena");
-    await commands.limitar(env, control, cooperativa, { discoMB: 1 });
+    await limitar(env, control, cooperativa, { discoMB: 1 });
     const refused = await its("PUT", "/api/cooperativa", {
       body: { nombre: "Llena", logo: PIXEL, version: 2 },
     });

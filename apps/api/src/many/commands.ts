@@ -24,17 +24,13 @@ import {
 } from "@cosecha/db/control/databases";
 import { LAST_MIGRATION } from "@cosecha/db/control/one-of-many";
 import { copiesIn, openDatabase } from "@cosecha/db/database";
-import { formatoTamano, MB } from "@cosecha/domain/archivos";
 import { rutaDeEnlace } from "@cosecha/domain/enlaces";
-import { type Limites, limitesDe } from "@cosecha/domain/limites";
-import { formatoEntero } from "@cosecha/domain/texto";
 import { textos } from "@cosecha/domain/textos";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { crearEnlace } from "@cosecha/trpc/enlaces/enlace";
 import { createLive } from "@cosecha/trpc/live/live";
 import { createCaller } from "@cosecha/trpc/router";
 import type { Env } from "../life/env.ts";
-import { limitesDeTodas } from "./bounds.ts";
 import { normalHost } from "./hosts.ts";
 
 /** How long the backup of a cooperative that was deleted is kept, in days. */
@@ -88,8 +84,9 @@ interface Nueva extends CooperativaNueva {
 }
 
 /**
- * Makes a cooperative: a copy of the template, its name and its administrator, who gets the link that is
- * answered; in the first group of databases where no other is said. Throws ControlError where the name or the host is somebody's, or is none.
+ * Makes a cooperative: a copy of the template, its name and its administrator, who gets the link
+ * that is answered; in the first group of databases where no other is said. Throws ControlError
+ * where the name or the host is somebody's, or is none.
  */
 export async function crear(
   env: Env,
@@ -231,47 +228,6 @@ const atRest = ({ estado }: Cooperativa) => (estado === "mudando" || estado === 
 export const renombrar = async (env: Env, control: Control, cooperativa: Cooperativa, anfitrion: string) =>
   control.ponerAnfitrion(cooperativa, mustBeHost(env, anfitrion));
 
-/**
- * Sets how many mails one may send in a day, and how many MB it may hold. null: as all; undefined:
- * as it is. Gives both in words.
- */
-export async function limitar(
-  env: Env,
-  control: Control,
-  { id }: Cooperativa,
-  {
-    correosAlDia,
-    discoMB,
-  }: { correosAlDia?: number | null | undefined; discoMB?: number | null | undefined },
-): Promise<string> {
-  await control.ponerLimites(id, {
-    ...(correosAlDia !== undefined && { correosAlDia }),
-    ...(discoMB !== undefined && { bytesMaximos: discoMB === null ? null : discoMB * MB }),
-  });
-  return limitsInWords((await control.deId(id)) ?? NONE, limitesDeTodas(env));
-}
-const NONE: Limites = { correosAlDia: null, bytesMaximos: null };
-
-/** What one may take, in words. */
-export function limitsInWords(suyos: Limites, deTodas: Limites): string {
-  const { correos, disco } = inWords(limitesDe(suyos, deTodas));
-  return `${correos ?? "correos sin límite"}, ${disco ?? "disco sin límite"}.`;
-}
-
-/** What bounds one, in words; "" where nothing does. */
-export function boundsInWords(suyos: Limites, deTodas: Limites): string {
-  const { correos, disco } = inWords(limitesDe(suyos, deTodas));
-  return [correos, disco].filter((said) => said !== null).join(", ");
-}
-
-const inWords = ({ correosAlDia, bytesMaximos }: Limites) => ({
-  correos:
-    correosAlDia === null
-      ? null
-      : `${formatoEntero(correosAlDia)} ${correosAlDia === 1 ? "correo" : "correos"} al día`,
-  disco: bytesMaximos === null ? null : `${formatoTamano(bytesMaximos)} de disco`,
-});
-
 /** What a backup of it is made of. */
 const sourceOf = async ({ url }: Pick<Cooperativa, "url">): Promise<Source> => ({
   migrations: await migrationsOf(url),
@@ -289,9 +245,9 @@ export async function exportar(env: Env, cooperativa: Cooperativa): Promise<stri
 }
 
 /**
- * Puts the data of a backup in place of what it has, while it is closed; what was there is kept beside
- * them. `before` and `after` are done while nobody gets in. Throws BackupError, and changes nothing, where
- * the copy is of no use, and ControlError while something else is being done to it.
+ * Puts the data of a backup in place of what it has, while it is closed; what was there is kept
+ * beside them. `before` and `after` are done while nobody gets in. Throws BackupError, and changes
+ * nothing, where the copy is of no use, and ControlError while something else is being done to it.
  */
 export const restaurar = (
   control: Control,
@@ -335,11 +291,10 @@ export async function borrar(
   if (repetida !== cooperativa.clave) {
     throw new ControlError(`Para borrarla escriba su nombre otra vez: «${cooperativa.clave}».`);
   }
-  let isWhole = true;
-  await control.enExclusiva(cooperativa, async (now) => {
+  return control.enExclusiva(cooperativa, async (now) => {
     if (now.estado === "creando") {
-      isWhole = false;
-      return deshacer(control, now);
+      await deshacer(control, now);
+      return null;
     }
     const [server, before] = [serverOf(now), atRest(now)];
     if (before === "activa") await control.ponerEstado(now.id, "mudando", "Se está borrando.");
@@ -354,8 +309,8 @@ export async function borrar(
     }
     await control.ponerEstado(now.id, "borrada");
     await dropDatabase(server, now.base);
+    return folderOf(env, now);
   });
-  return isWhole ? folderOf(env, cooperativa) : null;
 }
 
 /**
@@ -401,7 +356,7 @@ const movingIn = (env: Pick<Env, "DATA_DIR">, cooperativa: Cooperativa) =>
  */
 export async function mudar(
   env: Env,
-  control: Control,
+  control: Pick<Control, "agrupaciones" | "enExclusiva" | "deId" | "ponerEstado" | "ponerBase">,
   cooperativa: Cooperativa,
   agrupacion: string,
   say: (line: string) => void,

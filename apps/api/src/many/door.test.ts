@@ -6,7 +6,6 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { createLog } from "../life/log.ts";
 import { createDoor } from "./door.ts";
 import { NoRoom } from "./houses.ts";
-
 import { createTraffic } from "./traffic.ts";
 
 /** Something that is waited for until the test opens it; `reached` resolves once somebody waits. */
@@ -33,7 +32,7 @@ type Gate = ReturnType<typeof gate>;
 async function build({ finding, entering }: { finding?: Gate; entering?: Pick<Gate, "pass"> } = {}) {
   const logged: Record<string, unknown>[] = [];
   const log = createLog("info", { write: (line: string) => logged.push(JSON.parse(line)) });
-  const state = { using: 0, handled: 0, over: 0 };
+  const state = { asked: 0, using: 0, handled: 0, over: 0 };
   const traffic = createTraffic([new Registry()], { atOnce: 2 });
   const handle = createDoor({
     ...{ traffic, log, proxies: 0, probes: async () => false },
@@ -60,6 +59,7 @@ async function build({ finding, entering }: { finding?: Gate; entering?: Pick<Ga
     },
   });
   const server = createServer(async (request, response) => {
+    state.asked++;
     await handle(request, response);
     state.over++;
   });
@@ -72,31 +72,33 @@ async function build({ finding, entering }: { finding?: Gate; entering?: Pick<Ga
     socket.write("GET / HTTP/1.1\r\nHost: a.example\r\n\r\n".repeat(times));
     return socket;
   };
-  return { state, traffic, logged, send, get: () => fetch(`http://127.0.0.1:${port}`, HOST) };
+  /** Resolves once the server knows that nobody is connected any more. */
+  const hungUp = () =>
+    expect.poll(() => new Promise((resolve) => server.getConnections((_, n) => resolve(n)))).toBe(0);
+  return { state, traffic, logged, send, hungUp, get: () => fetch(`http://127.0.0.1:${port}`, HOST) };
 }
 const HOST = { headers: { connection: "close" } };
 
 describe("who hangs up", () => {
   it("before the house is open does not hold it", async () => {
     const entering = gate();
-    const { state, send } = await build({ entering });
+    const { state, send, hungUp } = await build({ entering });
     const socket = send();
     await entering.reached;
     socket.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await hungUp();
     entering.open();
     await expect.poll(() => state.over).toBe(1);
-    expect(state).toEqual({ using: 0, handled: 0, over: 1 });
+    expect(state).toEqual({ asked: 1, using: 0, handled: 0, over: 1 });
   });
 
   it("before it is known whose the host is takes no place of it", async () => {
     const finding = gate();
-    const { state, send, get } = await build({ finding });
+    const { state, send, get, hungUp } = await build({ finding });
     const sockets = [send(), send()];
-    await finding.reached;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => state.asked).toBe(2);
     for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await hungUp();
     finding.open();
     await expect.poll(() => state.over).toBe(2);
     expect(state.handled).toBe(0);
@@ -105,12 +107,11 @@ describe("who hangs up", () => {
 
   it("on requests that came one behind the other holds nothing with the later ones", async () => {
     const entering = gate();
-    const { state, send, get } = await build({ entering });
+    const { state, send, get, hungUp } = await build({ entering });
     const socket = send(2);
-    await entering.reached;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => state.asked).toBe(2);
     socket.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await hungUp();
     entering.open();
     await expect.poll(() => state.over).toBe(2);
     expect(state.using).toBe(0);

@@ -3,7 +3,7 @@ import { askPostgres } from "@cosecha/db/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { builtProgram } from "../../test/built.ts";
 import { createFileReader } from "../files/file-reader.ts";
-import * as commands from "./commands.ts";
+import { limitar } from "./limits.ts";
 
 const sheet = (text: string) => ({
   ...{ nombre: "lista.csv", tipo: "text/csv" },
@@ -45,7 +45,7 @@ describe("a cooperative that holds all that it may", () => {
     const { text } = await grupo.its("GET", `/api/productos/ByDisponible/${disponibleId}`);
     productoId = JSON.parse(text)[0].id;
     deLaFamilia = (await make("/api/auth/signin", ana)).accesToken;
-    await commands.limitar(installation.env, installation.control, grupo.cooperativa, { discoMB: 1 });
+    await limitar(installation.env, installation.control, grupo.cooperativa, { discoMB: 1 });
   });
   afterAll(async () => {
     files.close();

@@ -28,8 +28,10 @@ describe("what is done to a cooperative by two at once, or is cut", () => {
     const body = { nombre, email: `f${families}@x.example`, password: "una contraseña larga" };
     return (await its("POST", "/api/familias", { body })).status;
   }
-  const move = (cooperativa: Cooperativa, control: Control = installation.control) =>
-    commands.mudar(installation.env, control, cooperativa, "segunda", () => undefined);
+  const move = (
+    cooperativa: Cooperativa,
+    control: Parameters<typeof commands.mudar>[1] = installation.control,
+  ) => commands.mudar(installation.env, control, cooperativa, "segunda", () => undefined);
   const restore = (cooperativa: Cooperativa, file: string) =>
     commands.restaurar(installation.control, cooperativa, { file, before: nothing, after: nothing });
   const nueva = (clave: string) => ({ clave, anfitrion: `${clave}.example.org`, zona: "Europe/Madrid" });
@@ -103,7 +105,10 @@ describe("what is done to a cooperative by two at once, or is cut", () => {
     const looking = { on: true };
     await expect.poll(async () => (await one.its("GET", "/api/familias")).status).toBe(403);
     const looked = (async () => {
-      while (looking.on) statuses.add((await one.its("GET", "/api/familias")).status);
+      while (looking.on) {
+        statuses.add((await one.its("GET", "/api/familias")).status);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
     })();
     await move(one.cooperativa);
     await restore(one.cooperativa, file);
@@ -131,7 +136,7 @@ describe("what is done to a cooperative by two at once, or is cut", () => {
         throw new Error("The answer is lost.");
       },
     };
-    await move(one.cooperativa, deaf as unknown as Control);
+    await move(one.cooperativa, deaf);
     await expect.poll(() => save(one)).toBe(201);
     expect(await databaseNames(one.cooperativa.base)).toEqual([]);
     // Who has known it elsewhere leads it nowhere.

@@ -5,7 +5,8 @@ import { formatoFechaHora } from "@cosecha/domain/fechas";
 import type { Limites } from "@cosecha/domain/limites";
 import { formatoEntero } from "@cosecha/domain/texto";
 import { html } from "hono/html";
-import { DIAS_DE_CONSUMO, limitsInWords } from "./commands.ts";
+import { DIAS_DE_CONSUMO } from "./commands.ts";
+import { limitsInWords, SIN_LIMITES } from "./limits.ts";
 import type { Seen } from "./look-at.ts";
 import { pageOf } from "./page.ts";
 import { NO_RESPONDE } from "./sizes.ts";
@@ -67,9 +68,7 @@ const rowOf = (
 <td class="n">${una.bytes === null ? NO_RESPONDE : formatoTamano(una.bytes)}</td>
 <td>${una.copiada === null ? "ninguna" : formatoFechaHora(una.copiada, zona)}</td>
 <td class="n">${formatoEntero(una.peticiones)}</td><td class="n">${formatoEntero(una.errores)}</td>
-<td class="w">${una.estado === "borrada" ? "" : html`<a href="/limites/${una.clave}" aria-label="Límites de ${una.clave}">${limitsInWords(una.limites, NONE)}</a>`}</td></tr>`;
-
-const NONE: Limites = { correosAlDia: null, bytesMaximos: null };
+<td class="w">${una.estado === "borrada" ? "" : html`<a href="/limites/${una.clave}" aria-label="Límites de ${una.clave}">${limitsInWords(una.limites, SIN_LIMITES)}</a>`}</td></tr>`;
 
 interface Asked {
   deTodas: Limites;
@@ -91,7 +90,7 @@ export function pageOfLimits(
     `Límites de ${clave}`,
     html`<h1>Límites de ${clave}</h1>
 ${error === "" ? "" : html`<p role="alert" class="error">${error}.</p>`}
-<p>Lo que se deja en blanco es como para todas: ${limitsInWords(NONE, deTodas)}</p>
+<p>Lo que se deja en blanco es como para todas: ${limitsInWords(SIN_LIMITES, deTodas)}</p>
 <form method="post" action="/limites/${clave}">
 <p><label>Correos que puede enviar en 24 horas<br><input name="correosAlDia" inputmode="numeric" value="${String(correos)}"></label></p>
 <p><label>MB que puede ocupar<br><input name="discoMB" inputmode="numeric" value="${String(discoMB)}"></label></p>

@@ -11,6 +11,7 @@ import type { Env } from "../life/env.ts";
 import { limitesDeTodas } from "./bounds.ts";
 import * as commands from "./commands.ts";
 import { anfitrion, fieldsOf, isFromHere, limites, nueva } from "./fields.ts";
+import { limitar } from "./limits.ts";
 import { lookAt } from "./look-at.ts";
 import { operatorPage, pageOfLimits } from "./operator-page.ts";
 import type { Traffic } from "./traffic.ts";
@@ -98,7 +99,7 @@ export function createOperator({ env, control, traffic, open, signUp }: Operator
   });
   app.put("/api/cooperativas/:clave/limites", async (c) => {
     const change = limites.parse(await c.req.json());
-    const said = await commands.limitar(env, control, await laDe(c.req.param("clave")), change);
+    const said = await limitar(env, control, await laDe(c.req.param("clave")), change);
     return c.json({ message: `Cambiados los límites: ${said}` });
   });
   app.post("/api/cooperativas/:clave/exportar", async (c) => {
@@ -142,7 +143,7 @@ function servePages(app: Hono<AppEnv>, { env, control, look, laDe }: Pages): voi
       const wrong = error.issues[0]?.message ?? "";
       return c.html(pageOfLimits(cooperativa, { deTodas, given, error: wrong }), 400);
     }
-    await commands.limitar(env, control, cooperativa, data);
+    await limitar(env, control, cooperativa, data);
     return c.redirect("/", 303);
   });
 }

@@ -12,6 +12,7 @@ import { limitesDeTodas } from "./bounds.ts";
 import { columns } from "./columns.ts";
 import * as commands from "./commands.ts";
 import { limites, nueva } from "./fields.ts";
+import { boundsInWords, limitar } from "./limits.ts";
 import { NO_RESPONDE, sizesOf } from "./sizes.ts";
 
 /** What a verb is given to work with. */
@@ -85,7 +86,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
       const cooperativa = await commands.laDe(control, clave);
       const asAll = (typed: string | undefined) => (typed === "como-todas" ? null : typed);
       const change = limites.parse({ correosAlDia: asAll(correos), discoMB: asAll(disco) });
-      return [`«${clave}»: ${await commands.limitar(env, control, cooperativa, change)}`];
+      return [`«${clave}»: ${await limitar(env, control, cooperativa, change)}`];
     },
   },
   exportar: {
@@ -159,7 +160,7 @@ async function lista({ env, control }: At): Promise<string[]> {
       ...[String(una.usuarios), bytes === null ? NO_RESPONDE : formatoTamano(bytes)],
       una.copiada === null ? "ninguna" : formatoFechaHora(una.copiada, env.TZ_COOPERATIVA),
       una.borrada !== null || una.migracion === LAST_MIGRATION ? "" : "pendiente",
-      una.borrada === null ? commands.boundsInWords(una, deTodas) : "",
+      una.borrada === null ? boundsInWords(una, deTodas) : "",
       una.borrada === null ? una.motivo : `El ${formatoDia(una.borrada, env.TZ_COOPERATIVA)}.`,
     ];
   });

@@ -190,8 +190,7 @@ export class Control {
     make: (apuntada: Cooperativa) => Promise<T>,
     agrupacion: string = PRIMERA,
   ): Promise<T> {
-    const session = await connectDirectly(this.url, "CONTROL_DATABASE_URL");
-    try {
+    return this.#holding(async (session) => {
       // The lock is taken before anybody else sees the row.
       const { rows } = await session
         .query<{ id: number }>(
@@ -203,10 +202,8 @@ export class Control {
         .catch(sayWhoHasIt(clave, anfitrion));
       const id = rows[0]?.id;
       if (id === undefined) throw new ControlError(`No hay ninguna agrupación «${agrupacion}».`);
-      return await make((await this.deId(id)) as Cooperativa);
-    } finally {
-      await session.end();
-    }
+      return make((await this.deId(id)) as Cooperativa);
+    });
   }
 
   /**
@@ -218,20 +215,24 @@ export class Control {
     { id, clave }: Pick<Cooperativa, "id" | "clave">,
     work: (now: Cooperativa) => Promise<T>,
   ): Promise<T> {
-    const session = await connectDirectly(this.url, "CONTROL_DATABASE_URL");
-    try {
-      const { rows } = await session.query<{ free: boolean }>("SELECT pg_try_advisory_lock($1, $2) AS free", [
-        ...[WORK_LOCK, id],
-      ]);
+    return this.#holding(async (session) => {
+      const { rows } = await session.query<{ free: boolean }>(
+        `SELECT pg_try_advisory_lock(${WORK_LOCK}, $1) AS free`,
+        [id],
+      );
       if (!rows[0]?.free) {
         throw new ControlError(`Ya se está haciendo algo con «${clave}». Espere a que acabe y repita.`);
       }
       const now = await this.deId(id);
       if (now === undefined || now.estado === "borrada") throw new ControlError(`No hay ninguna «${clave}».`);
-      return await work(now);
-    } finally {
-      await session.end();
-    }
+      return work(now);
+    });
+  }
+
+  /** A session of its own for `work`, which holds the locks that it takes until that is done. */
+  async #holding<T>(work: (session: pg.Client) => Promise<T>): Promise<T> {
+    const session = await connectDirectly(this.url, "CONTROL_DATABASE_URL");
+    return work(session).finally(() => session.end());
   }
 
   async ponerEstado(id: number, estado: EstadoDeCooperativa, motivo = ""): Promise<void> {
@@ -268,10 +269,7 @@ export class Control {
     await this.#ask("DELETE FROM cooperativa WHERE id = $1", [id]);
   }
 
-  /**
-   * Its database is elsewhere now. Throws ControlError where it is no more where it was known to
-   * be.
-   */
+  /** Its database is elsewhere now. Throws ControlError where it was no more where it was known. */
   async ponerBase({ id, clave, base: before }: Cooperativa, agrupacion: string, base: string): Promise<void> {
     const moved = await this.#ask(
       `UPDATE cooperativa SET "agrupacionId" = (SELECT a.id FROM agrupacion a WHERE a.nombre = $2), base = $3

@@ -2,7 +2,6 @@ import pg from "pg";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { NewerDatabase } from "../startup-error.ts";
 import { askPostgres, createEmptyPostgres } from "../testing.ts";
-import type { Hub } from "./hub.ts";
 import { bringUp, MigrationFailed, openOneOfMany } from "./one-of-many.ts";
 
 const { TEST_DATABASE_URL = "" } = process.env;
@@ -57,7 +56,7 @@ describe("the database of one of many", () => {
   it("is asked whether it answers on a connection that goes afterwards", async () => {
     const hub = { listenTo: () => async () => async () => undefined, publish: () => undefined };
     const where = { id: 1, url, migracion: "" };
-    const database = await openOneOfMany(where, hub as unknown as Hub);
+    const database = await openOneOfMany(where, hub);
     onTestFinished(() => database.close());
     const answers = [database.isAnswering(), database.isAnswering()];
     expect([...(await Promise.all(answers)), await database.isAnswering()]).toEqual([true, true, true]);

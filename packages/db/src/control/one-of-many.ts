@@ -32,7 +32,7 @@ export const LAST_MIGRATION = migrations.at(-1)?.name ?? "";
  */
 export async function openOneOfMany(
   { id, url, migracion }: Pick<Cooperativa, "id" | "url" | "migracion">,
-  hub: Hub,
+  hub: Pick<Hub, "listenTo" | "publish">,
   { onQuery }: { onQuery?: (sql: string) => void } = {},
 ): Promise<Database> {
   const applied = migracion === LAST_MIGRATION ? [] : await bringUp(url);

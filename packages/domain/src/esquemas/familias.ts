@@ -12,7 +12,7 @@ export const familiaDatos = z.object({
   nombre: textoRequerido().refine(
     (nombre) =>
       normalizarTexto(nombre) !== normalizarTexto(textos.comun.sinFamilia) && !esNombreAnonimo(nombre),
-    textos.familia.nombreReservado,
+    textos.comun.nombreReservado,
   ),
   email,
   /** Blank: unchanged when updating; on creation, an account that cannot sign in yet (D20). */

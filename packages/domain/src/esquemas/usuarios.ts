@@ -12,7 +12,7 @@ export const usuarioDatos = z.object({
   /** «Persona anónima 34» stays free for the user 34. */
   username: textoRequerido(textos.usuario.nombreRequerido).refine(
     (nombre) => !esNombreAnonimo(nombre),
-    textos.familia.nombreReservado,
+    textos.comun.nombreReservado,
   ),
   email,
   /** Blank: unchanged when updating; on creation, an account that cannot sign in yet (D20). */

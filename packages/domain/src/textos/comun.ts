@@ -63,3 +63,4 @@ export const bajaAparte = "La fecha de baja no se puede poner aquí: use «Dar d
 /** What is to be paid once an order has been shared out. Home loads no other texts of orders. */
 export const aPagar = "A pagar";
 export const sinPedidos = "No hay pedidos asociados al disponible.";
+export const nombreReservado = "Ese nombre no se puede usar. Elija otro.";

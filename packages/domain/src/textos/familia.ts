@@ -16,7 +16,6 @@ export const conPedidos = (nombre: string, pedidos: number) =>
 export const cuentaConMas = (de: "administración" | "tesorería") =>
   `La cuenta de esta familia es de ${de}: solo ella o quien administra pueden cambiar su email y su contraseña.`;
 export const cuentaDeBaja = "La cuenta de esta familia está de baja: no puede entrar con otra contraseña.";
-export const nombreReservado = "Ese nombre no se puede usar. Elija otro.";
 export const noEncontrada = "No existe esa familia.";
 export const vacia = "No hay Familias.";
 export const nombreRepetido = "Ya hay una familia con ese nombre. Elija otro.";

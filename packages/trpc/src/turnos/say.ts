@@ -13,8 +13,9 @@ export type DatosDeTurno =
   | { que: "rechazado"; a: number; claseId: number; dia: string }
   /** Somebody else has put the reader's family down, or off. */
   | { que: "puesto" | "quitado"; claseId: number; dia: string }
-  /** Nothing is delivered on that day any more; or something after all. */
+  /** Nothing is delivered on that day any more. */
   | { que: "sinReparto"; dia: string }
+  /** Something is, after all. */
   | { que: "conReparto"; dia: string };
 
 interface Suyo {
@@ -31,6 +32,11 @@ export const decirTurno = (tx: Tx, ctx: AuthedContext, ventana: string, datos: D
 
 export const deFamilias = (...ids: number[]) => Prisma.sql`SELECT unnest(${ids}::int[])`;
 
+/** SQL: the families `a` that are down for a day of delivery. */
+const apuntadasAlReparto = (dia: string) => Prisma.sql`
+  SELECT a."familiaId" FROM turno_apuntado a JOIN clase_de_turno c ON c.id = a."claseId"
+  WHERE a.dia = ${dia}::date AND c."porReparto"`;
+
 /**
  * Tells who is down for the day of a delivery that nothing is delivered on that day any more, where it
  * is so and the day has not passed. What they are down for stays, and holds again where a delivery comes back.
@@ -45,8 +51,7 @@ export const decirSinReparto = async (tx: Tx, ctx: AuthedContext, reparto: Date)
     ctx,
     `${dia} ${ctx.now.toISOString()}`,
     { que: "sinReparto", dia },
-    Prisma.sql`SELECT a."familiaId" FROM turno_apuntado a JOIN clase_de_turno c ON c.id = a."claseId"
-      WHERE a.dia = ${dia}::date AND c."porReparto" AND NOT EXISTS (SELECT FROM pedido p WHERE ${seReparteEn(solo)})`,
+    Prisma.sql`${apuntadasAlReparto(dia)} AND NOT EXISTS (SELECT FROM pedido p WHERE ${seReparteEn(solo)})`,
   );
 };
 
@@ -64,8 +69,7 @@ export async function decirConReparto(tx: Tx, ctx: AuthedContext, dias: readonly
       ctx,
       `${dia} ${ctx.now.toISOString()}`,
       { que: "conReparto", dia },
-      Prisma.sql`SELECT a."familiaId" FROM turno_apuntado a JOIN clase_de_turno c ON c.id = a."claseId"
-        WHERE a.dia = ${dia}::date AND c."porReparto" AND EXISTS (SELECT FROM pedido p WHERE ${seReparteEn(solo)})
+      Prisma.sql`${apuntadasAlReparto(dia)} AND EXISTS (SELECT FROM pedido p WHERE ${seReparteEn(solo)})
           AND (SELECT m.ventana LIKE 'sinReparto %' FROM correo m JOIN usuario u ON u.id = m."usuarioId"
             WHERE u."familiaId" = a."familiaId" AND m.clase = 'cambioDeTurno' AND m.estado = 'enviado'
               AND (m.ventana LIKE ${`sinReparto ${dia} %`} OR m.ventana LIKE ${`conReparto ${dia} %`})
