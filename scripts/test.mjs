@@ -198,21 +198,24 @@ function options() {
       .find((arg) => arg.startsWith("--only="))
       ?.slice("--only=".length)
       .split(",") ?? names;
-  const known = args.every((arg) => arg.startsWith("--only=") || ["--affected", "--slow"].includes(arg));
+  const known = args.every(
+    (arg) => arg.startsWith("--only=") || ["--all", "--affected", "--slow"].includes(arg),
+  );
   if (!known || !only.every((name) => names.includes(name))) {
-    const usage = `Uso: npm test [-- [--affected] [--slow] [--only=${names.join(",")}]]`;
+    const usage = `Uso: npm test [-- [--all | --affected] [--slow] [--only=${names.join(",")}]]`;
     throw new Failure(usage, { exitCode: 2 });
   }
   return {
     chosen: steps.filter(({ name }) => only.includes(name)),
+    every: args.includes("--all") || args.includes("--affected"),
     affected: args.includes("--affected") ? findAffected() : undefined,
     slow: args.includes("--slow"),
   };
 }
 
-async function environment(chosen) {
+async function environment(chosen, every) {
   const needs = new Set(chosen.flatMap((step) => step.needs ?? []));
-  const env = { ...process.env };
+  const env = { ...process.env, ...(every && { EVERY_TEST: "1" }) };
   // First check what may be missing and is quick to find, before minutes of work.
   if (needs.has("chromium")) env.CHROMIUM_PATH = await ensureChromium();
   if (needs.has("postgres")) {
@@ -256,14 +259,14 @@ async function prepare(chosen) {
 }
 
 async function test() {
-  const { chosen, affected, slow } = options();
+  const { chosen, every, affected, slow } = options();
   onEnd(() => rmSync(reports, { recursive: true, force: true }));
   const start = performance.now();
   let counts = none;
   try {
     await ensureInstalled();
     const how = { alone: chosen.length === 1, affected };
-    const env = await environment(chosen);
+    const env = await environment(chosen, every);
     const built = await prepare(chosen);
     if (!built) counts = { ...none, failed: 1 };
     const runnable = chosen.filter((step) => built || !step.needsBuild);

@@ -20,13 +20,16 @@ function* testFiles(folder, inE2e = false) {
   }
 }
 
-/** id → [{ file, line, title }], over every test. */
+/** Whether `npm test` leaves a file of tests to `--all` (decision 47). */
+const isExtra = (file) => file.endsWith(".extra.test.ts");
+
+/** id → [{ file, line, title, extra }], over every test. */
 function readTests() {
   const byId = new Map();
   for (const file of ["apps", "packages", "proofs"].flatMap((group) => [...testFiles(join(root, group))])) {
-    for (const { ids, line, title } of testsWithIds(readFileSync(file, "utf8"))) {
-      for (const id of ids)
-        byId.set(id, [...(byId.get(id) ?? []), { file: relative(root, file), line, title }]);
+    for (const { ids, ...test } of testsWithIds(readFileSync(file, "utf8"))) {
+      const proof = { ...test, file: relative(root, file), extra: test.extra || isExtra(file) };
+      for (const id of ids) byId.set(id, [...(byId.get(id) ?? []), proof]);
     }
   }
   return byId;
@@ -151,6 +154,9 @@ await runMain(() => {
   );
   for (const { id, file, line } of stray)
     process.stderr.write(`${file}:${line}: ${id} no está encima de ninguna prueba\n`);
+  const left = [...tests].filter(([, proofs]) => proofs.every(({ extra }) => extra));
+  for (const [id, [{ file, line }]] of left)
+    process.stderr.write(`${file}:${line}: ${id} solo lo prueba lo que «npm test» deja a «--all»\n`);
   const points = JSON.parse(text("scripts/lib/asvs-points.json"));
   const asvs = readAsvs(text("docs/security.md"), points, repositoryFiles());
   const { done, partly, no, apart } = asvs.counts;
@@ -159,5 +165,5 @@ await runMain(() => {
   );
   const broken = [...brokenCitations(), ...asvs.problems];
   for (const line of broken) process.stderr.write(`${line}\n`);
-  return unknown.length + stray.length + broken.length > 0 ? 1 : 0;
+  return unknown.length + stray.length + left.length + broken.length > 0 ? 1 : 0;
 });

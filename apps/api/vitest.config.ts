@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { extra } from "@cosecha/config/extra";
 import { optimizeLate } from "@cosecha/config/optimize-late";
 import { patient } from "@cosecha/config/patient";
 import { defineConfig } from "vitest/config";
@@ -9,6 +10,7 @@ export default defineConfig({
   test: {
     ...patient,
     include: ["src/**/*.test.ts"],
+    exclude: extra,
     globalSetup: ["test/setup.ts"],
     // Each file makes a server of its own: the modules themselves need not be loaded twenty times
     // over.

@@ -38,6 +38,7 @@ export default defineConfig({
   outputDir: "test-results",
   // Every journey makes what it changes, so that none waits for its file's turn on one worker.
   fullyParallel: true,
+  grepInvert: process.env.EVERY_TEST ? undefined : /@extra/,
   workers: Number(process.env.E2E_WORKERS ?? 2),
   retries: 0,
   forbidOnly: true,

@@ -17,6 +17,7 @@ export function readChecklist(markdown) {
 // A comment that is nothing but ids: «// S2.login.4, X5.1».
 const idLines = /(?:^[ \t]*\/\/ [SX]\d[\w.-]*(?:, [SX]\d[\w.-]*)*\n)+/gm;
 const testBelow = /[ \t]*(?:await )?(?:it|test|describe)(?:\.\w+)*(?:<|\s*\(\s*(["'`])?)/y;
+const testCall = /^[ \t]*(?:it|test)(?:\.describe(?:\.\w+)*)?\(/gm;
 const rowBelow = /[ \t]*\[\s*(["'`])/y;
 // Ids before a title prove nothing: a reader of reports does not want them.
 const idsInTitle = /["'`]\s*\[([SX]\d+\.[\w.]+)[\],]/g;
@@ -24,8 +25,8 @@ const titleAfterTable = /\)\(\s*(["'`])/g;
 
 /**
  * The tests of a source file that prove statements, named in a comment directly above the test, the
- * group, the step or the row of a table: `[{ title, line, ids }]`. `title` is null for ids that
- * stand anywhere else.
+ * group, the step or the row of a table: `[{ title, line, ids, extra }]`. `title` is null for ids
+ * that stand anywhere else. `extra` is whether `npm test` leaves it to `--all` (decision 47).
  */
 export function testsWithIds(source) {
   const found = [];
@@ -36,11 +37,20 @@ export function testsWithIds(source) {
       title: titleAt(source, below),
       line: lineAt(below),
       ids: lines.match(/[SX]\d[\w.-]*/g),
+      extra: isExtra(source, below),
     });
   }
   for (const { 1: id, index } of source.matchAll(idsInTitle))
-    found.push({ title: null, line: lineAt(index), ids: [id] });
+    found.push({ title: null, line: lineAt(index), ids: [id], extra: false });
   return found;
+}
+
+/** Whether the test at `at`, the one that has its step, or the one that reads its row, is extra. */
+function isExtra(source, at) {
+  const ofRow = execAt(rowBelow, source, at) !== null;
+  const calls = [...source.matchAll(testCall)].map(({ index }) => index);
+  const call = ofRow ? calls.find((index) => index > at) : calls.findLast((index) => index <= at);
+  return call !== undefined && /@extra/.test(source.slice(call, source.indexOf("=>", call)));
 }
 
 /** The title of the test or the row that begins at `at`, or null. */

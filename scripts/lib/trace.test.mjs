@@ -33,9 +33,37 @@ test("the ids above a test, a group, a step or a row are read", () => {
 
 test("ids that stand above no test are found", () => {
   assert.deepEqual(testsWithIds('it("[S1.a.1, X5.1] una", fn);'), [
-    { title: null, line: 1, ids: ["S1.a.1"] },
+    { title: null, line: 1, ids: ["S1.a.1"], extra: false },
   ]);
-  assert.deepEqual(testsWithIds("// S1.a.1\nconst uno = 1;"), [{ title: null, line: 2, ids: ["S1.a.1"] }]);
+  assert.deepEqual(testsWithIds("// S1.a.1\nconst uno = 1;"), [
+    { title: null, line: 2, ids: ["S1.a.1"], extra: false },
+  ]);
+});
+
+test("what is left to --all is told apart: a test, its steps, and the rows that it reads", () => {
+  const source = [
+    "// S1.a.1",
+    'test("una", { tag: "@extra" }, async () => {',
+    "  // S1.a.2",
+    '  await test.step("paso", fn);',
+    "});",
+    "for (const fila of [",
+    "  // S1.a.3",
+    '  ["fila", 1],',
+    "])",
+    '  test("otra", async () => {});',
+    "// S1.a.4",
+    'test.describe("grupo", { tag: "@extra" }, () => {});',
+  ].join("\n");
+  assert.deepEqual(
+    testsWithIds(source).map(({ ids, extra }) => [...ids, extra]),
+    [
+      ["S1.a.1", true],
+      ["S1.a.2", true],
+      ["S1.a.3", false],
+      ["S1.a.4", true],
+    ],
+  );
 });
 
 test("the checklist's rows are read with their sections", () => {

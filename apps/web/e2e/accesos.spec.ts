@@ -113,7 +113,11 @@ test("an admin gives an access, sees its token once, and revokes it", async ({ p
   expect(await statusWith(page, token)).toBe(401);
 });
 
-test("an access acts for a family, or as an admin without one", async ({ page, openAs, familia }) => {
+test("an access acts for a family, or as an admin without one", { tag: "@extra" }, async ({
+  page,
+  openAs,
+  familia,
+}) => {
   const [deFamilia, deAdministracion] = [newNombre(), newNombre()];
   await openAs("Administración", LISTA);
   await boton(page, "Dar acceso").click();
@@ -133,11 +137,9 @@ test("an access acts for a family, or as an admin without one", async ({ page, o
   await expect(fila(page, deAdministracion)).toContainText("Administrarlo todo");
 });
 
-test("an access that keeps the accounts says so, and none is offered where none are kept", async ({
-  page,
-  openAs,
-  admin,
-}) => {
+test("an access that keeps the accounts says so, and none is offered where none are kept", {
+  tag: "@extra",
+}, async ({ page, openAs, admin }) => {
   const { nombre } = await newAcceso(admin, { rol: "ROLE_TESORERIA" });
   await openAs("Administración", LISTA);
   await expect(fila(page, nombre)).toContainText("Llevar las cuentas");
@@ -148,12 +150,9 @@ test("an access that keeps the accounts says so, and none is offered where none 
   ]);
 });
 
-test("the access form shows each error at its field, and its own text for a failure without a message", async ({
-  page,
-  openAs,
-  admin,
-  familia,
-}) => {
+test("the access form shows each error at its field, and its own text for a failure without a message", {
+  tag: "@extra",
+}, async ({ page, openAs, admin, familia }) => {
   allowErrors(page, /409/);
   const { nombre } = await newAcceso(admin);
   await openAs("Administración", LISTA);
@@ -196,10 +195,9 @@ test("the access form shows each error at its field, and its own text for a fail
   );
 });
 
-test("an access is created with the keyboard alone, and its token can be copied by hand", async ({
-  page,
-  openAs,
-}) => {
+test("an access is created with the keyboard alone, and its token can be copied by hand", {
+  tag: "@extra",
+}, async ({ page, openAs }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await openAs("Administración", "/accesos");
   await boton(page, "Dar acceso").focus();
@@ -223,7 +221,7 @@ test("an access is created with the keyboard alone, and its token can be copied 
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(token);
 });
 
-test("the list marks an access that has expired", async ({ page, openAs, admin }) => {
+test("the list marks an access that has expired", { tag: "@extra" }, async ({ page, openAs, admin }) => {
   const { nombre, token } = await newAcceso(admin, { caduca: at(1 / 3600) });
   await openAs("Administración", LISTA);
   await expect.poll(() => statusWith(page, token)).toBe(401);
@@ -240,11 +238,9 @@ test("only an administrator can open the accesses, or finds a link to them", asy
   await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
 });
 
-test("the list of accesses, the form and the token fit phones and desktops, and are accessible", async ({
-  page,
-  openAs,
-  admin,
-}) => {
+test("the list of accesses, the form and the token fit phones and desktops, and are accessible", {
+  tag: "@extra",
+}, async ({ page, openAs, admin }) => {
   const familia = await newFamilia(admin, "Ñ".repeat(80));
   const largo = newNombre("W".repeat(120));
   await newAcceso(admin, { nombre: largo, familiaId: familia.id });

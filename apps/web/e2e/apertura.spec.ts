@@ -57,7 +57,7 @@ test("who somebody is, a screen's code and its data are asked for at once", asyn
   expect(await (await page.request.get("/nada")).text()).toContain('<div id="root"></div>');
 });
 
-test("pressing a link asks for the code of its screen and its data at once", async ({
+test("pressing a link asks for the code of its screen and its data at once", { tag: "@extra" }, async ({
   page,
   openAs,
   garcia,
@@ -80,11 +80,9 @@ test("pressing a link asks for the code of its screen and its data at once", asy
   expect([lists, lines].map(({ length }) => length)).toEqual([1, 1]);
 });
 
-test("the home screen fetches the code of what one opens next: one's lines or the delivery", async ({
-  page,
-  openAs,
-  admin,
-}) => {
+test("the home screen fetches the code of what one opens next: one's lines or the delivery", {
+  tag: "@extra",
+}, async ({ page, openAs, admin }) => {
   const cuenta = { email: `codigo${Date.now()}@cosecha.example`, password: "cosecha" };
   await admin.post("/api/user", { username: "Sin familia", roles: ["ROLE_ADMIN"], ...cuenta });
   for (const [quien, code] of [

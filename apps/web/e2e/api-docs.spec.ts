@@ -2,7 +2,10 @@ import { expect, test } from "./app.ts";
 import { askedFor } from "./calls.ts";
 
 // X6.29
-test("the API's description loads from this server only, and can be tried out", async ({ page, baseURL }) => {
+test("the API's description loads from this server only, and can be tried out", { tag: "@extra" }, async ({
+  page,
+  baseURL,
+}) => {
   const isOutside = (url: string) => !/^(data|blob):/.test(url) && !url.startsWith(`${baseURL}/`);
   const outside = askedFor(page, isOutside);
   await page.goto("/");

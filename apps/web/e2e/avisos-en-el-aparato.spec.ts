@@ -108,9 +108,9 @@ function standIn(keys: { p256dh: string; auth: string }) {
   });
 }
 
-test("whoever wants to be told on a device reads what is in the way, and switches it on and off", async ({
-  installed: page,
-}) => {
+test("whoever wants to be told on a device reads what is in the way, and switches it on and off", {
+  tag: "@extra",
+}, async ({ installed: page }) => {
   const ecdh = createECDH("prime256v1");
   const p256dh = ecdh.generateKeys("base64url");
   await page.addInitScript(standIn, { p256dh, auth: randomBytes(16).toString("base64url") });
@@ -142,10 +142,9 @@ test("whoever wants to be told on a device reads what is in the way, and switche
   await expect(turn).not.toBeChecked();
 });
 
-test("who has signed out is told nothing more on that device, though the server does not know", async ({
-  installed: page,
-  network,
-}) => {
+test("who has signed out is told nothing more on that device, though the server does not know", {
+  tag: "@extra",
+}, async ({ installed: page, network }) => {
   const p256dh = createECDH("prime256v1").generateKeys("base64url");
   await page.addInitScript(standIn, { p256dh, auth: randomBytes(16).toString("base64url") });
   await page.evaluate(() => {

@@ -63,7 +63,10 @@ test("an order is mailed to its supplier when it closes, and whoever manages it 
   await expect(dialog.frameLocator("iframe").getByText("Acelga")).toBeVisible();
 });
 
-test("home leads an administrator to what has not reached anybody", async ({ page, openAs }) => {
+test("home leads an administrator to what has not reached anybody", { tag: "@extra" }, async ({
+  page,
+  openAs,
+}) => {
   await changeAnswers(page, { "cooperativa.estado": (estado) => ({ ...estado, correosFallidos: 3 }) });
   await openAs("Administración", "/");
   await page.getByRole("link", { name: "3 avisos de esta semana no han llegado" }).click();
@@ -73,12 +76,9 @@ test("home leads an administrator to what has not reached anybody", async ({ pag
   await expect(page.getByRole("alert")).toContainText("3 avisos de esta semana no han llegado.");
 });
 
-test("a kind of mail is switched off by its link, without signing in, and on again", async ({
-  page,
-  openAs,
-  admin,
-  garcia,
-}) => {
+test("a kind of mail is switched off by its link, without signing in, and on again", {
+  tag: "@extra",
+}, async ({ page, openAs, admin, garcia }) => {
   const { id, disponibleId } = await newPedido(admin);
   await pedirAlgo(garcia, id, disponibleId);
   const { inicio, fin, descripcion } = await admin.get<Record<string, string>>(`/api/pedidos/${id}`);

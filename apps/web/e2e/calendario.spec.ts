@@ -24,7 +24,7 @@ test("a family finds its calendar's address, copies it and changes it", async ({
   expect((await request.get(address)).status()).toBe(404);
 });
 
-test("who cannot be told on a device reads why", async ({ page, openAs }) => {
+test("who cannot be told on a device reads why", { tag: "@extra" }, async ({ page, openAs }) => {
   await openAs("García", "/home");
   await page.evaluate(() => Object.defineProperty(Notification, "permission", { get: () => "denied" }));
   await page.getByRole("banner").getByRole("button", { name: "García" }).click();

@@ -147,13 +147,9 @@ test("where one order has closed meanwhile the others are saved, and it says so;
   await expect(here).toHaveValue("3");
 });
 
-test("it is the same draft as on the order's own screen, by day of delivery, and what closes stays in view", async ({
-  page,
-  openAs,
-  admin,
-  garcia,
-  familia,
-}) => {
+test("it is the same draft as on the order's own screen, by day of delivery, and what closes stays in view", {
+  tag: "@extra",
+}, async ({ page, openAs, admin, garcia, familia }) => {
   const { id: disponibleId, proveedor } = await newDisponible(admin, { nombre: "La Dehesa" });
   const reparto = at(72);
   const id = await openOrder(admin, { disponibleId });

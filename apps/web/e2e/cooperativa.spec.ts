@@ -34,10 +34,9 @@ for (const [nombre, path] of [
 /** What an element is called, without its role: «button "Guardar"» is «Guardar». */
 const nombres = (linea: string) => linea.replace(/^\s*- \/?[a-z]+/, "").replace(/\[[^\]]*\]/g, "");
 
-test("who administers one of many reads that no more files fit, and when the mails go", async ({
-  page,
-  openAs,
-}) => {
+test("who administers one of many reads that no more files fit, and when the mails go", {
+  tag: "@extra",
+}, async ({ page, openAs }) => {
   const hasta = new Date(Date.now() + 5 * 3_600_000);
   await changeAnswers(page, {
     "cooperativa.estado": (estado) => ({

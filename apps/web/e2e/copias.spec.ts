@@ -58,11 +58,9 @@ test("who does not administer sees no backups", async ({ page, openAs }) => {
   await expect(page.getByRole("link", { name: "Copias de seguridad" })).toHaveCount(0);
 });
 
-test("what cannot be made or downloaded says so, and a night that failed is seen at home", async ({
-  page,
-  openAs,
-  admin,
-}) => {
+test("what cannot be made or downloaded says so, and a night that failed is seen at home", {
+  tag: "@extra",
+}, async ({ page, openAs, admin }) => {
   await admin.post("/api/copias", {});
   await openAs("Administración", "/copias");
   await failSilently(page, "copias.crear");
@@ -94,7 +92,11 @@ test("what cannot be made or downloaded says so, and a night that failed is seen
   await expect(page).toHaveURL("/copias");
 });
 
-test("fits a phone and a large screen, full and empty", async ({ page, openAs, admin }) => {
+test("fits a phone and a large screen, full and empty", { tag: "@extra" }, async ({
+  page,
+  openAs,
+  admin,
+}) => {
   await admin.post("/api/copias", {});
   await openAs("Administración", "/copias");
   for (const width of [360, 1280]) {

@@ -69,11 +69,9 @@ async function setPassword(page: Page, password: string, familia: string) {
   await expect(page.getByRole("banner").getByText(familia, { exact: true })).toBeVisible();
 }
 
-test("without a mail server all is said by hand: nothing fails, and nothing waits", async ({
-  page,
-  openAs,
-  api,
-}) => {
+test("without a mail server all is said by hand: nothing fails, and nothing waits", {
+  tag: "@extra",
+}, async ({ page, openAs, api }) => {
   const admin = await api(ADMIN);
   await found(admin);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -184,13 +182,9 @@ test("once the admin has said which one there is, an order reaches everybody's m
   expect(rowIn(sheet?.content as ArrayBuffer, "Acelga")).toContain(3);
 });
 
-test("a mailbox that is full is said where the order is, and it is sent again from there", async ({
-  page,
-  openAs,
-  api,
-  mailboxes,
-  ownServer,
-}) => {
+test("a mailbox that is full is said where the order is, and it is sent again from there", {
+  tag: "@extra",
+}, async ({ page, openAs, api, mailboxes, ownServer }) => {
   await ownServer.nextDay();
   const vera = await api(VERA);
   const id = await newOrder(vera, "Tercera semana");

@@ -39,7 +39,7 @@ const deUnPedido = (said: object) => {
   return { ...cuenta, movimientos: [correccion, pedido, ...cuenta.movimientos] };
 };
 
-test("nobody sees a trace of accounts where there are none", async ({ page, openAs }) => {
+test("nobody sees a trace of accounts where there are none", { tag: "@extra" }, async ({ page, openAs }) => {
   const asked = askedFor(page, (url) => /trpc.*cuentas/.test(url));
   await openAs("García", "/");
   await expect(page.getByText("Verdura de la semana").first()).toBeVisible();
@@ -158,11 +158,9 @@ test("open screens learn of what is posted by themselves, once for many at a tim
   await expect(main(page).getByRole("link", { name: /^Debe 30,00\s€$/ })).toBeVisible();
 });
 
-test("a long account is read to its beginning, where what was corrected meets its correction", async ({
-  page,
-  openAs,
-  admin,
-}) => {
+test("a long account is read to its beginning, where what was corrected meets its correction", {
+  tag: "@extra",
+}, async ({ page, openAs, admin }) => {
   const familia = await newFamilia(admin, "Asociación de Vecinas y Vecinos del Barrio de Benimaclet");
   const { asientoId } = await pagar(admin, familia.id, 987_654.32, "Una transferencia muy grande ".repeat(6));
   await Promise.all(Array.from({ length: 50 }, (_, n) => pagar(admin, familia.id, 100_000 + n)));

@@ -169,11 +169,9 @@ test("a listing is deleted after a confirmation, and refused with a reason while
   await expect(page.getByText("No hay disponibles asociados al proveedor.")).toBeVisible();
 });
 
-test("a user who does not manage the supplier sees the listing, and cannot change it", async ({
-  page,
-  openAs,
-  disponible,
-}) => {
+test("a user who does not manage the supplier sees the listing, and cannot change it", {
+  tag: "@extra",
+}, async ({ page, openAs, disponible }) => {
   await openAs("Martínez", `/disponibles/edit/${disponible.id}`);
   await expect(page.getByText("Solo puede verlo")).toBeVisible();
   await expect(page.getByText("Lista de noviembre", { exact: true })).toBeVisible();
@@ -205,11 +203,9 @@ test("a failure without a message shows the screen's own text, and keeps what wa
 });
 
 // S8.error.6
-test("a new listing that cannot be saved keeps its file, its description and its preview", async ({
-  page,
-  openAs,
-  admin,
-}) => {
+test("a new listing that cannot be saved keeps its file, its description and its preview", {
+  tag: "@extra",
+}, async ({ page, openAs, admin }) => {
   const proveedorId = await newProveedor(admin);
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await failSilently(page, "disponibles.crearVisto");
@@ -225,7 +221,11 @@ test("a new listing that cannot be saved keeps its file, its description and its
 });
 
 // S8.error.17
-test("the form shows the server's message after a save", async ({ page, openAs, disponible }) => {
+test("the form shows the server's message after a save", { tag: "@extra" }, async ({
+  page,
+  openAs,
+  disponible,
+}) => {
   await openAs("García", `/disponibles/edit/${disponible.id}`);
   await changeMessage(page, "disponibles.actualizar", "Guardado por el servidor");
   await descripcion(page).fill("Otra");
@@ -233,12 +233,9 @@ test("the form shows the server's message after a save", async ({ page, openAs, 
   await expect(page.getByText("Guardado por el servidor")).toBeVisible();
 });
 
-test("after somebody else's change, the form loads the current data and keeps the chosen file with its decisions", async ({
-  page,
-  openAs,
-  admin,
-  disponible,
-}) => {
+test("after somebody else's change, the form loads the current data and keeps the chosen file with its decisions", {
+  tag: "@extra",
+}, async ({ page, openAs, admin, disponible }) => {
   allowErrors(page, /409/);
   await openAs("García", `/disponibles/edit/${disponible.id}`);
   await subir(page, csv(LISTA.replace("1,50", "1,60"), "nueva.csv"));
@@ -259,7 +256,11 @@ test("after somebody else's change, the form loads the current data and keeps th
   expect((await productosDe(admin, idDe(page))).map(({ nombre }) => nombre)).toEqual(["Acelga", "Nabo"]);
 });
 
-test("a listing with its import report fits and is accessible", async ({ page, openAs, admin }) => {
+test("a listing with its import report fits and is accessible", { tag: "@extra" }, async ({
+  page,
+  openAs,
+  admin,
+}) => {
   await lookFrom(page, "phone");
   await openAs("García", `/disponibles/add/${await newProveedor(admin)}`);
   await descripcion(page).fill("Unalistaconunnombrelarguísimoysinespaciosparaverquépasa");

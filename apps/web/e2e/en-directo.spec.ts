@@ -85,7 +85,12 @@ test("others' lines, stock and the order's state appear by themselves, and typed
   await other.close();
 });
 
-test("a star set while the screen loads again stays", async ({ page, openAs, garcia, admin }) => {
+test("a star set while the screen loads again stays", { tag: "@extra" }, async ({
+  page,
+  openAs,
+  garcia,
+  admin,
+}) => {
   const { id, freson } = await scarceOrder(garcia, admin);
   await garcia.post(`/api/lineasPedido/${id}/2`, [{ productoId: freson, cantidad: 2 }] as object);
   await openAs("García", `/lineasPedido/${id}/2`);
@@ -142,12 +147,9 @@ test("the screen says that it is offline, moves nothing by it, and catches up af
   await expect(left(page, 1)).toBeVisible();
 });
 
-test("a hidden page follows no changes, and shows the missed ones when it is visible again", async ({
-  page,
-  openAs,
-  garcia,
-  admin,
-}) => {
+test("a hidden page follows no changes, and shows the missed ones when it is visible again", {
+  tag: "@extra",
+}, async ({ page, openAs, garcia, admin }) => {
   const { id, freson } = await scarceOrder(garcia, admin);
   await openAs("Martínez", `/lineasPedido/${id}/3`);
   await expect(live(page)).toHaveText("En directo");

@@ -62,7 +62,10 @@ test.describe("failures are logged and shown", () => {
   });
 });
 
-test("a record that cannot be loaded has a heading, which takes the focus", async ({ page, openAs }) => {
+test("a record that cannot be loaded has a heading, which takes the focus", { tag: "@extra" }, async ({
+  page,
+  openAs,
+}) => {
   allowErrors(page, /404/);
   await openAs("García", "/familias?buscar=ar");
   await failSilently(page, "familias.ver");
@@ -136,7 +139,10 @@ test.describe("without a connection", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
-  test("the login loads the families once the connection is back", async ({ page, context }) => {
+  test("the login loads the families once the connection is back", { tag: "@extra" }, async ({
+    page,
+    context,
+  }) => {
     await page.route(callsOf("auth.familias"), async (route) => {
       await context.setOffline(true);
       await route.abort("internetdisconnected");
@@ -150,7 +156,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("a dialog whose code could not be preloaded is loaded when it opens", async ({
+test("a dialog whose code could not be preloaded is loaded when it opens", { tag: "@extra" }, async ({
   page,
   openAs,
   familia,

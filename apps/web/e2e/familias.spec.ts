@@ -71,10 +71,9 @@ test.describe("a new family", () => {
   });
 
   // S8.error.4, S8.error.17, S4.formularios.2
-  test("a taken name is shown at its field, and a failure without a message gets the form's own text", async ({
-    page,
-    openAs,
-  }) => {
+  test("a taken name is shown at its field, and a failure without a message gets the form's own text", {
+    tag: "@extra",
+  }, async ({ page, openAs }) => {
     allowErrors(page, /409/);
     await openAs("Administración", "/familias/add");
     await page.getByLabel(/^Nombre/).fill("García");
@@ -110,7 +109,11 @@ test.describe("a family", () => {
   });
 
   // S2.familia.4
-  test("a family changes its own name, also in the top bar", async ({ page, openAs, familia }) => {
+  test("a family changes its own name, also in the top bar", { tag: "@extra" }, async ({
+    page,
+    openAs,
+    familia,
+  }) => {
     await openAs(familia, `/familias/edit/${familia.id}`);
     await expect(banner(page)).toContainText(familia.nombre);
     await expect(page.getByRole("button", { name: /^(Dar de baja|Eliminar|Crear)$/ })).toHaveCount(0);
@@ -127,12 +130,9 @@ test.describe("a family", () => {
     await expect(page.getByLabel(/^Nombre/)).toHaveValue(`Los ${familia.nombre}`);
   });
 
-  test("another user of the family sets an account's password without knowing the current one", async ({
-    page,
-    openAs,
-    admin,
-    familia,
-  }) => {
+  test("another user of the family sets an account's password without knowing the current one", {
+    tag: "@extra",
+  }, async ({ page, openAs, admin, familia }) => {
     const email = `otra${familia.email}`;
     await admin.post("/api/user", { username: "Eva", email, password: "cosecha", familiaId: familia.id });
     await openAs({ nombre: familia.nombre, email, password: "cosecha" }, `/familias/edit/${familia.id}`);
@@ -143,7 +143,7 @@ test.describe("a family", () => {
   });
 
   // S2.familia.4
-  test("another family can be seen, but not changed", async ({ page, openAs }) => {
+  test("another family can be seen, but not changed", { tag: "@extra" }, async ({ page, openAs }) => {
     await openAs("García", "/familias/edit/3");
     await expect(page.getByText(/^Solo puede verla/)).toBeVisible();
     await expect(page.getByRole("definition")).toHaveText(["Martínez", "martinez@cosecha.example"]);
@@ -175,11 +175,9 @@ test.describe("a family", () => {
     await form.saveWithAndWithoutWord(page);
   });
 
-  test("text that is typed during a save stays in the form, and the next save stores it", async ({
-    page,
-    openAs,
-    familia,
-  }) => {
+  test("text that is typed during a save stays in the form, and the next save stores it", {
+    tag: "@extra",
+  }, async ({ page, openAs, familia }) => {
     await openAs("Administración", `/familias/edit/${familia.id}`);
     const release = await hold(page, "familias.actualizar");
     await page.getByLabel(/^Email/).fill("primero@cosecha.example");
@@ -197,7 +195,11 @@ test.describe("a family", () => {
     await form.leave(page, "/familias");
   });
 
-  test("a user who leaves during a save goes once it is saved", async ({ page, openAs, familia }) => {
+  test("a user who leaves during a save goes once it is saved", { tag: "@extra" }, async ({
+    page,
+    openAs,
+    familia,
+  }) => {
     await openAs("Administración", `/familias/edit/${familia.id}`);
     await page.getByLabel(/^Email/).fill("primero@cosecha.example");
     const release = await hold(page, "familias.actualizar");
@@ -207,11 +209,9 @@ test.describe("a family", () => {
     await expect(page).toHaveURL("/familias");
   });
 
-  test("a user who leaves during a save is asked when it fails, or takes too long", async ({
-    page,
-    openAs,
-    familia,
-  }) => {
+  test("a user who leaves during a save is asked when it fails, or takes too long", {
+    tag: "@extra",
+  }, async ({ page, openAs, familia }) => {
     await openAs("Administración", `/familias/edit/${familia.id}`);
     await page.getByLabel(/^Email/).fill("segundo@cosecha.example");
     let fail = () => {};
@@ -228,7 +228,7 @@ test.describe("a family", () => {
     await expect(aviso(page)).toContainText("No se ha podido realizar la modidficacion.");
   });
 
-  test("a save whose answer was lost is not taken for somebody else's change", async ({
+  test("a save whose answer was lost is not taken for somebody else's change", { tag: "@extra" }, async ({
     page,
     openAs,
     familia,
@@ -248,7 +248,12 @@ test.describe("a family", () => {
     await expect(aviso(page)).toContainText("otra persona ha guardado cambios");
   });
 
-  test("the form says that the family was deactivated", async ({ page, openAs, admin, familia }) => {
+  test("the form says that the family was deactivated", { tag: "@extra" }, async ({
+    page,
+    openAs,
+    admin,
+    familia,
+  }) => {
     allowErrors(page, /409/);
     await openAs("Administración", `/familias/edit/${familia.id}`);
     await page.getByLabel(/^Nombre/).fill("Lo mío");
@@ -354,12 +359,9 @@ test.describe("deactivating and deleting a family", () => {
     );
   });
 
-  test("an admin who types its name takes that of a user, and of a family, from everywhere", async ({
-    page,
-    openAs,
-    admin,
-    familia,
-  }) => {
+  test("an admin who types its name takes that of a user, and of a family, from everywhere", {
+    tag: "@extra",
+  }, async ({ page, openAs, admin, familia }) => {
     const username = "Eva";
     const { id } = await admin.post<{ id: number }>("/api/user", {
       username,
@@ -428,7 +430,7 @@ test.describe("deactivating and deleting a family", () => {
     });
   }
 
-  test("the dialog says why a family cannot be deleted", async ({ page, openAs }) => {
+  test("the dialog says why a family cannot be deleted", { tag: "@extra" }, async ({ page, openAs }) => {
     await openAs("Administración", "/familias/edit/2");
     await form.expectDeletionRefused(page, /«García» tiene productos en .* dele de baja/);
     await expect(page).toHaveURL("/familias/edit/2");

@@ -11,7 +11,11 @@ const place = (page: Page) =>
   });
 
 // S9.mensajes.1
-test("the message after a save moves no button, and goes after 3 s", async ({ page, openAs, familia }) => {
+test("the message after a save moves no button, and goes after 3 s", { tag: "@extra" }, async ({
+  page,
+  openAs,
+  familia,
+}) => {
   await page.clock.install();
   await openAs("Administración", `/familias/edit/${familia.id}`);
   // The window ends so far below the button: no room in sight there, or plenty.
@@ -45,7 +49,10 @@ test("the message after a save moves no button, and goes after 3 s", async ({ pa
 });
 
 // S2.familia.3, S2.proveedor.9, S2.usuario.7
-test("a user who may not create a record finds no button to create it", async ({ page, openAs }) => {
+test("a user who may not create a record finds no button to create it", { tag: "@extra" }, async ({
+  page,
+  openAs,
+}) => {
   for (const [quien, path] of [
     ["García", "/familias/add"],
     ["García", "/proveedores/add"],
@@ -90,7 +97,7 @@ test("the open tab of an order is part of its address: with mouse and keys, afte
   await expect(page).toHaveURL("/disponibles/edit/1?pestana=pedidos");
 });
 
-test("«?» opens the guide over the screen, and what was typed there stays", async ({
+test("«?» opens the guide over the screen, and what was typed there stays", { tag: "@extra" }, async ({
   page,
   openAs,
   familia,

@@ -2,7 +2,7 @@ import { expect, expectFit, test } from "./app.ts";
 import { csv } from "./disponibles.ts";
 import { newPedido, pedirAlgo } from "./pedidos.ts";
 
-test("plots say in words, by keyboard and as a table what they draw", async ({
+test("plots say in words, by keyboard and as a table what they draw", { tag: "@extra" }, async ({
   page,
   openAs,
   admin,

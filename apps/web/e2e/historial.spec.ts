@@ -52,7 +52,7 @@ test("an admin finds who did what, and reads what was before and after", async (
   await expect(page.getByRole("rowheader")).toHaveCount(10);
 });
 
-test("an admin reads a long change whole", async ({ page, openAs, admin }) => {
+test("an admin reads a long change whole", { tag: "@extra" }, async ({ page, openAs, admin }) => {
   const { id } = await newDisponible(admin);
   const lineas = Array.from({ length: 150 }, (_, n) => `Producto ${n};${n + 1},50;4%`);
   const archivo = (filas: string[]) => csv(`Producto;Precio;IVA\n${filas.join("\n")}\n`);
@@ -122,7 +122,10 @@ test("a family reads of an order what concerns it, and nothing of another", asyn
   await expect(page.getByText("No tiene permiso para hacer esto.")).toBeVisible();
 });
 
-test("the history says when it cannot be loaded, and tries again", async ({ page, openAs }) => {
+test("the history says when it cannot be loaded, and tries again", { tag: "@extra" }, async ({
+  page,
+  openAs,
+}) => {
   await failSilently(page, "historial.listar");
   await openAs("Administración", "/historial");
   await expect(page.getByRole("alert")).toContainText("No se han podido cargar los datos.");

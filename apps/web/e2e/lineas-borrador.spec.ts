@@ -123,7 +123,12 @@ test("a saved order can be undone, and done again; what somebody else has change
   expect(await ordered("Espinaca")).toBe(7);
 });
 
-test("saved quantities are not restored as a draft", async ({ page, openAs, familia, path }) => {
+test("saved quantities are not restored as a draft", { tag: "@extra" }, async ({
+  page,
+  openAs,
+  familia,
+  path,
+}) => {
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
   await save(page);
@@ -133,12 +138,9 @@ test("saved quantities are not restored as a draft", async ({ page, openAs, fami
   await expect(page.getByRole("button", { name: "Guardar" })).toBeDisabled();
 });
 
-test("a new tab takes over the draft of a closed one, but not that of an open one", async ({
-  page,
-  openAs,
-  familia,
-  path,
-}) => {
+test("a new tab takes over the draft of a closed one, but not that of an open one", {
+  tag: "@extra",
+}, async ({ page, openAs, familia, path }) => {
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
   const second = await page.context().newPage();
@@ -160,13 +162,9 @@ test("a new tab takes over the draft of a closed one, but not that of an open on
   await expect(quantity(third, "Acelga")).toHaveValue(/^[23]$/);
 });
 
-test("a draft survives the end of the session, and another account does not see it", async ({
-  page,
-  openAs,
-  familia,
-  path,
-  ordered,
-}) => {
+test("a draft survives the end of the session, and another account does not see it", {
+  tag: "@extra",
+}, async ({ page, openAs, familia, path, ordered }) => {
   allowErrors(page, /401/);
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
@@ -215,7 +213,12 @@ test("quantities waiting for the network are not sent by the next user who signs
   expect(await ordered("Acelga")).toBe(0);
 });
 
-test("a device that cannot store drafts says so, and only once", async ({ page, openAs, familia, path }) => {
+test("a device that cannot store drafts says so, and only once", { tag: "@extra" }, async ({
+  page,
+  openAs,
+  familia,
+  path,
+}) => {
   await page.addInitScript(() => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (key: string, value: string) {
@@ -287,7 +290,7 @@ test("a save whose answer was lost causes no conflict, even with quantities type
   expect(await ordered("Acelga")).toBe(3);
 });
 
-test("a save whose answer was lost is reported as saved, without pressing again", async ({
+test("a save whose answer was lost is reported as saved, without pressing again", { tag: "@extra" }, async ({
   page,
   openAs,
   familia,
@@ -361,13 +364,9 @@ test("lines of two members are merged, and a line that both have changed is aske
   expect(await ordered("Espinaca")).toBe(1);
 });
 
-test("a conflict found after a reload is asked about, and the other's quantity can be chosen", async ({
-  page,
-  openAs,
-  familia,
-  path,
-  put,
-}) => {
+test("a conflict found after a reload is asked about, and the other's quantity can be chosen", {
+  tag: "@extra",
+}, async ({ page, openAs, familia, path, put }) => {
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
   await put("Acelga", 5);
@@ -378,13 +377,9 @@ test("a conflict found after a reload is asked about, and the other's quantity c
   await expect(page.getByRole("button", { name: "Guardar" })).toBeDisabled();
 });
 
-test("quantities left in an order that has closed since then are shown as not saved", async ({
-  page,
-  openAs,
-  familia,
-  path,
-  closeOrder,
-}) => {
+test("quantities left in an order that has closed since then are shown as not saved", {
+  tag: "@extra",
+}, async ({ page, openAs, familia, path, closeOrder }) => {
   await openAs(familia, path);
   await quantity(page, "Acelga").fill("2");
   await closeOrder();

@@ -73,12 +73,9 @@ test("when the server asks to wait, the save is repeated by itself, and not earl
 
 for (const width of [360, 1280]) {
   for (const screen of ["lineasPedido", "lineaPedido/add"]) {
-    test(`at ${width} px: messages about saving an order move no button, in ${screen}`, async ({
-      page,
-      openAs,
-      familia,
-      pedidoId,
-    }) => {
+    test(`at ${width} px: messages about saving an order move no button, in ${screen}`, {
+      tag: "@extra",
+    }, async ({ page, openAs, familia, pedidoId }) => {
       allowErrors(page, /500/);
       await page.setViewportSize({ width, height: 900 });
       await openAs(

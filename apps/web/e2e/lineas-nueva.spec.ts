@@ -43,12 +43,9 @@ test("/lineaPedido/add/{pedidoId} adds one product after another with the keyboa
   await expectInOrder(page, path, "Acelga", "1,5");
 });
 
-test("the user can choose the next product during a save, and then sees what was saved", async ({
-  page,
-  openAs,
-  familia,
-  pedidoId,
-}) => {
+test("the user can choose the next product during a save, and then sees what was saved", {
+  tag: "@extra",
+}, async ({ page, openAs, familia, pedidoId }) => {
   const answer = await hold(page, "lineas.guardar");
   await openAs(familia, `/lineaPedido/add/${pedidoId}`);
   const product = page.getByLabel("Producto", { exact: true });
@@ -65,12 +62,9 @@ test("the user can choose the next product during a save, and then sees what was
   await expect(page.getByText("quitado del pedido")).toHaveCount(0);
 });
 
-test("each family's order has its own draft, and changing the family asks about unsaved lines", async ({
-  page,
-  openAs,
-  familia,
-  pedidoId,
-}) => {
+test("each family's order has its own draft, and changing the family asks about unsaved lines", {
+  tag: "@extra",
+}, async ({ page, openAs, familia, pedidoId }) => {
   await openAs("Administración", `/lineaPedido/add/${pedidoId}?familia=${familia.id}`);
   await page.getByLabel("Producto", { exact: true }).fill("Acelga");
   await page.getByLabel("Producto", { exact: true }).press("Enter");
@@ -120,7 +114,7 @@ test("a closed order says why nothing can be added, and another family's order i
 });
 
 // X9.13, X9.14
-test("the form fits a phone, in light and dark, and keeps what was typed", async ({
+test("the form fits a phone, in light and dark, and keeps what was typed", { tag: "@extra" }, async ({
   page,
   openAs,
   admin,

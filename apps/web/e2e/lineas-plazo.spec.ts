@@ -87,7 +87,12 @@ test("the order opens by itself at its start", async ({ page, openAs, admin, fam
   await expect(quantity(page, "Acelga")).toBeVisible();
 });
 
-test("the countdown uses the server's clock, not the device's", async ({ page, openAs, admin, familia }) => {
+test("the countdown uses the server's clock, not the device's", { tag: "@extra" }, async ({
+  page,
+  openAs,
+  admin,
+  familia,
+}) => {
   const pedidoId = await openOrder(admin, { fin: at(50 / 60) });
   // This device is two days ahead.
   await page.addInitScript(() => {

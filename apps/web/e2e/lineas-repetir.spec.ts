@@ -72,7 +72,12 @@ test("«Repetir mi último pedido» fills the empty lines, lists what it could n
   await expect(page.getByText("No hay nada que copiar de «Semana 46».")).toBeVisible();
 });
 
-test("a family without an earlier order cannot repeat it", async ({ page, openAs, admin, familia }) => {
+test("a family without an earlier order cannot repeat it", { tag: "@extra" }, async ({
+  page,
+  openAs,
+  admin,
+  familia,
+}) => {
   const { path } = await prepare(admin);
   await openAs(familia, path.replace(/\d+$/, String(familia.id)));
   await quantity(page, "Acelga").waitFor();

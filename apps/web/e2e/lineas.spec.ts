@@ -164,11 +164,9 @@ test("the keyboard alone is enough, from signing in to signing out, and only cha
 });
 
 // S8.otros.4
-test("quantities refused by the server stay on screen, with the reason at their line", async ({
-  page,
-  openAs,
-  pedidoId,
-}) => {
+test("quantities refused by the server stay on screen, with the reason at their line", {
+  tag: "@extra",
+}, async ({ page, openAs, pedidoId }) => {
   allowErrors(page, /409/);
   await openAs("Martínez", `/lineasPedido/${pedidoId}/3`);
   await quantity(page, "Acelga").fill("1");
@@ -283,7 +281,10 @@ for (const [what, more, note] of [
   });
 }
 
-test("the list can be searched without accents, and jumps to a category", async ({ page, openAs }) => {
+test("the list can be searched without accents, and jumps to a category", { tag: "@extra" }, async ({
+  page,
+  openAs,
+}) => {
   await openAs("Martínez", "/lineasPedido/2/3");
   await page.getByLabel("Buscar producto").fill("RINON");
   await expect(page.getByLabel(/^Cantidad de/).first()).toHaveAccessibleName(
@@ -303,7 +304,11 @@ test("the list can be searched without accents, and jumps to a category", async 
   await expect(page.getByRole("heading", { name: last })).toBeInViewport();
 });
 
-test("an order of 40 lines is printed as a receipt on one page", async ({ page, openAs, admin }) => {
+test("an order of 40 lines is printed as a receipt on one page", { tag: "@extra" }, async ({
+  page,
+  openAs,
+  admin,
+}) => {
   const pedidoId = await openOrder(admin, { disponibleId: 2 });
   const productos = (await productosDe(admin, 2)).slice(0, 40);
   await admin.post(

@@ -85,10 +85,9 @@ test("completing an order asks for the invoice, and for a confirmation", async (
 });
 
 // S4.estado.6, S2.pedido.4
-test("the form says when the list of states could not be loaded, and loads it again on request", async ({
-  page,
-  openAs,
-}) => {
+test("the form says when the list of states could not be loaded, and loads it again on request", {
+  tag: "@extra",
+}, async ({ page, openAs }) => {
   await failSilently(page, "pedidos.estados");
   await openAs("García", "/pedidos/edit/1");
   await expect(page.getByRole("alert")).toContainText("No se han podido cargar los estados");
@@ -98,11 +97,9 @@ test("the form says when the list of states could not be loaded, and loads it ag
 });
 
 // S3.pedido.6, S2.pedido.3
-test("an invoice is refused for its size or kind, stored with its name, downloaded unchanged, and replaced", async ({
-  page,
-  openAs,
-  admin,
-}) => {
+test("an invoice is refused for its size or kind, stored with its name, downloaded unchanged, and replaced", {
+  tag: "@extra",
+}, async ({ page, openAs, admin }) => {
   allowErrors(page, /415/);
   const { id } = await newPedido(admin, { fin: at(48) });
   await openAs("García", `/pedidos/edit/${id}`);

@@ -37,7 +37,11 @@ const form = formularioDe({
 });
 
 // X9.11, X9.13, X9.14
-test("new, editable and read-only orders fit and are accessible", async ({ page, openAs, admin }) => {
+test("new, editable and read-only orders fit and are accessible", { tag: "@extra" }, async ({
+  page,
+  openAs,
+  admin,
+}) => {
   const { id: disponibleId } = await newDisponible(admin, {
     nombre: `Cooperativa ${"de la Sierra ".repeat(8)}`,
   });
@@ -149,7 +153,7 @@ test.describe("a new order", () => {
   });
 
   // X9.12
-  test("an order is created with the keyboard alone", async ({ page, openAs, admin }) => {
+  test("an order is created with the keyboard alone", { tag: "@extra" }, async ({ page, openAs, admin }) => {
     const { id: disponibleId } = await newDisponible(admin);
     await openAs("García", `/disponibles/edit/${disponibleId}?pestana=pedidos`);
     await page.getByRole("link", { name: "Añadir Pedido" }).focus();
@@ -235,11 +239,9 @@ test.describe("an order", () => {
   });
 
   // S2.pedido.6, S2.pedido.7, S2.pedido.8
-  test("other users see the order without buttons or fields, and can download its invoice", async ({
-    page,
-    openAs,
-    admin,
-  }) => {
+  test("other users see the order without buttons or fields, and can download its invoice", {
+    tag: "@extra",
+  }, async ({ page, openAs, admin }) => {
     const { id } = await newPedido(admin);
     await completar(admin, id, { inicio: at(-24), fin: at(240), descripcion: "Para mirar" });
     await openAs("Martínez", `/pedidos/edit/${id}`);
@@ -287,11 +289,9 @@ test.describe("an order", () => {
     await expect(page.getByRole("table").getByRole("rowheader")).toHaveCount(1);
   });
 
-  test("editing an outdated order offers the current one, and a lost answer is not taken for another's change", async ({
-    page,
-    openAs,
-    admin,
-  }) => {
+  test("editing an outdated order offers the current one, and a lost answer is not taken for another's change", {
+    tag: "@extra",
+  }, async ({ page, openAs, admin }) => {
     const datos = { inicio: at(-24), fin: at(48), estado: 1 };
     const { id } = await newPedido(admin, datos);
     await openAs("García", `/pedidos/edit/${id}`);

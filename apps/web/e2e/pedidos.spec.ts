@@ -79,7 +79,7 @@ test.describe("the states of orders", () => {
   });
 
   // S4.estado.6
-  test("the names of the states come from the server", async ({ page, openAs }) => {
+  test("the names of the states come from the server", { tag: "@extra" }, async ({ page, openAs }) => {
     await page.route(/\/trpc\/.*pedidos\.estados/, async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace(/"nombre":"Pendiente"/, '"nombre":"Por cerrar"');
@@ -94,12 +94,9 @@ test.describe("the states of orders", () => {
 });
 
 // X9.11, X9.13, X9.14
-test("a listing's orders, in every state and with long names, fit the screen and are accessible", async ({
-  page,
-  openAs,
-  admin,
-  garcia,
-}) => {
+test("a listing's orders, in every state and with long names, fit the screen and are accessible", {
+  tag: "@extra",
+}, async ({ page, openAs, admin, garcia }) => {
   const disponibleId = await enCadaEstado(page, admin, garcia);
   await openOrder(admin, {
     disponibleId,
@@ -186,11 +183,9 @@ test.describe("what each user may do with an order", () => {
   });
 
   // X9.12
-  test("with the keyboard alone, the row opens the lines and the pencil opens the order", async ({
-    page,
-    openAs,
-    admin,
-  }) => {
+  test("with the keyboard alone, the row opens the lines and the pencil opens the order", {
+    tag: "@extra",
+  }, async ({ page, openAs, admin }) => {
     const { id, disponibleId, proveedor } = await newPedido(admin, { descripcion: "Con teclado" });
     await openAs("García", enListado(disponibleId));
     await fila(page, "Con teclado").getByRole("link", { name: proveedor, exact: true }).focus();
@@ -288,11 +283,9 @@ test.describe("lists that are empty, long, or fail to load", () => {
   });
 
   // S2.pedidos.15
-  test("orders are shown in pages of 10, 50 or 100, and the address keeps the size", async ({
-    page,
-    openAs,
-    admin,
-  }) => {
+  test("orders are shown in pages of 10, 50 or 100, and the address keeps the size", {
+    tag: "@extra",
+  }, async ({ page, openAs, admin }) => {
     const { id: disponibleId } = await newDisponible(admin);
     for (let n = 0; n < 11; n++) await openOrder(admin, { disponibleId, descripcion: `Pedido ${n}` });
     await openAs("Martínez", enListado(disponibleId));
@@ -308,7 +301,10 @@ test.describe("lists that are empty, long, or fail to load", () => {
     await expect(filas).toHaveCount(12);
   });
 
-  test("a list that cannot be loaded says why, and can be loaded again", async ({ page, openAs }) => {
+  test("a list that cannot be loaded says why, and can be loaded again", { tag: "@extra" }, async ({
+    page,
+    openAs,
+  }) => {
     await failSilently(page, "pedidos.lanzados");
     await openAs("Martínez", "/");
     await expect(page.getByRole("alert").first()).toContainText("No se han podido cargar los datos.");

@@ -43,7 +43,7 @@ async function crearYSubir(page: Page, proveedorId: number, siguiente: ReturnTyp
 const pasos = (page: Page) => previa(page).getByRole("list", { name: "Cómo se lee" });
 
 // X7.18
-test("sizes across that nobody knows are said once, and the next file is read so", async ({
+test("sizes across that nobody knows are said once, and the next file is read so", { tag: "@extra" }, async ({
   page,
   openAs,
   admin,
@@ -84,12 +84,9 @@ test("sizes across that nobody knows are said once, and the next file is read so
 });
 
 // X7.18
-test("the price of a box, keys of rates and rows of charges are steps that people change, on a phone, too", async ({
-  page,
-  openAs,
-  admin,
-  proveedorId,
-}) => {
+test("the price of a box, keys of rates and rows of charges are steps that people change, on a phone, too", {
+  tag: "@extra",
+}, async ({ page, openAs, admin, proveedorId }) => {
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await descripcion(page).fill("Bebidas");
   const lista = (mosto: string) =>

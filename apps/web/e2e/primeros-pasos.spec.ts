@@ -23,7 +23,10 @@ async function signInAsAna(page: Page) {
 test.describe.configure({ mode: "serial" });
 
 test.describe("while the demo is there", () => {
-  test("a family sees no note about the demo, and requests none", async ({ page, openAs }) => {
+  test("a family sees no note about the demo, and requests none", { tag: "@extra" }, async ({
+    page,
+    openAs,
+  }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     await openAs("García", "/");
@@ -34,7 +37,10 @@ test.describe("while the demo is there", () => {
   });
 
   // X9.11, X9.13, X9.14
-  test("an admin sees a note about the demo, and what ending it would do", async ({ page, openAs }) => {
+  test("an admin sees a note about the demo, and what ending it would do", { tag: "@extra" }, async ({
+    page,
+    openAs,
+  }) => {
     await openAs("Administración", "/");
     await expect(page.getByText("Está viendo datos de demostración", { exact: true })).toBeVisible();
     await expect(steps(page)).toHaveCount(0);
@@ -49,7 +55,7 @@ test.describe("while the demo is there", () => {
     await expectFit(page);
   });
 
-  test("the note is requested together with the orders", async ({ page, openAs }) => {
+  test("the note is requested together with the orders", { tag: "@extra" }, async ({ page, openAs }) => {
     const asked: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes("cooperativa.estado")) asked.push(request.url());
@@ -68,7 +74,7 @@ test.describe("while the demo is there", () => {
     ["with what is said over the orders", false],
     ["when that could not be had", true],
   ] as const) {
-    test(`the page of an admin does not shift, ${what}`, async ({ page, openAs }) => {
+    test(`the page of an admin does not shift, ${what}`, { tag: "@extra" }, async ({ page, openAs }) => {
       await page.setViewportSize({ width: 360, height: 780 });
       await page.addInitScript(() => {
         const shifts: string[] = [];
@@ -102,10 +108,9 @@ test.describe("while the demo is there", () => {
     });
   }
 
-  test("an admin sees the orders even when the state of the cooperative cannot be loaded", async ({
-    page,
-    openAs,
-  }) => {
+  test("an admin sees the orders even when the state of the cooperative cannot be loaded", {
+    tag: "@extra",
+  }, async ({ page, openAs }) => {
     allowErrors(page, /500/);
     await page.route(/cooperativa\.estado/, async (route) => {
       const response = await route.fetch();
@@ -158,7 +163,10 @@ test.describe("while the demo is there", () => {
     await expect(page.getByText("Verdura de la semana").first()).toBeVisible();
   });
 
-  test("the dialog shows a failure, and keeps what was typed", async ({ page, openAs }) => {
+  test("the dialog shows a failure, and keeps what was typed", { tag: "@extra" }, async ({
+    page,
+    openAs,
+  }) => {
     allowErrors(page, /ERR_FAILED/);
     await openAs("Administración", "/");
     await begin(page).click();

@@ -246,7 +246,7 @@ test.describe("a product", () => {
   });
 
   // S6.gestora.10
-  test("other users can only look at the product", async ({ page, openAs, admin }) => {
+  test("other users can only look at the product", { tag: "@extra" }, async ({ page, openAs, admin }) => {
     const { id } = await newProducto(admin, { stock: 3.5 });
     await openAs("Martínez", `/productos/edit/${id}`);
     for (const text of ["1,23 €", "10 %", "De la huerta", "3,5"]) {
@@ -269,12 +269,9 @@ test.describe("a product", () => {
     await form.saveWithAndWithoutWord(page);
   });
 
-  test("editing an outdated product offers the current one, and a lost answer is not taken for another's change", async ({
-    page,
-    openAs,
-    admin,
-    producto,
-  }) => {
+  test("editing an outdated product offers the current one, and a lost answer is not taken for another's change", {
+    tag: "@extra",
+  }, async ({ page, openAs, admin, producto }) => {
     await openAs("García", `/productos/edit/${producto.id}`);
     await expect(page.getByLabel(/^Nombre/)).toHaveValue(producto.nombre);
     await admin.put(`/api/productos/${producto.id}`, {
@@ -292,7 +289,7 @@ test.describe("a product", () => {
     expect(await read(admin, producto.id)).toMatchObject({ precio: 9, stock: 5 });
   });
 
-  test("the form of a product without a description proposes its name as one", async ({
+  test("the form of a product without a description proposes its name as one", { tag: "@extra" }, async ({
     page,
     openAs,
     admin,
@@ -336,7 +333,12 @@ test.describe("deleting a product", () => {
 });
 
 // X9.12
-test("a product is changed with the keyboard alone", async ({ page, openAs, admin, producto }) => {
+test("a product is changed with the keyboard alone", { tag: "@extra" }, async ({
+  page,
+  openAs,
+  admin,
+  producto,
+}) => {
   await openAs("García", `/productos/edit/${producto.id}`);
   await page.getByLabel(/^Nombre/).focus();
   await page.keyboard.press("End");
@@ -359,11 +361,9 @@ test("a product is changed with the keyboard alone", async ({ page, openAs, admi
   });
 });
 
-test("long words do not make the page scroll sideways, whether one may edit or not", async ({
-  page,
-  openAs,
-  admin,
-}) => {
+test("long words do not make the page scroll sideways, whether one may edit or not", {
+  tag: "@extra",
+}, async ({ page, openAs, admin }) => {
   const largo = `${"W".repeat(150)}${Date.now()}`;
   const { id } = await newProducto(admin, {
     nombre: largo,

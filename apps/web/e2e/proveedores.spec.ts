@@ -43,7 +43,10 @@ const test = base.extend<{ proveedor: Awaited<ReturnType<typeof newProveedor>> }
 
 test.describe("the supplier list", () => {
   // S2.proveedores.4, S2.proveedores.5, S2.proveedores.6, S6.gestora.10
-  test("a user has a pencil where they may edit, and an eye elsewhere", async ({ page, openAs }) => {
+  test("a user has a pencil where they may edit, and an eye elsewhere", { tag: "@extra" }, async ({
+    page,
+    openAs,
+  }) => {
     await openAs("García", "/proveedores");
     await expect(page.getByRole("link", { name: "Editar Huerta La Vega" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Ver El Granero de Lavapiés" })).toBeVisible();
@@ -162,7 +165,7 @@ test.describe("a supplier", () => {
   });
 
   // S6.gestora.10, S2.proveedor.12
-  test("others see its data, and can call or write", async ({ page, openAs, admin }) => {
+  test("others see its data, and can call or write", { tag: "@extra" }, async ({ page, openAs, admin }) => {
     const { id } = await newProveedor(admin, { horarios: "De 9 a 14" });
     await openAs("Martínez", `/proveedores/edit/${id}`);
     await expect(page.getByRole("link", { name: "600 111 222" })).toHaveAttribute("href", "tel:600111222");
@@ -187,12 +190,9 @@ test.describe("a supplier", () => {
     await form.saveWithAndWithoutWord(page);
   });
 
-  test("editing an outdated supplier offers the current one, and a lost answer is not taken for another's change", async ({
-    page,
-    openAs,
-    admin,
-    familia,
-  }) => {
+  test("editing an outdated supplier offers the current one, and a lost answer is not taken for another's change", {
+    tag: "@extra",
+  }, async ({ page, openAs, admin, familia }) => {
     const { id, nombre } = await newProveedor(admin, { familias: [familia.id] });
     await openAs("Administración", `/proveedores/edit/${id}`);
     await expect(page.getByLabel(/^Nombre/)).toHaveValue(nombre);
@@ -205,7 +205,7 @@ test.describe("a supplier", () => {
     await form.expectSaved(page);
   });
 
-  test("text typed during a save stays", async ({ page, openAs, admin }) => {
+  test("text typed during a save stays", { tag: "@extra" }, async ({ page, openAs, admin }) => {
     const [una, otra] = [await newFamilia(admin), await newFamilia(admin)];
     const { id } = await newProveedor(admin, { familias: [una.id, otra.id] });
     await openAs("Administración", `/proveedores/edit/${id}`);
@@ -288,14 +288,19 @@ test.describe("deleting a supplier", () => {
   });
 
   // X5.37
-  test("a supplier with orders of families is not deleted", async ({ page, openAs }) => {
+  test("a supplier with orders of families is not deleted", { tag: "@extra" }, async ({ page, openAs }) => {
     await openAs("Administración", "/proveedores/edit/1");
     await form.expectDeletionRefused(page, "Hay familias que han pedido productos de «Huerta La Vega»");
   });
 });
 
 // X9.12
-test("a supplier is changed with the keyboard alone", async ({ page, openAs, admin, proveedor }) => {
+test("a supplier is changed with the keyboard alone", { tag: "@extra" }, async ({
+  page,
+  openAs,
+  admin,
+  proveedor,
+}) => {
   const familia = await newFamilia(admin, "Teclado");
   await openAs("Administración", `/proveedores/edit/${proveedor.id}`);
   await page.getByLabel(/^Nombre/).focus();
@@ -328,11 +333,9 @@ test("a supplier is changed with the keyboard alone", async ({ page, openAs, adm
   });
 });
 
-test("long words do not make the page scroll sideways, whether one may edit or not", async ({
-  page,
-  openAs,
-  admin,
-}) => {
+test("long words do not make the page scroll sideways, whether one may edit or not", {
+  tag: "@extra",
+}, async ({ page, openAs, admin }) => {
   const familia = await newFamilia(admin, "Ñ".repeat(70));
   const largo = "W".repeat(150);
   const nombre = `${largo}${Date.now()}`;

@@ -32,11 +32,9 @@ const filaDe = (page: Page, { nombre }: Producto) =>
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
 
 // S2.lineas.8, S2.lineas.9, S2.lineas.10, S2.lineas.5, X5.35
-test("the view by product shows each family's share of what was ordered, and has nothing to save", async ({
-  page,
-  openAs,
-  admin,
-}) => {
+test("the view by product shows each family's share of what was ordered, and has nothing to save", {
+  tag: "@extra",
+}, async ({ page, openAs, admin }) => {
   const { id, uno, dos, tres } = await sharedOrder(admin);
   await openAs("García", `/lineasPedido/${id}`);
   await expect(page.getByRole("columnheader")).toHaveText(["Producto", "Precio", "IVA", "Cantidad", "Total"]);
@@ -115,11 +113,9 @@ test("printing gives the whole delivery and nothing else, black on white, with a
   await page.emulateMedia({ media: null });
 });
 
-test("a long order is printed as a whole, on A4 pages that split no product's rows", async ({
-  page,
-  openAs,
-  admin,
-}) => {
+test("a long order is printed as a whole, on A4 pages that split no product's rows", {
+  tag: "@extra",
+}, async ({ page, openAs, admin }) => {
   const filas = Array.from({ length: 300 }, (_, i) => `Producto ${i + 1};1,50;4`).join("\n");
   const { id: disponibleId } = await admin.upload<{ id: number }>("/api/disponibles", {
     proveedorId: await newProveedor(admin),
@@ -182,7 +178,11 @@ test("the order's files are downloaded, or a reason is given", async ({ page, op
 });
 
 // X9.11, X9.13, X9.14
-test("both views fit the screen with long names, and are accessible", async ({ page, openAs, admin }) => {
+test("both views fit the screen with long names, and are accessible", { tag: "@extra" }, async ({
+  page,
+  openAs,
+  admin,
+}) => {
   const { id, tres } = await sharedOrder(admin);
   const larga = await newFamilia(
     admin,

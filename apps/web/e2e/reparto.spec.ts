@@ -337,7 +337,7 @@ test("two tablets see each other's weights, and what both changed is asked about
   await tablet.context().close();
 });
 
-test("what is weighed too late waits for whoever leads, and the tablet says so", async ({
+test("what is weighed too late waits for whoever leads, and the tablet says so", { tag: "@extra" }, async ({
   page,
   openAs,
   admin,
@@ -432,11 +432,9 @@ async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeFocused();
 }
 
-test("chickens are weighed with the keyboard alone, and families pay for the kilos they got", async ({
-  page,
-  openAs,
-  admin,
-}) => {
+test("chickens are weighed with the keyboard alone, and families pay for the kilos they got", {
+  tag: "@extra",
+}, async ({ page, openAs, admin }) => {
   const { id, path } = await closedOrder(admin, { conPollo: true });
   await openAs("García", path);
   const { keyboard } = page;
@@ -601,12 +599,9 @@ test("an open order is told of its delivery, and what is paid is what was delive
   await expect(page.getByText("21,95 €")).toBeVisible();
 });
 
-test("whoever leads hands the day to a family, which shares out and decides nothing more", async ({
-  page,
-  openAs,
-  admin,
-  familia,
-}) => {
+test("whoever leads hands the day to a family, which shares out and decides nothing more", {
+  tag: "@extra",
+}, async ({ page, openAs, admin, familia }) => {
   const { id, path } = await closedOrder(admin);
   await openAs("García", path);
   await page.getByRole("button", { name: "Turno de hoy" }).click();

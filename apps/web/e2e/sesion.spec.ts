@@ -50,7 +50,7 @@ test.describe("access to the screens", () => {
     await expect(page).toHaveURL("/proveedores");
   });
 
-  test("a menu opened before home has loaded stays open", async ({ page }) => {
+  test("a menu opened before home has loaded stays open", { tag: "@extra" }, async ({ page }) => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -149,9 +149,9 @@ test.describe("signing in", () => {
     await expect(page.getByLabel(/^Email/)).toHaveValue(email);
   });
 
-  test("the login can show the password, and tells password managers what each of its fields is", async ({
-    page,
-  }) => {
+  test("the login can show the password, and tells password managers what each of its fields is", {
+    tag: "@extra",
+  }, async ({ page }) => {
     await page.goto("/login");
     const password = page.getByLabel(/^Contraseña/);
     await password.fill("cosecha");
@@ -166,10 +166,9 @@ test.describe("signing in", () => {
   });
 
   // X5.4
-  test("the login offers «Sin familia», and can load the families again after a failure", async ({
-    page,
-    admin,
-  }) => {
+  test("the login offers «Sin familia», and can load the families again after a failure", {
+    tag: "@extra",
+  }, async ({ page, admin }) => {
     allowErrors(page, /ERR_FAILED/);
     test.setTimeout(60_000);
     const email = await createWithoutFamily(admin);
@@ -190,7 +189,7 @@ test.describe("signing in", () => {
   });
 
   // X9.13
-  test("the login stays usable with two hundred families on a phone", async ({ page }) => {
+  test("the login stays usable with two hundred families on a phone", { tag: "@extra" }, async ({ page }) => {
     const familias = Array.from({ length: 200 }, (_, index) => ({
       id: 1000 + index,
       nombre: `${index}. Familia de ${"los muchos y muy largos apellidos ".repeat(3)}`,
@@ -209,7 +208,7 @@ test.describe("signing in", () => {
   });
 
   // X8.15, X8.17
-  test("a demo account fills the form", async ({ page }) => {
+  test("a demo account fills the form", { tag: "@extra" }, async ({ page }) => {
     await page.goto("/login");
     await page.getByRole("button", { name: /Administración/ }).click();
     await expect(page.getByRole("button", { name: "Entrar" })).toBeFocused();
@@ -217,7 +216,7 @@ test.describe("signing in", () => {
     await expect(page.getByRole("banner").getByText("Administración")).toBeVisible();
   });
 
-  test("a demo account can sign in before the families have loaded", async ({ page }) => {
+  test("a demo account can sign in before the families have loaded", { tag: "@extra" }, async ({ page }) => {
     const arrive = await hold(page, "auth.familias");
     await page.goto("/login");
     await page.getByRole("button", { name: /Administración/ }).click();
@@ -227,9 +226,9 @@ test.describe("signing in", () => {
     arrive();
   });
 
-  test("a demo that other machines can reach shows a warning to everybody, and a local demo does not", async ({
-    page,
-  }) => {
+  test("a demo that other machines can reach shows a warning to everybody, and a local demo does not", {
+    tag: "@extra",
+  }, async ({ page }) => {
     const notice = page.getByText(/^Esta instalación tiene cuentas de demostración con contraseñas públicas/);
     await page.goto("/login");
     await expect(page.getByRole("button", { name: /García/ })).toBeVisible();
@@ -244,7 +243,7 @@ test.describe("signing in", () => {
     await expectInNobodysWay(page);
   });
 
-  test("a demo account fills the form again after it was changed", async ({ page }) => {
+  test("a demo account fills the form again after it was changed", { tag: "@extra" }, async ({ page }) => {
     await page.goto("/login");
     const garcia = page.getByRole("button", { name: /García/ });
     await garcia.click();
@@ -254,7 +253,9 @@ test.describe("signing in", () => {
     await expect(page.getByRole("button", { name: "Entrar" })).toBeFocused();
   });
 
-  test("a demo account selects its family once the families have loaded", async ({ page }) => {
+  test("a demo account selects its family once the families have loaded", { tag: "@extra" }, async ({
+    page,
+  }) => {
     const answer = await hold(page, "auth.familias");
     await page.goto("/login");
     await page.getByRole("button", { name: /García/ }).click();
@@ -262,7 +263,9 @@ test.describe("signing in", () => {
     await expect(page.getByLabel(/^Familia/).locator("option:checked")).toHaveText("García");
   });
 
-  test("the login remembers family and email on this device until one says «No soy yo»", async ({ page }) => {
+  test("the login remembers family and email on this device until one says «No soy yo»", {
+    tag: "@extra",
+  }, async ({ page }) => {
     const fields = () => ({
       familia: page.getByLabel(/^Familia/).locator("option:checked"),
       email: page.getByLabel(/^Email/),
@@ -331,12 +334,9 @@ test.describe("signing in", () => {
     await expect(page.getByRole("link", { name: "Ver Huerta La Vega" })).toBeVisible();
   });
 
-  test("a new session that replaces another one without a login shares no data with it", async ({
-    page,
-    openAs,
-    context,
-    request,
-  }) => {
+  test("a new session that replaces another one without a login shares no data with it", {
+    tag: "@extra",
+  }, async ({ page, openAs, context, request }) => {
     await openAs("García", "/");
     await expect(page.getByText("Verdura de la semana").first()).toBeVisible();
     const answer = await request.post("/api/auth/signin", {
@@ -469,11 +469,9 @@ test.describe("signing out", () => {
     });
   }
 
-  test("who presses a link and lets go elsewhere stays where they were when the session ends", async ({
-    page,
-    openAs,
-    request,
-  }) => {
+  test("who presses a link and lets go elsewhere stays where they were when the session ends", {
+    tag: "@extra",
+  }, async ({ page, openAs, request }) => {
     await openAs("García", "/familias");
     await endElsewhere(page, request);
     const answer = await hold(page, "proveedores.listar");
@@ -514,7 +512,10 @@ for (const [familia, entries] of [
 }
 
 // S1.barra.2
-test("the top bar shows «Sin familia» to a user without a family", async ({ page, admin }) => {
+test("the top bar shows «Sin familia» to a user without a family", { tag: "@extra" }, async ({
+  page,
+  admin,
+}) => {
   const email = await createWithoutFamily(admin);
   await page.goto("/login");
   await signIn(page, "Sin familia", email);
@@ -536,10 +537,9 @@ test("the name in the top bar leads to the user's own account", async ({ page, o
   await expectNoSidewaysScroll(page);
 });
 
-test("administrators find what they look after under their name, with the keyboard", async ({
-  page,
-  openAs,
-}) => {
+test("administrators find what they look after under their name, with the keyboard", {
+  tag: "@extra",
+}, async ({ page, openAs }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await openAs("Administración", "/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -592,7 +592,10 @@ test("the theme that one chooses stays on the device, and is there before the pa
   expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: "tema" }));
 });
 
-test("at 1280 px the focus follows the top bar in its visual order", async ({ page, openAs }) => {
+test("at 1280 px the focus follows the top bar in its visual order", { tag: "@extra" }, async ({
+  page,
+  openAs,
+}) => {
   await openAs("García", "/");
   await expect(page.getByRole("table", { name: "Listado de Pedidos Activos" })).toBeVisible();
   const banner = page.getByRole("banner");
@@ -607,7 +610,7 @@ test("at 1280 px the focus follows the top bar in its visual order", async ({ pa
   await expect(banner.getByRole("button", { name: "García" })).toBeFocused();
 });
 
-test("the top bar marks Familias on the users' screens too", async ({ page, openAs }) => {
+test("the top bar marks Familias on the users' screens too", { tag: "@extra" }, async ({ page, openAs }) => {
   await openAs("García", "/usuarios");
   const marked = page.getByRole("banner").locator("[aria-current]");
   await expect(marked).toHaveText(["Familias"]);

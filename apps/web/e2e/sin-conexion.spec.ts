@@ -105,11 +105,9 @@ test("without a network the app opens with what was last seen, and what is typed
   await expect.poll(() => stored(page)).toBe("");
 });
 
-test("a new version waits for the user, or for another screen where nothing is unsaved", async ({
-  installed: page,
-  network,
-  path,
-}) => {
+test("a new version waits for the user, or for another screen where nothing is unsaved", {
+  tag: "@extra",
+}, async ({ installed: page, network, path }) => {
   const update = async (version: string) => {
     network.version = `\n// ${version}`;
     await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update());

@@ -107,12 +107,9 @@ test("a file goes up once, however often its reading is corrected before it is s
   expect((await productosDe(admin, idDe(page)))[1]).toMatchObject({ precio: 1.6 });
 });
 
-test("a file that the server has forgotten goes up once more, and nobody notices but for the wait", async ({
-  page,
-  openAs,
-  admin,
-  proveedorId,
-}) => {
+test("a file that the server has forgotten goes up once more, and nobody notices but for the wait", {
+  tag: "@extra",
+}, async ({ page, openAs, admin, proveedorId }) => {
   await openAs("García", `/disponibles/add/${proveedorId}`);
   const up = goingUp(page);
   await descripcion(page).fill("Semana 48");
@@ -137,13 +134,9 @@ test("a file that the server has forgotten goes up once more, and nobody notices
   expect((await productosDe(admin, idDe(page)))[0]).toMatchObject({ nombre: "Espinaca", precio: 1.85 });
 });
 
-test("what is stored is what was previewed, also where another file was looked at before", async ({
-  page,
-  openAs,
-  garcia,
-  admin,
-  proveedorId,
-}) => {
+test("what is stored is what was previewed, also where another file was looked at before", {
+  tag: "@extra",
+}, async ({ page, openAs, garcia, admin, proveedorId }) => {
   await garcia.upload("/api/disponibles", {
     ...{ proveedorId, subida: at(-1), descripcion: "Lista de antes" },
     archivoExcel: csv("Producto;Precio;IVA\nAcelga;1,50;4\n"),

@@ -36,10 +36,9 @@ const focused = (page: Page) =>
 // One cooperative, whose accounts cannot be switched off again.
 test.describe.configure({ mode: "serial" });
 
-test("where there are no accounts, nobody sees anything of them but who can switch them on", async ({
-  page,
-  openAs,
-}) => {
+test("where there are no accounts, nobody sees anything of them but who can switch them on", {
+  tag: "@extra",
+}, async ({ page, openAs }) => {
   await openAs("García", "/tesoreria");
   await expect(main(page)).toContainText("No tiene permiso para hacer esto.");
   await page.goto("/cooperativa/cuentas");
@@ -52,10 +51,9 @@ test("where there are no accounts, nobody sees anything of them but who can swit
   await expect(page).toHaveURL(/\/cooperativa\/cuentas$/);
 });
 
-test("accounts without anything posted are switched on and off, and the menu follows", async ({
-  page,
-  openAs,
-}) => {
+test("accounts without anything posted are switched on and off, and the menu follows", {
+  tag: "@extra",
+}, async ({ page, openAs }) => {
   await openAs("Administración", "/cooperativa");
   await enlace(page, "Poner en marcha las cuentas").click();
   await page.getByRole("textbox", { name: /^Cuentas desde/ }).fill("01/01/2099");
@@ -272,7 +270,11 @@ test("the journal shows each entry with what it moves, and annuls what is wrong"
   await expectFit(page);
 });
 
-test("an account opens with its movements, page by page", async ({ page, openAs, admin }) => {
+test("an account opens with its movements, page by page", { tag: "@extra" }, async ({
+  page,
+  openAs,
+  admin,
+}) => {
   await openAs(tesorera, "/tesoreria?tipo=familia&orden=saldo-desc");
   const filas = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
   await expect(filas).toHaveCount(2);
@@ -301,11 +303,9 @@ test("an account opens with its movements, page by page", async ({ page, openAs,
   await expect(main(page)).toContainText("No existe esa cuenta.");
 });
 
-test("a family is told for how much it may order, and keeps what it typed when it is too much", async ({
-  page,
-  openAs,
-  admin,
-}) => {
+test("a family is told for how much it may order, and keeps what it typed when it is too much", {
+  tag: "@extra",
+}, async ({ page, openAs, admin }) => {
   const pedidoId = await openOrder(admin);
   await openAs(tesorera, "/tesoreria");
   await enlace(page, "Límite de deuda").click();
@@ -547,11 +547,9 @@ test("a month's invoice covers several orders, and a payment settles it", async 
   await expect(hechos(page)).toHaveText(/^Devolución: 1,00/);
 });
 
-test("what came too late and what is wrong in a charged order is corrected, and all of it taken back", async ({
-  page,
-  openAs,
-  admin,
-}) => {
+test("what came too late and what is wrong in a charged order is corrected, and all of it taken back", {
+  tag: "@extra",
+}, async ({ page, openAs, admin }) => {
   const { id, of, tercera } = cobrado;
   const tarde = (productoId: number, familiaId: number, antes: number, despues: number) => ({
     ...{ id: crypto.randomUUID(), productoId, familiaId, hecha: new Date().toISOString() },
@@ -624,7 +622,7 @@ test("what came too late and what is wrong in a charged order is corrected, and 
   await expect(movimiento).toHaveCount(2);
 });
 
-test("a book that does not add up is said at the top", async ({ page, openAs }) => {
+test("a book that does not add up is said at the top", { tag: "@extra" }, async ({ page, openAs }) => {
   await openAs(tesorera, "/");
   await changeAnswers(page, {
     "cuentas.estado": (said) => ({ ...said, descuadre: "cuenta 3" }),

@@ -108,10 +108,9 @@ test.describe("a new user", () => {
     expect((await request.post("/api/auth/signin", { data })).ok()).toBe(true);
   });
 
-  test("a new user can have any active family, and the form can load them again after a failure", async ({
-    page,
-    openAs,
-  }) => {
+  test("a new user can have any active family, and the form can load them again after a failure", {
+    tag: "@extra",
+  }, async ({ page, openAs }) => {
     await failSilently(page, "auth.familias");
     await openAs("Administración", "/usuarios/add/0");
     await expect(page.getByRole("alert")).toHaveText(
@@ -124,7 +123,10 @@ test.describe("a new user", () => {
   });
 
   // S4.usuario.2
-  test("an admin who leaves earlier is not taken back to the list", async ({ page, openAs }) => {
+  test("an admin who leaves earlier is not taken back to the list", { tag: "@extra" }, async ({
+    page,
+    openAs,
+  }) => {
     await page.clock.install();
     await openAs("Administración", "/usuarios/add/0");
     await page.getByLabel(/^Nombre/).fill("Con prisa");
@@ -137,11 +139,9 @@ test.describe("a new user", () => {
     await expect(page).toHaveURL("/");
   });
 
-  test("a new user can belong to no family, and cannot be given a deactivated one", async ({
-    page,
-    openAs,
-    admin,
-  }) => {
+  test("a new user can belong to no family, and cannot be given a deactivated one", {
+    tag: "@extra",
+  }, async ({ page, openAs, admin }) => {
     const activa = await newFamilia(admin);
     const deBaja = await newFamilia(admin);
     await admin.put(`/api/familias/darDeBaja/${deBaja.id}`, {});
@@ -183,7 +183,10 @@ test.describe("a new user", () => {
   });
 
   // S8.error.14
-  test("a failure without a message shows the form's own text", async ({ page, openAs }) => {
+  test("a failure without a message shows the form's own text", { tag: "@extra" }, async ({
+    page,
+    openAs,
+  }) => {
     await openAs("Administración", "/usuarios/add/0");
     await failSilently(page, "usuarios.crear");
     await page.getByLabel(/^Nombre/).fill("Nadie");
@@ -224,7 +227,11 @@ test.describe("a user", () => {
     await expect(page).toHaveURL(`/familias/edit/${usuario.familia.id}`);
   });
 
-  test("the message after a save is visible on a phone", async ({ page, openAs, usuario }) => {
+  test("the message after a save is visible on a phone", { tag: "@extra" }, async ({
+    page,
+    openAs,
+    usuario,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await openAs("Administración", `/usuarios/edit/${usuario.id}`);
     await page.getByLabel(/^Nombre/).fill("Ana la otra");
@@ -267,12 +274,9 @@ test.describe("a user", () => {
   });
 
   // S2.usuario.8, S5.usuario.1
-  test("a user ends their sessions on other devices and stays signed in, and an admin ends all", async ({
-    page,
-    openAs,
-    request,
-    usuario,
-  }) => {
+  test("a user ends their sessions on other devices and stays signed in, and an admin ends all", {
+    tag: "@extra",
+  }, async ({ page, openAs, request, usuario }) => {
     const enOtroAparato = async () => {
       const answer = await request.post("/api/auth/signin", {
         headers: { cookie: "" },
@@ -298,7 +302,11 @@ test.describe("a user", () => {
     await cerrar("1 sesión cerrada");
   });
 
-  test("another family's user can be seen, but not changed", async ({ page, openAs, usuario }) => {
+  test("another family's user can be seen, but not changed", { tag: "@extra" }, async ({
+    page,
+    openAs,
+    usuario,
+  }) => {
     await openAs("García", `/usuarios/edit/${usuario.id}`);
     await expect(page.getByText(/^Solo puede verlo/)).toBeVisible();
     await expect(page.getByRole("definition").first()).toHaveText(usuario.username);
@@ -309,7 +317,12 @@ test.describe("a user", () => {
   });
 
   // S5.usuario.1, S5.usuario.2, S5.usuario.3, S8.error.17
-  test("a user who may no longer edit the account is told so", async ({ page, openAs, admin, usuario }) => {
+  test("a user who may no longer edit the account is told so", { tag: "@extra" }, async ({
+    page,
+    openAs,
+    admin,
+    usuario,
+  }) => {
     allowErrors(page, /403/);
     await openAs(usuario.familia, `/usuarios/edit/${usuario.id}`);
     await page.getByLabel(/^Nombre/).fill("Ana la otra");
@@ -337,11 +350,9 @@ test.describe("a user", () => {
     expect(await page.evaluate(() => sessionStorage.getItem("roles"))).toBe('["ROLE_FAMILIA"]');
   });
 
-  test("who keeps the accounts can stop doing so, also where none are kept, and nobody can begin", async ({
-    page,
-    openAs,
-    admin,
-  }) => {
+  test("who keeps the accounts can stop doing so, also where none are kept, and nobody can begin", {
+    tag: "@extra",
+  }, async ({ page, openAs, admin }) => {
     const { id } = await newUsuario(admin, ["ROLE_ADMIN", "ROLE_FAMILIA", "ROLE_TESORERIA"]);
     const roles = async () => (await admin.get<{ roles: string[] }>(`/api/user/${id}`)).roles;
     await openAs("Administración", `/usuarios/edit/${id}`);
@@ -367,12 +378,9 @@ test.describe("a user", () => {
   });
 
   // S8.exito.15
-  test("the form says what somebody else has saved meanwhile, and shows the server's message after a save or its own text", async ({
-    page,
-    openAs,
-    admin,
-    usuario,
-  }) => {
+  test("the form says what somebody else has saved meanwhile, and shows the server's message after a save or its own text", {
+    tag: "@extra",
+  }, async ({ page, openAs, admin, usuario }) => {
     allowErrors(page, /409/);
     await openAs("Administración", `/usuarios/edit/${usuario.id}`);
     await page.getByLabel(/^Nombre/).fill("La mía");
@@ -391,11 +399,9 @@ test.describe("a user", () => {
   });
 
   // S8.error.13, S8.error.17
-  test("a failed save without a message shows the form's own text, and hides it after 3 s", async ({
-    page,
-    openAs,
-    usuario,
-  }) => {
+  test("a failed save without a message shows the form's own text, and hides it after 3 s", {
+    tag: "@extra",
+  }, async ({ page, openAs, usuario }) => {
     allowErrors(page, /409/);
     await page.clock.install();
     await openAs("Administración", `/usuarios/edit/${usuario.id}`);
@@ -412,7 +418,10 @@ test.describe("a user", () => {
   });
 
   // S8.error.11, S8.error.12, S5.usuario.4
-  test("a user that cannot be loaded is reported with the reason", async ({ page, openAs }) => {
+  test("a user that cannot be loaded is reported with the reason", { tag: "@extra" }, async ({
+    page,
+    openAs,
+  }) => {
     allowErrors(page, /404/);
     await openAs("Administración", "/usuarios/edit/2147483000");
     const alert = page.getByRole("alert");
@@ -478,7 +487,12 @@ test.describe("deactivating a user", () => {
   });
 
   // S8.error.16, S8.error.17
-  test("the dialog says why a user cannot be deactivated", async ({ page, openAs, admin, usuario }) => {
+  test("the dialog says why a user cannot be deactivated", { tag: "@extra" }, async ({
+    page,
+    openAs,
+    admin,
+    usuario,
+  }) => {
     allowErrors(page, /409/);
     await openAs("Administración", `/usuarios/edit/${usuario.id}`);
     await failSilently(page, "usuarios.darDeBaja");
@@ -531,12 +545,9 @@ test.describe("a link to set a password", () => {
     await context.close();
   });
 
-  test("says who is in on the device before it signs anybody out, and what is no link", async ({
-    page,
-    openAs,
-    admin,
-    usuario,
-  }) => {
+  test("says who is in on the device before it signs anybody out, and what is no link", {
+    tag: "@extra",
+  }, async ({ page, openAs, admin, usuario }) => {
     allowErrors(page, /4\d\d/);
     const { token } = await admin.put<{ token: string }>(`/api/user/invitar/${usuario.id}`, {});
     await openAs("García", "/familias");

@@ -60,7 +60,7 @@ test("a clean file is shown before anything is stored, and then creates the list
   expect(await productosDe(admin, idDe(page))).toHaveLength(40);
 });
 
-test("what is charged by weight says so at its product, with what a piece weighs", async ({
+test("what is charged by weight says so at its product, with what a piece weighs", { tag: "@extra" }, async ({
   page,
   openAs,
   admin,
@@ -166,12 +166,9 @@ test("a dropped file is read, and a cell of its sheet leads to its product and c
 });
 
 // X7.18
-test("on a phone, the columns of a file without a list are assigned by hand, remembered, and reset", async ({
-  page,
-  openAs,
-  admin,
-  proveedorId,
-}) => {
+test("on a phone, the columns of a file without a list are assigned by hand, remembered, and reset", {
+  tag: "@extra",
+}, async ({ page, openAs, admin, proveedorId }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await descripcion(page).fill("Turnos");
@@ -207,7 +204,7 @@ test("on a phone, the columns of a file without a list are assigned by hand, rem
 });
 
 // X7.18
-test("columns, header and IVA can be changed in the form for each list", async ({
+test("columns, header and IVA can be changed in the form for each list", { tag: "@extra" }, async ({
   page,
   openAs,
   proveedorId,
@@ -237,7 +234,7 @@ test("columns, header and IVA can be changed in the form for each list", async (
 });
 
 // X7.11
-test("the supplier's usual IVA is asked for once, used at once, and remembered", async ({
+test("the supplier's usual IVA is asked for once, used at once, and remembered", { tag: "@extra" }, async ({
   page,
   openAs,
   admin,
@@ -265,11 +262,9 @@ test("the supplier's usual IVA is asked for once, used at once, and remembered",
 });
 
 // X7.12
-test("the preview says that prices include IVA, and the user can say that they do not", async ({
-  page,
-  openAs,
-  proveedorId,
-}) => {
+test("the preview says that prices include IVA, and the user can say that they do not", {
+  tag: "@extra",
+}, async ({ page, openAs, proveedorId }) => {
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await subir(page, muestra("07-iva-incluido.xlsx"));
   await expect(previa(page).getByText(/llevan el IVA incluido/)).toBeVisible();
@@ -329,7 +324,7 @@ test("a second file shows new products, changed prices and products that disappe
   await expect(filas(page).getByRole("listitem")).toContainText(["Espinaca"]);
 });
 
-test("what somebody else changes meanwhile is not replaced unseen", async ({
+test("what somebody else changes meanwhile is not replaced unseen", { tag: "@extra" }, async ({
   page,
   openAs,
   admin,
@@ -354,13 +349,9 @@ test("what somebody else changes meanwhile is not replaced unseen", async ({
     .toEqual([1.6, 2]);
 });
 
-test("a file of another supplier's is asked about, and stored when one says whose it is", async ({
-  page,
-  openAs,
-  garcia,
-  admin,
-  proveedorId,
-}) => {
+test("a file of another supplier's is asked about, and stored when one says whose it is", {
+  tag: "@extra",
+}, async ({ page, openAs, garcia, admin, proveedorId }) => {
   const lista = (de: string) =>
     csv(`Producto;Precio;IVA\n${Array.from({ length: 9 }, (_, n) => `${de} ${n};2,00;4\n`).join("")}`);
   await garcia.upload("/api/disponibles", {
@@ -410,11 +401,9 @@ for (const [width, height] of [
   [768, 1024],
   [360, 640],
 ] as const) {
-  test(`at ${width} × ${height} what was understood is in sight, and so is what creates it`, async ({
-    page,
-    openAs,
-    proveedorId,
-  }) => {
+  test(`at ${width} × ${height} what was understood is in sight, and so is what creates it`, {
+    tag: "@extra",
+  }, async ({ page, openAs, proveedorId }) => {
     await page.setViewportSize({ width, height });
     await openAs("García", `/disponibles/add/${proveedorId}`);
     // On a phone files are not dropped while one types.
@@ -438,7 +427,7 @@ for (const [width, height] of [
   });
 }
 
-test("what one is led to is not behind the top bar, however many lines that has", async ({
+test("what one is led to is not behind the top bar, however many lines that has", { tag: "@extra" }, async ({
   page,
   openAs,
   proveedorId,
@@ -458,7 +447,7 @@ test("what one is led to is not behind the top bar, however many lines that has"
   expect(y).toBeGreaterThan((awning?.y ?? 0) + (awning?.height ?? 0));
 });
 
-test("with the keyboard one gets past what was understood to what creates it", async ({
+test("with the keyboard one gets past what was understood to what creates it", { tag: "@extra" }, async ({
   page,
   openAs,
   proveedorId,
@@ -473,11 +462,9 @@ test("with the keyboard one gets past what was understood to what creates it", a
   await expect(page.getByRole("button", { name: "Crear", exact: true })).toBeFocused();
 });
 
-test("each sheet of a file can be opened, and the one with the list is shown first", async ({
-  page,
-  openAs,
-  proveedorId,
-}) => {
+test("each sheet of a file can be opened, and the one with the list is shown first", {
+  tag: "@extra",
+}, async ({ page, openAs, proveedorId }) => {
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await subir(page, muestra("11-dos-hojas.xlsx"));
   const hojas = previa(page).getByRole("group", { name: "Hojas del archivo" }).getByRole("button");
@@ -595,11 +582,9 @@ for (const [width, colorScheme] of [
   [1280, "light"],
 ] as const) {
   for (const archivo of ["09-filas-malas.xlsx", "12-no-es-una-lista.xlsx"]) {
-    test(`the preview fits the screen and is accessible at ${width}, ${colorScheme}: ${archivo}`, async ({
-      page,
-      openAs,
-      proveedorId,
-    }) => {
+    test(`the preview fits the screen and is accessible at ${width}, ${colorScheme}: ${archivo}`, {
+      tag: "@extra",
+    }, async ({ page, openAs, proveedorId }) => {
       await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
       await page.emulateMedia({ colorScheme });
       await openAs("García", `/disponibles/add/${proveedorId}`);
@@ -625,7 +610,11 @@ for (const [width, colorScheme] of [
   }
 }
 
-test("a failed reading loses nothing, and can be tried again", async ({ page, openAs, proveedorId }) => {
+test("a failed reading loses nothing, and can be tried again", { tag: "@extra" }, async ({
+  page,
+  openAs,
+  proveedorId,
+}) => {
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await subir(page, csv(LISTA));
   await failSilently(page, "disponibles.vistaPreviaCompacta");
@@ -643,13 +632,9 @@ test("a failed reading loses nothing, and can be tried again", async ({ page, op
   await expect(previa(page).getByRole("heading", { level: 2 })).toBeFocused();
 });
 
-test("a listing being prepared survives the end of the session, for the same user", async ({
-  page,
-  openAs,
-  proveedorId,
-  playwright,
-  baseURL,
-}) => {
+test("a listing being prepared survives the end of the session, for the same user", {
+  tag: "@extra",
+}, async ({ page, openAs, proveedorId, playwright, baseURL }) => {
   allowErrors(page, /401/);
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await descripcion(page).fill("Larga tarde");
@@ -673,11 +658,9 @@ test("a listing being prepared survives the end of the session, for the same use
   await expect(page.getByText("3 productos creados")).toBeVisible();
 });
 
-test("during a new reading the last result stays, and only the latest answer counts", async ({
-  page,
-  openAs,
-  proveedorId,
-}) => {
+test("during a new reading the last result stays, and only the latest answer counts", {
+  tag: "@extra",
+}, async ({ page, openAs, proveedorId }) => {
   await openAs("García", `/disponibles/add/${proveedorId}`);
   await subir(page, csv(LISTA));
   await verTodo(page);
