@@ -233,7 +233,7 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
   PagoFactura: { nada: "asientoId facturaId clave importe" },
   Recepcion: { nada: "id pedidoId productoId recibido precio iva motivo sobrante merma version" },
   Entrega: {
-    pedidos: "pedidoId familiaId productoId entregado precio iva total motivo",
+    pedidos: "pedidoId familiaId productoId nombre unidad entregado precio iva total motivo",
     nada: "id origen preparado version",
   },
   OperacionReparto: {

@@ -5,6 +5,7 @@ import { type Persona, puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { hashOf } from "../accesos/token.ts";
 import { findProductoIds } from "../disponibles/load-productos.ts";
+import { enUnidadSql, llamadoSql } from "../entregas/load.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { type FromJson, readPieces } from "../kernel/rows.ts";
 import { sePagaLoEntregadoSql } from "../pedidos/load.ts";
@@ -90,8 +91,7 @@ export function loadParte(
   const suyas = Prisma.sql`"pedidoId" = ${pedidoId} AND "familiaId" = ${familiaId}`;
   return rows(
     db,
-    Prisma.sql`SELECT pr.codigo, coalesce(l.nombre, pr.nombre) AS nombre,
-        CASE WHEN l.id IS NULL THEN pr.unidad ELSE l.unidad END AS unidad, coalesce(l.cantidad, 0) AS cantidad,
+    Prisma.sql`SELECT pr.codigo, ${llamadoSql} AS nombre, ${enUnidadSql} AS unidad, coalesce(l.cantidad, 0) AS cantidad,
         e.entregado, pr.cobro, CASE WHEN ${repartido} THEN coalesce(e.total, 0) ELSE l.total END AS total
       FROM (SELECT * FROM linea_pedido WHERE ${suyas}) l
         FULL JOIN (SELECT * FROM entrega WHERE ${suyas} AND ${repartido}) e ON e."productoId" = l."productoId"

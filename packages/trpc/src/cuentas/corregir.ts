@@ -4,6 +4,7 @@ import { type Correcciones, comoQuedan, faltaDeCorreccion } from "@cosecha/domai
 import type { Corregir } from "@cosecha/domain/esquemas/contabilizar";
 import { diaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
+import { productosSql } from "../entregas/load.ts";
 import { audit } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -177,11 +178,13 @@ async function putDelivered(
   const filas = entregas.map((una) => ({ ...una, ...precios.get(una.productoId) }));
   const puestas = await run(
     tx,
-    Prisma.sql`INSERT INTO entrega AS e ("pedidoId", "productoId", "familiaId", entregado, precio, iva, origen)
-      SELECT ${pedidoId}::int, c."productoId", f.id, c.entregado, c.precio, c.iva, 'mano'
+    Prisma.sql`INSERT INTO entrega AS e ("pedidoId", "productoId", "familiaId", nombre, unidad, entregado, precio, iva, origen)
+      SELECT ${pedidoId}::int, c."productoId", f.id, p.nombre, p.unidad, c.entregado, c.precio, c.iva, 'mano'
       FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb)
         AS c("productoId" int, "familiaId" int, entregado numeric, precio numeric, iva numeric)
       JOIN familia f ON f.id = c."familiaId"
+      JOIN (${productosSql(pedidoId, Prisma.sql`SELECT DISTINCT unnest(${entregas.map(({ productoId }) => productoId)}::int[]) AS id`)}) p
+        ON p.id = c."productoId"
       ON CONFLICT ("pedidoId", "productoId", "familiaId")
       DO UPDATE SET entregado = excluded.entregado, origen = 'mano', motivo = NULL, version = e.version + 1`,
   );

@@ -144,7 +144,8 @@ export const KINDS: readonly KindOfDatos[] = [
     joins: PRODUCTO,
     donde: DE_FAMILIA,
     fields: [
-      ...DEL_PEDIDO,
+      ...DEL_PEDIDO.slice(0, 3),
+      ["Producto", "texto", 40, "coalesce(t.nombre, x.nombre)"],
       ["Entregado", "cantidad", 10, "t.entregado"],
       ["Precio sin IVA", "precio", 14, "t.precio"],
       ["IVA, %", "cantidad", 8, "t.iva * 100"],

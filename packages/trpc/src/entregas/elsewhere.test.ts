@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Operacion } from "@cosecha/domain/esquemas/entregas";
+import { COMPLETADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { expect, it } from "vitest";
 import { crearReparto, entregar, type Reparto, recibir } from "../../test/delivery.ts";
@@ -45,6 +46,44 @@ describeOnBothEngines("a delivery and what happens elsewhere", ({ world, databas
       [cebolla.id, 0],
     ]);
     expect((await caller.entregas.pantalla({ pedidoId })).entregas).toHaveLength(1);
+  });
+
+  it("calls what nobody ordered by its name until it was shared out, whatever the product becomes later", async () => {
+    const reparto = await crearReparto(world, { lineas: [[2], [0]] });
+    const { caller, pedidoId, pedido, tomate, queso, garcia } = reparto;
+    await send(
+      reparto,
+      ...[
+        recibir(tomate, { recibido: null }, { recibido: 2 }),
+        recibir(queso, { recibido: null }, { recibido: 1 }),
+      ],
+      ...[entregar(tomate, garcia, null, 2), entregar(queso, garcia, null, 1)],
+    );
+    await change(reparto, queso, { nombre: "Queso curado" });
+    await caller.entregas.recibido({ pedidoId, hecho: true });
+    await caller.entregas.repartido({ pedidoId, hecho: true });
+    await database.db.pedido.update({ where: { id: pedido.id }, data: { estado: COMPLETADO } });
+    await change(reparto, queso, { nombre: "Pepino", unidad: "kilo" });
+
+    const familiaId = garcia.id;
+    const suyo = await world.as(garcia.actor).entregas.deFamilia({ pedidoId, familiaId });
+    const { productos } = await caller.entregas.pantalla({ pedidoId });
+    const { lineas } = await caller.lineas.pantalla({ pedidoId, familiaId: 0 });
+    expect({
+      suyo: suyo.entregas.map(({ nombreProducto, unidad }) => [nombreProducto, unidad]),
+      pantalla: productos.map(({ nombre, unidad }) => [nombre, unidad]),
+      lineas: lineas.map(({ nombreProducto, unidad }) => [nombreProducto, unidad]),
+    }).toEqual(
+      Object.fromEntries(
+        ["suyo", "pantalla", "lineas"].map((donde) => [
+          donde,
+          [
+            [tomate.nombre, "kg"],
+            ["Queso curado", "kg"],
+          ],
+        ]),
+      ),
+    );
   });
 
   it("keeps the order, its listing and its family where nobody has ordered, and says which", async () => {

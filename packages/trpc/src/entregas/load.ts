@@ -227,14 +227,22 @@ export type FilaDeRecibido = RecibidoVista;
 export type FilaDeEntregado = EntregadoVista;
 
 /**
+ * SQL: what a line `l`, a delivery `e` or a product `pr` is called, the first that there is; a
+ * delivery written before 2026-11-28 has no name of its own.
+ */
+export const llamadoSql = Prisma.sql`coalesce(l.nombre, e.nombre, pr.nombre)`;
+/** SQL: and its unit. */
+export const enUnidadSql = Prisma.sql`CASE WHEN l.nombre IS NOT NULL THEN l.unidad
+    WHEN e.nombre IS NOT NULL THEN e.unidad ELSE pr.unidad END`;
+
+/**
  * SQL: products as an order has them, named by the column `id` of `which`: with the name, unit and
- * price of its lines, which follow the product until the order is completed. `some`: they are not
- * all, and the lines of the others are not looked at.
+ * price of its lines, which follow the product until the order is completed; of what nobody ordered,
+ * with the name and unit that it was given out by. `some`: they are not all, and the lines of the
+ * others are not looked at.
  */
 export const productosSql = (pedidoId: number, which: Prisma.Sql, { some = false } = {}) => Prisma.sql`
-  SELECT pr.id, coalesce(l.nombre, pr.nombre) AS nombre,
-    CASE WHEN l."productoId" IS NULL THEN pr.unidad ELSE l.unidad END AS unidad, pr.codigo, pr.cobro,
-    pr."pesoMedio", coalesce(l.precio, pr.precio) AS precio, coalesce(l.iva, pr.iva) AS iva
+  SELECT pr.id, ${llamadoSql} AS nombre, ${enUnidadSql} AS unidad, pr.codigo, pr.cobro, pr."pesoMedio", coalesce(l.precio, pr.precio) AS precio, coalesce(l.iva, pr.iva) AS iva
   FROM (${which}) cual JOIN producto pr ON pr.id = cual.id
   LEFT JOIN (
     SELECT "productoId", min(nombre) AS nombre, min(unidad) AS unidad, min(precio) AS precio, min(iva) AS iva
@@ -242,6 +250,10 @@ export const productosSql = (pedidoId: number, which: Prisma.Sql, { some = false
       ${some ? Prisma.sql`AND "productoId" = ANY(ARRAY(SELECT id FROM (${which}) suyos))` : Prisma.empty}
     GROUP BY "productoId"
   ) l ON l."productoId" = pr.id
+  LEFT JOIN LATERAL (
+    SELECT nombre, unidad FROM entrega
+    WHERE "pedidoId" = ${pedidoId} AND "productoId" = pr.id AND nombre IS NOT NULL ORDER BY "familiaId" LIMIT 1
+  ) e ON l.nombre IS NULL
   ORDER BY pr.posicion, pr.id`;
 
 /** SQL: the ids of an order's products that were ordered, came or were delivered. */
@@ -302,9 +314,8 @@ export type FilaDeFamilia = EntregaDeFamilia["entregas"][number] & {
 
 /** SQL: the products of which a family ordered or got something in an order. */
 export const filasDeFamiliaSql = (pedidoId: number, familiaId: number) => Prisma.sql`
-  SELECT ${familiaId}::int AS "familiaId", pr.id AS "productoId", coalesce(l.nombre, pr.nombre) AS "nombreProducto",
-    CASE WHEN l.id IS NULL THEN pr.unidad ELSE l.unidad END AS unidad, pr.cobro, pr."pesoMedio",
-    coalesce(l.precio, pr.precio) AS "precioDelPedido", r.recibido, r.precio AS "recibidoPrecio",
+  SELECT ${familiaId}::int AS "familiaId", pr.id AS "productoId", ${llamadoSql} AS "nombreProducto",
+    ${enUnidadSql} AS unidad, pr.cobro, pr."pesoMedio", coalesce(l.precio, pr.precio) AS "precioDelPedido", r.recibido, r.precio AS "recibidoPrecio",
     r.motivo AS "recibidoMotivo", coalesce(todas.cantidad, 0) AS "pedidoPorTodas",
     l.cantidad AS pedido, e."productoId" IS NOT NULL AS entregada, e.entregado, e.precio,
     coalesce(e.iva, r.iva, l.iva, pr.iva) AS iva, e.total, coalesce(e.origen, 'mano') AS origen, e.motivo,

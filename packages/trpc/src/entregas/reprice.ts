@@ -7,7 +7,7 @@ import { DomainError } from "../kernel/errors.ts";
 import { AT_ONCE, readIds } from "../kernel/rows.ts";
 import { slices } from "../turns.ts";
 
-type Fila = Pick<ProductoDeReparto, "unidad" | "cobro" | "pesoMedio" | "precio"> & {
+type Fila = Pick<ProductoDeReparto, "nombre" | "unidad" | "cobro" | "pesoMedio" | "precio"> & {
   pedidoId: number;
   productoId: number;
   iva: number;
@@ -29,7 +29,7 @@ const openOnes = (productoIds: readonly number[]) => Prisma.sql`ARRAY(
 export async function followRepartos(tx: Tx, productoIds: readonly number[]): Promise<void> {
   const filas = await rows<Fila>(
     tx,
-    Prisma.sql`SELECT e."pedidoId", e."productoId", pr.unidad, pr.cobro, pr."pesoMedio", pr.precio,
+    Prisma.sql`SELECT e."pedidoId", e."productoId", pr.nombre, pr.unidad, pr.cobro, pr."pesoMedio", pr.precio,
         coalesce(r.iva, pr.iva) AS iva, r.precio AS recibido
       FROM (
         SELECT DISTINCT "pedidoId", "productoId" FROM entrega
@@ -43,18 +43,21 @@ export async function followRepartos(tx: Tx, productoIds: readonly number[]): Pr
   const nuevas = filas.map(({ pedidoId, productoId, iva, recibido, ...producto }) => ({
     pedidoId,
     productoId,
+    nombre: producto.nombre,
+    unidad: producto.unidad,
     precio: precioDeEntrega(producto, { precio: recibido }),
     iva,
   }));
   const pedidoIds = [...new Set(filas.map(({ pedidoId }) => pedidoId))];
   await run(
     tx,
-    Prisma.sql`UPDATE entrega e SET precio = n.precio, iva = n.iva, version = e.version + 1
-      FROM jsonb_to_recordset(${JSON.stringify(nuevas)}::jsonb) AS n("pedidoId" int, "productoId" int,
-        precio numeric, iva numeric)
+    Prisma.sql`UPDATE entrega e SET nombre = n.nombre, unidad = n.unidad, precio = n.precio, iva = n.iva,
+        version = e.version + 1
+      FROM jsonb_to_recordset(${JSON.stringify(nuevas)}::jsonb) AS n("pedidoId" int, "productoId" int, nombre text,
+        unidad text, precio numeric, iva numeric)
       WHERE e."pedidoId" = n."pedidoId" AND e."productoId" = n."productoId"
         AND e."pedidoId" = ANY(${pedidoIds}::int[]) AND e."productoId" = ANY(${productoIds}::int[])
-        AND (e.precio, e.iva) IS DISTINCT FROM (n.precio, n.iva)`,
+        AND (e.nombre, e.unidad, e.precio, e.iva) IS DISTINCT FROM (n.nombre, n.unidad, n.precio, n.iva)`,
   );
 }
 

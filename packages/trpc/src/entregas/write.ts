@@ -103,12 +103,13 @@ async function putDelivered(
   }));
   await run(
     tx,
-    Prisma.sql`INSERT INTO entrega ("pedidoId", "familiaId", "productoId", entregado, precio, iva, origen, preparado, motivo)
-      SELECT ${cells.pedidoId}::int, e."familiaId", e."productoId", e.entregado, e.precio, e.iva, e.origen,
-        e.preparado, e.motivo
+    Prisma.sql`INSERT INTO entrega ("pedidoId", "familiaId", "productoId", nombre, unidad, entregado, precio, iva,
+        origen, preparado, motivo)
+      SELECT ${cells.pedidoId}::int, e."familiaId", e."productoId", pr.nombre, pr.unidad, e.entregado, e.precio, e.iva,
+        e.origen, e.preparado, e.motivo
       FROM jsonb_to_recordset(${JSON.stringify(filas)}::jsonb) AS e("familiaId" int, "productoId" int,
         entregado numeric, precio numeric, iva numeric, origen origen_entrega, preparado boolean,
-        motivo motivo_entrega)
+        motivo motivo_entrega) JOIN producto pr ON pr.id = e."productoId"
       ON CONFLICT ("pedidoId", "productoId", "familiaId") DO UPDATE
         SET entregado = excluded.entregado, precio = excluded.precio, iva = excluded.iva,
           origen = excluded.origen, preparado = excluded.preparado, motivo = excluded.motivo,

@@ -211,9 +211,11 @@ const deliveryLines = (pedidoId: number, productoIds: number[], entregado: boole
     ELSE json_build_object(${suParte}, 'hasta', l.hasta${nota}) END`;
   return Prisma.sql`
   SELECT NULL AS id, 0 AS "familiaId", sum."productoId", ${pedidoId}::int AS "pedidoId", sum.cantidad,
-    coalesce(sum.nombre, pr.nombre) AS "nombreProducto", coalesce(sum.precio, pr.precio) AS "precioProducto",
+    coalesce(sum.nombre, ${entregado ? Prisma.sql`sum."entregadoComo",` : Prisma.empty} pr.nombre) AS "nombreProducto", coalesce(sum.precio, pr.precio) AS "precioProducto",
     coalesce(sum.iva, pr.iva) AS "ivaProducto", sum.total AS "totalLinea",
-    CASE WHEN sum.nombre IS NULL THEN pr.unidad ELSE sum.unidad END AS unidad, pr.categoria, pr.codigo,
+    CASE WHEN sum.nombre IS NOT NULL THEN sum.unidad
+      ${entregado ? Prisma.sql`WHEN sum."entregadoComo" IS NOT NULL THEN sum."entregadoEn"` : Prisma.empty}
+      ELSE pr.unidad END AS unidad, pr.categoria, pr.codigo,
     pr.descripcion, '' AS nota, NULL AS disponible, 0 AS hasta, sum.familias,
     CASE WHEN pr.caja IS NOT NULL THEN json_build_object(
       'lleva', pr.caja, 'hay', sum.cantidad, 'aceptan', sum.hasta) END AS caja
@@ -221,7 +223,12 @@ const deliveryLines = (pedidoId: number, productoIds: number[], entregado: boole
   FROM (
     SELECT l."productoId", sum(l.cantidad) AS cantidad, min(l.nombre) AS nombre, min(l.precio) AS precio,
       min(l.iva) AS iva, sum(l.total) AS total, min(l.unidad) AS unidad, sum(l.hasta) AS hasta,
-      ${entregado ? Prisma.sql`sum(l.entregado) AS entregado, sum(l."aPagar") AS "aPagar",` : Prisma.empty}
+      ${
+        entregado
+          ? Prisma.sql`sum(l.entregado) AS entregado, sum(l."aPagar") AS "aPagar",
+      min(l."entregadoComo") AS "entregadoComo", min(l."entregadoEn") AS "entregadoEn",`
+          : Prisma.empty
+      }
       json_agg(CASE WHEN l.nota = '' THEN ${parte(Prisma.empty)}
         ELSE ${parte(Prisma.sql`, 'nota', l.nota`)} END ORDER BY f.busqueda) AS familias
     FROM ${entregado ? withDelivered(suyas) : Prisma.sql`(SELECT * FROM linea_pedido WHERE ${suyas})`} l
@@ -237,7 +244,8 @@ const deliveryLines = (pedidoId: number, productoIds: number[], entregado: boole
 const withDelivered = (which: Prisma.Sql) => Prisma.sql`(
   SELECT coalesce(o."productoId", e."productoId") AS "productoId",
     coalesce(o."familiaId", e."familiaId") AS "familiaId", coalesce(o.cantidad, 0) AS cantidad,
-    coalesce(o.total, 0) AS total, o.nombre, o.unidad, o.precio, o.iva, coalesce(o.nota, '') AS nota,
+    coalesce(o.total, 0) AS total, o.nombre, o.unidad, o.precio, o.iva, e.nombre AS "entregadoComo",
+    e.unidad AS "entregadoEn", coalesce(o.nota, '') AS nota,
     coalesce(o.hasta, 0) AS hasta,
     e.entregado, coalesce(e.total, 0) AS "aPagar"
   FROM (SELECT * FROM linea_pedido WHERE ${which}) o FULL JOIN (SELECT * FROM entrega WHERE ${which}) e

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "entrega" ADD COLUMN     "nombre" TEXT,
+ADD COLUMN     "unidad" TEXT;
