@@ -42,9 +42,18 @@ test("what a family takes each time is made of an order, put into the next ones 
   await expect(page).toHaveURL("/mi-cesta");
   const card = page.getByRole("region", { name: proveedor });
   await expect(card).toContainText("Nabo, 1,5: no está en la lista.");
-  await card.getByLabel("Cuánto de Acelga").fill("3");
+  await card.getByLabel("Cuánto de Acelga").fill("1,2345");
+  await page.keyboard.press("Tab");
+  await expect(card.getByLabel("Cuánto de Acelga")).toHaveAttribute("aria-invalid", "true");
+  await card.getByLabel("Cuánto de Acelga").fill("2,5");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Guardado en su cesta.")).toBeVisible();
+  // Left without Enter: the field goes with its screen.
+  await card.getByLabel("Cuánto de Acelga").fill("3");
+  await page.goBack();
+  await expect(page).toHaveURL(/lineasPedido/);
+  await page.goForward();
+  await expect(card.getByLabel("Cuánto de Acelga")).toHaveValue("3");
   await card.getByRole("button", { name: "Descansar unos días" }).click();
   await expect(card.getByLabel("Desde el día")).toBeFocused();
   await card.getByRole("button", { name: "Cancelar" }).click();

@@ -69,9 +69,11 @@ async function setPassword(page: Page, password: string, familia: string) {
   await expect(page.getByRole("banner").getByText(familia, { exact: true })).toBeVisible();
 }
 
-test("without a mail server all is said by hand: nothing fails, and nothing waits", {
-  tag: "@extra",
-}, async ({ page, openAs, api }) => {
+test("without a mail server all is said by hand: nothing fails, and nothing waits", async ({
+  page,
+  openAs,
+  api,
+}) => {
   const admin = await api(ADMIN);
   await found(admin);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -9,6 +9,7 @@ import {
   openOrder,
   unique,
 } from "./app.ts";
+import { callsOf, hold } from "./calls.ts";
 import { crear, formularioDe, guardar, resultado } from "./formularios.ts";
 
 const form = formularioDe({
@@ -73,6 +74,18 @@ test("a product is given a picture, which families see where they order, and whi
   await imagen.getByRole("button", { name: "Quitar Imagen actual" }).click();
   await expect(imagen.getByText("La imagen se ha quitado.")).toBeVisible();
   expect(await admin.get(`/api/imagenes/ByDisponible/1`)).toEqual([]);
+});
+
+test("links to order a product push nothing away as they come", async ({ page, openAs, producto }) => {
+  const answer = await hold(page, "pedidos.porDisponible");
+  const isAsked = callsOf("pedidos.porDisponible");
+  const asked = page.waitForRequest((request) => isAsked(new URL(request.url())));
+  await openAs("García", `/productos/edit/${producto.id}`);
+  await asked;
+  await expect(page.getByLabel(/^Nombre/)).toHaveCount(0);
+  answer();
+  await expect(page.getByLabel(/^Nombre/)).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Pedir en/ }).first()).toBeVisible();
 });
 
 test("a change that turns an ordered product into another one asks first", async ({

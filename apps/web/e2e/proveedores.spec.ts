@@ -114,6 +114,28 @@ test.describe("a new supplier", () => {
 });
 
 test.describe("a supplier", () => {
+  test("what is typed in one tab stays while another is saved, and is asked about", async ({
+    page,
+    openAs,
+    admin,
+  }) => {
+    const { id } = await newProveedor(admin);
+    await openAs("Administración", `/proveedores/edit/${id}`);
+    await page.getByLabel("Teléfono").fill("600 000 001");
+    await page.getByRole("tab", { name: "Ritmo" }).click();
+    const llamados = page.getByLabel(/^Cómo se llaman/);
+    await llamados.fill("Verdura de temporada");
+    await page.getByRole("tab", { name: "Datos" }).click();
+    await page.getByRole("button", { name: "Guardar" }).click();
+    await expect(resultado(page)).toBeVisible();
+    await page.getByRole("link", { name: "Proveedores" }).first().click();
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText("se pierde lo que ha cambiado: Descripción.");
+    await question.getByRole("button", { name: /^Seguir/ }).click();
+    await page.getByRole("tab", { name: "Ritmo" }).click();
+    await expect(llamados).toHaveValue("Verdura de temporada");
+  });
+
   // S2.rutas.14, S2.proveedor.1, S2.proveedor.2, S2.proveedor.10, S8.exito.3, S4.formularios.1
   test("a managing family changes it, but not its managers", async ({ page, openAs, admin }) => {
     const gestora = await newFamilia(admin, "Gestora");

@@ -35,6 +35,8 @@ export type DateTextInputProps = Omit<
   messages?: Partial<DateMessages>;
   /** Called with what is wrong with the text (null: nothing). Then the caller shows the message. */
   onProblem?: (problem: TextProblem | null) => void;
+  /** Called with whether anything is wrong with the text, which the field shows by itself. */
+  onWrong?: (wrong: boolean) => void;
 };
 
 const same = (a: Date | undefined, b: Date | undefined) => a?.getTime() === b?.getTime();
@@ -53,6 +55,7 @@ export function DateTextInput({
   timeZone = DEFAULT_ZONE,
   messages,
   onProblem,
+  onWrong,
   className,
   onBlur,
   disabled,
@@ -67,6 +70,7 @@ export function DateTextInput({
     judge: (text) => judgeDate(text, form, { min, max, filter, messages }, value ?? undefined),
     onValueChange,
     onProblem,
+    onWrong,
   });
   return (
     <span className={cn("grid min-w-0 gap-1.5", className)}>

@@ -24,6 +24,8 @@ export type DecimalInputProps = Omit<
   messages?: Partial<DecimalMessages>;
   /** Called with what is wrong with the text (null: nothing). Then the caller shows the message. */
   onProblem?: (problem: TextProblem | null) => void;
+  /** Called with whether anything is wrong with the text, which the field shows by itself. */
+  onWrong?: (wrong: boolean) => void;
 };
 
 const same = (a: number | undefined, b: number | undefined) => Object.is(a, b);
@@ -38,6 +40,7 @@ export function DecimalInput({
   unit,
   messages,
   onProblem,
+  onWrong,
   className,
   onBlur,
   ...props
@@ -50,6 +53,7 @@ export function DecimalInput({
     judge: (text) => judgeDecimal(text, { decimals, min, max, messages }),
     onValueChange,
     onProblem,
+    onWrong,
   });
   return (
     <span className={cn("grid min-w-0 gap-1.5", className)}>

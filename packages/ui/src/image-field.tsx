@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { FieldError } from "./field.tsx";
 import { FileField, type FileFieldProps } from "./file-field.tsx";
 import { readAsDataUrl } from "./lib/files.ts";
@@ -12,6 +12,14 @@ export type ImageFieldProps = Omit<
   onValueChange: (dataUrl: string | null) => void;
 };
 
+interface Picked {
+  file: File;
+  /** null: it is being read. */
+  dataUrl: string | null;
+  /** What was there before any file was chosen: it is there again once the file goes. */
+  before: string | null;
+}
+
 /** An image as a data URL (a logo), with its preview. Default: any image of up to 5 MB. */
 export function ImageField({
   value,
@@ -21,26 +29,36 @@ export function ImageField({
   onProblem,
   ...props
 }: ImageFieldProps) {
-  const [file, setFile] = useState<File | null>(null);
+  const [picked, setPicked] = useState<Picked | null>(null);
   const [readError, setReadError] = useState<string>();
+  const latest = useRef<File | null>(null);
+  // Where the value has been changed from outside, the file is not what it is any more.
+  const chosen = picked && (picked.dataUrl === null || picked.dataUrl === value) ? picked : null;
+  const before = (chosen ? chosen.before : value) ?? null;
 
-  const fail = (message: string) => {
+  const fail = () => {
+    const message = "Error al leer el archivo";
     setReadError(message);
     onProblem?.({ message, incomplete: false });
-    onValueChange(null);
+    setPicked(null);
+    onValueChange(before);
   };
 
-  const take = async (next: File | null) => {
+  const take = async (file: File | null) => {
+    latest.current = file;
     setReadError(undefined);
-    setFile(next);
-    if (!next) {
-      onValueChange(null);
+    setPicked(file && { file, dataUrl: null, before });
+    if (!file) {
+      onValueChange(before);
       return;
     }
     try {
-      onValueChange(await readAsDataUrl(next));
+      const dataUrl = await readAsDataUrl(file);
+      if (latest.current !== file) return;
+      setPicked({ file, dataUrl, before });
+      onValueChange(dataUrl);
     } catch {
-      fail("Error al leer el archivo");
+      if (latest.current === file) fail();
     }
   };
 
@@ -50,13 +68,15 @@ export function ImageField({
         {...props}
         accept={accept}
         maxBytes={maxBytes}
-        value={file}
+        value={chosen?.file ?? null}
         onValueChange={(next) => void take(next)}
         onProblem={onProblem}
         preview
         previewUrl={value}
-        onPreviewError={() => fail("Error al leer el archivo")}
-        current={value && !file ? { name: "Imagen actual", onRemove: () => onValueChange(null) } : undefined}
+        onPreviewError={chosen ? fail : undefined}
+        current={
+          value && !chosen ? { name: "Imagen actual", onRemove: () => onValueChange(null) } : undefined
+        }
       />
       {readError && !onProblem ? <FieldError>{readError}</FieldError> : null}
     </div>

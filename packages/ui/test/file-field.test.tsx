@@ -109,6 +109,30 @@ describe("FileField", () => {
 });
 
 describe("ImageField", () => {
+  it("goes back to the stored image where another is refused or taken away, and to what is loaded anew", async () => {
+    const change = vi.fn<(value: string | null) => void>();
+    const shown = (value: string | null) => (
+      <ImageField id="logo" value={value} onValueChange={change} maxBytes={4} />
+    );
+    const view = render(shown("data:stored"));
+    const input = view.container.querySelector<HTMLInputElement>("#logo");
+    if (!input) throw new Error("no input");
+    await userEvent.upload(input, new File(["large"], "grande.png", { type: "image/png" }));
+    screen.getByText(/demasiado grande/);
+    await userEvent.click(screen.getByRole("button", { name: "Quitar grande.png" }));
+    expect(new Set(change.mock.calls.flat())).toEqual(new Set(["data:stored"]));
+    screen.getByText("Imagen actual");
+
+    await userEvent.upload(input, new File(["abc"], "logo.png", { type: "image/png" }));
+    await waitFor(() => expect(change).toHaveBeenLastCalledWith("data:image/png;base64,YWJj"));
+    view.rerender(shown("data:image/png;base64,YWJj"));
+    screen.getByText(/logo\.png/);
+    view.rerender(shown("data:of-somebody-else"));
+    expect(screen.queryByText(/logo\.png/)).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Quitar Imagen actual" }));
+    expect(change).toHaveBeenLastCalledWith(null);
+  });
+
   it("gives a data URL, shows a preview, and can remove it", async () => {
     const change = vi.fn<(value: string | null) => void>();
     const view = render(

@@ -3,7 +3,9 @@ import { navigate, useBrowserLocation } from "wouter/use-browser-location";
 
 /** Asks the user before leaving a screen with unsaved changes, and calls `leave` if they agree. */
 type Asker = (leave: () => void) => void;
-let asker: Asker | null = null;
+/** One for each form with unsaved changes, in the order in which they were begun. */
+const askers = new Set<Asker>();
+const lastAsker = (): Asker | undefined => [...askers].at(-1);
 /** The address on screen, to restore it after «back». */
 let here = window.location.href;
 
@@ -24,13 +26,14 @@ export const goTo: typeof navigate = (to, options) => {
     // What replaces an address is where the app leads by itself.
     left ||= options?.replace !== true;
   };
-  if (asker !== null && target.pathname !== window.location.pathname) asker(go);
+  const ask = lastAsker();
+  if (ask !== undefined && target.pathname !== window.location.pathname) ask(go);
   else go();
 };
 
 /** Navigates after an action has finished, without asking about unsaved changes. */
 export const goOn: typeof navigate = (to, options) => {
-  asker = null;
+  askers.clear();
   goTo(to, options);
 };
 
@@ -58,16 +61,17 @@ export function useAppLocation(): ReturnType<typeof useBrowserLocation> {
 }
 
 /** Whether nothing on the screen is unsaved. */
-export const isSaved = (): boolean => asker === null;
+export const isSaved = (): boolean => askers.size === 0;
 
 /**
  * Runs an action that leaves the screen, such as signing out, after asking about unsaved changes.
  */
 export function leaveThen(action: () => void): void {
-  if (asker === null) action();
+  const ask = lastAsker();
+  if (ask === undefined) action();
   else {
-    asker(() => {
-      asker = null;
+    ask(() => {
+      askers.clear();
       action();
     });
   }
@@ -79,13 +83,14 @@ window.addEventListener(
   "popstate",
   (event) => {
     const target = window.location.href;
-    if (asker === null || new URL(target).pathname === new URL(here).pathname) {
+    const ask = lastAsker();
+    if (ask === undefined || new URL(target).pathname === new URL(here).pathname) {
       here = target;
       return;
     }
     event.stopImmediatePropagation();
     free(here);
-    asker(() => {
+    ask(() => {
       free(target);
       here = target;
     });
@@ -100,11 +105,11 @@ window.addEventListener(
 export function useLeaveAsker(ask: Asker | null): void {
   useLayoutEffect(() => {
     if (ask === null) return;
-    asker = ask;
+    askers.add(ask);
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", warn);
     return () => {
-      asker = null;
+      askers.delete(ask);
       window.removeEventListener("beforeunload", warn);
     };
   }, [ask]);

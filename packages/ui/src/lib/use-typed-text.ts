@@ -62,13 +62,23 @@ interface JudgedText<T> {
   onValueChange: (value: T | undefined) => void;
   /** Told what is wrong; then the caller shows it, and `shown` is undefined. */
   onProblem: ((problem: TextProblem | null) => void) | undefined;
+  /** Told whether anything is wrong, which the field shows. */
+  onWrong?: ((wrong: boolean) => void) | undefined;
 }
 
 /**
  * The text of a field whose value is something else, and what is wrong with it. An incomplete text
  * is shown as wrong only once the field has been left.
  */
-export function useJudgedText<T>({ value, write, same, judge, onValueChange, onProblem }: JudgedText<T>) {
+export function useJudgedText<T>({
+  value,
+  write,
+  same,
+  judge,
+  onValueChange,
+  onProblem,
+  onWrong,
+}: JudgedText<T>) {
   const [left, setLeft] = useState(false);
   const typed = useTypedText<T>(value ?? undefined, write, same);
   const { problem } = judge(typed.text);
@@ -77,6 +87,7 @@ export function useJudgedText<T>({ value, write, same, judge, onValueChange, onP
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new callback is no news
   useEffect(() => {
     onProblem?.(message ? { message, incomplete } : null);
+    onWrong?.(message !== undefined);
   }, [message, incomplete]);
 
   /** Takes a text that is not being typed: one that was picked. */
@@ -84,6 +95,7 @@ export function useJudgedText<T>({ value, write, same, judge, onValueChange, onP
     const outcome = judge(text);
     typed.type(text, outcome.gives);
     onProblem?.(outcome.problem);
+    onWrong?.(outcome.problem !== null);
     onValueChange(outcome.gives);
   };
   return {

@@ -1,30 +1,48 @@
 import type { CestaVista } from "@cosecha/domain/esquemas/cestas";
+import * as textos from "@cosecha/domain/textos/cestas";
 import { DecimalInput } from "@cosecha/ui/decimal-input";
+import { FieldError } from "@cosecha/ui/field";
 import { IconButton } from "@cosecha/ui/icon-button";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useKept } from "../../forms/use-kept.ts";
 
 type Linea = CestaVista["lineas"][number];
 
-/** How much of a product is taken each time: saved as one leaves the field, or presses Enter. */
+/**
+ * How much of a product is taken each time: saved as one leaves the field or the screen, or presses
+ * Enter. What cannot be saved stays, and says so.
+ */
 export function LineaDeCesta({
   linea,
   onCantidad,
 }: {
   linea: Linea;
-  onCantidad: (datos: { id: number; cantidad: number }) => void;
+  /** Resolves to whether it is saved. */
+  onCantidad: (datos: { id: number; cantidad: number }) => Promise<boolean>;
 }) {
   const { id, nombre, unidad, cantidad } = linea;
   const [typed, setTyped] = useState<number | undefined>(cantidad);
   const [stored, setStored] = useState(cantidad);
   const [wrong, setWrong] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [sent, setSent] = useState(cantidad);
   if (stored !== cantidad) {
     setStored(cantidad);
-    setTyped(cantidad);
+    setSent(cantidad);
+    // What has been typed since then is newer.
+    if (typed === stored) setTyped(cantidad);
   }
-  const save = () => {
-    if (typed !== undefined && typed !== cantidad && !wrong) onCantidad({ id, cantidad: typed });
+  const save = async () => {
+    if (wrong) return;
+    if (typed === undefined) return setTyped(cantidad);
+    if (typed === cantidad || typed === sent) return;
+    setSent(typed);
+    const saved = await onCantidad({ id, cantidad: typed });
+    setFailed(!saved);
+    if (!saved) setSent(cantidad);
   };
+  useKept(() => void save());
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_5.5rem_auto] items-start gap-x-2 py-2">
       <span className="pt-2 leading-snug font-medium wrap-anywhere">
@@ -37,15 +55,20 @@ export function LineaDeCesta({
         min={0}
         value={typed}
         onValueChange={setTyped}
-        onProblem={(problem) => setWrong(problem !== null)}
-        onBlur={save}
-        onKeyDown={(event) => event.key === "Enter" && save()}
+        onWrong={setWrong}
+        onBlur={() => void save()}
+        onKeyDown={(event) => event.key === "Enter" && void save()}
       />
       <IconButton
         label={`Quitar ${nombre} de la cesta`}
         icon={<Trash2 />}
-        onClick={() => onCantidad({ id, cantidad: 0 })}
+        onClick={() => void onCantidad({ id, cantidad: 0 })}
       />
+      {failed ? (
+        <div className="col-span-full">
+          <FieldError>{textos.noGuardado}</FieldError>
+        </div>
+      ) : null}
     </li>
   );
 }

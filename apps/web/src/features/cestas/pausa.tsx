@@ -14,7 +14,8 @@ export function Pausa({
   onPausa,
 }: {
   pausa: CestaVista["pausa"];
-  onPausa: (dias: { desde: string | null; hasta: string | null }) => void;
+  /** Resolves to whether it is saved. */
+  onPausa: (dias: { desde: string | null; hasta: string | null }) => Promise<boolean>;
 }) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -29,7 +30,7 @@ export function Pausa({
           No se pone en lo que se reparte del <strong>{escrito(pausa.desde)}</strong> al{" "}
           <strong>{escrito(pausa.hasta)}</strong>.
         </span>
-        <Button size="sm" variant="outline" onClick={() => onPausa({ desde: null, hasta: null })}>
+        <Button size="sm" variant="outline" onClick={() => void onPausa({ desde: null, hasta: null })}>
           Quitar la pausa
         </Button>
       </p>
@@ -37,9 +38,10 @@ export function Pausa({
   }
   return open ? (
     <Dias
-      onPausa={(dias) => {
-        onPausa(dias);
-        close();
+      onPausa={async (dias) => {
+        const saved = await onPausa(dias);
+        if (saved) close();
+        return saved;
       }}
       onCancel={close}
     />
@@ -59,7 +61,7 @@ function Dias({
   onPausa,
   onCancel,
 }: {
-  onPausa: (dias: { desde: string; hasta: string }) => void;
+  onPausa: (dias: { desde: string; hasta: string }) => Promise<boolean>;
   onCancel: () => void;
 }) {
   const [desde, setDesde] = useState<Date>();
@@ -68,10 +70,12 @@ function Dias({
   const box = useRef<HTMLFieldSetElement>(null);
   // The button that opened it is gone.
   useEffect(() => box.current?.querySelector("input")?.focus(), []);
-  const save = () => {
+  const save = async () => {
     if (desde === undefined || hasta === undefined) return setWrong(textos.faltaUnDia);
     if (desde > hasta) return setWrong(textos.alReves);
-    onPausa({ desde: diaDe(desde, ZONE), hasta: diaDe(hasta, ZONE) });
+    setWrong(null);
+    const saved = await onPausa({ desde: diaDe(desde, ZONE), hasta: diaDe(hasta, ZONE) });
+    if (!saved) setWrong(textos.noGuardado);
   };
   return (
     <fieldset ref={box} className="grid gap-3 rounded-card border p-3 sm:p-4">
@@ -84,7 +88,7 @@ function Dias({
         {wrong}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={save}>Descansar</Button>
+        <Button onClick={() => void save()}>Descansar</Button>
         <Button variant="outline" onClick={onCancel}>
           Cancelar
         </Button>

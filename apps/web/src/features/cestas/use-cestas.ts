@@ -15,6 +15,8 @@ export function useCestas() {
       setSaid({ message, gone: !("cantidad" in datos && datos.cantidad !== 0) }),
     onError: setFailure,
   };
+  const done = () => true;
+  const failed = () => false;
   const cambiar = trpc.cestas.cambiar.useMutation(options);
   const esEste = trpc.cestas.esEste.useMutation(options);
   const pausar = trpc.cestas.pausar.useMutation(options);
@@ -26,9 +28,12 @@ export function useCestas() {
       setSaid(null);
       setFailure(null);
     },
-    cambiar: cambiar.mutate,
+    /** Resolves to whether it is saved. */
+    cambiar: (datos: Parameters<typeof cambiar.mutateAsync>[0]) =>
+      cambiar.mutateAsync(datos).then(done, failed),
     esEste: esEste.mutate,
-    pausar: pausar.mutate,
+    /** Resolves to whether it is saved. */
+    pausar: (datos: Parameters<typeof pausar.mutateAsync>[0]) => pausar.mutateAsync(datos).then(done, failed),
     quitar: quitar.mutateAsync,
   };
 }

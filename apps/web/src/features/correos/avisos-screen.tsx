@@ -6,6 +6,7 @@ import { trpc } from "../../api/api.ts";
 import { serverTime } from "../../api/server-clock.ts";
 import { setSearchParams } from "../../navigation/navigation.ts";
 import { AdminsOnly } from "../../screens/admins-only.tsx";
+import { KeptTab } from "../../screens/kept-tab.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { ScreenTabs } from "../../screens/screen-tabs.tsx";
 import { cuando } from "../../texts/zone.ts";
@@ -36,9 +37,9 @@ export default function AvisosScreen() {
             <SinCupo />
             <PorHacer />
           </TabsContent>
-          <TabsContent value="servidor">
+          <KeptTab value="servidor">
             <Ajustes />
-          </TabsContent>
+          </KeptTab>
         </ScreenTabs>
       </AdminsOnly>
     </Screen>

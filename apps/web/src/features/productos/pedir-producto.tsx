@@ -5,16 +5,21 @@ import { trpc } from "../../api/api.ts";
 import { paths } from "../../navigation/paths.ts";
 import { usePersona } from "../../session/session.ts";
 
+/** The orders of a product's listing, where the user has a family that orders. */
+export function usePedidos(disponibleId: number) {
+  const { familiaId } = usePersona();
+  return trpc.pedidos.porDisponible.useQuery(
+    { disponibleId, tamano: "todas" },
+    { enabled: familiaId !== null },
+  );
+}
+
 /**
  * Links to order a product, one for each open order of its listing. Renders nothing when there is
  * none.
  */
 export function PedirProducto({ id: productoId, disponibleId }: { id: number; disponibleId: number }) {
-  const { familiaId } = usePersona();
-  const pedidos = trpc.pedidos.porDisponible.useQuery(
-    { disponibleId, tamano: "todas" },
-    { enabled: familiaId !== null },
-  );
+  const pedidos = usePedidos(disponibleId);
   const abiertos = pedidos.data?.filas.filter((pedido) => lineasEditables(pedido, new Date())) ?? [];
   if (abiertos.length === 0) return null;
   return (

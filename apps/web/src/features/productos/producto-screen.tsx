@@ -8,8 +8,9 @@ import { useArrivalMessage } from "../../navigation/arrival.ts";
 import { useLeaving } from "../../navigation/use-leaving.ts";
 import { Loaded } from "../../screens/loaded.tsx";
 import { Screen } from "../../screens/screen.tsx";
+import { ScreenSkeleton } from "../../screens/screen-skeleton.tsx";
 import { usePersona } from "../../session/session.ts";
-import { PedirProducto } from "./pedir-producto.tsx";
+import { PedirProducto, usePedidos } from "./pedir-producto.tsx";
 import { ProductoDatos } from "./producto-datos.tsx";
 import { ProductoEliminar } from "./producto-eliminar.tsx";
 import { ProductoForm } from "./producto-form.tsx";
@@ -28,6 +29,8 @@ function DeUnDisponible({ producto }: { producto: ProductoVista }) {
   const query = trpc.disponibles.ver.useQuery({ id: producto.disponibleId });
   // Asked for together, so that the picture comes with the rest.
   useImagenes(producto.disponibleId);
+  // Links that came over the form would push it away under a finger.
+  if (usePedidos(producto.disponibleId).isLoading) return <ScreenSkeleton />;
   return (
     <Loaded query={query}>{(disponible) => <Producto producto={producto} disponible={disponible} />}</Loaded>
   );

@@ -10,6 +10,7 @@ import { ArrivalAlert } from "../../navigation/arrival-alert.tsx";
 import { paths } from "../../navigation/paths.ts";
 import { useLeaving } from "../../navigation/use-leaving.ts";
 import { useTab } from "../../navigation/use-tab.ts";
+import { KeptTab } from "../../screens/kept-tab.tsx";
 import { Loaded } from "../../screens/loaded.tsx";
 import { PlotLink } from "../../screens/plot-link.tsx";
 import { Screen } from "../../screens/screen.tsx";
@@ -58,11 +59,11 @@ export default function ProveedorScreen({ id }: { id: number }) {
               <TabsContent value="disponibles">
                 <DisponiblesTable proveedorId={id} editable={editable} />
               </TabsContent>
-              <TabsContent value="ritmo">
+              <KeptTab value="ritmo">
                 <Suspense fallback={<ScreenSkeleton />}>
                   <RitmoTab proveedor={proveedor} editable={editable} />
                 </Suspense>
-              </TabsContent>
+              </KeptTab>
             </ScreenTabs>
           </Screen>
         );

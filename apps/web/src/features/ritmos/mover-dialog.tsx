@@ -83,8 +83,8 @@ export function MoverDialog({
                   const { [campo]: _, ...otros } = momentos;
                   setMomentos(fecha === undefined ? otros : { ...otros, [campo]: fecha });
                 }}
-                onProblem={(problem) =>
-                  setMalos((unos) => [...unos.filter((uno) => uno !== campo), ...(problem ? [campo] : [])])
+                onWrong={(wrong) =>
+                  setMalos((unos) => [...unos.filter((uno) => uno !== campo), ...(wrong ? [campo] : [])])
                 }
               />
             )}

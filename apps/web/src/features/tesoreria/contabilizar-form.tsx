@@ -74,10 +74,11 @@ const aEnviar = (pedidoId: number, datos: Escrito): Contabilizar => ({
 
 const cargosDe = (datos: Partial<Escrito>) =>
   CUALES.flatMap((tipo) => {
-    const suyo = datos[tipo];
-    return suyo === undefined || Number.isNaN(suyo)
-      ? []
-      : { tipo, importe: suyo, criterio: datos.criterio ?? "importe", concepto: "" };
+    // While the form is written, what is emptied or no number is null.
+    const suyo: unknown = datos[tipo];
+    return typeof suyo === "number" && !Number.isNaN(suyo)
+      ? { tipo, importe: suyo, criterio: datos.criterio ?? "importe", concepto: "" }
+      : [];
   });
 
 /**

@@ -3,7 +3,7 @@ import { formatoImporte, sumarImportes } from "@cosecha/domain/euros";
 import { formatoDiaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { NumberField } from "@cosecha/ui/number-field";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import * as z from "zod";
 import { Marca } from "./marcas.tsx";
@@ -28,14 +28,25 @@ export const facturasDe = (escrito: Pagan) =>
     marcada && typeof importe === "number" ? { facturaId: Number(campo.slice(1)), importe } : [],
   );
 
-/** The open invoices of a supplier, the oldest first; what is ticked makes the amount. */
+/** What is ticked makes the amount, and takes it away again, unless somebody has typed another. */
+export function useImporteDeFacturas(): void {
+  const { getValues, setValue } = useFormContext();
+  const escrito = (useWatch({ name: "pagan" }) ?? {}) as Pagan;
+  const suma = sumarImportes(facturasDe(escrito).map(({ importe }) => importe));
+  const before = useRef(0);
+  useEffect(() => {
+    if (suma > 0) setValue("importe", suma, { shouldDirty: true, shouldValidate: true });
+    else if (before.current > 0 && getValues("importe") === before.current) {
+      setValue("importe", null, { shouldDirty: true });
+    }
+    before.current = suma;
+  }, [suma, getValues, setValue]);
+}
+
+/** The open invoices of a supplier, the oldest first. */
 export function FacturasField({ facturas }: { facturas: readonly FacturaAbierta[] }) {
   const { setValue } = useFormContext();
   const escrito = (useWatch({ name: "pagan" }) ?? {}) as Pagan;
-  const suma = sumarImportes(facturasDe(escrito).map(({ importe }) => importe));
-  useEffect(() => {
-    if (suma > 0) setValue("importe", suma, { shouldDirty: true, shouldValidate: true });
-  }, [suma, setValue]);
   if (facturas.length === 0) return null;
   return (
     <fieldset className="min-w-0">

@@ -28,7 +28,7 @@ import {
   useProveedores,
 } from "./cuenta-field.tsx";
 import { Devolucion } from "./devolucion-form.tsx";
-import { FacturasField, facturasDe, pagan } from "./facturas-field.tsx";
+import { FacturasField, facturasDe, pagan, useImporteDeFacturas } from "./facturas-field.tsx";
 import { TesoreriaOnly } from "./tesoreria-only.tsx";
 
 /** What a supplier is paid or, where the address names one of its credit notes, pays back of it. */
@@ -110,6 +110,7 @@ const NINGUNA = {};
 /** The open invoices of the supplier that is chosen. */
 function Abiertas() {
   useEmptiedFor("pagan", NINGUNA);
+  useImporteDeFacturas();
   const { cuenta } = useCuentaDeProveedor();
   return cuenta === undefined ? null : <FacturasField facturas={cuenta.facturas} />;
 }

@@ -1,9 +1,10 @@
 import { FieldError } from "@cosecha/ui/field";
 import { cn } from "@cosecha/ui/lib/cn";
 import { useId, useState } from "react";
+import { useKept } from "../../../forms/use-kept.ts";
 import { COMO_TEXTO } from "./quantity-cell.tsx";
 import { readTyped, writeTyped } from "./typed.ts";
-import { useKept, useWriting } from "./use-writing.ts";
+import { useWriting } from "./use-writing.ts";
 
 /** numeric(12,4) */
 const PRECIO = { lugares: 4, tope: 100_000_000 };

@@ -4,9 +4,10 @@ import { Button } from "@cosecha/ui/button";
 import { FieldError } from "@cosecha/ui/field";
 import { cn } from "@cosecha/ui/lib/cn";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useKept } from "../../../forms/use-kept.ts";
 import { useTara } from "./tara.tsx";
 import { Keys, readTyped, writeTyped } from "./typed.ts";
-import { useKept, useWriting } from "./use-writing.ts";
+import { useWriting } from "./use-writing.ts";
 
 export type OrigenEscrito = "mano" | "bascula";
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import { useState } from "react";
 import { Writing } from "./typed.ts";
 
 /**
@@ -18,17 +18,4 @@ export function useWriting(valor: number | null) {
       setText(written);
     },
   };
-}
-
-/** What is typed is kept also where the page goes, or the row, before Enter. */
-export function useKept(keep: () => void) {
-  const leave = useEffectEvent(keep);
-  useEffect(() => {
-    const onHidden = () => {
-      if (document.visibilityState === "hidden") leave();
-    };
-    document.addEventListener("visibilitychange", onHidden);
-    return () => document.removeEventListener("visibilitychange", onHidden);
-  }, []);
-  useLayoutEffect(() => () => leave(), []);
 }

@@ -50,7 +50,12 @@ export default function EncargoDialog({ onClose }: { onClose: () => void }) {
           <Button variant="outline" size="tall" aria-disabled={busy} onClick={onClose}>
             Cancelar
           </Button>
-          <Button size="tall" loading={busy} aria-disabled={malo} onClick={() => void save()}>
+          <Button
+            size="tall"
+            loading={busy}
+            aria-disabled={malo}
+            onClick={() => (malo ? undefined : void save())}
+          >
             Guardar
           </Button>
         </>
@@ -75,7 +80,7 @@ export default function EncargoDialog({ onClose }: { onClose: () => void }) {
               value={cuando}
               onValueChange={setCuando}
               timeZone={ZONE}
-              onProblem={(problem) => setMalo(problem !== null)}
+              onWrong={setMalo}
             />
           )}
         </Field>

@@ -32,6 +32,7 @@ export default function DanoDialog({ pedidoId, familiaId, entregas, onClose, onD
   const [cantidad, setCantidad] = useState<number>();
   const [texto, setTexto] = useState("");
   const [foto, setFoto] = useState<File>();
+  const [malaFoto, setMalaFoto] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const avisar = trpc.entregas.avisarDano.useMutation();
   const una = entregas.find((otra) => otra.productoId === productoId);
@@ -41,6 +42,8 @@ export default function DanoDialog({ pedidoId, familiaId, entregas, onClose, onD
       setFailure("Diga qué producto está dañado, y cuánto.");
       return;
     }
+    // It would be told without the photo, and nobody would know.
+    if (malaFoto !== undefined) return;
     setFailure(undefined);
     try {
       const subida = foto && (await toUpload(foto));
@@ -105,20 +108,37 @@ export default function DanoDialog({ pedidoId, familiaId, entregas, onClose, onD
             />
           )}
         </Field>
-        <Field label="Foto">
-          {(control) => (
-            <FileField
-              {...control}
-              // A telephone that takes HEIC then sends a JPEG.
-              accept="image/jpeg,image/png,image/webp,image/gif"
-              maxBytes={FACTURA_MAXIMO}
-              value={foto}
-              onValueChange={(chosen) => setFoto(chosen ?? undefined)}
-            />
-          )}
-        </Field>
+        <Foto value={foto} onValueChange={setFoto} wrong={malaFoto} onWrong={setMalaFoto} />
         {failure === undefined ? null : <Alert variant="error">{failure}</Alert>}
       </div>
     </Dialog>
+  );
+}
+
+function Foto({
+  value,
+  onValueChange,
+  wrong,
+  onWrong,
+}: {
+  value: File | undefined;
+  onValueChange: (foto: File | undefined) => void;
+  wrong: string | undefined;
+  onWrong: (message: string | undefined) => void;
+}) {
+  return (
+    <Field label="Foto" error={wrong}>
+      {(control) => (
+        <FileField
+          {...control}
+          // A telephone that takes HEIC then sends a JPEG.
+          accept="image/jpeg,image/png,image/webp,image/gif"
+          maxBytes={FACTURA_MAXIMO}
+          value={value}
+          onValueChange={(chosen) => onValueChange(chosen ?? undefined)}
+          onProblem={(problem) => onWrong(problem?.message)}
+        />
+      )}
+    </Field>
   );
 }
