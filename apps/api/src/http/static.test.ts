@@ -1,5 +1,8 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Hono } from "hono";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import type { AppEnv } from "./app-env.ts";
 import { type PageIdentity, pageFor, serveWeb } from "./static.ts";
 
@@ -21,6 +24,8 @@ const ARRIVALS = [
     html: "<header>Cosecha</header>",
   },
 ];
+const WEB = { TZ_COOPERATIVA: "Europe/Madrid", SERVICE_WORKER: "on" } as const;
+const NOBODY = { nombre: "", logo: null, version: 0 };
 const page = (path: string, own: PageIdentity = { nombre: "", logo: "" }) =>
   pageFor(path, INDEX, { arrivals: ARRIVALS, ...own });
 
@@ -77,8 +82,8 @@ it("SERVICE_WORKER=off answers a service worker that ends itself, which no brows
   const app = new Hono<AppEnv>();
   serveWeb(
     app,
-    { TZ_COOPERATIVA: "Europe/Madrid", SERVICE_WORKER: "off" },
-    { onPage: (_, next) => next(), readIdentity: async () => ({ nombre: "", logo: null, version: 0 }) },
+    { ...WEB, SERVICE_WORKER: "off" },
+    { onPage: (_, next) => next(), readIdentity: async () => NOBODY },
   );
   const answer = await app.request("/sw.js");
   expect([answer.status, answer.headers.get("cache-control"), answer.headers.get("content-type")]).toEqual([
@@ -100,4 +105,27 @@ it("SERVICE_WORKER=off answers a service worker that ends itself, which no brows
   listeners.get("activate")?.({ waitUntil: (promise: Promise<void>) => (ended = promise) });
   await ended;
   expect([deleted, unregistered, listeners.has("fetch")]).toEqual([["a", "b"], true, false]);
+});
+
+it("a file may be kept as long as its path says, however it is compressed", async () => {
+  const dist = await mkdtemp(join(tmpdir(), "assets-"));
+  onTestFinished(() => rm(dist, { recursive: true }));
+  await mkdir(join(dist, "assets"));
+  for (const file of ["sw.js", "offline.html", "assets/a.js"])
+    for (const ending of ["", ".br", ".gz"]) await writeFile(join(dist, `${file}${ending}`), "text");
+  const app = new Hono<AppEnv>();
+  serveWeb(app, WEB, { onPage: (_, next) => next(), readIdentity: async () => NOBODY, dist });
+  const caching = async (path: string, encodings: string) => {
+    const { headers } = await app.request(path, { headers: { "accept-encoding": encodings } });
+    return [headers.get("cache-control"), headers.get("content-encoding")];
+  };
+  for (const [sent, encodings] of [
+    [null, ""],
+    ["br", "gzip, deflate, br, zstd"],
+    ["gzip", "gzip"],
+  ] as const) {
+    expect(await caching("/sw.js", encodings)).toEqual(["no-cache", sent]);
+    expect(await caching("/offline.html", encodings)).toEqual(["public, max-age=3600", sent]);
+    expect(await caching("/assets/a.js", encodings)).toEqual(["public, max-age=31536000, immutable", sent]);
+  }
 });

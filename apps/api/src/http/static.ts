@@ -13,7 +13,7 @@ import type { Env } from "../life/env.ts";
 import { FOLDER } from "../places.ts";
 import type { AppEnv } from "./app-env.ts";
 
-const dist = fileURLToPath(new URL("../web/dist", FOLDER));
+const DIST = fileURLToPath(new URL("../web/dist", FOLDER));
 
 /** What the build says of the paths where people arrive (apps/web/vite.config.ts). */
 interface Arrival {
@@ -137,12 +137,12 @@ self.addEventListener("activate", (event) => {
 `;
 
 /**
- * How long browsers may keep a file without asking: what is hashed for ever, the service worker
- * never, others an hour.
+ * How long browsers may keep what they ask for at a path without asking again: what is hashed for
+ * ever, the service worker never, others an hour.
  */
 function cacheControlOf(path: string): string {
-  if (path.includes("/assets/")) return "public, max-age=31536000, immutable";
-  return path.endsWith(WORKER) ? "no-cache" : "public, max-age=3600";
+  if (path.startsWith("/assets/")) return "public, max-age=31536000, immutable";
+  return path === WORKER ? "no-cache" : "public, max-age=3600";
 }
 
 /**
@@ -157,7 +157,13 @@ export function serveWeb(
   {
     onPage,
     readIdentity,
-  }: { onPage: MiddlewareHandler<AppEnv>; readIdentity: () => Promise<IdentidadVista> },
+    dist = DIST,
+  }: {
+    onPage: MiddlewareHandler<AppEnv>;
+    readIdentity: () => Promise<IdentidadVista>;
+    /** Where the built web app is. */
+    dist?: string;
+  },
 ): void {
   if (SERVICE_WORKER === "off") {
     const headers = { "cache-control": "no-cache", "content-type": "text/javascript; charset=utf-8" };
@@ -173,11 +179,12 @@ export function serveWeb(
     return c.body(Buffer.from(base64, "base64"), 200, { "content-type": tipo, "cache-control": caching });
   });
   if (!existsSync(dist)) return;
-  const files = serveStatic({
-    root: dist,
-    precompressed: true,
-    onFound: (path, c) => c.header("cache-control", cacheControlOf(path)),
-  });
+  const files = serveStatic({ root: dist, precompressed: true });
+  // By what was asked for: what serveStatic tells of what it found has the encoding's ending.
+  const keeping: MiddlewareHandler<AppEnv> = async (c, next) => {
+    await next();
+    if (c.res.ok) c.header("cache-control", cacheControlOf(c.req.path));
+  };
   // A path with a file extension is a file, and answers 404 when it is missing. Other paths belong
   // to the web app. The build's own metadata (.vite) is not public.
   app.get("/.*", (c) => c.notFound());
@@ -191,7 +198,7 @@ export function serveWeb(
     const headers = { "cache-control": "no-cache", "content-type": "application/manifest+json" };
     return c.body(JSON.stringify(own), 200, headers);
   });
-  app.get("/:file{.+\\.\\w+}", files, (c) => c.notFound());
+  app.get("/:file{.+\\.\\w+}", keeping, files, (c) => c.notFound());
   app.get("*", compress(), onPage, sendIndex);
 
   // Reads the files each time: they name the assets of the latest build, and those of an older one
