@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { expect, it, onTestFinished } from "vitest";
 import type { AppEnv } from "./app-env.ts";
-import { type PageIdentity, pageFor, serveWeb } from "./static.ts";
+import { identityWithin, type PageIdentity, pageFor, serveWeb } from "./static.ts";
 
 const INDEX = '<html lang="es"><head><title>Cosecha</title></head><body><div id="root"></div></body></html>';
 const ARRIVALS = [
@@ -128,4 +128,25 @@ it("a file may be kept as long as its path says, however it is compressed", asyn
     expect(await caching("/offline.html", encodings)).toEqual(["public, max-age=3600", sent]);
     expect(await caching("/assets/a.js", encodings)).toEqual(["public, max-age=31536000, immutable", sent]);
   }
+});
+
+const ESPIGA = { nombre: "La Espiga", logo: null, version: 2, cuentas: true };
+const fails = () => Promise.reject(new Error("The database is away."));
+const hangs = () => new Promise<never>(() => undefined);
+
+it("the first page says what was known at the start, where the database does not answer it", async () => {
+  const dist = await mkdtemp(join(tmpdir(), "pages-"));
+  onTestFinished(() => rm(dist, { recursive: true }));
+  await mkdir(join(dist, ".vite"));
+  await writeFile(join(dist, "index.html"), INDEX);
+  await writeFile(join(dist, ".vite/arrivals.json"), JSON.stringify(ARRIVALS));
+  const app = new Hono<AppEnv>();
+  const deps = { onPage: (_: unknown, next: () => Promise<void>) => next(), readIdentity: fails, dist };
+  serveWeb(app, WEB, { ...deps, identidad: ESPIGA });
+  expect(await (await app.request("/")).text()).toMatch(/data-nombre="La Espiga".* data-cuentas /);
+});
+
+it("a start asks what the cooperative is called, and waits no longer than it may", async () => {
+  expect(await identityWithin(1_000, async () => ESPIGA)).toEqual(ESPIGA);
+  for (const read of [fails, hangs]) expect((await identityWithin(1, read)).nombre).toBe("");
 });

@@ -96,23 +96,29 @@ const hashOf = (text: string): string => createHash("sha256").update(text).diges
 /** How long a page waits for the cooperative's name, in ms; then it shows the last one known. */
 const PATIENCE = 150;
 
+/** What `read` gives, or what is known where it fails or takes longer than so many ms. */
+export const identityWithin = (
+  ms: number,
+  read: () => Promise<IdentidadVista>,
+  known: () => IdentidadVista = () => SIN_IDENTIDAD,
+): Promise<IdentidadVista> =>
+  Promise.race([read().catch(known), setTimeout(ms, undefined, { ref: false }).then(known)]);
+
 /**
- * The cooperative's name and logo as pages and requests need them. Pages wait for the database no
- * longer than `PATIENCE`, as they are sent while it is away, too.
+ * The cooperative's name and logo as pages and requests need them, at first as they were `known` at
+ * the start. Pages wait for the database no longer than `PATIENCE`, as they are sent while it is
+ * away, too.
  */
-function createIdentity(read: () => Promise<IdentidadVista>) {
-  let known: IdentidadVista = SIN_IDENTIDAD;
+function createIdentity(read: () => Promise<IdentidadVista>, known: IdentidadVista = SIN_IDENTIDAD) {
+  let latest = known;
   const refresh = async () => {
-    known = await read();
-    return known;
+    latest = await read();
+    return latest;
   };
   return {
     refresh,
     async forPage(): Promise<PageIdentity> {
-      const { nombre, logo, cuentas } = await Promise.race([
-        refresh().catch(() => known),
-        setTimeout(PATIENCE, undefined, { ref: false }).then(() => known),
-      ]);
+      const { nombre, logo, cuentas } = await identityWithin(PATIENCE, refresh, () => latest);
       return { nombre, logo: logo === null ? "" : `${LOGO_PATH}?v=${hashOf(logo)}`, cuentas };
     },
   };
@@ -157,10 +163,13 @@ export function serveWeb(
   {
     onPage,
     readIdentity,
+    identidad,
     dist = DIST,
   }: {
     onPage: MiddlewareHandler<AppEnv>;
     readIdentity: () => Promise<IdentidadVista>;
+    /** What is known of the cooperative before a page has asked. */
+    identidad?: IdentidadVista | undefined;
     /** Where the built web app is. */
     dist?: string;
   },
@@ -169,7 +178,7 @@ export function serveWeb(
     const headers = { "cache-control": "no-cache", "content-type": "text/javascript; charset=utf-8" };
     app.get(WORKER, (c) => c.body(NO_WORKER, 200, headers));
   }
-  const identity = createIdentity(readIdentity);
+  const identity = createIdentity(readIdentity, identidad);
   app.get(LOGO_PATH, async (c) => {
     const { logo } = await identity.refresh();
     const [, tipo = "", base64] = /^data:([\w/]+);base64,(.*)$/.exec(logo ?? "") ?? [];
