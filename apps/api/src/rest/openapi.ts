@@ -151,8 +151,10 @@ function describeRoute(route: Route, schemas: Record<string, JsonSchema>) {
     summary: route.summary,
     ...(isForAll(route) && { security: [] }),
     parameters: [
-      ...inPath.map((name) => asParameter(name, "path", input.properties?.[name] ?? {})),
-      ...inQuery.map(([name, schema]) => asParameter(name, "query", schema)),
+      ...inPath.map((name) => asParameter(name, input.properties?.[name] ?? {}, { in: "path" })),
+      ...inQuery.map(([name, schema]) =>
+        asParameter(name, schema, { in: "query", required: input.required?.includes(name) }),
+      ),
       ...(route.idempotent ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
     ],
     ...(takesBody && { requestBody: describeBody(route, input, properties) }),
@@ -189,10 +191,14 @@ const asSent = (field: JsonSchema): JsonSchema =>
       }
     : field;
 
-const asParameter = (name: string, where: "path" | "query", { description, ...schema }: JsonSchema) => ({
+const asParameter = (
+  name: string,
+  { description, ...schema }: JsonSchema,
+  { required = false, ...where }: { in: "path" | "query"; required?: boolean | undefined },
+) => ({
   name,
-  in: where,
-  required: where === "path",
+  ...where,
+  required: where.in === "path" || required,
   ...(description !== undefined && { description }),
   schema,
 });
