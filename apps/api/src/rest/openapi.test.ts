@@ -83,6 +83,15 @@ describe("the description of the API", () => {
     expect(required).not.toContain("pedidos.listar tamano");
   });
 
+  it("says of a GET where things as they are may not allow it", () => {
+    const may = (path: string) => operationOf(`GET /api${path}`).responses[409] !== undefined;
+    expect(["/pedidos/{id}/excel/relleno", "/calendario/{familiaId}", "/pedidos/{id}"].map(may)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it("says of every POST and PUT what its body holds, also where that is nothing", () => {
     const bodies = operations
       .filter(({ call }) => /^(POST|PUT|PATCH) /.test(call))

@@ -98,7 +98,8 @@ function describeError(code: ErrorCode) {
   };
 }
 
-function errorsOf(route: Route): ErrorCode[] {
+/** Which errors a route may answer. What a test sees it answer else fails that test. */
+export function errorsOf(route: Route): ErrorCode[] {
   const writes = route.method !== "GET";
   const isOpen = isForAll(route);
   const changes = writes && !["auth.signin", "auth.signout"].includes(route.name);
@@ -108,7 +109,7 @@ function errorsOf(route: Route): ErrorCode[] {
     ...(route.name === "auth.signin" ? ["CREDENCIALES" as const] : []),
     ...(isOpen && !writes ? [] : ["SIN_PERMISO" as const]),
     ...(parameters(route.path).length > 0 || changes ? ["NO_ENCONTRADO" as const] : []),
-    ...(changes ? ["CONFLICTO" as const] : []),
+    ...(changes || (!writes && (route.file || route.conflict)) ? ["CONFLICTO" as const] : []),
     ...(route.input && writes ? (["DEMASIADO_GRANDE", "TIPO_NO_ADMITIDO"] as const) : []),
     "DEMASIADOS_INTENTOS",
     "NO_DISPONIBLE",
