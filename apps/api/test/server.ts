@@ -5,6 +5,7 @@ import { rememberSessions } from "@cosecha/trpc/auth/known-sessions";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { writeFile } from "@cosecha/trpc/excel/write-file";
 import type { Context } from "@cosecha/trpc/kernel/context";
+import type { ErrorCode } from "@cosecha/trpc/kernel/errors";
 import type { Uploads } from "@cosecha/trpc/kernel/services";
 import { createLive } from "@cosecha/trpc/live/live";
 import { makePicture } from "@cosecha/trpc/pictures/make-picture";
@@ -18,6 +19,8 @@ import type { Rates } from "../src/http/rates.ts";
 import { seedDemo } from "../src/life/demo.ts";
 import { createLog } from "../src/life/log.ts";
 import { createPush } from "../src/push/push.ts";
+import { errorsOf } from "../src/rest/openapi.ts";
+import { routes } from "../src/rest/routes.ts";
 import { createTestBackups } from "./backups.ts";
 import { eventsOf } from "./events.ts";
 
@@ -127,12 +130,9 @@ export async function createTestServer({
     });
     const text = await response.clone().text();
     const isJson = response.headers.get("content-type")?.startsWith("application/json");
-    return {
-      status: response.status,
-      headers: response.headers,
-      json: isJson && text !== "" ? JSON.parse(text) : undefined,
-      response,
-    };
+    const json = isJson && text !== "" ? JSON.parse(text) : undefined;
+    if (response.status >= 400 && json?.code !== undefined) mustBeDescribed(method, path, json.code);
+    return { status: response.status, headers: response.headers, json, response };
   }
 
   /** A call as the web app makes it. */
@@ -187,6 +187,21 @@ export async function createTestServer({
       return json.accesToken;
     },
   };
+}
+
+/**
+ * Throws where a route answers an error that the description of the API does not have. What a path
+ * does not take is none of a route's.
+ */
+function mustBeDescribed(method: string, path: string, code: ErrorCode): void {
+  if (code === "METODO_NO_ADMITIDO") return;
+  const route = routes.find(
+    (one) =>
+      one.method === method && new RegExp(`^/api${one.path.replace(/\{\w+\}/g, "[^/]+")}(\\?|$)`).test(path),
+  );
+  if (route !== undefined && !errorsOf(route).includes(code)) {
+    throw new Error(`${method} ${path} answers ${code}, which openapi.ts does not say of it.`);
+  }
 }
 
 type ProcedureType = "query" | "mutation" | "subscription";

@@ -80,3 +80,11 @@ export function askedFor(page: Page, matches: (url: string) => boolean): string[
   });
   return urls;
 }
+
+/** The server's clock says this in each answer to a procedure, whatever the device's says. */
+export async function tellTime(page: Page, now: Date) {
+  await page.route("**/trpc/*", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), date: now.toUTCString() } });
+  });
+}

@@ -11,8 +11,8 @@ export type ComboboxInputProps<V extends string | number> = Omit<
   onType?: (text: string) => void;
   /** Enter was pressed on an option that can be chosen. */
   onEnter: (option: ComboboxOption<V>) => void;
-  /** Any key, once the list has done what it does with it. */
-  onKey: (key: string) => void;
+  /** Any key, once the list has done what it does with it; `repeat`: it is being held. */
+  onKey: (key: string, repeat: boolean) => void;
 };
 
 /** The input of a combobox: it keeps the focus, and works the list with its keys. */
@@ -54,7 +54,7 @@ export function ComboboxInput<V extends string | number>({
         onKeyDown?.(event);
         if (event.nativeEvent.isComposing || event.defaultPrevented) return;
         handleListKey(event, list, onEnter);
-        onKey(event.key);
+        onKey(event.key, event.repeat);
       }}
       onBlur={(event) => {
         list.close();

@@ -46,6 +46,7 @@ export function DecimalInput({
   ...props
 }: DecimalInputProps) {
   const errorId = useId();
+  const unitId = useId();
   const typed = useJudgedText({
     value,
     write: (number) => writeDecimal(number),
@@ -55,6 +56,7 @@ export function DecimalInput({
     onProblem,
     onWrong,
   });
+  const describedBy = [unit && unitId, props["aria-describedby"]].filter(Boolean).join(" ");
   return (
     <span className={cn("grid min-w-0 gap-1.5", className)}>
       <span className="relative block">
@@ -65,7 +67,7 @@ export function DecimalInput({
           autoComplete="off"
           className={cn("control text-right tabular-nums", unit && "pr-(--unit-space)!")}
           style={unit ? { ["--unit-space" as string]: `calc(${unit.length}ch + 1.5rem)` } : undefined}
-          {...errorAria(props, typed.shown && errorId)}
+          {...errorAria({ ...props, "aria-describedby": describedBy }, typed.shown && errorId)}
           value={typed.text}
           onChange={(event) => typed.type(event.target.value)}
           onBlur={(event) => {
@@ -73,16 +75,18 @@ export function DecimalInput({
             onBlur?.(event);
           }}
         />
-        {unit ? <Unit>{unit}</Unit> : null}
+        {unit ? <Unit id={unitId}>{unit}</Unit> : null}
       </span>
       {typed.shown ? <FieldError id={errorId}>{typed.shown}</FieldError> : null}
     </span>
   );
 }
 
-function Unit({ children }: { children: string }) {
+/** Read out as the input's description. */
+function Unit({ id, children }: { id: string; children: string }) {
   return (
     <span
+      id={id}
       aria-hidden
       className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-muted-foreground"
     >

@@ -90,10 +90,11 @@ function togglesOf<V extends string | number>(
       list.clearQuery();
       list.setActive(-1);
     },
-    handleKey(key: string) {
+    handleKey(key: string, repeat: boolean) {
       if (key === "Tab") list.close();
       const last = chosen.at(-1);
-      if (key === "Backspace" && !list.query && last !== undefined) toggle(last);
+      // Held to clear what was typed, it stops there.
+      if (key === "Backspace" && !repeat && !list.query && last !== undefined) toggle(last);
     },
   };
 }

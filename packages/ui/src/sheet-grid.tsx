@@ -95,6 +95,8 @@ function workOn({ rowCount, columnCount, active, onActiveChange, onOpen }: Work)
   };
   return {
     onKeyDown(event: KeyboardEvent) {
+      // Those are the browser's own: back, forward.
+      if (event.altKey || event.metaKey) return;
       const to = keyMove(event, active, rowCount, columnCount);
       if (to !== null) move(to);
       else if (event.key === "Enter" || event.key === "F2") onOpen(active);

@@ -127,4 +127,20 @@ describe("MultiSelect", () => {
     await userEvent.click(screen.getByRole("button", { name: "Quitar Núñez" }));
     expect(change).toHaveBeenLastCalledWith([1]);
   });
+
+  it("a Backspace that is held clears the text, and takes no choice away", async () => {
+    const change = vi.fn<(value: number[]) => void>();
+    render(
+      <Controlled start={[5, 1]} onChange={change}>
+        {(value, next) => (
+          <MultiSelect aria-label="Familias" options={families} value={value} onValueChange={next} />
+        )}
+      </Controlled>,
+    );
+    await userEvent.type(screen.getByRole("combobox", { name: "Familias" }), "al");
+    await userEvent.keyboard("{Backspace>6/}");
+    expect(change).not.toHaveBeenCalled();
+    await userEvent.keyboard("{Backspace}");
+    expect(change).toHaveBeenLastCalledWith([5]);
+  });
 });

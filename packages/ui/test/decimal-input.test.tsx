@@ -135,4 +135,10 @@ describe("DecimalInput", () => {
     set(undefined);
     expect(input.value).toBe("");
   });
+
+  it("says its unit as its description, before what else describes it", () => {
+    const { input } = setup({ unit: "kg", "aria-describedby": "pista" });
+    const [unit = "", ...others] = input.getAttribute("aria-describedby")?.split(" ") ?? [];
+    expect([document.getElementById(unit)?.textContent, others]).toEqual(["kg", ["pista"]]);
+  });
 });

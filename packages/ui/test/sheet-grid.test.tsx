@@ -68,6 +68,17 @@ describe("a sheet", () => {
     expect(document.activeElement?.textContent).toBe("A");
   });
 
+  it("leaves to the browser what is pressed with Alt or Meta", () => {
+    const onOpen = vi.fn();
+    render(<Grid onOpen={onOpen} />);
+    const cell = screen.getByRole("gridcell", { name: "A1" });
+    cell.focus();
+    for (const held of [{ altKey: true }, { metaKey: true }])
+      for (const key of ["ArrowLeft", "ArrowRight", "Enter"])
+        expect(fireEvent.keyDown(cell, { key, ...held })).toBe(true);
+    expect([document.activeElement, onOpen.mock.calls]).toEqual([cell, []]);
+  });
+
   it("reports the cell that is opened by key or double click", () => {
     const onOpen = vi.fn();
     render(<Grid onOpen={onOpen} start={{ row: 1, column: 2 }} />);

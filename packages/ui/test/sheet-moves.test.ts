@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { columnWidths } from "../src/lib/sheet.ts";
 import { keyMove, placeWithin } from "../src/lib/sheet-moves.ts";
 
-const key = (name: string, held = false) => ({ key: name, ctrlKey: held, metaKey: false });
+const key = (name: string, held = false) => ({ key: name, ctrlKey: held });
 const here = { row: 20, column: 3 };
 
 describe("keyMove", () => {

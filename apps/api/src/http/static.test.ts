@@ -1,7 +1,10 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Hono } from "hono";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import type { AppEnv } from "./app-env.ts";
-import { type PageIdentity, pageFor, serveWeb } from "./static.ts";
+import { identityWithin, type PageIdentity, pageFor, serveWeb } from "./static.ts";
 
 const INDEX = '<html lang="es"><head><title>Cosecha</title></head><body><div id="root"></div></body></html>';
 const ARRIVALS = [
@@ -21,6 +24,8 @@ const ARRIVALS = [
     html: "<header>Cosecha</header>",
   },
 ];
+const WEB = { TZ_COOPERATIVA: "Europe/Madrid", SERVICE_WORKER: "on" } as const;
+const NOBODY = { nombre: "", logo: null, version: 0 };
 const page = (path: string, own: PageIdentity = { nombre: "", logo: "" }) =>
   pageFor(path, INDEX, { arrivals: ARRIVALS, ...own });
 
@@ -77,8 +82,8 @@ it("SERVICE_WORKER=off answers a service worker that ends itself, which no brows
   const app = new Hono<AppEnv>();
   serveWeb(
     app,
-    { TZ_COOPERATIVA: "Europe/Madrid", SERVICE_WORKER: "off" },
-    { onPage: (_, next) => next(), readIdentity: async () => ({ nombre: "", logo: null, version: 0 }) },
+    { ...WEB, SERVICE_WORKER: "off" },
+    { onPage: (_, next) => next(), readIdentity: async () => NOBODY },
   );
   const answer = await app.request("/sw.js");
   expect([answer.status, answer.headers.get("cache-control"), answer.headers.get("content-type")]).toEqual([
@@ -100,4 +105,48 @@ it("SERVICE_WORKER=off answers a service worker that ends itself, which no brows
   listeners.get("activate")?.({ waitUntil: (promise: Promise<void>) => (ended = promise) });
   await ended;
   expect([deleted, unregistered, listeners.has("fetch")]).toEqual([["a", "b"], true, false]);
+});
+
+it("a file may be kept as long as its path says, however it is compressed", async () => {
+  const dist = await mkdtemp(join(tmpdir(), "assets-"));
+  onTestFinished(() => rm(dist, { recursive: true }));
+  await mkdir(join(dist, "assets"));
+  for (const file of ["sw.js", "offline.html", "assets/a.js"])
+    for (const ending of ["", ".br", ".gz"]) await writeFile(join(dist, `${file}${ending}`), "text");
+  const app = new Hono<AppEnv>();
+  serveWeb(app, WEB, { onPage: (_, next) => next(), readIdentity: async () => NOBODY, dist });
+  const caching = async (path: string, encodings: string) => {
+    const { headers } = await app.request(path, { headers: { "accept-encoding": encodings } });
+    return [headers.get("cache-control"), headers.get("content-encoding")];
+  };
+  for (const [sent, encodings] of [
+    [null, ""],
+    ["br", "gzip, deflate, br, zstd"],
+    ["gzip", "gzip"],
+  ] as const) {
+    expect(await caching("/sw.js", encodings)).toEqual(["no-cache", sent]);
+    expect(await caching("/offline.html", encodings)).toEqual(["public, max-age=3600", sent]);
+    expect(await caching("/assets/a.js", encodings)).toEqual(["public, max-age=31536000, immutable", sent]);
+  }
+});
+
+const ESPIGA = { nombre: "La Espiga", logo: null, version: 2, cuentas: true };
+const fails = () => Promise.reject(new Error("The database is away."));
+const hangs = () => new Promise<never>(() => undefined);
+
+it("the first page says what was known at the start, where the database does not answer it", async () => {
+  const dist = await mkdtemp(join(tmpdir(), "pages-"));
+  onTestFinished(() => rm(dist, { recursive: true }));
+  await mkdir(join(dist, ".vite"));
+  await writeFile(join(dist, "index.html"), INDEX);
+  await writeFile(join(dist, ".vite/arrivals.json"), JSON.stringify(ARRIVALS));
+  const app = new Hono<AppEnv>();
+  const deps = { onPage: (_: unknown, next: () => Promise<void>) => next(), readIdentity: fails, dist };
+  serveWeb(app, WEB, { ...deps, identidad: ESPIGA });
+  expect(await (await app.request("/")).text()).toMatch(/data-nombre="La Espiga".* data-cuentas /);
+});
+
+it("a start asks what the cooperative is called, and waits no longer than it may", async () => {
+  expect(await identityWithin(1_000, async () => ESPIGA)).toEqual(ESPIGA);
+  for (const read of [fails, hangs]) expect((await identityWithin(1, read)).nombre).toBe("");
 });

@@ -13,7 +13,7 @@ import type { Env } from "../life/env.ts";
 import { FOLDER } from "../places.ts";
 import type { AppEnv } from "./app-env.ts";
 
-const dist = fileURLToPath(new URL("../web/dist", FOLDER));
+const DIST = fileURLToPath(new URL("../web/dist", FOLDER));
 
 /** What the build says of the paths where people arrive (apps/web/vite.config.ts). */
 interface Arrival {
@@ -96,23 +96,29 @@ const hashOf = (text: string): string => createHash("sha256").update(text).diges
 /** How long a page waits for the cooperative's name, in ms; then it shows the last one known. */
 const PATIENCE = 150;
 
+/** What `read` gives, or what is known where it fails or takes longer than so many ms. */
+export const identityWithin = (
+  ms: number,
+  read: () => Promise<IdentidadVista>,
+  known: () => IdentidadVista = () => SIN_IDENTIDAD,
+): Promise<IdentidadVista> =>
+  Promise.race([read().catch(known), setTimeout(ms, undefined, { ref: false }).then(known)]);
+
 /**
- * The cooperative's name and logo as pages and requests need them. Pages wait for the database no
- * longer than `PATIENCE`, as they are sent while it is away, too.
+ * The cooperative's name and logo as pages and requests need them, at first as they were `known` at
+ * the start. Pages wait for the database no longer than `PATIENCE`, as they are sent while it is
+ * away, too.
  */
-function createIdentity(read: () => Promise<IdentidadVista>) {
-  let known: IdentidadVista = SIN_IDENTIDAD;
+function createIdentity(read: () => Promise<IdentidadVista>, known: IdentidadVista = SIN_IDENTIDAD) {
+  let latest = known;
   const refresh = async () => {
-    known = await read();
-    return known;
+    latest = await read();
+    return latest;
   };
   return {
     refresh,
     async forPage(): Promise<PageIdentity> {
-      const { nombre, logo, cuentas } = await Promise.race([
-        refresh().catch(() => known),
-        setTimeout(PATIENCE, undefined, { ref: false }).then(() => known),
-      ]);
+      const { nombre, logo, cuentas } = await identityWithin(PATIENCE, refresh, () => latest);
       return { nombre, logo: logo === null ? "" : `${LOGO_PATH}?v=${hashOf(logo)}`, cuentas };
     },
   };
@@ -137,12 +143,12 @@ self.addEventListener("activate", (event) => {
 `;
 
 /**
- * How long browsers may keep a file without asking: what is hashed for ever, the service worker
- * never, others an hour.
+ * How long browsers may keep what they ask for at a path without asking again: what is hashed for
+ * ever, the service worker never, others an hour.
  */
 function cacheControlOf(path: string): string {
-  if (path.includes("/assets/")) return "public, max-age=31536000, immutable";
-  return path.endsWith(WORKER) ? "no-cache" : "public, max-age=3600";
+  if (path.startsWith("/assets/")) return "public, max-age=31536000, immutable";
+  return path === WORKER ? "no-cache" : "public, max-age=3600";
 }
 
 /**
@@ -157,13 +163,22 @@ export function serveWeb(
   {
     onPage,
     readIdentity,
-  }: { onPage: MiddlewareHandler<AppEnv>; readIdentity: () => Promise<IdentidadVista> },
+    identidad,
+    dist = DIST,
+  }: {
+    onPage: MiddlewareHandler<AppEnv>;
+    readIdentity: () => Promise<IdentidadVista>;
+    /** What is known of the cooperative before a page has asked. */
+    identidad?: IdentidadVista | undefined;
+    /** Where the built web app is. */
+    dist?: string;
+  },
 ): void {
   if (SERVICE_WORKER === "off") {
     const headers = { "cache-control": "no-cache", "content-type": "text/javascript; charset=utf-8" };
     app.get(WORKER, (c) => c.body(NO_WORKER, 200, headers));
   }
-  const identity = createIdentity(readIdentity);
+  const identity = createIdentity(readIdentity, identidad);
   app.get(LOGO_PATH, async (c) => {
     const { logo } = await identity.refresh();
     const [, tipo = "", base64] = /^data:([\w/]+);base64,(.*)$/.exec(logo ?? "") ?? [];
@@ -173,11 +188,12 @@ export function serveWeb(
     return c.body(Buffer.from(base64, "base64"), 200, { "content-type": tipo, "cache-control": caching });
   });
   if (!existsSync(dist)) return;
-  const files = serveStatic({
-    root: dist,
-    precompressed: true,
-    onFound: (path, c) => c.header("cache-control", cacheControlOf(path)),
-  });
+  const files = serveStatic({ root: dist, precompressed: true });
+  // By what was asked for: what serveStatic tells of what it found has the encoding's ending.
+  const keeping: MiddlewareHandler<AppEnv> = async (c, next) => {
+    await next();
+    if (c.res.ok) c.header("cache-control", cacheControlOf(c.req.path));
+  };
   // A path with a file extension is a file, and answers 404 when it is missing. Other paths belong
   // to the web app. The build's own metadata (.vite) is not public.
   app.get("/.*", (c) => c.notFound());
@@ -191,7 +207,7 @@ export function serveWeb(
     const headers = { "cache-control": "no-cache", "content-type": "application/manifest+json" };
     return c.body(JSON.stringify(own), 200, headers);
   });
-  app.get("/:file{.+\\.\\w+}", files, (c) => c.notFound());
+  app.get("/:file{.+\\.\\w+}", keeping, files, (c) => c.notFound());
   app.get("*", compress(), onPage, sendIndex);
 
   // Reads the files each time: they name the assets of the latest build, and those of an older one

@@ -6,7 +6,7 @@ import { type JsonSchema, parameters, routes } from "./routes.ts";
 interface Operation {
   summary: string;
   security?: [];
-  parameters: { name: string; in: string; $ref?: string }[];
+  parameters: { name: string; in: string; required?: boolean; $ref?: string }[];
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, { content?: Record<string, { schema: JsonSchema }>; $ref?: string }>;
 }
@@ -67,6 +67,29 @@ describe("the description of the API", () => {
       ].includes(`${method} ${path}`);
       expect([path, "401" in responses]).toEqual([path, !needsNoToken]);
     }
+  });
+
+  it("says which query parameters may be left out", () => {
+    const required = routes.flatMap(({ name, method, path, input }) => {
+      const inQuery = operationOf(`${method} /api${path}`).parameters.filter((one) => one.in === "query");
+      const missed = new Set(input?.safeParse({}).error?.issues.map((issue) => issue.path[0]));
+      for (const one of inQuery)
+        expect([name, one]).toMatchObject([name, { required: missed.has(one.name) }]);
+      return inQuery.filter((one) => one.required).map((one) => `${name} ${one.name}`);
+    });
+    expect(required).toEqual(
+      expect.arrayContaining(["calendario.eventos desde", "entregas.novedades desde"]),
+    );
+    expect(required).not.toContain("pedidos.listar tamano");
+  });
+
+  it("says of a GET where things as they are may not allow it", () => {
+    const may = (path: string) => operationOf(`GET /api${path}`).responses[409] !== undefined;
+    expect(["/pedidos/{id}/excel/relleno", "/calendario/{familiaId}", "/pedidos/{id}"].map(may)).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it("says of every POST and PUT what its body holds, also where that is nothing", () => {

@@ -98,7 +98,8 @@ function describeError(code: ErrorCode) {
   };
 }
 
-function errorsOf(route: Route): ErrorCode[] {
+/** Which errors a route may answer. What a test sees it answer else fails that test. */
+export function errorsOf(route: Route): ErrorCode[] {
   const writes = route.method !== "GET";
   const isOpen = isForAll(route);
   const changes = writes && !["auth.signin", "auth.signout"].includes(route.name);
@@ -108,7 +109,7 @@ function errorsOf(route: Route): ErrorCode[] {
     ...(route.name === "auth.signin" ? ["CREDENCIALES" as const] : []),
     ...(isOpen && !writes ? [] : ["SIN_PERMISO" as const]),
     ...(parameters(route.path).length > 0 || changes ? ["NO_ENCONTRADO" as const] : []),
-    ...(changes ? ["CONFLICTO" as const] : []),
+    ...(changes || (!writes && (route.file || route.conflict)) ? ["CONFLICTO" as const] : []),
     ...(route.input && writes ? (["DEMASIADO_GRANDE", "TIPO_NO_ADMITIDO"] as const) : []),
     "DEMASIADOS_INTENTOS",
     "NO_DISPONIBLE",
@@ -151,8 +152,10 @@ function describeRoute(route: Route, schemas: Record<string, JsonSchema>) {
     summary: route.summary,
     ...(isForAll(route) && { security: [] }),
     parameters: [
-      ...inPath.map((name) => asParameter(name, "path", input.properties?.[name] ?? {})),
-      ...inQuery.map(([name, schema]) => asParameter(name, "query", schema)),
+      ...inPath.map((name) => asParameter(name, input.properties?.[name] ?? {}, { in: "path" })),
+      ...inQuery.map(([name, schema]) =>
+        asParameter(name, schema, { in: "query", required: input.required?.includes(name) }),
+      ),
       ...(route.idempotent ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
     ],
     ...(takesBody && { requestBody: describeBody(route, input, properties) }),
@@ -189,10 +192,14 @@ const asSent = (field: JsonSchema): JsonSchema =>
       }
     : field;
 
-const asParameter = (name: string, where: "path" | "query", { description, ...schema }: JsonSchema) => ({
+const asParameter = (
+  name: string,
+  { description, ...schema }: JsonSchema,
+  { required = false, ...where }: { in: "path" | "query"; required?: boolean | undefined },
+) => ({
   name,
-  in: where,
-  required: where === "path",
+  ...where,
+  required: where.in === "path" || required,
   ...(description !== undefined && { description }),
   schema,
 });

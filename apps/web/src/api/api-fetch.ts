@@ -47,37 +47,63 @@ export async function apiFetch(url: RequestInfo | URL, init: RequestInit = {}): 
 }
 
 /**
- * How long to wait for an answer, in ms, when no file has to be uploaded first. A network may lose
- * a request without an error.
+ * How long to wait for an answer, when no file has to be uploaded first, and for each further piece
+ * of it, in ms. A network may lose a request, or the rest of an answer, without an error.
  */
 const PATIENCE = 60_000;
 
 /**
- * Sends a request whose answer must be JSON. Throws an Error with a Spanish message when something
- * else answers (a proxy, a server that is starting) or nothing does.
+ * Sends a request whose answer must be JSON, and gives the answer once all of it is there. Throws
+ * an Error with a Spanish message when something else answers (a proxy, a server that is starting)
+ * or nothing does.
  */
 export async function jsonFetch(url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const response = await (init.body instanceof FormData ? apiFetch(url, init) : patientFetch(url, init));
-  if (!(response.headers.get("content-type") ?? "").includes("json"))
-    throw new Error(textosWeb.comun.noResponde, { cause: response });
-  return response;
-}
-
-async function patientFetch(url: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const request = new AbortController();
   const abort = () => request.abort();
   init.signal?.addEventListener("abort", abort);
   if (init.signal?.aborted) abort();
   let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    abort();
-  }, PATIENCE);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      isLate = true;
+      abort();
+    }, PATIENCE);
+  };
+  if (!(init.body instanceof FormData)) wait();
   try {
-    return await apiFetch(url, { ...init, signal: request.signal });
+    const response = await apiFetch(url, { ...init, signal: request.signal });
+    if (!(response.headers.get("content-type") ?? "").includes("json"))
+      throw new Error(textosWeb.comun.noResponde, { cause: response });
+    return await whole(response, { onPiece: wait, signal: request.signal });
   } catch (error) {
     throw isLate ? new Error(textosWeb.comun.noResponde, { cause: error }) : error;
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/**
+ * An answer with all of its text. `onPiece` is called before each piece of it is waited for. Throws
+ * NoConnection where it breaks off, and the reader's own error when `signal` is aborted.
+ */
+async function whole(
+  response: Response,
+  { onPiece, signal }: { onPiece: () => void; signal: AbortSignal },
+): Promise<Response> {
+  if (response.body === null) return response;
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  try {
+    for (;;) {
+      onPiece();
+      const { done, value } = await reader.read();
+      if (done) return new Response(text + decoder.decode(), response);
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch (error) {
+    throw signal.aborted ? error : new NoConnection(error);
   }
 }

@@ -43,3 +43,60 @@ it("a call gives up when no answer comes, and an upload goes on waiting", async 
   await vi.advanceTimersByTimeAsync(600_000);
   expect(said).toEqual([expect.stringContaining("no responde")]);
 });
+
+/** An answer whose text comes in these pieces, with so many ms before each; then nothing more. */
+function inPieces(pieces: readonly string[], ms: number, { signal }: RequestInit): Response {
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      signal?.addEventListener("abort", () => controller.error(signal.reason));
+    },
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      const next = pieces[sent++];
+      if (next === undefined) await new Promise(() => undefined);
+      controller.enqueue(new TextEncoder().encode(next));
+      if (next === "]") controller.close();
+    },
+  });
+  return new Response(body, { headers: { "content-type": "application/json" } });
+}
+
+it("an answer may take its time as long as something of it comes, and no longer", async () => {
+  vi.useFakeTimers();
+  let pieces = ["[", '"á"', "]"];
+  stubBrowser(async (_, init) => inPieces(pieces, 50_000, init));
+  const { jsonFetch } = await import("./api-fetch.ts");
+  const whole = jsonFetch("/trpc/x").then((answer) => answer.json());
+  await vi.advanceTimersByTimeAsync(150_000);
+  expect(await whole).toEqual(["á"]);
+
+  pieces = ["["];
+  const said: string[] = [];
+  for (const body of ["{}", new FormData()])
+    jsonFetch("/trpc/x", { method: "POST", body }).catch((error: Error) => said.push(error.message));
+  await vi.advanceTimersByTimeAsync(109_000);
+  expect(said).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(said).toEqual(Array(2).fill(expect.stringContaining("no responde")));
+});
+
+it("an answer that breaks off is no connection, and one that nobody wants any more is not", async () => {
+  const asked: AbortSignal[] = [];
+  stubBrowser(async (_, { signal }) => {
+    if (signal) asked.push(signal);
+    const body = new ReadableStream({
+      start(controller) {
+        if (asked.length === 1) controller.error(new TypeError("network error"));
+        else signal?.addEventListener("abort", () => controller.error(signal.reason));
+      },
+    });
+    return new Response(body, { headers: { "content-type": "application/json" } });
+  });
+  const { jsonFetch, NoConnection } = await import("./api-fetch.ts");
+  await expect(jsonFetch("/trpc/x")).rejects.toBeInstanceOf(NoConnection);
+  const caller = new AbortController();
+  const unwanted = jsonFetch("/trpc/x", { signal: caller.signal });
+  caller.abort();
+  await expect(unwanted).rejects.toMatchObject({ name: "AbortError" });
+});

@@ -49,6 +49,7 @@ export const calendarioRouter = createRouter({
         method: "GET",
         path: "/calendario/{familiaId}",
         summary: "La dirección secreta del calendario de una familia",
+        conflict: true,
       },
     })
     .input(calendarioDe)

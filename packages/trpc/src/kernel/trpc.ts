@@ -50,8 +50,10 @@ export interface RestRoute {
    * Answers a page. REST sends its rows alone, and all of them unless the client asks for a page.
    */
   list?: boolean;
-  /** Answers a file. */
+  /** Answers a file; of a GET, one that perhaps cannot be made as things are (CONFLICTO). */
   file?: boolean;
+  /** Of any other GET that may throw CONFLICTO. Whatever changes something may, unsaid. */
+  conflict?: boolean;
   /** Takes an Idempotency-Key: its verb is wrapped in `idempotent`. */
   idempotent?: boolean;
 }

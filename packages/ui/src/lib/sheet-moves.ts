@@ -5,12 +5,11 @@ const PAGE = 15;
 
 /** Where a key leads to from a place; null where it does not. */
 export function keyMove(
-  { key, ctrlKey, metaKey }: { key: string; ctrlKey: boolean; metaKey: boolean },
+  { key, ctrlKey: far }: { key: string; ctrlKey: boolean },
   { row, column }: SheetPlace,
   rowCount: number,
   columnCount: number,
 ): SheetPlace | null {
-  const far = ctrlKey || metaKey;
   const moves: Record<string, SheetPlace> = {
     ArrowUp: { row: far ? 0 : row - 1, column },
     ArrowDown: { row: far ? rowCount - 1 : row + 1, column },

@@ -7,6 +7,7 @@ import { TextField } from "@cosecha/ui/text-field";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod";
+import { serverTime } from "../../api/server-clock.ts";
 import { DownloadButton } from "../../files/download-button.tsx";
 import { EditForm } from "../../forms/edit-form.tsx";
 import { FollowStored, type RecordFormProps } from "../../forms/record-form.tsx";
@@ -50,7 +51,7 @@ export function DisponibleForm({
   quiet?: boolean;
   children?: ReactNode;
 }) {
-  const [ahora] = useState(() => new Date());
+  const [ahora] = useState(serverTime);
   const envio = useRef<() => Envio | null>(() => null);
   const guardado = disponible?.archivoExcel ?? null;
   const stored = useMemo(

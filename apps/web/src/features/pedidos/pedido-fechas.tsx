@@ -5,6 +5,7 @@ import { Button } from "@cosecha/ui/button";
 import { DateTimeField } from "@cosecha/ui/date-time-field";
 import type { ReactNode } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
+import { serverTime } from "../../api/server-clock.ts";
 import { fechaFin, ZONE } from "../../texts/zone.ts";
 import { plazosPropuestos } from "./plazos-propuestos.ts";
 
@@ -31,7 +32,7 @@ export function PedidoFechas({
 }) {
   const { setValue } = useFormContext<Fechas>();
   const [inicio, fin] = useWatch<Fechas, ["inicio", "fin"]>({ name: ["inicio", "fin"] });
-  const ahora = new Date();
+  const ahora = serverTime();
   return (
     <>
       <DateTimeField
@@ -56,7 +57,7 @@ export function PedidoFechas({
           }
           min={inicio instanceof Date ? inicio : undefined}
           max={FECHA_ULTIMA}
-          filter={nuevo ? (fecha) => fecha > new Date() : undefined}
+          filter={nuevo ? (fecha) => fecha > serverTime() : undefined}
           messages={{
             min: textos.pedido.finAntesDe,
             max: () => textos.campos.fechaLejana,

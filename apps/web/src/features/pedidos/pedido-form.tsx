@@ -74,7 +74,7 @@ export function PedidoForm({
   cerrar?: ReactNode;
 }) {
   const { ask, dialog } = useQuestion();
-  const [ahora] = useState(() => new Date(Math.floor(Date.now() / 60_000) * 60_000));
+  const [ahora] = useState(() => new Date(Math.floor(serverTime().getTime() / 60_000) * 60_000));
   const stored = useMemo(
     () => ({
       inicio: pedido?.inicio ?? propuesto?.plazo?.inicio ?? ahora,

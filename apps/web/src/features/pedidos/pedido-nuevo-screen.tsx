@@ -3,6 +3,7 @@ import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { useState } from "react";
 import { trpc } from "../../api/api.ts";
+import { serverTime } from "../../api/server-clock.ts";
 import { type RecordFormProps, useRecordForm } from "../../forms/record-form.tsx";
 import { goOn } from "../../navigation/navigation.ts";
 import { paths } from "../../navigation/paths.ts";
@@ -73,7 +74,7 @@ function Propuesto({
   ...form
 }: PropuestoProps & { anterior: { inicio: Date; fin: Date } | null }) {
   const [propuesto] = useState(() => {
-    const ahora = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+    const ahora = new Date(Math.floor(serverTime().getTime() / 60_000) * 60_000);
     return { descripcion, plazo: anterior && plazoComoElAnterior(anterior, ahora, ZONE) };
   });
   return <PedidoForm {...form} propuesto={propuesto} />;

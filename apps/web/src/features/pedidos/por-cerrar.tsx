@@ -28,6 +28,7 @@ import {
 } from "lucide-react";
 import { useId, useState } from "react";
 import { failureText, trpc } from "../../api/api.ts";
+import { serverTime } from "../../api/server-clock.ts";
 import { useDownload } from "../../files/use-download.ts";
 import { useQuestion } from "../../forms/use-question.tsx";
 import { paths } from "../../navigation/paths.ts";
@@ -334,7 +335,7 @@ function useCambioDeEstado(pedido: PedidoPorCerrar, onDone: (done: Done) => void
   };
   const a = async (estado: number) => {
     const { estado: antes, fin } = pedido;
-    const pregunta = preguntaDeEstado(antes, estado, { fin, ahora: new Date(), cuando: fechaFin });
+    const pregunta = preguntaDeEstado(antes, estado, { fin, ahora: serverTime(), cuando: fechaFin });
     if (pregunta && !(await ask(pregunta))) return;
     const changed = await change(estado, pedido);
     if (changed === undefined) return;

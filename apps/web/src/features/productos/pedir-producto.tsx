@@ -2,6 +2,7 @@ import { lineasEditables } from "@cosecha/domain/pedidos";
 import { Button } from "@cosecha/ui/button";
 import { Link } from "@cosecha/ui/link";
 import { trpc } from "../../api/api.ts";
+import { serverTime } from "../../api/server-clock.ts";
 import { paths } from "../../navigation/paths.ts";
 import { usePersona } from "../../session/session.ts";
 
@@ -20,7 +21,7 @@ export function usePedidos(disponibleId: number) {
  */
 export function PedirProducto({ id: productoId, disponibleId }: { id: number; disponibleId: number }) {
   const pedidos = usePedidos(disponibleId);
-  const abiertos = pedidos.data?.filas.filter((pedido) => lineasEditables(pedido, new Date())) ?? [];
+  const abiertos = pedidos.data?.filas.filter((pedido) => lineasEditables(pedido, serverTime())) ?? [];
   if (abiertos.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-2">
