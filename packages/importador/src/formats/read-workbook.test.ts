@@ -185,6 +185,54 @@ describe("readWorkbook reads from an .ods", () => {
 });
 
 // X7.19
+describe("readWorkbook leaves out the blank rows at the end", () => {
+  const texto = (ref: string, t: string) => `<c r="${ref}" t="inlineStr"><is><t>${t}</t></is></c>`;
+  const filasXml = (filas: readonly (readonly string[])[]) =>
+    filas
+      .map((celdas, f) => celdas.map((t, c) => texto(`${"ABCDE"[c]}${f + 1}`, t)).join(""))
+      .map((celdas, f) => `<row r="${f + 1}">${celdas}</row>`)
+      .join("");
+  const leer = (xml: string) => readWorkbook(zipOf(xlsxParts(xml)), "x");
+  const leidos = (libro: ReturnType<typeof leer>) => {
+    const resultado = importar(libro);
+    if (resultado.tipo !== "importacion") throw new Error(resultado.mensaje);
+    return resultado.productos;
+  };
+  const NOMBRES = ["Nuez", "Almendra", "Avellana", "Pera"];
+  const FORMATOS_DEBAJO = [
+    ["", "Precio"],
+    ...["Miel de romero", "Miel de brezo"].flatMap((n) => [[n], ["250 g", "3,80"], ["500 g", "6,20"]]),
+  ];
+
+  it.each<[string, string[][]]>([
+    ["rows", [["Producto", "Precio"], ...NOMBRES.map((n) => [n, "1,50"])]],
+    ["formats below names", FORMATOS_DEBAJO],
+    ["sizes across", [["Producto", "500 g", "1 kg"], ...NOMBRES.map((n) => [n, "8,50", "16,00"])]],
+    [
+      "products across",
+      [
+        ["Producto", ...NOMBRES],
+        ["Precio", ...NOMBRES.map((_, i) => `${i + 1},50`)],
+      ],
+    ],
+    ["keys behind prices", [["A: IVA 4 %"], ["Producto", "Precio"], ...NOMBRES.map((n) => [n, "2,05 A"])]],
+  ])("of a list as %s, whose format reaches the last row that there can be", (_, filas) => {
+    const ULTIMA = 1_048_576;
+    const libro = leer(`${filasXml(filas)}<row r="${ULTIMA}"><c r="A${ULTIMA}" s="1"/></row>`);
+    expect(libro.hojas[0]?.filas).toHaveLength(filas.length);
+    expect(leidos(libro)).toEqual(leidos(leer(filasXml(filas))));
+  });
+
+  it("of a .csv, too", () => {
+    expect(textos(bytesDe(`Producto;Precio\nAjo;1\n${";\n".repeat(5)}`))).toHaveLength(2);
+  });
+
+  it("and reads a list with a word far below it", () => {
+    const lejos = `${filasXml(FORMATOS_DEBAJO)}<row r="150000">${texto("D150000", "fin")}</row>`;
+    expect(leidos(leer(lejos))).toEqual(leidos(leer(filasXml(FORMATOS_DEBAJO))));
+  });
+});
+
 describe("readWorkbook refuses, with what to do,", () => {
   const xlsx = muestra("01-lista-limpia.xlsx");
   const xls = muestra("05-sin-iva.xls");
