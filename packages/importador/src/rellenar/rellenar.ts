@@ -2,7 +2,7 @@ import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
 import type { Lista } from "../listas/lista.ts";
 import { listasAsignadas } from "../listas/listas-asignadas.ts";
 import type { CellWrite } from "../workbook/cells.ts";
-import { cellAt, type Sheet, type Workbook } from "../workbook/cells.ts";
+import { cellAt, isEmpty, type Sheet, type Workbook } from "../workbook/cells.ts";
 import {
   CANTIDAD_PEDIDA,
   type Columna,
@@ -156,7 +156,10 @@ interface Grupo {
 
 function escribirDebajo(hoja: Sheet, grupos: readonly Grupo[], sitio: Sitio): CellWrite[] {
   const comun = { hoja: hoja.nombre };
-  let fila = filaDebajo(hoja);
+  let fila = filaDebajo(
+    hoja,
+    grupos.reduce((suma, { productos }) => suma + 2 + productos.length, 0),
+  );
   return grupos.flatMap(({ titulo, productos }): CellWrite[] => {
     fila += 2;
     const rotulos: CellWrite[] = [{ ...comun, fila: fila - 1, columna: sitio.nombre, valor: titulo }];
@@ -186,6 +189,20 @@ function escribirDebajo(hoja: Sheet, grupos: readonly Grupo[], sitio: Sitio): Ce
   });
 }
 
-/** The row below everything; merged cells too, which may reach further down than the rows. */
-const filaDebajo = ({ filas, fusiones }: Sheet): number =>
-  fusiones.reduce((fila, { filaFin }) => Math.max(fila, filaFin + 1), filas.length);
+/** The rows that a sheet can have. */
+const FILAS_DE_HOJA = 1_048_576;
+
+/**
+ * The row below everything; merged cells too, which may reach further down than the rows. What
+ * leaves no room for so many rows below it does not count: a lost word in a sheet's last row.
+ */
+function filaDebajo({ filas, fusiones }: Sheet, cuantas: number): number {
+  const tope = FILAS_DE_HOJA - cuantas;
+  const ultima = filas.findLastIndex(
+    (celdas, fila) => fila < tope && celdas?.some((celda) => celda !== undefined && !isEmpty(celda)),
+  );
+  return fusiones.reduce(
+    (fila, { filaFin }) => (filaFin < tope ? Math.max(fila, filaFin + 1) : fila),
+    ultima + 1,
+  );
+}
