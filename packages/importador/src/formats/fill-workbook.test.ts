@@ -485,7 +485,11 @@ describe("an .xls whose contents SheetJS would write so that only Excel opens th
     });
     const hoja = read(relleno(bytes).bytes, { type: "array", cellStyles: true }).Sheets["Lista & más"]!;
     expect(hoja.D2?.v).toBe(7);
-    expect(hoja["!cols"]?.slice(2, 5).map((columna) => columna?.hidden === true)).toEqual([false, false, true]);
+    expect(hoja["!cols"]?.slice(2, 5).map((columna) => columna?.hidden === true)).toEqual([
+      false,
+      false,
+      true,
+    ]);
     expect(hoja["!cols"]?.[3]?.wch).toBeGreaterThan(15);
   });
 

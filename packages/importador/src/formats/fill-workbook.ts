@@ -45,7 +45,10 @@ function fillWithSheetJs(bytes: Uint8Array, escrituras: readonly CellWrite[]): U
     else suya[donde] = cellOf(valor);
     stretchRange(suya, fila, columna);
     // As in an .xlsx (writeIntoSheet): lists often hide all that is to the right of them, or below.
-    if (cabecera) (suya["!cols"] ??= [])[columna] = { wch: WIDTH };
+    if (cabecera) {
+      suya["!cols"] ??= [];
+      suya["!cols"][columna] = { wch: WIDTH };
+    }
     if (suya["!rows"]?.[fila]?.hidden) delete suya["!rows"][fila];
   }
   fitIntoXlsx(libro);

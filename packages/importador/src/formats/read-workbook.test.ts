@@ -86,6 +86,46 @@ describe("readWorkbook accepts by content", () => {
     expect(filas.map((fila) => fila[0] ?? "")).toEqual(["Producto", "", 'Pan de\nmolde "100 %"', "", "Ajo"]);
   });
 
+  it.each([["ID;Producto;Precio"], ["ID;PVP;Nombre"], ["PK;Producto;Precio"], ["MZ;Producto;Precio"]])(
+    "csv whose header begins as files of other kinds do: %s",
+    (cabecera) => {
+      const filas = [cabecera, "7;Acelga;2,50", "8;Ajo;1,20"];
+      expect(textos(bytesDe(filas.join("\r\n")))).toEqual(filas.map((fila) => fila.split(";")));
+    },
+  );
+
+  it("csv with commas between nearly nothing but numbers", () => {
+    const filas = ["Producto,Precio,IVA,PVP,Stock,Caja,Peso"];
+    for (let i = 0; i < 30; i++) filas.push(`Acelga ${i % 2 ? "" : i},${i},4,${i + 1},0,10,0`);
+    expect(textos(bytesDe(filas.join("\n")))).toEqual(filas.map((fila) => fila.split(",")));
+  });
+
+  it.each(["Tomate 3,50 4,20 5,10", "Tomate: 3,50"])("no csv of lines as «%s»", (linea) => {
+    const lineas = ["Nuestra oferta", ...Array.from({ length: 20 }, () => linea)];
+    expect(motivoDe(bytesDe(lineas.join("\n")))).toBe("no-es-hoja");
+  });
+
+  it.each([
+    ['"Caja de 5 kg, calibre 70, sin tratar\nDe Valencia"'],
+    ['"De Valencia\nCaja de 5 kg, calibre 70, sin tratar"'],
+    ['"De Valencia\r\n\r\nCaja: 5 kg, 70, bio\r\n""Extra"""'],
+  ])("csv with a cell of several lines with separators in them: %s", (celda) => {
+    const [, fila] = textos(
+      bytesDe(`Nombre,Precio,Descripción\nAjo,"1,20 €",\nTomate,"2,50 €",${celda}\nUva,"3,10 €",\n`),
+    ).filter((campos) => campos[0] !== "Ajo");
+    expect(fila).toEqual(["Tomate", "2,50 €", celda.slice(1, -1).replaceAll('""', '"')]);
+  });
+
+  it.each(["\u001a", "\r\n\u001a", "\r\n\u001a\u001a\r\n"])(
+    "csv with the mark of DOS at its end: %j",
+    (fin) => {
+      expect(textos(bytesDe(`Producto;Precio\r\nAjo;2,50${fin}`))).toEqual([
+        ["Producto", "Precio"],
+        ["Ajo", "2,50"],
+      ]);
+    },
+  );
+
   it("texts that begin with =, as texts", () => {
     expect(celdas(bytesDe('Producto;Precio\n=1+1;2,50\n"=HYPERLINK(""x"")";1'))[1]?.[0]).toMatchObject({
       tipo: "texto",
@@ -251,6 +291,7 @@ describe("readWorkbook refuses, with what to do,", () => {
       "pagina-web",
     ],
     ["a PDF", bytesDe("%PDF-1.7 Producto;Precio\nAjo;1"), "no-es-hoja"],
+    ["SYLK", bytesDe('ID;PWXL;N;E\r\nP;PGeneral\r\nC;Y1;X1;K"Producto"\r\nE\r\n'), "no-es-hoja"],
     ["RTF", bytesDe("{\\rtf1 Producto;Precio}"), "no-es-hoja"],
     ["binary data", new Uint8Array(Array.from({ length: 600 }, (_, i) => (i * 7919) % 256)), "no-es-hoja"],
     ["prose", bytesDe("Hola, este es un texto.\nNo es una lista\nNi una tabla\nAdiós"), "no-es-hoja"],
@@ -295,6 +336,16 @@ describe("readWorkbook refuses, with what to do,", () => {
     [
       "a csv whose stray quote swallows records",
       bytesDe('Producto;Precio;IVA\n"Ajo;1;4\nCol;2;4\n"Uva";3;4\n'),
+      "danado",
+    ],
+    [
+      "a csv whose stray quote swallows a record up to the inches of another",
+      bytesDe('Producto;Precio;IVA\nCol;2;4\n"Ajo;1;4\nTubo 5";3;4\n'),
+      "danado",
+    ],
+    [
+      "a csv of two columns whose stray quote swallows records",
+      bytesDe('Producto;Precio\n"Ajo;1\nCol;2\n"Uva";3\nPera;2\n'),
       "danado",
     ],
     ["a zip with a flipped bit", conBitCambiado(zipOf(xlsxParts(""))), "danado"],

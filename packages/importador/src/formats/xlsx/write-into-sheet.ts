@@ -82,7 +82,9 @@ function writeRows(
 
 /** A row's attributes, of a row that is seen: below a list there may be nothing but hidden ones. */
 const shown = (atributos: string): string =>
-  /\shidden="(?:1|true)"/u.test(atributos) ? atributos.replace(/\s+(?:hidden="[^"]*"|ht="0")/gu, "") : atributos;
+  /\shidden="(?:1|true)"/u.test(atributos)
+    ? atributos.replace(/\s+(?:hidden="[^"]*"|ht="0")/gu, "")
+    : atributos;
 
 interface WrittenCell {
   readonly columna: number;
