@@ -224,7 +224,76 @@ describe("readWorkbook reads from an .ods", () => {
   });
 });
 
-// X7.19
+describe("readWorkbook reads what an .ods strikes through", () => {
+  const rayado = (cual: string) => `<style:text-properties style:text-line-through-style="${cual}"/>`;
+  const estilo = (nombre: string, padre: string, dentro = "", familia = "table-cell") =>
+    `<style:style style:name="${nombre}" style:family="${familia}" style:parent-style-name="${padre}">${dentro}</style:style>`;
+  /** The texts of the struck cells of a sheet with these columns and rows. */
+  const tachadas = (tabla: string) => {
+    const propios = [
+      estilo("ce1", "Agotado"),
+      estilo("ce2", "ce1", rayado("none")),
+      estilo("T1", "Agotado", "", "text"),
+      estilo("T2", "Tachado", "", "text"),
+      estilo("Uno", "Otro") + estilo("Otro", "Uno"),
+    ];
+    const conNombre = [
+      estilo("Default", ""),
+      estilo("Baja", "Default", rayado("solid")),
+      estilo("Agotado", "Baja"),
+      estilo("Tachado", "", rayado("solid"), "text"),
+    ];
+    const bytes = zipOf([
+      { nombre: "mimetype", datos: "application/vnd.oasis.opendocument.spreadsheet" },
+      {
+        nombre: "content.xml",
+        datos: `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:style="s"><office:automatic-styles>${propios.join("")}</office:automatic-styles><office:body><office:spreadsheet><table:table table:name="Lista">${tabla}</table:table></office:spreadsheet></office:body></office:document-content>`,
+      },
+      {
+        nombre: "styles.xml",
+        datos: `<office:document-styles xmlns:office="o" xmlns:style="s"><office:styles>${conNombre.join("")}</office:styles><office:automatic-styles>${estilo("ce9", "", rayado("solid"))}</office:automatic-styles></office:document-styles>`,
+      },
+      { nombre: "META-INF/manifest.xml", datos: "<manifest:manifest/>" },
+    ]);
+    return celdas(bytes).flatMap((fila) => fila.flatMap(({ texto, tachada }) => (tachada ? [texto] : [])));
+  };
+  const celda = (texto: string, atributos = "") =>
+    `<table:table-cell office:value-type="string"${atributos}><text:p>${texto}</text:p></table:table-cell>`;
+  const deEstilo = (nombre: string) => ` table:style-name="${nombre}"`;
+  const deSusCeldas = (nombre: string) => ` table:default-cell-style-name="${nombre}"`;
+
+  it("by a style with a name, or by what a style comes from", () => {
+    const fila = ["Agotado", "Default", "ce1", "ce2", "ce9", "Uno", "T2"].map((nombre) =>
+      celda(nombre, deEstilo(nombre)),
+    );
+    expect(tachadas(`<table:table-row>${fila.join("")}</table:table-row>`)).toEqual(["Agotado", "ce1"]);
+  });
+
+  it("by the style of its row or its column", () => {
+    const columnas = `<table:table-column/><table:table-column table:number-columns-repeated="2"${deSusCeldas("ce1")}/>`;
+    const filas =
+      `<table:table-row>${celda("a")}${celda("b")}${celda("c", deEstilo("ce2"))}</table:table-row>` +
+      `<table:table-row${deSusCeldas("Agotado")}>${celda("d")}${celda("e", deEstilo("Default"))}</table:table-row>` +
+      `<table:table-row${deSusCeldas("Default")}><table:table-cell/>${celda("f")}</table:table-row>`;
+    expect(tachadas(columnas + filas)).toEqual(["b", "d"]);
+  });
+
+  it("by the style of its text, whose names are others than those of cells", () => {
+    const texto = (nombre: string) => celda(`<text:span text:style-name="${nombre}">${nombre}</text:span>`);
+    const fila = ["T1", "T2", "Tachado", "Agotado"].map(texto).join("");
+    expect(tachadas(`<table:table-row>${fila}</table:table-row>`)).toEqual(["T2", "Tachado"]);
+  });
+});
+
+it("marks belong to a sheet whose name is written with numbers for its letters", () => {
+  const partes = xlsxParts('<row r="1"><c r="A1" s="1"><v>3</v></c></row>').map((parte) => ({
+    ...parte,
+    datos: String(parte.datos).replace("Lista &amp; más", "Jam&#243;n &#xe9; &amp;#38;"),
+  }));
+  const [hoja] = readWorkbook(zipOf(partes), "x").hojas;
+  expect([hoja?.nombre, hoja?.filas[0]?.[0]?.tachada]).toEqual(["Jamón é &#38;", true]);
+});
+
 describe("readWorkbook leaves out the blank rows at the end", () => {
   const texto = (ref: string, t: string) => `<c r="${ref}" t="inlineStr"><is><t>${t}</t></is></c>`;
   const filasXml = (filas: readonly (readonly string[])[]) =>
@@ -273,6 +342,7 @@ describe("readWorkbook leaves out the blank rows at the end", () => {
   });
 });
 
+// X7.19
 describe("readWorkbook refuses, with what to do,", () => {
   const xlsx = muestra("01-lista-limpia.xlsx");
   const xls = muestra("05-sin-iva.xls");

@@ -70,8 +70,10 @@ function examine(bytes: Uint8Array): Examined {
   const contenido = detectFormat(bytes);
   switch (contenido.formato) {
     case "ods": {
-      const xml = new TextDecoder().decode(contenido.partes.get("content.xml"));
-      return { formato: "ods", marcas: marksOfOds(xml), aparte: null, reescrito: null };
+      const [xml, estilos] = ["content.xml", "styles.xml"].map((parte) =>
+        new TextDecoder().decode(contenido.partes.get(parte)),
+      );
+      return { formato: "ods", marcas: marksOfOds(xml ?? "", estilos ?? ""), aparte: null, reescrito: null };
     }
     case "xlsx": {
       const sinTachar = withoutStruckRuns(contenido.partes);
