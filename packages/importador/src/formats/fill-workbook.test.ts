@@ -679,6 +679,17 @@ describe("filling a .csv", () => {
     );
   });
 
+  it("keeps Mac Roman, and its line ends", () => {
+    const bytes = Buffer.from("Producto;Precio\rJam\x97n \xdb;1,50\rAjo;2,25\r", "latin1");
+    const miel = { nombre: "Piñones €", codigo: null, unidad: null, cantidad: 3 };
+    const jamon = { nombre: "Jamón €", codigo: null, unidad: null, cantidad: 2 };
+    const { relleno } = leer("l.csv", new Uint8Array(bytes), [jamon, miel])!;
+    expect(Buffer.from(relleno!.bytes).toString("latin1")).toBe(
+      "Producto;Precio;Cantidad pedida\rJam\x97n \xdb;1,50;2\rAjo;2,25;\r" +
+        "\rNo est\x87n en su lista:\rPi\x96ones \xdb;;3\r",
+    );
+  });
+
   it.each<[string, string, string]>([
     ["codes with points", "Código;Producto;Precio\n10.02;Acelga;3\n10.03;Puerro;4\n10.04;Ajo;2\n", "2,5"],
     [

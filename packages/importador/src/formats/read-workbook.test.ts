@@ -81,6 +81,15 @@ describe("readWorkbook accepts by content", () => {
     ]);
   });
 
+  it("csv in Mac Roman, by how its lines end and what its words hold", () => {
+    const lineas = ["Producto;Precio", "Jam\x97n a\x96ejo;\xdb 2,50", "Caf\x8e;3"];
+    const leidas = (salto: string, filas: string[]) =>
+      textos(new Uint8Array(Buffer.from(filas.join(salto), "latin1"))).map(([primera]) => primera);
+    expect(leidas("\r", lineas)).toEqual(["Producto", "Jamón añejo", "Café"]);
+    expect(leidas("\r\n", lineas)[1]).toBe("Jam—n a–ejo");
+    expect(leidas("\r", ["Producto;Precio", "Pi\xf1\xf3n \x97 5 kg;2"])[1]).toBe("Piñón — 5 kg");
+  });
+
   it("csv rows numbered by record, with blank ones and line breaks in quotes", () => {
     const filas = textos(bytesDe('Producto;Precio\n\n"Pan de\nmolde ""100 %""";1,20\n;;\nAjo;2'));
     expect(filas.map((fila) => fila[0] ?? "")).toEqual(["Producto", "", 'Pan de\nmolde "100 %"', "", "Ajo"]);

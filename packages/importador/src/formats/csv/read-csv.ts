@@ -11,7 +11,7 @@ const SEPARATORS = [";", "\t", ",", "|"] as const;
 
 /**
  * Reads a csv as one sheet whose cells are all texts. The text is UTF-8 with or without BOM, UTF-16
- * with a BOM, or Windows-1252; its separator (`;`, tab, `,` or `|`) is found from the text itself
+ * with a BOM, Windows-1252 or Mac Roman; its separator (`;`, tab, `,` or `|`) is found from the text itself
  * (design: Import). Row n is record n, counting blank ones; a line «sep=;» is no record. Throws
  * InvalidFileError for binary data, text without columns, and quotes that never close.
  */
@@ -111,7 +111,7 @@ function decodeAll(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return fromWindows1252(bytes);
+    return fromSingleBytes(bytes);
   }
 }
 
@@ -127,32 +127,50 @@ function encoderFor(bytes: Uint8Array): OpenCsv["codificar"] {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return toWindows1252;
+    const mitad = upperHalf(latin1Of(bytes));
+    return (texto) => toSingleBytes(texto, mitad);
   }
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? "\ufeff" : "";
   return (texto) => new TextEncoder().encode(bom + texto);
 }
 
-const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
-
+/** The upper half of each code of one byte for each character. */
+const LATIN_1 = Array.from({ length: 96 }, (_, i) => String.fromCharCode(0xa0 + i)).join("");
 /**
  * Written by hand: Node's own Windows-1252 decoder reads 0x80–0x9f as Latin-1, which loses the euro
  * sign.
  */
-function fromWindows1252(bytes: Uint8Array): string {
-  return Buffer.from(bytes)
-    .toString("latin1")
-    .replace(/[\u0080-\u009f]/gu, (signo) => WINDOWS_1252[signo.charCodeAt(0) - 0x80] ?? signo);
+const WINDOWS_1252 = `€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ${LATIN_1}`;
+const MAC_ROMAN = new TextDecoder("macintosh").decode(Uint8Array.from({ length: 128 }, (_, i) => 0x80 + i));
+
+/**
+ * Lines that end as a Mac's used to, and words with a sign in place of their «á», «é», «ñ», «ó» or
+ * «ú», are Mac Roman; anything else that is not Unicode is Windows-1252.
+ */
+function upperHalf(latin1: string): string {
+  const deMac =
+    latin1.includes("\r") &&
+    !latin1.includes("\n") &&
+    /[a-z][\x87\x8e\x96\x97\x9c]|[\x87\x8e\x96\x97\x9c][a-z]/iu.test(latin1);
+  return deMac ? MAC_ROMAN : WINDOWS_1252;
 }
 
-function toWindows1252(texto: string): Uint8Array<ArrayBuffer> {
-  const escrito = new Uint8Array(texto.length);
-  for (let i = 0; i < texto.length; i++) {
-    const alto = WINDOWS_1252.indexOf(texto[i]!);
-    const codigo = alto < 0 ? texto.charCodeAt(i) : 0x80 + alto;
-    escrito[i] = codigo < 256 ? codigo : 0x3f;
-  }
-  return escrito;
+const latin1Of = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+
+function fromSingleBytes(bytes: Uint8Array): string {
+  const latin1 = latin1Of(bytes);
+  const mitad = upperHalf(latin1);
+  return latin1.replace(/[\u0080-\u00ff]/gu, (signo) => mitad[signo.charCodeAt(0) - 0x80] ?? signo);
+}
+
+function toSingleBytes(texto: string, mitad: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length: texto.length }, (_, i) => {
+    const codigo = texto.charCodeAt(i);
+    if (codigo < 0x80) return codigo;
+    const alto = mitad.indexOf(texto[i]!);
+    return alto < 0 ? 0x3f : 0x80 + alto;
+  });
 }
 
 function chooseSeparator(texto: string): Records | null {
@@ -164,7 +182,7 @@ function chooseSeparator(texto: string): Records | null {
     if (registros === null) {
       // Most lines use this separator, so another one would give some table, but not the one that
       // was meant.
-      const lineas = texto.split("\n").filter((linea) => linea.trim() !== "");
+      const lineas = texto.split(/[\r\n]/u).filter((linea) => linea.trim() !== "");
       if (lineas.filter((linea) => linea.includes(separador)).length > lineas.length / 2) return null;
       continue;
     }
