@@ -6,7 +6,7 @@ import { leerPrecio } from "../valores/leer-precio.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { diceAgotado } from "../valores/stock.ts";
 import { claseDePalabra, esUnidad, SE_PESA } from "../valores/unidades.ts";
-import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
+import { type Cell, cellAt, isEmpty, type Sheet, widthOf } from "../workbook/cells.ts";
 import type { AloAncho } from "./a-lo-ancho.ts";
 import { sonEnvases } from "./envases-en-cabecera.ts";
 import { celdaDe, comoHoja, type FilaLarga, movida } from "./larga.ts";
@@ -43,7 +43,7 @@ function titulosEncima(hoja: Sheet, filaCabecera: number, columnas: readonly num
  * second says the variant, as a format or as a variety that completes the name.
  */
 export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }: AloAncho): Sheet {
-  const ancho = Math.max(...hoja.filas.map((celdas) => celdas?.length ?? 0));
+  const ancho = widthOf(hoja);
   const [dePrecio = 0, deVariante = 0, deUnidad = ancho] = columnas;
   const suyas = new Set([...columnas, ...preciosDeReferencia(hoja, filaCabecera, columnas)]);
   const cabeceras = cabecerasDeVariantes(hoja, filaCabecera, columnas);

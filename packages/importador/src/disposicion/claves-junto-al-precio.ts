@@ -1,4 +1,4 @@
-import { type Cell, isEmpty, type Sheet } from "../workbook/cells.ts";
+import { type Cell, isEmpty, type Sheet, widthOf } from "../workbook/cells.ts";
 import { celdaDe, movida } from "./larga.ts";
 import { COLUMNAS_MAXIMAS, FILAS_DE_MAS, FILAS_MINIMAS } from "./muestra.ts";
 
@@ -31,7 +31,7 @@ function seExplica({ filas }: Sheet, clave: string): boolean {
 }
 
 function conColumna(hoja: Sheet, columna: number): Sheet {
-  const nueva = Math.max(...hoja.filas.map((celdas) => celdas?.length ?? 0));
+  const nueva = widthOf(hoja);
   const primera = hoja.filas.findIndex((celdas) => CON_CLAVE.test(celdas?.[columna]?.texto ?? ""));
   const cabecera = hoja.filas.findLastIndex(
     (celdas, fila) => fila < primera && celdas?.[columna] !== undefined && !isEmpty(celdas[columna]),

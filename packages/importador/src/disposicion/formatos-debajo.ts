@@ -1,7 +1,7 @@
 import { significados } from "../palabras/significados.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { esUnidad, tieneCantidad } from "../valores/unidades.ts";
-import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
+import { type Cell, cellAt, isEmpty, type Sheet, widthOf } from "../workbook/cells.ts";
 import { celdaDe, movida } from "./larga.ts";
 import { enCabecera, FILAS_MINIMAS } from "./muestra.ts";
 
@@ -35,7 +35,7 @@ const primeraDeTextos = ({ filas }: Sheet, fila: number, hasta: number): number 
   ) ?? -1;
 
 function conNombres(hoja: Sheet, cabecera: number, columna: number, precio: number): Sheet | null {
-  const nueva = Math.max(...hoja.filas.map((celdas) => celdas?.length ?? 0));
+  const nueva = widthOf(hoja);
   const titulada = !isEmpty(cellAt(hoja, cabecera, columna));
   const filas = [...hoja.filas];
   let titulo: Cell | undefined;

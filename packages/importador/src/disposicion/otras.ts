@@ -2,7 +2,7 @@ import type { Campo } from "@cosecha/domain/campos";
 import { COLUMNAS_MAXIMAS } from "../listas/cabeceras.ts";
 import { significados } from "../palabras/significados.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
-import { type Cell, isEmpty, type Sheet } from "../workbook/cells.ts";
+import { type Cell, isEmpty, type Sheet, widthOf } from "../workbook/cells.ts";
 import { cabeceraPropia, celdaDe, comoHoja, type FilaLarga, movida } from "./larga.ts";
 
 const FILAS_DE_CAMPOS = 30;
@@ -32,7 +32,7 @@ export function trasponer(hoja: Sheet): Sheet | null {
     (hoja.filas[nombre] ?? []).some((celda) => dice(celda, "precio"))
   )
     return null;
-  const ancho = Math.min(COLUMNAS_MAXIMAS, Math.max(...hoja.filas.map((celdas) => celdas?.length ?? 0)));
+  const ancho = Math.min(COLUMNAS_MAXIMAS, widthOf(hoja));
   const campos = hoja.filas.flatMap((celdas, fila) => {
     const rotulo = celdas?.[columna];
     return fila === nombre || (rotulo !== undefined && !isEmpty(rotulo)) ? [fila] : [];

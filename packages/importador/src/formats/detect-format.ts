@@ -25,10 +25,10 @@ export function xlsxKind(partes: ReadonlyMap<string, Uint8Array>): XlsxKind | nu
   return hallado === undefined ? null : (hallado[0] as XlsxKind);
 }
 
+const ZIP_SIGNATURES = ["PK\x03\x04", "PK\x05\x06", "PK\x07\x08"];
 const OTHER_SIGNATURES = [
   "%PDF",
   "{\\rtf",
-  "ID;P",
   "TABLE\n",
   "TABLE\r",
   "GIF8",
@@ -37,9 +37,11 @@ const OTHER_SIGNATURES = [
   "\x89PNG",
   "\xff\xd8\xff",
   "\x1f\x8b",
-  "MZ",
   "\x7fELF",
 ];
+
+/** A table in SYLK: its first record, and the beginning of the next. «ID;Producto;Precio» is none. */
+const SYLK = /^ID;P[^;\r\n]*(?:;[NE])*[\r\n]+(?:[BCFOPW]|N[ENU]);[A-Z]/u;
 
 /**
  * Detects the format by the bytes, not by the file's name (design: Import). Throws InvalidFileError
@@ -49,10 +51,13 @@ const OTHER_SIGNATURES = [
 export function detectFormat(bytes: Uint8Array): Content {
   if (bytes.length === 0) throw new InvalidFileError("vacio");
   const firma = String.fromCharCode(...bytes.subarray(0, 8));
-  if (firma.startsWith("PK")) return detectInZip(bytes);
+  // «PK;Producto;Precio» is a text.
+  if (ZIP_SIGNATURES.some((propia) => firma.startsWith(propia))) return detectInZip(bytes);
   if (firma === "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1") return detectInOle(bytes);
   if (OTHER_SIGNATURES.some((ajena) => firma.startsWith(ajena))) throw new InvalidFileError("no-es-hoja");
-  const inicio = new TextDecoder().decode(bytes.subarray(0, 1024)).trimStart().toLowerCase();
+  const principio = new TextDecoder().decode(bytes.subarray(0, 1024));
+  if (SYLK.test(principio)) throw new InvalidFileError("no-es-hoja");
+  const inicio = principio.trimStart().toLowerCase();
   if (
     /^(?:<!doctype html|<html|<\?xml|<table|<head|<body|<meta|<div|<style|<svg)|^mime-version:/u.test(inicio)
   ) {

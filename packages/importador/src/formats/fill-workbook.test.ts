@@ -303,6 +303,27 @@ describe("the quantities are written", () => {
     expect(filas.slice(3)).toEqual(["", NO_ESTAN, "Miel <&> «ñ» (bote)|||3"]);
   });
 
+  const DEBAJO: ProductoConCantidad = { nombre: "Miel", codigo: null, unidad: null, cantidad: 3 };
+  it.each([
+    ["where formatted rows follow", libro([...lista(""), fila(1002, '<c r="A1002" s="1"/>')])],
+    [
+      "where a column is merged down to the last row that there can be",
+      libro(lista(""), "", '<mergeCells count="1"><mergeCell ref="F1:F1048576"/></mergeCells>'),
+    ],
+  ])("with missing products right under the list, %s", (_, bytes) => {
+    const { filas } = rellenar(bytes, { Acelga: 1 }, [DEBAJO]);
+    expect(filas.slice(3).map((una) => una.replace(/\|(?=\|*3)/g, ""))).toEqual(["", NO_ESTAN, "Miel3"]);
+  });
+
+  it("with missing products in rows that are seen, where the list hides all below it", () => {
+    const ocultas = [4, 5, 6, 7].map((r) => `<row r="${r}" ht="0" hidden="1" customHeight="1"></row>`);
+    const { xml } = rellenar(libro([...lista(""), ...ocultas]), { Acelga: 1 }, [DEBAJO]);
+    expect(xml()).toContain('<row r="4" ht="0" hidden="1" customHeight="1">');
+    expect(xml()).toMatch(/<row r="5" customHeight="1"><c r="A5"/);
+    expect(xml()).toMatch(/<row r="6" customHeight="1"><c r="A6"/);
+    expect(xml()).toContain('<row r="7" ht="0" hidden="1" customHeight="1">');
+  });
+
   it("beside each of two lists side by side", () => {
     const filas = [
       fila(1, ...["A1", "B1", "D1", "E1"].map((ref, i) => texto(ref, i % 2 === 0 ? "Producto" : "Precio"))),
@@ -380,6 +401,16 @@ describe("the quantities are written", () => {
     ]);
   });
 
+  it("in rows that are seen, also in a workbook without its formats", () => {
+    const ocultas = [4, 5, 6, 7].map((r) => `<row r="${r}" hidden="1"><!-- --></row>`);
+    const { bytes, conSuFormato } = rellenar(libro([...lista(""), ...ocultas]), { Acelga: 1 }, [DEBAJO]);
+    expect(conSuFormato).toBe(false);
+    const [hoja] = Object.values(read(bytes, { type: "array", cellStyles: true }).Sheets);
+    expect(hoja?.D6?.v).toBe(3);
+    const filas = [4, 5, 6, 7].map((r) => hoja?.["!rows"]?.[r - 1]?.hidden === true);
+    expect(filas).toEqual([true, false, false, true]);
+  });
+
   it("in a workbook without its formats, if it is written in an unusual way", () => {
     const rara = libro(lista("").map((suya) => suya.replace(/<c r="A\d"/, "<!-- --> $&")));
     const { filas, conSuFormato } = rellenar(rara, { Acelga: 2 });
@@ -446,6 +477,20 @@ describe("an .xls whose contents SheetJS would write so that only Excel opens th
     const { Sheets } = read(bytes, { type: "array", cellStyles: true });
     expect(Sheets["Lista & más"]?.["!cols"]?.[0]).toHaveProperty("level");
     expect(() => mirarXlsx(relleno(bytes).bytes)).not.toThrow();
+  });
+
+  it("is written with its new column to be seen, and wide enough", () => {
+    const bytes = xls(({ Sheets }) => {
+      Sheets["Lista & más"]!["!cols"] = Array.from({ length: 20 }, (_, c) => ({ wch: 5, hidden: c > 2 }));
+    });
+    const hoja = read(relleno(bytes).bytes, { type: "array", cellStyles: true }).Sheets["Lista & más"]!;
+    expect(hoja.D2?.v).toBe(7);
+    expect(hoja["!cols"]?.slice(2, 5).map((columna) => columna?.hidden === true)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(hoja["!cols"]?.[3]?.wch).toBeGreaterThan(15);
   });
 
   it("is written with each of its names once, and none of nothing", () => {
@@ -631,6 +676,17 @@ describe("filling a .csv", () => {
     const { relleno } = pedirDe("l.csv", new Uint8Array(bytes), () => 2.5);
     expect(Buffer.from(relleno.bytes).toString("latin1")).toBe(
       "Producto,Precio,Cantidad\nPi\xf1\xf3n \x80,1.50,2.5\nAjo,2.25,2.5\n",
+    );
+  });
+
+  it("keeps Mac Roman, and its line ends", () => {
+    const bytes = Buffer.from("Producto;Precio\rJam\x97n \xdb;1,50\rAjo;2,25\r", "latin1");
+    const miel = { nombre: "Piñones €", codigo: null, unidad: null, cantidad: 3 };
+    const jamon = { nombre: "Jamón €", codigo: null, unidad: null, cantidad: 2 };
+    const { relleno } = leer("l.csv", new Uint8Array(bytes), [jamon, miel])!;
+    expect(Buffer.from(relleno!.bytes).toString("latin1")).toBe(
+      "Producto;Precio;Cantidad pedida\rJam\x97n \xdb;1,50;2\rAjo;2,25;\r" +
+        "\rNo est\x87n en su lista:\rPi\x96ones \xdb;;3\r",
     );
   });
 

@@ -4,6 +4,7 @@ import type { CellWrite, Workbook } from "../workbook/cells.ts";
 import { writeIntoCsv } from "./csv/write-into-csv.ts";
 import type { XlsxKind } from "./detect-format.ts";
 import { fitIntoXlsx } from "./xlsx/fit-into-xlsx.ts";
+import { WIDTH } from "./xlsx/write-into-sheet.ts";
 import { writeIntoXlsx } from "./xlsx/write-into-xlsx.ts";
 import { writeXlsx } from "./xlsx/write-xlsx.ts";
 
@@ -36,13 +37,19 @@ export function fillWorkbook(
 
 function fillWithSheetJs(bytes: Uint8Array, escrituras: readonly CellWrite[]): Uint8Array<ArrayBuffer> {
   const libro = read(bytes, { type: "array", cellNF: true, cellFormula: true, cellStyles: true });
-  for (const { hoja, fila, columna, valor } of escrituras) {
+  for (const { hoja, fila, columna, valor, cabecera } of escrituras) {
     const suya = libro.Sheets[hoja ?? ""];
     if (suya === undefined) continue;
     const donde = utils.encode_cell({ r: fila, c: columna });
     if (valor === null) delete suya[donde];
     else suya[donde] = cellOf(valor);
     stretchRange(suya, fila, columna);
+    // As in an .xlsx (writeIntoSheet): lists often hide all that is to the right of them, or below.
+    if (cabecera) {
+      suya["!cols"] ??= [];
+      suya["!cols"][columna] = { wch: WIDTH };
+    }
+    if (suya["!rows"]?.[fila]?.hidden) delete suya["!rows"][fila];
   }
   fitIntoXlsx(libro);
   return writeXlsx(libro);

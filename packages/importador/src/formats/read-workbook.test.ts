@@ -81,10 +81,59 @@ describe("readWorkbook accepts by content", () => {
     ]);
   });
 
+  it("csv in Mac Roman, by how its lines end and what its words hold", () => {
+    const lineas = ["Producto;Precio", "Jam\x97n a\x96ejo;\xdb 2,50", "Caf\x8e;3"];
+    const leidas = (salto: string, filas: string[]) =>
+      textos(new Uint8Array(Buffer.from(filas.join(salto), "latin1"))).map(([primera]) => primera);
+    expect(leidas("\r", lineas)).toEqual(["Producto", "Jamón añejo", "Café"]);
+    expect(leidas("\r\n", lineas)[1]).toBe("Jam—n a–ejo");
+    expect(leidas("\r", ["Producto;Precio", "Pi\xf1\xf3n \x97 5 kg;2"])[1]).toBe("Piñón — 5 kg");
+  });
+
   it("csv rows numbered by record, with blank ones and line breaks in quotes", () => {
     const filas = textos(bytesDe('Producto;Precio\n\n"Pan de\nmolde ""100 %""";1,20\n;;\nAjo;2'));
     expect(filas.map((fila) => fila[0] ?? "")).toEqual(["Producto", "", 'Pan de\nmolde "100 %"', "", "Ajo"]);
   });
+
+  it.each([["ID;Producto;Precio"], ["ID;PVP;Nombre"], ["PK;Producto;Precio"], ["MZ;Producto;Precio"]])(
+    "csv whose header begins as files of other kinds do: %s",
+    (cabecera) => {
+      const filas = [cabecera, "7;Acelga;2,50", "8;Ajo;1,20"];
+      expect(textos(bytesDe(filas.join("\r\n")))).toEqual(filas.map((fila) => fila.split(";")));
+    },
+  );
+
+  it("csv with commas between nearly nothing but numbers", () => {
+    const filas = ["Producto,Precio,IVA,PVP,Stock,Caja,Peso"];
+    for (let i = 0; i < 30; i++) filas.push(`Acelga ${i % 2 ? "" : i},${i},4,${i + 1},0,10,0`);
+    expect(textos(bytesDe(filas.join("\n")))).toEqual(filas.map((fila) => fila.split(",")));
+  });
+
+  it.each(["Tomate 3,50 4,20 5,10", "Tomate: 3,50"])("no csv of lines as «%s»", (linea) => {
+    const lineas = ["Nuestra oferta", ...Array.from({ length: 20 }, () => linea)];
+    expect(motivoDe(bytesDe(lineas.join("\n")))).toBe("no-es-hoja");
+  });
+
+  it.each([
+    ['"Caja de 5 kg, calibre 70, sin tratar\nDe Valencia"'],
+    ['"De Valencia\nCaja de 5 kg, calibre 70, sin tratar"'],
+    ['"De Valencia\r\n\r\nCaja: 5 kg, 70, bio\r\n""Extra"""'],
+  ])("csv with a cell of several lines with separators in them: %s", (celda) => {
+    const [, fila] = textos(
+      bytesDe(`Nombre,Precio,Descripción\nAjo,"1,20 €",\nTomate,"2,50 €",${celda}\nUva,"3,10 €",\n`),
+    ).filter((campos) => campos[0] !== "Ajo");
+    expect(fila).toEqual(["Tomate", "2,50 €", celda.slice(1, -1).replaceAll('""', '"')]);
+  });
+
+  it.each(["\u001a", "\r\n\u001a", "\r\n\u001a\u001a\r\n"])(
+    "csv with the mark of DOS at its end: %j",
+    (fin) => {
+      expect(textos(bytesDe(`Producto;Precio\r\nAjo;2,50${fin}`))).toEqual([
+        ["Producto", "Precio"],
+        ["Ajo", "2,50"],
+      ]);
+    },
+  );
 
   it("texts that begin with =, as texts", () => {
     expect(celdas(bytesDe('Producto;Precio\n=1+1;2,50\n"=HYPERLINK(""x"")";1'))[1]?.[0]).toMatchObject({
@@ -184,6 +233,124 @@ describe("readWorkbook reads from an .ods", () => {
   });
 });
 
+describe("readWorkbook reads what an .ods strikes through", () => {
+  const rayado = (cual: string) => `<style:text-properties style:text-line-through-style="${cual}"/>`;
+  const estilo = (nombre: string, padre: string, dentro = "", familia = "table-cell") =>
+    `<style:style style:name="${nombre}" style:family="${familia}" style:parent-style-name="${padre}">${dentro}</style:style>`;
+  /** The texts of the struck cells of a sheet with these columns and rows. */
+  const tachadas = (tabla: string) => {
+    const propios = [
+      estilo("ce1", "Agotado"),
+      estilo("ce2", "ce1", rayado("none")),
+      estilo("T1", "Agotado", "", "text"),
+      estilo("T2", "Tachado", "", "text"),
+      estilo("Uno", "Otro") + estilo("Otro", "Uno"),
+    ];
+    const conNombre = [
+      estilo("Default", ""),
+      estilo("Baja", "Default", rayado("solid")),
+      estilo("Agotado", "Baja"),
+      estilo("Tachado", "", rayado("solid"), "text"),
+    ];
+    const bytes = zipOf([
+      { nombre: "mimetype", datos: "application/vnd.oasis.opendocument.spreadsheet" },
+      {
+        nombre: "content.xml",
+        datos: `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:style="s"><office:automatic-styles>${propios.join("")}</office:automatic-styles><office:body><office:spreadsheet><table:table table:name="Lista">${tabla}</table:table></office:spreadsheet></office:body></office:document-content>`,
+      },
+      {
+        nombre: "styles.xml",
+        datos: `<office:document-styles xmlns:office="o" xmlns:style="s"><office:styles>${conNombre.join("")}</office:styles><office:automatic-styles>${estilo("ce9", "", rayado("solid"))}</office:automatic-styles></office:document-styles>`,
+      },
+      { nombre: "META-INF/manifest.xml", datos: "<manifest:manifest/>" },
+    ]);
+    return celdas(bytes).flatMap((fila) => fila.flatMap(({ texto, tachada }) => (tachada ? [texto] : [])));
+  };
+  const celda = (texto: string, atributos = "") =>
+    `<table:table-cell office:value-type="string"${atributos}><text:p>${texto}</text:p></table:table-cell>`;
+  const deEstilo = (nombre: string) => ` table:style-name="${nombre}"`;
+  const deSusCeldas = (nombre: string) => ` table:default-cell-style-name="${nombre}"`;
+
+  it("by a style with a name, or by what a style comes from", () => {
+    const fila = ["Agotado", "Default", "ce1", "ce2", "ce9", "Uno", "T2"].map((nombre) =>
+      celda(nombre, deEstilo(nombre)),
+    );
+    expect(tachadas(`<table:table-row>${fila.join("")}</table:table-row>`)).toEqual(["Agotado", "ce1"]);
+  });
+
+  it("by the style of its row or its column", () => {
+    const columnas = `<table:table-column/><table:table-column table:number-columns-repeated="2"${deSusCeldas("ce1")}/>`;
+    const filas =
+      `<table:table-row>${celda("a")}${celda("b")}${celda("c", deEstilo("ce2"))}</table:table-row>` +
+      `<table:table-row${deSusCeldas("Agotado")}>${celda("d")}${celda("e", deEstilo("Default"))}</table:table-row>` +
+      `<table:table-row${deSusCeldas("Default")}><table:table-cell/>${celda("f")}</table:table-row>`;
+    expect(tachadas(columnas + filas)).toEqual(["b", "d"]);
+  });
+
+  it("by the style of its text, whose names are others than those of cells", () => {
+    const texto = (nombre: string) => celda(`<text:span text:style-name="${nombre}">${nombre}</text:span>`);
+    const fila = ["T1", "T2", "Tachado", "Agotado"].map(texto).join("");
+    expect(tachadas(`<table:table-row>${fila}</table:table-row>`)).toEqual(["T2", "Tachado"]);
+  });
+});
+
+it("marks belong to a sheet whose name is written with numbers for its letters", () => {
+  const partes = xlsxParts('<row r="1"><c r="A1" s="1"><v>3</v></c></row>').map((parte) => ({
+    ...parte,
+    datos: String(parte.datos).replace("Lista &amp; más", "Jam&#243;n &#xe9; &amp;#38;"),
+  }));
+  const [hoja] = readWorkbook(zipOf(partes), "x").hojas;
+  expect([hoja?.nombre, hoja?.filas[0]?.[0]?.tachada]).toEqual(["Jamón é &#38;", true]);
+});
+
+describe("readWorkbook leaves out the blank rows at the end", () => {
+  const texto = (ref: string, t: string) => `<c r="${ref}" t="inlineStr"><is><t>${t}</t></is></c>`;
+  const filasXml = (filas: readonly (readonly string[])[]) =>
+    filas
+      .map((celdas, f) => celdas.map((t, c) => texto(`${"ABCDE"[c]}${f + 1}`, t)).join(""))
+      .map((celdas, f) => `<row r="${f + 1}">${celdas}</row>`)
+      .join("");
+  const leer = (xml: string) => readWorkbook(zipOf(xlsxParts(xml)), "x");
+  const leidos = (libro: ReturnType<typeof leer>) => {
+    const resultado = importar(libro);
+    if (resultado.tipo !== "importacion") throw new Error(resultado.mensaje);
+    return resultado.productos;
+  };
+  const NOMBRES = ["Nuez", "Almendra", "Avellana", "Pera"];
+  const FORMATOS_DEBAJO = [
+    ["", "Precio"],
+    ...["Miel de romero", "Miel de brezo"].flatMap((n) => [[n], ["250 g", "3,80"], ["500 g", "6,20"]]),
+  ];
+
+  it.each<[string, string[][]]>([
+    ["rows", [["Producto", "Precio"], ...NOMBRES.map((n) => [n, "1,50"])]],
+    ["formats below names", FORMATOS_DEBAJO],
+    ["sizes across", [["Producto", "500 g", "1 kg"], ...NOMBRES.map((n) => [n, "8,50", "16,00"])]],
+    [
+      "products across",
+      [
+        ["Producto", ...NOMBRES],
+        ["Precio", ...NOMBRES.map((_, i) => `${i + 1},50`)],
+      ],
+    ],
+    ["keys behind prices", [["A: IVA 4 %"], ["Producto", "Precio"], ...NOMBRES.map((n) => [n, "2,05 A"])]],
+  ])("of a list as %s, whose format reaches the last row that there can be", (_, filas) => {
+    const ULTIMA = 1_048_576;
+    const libro = leer(`${filasXml(filas)}<row r="${ULTIMA}"><c r="A${ULTIMA}" s="1"/></row>`);
+    expect(libro.hojas[0]?.filas).toHaveLength(filas.length);
+    expect(leidos(libro)).toEqual(leidos(leer(filasXml(filas))));
+  });
+
+  it("of a .csv, too", () => {
+    expect(textos(bytesDe(`Producto;Precio\nAjo;1\n${";\n".repeat(5)}`))).toHaveLength(2);
+  });
+
+  it("and reads a list with a word far below it", () => {
+    const lejos = `${filasXml(FORMATOS_DEBAJO)}<row r="150000">${texto("D150000", "fin")}</row>`;
+    expect(leidos(leer(lejos))).toEqual(leidos(leer(filasXml(FORMATOS_DEBAJO))));
+  });
+});
+
 // X7.19
 describe("readWorkbook refuses, with what to do,", () => {
   const xlsx = muestra("01-lista-limpia.xlsx");
@@ -203,6 +370,7 @@ describe("readWorkbook refuses, with what to do,", () => {
       "pagina-web",
     ],
     ["a PDF", bytesDe("%PDF-1.7 Producto;Precio\nAjo;1"), "no-es-hoja"],
+    ["SYLK", bytesDe('ID;PWXL;N;E\r\nP;PGeneral\r\nC;Y1;X1;K"Producto"\r\nE\r\n'), "no-es-hoja"],
     ["RTF", bytesDe("{\\rtf1 Producto;Precio}"), "no-es-hoja"],
     ["binary data", new Uint8Array(Array.from({ length: 600 }, (_, i) => (i * 7919) % 256)), "no-es-hoja"],
     ["prose", bytesDe("Hola, este es un texto.\nNo es una lista\nNi una tabla\nAdiós"), "no-es-hoja"],
@@ -247,6 +415,16 @@ describe("readWorkbook refuses, with what to do,", () => {
     [
       "a csv whose stray quote swallows records",
       bytesDe('Producto;Precio;IVA\n"Ajo;1;4\nCol;2;4\n"Uva";3;4\n'),
+      "danado",
+    ],
+    [
+      "a csv whose stray quote swallows a record up to the inches of another",
+      bytesDe('Producto;Precio;IVA\nCol;2;4\n"Ajo;1;4\nTubo 5";3;4\n'),
+      "danado",
+    ],
+    [
+      "a csv of two columns whose stray quote swallows records",
+      bytesDe('Producto;Precio\n"Ajo;1\nCol;2\n"Uva";3\nPera;2\n'),
       "danado",
     ],
     ["a zip with a flipped bit", conBitCambiado(zipOf(xlsxParts(""))), "danado"],

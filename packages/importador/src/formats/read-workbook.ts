@@ -1,5 +1,5 @@
 import { read, type WorkBook } from "xlsx";
-import type { Sheet, Workbook } from "../workbook/cells.ts";
+import { isEmpty, type Sheet, type Workbook } from "../workbook/cells.ts";
 import { readCsv } from "./csv/read-csv.ts";
 import { detectFormat } from "./detect-format.ts";
 import { InvalidFileError } from "./invalid-file.ts";
@@ -29,18 +29,27 @@ export function readWorkbook(bytes: Uint8Array, nombre: string): Workbook {
   if (bytes.length > LIMITS.bytes) throw new InvalidFileError("demasiado-grande");
   const { formato, ...examinado } = examine(bytes);
   const hojas = formato === "csv" ? [readCsv(bytes)] : readWithSheetJs(bytes, examinado, nombre);
-  for (const hoja of hojas) {
-    let filas = 0;
-    for (const fila of hoja.filas) {
-      let largo = -1;
-      for (const celda of fila ?? [])
-        if (celda !== undefined && celda.texto.length > largo) largo = celda.texto.length;
-      if (largo >= 0) filas++;
-      if (largo > MAX_CELL_TEXT) throw new InvalidFileError("celda-demasiado-larga");
-    }
-    if (filas > LIMITS.filas) throw new InvalidFileError("demasiadas-filas");
+  return { formato, hojas: hojas.map(withinLimits) };
+}
+
+/**
+ * The sheet without the blank rows at its end, of which a format that was put on whole columns
+ * leaves a million. Throws InvalidFileError where the sheet exceeds a limit.
+ */
+function withinLimits(hoja: Sheet): Sheet {
+  let llenas = 0;
+  let fin = 0;
+  for (const [f, fila] of hoja.filas.entries()) {
+    let largo = -1;
+    for (const celda of fila ?? [])
+      if (celda !== undefined && celda.texto.length > largo) largo = celda.texto.length;
+    if (largo < 0) continue;
+    llenas++;
+    if (largo > MAX_CELL_TEXT) throw new InvalidFileError("celda-demasiado-larga");
+    if (fila?.some((celda) => celda !== undefined && !isEmpty(celda))) fin = f + 1;
   }
-  return { formato, hojas };
+  if (llenas > LIMITS.filas) throw new InvalidFileError("demasiadas-filas");
+  return fin === hoja.filas.length ? hoja : { ...hoja, filas: hoja.filas.slice(0, fin) };
 }
 
 type Marks = ReadonlyMap<string, SheetMarks>;
@@ -61,8 +70,10 @@ function examine(bytes: Uint8Array): Examined {
   const contenido = detectFormat(bytes);
   switch (contenido.formato) {
     case "ods": {
-      const xml = new TextDecoder().decode(contenido.partes.get("content.xml"));
-      return { formato: "ods", marcas: marksOfOds(xml), aparte: null, reescrito: null };
+      const [xml, estilos] = ["content.xml", "styles.xml"].map((parte) =>
+        new TextDecoder().decode(contenido.partes.get(parte)),
+      );
+      return { formato: "ods", marcas: marksOfOds(xml ?? "", estilos ?? ""), aparte: null, reescrito: null };
     }
     case "xlsx": {
       const sinTachar = withoutStruckRuns(contenido.partes);

@@ -137,7 +137,7 @@ const primeraColumna = ({ columnas, columnaDesde }: Lista) =>
   columnaDesde > 0 ? columnaDesde : columnas.nombre;
 
 /** The last column up to `limite` that is not empty in those rows; -1 where all are. */
-function ultimaUsada(hoja: Sheet, inicio: number, fin: number, limite: number): number {
+export function ultimaUsada(hoja: Sheet, inicio: number, fin: number, limite: number): number {
   let ultima = -1;
   for (let fila = inicio; fila <= fin; fila++) {
     const celdas = hoja.filas[fila] ?? [];

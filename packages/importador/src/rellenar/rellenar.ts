@@ -2,8 +2,14 @@ import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
 import type { Lista } from "../listas/lista.ts";
 import { listasAsignadas } from "../listas/listas-asignadas.ts";
 import type { CellWrite } from "../workbook/cells.ts";
-import { cellAt, type Sheet, type Workbook } from "../workbook/cells.ts";
-import { type Columna, elegirColumnas, type Tramo } from "./columna-de-cantidad.ts";
+import { cellAt, isEmpty, type Sheet, type Workbook } from "../workbook/cells.ts";
+import {
+  CANTIDAD_PEDIDA,
+  type Columna,
+  elegirColumnas,
+  type Tramo,
+  ultimaUsada,
+} from "./columna-de-cantidad.ts";
 
 /**
  * Decides what to write into a supplier's own file, so that it shows the ordered quantity of each
@@ -25,14 +31,16 @@ export interface Colocado extends ProductoConCantidad {
 }
 
 export const NO_ESTAN = "No están en su lista:";
+/** What the list has, but without a cell for its quantity beside it. */
+export const PEDIDO = "Pedido:";
 
 /**
  * The cells to write. Each ordered quantity goes beside its product: into the list's own column of
- * quantities where it has one to be filled in, else into a new column to the right. Ordered
- * products that the file does not have go below everything on the sheet of its first list. Never
- * writes over a formula or into merged cells. In a column of quantities, a number beside a product
- * that is not ordered is left over from before, and is removed. `asignacion` is how the file was
- * read.
+ * quantities where it has one to be filled in, else into a new column to the right. What has no such
+ * place goes below everything on its sheet; ordered products that the file does not have, on that of
+ * the first list. Never writes over a formula, into merged cells or into a hidden sheet. In a column
+ * of quantities, a number beside a product that is not ordered is left over from before, and is
+ * removed. `asignacion` is how the file was read.
  */
 export function escriturasDePedido(
   libro: Workbook,
@@ -43,13 +51,30 @@ export function escriturasDePedido(
   const asignadas = listasAsignadas(libro, asignacion);
   const { tramos, sinSitio } = repartir(typeof asignadas === "string" ? [] : asignadas, colocados);
   const columnas = elegirColumnas(tramos);
-  const escrituras = tramos.flatMap((tramo, i) => escribirTramo(tramo, columnas[i]!));
-  const lista = tramos[0]?.lista;
-  const hoja = lista?.hoja ?? libro.hojas[0];
-  const fuera = [...sinSitio, ...faltan].filter(({ cantidad }) => cantidad > 0);
-  if (fuera.length === 0 || hoja === undefined) return escrituras;
-  return [...escrituras, ...escribirFaltantes(fuera, hoja, lista, columnas[0]?.columna ?? 1)];
+  const laQueSeVe = (buscada: string | null | undefined) =>
+    libro.hojas.find(({ nombre, oculta }) => nombre === buscada && !oculta);
+  const [tramo] = tramos;
+  const principal =
+    laQueSeVe(tramo ? tramo.lista.hoja.nombre : colocados[0]?.hoja) ??
+    libro.hojas.find(({ oculta }) => !oculta) ??
+    libro.hojas[0];
+  const debajo = libro.hojas.flatMap((hoja) => {
+    const suyos = sinSitio.filter((colocado) => (laQueSeVe(colocado.hoja) ?? principal) === hoja);
+    const grupos = [
+      { titulo: PEDIDO, productos: suyos.filter(sePide) },
+      { titulo: NO_ESTAN, productos: hoja === principal ? faltan.filter(sePide) : [] },
+    ].filter(({ productos }) => productos.length > 0);
+    const suya = tramos.findIndex(({ lista }) => lista.hoja.nombre === hoja.nombre);
+    const sitio =
+      tramos[suya] && columnas[suya]
+        ? { ...tramos[suya].lista.columnas, cantidad: columnas[suya].columna, esNueva: false }
+        : sitioSinLista(hoja, suyos);
+    return grupos.length === 0 ? [] : escribirDebajo(hoja, grupos, sitio);
+  });
+  return [...tramos.flatMap((uno, i) => escribirTramo(uno, columnas[i]!)), ...debajo];
 }
+
+const sePide = ({ cantidad }: ProductoConCantidad) => cantidad > 0;
 
 /**
  * Puts each product into its list, by row. `sinSitio` are the products that are in no list, or
@@ -80,6 +105,7 @@ function repartir(
 /** A layout that was turned into rows has no cell beside each product. */
 const estaEn = (lista: Lista, { hoja, fila, columna }: Colocado) =>
   lista.hoja.filasDe === undefined &&
+  !lista.hoja.oculta &&
   lista.hoja.nombre === hoja &&
   fila >= lista.desde &&
   fila < lista.hasta &&
@@ -103,31 +129,80 @@ function escribirTramo({ lista, productos, inicio, fin }: Tramo, { columna, titu
   ];
 }
 
-function escribirFaltantes(
-  faltan: readonly ProductoConCantidad[],
-  hoja: Sheet,
-  lista: Lista | undefined,
-  columna: number,
-): CellWrite[] {
-  const enNombre = lista?.columnas.nombre ?? 0;
-  const { codigo: enCodigo = null, unidad: enUnidad = null } = lista?.columnas ?? {};
-  // Below merged cells too, which may reach further down than the rows.
-  const bajo = hoja.fusiones.reduce((fila, { filaFin }) => Math.max(fila, filaFin + 1), hoja.filas.length);
-  return [
-    { hoja: hoja.nombre, fila: bajo + 1, columna: enNombre, valor: NO_ESTAN },
-    ...faltan.flatMap(({ nombre, codigo, unidad, cantidad }, i): CellWrite[] => {
-      const fila = bajo + 2 + i;
-      const suelta = enUnidad === null && unidad !== null ? `${nombre} (${unidad})` : nombre;
+/** The columns of what stands below everything on a sheet. */
+interface Sitio {
+  readonly nombre: number;
+  readonly codigo: number | null;
+  readonly unidad: number | null;
+  readonly cantidad: number;
+  /** Whether the column of quantities has no title yet. */
+  readonly esNueva: boolean;
+}
+
+/**
+ * On a sheet without rows to write beside: the names below the others', and the quantities to the
+ * right of everything, where nobody takes them for prices.
+ */
+function sitioSinLista(hoja: Sheet, suyos: readonly Colocado[]): Sitio {
+  const nombre = suyos.reduce((una, { columna }) => Math.min(una, columna), suyos[0]?.columna ?? 0);
+  const libre = ultimaUsada(hoja, 0, hoja.filas.length - 1, Number.POSITIVE_INFINITY) + 1;
+  return { nombre, codigo: null, unidad: null, cantidad: Math.max(libre, nombre + 1), esNueva: true };
+}
+
+interface Grupo {
+  readonly titulo: string;
+  readonly productos: readonly ProductoConCantidad[];
+}
+
+function escribirDebajo(hoja: Sheet, grupos: readonly Grupo[], sitio: Sitio): CellWrite[] {
+  const comun = { hoja: hoja.nombre };
+  let fila = filaDebajo(
+    hoja,
+    grupos.reduce((suma, { productos }) => suma + 2 + productos.length, 0),
+  );
+  return grupos.flatMap(({ titulo, productos }): CellWrite[] => {
+    fila += 2;
+    const rotulos: CellWrite[] = [{ ...comun, fila: fila - 1, columna: sitio.nombre, valor: titulo }];
+    if (sitio.esNueva)
+      rotulos.push({
+        ...comun,
+        fila: fila - 1,
+        columna: sitio.cantidad,
+        valor: CANTIDAD_PEDIDA,
+        cabecera: true,
+      });
+    const filas = productos.flatMap(({ nombre, codigo, unidad, cantidad }): CellWrite[] => {
+      const donde = { ...comun, fila: fila++ };
+      const suelta = sitio.unidad === null && unidad !== null ? `${nombre} (${unidad})` : nombre;
       return [
-        ...(enCodigo !== null && codigo !== null
-          ? [{ hoja: hoja.nombre, fila, columna: enCodigo, valor: codigo }]
+        ...(sitio.codigo !== null && codigo !== null
+          ? [{ ...donde, columna: sitio.codigo, valor: codigo }]
           : []),
-        { hoja: hoja.nombre, fila, columna: enNombre, valor: suelta },
-        ...(enUnidad !== null && unidad !== null
-          ? [{ hoja: hoja.nombre, fila, columna: enUnidad, valor: unidad }]
+        { ...donde, columna: sitio.nombre, valor: suelta },
+        ...(sitio.unidad !== null && unidad !== null
+          ? [{ ...donde, columna: sitio.unidad, valor: unidad }]
           : []),
-        { hoja: hoja.nombre, fila, columna, valor: cantidad },
+        { ...donde, columna: sitio.cantidad, valor: cantidad },
       ];
-    }),
-  ];
+    });
+    return [...rotulos, ...filas];
+  });
+}
+
+/** The rows that a sheet can have. */
+const FILAS_DE_HOJA = 1_048_576;
+
+/**
+ * The row below everything; merged cells too, which may reach further down than the rows. What
+ * leaves no room for so many rows below it does not count: a lost word in a sheet's last row.
+ */
+function filaDebajo({ filas, fusiones }: Sheet, cuantas: number): number {
+  const tope = FILAS_DE_HOJA - cuantas;
+  const ultima = filas.findLastIndex(
+    (celdas, fila) => fila < tope && celdas?.some((celda) => celda !== undefined && !isEmpty(celda)),
+  );
+  return fusiones.reduce(
+    (fila, { filaFin }) => (filaFin < tope ? Math.max(fila, filaFin + 1) : fila),
+    ultima + 1,
+  );
 }

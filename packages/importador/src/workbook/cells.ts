@@ -88,6 +88,10 @@ export function cellAt(hoja: Sheet, fila: number, columna: number): Cell {
   return hoja.filas[fila]?.[columna] ?? EMPTY_CELL;
 }
 
+/** How many columns the sheet has: those of its longest row. */
+export const widthOf = ({ filas }: Sheet): number =>
+  filas.reduce((ancho, celdas) => Math.max(ancho, celdas?.length ?? 0), 0);
+
 /** Whether the cell shows nothing but white space and holds no formula. */
 export function isEmpty(celda: Cell): boolean {
   if (celda.tipo === "numero" || celda.formula !== undefined) return false;

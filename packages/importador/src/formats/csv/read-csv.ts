@@ -11,7 +11,7 @@ const SEPARATORS = [";", "\t", ",", "|"] as const;
 
 /**
  * Reads a csv as one sheet whose cells are all texts. The text is UTF-8 with or without BOM, UTF-16
- * with a BOM, or Windows-1252; its separator (`;`, tab, `,` or `|`) is found from the text itself
+ * with a BOM, Windows-1252 or Mac Roman; its separator (`;`, tab, `,` or `|`) is found from the text itself
  * (design: Import). Row n is record n, counting blank ones; a line «sep=;» is no record. Throws
  * InvalidFileError for binary data, text without columns, and quotes that never close.
  */
@@ -93,13 +93,25 @@ function cellOf(campo: string): Cell | undefined {
   return campo.trim() === "" ? undefined : { tipo: "texto", valor: campo, texto: campo };
 }
 
-function decode(bytes: Uint8Array): string {
+const decode = (bytes: Uint8Array): string => withoutEndMark(decodeAll(bytes));
+
+/** What programs of DOS put at a text's end (dBase, Clipper, FoxPro). */
+const END_MARK = "\u001a";
+
+function withoutEndMark(texto: string): string {
+  let fin = texto.length;
+  while (fin > 0 && (texto[fin - 1] === END_MARK || texto[fin - 1]?.trim() === "")) fin--;
+  const marca = texto.indexOf(END_MARK, fin);
+  return marca < 0 ? texto : texto.slice(0, marca);
+}
+
+function decodeAll(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return fromWindows1252(bytes);
+    return fromSingleBytes(bytes);
   }
 }
 
@@ -115,47 +127,69 @@ function encoderFor(bytes: Uint8Array): OpenCsv["codificar"] {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return toWindows1252;
+    const mitad = upperHalf(latin1Of(bytes));
+    return (texto) => toSingleBytes(texto, mitad);
   }
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? "\ufeff" : "";
   return (texto) => new TextEncoder().encode(bom + texto);
 }
 
-const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
-
+/** The upper half of each code of one byte for each character. */
+const LATIN_1 = Array.from({ length: 96 }, (_, i) => String.fromCharCode(0xa0 + i)).join("");
 /**
  * Written by hand: Node's own Windows-1252 decoder reads 0x80–0x9f as Latin-1, which loses the euro
  * sign.
  */
-function fromWindows1252(bytes: Uint8Array): string {
-  return Buffer.from(bytes)
-    .toString("latin1")
-    .replace(/[\u0080-\u009f]/gu, (signo) => WINDOWS_1252[signo.charCodeAt(0) - 0x80] ?? signo);
+const WINDOWS_1252 = `€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ${LATIN_1}`;
+const MAC_ROMAN = new TextDecoder("macintosh").decode(Uint8Array.from({ length: 128 }, (_, i) => 0x80 + i));
+
+/**
+ * Lines that end as a Mac's used to, and words with a sign in place of their «á», «é», «ñ», «ó» or
+ * «ú», are Mac Roman; anything else that is not Unicode is Windows-1252.
+ */
+function upperHalf(latin1: string): string {
+  const deMac =
+    latin1.includes("\r") &&
+    !latin1.includes("\n") &&
+    /[a-z][\x87\x8e\x96\x97\x9c]|[\x87\x8e\x96\x97\x9c][a-z]/iu.test(latin1);
+  return deMac ? MAC_ROMAN : WINDOWS_1252;
 }
 
-function toWindows1252(texto: string): Uint8Array<ArrayBuffer> {
-  const escrito = new Uint8Array(texto.length);
-  for (let i = 0; i < texto.length; i++) {
-    const alto = WINDOWS_1252.indexOf(texto[i]!);
-    const codigo = alto < 0 ? texto.charCodeAt(i) : 0x80 + alto;
-    escrito[i] = codigo < 256 ? codigo : 0x3f;
-  }
-  return escrito;
+const latin1Of = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+
+function fromSingleBytes(bytes: Uint8Array): string {
+  const latin1 = latin1Of(bytes);
+  const mitad = upperHalf(latin1);
+  return latin1.replace(/[\u0080-\u00ff]/gu, (signo) => mitad[signo.charCodeAt(0) - 0x80] ?? signo);
+}
+
+function toSingleBytes(texto: string, mitad: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length: texto.length }, (_, i) => {
+    const codigo = texto.charCodeAt(i);
+    if (codigo < 0x80) return codigo;
+    const alto = mitad.indexOf(texto[i]!);
+    return alto < 0 ? 0x3f : 0x80 + alto;
+  });
 }
 
 function chooseSeparator(texto: string): Records | null {
   let mejor: Records | null = null;
+  let deCifras: Records | null = null;
   let puntos = -1;
   for (const separador of SEPARATORS) {
     const registros = split(texto, separador);
     if (registros === null) {
       // Most lines use this separator, so another one would give some table, but not the one that
       // was meant.
-      const lineas = texto.split("\n").filter((linea) => linea.trim() !== "");
+      const lineas = texto.split(/[\r\n]/u).filter((linea) => linea.trim() !== "");
       if (lineas.filter((linea) => linea.includes(separador)).length > lineas.length / 2) return null;
       continue;
     }
-    if (separador === "," && areDecimals(texto)) continue;
+    if (separador === "," && areDecimals(texto)) {
+      if (isTableOfNumbers(registros)) deCifras = { registros, separador };
+      continue;
+    }
     const habituales = usualWidth(registros);
     const regulares = registros.filter((campos) => campos.length === habituales).length / registros.length;
     const suyos = habituales < 2 ? 0 : regulares * 10 + Math.min(habituales, 10) / 10;
@@ -164,7 +198,7 @@ function chooseSeparator(texto: string): Records | null {
       mejor = { registros, separador };
     }
   }
-  return mejor;
+  return puntos > 0 ? mejor : (deCifras ?? mejor);
 }
 
 /**
@@ -174,6 +208,23 @@ function areDecimals(texto: string): boolean {
   const comas = texto.match(/,/gu)?.length ?? 0;
   const entreCifras = texto.match(/\d,(?=\d)/gu)?.length ?? 0;
   return entreCifras >= 0.8 * comas;
+}
+
+/**
+ * Whether the commas separate fields although nearly all stand between digits, «Ajo,2,4,2,0,10»:
+ * rows of three fields or more, nearly all as wide, and most with a comma that does not.
+ */
+function isTableOfNumbers(registros: readonly (readonly string[])[]): boolean {
+  const llenos = registros.filter((campos) => campos.some((campo) => campo.trim() !== ""));
+  const ancho = usualWidth(registros);
+  const separa = (campos: readonly string[]) =>
+    campos.some((campo, i) => i > 0 && !(/\d$/u.test(campos[i - 1]!) && /^\d/u.test(campo)));
+  const regulares = llenos.filter((campos) => campos.length === ancho);
+  return (
+    ancho > 2 &&
+    regulares.length >= 0.9 * llenos.length &&
+    regulares.filter(separa).length >= 0.5 * llenos.length
+  );
 }
 
 /** The number of fields that most records have, not counting blank records. */
@@ -188,18 +239,24 @@ function usualWidth(registros: readonly (readonly string[])[]): number {
 
 /**
  * Splits a text into records and their fields. A quote counts only at the start of a field. Null
- * where a quote never closes, or where its field contains other records. Fills `cortes` with the
- * start and end of each field.
+ * where a quote never closes, or where its field contains other records, which means that it is a
+ * stray one. Fills `cortes` with the start and end of each field.
  */
 function split(texto: string, separador: string, cortes?: [number, number][][]): string[][] | null {
   const registros: string[][] = [];
+  /** The first and the last line of the first field of a record that has several, as they stand. */
+  const lineas: [string, string][] = [];
   let campos: string[] = [];
   let i = 0;
+  let inicio = 0;
+  let enUnaLinea = true;
   const cerrarRegistro = () => {
     if (registros.length === MAX_RECORDS) throw new InvalidFileError("demasiadas-filas");
     // Blank records share one array, because a file may have a million of them.
     registros.push(campos.length === 1 && campos[0] === "" ? BLANK : campos);
     campos = [];
+    inicio = i;
+    enUnaLinea = true;
   };
   const cortar = (desde: number, hasta: number) => {
     const suyos = cortes?.[registros.length];
@@ -218,8 +275,17 @@ function split(texto: string, separador: string, cortes?: [number, number][][]):
         if (texto[i] !== '"') break;
         campo += '"';
       }
-      if (swallowed(campo, separador)) return null;
       const resto = upToSeparator(texto, i, separador);
+      if (/[\r\n]/u.test(campo)) {
+        if (texto.slice(i, resto).trim() !== "" && hasRecords(campo, separador)) return null;
+        const suyas = texto.slice(desde, i).split(/[\r\n]/u);
+        if (enUnaLinea)
+          lineas.push([
+            texto.slice(inicio, desde) + suyas[0],
+            suyas.at(-1) + texto.slice(i, upToLineEnd(texto, i)),
+          ]);
+        enUnaLinea = false;
+      }
       campos.push(campo + texto.slice(i, resto));
       i = resto;
     } else {
@@ -240,14 +306,26 @@ function split(texto: string, separador: string, cortes?: [number, number][][]):
     }
   }
   if (campos.length > 0) cerrarRegistro();
-  return registros;
+  if (lineas.length === 0) return registros;
+  const ancho = usualWidth(registros);
+  const esRegistro = (linea: string) => {
+    const suyos = linea.split(separador);
+    return suyos.length === ancho && ancho > 1 && suyos.some(isNumber);
+  };
+  return lineas.some((suyas) => suyas.every(esRegistro)) ? null : registros;
 }
 
-/**
- * Whether a quoted field contains whole records, which means that its opening quote is a stray one.
- */
-function swallowed(campo: string, separador: string): boolean {
-  return campo.includes("\n") && campo.split("\n").some((linea) => linea.split(separador).length > 2);
+/** Whether a line of a quoted field has three fields or more. */
+const hasRecords = (campo: string, separador: string): boolean =>
+  campo.split(/[\r\n]/u).some((linea) => linea.split(separador).length > 2);
+
+/** Whether a field is a number or an amount, and no text with one. */
+const isNumber = (campo: string): boolean => /^[\s"€]*\d[\d.,\s€%"]*$/u.test(campo);
+
+function upToLineEnd(texto: string, desde: number): number {
+  let i = desde;
+  while (i < texto.length && texto[i] !== "\n" && texto[i] !== "\r") i++;
+  return i;
 }
 
 function upToSeparator(texto: string, desde: number, separador: string): number {

@@ -35,10 +35,10 @@ export function writeIntoCsv(
     copiado = ultimo[1];
   }
   trozos.push(csv.texto.slice(copiado));
-  const salto = csv.texto.includes("\r\n") ? "\r\n" : "\n";
+  const salto = /\r\n?|\n/u.exec(csv.texto)?.[0] ?? "\n";
   const detras = [...porRegistro].filter(([registro]) => registro >= csv.cortes.length);
   let siguiente = csv.cortes.length;
-  if (detras.length > 0 && !/\n$/u.test(csv.texto)) trozos.push(salto);
+  if (detras.length > 0 && !/[\r\n]$/u.test(csv.texto)) trozos.push(salto);
   for (const [registro, suyas] of detras.sort(([a], [b]) => a - b)) {
     for (; siguiente < registro; siguiente++) trozos.push(salto);
     const campos: string[] = [];

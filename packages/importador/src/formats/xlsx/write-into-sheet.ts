@@ -10,7 +10,7 @@ import type { NumberFormats } from "./number-formats.ts";
 
 const SHEET_DATA = /<((?:\w+:)?)sheetData\b[^>]*?(?:\/>|>([\s\S]*?)<\/\1sheetData>)/u;
 /** The width of a new column for quantities, in characters. */
-const WIDTH = 17;
+export const WIDTH = 17;
 
 /**
  * The sheet's XML with those cells, their numbers in styles of `formatos`; null where the sheet is
@@ -71,13 +71,20 @@ function writeRows(
     const celdas = writeCells(xml.slice(dentro, fin), prefijo, porFila.get(numero) ?? [], formatos);
     if (celdas === null) return null;
     // `spans` says which columns the row fills. It is optional, and no longer true.
-    trozos.push(`<${prefijo}row${atributos.replace(/\s+spans="[^"]*"/u, "")}>${celdas}${cierre}`);
+    const suyos = shown(atributos).replace(/\s+spans="[^"]*"/u, "");
+    trozos.push(`<${prefijo}row${suyos}>${celdas}${cierre}`);
     copiado = FILA.lastIndex;
   }
   trozos.push(xml.slice(copiado));
   for (const cual of quedan) nueva(cual);
   return trozos.join("");
 }
+
+/** A row's attributes, of a row that is seen: below a list there may be nothing but hidden ones. */
+const shown = (atributos: string): string =>
+  /\shidden="(?:1|true)"/u.test(atributos)
+    ? atributos.replace(/\s+(?:hidden="[^"]*"|ht="0")/gu, "")
+    : atributos;
 
 interface WrittenCell {
   readonly columna: number;
