@@ -36,7 +36,7 @@ const PATIENCE = 5;
 const files = new CacheFirst({
   cacheName: "cosecha-archivos",
   matchOptions: { ignoreVary: true },
-  plugins: [new ExpirationPlugin({ maxEntries: 250, maxAgeSeconds: 90 * 86_400, purgeOnQuotaError: true })],
+  plugins: [new ExpirationPlugin({ maxEntries: 250, purgeOnQuotaError: true })],
 });
 
 self.addEventListener("install", (event) => {
