@@ -43,15 +43,16 @@ const retry = (options?: { cancelRefetch: boolean }) =>
 /**
  * Opens the app without a network from now on (decision 79): registers the service worker, keeps
  * what is seen, and says above the page what is of an earlier time. In a browser without service
- * workers, as on plain http, it sends what deliveries have left, and no more. `build`: another one
- * for each build of the app.
+ * workers, as on plain http, or that forbids them, it sends what deliveries have left and says so,
+ * and no more. `build`: another one for each build of the app.
  */
 export async function startOffline(build: string): Promise<void> {
   if ("indexedDB" in window) followUnsent();
-  if (!("serviceWorker" in navigator)) return showNotice(() => window.location.reload());
+  let takeUp = () => window.location.reload();
+  showNotice(() => takeUp());
+  if (!("serviceWorker" in navigator)) return;
   followPressed();
   const { controller } = navigator.serviceWorker;
-  let takeUp = () => window.location.reload();
   // Who has come without a network is not kept waiting by what the registration asks for.
   const registering = register().then((registration) => {
     if (registration === undefined) return false;
@@ -64,7 +65,6 @@ export async function startOffline(build: string): Promise<void> {
   });
   if (controller === null && !(await registering)) return;
 
-  showNotice(() => takeUp());
   const seen = new SeenAnswers(browserPlace(), {
     build,
     opening: { hash: hashKey(WHO), isValid: isQuien },
