@@ -3,7 +3,9 @@ import { getQueryKey } from "@trpc/react-query";
 import { createRoot } from "react-dom/client";
 import { queryClient, serverError, trpc } from "../api/api.ts";
 import { logWarning } from "../api/log.ts";
+import { isUnderWay } from "../api/under-way.ts";
 import { endWithSession } from "../features/push/device.ts";
+import { isTold } from "../navigation/arrival.ts";
 import { goTo, leaveThen } from "../navigation/navigation.ts";
 import { personaOf, sesionDe, session } from "../session/session.ts";
 import { followQueries, type LastSeen } from "./last-seen.ts";
@@ -59,7 +61,8 @@ export async function startOffline(build: string): Promise<void> {
     takeUp = followUpdates({
       registration,
       onNewVersion: () => status.set({ newVersion: true }),
-      isBusy: () => queryClient.isMutating() > 0,
+      isBusy: () => queryClient.isMutating() > 0 || isUnderWay(),
+      isTelling: () => isTold() || session.get().aviso !== null,
     });
     return true;
   });
