@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { allowErrors, expect, expectAccessible } from "./app.ts";
+import { allowErrors, expect, expectAccessible, signIn, unique } from "./app.ts";
 import { productosDe } from "./disponibles.ts";
 import { test } from "./installed.ts";
 import { quantity, save } from "./lineas.ts";
@@ -181,4 +181,27 @@ test("a new version waits for the user, or for another screen where nothing is u
   await update("third");
   await page.getByRole("button", { name: "Actualizar" }).click();
   await loadedAgain();
+
+  // Signing out tells the server, which a reload would cut off.
+  const waits = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null);
+  await mark();
+  await update("fourth");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("button", { name: "Entrar" })).toBeVisible();
+  expect(await waits()).toBe(true);
+  await signIn(page, "Administración", "admin@cosecha.example");
+  const home = page.getByRole("table", { name: "Listado de Pedidos Activos" });
+  await expect(home).toBeVisible();
+
+  // What has been done is said on the next screen, and read there.
+  await page.goto("/proveedores/add");
+  await expect(notice(page)).toContainText("Hay una versión nueva.");
+  await page.getByLabel(/^Nombre/).fill(`Huerta ${unique()}`);
+  await page.getByLabel(/^Email/).fill("huerta@cosecha.example");
+  await page.getByRole("button", { name: "Crear" }).click();
+  await expect(page.getByText("This proveedor was created successfully!")).toBeVisible();
+  await page.getByRole("link", { name: "Cosecha, ir a Inicio" }).click();
+  await expect(home).toBeVisible();
+  expect(await waits()).toBe(true);
 });
