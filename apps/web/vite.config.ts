@@ -188,12 +188,13 @@ const serviceWorker = (): Plugin => ({
       .flatMap((key) => manifest[key]?.dynamicImports ?? []);
     const chunks = withImports(manifest, [...first, ...kept, ...later]);
     const files = [...chunks].flatMap((key) => [manifest[key]?.file ?? [], manifest[key]?.css ?? []].flat());
-    const index = await readFile(join(dir, "index.html"));
+    const index = await readFile(join(dir, "index.html"), "utf8");
+    const named = [...index.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, file]) => file);
     const version = createHash("sha256").update(index).digest("hex").slice(0, 16);
     await build({
       configFile: false,
       logLevel: "warn",
-      define: { BUILD: JSON.stringify({ version, files: [...new Set(files)].sort() }) },
+      define: { BUILD: JSON.stringify({ version, named, files: [...new Set(files)].sort() }) },
       build: {
         outDir: dir,
         emptyOutDir: false,

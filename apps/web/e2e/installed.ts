@@ -8,6 +8,8 @@ interface Network {
   url: string;
   /** Whether the server cannot be reached. */
   gone: boolean;
+  /** What it has lost of its files. */
+  missing: RegExp | null;
   /** Appended to the service worker: what makes it a new version. */
   version: string;
 }
@@ -22,10 +24,11 @@ interface Offline {
 /** Journeys of a browser with a service worker, whose network can be cut off. */
 export const test = base.extend<Offline>({
   network: async ({ baseURL }, use) => {
-    const network = { url: "", gone: false, version: "" };
+    const network: Network = { url: "", gone: false, missing: null, version: "" };
     const server = createServer((incoming, answer) => {
       if (network.gone) return void incoming.socket.destroy();
       const { method, headers, url = "/" } = incoming;
+      if (network.missing?.test(url)) return void answer.writeHead(404).end();
       // Uncompressed, so that something can be appended.
       const target = new URL(url, baseURL);
       const outgoing = ask(target, { method, headers: { ...headers, "accept-encoding": "" } }, (response) => {

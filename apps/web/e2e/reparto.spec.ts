@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Locator, Page } from "@playwright/test";
 import { type Api, allowErrors, expect, expectFit, expectInNobodysWay, lookFrom, signIn } from "./app.ts";
+import { failSilently } from "./calls.ts";
 import { test } from "./installed.ts";
 import {
   closedOrder,
@@ -196,6 +197,23 @@ test("without a network all goes on, also after a reload, and comes to the serve
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByText("Queda 1 cambio del reparto en este dispositivo.")).toBeVisible();
   await expect.poll(() => kept(page)).toEqual(["cambio", "foto"]);
+});
+
+test("a browser that forbids service workers says, too, what has not been sent", async ({
+  page,
+  openAs,
+  admin,
+}) => {
+  const { path } = await closedOrder(admin);
+  await openAs("Administración", path);
+  await failSilently(page, "entregas.aplicar");
+  await recibido(page, "Tomate").fill("6");
+  await recibido(page, "Tomate").press("Enter");
+  await expect(cola(page)).toContainText("1 por enviar");
+  await page.getByRole("link", { name: "Volver" }).click();
+  await expect(page.getByRole("complementary", { name: "Estado de la aplicación" })).toContainText(
+    "Queda 1 cambio de un reparto sin enviar.",
+  );
 });
 
 /** The first weight is on a phone's first screen; above a keyboard, what it is of is in sight. */

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { allowErrors, expect, expectAccessible } from "./app.ts";
+import { allowErrors, expect, expectAccessible, signIn, unique } from "./app.ts";
 import { productosDe } from "./disponibles.ts";
 import { test } from "./installed.ts";
 import { quantity, save } from "./lineas.ts";
@@ -105,6 +105,52 @@ test("without a network the app opens with what was last seen, and what is typed
   await expect.poll(() => stored(page)).toBe("");
 });
 
+test("the app is installed whole or not at all, and keeps up with what the cooperative says of itself", async ({
+  browser,
+  network,
+}) => {
+  const context = await browser.newContext({ baseURL: network.url, serviceWorkers: "allow" });
+  const page = await context.newPage();
+  allowErrors(page, /404/);
+  network.missing = /reparto-screen/;
+  await page.goto("/login");
+  /** Whether a version that is installed now comes to be. */
+  const isInstalled = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.register("/sw.js");
+      const { installing } = registration;
+      const isOver = () => installing === null || installing.state !== "installing";
+      await new Promise<void>((resolve) => {
+        const look = () => isOver() && resolve();
+        installing?.addEventListener("statechange", look);
+        look();
+      });
+      return installing === null ? registration.active !== null : installing.state !== "redundant";
+    });
+  expect(await isInstalled()).toBe(false);
+  network.missing = null;
+  await expect.poll(isInstalled).toBe(true);
+
+  // The page that it stored is of before the cooperative took its name.
+  const shell = (write?: string) =>
+    page.evaluate(async (write) => {
+      const shells = await caches.open("cosecha-paginas");
+      const [key] = await shells.keys();
+      if (key === undefined) return "";
+      const html = await (await shells.match(key))?.text();
+      if (write !== undefined && html !== undefined) {
+        const headers = { "content-type": "text/html" };
+        await shells.put(key, new Response(html.replace("<html ", write), { headers }));
+      }
+      return html;
+    }, write);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const whole = await shell('<html data-nombre="Otro" ');
+  await page.reload();
+  await expect.poll(() => shell()).toBe(whole);
+  await context.close();
+});
+
 test("a new version waits for the user, or for another screen where nothing is unsaved", {
   tag: "@extra",
 }, async ({ installed: page, network, path }) => {
@@ -135,4 +181,27 @@ test("a new version waits for the user, or for another screen where nothing is u
   await update("third");
   await page.getByRole("button", { name: "Actualizar" }).click();
   await loadedAgain();
+
+  // Signing out tells the server, which a reload would cut off.
+  const waits = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null);
+  await mark();
+  await update("fourth");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("button", { name: "Entrar" })).toBeVisible();
+  expect(await waits()).toBe(true);
+  await signIn(page, "Administración", "admin@cosecha.example");
+  const home = page.getByRole("table", { name: "Listado de Pedidos Activos" });
+  await expect(home).toBeVisible();
+
+  // What has been done is said on the next screen, and read there.
+  await page.goto("/proveedores/add");
+  await expect(notice(page)).toContainText("Hay una versión nueva.");
+  await page.getByLabel(/^Nombre/).fill(`Huerta ${unique()}`);
+  await page.getByLabel(/^Email/).fill("huerta@cosecha.example");
+  await page.getByRole("button", { name: "Crear" }).click();
+  await expect(page.getByText("This proveedor was created successfully!")).toBeVisible();
+  await page.getByRole("link", { name: "Cosecha, ir a Inicio" }).click();
+  await expect(home).toBeVisible();
+  expect(await waits()).toBe(true);
 });

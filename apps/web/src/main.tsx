@@ -36,7 +36,8 @@ function begin(): void {
 const startOffline = async () => {
   if (!import.meta.env.PROD) return;
   const offline = await import("./offline/offline.tsx");
-  await offline.startOffline();
+  // The name of this script tells each build from the others: it holds a hash of all that it loads.
+  await offline.startOffline(import.meta.url);
 };
 
 theme.start();

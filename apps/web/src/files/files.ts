@@ -1,5 +1,6 @@
 import type { ArchivoSubido, ArchivoVista } from "@cosecha/domain/esquemas/archivos";
 import { API_URL, apiFetch } from "../api/api-fetch.ts";
+import { underWay } from "../api/under-way.ts";
 import { textosWeb } from "../texts/texts.ts";
 
 /** Reads a chosen file into the shape that the server expects. */
@@ -13,11 +14,11 @@ export const toUpload = async (file: File): Promise<ArchivoSubido> => ({
  * Downloads a file under `nombre` or, without one, under the name that the server gives. `pide`: what
  * is sent to ask for it, where that may stand in no address. Throws an Error with the server's message.
  */
-export async function download({
-  nombre,
-  url,
-  pide,
-}: Pick<ArchivoVista, "url"> & Partial<ArchivoVista> & { pide?: object }): Promise<void> {
+export const download = (asked: Asked): Promise<void> => underWay(downloadNow(asked));
+
+type Asked = Pick<ArchivoVista, "url"> & Partial<ArchivoVista> & { pide?: object };
+
+async function downloadNow({ nombre, url, pide }: Asked): Promise<void> {
   const response = await apiFetch(
     API_URL + url,
     pide && {

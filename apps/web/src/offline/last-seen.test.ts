@@ -33,7 +33,7 @@ function openPage(ask: () => Promise<unknown>, place: Place, usuarioId: number |
   const said: (number | null)[] = [];
   const page = followQueries({
     queryClient,
-    seen: new SeenAnswers(place),
+    seen: new SeenAnswers(place, { build: "one", opening: { hash: "who", isValid: () => true } }),
     usuarioId: () => usuarioId,
     isUnanswered: (error) => error instanceof Error && error.message === "nobody",
     isRefused: (error) => error instanceof Error && error.message === "refused",

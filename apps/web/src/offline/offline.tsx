@@ -3,7 +3,9 @@ import { getQueryKey } from "@trpc/react-query";
 import { createRoot } from "react-dom/client";
 import { queryClient, serverError, trpc } from "../api/api.ts";
 import { logWarning } from "../api/log.ts";
+import { isUnderWay } from "../api/under-way.ts";
 import { endWithSession } from "../features/push/device.ts";
+import { isTold } from "../navigation/arrival.ts";
 import { goTo, leaveThen } from "../navigation/navigation.ts";
 import { personaOf, sesionDe, session } from "../session/session.ts";
 import { followQueries, type LastSeen } from "./last-seen.ts";
@@ -13,6 +15,7 @@ import { SeenAnswers } from "./seen.ts";
 import { status } from "./status.ts";
 import { followUnsent } from "./unsent.ts";
 import { followUpdates } from "./update.ts";
+import { isQuien } from "./who.ts";
 
 /** How often the server is asked again for what is on screen from an earlier time, in ms. */
 const RETRY_EVERY = 30_000;
@@ -20,6 +23,9 @@ const RETRY_EVERY = 30_000;
  * When it is asked besides once the network is back, which at first often carries nothing. In ms.
  */
 const SOON = [0, 1_000, 3_000, 8_000];
+
+/** Who is signed in. */
+const WHO = getQueryKey(trpc.auth.me, undefined, "query");
 
 const whenIdle = (work: () => void): void => {
   // Safari has no such moments.
@@ -39,28 +45,33 @@ const retry = (options?: { cancelRefetch: boolean }) =>
 /**
  * Opens the app without a network from now on (decision 79): registers the service worker, keeps
  * what is seen, and says above the page what is of an earlier time. In a browser without service
- * workers, as on plain http, it sends what deliveries have left, and no more.
+ * workers, as on plain http, or that forbids them, it sends what deliveries have left and says so,
+ * and no more. `build`: another one for each build of the app.
  */
-export async function startOffline(): Promise<void> {
+export async function startOffline(build: string): Promise<void> {
   if ("indexedDB" in window) followUnsent();
-  if (!("serviceWorker" in navigator)) return showNotice(() => window.location.reload());
+  let takeUp = () => window.location.reload();
+  showNotice(() => takeUp());
+  if (!("serviceWorker" in navigator)) return;
   followPressed();
   const { controller } = navigator.serviceWorker;
-  let takeUp = () => window.location.reload();
   // Who has come without a network is not kept waiting by what the registration asks for.
   const registering = register().then((registration) => {
     if (registration === undefined) return false;
     takeUp = followUpdates({
       registration,
       onNewVersion: () => status.set({ newVersion: true }),
-      isBusy: () => queryClient.isMutating() > 0,
+      isBusy: () => queryClient.isMutating() > 0 || isUnderWay(),
+      isTelling: () => isTold() || session.get().aviso !== null,
     });
     return true;
   });
   if (controller === null && !(await registering)) return;
 
-  showNotice(() => takeUp());
-  const seen = new SeenAnswers(browserPlace());
+  const seen = new SeenAnswers(browserPlace(), {
+    build,
+    opening: { hash: hashKey(WHO), isValid: isQuien },
+  });
   forgetWithSession(seen);
   keepWho(seen);
   const lastSeen = followQueries({
@@ -131,12 +142,11 @@ function forgetWithSession(seen: SeenAnswers): void {
 
 /** A new window asks who is signed in, which after a login nobody has asked. */
 function keepWho(seen: SeenAnswers): void {
-  const queryKey = getQueryKey(trpc.auth.me, undefined, "query");
   const keep = () => {
     const [id, { quien }] = [usuarioId(), session.get()];
     if (id === null || quien === null) return;
     void seen
-      .keep(id, hashKey(queryKey), { queryKey, data: quien, since: Date.now() })
+      .keep(id, hashKey(WHO), { queryKey: WHO, data: quien, since: Date.now() })
       .catch(() => undefined);
   };
   keep();

@@ -16,12 +16,18 @@ function device(): Place & { held: Map<string, Parameters<Place["write"]>> } {
   };
 }
 
+const WHO = "who";
+
+/** What a build of the app sees of a device; who is signed in is a string. */
+const seenOn = (place: Place, build = "one") =>
+  new SeenAnswers(place, { build, opening: { hash: WHO, isValid: (data) => typeof data === "string" } });
+
 const answer = (data: unknown, since = NOW) => ({ queryKey: [["pedidos", "lanzados"]], data, since });
 
 describe("what was last seen", () => {
   it("is the last answer of each query, dated", async () => {
     const place = device();
-    const seen = new SeenAnswers(place);
+    const seen = seenOn(place);
     await seen.keep(7, "a", answer("old", NOW - 1_000));
     await seen.keep(7, "a", answer("new"));
     await seen.keep(7, "b", answer("other"));
@@ -36,14 +42,14 @@ describe("what was last seen", () => {
   });
 
   it("is the last of two answers that are kept at once", async () => {
-    const seen = new SeenAnswers(device());
+    const seen = seenOn(device());
     await Promise.all([seen.keep(7, "a", answer("old", NOW - 1)), seen.keep(7, "a", answer("new"))]);
     expect(await seen.read(7, NOW)).toEqual(new Map([["a", answer("new")]]));
   });
 
   it("is one user's: nobody else reads it, and the next one's takes its place", async () => {
     const place = device();
-    const seen = new SeenAnswers(place);
+    const seen = seenOn(place);
     await seen.keep(7, "a", answer("mine"));
     expect(await seen.read(8, NOW)).toEqual(new Map());
     await seen.keep(8, "a", answer("theirs"));
@@ -52,7 +58,7 @@ describe("what was last seen", () => {
 
   it("is gone when the session ends", async () => {
     const place = device();
-    const seen = new SeenAnswers(place);
+    const seen = seenOn(place);
     await seen.keep(7, "a", answer("mine"));
     await seen.forget();
     expect(place.held.size).toBe(0);
@@ -60,7 +66,7 @@ describe("what was last seen", () => {
 
   it("is gone when the session ends while it is still being kept", async () => {
     const place = device();
-    const seen = new SeenAnswers(place);
+    const seen = seenOn(place);
     const keeping = ["a", "b", "c"].map((hash) => seen.keep(7, hash, answer("mine")));
     await Promise.all([...keeping, seen.forget()]);
     expect(place.held.size).toBe(0);
@@ -70,7 +76,7 @@ describe("what was last seen", () => {
 
   it("is forgotten after two weeks", async () => {
     const place = device();
-    const seen = new SeenAnswers(place);
+    const seen = seenOn(place);
     await seen.keep(7, "a", answer("old"));
     expect((await seen.read(7, NOW + MAX_AGE)).size).toBe(1);
     expect((await seen.read(7, NOW + MAX_AGE + 1)).size).toBe(0);
@@ -80,7 +86,7 @@ describe("what was last seen", () => {
 
   it("has room for so many answers, and for so many characters: the oldest go", async () => {
     const place = device();
-    const seen = new SeenAnswers(place);
+    const seen = seenOn(place);
     for (let n = 0; n <= MAX_ANSWERS; n++) await seen.keep(7, `q${n}`, answer(n, NOW + n));
     const left = await seen.read(7, NOW);
     expect([left.size, left.has("q0"), left.has(`q${MAX_ANSWERS}`)]).toEqual([MAX_ANSWERS, false, true]);
@@ -94,12 +100,49 @@ describe("what was last seen", () => {
 
   it("holds no file and nothing too large, nor what was there before of the same query", async () => {
     const place = device();
-    const seen = new SeenAnswers(place);
+    const seen = seenOn(place);
     await seen.keep(7, "a", answer("small", NOW - 1_000));
     await seen.keep(7, "a", answer("x".repeat(MAX_SIZE + 1)));
     await seen.keep(7, "b", answer({ factura: new Uint8Array(3) }));
     expect(place.held.size).toBe(0);
   });
+});
+
+describe("what another build has stored", () => {
+  it("is not shown, but for who is signed in, if that is what this one needs", async () => {
+    const place = device();
+    await seenOn(place).keep(7, "a", answer({ filas: [] }));
+    await seenOn(place).keep(7, WHO, answer("Otero"));
+    expect(await seenOn(place, "two").read(7, NOW)).toEqual(new Map([[WHO, answer("Otero")]]));
+    await seenOn(place).keep(7, WHO, answer({ nombre: "Otero" }));
+    expect(await seenOn(place, "two").read(7, NOW)).toEqual(new Map());
+  });
+
+  it("makes room for the same query's answer, and is forgotten as any other", async () => {
+    const place = device();
+    await seenOn(place).keep(7, "a", answer("old"));
+    await seenOn(place).keep(7, "b", answer("old", NOW - MAX_AGE));
+    // As builds did that said nothing of themselves.
+    await place.write([7, "c", NOW - 1, 3], { queryKey: [], data: "old" });
+    const seen = seenOn(place, "two");
+    await seen.keep(7, "a", answer("new"));
+    expect(await seen.read(7, NOW)).toEqual(new Map([["a", answer("new")]]));
+    expect([...place.held.values()].map(([[, hash]]) => hash).sort()).toEqual(["a", "b", "c"]);
+    await seen.keep(7, "d", answer("new", NOW + 1));
+    expect([...place.held.values()].map(([[, hash]]) => hash).sort()).toEqual(["a", "c", "d"]);
+  });
+});
+
+it("who is signed in stays, however much is seen afterwards, and however long", async () => {
+  const place = device();
+  const seen = seenOn(place);
+  await seen.keep(7, WHO, answer("Otero"));
+  const later = NOW + MAX_AGE + 1;
+  for (let n = 0; n <= MAX_ANSWERS; n++) await seen.keep(7, `q${n}`, answer(n, later + n));
+  const left = await seen.read(7, later);
+  expect([left.get(WHO)?.data, left.size]).toEqual(["Otero", MAX_ANSWERS + 1]);
+  await seen.keep(8, "a", answer("theirs"));
+  expect((await seen.read(7, later)).size).toBe(0);
 });
 
 it("an answer's size is about that of its JSON", () => {

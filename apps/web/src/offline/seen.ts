@@ -1,7 +1,10 @@
 import type { QueryKey } from "@tanstack/react-query";
 
-/** What is kept of an answer: whose it is, which query's, since when (ms) and how large it is. */
-export type SeenKey = [usuarioId: number, hash: string, since: number, size: number];
+/**
+ * What is kept of an answer: whose it is, which query's, since when (ms), how large it is, and which
+ * build of the app has stored it, which former ones did not say.
+ */
+export type SeenKey = [usuarioId: number, hash: string, since: number, size: number, ...build: string[]];
 
 export interface Seen {
   queryKey: QueryKey;
@@ -25,17 +28,31 @@ export const MAX_SIZE = 1_500_000;
 export const MAX_TOTAL = 5_000_000;
 
 /**
+ * The answer without which nothing opens, whatever else is there: it always has room, is never too
+ * old, and counts whichever build has stored it if it is still what this one needs.
+ */
+export interface Opening {
+  hash: string;
+  isValid: (data: unknown) => boolean;
+}
+
+/**
  * What the signed-in user last saw, kept on this device so that the app opens with it without a
- * network. One user's at a time: what another one's is there goes.
+ * network. One user's at a time: what another one's is there goes. What another build of the app
+ * has stored is not read: its screens may need what that one did not ask for.
  */
 export class SeenAnswers {
   private readonly place: Place;
+  private readonly build: string;
+  private readonly opening: Opening;
   private keeping: Promise<unknown> = Promise.resolve();
   /** How often all has been forgotten. */
   private forgotten = 0;
 
-  constructor(place: Place) {
+  constructor(place: Place, { build, opening }: { build: string; opening: Opening }) {
     this.place = place;
+    this.build = build;
+    this.opening = opening;
   }
 
   /**
@@ -59,10 +76,11 @@ export class SeenAnswers {
   private async keepNow(usuarioId: number, hash: string, { queryKey, data, since }: Seen): Promise<void> {
     const size = sizeOf(data);
     const fits = size <= MAX_SIZE;
-    if (fits) await this.place.write([usuarioId, hash, since, size], { queryKey, data });
+    const written: SeenKey = [usuarioId, hash, since, size, this.build];
+    if (fits) await this.place.write(written, { queryKey, data });
     const keys = await this.place.keys();
-    const isReplaced = ([, other, when]: SeenKey) => other === hash && (when !== since || !fits);
-    const stays = staying(
+    const isReplaced = (key: SeenKey) => key[1] === hash && !(fits && key.join() === written.join());
+    const stays = this.staying(
       keys.filter((key) => !isReplaced(key)),
       usuarioId,
       since,
@@ -74,8 +92,10 @@ export class SeenAnswers {
   /** What the user saw of these queries, or of all, that is not too old at `now` (ms). */
   async read(usuarioId: number, now: number, hashes?: readonly string[]): Promise<Map<string, Seen>> {
     const keys = (await this.place.keys()).filter(
-      ([whose, hash, since]) =>
-        whose === usuarioId && now - since <= MAX_AGE && (hashes === undefined || hashes.includes(hash)),
+      ([whose, hash, since, , build]) =>
+        whose === usuarioId &&
+        (hash === this.opening.hash || (build === this.build && now - since <= MAX_AGE)) &&
+        (hashes === undefined || hashes.includes(hash)),
     );
     // Where two tabs wrote an answer each, the later one counts.
     keys.sort(([, , a], [, , b]) => a - b);
@@ -83,7 +103,8 @@ export class SeenAnswers {
     return new Map(
       keys.flatMap(([, hash, since], index) => {
         const seen = found[index];
-        return seen === undefined ? [] : [[hash, { ...seen, since }] as const];
+        if (seen === undefined || (hash === this.opening.hash && !this.opening.isValid(seen.data))) return [];
+        return [[hash, { ...seen, since }] as const];
       }),
     );
   }
@@ -100,20 +121,25 @@ export class SeenAnswers {
     this.forgotten++;
     return this.inTurn(async () => this.place.remove(await this.place.keys()));
   }
-}
 
-/** The keys that stay at `now`: this user's, young enough, the newest as far as there is room. */
-function staying(keys: readonly SeenKey[], usuarioId: number, now: number): Set<string> {
-  const stays = new Set<string>();
-  let total = 0;
-  for (const key of keys.toSorted(([, , a], [, , b]) => b - a)) {
-    const [whose, , since, size] = key;
-    if (whose !== usuarioId || now - since > MAX_AGE) continue;
-    total += size;
-    if (stays.size === MAX_ANSWERS || total > MAX_TOTAL) break;
-    stays.add(key.join());
+  /**
+   * The keys that stay at `now`: this user's, young enough, the newest as far as there is room. What
+   * another build has stored goes as it gets old: a tab may still be of that build.
+   */
+  private staying(keys: readonly SeenKey[], usuarioId: number, now: number): Set<string> {
+    const own = keys.filter(([whose]) => whose === usuarioId);
+    const isOpening = ([, hash]: SeenKey) => hash === this.opening.hash;
+    const stays = new Set(own.filter(isOpening).map((key) => key.join()));
+    let [count, total] = [0, 0];
+    for (const key of own.toSorted(([, , a], [, , b]) => b - a)) {
+      const [, , since, size] = key;
+      if (isOpening(key) || now - since > MAX_AGE) continue;
+      total += size;
+      if (++count > MAX_ANSWERS || total > MAX_TOTAL) break;
+      stays.add(key.join());
+    }
+    return stays;
   }
-  return stays;
 }
 
 /**

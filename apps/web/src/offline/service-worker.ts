@@ -4,6 +4,7 @@ import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkOnly } from "workbox-strategies";
 import { findRoute } from "../navigation/paths.ts";
 import { showWhatIsTold } from "./notifications.ts";
+import { Shell } from "./shell.ts";
 
 /*
  * The service worker: it opens the app without a network, answers nothing else, and shows what this
@@ -16,50 +17,42 @@ declare const self: ServiceWorkerGlobalScope;
 declare const BUILD: {
   /** Another one for each build. */
   version: string;
+  /** The hashed files that its page names. */
+  named: string[];
   /** The hashed files of the screens that every member uses. */
   files: string[];
 };
 
-/**
- * The page without anything for a certain address: the server puts the cooperative's zone into it.
- */
-const SHELL = "/index.html";
-const SHELLS = "cosecha-paginas";
-const shellKey = `${SHELL}?${BUILD.version}`;
+const shell = new Shell({ ...BUILD, caches, fetch: (path, init) => fetch(path, init) });
 
 /** How long to wait for the server's page, in seconds, before the stored one opens. */
 const PATIENCE = 5;
 
 /**
  * Hashed files never change under their name. Those of earlier versions stay until newer ones need
- * the room, so that a tab with an old version finds the rest of its screens.
+ * the room, so that a tab with an old version finds the rest of its screens. None gets too old: what
+ * is fetched at once is fetched again by no one before the next version.
  */
 const files = new CacheFirst({
   cacheName: "cosecha-archivos",
   matchOptions: { ignoreVary: true },
-  plugins: [new ExpirationPlugin({ maxEntries: 250, maxAgeSeconds: 90 * 86_400, purgeOnQuotaError: true })],
+  plugins: [new ExpirationPlugin({ maxEntries: 250, purgeOnQuotaError: true })],
 });
 
 self.addEventListener("install", (event) => {
-  const fetchShell = async () => {
-    const page = await fetch(SHELL, { cache: "no-cache" });
-    if (!page.ok) throw new Error(`${SHELL}: ${page.status}`);
-    await (await caches.open(SHELLS)).put(shellKey, page);
-  };
   // The browser has most of them already, and does not ask the server again.
   const fetchFile = async (file: string) => {
-    const [, stored] = files.handleAll({ event, request: new Request(`/${file}`) });
+    const [answered, stored] = files.handleAll({ event, request: new Request(`/${file}`) });
+    // Where one is missing the version does not begin, and is tried again.
+    const { ok, status } = await answered;
+    if (!ok) throw new Error(`${file}: ${status}`);
     await stored;
   };
-  event.waitUntil(Promise.all([fetchShell(), ...BUILD.files.map(fetchFile)]));
+  event.waitUntil(Promise.all([shell.store(), ...BUILD.files.map(fetchFile)]));
 });
 
 self.addEventListener("activate", (event) => {
-  const forgetOldShells = async () => {
-    const shells = await caches.open(SHELLS);
-    for (const { url } of await shells.keys()) if (!url.endsWith(shellKey)) await shells.delete(url);
-  };
-  event.waitUntil(Promise.all([forgetOldShells(), self.clients.claim()]));
+  event.waitUntil(Promise.all([shell.forgetOthers(), self.clients.claim()]));
 });
 
 // A new version waits until a page that has nothing unsaved takes it up (update.ts).
@@ -79,6 +72,14 @@ registerRoute(
     sameOrigin && request.mode === "navigate" && findRoute(url.pathname) !== null,
   new NetworkOnly({
     networkTimeoutSeconds: PATIENCE,
-    plugins: [{ handlerDidError: async () => (await caches.open(SHELLS)).match(shellKey) }],
+    plugins: [
+      {
+        handlerDidError: () => shell.read(),
+        fetchDidSucceed: async ({ event, response }) => {
+          event.waitUntil(shell.follow(response.clone()));
+          return response;
+        },
+      },
+    ],
   }),
 );

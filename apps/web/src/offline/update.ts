@@ -12,19 +12,23 @@ interface UpdateOptions {
   onNewVersion: () => void;
   /** Whether something is under way that a reload would cut off. */
   isBusy: () => boolean;
+  /** Whether a message is on screen, or on its way there, that a reload would lose. */
+  isTelling: () => boolean;
 }
 
 /**
  * Follows the versions of the service worker. A new one waits until it is taken up: by the user, or
- * when another screen has been entered and nothing is unsaved. Returns what takes it up: the page
- * loads again, as the new version.
+ * when another screen has been entered, nothing is unsaved or under way and nothing is being told.
+ * Returns what takes it up: the page loads again, as the new version.
  */
-export function followUpdates({ registration, onNewVersion, isBusy }: UpdateOptions): () => void {
+export function followUpdates(options: UpdateOptions): () => void {
+  const { registration, onNewVersion, isBusy, isTelling } = options;
   const { serviceWorker } = navigator;
   // The first one of all is nobody's update.
   let controlled = serviceWorker.controller !== null;
   let isNew = false;
-  let isTaken = false;
+  /** Loads the page again, if that does no harm by then; null until a new version is taken up. */
+  let reload: (() => void) | null = null;
   const found = () => {
     isNew = true;
     onNewVersion();
@@ -38,29 +42,32 @@ export function followUpdates({ registration, onNewVersion, isBusy }: UpdateOpti
   registration.addEventListener("updatefound", () => watch(registration.installing));
 
   serviceWorker.addEventListener("controllerchange", () => {
-    if (isTaken) {
-      // What has been typed meanwhile stays until another screen is entered.
-      if (isSaved()) window.location.reload();
-    }
+    if (reload !== null) reload();
     // Another tab has taken it up: what this one needs of the old version is still there.
     else if (controlled) found();
     controlled = true;
   });
 
-  const takeUp = () => {
-    isTaken = true;
-    if (registration.waiting === null) window.location.reload();
+  const takeUp = (mayReload: () => boolean) => {
+    // What has been typed or begun meanwhile stays until another screen is entered.
+    const reloading = () => {
+      if (mayReload()) window.location.reload();
+    };
+    reload = reloading;
+    if (registration.waiting === null) reloading();
     else registration.waiting.postMessage("take-up");
     // Chromium lets the old version finish what it is at, for minutes at times. The server's page
     // is of the new version anyway.
-    setTimeout(() => isSaved() && window.location.reload(), PATIENCE);
+    setTimeout(reloading, PATIENCE);
   };
+  const isFree = () => isSaved() && !isBusy();
+  const isQuiet = () => isFree() && !isTelling();
 
   let path = window.location.pathname;
   const entered = () => {
     const before = path;
     path = window.location.pathname;
-    if (isNew && path !== before && isSaved() && !isBusy()) takeUp();
+    if (isNew && path !== before && isQuiet()) takeUp(isQuiet);
   };
   for (const type of ["pushState", "replaceState", "popstate"]) window.addEventListener(type, entered);
 
@@ -70,5 +77,6 @@ export function followUpdates({ registration, onNewVersion, isBusy }: UpdateOpti
     asked = Date.now();
     registration.update().catch(() => undefined);
   });
-  return takeUp;
+  // Whoever asks for it has read what there was.
+  return () => takeUp(isFree);
 }
