@@ -8,6 +8,7 @@ import { leerPrecio, type PrecioClaro } from "../valores/leer-precio.ts";
 import {
   claseUnidad,
   formatoEnNombre,
+  llevaVarios,
   medidaDe,
   SE_PESA,
   tieneCantidad,
@@ -94,7 +95,9 @@ function unidadDicha(
   const uno =
     escrita !== null && dePrecio.valor === "ud" ? unoDeLaCaja(datos, fila, escrita.valor, precio) : null;
   if (uno !== null && escrita !== null) return { dato: { ...escrita, valor: uno }, formato: escrita.valor };
-  if (esParaLaMisma(dePrecio.valor, formato.valor, enCelda !== null)) return { dato: formato, formato: null };
+  const deUno = esDeUno(dePrecio.valor, enCelda ?? columna.cabecera, formato.valor);
+  if (!deUno && esParaLaMisma(dePrecio.valor, formato.valor, enCelda !== null))
+    return { dato: formato, formato: null };
   const lugar = datos.notas.lugar(fila, columna.columna, celda, nombre);
   const mensaje = mensajes.precioPorOtraUnidad(lugar, dePrecio.valor, formato.valor);
   const { valor: unidad } = dePrecio;
@@ -106,7 +109,7 @@ function unidadDicha(
     mensaje,
     (cuantas, primera) => mensajes.preciosPorOtraUnidad(cuantas, primera, unidad, formato.valor),
   );
-  return enCelda !== null || tieneCantidad(formato.valor)
+  return enCelda !== null || deUno || tieneCantidad(formato.valor)
     ? { dato: dePrecio, formato: escrita?.valor ?? null }
     : { dato: formato, formato: null };
 }
@@ -156,10 +159,30 @@ function formatoDelNombre({ lista, filas }: DatosDeFila, fila: number, nombre: s
   };
 }
 
+/** «Precio unitario»: the price of whatever the row sells, a case as well. */
+const DE_LA_FILA = /(?:^| )(?:unitari[oa]?s?|unitaire|unit (?:price|cost)|unitateko)(?: |$)/u;
+/** What one buys closed: «4 x 125 g» of yogurt is one. */
+const DE_CONSUMO = /^(?:pack|lote|estuche)s?(?: |$)/u;
+/** What a case holds several of; a bag or a tray holds several itself. */
+const RECIPIENTE =
+  /(?:^| )(bot|botella|botila|bottle|ampolla|lata|llauna|tin|tarro|pot|jar|brick?)s?(?: |$)/u;
+
+/**
+ * Whether a price is that of one, «€/ud», beside a case that holds several. A pack is one as well,
+ * unless the price names what it holds: «€/botella» beside «6 x 75 cl».
+ */
+function esDeUno(unidad: string, dicho: string, formato: string): boolean {
+  if (claseUnidad(unidad) !== "ud" || !llevaVarios(formato)) return false;
+  const [deFormato, palabras] = [normalizar(formato), normalizar(dicho)];
+  if (DE_LA_FILA.test(palabras)) return false;
+  if (claseUnidad(formato) === "caja" && !DE_CONSUMO.test(deFormato)) return true;
+  const recipiente = RECIPIENTE.exec(palabras)?.[1];
+  return recipiente !== undefined && !deFormato.startsWith(recipiente);
+}
+
 /** Whether a price for `unidad` is the price of what is sold in `formato`. */
 function esParaLaMisma(unidad: string, formato: string, enCelda: boolean): boolean {
-  // «€/100 g» is the price of that quantity; «Precio unitario» is the price of whatever the row
-  // sells.
+  // «€/100 g» is the price of that quantity; «€/ud» beside «kg» is that of what the row sells.
   if (tieneCantidad(unidad)) return claveUnidad(unidad) === claveUnidad(formato);
   const clasePrecio = claseUnidad(unidad);
   const claseFormato = claseUnidad(formato);
