@@ -2,6 +2,7 @@ import { normalizar } from "@cosecha/domain/nombres";
 import { claveUnidad } from "@cosecha/domain/unidades";
 import type { Decimal } from "decimal.js";
 import { operacionesDe } from "../listas/plan.ts";
+import { esOtraMedida } from "../palabras/unidad-de-precio.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato } from "../resultado/resultado.ts";
 import { leerPrecio, type PrecioClaro } from "../valores/leer-precio.ts";
@@ -72,7 +73,7 @@ function unidadDicha(
   // What a price is divided by says what it is the price of.
   const division = operacionesDe(datos.lista, "precio").findLast(({ operacion }) => operacion === "entre");
   const quien = division === undefined ? columna.columna : columnIndex(division.columna);
-  const dePrecio: Dato<string> | null =
+  let dePrecio: Dato<string> | null =
     enCelda !== null
       ? { valor: enCelda, procedencia: procedenciaDe(hoja, fila, columna.columna, celda) }
       : columna.unidad !== null
@@ -85,6 +86,8 @@ function unidadDicha(
           }
         : seccion.unidad;
   const formato = escrita ?? formatoDelNombre(datos, fila, nombre);
+  if (dePrecio !== null && enCelda === null && columna.porMedida)
+    dePrecio = { ...dePrecio, valor: deSuMedida(formato?.valor ?? "") };
   if (formato === null) return dePrecio === null ? null : { dato: dePrecio, formato: null };
   if (dePrecio === null) return { dato: formato, formato: null };
   // «Caja 12 uds» beside what one of them costs.
@@ -159,6 +162,12 @@ function formatoDelNombre({ lista, filas }: DatosDeFila, fila: number, nombre: s
   };
 }
 
+/** What «Precio ud. medida» is the price of: a litre of «500 ml», a kilo of «250 g». */
+function deSuMedida(formato: string): string {
+  const clase = medidaDe(formato.replace(/(\d)(?=\p{L})/gu, "$1 "));
+  return clase === null ? "kg o l" : /^(?:l|ml|cl|dl|cc|lts?|litr\p{L}*)$/u.test(clase) ? "l" : "kg";
+}
+
 /** «Precio unitario»: the price of whatever the row sells, a case as well. */
 const DE_LA_FILA = /(?:^| )(?:unitari[oa]?s?|unitaire|unit (?:price|cost)|unitateko)(?: |$)/u;
 /** What one buys closed: «4 x 125 g» of yogurt is one. */
@@ -183,7 +192,9 @@ function esDeUno(unidad: string, dicho: string, formato: string): boolean {
 /** Whether a price for `unidad` is the price of what is sold in `formato`. */
 function esParaLaMisma(unidad: string, formato: string, enCelda: boolean): boolean {
   // «€/100 g» is the price of that quantity; «€/ud» beside «kg» is that of what the row sells.
-  if (tieneCantidad(unidad)) return claveUnidad(unidad) === claveUnidad(formato);
+  if (tieneCantidad(unidad) || /^\d{2}/u.test(unidad)) return claveUnidad(unidad) === claveUnidad(formato);
+  // «€/hl» is the price of no other measure.
+  if (esOtraMedida(unidad)) return normalizar(formato).includes(unidad);
   const clasePrecio = claseUnidad(unidad);
   const claseFormato = claseUnidad(formato);
   return (

@@ -13,9 +13,16 @@ const ENVASES = new Set(
   ).split(" "),
 );
 
+/** What a supplier packs several of for whoever buys many. */
+const CAJAS = new Set(
+  "bulto bultos retractil retractiles fardo fardos cajon cajones caixote caixotes colis collo colli kaxa kaxak cases boxes crate crates palot palots palet palets pale pallet".split(
+    " ",
+  ),
+);
+
 /** The class of a unit's word («kilos» gives «kg»); null where the word is no unit. */
 export function claseDePalabra(palabra: string): string | null {
-  return unidadDePalabra(palabra) ?? (ENVASES.has(palabra) ? "ud" : null);
+  return unidadDePalabra(palabra) ?? (ENVASES.has(palabra) ? "ud" : CAJAS.has(palabra) ? "caja" : null);
 }
 
 /** Classes of units that are weighed or measured out. */
