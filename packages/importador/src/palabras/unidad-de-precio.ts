@@ -25,7 +25,8 @@ const DE_MEDIDA =
 const KILO_O_LITRO = /(?:^| )(?:kgs?|kilos?) (?:\/ |o |u |y |ou |or )?(?:l|lt|litros?)(?: |$)/u;
 
 /** Measures that are no usual unit of a price, and that no other is taken for. */
-const MEDIDAS = String.raw`(?:hl|hectolitros?|arrobas?|arroves?|libras?|lliures?|lbs?|onzas?|oz|quintal(?:es)?|cantaras?|fanegas?|cl|dl|dag)`;
+const MEDIDAS =
+  "(?:hl|hectolitros?|arrobas?|arroves?|libras?|lliures?|lbs?|onzas?|oz|quintal(?:es)?|cantaras?|fanegas?|cl|dl|dag)";
 const OTRAS_MEDIDAS = new RegExp(
   String.raw`(?:\/|€|por|per|precio|preu|prezo|preco|la|el|un|una) (${MEDIDAS})(?= |$)`,
   "u",
