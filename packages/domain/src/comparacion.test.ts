@@ -26,7 +26,8 @@ it("matching with what is possible comes to the same as with all", () => {
   const producto = fc.record({
     nombre,
     unidad: fc.constantFrom(null, "kg", "Kilo", "ud"),
-    codigo: fc.constantFrom(null, "", " ", "1", "2", "a"),
+    codigo: fc.constantFrom(null, "", " ", "1", "2", "a", "0"),
+    descripcion: fc.constantFrom("", "verde", "Acelga"),
   });
   fc.assert(
     fc.property(
@@ -40,6 +41,23 @@ it("matching with what is possible comes to the same as with all", () => {
 });
 
 describe("emparejar", () => {
+  it("knows a name that is completed by its description, and no other variety", () => {
+    const de = (nombre: string, descripcion: string) => ({ ...uno(nombre), descripcion });
+    const anteriores = [de("Tomate", "Rosa"), de("Cebolla", "Dulce")];
+    expect(emparejar([de("Tomate Rosa", "Rosa"), de("Cebolla Morada", "Morada")], anteriores)).toEqual([
+      anteriores[0],
+      null,
+    ]);
+    expect(emparejar([de("Tomate Pera", "Pera")], [de("Tomate Rosa", "Rosa")])).toEqual([null]);
+  });
+
+  it.each(["0", "000", "N/A", "s/c", "NUEVO", "nou", "-"])("«%s» is no code", (codigo) =>
+    expect(emparejar([uno("Queso", "ud", codigo)], [uno("Leche", "ud", codigo)])).toEqual([null]),
+  );
+
+  it("tells calibres apart by their sign", () =>
+    expect(emparejar([uno("Patata <60 mm")], [uno("Patata >60 mm")])).toEqual([null]));
+
   it("goes by steps of some products each, so that a long list keeps nobody waiting", () => {
     const lista = Array.from({ length: 5_000 }, (_, n) => uno(`Producto ${n}`));
     const otra = lista.map(({ nombre }) => uno(nombre.toUpperCase()));

@@ -8,7 +8,7 @@ import {
   deTextos,
   segunTipo,
 } from "./campos.ts";
-import { clave } from "./nombres.ts";
+import { clave, normalizar } from "./nombres.ts";
 import { claveUnidad, conCifrasAparte } from "./unidades.ts";
 
 /**
@@ -19,20 +19,27 @@ import { claveUnidad, conCifrasAparte } from "./unidades.ts";
 /** A product's data; what it is charged by is null where nobody says: the ordered units. */
 export type Comparable = Readonly<DatosDichos<Decimal.Value>>;
 
-/** What tells whether two products are the same. */
-export type Identificable = Pick<Comparable, "nombre" | "codigo" | "unidad">;
+/** What tells whether two products are the same; the description only where it completes a name. */
+export type Identificable = Pick<Comparable, "nombre" | "codigo" | "unidad"> &
+  Partial<Pick<Comparable, "descripcion">>;
 
 type Clave = (producto: Identificable) => string;
 
 const juntas = (...partes: readonly string[]) => partes.join("\u0000");
 
+/** What stands in the place of a code that something has not: «0», «s/c», «N/A», «NUEVO». */
+const SIN_CODIGO =
+  /^(?:0+|x{1,4}|s\/?c(?:od)?|s\/?n|s\/?r(?:ef)?|n\/?a|n\/?d|(?:sin|sense|sen|sem|senza|sans|no)(?:codigo|codi|cod|ref|referencia|codice|code)|kodeagabe|kodeikgabe|nuev[oa]|nou|nova|novo|nouveau|berria|nuovo|new|pendiente|pendent|ningun[oa]?|none|null|nan|tbd)$/u;
+
 /**
  * Key by which two codes are the same: only case and the spaces around them do not count, for
  * «1.11» and «11.1» are two. "" where there is none: signs alone, as «-» in an empty cell, are no
- * code.
+ * code, nor is «0» or «N/A».
  */
 export const claveDeCodigo = (codigo: string | null): string =>
-  codigo === null || clave(codigo) === "" ? "" : codigo.trim().toLowerCase();
+  codigo === null || clave(codigo) === "" || SIN_CODIGO.test(clave(codigo))
+    ? ""
+    : codigo.trim().toLowerCase();
 
 /**
  * Key by which two products' names are the same: as `clave`, but the signs between figures count. A
@@ -54,6 +61,18 @@ export const esOtraCosa = (
   ahora: Pick<Identificable, "nombre" | "unidad">,
 ): boolean => deNombreYUnidad(antes) !== deNombreYUnidad(ahora);
 
+/**
+ * The words of name and description, and the unit: «Tomate», described as «Rosa», is «Tomate Rosa» of
+ * a list that completes names. "" without a description.
+ */
+const deTodasSusPalabras = ({ nombre, descripcion, unidad }: Identificable): string =>
+  descripcion == null || clave(descripcion) === ""
+    ? ""
+    : juntas(
+        [...new Set(normalizar(conCifrasAparte(`${nombre} ${descripcion}`)).split(" "))].sort().join(" "),
+        claveUnidad(unidad),
+      );
+
 /** From the surest to the least sure; each takes only what the ones before left. */
 const CLAVES: readonly Clave[] = [
   // Exact texts first: the next ones would find them too, at many times the cost.
@@ -64,11 +83,12 @@ const CLAVES: readonly Clave[] = [
     return codigo && juntas(codigo, deUnidad(producto));
   },
   deNombreYUnidad,
+  deTodasSusPalabras,
 ];
 
 /**
  * For each new product the former one that it takes the place of, or null: by code; else by name
- * and unit; else by a name that each side has once, where one of them does not say its unit (a kilo
+ * and unit; else by the words of name and description; else by a name that each side has once, where one of them does not say its unit (a kilo
  * is no box). What is ambiguous stays apart, and no former product is given twice. Does not depend
  * on the order of either list.
  */
@@ -130,18 +150,24 @@ export function posiblesDe<A extends Identificable>(
   const llavesDe = (producto: Identificable) => [
     `n${deNombre(producto)}`,
     `c${claveDeCodigo(producto.codigo)}`,
+    `p${deTodasSusPalabras(producto)}`,
   ];
   for (const producto of productos) {
     for (const llave of llavesDe(producto)) {
       const suyos = deLlave.get(llave);
       if (suyos === undefined) deLlave.set(llave, [producto]);
-      else if (llave !== "c") suyos.push(producto);
+      else if (!VACIAS.has(llave)) suyos.push(producto);
     }
   }
   return (de) => [
-    ...new Set(de.flatMap(llavesDe).flatMap((llave) => (llave === "c" ? [] : (deLlave.get(llave) ?? [])))),
+    ...new Set(
+      de.flatMap(llavesDe).flatMap((llave) => (VACIAS.has(llave) ? [] : (deLlave.get(llave) ?? []))),
+    ),
   ];
 }
+
+/** The keys of products without a code, and without a description. */
+const VACIAS: ReadonlySet<string> = new Set(["c", "p"]);
 
 /** How many products are looked at in a step: some 2 ms. */
 const PASO = 500;

@@ -50,7 +50,12 @@ export function preciosRedondeados({ hojas }: Workbook, productos: readonly Prod
       const visto = tipo === "numero" && valor !== texto ? /^\D*(\d+)(?:[.,](\d+))?\D*$/u.exec(texto) : null;
       if (visto === null) return false;
       if (segunSeVe(cellAt(hoja, fila - 1, columnIndex(columnas.precio))).eq(valor) === false) return false;
-      const diferencia = Math.abs(Number(`${visto[1]}.${visto[2] ?? 0}`) - Number(valor));
+      // «1.250» shows 1.25 as well as 1250.
+      const vistos = [
+        `${visto[1]}.${visto[2] ?? 0}`,
+        ...(visto[2]?.length === 3 ? [`${visto[1]}${visto[2]}`] : []),
+      ];
+      const diferencia = Math.min(...vistos.map((uno) => Math.abs(Number(uno) - Number(valor))));
       return diferencia >= REDONDEO.euros && diferencia >= REDONDEO.parte * Number(valor);
     });
     const [primero] = redondeados;

@@ -24,9 +24,9 @@ interface Iguales {
  * product when their codes are equal. They are also the same when their names are equal and neither
  * two different codes nor the format tell them apart.
  */
-export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos {
+export function separarRepetidos(dados: readonly ProductoLeido[]): SinRepetidos {
+  const { leidos, avisos } = sinCodigosDeVarios(dados);
   const productos: ProductoLeido[] = [];
-  const avisos: Incidencia[] = [];
   const errores: (Incidencia | Repetido)[] = [];
   const porCodigo = new Map<string, ProductoLeido>();
   const porNombre = new Map<string, Iguales>();
@@ -93,6 +93,47 @@ export function separarRepetidos(leidos: readonly ProductoLeido[]): SinRepetidos
       }),
     ],
   };
+}
+
+/** A code of so many differently named products is a family's, or stands for none. */
+const DE_VARIOS = 3;
+/** One without a figure, «PDTE», of so many. */
+const SIN_CIFRAS_DE_VARIOS = 2;
+
+/** The products without the codes that tell none of them apart: «PDTE», «FRU» beside each fruit. */
+function sinCodigosDeVarios(dados: readonly ProductoLeido[]): {
+  readonly leidos: readonly ProductoLeido[];
+  readonly avisos: Incidencia[];
+} {
+  // Variants that stand across share the code of their row.
+  const porFilas = new Map<string, Map<string, string>>();
+  for (const { codigo, nombre, origen } of dados) {
+    const suyo = claveDeCodigo(codigo);
+    if (suyo === "") continue;
+    const filas = porFilas.get(suyo) ?? new Map<string, string>();
+    const fila = `${origen.fila} ${origen.hoja}`;
+    if (!filas.has(fila)) filas.set(fila, claveDeNombre(nombre));
+    porFilas.set(suyo, filas);
+  }
+  const avisos: Incidencia[] = [];
+  const deVarios = new Set<string>();
+  for (const [codigo, filas] of porFilas) {
+    const nombres = new Set(filas.values()).size;
+    if (nombres < (/\d/u.test(codigo) ? DE_VARIOS : SIN_CIFRAS_DE_VARIOS)) continue;
+    deVarios.add(codigo);
+    const primero = dados.find((producto) => claveDeCodigo(producto.codigo) === codigo);
+    const { hoja = null, columnas } = primero?.origen ?? {};
+    const mensaje = mensajes.codigoDeVarios(primero?.codigo ?? codigo, nombres);
+    avisos.push({ hoja, fila: null, columna: columnas?.codigo ?? null, campo: "codigo", mensaje });
+  }
+  if (deVarios.size === 0) return { leidos: dados, avisos };
+  const leidos = dados.map((producto) => {
+    if (!deVarios.has(claveDeCodigo(producto.codigo))) return producto;
+    const { codigo: _columna, ...columnas } = producto.origen.columnas;
+    const { codigo: _procedencia, ...procedencia } = producto.origen.procedencia;
+    return { ...producto, codigo: null, origen: { ...producto.origen, columnas, procedencia } };
+  });
+  return { leidos, avisos };
 }
 
 /** In how many rows, at least, two sheets must agree to be the same list of two times. */

@@ -1,5 +1,6 @@
 import { normalizar } from "@cosecha/domain/nombres";
-import { datosPrecio } from "../palabras/significados.ts";
+import { conPalabraAjena, datosPrecio } from "../palabras/significados.ts";
+import { quitarNotaIva } from "../valores/nota-iva.ts";
 import type { ColumnaPrecio } from "./columnas.ts";
 import type { Perfil } from "./evidencia.ts";
 
@@ -45,7 +46,9 @@ export function ordenarPrecios(
   });
   alFinalLosAproximados(precios);
   antesElUltimoAno(precios);
-  precios.sort((a, b) => b.rango - a.rango || lejania(a) - lejania(b) || a.columna - b.columna);
+  const hayDePieza = precios.some(({ unidad }) => unidad === "ud");
+  const lejos = (precio: ColumnaPrecio) => lejania(precio, hayDePieza);
+  precios.sort((a, b) => b.rango - a.rango || lejos(a) - lejos(b) || a.columna - b.columna);
   const masLlenas = Math.max(...precios.map(({ llenas }) => llenas));
   const principal = precios.find(({ llenas }) => llenas >= masLlenas / 2);
   return principal === undefined ? precios : [principal, ...precios.filter((precio) => precio !== principal)];
@@ -86,8 +89,9 @@ function antesElUltimoAno(precios: { cabecera: string; rango: number }[]): void 
 
 /**
  * Among equal prices, the one of what is sold goes before the price by weight, which the law
- * requires, and before the price of a box.
+ * requires, and before the price of a box: beside «Precio ud», «Precio retráctil» may be one.
  */
-function lejania({ unidad }: ColumnaPrecio): number {
-  return unidad === null ? 0 : unidad === "caja" ? 2 : 1;
+function lejania({ unidad, cabecera }: ColumnaPrecio, hayDePieza: boolean): number {
+  if (unidad === null) return hayDePieza && conPalabraAjena(normalizar(quitarNotaIva(cabecera))) ? 2 : 0;
+  return unidad === "caja" ? 2 : 1;
 }

@@ -1,4 +1,5 @@
 import type { Campo } from "@cosecha/domain/campos";
+import { claveDeCodigo } from "@cosecha/domain/comparacion";
 import { clave, normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import type { Anotador } from "../avisos/anotador.ts";
@@ -154,6 +155,8 @@ export class DatosDeFila {
     const comoValor = celda.tipo === "numero" && campo === "codigo" && !/^0+\d/u.test(celda.texto);
     const valor = ordenar(sinApostrofo(comoValor ? celda.valor : celda.texto));
     if (valor === "" || /^[-–—]+$/u.test(valor)) return null;
+    // «N/A» and «0» stand in the place of a code.
+    if (campo === "codigo" && claveDeCodigo(valor) === "") return null;
     return { valor, procedencia: procedenciaDe(this.lista.hoja, this.filaDe(fila, columna), columna, celda) };
   }
 
@@ -319,16 +322,15 @@ export class DatosDeFila {
   }
 
   /**
-   * The name, with the variety added where other rows have the same name: «Tomate» comes twice, as
-   * «Rosa» and as «Pera».
+   * The name, with the variety added. Under «Variedad» always, for next week's file may have «Tomate
+   * Pera» alone, which is not this week's «Tomate Rosa»; under other headers where other rows have
+   * the same name.
    */
   conVariedad(fila: number, nombre: string, repetidos: ReadonlySet<string>): string {
     const { columnas, cabeceras, grupos } = this.lista;
     const { variedad } = columnas;
     if (variedad === null) return nombre;
-    // «Fruta | Variedad», where «Manzana» comes twice, completes «Uva» as well.
-    const completa =
-      grupos.completaTodos || (repetidos.size > 0 && esVariedad(cabeceras.get(variedad) ?? ""));
+    const completa = grupos.completaTodos || esVariedad(cabeceras.get(variedad) ?? "");
     if (!completa && !repetidos.has(clave(nombre))) return nombre;
     const { tipo, texto } = this.celda(grupos.variedadDeArriba.get(fila) ?? fila, variedad);
     return tipo === "texto" || tipo === "numero" ? completarNombre(nombre, texto) : nombre;

@@ -1,7 +1,10 @@
+import { normalizar } from "@cosecha/domain/nombres";
 import type { Decimal } from "decimal.js";
 import type { ColumnaPrecio, Columnas } from "../columnas/columnas.ts";
+import { conPalabraAjena } from "../palabras/significados.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import { type LecturaPrecio, leerPrecio } from "../valores/leer-precio.ts";
+import { quitarNotaIva } from "../valores/nota-iva.ts";
 import type { SignoDecimal } from "../valores/numeros.ts";
 import { sinAgotado } from "../valores/stock.ts";
 import { claseUnidad, SE_PESA } from "../valores/unidades.ts";
@@ -67,9 +70,20 @@ export class SelectorDePrecio {
       };
     }
     const clase = formato === "" ? null : claseUnidad(formato);
-    const cercania = (columna: ColumnaPrecio) =>
-      columna.unidad === null || clase === null ? 1 : columna.unidad === clase ? 2 : 0;
-    const conDatos = this.columnas.precios.filter(({ columna }) => !isEmpty(this.filas.celda(fila, columna)));
+    const esSuya = ({ unidad, porMedida }: ColumnaPrecio) => unidad === clase || (porMedida && clase === "l");
+    const { precios } = this.columnas;
+    const haySuya = precios.some(esSuya);
+    const hayDePieza = precios.some(({ unidad }) => unidad === "ud");
+    const cercania = (columna: ColumnaPrecio): number => {
+      if (clase === null) return 1;
+      if (esSuya(columna)) return 2;
+      // «1 L» is a piece where no price is that of a litre, and «kg» is what the row sells one of.
+      if (columna.unidad === "ud" && !haySuya) return /\d/u.test(formato) ? 2 : 0.75;
+      if (columna.unidad !== null) return 0;
+      // Beside «Precio ud», «Precio retráctil» is that of something else.
+      return hayDePieza && conPalabraAjena(normalizar(quitarNotaIva(columna.cabecera))) ? 0.5 : 1;
+    };
+    const conDatos = precios.filter(({ columna }) => !isEmpty(this.filas.celda(fila, columna)));
     const mejores = [...conDatos].sort((a, b) => b.rango - a.rango || cercania(b) - cercania(a));
     // Where the best one holds no price but a zero or «-10 %», another one may.
     const columna =

@@ -127,7 +127,7 @@ export function esSumaOSuelta(
 /** Whether a row's name is that of a total or a cost, and it has none of a product's other data. */
 export function esTotalSinDatos(filas: FilasDeLista, fila: number): boolean {
   const { texto } = filas.celdaNombre(fila);
-  return (esTotal(texto) || esGasto(texto)) && datosDeProducto(filas, fila) === 0;
+  return (esTotal(texto) || esGasto(texto)) && !nombraAlgoMas(texto) && datosDeProducto(filas, fila) === 0;
 }
 
 /** How many of unit, code and rate a row has. */

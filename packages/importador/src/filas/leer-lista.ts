@@ -13,6 +13,7 @@ import {
   esNota,
   esPalabraDeSeccion,
   esTotal,
+  nombraAlgoMas,
   precioDeTitulo,
   unidadDeTitulo,
   vaDeTitulo,
@@ -290,11 +291,12 @@ class LectorDeLista {
     // cell.
     const conNombre = !isEmpty(celdaNombre) && leerNumero(celdaNombre.texto).veredicto === "ilegible";
     const deciden = conNombre ? textos.filter((celda) => celda === celdaNombre) : textos;
-    if (deciden.some((celda) => esTotal(celda.texto))) {
+    const conDatos = conNombre && this.quizaEsProducto(fila) && datosDeProducto(this.filas, fila) > 0;
+    if (!conDatos && deciden.some((celda) => esTotal(celda.texto))) {
       this.pie = true;
       return;
     }
-    if (deciden.some((celda) => esGasto(celda.texto)) || esNota(texto)) return;
+    if (!conDatos && (deciden.some((celda) => esGasto(celda.texto)) || esNota(texto))) return;
     // Below a total, and with no product further down, no row is a product.
     const enPie = this.pie && fila > this.filas.ultimoProducto;
     const precio = precios[0]?.columna ?? null;
@@ -373,6 +375,14 @@ class LectorDeLista {
     );
   }
 
+  /** «Total 0 % yogur griego», «Portes do Miño»: begins like a total, and no sum stands beside it. */
+  private quizaEsProducto(fila: number): boolean {
+    const nombre = ordenar(this.filas.celdaNombre(fila).texto);
+    const { precios } = this.lista.columnas;
+    const esSuma = precios.some(({ columna }) => this.filas.celda(fila, columna).formula !== undefined);
+    return (esTotal(nombre) || esGasto(nombre)) && nombraAlgoMas(nombre) && !esSuma;
+  }
+
   private leerProducto(fila: number, llenas: readonly number[]): void {
     const celdaNombre = this.filas.celdaNombre(fila);
     const nombre = ordenar(celdaNombre.texto);
@@ -387,7 +397,12 @@ class LectorDeLista {
     const parece =
       deEjemplo || this.seccion.aparte || esTotal(nombre) || esGasto(nombre) || (this.pie && esNota(nombre));
     if (parece && (deEjemplo || this.seccion.aparte || !esProductoPeseASuNombre(this.filas, fila, nombre))) {
-      if (deEjemplo || this.seccion.aparte || datosDeProducto(this.filas, fila) > 0)
+      if (
+        deEjemplo ||
+        this.seccion.aparte ||
+        datosDeProducto(this.filas, fila) > 0 ||
+        this.quizaEsProducto(fila)
+      )
         this.notas.error(mensajes.gastos, fila, this.lista.columnas.nombre, "nombre", celdaNombre);
       else this.pie ||= esTotal(nombre);
       return;

@@ -50,6 +50,10 @@ function porQueSinPrecio({ celda, lectura }: PrecioElegido): (lugar: Lugar) => s
     : lectura.mensaje;
 }
 
+/** «Precio + IVA»: alone, the tax is still to be added; beside a lower price, it has been. */
+const MAS_IVA =
+  /(?:\+|(?<!\p{L})(?:m[aá]s|m[eé]s|mais|plus|pi[uù]))\s*(?:el |l'|the )?(?:i\.?v\.?a|igic|ive|bez|vat|tva)/iu;
+
 /** «M», «XL», «60-65»: a size, which does not say of what. */
 const TALLA_SOLA =
   /^\s*(?:(?:talla|tama[nñ]o|calibre)\s+)?(?:x{0,3}s|m|x{0,3}l|s[/-]m|m[/-]l|s[uú]per|\d{2,3}\s*[-/]\s*\d{2,3})\s*$/iu;
@@ -413,9 +417,7 @@ export class LectorDeProductos {
   private ivaDeLosDosPrecios(fila: number): Dato<Decimal> | null {
     const de = (incluido: boolean) =>
       this.lista.columnas.precios.flatMap(({ iva, columna, unidad, cabecera }) => {
-        // «Base» beside «IVA incl.» is the price without it.
-        const dicho = iva?.incluido ?? (/(?<!\p{L})base(?!\p{L})/iu.test(cabecera) ? false : undefined);
-        if (dicho !== incluido) return [];
+        if (this.diceConIva(iva?.incluido, cabecera) !== incluido) return [];
         const lectura = leerPrecio(this.filas.celda(fila, columna), null);
         return lectura.veredicto === "claro" ? [{ columna, unidad, valor: lectura.valor }] : [];
       });
@@ -434,6 +436,16 @@ export class LectorDeProductos {
       };
     }
     return null;
+  }
+
+  /** Whether a header beside another says that its price has IVA; undefined where nothing does. */
+  private diceConIva(incluido: boolean | undefined, cabecera: string): boolean | undefined {
+    const { precios } = this.lista.columnas;
+    // «Base» beside «IVA incl.» is the price without it, and so is «Precio» beside «Precio + IVA».
+    const aSumar = precios.some((otro) => MAS_IVA.test(otro.cabecera) && otro.iva?.incluido === false);
+    const hayCon = precios.some(({ iva }) => iva?.incluido === true);
+    if (aSumar && !hayCon && precios.length > 1) return MAS_IVA.test(cabecera);
+    return incluido ?? (/(?<!\p{L})base(?!\p{L})/iu.test(cabecera) ? false : undefined);
   }
 
   private sinIva(

@@ -3,7 +3,13 @@ import { Decimal } from "decimal.js";
 import type { Lista } from "../listas/lista.ts";
 import { tituloDeLista } from "../listas/listas.ts";
 import { esPalabraDeSeccion, esTotal } from "../palabras/textos-de-fila.ts";
-import { leerNotaDeSeccion, leerNotaIva, type NotaIva, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
+import {
+  leerNotaDeSeccion,
+  leerNotaIva,
+  type NotaIva,
+  nombraIva,
+  quitarNotaDeSeccion,
+} from "../valores/nota-iva.ts";
 import { enMayusculas, ordenar } from "../valores/texto.ts";
 import { cellAt, cellReference, type Sheet, type Workbook } from "../workbook/cells.ts";
 import { tipoDelResto } from "./excepciones.ts";
@@ -138,10 +144,7 @@ function* textosSueltos(hoja: Sheet, fila: number, listas: readonly Lista[]): It
   );
   if (deTabla) return;
   for (const [columna, celda] of (hoja.filas[fila] ?? []).entries()) {
-    if (
-      celda?.tipo === "texto" &&
-      (/iva|i\.v\.a|igic|ive|bez|vat|impuestos/iu.test(celda.texto) || LOS_DEMAS.test(celda.texto))
-    )
+    if (celda?.tipo === "texto" && (nombraIva(celda.texto) || LOS_DEMAS.test(celda.texto)))
       yield [columna, celda.texto];
   }
 }

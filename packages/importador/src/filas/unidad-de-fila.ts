@@ -2,12 +2,14 @@ import { normalizar } from "@cosecha/domain/nombres";
 import { claveUnidad } from "@cosecha/domain/unidades";
 import type { Decimal } from "decimal.js";
 import { operacionesDe } from "../listas/plan.ts";
+import { esOtraMedida } from "../palabras/unidad-de-precio.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato } from "../resultado/resultado.ts";
 import { leerPrecio, type PrecioClaro } from "../valores/leer-precio.ts";
 import {
   claseUnidad,
   formatoEnNombre,
+  llevaVarios,
   medidaDe,
   SE_PESA,
   tieneCantidad,
@@ -71,7 +73,7 @@ function unidadDicha(
   // What a price is divided by says what it is the price of.
   const division = operacionesDe(datos.lista, "precio").findLast(({ operacion }) => operacion === "entre");
   const quien = division === undefined ? columna.columna : columnIndex(division.columna);
-  const dePrecio: Dato<string> | null =
+  let dePrecio: Dato<string> | null =
     enCelda !== null
       ? { valor: enCelda, procedencia: procedenciaDe(hoja, fila, columna.columna, celda) }
       : columna.unidad !== null
@@ -84,6 +86,8 @@ function unidadDicha(
           }
         : seccion.unidad;
   const formato = escrita ?? formatoDelNombre(datos, fila, nombre);
+  if (dePrecio !== null && enCelda === null && columna.porMedida)
+    dePrecio = { ...dePrecio, valor: deSuMedida(formato?.valor ?? "") };
   if (formato === null) return dePrecio === null ? null : { dato: dePrecio, formato: null };
   if (dePrecio === null) return { dato: formato, formato: null };
   // «Caja 12 uds» beside what one of them costs.
@@ -94,7 +98,9 @@ function unidadDicha(
   const uno =
     escrita !== null && dePrecio.valor === "ud" ? unoDeLaCaja(datos, fila, escrita.valor, precio) : null;
   if (uno !== null && escrita !== null) return { dato: { ...escrita, valor: uno }, formato: escrita.valor };
-  if (esParaLaMisma(dePrecio.valor, formato.valor, enCelda !== null)) return { dato: formato, formato: null };
+  const deUno = esDeUno(dePrecio.valor, enCelda ?? columna.cabecera, formato.valor);
+  if (!deUno && esParaLaMisma(dePrecio.valor, formato.valor, enCelda !== null))
+    return { dato: formato, formato: null };
   const lugar = datos.notas.lugar(fila, columna.columna, celda, nombre);
   const mensaje = mensajes.precioPorOtraUnidad(lugar, dePrecio.valor, formato.valor);
   const { valor: unidad } = dePrecio;
@@ -106,7 +112,7 @@ function unidadDicha(
     mensaje,
     (cuantas, primera) => mensajes.preciosPorOtraUnidad(cuantas, primera, unidad, formato.valor),
   );
-  return enCelda !== null || tieneCantidad(formato.valor)
+  return enCelda !== null || deUno || tieneCantidad(formato.valor)
     ? { dato: dePrecio, formato: escrita?.valor ?? null }
     : { dato: formato, formato: null };
 }
@@ -156,11 +162,39 @@ function formatoDelNombre({ lista, filas }: DatosDeFila, fila: number, nombre: s
   };
 }
 
+/** What «Precio ud. medida» is the price of: a litre of «500 ml», a kilo of «250 g». */
+function deSuMedida(formato: string): string {
+  const clase = medidaDe(formato.replace(/(\d)(?=\p{L})/gu, "$1 "));
+  return clase === null ? "kg o l" : /^(?:l|ml|cl|dl|cc|lts?|litr\p{L}*)$/u.test(clase) ? "l" : "kg";
+}
+
+/** «Precio unitario»: the price of whatever the row sells, a case as well. */
+const DE_LA_FILA = /(?:^| )(?:unitari[oa]?s?|unitaire|unit (?:price|cost)|unitateko)(?: |$)/u;
+/** What one buys closed: «4 x 125 g» of yogurt is one. */
+const DE_CONSUMO = /^(?:pack|lote|estuche)s?(?: |$)/u;
+/** What a case holds several of; a bag or a tray holds several itself. */
+const RECIPIENTE =
+  /(?:^| )(bot|botella|botila|bottle|ampolla|lata|llauna|tin|tarro|pot|jar|brick?)s?(?: |$)/u;
+
+/**
+ * Whether a price is that of one, «€/ud», beside a case that holds several. A pack is one as well,
+ * unless the price names what it holds: «€/botella» beside «6 x 75 cl».
+ */
+function esDeUno(unidad: string, dicho: string, formato: string): boolean {
+  if (claseUnidad(unidad) !== "ud" || !llevaVarios(formato)) return false;
+  const [deFormato, palabras] = [normalizar(formato), normalizar(dicho)];
+  if (DE_LA_FILA.test(palabras)) return false;
+  if (claseUnidad(formato) === "caja" && !DE_CONSUMO.test(deFormato)) return true;
+  const recipiente = RECIPIENTE.exec(palabras)?.[1];
+  return recipiente !== undefined && !deFormato.startsWith(recipiente);
+}
+
 /** Whether a price for `unidad` is the price of what is sold in `formato`. */
 function esParaLaMisma(unidad: string, formato: string, enCelda: boolean): boolean {
-  // «€/100 g» is the price of that quantity; «Precio unitario» is the price of whatever the row
-  // sells.
-  if (tieneCantidad(unidad)) return claveUnidad(unidad) === claveUnidad(formato);
+  // «€/100 g» is the price of that quantity; «€/ud» beside «kg» is that of what the row sells.
+  if (tieneCantidad(unidad) || /^\d{2}/u.test(unidad)) return claveUnidad(unidad) === claveUnidad(formato);
+  // «€/hl» is the price of no other measure.
+  if (esOtraMedida(unidad)) return normalizar(formato).includes(unidad);
   const clasePrecio = claseUnidad(unidad);
   const claseFormato = claseUnidad(formato);
   return (

@@ -6,6 +6,7 @@ import { contieneFrase } from "../valores/texto.ts";
 import { claseDePalabra } from "../valores/unidades.ts";
 import { sinErratas } from "./erratas.ts";
 import { esPalabraDeSeccion } from "./textos-de-fila.ts";
+import { unidadDePrecio } from "./unidad-de-precio.ts";
 import type { Significado } from "./vocabulario.ts";
 import {
   ABREVIATURAS,
@@ -284,6 +285,8 @@ export interface DatosPrecio {
   readonly iva: NotaIva | null;
   /** The unit, as kg in «€/kg»; null where the header names none. */
   readonly unidad: string | null;
+  /** Whether it is the kilo or the litre, as each product is measured: «Precio ud. medida». */
+  readonly porMedida: boolean;
   /** Whether the header says that its prices are not in euros. */
   readonly otraMoneda: boolean;
   /**
@@ -354,14 +357,6 @@ export function datosPrecio(texto: string): DatosPrecio {
   // A price without a year is today's.
   if (ano !== undefined) rango += (Number(ano) - 2100) / 1000 - 4;
   if (iva?.incluido === false) rango += normal.includes("+ ") ? -1 : 1;
-  const porUnidad = /(?:\/|por|per|pel|€|eur|euros|precio|el|la|le) (\p{L}+)(?= |$)/gu;
-  const clases = [...normal.matchAll(porUnidad)]
-    .map((partes) => claseDePalabra(partes[1] ?? ""))
-    .filter((clase) => clase !== null);
-  const suelta = normal
-    .split(" ")
-    .find((palabra) => /^(?:kg|kilo|ud|uds|unidad|caja|pieza|manojo|unitario|unit)$/u.test(palabra));
-  const clase = clases[0] ?? (suelta === undefined ? null : claseDePalabra(suelta));
   const otraMoneda = OTRAS_MONEDAS.test(texto) && !/€|eur/iu.test(texto);
   // «Precio 1-5 kg» names the ordered quantity to which the price applies, not its unit; «Precio desde
   // 01/01», a day.
@@ -373,25 +368,10 @@ export function datosPrecio(texto: string): DatosPrecio {
     /\d\s*(?:-|–|a)\s*\d|[<>≤≥]|(?:desde|hasta|m[aá]s de|menos de)\s+\d|\d\s+[oóy]\s+m[aá]s/iu.test(sinDias);
   // The price of the smallest quantity holds for everybody.
   if (porTramo) rango -= Number(/\d+/u.exec(/hasta|menos|[<≤]/iu.test(texto) ? "0" : texto)?.[0] ?? 0) / 1000;
-  // «Precio / 100 uds» is that of a hundred; «Caja 12 uds» says how many are in it.
-  const porCantidad = porTramo
-    ? null
-    : (/(?:^| )(\d{1,4}) ?(g|gr|grs|gramos|ml|cl|l|kg)(?= |$)/u.exec(normal) ??
-      /(?:\/|por|cada) ?(\d{1,4}) ?(u|uds?|unidades|piezas|huevos|plantas|unitats|unitate)(?= |$)/u.exec(
-        normal,
-      ));
-  // «Caja 5 kg (€/kg)» is the price of a kilo of it.
-  const porMedida = /(?:€|eur(?:os?)?) ?\/ ?(kg|kilo|l|litro)(?= |$)/u.exec(normal)?.[1];
-  const unidad =
-    porMedida !== undefined
-      ? claseDePalabra(porMedida)
-      : porCantidad === null || porCantidad[1] === "1"
-        ? clase
-        : `${porCantidad[1]} ${porCantidad[2]}`;
   return {
     rango: otraMoneda ? rango - 100 : rango,
     iva,
-    unidad,
+    ...unidadDePrecio(normal, porTramo),
     otraMoneda,
     esPvp: /(?:^| )p ?v ?p/u.test(normal),
   };

@@ -8,9 +8,12 @@ import { NEXOS, PALABRAS_SECCION } from "./vocabulario.ts";
 const TOTAL =
   /^(?:sub ?)?total(?:es)?(?: |$)|^suma(?: |$)|^(?:importe|suma) (?:total|del pedido)|^total(?:a|s)?(?: |$)|^guztira(?: |$)|^base imponible(?: |$)|^(?:cuota )?iva(?: \d.*)?$|^a pagar(?: |$)/u;
 const GASTOS =
-  /^(?:gastos? (?:de )?(?:envio|transporte|portes?|reparto|gestion)|portes?|transportes?|envios?|reparto a domicilio|descuentos?|recargo|fianzas?|depositos?|senal|envases? retornables?|cascos|ejemplo|ej|ports|despeses|garraioa|gastu|shipping|delivery)(?: |$)/u;
+  /^(?:(?:gastos?|costes?|custos?|costs?|despes\p{L}*|spese|frais)(?: (?:del?|d|di|por))? (?:envios?|enviament|transport\p{L}*|portes?|reparto|gestion|entrega|livraison|expedition|spedizione|trasporto|consegna)|(?:garraio|bidalketa) (?:gastu|kostu)\p{L}*|enviaments?|frete|postage|portes?|transportes?|envios?|reparto a domicilio|descuentos?|recargo|fianzas?|depositos?|senal|envases? retornables?|cascos|ejemplo|ej|ports|despeses|garraioa|gastu|shipping|delivery)(?: |$)/u;
+/** What an order has to come to, as suppliers of each language say it. */
+const MINIMO =
+  /^(?:(?:pedido|importe|valor|ordine) minimo|minimo (?:de |por |di |d )?(?:pedido|compra|encomenda|ordine)|(?:compra|comanda|encomenda) minima|minim de (?:comanda|compra)|import minim|gutxieneko (?:eskaera|eskari)\p{L}*|(?:eskaera|eskari) minimoa?|commande minim\p{L}*|minimum (?:de commande|order)|min order|order minimum)(?: |$)/u;
 const PIE =
-  /^(?:pedido minimo|minimo de pedido|compra minima|n? ?(?:o |de )?cuenta|iban|cuenta|forma de pago|pago|observaciones|notas?|condiciones|horarios?|telefono|tel|email|correo|contacto|direccion|whatsapp|fecha|validez|precios? (?:validos?|vigentes?|sujetos?|sin|con)|los precios|gracias|muchas gracias|moltes gracies|eskerrik|grazas|comanda minima|pedidos?(?: |$)|recogida|entrega|transferencia|salvo|consultar|proveedor|responsable|cliente|plazo|ultimo dia)(?: |$)/u;
+  /^(?:n? ?(?:o |de )?cuenta|iban|cuenta|forma de pago|pago|observaciones|notas?|condiciones|horarios?|telefono|tel|email|correo|contacto|direccion|whatsapp|fecha|validez|precios? (?:validos?|vigentes?|sujetos?|sin|con)|los precios|gracias|muchas gracias|moltes gracies|eskerrik|grazas|pedidos?(?: |$)|recogida|entrega|transferencia|salvo|consultar|proveedor|responsable|cliente|plazo|ultimo dia)(?: |$)/u;
 const IMPRESO =
   /^(?:pagina|pag|hoja|page|full) \d+(?: (?:de|of|\/) \d+)?$|^impres[oa] |^(?:ultima )?actualizad[oa] |^(?:fin|final|end) (?:del?|da|of) (?:la |the )?(?:list|tarifa|catalog|documento|pagina)/u;
 const SUELTO =
@@ -32,17 +35,20 @@ export function nombraAlgoMas(texto: string): boolean {
   const resto = normalizar(texto)
     .replace(TOTAL, " ")
     .replace(GASTOS, " ")
+    .replace(MINIMO, " ")
     .split(" ")
     .filter((palabra) => /\p{L}{3}/u.test(palabra) && !NEXOS.has(palabra) && !RESTO_DE_TOTAL.test(palabra));
   return resto.length > 0;
 }
 
 const RESTO_DE_TOTAL =
-  /^(?:pedid\p{L}*|iva|igic|general|incluid\p{L}*|sin|con|base|imponible|euros?|eur|peninsula\p{L}*|provincia\p{L}*|capital|envio\p{L}*|portes?|transporte|domicilio|lista|factura|familia\p{L}*|unidades|uds|cajas?|kilos?|importe|coste|compra|productos?|articulos?|reparto|gastos?|zona|local|gratis|comanda|order|parcial|acumulado|final|neto|bruto|dto|descuento|volumen|pronto|pago)$/u;
+  /^(?:pedid\p{L}*|iva|igic|general|incluid\p{L}*|sin|con|base|imponible|euros?|eur|peninsula\p{L}*|provincia\p{L}*|capital|envio\p{L}*|portes?|transporte|domicilio|lista|factura|familia\p{L}*|unidades|uds|cajas?|kilos?|importe|coste|compra|productos?|articulos?|reparto|gastos?|zona|local|gratis|comanda|order|parcial|acumulado|final|neto|bruto|dto|descuento|volumen|pronto|pago|sigue|segueix|segue|anterior|paginas?|hojas?|pagar|pagament\p{L}*|minim\p{L}*|enviament|value|charge|fee|cost|desde|hasta|inferior\p{L}*|superior\p{L}*|islas?|baleares|canarias)$/u;
 
-/** Whether the text names a cost that is no product: «Portes», «Gastos de envío». */
+/** Whether the text names what an order costs or must come to, and no product: «Portes», «Pedido mínimo». */
 export function esGasto(texto: string): boolean {
-  return GASTOS.test(normalizar(texto.slice(0, LARGO_DE_INICIO)));
+  const normal = normalizar(texto.slice(0, LARGO_DE_INICIO));
+  // «Pedido mínimo 2-3 kg de nueces» is what the nuts are sold by.
+  return GASTOS.test(normal) || (MINIMO.test(normal) && !nombraAlgoMas(texto));
 }
 
 /**
@@ -53,7 +59,13 @@ export function esNota(texto: string): boolean {
   if (texto.length > 500) return true;
   const ordenado = ordenar(texto);
   const normal = normalizar(ordenado);
-  if (SUELTO.test(ordenado) || PIE.test(`${normal} `) || GASTOS.test(normal) || IMPRESO.test(normal))
+  if (
+    SUELTO.test(ordenado) ||
+    PIE.test(`${normal} `) ||
+    GASTOS.test(normal) ||
+    MINIMO.test(normal) ||
+    IMPRESO.test(normal)
+  )
     return true;
   const palabras = normal.split(" ").length;
   return (

@@ -100,7 +100,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "iva",
     peso: 1,
     frases: lista(
-      "iva,% iva,mwst,ust,steuer,iva repercutido,tasa iva,tasa de iva,porcentaje iva,porcentaje de iva,impuesto iva,iva pct,pct iva,tva,% tva,taux tva,aliquota,aliquota iva,taxa iva,taxa,iva %,iva %,tipo iva,tipo de iva,tipo impositivo,igic,ive,% ive,tipo ive,bez,% bez,bez %,bez mota,vat,% vat,vat %," +
+      "iva,% iva,mwst,ust,steuer,iva repercutido,tasa iva,tasa de iva,porcentaje iva,porcentaje de iva,impuesto iva,iva pct,pct iva,tva,% tva,taux tva,aliquota,aliquota iva,taxa iva,taxa,iva %,iva %,tipo iva,tipo de iva,tipo impositivo,igic,ive,% ive,tipo ive,bez,beza,% bez,% beza,bez %,beza %,bez mota,bez tasa,bez tipoa,bezaren tasa,bezaren tipoa,bezaren mota,bezaren %,vat,% vat,vat %," +
         "gravamen,tipo de gravamen,vat rate,tipus iva,tipus d iva,tipus impositiu,iva aplicable,iva aplicado,impuesto,impuestos,impost,impostos,tax,tax rate",
     ),
   },

@@ -304,6 +304,8 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: «${l.nombre}» está repetido con otros datos que en ${anterior}. No se ha importado; distíngalos por el nombre o el formato.`,
   codigoRepetido: (l: Lugar, anterior: string, nombreAnterior: string) =>
     `${en(l.fila, l.columna)}: el código ${l.texto}${de(l.nombre)} está repetido: en ${anterior} es «${nombreAnterior}». No se ha importado; corrija el código.`,
+  codigoDeVarios: (codigo: string, cuantos: number) =>
+    `El código «${codigo}» está en ${cuantos} productos distintos: no se ha usado como código. Compruébelo.`,
   codigoEnVariosFormatos: (l: Lugar, anterior: string) =>
     `${en(l.fila, l.columna)}: el código ${l.texto}${de(l.nombre)} es el mismo que en ${anterior}, con otro formato. Se han importado los dos.`,
 } as const;

@@ -20,6 +20,8 @@ const NOMBRES_IVA = [
   "igic",
   "ive",
   "bez",
+  "beza",
+  "bezaren",
   "vat",
   "imp",
   "impuesto",
@@ -31,6 +33,11 @@ const NOMBRES_IVA = [
 ];
 const IVA = `(?:el |un |l )*(?:\\d+(?: \\d+)? (?:% )?)?(?:de |del |d )?(?:el |l )*(?:${NOMBRES_IVA.join("|")}|bezik|bezarekin)`;
 
+/** Whether a text may say something about the tax: quick, and sure only where it says no. */
+export const nombraIva = (texto: string): boolean => PUEDE_NOMBRARLO.test(texto);
+const PUEDE_NOMBRARLO =
+  /iva|i\.v\.a|igic|ive|bez|vat|tva|impuestos|impost|tax|(?<!\p{L})(?:t\.?t\.?c|h\.?t|i\.i)(?!\p{L})/iu;
+
 /** The pattern between spaces: «final IVA incl.» holds no «l IVA». */
 function entero(patron: string): RegExp {
   return new RegExp(`(?<= )(?:${patron})(?= )`, "u");
@@ -38,10 +45,13 @@ function entero(patron: string): RegExp {
 
 const SIN_IVA = entero(
   [
-    String.raw`(?:sin|sense|sen|senza|sem|hors|ht|s \/|mas|mes|ex|excl\p{L}*|without|before|aparte|\+)(?: del?)? ${IVA}`,
+    String.raw`(?:sin|sense|sen|senza|sem|hors|ht|s \/|ex|excl\p{L}*|esclus\p{L}*|without|before|aparte)(?: del?)? ${IVA}`,
+    // «Preu + IVA inclòs» has it.
+    String.raw`(?:mas|mais|mes|plus|piu|gehi|\+)(?: del?)? ${IVA}(?! (?:ya )?(?:inc|barne|compr))`,
     String.raw`(?:no|non|not|ni) (?:\p{L}+ )?(?:inc\p{L}*|llev\p{L}*|tien\p{L}*|tra\p{L}*|port\p{L}*|lev\p{L}*|con)(?: ya| dentro| puesto| metido)?(?: su| el suyo| tot el)? ${IVA}`,
     String.raw`${IVA}(?: (?:del )?\d+(?: \d+)? ?%?)? (?:no|non|sin|not) (?:esta\p{L}* )?inc\p{L}*`,
-    String.raw`${IVA} (?:excl\p{L}*|aparte|a parte|gabe|a sumar|por cuenta)`,
+    String.raw`${IVA} (?:excl\p{L}*|esclus\p{L}*|aparte|a parte|a part|apart|kanpo|gabe|en sus|extra|a sumar|por cuenta)`,
+    String.raw`${IVA} (?:ez (?:\p{L}+ ){0,2}(?:barne|sartu)\p{L}*|barne (?:hartu )?(?:gabe|ez)|kontuan hartu gabe)`,
     // «Luego se añade el 21 % de IVA», «A los precios hay que sumar el IVA».
     String.raw`(?:anad|sum|agreg|afeg|engad|aplic)\p{L}* (?:\p{L}+ ){0,3}${IVA}`,
     String.raw`${IVA} se (?:anad|sum|aplic|carg)\p{L}*`,
@@ -53,14 +63,16 @@ const SIN_IVA = entero(
 const CON_IVA = entero(
   [
     String.raw`(?:con|amb|co|com|c \/|inc\p{L}*|(?:ya )?(?:llevan?|tienen?|trae[n]?|porten?|levan?)(?: ya| dentro| puesto| metido)?|with) (?:su |el suyo |tot el )?${IVA}`,
-    String.raw`${IVA}(?: (?:del )?\d+ ?%?| \d+ \d+ ?%?)? (?:ya )?(?:va |esta |viene )?(?:inc\p{L}*|barne|inklusibe|puesto(?! por)|metido|dentro|tambien dentro)`,
+    String.raw`${IVA}(?: (?:del )?\d+ ?%?| \d+ \d+ ?%?)? (?:ya )?(?:va |esta |viene )?(?:inc\p{L}*|barne\p{L}*|compr\p{L}*|inklu\p{L}*|puesto(?! por)|metido|dentro|tambien dentro)`,
     "bezarekin",
+    // «IVAi», «i/IVA».
+    String.raw`ivai|iva i(?= $)|i \/ iva`,
     "(?:t t c|ttc|toutes taxes(?: comprises)?|tvac|tva comprise)(?= $| /| €)",
     "(?<= )ii(?= $)",
   ].join("|"),
 );
 const TIPO =
-  /(?<!\p{L})(?:iva|igic|ive|bez|vat)(?!\p{L})(?:[^\d%]{0,12}|\s*\((?:l[ao]s? |el )?\p{L}{2,12} va[n]? (?:al|con el) )(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(?<=(?:iva|igic|ive|bez)(?!\p{L}).{0,60}(?:suma|añad|carga|aplica|repercut)\p{L}*\s+(?:el\s+|un\s+)?)(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(\d{1,2}(?:[.,]\d{1,2})?)\s*%\s*(?:de\s)?(?:iva|igic|ive|bez|vat)(?!\p{L})|(?<!\p{L})(?:el|un)\s+(4|5|10|21)\s+de\s+(?:iva|igic|ive)(?!\p{L})/iu;
+  /(?<!\p{L})(?:iva|igic|ive|beza?|vat|tva)(?!\p{L})(?:[^\d%]{0,12}|\s*\((?:l[ao]s? |el )?\p{L}{2,12} va[n]? (?:al|con el) )(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(?<=(?:iva|igic|ive|bez)(?!\p{L}).{0,60}(?:suma|añad|carga|aplica|repercut)\p{L}*\s+(?:el\s+|un\s+)?)(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(\d{1,2}(?:[.,]\d{1,2})?)\s*%\s*(?:de\s)?(?:iva|igic|ive|beza?|vat|tva)(?!\p{L})|(?<!\p{L})(?:el|un)\s+(4|5|10|21)\s+de\s+(?:iva|igic|ive)(?!\p{L})/iu;
 
 /**
  * Reads what a header, a price cell, a section or a banner says about IVA: «Precios sin IVA», «IVA
@@ -140,9 +152,9 @@ export function quitarNotaIva(texto: string): string {
   // Blanks first: many in a row would take the cube of their number.
   return ordenar(
     ordenar(texto)
-      .replace(/[([][^()[\]]*(?:i\.?v\.?a|igic|bez|ive|vat)\b[^()[\]]*[)\]]/giu, " ")
+      .replace(/[([][^()[\]]*(?:i\.?v\.?a|igic|beza?|ive|vat|tva|ttc)\b[^()[\]]*[)\]]/giu, " ")
       .replace(
-        /\s*[-–·:+,]?\s*(?:\b(?:sin|con|más|incl?\.?|incluido)\s+)?\b(?:i\.?v\.?a\.?|igic|bez|ive|vat)(?![\p{L}\d]).*$/giu,
+        /\s*[-–·:+,]?\s*(?:\b(?:sin|con|más|incl?\.?|incluido)\s+)?\b(?:i\.?v\.?a\.?|igic|beza?|ive|vat|tva|ttc)(?![\p{L}\d]).*$/giu,
         " ",
       ),
   );

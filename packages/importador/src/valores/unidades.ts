@@ -13,9 +13,16 @@ const ENVASES = new Set(
   ).split(" "),
 );
 
+/** What a supplier packs several of for whoever buys many. */
+const CAJAS = new Set(
+  "bulto bultos retractil retractiles fardo fardos cajon cajones caixote caixotes colis collo colli kaxa kaxak cases boxes crate crates palot palots palet palets pale pallet".split(
+    " ",
+  ),
+);
+
 /** The class of a unit's word («kilos» gives «kg»); null where the word is no unit. */
 export function claseDePalabra(palabra: string): string | null {
-  return unidadDePalabra(palabra) ?? (ENVASES.has(palabra) ? "ud" : null);
+  return unidadDePalabra(palabra) ?? (ENVASES.has(palabra) ? "ud" : CAJAS.has(palabra) ? "caja" : null);
 }
 
 /** Classes of units that are weighed or measured out. */
@@ -56,6 +63,22 @@ export function unoDeVarios(formato: string): { readonly cuantos: number; readon
   return cuantos !== undefined && esUnidad(uno) && tieneCantidad(uno)
     ? { cuantos: Number(cuantos), uno }
     : null;
+}
+
+/** «6 x 1 L» and the like, and «12 uds», «6 bot.». */
+const POR_CUANTOS = /(?<![\d.,])(\d{1,3})\s*(?:[x×*]\s*(?=\d)|(?:de\s)?(\p{L}{1,12}))/giu;
+/** «Caja 12», «Pack de 6», «Caixa 6 ampolles»: how many, and of what. */
+const DE_CUANTOS = /^\s*(\p{L}{2,12})\s+(?:(?:de|of)\s+)?(\d{1,3})(?![\d.,/])\s*(\p{L}*)/iu;
+
+/** Whether a format says that it holds several: «Caja 6 x 1 L», «6 bot.», «Pack de 4»; not «Caja 5 kg». */
+export function llevaVarios(formato: string): boolean {
+  if (formato.length > 80) return false;
+  const clase = (palabra: string) => claseDePalabra(normalizar(palabra));
+  const [, envase = "", cuantos, cosa = ""] = DE_CUANTOS.exec(formato) ?? [];
+  if (clase(envase) === "caja" && Number(cuantos) > 1 && !SE_PESA.has(clase(cosa) ?? "")) return true;
+  return [...formato.matchAll(POR_CUANTOS)].some(
+    ([, cifras, palabra]) => Number(cifras) > 1 && (palabra === undefined || clase(palabra) === "ud"),
+  );
 }
 
 /** «L-2301»: a letter and a number are a code, of a batch or the like. */

@@ -1,0 +1,218 @@
+import { describe, expect, it } from "vitest";
+import { hojaDe, libroDe } from "../../test/libro-de-prueba.ts";
+import { importar } from "./importar.ts";
+
+type Filas = Parameters<typeof hojaDe>[0];
+
+/** Each product as «name | price | IVA | code», and what was said about the rows and the file. */
+function leer(filas: Filas): { productos: string[]; avisos: string[]; errores: string[] } {
+  const resultado = importar(libroDe([hojaDe(filas)]));
+  if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+  const { productos, avisos, errores } = resultado;
+  return {
+    productos: productos.map(({ nombre, precio, iva, codigo }) =>
+      [nombre, precio, iva, codigo ?? "-"].join(" | "),
+    ),
+    avisos: avisos.map(({ mensaje }) => mensaje),
+    errores: errores.map(({ mensaje }) => mensaje),
+  };
+}
+
+describe("prices that include IVA", () => {
+  it.each([
+    "Prezioa BEZa barne",
+    "Prezioa (BEZa barne)",
+    "Preu + IVA inclòs",
+    "Precio IVAi",
+    "PVP i/IVA",
+    "Prezzo IVA compresa",
+    "Prix TTC",
+    "Prix TVA comprise",
+  ])("are known by «%s»", (cabecera) =>
+    expect(
+      leer([
+        ["Producto", "Formato", cabecera],
+        ["Leche", "1 L", 1.04],
+        ["Aceite", "1 L", 5.2],
+      ]).productos,
+    ).toEqual(["Leche | 1 | 0.04 | -", "Aceite | 5 | 0.04 | -"]),
+  );
+
+  it.each([
+    "Precio + IVA",
+    "Precio más IVA no incluido",
+    "Prezzo IVA esclusa",
+    "BEZa gabe",
+    "BEZa ez dago barne",
+  ])("are not those of «%s»", (cabecera) =>
+    expect(
+      leer([
+        ["Producto", "Formato", `Precio (${cabecera})`],
+        ["Leche", "1 L", 1.04],
+        ["Aceite", "1 L", 5.2],
+      ]).productos,
+    ).toEqual(["Leche | 1.04 | 0.04 | -", "Aceite | 5.2 | 0.04 | -"]),
+  );
+
+  it.each(["Prix TTC", "Tous nos prix sont TTC", "Prezioak BEZa barne"])(
+    "are known by the line «%s»",
+    (linea) => {
+      const tabla = [
+        ["Produit", "Format", "Prix"],
+        ["Lait", "1 L", 1.04],
+        ["Huile", "1 L", 5.2],
+      ];
+      for (const filas of [
+        [[linea], ...tabla],
+        [...tabla, [linea]],
+      ])
+        expect(leer(filas).productos).toEqual(["Lait | 1 | 0.04 | -", "Huile | 5 | 0.04 | -"]);
+    },
+  );
+
+  it("give the rate beside the lower price, «Precio | Precio + IVA»", () =>
+    expect(
+      leer([
+        ["Producto", "Formato", "Precio", "Precio + IVA"],
+        ["Queso", "ud", 10, 10.4],
+        ["Jabón", "ud", 2, 2.42],
+        ["Vino", "ud", 5, 6.05],
+      ]).productos,
+    ).toEqual(["Queso | 10 | 0.04 | -", "Jabón | 2 | 0.21 | -", "Vino | 5 | 0.21 | -"]));
+
+  it("reads «BEZaren tasa» as the rate", () =>
+    expect(
+      leer([
+        ["Produktua", "Neurria", "Prezioa", "BEZaren tasa"],
+        ["Esnea", "1 L", 1.2, 4],
+        ["Olioa", "1 L", 6.5, 10],
+      ]).productos,
+    ).toEqual(["Esnea | 1.2 | 0.04 | -", "Olioa | 6.5 | 0.1 | -"]));
+});
+
+describe("names that begin like totals and costs", () => {
+  it("are reported where they name something else", () => {
+    const nombres = [
+      "Total 0 % yogur griego",
+      "Cascos de naranja confitada",
+      "Suma vino tinto joven",
+      "Depósito acero aceite 10 L",
+      "Envases retornables de yogur",
+      "Portes do Miño albariño",
+    ];
+    const { productos, errores } = leer([
+      ["Producto", "Precio"],
+      ["Queso", 9],
+      ...nombres.map((nombre) => [nombre, 2]),
+      ["Pan", 3],
+      ["Portes", 6],
+      ["Total pedido", 77],
+    ]);
+    expect(productos).toEqual(["Queso | 9 | 0.04 | -", "Pan | 3 | 0.04 | -"]);
+    expect(errores).toEqual(nombres.map((nombre) => expect.stringContaining(`«${nombre}» parece un gasto`)));
+  });
+
+  it.each([
+    "Pedido mínimo",
+    "Comanda mínima",
+    "Encomenda mínima",
+    "Gutxieneko eskaera",
+    "Commande minimum",
+    "Minimum order",
+    "Ordine minimo",
+    "Coste de envío",
+    "Cost d'enviament",
+    "Frais de livraison",
+    "Spese di spedizione",
+    "Delivery",
+  ])("«%s» is no product", (nombre) => {
+    const { productos, errores } = leer([
+      ["Producto", "Formato", "Precio"],
+      ["Queso", "ud", 9.5],
+      [nombre, null, "60 €"],
+      ["Pan", "ud", 2.2],
+      [`${nombre} 30 €`],
+    ]);
+    expect(productos).toEqual(["Queso | 9.5 | 0.04 | -", "Pan | 2.2 | 0.04 | -"]);
+    expect(errores).toEqual([]);
+    expect(
+      leer([["Tomate 3,50 €/kg"], ["Pan 2,20 €"], ["Queso 9,50 €"], [`${nombre} 30 €`]]).productos,
+    ).toHaveLength(3);
+  });
+});
+
+describe("codes that tell nothing apart", () => {
+  const lista = (codigos: readonly string[]) =>
+    leer([
+      ["Código", "Producto", "Formato", "Precio"],
+      ...["Leche", "Queso", "Pan", "Miel", "Té", "Sal", "Ajo", "Col"].map((nombre, i) => [
+        codigos[i] ?? `A${i}`,
+        nombre,
+        "ud",
+        i + 1.5,
+      ]),
+    ]);
+
+  it.each(["0", "NUEVO", "-", "s/c", "N/A", "sin código"])("«%s» is none", (codigo) => {
+    const { productos, errores } = lista([codigo, codigo]);
+    expect(errores).toEqual([]);
+    expect(productos).toHaveLength(8);
+    expect(productos[0]).toMatch(/\| -$/u);
+    expect(productos[2]).toMatch(/\| A2$/u);
+  });
+
+  it.each([
+    ["PDTE", "PDTE"],
+    ["F1", "F1", "F1"],
+  ])("is none where several products have it: %s", (...codigos) => {
+    const { productos, avisos, errores } = lista(codigos);
+    expect(errores).toEqual([]);
+    expect(productos).toHaveLength(8);
+    expect(avisos).toContain(
+      `El código «${codigos[0]}» está en ${codigos.length} productos distintos: no se ha usado como código. Compruébelo.`,
+    );
+  });
+});
+
+describe("signs before figures", () => {
+  it("tell calibres apart", () =>
+    expect(
+      leer([
+        ["Producto", "Formato", "Precio"],
+        ["Patata >60 mm", "kg", 1.5],
+        ["Patata <60 mm", "kg", 0.8],
+        ["Ajo ≥ 40", "kg", 2.5],
+        ["Ajo ≤ 40", "kg", 3.5],
+      ]).productos,
+    ).toHaveLength(4));
+});
+
+describe("prices in thousands", () => {
+  it("are not rounded where «1.250» shows 1250", () => {
+    const celda = { tipo: "numero", valor: "1250", texto: "1.250", formato: "#,##0" } as const;
+    const { avisos } = leer([
+      ["Producto", "Formato", "Precio"],
+      ["Depósito de acero", "ud", celda],
+      ["Prensa", "ud", 890.5],
+      ["Olivo", "ud", 990.5],
+    ]);
+    expect(avisos.filter((mensaje) => mensaje.includes("redondeados"))).toEqual([]);
+  });
+});
+
+describe("names under «Variedad»", () => {
+  it("have their variety in each file, whether or not one comes twice", () => {
+    const lista = (...filas: string[][]) =>
+      leer([["Producto", "Variedad", "Formato", "Precio"], ...filas.map((fila) => [...fila, "kg", 2.5])])
+        .productos;
+    expect(lista(["Tomate", "Rosa"], ["Tomate", "Pera"], ["Ajo", "Morado"])).toEqual([
+      "Tomate Rosa | 2.5 | 0.04 | -",
+      "Tomate Pera | 2.5 | 0.04 | -",
+      "Ajo Morado | 2.5 | 0.04 | -",
+    ]);
+    expect(lista(["Tomate", "Pera"], ["Ajo", "Morado"])).toEqual([
+      "Tomate Pera | 2.5 | 0.04 | -",
+      "Ajo Morado | 2.5 | 0.04 | -",
+    ]);
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import { hojaDe, libroDe } from "../../test/libro-de-prueba.ts";
+import { importar } from "./importar.ts";
+
+type Filas = Parameters<typeof hojaDe>[0];
+
+/** Each product as «name | price | unit», and the notices about its price's unit and column. */
+function leer(filas: Filas): { productos: string[]; avisos: string[] } {
+  const resultado = importar(libroDe([hojaDe(filas)]));
+  if (resultado.tipo === "rechazo") return { productos: [resultado.mensaje], avisos: [] };
+  return {
+    productos: resultado.productos.map(({ nombre, precio, unidad }) =>
+      [nombre, precio, unidad ?? "-"].join(" | "),
+    ),
+    avisos: resultado.avisos
+      .map(({ mensaje }) => mensaje)
+      .filter((mensaje) => /es por|Hay varias columnas|no se sabe/u.test(mensaje)),
+  };
+}
+
+describe("what one piece costs", () => {
+  it.each(["€/ud", "€/unidad", "Precio/unidad", "Preu/unitat", "€/botella", "€/bot.", "Price per unit"])(
+    "tells where «%s» stands beside a case",
+    (cabecera) => {
+      const { productos, avisos } = leer([
+        ["Producto", "Presentación", cabecera],
+        ["Leche", "Caja 6 x 1 L", 1.2],
+        ["Aceite", "Botella 1 L", 6.5],
+        ["Sal", "kg", 0.8],
+      ]);
+      expect(productos).toEqual(["Leche | 1.2 | ud", "Aceite | 6.5 | Botella 1 L", "Sal | 0.8 | kg"]);
+      expect(avisos).toEqual([expect.stringContaining("es por ud y el formato es «Caja 6 x 1 L»")]);
+    },
+  );
+
+  it.each(["Caja 12 uds", "Caja 6 bot.", "Caja de 4", "Caixa 6 ampolles"])(
+    "knows «%s» as several",
+    (formato) =>
+      expect(
+        leer([
+          ["Producto", "Formato", "€/ud"],
+          ["Sidra", formato, 2.1],
+          ["Miel", "Tarro 500 g", 6.5],
+        ]).productos[0],
+      ).toBe("Sidra | 2.1 | ud"),
+  );
+
+  it("tells where a bottle's price stands beside several", () =>
+    expect(
+      leer([
+        ["Producto", "Formato", "€/botella"],
+        ["Sidra", "6 x 75 cl", 2.1],
+        ["Mosto", "75 cl", 6.5],
+      ]).productos,
+    ).toEqual(["Sidra | 2.1 | ud", "Mosto | 6.5 | 75 cl"]));
+
+  it("says nothing where the price is that of what the row sells", () => {
+    for (const [formato, cabecera] of [
+      ["Caja 6 x 1 L", "Precio unitario"],
+      ["Bandeja 6 uds", "€/bandeja"],
+      ["Caja 5 kg", "€/ud"],
+      ["4 x 125 g", "€/ud"],
+      ["Pack 6 x 33 cl", "€/ud"],
+      ["docena", "€/ud"],
+    ] as const)
+      expect(
+        leer([
+          ["Producto", "Formato", cabecera],
+          ["Leche", formato, 7.2],
+          ["Aceite", "Botella 1 L", 6.5],
+        ]),
+      ).toEqual({ productos: [`Leche | 7.2 | ${formato}`, "Aceite | 6.5 | Botella 1 L"], avisos: [] });
+  });
+});
+
+describe("what other units cost", () => {
+  it.each(["bulto", "retráctil", "fardo", "expositor"])(
+    "takes no price of a «%s» for that of one",
+    (bulto) => {
+      for (const columnas of [
+        ["Precio ud", `Precio ${bulto}`],
+        ["Precio ud s/IVA", `Precio ${bulto} s/IVA`],
+      ])
+        expect(
+          leer([
+            ["Producto", "Formato", ...columnas],
+            ["Leche", "1 L", 1.2, 7.2],
+            ["Mantequilla", "125 g", 2, 24],
+            ["Harina", "1 kg", 1.5, 15],
+            ["Manzana", "kg", 2.5, 25],
+          ]),
+        ).toEqual({
+          productos: [
+            "Leche | 1.2 | 1 L",
+            "Mantequilla | 2 | 125 g",
+            "Harina | 1.5 | 1 kg",
+            "Manzana | 2.5 | kg",
+          ],
+          avisos: [expect.stringContaining(`se ha tomado «${columnas[0]}» y no «${columnas[1]}»`)],
+        });
+    },
+  );
+
+  it.each(["Case price", "Price per case", "Preu caixa", "Prezo caixa", "Kutxaren prezioa", "Prix colis"])(
+    "tells that «%s» is a case's",
+    (cabecera) =>
+      expect(
+        leer([
+          ["Product", "Size", "Case qty", cabecera],
+          ["Milk", "1 L", 6, 7.2],
+          ["Butter", "125 g", 12, 24],
+        ]),
+      ).toEqual({
+        productos: ["Milk | 7.2 | caja", "Butter | 24 | caja"],
+        avisos: [
+          expect.stringContaining("es por caja y el formato es «1 L»"),
+          expect.stringContaining("es por caja y el formato es «125 g»"),
+        ],
+      }),
+  );
+
+  it.each([
+    "Precio unidad de medida",
+    "Precio ud. medida",
+    "Precio por unidad de medida",
+    "€/ud. medida",
+    "Preu per unitat de mesura",
+    "Prezo por unidade de medida",
+    "Prix par unité de mesure",
+    "Price per unit of measure",
+    "€/kg o l",
+  ])("takes «%s» for that of a kilo or a litre", (cabecera) => {
+    const { productos, avisos } = leer([
+      ["Producto", "Formato", cabecera],
+      ["Leche", "Botella 500 ml", 1.2],
+      ["Harina", "Saco 5 kg", 0.9],
+      ["Tomates", "kg", 3],
+    ]);
+    expect(productos).toEqual(["Leche | 1.2 | l", "Harina | 0.9 | kg", "Tomates | 3 | kg"]);
+    expect(avisos).not.toEqual([]);
+    expect(
+      leer([
+        ["Producto", "Formato", "Precio", cabecera],
+        ["Leche", "Botella 500 ml", 1.2, 2.4],
+        ["Queso", "Cuña 250 g", 5, 20],
+        ["Jamón", "100 g", 5, 50],
+      ]).productos,
+    ).toEqual(["Leche | 1.2 | Botella 500 ml", "Queso | 5 | Cuña 250 g", "Jamón | 5 | 100 g"]);
+  });
+
+  it.each([
+    ["€/hl", "hl"],
+    ["€/arroba", "arroba"],
+    ["€/libra", "libra"],
+    ["€/etto", "100 g"],
+    ["€/cl", "cl"],
+    ["€/ciento", "100 uds"],
+  ])("keeps the unit of «%s»", (cabecera, unidad) => {
+    expect(
+      leer([
+        ["Producto", cabecera],
+        ["Aceite", 35],
+        ["Vino", 12],
+      ]).productos,
+    ).toEqual([`Aceite | 35 | ${unidad}`, `Vino | 12 | ${unidad}`]);
+    expect(
+      leer([
+        ["Producto", "Formato", cabecera],
+        ["Aceite", "Garrafa 5 kg", 35],
+        ["Vino", "ud", 12],
+      ]).avisos[0],
+    ).toContain(`es por ${unidad} y el formato es «Garrafa 5 kg»`);
+  });
+});
