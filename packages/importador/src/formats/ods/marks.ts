@@ -111,7 +111,8 @@ function readStyles(contenido: string, estilos: string): Styles {
       const nombre = attribute(estilo, "style:name");
       const suyo = styleKey(familia, nombre);
       const lineas = [...estilo.matchAll(/style:text-line-through-(?:style|type)="([^"]*)"/gu)];
-      if (lineas.length > 0) tachado.set(suyo, lineas.some(([, linea]) => linea !== "none"));
+      const hayLinea = lineas.some(([, linea]) => linea !== "none");
+      if (lineas.length > 0) tachado.set(suyo, hayLinea);
       padres.set(suyo, styleKey(familia, attribute(estilo, "style:parent-style-name")));
       if (/table:display="false"/u.test(estilo)) tablasOcultas.add(nombre);
     }
