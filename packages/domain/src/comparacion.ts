@@ -88,9 +88,9 @@ const CLAVES: readonly Clave[] = [
 
 /**
  * For each new product the former one that it takes the place of, or null: by code; else by name
- * and unit; else by the words of name and description; else by a name that each side has once, where one of them does not say its unit (a kilo
- * is no box). What is ambiguous stays apart, and no former product is given twice. Does not depend
- * on the order of either list.
+ * and unit; else by the words of name and description; else by a name that each side has once, where
+ * one of them does not say its unit (a kilo is no box). What is ambiguous stays apart, and no former
+ * product is given twice. Does not depend on the order of either list.
  */
 export function emparejar<A extends Identificable>(
   nuevos: readonly Identificable[],
