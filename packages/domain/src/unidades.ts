@@ -83,8 +83,8 @@ const COMPARA = /(?<!\d\s?)([<>≤≥‹›])=?\s{0,3}(?=\d)/gu;
 
 /**
  * The text with words for the signs between figures, for keys that leave out other signs: 2,5 kg is
- * not 25 kg, ½ kg not 12 kg, nor 2-5 kg either of them, and >60 is not <60. Quantities of a unit, which alone are
- * surely no codes, get one spelling: «2,50 kg» and «2.5 kg», «1,0 kg» and «1 kg».
+ * not 25 kg, ½ kg not 12 kg, nor 2-5 kg either of them, and >60 is not <60. Quantities of a unit,
+ * which alone are surely no codes, get one spelling: «2,50 kg» and «2.5 kg», «1,0 kg» and «1 kg».
  */
 export const conCifrasAparte = conMemoria((texto) => {
   if (!/\p{N}/u.test(texto)) return texto;
