@@ -262,7 +262,9 @@ test.describe("a family", () => {
     await page.getByRole("button", { name: "Cargar los datos actuales" }).click();
     await expect(page.getByRole("heading", { name: /^Familia de Baja/ })).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-    await expect(page.getByRole("status")).toHaveText("La familia está de baja y no se puede modificar.");
+    await expect(page.getByRole("main").getByRole("status")).toHaveText(
+      "La familia está de baja y no se puede modificar.",
+    );
     await expect(page.getByLabel(/^Nombre/)).toHaveValue(familia.nombre);
     await expect(guardar(page)).toHaveCount(0);
   });

@@ -428,7 +428,7 @@ test.describe("an order", () => {
     await expect(page.getByRole("tab")).toHaveText(["Datos", "Detalles adicionales"]);
     await expect(page.getByRole("textbox", { name: /^Inicio/ })).toHaveValue(/^\d\d\/\d\d\/\d{4} 08:00$/);
     await expect(page.getByRole("textbox", { name: /^Fin/ })).toHaveValue(/^\d\d\/\d\d\/\d{4} 20:00$/);
-    await expect(page.getByLabel(/^Estado/).locator("option")).toContainText([
+    await expect(page.getByRole("combobox", { name: /^Estado/ }).locator("option")).toContainText([
       "Pendiente",
       "En proceso",
       "Completado",
@@ -468,7 +468,7 @@ test.describe("an order", () => {
   test("completing an order without the invoice marks the invoice's tab", async ({ page, openAs }) => {
     allowErrors(page, /400/);
     await openAs("García", "/pedidos/edit/1");
-    await page.getByLabel(/^Estado/).selectOption({ label: "Completado" });
+    await page.getByRole("combobox", { name: /^Estado/ }).selectOption({ label: "Completado" });
     await page.getByRole("button", { name: "Guardar" }).click();
     await expect(page.getByText("Adjunte la factura para completar el pedido.").first()).toBeVisible();
     await expect(page.getByRole("tab", { name: /Detalles adicionales/ })).toHaveAttribute(

@@ -67,7 +67,9 @@ test("an order goes from the supplier's file to the delivery", async ({ browser,
     await admin.getByRole("link", { name: "Abrir un pedido" }).click();
     // It is called like its listing, and pending.
     await expect(admin.getByLabel("Descripción")).toHaveValue(pedido);
-    await expect(admin.getByLabel("Estado").locator("option:checked")).toHaveText("Pendiente");
+    await expect(admin.getByRole("combobox", { name: /^Estado/ }).locator("option:checked")).toHaveText(
+      "Pendiente",
+    );
     const day = (offset: number) => {
       const date = new Date(Date.now() + offset * 86_400_000);
       return [date.getDate(), date.getMonth() + 1, date.getFullYear()]

@@ -5,7 +5,7 @@ import { failSilently } from "./calls.ts";
 import { exito, guardar, newPedido, pdf, pedirAlgo, pregunta } from "./pedidos.ts";
 
 const detalles = (page: Page) => page.getByRole("tab", { name: /^Detalles adicionales/ });
-const estado = (page: Page) => page.getByLabel(/^Estado/);
+const estado = (page: Page) => page.getByRole("combobox", { name: /^Estado/ });
 const factura = (page: Page) => page.locator('input[type="file"]');
 const elegir = (page: Page, label: string) => estado(page).selectOption({ label });
 interface Pedido {

@@ -14,7 +14,7 @@ import {
 } from "./pedidos.ts";
 
 const detalles = (page: Page) => page.getByRole("tab", { name: /^Detalles adicionales/ });
-const estado = (page: Page) => page.getByLabel(/^Estado/);
+const estado = (page: Page) => page.getByRole("combobox", { name: /^Estado/ });
 const eliminar = (page: Page) => page.getByRole("button", { name: "Eliminar" });
 interface Pedido {
   descripcion: string;

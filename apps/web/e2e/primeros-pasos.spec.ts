@@ -290,7 +290,7 @@ test("each first step is ticked when it is done, and all disappear after the las
   const field = (label: string) => page.getByLabel(label, { exact: false }).and(page.getByRole("textbox"));
   await field("Inicio").fill("01/01/2026 08:00");
   await field("Fin").fill("01/01/2090 20:00");
-  await page.getByLabel("Estado").selectOption({ label: "Pendiente" });
+  await page.getByRole("combobox", { name: /^Estado/ }).selectOption({ label: "Pendiente" });
   await page.getByRole("button", { name: "Crear" }).click();
   await expect(page.getByText("¡Éxito!")).toBeVisible();
   await page.getByRole("link", { name: "Inicio", exact: true }).click();

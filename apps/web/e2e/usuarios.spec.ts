@@ -578,6 +578,6 @@ test.describe("a link to set a password", () => {
     await expect(page).toHaveURL("/olvidada");
     await page.getByLabel(/^Email/).fill(`nadie-${Date.now()}@cosecha.example`);
     await page.getByRole("button", { name: "Enviar el enlace" }).click();
-    await expect(page.getByRole("status")).toContainText("Si hay una cuenta con ese email");
+    await expect(page.getByRole("main").getByRole("status")).toContainText("Si hay una cuenta con ese email");
   });
 });

@@ -83,6 +83,8 @@ const DE_NADIE: Record<string, readonly string[]> = {
   "what suppliers call their goods": [
     ...["nombre", "unidad", "codigo", "categoria", "descripcion", "busqueda"].map((c) => `producto.${c}`),
     ...["nombre", "unidad", "busqueda"].map((column) => `linea_pedido.${column}`),
+    "entrega.nombre",
+    "entrega.unidad",
     ...["nombre", "unidad", "codigo"].flatMap((c) =>
       ["favorito", "linea_de_cesta", "imagen_de_producto"].map((table) => `${table}.${c}`),
     ),
