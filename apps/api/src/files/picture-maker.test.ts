@@ -44,7 +44,7 @@ describe("the process that decodes images", () => {
   const BUSY = { code: "NO_DISPONIBLE", retryAfter: 5 };
 
   it("makes photos while a small drawing takes hours, gives that up, and draws the next one", async () => {
-    maker = createPictureMaker({ program: whole, milliseconds: 2_000 });
+    maker = createPictureMaker({ program: whole, milliseconds: 1_000 });
     const drawn = maker.make(drawing, "a");
     const refused = expect(drawn).rejects.toMatchObject({ code: "DEMASIADO_GRANDE" });
     expect(await maker.make(photo, "a")).toMatchObject({ format: "jpeg", pixels: 4 });

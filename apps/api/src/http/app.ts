@@ -1,5 +1,4 @@
 import type { Database } from "@cosecha/db/database";
-import type { IdentidadVista } from "@cosecha/domain/esquemas/cooperativa";
 import { textos } from "@cosecha/domain/textos";
 import { verIdentidad } from "@cosecha/trpc/cooperativa/queries";
 import { nameOf } from "@cosecha/trpc/kernel/actor";
@@ -59,8 +58,6 @@ export interface AppOptions {
   correo?: Correo | undefined;
   push?: Push | undefined;
   sitio?: Sitio | undefined;
-  /** The cooperative's name and logo at the start: pages show them while the database is slow. */
-  identidad?: IdentidadVista | undefined;
   /** How often who may ask; without it, as often as they like. */
   rates?: Rates | undefined;
   /** What bodies, long answers and files that were sent may take of the memory. */
@@ -90,7 +87,6 @@ export function createApp({
   correo,
   push,
   sitio,
-  identidad,
   rates,
   bodies = createBodies(),
   answers = createAnswers(),
@@ -158,7 +154,7 @@ export function createApp({
   servePictures(app, open);
   serveLeaving(app, { ...open, sessions });
   serveCalendars(app, { ...open, sessions, now, zona: env.TZ_COOPERATIVA, publicUrl: env.PUBLIC_URL });
-  serveWeb(app, env, { onPage: forgery, readIdentity: () => verIdentidad(db), identidad });
+  serveWeb(app, env, { onPage: forgery, readIdentity: () => verIdentidad(db) });
   return app;
 }
 

@@ -95,30 +95,28 @@ const hashOf = (text: string): string => createHash("sha256").update(text).diges
 
 /** How long a page waits for the cooperative's name, in ms; then it shows the last one known. */
 const PATIENCE = 150;
-
-/** What `read` gives, or what is known where it fails or takes longer than so many ms. */
-export const identityWithin = (
-  ms: number,
-  read: () => Promise<IdentidadVista>,
-  known: () => IdentidadVista = () => SIN_IDENTIDAD,
-): Promise<IdentidadVista> =>
-  Promise.race([read().catch(known), setTimeout(ms, undefined, { ref: false }).then(known)]);
+/** The same while none is known: a page without it denies the accounts, too, until it is reloaded. */
+const FIRST_PATIENCE = 1_000;
 
 /**
- * The cooperative's name and logo as pages and requests need them, at first as they were `known` at
- * the start. Pages wait for the database no longer than `PATIENCE`, as they are sent while it is
- * away, too.
+ * The cooperative's name and logo as pages and requests need them. Pages wait for the database no
+ * longer than that, as they are sent while it is away, too.
  */
-function createIdentity(read: () => Promise<IdentidadVista>, known: IdentidadVista = SIN_IDENTIDAD) {
-  let latest = known;
+function createIdentity(read: () => Promise<IdentidadVista>) {
+  let known: IdentidadVista | undefined;
   const refresh = async () => {
-    latest = await read();
-    return latest;
+    known = await read();
+    return known;
   };
+  const last = () => known ?? SIN_IDENTIDAD;
   return {
     refresh,
     async forPage(): Promise<PageIdentity> {
-      const { nombre, logo, cuentas } = await identityWithin(PATIENCE, refresh, () => latest);
+      const patience = known === undefined ? FIRST_PATIENCE : PATIENCE;
+      const { nombre, logo, cuentas } = await Promise.race([
+        refresh().catch(last),
+        setTimeout(patience, undefined, { ref: false }).then(last),
+      ]);
       return { nombre, logo: logo === null ? "" : `${LOGO_PATH}?v=${hashOf(logo)}`, cuentas };
     },
   };
@@ -163,13 +161,10 @@ export function serveWeb(
   {
     onPage,
     readIdentity,
-    identidad,
     dist = DIST,
   }: {
     onPage: MiddlewareHandler<AppEnv>;
     readIdentity: () => Promise<IdentidadVista>;
-    /** What is known of the cooperative before a page has asked. */
-    identidad?: IdentidadVista | undefined;
     /** Where the built web app is. */
     dist?: string;
   },
@@ -178,7 +173,7 @@ export function serveWeb(
     const headers = { "cache-control": "no-cache", "content-type": "text/javascript; charset=utf-8" };
     app.get(WORKER, (c) => c.body(NO_WORKER, 200, headers));
   }
-  const identity = createIdentity(readIdentity, identidad);
+  const identity = createIdentity(readIdentity);
   app.get(LOGO_PATH, async (c) => {
     const { logo } = await identity.refresh();
     const [, tipo = "", base64] = /^data:([\w/]+);base64,(.*)$/.exec(logo ?? "") ?? [];

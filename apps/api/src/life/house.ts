@@ -3,7 +3,6 @@ import type { Database } from "@cosecha/db/database";
 import type { Listen } from "@cosecha/db/notices";
 import { rememberSessions } from "@cosecha/trpc/auth/known-sessions";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
-import { verIdentidad } from "@cosecha/trpc/cooperativa/queries";
 import type { AuthedContext } from "@cosecha/trpc/kernel/context";
 import type { Backups } from "@cosecha/trpc/kernel/services";
 import { createLive } from "@cosecha/trpc/live/live";
@@ -12,7 +11,6 @@ import { createBackups } from "../backup/backups.ts";
 import { type AppOptions, createApp } from "../http/app.ts";
 import { listenerOf } from "../http/listener.ts";
 import { createRates, type Rates } from "../http/rates.ts";
-import { identityWithin } from "../http/static.ts";
 import { createMailer } from "../mail/mailer.ts";
 import type { Bounds } from "../many/bounds.ts";
 import { createPush } from "../push/push.ts";
@@ -20,12 +18,6 @@ import type { Among } from "./chores.ts";
 import type { Env } from "./env.ts";
 import { prepareData } from "./prepare-data.ts";
 import { startWork } from "./work.ts";
-
-/**
- * How long a start waits for what the first pages say of the cooperative, in ms; without it they
- * show our name, and no accounts, where the database is slow.
- */
-const FIRST_READING = 1_000;
 
 /** What a process has once, however many cooperatives it serves. */
 export interface Shared extends Pick<AuthedContext, "makePicture"> {
@@ -105,9 +97,7 @@ export async function openHouse(
     const mailer = createMailer(env, { publicOnly });
     const correo = bounds?.mail(mailer) ?? mailer;
     const services = { sessions, live, backups, correo, push, sitio: bounds?.sitio };
-    const identidad = await identityWithin(FIRST_READING, () => verIdentidad(database.db));
-    const about = { env, database, log, rates, identidad };
-    const handle = listenerOf(createApp({ ...budgets, ...about, ...apart, ...services }));
+    const handle = listenerOf(createApp({ ...budgets, env, database, log, ...apart, ...services, rates }));
     const house = { dataDir: env.DATA_DIR, database, backups, log, zona: env.TZ_COOPERATIVA, correo, among };
     const work = await startWork(house, { sessions, live, push, ...apart });
     return {

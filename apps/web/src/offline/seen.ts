@@ -1,8 +1,8 @@
 import type { QueryKey } from "@tanstack/react-query";
 
 /**
- * What is kept of an answer: whose it is, which query's, since when (ms), how large it is, and which
- * build of the app has stored it, which former ones did not say.
+ * What is kept of an answer: whose it is, which query's, since when (ms), how large it is, and the
+ * build of the app that has stored it, which former ones did not say.
  */
 export type SeenKey = [usuarioId: number, hash: string, since: number, size: number, ...build: string[]];
 
@@ -123,8 +123,8 @@ export class SeenAnswers {
   }
 
   /**
-   * The keys that stay at `now`: this user's, young enough, the newest as far as there is room. What
-   * another build has stored goes as it gets old: a tab may still be of that build.
+   * The keys that stay at `now`: this user's, young enough, the newest as far as there is room.
+   * What another build has stored goes as it gets old: a tab may still be of that build.
    */
   private staying(keys: readonly SeenKey[], usuarioId: number, now: number): Set<string> {
     const own = keys.filter(([whose]) => whose === usuarioId);

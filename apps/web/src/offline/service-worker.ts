@@ -30,8 +30,8 @@ const PATIENCE = 5;
 
 /**
  * Hashed files never change under their name. Those of earlier versions stay until newer ones need
- * the room, so that a tab with an old version finds the rest of its screens. None gets too old: what
- * is fetched at once is fetched again by no one before the next version.
+ * the room, so that a tab with an old version finds the rest of its screens. None gets too old, as
+ * nobody fetches them again before the next version.
  */
 const files = new CacheFirst({
   cacheName: "cosecha-archivos",

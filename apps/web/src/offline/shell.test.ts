@@ -3,7 +3,7 @@ import { Shell } from "./shell.ts";
 
 const FILES = ["assets/index-a1.js", "assets/index-a1.css"];
 
-/** A page as the server gives it: its files, what it says of the cooperative, what an address adds. */
+/** A page of the server: its files, what it says of the cooperative, what an address adds. */
 const pageOf = ({ files = FILES, own = "", more = "" }) =>
   `<!doctype html><html ${own}lang="es"><head>${files.map((file) => `<link href="/${file}">`)}${more}</head></html>`;
 
@@ -22,7 +22,7 @@ const cache = {
 const shell = new Shell({
   version: "a1",
   named: FILES,
-  caches: { open: async () => cache as unknown as Cache },
+  caches: { open: async () => cache },
   fetch: async (path) => {
     fetched.push(path);
     return served;

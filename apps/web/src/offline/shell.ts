@@ -1,13 +1,21 @@
-/** The page without anything for a certain address: the server puts the cooperative's own into it. */
+/** The page of no certain address: the server puts the cooperative's own into it. */
 const SHELL = "/index.html";
 const SHELLS = "cosecha-paginas";
+
+/** What of a browser's store for pages is used. */
+interface Shelf {
+  match(key: string): Promise<Response | undefined>;
+  put(key: string, page: Response): Promise<void>;
+  keys(): Promise<readonly { url: string }[]>;
+  delete(url: string): Promise<boolean>;
+}
 
 interface ShellOptions {
   /** Of this build: another one for each. */
   version: string;
   /** The hashed files that its page names. */
   named: readonly string[];
-  caches: Pick<CacheStorage, "open">;
+  caches: { open(name: string): Promise<Shelf> };
   fetch: (path: string, init: RequestInit) => Promise<Response>;
 }
 
@@ -21,7 +29,7 @@ export class Shell {
     this.key = `${SHELL}?${options.version}`;
   }
 
-  /** Fetches and stores it. Throws where the server does not give it, or has another build by now. */
+  /** Fetches and stores it. Throws where the server does not give it, or has another build. */
   async store(): Promise<void> {
     const page = await this.options.fetch(SHELL, { cache: "no-cache" });
     if (!page.ok) throw new Error(`${SHELL}: ${page.status}`);
@@ -34,8 +42,8 @@ export class Shell {
   }
 
   /**
-   * Stores it again where a page of this build, as the server has just given it, says something else
-   * of the cooperative: its name, its logo, whether it keeps accounts.
+   * Stores it again where a page of this build that the server has just given says something else of
+   * the cooperative: its name, its logo, whether it keeps accounts.
    */
   async follow(page: Response): Promise<void> {
     if (!page.ok) return;
@@ -49,7 +57,7 @@ export class Shell {
     for (const { url } of await shells.keys()) if (!url.endsWith(this.key)) await shells.delete(url);
   }
 
-  private open(): Promise<Cache> {
+  private open(): Promise<Shelf> {
     return this.options.caches.open(SHELLS);
   }
 

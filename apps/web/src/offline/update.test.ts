@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 /** What the page is at. */
 let at: { saved: boolean; busy: boolean; telling: boolean };
 let location: { pathname: string; reload: () => void };
-let worker: { state: string; postMessage: (message: string) => void };
+let worker: EventTarget & { state: ServiceWorkerState; postMessage: (message: string) => void };
 let serviceWorker: EventTarget & { controller: object };
 let takeUp: () => void;
 
@@ -13,15 +13,18 @@ beforeEach(async () => {
   vi.doMock("../navigation/navigation.ts", () => ({ isSaved: () => at.saved }));
   at = { saved: true, busy: false, telling: false };
   location = { pathname: "/home", reload: vi.fn() };
-  worker = { state: "installed", postMessage: vi.fn() };
+  worker = Object.assign(new EventTarget(), { state: "installed" as const, postMessage: vi.fn() });
   serviceWorker = Object.assign(new EventTarget(), { controller: {} });
   vi.stubGlobal("window", Object.assign(new EventTarget(), { location }));
   vi.stubGlobal("document", new EventTarget());
   vi.stubGlobal("navigator", { serviceWorker });
-  const registration = Object.assign(new EventTarget(), { waiting: worker, installing: null });
+  const registration = Object.assign(new EventTarget(), {
+    ...{ waiting: worker, installing: null },
+    update: () => Promise.reject(new Error("Nobody asks for a new version here.")),
+  });
   const { followUpdates } = await import("./update.ts");
   takeUp = followUpdates({
-    registration: registration as unknown as ServiceWorkerRegistration,
+    registration,
     onNewVersion: () => undefined,
     isBusy: () => at.busy,
     isTelling: () => at.telling,

@@ -6,8 +6,17 @@ const ASK_EVERY = 3_600_000;
 /** How long a new version may take to begin, in ms, before the page loads again without it. */
 const PATIENCE = 3_000;
 
+/** What of a service worker's registration is followed. */
+interface Registration extends Pick<ServiceWorkerRegistration, "update" | "addEventListener"> {
+  readonly waiting: Worker | null;
+  readonly installing: Worker | null;
+}
+interface Worker extends Pick<ServiceWorker, "state" | "addEventListener"> {
+  postMessage(message: string): void;
+}
+
 interface UpdateOptions {
-  registration: ServiceWorkerRegistration;
+  registration: Registration;
   /** Called once a new version waits to be taken up. */
   onNewVersion: () => void;
   /** Whether something is under way that a reload would cut off. */
@@ -33,7 +42,7 @@ export function followUpdates(options: UpdateOptions): () => void {
     isNew = true;
     onNewVersion();
   };
-  const watch = (worker: ServiceWorker | null) =>
+  const watch = (worker: Worker | null) =>
     worker?.addEventListener("statechange", () => {
       if (worker.state === "installed" && registration.waiting === worker && controlled) found();
     });

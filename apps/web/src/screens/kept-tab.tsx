@@ -3,8 +3,8 @@ import { type ReactNode, useState } from "react";
 import { useSearch } from "wouter";
 
 /**
- * A `TabsContent`, other than the first one's, that stays once it has been shown, so that text typed
- * into it survives a look at another tab. Until then it costs nothing.
+ * A `TabsContent`, not the first one's, that stays once it has been shown: text typed into it
+ * survives a look at another tab. Until then it costs nothing.
  */
 export function KeptTab({ value, children }: { value: string; children: ReactNode }) {
   const open = new URLSearchParams(useSearch()).get("pestana") === value;

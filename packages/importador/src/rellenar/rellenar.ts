@@ -155,38 +155,37 @@ interface Grupo {
 }
 
 function escribirDebajo(hoja: Sheet, grupos: readonly Grupo[], sitio: Sitio): CellWrite[] {
-  const comun = { hoja: hoja.nombre };
-  let fila = filaDebajo(
-    hoja,
-    grupos.reduce((suma, { productos }) => suma + 2 + productos.length, 0),
-  );
-  return grupos.flatMap(({ titulo, productos }): CellWrite[] => {
-    fila += 2;
-    const rotulos: CellWrite[] = [{ ...comun, fila: fila - 1, columna: sitio.nombre, valor: titulo }];
+  // A blank row and a title above each group.
+  const cuantas = grupos.reduce((suma, { productos }) => suma + 2 + productos.length, 0);
+  const escrituras: CellWrite[] = [];
+  let fila = filaDebajo(hoja, cuantas);
+  for (const { titulo, productos } of grupos) {
+    const rotulo = { hoja: hoja.nombre, fila: fila + 1 };
+    escrituras.push({ ...rotulo, columna: sitio.nombre, valor: titulo });
     if (sitio.esNueva)
-      rotulos.push({
-        ...comun,
-        fila: fila - 1,
-        columna: sitio.cantidad,
-        valor: CANTIDAD_PEDIDA,
-        cabecera: true,
-      });
-    const filas = productos.flatMap(({ nombre, codigo, unidad, cantidad }): CellWrite[] => {
-      const donde = { ...comun, fila: fila++ };
-      const suelta = sitio.unidad === null && unidad !== null ? `${nombre} (${unidad})` : nombre;
-      return [
-        ...(sitio.codigo !== null && codigo !== null
-          ? [{ ...donde, columna: sitio.codigo, valor: codigo }]
-          : []),
-        { ...donde, columna: sitio.nombre, valor: suelta },
-        ...(sitio.unidad !== null && unidad !== null
-          ? [{ ...donde, columna: sitio.unidad, valor: unidad }]
-          : []),
-        { ...donde, columna: sitio.cantidad, valor: cantidad },
-      ];
-    });
-    return [...rotulos, ...filas];
-  });
+      escrituras.push({ ...rotulo, columna: sitio.cantidad, valor: CANTIDAD_PEDIDA, cabecera: true });
+    fila += 2;
+    for (const producto of productos) {
+      escrituras.push(...escribirFila({ hoja: hoja.nombre, fila }, producto, sitio));
+      fila++;
+    }
+  }
+  return escrituras;
+}
+
+/** A product in a row of its own; what has no column for its unit has it behind its name. */
+function escribirFila(
+  donde: Pick<CellWrite, "hoja" | "fila">,
+  { nombre, codigo, unidad, cantidad }: ProductoConCantidad,
+  sitio: Sitio,
+): CellWrite[] {
+  const suelta = sitio.unidad === null && unidad !== null ? `${nombre} (${unidad})` : nombre;
+  return [
+    ...(sitio.codigo !== null && codigo !== null ? [{ ...donde, columna: sitio.codigo, valor: codigo }] : []),
+    { ...donde, columna: sitio.nombre, valor: suelta },
+    ...(sitio.unidad !== null && unidad !== null ? [{ ...donde, columna: sitio.unidad, valor: unidad }] : []),
+    { ...donde, columna: sitio.cantidad, valor: cantidad },
+  ];
 }
 
 /** The rows that a sheet can have. */

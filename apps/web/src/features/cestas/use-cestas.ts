@@ -1,6 +1,13 @@
 import { useState } from "react";
 import { trpc } from "../../api/api.ts";
 
+/** Whether work ends well; `onError` says why it does not. */
+const isDone = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
 /** What changes a family's baskets, and how it went. */
 export function useCestas() {
   const [said, setSaid] = useState<{ message: string; gone: boolean } | null>(null);
@@ -15,8 +22,6 @@ export function useCestas() {
       setSaid({ message, gone: !("cantidad" in datos && datos.cantidad !== 0) }),
     onError: setFailure,
   };
-  const done = () => true;
-  const failed = () => false;
   const cambiar = trpc.cestas.cambiar.useMutation(options);
   const esEste = trpc.cestas.esEste.useMutation(options);
   const pausar = trpc.cestas.pausar.useMutation(options);
@@ -29,11 +34,10 @@ export function useCestas() {
       setFailure(null);
     },
     /** Resolves to whether it is saved. */
-    cambiar: (datos: Parameters<typeof cambiar.mutateAsync>[0]) =>
-      cambiar.mutateAsync(datos).then(done, failed),
+    cambiar: (datos: Parameters<typeof cambiar.mutateAsync>[0]) => isDone(cambiar.mutateAsync(datos)),
     esEste: esEste.mutate,
     /** Resolves to whether it is saved. */
-    pausar: (datos: Parameters<typeof pausar.mutateAsync>[0]) => pausar.mutateAsync(datos).then(done, failed),
+    pausar: (datos: Parameters<typeof pausar.mutateAsync>[0]) => isDone(pausar.mutateAsync(datos)),
     quitar: quitar.mutateAsync,
   };
 }

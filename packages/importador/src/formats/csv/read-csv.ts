@@ -11,9 +11,9 @@ const SEPARATORS = [";", "\t", ",", "|"] as const;
 
 /**
  * Reads a csv as one sheet whose cells are all texts. The text is UTF-8 with or without BOM, UTF-16
- * with a BOM, Windows-1252 or Mac Roman; its separator (`;`, tab, `,` or `|`) is found from the text itself
- * (design: Import). Row n is record n, counting blank ones; a line «sep=;» is no record. Throws
- * InvalidFileError for binary data, text without columns, and quotes that never close.
+ * with a BOM, Windows-1252 or Mac Roman; its separator (`;`, tab, `,` or `|`) is found from the text
+ * itself (design: Import). Row n is record n, counting blank ones; a line «sep=;» is no record.
+ * Throws InvalidFileError for binary data, text without columns, and quotes that never close.
  */
 export function readCsv(bytes: Uint8Array): Sheet {
   const { registros } = recordsOf(decode(bytes));
