@@ -542,8 +542,11 @@ test("a family sees what it got, tells of what came damaged, and it is accepted"
   await suyo.getByRole("button", { name: "Avisar de un daño" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Producto").selectOption("Tomate");
-  await dialog.getByLabel("Cuánto está dañado (kg)").fill("0,3");
+  await dialog.getByLabel("Cuánto está dañado").fill("0,3");
   await dialog.getByLabel("Qué le pasa").fill("Aplastados");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Seguir aquí" }).click();
+  await expect(dialog.getByLabel("Qué le pasa")).toHaveValue("Aplastados");
   await dialog.getByLabel("Foto").setInputFiles({ name: "foto.png", mimeType: "image/png", buffer: foto });
   await expectInNobodysWay(page);
   await dialog.getByRole("button", { name: "Avisar" }).click();

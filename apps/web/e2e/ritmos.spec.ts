@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectFit } from "./app.ts";
+import { allowErrors, expect, expectFit } from "./app.ts";
 import { test } from "./own-server.ts";
 import { newDisponible } from "./pedidos.ts";
 
@@ -21,6 +21,8 @@ test("orders come round: set up, one moved, one left out, and the first makes it
   ownServer,
 }) => {
   test.setTimeout(120_000);
+  // The rhythm that somebody else has saved meanwhile.
+  allowErrors(page, /409/);
   const { id: disponibleId, proveedor } = await newDisponible(admin);
   const { proveedorId } = await admin.get<{ proveedorId: number }>(`/api/disponibles/${disponibleId}`);
   await openAs("García", `/proveedores/edit/${proveedorId}`);
@@ -54,6 +56,25 @@ test("orders come round: set up, one moved, one left out, and the first makes it
   await expect(proximos(page).nth(2)).toContainText("Esta vez no se hace.");
   await expect(proximos(page)).toHaveCount(5);
   await expectFit(page);
+
+  // What is typed stays while a dialog over it is given up, and while somebody else saves.
+  const lugar = form.getByLabel(/^Dónde se reparte/);
+  await lugar.fill("En la plaza");
+  await proximos(page)
+    .nth(1)
+    .getByRole("button", { name: /^Mover/ })
+    .click();
+  await cierra.fill(`${dayAt(13).field} 22:00`);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Salir sin guardar" }).click();
+  await expect(dialog).toHaveCount(0);
+  const { ritmo } = await admin.get<{ ritmo: object }>(`/api/ritmos/${proveedorId}`);
+  await admin.put(`/api/ritmos/${proveedorId}`, { ...ritmo, lugar: "En el local" });
+  await form.getByRole("button", { name: "Guardar" }).click();
+  await form.getByRole("button", { name: "Cargar los datos actuales" }).waitFor();
+  await expect(lugar).toHaveValue("En la plaza");
+  await form.getByRole("button", { name: "Cargar los datos actuales" }).click();
+  await expect(lugar).toHaveValue("En el local");
 
   await ownServer.nextDay();
   // What is due is looked at as something is added, without waiting for the minute.

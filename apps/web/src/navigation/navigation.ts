@@ -64,18 +64,23 @@ export function useAppLocation(): ReturnType<typeof useBrowserLocation> {
 export const isSaved = (): boolean => askers.size === 0;
 
 /**
- * Runs an action that leaves the screen, such as signing out, after asking about unsaved changes.
+ * Runs an action after asking about what was last begun and not saved, such as closing the dialog
+ * that it is in. What was begun before, below that dialog, stays.
  */
-export function leaveThen(action: () => void): void {
+export function askThen(action: () => void): void {
   const ask = lastAsker();
   if (ask === undefined) action();
-  else {
-    ask(() => {
-      askers.clear();
-      action();
-    });
-  }
+  else ask(action);
 }
+
+/**
+ * Runs an action that leaves the screen, such as signing out, after asking about unsaved changes.
+ */
+export const leaveThen = (action: () => void): void =>
+  askThen(() => {
+    askers.clear();
+    action();
+  });
 
 // After «back», the browser has already changed the address: restore it before the router notices,
 // and ask.

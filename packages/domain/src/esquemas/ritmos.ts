@@ -42,7 +42,7 @@ const juzgado = <S extends z.ZodType<Campos>>(schema: S) =>
       ...{ error: textos.ritmo.reparteAntesDeCerrar, path: ["reparte"] },
     });
 
-export const ritmoDatos = juzgado(z.object(campos));
+export const ritmoDatos = juzgado(z.object({ version, ...campos }));
 export const ritmoNuevo = juzgado(z.object({ proveedorId: id, version, ...campos }));
 export type RitmoNuevo = z.infer<typeof ritmoNuevo>;
 

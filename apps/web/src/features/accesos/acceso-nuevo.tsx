@@ -1,7 +1,7 @@
 import { textos } from "@cosecha/domain/textos";
 import { Dialog } from "@cosecha/ui/dialog";
 import { trpc } from "../../api/api.ts";
-import { leaveThen } from "../../navigation/navigation.ts";
+import { askThen } from "../../navigation/navigation.ts";
 import { AccesoForm } from "./acceso-form.tsx";
 import { Clave } from "./clave.tsx";
 
@@ -11,7 +11,7 @@ import { Clave } from "./clave.tsx";
  */
 export function AccesoNuevo({ onClose }: { onClose: () => void }) {
   const crear = trpc.accesos.crear.useMutation({ gcTime: 0 });
-  const close = () => leaveThen(onClose);
+  const close = () => askThen(onClose);
   return (
     <Dialog
       open

@@ -50,7 +50,7 @@ export function LineaDeCesta({
         {unidad === null ? null : <span className="font-normal text-muted-foreground"> / {unidad}</span>}
       </span>
       <DecimalInput
-        aria-label={`Cuánto de ${nombre}`}
+        aria-label={`Cuánto de ${nombre}${unidad === null ? "" : ` (${unidad})`}`}
         decimals={3}
         min={0}
         value={typed}

@@ -3,10 +3,10 @@ import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { DateTimeInput } from "@cosecha/ui/date-time-input";
-import { Dialog } from "@cosecha/ui/dialog";
 import { Field } from "@cosecha/ui/field";
 import { useState } from "react";
 import { failureText, trpc } from "../../api/api.ts";
+import { TypedDialog } from "../../forms/typed-dialog.tsx";
 import { ZONE } from "../../texts/zone.ts";
 
 const CAMPOS = [
@@ -46,29 +46,23 @@ export function MoverDialog({
     }
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      locked={mover.isPending}
-      keepOnPressOutside
+    <TypedDialog
       title="Mover este pedido"
       description="Los demás siguen en su sitio."
-      footer={
-        <>
-          <Button variant="outline" size="tall" aria-disabled={mover.isPending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button
-            size="tall"
-            loading={mover.isPending}
-            aria-disabled={malos.length > 0}
-            onClick={() => (malos.length > 0 ? undefined : void save())}
-          >
-            Mover
-          </Button>
-        </>
+      changed={
+        malos.length > 0 || CAMPOS.some(([campo]) => +(momentos[campo] ?? 0) !== +(vuelta[campo] ?? 0))
+      }
+      busy={mover.isPending}
+      onClose={onClose}
+      submit={
+        <Button
+          size="tall"
+          loading={mover.isPending}
+          aria-disabled={malos.length > 0}
+          onClick={() => (malos.length > 0 ? undefined : void save())}
+        >
+          Mover
+        </Button>
       }
     >
       <div className="grid gap-4">
@@ -92,6 +86,6 @@ export function MoverDialog({
         ))}
         {failure === undefined ? null : <Alert variant="error">{failure}</Alert>}
       </div>
-    </Dialog>
+    </TypedDialog>
   );
 }

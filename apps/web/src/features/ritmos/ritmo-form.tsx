@@ -9,12 +9,11 @@ import { NumberField } from "@cosecha/ui/number-field";
 import { SelectField } from "@cosecha/ui/select-field";
 import { SwitchField } from "@cosecha/ui/switch-field";
 import { TextField } from "@cosecha/ui/text-field";
-import { useState } from "react";
 import * as z from "zod";
 import { trpc } from "../../api/api.ts";
 import { EditForm } from "../../forms/edit-form.tsx";
-import { type Failure, failureOf } from "../../forms/failure.ts";
 import { FormEnd } from "../../forms/form-end.tsx";
+import { FollowStored, useRecordForm } from "../../forms/record-form.tsx";
 import { paths } from "../../navigation/paths.ts";
 import { ZONE } from "../../texts/zone.ts";
 import { cadaCuanto } from "./textos.ts";
@@ -46,13 +45,16 @@ export function RitmoForm({
   };
   estado: EstadoDeRitmo;
 }) {
+  const utils = trpc.useUtils();
   const guardar = trpc.ritmos.guardar.useMutation();
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [success, setSuccess] = useState<string | null>(null);
-  const clear = () => {
-    setFailure(null);
-    setSuccess(null);
-  };
+  const record = useRecordForm<EstadoDeRitmo>({
+    failureDefault: "No se ha podido guardar el ritmo.",
+    stored: {
+      read: () => utils.client.ritmos.ver.query({ proveedorId }),
+      show: (actual) => utils.ritmos.ver.setData({ proveedorId }, actual),
+      asSent: (actual) => actual.ritmo ?? {},
+    },
+  });
   const { ritmo } = estado;
   const gestoras = familias.filter(({ fechaBaja }) => fechaBaja === null);
   const valores: Formulario =
@@ -66,24 +68,19 @@ export function RitmoForm({
       : { ...ritmo, primero: leerFecha(ritmo.primero, ZONE) ?? undefined };
   return (
     <EditForm
-      // What is stored by now, where it has been saved here or elsewhere.
-      key={ritmo?.version ?? 0}
+      key={ritmo === null ? "nuevo" : "puesto"}
       aria-label="Ritmo"
       schema={formulario}
       defaultValues={valores}
-      onSubmitStart={clear}
-      onError={(error) => setFailure(failureOf(error, "No se ha podido guardar el ritmo."))}
-      onSubmit={async (datos) => {
-        const version = ritmo?.version;
-        setSuccess((await guardar.mutateAsync({ ...datos, proveedorId, version })).message);
-      }}
+      {...record.form}
+      onSubmit={(datos) =>
+        record.save(datos, guardar.mutateAsync({ ...datos, proveedorId }), textos.ritmo.guardado)
+      }
     >
+      <FollowStored stored={valores} {...record.follow} />
       <Campos gestoras={gestoras} nuevo={ritmo === null} />
       <FormEnd
-        failure={failure}
-        success={success}
-        successTitle={textos.comun.exito}
-        onDismiss={clear}
+        {...record.end}
         submit={ritmo === null ? "Poner en marcha" : "Guardar"}
         cancelHref={paths.proveedores()}
       />

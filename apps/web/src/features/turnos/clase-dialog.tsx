@@ -12,7 +12,7 @@ import { trpc } from "../../api/api.ts";
 import { DialogFormEnd } from "../../forms/dialog-form-end.tsx";
 import { EditForm } from "../../forms/edit-form.tsx";
 import { type Failure, failureOf } from "../../forms/failure.ts";
-import { leaveThen } from "../../navigation/navigation.ts";
+import { askThen } from "../../navigation/navigation.ts";
 import { textosWeb } from "../../texts/texts.ts";
 import { HechoContext } from "./hecho.ts";
 
@@ -27,7 +27,7 @@ export function ClaseDialog({ clase, onClose }: { clase?: ClaseDeTurnoVista; onC
   const actualizar = trpc.turnos.actualizarClase.useMutation();
   const decir = useContext(HechoContext);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const close = () => leaveThen(onClose);
+  const close = () => askThen(onClose);
   const busy = crear.isPending || actualizar.isPending;
   return (
     <Dialog

@@ -3,11 +3,11 @@ import { diaDe } from "@cosecha/domain/fechas";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { DateInput } from "@cosecha/ui/date-input";
-import { Dialog } from "@cosecha/ui/dialog";
 import { Field } from "@cosecha/ui/field";
 import { Select } from "@cosecha/ui/select";
 import { useState } from "react";
 import { trpc } from "../../api/api.ts";
+import { TypedDialog } from "../../forms/typed-dialog.tsx";
 import { ZONE } from "../../texts/zone.ts";
 import { useHacer } from "./hecho.ts";
 
@@ -37,36 +37,26 @@ export function DiasDialog({
   const dia = diaO(desde);
   const falta = dia === null || (semanas !== null && hasta === undefined);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      locked={poner.isPending}
-      keepOnPressOutside
+    <TypedDialog
       title={`Poner días a «${nombre}»`}
-      footer={
-        <>
-          <Button variant="outline" aria-disabled={poner.isPending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button
-            loading={poner.isPending}
-            aria-disabled={falta}
-            onClick={() => {
-              if (dia === null) return;
-              const datos = {
-                claseId: id,
-                desde: dia,
-                semanas,
-                hasta: semanas === null ? null : diaO(hasta),
-              };
-              void hacer(() => poner.mutateAsync(datos)).then((done) => {
-                if (done) onClose();
-              });
-            }}
-          >
-            Poner
-          </Button>
-        </>
+      changed={dia !== null || semanas !== null}
+      busy={poner.isPending}
+      onClose={onClose}
+      submit={
+        <Button
+          size="tall"
+          loading={poner.isPending}
+          aria-disabled={falta}
+          onClick={() => {
+            if (dia === null || falta) return;
+            const datos = { claseId: id, desde: dia, semanas, hasta: semanas === null ? null : diaO(hasta) };
+            void hacer(() => poner.mutateAsync(datos)).then((done) => {
+              if (done) onClose();
+            });
+          }}
+        >
+          Poner
+        </Button>
       }
     >
       <div className="grid gap-4">
@@ -91,6 +81,6 @@ export function DiasDialog({
         )}
         {failure === null ? null : <Alert variant="error">{failure}</Alert>}
       </div>
-    </Dialog>
+    </TypedDialog>
   );
 }

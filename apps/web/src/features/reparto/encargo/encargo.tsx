@@ -1,29 +1,40 @@
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { DateTimeInput } from "@cosecha/ui/date-time-input";
-import { Dialog } from "@cosecha/ui/dialog";
 import { Field } from "@cosecha/ui/field";
 import { Input } from "@cosecha/ui/input";
 import { MultiSelect } from "@cosecha/ui/multi-select";
 import { useState } from "react";
 import { failureText, trpc } from "../../../api/api.ts";
+import { TypedDialog } from "../../../forms/typed-dialog.tsx";
 import { ZONE } from "../../../texts/zone.ts";
 import { useReparto, useSurroundings } from "../device/use-reparto.ts";
 
-/** Who shares out today, when and where: what whoever leads the order says once. */
+/** Who shares out today, when and where. */
+interface Encargo {
+  quienes: number[];
+  cuando: Date | undefined;
+  lugar: string;
+}
+
+/** What whoever leads the order says once. */
 export default function EncargoDialog({ onClose }: { onClose: () => void }) {
   const reparto = useReparto();
   const { pedido, turnos, familias } = useSurroundings();
-  const [quienes, setQuienes] = useState(() => turnos.map(({ familiaId }) => familiaId));
-  const [cuando, setCuando] = useState<Date | undefined>(pedido.reparto ?? undefined);
+  const [before] = useState<Encargo>(() => ({
+    quienes: turnos.map(({ familiaId }) => familiaId),
+    cuando: pedido.reparto ?? undefined,
+    lugar: pedido.lugar,
+  }));
+  const [encargo, setEncargo] = useState(before);
   const [malo, setMalo] = useState(false);
-  const [lugar, setLugar] = useState(pedido.lugar);
   const [failure, setFailure] = useState<string>();
   const turno = trpc.entregas.turno.useMutation();
   const poner = trpc.entregas.poner.useMutation();
   const busy = turno.isPending || poner.isPending;
   const save = async () => {
     setFailure(undefined);
+    const { quienes, cuando, lugar } = encargo;
     const pedidoId = pedido.id;
     try {
       await poner.mutateAsync({ pedidoId, reparto: cuando ?? null, lugar });
@@ -36,66 +47,81 @@ export default function EncargoDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      locked={busy}
-      keepOnPressOutside
+    <TypedDialog
       title="Turno de hoy"
       description="Las familias que elija podrán recibir y repartir este pedido hasta el final del día siguiente."
-      footer={
-        <>
-          <Button variant="outline" size="tall" aria-disabled={busy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button
-            size="tall"
-            loading={busy}
-            aria-disabled={malo}
-            onClick={() => (malo ? undefined : void save())}
-          >
-            Guardar
-          </Button>
-        </>
+      changed={malo || JSON.stringify(encargo) !== JSON.stringify(before)}
+      busy={busy}
+      onClose={onClose}
+      submit={
+        <Button
+          size="tall"
+          loading={busy}
+          aria-disabled={malo}
+          onClick={() => (malo ? undefined : void save())}
+        >
+          Guardar
+        </Button>
       }
     >
       <div className="grid gap-4">
-        <Field label="Familias que reparten">
-          {(control) => (
-            <MultiSelect
-              {...control}
-              options={familias.map(({ id, nombre }) => ({ value: id, label: nombre }))}
-              value={quienes}
-              onValueChange={setQuienes}
-              listLabel="Familias"
-            />
-          )}
-        </Field>
-        <Field label="Cuándo se reparte">
-          {(control) => (
-            <DateTimeInput
-              {...control}
-              value={cuando}
-              onValueChange={setCuando}
-              timeZone={ZONE}
-              onWrong={setMalo}
-            />
-          )}
-        </Field>
-        <Field label="Dónde">
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={200}
-              value={lugar}
-              onChange={(event) => setLugar(event.target.value)}
-            />
-          )}
-        </Field>
+        <Campos
+          value={encargo}
+          familias={familias}
+          onChange={(some) => setEncargo((said) => ({ ...said, ...some }))}
+          onWrong={setMalo}
+        />
         {failure === undefined ? null : <Alert variant="error">{failure}</Alert>}
       </div>
-    </Dialog>
+    </TypedDialog>
+  );
+}
+
+function Campos({
+  value: { quienes, cuando, lugar },
+  familias,
+  onChange,
+  onWrong,
+}: {
+  value: Encargo;
+  familias: ReturnType<typeof useSurroundings>["familias"];
+  onChange: (some: Partial<Encargo>) => void;
+  onWrong: (wrong: boolean) => void;
+}) {
+  return (
+    <>
+      <Field label="Familias que reparten">
+        {(control) => (
+          <MultiSelect
+            {...control}
+            options={familias.map(({ id, nombre }) => ({ value: id, label: nombre }))}
+            value={quienes}
+            onValueChange={(quienes) => onChange({ quienes })}
+            listLabel="Familias"
+          />
+        )}
+      </Field>
+      <Field label="Cuándo se reparte">
+        {(control) => (
+          <DateTimeInput
+            {...control}
+            value={cuando}
+            onValueChange={(cuando) => onChange({ cuando })}
+            timeZone={ZONE}
+            onWrong={onWrong}
+          />
+        )}
+      </Field>
+      <Field label="Dónde">
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={200}
+            value={lugar}
+            onChange={(event) => onChange({ lugar: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
   );
 }

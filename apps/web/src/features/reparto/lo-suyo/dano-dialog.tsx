@@ -4,7 +4,6 @@ import { enKilos } from "@cosecha/domain/reparto";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { DecimalInput } from "@cosecha/ui/decimal-input";
-import { Dialog } from "@cosecha/ui/dialog";
 import { Field } from "@cosecha/ui/field";
 import { FileField } from "@cosecha/ui/file-field";
 import { Input } from "@cosecha/ui/input";
@@ -13,6 +12,7 @@ import { useState } from "react";
 import { failureText, trpc } from "../../../api/api.ts";
 import { toUpload } from "../../../files/files.ts";
 import { newId } from "../../../forms/new-id.ts";
+import { TypedDialog } from "../../../forms/typed-dialog.tsx";
 
 interface DanoDialogProps {
   pedidoId: number;
@@ -54,24 +54,16 @@ export default function DanoDialog({ pedidoId, familiaId, entregas, onClose, onD
     }
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      locked={avisar.isPending}
-      keepOnPressOutside
+    <TypedDialog
       title="Avisar de un daño"
       description="Lo verá quien gestiona el pedido. Si lo acepta, no se le cobrará."
-      footer={
-        <>
-          <Button variant="outline" aria-disabled={avisar.isPending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button loading={avisar.isPending} onClick={() => void send()}>
-            Avisar
-          </Button>
-        </>
+      changed={productoId !== null || cantidad !== undefined || texto !== "" || foto !== undefined}
+      busy={avisar.isPending}
+      onClose={onClose}
+      submit={
+        <Button size="tall" loading={avisar.isPending} onClick={() => void send()}>
+          Avisar
+        </Button>
       }
     >
       <div className="grid gap-4">
@@ -86,7 +78,7 @@ export default function DanoDialog({ pedidoId, familiaId, entregas, onClose, onD
             />
           )}
         </Field>
-        <Field label={unidad ? `Cuánto está dañado (${unidad})` : "Cuánto está dañado"} required>
+        <Field label="Cuánto está dañado" required>
           {(control) => (
             <DecimalInput
               {...control}
@@ -111,7 +103,7 @@ export default function DanoDialog({ pedidoId, familiaId, entregas, onClose, onD
         <Foto value={foto} onValueChange={setFoto} wrong={malaFoto} onWrong={setMalaFoto} />
         {failure === undefined ? null : <Alert variant="error">{failure}</Alert>}
       </div>
-    </Dialog>
+    </TypedDialog>
   );
 }
 
