@@ -4,6 +4,7 @@ import {
   type FieldPath,
   type FieldValues,
   FormProvider,
+  get,
   type UseFormReturn,
   useForm,
   useFormContext,
@@ -147,11 +148,15 @@ function useSubmit<TInput extends FieldValues, TOutput>(
 ) {
   const sending = useRef(false);
   const [failure, setFailure] = useState<string>();
-  const send = async (values: TOutput) => {
+  const send = async (values: TOutput, element: HTMLFormElement) => {
     try {
       await onSubmit(values);
     } catch (error) {
       const { mapped, rest } = issuesByField(issuesOf(error), names);
+      uncover(
+        element,
+        mapped.map(({ path }) => path),
+      );
       showIssues(form, mapped);
       if (mapped.length > 0 && rest.length === 0) return;
       if (onError) onError(error, rest);
@@ -165,13 +170,29 @@ function useSubmit<TInput extends FieldValues, TOutput>(
     sending.current = true;
     setFailure(undefined);
     onSubmitStart?.();
+    const { currentTarget } = event;
     void form
-      .handleSubmit(send)(event)
+      .handleSubmit(
+        (values) => send(values, currentTarget),
+        (errors) =>
+          uncover(
+            currentTarget,
+            [...names].filter((name) => get(errors, name) !== undefined),
+          ),
+      )(event)
       .finally(() => {
         sending.current = false;
       });
   };
   return { failure, dismiss: () => setFailure(undefined), submit };
+}
+
+/** Opens what is folded over fields, so that what is wrong with them is seen. */
+function uncover(form: HTMLFormElement, names: readonly string[]): void {
+  for (const name of names) {
+    const folded = form.querySelector(`details:not([open]) [name="${CSS.escape(name)}"]`);
+    folded?.closest("details")?.setAttribute("open", "");
+  }
 }
 
 /** Shows what the server says at the fields, and leads to the first of them. */

@@ -106,6 +106,32 @@ describe("Form", () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
+  it("opens what is folded over a wrong field, whether it or the server says so", async () => {
+    const onSubmit = vi.fn().mockRejectedValue({ issues: [{ path: "importe", message: "Demasiado." }] });
+    render(
+      <Form schema={z.object({ importe: z.number() })} defaultValues={{ importe: 2 }} onSubmit={onSubmit}>
+        <details>
+          <summary>Lo demás</summary>
+          <NumberField name="importe" label="Importe" />
+        </details>
+        <SubmitButton>Guardar</SubmitButton>
+      </Form>,
+    );
+    const folded = screen.getByRole("group");
+    const importe = screen.getByLabelText<HTMLInputElement>("Importe");
+    const save = screen.getByRole("button", { name: "Guardar" });
+    await userEvent.click(save);
+    await waitFor(() => expect(errorOf(importe)).toBe("Demasiado."));
+    expect(folded.hasAttribute("open")).toBe(true);
+
+    await userEvent.clear(importe);
+    folded.removeAttribute("open");
+    await userEvent.click(save);
+    expect(folded.hasAttribute("open")).toBe(true);
+    expect(document.activeElement).toBe(importe);
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
   it("moves nothing under a button that is being pressed", async () => {
     const { nombre, save } = setup();
     nombre.focus();
