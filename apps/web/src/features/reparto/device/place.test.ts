@@ -56,8 +56,14 @@ it("loses with an order, and with the session, all but what is nowhere else, and
   expect(stored.size).toBe(6);
   expect(await forgetPedido({ usuarioId: 1, pedidoId: 3 }, ({ desde }) => desde === 7)).toBe(true);
   expect([...stored.keys()]).toEqual(["1,2,foto", "1,2,cambio,a", "1,2,cambio,b", "1,2,cambio,c"]);
+  // As no version of the app keeps it now.
+  const former = { pantalla: {} as PantallaDeReparto, desde: 7 };
+  await browserPlace({ usuarioId: 1, pedidoId: 4 }).write({
+    foto: former,
+    poner: [change("e", "pendiente")],
+  });
   await forgetSettled();
-  expect([...stored.keys()]).toEqual(["1,2,foto", "1,2,cambio,a"]);
+  expect([...stored.keys()]).toEqual(["1,2,foto", "1,2,cambio,a", "1,4,cambio,e"]);
   expect(stored.get("1,2,foto")).toMatchObject({
     ...{ desde: 7, resto: true },
     pantalla: {

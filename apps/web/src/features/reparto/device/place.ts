@@ -146,9 +146,18 @@ export const forgetPedido = (
 async function keepOwn(objects: IDBObjectStore, quien: Quien, foto: Snapshot | undefined): Promise<void> {
   const cola = await promisifyRequest<Queued[]>(objects.getAll(cambiosDe(quien)));
   for (const una of cola) if (!soloAqui(una)) objects.delete(cambioDe(quien, una.operacion.id));
-  const pantalla = foto && soloLoSuyo(foto.pantalla, cola);
+  const pantalla = foto && ownOf(foto, cola);
   if (pantalla) objects.put({ ...foto, pantalla, resto: true } satisfies Snapshot, fotoDe(...quien));
   else objects.delete(fotoDe(...quien));
+}
+
+function ownOf({ pantalla }: Snapshot, cola: readonly Queued[]): PantallaDeReparto | null {
+  try {
+    return soloLoSuyo(pantalla, cola);
+  } catch {
+    // As a former version of the app kept it, which this one cannot read.
+    return null;
+  }
 }
 
 /**

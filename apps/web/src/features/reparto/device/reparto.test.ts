@@ -119,6 +119,29 @@ describe("a device", () => {
     expect([shown(next, 1), shown(next, 2)]).toEqual([1, 2]);
   });
 
+  it("opens without what it kept of the order where a former version kept it, and keeps what waits", async () => {
+    const { device, server, clock } = await opened();
+    device.luck = "request lost";
+    device.type(1, 1);
+    await settled();
+    const { place } = device;
+    const foto = async () => {
+      const kept = await place.foto();
+      return kept && { ...kept, pantalla: { ...kept.pantalla, recepciones: undefined as never } };
+    };
+    const next = new Device("a", server, new Hands(), { ...place, foto });
+    next.luck = "request lost";
+    void next.reparto.start();
+    await settled();
+    expect(next.reparto.estado()).toMatchObject({ abierto: false, guarda: true, porEnviar: 1 });
+    next.luck = "well";
+    next.reparto.wake();
+    await settled();
+    await clock.pass(1_000);
+    expect(next.reparto.estado()).toMatchObject({ abierto: true, porEnviar: 0 });
+    expect(server.entregas.get("1.1")?.entregado).toBe(1);
+  });
+
   it("sends also while somebody types without a pause", async () => {
     const { device, server, clock } = await opened();
     for (let n = 0; n < 10; n += 1) {
