@@ -50,7 +50,8 @@ export function ApuntarForm<TInput extends FieldValues, TOutput>({
   start?: DefaultValues<NoInfer<TInput>>;
   /** What the next one begins with, of what has been posted. */
   keep: (posted: TOutput) => DefaultValues<NoInfer<TInput>>;
-  post: (clave: string, values: TOutput) => Promise<{ message: string; asientoId: number | null }>;
+  /** Null where it has been given up. */
+  post: (clave: string, values: TOutput) => Promise<{ message: string; asientoId: number | null } | null>;
   /** What has been posted, in words, for the list beside the form. */
   inWords: (posted: TOutput) => string;
   failureDefault: string;
@@ -77,7 +78,9 @@ export function ApuntarForm<TInput extends FieldValues, TOutput>({
       onSubmitStart={clear}
       onError={(error) => setFailure(failureOf(error, failureDefault))}
       onSubmit={async (values) => {
-        const { message, asientoId } = await post(form.clave, values);
+        const hecho = await post(form.clave, values);
+        if (hecho === null) return;
+        const { message, asientoId } = hecho;
         setSuccess(message);
         if (asientoId !== null) {
           setHechos((before) => [{ clave: form.clave, posted: values, asientoId }, ...before]);

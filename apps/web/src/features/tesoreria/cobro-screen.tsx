@@ -22,6 +22,7 @@ import {
 } from "./apuntar-form.tsx";
 import { CuentaField, dueno, useFamilias } from "./cuenta-field.tsx";
 import { TesoreriaOnly } from "./tesoreria-only.tsx";
+import { useRepetido } from "./use-repetido.tsx";
 
 /** What a family pays in or gets back. */
 export default function CobroScreen() {
@@ -73,38 +74,41 @@ const formulario = cobroNuevo.omit({ clave: true }).extend({
 function Cobro() {
   const cobrar = trpc.cuentas.cobrar.useMutation();
   const familias = useFamilias();
+  const { isMeant, dialog } = useRepetido();
   return (
-    <ApuntarForm
-      label="Apuntar cobro"
-      schema={formulario}
-      first="familiaId"
-      defaultValues={{ clase: "cobro", medio: "banco", fecha: hoy(), concepto: "", comisionDe: "familia" }}
-      keep={({ clase, medio, fecha: dia }) => ({ clase, medio, fecha: dia })}
-      post={(clave, datos) =>
-        cobrar.mutateAsync({
-          ...datos,
-          ...{ clave, fecha: diaDe(datos.fecha, ZONE) },
+    <>
+      {dialog}
+      <ApuntarForm
+        label="Apuntar cobro"
+        schema={formulario}
+        first="familiaId"
+        defaultValues={{ clase: "cobro", medio: "banco", fecha: hoy(), concepto: "", comisionDe: "familia" }}
+        keep={({ clase, medio, fecha: dia }) => ({ clase, medio, fecha: dia })}
+        post={async (clave, datos) => {
+          const cobro = { ...datos, fecha: diaDe(datos.fecha, ZONE) };
+          if (!(await isMeant(clave, cobro))) return null;
           // What was typed while it was to be a returned receipt.
-          comision: datos.clase === "recibo" ? datos.comision : 0,
-        })
-      }
-      inWords={({ familiaId, clase, importe, medio }) =>
-        `${familias.nombreDe(familiaId)}: ${CLASES[clase].toLowerCase()} ${formatoImporte(importe)}, ${nombreDelMedio(medio).toLowerCase()}`
-      }
-      failureDefault="No se ha podido apuntar el cobro."
-    >
-      <CuentaField name="familiaId" label="Familia" listLabel="Familias" duenos={familias} />
-      <ImporteField />
-      <SelectField
-        name="clase"
-        label="Qué"
-        options={Object.keys(COBROS).map((value) => ({ value, label: CLASES[value as ClaseDeCobro] }))}
-        required
-      />
-      <Comision />
-      <MedioField />
-      <FechaField />
-      <ConceptoField />
-    </ApuntarForm>
+          const comision = datos.clase === "recibo" ? datos.comision : 0;
+          return cobrar.mutateAsync({ ...cobro, clave, comision });
+        }}
+        inWords={({ familiaId, clase, importe, medio }) =>
+          `${familias.nombreDe(familiaId)}: ${CLASES[clase].toLowerCase()} ${formatoImporte(importe)}, ${nombreDelMedio(medio).toLowerCase()}`
+        }
+        failureDefault="No se ha podido apuntar el cobro."
+      >
+        <CuentaField name="familiaId" label="Familia" listLabel="Familias" duenos={familias} />
+        <ImporteField />
+        <SelectField
+          name="clase"
+          label="Qué"
+          options={Object.keys(COBROS).map((value) => ({ value, label: CLASES[value as ClaseDeCobro] }))}
+          required
+        />
+        <Comision />
+        <MedioField />
+        <FechaField />
+        <ConceptoField />
+      </ApuntarForm>
+    </>
   );
 }
