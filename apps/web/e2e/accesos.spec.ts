@@ -271,6 +271,19 @@ test("the list of accesses, the form and the token fit phones and desktops, and 
     await expectInNobodysWay(page);
     await boton(page, "Ya la tengo").click();
 
+    const creadoPor = { id: 1, nombre: "María", administra: false };
+    const given = (said: object) => {
+      const { filas, total } = said as { filas: object[]; total: number };
+      return { filas: filas.map((acceso) => ({ ...acceso, creadoPor })), total };
+    };
+    await changeAnswers(page, { "accesos.listar": given });
+    await page.reload();
+    await expect(fila(page, largo)).toContainText(
+      "Lo dio María, que ya no administra y puede tener la clave: dé otro y revoque este.",
+    );
+    await expectInNobodysWay(page);
+    await page.unrouteAll();
+
     await changeAnswers(page, { "accesos.listar": () => ({ filas: [], total: 0 }) });
     await page.reload();
     await expect(page.getByText("Ninguna otra aplicación tiene acceso.")).toBeVisible();

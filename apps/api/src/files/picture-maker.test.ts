@@ -100,7 +100,9 @@ describe("the process that decodes images", () => {
     const program = programThat(
       'if (purpose === "logo") { const all = []; for (;;) all.push(Buffer.alloc(1_000_000, 1)); }',
     );
-    maker = createPictureMaker({ program, megabytes: 120 });
+    // As long as it takes a busy machine.
+    const ample = { milliseconds: 600_000, othersMilliseconds: 600_000 };
+    maker = createPictureMaker({ program, megabytes: 120, ...ample });
     const refused = expect(ask("logo", "a")).rejects.toMatchObject({
       code: "DEMASIADO_GRANDE",
       message: expect.stringContaining("demasiados píxeles"),

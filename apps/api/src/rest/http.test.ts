@@ -294,6 +294,7 @@ describe("REST and the rules of HTTP", () => {
           caduca: "2026-12-31 23:59:00",
           usado: null,
           creado: expect.any(String),
+          creadoPor: { id: 1, nombre: expect.any(String), administra: true },
           token: json.token,
         },
       ]);

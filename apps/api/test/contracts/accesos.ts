@@ -29,11 +29,10 @@ const contracts = ({ db, asSystem }: Kit): Contracts => ({
     async make() {
       const { id } = await asSystem.accesos.crear(acceso());
       const { nombre, rol, caduca, creado } = await db.acceso.findUniqueOrThrow({ where: { id } });
+      const nunca = { familia: null, usado: null, creadoPor: null };
       return {
         path: "/api/accesos",
-        answer: () => [
-          { id, nombre, rol, familia: null, caduca: date(caduca), usado: null, creado: date(creado) },
-        ],
+        answer: () => [{ id, nombre, rol, ...nunca, caduca: date(caduca), creado: date(creado) }],
       };
     },
   },
@@ -54,6 +53,7 @@ const contracts = ({ db, asSystem }: Kit): Contracts => ({
           caduca: "2026-06-01 20:00:00",
           usado: null,
           creado: expect.any(String),
+          creadoPor: { id: expect.any(Number), nombre: expect.any(String), administra: true },
           token: expect.stringMatching(/^cosecha_/),
         }),
       };

@@ -27,6 +27,8 @@ export const accesoVista = z.object({
   /** When it was last used, to the hour; null: never. */
   usado: z.date().nullable(),
   creado: z.date(),
+  /** Who gave it, and may know its token; null: nobody who is still here. */
+  creadoPor: z.object({ id, nombre: z.string(), administra: z.boolean() }).nullable(),
 });
 export type AccesoVista = z.infer<typeof accesoVista>;
 

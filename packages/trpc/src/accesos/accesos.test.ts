@@ -82,6 +82,23 @@ describeInWorld("accesses of other applications", ({ world, database }) => {
     }
   });
 
+  it("tell who gave them, and whether that one administers still", async () => {
+    const maria = await world.crearAdmin();
+    const { id, creadoPor } = await world
+      .as(maria)
+      .accesos.crear({ nombre: "La web", rol: "ROLE_ADMIN", caduca });
+    const suyo = async () => {
+      const { filas } = await world.as(root).accesos.listar({ tamano: "todas" });
+      return filas.find((acceso) => acceso.id === id)?.creadoPor;
+    };
+    expect(creadoPor).toEqual({ id: maria.id, nombre: expect.any(String), administra: true });
+    expect(await suyo()).toEqual(creadoPor);
+    await world.as(root).usuarios.darDeBaja({ id: maria.id });
+    expect(await suyo()).toEqual({ ...creadoPor, administra: false });
+    await world.as(root).usuarios.eliminar({ id: maria.id });
+    expect(await suyo()).toBe(null);
+  });
+
   it("can ask who they are, and cannot sign out", async () => {
     const { id, nombre, email } = await world.crearFamilia();
     const acceso = await crear({ familiaId: id });

@@ -1,12 +1,13 @@
 import type { AccesoDatos } from "@cosecha/domain/esquemas/accesos";
 import { textos } from "@cosecha/domain/textos";
 import { mustBeActiveFamilia } from "../familias/load.ts";
+import { actorId } from "../kernel/actor.ts";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { mustBePerson } from "../kernel/guards.ts";
 import { changePeople } from "../kernel/transaction.ts";
-import { visto } from "./queries.ts";
+import { accesoVisto, conQuien, visto } from "./queries.ts";
 import { newToken } from "./token.ts";
 
 /**
@@ -23,11 +24,12 @@ export async function crearAcceso(ctx: AuthedContext, datos: AccesoDatos) {
   const acceso = await changePeople(ctx, async (tx) => {
     await mustBeActiveFamilia(tx, datos.familiaId);
     const creado = await tx.acceso.create({
-      data: { ...datos, familiaId: datos.familiaId ?? null, hash },
-      select: visto,
+      data: { ...datos, familiaId: datos.familiaId ?? null, hash, creadoPorId: actorId(ctx) },
+      select: conQuien,
     });
-    await audit(tx, ctx, "crear", "acceso", creado.id, { despues: creado });
-    return creado;
+    const { creadoPor: _, ...despues } = creado;
+    await audit(tx, ctx, "crear", "acceso", creado.id, { despues });
+    return accesoVisto(creado);
   });
   return { message: textos.acceso.creado, ...acceso, token };
 }

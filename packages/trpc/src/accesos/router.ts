@@ -15,6 +15,11 @@ export const accesosDoc = docOf({
       description: "Cuándo se usó por última vez, con la hora en punto; null si nunca",
       example: null,
     },
+    creadoPor: {
+      description: "Quién lo dio, que puede tener su clave; null si ya no está",
+      example: { id: 1, nombre: "Administración", administra: true },
+    },
+    administra: { description: "Si sigue administrando la cooperativa" },
     token: {
       description: "La clave con la que entra la aplicación. Se enseña solo esta vez",
       example: "cosecha_…",

@@ -59,11 +59,24 @@ function Caduca({ caduca, before = "" }: { caduca: Date; before?: string }) {
   );
 }
 
+/** Who gave the access. Who administers no more may still have its key. */
+function DadoPor({ creadoPor }: Pick<AccesoVista, "creadoPor">) {
+  if (creadoPor === null) return null;
+  const { nombre, administra } = creadoPor;
+  if (administra) return <span className={SECONDARY}>Lo dio {nombre}</span>;
+  return (
+    <strong className="text-sm font-semibold text-destructive-text">
+      Lo dio {nombre}, que ya no administra y puede tener la clave: dé otro y revoque este.
+    </strong>
+  );
+}
+
 /** The access's name. A small screen has no other columns, so it shows the rest here. */
 function Nombre({ acceso }: { acceso: AccesoVista }) {
   return (
     <span className="grid gap-0.5 wrap-anywhere">
       {acceso.nombre}
+      <DadoPor creadoPor={acceso.creadoPor} />
       <span className={`grid gap-0.5 lg:hidden ${SECONDARY}`}>
         <span>{puedeHacer(acceso)}</span>
         <span>
