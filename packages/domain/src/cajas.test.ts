@@ -122,13 +122,11 @@ it("of 10,000 random cases: whole cases, nobody beyond what it accepted, fair, w
   for (const cuantos of Object.values(seen)) expect(cuantos).toBeGreaterThan(300);
 });
 
-it("is quick also where a step is a gram of tonnes", () => {
-  const lineas = Array.from({ length: 200 }, (_, n) => linea(n + 1, 500 + n / 1000, 0.001));
-  const started = performance.now();
-  const { motivo, finales: suyas } = de(90_000, lineas);
+it("does not go step by step: a step may be a gram of thousands of tonnes, which would never end", () => {
+  const lineas = Array.from({ length: 200 }, (_, n) => linea(n + 1, 500_000 + n / 1000, 0.001));
+  const { motivo, finales: suyas } = de(90_000_000, lineas);
   expect(motivo).toBe("recortar");
-  expect(suma([...suyas.values()].map(mil))).toBe(90_000_000);
-  expect(performance.now() - started).toBeLessThan(200);
+  expect(suma([...suyas.values()].map(mil))).toBe(90_000_000_000);
 });
 
 describe("a decision of who leads", () => {

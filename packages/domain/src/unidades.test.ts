@@ -46,10 +46,9 @@ describe("claveUnidad", () => {
     expect(claveUnidad(uno)).not.toBe(claveUnidad(otro));
   });
 
-  it("takes no time over signs without end", () => {
-    const largo = `${"1.".repeat(20_000)}${"9".repeat(20_000)}${" -".repeat(20_000)}kg`;
-    const antes = performance.now();
-    claveUnidad(largo);
-    expect(performance.now() - antes).toBeLessThan(1000);
+  // By the square of its length this would not end.
+  it("reads signs without end once", () => {
+    const signos = `${"1.".repeat(200_000)}${"9".repeat(200_000)}${" -".repeat(200_000)}`;
+    expect(claveUnidad(`${signos}kg`)).not.toBe("kg");
   });
 });

@@ -57,7 +57,7 @@ describe("a cooperative among many", () => {
     // Known there by now, without asking the database.
     expect([await me(), await me()]).toEqual([200, 200]);
     expect((await its("PUT", `/api/user/darDeBaja/${id}`, { body: {} })).status).toBeLessThan(300);
-    await expect.poll(me, { timeout: 2_000 }).toBe(401);
+    await expect.poll(me).toBe(401);
   });
 
   it("is closed to all while it is suspended, and as it was afterwards", async () => {
@@ -126,7 +126,7 @@ describe("a cooperative among many", () => {
     const due = "UPDATE tarea SET cuando = now() - interval '1 hour' WHERE clase = 'olvidar'";
     await askPostgres(cooperativa.url, due);
     await commands.reanudar(env, control, await commands.laDe(control, cooperativa.clave));
-    await expect.poll(isDone, { timeout: 15_000 }).toBe(true);
+    await expect.poll(isDone).toBe(true);
   });
 
   it("is looked at soon where its process dies once it is open, whatever was said when it was closed", async () => {

@@ -46,7 +46,7 @@ describe("what is due in one cooperative", () => {
       ask(host, "POST", "/api/auth/olvidada", { body: { email: `admin@${clave}.example.org` } });
     const asked = await Promise.all([forgotten(uno), forgotten(dos), forgotten(uno), forgotten(dos)]);
     expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    await expect.poll(() => new Set(sent.map(({ to }) => to)).size, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => new Set(sent.map(({ to }) => to)).size).toBe(2);
     for (const mail of sent) {
       const mine = mail.to === "admin@uno.example.org" ? "uno" : "dos";
       expect(mail.to).toBe(`admin@${mine}.example.org`);
@@ -80,7 +80,7 @@ describe("what is due in one cooperative", () => {
     expect(before).toMatchObject([{ acabadas: 1, due: false }]);
     for (const { clave } of groups)
       await commands.reanudar(env, control, await commands.laDe(control, clave));
-    await expect.poll(() => seen(whose), { timeout: 15_000 }).toMatchObject([{ acabadas: 0, due: false }]);
+    await expect.poll(() => seen(whose)).toMatchObject([{ acabadas: 0, due: false }]);
     // The other one is open, too, and its runner has looked.
     expect((await installation.ask(`${others}.example.org`, "GET", "/api/cooperativa")).status).toBe(200);
     expect(await seen(others)).toEqual(before);

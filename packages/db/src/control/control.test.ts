@@ -152,7 +152,7 @@ describe("the control database", () => {
         [name],
       );
       await expect.poll(() => people.heard).toEqual(["(lost)"]);
-      await expect.poll(() => screen.heard, { timeout: 5_000 }).toEqual(["(lost)"]);
+      await expect.poll(() => screen.heard).toEqual(["(lost)"]);
       const again = await hear(other, 1);
       await expect
         .poll(async () => {
