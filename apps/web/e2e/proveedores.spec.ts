@@ -130,7 +130,7 @@ test.describe("a supplier", () => {
     await expect(resultado(page)).toBeVisible();
     await page.getByRole("link", { name: "Proveedores" }).first().click();
     const question = page.getByRole("alertdialog");
-    await expect(question).toContainText("se pierde lo que ha cambiado: Descripción.");
+    await expect(question).toContainText("se pierde lo que ha cambiado: Cómo se llaman.");
     await question.getByRole("button", { name: /^Seguir/ }).click();
     await page.getByRole("tab", { name: "Ritmo" }).click();
     await expect(llamados).toHaveValue("Verdura de temporada");

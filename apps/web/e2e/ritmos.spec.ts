@@ -60,6 +60,13 @@ test("orders come round: set up, one moved, one left out, and the first makes it
   // What is typed stays while a dialog over it is given up, and while somebody else saves.
   const lugar = form.getByLabel(/^Dónde se reparte/);
   await lugar.fill("En la plaza");
+  await page.getByRole("tab", { name: "Datos" }).click();
+  await page.getByLabel("Horarios").fill("Por las mañanas");
+  await page.getByRole("link", { name: "Inicio", exact: true }).click();
+  const question = page.getByRole("alertdialog", { name: "¿Salir sin guardar?" });
+  await expect(question).toContainText("se pierde lo que ha cambiado: Dónde se reparte y Horarios.");
+  await question.getByRole("button", { name: "Seguir aquí" }).click();
+  await page.getByRole("tab", { name: "Ritmo" }).click();
   await proximos(page)
     .nth(1)
     .getByRole("button", { name: /^Mover/ })

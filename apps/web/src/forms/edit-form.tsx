@@ -1,6 +1,6 @@
 import { Form, type FormProps } from "@cosecha/ui/form";
 import { cn } from "@cosecha/ui/lib/cn";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { type FieldValues, useFormContext, useFormState } from "react-hook-form";
 import { LeaveGuard } from "../navigation/leave-guard.tsx";
 
@@ -17,18 +17,19 @@ const WIDE =
 export function EditForm<TInput extends FieldValues, TOutput>({
   wide = false,
   ...props
-}: Omit<FormProps<TInput, TOutput>, "onDirtyChange"> & {
+}: Omit<FormProps<TInput, TOutput>, "onDirtyChange" | "id"> & {
   /** Its children are `FormColumn`s, side by side where there is room, and its end. */
   wide?: boolean;
 }) {
   const [dirty, setDirty] = useState(false);
   const [saving, setSaving] = useState(false);
   const changed = useRef<readonly string[]>([]);
-  const what = useCallback(() => changed.current.flatMap(labelOf), []);
+  const id = useId();
+  const what = useCallback(() => changed.current.flatMap((name) => labelOf(id, name)), [id]);
   return (
     <>
       <LeaveGuard when={dirty && !props.disabled} saving={saving} what={what} />
-      <Form {...props} className={cn(wide && WIDE, props.className)} onDirtyChange={setDirty}>
+      <Form {...props} id={id} className={cn(wide && WIDE, props.className)} onDirtyChange={setDirty}>
         <Changed into={changed} onSaving={setSaving} />
         {props.children}
       </Form>
@@ -53,8 +54,8 @@ function Changed({
   return null;
 }
 
-function labelOf(name: string): string[] {
-  const field = document.querySelector<HTMLInputElement>(`main form [name="${CSS.escape(name)}"]`);
+function labelOf(form: string, name: string): string[] {
+  const field = document.querySelector<HTMLInputElement>(`#${CSS.escape(form)} [name="${CSS.escape(name)}"]`);
   const [label] = field?.labels ?? [];
   return label?.firstChild?.textContent ? [label.firstChild.textContent] : [];
 }

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { textosWeb } from "../texts/texts.ts";
-import { useLeaveAsker } from "./navigation.ts";
+import { type Unsaved, useUnsaved } from "./navigation.ts";
 
 const loadDialog = () => import("@cosecha/ui/confirm-dialog");
 const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }));
@@ -34,11 +34,14 @@ export function LeaveGuard({
   onDiscard?: () => void;
 }) {
   const [leave, setLeave] = useState<Leave | null>(null);
-  const ask = useCallback(
-    (go: () => void) => setLeave((before) => ({ go, lost: what(), waits: saving && before === null })),
+  const unsaved = useMemo<Unsaved>(
+    () => ({
+      what,
+      ask: (go, lost) => setLeave((before) => ({ go, lost, waits: saving && before === null })),
+    }),
     [what, saving],
   );
-  useLeaveAsker(when ? ask : null);
+  useUnsaved(when ? unsaved : null);
   // Load the dialog now, because the network may be gone when it is needed. If it is gone already,
   // the dialog is loaded again when it is shown.
   useEffect(() => {

@@ -1,11 +1,22 @@
 import { useLayoutEffect } from "react";
 import { navigate, useBrowserLocation } from "wouter/use-browser-location";
 
-/** Asks the user before leaving a screen with unsaved changes, and calls `leave` if they agree. */
-type Asker = (leave: () => void) => void;
-/** One for each form with unsaved changes, in the order in which they were begun. */
-const askers = new Set<Asker>();
-const lastAsker = (): Asker | undefined => [...askers].at(-1);
+/** What is not saved of a form, or of whatever else is changed on a screen. */
+export interface Unsaved {
+  /** The names of what has changed. */
+  what: () => readonly string[];
+  /** Asks the user before `lost` is lost, and calls `leave` if they agree. */
+  ask: (leave: () => void, lost: readonly string[]) => void;
+}
+/** In the order in which they were begun. */
+const unsaved = new Set<Unsaved>();
+const last = (): Unsaved | undefined => [...unsaved].at(-1);
+/** Asks about all that is lost with the screen. */
+const askAll = ({ ask }: Unsaved, leave: () => void): void =>
+  ask(
+    leave,
+    [...unsaved].flatMap(({ what }) => what()),
+  );
 /** The address on screen, to restore it after «back». */
 let here = window.location.href;
 
@@ -26,14 +37,14 @@ export const goTo: typeof navigate = (to, options) => {
     // What replaces an address is where the app leads by itself.
     left ||= options?.replace !== true;
   };
-  const ask = lastAsker();
-  if (ask !== undefined && target.pathname !== window.location.pathname) ask(go);
+  const begun = last();
+  if (begun !== undefined && target.pathname !== window.location.pathname) askAll(begun, go);
   else go();
 };
 
 /** Navigates after an action has finished, without asking about unsaved changes. */
 export const goOn: typeof navigate = (to, options) => {
-  askers.clear();
+  unsaved.clear();
   goTo(to, options);
 };
 
@@ -61,26 +72,31 @@ export function useAppLocation(): ReturnType<typeof useBrowserLocation> {
 }
 
 /** Whether nothing on the screen is unsaved. */
-export const isSaved = (): boolean => askers.size === 0;
+export const isSaved = (): boolean => unsaved.size === 0;
 
 /**
  * Runs an action after asking about what was last begun and not saved, such as closing the dialog
  * that it is in. What was begun before, below that dialog, stays.
  */
 export function askThen(action: () => void): void {
-  const ask = lastAsker();
-  if (ask === undefined) action();
-  else ask(action);
+  const begun = last();
+  if (begun === undefined) action();
+  else begun.ask(action, begun.what());
 }
 
 /**
  * Runs an action that leaves the screen, such as signing out, after asking about unsaved changes.
  */
-export const leaveThen = (action: () => void): void =>
-  askThen(() => {
-    askers.clear();
-    action();
-  });
+export function leaveThen(action: () => void): void {
+  const begun = last();
+  if (begun === undefined) action();
+  else {
+    askAll(begun, () => {
+      unsaved.clear();
+      action();
+    });
+  }
+}
 
 // After «back», the browser has already changed the address: restore it before the router notices,
 // and ask.
@@ -88,14 +104,14 @@ window.addEventListener(
   "popstate",
   (event) => {
     const target = window.location.href;
-    const ask = lastAsker();
-    if (ask === undefined || new URL(target).pathname === new URL(here).pathname) {
+    const begun = last();
+    if (begun === undefined || new URL(target).pathname === new URL(here).pathname) {
       here = target;
       return;
     }
     event.stopImmediatePropagation();
     free(here);
-    ask(() => {
+    askAll(begun, () => {
       free(target);
       here = target;
     });
@@ -104,18 +120,18 @@ window.addEventListener(
 );
 
 /**
- * While `ask` is given, it is called before the user leaves the screen, and the browser warns
- * before the window closes.
+ * While something is unsaved, its `ask` is called before the user leaves the screen, and the browser
+ * warns before the window closes.
  */
-export function useLeaveAsker(ask: Asker | null): void {
+export function useUnsaved(it: Unsaved | null): void {
   useLayoutEffect(() => {
-    if (ask === null) return;
-    askers.add(ask);
+    if (it === null) return;
+    unsaved.add(it);
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", warn);
     return () => {
-      askers.delete(ask);
+      unsaved.delete(it);
       window.removeEventListener("beforeunload", warn);
     };
-  }, [ask]);
+  }, [it]);
 }
