@@ -20,7 +20,7 @@ test("orders come round: set up, one moved, one left out, and the first makes it
   garcia,
   ownServer,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   // The rhythm that somebody else has saved meanwhile.
   allowErrors(page, /409/);
   const { id: disponibleId, proveedor } = await newDisponible(admin);

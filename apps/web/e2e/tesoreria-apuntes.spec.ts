@@ -157,7 +157,9 @@ test("ten payments are posted with the keyboard alone, and one whose answer is l
   // Another may have typed the same.
   await typePayment(page, "mart", "9,10");
   const question = page.getByRole("alertdialog", { name: "¿Es otro?" });
-  await expect(question).toContainText(/Ya hay uno igual de esta familia: 9,10\s€ el .+, asiento \d+\./);
+  await expect(question).toContainText(
+    /De esta familia ya hay un apunte del mismo importe: 9,10\s€ el .+, asiento \d+\./,
+  );
   await page.keyboard.press("Escape");
   await expect(page.getByLabel(/^Importe/)).toBeFocused();
   await page.keyboard.press("Enter");

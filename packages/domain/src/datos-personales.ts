@@ -136,7 +136,7 @@ export const DATOS = {
     alAnonimizar: "Se borra.",
   },
   aplicaciones: {
-    que: "Las aplicaciones con acceso: cómo se llaman, de qué familia son y cuándo se usaron",
+    que: "Las aplicaciones con acceso: cómo se llaman, de qué familia son, quién las dio y cuándo se usaron",
     para: "Dejarlas entrar, y saber cuáles son.",
     cuanto: "Hasta que se revoca su acceso.",
     alAnonimizar: "Los accesos de la familia se borran, y su nombre se quita del historial.",
@@ -273,7 +273,7 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
     nada: "id",
   },
   Anonimizacion: { anonimizados: "entidad entidadId creado pedida terminada" },
-  Acceso: { aplicaciones: "nombre busqueda familiaId caduca usado creado", nada: "id hash rol" },
+  Acceso: { aplicaciones: "nombre busqueda familiaId caduca usado creado creadoPorId", nada: "id hash rol" },
   Peticion: { respuestas: "quien clave huella respuesta creada" },
   Intento: { intentos: "clave fallos hasta" },
   Procedencia: { procedencias: "clave hasta" },

@@ -190,8 +190,10 @@ function useSubmit<TInput extends FieldValues, TOutput>(
 /** Opens what is folded over fields, so that what is wrong with them is seen. */
 function uncover(form: HTMLFormElement, names: readonly string[]): void {
   for (const name of names) {
-    const folded = form.querySelector(`details:not([open]) [name="${CSS.escape(name)}"]`);
-    folded?.closest("details")?.setAttribute("open", "");
+    const field = form.querySelector(`[name="${CSS.escape(name)}"]`);
+    for (let over = field?.closest("details"); over; over = over.parentElement?.closest("details")) {
+      over.open = true;
+    }
   }
 }
 

@@ -57,7 +57,8 @@ describe("a cooperative among many", () => {
     // Known there by now, without asking the database.
     expect([await me(), await me()]).toEqual([200, 200]);
     expect((await its("PUT", `/api/user/darDeBaja/${id}`, { body: {} })).status).toBeLessThan(300);
-    await expect.poll(me).toBe(401);
+    // Sooner than it would be forgotten by itself.
+    await expect.poll(me, { timeout: 8_000 }).toBe(401);
   });
 
   it("is closed to all while it is suspended, and as it was afterwards", async () => {

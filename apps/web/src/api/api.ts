@@ -125,8 +125,8 @@ const SHOWN_BY: Record<Changing, readonly (keyof Routers)[] | null> = {
     "cuentas",
     "turnos",
   ],
-  // A family's own account has the family's email.
-  usuarios: ["familias", "auth"],
+  // A family's own account has the family's email. An access says whether its giver administers.
+  usuarios: ["familias", "auth", "accesos"],
   proveedores: ["disponibles", "pedidos", "lineas"],
   disponibles: ["productos", "pedidos", "lineas", "avisos", "cuentas"],
   // Changing a product may make the last import impossible to undo.

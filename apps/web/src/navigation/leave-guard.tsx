@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { textosWeb } from "../texts/texts.ts";
 import { type Unsaved, useUnsaved } from "./navigation.ts";
 
@@ -34,14 +34,24 @@ export function LeaveGuard({
   onDiscard?: () => void;
 }) {
   const [leave, setLeave] = useState<Leave | null>(null);
-  const unsaved = useMemo<Unsaved>(
-    () => ({
-      what,
-      ask: (go, lost) => setLeave((before) => ({ go, lost, waits: saving && before === null })),
-    }),
-    [what, saving],
-  );
+  const latest = useRef({ what, saving, leave });
+  useLayoutEffect(() => {
+    latest.current = { what, saving, leave };
+  });
+  // One for as long as the guard stands, which keeps its place among others.
+  const [unsaved] = useState<Unsaved>(() => ({
+    what: () => latest.current.what(),
+    ask: (go, lost) => setLeave((before) => ({ go, lost, waits: latest.current.saving && before === null })),
+  }));
   useUnsaved(when ? unsaved : null);
+  // What was saved has closed what it stands in, such as a dialog.
+  useEffect(
+    () => () => {
+      const { leave: left } = latest.current;
+      if (left?.waits) left.go();
+    },
+    [],
+  );
   // Load the dialog now, because the network may be gone when it is needed. If it is gone already,
   // the dialog is loaded again when it is shown.
   useEffect(() => {

@@ -42,8 +42,10 @@ const juzgado = <S extends z.ZodType<Campos>>(schema: S) =>
       ...{ error: textos.ritmo.reparteAntesDeCerrar, path: ["reparte"] },
     });
 
-export const ritmoDatos = juzgado(z.object({ version, ...campos }));
-export const ritmoNuevo = juzgado(z.object({ proveedorId: id, version, ...campos }));
+/** 0: there is none yet, for who begins one while somebody else may. */
+const versionOCero = z.union([z.literal(0), version]);
+export const ritmoDatos = juzgado(z.object({ version: versionOCero, ...campos }));
+export const ritmoNuevo = juzgado(z.object({ proveedorId: id, version: versionOCero, ...campos }));
 export type RitmoNuevo = z.infer<typeof ritmoNuevo>;
 
 export const ritmoDe = z.object({ proveedorId: id });

@@ -362,9 +362,10 @@ export const KINDS: readonly KindOfDatos[] = [
     nombre: "Aplicaciones con acceso",
     tabla: "acceso",
     key: ["int", "t.id"],
-    donde: DE_FAMILIA,
+    donde: `(${DE_FAMILIA} OR t."creadoPorId" = q.yo)`,
     fields: [
       ["Nombre", "texto", 30, "t.nombre"],
+      ["La dio usted", "texto", 12, siNo(`coalesce(t."creadoPorId" = q.yo, false)`)],
       ["Creado", "fecha", 17, "t.creado"],
       ["Usado", "fecha", 17, "t.usado"],
       ["Caduca", "fecha", 17, "t.caduca"],

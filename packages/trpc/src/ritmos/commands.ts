@@ -43,7 +43,7 @@ const miraAhora = (tx: Tx, { now }: AuthedContext, ritmoId: number) =>
 export async function guardarRitmo(ctx: AuthedContext, { proveedorId, version, ...datos }: RitmoNuevo) {
   await managing(ctx, proveedorId, async (tx, { familias }) => {
     const antes = await tx.ritmo.findUnique({ where: { proveedorId } });
-    mustBeCurrent(antes ?? { version: 0 }, antes === null ? undefined : version);
+    mustBeCurrent(antes ?? { version: 0 }, version);
     const lidera = familias.find(({ id }) => id === datos.lideraId);
     if (datos.lideraId !== null && (lidera === undefined || lidera.fechaBaja !== null)) {
       throw invalid("lideraId", textos.ritmo.noLidera);

@@ -59,14 +59,17 @@ function Caduca({ caduca, before = "" }: { caduca: Date; before?: string }) {
   );
 }
 
-/** Who gave the access. Who administers no more may still have its key. */
-function DadoPor({ creadoPor }: Pick<AccesoVista, "creadoPor">) {
-  if (creadoPor === null) return null;
-  const { nombre, administra } = creadoPor;
-  if (administra) return <span className={SECONDARY}>Lo dio {nombre}</span>;
+/** Who gave the access. Who administers no more may still have its key, while that opens anything. */
+function DadoPor({ acceso: { creadoPor, caduca } }: { acceso: AccesoVista }) {
+  if (creadoPor?.administra || caduca <= serverTime()) {
+    return creadoPor && <span className={SECONDARY}>Lo dio {creadoPor.nombre}</span>;
+  }
   return (
     <strong className="text-sm font-semibold text-destructive-text">
-      Lo dio {nombre}, que ya no administra y puede tener la clave: dé otro y revoque este.
+      {creadoPor === null
+        ? "No consta quién lo dio, o ya no está,"
+        : `Lo dio ${creadoPor.nombre}, que ya no administra`}{" "}
+      y puede tener la clave: dé otro y revoque este.
     </strong>
   );
 }
@@ -76,7 +79,7 @@ function Nombre({ acceso }: { acceso: AccesoVista }) {
   return (
     <span className="grid gap-0.5 wrap-anywhere">
       {acceso.nombre}
-      <DadoPor creadoPor={acceso.creadoPor} />
+      <DadoPor acceso={acceso} />
       <span className={`grid gap-0.5 lg:hidden ${SECONDARY}`}>
         <span>{puedeHacer(acceso)}</span>
         <span>

@@ -62,13 +62,12 @@ export function RitmoForm({
       ? {
           ...{ cada: 1, cierra: "20:00", abreAntes: 4, abre: "09:00", reparteDespues: 2, reparte: "18:00" },
           ...{ lugar: "", descripcion: nombre.slice(0, 200), modo: "solo" },
-          ...{ listaFija: false, descansa: false },
+          ...{ listaFija: false, descansa: false, version: 0 },
           lideraId: gestoras[0]?.id ?? null,
         }
       : { ...ritmo, primero: leerFecha(ritmo.primero, ZONE) ?? undefined };
   return (
     <EditForm
-      key={ritmo === null ? "nuevo" : "puesto"}
       aria-label="Ritmo"
       schema={formulario}
       defaultValues={valores}

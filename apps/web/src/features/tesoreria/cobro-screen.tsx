@@ -85,11 +85,10 @@ function Cobro() {
         defaultValues={{ clase: "cobro", medio: "banco", fecha: hoy(), concepto: "", comisionDe: "familia" }}
         keep={({ clase, medio, fecha: dia }) => ({ clase, medio, fecha: dia })}
         post={async (clave, datos) => {
-          const cobro = { ...datos, fecha: diaDe(datos.fecha, ZONE) };
-          if (!(await isMeant(clave, cobro))) return null;
           // What was typed while it was to be a returned receipt.
           const comision = datos.clase === "recibo" ? datos.comision : 0;
-          return cobrar.mutateAsync({ ...cobro, clave, comision });
+          const cobro = { ...datos, fecha: diaDe(datos.fecha, ZONE), comision };
+          return (await isMeant(clave, cobro)) ? cobrar.mutateAsync({ ...cobro, clave }) : null;
         }}
         inWords={({ familiaId, clase, importe, medio }) =>
           `${familias.nombreDe(familiaId)}: ${CLASES[clase].toLowerCase()} ${formatoImporte(importe)}, ${nombreDelMedio(medio).toLowerCase()}`

@@ -1,15 +1,9 @@
-import {
-  type Acuse,
-  type Novedades,
-  type Operacion,
-  type PantallaDeReparto,
-  pantallaDeReparto,
-} from "@cosecha/domain/esquemas/entregas";
+import type { Acuse, Novedades, Operacion, PantallaDeReparto } from "@cosecha/domain/esquemas/entregas";
 import * as deReparto from "@cosecha/domain/textos/entregas";
 import type { Cambio, Queued } from "./cells.ts";
 import { type Follow, Following } from "./following.ts";
 import { Keeping } from "./keeping.ts";
-import { finDe, soloAqui } from "./lost.ts";
+import { finDe, isReadable, soloAqui } from "./lost.ts";
 import { Notebook } from "./notebook.ts";
 import { memoryPlace, type Place, type Snapshot } from "./place.ts";
 import { type Clock, Rhythm } from "./rhythm.ts";
@@ -186,8 +180,7 @@ export class Reparto {
       const [foto, cola] = await Promise.all([this.place.foto(), this.place.cola()]);
       // What the server has said meanwhile is newer than all that was applied.
       const isLatest = this.notebook.surroundings !== null;
-      // A former version of the app may have kept it without what this one needs.
-      if (foto && !isLatest && pantallaDeReparto.safeParse(foto.pantalla).success) {
+      if (foto && !isLatest && isReadable(foto.pantalla)) {
         this.notebook.load(foto.pantalla);
         this.visto = foto.desde;
         this.adelanto = foto.adelanto ?? 0;

@@ -33,6 +33,8 @@ export default function DanoDialog({ pedidoId, familiaId, entregas, onClose, onD
   const [texto, setTexto] = useState("");
   const [foto, setFoto] = useState<File>();
   const [malaFoto, setMalaFoto] = useState<string>();
+  const [mala, setMala] = useState(false);
+  const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const avisar = trpc.entregas.avisarDano.useMutation();
   const una = entregas.find((otra) => otra.productoId === productoId);
@@ -45,23 +47,26 @@ export default function DanoDialog({ pedidoId, familiaId, entregas, onClose, onD
     // It would be told without the photo, and nobody would know.
     if (malaFoto !== undefined) return;
     setFailure(undefined);
+    setSending(true);
     try {
       const subida = foto && (await toUpload(foto));
       const dano = { id, pedidoId, familiaId, productoId, cantidad, texto, foto: subida };
       onDone((await avisar.mutateAsync(dano)).message);
     } catch (error) {
       setFailure(failureText(error, "No se ha podido avisar."));
+    } finally {
+      setSending(false);
     }
   };
   return (
     <TypedDialog
       title="Avisar de un daño"
       description="Lo verá quien gestiona el pedido. Si lo acepta, no se le cobrará."
-      changed={productoId !== null || cantidad !== undefined || texto !== "" || foto !== undefined}
-      busy={avisar.isPending}
+      changed={productoId !== null || cantidad !== undefined || mala || texto !== "" || foto !== undefined}
+      busy={sending}
       onClose={onClose}
       submit={
-        <Button size="tall" loading={avisar.isPending} onClick={() => void send()}>
+        <Button size="tall" loading={sending} onClick={() => void send()}>
           Avisar
         </Button>
       }
@@ -87,6 +92,7 @@ export default function DanoDialog({ pedidoId, familiaId, entregas, onClose, onD
               decimals={3}
               min={0}
               unit={unidad ?? ""}
+              onWrong={setMala}
             />
           )}
         </Field>
