@@ -1,14 +1,18 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inWords } from "../packages/config/operator.mjs";
+import { inWords, SETTINGS } from "../packages/config/operator.mjs";
+
+/** Where it is reached, and what it says. */
+const KEPT = ["PORT", "HOST", "PUBLIC_URL", "LOG_LEVEL"];
 
 // The demo, with a year of accounts, in a folder of its own, new each time, that goes when it
 // stops:
 // to look at Cosecha beside the data that one has.
 const folder = makeFolder();
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-delete process.env.DATABASE_URL;
+// Nothing of what is set for the data that one has.
+for (const name of SETTINGS) if (!KEPT.includes(name)) delete process.env[name];
 Object.assign(process.env, { DATA_DIR: folder, SEED: "demo-con-cuentas" });
 await import("./start.mjs");
 

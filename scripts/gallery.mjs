@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { withoutSettings } from "../packages/config/operator.mjs";
 import { ensureChromium } from "./lib/chromium.mjs";
 import { ensureBuilt, ensureInstalled } from "./lib/prepare.mjs";
 import { Failure, root, runMain } from "./lib/run.mjs";
@@ -28,7 +29,7 @@ await runMain(async () => {
     {
       cwd: join(root, "apps/web"),
       env: {
-        ...process.env,
+        ...withoutSettings(),
         CHROMIUM_PATH: await ensureChromium(),
         ...(args.includes("--guide") && { GALLERY_GUIDE: "1" }),
         ...(axe && { GALLERY_AXE: "1" }),

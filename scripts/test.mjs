@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { withoutSettings } from "../packages/config/operator.mjs";
 import { findAffected } from "./lib/affected.mjs";
 import { ensureChromium } from "./lib/chromium.mjs";
 import { add, none, ofPlaywright, ofTap, ofVitest, withOutcome } from "./lib/counts.mjs";
@@ -215,7 +216,7 @@ function options() {
 
 async function environment(chosen, every) {
   const needs = new Set(chosen.flatMap((step) => step.needs ?? []));
-  const env = { ...process.env, ...(every && { EVERY_TEST: "1" }) };
+  const env = { ...withoutSettings(), ...(every && { EVERY_TEST: "1" }) };
   // First check what may be missing and is quick to find, before minutes of work.
   if (needs.has("chromium")) env.CHROMIUM_PATH = await ensureChromium();
   if (needs.has("postgres")) {

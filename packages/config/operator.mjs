@@ -38,6 +38,10 @@ export const SETTINGS = [
   "MAIL_FROM",
 ];
 
+/** An environment without them, for what must never reach the data that somebody has. */
+export const withoutSettings = (env = process.env) =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !SETTINGS.includes(name)));
+
 /** The effective user's number; undefined where users have none (Windows). */
 export const ownUid = () => process.geteuid?.();
 
@@ -50,7 +54,7 @@ export function ownerOf(path) {
   }
 }
 
-/** A user's name; «#1000» where the system has none, which `sudo` and `chown` take, too. */
+/** A user's name; «#1000» where the system has none, which `sudo` takes, too. */
 export function userNamed(uid) {
   if (uid === ownUid()) return attempt(() => userInfo().username) ?? `#${uid}`;
   const users = attempt(() => readFileSync("/etc/passwd", "utf8")) ?? "";
@@ -66,7 +70,7 @@ function attempt(ask) {
   }
 }
 
-const quoted = (word) => (/^[\w@%+=:,./#-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** The command that this process was started by, as it was typed. */
 function typed(argv, env) {
@@ -86,7 +90,9 @@ export function asUser(uid, { argv = process.argv, env = process.env } = {}) {
 }
 
 /** What to type so that a folder and all in it is that user's. */
-export const giveTo = (uid, folder) => `sudo chown -R ${quoted(userNamed(uid))} ${quoted(folder)}`;
+export const giveTo = (uid, folder) =>
+  // Where `sudo` wants a number marked, `chown` does not know the mark.
+  `sudo chown -R ${quoted(userNamed(uid).replace("#", ""))} ${quoted(folder)}`;
 
 /**
  * What a failure of the system's means and what to do, in one sentence; undefined for one that

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { withoutSettings } from "@cosecha/config/operator";
 
 const EMAIL = "admin@cosecha.example";
 export const PASSWORD = "cosecha";
@@ -16,7 +17,7 @@ export async function startServer(checkout) {
   const folder = mkdtempSync(join(tmpdir(), "cosecha-bench-"));
   const account = { ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD };
   const env = {
-    ...process.env,
+    ...withoutSettings(),
     ...account,
     PORT: "0",
     DATA_DIR: folder,
@@ -24,7 +25,6 @@ export async function startServer(checkout) {
     LOG_LEVEL: "warn",
     RATE_LIMITS: "off",
   };
-  delete env.DATABASE_URL;
   const program = join(checkout, "apps/api/dist/server.js");
   let server;
   /** Resolves with the port, once it serves. */

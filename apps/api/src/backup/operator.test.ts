@@ -13,7 +13,7 @@ describe("what an operator is told to type", () => {
     const env = { DATA_DIR: "/srv/d", DATABASE_URL: "postgresql://a:secreta@b/c", HOME: "/root" };
     expect(
       asUser(NONE, { argv: ["node", "/x/backup.mjs"], env: { ...env, npm_lifecycle_event: "backup" } }),
-    ).toBe(`sudo -u #${NONE} --preserve-env=DATABASE_URL,DATA_DIR npm run backup`);
+    ).toBe(`sudo -u '#${NONE}' --preserve-env=DATABASE_URL,DATA_DIR npm run backup`);
   });
 
   it("is the command as it was typed, safe to paste", () => {
@@ -26,7 +26,7 @@ describe("what an operator is told to type", () => {
     );
     const program = `${process.cwd()}/dist/server.js`;
     expect(asUser(0, { argv: ["node", program], env: {} })).toBe("sudo node dist/server.js");
-    expect(giveTo(NONE, "/srv/mis datos")).toBe(`sudo chown -R #${NONE} '/srv/mis datos'`);
+    expect(giveTo(NONE, "/srv/mis datos")).toBe(`sudo chown -R ${NONE} '/srv/mis datos'`);
     expect(userNamed(0)).toBe("root");
   });
 });

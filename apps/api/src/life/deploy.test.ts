@@ -133,7 +133,9 @@ describe("what deploy/ says of Cosecha", () => {
 
   it("is an environment that it takes, and knows all of", () => {
     const lines = text("deploy/cosecha.env").matchAll(/^(\w+)=(.*)$/gm);
-    const given = Object.fromEntries([...lines].map(([, name = "", value]) => [name, value]));
+    const blank = Object.fromEntries([...lines].map(([, name = "", value]) => [name, value]));
+    expect(() => readEnv(blank)).toThrow("AUTH_SECRET");
+    const given = { ...blank, AUTH_SECRET: "s".repeat(32), METRICS_TOKEN: "t".repeat(16) };
     const env = readEnv(given);
     expect(Object.keys(env)).toEqual(expect.arrayContaining(Object.keys(given)));
     expect(env).toMatchObject({ TRUST_PROXY: 1, DATABASE_DIRECT_URL: expect.stringContaining(":5000/") });

@@ -9,21 +9,13 @@ import { type AllMetrics, METRICS } from "./processes.ts";
 /**
  * What a monitoring program reads: the process's own metrics, and how long requests took by method,
  * route and status. They contain no user data. Those of the event loop's delay, as its maximum
- * (nodejs_eventloop_lag_max_seconds), are of the time since they were last read.
+ * (nodejs_eventloop_lag_max_seconds), are of the time since they were last read. Without `backups`
+ * nothing is said of them: each of many cooperatives has its own.
  */
-export function createMetrics(backups: Pick<Backups, "list">) {
+export function createMetrics(backups?: Pick<Backups, "list">) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  new Gauge({
-    name: "cosecha_last_backup_timestamp_seconds",
-    help: "When the newest backup was made; 0 where there is none.",
-    aggregator: "max",
-    registers: [registry],
-    async collect() {
-      const [newest] = await backups.list();
-      this.set(newest === undefined ? 0 : newest.hecha.getTime() / 1000);
-    },
-  });
+  if (backups !== undefined) measureBackups(registry, backups);
   const seconds = new Histogram({
     name: "cosecha_http_request_duration_seconds",
     help: "How long requests took, by method, route and status.",
@@ -73,3 +65,16 @@ function shared(registry: Registry): () => Promise<string> {
  * Clients may send any text as a method, and each new label value would stay in memory for ever.
  */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]);
+
+function measureBackups(registry: Registry, backups: Pick<Backups, "list">): void {
+  new Gauge({
+    name: "cosecha_last_backup_timestamp_seconds",
+    help: "When the newest backup was made; 0 where there is none.",
+    aggregator: "max",
+    registers: [registry],
+    async collect() {
+      const [newest] = await backups.list();
+      this.set(newest === undefined ? 0 : newest.hecha.getTime() / 1000);
+    },
+  });
+}

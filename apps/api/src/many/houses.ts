@@ -170,7 +170,8 @@ export class Houses {
     for (const entry of this.#open.values()) {
       if (entry.using > 0 || entry.closing !== undefined || this.#now() - entry.last < idle) continue;
       const house = await entry.house.catch(() => undefined);
-      if (house !== undefined && !house.isBusy()) void this.#close(entry);
+      // Somebody may have come meanwhile.
+      if (house !== undefined && entry.using === 0 && !house.isBusy()) void this.#close(entry);
     }
   }
 
@@ -193,7 +194,7 @@ export class Houses {
     } catch (error) {
       this.#options.onFailure(cooperativa, error);
     }
-    await opened.close();
+    await opened.close().catch((error: unknown) => this.#options.onFailure(cooperativa, error));
   }
 
   /** Who has got in is answered first, within a while. */

@@ -19,12 +19,15 @@ export function migrateAll(control: Control, log: Logger): { done: Promise<void>
     const one = async () => {
       for (let next = behind.shift(); next !== undefined && !stopped; next = behind.shift()) {
         const { id, clave, url } = next;
+        // It may be moved elsewhere while others are migrated, or while it is.
+        const isThere = async () => (await control.deIds([id]))[0]?.url === url;
         try {
+          if (!(await isThere())) continue;
           await bringUp(url);
-          await control.ponerMigracion(id, LAST_MIGRATION);
+          if (await isThere()) await control.ponerMigracion(id, LAST_MIGRATION);
         } catch (err) {
           log.error({ err, cooperativa: clave }, "not migrated");
-          if (err instanceof MigrationFailed) await control.ponerAveriada(id);
+          if (err instanceof MigrationFailed && (await isThere())) await control.ponerAveriada(id);
         }
       }
     };

@@ -47,7 +47,7 @@ export async function openMany(
     registry.forget();
     void shutChanged().catch((err: unknown) => log.error({ err }, "not looked which have changed"));
   });
-  const metrics = createMetrics({ list: async () => [] });
+  const metrics = createMetrics();
   const probes = { isAnswering: () => control.isAnswering(), metrics, token: env.METRICS_TOKEN };
   const budgets = { bodies: createBodies(), answers: createAnswers(), uploads: createUploads(), metrics };
   const onFailure = (err: unknown) => log.error({ err }, "the control database does not answer");

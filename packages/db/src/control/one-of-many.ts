@@ -87,12 +87,13 @@ export async function bringUp(url: string): Promise<string[]> {
 }
 
 /**
- * Whether a statement failed as the connection broke, or as PostgreSQL ends or restarts (classes 08
- * and 57): nothing is known of what it would have done.
+ * Whether a statement failed as the connection broke, as PostgreSQL ends or restarts (classes 08 and
+ * 57), or as nothing is written there just now, while the cooperative is moved (25006): nothing is
+ * known of what it would have done.
  */
 function hasGone(cause: unknown): boolean {
   if (cause === undefined) return false;
   const { code } = cause as { code?: unknown };
-  return typeof code !== "string" || !SQLSTATE.test(code) || /^(08|57)/.test(code);
+  return typeof code !== "string" || !SQLSTATE.test(code) || /^(08|57|25006)/.test(code);
 }
 const SQLSTATE = /^[0-9A-Z]{5}$/;
