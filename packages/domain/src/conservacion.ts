@@ -1,5 +1,5 @@
 /**
- * How long is kept what goes by itself, in days. The server's chores do it each hour, and
+ * How long is kept what goes by itself, in days. The server's chores do it each hour (every six where there are many cooperatives), and
  * docs/privacidad.md says it, with these reasons.
  */
 export const DIAS_GUARDADO = {

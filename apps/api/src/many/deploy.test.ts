@@ -33,6 +33,7 @@ function environmentOf(compose: string, service: string): Record<string, string>
   );
 }
 const LIMITS = { MAIL_MOST: "500", DISK_MOST: "300", PRICE_MONTH: "40,00", PRICE_GB: "0,05" };
+const FIGURES = { METRICS_TOKEN: "t".repeat(16) };
 const MAIL = { SMTP_URL: "smtps://a.example", MAIL_FROM: "a@b.example" };
 const FILLED: Record<string, string> = {
   OPERATOR_HOST: "red.example.org",
@@ -40,6 +41,7 @@ const FILLED: Record<string, string> = {
   AUTH_SECRET: "s".repeat(32),
   ...LIMITS,
   ...MAIL,
+  ...FIGURES,
   SIGN_UP: "on",
 };
 
@@ -54,7 +56,7 @@ describe("what deploy/red says of Cosecha", () => {
     expect(env).toMatchObject({ TRUST_PROXY: 1, OPERATOR_HOST: "red.example.org", PROCESSES: 2 });
     expect(env).toMatchObject({ MAIL_MOST: 500, DISK_MOST: 300, PRICE_MONTH: "40.00", PRICE_GB: "0.05" });
     expect(env).toMatchObject({ ...MAIL, SIGN_UP: "on" });
-    const mayBeBlank = Object.keys({ ...LIMITS, ...MAIL });
+    const mayBeBlank = Object.keys({ ...LIMITS, ...MAIL, ...FIGURES });
     const blank = Object.fromEntries(mayBeBlank.map((name) => [name, ""]));
     const without = Object.keys(readEnv({ ...given, ...blank, SIGN_UP: "off" }));
     expect(without.filter((name) => mayBeBlank.includes(name))).toEqual([]);
