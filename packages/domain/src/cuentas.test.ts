@@ -1,7 +1,13 @@
 import { Decimal } from "decimal.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { agruparMovimientos, familiaDeReferencia, referencia, repartirImporte } from "./cuentas.ts";
+import {
+  agruparMovimientos,
+  cobroParecido,
+  familiaDeReferencia,
+  referencia,
+  repartirImporte,
+} from "./cuentas.ts";
 
 describe("an amount that is shared out", () => {
   const repartos = fc.record({
@@ -157,5 +163,38 @@ describe("movements as a family sees them", () => {
         expect(despues).toEqual(antes.filter((asientoId) => despues.includes(asientoId)));
       }),
     );
+  });
+});
+
+describe("a payment that somebody else may have typed", () => {
+  const movimiento = { tipo: "cobro", importe: -20, fecha: "2026-11-12", corrigeId: null, corregidoPor: [] };
+  const sinComision = { comision: 0, comisionDe: "familia" } as const;
+  const cobro = { clase: "cobro", importe: 20, fecha: "2026-11-12", ...sinComision } as const;
+  const recibo = { ...cobro, clase: "recibo", comision: 1.5 } as const;
+
+  it.each([
+    ["on the same day", cobro, {}],
+    ["a week away", { ...cobro, fecha: "2026-11-19" }, {}],
+    ["that is paid back", { ...cobro, clase: "devolucion" }, { importe: 20 }],
+    ["a receipt with its fee", recibo, { importe: 21.5 }],
+    ["a receipt whose fee others bear", { ...recibo, comisionDe: "fondo" }, { importe: 20 }],
+  ] as const)("is one %s", (_, suyo, otro) => {
+    const parecido = { ...movimiento, ...otro };
+    expect(cobroParecido(suyo, [parecido])).toBe(parecido);
+  });
+
+  it.each([
+    ["of another amount", { importe: -20.01 }],
+    ["the other way", { importe: 20 }],
+    ["more than a week away", { fecha: "2026-11-20" }],
+    ["that is no payment", { tipo: "cuota" }],
+    ["that has been corrected", { corregidoPor: [4] }],
+    ["that corrects another", { corrigeId: 4 }],
+  ])("is none %s", (_, otro) => {
+    expect(cobroParecido(cobro, [{ ...movimiento, ...otro }])).toBeUndefined();
+  });
+
+  it("is none where it is a deposit, which is in another account", () => {
+    expect(cobroParecido({ ...cobro, clase: "fianza" }, [movimiento])).toBeUndefined();
   });
 });

@@ -56,6 +56,48 @@ export const COBROS = {
 } as const satisfies Record<string, { tipo: "familia" | "fianza"; signo: 1 | -1 }>;
 export type ClaseDeCobro = keyof typeof COBROS;
 
+/** How far from each other, in ms, two payments of one amount may be the same, typed twice. */
+const CERCA_MS = 7 * 86_400_000;
+
+/**
+ * The movement of a family's account that a payment may be, typed by somebody else: of the same
+ * amount, within a week, and not corrected. Deposits are in another account. Days are «2026-11-12»;
+ * EUR.
+ */
+export function cobroParecido<
+  M extends {
+    tipo: string;
+    importe: number;
+    fecha: string;
+    corrigeId: number | null;
+    corregidoPor: readonly number[];
+  },
+>(
+  cobro: {
+    clase: ClaseDeCobro;
+    importe: number;
+    fecha: string;
+    comision: number;
+    comisionDe: (typeof DE_QUIEN_ES_LA_COMISION)[number];
+  },
+  movimientos: readonly M[],
+): M | undefined {
+  const { tipo, signo } = COBROS[cobro.clase];
+  if (tipo !== "familia") return undefined;
+  // A fee that the family pays is in the same movement.
+  const suya = cobro.clase === "recibo" && cobro.comisionDe === "familia" ? cobro.comision : 0;
+  const importe = -signo * sumarImportes([cobro.importe, suya]);
+  const isNear = (dia: string) => Math.abs(Date.parse(dia) - Date.parse(cobro.fecha)) <= CERCA_MS;
+  return movimientos.find(
+    (uno) =>
+      uno.tipo === "cobro" &&
+      uno.importe === importe &&
+      isNear(uno.fecha) &&
+      uno.corrigeId === null &&
+      uno.corregidoPor.length === 0,
+  );
+}
+
 interface PorPagar {
   /** The ledger's balance of the family: above 0 it owes. EUR. */
   saldo: Decimal.Value;

@@ -1,6 +1,6 @@
 import { Form, type FormProps } from "@cosecha/ui/form";
 import { cn } from "@cosecha/ui/lib/cn";
-import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { type FieldValues, useFormContext, useFormState } from "react-hook-form";
 import { LeaveGuard } from "../navigation/leave-guard.tsx";
 
@@ -25,7 +25,7 @@ export function EditForm<TInput extends FieldValues, TOutput>({
   const [saving, setSaving] = useState(false);
   const changed = useRef<readonly string[]>([]);
   const id = useId();
-  const what = useCallback(() => changed.current.flatMap((name) => labelOf(id, name)), [id]);
+  const what = () => changed.current.flatMap((name) => labelOf(id, name));
   return (
     <>
       <LeaveGuard when={dirty && !props.disabled} saving={saving} what={what} />

@@ -15,7 +15,7 @@ interface TypedDialogProps extends Pick<DialogProps, "title" | "description" | "
   onClose: () => void;
 }
 
-/** A dialog to type into. Whoever closes it, or goes back, is asked first about what would be lost. */
+/** A dialog to type into. Whoever closes it or goes back is asked about what would be lost. */
 export function TypedDialog({ changed, busy, submit, onClose, children, ...props }: TypedDialogProps) {
   const close = () => (changed ? askThen(onClose) : onClose());
   return (

@@ -29,7 +29,7 @@ export function LeaveGuard({
 }: {
   when: boolean;
   saving?: boolean;
-  /** The names of what has changed. Must be stable. */
+  /** The names of what has changed. */
   what?: () => readonly string[];
   onDiscard?: () => void;
 }) {

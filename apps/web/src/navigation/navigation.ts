@@ -120,8 +120,8 @@ window.addEventListener(
 );
 
 /**
- * While something is unsaved, its `ask` is called before the user leaves the screen, and the browser
- * warns before the window closes.
+ * While something is unsaved, its `ask` is called before the user leaves the screen, and the
+ * browser warns before the window closes.
  */
 export function useUnsaved(it: Unsaved | null): void {
   useLayoutEffect(() => {

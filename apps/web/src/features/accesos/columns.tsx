@@ -59,7 +59,7 @@ function Caduca({ caduca, before = "" }: { caduca: Date; before?: string }) {
   );
 }
 
-/** Who gave the access. Who administers no more may still have its key, while that opens anything. */
+/** Who gave the access. Who administers no more may still have a key that opens something. */
 function DadoPor({ acceso: { creadoPor, caduca } }: { acceso: AccesoVista }) {
   if (creadoPor?.administra || caduca <= serverTime()) {
     return creadoPor && <span className={SECONDARY}>Lo dio {creadoPor.nombre}</span>;

@@ -4,13 +4,12 @@ import { cellKey, type Queued } from "./cells.ts";
 /** Whether a change is nowhere but on this device: it waits, or the server does not take it. */
 export const soloAqui = ({ estado }: Queued): boolean => estado === "pendiente" || estado === "rechazada";
 
-const LISTAS = [
-  ...["familias", "productos", "lineas", "recepciones", "entregas", "turnos", "danos", "pendientes"],
-] as const;
-
 /** Whether this version of the app can show what a former one may have kept of an order. */
-export const isReadable = (pantalla: PantallaDeReparto): boolean =>
-  pantalla.pedido !== undefined && LISTAS.every((lista) => Array.isArray(Reflect.get(pantalla, lista)));
+export const isReadable = (pantalla: PantallaDeReparto): boolean => {
+  const { pedido, familias, productos, lineas, recepciones, entregas, turnos, danos, pendientes } = pantalla;
+  const listas = [familias, productos, lineas, recepciones, entregas, turnos, danos, pendientes];
+  return pedido !== undefined && listas.every((lista) => Array.isArray(lista));
+};
 
 /**
  * When somebody's turn of sharing out an order ends, by what the server last showed; null for

@@ -44,7 +44,9 @@ describe("what orders that are lost leave on the device", () => {
     const { stored } = stubDatabase();
     for (const [pedidoId, hasta] of Object.entries(turnos)) {
       const turno = { familiaId: 7, hasta: new Date(Date.now() + hasta) };
-      const pantalla = { n: 0, gestiona: false, turnos: [turno] };
+      const nada = { familias: [], productos: [], lineas: [], recepciones: [], entregas: [] };
+      const sinDecidir = { danos: [], pendientes: [] };
+      const pantalla = { pedido: {}, n: 0, gestiona: false, turnos: [turno], ...nada, ...sinDecidir };
       stored.set(`1,${pedidoId},foto`, { pantalla, desde: Date.now() });
     }
     const { forgetLost } = await import("./open.ts");

@@ -104,9 +104,7 @@ export async function sendLeft(quien: Quien): Promise<void> {
  */
 export async function forgetLost({ usuarioId, familia }: Omit<Quien, "pedidoId">): Promise<void> {
   const hasEnded = ({ pantalla, desde, adelanto = 0 }: Snapshot) => {
-    // A former version of the app may have kept it without its turns.
-    const turnos = pantalla.turnos ?? [];
-    const fin = finDe({ ...pantalla, turnos }, familia?.id ?? null)?.getTime() ?? Number.POSITIVE_INFINITY;
+    const fin = finDe(pantalla, familia?.id ?? null)?.getTime() ?? Number.POSITIVE_INFINITY;
     return Date.now() + adelanto >= fin || Date.now() - desde > KEPT_MS;
   };
   const left: number[] = [];

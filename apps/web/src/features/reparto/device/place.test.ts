@@ -39,7 +39,7 @@ it("loses with an order, and with the session, all but what is nowhere else, and
   const { browserPlace, forgetPedido, forgetSettled, pedidosKept } = await import("./place.ts");
   const nombrado = (id: number) => ({ id, nombre: `${id}` });
   const pantalla = {
-    ...{ turnos: [1], danos: [1], pendientes: [1], lineas: [1] },
+    ...{ pedido: {}, turnos: [1], danos: [1], pendientes: [1], lineas: [1] },
     familias: [nombrado(4), nombrado(5)],
     productos: [nombrado(1), nombrado(2)],
     recepciones: [{ productoId: 1 }, { productoId: 2 }],
@@ -62,6 +62,7 @@ it("loses with an order, and with the session, all but what is nowhere else, and
     foto: former,
     poner: [change("e", "pendiente")],
   });
+  expect(await browserPlace({ usuarioId: 1, pedidoId: 4 }).foto()).toBeUndefined();
   await forgetSettled();
   expect([...stored.keys()]).toEqual(["1,2,foto", "1,2,cambio,a", "1,4,cambio,e"]);
   expect(stored.get("1,2,foto")).toMatchObject({

@@ -1,7 +1,7 @@
 import type { PantallaDeReparto } from "@cosecha/domain/esquemas/entregas";
 import { promisifyRequest } from "idb-keyval";
 import type { Queued } from "./cells.ts";
-import { soloAqui, soloLoSuyo } from "./lost.ts";
+import { isReadable, soloAqui, soloLoSuyo } from "./lost.ts";
 
 /** An order as the server last showed it, and when (ms, by this device's clock). */
 export interface Snapshot {
@@ -83,6 +83,12 @@ async function transact<T>(
 const reading = <T>(ask: (objects: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
   transact("readonly", (objects) => promisifyRequest(ask(objects)));
 
+/** What is kept of an order; none where a former version of the app kept it otherwise. */
+const readFoto = async (objects: IDBObjectStore, quien: Quien): Promise<Snapshot | undefined> => {
+  const foto = await promisifyRequest<Snapshot | undefined>(objects.get(fotoDe(...quien)));
+  return foto && isReadable(foto.pantalla) ? foto : undefined;
+};
+
 type Key = [usuarioId: number, pedidoId: number, "foto"] | [...Quien, "cambio", id: string];
 type Quien = [usuarioId: number, pedidoId: number];
 const fotoDe = (...quien: Quien): Key => [...quien, "foto"];
@@ -97,7 +103,7 @@ export function browserPlace({ usuarioId, pedidoId }: { usuarioId: number; pedid
   const quien: Quien = [usuarioId, pedidoId];
   return {
     cola: async () => enOrden(await reading<Queued[]>((objects) => objects.getAll(cambiosDe(quien)))),
-    foto: () => reading<Snapshot | undefined>((objects) => objects.get(fotoDe(...quien))),
+    foto: () => transact("readonly", (objects) => readFoto(objects, quien)),
     write: ({ foto, poner = [], quitar = [] }) =>
       transact("readwrite", async (objects, transaction) => {
         if (foto) objects.put(foto, fotoDe(...quien));
@@ -136,7 +142,7 @@ export const forgetPedido = (
   isOver: (foto: Snapshot) => boolean = () => true,
 ): Promise<boolean> =>
   transact("readwrite", async (objects, transaction) => {
-    const foto = await promisifyRequest<Snapshot | undefined>(objects.get(fotoDe(usuarioId, pedidoId)));
+    const foto = await readFoto(objects, [usuarioId, pedidoId]);
     if (foto !== undefined && !isOver(foto)) return false;
     await keepOwn(objects, [usuarioId, pedidoId], foto);
     await promisifyRequest(transaction);
@@ -146,18 +152,9 @@ export const forgetPedido = (
 async function keepOwn(objects: IDBObjectStore, quien: Quien, foto: Snapshot | undefined): Promise<void> {
   const cola = await promisifyRequest<Queued[]>(objects.getAll(cambiosDe(quien)));
   for (const una of cola) if (!soloAqui(una)) objects.delete(cambioDe(quien, una.operacion.id));
-  const pantalla = foto && ownOf(foto, cola);
+  const pantalla = foto && soloLoSuyo(foto.pantalla, cola);
   if (pantalla) objects.put({ ...foto, pantalla, resto: true } satisfies Snapshot, fotoDe(...quien));
   else objects.delete(fotoDe(...quien));
-}
-
-function ownOf({ pantalla }: Snapshot, cola: readonly Queued[]): PantallaDeReparto | null {
-  try {
-    return soloLoSuyo(pantalla, cola);
-  } catch {
-    // As a former version of the app kept it, which this one cannot read.
-    return null;
-  }
 }
 
 /**
@@ -170,7 +167,7 @@ export const forgetSettled = (): Promise<void> =>
       keys.map(([usuarioId, pedidoId]) => [`${usuarioId}.${pedidoId}`, [usuarioId, pedidoId]]),
     );
     for (const [usuarioId = 0, pedidoId = 0] of orders.values()) {
-      const foto = await promisifyRequest<Snapshot | undefined>(objects.get(fotoDe(usuarioId, pedidoId)));
+      const foto = await readFoto(objects, [usuarioId, pedidoId]);
       await keepOwn(objects, [usuarioId, pedidoId], foto);
     }
     await promisifyRequest(transaction);

@@ -3,7 +3,7 @@ import * as deReparto from "@cosecha/domain/textos/entregas";
 import type { Cambio, Queued } from "./cells.ts";
 import { type Follow, Following } from "./following.ts";
 import { Keeping } from "./keeping.ts";
-import { finDe, isReadable, soloAqui } from "./lost.ts";
+import { finDe, soloAqui } from "./lost.ts";
 import { Notebook } from "./notebook.ts";
 import { memoryPlace, type Place, type Snapshot } from "./place.ts";
 import { type Clock, Rhythm } from "./rhythm.ts";
@@ -180,7 +180,7 @@ export class Reparto {
       const [foto, cola] = await Promise.all([this.place.foto(), this.place.cola()]);
       // What the server has said meanwhile is newer than all that was applied.
       const isLatest = this.notebook.surroundings !== null;
-      if (foto && !isLatest && isReadable(foto.pantalla)) {
+      if (foto && !isLatest) {
         this.notebook.load(foto.pantalla);
         this.visto = foto.desde;
         this.adelanto = foto.adelanto ?? 0;
