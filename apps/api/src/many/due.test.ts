@@ -10,6 +10,7 @@ type Options = ConstructorParameters<typeof Due>[0];
  */
 function build({ due = [], ...more }: { due?: number[] } & Partial<Options["houses"]> = {}) {
   const said: { id: number; proxima: Date | null }[][] = [];
+  const closed: { id: number; dicha: Date | null }[] = [];
   const failures: unknown[] = [];
   const state = { away: false };
   const now = new Date("2026-11-27T12:00:00Z");
@@ -21,14 +22,18 @@ function build({ due = [], ...more }: { due?: number[] } & Partial<Options["hous
         if (state.away) throw new Error("away");
         said.push([...proximas]);
       },
+      ponerCerrada: async (id, { dicha }) => void closed.push({ id, dicha }),
     },
     houses: { open: [], enter: () => Promise.reject(new Error("nobody enters")), ...more },
     onFailure: (error) => failures.push(error),
     now: () => now,
   });
   onTestFinished(() => its.stop());
-  return { its, said, failures, state, now };
+  return { its, said, closed, failures, state, now };
 }
+
+/** What one was like as it closed. */
+const ASI = { usuarios: 1, copiada: null, proxima: null };
 
 describe("what is due in closed ones", () => {
   it("says so where one that is due does not get in", async () => {
@@ -47,14 +52,29 @@ describe("what is due in closed ones", () => {
     state.away = true;
     await its.opened({ id: 1 });
     its.missed({ id: 2 });
-    its.missed({ id: 3 });
-    its.told({ id: 3 });
+    await its.closed({ id: 3 }, async () => ASI);
     await expect(its.renew([{ id: 1 }])).rejects.toThrow("away");
     state.away = false;
     await its.renew([{ id: 1 }]);
     await its.renew([{ id: 1 }]);
     const lease = { id: 1, proxima: new Date(now.getTime() + 30_000) };
     expect(said).toEqual([[lease, { id: 2, proxima: now }], [lease]]);
+  });
+
+  it("is told with what was said last of one that closes, and looked at where it cannot be read", async () => {
+    const { its, said, closed, now } = build();
+    await its.opened({ id: 1 });
+    await its.closed({ id: 1 }, async () => ASI);
+    await its.closed({ id: 2 }, async () => ASI);
+    expect(closed).toEqual([
+      { id: 1, dicha: new Date(now.getTime() + 30_000) },
+      { id: 2, dicha: null },
+    ]);
+    await expect(
+      its.closed({ id: 3 }, () => Promise.reject(new Error("its database is away"))),
+    ).rejects.toThrow();
+    await its.renew([]);
+    expect(said.at(-1)).toEqual([{ id: 3, proxima: now }]);
   });
 
   it("keeps nobody from stopping: what is held for it is let go at once", async () => {

@@ -1,4 +1,4 @@
-import type { Control, Cooperativa } from "@cosecha/db/control/control";
+import type { ComoSeCerro, Control, Cooperativa } from "@cosecha/db/control/control";
 import { Changed, FOR_TASKS, type Houses } from "./houses.ts";
 
 const SECOND = 1_000;
@@ -14,7 +14,7 @@ const RENEW = 10 * SECOND;
 const HOLD = 30 * SECOND;
 
 interface DueOptions {
-  control: Pick<Control, "tomar" | "ponerProximas" | "deId">;
+  control: Pick<Control, "tomar" | "ponerProximas" | "ponerCerrada" | "deId">;
   houses: Pick<Houses, "enter" | "open">;
   onFailure: (error: unknown) => void;
   now?: () => Date;
@@ -32,6 +32,8 @@ export class Due {
   readonly #ends = new Set<() => void>();
   /** Those of which the control database could not be told. */
   readonly #untold = new Set<number>();
+  /** What was said last of each that is open here. */
+  readonly #said = new Map<number, Date>();
   #asking: Promise<void> | undefined;
   #stopped = false;
 
@@ -97,9 +99,12 @@ export class Due {
    * before it has said anything else. Where the control database is away that is said later.
    */
   readonly opened = ({ id }: Pick<Cooperativa, "id">): Promise<void> =>
-    this.#options.control
-      .ponerProximas([{ id, proxima: this.#later(LEASE) }])
-      .catch(() => this.missed({ id }));
+    this.#put([{ id, proxima: this.#later(LEASE) }]).catch(() => this.missed({ id }));
+
+  async #put(proximas: { id: number; proxima: Date }[]): Promise<void> {
+    await this.#options.control.ponerProximas(proximas);
+    for (const { id, proxima } of proximas) this.#said.set(id, proxima);
+  }
 
   /**
    * Of this one the control database does not know what it should: once it answers, it is looked
@@ -107,8 +112,17 @@ export class Due {
    */
   readonly missed = ({ id }: Pick<Cooperativa, "id">): void => void this.#untold.add(id);
 
-  /** It has been told of this one. */
-  readonly told = ({ id }: Pick<Cooperativa, "id">): void => void this.#untold.delete(id);
+  /**
+   * Says what one that closes is like, as `read` gives it, and when it has something to do next; what
+   * another process has said of it meanwhile stays.
+   */
+  async closed({ id }: Pick<Cooperativa, "id">, read: () => Promise<ComoSeCerro>): Promise<void> {
+    const dicha = this.#said.get(id) ?? null;
+    this.#said.delete(id);
+    this.missed({ id });
+    await this.#options.control.ponerCerrada(id, { ...(await read()), dicha });
+    this.#untold.delete(id);
+  }
 
   /**
    * Says that these are open here: nobody else need look at them for a while. One statement, which
@@ -118,10 +132,11 @@ export class Due {
     const ids = new Set(open.map(({ id }) => id));
     const untold = [...this.#untold];
     const closed = untold.filter((id) => !ids.has(id));
-    await this.#options.control.ponerProximas([
+    await this.#put([
       ...[...ids].map((id) => ({ id, proxima: this.#later(LEASE) })),
       ...closed.map((id) => ({ id, proxima: this.#now() })),
     ]);
+    for (const id of closed) this.#said.delete(id);
     for (const id of untold) this.#untold.delete(id);
   }
 

@@ -1,16 +1,24 @@
 import type { Cooperativa } from "@cosecha/db/control/control";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { OpenHouse } from "../life/house.ts";
-import { Changed, FOR_TASKS, Houses, NoRoom } from "./houses.ts";
+import { Changed, CLOSING, FOR_TASKS, Houses, NoRoom } from "./houses.ts";
 
-const grupo = (id: number) => ({ id, clave: `g${id}` }) as Cooperativa;
+const grupo = (id: number, server = "a") =>
+  ({ id, clave: `g${id}`, url: `postgresql://${server}.example/g${id}` }) as Cooperativa;
 
 /** Houses that write down what happens to them, with a clock that the test sets. */
-function build({ most = 2, busy = (): boolean => false, fails = (): boolean => false } = {}) {
+function build({
+  most = 2,
+  busy = (): boolean => false,
+  fails = (): boolean => false,
+  opens = async (_: Cooperativa): Promise<void> => undefined,
+  notes = async (): Promise<void> => undefined,
+} = {}) {
   const said: string[] = [];
   const clock = { now: 0 };
-  const open = async ({ id }: Cooperativa): Promise<OpenHouse> => {
-    await Promise.resolve();
+  const open = async (cooperativa: Cooperativa): Promise<OpenHouse> => {
+    const { id } = cooperativa;
+    await opens(cooperativa);
     if (fails()) throw new Error("out of reach");
     said.push(`open ${id}`);
     const note = (what: string) => async () => void said.push(`${what} ${id}`);
@@ -22,7 +30,11 @@ function build({ most = 2, busy = (): boolean => false, fails = (): boolean => f
   };
   const houses = new Houses({
     ...{ open, most, idle: 60, now: () => clock.now },
-    onClose: async ({ id }) => said.push(`note ${id}`),
+    isAnswering: async ({ url }) => !url.includes("b.example"),
+    onClose: async ({ id }) => {
+      said.push(`note ${id}`);
+      await notes();
+    },
     onFailure: ({ id }) => said.push(`failed ${id}`),
   });
   return { houses, said, clock };
@@ -112,6 +124,83 @@ describe("the cooperatives that a process has open", () => {
     await expect(houses.enter(grupo(1))).rejects.toThrow("out of reach");
     clock.now += 3_001;
     expect((await houses.enter(grupo(1))).house).toBeDefined();
+  });
+
+  it("are bounded while they close: what cannot be noted keeps its place", async () => {
+    let noted = (): void => undefined;
+    const notes = () => new Promise<void>((resolve) => (noted = resolve));
+    const { houses } = build({ most: 1, notes });
+    for (let id = 1; id <= CLOSING + 1; id++) (await houses.enter(grupo(id))).leave();
+    await expect(houses.enter(grupo(99))).rejects.toBeInstanceOf(NoRoom);
+    noted();
+    await expect.poll(() => houses.open.length).toBe(CLOSING);
+    expect((await houses.enter(grupo(99))).house).toBeDefined();
+  });
+
+  it("are closed where they were before, for who knows where they are now", async () => {
+    const { houses, said } = build();
+    (await houses.enter(grupo(1, "a"))).leave();
+    await expect(houses.enter(grupo(1, "b"))).rejects.toBeInstanceOf(Changed);
+    expect(said.at(-1)).toBe("close 1");
+    expect((await houses.enter(grupo(1, "b"))).house).toBeDefined();
+  });
+
+  describe("on a server that hangs", () => {
+    afterEach(() => void vi.useRealTimers());
+    /** Houses of which those on server «b» do not open within 5 s. */
+    function hanging(most: number) {
+      vi.useFakeTimers();
+      const asked: number[] = [];
+      const opens = async ({ id, url }: Cooperativa) => {
+        asked.push(id);
+        if (!url.includes("b.example")) return;
+        await new Promise((resolve) => setTimeout(resolve, 5_000));
+        throw new Error("b does not answer");
+      };
+      const { houses, clock } = build({ most, opens });
+      const pass = async (ms: number) => {
+        for (let left = ms; left > 0; left -= 100) {
+          clock.now += 100;
+          await vi.advanceTimersByTimeAsync(100);
+        }
+      };
+      const why = (id: number) =>
+        houses.enter(grupo(id, "b")).then(
+          () => "",
+          (error: Error) => error.message,
+        );
+      return { houses, asked, pass, why };
+    }
+
+    it("leave room to those of others", async () => {
+      const { houses, pass, why } = hanging(8);
+      const waiting = [1, 2, 3, 4, 5, 6].map(why);
+      await expect(houses.enter(grupo(7, "b"))).rejects.toBeInstanceOf(NoRoom);
+      expect((await houses.enter(grupo(8, "a"))).house).toBeDefined();
+      await pass(8_000);
+      await Promise.all(waiting);
+    });
+
+    it("keep nobody of it from their turn for long, and are not asked for while it rests", async () => {
+      const { asked, pass, why } = hanging(20);
+      const waiting = Array.from({ length: 14 }, (_, n) => why(n + 1));
+      await pass(1_900);
+      expect(asked).toEqual([1, 2, 3, 4]);
+      await pass(200);
+      expect(asked).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+      // Who waits for a turn when the first ones have failed is told so without another attempt.
+      await pass(7_000);
+      expect(new Set(await Promise.all(waiting))).toEqual(new Set(["b does not answer"]));
+      expect(asked).toHaveLength(12);
+      expect(await why(20)).toBe("b does not answer");
+      expect(asked).toHaveLength(12);
+      await pass(10_000);
+      const again = why(21);
+      await pass(100);
+      expect(asked).toHaveLength(13);
+      await pass(5_000);
+      expect(await again).toBe("b does not answer");
+    });
   });
 
   it("are opened no more once the process ends", async () => {

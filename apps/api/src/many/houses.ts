@@ -1,5 +1,6 @@
 import type { Cooperativa } from "@cosecha/db/control/control";
 import type { OpenHouse } from "../life/house.ts";
+import { ServerTurns } from "./server-turns.ts";
 
 /** How long one stays open that nobody uses, in ms. */
 const IDLE = 60_000;
@@ -7,8 +8,10 @@ const IDLE = 60_000;
 const LOOK = 5_000;
 /** How long whoever has got in may take until one closes all the same, and how often it is looked, in ms. */
 const [LEAVING, TURN] = [10_000, 20];
-/** How many are opened at once. */
-const OPENING = 4;
+/** The part of all places that may wait for one server. */
+const PART = 3 / 4;
+/** How many may be closing beyond all that may be open: they still have connections and memory. */
+export const CLOSING = 16;
 
 /** How long one that could not be opened is not tried again, in ms: it would keep others from their turn. */
 const REST = 3_000;
@@ -27,6 +30,7 @@ export class Changed extends Error {}
 interface Open {
   cooperativa: Cooperativa;
   house: Promise<OpenHouse>;
+  isOpening: boolean;
   /**
    * Requests and streams that it answers, and who holds it open; and how many of these for its
    * tasks.
@@ -40,8 +44,13 @@ interface Open {
 /** Whether people use one, not its tasks alone. */
 const isInUse = ({ using, forTasks }: Open) => using > forTasks;
 
+/** The server that its database is on. */
+const serverOf = ({ url }: Pick<Cooperativa, "url">) => new URL(url).host;
+
 interface HousesOptions {
   open: (cooperativa: Cooperativa) => Promise<OpenHouse>;
+  /** Whether the server answers that its database is on. */
+  isAnswering: (cooperativa: Cooperativa) => Promise<boolean>;
   /** Told of one that has gone idle and closes: its database is still open. */
   onClose: (cooperativa: Cooperativa, house: OpenHouse) => Promise<unknown>;
   onFailure: (cooperativa: Cooperativa, error: unknown) => void;
@@ -60,8 +69,7 @@ export class Houses {
   readonly #open = new Map<number, Open>();
   readonly #looking: NodeJS.Timeout;
   readonly #now: () => number;
-  #opening = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #turns = new Map<string, ServerTurns>();
   /** Those that could not be opened: why, and until when nobody tries. */
   readonly #failed = new Map<number, { error: unknown; until: number }>();
   #closed = false;
@@ -92,9 +100,9 @@ export class Houses {
     { forTasks = false } = {},
   ): Promise<{ house: OpenHouse; leave: () => void }> {
     const known = this.#open.get(cooperativa.id);
-    if (known?.closing !== undefined) {
-      // It may be closing as it is elsewhere now, or nowhere.
-      await known.closing;
+    // It may be closing as it is elsewhere now, or nowhere; or be open where it was before.
+    if (known?.closing !== undefined || (known !== undefined && known.cooperativa.url !== cooperativa.url)) {
+      await this.#close(known);
       throw new Changed();
     }
     const failed = this.#failed.get(cooperativa.id);
@@ -128,22 +136,28 @@ export class Houses {
 
   #begin(cooperativa: Cooperativa, forTasks: boolean): Open {
     if (this.#closed) throw new NoRoom();
+    const server = serverOf(cooperativa);
+    if (!forTasks) this.#mustNotAllWaitFor(server);
     this.#makeRoom(forTasks);
-    const house = this.#openInTurn(cooperativa);
-    const entry: Open = { cooperativa, house, using: 0, forTasks: 0, last: this.#now() };
+    const isAnswering = () => this.#options.isAnswering(cooperativa);
+    const turns = this.#turns.get(server) ?? new ServerTurns({ now: this.#now, isAnswering });
+    this.#turns.set(server, turns);
+    const house = turns.take(() => this.#options.open(cooperativa));
+    const entry: Open = { cooperativa, house, isOpening: true, using: 0, forTasks: 0, last: this.#now() };
+    const opened = () => {
+      entry.isOpening = false;
+    };
+    house.then(opened, opened);
     this.#open.set(cooperativa.id, entry);
     return entry;
   }
 
-  async #openInTurn(cooperativa: Cooperativa): Promise<OpenHouse> {
-    if (this.#opening >= OPENING) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#opening++;
-    try {
-      return await this.#options.open(cooperativa);
-    } finally {
-      this.#opening--;
-      this.#waiting.shift()?.();
-    }
+  /** Those of a server that does not answer leave places to those of others. */
+  #mustNotAllWaitFor(server: string): void {
+    const waiting = [...this.#open.values()].filter(
+      ({ isOpening, cooperativa }) => isOpening && serverOf(cooperativa) === server,
+    );
+    if (waiting.length >= Math.max(1, this.#options.most * PART)) throw new NoRoom();
   }
 
   #mustHaveRoom(): void {
@@ -159,7 +173,8 @@ export class Houses {
     );
     const unused = counted.filter(({ using }) => using === 0).sort((a, b) => a.last - b.last);
     const tooMany = Math.max(0, counted.length + 1 - most);
-    if (tooMany > unused.length) throw new NoRoom();
+    const closing = [...this.#open.values()].filter((one) => one.closing !== undefined);
+    if (tooMany > unused.length || counted.length + closing.length >= most + CLOSING) throw new NoRoom();
     for (const oldest of unused.slice(0, tooMany)) void this.#close(oldest);
   }
 

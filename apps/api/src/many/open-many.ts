@@ -1,4 +1,5 @@
-import { Control, type Cooperativa } from "@cosecha/db/control/control";
+import { type ComoSeCerro, Control, type Cooperativa } from "@cosecha/db/control/control";
+import { isServerAnswering } from "@cosecha/db/control/databases";
 import { Hub } from "@cosecha/db/control/hub";
 import { LAST_MIGRATION, MigrationFailed, openOneOfMany } from "@cosecha/db/control/one-of-many";
 import { createUploads } from "@cosecha/trpc/kernel/uploads";
@@ -12,6 +13,7 @@ import { type OpenHouse, openHouse, type Shared, type Where } from "../life/hous
 import { createMetrics, type Metrics } from "../life/metrics.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { boundsOf } from "./bounds.ts";
+import { Changes, isAs } from "./changes.ts";
 import { envOf, olvidarBorradas, secretOf } from "./commands.ts";
 import { createDoor, type Probes } from "./door.ts";
 import { Due } from "./due.ts";
@@ -45,7 +47,7 @@ export async function openMany(
   const registry = new Registry(control);
   const hub = await Hub.open(control, () => {
     registry.forget();
-    void shutChanged().catch((err: unknown) => log.error({ err }, "not looked which have changed"));
+    changes.look();
   });
   const metrics = createMetrics();
   const probes = { isAnswering: () => control.isAnswering(), metrics, token: env.METRICS_TOKEN };
@@ -56,29 +58,15 @@ export async function openMany(
   const rates = keepRates();
   const houses = new Houses({
     open: openerOf(env, shared, { control, hub, budgets, rates, due: () => due }),
+    isAnswering: isServerAnswering,
     most: env.OPEN_MOST,
-    onClose: async ({ id }, { database: { db }, backups }) => {
-      // Until it is said when something is due next.
-      due.missed({ id });
-      const [usuarios, [copia], proxima] = await Promise.all([
-        db.usuario.count({ where: { fechaBaja: null } }),
-        backups.list(),
-        proximaTarea(db),
-      ]);
-      await control.ponerCerrada(id, { usuarios, copiada: copia?.hecha ?? null, proxima });
-      due.told({ id });
-    },
+    onClose: (cooperativa, house) => due.closed(cooperativa, () => asItCloses(house)),
     onFailure: ({ clave }, err) => log.error({ err, cooperativa: clave }, "not closed well"),
   });
-
-  /** Closes those that are to be served otherwise by now, or not at all. */
-  async function shutChanged(): Promise<void> {
-    const known = houses.open;
-    const now = await control.deIds(known.map(({ id }) => id));
-    const by = new Map(now.map((one) => [one.id, one]));
-    const changed = known.filter((one) => !isAs(one, by.get(one.id)));
-    await Promise.all(changed.map(({ id }) => houses.shut(id)));
-  }
+  const changes = new Changes({
+    ...{ control, houses },
+    onFailure: (err) => log.error({ err }, "not looked which have changed"),
+  });
 
   const { OPERATOR_HOST = "" } = env;
   const mail = createMailer(env);
@@ -98,6 +86,7 @@ export async function openMany(
     handle,
     hush: () => houses.hush(),
     async close() {
+      changes.stop();
       stopForgetting();
       migrating.stop();
       await due.stop();
@@ -137,6 +126,16 @@ interface Opening {
   budgets: Budgets;
   rates: ReturnType<typeof keepRates>;
   due: () => Pick<Due, "opened" | "missed">;
+}
+
+/** What the control database keeps of one that closes. */
+async function asItCloses({ database: { db }, backups }: OpenHouse): Promise<ComoSeCerro> {
+  const [usuarios, [copia], proxima] = await Promise.all([
+    db.usuario.count({ where: { fechaBaja: null } }),
+    backups.list(),
+    proximaTarea(db),
+  ]);
+  return { usuarios, copiada: copia?.hecha ?? null, proxima };
 }
 
 /** What opens one cooperative. */
@@ -183,13 +182,6 @@ const openerOf =
       throw error;
     }
   };
-
-/** Whether one is still served, and in the same way, as somebody knew it. */
-const isAs = (known: Cooperativa, now: Cooperativa | undefined): boolean =>
-  (now?.estado === "activa" || now?.estado === "mudando") &&
-  now.url === known.url &&
-  now.anfitrion === known.anfitrion &&
-  now.zona === known.zona;
 
 /** When in the night one's backup is made: the same each night, and not at once with the others. */
 const spreadOf = ({ id }: Pick<Cooperativa, "id">): number =>

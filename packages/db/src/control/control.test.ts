@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { CHANNEL, type NoticeListener, PEOPLE_CHANNEL } from "../notices.ts";
 import { askPostgres, createEmptyPostgres } from "../testing.ts";
 import { Control, ControlError } from "./control.ts";
@@ -86,6 +86,37 @@ describe("the control database", () => {
     await control.ponerProximas(ids.map((id) => ({ id, proxima: null })));
   });
 
+  it("says when one that closes is due next, but not later than another process that has it open", async () => {
+    const { id } = await apuntar();
+    await control.ponerEstado(id, "activa");
+    const at = (minute: number) => new Date(Date.UTC(2026, 2, 14, 12, minute));
+    const close = (dicha: Date | null, proxima: Date | null) =>
+      control.ponerCerrada(id, { usuarios: 1, copiada: null, proxima, dicha });
+    const isDue = async (minute: number) => {
+      const taken = await control.tomar({ ahora: at(minute), hasta: at(minute), cuantas: 99 });
+      return taken.includes(id);
+    };
+    // Nobody else has said anything: it counts, never or late as it may be.
+    await control.ponerProximas([{ id, proxima: at(1) }]);
+    await close(at(1), null);
+    expect(await isDue(59)).toBe(false);
+    await control.ponerProximas([{ id, proxima: at(1) }]);
+    await close(at(1), at(30));
+    expect([await isDue(29), await isDue(30)]).toEqual([false, true]);
+    // Another has said something since, or this one could say nothing.
+    for (const dicha of [at(1), null]) {
+      await control.ponerProximas([{ id, proxima: at(2) }]);
+      await close(dicha, null);
+      expect(await isDue(2)).toBe(true);
+      await close(dicha, at(1));
+      expect(await isDue(1)).toBe(true);
+    }
+    await control.ponerProximas([{ id, proxima: null }]);
+    await close(null, at(3));
+    expect(await isDue(3)).toBe(true);
+    await control.ponerProximas([{ id, proxima: null }]);
+  });
+
   it("takes none that is suspended", async () => {
     const { id } = await apuntar();
     await control.ponerProximas([{ id, proxima: new Date(0) }]);
@@ -162,6 +193,17 @@ describe("the control database", () => {
         .toBe(true);
     });
 
+    it("as lost, once it can be said again, also where nobody has anything else to say", async () => {
+      const one = await open();
+      const theirs = await hear(await open(), 1);
+      const notify = vi.spyOn(control, "notify").mockRejectedValue(new Error("away"));
+      one.publish(1, CHANNEL, "uno");
+      one.publish(1, CHANNEL, "dos");
+      await expect.poll(() => notify.mock.calls.length).toBeGreaterThan(0);
+      notify.mockRestore();
+      await expect.poll(() => theirs.heard, { timeout: 5_000 }).toEqual(["(lost)"]);
+    });
+
     it("that cooperatives have changed, but not that one is due", async () => {
       await open();
       const { id } = await apuntar();
@@ -169,7 +211,7 @@ describe("the control database", () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
       const before = changes.length;
       await control.ponerProximas([{ id, proxima: new Date() }]);
-      await control.ponerCerrada(id, { usuarios: 3, copiada: null, proxima: null });
+      await control.ponerCerrada(id, { usuarios: 3, copiada: null, proxima: null, dicha: null });
       await control.ponerMigracion(id, "x");
       await new Promise((resolve) => setTimeout(resolve, 100));
       expect(changes.length).toBe(before);

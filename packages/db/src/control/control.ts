@@ -63,6 +63,12 @@ export interface Consumo {
   bytes: number;
 }
 
+/** What one was like as it was closed. */
+export interface ComoSeCerro extends Pick<Cooperativa, "usuarios" | "copiada"> {
+  /** When its next task is due; null: never. */
+  proxima: Date | null;
+}
+
 /** What a cooperative is refused for, in words for the operator. */
 export class ControlError extends Error {
   override name = "ControlError";
@@ -106,6 +112,8 @@ export class Control {
     this.#pool = new pg.Pool({
       connectionString: url,
       ...{ max: 4, connectionTimeoutMillis: 5_000, query_timeout: PATIENCE, keepAlive: true },
+      // What nobody waits for any more is not done: it may be tried again.
+      statement_timeout: PATIENCE - 500,
     });
     this.#pool.on("error", () => undefined);
   }
@@ -305,14 +313,20 @@ export class Control {
     );
   }
 
-  /** Says what it was like when it was closed, and when its next task is due; null: never. */
+  /**
+   * Says what it was like when it was closed. `dicha` is what was said last of its next task by who
+   * closes it (null: nothing): where another process has said something since, it has it open, and what
+   * is sooner counts.
+   */
   async ponerCerrada(
     id: number,
-    { usuarios, copiada, proxima }: { usuarios: number; copiada: Date | null; proxima: Date | null },
+    { usuarios, copiada, proxima, dicha }: ComoSeCerro & { dicha: Date | null },
   ): Promise<void> {
-    await this.#ask("UPDATE cooperativa SET usuarios = $2, copiada = $3, proxima = $4 WHERE id = $1", [
-      ...[id, usuarios, copiada, proxima],
-    ]);
+    await this.#ask(
+      `UPDATE cooperativa SET usuarios = $2, copiada = $3,
+         proxima = CASE WHEN proxima <= $5 THEN $4 ELSE least(proxima, $4) END WHERE id = $1`,
+      [id, usuarios, copiada, proxima, dicha],
+    );
   }
 
   /** Bounds what it may take; null: as all, undefined: as it is. */

@@ -32,6 +32,13 @@ async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promi
   }
 }
 
+/** Whether the server answers that a database is on. */
+export const isServerAnswering = ({ url }: { url: string }): Promise<boolean> =>
+  onServer(databaseAt(url, "postgres"), (client) => client.query("SELECT 1")).then(
+    () => true,
+    () => false,
+  );
+
 /**
  * Makes the template of this version on a server, where it is not there yet. Nobody may connect to it
  * afterwards, so that it can always be copied.
@@ -49,7 +56,20 @@ export async function prepareTemplate(serverUrl: string): Promise<void> {
     await client.query(`CREATE DATABASE ${TEMPLATE}`);
     await bringUp(databaseAt(serverUrl, TEMPLATE));
     await client.query(`ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS false`);
+    await dropEarlier(client);
   });
+}
+
+/** Drops the templates of other versions: a process of one that still runs makes its own again. */
+async function dropEarlier(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT datname AS name FROM pg_database WHERE datname ~ '^cosecha_plantilla_[0-9a-f]{12}$' AND datname <> $1",
+    [TEMPLATE],
+  );
+  for (const { name } of rows) {
+    // One that is being copied goes another time.
+    await client.query(`DROP DATABASE IF EXISTS ${quoted(name)}`).catch(() => undefined);
+  }
 }
 
 /** Makes a database as a copy of the template, or an empty one: one statement. */

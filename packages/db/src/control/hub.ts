@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { connectDirectly } from "../connect.ts";
 import { CHANNELS, type Listen, type NoticeListener, PEOPLE_CHANNEL } from "../notices.ts";
 import { holdServing } from "../serving.ts";
@@ -37,11 +38,9 @@ export class Hub {
   readonly #onChange: () => void;
   #serving: Awaited<ReturnType<typeof holdServing>> | undefined;
   #sending: Promise<void> | undefined;
-  /** Whether something could not be said to the others. */
-  #isBehind = false;
   /** Whether what other processes announce is heard. */
   #hears = false;
-  #closed = false;
+  readonly #ending = new AbortController();
 
   private constructor(control: Control, onChange: () => void) {
     this.#control = control;
@@ -60,12 +59,15 @@ export class Hub {
   async #hear(): Promise<void> {
     const serving = this.#serving;
     if (serving === undefined) return;
-    await serving.listen({ channel: CHANGED, onNotice: this.#onChange, onLost: () => undefined });
-    await serving.listen({
-      channel: NETWORK,
-      onNotice: (text) => this.#take(JSON.parse(text) as Announced),
-      onLost: () => this.#lose(),
-    });
+    // Both or none: one that is lost between them would never be heard again.
+    await Promise.all([
+      serving.listen({ channel: CHANGED, onNotice: this.#onChange, onLost: () => undefined }),
+      serving.listen({
+        channel: NETWORK,
+        onNotice: (text) => this.#take(JSON.parse(text) as Announced),
+        onLost: () => this.#lose(),
+      }),
+    ]);
     this.#hears = true;
   }
 
@@ -78,10 +80,9 @@ export class Hub {
   }
 
   async #hearAgain(): Promise<void> {
-    while (!this.#closed && !this.#hears) {
-      await this.#hear().catch(() => new Promise((resolve) => setTimeout(resolve, RETRY).unref()));
-    }
-    if (this.#closed) return;
+    const { signal } = this.#ending;
+    while (!signal.aborted && !this.#hears) await this.#hear().catch(this.#pause);
+    if (signal.aborted) return;
     this.#drop(() => true);
     this.#onChange();
   }
@@ -138,23 +139,33 @@ export class Hub {
     });
   }
 
-  /** Keeps nothing that it cannot say. Once it can, it tells all others that they missed something. */
+  /**
+   * Keeps nothing that it cannot say. As soon as it can again, it tells all others that they missed
+   * something.
+   */
   async #send(): Promise<void> {
     const missed: Announced = { de: this.#me, id: ALL, channel: CHANNELS[0] };
     for (let text = this.#waiting.shift(); text !== undefined; text = this.#waiting.shift()) {
-      try {
-        if (this.#isBehind) await this.#control.notify(NETWORK, JSON.stringify(missed));
-        await this.#control.notify(NETWORK, text);
-        this.#isBehind = false;
-      } catch {
-        this.#isBehind = true;
+      let isSaid = await this.#say(text);
+      while (!isSaid && !this.#ending.signal.aborted) {
+        await this.#pause();
         this.#waiting.length = 0;
+        isSaid = await this.#say(JSON.stringify(missed));
       }
     }
   }
 
+  #say = (text: string): Promise<boolean> =>
+    this.#control.notify(NETWORK, text).then(
+      () => true,
+      () => false,
+    );
+
+  #pause = (): Promise<unknown> =>
+    sleep(RETRY, undefined, { ref: false, signal: this.#ending.signal }).catch(() => undefined);
+
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#ending.abort();
     await this.#sending;
     await this.#serving?.close();
   }
