@@ -14,6 +14,7 @@ describe("the environment", () => {
       PROCESSES: 1,
       OPEN_MOST: 60,
       SIGN_UP: "off",
+      SIGN_UP_MOST: 50,
       RATE_LIMITS: "on",
       SERVICE_WORKER: "on",
       SEED: "demo",

@@ -63,6 +63,7 @@ const schema = dataSchema
     OPERATOR_HOST: z.string().max(253, "es demasiado larga").optional(),
     OPERATOR_KEY: z.string().min(32, "tiene que tener 32 caracteres o más").optional(),
     SIGN_UP: z.enum(["on", "off"], { error: "tiene que ser on u off" }).default("off"),
+    SIGN_UP_MOST: wholeNumber(1, 100_000).default(50),
     OPEN_MOST: wholeNumber(1, 10_000).default(60),
     MAIL_MOST: wholeNumber(0, 1_000_000).optional(),
     PRICE_MONTH: price.optional(),

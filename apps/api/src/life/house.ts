@@ -43,6 +43,8 @@ export interface OpenHouse {
   isBusy(): boolean;
   /** Resolves once nothing is due any more, or after so many ms. */
   untilDone(most: number): Promise<void>;
+  /** When something is due next that it does; null: nothing is. */
+  proxima(): Promise<Date | null>;
   /** Takes up nothing that is due any more, and waits for what is being done. */
   rest(): Promise<void>;
   /** Ends what would stay open for ever: the streams of screens. Resolves when they are quiet. */
@@ -106,6 +108,7 @@ export async function openHouse(
       handle,
       isBusy: () => work.isBusy,
       untilDone: (most) => work.untilDone(most),
+      proxima: work.proxima,
       rest: () => work.stop(),
       hush: () => live.close(),
       async close() {

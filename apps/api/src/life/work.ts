@@ -9,7 +9,7 @@ import { beginChores, choresOf, type House, hearBackups } from "./chores.ts";
 type Services = Pick<AuthedContext, "sessions" | "readFile" | "writeFile" | "makePicture" | "live" | "push">;
 
 /** What is being done of what is due. */
-export type Work = Pick<Runner, "isBusy" | "untilDone" | "stop">;
+export type Work = Pick<Runner, "isBusy" | "untilDone" | "proxima" | "stop">;
 
 const MINUTE = 60_000;
 
@@ -46,6 +46,7 @@ export async function startWork(house: House, services: Services): Promise<Work>
       return runner.isBusy;
     },
     untilDone: (most) => runner.untilDone(most),
+    proxima: runner.proxima,
     async stop() {
       clearInterval(rounds);
       await round;

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { checkCopy } from "@cosecha/db/backup/check-copy";
 import { makeCopy, type Source } from "@cosecha/db/backup/copies";
 import { dumpPostgres } from "@cosecha/db/backup/dump-postgres";
@@ -18,8 +19,10 @@ import {
   createDatabase,
   dropDatabase,
   EMPTY,
+  isNoDatabase,
   migrationsOf,
   prepareTemplate,
+  schemasAside,
   setReadOnly,
 } from "@cosecha/db/control/databases";
 import { LAST_MIGRATION } from "@cosecha/db/control/one-of-many";
@@ -28,8 +31,10 @@ import { rutaDeEnlace } from "@cosecha/domain/enlaces";
 import { textos } from "@cosecha/domain/textos";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { crearEnlace } from "@cosecha/trpc/enlaces/enlace";
+import { isReadOnly } from "@cosecha/trpc/kernel/constraints";
 import { createLive } from "@cosecha/trpc/live/live";
 import { createCaller } from "@cosecha/trpc/router";
+import { aquietar } from "@cosecha/trpc/tareas/take";
 import type { Env } from "../life/env.ts";
 import { normalHost } from "./hosts.ts";
 
@@ -110,7 +115,11 @@ export async function crear(
       await control.ponerEstado(apuntada.id, "activa");
       return { cooperativa: (await control.deId(apuntada.id)) as Cooperativa, enlace };
     } catch (error) {
-      await deshacer(control, apuntada).catch(() => undefined);
+      // It may be known as made, and its answer alone was lost: never without a database.
+      await control
+        .ponerEstado(apuntada.id, "creando")
+        .then(() => deshacer(control, apuntada))
+        .catch(() => undefined);
       throw error;
     }
   };
@@ -265,7 +274,7 @@ export const restaurar = (
       // Who is connected is let go; the processes that have it open hear of its state.
       await setReadOnly(serverOf(now), base, false);
       await before();
-      const restored = await restorePostgres(url, file);
+      const restored = await restorePostgres(url, file, new Date(), () => sleep(CLOSING));
       await after().catch((error: unknown) => {
         throw new RestoredBut(error, restored.aside);
       });
@@ -291,26 +300,47 @@ export async function borrar(
   if (repetida !== cooperativa.clave) {
     throw new ControlError(`Para borrarla escriba su nombre otra vez: «${cooperativa.clave}».`);
   }
-  return control.enExclusiva(cooperativa, async (now) => {
+  return control.enExclusiva(cooperativa, async (now, stillAlone) => {
     if (now.estado === "creando") {
       await deshacer(control, now);
       return null;
     }
     const [server, before] = [serverOf(now), atRest(now)];
-    if (before === "activa") await control.ponerEstado(now.id, "mudando", "Se está borrando.");
-    // What is saved until here is in the backup; nothing can be saved after it.
-    await setReadOnly(server, now.base, true);
     try {
+      if (before === "activa") await control.ponerEstado(now.id, "mudando", "Se está borrando.");
+      // What is saved until here is in the backup; nothing can be saved after it.
+      await setReadOnly(server, now.base, true);
       await exportar(env, now);
+      await stillAlone();
     } catch (error) {
-      await setReadOnly(server, now.base, false);
-      if (before === "activa") await control.ponerEstado(now.id, before);
-      throw error;
+      // Of one whose database has gone the backups of its nights are all there is.
+      if (!isNoDatabase(error)) await giveUp(control, now, error);
     }
     await control.ponerEstado(now.id, "borrada");
     await dropDatabase(server, now.base);
     return folderOf(env, now);
   });
+}
+
+/**
+ * Lets one be written again that was to be moved or deleted, and throws why it was not. Where even
+ * that cannot be done it stays as it is, and the message says what to do.
+ */
+async function giveUp(
+  control: Pick<Control, "ponerEstado">,
+  now: Cooperativa,
+  error: unknown,
+): Promise<never> {
+  try {
+    await setReadOnly(serverOf(now), now.base, false);
+    if (atRest(now) === "activa") await control.ponerEstado(now.id, "activa");
+  } catch {
+    throw new ControlError(
+      `${(error as Error).message} Mientras tanto nadie puede guardar nada. Cuando responda: npm run cooperativas -- reanudar ${now.clave}`,
+      { cause: error },
+    );
+  }
+  throw error;
 }
 
 /**
@@ -349,6 +379,44 @@ export async function olvidarBorradas(
 const movingIn = (env: Pick<Env, "DATA_DIR">, cooperativa: Cooperativa) =>
   join(folderOf(env, cooperativa), "mudanza");
 
+/** Throws ControlError where what was there before a restored copy would be lost on the way. */
+async function mustHaveNothingAside({ clave, url }: Cooperativa): Promise<void> {
+  const [aside] = await schemasAside(url);
+  if (aside === undefined) return;
+  throw new ControlError(
+    `En «${clave}» queda lo que había antes de restaurar una copia (el esquema «${aside}»), y no se muda con ella. ` +
+      `Bórrelo cuando ya no haga falta: DROP SCHEMA ${aside} CASCADE;`,
+  );
+}
+
+/** How long, thirty times over, processes have to close one that is restored, in ms. */
+const CLOSING = 500;
+
+/** How long tasks that are being done have to end, how often it is looked, and what the others wait, in ms. */
+const [ENDING, TURN, PUT_OFF] = [15_000, 200, 60_000];
+
+/**
+ * Lets what is being done end where it is, and nothing else begin: a mail that is on its way would be
+ * sent once more from the new place.
+ */
+async function letTasksEnd(env: Env, { url }: Cooperativa): Promise<void> {
+  const database = await openDatabase({ DATABASE_URL: url, DATA_DIR: env.DATA_DIR });
+  try {
+    const began = Date.now();
+    while (Date.now() - began < ENDING) {
+      const ahora = new Date();
+      const hasta = new Date(ahora.getTime() + PUT_OFF);
+      if ((await aquietar(database.db, { ahora, hasta })) === 0) return;
+      await sleep(TURN);
+    }
+  } catch (error) {
+    // Where it was cut before, nothing is written there any more.
+    if (!isReadOnly(error)) throw error;
+  } finally {
+    await database.close();
+  }
+}
+
 /**
  * Moves a cooperative's database to another group of databases. It is read all the time; nothing is
  * written from when its copy begins until it is there. `say` tells what is done. Throws
@@ -363,27 +431,28 @@ export async function mudar(
 ): Promise<void> {
   const target = (await control.agrupaciones()).find(({ nombre }) => nombre === agrupacion);
   if (target === undefined) throw new ControlError(`No hay ninguna agrupación «${agrupacion}».`);
-  await control.enExclusiva(cooperativa, async (now) => {
+  await control.enExclusiva(cooperativa, async (now, stillAlone) => {
     mustBeMade(now);
+    await mustHaveNothingAside(now);
     const [from, base, folder] = [serverOf(now), baseDe(now.clave), movingIn(env, now)];
     const before = atRest(now);
     await createDatabase(target.url, base, EMPTY);
     const began = Date.now();
     try {
       if (before === "activa") await control.ponerEstado(now.id, "mudando");
-      await setReadOnly(from, now.base, true);
       say("Desde ahora se lee, y no se escribe.");
+      if (before === "activa") await letTasksEnd(env, now);
+      await setReadOnly(from, now.base, true);
       const { name } = await makeCopy(folder, await sourceOf(now), { reason: "mudanza" });
       say("Copiada.");
       await restorePostgres(databaseAt(target.url, base), join(folder, name));
+      await stillAlone();
       await control.ponerBase(now, agrupacion, base);
     } catch (error) {
       // Where it is by now, its row says: of its change the answer alone may have been lost.
       if ((await control.deId(now.id))?.base !== base) {
-        await setReadOnly(from, now.base, false);
         await dropDatabase(target.url, base).catch(() => undefined);
-        if (before === "activa") await control.ponerEstado(now.id, before);
-        throw error;
+        await giveUp(control, now, error);
       }
     } finally {
       await rm(folder, { recursive: true, force: true });

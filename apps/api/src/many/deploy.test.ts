@@ -43,6 +43,7 @@ const FILLED: Record<string, string> = {
   ...MAIL,
   ...FIGURES,
   SIGN_UP: "on",
+  SIGN_UP_MOST: "20",
 };
 
 // What runs these files is tried by hand; here is what of them the code can put out of date.
@@ -55,7 +56,7 @@ describe("what deploy/red says of Cosecha", () => {
     expect(Object.keys(env)).toEqual(expect.arrayContaining(Object.keys(given)));
     expect(env).toMatchObject({ TRUST_PROXY: 1, OPERATOR_HOST: "red.example.org", PROCESSES: 2 });
     expect(env).toMatchObject({ MAIL_MOST: 500, DISK_MOST: 300, PRICE_MONTH: "40.00", PRICE_GB: "0.05" });
-    expect(env).toMatchObject({ ...MAIL, SIGN_UP: "on" });
+    expect(env).toMatchObject({ ...MAIL, SIGN_UP: "on", SIGN_UP_MOST: 20 });
     const mayBeBlank = Object.keys({ ...LIMITS, ...MAIL, ...FIGURES });
     const blank = Object.fromEntries(mayBeBlank.map((name) => [name, ""]));
     const without = Object.keys(readEnv({ ...given, ...blank, SIGN_UP: "off" }));

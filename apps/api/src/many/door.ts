@@ -71,7 +71,7 @@ export function createDoor({
     const closed = WHY_CLOSED[cooperativa.estado];
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (closed !== undefined && !(cooperativa.estado === "mudando" && isRead)) {
-      return refuse(request, response, closed.status, [closed.text, cooperativa.motivo].join(" ").trim());
+      return refuse(request, response, closed.status, whyOf(closed.text, cooperativa));
     }
     try {
       if (attempt > 1 || mayCome(cooperativa, request, response)) await lead(cooperativa, request, response);
@@ -89,7 +89,11 @@ export function createDoor({
     const { headers, socket } = request;
     const forwarded = headers["x-forwarded-for"]?.toString();
     const address = addressOf({ socket: socket.remoteAddress ?? "", forwarded, proxies });
-    return (houses.has(id) || traffic.mayOpen(address)) && traffic.begin(clave, request, response);
+    return (
+      (houses.has(id) || traffic.mayOpen(address)) &&
+      traffic.hold(address, clave, response) &&
+      traffic.begin(clave, request, response)
+    );
   }
 
   /** Says it once a minute, however many come. */
@@ -140,6 +144,12 @@ const WHY_CLOSED: { readonly [E in Cooperativa["estado"]]?: { status: number; te
   suspendida: { status: 403, text: "Está cerrada por quien la aloja." },
   borrada: { status: 404, text: NO_HAY },
 };
+
+/** What is said of one that is only read for long replaces what is said of one that moves. */
+const whyOf = (text: string, { estado, motivo }: Pick<Cooperativa, "estado" | "motivo">): string =>
+  estado === "mudando" && motivo !== ""
+    ? `${motivo} Se puede mirar y no guardar: no se ha guardado nada.`
+    : [text, motivo].join(" ").trim();
 
 /** Answers in a sentence: programs with its code, people with a page. */
 function refuse(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {

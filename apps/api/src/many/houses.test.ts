@@ -25,7 +25,13 @@ function build({
     const nothing = () => undefined as never;
     return {
       ...{ database: nothing(), backups: nothing(), handle: note("handle"), isBusy: busy },
-      ...{ untilDone: note("until"), rest: note("rest"), hush: note("hush"), close: note("close") },
+      ...{
+        untilDone: note("until"),
+        proxima: async () => null,
+        rest: note("rest"),
+        hush: note("hush"),
+        close: note("close"),
+      },
     };
   };
   const houses = new Houses({

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createTestInstallation, type TestInstallation } from "@cosecha/api/testing/many";
 import { type Control, type Cooperativa, databaseAt } from "@cosecha/db/control/control";
-import { createDatabase, setReadOnly } from "@cosecha/db/control/databases";
+import { createDatabase, dropDatabase, setReadOnly } from "@cosecha/db/control/databases";
 import { askPostgres } from "@cosecha/db/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as commands from "./commands.ts";
@@ -123,6 +123,25 @@ describe("what is done to a cooperative by two at once, or is cut", () => {
     await expect.poll(() => save(one)).toBe(201);
   });
 
+  it("loses nothing where somebody resumes it while it is moved, after the lock was lost", async () => {
+    const { control, env } = installation;
+    const one = await found();
+    const end = () =>
+      askPostgres(
+        env.CONTROL_DATABASE_URL,
+        "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1",
+        [one.cooperativa.id],
+      );
+    const ended: Promise<unknown>[] = [];
+    const moving = commands.mudar(env, control, one.cooperativa, "segunda", (line) => {
+      if (line === "Copiada.") ended.push(end());
+    });
+    await expect(moving).rejects.toThrow("otra persona puede haber hecho algo");
+    await Promise.all(ended);
+    await expect.poll(() => save(one)).toBe(201);
+    expect((await commands.laDe(control, one.clave)).base).toBe(one.cooperativa.base);
+  });
+
   it("has moved where the answer that says so is lost", async () => {
     const { control } = installation;
     const one = await found();
@@ -141,6 +160,57 @@ describe("what is done to a cooperative by two at once, or is cut", () => {
     expect(await databaseNames(one.cooperativa.base)).toEqual([]);
     // Who has known it elsewhere leads it nowhere.
     await expect(control.ponerBase(one.cooperativa, "segunda", "cosecha_otra")).rejects.toThrow("otro sitio");
+  });
+
+  it("is moved once what is being done in it has ended, and not where it holds what was there before", async () => {
+    const one = await found();
+    expect(await save(one)).toBe(201);
+    const inIts = (text: string, values: unknown[] = []) =>
+      askPostgres<{ n: number }>(one.cooperativa.url, text, values);
+    await inIts(
+      "INSERT INTO tarea (clase, clave, cuando, \"tomadaHasta\") VALUES ('correo', 'x', now(), now() + interval '40 s')",
+    );
+    const moving = { isOver: false };
+    const moved = move(one.cooperativa).then(() => {
+      moving.isOver = true;
+    });
+    const waits = () =>
+      inIts(
+        "SELECT count(*)::int AS n FROM tarea WHERE clase <> 'correo' AND cuando < now() + interval '50 s'",
+      );
+    await expect.poll(async () => (await waits())[0]?.n).toBe(0);
+    expect(moving.isOver).toBe(false);
+    await inIts("DELETE FROM tarea WHERE clase = 'correo'");
+    await moved;
+    await expect.poll(() => save(one)).toBe(201);
+    const now = await commands.laDe(installation.control, one.clave);
+    await askPostgres(now.url, "CREATE SCHEMA antes_20261123_051200");
+    await expect(
+      commands.mudar(installation.env, installation.control, now, "primera", () => undefined),
+    ).rejects.toThrow("DROP SCHEMA antes_20261123_051200 CASCADE");
+    expect(await isNow(one)).toBe("activa");
+  });
+
+  it("is deleted also where its database has gone, and stays as it is where that does not answer", async () => {
+    const { control, env } = installation;
+    const one = await found();
+    await control.ponerAgrupacion("ida", "postgresql://u@127.0.0.1:1/postgres");
+    const inGroup = (nombre: string) =>
+      askPostgres(
+        env.CONTROL_DATABASE_URL,
+        'UPDATE cooperativa SET "agrupacionId" = (SELECT id FROM agrupacion WHERE nombre = $2) WHERE id = $1',
+        [one.cooperativa.id, nombre],
+      );
+    await inGroup("ida");
+    await expect(commands.borrar(env, control, one.cooperativa, one.clave)).rejects.toThrow(
+      /no se puede conectar .* reanudar cortada-/,
+    );
+    await inGroup("primera");
+    await commands.reanudar(env, control, one.cooperativa);
+    await expect.poll(() => save(one)).toBe(201);
+    await dropDatabase(databaseAt(TEST_DATABASE_URL, "postgres"), one.cooperativa.base);
+    await commands.borrar(env, control, one.cooperativa, one.clave);
+    expect((await control.deId(one.cooperativa.id))?.estado).toBe("borrada");
   });
 
   it("leaves no database of one that was deleted, once it is forgotten", async () => {

@@ -3,7 +3,6 @@ import { isServerAnswering } from "@cosecha/db/control/databases";
 import { Hub } from "@cosecha/db/control/hub";
 import { LAST_MIGRATION, MigrationFailed, openOneOfMany } from "@cosecha/db/control/one-of-many";
 import { createUploads } from "@cosecha/trpc/kernel/uploads";
-import { proximaTarea } from "@cosecha/trpc/tareas/take";
 import { createAnswers } from "../http/answers.ts";
 import { createBodies } from "../http/bodies.ts";
 import { listenerOf } from "../http/listener.ts";
@@ -54,7 +53,11 @@ export async function openMany(
   const budgets = { bodies: createBodies(), answers: createAnswers(), uploads: createUploads(), metrics };
   const onFailure = (err: unknown) => log.error({ err }, "the control database does not answer");
   const meter = new Meter({ control, open: () => houses.open, onFailure });
-  const traffic = createTraffic([metrics.registry], { openings: openingsOf(env), onAnswered: meter.add });
+  const traffic = createTraffic([metrics.registry], {
+    openings: partOf(env, 6),
+    held: partOf(env, 3),
+    onAnswered: meter.add,
+  });
   const rates = keepRates();
   const houses = new Houses({
     open: openerOf(env, shared, { control, hub, budgets, rates, due: () => due }),
@@ -99,11 +102,9 @@ export async function openMany(
   };
 }
 
-/**
- * How many one address may have opened in a minute: a small part, as it may hold those for a while.
- */
-const openingsOf = ({ RATE_LIMITS, OPEN_MOST }: Env): number =>
-  RATE_LIMITS === "on" ? Math.max(2, Math.floor(OPEN_MOST / 6)) : Number.POSITIVE_INFINITY;
+/** The part of all that may be open that one address may have: who holds all keeps the others out. */
+const partOf = ({ RATE_LIMITS, OPEN_MOST }: Env, one: number): number =>
+  RATE_LIMITS === "on" ? Math.max(2, Math.floor(OPEN_MOST / one)) : Number.POSITIVE_INFINITY;
 
 /** Forgets, every so many ms, what was deleted long ago or half made; gives what stops it. */
 function forgetEach(
@@ -129,11 +130,11 @@ interface Opening {
 }
 
 /** What the control database keeps of one that closes. */
-async function asItCloses({ database: { db }, backups }: OpenHouse): Promise<ComoSeCerro> {
+async function asItCloses({ database: { db }, backups, proxima: next }: OpenHouse): Promise<ComoSeCerro> {
   const [usuarios, [copia], proxima] = await Promise.all([
     db.usuario.count({ where: { fechaBaja: null } }),
     backups.list(),
-    proximaTarea(db),
+    next(),
   ]);
   return { usuarios, copiada: copia?.hecha ?? null, proxima };
 }

@@ -21,8 +21,9 @@ export const pageOf = (title: string, content: Html): Html => html`<!doctype htm
   input, button { font: inherit; padding: 0.5rem 0.7rem; max-width: 100%; box-sizing: border-box; }
   input { width: 24rem; }
   input, button { border: 1px solid light-dark(#7d7a63, #8a9482); border-radius: 10px; }
-  button { background: light-dark(#2c6b33, #93d27e); color: light-dark(#fff, #12240f); border: 0; font-weight: 600; }
   a { color: light-dark(#2c6b33, #93d27e); }
+  button, a.boton { background: light-dark(#2c6b33, #93d27e); color: light-dark(#fff, #12240f); border: 0; font-weight: 600; }
+  a.boton { display: inline-block; padding: 0.5rem 0.7rem; border-radius: 10px; text-decoration: none; }
   .error { color: light-dark(#a32a0f, #ff9d85); }
 </style>
 <main>${content}</main>

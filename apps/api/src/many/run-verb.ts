@@ -107,13 +107,18 @@ function sentenceOf(error: unknown): string {
     return (error as Error).message;
   }
   if (error instanceof z.ZodError) {
-    return error.issues.map(({ path, message }) => `${path.join(".")}: ${message}.`).join("\n");
+    return error.issues.map(({ path, message }) => `${typedAs(path)}: ${message}.`).join("\n");
   }
   if ((error as { code?: unknown }).code === NOT_ALLOWED) {
     return `PostgreSQL no deja hacerlo (${(error as Error).message}). Su usuario ha de poder crear bases de datos: ALTER ROLE … CREATEDB.`;
   }
   return inWords(error) ?? inspect(error);
 }
+/** A field as whoever types the command knows it. */
+const typedAs = (path: PropertyKey[]): string => {
+  const name = path.join(".");
+  return { correosAlDia: "--correos", discoMB: "--disco" }[name] ?? name;
+};
 /** PostgreSQL's code for what a role may not do. */
 const NOT_ALLOWED = "42501";
 

@@ -54,6 +54,21 @@ describe("what a cooperative asks of a process", () => {
     );
   });
 
+  it("lets one address keep so many open at once, by however many requests", () => {
+    const { traffic } = build({ held: 2 });
+    const hold = (clave: string, response = answer()) => traffic.hold("192.0.2.1", clave, response);
+    const [first, second] = [answer(), answer()];
+    expect([hold("a", first), hold("a", second), hold("b"), hold("c"), hold("b")]).toEqual([
+      ...[true, true, true],
+      ...[false, true],
+    ]);
+    expect(traffic.hold("192.0.2.2", "c", answer())).toBe(true);
+    first.emit("close");
+    expect(hold("c")).toBe(false);
+    second.emit("close");
+    expect(hold("c")).toBe(true);
+  });
+
   it("opens so many closed ones for one address in a minute", () => {
     const clock = { now: 0 };
     const { traffic } = build({ clock: () => clock.now });

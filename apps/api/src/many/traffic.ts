@@ -13,6 +13,8 @@ const LIMITS = {
    * small part of all that may be open, which it could hold otherwise.
    */
   openings: 10,
+  /** How many one address may have asked something of at once, which these keep open meanwhile. */
+  held: 20,
 };
 
 const MINUTE = 60_000;
@@ -27,6 +29,11 @@ export interface Traffic {
   begin(clave: string, request: IncomingMessage, response: ServerResponse): boolean;
   /** Counts that a closed one is opened for an address; false where it has had too many opened. */
   mayOpen(address: string): boolean;
+  /**
+   * Counts, until it is answered, that an address keeps one open; false where it keeps too many
+   * others open already.
+   */
+  hold(address: string, clave: string, response: ServerResponse): boolean;
   /** How many requests of one were answered, and how many of them by an error of ours. */
   of(clave: string): { peticiones: number; errores: number };
 }
@@ -99,6 +106,7 @@ export function createTraffic(
       openings.set(address, n + 1);
       return n < limits.openings;
     },
+    hold: holding(limits.held),
     of: (clave) => seen.get(clave) ?? { peticiones: 0, errores: 0 },
   };
 }
@@ -115,6 +123,23 @@ const STREAMS = new Set(
  */
 const follows = ({ method, url = "" }: IncomingMessage) =>
   method === "GET" && STREAMS.has(url.split("?", 1)[0] ?? "");
+
+/** Counts which cooperatives each address keeps open, by how many requests. */
+function holding(most: number): Traffic["hold"] {
+  const held = new Map<string, Map<string, number>>();
+  return (address, clave, response) => {
+    const its = held.get(address) ?? new Map<string, number>();
+    if (!its.has(clave) && its.size >= most) return false;
+    held.set(address, its.set(clave, (its.get(clave) ?? 0) + 1));
+    whenOver(response, () => {
+      const left = (its.get(clave) ?? 1) - 1;
+      if (left > 0) its.set(clave, left);
+      else its.delete(clave);
+      if (its.size === 0) held.delete(address);
+    });
+    return true;
+  };
+}
 
 /** Counts what answers took. */
 const takenOf = (registers: Registry[]) => ({

@@ -117,6 +117,27 @@ describe("the control database", () => {
     await control.ponerProximas([{ id, proxima: null }]);
   });
 
+  it("says where a lock was lost, with its session, before what cannot be taken back", async () => {
+    const una = await apuntar();
+    await control.ponerEstado(una.id, "activa");
+    await control.enExclusiva(una, async (_, stillAlone) => {
+      await stillAlone();
+      await askPostgres(
+        base.url,
+        "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND pid <> pg_backend_pid()",
+        [una.id],
+      );
+      await expect(stillAlone()).rejects.toThrow("otra persona puede haber hecho algo");
+    });
+  });
+
+  it("gives a host to none that was deleted meanwhile", async () => {
+    const una = await apuntar();
+    await control.ponerEstado(una.id, "borrada");
+    await expect(control.ponerAnfitrion(una, "tarde.example.org")).rejects.toThrow("No hay ninguna");
+    expect(await control.deAnfitrion("tarde.example.org")).toBeUndefined();
+  });
+
   it("takes none that is suspended", async () => {
     const { id } = await apuntar();
     await control.ponerProximas([{ id, proxima: new Date(0) }]);

@@ -78,6 +78,7 @@ export class ControlError extends Error {
 const STEPS_LOCK = 20_261_126;
 /** Whoever works on a cooperative has this lock, with the cooperative's number. */
 const WORK_LOCK = 20_261_127;
+const MINUTE = 60_000;
 /** How long a statement may take, in ms. */
 const PATIENCE = 10_000;
 /** The group of databases that the installation begins with. */
@@ -169,6 +170,15 @@ export class Control {
     return filas.map(present);
   }
 
+  /** How many have been made since then, also where they were deleted. One statement. */
+  async creadasDesde(desde: Date): Promise<number> {
+    const [fila] = await this.#ask<{ n: number }>(
+      "SELECT count(*)::int AS n FROM cooperativa WHERE creada >= $1",
+      [desde],
+    );
+    return fila?.n ?? 0;
+  }
+
   /** All of them, by their names; those that were deleted last. */
   async todas(): Promise<Cooperativa[]> {
     const filas = await this.#ask<Fila>(
@@ -217,11 +227,12 @@ export class Control {
   /**
    * Does something with a cooperative while nobody else does, in any process: `work` is given how
    * it is now. Who dies at it leaves it free. Throws ControlError where somebody is at it, and
-   * where it has been deleted.
+   * where it has been deleted. `stillAlone` throws one where the lock has been lost meanwhile, with
+   * its session: to be asked before what cannot be taken back.
    */
   async enExclusiva<T>(
     { id, clave }: Pick<Cooperativa, "id" | "clave">,
-    work: (now: Cooperativa) => Promise<T>,
+    work: (now: Cooperativa, stillAlone: () => Promise<void>) => Promise<T>,
   ): Promise<T> {
     return this.#holding(async (session) => {
       const { rows } = await session.query<{ free: boolean }>(
@@ -233,14 +244,28 @@ export class Control {
       }
       const now = await this.deId(id);
       if (now === undefined || now.estado === "borrada") throw new ControlError(`No hay ninguna «${clave}».`);
-      return work(now);
+      return work(now, () =>
+        session.query("SELECT 1").then(
+          () => undefined,
+          () => {
+            throw new ControlError(
+              `Se ha perdido la conexión con la base de datos de control: otra persona puede haber hecho algo con «${clave}» mientras tanto. Mire cómo está y repita.`,
+            );
+          },
+        ),
+      );
     });
   }
 
   /** A session of its own for `work`, which holds the locks that it takes until that is done. */
   async #holding<T>(work: (session: pg.Client) => Promise<T>): Promise<T> {
     const session = await connectDirectly(this.url, "CONTROL_DATABASE_URL");
-    return work(session).finally(() => session.end());
+    // A proxy ends a connection on which nothing is said for long.
+    const speaking = setInterval(() => session.query("SELECT 1").catch(() => undefined), MINUTE).unref();
+    return work(session).finally(() => {
+      clearInterval(speaking);
+      return session.end();
+    });
   }
 
   async ponerEstado(id: number, estado: EstadoDeCooperativa, motivo = ""): Promise<void> {
@@ -265,11 +290,16 @@ export class Control {
     ]);
   }
 
-  /** Gives it another host; it is not found by the one before any more. */
+  /**
+   * Gives it another host; it is not found by the one before any more. Throws ControlError where it
+   * has been deleted.
+   */
   async ponerAnfitrion({ id, clave }: Cooperativa, anfitrion: string): Promise<void> {
-    await this.#ask("UPDATE cooperativa SET anfitrion = $2 WHERE id = $1", [id, anfitrion]).catch(
-      sayWhoHasIt(clave, anfitrion),
-    );
+    const [puesto] = await this.#ask(
+      "UPDATE cooperativa SET anfitrion = $2 WHERE id = $1 AND estado <> 'borrada' RETURNING id",
+      [id, anfitrion],
+    ).catch(sayWhoHasIt(clave, anfitrion));
+    if (puesto === undefined) throw new ControlError(`No hay ninguna «${clave}».`);
   }
 
   /** Forgets a cooperative for good. Its database has gone before. */

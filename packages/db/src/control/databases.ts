@@ -13,6 +13,9 @@ const TEMPLATE_LOCK = 20_261_127;
 /** PostgreSQL's code for a database that somebody is using. */
 const IN_USE = "55006";
 
+/** Whether a server said that there is no such database. */
+export const isNoDatabase = (error: unknown): boolean => (error as { code?: unknown }).code === "3D000";
+
 /** PostgreSQL's own empty database. */
 export const EMPTY = "template0";
 
@@ -109,6 +112,15 @@ export const setReadOnly = (serverUrl: string, name: string, readOnly: boolean):
     // Who was connecting just then may write, and is listed a moment later.
     await sleep(BEGINNING);
     await letGo();
+  });
+
+/** The schemas of what was in a database before copies were restored. */
+export const schemasAside = (url: string): Promise<string[]> =>
+  onServer(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      "SELECT nspname AS name FROM pg_namespace WHERE nspname ~ '^antes_[0-9]{8}_[0-9]{6}$' ORDER BY 1",
+    );
+    return rows.map(({ name }) => name);
   });
 
 /** The migrations that a database has. */

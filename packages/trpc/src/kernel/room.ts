@@ -11,11 +11,15 @@ const FILES = ["archivo", "imagen_de_producto"].map((table) => {
     - coalesce((SELECT sum(pg_column_size(bytes)) FROM ${name}), 0))`;
 });
 
+/** SQL: what was there before a backup was restored, which only the operator can drop. */
+const ASIDE = Prisma.sql`coalesce((SELECT sum(pg_total_relation_size(c.oid)) FROM pg_class c
+  JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname ^@ 'antes_' AND c.relkind = 'r'), 0)`;
+
 /** What a cooperative's data and files take, in bytes. One statement, which reads no file. */
 async function bytesOf(db: Db): Promise<number> {
   const [row] = await rows<{ bytes: number }>(
     db,
-    Prisma.sql`SELECT (pg_database_size(current_database()) - ${Prisma.join(FILES, " - ")})::float8 AS bytes`,
+    Prisma.sql`SELECT (pg_database_size(current_database()) - ${Prisma.join([...FILES, ASIDE], " - ")})::float8 AS bytes`,
   );
   return row?.bytes ?? 0;
 }

@@ -2,7 +2,7 @@ import { type Db, type DirectTx, type Tx, transactDirect } from "@cosecha/db/dat
 import { type Listen, TASKS_CHANNEL } from "@cosecha/db/notices";
 import { type ClaseDeTarea, pausaTras } from "@cosecha/domain/tareas";
 import { retry } from "../kernel/transaction.ts";
-import { aplazar, conservar, Overtaken, type Tarea, terminar, tomar } from "./take.ts";
+import { aplazar, conservar, Overtaken, proximaTarea, type Tarea, terminar, tomar } from "./take.ts";
 
 /** What doing a task comes to. */
 export interface Hecho {
@@ -115,6 +115,9 @@ export class Runner {
       });
   };
 
+  /** When something is due next of what it does; null: nothing is. One statement. */
+  proxima = (): Promise<Date | null> => proximaTarea(this.#options.db, this.#clases);
+
   /** Whether something is due, or being done. */
   get isBusy(): boolean {
     return this.#doing.size > 0 || this.#looking !== undefined || this.#next <= this.#now().getTime();
@@ -143,9 +146,10 @@ export class Runner {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    clearInterval(this.#renewing);
     await this.#looking;
+    // What takes long stays this process's to its end.
     await Promise.all(this.#works);
+    clearInterval(this.#renewing);
     await this.#listening?.then((end) => end()).catch(() => undefined);
     this.#tellDone();
   }
@@ -201,7 +205,7 @@ export class Runner {
   }
 
   #renew(): void {
-    this.#hear();
+    if (!this.#stopped) this.#hear();
     if (this.#doing.size === 0) return;
     conservar(this.#options.db, [...this.#doing], this.#until()).catch(() => undefined);
   }

@@ -43,11 +43,12 @@ export async function tomar(
   };
 }
 
-/** When something is due next; null: nothing is. One statement. */
-export async function proximaTarea(db: Db): Promise<Date | null> {
+/** When something of these kinds is due next; null: nothing is. One statement. */
+export async function proximaTarea(db: Db, clases: string[]): Promise<Date | null> {
   const [fila] = await rows<{ proxima: string | null }>(
     db,
-    Prisma.sql`SELECT min(greatest(cuando, "tomadaHasta")) AS proxima FROM tarea`,
+    Prisma.sql`SELECT min(greatest(cuando, "tomadaHasta")) AS proxima FROM tarea
+      WHERE clase = ANY(${clases}::text[])`,
   );
   return fila?.proxima == null ? null : new Date(fila.proxima);
 }
@@ -77,6 +78,18 @@ export const aplazar = (db: Db, { id, version }: Tarea, { error, cuando }: { err
     Prisma.sql`UPDATE tarea SET cuando = ${cuando}, "tomadaHasta" = NULL, error = ${error.slice(0, 500)}
       WHERE id = ${id} AND version = ${version}`,
   );
+
+/**
+ * Puts off what nobody has taken, and gives how many are being done by somebody. Two statements.
+ */
+export async function aquietar(db: Db, { ahora, hasta }: { ahora: Date; hasta: Date }): Promise<number> {
+  await run(
+    db,
+    Prisma.sql`UPDATE tarea SET cuando = ${hasta}
+      WHERE cuando < ${hasta} AND ("tomadaHasta" IS NULL OR "tomadaHasta" <= ${ahora})`,
+  );
+  return db.tarea.count({ where: { tomadaHasta: { gt: ahora } } });
+}
 
 /** Tasks that take long stay this process's. One statement. */
 export const conservar = (db: Db, tareas: readonly Tarea[], hasta: Date) =>

@@ -1,10 +1,10 @@
 import { Prisma, run } from "@cosecha/db/database";
 import { pausaTras } from "@cosecha/domain/tareas";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { describeOnBothEngines } from "../../test/world.ts";
 import { programar } from "./due.ts";
 import { Runner, type Trabajo } from "./runner.ts";
-import { conservar, type Tarea, terminar, tomar } from "./take.ts";
+import { aquietar, conservar, proximaTarea, type Tarea, terminar, tomar } from "./take.ts";
 
 const AHORA = new Date("2026-03-14T12:00:00Z");
 const at = (seconds: number) => new Date(AHORA.getTime() + seconds * 1_000);
@@ -42,6 +42,26 @@ describeOnBothEngines("work that is due", ({ world, database }) => {
     expect([tomadas, proxima]).toMatchObject([[{ clase: "cierre", clave: "2", intentos: 1 }], at(500)]);
     expect(await claves(take(20))).toEqual(["1"]);
     expect(await take(20)).toEqual({ tomadas: [], proxima: at(110) });
+  });
+
+  it("is due next for who does its kind, and never for who does not", async () => {
+    await due([
+      { clase: "mantener", cuando: at(-500) },
+      { clase: "cierre", clave: 1, cuando: at(10) },
+    ]);
+    expect(await proximaTarea(world.db, ["cierre", "correo"])).toEqual(at(10));
+    expect(await proximaTarea(world.db, ["correo"])).toBeNull();
+  });
+
+  it("waits where all is to be quiet, but for what somebody is doing", async () => {
+    await due([1, 2, 3].map((clave) => ({ clase: "cierre", clave, cuando: at(clave === 3 ? 900 : 0) })));
+    const [doing] = (await take(1, 1)).tomadas as [Tarea];
+    const quiet = (seconds: number) => aquietar(world.db, { ahora: at(seconds), hasta: at(60) });
+    expect(await quiet(2)).toBe(1);
+    expect(await claves(take(59))).toEqual([]);
+    await end(doing);
+    expect(await quiet(3)).toBe(0);
+    expect([await claves(take(60)), await claves(take(900))]).toEqual([["2"], ["3", "2"].toSorted()]);
   });
 
   it("goes to somebody else once the time of who took it is over, who then ends nothing", async () => {
@@ -123,6 +143,27 @@ describeOnBothEngines("work that is due", ({ world, database }) => {
     await stop();
     expect(await world.db.intento.count()).toBe(0);
     expect([1, 2, 3, 4, 5, 99].map((n) => pausaTras(n) / 60_000)).toEqual([0.5, 2, 10, 30, 60, 60]);
+  });
+
+  it("stays with a runner that stops until it has done it", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    let done = (): void => undefined;
+    const doing = new Promise<void>((resolve) => (done = resolve));
+    const { stop } = start(1, async () => {
+      await doing;
+      return {};
+    });
+    await due([{ clase: "cierre", clave: 1, cuando: AHORA }]);
+    const taken = async () => (await world.db.tarea.findFirst())?.tomadaHasta ?? null;
+    await expect.poll(taken).not.toBeNull();
+    const until = await taken();
+    const stopping = stop();
+    vi.advanceTimersByTime(10_000);
+    await expect.poll(taken).not.toEqual(until);
+    done();
+    await stopping;
+    expect(await world.db.tarea.count()).toBe(0);
   });
 
   it("is heard of when a transaction adds it, and asks nothing while it waits", async () => {
