@@ -6,6 +6,7 @@ import type { Source } from "@cosecha/db/backup/copies";
 import { keepWayBack } from "@cosecha/db/backup/way-back";
 import { copiesIn } from "@cosecha/db/database";
 import { lockFolder } from "@cosecha/db/folder-lock";
+import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hearRequests, requestBackup } from "./backup-requests.ts";
@@ -125,6 +126,15 @@ describe("the backups of a server", () => {
     };
     await expect(backups.makeNightly()).rejects.toThrow("No queda sitio.");
     expect(backups.failure()).toBe("No queda sitio.");
+    // What its task keeps is for people, and the log has what was wrong.
+    const broken = new Error("EIO: i/o error");
+    source.dump = async () => {
+      throw broken;
+    };
+    await expect(backups.makeNightly()).rejects.toMatchObject({
+      message: textos.comun.errorInterno,
+      cause: broken,
+    });
     source.dump = dump;
     await backups.makeNightly();
     expect(backups.failure()).toBeNull();

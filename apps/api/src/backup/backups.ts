@@ -78,8 +78,11 @@ export function createBackups({
         return true;
       } catch (error) {
         if (error instanceof CopyUnderWay) return false;
-        failure = error instanceof BackupError ? error.message : textos.comun.errorInterno;
-        throw error;
+        // Its task keeps the words, for who asks another process.
+        const said =
+          error instanceof BackupError ? error : new BackupError(textos.comun.errorInterno, { cause: error });
+        failure = said.message;
+        throw said;
       }
     },
   };

@@ -235,6 +235,8 @@ describe("what whoever runs the installation types", () => {
         env: { PATH: process.env.PATH, ...variables(), ...more },
         ...{ encoding: "utf8", input },
       });
+    const wrong = run(["limitar", "tecleada", "--correos", "muchos"], "");
+    expect([wrong.status, wrong.stderr]).toEqual([1, "--correos: Tiene que ser un número entero.\n"]);
     // Nobody answers.
     const unanswered = run(["borrar", "tecleada"], "");
     expect([unanswered.status, unanswered.stderr]).toEqual([1, expect.stringMatching(/^Para borrarla/)]);

@@ -29,7 +29,11 @@ type Gate = ReturnType<typeof gate>;
 /**
  * A door on a port, of one cooperative whose looking up and opening wait where they are told to.
  */
-async function build({ finding, entering }: { finding?: Gate; entering?: Pick<Gate, "pass"> } = {}) {
+async function build({
+  finding,
+  entering,
+  ...its
+}: { finding?: Gate; entering?: Pick<Gate, "pass"> } & Partial<Cooperativa> = {}) {
   const logged: Record<string, unknown>[] = [];
   const log = createLog("info", { write: (line: string) => logged.push(JSON.parse(line)) });
   const state = { asked: 0, using: 0, handled: 0, over: 0 };
@@ -40,7 +44,7 @@ async function build({ finding, entering }: { finding?: Gate; entering?: Pick<Ga
     registry: {
       async find() {
         await finding?.pass();
-        return { id: 1, clave: "a", anfitrion: "a.example", estado: "activa" } as Cooperativa;
+        return { id: 1, clave: "a", anfitrion: "a.example", estado: "activa", ...its } as Cooperativa;
       },
     },
     houses: {
@@ -75,7 +79,11 @@ async function build({ finding, entering }: { finding?: Gate; entering?: Pick<Ga
   /** Resolves once the server knows that nobody is connected any more. */
   const hungUp = () =>
     expect.poll(() => new Promise((resolve) => server.getConnections((_, n) => resolve(n)))).toBe(0);
-  return { state, traffic, logged, send, hungUp, get: () => fetch(`http://127.0.0.1:${port}`, HOST) };
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    ...{ state, traffic, logged, send, hungUp, get: () => fetch(url, HOST) },
+    save: () => fetch(url, { ...HOST, method: "POST" }),
+  };
 }
 const HOST = { headers: { connection: "close" } };
 
@@ -123,4 +131,15 @@ it("says in the log, once, that all that may be open are in use", async () => {
   const { get, logged } = await build({ entering: { pass: () => Promise.reject(new NoRoom()) } });
   expect([(await get()).status, (await get()).status]).toEqual([503, 503]);
   expect(logged.filter(({ msg }) => String(msg).includes("OPEN_MOST"))).toHaveLength(1);
+});
+
+it("says what is done to one that is only read, and for how long where that is known", async () => {
+  const save = async (motivo: string) => {
+    const { save } = await build({ estado: "mudando", motivo });
+    return (await save()).text();
+  };
+  expect(await save("")).toContain("Durante unos segundos se puede mirar y no guardar.");
+  const deleted = await save("Se está borrando.");
+  expect(deleted).toContain("Se está borrando. Se puede mirar y no guardar: no se ha guardado nada.");
+  expect(deleted).not.toContain("segundos");
 });

@@ -34,6 +34,18 @@ export async function verIdentidad(db: Db | Tx, ctx: Pick<Context, "correo"> = {
   };
 }
 
+/** SQL: why the last backup of a night failed, as its task says; null where it did not. */
+export const FALLO_ANOTADO = Prisma.sql`(SELECT error FROM tarea WHERE clase = 'copia')`;
+
+/**
+ * Why the last backup of a night failed; null where it did not. This process may not know, as
+ * another one made it, or this one before it closed the cooperative: then its task does.
+ */
+export const falloDeCopia = (
+  { backups }: Pick<AuthedContext, "backups">,
+  anotado: string | null | undefined,
+) => backups?.failure() ?? (backups?.nightly ? (anotado ?? null) : null);
+
 /**
  * Whether the data is the demo, how many families, suppliers, listings and orders there are, whether
  * the backups fail, and how many mails have failed. One statement; of one of many, also what it may not
@@ -41,7 +53,7 @@ export async function verIdentidad(db: Db | Tx, ctx: Pick<Context, "correo"> = {
  */
 export async function verEstado(ctx: AuthedContext): Promise<EstadoDeLaCooperativa> {
   type Estado = Omit<EstadoDeLaCooperativa, "falloDeCopia" | "correosEsperan" | "sinSitio">;
-  const [estado] = await rows<Estado>(
+  const [fila] = await rows<Estado & { anotado: string | null }>(
     ctx.db,
     Prisma.sql`SELECT EXISTS (SELECT FROM ajuste WHERE clave = 'demo') AS demo,
         (SELECT count(*)::int FROM familia WHERE "fechaBaja" IS NULL) AS familias,
@@ -49,13 +61,15 @@ export async function verEstado(ctx: AuthedContext): Promise<EstadoDeLaCooperati
         (SELECT count(*)::int FROM disponible) AS disponibles,
         (SELECT count(*)::int FROM pedido) AS pedidos,
         (SELECT count(*)::int FROM correo WHERE estado = 'abandonado' AND canal = 'correo'
-          AND creado >= ${fallosDesde(ctx.now)}) AS "correosFallidos"`,
+          AND creado >= ${fallosDesde(ctx.now)}) AS "correosFallidos",
+        ${FALLO_ANOTADO} AS anotado`,
   );
   const cupo = await ctx.correo?.cupo?.();
   const sitio = await verSitio(ctx);
+  const { anotado, ...estado } = fila as Estado & { anotado: string | null };
   return {
-    ...(estado as Estado),
-    falloDeCopia: ctx.backups?.failure() ?? null,
+    ...estado,
+    falloDeCopia: falloDeCopia(ctx, anotado),
     ...(cupo?.hasta && { correosEsperan: { alDia: cupo.alDia, hasta: cupo.hasta } }),
     ...(sitio !== null && sitio.bytes >= sitio.limite && { sinSitio: sitio }),
   };

@@ -48,6 +48,30 @@ describeInWorld("backups", ({ world, database, inEmptyWorld }) => {
     expect(await caller.copias.estado()).toEqual({ nocturnas: true, fallo: "No queda sitio." });
   });
 
+  it("say why the last of a night failed, also where another process made it", async () => {
+    const { caller, actor } = await admin();
+    const [quiet, ofOperator] = [
+      { ...backups, failure: () => null },
+      { ...backups, nightly: false, failure: () => null },
+    ];
+    const fallo = async (own: typeof backups) =>
+      (await world.with({ actor, backups: own }).copias.estado()).fallo;
+    expect(await fallo(quiet)).toBeNull();
+    const { id } = await world.db.tarea.create({
+      data: { clase: "copia", clave: "", cuando: NOW, error: "El disco está lleno." },
+    });
+    expect([await fallo(backups), await fallo(quiet), await fallo(ofOperator)]).toEqual([
+      "No queda sitio.",
+      "El disco está lleno.",
+      null,
+    ]);
+    const estado = await world.with({ actor, backups: quiet }).cooperativa.estado();
+    expect(estado).toMatchObject({ falloDeCopia: "El disco está lleno." });
+    expect(estado).not.toHaveProperty("anotado");
+    await world.db.tarea.delete({ where: { id } });
+    expect((await caller.copias.estado()).fallo).toBe("No queda sitio.");
+  });
+
   it("are made, and who made one is audited", async () => {
     const { actor, caller } = await admin();
     const { message, ...made } = await caller.copias.crear();

@@ -1,6 +1,8 @@
+import { Prisma, rows } from "@cosecha/db/database";
 import type { CopiaVista, copiasFiltro } from "@cosecha/domain/esquemas/copias";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
+import { FALLO_ANOTADO, falloDeCopia } from "../cooperativa/queries.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { mustBePerson } from "../kernel/guards.ts";
 import { pageArgs } from "../kernel/paging.ts";
@@ -16,10 +18,14 @@ export async function listarCopias(ctx: AuthedContext, filtro: z.infer<typeof co
 }
 
 /** How the nightly backups go. */
-export function estadoDeCopias(ctx: AuthedContext) {
+export async function estadoDeCopias(ctx: AuthedContext) {
   mustBePerson(ctx, textos.copia.soloPersonas);
-  const backups = backupsOf(ctx);
-  return { nocturnas: backups.nightly, fallo: backups.failure() };
+  const { nightly } = backupsOf(ctx);
+  const [fila] = await rows<{ anotado: string | null }>(
+    ctx.db,
+    Prisma.sql`SELECT ${FALLO_ANOTADO} AS anotado`,
+  );
+  return { nocturnas: nightly, fallo: falloDeCopia(ctx, fila?.anotado) };
 }
 
 export function backupsOf({ backups }: AuthedContext): Backups {
