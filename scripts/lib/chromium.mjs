@@ -25,11 +25,12 @@ function usualPlaces() {
       ...["/Applications", join(home, "Applications")].flatMap((folder) =>
         apps.map((app) => join(folder, `${app}.app/Contents/MacOS/${app}`)),
       ),
-      ...versions(
-        join(home, "Library/Caches/ms-playwright"),
+      ...ofPlaywright(join(home, "Library/Caches/ms-playwright"), [
+        ...["arm64", "x64"].map(
+          (kind) => `chrome-mac-${kind}/${FOR_TESTING}.app/Contents/MacOS/${FOR_TESTING}`,
+        ),
         "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
-        "chromium-",
-      ),
+      ]),
     ];
   }
   if (process.platform === "win32") {
@@ -43,11 +44,23 @@ function usualPlaces() {
       ...[PROGRAMFILES, x86, LOCALAPPDATA]
         .filter(Boolean)
         .flatMap((folder) => apps.map((app) => join(folder, app))),
-      ...versions(join(LOCALAPPDATA, "ms-playwright"), "chrome-win/chrome.exe", "chromium-"),
+      ...ofPlaywright(join(LOCALAPPDATA, "ms-playwright"), [
+        "chrome-win64/chrome.exe",
+        "chrome-win/chrome.exe",
+      ]),
     ];
   }
-  return versions(join(home, ".cache/ms-playwright"), "chrome-linux/chrome", "chromium-");
+  const kinds = ["chrome-linux64", "chrome-linux-arm64", "chrome-linux"];
+  return ofPlaywright(
+    join(home, ".cache/ms-playwright"),
+    kinds.map((kind) => `${kind}/chrome`),
+  );
 }
+
+const FOR_TESTING = "Google Chrome for Testing";
+
+/** Those that Playwright has downloaded, by the names of its versions, the newest ones first. */
+const ofPlaywright = (folder, rests) => rests.flatMap((rest) => versions(folder, rest, "chromium-"));
 
 function find() {
   return inPath(commands) ?? usualPlaces().find(isExecutable);

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { settingsOf } from "@cosecha/db/answering";
+import { AggregatorRegistry } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { readEnv } from "./env.ts";
 import { createMetrics } from "./metrics.ts";
@@ -143,6 +144,19 @@ describe("what deploy/ says of Cosecha", () => {
 
   it("tells PgBouncer's sessions what Cosecha would tell its own", () => {
     expect(text("deploy/pgbouncer.ini")).toContain(`connect_query='${settingsOf(30_000)}'`);
+  });
+
+  it("watches figures of one process that adding up those of several leaves true", async () => {
+    const of = async (value: number) =>
+      (await createMetrics().registry.getMetricsAsJSON()).map((its) =>
+        its.name === "cosecha_process_memory_bytes" ? { ...its, values: [{ value, labels: {} }] } : its,
+      );
+    const processes = [await of(2e9), await of(1e9)];
+    const all = await AggregatorRegistry.aggregate(processes as never).metrics();
+    expect(all).toContain("cosecha_process_memory_bytes 2000000000");
+    expect(all).toContain("cosecha_process_started_timestamp_seconds 1");
+    const watched = text("deploy/prometheus-rules.yml").match(/\bprocess_\w+/g) ?? [];
+    expect(watched).toEqual([]);
   });
 
   it.each(["deploy/prometheus-rules.yml", "docs/operations.md"])(

@@ -15,6 +15,7 @@ import { type AllMetrics, METRICS } from "./processes.ts";
 export function createMetrics(backups?: Pick<Backups, "list">) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  measureProcess(registry);
   if (backups !== undefined) measureBackups(registry, backups);
   const seconds = new Histogram({
     name: "cosecha_http_request_duration_seconds",
@@ -65,6 +66,27 @@ function shared(registry: Registry): () => Promise<string> {
  * Clients may send any text as a method, and each new label value would stay in memory for ever.
  */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]);
+
+/**
+ * Of several processes the largest and the youngest: prom-client's own figures are added up over
+ * them, or left out, and say of none how it is.
+ */
+function measureProcess(registers: Registry): void {
+  const of = { aggregator: "max" as const, registers: [registers] };
+  new Gauge({
+    ...of,
+    name: "cosecha_process_memory_bytes",
+    help: "How much memory a process takes, the largest of several.",
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  });
+  new Gauge({
+    ...of,
+    name: "cosecha_process_started_timestamp_seconds",
+    help: "When a process began, the youngest of several.",
+  }).set(performance.timeOrigin / 1000);
+}
 
 function measureBackups(registry: Registry, backups: Pick<Backups, "list">): void {
   new Gauge({
