@@ -142,6 +142,29 @@ describe("what deploy/ says of Cosecha", () => {
     expect(env).toMatchObject({ TRUST_PROXY: 1, DATABASE_DIRECT_URL: expect.stringContaining(":5000/") });
   });
 
+  it("takes with Docker what .env says, and does without what it does not", () => {
+    const given = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(text("deploy/compose.yaml"))?.[1] ?? "";
+    const from = (file: Record<string, string>) =>
+      readEnv(
+        Object.fromEntries(
+          [...given.matchAll(/^ {6}(\w+): "?([^"\n]*)"?$/gm)].map(([, name = "", value = ""]) => [
+            name,
+            value.replace(/\$\{(\w+)[^}]*\}/g, (_, asked: string) => file[asked] ?? ""),
+          ]),
+        ),
+      );
+    const least = {
+      ...{ COSECHA_DOMAIN: "lavega.example.org", AUTH_SECRET: "s".repeat(32), METRICS_TOKEN: "t".repeat(16) },
+      ...{ ADMIN_EMAIL: "ana@lavega.example", POSTGRES_PASSWORD: "p" },
+    };
+    expect(from(least)).toMatchObject({ PUBLIC_URL: "https://lavega.example.org", SESSION_DAYS: 30 });
+    const more = {
+      ...{ TZ_COOPERATIVA: "Atlantic/Canary", LOG_LEVEL: "warn", SERVICE_WORKER: "off" },
+      ...{ ADMIN_PASSWORD: "una larga", SMTP_URL: "smtps://m.example", MAIL_FROM: "a@b.example" },
+    };
+    expect(from({ ...least, ...more, SESSION_DAYS: "7" })).toMatchObject({ ...more, SESSION_DAYS: 7 });
+  });
+
   it("tells PgBouncer's sessions what Cosecha would tell its own", () => {
     expect(text("deploy/pgbouncer.ini")).toContain(`connect_query='${settingsOf(30_000)}'`);
   });

@@ -35,6 +35,12 @@ function environmentOf(compose: string, service: string): Record<string, string>
 const LIMITS = { MAIL_MOST: "500", DISK_MOST: "300", PRICE_MONTH: "40,00", PRICE_GB: "0,05" };
 const FIGURES = { METRICS_TOKEN: "t".repeat(16) };
 const MAIL = { SMTP_URL: "smtps://a.example", MAIL_FROM: "a@b.example" };
+const CHOICES = {
+  TZ_COOPERATIVA: "Atlantic/Canary",
+  SESSION_DAYS: "7",
+  LOG_LEVEL: "warn",
+  SERVICE_WORKER: "off",
+};
 const FILLED: Record<string, string> = {
   OPERATOR_HOST: "red.example.org",
   OPERATOR_KEY: "k".repeat(32),
@@ -44,6 +50,7 @@ const FILLED: Record<string, string> = {
   ...FIGURES,
   SIGN_UP: "on",
   SIGN_UP_MOST: "20",
+  ...CHOICES,
 };
 
 // What runs these files is tried by hand; here is what of them the code can put out of date.
@@ -57,6 +64,7 @@ describe("what deploy/red says of Cosecha", () => {
     expect(env).toMatchObject({ TRUST_PROXY: 1, OPERATOR_HOST: "red.example.org", PROCESSES: 2 });
     expect(env).toMatchObject({ MAIL_MOST: 500, DISK_MOST: 300, PRICE_MONTH: "40.00", PRICE_GB: "0.05" });
     expect(env).toMatchObject({ ...MAIL, SIGN_UP: "on", SIGN_UP_MOST: 20 });
+    expect(env).toMatchObject({ ...CHOICES, SESSION_DAYS: 7 });
     const mayBeBlank = Object.keys({ ...LIMITS, ...MAIL, ...FIGURES });
     const blank = Object.fromEntries(mayBeBlank.map((name) => [name, ""]));
     const without = Object.keys(readEnv({ ...given, ...blank, SIGN_UP: "off" }));
