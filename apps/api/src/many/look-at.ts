@@ -1,16 +1,14 @@
-import type { Control, Cooperativa } from "@cosecha/db/control/control";
+import type { Consumo, Control, Cooperativa } from "@cosecha/db/control/control";
 import { costesDe, cuotas } from "@cosecha/domain/costes";
 import { limitesDe } from "@cosecha/domain/limites";
 import type { Env } from "../life/env.ts";
 import { limitesDeTodas } from "./bounds.ts";
 import * as commands from "./commands.ts";
 import { type Sized, sizesOf } from "./sizes.ts";
-import type { Traffic } from "./traffic.ts";
 
 interface Looking {
   env: Env;
   control: Control;
-  traffic: Traffic;
   /** Those that this process has open. */
   open: () => readonly { id: number }[];
 }
@@ -18,20 +16,17 @@ interface Looking {
 export type Seen = Awaited<ReturnType<typeof lookAt>>[number];
 
 const DAY = 86_400_000;
-const NOTHING = { correos: 0, peticiones: 0, ms: 0, abierta: 0, bytes: 0 };
+const NOTHING: Consumo = { correos: 0, peticiones: 0, errores: 0, ms: 0, abierta: 0, bytes: 0 };
 
 /** What each took in the last days, and what it costs a month, where prices were said. */
 async function gastosDe({ env, control }: Looking, all: readonly Cooperativa[], sizes: Map<number, Sized>) {
   const since = new Date(Date.now() - commands.DIAS_DE_CONSUMO * DAY);
-  const [taken, copies] = await Promise.all([
-    control.consumoDesde(since),
-    Promise.all(all.map((una) => commands.bytesOfCopies(env, una))),
-  ]);
+  const [taken, copies] = await Promise.all([control.consumoDesde(since), bytesOfCopies(env, all)]);
   const gastos = all.map(({ id }, n) => {
-    const { ms, abierta, correos, bytes: enviados } = taken.get(id) ?? NOTHING;
+    const { ms, abierta, correos, peticiones, errores, bytes: enviados } = taken.get(id) ?? NOTHING;
     const [copias = 0, datos] = [copies[n], sizes.get(id)?.bytes ?? 0];
     return {
-      ...{ id, ms: Math.round(ms), abierta: Math.round(abierta), correos, enviados },
+      ...{ id, ms: Math.round(ms), abierta: Math.round(abierta), correos, enviados, peticiones, errores },
       ...{ copias, guardado: datos + copias },
     };
   });
@@ -45,9 +40,23 @@ async function gastosDe({ env, control }: Looking, all: readonly Cooperativa[], 
   );
 }
 
-/** Each with what it takes, and what it asked of this process. No person is named. */
+/** How many folders are looked into at once: their names wait for the same threads as all files. */
+const AT_ONCE = 8;
+
+/** How many bytes the backups of each take. */
+async function bytesOfCopies(env: Env, all: readonly Cooperativa[]): Promise<number[]> {
+  const bytes: number[] = [];
+  const rest = all.entries();
+  const look = async () => {
+    for (const [n, una] of rest) bytes[n] = await commands.bytesOfCopies(env, una);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, look));
+  return bytes;
+}
+
+/** Each with what it takes. No person is named. */
 export async function lookAt(looking: Looking) {
-  const { env, control, traffic, open } = looking;
+  const { env, control, open } = looking;
   const isOpen = new Set(open().map(({ id }) => id));
   const all = await control.todas();
   const sizes = await sizesOf(control, all);
@@ -62,6 +71,5 @@ export async function lookAt(looking: Looking) {
     abierta: isOpen.has(id),
     /** What it took in 30 days, of all processes, its share of the machines, and euros a month. */
     gasto: gastos.get(id) ?? null,
-    ...traffic.of(clave),
   }));
 }

@@ -24,18 +24,18 @@ describe("what a cooperative costs", () => {
       },
       ...{ open: () => [{ clave: "uno" }], onFailure: () => undefined, now: () => clock.now },
     });
-    meter.add("uno", { ms: 30, bytes: 5_000 });
-    meter.add("dos", { ms: 10, bytes: 100 });
+    meter.add("uno", { ms: 30, bytes: 5_000, failed: true });
+    meter.add("dos", { ms: 10, bytes: 100, failed: false });
     clock.now = new Date(clock.now.getTime() + 500);
     await meter.write();
     isAway = false;
-    meter.add("uno", { ms: 30, bytes: 5_000 });
+    meter.add("uno", { ms: 30, bytes: 5_000, failed: false });
     await meter.stop();
     const taken = [...(await control.consumoDesde(new Date(Date.now() - 3_700_000))).values()];
     expect(taken).toEqual(
       expect.arrayContaining([
-        { correos: 0, peticiones: 2, ms: 60, bytes: 10_000, abierta: 500 },
-        { correos: 0, peticiones: 1, ms: 10, bytes: 100, abierta: 0 },
+        { correos: 0, peticiones: 2, errores: 1, ms: 60, bytes: 10_000, abierta: 500 },
+        { correos: 0, peticiones: 1, errores: 0, ms: 10, bytes: 100, abierta: 0 },
       ]),
     );
   });
@@ -53,6 +53,9 @@ describe("what a cooperative costs", () => {
     const sum = all.reduce((n, { gasto }) => n + cents(gasto.euros), 0);
     expect(sum).toBe(4_000 + Math.round((stored / 1e9) * 5));
     expect(all.reduce((n, { gasto }) => n + gasto.cuota, 0)).toBeCloseTo(1, 4);
-    expect((await look("/")).text).toContain("Lo que gasta cada una");
+    const page = (await look("/")).text;
+    expect(page).toContain("Lo que gasta cada una");
+    // What all processes have counted: two requests of «uno», of which one failed.
+    expect(page).toContain('<td class="n">2</td><td class="n">1</td>');
   });
 });

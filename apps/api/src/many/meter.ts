@@ -1,4 +1,5 @@
-import type { Control } from "@cosecha/db/control/control";
+import type { Consumo, Control } from "@cosecha/db/control/control";
+import type { OnAnswered } from "./traffic.ts";
 
 /** How often what was counted is written down, in ms: what a process loses that dies. */
 const EVERY = 60_000;
@@ -20,7 +21,7 @@ export class Meter {
   readonly #options: MeterOptions;
   readonly #timer: NodeJS.Timeout;
   readonly #now: () => Date;
-  #taken = new Map<string, { peticiones: number; ms: number; bytes: number; abierta: number }>();
+  #taken = new Map<string, Omit<Consumo, "correos">>();
   #since: number;
 
   constructor(options: MeterOptions) {
@@ -31,14 +32,15 @@ export class Meter {
   }
 
   #of(clave: string) {
-    const its = this.#taken.get(clave) ?? { peticiones: 0, ms: 0, bytes: 0, abierta: 0 };
+    const its = this.#taken.get(clave) ?? { peticiones: 0, errores: 0, ms: 0, bytes: 0, abierta: 0 };
     this.#taken.set(clave, its);
     return its;
   }
 
-  readonly add = (clave: string, { ms, bytes }: { ms: number; bytes: number }): void => {
+  readonly add: OnAnswered = (clave, { ms, bytes, failed }) => {
     const its = this.#of(clave);
     its.peticiones++;
+    if (failed) its.errores++;
     its.ms += ms;
     its.bytes += bytes;
   };
@@ -59,7 +61,7 @@ export class Meter {
     } catch (error) {
       for (const [clave, its] of taken) {
         const now = this.#of(clave);
-        for (const key of ["peticiones", "ms", "bytes", "abierta"] as const) now[key] += its[key];
+        for (const key of ["peticiones", "errores", "ms", "bytes", "abierta"] as const) now[key] += its[key];
       }
       this.#options.onFailure(error);
     }

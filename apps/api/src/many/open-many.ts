@@ -75,7 +75,7 @@ export async function openMany(
   const mail = createMailer(env);
   const signUp =
     env.SIGN_UP === "on" ? createSignUp({ env: { ...env, OPERATOR_HOST }, control, mail }) : undefined;
-  const operator = createOperator({ env, control, traffic, open: () => houses.open, signUp });
+  const operator = createOperator({ env, control, open: () => houses.open, signUp });
   const handle = createDoor({
     ...{ registry, houses, traffic, log, proxies: env.TRUST_PROXY },
     operator: { host: normalHost(OPERATOR_HOST), handle: listenerOf(operator) },

@@ -21,7 +21,7 @@ export const operatorPage = (all: readonly Seen[], zona: string) =>
 <thead><tr><th>Nombre</th><th>Dirección</th><th>Estado</th><th class="n">Usuarios</th><th class="n">Tamaño</th>
 <th>Última copia</th><th class="n">Peticiones</th><th class="n">Errores</th><th>Límites</th></tr></thead>
 <tbody>${all.map((una) => rowOf(una, zona))}</tbody></table></div>
-<p><small>Usuarios y última copia, como estaban al cerrarse la última vez. Peticiones y errores, de este proceso desde que arrancó.</small></p>
+<p><small>Usuarios y última copia, como estaban al cerrarse la última vez. Peticiones y errores, de los últimos ${DIAS_DE_CONSUMO} días.</small></p>
 ${costTable(all)}`,
   );
 
@@ -67,7 +67,7 @@ const rowOf = (
 <td class="n">${una.usuarios}</td>
 <td class="n">${una.bytes === null ? NO_RESPONDE : formatoTamano(una.bytes)}</td>
 <td>${una.copiada === null ? "ninguna" : formatoFechaHora(una.copiada, zona)}</td>
-<td class="n">${formatoEntero(una.peticiones)}</td><td class="n">${formatoEntero(una.errores)}</td>
+<td class="n">${formatoEntero(una.gasto?.peticiones ?? 0)}</td><td class="n">${formatoEntero(una.gasto?.errores ?? 0)}</td>
 <td class="w">${una.estado === "borrada" ? "" : html`<a href="/limites/${una.clave}" aria-label="Límites de ${una.clave}">${limitsInWords(una.limites, SIN_LIMITES)}</a>`}</td></tr>`;
 
 interface Asked {

@@ -14,7 +14,6 @@ import { anfitrion, fieldsOf, isFromHere, limites, nueva } from "./fields.ts";
 import { limitar } from "./limits.ts";
 import { lookAt } from "./look-at.ts";
 import { operatorPage, pageOfLimits } from "./operator-page.ts";
-import type { Traffic } from "./traffic.ts";
 
 const KB = 1024;
 const suspension = z.object({ motivo: z.string().trim().max(300).default("") });
@@ -24,7 +23,6 @@ const borrado = z.object({ clave: z.string() });
 interface OperatorOptions {
   env: Env;
   control: Control;
-  traffic: Traffic;
   /** Those that this process has open. */
   open: () => readonly { id: number }[];
   /** Where anybody asks for one; undefined where the operator lets nobody. */
@@ -52,7 +50,7 @@ const answerError: ErrorHandler = (error, c) => {
  * What whoever runs the installation asks of it, with their key: a page that shows how each cooperative
  * is, and REST that makes, suspends, renames, exports and deletes them (decision 131).
  */
-export function createOperator({ env, control, traffic, open, signUp }: OperatorOptions): Hono<AppEnv> {
+export function createOperator({ env, control, open, signUp }: OperatorOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(
     bodyLimit({ maxSize: 16 * KB }),
@@ -75,7 +73,7 @@ export function createOperator({ env, control, traffic, open, signUp }: Operator
     }),
   );
   app.onError(answerError);
-  const look = () => lookAt({ env, control, traffic, open });
+  const look = () => lookAt({ env, control, open });
   const laDe = (clave: string) => commands.laDe(control, clave);
 
   app.get("/api/cooperativas", async (c) => c.json(await look()));

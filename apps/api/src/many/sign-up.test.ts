@@ -78,6 +78,15 @@ describe("asking for a cooperative", () => {
     expect((await installation.ask(host, "GET", pathname)).status).toBe(200);
   });
 
+  it("makes one whose making was cut before", async () => {
+    const { control } = installation;
+    const cut = { clave: "a-medias", anfitrion: `a-medias.${OPERATOR.host}`, zona: "Europe/Madrid" };
+    await control.apuntar(cut, async () => undefined);
+    expect((await post("/", { ...datos, clave: "a-medias" })).status).toBe(200);
+    const fields = Object.fromEntries(linkOf(sent[0]).searchParams);
+    expect((await post("/crear", fields)).status).toBe(200);
+  });
+
   it("makes one by a link, and not again once the operator has deleted that", async () => {
     const { control, env } = installation;
     const suyos = { ...datos, clave: "la-borrada" };

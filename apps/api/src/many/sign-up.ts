@@ -57,7 +57,8 @@ export function createSignUp({ env, control, mail, now = Date.now }: SignUpOptio
       c.html(form(given, env.OPERATOR_HOST, why), status);
     if (!success) return again(wrongIn(error), 400);
     const taken = await control.deClave(data.clave);
-    if (taken !== undefined && taken.estado !== "borrada") return again(YA_LO_TIENE, 409);
+    // One that is being made may have been cut: whoever makes it next takes it back.
+    if (!["borrada", "creando", undefined].includes(taken?.estado)) return again(YA_LO_TIENE, 409);
     if (await areTooManyMade()) return again(HOY_MUCHOS, 503);
     const giveBack = mayAsk(data.correo, clientAddress(c, env.TRUST_PROXY));
     if (mail.fijo === null || giveBack === undefined) return again(DEMASIADOS, 429);

@@ -21,8 +21,11 @@ const MINUTE = 60_000;
 /** How many addresses are remembered at most. */
 const MOST_ADDRESSES = 10_000;
 
-/** Told how long an answer took, in ms (a stream: 0), and how many bytes went out. */
-type OnAnswered = (clave: string, answer: { ms: number; bytes: number }) => void;
+/**
+ * Told how long an answer took, in ms (a stream: 0), how many bytes went out, and whether it failed
+ * for a reason of ours.
+ */
+export type OnAnswered = (clave: string, answer: { ms: number; bytes: number; failed: boolean }) => void;
 
 export interface Traffic {
   /** Counts a request until it is answered; false where the cooperative has too many here already. */
@@ -34,8 +37,6 @@ export interface Traffic {
    * others open already.
    */
   hold(address: string, clave: string, response: ServerResponse): boolean;
-  /** How many requests of one were answered, and how many of them by an error of ours. */
-  of(clave: string): { peticiones: number; errores: number };
 }
 
 /**
@@ -53,7 +54,6 @@ export function createTraffic(
   /** How many each address has had opened in this minute, and which minute that is. */
   let openings = new Map<string, number>();
   let minute = 0;
-  const seen = new Map<string, { peticiones: number; errores: number }>();
   const requests = new Counter({
     name: "cosecha_cooperativa_requests_total",
     help: "Requests by cooperative, and whether they failed for a reason of ours.",
@@ -89,10 +89,8 @@ export function createTraffic(
         const bytes = Math.max(0, (socket?.bytesWritten ?? 0) - before);
         seconds.inc({ cooperativa: clave }, ms / 1_000);
         sent.inc({ cooperativa: clave }, bytes);
-        onAnswered?.(clave, { ms, bytes });
+        onAnswered?.(clave, { ms, bytes, failed });
         requests.inc({ cooperativa: clave, failed: String(failed) });
-        const its = seen.get(clave) ?? { peticiones: 0, errores: 0 };
-        seen.set(clave, { peticiones: its.peticiones + 1, errores: its.errores + (failed ? 1 : 0) });
       });
       return true;
     },
@@ -107,7 +105,6 @@ export function createTraffic(
       return n < limits.openings;
     },
     hold: holding(limits.held),
-    of: (clave) => seen.get(clave) ?? { peticiones: 0, errores: 0 },
   };
 }
 

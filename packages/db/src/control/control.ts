@@ -56,6 +56,8 @@ export interface CooperativaNueva {
 export interface Consumo {
   correos: number;
   peticiones: number;
+  /** How many of these failed for a reason of ours. */
+  errores: number;
   /** How long its requests took, and how long it was in memory, in ms. */
   ms: number;
   abierta: number;
@@ -408,19 +410,21 @@ export class Control {
     ahora: Date,
   ): Promise<void> {
     await this.#ask(
-      `INSERT INTO consumo AS una ("cooperativaId", hora, peticiones, ms, bytes, abierta)
-       SELECT c.id, date_trunc('hour', $2::timestamptz, 'UTC'), x.peticiones, x.ms, x.bytes, x.abierta
-       FROM jsonb_to_recordset($1::jsonb) x(clave text, peticiones float8, ms float8, bytes float8, abierta float8)
+      `INSERT INTO consumo AS una ("cooperativaId", hora, peticiones, errores, ms, bytes, abierta)
+       SELECT c.id, date_trunc('hour', $2::timestamptz, 'UTC'), x.peticiones, x.errores, x.ms, x.bytes, x.abierta
+       FROM jsonb_to_recordset($1::jsonb)
+         x(clave text, peticiones float8, errores float8, ms float8, bytes float8, abierta float8)
        JOIN cooperativa c ON c.clave = x.clave AND c.estado <> 'borrada' ORDER BY c.id
        ON CONFLICT ("cooperativaId", hora) DO UPDATE SET peticiones = una.peticiones + excluded.peticiones,
-         ms = una.ms + excluded.ms, bytes = una.bytes + excluded.bytes, abierta = una.abierta + excluded.abierta`,
+         errores = una.errores + excluded.errores, ms = una.ms + excluded.ms, bytes = una.bytes + excluded.bytes, abierta = una.abierta + excluded.abierta`,
       [JSON.stringify(consumos), ahora],
     );
   }
   /** What each has taken since then, by their numbers. One statement. */
   async consumoDesde(desde: Date): Promise<Map<number, Consumo>> {
     const filas = await this.#ask<Consumo & { id: number }>(
-      `SELECT "cooperativaId" AS id, sum(correos)::float8 AS correos, sum(peticiones) AS peticiones, sum(ms) AS ms,
+      `SELECT "cooperativaId" AS id, sum(correos)::float8 AS correos, sum(peticiones) AS peticiones,
+         sum(errores) AS errores, sum(ms) AS ms,
          sum(bytes) AS bytes, sum(abierta) AS abierta FROM consumo WHERE hora >= $1 GROUP BY "cooperativaId"`,
       [desde],
     );

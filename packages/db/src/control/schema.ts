@@ -82,4 +82,6 @@ export const STEPS: readonly string[] = [
        ON CONFLICT ("cooperativaId", hora) DO UPDATE SET correos = consumo.correos + 1;
      RETURN NULL;
    END $$;`,
+  // How many of its requests failed for a reason of ours, hour by hour.
+  "ALTER TABLE consumo ADD errores double precision NOT NULL DEFAULT 0",
 ];
