@@ -1,6 +1,9 @@
 import pg from "pg";
 import { StartupError } from "./startup-error.ts";
 
+/** How long a server may take to say who it is, in ms: it may let in, and then stand still. */
+const PATIENCE = 5_000;
+
 /**
  * A connection that keeps one session for as long as it is open. Throws StartupError, which names
  * the `variable`, where PostgreSQL is out of reach or a pooler stands before it.
@@ -15,7 +18,8 @@ export async function connectDirectly(url: string, variable: string): Promise<pg
   client.on("error", () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+    const asked = { text: "SELECT pg_backend_pid() AS pid", query_timeout: PATIENCE } as pg.QueryConfig;
+    const { rows } = await client.query<{ pid: number }>(asked);
     // A pooler gives its clients numbers of its own.
     if (rows[0]?.pid === (client as unknown as { processID: number }).processID) return client;
   } catch (error) {

@@ -63,7 +63,6 @@ describe("who hears that cooperatives have changed", () => {
     expect(state.asked).toBe(4);
     state.away = true;
     changes.look();
-    await vi.advanceTimersByTimeAsync(0);
     changes.stop();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(state.asked).toBe(5);

@@ -14,6 +14,7 @@ interface ChangesOptions {
 export class Changes {
   readonly #options: ChangesOptions;
   #again: NodeJS.Timeout | undefined;
+  #stopped = false;
 
   constructor(options: ChangesOptions) {
     this.#options = options;
@@ -21,10 +22,11 @@ export class Changes {
 
   /** Looks until the control database has answered. */
   readonly look = (): void => {
-    this.stop();
+    clearTimeout(this.#again);
     this.#shutChanged().catch((error: unknown) => {
+      if (this.#stopped) return;
       this.#options.onFailure(error);
-      this.stop();
+      clearTimeout(this.#again);
       this.#again = setTimeout(this.look, AGAIN).unref();
     });
   };
@@ -38,6 +40,7 @@ export class Changes {
   }
 
   stop(): void {
+    this.#stopped = true;
     clearTimeout(this.#again);
   }
 }

@@ -14,19 +14,19 @@ import {
   type Cooperativa,
   type CooperativaNueva,
   databaseAt,
+  LockLost,
 } from "@cosecha/db/control/control";
 import {
   createDatabase,
+  createEmptyDatabase,
   dropDatabase,
-  EMPTY,
   isNoDatabase,
   migrationsOf,
-  prepareTemplate,
   schemasAside,
   setReadOnly,
 } from "@cosecha/db/control/databases";
 import { LAST_MIGRATION } from "@cosecha/db/control/one-of-many";
-import { copiesIn, openDatabase } from "@cosecha/db/database";
+import { copiesIn, type Database, openDatabase } from "@cosecha/db/database";
 import { rutaDeEnlace } from "@cosecha/domain/enlaces";
 import { textos } from "@cosecha/domain/textos";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
@@ -106,7 +106,6 @@ export async function crear(
   const make = async (apuntada: Cooperativa) => {
     try {
       const server = serverOf(apuntada);
-      await prepareTemplate(server);
       await createDatabase(server, apuntada.base);
       const enlace = await begin(env, apuntada, { nombre, correo });
       await control.ponerMigracion(apuntada.id, LAST_MIGRATION);
@@ -263,7 +262,7 @@ export const restaurar = (
   cooperativa: Cooperativa,
   { file, before, after }: { file: string; before: () => Promise<unknown>; after: () => Promise<unknown> },
 ): Promise<Restored> =>
-  control.enExclusiva(cooperativa, async (now) => {
+  control.enExclusiva(cooperativa, async (now, stillAlone) => {
     const { id, url, base } = now;
     mustBeMade(now);
     await checkCopy(file);
@@ -280,6 +279,7 @@ export const restaurar = (
       });
       return restored;
     } finally {
+      await stillAlone();
       await control.ponerProximas([{ id, proxima: new Date() }]);
       await control.ponerMigracion(id, "");
       if (!isClosed) await control.ponerEstado(id, "activa");
@@ -323,25 +323,33 @@ export async function borrar(
 }
 
 /**
- * Lets one be written again that was to be moved or deleted, and throws why it was not. Where even
- * that cannot be done it stays as it is, and the message says what to do.
+ * Lets one be written again that was to be moved or deleted, and throws why it was not; not where
+ * somebody else may be at it by now. Where it cannot be done the message says what to do.
  */
 async function giveUp(
   control: Pick<Control, "ponerEstado">,
   now: Cooperativa,
   error: unknown,
 ): Promise<never> {
+  if (error instanceof LockLost) throw error;
   try {
     await setReadOnly(serverOf(now), now.base, false);
     if (atRest(now) === "activa") await control.ponerEstado(now.id, "activa");
   } catch {
-    throw new ControlError(
-      `${(error as Error).message} Mientras tanto nadie puede guardar nada. Cuando responda: npm run cooperativas -- reanudar ${now.clave}`,
-      { cause: error },
-    );
+    throw leftAsItIs(now, error);
   }
   throw error;
 }
+
+/** Why it stays half done, and what to do about it. */
+const leftAsItIs = (now: Cooperativa, error: unknown): ControlError =>
+  new ControlError(
+    `${(error as Error).message.replace(/[.]?$/, ".")} Se ha quedado a medias` +
+      (atRest(now) === "activa"
+        ? `, y nadie puede guardar nada en ella. Cuando todo responda: npm run cooperativas -- reanudar ${now.clave}`
+        : ": cuando todo responda, repítalo."),
+    { cause: error },
+  );
 
 /**
  * Forgets cooperatives that were deleted long ago, with their backups, and those whose making was
@@ -375,7 +383,7 @@ export async function olvidarBorradas(
   return olvidadas;
 }
 
-/** Where the copy lies that is being taken elsewhere. */
+/** Where the copies lie that are being taken elsewhere. */
 const movingIn = (env: Pick<Env, "DATA_DIR">, cooperativa: Cooperativa) =>
   join(folderOf(env, cooperativa), "mudanza");
 
@@ -389,7 +397,7 @@ async function mustHaveNothingAside({ clave, url }: Cooperativa): Promise<void> 
   );
 }
 
-/** How long, thirty times over, processes have to close one that is restored, in ms. */
+/** How often it is looked whether processes have closed one that is restored, in ms: 15 s in all. */
 const CLOSING = 500;
 
 /** How long tasks that are being done have to end, how often it is looked, and what the others wait, in ms. */
@@ -400,8 +408,9 @@ const [ENDING, TURN, PUT_OFF] = [15_000, 200, 60_000];
  * sent once more from the new place.
  */
 async function letTasksEnd(env: Env, { url }: Cooperativa): Promise<void> {
-  const database = await openDatabase({ DATABASE_URL: url, DATA_DIR: env.DATA_DIR });
+  let database: Database | undefined;
   try {
+    database = await openDatabase({ DATABASE_URL: url, DATA_DIR: env.DATA_DIR });
     const began = Date.now();
     while (Date.now() - began < ENDING) {
       const ahora = new Date();
@@ -411,9 +420,9 @@ async function letTasksEnd(env: Env, { url }: Cooperativa): Promise<void> {
     }
   } catch (error) {
     // Where it was cut before, nothing is written there any more.
-    if (!isReadOnly(error)) throw error;
+    if (!isReadOnly(error) && !isReadOnly((error as Error).cause)) throw error;
   } finally {
-    await database.close();
+    await database?.close();
   }
 }
 
@@ -434,9 +443,10 @@ export async function mudar(
   await control.enExclusiva(cooperativa, async (now, stillAlone) => {
     mustBeMade(now);
     await mustHaveNothingAside(now);
-    const [from, base, folder] = [serverOf(now), baseDe(now.clave), movingIn(env, now)];
+    const [from, base] = [serverOf(now), baseDe(now.clave)];
+    const folder = join(movingIn(env, now), base);
     const before = atRest(now);
-    await createDatabase(target.url, base, EMPTY);
+    await createEmptyDatabase(target.url, base);
     const began = Date.now();
     try {
       if (before === "activa") await control.ponerEstado(now.id, "mudando");
@@ -450,7 +460,9 @@ export async function mudar(
       await control.ponerBase(now, agrupacion, base);
     } catch (error) {
       // Where it is by now, its row says: of its change the answer alone may have been lost.
-      if ((await control.deId(now.id))?.base !== base) {
+      const there = await control.deId(now.id).catch(() => null);
+      if (there === null) throw leftAsItIs(now, error);
+      if (there?.base !== base) {
         await dropDatabase(target.url, base).catch(() => undefined);
         await giveUp(control, now, error);
       }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readEnv } from "../life/env.ts";
-import { FOR_TASKS } from "./houses.ts";
+import { CLOSING, FOR_TASKS } from "./houses.ts";
 import { VERBS } from "./verbs.ts";
 
 const text = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), "utf8");
@@ -71,7 +71,7 @@ describe("what deploy/red says of Cosecha", () => {
     expect(without.filter((name) => mayBeBlank.includes(name))).toEqual([]);
     expect(env.CONTROL_DATABASE_URL).toContain("@postgres:5432/");
     const most = Number(/max_connections=(\d+)/.exec(compose)?.[1]);
-    expect(most).toBeGreaterThan(env.PROCESSES * (2 * (env.OPEN_MOST + FOR_TASKS) + 10));
+    expect(most).toBeGreaterThan(env.PROCESSES * (2 * (env.OPEN_MOST + FOR_TASKS + CLOSING) + 10));
   });
 
   it("names the same images as deploy/, by digest", () => {

@@ -90,17 +90,17 @@ export function createDoor({
     const forwarded = headers["x-forwarded-for"]?.toString();
     const address = addressOf({ socket: socket.remoteAddress ?? "", forwarded, proxies });
     return (
-      (houses.has(id) || traffic.mayOpen(address)) &&
       traffic.hold(address, clave, response) &&
+      (houses.has(id) || traffic.mayOpen(address)) &&
       traffic.begin(clave, request, response)
     );
   }
 
   /** Says it once a minute, however many come. */
-  function sayFull({ clave }: Cooperativa): void {
+  function sayFull({ clave }: Cooperativa, { message }: NoRoom): void {
     if (performance.now() < quietUntil) return;
     quietUntil = performance.now() + 60_000;
-    log.warn({ cooperativa: clave }, "not opened: all that may be open are in use (OPEN_MOST)");
+    log.warn({ cooperativa: clave }, `not opened: ${message}`);
   }
 
   async function lead(cooperativa: Cooperativa, request: IncomingMessage, response: ServerResponse) {
@@ -114,7 +114,7 @@ export function createDoor({
       });
     } catch (error) {
       if (response.headersSent || error instanceof Changed) throw error;
-      if (error instanceof NoRoom) sayFull(cooperativa);
+      if (error instanceof NoRoom) sayFull(cooperativa, error);
       else log.error({ err: error, cooperativa: cooperativa.clave }, "not opened");
       refuse(request, response, 503, OCUPADO);
     }

@@ -32,6 +32,8 @@ export class Due {
   readonly #ends = new Set<() => void>();
   /** Those of which the control database could not be told. */
   readonly #untold = new Set<number>();
+  /** Those of which it is being said how they closed. */
+  readonly #closing = new Set<number>();
   /** What was said last of each that is open here. */
   readonly #said = new Map<number, Date>();
   #asking: Promise<void> | undefined;
@@ -117,11 +119,16 @@ export class Due {
    * another process has said of it meanwhile stays.
    */
   async closed({ id }: Pick<Cooperativa, "id">, read: () => Promise<ComoSeCerro>): Promise<void> {
-    const dicha = this.#said.get(id) ?? null;
-    this.#said.delete(id);
-    this.missed({ id });
-    await this.#options.control.ponerCerrada(id, { ...(await read()), dicha });
-    this.#untold.delete(id);
+    this.#closing.add(id);
+    try {
+      this.missed({ id });
+      const como = await read();
+      await this.#options.control.ponerCerrada(id, { ...como, dicha: this.#said.get(id) ?? null });
+      this.#untold.delete(id);
+    } finally {
+      this.#said.delete(id);
+      this.#closing.delete(id);
+    }
   }
 
   /**
@@ -130,7 +137,8 @@ export class Due {
    */
   async renew(open: readonly Pick<Cooperativa, "id">[]): Promise<void> {
     const ids = new Set(open.map(({ id }) => id));
-    const untold = [...this.#untold];
+    for (const id of this.#closing) ids.delete(id);
+    const untold = [...this.#untold].filter((id) => !this.#closing.has(id));
     const closed = untold.filter((id) => !ids.has(id));
     await this.#put([
       ...[...ids].map((id) => ({ id, proxima: this.#later(LEASE) })),

@@ -22,8 +22,12 @@ const REST = 3_000;
  */
 export const FOR_TASKS = 8;
 
-/** All that may be open are in use. */
-export class NoRoom extends Error {}
+/** There is no room for it: all that may be open are in use, or it says what else. */
+export class NoRoom extends Error {
+  constructor(why = "all that may be open are in use (OPEN_MOST)") {
+    super(why);
+  }
+}
 /** It is not as whoever asks knows it: it has to be looked up anew. */
 export class Changed extends Error {}
 
@@ -135,14 +139,16 @@ export class Houses {
   }
 
   #begin(cooperativa: Cooperativa, forTasks: boolean): Open {
-    if (this.#closed) throw new NoRoom();
+    if (this.#closed) throw new NoRoom("this process ends");
     const server = serverOf(cooperativa);
-    if (!forTasks) this.#mustNotAllWaitFor(server);
-    this.#makeRoom(forTasks);
-    const isAnswering = () => this.#options.isAnswering(cooperativa);
-    const turns = this.#turns.get(server) ?? new ServerTurns({ now: this.#now, isAnswering });
+    const turns = this.#turns.get(server) ?? new ServerTurns(this.#now);
     this.#turns.set(server, turns);
-    const house = turns.take(() => this.#options.open(cooperativa));
+    if (!forTasks && turns.isSlow) this.#mustNotAllWaitFor(server);
+    this.#makeRoom(forTasks);
+    const house = turns.take(
+      () => this.#options.open(cooperativa),
+      () => this.#options.isAnswering(cooperativa),
+    );
     const entry: Open = { cooperativa, house, isOpening: true, using: 0, forTasks: 0, last: this.#now() };
     const opened = () => {
       entry.isOpening = false;
@@ -155,9 +161,9 @@ export class Houses {
   /** Those of a server that does not answer leave places to those of others. */
   #mustNotAllWaitFor(server: string): void {
     const waiting = [...this.#open.values()].filter(
-      ({ isOpening, cooperativa }) => isOpening && serverOf(cooperativa) === server,
+      (one) => one.isOpening && isInUse(one) && serverOf(one.cooperativa) === server,
     );
-    if (waiting.length >= Math.max(1, this.#options.most * PART)) throw new NoRoom();
+    if (waiting.length >= this.#options.most * PART) throw new NoRoom(`too many wait for ${server}`);
   }
 
   #mustHaveRoom(): void {
@@ -174,7 +180,8 @@ export class Houses {
     const unused = counted.filter(({ using }) => using === 0).sort((a, b) => a.last - b.last);
     const tooMany = Math.max(0, counted.length + 1 - most);
     const closing = [...this.#open.values()].filter((one) => one.closing !== undefined);
-    if (tooMany > unused.length || counted.length + closing.length >= most + CLOSING) throw new NoRoom();
+    if (tooMany > unused.length) throw new NoRoom();
+    if (counted.length + closing.length >= most + CLOSING) throw new NoRoom("too many are closing");
     for (const oldest of unused.slice(0, tooMany)) void this.#close(oldest);
   }
 

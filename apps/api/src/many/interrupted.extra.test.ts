@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { createTestInstallation, type TestInstallation } from "@cosecha/api/testing/many";
-import { type Control, type Cooperativa, databaseAt } from "@cosecha/db/control/control";
+import { type Control, type Cooperativa, databaseAt, LockLost } from "@cosecha/db/control/control";
 import { createDatabase, dropDatabase, setReadOnly } from "@cosecha/db/control/databases";
 import { askPostgres } from "@cosecha/db/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -123,23 +123,56 @@ describe("what is done to a cooperative by two at once, or is cut", () => {
     await expect.poll(() => save(one)).toBe(201);
   });
 
-  it("loses nothing where somebody resumes it while it is moved, after the lock was lost", async () => {
+  /** Control of which the lock is lost just before what cannot be taken back; `then` comes after. */
+  function losing(then: () => Promise<unknown>): Control {
+    const { control, env } = installation;
+    const enExclusiva: Control["enExclusiva"] = (una, work) =>
+      control.enExclusiva(una, (now, stillAlone) =>
+        work(now, async () => {
+          await askPostgres(
+            env.CONTROL_DATABASE_URL,
+            `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+            [una.id],
+          );
+          await then();
+          await stillAlone();
+        }),
+      );
+    return new Proxy(control, {
+      get: (its, name) => {
+        if (name === "enExclusiva") return enExclusiva;
+        const own: unknown = Reflect.get(its, name);
+        return typeof own === "function" ? own.bind(its) : own;
+      },
+    });
+  }
+
+  it("loses nothing where somebody resumes it while it is moved or deleted, as the lock was lost", async () => {
     const { control, env } = installation;
     const one = await found();
-    const end = () =>
-      askPostgres(
-        env.CONTROL_DATABASE_URL,
-        "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1",
-        [one.cooperativa.id],
-      );
-    const ended: Promise<unknown>[] = [];
-    const moving = commands.mudar(env, control, one.cooperativa, "segunda", (line) => {
-      if (line === "Copiada.") ended.push(end());
-    });
-    await expect(moving).rejects.toThrow("otra persona puede haber hecho algo");
-    await Promise.all(ended);
+    const resume = async () => {
+      await commands.reanudar(env, control, one.cooperativa);
+      await expect.poll(() => save(one)).toBe(201);
+    };
+    await expect(move(one.cooperativa, losing(resume))).rejects.toBeInstanceOf(LockLost);
+    expect(await save(one)).toBe(201);
+    await expect(commands.borrar(env, losing(resume), one.cooperativa, one.clave)).rejects.toBeInstanceOf(
+      LockLost,
+    );
+    expect(await save(one)).toBe(201);
+    const { base } = await commands.laDe(control, one.clave);
+    expect(base).toBe(one.cooperativa.base);
+    expect(await databaseNames(`cosecha\\_cortada\\_${n}\\_%`)).toHaveLength(1);
+  });
+
+  it("leaves to somebody else what they are at, as the lock was lost", async () => {
+    const one = await found();
+    // Whoever is at it by now has marked it, and it stays so.
+    await expect(move(one.cooperativa, losing(nothing))).rejects.toThrow("cooperativas -- reanudar cortada-");
+    expect(await isNow(one)).toBe("mudando");
+    await commands.reanudar(installation.env, installation.control, one.cooperativa);
     await expect.poll(() => save(one)).toBe(201);
-    expect((await commands.laDe(control, one.clave)).base).toBe(one.cooperativa.base);
   });
 
   it("has moved where the answer that says so is lost", async () => {
@@ -170,15 +203,14 @@ describe("what is done to a cooperative by two at once, or is cut", () => {
     await inIts(
       "INSERT INTO tarea (clase, clave, cuando, \"tomadaHasta\") VALUES ('correo', 'x', now(), now() + interval '40 s')",
     );
+    await inIts("INSERT INTO tarea (clase, clave, cuando) VALUES ('mantener', 'y', now())");
     const moving = { isOver: false };
     const moved = move(one.cooperativa).then(() => {
       moving.isOver = true;
     });
-    const waits = () =>
-      inIts(
-        "SELECT count(*)::int AS n FROM tarea WHERE clase <> 'correo' AND cuando < now() + interval '50 s'",
-      );
-    await expect.poll(async () => (await waits())[0]?.n).toBe(0);
+    const waits = async () =>
+      (await inIts("SELECT count(*)::int AS n FROM tarea WHERE clave = 'y' AND cuando <= now()"))[0]?.n;
+    await expect.poll(waits).toBe(0);
     expect(moving.isOver).toBe(false);
     await inIts("DELETE FROM tarea WHERE clase = 'correo'");
     await moved;

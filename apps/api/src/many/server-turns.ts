@@ -12,18 +12,27 @@ const REST = 10_000;
  */
 export class ServerTurns {
   readonly #waiting: (() => void)[] = [];
-  readonly #options: { now: () => number; isAnswering: () => Promise<boolean> };
+  readonly #now: () => number;
   #doing = 0;
+  /** How many take longer than SLOW just now. */
+  #slow = 0;
   #away: { error: unknown; until: number } | undefined;
   #looking: Promise<void> | undefined;
 
-  /** `isAnswering`: whether the server does, for one that took long and failed. */
-  constructor(options: { now: () => number; isAnswering: () => Promise<boolean> }) {
-    this.#options = options;
+  constructor(now: () => number) {
+    this.#now = now;
   }
 
-  /** Throws what `open` throws, or threw of another while the server did not answer. */
-  async take<T>(open: () => Promise<T>): Promise<T> {
+  /** Whether something takes longer than it should. */
+  get isSlow(): boolean {
+    return this.#slow > 0;
+  }
+
+  /**
+   * Throws what `open` throws, or threw of another while the server did not answer. `isAnswering`:
+   * whether the server does, asked where this one took long and failed.
+   */
+  async take<T>(open: () => Promise<T>, isAnswering: () => Promise<boolean>): Promise<T> {
     // Whoever is over hands its place on.
     if (this.#doing < MOST) this.#doing++;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -35,30 +44,40 @@ export class ServerTurns {
       if (next === undefined) this.#doing--;
       else next();
     };
-    const timer = setTimeout(pass, SLOW).unref();
-    const { now } = this.#options;
-    const began = now();
+    let isSlow = false;
+    const timer = setTimeout(() => {
+      isSlow = true;
+      this.#slow++;
+      pass();
+    }, SLOW).unref();
     try {
-      if (this.#away !== undefined && this.#away.until > began) throw this.#away.error;
+      if (this.#away !== undefined && this.#away.until > this.#now()) throw this.#away.error;
       const opened = await open();
       this.#away = undefined;
       return opened;
     } catch (error) {
-      if (now() - began > SLOW) {
-        this.#looking ??= this.#look(error).finally(() => {
+      if (isSlow) {
+        this.#looking ??= this.#look(error, isAnswering).finally(() => {
           this.#looking = undefined;
         });
       }
       throw error;
     } finally {
       clearTimeout(timer);
+      if (isSlow) this.#slow--;
       pass();
     }
   }
 
   /** It may be one database alone that something is wrong with. */
-  async #look(error: unknown): Promise<void> {
-    const { now, isAnswering } = this.#options;
-    if (!(await isAnswering())) this.#away = { error, until: now() + REST };
+  async #look(error: unknown, isAnswering: () => Promise<boolean>): Promise<void> {
+    if (!(await isAnswering())) this.#away = { error: new ServerAway(error), until: this.#now() + REST };
+  }
+}
+
+/** The server that its database is on does not answer. */
+class ServerAway extends Error {
+  constructor(cause: unknown) {
+    super("its server does not answer", { cause });
   }
 }

@@ -129,7 +129,7 @@ const LOOK = `
     (SELECT count(*)::int FROM pg_class WHERE relnamespace = to_regnamespace('public')
       AND relkind = 'r') AS tables`;
 
-/** How often it is looked again whether the others have gone: 3 s in all. */
+/** How often it is looked again whether the others have gone: 3 s in all with the usual pause. */
 const LOOKS = 30;
 
 /**

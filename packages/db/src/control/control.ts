@@ -76,6 +76,9 @@ export class ControlError extends Error {
   override name = "ControlError";
 }
 
+/** Somebody else may be at a cooperative by now: what is not done yet is not to be done. */
+export class LockLost extends ControlError {}
+
 /** Any number that no other advisory lock of the control database uses. */
 const STEPS_LOCK = 20_261_126;
 /** Whoever works on a cooperative has this lock, with the cooperative's number. */
@@ -229,7 +232,7 @@ export class Control {
   /**
    * Does something with a cooperative while nobody else does, in any process: `work` is given how
    * it is now. Who dies at it leaves it free. Throws ControlError where somebody is at it, and
-   * where it has been deleted. `stillAlone` throws one where the lock has been lost meanwhile, with
+   * where it has been deleted. `stillAlone` throws LockLost where the lock has gone meanwhile, with
    * its session: to be asked before what cannot be taken back.
    */
   async enExclusiva<T>(
@@ -246,16 +249,13 @@ export class Control {
       }
       const now = await this.deId(id);
       if (now === undefined || now.estado === "borrada") throw new ControlError(`No hay ninguna «${clave}».`);
-      return work(now, () =>
-        session.query("SELECT 1").then(
-          () => undefined,
-          () => {
-            throw new ControlError(
-              `Se ha perdido la conexión con la base de datos de control: otra persona puede haber hecho algo con «${clave}» mientras tanto. Mire cómo está y repita.`,
-            );
-          },
-        ),
-      );
+      return work(now, async () => {
+        if (await isThere(session)) return;
+        throw new LockLost(
+          `Se ha perdido la conexión con la base de datos de control, y no se sigue: otra persona puede estar haciendo algo con «${clave}». ` +
+            `Mire cómo está; si no deja guardar nada, npm run cooperativas -- reanudar ${clave}, y repita.`,
+        );
+      });
     });
   }
 
@@ -263,7 +263,7 @@ export class Control {
   async #holding<T>(work: (session: pg.Client) => Promise<T>): Promise<T> {
     const session = await connectDirectly(this.url, "CONTROL_DATABASE_URL");
     // A proxy ends a connection on which nothing is said for long.
-    const speaking = setInterval(() => session.query("SELECT 1").catch(() => undefined), MINUTE).unref();
+    const speaking = setInterval(() => void isThere(session), MINUTE).unref();
     return work(session).finally(() => {
       clearInterval(speaking);
       return session.end();
@@ -451,6 +451,13 @@ export class Control {
     return this.#pool.end();
   }
 }
+
+/** Whether a session answers, within a while. */
+const isThere = (session: pg.Client): Promise<boolean> =>
+  session.query({ text: "SELECT 1", query_timeout: PATIENCE } as pg.QueryConfig).then(
+    () => true,
+    () => false,
+  );
 
 /** «cosecha_la_vega_3f9a1c»: what a new database of its is called, which no other ever was. */
 export const baseDe = (clave: string): string =>

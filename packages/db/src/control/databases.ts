@@ -16,18 +16,15 @@ const IN_USE = "55006";
 /** Whether a server said that there is no such database. */
 export const isNoDatabase = (error: unknown): boolean => (error as { code?: unknown }).code === "3D000";
 
-/** PostgreSQL's own empty database. */
-export const EMPTY = "template0";
-
 /** What an empty, migrated database of this version is called; another version has another one. */
 const TEMPLATE = `cosecha_plantilla_${createHash("sha256")
   .update(migrations.map(({ sql }) => checksumOf(sql)).join())
   .digest("hex")
   .slice(0, 12)}`;
 
-/** Runs statements on a server, in its own database. */
+/** Runs statements on a server, in its own database. Throws StartupError, which names its host. */
 async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = await connectDirectly(serverUrl, "CONTROL_DATABASE_URL");
+  const client = await connectDirectly(serverUrl, new URL(serverUrl).host);
   try {
     return await work(client);
   } finally {
@@ -37,10 +34,7 @@ async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promi
 
 /** Whether the server answers that a database is on. */
 export const isServerAnswering = ({ url }: { url: string }): Promise<boolean> =>
-  onServer(databaseAt(url, "postgres"), (client) => client.query("SELECT 1")).then(
-    () => true,
-    () => false,
-  );
+  onServer(databaseAt(url, "postgres"), async () => true).catch(() => false);
 
 /**
  * Makes the template of this version on a server, where it is not there yet. Nobody may connect to it
@@ -75,8 +69,25 @@ async function dropEarlier(client: pg.Client): Promise<void> {
   }
 }
 
-/** Makes a database as a copy of the template, or an empty one: one statement. */
-export async function createDatabase(serverUrl: string, name: string, template = TEMPLATE): Promise<void> {
+/** Makes an empty database. */
+export const createEmptyDatabase = (serverUrl: string, name: string): Promise<void> =>
+  copyDatabase(serverUrl, name, "template0");
+
+/** Makes a database as a copy of this version's template, which is made where it is not there. */
+export async function createDatabase(serverUrl: string, name: string): Promise<void> {
+  await prepareTemplate(serverUrl);
+  try {
+    await copyDatabase(serverUrl, name, TEMPLATE);
+  } catch (error) {
+    // A process of another version has dropped it just then.
+    if (!isNoDatabase(error)) throw error;
+    await prepareTemplate(serverUrl);
+    await copyDatabase(serverUrl, name, TEMPLATE);
+  }
+}
+
+/** One statement, again while somebody uses what is copied. */
+async function copyDatabase(serverUrl: string, name: string, template: string): Promise<void> {
   await onServer(serverUrl, async (client) => {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -114,11 +125,11 @@ export const setReadOnly = (serverUrl: string, name: string, readOnly: boolean):
     await letGo();
   });
 
-/** The schemas of what was in a database before copies were restored. */
+/** The schemas of what was in a database before copies were restored, or was put back. */
 export const schemasAside = (url: string): Promise<string[]> =>
   onServer(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
-      "SELECT nspname AS name FROM pg_namespace WHERE nspname ~ '^antes_[0-9]{8}_[0-9]{6}$' ORDER BY 1",
+      "SELECT nspname AS name FROM pg_namespace WHERE nspname ~ '^(antes|restaurada)_[0-9]{8}_[0-9]{6}$' ORDER BY 1",
     );
     return rows.map(({ name }) => name);
   });

@@ -152,6 +152,7 @@ export class Hub {
         this.#waiting.length = 0;
         isSaid = await this.#say(JSON.stringify(missed));
       }
+      if (!isSaid) return;
     }
   }
 

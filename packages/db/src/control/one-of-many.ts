@@ -75,7 +75,7 @@ export class MigrationFailed extends StartupError {}
  * goes meanwhile.
  */
 export async function bringUp(url: string): Promise<string[]> {
-  const session = await connectDirectly(url, "CONTROL_DATABASE_URL");
+  const session = await connectDirectly(url, new URL(url).host);
   try {
     return await migrateShared(session);
   } catch (error) {
