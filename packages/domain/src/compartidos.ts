@@ -1,8 +1,8 @@
 import { Decimal } from "decimal.js";
-import { emparejarCesta } from "./cestas.ts";
-import type { Identificable } from "./comparacion.ts";
+import { emparejarPorPasos, esOtraCosa, type Identificable } from "./comparacion.ts";
 import { DIAS_GUARDADO } from "./conservacion.ts";
 import { CANTIDAD, motivoDecimal } from "./decimales.ts";
+import { leerFecha } from "./fechas.ts";
 import { CANCELADO } from "./pedidos.ts";
 
 /** An order that another group orders in, as a family of this one, by a link (decision 132). */
@@ -21,6 +21,25 @@ export const caducaCompartido = (fin: Date): Date =>
 /** Whether a link of that order holds. A completed one is read, as what is paid is known by then. */
 export const valeCompartido = ({ estado, fin }: { estado: number; fin: Date }, ahora: Date): boolean =>
   estado !== CANCELADO && ahora < caducaCompartido(fin);
+
+/** What the heading of our sheet for the supplier says of an order's days (`encabezado` of trpc). */
+const DESDE_HASTA = /^Desde (\S+ \S+) hasta (\S+ \S+)$/;
+
+/**
+ * Whether what stands above a sheet of totals says days that have nothing in common with those of the
+ * order. The other group's order has its own description, supplier and hours, so that those differ
+ * says nothing.
+ */
+export const esDeOtrasFechas = (
+  arriba: readonly string[],
+  { inicio, fin }: { inicio: Date; fin: Date },
+  zona?: string,
+): boolean =>
+  arriba.some((texto) => {
+    const [, desde = "", hasta = ""] = DESDE_HASTA.exec(texto) ?? [];
+    const [primero, ultimo] = [leerFecha(desde, zona), leerFecha(hasta, zona)];
+    return primero !== null && ultimo !== null && (ultimo < inicio || primero > fin);
+  });
 
 /** A row of a sheet of totals. */
 export interface FilaDeTotales extends Identificable {
@@ -55,42 +74,41 @@ export interface FilaSinPareja {
   unidad: string | null;
   cantidad: string | null;
   motivo: (typeof MOTIVOS_SIN_PAREJA)[number];
+  /** What the family keeps of the product that it is of; null: nobody knows which. */
+  queda: number | null;
 }
 
 /**
  * Finds the products of a sheet of totals, as baskets are matched: nothing is guessed. All that the
- * family has and the sheet does not say goes, as the totals take the place of what there was. The
- * lines are in the order of the products, those that stay included.
+ * family has and the sheet does not name goes, as the totals take the place of what there was; of a
+ * product that the sheet names, but not so that it can be used, it keeps what it has. The lines are
+ * in the order of the products, those that stay included. In steps, as lists may be long.
  */
-export function emparejarTotales(
+export function* emparejarTotales(
   filas: readonly FilaDeTotales[],
   productos: readonly ProductoConLinea[],
-): { lineas: LineaDeTotales[]; sinPareja: FilaSinPareja[] } {
+): Generator<void, { lineas: LineaDeTotales[]; sinPareja: FilaSinPareja[] }> {
   const sinPareja: FilaSinPareja[] = [];
-  // A product that changed its price while people ordered stands in two rows.
-  const sumas = new Map<string, { fila: FilaDeTotales; suma: Decimal }>();
-  for (const fila of filas) {
-    const { codigo, nombre, unidad, cantidad } = fila;
-    const identidad = JSON.stringify([codigo, nombre, unidad]);
-    const otra = sumas.get(identidad);
-    const suma = cantidad === null ? null : new Decimal(cantidad).add(otra?.suma ?? 0);
-    if (suma === null || motivoDecimal(suma.toNumber(), CANTIDAD) !== null) {
-      sinPareja.push(sin(fila, "cantidad"));
-      continue;
+  const pedidas = new Map<number, number>();
+  const juntas = sumarFilas(filas);
+  const parejas = yield* emparejarPorPasos(
+    juntas.map(({ fila }) => fila),
+    productos,
+  );
+  for (const [n, { fila, suma, malas }] of juntas.entries()) {
+    const producto = parejas[n] ?? null;
+    const renombrado = producto !== null && esOtraCosa(fila, producto);
+    const sin = (cual: FilaDeTotales, motivo: FilaSinPareja["motivo"]) => {
+      const { fila, nombre, unidad, cantidad } = cual;
+      sinPareja.push({ fila, nombre, unidad, cantidad, motivo, queda: producto?.antes ?? null });
+    };
+    for (const mala of malas) sin(mala, "cantidad");
+    if (producto === null || renombrado) {
+      if (malas.length === 0) sin(fila, renombrado ? "renombrado" : "noEsta");
     }
-    sumas.set(identidad, { fila: otra?.fila ?? fila, suma });
+    if (producto === null) continue;
+    pedidas.set(producto.id, renombrado || malas.length > 0 ? producto.antes : suma.toNumber());
   }
-  const juntas = [...sumas.values()];
-  const buscadas = juntas.map(({ fila: { nombre, unidad, codigo }, suma }, id) => ({
-    ...{ id, nombre, unidad, codigo },
-    cantidad: suma.toNumber(),
-  }));
-  const { parejas, faltan } = emparejarCesta(buscadas, productos);
-  for (const { lineaId, motivo } of faltan) {
-    const fila = juntas[lineaId]?.fila;
-    if (fila) sinPareja.push(sin(fila, motivo === "renombrado" ? motivo : "noEsta"));
-  }
-  const pedidas = new Map(parejas.map(({ linea, productoId }) => [productoId, linea.cantidad]));
   return {
     lineas: productos.flatMap(({ id, nombre, unidad, antes }) => {
       const cantidad = pedidas.get(id) ?? 0;
@@ -100,7 +118,24 @@ export function emparejarTotales(
   };
 }
 
-const sin = (
-  { fila, nombre, unidad, cantidad }: FilaDeTotales,
-  motivo: FilaSinPareja["motivo"],
-): FilaSinPareja => ({ fila, nombre, unidad, cantidad, motivo });
+/** A product of a sheet: its first row, the sum of its rows, and those that cannot be added. */
+interface FilasJuntas {
+  fila: FilaDeTotales;
+  suma: Decimal;
+  malas: FilaDeTotales[];
+}
+
+/** The rows by product: one that changed its price while people ordered stands in two. */
+function sumarFilas(filas: readonly FilaDeTotales[]): FilasJuntas[] {
+  const juntas = new Map<string, FilasJuntas>();
+  for (const fila of filas) {
+    const { codigo, nombre, unidad, cantidad } = fila;
+    const identidad = JSON.stringify([codigo, nombre, unidad]);
+    const suya = juntas.get(identidad) ?? { fila, suma: new Decimal(0), malas: [] };
+    juntas.set(identidad, suya);
+    const suma = cantidad === null ? null : suya.suma.add(cantidad);
+    if (suma === null || motivoDecimal(suma.toNumber(), CANTIDAD) !== null) suya.malas.push(fila);
+    else suya.suma = suma;
+  }
+  return [...juntas.values()];
+}

@@ -81,7 +81,8 @@ describe("an order that two cooperatives of one installation share", () => {
     const input = encodeURIComponent(JSON.stringify({ json: { id: ajeno.pedidoId } }));
     const hoja = await dos.its("GET", `/trpc/pedidos.excelProveedor?input=${input}`);
     const leido = await ask(uno.host, "leer", { archivoExcel: fileIn(hoja.text) });
-    expect(JSON.parse(leido.text)).toEqual({
+    expect(JSON.parse(leido.text)).toMatchObject({
+      ...{ arriba: ["Pedido a P", "Juntos", expect.stringMatching(/^Desde /)], otrasFechas: false },
       lineas: [{ productoId, nombre: "Acelga", unidad: null, antes: 0, cantidad: 4 }],
       sinPareja: [],
     });

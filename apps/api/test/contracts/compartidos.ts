@@ -64,7 +64,7 @@ const contracts = ({ db }: Kit): Contracts => ({
           {
             ...{ id, familiaId: familia.id, nombreFamilia: familia.nombre, creado: date(NOW) },
             valeHasta: date(caduca(pedido.fin)),
-            entregado: null,
+            ...{ entregado: null, vale: true },
           },
         ],
       };
@@ -108,10 +108,11 @@ const contracts = ({ db }: Kit): Contracts => ({
           ...{ descripcion: pedido.descripcion, inicio: date(pedido.inicio), fin: date(pedido.fin) },
           ...{ reparto: null, lugar: "", motivoNoEditable: null, ahora: date(NOW) },
           ...{ valeHasta: date(caduca(pedido.fin)), entregado: null, repartidoEn: null, total: 5.2 },
+          ...{ cargos: [], diferencia: 0, porCargar: false },
           lineas: [
             {
-              ...{ codigo: null, nombre: producto.nombre, unidad: null, cantidad: 2 },
-              ...{ entregado: null, cobro: "unidad", total: 5.2 },
+              ...{ codigo: null, nombre: producto.nombre, unidad: null, pedido: 2, cantidad: 2 },
+              ...{ entregado: null, cobro: "unidad", precio: 2.5, iva: 0.04, total: 5.2 },
             },
           ],
         }),
@@ -128,8 +129,9 @@ const contracts = ({ db }: Kit): Contracts => ({
         // A csv has no numbers, only texts.
         body: form({ token, archivoExcel: new File([sheet(nombre)], "totales.csv") }),
         answer: () => ({
-          lineas: [{ productoId, nombre, unidad: null, antes: 2, cantidad: 0 }],
-          sinPareja: [{ fila: 2, nombre, unidad: null, cantidad: null, motivo: "cantidad" }],
+          ...{ arriba: [], otrasFechas: false },
+          lineas: [{ productoId, nombre, unidad: null, antes: 2, cantidad: 2 }],
+          sinPareja: [{ fila: 2, nombre, unidad: null, cantidad: null, motivo: "cantidad", queda: 2 }],
         }),
       };
     },

@@ -4,6 +4,7 @@ import { FILAS_DE_TOTALES, MOTIVOS_SIN_PAREJA, TOTALES_MAXIMO } from "../compart
 import { MOTIVOS_NO_EDITABLE } from "../pedidos.ts";
 import * as textos from "../textos/compartido.ts";
 import { archivoSubido } from "./archivos.ts";
+import { desgloseDeCargo } from "./cuentas.ts";
 import { porEnlace } from "./enlaces.ts";
 import { cantidad, id } from "./piezas.ts";
 
@@ -19,6 +20,8 @@ export const compartidoVista = z.object({
   valeHasta: z.date(),
   /** When totals came by it last; null: not yet. */
   entregado: z.date().nullable(),
+  /** Whether it can be used: not where who made it may not manage the order any more. */
+  vale: z.boolean(),
 });
 export type CompartidoVista = z.infer<typeof compartidoVista>;
 
@@ -30,10 +33,15 @@ export const lineaCompartida = z.object({
   codigo: z.string().nullable(),
   nombre: z.string(),
   unidad: z.string().nullable(),
+  /** What it had ordered before its cases were made whole; else the same as `cantidad`. */
+  pedido: z.number(),
   cantidad: z.number(),
   /** In what is charged by; null: nothing, or not shared out yet. */
   entregado: z.number().nullable(),
   cobro: z.enum(COBROS),
+  /** EUR without IVA, of a unit; once it has been delivered, of what is charged by. */
+  precio: z.number(),
+  iva: z.number(),
   /** EUR, IVA included: of what was delivered, once it is shared out. */
   total: z.number(),
 });
@@ -58,7 +66,12 @@ export const pedidoCompartido = z.object({
   entregado: z.date().nullable(),
   repartidoEn: z.date().nullable(),
   lineas: z.array(lineaCompartida),
-  /** EUR, IVA included: of the lines. */
+  /** Its share of the order's charges, and of what the invoice differs, once that has been charged. */
+  cargos: desgloseDeCargo.shape.cargos,
+  diferencia: z.number(),
+  /** Whether accounts are kept and have not charged it yet, so that common costs may come. */
+  porCargar: z.boolean(),
+  /** EUR, IVA included: what it has been charged; until then of the lines. */
   total: z.number(),
 });
 export type PedidoCompartido = z.infer<typeof pedidoCompartido>;
@@ -68,6 +81,10 @@ export const leerTotales = porEnlace.extend({ archivoExcel: archivoSubido(TOTALE
 
 /** What a sheet of totals would make of what the other group has. */
 export const totalesLeidos = z.object({
+  /** What the sheet says of its order, above its products. */
+  arriba: z.array(z.string()),
+  /** Whether those days have nothing in common with the order's. */
+  otrasFechas: z.boolean(),
   lineas: z.array(
     z.object({
       productoId: id,
@@ -84,6 +101,8 @@ export const totalesLeidos = z.object({
       unidad: z.string().nullable(),
       cantidad: z.string().nullable(),
       motivo: z.enum(MOTIVOS_SIN_PAREJA),
+      /** What stays ordered of the product that it is of; null: nobody knows which. */
+      queda: z.number().nullable(),
     }),
   ),
 });

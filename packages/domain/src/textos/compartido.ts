@@ -4,6 +4,9 @@ export const noVale =
 export const noEncontrado = "Ese enlace ya no existe.";
 export const creado = "Enlace creado. Envíelo ahora al otro grupo: no se vuelve a mostrar.";
 export const noCreado = "No se ha podido crear el enlace";
+/** Nobody answered, so that it may have been made all the same. */
+export const quizaCreado =
+  "No se sabe si el enlace se ha creado. Si la familia tenía otro, puede que ya no valga: haga uno nuevo.";
 export const retirado = "Enlace retirado. Quien lo tenga ya no puede usarlo.";
 export const noRetirado = "No se ha podido retirar el enlace";
 export const sinAplicaciones = "Otra aplicación no puede hacer ni retirar enlaces.";
@@ -17,6 +20,13 @@ export const entregado = (cuantos: number) =>
   cuantos === 1
     ? "Entregado: el otro grupo ya ve lo que piden, 1 producto."
     : `Entregado: el otro grupo ya ve lo que piden, ${cuantos} productos.`;
-export const noEntregado = "No se ha podido entregar. Lo que tenían pedido sigue como estaba.";
+/** Also where nobody answered, so that it may have been done all the same. */
+export const noEntregado =
+  "No se sabe si se han entregado. Compruebe abajo lo que tienen pedido: volver a enviarlo no lo repite.";
+export const sinRepartir = "El pedido se completó sin anotar el reparto: se paga lo pedido.";
+export const sinGastos = "Por lo entregado, sin los gastos comunes que pueda haber: aún no se han cargado.";
+export const otrasFechas =
+  "Las fechas del archivo no coinciden con las de este pedido: compruebe que no es de otro.";
+export const yaNoGestiona = "No vale: quien lo hizo ya no gestiona el pedido.";
 export const cambiado =
   "Mientras tanto ha cambiado lo que su grupo tiene pedido. Vuelva a subir el archivo y compruébelo.";

@@ -206,6 +206,7 @@ export const queMas = (movimiento: Que): string =>
   queFue(movimiento) === movimiento.concepto ? "" : movimiento.concepto;
 
 /** What a charge of an order is called. */
+export const DIFERENCIA = "Diferencia con la factura";
 export const CARGOS: Record<TipoDeCargo, string> = {
   transporte: "Transporte",
   envase: "Envases",

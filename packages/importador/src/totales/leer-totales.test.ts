@@ -34,6 +34,7 @@ describe("a sheet of totals", () => {
       [null, "Lo que pidieron las familias, con cada línea redondeada", null, null, null],
     ];
     expect(leer(libro(filas, formato), `totales.${formato}`)).toEqual({
+      arriba: ["Pedido a Huerta La Vega", "Semana 12", "Desde hoy hasta mañana"],
       filas: [
         { fila: 6, codigo: "R-1", nombre: "Tomate rosa", unidad: "kg", cantidad: "12.5" },
         { fila: 7, codigo: null, nombre: "Acelga", unidad: null, cantidad: "3" },
@@ -57,6 +58,12 @@ describe("a sheet of totals", () => {
     ]);
   });
 
+  it("tells no more of what stands above than our sheets have there", () => {
+    const arriba = [[null, "'=Uno"], ...Array<Fila>(9).fill(["x".repeat(1000)])];
+    const dicho = leer(libro([...arriba, CABECERA]))?.arriba;
+    expect(dicho).toEqual(["=Uno", ...Array<string>(3).fill("x".repeat(200))]);
+  });
+
   it.each<[string, Fila[]]>([
     [
       "a supplier's list",
@@ -70,7 +77,7 @@ describe("a sheet of totals", () => {
   ])("is none: %s", (_, filas) => expect(leer(libro(filas))).toBeNull());
 
   it("may be without anything ordered, and has no end of rows", () => {
-    expect(leer(libro([...ARRIBA, CABECERA]))).toEqual({ filas: [], sobran: 0 });
+    expect(leer(libro([...ARRIBA, CABECERA]))).toMatchObject({ filas: [], sobran: 0 });
     const muchas = Array.from({ length: FILAS_DE_TOTALES + 3 }, (_, n) => [null, `P ${n}`, null, null, 1]);
     const leidas = leer(libro([CABECERA, ...muchas]));
     expect([leidas?.filas.length, leidas?.sobran]).toEqual([FILAS_DE_TOTALES, 3]);

@@ -3,6 +3,8 @@ import { withoutApostrophe } from "../formats/apostrophe.ts";
 import { cellAt, isEmpty, rowNumber, type Sheet, type Workbook } from "../workbook/cells.ts";
 
 export interface TotalesDeHoja {
+  /** What stands above the header, a text a row: whose order it is, and of which days. */
+  arriba: string[];
   filas: FilaDeTotales[];
   /** How many rows there are beyond those that are read. */
   sobran: number;
@@ -10,6 +12,8 @@ export interface TotalesDeHoja {
 
 /** The header stands within so many rows of the sheet's first one, and so many columns. */
 const [HASTA_CABECERA, COLUMNAS] = [60, 60];
+/** Our sheets have three rows above it; so many are told, and so much of each. */
+const [ARRIBA, LETRAS] = [4, 200];
 
 /** What our sheet for the supplier calls its columns; the first two it always has. */
 const TITULOS = ["Producto", "Cantidad", "Código", "Formato"] as const;
@@ -25,7 +29,8 @@ export function leerTotales({ hojas }: Workbook): TotalesDeHoja | null {
     if (hoja.oculta) continue;
     for (let fila = 0; fila < Math.min(hoja.filas.length, HASTA_CABECERA); fila++) {
       const columnas = columnasDe(hoja, fila);
-      if (columnas.Producto >= 0 && columnas.Cantidad >= 0) return leerTabla(hoja, fila + 1, columnas);
+      if (columnas.Producto < 0 || columnas.Cantidad < 0) continue;
+      return { arriba: textosHasta(hoja, fila), ...leerTabla(hoja, fila + 1, columnas) };
     }
   }
   return null;
@@ -36,7 +41,19 @@ function columnasDe({ filas }: Sheet, fila: number): Columnas {
   return Object.fromEntries(TITULOS.map((titulo) => [titulo, textos.indexOf(titulo)])) as Columnas;
 }
 
-function leerTabla(hoja: Sheet, desde: number, columnas: Columnas): TotalesDeHoja {
+/** The first text of each of the first rows above one. */
+const textosHasta = ({ filas }: Sheet, hasta: number): string[] =>
+  filas
+    .slice(0, hasta)
+    .flatMap((celdas) => {
+      const texto = (celdas ?? [])
+        .slice(0, COLUMNAS)
+        .find((celda) => celda && celda.texto.trim() !== "")?.texto;
+      return texto === undefined ? [] : [withoutApostrophe(texto).trim().slice(0, LETRAS)];
+    })
+    .slice(0, ARRIBA);
+
+function leerTabla(hoja: Sheet, desde: number, columnas: Columnas): Omit<TotalesDeHoja, "arriba"> {
   const textoDe = (fila: number, titulo: keyof Columnas): string | null => {
     const { texto } = cellAt(hoja, fila, columnas[titulo]);
     return texto.trim() === "" ? null : withoutApostrophe(texto);

@@ -3,7 +3,8 @@ import { TOTALES_MAXIMO } from "@cosecha/domain/compartidos";
 import { CANCELADO, COMPLETADO } from "@cosecha/domain/pedidos";
 import { readFile } from "@cosecha/importador/read-file";
 import { expect, it } from "vitest";
-import { read, utils } from "xlsx";
+import { read, utils, write } from "xlsx";
+import { crearRepartido } from "../../test/delivery.ts";
 import { whereIs } from "../../test/everywhere.ts";
 import { codeOf, describeInWorld, hours, NOW, type World } from "../../test/world.ts";
 import { writeFile } from "../excel/write-file.ts";
@@ -46,6 +47,8 @@ describeInWorld("ordering with another group", ({ world, database, inEmptyWorld 
     const { nadie, token, productos, which, gestora, otra, pedido, proveedor, disponible } =
       await crearCompartido(world);
     const [uno, dos, tres] = productos;
+    // Which the other group need not fill alone.
+    await world.db.producto.update({ where: { id: tres!.id }, data: { caja: "12" } });
     await world.as(gestora.actor).lineas.guardar({
       ...which,
       lineas: [
@@ -57,8 +60,9 @@ describeInWorld("ordering with another group", ({ world, database, inEmptyWorld 
     expect(before).toMatchObject({
       ...{ nombreFamilia: otra.nombre, nombreProveedor: proveedor.nombre, descripcion: pedido.descripcion },
       ...{ motivoNoEditable: null, fin: pedido.fin, entregado: null, repartidoEn: null, total: 13 },
+      ...{ cargos: [], diferencia: 0, porCargar: false },
       lineas: [
-        { nombre: dos!.nombre, cantidad: 4, entregado: null, total: 10.4 },
+        { nombre: dos!.nombre, pedido: 4, cantidad: 4, entregado: null, precio: 2.5, iva: 0.04, total: 10.4 },
         { nombre: tres!.nombre, cantidad: 1, entregado: null, total: 2.6 },
       ],
     });
@@ -73,7 +77,9 @@ describeInWorld("ordering with another group", ({ world, database, inEmptyWorld 
       where: { disponibleId: id },
       orderBy: { posicion: "asc" },
     });
-    expect(suyos.map(({ nombre }) => nombre)).toEqual(productos.map(({ nombre }) => nombre));
+    expect(suyos.map(({ nombre, caja }) => [nombre, caja])).toEqual(
+      productos.map(({ nombre }) => [nombre, null]),
+    );
     // Its order, and the sheet of that for its supplier, which is us.
     const suPedido = await world.crearPedido({ id });
     await world.as(suya.actor).lineas.guardar({
@@ -86,6 +92,12 @@ describeInWorld("ordering with another group", ({ world, database, inEmptyWorld 
     const hoja = await world.as(suya.actor).pedidos.excelProveedor({ id: suPedido.id });
     const leido = await nadie.leer({ token, archivoExcel: hoja });
     expect(leido).toEqual({
+      arriba: [
+        `Pedido a ${de.nombre}`,
+        suPedido.descripcion,
+        "Desde 2026-03-13 13:00:00 hasta 2026-03-15 13:00:00",
+      ],
+      otrasFechas: false,
       lineas: [
         { productoId: uno!.id, nombre: uno!.nombre, unidad: null, antes: 0, cantidad: 12.5 },
         { productoId: dos!.id, nombre: dos!.nombre, unidad: null, antes: 4, cantidad: 7 },
@@ -154,10 +166,13 @@ describeInWorld("ordering with another group", ({ world, database, inEmptyWorld 
     const book = read(parte.bytes);
     const rows = utils.sheet_to_json<unknown[]>(book.Sheets.Parte!, { header: 1, blankrows: false });
     expect(rows.slice(-4)).toEqual([
-      ["Código", "Producto", "Formato", "Pedido", "Entregado", "En", "Total con IVA"],
-      [undefined, uno!.nombre, undefined, 12.5, 12.3, undefined, 31.98],
-      [undefined, dos!.nombre, undefined, 7, 0, undefined, 0],
-      [undefined, "TOTAL", undefined, undefined, undefined, undefined, 31.98],
+      [
+        ...["Código", "Producto", "Formato", "Pedido", "Entregado", "En"],
+        ...["Precio sin IVA", "IVA", "Total con IVA"],
+      ],
+      [undefined, uno!.nombre, undefined, 12.5, 12.3, undefined, 2.5, 0.04, 31.98],
+      [undefined, dos!.nombre, undefined, 7, 0, undefined, 2.5, 0.04, 0],
+      [undefined, "TOTAL", ...Array<undefined>(6).fill(undefined), 31.98],
     ]);
     expect(await whereIs(database.db, token)).toEqual([]);
     expect(disponible.id).not.toBe(id);
@@ -178,6 +193,98 @@ describeInWorld("ordering with another group", ({ world, database, inEmptyWorld 
       [productos[0]!.nombre, "3", "renombrado"],
     ]);
   });
+
+  it("keeps what is ordered of a product that has another name since, or is said without a number", async () => {
+    const { nadie, token, productos, which, gestora } = await crearCompartido(world);
+    const [uno, dos, tres] = productos;
+    await world.db.producto.update({ where: { id: uno!.id }, data: { codigo: "T-1" } });
+    const guardar = productos.map(({ id: productoId }) => ({ productoId, cantidad: 12 }));
+    await world.as(gestora.actor).lineas.guardar({ ...which, lineas: guardar });
+    const filas = [
+      "Pedido a La Espiga",
+      "Otra semana",
+      "Desde 2026-01-01 10:00:00 hasta 2026-01-08 10:00:00",
+    ];
+    const hoja = utils.aoa_to_sheet([
+      ...filas.map((texto) => [texto]),
+      ["Código", "Producto", "Cantidad"],
+      ["T-1", "Tomate", 9],
+      [null, dos!.nombre, "12"],
+      [null, tres!.nombre, 5],
+    ]);
+    const bytes = write({ SheetNames: ["Pedido"], Sheets: { Pedido: hoja } }, { type: "array" });
+    const leido = await nadie.leer({ token, archivoExcel: archivo(new Uint8Array(bytes)) });
+    expect(leido).toMatchObject({ arriba: filas, otrasFechas: true });
+    expect(leido.sinPareja.map(({ motivo, queda }) => [motivo, queda])).toEqual([
+      ["renombrado", 12],
+      ["cantidad", 12],
+    ]);
+    const lineas = leido.lineas.map(({ productoId, antes, cantidad }) => ({ productoId, antes, cantidad }));
+    await nadie.entregar({ token, lineas });
+    expect(await lineasDe(world, which)).toEqual([
+      [uno!.id, 12],
+      [dos!.id, 12],
+      [tres!.id, 5],
+    ]);
+  });
+
+  it("says what cases made of what was ordered, also where they left nothing of it", async () => {
+    const { nadie, token, productos, which, gestora, pedido } = await crearCompartido(world);
+    const [uno, dos] = productos;
+    await world.db.producto.updateMany({
+      where: { id: { in: [uno!.id, dos!.id] } },
+      data: { caja: "12" },
+    });
+    const guardar = (familiaId: number, lineas: { productoId: number; cantidad: number; hasta?: number }[]) =>
+      world.as(gestora.actor).lineas.guardar({ ...which, familiaId, lineas });
+    await guardar(which.familiaId, [
+      { productoId: uno!.id, cantidad: 7, hasta: 12 },
+      { productoId: dos!.id, cantidad: 7 },
+    ]);
+    const at = world.as(gestora.actor, hours(25)).pedidos;
+    const { marca } = await at.cajas({ id: pedido.id });
+    await at.decidirCajas({ id: pedido.id, marca, productos: [] });
+    const parte = await nadie.ver({ token });
+    expect(parte.lineas.map((una) => [una.nombre, una.pedido, una.cantidad, una.total])).toEqual([
+      [uno!.nombre, 7, 12, 31.2],
+      [dos!.nombre, 7, 0, 0],
+    ]);
+    const book = read((await nadie.parte({ token })).bytes);
+    const rows = utils.sheet_to_json<unknown[]>(book.Sheets.Parte!, { header: 1, blankrows: false });
+    expect(rows.at(3)?.slice(3, 5)).toEqual(["Pedido", "Con las cajas"]);
+    expect(rows.slice(4, 6).map((row) => row.slice(3, 5))).toEqual([
+      [7, 12],
+      [7, 0],
+    ]);
+  });
+
+  it("says what the order's charge takes of the family, with its share of what is common", () =>
+    inEmptyWorld(async (own) => {
+      await own.as(await own.crearAdmin()).cuentas.empezar({ desde: "2026-01-01" });
+      const tesorera = await own.crearUsuario({ roles: ["ROLE_FAMILIA", "ROLE_TESORERIA"] });
+      const { cuentas } = own.as(tesorera);
+      const { pedidoId, gestora, garcia } = await crearRepartido(own);
+      const { token } = await own.as(gestora.actor).compartidos.compartir({ pedidoId, familiaId: garcia.id });
+      const { ver, parte } = own.as(own.anonimo).compartidos;
+      expect(await ver({ token })).toMatchObject({ total: 26, cargos: [], diferencia: 0, porCargar: true });
+      await cuentas.contabilizar({
+        pedidoId,
+        cargos: [{ tipo: "transporte", importe: 5.01, criterio: "familia", concepto: "Furgoneta" }],
+        factura: { numero: "F-1", fecha: "2026-03-13", total: 54.31 },
+        diferencia: "repartir",
+      });
+      const suyo = { familiaId: garcia.id, pedidoId };
+      const { total, cargos, diferencia } = await own.as(garcia.actor).cuentas.desglose(suyo);
+      expect([total, diferencia]).toEqual([29.94, 1.43]);
+      expect(await ver({ token })).toMatchObject({ total, cargos, diferencia, porCargar: false });
+      const book = read((await parte({ token })).bytes);
+      const rows = utils.sheet_to_json<unknown[]>(book.Sheets.Parte!, { header: 1, blankrows: false });
+      expect(rows.slice(-3).map((row) => [row[1], row.at(-1)])).toEqual([
+        ["Transporte: Furgoneta", 2.51],
+        ["Diferencia con la factura", 1.43],
+        ["TOTAL", 29.94],
+      ]);
+    }));
 
   it("takes nothing beyond the stock, and then nothing at all", async () => {
     const { nadie, token, productos, which } = await crearCompartido(world, { stock: "5" });
@@ -236,7 +343,7 @@ describeInWorld("ordering with another group", ({ world, database, inEmptyWorld 
   });
 
   it("takes totals while the order takes lines, and is read for sixty days after its end", async () => {
-    const { token, productos, pedido } = await crearCompartido(world);
+    const { token, productos, pedido, gestora, which } = await crearCompartido(world);
     const at = (now: Date) => world.as(world.anonimo, now).compartidos;
     const lineas = [{ productoId: productos[0]!.id, antes: 0, cantidad: 1 }];
     const later = new Date(pedido.fin.getTime() + 1);
@@ -250,6 +357,7 @@ describeInWorld("ordering with another group", ({ world, database, inEmptyWorld 
     await forgetOld(world.db, new Date(end.getTime() - 1));
     expect(await world.db.compartido.count({ where: { pedidoId: pedido.id } })).toBe(1);
     expect(await codeOf(at(end).ver({ token }))).toBe("NO_ENCONTRADO");
+    expect(await world.as(gestora.actor, end).compartidos.dePedido(which)).toEqual([]);
     await forgetOld(world.db, end);
     expect(await world.db.compartido.count({ where: { pedidoId: pedido.id } })).toBe(0);
   });
@@ -272,7 +380,10 @@ describeInWorld("ordering with another group", ({ world, database, inEmptyWorld 
     ],
     [
       "cancelling the order",
-      ({ pedido }) => world.db.pedido.update({ where: { id: pedido.id }, data: { estado: CANCELADO } }),
+      async ({ pedido, gestora, which }) => {
+        await world.db.pedido.update({ where: { id: pedido.id }, data: { estado: CANCELADO } });
+        expect(await world.as(gestora.actor).compartidos.dePedido(which)).toEqual([]);
+      },
     ],
     [
       "deleting the order",
@@ -317,7 +428,7 @@ describeInWorld("ordering with another group", ({ world, database, inEmptyWorld 
     expect(await lineasDe(world, made.which)).toEqual([]);
   });
 
-  it("holds for as long as who made it may still manage the order, and is not listed after that", async () => {
+  it("holds for as long as who made it may still manage the order, and can be withdrawn after that", async () => {
     const { which, nadie, proveedor, token: suyo } = await crearCompartido(world);
     const { id, nombre, email } = proveedor;
     const admin = await world.crearAdmin();
@@ -328,14 +439,16 @@ describeInWorld("ordering with another group", ({ world, database, inEmptyWorld 
     } = await asAdmin.proveedores.ver({ id });
     await gestionan([]);
     expect(await codeOf(nadie.ver({ token: suyo }))).toBe("NO_ENCONTRADO");
-    expect(await asAdmin.compartidos.dePedido(which)).toEqual([]);
+    const [enlace] = await asAdmin.compartidos.dePedido(which);
+    expect(enlace).toMatchObject({ familiaId: which.familiaId, vale: false });
+    await asAdmin.compartidos.retirar({ id: enlace?.id ?? 0 });
     await gestionan([gestora?.id ?? 0]);
-    await nadie.ver({ token: suyo });
+    expect(await codeOf(nadie.ver({ token: suyo }))).toBe("NO_ENCONTRADO");
     // One that an administrator makes is theirs.
     const { token } = await asAdmin.compartidos.compartir(which);
     await gestionan([]);
     await nadie.ver({ token });
-    expect(await asAdmin.compartidos.dePedido(which)).toHaveLength(1);
+    expect(await asAdmin.compartidos.dePedido(which)).toMatchObject([{ vale: true }]);
     await world.db.usuario.update({ where: { id: admin.id }, data: { roles: ["ROLE_FAMILIA"] } });
     expect(await codeOf(nadie.ver({ token }))).toBe("NO_ENCONTRADO");
   });

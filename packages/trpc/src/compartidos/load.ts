@@ -1,9 +1,16 @@
-import { type Db, type DirectTx, Prisma, rows, type Tx } from "@cosecha/db/database";
+import { type Db, type DirectTx, Prisma, rows, rowsTogether, type Tx } from "@cosecha/db/database";
 import { caducaCompartido, type ProductoConLinea, valeCompartido } from "@cosecha/domain/compartidos";
-import type { CompartidoVista, LineaCompartida } from "@cosecha/domain/esquemas/compartidos";
+import type { CompartidoVista, PedidoCompartido } from "@cosecha/domain/esquemas/compartidos";
+import { sumarImportes } from "@cosecha/domain/euros";
 import { type Persona, puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { hashOf } from "../accesos/token.ts";
+import {
+  cargoEnVigorSql,
+  cargosDeFamiliaSql,
+  movimientosDeCargoSql,
+  porContabilizarSql,
+} from "../cuentas/load.ts";
 import { findProductoIds } from "../disponibles/load-productos.ts";
 import { enUnidadSql, llamadoSql } from "../entregas/load.ts";
 import { DomainError } from "../kernel/errors.ts";
@@ -29,24 +36,26 @@ export interface Compartido {
   repartidoEn: Date | null;
   /** Whether what was delivered is to be paid. */
   repartido: boolean;
+  /** Whether it has been charged; and whether that is still to come, where accounts are kept. */
+  cargado: boolean;
+  porCargar: boolean;
 }
 
-/** Who has made a link, while they can sign in, and who manages its order; null: nobody knows. */
+/** Who has made a link, and whether they can sign in; who manages its order; null: nobody knows. */
 interface DeQuien {
-  autor: Persona | null;
+  autor: (Persona & { activo: boolean }) | null;
   gestionan: number[];
 }
 
 /** SQL: that of a link `c` of an order of a supplier `s`, and the row of its maker. */
-const deQuienSql = Prisma.sql`CASE WHEN u.id IS NOT NULL THEN
-    json_build_object('id', u.id, 'familiaId', u."familiaId", 'roles', u.roles) END AS autor,
+const deQuienSql = Prisma.sql`CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id,
+    'familiaId', u."familiaId", 'roles', u.roles, 'activo', u."fechaBaja" IS NULL) END AS autor,
   ARRAY(SELECT g."familiaId" FROM proveedor_familia g WHERE g."proveedorId" = s.id) AS gestionan`;
 const conAutor = Prisma.sql`LEFT JOIN usuario u ON u.id = c."hechoPor"`;
-const conAutorActivo = Prisma.sql`u."fechaBaja" IS NULL`;
 
 /** Whoever makes a link has seen it, so it ends with their right (decision 132). */
 const aunPuede = ({ autor, gestionan }: DeQuien): boolean =>
-  autor === null || puedeGestionar(autor, { familias: gestionan });
+  autor === null || (autor.activo && puedeGestionar(autor, { familias: gestionan }));
 
 const moment = (text: string | null) => (text === null ? null : new Date(text));
 
@@ -63,10 +72,11 @@ export async function loadCompartido(
     db,
     Prisma.sql`SELECT c.id, c."pedidoId", p."disponibleId", c."familiaId", f.nombre AS "nombreFamilia",
         s.nombre AS "nombreProveedor", p.descripcion, p.estado, p.inicio, p.fin, p.reparto, p.lugar,
-        c.entregado, p."repartidoEn", ${sePagaLoEntregadoSql} AS repartido, ${deQuienSql}
+        c.entregado, p."repartidoEn", ${sePagaLoEntregadoSql} AS repartido,
+        ${cargoEnVigorSql(Prisma.sql`p.id`)} IS NOT NULL AS cargado, ${porContabilizarSql} AS "porCargar", ${deQuienSql}
       FROM compartido c JOIN pedido p ON p.id = c."pedidoId" JOIN familia f ON f.id = c."familiaId"
         JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor s ON s.id = d."proveedorId" ${conAutor}
-      WHERE c.hash = ${hashOf(token)} AND f."fechaBaja" IS NULL AND ${conAutorActivo}`,
+      WHERE c.hash = ${hashOf(token)} AND f."fechaBaja" IS NULL`,
   );
   if (fila === undefined || !aunPuede(fila)) throw noVale();
   const { autor: _, gestionan: __, ...suyo } = fila;
@@ -83,21 +93,50 @@ export async function loadCompartido(
 /** What is said of every link that is none. */
 export const noVale = () => new DomainError("NO_ENCONTRADO", textos.compartido.noVale);
 
-/** What the link's family has of each product, in the supplier's order. One statement. */
-export function loadParte(
-  db: Db,
-  { pedidoId, familiaId, repartido }: Pick<Compartido, "pedidoId" | "familiaId" | "repartido">,
-): Promise<LineaCompartida[]> {
+/** What a link's family has of an order, and pays for it. */
+export type Parte = Pick<PedidoCompartido, "lineas" | "cargos" | "diferencia" | "porCargar" | "total">;
+
+/**
+ * What the link's family has of each product, in the supplier's order, and what it pays: once the
+ * order has been charged what that posted, as its own people read it (`verDesglose`). One statement.
+ */
+export async function loadParte(db: Db, compartido: Compartido): Promise<Parte> {
+  const { pedidoId, familiaId, repartido, cargado, porCargar } = compartido;
+  const { lineas, movimientos, cargos } = await rowsTogether<
+    Pick<Parte, "lineas" | "cargos"> & { movimientos: { importe: number }[] }
+  >(db, {
+    lineas: lineasSql({ pedidoId, familiaId, repartido }),
+    movimientos: movimientosDeCargoSql(pedidoId, familiaId),
+    cargos: cargosDeFamiliaSql(pedidoId, familiaId),
+  });
+  const suma = sumarImportes(lineas.map(({ total }) => total));
+  if (!cargado) return { lineas, cargos: [], diferencia: 0, porCargar, total: suma };
+  const total = sumarImportes(movimientos.map(({ importe }) => importe));
+  const diferencia = sumarImportes([total, -suma, ...cargos.map(({ importe }) => -importe)]);
+  return { lineas, cargos, diferencia, porCargar, total };
+}
+
+/**
+ * SQL: what a family ordered, has and got of each product. What its cases took or added, or all of
+ * it, is read from what they were made of: its line is what they left.
+ */
+function lineasSql({
+  pedidoId,
+  familiaId,
+  repartido,
+}: Pick<Compartido, "pedidoId" | "familiaId" | "repartido">) {
   const suyas = Prisma.sql`"pedidoId" = ${pedidoId} AND "familiaId" = ${familiaId}`;
-  return rows(
-    db,
-    Prisma.sql`SELECT pr.codigo, ${llamadoSql} AS nombre, ${enUnidadSql} AS unidad, coalesce(l.cantidad, 0) AS cantidad,
-        e.entregado, pr.cobro, CASE WHEN ${repartido} THEN coalesce(e.total, 0) ELSE l.total END AS total
-      FROM (SELECT * FROM linea_pedido WHERE ${suyas}) l
-        FULL JOIN (SELECT * FROM entrega WHERE ${suyas} AND ${repartido}) e ON e."productoId" = l."productoId"
-        JOIN producto pr ON pr.id = coalesce(l."productoId", e."productoId")
-      WHERE l.cantidad > 0 OR e.entregado > 0 ORDER BY pr.posicion, pr.id`,
-  );
+  return Prisma.sql`SELECT pr.codigo, ${llamadoSql} AS nombre, ${enUnidadSql} AS unidad,
+      coalesce(a.pedido, l.cantidad, 0) AS pedido, coalesce(l.cantidad, 0) AS cantidad, e.entregado, pr.cobro,
+      CASE WHEN e.entregado IS NOT NULL THEN e.precio ELSE coalesce(l.precio, pr.precio) END AS precio,
+      CASE WHEN e.entregado IS NOT NULL THEN e.iva ELSE coalesce(l.iva, pr.iva) END AS iva,
+      CASE WHEN ${repartido} THEN coalesce(e.total, 0) ELSE coalesce(l.total, 0) END AS total
+    FROM (SELECT * FROM linea_pedido WHERE ${suyas}) l
+      FULL JOIN (SELECT * FROM ajuste_de_caja WHERE ${suyas}) a ON a."productoId" = l."productoId"
+      FULL JOIN (SELECT * FROM entrega WHERE ${suyas} AND ${repartido}) e
+        ON e."productoId" = coalesce(l."productoId", a."productoId")
+      JOIN producto pr ON pr.id = coalesce(l."productoId", a."productoId", e."productoId")
+    WHERE l.cantidad > 0 OR a.pedido > 0 OR e.entregado > 0 ORDER BY pr.posicion, pr.id`;
 }
 
 /** All that is offered in an order, with what a family has of it, in the supplier's order. */
@@ -116,19 +155,30 @@ export async function loadOfrecidos(
   return (await mapInTurns(pieces, (piece) => JSON.parse(piece) as ProductoConLinea[])).flat();
 }
 
-/** The links of an order that hold. One statement. */
-export async function loadDePedido(db: Db, pedidoId: number): Promise<CompartidoVista[]> {
-  const filas = await rows<FromJson<Omit<CompartidoVista, "valeHasta">> & DeQuien & { fin: string }>(
+/**
+ * The links of an order that somebody could use, or could again: those whose maker may not manage it
+ * any more are among them, so that they can be withdrawn. One statement.
+ */
+export async function loadDePedido(db: Db, pedidoId: number, now: Date): Promise<CompartidoVista[]> {
+  type Fila = FromJson<Omit<CompartidoVista, "valeHasta" | "vale">> &
+    DeQuien & { fin: string; estado: number };
+  const filas = await rows<Fila>(
     db,
-    Prisma.sql`SELECT c.id, c."familiaId", f.nombre AS "nombreFamilia", c.creado, c.entregado, p.fin, ${deQuienSql}
+    Prisma.sql`SELECT c.id, c."familiaId", f.nombre AS "nombreFamilia", c.creado, c.entregado, p.fin, p.estado,
+        ${deQuienSql}
       FROM compartido c JOIN pedido p ON p.id = c."pedidoId" JOIN familia f ON f.id = c."familiaId"
         JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor s ON s.id = d."proveedorId" ${conAutor}
-      WHERE c."pedidoId" = ${pedidoId} AND f."fechaBaja" IS NULL AND ${conAutorActivo} ORDER BY f.busqueda`,
+      WHERE c."pedidoId" = ${pedidoId} AND f."fechaBaja" IS NULL ORDER BY f.busqueda`,
   );
-  return filas.filter(aunPuede).map(({ autor: _, gestionan: __, creado, entregado, fin, ...fila }) => ({
-    ...fila,
-    creado: new Date(creado),
-    valeHasta: caducaCompartido(new Date(fin)),
-    entregado: moment(entregado),
-  }));
+  return filas.flatMap(({ autor, gestionan, creado, entregado, fin: hasta, estado, ...fila }) => {
+    const fin = new Date(hasta);
+    if (!valeCompartido({ estado, fin }, now)) return [];
+    return {
+      ...fila,
+      creado: new Date(creado),
+      valeHasta: caducaCompartido(fin),
+      entregado: moment(entregado),
+      vale: aunPuede({ autor, gestionan }),
+    };
+  });
 }

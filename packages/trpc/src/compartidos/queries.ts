@@ -1,5 +1,9 @@
-import { caducaCompartido, emparejarTotales, FILAS_DE_TOTALES } from "@cosecha/domain/compartidos";
-import { sumar } from "@cosecha/domain/dinero";
+import {
+  caducaCompartido,
+  emparejarTotales,
+  esDeOtrasFechas,
+  FILAS_DE_TOTALES,
+} from "@cosecha/domain/compartidos";
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
 import type {
   CompartidoVista,
@@ -20,12 +24,13 @@ import type { AuthedContext, Context } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { invalidFile, refusedFile } from "../kernel/refused-file.ts";
 import { loadPedido } from "../pedidos/load.ts";
+import { finishInTurns } from "../turns.ts";
 import { type Compartido, loadCompartido, loadDePedido, loadOfrecidos, loadParte } from "./load.ts";
 
 /** The links of an order, for whoever manages it. Throws NO_ENCONTRADO and SIN_PERMISO. */
 export async function listarCompartidos(ctx: AuthedContext, pedidoId: number): Promise<CompartidoVista[]> {
   authorize(ctx, "gestionar", (await loadPedido(ctx.db, pedidoId)).disponible.proveedor);
-  return loadDePedido(ctx.db, pedidoId);
+  return loadDePedido(ctx.db, pedidoId, ctx.now);
 }
 
 /**
@@ -34,7 +39,7 @@ export async function listarCompartidos(ctx: AuthedContext, pedidoId: number): P
  */
 export async function verCompartido(ctx: Context, token: string): Promise<PedidoCompartido> {
   const compartido = await loadCompartido(ctx, token);
-  const [{ nombre }, lineas] = await Promise.all([verIdentidad(ctx.db), loadParte(ctx.db, compartido)]);
+  const [{ nombre }, parte] = await Promise.all([verIdentidad(ctx.db), loadParte(ctx.db, compartido)]);
   const { nombreFamilia, nombreProveedor, descripcion, inicio, fin, reparto, lugar, entregado } = compartido;
   return {
     grupo: nombre,
@@ -43,15 +48,17 @@ export async function verCompartido(ctx: Context, token: string): Promise<Pedido
     ahora: ctx.now,
     valeHasta: caducaCompartido(fin),
     repartidoEn: compartido.repartido ? compartido.repartidoEn : null,
-    lineas,
-    total: sumar(lineas.map(({ total }) => total)).toNumber(),
+    ...parte,
   };
 }
 
-/** The order's listing as a sheet of ours, which another cooperative takes as its supplier's file. */
+/**
+ * The order's listing as a sheet of ours, which another cooperative takes as its supplier's file. It
+ * says no cases: those are filled here, by all groups together, and none has to fill one alone.
+ */
 export async function descargarLista(ctx: Context, token: string): Promise<ArchivoSubido> {
   const compartido = await loadCompartido(ctx, token);
-  const productos = await readComparables(ctx.db, compartido.disponibleId);
+  const productos = await readComparables(ctx.db, compartido.disponibleId, { sinCajas: true });
   const bytes = await ctx.writeFile({ hoja: "lista", productos });
   return { nombre: fileName(nameOf(compartido)), tipo: XLSX, bytes };
 }
@@ -66,7 +73,7 @@ export async function descargarParte(ctx: Context, token: string): Promise<Archi
       ...{ proveedor: nombreProveedor, descripcion, repartido },
       inicio: formatoFechaHora(inicio, ctx.zona),
       fin: formatoFechaHora(fin, ctx.zona),
-      lineas: await loadParte(ctx.db, compartido),
+      ...(await loadParte(ctx.db, compartido)),
     },
   });
   return { nombre: fileName(nameOf(compartido), " - su parte"), tipo: XLSX, bytes };
@@ -93,10 +100,15 @@ export async function leerLosTotales(
   });
   if ("noValido" in answer) throw refusedFile(answer.noValido);
   if (!answer.totales) throw invalidFile("DATOS_INVALIDOS", textos.compartido.noEsDeTotales);
-  const { filas, sobran } = answer.totales;
+  const { arriba, filas, sobran } = answer.totales;
   if (sobran > 0) {
     throw invalidFile("DEMASIADO_GRANDE", textos.compartido.demasiadasFilas(FILAS_DE_TOTALES));
   }
   // It may have been withdrawn while the file waited for its turn.
-  return emparejarTotales(filas, await loadOfrecidos(ctx.db, await loadCompartido(ctx, token)));
+  const ofrecidos = await loadOfrecidos(ctx.db, await loadCompartido(ctx, token));
+  return {
+    arriba,
+    otrasFechas: esDeOtrasFechas(arriba, compartido, ctx.zona),
+    ...(await finishInTurns(emparejarTotales(filas, ofrecidos))),
+  };
 }

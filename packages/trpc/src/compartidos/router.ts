@@ -30,6 +30,11 @@ export const compartidosDoc = docOf({
   },
   fields: {
     nombreFamilia: { description: "Cómo se llama el otro grupo aquí", example: "Grupo de Lavapiés" },
+    vale: {
+      description:
+        "Si el enlace vale: no, si quien lo hizo ya no gestiona el pedido; se retira o se hace otro",
+      example: true,
+    },
     valeHasta: { description: "Hasta cuándo vale el enlace", example: "2026-05-18 20:00:00" },
     grupo: { description: "El grupo que lleva el pedido; vacío si no dice su nombre", example: "La Espiga" },
     reparto: { description: "Cuándo se recoge; null si no se sabe", example: "2026-03-20 18:00:00" },
@@ -50,14 +55,43 @@ export const compartidosDoc = docOf({
         "De un enlace, cuándo se entregaron totales por última vez; de un producto, lo que recibe el otro grupo. Null si todavía nada",
       example: null,
     },
-    cantidad: { description: "Lo que pide el otro grupo", example: 12 },
+    pedido: {
+      description: "Lo que pidió el otro grupo; las cajas enteras pueden haber dejado otra `cantidad`",
+      example: 7,
+    },
+    cantidad: {
+      description: "Lo que pide el otro grupo o, cerradas las cajas, lo que le dejan",
+      example: 12,
+    },
     antes: { description: "Lo que tenía pedido", example: 10 },
     sinPareja: {
       description:
-        "Lo que la hoja dice y no se encuentra: no está en la lista («noEsta»), tiene otro nombre («renombrado») o no dice cuánto («cantidad»)",
+        "Lo que la hoja dice y no se puede usar: no está en la lista («noEsta»), tiene otro nombre («renombrado») o no dice cuánto («cantidad»)",
     },
     motivo: { description: "Por qué no se encuentra", example: "noEsta" },
-    total: { description: "Euros con IVA: lo pedido o, terminado el reparto, lo entregado", example: 42.6 },
+    queda: {
+      description: "Lo que sigue pedido del producto al que se refiere la fila; null si no se sabe cuál es",
+      example: null,
+    },
+    arriba: { description: "Lo que dice la hoja encima de sus productos: de qué pedido es" },
+    otrasFechas: {
+      description: "Si los días que dice la hoja no coinciden en nada con los del pedido",
+      example: false,
+    },
+    cargos: { description: "Su parte de los gastos comunes, una vez contabilizado el pedido" },
+    diferencia: {
+      description: "Su parte de lo que la factura difiere de lo recibido, si se repartió",
+      example: 0,
+    },
+    porCargar: {
+      description: "Si falta contabilizar el pedido: pueden venir gastos comunes",
+      example: false,
+    },
+    total: {
+      description:
+        "Euros con IVA. De un producto, lo pedido o, terminado el reparto, lo entregado; del pedido, su suma o, una vez contabilizado, lo que se le ha cargado",
+      example: 42.6,
+    },
   },
   own: {
     archivoExcel: {

@@ -6,7 +6,7 @@ import { type FilaDeFamilia, filasDeFamiliaSql, presentFilaDeFamilia } from "../
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
-import { cargoEnVigorSql } from "./load.ts";
+import { cargosDeFamiliaSql, movimientosDeCargoSql } from "./load.ts";
 
 /**
  * What an order's charge to a family is made of, as corrected since (CUENTAS 4): what it got, its
@@ -19,7 +19,6 @@ export async function verDesglose(
   { familiaId, pedidoId }: { familiaId: number; pedidoId: number },
 ): Promise<DesgloseDeCargo> {
   authorize(ctx, "verCuentas", familiaId);
-  const enVigor = cargoEnVigorSql(Prisma.sql`${pedidoId}`);
   const { pedidos, movimientos, filas, cargos } = await rowsTogether<{
     pedidos: Pick<DesgloseDeCargo, "pedidoId" | "descripcion" | "nombreProveedor">[];
     movimientos: DesgloseDeCargo["movimientos"];
@@ -29,12 +28,9 @@ export async function verDesglose(
     pedidos: Prisma.sql`SELECT p.id AS "pedidoId", p.descripcion, v.nombre AS "nombreProveedor"
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
       WHERE p.id = ${pedidoId}`,
-    movimientos: Prisma.sql`SELECT s.id AS "asientoId", s.fecha, s.tipo, s.concepto, a.importe
-      FROM asiento s JOIN apunte a ON a."asientoId" = s.id JOIN cuenta c ON c.id = a."cuentaId"
-      WHERE ${enVigor} IN (s.id, s."corrigeId") AND c.tipo = 'familia' AND c."familiaId" = ${familiaId} ORDER BY a.n`,
+    movimientos: movimientosDeCargoSql(pedidoId, familiaId),
     filas: filasDeFamiliaSql(pedidoId, familiaId),
-    cargos: Prisma.sql`SELECT g.tipo, g.concepto, f.importe FROM cargo g JOIN cargo_familia f ON f."cargoId" = g.id
-      WHERE g."pedidoId" = ${pedidoId} AND g."anuladoPor" IS NULL AND f."familiaId" = ${familiaId} AND f.importe <> 0 ORDER BY g.id`,
+    cargos: cargosDeFamiliaSql(pedidoId, familiaId),
   });
   const [pedido] = pedidos;
   if (pedido === undefined || movimientos.length === 0) {

@@ -91,6 +91,19 @@ export const cargoEnVigorSql = (pedidoId: Prisma.Sql) => Prisma.sql`(SELECT s.id
   WHERE s."pedidoId" = ${pedidoId} AND s.tipo = 'pedido'
     AND NOT EXISTS (SELECT FROM asiento k WHERE k."corrigeId" = s.id AND k.tipo = 'anulacion'))`;
 
+/** SQL: what the charge in force of an order, and what corrects it, moves of a family's account. */
+export const movimientosDeCargoSql = (pedidoId: number, familiaId: number) => Prisma.sql`
+  SELECT s.id AS "asientoId", s.fecha, s.tipo, s.concepto, a.importe
+  FROM asiento s JOIN apunte a ON a."asientoId" = s.id JOIN cuenta c ON c.id = a."cuentaId"
+  WHERE ${cargoEnVigorSql(Prisma.sql`${pedidoId}`)} IN (s.id, s."corrigeId") AND c.tipo = 'familia'
+    AND c."familiaId" = ${familiaId} ORDER BY a.n`;
+
+/** SQL: a family's share of each charge of an order. */
+export const cargosDeFamiliaSql = (pedidoId: number, familiaId: number) => Prisma.sql`
+  SELECT g.tipo, g.concepto, f.importe FROM cargo g JOIN cargo_familia f ON f."cargoId" = g.id
+  WHERE g."pedidoId" = ${pedidoId} AND g."anuladoPor" IS NULL AND f."familiaId" = ${familiaId} AND f.importe <> 0
+  ORDER BY g.id`;
+
 /**
  * SQL: an order `p` has not been charged yet, or its charge has been annulled. What was completed
  * before accounts began was settled then. The states are written out, so that a plan with them is

@@ -60,13 +60,21 @@ export async function loadProductos(db: Db | Tx, disponibleId: number): Promise<
   return (await mapInTurns(pieces, (piece) => JSON.parse(piece) as ProductoGuardado[])).flat();
 }
 
-/** The same rows as pieces of JSON, without what is ordered. Each row is a `Comparable`. */
-export const readComparables = async (db: Db, disponibleId: number): Promise<string[]> =>
+/**
+ * The same rows as pieces of JSON, without what is ordered. Each row is a `Comparable`; without how
+ * much a case holds where `sinCajas` is set.
+ */
+export const readComparables = async (
+  db: Db,
+  disponibleId: number,
+  { sinCajas = false } = {},
+): Promise<string[]> =>
   readPieces(
     db,
     await findProductoIds(db, disponibleId),
     (ids) =>
-      Prisma.sql`SELECT ${DATOS} FROM ${tableOfIds(ids)} JOIN producto pr ON pr.id = ids.id ORDER BY ids.n`,
+      Prisma.sql`SELECT ${sinCajas ? SIN_CAJAS : DATOS} FROM ${tableOfIds(ids)}
+        JOIN producto pr ON pr.id = ids.id ORDER BY ids.n`,
   );
 
 /** The columns that a file fills, and their types in SQL. */
@@ -88,9 +96,10 @@ export const list = (columns: readonly Column[], written: (column: Column) => st
   Prisma.raw(columns.map(written).join(", "));
 
 /** A product's fields, of the table `pr`: numbers as exact text. */
-const DATOS = list(
-  CAMPOS_DE_PRODUCTO,
-  (name) => `pr.${quoted(name)}${TYPES[name] === "numeric" ? "::text" : ""}`,
+const dato = (name: Column) => `pr.${quoted(name)}${TYPES[name] === "numeric" ? "::text" : ""}`;
+const DATOS = list(CAMPOS_DE_PRODUCTO, dato);
+const SIN_CAJAS = list(CAMPOS_DE_PRODUCTO, (name) =>
+  name === "caja" ? `NULL AS ${quoted(name)}` : dato(name),
 );
 
 /**

@@ -3,7 +3,7 @@ import type { DesgloseDeCargo } from "@cosecha/domain/esquemas/cuentas";
 import { formatoPrecioExacto } from "@cosecha/domain/euros";
 import { formatoIva } from "@cosecha/domain/iva";
 import { enKilos } from "@cosecha/domain/reparto";
-import { CARGOS } from "@cosecha/domain/textos/cuentas";
+import { CARGOS, DIFERENCIA } from "@cosecha/domain/textos/cuentas";
 import { motivos } from "@cosecha/domain/textos/entregas";
 
 /** A line of what a charge is made of, as it is read. */
@@ -32,7 +32,7 @@ export function partidasDe({ entregas, cargos, diferencia, movimientos }: Desglo
 
 const LO_DE_LA_FACTURA = {
   clave: "diferencia",
-  nombre: "Diferencia con la factura",
+  nombre: DIFERENCIA,
   cuanto: "Su parte de lo que la factura difiere de lo recibido",
   precio: "",
 };
