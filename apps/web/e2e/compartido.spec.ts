@@ -17,7 +17,7 @@ test("another group takes the list by a link, hands in its totals, and sees what
   const dialog = page.getByRole("dialog", { name: "Pedir con otro grupo" });
   await dialog.getByLabel("Qué familia es el otro grupo").selectOption({ label: familia.nombre });
   await dialog.getByRole("button", { name: "Crear enlace" }).click();
-  await expect(dialog.getByText(/^Enlace creado/)).toBeVisible();
+  await expect(dialog.getByText(`${familia.nombre}: Enlace creado.`)).toBeVisible();
   const address = (await dialog.locator("code").textContent()) ?? "";
   expect(address).toMatch(/\/compartido#[\w-]{43}$/);
   await expectAccessible(page);
@@ -77,13 +77,29 @@ test("another group takes the list by a link, hands in its totals, and sees what
   await expectFit(other);
   await expectAccessible(other);
   await expect(other.getByText("Cambian 2 productos. Todavía no se ha entregado nada.")).toBeVisible();
+  await expect(other.getByLabel("De qué pedido es el archivo")).toContainText(
+    `Pedido a De otro grupo ${pedidoId}`,
+  );
   expect(await admin.get(`/api/pedidos/${pedidoId}`)).toMatchObject({ total: 0 });
   const hand = other.getByRole("button", { name: "Entregar estos totales" });
+  const suParte = other.getByRole("list", { name: "Lo de su grupo" });
+  // They arrive, and the answer is lost: nothing is said of that, and what they have is read again.
+  allowErrors(other, /ERR_FAILED/);
+  const entregar = /\/trpc\/compartidos\.entregar/;
+  await other.route(entregar, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
   await hand.focus();
   await other.keyboard.press("Enter");
+  await expect(other.getByRole("alert")).toContainText("No se sabe si se han entregado.");
+  await expect(suParte.getByRole("listitem")).toHaveCount(2);
+  await other.unroute(entregar);
+  await hand.click();
   await expect(other.getByText("Entregado: el otro grupo ya ve lo que piden, 2 productos.")).toBeVisible();
-  const suParte = other.getByRole("list", { name: "Lo de su grupo" });
-  await expect(suParte.getByRole("listitem").first()).toHaveText(/Acelga\s*pidieron 12,5 · 19,50\s€/);
+  await expect(suParte.getByRole("listitem").first()).toHaveText(
+    /Acelga.*1,50\s€.* y 4\s% de IVA\s*pidieron 12,5 · 19,50\s€/,
+  );
   await other.emulateMedia({ colorScheme: "dark" });
   await expectAccessible(other);
   expect((await download("Descargar lo de su grupo")).name).toMatch(/ - su parte\.xlsx$/);
@@ -95,9 +111,18 @@ test("another group takes the list by a link, hands in its totals, and sees what
   await page.getByRole("button", { name: "Pedir con otro grupo" }).click();
   const enlace = dialog.getByRole("region", { name: `Enlace de ${familia.nombre}` });
   await expect(enlace).toContainText("Entregó sus totales hoy");
-  await enlace.getByRole("button", { name: "Retirarlo" }).click();
+  // What is made meanwhile is shown until it has been sent, whatever becomes of another.
+  await dialog.getByLabel("Qué familia es el otro grupo").selectOption({ label: "Martínez" });
+  await dialog.getByRole("button", { name: "Crear enlace" }).click();
+  const nuevo = dialog.getByRole("region", { name: "Enlace nuevo de Martínez" });
+  await expect(nuevo.locator("code")).toBeVisible();
+  await enlace.getByRole("button", { name: /^Retirar el enlace/ }).click();
+  const asked = page.getByRole("alertdialog", { name: `¿Retirar el enlace de ${familia.nombre}?` });
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: "Retirarlo" }).click();
   await expect(dialog.getByText("Enlace retirado. Quien lo tenga ya no puede usarlo.")).toBeVisible();
   await expect(enlace).toHaveCount(0);
+  await expect(nuevo.locator("code")).toBeVisible();
 
   // The page that is still open sees it as it asks for something.
   allowErrors(other, /404/);

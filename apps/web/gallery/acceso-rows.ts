@@ -16,15 +16,44 @@ const COMPARTIDO = {
   ...{ reparto: "2099-01-07 18:00:00", lugar: "El local", motivoNoEditable: null },
   ...{ ahora: "2099-01-02 12:00:00", valeHasta: "2099-03-06 20:00:00" },
   ...{ entregado: "2099-01-02 09:30:00", repartidoEn: null, total: 41.6 },
+  ...{ cargos: [], diferencia: 0, porCargar: false },
   lineas: [
     {
       ...{ codigo: "R-102", nombre: "Tomate rosa", unidad: "kg", cantidad: 12.5, entregado: null },
-      ...{ cobro: "kg", total: 32.5 },
+      ...{ pedido: 12.5, cobro: "kg", precio: 2.5, iva: 0.04, total: 32.5 },
     },
     {
       ...{ codigo: null, nombre: "Acelga", unidad: "manojo", cantidad: 7, entregado: null },
-      ...{ cobro: "unidad", total: 9.1 },
+      ...{ pedido: 7, cobro: "unidad", precio: 1.25, iva: 0.04, total: 9.1 },
     },
+  ],
+};
+/** The same once its cases are whole, it has been shared out, and charged with what is common. */
+const COBRADO = {
+  ...COMPARTIDO,
+  ...{ motivoNoEditable: "completado", repartidoEn: "2099-01-08 20:00:00", ahora: "2099-01-09 12:00:00" },
+  cargos: [{ tipo: "transporte", concepto: "Furgoneta desde Talavera de la Reina", importe: 2.51 }],
+  ...{ diferencia: -0.43, total: 42.5 },
+  lineas: [
+    { ...COMPARTIDO.lineas[0], entregado: 12.4, total: 32.24 },
+    { ...COMPARTIDO.lineas[1], pedido: 5, cantidad: 6, entregado: 6, total: 7.8 },
+    {
+      ...{ codigo: null, nombre: "Queso curado de oveja", unidad: "pieza 1 kg", pedido: 2, cantidad: 0 },
+      ...{ entregado: null, cobro: "kg", precio: 14.2, iva: 0.04, total: 0 },
+    },
+  ],
+};
+/** What its sheet of totals would change, and what of that cannot be used. */
+const LEIDOS = {
+  arriba: ["Pedido a La Espiga", "Semana 11", "Desde 2098-12-20 08:00:00 hasta 2098-12-27 20:00:00"],
+  otrasFechas: true,
+  lineas: [
+    { productoId: 1, nombre: "Tomate rosa", unidad: "kg", antes: 12.5, cantidad: 14 },
+    { productoId: 2, nombre: "Acelga", unidad: "manojo", antes: 7, cantidad: 7 },
+  ],
+  sinPareja: [
+    { fila: 7, nombre: "Acelga", unidad: "manojo", cantidad: null, motivo: "cantidad", queda: 7 },
+    { fila: 9, nombre: "Pera limonera", unidad: null, cantidad: "2.5", motivo: "noEsta", queda: null },
   ],
 };
 /** The fields of it that are dates, as the server says it to the app. */
@@ -36,11 +65,15 @@ const FECHAS = Object.fromEntries(
 const ENLACES = [
   {
     ...{ id: 1, familiaId: 99, nombreFamilia: "Grupo de Lavapiés", creado: "2026-11-20 10:00:00" },
-    ...{ valeHasta: "2099-03-06 20:00:00", entregado: "2026-11-21 09:30:00" },
+    ...{ valeHasta: "2099-03-06 20:00:00", entregado: "2026-11-21 09:30:00", vale: true },
+  },
+  {
+    ...{ id: 2, familiaId: 98, nombreFamilia: "Grupo de Vallecas", creado: "2026-11-19 10:00:00" },
+    ...{ valeHasta: "2099-03-06 20:00:00", entregado: "2026-11-20 09:30:00", vale: false },
   },
 ];
 const MOMENTOS = Object.fromEntries(
-  ["creado", "valeHasta", "entregado"].map((name) => [`0.${name}`, ["Date"]]),
+  [0, 1].flatMap((n) => ["creado", "valeHasta", "entregado"].map((name) => [`${n}.${name}`, ["Date"]])),
 );
 
 /** How one comes in: the login, links that set a password, and how they are made. */
@@ -81,6 +114,38 @@ export const accessRows: Row[] = [
       page.route(/\/trpc\/compartidos\.ver/, (route) =>
         route.fulfill({ json: { result: { data: { json: COMPARTIDO, meta: { values: FECHAS } } } } }),
       ),
+  },
+  {
+    name: "pedir con otro grupo, cobrado",
+    route: "compartido",
+    path: "/compartido#0",
+    arrange: (page) =>
+      page.route(/\/trpc\/compartidos\.ver/, (route) =>
+        route.fulfill({
+          json: {
+            result: { data: { json: COBRADO, meta: { values: { ...FECHAS, repartidoEn: ["Date"] } } } },
+          },
+        }),
+      ),
+  },
+  {
+    name: "pedir con otro grupo, totales",
+    route: "compartido",
+    path: "/compartido#0",
+    arrange: async (page) => {
+      await page.route(/\/trpc\/compartidos\.ver/, (route) =>
+        route.fulfill({ json: { result: { data: { json: COMPARTIDO, meta: { values: FECHAS } } } } }),
+      );
+      await page.route(/\/trpc\/compartidos\.leer/, (route) =>
+        route.fulfill({ json: { result: { data: { json: LEIDOS } } } }),
+      );
+    },
+    before: async (page) => {
+      const buffer = Buffer.from("x");
+      const file = { name: "Para el proveedor.xlsx", mimeType: "application/octet-stream", buffer };
+      await page.getByLabel("Excel con los totales").setInputFiles(file);
+      await button(page, "Entregar estos totales").waitFor();
+    },
   },
   {
     name: "enlace para otro grupo",

@@ -37,9 +37,12 @@ export default function CompartidoScreen() {
       {isOver ? (
         <Alert variant="error">{noVale}</Alert>
       ) : query.data !== undefined ? (
-        <Pedido key={token} token={token} pedido={query.data} onChange={() => void query.refetch()} />
+        <>
+          {query.isError ? <NoLeido query={query} /> : null}
+          <Pedido key={token} token={token} pedido={query.data} onChange={() => void query.refetch()} />
+        </>
       ) : query.isError ? (
-        <RetryAlert query={query}>{failureText(query.error, textosWeb.comun.noCargado)}</RetryAlert>
+        <NoLeido query={query} />
       ) : (
         <div aria-busy="true">
           <p role="status" className="sr-only">
@@ -51,6 +54,11 @@ export default function CompartidoScreen() {
     </PublicPage>
   );
 }
+
+/** That it could not be read; what stands below it, if anything does, may have changed since. */
+const NoLeido = ({ query }: { query: { error: unknown; isFetching: boolean; refetch: () => unknown } }) => (
+  <RetryAlert query={query}>{failureText(query.error, textosWeb.comun.noCargado)}</RetryAlert>
+);
 
 function Pedido({
   token,

@@ -1,7 +1,7 @@
 import { formatoCantidad } from "@cosecha/domain/dinero";
 import type { TotalesLeidos } from "@cosecha/domain/esquemas/compartidos";
 import { textos } from "@cosecha/domain/textos";
-import { noEntregado, noLeido } from "@cosecha/domain/textos/compartido";
+import { noEntregado, noLeido, otrasFechas } from "@cosecha/domain/textos/compartido";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { Field } from "@cosecha/ui/field";
@@ -87,7 +87,7 @@ export function Totales({ token, onDone }: { token: string; onDone: () => void }
 }
 
 function Leidos({
-  leidos: { lineas, sinPareja },
+  leidos: { arriba, otrasFechas: sonOtras, lineas, sinPareja },
   isSending,
   onAgree,
 }: {
@@ -98,13 +98,20 @@ function Leidos({
   const cambian = lineas.filter(({ antes, cantidad }) => antes !== cantidad);
   return (
     <>
+      {arriba.length === 0 ? null : (
+        <blockquote aria-label="De qué pedido es el archivo" className="border-l-2 pl-3 wrap-anywhere">
+          {arriba.join(" · ")}
+        </blockquote>
+      )}
+      {sonOtras ? <Alert variant="warning">{otrasFechas}</Alert> : null}
       {sinPareja.length === 0 ? null : (
-        <Alert variant="warning" title="De esto no se entrega nada">
+        <Alert variant="warning" title="Esto no se entrega">
           <ul className="list-disc pl-5">
-            {sinPareja.map(({ fila, nombre, unidad, cantidad, motivo }) => (
+            {sinPareja.map(({ fila, nombre, unidad, cantidad, motivo, queda }) => (
               <li key={fila} className="wrap-anywhere">
                 «{nombre}»{unidad === null ? "" : ` (${unidad})`}
-                {cantidad === null ? "" : `, ${cantidad.replace(".", ",")}`}: {MOTIVOS[motivo]}.
+                {cantidad === null ? "" : `, ${cantidad.replace(".", ",")}`}: {MOTIVOS[motivo]}
+                {queda ? `. Lo que tenían pedido sigue como estaba: ${formatoCantidad(queda)}` : ""}.
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import type { CompartidoVista } from "@cosecha/domain/esquemas/compartidos";
 import type { PedidoVista } from "@cosecha/domain/esquemas/pedidos";
-import { noCreado, noRetirado } from "@cosecha/domain/textos/compartido";
+import { noCreado, noRetirado, yaNoGestiona } from "@cosecha/domain/textos/compartido";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { Dialog } from "@cosecha/ui/dialog";
@@ -9,6 +9,7 @@ import { Select } from "@cosecha/ui/select";
 import { useState } from "react";
 import { failureText, trpc } from "../../api/api.ts";
 import { serverTime } from "../../api/server-clock.ts";
+import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
 import { paths } from "../../navigation/paths.ts";
 import { LinkToSend } from "../../screens/link-to-send.tsx";
 import { RetryAlert } from "../../screens/loaded.tsx";
@@ -28,14 +29,27 @@ export function OtroGrupo({ pedido }: { pedido: PedidoVista }) {
   );
 }
 
+/** A family that is another group. */
+type Otro = Pick<CompartidoVista, "familiaId" | "nombreFamilia">;
+
 function Enlaces({ pedido, onClose }: { pedido: PedidoVista; onClose: () => void }) {
-  const { id: pedidoId, nombreProveedor, descripcion } = pedido;
+  const pedidoId = pedido.id;
+  const titulo = `Pedido a ${pedido.nombreProveedor}: ${pedido.descripcion}`;
   const enlaces = trpc.compartidos.dePedido.useQuery({ pedidoId }, { staleTime: 0 });
+  // What was done may have been done although nobody answered.
+  const utils = trpc.useUtils();
+  const onSettled = () => utils.compartidos.dePedido.invalidate({ pedidoId });
   // The link is shown only now, and the browser keeps no copy.
-  const compartir = trpc.compartidos.compartir.useMutation({ gcTime: 0 });
-  const retirar = trpc.compartidos.retirar.useMutation({ onSuccess: () => compartir.reset() });
+  const compartir = trpc.compartidos.compartir.useMutation({ gcTime: 0, onSettled });
+  const retirar = trpc.compartidos.retirar.useMutation({ onSettled });
+  const [otro, setOtro] = useState<Otro | null>(null);
   const isBusy = compartir.isPending || retirar.isPending;
   const hecho = compartir.data;
+  const hacer = ({ familiaId, nombreFamilia }: Otro) => {
+    setOtro({ familiaId, nombreFamilia });
+    retirar.reset();
+    return compartir.mutateAsync({ pedidoId, familiaId });
+  };
   return (
     <Dialog
       open
@@ -51,39 +65,28 @@ function Enlaces({ pedido, onClose }: { pedido: PedidoVista; onClose: () => void
             key={enlace.id}
             enlace={enlace}
             disabled={isBusy}
-            onAnother={() => compartir.mutate({ pedidoId, familiaId: enlace.familiaId })}
-            onWithdraw={() => retirar.mutate({ id: enlace.id })}
+            // One that is shown is not to be seen again, so none takes its place.
+            onAnother={hecho === undefined ? () => hacer(enlace) : null}
+            onWithdraw={async () => {
+              await retirar.mutateAsync({ id: enlace.id });
+              if (enlace.familiaId === otro?.familiaId) compartir.reset();
+            }}
           />
         ))}
         {enlaces.isError ? (
           <RetryAlert query={enlaces}>{failureText(enlaces.error, textosWeb.comun.noCargado)}</RetryAlert>
         ) : null}
         {hecho === undefined ? null : (
-          <div className="grid gap-2">
-            <p role="status" className="font-medium">
-              {hecho.message}
-            </p>
-            <LinkToSend
-              url={new URL(`${paths.compartido()}#${hecho.token}`, window.location.origin).href}
-              titulo={`Pedido a ${nombreProveedor}: ${descripcion}`}
-            />
-            <p className="text-sm text-muted-foreground">
-              Vale hasta {cuando(hecho.valeHasta, serverTime())}. Quien lo tenga puede cambiar lo que pide ese
-              grupo: envíelo solo a quien lo lleva.
-            </p>
-          </div>
+          <Hecho hecho={hecho} nombreFamilia={otro?.nombreFamilia ?? ""} titulo={titulo} />
         )}
-        {retirar.isSuccess && hecho === undefined ? <p role="status">{retirar.data.message}</p> : null}
-        {compartir.isError ? (
-          <Alert variant="error">{failureText(compartir.error, noCreado)}</Alert>
-        ) : retirar.isError ? (
-          <Alert variant="error">{failureText(retirar.error, noRetirado)}</Alert>
-        ) : null}
+        {retirar.isSuccess ? <p role="status">{retirar.data.message}</p> : null}
+        {compartir.isError ? <Alert variant="error">{failureText(compartir.error, noCreado)}</Alert> : null}
         {hecho === undefined && enlaces.data !== undefined ? (
           <Nuevo
             ya={enlaces.data}
             loading={compartir.isPending}
-            onMake={(familiaId) => compartir.mutate({ pedidoId, familiaId })}
+            // What it fails with is shown above.
+            onMake={(cual) => void hacer(cual).catch(() => undefined)}
           />
         ) : null}
         <div className="flex justify-end max-xs:*:flex-1">
@@ -96,16 +99,43 @@ function Enlaces({ pedido, onClose }: { pedido: PedidoVista; onClose: () => void
   );
 }
 
+/** A link that has just been made, which is shown this once: whose it is, and how it is sent. */
+function Hecho({
+  hecho: { message, token, valeHasta },
+  nombreFamilia,
+  titulo,
+}: {
+  hecho: { message: string; token: string; valeHasta: Date };
+  nombreFamilia: string;
+  titulo: string;
+}) {
+  return (
+    <section aria-label={`Enlace nuevo de ${nombreFamilia}`} className="grid gap-2">
+      <p role="status" className="font-medium">
+        {nombreFamilia}: {message}
+      </p>
+      <LinkToSend
+        url={new URL(`${paths.compartido()}#${token}`, window.location.origin).href}
+        titulo={titulo}
+      />
+      <p className="text-sm text-muted-foreground">
+        Vale hasta {cuando(valeHasta, serverTime())}. Quien lo tenga puede cambiar lo que pide ese grupo:
+        envíelo solo a quien lo lleva.
+      </p>
+    </section>
+  );
+}
+
 function Enlace({
-  enlace: { nombreFamilia, creado, entregado },
+  enlace: { nombreFamilia, creado, entregado, vale },
   disabled,
   onAnother,
   onWithdraw,
 }: {
   enlace: CompartidoVista;
   disabled: boolean;
-  onAnother: () => void;
-  onWithdraw: () => void;
+  onAnother: (() => Promise<unknown>) | null;
+  onWithdraw: () => Promise<unknown>;
 }) {
   const ahora = serverTime();
   return (
@@ -117,13 +147,28 @@ function Enlace({
           ? "Todavía no ha entregado totales."
           : `Entregó sus totales ${cuando(entregado, ahora)}.`}
       </p>
+      {vale ? null : <p className="font-medium">{yaNoGestiona}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" disabled={disabled} onClick={onAnother}>
-          Hacer otro
-        </Button>
-        <Button variant="outline" size="sm" disabled={disabled} onClick={onWithdraw}>
-          Retirarlo
-        </Button>
+        {onAnother === null ? null : (
+          <ConfirmedAction
+            label="Hacer otro"
+            name={`Hacer otro enlace de ${nombreFamilia}`}
+            disabled={disabled}
+            title={`¿Hacer otro enlace de ${nombreFamilia}?`}
+            description="El de antes deja de valer en el acto: tendrá que enviarles el nuevo."
+            failureDefault={noCreado}
+            onConfirm={onAnother}
+          />
+        )}
+        <ConfirmedAction
+          label="Retirarlo"
+          name={`Retirar el enlace de ${nombreFamilia}`}
+          disabled={disabled}
+          title={`¿Retirar el enlace de ${nombreFamilia}?`}
+          description="Quien lo tenga ya no podrá usarlo. Lo que han pedido sigue pedido."
+          failureDefault={noRetirado}
+          onConfirm={onWithdraw}
+        />
       </div>
     </section>
   );
@@ -136,10 +181,11 @@ function Nuevo({
 }: {
   ya: readonly CompartidoVista[];
   loading: boolean;
-  onMake: (familiaId: number) => void;
+  onMake: (otro: Otro) => void;
 }) {
   const familias = trpc.auth.familias.useQuery();
   const [familiaId, setFamiliaId] = useState<number | null>(null);
+  const elegida = familias.data?.find(({ id }) => id === familiaId);
   const sinEnlace = (familias.data ?? []).filter(({ id }) => !ya.some((enlace) => enlace.familiaId === id));
   return (
     <>
@@ -159,9 +205,9 @@ function Nuevo({
       ) : null}
       <Button
         className="justify-self-start"
-        disabled={familiaId === null}
+        disabled={elegida === undefined}
         loading={loading}
-        onClick={() => familiaId === null || onMake(familiaId)}
+        onClick={() => elegida && onMake({ familiaId: elegida.id, nombreFamilia: elegida.nombre })}
       >
         Crear enlace
       </Button>
