@@ -127,6 +127,7 @@ export const accessRows: Row[] = [
           },
         }),
       ),
+    show: (page) => page.getByRole("region", { name: "3. Lo de su grupo" }),
   },
   {
     name: "pedir con otro grupo, totales",
@@ -146,6 +147,7 @@ export const accessRows: Row[] = [
       await page.getByLabel("Excel con los totales").setInputFiles(file);
       await button(page, "Entregar estos totales").waitFor();
     },
+    show: (page) => page.getByLabel("De qué pedido es el archivo"),
   },
   {
     name: "enlace para otro grupo",

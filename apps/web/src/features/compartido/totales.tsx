@@ -99,8 +99,11 @@ function Leidos({
   return (
     <>
       {arriba.length === 0 ? null : (
-        <blockquote aria-label="De qué pedido es el archivo" className="border-l-2 pl-3 wrap-anywhere">
-          {arriba.join(" · ")}
+        <blockquote
+          aria-label="De qué pedido es el archivo"
+          className="border-l-2 pl-3 whitespace-pre-line wrap-anywhere"
+        >
+          {arriba.join("\n")}
         </blockquote>
       )}
       {sonOtras ? <Alert variant="warning">{otrasFechas}</Alert> : null}
