@@ -104,6 +104,25 @@ test("another group takes the list by a link, hands in its totals, and sees what
   await expectAccessible(other);
   expect((await download("Descargar lo de su grupo")).name).toMatch(/ - su parte\.xlsx$/);
 
+  // An order that is completed without being shared out is paid as it was ordered, and says so.
+  const ver = /\/trpc\/compartidos\.ver/;
+  const shows = async (cambio: object, texto: string) => {
+    await other.route(ver, async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      Object.assign(json.result.data.json, cambio);
+      await route.fulfill({ response, json });
+    });
+    await other.reload();
+    await expect(other.getByText(texto)).toBeVisible();
+    await other.unroute(ver);
+  };
+  await shows({ motivoNoEditable: "completado" }, "El pedido se completó sin anotar el reparto");
+  await expect(other.getByText(/^Pagan: /)).toBeVisible();
+  await shows({ lineas: [] }, "No tienen nada pedido.");
+  await other.reload();
+  await expect(suParte).toBeVisible();
+
   // Whoever leads the order sees it in that family's lines, and when it came.
   await page.goto(`/lineasPedido/${pedidoId}/${familia.id}`);
   await expect(page.getByRole("textbox", { name: /Acelga/ }).first()).toHaveValue("12,5");
@@ -113,7 +132,18 @@ test("another group takes the list by a link, hands in its totals, and sees what
   await expect(enlace).toContainText("Entregó sus totales hoy");
   // What is made meanwhile is shown until it has been sent, whatever becomes of another.
   await dialog.getByLabel("Qué familia es el otro grupo").selectOption({ label: "Martínez" });
+  // The answer is lost, so the link is there and nobody has seen it: another takes its place.
+  allowErrors(page, /ERR_FAILED/);
+  const compartir = /\/trpc\/compartidos\.compartir/;
+  await page.route(compartir, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
   await dialog.getByRole("button", { name: "Crear enlace" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("No se sabe si el enlace se ha creado.");
+  await page.unroute(compartir);
+  await dialog.getByRole("button", { name: "Hacer otro enlace de Martínez" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Hacer otro" }).click();
   const nuevo = dialog.getByRole("region", { name: "Enlace nuevo de Martínez" });
   await expect(nuevo.locator("code")).toBeVisible();
   await enlace.getByRole("button", { name: /^Retirar el enlace/ }).click();

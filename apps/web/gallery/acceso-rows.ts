@@ -33,7 +33,7 @@ const COBRADO = {
   ...COMPARTIDO,
   ...{ motivoNoEditable: "completado", repartidoEn: "2099-01-08 20:00:00", ahora: "2099-01-09 12:00:00" },
   cargos: [{ tipo: "transporte", concepto: "Furgoneta desde Talavera de la Reina", importe: 2.51 }],
-  ...{ diferencia: -0.43, total: 42.5 },
+  ...{ diferencia: -0.43, total: 42.12 },
   lineas: [
     { ...COMPARTIDO.lineas[0], entregado: 12.4, total: 32.24 },
     { ...COMPARTIDO.lineas[1], pedido: 5, cantidad: 6, entregado: 6, total: 7.8 },
