@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import type { Database } from "@cosecha/db/database";
 import type { Listen } from "@cosecha/db/notices";
-import { rememberSessions } from "@cosecha/trpc/auth/known-sessions";
+import { type KnownSessions, rememberSessions } from "@cosecha/trpc/auth/known-sessions";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import type { AuthedContext } from "@cosecha/trpc/kernel/context";
 import type { Backups } from "@cosecha/trpc/kernel/services";
@@ -64,13 +64,15 @@ export interface Where
   bounds?: Bounds | undefined;
   /** Counts what its people ask for, where that is to outlive it. */
   rates?: Rates | undefined;
+  /** The sessions that the process knows, of all cooperatives. */
+  known?: KnownSessions;
 }
 
 /** Opens one cooperative. Throws StartupError where its database cannot be opened. */
 export async function openHouse(
   env: Env,
   { log, say, ...apart }: Shared,
-  { open, readSecret, among, bounds, rates: kept, ...budgets }: Where,
+  { open, readSecret, among, bounds, rates: kept, known, ...budgets }: Where,
 ): Promise<OpenHouse> {
   let secret = "";
   const database = await open(async (db, listen) => {
@@ -90,6 +92,7 @@ export async function openHouse(
     const sessions = rememberSessions(
       createSessions(database.db, { secret, days: env.SESSION_DAYS }),
       database.listen,
+      known === undefined ? {} : { all: known },
     );
     const backups = createBackups({ env, database, ...(among !== undefined && { nightly: true }) });
     const push = createPush({ db: database.db, sessions, publicUrl: env.PUBLIC_URL });

@@ -27,7 +27,7 @@ import { createSignUp } from "./sign-up.ts";
 import { createTraffic } from "./traffic.ts";
 
 /** What all of them share of the process's memory, and what is measured. */
-type Budgets = Required<Pick<Where, "bodies" | "answers" | "uploads" | "metrics">>;
+type Budgets = Required<Pick<Where, "bodies" | "answers" | "uploads" | "metrics" | "known">>;
 
 const HOUR = 3_600_000;
 /** Over how long the backups of a night are spread, in ms. */
@@ -50,7 +50,10 @@ export async function openMany(
   });
   const metrics = createMetrics();
   const probes = { isAnswering: () => control.isAnswering(), metrics, token: env.METRICS_TOKEN };
-  const budgets = { bodies: createBodies(), answers: createAnswers(), uploads: createUploads(), metrics };
+  const budgets = {
+    ...{ bodies: createBodies(), answers: createAnswers(), uploads: createUploads(), metrics },
+    known: new Set<() => void>(),
+  };
   const onFailure = (err: unknown) => log.error({ err }, "the control database does not answer");
   const meter = new Meter({ control, open: () => houses.open, onFailure });
   const traffic = createTraffic([metrics.registry], {

@@ -1,8 +1,8 @@
-import { PEOPLE_CHANNEL } from "@cosecha/db/notices";
-import { beforeEach, expect, it } from "vitest";
+import { type Listen, PEOPLE_CHANNEL } from "@cosecha/db/notices";
+import { beforeEach, describe, expect, it } from "vitest";
 import { describeOnBothEngines } from "../../test/world.ts";
 import type { Sessions } from "../kernel/services.ts";
-import { rememberSessions } from "./known-sessions.ts";
+import { type KnownSessions, rememberSessions } from "./known-sessions.ts";
 import { createSessions } from "./sessions.ts";
 
 describeOnBothEngines("sessions that are known", ({ world, database }) => {
@@ -27,7 +27,7 @@ describeOnBothEngines("sessions that are known", ({ world, database }) => {
         listening = begun;
         return begun;
       },
-      () => clock,
+      { now: () => clock },
     );
   };
   beforeEach(() => {
@@ -113,8 +113,8 @@ describeOnBothEngines("sessions that are known", ({ world, database }) => {
   });
 });
 
-it("are at most ten thousand, and only the oldest make room", async () => {
-  const clock = () => 0;
+describe("the sessions that a process knows", () => {
+  const all: KnownSessions = new Set();
   let asked = 0;
   const everybody = {
     async read() {
@@ -122,13 +122,36 @@ it("are at most ten thousand, and only the oldest make room", async () => {
       return { actor: { type: "usuario", id: 1, familiaId: null, roles: [], sesionId: "s" } };
     },
   };
-  const sessions = rememberSessions(everybody as unknown as Sessions, async () => async () => {}, clock);
-  const isAsked = async (token: string) => {
-    const before = asked;
-    await sessions.read(token, new Date());
-    return asked > before;
-  };
-  await isAsked("before the database says what changes");
-  for (let n = 0; n < 10_002; n++) await isAsked(`${n}`);
-  expect([await isAsked("2"), await isAsked("10001"), await isAsked("1")]).toEqual([false, false, true]);
+  async function open() {
+    let onNotice = (_: string): void => undefined;
+    const listen: Listen = async (listener) => {
+      onNotice = listener.onNotice;
+      return async () => {};
+    };
+    const sessions = rememberSessions(everybody as unknown as Sessions, listen, { all, now: () => 0 });
+    const isAsked = async (token: string) => {
+      const before = asked;
+      await sessions.read(token, new Date());
+      return asked > before;
+    };
+    await isAsked("before the database says what changes");
+    return { isAsked, change: () => onNotice(""), stop: sessions.stop };
+  }
+
+  it("are at most ten thousand over all cooperatives, and only the oldest make room", async () => {
+    const [uno, dos] = [await open(), await open()];
+    for (let n = 0; n < 5_001; n++) {
+      await uno.isAsked(`${n}`);
+      await dos.isAsked(`${n}`);
+    }
+    expect(all.size).toBe(10_000);
+    expect([await uno.isAsked("1"), await dos.isAsked("5000"), await uno.isAsked("0")]).toEqual([
+      ...[false, false, true],
+    ]);
+    // What one forgets, or is closed with, makes room, and nobody else forgets it.
+    uno.change();
+    expect([await dos.isAsked("5000"), all.size]).toEqual([false, 5_000]);
+    await dos.stop();
+    expect(all.size).toBe(0);
+  });
 });

@@ -4,10 +4,13 @@ import type { Sessions } from "../kernel/services.ts";
 
 /** How long what was read of a session counts at most, in ms. */
 const COUNTS = 10_000;
-/** How many sessions are known at most. */
+/** How many sessions a process knows at most, of all its cooperatives together. */
 const MOST = 10_000;
 /** How long to wait before listening is tried again, in ms. */
 const LISTEN_AGAIN = 1_000;
+
+/** What forgets each session that a process knows, whosever it is; the oldest first. */
+export type KnownSessions = Set<() => void>;
 
 /**
  * Sessions whose user is asked of the database once and then known for some seconds, but only while
@@ -17,18 +20,41 @@ const LISTEN_AGAIN = 1_000;
 export function rememberSessions(
   sessions: Sessions,
   listen: Listen,
-  now: () => number = () => performance.now(),
+  {
+    all = new Set(),
+    now = () => performance.now(),
+  }: {
+    /** What the cooperatives of one process share. */
+    all?: KnownSessions;
+    now?: () => number;
+  } = {},
 ): Sessions & { stop(): Promise<void> } {
-  // Replaced, not emptied: what is being read meanwhile is then kept where nobody looks.
-  let known = new Map<string, { actor: Actor; at: number }>();
+  // Replaced, not emptied: what is being read meanwhile is then not kept.
+  let known = new Map<string, { actor: Actor; at: number; drop: () => void }>();
   let listening: Promise<() => Promise<void>> | undefined;
   let hears = false;
   let triedAt = Number.NEGATIVE_INFINITY;
   let isOver = false;
 
   const forget = () => {
+    for (const { drop } of known.values()) all.delete(drop);
     known = new Map();
   };
+  function keep(token: string, actor: Actor): void {
+    known.get(token)?.drop();
+    // The oldest goes: nobody's many sessions make everybody's be read anew.
+    for (const drop of all) {
+      if (all.size < MOST) break;
+      drop();
+    }
+    const its = known;
+    const drop = () => {
+      all.delete(drop);
+      its.delete(token);
+    };
+    all.add(drop);
+    known.set(token, { actor, at: now(), drop });
+  }
   const lose = () => {
     hears = false;
     listening = undefined;
@@ -49,17 +75,11 @@ export function rememberSessions(
       const one = token === undefined ? undefined : known.get(token);
       if (one !== undefined && now() - one.at < COUNTS) return { actor: one.actor };
       startListening();
-      const kept = known;
+      const before = known;
       const mayKeep = hears;
       const read = await sessions.read(token, at);
-      if (mayKeep && token !== undefined && read.actor.type === "usuario" && read.renewed === undefined) {
-        // The oldest goes: nobody's many sessions make everybody's be read anew.
-        for (const oldest of kept.keys()) {
-          if (kept.size < MOST) break;
-          kept.delete(oldest);
-        }
-        kept.set(token, { actor: read.actor, at: now() });
-      }
+      const isSame = mayKeep && before === known && read.renewed === undefined;
+      if (isSame && token !== undefined && read.actor.type === "usuario") keep(token, read.actor);
       return read;
     },
     async close(sesionId) {

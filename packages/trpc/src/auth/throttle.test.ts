@@ -1,11 +1,13 @@
 import { verify } from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { codeOf, describeInWorld, NOW } from "../../test/world.ts";
+import type { Context } from "../kernel/context.ts";
+import { DomainError } from "../kernel/errors.ts";
 import type { Device } from "../kernel/services.ts";
 import { forgetOld } from "../privacidad/forget.ts";
-import { entrada } from "./attempt.ts";
+import { entrada, propia } from "./attempt.ts";
 import { hashPassword } from "./passwords.ts";
-import { countFailure } from "./throttle.ts";
+import { countFailure, tryPassword } from "./throttle.ts";
 
 // What is counted here costs little, also where nobody has the account.
 vi.mock(import("@node-rs/argon2"), async (original) => {
@@ -347,6 +349,22 @@ describeInWorld("too many sign-ins", ({ world }) => {
     await fail(1, { as: `${"ñ".repeat(200)}@x.es`, from: "2001:db8:1:2" });
     const kept = JSON.stringify(await world.db.intento.findMany());
     expect(kept).not.toMatch(/ñ|x\.es|2001/);
+  });
+
+  it("a user who repeats their password waits for nobody of another cooperative, whatever its database does", async () => {
+    const wrong = new DomainError("CREDENCIALES", "No es esa.");
+    const repeat = (db: Context["db"]) =>
+      tryPassword(
+        { ...world.services, db, actor: world.sistema, now: NOW, address: "192.0.2.1" },
+        {
+          ...{ intento: propia(familia.id), hash: null, password: "lechuga" },
+          ...{ accion: "passwordActualFallida", wrong },
+        },
+        async () => true,
+      );
+    const hanging = { $queryRaw: () => new Promise(() => undefined) } as unknown as Context["db"];
+    void repeat(hanging);
+    await expect(repeat(world.db)).rejects.toBe(wrong);
   });
 
   it("a password changed, or a user deactivated, during a sign-in makes it fail", async () => {

@@ -58,7 +58,7 @@ export const tryPassword = <T>(
   { intento, hash, password, accion, wrong }: Attempt,
   succeed: () => Promise<T | null>,
 ): Promise<T> =>
-  inTurn(intento.pareja, async () => {
+  inTurn(ctx, intento.pareja, async () => {
     await mustNotBeFull(ctx, intento);
     if (await checkPassword(hash, password)) {
       const result = await succeed();
@@ -75,10 +75,13 @@ async function mustNotBeFull(ctx: Asking, intento: Intento): Promise<void> {
   if (full.length > 0) throw mustWait(ctx, full);
 }
 
-const turns = new Map<string, Promise<unknown>>();
+/** By cooperative, which is its database: two of them have users of the same numbers. */
+const turnsOf = new WeakMap<Db, Map<string, Promise<unknown>>>();
 
-/** Runs work with the same key one after another, within this process. */
-async function inTurn<T>(countKey: string, work: () => Promise<T>): Promise<T> {
+/** Runs work of a cooperative with the same key one after another, within this process. */
+async function inTurn<T>({ db }: Asking, countKey: string, work: () => Promise<T>): Promise<T> {
+  const turns = turnsOf.get(db) ?? new Map<string, Promise<unknown>>();
+  turnsOf.set(db, turns);
   const turn = (turns.get(countKey) ?? Promise.resolve()).then(work, work);
   turns.set(countKey, turn);
   try {
