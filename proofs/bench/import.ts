@@ -122,6 +122,7 @@ async function measureEngine(
     actor: { type: "sistema" },
     now: new Date(),
     address: "",
+    zona: "Europe/Madrid",
     sessions,
     readFile: files.read,
     writeFile: files.write,

@@ -45,6 +45,7 @@ export async function longWorkScene(
     actor: { type: "sistema" },
     now: new Date(),
     address: "",
+    zona: "Europe/Madrid",
     sessions,
     readFile: async (request) => readFile(request),
     writeFile: async (request) => writeFile(request),

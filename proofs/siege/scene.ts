@@ -29,20 +29,18 @@ export interface SiegeScene {
 export async function siegeScene(database: Pick<Database, "db" | "listen">): Promise<SiegeScene> {
   const { db } = database;
   const now = new Date();
-  await seedDemo(
-    {
-      db,
-      actor: { type: "sistema" },
-      now,
-      address: "",
-      sessions: createSessions(db, { secret: "a secret for seeding, long enough", days: 1 }),
-      readFile: async (request) => readFile(request),
-      writeFile: async (request) => writeFile(request),
-      makePicture,
-      live: createLive(database),
-    },
-    "Europe/Madrid",
-  );
+  await seedDemo({
+    db,
+    actor: { type: "sistema" },
+    now,
+    address: "",
+    zona: "Europe/Madrid",
+    sessions: createSessions(db, { secret: "a secret for seeding, long enough", days: 1 }),
+    readFile: async (request) => readFile(request),
+    writeFile: async (request) => writeFile(request),
+    makePicture,
+    live: createLive(database),
+  });
   const family = async (nombre: string) => {
     const { id, email } = await db.familia.findFirstOrThrow({ where: { nombre } });
     return { id, nombre, email };

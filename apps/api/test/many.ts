@@ -119,10 +119,10 @@ export async function createTestInstallation(
     });
 
   /** Makes one, whose administrator is signed in. */
-  async function found(clave: string) {
+  async function found(clave: string, zona = "Europe/Madrid") {
     const host = `${clave}.example.org`;
     const { enlace, cooperativa } = await commands.crear(env, control, {
-      ...{ clave, anfitrion: host, zona: "Europe/Madrid" },
+      ...{ clave, anfitrion: host, zona },
       ...{ nombre: `Grupo ${clave}`, correo: `admin@${clave}.example.org` },
     });
     const body = { token: new URL(enlace).hash.slice(1), password: PASSWORD };

@@ -41,6 +41,7 @@ const systemOf = (db: Db, services: Pick<Context, "readFile" | "writeFile" | "ma
   actor: { type: "sistema" } as const,
   now: NOW,
   address: "",
+  zona: "Europe/Madrid",
   sessions: createSessions(db, { secret, days: 30 }),
   ...services,
 });
@@ -57,7 +58,7 @@ function serverUrl(): string {
  */
 const demoDatabase = () =>
   ensurePostgresDatabase(serverUrl(), inject("demoDatabase"), (database) =>
-    seedDemo(systemOf(database.db, { ...here, live: createLive(database) }), "Europe/Madrid"),
+    seedDemo(systemOf(database.db, { ...here, live: createLive(database) })),
   );
 
 /**
@@ -89,10 +90,11 @@ export async function createTestServer({
   const services = { readFile, writeFile, makePicture: makeHere, live };
   const system = systemOf(db, { ...here, live });
   const clock = { now: NOW };
-  if (demo && given !== undefined) await seedDemo(system, "Europe/Madrid");
+  if (demo && given !== undefined) await seedDemo(system);
   const sessions = rememberSessions(createSessions(db, { secret, days: 30 }), database.listen);
   const push = createPush({ db, sessions, publicUrl: url, origins: pushServices });
   const app = createApp({
+    cooperativa: undefined,
     env: {
       HOST: "127.0.0.1",
       TZ_COOPERATIVA: "Europe/Madrid",

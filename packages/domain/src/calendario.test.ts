@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { eventosDe, eventosDeTurnos, eventosPorVenir, type PedidoDeCalendario } from "./calendario.ts";
+import { ZONA_POR_DEFECTO } from "./fechas.ts";
 import { escribirCalendario } from "./ical.ts";
 import { CANCELADO, COMPLETADO, EN_PROCESO, PENDIENTE } from "./pedidos.ts";
 
@@ -93,7 +94,7 @@ describe("the turns of a family", () => {
   const de = (hora: string | null) =>
     eventosDeTurnos([{ ...turno, hora }], {
       de: "abc",
-      zona: undefined,
+      zona: ZONA_POR_DEFECTO,
       enlace: (ruta) => `https://x.example${ruta}`,
     });
 
@@ -125,7 +126,7 @@ describe("an order that comes round", () => {
   const vuelta = { dia, inicio: dias(4), fin, reparto: null, suerte: "pendiente" as const, apuntada: null };
   const porVenir = (con: object = {}) =>
     eventosPorVenir([{ ritmo, vueltas: [{ ...vuelta, ...con }] }], {
-      ...{ de: "abc", enlace: (ruta) => `https://cosecha.example${ruta}` },
+      ...{ de: "abc", zona: ZONA_POR_DEFECTO, enlace: (ruta) => `https://cosecha.example${ruta}` },
     });
 
   it("is in it before it is made, and is the same event afterwards, whose number only rises", () => {

@@ -1,4 +1,4 @@
-import { inicioDelDia, leerFecha, ZONA_POR_DEFECTO } from "./fechas.ts";
+import { inicioDelDia, leerFecha } from "./fechas.ts";
 import type { Evento } from "./ical.ts";
 import { CANCELADO, COMPLETADO } from "./pedidos.ts";
 import { cuandoSera } from "./plazos.ts";
@@ -91,11 +91,7 @@ const deVuelta = (ritmoId: number, dia: string) => `r${ritmoId}-${dia}`;
  */
 export function eventosPorVenir(
   ritmos: readonly RitmoDeCalendario[],
-  {
-    de,
-    enlace,
-    zona = ZONA_POR_DEFECTO,
-  }: { de: string; enlace: (ruta: string) => string | undefined; zona?: string | undefined },
+  { de, enlace, zona }: { de: string; enlace: (ruta: string) => string | undefined; zona: string },
 ): Evento[] {
   return ritmos.flatMap(({ ritmo, vueltas }) =>
     lasQueSeMuestran(vueltas)
@@ -164,11 +160,7 @@ function eventosDePedido(
 /** The turns of a family, on their days: at their hour, or all day long. */
 export const eventosDeTurnos = (
   turnos: readonly TurnoDeCalendario[],
-  {
-    de,
-    zona,
-    enlace,
-  }: { de: string; zona: string | undefined; enlace: (ruta: string) => string | undefined },
+  { de, zona, enlace }: { de: string; zona: string; enlace: (ruta: string) => string | undefined },
 ): Evento[] =>
   turnos.map(({ apuntadoId, nombre, dia, hora, lugar, descripcion, modificado }) => {
     const inicio = leerFecha(hora === null ? dia : `${dia} ${hora}`, zona) ?? inicioDelDia(dia, zona);

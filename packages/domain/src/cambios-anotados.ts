@@ -3,7 +3,7 @@ import { type Anotacion, esRegistro, type Registro, registros } from "./anotacio
 import { CAMPOS, type Campo, type Tipo } from "./campos-anotados.ts";
 import { formatoCantidad } from "./dinero.ts";
 import { formatoPrecioExacto } from "./euros.ts";
-import { formatoDia, formatoDiaDe, formatoFin } from "./fechas.ts";
+import { formatoDia, formatoDiaDe, formatoFin, ZONA_POR_DEFECTO } from "./fechas.ts";
 import { formatoIva } from "./iva.ts";
 import { ESTADOS } from "./pedidos.ts";
 import { contados, cortar } from "./texto.ts";
@@ -71,7 +71,8 @@ export const nombreAnotado = ({ antes, despues }: Anotacion): string | null =>
  */
 export function cambiosDe(anotacion: Anotacion): Cambios {
   const { cambios, lista } = todosLosDe(anotacion);
-  const igual = { nombres: new Map(), largo: Number.POSITIVE_INFINITY };
+  // Two moments that read the same do so in any zone.
+  const igual = { nombres: new Map(), largo: Number.POSITIVE_INFINITY, zona: ZONA_POR_DEFECTO };
   return {
     cambios: cambios.filter(
       ({ tipo, antes, despues }) => palabra(tipo, antes, igual) !== palabra(tipo, despues, igual),
@@ -238,7 +239,7 @@ const idsDe = (valor: unknown, campo: "familiaId" | "proveedorId"): number[] =>
 /** What words are made with: the names that were found, the zone, and how long a text may be. */
 export interface Vocabulario {
   nombres: ReadonlyMap<Clave, string>;
-  zona?: string | undefined;
+  zona: string;
   largo: number;
 }
 

@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { aLaHora, proximaHora, ZONA_POR_DEFECTO } from "./fechas.ts";
+import { aLaHora, proximaHora } from "./fechas.ts";
 
 export const MOTIVOS = ["nocturna", "a-mano", "antes-de-actualizar"] as const;
 export type MotivoDeCopia = (typeof MOTIVOS)[number];
@@ -38,7 +38,7 @@ const diaDe = (hecha: TZDate) =>
 export function copiasQueSobran(
   copias: readonly Copia[],
   ahora: Date,
-  zona = ZONA_POR_DEFECTO,
+  zona: string,
   vuelta?: string,
 ): string[] {
   const hechas = copias.filter(({ hecha }) => hecha <= ahora);
@@ -66,11 +66,11 @@ export function copiasQueSobran(
  * was off at night makes it when it is on again. One from after `ahora`, of a clock that was wrong,
  * does not count: there would be no other until then.
  */
-export function tocaCopia(copias: readonly Copia[], ahora: Date, zona = ZONA_POR_DEFECTO): boolean {
+export function tocaCopia(copias: readonly Copia[], ahora: Date, zona: string): boolean {
   const noche = new TZDate(aLaHora(ahora, HORA, zona).getTime(), zona);
   if (noche.getTime() > ahora.getTime()) noche.setDate(noche.getDate() - 1);
   return !copias.some(({ motivo, hecha }) => motivo === "nocturna" && hecha >= noche && hecha <= ahora);
 }
 
 /** When the next nightly backup is due, once the last one is there. */
-export const proximaCopia = (ahora: Date, zona = ZONA_POR_DEFECTO): Date => proximaHora(ahora, HORA, zona);
+export const proximaCopia = (ahora: Date, zona: string): Date => proximaHora(ahora, HORA, zona);

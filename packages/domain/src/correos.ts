@@ -72,11 +72,10 @@ export type ClaseDeCorreo = keyof typeof CLASES_DE_CORREO;
 const HORA_DEL_RESUMEN = 8;
 
 /** When the next mail of the day goes out. */
-export const proximoResumen = (ahora: Date, zona?: string): Date =>
-  proximaHora(ahora, HORA_DEL_RESUMEN, zona);
+export const proximoResumen = (ahora: Date, zona: string): Date => proximaHora(ahora, HORA_DEL_RESUMEN, zona);
 
 /** When whoever shares out on a day is told that it is today. */
-export const avisoDelDia = (reparto: Date, zona?: string): Date => aLaHora(reparto, HORA_DEL_RESUMEN, zona);
+export const avisoDelDia = (reparto: Date, zona: string): Date => aLaHora(reparto, HORA_DEL_RESUMEN, zona);
 
 const HORA = 3_600_000;
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { eventosDelGrupo } from "./eventos.ts";
+import { ZONA_POR_DEFECTO } from "./fechas.ts";
 import type { Suerte } from "./ritmos.ts";
 
 const at = (text: string) => new Date(text);
@@ -33,7 +34,7 @@ it("the group's calendar has ends, deliveries, turns, what will come round and p
   ];
   const eventos = eventosDelGrupo(
     { pedidos: [pedido], ritmos, pausas: [pausa], turnos: [turno] },
-    { desde: "2026-03-01", hasta: "2026-03-31" },
+    { desde: "2026-03-01", hasta: "2026-03-31", zona: ZONA_POR_DEFECTO },
   );
   expect(eventos.map(({ clase }) => clase)).toEqual([
     ...["pausa", "cierre", "turnoDelDia", "reparto", "turno", "cierrePrevisto"],
@@ -45,9 +46,10 @@ it("the group's calendar has ends, deliveries, turns, what will come round and p
 it("what is asked for are days of the zone, and a pause that reaches into them", () => {
   const pedidos = [{ ...pedido, fin: at("2026-03-15T23:30Z"), reparto: null }];
   const de = (desde: string, hasta: string) =>
-    eventosDelGrupo({ pedidos, ritmos: [], pausas: [pausa], turnos: [] }, { desde, hasta }).map(
-      ({ clase }) => clase,
-    );
+    eventosDelGrupo(
+      { pedidos, ritmos: [], pausas: [pausa], turnos: [] },
+      { desde, hasta, zona: ZONA_POR_DEFECTO },
+    ).map(({ clase }) => clase);
   expect(de("2026-03-15", "2026-03-15")).toEqual(["pausa"]);
   expect(de("2026-03-16", "2026-03-16")).toEqual(["pausa", "cierre"]);
   expect(de("2026-03-17", "2026-03-20")).toEqual([]);

@@ -1,5 +1,5 @@
 import type { EventoDelGrupo } from "./esquemas/calendario.ts";
-import { diaDe, formatoHora, ZONA_POR_DEFECTO } from "./fechas.ts";
+import { diaDe, formatoHora } from "./fechas.ts";
 import type { Vuelta } from "./ritmos.ts";
 
 type Dia = string;
@@ -36,7 +36,7 @@ export function eventosDelGrupo(
     pausas: readonly Omit<Extract<EventoDelGrupo, { clase: "pausa" }>, "clase">[];
     turnos: readonly Omit<Extract<EventoDelGrupo, { clase: "turnoDelDia" }>, "clase">[];
   },
-  { desde, hasta, zona = ZONA_POR_DEFECTO }: { desde: Dia; hasta: Dia; zona?: string | undefined },
+  { desde, hasta, zona }: { desde: Dia; hasta: Dia; zona: string },
 ): EventoDelGrupo[] {
   return [
     ...pausas.map((pausa): EventoDelGrupo => ({ clase: "pausa", ...pausa })),
@@ -52,7 +52,7 @@ export function eventosDelGrupo(
 }
 
 /** The first and the last day of an event. */
-export function diasDe(evento: EventoDelGrupo, zona = ZONA_POR_DEFECTO): [Dia, Dia] {
+export function diasDe(evento: EventoDelGrupo, zona: string): [Dia, Dia] {
   if (evento.clase === "pausa") return [evento.desde, evento.hasta];
   if (evento.clase === "turnoDelDia") return [evento.dia, evento.dia];
   const dia = diaDe(evento.cuando, zona);

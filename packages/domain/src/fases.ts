@@ -1,5 +1,4 @@
 import { clockAt, startOfDay } from "@cosecha/zone";
-import { ZONA_POR_DEFECTO } from "./fechas.ts";
 import { CANCELADO, COMPLETADO, estaCaducado } from "./pedidos.ts";
 
 export type Fase = "abierto" | "cerrado" | "recibido" | "repartido" | "contabilizado" | "cancelado";
@@ -32,12 +31,12 @@ export const seReparte = (cual: Fase): boolean => cual === "cerrado" || cual ===
 const DIA = 86_400_000;
 
 /** When the turn of sharing out what is delivered then ends: at the end of the day after it. */
-export const finDelTurnoDe = (reparto: Date, zona = ZONA_POR_DEFECTO): Date =>
+export const finDelTurnoDe = (reparto: Date, zona: string): Date =>
   startOfDay(clockAt(reparto, zona) + 2 * DIA, zona);
 
 /**
  * When a turn of sharing out that is handed over now ends by itself: at the end of the day after the
  * delivery, or after today where no delivery is to come, by the zone's clocks.
  */
-export const finDelTurno = (reparto: Date | null, ahora: Date, zona = ZONA_POR_DEFECTO): Date =>
+export const finDelTurno = (reparto: Date | null, ahora: Date, zona: string): Date =>
   finDelTurnoDe(reparto !== null && reparto > ahora ? reparto : ahora, zona);

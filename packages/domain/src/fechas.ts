@@ -2,7 +2,10 @@ import { DEFAULT_ZONE, instantOf, startOfDay } from "@cosecha/zone";
 import { TZDate } from "@date-fns/tz";
 import { isValid, lightFormat } from "date-fns";
 
-/** The cooperative's zone unless TZ_COOPERATIVA says otherwise. */
+/**
+ * The cooperative's zone unless TZ_COOPERATIVA says otherwise. No function takes it by itself: one
+ * process serves cooperatives of several zones (decision 131).
+ */
 export const ZONA_POR_DEFECTO = DEFAULT_ZONE;
 
 const enZona = (fecha: Date, zona: string) => new TZDate(fecha.getTime(), zona);
@@ -11,20 +14,19 @@ const enZona = (fecha: Date, zona: string) => new TZDate(fecha.getTime(), zona);
  * `yyyy-MM-dd HH:mm:ss` in the zone: REST answers, listings, the lines screen (spec 9, design:
  * REST).
  */
-export const formatoFechaHora = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
+export const formatoFechaHora = (fecha: Date, zona: string): string =>
   lightFormat(enZona(fecha, zona), "yyyy-MM-dd HH:mm:ss");
 
 /** `dd/MM/yy HH:mm`: the end of an order in lists (spec 9). */
-export const formatoFin = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
+export const formatoFin = (fecha: Date, zona: string): string =>
   lightFormat(enZona(fecha, zona), "dd/MM/yy HH:mm");
 
 /** `dd/MM/yyyy`: a day in a sentence. */
-export const formatoDia = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
+export const formatoDia = (fecha: Date, zona: string): string =>
   lightFormat(enZona(fecha, zona), "dd/MM/yyyy");
 
 /** `yyyy-MM-dd`: the day that it is, by the zone's calendar. */
-export const diaDe = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
-  lightFormat(enZona(fecha, zona), "yyyy-MM-dd");
+export const diaDe = (fecha: Date, zona: string): string => lightFormat(enZona(fecha, zona), "yyyy-MM-dd");
 
 /** «31/10/2026»: a day of the calendar, `yyyy-MM-dd`, in a sentence. */
 export const formatoDiaDe = (dia: string): string => dia.split("-").toReversed().join("/");
@@ -40,12 +42,11 @@ export const diasEntre = (desde: string, hasta: string): number =>
   (Date.parse(hasta) - Date.parse(desde)) / DIA;
 
 /** The first instant of a day by the zone's clocks, and the first after it. */
-export const inicioDelDia = (dia: string, zona = ZONA_POR_DEFECTO): Date => startOfDay(Date.parse(dia), zona);
-export const finDelDia = (dia: string, zona = ZONA_POR_DEFECTO): Date => inicioDelDia(masDias(dia, 1), zona);
+export const inicioDelDia = (dia: string, zona: string): Date => startOfDay(Date.parse(dia), zona);
+export const finDelDia = (dia: string, zona: string): Date => inicioDelDia(masDias(dia, 1), zona);
 
 /** `HH:mm`: an hour in a sentence. */
-export const formatoHora = (fecha: Date, zona = ZONA_POR_DEFECTO): string =>
-  lightFormat(enZona(fecha, zona), "HH:mm");
+export const formatoHora = (fecha: Date, zona: string): string => lightFormat(enZona(fecha, zona), "HH:mm");
 
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
 const CON_DESFASE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
@@ -56,7 +57,7 @@ const CON_DESFASE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-
  * nonsense, the 30th of February, or an hour that the clock skips in spring. An hour that comes
  * twice in autumn is its first coming.
  */
-export function leerFecha(texto: string, zona = ZONA_POR_DEFECTO): Date | null {
+export function leerFecha(texto: string, zona: string): Date | null {
   const limpio = texto.trim();
   if (CON_DESFASE.test(limpio)) {
     const fecha = new Date(limpio);
@@ -89,14 +90,14 @@ function diaEscrito(texto: string): string {
 }
 
 /** An hour, on the day of a moment. */
-export function aLaHora(momento: Date, hora: number, zona = ZONA_POR_DEFECTO): Date {
+export function aLaHora(momento: Date, hora: number, zona: string): Date {
   const dia = enZona(momento, zona);
   dia.setHours(hora, 0, 0, 0);
   return new Date(dia.getTime());
 }
 
 /** When it is that hour next, after `ahora`. */
-export function proximaHora(ahora: Date, hora: number, zona = ZONA_POR_DEFECTO): Date {
+export function proximaHora(ahora: Date, hora: number, zona: string): Date {
   const hoy = aLaHora(ahora, hora, zona);
   if (hoy > ahora) return hoy;
   const manana = enZona(hoy, zona);

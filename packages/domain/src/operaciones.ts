@@ -53,7 +53,7 @@ export function valorLeido(campo: CampoDeReparto, valor: Valor[CampoDeReparto], 
  * is named; `llego`: how it came, if too late.
  */
 export const conflictoLeido = (
-  { campo, kilos, zona }: { campo: CampoDeReparto; kilos: boolean; zona?: string | undefined },
+  { campo, kilos, zona }: { campo: CampoDeReparto; kilos: boolean; zona: string },
   vigente: { quien: string; puso: Valor[CampoDeReparto]; hecha: Date; llegada: Date },
   deOtro: { quien?: string | undefined; puso: Valor[CampoDeReparto]; llego?: string },
 ): string =>

@@ -1,5 +1,5 @@
 import { TZDate } from "@date-fns/tz";
-import { formatoFechaHora, leerFecha, ZONA_POR_DEFECTO } from "./fechas.ts";
+import { formatoFechaHora, leerFecha } from "./fechas.ts";
 
 const SEGUNDO = 1000;
 const MINUTO = 60 * SEGUNDO;
@@ -15,7 +15,7 @@ export const ULTIMOS_MINUTOS = 5 * MINUTO;
  * sábado a las 20:00» of the last days. Midnight names both days, and an hour that comes twice in
  * autumn which one it is, so that neither is taken for the other.
  */
-export function cuandoEs(fecha: Date, ahora: Date, zona = ZONA_POR_DEFECTO): string {
+export function cuandoEs(fecha: Date, ahora: Date, zona: string): string {
   const alli = new TZDate(fecha.getTime(), zona);
   const aqui = new TZDate(ahora.getTime(), zona);
   if (alli.getHours() === 0 && alli.getMinutes() === 0) {
@@ -31,7 +31,7 @@ export function cuandoEs(fecha: Date, ahora: Date, zona = ZONA_POR_DEFECTO): str
 }
 
 /** The same in a phone's line: midnight is 24:00 of the day that it ends. */
-export function cuandoEsBreve(fecha: Date, ahora: Date, zona = ZONA_POR_DEFECTO): string {
+export function cuandoEsBreve(fecha: Date, ahora: Date, zona: string): string {
   const alli = new TZDate(fecha.getTime(), zona);
   if (alli.getHours() !== 0 || alli.getMinutes() !== 0) return cuandoEs(fecha, ahora, zona);
   const vispera = new TZDate(fecha.getTime() - 12 * HORA, zona);
@@ -42,7 +42,7 @@ export function cuandoEsBreve(fecha: Date, ahora: Date, zona = ZONA_POR_DEFECTO)
  * The same for who may read it on any day, as of a mail: «el domingo 29 de noviembre a las 20:00»,
  * «a medianoche del sábado 28 al domingo 29 de noviembre».
  */
-export function cuandoSera(fecha: Date, zona = ZONA_POR_DEFECTO): string {
+export function cuandoSera(fecha: Date, zona: string): string {
   const alli = new TZDate(fecha.getTime(), zona);
   if (alli.getHours() !== 0 || alli.getMinutes() !== 0) {
     return `el ${conMes(alli, alli)} ${horaEs(fecha, alli, zona)}`;
@@ -70,7 +70,7 @@ const horaEs = (fecha: Date, alli: TZDate, zona: string): string =>
  * The same for a day as a whole: «hoy», «ayer», «el viernes 27», «el jueves 3 de diciembre», «el
  * domingo 3 de enero de 2027», «el sábado» of the last days.
  */
-export const diaEs = (fecha: Date, ahora: Date, zona = ZONA_POR_DEFECTO): string =>
+export const diaEs = (fecha: Date, ahora: Date, zona: string): string =>
   nombreDeDia(new TZDate(fecha.getTime(), zona), new TZDate(ahora.getTime(), zona));
 
 function nombreDeDia(alli: TZDate, aqui: TZDate): string {
@@ -149,7 +149,7 @@ const contar = (partes: { n: number; unidad: string }[]) =>
  * «Cierra hoy a las 20:00, quedan 2 h 10 min»: how long an order is still open; null when it no
  * longer is.
  */
-export function textoDeCierre(fin: Date, ahora: Date, zona = ZONA_POR_DEFECTO): string | null {
+export function textoDeCierre(fin: Date, ahora: Date, zona: string): string | null {
   const ms = fin.getTime() - ahora.getTime();
   return ms <= 0 ? null : `Cierra ${cuandoEs(fin, ahora, zona)}, ${quedan(ms)}`;
 }
@@ -158,7 +158,7 @@ export function textoDeCierre(fin: Date, ahora: Date, zona = ZONA_POR_DEFECTO): 
  * When an order closes or has closed, in a few words: «Cierra mañana a las 20:00», «Se cerró el
  * sábado a las 20:00». In its last 24 hours, also how long is left.
  */
-export function textoDePlazo(fin: Date, ahora: Date, zona = ZONA_POR_DEFECTO): string {
+export function textoDePlazo(fin: Date, ahora: Date, zona: string): string {
   const ms = fin.getTime() - ahora.getTime();
   if (ms < 0) return `Se cerró ${cuandoEs(fin, ahora, zona)}`;
   const cierra = `Cierra ${cuandoEs(fin, ahora, zona)}`;

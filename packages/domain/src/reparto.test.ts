@@ -2,6 +2,7 @@ import { Decimal } from "decimal.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fase, finDelTurno, seReparte } from "./fases.ts";
+import { ZONA_POR_DEFECTO } from "./fechas.ts";
 import { cuandoFue, encaja, SIN_ENTREGAR, SIN_RECIBIR } from "./operaciones.ts";
 import { CANCELADO, COMPLETADO, EN_PROCESO } from "./pedidos.ts";
 import {
@@ -267,7 +268,7 @@ describe("why what a family got differs from what it ordered", () => {
 
 describe("a turn of sharing out", () => {
   const fin = (reparto: string | null, ahora: string) =>
-    finDelTurno(reparto === null ? null : new Date(reparto), new Date(ahora)).toISOString();
+    finDelTurno(reparto === null ? null : new Date(reparto), new Date(ahora), ZONA_POR_DEFECTO).toISOString();
   it.each([
     [
       "two days after tomorrow begins, without a delivery",

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { unCaso, vivir } from "../test/ritmos-al-azar.ts";
-import { diaDe } from "./fechas.ts";
+import { diaDe, ZONA_POR_DEFECTO } from "./fechas.ts";
 import {
   type Apuntada,
   lasQueSeMuestran,
@@ -21,8 +21,9 @@ const una = (dia: string, con: Partial<Apuntada> = {}): Apuntada => ({
   ...{ dia, inicio: null, fin: null, reparto: null, saltada: false, propuesta: null, hecha: null },
   ...con,
 });
+const zona = ZONA_POR_DEFECTO;
 const delRitmo = (con: Partial<Parameters<typeof proximasVueltas>[1]> = {}, ritmo = VERDURA) =>
-  proximasVueltas(ritmo, { ahora: at("2026-11-20T00:00:00Z"), apuntadas: [], pausas: [], ...con });
+  proximasVueltas(ritmo, { ahora: at("2026-11-20T00:00:00Z"), apuntadas: [], pausas: [], zona, ...con });
 
 it("each week it opens, closes and is delivered at its hours, also where the clocks change", () => {
   const [primera, otra] = delRitmo();
@@ -32,7 +33,7 @@ it("each week it opens, closes and is delivered at its hours, also where the clo
   });
   expect(otra?.dia).toBe("2026-12-06");
   // Summer time begins on 28 March 2027.
-  const de = { apuntada: null, pausas: [] };
+  const de = { apuntada: null, pausas: [], zona };
   const marzo = vueltaDe(VERDURA, "2027-03-28", de);
   expect([marzo.inicio, marzo.fin]).toEqual([at("2027-03-24T08:00:00Z"), at("2027-03-28T18:00:00Z")]);
   // An hour that the clock skips is an hour later; one that comes twice is its first coming.
@@ -107,7 +108,11 @@ describe("what is to be done", () => {
   it("is nothing in a pause of years, and it is looked at again", () => {
     const pausas = [{ desde: "2026-11-01", hasta: "2028-01-01" }];
     const { abrir, avisar, otraVez } = toca("2026-11-28T12:00Z", { pausas });
-    expect([abrir, avisar, otraVez !== null && diaDe(otraVez)]).toEqual([[], [], "2027-02-21"]);
+    expect([abrir, avisar, otraVez !== null && diaDe(otraVez, ZONA_POR_DEFECTO)]).toEqual([
+      [],
+      [],
+      "2027-02-21",
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { instantOf } from "@cosecha/zone";
-import { diaDe, diasEntre, masDias, ZONA_POR_DEFECTO } from "./fechas.ts";
+import { diaDe, diasEntre, masDias } from "./fechas.ts";
 
 /** An hour of the clock, `HH:mm`. */
 type Hora = string;
@@ -78,7 +78,7 @@ interface Con<A extends Apuntada> {
   /** What is written down of it; of times that are over nothing is needed. */
   apuntadas: readonly A[];
   pausas: readonly Pausa[];
-  zona?: string | undefined;
+  zona: string;
   /** Up to which day at least, a year ahead at most; without it, as far as is shown. */
   hasta?: Dia | undefined;
 }
@@ -89,7 +89,7 @@ interface Con<A extends Apuntada> {
  */
 export function proximasVueltas<A extends Apuntada>(
   ritmo: Ritmo,
-  { ahora, apuntadas, pausas, zona = ZONA_POR_DEFECTO, hasta }: Con<A>,
+  { ahora, apuntadas, pausas, zona, hasta }: Con<A>,
 ): Vuelta<A>[] {
   const primera = primeraTras(ritmo, ahora);
   const cuantas = hasta === undefined ? 0 : diasEntre(diaDeCierre(ritmo, primera), hasta) / (7 * ritmo.cada);
@@ -116,11 +116,7 @@ const viene = ({ suerte }: Pick<Vuelta, "suerte">): boolean => suerte === "hecha
 export function vueltaDe<A extends Apuntada>(
   ritmo: Ritmo,
   dia: Dia,
-  {
-    apuntada,
-    pausas,
-    zona = ZONA_POR_DEFECTO,
-  }: { apuntada: A | null; zona?: string | undefined } & Pick<Con<A>, "pausas">,
+  { apuntada, pausas, zona }: { apuntada: A | null; zona: string } & Pick<Con<A>, "pausas">,
 ): Vuelta<A> {
   const dias = {
     cierra: dia,
@@ -159,7 +155,7 @@ function suerteDe(
 export const pausaEn = <P extends Pausa>(
   pausas: readonly P[],
   { fin, reparto }: Pick<Momentos, "fin" | "reparto">,
-  zona = ZONA_POR_DEFECTO,
+  zona: string,
 ): P | undefined => {
   if (pausas.length === 0) return undefined;
   const dias = [fin, ...(reparto === null ? [] : [reparto])].map((fecha) => diaDe(fecha, zona));
@@ -260,7 +256,7 @@ const MESES =
   "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" ");
 
 /** What an order that comes round is called: «Verdura, 29 de noviembre», by the day it closes. */
-export function nombreDelPedido(descripcion: string, fin: Date, zona = ZONA_POR_DEFECTO): string {
+export function nombreDelPedido(descripcion: string, fin: Date, zona: string): string {
   const [, mes, dia] = diaDe(fin, zona).split("-").map(Number);
   return `${descripcion}, ${dia} de ${MESES[(mes ?? 1) - 1]}`;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ZONA_POR_DEFECTO } from "./fechas.ts";
 import {
   cabeApuntarse,
   cabeQuitarse,
@@ -42,7 +43,7 @@ describe("days of turns", () => {
     const avisos: string[] = [];
     let ahora: Date | null = AHORA;
     while (ahora !== null) {
-      ahora = proximoAviso("2026-03-30", ahora);
+      ahora = proximoAviso("2026-03-30", ahora, ZONA_POR_DEFECTO);
       if (ahora !== null) avisos.push(ahora.toISOString());
     }
     // Between both the clocks change.
@@ -57,7 +58,7 @@ describe("who hands out an order", () => {
   const suyo = { id: 1, familiaId: 4, hasta: HASTA, origen: "apuntado" as const };
   const nada = { poner: [], acabar: [], borrar: [] };
   const con = (cual: Partial<Parameters<typeof repartosSegunTurnos>[0][number]>, ahora = AHORA) =>
-    repartosSegunTurnos([{ ...pedido, apuntadas: [], turnos: [], ...cual }], ahora);
+    repartosSegunTurnos([{ ...pedido, apuntadas: [], turnos: [], ...cual }], ahora, ZONA_POR_DEFECTO);
 
   it("is whoever is down, until the end of the day after", () => {
     expect(con({ apuntadas: [4] })).toEqual({

@@ -1,5 +1,5 @@
 import { finDelTurnoDe } from "./fases.ts";
-import { aLaHora, inicioDelDia, masDias, ZONA_POR_DEFECTO } from "./fechas.ts";
+import { aLaHora, inicioDelDia, masDias } from "./fechas.ts";
 import { CANCELADO, COMPLETADO } from "./pedidos.ts";
 
 /** The kinds of turns that a group may have at a time. */
@@ -70,14 +70,13 @@ const avisoAntes = (dia: string, dias: number, zona: string) =>
   aLaHora(inicioDelDia(masDias(dia, -dias), zona), HORA_DE_AVISO, zona);
 
 /** When who has a turn on that day is reminded. */
-export const recordatorioDe = (dia: string, zona = ZONA_POR_DEFECTO): Date =>
-  avisoAntes(dia, RECUERDA_DIAS, zona);
+export const recordatorioDe = (dia: string, zona: string): Date => avisoAntes(dia, RECUERDA_DIAS, zona);
 
 /**
  * What there is to say of a day next, after `ahora`: where places are empty, then the reminder; null:
  * nothing any more.
  */
-export function proximoAviso(dia: string, ahora: Date, zona = ZONA_POR_DEFECTO): Date | null {
+export function proximoAviso(dia: string, ahora: Date, zona: string): Date | null {
   const momentos = [avisoAntes(dia, FALTAN_DIAS, zona), recordatorioDe(dia, zona)];
   return momentos.find((momento) => momento > ahora) ?? null;
 }
@@ -120,7 +119,7 @@ export interface CambiosDeReparto {
 export function repartosSegunTurnos(
   pedidos: readonly PedidoDelDia[],
   ahora: Date,
-  zona = ZONA_POR_DEFECTO,
+  zona: string,
 ): CambiosDeReparto {
   const cambios: CambiosDeReparto = { poner: [], acabar: [], borrar: [] };
   for (const { id: pedidoId, estado, fin, reparto, apuntadas, turnos } of pedidos) {

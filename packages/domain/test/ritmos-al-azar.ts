@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { diaDe, formatoHora, masDias } from "../src/fechas.ts";
+import { diaDe, formatoHora, masDias, ZONA_POR_DEFECTO } from "../src/fechas.ts";
 import { type Apuntada, loQueToca, type Pausa, proximasVueltas, type Ritmo } from "../src/ritmos.ts";
 
 const HORA = 3_600_000;
@@ -46,8 +46,8 @@ export function vivir({ ritmo, pausas, hoy, apagones }: Caso): { hechas: number;
   while (reloj < principio + TRES_ANNOS) {
     const ahora = new Date(reloj);
     miradas.push(reloj);
-    const recientes = apuntadas.filter((una) => una.dia >= masDias(diaDe(ahora), -10));
-    const vueltas = proximasVueltas(ritmo, { ahora, apuntadas: recientes, pausas });
+    const recientes = apuntadas.filter((una) => una.dia >= masDias(diaDe(ahora, ZONA_POR_DEFECTO), -10));
+    const vueltas = proximasVueltas(ritmo, { ahora, apuntadas: recientes, pausas, zona: ZONA_POR_DEFECTO });
     const { abrir, otraVez } = loQueToca(ritmo, vueltas, ahora);
     for (const { dia: suyo, inicio, fin, reparto } of abrir) {
       if (apuntadas.some((una) => una.dia === suyo)) fallos.push(`${suyo} twice`);
@@ -104,9 +104,9 @@ function horasDe(ritmo: Ritmo, suyo: string, { inicio, fin, reparto }: Apuntada)
   ];
   return debe.flatMap(([cuando, dias, hora_]) => {
     if (cuando === null) return [];
-    const dicha = formatoHora(cuando);
+    const dicha = formatoHora(cuando, ZONA_POR_DEFECTO);
     const saltada = hora_.startsWith("02") && dicha === `03${hora_.slice(2)}`;
-    const bien = diaDe(cuando) === masDias(suyo, dias) && (dicha === hora_ || saltada);
+    const bien = diaDe(cuando, ZONA_POR_DEFECTO) === masDias(suyo, dias) && (dicha === hora_ || saltada);
     return bien ? [] : [`${suyo} at ${cuando.toISOString()} instead of ${hora_}`];
   });
 }

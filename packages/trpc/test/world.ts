@@ -1,5 +1,6 @@
 import { createTestDatabase, createTestPostgres, type TestDatabase } from "@cosecha/db/testing";
 import type { Rol } from "@cosecha/domain/esquemas/usuarios";
+import { ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
 import type { FileRequest } from "@cosecha/importador/file-reading";
 import { readFile } from "@cosecha/importador/read-file";
 import { afterAll, beforeAll, describe } from "vitest";
@@ -44,6 +45,7 @@ export function createWorld({ db, listen }: Pick<TestDatabase, "db" | "listen">)
   const services = {
     db,
     sessions,
+    zona: ZONA_POR_DEFECTO,
     readFile: async (request: FileRequest) => readFile(request),
     writeFile: async (request: SheetRequest) => writeFile(request),
     makePicture: (request: PictureRequest) => makePicture(request),

@@ -41,8 +41,8 @@ import { readCalls } from "./trpc-input.ts";
 const EVENT_STREAM = "text/event-stream";
 
 export interface AppOptions {
-  /** Its short name, where this process serves several. */
-  cooperativa?: string | undefined;
+  /** Its short name, where this process serves several; undefined where it is the only one. */
+  cooperativa: string | undefined;
   env: Pick<
     Env,
     "HOST" | "TZ_COOPERATIVA" | "PUBLIC_URL" | "TRUST_PROXY" | "METRICS_TOKEN" | "SERVICE_WORKER"
@@ -58,8 +58,8 @@ export interface AppOptions {
   correo?: Correo | undefined;
   push?: Push | undefined;
   sitio?: Sitio | undefined;
-  /** How often who may ask; without it, as often as they like. */
-  rates?: Rates | undefined;
+  /** How often who may ask; undefined: as often as they like. */
+  rates: Rates | undefined;
   /** What bodies, long answers and files that were sent may take of the memory. */
   bodies?: Bodies;
   answers?: Answers;

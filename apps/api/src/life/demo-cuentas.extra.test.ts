@@ -17,14 +17,14 @@ it("the demo with accounts has a year of everything that is posted, and it sums"
   try {
     const { db } = database;
     const ctx = {
-      ...{ db, actor: { type: "sistema" as const }, now: NOW, address: "" },
+      ...{ db, actor: { type: "sistema" as const }, now: NOW, address: "", zona: "Europe/Madrid" },
       sessions: createSessions(db, { secret: "a secret for tests, long enough", days: 1 }),
       readFile: async (request: Parameters<typeof readFile>[0]) => readFile(request),
       writeFile: async (request: Parameters<typeof writeFile>[0]) => writeFile(request),
       makePicture,
       live: createLive(database),
     };
-    await seedDemo(ctx, "Europe/Madrid", { accounts: true });
+    await seedDemo(ctx, { accounts: true });
     const { cuentas } = createCaller(ctx);
     expect(await comprobarLibro(db)).toBeNull();
     expect((await cuentas.estado()).desde).toBe("2025-11-26");

@@ -180,10 +180,10 @@ const cuentas: CuentaDeDemo[] = [
 const demoFile = (path: string) => new Uint8Array(readFileSync(new URL(`demo/${path}`, FOLDER)));
 
 /**
- * Fills an empty database with the demo. `zone` is the cooperative's time zone: its orders end at
- * 20:00 there. With `accounts`, the cooperative has kept its accounts for a year.
+ * Fills an empty database with the demo, whose orders end at 20:00 in the cooperative's time zone. With `accounts`, the cooperative has kept its accounts for a year.
  */
-export async function seedDemo(ctx: Context, zone: string, { accounts = false } = {}): Promise<void> {
+export async function seedDemo(ctx: Context, { accounts = false } = {}): Promise<void> {
+  const { zona: zone } = ctx;
   const system = { ...ctx, actor: { type: "sistema" as const } };
   const caller = createCaller(system);
   const day = (offset: number, time: string): Date => {
@@ -258,10 +258,7 @@ export async function seedDemo(ctx: Context, zone: string, { accounts = false } 
     await caller.ritmos.guardar({ ...de, ...ritmo, primero, ...HORAS_DE_RITMO });
   }
   if (!accounts) return rememberDemo(ctx.db, cuentas);
-  await seedAccounts(
-    { ...system, zona: zone },
-    { familiaIds, proveedorIds, disponibleIds, closed, day, demoFile },
-  );
+  await seedAccounts(system, { familiaIds, proveedorIds, disponibleIds, closed, day, demoFile });
   await rememberDemo(ctx.db, [...cuentas, TESORERIA]);
 }
 

@@ -19,19 +19,23 @@ import type { Env } from "./env.ts";
 import { prepareData } from "./prepare-data.ts";
 import { startWork } from "./work.ts";
 
+/** What a house has of its process, in its own name. */
+interface Its extends Pick<AuthedContext, "readFile" | "writeFile" | "makePicture"> {
+  log: Logger;
+  say: (line: string) => void;
+}
+
 /** What a process has once, however many cooperatives it serves. */
-export interface Shared extends Pick<AuthedContext, "makePicture"> {
-  /** Who asks takes turns with others, where there are any. */
+export interface Shared extends Omit<Its, "readFile" | "writeFile"> {
+  /** Askers take turns, so each has to say who it is. */
   readFile: (
     request: Parameters<AuthedContext["readFile"]>[0],
-    asker?: string,
+    asker: string,
   ) => ReturnType<AuthedContext["readFile"]>;
   writeFile: (
     request: Parameters<AuthedContext["writeFile"]>[0],
-    asker?: string,
+    asker: string,
   ) => ReturnType<AuthedContext["writeFile"]>;
-  log: Logger;
-  say: (line: string) => void;
 }
 
 /** One cooperative, at work: it answers requests, and does what is due. */
@@ -54,26 +58,43 @@ export interface OpenHouse {
 }
 
 /** A house's database, and the secret that signs its tokens, known once the database is its own. */
-export interface Where
-  extends Pick<AppOptions, "cooperativa" | "bodies" | "answers" | "uploads" | "metrics"> {
+interface Place {
   open: (prepare: (db: Database["db"], listen: Listen) => Promise<void>) => Promise<Database>;
   readSecret: () => string;
-  /** Set where it is one of many: the server makes its backups, spread over the night. */
-  among?: Among | undefined;
-  /** Bounds what it sends and holds, where it is one of many. */
-  bounds?: Bounds | undefined;
-  /** Counts what its people ask for, where that is to outlive it. */
-  rates?: Rates | undefined;
-  /** The sessions that the process knows, of all cooperatives. */
-  known?: KnownSessions;
 }
+
+/** What a process shares out among many. */
+export type Budgets = Required<Pick<AppOptions, "bodies" | "answers" | "uploads" | "metrics">> & {
+  /** The sessions that it knows. */
+  known: KnownSessions;
+};
+
+/** The only one of its process. */
+interface Alone extends Place {
+  among: null;
+}
+
+/** One of many, which cannot be opened without all that keeps it from the others (decision 131). */
+interface OneOfMany extends Place, Budgets {
+  /** Its short name. */
+  cooperativa: string;
+  /** The server makes its backups, spread over the night. */
+  among: Among;
+  /** Bounds what it sends and holds. */
+  bounds: Bounds;
+  /** Counts what its people ask for, for longer than it is open. */
+  rates: Rates;
+}
+
+export type Where = Alone | OneOfMany;
 
 /** Opens one cooperative. Throws StartupError where its database cannot be opened. */
 export async function openHouse(
   env: Env,
-  { log, say, ...apart }: Shared,
-  { open, readSecret, among, bounds, rates: kept, known, ...budgets }: Where,
+  { log, say, ...apart }: Its,
+  { open, readSecret, ...where }: Where,
 ): Promise<OpenHouse> {
+  const many = where.among === null ? undefined : where;
   let secret = "";
   const database = await open(async (db, listen) => {
     secret = readSecret();
@@ -92,18 +113,22 @@ export async function openHouse(
     const sessions = rememberSessions(
       createSessions(database.db, { secret, days: env.SESSION_DAYS }),
       database.listen,
-      known === undefined ? {} : { all: known },
+      many && { all: many.known },
     );
-    const backups = createBackups({ env, database, ...(among !== undefined && { nightly: true }) });
+    const backups = createBackups({ env, database, ...(many && { nightly: true }) });
     const push = createPush({ db: database.db, sessions, publicUrl: env.PUBLIC_URL });
-    const rates = env.RATE_LIMITS === "on" ? (kept ?? createRates()) : undefined;
+    const rates = env.RATE_LIMITS === "on" ? (many?.rates ?? createRates()) : undefined;
     // Who administers one of many names a mail server of their own, not one of the house's network.
-    const publicOnly = among !== undefined && env.SMTP_URL === undefined;
+    const publicOnly = many !== undefined && env.SMTP_URL === undefined;
     const mailer = createMailer(env, { publicOnly });
-    const correo = bounds?.mail(mailer) ?? mailer;
-    const services = { sessions, live, backups, correo, push, sitio: bounds?.sitio };
-    const handle = listenerOf(createApp({ ...budgets, env, database, log, ...apart, ...services, rates }));
-    const house = { dataDir: env.DATA_DIR, database, backups, log, zona: env.TZ_COOPERATIVA, correo, among };
+    const correo = many?.bounds.mail(mailer) ?? mailer;
+    const services = { sessions, live, backups, correo, push, sitio: many?.bounds.sitio, rates };
+    const cooperativa = many?.cooperativa;
+    const handle = listenerOf(createApp({ ...many, cooperativa, env, database, log, ...apart, ...services }));
+    const house = {
+      ...{ dataDir: env.DATA_DIR, database, backups, log, zona: env.TZ_COOPERATIVA, correo },
+      among: many?.among,
+    };
     const work = await startWork(house, { sessions, live, push, ...apart });
     return {
       database,

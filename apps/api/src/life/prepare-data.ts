@@ -29,13 +29,14 @@ export async function prepareData(
     actor: { type: "sistema" as const },
     now: new Date(),
     address: "",
+    zona: env.TZ_COOPERATIVA,
     sessions,
     ...services,
   };
   await fillOnce(db, async () => {
     if (env.SEED !== "none") {
       say("Preparando los datos de demostración…");
-      await seedDemo(system, env.TZ_COOPERATIVA, { accounts: env.SEED === "demo-con-cuentas" });
+      await seedDemo(system, { accounts: env.SEED === "demo-con-cuentas" });
       return;
     }
     const email = env.ADMIN_EMAIL ?? "admin@cosecha.example";

@@ -90,6 +90,7 @@ export async function serve(env: Env): Promise<void> {
   const house =
     CONTROL_DATABASE_URL === undefined
       ? await openHouse(env, shared, {
+          among: null,
           open: (prepare) => openDatabase(env, { say, prepare, unwatched }),
           readSecret: () => readSecret(env),
         })

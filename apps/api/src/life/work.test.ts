@@ -25,6 +25,7 @@ describe("a house on a disk that is nearly full", () => {
   const open = (free?: () => number) => {
     const shared = { log, say: () => undefined, readFile: no, writeFile: no, makePicture: no };
     return openHouse(readEnv({ DATA_DIR, SEED: "none" }), shared, {
+      among: null,
       open: (prepare) => openDatabase({ DATA_DIR }, { prepare, free }),
       readSecret: () => "a secret for tests, long enough",
     });

@@ -8,7 +8,7 @@ import { createBodies } from "../http/bodies.ts";
 import { listenerOf } from "../http/listener.ts";
 import { equal } from "../http/security.ts";
 import type { Env } from "../life/env.ts";
-import { type OpenHouse, openHouse, type Shared, type Where } from "../life/house.ts";
+import { type Budgets, type OpenHouse, openHouse, type Shared } from "../life/house.ts";
 import { createMetrics, type Metrics } from "../life/metrics.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { boundsOf } from "./bounds.ts";
@@ -25,9 +25,6 @@ import { createOperator } from "./operator.ts";
 import { Registry } from "./registry.ts";
 import { createSignUp } from "./sign-up.ts";
 import { createTraffic } from "./traffic.ts";
-
-/** What all of them share of the process's memory, and what is measured. */
-type Budgets = Required<Pick<Where, "bodies" | "answers" | "uploads" | "metrics" | "known">>;
 
 const HOUR = 3_600_000;
 /** Over how long the backups of a night are spread, in ms. */
@@ -50,9 +47,9 @@ export async function openMany(
   });
   const metrics = createMetrics();
   const probes = { isAnswering: () => control.isAnswering(), metrics, token: env.METRICS_TOKEN };
-  const budgets = {
+  const budgets: Budgets = {
     ...{ bodies: createBodies(), answers: createAnswers(), uploads: createUploads(), metrics },
-    known: new Set<() => void>(),
+    known: new Set(),
   };
   const onFailure = (err: unknown) => log.error({ err }, "the control database does not answer");
   const meter = new Meter({ control, open: () => houses.open, onFailure });
@@ -151,8 +148,8 @@ const openerOf =
     const ofIts = {
       ...its,
       // Those that wait for the same processes take turns by cooperative.
-      readFile: (...[request]: Parameters<Shared["readFile"]>) => shared.readFile(request, clave),
-      writeFile: (...[request]: Parameters<Shared["writeFile"]>) => shared.writeFile(request, clave),
+      readFile: (request: Parameters<Shared["readFile"]>[0]) => shared.readFile(request, clave),
+      writeFile: (request: Parameters<Shared["writeFile"]>[0]) => shared.writeFile(request, clave),
     };
     try {
       return await openHouse(envOf(env, cooperativa), ofIts, {

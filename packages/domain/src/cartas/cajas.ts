@@ -1,6 +1,5 @@
 import type { MotivoDeCaja } from "../cajas.ts";
 import { conUnidad, formatoCantidad } from "../dinero.ts";
-import { ZONA_POR_DEFECTO } from "../fechas.ts";
 import { cuandoSera } from "../plazos.ts";
 import { contados } from "../texto.ts";
 import { porQueCambia } from "../textos/cajas.ts";
@@ -29,10 +28,7 @@ export interface DatosCajas extends DeUnPedido {
 }
 
 /** What comes in whole cases comes out otherwise than it was ordered. */
-export function cartaDeCajas(
-  { hasta, decide, lineas, ...pedido }: DatosCajas,
-  zona = ZONA_POR_DEFECTO,
-): Carta {
+export function cartaDeCajas({ hasta, decide, lineas, ...pedido }: DatosCajas, zona: string): Carta {
   const cuando = hasta === null ? "" : cuandoSera(hasta, zona);
   const boton = botonDePedido(decide && hasta !== null ? "Decidir las cajas" : "Ver mi pedido", pedido);
   const filas = lineas.map((linea) => ({

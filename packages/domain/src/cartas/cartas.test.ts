@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CLASES_DE_CORREO } from "../correos.ts";
+import { ZONA_POR_DEFECTO } from "../fechas.ts";
 import { cartaAHtml } from "./a-html.ts";
 import { cartaATexto } from "./a-texto.ts";
 import { asuntoDe, avisoBreve, type Carta, type Marco, parrafo, resumenDe } from "./carta.ts";
@@ -74,10 +75,10 @@ describe("what is not always there", () => {
     expect(texto).toMatch(/\nCosecha\n$/);
   });
   it("says nothing of a collection that nobody knows", () => {
-    expect(dicho(cartaDeParaRecoger({ ...pedido, ...sin, aPagar: null }))).toContain(
+    expect(dicho(cartaDeParaRecoger({ ...pedido, ...sin, aPagar: null }, ZONA_POR_DEFECTO))).toContain(
       "Ya puede recoger el pedido «Verdura» de La Vega.\n",
     );
-    const carta = cartaDeLoPedido({ ...pedido, ...sin, lineas: [], hayPorPesar: false });
+    const carta = cartaDeLoPedido({ ...pedido, ...sin, lineas: [], hayPorPesar: false }, ZONA_POR_DEFECTO);
     expect(dicho(carta)).not.toContain("Se recoge");
   });
   it.each([
@@ -91,14 +92,19 @@ describe("what is not always there", () => {
     expect(texto.includes("RF34 0042")).toBe(debe);
   });
   it("does not say since when is owed what nobody knows since when", () => {
-    const texto = dicho(cartaDeDeuda({ debe: 3, desde: null, comoPagar: "", familiaId: 42 }));
+    const texto = dicho(
+      cartaDeDeuda({ debe: 3, desde: null, comoPagar: "", familiaId: 42 }, ZONA_POR_DEFECTO),
+    );
     expect(texto).toContain("quedan 3,00 € por pagar.\n");
   });
   it("says of dates only what has changed", () => {
     const fin = new Date("2026-11-29T19:00:00Z");
     const reparto = new Date("2026-12-01T17:00:00Z");
     const antes = { fin, reparto, lugar: "el local" };
-    const carta = cartaDeFechaCambiada({ ...pedido, antes, ahora: { fin, reparto: null, lugar: "" } });
+    const carta = cartaDeFechaCambiada(
+      { ...pedido, antes, ahora: { fin, reparto: null, lugar: "" } },
+      ZONA_POR_DEFECTO,
+    );
     expect(carta.asunto).toBe("Cambia la recogida: Verdura");
     expect(dicho(carta)).toContain("Todavía no se sabe cuándo se recoge. Antes: el martes 1 de diciembre");
     expect(dicho(carta)).not.toContain("Cierra");
@@ -106,7 +112,7 @@ describe("what is not always there", () => {
   it("offers no change of an order that has closed", () => {
     const precio = { precio: 1, iva: 0 };
     const lineas = [{ producto: "Ajo", unidad: null, antes: precio, ahora: { ...precio, precio: 2 } }];
-    const texto = dicho(cartaDePreciosCambiados({ ...pedido, fin: null, lineas }));
+    const texto = dicho(cartaDePreciosCambiados({ ...pedido, fin: null, lineas }, ZONA_POR_DEFECTO));
     expect(texto).toContain("Ajo — antes 1,00 €, ahora 2,00 €, cambia +1,00 €");
     expect(texto).not.toContain("puede cambiar");
   });

@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { referencia } from "../cuentas.ts";
 import { formatoEuros } from "../dinero.ts";
-import { formatoDia, ZONA_POR_DEFECTO } from "../fechas.ts";
+import { formatoDia } from "../fechas.ts";
 import { aFavor } from "../textos/cuentas.ts";
 import { asuntoDe, type Bloque, type Carta, nota, parrafo, siHay } from "./carta.ts";
 
@@ -66,7 +66,7 @@ export interface DatosDeuda extends DeUnaCuenta {
 }
 
 /** A family is reminded of what it owes. */
-export function cartaDeDeuda(datos: DatosDeuda, zona = ZONA_POR_DEFECTO): Carta {
+export function cartaDeDeuda(datos: DatosDeuda, zona: string): Carta {
   const debe = formatoEuros(datos.debe);
   const desde = datos.desde === null ? "" : ` desde el ${formatoDia(datos.desde, zona)}`;
   return {

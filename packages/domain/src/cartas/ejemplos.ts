@@ -1,4 +1,5 @@
 import { CLASES_DE_CORREO, type ClaseDeCorreo } from "../correos.ts";
+import { ZONA_POR_DEFECTO } from "../fechas.ts";
 import { cartaDeCajas } from "./cajas.ts";
 import type { Carta, Marco } from "./carta.ts";
 import { cartaDeCargo, cartaDeDeuda } from "./cuentas.ts";
@@ -105,38 +106,50 @@ function deUnPedido(n: Nombres) {
   const fechas = { ...recogida, fin: FIN };
   const precio = (neto: string) => ({ precio: neto, iva: "0.04" });
   return {
-    pedidoAbierto: cartaDePedidoAbierto({ ...pedido, ...fechas }),
-    cierrePronto: cartaDeCierrePronto({ ...pedido, ...fechas }),
-    cesta: cartaDeCesta({
-      ...{ ...pedido, ...fechas, puestos: 3 },
-      faltan: [
-        { ...FALTA, nombre: producto, unidad, cantidad: 2, motivo: "agotado" },
-        { ...FALTA, nombre: "Almendra cruda", unidad: "bolsa 150 g", motivo: "quedaMenos", puesto: 1 },
-      ],
-    }),
-    loPedido: cartaDeLoPedido({ ...pedido, ...recogida, lineas, hayPorPesar: true }),
-    cajas: cartaDeCajas({
-      ...{ ...pedido, hasta: FIN, decide: false },
-      lineas: [{ producto, unidad, ...CAJAS[0] }, CAJAS[1]],
-    }),
-    fechaCambiada: cartaDeFechaCambiada({
-      ...pedido,
-      antes: { ...fechas, reparto: null, lugar: "" },
-      ahora: { ...fechas, fin: new Date("2026-11-30T19:00:00Z") },
-    }),
+    pedidoAbierto: cartaDePedidoAbierto({ ...pedido, ...fechas }, ZONA_POR_DEFECTO),
+    cierrePronto: cartaDeCierrePronto({ ...pedido, ...fechas }, ZONA_POR_DEFECTO),
+    cesta: cartaDeCesta(
+      {
+        ...{ ...pedido, ...fechas, puestos: 3 },
+        faltan: [
+          { ...FALTA, nombre: producto, unidad, cantidad: 2, motivo: "agotado" },
+          { ...FALTA, nombre: "Almendra cruda", unidad: "bolsa 150 g", motivo: "quedaMenos", puesto: 1 },
+        ],
+      },
+      ZONA_POR_DEFECTO,
+    ),
+    loPedido: cartaDeLoPedido({ ...pedido, ...recogida, lineas, hayPorPesar: true }, ZONA_POR_DEFECTO),
+    cajas: cartaDeCajas(
+      {
+        ...{ ...pedido, hasta: FIN, decide: false },
+        lineas: [{ producto, unidad, ...CAJAS[0] }, CAJAS[1]],
+      },
+      ZONA_POR_DEFECTO,
+    ),
+    fechaCambiada: cartaDeFechaCambiada(
+      {
+        ...pedido,
+        antes: { ...fechas, reparto: null, lugar: "" },
+        ahora: { ...fechas, fin: new Date("2026-11-30T19:00:00Z") },
+      },
+      ZONA_POR_DEFECTO,
+    ),
     pedidoCancelado: cartaDePedidoCancelado({ ...pedido, habiaPedido: true }),
     minimo: cartaDeMinimo({
       ...pedido,
       metas: { ...MINIMO, euros: 84.2, kilos: 0, sinPeso: 0, sinMinimo: null },
     }),
-    preciosCambiados: cartaDePreciosCambiados({
-      ...pedido,
-      fin: FIN,
-      lineas: [
-        { producto, unidad, antes: precio("2.0769"), ahora: precio("2.4") },
-        { producto: "Almendra cruda", unidad: "bolsa 150 g", antes: precio("3.75"), ahora: precio("3.5") },
-      ],
-    }),
+    preciosCambiados: cartaDePreciosCambiados(
+      {
+        ...pedido,
+        fin: FIN,
+        lineas: [
+          { producto, unidad, antes: precio("2.0769"), ahora: precio("2.4") },
+          { producto: "Almendra cruda", unidad: "bolsa 150 g", antes: precio("3.75"), ahora: precio("3.5") },
+        ],
+      },
+      ZONA_POR_DEFECTO,
+    ),
   };
 }
 
@@ -147,12 +160,12 @@ export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
   const pedido = { pedido: n.pedido, proveedor: n.proveedor, enlace };
   const acceso = { email: "ana@garcia.example", familia, caduca: RECOGIDA, enlace };
   return {
-    invitacion: cartaDeInvitacion({ ...acceso, cooperativa }),
-    contrasena: cartaDeContrasena(acceso),
+    invitacion: cartaDeInvitacion({ ...acceso, cooperativa }, ZONA_POR_DEFECTO),
+    contrasena: cartaDeContrasena(acceso, ZONA_POR_DEFECTO),
     miAcceso: cartaDeMiAcceso({ que: ["contrasena", "correo"], enlace }),
     prueba: cartaDePrueba({ cooperativa, quien: familia }),
     ...deUnPedido(n),
-    paraRecoger: cartaDeParaRecoger({ ...pedido, ...recogida, aPagar: "34.3" }),
+    paraRecoger: cartaDeParaRecoger({ ...pedido, ...recogida, aPagar: "34.3" }, ZONA_POR_DEFECTO),
     loRecibido: cartaDeLoRecibido({
       ...pedido,
       lineas: [
@@ -170,17 +183,23 @@ export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
       cantidad: "0.4",
       aceptado: true,
     }),
-    turno: cartaDeTurno({ ...pedido, ...recogida, hasta: new Date("2026-12-01T22:59:00Z") }),
+    turno: cartaDeTurno(
+      { ...pedido, ...recogida, hasta: new Date("2026-12-01T22:59:00Z") },
+      ZONA_POR_DEFECTO,
+    ),
     cambioDeTurno: cartaDeTurnoOfrecido({
       ...deTurnos(n),
       ...{ familia: n.familia, aTodas: false },
       quiere: { clase: "Limpieza", dia: "2026-12-15", hora: null, lugar: "" },
     }),
     faltanManos: cartaDeFaltanManos({ ...deTurnos(n), faltan: 2, hechos: 1 }),
-    tocaPedido: cartaDeTocaPedido({
-      ...{ proveedor: n.proveedor, ...recogida, enlace: n.enlace, pregunta: "listaAntigua" },
-      ...{ inicio: new Date("2026-11-25T08:00:00Z"), fin: FIN },
-    }),
+    tocaPedido: cartaDeTocaPedido(
+      {
+        ...{ proveedor: n.proveedor, ...recogida, enlace: n.enlace, pregunta: "listaAntigua" },
+        ...{ inicio: new Date("2026-11-25T08:00:00Z"), fin: FIN },
+      },
+      ZONA_POR_DEFECTO,
+    ),
     cargo: cartaDeCargo({
       concepto: `Pedido «${n.pedido}»`,
       importe: "35.4",
@@ -188,21 +207,27 @@ export function ejemplos(n: Nombres): Record<ClaseDeCorreo | "prueba", Carta> {
       familiaId: 42,
       enlace,
     }),
-    deuda: cartaDeDeuda({
-      debe: "1121.9",
-      desde: new Date("2026-10-31T12:00:00Z"),
-      comoPagar: n.nota === "" ? "" : "Puede hacer un Bizum al 600 000 000, o pagar en el reparto.",
-      familiaId: 42,
-      enlace,
-    }),
-    alProveedor: cartaAlProveedor({
-      ...{ ...pedido, ...recogida, cooperativa, archivo: "pedido-2026-11-29.xlsx" },
-      lineas: lineas.map((linea, i) => ({
-        ...linea,
-        codigo: i === 0 ? "T-104" : null,
-        caja: i === 0 ? 2 : null,
-      })),
-      responde: { nombre: familia, email: "ana@garcia.example" },
-    }),
+    deuda: cartaDeDeuda(
+      {
+        debe: "1121.9",
+        desde: new Date("2026-10-31T12:00:00Z"),
+        comoPagar: n.nota === "" ? "" : "Puede hacer un Bizum al 600 000 000, o pagar en el reparto.",
+        familiaId: 42,
+        enlace,
+      },
+      ZONA_POR_DEFECTO,
+    ),
+    alProveedor: cartaAlProveedor(
+      {
+        ...{ ...pedido, ...recogida, cooperativa, archivo: "pedido-2026-11-29.xlsx" },
+        lineas: lineas.map((linea, i) => ({
+          ...linea,
+          codigo: i === 0 ? "T-104" : null,
+          caja: i === 0 ? 2 : null,
+        })),
+        responde: { nombre: familia, email: "ana@garcia.example" },
+      },
+      ZONA_POR_DEFECTO,
+    ),
   };
 }

@@ -1,7 +1,6 @@
 import type { Decimal } from "decimal.js";
 import type { Falta } from "../cestas.ts";
 import { conUnidad, formatoEuros, sumar } from "../dinero.ts";
-import { ZONA_POR_DEFECTO } from "../fechas.ts";
 import { precioConIva } from "../lineas.ts";
 import type { Metas } from "../metas.ts";
 import { cuandoSera } from "../plazos.ts";
@@ -28,7 +27,7 @@ export interface DatosPedidoAbierto extends DeUnPedido, Recogida {
 }
 
 /** An order has opened. */
-export function cartaDePedidoAbierto(datos: DatosPedidoAbierto, zona = ZONA_POR_DEFECTO): Carta {
+export function cartaDePedidoAbierto(datos: DatosPedidoAbierto, zona: string): Carta {
   const hasta = cuandoSera(datos.fin, zona);
   return {
     asunto: asuntoDe(`Ya puede pedir, cierra ${hasta}: ${datos.pedido}`),
@@ -43,7 +42,7 @@ export function cartaDePedidoAbierto(datos: DatosPedidoAbierto, zona = ZONA_POR_
 export type DatosCierrePronto = DatosPedidoAbierto;
 
 /** An order closes soon, to who has not ordered. */
-export function cartaDeCierrePronto(datos: DatosCierrePronto, zona = ZONA_POR_DEFECTO): Carta {
+export function cartaDeCierrePronto(datos: DatosCierrePronto, zona: string): Carta {
   const hasta = cuandoSera(datos.fin, zona);
   return {
     asunto: asuntoDe(`Cierra ${hasta}: ${datos.pedido}`),
@@ -63,7 +62,7 @@ export interface DatosCesta extends DatosPedidoAbierto {
 }
 
 /** What the family takes each time has been put into an order. */
-export function cartaDeCesta(datos: DatosCesta, zona = ZONA_POR_DEFECTO): Carta {
+export function cartaDeCesta(datos: DatosCesta, zona: string): Carta {
   const { puestos, faltan, pedido } = datos;
   const hecho =
     puestos === 0
@@ -98,7 +97,7 @@ export interface DatosLoPedido extends DeUnPedido, Recogida {
 }
 
 /** An order has closed: what the family has ordered. */
-export function cartaDeLoPedido(datos: DatosLoPedido, zona = ZONA_POR_DEFECTO): Carta {
+export function cartaDeLoPedido(datos: DatosLoPedido, zona: string): Carta {
   const { pedido, lineas, hayPorPesar } = datos;
   const total = formatoEuros(sumar(lineas.map((linea) => linea.total)));
   const filas = lineas.map(({ producto, unidad, cantidad, total: importe, nota: pide }) => ({
@@ -127,7 +126,7 @@ export interface DatosFechaCambiada extends DeUnPedido {
 }
 
 /** An order closes, or is collected, at another moment or place than was said. */
-export function cartaDeFechaCambiada(datos: DatosFechaCambiada, zona = ZONA_POR_DEFECTO): Carta {
+export function cartaDeFechaCambiada(datos: DatosFechaCambiada, zona: string): Carta {
   const { antes, ahora, pedido } = datos;
   const cierres = [antes.fin, ahora.fin].map((fin) => cuandoSera(fin, zona)) as [string, string];
   const recogidas = [antes, ahora].map((una) => cuandoYDonde(una, zona)) as [string, string];
@@ -166,7 +165,7 @@ export interface DatosPedidoCancelado extends DeUnPedido {
 /** A cancelled order goes on after all. */
 export function cartaDePedidoQueVuelve(
   datos: DatosPedidoCancelado & Fechas & { abierto: boolean },
-  zona = ZONA_POR_DEFECTO,
+  zona: string,
 ): Carta {
   const recogida = cuandoYDonde(datos, zona);
   const puntos = [
@@ -227,7 +226,7 @@ export interface DatosPreciosCambiados extends DeUnPedido {
 }
 
 /** What the family has ordered has another price. */
-export function cartaDePreciosCambiados(datos: DatosPreciosCambiados, zona = ZONA_POR_DEFECTO): Carta {
+export function cartaDePreciosCambiados(datos: DatosPreciosCambiados, zona: string): Carta {
   const { pedido, lineas, fin } = datos;
   const filas = lineas.map(({ producto, unidad, antes, ahora }) => {
     const [uno, otro] = [precioConIva(antes), precioConIva(ahora)];

@@ -1,4 +1,3 @@
-import { ZONA_POR_DEFECTO } from "../fechas.ts";
 import { cuandoSera } from "../plazos.ts";
 import { asuntoDe, type Carta, nombreDe, nota, parrafo, siHay } from "./carta.ts";
 
@@ -25,7 +24,7 @@ export interface DatosInvitacion extends DatosDeCuenta {
 }
 
 /** Invites somebody to choose a password, and to sign in. */
-export function cartaDeInvitacion(datos: DatosInvitacion, zona = ZONA_POR_DEFECTO): Carta {
+export function cartaDeInvitacion(datos: DatosInvitacion, zona: string): Carta {
   const { cooperativa, enlace, caduca } = datos;
   const donde = cooperativa === "" ? "en Cosecha" : `con ${cooperativa}`;
   return {
@@ -49,7 +48,7 @@ export function cartaDeInvitacion(datos: DatosInvitacion, zona = ZONA_POR_DEFECT
 export type DatosContrasena = DatosDeCuenta;
 
 /** Lets somebody who has forgotten the password choose another one. */
-export const cartaDeContrasena = (datos: DatosContrasena, zona = ZONA_POR_DEFECTO): Carta => ({
+export const cartaDeContrasena = (datos: DatosContrasena, zona: string): Carta => ({
   asunto: asuntoDe("Elija una contraseña nueva"),
   bloques: [
     parrafo(`Nos han pedido una contraseña nueva para quien entra ${conQue(datos)}.`),

@@ -1,6 +1,5 @@
 import { Decimal } from "decimal.js";
 import { conUnidad } from "../dinero.ts";
-import { ZONA_POR_DEFECTO } from "../fechas.ts";
 import { enCajas } from "../textos/cajas.ts";
 import { asuntoDe, type Carta, parrafo, siHay } from "./carta.ts";
 import { cuandoYDonde, type Recogida } from "./piezas.ts";
@@ -28,7 +27,7 @@ export interface DatosAlProveedor extends Recogida {
 }
 
 /** The order itself, to whoever supplies it. */
-export function cartaAlProveedor(datos: DatosAlProveedor, zona = ZONA_POR_DEFECTO): Carta {
+export function cartaAlProveedor(datos: DatosAlProveedor, zona: string): Carta {
   const { proveedor, pedido, lineas, responde, archivo } = datos;
   const de = datos.cooperativa === "" ? "nuestro grupo de consumo" : datos.cooperativa;
   const cuando = cuandoYDonde(datos, zona);

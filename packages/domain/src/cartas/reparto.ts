@@ -2,7 +2,6 @@ import { Decimal } from "decimal.js";
 import type { Cobro } from "../campos.ts";
 import { conUnidad, formatoEuros, sumar } from "../dinero.ts";
 import type { ValorEntregado } from "../esquemas/entregas.ts";
-import { ZONA_POR_DEFECTO } from "../fechas.ts";
 import { cuandoSera } from "../plazos.ts";
 import { enKilos, sePesaPorPiezas } from "../reparto.ts";
 import { aPagar } from "../textos/comun.ts";
@@ -26,7 +25,7 @@ export interface DatosParaRecoger extends DeUnPedido, Recogida {
 }
 
 /** What a family has ordered is ready. */
-export function cartaDeParaRecoger(datos: DatosParaRecoger, zona = ZONA_POR_DEFECTO): Carta {
+export function cartaDeParaRecoger(datos: DatosParaRecoger, zona: string): Carta {
   const cuando = cuandoYDonde(datos, zona);
   return {
     asunto: asuntoDe(`Ya puede recoger: ${datos.pedido}`),
@@ -118,7 +117,7 @@ export interface DatosTurno extends DeUnPedido, Recogida {
 }
 
 /** A family shares out an order. */
-export function cartaDeTurno(datos: DatosTurno, zona = ZONA_POR_DEFECTO): Carta {
+export function cartaDeTurno(datos: DatosTurno, zona: string): Carta {
   const cuando = cuandoYDonde(datos, zona);
   return {
     asunto: asuntoDe(

@@ -1,4 +1,3 @@
-import { ZONA_POR_DEFECTO } from "../fechas.ts";
 import { cuandoSera } from "../plazos.ts";
 import type { Pregunta } from "../ritmos.ts";
 import { PREGUNTA } from "../textos/ritmo.ts";
@@ -17,7 +16,7 @@ export interface DatosTocaPedido extends Recogida {
 }
 
 /** An order is to be made, and whoever leads is asked to. */
-export function cartaDeTocaPedido(datos: DatosTocaPedido, zona = ZONA_POR_DEFECTO): Carta {
+export function cartaDeTocaPedido(datos: DatosTocaPedido, zona: string): Carta {
   const { proveedor, inicio, fin, pregunta, enlace } = datos;
   const plazo = `Según su ritmo abre ${cuandoSera(inicio, zona)} y cierra ${cuandoSera(fin, zona)}.`;
   return {

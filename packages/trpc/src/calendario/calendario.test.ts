@@ -5,7 +5,10 @@ import { verCalendario } from "./queries.ts";
 describeInWorld("the calendar of a family", ({ world, database }) => {
   const enlace = (ruta: string) => `https://cosecha.example${ruta}`;
   const at = (ruta: string, now = NOW) =>
-    verCalendario({ db: world.db, sessions: world.sessions, now }, { ruta, enlace });
+    verCalendario(
+      { db: world.db, sessions: world.sessions, now, zona: world.services.zona },
+      { ruta, enlace },
+    );
   /** What packages/domain reads back with another's program; here, as unfolded text. */
   const events = (text: string | null) =>
     (text ?? "")
@@ -202,7 +205,12 @@ describeInWorld("the group's calendar", ({ world, database }) => {
     const { ruta } = await gestion.calendario.direccion({ familiaId: gestora.id });
     const { id } = await world.db.ritmo.findUniqueOrThrow({ where: de });
     const see = async () =>
-      (await verCalendario({ ...world, now: NOW }, { ruta, enlace: () => undefined }))
+      (
+        await verCalendario(
+          { ...world, now: NOW, zona: world.services.zona },
+          { ruta, enlace: () => undefined },
+        )
+      )
         ?.split("BEGIN:VEVENT")
         .filter((evento) => evento.includes(`UID:cierre-r${id}-`))
         .map((evento) => [/UID:(\S+)@/.exec(evento)?.[1], /SUMMARY:(Cierra|Cerrará)/.exec(evento)?.[1]]);

@@ -7,7 +7,7 @@ import {
 } from "@cosecha/domain/calendario";
 import type { CalendarioDelGrupo } from "@cosecha/domain/esquemas/calendario";
 import type { eventosDelGrupo } from "@cosecha/domain/eventos";
-import { diaDe, finDelDia, inicioDelDia, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
+import { diaDe, finDelDia, inicioDelDia } from "@cosecha/domain/fechas";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import type { Context } from "../kernel/context.ts";
 import type { FromJson } from "../kernel/rows.ts";
@@ -36,7 +36,7 @@ export async function loadCalendario(
 ): Promise<DeFamilia | null> {
   const desde = desdeCuandoSeVe(now);
   const suya = Prisma.sql`FROM familia WHERE id = ${familiaId}::int AND calendario = ${n}::int AND "fechaBaja" IS NULL`;
-  const dias = porVenir(zona === undefined ? { now } : { now, zona });
+  const dias = porVenir({ now, zona });
   const { familia, pedidos, turnos, ...filas } = await rowsTogether<
     {
       familia: { id: number }[];
@@ -113,7 +113,7 @@ export async function loadDelGrupo(
       WHERE a.desde <= ${hasta}::date AND a.hasta >= ${desde}::date ORDER BY a.desde, a.id`,
     ...ritmosVivosSql({ now, zona }, LOS_QUE_SIGUEN),
   });
-  const turnos = await loadTurnosDe(db, { desde, hasta, zona: zona ?? ZONA_POR_DEFECTO });
+  const turnos = await loadTurnosDe(db, { desde, hasta, zona });
   return {
     pedidos: pedidos.map(({ fin, reparto, ...pedido }) => ({
       ...pedido,

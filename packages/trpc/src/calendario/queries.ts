@@ -52,12 +52,7 @@ export async function verDireccion(
  * the app, where it is known under which name people reach it.
  */
 export async function verCalendario(
-  {
-    db,
-    sessions,
-    now,
-    zona,
-  }: { db: Db; sessions: Pick<Sessions, "mac">; now: Date; zona?: string | undefined },
+  { db, sessions, now, zona }: { db: Db; sessions: Pick<Sessions, "mac">; now: Date; zona: string },
   { ruta, enlace }: { ruta: string; enlace: (ruta: string) => string | undefined },
 ): Promise<string | null> {
   const cual = leerRuta(sessions, ruta);

@@ -1,6 +1,6 @@
 import { type Db, Prisma, rows } from "@cosecha/db/database";
 import { type CampoDeProducto, EN_HOJA, PRODUCTO } from "@cosecha/domain/campos";
-import { formatoFechaHora, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
+import { formatoFechaHora } from "@cosecha/domain/fechas";
 import { COMPLETADO, ESTADOS } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { verIdentidad } from "../cooperativa/queries.ts";
@@ -21,7 +21,7 @@ import { auditTaking } from "./commands.ts";
 export async function todoEnExcel(ctx: AuthedContext): Promise<ArchivoLeido> {
   mustBePerson(ctx, textos.copia.soloPersonas);
   await auditTaking(ctx, "excel");
-  const zone = ctx.zona ?? ZONA_POR_DEFECTO;
+  const zone = ctx.zona;
   const day = formatoFechaHora(ctx.now, zone).slice(0, 10);
   const { cuentas = false } = await verIdentidad(ctx.db);
   return {

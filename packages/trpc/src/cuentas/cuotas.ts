@@ -1,7 +1,7 @@
 import { Prisma, rows, run, type Tx } from "@cosecha/db/database";
 import { mesesDeCuota, primerDia } from "@cosecha/domain/cuotas";
 import type { CuotasNuevas } from "@cosecha/domain/esquemas/cuentas";
-import { diaDe, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
+import { diaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
 import { audit } from "../kernel/audit.ts";
@@ -21,7 +21,7 @@ import { verCuotas } from "./queries.ts";
  * are off or do not sum, and where somebody else has changed them.
  */
 export async function ponerCuotas(ctx: AuthedContext, { alMes, familias, version }: CuotasNuevas) {
-  await apuntarCuotas({ ...ctx, zona: ctx.zona ?? ZONA_POR_DEFECTO });
+  await apuntarCuotas(ctx);
   await changePeople(ctx, async (tx) => {
     const antes = await lockCuotas(tx, familias);
     mustBeCurrent(antes, version);
@@ -86,7 +86,7 @@ export async function apuntarCuotas({
   now,
   zona,
   correo,
-}: Pick<Context, "db" | "now" | "correo"> & { zona: string }): Promise<number> {
+}: Pick<Context, "db" | "now" | "zona" | "correo">): Promise<number> {
   const hoy = diaDe(now, zona);
   return withRetry({ db }, async (tx) => {
     const [libro] = await rows<{ cuota: number; cuotaHasta: string; cerradoHasta: string | null }>(

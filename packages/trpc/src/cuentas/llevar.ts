@@ -1,7 +1,7 @@
 import { type Db, Prisma, rows } from "@cosecha/db/database";
 import type { TipoDeAsiento } from "@cosecha/domain/cuentas";
 import type { diarioPorLlevar, saldosPorLlevar } from "@cosecha/domain/esquemas/cuentas";
-import { diaDe, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
+import { diaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { fileName, XLSX } from "../excel/file-name.ts";
@@ -64,7 +64,7 @@ export function llevarDiario(
       ["Quién", "texto", 24],
       ["Apuntado", "fecha", 17],
     ),
-    pages: () => pagesOfDiario(ctx.db, dias, ctx.zona ?? ZONA_POR_DEFECTO),
+    pages: () => pagesOfDiario(ctx.db, dias, ctx.zona),
   });
 }
 

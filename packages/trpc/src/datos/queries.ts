@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { type Db, Prisma, rows } from "@cosecha/db/database";
 import type { datosDeFamilia, misDatos as misDatosSchema } from "@cosecha/domain/esquemas/datos";
-import { formatoFechaHora, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
+import { formatoFechaHora } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { verIdentidad } from "../cooperativa/queries.ts";
@@ -55,7 +55,7 @@ export async function datosDeUnaFamilia(
 }
 
 async function fileOf(
-  { db, zona = ZONA_POR_DEFECTO, now }: AuthedContext,
+  { db, zona, now }: AuthedContext,
   formato: Formato,
   titulo: string,
   de: DeQuien,

@@ -1,3 +1,4 @@
+import { ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
 import { cuandoSera } from "@cosecha/domain/plazos";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
@@ -68,7 +69,7 @@ describeInWorld("on a clock that goes on at random", ({ world, database }) => {
         if (texto.includes("todavía no ha pedido nada")) {
           reminders++;
           expect([isOpen, mine]).toEqual([true, 0]);
-          expect(asunto).toBe(`Cierra ${cuandoSera(state.fin)}: ${descripcion}`);
+          expect(asunto).toBe(`Cierra ${cuandoSera(state.fin, ZONA_POR_DEFECTO)}: ${descripcion}`);
           expect(seen).not.toContain(`recordatorio ${a} ${+state.fin}`);
           seen.add(`recordatorio ${a} ${+state.fin}`);
         }

@@ -38,7 +38,7 @@ const acabaDeCerrar = (pedido: Pedido, ahora: Date) =>
 export function momentsOf(asSystem: AsSystem): Trabajos {
   const at =
     (
-      tell: (pedido: Pedido, ahora: Date, zona: string | undefined) => Dicho[],
+      tell: (pedido: Pedido, ahora: Date, zona: string) => Dicho[],
       besides?: (tx: Tx | DirectTx, ctx: AuthedContext, pedido: Pedido) => Promise<void>,
     ): Trabajo =>
     async ({ clave }, ahora) => {

@@ -6,7 +6,6 @@ import type {
   preciosFiltro,
   RitmoDePedido,
 } from "@cosecha/domain/esquemas/graficos";
-import { ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
 import { COMPLETADO, EN_PROCESO, PENDIENTE } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
@@ -57,7 +56,7 @@ const MESES = 24;
  */
 export async function gastoDeLaFamilia(ctx: AuthedContext, familiaId: number): Promise<GastoDeFamilia> {
   authorize(ctx, "verRealizados", familiaId);
-  const zona = ctx.zona ?? ZONA_POR_DEFECTO;
+  const { zona } = ctx;
   const suyos = Prisma.sql`
     SELECT date_trunc('month', p.fin AT TIME ZONE ${zona}) AS mes, p.estado, d."proveedorId", sum(l.total) AS total,
       coalesce(${aPagarSql(Prisma.sql`${familiaId}`)}, sum(l.total)) AS "aPagar"
@@ -115,7 +114,7 @@ export function gastoDeLaCooperativa(ctx: AuthedContext): Promise<GastoDeTodas> 
 }
 
 /** SQL: the month that it is, on the cooperative's clock. */
-const thisMonth = ({ now, zona = ZONA_POR_DEFECTO }: AuthedContext) =>
+const thisMonth = ({ now, zona }: AuthedContext) =>
   Prisma.sql`date_trunc('month', ${now}::timestamptz AT TIME ZONE ${zona})`;
 
 /** SQL: the months from the first of those that have something to this one; none where none has. */

@@ -205,7 +205,7 @@ const usuariosDe = (filas: readonly Fila[]): number[] => [
 
 /** Entries as lists show them. One statement. */
 export async function presentFilas(
-  { db, zona }: { db: Db; zona?: string | undefined },
+  { db, zona }: { db: Db; zona: string },
   filas: readonly FilaCorta[],
   { conCosa }: { conCosa: boolean },
 ) {
@@ -223,7 +223,7 @@ export async function presentFilas(
 
 /** An entry with a page of all of its changes. One statement. */
 export async function presentEntera(
-  { db, zona }: { db: Db; zona?: string | undefined },
+  { db, zona }: { db: Db; zona: string },
   fila: Fila,
   { pagina, tamano, conCosa }: { pagina: number; tamano: number; conCosa: boolean },
 ) {

@@ -21,8 +21,8 @@ export interface Context {
   sessions: Sessions;
   /** The browser of the request, where it can remember who has signed in on it. */
   device?: Device;
-  /** The cooperative's time zone; Europe/Madrid by default. */
-  zona?: string;
+  /** The cooperative's time zone. */
+  zona: string;
   /** Reads a supplier's file. The server does it outside its event loop. May throw DomainError. */
   readFile(request: FileRequest): Promise<FileAnswer>;
   /** Writes a workbook. The server does it outside its event loop. May throw DomainError. */

@@ -168,7 +168,7 @@ export function presentRitmoVista(ritmo: RitmoGuardado): RitmoVista {
 }
 
 /** What comes, as screens show it. */
-export function presentProximas({ vueltas, pausas }: RitmoVivo, zona?: string): VueltaVista[] {
+export function presentProximas({ vueltas, pausas }: RitmoVivo, zona: string): VueltaVista[] {
   return lasQueSeMuestran(vueltas).map(({ apuntada, ...vuelta }) => {
     const siguiente = vueltas.find(({ dia, suerte }) => dia > vuelta.dia && suerte === "pendiente");
     const pausa = vuelta.suerte === "pausa" ? pausaEn(pausas, vuelta, zona) : undefined;

@@ -6,7 +6,7 @@ import type {
   TurnoDelDia,
   TurnoPropioVista,
 } from "@cosecha/domain/esquemas/turnos";
-import { diaDe, finDelDia, inicioDelDia, masDias, ZONA_POR_DEFECTO } from "@cosecha/domain/fechas";
+import { diaDe, finDelDia, inicioDelDia, masDias } from "@cosecha/domain/fechas";
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import { DIAS_POR_DELANTE, libresDe, MESES_CONTADOS, restarMeses } from "@cosecha/domain/turnos";
 import type { Context } from "../kernel/context.ts";
@@ -22,7 +22,7 @@ export interface Dias {
 }
 
 /** Today, and the zone whose calendar says so. */
-export const hoyDe = ({ now, zona = ZONA_POR_DEFECTO }: Pick<Context, "now" | "zona">) => ({
+export const hoyDe = ({ now, zona }: Pick<Context, "now" | "zona">) => ({
   hoy: diaDe(now, zona),
   zona,
 });
