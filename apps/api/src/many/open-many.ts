@@ -170,7 +170,7 @@ const openerOf =
           if (!isAs(cooperativa, now)) throw new Changed();
           const database = await openOneOfMany(cooperativa, hub);
           await (isAway ? due().missed(cooperativa) : due().opened(cooperativa));
-          if (cooperativa.migracion !== LAST_MIGRATION) {
+          if (cooperativa.migracion < LAST_MIGRATION) {
             await control.ponerMigracion(cooperativa.id, LAST_MIGRATION).catch(() => undefined);
           }
           return database;

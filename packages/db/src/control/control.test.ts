@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { CHANNEL, type NoticeListener, PEOPLE_CHANNEL } from "../notices.ts";
 import { askPostgres, createEmptyPostgres } from "../testing.ts";
+import { takenAway } from "../versions.ts";
 import { Control, ControlError, LockLost } from "./control.ts";
 import { Hub } from "./hub.ts";
+import { STEPS } from "./schema.ts";
 
 const { TEST_DATABASE_URL = "" } = process.env;
 
@@ -46,6 +48,38 @@ describe("the control database", () => {
     expect(otra.base).not.toBe(una.base);
     expect((await control.deClave(una.clave))?.id).toBe(otra.id);
     expect((await control.deId(una.id))?.estado).toBe("borrada");
+  });
+
+  it("starts where a later version only added to it, or took away what this one does without", async () => {
+    const put = (desde: number) =>
+      askPostgres(
+        base.url,
+        "INSERT INTO paso_de_control VALUES (99, $1) ON CONFLICT (n) DO UPDATE SET desde = $1",
+        [desde],
+      );
+    for (const desde of [0, STEPS.length]) {
+      await put(desde);
+      await (await Control.open(base.url)).close();
+    }
+    await put(STEPS.length + 1);
+    await expect(Control.open(base.url)).rejects.toThrow("de una versión más nueva");
+    await askPostgres(base.url, "DELETE FROM paso_de_control WHERE n = 99");
+  });
+
+  it("says of each step that takes something away which programs do without it", () => {
+    for (const { sql, desde } of STEPS) {
+      if (desde === undefined) expect(takenAway(sql)).toEqual([]);
+    }
+  });
+
+  it("does not say of a database that it has come less far than it has", async () => {
+    const { id } = await apuntar();
+    for (const migracion of ["20270101000000_a", "20270201000000_b", "20270101000000_a"]) {
+      await control.ponerMigracion(id, migracion);
+    }
+    expect((await control.deId(id))?.migracion).toBe("20270201000000_b");
+    await control.ponerMigracion(id, "");
+    expect((await control.deId(id))?.migracion).toBe("");
   });
 
   it.each([

@@ -126,22 +126,25 @@ export class Control {
 
   /**
    * Opens it, and brings its tables to this version. Databases are made on the same server where
-   * nothing else is said. Throws StartupError where PostgreSQL is out of reach.
+   * nothing else is said. Throws StartupError where PostgreSQL is out of reach, and where a later
+   * version has taken away what this one needs (decision 5).
    */
   static async open(url: string): Promise<Control> {
     const session = await connectDirectly(url, "CONTROL_DATABASE_URL");
     try {
       await session.query("SELECT pg_advisory_lock($1)", [STEPS_LOCK]);
-      await session.query("CREATE TABLE IF NOT EXISTS paso_de_control (n integer PRIMARY KEY)");
-      const { rows } = await session.query<{ hechos: number }>(
-        "SELECT count(*)::int AS hechos FROM paso_de_control",
+      // How many steps a program has to know is kept here, where one of before can read it.
+      await session.query(`CREATE TABLE IF NOT EXISTS paso_de_control (n integer PRIMARY KEY);
+        ALTER TABLE paso_de_control ADD COLUMN IF NOT EXISTS desde integer NOT NULL DEFAULT 0`);
+      const { rows } = await session.query<{ hechos: number; desde: number }>(
+        "SELECT count(*)::int AS hechos, coalesce(max(desde), 0) AS desde FROM paso_de_control",
       );
-      const hechos = rows[0]?.hechos ?? 0;
-      if (hechos > STEPS.length) {
+      const { hechos = 0, desde = 0 } = rows[0] ?? {};
+      if (desde > STEPS.length) {
         throw new StartupError("La base de datos de control es de una versión más nueva de Cosecha.");
       }
-      for (let n = hechos; n < STEPS.length; n++) {
-        await session.query(`${STEPS[n]}; INSERT INTO paso_de_control VALUES (${n})`);
+      for (const [n, { sql, desde: from = 0 }] of STEPS.entries()) {
+        if (n >= hechos) await session.query(`${sql}; INSERT INTO paso_de_control VALUES (${n}, ${from})`);
       }
       await session.query("INSERT INTO agrupacion (nombre, url) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
         PRIMERA,
@@ -285,11 +288,15 @@ export class Control {
       [id],
     );
   }
+  /**
+   * Says which migration its database has come to; "": nobody knows. It never goes back, as processes
+   * of two versions may serve.
+   */
   async ponerMigracion(id: number, migracion: string): Promise<void> {
-    await this.#ask("UPDATE cooperativa SET migracion = $2 WHERE id = $1 AND migracion <> $2", [
-      id,
-      migracion,
-    ]);
+    await this.#ask(
+      `UPDATE cooperativa SET migracion = $2 WHERE id = $1 AND ($2 = '' OR migracion COLLATE "C" < $2)`,
+      [id, migracion],
+    );
   }
 
   /**

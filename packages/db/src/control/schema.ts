@@ -1,10 +1,20 @@
+interface Step {
+  sql: string;
+  /**
+   * How many steps a program has to know to serve after this one, which takes something away or
+   * narrows it; any program does after one that only adds (decision 5).
+   */
+  desde?: number;
+}
+
 /**
  * The control database: which cooperatives there are, by which hosts they are asked for, in which
  * database each of them is, and when the next task of each is due (decision 131). Nothing of what a
  * cooperative does is here. Each step is done once, in this order, as one message.
  */
-export const STEPS: readonly string[] = [
-  `CREATE TABLE agrupacion (
+export const STEPS: readonly Step[] = [
+  {
+    sql: `CREATE TABLE agrupacion (
      id serial PRIMARY KEY,
      nombre text NOT NULL UNIQUE,
      /* Where its databases are made: postgresql://…, without a database's name. */
@@ -44,8 +54,10 @@ export const STEPS: readonly string[] = [
      ON cooperativa FOR EACH STATEMENT EXECUTE FUNCTION avisar_control();
    CREATE TRIGGER agrupacion_avisar AFTER UPDATE ON agrupacion
      FOR EACH STATEMENT EXECUTE FUNCTION avisar_control();`,
+  },
   // What each may take, where that is not as for all, and what it took, hour by hour (decision 134).
-  `ALTER TABLE cooperativa
+  {
+    sql: `ALTER TABLE cooperativa
      ADD "correosAlDia" integer CHECK ("correosAlDia" >= 0),
      ADD "bytesMaximos" bigint CHECK ("bytesMaximos" >= 0);
    CREATE TABLE consumo (
@@ -82,6 +94,7 @@ export const STEPS: readonly string[] = [
        ON CONFLICT ("cooperativaId", hora) DO UPDATE SET correos = consumo.correos + 1;
      RETURN NULL;
    END $$;`,
+  },
   // How many of its requests failed for a reason of ours, hour by hour.
-  "ALTER TABLE consumo ADD errores double precision NOT NULL DEFAULT 0",
+  { sql: "ALTER TABLE consumo ADD errores double precision NOT NULL DEFAULT 0" },
 ];
