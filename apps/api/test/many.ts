@@ -87,7 +87,11 @@ export async function createTestInstallation(
             ...{ host: "127.0.0.1", port: at, method, path, setHost: false, agent: false },
             headers: {
               host,
-              ...(text !== undefined && { "content-type": "application/json" }),
+              // Of a DELETE's body Node itself does not say how long it is.
+              ...(text !== undefined && {
+                "content-type": "application/json",
+                "content-length": String(Buffer.byteLength(text)),
+              }),
               ...(token !== undefined && { authorization: `Bearer ${token}` }),
               ...headers,
             },

@@ -43,7 +43,9 @@ export const limites = z.object({
 
 export const nueva = z.object({
   ...{ clave, anfitrion, nombre, correo },
-  zona: z.string().default("Europe/Madrid").refine(isZone, "Tiene que ser una zona como Europe/Madrid"),
+  zona: z.string().refine(isZone, "Tiene que ser una zona como Europe/Madrid"),
+  /** The first group of databases, where no other is said. */
+  agrupacion: z.string().trim().min(1, "Escríbala").optional(),
 });
 
 /** What a page's form brings. Throws a 400 where the body is no form. */

@@ -78,7 +78,9 @@ export function createOperator({ env, control, open, signUp }: OperatorOptions):
 
   app.get("/api/cooperativas", async (c) => c.json(await look()));
   app.post("/api/cooperativas", async (c) => {
-    const { cooperativa, enlace } = await commands.crear(env, control, nueva.parse(await c.req.json()));
+    const asked = { zona: env.TZ_COOPERATIVA, ...(await c.req.json()) };
+    const { agrupacion, ...datos } = nueva.parse(asked);
+    const { cooperativa, enlace } = await commands.crear(env, control, datos, agrupacion);
     return c.json({ id: cooperativa.id, clave: cooperativa.clave, enlace }, 201);
   });
   app.post("/api/cooperativas/:clave/suspender", async (c) => {
