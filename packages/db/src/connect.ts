@@ -32,7 +32,9 @@ export async function connectDirectly(url: string, variable: string): Promise<pg
   await client.end();
   throw new StartupError(
     `${variable}: ahí no responde PostgreSQL, sino un programa que reparte sus conexiones, como PgBouncer. ` +
-      "Ponga la dirección de PostgreSQL mismo en DATABASE_DIRECT_URL, y la de ese programa en DATABASE_URL.",
+      (variable.startsWith("DATABASE_")
+        ? "Ponga la dirección de PostgreSQL mismo en DATABASE_DIRECT_URL, y la de ese programa en DATABASE_URL."
+        : "Ponga la dirección de PostgreSQL mismo."),
   );
 }
 

@@ -3,10 +3,12 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTestInstallation, type TestInstallation } from "@cosecha/api/testing/many";
+import { makeCopy } from "@cosecha/db/backup/copies";
 import { restoreEmbedded } from "@cosecha/db/backup/restore-embedded";
 import { openDatabase } from "@cosecha/db/database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { builtProgram } from "../../test/built.ts";
+import { createTestServer } from "../../test/server.ts";
 import { SHORT_LIVED } from "../../test/server-process.ts";
 import { runVerb } from "./run-verb.ts";
 
@@ -164,6 +166,33 @@ describe("what whoever runs the installation types", () => {
     } finally {
       await close();
     }
+  });
+
+  it("takes in one that had an installation of its own: its people sign in, and its files are there", async () => {
+    const dataDir = join(folder, "traida");
+    const persona = { email: "ana@suya.example", password: "una contraseña larga" };
+    const own = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: dataDir });
+    const { asSystem } = await createTestServer({
+      ...{ demo: false, database: { ...own, takeStatements: () => [] } },
+    });
+    await asSystem.usuarios.crear({ username: "Ana", ...persona, roles: ["ROLE_ADMIN"] });
+    const proveedor = await asSystem.proveedores.crear({ nombre: "P", email: "p@x.es", familias: [] });
+    const csv = "Producto;Precio;IVA\nAcelga;2,00;4\n";
+    const { id } = await asSystem.disponibles.crear({
+      ...{ proveedorId: proveedor.id, subida: new Date(), descripcion: "Lista" },
+      archivoExcel: { nombre: "lista.csv", tipo: "text/csv", bytes: new TextEncoder().encode(csv) },
+    });
+    const { name } = await makeCopy(join(dataDir, "backups"), await own.copied(), { reason: "a-mano" });
+    await own.close();
+
+    const { host } = await installation.found("traida");
+    const { ask } = installation;
+    await done("restaurar", "traida", join(dataDir, "backups", name));
+    const enter = () => ask(host, "POST", "/api/auth/signin", { body: persona });
+    await expect.poll(async () => (await enter()).status).toBe(200);
+    const { accesToken: token } = JSON.parse((await enter()).text);
+    const { status, text } = await ask(host, "GET", `/api/disponibles/${id}/excel`, { token });
+    expect([status, text]).toEqual([200, csv]);
   });
 
   it("puts a copy in place of what one has, while the others go on", async () => {

@@ -5,6 +5,7 @@ import { createTestInstallation, type TestInstallation } from "@cosecha/api/test
 import { restorePostgres } from "@cosecha/db/backup/restore-postgres";
 import { databaseAt } from "@cosecha/db/control/control";
 import { askPostgres, createEmptyPostgres } from "@cosecha/db/testing";
+import { proximaCopia } from "@cosecha/domain/copias";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import * as commands from "./commands.ts";
 
@@ -148,6 +149,28 @@ describe("a cooperative among many", () => {
     await expect.poll(isDone).toBe(true);
   });
 
+  it("has its backup made each night though it is closed, at its own minute", async () => {
+    const { control, env } = installation;
+    const [uno, dos] = [await found(), await found()];
+    /** How long after the night's hour one's next is due, once the last one has been made. */
+    async function makeDue({ cooperativa, clave }: typeof uno): Promise<number> {
+      const { id, url, base } = cooperativa;
+      await commands.suspender(control, cooperativa, "");
+      await expect.poll(() => connectionsTo(base)).toBe(0);
+      await askPostgres(url, "UPDATE tarea SET cuando = now() - interval '1 minute' WHERE clase = 'copia'");
+      await commands.reanudar(env, control, await commands.laDe(control, clave));
+      const put = "SELECT cuando FROM tarea WHERE clase = 'copia' AND cuando > now()";
+      const next = async () => (await askPostgres<{ cuando: Date }>(url, put))[0];
+      await expect.poll(next).toBeDefined();
+      const copies = readdirSync(join(env.DATA_DIR, "cooperativas", `${clave}-${id}`, "backups"));
+      expect(copies).toEqual([expect.stringContaining("nocturna")]);
+      return ((await next())?.cuando.getTime() ?? 0) - proximaCopia(new Date(), cooperativa.zona).getTime();
+    }
+    const minutes = await Promise.all([makeDue(uno), makeDue(dos)]);
+    const [early = 0, late = 0] = minutes.toSorted((a, b) => a - b);
+    expect([early >= 0, late < 3 * 3_600_000, late - early > 60_000]).toEqual([true, true, true]);
+  });
+
   it("is looked at soon where its process dies once it is open, whatever was said when it was closed", async () => {
     const { control, env } = installation;
     const { its, cooperativa } = await found();
@@ -162,9 +185,11 @@ describe("a cooperative among many", () => {
   });
 
   it("goes on while the control database is away, and what was known of it", async () => {
-    const { its, host } = await found();
+    // Two are open: the first is closed for the last.
+    const [cerrada, { its, host }] = [await found(), await found(), await found()];
     const { env, ask } = installation;
     expect((await its("GET", "/api/familias")).status).toBe(200);
+    await expect.poll(() => connectionsTo(cerrada.cooperativa.base)).toBe(0);
     const name = new URL(env.CONTROL_DATABASE_URL).pathname.slice(1);
     const let_ = (allowed: boolean) => askServer(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS ${allowed}`);
     await let_(false);
@@ -173,6 +198,7 @@ describe("a cooperative among many", () => {
       const familia = { nombre: "Mientras tanto", email: "m@x.example", password: "una contraseña larga" };
       expect((await its("POST", "/api/familias", { body: familia })).status).toBe(201);
       expect((await its("GET", "/api/familias")).text).toContain("Mientras tanto");
+      expect((await cerrada.its("GET", "/api/familias")).status).toBe(200);
       expect((await ask("nadie.example.org", "GET", "/")).status).toBe(503);
     } finally {
       await let_(true);

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { CHANNEL, type NoticeListener, PEOPLE_CHANNEL } from "../notices.ts";
 import { askPostgres, createEmptyPostgres } from "../testing.ts";
+import { createPooler } from "../testing-pooler.ts";
 import { takenAway } from "../versions.ts";
 import { Control, ControlError, LockLost } from "./control.ts";
 import { Hub } from "./hub.ts";
@@ -64,6 +65,14 @@ describe("the control database", () => {
     await put(STEPS.length + 1);
     await expect(Control.open(base.url)).rejects.toThrow("de una versión más nueva");
     await askPostgres(base.url, "DELETE FROM paso_de_control WHERE n = 99");
+  });
+
+  it("is not opened by way of a pooler, and says what to write instead", async () => {
+    const pooler = await createPooler(base.url);
+    onTestFinished(() => pooler.close());
+    await expect(Control.open(pooler.url)).rejects.toThrow(
+      /^CONTROL_DATABASE_URL: ahí no responde PostgreSQL, .*\. Ponga la dirección de PostgreSQL mismo\.$/,
+    );
   });
 
   it("says of each step that takes something away which programs do without it", () => {
