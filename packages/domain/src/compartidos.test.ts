@@ -38,7 +38,7 @@ describe("whether a sheet of totals is of other days than an order", () => {
     ["a later one", arriba("2026-03-25 08:00:00", "2026-03-27 20:00:00"), true],
     ["no days that can be read", arriba("hoy a las 9", "el martes"), false],
     ["nothing above the products", [], false],
-  ])("%s", (_, textos, expected) => expect(esDeOtrasFechas(textos, pedido)).toBe(expected));
+  ])("%s", (_, textos, expected) => expect(esDeOtrasFechas(textos, pedido, "Europe/Madrid")).toBe(expected));
 });
 
 describe("the totals of another group", () => {

@@ -33,7 +33,7 @@ const DESDE_HASTA = /^Desde (\S+ \S+) hasta (\S+ \S+)$/;
 export const esDeOtrasFechas = (
   arriba: readonly string[],
   { inicio, fin }: { inicio: Date; fin: Date },
-  zona?: string,
+  zona: string,
 ): boolean =>
   arriba.some((texto) => {
     const [, desde = "", hasta = ""] = DESDE_HASTA.exec(texto) ?? [];

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import { askPostgres, createEmptyPostgres } from "../testing.ts";
-import { createDatabase, dropDatabase } from "./databases.ts";
+import { copyDatabase, dropDatabase } from "./databases.ts";
 
 const { TEST_DATABASE_URL = "" } = process.env;
 
@@ -16,7 +16,7 @@ it("a template that others copy, or are just leaving, is copied all the same", a
   onTestFinished(async () => {
     for (const name of names) await dropDatabase(TEST_DATABASE_URL, name);
   });
-  const copying = Promise.all(names.map((name) => createDatabase(TEST_DATABASE_URL, name, template)));
+  const copying = Promise.all(names.map((name) => copyDatabase(TEST_DATABASE_URL, name, template)));
   const begun = () =>
     askPostgres(TEST_DATABASE_URL, "SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE $1", [
       `CREATE DATABASE "${template}\\_%`,

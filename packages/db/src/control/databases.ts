@@ -86,8 +86,8 @@ export async function createDatabase(serverUrl: string, name: string): Promise<v
   }
 }
 
-/** One statement, again while somebody uses what is copied. */
-async function copyDatabase(serverUrl: string, name: string, template: string): Promise<void> {
+/** Makes a database as a copy of another one: one statement, again while somebody uses that. */
+export async function copyDatabase(serverUrl: string, name: string, template: string): Promise<void> {
   await onServer(serverUrl, async (client) => {
     for (let attempt = 1; ; attempt++) {
       try {
