@@ -38,7 +38,7 @@ const proofs = {
   failover: ofServer(["failover/run.ts"]),
   tasks: ofServer(["tasks/run.ts"], cluster),
   processes: ofServer(["processes/run.ts"], postgres),
-  many: ofServer(["many/run.ts"], postgres),
+  many: ofServer(["many/run.ts"], postgres, cluster),
   siege: ofServer(["siege/run.ts", "siege/many.ts"], postgres),
   fuzz: ofServer(["fuzz/run.ts"]),
   "long-work": ofServer(["long-work/run.ts"], postgres),

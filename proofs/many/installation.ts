@@ -6,7 +6,13 @@ import { readEnv } from "@cosecha/api/life/env";
 import * as commands from "@cosecha/api/many/commands";
 import { baseDe, Control, type Cooperativa, databaseAt } from "@cosecha/db/control/control";
 import { openDatabase } from "@cosecha/db/database";
-import { askPostgres, createEmptyPostgres, MIGRATIONS, migrateTo } from "@cosecha/db/testing";
+import {
+  askPostgres,
+  createEmptyPostgres,
+  createTestPostgres,
+  MIGRATIONS,
+  migrateTo,
+} from "@cosecha/db/testing";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { startServer } from "../server/server.ts";
 import { MODEL } from "./model.ts";
@@ -63,10 +69,10 @@ export async function createInstallation(server: string, count: number, say: (li
   say(`${count} cooperativas copiadas en ${((performance.now() - begun) / 1000).toFixed(0)} s`);
   const pids: number[] = [];
   return {
-    ...{ control: db, env, grupos, dataDir },
+    ...{ control: db, env, grupos, model: model.url },
     /** One more process of it. */
-    async start(most = OPEN_MOST) {
-      const server = await startServer({ ...variables, OPEN_MOST: String(most) });
+    async start(more: Record<string, string> = {}) {
+      const server = await startServer({ ...variables, OPEN_MOST: String(OPEN_MOST), ...more });
       pids.push(server.pid);
       return server;
     },
@@ -94,26 +100,59 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Signs the second family of one in. */
-export async function signIn({ env, control }: Installation, grupo: Grupo): Promise<void> {
-  const cooperativa = await control.deId(grupo.id);
+/** Tokens of people of one, by their numbers. */
+export async function openSessions(
+  { env, control }: Pick<Installation, "env" | "control">,
+  { id, url }: Grupo,
+  usuarioIds: readonly number[],
+): Promise<string[]> {
+  const cooperativa = await control.deId(id);
   if (cooperativa === undefined) throw new Error("It is gone.");
-  const { db, close } = await openDatabase({ DATABASE_URL: grupo.url, DATA_DIR: "" });
+  return sessionsOf(url, commands.secretOf(env, cooperativa), usuarioIds);
+}
+
+async function sessionsOf(url: string, secret: string, usuarioIds: readonly number[]): Promise<string[]> {
+  const { db, close } = await openDatabase({ DATABASE_URL: url, DATA_DIR: "" });
   try {
-    const sessions = createSessions(db, { secret: commands.secretOf(env, cooperativa), days: 30 });
-    grupo.token = await sessions.open(2);
+    const sessions = createSessions(db, { secret, days: 30 });
+    const tokens: string[] = [];
+    for (const id of usuarioIds) tokens.push(await sessions.open(id));
+    return tokens;
   } finally {
     await close();
   }
 }
 
-/** How long a request to one took, in ms; throws where it was not answered well. */
-export function time(
+/** A cooperative with the same data that has an installation of its own. */
+export async function startAlone({ model, start }: Pick<Installation, "model" | "start">) {
+  const { url, close } = await createTestPostgres(databaseAt(model, "postgres"), {
+    from: new URL(model).pathname.slice(1),
+  });
+  const server = await start({ CONTROL_DATABASE_URL: "", DATABASE_URL: url });
+  const [token = ""] = await sessionsOf(url, SECRET, [2]);
+  return {
+    server,
+    una: { anfitrion: "localhost", token },
+    async close() {
+      await server.stop();
+      await close();
+    },
+  };
+}
+
+interface Asked {
+  method?: string;
+  path: string;
+  body?: string | Buffer;
+  type?: string;
+}
+
+/** What a cooperative answered, and how long that took, in ms. */
+export function ask(
   port: number,
   { anfitrion, token }: Pick<Grupo, "anfitrion" | "token">,
-  { method = "GET", path, body }: { method?: string; path: string; body?: string | Buffer },
-  type = "application/json",
-): Promise<number> {
+  { method = "GET", path, body, type = "application/json" }: Asked,
+): Promise<{ status: number; text: string; took: number }> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {
     const request = send(
@@ -130,14 +169,21 @@ export function time(
         response.on("data", (part) => {
           text += part;
         });
-        response.on("end", () => {
-          if ((response.statusCode ?? 500) < 400) resolve(performance.now() - begun);
-          else reject(new Error(`${method} ${path}: ${response.statusCode} ${text.slice(0, 200)}`));
-        });
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, text, took: performance.now() - begun }),
+        );
         response.on("error", reject);
       },
     );
     request.on("error", reject);
     request.end(body);
   });
+}
+
+/** How long a request to one took, in ms; throws where it was not answered well. */
+export async function time(...[port, grupo, asked]: Parameters<typeof ask>): Promise<number> {
+  const { status, text, took } = await ask(port, grupo, asked);
+  if (status >= 400)
+    throw new Error(`${asked.method ?? "GET"} ${asked.path}: ${status} ${text.slice(0, 200)}`);
+  return took;
 }

@@ -35,7 +35,7 @@ export function zipf(length: number): () => number {
 }
 
 /** What people wait for: home, and saving thirty lines. */
-const HOME = { path: "/api/pedidos/Lanzados?pagina=0&tamano=10" };
+export const HOME = { path: "/api/pedidos/Lanzados?pagina=0&tamano=10" };
 const saving = (turn: number) => ({
   method: "POST",
   path: "/api/lineasPedido/1/2",
@@ -47,15 +47,20 @@ const saving = (turn: number) => ({
   ),
 });
 
+export interface Loaded {
+  home: Times;
+  saving: Times;
+}
+
 /**
  * So many people at once, each asking again a while after their answer, for so many seconds: nine look
  * while one saves. Gives how long each kind took.
  */
 export async function load(
   port: number,
-  next: () => Grupo,
+  next: () => Pick<Grupo, "anfitrion" | "token">,
   { people, seconds, pause }: { people: number; seconds: number; pause: number },
-): Promise<{ home: Times; saving: Times; count: number }> {
+): Promise<Loaded> {
   const [homes, savings]: [number[], number[]] = [[], []];
   const end = performance.now() + seconds * 1_000;
   const person = async (n: number) => {
@@ -67,5 +72,5 @@ export async function load(
     }
   };
   await Promise.all(Array.from({ length: people }, (_, n) => person(n)));
-  return { home: timesOf(homes), saving: timesOf(savings), count: homes.length + savings.length };
+  return { home: timesOf(homes), saving: timesOf(savings) };
 }

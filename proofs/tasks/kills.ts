@@ -88,7 +88,7 @@ export async function killWhileMailing(
   const seconds = (performance.now() - start) / 1000;
   for (const server of servers) await server.stop();
   await mailbox.close();
-  const twice = [...mailbox.taken.values()].filter((times) => times > 1).length;
+  const twice = [...mailbox.taken.values()].filter((times) => times.length > 1).length;
   return {
     ...{ seconds, kills: killed, mailed: mailbox.taken.size, twice, left },
     lost: count - mailbox.taken.size,

@@ -3,9 +3,12 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 
-/** A mail server that takes its time, and counts what it has taken by the mail's own id. */
+/**
+ * A mail server that takes its time, and keeps when it has taken each mail, by the mail's own id: once or
+ * more often.
+ */
 export async function openMailbox(slowest: number) {
-  const taken = new Map<string, number>();
+  const taken = new Map<string, Date[]>();
   const server = new SMTPServer({
     ...{ authOptional: true, disabledCommands: ["STARTTLS"], logger: false },
     async onData(stream, _, done) {
@@ -19,7 +22,7 @@ export async function openMailbox(slowest: number) {
       }
       const [, id = ""] = /^message-id: *(\S+)/im.exec(Buffer.concat(chunks).toString("latin1")) ?? [];
       await sleep(Math.random() * slowest);
-      taken.set(id, (taken.get(id) ?? 0) + 1);
+      taken.set(id, [...(taken.get(id) ?? []), new Date()]);
       done();
     },
   });

@@ -266,22 +266,29 @@ describe("a cooperative among many", () => {
     const familia = { nombre: "Se muda", email: "s@x.example", password: "una contraseña larga" };
     expect((await its("POST", "/api/familias", { body: familia })).status).toBe(201);
     await control.ponerAgrupacion("segunda", databaseAt(TEST_DATABASE_URL, "postgres"));
-    const statuses = new Set<number>();
+    const reads: { during: string; status: number }[] = [];
+    let said = "";
     let moving = true;
     const reading = (async () => {
       while (moving) {
-        statuses.add((await its("GET", "/api/familias")).status);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        const during = said;
+        reads.push({ during, status: (await its("GET", "/api/familias")).status });
+        await new Promise((resolve) => setTimeout(resolve, 5));
       }
     })();
-    await commands.mudar(env, control, cooperativa, "segunda", () => undefined);
+    await commands.mudar(env, control, cooperativa, "segunda", (line) => {
+      said = line;
+    });
     moving = false;
     await reading;
     expect(await commands.laDe(control, clave)).not.toMatchObject({ base: cooperativa.base });
     await expect.poll(async () => (await its("GET", "/api/familias")).text).toContain("Se muda");
     const otra = { ...familia, nombre: "Ya mudada", email: "t@x.example" };
     expect((await its("POST", "/api/familias", { body: otra })).status).toBe(201);
-    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(reads.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
+    const copying = reads.filter(({ during }) => during === "Desde ahora se lee, y no se escribe.");
+    const good = copying.filter(({ status }) => status === 200);
+    expect(good.length).toBeGreaterThan(copying.length / 2);
   });
 
   it("says how many it has, as it is closed", async () => {
