@@ -124,6 +124,16 @@ describe("what deploy/red says of Cosecha", () => {
     expect(text("deploy/red/Caddyfile")).toContain("header_up X-Forwarded-For {remote_host}");
   });
 
+  // Otherwise each process is asked for all of them, and more machines hold no more cooperatives.
+  it("leads a cooperative always to the same process, where there are several machines", () => {
+    const way = ["balance hdr(Host)", "hash-type consistent", "hash-balance-factor 200"];
+    for (const line of way) expect(text("deploy/haproxy.cfg")).toContain(`    #${line}\n`);
+    for (const line of way) expect(text("docs/red.md")).toContain(line);
+    const annotations = /^ {2}anotaciones:\n((?: {4}.*\n)+)/m.exec(text(`${CHART}/values.yaml`))?.[1];
+    expect(annotations).toContain('nginx.ingress.kubernetes.io/upstream-hash-by: "$host"\n');
+    expect(text(`${CHART}/templates/ingress.yaml`)).toContain("annotations: {{ toJson .Values.ingress.anotaciones }}");
+  });
+
   it.each(["docs/red.md", `${CHART}/templates/NOTES.txt`])("gives verbs in %s that there are", (file) => {
     const given = [...text(file).matchAll(/cooperativas(?:\.js| --)\s+([a-z]+)/g)].map(
       ([, verb]) => verb ?? "",
