@@ -10,6 +10,7 @@ export interface Flood {
 }
 
 let going = true;
+let hasBegun = false;
 const answers: Record<string, number> = {};
 
 function ask({ port, anfitrion, path }: Flood, token: string, agent: Agent): Promise<string> {
@@ -33,6 +34,8 @@ process.on("message", async (message: Flood | "stop") => {
     for (let turn = n; going; turn++) {
       const status = await ask(message, message.tokens[turn % message.tokens.length] ?? "", agent);
       answers[status] = (answers[status] ?? 0) + 1;
+      if (!hasBegun) process.send?.("begun");
+      hasBegun = true;
     }
   };
   await Promise.all(Array.from({ length: message.atOnce }, (_, n) => one(n)));
