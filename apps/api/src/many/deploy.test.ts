@@ -131,7 +131,9 @@ describe("what deploy/red says of Cosecha", () => {
     for (const line of way) expect(text("docs/red.md")).toContain(line);
     const annotations = /^ {2}anotaciones:\n((?: {4}.*\n)+)/m.exec(text(`${CHART}/values.yaml`))?.[1];
     expect(annotations).toContain('nginx.ingress.kubernetes.io/upstream-hash-by: "$host"\n');
-    expect(text(`${CHART}/templates/ingress.yaml`)).toContain("annotations: {{ toJson .Values.ingress.anotaciones }}");
+    expect(text(`${CHART}/templates/ingress.yaml`)).toContain(
+      "annotations: {{ toJson .Values.ingress.anotaciones }}",
+    );
   });
 
   it.each(["docs/red.md", `${CHART}/templates/NOTES.txt`])("gives verbs in %s that there are", (file) => {
