@@ -113,6 +113,7 @@ const NADA: Perfil = {
   divisas: 0,
   porcentajes: 0,
   sumas: 0,
+  sinCalcular: 0,
   enteros: 0,
   distintos: 0,
   correlativo: false,

@@ -4,7 +4,7 @@ import { leerNumero } from "../valores/numeros.ts";
 import { esStock, marcaDe } from "../valores/stock.ts";
 import { leerTipoIva } from "../valores/tipo-iva.ts";
 import { esUnidad } from "../valores/unidades.ts";
-import { type Cell, isEmpty, isPercent, type Sheet } from "../workbook/cells.ts";
+import { type Cell, isEmpty, isPercent, isUncomputed, type Sheet } from "../workbook/cells.ts";
 
 const FILAS_DE_MUESTRA = 300;
 
@@ -31,6 +31,8 @@ export interface Perfil {
   readonly divisas: number;
   /** Formulas that add up, such as SUM(…). */
   readonly sumas: number;
+  /** Formulas whose result the file does not have. */
+  readonly sinCalcular: number;
   /** Yes or no: marks, booleans, 1 and 0. */
   readonly marcas: number;
   /** Whole numbers, also as texts. */
@@ -127,8 +129,7 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
   let euros = 0;
   let divisas = 0;
   let porcentajes = 0;
-  let sumas = 0;
-  let enteros = 0;
+  let [sumas, sinCalcular, enteros] = [0, 0, 0];
   let anterior = 0;
   let seguidos = 0;
   for (const celdas of hoja.filas.slice(desde, Math.min(hasta, desde + FILAS_DE_MUESTRA))) {
@@ -143,6 +144,7 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
       anterior = rasgos.numero;
     }
     if (rasgos.suma) sumas++;
+    if (isUncomputed(celda)) sinCalcular++;
     if (rasgos.entero) enteros++;
     if (rasgos.textoNumerico) textosNumericos++;
     if (rasgos.deTexto) textos++;
@@ -174,6 +176,7 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
     divisas: fraccion(divisas),
     porcentajes: fraccion(porcentajes),
     sumas: fraccion(sumas),
+    sinCalcular: fraccion(sinCalcular),
     enteros: fraccion(enteros),
     distintos: fraccion(vistos.size),
     correlativo: llenas > 3 && seguidos / llenas > 0.8,
@@ -205,9 +208,10 @@ export function respaldo(significado: Significado, perfil: Perfil): number {
       );
     case "precio":
       if (perfil.llenas === 0) return 0;
-      // «660 g» under «P. neto» is a weight.
+      // «660 g» under «P. neto» is a weight. A formula without its result is a number all the same:
+      // else «Coste» beside it would be the price.
       return (
-        Math.min(1, 0.15 + legibles) *
+        Math.min(1, 0.15 + legibles + perfil.sinCalcular) *
         (1 - 0.9 * perfil.sumas) *
         (1 - 0.9 * perfil.porcentajes) *
         (1 - 0.9 * perfil.medidos)

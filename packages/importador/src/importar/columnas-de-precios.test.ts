@@ -310,3 +310,21 @@ describe("titles and codes", () => {
     expect(dichos(filas)).not.toMatch(/se contradice/u);
   });
 });
+
+describe("formulas without their results", () => {
+  it("takes no other column for the price", () => {
+    const formula = { tipo: "vacia", valor: "", texto: "", formula: "B2*1.3" } as const;
+    const resultado = leer([
+      ["Producto", "Coste", "Precio"],
+      ["Pan", 2, formula],
+      ["Bollo", 1.5, formula],
+      ["Tarta", 12, formula],
+    ]);
+    expect(resultado.tipo).toBe("rechazo");
+    expect(resultado.errores.map(({ mensaje }) => mensaje)).toEqual([
+      expect.stringContaining("la fórmula del precio de «Pan» se guardó sin su resultado"),
+      expect.stringContaining("«Bollo»"),
+      expect.stringContaining("«Tarta»"),
+    ]);
+  });
+});
