@@ -6,7 +6,7 @@ import { type Cell, isEmpty, type Sheet, type Workbook } from "../workbook/cells
 import { celdasDeCabecera, conTextos, enCabecera, hayPrecios } from "./muestra.ts";
 
 /** A day as month × 100 + day, with its year where it is said. */
-interface Dia {
+export interface Dia {
   readonly dia: number;
   readonly ano: number | null;
 }
@@ -56,7 +56,8 @@ const ENTRE_TARIFAS = 14;
 const PARTES_DE_DIA =
   /^(?:(?<d>\d{1,2}) ?\/ ?(?<m>\d{1,2})(?: ?\/ ?(?<a>\d{2,4}))?|(?:(?<d2>\d{1,2}) )?(?:de )?(?<mes>\p{L}{3,})(?: (?:de )?(?<a2>20\d\d))?)$/u;
 
-function leerDia(texto: string, esFin: boolean): Dia | null {
+/** The day that a normalised text is, «31/12/2026», «15 de mayo»; a month alone is its first or last day. */
+export function leerDia(texto: string, esFin: boolean): Dia | null {
   const { d, m, a, d2, mes, a2 } = PARTES_DE_DIA.exec(texto)?.groups ?? {};
   const numero =
     mes === undefined ? Number(m) : 1 + MESES.findIndex((suyo) => suyo.startsWith(mes.slice(0, 3)));
@@ -89,11 +90,11 @@ function leerPeriodo(celda: Cell | undefined, columna: number): Periodo | null {
 }
 
 /** A day of a year as a number that grows with time, as if all months had 31 days. */
-const enDias = (dia: number, ano: number): number =>
+export const enDias = (dia: number, ano: number): number =>
   ano * DIAS_DEL_ANO + (Math.floor(dia / 100) - 1) * 31 + (dia % 100);
 
 /** The day, in the year that it says, or else in the one in which it is next to `hoy`. */
-function cercaDe({ dia, ano }: Dia, hoy: number): number {
+export function cercaDe({ dia, ano }: Dia, hoy: number): number {
   if (ano !== null) return enDias(dia, ano);
   const este = Math.floor(hoy / DIAS_DEL_ANO);
   const veces = [este - 1, este, este + 1].map((otro) => enDias(dia, otro));
@@ -136,7 +137,7 @@ const DICHOS = new RegExp(
 );
 
 /** The days that the list says that it is of, above its header. */
-function diasDichos(hoja: Sheet, cabecera: number): Dia[] {
+export function diasDichos(hoja: Sheet, cabecera: number): Dia[] {
   const encima = hoja.filas
     .slice(Math.max(0, cabecera - FILAS_DE_ENCIMA), cabecera)
     .flatMap((celdas) => celdas?.map((celda) => celda?.texto ?? "") ?? []);

@@ -35,6 +35,8 @@ export interface ContextoLista {
    */
   readonly nombresRepetidos: ReadonlySet<string>;
   readonly esCsv: boolean;
+  /** The day of reading, «2026-11-27»; undefined where offers are taken without asking for it. */
+  readonly hoy: string | undefined;
   /** By how much the printed prices are divided to give euros. */
   readonly divisor: number;
   /** Products that the file names as having another rate than the rest. */

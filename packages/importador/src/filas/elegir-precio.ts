@@ -11,6 +11,7 @@ import { claseUnidad, SE_PESA } from "../valores/unidades.ts";
 import type { Cell } from "../workbook/cells.ts";
 import { isEmpty } from "../workbook/cells.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
+import { esDeOferta } from "./ofertas-con-fecha.ts";
 
 export interface PrecioElegido {
   readonly columna: ColumnaPrecio;
@@ -25,6 +26,8 @@ export interface PrecioElegido {
   readonly conPrecioPorPeso: boolean;
   /** What a kilo costs beside the price of a piece, where both include IVA or neither does. */
   readonly precioDelKilo: Decimal | null;
+  /** The column whose date says that the row's offer does not hold; null where none does. */
+  readonly fechaDeOferta: number | null;
 }
 
 /** «-10 %», «3x2», «2.ª al 50 %»: what an offer says that gives no price. */
@@ -41,6 +44,7 @@ export class SelectorDePrecio {
     private readonly columnas: Columnas,
     private readonly filas: FilasDeLista,
     private readonly divisor: number,
+    private readonly fueraDeFecha: (fila: number) => number | null,
   ) {
     const principal = columnas.precios[0];
     if (principal === undefined) throw new Error("Una lista sin columna de precio");
@@ -67,6 +71,7 @@ export class SelectorDePrecio {
         deOtraColumna: false,
         conPrecioPorPeso: false,
         precioDelKilo: null,
+        fechaDeOferta: null,
       };
     }
     const clase = formato === "" ? null : claseUnidad(formato);
@@ -83,7 +88,11 @@ export class SelectorDePrecio {
       // Beside «Precio ud», «Precio retráctil» is that of something else.
       return hayDePieza && conPalabraAjena(normalizar(quitarNotaIva(columna.cabecera))) ? 0.5 : 1;
     };
-    const conDatos = precios.filter(({ columna }) => !isEmpty(this.filas.celda(fila, columna)));
+    const escritos = precios.filter(({ columna }) => !isEmpty(this.filas.celda(fila, columna)));
+    const sinOfertas = escritos.filter((precio) => !esDeOferta(precio));
+    const fechaDeOferta = sinOfertas.length < escritos.length ? this.fueraDeFecha(fila) : null;
+    // Where an offer is the only price, it is taken, and said to be out of date.
+    const conDatos = fechaDeOferta !== null && sinOfertas.length > 0 ? sinOfertas : escritos;
     const mejores = [...conDatos].sort((a, b) => b.rango - a.rango || cercania(b) - cercania(a));
     // Where the best one holds no price but a zero or «-10 %», another one may.
     const columna =
@@ -105,12 +114,13 @@ export class SelectorDePrecio {
     const sinOferta = columna.rango < principal.rango && principal.rango - columna.rango <= SALTO_DE_OFERTA;
     const saltada = columna !== mejores[0] && mejores.length > 0;
     const deOtraColumna =
-      (saltada && this.leer(columna, celda).veredicto === "claro") ||
-      (columna !== this.principal &&
-        !laSuya &&
-        !sinOferta &&
-        cercania(this.principal) > 0 &&
-        (columna.unidad === null || columna.unidad === this.principal.unidad || cercania(columna) < 2));
+      fechaDeOferta === null &&
+      ((saltada && this.leer(columna, celda).veredicto === "claro") ||
+        (columna !== this.principal &&
+          !laSuya &&
+          !sinOferta &&
+          cercania(this.principal) > 0 &&
+          (columna.unidad === null || columna.unidad === this.principal.unidad || cercania(columna) < 2)));
     const conPrecioPorPeso =
       columna.unidad === "ud" && conDatos.some(({ unidad }) => unidad !== null && SE_PESA.has(unidad));
     return {
@@ -120,6 +130,7 @@ export class SelectorDePrecio {
       deOtraColumna,
       conPrecioPorPeso,
       precioDelKilo: conPrecioPorPeso ? this.delKilo(fila, columna, conDatos) : null,
+      fechaDeOferta,
     };
   }
 

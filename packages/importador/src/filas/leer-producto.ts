@@ -25,6 +25,7 @@ import { tipoPorExcepcion } from "./excepciones.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import { type IvaDeFila, leerIvaDeFila } from "./iva-de-fila.ts";
 import { llamadaDe, segunLeyenda, soloTieneClaves, tipoDicho } from "./leyenda.ts";
+import { ofertasFueraDeFecha } from "./ofertas-con-fecha.ts";
 import { leerUnidad } from "./unidad-de-fila.ts";
 
 /** A longer name, in characters, is no product's. */
@@ -102,7 +103,8 @@ export class LectorDeProductos {
     this.soloFormatos = ((deNombre.get("unidad") ?? 0) >= 0.85 && !deNombre.has("nombre")) || this.soloTallas;
     this.cobros = new LectorDeCobro(this.datos);
     this.cajas = new LectorDeCajas(this.datos);
-    this.precios = new SelectorDePrecio(columnas, filas, contexto.divisor);
+    const fueraDeFecha = ofertasFueraDeFecha(lista, contexto.hoy);
+    this.precios = new SelectorDePrecio(columnas, filas, contexto.divisor, fueraDeFecha);
     this.categoriaEsTipo = /^(?:tipo|tipus|clase|mota)$/u.test(
       normalizar(lista.cabeceras.get(columnas.categoria ?? -1) ?? ""),
     );
@@ -143,13 +145,7 @@ export class LectorDeProductos {
     const calculada = this.calculada(fila, nombre, lectura);
     if (calculada === null) return null;
     const precio = this.sinIva(fila, nombre, eleccion, calculada, iva, seccion);
-    if (DICE_OTRO_IMPORTE.test(eleccion.celda.texto) && !diceLoQueSale(eleccion.celda.texto))
-      this.notas.avisar(mensajes.otroImporte, fila, columna.columna, "precio", eleccion.celda, nombre);
-    if (eleccion.deOtraColumna) {
-      const lugar = this.notas.lugar(fila, columna.columna, eleccion.celda, nombre);
-      const mensaje = mensajes.precioDeOtraColumna(lugar, columna.cabecera);
-      this.notas.anotar("avisos", fila, columna.columna, "precio", mensaje);
-    }
+    this.decirDelPrecio(fila, nombre, eleccion);
     const { codigo, descripcion } = this.lista.columnas;
     const unidad = leerUnidad(this.datos, fila, nombre, eleccion, calculada, seccion);
     const { categoria, deMas } = this.leerCategoria(fila, seccion);
@@ -207,6 +203,26 @@ export class LectorDeProductos {
       caja: caja.valor,
       origen: this.origen(fila, procedencia),
     };
+  }
+
+  /** Says what is to be checked of the price that was chosen. */
+  private decirDelPrecio(
+    fila: number,
+    nombre: string,
+    { columna, celda, deOtraColumna, fechaDeOferta }: PrecioElegido,
+  ): void {
+    if (DICE_OTRO_IMPORTE.test(celda.texto) && !diceLoQueSale(celda.texto))
+      this.notas.avisar(mensajes.otroImporte, fila, columna.columna, "precio", celda, nombre);
+    if (deOtraColumna) {
+      const lugar = this.notas.lugar(fila, columna.columna, celda, nombre);
+      const mensaje = mensajes.precioDeOtraColumna(lugar, columna.cabecera);
+      this.notas.anotar("avisos", fila, columna.columna, "precio", mensaje);
+    }
+    if (fechaDeOferta !== null) {
+      const lugar = this.notas.lugar(fila, fechaDeOferta, this.filas.celda(fila, fechaDeOferta), nombre);
+      const mensaje = mensajes.ofertaFueraDeFecha(lugar, columna.cabecera);
+      this.notas.avisarComun("oferta", fila, fechaDeOferta, "precio", mensaje, mensajes.ofertasFueraDeFecha);
+    }
   }
 
   /**

@@ -311,6 +311,60 @@ describe("titles and codes", () => {
   });
 });
 
+describe("offers with dates of their own", () => {
+  const HOY = "2026-11-28";
+  const con = (...fechas: (string | null)[]): Filas => [
+    ["Artículo", "PVP sin IVA", "Oferta", "Desde", "Hasta"],
+    ["Gel", 7.5, 5.9, ...fechas],
+    ["Crema", 14.9, 9.9, "01/11/2026", "30/11/2026"],
+    ["Champú", 8.9, null, null, null],
+  ];
+
+  it.each([
+    ["is over", ["01/08/2026", "15/09/2026"]],
+    ["has not begun", ["01/12/2026", "31/12/2026"]],
+    ["ended on a day without a year", [null, "15 de noviembre"]],
+  ])("takes the ordinary price, and says so, where it %s", (_, fechas) => {
+    expect(precios(con(...fechas), HOY)).toBe("7.5 9.9 8.9");
+    expect(dichos(con(...fechas), HOY)).toContain("la oferta de «Gel» no vale hoy");
+  });
+
+  it("takes the offer on its days, where it has none, and where no day is known", () => {
+    expect(precios(con("20/11/2026", "28/11/2026"), HOY)).toBe("5.9 9.9 8.9");
+    expect(precios(con(null, null), HOY)).toBe("5.9 9.9 8.9");
+    expect(precios(con("01/08/2026", "15/09/2026"))).toBe("5.9 9.9 8.9");
+    expect(dichos(con(null, null), HOY)).not.toContain("no vale hoy");
+  });
+
+  it("takes the offer of the days that the list is of", () =>
+    expect(
+      precios([["Lista del 01/12/2026 al 07/12/2026"], ...con("01/12/2026", "31/12/2026")], HOY).split(
+        " ",
+      )[0],
+    ).toBe("5.9"));
+
+  it("takes an offer that is the only price, and says that it is over", () => {
+    const filas: Filas = [...con(null, null), ["Colonia", null, 6.5, null, "15/09/2026"]];
+    expect(precios(filas, HOY)).toBe("5.9 9.9 8.9 6.5");
+    expect(dichos(filas, HOY)).toContain("la oferta de «Colonia» no vale hoy");
+  });
+
+  it("knows the columns of a shop's export, and a date as its format shows it", () => {
+    const fecha = { tipo: "fecha", valor: "9/12/26", texto: "9/12/26", formato: "m/d/yy" } as const;
+    expect(
+      precios(
+        [
+          ["SKU", "Nombre", "Precio rebajado", "Precio normal", "Día en que termina el precio rebajado"],
+          ["A1", "Aceite", 38.5, 42, "2026-11-15"],
+          ["A2", "Vinagre", 2.5, 3.1, fecha],
+          ["A3", "Sal", 1, 1.5, "2026-12-15"],
+        ],
+        HOY,
+      ),
+    ).toBe("42 3.1 1");
+  });
+});
+
 describe("formulas without their results", () => {
   it("takes no other column for the price", () => {
     const formula = { tipo: "vacia", valor: "", texto: "", formula: "B2*1.3" } as const;

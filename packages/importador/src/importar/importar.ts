@@ -74,7 +74,7 @@ export function importar(dado: Workbook, opciones: OpcionesImportacion = {}): Re
     const mensaje = [mensajes.sinLista(probable?.vistas ?? []), ...olvidado].join(" ");
     return rechazar("sin-lista", mensaje, asignacion, asignadaPor);
   }
-  const leido = leerListas(conHojasDe(libro, listas), listas, leyenda, opciones.ivaHabitual);
+  const leido = leerListas(conHojasDe(libro, listas), listas, leyenda, opciones.ivaHabitual, opciones.hoy);
   const sobran =
     todas.length > listas.length
       ? [general(null, null, null, mensajes.demasiadasListas(LISTAS_MAXIMAS))]

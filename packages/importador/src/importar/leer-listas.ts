@@ -65,10 +65,12 @@ export function leerListas(
   listas: readonly Lista[],
   leyenda: Leyenda,
   ivaHabitual: Decimal.Value | undefined,
+  hoy: string | undefined,
 ): ListasLeidas {
   const ivaDicho = ivaDelLibro(libro, listas, ivaHabitual ?? IVA_HABITUAL);
   const comun = {
     libro,
+    hoy,
     listas,
     ivaDicho,
     repetidos: nombresRepetidos(listas),
@@ -110,6 +112,7 @@ function leerUna(
   lista: Lista,
   {
     libro,
+    hoy,
     listas,
     ivaDicho,
     repetidos,
@@ -118,6 +121,7 @@ function leerUna(
     colores,
   }: {
     readonly libro: Workbook;
+    readonly hoy: string | undefined;
     readonly listas: readonly Lista[];
     readonly ivaDicho: IvaDelLibro;
     readonly repetidos: ReadonlySet<string>;
@@ -145,6 +149,7 @@ function leerUna(
     lecturaIva,
     nombresRepetidos: repetidos,
     esCsv: libro.formato === "csv",
+    hoy,
     divisor: escala.divisor,
     leyenda,
     colores: colores.get(lista.hoja) ?? new Map(),

@@ -262,6 +262,10 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: la fila no tiene nombre; se ha tomado el de más arriba y se ha importado como «${l.nombre}». Compruébelo.`,
   fechaPorDato: (l: Lugar) =>
     `${en(l.fila, l.columna)}: la hoja de cálculo ha hecho una fecha («${l.texto}») de un dato de «${l.nombre}», quizá de «1/2». Compruébelo.`,
+  ofertaFueraDeFecha: (l: Lugar, cabecera: string) =>
+    `${en(l.fila, l.columna)}: la oferta${de(l.nombre)} no vale hoy, según su fecha («${l.texto}»). Se ha tomado el precio de la columna «${cabecera}».`,
+  ofertasFueraDeFecha: (cuantas: number, primera: number) =>
+    `En ${cuantas} filas, desde la ${primera}, la oferta no vale hoy, según su fecha: se ha tomado el precio sin oferta.`,
   precioPorCantidad: (l: Lugar) =>
     `${en(l.fila, l.columna)}: es lo que cuesta «${l.nombre}» a quien pide más cantidad («${l.texto}»). Se ha tomado el precio de la menor.`,
   preciosPorCantidad: (cuantas: number, primera: number) =>
