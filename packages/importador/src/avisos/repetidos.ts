@@ -22,7 +22,8 @@ interface Iguales {
 /**
  * Keeps the first of each product and reports the others (design: Import). Two rows are the same
  * product when their codes are equal. They are also the same when their names are equal and neither
- * two different codes nor the format tell them apart.
+ * two different codes nor the format tell them apart. A form for orders beside the tariff says no
+ * formats.
  */
 export function separarRepetidos(dados: readonly ProductoLeido[]): SinRepetidos {
   const { leidos, avisos } = sinCodigosDeVarios(dados);
@@ -31,7 +32,13 @@ export function separarRepetidos(dados: readonly ProductoLeido[]): SinRepetidos 
   const porCodigo = new Map<string, ProductoLeido>();
   const porNombre = new Map<string, Iguales>();
   const preferidos = porPreferencia(leidos);
+  const enOtraHoja = conFormatoEnOtraHoja(leidos);
   for (const producto of preferidos) {
+    const otro = enOtraHoja(producto);
+    if (otro !== undefined) {
+      errores.push({ producto, anterior: otro });
+      continue;
+    }
     const codigo = claveDeCodigo(producto.codigo);
     const mismoCodigo = codigo === "" ? undefined : porCodigo.get(codigo);
     if (mismoCodigo !== undefined) {
@@ -83,15 +90,41 @@ export function separarRepetidos(dados: readonly ProductoLeido[]): SinRepetidos 
         if (!("anterior" in uno)) return [uno];
         return contados.has(uno) ? [] : [repetido(uno.producto, uno.anterior)];
       }),
-      ...soloAntes.map((producto) => {
-        const nueva = anteriores.get(producto.origen.hoja ?? "") ?? "";
-        return incidencia(
-          producto,
-          "nombre",
-          mensajes.soloEnHojaAnterior(lugarDe(producto, "nombre", producto.nombre), nueva),
-        );
-      }),
+      ...soloAntes.map((producto) =>
+        soloEnAnterior(producto, anteriores.get(producto.origen.hoja ?? "") ?? ""),
+      ),
     ],
+  };
+}
+
+/**
+ * Finds, for a product whose row says no format, the same one of another sheet that has one: of that
+ * name, at that price with or without IVA, and of no other code.
+ */
+function conFormatoEnOtraHoja(
+  leidos: readonly ProductoLeido[],
+): (producto: ProductoLeido) => ProductoLeido | undefined {
+  if (new Set(leidos.map(({ origen }) => origen.hoja)).size < 2) return () => undefined;
+  const conFormato = new Map<string, ProductoLeido[]>();
+  for (const producto of leidos) {
+    if (producto.unidad === null) continue;
+    const nombre = claveDeNombre(producto.nombre);
+    const suyos = conFormato.get(nombre);
+    if (suyos === undefined) conFormato.set(nombre, [producto]);
+    else suyos.push(producto);
+  }
+  const conIva = ({ precio, iva }: ProductoLeido) => precio.times(iva.plus(1)).toDecimalPlaces(2);
+  return (producto) => {
+    if (producto.unidad !== null) return undefined;
+    const codigo = claveDeCodigo(producto.codigo);
+    return conFormato.get(claveDeNombre(producto.nombre))?.find((otro) => {
+      const suCodigo = claveDeCodigo(otro.codigo);
+      return (
+        otro.origen.hoja !== producto.origen.hoja &&
+        (codigo === "" || suCodigo === "" || codigo === suCodigo) &&
+        (otro.precio.eq(producto.precio) || conIva(otro).eq(conIva(producto)))
+      );
+    });
   };
 }
 
@@ -251,6 +284,13 @@ function repetido(producto: ProductoLeido, anterior: ProductoLeido): Incidencia 
   const mensaje = anterior.iva.eq(producto.iva) ? mensajes.repetidoIgual : mensajes.repetidoDistinto;
   return incidencia(producto, "nombre", mensaje(lugar, fila));
 }
+
+const soloEnAnterior = (producto: ProductoLeido, nueva: string): Incidencia =>
+  incidencia(
+    producto,
+    "nombre",
+    mensajes.soloEnHojaAnterior(lugarDe(producto, "nombre", producto.nombre), nueva),
+  );
 
 function lugarAnterior({ origen: { hoja, fila } }: ProductoLeido, producto: ProductoLeido): string {
   return hoja === producto.origen.hoja ? `la fila ${fila}` : `la fila ${fila} de «${hoja}»`;

@@ -204,3 +204,38 @@ describe("what is no price and no name", () => {
     ).toMatch(/«Pistacho» no está en la hoja «2026»/u);
   });
 });
+
+describe("one product in several places", () => {
+  const tarifa = hojaDe(
+    [
+      ["Código", "Producto", "Formato", "Precio", "IVA"],
+      ["1", "Tempeh", "250 g", 3.4, "10%"],
+      ["2", "Seitán", "250 g", 3.1, "10%"],
+      ["3", "Miso", "345 g", 6.9, "10%"],
+    ],
+    { nombre: "Tarifa" },
+  );
+  const conPedido = (...filas: Filas) =>
+    importar(libroDe([tarifa, hojaDe([["Producto", "Precio", "Cantidad"], ...filas], { nombre: "Pedido" })]));
+  const nombres = (resultado: ReturnType<typeof importar>) =>
+    resultado.tipo === "rechazo"
+      ? resultado.mensaje
+      : resultado.productos.map(({ nombre, precio, unidad }) => `${nombre} ${precio} ${unidad}`);
+
+  it("takes the rows of a form for orders, which say no format, for those of the tariff", () => {
+    const resultado = conPedido(["Tempeh", 3.4, null], ["Seitán", 3.1, 2], ["Miso", 6.9, null]);
+    expect(nombres(resultado)).toEqual(["Tempeh 3.4 250 g", "Seitán 3.1 250 g", "Miso 6.9 345 g"]);
+    expect(resultado.errores.map(({ mensaje }) => mensaje)).toContainEqual(
+      expect.stringContaining("«Tempeh» está repetido con otros datos que en la fila 2 de «Tarifa»"),
+    );
+  });
+
+  it("keeps what costs otherwise there", () =>
+    expect(nombres(conPedido(["Tempeh", 2.9, null], ["Tofu", 2.5, null], ["Miso", 6.9, null]))).toEqual([
+      "Tempeh 3.4 250 g",
+      "Seitán 3.1 250 g",
+      "Miso 6.9 345 g",
+      "Tempeh 2.9 null",
+      "Tofu 2.5 null",
+    ]));
+});
