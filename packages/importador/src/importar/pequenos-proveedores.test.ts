@@ -238,4 +238,21 @@ describe("one product in several places", () => {
       "Tempeh 2.9 null",
       "Tofu 2.5 null",
     ]));
+
+  it.each(["Valores de la variante", "Aroma", "Opción"])("completes names by «%s»", (rotulo) =>
+    expect(
+      leidos([
+        ["Referencia interna", "Producto", rotulo, "Precio"],
+        ["A-1", "Jabón", "Lavanda", 3.2],
+        ["A-2", "Jabón", "Romero", 3.2],
+        ["A-3", "Champú", "Ortiga", 7],
+        ["A-4", "Champú", "Avena", 7.5],
+      ]),
+    ).toEqual([
+      "Jabón Lavanda | 3.2 | -",
+      "Jabón Romero | 3.2 | -",
+      "Champú Ortiga | 7 | -",
+      "Champú Avena | 7.5 | -",
+    ]),
+  );
 });

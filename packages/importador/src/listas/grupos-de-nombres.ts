@@ -12,7 +12,7 @@ import { quedaFuera } from "./plan.ts";
 
 /** Headers of columns that may tell products with the same name apart. */
 export const DISTINGUE =
-  /^(?:sub ?tipo|sub ?producto|tipo|tipus|mota|clase|classe|klasea|calibre|marca|brand|fabricante|cosecha|campana|talla|categoria comercial|medida|modelo|model|sabor|gust|zaporea|color|tamano|tamaina|tamanho|taille|mida|gama|raza|corte|calidad|qualitat|calidade|type|flavou?r|colou?r)(?: |$)/u;
+  /^(?:sub ?tipo|sub ?producto|tipo|tipus|mota|clase|classe|klasea|calibre|marca|brand|fabricante|cosecha|campana|talla|categoria comercial|medida|modelo|model|sabor|gust|zaporea|aroma|olor|fragancia|perfume|opcion|option|opcio|atributos?|color|tamano|tamaina|tamanho|taille|mida|gama|raza|corte|calidad|qualitat|calidade|type|flavou?r|colou?r)(?: |$)/u;
 const DESCRIBE = /^(?:descripcio|detalle?s?|caracteristica|especificacio|deskribapena|description)/u;
 
 /** «– pastilla 100 g» below «Jabón de avena»: one more of the same. */

@@ -386,7 +386,7 @@ export function diceCentimos(texto: string): boolean {
 }
 
 const VARIEDAD =
-  /^(?:option ?1 value|valor(?:es)? del? (?:atributo|variante)|nombre de la variante|variante|variedad|varietat|variedade|barietatea|variety|variete|varieta)/u;
+  /^(?:option ?1 value|valor(?:es)? del? (?:la |los )?(?:atributo|variante)s?|nombre de la variante|variantes?|variedad|varietat|variedade|barietatea|variety|variete|varieta)/u;
 
 /** Whether this is the header of a column of varieties («Variedad»), which completes names. */
 export function esVariedad(cabecera: string): boolean {
