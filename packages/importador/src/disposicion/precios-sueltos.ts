@@ -10,6 +10,9 @@ const SUELTO = /(?:^| )(?:a granel|granel|suelt[oa]s?|a pes|bulk)(?: |$)/u;
 /** By how much the kilo of a packed size may be cheaper, and dearer, than the loose one. */
 const MAS_BARATO = 0.4;
 const MAS_CARO = 2.5;
+/** The kilo of the one size beside it, which is sold apart where it is cheaper: «kg | Saco 25 kg». */
+const CON_REBAJA = 0.99;
+const DE_CAJA = /(?:^| )(?:cajas?|caixa|caixes|kutxa|kaxa|bultos?|pales?|palets?)(?: |$)/u;
 const PARTE = 0.8;
 const POR_PIEZAS: readonly (readonly [RegExp, number])[] = [
   [/(?:^| )(?:media docena|1 \/ 2 (?:docena|doc)|1 2 doc)/u, 6],
@@ -52,7 +55,7 @@ export function medidaSuelta(texto: string): string | null {
 /**
  * The column of what is sold loose beside sizes of the same, «Granel €/kg | Bolsa 500 g | Bolsa 1 kg»:
  * what the sizes hold costs about as much. Null without one, or with several, and where it only says
- * what a size comes to; a single size needs the word.
+ * what a size comes to; a single size needs the word, or a lower price for as much.
  */
 export function columnaSuelta(hoja: Sheet, fila: number, tamanos: readonly number[]): number | null {
   const llevan = tamanos.flatMap((columna) => {
@@ -60,12 +63,14 @@ export function columnaSuelta(hoja: Sheet, fila: number, tamanos: readonly numbe
     return cuanto === null ? [] : [{ columna, cuanto }];
   });
   if (llevan.length === 0) return null;
+  // A box of what is sold by the kilo is often only a way of ordering it.
+  const deCajas = llevan.some(({ columna }) => DE_CAJA.test(normalizar(cellAt(hoja, fila, columna).texto)));
   const candidatas = celdasDeCabecera(hoja, fila).flatMap((celda, columna) => {
     if (celda?.tipo !== "texto" || tamanos.includes(columna) || medidaSuelta(celda.texto) === null) return [];
     const conPalabra = SUELTO.test(normalizar(celda.texto));
-    return (conPalabra || llevan.length > 1) && cuestaComo(hoja, fila, columna, llevan)
-      ? [{ columna, conPalabra }]
-      : [];
+    const tope = conPalabra || llevan.length > 1 ? MAS_CARO : CON_REBAJA;
+    if (tope === CON_REBAJA && deCajas) return [];
+    return cuestaComo(hoja, fila, columna, llevan, tope) ? [{ columna, conPalabra }] : [];
   });
   const [una, otra] = candidatas;
   if (una === undefined || otra !== undefined) return null;
@@ -77,6 +82,7 @@ function cuestaComo(
   fila: number,
   columna: number,
   llevan: readonly { readonly columna: number; readonly cuanto: number }[],
+  tope: number,
 ): boolean {
   let filas = 0;
   let bien = 0;
@@ -87,7 +93,7 @@ function cuestaComo(
       .filter((vez) => !Number.isNaN(vez));
     if (veces.length === 0) continue;
     filas++;
-    if (veces.every((vez) => vez >= MAS_BARATO && vez <= MAS_CARO)) bien++;
+    if (veces.every((vez) => vez >= MAS_BARATO && vez <= tope)) bien++;
   }
   return filas >= FILAS_MINIMAS && bien >= PARTE * filas;
 }

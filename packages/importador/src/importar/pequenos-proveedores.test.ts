@@ -256,3 +256,30 @@ describe("one product in several places", () => {
     ]),
   );
 });
+
+describe("a kilo beside a size of several", () => {
+  const filas: Filas = [
+    ["Garbanzo", 3.2, 14.5],
+    ["Lenteja", 3.4, 15.5],
+    ["Alubia", 4.6, 21],
+    ["Quinoa", 6.5, 30.5],
+  ];
+
+  it.each([
+    ["kg", "5 kg", "5 kg"],
+    ["€/kg", "Saco 5 kg", "Saco 5 kg"],
+    ["Precio kg", "Precio 5 kg", "5 kg"],
+  ])("keeps both of «%s | %s», where the size is cheaper", (suelto, tamano, formato) =>
+    expect(leidos([["Producto", suelto, tamano], ...filas]).slice(0, 3)).toEqual([
+      "Garbanzo | 3.2 | kg",
+      `Garbanzo | 14.5 | ${formato}`,
+      "Lenteja | 3.4 | kg",
+    ]),
+  );
+
+  it("takes one price where the size costs what the kilos do, or is a box to order by", () => {
+    const iguales = filas.map(([nombre = null, kilo]) => [nombre, kilo ?? null, Number(kilo) * 5]);
+    expect(leidos([["Producto", "€/kg", "Saco 5 kg"], ...iguales])).toHaveLength(4);
+    expect(leidos([["Producto", "€/kg", "Caja 5 kg"], ...filas])).toHaveLength(4);
+  });
+});
