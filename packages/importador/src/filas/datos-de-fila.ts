@@ -3,6 +3,7 @@ import { claveDeCodigo } from "@cosecha/domain/comparacion";
 import { clave, normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import type { Anotador } from "../avisos/anotador.ts";
+import { contenidoDe } from "../columnas/dinero.ts";
 import { perfilar } from "../columnas/evidencia.ts";
 import { completarNombre } from "../listas/grupos-de-nombres.ts";
 import type { Lista } from "../listas/lista.ts";
@@ -13,7 +14,7 @@ import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato } from "../resultado/resultado.ts";
 import { diceAgotado, empiezaPorAgotado, leerStock, marcaDe, marcaQueHay } from "../valores/stock.ts";
 import { ordenar, sinApostrofo, sinEmojis } from "../valores/texto.ts";
-import { claseDePalabra, claseUnidad } from "../valores/unidades.ts";
+import { claseDePalabra, claseUnidad, unoDeVarios } from "../valores/unidades.ts";
 import { type Cell, cellAt, cellReference, isEmpty, isUncomputed, type Sheet } from "../workbook/cells.ts";
 import { verticalMerges } from "../workbook/merged-cells.ts";
 import type { Colores } from "./colores.ts";
@@ -35,6 +36,9 @@ const SIN_DECIR_CUANTO = { veredicto: "claro", valor: null } as const;
 /** Reads the fields of a row that do not depend on its price: texts, category and stock. */
 /** «Kg/caja», «Kilos por bulto»: how many of what is sold by the kilo a box holds. */
 const KILOS_POR_CAJA = /^(?:kgs?|kilos?|peso)(?: neto)? (?:\/ |por |x |de )?(?:caja|bulto|caixa|kaxa)s?$/u;
+
+const DE_KILOS = /\d\s*(?:k|g)/iu;
+const DE_LITROS = /\d\s*(?:l|ml|cl)/iu;
 
 export class DatosDeFila {
   private readonly verticales: ReadonlyMap<number, ReadonlyMap<number, number>>;
@@ -161,7 +165,13 @@ export class DatosDeFila {
   }
 
   /** The stock; null means no limit. */
-  leerStock(fila: number, nombre: string, { agotada }: Seccion, leyenda: Leyenda): Dato<Decimal> | null {
+  leerStock(
+    fila: number,
+    nombre: string,
+    { agotada }: Seccion,
+    leyenda: Leyenda,
+    formato: string,
+  ): Dato<Decimal> | null {
     const { stock: columna, nombre: columnaNombre } = this.lista.columnas;
     const celda = this.filas.celda(fila, columna ?? -1);
     if (agotada !== null && isEmpty(celda))
@@ -201,7 +211,7 @@ export class DatosDeFila {
     const lectura = dicho !== null && leida.veredicto === "ilegible" ? SIN_DECIR_CUANTO : leida;
     const procedencia = procedenciaDe(this.lista.hoja, fila, columna, celda);
     if (lectura.veredicto === "claro") {
-      const valor = lectura.valor && this.enUnidades(fila, lectura.valor, celda, nombre);
+      const valor = lectura.valor && this.enUnidades(fila, lectura.valor, celda, nombre, formato);
       return valor && { valor, procedencia };
     }
     const negativo = lectura.veredicto === "negativo";
@@ -261,7 +271,13 @@ export class DatosDeFila {
    * The stock after what a person said is to be computed of it, else in units where it is counted in
    * boxes; null where the row was reported.
    */
-  private enUnidades(fila: number, stock: Decimal, celda: Cell, nombre: string): Decimal | null {
+  private enUnidades(
+    fila: number,
+    stock: Decimal,
+    celda: Cell,
+    nombre: string,
+    formato: string,
+  ): Decimal | null {
     if (stock.isZero()) return stock;
     const operaciones = operacionesDe(this.lista, "stock");
     if (operaciones.length === 0) {
@@ -270,7 +286,8 @@ export class DatosDeFila {
       this.unidadesPorCaja =
         this.unidadesPorCaja === undefined || this.unidadesPorCaja === suya ? suya : null;
       if (uds !== null) return stock.times(uds.factor);
-      return this.enPiezas(stock, this.celda(fila, this.lista.columnas.unidad).texto);
+      const piezas = this.enPiezas(stock, this.celda(fila, this.lista.columnas.unidad).texto);
+      return this.enFormatos(piezas, celda, formato);
     }
     const valor = calcular(stock, operaciones, (columna) => this.celda(fila, columna));
     if (!("sinNumero" in valor)) return valor.toDecimalPlaces(3, Decimal.ROUND_DOWN);
@@ -300,6 +317,32 @@ export class DatosDeFila {
       deKilos ?? [...columnas.ignoradas].find(([, significado]) => significado === "udsCaja")?.[0];
     const factor = columna === undefined ? null : leerFactor(this.filas.celda(fila, columna));
     return columna === undefined || factor === null ? null : { factor, columna };
+  }
+
+  /**
+   * A stock in kilos or litres, «Stock (kg)», «200 kg», of what is sold in `formato`s that hold several
+   * of them, in whole ones: 20 of «caja 10 kg».
+   */
+  private enFormatos(stock: Decimal, celda: Cell, formato: string): Decimal {
+    const cabecera = this.lista.cabeceras.get(this.lista.columnas.stock ?? -1) ?? "";
+    // «kg / ud» does not say which of both a row has.
+    const medidas = [celda.texto, cabecera].map((texto) => {
+      const clases = new Set(normalizar(texto).split(" ").map(claseDePalabra));
+      clases.delete(null);
+      return clases;
+    });
+    const [medida, otra] = medidas.find(({ size }) => size > 0) ?? [];
+    const cuanto = contenidoDe(formato);
+    const deSuMedida = medida === "kg" ? DE_KILOS : medida === "l" ? DE_LITROS : null;
+    if (
+      cuanto === null ||
+      cuanto <= 0 ||
+      otra !== undefined ||
+      !deSuMedida?.test(formato) ||
+      unoDeVarios(formato) !== null
+    )
+      return stock;
+    return stock.div(cuanto).toDecimalPlaces(0, Decimal.ROUND_DOWN);
   }
 
   /**

@@ -15,6 +15,7 @@ import { comoPrecio, leerPrecio, type PrecioClaro, quitarIva } from "../valores/
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { anunciaAgotado, esAgotadoPorPrecio, sinAgotado } from "../valores/stock.ts";
 import { ordenar, sinApostrofo } from "../valores/texto.ts";
+import { SE_PESA } from "../valores/unidades.ts";
 import { type Cell, cellReference, columnLetters, isEmpty, rowNumber } from "../workbook/cells.ts";
 import { LectorDeCajas } from "./caja-de-fila.ts";
 import { LectorDeCobro } from "./cobro-de-fila.ts";
@@ -42,6 +43,10 @@ const CODIGO_DELANTE = /^\[((?=[^\]]*\d)[\p{L}\d._/-]{2,20})\]\s*(\S.*)$/u;
 
 /** «20,30 €/kg (en cuña 21,30)». */
 const DICE_OTRO_IMPORTE = /\([^()]*\d[.,]\d{2}(?!\d)[^()]*\)\s*$/u;
+
+/** In what a row's product is sold; "" where its price is that of a kilo or litre, whatever it is packed in. */
+const vendido = ({ columna }: PrecioElegido, { unidad }: PrecioClaro, formato = ""): string =>
+  columna.porMedida || SE_PESA.has(unidad ?? columna.unidad ?? "") ? "" : formato;
 
 /** What is said of a row without a price. */
 function porQueSinPrecio({ celda, lectura }: PrecioElegido): (lugar: Lugar) => string {
@@ -153,7 +158,7 @@ export class LectorDeProductos {
     const noQueda = llamada !== null && anunciaAgotado(llamada.significado);
     const stock = noQueda
       ? { valor: new Decimal(0), procedencia: this.delNombre(fila, celdaNombre) }
-      : this.leerStock(fila, nombre, eleccion, seccion);
+      : this.leerStock(fila, nombre, eleccion, seccion, vendido(eleccion, lectura, unidad?.dato.valor));
     const delNombre = (valor: string) => ({ valor, procedencia: this.delNombre(fila, celdaNombre) });
     const datoCodigo =
       this.datos.leerTexto(fila, codigo, "codigo", nombre) ??
@@ -246,9 +251,10 @@ export class LectorDeProductos {
     nombre: string,
     { celda, columna }: PrecioElegido,
     seccion: Seccion,
+    formato: string,
   ): Dato<Decimal> | null {
     if (celda.tipo !== "texto" || sinAgotado(celda.texto) === null)
-      return this.datos.leerStock(fila, nombre, seccion, this.contexto.leyenda);
+      return this.datos.leerStock(fila, nombre, seccion, this.contexto.leyenda, formato);
     this.notas.avisar(mensajes.agotadoEnPrecio, fila, columna.columna, "stock", celda, nombre);
     const procedencia = procedenciaDe(this.lista.hoja, fila, columna.columna, celda);
     return { valor: new Decimal(0), procedencia };

@@ -283,3 +283,48 @@ describe("a kilo beside a size of several", () => {
     expect(leidos([["Producto", "€/kg", "Caja 5 kg"], ...filas])).toHaveLength(4);
   });
 });
+
+describe("stock in kilos", () => {
+  const existencias = (filas: Filas) => {
+    const resultado = leer(filas);
+    return resultado.tipo === "rechazo"
+      ? resultado.mensaje
+      : resultado.productos.map(({ stock }) => Number(stock));
+  };
+
+  it("counts whole boxes and sacks", () =>
+    expect(
+      existencias([
+        ["Producto", "Formato", "Precio", "Disponible (kg)"],
+        ["Naranja", "caja 10 kg", 12, 205],
+        ["Limón", "caja 5 kg", 8, 60],
+        ["Perejil", "bolsa 500 g", 1.1, 4],
+        ["Zumo", "botella 1 L", 2.1, 30],
+      ]),
+    ).toEqual([20, 12, 8, 30]));
+
+  it("counts those of each size across", () =>
+    expect(
+      existencias([
+        ["Harina", "1 kg", "5 kg", "25 kg", "Stock (kg)"],
+        ["Trigo", 1.35, 5.9, 24.5, 510],
+        ["Espelta", 2.4, 11, 49, 120],
+        ["Centeno", 1.9, 8.5, 38, 0],
+      ]),
+    ).toEqual([510, 102, 20, 120, 24, 4, 0, 0, 0]));
+
+  it.each([
+    ["the price is a kilo's", "€/kg", "Disponible (kg)"],
+    ["the stock does not say of what it is", "Precio", "Disponible"],
+    ["it may be of either", "Precio", "Disponible (kg/ud)"],
+  ])("leaves it where %s", (_, precio, stock) =>
+    expect(
+      existencias([
+        ["Producto", "Formato", precio, stock],
+        ["Naranja", "caja 10 kg", 1.2, 200],
+        ["Limón", "caja 5 kg", 1.8, 60],
+        ["Pomelo", "caja 5 kg", 1.5, 40],
+      ]),
+    ).toEqual([200, 60, 40]),
+  );
+});
