@@ -17,6 +17,7 @@ export const SETTINGS = [
   "OPERATOR_HOST",
   "OPERATOR_KEY",
   "SIGN_UP",
+  "SIGN_UP_MOST",
   "OPEN_MOST",
   "MAIL_MOST",
   "DISK_MOST",

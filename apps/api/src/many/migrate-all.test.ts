@@ -1,13 +1,8 @@
 import type { Cooperativa } from "@cosecha/db/control/control";
-import { bringUp, LAST_MIGRATION } from "@cosecha/db/control/one-of-many";
+import { LAST_MIGRATION } from "@cosecha/db/control/one-of-many";
 import { pino } from "pino";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { migrateAll } from "./migrate-all.ts";
-
-vi.mock(import("@cosecha/db/control/one-of-many"), async (original) => ({
-  ...(await original()),
-  bringUp: vi.fn(),
-}));
 
 describe("bringing all to this version", () => {
   let all: Cooperativa[];
@@ -27,18 +22,16 @@ describe("bringing all to this version", () => {
       all.push({ id, clave: `g-${id}`, estado: "activa", migracion, url } as Cooperativa);
     }
   };
-  const start = () => migrateAll(control, pino({ level: "silent" }));
+  const bring = (url: string) =>
+    new Promise<void>((finish) => {
+      begun.push({ host: new URL(url).host, finish });
+    });
+  const start = () => migrateAll(control, pino({ level: "silent" }), bring);
   const finishAll = () => {
     for (const { finish } of begun.splice(0)) finish();
   };
   beforeEach(() => {
     [all, begun] = [[], []];
-    vi.mocked(bringUp).mockImplementation(
-      (url) =>
-        new Promise((resolve) => {
-          begun.push({ host: new URL(url).host, finish: () => resolve([]) });
-        }),
-    );
   });
 
   it("takes four at once of each server, and waits for none of another", async () => {

@@ -13,6 +13,7 @@ const AT_ONCE = 4;
 export function migrateAll(
   control: Pick<Control, "todas" | "deIds" | "ponerMigracion" | "ponerAveriada">,
   log: Logger,
+  bring: (url: string) => Promise<unknown> = bringUp,
 ): { done: Promise<void>; stop: () => void } {
   let stopped = false;
   const migrate = async ({ id, clave, url }: Cooperativa) => {
@@ -22,7 +23,7 @@ export function migrateAll(
     try {
       const known = await now();
       if (known?.url !== url || !isBehind(known)) return;
-      await bringUp(url);
+      await bring(url);
       if (await isThere()) await control.ponerMigracion(id, LAST_MIGRATION);
     } catch (err) {
       log.error({ err, cooperativa: clave }, "not migrated");
