@@ -40,7 +40,7 @@ export const isServerAnswering = ({ url }: { url: string }): Promise<boolean> =>
  * Makes the template of this version on a server, where it is not there yet. Nobody may connect to it
  * afterwards, so that it can always be copied.
  */
-export async function prepareTemplate(serverUrl: string): Promise<void> {
+async function prepareTemplate(serverUrl: string): Promise<void> {
   await onServer(serverUrl, async (client) => {
     await client.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]);
     const { rows } = await client.query<{ ready: boolean }>(
