@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as commands from "@cosecha/api/many/commands";
+import { mudar } from "@cosecha/api/many/moving";
 import { askPostgres } from "@cosecha/db/testing";
 import { freePort } from "../crash/killed-server.ts";
 import { PostgresProcess } from "../server/postgres-process.ts";
@@ -35,7 +36,7 @@ export async function moveOne(all: Installation, server: Server): Promise<void> 
     say(`Mudar una, con ${READERS} que leen y una que guarda sin parar:`);
     tell(`mudar ${grupo.clave} segunda`);
     const cooperativa = await commands.laDe(all.control, grupo.clave);
-    await commands.mudar(all.env, all.control, cooperativa, "segunda", tell);
+    await mudar(all.env, all.control, cooperativa, "segunda", tell);
     tell("Mudada.");
     await sleep(2_000);
     const { reads, lost, slowest, saved, gap, acknowledged } = await people.stop();

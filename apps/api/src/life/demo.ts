@@ -180,7 +180,8 @@ const cuentas: CuentaDeDemo[] = [
 const demoFile = (path: string) => new Uint8Array(readFileSync(new URL(`demo/${path}`, FOLDER)));
 
 /**
- * Fills an empty database with the demo, whose orders end at 20:00 in the cooperative's time zone. With `accounts`, the cooperative has kept its accounts for a year.
+ * Fills an empty database with the demo, whose orders end at 20:00 in the cooperative's time zone.
+ * With `accounts`, the cooperative has kept its accounts for a year.
  */
 export async function seedDemo(ctx: Context, { accounts = false } = {}): Promise<void> {
   const { zona: zone } = ctx;

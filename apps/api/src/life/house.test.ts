@@ -1,5 +1,5 @@
 import type { Context } from "@cosecha/trpc/kernel/context";
-import { expect, it } from "vitest";
+import { expectTypeOf, it } from "vitest";
 import type { AppOptions } from "../http/app.ts";
 import type { openHouse, Shared, Where } from "./house.ts";
 
@@ -7,34 +7,21 @@ import type { openHouse, Shared, Where } from "./house.ts";
 type Many = Extract<Where, { cooperativa: string }>;
 type Alone = Exclude<Where, Many>;
 
-/** Cases of what must not compile: the step `types` fails where one of them does. */
-const CASES = [
-  (many: Many): Where => many,
-  (alone: Alone): Where => alone,
-  // @ts-expect-error It says that it is alone, or what one of many has.
-  ({ among: _, ...rest }: Alone): Where => rest,
-  // @ts-expect-error Nothing of what keeps one of many from the others may be missing.
-  ({ bounds: _, ...rest }: Many): Where => rest,
-  // @ts-expect-error
-  ({ rates: _, ...rest }: Many): Where => rest,
-  // @ts-expect-error
-  ({ cooperativa: _, ...rest }: Many): Where => rest,
-  // @ts-expect-error
-  ({ among: _, ...rest }: Many): Where => rest,
-  // @ts-expect-error
-  ({ known: _, ...rest }: Many): Where => rest,
-  // @ts-expect-error
-  ({ bodies: _, ...rest }: Many): Where => rest,
-  // @ts-expect-error What a process has once is nobody's: a house asks it in its own name.
-  (shared: Shared): Parameters<typeof openHouse>[1] => shared,
-  // @ts-expect-error
-  ({ zona: _, ...rest }: Context): Context => rest,
-  // @ts-expect-error
-  ({ cooperativa: _, ...rest }: AppOptions): AppOptions => rest,
-  // @ts-expect-error
-  ({ rates: _, ...rest }: AppOptions): AppOptions => rest,
-];
-
+// The step `types` of `npm test` fails where one of these does not hold.
 it("what would need a cooperative and has none does not compile", () => {
-  expect(CASES.length).toBeGreaterThan(10);
+  expectTypeOf<Many>().toExtend<Where>();
+  expectTypeOf<Alone>().toExtend<Where>();
+  // It says that it is alone, or all that one of many has, which keeps it from the others.
+  expectTypeOf<Omit<Alone, "among">>().not.toExtend<Where>();
+  expectTypeOf<Omit<Many, "among">>().not.toExtend<Where>();
+  expectTypeOf<Omit<Many, "bounds">>().not.toExtend<Where>();
+  expectTypeOf<Omit<Many, "rates">>().not.toExtend<Where>();
+  expectTypeOf<Omit<Many, "cooperativa">>().not.toExtend<Where>();
+  expectTypeOf<Omit<Many, "known">>().not.toExtend<Where>();
+  expectTypeOf<Omit<Many, "bodies">>().not.toExtend<Where>();
+  // What a process has once is nobody's: a house asks it in its own name.
+  expectTypeOf<Shared>().not.toExtend<Parameters<typeof openHouse>[1]>();
+  expectTypeOf<Omit<Context, "zona">>().not.toExtend<Context>();
+  expectTypeOf<Omit<AppOptions, "cooperativa">>().not.toExtend<AppOptions>();
+  expectTypeOf<Omit<AppOptions, "rates">>().not.toExtend<AppOptions>();
 });

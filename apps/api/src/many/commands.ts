@@ -8,7 +8,6 @@ import { dumpPostgres } from "@cosecha/db/backup/dump-postgres";
 import { restorePostgres } from "@cosecha/db/backup/restore-postgres";
 import { type Restored, RestoredBut } from "@cosecha/db/backup/restored";
 import {
-  baseDe,
   type Control,
   ControlError,
   type Cooperativa,
@@ -18,23 +17,19 @@ import {
 } from "@cosecha/db/control/control";
 import {
   createDatabase,
-  createEmptyDatabase,
   dropDatabase,
   isNoDatabase,
   migrationsOf,
-  schemasAside,
   setReadOnly,
 } from "@cosecha/db/control/databases";
 import { LAST_MIGRATION } from "@cosecha/db/control/one-of-many";
-import { copiesIn, type Database, openDatabase } from "@cosecha/db/database";
+import { copiesIn, openDatabase } from "@cosecha/db/database";
 import { rutaDeEnlace } from "@cosecha/domain/enlaces";
 import { textos } from "@cosecha/domain/textos";
 import { createSessions } from "@cosecha/trpc/auth/sessions";
 import { crearEnlace } from "@cosecha/trpc/enlaces/enlace";
-import { isReadOnly } from "@cosecha/trpc/kernel/constraints";
 import { createLive } from "@cosecha/trpc/live/live";
 import { createCaller } from "@cosecha/trpc/router";
-import { aquietar } from "@cosecha/trpc/tareas/take";
 import type { Env } from "../life/env.ts";
 import { normalHost } from "./hosts.ts";
 
@@ -75,8 +70,10 @@ export async function bytesOfCopies(env: Pick<Env, "DATA_DIR">, cooperativa: Coo
 }
 
 /** Where its backups are: with its number, as another one may have its name one day. */
-const folderOf = ({ DATA_DIR }: Pick<Env, "DATA_DIR">, { id, clave }: Pick<Cooperativa, "id" | "clave">) =>
-  join(DATA_DIR, "cooperativas", `${clave}-${id}`);
+const folderOf = (
+  { DATA_DIR }: Pick<Env, "DATA_DIR">,
+  { id, clave }: Pick<Cooperativa, "id" | "clave">,
+) => join(DATA_DIR, "cooperativas", `${clave}-${id}`);
 
 /** What signs the tokens of one cooperative, and of no other: made, not stored. */
 export const secretOf = ({ AUTH_SECRET = "" }: Pick<Env, "AUTH_SECRET">, { id, sal }: Cooperativa): string =>
@@ -148,7 +145,7 @@ const deshacerCortada = (
     });
 
 /** The server that its database is on. */
-const serverOf = ({ url }: Pick<Cooperativa, "url">) => databaseAt(url, "postgres");
+export const serverOf = ({ url }: Pick<Cooperativa, "url">) => databaseAt(url, "postgres");
 
 /** The name and the first administrator of a new one; gives the link with which that one comes in. */
 async function begin(
@@ -221,7 +218,7 @@ export const reanudar = (env: Env, control: Control, cooperativa: Cooperativa): 
   });
 
 /** Throws ControlError where its making was cut: whoever has it alone finds it so. */
-function mustBeMade({ clave, estado }: Cooperativa): void {
+export function mustBeMade({ clave, estado }: Cooperativa): void {
   if (estado !== "creando") return;
   throw new ControlError(`«${clave}» no se acabó de crear. Créela otra vez, o bórrela.`);
 }
@@ -231,13 +228,14 @@ function mustBeMade({ clave, estado }: Cooperativa): void {
  * something is done to it, as it is open to them otherwise: who has it alone and finds the mark,
  * finds what was cut.
  */
-const atRest = ({ estado }: Cooperativa) => (estado === "mudando" || estado === "parada" ? "activa" : estado);
+export const atRest = ({ estado }: Cooperativa) =>
+  estado === "mudando" || estado === "parada" ? "activa" : estado;
 
 export const renombrar = async (env: Env, control: Control, cooperativa: Cooperativa, anfitrion: string) =>
   control.ponerAnfitrion(cooperativa, mustBeHost(env, anfitrion));
 
 /** What a backup of it is made of. */
-const sourceOf = async ({ url }: Pick<Cooperativa, "url">): Promise<Source> => ({
+export const sourceOf = async ({ url }: Pick<Cooperativa, "url">): Promise<Source> => ({
   migrations: await migrationsOf(url),
   dump: (write) => dumpPostgres(url, write),
 });
@@ -251,6 +249,9 @@ export async function exportar(env: Env, cooperativa: Cooperativa): Promise<stri
   const { name } = await makeCopy(folder, await sourceOf(cooperativa), { reason: "a-mano" });
   return join(folder, name);
 }
+
+/** How often it is looked whether one that is restored has been closed, in ms: 15 s in all. */
+const CLOSING = 500;
 
 /**
  * Puts the data of a backup in place of what it has, while it is closed; what was there is kept
@@ -326,7 +327,7 @@ export async function borrar(
  * Lets one be written again that was to be moved or deleted, and throws why it was not; not where
  * somebody else may be at it by now. Where it cannot be done the message says what to do.
  */
-async function giveUp(
+export async function giveUp(
   control: Pick<Control, "ponerEstado">,
   now: Cooperativa,
   error: unknown,
@@ -342,7 +343,7 @@ async function giveUp(
 }
 
 /** Why it stays half done, and what to do about it. */
-const leftAsItIs = (now: Cooperativa, error: unknown): ControlError =>
+export const leftAsItIs = (now: Cooperativa, error: unknown): ControlError =>
   new ControlError(
     `${(error as Error).message.replace(/[.]?$/, ".")} Se ha quedado a medias` +
       (atRest(now) === "activa"
@@ -384,95 +385,5 @@ export async function olvidarBorradas(
 }
 
 /** Where the copies lie that are being taken elsewhere. */
-const movingIn = (env: Pick<Env, "DATA_DIR">, cooperativa: Cooperativa) =>
+export const movingIn = (env: Pick<Env, "DATA_DIR">, cooperativa: Cooperativa) =>
   join(folderOf(env, cooperativa), "mudanza");
-
-/** Throws ControlError where what was there before a restored copy would be lost on the way. */
-async function mustHaveNothingAside({ clave, url }: Cooperativa): Promise<void> {
-  const [aside] = await schemasAside(url);
-  if (aside === undefined) return;
-  throw new ControlError(
-    `En «${clave}» queda lo que había antes de restaurar una copia (el esquema «${aside}»), y no se muda con ella. ` +
-      `Bórrelo cuando ya no haga falta: DROP SCHEMA ${aside} CASCADE;`,
-  );
-}
-
-/** How often it is looked whether processes have closed one that is restored, in ms: 15 s in all. */
-const CLOSING = 500;
-
-/** How long tasks that are being done have to end, how often it is looked, and what the others wait, in ms. */
-const [ENDING, TURN, PUT_OFF] = [15_000, 200, 60_000];
-
-/**
- * Lets what is being done end where it is, and nothing else begin: a mail that is on its way would be
- * sent once more from the new place.
- */
-async function letTasksEnd(env: Env, { url }: Cooperativa): Promise<void> {
-  let database: Database | undefined;
-  try {
-    database = await openDatabase({ DATABASE_URL: url, DATA_DIR: env.DATA_DIR });
-    const began = Date.now();
-    while (Date.now() - began < ENDING) {
-      const ahora = new Date();
-      const hasta = new Date(ahora.getTime() + PUT_OFF);
-      if ((await aquietar(database.db, { ahora, hasta })) === 0) return;
-      await sleep(TURN);
-    }
-  } catch (error) {
-    // Where it was cut before, nothing is written there any more.
-    if (!isReadOnly(error) && !isReadOnly((error as Error).cause)) throw error;
-  } finally {
-    await database?.close();
-  }
-}
-
-/**
- * Moves a cooperative's database to another group of databases. It is read all the time; nothing is
- * written from when its copy begins until it is there. `say` tells what is done. Throws
- * ControlError while something else is being done to it.
- */
-export async function mudar(
-  env: Env,
-  control: Pick<Control, "agrupaciones" | "enExclusiva" | "deId" | "ponerEstado" | "ponerBase">,
-  cooperativa: Cooperativa,
-  agrupacion: string,
-  say: (line: string) => void,
-): Promise<void> {
-  const target = (await control.agrupaciones()).find(({ nombre }) => nombre === agrupacion);
-  if (target === undefined) throw new ControlError(`No hay ninguna agrupación «${agrupacion}».`);
-  await control.enExclusiva(cooperativa, async (now, stillAlone) => {
-    mustBeMade(now);
-    await mustHaveNothingAside(now);
-    const [from, base] = [serverOf(now), baseDe(now.clave)];
-    const folder = join(movingIn(env, now), base);
-    const before = atRest(now);
-    await createEmptyDatabase(target.url, base);
-    const began = Date.now();
-    try {
-      if (before === "activa") await control.ponerEstado(now.id, "mudando");
-      say("Desde ahora se lee, y no se escribe.");
-      if (before === "activa") await letTasksEnd(env, now);
-      await setReadOnly(from, now.base, true);
-      const { name } = await makeCopy(folder, await sourceOf(now), { reason: "mudanza" });
-      say("Copiada.");
-      await restorePostgres(databaseAt(target.url, base), join(folder, name));
-      await stillAlone();
-      await control.ponerBase(now, agrupacion, base);
-    } catch (error) {
-      // Where it is by now, its row says: of its change the answer alone may have been lost.
-      const there = await control.deId(now.id).catch(() => null);
-      if (there === null) throw leftAsItIs(now, error);
-      if (there?.base !== base) {
-        await dropDatabase(target.url, base).catch(() => undefined);
-        await giveUp(control, now, error);
-      }
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-    if (before === "activa") await control.ponerEstado(now.id, before);
-    say(`En su sitio: ${((Date.now() - began) / 1000).toFixed(1).replace(".", ",")} s sin escribir.`);
-    await dropDatabase(from, now.base).catch((error: unknown) =>
-      say(`La base de datos de antes, «${now.base}», no se ha podido borrar: ${(error as Error).message}`),
-    );
-  });
-}

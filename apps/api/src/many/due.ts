@@ -115,8 +115,8 @@ export class Due {
   readonly missed = ({ id }: Pick<Cooperativa, "id">): void => void this.#untold.add(id);
 
   /**
-   * Says what one that closes is like, as `read` gives it, and when it has something to do next; what
-   * another process has said of it meanwhile stays.
+   * Says what one that closes is like, as `read` gives it, and when it has something to do next.
+   * What another process has said of it meanwhile stays.
    */
   async closed({ id }: Pick<Cooperativa, "id">, read: () => Promise<ComoSeCerro>): Promise<void> {
     this.#closing.add(id);

@@ -1,4 +1,4 @@
-import type { Cooperativa } from "@cosecha/db/control/control";
+import { type Cooperativa, serverAt } from "@cosecha/db/control/control";
 import type { OpenHouse } from "../life/house.ts";
 import { ServerTurns } from "./server-turns.ts";
 
@@ -47,9 +47,6 @@ interface Open {
 
 /** Whether people use one, not its tasks alone. */
 const isInUse = ({ using, forTasks }: Open) => using > forTasks;
-
-/** The server that its database is on. */
-const serverOf = ({ url }: Pick<Cooperativa, "url">) => new URL(url).host;
 
 interface HousesOptions {
   open: (cooperativa: Cooperativa) => Promise<OpenHouse>;
@@ -140,7 +137,7 @@ export class Houses {
 
   #begin(cooperativa: Cooperativa, forTasks: boolean): Open {
     if (this.#closed) throw new NoRoom("this process ends");
-    const server = serverOf(cooperativa);
+    const server = serverAt(cooperativa.url);
     const turns = this.#turns.get(server) ?? new ServerTurns(this.#now);
     this.#turns.set(server, turns);
     if (!forTasks && turns.isSlow) this.#mustNotAllWaitFor(server);
@@ -161,7 +158,7 @@ export class Houses {
   /** Those of a server that does not answer leave places to those of others. */
   #mustNotAllWaitFor(server: string): void {
     const waiting = [...this.#open.values()].filter(
-      (one) => one.isOpening && isInUse(one) && serverOf(one.cooperativa) === server,
+      (one) => one.isOpening && isInUse(one) && serverAt(one.cooperativa.url) === server,
     );
     if (waiting.length >= this.#options.most * PART) throw new NoRoom(`too many wait for ${server}`);
   }

@@ -5,6 +5,7 @@ import { createDatabase, dropDatabase, setReadOnly } from "@cosecha/db/control/d
 import { askPostgres } from "@cosecha/db/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as commands from "./commands.ts";
+import { mudar } from "./moving.ts";
 
 const { TEST_DATABASE_URL = "" } = process.env;
 const nothing = async () => undefined;
@@ -28,10 +29,8 @@ describe("what is done to a cooperative by two at once, or is cut", () => {
     const body = { nombre, email: `f${families}@x.example`, password: "una contraseña larga" };
     return (await its("POST", "/api/familias", { body })).status;
   }
-  const move = (
-    cooperativa: Cooperativa,
-    control: Parameters<typeof commands.mudar>[1] = installation.control,
-  ) => commands.mudar(installation.env, control, cooperativa, "segunda", () => undefined);
+  const move = (cooperativa: Cooperativa, control: Parameters<typeof mudar>[1] = installation.control) =>
+    mudar(installation.env, control, cooperativa, "segunda", () => undefined);
   const restore = (cooperativa: Cooperativa, file: string) =>
     commands.restaurar(installation.control, cooperativa, { file, before: nothing, after: nothing });
   const nueva = (clave: string) => ({ clave, anfitrion: `${clave}.example.org`, zona: "Europe/Madrid" });
@@ -123,7 +122,7 @@ describe("what is done to a cooperative by two at once, or is cut", () => {
     await expect.poll(() => save(one)).toBe(201);
   });
 
-  /** Control of which the lock is lost just before what cannot be taken back; `then` comes after. */
+  /** A Control that loses the lock before what cannot be taken back, and then does `then`. */
   function losing(then: () => Promise<unknown>): Control {
     const { control, env } = installation;
     const enExclusiva: Control["enExclusiva"] = (una, work) =>
@@ -218,7 +217,7 @@ describe("what is done to a cooperative by two at once, or is cut", () => {
     const now = await commands.laDe(installation.control, one.clave);
     await askPostgres(now.url, "CREATE SCHEMA antes_20261123_051200");
     await expect(
-      commands.mudar(installation.env, installation.control, now, "primera", () => undefined),
+      mudar(installation.env, installation.control, now, "primera", () => undefined),
     ).rejects.toThrow("DROP SCHEMA antes_20261123_051200 CASCADE");
     expect(await isNow(one)).toBe("activa");
   });

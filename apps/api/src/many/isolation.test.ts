@@ -97,7 +97,7 @@ describe("cooperatives on one installation", () => {
       tried[_def.type]++;
       if (foreign.status === 401) refused++;
     }
-    // docs/security.md says so; «refused»: all but what is open to whoever has a link or signs in.
+    // docs/security.md says so. Not refused is what is open to who has a link, or signs in.
     expect(tried.query).toBeGreaterThan(100);
     expect(tried.mutation).toBeGreaterThan(120);
     expect(tried.subscription).toBeGreaterThan(4);

@@ -8,6 +8,7 @@ import { askPostgres, createEmptyPostgres } from "@cosecha/db/testing";
 import { proximaCopia } from "@cosecha/domain/copias";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import * as commands from "./commands.ts";
+import { mudar } from "./moving.ts";
 
 const { TEST_DATABASE_URL = "" } = process.env;
 
@@ -276,7 +277,7 @@ describe("a cooperative among many", () => {
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
     })();
-    await commands.mudar(env, control, cooperativa, "segunda", (line) => {
+    await mudar(env, control, cooperativa, "segunda", (line) => {
       said = line;
     });
     moving = false;

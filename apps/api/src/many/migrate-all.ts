@@ -1,4 +1,4 @@
-import type { Control, Cooperativa } from "@cosecha/db/control/control";
+import { type Control, type Cooperativa, serverAt } from "@cosecha/db/control/control";
 import { bringUp, LAST_MIGRATION, MigrationFailed } from "@cosecha/db/control/one-of-many";
 import type { Logger } from "pino";
 
@@ -33,13 +33,13 @@ export function migrateAll(
   const work = async () => {
     const behind = shuffled((await control.todas()).filter(isBehind));
     const ofServer = async (server: string) => {
-      const its = behind.filter(({ url }) => serverOf(url) === server);
+      const its = behind.filter(({ url }) => serverAt(url) === server);
       const one = async () => {
         for (let next = its.shift(); next !== undefined && !stopped; next = its.shift()) await migrate(next);
       };
       await Promise.all(Array.from({ length: AT_ONCE }, one));
     };
-    await Promise.all([...new Set(behind.map(({ url }) => serverOf(url)))].map(ofServer));
+    await Promise.all([...new Set(behind.map(({ url }) => serverAt(url)))].map(ofServer));
   };
   const done = work().catch((err: unknown) => log.error({ err }, "not migrated"));
   return {
@@ -52,8 +52,6 @@ export function migrateAll(
 
 /** One that a later version has brought further is not. */
 const isBehind = ({ estado, migracion }: Cooperativa) => estado === "activa" && migracion < LAST_MIGRATION;
-
-const serverOf = (url: string) => new URL(url).host;
 
 const shuffled = <T>(items: readonly T[]): T[] =>
   items

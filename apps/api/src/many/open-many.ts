@@ -102,7 +102,7 @@ export async function openMany(
   };
 }
 
-/** The part of all that may be open that one address may have: who holds all keeps the others out. */
+/** The part of all places that one address may have: who holds all keeps the others out. */
 const partOf = ({ RATE_LIMITS, OPEN_MOST }: Env, one: number): number =>
   RATE_LIMITS === "on" ? Math.max(2, Math.floor(OPEN_MOST / one)) : Number.POSITIVE_INFINITY;
 

@@ -201,6 +201,7 @@ describe("asking for a cooperative", () => {
 
   it("says so on a page where the mail server is away, and counts nothing", async () => {
     mailIsAway = true;
+    const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     for (let n = 0; n < 4; n++) {
       const answer = await post("/", { ...datos, clave: "sin-correo" });
       expect([answer.status, await answer.text()]).toEqual([
@@ -208,6 +209,8 @@ describe("asking for a cooperative", () => {
         expect.stringContaining("Vuelva a intentarlo dentro de unos minutos."),
       ]);
     }
+    expect(written).toHaveBeenCalledTimes(4);
+    written.mockRestore();
     mailIsAway = false;
     expect((await post("/", { ...datos, clave: "sin-correo" })).status).toBe(200);
   });

@@ -13,6 +13,7 @@ import { columns } from "./columns.ts";
 import * as commands from "./commands.ts";
 import { limites, nueva } from "./fields.ts";
 import { boundsInWords, limitar } from "./limits.ts";
+import { mudar } from "./moving.ts";
 import { NO_RESPONDE, sizesOf } from "./sizes.ts";
 
 /** What a verb is given to work with. */
@@ -120,7 +121,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
     ...{ typed: "CLAVE AGRUPACIÓN", what: "lleva su base de datos a otro PostgreSQL; mientras, se lee" },
     words: [2, 2],
     async run({ env, control, say }, [clave = "", agrupacion = ""]) {
-      await commands.mudar(env, control, await commands.laDe(control, clave), agrupacion, say);
+      await mudar(env, control, await commands.laDe(control, clave), agrupacion, say);
       return [`«${clave}» está ahora en la agrupación «${agrupacion}».`];
     },
   },

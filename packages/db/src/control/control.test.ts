@@ -193,7 +193,7 @@ describe("the control database", () => {
     const hubs: Hub[] = [];
     const changes: number[] = [];
     const open = async () => {
-      const hub = await Hub.open(control, () => changes.push(1));
+      const hub = await Hub.open(control, () => changes.push(1), { retry: 10 });
       hubs.push(hub);
       return hub;
     };

@@ -101,6 +101,9 @@ const present = ({ urlDeAgrupacion, ...fila }: Fila): Cooperativa => ({
   url: databaseAt(urlDeAgrupacion, fila.base),
 });
 
+/** The server that a database is on, by its name. */
+export const serverAt = (url: string): string => new URL(url).host;
+
 /** The address of a database on that server. */
 export function databaseAt(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);

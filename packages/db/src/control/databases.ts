@@ -5,7 +5,7 @@ import { connectDirectly } from "../connect.ts";
 import { appliedMigrations } from "../database.ts";
 import { migrations } from "../generated/migrations.ts";
 import { type Applied, checksumOf } from "../migrate.ts";
-import { databaseAt } from "./control.ts";
+import { databaseAt, serverAt } from "./control.ts";
 import { bringUp } from "./one-of-many.ts";
 
 /** Any number that no other advisory lock of the server's own database uses. */
@@ -24,7 +24,7 @@ const TEMPLATE = `cosecha_plantilla_${createHash("sha256")
 
 /** Runs statements on a server, in its own database. Throws StartupError, which names its host. */
 async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = await connectDirectly(serverUrl, new URL(serverUrl).host);
+  const client = await connectDirectly(serverUrl, serverAt(serverUrl));
   try {
     return await work(client);
   } finally {
@@ -75,15 +75,15 @@ export const createEmptyDatabase = (serverUrl: string, name: string): Promise<vo
 
 /** Makes a database as a copy of this version's template, which is made where it is not there. */
 export async function createDatabase(serverUrl: string, name: string): Promise<void> {
-  await prepareTemplate(serverUrl);
-  try {
-    await copyDatabase(serverUrl, name, TEMPLATE);
-  } catch (error) {
-    // A process of another version has dropped it just then.
-    if (!isNoDatabase(error)) throw error;
+  const make = async () => {
     await prepareTemplate(serverUrl);
     await copyDatabase(serverUrl, name, TEMPLATE);
-  }
+  };
+  await make().catch((error: unknown) => {
+    // A process of another version has dropped it just then.
+    if (!isNoDatabase(error)) throw error;
+    return make();
+  });
 }
 
 /** Makes a database as a copy of another one: one statement, again while somebody uses that. */

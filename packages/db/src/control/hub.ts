@@ -8,7 +8,7 @@ import type { Control } from "./control.ts";
 const [CHANGED, NETWORK] = ["cosecha_control", "cosecha_red"] as const;
 /** PostgreSQL takes payloads up to 8,000 bytes. */
 const LONGEST = 7_900;
-/** How long until what could not be announced is tried again, in ms. */
+/** How long until what could not be said or heard is tried again, in ms. */
 const RETRY = 1_000;
 
 type Channel = (typeof CHANNELS)[number];
@@ -42,14 +42,17 @@ export class Hub {
   #hears = false;
   readonly #ending = new AbortController();
 
-  private constructor(control: Control, onChange: () => void) {
+  readonly #retry: number;
+
+  private constructor(control: Control, onChange: () => void, retry: number) {
     this.#control = control;
     this.#onChange = onChange;
+    this.#retry = retry;
   }
 
   /** `onChange` is told that cooperatives may have changed: what is known of them counts no more. */
-  static async open(control: Control, onChange: () => void): Promise<Hub> {
-    const hub = new Hub(control, onChange);
+  static async open(control: Control, onChange: () => void, { retry = RETRY } = {}): Promise<Hub> {
+    const hub = new Hub(control, onChange, retry);
     const connect = () => connectDirectly(control.url, "CONTROL_DATABASE_URL");
     hub.#serving = await holdServing(await connect(), connect, [CHANGED, NETWORK]);
     await hub.#hear();
@@ -163,7 +166,7 @@ export class Hub {
     );
 
   #pause = (): Promise<unknown> =>
-    sleep(RETRY, undefined, { ref: false, signal: this.#ending.signal }).catch(() => undefined);
+    sleep(this.#retry, undefined, { ref: false, signal: this.#ending.signal }).catch(() => undefined);
 
   async close(): Promise<void> {
     this.#ending.abort();

@@ -14,7 +14,7 @@ import { migrations } from "../generated/migrations.ts";
 import { CHANNELS } from "../notices.ts";
 import { addWay, directOfPostgres } from "../rows.ts";
 import { NewerDatabase, StartupError } from "../startup-error.ts";
-import type { Cooperativa } from "./control.ts";
+import { type Cooperativa, serverAt } from "./control.ts";
 import type { Hub } from "./hub.ts";
 
 /** How many connections one cooperative may have from one process, and how long an idle one stays. */
@@ -75,7 +75,7 @@ export class MigrationFailed extends StartupError {}
  * goes meanwhile.
  */
 export async function bringUp(url: string): Promise<string[]> {
-  const session = await connectDirectly(url, new URL(url).host);
+  const session = await connectDirectly(url, serverAt(url));
   try {
     return await migrateShared(session);
   } catch (error) {

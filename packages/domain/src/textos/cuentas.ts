@@ -205,8 +205,8 @@ export function queFue({ tipo, importe, concepto }: Que): string {
 export const queMas = (movimiento: Que): string =>
   queFue(movimiento) === movimiento.concepto ? "" : movimiento.concepto;
 
-/** What a charge of an order is called. */
 export const DIFERENCIA = "Diferencia con la factura";
+/** What a charge of an order is called. */
 export const CARGOS: Record<TipoDeCargo, string> = {
   transporte: "Transporte",
   envase: "Envases",

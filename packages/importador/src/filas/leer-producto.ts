@@ -44,7 +44,7 @@ const CODIGO_DELANTE = /^\[((?=[^\]]*\d)[\p{L}\d._/-]{2,20})\]\s*(\S.*)$/u;
 /** «20,30 €/kg (en cuña 21,30)». */
 const DICE_OTRO_IMPORTE = /\([^()]*\d[.,]\d{2}(?!\d)[^()]*\)\s*$/u;
 
-/** In what a row's product is sold; "" where its price is that of a kilo or litre, whatever it is packed in. */
+/** In what a row's product is sold; "" where its price is a kilo's or litre's, however packed. */
 const vendido = ({ columna }: PrecioElegido, { unidad }: PrecioClaro, formato = ""): string =>
   columna.porMedida || SE_PESA.has(unidad ?? columna.unidad ?? "") ? "" : formato;
 
