@@ -70,10 +70,8 @@ export async function bytesOfCopies(env: Pick<Env, "DATA_DIR">, cooperativa: Coo
 }
 
 /** Where its backups are: with its number, as another one may have its name one day. */
-const folderOf = (
-  { DATA_DIR }: Pick<Env, "DATA_DIR">,
-  { id, clave }: Pick<Cooperativa, "id" | "clave">,
-) => join(DATA_DIR, "cooperativas", `${clave}-${id}`);
+const folderOf = ({ DATA_DIR }: Pick<Env, "DATA_DIR">, { id, clave }: Pick<Cooperativa, "id" | "clave">) =>
+  join(DATA_DIR, "cooperativas", `${clave}-${id}`);
 
 /** What signs the tokens of one cooperative, and of no other: made, not stored. */
 export const secretOf = ({ AUTH_SECRET = "" }: Pick<Env, "AUTH_SECRET">, { id, sal }: Cooperativa): string =>
