@@ -84,6 +84,7 @@ export async function floodBeside(all: Installation, seconds: number): Promise<v
   const flood: Flood = { port, anfitrion: flooding.anfitrion, tokens, path: HOME.path, atOnce: AT_ONCE };
   child.send(flood);
   await once(child, "message");
+  await load(port, zipfOf(others), { ...PEOPLE, seconds: 5 });
   const busy = await load(port, zipfOf(others), { ...PEOPLE, seconds });
   child.send("stop");
   const [answers] = (await once(child, "message")) as [Record<string, number>];

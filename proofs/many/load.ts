@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Grupo, time } from "./installation.ts";
 import { PRODUCTS, SAVED } from "./model.ts";
 
@@ -64,11 +65,12 @@ export async function load(
   const [homes, savings]: [number[], number[]] = [[], []];
   const end = performance.now() + seconds * 1_000;
   const person = async (n: number) => {
+    await sleep((n * pause) / people);
     for (let turn = n; performance.now() < end; turn++) {
       const grupo = next();
       if (turn % 10 === 0) savings.push(await time(port, grupo, saving(turn)));
       else homes.push(await time(port, grupo, HOME));
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await sleep(pause);
     }
   };
   await Promise.all(Array.from({ length: people }, (_, n) => person(n)));

@@ -124,7 +124,7 @@ export async function ensurePostgres(base) {
     listen_addresses: "127.0.0.1",
     port,
     unix_socket_directories: process.platform === "win32" ? "" : folder,
-    max_connections: 200,
+    max_connections: 400,
     fsync: "off",
     synchronous_commit: "off",
     full_page_writes: "off",

@@ -32,19 +32,21 @@ type Gate = ReturnType<typeof gate>;
 async function build({
   finding,
   entering,
+  worked = 2,
   ...its
-}: { finding?: Gate; entering?: Pick<Gate, "pass"> } & Partial<Cooperativa> = {}) {
+}: { finding?: Gate; entering?: Pick<Gate, "pass">; worked?: number } & Partial<Cooperativa> = {}) {
   const logged: Record<string, unknown>[] = [];
   const log = createLog("info", { write: (line: string) => logged.push(JSON.parse(line)) });
+  const is = { id: 1, clave: "a", anfitrion: "a.example", estado: "activa", ...its };
   const state = { asked: 0, using: 0, handled: 0, over: 0 };
-  const traffic = createTraffic([new Registry()], { atOnce: 2 });
+  const traffic = createTraffic([new Registry()], { atOnce: 2, worked });
   const handle = createDoor({
     ...{ traffic, log, proxies: 0, probes: async () => false },
     operator: { host: "", handle: async () => undefined },
     registry: {
       async find() {
         await finding?.pass();
-        return { id: 1, clave: "a", anfitrion: "a.example", estado: "activa", ...its } as Cooperativa;
+        return is as Cooperativa;
       },
     },
     houses: {
@@ -81,7 +83,7 @@ async function build({
     expect.poll(() => new Promise((resolve) => server.getConnections((_, n) => resolve(n)))).toBe(0);
   const url = `http://127.0.0.1:${port}`;
   return {
-    ...{ state, traffic, logged, send, hungUp, get: () => fetch(url, HOST) },
+    ...{ is, state, traffic, logged, send, hungUp, get: () => fetch(url, HOST) },
     save: () => fetch(url, { ...HOST, method: "POST" }),
   };
 }
@@ -125,6 +127,18 @@ describe("who hangs up", () => {
     expect(state.using).toBe(0);
     expect([(await get()).status, (await get()).status]).toEqual([200, 200]);
   });
+});
+
+it("looks up again whose the host is once who waited has their turn", async () => {
+  const entering = gate();
+  const { is, state, get } = await build({ entering, worked: 1 });
+  const first = get();
+  await entering.reached;
+  const second = get();
+  await expect.poll(() => state.asked).toBe(2);
+  is.estado = "suspendida";
+  entering.open();
+  expect([(await first).status, (await second).status]).toEqual([200, 403]);
 });
 
 it("says in the log, once, that all that may be open are in use", async () => {

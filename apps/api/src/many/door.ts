@@ -73,9 +73,14 @@ export function createDoor({
     if (closed !== undefined && !(cooperativa.estado === "mudando" && isRead)) {
       return refuse(request, response, closed.status, whyOf(closed.text, cooperativa));
     }
+    if (attempt === 1) {
+      if (!mayCome(cooperativa, request, response)) return refuse(request, response, 429, DEMASIADAS);
+      const waited = await traffic.turn(cooperativa.clave, request, response);
+      // It may be closed, or elsewhere, by now.
+      if (waited) return find(host, request, response, 2);
+    }
     try {
-      if (attempt > 1 || mayCome(cooperativa, request, response)) await lead(cooperativa, request, response);
-      else refuse(request, response, 429, DEMASIADAS);
+      await lead(cooperativa, request, response);
     } catch (error) {
       if (!(error instanceof Changed)) throw error;
       if (attempt === ATTEMPTS) return refuse(request, response, 503, OCUPADO);
@@ -86,9 +91,7 @@ export function createDoor({
 
   /** Counts it, for its cooperative and, where that has to be opened, for who asks. */
   function mayCome({ id, clave }: Cooperativa, request: IncomingMessage, response: ServerResponse): boolean {
-    const { headers, socket } = request;
-    const forwarded = headers["x-forwarded-for"]?.toString();
-    const address = addressOf({ socket: socket.remoteAddress ?? "", forwarded, proxies });
+    const address = addressFrom(request, proxies);
     return (
       traffic.hold(address, clave, response) &&
       (houses.has(id) || traffic.mayOpen(address)) &&
@@ -120,6 +123,13 @@ export function createDoor({
     }
   }
 }
+
+const addressFrom = ({ headers, socket }: IncomingMessage, proxies: number): string =>
+  addressOf({
+    socket: socket.remoteAddress ?? "",
+    forwarded: headers["x-forwarded-for"]?.toString(),
+    proxies,
+  });
 
 /** How often a cooperative is looked up that changes again and again. */
 const ATTEMPTS = 5;

@@ -1,7 +1,7 @@
-/** How many are opened at once. */
-const MOST = 4;
-/** How long one may take until the next has its turn all the same, in ms. */
-const SLOW = 2_000;
+import { Turns } from "./turns.ts";
+
+/** How many are opened at once; and how long one may take until the next has its turn all the same, in ms. */
+const TURNS = { most: 4, long: 2_000 };
 /** How long nothing is asked of a server that did not answer, in ms. */
 const REST = 10_000;
 
@@ -11,11 +11,8 @@ const REST = 10_000;
  * for it is told so at once.
  */
 export class ServerTurns {
-  readonly #waiting: (() => void)[] = [];
+  readonly #turns = new Turns(TURNS);
   readonly #now: () => number;
-  #doing = 0;
-  /** How many take longer than SLOW just now. */
-  #slow = 0;
   #away: { error: unknown; until: number } | undefined;
   #looking: Promise<void> | undefined;
 
@@ -25,7 +22,7 @@ export class ServerTurns {
 
   /** Whether something takes longer than it should. */
   get isSlow(): boolean {
-    return this.#slow > 0;
+    return this.#turns.slow > 0;
   }
 
   /**
@@ -33,39 +30,21 @@ export class ServerTurns {
    * whether the server does, asked where this one took long and failed.
    */
   async take<T>(open: () => Promise<T>, isAnswering: () => Promise<boolean>): Promise<T> {
-    // Whoever is over hands its place on.
-    if (this.#doing < MOST) this.#doing++;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    let isOver = false;
-    const pass = () => {
-      if (isOver) return;
-      isOver = true;
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#doing--;
-      else next();
-    };
-    let isSlow = false;
-    const timer = setTimeout(() => {
-      isSlow = true;
-      this.#slow++;
-      pass();
-    }, SLOW).unref();
+    const turn = await this.#turns.begin();
     try {
       if (this.#away !== undefined && this.#away.until > this.#now()) throw this.#away.error;
       const opened = await open();
       this.#away = undefined;
       return opened;
     } catch (error) {
-      if (isSlow) {
+      if (turn.isSlow) {
         this.#looking ??= this.#look(error, isAnswering).finally(() => {
           this.#looking = undefined;
         });
       }
       throw error;
     } finally {
-      clearTimeout(timer);
-      if (isSlow) this.#slow--;
-      pass();
+      turn.end();
     }
   }
 

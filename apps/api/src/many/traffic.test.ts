@@ -32,6 +32,36 @@ describe("what a cooperative asks of a process", () => {
     expect(traffic.begin("a", asked(), answer())).toBe(true);
   });
 
+  it("is worked on by turns, each by itself; who follows a screen waits for none", async () => {
+    const { traffic } = build({ worked: 1 });
+    const over: string[] = [];
+    const turn = async (name: string, clave: string, response = answer(), url?: string) => {
+      over.push(`${name}: ${await traffic.turn(clave, asked(url), response)}`);
+    };
+    const [first, second] = [answer(), answer()];
+    await turn("first", "a", first);
+    const waiting = [turn("second", "a", second), turn("third", "a")];
+    await turn("of another", "b");
+    await turn("stream", "a", answer(), STREAM);
+    expect(over).toEqual(["first: false", "of another: false", "stream: false"]);
+    first.emit("close");
+    await waiting[0];
+    expect(over.slice(3)).toEqual(["second: true"]);
+    second.emit("close");
+    await waiting[1];
+    expect(over.slice(4)).toEqual(["third: true"]);
+  });
+
+  it("keeps no turn of who has gone while they waited", async () => {
+    const { traffic } = build({ worked: 1 });
+    const [first, gone] = [answer(), answer()];
+    await traffic.turn("a", asked(), first);
+    const waiting = [traffic.turn("a", asked(), gone), traffic.turn("a", asked(), answer())];
+    Object.assign(gone, { closed: true });
+    first.emit("close");
+    expect(await Promise.all(waiting)).toEqual([true, true]);
+  });
+
   it("counts as a stream by what it is, not by what it would like for an answer", () => {
     const { traffic } = build({ atOnce: 0 });
     for (const [url, method] of [[STREAM, "POST"], ["/trpc/lineas.pantalla"], ["/trpc/lineas.cambios,a.b"]]) {

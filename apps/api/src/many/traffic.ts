@@ -1,13 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setImmediate as othersFirst } from "node:timers/promises";
 import { Counter, Gauge, type Registry } from "prom-client";
 import { whenOver } from "../http/over.ts";
 import { procedures } from "../rest/routes.ts";
+import { Turns } from "./turns.ts";
 
 /** What one cooperative may ask of a process. */
 const LIMITS = {
   /** Requests that are being answered at once, and those that ask for a stream. */
   atOnce: 60,
   streams: 1_000,
+  /** How many of those that are being answered are worked on; the others wait for their turn. */
+  worked: 2,
   /**
    * How many closed ones one address may have opened in a minute: people belong to one or two. A
    * small part of all that may be open, which it could hold otherwise.
@@ -18,6 +22,11 @@ const LIMITS = {
 };
 
 const MINUTE = 60_000;
+/**
+ * How long a request has its turn at most, in ms: one whose body comes slowly, or whose answer is
+ * taken slowly, needs nothing of the processor.
+ */
+const TURN = 100;
 /** How many addresses are remembered at most. */
 const MOST_ADDRESSES = 10_000;
 
@@ -30,6 +39,8 @@ export type OnAnswered = (clave: string, answer: { ms: number; bytes: number; fa
 export interface Traffic {
   /** Counts a request until it is answered; false where the cooperative has too many here already. */
   begin(clave: string, request: IncomingMessage, response: ServerResponse): boolean;
+  /** Resolves once it is the request's turn among those of its cooperative: whether it had to wait. */
+  turn(clave: string, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
   /** Counts that a closed one is opened for an address; false where it has had too many opened. */
   mayOpen(address: string): boolean;
   /**
@@ -105,6 +116,7 @@ export function createTraffic(
       return n < limits.openings;
     },
     hold: holding(limits.held),
+    turn: takingTurns(limits.worked),
   };
 }
 
@@ -120,6 +132,27 @@ const STREAMS = new Set(
  */
 const follows = ({ method, url = "" }: IncomingMessage) =>
   method === "GET" && STREAMS.has(url.split("?", 1)[0] ?? "");
+
+/**
+ * Lets so many requests of each cooperative be worked on at once. Who waited leaves what others have
+ * asked meanwhile to be read first: otherwise all that wait would go on in one go.
+ */
+function takingTurns(most: number): Traffic["turn"] {
+  const known = new Map<string, Turns>();
+  return async (clave, request, response) => {
+    if (follows(request)) return false;
+    const turns = known.get(clave) ?? new Turns({ most, long: TURN });
+    known.set(clave, turns);
+    const waits = turns.isFull;
+    const turn = await turns.begin();
+    if (waits) await othersFirst();
+    whenOver(response, () => {
+      turn.end();
+      if (turns.isQuiet) known.delete(clave);
+    });
+    return waits;
+  };
+}
 
 /** Counts which cooperatives each address keeps open, by how many requests. */
 function holding(most: number): Traffic["hold"] {
