@@ -20,6 +20,11 @@ import type { Hub } from "./hub.ts";
 /** How many connections one cooperative may have from one process, and how long an idle one stays. */
 const MOST = 2;
 const IDLE = 10_000;
+/**
+ * For how long one that has been opened makes do with one connection, in ms: the next one, which has
+ * to learn all the same, takes PostgreSQL longer than what is asked first, or is due.
+ */
+const FIRST = 10_000;
 
 /** The last migration of this version. */
 export const LAST_MIGRATION = migrations.at(-1)?.name ?? "";
@@ -37,7 +42,10 @@ export async function openOneOfMany(
 ): Promise<Database> {
   const applied = migracion === LAST_MIGRATION ? [] : await bringUp(url);
   const begin = CHANNELS.map((channel) => `LISTEN ${channel}`).join("; ");
-  const pool = createPool(url, transactionOptions.maxWait, PATIENCE, { most: MOST, idle: IDLE, begin });
+  const pool = createPool(url, transactionOptions.maxWait, PATIENCE, { most: 1, idle: IDLE, begin });
+  const all = setTimeout(() => {
+    pool.options.max = MOST;
+  }, FIRST).unref();
   pool.on("connect", (client) => {
     const { processID } = client as pg.PoolClient & { processID: number };
     client.on("notification", ({ processId, channel, payload = "" }) => {
@@ -59,6 +67,7 @@ export async function openOneOfMany(
     }),
     ...answering,
     async close() {
+      clearTimeout(all);
       await db.$disconnect();
       await answering.close();
       await pool.end();
