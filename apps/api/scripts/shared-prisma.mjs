@@ -46,7 +46,9 @@ export function share(runtime) {
   let shared = runtime;
   for (const { once, becomes } of SHARED) {
     if (shared.split(once).length !== 2)
-      throw new Error(`Prisma's runtime has changed: see apps/api/scripts/shared-prisma.mjs. Not once: ${once}`);
+      throw new Error(
+        `Prisma's runtime has changed: see apps/api/scripts/shared-prisma.mjs. Not once: ${once}`,
+      );
     shared = shared.replace(once, () => becomes);
   }
   return shared.replace(/^\/\/# sourceMappingURL=.*$/m, "") + SHARED_COMPILER;

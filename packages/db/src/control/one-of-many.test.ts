@@ -5,6 +5,7 @@ import { askPostgres, createEmptyPostgres } from "../testing.ts";
 import { bringUp, MigrationFailed, openOneOfMany } from "./one-of-many.ts";
 
 const { TEST_DATABASE_URL = "" } = process.env;
+const hub = { listenTo: () => async () => async () => undefined, publish: () => undefined };
 
 describe("the database of one of many", () => {
   let url: string;
@@ -53,8 +54,20 @@ describe("the database of one of many", () => {
     await expect(bringUp(url)).rejects.toBeInstanceOf(MigrationFailed);
   });
 
+  it("makes do with one connection at first", async () => {
+    const connections = async (first: number) => {
+      const database = await openOneOfMany({ id: 1, url, migracion: "" }, hub, { first });
+      const ask = () =>
+        database.db.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid FROM pg_sleep(0.01)`;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      const answers = await Promise.all([ask(), ask(), ask()]);
+      await database.close();
+      return new Set(answers.map(([row]) => row?.pid)).size;
+    };
+    expect([await connections(60_000), await connections(0)]).toEqual([1, 2]);
+  });
+
   it("is asked whether it answers on a connection that goes afterwards", async () => {
-    const hub = { listenTo: () => async () => async () => undefined, publish: () => undefined };
     const where = { id: 1, url, migracion: "" };
     const database = await openOneOfMany(where, hub);
     onTestFinished(() => database.close());

@@ -38,14 +38,14 @@ export const LAST_MIGRATION = migrations.at(-1)?.name ?? "";
 export async function openOneOfMany(
   { id, url, migracion }: Pick<Cooperativa, "id" | "url" | "migracion">,
   hub: Pick<Hub, "listenTo" | "publish">,
-  { onQuery }: { onQuery?: (sql: string) => void } = {},
+  { onQuery, first = FIRST }: { onQuery?: (sql: string) => void; first?: number } = {},
 ): Promise<Database> {
   const applied = migracion === LAST_MIGRATION ? [] : await bringUp(url);
   const begin = CHANNELS.map((channel) => `LISTEN ${channel}`).join("; ");
   const pool = createPool(url, transactionOptions.maxWait, PATIENCE, { most: 1, idle: IDLE, begin });
   const all = setTimeout(() => {
     pool.options.max = MOST;
-  }, FIRST).unref();
+  }, first).unref();
   pool.on("connect", (client) => {
     const { processID } = client as pg.PoolClient & { processID: number };
     client.on("notification", ({ processId, channel, payload = "" }) => {
