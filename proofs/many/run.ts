@@ -168,12 +168,12 @@ async function idle() {
   }
 }
 
-await napping(AS_OPERATED);
 const installation = await createInstallation(SERVER, COUNT, say);
-// Otherwise what is measured next waits for a disk to which all of that is still to be written.
-await askPostgres(SERVER, "CHECKPOINT");
-execFileSync("sync");
 try {
+  await napping(AS_OPERATED);
+  // Otherwise what is measured next waits for a disk to which all of that is still to be written.
+  await askPostgres(SERVER, "CHECKPOINT");
+  execFileSync("sync");
   const server = await bringAllUp(installation);
   if (wanted("create")) await createSome(installation);
   if (wanted("idle")) await idle();
@@ -185,8 +185,8 @@ try {
   if (wanted("flood")) await floodBeside(installation, SECONDS);
   if (wanted("closings")) await closeAll(installation);
 } finally {
-  await installation.close();
   await napping("RESET autovacuum_naptime");
+  await installation.close();
 }
 for (const one of wrong) say(`✗ ${one}`);
 process.exitCode = wrong.length > 0 ? 1 : 0;

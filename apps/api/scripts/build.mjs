@@ -11,9 +11,11 @@ import { RUNTIME, sharedPrisma } from "./shared-prisma.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const [, , outdir = "dist"] = process.argv;
+// What is there stays where Prisma has changed.
+const prisma = sharedPrisma();
 rmSync(join(root, outdir), { recursive: true, force: true });
-mkdirSync(join(root, outdir));
-writeFileSync(join(root, outdir, "prisma.cjs"), sharedPrisma());
+mkdirSync(join(root, outdir), { recursive: true });
+writeFileSync(join(root, outdir, "prisma.cjs"), prisma);
 await build({
   absWorkingDir: root,
   entryPoints: {

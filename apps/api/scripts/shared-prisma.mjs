@@ -32,6 +32,10 @@ if(known===undefined)knownCompilers.set(key,known=new Compiler(options));
 return Object.create(known,{free:{value(){}}})}
 `;
 
+/** Its licence wants that said. */
+const CHANGED = `// The runtime of Prisma's client (Apache-2.0), changed by apps/api/scripts/shared-prisma.mjs.
+`;
+
 /**
  * The text of Prisma's runtime, of which one copy of each is shared by all clients of a process. Throws
  * where this version of Prisma is written otherwise: then it is to be looked at again.
@@ -51,5 +55,5 @@ export function share(runtime) {
       );
     shared = shared.replace(once, () => becomes);
   }
-  return shared.replace(/^\/\/# sourceMappingURL=.*$/m, "") + SHARED_COMPILER;
+  return CHANGED + shared.replace(/^\/\/# sourceMappingURL=.*$/m, "") + SHARED_COMPILER;
 }

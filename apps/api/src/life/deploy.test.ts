@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { settingsOf } from "@cosecha/db/answering";
 import { AggregatorRegistry } from "prom-client";
 import { describe, expect, it } from "vitest";
+import { createTraffic } from "../many/traffic.ts";
 import { readEnv } from "./env.ts";
 import { createMetrics } from "./metrics.ts";
 
@@ -185,7 +186,8 @@ describe("what deploy/ says of Cosecha", () => {
   it.each(["deploy/prometheus-rules.yml", "docs/operations.md"])(
     "names figures in %s that it measures",
     async (file) => {
-      const { read } = createMetrics({ list: async () => [] });
+      const { read, registry } = createMetrics({ list: async () => [] });
+      createTraffic([registry]);
       const measured = await read();
       const named = new Set(text(file).match(/\b(cosecha|nodejs|process)_\w+/g));
       expect(named.size).toBeGreaterThan(3);

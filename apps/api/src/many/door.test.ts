@@ -33,13 +33,21 @@ async function build({
   finding,
   entering,
   worked = 2,
+  openings = 9,
+  isOpen = true,
   ...its
-}: { finding?: Gate; entering?: Pick<Gate, "pass">; worked?: number } & Partial<Cooperativa> = {}) {
+}: {
+  finding?: Gate;
+  entering?: Pick<Gate, "pass">;
+  worked?: number;
+  openings?: number;
+  isOpen?: boolean;
+} & Partial<Cooperativa> = {}) {
   const logged: Record<string, unknown>[] = [];
   const log = createLog("info", { write: (line: string) => logged.push(JSON.parse(line)) });
   const is = { id: 1, clave: "a", anfitrion: "a.example", estado: "activa", ...its };
   const state = { asked: 0, using: 0, handled: 0, over: 0 };
-  const traffic = createTraffic([new Registry()], { atOnce: 2, worked });
+  const traffic = createTraffic([new Registry()], { atOnce: 2, worked, openings });
   const handle = createDoor({
     ...{ traffic, log, proxies: 0, probes: async () => false },
     operator: { host: "", handle: async () => undefined },
@@ -50,8 +58,9 @@ async function build({
       },
     },
     houses: {
-      has: () => true,
+      has: () => isOpen,
       async enter() {
+        isOpen = true;
         await entering?.pass();
         state.using++;
         const house = {
@@ -139,6 +148,27 @@ it("looks up again whose the host is once who waited has their turn", async () =
   is.estado = "suspendida";
   entering.open();
   expect([(await first).status, (await second).status]).toEqual([200, 403]);
+});
+
+it("counts one opening for those that come together to a closed one", async () => {
+  const finding = gate();
+  const { state, get } = await build({ finding, isOpen: false, openings: 1 });
+  const both = [get(), get()];
+  await expect.poll(() => state.asked).toBe(2);
+  finding.open();
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
+it("lets nobody who waited in at another that has the host by now", async () => {
+  const entering = gate();
+  const { is, state, get } = await build({ entering, worked: 1 });
+  const first = get();
+  await entering.reached;
+  const second = get();
+  await expect.poll(() => state.asked).toBe(2);
+  is.id = 2;
+  entering.open();
+  expect([(await first).status, (await second).status]).toEqual([200, 503]);
 });
 
 it("says in the log, once, that all that may be open are in use", async () => {

@@ -8,7 +8,7 @@ import { existsFor } from "./exists.ts";
 import { hostOf } from "./hosts.ts";
 import { Changed, type Houses, NoRoom } from "./houses.ts";
 import { type Registry, TooManyAsked } from "./registry.ts";
-import type { Traffic } from "./traffic.ts";
+import type { Asking, Traffic } from "./traffic.ts";
 
 type Handle = OpenHouse["handle"];
 
@@ -48,16 +48,15 @@ export function createDoor({
     const host = hostOf(request);
     if (host === "") return refuse(request, response, 400, SIN_ANFITRION);
     if (host === operator.host) return operator.handle(request, response);
-    await find(host, request, response);
+    await find(host, { address: addressFrom(request, proxies), request, response });
   };
 
-  /** Looks up whose the host is, again where that has changed meanwhile. */
-  async function find(
-    host: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-    attempt = 1,
-  ): Promise<void> {
+  /**
+   * Looks up whose the host is, again where that has changed meanwhile, or may have while it waited.
+   * `counted`: for which cooperative it has been let in.
+   */
+  async function find(host: string, asking: Asking, attempt = 1, counted?: number): Promise<void> {
+    const { request, response } = asking;
     let cooperativa: Cooperativa | undefined;
     try {
       cooperativa = await registry.find(host);
@@ -73,30 +72,21 @@ export function createDoor({
     if (closed !== undefined && !(cooperativa.estado === "mudando" && isRead)) {
       return refuse(request, response, closed.status, whyOf(closed.text, cooperativa));
     }
-    if (attempt === 1) {
-      if (!mayCome(cooperativa, request, response)) return refuse(request, response, 429, DEMASIADAS);
-      const waited = await traffic.turn(cooperativa.clave, request, response);
-      // It may be closed, or elsewhere, by now.
-      if (waited) return find(host, request, response, 2);
-    }
+    const { id, clave } = cooperativa;
+    if (counted === undefined) {
+      const { address } = asking;
+      const turn = traffic.hold(address, clave, response) ? traffic.begin(clave, asking) : undefined;
+      if (turn === undefined) return refuse(request, response, 429, DEMASIADAS);
+      if (await turn()) return find(host, asking, attempt, id);
+    } else if (counted !== id) return refuse(request, response, 503, OCUPADO);
     try {
-      await lead(cooperativa, request, response);
+      await lead(cooperativa, asking);
     } catch (error) {
       if (!(error instanceof Changed)) throw error;
       if (attempt === ATTEMPTS) return refuse(request, response, 503, OCUPADO);
       await new Promise((resolve) => setTimeout(resolve, attempt * 50));
-      await find(host, request, response, attempt + 1);
+      await find(host, asking, attempt + 1, id);
     }
-  }
-
-  /** Counts it, for its cooperative and, where that has to be opened, for who asks. */
-  function mayCome({ id, clave }: Cooperativa, request: IncomingMessage, response: ServerResponse): boolean {
-    const address = addressFrom(request, proxies);
-    return (
-      traffic.hold(address, clave, response) &&
-      (houses.has(id) || traffic.mayOpen(address)) &&
-      traffic.begin(clave, request, response)
-    );
   }
 
   /** Says it once a minute, however many come. */
@@ -106,7 +96,11 @@ export function createDoor({
     log.warn({ cooperativa: clave }, `not opened: ${message}`);
   }
 
-  async function lead(cooperativa: Cooperativa, request: IncomingMessage, response: ServerResponse) {
+  async function lead(cooperativa: Cooperativa, { address, request, response }: Asking) {
+    // Asked as it is entered: of those that come together, one opens it.
+    if (!houses.has(cooperativa.id) && !traffic.mayOpen(address)) {
+      return refuse(request, response, 429, DEMASIADAS);
+    }
     try {
       const { house, leave } = await houses.enter(cooperativa);
       if (isOver(response)) return leave();

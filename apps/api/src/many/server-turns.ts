@@ -30,7 +30,8 @@ export class ServerTurns {
    * whether the server does, asked where this one took long and failed.
    */
   async take<T>(open: () => Promise<T>, isAnswering: () => Promise<boolean>): Promise<T> {
-    const turn = await this.#turns.begin();
+    const turn = this.#turns.take();
+    await turn.ready;
     try {
       if (this.#away !== undefined && this.#away.until > this.#now()) throw this.#away.error;
       const opened = await open();

@@ -14,35 +14,35 @@ const answer = (statusCode = 200) =>
 describe("what a cooperative asks of a process", () => {
   const build = (limits = {}) => {
     const registry = new Registry();
+    const traffic = createTraffic([registry], { atOnce: 2, streams: 1, openings: 3, ...limits });
     return {
-      registry,
-      traffic: createTraffic([registry], { atOnce: 2, streams: 1, openings: 3, ...limits }),
+      ...{ registry, traffic },
+      begin: (clave: string, response = answer(), request = asked(), address = "192.0.2.1") =>
+        traffic.begin(clave, { address, request, response }),
     };
   };
 
   it("is bounded at once, each by itself; who follows a screen counts apart", async () => {
-    const { traffic } = build();
+    const { begin } = build();
+    const isIn = (...its: Parameters<typeof begin>) => begin(...its) !== undefined;
     const first = answer();
-    expect([traffic.begin("a", asked(), first), traffic.begin("a", asked(), answer())]).toEqual([true, true]);
-    expect(traffic.begin("a", asked(), answer())).toBe(false);
-    expect(traffic.begin("b", asked(), answer())).toBe(true);
-    expect(traffic.begin("a", asked(STREAM), answer())).toBe(true);
-    expect(traffic.begin("a", asked(STREAM), answer())).toBe(false);
+    expect([isIn("a", first), isIn("a"), isIn("a"), isIn("b")]).toEqual([true, true, false, true]);
+    expect([isIn("a", answer(), asked(STREAM)), isIn("a", answer(), asked(STREAM))]).toEqual([true, false]);
     first.emit("close");
-    expect(traffic.begin("a", asked(), answer())).toBe(true);
+    expect(isIn("a")).toBe(true);
   });
 
   it("is worked on by turns, each by itself; who follows a screen waits for none", async () => {
-    const { traffic } = build({ worked: 1 });
+    const { begin, registry } = build({ worked: 1, atOnce: 9 });
     const over: string[] = [];
-    const turn = async (name: string, clave: string, response = answer(), url?: string) => {
-      over.push(`${name}: ${await traffic.turn(clave, asked(url), response)}`);
+    const turn = async (name: string, ...its: Parameters<typeof begin>) => {
+      over.push(`${name}: ${await begin(...its)?.()}`);
     };
     const [first, second] = [answer(), answer()];
     await turn("first", "a", first);
     const waiting = [turn("second", "a", second), turn("third", "a")];
     await turn("of another", "b");
-    await turn("stream", "a", answer(), STREAM);
+    await turn("stream", "a", answer(), asked(STREAM));
     expect(over).toEqual(["first: false", "of another: false", "stream: false"]);
     first.emit("close");
     await waiting[0];
@@ -50,34 +50,56 @@ describe("what a cooperative asks of a process", () => {
     second.emit("close");
     await waiting[1];
     expect(over.slice(4)).toEqual(["third: true"]);
+    expect(await registry.metrics()).toMatch(
+      /cosecha_cooperativa_turn_seconds_total\{cooperativa="a"\} 0\.0/,
+    );
   });
 
-  it("keeps no turn of who has gone while they waited", async () => {
-    const { traffic } = build({ worked: 1 });
+  it("tells who goes while they wait at once, and keeps no turn for them", async () => {
+    const { begin } = build({ worked: 1, atOnce: 9 });
     const [first, gone] = [answer(), answer()];
-    await traffic.turn("a", asked(), first);
-    const waiting = [traffic.turn("a", asked(), gone), traffic.turn("a", asked(), answer())];
+    await begin("a", first)?.();
+    const [leaving, staying] = [begin("a", gone)?.(), begin("a")?.()];
     Object.assign(gone, { closed: true });
+    gone.emit("close");
+    expect(await leaving).toBe(true);
     first.emit("close");
-    expect(await Promise.all(waiting)).toEqual([true, true]);
+    expect(await staying).toBe(true);
+  });
+
+  it("counts as work what a request takes once it is its turn", async () => {
+    const clock = { now: 0 };
+    const told: number[] = [];
+    const onAnswered = (_: string, { ms }: { ms: number }) => told.push(ms);
+    const { begin } = build({ worked: 1, atOnce: 9, clock: () => clock.now, onAnswered });
+    const [first, second, gone] = [answer(), answer(), answer()];
+    await begin("a", first)?.();
+    const [later] = [begin("a", second)?.(), begin("a", gone)?.()];
+    clock.now = 100;
+    gone.emit("close");
+    first.emit("close");
+    await later;
+    clock.now = 107;
+    second.emit("close");
+    expect(told).toEqual([0, 100, 7]);
   });
 
   it("counts as a stream by what it is, not by what it would like for an answer", () => {
-    const { traffic } = build({ atOnce: 0 });
+    const { begin } = build({ atOnce: 0 });
     for (const [url, method] of [[STREAM, "POST"], ["/trpc/lineas.pantalla"], ["/trpc/lineas.cambios,a.b"]]) {
-      expect([url, traffic.begin("a", asked(url, method), answer())]).toEqual([url, false]);
+      expect([url, begin("a", answer(), asked(url, method))]).toEqual([url, undefined]);
     }
-    expect(traffic.begin("a", asked(STREAM), answer())).toBe(true);
+    expect(begin("a", answer(), asked(STREAM))).toBeDefined();
   });
 
   it("is counted by its name, and by whose fault it failed", async () => {
     const told: boolean[] = [];
-    const { traffic, registry } = build({
+    const { begin, registry } = build({
       onAnswered: (_: string, { failed }: { failed: boolean }) => told.push(failed),
     });
     for (const status of [200, 404, 500]) {
       const one = answer(status);
-      traffic.begin("a", asked(), one);
+      begin("a", one);
       one.emit("close");
     }
     expect(told).toEqual([false, false, true]);

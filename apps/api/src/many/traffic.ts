@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setImmediate as othersFirst } from "node:timers/promises";
 import { Counter, Gauge, type Registry } from "prom-client";
-import { whenOver } from "../http/over.ts";
+import { isOver, whenOver } from "../http/over.ts";
 import { procedures } from "../rest/routes.ts";
 import { Turns } from "./turns.ts";
 
@@ -36,11 +36,20 @@ const MOST_ADDRESSES = 10_000;
  */
 export type OnAnswered = (clave: string, answer: { ms: number; bytes: number; failed: boolean }) => void;
 
+/** A request, and where it comes from. */
+export interface Asking {
+  address: string;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
 export interface Traffic {
-  /** Counts a request until it is answered; false where the cooperative has too many here already. */
-  begin(clave: string, request: IncomingMessage, response: ServerResponse): boolean;
-  /** Resolves once it is the request's turn among those of its cooperative: whether it had to wait. */
-  turn(clave: string, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  /**
+   * Counts a request until it is answered; undefined where the cooperative has too many here already.
+   * What it gives resolves once it is its turn among those of its cooperative, or nobody waits for an
+   * answer any more: whether it had to wait. Of who wait, the address with the fewest turns is next.
+   */
+  begin(clave: string, asking: Asking): (() => Promise<boolean>) | undefined;
   /** Counts that a closed one is opened for an address; false where it has had too many opened. */
   mayOpen(address: string): boolean;
   /**
@@ -71,10 +80,11 @@ export function createTraffic(
     labelNames: ["cooperativa", "failed"],
     registers,
   });
-  const { seconds, sent } = takenOf(registers);
+  const { seconds, waits, sent } = takenOf(registers);
+  const turnOf = takingTurns(limits.worked);
   new Gauge({
     name: "cosecha_cooperativa_requests_now",
-    help: "Requests that are being answered, by cooperative.",
+    help: "Requests that are let in, by cooperative: they are being answered, or wait for their turn.",
     labelNames: ["cooperativa"],
     registers,
     collect() {
@@ -83,27 +93,34 @@ export function createTraffic(
     },
   });
   return {
-    begin(clave, request, response) {
+    begin(clave, { address, request, response }) {
       const { socket } = request;
       const isStream = follows(request);
       const [counts, most] = isStream ? [streams, limits.streams] : [now, limits.atOnce];
       const n = counts.get(clave) ?? 0;
-      if (n >= most) return false;
+      if (n >= most) return undefined;
       counts.set(clave, n + 1);
-      const [begun, before] = [clock(), socket?.bytesWritten ?? 0];
+      const before = socket?.bytesWritten ?? 0;
+      let begun: number | undefined;
       whenOver(response, () => {
         const left = (counts.get(clave) ?? 1) - 1;
         if (left === 0) counts.delete(clave);
         else counts.set(clave, left);
         const failed = response.statusCode >= 500;
-        const ms = isStream ? 0 : clock() - begun;
+        const ms = isStream || begun === undefined ? 0 : clock() - begun;
         const bytes = Math.max(0, (socket?.bytesWritten ?? 0) - before);
         seconds.inc({ cooperativa: clave }, ms / 1_000);
         sent.inc({ cooperativa: clave }, bytes);
         onAnswered?.(clave, { ms, bytes, failed });
         requests.inc({ cooperativa: clave, failed: String(failed) });
       });
-      return true;
+      return async () => {
+        const come = clock();
+        const waited = !isStream && (await turnOf(clave, address, response));
+        begun = clock();
+        if (waited) waits.inc({ cooperativa: clave }, (begun - come) / 1_000);
+        return waited;
+      };
     },
     mayOpen(address) {
       const at = Math.floor(clock() / MINUTE);
@@ -116,7 +133,6 @@ export function createTraffic(
       return n < limits.openings;
     },
     hold: holding(limits.held),
-    turn: takingTurns(limits.worked),
   };
 }
 
@@ -137,20 +153,19 @@ const follows = ({ method, url = "" }: IncomingMessage) =>
  * Lets so many requests of each cooperative be worked on at once. Who waited leaves what others have
  * asked meanwhile to be read first: otherwise all that wait would go on in one go.
  */
-function takingTurns(most: number): Traffic["turn"] {
+function takingTurns(most: number) {
   const known = new Map<string, Turns>();
-  return async (clave, request, response) => {
-    if (follows(request)) return false;
+  return async (clave: string, address: string, response: ServerResponse): Promise<boolean> => {
     const turns = known.get(clave) ?? new Turns({ most, long: TURN });
     known.set(clave, turns);
-    const waits = turns.isFull;
-    const turn = await turns.begin();
-    if (waits) await othersFirst();
+    const turn = turns.take(address);
     whenOver(response, () => {
       turn.end();
       if (turns.isQuiet) known.delete(clave);
     });
-    return waits;
+    await turn.ready;
+    if (turn.waits && !isOver(response)) await othersFirst();
+    return turn.waits;
   };
 }
 
@@ -175,7 +190,13 @@ function holding(most: number): Traffic["hold"] {
 const takenOf = (registers: Registry[]) => ({
   seconds: new Counter({
     name: "cosecha_cooperativa_request_seconds_total",
-    help: "How long requests took, by cooperative, without streams.",
+    help: "How long requests took, by cooperative, without streams and without waiting for their turn.",
+    labelNames: ["cooperativa"],
+    registers,
+  }),
+  waits: new Counter({
+    name: "cosecha_cooperativa_turn_seconds_total",
+    help: "How long requests waited for their turn among those of their cooperative.",
     labelNames: ["cooperativa"],
     registers,
   }),

@@ -21,10 +21,11 @@ import type { Hub } from "./hub.ts";
 const MOST = 2;
 const IDLE = 10_000;
 /**
- * For how long one that has been opened makes do with one connection, in ms: the next one, which has
- * to learn all the same, takes PostgreSQL longer than what is asked first, or is due.
+ * How often it is looked whether somebody waits for a connection, in ms: where somebody did the last time,
+ * too, there is one more. Who waits less has an answer sooner than a new connection, which knows nothing
+ * of the tables yet.
  */
-const FIRST = 10_000;
+const LOOK = 250;
 
 /** The last migration of this version. */
 export const LAST_MIGRATION = migrations.at(-1)?.name ?? "";
@@ -38,14 +39,12 @@ export const LAST_MIGRATION = migrations.at(-1)?.name ?? "";
 export async function openOneOfMany(
   { id, url, migracion }: Pick<Cooperativa, "id" | "url" | "migracion">,
   hub: Pick<Hub, "listenTo" | "publish">,
-  { onQuery, first = FIRST }: { onQuery?: (sql: string) => void; first?: number } = {},
+  { onQuery, look = LOOK }: { onQuery?: (sql: string) => void; look?: number } = {},
 ): Promise<Database> {
   const applied = migracion === LAST_MIGRATION ? [] : await bringUp(url);
   const begin = CHANNELS.map((channel) => `LISTEN ${channel}`).join("; ");
   const pool = createPool(url, transactionOptions.maxWait, PATIENCE, { most: 1, idle: IDLE, begin });
-  const all = setTimeout(() => {
-    pool.options.max = MOST;
-  }, first).unref();
+  const stopLooking = growWhereSomebodyWaits(pool, look);
   pool.on("connect", (client) => {
     const { processID } = client as pg.PoolClient & { processID: number };
     client.on("notification", ({ processId, channel, payload = "" }) => {
@@ -67,12 +66,31 @@ export async function openOneOfMany(
     }),
     ...answering,
     async close() {
-      clearTimeout(all);
+      stopLooking();
       await db.$disconnect();
       await answering.close();
       await pool.end();
     },
   };
+}
+
+/** Lets a pool have MOST connections while somebody waits, and one otherwise; gives what stops it. */
+function growWhereSomebodyWaits(pool: pg.Pool, look: number): () => void {
+  let waited = false;
+  const timer = setInterval(() => {
+    const waits = pool.waitingCount > 0;
+    if (waits && waited && pool.totalCount < MOST) {
+      pool.options.max = MOST;
+      // As it is given back whoever has waited longest gets it.
+      pool.connect().then(
+        (client) => client.release(),
+        () => undefined,
+      );
+    }
+    if (!waits && pool.totalCount < MOST) pool.options.max = 1;
+    waited = waits;
+  }, look).unref();
+  return () => clearInterval(timer);
 }
 
 /** A database that is there could not be brought to this version: somebody has to look at it. */
