@@ -1,6 +1,7 @@
 import { type Cooperativa, serverAt } from "@cosecha/db/control/control";
 import type { OpenHouse } from "../life/house.ts";
 import { ServerTurns } from "./server-turns.ts";
+import { Turns } from "./turns.ts";
 
 /** How long one stays open that nobody uses, in ms. */
 const IDLE = 60_000;
@@ -8,6 +9,12 @@ const IDLE = 60_000;
 const LOOK = 5_000;
 /** How long whoever has got in may take until one closes all the same, and how often it is looked, in ms. */
 const [LEAVING, TURN] = [10_000, 20];
+/**
+ * How many are closed at once as nobody uses them, and after how many ms the next is all the same: each
+ * asks its database once more what it is like, and fifty that were opened together kept the others waiting
+ * for 400 ms.
+ */
+const IDLE_CLOSINGS = { most: 2, long: 1_000 };
 /** The part of all places that may wait for one server. */
 const PART = 3 / 4;
 /** How many may be closing beyond all that may be open: they still have connections and memory. */
@@ -71,9 +78,11 @@ export class Houses {
   readonly #looking: NodeJS.Timeout;
   readonly #now: () => number;
   readonly #turns = new Map<string, ServerTurns>();
+  readonly #closings = new Turns(IDLE_CLOSINGS);
   /** Those that could not be opened: why, and until when nobody tries. */
   readonly #failed = new Map<number, { error: unknown; until: number }>();
   #closed = false;
+  #isSweeping = false;
 
   constructor(options: HousesOptions) {
     this.#options = options;
@@ -182,16 +191,28 @@ export class Houses {
     for (const oldest of unused.slice(0, tooMany)) void this.#close(oldest);
   }
 
-  /** Closes those that nobody has used for a while, and that have nothing to do. */
+  /** Closes those that nobody has used for a while, and that have nothing to do; few at once. */
   async sweep(): Promise<void> {
-    const { idle = IDLE } = this.#options;
     for (const [id, { until }] of this.#failed) if (until <= this.#now()) this.#failed.delete(id);
-    for (const entry of this.#open.values()) {
-      if (entry.using > 0 || entry.closing !== undefined || this.#now() - entry.last < idle) continue;
-      const house = await entry.house.catch(() => undefined);
-      // Somebody may have come meanwhile.
-      if (house !== undefined && entry.using === 0 && !house.isBusy()) void this.#close(entry);
-    }
+    if (this.#isSweeping) return;
+    this.#isSweeping = true;
+    for (const entry of this.#open.values()) if (this.#isIdle(entry)) await this.#closeIdle(entry);
+    this.#isSweeping = false;
+  }
+
+  #isIdle({ using, closing, last }: Open): boolean {
+    const { idle = IDLE } = this.#options;
+    return using === 0 && closing === undefined && this.#now() - last >= idle;
+  }
+
+  /** Resolves once it is being closed, or is used again. */
+  async #closeIdle(entry: Open): Promise<void> {
+    const turn = this.#closings.take();
+    await turn.ready;
+    const house = await entry.house.catch(() => undefined);
+    // Somebody may have come meanwhile.
+    if (house === undefined || !this.#isIdle(entry) || house.isBusy()) turn.end();
+    else void this.#close(entry).finally(() => turn.end());
   }
 
   #close(entry: Open): Promise<void> {
