@@ -109,6 +109,26 @@ describe("the cooperatives that a process has open", () => {
     expect(said).toEqual(["open 1", "hush 1", "rest 1", "note 1", "close 1"]);
   });
 
+  it("close few at once where nobody uses them, and not who is used again meanwhile", async () => {
+    let end = (): void => undefined;
+    const noted = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const { houses, said, clock } = build({ most: 4, notes: () => noted });
+    for (const id of [1, 2, 3, 4]) (await houses.enter(grupo(id))).leave();
+    clock.now = 60;
+    const sweeping = houses.sweep();
+    await expect.poll(() => said.filter((one) => one.startsWith("note"))).toEqual(["note 1", "note 2"]);
+    // Another look meanwhile begins nothing.
+    await houses.sweep();
+    const { leave } = await houses.enter(grupo(3));
+    end();
+    await sweeping;
+    await expect.poll(() => said.includes("close 4")).toBe(true);
+    expect(said.filter((one) => one.startsWith("note"))).toEqual(["note 1", "note 2", "note 4"]);
+    leave();
+  });
+
   it("are looked up anew for who asks while one closes, once who had got in has been answered", async () => {
     const { houses, said } = build();
     const { leave } = await houses.enter(grupo(1));
