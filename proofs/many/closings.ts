@@ -21,6 +21,8 @@ const KILLS = [
 const LAST_KILL = 12_000;
 /** For how long it is waited for the last, and whether anything comes twice: until no lease holds. */
 const [PATIENCE, AFTER] = [5 * 60_000, 45_000];
+/** How long one may take to be prepared, in ms. */
+const PREPARING = 200;
 /** How long a mail server thinks at most; and until when what it answers is written down, in ms. */
 const [SLOWEST, WRITTEN] = [50, 1_000];
 
@@ -30,7 +32,7 @@ export async function closeAll({ control, grupos, start }: Installation): Promis
   const { SMTP_URL, MAIL_FROM } = mailbox.env;
   const launch = () => start({ OPEN_MOST: String(OPEN_MOST / 2), SMTP_URL, MAIL_FROM });
   const servers = [await launch(), await launch()];
-  const at = new Date(Date.now() + 30_000 + grupos.length * 60);
+  const at = new Date(Date.now() + 30_000 + grupos.length * PREPARING);
   for (const { id, url } of grupos) {
     await askPostgres(url, closingAt(at).join(";"));
     await control.ponerProximas([{ id, proxima: at }]);
