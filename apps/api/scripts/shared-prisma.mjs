@@ -5,10 +5,9 @@ import { createRequire } from "node:module";
 export const RUNTIME = "@prisma/client/runtime/client";
 
 /**
- * Prisma reads what it knows of the schema anew for each client: 60 ms of the main thread and some 5 MB,
- * which is most of what an open cooperative costs (decision 131). Both are the same for all clients, and
- * are only read afterwards: the parameters that a query may have, and the compiler, which keeps nothing
- * of the queries that it compiles.
+ * Prisma reads anew for each client which parameters a query may have, and makes a compiler of the
+ * schema: 60 ms of the main thread and 5 MB, most of what an open cooperative costs (decision 131).
+ * Both are the same for all clients and only read afterwards; the compiler keeps no query.
  */
 const SHARED = [
   {
@@ -37,8 +36,8 @@ const CHANGED = `// The runtime of Prisma's client (Apache-2.0), changed by apps
 `;
 
 /**
- * The text of Prisma's runtime, of which one copy of each is shared by all clients of a process. Throws
- * where this version of Prisma is written otherwise: then it is to be looked at again.
+ * The text of Prisma's runtime, with what all clients of a process share. Throws where this version
+ * of Prisma is written otherwise: then it is to be looked at again.
  */
 export function sharedPrisma() {
   const { resolve } = createRequire(new URL("../../../packages/db/package.json", import.meta.url));

@@ -138,16 +138,19 @@ describe("who hangs up", () => {
   });
 });
 
-it("looks up again whose the host is once who waited has their turn", async () => {
+it.each([
+  ["is closed by then", { estado: "suspendida" }, 403],
+  ["is another's by then", { id: 2 }, 503],
+])("looks up its host again for who has waited: it %s", async (_, then, status) => {
   const entering = gate();
   const { is, state, get } = await build({ entering, worked: 1 });
   const first = get();
   await entering.reached;
   const second = get();
   await expect.poll(() => state.asked).toBe(2);
-  is.estado = "suspendida";
+  Object.assign(is, then);
   entering.open();
-  expect([(await first).status, (await second).status]).toEqual([200, 403]);
+  expect([(await first).status, (await second).status]).toEqual([200, status]);
 });
 
 it("counts one opening for those that come together to a closed one", async () => {
@@ -157,18 +160,6 @@ it("counts one opening for those that come together to a closed one", async () =
   await expect.poll(() => state.asked).toBe(2);
   finding.open();
   expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
-});
-
-it("lets nobody who waited in at another that has the host by now", async () => {
-  const entering = gate();
-  const { is, state, get } = await build({ entering, worked: 1 });
-  const first = get();
-  await entering.reached;
-  const second = get();
-  await expect.poll(() => state.asked).toBe(2);
-  is.id = 2;
-  entering.open();
-  expect([(await first).status, (await second).status]).toEqual([200, 503]);
 });
 
 it("says in the log, once, that all that may be open are in use", async () => {

@@ -52,7 +52,7 @@ export function createDoor({
   };
 
   /**
-   * Looks up whose the host is, again where that has changed meanwhile, or may have while it waited.
+   * Looks up whose the host is: again where that has changed, or may have while the request waited.
    * `counted`: for which cooperative it has been let in.
    */
   async function find(host: string, asking: Asking, attempt = 1, counted?: number): Promise<void> {

@@ -10,9 +10,8 @@ const LOOK = 5_000;
 /** How long whoever has got in may take until one closes all the same, and how often it is looked, in ms. */
 const [LEAVING, TURN] = [10_000, 20];
 /**
- * How many are closed at once as nobody uses them, and after how many ms the next is all the same: each
- * asks its database once more what it is like, and fifty that were opened together kept the others waiting
- * for 400 ms.
+ * How many idle ones are closed at once, and after how many ms the next is all the same. Each asks
+ * its database once more: fifty at once kept everybody else waiting for 400 ms.
  */
 const IDLE_CLOSINGS = { most: 2, long: 1_000 };
 /** The part of all places that may wait for one server. */

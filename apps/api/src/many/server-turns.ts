@@ -1,6 +1,6 @@
 import { Turns } from "./turns.ts";
 
-/** How many are opened at once; and how long one may take until the next has its turn all the same, in ms. */
+/** How many are opened at once, and after how many ms the next is all the same. */
 const TURNS = { most: 4, long: 2_000 };
 /** How long nothing is asked of a server that did not answer, in ms. */
 const REST = 10_000;

@@ -7,10 +7,10 @@ import { Turns } from "./turns.ts";
 
 /** What one cooperative may ask of a process. */
 const LIMITS = {
-  /** Requests that are being answered at once, and those that ask for a stream. */
+  /** Requests that are let in at once, and those that ask for a stream. */
   atOnce: 60,
   streams: 1_000,
-  /** How many of those that are being answered are worked on; the others wait for their turn. */
+  /** How many of those that are let in are worked on; the others wait for their turn. */
   worked: 2,
   /**
    * How many closed ones one address may have opened in a minute: people belong to one or two. A
