@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { supplierList } from "../bench/supplier-list.ts";
 import type { Flood } from "./flood.ts";
-import { type Grupo, type Installation, openSessions, time } from "./installation.ts";
+import { type Grupo, type Installation, openSessions, stoodStill, time } from "./installation.ts";
 import { HOME, type Loaded, load, zipf } from "./load.ts";
 import { FAMILIES } from "./model.ts";
 import { BARS, ms, must, say } from "./report.ts";
@@ -21,8 +21,18 @@ const zipfOf = (grupos: readonly Grupo[]) => {
   return () => grupos[pick()] as Grupo;
 };
 
+type Measured = Loaded & { still: number };
+
+/** What people wait for, and the longest that the server's main thread stands still meanwhile, in ms. */
+async function measure(port: number, others: readonly Grupo[], seconds: number): Promise<Measured> {
+  await stoodStill(port);
+  const loaded = await load(port, zipfOf(others), { ...PEOPLE, seconds });
+  return { ...loaded, still: await stoodStill(port) };
+}
+
 /** Says how long others waited while something went on, beside what they waited without it. */
-function compare(what: string, quiet: Loaded, busy: Loaded): void {
+function compare(what: string, quiet: Measured, busy: Measured): void {
+  say(`El hilo principal, parado ${ms(quiet.still)} como mucho; ${what}, ${ms(busy.still)}`);
   for (const kind of ["home", "saving"] as const) {
     const ratio = busy[kind].p99 / quiet[kind].p99;
     say(
@@ -37,7 +47,7 @@ function compare(what: string, quiet: Loaded, busy: Loaded): void {
 export async function importBeside(port: number, active: readonly Grupo[], seconds: number): Promise<void> {
   const [first, ...others] = active;
   if (first === undefined) return;
-  const quiet = await load(port, zipfOf(others), { ...PEOPLE, seconds });
+  const quiet = await measure(port, others, seconds);
   const boundary = "frontera";
   const file = Buffer.from(supplierList(19_990, 1));
   const field = (name: string, value: string) =>
@@ -62,7 +72,7 @@ export async function importBeside(port: number, active: readonly Grupo[], secon
       imports++;
     }
   })();
-  const busy = await load(port, zipfOf(others), { ...PEOPLE, seconds });
+  const busy = await measure(port, others, seconds);
   importing = false;
   await work;
   compare(`mientras una importa 20.000 filas (${imports} veces)`, quiet, busy);
@@ -79,13 +89,13 @@ export async function floodBeside(all: Installation, seconds: number): Promise<v
   const port = Number(new URL(server.url).port);
   for (const grupo of others) await time(port, grupo, { path: "/api/cooperativa" });
   await load(port, zipfOf(others), { ...PEOPLE, seconds: 5 });
-  const quiet = await load(port, zipfOf(others), { ...PEOPLE, seconds });
+  const quiet = await measure(port, others, seconds);
   const child = fork(fileURLToPath(new URL("flood.ts", import.meta.url)));
   const flood: Flood = { port, anfitrion: flooding.anfitrion, tokens, path: HOME.path, atOnce: AT_ONCE };
   child.send(flood);
   await once(child, "message");
   await load(port, zipfOf(others), { ...PEOPLE, seconds: 5 });
-  const busy = await load(port, zipfOf(others), { ...PEOPLE, seconds });
+  const busy = await measure(port, others, seconds);
   child.send("stop");
   const [answers] = (await once(child, "message")) as [Record<string, number>];
   const said = Object.entries(answers).map(([status, n]) => `${n} veces ${status}`);

@@ -18,6 +18,7 @@ import { startServer } from "../server/server.ts";
 import { MODEL } from "./model.ts";
 
 const SECRET = "x".repeat(40);
+const METRICS_TOKEN = "m".repeat(16);
 /** How many a process may have open; where two run, their connections are more than PostgreSQL lets in. */
 export const OPEN_MOST = 60;
 // As on a machine with little memory: V8 lets itself have more where there is more.
@@ -36,7 +37,8 @@ export interface Grupo extends Pick<Cooperativa, "id" | "clave" | "anfitrion" | 
 export async function createInstallation(server: string, count: number, say: (line: string) => void) {
   const control = await createEmptyPostgres(server);
   const dataDir = mkdtempSync(join(tmpdir(), "cosecha-red-"));
-  const variables = { CONTROL_DATABASE_URL: control.url, AUTH_SECRET: SECRET, DATA_DIR: dataDir };
+  const secrets = { AUTH_SECRET: SECRET, METRICS_TOKEN };
+  const variables = { CONTROL_DATABASE_URL: control.url, DATA_DIR: dataDir, ...secrets };
   const env = { ...readEnv(variables), CONTROL_DATABASE_URL: control.url };
   const db = await Control.open(control.url);
   const model = await createEmptyPostgres(server);
@@ -186,4 +188,10 @@ export async function time(...[port, grupo, asked]: Parameters<typeof ask>): Pro
   if (status >= 400)
     throw new Error(`${asked.method ?? "GET"} ${asked.path}: ${status} ${text.slice(0, 200)}`);
   return took;
+}
+
+/** The longest that a process's main thread has stood still since this was last asked, in ms. */
+export async function stoodStill(port: number): Promise<number> {
+  const { text } = await ask(port, { anfitrion: "localhost", token: METRICS_TOKEN }, { path: "/metrics" });
+  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1_000;
 }

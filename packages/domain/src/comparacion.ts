@@ -109,30 +109,31 @@ export function* emparejarPorPasos<A extends Identificable>(
   anteriores: readonly A[],
 ): Generator<void, (A | null)[]> {
   const parejas: (A | null)[] = nuevos.map(() => null);
-  const quedanNuevos = new Set(nuevos.keys());
-  const quedanAnteriores = new Set(anteriores);
-  function* unir(
-    deNuevo: (producto: Identificable, indice: number) => string | null,
-    deAnterior: (producto: A) => string | null,
-  ) {
-    if (quedanNuevos.size === 0 || quedanAnteriores.size === 0) return;
-    const unicos = yield* unicosPorClave(quedanAnteriores, deAnterior);
-    for (const [llave, indice] of yield* unicosPorClave(quedanNuevos, (i) => deNuevo(nuevos[i]!, i))) {
+  const dados = new Uint8Array(anteriores.length);
+  let unidos = 0;
+  function* unir(deNuevo: Clave, deAnterior: (producto: A) => string) {
+    if (unidos === nuevos.length || unidos === anteriores.length) return;
+    const unicos = yield* unicosPorClave(anteriores, (uno, n) => (dados[n] ? "" : deAnterior(uno)));
+    const otros = yield* unicosPorClave(nuevos, (uno, n) => (parejas[n] === null ? deNuevo(uno) : ""));
+    let vistos = 0;
+    for (const [llave, nuevo] of otros) {
+      if (++vistos % PASO === 0) yield;
       const anterior = unicos.get(llave);
-      if (indice === null || anterior == null) continue;
-      parejas[indice] = anterior;
-      quedanNuevos.delete(indice);
-      quedanAnteriores.delete(anterior);
+      if (nuevo === VARIOS || anterior === undefined || anterior === VARIOS) continue;
+      parejas[nuevo] = anteriores[anterior]!;
+      dados[anterior] = 1;
+      unidos++;
     }
   }
   for (const llave of CLAVES) yield* unir(llave, llave);
-  if (quedanNuevos.size > 0 && quedanAnteriores.size > 0) {
+  if (unidos < nuevos.length && unidos < anteriores.length) {
     const nombres = yield* unicosPorClave(nuevos, deNombre);
     const nombresAnteriores = yield* unicosPorClave(anteriores, deNombre);
     const unico = (producto: Identificable) => {
       const nombre = deNombre(producto);
-      const [uno, otro] = [nombres.get(nombre), nombresAnteriores.get(nombre)];
-      return uno && otro && (uno.unidad === null || otro.unidad === null) ? nombre : null;
+      const uno = nuevos[nombres.get(nombre) ?? VARIOS];
+      const otro = anteriores[nombresAnteriores.get(nombre) ?? VARIOS];
+      return uno && otro && (uno.unidad === null || otro.unidad === null) ? nombre : "";
     };
     yield* unir(unico, unico);
   }
@@ -169,21 +170,23 @@ export function posiblesDe<A extends Identificable>(
 /** The keys of products without a code, and without a description. */
 const VACIAS: ReadonlySet<string> = new Set(["c", "p"]);
 
-/** How many products are looked at in a step: some 2 ms. */
-const PASO = 500;
+/** How many products are looked at in a step: some 2 ms on a slow machine. */
+const PASO = 100;
 
-/** The product that has each key; null for a key that several have. */
+/** In the place of a product's index: several have that key. */
+const VARIOS = -1;
+
+/** The index of the thing that has each key, or `VARIOS`; what has the key "" has none. */
 function* unicosPorClave<T>(
-  cosas: Iterable<T>,
-  claveDe: (cosa: T) => string | null,
-): Generator<void, Map<string, T | null>> {
-  const unicos = new Map<string, T | null>();
-  let vistas = 0;
-  for (const cosa of cosas) {
-    if (++vistas % PASO === 0) yield;
-    const llave = claveDe(cosa);
-    if (llave === null || llave === "") continue;
-    unicos.set(llave, unicos.has(llave) ? null : cosa);
+  cosas: readonly T[],
+  claveDe: (cosa: T, indice: number) => string,
+): Generator<void, Map<string, number>> {
+  const unicos = new Map<string, number>();
+  for (const [indice, cosa] of cosas.entries()) {
+    if ((indice + 1) % PASO === 0) yield;
+    const llave = claveDe(cosa, indice);
+    if (llave === "") continue;
+    unicos.set(llave, unicos.has(llave) ? VARIOS : indice);
   }
   return unicos;
 }

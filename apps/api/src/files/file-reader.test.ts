@@ -44,7 +44,11 @@ describe("the process that reads files", () => {
     writeFileSync(
       file,
       `process.on("disconnect", () => process.exit());
-       process.on("message", ({ bytes }) => { if (bytes.length > 0) { ${work} } process.send({ answer: "ok" }); });
+       process.on("message", ({ bytes, part }) => {
+         if (part !== undefined) return;
+         if (bytes.length !== 0) { ${work} }
+         process.send({ answer: "ok" });
+       });
        process.send({ ready: true });`,
     );
     return file;

@@ -2,6 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import type { DomainError } from "@cosecha/trpc/kernel/errors";
+import { mapInTurns } from "@cosecha/trpc/turns";
+import { type Part, putTogether, takeApart } from "./parts.ts";
 
 export interface Limits {
   /** Processor time, where the system reports it (Linux); elsewhere elapsed time. */
@@ -65,6 +67,8 @@ export function createProcessApart<Request extends object, Answer>(
 
   async function perform(request: Request, othersWait: () => boolean): Promise<Answer> {
     clearTimeout(idle);
+    // Memory that an earlier task has left would count against this one.
+    if (current !== undefined && residentMegabytes(current.child) > limits.megabytes * 0.6) stop();
     current ??= start();
     const { child, ready } = current;
     let watching: ReturnType<typeof watch> | undefined;
@@ -73,11 +77,9 @@ export function createProcessApart<Request extends object, Answer>(
       await ready;
       const message = nextMessage<Answer>(child, says);
       watching = watch(child, { limits, says, othersWait });
-      child.send(request);
-      const { answer, error } = await Promise.race([message, watching.broken]);
+      const told = Promise.all([message, sendTo(child, request)]);
+      const [{ answer, error }] = await Promise.race([told, watching.broken]);
       if (answer === undefined) throw new Error(error);
-      // A large task leaves memory allocated, which would count against the next one.
-      if (residentMegabytes(child) > limits.megabytes * 0.6) stop();
       return answer;
     } catch (error) {
       stop();
@@ -268,16 +270,29 @@ function setRef(child: ChildProcess, needed: boolean): void {
   }
 }
 
+/** Sends a request in parts, and lets others go between them. Whoever waits hears of a child that ends. */
+async function sendTo(child: ChildProcess, request: object): Promise<void> {
+  const { parts, rest } = takeApart(request);
+  await mapInTurns(parts, (part) => child.send({ part }, () => undefined));
+  child.send(rest as object, () => undefined);
+}
+
 /**
- * Resolves with the child's next message. Rejects when the child ends instead; the end by a signal
+ * Resolves with the child's next message, put together. Rejects when the child ends instead; the end by a signal
  * means that it ran out of memory.
  */
 function nextMessage<Answer>(child: ChildProcess, says: Says): Promise<Message<Answer>> {
   return new Promise((resolve, reject) => {
+    const parts: Part[] = [];
     const forget = () => child.off("message", said).off("error", failed).off("exit", ended);
     const said = (message: unknown) => {
+      const { part } = message as { part?: Part };
+      if (part !== undefined) {
+        parts.push(part);
+        return;
+      }
       forget();
-      resolve(message as Message<Answer>);
+      resolve(putTogether(message, parts) as Message<Answer>);
     };
     const failed = (error: Error) => {
       forget();

@@ -24,7 +24,7 @@ import { asActor } from "../kernel/transaction.ts";
 import { followProductos } from "../lineas/follow-productos.ts";
 import { askAboutPrices, priceQuestion } from "../lineas/prices-of-pedidos.ts";
 import { loadProveedor } from "../proveedores/load.ts";
-import { letOthersGo } from "../turns.ts";
+import { letOthersGo, mapInTurns } from "../turns.ts";
 import { allNew, findCompared } from "./compared.ts";
 import { loadDisponible } from "./load.ts";
 import {
@@ -90,7 +90,7 @@ export async function crearDisponible(
       },
       select: { id: true },
     });
-    await storePlan(tx, ctx, id, plan);
+    await storePlan(tx, ctx, id, { ...plan, changed: [] });
     await storePictures(tx, { proveedorId, now: ctx.now }, productosDe(plan), pictures);
     await rememberWhatWasSaid(tx, ctx, proveedor, { reading, olvidadas, ivaHabitual: datos.ivaHabitual });
     await audit(tx, ctx, "crear", "disponible", id, {
@@ -129,12 +129,13 @@ async function reportOnNew(
     return presentImportacion(reading, { ...cuentas, cambios: null }, { deFilas: pictures.avisos });
   }
   const plan = await planImport(reading.productos, ultimo.guardados);
+  const dePrecios = await noticesOfPrices(plan, reading.informe.listas);
   return presentImportacion(
     reading,
     { ...cuentas, cambios: countChanges(plan, ultimo.descripcion) },
     {
       avisos: noticesOfWhose(plan, nombre),
-      deFilas: [...noticesOfPrices(plan, reading.informe.listas), ...pictures.avisos],
+      deFilas: [...dePrecios, ...pictures.avisos],
     },
   );
 }
@@ -257,18 +258,20 @@ async function importInto(
     ]);
   }
   if (!preciosConfirmados) await mustMeanThePrices(tx, plan);
+  const dePrecios = await noticesOfPrices(plan, reading.informe.listas);
   const importacion: Importacion = presentImportacion(
     reading,
     { ...countPlan(plan), ...countPictures(pictures), cambios: countChanges(plan, null) },
     {
       avisos: [...noticesOfWhose(plan, proveedor.nombre), ...noticesOfPlan(plan)],
-      deFilas: [...noticesOfPrices(plan, reading.informe.listas), ...pictures.avisos],
+      deFilas: [...dePrecios, ...pictures.avisos],
     },
   );
+  const changed = plan.previstos.filter(isChanged);
   await letOthersGo();
-  await keepPrevious(tx, id, whatChanges(plan, guardados));
+  await keepPrevious(tx, id, whatChanges(plan, changed, guardados));
   const archivoExcelId = await insertArchivo(tx, archivoExcel);
-  await storePlan(tx, ctx, id, plan);
+  await storePlan(tx, ctx, id, { ...plan, changed });
   await storePictures(tx, { proveedorId, now: ctx.now }, productosDe(plan), pictures);
   await followProductos(tx, ctx, { disponibleId: id });
   await tx.disponible.update({
@@ -301,36 +304,41 @@ const whatTheyAre = ({ anterior, producto }: Plan["renombrados"][number]) => ({
   ahora: producto,
 });
 
-async function storePlan(tx: Tx, { now }: AuthedContext, disponibleId: number, plan: Plan): Promise<void> {
+async function storePlan(
+  tx: Tx,
+  { now }: AuthedContext,
+  disponibleId: number,
+  { changed, ...plan }: Plan & { changed: readonly Changed[] },
+): Promise<void> {
+  const nuevos = plan.previstos.filter(({ anterior }) => anterior === null);
   await insertProductos(tx, {
     disponibleId,
     now,
-    rows: plan.previstos.flatMap(({ producto, posicion, anterior }) =>
-      anterior === null ? [{ posicion, ...producto }] : [],
-    ),
+    rows: await mapInTurns(nuevos, ({ producto, posicion }) => ({ posicion, ...producto })),
   });
-  const changed = changedOnes(plan);
   await mustStayWrittenDown(
     tx,
     changed.map(({ anterior, producto }) => ({ id: anterior.id, antes: anterior, ahora: producto })),
   );
   await updateProductos(tx, {
     now,
-    rows: changed.map(({ producto, posicion, anterior }) => ({ posicion, id: anterior.id, ...producto })),
+    rows: await mapInTurns(changed, ({ producto, posicion, anterior }) => ({
+      ...{ posicion, id: anterior.id },
+      ...producto,
+    })),
     columns: columnsOf(changed),
   });
   await removeProductos(tx, { now, ...goneOnes(plan) });
 }
 
-/** The products that a plan writes anew: something of them changes, or their place in the list. */
-const changedOnes = ({ previstos }: Plan) =>
-  previstos.flatMap(({ anterior, ...previsto }) =>
-    anterior !== null && (previsto.campos.length > 0 || anterior.posicion !== previsto.posicion)
-      ? [{ ...previsto, anterior }]
-      : [],
-  );
+/** A product that a plan writes anew: something of it changes, or its place in the list. */
+type Changed = Plan["previstos"][number] & { anterior: ProductoGuardado };
 
-function columnsOf(changed: ReturnType<typeof changedOnes>): Column[] {
+const isChanged = (previsto: Plan["previstos"][number]): previsto is Changed =>
+  previsto.anterior !== null &&
+  (previsto.campos.length > 0 || previsto.anterior.posicion !== previsto.posicion);
+
+function columnsOf(changed: readonly Changed[]): Column[] {
   const columns = new Set<Column>();
   for (const { campos, anterior, posicion } of changed) {
     for (const campo of campos) columns.add(campo);
@@ -346,8 +354,7 @@ const goneOnes = ({ desaparecen }: Plan) => ({
 });
 
 /** What a plan replaces in a listing, so that it can be undone. */
-function whatChanges(plan: Plan, guardados: readonly ProductoGuardado[]) {
-  const changed = changedOnes(plan);
+function whatChanges(plan: Plan, changed: readonly Changed[], guardados: readonly ProductoGuardado[]) {
   const agotan = plan.desaparecen.filter(({ conLineas }) => conLineas);
   return {
     ids: guardados.map(({ id }) => id),

@@ -63,16 +63,20 @@ export async function planImport(
       ? { producto: leido, posicion, anterior: null, renombrado: { anterior, producto } }
       : { producto, posicion, anterior, renombrado: renombrado ? { anterior, producto } : null };
   });
-  const siguen = new Set(leidos.map(({ anterior }) => anterior));
-  return {
-    previstos: await mapInTurns(leidos, ({ producto, posicion, anterior }) => ({
+  const siguen = new Set<ProductoGuardado | null>();
+  const previstos = await mapInTurns(leidos, ({ producto, posicion, anterior }) => {
+    siguen.add(anterior);
+    return {
       producto,
       posicion,
       anterior,
       campos: anterior === null ? [] : camposQueCambian(anterior, producto),
-    })),
+    };
+  });
+  return {
+    previstos,
     desaparecen: guardados.filter((guardado) => !siguen.has(guardado)),
-    renombrados: leidos.flatMap(({ renombrado }) => (renombrado === null ? [] : [renombrado])),
+    renombrados: leidos.map(({ renombrado }) => renombrado).filter((renombrado) => renombrado !== null),
   };
 }
 
@@ -151,25 +155,28 @@ export function noticesOfPlan({ previstos, desaparecen }: Plan): string[] {
  * A notice for each price that changes as by a slip, at its row. `listas` are the tables that were
  * read: they say in which column the price stands.
  */
-export function noticesOfPrices({ previstos }: Plan, listas: Importacion["listas"]): Incidencia[] {
+export async function noticesOfPrices(
+  { previstos }: Plan,
+  listas: Importacion["listas"],
+): Promise<Incidencia[]> {
   const letraDe = new Map(listas.map(({ hoja, columnas }) => [hoja, columnas.precio ?? null]));
-  return previstos.flatMap(({ anterior, producto: { hoja, fila, nombre, precio, procedencia } }) => {
-    if (anterior === null || !esPrecioSospechoso(anterior.precio, precio)) return [];
+  const notices = await mapInTurns(previstos, ({ anterior, producto }) => {
+    const { hoja, fila, nombre, precio, procedencia } = producto;
+    if (anterior === null || !esPrecioSospechoso(anterior.precio, precio)) return null;
     const cambio = {
       antes: anterior.precio,
       ahora: precio,
       sinCorrer: sinComaCorrida(anterior.precio, precio),
     };
     const letras = /^[A-Z]+/u.exec(procedencia.precio?.celda ?? "")?.[0];
-    return [
-      {
-        hoja,
-        fila,
-        columna: letras ?? letraDe.get(hoja) ?? null,
-        mensaje: textos.importacion.precioSospechoso(fila, nombre, cambio),
-      },
-    ];
+    return {
+      hoja,
+      fila,
+      columna: letras ?? letraDe.get(hoja) ?? null,
+      mensaje: textos.importacion.precioSospechoso(fila, nombre, cambio),
+    };
   });
+  return notices.filter((notice) => notice !== null);
 }
 
 /**

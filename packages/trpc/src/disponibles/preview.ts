@@ -66,7 +66,7 @@ export async function previewDisponible(
     ? planImport(reading.productos, guardados, reading.informe.listas, subido.renombrados)
     : planImport(reading.productos, guardados));
   const cambios = comparado && countChanges(plan, id ? null : comparado.descripcion);
-  const deFilas = noticesOfPrices(plan, reading.informe.listas);
+  const deFilas = await noticesOfPrices(plan, reading.informe.listas);
   // They are looked at when the file is stored; nearly all of them are images.
   const cuentas = { cambios, ...(reading.imagenes && { imagenes: reading.imagenes.filas.length }) };
   const deQuien = asksApart ? [] : noticesOfWhose(plan, proveedor.nombre);

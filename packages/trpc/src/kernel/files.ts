@@ -2,32 +2,37 @@ import { createHash } from "node:crypto";
 import { Prisma, rows, type Tx } from "@cosecha/db/database";
 import * as z from "zod";
 
-/** The columns of a new file. */
-export const nuevoArchivo = ({
-  nombre,
-  tipo,
-  bytes,
-}: {
+interface Subido {
   nombre: string;
   tipo: string;
   bytes: Uint8Array;
-}) => ({
+}
+
+/** What is said of a new file beside its bytes. */
+const descripcionDe = ({ nombre, tipo, bytes }: Subido) => ({
   nombre,
   tipo,
   tamano: bytes.length,
   sha256: createHash("sha256").update(bytes).digest("hex"),
-  bytes: new Uint8Array(bytes),
+});
+
+/** The columns of a new file. */
+export const nuevoArchivo = (subido: Subido) => ({
+  ...descripcionDe(subido),
+  bytes: new Uint8Array(subido.bytes),
 });
 
 /**
  * Stores a file and returns its id. The bytes travel as base64 that the database decodes, because
  * the embedded database takes five times as long with bytes (0.15 s for 1 MB).
  */
-export async function insertArchivo(tx: Tx, subido: Parameters<typeof nuevoArchivo>[0]): Promise<number> {
-  const { nombre, tipo, tamano, sha256, bytes } = nuevoArchivo(subido);
+export async function insertArchivo(tx: Tx, subido: Subido): Promise<number> {
+  const { nombre, tipo, tamano, sha256 } = descripcionDe(subido);
+  const { buffer, byteOffset, byteLength } = subido.bytes;
+  const base64 = Buffer.from(buffer, byteOffset, byteLength).toString("base64");
   const writing = Prisma.sql`puesto AS (
     INSERT INTO archivo (nombre, tipo, tamano, sha256, bytes)
-    VALUES (${nombre}, ${tipo}, ${tamano}, ${sha256}, decode(${Buffer.from(bytes).toString("base64")}, 'base64'))
+    VALUES (${nombre}, ${tipo}, ${tamano}, ${sha256}, decode(${base64}, 'base64'))
     RETURNING id)`;
   const [row] = await rows<{ id: number }>(tx, Prisma.sql`SELECT id FROM puesto`, { writing });
   return (row as { id: number }).id;
