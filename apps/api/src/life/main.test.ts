@@ -114,7 +114,9 @@ describe("a server on a new folder", () => {
     expect(second.said).toMatch(
       /\nLo que había antes está en el esquema «antes_\d+_\d+» de la base de datos/,
     );
-    expect((await start(into, "backup", "--nocturna").exited).said).toMatch(/-nocturna\.sql\.gz\n$/);
+    expect(await start(into, "backup", "--nocturna").exited).toMatchObject({
+      ...{ code: 0, failed: "", said: expect.stringMatching(/-nocturna\.sql\.gz\n$/) },
+    });
     await postgres.drop();
     const wrong = await start({ DATA_DIR }, "restore").exited;
     expect([wrong.code, wrong.failed]).toEqual([1, expect.stringMatching(/^Uso: npm run restore/)]);
