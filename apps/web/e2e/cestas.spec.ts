@@ -47,7 +47,15 @@ test("what a family takes each time is made of an order, put into the next ones 
   await expect(card.getByLabel("Cuánto de Acelga")).toHaveAttribute("aria-invalid", "true");
   await card.getByLabel("Cuánto de Acelga").fill("2,5");
   await page.keyboard.press("Enter");
+  // Corrected at once, to what there was: that is what stays.
+  await card.getByLabel("Cuánto de Acelga").fill("2");
+  await page.keyboard.press("Enter");
   await expect(page.getByText("Guardado en su cesta.")).toBeVisible();
+  await expect(async () => {
+    const [cesta] = await (await api(familia)).get<{ lineas: object[] }[]>("/api/cestas");
+    expect(cesta?.lineas[0]).toMatchObject({ nombre: "Acelga", cantidad: 2 });
+  }).toPass();
+  await expect(card.getByLabel("Cuánto de Acelga")).toHaveValue("2");
   // Left without Enter: the field goes with its screen.
   await card.getByLabel("Cuánto de Acelga").fill("3");
   await page.goBack();

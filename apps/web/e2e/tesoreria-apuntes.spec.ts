@@ -327,6 +327,7 @@ test("a family is told for how much it may order, and keeps what it typed when i
   await todas.getByLabel("Puede deber").fill("1000");
   await todas.getByRole("button", { name: "Guardar" }).click();
   await expect(page.locator(":focus")).toContainText("El límite de deuda se ha cambiado.");
+  await expect(todas.getByLabel("Puede deber")).toHaveValue("1000");
   const una = page.getByRole("form", { name: "De una familia" });
   await choose(page, "Familia", "garc");
   await una.getByLabel("Puede deber").fill("190");
@@ -352,6 +353,7 @@ test("a family is told for how much it may order, and keeps what it typed when i
   await boton(page, "Quitar el límite propio de García").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Quitar" }).click();
   await expect(main(page)).toContainText("Ninguna familia tiene un límite propio");
+  await expect(page.locator(":focus")).toContainText("Resultado");
 });
 
 test("what families pay each month is set for all, and otherwise for one", async ({ page, openAs }) => {
@@ -362,7 +364,7 @@ test("what families pay each month is set for all, and otherwise for one", async
   await cuotas.getByText("Familias que pagan otra cosa").click();
   await cuotas.getByLabel("García").fill("0");
   await cuotas.getByRole("button", { name: "Guardar las cuotas" }).click();
-  await expect(page.locator(":focus")).toContainText("Las cuotas están guardadas.");
+  await expect(cuotas).toContainText("Las cuotas están guardadas.");
   await expect(cuotas).toContainText(/Se apunta el día 1 de cada mes; la próxima, el 01\/\d\d\/\d{4}\./);
   await page.reload();
   await expect(cuotas.getByLabel("Cuota al mes")).toHaveValue("5");

@@ -1,3 +1,5 @@
+import { leerDireccion } from "./direccion-web.ts";
+
 /**
  * What the browsers' makers run to carry messages to them: hosts, and whole domains by their dot.
  */
@@ -16,8 +18,8 @@ export const DISPOSITIVOS_MAXIMOS = 20;
  * anybody can write another one, of a machine beside this server. `otros` are origins besides.
  */
 export function esDeServicioDePush(endpoint: string, otros: readonly string[] = []): boolean {
-  if (!URL.canParse(endpoint)) return false;
-  const url = new URL(endpoint);
+  const url = leerDireccion(endpoint);
+  if (url === null) return false;
   // What is written in another way might be read in another way by who asks it.
   if (url.href !== endpoint || url.username !== "" || url.password !== "") return false;
   if (otros.includes(url.origin)) return true;

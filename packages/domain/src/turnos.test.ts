@@ -3,6 +3,7 @@ import { ZONA_POR_DEFECTO } from "./fechas.ts";
 import {
   cabeApuntarse,
   cabeQuitarse,
+  conCambiosDe,
   diasCada,
   libresDe,
   motivoNoCambia,
@@ -119,4 +120,14 @@ describe("turns that two families change", () => {
       "suyoYa",
     );
   });
+});
+
+it.each([
+  { ahora: [1, 2], vistas: [1, 2], queridas: [2, 3], queda: [2, 3] },
+  // Another one gave it to 4, and took it from 2.
+  { ahora: [1, 4], vistas: [1, 2], queridas: [1, 2], queda: [1, 4] },
+  { ahora: [1, 4], vistas: [1, 2], queridas: [2, 4, 5], queda: [4, 5] },
+  { ahora: [4], vistas: [], queridas: [], queda: [4] },
+])("who has a turn after two have changed it: %j", ({ ahora, vistas, queridas, queda }) => {
+  expect(conCambiosDe(ahora, vistas, queridas)).toEqual(queda);
 });

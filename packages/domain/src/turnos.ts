@@ -84,6 +84,16 @@ export function proximoAviso(dia: string, ahora: Date, zona: string): Date | nul
 /** How many families are asked to fill empty places: those who did least. */
 export const cuantasSePiden = (libres: number): number => 2 * libres;
 
+/** Who has a turn that `ahora` have, once somebody who saw `vistas` there has made it `queridas`. */
+export const conCambiosDe = (
+  ahora: readonly number[],
+  vistas: readonly number[],
+  queridas: readonly number[],
+): number[] => [
+  ...ahora.filter((id) => queridas.includes(id) || !vistas.includes(id)),
+  ...queridas.filter((id) => !ahora.includes(id) && !vistas.includes(id)),
+];
+
 /** Who hands out an order: who was told to by hand, or by being down for a turn of that day. */
 export const ORIGENES_DE_TURNO = ["mano", "apuntado", "quitado"] as const;
 export type OrigenDeTurno = (typeof ORIGENES_DE_TURNO)[number];

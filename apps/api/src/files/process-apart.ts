@@ -32,6 +32,9 @@ export interface Says {
   busy(): DomainError;
 }
 
+/** How long a process may take to give back what a task has taken, in ms. */
+const MOMENT = 500;
+
 interface Message<Answer> {
   ready?: true;
   answer?: Answer;
@@ -65,10 +68,24 @@ export function createProcessApart<Request extends object, Answer>(
     current = undefined;
   };
 
+  const stopIfLarge = () => {
+    if (current !== undefined && residentMegabytes(current.child) > limits.megabytes * 0.6) stop();
+  };
+  /** It gives back memory within a moment, or ends; later it ends anyway. */
+  const rest = () => {
+    idle = setTimeout(
+      () => {
+        stopIfLarge();
+        idle = setTimeout(stop, limits.idleMilliseconds).unref();
+      },
+      Math.min(MOMENT, limits.idleMilliseconds),
+    ).unref();
+  };
+
   async function perform(request: Request, othersWait: () => boolean): Promise<Answer> {
     clearTimeout(idle);
     // Memory that an earlier task has left would count against this one.
-    if (current !== undefined && residentMegabytes(current.child) > limits.megabytes * 0.6) stop();
+    stopIfLarge();
     current ??= start();
     const { child, ready } = current;
     let watching: ReturnType<typeof watch> | undefined;
@@ -87,7 +104,7 @@ export function createProcessApart<Request extends object, Answer>(
     } finally {
       watching?.end();
       setRef(child, false);
-      idle = setTimeout(stop, limits.idleMilliseconds).unref();
+      rest();
     }
   }
 

@@ -226,6 +226,7 @@ const SEEN: Partial<Record<Path, "dated" | "undated">> = {
   "familias.paraPedido": "dated",
   "familias.listar": "dated",
   "proveedores.listar": "dated",
+  "ritmos.propuestas": "dated",
 };
 for (const [path, seen] of Object.entries(SEEN)) {
   queryClient.setQueryDefaults([path.split(".")], { meta: { seen } });

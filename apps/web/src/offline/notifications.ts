@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { leerDireccion } from "@cosecha/domain/direccion-web";
 
 /** What the server says of something to be shown (`AvisoDePush` of packages/trpc). */
 interface Told {
@@ -23,9 +24,8 @@ export function readTold(data: unknown): Told | null {
 /** The address that a notification opens: a path of this app, never another site. */
 export function addressOf(enlace: unknown, origin: string): string {
   const base = new URL(HOME, origin);
-  if (typeof enlace !== "string" || !URL.canParse(enlace, origin)) return base.href;
-  const url = new URL(enlace, origin);
-  return url.origin === base.origin ? url.href : base.href;
+  const url = typeof enlace === "string" ? leerDireccion(enlace, origin) : null;
+  return url?.origin === base.origin ? url.href : base.href;
 }
 
 /**

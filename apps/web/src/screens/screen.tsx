@@ -30,14 +30,19 @@ export function useScreenTitle(title: string | undefined): void {
 }
 
 function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>("main h1");
-  const active = document.activeElement;
   // Do not take the focus from users who have begun to type, to tab through the screen or to use a
   // menu.
-  if (heading === null || active?.closest("main, [aria-expanded=true]")) return;
+  if (document.activeElement?.closest("main, [aria-expanded=true]")) return;
+  if (leadToHeading()) window.scrollTo(0, 0);
+}
+
+/** Moves the focus to the screen's title, for what had it and goes. Scrolls nowhere. */
+export function leadToHeading(): boolean {
+  const heading = document.querySelector<HTMLElement>("main h1");
+  if (heading === null) return false;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
-  window.scrollTo(0, 0);
+  return true;
 }
 
 export type ScreenProps = Omit<PageHeaderProps, "title"> & {

@@ -1,3 +1,4 @@
+import { leerDireccion } from "../direccion-web.ts";
 import { cortar } from "../texto.ts";
 
 /** A row of a table; what is said of it besides stands under its last cell of words. */
@@ -83,9 +84,8 @@ export const asuntoDe = (texto: string): string => cortarEnPalabra(unaLinea(text
 
 /** The address as it may be linked to, or null: it is no page. */
 export function paginaDe(enlace: string | undefined): string | null {
-  if (enlace === undefined || !URL.canParse(enlace)) return null;
-  const { protocol, href } = new URL(enlace);
-  return protocol === "https:" || protocol === "http:" ? href : null;
+  const url = enlace === undefined ? null : leerDireccion(enlace);
+  return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : null;
 }
 
 export const nombreDe = ({ cooperativa }: Pick<Marco, "cooperativa">): string =>

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ESPERAS } from "../cierre.ts";
 import { CANALES, CLASES_DE_CORREO, type ClaseDeCorreo, REMITENTE } from "../correos.ts";
+import { leerDireccion } from "../direccion-web.ts";
 import { CLASES_DE_TAREA } from "../tareas.ts";
 import { textos } from "../textos.ts";
 import { metasVista } from "./pedidos.ts";
@@ -11,9 +12,9 @@ export const CIFRADOS = ["tls", "starttls"] as const;
 
 /** A server's name as machines write it; null where it is none. */
 function hostDe(texto: string): string | null {
-  const url = `http://${texto}/`;
-  if (!URL.canParse(url) || /[\s/?#@\\]/.test(texto)) return null;
-  const { hostname, port } = new URL(url);
+  const url = /[\s/?#@\\]/.test(texto) ? null : leerDireccion(`http://${texto}/`);
+  if (url === null) return null;
+  const { hostname, port } = url;
   return port === "" && hostname.length <= 253 && !texto.endsWith(":") ? hostname : null;
 }
 

@@ -316,8 +316,15 @@ export const ponerReparto = z.object({
   lugar: lineaLibre(200).default(""),
 });
 
-/** The families that share out besides whoever leads the order; none: takes it back. */
-export const ponerTurno = z.object({ pedidoId: id, familias: z.array(id).max(50) });
+/**
+ * The families that share out besides whoever leads the order; none: takes it back. With `vistas`,
+ * those that somebody saw before, who has got the turn since then keeps it.
+ */
+export const ponerTurno = z.object({
+  pedidoId: id,
+  familias: z.array(id).max(50),
+  vistas: z.array(id).max(50).optional(),
+});
 export const conTurnos = conMensaje.extend({ turnos: z.array(turnoVista) });
 
 /** An order whose day of delivery the asker's family has. */

@@ -9,6 +9,7 @@ import { faltaParaRepartir } from "@cosecha/domain/faltas";
 import { type Fase, fase, finDelTurno } from "@cosecha/domain/fases";
 import { textos } from "@cosecha/domain/textos";
 import type { AccionDe } from "@cosecha/domain/textos/historial";
+import { conCambiosDe } from "@cosecha/domain/turnos";
 import type * as z from "zod";
 import { decirCambio } from "../correos/cambio.ts";
 import { decir, deLasFamilias, quienesPidieron } from "../correos/say.ts";
@@ -175,19 +176,22 @@ export async function ponerReparto(
 }
 
 /**
- * Hands an order's day of delivery to these families and to no others. Those who had it may still
+ * Hands an order's day of delivery to these families and to no others, but whoever has got it since
+ * the asker saw `vistas`. Those who had it may still
  * send what their devices hold. Who is down for a turn of that day has it already; from whom it is
  * taken here, being down does not give it back.
  */
 export async function ponerTurno(
   ctx: AuthedContext,
-  { pedidoId, familias }: z.infer<typeof ponerTurnoSchema>,
+  { pedidoId, familias, vistas }: z.infer<typeof ponerTurnoSchema>,
 ) {
   const work = async (tx: Tx, pedido: PedidoDeReparto) => {
     mustNotBeOver(ctx, pedido);
-    const ids = [...new Set(familias)].toSorted((a, b) => a - b);
-    await mustBeFamilies(tx, ids);
     const antes = await loadTurnos(tx, pedidoId, ctx.now);
+    const ahora = antes.map(({ familiaId }) => familiaId);
+    const queridas = vistas === undefined ? familias : conCambiosDe(ahora, vistas, familias);
+    const ids = [...new Set(queridas)].toSorted((a, b) => a - b);
+    await mustBeFamilies(tx, ids);
     const hasta = finDelTurno(pedido.reparto, ctx.now, ctx.zona);
     await run(
       tx,

@@ -7,6 +7,7 @@ import { cn } from "@cosecha/ui/lib/cn";
 import { Link } from "@cosecha/ui/link";
 import { useState } from "react";
 import { failureText, trpc } from "../../api/api.ts";
+import { leadToHeading } from "../../screens/screen.tsx";
 
 /** How many changes are shown before somebody asks for all of them; on a phone, none. */
 const SHOWN = 3;
@@ -42,7 +43,7 @@ export function PriceNews({ aviso, href }: { aviso: AvisosDePedido; href?: strin
             variant="outline"
             size="sm"
             loading={seen.isPending}
-            onClick={() => seen.mutate({ pedidoId, marca })}
+            onClick={() => seen.mutate({ pedidoId, marca }, { onSuccess: () => void leadToHeading() })}
           >
             Entendido
           </Button>

@@ -35,6 +35,8 @@ export default function CalendarioScreen() {
   const dias = semanasDe(mes).flat();
   const [desde = hoy, hasta = hoy] = [dias[0], dias.at(-1)];
   const query = trpc.calendario.eventos.useQuery({ desde, hasta }, { placeholderData: (antes) => antes });
+  // Those of the month before stand in until this one's come, which may be many.
+  const nada = query.isPlaceholderData ? "Cargando…" : null;
   const irA = (otro: Mes) => setElegido(otro === mesDe(hoy) ? hoy : `${otro}-01`);
   return (
     <Screen title="Calendario del grupo">
@@ -58,7 +60,12 @@ export default function CalendarioScreen() {
           return (
             <ScreenTabs label="Calendario" tabs={tabs}>
               <TabsContent value="lista">
-                <Lista dias={dias.filter((dia) => mesDe(dia) === mes)} eventosDe={eventosDe} hoy={hoy} />
+                <Lista
+                  dias={dias.filter((dia) => mesDe(dia) === mes)}
+                  eventosDe={eventosDe}
+                  hoy={hoy}
+                  nada={nada ?? "No hay nada este mes."}
+                />
               </TabsContent>
               <TabsContent value="mes">
                 <div className="grid gap-5">
@@ -67,9 +74,10 @@ export default function CalendarioScreen() {
                     hoy={hoy}
                     elegido={elegido}
                     eventosDe={eventosDe}
+                    nada={nada ?? "nada"}
                     onChoose={setElegido}
                   />
-                  <DelDia dia={elegido} eventos={eventosDe(elegido)} />
+                  <DelDia dia={elegido} eventos={eventosDe(elegido)} nada={nada ?? "Nada."} />
                 </div>
               </TabsContent>
             </ScreenTabs>
@@ -88,14 +96,14 @@ const agrupar = (eventos: readonly EventoDelGrupo[]) => (dia: string) =>
     return primero <= dia && dia <= ultimo;
   });
 
-function DelDia({ dia, eventos }: { dia: string; eventos: readonly EventoDelGrupo[] }) {
+function DelDia({ dia, eventos, nada }: { dia: string; eventos: readonly EventoDelGrupo[]; nada: string }) {
   return (
     <section aria-labelledby="del-dia" className="grid gap-2">
       <h3 id="del-dia" className="font-semibold first-letter:uppercase">
         {nombreDeDia(dia)}
       </h3>
       {eventos.length === 0 ? (
-        <p className="text-muted-foreground">Nada.</p>
+        <p className="text-muted-foreground">{nada}</p>
       ) : (
         <EventosLista eventos={eventos} />
       )}
@@ -108,10 +116,12 @@ function Lista({
   dias,
   eventosDe,
   hoy,
+  nada,
 }: {
   dias: readonly string[];
   eventosDe: (dia: string) => readonly EventoDelGrupo[];
   hoy: string;
+  nada: string;
 }) {
   const primero = dias[0] ?? hoy;
   const conAlgo = dias.flatMap((dia) => {
@@ -121,7 +131,7 @@ function Lista({
     });
     return eventos.length === 0 ? [] : [{ dia, eventos }];
   });
-  if (conAlgo.length === 0) return <p className="text-muted-foreground">No hay nada este mes.</p>;
+  if (conAlgo.length === 0) return <p className="text-muted-foreground">{nada}</p>;
   return (
     <ol className="grid gap-5">
       {conAlgo.map(({ dia, eventos }) => (

@@ -17,12 +17,15 @@ export function MesGrid({
   hoy,
   elegido,
   eventosDe,
+  nada,
   onChoose,
 }: {
   mes: Mes;
   hoy: string;
   elegido: string;
   eventosDe: (dia: string) => readonly EventoDelGrupo[];
+  /** What is said of a day without any. */
+  nada: string;
   onChoose: (dia: string) => void;
 }) {
   const grid = useRef<HTMLTableElement>(null);
@@ -58,6 +61,7 @@ export function MesGrid({
                 esHoy={dia === hoy}
                 elegido={dia === elegido}
                 eventos={eventosDe(dia)}
+                nada={nada}
                 onChoose={onChoose}
                 onKey={(tecla) => {
                   const otro = diaTras(dia, tecla);
@@ -81,6 +85,7 @@ function Dia({
   esHoy,
   elegido,
   eventos,
+  nada,
   onChoose,
   onKey,
 }: {
@@ -89,11 +94,12 @@ function Dia({
   esHoy: boolean;
   elegido: boolean;
   eventos: readonly EventoDelGrupo[];
+  nada: string;
   onChoose: (dia: string) => void;
   onKey: (tecla: string) => boolean;
 }) {
   const dichos = eventos.map((evento) => `${horaDe(evento)} ${decir(evento).breve}`.trim());
-  const nombre = `${nombreDeDia(dia)}${esHoy ? ", hoy" : ""}: ${dichos.length === 0 ? "nada" : dichos.join("; ")}`;
+  const nombre = `${nombreDeDia(dia)}${esHoy ? ", hoy" : ""}: ${dichos.length === 0 ? nada : dichos.join("; ")}`;
   return (
     <td className="border p-0 align-top">
       <button

@@ -7,6 +7,9 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useKept } from "../../forms/use-kept.ts";
 
+/** No quantity is this one: whatever is typed is sent again. */
+const NOTHING = Number.NaN;
+
 type Linea = CestaVista["lineas"][number];
 
 /**
@@ -27,22 +30,31 @@ export function LineaDeCesta({
   const [wrong, setWrong] = useState(false);
   const [failed, setFailed] = useState(false);
   const [sent, setSent] = useState(cantidad);
+  // One after the other, so that the last one stays.
+  const [line] = useState(() => ({ under: 0, last: Promise.resolve() }));
   if (stored !== cantidad) {
     setStored(cantidad);
-    setSent(cantidad);
-    // What has been typed since then is newer.
-    if (typed === stored) setTyped(cantidad);
+    // What has been typed or sent since then is newer.
+    if (line.under === 0) {
+      setSent(cantidad);
+      if (typed === stored) setTyped(cantidad);
+    }
   }
-  const save = async () => {
+  const put = async (cantidad: number) => {
+    const saved = await onCantidad({ id, cantidad });
+    line.under--;
+    setFailed(!saved);
+    if (!saved && line.under === 0) setSent(NOTHING);
+  };
+  const save = () => {
     if (wrong) return;
     if (typed === undefined) return setTyped(cantidad);
-    if (typed === cantidad || typed === sent) return;
+    if (typed === sent) return;
     setSent(typed);
-    const saved = await onCantidad({ id, cantidad: typed });
-    setFailed(!saved);
-    if (!saved) setSent(cantidad);
+    line.under++;
+    line.last = line.last.then(() => put(typed));
   };
-  useKept(() => void save());
+  useKept(save);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_5.5rem_auto] items-start gap-x-2 py-2">
       <span className="pt-2 leading-snug font-medium wrap-anywhere">
@@ -56,8 +68,8 @@ export function LineaDeCesta({
         value={typed}
         onValueChange={setTyped}
         onWrong={setWrong}
-        onBlur={() => void save()}
-        onKeyDown={(event) => event.key === "Enter" && void save()}
+        onBlur={save}
+        onKeyDown={(event) => event.key === "Enter" && save()}
       />
       <IconButton
         label={`Quitar ${nombre} de la cesta`}

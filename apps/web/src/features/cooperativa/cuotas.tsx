@@ -1,12 +1,14 @@
 import { type CuotasVista, cuotasNuevas } from "@cosecha/domain/esquemas/cuentas";
 import { formatoDiaDe } from "@cosecha/domain/fechas";
+import { textos } from "@cosecha/domain/textos";
 import { NumberField } from "@cosecha/ui/number-field";
-import { useState } from "react";
+import { useMemo } from "react";
+import { useWatch } from "react-hook-form";
 import * as z from "zod";
 import { trpc } from "../../api/api.ts";
 import { EditForm } from "../../forms/edit-form.tsx";
-import { type Failure, failureOf } from "../../forms/failure.ts";
 import { FormEnd } from "../../forms/form-end.tsx";
+import { FollowStored, useRecordForm } from "../../forms/record-form.tsx";
 import { paths } from "../../navigation/paths.ts";
 import { Loaded } from "../../screens/loaded.tsx";
 
@@ -26,48 +28,46 @@ export function Cuotas() {
 /** What an emptied field holds is as little as what nobody has typed. */
 const deseable = (importe: z.ZodType<number | null, unknown>) =>
   z.preprocess((valor) => valor ?? null, importe);
-const { alMes, familias } = cuotasNuevas.shape;
+const campos = cuotasNuevas.shape;
 const formulario = z.object({
-  alMes: deseable(alMes),
+  alMes: deseable(campos.alMes),
   familias: z.array(
-    z.object({ familiaId: z.number(), alMes: deseable(familias.unwrap().element.shape.alMes) }),
+    z.object({ familiaId: z.number(), alMes: deseable(campos.familias.unwrap().element.shape.alMes) }),
   ),
+  version: campos.version,
 });
 
 function Formulario({ cuotas }: { cuotas: CuotasVista }) {
-  // As they are when one begins to write, and then as they are saved.
-  const [stored, setStored] = useState(cuotas);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [success, setSuccess] = useState<string | null>(null);
+  const utils = trpc.useUtils();
   const poner = trpc.cuentas.ponerCuotas.useMutation();
-  const clear = () => {
-    setFailure(null);
-    setSuccess(null);
-  };
+  const record = useRecordForm<CuotasVista>({
+    failureDefault: "No se han podido guardar las cuotas.",
+    stored: {
+      read: () => utils.client.cuentas.cuotas.query(),
+      show: (actual) => utils.cuentas.cuotas.setData(undefined, actual),
+    },
+  });
+  const { alMes, familias, proxima, version } = cuotas;
+  const stored = useMemo(() => ({ alMes, familias, version }), [alMes, familias, version]);
   return (
     <EditForm
-      key={stored.version}
       aria-label="Cuotas"
       className="max-w-3xl!"
       schema={formulario}
-      defaultValues={{ alMes: stored.alMes, familias: stored.familias }}
-      onSubmitStart={clear}
-      onError={(error) => setFailure(failureOf(error, "No se han podido guardar las cuotas."))}
-      onSubmit={async (datos) => {
-        const { message, ...guardadas } = await poner.mutateAsync({ ...datos, version: stored.version });
-        setStored(guardadas);
-        setSuccess(message);
-      }}
+      defaultValues={stored}
+      {...record.form}
+      onSubmit={(datos) => record.save(datos, poner.mutateAsync(datos), textos.cuentas.cuotasPuestas)}
     >
+      <FollowStored stored={stored} {...record.follow} />
       <NumberField
         name="alMes"
         label="Cuota al mes"
         className="max-w-[400px]"
         unit="€"
         hint={
-          stored.proxima === null
+          proxima === null
             ? "En blanco no se apunta ninguna. La primera sería la del mes que viene."
-            : `Se apunta el día 1 de cada mes; la próxima, el ${formatoDiaDe(stored.proxima)}. En blanco, ninguna más.`
+            : `Se apunta el día 1 de cada mes; la próxima, el ${formatoDiaDe(proxima)}. En blanco, ninguna más.`
         }
         min={0}
       />
@@ -78,20 +78,21 @@ function Formulario({ cuotas }: { cuotas: CuotasVista }) {
         <p className="mt-2 text-sm text-muted-foreground">
           En blanco, la cuota de todas; con 0, ninguna. Las familias de baja no pagan.
         </p>
-        <div className="mt-3 grid items-start gap-x-8 gap-y-4 sm:grid-cols-2">
-          {stored.familias.map(({ familiaId, nombre }, n) => (
-            <NumberField key={familiaId} name={`familias.${n}.alMes`} label={nombre} unit="€" min={0} />
-          ))}
-        </div>
+        <DeCadaUna />
       </details>
-      <FormEnd
-        failure={failure}
-        success={success}
-        takeFocus={success !== null}
-        onDismiss={clear}
-        submit="Guardar las cuotas"
-        cancelHref={paths.usuarios()}
-      />
+      <FormEnd {...record.end} submit="Guardar las cuotas" cancelHref={paths.usuarios()} />
     </EditForm>
+  );
+}
+
+/** The families that the form has: while one writes, others may come and go. */
+function DeCadaUna() {
+  const familias = useWatch({ name: "familias" }) as CuotasVista["familias"];
+  return (
+    <div className="mt-3 grid items-start gap-x-8 gap-y-4 sm:grid-cols-2">
+      {familias.map(({ familiaId, nombre }, n) => (
+        <NumberField key={familiaId} name={`familias.${n}.alMes`} label={nombre} unit="€" min={0} />
+      ))}
+    </div>
   );
 }

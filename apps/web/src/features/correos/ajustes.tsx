@@ -8,13 +8,13 @@ import { SelectField } from "@cosecha/ui/select-field";
 import { SwitchField } from "@cosecha/ui/switch-field";
 import { TextField } from "@cosecha/ui/text-field";
 import { TextareaField } from "@cosecha/ui/textarea-field";
-import { useState } from "react";
+import { useMemo } from "react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod";
 import { failureText, trpc } from "../../api/api.ts";
 import { EditForm } from "../../forms/edit-form.tsx";
-import { type Failure, failureOf } from "../../forms/failure.ts";
 import { FormEnd } from "../../forms/form-end.tsx";
+import { FollowStored, useRecordForm } from "../../forms/record-form.tsx";
 import { paths } from "../../navigation/paths.ts";
 import { Loaded } from "../../screens/loaded.tsx";
 
@@ -24,9 +24,9 @@ export function Ajustes() {
   return <Loaded query={query}>{(ajustes) => <Formulario ajustes={ajustes} />}</Loaded>;
 }
 
-const { apertura, comoPagar, de } = ajustesDeCorreoCambio.shape;
+const { apertura, comoPagar, de, version } = ajustesDeCorreoCambio.shape;
 const servidor = ajustesDeCorreoCambio.shape.servidor.unwrap().unwrap();
-const palabras = z.object({ apertura, comoPagar });
+const palabras = z.object({ apertura, comoPagar, version });
 /** With the switch off there is no server, whatever is left in its fields. */
 const formulario = z.discriminatedUnion("envia", [
   palabras.extend({ envia: z.literal(true), servidor, de }),
@@ -39,44 +39,33 @@ const CIFRADOS = [
 ];
 
 function Formulario({ ajustes }: { ajustes: AjustesDeCorreo }) {
-  // As they are when one begins to write, and then as they are saved.
-  const [stored, setStored] = useState(ajustes);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [success, setSuccess] = useState<string | null>(null);
+  const utils = trpc.useUtils();
   const poner = trpc.correos.ponerAjustes.useMutation();
-  const clear = () => {
-    setFailure(null);
-    setSuccess(null);
-  };
-  const visto = stored.servidor ?? { host: "", puerto: 465, cifrado: "tls" as const, usuario: "" };
-  const { host, puerto, cifrado, usuario } = visto;
+  const record = useRecordForm<AjustesDeCorreo>({
+    failureDefault: textos.correos.noGuardado,
+    stored: {
+      read: () => utils.client.correos.ajustes.query(),
+      show: (actual) => utils.correos.ajustes.setData(undefined, actual),
+    },
+  });
+  const stored = useMemo(() => comoFormulario(ajustes), [ajustes]);
   return (
     <div className="grid gap-6">
-      <Estado ajustes={stored} />
+      <Estado ajustes={ajustes} />
       <EditForm
-        key={stored.version}
         aria-label="Servidor de correo"
         schema={formulario}
-        defaultValues={{
-          envia: stored.servidor !== null || stored.ilegible,
-          servidor: { host, puerto, cifrado, usuario, password: "" },
-          de: stored.de,
-          apertura: stored.apertura,
-          comoPagar: stored.comoPagar,
-        }}
-        onSubmitStart={clear}
-        onError={(error) => setFailure(failureOf(error, textos.correos.noGuardado))}
-        onSubmit={async ({ envia, ...datos }) => {
-          const server = stored.fijo ? {} : envia ? datos : { servidor: null };
-          const { message, ...saved } = await poner.mutateAsync({
-            ...server,
-            ...{ apertura: datos.apertura, comoPagar: datos.comoPagar, version: stored.version },
-          });
-          setStored(saved);
-          setSuccess(message);
+        defaultValues={stored}
+        {...record.form}
+        onSubmit={({ envia, ...datos }) => {
+          const server = ajustes.fijo ? {} : envia ? datos : { servidor: null };
+          const { apertura, comoPagar, version } = datos;
+          const enviado = { ...server, apertura, comoPagar, version };
+          return record.save(enviado, poner.mutateAsync(enviado), textos.correos.guardado);
         }}
       >
-        {stored.fijo ? null : <Servidor conPassword={stored.servidor?.conPassword ?? false} />}
+        <FollowStored stored={stored} {...record.follow} />
+        {ajustes.fijo ? null : <Servidor conPassword={ajustes.servidor?.conPassword ?? false} />}
         <TextareaField
           name="apertura"
           label="Con qué empieza cada correo"
@@ -91,17 +80,22 @@ function Formulario({ ajustes }: { ajustes: AjustesDeCorreo }) {
           rows={2}
           maxLength={1000}
         />
-        <FormEnd
-          failure={failure}
-          success={success}
-          onDismiss={clear}
-          submit="Guardar"
-          cancelHref={paths.avisos()}
-        />
+        <FormEnd {...record.end} submit="Guardar" cancelHref={paths.avisos()} />
       </EditForm>
-      {stored.servidor !== null || stored.demo ? <Prueba /> : null}
+      {ajustes.servidor !== null || ajustes.demo ? <Prueba /> : null}
     </div>
   );
+}
+
+function comoFormulario({ servidor, ilegible, de, apertura, comoPagar, version }: AjustesDeCorreo) {
+  const { host, puerto, cifrado, usuario } = servidor ?? {
+    ...{ host: "", puerto: 465, cifrado: "tls" as const, usuario: "" },
+  };
+  return {
+    envia: servidor !== null || ilegible,
+    servidor: { host, puerto, cifrado, usuario, password: "" },
+    ...{ de, apertura, comoPagar, version },
+  };
 }
 
 /** What whoever sets it up has to know first. */

@@ -70,7 +70,12 @@ export function DisponibleForm({
       disabled={disabled}
       defaultValues={stored}
       {...record.form}
-      onSubmit={({ archivoExcel: _, ...datos }) => onSave({ ...datos, archivo: envio.current() })}
+      onSubmit={({ archivoExcel, ...datos }) => {
+        const archivo = envio.current();
+        // A file that could not be read is none that was not chosen.
+        if (archivoExcel instanceof File && archivo === null) throw new Error(textos.logo.noLeido);
+        return onSave({ ...datos, archivo });
+      }}
       className="max-w-none!"
     >
       <FollowStored stored={stored} {...record.follow} />

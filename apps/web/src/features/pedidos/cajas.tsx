@@ -24,6 +24,7 @@ const keyOf = (productoId: number, familiaId: number) => `${productoId}-${famili
 export function Cajas({ pedidoId }: { pedidoId: number }) {
   const titleId = useId();
   const { data } = trpc.pedidos.cajas.useQuery({ id: pedidoId });
+  const decision = useDecision(pedidoId);
   const shown = data?.productos.filter(({ motivo }) => motivo !== null) ?? [];
   if (data === undefined || shown.length === 0 || (!data.porDecidir && data.cajasEn === null)) return null;
   return (
@@ -35,8 +36,7 @@ export function Cajas({ pedidoId }: { pedidoId: number }) {
         Las cajas
       </h2>
       {data.porDecidir ? (
-        // Another proposal begins anew.
-        <PorDecidir key={data.marca} pedidoId={pedidoId} cajas={data} productos={shown} />
+        <PorDecidir cajas={data} productos={shown} {...decision} />
       ) : (
         <>
           <p>Son definitivas{data.cajasEn === null ? "" : ` desde ${cuando(data.cajasEn, serverTime())}`}.</p>
@@ -49,24 +49,46 @@ export function Cajas({ pedidoId }: { pedidoId: number }) {
   );
 }
 
-function PorDecidir({
-  pedidoId,
-  cajas: { marca, decideHasta },
-  productos,
-}: {
-  pedidoId: number;
-  cajas: CajasDePedido;
-  productos: readonly CajasDeProducto[];
-}) {
-  const { familiaId: propia, familia } = usePersona();
+/** What is decided, and why it was refused: both stay where another proposal comes meanwhile. */
+function useDecision(pedidoId: number) {
   const utils = trpc.useUtils();
   const decidir = trpc.pedidos.decidirCajas.useMutation();
   const [decidido, setDecidido] = useState<Decidido>(new Map());
   const [fallo, setFallo] = useState<string>();
+  return {
+    decidido,
+    decide: (key: string, cantidad: number | undefined) =>
+      setDecidido((before) => new Map(before).set(key, cantidad)),
+    fallo,
+    forget: () => setFallo(undefined),
+    busy: decidir.isPending,
+    async send(datos: Omit<Parameters<typeof decidir.mutateAsync>[0], "id">) {
+      setFallo(undefined);
+      try {
+        const { message: _, ...now } = await decidir.mutateAsync({ id: pedidoId, ...datos });
+        utils.pedidos.cajas.setData({ id: pedidoId }, now);
+      } catch (error) {
+        setFallo(failureText(error, textos.pedido.noActualizado));
+        void utils.pedidos.cajas.invalidate({ id: pedidoId });
+      }
+    },
+  };
+}
+
+function PorDecidir({
+  cajas: { marca, decideHasta },
+  productos,
+  decidido,
+  decide,
+  ...decision
+}: {
+  cajas: CajasDePedido;
+  productos: readonly CajasDeProducto[];
+} & ReturnType<typeof useDecision>) {
+  const { familiaId: propia, familia } = usePersona();
   const conLaPropia = productos.map((producto) => withOwn(producto, propia, familia?.nombre ?? ""));
   const wrong = conLaPropia.map((producto) => whyNot(producto, decidido, propia));
-  const send = async () => {
-    setFallo(undefined);
+  const send = () => {
     const changed = conLaPropia.flatMap(({ productoId, familias }) => {
       const otras = familias.flatMap(({ familiaId, final }) => {
         const cantidad = decidido.get(keyOf(productoId, familiaId)) ?? final;
@@ -74,13 +96,7 @@ function PorDecidir({
       });
       return otras.length === 0 ? [] : [{ productoId, familias: otras }];
     });
-    try {
-      const { message: _, ...now } = await decidir.mutateAsync({ id: pedidoId, marca, productos: changed });
-      utils.pedidos.cajas.setData({ id: pedidoId }, now);
-    } catch (error) {
-      setFallo(failureText(error, textos.pedido.noActualizado));
-      void utils.pedidos.cajas.invalidate({ id: pedidoId });
-    }
+    return decision.send({ marca, productos: changed });
   };
   return (
     <>
@@ -95,19 +111,17 @@ function PorDecidir({
           producto={producto}
           error={wrong[n] ?? null}
           decidido={decidido}
-          onDecide={(familiaId, cantidad) =>
-            setDecidido((before) => new Map(before).set(keyOf(producto.productoId, familiaId), cantidad))
-          }
+          onDecide={(familiaId, cantidad) => decide(keyOf(producto.productoId, familiaId), cantidad)}
         />
       ))}
-      {fallo === undefined ? null : (
-        <Alert variant="error" title={textos.comun.error} onDismiss={() => setFallo(undefined)}>
-          {fallo}
+      {decision.fallo === undefined ? null : (
+        <Alert variant="error" title={textos.comun.error} onDismiss={decision.forget}>
+          {decision.fallo}
         </Alert>
       )}
       <div>
         <Button
-          loading={decidir.isPending}
+          loading={decision.busy}
           disabled={wrong.some((why) => why !== null)}
           onClick={() => void send()}
         >

@@ -23,7 +23,8 @@ export function Proximos({
   estado: EstadoDeRitmo;
   editable: boolean;
 }) {
-  const [done, setDone] = useState<string>();
+  const [done, setDone] = useState<{ message: string; times: number }>();
+  const say = (message: string) => setDone((before) => ({ message, times: (before?.times ?? 0) + 1 }));
   const [failure, setFailure] = useState<string>();
   const [moviendo, setMoviendo] = useState<VueltaVista>();
   const saltar = trpc.ritmos.saltar.useMutation();
@@ -34,7 +35,7 @@ export function Proximos({
     if (busy) return;
     setFailure(undefined);
     try {
-      setDone((await answer()).message);
+      say((await answer()).message);
     } catch (error) {
       setFailure(failureText(error, "No se ha podido cambiar."));
     }
@@ -89,14 +90,20 @@ export function Proximos({
           vuelta={moviendo}
           onDone={(message) => {
             setMoviendo(undefined);
-            setDone(message);
+            say(message);
           }}
           onClose={() => setMoviendo(undefined)}
         />
       )}
       {done === undefined ? null : (
-        <FloatingMessage title={textos.comun.exito} onDismiss={() => setDone(undefined)}>
-          {done}
+        // The button that was pressed may be gone.
+        <FloatingMessage
+          key={done.times}
+          title={textos.comun.exito}
+          takeFocus
+          onDismiss={() => setDone(undefined)}
+        >
+          {done.message}
         </FloatingMessage>
       )}
     </section>

@@ -57,6 +57,7 @@ function DeTodas({ estado: { limite } }: { estado: EstadoDeCuentas }) {
         label="De todas las familias"
         schema={limiteNuevo}
         values={{ limite }}
+        next={(datos) => datos}
         save={(datos) => limitar.mutateAsync(datos)}
       />
     </section>
@@ -89,12 +90,12 @@ function Propios() {
 
 function Lista({ limites }: { limites: readonly LimiteDeFamiliaVista[] }) {
   const quitar = trpc.cuentas.quitarLimite.useMutation();
-  if (limites.length === 0) {
-    return <p className="text-muted-foreground">Ninguna familia tiene un límite propio: vale el de todas.</p>;
-  }
   return (
     <>
-      <ul className="grid max-w-prose divide-y border-y">
+      {limites.length === 0 ? (
+        <p className="text-muted-foreground">Ninguna familia tiene un límite propio: vale el de todas.</p>
+      ) : null}
+      <ul className="grid max-w-prose divide-y border-y empty:hidden">
         {limites.map(({ familiaId, nombre, limite }) => (
           <li key={familiaId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
             <span className="min-w-0 wrap-anywhere">
@@ -121,38 +122,43 @@ function Lista({ limites }: { limites: readonly LimiteDeFamiliaVista[] }) {
   );
 }
 
-/** An amount, blank for any, and whose it is; begins anew once it is saved. */
+/**
+ * An amount, blank for any, and whose it is. Once it is saved it begins anew, with `values` or with
+ * what `next` makes of what was saved.
+ */
 function LimiteForm<T extends FieldValues>({
   label,
   schema,
   values,
+  next = () => values,
   save,
   children,
 }: {
   label: string;
   schema: z.ZodType<T, T>;
   values: DefaultValues<NoInfer<T>>;
+  next?: (datos: T) => DefaultValues<T>;
   save: (datos: T) => Promise<{ message: string }>;
   children?: ReactNode;
 }) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [success, setSuccess] = useState<string | null>(null);
-  const [times, setTimes] = useState(0);
+  const [begun, setBegun] = useState({ times: 0, values });
   const clear = () => {
     setFailure(null);
     setSuccess(null);
   };
   return (
     <EditForm
-      key={times}
+      key={begun.times}
       aria-label={label}
       schema={schema}
-      defaultValues={values}
+      defaultValues={begun.values}
       onSubmitStart={clear}
       onError={(error) => setFailure(failureOf(error, "No se ha podido cambiar el límite."))}
       onSubmit={async (datos) => {
         setSuccess((await save(datos)).message);
-        setTimes(times + 1);
+        setBegun({ times: begun.times + 1, values: next(datos) });
       }}
     >
       {children}

@@ -145,6 +145,27 @@ describe("saving lines", () => {
     expect(draft.changes().lines).toEqual([line(2, 8, 0)]);
   });
 
+  it("sends all of it at once for who presses again while the server does not answer", async () => {
+    const { draft, server, saver } = await opened();
+    draft.write(1, "5");
+    server.failures = [sinRed];
+    await saver.save();
+    const { reload } = saver.around;
+    let answer = () => {};
+    saver.around.reload = () =>
+      new Promise((resolve) => {
+        answer = () => void reload().then(resolve);
+      });
+    await vi.advanceTimersByTimeAsync(60_000);
+    draft.write(2, "4");
+    await saver.save();
+    expect(saver.outcome()).toMatchObject({ saved: { message: "Guardado." }, waiting: null });
+    answer();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.sent.slice(1)).toEqual([[line(1, 5, 3), line(2, 4, 0)]]);
+    expect(draft.changes().lines).toEqual([]);
+  });
+
   it("says saved, and sends nothing twice, where only the answer was lost", async () => {
     const { draft, server, saver, put } = await opened();
     draft.write(1, "5");

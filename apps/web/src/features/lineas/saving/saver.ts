@@ -79,6 +79,8 @@ export class Saver {
   private sesion: string | null = null;
   private isOpen = false;
   private isBusy = false;
+  /** What waits while the server is asked how things stand. */
+  private asking: Waiting | null = null;
   private stopWaiting = () => {};
   private stopReading = () => {};
 
@@ -203,7 +205,10 @@ export class Saver {
    * when the server does not answer.
    */
   private async refresh(): Promise<PantallaDeLineas | null> {
-    const pantalla = await this.around.reload();
+    return this.load(await this.around.reload());
+  }
+
+  private load(pantalla: PantallaDeLineas | null): PantallaDeLineas | null {
     if (pantalla === null || !this.stands()) return null;
     this.draft.load(pantalla.lineas);
     return pantalla;
@@ -212,14 +217,22 @@ export class Saver {
   /**
    * Tries again. Asks the server first: it may have saved the last request, or somebody else may have
    * changed lines. Sends only what the user had asked to save, not what they have typed since, and
-   * leaves the cursor where they are writing (decision 26).
+   * leaves the cursor where they are writing (decision 26). Where no answer comes that may take
+   * minutes: whoever presses «Guardar» meanwhile need not wait, and sends all of it.
    */
   private async resume(): Promise<void> {
     const { waiting } = this.now;
-    if (waiting === null || !this.stands()) return;
+    if (waiting === null || this.isBusy || this.asking === waiting || !this.stands()) return;
+    this.asking = waiting;
+    const pantalla = await this.around.reload();
+    if (this.asking === waiting) this.asking = null;
+    if (this.now.waiting === waiting) await this.alone(() => this.goOn(waiting, pantalla));
+  }
+
+  private async goOn(waiting: Waiting, reloaded: PantallaDeLineas | null): Promise<void> {
     const { lines: asked, undo, undoes } = waiting;
     const retries = waiting.retries + 1;
-    const pantalla = await this.refresh();
+    const pantalla = this.load(reloaded);
     if (!this.stands()) return;
     // Wait again, for longer.
     if (pantalla === null) return this.put({ waiting: { ...waiting, retries } });
@@ -251,7 +264,7 @@ export class Saver {
     this.stopWaiting();
     this.stopWaiting = () => {};
     if (waiting === null || !this.isOpen) return;
-    const again = () => void this.alone(() => this.resume());
+    const again = () => void this.resume();
     const timer = setTimeout(again, pauseAfter(waiting.retries, waiting.later));
     window.addEventListener("online", again);
     this.stopWaiting = () => {

@@ -3,8 +3,9 @@ import { sospecha } from "@cosecha/domain/reparto";
 import { Button } from "@cosecha/ui/button";
 import { FieldError } from "@cosecha/ui/field";
 import { cn } from "@cosecha/ui/lib/cn";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useKept } from "../../../forms/use-kept.ts";
+import { useSurroundings } from "../device/use-reparto.ts";
 import { useTara } from "./tara.tsx";
 import { Keys, readTyped, writeTyped } from "./typed.ts";
 import { useWriting } from "./use-writing.ts";
@@ -90,17 +91,25 @@ export function QuantityCell(props: QuantityCellProps) {
   );
 }
 
+/**
+ * What is typed and neither kept nor given up, as it is wrong or asked about, by order and cell: the
+ * row may go before it is answered, and comes back with it.
+ */
+const unanswered = new Map<string, string>();
+
 type Typing = Pick<
   QuantityCellProps,
-  "valor" | "kilos" | "previsto" | "readOnly" | "propuesto" | "onChange" | "onMove"
+  "id" | "valor" | "kilos" | "previsto" | "readOnly" | "propuesto" | "onChange" | "onMove"
 >;
 
 /** What is typed into a cell until it is kept, given up, or asked about. `off`: the tare, in kg. */
 function useTyping(
-  { valor, kilos, previsto, readOnly = false, propuesto = false, onChange, onMove }: Typing,
+  { id, valor, kilos, previsto, readOnly = false, propuesto = false, onChange, onMove }: Typing,
   off: number,
 ) {
-  const { text, writing, write: put } = useWriting(valor);
+  const cell = `${useSurroundings().pedido.id} ${id}`;
+  const [begun] = useState(() => (readOnly ? null : (unanswered.get(cell) ?? null)));
+  const { text, writing, write: put } = useWriting(valor, begun);
   const [doubt, setDoubt] = useState<Doubt | null>(null);
   const [error, setError] = useState<string>();
   const [keys] = useState(() => new Keys());
@@ -112,6 +121,7 @@ function useTyping(
     setError(undefined);
   };
   const done = () => {
+    unanswered.delete(cell);
     keys.forget();
     write(null);
   };
@@ -132,7 +142,11 @@ function useTyping(
     else accept(read.accepted, origen);
     return "accepted" in read;
   };
-  useKept(() => void commit());
+  useKept(() => {
+    if (!commit() && writing.text !== null) unanswered.set(cell, writing.text);
+  });
+  const askAgain = useEffectEvent(() => void commit());
+  useEffect(() => askAgain(), []);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Enter") {

@@ -38,7 +38,7 @@ export default function EncargoDialog({ onClose }: { onClose: () => void }) {
     const pedidoId = pedido.id;
     try {
       await poner.mutateAsync({ pedidoId, reparto: cuando ?? null, lugar });
-      await turno.mutateAsync({ pedidoId, familias: quienes });
+      await turno.mutateAsync({ pedidoId, familias: quienes, vistas: before.quienes });
     } catch (error) {
       setFailure(failureText(error, "No se ha podido guardar."));
       return;
