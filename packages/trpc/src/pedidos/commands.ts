@@ -88,7 +88,7 @@ export async function actualizarPedido(
   if (datos.factura != null) await mustHaveRoom(ctx);
   await withRetry(ctx, async (tx) => {
     await lockTurnos(tx);
-    await lockPedido(tx, ctx, id);
+    const { cajasEn } = await lockPedido(tx, ctx, id);
     const antes = await loadPedido(tx, id);
     authorize(ctx, "gestionar", antes.disponible.proveedor);
     if (disponibleId !== undefined && disponibleId !== antes.disponibleId) {
@@ -109,7 +109,9 @@ export async function actualizarPedido(
       data: { ...(await toRow(tx, datos)), ...(isOpen && { sinMinimo: null }), version: { increment: 1 } },
     });
     await programarPedido(tx, ctx, { id, ...datos }, antes);
-    const reabre = seguiraAbierto(datos, ctx.now) && !seguiraAbierto(antes, ctx.now);
+    // Where it was closed since this was asked, another end opens it again.
+    const cerrado = { ...antes, cajasEn: +datos.fin === +antes.fin ? null : cajasEn };
+    const reabre = seguiraAbierto(datos, ctx.now) && !seguiraAbierto(cerrado, ctx.now);
     if (reabre) await reabrirCajas(tx, ctx, id);
     await decirCambio(tx, ctx, { ...antes, reparto, lugar }, datos);
     if (datos.estado === COMPLETADO && antes.estado !== COMPLETADO) await postWhereAccountsAre(tx, ctx, id);
@@ -149,10 +151,10 @@ const SECOND = 1_000;
  */
 export async function cerrarPedido(ctx: AuthedContext, id: number) {
   await withRetry(ctx, async (tx) => {
-    await lockPedido(tx, ctx, id);
+    const { cajasEn } = await lockPedido(tx, ctx, id);
     const antes = await loadPedido(tx, id);
     authorize(ctx, "gestionar", antes.disponible.proveedor);
-    const motivo = motivoNoEditable(antes, ctx.now);
+    const motivo = motivoNoEditable({ ...antes, cajasEn }, ctx.now);
     if (motivo === "caducado") return;
     if (motivo !== null) throw new DomainError("CONFLICTO", textos.lineas.noEditable[motivo]);
     // In whole seconds, as REST writes it: who writes back what it read moves no end. An order ends
