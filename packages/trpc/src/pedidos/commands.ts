@@ -130,9 +130,11 @@ export async function actualizarPedido(
     // Cancelling an order releases its stock, and reopening it takes that back, as it does what whole
     // cases had cut off: the other orders of the listing then show another stock.
     const suelta = (antes.estado === CANCELADO) !== (datos.estado === CANCELADO);
+    const descongela = CONGELADOS.includes(antes.estado) !== CONGELADOS.includes(datos.estado);
     const productoIds = suelta || reabre ? null : [];
-    // Nor is anything delivered any more, or again.
-    if (suelta) await conciliar(tx, ctx, { pedidoIds: [id] }, reparto);
+    // Nor is anything delivered any more, or again; and who is down for the day of one that was
+    // completed may have changed since.
+    if (suelta || descongela) await conciliar(tx, ctx, { pedidoIds: [id] }, reparto);
     await announce(tx, { disponibleId: antes.disponibleId, productoIds, pedidoId: id });
   });
   return { message: textos.pedido.actualizado, ...(await verPedido(ctx, id)) };
