@@ -115,6 +115,26 @@ describeInWorld("what people are told", ({ world, database }) => {
     expect((await post.mailed(hours(60))).filter(isReminder)).toEqual([]);
   });
 
+  it("who has not ordered is told at once that it closes sooner, but not of a completed order", async () => {
+    const { ana, change, order, emails, pedido } = await begin();
+    await order(ana, 1);
+    await post.mailed(hours(0.1));
+    await change({ fin: hours(10) }, hours(1));
+    const sooner = await post.mailed(hours(1));
+    expect(who(sooner.filter(isReminder))).toEqual([emails.bea, emails.gestora].toSorted());
+    expect(who(sooner.filter(({ asunto }) => asunto.startsWith("Ahora cierra")))).toEqual([emails.ana]);
+    await change({ fin: hours(10), inicio: hours(-1) }, hours(2));
+    expect(await post.mailed(hours(2))).toEqual([]);
+    const bytes = Buffer.from("%PDF-1.7");
+    const archivo = { nombre: "factura.pdf", tipo: "", bytes, tamano: bytes.length, sha256: "" };
+    await world.db.pedido.update({
+      where: { id: pedido.id },
+      data: { estado: 3, factura: { create: archivo } },
+    });
+    await change({ fin: hours(20), estado: 3 }, hours(3));
+    expect(await post.mailed(hours(3))).toEqual([]);
+  });
+
   it("what is said while nobody has looked yet is looked at again when it is sent", async () => {
     const { ana, bea, gestora, order, emails } = await begin();
     await post.mailed(hours(1));
