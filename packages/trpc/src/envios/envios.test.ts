@@ -271,6 +271,27 @@ describeInWorld("what people are told", ({ world, database }) => {
     });
   });
 
+  it("of a mail of the day that is refused only what is two days old is given up", async () => {
+    const { ana, order, gestora, patata } = await begin();
+    await order(ana, 2);
+    await post.mailed(hours(0.1));
+    post.refuseWith(() => new NoEntregado("El servidor de correo contesta: 452 Mailbox full"));
+    const reprice = (precio: number, now: Date) =>
+      as(gestora.actor, now).productos.actualizar({
+        ...{ id: patata?.id ?? 0, nombre: "Patata", precio, iva: 4, descripcion: "x" },
+      });
+    const prices = async () =>
+      (await states()).filter((said) => said.startsWith("preciosCambiados")).map((said) => said.slice(18));
+    await reprice(2, hours(1));
+    for (const at of [20, 30, 48]) await post.mailed(hours(at));
+    await reprice(3, hours(48.5));
+    await post.mailed(hours(50));
+    expect(await prices()).toEqual(["abandonado", "espera"]);
+    post.refuseWith(undefined);
+    expect((await post.mailed(hours(70))).filter(({ texto }) => texto.includes("Patata"))).toHaveLength(1);
+    expect(await prices()).toEqual(["abandonado", "enviado"]);
+  });
+
   it("a mail beyond what may be sent waits as long as it takes, and is not tried nor lost", async () => {
     const { ana, order, change } = await begin();
     await order(ana, 1);
