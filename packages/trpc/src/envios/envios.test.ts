@@ -230,6 +230,22 @@ describeInWorld("what people are told", ({ world, database }) => {
     expect(await mine(hours(44))).toBe(1);
   });
 
+  it("a price is told that changes what all of it costs, where one reads the same", async () => {
+    const { ana, order, gestora, patata } = await begin();
+    const reprice = (precio: number, now: Date) =>
+      as(gestora.actor, now).productos.actualizar({
+        ...{ id: patata?.id ?? 0, nombre: "Patata", precio, iva: 4, descripcion: "x" },
+      });
+    await reprice(0.012, NOW);
+    await order(ana, 500);
+    await reprice(0.0135, hours(1));
+    const [mail] = (await post.mailed(hours(20))).filter(({ asunto }) =>
+      asunto.startsWith("Cambia el precio"),
+    );
+    expect(mail?.texto).toContain("Patata, en total");
+    expect(mail?.texto).toContain("7,02\u00a0€");
+  });
+
   it("who shares out is told when it is handed to them, and in the morning of the day", async () => {
     const { ana, bea, gestora, pedido } = await begin({ fin: hours(1), enviarAlCerrar: false });
     const lead = (now: Date) => as(gestora.actor, now).entregas;
