@@ -23,6 +23,12 @@ describe("when lines can change", () => {
     expect(lineasEditables({ estado, inicio, fin }, ahora)).toBe(motivo === null);
   });
 
+  it("an order that has been closed takes none, also of who asked before its end", () => {
+    const pedido = { estado: 1, inicio, fin, cajasEn: justAfter(fin) };
+    expect([fin, inicio].map((ahora) => motivoNoEditable(pedido, ahora))).toEqual(["caducado", "caducado"]);
+    expect(motivoNoEditable({ ...pedido, cajasEn: null }, fin)).toBe(null);
+  });
+
   // S4.pedido.1
   it("an order is expired after its fin, but not at it", () => {
     expect([estaCaducado({ fin }, fin), estaCaducado({ fin }, justAfter(fin))]).toEqual([false, true]);

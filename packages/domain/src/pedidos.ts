@@ -16,7 +16,16 @@ export const CANCELADO = 4;
  */
 export const CONGELADOS: readonly number[] = [COMPLETADO, CANCELADO];
 
-type Plazo = { estado: number; inicio: Date; fin: Date };
+interface Plazo {
+  estado: number;
+  inicio: Date;
+  fin: Date;
+  /**
+   * When its closing left nothing to decide; null until then. Whoever asked before the end may get to
+   * it only after that.
+   */
+  cajasEn?: Date | null;
+}
 
 /** An order is expired when the current time is after its fin (spec 4). */
 export const estaCaducado = (pedido: Pick<Plazo, "fin">, ahora: Date): boolean => ahora > pedido.fin;
@@ -26,13 +35,13 @@ export const MOTIVOS_NO_EDITABLE = ["completado", "cancelado", "caducado", "sinE
 export type MotivoNoEditable = (typeof MOTIVOS_NO_EDITABLE)[number];
 
 /**
- * Why the lines of an order cannot change; null when they can: estado 1 or 2, and
- * inicio ≤ ahora ≤ fin (D9).
+ * Why the lines of an order cannot change; null when they can: estado 1 or 2, inicio ≤ ahora ≤ fin
+ * (D9), and it has not been closed meanwhile.
  */
 export function motivoNoEditable(pedido: Plazo, ahora: Date): MotivoNoEditable | null {
   if (pedido.estado === COMPLETADO) return "completado";
   if (pedido.estado === CANCELADO) return "cancelado";
-  if (estaCaducado(pedido, ahora)) return "caducado";
+  if (estaCaducado(pedido, ahora) || pedido.cajasEn != null) return "caducado";
   if (ahora < pedido.inicio) return "sinEmpezar";
   return null;
 }

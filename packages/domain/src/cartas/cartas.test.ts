@@ -110,11 +110,17 @@ describe("what is not always there", () => {
     expect(dicho(carta)).not.toContain("Cierra");
   });
   it("offers no change of an order that has closed", () => {
-    const precio = { precio: 1, iva: 0 };
-    const lineas = [{ producto: "Ajo", unidad: null, antes: precio, ahora: { ...precio, precio: 2 } }];
+    const lineas = [{ producto: "Ajo", unidad: null, antes: 1, ahora: 2, total: 6, diferencia: 3 }];
     const texto = dicho(cartaDePreciosCambiados({ ...pedido, fin: null, lineas }, ZONA_POR_DEFECTO));
     expect(texto).toContain("Ajo — antes 1,00 €, ahora 2,00 €, cambia +1,00 €");
     expect(texto).not.toContain("puede cambiar");
+  });
+  it("says what all of it costs where one unit reads the same", () => {
+    const lineas = [
+      { producto: "Azafrán", unidad: "g", antes: 0.01, ahora: "0.01", total: 7.02, diferencia: 0.78 },
+    ];
+    const texto = dicho(cartaDePreciosCambiados({ ...pedido, fin: null, lineas }, ZONA_POR_DEFECTO));
+    expect(texto).toContain("Azafrán (g), en total — antes 6,24 €, ahora 7,02 €, cambia +0,78 €");
   });
   it("tells whose damage was not accepted what it means", () => {
     const carta = cartaDeDanoDecidido({

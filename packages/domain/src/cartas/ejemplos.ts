@@ -104,7 +104,6 @@ function deUnPedido(n: Nombres) {
   const { recogida, lineas } = deReparto(n);
   const pedido = { pedido: n.pedido, proveedor: n.proveedor, enlace };
   const fechas = { ...recogida, fin: FIN };
-  const precio = (neto: string) => ({ precio: neto, iva: "0.04" });
   return {
     pedidoAbierto: cartaDePedidoAbierto({ ...pedido, ...fechas }, ZONA_POR_DEFECTO),
     cierrePronto: cartaDeCierrePronto({ ...pedido, ...fechas }, ZONA_POR_DEFECTO),
@@ -144,8 +143,11 @@ function deUnPedido(n: Nombres) {
         ...pedido,
         fin: FIN,
         lineas: [
-          { producto, unidad, antes: precio("2.0769"), ahora: precio("2.4") },
-          { producto: "Almendra cruda", unidad: "bolsa 150 g", antes: precio("3.75"), ahora: precio("3.5") },
+          { producto, unidad, antes: "2.16", ahora: "2.5", total: "4.99", diferencia: "0.67" },
+          {
+            ...{ producto: "Almendra cruda", unidad: "bolsa 150 g" },
+            ...{ antes: "3.9", ahora: "3.64", total: "3.64", diferencia: "-0.26" },
+          },
         ],
       },
       ZONA_POR_DEFECTO,

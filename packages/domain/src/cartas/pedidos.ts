@@ -1,7 +1,6 @@
-import type { Decimal } from "decimal.js";
+import { Decimal } from "decimal.js";
 import type { Falta } from "../cestas.ts";
 import { conUnidad, formatoEuros, sumar } from "../dinero.ts";
-import { precioConIva } from "../lineas.ts";
 import type { Metas } from "../metas.ts";
 import { cuandoSera } from "../plazos.ts";
 import { contados } from "../texto.ts";
@@ -212,33 +211,34 @@ export function cartaDeMinimo(datos: DatosMinimo): Carta {
   };
 }
 
-interface Precio {
-  /** EUR without IVA. */
-  precio: Decimal.Value;
-  /** As a fraction. */
-  iva: Decimal.Value;
+interface PrecioCambiado {
+  producto: string;
+  unidad: string | null;
+  /** One unit, in EUR with IVA. */
+  antes: Decimal.Value;
+  ahora: Decimal.Value;
+  /** All that the family has ordered of it, and how much more that is than before. */
+  total: Decimal.Value;
+  diferencia: Decimal.Value;
 }
 
 export interface DatosPreciosCambiados extends DeUnPedido {
   /** Until when the order can be changed; null: it has closed. */
   fin: Date | null;
-  lineas: readonly { producto: string; unidad: string | null; antes: Precio; ahora: Precio }[];
+  lineas: readonly PrecioCambiado[];
 }
 
 /** What the family has ordered has another price. */
 export function cartaDePreciosCambiados(datos: DatosPreciosCambiados, zona: string): Carta {
   const { pedido, lineas, fin } = datos;
-  const filas = lineas.map(({ producto, unidad, antes, ahora }) => {
-    const [uno, otro] = [precioConIva(antes), precioConIva(ahora)];
-    const diferencia = otro.sub(uno);
-    return {
-      celdas: [
-        productoConUnidad({ nombre: producto, unidad: unidad || null }),
-        formatoEuros(uno),
-        formatoEuros(otro),
-        (diferencia.gt(0) ? "+" : "") + formatoEuros(diferencia),
-      ],
-    };
+  const filas = lineas.map(({ producto, unidad, antes, ahora, total, diferencia }) => {
+    const nombre = productoConUnidad({ nombre: producto, unidad: unidad || null });
+    // Of what is ordered by the gram one reads the same, and all of it does not.
+    const [que, queda, cambia] = new Decimal(antes).eq(ahora)
+      ? [`${nombre}, en total`, new Decimal(total), new Decimal(diferencia)]
+      : [nombre, new Decimal(ahora), new Decimal(ahora).sub(antes)];
+    const celdas = [que, formatoEuros(queda.sub(cambia)), formatoEuros(queda)];
+    return { celdas: [...celdas, (cambia.gt(0) ? "+" : "") + formatoEuros(cambia)] };
   });
   const cuantos =
     lineas.length === 1 ? "un producto que ha pedido" : `${lineas.length} productos que ha pedido`;

@@ -168,6 +168,8 @@ export const envioDePedido = z.object({
   proveedor: z.string(),
   email: z.string(),
   enviarAlCerrar: z.boolean(),
+  /** Whether it still goes by itself: as it closes, or once what it waits for is decided. */
+  seEnviaSolo: z.boolean(),
   /** What its supplier wants it to come to; null where that is nothing of the kind. */
   metas: metasVista.nullable(),
   /** Whether it may be sent: it has closed, somebody has ordered something, and its cases are final. */

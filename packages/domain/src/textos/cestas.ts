@@ -16,6 +16,8 @@ export const otroProveedor = "Ese producto es de otro proveedor.";
 export const guardada = (productos: number, proveedor: string) =>
   `Su cesta de ${proveedor} tiene ${contados(productos)}. Se pone sola al abrirse cada pedido suyo.`;
 export const puesto = "Guardado en su cesta.";
+/** `motivo`: a sentence. */
+export const puestoSinPedir = (motivo: string) => `Guardado en su cesta, pero no en el pedido. ${motivo}`;
 export const quitado = "Quitado de su cesta.";
 export const quitada = "Su familia ya no tiene cesta de ese proveedor.";
 export const pausada = "La cesta no se pone en esos días.";

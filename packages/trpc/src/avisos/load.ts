@@ -10,9 +10,32 @@ import { CANCELADO } from "@cosecha/domain/pedidos";
 const TOLD = 50;
 
 /**
- * SQL for the changes that a family can see in what it pays, by order; of one order where it is
- * named. What makes no difference in cents is none. Cancelled orders are not paid.
+ * SQL: whether its family pays what a line `l` says: no other price stands on the delivery note, and
+ * what has been shared out was so at that price. By keys alone: `l` is one of few.
  */
+const pagaLoQueDiceSql = Prisma.sql`
+  CASE WHEN (SELECT p."repartidoEn" FROM pedido p WHERE p.id = l."pedidoId") IS NULL
+    THEN (SELECT r.precio FROM recepcion r
+      WHERE r."pedidoId" = l."pedidoId" AND r."productoId" = l."productoId") IS NULL
+    ELSE (l.precio, l.iva) = (SELECT e.precio, e.iva FROM entrega e WHERE e."pedidoId" = l."pedidoId"
+      AND e."productoId" = l."productoId" AND e."familiaId" = l."familiaId" AND e.entregado > 0) END`;
+
+/**
+ * SQL for a family's lines in whose price it can see a change, one unit with IVA `antes` and `ahora`;
+ * of one order where it is named. What makes no difference in cents, in one unit or in the whole line
+ * (`diferencia`), is none.
+ */
+export const changedLines = (familiaId: number, pedidoId?: number) => Prisma.sql`
+  SELECT * FROM (
+    SELECT "pedidoId", "productoId", nombre, unidad, precio, iva, total,
+      round("precioVisto" * (1 + "ivaVisto"), 2) AS antes, round(precio * (1 + iva), 2) AS ahora,
+      total - round("precioVisto" * cantidad * (1 + "ivaVisto"), 2) AS diferencia
+    FROM linea_pedido l
+    WHERE "familiaId" = ${familiaId} AND "precioVisto" IS NOT NULL AND ${pagaLoQueDiceSql}
+      AND ${pedidoId === undefined ? Prisma.sql`true` : Prisma.sql`"pedidoId" = ${pedidoId}`}
+  ) l WHERE antes <> ahora OR diferencia <> 0`;
+
+/** SQL for the same by order, as screens tell it. Cancelled orders are not paid. */
 export const priceNews = (familiaId: number, pedidoId?: number) => Prisma.sql`
   SELECT p.id AS "pedidoId", p.descripcion, s.nombre AS "nombreProveedor", n.cuantos, n.diferencia, n.avisos, n.marca
   FROM (
@@ -23,14 +46,7 @@ export const priceNews = (familiaId: number, pedidoId?: number) => Prisma.sql`
         FILTER (WHERE puesto <= ${TOLD}) AS avisos
     FROM (
       SELECT *, row_number() OVER (PARTITION BY "pedidoId" ORDER BY abs(diferencia) DESC, nombre, "productoId") AS puesto
-      FROM (
-        SELECT "pedidoId", "productoId", nombre, unidad, precio, iva,
-          round("precioVisto" * (1 + "ivaVisto"), 2) AS antes, round(precio * (1 + iva), 2) AS ahora,
-          total - round("precioVisto" * cantidad * (1 + "ivaVisto"), 2) AS diferencia
-        FROM linea_pedido
-        WHERE "familiaId" = ${familiaId} AND "precioVisto" IS NOT NULL
-          AND ${pedidoId === undefined ? Prisma.sql`true` : Prisma.sql`"pedidoId" = ${pedidoId}`}
-      ) l WHERE antes <> ahora OR diferencia <> 0
+      FROM (${changedLines(familiaId, pedidoId)}) l
     ) l GROUP BY "pedidoId"
   ) n JOIN pedido p ON p.id = n."pedidoId" AND p.estado <> ${CANCELADO}
   JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor s ON s.id = d."proveedorId"

@@ -26,6 +26,7 @@ describeInWorld("what families take each time", ({ world, database }) => {
   afterEach(async () => {
     await world.db.correo.deleteMany();
     await world.db.tarea.deleteMany();
+    await world.db.libro.deleteMany();
     await world.db.pedido.updateMany({ data: { estado: 4 } });
   });
 
@@ -149,6 +150,28 @@ describeInWorld("what families take each time", ({ world, database }) => {
     expect(await ordered(next)).toEqual({ Miel: 2 });
   });
 
+  it.each([
+    ["has closed", hours(60), null, "Guardado en su cesta."],
+    [
+      "would take the family beyond its limit",
+      hours(25),
+      0.5,
+      "Guardado en su cesta, pero no en el pedido. Con este pedido la familia debería 1,04\u00a0€; el límite es 0,50\u00a0€.",
+    ],
+  ])("keep the answer to what is asked, also where the order %s", async (_, now, limite, message) => {
+    await take("Acelga", 1);
+    const otraLista = await upload([["Acelga roja", "kg", "1", null]], { id: listing.proveedorId });
+    const pedidoId = await opens(otraLista.id);
+    await post.mailed(hours(1));
+    const [roja] = (await cestas().listar())[0]?.ultima?.faltan ?? [];
+    if (limite !== null) await world.db.libro.create({ data: { desde: NOW, limite } });
+    const esEste = { id: roja?.lineaId ?? 0, productoId: roja?.producto?.id ?? 0, pedidoId };
+    expect(await world.with({ actor: una.actor, now }).cestas.esEste(esEste)).toEqual({ message });
+    expect(await ordered(pedidoId)).toEqual({});
+    const [{ lineas, ultima } = { lineas: [], ultima: null }] = await cestas().listar();
+    expect([lineas.map(({ nombre }) => nombre), ultima?.faltan]).toEqual([["Acelga roja"], []]);
+  });
+
   it("have each product once, also where one has become what is there already", async () => {
     await take("Acelga", 1);
     await take("Miel", 2);
@@ -226,7 +249,6 @@ describeInWorld("what families take each time", ({ world, database }) => {
       puestos: 0,
       faltan: [{ nombre: "Acelga", motivo: "limite" }],
     });
-    await world.db.libro.deleteMany();
   });
 
   it("say nothing where the family has all of it already", async () => {

@@ -9,6 +9,7 @@ import type {
   pausarCesta,
   productoDeCesta,
 } from "@cosecha/domain/esquemas/cestas";
+import { motivoNoEditable } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
 import type * as z from "zod";
@@ -16,7 +17,7 @@ import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { suFamilia } from "../kernel/guards.ts";
-import { lockPedido } from "../kernel/locks.ts";
+import { type LockedPedido, lockPedido } from "../kernel/locks.ts";
 import { asDate } from "../kernel/rows.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { type LineaPedida, loPedidoSql } from "../lineas/last-pedido.ts";
@@ -104,17 +105,17 @@ export async function cambiarLineaDeCesta(
 /**
  * A product of the basket has become this one of the same supplier, in the place of another line
  * that is this one already: of two that are alike neither would be found. In an open order it is
- * put, too, up to what is left, where the family has none of it. What was asked of that order is
- * answered.
+ * put, too, up to what is left, where the family has none of it and its limit allows it. What was
+ * asked of that order is answered.
  */
 export async function esEsteProducto(
   ctx: AuthedContext,
   { id, productoId, pedidoId }: z.infer<typeof esEste>,
 ) {
   const familiaId = suFamilia(ctx, textos.cestas.sinFamilia);
-  await asActor(ctx, async (tx) => {
+  const sinPedir = await asActor(ctx, async (tx) => {
     // The order's lock comes before the family's.
-    if (pedidoId !== undefined) await lockPedido(tx, ctx, pedidoId, familiaId);
+    const pedido = pedidoId === undefined ? null : await lockPedido(tx, ctx, pedidoId, familiaId);
     const { proveedorId, ...producto } = await loadIdentidad(tx, productoId);
     await lockFamilia(tx, familiaId);
     const linea = await loadLinea(tx, familiaId, id);
@@ -132,14 +133,35 @@ export async function esEsteProducto(
       antes: { proveedorId, nombre: linea.nombre },
       despues: { proveedorId, nombre: producto.nombre },
     });
-    if (pedidoId === undefined) return;
-    await forgetFalta(tx, { pedidoId, familiaId, id });
-    const [hay] = await loadForSaving(tx, { pedidoId, familiaId, productoIds: [productoId] });
-    if (hay === undefined || hay.antes.gt(0)) return;
-    const cantidad = Decimal.min(linea.cantidad, hay.disponible ?? linea.cantidad).toNumber();
-    if (cantidad > 0) await saveLines(tx, ctx, { pedidoId, familiaId, lineas: [{ productoId, cantidad }] });
+    if (pedido === null) return null;
+    await forgetFalta(tx, { pedidoId: pedido.id, familiaId, id });
+    return pedirTambien(tx, ctx, pedido, { familiaId, productoId, cantidad: linea.cantidad });
   });
-  return { message: textos.cestas.puesto };
+  return { message: sinPedir === null ? textos.cestas.puesto : textos.cestas.puestoSinPedir(sinPedir) };
+}
+
+/** Puts it into the order while that is open. Says why the family may not have it; null else. */
+async function pedirTambien(
+  tx: Tx,
+  ctx: AuthedContext,
+  pedido: LockedPedido,
+  { familiaId, productoId, ...cesta }: { familiaId: number; productoId: number; cantidad: Decimal },
+): Promise<string | null> {
+  if (motivoNoEditable(pedido, ctx.now) !== null) return null;
+  const hay = await loadForSaving(tx, { pedidoId: pedido.id, familiaId, productoIds: [productoId] });
+  const [producto] = hay;
+  if (producto === undefined || producto.antes.gt(0)) return null;
+  const cantidad = Decimal.min(cesta.cantidad, producto.disponible ?? cesta.cantidad).toNumber();
+  if (cantidad <= 0) return null;
+  const datos = { pedidoId: pedido.id, familiaId, lineas: [{ productoId, cantidad }] };
+  try {
+    await saveLines(tx, ctx, datos, { locked: [pedido, hay] });
+    return null;
+  } catch (error) {
+    // Stock is looked at under the order's lock, so what is refused is refused by the limit.
+    if (!(error instanceof DomainError && error.code === "CONFLICTO")) throw error;
+    return error.message;
+  }
 }
 
 /** The days on which the basket is not put; none: it always is. */

@@ -277,6 +277,28 @@ describeInWorld("an order's whole cases", ({ world, database }) => {
     expect((await at(12).pedidos.cajas({ id })).cajasEn).toBe(null);
   });
 
+  it("take no line that was asked before the end and comes after the closing", async () => {
+    const { id, base, producto, primera, at, told, cantidades } = await pedido([[12, 0]]);
+    expect((await told(1.01)).supplier).toBe(1);
+    const save = (when: number) => {
+      const linea = { productoId: producto.id, cantidad: 24, hasta: 0 };
+      return at(when, primera.actor).lineas.guardar({
+        pedidoId: id,
+        familiaId: primera.id,
+        lineas: [linea],
+      });
+    };
+    await expect(save(1)).rejects.toThrow("Pedido caducado");
+    // Nor does what was asked before the end close it once more, or open it with the same end.
+    await at(0.99).pedidos.cerrar({ id });
+    await at(0.99).pedidos.actualizar({ id, ...base });
+    await expect(save(1)).rejects.toThrow("Pedido caducado");
+    expect(await cantidades()).toEqual([12]);
+    await at(0.99).pedidos.actualizar({ id, ...base, fin: hours(8) });
+    await save(1);
+    expect(await cantidades()).toEqual([24]);
+  });
+
   it("are told in the order's history: to each family of its own lines, of nobody else's", async () => {
     const { id, base, gestora, producto, familias, primera, segunda, at, told, decide } = await pedido([
       [7, 0],

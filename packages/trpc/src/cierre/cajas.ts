@@ -96,6 +96,7 @@ export async function decidirLasCajas(ctx: AuthedContext, { id, marca, productos
     if (marcaDe(cajas.productos) !== marca) throw new DomainError("CONFLICTO", textos.cajas.hanCambiado);
     const propia = persona(ctx).familiaId;
     await darPorBuenas(tx, ctx, id, decididas(cajas.productos, productos, propia));
+    await enviarSiNadaEspera(tx, ctx, id, { decidido: true });
     await run(tx, Prisma.sql`DELETE FROM tarea WHERE clase = 'cajas' AND clave = ${`${id}`}`);
   });
   return { message: textos.cajas.dadasPorBuenas, ...(await verCajas(ctx, id)) };
@@ -169,8 +170,8 @@ const withOwn = (
 
 /**
  * Makes the cases of an order final: its lines become what families get, and it is kept what they had
- * been. Tells who gets something else than they were told, and what waited for it goes on. The caller
- * holds the order's lock.
+ * been. Tells who gets something else than they were told. The caller holds the order's lock, and lets
+ * go on what waited for it.
  */
 async function darPorBuenas(
   tx: Tx | DirectTx,
@@ -219,7 +220,6 @@ async function darPorBuenas(
       ) SELECT ${notify({ disponibleId, productoIds, pedidoId })}::text`,
   );
   await decirFinal(tx, ctx, { pedidoId, fin, cambios: cambiosDe(ajustes) });
-  await enviarSiNadaEspera(tx, ctx, pedidoId);
 }
 
 /** What each family was told as the order closed, by its id. */
@@ -286,7 +286,9 @@ export async function cerrarSinDecision(
 ): Promise<void> {
   await lockPedido(tx, ctx, pedidoId);
   const { abiertas, productos } = await loadCajas(tx, pedidoId, ctx.now);
-  if (abiertas) await darPorBuenas(tx, ctx, pedidoId, partesDe(productos));
+  if (!abiertas) return;
+  await darPorBuenas(tx, ctx, pedidoId, partesDe(productos));
+  await enviarSiNadaEspera(tx, ctx, pedidoId);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Prisma, type Tx } from "@cosecha/db/database";
-import { CANCELADO, estaCaducado } from "@cosecha/domain/pedidos";
+import { CANCELADO, CONGELADOS, estaCaducado } from "@cosecha/domain/pedidos";
 import type { AuthedContext } from "../kernel/context.ts";
 import { decir, deLasFamilias, quienesPidieron } from "./say.ts";
 
@@ -39,8 +39,9 @@ export async function decirCambio(
     return;
   }
   if (esta) return;
-  // What is ended now is told as what has closed.
-  const cambiaElCierre = cambia("fin") && !estaCaducado(despues, ctx.now);
+  // What is ended now is told as what has closed, and what is completed does not close any more.
+  const cierra = !CONGELADOS.includes(despues.estado) && !estaCaducado(despues, ctx.now);
+  const cambiaElCierre = cambia("fin") && cierra;
   if (!cambiaElCierre && !cambia("reparto") && !cambia("lugar")) return;
   const { fin, reparto = null, lugar = "" } = antes;
   await decir(tx, ctx, { ...dicho, clase: "fechaCambiada", ventana: ahora, datos: { fin, reparto, lugar } });

@@ -121,6 +121,24 @@ describeInWorld("links that are mailed", ({ world, database }) => {
     expect(await codeOf(world.as(world.anonimo).auth.olvidada({ email: "a@x.es" }))).toBe("CONFLICTO");
   });
 
+  it("mails no invitation that would end the link that somebody was shown since", async () => {
+    const { id } = await world.crearUsuario();
+    const actor = await world.crearAdmin();
+    const invite = (now: Date, porCorreo: boolean) =>
+      world.with({ correo, actor, now }).usuarios.invitar({ id, porCorreo });
+    await invite(NOW, true);
+    const { token } = await invite(hours(1), false);
+    await doAll(hours(1));
+    expect(sent).toEqual([]);
+    expect(await world.as(world.anonimo).auth.enlace({ token: token ?? "" })).toMatchObject({
+      clase: "invitacion",
+    });
+    // Asked for by mail again, they get another.
+    await invite(hours(2), true);
+    await doAll(hours(2));
+    expect(sent).toHaveLength(1);
+  });
+
   it("invites nobody by mail without end, whoever a family says that it is", async () => {
     const familia = await world.crearFamilia();
     const miembro = await world.crearUsuario({ familiaId: familia.id });

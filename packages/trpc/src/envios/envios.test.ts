@@ -115,6 +115,26 @@ describeInWorld("what people are told", ({ world, database }) => {
     expect((await post.mailed(hours(60))).filter(isReminder)).toEqual([]);
   });
 
+  it("who has not ordered is told at once that it closes sooner, but not of a completed order", async () => {
+    const { ana, change, order, emails, pedido } = await begin();
+    await order(ana, 1);
+    await post.mailed(hours(0.1));
+    await change({ fin: hours(10) }, hours(1));
+    const sooner = await post.mailed(hours(1));
+    expect(who(sooner.filter(isReminder))).toEqual([emails.bea, emails.gestora].toSorted());
+    expect(who(sooner.filter(({ asunto }) => asunto.startsWith("Ahora cierra")))).toEqual([emails.ana]);
+    await change({ fin: hours(10), inicio: hours(-1) }, hours(2));
+    expect(await post.mailed(hours(2))).toEqual([]);
+    const bytes = Buffer.from("%PDF-1.7");
+    const archivo = { nombre: "factura.pdf", tipo: "", bytes, tamano: bytes.length, sha256: "" };
+    await world.db.pedido.update({
+      where: { id: pedido.id },
+      data: { estado: 3, factura: { create: archivo } },
+    });
+    await change({ fin: hours(20), estado: 3 }, hours(3));
+    expect(await post.mailed(hours(3))).toEqual([]);
+  });
+
   it("what is said while nobody has looked yet is looked at again when it is sent", async () => {
     const { ana, bea, gestora, order, emails } = await begin();
     await post.mailed(hours(1));
@@ -210,6 +230,22 @@ describeInWorld("what people are told", ({ world, database }) => {
     expect(await mine(hours(44))).toBe(1);
   });
 
+  it("a price is told that changes what all of it costs, where one reads the same", async () => {
+    const { ana, order, gestora, patata } = await begin();
+    const reprice = (precio: number, now: Date) =>
+      as(gestora.actor, now).productos.actualizar({
+        ...{ id: patata?.id ?? 0, nombre: "Patata", precio, iva: 4, descripcion: "x" },
+      });
+    await reprice(0.012, NOW);
+    await order(ana, 500);
+    await reprice(0.0135, hours(1));
+    const [mail] = (await post.mailed(hours(20))).filter(({ asunto }) =>
+      asunto.startsWith("Cambia el precio"),
+    );
+    expect(mail?.texto).toContain("Patata, en total");
+    expect(mail?.texto).toContain("7,02\u00a0€");
+  });
+
   it("who shares out is told when it is handed to them, and in the morning of the day", async () => {
     const { ana, bea, gestora, pedido } = await begin({ fin: hours(1), enviarAlCerrar: false });
     const lead = (now: Date) => as(gestora.actor, now).entregas;
@@ -249,6 +285,27 @@ describeInWorld("what people are told", ({ world, database }) => {
       estado: "abandonado",
       error: "El servidor de correo contesta: 452 Mailbox full",
     });
+  });
+
+  it("of a mail of the day that is refused only what is two days old is given up", async () => {
+    const { ana, order, gestora, patata } = await begin();
+    await order(ana, 2);
+    await post.mailed(hours(0.1));
+    post.refuseWith(() => new NoEntregado("El servidor de correo contesta: 452 Mailbox full"));
+    const reprice = (precio: number, now: Date) =>
+      as(gestora.actor, now).productos.actualizar({
+        ...{ id: patata?.id ?? 0, nombre: "Patata", precio, iva: 4, descripcion: "x" },
+      });
+    const prices = async () =>
+      (await states()).filter((said) => said.startsWith("preciosCambiados")).map((said) => said.slice(18));
+    await reprice(2, hours(1));
+    for (const at of [20, 30, 48]) await post.mailed(hours(at));
+    await reprice(3, hours(48.5));
+    await post.mailed(hours(50));
+    expect(await prices()).toEqual(["abandonado", "espera"]);
+    post.refuseWith(undefined);
+    expect((await post.mailed(hours(70))).filter(({ texto }) => texto.includes("Patata"))).toHaveLength(1);
+    expect(await prices()).toEqual(["abandonado", "enviado"]);
   });
 
   it("a mail beyond what may be sent waits as long as it takes, and is not tried nor lost", async () => {

@@ -9,22 +9,31 @@ import type { AuthedContext } from "../kernel/context.ts";
 import type { Trabajo } from "../tareas/runner.ts";
 import { type AsSystem, type Escribir, enlaceDe, type PorEnviar } from "./load.ts";
 
-/** What both say of an account. The link is made now, so that no secret waits in the database. */
-async function datosDe(ctx: AuthedContext, { lector, clase }: PorEnviar) {
+/**
+ * What both say of an account. The link is made now, so that no secret waits in the database; null
+ * where somebody was shown one since the mail was asked for: theirs stays.
+ */
+async function datosDe(ctx: AuthedContext, { lector, clase, creado }: PorEnviar) {
   const { usuarioId = 0, email = "", familia = null } = lector ?? {};
   const que = { usuarioId, clase: clase as "invitacion" | "contrasena", now: ctx.now };
-  const { token, caduca } = await ctx.db.$transaction((tx) => crearEnlace(tx, que));
-  return { email, familia, caduca, enlace: enlaceDe(ctx, rutaDeEnlace(token)) };
+  const nuevo = await ctx.db.$transaction(async (tx) => {
+    const where = { usuarioId, clase: que.clase, hechoPor: { not: null }, creado: { gt: creado } };
+    return (await tx.enlace.count({ where })) > 0 ? null : crearEnlace(tx, que);
+  });
+  if (nuevo === null) return null;
+  return { email, familia, caduca: nuevo.caduca, enlace: enlaceDe(ctx, rutaDeEnlace(nuevo.token)) };
 }
 
 export const invitacion: Escribir = async (ctx, correo) => {
   const { nombre: cooperativa } = await verIdentidad(ctx.db);
-  return { carta: cartaDeInvitacion({ ...(await datosDe(ctx, correo)), cooperativa }, ctx.zona) };
+  const datos = await datosDe(ctx, correo);
+  return datos && { carta: cartaDeInvitacion({ ...datos, cooperativa }, ctx.zona) };
 };
 
-export const contrasena: Escribir = async (ctx, correo) => ({
-  carta: cartaDeContrasena(await datosDe(ctx, correo), ctx.zona),
-});
+export const contrasena: Escribir = async (ctx, correo) => {
+  const datos = await datosDe(ctx, correo);
+  return datos && { carta: cartaDeContrasena(datos, ctx.zona) };
+};
 
 /** Somebody else has changed how the reader enters: said where they were reached before. */
 export const miAcceso: Escribir = async (ctx, { datos }) => {

@@ -67,14 +67,15 @@ export const faltanManos: Escribir = async (ctx, { ventana, datos, lector }) => 
 
 /** Something has happened, or would, to a turn of the reader's family. */
 export const cambioDeTurno: Escribir = async (ctx, correo) => {
-  const datos = correo.datos as DatosDeTurno;
-  const carta = await letterOf(ctx, datos, correo.lector?.familiaId ?? 0);
+  const carta = await letterOf(ctx, correo);
   return carta === null ? null : { carta };
 };
 
-async function letterOf(ctx: AuthedContext, datos: DatosDeTurno, lector: number): Promise<Carta | null> {
+async function letterOf(ctx: AuthedContext, correo: PorEnviar): Promise<Carta | null> {
   const enlace = aTurnos(ctx);
-  if (datos.que === "ofrece") return offered(ctx, datos.cambioId);
+  const datos = correo.datos as DatosDeTurno;
+  const lector = correo.lector?.familiaId ?? 0;
+  if (datos.que === "ofrece") return offered(ctx, correo.ventana, lector);
   if (datos.que === "sinReparto" || datos.que === "conReparto") return deliveredOrNot(ctx, datos);
   if (datos.que === "hecho") return changed(ctx, datos, lector);
   const { que, claseId, dia } = datos;
@@ -108,8 +109,12 @@ async function loadNames(ctx: AuthedContext, ids: number[]): Promise<string[]> {
   return ids.map((id) => familias.find((una) => una.id === id)?.nombre ?? "");
 }
 
-/** An offer that still waits. */
-async function offered(ctx: AuthedContext, id: number): Promise<Carta | null> {
+/**
+ * What is offered to the reader of the turn that a window names, «ofrece 4 2026-03-20 12»: its kind, its
+ * day and whose it is.
+ */
+async function offered(ctx: AuthedContext, ventana: string, lector: number): Promise<Carta | null> {
+  const [, claseId, dia = "", familiaId] = ventana.split(" ");
   interface Fila {
     familia: string;
     aTodas: boolean;
@@ -122,7 +127,9 @@ async function offered(ctx: AuthedContext, id: number): Promise<Carta | null> {
         json_build_object('claseId', a."claseId", 'dia', a.dia) AS da,
         CASE WHEN q.id IS NOT NULL THEN json_build_object('claseId', q."claseId", 'dia', q.dia) END AS quiere
       FROM cambio_de_turno k JOIN turno_apuntado a ON a.id = k."apuntadoId" JOIN familia f ON f.id = a."familiaId"
-        LEFT JOIN turno_apuntado q ON q.id = k."quiereId" WHERE k.id = ${id}`,
+        LEFT JOIN turno_apuntado q ON q.id = k."quiereId"
+      WHERE a."claseId" = ${Number(claseId)} AND a.dia = ${dia}::date AND a."familiaId" = ${Number(familiaId)}
+        AND (k."aFamiliaId" IS NULL OR k."aFamiliaId" = ${lector})`,
   );
   if (cambio === undefined) return null;
   const da = await loadDicho(ctx, cambio.da.claseId, cambio.da.dia);

@@ -66,10 +66,12 @@ async function enviar(ctx: AuthedContext, correos: PorEnviar[]): Promise<Hecho> 
   const [primero] = dichos;
   if (primero === undefined) return { entonces: (tx) => mark(tx, ctx, sobran, { estado: "sobra" }) };
 
-  const finish = (con: Resultado): Hecho => ({
+  const finish: Finish = (con, esperan = []) => ({
     async entonces(tx) {
       await mark(tx, ctx, sobran, { estado: "sobra" });
-      await mark(tx, ctx, dichos, con);
+      const acaban = dichos.filter((correo) => !esperan.includes(correo));
+      await mark(tx, ctx, acaban, con);
+      await mark(tx, ctx, esperan, { ...con, estado: "espera" });
     },
   });
   if (primero.canal === "push") return enAparatos(ctx, escritos, finish);
@@ -80,12 +82,11 @@ async function enviar(ctx: AuthedContext, correos: PorEnviar[]): Promise<Hecho> 
 /** What has been written of one reader's mails, the first of them first. */
 type Escritos = readonly { correo: PorEnviar; escrito: Escrito }[];
 
+/** Writes down what has become of them all, but for those that go on waiting. */
+type Finish = (con: Resultado, esperan?: readonly PorEnviar[]) => Hecho;
+
 /** Shows it on the reader's devices, briefly. */
-async function enAparatos(
-  ctx: AuthedContext,
-  escritos: Escritos,
-  finish: (con: Resultado) => Hecho,
-): Promise<Hecho> {
+async function enAparatos(ctx: AuthedContext, escritos: Escritos, finish: Finish): Promise<Hecho> {
   const [{ correo, escrito }] = escritos as [Escritos[number]];
   const dispositivos = await loadDispositivos(ctx.db, [correo.lector?.usuarioId ?? 0]);
   if (ctx.push === undefined || dispositivos.length === 0) return finish({ estado: "sobra" });
@@ -96,20 +97,23 @@ async function enAparatos(
   const hecho = { direccion: textos.correos.enElAparato, asunto: aviso.titulo };
   return ctx.push.enviar(dispositivos, { ...aviso, enlace, etiqueta }).then(
     () => finish({ ...hecho, estado: "enviado" }),
-    (error: Error) => orLater(ctx, correo, { ...hecho, error: error.message, esParaSiempre: false }, finish),
+    (error: Error) =>
+      orLater(ctx, [correo], { ...hecho, error: error.message, esParaSiempre: false }, finish),
   );
 }
 
-/** Tries what has failed again later, or gives it up. */
+/** Tries what has failed again later, but for what is old by now: that is given up. */
 function orLater(
   { now }: AuthedContext,
-  correo: PorEnviar,
+  correos: readonly PorEnviar[],
   { esParaSiempre, ...con }: { direccion: string; asunto: string; error: string; esParaSiempre: boolean },
-  finish: (con: Resultado) => Hecho,
+  finish: Finish,
 ): Hecho {
-  if (esParaSiempre || seAbandona(correo, now)) return finish({ ...con, estado: "abandonado" });
-  const otraVez = new Date(now.getTime() + pausaTras(correo.intentos + 1));
-  return { ...finish({ ...con, estado: "espera" }), otraVez };
+  const esperan = esParaSiempre ? [] : correos.filter((correo) => !seAbandona(correo, now));
+  const hecho = finish({ ...con, estado: "abandonado" }, esperan);
+  const [primero] = esperan;
+  if (primero === undefined) return hecho;
+  return { ...hecho, otraVez: new Date(now.getTime() + pausaTras(primero.intentos + 1)) };
 }
 
 /** How often it is looked whether one that waits for a place may be sent, in ms. */
@@ -119,7 +123,7 @@ const LOOK_AGAIN = 3_600_000;
 async function porCorreo(
   ctx: AuthedContext,
   escritos: Escritos,
-  { finish, waiting }: { finish: (con: Resultado) => Hecho; waiting: Hecho },
+  { finish, waiting }: { finish: Finish; waiting: Hecho },
 ): Promise<Hecho> {
   const dichos = escritos.map(({ correo }) => correo);
   const [primero] = dichos as [PorEnviar];
@@ -147,7 +151,7 @@ async function porCorreo(
     }
     if (!(error instanceof NoEntregado)) throw error;
     const { message, esParaSiempre } = error;
-    return orLater(ctx, primero, { ...hecho, error: message, esParaSiempre }, finish);
+    return orLater(ctx, dichos, { ...hecho, error: message, esParaSiempre }, finish);
   }
 }
 

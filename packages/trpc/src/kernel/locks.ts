@@ -112,6 +112,8 @@ export interface LockedPedido {
   estado: number;
   inicio: Date;
   fin: Date;
+  /** When its closing left nothing to decide; null before, and once it is open again. */
+  cajasEn: Date | null;
   proveedor: { familias: { id: number }[] };
   /** Whether its supplier wants it to come to something (decision 128). */
   hayMetas: boolean;
@@ -139,7 +141,7 @@ export async function lockPedido(
   >(
     tx,
     Prisma.sql`
-      SELECT p.id, p."disponibleId", p.estado, p.inicio, p.fin,
+      SELECT p.id, p."disponibleId", p.estado, p.inicio, p.fin, p."cajasEn",
         EXISTS (SELECT FROM familia f WHERE f.id = ${familiaId}) AS "hayFamilia",
         ARRAY(SELECT f."familiaId" FROM proveedor_familia f WHERE f."proveedorId" = d."proveedorId") AS familias,
         (SELECT s.minimo IS NOT NULL OR s."portesGratisDesde" IS NOT NULL FROM proveedor s
@@ -149,12 +151,13 @@ export async function lockPedido(
       WHERE p.id = ${pedidoId} FOR UPDATE OF p, d`,
   );
   if (fila === undefined) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
-  const { familias, quien, inicio, fin, ...pedido } = fila;
+  const { familias, quien, inicio, fin, cajasEn, ...pedido } = fila;
   mustBeAsker(ctx, quien);
   return {
     ...pedido,
     inicio: new Date(inicio),
     fin: new Date(fin),
+    cajasEn: cajasEn === null ? null : new Date(cajasEn),
     proveedor: { familias: familias.map((id) => ({ id })) },
   };
 }

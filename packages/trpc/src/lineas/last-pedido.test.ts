@@ -115,6 +115,15 @@ describeInWorld("a family's last order", ({ world, database }) => {
       [3],
     );
     expect(await last()).toBe(later.pedido.id);
+    // Whole cases left the family nothing of what it ordered.
+    const cut = await opened(proveedor, articulos, { ...before, fin: hours(-70) });
+    await world.db.ajusteDeCaja.create({
+      data: {
+        ...{ pedidoId: cut.pedido.id, familiaId: familia.id, productoId: cut.productos[0]?.id ?? 0 },
+        ...{ pedido: 3, hasta: 0, final: 0, motivo: "recortar" },
+      },
+    });
+    expect(await last()).toBe(cut.pedido.id);
   });
 
   it("within the same listing keeps its products, even if two have the same name", async () => {

@@ -69,8 +69,8 @@ export const loPedidoSql = (familiaId: number, pedidoId: Prisma.Sql) => Prisma.s
   WHERE coalesce(a.pedido, l.cantidad) > 0 ORDER BY pr.posicion, pr.id`;
 
 /**
- * SQL for the ids of the last orders, at most so many, in which a family has lines of the supplier
- * of this one, the latest first: begun by `now` and not cancelled.
+ * SQL for the ids of the last orders, at most so many, in which a family ordered from the supplier of
+ * this one, also where whole cases left it nothing, the latest first: begun by `now` and not cancelled.
  */
 export const earlierPedidos = (
   { pedidoId, familiaId }: { pedidoId: number; familiaId: number },
@@ -80,7 +80,9 @@ export const earlierPedidos = (
   SELECT p.id FROM disponible d JOIN pedido p ON p."disponibleId" = d.id
   WHERE d."proveedorId" = ${proveedorDe(pedidoId)} AND p.id <> ${pedidoId} AND p.estado <> ${CANCELADO}
     AND p.inicio <= ${now}::timestamptz
-    AND EXISTS (SELECT FROM linea_pedido l WHERE l."familiaId" = ${familiaId} AND l."pedidoId" = p.id)
+    AND (EXISTS (SELECT FROM linea_pedido l WHERE l."familiaId" = ${familiaId} AND l."pedidoId" = p.id)
+      OR EXISTS (SELECT FROM ajuste_de_caja a
+        WHERE a."familiaId" = ${familiaId} AND a."pedidoId" = p.id AND a.pedido > 0))
   ORDER BY p.fin DESC, p.id DESC LIMIT ${most}`;
 
 /** SQL: the id of an order's supplier. */

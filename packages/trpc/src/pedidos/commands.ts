@@ -88,7 +88,7 @@ export async function actualizarPedido(
   if (datos.factura != null) await mustHaveRoom(ctx);
   await withRetry(ctx, async (tx) => {
     await lockTurnos(tx);
-    await lockPedido(tx, ctx, id);
+    const { cajasEn } = await lockPedido(tx, ctx, id);
     const antes = await loadPedido(tx, id);
     authorize(ctx, "gestionar", antes.disponible.proveedor);
     if (disponibleId !== undefined && disponibleId !== antes.disponibleId) {
@@ -109,7 +109,9 @@ export async function actualizarPedido(
       data: { ...(await toRow(tx, datos)), ...(isOpen && { sinMinimo: null }), version: { increment: 1 } },
     });
     await programarPedido(tx, ctx, { id, ...datos }, antes);
-    const reabre = seguiraAbierto(datos, ctx.now) && !seguiraAbierto(antes, ctx.now);
+    // Where it was closed since this was asked, another end opens it again.
+    const cerrado = { ...antes, cajasEn: +datos.fin === +antes.fin ? null : cajasEn };
+    const reabre = seguiraAbierto(datos, ctx.now) && !seguiraAbierto(cerrado, ctx.now);
     if (reabre) await reabrirCajas(tx, ctx, id);
     await decirCambio(tx, ctx, { ...antes, reparto, lugar }, datos);
     if (datos.estado === COMPLETADO && antes.estado !== COMPLETADO) await postWhereAccountsAre(tx, ctx, id);
@@ -128,9 +130,11 @@ export async function actualizarPedido(
     // Cancelling an order releases its stock, and reopening it takes that back, as it does what whole
     // cases had cut off: the other orders of the listing then show another stock.
     const suelta = (antes.estado === CANCELADO) !== (datos.estado === CANCELADO);
+    const descongela = CONGELADOS.includes(antes.estado) !== CONGELADOS.includes(datos.estado);
     const productoIds = suelta || reabre ? null : [];
-    // Nor is anything delivered any more, or again.
-    if (suelta) await conciliar(tx, ctx, { pedidoIds: [id] }, reparto);
+    // Nor is anything delivered any more, or again; and who is down for the day of one that was
+    // completed may have changed since.
+    if (suelta || descongela) await conciliar(tx, ctx, { pedidoIds: [id] }, reparto);
     await announce(tx, { disponibleId: antes.disponibleId, productoIds, pedidoId: id });
   });
   return { message: textos.pedido.actualizado, ...(await verPedido(ctx, id)) };
@@ -149,10 +153,10 @@ const SECOND = 1_000;
  */
 export async function cerrarPedido(ctx: AuthedContext, id: number) {
   await withRetry(ctx, async (tx) => {
-    await lockPedido(tx, ctx, id);
+    const { cajasEn } = await lockPedido(tx, ctx, id);
     const antes = await loadPedido(tx, id);
     authorize(ctx, "gestionar", antes.disponible.proveedor);
-    const motivo = motivoNoEditable(antes, ctx.now);
+    const motivo = motivoNoEditable({ ...antes, cajasEn }, ctx.now);
     if (motivo === "caducado") return;
     if (motivo !== null) throw new DomainError("CONFLICTO", textos.lineas.noEditable[motivo]);
     // In whole seconds, as REST writes it: who writes back what it read moves no end. An order ends

@@ -37,7 +37,7 @@ describeInWorld("an order's mail to its supplier", ({ world, database }) => {
     database.takeStatements();
     expect(await on().envio({ id })).toEqual({
       ...{ hayCorreo: true, proveedor: proveedor.nombre, email: proveedor.email, enviarAlCerrar: false },
-      ...{ listo: true, esperas: [], metas: null, ultimo: null },
+      ...{ seEnviaSolo: false, listo: true, esperas: [], metas: null, ultimo: null },
     });
     expect(database.takeStatements()).toHaveLength(2);
     const press = () => on().enviarAlProveedor({ id });

@@ -18,12 +18,14 @@ import { withRetry } from "../kernel/transaction.ts";
 import { conSuProveedor, loadPedido, ultimoEnvioSql } from "./load.ts";
 import { seguir } from "./minimo.ts";
 
-interface Envio extends Omit<EnvioDePedido, "listo" | "esperas" | "metas"> {
+interface Envio extends Omit<EnvioDePedido, "listo" | "esperas" | "metas" | "seEnviaSolo"> {
   porDecidir: PorDecidir;
   proveedorId: number;
   estado: number;
   fin: Date;
   hayLineas: boolean;
+  /** Whether its closing is still to be done. */
+  porCerrar: boolean;
 }
 
 /** What has become of an order's mail to its supplier. One statement. Throws NO_ENCONTRADO. */
@@ -34,7 +36,8 @@ async function loadEnvio(db: Db | Tx, ctx: AuthedContext, id: number): Promise<E
     db,
     Prisma.sql`SELECT s.id AS "proveedorId", s.nombre AS proveedor, s.email, s."enviarAlCerrar", p.estado, p.fin,
       ${porDecidirSql} AS "porDecidir", ${hayCorreoSql(ctx)} AS "hayCorreo", (${ultimoEnvioSql(ultimo)}) AS ultimo,
-      EXISTS (SELECT FROM linea_pedido l WHERE l."pedidoId" = p.id) AS "hayLineas"
+      EXISTS (SELECT FROM linea_pedido l WHERE l."pedidoId" = p.id) AS "hayLineas",
+      EXISTS (SELECT FROM tarea t WHERE t.clase = 'cierre' AND t.clave = p.id::text) AS "porCerrar"
       FROM pedido p ${conSuProveedor} WHERE p.id = ${id}`,
   );
   if (fila === undefined) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
@@ -63,9 +66,13 @@ function porQueNo({ estado, fin, hayLineas, porDecidir }: Envio, { now }: Authed
 const presentEnvio = (envio: Envio, ctx: AuthedContext): EnvioDePedido => {
   const { hayCorreo, proveedor, email, enviarAlCerrar, ultimo } = envio;
   const listo = porQueNo(envio, ctx) === undefined;
-  const { porDecidir } = envio;
+  const { porDecidir, porCerrar } = envio;
   const esperas = estaCaducado(envio, ctx.now) ? esperasDe(porDecidir) : [];
-  return { hayCorreo, proveedor, email, enviarAlCerrar, ultimo, listo, esperas, metas: porDecidir.metas };
+  const seEnviaSolo = enviarAlCerrar && ultimo === null && (porCerrar || esperas.length > 0);
+  return {
+    ...{ hayCorreo, proveedor, email, enviarAlCerrar, seEnviaSolo },
+    ...{ ultimo, listo, esperas, metas: porDecidir.metas },
+  };
 };
 
 /** For whoever manages the order. Throws NO_ENCONTRADO. */

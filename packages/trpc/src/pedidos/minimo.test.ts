@@ -75,6 +75,19 @@ describeInWorld("an order that has to come to a minimum", ({ world, database }) 
     expect(await world.db.auditoria.count({ where: audited })).toBe(1);
   });
 
+  it("goes also where somebody decides days later; by itself it would not, and its card says so", async () => {
+    await save(9.99);
+    const card = async (now: Date) => (await lead(now).envio({ id: id() })).seEnviaSolo;
+    expect(await card(hours(25))).toBe(true);
+    await mailedTo(hours(25));
+    expect(await card(hours(80))).toBe(true);
+    await lead(hours(80)).seguirSinMinimo({ id: id() });
+    expect((await mailedTo(hours(80))).map(([a]) => a)).toContain(order.proveedor.email);
+    // Of one that comes to it, and whose closing has been done without a mail, nothing comes.
+    await world.db.correo.deleteMany();
+    expect(await card(hours(80))).toBe(false);
+  });
+
   it("counts what its sheet comes to: a price with four decimals does not miss it by less than a cent", async () => {
     // A box of 12 for 100 €. Two families take six each.
     await world.db.producto.updateMany({

@@ -29,7 +29,7 @@ export async function seguirSinMinimo(ctx: AuthedContext, id: number) {
     }
     await seguir(tx, ctx, id);
     await audit(tx, ctx, "seguirSinMinimo", "pedido", id);
-    await enviarSiNadaEspera(tx, ctx, id);
+    await enviarSiNadaEspera(tx, ctx, id, { decidido: true });
     await announce(tx, { disponibleId, productoIds: [], pedidoId: id });
   });
   return { message: textos.pedido.sigueSinMinimo, ...(await verPedido(ctx, id)) };

@@ -36,10 +36,12 @@ export async function programarPedido(
   if (!vive({ estado }) || cerroHaceTiempo(fin, now)) return;
   if (estaCaducado({ fin }, now)) return programar(tx, [{ clase: "cierre", clave: id, cuando: now }]);
   const aviso = new Date(fin.getTime() - ANTES_DEL_CIERRE);
+  // Of an order that is open for a day or less, its opening reminds of it: but not where it was
+  // moved since, then whoever has not ordered is told now.
+  const recordatorio = aviso > now ? aviso > inicio && aviso : antes !== undefined && fin > now && now;
   await programar(tx, [
     { clase: "apertura", clave: id, cuando: inicio },
-    // Of an order that is open for a day or less, its opening reminds of it.
-    ...(aviso > inicio && aviso > now ? [{ clase: "recordatorio" as const, clave: id, cuando: aviso }] : []),
+    ...(recordatorio ? [{ clase: "recordatorio" as const, clave: id, cuando: recordatorio }] : []),
     // In the very moment of its end it still is open.
     { clase: "cierre", clave: id, cuando: new Date(fin.getTime() + 1) },
   ]);

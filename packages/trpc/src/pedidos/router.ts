@@ -77,6 +77,10 @@ export const pedidosDoc = docOf({
       description: "Si se puede enviar: está cerrado, alguien ha pedido algo, y nada espera a que se decida",
       example: true,
     },
+    seEnviaSolo: {
+      description: "Si todavía se envía solo: al cerrarse, o en cuanto se decida lo que espera",
+      example: false,
+    },
     esperas: {
       description:
         "Qué hay que decidir antes de que se envíe solo: «minimo», porque no llega; «cajas», que tampoco deja enviarlo a mano",

@@ -59,6 +59,9 @@ export async function guardarRitmo(ctx: AuthedContext, { proveedorId, version, .
     if (antes === null || asksAnew(antes, fila)) {
       await tx.vuelta.deleteMany({ where: { ritmoId: id, hecha: null, inicio: null, saltada: false } });
     }
+    if (antes !== null && antes.lideraId !== fila.lideraId) {
+      await tx.vuelta.updateMany({ where: { ritmoId: id, hecha: null }, data: { propuesta: null } });
+    }
     await miraAhora(tx, ctx, id);
     await audit(tx, ctx, "ponerRitmo", "proveedor", proveedorId, {
       antes: antes && { ...antes, primero: diaDe(antes.primero, "UTC") },

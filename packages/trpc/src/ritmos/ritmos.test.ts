@@ -13,7 +13,7 @@ const SEMANAL = {
   ...{ reparteDespues: 2, reparte: "18:30", lugar: "El local", descripcion: "Verdura" },
   modo: "solo" as "solo" | "propone",
 };
-type Cambios = Partial<typeof SEMANAL> & { listaFija?: boolean; descansa?: boolean };
+type Cambios = Partial<typeof SEMANAL> & { listaFija?: boolean; descansa?: boolean; lideraId?: number };
 const at = (text: string) => new Date(text);
 /** NOW is Saturday the 14th; the first opens on Wednesday the 18th, and closes on the 22nd. */
 const ABRE = at("2026-03-18T08:00:00Z");
@@ -196,6 +196,25 @@ describeInWorld("orders that come round", ({ world, database }) => {
     expect(await mailed(ABRE)).toBe(0);
     await guardar({ modo: "propone", cierra: "21:00" }, ABRE);
     expect(await mailed(ABRE)).toBe(1);
+  });
+
+  it("are asked about again where one that was asked about is moved, or gets another who leads", async () => {
+    const { proveedor, gestora, caller, guardar } = await crear({ modo: "propone" });
+    const otra = await world.crearFamilia({ gestiona: [proveedor] });
+    const emailOf = async ({ actor }: typeof otra) =>
+      (await world.db.usuario.findUniqueOrThrow({ where: { id: actor.id } })).email;
+    const mailed = async (now: Date) => {
+      await lapse(now);
+      return (await post.mailed(now))
+        .filter(({ asunto }) => asunto.includes(proveedor.nombre))
+        .map(({ a }) => a);
+    };
+    expect(await mailed(ABRE)).toEqual([await emailOf(gestora)]);
+    const [inicio, fin] = [at("2026-03-19T08:00:00Z"), at("2026-03-23T19:00:00Z")];
+    await caller.ritmos.mover({ proveedorId: proveedor.id, dia: "2026-03-22", inicio, fin });
+    expect(await mailed(inicio)).toEqual([await emailOf(gestora)]);
+    await guardar({ modo: "propone", lideraId: otra.id }, inicio);
+    expect(await mailed(inicio)).toEqual([await emailOf(otra)]);
   });
 
   it("may be moved and left out by hand, each by itself, and put back", async () => {

@@ -43,18 +43,23 @@ const darVueltas = (ctx: AuthedContext, ritmoId: number): Promise<Date | undefin
     return espera && (otraVez === null || enUnRato < otraVez) ? enUnRato : (otraVez ?? undefined);
   });
 
-/** Asks who leads, or every administrator where nobody can, once. */
+/**
+ * Asks who leads, or every administrator where nobody can, once; again where it is moved, or where
+ * another leads by then.
+ */
 async function proponer(
   tx: Tx,
   ctx: AuthedContext,
   { ritmo }: RitmoVivo,
-  { dia, apuntada }: Vuelta<VueltaApuntada>,
+  { dia, inicio, apuntada }: Vuelta<VueltaApuntada>,
 ): Promise<void> {
   if (apuntada?.propuesta != null) return;
   const { id } = await apuntar(tx, ritmo.id, dia, { propuesta: ctx.now });
+  const lidera = ritmo.puedeLiderar ? (ritmo.lidera?.id ?? null) : null;
   const usuarios =
-    ritmo.lidera !== null && ritmo.puedeLiderar
-      ? deLasFamilias(Prisma.sql`SELECT ${ritmo.lidera.id}::int`)
-      : Prisma.sql`SELECT u.id FROM usuario u WHERE 'ROLE_ADMIN' = ANY(u.roles)`;
-  await decir(tx, ctx, { clase: "tocaPedido", sobre: id, a: { usuarios } });
+    lidera === null
+      ? Prisma.sql`SELECT u.id FROM usuario u WHERE 'ROLE_ADMIN' = ANY(u.roles)`
+      : deLasFamilias(Prisma.sql`SELECT ${lidera}::int`);
+  const ventana = `${inicio.toISOString()} ${lidera ?? ""}`;
+  await decir(tx, ctx, { clase: "tocaPedido", sobre: id, ventana, a: { usuarios } });
 }

@@ -14,7 +14,8 @@ export interface Tarea {
 
 /**
  * Takes up to `cuantas` of the tasks that are due, those first that have waited longest, and says
- * when the next one is. Others skip what this one is looking at. One statement.
+ * when the next one is. Others skip what this one is looking at, and look again at `hasta`: who is
+ * taking it may die before it is seen that they had. One statement.
  */
 export async function tomar(
   db: Db,
@@ -34,7 +35,9 @@ export async function tomar(
     Prisma.sql`SELECT (SELECT json_agg(t ORDER BY t.cuando, t.id) FROM tomadas t) AS tomadas,
       (SELECT least(
         (SELECT min(cuando) FROM tarea WHERE cuando > ${ahora} AND clase = ANY(${clases}::text[])),
-        (SELECT min("tomadaHasta") FROM tarea WHERE "tomadaHasta" > ${ahora}))) AS proxima`,
+        (SELECT min("tomadaHasta") FROM tarea WHERE "tomadaHasta" > ${ahora}),
+        (SELECT ${hasta}::timestamptz WHERE EXISTS (SELECT FROM tarea WHERE cuando <= ${ahora} AND ${libre}
+          AND clase = ANY(${clases}::text[]) AND id NOT IN (SELECT id FROM tomadas))))) AS proxima`,
     { writing },
   );
   return {

@@ -39,7 +39,8 @@ describeOnBothEngines("work that is due", ({ world, database }) => {
     database.takeStatements();
     const { tomadas, proxima } = await take(20, 1);
     expect(database.takeStatements()).toHaveLength(1);
-    expect([tomadas, proxima]).toMatchObject([[{ clase: "cierre", clave: "2", intentos: 1 }], at(500)]);
+    // What is due and was not taken may be with somebody who dies before it is seen.
+    expect([tomadas, proxima]).toMatchObject([[{ clase: "cierre", clave: "2", intentos: 1 }], at(110)]);
     expect(await claves(take(20))).toEqual(["1"]);
     expect(await take(20)).toEqual({ tomadas: [], proxima: at(110) });
   });

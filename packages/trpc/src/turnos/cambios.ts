@@ -96,10 +96,7 @@ export async function ofrecer(
     await mustChange(tx, ctx, { da, vuelta, a: aFamiliaId });
     // In its place, so that who presses on what they saw does not get something else.
     await run(tx, Prisma.sql`DELETE FROM cambio_de_turno WHERE "apuntadoId" = ${apuntadoId}`);
-    const { id: cambioId } = await tx.cambioDeTurno.create({
-      data: { apuntadoId, aFamiliaId, quiereId, creado: ctx.now },
-      select: { id: true },
-    });
+    await tx.cambioDeTurno.create({ data: { apuntadoId, aFamiliaId, quiereId, creado: ctx.now } });
     const { claseId, dia, familiaId } = da;
     await audit(tx, ctx, "ofrecer", "turno", claseId, {
       despues: { familiaId, dia, aFamilia: aFamiliaId },
@@ -107,9 +104,10 @@ export async function ofrecer(
     await decirTurno(
       tx,
       ctx,
-      // Nobody is asked twice for the same turn of the same family.
+      // Nobody is asked twice for the same turn of the same family: who has not been yet is asked as
+      // it is offered then.
       `${claseId} ${dia} ${familiaId}`,
-      { que: "ofrece", cambioId },
+      { que: "ofrece" },
       aFamiliaId !== null
         ? deFamilias(aFamiliaId)
         : Prisma.sql`SELECT id FROM familia WHERE id <> ${familiaId} AND id NOT IN (SELECT a."familiaId"

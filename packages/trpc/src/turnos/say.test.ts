@@ -80,6 +80,24 @@ describeInWorld("what is said of turns", ({ world, database }) => {
     expect(post.failures).toEqual([]);
   });
 
+  it("an offer as it is by then, also to who was to hear of it otherwise", async () => {
+    const { as, ana, bea, eva, suyo } = await group();
+    await as(ana).apuntar(suyo);
+    const { turnos } = await as(ana).agenda({});
+    const apuntadoId = turnos[0]?.apuntadas[0]?.apuntadoId ?? 0;
+    await as(ana).ofrecer({ apuntadoId, aFamiliaId: bea.id });
+    await as(ana).ofrecer({ apuntadoId });
+    const atAll = "¿Puede usted? el viernes 20 de marzo: Cuentas";
+    expect(await mails(hours(1))).toEqual([atAll, atAll]);
+    await world.db.correo.deleteMany();
+    // It is Eva's now, and no longer Bea's.
+    await as(ana).ofrecer({ apuntadoId, aFamiliaId: bea.id });
+    await as(ana).ofrecer({ apuntadoId, aFamiliaId: eva.id });
+    expect(await mails(hours(2))).toEqual([
+      `${ana.nombre} le pide un cambio, el viernes 20 de marzo: Cuentas`,
+    ]);
+  });
+
   it("nothing of what is not so any more when it is sent", async () => {
     const { as, ana, bea, suyo } = await group();
     await as(ana).apuntar(suyo);

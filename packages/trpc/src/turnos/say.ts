@@ -6,8 +6,8 @@ import { type Dias, hoyDe, seReparteEn } from "./load.ts";
 
 /** What people are told of who has which turn; ids alone, so that no name outlives its owner. */
 export type DatosDeTurno =
-  /** A family offers its turn. */
-  | { que: "ofrece"; cambioId: number }
+  /** A family offers its turn: `ventana` names it, as by then it may be offered otherwise. */
+  | { que: "ofrece" }
   /** Two families have changed turns. */
   | { que: "hecho"; de: number; a: number; claseId: number; dia: string; vuelta: Suyo | null }
   | { que: "rechazado"; a: number; claseId: number; dia: string }

@@ -307,6 +307,13 @@ describeInWorld("turns", ({ inEmptyWorld }) => {
         expect((await as(ana).agenda({})).turnos).toEqual([]);
         await be(1);
         expect(await opens(ana)).toBe("no error");
+        // Completed, it stays as it is; taken up again, it is with whoever is down by then.
+        const factura = { nombre: "factura.pdf", tipo: "", bytes: Buffer.from("%PDF-1.7") };
+        await admin.pedidos.actualizar({ id, inicio, fin, descripcion, estado: 3, factura });
+        await as(ana).desapuntar({ claseId, dia: VIERNES });
+        await as(bea).apuntar({ claseId, dia: VIERNES });
+        await be(2);
+        expect([await opens(ana), await opens(bea)]).toEqual(["SIN_PERMISO", "no error"]);
       }),
     );
 

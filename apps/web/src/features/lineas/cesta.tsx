@@ -25,6 +25,9 @@ export function CestaPuestaAqui({ pedidoId, cesta }: { pedidoId: number; cesta: 
         Mi cesta
       </Link>
       <Faltan faltan={faltan} onEsEste={(datos) => esEste.mutate({ ...datos, pedidoId })} />
+      <p role="status" className="mt-2 font-semibold empty:hidden">
+        {esEste.data?.message}
+      </p>
       {esEste.error === null ? null : (
         <p className="mt-2 font-semibold">{failureText(esEste.error, textos.noGuardado)}</p>
       )}

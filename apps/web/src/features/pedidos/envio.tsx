@@ -82,11 +82,13 @@ function SinMinimo({ id, metas }: { id: number; metas: Metas }) {
 
 /** In how many ms something may have happened to it without anybody's doing; false: nothing will. */
 function askAgainIn(
-  { ultimo, hayCorreo, listo, enviarAlCerrar }: EnvioDePedido,
+  { ultimo, hayCorreo, listo, esperas, seEnviaSolo }: EnvioDePedido,
   asked: number,
 ): number | false {
   // It is said as the order closes: what has not come within a minute does not come by itself.
-  if (ultimo === null) return hayCorreo && listo && enviarAlCerrar && asked < 15 && WHILE_SENDING;
+  if (ultimo === null) {
+    return hayCorreo && listo && seEnviaSolo && esperas.length === 0 && asked < 15 && WHILE_SENDING;
+  }
   if (ultimo.situacion !== "espera") return false;
   return ultimo.error === null ? WHILE_SENDING : WHILE_WAITING;
 }
@@ -179,12 +181,13 @@ function Descargar({ id }: { id: number }) {
 }
 
 /** «Enviado a Huerta La Vega el lunes a las 20:04», while nothing fails. */
-function comoVa({ ultimo, proveedor, email, enviarAlCerrar }: EnvioDePedido): string {
+function comoVa({ ultimo, proveedor, email, esperas, seEnviaSolo }: EnvioDePedido): string {
   if (ultimo?.situacion === "enviado" && ultimo.terminado !== null) {
     return `Enviado a ${proveedor} ${cuando(ultimo.terminado, serverTime())} (${ultimo.email ?? email}).`;
   }
   if (ultimo?.situacion === "espera") return `Se está enviando a ${proveedor}.`;
-  return `Todavía no se ha enviado a ${proveedor} (${email}).${enviarAlCerrar ? " Se envía solo al cerrarse." : ""}`;
+  const solo = esperas.length === 0 ? " Se envía solo al cerrarse." : " Se envía solo en cuanto se decida.";
+  return `Todavía no se ha enviado a ${proveedor} (${email}).${seEnviaSolo ? solo : ""}`;
 }
 
 function AMano({ id }: { id: number }) {
