@@ -146,7 +146,13 @@ export const corregir = z.object({
   pedidoId: id,
   clave,
   entregas: z
-    .array(z.object({ familiaId: id, productoId: id, entregado: cantidad }))
+    .array(
+      z.object({
+        ...{ familiaId: id, productoId: id, entregado: cantidad },
+        /** What the cell held for whoever corrects it, 0 for nothing; without it nobody asks. */
+        antes: cantidad.optional(),
+      }),
+    )
     .min(1)
     .max(200)
     .refine(

@@ -128,6 +128,8 @@ export const cuotaDe = (mes: string) =>
 
 export const nadaQueAnular = "Las correcciones no han dejado nada de ese asiento: no hay nada que anular.";
 export const corregido = "Corregido: la diferencia está apuntada.";
+export const corregidoEntretanto = (producto: string, hay: string, habia: string) =>
+  `Entretanto alguien ha corregido lo que se llevó esa familia de ${producto}: ahora es ${hay}, y no ${habia}. Mire lo que cambia y vuelva a apuntarlo.`;
 export const llegaronTarde = "Cambios del reparto que llegaron tarde";
 export const tardiasDecididas = "Alguien ha decidido ya sobre esos cambios.";
 export const algunasDecididas =

@@ -289,6 +289,25 @@ describeInWorld("correcting an order that has been charged", ({ world }) => {
     expect(await comprobarLibro(world.db)).toBeNull();
   });
 
+  it("overwrites no correction that whoever corrects has not seen", async () => {
+    const { pedidoId, tomate, garcia, ruiz } = await crearRepartido(world);
+    await cuentas.contabilizar({ pedidoId });
+    const de = (familia: { id: number }, antes: number, entregado: number) =>
+      cuentas.corregir({
+        ...{ pedidoId, clave: clave(), motivo: "Pesaba menos" },
+        entregas: [{ familiaId: familia.id, productoId: tomate.id, antes, entregado }],
+      });
+    await de(garcia, 10, 9);
+    await expect(de(garcia, 10, 9.5)).rejects.toThrow("ahora es 9, y no 10");
+    expect(await de(garcia, 10, 9)).toMatchObject({ asientoId: null });
+    await de(ruiz, 7.5, 7);
+    const otra = await world.crearFamilia();
+    await de(otra, 0, 1);
+    expect((await cuentas.deFamilia({ familiaId: garcia.id })).saldo).toBe(23.4);
+    const hechos = await world.db.auditoria.findMany({ where: { accion: "corregir", entidadId: pedidoId } });
+    expect(JSON.stringify(hechos.map(({ despues }) => despues))).not.toContain("antes");
+  });
+
   it("hands out no more than came, and corrects nothing before it is charged", async () => {
     const { pedidoId, tomate, garcia } = await crearRepartido(world);
     const cambio = (entregado: number, productoId = tomate.id) =>
