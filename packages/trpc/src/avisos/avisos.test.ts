@@ -1,5 +1,6 @@
 import { totalLinea } from "@cosecha/domain/lineas";
 import { expect, it } from "vitest";
+import { crearReparto, entregar, recibir } from "../../test/delivery.ts";
 import { codeOf, describeInWorld, hours, type World } from "../../test/world.ts";
 
 describeInWorld("prices that changed after a family ordered", ({ world }) => {
@@ -141,6 +142,36 @@ describeInWorld("prices that changed after a family ordered", ({ world }) => {
     await seen(caller);
     const [despues] = await world.db.lineaPedido.findMany({ where: { pedidoId: pedido.id } });
     expect(despues).toEqual({ ...antes, precioVisto: null, ivaVisto: null });
+  });
+
+  it("are none of what the delivery note, or the sharing out, has fixed otherwise", async () => {
+    const { pedidoId, tomate, queso, garcia, ruiz, caller } = await crearReparto(world);
+    await caller.entregas.aplicar({
+      ...{ pedidoId, dispositivo: "t" },
+      operaciones: [
+        recibir(tomate, { recibido: null }, { recibido: 3 }),
+        recibir(queso, { recibido: null, precio: null }, { recibido: 3, precio: 2.5 }),
+        ...[entregar(tomate, garcia, null, 2), entregar(tomate, ruiz, null, 1)],
+        entregar(queso, garcia, null, 3),
+      ],
+    });
+    await caller.entregas.recibido({ pedidoId, hecho: true });
+    const reprice = async ({ id }: { id: number }, precio: number) => {
+      const { version, ...producto } = await caller.productos.ver({ id });
+      await caller.productos.actualizar({ ...producto, descripcion: "x", precio, version });
+    };
+    const told = async () =>
+      (await world.as(garcia.actor).avisos.dePrecio()).flatMap(({ avisos }) =>
+        avisos.map(({ productoId, ahora }) => [productoId, ahora]),
+      );
+    for (const uno of [tomate, queso]) await reprice(uno, 3);
+    expect(await told()).toEqual([[tomate.id, 3.12]]);
+    await caller.entregas.repartido({ pedidoId, hecho: true });
+    expect(await told()).toEqual([[tomate.id, 3.12]]);
+    await reprice(tomate, 4);
+    expect(await told()).toEqual([]);
+    await caller.entregas.repartido({ pedidoId, hecho: false });
+    expect(await told()).toEqual([[tomate.id, 4.16]]);
   });
 
   it("come from a new file, too, and go when its import is undone", async () => {

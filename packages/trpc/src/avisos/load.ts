@@ -10,6 +10,17 @@ import { CANCELADO } from "@cosecha/domain/pedidos";
 const TOLD = 50;
 
 /**
+ * SQL: whether its family pays what a line `l` says: no other price stands on the delivery note, and
+ * what has been shared out was so at that price. By keys alone: `l` is one of few.
+ */
+export const pagaLoQueDiceSql = Prisma.sql`
+  CASE WHEN (SELECT p."repartidoEn" FROM pedido p WHERE p.id = l."pedidoId") IS NULL
+    THEN (SELECT r.precio FROM recepcion r
+      WHERE r."pedidoId" = l."pedidoId" AND r."productoId" = l."productoId") IS NULL
+    ELSE (l.precio, l.iva) = (SELECT e.precio, e.iva FROM entrega e WHERE e."pedidoId" = l."pedidoId"
+      AND e."productoId" = l."productoId" AND e."familiaId" = l."familiaId" AND e.entregado > 0) END`;
+
+/**
  * SQL for the changes that a family can see in what it pays, by order; of one order where it is
  * named. What makes no difference in cents is none. Cancelled orders are not paid.
  */
@@ -27,8 +38,8 @@ export const priceNews = (familiaId: number, pedidoId?: number) => Prisma.sql`
         SELECT "pedidoId", "productoId", nombre, unidad, precio, iva,
           round("precioVisto" * (1 + "ivaVisto"), 2) AS antes, round(precio * (1 + iva), 2) AS ahora,
           total - round("precioVisto" * cantidad * (1 + "ivaVisto"), 2) AS diferencia
-        FROM linea_pedido
-        WHERE "familiaId" = ${familiaId} AND "precioVisto" IS NOT NULL
+        FROM linea_pedido l
+        WHERE "familiaId" = ${familiaId} AND "precioVisto" IS NOT NULL AND ${pagaLoQueDiceSql}
           AND ${pedidoId === undefined ? Prisma.sql`true` : Prisma.sql`"pedidoId" = ${pedidoId}`}
       ) l WHERE antes <> ahora OR diferencia <> 0
     ) l GROUP BY "pedidoId"

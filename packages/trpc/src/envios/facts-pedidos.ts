@@ -15,6 +15,7 @@ import type { CestaPuesta } from "@cosecha/domain/esquemas/cestas";
 import { CANCELADO, estaCaducado } from "@cosecha/domain/pedidos";
 import { enKilos } from "@cosecha/domain/reparto";
 import * as z from "zod";
+import { pagaLoQueDiceSql } from "../avisos/load.ts";
 import { presentPuesta, puestaSql } from "../cestas/load.ts";
 import { loadPorDecidir } from "../cierre/load.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -152,7 +153,7 @@ export const preciosCambiados: Escribir = async (ctx, correo) => {
     Prisma.sql`SELECT l.nombre AS producto, l.unidad, json_build_object('precio', l.precio, 'iva', l.iva) AS ahora,
         json_build_object('precio', l."precioVisto", 'iva', l."ivaVisto") AS antes
       FROM linea_pedido l WHERE l."pedidoId" = ${correo.sobre} AND l."familiaId" = ${correo.lector?.familiaId ?? 0}
-        AND l."precioVisto" IS NOT NULL
+        AND l."precioVisto" IS NOT NULL AND ${pagaLoQueDiceSql}
         AND round(l."precioVisto" * (1 + l."ivaVisto"), 2) <> round(l.precio * (1 + l.iva), 2)
       ORDER BY l.nombre, l.id`,
   );
