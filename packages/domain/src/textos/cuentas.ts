@@ -130,6 +130,8 @@ export const nadaQueAnular = "Las correcciones no han dejado nada de ese asiento
 export const corregido = "Corregido: la diferencia está apuntada.";
 export const corregidoEntretanto = (producto: string, hay: string, habia: string) =>
   `Entretanto alguien ha corregido lo que se llevó esa familia de ${producto}: ahora es ${hay}, y no ${habia}. Mire lo que cambia y vuelva a apuntarlo.`;
+export const sinNombre = (familia: string) =>
+  `${familia} ya no tiene nombre: no habría a quién cobrárselo ni devolvérselo. Déjela como está; lo que falte o sobre se apunta al contar la caja o el banco.`;
 export const llegaronTarde = "Cambios del reparto que llegaron tarde";
 export const tardiasDecididas = "Alguien ha decidido ya sobre esos cambios.";
 export const algunasDecididas =
