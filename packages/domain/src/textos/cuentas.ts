@@ -92,6 +92,8 @@ export const pagoCorto = (facturas: string) =>
 export const facturaConAbono = (numero: string, abono: string) =>
   `La factura ${numero} se paga, en parte o entera, con el abono ${abono}: anule antes ese abono.`;
 
+export const facturaNoSuma =
+  "Los tipos de IVA no suman el total de la factura. Cópielos como vienen, o déjelos en blanco.";
 export const abonoSinSigno = "Un abono va en negativo: escríbalo con el signo menos, como «-12,50».";
 export const abonoNoSuma = "Los tipos de IVA no suman el total del abono. Escríbalos con su signo.";
 export const abonoRegistrado = (asiento: number) => `Abono registrado: asiento ${asiento}.`;

@@ -129,6 +129,16 @@ describeOnBothEngines("charging an order", ({ world, database }) => {
     expect(disponible.proveedorId).toBe(proveedor.id);
   });
 
+  // Nobody could change it any more.
+  it("takes no invoice whose rates do not sum to its total", async () => {
+    const { pedidoId } = await crearRepartido(world);
+    const mal = factura(46.8, { numero: "A-2", tipos: [{ iva: 0.1, base: 1, cuota: 1 }] });
+    await expect(cuentas.contabilizar({ pedidoId, factura: mal })).rejects.toThrow(
+      /Los tipos de IVA no suman el total de la factura/,
+    );
+    expect(await saldosDe(world, pedidoId)).toEqual([]);
+  });
+
   it("spreads what an invoice differs by over nobody: it is no rounding", async () => {
     const { pedidoId, tomate, garcia, ruiz, caller } = await crearReparto(world, { lineas: [[10, 8]] });
     const operaciones = [
