@@ -146,6 +146,16 @@ describe("posting an order", () => {
     expect(leido(asentado(tomate, [], factura, destino).apuntes)).toEqual(esperado);
   });
 
+  it("sums what an invoice says of a rate in two rows", () => {
+    const en = (cuota: number) =>
+      [
+        { iva: 0.04, base: 40, cuota: 1.6 },
+        { iva: 0.04, base: 5, cuota },
+      ].map((tipo) => ({ ...tipo, recargo: 0 }));
+    expect(cuadrar(tomate, [], { total: 46.8, tipos: en(0.2) }).difieren).toEqual([]);
+    expect(cuadrar(tomate, [], { total: 46.9, tipos: en(0.3) }).difieren).toEqual([0.04]);
+  });
+
   it("takes a cent a product for rounding", () => {
     const factura = { total: 46.81, tipos: null };
     expect(cuadrar(tomate, [], factura).esRedondeo).toBe(true);

@@ -96,7 +96,7 @@ export function cuadrar(pedido: DePedido, cargos: readonly CargoDePedido[], fact
 const esRedondeo = (diferencia: Decimal, productos: number): boolean =>
   diferencia.abs().lte(new Decimal(productos).div(100));
 
-/** Whether what an invoice says by rate sums to its total, each with its sign. EUR. */
+/** Whether what an invoice, or a credit note, says by rate sums to its total, each with its sign. EUR. */
 export const sumanElTotal = (tipos: NonNullable<Factura["tipos"]>, total: number): boolean =>
   sumar(tipos.flatMap(({ base, cuota, recargo }) => [base, cuota, recargo])).eq(total);
 
@@ -151,7 +151,11 @@ export function asientoDeFactura(
 
 function tiposQueDifieren(tipos: readonly PorTipo[], factura: Factura | null): number[] {
   if (factura === null || factura.tipos === null) return [];
-  const dichos = new Map(factura.tipos.map((tipo) => [tipo.iva, sumar([tipo.base, tipo.cuota])]));
+  // A supplier may write a rate in two rows.
+  const dichos = new Map<number, Decimal>();
+  for (const { iva, base, cuota } of factura.tipos) {
+    dichos.set(iva, sumar([dichos.get(iva) ?? 0, base, cuota]));
+  }
   const nuestros = new Map(tipos.map(({ iva, base, cuota }) => [iva, base.add(cuota)]));
   return [...new Set([...dichos.keys(), ...nuestros.keys()])]
     .filter((iva) => !(dichos.get(iva) ?? new Decimal(0)).eq(nuestros.get(iva) ?? 0))

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { asientoDeCorreccion } from "./contabilizar.ts";
-import { comoQuedan, correccionesDe, faltaDeCorreccion, seCorrige, totalDeEntrega } from "./correcciones.ts";
+import {
+  comoQuedan,
+  correccionesDe,
+  corregidaEntretanto,
+  faltaDeCorreccion,
+  seCorrige,
+  totalDeEntrega,
+} from "./correcciones.ts";
 import type { Valor } from "./operaciones.ts";
 
 const tarde = (despues: Valor, familiaId: number | null = 1) => ({ productoId: 7, familiaId, despues });
@@ -66,6 +73,21 @@ describe("a product that is corrected", () => {
     expect(quedan(10.4, { merma: 0.1 })).toEqual([{ ...tomate, merma: 0.1, sobrante: 0 }]);
     expect(quedan(12, { recibido: 20 })).toEqual([{ ...tomate, recibido: 20, sobrante: 0.3 }]);
     expect(faltaDeCorreccion(quedan(10.3))).toBeUndefined();
+  });
+
+  it.each<[string, number | undefined, number, boolean]>([
+    ["as it was seen", 10, 9.5, true],
+    ["already as it is to be", 9, 10, true],
+    ["corrected to something else by another", 9, 9.5, false],
+    ["taken back to what was seen, while another corrected it", 9, 9, false],
+    ["seen by nobody", undefined, 9.5, true],
+  ])("is %s", (_what, antes, entregado, fits) => {
+    const entregas = [{ familiaId: 1, productoId: 7, entregado, antes }];
+    expect(corregidaEntretanto([tomate], entregas, () => 10)).toBe(
+      fits
+        ? undefined
+        : "Entretanto alguien ha corregido lo que se llevó esa familia de Tomate: ahora es 10, y no 9. Mire lo que cambia y vuelva a apuntarlo.",
+    );
   });
 
   it("says so where more would be handed out than came", () => {

@@ -1,11 +1,14 @@
 import { Decimal } from "decimal.js";
+import { fits, standing } from "./cambios.ts";
 import { aCentimos, formatoCantidad } from "./dinero.ts";
 import type { Valor } from "./operaciones.ts";
+import { corregidoEntretanto } from "./textos/cuentas.ts";
 import * as textos from "./textos/entregas.ts";
 
 /** What a correction changes of an order that has been charged, in what is charged by. */
 export interface Correcciones {
-  entregas: { familiaId: number; productoId: number; entregado: number }[];
+  /** `antes`: what whoever corrects it saw there, where they say so. */
+  entregas: { familiaId: number; productoId: number; entregado: number; antes?: number | undefined }[];
   recepciones: { productoId: number; recibido?: number; merma?: number }[];
 }
 
@@ -79,6 +82,24 @@ export function comoQuedan<P extends Llegado>(
       .sub(mas.get(productoId) ?? 0);
     return [{ ...producto, recibido, merma, sobrante: sobrante.toNumber() }];
   });
+}
+
+/**
+ * Where somebody else has corrected a cell since whoever corrects it saw it, the sentence that says
+ * so; else undefined. `habia`: what the cells hold, 0 without.
+ */
+export function corregidaEntretanto(
+  productos: readonly Pick<Llegado & { nombre: string }, "productoId" | "nombre">[],
+  entregas: Correcciones["entregas"],
+  habia: (celda: { familiaId: number; productoId: number }) => number,
+): string | undefined {
+  const otra = entregas.find(
+    (una) =>
+      una.antes !== undefined && !fits(standing(habia(una), { antes: una.antes, despues: una.entregado })),
+  );
+  if (otra === undefined) return undefined;
+  const nombre = productos.find(({ productoId }) => productoId === otra.productoId)?.nombre ?? "";
+  return corregidoEntretanto(nombre, formatoCantidad(habia(otra)), formatoCantidad(otra.antes ?? 0));
 }
 
 /** Where a correction would hand out more than came, the sentence that says so; else undefined. */

@@ -140,6 +140,12 @@ export function aperturaDe(saldos: readonly { tipo: TipoDeCuenta; saldo: number 
 export const SE_ANULA: readonly TipoDeAsiento[] = ["cobro", "pago", "fianza", "arqueo", "cuota"];
 
 /**
+ * What may leave an account uneven whose family has no name any more: an order is charged whole, and
+ * an error annulled. All else would make a debt that nobody can be asked for, or the other way round.
+ */
+export const MUEVE_ANONIMAS: readonly TipoDeAsiento[] = ["pedido", "anulacion"];
+
+/**
  * Shares an amount out to the cent by weight, as goods are shared out to the gram: floor, and the
  * leftover cents by largest remainder. EUR, of either sign, in whole cents; weights of 0 or more,
  * with up to 3 decimals. Where nobody has a weight, in equal parts. The shares sum to `importe`.

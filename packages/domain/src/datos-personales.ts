@@ -217,7 +217,11 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
     notas: "nota",
     nada: "id busqueda",
   },
-  AjusteDeCaja: { pedidos: "pedidoId productoId familiaId pedido hasta final", nada: "id motivo" },
+  AjusteDeCaja: {
+    pedidos: "pedidoId productoId familiaId pedido hasta final precioVisto ivaVisto",
+    notas: "nota",
+    nada: "id motivo",
+  },
   Libro: { nada: "id desde cerradoHasta descuadre asientos limite cuota cuotaHasta version" },
   LimiteDeFamilia: { cuentas: "familiaId limite" },
   Cuenta: { cuentas: "familiaId saldo n", nada: "id tipo proveedorId codigoContable" },

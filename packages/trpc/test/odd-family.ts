@@ -98,7 +98,7 @@ export async function liveAYear(world: World, admin: Admin, rara: Rara) {
   await suya.lineas.guardar(linea(2, `Para ${RARO}, maduros`));
   await world.as(rara.miembro).lineas.guardar(linea(3, `De Ana ${RARO}`));
   await caller.lineas.guardar(linea(4, `Llamó ${RARO}`));
-  const entera = { pedido: 3, hasta: 1, final: 4, motivo: "completar" } as const;
+  const entera = { pedido: 3, hasta: 1, final: 4, motivo: "completar", nota: `Para ${RARO}` } as const;
   await world.db.ajusteDeCaja.create({ data: { pedidoId, familiaId, productoId: tomate.id, ...entera } });
   await suya.favoritos.poner({ productoId: tomate.id, favorito: true });
   await suya.cestas.poner({ productoId: tomate.id, cantidad: 2 });

@@ -16,7 +16,7 @@ const cargo = z.object({
 
 const rate = z.number().min(0, textos.campos.ivaFueraDeRango).lt(1, textos.campos.ivaFueraDeRango);
 
-const facturaDePedido = z.object({
+const datosDeFactura = z.object({
   numero: textoRequerido().max(60, textos.campos.demasiadoLargo(60)),
   fecha: dia,
   total: importe,
@@ -28,6 +28,13 @@ const facturaDePedido = z.object({
     .default(null),
 });
 
+/** Whether what is copied by rate, where it is, sums to the total. */
+const sumanSusTipos = ({ tipos, total }: z.infer<typeof datosDeFactura>): boolean =>
+  tipos === null || sumanElTotal(tipos, total);
+const facturaNoSuma = { error: textos.cuentas.facturaNoSuma, path: ["tipos"] };
+
+const facturaDePedido = datosDeFactura.refine(sumanSusTipos, facturaNoSuma);
+
 const deUnosPedidos = z
   .array(id)
   .min(1, textos.campos.requerido)
@@ -35,16 +42,18 @@ const deUnosPedidos = z
   .refine(sinRepetir, textos.cuentas.facturaDosVeces);
 
 /** An invoice that comes once the orders that it covers have been charged. */
-export const facturaNueva = facturaDePedido.extend({
-  proveedorId: id,
-  pedidos: deUnosPedidos,
-  /** Where what it differs by goes, where that is more than cents. */
-  diferencia: z.enum(DESTINOS_DE_FACTURA).nullable().default(null),
-});
+export const facturaNueva = datosDeFactura
+  .extend({
+    proveedorId: id,
+    pedidos: deUnosPedidos,
+    /** Where what it differs by goes, where that is more than cents. */
+    diferencia: z.enum(DESTINOS_DE_FACTURA).nullable().default(null),
+  })
+  .refine(sumanSusTipos, facturaNoSuma);
 export type FacturaNueva = z.infer<typeof facturaNueva>;
 
 /** A credit note of charged orders: below 0, as it says; so is what it says by rate. */
-export const abonoNuevo = facturaDePedido
+export const abonoNuevo = datosDeFactura
   .extend({
     proveedorId: id,
     pedidos: deUnosPedidos,
@@ -52,10 +61,7 @@ export const abonoNuevo = facturaDePedido
     /** What gets it: the common fund, or what had been claimed. */
     destino: z.enum(DESTINOS_DE_FACTURA).default("fondo"),
   })
-  .refine(({ tipos, total }) => tipos === null || sumanElTotal(tipos, total), {
-    error: textos.cuentas.abonoNoSuma,
-    path: ["tipos"],
-  });
+  .refine(sumanSusTipos, { ...facturaNoSuma, error: textos.cuentas.abonoNoSuma });
 export type AbonoNuevo = z.infer<typeof abonoNuevo>;
 
 /** An invoice of a supplier's that has not been paid, or not all of it. */
@@ -146,7 +152,13 @@ export const corregir = z.object({
   pedidoId: id,
   clave,
   entregas: z
-    .array(z.object({ familiaId: id, productoId: id, entregado: cantidad }))
+    .array(
+      z.object({
+        ...{ familiaId: id, productoId: id, entregado: cantidad },
+        /** What the cell held for whoever corrects it, 0 for nothing; without it nobody asks. */
+        antes: cantidad.optional(),
+      }),
+    )
     .min(1)
     .max(200)
     .refine(

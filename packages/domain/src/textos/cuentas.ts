@@ -92,6 +92,8 @@ export const pagoCorto = (facturas: string) =>
 export const facturaConAbono = (numero: string, abono: string) =>
   `La factura ${numero} se paga, en parte o entera, con el abono ${abono}: anule antes ese abono.`;
 
+export const facturaNoSuma =
+  "Los tipos de IVA no suman el total de la factura. Cópielos como vienen, o déjelos en blanco.";
 export const abonoSinSigno = "Un abono va en negativo: escríbalo con el signo menos, como «-12,50».";
 export const abonoNoSuma = "Los tipos de IVA no suman el total del abono. Escríbalos con su signo.";
 export const abonoRegistrado = (asiento: number) => `Abono registrado: asiento ${asiento}.`;
@@ -128,6 +130,10 @@ export const cuotaDe = (mes: string) =>
 
 export const nadaQueAnular = "Las correcciones no han dejado nada de ese asiento: no hay nada que anular.";
 export const corregido = "Corregido: la diferencia está apuntada.";
+export const corregidoEntretanto = (producto: string, hay: string, habia: string) =>
+  `Entretanto alguien ha corregido lo que se llevó esa familia de ${producto}: ahora es ${hay}, y no ${habia}. Mire lo que cambia y vuelva a apuntarlo.`;
+export const sinNombre = (familia: string) =>
+  `${familia} ya no tiene nombre: no habría a quién cobrárselo ni devolvérselo. Déjela como está; lo que falte o sobre se apunta al contar la caja o el banco.`;
 export const llegaronTarde = "Cambios del reparto que llegaron tarde";
 export const tardiasDecididas = "Alguien ha decidido ya sobre esos cambios.";
 export const algunasDecididas =

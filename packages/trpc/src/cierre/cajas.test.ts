@@ -299,6 +299,30 @@ describeInWorld("an order's whole cases", ({ world, database }) => {
     expect(await cantidades()).toEqual([24]);
   });
 
+  it("give back with a line that they had taken away its note, and the price that was seen", async () => {
+    const { id, base, gestora, producto, primera, at, told } = await pedido([
+      [3, 0],
+      [2, 0],
+    ]);
+    const reprice = async (when: number, precio: number) => {
+      const { version, ...suyo } = await at(when).productos.ver({ id: producto.id });
+      await at(when, gestora.actor).productos.actualizar({ ...suyo, descripcion: "x", precio, version });
+    };
+    const linea = { productoId: producto.id, cantidad: 3, nota: "En botella de cristal" };
+    await at(0, primera.actor).lineas.guardar({ pedidoId: id, familiaId: primera.id, lineas: [linea] });
+    const visto = Number(producto.precio);
+    await told(1.01);
+    await told(4.01);
+    await reprice(4.5, visto + 1);
+    expect(await world.db.lineaPedido.count({ where: { pedidoId: id } })).toBe(0);
+    await at(5).pedidos.actualizar({ id, ...base, fin: hours(8) });
+    const [suya] = await world.db.lineaPedido.findMany({ where: { pedidoId: id, familiaId: primera.id } });
+    expect(suya).toMatchObject({ nota: "En botella de cristal" });
+    expect([Number(suya?.precio), Number(suya?.precioVisto)]).toEqual([visto + 1, visto]);
+    const [aviso] = await at(5, primera.actor).avisos.dePrecio();
+    expect(aviso).toMatchObject({ pedidoId: id, cuantos: 1 });
+  });
+
   it("are told in the order's history: to each family of its own lines, of nobody else's", async () => {
     const { id, base, gestora, producto, familias, primera, segunda, at, told, decide } = await pedido([
       [7, 0],

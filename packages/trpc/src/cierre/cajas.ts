@@ -170,8 +170,9 @@ const withOwn = (
 
 /**
  * Makes the cases of an order final: its lines become what families get, and it is kept what they had
- * been. Tells who gets something else than they were told. The caller holds the order's lock, and lets
- * go on what waited for it.
+ * been, of those that go also their notes and which price their families had seen. Tells who gets
+ * something else than they were told. The caller holds the order's lock, and lets go on what waited
+ * for it.
  */
 async function darPorBuenas(
   tx: Tx | DirectTx,
@@ -193,10 +194,15 @@ async function darPorBuenas(
         SELECT * FROM json_to_recordset(${JSON.stringify(ajustes)}::json) AS n("productoId" int, "familiaId" int,
           pedido numeric, hasta numeric, "final" numeric, motivo motivo_de_caja)
       ), guardadas AS (
-        INSERT INTO ajuste_de_caja ("pedidoId", "productoId", "familiaId", pedido, hasta, "final", motivo)
-        SELECT ${pedidoId}, "productoId", "familiaId", pedido, hasta, "final", motivo FROM nuevas
+        INSERT INTO ajuste_de_caja ("pedidoId", "productoId", "familiaId", pedido, hasta, "final", motivo,
+          nota, "precioVisto", "ivaVisto")
+        SELECT ${pedidoId}, n."productoId", n."familiaId", n.pedido, n.hasta, n."final", n.motivo,
+          coalesce(l.nota, ''), coalesce(l."precioVisto", l.precio), coalesce(l."ivaVisto", l.iva)
+        FROM nuevas n LEFT JOIN linea_pedido l ON l."pedidoId" = ${pedidoId} AND l."familiaId" = n."familiaId"
+          AND l."productoId" = n."productoId" AND n."final" = 0
         ON CONFLICT ("pedidoId", "productoId", "familiaId") DO UPDATE SET pedido = excluded.pedido,
-          hasta = excluded.hasta, "final" = excluded."final", motivo = excluded.motivo
+          hasta = excluded.hasta, "final" = excluded."final", motivo = excluded.motivo, nota = excluded.nota,
+          "precioVisto" = excluded."precioVisto", "ivaVisto" = excluded."ivaVisto"
       ), quitadas AS (
         DELETE FROM linea_pedido l USING nuevas n WHERE l."pedidoId" = ${pedidoId}
           AND l."familiaId" = n."familiaId" AND l."productoId" = n."productoId" AND n."final" = 0
@@ -291,6 +297,10 @@ export async function cerrarSinDecision(
   await enviarSiNadaEspera(tx, ctx, pedidoId);
 }
 
+/** SQL: a family whose line went, by `c`, has not seen what its product `pr` costs by now. */
+const PRECIO_SIN_VER = Prisma.sql`(c."precioVisto" IS NOT NULL
+  AND (pr.precio, pr.iva) IS DISTINCT FROM (c."precioVisto", c."ivaVisto"))`;
+
 /**
  * An order takes lines again: families have what they had ordered, as far as there is stock for all of
  * a product and they still buy. The caller holds the order's lock. One statement.
@@ -313,8 +323,10 @@ export async function reabrirCajas(tx: Tx, ctx: AuthedContext, pedidoId: number)
           AND l."familiaId" = c."familiaId" AND l."productoId" = c."productoId"
       ), puestas AS (
         INSERT INTO linea_pedido
-          ("pedidoId", "familiaId", "productoId", cantidad, hasta, nombre, unidad, precio, iva, creado, modificado)
-        SELECT ${pedidoId}, c."familiaId", pr.id, c.pedido, c.hasta, pr.nombre, pr.unidad, pr.precio, pr.iva,
+          ("pedidoId", "familiaId", "productoId", cantidad, hasta, nombre, unidad, precio, iva, nota, "precioVisto",
+            "ivaVisto", creado, modificado)
+        SELECT ${pedidoId}, c."familiaId", pr.id, c.pedido, c.hasta, pr.nombre, pr.unidad, pr.precio, pr.iva, c.nota,
+          CASE WHEN ${PRECIO_SIN_VER} THEN c."precioVisto" END, CASE WHEN ${PRECIO_SIN_VER} THEN c."ivaVisto" END,
           ${ctx.now}, ${ctx.now}
         FROM caben c JOIN producto pr ON pr.id = c."productoId" WHERE c.pedido > 0
         ON CONFLICT ("pedidoId", "familiaId", "productoId") DO UPDATE

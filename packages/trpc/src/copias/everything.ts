@@ -54,6 +54,7 @@ export const DE_AJUSTE: readonly Field[] = [
   ["Y hasta tanto más", "cantidad", 10, "t.hasta"],
   ["Recibe", "cantidad", 10, `t."final"`],
   ["Motivo", "texto", 12, "t.motivo::text"],
+  ["Nota", "texto", 30, "t.nota"],
 ];
 
 /** Of users, where accounts are kept; elsewhere nobody is shown anything of them. */

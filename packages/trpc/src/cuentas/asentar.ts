@@ -1,5 +1,6 @@
 import { type DirectTx, Prisma, rows, type Tx } from "@cosecha/db/database";
-import type { CualCuenta, TipoDeAsiento } from "@cosecha/domain/cuentas";
+import { esAnonimo } from "@cosecha/domain/anonimos";
+import { type CualCuenta, MUEVE_ANONIMAS, type TipoDeAsiento } from "@cosecha/domain/cuentas";
 import { sumar } from "@cosecha/domain/dinero";
 import { diaDe, formatoDiaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
@@ -44,9 +45,10 @@ export interface Asentado {
  * entries come one after the other, and nothing locks anything after it. Null where nothing is
  * moved. Under a key that is there it posts nothing, and tells which entry has it.
  *
- * Throws CONFLICTO where accounts are off or do not sum, where the day is closed, and where that key
- * has been posted with other amounts, or on another day that somebody has said. Two statements, a
- * third where the key is there.
+ * Throws CONFLICTO where accounts are off or do not sum, where the day is closed, where that key has
+ * been posted with other amounts, or on another day that somebody has said, and where the account of
+ * an anonymised family would not be even. Two statements, a third where the key is there or families'
+ * accounts move.
  */
 export async function asentar(tx: Tx | DirectTx, ctx: Quien, que: PorAsentar): Promise<Asentado | null> {
   if (!mueven(que.apuntes)) return null;
@@ -66,8 +68,27 @@ export async function asentarConLibro(
   const apuntes = together(que.apuntes);
   if (apuntes.length === 0) return null;
   const [hecho] = await post(tx, ctx, [que]);
-  if (hecho !== undefined) return { asientoId: hecho.id, nuevo: true };
+  if (hecho !== undefined) {
+    if (!MUEVE_ANONIMAS.includes(que.tipo)) await mustHaveNames(tx, apuntes);
+    return { asientoId: hecho.id, nuevo: true };
+  }
   return { asientoId: await mustBeTheSame(tx, que, apuntes), nuevo: false };
+}
+
+/**
+ * Throws CONFLICTO where the account of a family without a name is not even now: nobody could pay it,
+ * or be paid (decision 118). Who posts holds the accounts, without which no name is taken away.
+ */
+async function mustHaveNames(tx: Tx | DirectTx, apuntes: readonly Fila[]): Promise<void> {
+  const ids = apuntes.flatMap(({ familiaId }) => familiaId ?? []);
+  if (ids.length === 0) return;
+  const conSaldo = await rows<{ id: number; nombre: string }>(
+    tx,
+    Prisma.sql`SELECT f.id, f.nombre FROM cuenta c JOIN familia f ON f.id = c."familiaId"
+      WHERE c."familiaId" = ANY(${ids}::int[]) AND c.saldo <> 0 ORDER BY f.id`,
+  );
+  const anonima = conSaldo.find((familia) => esAnonimo("familia", familia));
+  if (anonima !== undefined) throw new DomainError("CONFLICTO", textos.cuentas.sinNombre(anonima.nombre));
 }
 
 interface Fila {

@@ -23,6 +23,13 @@ const saldosDe = async (world: World, pedidoId: number) =>
       WHERE s."pedidoId" = ${pedidoId} GROUP BY 1, 2 ORDER BY c.tipo, de`,
   );
 
+async function conFactura(world: World, pedidoId: number): Promise<void> {
+  const { id } = await world.db.archivo.create({
+    data: { nombre: "a.jpg", tipo: "image/jpeg", tamano: 1, sha256: "", bytes: new Uint8Array(1) },
+  });
+  await world.db.pedido.update({ where: { id: pedidoId }, data: { facturaId: id } });
+}
+
 const factura = (total: number, cambios = {}) => ({
   numero: "2026/118",
   fecha: "2026-03-13",
@@ -122,6 +129,16 @@ describeOnBothEngines("charging an order", ({ world, database }) => {
     expect(disponible.proveedorId).toBe(proveedor.id);
   });
 
+  // Nobody could change it any more.
+  it("takes no invoice whose rates do not sum to its total", async () => {
+    const { pedidoId } = await crearRepartido(world);
+    const mal = factura(46.8, { numero: "A-2", tipos: [{ iva: 0.1, base: 1, cuota: 1 }] });
+    await expect(cuentas.contabilizar({ pedidoId, factura: mal })).rejects.toThrow(
+      /Los tipos de IVA no suman el total de la factura/,
+    );
+    expect(await saldosDe(world, pedidoId)).toEqual([]);
+  });
+
   it("spreads what an invoice differs by over nobody: it is no rounding", async () => {
     const { pedidoId, tomate, garcia, ruiz, caller } = await crearReparto(world, { lineas: [[10, 8]] });
     const operaciones = [
@@ -132,10 +149,7 @@ describeOnBothEngines("charging an order", ({ world, database }) => {
     await caller.entregas.aplicar({ pedidoId, dispositivo: "t", operaciones });
     await caller.entregas.recibido({ pedidoId, hecho: true });
     await caller.entregas.repartido({ pedidoId, hecho: true });
-    const { id } = await world.db.archivo.create({
-      data: { nombre: "a.jpg", tipo: "image/jpeg", tamano: 1, sha256: "", bytes: new Uint8Array(1) },
-    });
-    await world.db.pedido.update({ where: { id: pedidoId }, data: { facturaId: id } });
+    await conFactura(world, pedidoId);
     const con = (diferencia: "repartir" | "fondo") =>
       cuentas.contabilizar({ pedidoId, factura: factura(100), diferencia });
     await expect(con("repartir")).rejects.toThrow(/^Nadie ha recibido nada de este pedido/);
@@ -287,6 +301,53 @@ describeInWorld("correcting an order that has been charged", ({ world }) => {
       expect(total).toBe(filas.length);
     }
     expect(await comprobarLibro(world.db)).toBeNull();
+  });
+
+  it("values what was left over as it was charged, whatever its product costs by now", async () => {
+    const { pedidoId, tomate, queso, garcia, ruiz, caller } = await crearReparto(world, {
+      lineas: [[2, 1], []],
+    });
+    const operaciones = [
+      recibir(tomate, { recibido: null }, { recibido: 3 }),
+      recibir(queso, { recibido: null }, { recibido: 5 }),
+      recibir(queso, { sobrante: 0 }, { sobrante: 5 }),
+      ...[entregar(tomate, garcia, null, 2), entregar(tomate, ruiz, null, 1)],
+    ];
+    await caller.entregas.aplicar({ pedidoId, dispositivo: "t", operaciones });
+    await caller.entregas.recibido({ pedidoId, hecho: true });
+    await caller.entregas.repartido({ pedidoId, hecho: true });
+    await conFactura(world, pedidoId);
+    await cuentas.contabilizar({ pedidoId });
+    const { version, ...producto } = await caller.productos.ver({ id: queso.id });
+    await caller.productos.actualizar({ ...producto, descripcion: "x", precio: 5, iva: 10, version });
+    await cuentas.corregir({
+      ...{ pedidoId, clave: clave(), motivo: "Se lo llevó" },
+      entregas: [{ familiaId: garcia.id, productoId: queso.id, entregado: 5 }],
+    });
+    const saldos = await saldosDe(world, pedidoId);
+    expect(saldos).toContainEqual({ tipo: "familia", de: garcia.id, importe: 18.2 });
+    expect(saldos).toContainEqual({ tipo: "fondo", de: null, importe: 0 });
+    const [deTomate] = await world.db.recepcion.findMany({ where: { pedidoId, productoId: tomate.id } });
+    expect(deTomate?.precio).toBeNull();
+  });
+
+  it("overwrites no correction that whoever corrects has not seen", async () => {
+    const { pedidoId, tomate, garcia, ruiz } = await crearRepartido(world);
+    await cuentas.contabilizar({ pedidoId });
+    const de = (familia: { id: number }, antes: number, entregado: number) =>
+      cuentas.corregir({
+        ...{ pedidoId, clave: clave(), motivo: "Pesaba menos" },
+        entregas: [{ familiaId: familia.id, productoId: tomate.id, antes, entregado }],
+      });
+    await de(garcia, 10, 9);
+    await expect(de(garcia, 10, 9.5)).rejects.toThrow("ahora es 9, y no 10");
+    expect(await de(garcia, 10, 9)).toMatchObject({ asientoId: null });
+    await de(ruiz, 7.5, 7);
+    const otra = await world.crearFamilia();
+    await de(otra, 0, 1);
+    expect((await cuentas.deFamilia({ familiaId: garcia.id })).saldo).toBe(23.4);
+    const hechos = await world.db.auditoria.findMany({ where: { accion: "corregir", entidadId: pedidoId } });
+    expect(JSON.stringify(hechos.map(({ despues }) => despues))).not.toContain("antes");
   });
 
   it("hands out no more than came, and corrects nothing before it is charged", async () => {

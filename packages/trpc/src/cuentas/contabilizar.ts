@@ -95,11 +95,7 @@ export async function postPedido(
   if (factura !== null) mustHaveCome(ctx, factura.fecha, "factura.fecha");
   const faltas = faltasParaContabilizar(pedido);
   if (faltas.length > 0) throw conflict(faltas.join(" "));
-  const suyo: DePedido = {
-    proveedorId: pedido.proveedorId,
-    familias,
-    productos: productos.map(withPrice),
-  };
+  const suyo = { proveedorId: pedido.proveedorId, familias, productos: productos.map(withPrice) };
   if (suyo.familias.length === 0 && cargos.length > 0) throw conflict(textos.cuentas.sinFamilias);
   const conSuSigno = cargos.map(conSigno);
   const cuadre = cuadrar(suyo, conSuSigno, factura);
@@ -108,6 +104,10 @@ export async function postPedido(
   const fecha = diaDe(ctx.now, ctx.zona);
   await inOrder(
     tx,
+    async () => {
+      const sinPrecio = suyo.productos.filter((_, n) => productos[n]?.precio === null);
+      if (sinPrecio.length > 0) await keepPrices(tx, pedidoId, sinPrecio);
+    },
     async () => {
       if (cargos.length > 0) await insertCargos(tx, pedidoId, conSuSigno, partes);
     },
@@ -167,6 +167,22 @@ function mustFit(pedido: DePedido, cuadre: Cuadre, { factura, diferencia }: Carg
   const sinNadie = pedido.familias.length === 0;
   if (diferencia === "repartir" && sinNadie) throw conflict(textos.cuentas.sinFamilias);
 }
+
+/**
+ * What came and nobody got is worth what it is charged at, also for whoever gets it by a correction
+ * once its product costs something else. One statement.
+ */
+const keepPrices = (
+  tx: Tx | DirectTx,
+  pedidoId: number,
+  productos: readonly ReturnType<typeof withPrice>[],
+): Promise<number> =>
+  run(
+    tx,
+    Prisma.sql`UPDATE recepcion r SET precio = q.precio, iva = q.iva, version = r.version + 1
+      FROM jsonb_to_recordset(${JSON.stringify(productos)}::jsonb) AS q("productoId" int, precio numeric, iva numeric)
+      WHERE r."pedidoId" = ${pedidoId} AND r."productoId" = q."productoId"`,
+  );
 
 /** Writes the charges with their shares. One statement. */
 async function insertCargos(

@@ -1,6 +1,11 @@
 import { Prisma, rows, rowsTogether, run, type Tx } from "@cosecha/db/database";
 import { asientoDeCorreccion } from "@cosecha/domain/contabilizar";
-import { type Correcciones, comoQuedan, faltaDeCorreccion } from "@cosecha/domain/correcciones";
+import {
+  type Correcciones,
+  comoQuedan,
+  corregidaEntretanto,
+  faltaDeCorreccion,
+} from "@cosecha/domain/correcciones";
 import type { Corregir } from "@cosecha/domain/esquemas/contabilizar";
 import { diaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
@@ -20,8 +25,8 @@ import { cargoEnVigorSql, dePedidoSql, type FilasDePedido, withPrice } from "./l
  * Corrects what families got of an order that has been charged, and posts the difference, dated
  * today, to those whom it concerns (CUENTAS 3): what nobody has any more is the common fund's, from
  * which comes what somebody got more. The supplier's invoice stays. Under a key that is there it
- * changes nothing. Throws NO_ENCONTRADO; SIN_PERMISO; CONFLICTO where the order has not been charged
- * or more would have been handed out than came.
+ * changes nothing. Throws NO_ENCONTRADO; SIN_PERMISO; CONFLICTO where the order has not been charged,
+ * more would have been handed out than came, or somebody else has corrected a cell since it was seen.
  */
 export async function corregir(ctx: AuthedContext, { pedidoId, clave, motivo, entregas }: Corregir) {
   return withRetry(ctx, async (tx) => {
@@ -115,7 +120,10 @@ export async function postCorreccion(
       entregas: antes.entregas,
       recepciones: antes.productos.filter((uno) => queda.has(uno.productoId)),
     },
-    despues: { entregas: cambios.entregas, recepciones: quedan },
+    despues: {
+      entregas: cambios.entregas.map(({ antes: _, ...una }) => una),
+      recepciones: quedan,
+    },
   });
   if (hecho?.nuevo) await decirCargos(tx, ctx, [hecho.asientoId]);
   const suyas = [...new Set(cambios.entregas.map(({ familiaId }) => familiaId))];
@@ -149,16 +157,17 @@ const celda = ({ familiaId, productoId }: { familiaId: number; productoId: numbe
 
 /**
  * What the correction makes of each product. Throws NO_ENCONTRADO where one is not the order's, and
- * CONFLICTO where more would have been handed out than came.
+ * CONFLICTO where a cell is not as it was seen, or more would have been handed out than came.
  */
 function mustSuffice({ productos, entregas }: Antes, cambios: Correcciones): Producto[] {
-  const habia = new Map(entregas.map((una) => [celda(una), una.entregado]));
-  const quedan = comoQuedan(productos, cambios, (una) => habia.get(celda(una)) ?? 0);
+  const cuanto = new Map(entregas.map((una) => [celda(una), una.entregado]));
+  const habia = (una: Parameters<typeof celda>[0]) => cuanto.get(celda(una)) ?? 0;
+  const quedan = comoQuedan(productos, cambios, habia);
   const suyos = new Set(productos.map(({ productoId }) => productoId));
   if ([...cambios.entregas, ...cambios.recepciones].some(({ productoId }) => !suyos.has(productoId))) {
     throw new DomainError("NO_ENCONTRADO", textos.cuentas.sinEntrega);
   }
-  const falta = faltaDeCorreccion(quedan);
+  const falta = corregidaEntretanto(productos, cambios.entregas, habia) ?? faltaDeCorreccion(quedan);
   if (falta !== undefined) throw new DomainError("CONFLICTO", falta);
   return quedan;
 }

@@ -160,6 +160,11 @@ export const cuentasDoc = docOf({
     },
     entregas: { description: "Lo que se llevó de verdad cada familia de cada producto" },
     entregado: { description: "Cuánto se llevó, en aquello por lo que se cobra", example: 1.35 },
+    antes: {
+      description:
+        "Cuánto ponía que se llevó cuando se miró; 0, nada. Si ya no es eso, ni lo que se pone, se responde 409; sin ello se corrige sin mirar",
+      example: 1.5,
+    },
     repartidoEn: { description: "Cuándo se dio por terminado el reparto", example: "2026-03-20 19:10:00" },
     aPagar: { description: "Lo entregado a todas las familias, en euros con IVA", example: 240.15 },
     motivo: { description: "Por qué", example: "El queso pesaba menos" },

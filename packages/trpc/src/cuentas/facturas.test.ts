@@ -70,6 +70,10 @@ describeOnBothEngines("an invoice of several orders", ({ world, database }) => {
     await expect(cuentas.registrarFactura(factura({ total: 78.03 }))).rejects.toThrow(
       /^La factura suma 78,03/,
     );
+    const sinSumar = [{ iva: 0.04, base: 75, cuota: 3.01, recargo: 0 }];
+    expect(await codeOf(cuentas.registrarFactura(factura({ total: 78, tipos: sinSumar })))).toBe(
+      "BAD_REQUEST",
+    );
     expect(await suya()).toMatchObject({ saldo: -78, facturas: [] });
     const { asientoId, message } = await cuentas.registrarFactura(factura({ total: 78.02 }));
     expect(message).toMatch(new RegExp(`la diferencia, 0,02.€, está en el asiento ${asientoId}\\.`));

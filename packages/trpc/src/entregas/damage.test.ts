@@ -190,6 +190,18 @@ describeInWorld("damaged goods", ({ world, database }) => {
     expect((await leido(ruiz)).filter((frase) => frase.includes("dañado"))).toEqual([]);
   });
 
+  it("leave what the rest of it costs as the family was told, whatever its product costs by now", async () => {
+    const reparto = await repartido();
+    const { pedidoId, tomate, garcia, caller } = reparto;
+    const { version, ...producto } = await caller.productos.ver({ id: tomate.id });
+    await caller.productos.actualizar({ ...producto, descripcion: "x", precio: 3, iva: 10, version });
+    const aviso = avisoDe(reparto);
+    await world.as(garcia.actor).entregas.avisarDano(aviso);
+    await caller.entregas.decidirDano({ pedidoId, id: aviso.id, acepta: true });
+    const { entregas } = await world.as(garcia.actor).entregas.deFamilia({ pedidoId, familiaId: garcia.id });
+    expect(entregas).toMatchObject([{ entregado: 1.5, precio: 2.5, iva: 0.04, total: 3.9 }]);
+  });
+
   it("each family sees what it got beside what it ordered", async () => {
     const reparto = await repartido();
     const { pedidoId, garcia, ruiz, tomate, caller } = reparto;

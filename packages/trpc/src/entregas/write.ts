@@ -90,6 +90,10 @@ async function putReceived(tx: Tx, cells: Cells, productoIds: readonly number[])
   );
 }
 
+/**
+ * Of what a family has already the price stays: `reprice` and `followRepartos` change it, and nobody
+ * once all is shared out.
+ */
 async function putDelivered(
   tx: Tx,
   cells: Cells,
@@ -111,9 +115,8 @@ async function putDelivered(
         entregado numeric, precio numeric, iva numeric, origen origen_entrega, preparado boolean,
         motivo motivo_entrega) JOIN producto pr ON pr.id = e."productoId"
       ON CONFLICT ("pedidoId", "productoId", "familiaId") DO UPDATE
-        SET entregado = excluded.entregado, precio = excluded.precio, iva = excluded.iva,
-          origen = excluded.origen, preparado = excluded.preparado, motivo = excluded.motivo,
-          version = entrega.version + 1`,
+        SET entregado = excluded.entregado, origen = excluded.origen, preparado = excluded.preparado,
+          motivo = excluded.motivo, version = entrega.version + 1`,
   );
 }
 

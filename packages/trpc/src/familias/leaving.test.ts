@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CualCuenta } from "@cosecha/domain/cuentas";
+import type { CobroNuevo } from "@cosecha/domain/esquemas/cuentas";
 import { textos } from "@cosecha/domain/textos";
 import { beforeAll, expect, it } from "vitest";
 import { crearRepartido, crearReparto } from "../../test/delivery.ts";
@@ -144,7 +145,7 @@ describeInWorld("a family with accounts", ({ world, database }) => {
     admin = await world.crearAdmin();
     await world.as(admin).cuentas.empezar({ desde: "2026-01-01" });
   });
-  const cobrar = (familiaId: number, clase: "cobro" | "devolucion") =>
+  const cobrar = (familiaId: number, clase: CobroNuevo["clase"]) =>
     world.as(admin).cuentas.cobrar({
       ...{ clave: randomUUID(), familiaId, clase, medio: "banco", importe: 12.35, fecha: HOY },
     });
@@ -163,11 +164,16 @@ describeInWorld("a family with accounts", ({ world, database }) => {
       },
     });
     expect((await familias.ver({ id })).nombre).toBe(nombre);
-    await cobrar(id, "cobro");
+    const { asientoId } = await cobrar(id, "cobro");
     expect((await anonimizar()).nombre).toBe(`Anónima ${id}`);
-    // What is posted to it later keeps nobody from finishing.
-    await cobrar(id, "cobro");
+    // From then on nothing makes a debt or a credit of nobody's.
+    for (const clase of ["cobro", "devolucion", "recibo", "fianza"] as const) {
+      await expect(cobrar(id, clase)).rejects.toThrow(textos.cuentas.sinNombre(`Anónima ${id}`));
+    }
+    // An error is annulled all the same: it keeps nobody from finishing, and may be settled.
+    await world.as(admin).cuentas.anular({ id: asientoId ?? 0 });
     expect((await anonimizar()).nombre).toBe(`Anónima ${id}`);
+    await cobrar(id, "cobro");
   });
 
   it("keeps its name until all that it got is charged, however long ago it came", async () => {
@@ -181,6 +187,24 @@ describeInWorld("a family with accounts", ({ world, database }) => {
     );
     await database.db.pedido.update({ where: { id: pedidoId }, data: { estado: 4 } });
     expect((await later.anonimizar({ id, nombre })).nombre).toBe(`Anónima ${id}`);
+  });
+
+  it("without a name is corrected no more, and its order is annulled and charged again", async () => {
+    const { pedidoId, tomate, garcia } = await crearRepartido(world);
+    const { id, nombre } = garcia;
+    const { cuentas, familias } = world.as(admin);
+    const { asientoId } = await cuentas.contabilizar({ pedidoId });
+    await cuentas.cobrar({ clave: randomUUID(), familiaId: id, medio: "banco", importe: 26, fecha: HOY });
+    await familias.darDeBaja({ id });
+    await familias.anonimizar({ id, nombre });
+    const menos = { familiaId: id, productoId: tomate.id, entregado: 9 };
+    await expect(
+      cuentas.corregir({ pedidoId, clave: randomUUID(), motivo: "Pesaba menos", entregas: [menos] }),
+    ).rejects.toThrow(textos.cuentas.sinNombre(`Anónima ${id}`));
+    expect((await cuentas.entregado({ pedidoId, familiaId: id }))[0]?.entregado).toBe(10);
+    await cuentas.anular({ id: asientoId ?? 0 });
+    await cuentas.contabilizar({ pedidoId });
+    expect((await cuentas.deFamilia({ familiaId: id })).saldo).toBe(0);
   });
 
   it("keeps its name while an annulled charge waits to be posted again", async () => {

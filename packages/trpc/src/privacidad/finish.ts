@@ -93,6 +93,11 @@ async function forgetWhatFamiliesLeft(db: Db, familias: number[]): Promise<void>
   );
   await untilNone(
     db,
+    Prisma.sql`UPDATE ajuste_de_caja SET nota = '' WHERE id IN (
+      SELECT id FROM ajuste_de_caja WHERE ${suyas} AND nota <> '' ORDER BY id ${some})`,
+  );
+  await untilNone(
+    db,
     Prisma.sql`WITH suyos AS (
         SELECT id, "fotoId" FROM dano WHERE ${suyas} AND (texto <> '' OR "fotoId" IS NOT NULL) ORDER BY id ${some}
       ), fotos AS (DELETE FROM archivo WHERE id IN (SELECT "fotoId" FROM suyos))

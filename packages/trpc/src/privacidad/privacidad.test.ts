@@ -123,6 +123,7 @@ describeInWorld("anonymising everything", ({ world, database }) => {
     expect(await whereIs(database.db, RARO)).toEqual([
       "acceso.busqueda",
       "acceso.nombre",
+      "ajuste_de_caja.nota",
       "asiento.concepto",
       "auditoria.antes",
       "auditoria.despues",

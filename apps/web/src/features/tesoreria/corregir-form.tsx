@@ -19,7 +19,16 @@ const formulario = corregirSchema
 /** Corrects what a family got of a product: one after the other, each of them posted by itself. */
 export function CorregirForm({ pedido }: { pedido: Cargado }) {
   const { pedidoId, familias, productos } = pedido;
-  const corregir = trpc.cuentas.corregir.useMutation();
+  const { cuentas } = trpc.useUtils();
+  // Refused, as somebody else has corrected it: what there is by now is asked for.
+  const corregir = trpc.cuentas.corregir.useMutation({ onError: () => void cuentas.invalidate() });
+  /** What the screen says that there is of a cell. */
+  const vista = ({ familiaId, productoId }: { familiaId: number; productoId: number }) => {
+    const de = (cuales: object) => cuentas.entregado.getData({ pedidoId, ...cuales });
+    return (de({ productoId }) ?? de({ familiaId }))?.find(
+      (una) => una.familiaId === familiaId && una.productoId === productoId,
+    );
+  };
   const nombreDe = (id: number) => familias.find(({ familiaId }) => familiaId === id)?.nombre ?? "";
   const productoDe = (id: number) => productos.find(({ productoId }) => productoId === id);
   return (
@@ -30,7 +39,10 @@ export function CorregirForm({ pedido }: { pedido: Cargado }) {
       defaultValues={{ motivo: "" }}
       keep={({ productoId, motivo }) => ({ productoId, motivo })}
       post={(clave, { motivo, ...entrega }) =>
-        corregir.mutateAsync({ pedidoId, clave, motivo, entregas: [entrega] })
+        corregir.mutateAsync({
+          ...{ pedidoId, clave, motivo },
+          entregas: [{ ...entrega, antes: vista(entrega)?.entregado ?? 0 }],
+        })
       }
       inWords={({ familiaId, productoId, entregado }) => {
         const producto = productoDe(productoId);

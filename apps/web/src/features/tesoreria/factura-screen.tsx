@@ -52,9 +52,9 @@ const NOMBRES: Record<QueEs, string> = {
   abono: "Un abono (factura rectificativa, en negativo)",
 };
 
-const formulario = facturaNueva
-  .omit({ tipos: true })
-  .extend({
+const formulario = z
+  .object({
+    ...facturaNueva.shape,
     fecha,
     proveedorId: dueno,
     total: saldo,
