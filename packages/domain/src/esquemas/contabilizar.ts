@@ -106,6 +106,8 @@ export const contabilizar = z.object({
   factura: facturaDePedido.nullable().default(null),
   /** Where what the invoice differs by goes, where that is more than cents. */
   diferencia: z.enum(DESTINOS).nullable().default(null),
+  /** What was seen of it (`porContabilizar`); who does not say it charges what there is. */
+  marca: z.string().max(64).optional(),
   version,
 });
 export type Contabilizar = z.infer<typeof contabilizar>;
@@ -118,6 +120,8 @@ export const porContabilizar = z.object({
   nombreProveedor: z.string(),
   faltas: z.array(z.string()),
   asientoId: id.nullable(),
+  /** What names these figures, for whoever charges them. */
+  marca: z.string(),
   familias: z.array(
     z.object({ familiaId: id, nombre: z.string(), importe: z.number(), cantidad: z.number() }),
   ),

@@ -51,6 +51,8 @@ export const contabilizadoNoVuelve = (asiento: number) =>
 export const sinRepartir = "Falta dar por terminado el reparto.";
 export const sinFactura = "Falta la factura; vale una foto del albarán.";
 export const sinFamilias = "Nadie ha recibido nada de este pedido: no hay entre quién repartir los gastos.";
+export const haCambiadoLoRepartido =
+  "Lo repartido ha cambiado desde que abrió esta pantalla, y no se ha apuntado nada. Mire las cifras de ahora y pulse otra vez «Contabilizar».";
 export const cancelado = "El pedido está cancelado: no se contabiliza.";
 /** Amounts with their sign, and the rates at which they differ: «2,40 € al 4 %». */
 export const facturaDifiere = (

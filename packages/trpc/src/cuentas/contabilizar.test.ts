@@ -164,6 +164,30 @@ describeOnBothEngines("charging an order", ({ world, database }) => {
     await expect(cuentas.contabilizar({ pedidoId })).rejects.toThrow("El pedido está cancelado");
   });
 
+  it("charges what was seen, or says that it has changed since", async () => {
+    const { pedidoId, tomate, garcia, caller } = await crearRepartido(world);
+    const vista = await cuentas.porContabilizar({ pedidoId });
+    expect((await cuentas.porContabilizar({ pedidoId })).marca).toBe(vista.marca);
+    await caller.entregas.repartido({ pedidoId, hecho: false });
+    await caller.entregas.recibido({ pedidoId, hecho: false });
+    await caller.entregas.aplicar({
+      pedidoId,
+      dispositivo: "Tableta del local",
+      operaciones: [recibir(tomate, { recibido: 18 }, { recibido: 10 }), entregar(tomate, garcia, 10, 2)],
+    });
+    await caller.entregas.recibido({ pedidoId, hecho: true });
+    await caller.entregas.repartido({ pedidoId, hecho: true });
+    const que = { pedidoId, factura: factura(49, { numero: "V-1" }), diferencia: "fondo" as const };
+    await expect(cuentas.contabilizar({ ...que, marca: vista.marca })).rejects.toThrow(
+      /^Lo repartido ha cambiado desde que abrió esta pantalla/,
+    );
+    expect(await saldosDe(world, pedidoId)).toEqual([]);
+    const { marca } = await cuentas.porContabilizar({ pedidoId });
+    expect((await cuentas.contabilizar({ ...que, marca })).nuevo).toBe(true);
+    // Who asks again is told which entry it is, whatever was seen.
+    expect((await cuentas.contabilizar({ ...que, marca: vista.marca })).nuevo).toBe(false);
+  });
+
   it("is what completing the order by its form does, or it says what is missing", async () => {
     const { pedidoId, caller, garcia, pedido } = await crearRepartido(world);
     const datos = {

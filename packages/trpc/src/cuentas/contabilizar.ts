@@ -22,6 +22,7 @@ import {
   dePedidoSql,
   type FilasDePedido,
   faltasParaContabilizar,
+  marcaDeCargo,
   withPrice,
 } from "./load.ts";
 
@@ -29,7 +30,8 @@ import {
  * Charges an order (CUENTAS 3): completes it, and posts what each family got and its share of the
  * charges, what the supplier invoices, and what was lost or is left over. Once: who asks again is
  * told which entry it is. Throws NO_ENCONTRADO; SIN_PERMISO; CONFLICTO with what is missing, where
- * the invoice is there already, or differs by more than cents and nobody has said what to do.
+ * the invoice is there already, or differs by more than cents and nobody has said what to do; and
+ * where `marca` names other figures than there are by now.
  */
 export async function contabilizar(ctx: AuthedContext, que: Contabilizar) {
   const { pedidoId, version } = que;
@@ -63,7 +65,7 @@ const completing = (
     SELECT ${notify({ disponibleId, productoIds: [], pedidoId })}::text`;
 
 /** What is charged of an order, as statements read it. */
-export type Cargando = Pick<Contabilizar, "pedidoId" | "cargos" | "factura" | "diferencia">;
+export type Cargando = Pick<Contabilizar, "pedidoId" | "cargos" | "factura" | "diferencia" | "marca">;
 
 /** An order that somebody completes by its form: as it came, and nothing beside it. */
 export const sinMas = (pedidoId: number): Cargando => ({
@@ -83,7 +85,7 @@ export async function postPedido(
   que: Cargando,
   judge: (antes: { version: number }) => void = () => undefined,
 ): Promise<{ asientoId: number | null; nuevo: boolean }> {
-  const { pedidoId, cargos, factura, diferencia } = que;
+  const { pedidoId, cargos, factura, diferencia, marca } = que;
   const [[pedido], { familias, productos }] = await inOrder(
     tx,
     () => loadPorCargar(tx, pedidoId),
@@ -95,6 +97,9 @@ export async function postPedido(
   if (factura !== null) mustHaveCome(ctx, factura.fecha, "factura.fecha");
   const faltas = faltasParaContabilizar(pedido);
   if (faltas.length > 0) throw conflict(faltas.join(" "));
+  if (marca !== undefined && marca !== marcaDeCargo({ familias, productos })) {
+    throw conflict(textos.cuentas.haCambiadoLoRepartido);
+  }
   const suyo: DePedido = {
     proveedorId: pedido.proveedorId,
     familias,

@@ -173,6 +173,11 @@ export const cuentasDoc = docOf({
     llegada: { description: "Cuándo llegó al servidor", example: "2026-03-20 18:43:10" },
     operaciones: { description: "Los cambios que llegaron tarde sobre los que se decide" },
     valen: { description: "true si se toman como corrección; false si se deja lo que hay", example: true },
+    marca: {
+      description:
+        "De qué cifras se trata: quien contabiliza la devuelve, y si lo repartido ha cambiado entretanto la respuesta es 409. Sin ella se carga lo que haya",
+      example: "5f2c0a9d3b7e41c8a6d0f2b1",
+    },
     cuentaId: { description: "La cuenta", example: 3 },
     cantidad: { description: "Cuánto se llevó en total, en aquello por lo que se cobra", example: 17.5 },
     total: { description: "Lo que suma la factura, en euros con IVA", example: 49.2 },

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Prisma } from "@cosecha/db/database";
 import type { TipoDeCuenta } from "@cosecha/domain/cuentas";
 import { COMPLETADO, EN_PROCESO, PENDIENTE } from "@cosecha/domain/pedidos";
@@ -201,6 +202,23 @@ export const withPrice = (fila: FilasDePedido["productos"][number]) => ({
   ...fila,
   precio: fila.precio ?? precioDeEntrega(fila.producto, null).toNumber(),
 });
+
+/** What names what an order would be charged: it is another one where any of it has changed. */
+export const marcaDeCargo = ({ familias, productos }: Pick<FilasDePedido, "familias" | "productos">) =>
+  createHash("sha256")
+    .update(
+      JSON.stringify([
+        familias.map(({ familiaId, importe, cantidad }) => `${familiaId} ${importe} ${cantidad}`).toSorted(),
+        productos
+          .map(withPrice)
+          .map((uno) => [
+            ...[uno.productoId, uno.recibido, uno.sobrante, uno.merma],
+            ...[uno.precio, uno.iva],
+          ]),
+      ]),
+    )
+    .digest("hex")
+    .slice(0, 24);
 
 /** What keeps an order from being charged, as people read it; empty: nothing (CUENTAS 3). */
 export const faltasParaContabilizar = (pedido: {

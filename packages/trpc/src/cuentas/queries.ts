@@ -52,6 +52,7 @@ import {
   type FilasDePedido,
   faltasParaContabilizar,
   limiteSql,
+  marcaDeCargo,
   movimientosSql,
   nombreDeCuentaSql,
   pagadoSql,
@@ -248,6 +249,7 @@ export async function verPorContabilizar({ db }: AuthedContext, pedidoId: number
     pedidoId,
     ...suyo,
     faltas: faltasParaContabilizar({ tieneFactura, repartidoEn }),
+    marca: marcaDeCargo({ familias, productos }),
     familias,
     productos: productos.map((fila) => {
       const { producto: _, ...llegado } = withPrice(fila);
