@@ -20,9 +20,12 @@ import { differs, insertFactura } from "./factura.ts";
 import {
   cargoEnVigorSql,
   dePedidoSql,
+  esDeAntes,
+  type FilaPorCargar,
   type FilasDePedido,
   faltasParaContabilizar,
   marcaDeCargo,
+  porCargarSql,
   withPrice,
 } from "./load.ts";
 
@@ -67,13 +70,15 @@ const completing = (
 /** What is charged of an order, as statements read it. */
 export type Cargando = Pick<Contabilizar, "pedidoId" | "cargos" | "factura" | "diferencia" | "marca">;
 
-/** An order that somebody completes by its form: as it came, and nothing beside it. */
-export const sinMas = (pedidoId: number): Cargando => ({
-  pedidoId,
-  cargos: [],
-  factura: null,
-  diferencia: null,
-});
+/**
+ * Completing an order by its form charges it, as it came and with nothing beside it, where it is the
+ * accounts' matter. Throws what `contabilizar` throws.
+ */
+export async function postSinMas(tx: Tx, ctx: AuthedContext, pedidoId: number): Promise<void> {
+  const [pedido] = await loadPorCargar(tx, pedidoId);
+  if (pedido === undefined || esDeAntes(pedido, ctx.zona)) return;
+  await postPedido(tx, ctx, { pedidoId, cargos: [], factura: null, diferencia: null });
+}
 
 /**
  * Posts an order in the transaction that holds its lock; `judge` looks at the order before. Throws
@@ -95,7 +100,7 @@ export async function postPedido(
   if (pedido.asientoId !== null) return { asientoId: pedido.asientoId, nuevo: false };
   judge(pedido);
   if (factura !== null) mustHaveCome(ctx, factura.fecha, "factura.fecha");
-  const faltas = faltasParaContabilizar(pedido);
+  const faltas = faltasParaContabilizar(pedido, ctx.zona);
   if (faltas.length > 0) throw conflict(faltas.join(" "));
   if (marca !== undefined && marca !== marcaDeCargo({ familias, productos })) {
     throw conflict(textos.cuentas.haCambiadoLoRepartido);
@@ -143,21 +148,18 @@ const keyOf = (pedidoId: number, cargado: number) =>
 
 /** What is to be known of an order before it is charged. One statement. */
 const loadPorCargar = (tx: Tx | DirectTx, pedidoId: number) =>
-  rows<{
-    descripcion: string;
-    version: number;
-    proveedor: string;
-    proveedorId: number;
-    tieneFactura: boolean;
-    repartidoEn: string | null;
-    asientoId: number | null;
-    cargado: number;
-  }>(
+  rows<
+    FilaPorCargar & {
+      descripcion: string;
+      version: number;
+      proveedor: string;
+      proveedorId: number;
+      asientoId: number | null;
+    }
+  >(
     tx,
-    Prisma.sql`SELECT p.descripcion, p.version, v.nombre AS proveedor, v.id AS "proveedorId", p."repartidoEn",
-        p."facturaId" IS NOT NULL AS "tieneFactura",
-        ${cargoEnVigorSql(Prisma.sql`p.id`)} AS "asientoId",
-        (SELECT count(*) FROM asiento s WHERE s."pedidoId" = p.id AND s.tipo = 'pedido') AS cargado
+    Prisma.sql`SELECT p.descripcion, p.version, v.nombre AS proveedor, v.id AS "proveedorId", ${porCargarSql},
+        ${cargoEnVigorSql(Prisma.sql`p.id`)} AS "asientoId"
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
       WHERE p.id = ${pedidoId}`,
   );

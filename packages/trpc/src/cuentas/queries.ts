@@ -49,6 +49,7 @@ import {
   debeDesdeSql,
   dePedidoSql,
   entreDiasSql,
+  type FilaPorCargar,
   type FilasDePedido,
   faltasParaContabilizar,
   limiteSql,
@@ -56,6 +57,7 @@ import {
   movimientosSql,
   nombreDeCuentaSql,
   pagadoSql,
+  porCargarSql,
   porContabilizarSql,
   quienSql,
   saldoDeSql,
@@ -141,7 +143,7 @@ export async function verInicio(ctx: AuthedContext): Promise<InicioDeCuentas> {
     ctx.db,
     llevaCuentas(quien)
       ? Prisma.sql`SELECT ${suSaldo(quien)} AS saldo, (SELECT descuadre FROM libro) AS descuadre,
-          (SELECT count(*) FROM pedido p WHERE ${porContabilizarSql}) AS "porContabilizar",
+          (SELECT count(*) FROM pedido p WHERE ${porContabilizarSql(ctx.zona)}) AS "porContabilizar",
           (SELECT count(*) FROM pedido p WHERE ${porCorregirSql}) AS "porCorregir"`
       : Prisma.sql`SELECT ${suSaldo(quien)} AS saldo`,
   );
@@ -194,7 +196,7 @@ export async function verCuentaDeFamilia(
     movimientos: Movimiento[];
   }>(ctx.db, {
     familias: Prisma.sql`SELECT f.nombre, ${saldoDeSql("familia", suId)} AS saldo, -${saldoDeSql("fianza", suId)} AS fianza,
-      ${sinContabilizarSql(familiaId)} AS "sinContabilizar", ${limiteSql(familiaId)} AS limite, EXISTS (SELECT FROM libro) AS "enMarcha"
+      ${sinContabilizarSql(familiaId, ctx.zona)} AS "sinContabilizar", ${limiteSql(familiaId)} AS limite, EXISTS (SELECT FROM libro) AS "enMarcha"
       FROM familia f WHERE f.id = ${familiaId}`,
     movimientos: movimientosSql(suya, pagina),
   });
@@ -217,21 +219,22 @@ export async function verCuentaDeFamilia(
  * What an order would be charged by, and what keeps it from that (CUENTAS 3): also which devices took
  * part in its delivery, one of which may hold something back. One statement. Throws NO_ENCONTRADO.
  */
-export async function verPorContabilizar({ db }: AuthedContext, pedidoId: number): Promise<PorContabilizar> {
+export async function verPorContabilizar(
+  { db, zona }: AuthedContext,
+  pedidoId: number,
+): Promise<PorContabilizar> {
   const { pedidos, familias, productos, dispositivos } = await rowsTogether<
     FilasDePedido & {
       pedidos: (Pick<
         PorContabilizar,
         "descripcion" | "proveedorId" | "nombreProveedor" | "asientoId" | "porDecidir" | "danosPorDecidir"
-      > & {
-        tieneFactura: boolean;
-        repartidoEn: string | null;
-      })[];
+      > &
+        FilaPorCargar)[];
       dispositivos: FromJson<PorContabilizar["dispositivos"][number]>[];
     }
   >(db, {
     ...dePedidoSql(pedidoId),
-    pedidos: Prisma.sql`SELECT p.descripcion, d."proveedorId", v.nombre AS "nombreProveedor", p."repartidoEn", p."facturaId" IS NOT NULL AS "tieneFactura",
+    pedidos: Prisma.sql`SELECT p.descripcion, d."proveedorId", v.nombre AS "nombreProveedor", ${porCargarSql},
         ${cargoEnVigorSql(Prisma.sql`p.id`)} AS "asientoId",
         (SELECT count(*) FROM (SELECT FROM por_decidir x WHERE x."pedidoId" = p.id LIMIT 1000) x) AS "porDecidir",
         (SELECT count(*) FROM dano x WHERE x."pedidoId" = p.id AND x.aceptado IS NULL) AS "danosPorDecidir"
@@ -244,11 +247,10 @@ export async function verPorContabilizar({ db }: AuthedContext, pedidoId: number
   });
   const [pedido] = pedidos;
   if (pedido === undefined) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
-  const { tieneFactura, repartidoEn, ...suyo } = pedido;
+  const { descripcion, proveedorId, nombreProveedor, asientoId, porDecidir, danosPorDecidir } = pedido;
   return {
-    pedidoId,
-    ...suyo,
-    faltas: faltasParaContabilizar({ tieneFactura, repartidoEn }),
+    ...{ pedidoId, descripcion, proveedorId, nombreProveedor, asientoId, porDecidir, danosPorDecidir },
+    faltas: faltasParaContabilizar(pedido, zona),
     marca: marcaDeCargo({ familias, productos }),
     familias,
     productos: productos.map((fila) => {
@@ -330,13 +332,13 @@ export async function verCuotas({ db }: Pick<AuthedContext, "db">): Promise<Cuot
 const ESPERAN = 100;
 
 /** The orders that have been shared out and wait to be charged. One statement. */
-export async function listarPorContabilizar({ db }: AuthedContext): Promise<PedidoPorContabilizar[]> {
+export async function listarPorContabilizar({ db, zona }: AuthedContext): Promise<PedidoPorContabilizar[]> {
   const filas = await rows<FromJson<PedidoPorContabilizar>>(
     db,
     Prisma.sql`SELECT p.id AS "pedidoId", p.descripcion, v.nombre AS "nombreProveedor", p."repartidoEn",
         ${aPagarSql()} AS "aPagar"
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
-      WHERE ${porContabilizarSql}
+      WHERE ${porContabilizarSql(zona)}
       ORDER BY p."repartidoEn", p.id LIMIT ${ESPERAN}`,
   );
   return filas.map((fila) => ({ ...fila, repartidoEn: new Date(fila.repartidoEn) }));
