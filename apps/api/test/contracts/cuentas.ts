@@ -25,6 +25,7 @@ const permisos = `
   cuentas.cambios                                  401        403     ok   403       ok         ok     401          401
   cuentas.cambios: of everybody                    401        403     —    403       ok         ok     401          401
   cuentas.ver                                      401        403     —    403       ok         ok     401          401
+  cuentas.ponerCodigo                              401        403     —    403       ok         ok     401          401
   cuentas.deFamilia                                401        403     ok   403       ok         ok     401          401
   cuentas.llevarExtracto                           401        403     ok   403       ok         ok     401          401
   cuentas.desglose                                 401        403     ok   403       ok         ok     401          401
@@ -80,6 +81,10 @@ const targets: Promises["targets"] = {
   "cuentas.ver": async (scene) => {
     await conCobro(scene);
     return { id: (await scene.asSystem.cuentas.saldos({})).filas[0]?.id };
+  },
+  "cuentas.ponerCodigo": async (scene) => {
+    await conCobro(scene);
+    return { id: (await scene.asSystem.cuentas.saldos({})).filas[0]?.id, codigoContable: "572" };
   },
   "cuentas.deFamilia": async (scene) => ({ familiaId: (await conCobro(scene)).familiaId }),
   "cuentas.llevarExtracto": async (scene) => ({ familiaId: (await conCobro(scene)).familiaId }),

@@ -36,6 +36,7 @@ export const anulado = (asiento: number) => `Anulado con el asiento ${asiento}.`
 export const limiteSuperado = (deberia: string, limite: string) =>
   `Con este pedido la familia debería ${deberia}; el límite es ${limite}.`;
 export const limiteCambiado = "El límite de deuda se ha cambiado.";
+export const codigoCambiado = "El código contable está guardado.";
 export const sinCuenta = "No existe esa cuenta.";
 export const sinAsiento = "No existe ese asiento.";
 export const noSeAnula = "Ese asiento no se puede anular.";

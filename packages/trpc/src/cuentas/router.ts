@@ -19,6 +19,7 @@ import {
   asignacionNueva,
   cierreNuevo,
   cobroNuevo,
+  codigoDeCuenta,
   cuentaConMovimientos,
   cuentaDeFamilia,
   cuentaVista,
@@ -212,6 +213,17 @@ export const cuentasRouter = createRouter({
     .input(movimientosDeCuenta)
     .output(cuentaConMovimientos)
     .query(({ ctx, input }) => queries.verCuenta(ctx, input)),
+  ponerCodigo: treasurerProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/cuentas/{id}/codigo",
+        summary: "Decir cómo llama a una cuenta quien lleva la contabilidad",
+      },
+    })
+    .input(codigoDeCuenta)
+    .output(conMensaje)
+    .mutation(({ ctx, input }) => libro.ponerCodigo(ctx, input)),
   deFamilia: authedProcedure
     .meta({
       rest: {
