@@ -35,6 +35,7 @@ const permisos = `
   cuentas.pagar                                    401        403     —    403       ok         ok     401          401
   cuentas.asignar: of no such invoice              401        403     —    403       404        404    401          401
   cuentas.deProveedor                              401        403     —    403       ok         ok     401          401
+  cuentas.facturas                                 401        403     —    403       ok         ok     401          401
   cuentas.registrarFactura: not charged yet        401        403     —    403       409        409    401          401
   cuentas.registrarAbono: not charged yet          401        403     —    403       409        409    401          401
   cuentas.devolverAbono: where there is none       401        403     —    403       404        404    401          401
@@ -104,6 +105,7 @@ const targets: Promises["targets"] = {
     return { clave: randomUUID(), proveedorId, facturas: [{ facturaId: 999_999, importe: 1 }] };
   },
   "cuentas.deProveedor": async (scene) => ({ proveedorId: (await scene.proveedor()).id }),
+  "cuentas.facturas": async (scene) => ({ proveedorId: (await scene.proveedor()).id }),
   "cuentas.registrarFactura: not charged yet": async (scene) => {
     await conCobro(scene);
     return factura((await scene.proveedor()).id, (await scene.pedido()).id);

@@ -99,6 +99,19 @@ export const cuentaDeProveedor = z.object({
 });
 export type CuentaDeProveedor = z.infer<typeof cuentaDeProveedor>;
 
+/** A page of a supplier's invoices and credit notes, the last first: those before one of them. */
+export const facturasFiltro = z.object({
+  proveedorId: id,
+  antesDe: id.optional(),
+  cuantos: z.number().int().min(1).max(200).default(50),
+});
+/** An invoice, or a credit note, of which `pagado` has been used; with what settled it. */
+export const facturaVista = facturaAbierta.omit({ queda: true }).extend({
+  pagos: z.array(z.object({ asientoId: id, fecha: z.string(), importe: z.number() })),
+});
+export type FacturaVista = z.infer<typeof facturaVista>;
+export const facturasDeProveedor = z.object({ facturas: z.array(facturaVista), quedan: z.boolean() });
+
 export const contabilizar = z.object({
   pedidoId: id,
   cargos: z.array(cargo).max(20).default([]),

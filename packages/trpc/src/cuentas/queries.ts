@@ -5,6 +5,9 @@ import {
   type Cargado,
   type CuentaDeProveedor,
   type EntregadoDeCargado,
+  type FacturaVista,
+  type facturasDeProveedor,
+  type facturasFiltro,
   type PedidoPorContabilizar,
   type PedidoPorCorregir,
   type PorContabilizar,
@@ -35,7 +38,7 @@ import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { loadPage, readPage, searchSql, WHOLE } from "../kernel/paging.ts";
-import { type FromJson, readIds, tableOfIds } from "../kernel/rows.ts";
+import { type FromJson, readIds, tableOfIds, unseen } from "../kernel/rows.ts";
 import { aPagarSql } from "../pedidos/load.ts";
 import {
   aCuentaSql,
@@ -311,6 +314,38 @@ export async function verCuentaDeProveedor(
     ...{ proveedorId, ...proveedor, ...suyo },
     facturas: facturas.map(({ pedidos: suyos, ...factura }) => ({ ...factura, pedidos: suyos ?? [] })),
   };
+}
+
+/**
+ * A page of a supplier's invoices and credit notes, also of those that are paid, the last first. One
+ * statement. Throws NO_ENCONTRADO.
+ */
+export async function listarFacturas(
+  { db }: AuthedContext,
+  { proveedorId, antesDe, cuantos }: z.infer<typeof facturasFiltro>,
+): Promise<z.infer<typeof facturasDeProveedor>> {
+  const { proveedores, facturas } = await rowsTogether<{
+    proveedores: { id: number }[];
+    facturas: FacturaVista[];
+  }>(db, {
+    proveedores: Prisma.sql`SELECT id FROM proveedor WHERE id = ${proveedorId}`,
+    facturas: Prisma.sql`SELECT f.id, f.numero, f.fecha, f.total,
+        CASE WHEN f.total < 0 THEN ${usadoSql} ELSE ${pagadoSql} END AS pagado,
+        coalesce((SELECT json_agg(json_build_object('pedidoId', p.id, 'descripcion', p.descripcion) ORDER BY p.id)
+          FROM (SELECT id, descripcion FROM pedido WHERE "facturaProveedorId" = f.id UNION ALL
+            SELECT p.id, p.descripcion FROM abono_pedido a JOIN pedido p ON p.id = a."pedidoId"
+            WHERE a."facturaId" = f.id) p), '[]') AS pedidos,
+        coalesce((SELECT json_agg(json_build_object('asientoId', x.id, 'fecha', x.fecha, 'importe', x.importe) ORDER BY x.id)
+          FROM (SELECT s.id, s.fecha, sum(g.importe) AS importe
+            FROM pago_factura g JOIN asiento s ON s.id = g."asientoId"
+            WHERE g."facturaId" = f.id AND NOT EXISTS (SELECT FROM asiento k
+              WHERE k."corrigeId" = s.id AND k.tipo = 'anulacion') GROUP BY s.id) x), '[]') AS pagos
+      FROM factura_proveedor f WHERE f."proveedorId" = ${proveedorId}
+        AND f.id < ${unseen(antesDe ?? 2_147_483_647)}
+      ORDER BY f.id DESC LIMIT ${unseen(cuantos + 1)}`,
+  });
+  if (proveedores.length === 0) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
+  return { facturas: facturas.slice(0, cuantos), quedan: facturas.length > cuantos };
 }
 
 /** What families pay each month, and from when on. One statement. */

@@ -7,6 +7,8 @@ import {
   decidirTardias,
   entregadoDeCargado,
   facturaNueva,
+  facturasDeProveedor,
+  facturasFiltro,
   pedidoPorContabilizar,
   pedidoPorCorregir,
   porContabilizar,
@@ -322,6 +324,17 @@ export const cuentasRouter = createRouter({
     .input(z.object({ proveedorId: id }))
     .output(cuentaDeProveedor)
     .query(({ ctx, input }) => queries.verCuentaDeProveedor(ctx, input.proveedorId)),
+  facturas: treasurerProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/cuentas/proveedores/{proveedorId}/facturas",
+        summary: "Las facturas y los abonos de un proveedor, también los pagados, con lo que los pagó",
+      },
+    })
+    .input(facturasFiltro)
+    .output(facturasDeProveedor)
+    .query(({ ctx, input }) => queries.listarFacturas(ctx, input)),
   registrarFactura: treasurerProcedure
     .meta({
       rest: {
