@@ -105,6 +105,7 @@ export const CAMPOS = {
   listaFija: ["Lista fija", "si"],
   descansa: ["Descansa", "si"],
   motivo: ["Motivo", "texto"],
+  codigoContable: ["Código contable", "texto"],
   enviarAlCerrar: ["Se le envía el pedido al cerrar", "si"],
   cuantos: ["Productos", "numero"],
   pausaDesde: ["Descansa desde", "dia"],

@@ -11,10 +11,33 @@ import {
   DESTINOS,
   type DePedido,
   type DestinoDeDiferencia,
+  esDeLasCuentas,
   type Factura,
   TIPOS_DE_CARGO,
 } from "./contabilizar.ts";
 import { aCentimos, sumar } from "./dinero.ts";
+
+describe("an order is the accounts' matter", () => {
+  const en = (texto: string | null) => (texto === null ? null : new Date(texto));
+  it.each([
+    ["ended the day before", "2025-12-31T22:59:59Z", null, null, false, false],
+    ["ended on their first day, by the clocks of the place", "2025-12-31T23:00:00Z", null, null, false, true],
+    ["is delivered later than it ended", "2025-12-30T20:00:00Z", "2026-01-03T17:00:00Z", null, false, true],
+    ["was shared out later", "2025-12-30T20:00:00Z", null, "2026-01-03T17:00:00Z", false, true],
+    [
+      "was shared out before, whatever it says",
+      "2026-01-09T20:00:00Z",
+      "2026-01-09T20:00:00Z",
+      "2025-12-31T17:00:00Z",
+      false,
+      false,
+    ],
+    ["has been charged", "2025-12-01T20:00:00Z", null, "2025-12-03T17:00:00Z", true, true],
+  ] as const)("where it %s", (_, fin, reparto, repartidoEn, cargado, suyo) => {
+    const pedido = { fin: new Date(fin), reparto: en(reparto), repartidoEn: en(repartidoEn), cargado };
+    expect(esDeLasCuentas(pedido, "2026-01-01", "Europe/Madrid")).toBe(suyo);
+  });
+});
 
 const producto = fc
   .record({

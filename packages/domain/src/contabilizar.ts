@@ -1,6 +1,30 @@
 import { Decimal } from "decimal.js";
 import { type CualCuenta, repartirImporte } from "./cuentas.ts";
 import { aCentimos, sumar } from "./dinero.ts";
+import { diaDe } from "./fechas.ts";
+
+/** What says whether an order is the accounts' matter. */
+export interface DeCuando {
+  fin: Date;
+  reparto: Date | null;
+  repartidoEn: Date | null;
+  /** Whether it has ever been charged. */
+  cargado: boolean;
+}
+
+/**
+ * Whether an order is the accounts' matter, which run from the day `desde` on: families owed for what
+ * was shared out before it then, so the opening balances have it. One that was never shared out here
+ * is of the day of its delivery, or of its end. What has been charged stays theirs.
+ */
+export function esDeLasCuentas(
+  { fin, reparto, repartidoEn, cargado }: DeCuando,
+  desde: string,
+  zona: string,
+) {
+  const entrega = reparto !== null && reparto > fin ? reparto : fin;
+  return cargado || diaDe(repartidoEn ?? entrega, zona) >= desde;
+}
 
 /** Charges of an order; the first three are part of the supplier's invoice. */
 export const TIPOS_DE_CARGO = ["transporte", "envase", "descuento", "margen", "otro"] as const;

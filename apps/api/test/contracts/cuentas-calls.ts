@@ -145,6 +145,17 @@ export const contracts = (kit: Kit): Contracts => ({
       };
     },
   },
+  "PUT /api/cuentas/{id}/codigo": {
+    who: "treasurer",
+    make: async (scene) => {
+      const { familiaId } = await conCobro(scene);
+      const { id } = await kit.db.cuenta.findFirstOrThrow({ where: { familiaId } });
+      return {
+        ...{ path: `/api/cuentas/${id}/codigo`, body: { codigoContable: "430.12" } },
+        answer: () => ({ message: "El código contable está guardado." }),
+      };
+    },
+  },
   "GET /api/cuentas/familias/{familiaId}": {
     who: "own",
     make: async (scene) => {

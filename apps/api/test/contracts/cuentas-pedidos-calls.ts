@@ -28,7 +28,15 @@ export const orderContracts = (kit: Kit): Contracts => ({
       return {
         path: `/api/cuentas/pedidos/${pedidoId}`,
         answer: () => ({
-          ...{ pedidoId, descripcion, proveedorId, nombreProveedor, asientoId: null, porDecidir: 0 },
+          ...{
+            pedidoId,
+            descripcion,
+            proveedorId,
+            nombreProveedor,
+            asientoId: null,
+            marca: expect.any(String),
+            porDecidir: 0,
+          },
           danosPorDecidir: 0,
           faltas: ["Falta dar por terminado el reparto."],
           ...{ familias: [], productos: [], dispositivos: [] },

@@ -44,6 +44,19 @@ export const supplierContracts = (kit: Kit): Contracts => ({
       };
     },
   },
+  "GET /api/cuentas/proveedores/{proveedorId}/facturas": {
+    who: "treasurer",
+    make: async (scene) => {
+      const { pedidoId, facturaId } = await conFactura(scene);
+      const { id: proveedorId } = await scene.proveedor();
+      const { descripcion } = await kit.db.pedido.findUniqueOrThrow({ where: { id: pedidoId } });
+      const suya = { id: facturaId, numero: "2026/118", fecha: HOY, total: 5.2, pagado: 0, pagos: [] };
+      return {
+        path: `/api/cuentas/proveedores/${proveedorId}/facturas`,
+        answer: () => ({ facturas: [{ ...suya, pedidos: [{ pedidoId, descripcion }] }], quedan: false }),
+      };
+    },
+  },
   "POST /api/cuentas/facturas": {
     who: "treasurer",
     make: async (scene) => {

@@ -25,6 +25,7 @@ const permisos = `
   cuentas.cambios                                  401        403     ok   403       ok         ok     401          401
   cuentas.cambios: of everybody                    401        403     —    403       ok         ok     401          401
   cuentas.ver                                      401        403     —    403       ok         ok     401          401
+  cuentas.ponerCodigo                              401        403     —    403       ok         ok     401          401
   cuentas.deFamilia                                401        403     ok   403       ok         ok     401          401
   cuentas.llevarExtracto                           401        403     ok   403       ok         ok     401          401
   cuentas.desglose                                 401        403     ok   403       ok         ok     401          401
@@ -34,6 +35,7 @@ const permisos = `
   cuentas.pagar                                    401        403     —    403       ok         ok     401          401
   cuentas.asignar: of no such invoice              401        403     —    403       404        404    401          401
   cuentas.deProveedor                              401        403     —    403       ok         ok     401          401
+  cuentas.facturas                                 401        403     —    403       ok         ok     401          401
   cuentas.registrarFactura: not charged yet        401        403     —    403       409        409    401          401
   cuentas.registrarAbono: not charged yet          401        403     —    403       409        409    401          401
   cuentas.devolverAbono: where there is none       401        403     —    403       404        404    401          401
@@ -81,6 +83,10 @@ const targets: Promises["targets"] = {
     await conCobro(scene);
     return { id: (await scene.asSystem.cuentas.saldos({})).filas[0]?.id };
   },
+  "cuentas.ponerCodigo": async (scene) => {
+    await conCobro(scene);
+    return { id: (await scene.asSystem.cuentas.saldos({})).filas[0]?.id, codigoContable: "572" };
+  },
   "cuentas.deFamilia": async (scene) => ({ familiaId: (await conCobro(scene)).familiaId }),
   "cuentas.llevarExtracto": async (scene) => ({ familiaId: (await conCobro(scene)).familiaId }),
   "cuentas.desglose": async (scene) => {
@@ -99,6 +105,7 @@ const targets: Promises["targets"] = {
     return { clave: randomUUID(), proveedorId, facturas: [{ facturaId: 999_999, importe: 1 }] };
   },
   "cuentas.deProveedor": async (scene) => ({ proveedorId: (await scene.proveedor()).id }),
+  "cuentas.facturas": async (scene) => ({ proveedorId: (await scene.proveedor()).id }),
   "cuentas.registrarFactura: not charged yet": async (scene) => {
     await conCobro(scene);
     return factura((await scene.proveedor()).id, (await scene.pedido()).id);

@@ -105,6 +105,19 @@ export const cuentaDeProveedor = z.object({
 });
 export type CuentaDeProveedor = z.infer<typeof cuentaDeProveedor>;
 
+/** A page of a supplier's invoices and credit notes, the last first: those before one of them. */
+export const facturasFiltro = z.object({
+  proveedorId: id,
+  antesDe: id.optional(),
+  cuantos: z.number().int().min(1).max(200).default(50),
+});
+/** An invoice, or a credit note, of which `pagado` has been used; with what settled it. */
+export const facturaVista = facturaAbierta.omit({ queda: true }).extend({
+  pagos: z.array(z.object({ asientoId: id, fecha: z.string(), importe: z.number() })),
+});
+export type FacturaVista = z.infer<typeof facturaVista>;
+export const facturasDeProveedor = z.object({ facturas: z.array(facturaVista), quedan: z.boolean() });
+
 export const contabilizar = z.object({
   pedidoId: id,
   cargos: z.array(cargo).max(20).default([]),
@@ -112,6 +125,8 @@ export const contabilizar = z.object({
   factura: facturaDePedido.nullable().default(null),
   /** Where what the invoice differs by goes, where that is more than cents. */
   diferencia: z.enum(DESTINOS).nullable().default(null),
+  /** What was seen of it (`porContabilizar`); who does not say it charges what there is. */
+  marca: z.string().max(64).optional(),
   version,
 });
 export type Contabilizar = z.infer<typeof contabilizar>;
@@ -124,6 +139,8 @@ export const porContabilizar = z.object({
   nombreProveedor: z.string(),
   faltas: z.array(z.string()),
   asientoId: id.nullable(),
+  /** What names these figures, for whoever charges them. */
+  marca: z.string(),
   familias: z.array(
     z.object({ familiaId: id, nombre: z.string(), importe: z.number(), cantidad: z.number() }),
   ),

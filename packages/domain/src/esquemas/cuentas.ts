@@ -165,6 +165,9 @@ export const cuentaVista = z.object({
 });
 export type CuentaVista = z.infer<typeof cuentaVista>;
 
+/** What the accountant calls an account; "" for none. */
+export const codigoDeCuenta = z.object({ id, codigoContable: lineaLibre(30) });
+
 /** What there is, and what is owed, in all. EUR, none of them below 0 but what there is. */
 export const resumenDeCuentas = z.object({
   banco: z.number(),

@@ -36,6 +36,7 @@ export const anulado = (asiento: number) => `Anulado con el asiento ${asiento}.`
 export const limiteSuperado = (deberia: string, limite: string) =>
   `Con este pedido la familia debería ${deberia}; el límite es ${limite}.`;
 export const limiteCambiado = "El límite de deuda se ha cambiado.";
+export const codigoCambiado = "El código contable está guardado.";
 export const sinCuenta = "No existe esa cuenta.";
 export const sinAsiento = "No existe ese asiento.";
 export const noSeAnula = "Ese asiento no se puede anular.";
@@ -51,6 +52,11 @@ export const contabilizadoNoVuelve = (asiento: number) =>
 export const sinRepartir = "Falta dar por terminado el reparto.";
 export const sinFactura = "Falta la factura; vale una foto del albarán.";
 export const sinFamilias = "Nadie ha recibido nada de este pedido: no hay entre quién repartir los gastos.";
+/** The day from which accounts run: «01/01/2026». */
+export const deAntes = (desde: string) =>
+  `El pedido es de antes del ${desde}, cuando empiezan las cuentas: está en los saldos iniciales y no se contabiliza. Si no está completado, complételo en su ficha.`;
+export const haCambiadoLoRepartido =
+  "Lo repartido ha cambiado desde que abrió esta pantalla, y no se ha apuntado nada. Mire las cifras de ahora y pulse otra vez «Contabilizar».";
 export const cancelado = "El pedido está cancelado: no se contabiliza.";
 /** Amounts with their sign, and the rates at which they differ: «2,40 € al 4 %». */
 export const facturaDifiere = (

@@ -176,6 +176,10 @@ export const HECHOS = {
       familia === null
         ? "cambió cuánto puede deber cada familia"
         : `cambió cuánto puede deber la familia ${familia}`,
+    ponerCodigo: ({ familia }) =>
+      familia === null
+        ? "cambió el código contable de una cuenta"
+        : `cambió el código contable de la cuenta de la familia ${familia}`,
     registrarFactura: () => "registró una factura de un proveedor",
     anularFactura: () => "anuló una factura de un proveedor",
     registrarAbono: () => "registró un abono de un proveedor",
@@ -286,6 +290,7 @@ export const CLASE_DE: Record<Accion, Clase> = {
   quitar: "eliminar",
   cerrarEjercicio: "cambiar",
   limitar: "cambiar",
+  ponerCodigo: "cambiar",
   registrarFactura: "crear",
   anularFactura: "eliminar",
   registrarAbono: "crear",

@@ -79,7 +79,7 @@ export async function entregarLosTotales(ctx: Context, { token, lineas }: z.infe
     const productoIds = lineas.map(({ productoId }) => productoId);
     const hay = await loadForSaving(tx, { pedidoId, familiaId, productoIds });
     // It may have ended while the order was waited for.
-    const { id } = await loadCompartido({ db: tx, now: ctx.now }, token);
+    const { id } = await loadCompartido({ ...ctx, db: tx }, token);
     const used = await run(
       tx,
       Prisma.sql`UPDATE compartido SET entregado = ${ctx.now} WHERE id = ${id} AND hash = ${hashOf(token)}`,

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { mirarXlsx } from "@cosecha/importador/strict-xlsx";
 import { expect, it } from "vitest";
 import { read, utils } from "xlsx";
+import { crearRepartido } from "../../test/delivery.ts";
 import { codeOf, describeInWorld, hours, NOW } from "../../test/world.ts";
 import type { Backups, Copia } from "../kernel/services.ts";
 
@@ -217,6 +219,50 @@ describeInWorld("backups", ({ world, database, inEmptyWorld }) => {
         ["No", "No"],
         ["No", "Sí"],
       ]);
+    }));
+
+  it("a workbook has the accounts, where they are kept: also what paid each invoice", () =>
+    inEmptyWorld(async (own) => {
+      const actor = await own.crearAdmin();
+      const { cuentas } = own.as(actor);
+      await cuentas.empezar({ desde: "2026-01-01" });
+      const { pedidoId, garcia, proveedor } = await crearRepartido(own);
+      const tipos = [{ iva: 0.04, base: 45, cuota: 1.8 }];
+      await cuentas.contabilizar({
+        ...{ pedidoId, cargos: [{ tipo: "margen", importe: 2, criterio: "familia" }] },
+        factura: { numero: "F-1", fecha: "2026-03-13", total: 46.8, tipos },
+      });
+      const [{ id = 0 } = {}] = (await cuentas.deProveedor({ proveedorId: proveedor.id })).facturas;
+      const facturas = [{ facturaId: id, importe: 46.8 }];
+      await cuentas.pagar({
+        ...{ clave: randomUUID(), proveedorId: proveedor.id, medio: "banco", importe: 46.8 },
+        ...{ fecha: "2026-03-14", facturas },
+      });
+      await cuentas.limitarFamilia({ familiaId: garcia.id, limite: 50 });
+      const { leer } = await own.with({ actor, backups }).copias.excel();
+      const book = read(new Uint8Array(await new Response(leer()).arrayBuffer()));
+      const rows = (name: string) => utils.sheet_to_json<Record<string, unknown>>(book.Sheets[name] ?? {});
+      expect(rows("Diario").filter(({ Cuenta }) => Cuenta === proveedor.nombre)).toMatchObject([
+        { Tipo: "Pedido", Haber: 46.8, Pedido: pedidoId },
+        { Tipo: "Pago a proveedor", Debe: 46.8 },
+      ]);
+      expect(rows("Saldos")).toContainEqual(
+        expect.objectContaining({ Cuenta: garcia.nombre, "Saldo deudor": 27 }),
+      );
+      expect(
+        rows("Gastos de pedidos").map((row) => [row.Gasto, row.Familia, row["Su parte"]]),
+      ).toContainEqual(["Para el fondo común", garcia.nombre, 1]);
+      expect(rows("Facturas de proveedores")).toMatchObject([
+        {
+          ...{ Proveedor: proveedor.nombre, "Qué es": "Factura", Número: "F-1", Total: 46.8 },
+          ...{ "Pagado, o usado del abono": 46.8, Pedidos: `${pedidoId}` },
+          "Por tipos de IVA": "4 %: 45 + 1,8 de IVA + 0 de recargo",
+        },
+      ]);
+      expect(rows("Pagos de facturas")).toMatchObject([{ Factura: "F-1", Importe: 46.8, Asiento: 2 }]);
+      expect(rows("Cuotas y límites")).toContainEqual(
+        expect.objectContaining({ Familia: garcia.nombre, "Puede deber": 50, "Límite propio": "Sí" }),
+      );
     }));
 
   it("a workbook of more rows than one statement reads has each row once", () =>

@@ -4,6 +4,8 @@ import { formatoFechaHora } from "@cosecha/domain/fechas";
 import { COMPLETADO, ESTADOS } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { verIdentidad } from "../cooperativa/queries.ts";
+import { hojaDeLosSaldos, hojaDelDiario } from "../cuentas/llevar.ts";
+import { pagadoSql, usadoSql } from "../cuentas/load.ts";
 import { fileName, XLSX } from "../excel/file-name.ts";
 import { type Column, type Kind, type Row, type Sheet, streamXlsx } from "../excel/stream-xlsx.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -65,8 +67,13 @@ const LLEVA_CUENTAS: Field = [
   siNo("t.roles::text[] && '{ROLE_ADMIN,ROLE_TESORERIA}'"),
 ];
 
-/** A kind of record: its sheet's name, its fields, and its tables, of which `t` gives the rows. */
-const KINDS: readonly [nombre: string, fields: readonly Field[], tables: string][] = [
+/**
+ * A kind of record: its sheet's name, its fields, and its tables, of which `t` gives the rows; `key`
+ * are the columns that tell one from the others, its id where nothing is said.
+ */
+type KindOfRecord = readonly [nombre: string, fields: readonly Field[], tables: string, key?: string];
+
+const KINDS: readonly KindOfRecord[] = [
   [
     "Familias",
     [
@@ -268,6 +275,94 @@ const KINDS: readonly [nombre: string, fields: readonly Field[], tables: string]
   ],
 ];
 
+const enEstas = (palabras: Record<string, string>, tipo: string) =>
+  `'${JSON.stringify(palabras)}'::jsonb->>${tipo}::text`;
+const EXCEL_DIA = "DATE '1899-12-30'";
+const anuladoPor = (asiento: string) =>
+  `(SELECT k.id FROM asiento k WHERE k."corrigeId" = ${asiento} AND k.tipo = 'anulacion')`;
+const CRITERIOS = { familia: "Por familia", importe: "Por importe", cantidad: "Por cantidad" };
+
+/** What there is besides the balances and the journal, where accounts are kept. */
+const DE_CUENTAS: readonly KindOfRecord[] = [
+  [
+    "Gastos de pedidos",
+    [
+      ["Pedido", "entero", 8, `g."pedidoId"`],
+      ["Descripción", "texto", 30, "o.descripcion"],
+      ["Gasto", "texto", 18, enEstas(textos.cuentas.CARGOS, "g.tipo")],
+      ["Concepto", "texto", 30, "g.concepto"],
+      ["En total", "euros", 14, "g.importe"],
+      ["Se reparte", "texto", 14, enEstas(CRITERIOS, "g.criterio")],
+      ["Familia", "texto", 30, "f.nombre"],
+      ["Su parte", "euros", 14, "t.importe"],
+      ["Anulado por el asiento", "entero", 14, `g."anuladoPor"`],
+    ],
+    `cargo_familia t JOIN cargo g ON g.id = t."cargoId" JOIN pedido o ON o.id = g."pedidoId"
+     JOIN familia f ON f.id = t."familiaId"`,
+    `t."cargoId", t."familiaId"`,
+  ],
+  [
+    "Facturas de proveedores",
+    [
+      ["Id", "entero", 8, "t.id"],
+      ["Proveedor", "texto", 30, "p.nombre"],
+      ["Qué es", "texto", 10, "CASE WHEN t.total < 0 THEN 'Abono' ELSE 'Factura' END"],
+      ["Número", "texto", 18, "t.numero"],
+      ["Fecha", "dia", 12, `t.fecha - ${EXCEL_DIA}`],
+      ["Total", "euros", 14, "t.total"],
+      [
+        "Por tipos de IVA",
+        "texto",
+        40,
+        `(SELECT string_agg(replace(format('%s %%: %s + %s de IVA + %s de recargo', trim_scale((x->>'iva')::numeric * 100),
+          x->>'base', x->>'cuota', x->>'recargo'), '.', ','), '; ')
+          FROM jsonb_array_elements(CASE jsonb_typeof(t.tipos) WHEN 'array' THEN t.tipos END) x)`,
+      ],
+      [
+        "Pagado, o usado del abono",
+        "euros",
+        14,
+        `(SELECT CASE WHEN f.total < 0 THEN ${usadoSql.sql} ELSE ${pagadoSql.sql} END
+          FROM factura_proveedor f WHERE f.id = t.id)`,
+      ],
+      [
+        "Pedidos",
+        "texto",
+        20,
+        `(SELECT string_agg(x.id::text, ', ' ORDER BY x.id) FROM (SELECT id FROM pedido WHERE "facturaProveedorId" = t.id
+          UNION SELECT "pedidoId" FROM abono_pedido WHERE "facturaId" = t.id) x)`,
+      ],
+    ],
+    `factura_proveedor t JOIN proveedor p ON p.id = t."proveedorId"`,
+  ],
+  [
+    "Pagos de facturas",
+    [
+      ["Proveedor", "texto", 30, "p.nombre"],
+      ["Factura", "texto", 18, "f.numero"],
+      ["Importe", "euros", 14, "t.importe"],
+      ["Asiento", "entero", 9, `t."asientoId"`],
+      ["Fecha", "dia", 12, `s.fecha - ${EXCEL_DIA}`],
+      ["Qué lo paga", "texto", 30, "s.concepto"],
+      ["Anulado por el asiento", "entero", 14, anuladoPor("s.id")],
+    ],
+    `pago_factura t JOIN factura_proveedor f ON f.id = t."facturaId" JOIN proveedor p ON p.id = f."proveedorId"
+     JOIN asiento s ON s.id = t."asientoId"`,
+    `t."asientoId", t."facturaId", t.clave`,
+  ],
+  [
+    "Cuotas y límites",
+    [
+      ["Familia", "texto", 30, "t.nombre"],
+      ["Cuota al mes", "euros", 14, "coalesce(t.cuota, b.cuota)"],
+      ["Cuota propia", "texto", 14, siNo("t.cuota IS NOT NULL")],
+      ["Puede deber", "euros", 14, `CASE WHEN x."familiaId" IS NULL THEN b.limite ELSE x.limite END`],
+      ["Límite propio", "texto", 14, siNo(`x."familiaId" IS NOT NULL`)],
+    ],
+    `familia t CROSS JOIN libro b LEFT JOIN limite_de_familia x ON x."familiaId" = t.id`,
+  ],
+];
+
 /** A field of a product, in the column that it has in every sheet. */
 function fieldOfProducto(campo: CampoDeProducto): Field {
   const { tipo, hoja } = PRODUCTO[campo];
@@ -297,31 +392,40 @@ export function enPalabras(estado: string): string {
  * The sheets of the workbook. `zone` is the cooperative's time zone, `cuentas` whether it keeps
  * accounts.
  */
-export const sheetsOf = (db: Db, zone: string, { cuentas }: { cuentas: boolean }): Sheet[] =>
-  KINDS.map(([nombre, all, tables]) => {
+export function sheetsOf(db: Db, zone: string, { cuentas }: { cuentas: boolean }): Sheet[] {
+  const sheetOf = ([nombre, all, tables, key = "t.id"]: KindOfRecord): Sheet => {
     const fields = all.filter((field) => cuentas || field !== LLEVA_CUENTAS);
     return {
       nombre,
       columnas: fields.map(([titulo, kind, ancho]): Column => ({ titulo, kind, ancho })),
-      pages: () => pagesOf(db, { fields, tables, zone }),
+      pages: () => pagesOf(db, { fields, tables, key, zone }),
     };
-  });
+  };
+  if (!cuentas) return KINDS.map(sheetOf);
+  const libro = [hojaDeLosSaldos(db, {}), hojaDelDiario(db, {}, zone)];
+  return [...KINDS.map(sheetOf), ...libro, ...DE_CUENTAS.map(sheetOf)];
+}
 
-/** The rows of a kind of record in the order of their ids, as cells. */
+/** The rows of a kind of record in the order of their keys, as cells. */
 async function* pagesOf(
   db: Db,
-  { fields, tables, zone }: { fields: readonly Field[]; tables: string; zone: string },
+  { fields, tables, key, zone }: { fields: readonly Field[]; tables: string; key: string; zone: string },
 ): AsyncGenerator<Row[]> {
   const cells = Prisma.join(fields.map(([, kind, , sql]) => asCell(kind, Prisma.raw(sql), zone)));
-  for (let last = 0; ; ) {
-    const page = await rows<{ id: number; cells: Row }>(
+  const keys = Prisma.raw(key);
+  const known = (value: string | number) =>
+    typeof value === "number" ? Prisma.sql`${value}::int` : Prisma.sql`${value}::text`;
+  for (let last: (string | number)[] | undefined; ; ) {
+    const after =
+      last === undefined ? Prisma.sql`true` : Prisma.sql`(${keys}) > (${Prisma.join(last.map(known))})`;
+    const page: { key: (string | number)[]; cells: Row }[] = await rows(
       db,
-      Prisma.sql`SELECT t.id, json_build_array(${cells}) AS cells FROM ${Prisma.raw(tables)}
-        WHERE t.id > ${last} ORDER BY t.id LIMIT ${AT_ONCE}`,
+      Prisma.sql`SELECT json_build_array(${keys}) AS key, json_build_array(${cells}) AS cells
+        FROM ${Prisma.raw(tables)} WHERE ${after} ORDER BY ${keys} LIMIT ${AT_ONCE}`,
     );
     yield page.map((row) => row.cells);
-    if (page.length < AT_ONCE) return;
-    last = page.at(-1)?.id ?? last;
+    last = page.at(-1)?.key;
+    if (page.length < AT_ONCE || last === undefined) return;
   }
 }
 

@@ -178,6 +178,30 @@ describeOnBothEngines("charging an order", ({ world, database }) => {
     await expect(cuentas.contabilizar({ pedidoId })).rejects.toThrow("El pedido está cancelado");
   });
 
+  it("charges what was seen, or says that it has changed since", async () => {
+    const { pedidoId, tomate, garcia, caller } = await crearRepartido(world);
+    const vista = await cuentas.porContabilizar({ pedidoId });
+    expect((await cuentas.porContabilizar({ pedidoId })).marca).toBe(vista.marca);
+    await caller.entregas.repartido({ pedidoId, hecho: false });
+    await caller.entregas.recibido({ pedidoId, hecho: false });
+    await caller.entregas.aplicar({
+      pedidoId,
+      dispositivo: "Tableta del local",
+      operaciones: [recibir(tomate, { recibido: 18 }, { recibido: 10 }), entregar(tomate, garcia, 10, 2)],
+    });
+    await caller.entregas.recibido({ pedidoId, hecho: true });
+    await caller.entregas.repartido({ pedidoId, hecho: true });
+    const que = { pedidoId, factura: factura(49, { numero: "V-1" }), diferencia: "fondo" as const };
+    await expect(cuentas.contabilizar({ ...que, marca: vista.marca })).rejects.toThrow(
+      /^Lo repartido ha cambiado desde que abrió esta pantalla/,
+    );
+    expect(await saldosDe(world, pedidoId)).toEqual([]);
+    const { marca } = await cuentas.porContabilizar({ pedidoId });
+    expect((await cuentas.contabilizar({ ...que, marca })).nuevo).toBe(true);
+    // Who asks again is told which entry it is, whatever was seen.
+    expect((await cuentas.contabilizar({ ...que, marca: vista.marca })).nuevo).toBe(false);
+  });
+
   it("is what completing the order by its form does, or it says what is missing", async () => {
     const { pedidoId, caller, garcia, pedido } = await crearRepartido(world);
     const datos = {
@@ -241,6 +265,67 @@ describeInWorld("an order without accounts", ({ world }) => {
     const datos = { id: pedidoId, inicio, fin: hours(-1), descripcion, estado: COMPLETADO, factura };
     expect((await caller.pedidos.actualizar(datos)).estado).toBe(COMPLETADO);
     expect(await world.db.asiento.count()).toBe(0);
+  });
+});
+
+describeInWorld("orders of before «Cuentas desde», and since", ({ world }) => {
+  const como = (pedidoId: number, data: Parameters<World["db"]["pedido"]["update"]>[0]["data"]) =>
+    world.db.pedido.update({ where: { id: pedidoId }, data });
+  const antes = new Date("2025-12-30T18:00:00Z");
+  let cuentas: Caller["cuentas"];
+  let [saldado, completado]: Awaited<ReturnType<typeof crearRepartido>>[] = [];
+  beforeAll(async () => {
+    saldado = await crearRepartido(world);
+    await como(saldado.pedidoId, {
+      ...{ estado: COMPLETADO, repartidoEn: antes },
+      ...{ inicio: new Date("2025-12-20T18:00:00Z"), fin: new Date("2025-12-28T18:00:00Z") },
+    });
+    completado = await crearRepartido(world);
+    await como(completado.pedidoId, { estado: COMPLETADO });
+    cuentas = world.as(await world.crearAdmin()).cuentas;
+    await cuentas.empezar({ desde: "2026-01-01" });
+  });
+  const enEspera = async () => (await cuentas.pedidos()).map(({ pedidoId }) => pedidoId);
+  const sinContabilizar = async ({ id }: { id: number }) =>
+    (await cuentas.deFamilia({ familiaId: id })).sinContabilizar;
+
+  it("charges nothing again that was settled before", async () => {
+    const { pedidoId, garcia } = saldado as NonNullable<typeof saldado>;
+    const deAntes = /^El pedido es de antes del 01\/01\/2026, cuando empiezan las cuentas/;
+    await expect(cuentas.contabilizar({ pedidoId })).rejects.toThrow(deAntes);
+    const { faltas } = await cuentas.porContabilizar({ pedidoId });
+    expect(faltas).toEqual([expect.stringMatching(deAntes)]);
+    expect(await enEspera()).not.toContain(pedidoId);
+    expect(await sinContabilizar(garcia)).toBe(0);
+  });
+
+  it("waits for what was shared out since, though it was completed before they were switched on", async () => {
+    const { pedidoId, garcia } = completado as NonNullable<typeof completado>;
+    expect(await enEspera()).toContain(pedidoId);
+    expect(await sinContabilizar(garcia)).toBe(26);
+    await cuentas.contabilizar({ pedidoId });
+    expect(await enEspera()).not.toContain(pedidoId);
+    const { saldo, sinContabilizar: queda } = await cuentas.deFamilia({ familiaId: garcia.id });
+    expect([saldo, queda]).toEqual([26, 0]);
+  });
+
+  it("leaves out what ended before and is still open, and completes it as before", async () => {
+    const { pedidoId, pedido, garcia, caller } = await crearReparto(world);
+    const suyo = await sinContabilizar(garcia);
+    expect(suyo).toBeGreaterThan(0);
+    // Half past midnight of the first of January, by the cooperative's clocks.
+    await como(pedidoId, { fin: new Date("2025-12-31T23:30:00Z"), inicio: new Date("2025-12-01T00:00:00Z") });
+    expect(await sinContabilizar(garcia)).toBe(suyo);
+    await como(pedidoId, { fin: antes, reparto: NOW });
+    expect(await sinContabilizar(garcia)).toBe(suyo);
+    await como(pedidoId, { reparto: null });
+    expect(await sinContabilizar(garcia)).toBe(0);
+    const factura = { nombre: "f.pdf", tipo: "application/pdf", bytes: new TextEncoder().encode("%PDF-1.7") };
+    const { inicio, fin } = await world.db.pedido.findUniqueOrThrow({ where: { id: pedidoId } });
+    const { descripcion } = pedido;
+    await caller.pedidos.actualizar({ id: pedidoId, inicio, fin, descripcion, estado: COMPLETADO, factura });
+    expect(await saldosDe(world, pedidoId)).toEqual([]);
+    expect(await sinContabilizar(garcia)).toBe(0);
   });
 });
 

@@ -20,8 +20,12 @@ import { differs, insertFactura } from "./factura.ts";
 import {
   cargoEnVigorSql,
   dePedidoSql,
+  esDeAntes,
+  type FilaPorCargar,
   type FilasDePedido,
   faltasParaContabilizar,
+  marcaDeCargo,
+  porCargarSql,
   withPrice,
 } from "./load.ts";
 
@@ -29,7 +33,8 @@ import {
  * Charges an order (CUENTAS 3): completes it, and posts what each family got and its share of the
  * charges, what the supplier invoices, and what was lost or is left over. Once: who asks again is
  * told which entry it is. Throws NO_ENCONTRADO; SIN_PERMISO; CONFLICTO with what is missing, where
- * the invoice is there already, or differs by more than cents and nobody has said what to do.
+ * the invoice is there already, or differs by more than cents and nobody has said what to do; and
+ * where `marca` names other figures than there are by now.
  */
 export async function contabilizar(ctx: AuthedContext, que: Contabilizar) {
   const { pedidoId, version } = que;
@@ -63,15 +68,17 @@ const completing = (
     SELECT ${notify({ disponibleId, productoIds: [], pedidoId })}::text`;
 
 /** What is charged of an order, as statements read it. */
-export type Cargando = Pick<Contabilizar, "pedidoId" | "cargos" | "factura" | "diferencia">;
+export type Cargando = Pick<Contabilizar, "pedidoId" | "cargos" | "factura" | "diferencia" | "marca">;
 
-/** An order that somebody completes by its form: as it came, and nothing beside it. */
-export const sinMas = (pedidoId: number): Cargando => ({
-  pedidoId,
-  cargos: [],
-  factura: null,
-  diferencia: null,
-});
+/**
+ * Completing an order by its form charges it, as it came and with nothing beside it, where it is the
+ * accounts' matter. Throws what `contabilizar` throws.
+ */
+export async function postSinMas(tx: Tx, ctx: AuthedContext, pedidoId: number): Promise<void> {
+  const [pedido] = await loadPorCargar(tx, pedidoId);
+  if (pedido === undefined || esDeAntes(pedido, ctx.zona)) return;
+  await postPedido(tx, ctx, { pedidoId, cargos: [], factura: null, diferencia: null });
+}
 
 /**
  * Posts an order in the transaction that holds its lock; `judge` looks at the order before. Throws
@@ -83,7 +90,7 @@ export async function postPedido(
   que: Cargando,
   judge: (antes: { version: number }) => void = () => undefined,
 ): Promise<{ asientoId: number | null; nuevo: boolean }> {
-  const { pedidoId, cargos, factura, diferencia } = que;
+  const { pedidoId, cargos, factura, diferencia, marca } = que;
   const [[pedido], { familias, productos }] = await inOrder(
     tx,
     () => loadPorCargar(tx, pedidoId),
@@ -93,8 +100,11 @@ export async function postPedido(
   if (pedido.asientoId !== null) return { asientoId: pedido.asientoId, nuevo: false };
   judge(pedido);
   if (factura !== null) mustHaveCome(ctx, factura.fecha, "factura.fecha");
-  const faltas = faltasParaContabilizar(pedido);
+  const faltas = faltasParaContabilizar(pedido, ctx.zona);
   if (faltas.length > 0) throw conflict(faltas.join(" "));
+  if (marca !== undefined && marca !== marcaDeCargo({ familias, productos })) {
+    throw conflict(textos.cuentas.haCambiadoLoRepartido);
+  }
   const suyo = { proveedorId: pedido.proveedorId, familias, productos: productos.map(withPrice) };
   if (suyo.familias.length === 0 && cargos.length > 0) throw conflict(textos.cuentas.sinFamilias);
   const conSuSigno = cargos.map(conSigno);
@@ -138,21 +148,18 @@ const keyOf = (pedidoId: number, cargado: number) =>
 
 /** What is to be known of an order before it is charged. One statement. */
 const loadPorCargar = (tx: Tx | DirectTx, pedidoId: number) =>
-  rows<{
-    descripcion: string;
-    version: number;
-    proveedor: string;
-    proveedorId: number;
-    tieneFactura: boolean;
-    repartidoEn: string | null;
-    asientoId: number | null;
-    cargado: number;
-  }>(
+  rows<
+    FilaPorCargar & {
+      descripcion: string;
+      version: number;
+      proveedor: string;
+      proveedorId: number;
+      asientoId: number | null;
+    }
+  >(
     tx,
-    Prisma.sql`SELECT p.descripcion, p.version, v.nombre AS proveedor, v.id AS "proveedorId", p."repartidoEn",
-        p."facturaId" IS NOT NULL AS "tieneFactura",
-        ${cargoEnVigorSql(Prisma.sql`p.id`)} AS "asientoId",
-        (SELECT count(*) FROM asiento s WHERE s."pedidoId" = p.id AND s.tipo = 'pedido') AS cargado
+    Prisma.sql`SELECT p.descripcion, p.version, v.nombre AS proveedor, v.id AS "proveedorId", ${porCargarSql},
+        ${cargoEnVigorSql(Prisma.sql`p.id`)} AS "asientoId"
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
       WHERE p.id = ${pedidoId}`,
   );

@@ -36,6 +36,39 @@ describeOnBothEngines("an invoice of several orders", ({ world, database }) => {
     expect(facturas[0]?.pedidos.map(({ pedidoId }) => pedidoId)).toEqual(pedidos);
   });
 
+  it("is read when it has been paid, too, with what paid it, by pages", async () => {
+    const { factura, pago, proveedor, pedidos } = await dosCargados(world, cuentas);
+    const { facturaId } = await cuentas.registrarFactura(factura());
+    const de = { proveedorId: proveedor.id };
+    const { facturaId: abonoId } = await cuentas.registrarAbono({
+      ...de,
+      ...{ numero: "A-1", fecha: HOY, total: -5, pedidos: pedidos.slice(0, 1) },
+    });
+    const pagada = [{ facturaId, importe: 78 }];
+    const anulado = await pago({ importe: 78, facturas: pagada });
+    await cuentas.anular({ id: anulado.asientoId ?? 0 });
+    const { asientoId } = await pago({ importe: 78, facturas: pagada });
+    const todas = await cuentas.facturas(de);
+    expect(todas).toMatchObject({
+      quedan: false,
+      facturas: [
+        { id: abonoId, numero: "A-1", total: -5, pagado: 0, pagos: [], pedidos: [{ pedidoId: pedidos[0] }] },
+        { id: facturaId, total: 78, pagado: 78, pagos: [{ asientoId, fecha: HOY, importe: 78 }] },
+      ],
+    });
+    expect(todas.facturas[1]?.pedidos.map(({ pedidoId }) => pedidoId)).toEqual(pedidos);
+    expect(await cuentas.facturas({ ...de, cuantos: 1 })).toMatchObject({
+      ...{ quedan: true, facturas: [{ id: abonoId }] },
+    });
+    expect((await cuentas.facturas({ ...de, antesDe: abonoId })).facturas.map(({ id }) => id)).toEqual([
+      facturaId,
+    ]);
+    const familia = await world.crearFamilia();
+    expect(await codeOf(world.as(familia.actor).cuentas.facturas(de))).toBe("SIN_PERMISO");
+    expect(await codeOf(cuentas.facturas({ proveedorId: 99_999 }))).toBe("NO_ENCONTRADO");
+    expect(await codeOf(cuentas.facturas({ ...de, cuantos: 0 }))).toBe("BAD_REQUEST");
+  });
+
   it("is not registered twice, however its number is written, nor by two at once", async () => {
     const { factura, pedidos, proveedor } = await dosCargados(world, cuentas);
     const [una = 0, otra = 0] = pedidos;

@@ -1,10 +1,16 @@
 import { Prisma, rows, run, type Tx } from "@cosecha/db/database";
 import { aperturaDe } from "@cosecha/domain/cuentas";
-import type { CierreNuevo, EmpezarCuentas, SaldoInicial } from "@cosecha/domain/esquemas/cuentas";
+import type {
+  CierreNuevo,
+  codigoDeCuenta,
+  EmpezarCuentas,
+  SaldoInicial,
+} from "@cosecha/domain/esquemas/cuentas";
 import { formatoImporte } from "@cosecha/domain/euros";
 import { diaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { Decimal } from "decimal.js";
+import type * as z from "zod";
 import { audit } from "../kernel/audit.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError, invalid } from "../kernel/errors.ts";
@@ -90,6 +96,35 @@ export async function quitarCuentas(ctx: AuthedContext) {
     await announce(tx, ANYTHING);
   });
   return { message: textos.cuentas.quitadas };
+}
+
+/**
+ * Says what the accountant calls an account: both files for them have it. Throws NO_ENCONTRADO.
+ */
+export async function ponerCodigo(
+  ctx: AuthedContext,
+  { id, codigoContable }: z.infer<typeof codigoDeCuenta>,
+): Promise<{ message: string }> {
+  await asActor(ctx, async (tx) => {
+    const [cuenta] = await rows<{
+      codigoContable: string;
+      familiaId: number | null;
+      proveedorId: number | null;
+    }>(
+      tx,
+      Prisma.sql`SELECT "codigoContable", "familiaId", "proveedorId" FROM cuenta WHERE id = ${id} FOR UPDATE`,
+    );
+    if (cuenta === undefined) throw new DomainError("NO_ENCONTRADO", textos.cuentas.sinCuenta);
+    if (cuenta.codigoContable === codigoContable) return;
+    const { familiaId, proveedorId } = cuenta;
+    const suya = { ...(familiaId !== null && { familiaId }), ...(proveedorId !== null && { proveedorId }) };
+    await run(tx, Prisma.sql`UPDATE cuenta SET "codigoContable" = ${codigoContable} WHERE id = ${id}`);
+    await audit(tx, ctx, "ponerCodigo", "cuentas", 0, {
+      antes: { ...suya, codigoContable: cuenta.codigoContable },
+      despues: { ...suya, codigoContable },
+    });
+  });
+  return { message: textos.cuentas.codigoCambiado };
 }
 
 /** What a year leaves in these goes to the common fund when it is closed. */

@@ -49,24 +49,26 @@ export function llevarDiario(
   ctx: AuthedContext,
   { formato, ...dias }: z.infer<typeof diarioPorLlevar>,
 ): ArchivoLeido {
-  return asFile(ctx, "Diario", formato, {
-    nombre: "Diario",
-    columnas: columnas(
-      ["Asiento", "entero", 9],
-      ["Fecha", "dia", 12],
-      ["Tipo", "texto", 18],
-      ["Concepto", "texto", 40],
-      ["Código", "texto", 14],
-      ["Cuenta", "texto", 30],
-      ["Debe", "euros", 14],
-      ["Haber", "euros", 14],
-      ["Pedido", "entero", 9],
-      ["Quién", "texto", 24],
-      ["Apuntado", "fecha", 17],
-    ),
-    pages: () => pagesOfDiario(ctx.db, dias, ctx.zona),
-  });
+  return asFile(ctx, "Diario", formato, hojaDelDiario(ctx.db, dias, ctx.zona));
 }
+
+export const hojaDelDiario = (db: Db, dias: Parameters<typeof pagesOfDiario>[1], zona: string): Sheet => ({
+  nombre: "Diario",
+  columnas: columnas(
+    ["Asiento", "entero", 9],
+    ["Fecha", "dia", 12],
+    ["Tipo", "texto", 18],
+    ["Concepto", "texto", 40],
+    ["Código", "texto", 14],
+    ["Cuenta", "texto", 30],
+    ["Debe", "euros", 14],
+    ["Haber", "euros", 14],
+    ["Pedido", "entero", 9],
+    ["Quién", "texto", 24],
+    ["Apuntado", "fecha", 17],
+  ),
+  pages: () => pagesOfDiario(db, dias, zona),
+});
 
 /** The last movement that has been read: its day, entry and account, and what it moved. */
 interface Leido {
@@ -113,19 +115,21 @@ export function llevarSaldos(
   ctx: AuthedContext,
   { formato, ...cuales }: z.infer<typeof saldosPorLlevar>,
 ): ArchivoLeido {
-  return asFile(ctx, "Saldos", formato, {
-    nombre: "Saldos",
-    columnas: columnas(
-      ["Código", "texto", 14],
-      ["Cuenta", "texto", 30],
-      ["Clase", "texto", 20],
-      ["Saldo deudor", "euros", 14],
-      ["Saldo acreedor", "euros", 14],
-      ["Debe desde", "dia", 12],
-    ),
-    pages: () => pagesOfSaldos(ctx.db, cuales),
-  });
+  return asFile(ctx, "Saldos", formato, hojaDeLosSaldos(ctx.db, cuales));
 }
+
+export const hojaDeLosSaldos = (db: Db, cuales: Parameters<typeof pagesOfSaldos>[1]): Sheet => ({
+  nombre: "Saldos",
+  columnas: columnas(
+    ["Código", "texto", 14],
+    ["Cuenta", "texto", 30],
+    ["Clase", "texto", 20],
+    ["Saldo deudor", "euros", 14],
+    ["Saldo acreedor", "euros", 14],
+    ["Debe desde", "dia", 12],
+  ),
+  pages: () => pagesOfSaldos(db, cuales),
+});
 
 async function* pagesOfSaldos(
   db: Db,

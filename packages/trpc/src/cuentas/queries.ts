@@ -5,6 +5,9 @@ import {
   type Cargado,
   type CuentaDeProveedor,
   type EntregadoDeCargado,
+  type FacturaVista,
+  type facturasDeProveedor,
+  type facturasFiltro,
   type PedidoPorContabilizar,
   type PedidoPorCorregir,
   type PorContabilizar,
@@ -35,7 +38,7 @@ import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { loadPage, readPage, searchSql, WHOLE } from "../kernel/paging.ts";
-import { type FromJson, readIds, tableOfIds } from "../kernel/rows.ts";
+import { type FromJson, readIds, tableOfIds, unseen } from "../kernel/rows.ts";
 import { aPagarSql } from "../pedidos/load.ts";
 import {
   aCuentaSql,
@@ -49,12 +52,15 @@ import {
   debeDesdeSql,
   dePedidoSql,
   entreDiasSql,
+  type FilaPorCargar,
   type FilasDePedido,
   faltasParaContabilizar,
   limiteSql,
+  marcaDeCargo,
   movimientosSql,
   nombreDeCuentaSql,
   pagadoSql,
+  porCargarSql,
   porContabilizarSql,
   quienSql,
   saldoDeSql,
@@ -140,7 +146,7 @@ export async function verInicio(ctx: AuthedContext): Promise<InicioDeCuentas> {
     ctx.db,
     llevaCuentas(quien)
       ? Prisma.sql`SELECT ${suSaldo(quien)} AS saldo, (SELECT descuadre FROM libro) AS descuadre,
-          (SELECT count(*) FROM pedido p WHERE ${porContabilizarSql}) AS "porContabilizar",
+          (SELECT count(*) FROM pedido p WHERE ${porContabilizarSql(ctx.zona)}) AS "porContabilizar",
           (SELECT count(*) FROM pedido p WHERE ${porCorregirSql}) AS "porCorregir"`
       : Prisma.sql`SELECT ${suSaldo(quien)} AS saldo`,
   );
@@ -193,7 +199,7 @@ export async function verCuentaDeFamilia(
     movimientos: Movimiento[];
   }>(ctx.db, {
     familias: Prisma.sql`SELECT f.nombre, ${saldoDeSql("familia", suId)} AS saldo, -${saldoDeSql("fianza", suId)} AS fianza,
-      ${sinContabilizarSql(familiaId)} AS "sinContabilizar", ${limiteSql(familiaId)} AS limite, EXISTS (SELECT FROM libro) AS "enMarcha"
+      ${sinContabilizarSql(familiaId, ctx.zona)} AS "sinContabilizar", ${limiteSql(familiaId)} AS limite, EXISTS (SELECT FROM libro) AS "enMarcha"
       FROM familia f WHERE f.id = ${familiaId}`,
     movimientos: movimientosSql(suya, pagina),
   });
@@ -216,21 +222,22 @@ export async function verCuentaDeFamilia(
  * What an order would be charged by, and what keeps it from that (CUENTAS 3): also which devices took
  * part in its delivery, one of which may hold something back. One statement. Throws NO_ENCONTRADO.
  */
-export async function verPorContabilizar({ db }: AuthedContext, pedidoId: number): Promise<PorContabilizar> {
+export async function verPorContabilizar(
+  { db, zona }: AuthedContext,
+  pedidoId: number,
+): Promise<PorContabilizar> {
   const { pedidos, familias, productos, dispositivos } = await rowsTogether<
     FilasDePedido & {
       pedidos: (Pick<
         PorContabilizar,
         "descripcion" | "proveedorId" | "nombreProveedor" | "asientoId" | "porDecidir" | "danosPorDecidir"
-      > & {
-        tieneFactura: boolean;
-        repartidoEn: string | null;
-      })[];
+      > &
+        FilaPorCargar)[];
       dispositivos: FromJson<PorContabilizar["dispositivos"][number]>[];
     }
   >(db, {
     ...dePedidoSql(pedidoId),
-    pedidos: Prisma.sql`SELECT p.descripcion, d."proveedorId", v.nombre AS "nombreProveedor", p."repartidoEn", p."facturaId" IS NOT NULL AS "tieneFactura",
+    pedidos: Prisma.sql`SELECT p.descripcion, d."proveedorId", v.nombre AS "nombreProveedor", ${porCargarSql},
         ${cargoEnVigorSql(Prisma.sql`p.id`)} AS "asientoId",
         (SELECT count(*) FROM (SELECT FROM por_decidir x WHERE x."pedidoId" = p.id LIMIT 1000) x) AS "porDecidir",
         (SELECT count(*) FROM dano x WHERE x."pedidoId" = p.id AND x.aceptado IS NULL) AS "danosPorDecidir"
@@ -243,11 +250,11 @@ export async function verPorContabilizar({ db }: AuthedContext, pedidoId: number
   });
   const [pedido] = pedidos;
   if (pedido === undefined) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
-  const { tieneFactura, repartidoEn, ...suyo } = pedido;
+  const { descripcion, proveedorId, nombreProveedor, asientoId, porDecidir, danosPorDecidir } = pedido;
   return {
-    pedidoId,
-    ...suyo,
-    faltas: faltasParaContabilizar({ tieneFactura, repartidoEn }),
+    ...{ pedidoId, descripcion, proveedorId, nombreProveedor, asientoId, porDecidir, danosPorDecidir },
+    faltas: faltasParaContabilizar(pedido, zona),
+    marca: marcaDeCargo({ familias, productos }),
     familias,
     productos: productos.map((fila) => {
       const { producto: _, ...llegado } = withPrice(fila);
@@ -309,6 +316,38 @@ export async function verCuentaDeProveedor(
   };
 }
 
+/**
+ * A page of a supplier's invoices and credit notes, also of those that are paid, the last first. One
+ * statement. Throws NO_ENCONTRADO.
+ */
+export async function listarFacturas(
+  { db }: AuthedContext,
+  { proveedorId, antesDe, cuantos }: z.infer<typeof facturasFiltro>,
+): Promise<z.infer<typeof facturasDeProveedor>> {
+  const { proveedores, facturas } = await rowsTogether<{
+    proveedores: { id: number }[];
+    facturas: FacturaVista[];
+  }>(db, {
+    proveedores: Prisma.sql`SELECT id FROM proveedor WHERE id = ${proveedorId}`,
+    facturas: Prisma.sql`SELECT f.id, f.numero, f.fecha, f.total,
+        CASE WHEN f.total < 0 THEN ${usadoSql} ELSE ${pagadoSql} END AS pagado,
+        coalesce((SELECT json_agg(json_build_object('pedidoId', p.id, 'descripcion', p.descripcion) ORDER BY p.id)
+          FROM (SELECT id, descripcion FROM pedido WHERE "facturaProveedorId" = f.id UNION ALL
+            SELECT p.id, p.descripcion FROM abono_pedido a JOIN pedido p ON p.id = a."pedidoId"
+            WHERE a."facturaId" = f.id) p), '[]') AS pedidos,
+        coalesce((SELECT json_agg(json_build_object('asientoId', x.id, 'fecha', x.fecha, 'importe', x.importe) ORDER BY x.id)
+          FROM (SELECT s.id, s.fecha, sum(g.importe) AS importe
+            FROM pago_factura g JOIN asiento s ON s.id = g."asientoId"
+            WHERE g."facturaId" = f.id AND NOT EXISTS (SELECT FROM asiento k
+              WHERE k."corrigeId" = s.id AND k.tipo = 'anulacion') GROUP BY s.id) x), '[]') AS pagos
+      FROM factura_proveedor f WHERE f."proveedorId" = ${proveedorId}
+        AND f.id < ${unseen(antesDe ?? 2_147_483_647)}
+      ORDER BY f.id DESC LIMIT ${unseen(cuantos + 1)}`,
+  });
+  if (proveedores.length === 0) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
+  return { facturas: facturas.slice(0, cuantos), quedan: facturas.length > cuantos };
+}
+
 /** What families pay each month, and from when on. One statement. */
 export async function verCuotas({ db }: Pick<AuthedContext, "db">): Promise<CuotasVista> {
   const { libros, familias } = await rowsTogether<{
@@ -328,13 +367,13 @@ export async function verCuotas({ db }: Pick<AuthedContext, "db">): Promise<Cuot
 const ESPERAN = 100;
 
 /** The orders that have been shared out and wait to be charged. One statement. */
-export async function listarPorContabilizar({ db }: AuthedContext): Promise<PedidoPorContabilizar[]> {
+export async function listarPorContabilizar({ db, zona }: AuthedContext): Promise<PedidoPorContabilizar[]> {
   const filas = await rows<FromJson<PedidoPorContabilizar>>(
     db,
     Prisma.sql`SELECT p.id AS "pedidoId", p.descripcion, v.nombre AS "nombreProveedor", p."repartidoEn",
         ${aPagarSql()} AS "aPagar"
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
-      WHERE ${porContabilizarSql}
+      WHERE ${porContabilizarSql(zona)}
       ORDER BY p."repartidoEn", p.id LIMIT ${ESPERAN}`,
   );
   return filas.map((fila) => ({ ...fila, repartidoEn: new Date(fila.repartidoEn) }));

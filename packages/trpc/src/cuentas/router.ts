@@ -7,6 +7,8 @@ import {
   decidirTardias,
   entregadoDeCargado,
   facturaNueva,
+  facturasDeProveedor,
+  facturasFiltro,
   pedidoPorContabilizar,
   pedidoPorCorregir,
   porContabilizar,
@@ -19,6 +21,7 @@ import {
   asignacionNueva,
   cierreNuevo,
   cobroNuevo,
+  codigoDeCuenta,
   cuentaConMovimientos,
   cuentaDeFamilia,
   cuentaVista,
@@ -212,6 +215,17 @@ export const cuentasRouter = createRouter({
     .input(movimientosDeCuenta)
     .output(cuentaConMovimientos)
     .query(({ ctx, input }) => queries.verCuenta(ctx, input)),
+  ponerCodigo: treasurerProcedure
+    .meta({
+      rest: {
+        method: "PUT",
+        path: "/cuentas/{id}/codigo",
+        summary: "Decir cómo llama a una cuenta quien lleva la contabilidad",
+      },
+    })
+    .input(codigoDeCuenta)
+    .output(conMensaje)
+    .mutation(({ ctx, input }) => libro.ponerCodigo(ctx, input)),
   deFamilia: authedProcedure
     .meta({
       rest: {
@@ -310,6 +324,17 @@ export const cuentasRouter = createRouter({
     .input(z.object({ proveedorId: id }))
     .output(cuentaDeProveedor)
     .query(({ ctx, input }) => queries.verCuentaDeProveedor(ctx, input.proveedorId)),
+  facturas: treasurerProcedure
+    .meta({
+      rest: {
+        method: "GET",
+        path: "/cuentas/proveedores/{proveedorId}/facturas",
+        summary: "Las facturas y los abonos de un proveedor, también los pagados, con lo que los pagó",
+      },
+    })
+    .input(facturasFiltro)
+    .output(facturasDeProveedor)
+    .query(({ ctx, input }) => queries.listarFacturas(ctx, input)),
   registrarFactura: treasurerProcedure
     .meta({
       rest: {

@@ -132,10 +132,24 @@ describeInWorld("what is taken of the accounts", ({ world, database }) => {
     familia = await world.crearFamilia();
     await on.cobrar(familia, 20.05, { concepto: '=1+1;"a"', fecha: "2026-02-28" });
     await on.cobrar(familia, 1_234.5, { clase: "devolucion" });
-    await world.db.cuenta.updateMany({
-      where: { familiaId: familia.id },
-      data: { codigoContable: "430.12" },
+    const { id } = await world.db.cuenta.findFirstOrThrow({ where: { familiaId: familia.id } });
+    await cuentas.ponerCodigo({ id, codigoContable: " 430.12 " });
+    expect((await cuentas.ver({ id })).codigoContable).toBe("430.12");
+  });
+
+  it("calls an account as the accountant does, by who keeps them, and says so in the history", async () => {
+    const { id } = await world.db.cuenta.findFirstOrThrow({ where: { tipo: "banco" } });
+    await cuentas.ponerCodigo({ id, codigoContable: "572" });
+    const hecho = await world.db.auditoria.findFirst({
+      where: { accion: "ponerCodigo" },
+      orderBy: { id: "desc" },
     });
+    expect(hecho).toMatchObject({ antes: { codigoContable: "" }, despues: { codigoContable: "572" } });
+    await cuentas.ponerCodigo({ id, codigoContable: "" });
+    const suyas = world.as(familia.actor).cuentas;
+    expect(await codeOf(suyas.ponerCodigo({ id, codigoContable: "1" }))).toBe("SIN_PERMISO");
+    expect(await codeOf(cuentas.ponerCodigo({ id: 99_999, codigoContable: "1" }))).toBe("NO_ENCONTRADO");
+    expect(await codeOf(cuentas.ponerCodigo({ id, codigoContable: "1".repeat(31) }))).toBe("BAD_REQUEST");
   });
 
   it("is the journal as a .csv that a Spanish spreadsheet opens, without formulas", async () => {

@@ -51,12 +51,12 @@ export async function anonimizarFamilia(ctx: AuthedContext, { id, nombre }: z.in
  */
 async function mustHaveGotAll(
   tx: Tx,
-  { now }: AuthedContext,
+  { now, zona }: AuthedContext,
   { id, nombre }: { id: number; nombre: string },
 ): Promise<void> {
   const cuentas = (await tx.libro.count()) > 0;
   const sinAcabar = cuentas
-    ? sinCargarSql
+    ? sinCargarSql(zona)
     : Prisma.sql`p.estado <> ALL(${[...CONGELADOS]}::int[]) AND p."repartidoEn" IS NULL AND p.fin > ${sinRepartirDesde(now)}`;
   const pedidos = await rows<{ descripcion: string }>(
     tx,

@@ -4,6 +4,7 @@ import { formatoEuros } from "@cosecha/domain/dinero";
 import { formatoRedondo } from "@cosecha/domain/euros";
 import { textos } from "@cosecha/domain/textos";
 import { saldoDeSql, sinContabilizarSql } from "../cuentas/load.ts";
+import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 
 interface Guardando {
@@ -22,6 +23,7 @@ interface Guardando {
  */
 export async function mustStayWithin(
   tx: Tx | DirectTx,
+  { zona }: Pick<AuthedContext, "zona">,
   limite: number,
   { pedidoId, familiaId, lineas }: Guardando,
 ): Promise<void> {
@@ -33,7 +35,7 @@ export async function mustStayWithin(
       rows<{ saldo: number; sinContabilizar: number; mas: number }>(
         tx,
         Prisma.sql`SELECT ${saldoDeSql("familia", Prisma.sql`${familiaId}::int`)} AS saldo,
-          ${sinContabilizarSql(familiaId)} AS "sinContabilizar",
+          ${sinContabilizarSql(familiaId, zona)} AS "sinContabilizar",
           coalesce((SELECT sum(round(pr.precio * n.cantidad * (1 + pr.iva), 2))
             FROM unnest(${ids}::int[], ${lineas.map(({ cantidad }) => String(cantidad))}::numeric[]) AS n(id, cantidad)
             JOIN producto pr ON pr.id = n.id), 0)

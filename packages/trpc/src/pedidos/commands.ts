@@ -7,7 +7,7 @@ import { CANCELADO, COMPLETADO, CONGELADOS, faltaFactura, motivoNoEditable } fro
 import { textos } from "@cosecha/domain/textos";
 import { reabrirCajas } from "../cierre/cajas.ts";
 import { decirCambio } from "../correos/cambio.ts";
-import { postPedido, sinMas } from "../cuentas/contabilizar.ts";
+import { postSinMas } from "../cuentas/contabilizar.ts";
 import { cargoEnVigorSql } from "../cuentas/load.ts";
 import { loadDisponible } from "../disponibles/load.ts";
 import { audit } from "../kernel/audit.ts";
@@ -114,7 +114,7 @@ export async function actualizarPedido(
     const reabre = seguiraAbierto(datos, ctx.now) && !seguiraAbierto(cerrado, ctx.now);
     if (reabre) await reabrirCajas(tx, ctx, id);
     await decirCambio(tx, ctx, { ...antes, reparto, lugar }, datos);
-    if (datos.estado === COMPLETADO && antes.estado !== COMPLETADO) await postWhereAccountsAre(tx, ctx, id);
+    if (datos.estado === COMPLETADO && antes.estado !== COMPLETADO) await postSinMas(tx, ctx, id);
     // A reopened order follows its products again.
     if (CONGELADOS.includes(antes.estado)) {
       await expectMany(tx);
@@ -193,11 +193,6 @@ async function mustNotBePosted(tx: Tx, pedidoId: number): Promise<void> {
   if (asientoId !== null) {
     throw new DomainError("CONFLICTO", textos.cuentas.contabilizadoNoVuelve(asientoId));
   }
-}
-
-/** Completing an order charges it, where the cooperative keeps accounts (CUENTAS 3). */
-async function postWhereAccountsAre(tx: Tx, ctx: AuthedContext, pedidoId: number): Promise<void> {
-  if ((await tx.libro.count()) > 0) await postPedido(tx, ctx, sinMas(pedidoId));
 }
 
 /** Throws CONFLICTO where the receiving of an order has begun: it takes no lines again. */

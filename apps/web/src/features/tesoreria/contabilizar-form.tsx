@@ -14,8 +14,8 @@ import { DateField } from "@cosecha/ui/date-field";
 import { NumberField } from "@cosecha/ui/number-field";
 import { SelectField } from "@cosecha/ui/select-field";
 import { TextField } from "@cosecha/ui/text-field";
-import { useState } from "react";
-import { useWatch } from "react-hook-form";
+import { useEffect, useRef, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
 import * as z from "zod";
 import { trpc } from "../../api/api.ts";
 import { EditForm } from "../../forms/edit-form.tsx";
@@ -62,8 +62,8 @@ const formulario = z
 type Escrito = z.infer<typeof formulario>;
 
 /** What the server is sent of what has been written. */
-const aEnviar = (pedidoId: number, datos: Escrito): Contabilizar => ({
-  pedidoId,
+const aEnviar = ({ pedidoId, marca }: PorContabilizar, datos: Escrito): Contabilizar => ({
+  ...{ pedidoId, marca },
   cargos: cargosDe(datos),
   factura:
     datos.total === undefined
@@ -85,6 +85,7 @@ const cargosDe = (datos: Partial<Escrito>) =>
  * The invoice and the charges of an order; what each family pays is seen while they are written.
  */
 export function ContabilizarForm({ pedido }: { pedido: PorContabilizar }) {
+  const utils = trpc.useUtils();
   const contabilizar = trpc.cuentas.contabilizar.useMutation();
   const [failure, setFailure] = useState<Failure | null>(null);
   const clear = () => setFailure(null);
@@ -95,8 +96,12 @@ export function ContabilizarForm({ pedido }: { pedido: PorContabilizar }) {
       schema={formulario}
       defaultValues={{ numero: "", fecha: hoy(), criterio: "importe", diferencia: "" }}
       onSubmitStart={clear}
-      onError={(error) => setFailure(failureOf(error, "No se ha podido contabilizar."))}
-      onSubmit={(datos) => contabilizar.mutateAsync(aEnviar(pedido.pedidoId, datos))}
+      onError={(error) => {
+        setFailure(failureOf(error, "No se ha podido contabilizar."));
+        // What was shared out may have changed meanwhile.
+        void utils.cuentas.porContabilizar.invalidate({ pedidoId: pedido.pedidoId });
+      }}
+      onSubmit={(datos) => contabilizar.mutateAsync(aEnviar(pedido, datos))}
     >
       <FormColumn>
         <TextField name="numero" label="Número de la factura" autoComplete="off" />
@@ -129,6 +134,14 @@ export function ContabilizarForm({ pedido }: { pedido: PorContabilizar }) {
 /** What comes out of what has been written so far, and what to do with what differs. */
 function Resultado({ pedido }: { pedido: PorContabilizar }) {
   const escrito = useWatch<Escrito>() as Partial<Escrito>;
+  const { resetField } = useFormContext<Escrito>();
+  const seen = useRef(pedido.marca);
+  useEffect(() => {
+    if (seen.current === pedido.marca) return;
+    seen.current = pedido.marca;
+    // What was chosen was for another difference.
+    resetField("diferencia");
+  }, [pedido.marca, resetField]);
   const diferencia = escrito.diferencia || null;
   const queda = comoQueda(pedido, cargosDe(escrito), escrito.total ?? null, diferencia);
   return (

@@ -1,12 +1,16 @@
-import type { CuentaVista, Movimiento } from "@cosecha/domain/esquemas/cuentas";
+import { type CuentaVista, codigoDeCuenta, type Movimiento } from "@cosecha/domain/esquemas/cuentas";
 import { formatoDiaDe } from "@cosecha/domain/fechas";
 import { llevaCuentas } from "@cosecha/domain/permisos";
 import { CUENTAS } from "@cosecha/domain/textos/cuentas";
 import { DataTable } from "@cosecha/ui/data-table";
 import { columnHelper } from "@cosecha/ui/lib/table-columns";
 import { Link } from "@cosecha/ui/link";
-import { useMemo } from "react";
+import { TextField } from "@cosecha/ui/text-field";
+import { useMemo, useState } from "react";
 import { trpc } from "../../api/api.ts";
+import { EditForm } from "../../forms/edit-form.tsx";
+import { type Failure, failureOf } from "../../forms/failure.ts";
+import { FormEnd } from "../../forms/form-end.tsx";
 import type { Ids } from "../../navigation/paths.ts";
 import { paths } from "../../navigation/paths.ts";
 import { Loaded } from "../../screens/loaded.tsx";
@@ -45,6 +49,7 @@ function DeCuenta({ id }: Ids<"id">) {
               <>
                 {cuenta.proveedorId === null ? null : <Proveedor proveedorId={cuenta.proveedorId} />}
                 <Movimientos cuenta={cuenta} total={movimientos[0]?.n ?? 0} />
+                <Codigo cuenta={cuenta} />
               </>
             )}
           </TesoreriaOnly>
@@ -72,6 +77,47 @@ function Descripcion({ cuenta: { tipo, nombre, saldo, debeDesde, familiaId } }: 
       )}
       <TesoreriaEnDirecto />
     </>
+  );
+}
+
+/** What the accountant calls the account, for the files that they get. */
+function Codigo({ cuenta: { id, codigoContable } }: { cuenta: CuentaVista }) {
+  const poner = trpc.cuentas.ponerCodigo.useMutation();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const clear = () => {
+    setFailure(null);
+    poner.reset();
+  };
+  return (
+    <section aria-labelledby="gestoria" className="mt-8 grid gap-4 border-t pt-6 print:hidden">
+      <h2 id="gestoria" className="font-display text-xl leading-tight">
+        Para la gestoría
+      </h2>
+      <EditForm
+        key={codigoContable}
+        aria-label="Para la gestoría"
+        schema={codigoDeCuenta.pick({ codigoContable: true })}
+        defaultValues={{ codigoContable }}
+        onSubmitStart={clear}
+        onError={(error) => setFailure(failureOf(error, "No se ha podido guardar el código."))}
+        onSubmit={(datos) => poner.mutateAsync({ id, ...datos })}
+      >
+        <TextField
+          name="codigoContable"
+          label="Código contable"
+          hint="Cómo llama a esta cuenta. Sale en los archivos de saldos y del diario."
+          autoComplete="off"
+        />
+        <FormEnd
+          failure={failure}
+          success={poner.data?.message ?? null}
+          takeFocus={poner.isSuccess}
+          onDismiss={clear}
+          submit="Guardar"
+          cancelHref={paths.tesoreria()}
+        />
+      </EditForm>
+    </section>
   );
 }
 

@@ -1,15 +1,16 @@
-import type { CuentaDeProveedor } from "@cosecha/domain/esquemas/contabilizar";
+import type { CuentaDeProveedor, FacturaVista } from "@cosecha/domain/esquemas/contabilizar";
 import { formatoImporte } from "@cosecha/domain/euros";
 import { formatoDiaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { FloatingMessage } from "@cosecha/ui/floating-message";
 import { Link } from "@cosecha/ui/link";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { trpc } from "../../api/api.ts";
 import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
 import { paths } from "../../navigation/paths.ts";
 import { Loaded } from "../../screens/loaded.tsx";
+import { AsientoLink } from "./asiento-link.tsx";
 
 /** What is owed to a supplier: its open invoices, and the orders that wait for theirs. */
 export function Proveedor({ proveedorId }: { proveedorId: number }) {
@@ -72,6 +73,7 @@ export function Proveedor({ proveedorId }: { proveedorId: number }) {
               </li>
             ))}
           </Lista>
+          <Todas proveedorId={proveedorId} />
           {anular.data === undefined ? null : (
             <FloatingMessage title={textos.comun.resultado} takeFocus onDismiss={anular.reset}>
               {anular.data.message}
@@ -80,6 +82,95 @@ export function Proveedor({ proveedorId }: { proveedorId: number }) {
         </div>
       )}
     </Loaded>
+  );
+}
+
+/** All invoices and credit notes, where somebody asks for them: also what has been paid. */
+function Todas({ proveedorId }: { proveedorId: number }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  if (!open) {
+    return (
+      <div>
+        <Button variant="outline" onClick={() => setOpen(true)}>
+          Ver también las pagadas
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 font-bold">
+        Todas sus facturas y abonos
+      </h2>
+      <Pagina proveedorId={proveedorId} />
+    </section>
+  );
+}
+
+/** So many of them from one on, the last first, and below what comes before them. */
+function Pagina({ proveedorId, antesDe }: { proveedorId: number; antesDe?: number }) {
+  const query = trpc.cuentas.facturas.useQuery({
+    ...{ proveedorId, cuantos: 20 },
+    ...(antesDe !== undefined && { antesDe }),
+  });
+  const [more, setMore] = useState(false);
+  return (
+    <Loaded query={query}>
+      {({ facturas, quedan }) => {
+        const last = facturas.at(-1)?.id;
+        if (last === undefined) return <p className="text-muted-foreground">No tiene ninguna.</p>;
+        return (
+          <>
+            <ul className="grid divide-y border-y">
+              {facturas.map((factura) => (
+                <Registrada key={factura.id} factura={factura} />
+              ))}
+            </ul>
+            {!quedan ? null : more ? (
+              <Pagina proveedorId={proveedorId} antesDe={last} />
+            ) : (
+              <Button className="mt-3" variant="outline" onClick={() => setMore(true)}>
+                Ver anteriores
+              </Button>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** An invoice or a credit note, and by which entries it has been paid. */
+function Registrada({
+  factura: { numero, fecha, total, pagado, pedidos, pagos },
+}: {
+  factura: FacturaVista;
+}) {
+  const isAbono = total < 0;
+  return (
+    <li className="grid gap-1 py-3">
+      <Papel numero={isAbono ? `Abono ${numero}` : numero} fecha={fecha}>
+        <span className="font-semibold">{formatoImporte(Math.abs(total))}</span>
+        <span className="block text-sm text-muted-foreground">
+          {isAbono ? "usados" : "pagados"} {formatoImporte(pagado)}
+        </span>
+      </Papel>
+      <span className="min-w-0 text-sm text-muted-foreground wrap-anywhere">
+        {pedidos.map(({ pedidoId, descripcion }, n) => (
+          <span key={pedidoId}>
+            {n === 0 ? "" : ", "}
+            <Pedido pedidoId={pedidoId}>{descripcion}</Pedido>
+          </span>
+        ))}
+        {pagos.map(({ asientoId, fecha: dia, importe }) => (
+          <span key={asientoId} className="block">
+            {isAbono ? "Devueltos" : "Pagados"} {formatoImporte(importe)} el {formatoDiaDe(dia)}: asiento{" "}
+            <AsientoLink id={asientoId} />
+          </span>
+        ))}
+      </span>
+    </li>
   );
 }
 
