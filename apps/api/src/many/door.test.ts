@@ -82,9 +82,9 @@ async function build({
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.address() as AddressInfo;
   /** Sends so many requests on one connection. */
-  const send = (times = 1) => {
-    const socket = connect(port, "127.0.0.1");
-    socket.write("GET / HTTP/1.1\r\nHost: a.example\r\n\r\n".repeat(times));
+  const send = (times = 1, localAddress = "127.0.0.1", head = "GET / HTTP/1.1\r\n") => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress }).on("error", () => undefined);
+    socket.write(`${head}Host: a.example\r\n\r\n`.repeat(times));
     return socket;
   };
   /** Resolves once the server knows that nobody is connected any more. */
@@ -136,6 +136,18 @@ describe("who hangs up", () => {
     expect(state.using).toBe(0);
     expect([(await get()).status, (await get()).status]).toEqual([200, 200]);
   });
+});
+
+it("leaves places to others of one who sends many bodies slowly", async () => {
+  const reading = gate();
+  const { state, send, get } = await build({ entering: reading, worked: 1 });
+  const slow = [1, 2].map(() => send(1, "127.0.0.2", "POST / HTTP/1.1\r\nContent-Length: 100\r\n"));
+  await expect.poll(() => state.asked).toBe(2);
+  const first = get();
+  await expect.poll(() => state.asked).toBe(3);
+  reading.open();
+  expect((await first).status).toBe(200);
+  for (const socket of slow) socket.destroy();
 });
 
 it.each([

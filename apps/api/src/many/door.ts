@@ -76,8 +76,9 @@ export function createDoor({
     if (counted === undefined) {
       const { address } = asking;
       const turn = traffic.hold(address, clave, response) ? traffic.begin(clave, asking) : undefined;
-      if (turn === undefined) return refuse(request, response, 429, DEMASIADAS);
-      if (await turn()) return find(host, asking, attempt, id);
+      const waited = await turn?.();
+      if (waited === undefined) return refuse(request, response, 429, DEMASIADAS);
+      if (waited) return find(host, asking, attempt, id);
     } else if (counted !== id) return refuse(request, response, 503, OCUPADO);
     try {
       await lead(cooperativa, asking);
