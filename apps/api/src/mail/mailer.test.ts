@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 import { NoEntregado } from "@cosecha/trpc/kernel/services";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
@@ -44,8 +44,8 @@ async function listening(
   return { url: `smtp://127.0.0.1:${port}`, got };
 }
 
-function mailer(silent = 5_000, publicOnly = false) {
-  const made = createMailer({ PUBLIC_URL: "https://espiga.example" }, { silent, publicOnly });
+function mailer(silent = 5_000, more: Parameters<typeof createMailer>[1] = {}) {
+  const made = createMailer({ PUBLIC_URL: "https://espiga.example" }, { silent, ...more });
   open.push(made);
   return made;
 }
@@ -66,7 +66,7 @@ const send = (url: string, cambio: Partial<Parameters<ReturnType<typeof createMa
 describe("a mail", () => {
   it("goes to no server of this machine's networks where others name it", async () => {
     const { url, got } = await listening();
-    await expect(mailer(5_000, true).enviar({ url, de: "a@x.es" }, MENSAJE)).rejects.toThrow(
+    await expect(mailer(5_000, { publicOnly: true }).enviar({ url, de: "a@x.es" }, MENSAJE)).rejects.toThrow(
       "no es una dirección de internet",
     );
     expect(got).toEqual([]);
@@ -195,6 +195,19 @@ describe("a server", () => {
   it("that says nothing is waited for some seconds alone", async () => {
     const url = await listeningBadly((() => undefined) as never);
     const slow = mailer(200).enviar({ url, de: DE }, MENSAJE);
+    expect(await refused(slow)).toMatchObject({
+      message: expect.stringContaining("127.0.0.1"),
+      esParaSiempre: false,
+    });
+  });
+
+  it("that says a little again and again is waited for a while alone", async () => {
+    const url = await listeningBadly(((socket: Socket) => {
+      socket.write("220 hola\r\n");
+      const timer = setInterval(() => socket.write("250-x\r\n"), 50);
+      socket.on("close", () => clearInterval(timer)).on("error", () => undefined);
+    }) as never);
+    const slow = mailer(200, { longest: 500 }).enviar({ url, de: DE }, MENSAJE);
     expect(await refused(slow)).toMatchObject({
       message: expect.stringContaining("127.0.0.1"),
       esParaSiempre: false,

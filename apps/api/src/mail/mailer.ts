@@ -6,8 +6,10 @@ import type { Env } from "../life/env.ts";
 import { publicAddressOf } from "./public-address.ts";
 
 const SECOND = 1_000;
-/** How long a server may be silent at each step. A mail is over long before its task's time is. */
+/** How long a server may be silent at each step. */
 const SILENT = 15 * SECOND;
+/** How long a mail may take, whatever its server says meanwhile. */
+const LONGEST = 60 * SECOND;
 
 /** Mailboxes that are full may have room tomorrow, although servers say that it is for good. */
 const FULL = [452, 552];
@@ -18,7 +20,7 @@ const FULL = [452, 552];
  */
 export function createMailer(
   { SMTP_URL, MAIL_FROM, PUBLIC_URL }: Pick<Env, "SMTP_URL" | "MAIL_FROM" | "PUBLIC_URL">,
-  { silent = SILENT, publicOnly = false } = {},
+  { silent = SILENT, longest = LONGEST, publicOnly = false } = {},
 ): Correo & { close(): void } {
   let kept: { url: string; transporter: Transporter } | undefined;
 
@@ -51,6 +53,8 @@ export function createMailer(
       try {
         const transporter = await transporterOf(servidor.url);
         await transporter.sendMail({
+          // A server that says a little again and again is never silent.
+          signal: AbortSignal.timeout(longest),
           // Whole addresses, so that no comma or line break makes others of one.
           to: { name: "", address: a },
           from: servidor.de,
