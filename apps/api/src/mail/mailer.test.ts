@@ -220,6 +220,23 @@ describe("a server", () => {
     expect(await refused(send(url))).toMatchObject({ esParaSiempre: false });
   });
 
+  it("is looked up anew after it did not answer, and after some minutes", async () => {
+    const { url, got } = await listening();
+    // Nobody listens at the first one.
+    const addresses = ["127.0.0.2", "127.0.0.1", "127.0.0.1"];
+    const addressOf = async () => addresses.shift() ?? "";
+    const clock = { now: 0 };
+    const made = mailer(5_000, { publicOnly: true, addressOf, clock: () => clock.now });
+    const again = () => made.enviar({ url, de: DE }, MENSAJE);
+    expect(await refused(again())).toMatchObject({ esParaSiempre: false });
+    await again();
+    await again();
+    expect(addresses).toHaveLength(1);
+    clock.now = 300_000;
+    await again();
+    expect([addresses, got.length]).toEqual([[], 3]);
+  });
+
   it("that is not there is asked again later", async () => {
     const { url } = await listening();
     for (const one of open.splice(0)) one.close();
