@@ -165,6 +165,15 @@ it.each([
   expect([(await first).status, (await second).status]).toEqual([200, status]);
 });
 
+it("does not read an endless body of somebody who is refused", async () => {
+  const { send, state } = await build({ estado: "suspendida" });
+  const socket = send(1, "127.0.0.1", "POST / HTTP/1.1\r\nContent-Length: 100000000000\r\n").resume();
+  const closed = new Promise((resolve) => socket.on("close", resolve));
+  socket.write(Buffer.alloc(80 * 1024 * 1024));
+  await closed;
+  expect([state.handled, socket.bytesRead > 0]).toEqual([0, true]);
+});
+
 it("counts one opening for those that come together to a closed one", async () => {
   const finding = gate();
   const { state, get } = await build({ finding, isOpen: false, openings: 1 });
