@@ -14,12 +14,21 @@ import {
   sinComaCorrida,
   variacionDePrecio,
 } from "./comparacion.ts";
+import { imagenesDe } from "./imagenes.ts";
 
 const uno = (nombre: string, unidad: string | null = "kg", codigo: string | null = null) => ({
   nombre,
   unidad,
   codigo,
 });
+
+/** What comes of work that goes by steps, and how many these were. */
+function hechos<R>(pasos: Generator<void, R>): { de: R; cuantos: number } {
+  for (let cuantos = 0; ; cuantos++) {
+    const paso = pasos.next();
+    if (paso.done) return { de: paso.value, cuantos };
+  }
+}
 
 it("matching with what is possible comes to the same as with all", () => {
   const nombre = fc.constantFrom("Acelga", "ACELGA.", "Nabo", "Miel 2,5 kg", "Miel 25 kg", "—");
@@ -35,6 +44,9 @@ it("matching with what is possible comes to the same as with all", () => {
       fc.array(producto, { maxLength: 12 }),
       (unos, otros) => {
         expect(emparejar(unos, posiblesDe(otros)(unos))).toEqual(emparejar(unos, otros));
+        const parejas = emparejar(otros, unos);
+        const suyas = otros.flatMap((otro, n) => (parejas[n] ? [[otro, parejas[n]]] : []));
+        expect([...hechos(imagenesDe(otros, unos)).de]).toEqual(suyas);
       },
     ),
   );
@@ -61,15 +73,13 @@ describe("emparejar", () => {
   it("goes by steps of some products each, so that a long list keeps nobody waiting", () => {
     const lista = Array.from({ length: 5_000 }, (_, n) => uno(`Producto ${n}`));
     const otra = lista.map(({ nombre }) => uno(nombre.toUpperCase()));
-    const pasos = emparejarPorPasos(otra, lista);
-    let dados = 0;
-    let paso = pasos.next();
-    while (!paso.done) {
-      dados++;
-      paso = pasos.next();
+    const { de, cuantos } = hechos(emparejarPorPasos(otra, lista));
+    expect(de).toEqual(lista);
+    expect(cuantos).toBeGreaterThanOrEqual(60);
+    // One picture, of a product that is there or no more.
+    for (const suyas of [[lista[7]!], [uno("Otra cosa")]]) {
+      expect(hechos(imagenesDe(otra, suyas)).cuantos).toBeGreaterThanOrEqual(50);
     }
-    expect(paso.value).toEqual(lista);
-    expect(dados).toBeGreaterThanOrEqual(60);
   });
 
   // X7.20

@@ -148,11 +148,6 @@ export function posiblesDe<A extends Identificable>(
   productos: readonly A[],
 ): (de: readonly Identificable[]) => A[] {
   const deLlave = new Map<string, A[]>();
-  const llavesDe = (producto: Identificable) => [
-    `n${deNombre(producto)}`,
-    `c${claveDeCodigo(producto.codigo)}`,
-    `p${deTodasSusPalabras(producto)}`,
-  ];
   for (const producto of productos) {
     for (const llave of llavesDe(producto)) {
       const suyos = deLlave.get(llave);
@@ -166,6 +161,30 @@ export function posiblesDe<A extends Identificable>(
     ),
   ];
 }
+
+/**
+ * The same for a single time, where few are given: those of the many, in their order, by steps. The
+ * keys of the few are all that is kept.
+ */
+export function* posiblesPorPasos<A extends Identificable>(
+  productos: readonly A[],
+  de: readonly Identificable[],
+): Generator<void, A[]> {
+  const llaves = new Set(de.flatMap(llavesDe).filter((llave) => !VACIAS.has(llave)));
+  const posibles: A[] = [];
+  for (const [n, producto] of productos.entries()) {
+    if ((n + 1) % PASO === 0) yield;
+    if (llavesDe(producto).some((llave) => llaves.has(llave))) posibles.push(producto);
+  }
+  return posibles;
+}
+
+/** What two products that can be matched have at least one of in common. */
+const llavesDe = (producto: Identificable): string[] => [
+  `n${deNombre(producto)}`,
+  `c${claveDeCodigo(producto.codigo)}`,
+  `p${deTodasSusPalabras(producto)}`,
+];
 
 /** The keys of products without a code, and without a description. */
 const VACIAS: ReadonlySet<string> = new Set(["c", "p"]);

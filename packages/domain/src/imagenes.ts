@@ -1,4 +1,4 @@
-import { emparejar, type Identificable } from "./comparacion.ts";
+import { emparejarPorPasos, type Identificable, posiblesPorPasos } from "./comparacion.ts";
 
 /** What products look like (decision 20). */
 
@@ -15,10 +15,21 @@ export const PIXELES_DE_ARCHIVO = 300_000_000;
 export const direccionDeImagen = (huella: string): string => `/imagenes/${huella}.webp`;
 
 /**
- * For each product of a listing the picture of those that is its own, or null: the one that was
- * given to a product that an import would take for the same.
+ * The products of a listing that have one of those pictures, in the listing's order: the one that was
+ * given to a product that an import would take for the same. In steps, as listings are long.
  */
-export const imagenesDe = <I extends Identificable>(
-  productos: readonly Identificable[],
+export function* imagenesDe<P extends Identificable, I extends Identificable>(
+  productos: readonly P[],
   imagenes: readonly I[],
-): (I | null)[] => (imagenes.length === 0 ? productos.map(() => null) : emparejar(productos, imagenes));
+): Generator<void, Map<P, I>> {
+  const suyas = new Map<P, I>();
+  if (imagenes.length === 0) return suyas;
+  // Pictures are few, and one of them is often of no product of this listing.
+  const posibles = yield* posiblesPorPasos(productos, imagenes);
+  const parejas = yield* emparejarPorPasos(posibles, imagenes);
+  for (const [n, producto] of posibles.entries()) {
+    const imagen = parejas[n];
+    if (imagen) suyas.set(producto, imagen);
+  }
+  return suyas;
+}

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { BackupError } from "@cosecha/db/backup/backup-error";
 import type { Source } from "@cosecha/db/backup/copies";
 import { keepWayBack } from "@cosecha/db/backup/way-back";
@@ -25,9 +26,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-const backupsOf = (DATABASE_URL?: string) =>
+const backupsOf = (DATABASE_URL?: string, folder = "") =>
   createBackups({
-    env: { DATA_DIR: dataDir, TZ_COOPERATIVA: "Europe/Madrid", DATABASE_URL },
+    env: { DATA_DIR: join(dataDir, folder), TZ_COOPERATIVA: "Europe/Madrid", DATABASE_URL },
     database: { copied: async () => source },
     now: () => now,
   });
@@ -68,6 +69,19 @@ describe("the backups of a server", () => {
     expect(await backups.list()).toEqual([made]);
     const file = await backups.open(made.nombre);
     expect((await new Response(file?.leer()).arrayBuffer()).byteLength).toBe(file?.tamano);
+  });
+
+  it("are made one at a time, of whichever cooperative", async () => {
+    let [dumping, most] = [0, 0];
+    const { dump } = source;
+    source.dump = async (write) => {
+      most = Math.max(most, ++dumping);
+      await sleep(10);
+      await dump(write);
+      dumping--;
+    };
+    const made = await Promise.all(["a", "b", "c"].map((folder) => backupsOf(undefined, folder).make()));
+    expect([made.length, most]).toEqual([3, 1]);
   });
 
   it("are the only files that can be read", async () => {

@@ -18,6 +18,13 @@ import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "@cosecha/trpc/kernel/errors";
 import type { Backups, Copia } from "@cosecha/trpc/kernel/services";
 import type { Env } from "../life/env.ts";
+import { Turns } from "../many/turns.ts";
+
+/**
+ * One is dumped at a time, whichever cooperative's; the next also where one takes longer than this, in
+ * ms. Each takes a good part of the processor.
+ */
+const dumps = new Turns({ most: 1, long: 30_000 });
 
 type Where = Pick<Env, "DATA_DIR" | "TZ_COOPERATIVA">;
 
@@ -100,11 +107,20 @@ export async function makeAndTidy(
   { motivo, now }: { motivo: MotivoDeCopia; now: Date },
 ): Promise<Copia> {
   const folder = copiesIn(DATA_DIR);
-  const copy = await makeCopy(folder, source, { reason: motivo, now });
+  const copy = await makeCopy(folder, inTurn(source), { reason: motivo, now });
   const sobran = copiasQueSobran(await listOurs(folder), now, TZ_COOPERATIVA, await wayBack(folder));
   await removeCopies(folder, sobran);
   return asCopia(motivo, copy);
 }
+
+const inTurn = ({ dump, ...source }: Source): Source => ({
+  ...source,
+  async dump(write) {
+    const turn = dumps.take();
+    await turn.ready;
+    await dump(write).finally(() => turn.end());
+  },
+});
 
 /** The backups of a folder whose reasons are known, newest first. */
 const listOurs = async (folder: string): Promise<Copia[]> =>

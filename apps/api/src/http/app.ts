@@ -70,6 +70,8 @@ export interface AppOptions {
   now?: () => Date;
   /** A request that takes longer than this, in ms, makes the server check its database. */
   slow?: number;
+  /** Aborted once it is served no more. */
+  closing?: AbortSignal;
 }
 
 /** Serves everything on one origin: tRPC, REST and its description, health, and the web app. */
@@ -94,11 +96,12 @@ export function createApp({
   metrics = createMetrics(backups),
   now = () => new Date(),
   slow,
+  closing,
 }: AppOptions): Hono<AppEnv> {
   const { db } = database;
   const secure = env.PUBLIC_URL?.startsWith("https:") ?? false;
 
-  const outage = createOutage({ database, log, slow });
+  const outage = createOutage({ database, log, slow, closing });
 
   /**
    * Reads who sends the request, and collects what a procedure needs. Its `now` is the time of this

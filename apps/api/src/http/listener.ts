@@ -31,13 +31,23 @@ export function listenerOf(
     });
     // Node does not say so of a response that waits behind another one; what it reads would go on.
     whenOver(outgoing, () => outgoing.closed || outgoing.emit("close"));
-    // This runs before Node closes the connection, which it does for a client that wants no
-    // keep-alive.
-    outgoing.prependOnceListener("finish", () => {
-      if (!incoming.complete && !incoming.destroyed) throwAway(incoming);
-    });
+    discardRest(incoming, outgoing);
     return serve(incoming, outgoing);
   };
+}
+
+/** The responses whose requests are looked after so. */
+const looked = new WeakSet<ServerResponse>();
+
+/** Reads with patience, and throws away, what comes of a body once the answer has been sent. */
+export function discardRest(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  if (looked.has(outgoing)) return;
+  looked.add(outgoing);
+  // This runs before Node closes the connection, which it does for a client that wants no
+  // keep-alive.
+  outgoing.prependOnceListener("finish", () => {
+    if (!incoming.complete && !incoming.destroyed) throwAway(incoming);
+  });
 }
 
 function throwAway(incoming: IncomingMessage): void {

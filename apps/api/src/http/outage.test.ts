@@ -24,15 +24,21 @@ describe("detecting an outage of the database", () => {
     let dropped = 0;
     const logged: string[] = [];
     const log = pino({}, { write: (line: string) => logged.push(JSON.parse(line).msg) });
+    const closing = new AbortController();
+    let asked = 0;
     const outage = createOutage({
+      closing: closing.signal,
       database: {
-        isAnswering: async () => answers.shift() ?? true,
+        async isAnswering() {
+          asked++;
+          return answers.shift() ?? true;
+        },
         dropWaiting: () => {
           dropped++;
         },
       },
       log,
-      pause: async () => undefined,
+      pause: () => sleep(0),
     });
     const app = new Hono<AppEnv>()
       .use(outage.watch)
@@ -46,7 +52,7 @@ describe("detecting an outage of the database", () => {
         return false;
       }
     };
-    return { app, answers, logged, isOver, dropped: () => dropped };
+    return { app, answers, logged, isOver, closing, dropped: () => dropped, asked: () => asked };
   }
 
   it("needs two unanswered checks, and ends with the first answer", async () => {
@@ -60,6 +66,17 @@ describe("detecting an outage of the database", () => {
       "the database does not answer: requests are refused until it does",
       "the database answers again",
     ]);
+  });
+
+  it("ends with the database, which may never answer again", async () => {
+    const { app, answers, closing, asked } = watched();
+    answers.push(...Array.from({ length: 1_000 }, () => false));
+    await app.request("/fails");
+    await until(() => asked() > 2);
+    closing.abort();
+    const last = asked() + 1;
+    await sleep(20);
+    expect(asked()).toBeLessThanOrEqual(last);
   });
 
   it("needs more than one unanswered check", async () => {

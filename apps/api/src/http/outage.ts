@@ -20,11 +20,14 @@ export function createOutage({
   database,
   log,
   slow = SLOW,
+  closing,
   pause = (ms) => sleep(ms, undefined, { ref: false }),
 }: {
   database: Pick<Database, "isAnswering" | "dropWaiting">;
   log: Logger;
   slow?: number | undefined;
+  /** Aborted once the database is closed for good: then nobody asks any more. */
+  closing?: AbortSignal | undefined;
   pause?: (ms: number) => Promise<void>;
 }) {
   let isDown = false;
@@ -32,6 +35,7 @@ export function createOutage({
 
   async function ask(): Promise<void> {
     for (let unanswered = 1; !(await database.isAnswering()); unanswered++) {
+      if (closing?.aborted) return;
       if (unanswered === 2) {
         isDown = true;
         log.error("the database does not answer: requests are refused until it does");

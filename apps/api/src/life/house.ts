@@ -124,7 +124,9 @@ export async function openHouse(
     const correo = many?.bounds.mail(mailer) ?? mailer;
     const services = { sessions, live, backups, correo, push, sitio: many?.bounds.sitio, rates };
     const cooperativa = many?.cooperativa;
-    const handle = listenerOf(createApp({ ...many, cooperativa, env, database, log, ...apart, ...services }));
+    const closing = new AbortController();
+    const its = { cooperativa, env, database, log, closing: closing.signal };
+    const handle = listenerOf(createApp({ ...many, ...its, ...apart, ...services }));
     const house = {
       ...{ dataDir: env.DATA_DIR, database, backups, log, zona: env.TZ_COOPERATIVA, correo },
       among: many?.among,
@@ -140,6 +142,7 @@ export async function openHouse(
       rest: () => work.stop(),
       hush: () => live.close(),
       async close() {
+        closing.abort();
         const quiet = live.close();
         await work.stop();
         correo.close();

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 import { NoEntregado } from "@cosecha/trpc/kernel/services";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
@@ -44,8 +44,8 @@ async function listening(
   return { url: `smtp://127.0.0.1:${port}`, got };
 }
 
-function mailer(silent = 5_000, publicOnly = false) {
-  const made = createMailer({ PUBLIC_URL: "https://espiga.example" }, { silent, publicOnly });
+function mailer(silent = 5_000, more: Parameters<typeof createMailer>[1] = {}) {
+  const made = createMailer({ PUBLIC_URL: "https://espiga.example" }, { silent, ...more });
   open.push(made);
   return made;
 }
@@ -66,7 +66,7 @@ const send = (url: string, cambio: Partial<Parameters<ReturnType<typeof createMa
 describe("a mail", () => {
   it("goes to no server of this machine's networks where others name it", async () => {
     const { url, got } = await listening();
-    await expect(mailer(5_000, true).enviar({ url, de: "a@x.es" }, MENSAJE)).rejects.toThrow(
+    await expect(mailer(5_000, { publicOnly: true }).enviar({ url, de: "a@x.es" }, MENSAJE)).rejects.toThrow(
       "no es una dirección de internet",
     );
     expect(got).toEqual([]);
@@ -201,10 +201,40 @@ describe("a server", () => {
     });
   });
 
+  it("that says a little again and again is waited for a while alone", async () => {
+    const url = await listeningBadly(((socket: Socket) => {
+      socket.write("220 hola\r\n");
+      const timer = setInterval(() => socket.write("250-x\r\n"), 50);
+      socket.on("close", () => clearInterval(timer)).on("error", () => undefined);
+    }) as never);
+    const slow = mailer(200, { longest: 500 }).enviar({ url, de: DE }, MENSAJE);
+    expect(await refused(slow)).toMatchObject({
+      message: expect.stringContaining("127.0.0.1"),
+      esParaSiempre: false,
+    });
+  });
+
   it("that cuts the line is asked again later", async () => {
     const url = await listeningBadly(((socket: { end(text: string): void }) =>
       socket.end("220 hola\r\n")) as never);
     expect(await refused(send(url))).toMatchObject({ esParaSiempre: false });
+  });
+
+  it("is looked up anew after it did not answer, and after some minutes", async () => {
+    const { url, got } = await listening();
+    // Nobody listens at the first one.
+    const addresses = ["127.0.0.2", "127.0.0.1", "127.0.0.1"];
+    const addressOf = async () => addresses.shift() ?? "";
+    const clock = { now: 0 };
+    const made = mailer(5_000, { publicOnly: true, addressOf, clock: () => clock.now });
+    const again = () => made.enviar({ url, de: DE }, MENSAJE);
+    expect(await refused(again())).toMatchObject({ esParaSiempre: false });
+    await again();
+    await again();
+    expect(addresses).toHaveLength(1);
+    clock.now = 300_000;
+    await again();
+    expect([addresses, got.length]).toEqual([[], 3]);
   });
 
   it("that is not there is asked again later", async () => {

@@ -6,8 +6,12 @@ import type { Env } from "../life/env.ts";
 import { publicAddressOf } from "./public-address.ts";
 
 const SECOND = 1_000;
-/** How long a server may be silent at each step. A mail is over long before its task's time is. */
+/** How long a server may be silent at each step. */
 const SILENT = 15 * SECOND;
+/** How long a mail may take, whatever its server says meanwhile. */
+const LONGEST = 60 * SECOND;
+/** After how long a server is looked up anew, which may have moved. */
+const KNOWN = 300 * SECOND;
 
 /** Mailboxes that are full may have room tomorrow, although servers say that it is for good. */
 const FULL = [452, 552];
@@ -18,20 +22,24 @@ const FULL = [452, 552];
  */
 export function createMailer(
   { SMTP_URL, MAIL_FROM, PUBLIC_URL }: Pick<Env, "SMTP_URL" | "MAIL_FROM" | "PUBLIC_URL">,
-  { silent = SILENT, publicOnly = false } = {},
+  {
+    silent = SILENT,
+    longest = LONGEST,
+    publicOnly = false,
+    addressOf = publicAddressOf,
+    clock = () => performance.now(),
+  } = {},
 ): Correo & { close(): void } {
-  let kept: { url: string; transporter: Transporter } | undefined;
+  let kept: { url: string; made: Promise<Transporter>; until: number } | undefined;
 
-  async function transporterOf(url: string): Promise<Transporter> {
-    if (kept?.url === url) return kept.transporter;
+  async function make(url: string): Promise<Transporter> {
     const reached = new URL(url);
     const { hostname } = reached;
     if (publicOnly) {
-      const address = await publicAddressOf(hostname);
+      const address = await addressOf(hostname);
       reached.hostname = isIPv6(address) ? `[${address}]` : address;
     }
-    kept?.transporter.close();
-    const transporter = createTransport({
+    return createTransport({
       ...(publicOnly && { tls: { servername: hostname } }),
       ...{ url: reached.href, pool: true, maxConnections: 4, maxMessages: 100 },
       ...{ connectionTimeout: silent, greetingTimeout: silent, socketTimeout: silent, dnsTimeout: silent },
@@ -39,8 +47,22 @@ export function createMailer(
       requireTLS: mustBeSecret(new URL(url)),
       ...{ disableFileAccess: true, disableUrlAccess: true },
     });
-    kept = { url, transporter };
-    return transporter;
+  }
+
+  function transporterOf(url: string): Promise<Transporter> {
+    if (kept?.url === url && clock() < kept.until) return kept.made;
+    forget();
+    kept = { url, made: make(url), until: clock() + KNOWN };
+    return kept.made;
+  }
+
+  /** Closes the connections that stay open, once the mails that are on their way are over. */
+  function forget(after = longest): void {
+    const old = kept?.made;
+    kept = undefined;
+    const close = () => void old?.then((transporter) => transporter.close()).catch(() => undefined);
+    if (after === 0) close();
+    else if (old !== undefined) setTimeout(close, after).unref();
   }
 
   return {
@@ -48,9 +70,11 @@ export function createMailer(
     publica: PUBLIC_URL,
     async enviar(servidor, mensaje) {
       const { a, asunto, texto, html, id, responderA, baja, adjuntos } = mensaje;
+      const made = transporterOf(servidor.url);
       try {
-        const transporter = await transporterOf(servidor.url);
-        await transporter.sendMail({
+        await (await made).sendMail({
+          // A server that says a little again and again is never silent.
+          signal: AbortSignal.timeout(longest),
           // Whole addresses, so that no comma or line break makes others of one.
           to: { name: "", address: a },
           from: servidor.de,
@@ -67,10 +91,12 @@ export function createMailer(
           })),
         });
       } catch (error) {
+        // What does not answer may be somewhere else by now.
+        if ((error as SmtpError).responseCode === undefined && kept?.made === made) forget();
         throw refusalOf(error as SmtpError, servidor);
       }
     },
-    close: () => kept?.transporter.close(),
+    close: () => forget(0),
   };
 }
 

@@ -82,9 +82,9 @@ async function build({
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.address() as AddressInfo;
   /** Sends so many requests on one connection. */
-  const send = (times = 1) => {
-    const socket = connect(port, "127.0.0.1");
-    socket.write("GET / HTTP/1.1\r\nHost: a.example\r\n\r\n".repeat(times));
+  const send = (times = 1, localAddress = "127.0.0.1", head = "GET / HTTP/1.1\r\n") => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress }).on("error", () => undefined);
+    socket.write(`${head}Host: a.example\r\n\r\n`.repeat(times));
     return socket;
   };
   /** Resolves once the server knows that nobody is connected any more. */
@@ -138,6 +138,18 @@ describe("who hangs up", () => {
   });
 });
 
+it("leaves places to others of one who sends many bodies slowly", async () => {
+  const reading = gate();
+  const { state, send, get } = await build({ entering: reading, worked: 1 });
+  const slow = [1, 2].map(() => send(1, "127.0.0.2", "POST / HTTP/1.1\r\nContent-Length: 100\r\n"));
+  await expect.poll(() => state.asked).toBe(2);
+  const first = get();
+  await expect.poll(() => state.asked).toBe(3);
+  reading.open();
+  expect((await first).status).toBe(200);
+  for (const socket of slow) socket.destroy();
+});
+
 it.each([
   ["is closed by then", { estado: "suspendida" }, 403],
   ["is another's by then", { id: 2 }, 503],
@@ -151,6 +163,20 @@ it.each([
   Object.assign(is, then);
   entering.open();
   expect([(await first).status, (await second).status]).toEqual([200, status]);
+});
+
+it("does not read an endless body of somebody who is refused", async () => {
+  const { send, state } = await build({ estado: "suspendida" });
+  const socket = send(1, "127.0.0.1", "POST / HTTP/1.1\r\nContent-Length: 100000000000\r\n").resume();
+  const closed = new Promise((resolve) => socket.on("close", resolve));
+  const [piece, more] = [Buffer.alloc(1024 * 1024), () => !socket.destroyed && socket.write(piece)];
+  const goOn = () => {
+    while (more());
+  };
+  socket.on("drain", goOn);
+  goOn();
+  await closed;
+  expect([state.handled, socket.bytesRead > 0]).toEqual([0, true]);
 });
 
 it("counts one opening for those that come together to a closed one", async () => {

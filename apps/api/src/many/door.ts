@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Cooperativa } from "@cosecha/db/control/control";
 import type { Logger } from "pino";
+import { discardRest } from "../http/listener.ts";
 import { isOver, whenOver } from "../http/over.ts";
 import { addressOf } from "../http/security.ts";
 import type { OpenHouse } from "../life/house.ts";
@@ -42,6 +43,8 @@ export function createDoor({
 }: DoorOptions): Handle {
   let quietUntil = 0;
   return async (request, response) => {
+    // Of whoever is answered here, and by no app.
+    discardRest(request, response);
     const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
     if (await probes(path, request, response)) return;
     if (await existsFor(request, response, { registry, operator })) return;
@@ -76,8 +79,9 @@ export function createDoor({
     if (counted === undefined) {
       const { address } = asking;
       const turn = traffic.hold(address, clave, response) ? traffic.begin(clave, asking) : undefined;
-      if (turn === undefined) return refuse(request, response, 429, DEMASIADAS);
-      if (await turn()) return find(host, asking, attempt, id);
+      const waited = await turn?.();
+      if (waited === undefined) return refuse(request, response, 429, DEMASIADAS);
+      if (waited) return find(host, asking, attempt, id);
     } else if (counted !== id) return refuse(request, response, 503, OCUPADO);
     try {
       await lead(cooperativa, asking);

@@ -32,6 +32,56 @@ describe("what a cooperative asks of a process", () => {
     expect(isIn("a")).toBe(true);
   });
 
+  describe("where all its places are taken", () => {
+    /** A request of `address`, whose body has come or has not; `cut` once its connection is ended. */
+    const of = (address: string, complete: boolean) => {
+      const one = { cut: false, response: answer(), address };
+      const socket = { bytesWritten: 0, destroy: () => Object.assign(one, { cut: true }) };
+      return Object.assign(one, { request: { ...asked(), complete, socket } as never as IncomingMessage });
+    };
+    const fill = async (...all: ReturnType<typeof of>[]) => {
+      const clock = { now: 0 };
+      const { traffic } = build({ atOnce: all.length, worked: 2, clock: () => clock.now });
+      const turns = all.map((one) => traffic.begin("a", one)?.());
+      await Promise.all(turns.slice(0, 2));
+      const enter = (one: ReturnType<typeof of>) => traffic.begin("a", one) !== undefined;
+      return { clock, turns, enter };
+    };
+
+    it("who waits for a turn gives way to an address that has fewer, and is told so", async () => {
+      const all = [of("x", true), of("x", true), of("x", true)];
+      const { turns, enter } = await fill(...all);
+      expect([enter(of("x", true)), enter(of("y", true)), enter(of("y", true))]).toEqual([
+        false,
+        true,
+        false,
+      ]);
+      expect(await turns[2]).toBeUndefined();
+      expect(all.map(({ cut }) => cut)).toEqual([false, false, false]);
+    });
+
+    it("who sends a body gives way to an address that has fewer, and at last to their own", async () => {
+      const [own, others] = [of("x", false), of("x", true)];
+      const { clock, enter } = await fill(own, others);
+      expect([enter(of("x", true)), own.cut]).toEqual([false, false]);
+      clock.now = 5_000;
+      expect([enter(of("x", true)), own.cut, others.cut]).toEqual([true, true, false]);
+      const [one, another] = [of("x", false), of("z", true)];
+      const { enter: enterAnother } = await fill(one, another);
+      expect([enterAnother(of("y", true)), one.cut, another.cut]).toEqual([false, false, false]);
+      const two = [of("x", false), of("x", false)];
+      const { enter: enterThird } = await fill(...two);
+      expect([enterThird(of("y", true)), two.map(({ cut }) => cut)]).toEqual([true, [true, false]]);
+    });
+
+    it("who is worked on gives way to nobody", async () => {
+      const one = of("x", true);
+      const { clock, enter } = await fill(one);
+      clock.now = 60_000;
+      expect([enter(of("y", true)), one.cut]).toEqual([false, false]);
+    });
+  });
+
   it("is worked on by turns, each by itself; who follows a screen waits for none", async () => {
     const { begin, registry } = build({ worked: 1, atOnce: 9 });
     const over: string[] = [];

@@ -27,6 +27,8 @@ const MINUTE = 60_000;
  * taken slowly, needs nothing of the processor.
  */
 const TURN = 100;
+/** After how long a request that only waits for its asker gives its place to anybody, in ms. */
+const SLOW = 5_000;
 /** How many addresses are remembered at most. */
 const MOST_ADDRESSES = 10_000;
 
@@ -45,11 +47,12 @@ export interface Asking {
 
 export interface Traffic {
   /**
-   * Counts a request until it is answered; undefined where the cooperative has too many here already.
-   * What it gives resolves once it is its turn among those of its cooperative, or nobody waits for an
-   * answer any more: whether it had to wait. Of who wait, the address with the fewest turns is next.
+   * Counts a request until it is answered; undefined where the cooperative has too many here already
+   * and none gives way. What it gives resolves once it is its turn among those of its cooperative, or
+   * nobody waits for an answer any more: whether it had to wait; undefined where another one has its
+   * place. Of who wait, the address with the fewest turns is next.
    */
-  begin(clave: string, asking: Asking): (() => Promise<boolean>) | undefined;
+  begin(clave: string, asking: Asking): (() => Promise<boolean | undefined>) | undefined;
   /** Counts that a closed one is opened for an address; false where it has had too many opened. */
   mayOpen(address: string): boolean;
   /**
@@ -57,6 +60,13 @@ export interface Traffic {
    * others open already.
    */
   hold(address: string, clave: string, response: ServerResponse): boolean;
+}
+
+/** A request that is let in, until it is answered or gives way. */
+interface Place extends Asking {
+  /** When its turn began. */
+  begun?: number;
+  giveWay(): void;
 }
 
 /**
@@ -69,18 +79,15 @@ export function createTraffic(
 ): Traffic {
   const { clock = () => performance.now(), onAnswered, ...more } = given;
   const limits = { ...LIMITS, ...more };
-  const now = new Map<string, number>();
-  const streams = new Map<string, number>();
-  /** How many each address has had opened in this minute, and which minute that is. */
-  let openings = new Map<string, number>();
-  let minute = 0;
-  const requests = new Counter({
-    name: "cosecha_cooperativa_requests_total",
-    help: "Requests by cooperative, and whether they failed for a reason of ours.",
-    labelNames: ["cooperativa", "failed"],
-    registers,
-  });
-  const { seconds, waits, sent } = takenOf(registers);
+  const now = new Map<string, Set<Place>>();
+  const streams = new Map<string, Set<Place>>();
+  const { requests, seconds, waits, sent } = takenOf(registers);
+  const count: OnAnswered = (clave, answer) => {
+    seconds.inc({ cooperativa: clave }, answer.ms / 1_000);
+    sent.inc({ cooperativa: clave }, answer.bytes);
+    onAnswered?.(clave, answer);
+    requests.inc({ cooperativa: clave, failed: String(answer.failed) });
+  };
   const turnOf = takingTurns(limits.worked);
   new Gauge({
     name: "cosecha_cooperativa_requests_now",
@@ -89,49 +96,50 @@ export function createTraffic(
     registers,
     collect() {
       this.reset();
-      for (const [cooperativa, n] of now) this.set({ cooperativa }, n);
+      for (const [cooperativa, { size }] of now) this.set({ cooperativa }, size);
     },
   });
   return {
-    begin(clave, { address, request, response }) {
-      const { socket } = request;
+    begin(clave, asking) {
+      const { address, request, response } = asking;
       const isStream = follows(request);
-      const [counts, most] = isStream ? [streams, limits.streams] : [now, limits.atOnce];
-      const n = counts.get(clave) ?? 0;
-      if (n >= most) return undefined;
-      counts.set(clave, n + 1);
-      const before = socket?.bytesWritten ?? 0;
-      let begun: number | undefined;
-      whenOver(response, () => {
-        const left = (counts.get(clave) ?? 1) - 1;
-        if (left === 0) counts.delete(clave);
-        else counts.set(clave, left);
-        const failed = response.statusCode >= 500;
-        const ms = isStream || begun === undefined ? 0 : clock() - begun;
-        const bytes = Math.max(0, (socket?.bytesWritten ?? 0) - before);
-        seconds.inc({ cooperativa: clave }, ms / 1_000);
-        sent.inc({ cooperativa: clave }, bytes);
-        onAnswered?.(clave, { ms, bytes, failed });
-        requests.inc({ cooperativa: clave, failed: String(failed) });
-      });
+      const [places, most] = isStream ? [streams, limits.streams] : [now, limits.atOnce];
+      const its = places.get(clave) ?? new Set<Place>();
+      const other = its.size < most || isStream ? undefined : whoGivesWay(its, address, clock());
+      if (its.size >= most && other === undefined) return undefined;
+      const before = request.socket?.bytesWritten ?? 0;
+      const come = clock();
+      const turn = isStream ? NO_TURN : turnOf(clave, address, response);
+      let hasGivenWay = false;
+      const place: Place = {
+        ...asking,
+        giveWay() {
+          hasGivenWay = true;
+          turn.end();
+          // Who sends does not listen meanwhile; who waits for their turn is told.
+          if (place.begun !== undefined) request.socket?.destroy();
+          leave();
+        },
+      };
+      const leave = () => {
+        if (!its.delete(place)) return;
+        if (its.size === 0) places.delete(clave);
+        const ms = isStream || place.begun === undefined ? 0 : clock() - place.begun;
+        const bytes = Math.max(0, (request.socket?.bytesWritten ?? 0) - before);
+        count(clave, { ms, bytes, failed: response.statusCode >= 500 });
+      };
+      places.set(clave, its.add(place));
+      whenOver(response, leave);
+      other?.giveWay();
       return async () => {
-        const come = clock();
-        const waited = !isStream && (await turnOf(clave, address, response));
-        begun = clock();
-        if (waited) waits.inc({ cooperativa: clave }, (begun - come) / 1_000);
+        const waited = await turn.begins();
+        if (hasGivenWay) return undefined;
+        place.begun = clock();
+        if (waited) waits.inc({ cooperativa: clave }, (place.begun - come) / 1_000);
         return waited;
       };
     },
-    mayOpen(address) {
-      const at = Math.floor(clock() / MINUTE);
-      if (at !== minute || openings.size > MOST_ADDRESSES) {
-        openings = new Map();
-        minute = at;
-      }
-      const n = openings.get(address) ?? 0;
-      openings.set(address, n + 1);
-      return n < limits.openings;
-    },
+    mayOpen: opening(limits.openings, clock),
     hold: holding(limits.held),
   };
 }
@@ -150,22 +158,78 @@ const follows = ({ method, url = "" }: IncomingMessage) =>
   method === "GET" && STREAMS.has(url.split("?", 1)[0] ?? "");
 
 /**
+ * Who gives their place to somebody from `address`, where all are taken: who has kept everybody
+ * waiting for long, or else somebody of an address that has more. There, who waits for their turn
+ * goes before who is just sending: they lose nothing. Of one address, often a whole village's, nobody
+ * goes for another unless they are slow.
+ */
+function whoGivesWay(places: Iterable<Place>, address: string, now: number): Place | undefined {
+  const counts = new Map<string, number>();
+  for (const one of places) counts.set(one.address, (counts.get(one.address) ?? 0) + 1);
+  const has = (one: { address: string }) => counts.get(one.address) ?? 0;
+  const rankOf = (one: Place) => {
+    const isMore = has(one) > has({ address }) + 1;
+    if (one.begun === undefined) return isMore ? 1 : undefined;
+    if (!waitsForAsker(one)) return undefined;
+    if (now - one.begun >= SLOW) return 0;
+    return isMore ? 2 : undefined;
+  };
+  const ranked = [...places].flatMap((one) => {
+    const rank = rankOf(one);
+    return rank === undefined ? [] : [{ one, rank }];
+  });
+  // Those that came first are first.
+  return ranked.sort((a, b) => a.rank - b.rank || has(b.one) - has(a.one))[0]?.one;
+}
+
+/** Whether its body still comes, or its answer is still taken. */
+const waitsForAsker = ({ request, response }: Asking): boolean =>
+  !request.complete || response.writableLength > 0;
+
+/**
  * Lets so many requests of each cooperative be worked on at once. Who waited leaves what others have
  * asked meanwhile to be read first: otherwise all that wait would go on in one go.
  */
 function takingTurns(most: number) {
   const known = new Map<string, Turns>();
-  return async (clave: string, address: string, response: ServerResponse): Promise<boolean> => {
+  return (clave: string, address: string, response: ServerResponse): OneTurn => {
     const turns = known.get(clave) ?? new Turns({ most, long: TURN });
     known.set(clave, turns);
     const turn = turns.take(address);
-    whenOver(response, () => {
+    const end = () => {
       turn.end();
       if (turns.isQuiet) known.delete(clave);
-    });
-    await turn.ready;
-    if (turn.waits && !isOver(response)) await othersFirst();
-    return turn.waits;
+    };
+    whenOver(response, end);
+    const begins = async () => {
+      await turn.ready;
+      if (turn.waits && !isOver(response)) await othersFirst();
+      return turn.waits;
+    };
+    return { begins, end };
+  };
+}
+
+/** `begins` resolves once it is one's turn, or that has ended: whether it had to wait. */
+interface OneTurn {
+  begins(): Promise<boolean>;
+  end(): void;
+}
+const NO_TURN: OneTurn = { begins: async () => false, end: () => undefined };
+
+/** Counts how many each address has had opened in this minute. */
+function opening(most: number, clock: () => number): Traffic["mayOpen"] {
+  let openings = new Map<string, number>();
+  let minute = 0;
+  return (address) => {
+    const at = Math.floor(clock() / MINUTE);
+    if (at !== minute || openings.size > MOST_ADDRESSES) {
+      openings = new Map();
+      minute = at;
+    }
+    const n = openings.get(address) ?? 0;
+    openings.set(address, n + 1);
+    return n < most;
   };
 }
 
@@ -188,6 +252,12 @@ function holding(most: number): Traffic["hold"] {
 
 /** Counts what answers took. */
 const takenOf = (registers: Registry[]) => ({
+  requests: new Counter({
+    name: "cosecha_cooperativa_requests_total",
+    help: "Requests by cooperative, and whether they failed for a reason of ours.",
+    labelNames: ["cooperativa", "failed"],
+    registers,
+  }),
   seconds: new Counter({
     name: "cosecha_cooperativa_request_seconds_total",
     help: "How long requests took, by cooperative, without streams and without waiting for their turn.",

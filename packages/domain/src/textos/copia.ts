@@ -1,6 +1,8 @@
 export const titulo = "Copias de seguridad";
 export const hecha = "Copia de seguridad hecha.";
 export const noHecha = "No se ha podido hacer la copia de seguridad";
+export const demasiadas = (minutos: number) =>
+  `Ya se han hecho varias copias en la última hora. Espere ${minutos === 1 ? "un minuto" : `${minutos} minutos`} y haga otra.`;
 export const noEncontrada = "No existe esa copia de seguridad.";
 export const vacio = "Aún no hay ninguna copia de seguridad.";
 export const soloPersonas =

@@ -30,6 +30,8 @@ const LIMITES = {
   invitada: { fallos: 5, minutos: 60 },
   /** Of mails that somebody sends to try the server. */
   prueba: { fallos: 5, minutos: 5 },
+  /** Of backups that the people of one cooperative make by hand. */
+  copia: { fallos: 6, minutos: 60 },
 } as const;
 type Tipo = keyof typeof LIMITES;
 
@@ -228,15 +230,29 @@ async function countMail(
  * Counts that somebody tries the mail server. Throws DEMASIADOS_INTENTOS where they have just done it
  * often. One statement.
  */
-export async function countTrial(ctx: Asking, usuarioId: number): Promise<void> {
-  const writing = Prisma.sql`prueba AS (${countOne(ctx, "prueba", key("prueba", usuarioId), Prisma.sql`TRUE`)})`;
+export const countTrial = (ctx: Asking, usuarioId: number): Promise<void> =>
+  countAlone(ctx, ["prueba", key("prueba", usuarioId)], textos.correos.demasiadasPruebas);
+
+/**
+ * The same of backups, whoever makes them: each reads all that there is, and who administers one of
+ * many cooperatives slows down the others.
+ */
+export const countBackup = (ctx: Asking): Promise<void> =>
+  countAlone(ctx, ["copia", key("copia", "")], textos.copia.demasiadas);
+
+async function countAlone(
+  ctx: Asking,
+  [tipo, countKey]: Counter,
+  says: (minutes: number) => string,
+): Promise<void> {
+  const writing = Prisma.sql`contado AS (${countOne(ctx, tipo, countKey, Prisma.sql`TRUE`)})`;
   const [counted] = await rows<{ fallos: number; hasta: string }>(
     ctx.db,
-    Prisma.sql`SELECT fallos, hasta FROM prueba`,
+    Prisma.sql`SELECT fallos, hasta FROM contado`,
     { writing },
   );
-  if (counted === undefined || counted.fallos <= LIMITES.prueba.fallos) return;
-  throw mustWait(ctx, [counted], textos.correos.demasiadasPruebas);
+  if (counted === undefined || counted.fallos <= LIMITES[tipo].fallos) return;
+  throw mustWait(ctx, [counted], says);
 }
 
 function mustWait(

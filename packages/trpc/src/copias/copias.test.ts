@@ -84,6 +84,25 @@ describeInWorld("backups", ({ world, database, inEmptyWorld }) => {
     ]);
   });
 
+  it("are made so many times in an hour, whoever makes them, and then it says when again", () =>
+    inEmptyWorld(async (own) => {
+      let made = 0;
+      const make = async () => copia(++made);
+      const caller = async (now = NOW) =>
+        own.with({ actor: await own.crearAdmin(), backups: { ...backups, make }, now });
+      for (let n = 0; n < 6; n++) await (await caller()).copias.crear();
+      await expect((await caller()).copias.crear()).rejects.toMatchObject({
+        cause: {
+          code: "DEMASIADOS_INTENTOS",
+          message: "Ya se han hecho varias copias en la última hora. Espere 60 minutos y haga otra.",
+          retryAfter: 3_600,
+        },
+      });
+      expect(made).toBe(6);
+      await (await caller(hours(1))).copias.crear();
+      expect(made).toBe(7);
+    }));
+
   it("are downloaded, and who took one is audited", async () => {
     const { actor, caller } = await admin();
     const { leer, ...file } = await caller.copias.descargar({ nombre: copia(2).nombre });

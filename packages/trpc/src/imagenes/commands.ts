@@ -1,4 +1,5 @@
 import type { Db, Tx } from "@cosecha/db/database";
+import { posiblesPorPasos } from "@cosecha/domain/comparacion";
 import type { ImagenPuesta } from "@cosecha/domain/esquemas/imagenes";
 import { direccionDeImagen } from "@cosecha/domain/imagenes";
 import { textos } from "@cosecha/domain/textos";
@@ -12,6 +13,7 @@ import { announce } from "../kernel/notice.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { readPicture } from "../pictures/read-picture.ts";
 import { loadProducto } from "../productos/load.ts";
+import { finishInTurns } from "../turns.ts";
 import { huellaDe, isSame, loadIdentities, loadImagenes, pictureOf, writeImagenes } from "./load.ts";
 
 /**
@@ -26,15 +28,16 @@ export async function ponerImagen(ctx: AuthedContext, { productoId, imagen }: Im
   await asActor(ctx, async (tx) => {
     await lockProveedor(tx, proveedorId);
     const { producto, disponibleId } = await mayChange(ctx, productoId, tx);
-    const productos = await loadIdentities(tx, disponibleId);
     const imagenes = await loadImagenes(tx, proveedorId);
-    const suya = pictureOf(productoId, productos, imagenes);
-    if (suya?.huella === huella && !suya.deArchivo) return;
     const { nombre, unidad, codigo } = producto;
     const nueva = { nombre, unidad, codigo };
+    const todos = await loadIdentities(tx, disponibleId);
+    const productos = await finishInTurns(posiblesPorPasos(todos, [...imagenes, nueva]));
+    const suya = await pictureOf(productoId, productos, imagenes);
+    if (suya?.huella === huella && !suya.deArchivo) return;
     const instead = imagenes.filter((otra) => otra === suya || isSame(otra, nueva));
     const despues = [...imagenes.filter((otra) => !instead.includes(otra)), nueva];
-    if (pictureOf(productoId, productos, despues) !== nueva) {
+    if ((await pictureOf(productoId, productos, despues)) !== nueva) {
       throw new DomainError("CONFLICTO", textos.imagen.gemelo, [
         { path: "productoId", message: textos.imagen.gemelo },
       ]);
@@ -59,7 +62,7 @@ export async function quitarImagen(ctx: AuthedContext, productoId: number) {
     await lockProveedor(tx, proveedorId);
     const { disponibleId } = await mayChange(ctx, productoId, tx);
     const imagenes = await loadImagenes(tx, proveedorId);
-    const suya = pictureOf(productoId, await loadIdentities(tx, disponibleId), imagenes);
+    const suya = await pictureOf(productoId, await loadIdentities(tx, disponibleId), imagenes);
     if (suya === null) return;
     await writeImagenes(tx, {
       proveedorId,

@@ -7,6 +7,7 @@ import type { FileReading } from "@cosecha/importador/file-reading";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { readPictureOfFile } from "../pictures/read-picture.ts";
+import { finishInTurns } from "../turns.ts";
 import { huellaDe, isSame, loadImagenes, writeImagenes } from "./load.ts";
 
 /** The pictures of a supplier's file, made small, and what is to be said of those that were not. */
@@ -70,12 +71,13 @@ export async function storePictures(
   const place = (hoja: string | null, fila: number) => `${fila} ${hoja}`;
   const bytesOf = new Map(imagenes.map(({ hoja, fila, bytes }) => [place(hoja, fila), bytes]));
   const known = await loadImagenes(tx, proveedorId);
-  const parejas = imagenesDe(productos, known);
+  const suyas = await finishInTurns(imagenesDe(productos, known));
   const instead = new Set<number>();
   const given = new Map<string, Identificable & { bytes: Uint8Array }>();
-  for (const [n, { hoja, fila, nombre, unidad, codigo }] of productos.entries()) {
+  for (const producto of productos) {
+    const { hoja, fila, nombre, unidad, codigo } = producto;
     const bytes = bytesOf.get(place(hoja, fila));
-    const suya = parejas[n];
+    const suya = suyas.get(producto);
     if (bytes === undefined || (suya && (!suya.deArchivo || suya.huella === huellaDe(bytes)))) continue;
     const nueva = { nombre, unidad, codigo, bytes };
     const key = JSON.stringify([nombre, unidad, codigo]);

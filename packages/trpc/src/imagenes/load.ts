@@ -4,7 +4,7 @@ import type { Identificable } from "@cosecha/domain/comparacion";
 import { imagenesDe } from "@cosecha/domain/imagenes";
 import { findProductoIds } from "../disponibles/load-productos.ts";
 import { readPieces } from "../kernel/rows.ts";
-import { mapInTurns } from "../turns.ts";
+import { finishInTurns, mapInTurns } from "../turns.ts";
 
 /** A picture as it is kept, without its bytes. */
 export interface Imagen extends Identificable {
@@ -42,11 +42,15 @@ export async function loadIdentities(db: Db | Tx, disponibleId: number): Promise
 }
 
 /** The picture of one of a listing's products, as it would be with those pictures. */
-export const pictureOf = <I extends Identificable>(
+export async function pictureOf<I extends Identificable>(
   productoId: number,
   productos: readonly ProductoDeLista[],
   imagenes: readonly I[],
-): I | null => imagenesDe(productos, imagenes)[productos.findIndex(({ id }) => id === productoId)] ?? null;
+): Promise<I | null> {
+  const suyas = await finishInTurns(imagenesDe(productos, imagenes));
+  const producto = productos.find(({ id }) => id === productoId);
+  return (producto && suyas.get(producto)) ?? null;
+}
 
 /** Whether two say the same of a product, to the letter. */
 export const isSame = (uno: Identificable, otro: Identificable): boolean =>
@@ -111,8 +115,8 @@ export async function keepPicture(
   const eran = ahora.map((producto) =>
     producto.id === productoId ? { ...antes, id: productoId } : producto,
   );
-  const suya = pictureOf(productoId, eran, imagenes);
-  if (suya === null || pictureOf(productoId, ahora, imagenes) !== null) return;
+  const suya = await pictureOf(productoId, eran, imagenes);
+  if (suya === null || (await pictureOf(productoId, ahora, imagenes)) !== null) return;
   await run(
     tx,
     Prisma.sql`INSERT INTO imagen_de_producto ("proveedorId", nombre, unidad, codigo, huella, bytes, "deArchivo", creado)

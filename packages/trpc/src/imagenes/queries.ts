@@ -2,6 +2,7 @@ import { type Db, rows } from "@cosecha/db/database";
 import type { ImagenVista } from "@cosecha/domain/esquemas/imagenes";
 import { direccionDeImagen, imagenesDe } from "@cosecha/domain/imagenes";
 import type { AuthedContext } from "../kernel/context.ts";
+import { finishInTurns } from "../turns.ts";
 import { type Imagen, loadIdentities, type ProductoDeLista, picturesOf, proveedorOf } from "./load.ts";
 
 /**
@@ -15,15 +16,15 @@ export async function listarImagenes(ctx: AuthedContext, disponibleId: number): 
 }
 
 /** Which of a listing's products have which of its supplier's pictures. */
-export function pairImagenes(
+export async function pairImagenes(
   productos: readonly ProductoDeLista[],
   imagenes: readonly Imagen[],
-): ImagenVista[] {
-  const parejas = imagenesDe(productos, imagenes);
-  return productos.flatMap(({ id: productoId }, n) => {
-    const imagen = parejas[n];
-    return imagen ? [{ productoId, url: direccionDeImagen(imagen.huella) }] : [];
-  });
+): Promise<ImagenVista[]> {
+  const suyas = await finishInTurns(imagenesDe(productos, imagenes));
+  return [...suyas].map(([{ id: productoId }, { huella }]) => ({
+    productoId,
+    url: direccionDeImagen(huella),
+  }));
 }
 
 /** The bytes of a picture, for whoever knows its `huella`; null where there is none. */

@@ -152,7 +152,7 @@ export async function verPantalla(ctx: AuthedContext, which: Which): Promise<Pan
     lineas,
     aPagar,
     ...(await pairUsual(usuales, lineas)),
-    ...(imagenes.length > 0 && { imagenes: pairImagenes(lineas.map(asProduct), imagenes) }),
+    ...(imagenes.length > 0 && { imagenes: await pairImagenes(lineas.map(asProduct), imagenes) }),
     ...(metas && { metas }),
     ...(cesta && { cesta: presentPuesta(cesta) }),
     ...(avisosDePrecio && { avisosDePrecio }),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Db, type DirectTx, type Tx, transactDirect } from "@cosecha/db/database";
 import { type Listen, TASKS_CHANNEL } from "@cosecha/db/notices";
 import { type ClaseDeTarea, pausaTras } from "@cosecha/domain/tareas";
@@ -36,6 +37,8 @@ const LEASE = 40 * SECOND;
 const RENEW = 10 * SECOND;
 /** How long it sleeps at most: the clock may be set, and it may hear nothing of what is added. */
 const LONGEST = 60 * SECOND;
+/** How long who stops waits for what is being done, in ms: longer than any mail takes. */
+const PATIENCE = 90 * SECOND;
 /** How long it waits before it asks a database again that did not answer. */
 const AFTER_FAILURE = 5 * SECOND;
 
@@ -82,6 +85,7 @@ export class Runner {
   #next = 0;
   #again = false;
   #stopped = false;
+  #stopping: Promise<void> | undefined;
   /** Told once nothing is due and nothing is being done. */
   readonly #waiting = new Set<() => void>();
 
@@ -142,13 +146,18 @@ export class Runner {
     for (const end of [...this.#waiting]) end();
   }
 
-  /** Takes no more, and waits for what is being done. */
-  async stop(): Promise<void> {
+  /** Takes no more, and waits for what is being done, `most` ms at most: others take it then. */
+  stop(most = PATIENCE): Promise<void> {
+    this.#stopping ??= this.#end(most);
+    return this.#stopping;
+  }
+
+  async #end(most: number): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
     await this.#looking;
     // What takes long stays this process's to its end.
-    await Promise.all(this.#works);
+    await Promise.race([Promise.all(this.#works), sleep(most, undefined, { ref: false })]);
     clearInterval(this.#renewing);
     await this.#listening?.then((end) => end()).catch(() => undefined);
     this.#tellDone();

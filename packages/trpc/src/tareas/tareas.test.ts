@@ -167,6 +167,17 @@ describeOnBothEngines("work that is due", ({ world, database }) => {
     expect(await world.db.tarea.count()).toBe(0);
   });
 
+  it("that never ends keeps no runner from stopping", async () => {
+    let end = (): void => undefined;
+    const { runners } = start(1, () => new Promise((resolve) => (end = () => resolve({}))));
+    await due([{ clase: "cierre", clave: 1, cuando: AHORA }]);
+    await expect.poll(async () => (await world.db.tarea.findFirst())?.tomadaHasta ?? null).not.toBeNull();
+    await runners[0]?.stop(50);
+    expect(await world.db.tarea.count()).toBe(1);
+    end();
+    await expect.poll(() => world.db.tarea.count()).toBe(0);
+  });
+
   it("is heard of when a transaction adds it, and asks nothing while it waits", async () => {
     const done = vi.fn(async () => ({}));
     const { stop } = start(1, done);
