@@ -84,7 +84,7 @@ export async function postSinMas(tx: Tx, ctx: AuthedContext, pedidoId: number): 
  * Posts an order in the transaction that holds its lock; `judge` looks at the order before. Throws
  * what `contabilizar` throws.
  */
-export async function postPedido(
+async function postPedido(
   tx: Tx | DirectTx,
   ctx: AuthedContext,
   que: Cargando,
