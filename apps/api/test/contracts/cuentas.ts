@@ -85,7 +85,10 @@ const targets: Promises["targets"] = {
   },
   "cuentas.ponerCodigo": async (scene) => {
     await conCobro(scene);
-    return { id: (await scene.asSystem.cuentas.saldos({})).filas[0]?.id, codigoContable: "572" };
+    return {
+      id: (await scene.asSystem.cuentas.saldos({})).filas[0]?.id,
+      codigoContable: randomUUID().slice(0, 8),
+    };
   },
   "cuentas.deFamilia": async (scene) => ({ familiaId: (await conCobro(scene)).familiaId }),
   "cuentas.llevarExtracto": async (scene) => ({ familiaId: (await conCobro(scene)).familiaId }),
