@@ -216,3 +216,36 @@ describe("names under «Variedad»", () => {
     ]);
   });
 });
+
+describe("a header's word in the place of a price", () => {
+  it.each([
+    "consultar precio",
+    "sin precio",
+    "reserva",
+    "pedido",
+    "disponible",
+    "total",
+    "€/kg",
+    "#¡REF!",
+    "#¿NOMBRE?",
+  ])("«%s» leaves the product out, and says so", (dicho) => {
+    const { productos, errores } = leer([
+      ["Producto", "Precio"],
+      ["Tomate", 2.1],
+      ["Ajo morado", dicho],
+      ["Uva", 2.8],
+    ]);
+    expect(productos).toEqual(["Tomate | 2.1 | 0.04 | -", "Uva | 2.8 | 0.04 | -"]);
+    expect(errores).toEqual([expect.stringContaining("«Ajo morado»")]);
+  });
+
+  it("repeats the header beside a section's title", () =>
+    expect(
+      leer([
+        ["Producto", "Unidad", "Precio"],
+        ["Tomate", "kg", 2.1],
+        ["FRUTAS", "Formato", "PVP"],
+        ["Uva", "kg", 2.8],
+      ]).errores,
+    ).toEqual([]));
+});
