@@ -249,3 +249,89 @@ describe("a header's word in the place of a price", () => {
       ]).errores,
     ).toEqual([]));
 });
+
+describe("what a title says of the prices", () => {
+  const conTitulo = (titulo: string) =>
+    importar(
+      libroDe([hojaDe([[titulo], ["Producto", "Precio"], ["Nuez", 6.5], ["Pasa", 5.2], ["Higo", 10.4]])]),
+      {
+        hoy: "2026-11-28",
+      },
+    );
+
+  it.each(["Price list (prices in GBP)", "Prices in USD", "Precios en libras"])(
+    "«%s» leaves them out, as they are in another currency",
+    (titulo) => {
+      const { tipo, errores } = conTitulo(titulo);
+      expect(tipo).toBe("rechazo");
+      expect(errores[0]?.mensaje).toContain("no está en euros");
+    },
+  );
+
+  it.each(["Precios IVA y RE incluidos", "Precios con IVA y recargo incluidos", "Prezzi ivati"])(
+    "«%s» is that they include IVA",
+    (titulo) => {
+      const resultado = conTitulo(titulo);
+      expect(resultado.tipo !== "rechazo" && resultado.productos.map(({ precio }) => Number(precio))).toEqual(
+        [6.25, 5, 10],
+      );
+    },
+  );
+
+  it.each([
+    "Precios por caja de 5 kg",
+    "Precios en €/kg",
+    "Precios válidos hasta 15/10/2025",
+    "A los precios hay que sumar 5% de gastos",
+  ])("«%s» is spoken of where nothing was done with it", (titulo) => {
+    const resultado = conTitulo(titulo);
+    expect(resultado.tipo !== "rechazo" && resultado.avisos.map(({ mensaje }) => mensaje).join()).toContain(
+      `de los precios «${titulo}»`,
+    );
+  });
+
+  it.each(["Precios de noviembre", "Precios válidos hasta 30/11/2026"])(
+    "nothing is said of «%s»",
+    (titulo) => {
+      const resultado = conTitulo(titulo);
+      expect(
+        resultado.tipo !== "rechazo" && resultado.avisos.map(({ mensaje }) => mensaje).join(),
+      ).not.toContain("de los precios");
+    },
+  );
+});
+
+describe("what is in no list", () => {
+  const LISTA: Filas = [
+    ["Producto", "Unidad", "Precio"],
+    ["Tomate", "kg", 2.1],
+    ["Uva", "kg", 2.8],
+  ];
+
+  it("is named above the header, however few and plain its numbers are", () => {
+    expect(leer([["Brócoli", "kg", 1.4], [], ...LISTA]).avisos.join()).toContain(
+      "La fila 1 parece un producto",
+    );
+    expect(
+      leer([["Teléfono", null, 976123456], ["Semana", null, 48], [], ...LISTA]).avisos.join(),
+    ).not.toContain("parece");
+  });
+
+  it("is named in a line below", () => {
+    expect(leer([...LISTA, [], ["Aceite 5 L: 45 €"]]).avisos.join()).toContain("«Aceite 5 L: 45 €»");
+    expect(leer([...LISTA, [], ["Portes: 6 €"]]).avisos.join()).not.toContain("Portes");
+  });
+
+  it("is named by its sheet", () => {
+    const resultado = importar(
+      libroDe([
+        hojaDe(LISTA, { nombre: "Lista" }),
+        hojaDe([["Brócoli", 1.4]], { nombre: "Extras" }),
+        hojaDe([["Entrega los jueves"]], { nombre: "Notas" }),
+      ]),
+    );
+    const dicho = resultado.tipo === "rechazo" ? "" : resultado.avisos.map(({ mensaje }) => mensaje).join();
+    expect(dicho).toContain("La hoja «Extras» no se ha leído");
+    expect(dicho).not.toContain("«Notas»");
+  });
+});
