@@ -250,6 +250,91 @@ describe("a header's word in the place of a price", () => {
     ).toEqual([]));
 });
 
+describe("a column that says what is not to be had", () => {
+  const deColumna = (cabecera: string, ...marcas: (string | null)[]) => {
+    const resultado = importar(
+      libroDe([
+        hojaDe([
+          ["Producto", "Ud", "Precio", cabecera],
+          ...marcas.map((marca, i) => [["Tomate", "Ajo", "Uva"][i] ?? "", "kg", 2 + i, marca]),
+        ]),
+      ]),
+    );
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    return {
+      stocks: resultado.productos.map(({ nombre, stock }) => `${nombre} ${stock ?? "-"}`),
+      avisos: resultado.avisos.map(({ mensaje }) => mensaje).join(),
+    };
+  };
+
+  it.each([
+    ["Agotado", null, "x", null],
+    ["Agotado", "NO", "SI", "NO"],
+    ["Sin stock", null, "Sí", null],
+    ["No disponible", null, "x", null],
+    ["Esgotat", null, "x", null],
+  ])("«%s» is stock 0 where it is marked", (cabecera, ...marcas) =>
+    expect(deColumna(cabecera, ...marcas).stocks).toEqual(["Tomate -", "Ajo 0", "Uva -"]),
+  );
+
+  it.each(["Baja", "Descatalogado"])("«%s» leaves out what is marked", (cabecera) =>
+    expect(deColumna(cabecera, null, "x", null).stocks).toEqual(["Tomate -", "Uva -"]),
+  );
+
+  it.each([
+    ["En temporada", "SI", "NO", "SI"],
+    ["Esta semana", "✓", "✗", "✓"],
+    ["Válido hasta", "31/12/2026", "15/11/2026", "31/12/2026"],
+  ])("«%s» is named where nothing is read from it", (cabecera, ...marcas) =>
+    expect(deColumna(cabecera, ...marcas).avisos).toContain(`«${cabecera}» no se ha usado`),
+  );
+});
+
+describe("stock that is counted in another unit than the price", () => {
+  const existencias = (...filas: Filas) => {
+    const resultado = importar(libroDe([hojaDe(filas)]));
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    return {
+      stocks: resultado.productos.map(({ stock }) => stock?.toString() ?? "-"),
+      avisos: resultado.avisos.filter(({ campo }) => campo === "stock").length,
+    };
+  };
+
+  it("is converted where the file says how", () => {
+    expect(
+      existencias(["Producto", "Caja kg", "Cajas disponibles", "€/kg"], ["Naranja", 15, 20, 0.85]),
+    ).toEqual({
+      stocks: ["300"],
+      avisos: 0,
+    });
+    expect(
+      existencias(["Producto", "Formato", "Disponible", "Precio"], ["Limón", "kg", "8 cajas de 10 kg", 1.1])
+        .stocks,
+    ).toEqual(["80"]);
+    expect(
+      existencias(["Producto", "Formato", "Stock (docenas)", "Precio"], ["Huevo L", "ud", 200, 0.28]).stocks,
+    ).toEqual(["2400"]);
+  });
+
+  it("is no limit, and is spoken of, where it does not", () => {
+    expect(existencias(["Producto", "Disponible (cajas)", "€/kg"], ["Naranja", 20, 0.85])).toEqual({
+      stocks: ["-"],
+      avisos: 1,
+    });
+    expect(existencias(["Producto", "Stock kg", "Precio ud"], ["Sandía", 200, 4.85])).toEqual({
+      stocks: ["-"],
+      avisos: 1,
+    });
+    expect(
+      existencias(
+        ["Producto", "Formato", "Stock", "Precio"],
+        ["Ajo", "kg", "1,500", 2.5],
+        ["Col", "kg", "750", 2],
+      ),
+    ).toEqual({ stocks: ["-", "750"], avisos: 1 });
+  });
+});
+
 describe("what a title says of the prices", () => {
   const conTitulo = (titulo: string) =>
     importar(
