@@ -420,3 +420,57 @@ describe("what is in no list", () => {
     expect(dicho).not.toContain("«Notas»");
   });
 });
+
+describe("what a row says beside its price", () => {
+  const conRemarca = (remarca: string) =>
+    leer([
+      ["Producto", "Ud", "Precio", "IVA", "Observaciones"],
+      ["Nuez", "kg", 6.5, 4, remarca],
+      ["Pasa", "kg", 4.5, 4, "rica"],
+      ["Higo", "kg", 5.5, 4, "dulce"],
+    ]).avisos.join();
+
+  it.each(["precio con IVA", "IVA 10%", "oferta 2,50 €/kg", "esta semana a 1,80", "precio por caja"])(
+    "is to be looked at where it is «%s»",
+    (remarca) => expect(conRemarca(remarca)).toContain(`«${remarca}»`),
+  );
+
+  it.each(["70% cacao", "IVA 4%", "caja de 12", "de 100 g"])("is not where it is «%s»", (remarca) =>
+    expect(conRemarca(remarca)).not.toContain("puede cambiar"),
+  );
+
+  it.each(["Sconto", "Remise %", "Sc. %", "D1", "Bonif."])(
+    "is a discount under «%s», and no IVA",
+    (cabecera) => {
+      const { productos, avisos } = leer([
+        ["Producto", "Ud", "Precio", cabecera],
+        ["Nuez", "kg", 6.5, "10%"],
+        ["Pasa", "kg", 4.5, "10%"],
+      ]);
+      expect(productos[0]).toBe("Nuez | 6.5 | 0.04 | -");
+      expect(avisos.join()).toContain(`descuento («${cabecera}»)`);
+    },
+  );
+
+  it("is no discount to apply where the net price is taken", () =>
+    expect(
+      leer([
+        ["Ref", "Descripción", "P. Bruto", "Dto %", "P. Neto", "IVA"],
+        ["A01", "Lentejas", 3.5, 10, 3.15, 4],
+        ["A02", "Garbanzos", 3.9, 10, 3.51, 4],
+        ["A03", "Arroz", 5.2, 15, 4.42, 4],
+      ]).avisos.join(),
+    ).not.toContain("sin aplicarlo"));
+});
+
+describe("names in a broken code", () => {
+  it.each(["Pi¤ones", "PiÃ±ones", "Lim\ufffdn"])("are spoken of: «%s»", (nombre) =>
+    expect(
+      leer([
+        ["Producto", "Ud", "Precio"],
+        [nombre, "kg", 6.5],
+        ["Pasa", "kg", 4.5],
+      ]).avisos.join(),
+    ).toContain(`«${nombre}» tiene letras`),
+  );
+});
