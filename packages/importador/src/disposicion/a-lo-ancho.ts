@@ -30,6 +30,8 @@ export interface AloAncho {
   readonly columnas: readonly number[];
 }
 
+/** As many as lists are read of a file; each is laid out in all of its sheet. */
+const TABLAS_MAXIMAS = 50;
 const CENTIMOS = 100;
 /** In euros. */
 const CENTIMOS_MINIMOS = 0.4;
@@ -55,7 +57,7 @@ export function hallarTodosAloAncho(hoja: Sheet): AloAncho[] {
   const tablas = primero === null ? [] : [primero];
   let anterior = primero === null ? null : primero.filaCabecera;
   const desde = anterior === null ? Math.min(FILAS_DE_CABECERA, hoja.filas.length) : anterior + 1;
-  for (let fila = desde; fila < hoja.filas.length; fila++) {
+  for (let fila = desde; fila < hoja.filas.length && tablas.length < TABLAS_MAXIMAS; fila++) {
     if (esCabeceraClara(hoja, fila)) anterior = fila;
     else if (encabezaVariantes(hoja, fila) && (anterior === null || !dicenLoMismo(hoja, anterior, fila))) {
       const otra = hallarEn(hasta(hoja, fila), fila, fila);
