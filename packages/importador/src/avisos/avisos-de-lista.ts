@@ -2,12 +2,10 @@ import type { Pregunta } from "@cosecha/domain/esquemas/importacion";
 import { normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import type { ColumnaPrecio } from "../columnas/columnas.ts";
-import { letrasDeColumnas } from "../columnas/columnas.ts";
+import { CAMPOS_SIMPLES, letrasDeColumnas } from "../columnas/columnas.ts";
 import { columnasDeFamilias } from "../columnas/columnas-de-familias.ts";
 import { DE_LOTE } from "../columnas/dinero.ts";
 import { perfilar } from "../columnas/evidencia.ts";
-import { coloresDe } from "../filas/colores.ts";
-import { esDeProducto, textosDe } from "../filas/leyenda.ts";
 import type { LecturaColumnaIva } from "../listas/columna-iva.ts";
 import type { Lista } from "../listas/lista.ts";
 import { estaAparte, listasDeHoja } from "../listas/listas.ts";
@@ -15,7 +13,7 @@ import { significados } from "../palabras/significados.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
-import { anunciaAgotado } from "../valores/stock.ts";
+import { leerStock } from "../valores/stock.ts";
 import { claseDePalabra, SE_PESA } from "../valores/unidades.ts";
 import { cellAt, columnLetters, isEmpty, rowNumber, type Workbook } from "../workbook/cells.ts";
 
@@ -232,6 +230,11 @@ export function avisosDeLista(
   }
   for (const [columna, significado] of ignoradas) {
     if (significado !== "descuento" || otras.length > 0 || sinDatos(lista, columna)) continue;
+    // «P. Neto» has it taken off.
+    if (
+      /(?:^| )(?:net[oa]?|final|con (?:dto|descuento))(?: |$)/u.test(normalizar(precios[0]?.cabecera ?? ""))
+    )
+      continue;
     const mensaje = mensajes.descuentoSinAplicar(lista.cabeceras.get(columna) ?? "");
     avisos.push(general(hoja, columnLetters(columna), "precio", mensaje));
   }
@@ -248,6 +251,8 @@ export function avisosDeLista(
         : mensajes.ivaColumnaSinTipos(cabecera);
     avisos.push(general(hoja, columnLetters(iva), "iva", mensaje));
   }
+  for (const columna of existenciasSinUsar(lista))
+    avisos.push(general(hoja, columnLetters(columna), "stock", mensajes.existenciasSinUsar(rotulo(columna))));
   avisos.push(...avisosDeImportes(lista, posibles));
   avisos.push(...avisosDeDeducidas(lista));
   const { deArriba, esCostumbre } = lista.grupos;
@@ -347,6 +352,35 @@ function existenciasJuntoAFamilias({
   return llenas <= Math.max(1, 1.5 * familias.llenas) ? stock : null;
 }
 
+const DE_CUANDO_HAY =
+  /(?:^| )(?:temporada|tempada|denboraldia|season|semana|setmana|hoy|servicio|se sirve|disponib\p{L}*|valid[oa]s?|valido|vigen\p{L}*)(?: |$)/u;
+const DICE_QUE_NO = /^\s*(?:no|n|ez|non|false|falso|[✗✘❌☐])\ufe0f?\s*$/iu;
+const ES_DIA = /^\s*(?:\d{1,2}[/.-]\d{1,2}[/.-](?:20)?\d\d|20\d\d-\d\d-\d\d)\s*$/u;
+
+/**
+ * The columns of yes and no, or of days, that may say what is not to be had, and that nothing is
+ * read from: «En temporada», «Válido hasta».
+ */
+function existenciasSinUsar({ hoja, cabeceras, columnas, desde, hasta }: Lista): number[] {
+  const usadas = new Set<number | null>([
+    ...CAMPOS_SIMPLES.map((campo) => columnas[campo]),
+    ...columnas.precios.map(({ columna }) => columna),
+    columnas.nombre,
+  ]);
+  return [...cabeceras].flatMap(([columna, texto]) => {
+    if (usadas.has(columna) || !DE_CUANDO_HAY.test(normalizar(texto))) return [];
+    const suyas = hoja.filas.slice(desde, hasta).flatMap((celdas) => {
+      const celda = celdas?.[columna];
+      return celda === undefined || isEmpty(celda) ? [] : [celda];
+    });
+    const deDias = suyas.every((celda) => celda.tipo === "fecha" || ES_DIA.test(celda.texto));
+    const deMarcas =
+      suyas.some(({ texto }) => DICE_QUE_NO.test(texto)) &&
+      suyas.every((celda) => DICE_QUE_NO.test(celda.texto) || leerStock(celda).veredicto === "claro");
+    return suyas.length > 0 && ((deDias && /valid|vigen|hasta/iu.test(texto)) || deMarcas) ? [columna] : [];
+  });
+}
+
 function avisosDeDeducidas({ hoja, columnas, deducidas, filaCabecera }: Lista): Incidencia[] {
   const letras = letrasDeColumnas(columnas);
   if (deducidas.length > 0 && filaCabecera === null) {
@@ -361,95 +395,6 @@ function avisosDeDeducidas({ hoja, columnas, deducidas, filaCabecera }: Lista): 
 
 function sinDatos({ hoja, desde, hasta }: Lista, columna: number): boolean {
   return perfilar(hoja, columna, desde, hasta).llenas === 0;
-}
-
-const FILAS_DE_FUERA = 3;
-
-/**
- * Rows outside all lists of a sheet that look like products, so that none is lost without a word: a
- * name, and a price beside it.
- */
-export function avisosDeFuera({ hojas }: Workbook, listas: readonly Lista[]): Incidencia[] {
-  return hojas.flatMap((hoja) => {
-    const suyas = listas.filter((lista) => lista.hoja === hoja);
-    if (hoja.oculta || suyas.length === 0) return [];
-    const primera = Math.min(...suyas.map(({ inicioCabecera, desde }) => inicioCabecera ?? desde));
-    const fuera = Array.from({ length: primera }, (_, fila) => fila).filter(
-      (fila) =>
-        !hoja.filasOcultas.has(fila) && !hoja.filasOmitidas?.has(fila) && pareceProducto(hoja.filas[fila]),
-    );
-    const [una, ultima] = [fuera[0], fuera.at(-1)];
-    if (una === undefined || ultima === undefined || fuera.length < FILAS_DE_FUERA) return [];
-    const mensaje = mensajes.filasDeFuera(rowNumber(hoja, una), rowNumber(hoja, ultima));
-    return [general(hoja.nombre, null, null, mensaje)];
-  });
-}
-
-const pareceProducto = (celdas: Workbook["hojas"][number]["filas"][number]): boolean => {
-  const llenas = (celdas ?? []).filter((celda) => celda !== undefined && !isEmpty(celda));
-  return (
-    llenas.some(
-      (celda) =>
-        celda?.tipo === "texto" && /\p{L}{3}/u.test(celda.texto) && !/\d[.,]\d{2}/u.test(celda.texto),
-    ) &&
-    llenas.some(
-      (celda) =>
-        celda !== undefined &&
-        (/€/u.test(`${celda.texto}${celda.formato ?? ""}`) ||
-          /^\s*\d{1,4}[.,]\d{2}\s*$/u.test(celda.texto)) &&
-        leerPrecio(celda, null).veredicto === "claro",
-    )
-  );
-};
-
-const DESCUENTO =
-  /\d\s*%\s*(?:de\s+)?(?:dto|descuento|descompte|desconto|rebaja)|(?:dto|descuento|descompte|desconto)\.?\s*(?:del?\s+)?\d+\s*%/iu;
-const DE_VENTA = /^\s*(?:albar[aá]n|factura|delivery note|bon de livraison)(?!\p{L})/iu;
-
-const COLORES =
-  /(?<!\p{L})(?:en|de color|fondo|sombread\p{L}*(?: en)?)\s+(?:roj|verd|amarill|naranja|gris|azul|rosa)\p{L}*(?!\p{L})/iu;
-const IMPORTE = /\d[.,]\d{2}\s*€|€\s*\d/u;
-
-/** The first word of each product of a list, as remarks name it: «La pera, a 1,50 €». */
-function primerasPalabras(lista: Lista): ReadonlySet<string> {
-  const { hoja, columnas, desde, hasta } = lista;
-  const palabras = new Set<string>();
-  for (let fila = desde; fila < hasta; fila++) {
-    if (!esDeProducto(lista, fila)) continue;
-    const [primera = ""] = normalizar(cellAt(hoja, fila, columnas.nombre).texto).split(" ");
-    if (primera.length > 3) palabras.add(primera);
-  }
-  return palabras;
-}
-
-/**
- * What remarks outside the products say that nothing was changed for: a discount on all of them,
- * colours that mean something, an amount for one of them, or that the file is a bill.
- */
-export function avisosDeTextos({ hojas }: Workbook, listas: readonly Lista[]): Incidencia[] {
-  const avisos: Incidencia[] = [];
-  for (const hoja of hojas) {
-    const suyas = listas.filter((lista) => lista.hoja === hoja);
-    if (hoja.oculta || suyas.length === 0) continue;
-    const decir = (mensaje: string) => avisos.push(general(hoja.nombre, null, "precio", mensaje));
-    let nombres: readonly ReadonlySet<string>[] | null = null;
-    for (let fila = 0; fila < hoja.filas.length; fila++) {
-      if (suyas.some((lista) => esDeProducto(lista, fila))) continue;
-      for (const texto of textosDe(hoja, fila)) {
-        if (texto.length > 20 && DESCUENTO.test(texto)) decir(mensajes.descuentoDicho(texto.slice(0, 120)));
-        if (fila < 10 && DE_VENTA.test(texto)) decir(mensajes.pareceAlbaran(texto.slice(0, 60)));
-        const encima = suyas.every(({ inicioCabecera }) => inicioCabecera !== null && fila < inicioCabecera);
-        if (COLORES.test(texto) || (encima && anunciaAgotado(texto) && coloresDe(hoja, suyas).size === 0))
-          decir(mensajes.segunColores(texto.slice(0, 120)));
-        if (!IMPORTE.test(texto)) continue;
-        nombres ??= suyas.map(primerasPalabras);
-        const palabras = normalizar(texto).split(" ");
-        if (nombres.some((suyos) => palabras.some((palabra) => suyos.has(palabra))))
-          decir(mensajes.importeEnNota(texto.slice(0, 120)));
-      }
-    }
-  }
-  return avisos;
 }
 
 /**

@@ -1,7 +1,8 @@
-import { textosDeCabecera } from "../listas/cabeceras.ts";
+import { esCabeceraClara, textosDeCabecera } from "../listas/cabeceras.ts";
 import { datosPrecio, significados } from "../palabras/significados.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
+import { ordenar } from "../valores/texto.ts";
 import { cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { bajanConLaClase } from "./clases-de-calidad.ts";
 import { acompana, acompasadas, conEnvases, sonContenidos } from "./envases-en-cabecera.ts";
@@ -11,6 +12,7 @@ import {
   columnaDeNombres,
   enCabecera,
   esHueco,
+  FILAS_DE_CABECERA,
   FILAS_DE_MUESTRA,
   filasDePrecios,
   noSube,
@@ -28,6 +30,8 @@ export interface AloAncho {
   readonly columnas: readonly number[];
 }
 
+/** As many as lists are read of a file; each is laid out in all of its sheet. */
+const TABLAS_MAXIMAS = 50;
 const CENTIMOS = 100;
 /** In euros. */
 const CENTIMOS_MINIMOS = 0.4;
@@ -42,6 +46,55 @@ export function hallarAloAncho(hoja: Sheet): AloAncho | null {
       fila > 0 && (deUna === null || sigueALaDeArriba(hoja, fila)) ? hallarEn(hoja, fila - 1, fila) : null;
     return deDos ?? deUna;
   });
+}
+
+/**
+ * Every table of a sheet with variants across, in order: the first one, and those below it and
+ * below other tables. A header that only repeats the one above begins no table.
+ */
+export function hallarTodosAloAncho(hoja: Sheet): AloAncho[] {
+  const primero = hallarAloAncho(hoja);
+  const tablas = primero === null ? [] : [primero];
+  let anterior = primero === null ? null : primero.filaCabecera;
+  const desde = anterior === null ? Math.min(FILAS_DE_CABECERA, hoja.filas.length) : anterior + 1;
+  for (let fila = desde; fila < hoja.filas.length && tablas.length < TABLAS_MAXIMAS; fila++) {
+    if (esCabeceraClara(hoja, fila)) anterior = fila;
+    else if (encabezaVariantes(hoja, fila) && (anterior === null || !dicenLoMismo(hoja, anterior, fila))) {
+      const otra = hallarEn(hasta(hoja, fila), fila, fila);
+      if (otra === null) continue;
+      tablas.push(otra);
+      anterior = fila;
+    }
+  }
+  return tablas;
+}
+
+/** Whether a row, far from where headers are looked for, names something and variants of it. */
+function encabezaVariantes(hoja: Sheet, fila: number): boolean {
+  const llenas = [...(hoja.filas[fila] ?? [])].filter((celda) => celda !== undefined && !isEmpty(celda));
+  const [primera, ...demas] = llenas;
+  return (
+    primera !== undefined &&
+    demas.length > 1 &&
+    llenas.every((celda) => celda?.tipo === "texto" && /\p{L}/u.test(celda.texto)) &&
+    !esVariante(primera.texto) &&
+    demas.filter((celda) => esVariante(celda?.texto ?? "")).length > 1
+  );
+}
+
+const dicenLoMismo = (hoja: Sheet, una: number, otra: number): boolean =>
+  textosDe(hoja, una) === textosDe(hoja, otra);
+const textosDe = (hoja: Sheet, fila: number): string =>
+  Array.from(hoja.filas[fila] ?? [], (celda) => ordenar(celda?.texto ?? ""))
+    .join("|")
+    .replace(/\|+$/u, "");
+
+/** The sheet up to the next table below a header. */
+function hasta(hoja: Sheet, cabecera: number): Sheet {
+  const fin = hoja.filas.findIndex(
+    (_, fila) => fila > cabecera && (esCabeceraClara(hoja, fila) || encabezaVariantes(hoja, fila)),
+  );
+  return fin < 0 ? hoja : { ...hoja, filas: hoja.filas.slice(0, fin) };
 }
 
 /** Whether the row above names columns that a row of variants leaves blank: «Fruta | Stock | Caja». */
@@ -66,7 +119,7 @@ function hallarEn(hoja: Sheet, inicioCabecera: number, filaCabecera: number): Al
       ? [columna]
       : [],
   );
-  const variantes = sonDias(halladas.map((columna) => cellAt(hoja, filaCabecera, columna).texto))
+  const variantes = sonDias(halladas.map((columna) => variante(cellAt(hoja, filaCabecera, columna).texto)))
     ? []
     : conEnvases(hoja, filaCabecera, halladas);
   // Where most of them hold prices, the others do, too, though they have too few to tell.
@@ -180,9 +233,9 @@ function sonTramos(hoja: Sheet, filaCabecera: number, columnas: readonly number[
   return filas > 2 && noSuben >= 0.8 * filas;
 }
 
-/** Whether headers are days one after the other, «23/11 | 24/11», and no calibres, «70/75 | 75/80». */
+/** Whether variants are days in a row, «23/11 | 24/11», and no calibres, «70/75 | 75/80». */
 function sonDias(rotulos: readonly string[]): boolean {
-  const partes = rotulos.map((rotulo) => /^\s*(\d{1,2})\/(\d{1,2})\s*$/u.exec(rotulo));
+  const partes = rotulos.map((rotulo) => /^(\d{1,2}) ?\/ ?(\d{1,2})$/u.exec(rotulo));
   const [primero] = partes;
   return (
     partes.length > 1 &&

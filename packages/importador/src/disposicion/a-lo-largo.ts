@@ -38,6 +38,11 @@ function titulosEncima(hoja: Sheet, filaCabecera: number, columnas: readonly num
   });
 }
 
+/** The sheet with a row for each product and variant of all these tables. */
+export const todosALoLargo = (hoja: Sheet, tablas: readonly AloAncho[]): Sheet =>
+  // From the last one up, so that each finds its rows where it was found.
+  [...tablas].sort((a, b) => b.filaCabecera - a.filaCabecera).reduce(aLoLargo, hoja);
+
 /**
  * The table with a row for each product and variant. The first of the columns takes the price, the
  * second says the variant, as a format or as a variety that completes the name.
@@ -47,22 +52,22 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
   const [dePrecio = 0, deVariante = 0, deUnidad = ancho] = columnas;
   const suyas = new Set([...columnas, ...preciosDeReferencia(hoja, filaCabecera, columnas)]);
   const cabeceras = cabecerasDeVariantes(hoja, filaCabecera, columnas);
-  const rotulos = [...cabeceras.values()].flatMap((suyos) => suyos.map(({ rotulo }) => rotulo));
-  const conUnidad = [...cabeceras.values()].some((suyos) => suyos.some(({ unidad }) => unidad !== ""));
+  const { precio, deEsto, conUnidad } = rotulosDeTabla(
+    hoja,
+    { inicioCabecera, filaCabecera, columnas },
+    cabeceras,
+  );
   let deArriba = { fila: filaCabecera, partidos: cabeceras.get(filaCabecera) ?? [] };
-  const sonFormatos = sonEnvases(rotulos) || rotulos.every((texto) => texto === "" || diceFormato(texto));
   const titulos = textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1);
-  const propio = titulos.get(dePrecio) ?? "";
-  const [arriba = "", ...otrosArriba] = new Set(titulosEncima(hoja, filaCabecera, columnas));
-  const deTodas = otrosArriba.length === 0 ? arriba : "";
-  const precio = rotuloDePrecios([propio.replace(rotulos[0] ?? "", "").trim(), deTodas], propio, sonFormatos);
   const conRotulo = [...titulos.values()].some((texto) => (significados(texto).get("nombre") ?? 0) >= 0.5);
   const sinNombre = conRotulo ? null : columnaDeNombres(hoja, filaCabecera + 1, dePrecio);
   const deFormatos = formatosDeLoQueDice(hoja, filaCabecera, dePrecio);
   const hasta = finDeLaTabla(hoja, filaCabecera, cabeceras);
+  const titulosDesde = primerTitulo(hoja, inicioCabecera);
   const filas = hoja.filas.flatMap((celdas, de): FilaLarga[] => {
-    if (de >= hasta) return [{ de, celdas: sinVariantes(celdas, new Set(), de) }];
-    if (de < filaCabecera) return [{ de, celdas: sinVariantes(celdas, suyas, de) }];
+    if (de >= hasta) return [{ de, celdas: sinVariantes(celdas, NADA, de) }];
+    if (de < filaCabecera)
+      return [{ de, celdas: sinVariantes(celdas, de < titulosDesde ? NADA : suyas, de) }];
     const comunes = sinVariantes(celdas, suyas, de);
     const con = (enPrecio: Cell, enVariante: Cell, enUnidad: Cell): FilaLarga => {
       const fila = [...comunes];
@@ -85,7 +90,7 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
       return [
         con(
           celdaDe(precio, en(dePrecio)),
-          celdaDe(sonFormatos ? "Formato" : "Variedad", en(deVariante)),
+          celdaDe(deEsto, en(deVariante)),
           celdaDe(conUnidad ? "Formato" : "", en(columnas[2] ?? dePrecio)),
         ),
       ];
@@ -107,7 +112,49 @@ export function aLoLargo(hoja: Sheet, { inicioCabecera, filaCabecera, columnas }
       return con(movida(celda, de, columna), celdaDe(valor, lugar), celdaDe(unidad, lugar));
     });
   });
-  return comoHoja({ ...hoja, fusiones: hoja.fusiones.filter(({ columna }) => !suyas.has(columna)) }, filas);
+  const fusiones = hoja.fusiones.filter(
+    ({ fila, columna }) => !suyas.has(columna) || fila < titulosDesde || fila >= hasta,
+  );
+  return comoHoja({ ...hoja, fusiones }, filas);
+}
+
+/** A long table's headers: of its prices and of its variants; and whether these say units. */
+function rotulosDeTabla(
+  hoja: Sheet,
+  { inicioCabecera, filaCabecera, columnas }: AloAncho,
+  cabeceras: ReadonlyMap<number, readonly Rotulo[]>,
+): { readonly precio: string; readonly deEsto: "Formato" | "Variedad"; readonly conUnidad: boolean } {
+  const todos = [...cabeceras.values()].flat();
+  const rotulos = todos.map(({ rotulo }) => rotulo);
+  const sonFormatos = sonEnvases(rotulos) || rotulos.every((texto) => texto === "" || diceFormato(texto));
+  const titulos = textosDeCabecera(hoja, inicioCabecera, filaCabecera - inicioCabecera + 1);
+  const propio = titulos.get(columnas[0] ?? 0) ?? "";
+  const [arriba = "", ...otrosArriba] = new Set(titulosEncima(hoja, filaCabecera, columnas));
+  const deTodas = otrosArriba.length === 0 ? arriba : "";
+  return {
+    precio: rotuloDePrecios([propio.replace(rotulos[0] ?? "", "").trim(), deTodas], propio, sonFormatos),
+    deEsto: sonFormatos ? "Formato" : "Variedad",
+    conUnidad: todos.some(({ unidad }) => unidad !== ""),
+  };
+}
+
+const NADA: ReadonlySet<number> = new Set();
+
+/**
+ * The first of the rows directly above a table that hold titles and no numbers: what stands above
+ * them is another table's, or nobody's.
+ */
+function primerTitulo(hoja: Sheet, inicioCabecera: number): number {
+  const esTitulo = (fila: number) => {
+    const llenas = [...(hoja.filas[fila] ?? [])].filter((celda) => celda !== undefined && !isEmpty(celda));
+    return (
+      llenas.length > 0 &&
+      llenas.every((celda) => celda?.tipo === "texto" && leerPrecio(celda, null).veredicto !== "claro")
+    );
+  };
+  let fila = inicioCabecera;
+  while (fila > 0 && esTitulo(fila - 1) && !esCabeceraClara(hoja, fila - 1)) fila--;
+  return fila;
 }
 
 /**

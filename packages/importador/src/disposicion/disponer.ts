@@ -1,7 +1,7 @@
 import type { Disposicion } from "@cosecha/domain/campos";
 import { columnIndex, type Sheet } from "../workbook/cells.ts";
-import { hallarAloAncho } from "./a-lo-ancho.ts";
-import { aLoLargo } from "./a-lo-largo.ts";
+import { hallarTodosAloAncho } from "./a-lo-ancho.ts";
+import { todosALoLargo } from "./a-lo-largo.ts";
 import { nombrarAnos } from "./anos-en-cabecera.ts";
 import { unirMedidas } from "./cantidad-y-medida.ts";
 import { completarCastellano } from "./castellano-que-falta.ts";
@@ -32,7 +32,15 @@ export interface HojaDispuesta {
   readonly hoja: Sheet;
   readonly disposicion: Disposicion;
   readonly aLoAncho: readonly number[];
+  /** Those of each of its tables by its header's row in the file, where it has several. */
+  readonly tablas?: ReadonlyMap<number, readonly number[]>;
 }
+
+/** The variants' columns of the table whose header is in this row of the sheet as it is laid out. */
+export const aLoAnchoEn = (
+  { hoja, aLoAncho, tablas }: HojaDispuesta,
+  fila: number | null,
+): readonly number[] => (fila === null ? undefined : tablas?.get(hoja.filasDe?.[fila] ?? fila)) ?? aLoAncho;
 
 type Transformacion = (hoja: Sheet) => Sheet | null;
 
@@ -85,7 +93,7 @@ export function comoTabla(hoja: Sheet): HojaDispuesta[] {
   const enFilas = deUnoEnUno(hoja);
   const grupos = hallarGrupos(enFilas);
   const alLado = grupos === null ? hallarTablasAlLado(enFilas) : null;
-  const ancho = grupos === null && alLado === null ? hallarAloAncho(enFilas) : null;
+  const anchos = grupos === null && alLado === null ? hallarTodosAloAncho(enFilas) : [];
   const traspuesta = trasponer(hoja);
   return [
     ...(traspuesta === null ? [] : [{ hoja: traspuesta, disposicion: "traspuesta" as const, aLoAncho: [] }]),
@@ -107,9 +115,21 @@ export function comoTabla(hoja: Sheet): HojaDispuesta[] {
             aLoAncho: alLado.columnas,
           },
         ]),
-    ...(ancho === null
+    ...(anchos[0] === undefined
       ? []
-      : [{ hoja: aLoLargo(enFilas, ancho), disposicion: "aLoAncho" as const, aLoAncho: ancho.columnas }]),
+      : [
+          {
+            hoja: todosALoLargo(enFilas, anchos),
+            disposicion: "aLoAncho" as const,
+            aLoAncho: anchos[0].columnas,
+            tablas: new Map(
+              anchos.map(({ filaCabecera, columnas }) => [
+                enFilas.filasDe?.[filaCabecera] ?? filaCabecera,
+                columnas,
+              ]),
+            ),
+          },
+        ]),
     { hoja: enFilas, disposicion: "filas", aLoAncho: [] },
   ];
 }
@@ -122,26 +142,50 @@ export function deOtraForma(hoja: Sheet): HojaDispuesta[] {
   });
 }
 
+/** A table as a person says it: the letters of the variants' columns, and the header's row. */
+interface TablaDicha {
+  readonly disposicion?: Disposicion | null | undefined;
+  readonly aLoAncho?: readonly string[] | null | undefined;
+  readonly filaCabecera: number | null;
+}
+
+/** Whether a sheet's tables with variants across leave others above and below where they are. */
+export function caben(hoja: Sheet): boolean {
+  const enFilas = deUnoEnUno(hoja);
+  return hallarGrupos(enFilas) === null && hallarTablasAlLado(enFilas) === null;
+}
+
 /**
- * The sheet laid out as a person says, or as was remembered; null where it cannot be. `columnas` are
- * the letters of the variants' columns, and `filaCabecera` is the header's row, as a number.
+ * The sheet laid out as a person says, or as was remembered; null where it cannot be. `tablas` are
+ * those of the sheet that are spoken of.
  */
-export function disponer(
-  hoja: Sheet,
-  disposicion: Disposicion,
-  columnas: readonly string[],
-  filaCabecera: number | null,
-): Sheet | null {
+export function disponer(hoja: Sheet, disposicion: Disposicion, tablas: readonly TablaDicha[]): Sheet | null {
   if (disposicion === "filas") return deUnoEnUno(hoja);
   if (disposicion !== "aLoAncho") return TRANSFORMACIONES[disposicion](hoja);
   const enFilas = deUnoEnUno(hoja);
-  const suyas = columnas.map(columnIndex).sort((a, b) => a - b);
-  if (filaCabecera === null || suyas.length < 2) return null;
+  const filaDe = (filaCabecera: number) => enFilas.filasDe?.indexOf(filaCabecera - 1) ?? filaCabecera - 1;
+  const dichas = tablas.flatMap(({ disposicion: suya, aLoAncho, filaCabecera }) =>
+    suya === "aLoAncho"
+      ? [
+          {
+            columnas: (aLoAncho ?? []).map(columnIndex).sort((a, b) => a - b),
+            fila: filaCabecera === null ? -1 : filaDe(filaCabecera),
+          },
+        ]
+      : [],
+  );
+  const [una] = dichas;
+  if (una === undefined || dichas.some(({ columnas }) => columnas.length < 2)) return null;
+  const suyas = una.columnas.join();
   const grupos = hallarGrupos(enFilas);
-  if (grupos !== null && grupos.columnas.join() === suyas.join()) return gruposALoLargo(enFilas, grupos);
+  if (grupos !== null && grupos.columnas.join() === suyas) return gruposALoLargo(enFilas, grupos);
   const alLado = hallarTablasAlLado(enFilas);
-  if (alLado !== null && alLado.columnas.join() === suyas.join()) return apilarTablas(enFilas, alLado);
-  const fila = enFilas.filasDe?.indexOf(filaCabecera - 1) ?? filaCabecera - 1;
-  if (fila < 0 || fila >= enFilas.filas.length) return null;
-  return aLoLargo(enFilas, { inicioCabecera: fila, filaCabecera: fila, columnas: suyas });
+  if (alLado !== null && alLado.columnas.join() === suyas) return apilarTablas(enFilas, alLado);
+  if (dichas.some(({ fila }) => fila < 0 || fila >= enFilas.filas.length)) return null;
+  const habladas = tablas.flatMap(({ filaCabecera }) =>
+    filaCabecera === null ? [] : [filaDe(filaCabecera)],
+  );
+  const otras = hallarTodosAloAncho(enFilas).filter(({ filaCabecera }) => !habladas.includes(filaCabecera));
+  const anchas = dichas.map(({ fila, columnas }) => ({ inicioCabecera: fila, filaCabecera: fila, columnas }));
+  return todosALoLargo(enFilas, [...otras, ...anchas]);
 }

@@ -12,9 +12,17 @@ import { datosPrecio, esVariedad, significados } from "../palabras/significados.
 import { nombreDeSeccion } from "../palabras/textos-de-fila.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato } from "../resultado/resultado.ts";
-import { diceAgotado, empiezaPorAgotado, leerStock, marcaDe, marcaQueHay } from "../valores/stock.ts";
+import {
+  diceAgotado,
+  empiezaPorAgotado,
+  leerStock,
+  marcaDe,
+  marcaDeNegada,
+  marcaQueHay,
+  niegaExistencias,
+} from "../valores/stock.ts";
 import { ordenar, sinApostrofo, sinEmojis } from "../valores/texto.ts";
-import { claseDePalabra, claseUnidad, unoDeVarios } from "../valores/unidades.ts";
+import { claseDePalabra, claseUnidad, SE_PESA, unoDeVarios } from "../valores/unidades.ts";
 import { type Cell, cellAt, cellReference, isEmpty, isUncomputed, type Sheet } from "../workbook/cells.ts";
 import { verticalMerges } from "../workbook/merged-cells.ts";
 import type { Colores } from "./colores.ts";
@@ -35,7 +43,14 @@ const SIN_DECIR_CUANTO = { veredicto: "claro", valor: null } as const;
 
 /** Reads the fields of a row that do not depend on its price: texts, category and stock. */
 /** «Kg/caja», «Kilos por bulto»: how many of what is sold by the kilo a box holds. */
-const KILOS_POR_CAJA = /^(?:kgs?|kilos?|peso)(?: neto)? (?:\/ |por |x |de )?(?:caja|bulto|caixa|kaxa)s?$/u;
+const KILOS_POR_CAJA =
+  /^(?:kgs?|kilos?|peso)(?: neto)? (?:\/ |por |x |de )?(?:caja|bulto|caixa|kaxa)s?$|^(?:caja|bulto|caixa|kaxa)s? (?:de |en )?(?:kgs?|kilos?)$/u;
+/** «8 cajas de 10 kg»: how much each of what is counted holds. */
+const CON_CONTENIDO = /^\D*[\d.,]+\s*\p{L}+\.?\s+(?:de|x|a)\s+(\d{1,4}(?:[.,]\d{1,3})?)\s*(\p{L}+)\.?\s*$/u;
+/** What stock is counted in besides what is sold, whatever that is. */
+const SE_CUENTA_EN = new Set(["caja", "docena", "kg", "g", "l", "ml"]);
+/** «1,500»: one and a half, or a thousand and a half. */
+const AMBIGUO = /^\s*[1-9]\d{0,2},\d{3}\s*$/u;
 
 const DE_KILOS = /\d\s*(?:k|g)/iu;
 const DE_LITROS = /\d\s*(?:l|ml|cl)/iu;
@@ -54,6 +69,8 @@ export class DatosDeFila {
   readonly preciosDeCaja: readonly number[];
   private readonly conIva: number | null;
   private readonly deMarcas: readonly ColumnaDeMarcas[];
+  /** The columns that mark what is sold out. */
+  private readonly deAgotados: readonly number[];
   /**
    * The column by which stock counted in boxes was multiplied: of all rows that have some, or else
    * null; undefined before any row has some.
@@ -76,11 +93,19 @@ export class DatosDeFila {
       columnas.stock !== null &&
       (lista.cabeceras.get(columnas.stock) ?? "").includes("?") &&
       soloMarcas(columnas.stock);
+    const { nombre, unidad, iva, codigo } = columnas;
+    const deOtros = [nombre, unidad, iva, codigo, ...columnas.precios.map(({ columna }) => columna)];
+    this.deAgotados = [...lista.cabeceras].flatMap(([columna, texto]) =>
+      !deOtros.includes(columna) && niegaExistencias(texto) ? [columna] : [],
+    );
     this.conIva = [...columnas.ignoradas].find(([, dicho]) => dicho === "ivaIncluido")?.[0] ?? null;
     this.deMarcas = [...columnas.ignoradas]
       .filter(
         ([columna, dicho]) =>
-          (dicho === "activo" || dicho === "baja") && (soloMarcas(columna) || this.soloFechas(columna)),
+          (dicho === "activo" || dicho === "baja") &&
+          (soloMarcas(columna) ||
+            this.soloFechas(columna) ||
+            (dicho === "baja" && this.soloNegadas(columna))),
       )
       .map(([columna, dicho]) => {
         const hayStock = (significados(lista.cabeceras.get(columna) ?? "").get("stock") ?? 0) >= 0.5;
@@ -135,11 +160,22 @@ export class DatosDeFila {
     return llenas.length > 0 && llenas.every((celda) => celda.tipo === "fecha" || ES_FECHA.test(celda.texto));
   }
 
+  /** «Baja: x»: a mark, and nothing where it is still sold. */
+  private soloNegadas(columna: number): boolean {
+    const { hoja, desde, hasta } = this.lista;
+    return hoja.filas.slice(desde, hasta).every((celdas) => {
+      const celda = celdas?.[columna];
+      return celda === undefined || isEmpty(celda) || marcaDeNegada(celda) !== null;
+    });
+  }
+
   /** Whether a mark says that the row's product is not sold: «Bloqueado: T», «Publicado: 0». */
   private estaFuera(fila: number, { columna, dice }: ColumnaDeMarcas): boolean {
     const celda = this.filas.celda(fila, columna);
     return (
-      marcaDe(celda) === dice || (dice && celda.tipo === "fecha") || (dice && ES_FECHA.test(celda.texto))
+      (dice ? marcaDeNegada(celda) : marcaDe(celda)) === dice ||
+      (dice && celda.tipo === "fecha") ||
+      (dice && ES_FECHA.test(celda.texto))
     );
   }
 
@@ -197,10 +233,16 @@ export class DatosDeFila {
         procedencia: procedenciaDe(this.lista.hoja, fila, sinStock.columna, marca),
       };
     }
-    if (columna === null) return this.agotadoAlLado(fila);
+    const agotado = this.agotadoPorMarca(fila, nombre);
+    if (agotado !== null || columna === null) return agotado ?? this.agotadoAlLado(fila);
+    if (this.deAgotados.includes(columna)) return null;
     if (this.stockDeMarcas && marcaDe(celda) === true) return null;
     if (isEmpty(celda))
       return this.enBlancoNoHay(columna, leyenda) ? this.noQueda(fila, columna, celda, nombre) : null;
+    if (celda.tipo === "texto" && AMBIGUO.test(celda.texto) && this.filas.signoDeColumna(columna) === null) {
+      this.notas.avisar(mensajes.stockAmbiguo, fila, columna, "stock", celda, nombre);
+      return null;
+    }
     this.stockDeClaves ??= soloTieneClaves(this.lista, columna, leyenda);
     const dicho = segunLeyenda(leyenda, celda, this.stockDeClaves)?.split(/[,;(]/u)[0] ?? null;
     const leida = leerStock(
@@ -218,6 +260,21 @@ export class DatosDeFila {
     const mensaje = negativo ? mensajes.stockNegativo : mensajes.stockIlegible;
     this.notas.avisar(mensaje, fila, columna, "stock", celda, nombre);
     return negativo ? { valor: new Decimal(0), procedencia } : null;
+  }
+
+  /** No stock where a column of what is sold out marks the row; what else it says is reported. */
+  private agotadoPorMarca(fila: number, nombre: string): Dato<Decimal> | null {
+    for (const columna of this.deAgotados) {
+      const celda = this.filas.celda(fila, columna);
+      if (isEmpty(celda)) continue;
+      const marca = marcaDeNegada(celda);
+      if (marca === true || (marca === null && diceAgotado(celda.texto))) {
+        const procedencia = procedenciaDe(this.lista.hoja, fila, columna, celda);
+        return { valor: new Decimal(0), procedencia };
+      }
+      if (marca === null) this.notas.avisar(mensajes.stockIlegible, fila, columna, "stock", celda, nombre);
+    }
+    return null;
   }
 
   /** No stock where a list has no column of it and a cell of the row says so: «Sin stock hasta 27/04». */
@@ -286,6 +343,8 @@ export class DatosDeFila {
       this.unidadesPorCaja =
         this.unidadesPorCaja === undefined || this.unidadesPorCaja === suya ? suya : null;
       if (uds !== null) return stock.times(uds.factor);
+      const deOtra = this.deOtraUnidad(fila, stock, celda, nombre, formato);
+      if (deOtra !== undefined) return deOtra;
       const piezas = this.enPiezas(stock, this.celda(fila, this.lista.columnas.unidad).texto);
       return this.enFormatos(piezas, celda, formato);
     }
@@ -293,6 +352,50 @@ export class DatosDeFila {
     if (!("sinNumero" in valor)) return valor.toDecimalPlaces(3, Decimal.ROUND_DOWN);
     const { sinNumero } = valor;
     this.notas.avisar(mensajes.stockSinFactor, fila, sinNumero, "stock", this.celda(fila, sinNumero), nombre);
+    return null;
+  }
+
+  /**
+   * A stock that is counted in something else than its product is sold in: in what this is sold in
+   * where the cell says how; null where nothing does, which is reported; undefined for any other.
+   */
+  private deOtraUnidad(
+    fila: number,
+    stock: Decimal,
+    celda: Cell,
+    nombre: string,
+    formato: string,
+  ): Decimal | null | undefined {
+    const { cabeceras, columnas } = this.lista;
+    const [precio] = columnas.precios;
+    const vendido = formato || this.celda(fila, columnas.unidad).texto;
+    const suya = vendido === "" ? (precio?.unidad ?? null) : claseUnidad(vendido);
+    const [, cifras, palabra] = CON_CONTENIDO.exec(celda.texto) ?? [];
+    if (cifras !== undefined && suya !== null && claseDePalabra(normalizar(palabra ?? "")) === suya)
+      return stock.times(cifras.replace(",", "."));
+    const contadas = [celda.texto, cabeceras.get(columnas.stock ?? -1) ?? ""].map(
+      (texto) =>
+        new Set(
+          normalizar(texto)
+            .split(" ")
+            .flatMap((una) => claseDePalabra(una) ?? []),
+        ),
+    );
+    const [contada, otra] = contadas.find(({ size }) => size > 0) ?? [];
+    if (contada === undefined || otra !== undefined || !SE_CUENTA_EN.has(contada)) return undefined;
+    if (suya === null || contada === suya || precio?.unidad === contada) return undefined;
+    if (contada === "docena" && suya === "ud" && !/\d/u.test(vendido)) return stock.times(12);
+    if (SE_PESA.has(contada) && contenidoDe(vendido) !== null) return undefined;
+    const columna = columnas.stock ?? columnas.nombre;
+    const lugar = this.notas.lugar(fila, columna, celda, nombre);
+    this.notas.avisarComun(
+      `stock en ${contada}`,
+      fila,
+      columna,
+      "stock",
+      mensajes.stockEnOtraUnidad(lugar, contada, suya),
+      (cuantas, primera) => mensajes.stocksEnOtraUnidad(cuantas, primera, contada, suya),
+    );
     return null;
   }
 

@@ -1,7 +1,8 @@
+import { normalizar } from "@cosecha/domain/nombres";
 import type { Lista } from "../listas/lista.ts";
 import { quedaFuera } from "../listas/plan.ts";
 import { significados } from "../palabras/significados.ts";
-import { esGasto, esNota, esTotal } from "../palabras/textos-de-fila.ts";
+import { esGasto, esNota, esPalabraDeSeccion, esTotal } from "../palabras/textos-de-fila.ts";
 import { type SignoDecimal, signoDecimal } from "../valores/numeros.ts";
 import { enMayusculas } from "../valores/texto.ts";
 import { esUnidad } from "../valores/unidades.ts";
@@ -16,6 +17,13 @@ import { mergesFrom, verticalMerges } from "../workbook/merged-cells.ts";
 export type TipoFila = "vacia" | "producto" | "unica" | "otra" | "cabecera";
 
 const FILAS_DE_MUESTRA = 30;
+
+/** Whether a cell holds a word of headers, and nothing that a row of products has. */
+const pareceCabecera = ({ tipo, texto }: Cell): boolean =>
+  tipo === "texto" &&
+  !esUnidad(texto) &&
+  !/\d/u.test(texto) &&
+  [...significados(texto).values()].some((peso) => peso >= 0.85);
 
 /** The rows of one list as cells. Rows and columns are indices in the sheet, from 0. */
 export class FilasDeLista {
@@ -66,7 +74,7 @@ export class FilasDeLista {
     if (llenas.length === 0 || this.esRaya(fila, llenas) || this.repiteMembrete(fila, llenas)) return "vacia";
     const conPrecio = this.lista.columnas.precios.some(({ columna }) => {
       const celda = this.celda(fila, columna);
-      return !isEmpty(celda) && !this.repiteCabecera(fila, columna);
+      return !isEmpty(celda) && !pareceCabecera(celda);
     });
     const celdaNombre = this.celdaNombre(fila);
     if (conPrecio && !isEmpty(celdaNombre)) return "producto";
@@ -177,10 +185,27 @@ export class FilasDeLista {
     return this.deProducto.has(columna);
   }
 
+  /**
+   * Whether a cell says again what its column is. «Consultar precio» beside a product's name has a
+   * header's word, and is no header.
+   */
   repiteCabecera(fila: number, columna: number): boolean {
     const celda = this.celda(fila, columna);
-    if (celda.tipo !== "texto" || esUnidad(celda.texto) || /\d/u.test(celda.texto)) return false;
-    return [...significados(celda.texto).values()].some((peso) => peso >= 0.85);
+    if (!pareceCabecera(celda)) return false;
+    const { cabeceras, columnas } = this.lista;
+    const { texto } = celda;
+    if (normalizar(texto) === normalizar(cabeceras.get(columna) ?? "")) return true;
+    const celdaNombre = this.celdaNombre(fila);
+    const dicePrecio = significados(texto).get("precio") ?? 0;
+    return (
+      isEmpty(celdaNombre) ||
+      esPalabraDeSeccion(celdaNombre.texto) ||
+      (dicePrecio >= 0.85 && pareceCabecera(celdaNombre)) ||
+      (dicePrecio === 1 && /\p{L}{3}/u.test(texto)) ||
+      [columnas.unidad, columnas.iva, columnas.codigo].some(
+        (otra) => otra !== null && otra !== columna && pareceCabecera(this.celda(fila, otra)),
+      )
+    );
   }
 
   estaFusionada(fila: number, columna: number): boolean {

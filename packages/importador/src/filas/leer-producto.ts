@@ -12,7 +12,7 @@ import { significados } from "../palabras/significados.ts";
 import { type Lugar, mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Origen, ProductoLeido } from "../resultado/resultado.ts";
 import { comoPrecio, leerPrecio, type PrecioClaro, quitarIva } from "../valores/leer-precio.ts";
-import { leerNotaIva } from "../valores/nota-iva.ts";
+import { leerNotaIva, nombraIva } from "../valores/nota-iva.ts";
 import { anunciaAgotado, esAgotadoPorPrecio, sinAgotado } from "../valores/stock.ts";
 import { ordenar, sinApostrofo } from "../valores/texto.ts";
 import { SE_PESA } from "../valores/unidades.ts";
@@ -63,6 +63,23 @@ const MAS_IVA =
 /** «M», «XL», «60-65»: a size, which does not say of what. */
 const TALLA_SOLA =
   /^\s*(?:(?:talla|tama[nñ]o|calibre)\s+)?(?:x{0,3}s|m|x{0,3}l|s[/-]m|m[/-]l|s[uú]per|\d{2,3}\s*[-/]\s*\d{2,3})\s*$/iu;
+
+/** «Pi¤ones», «PiÃ±ones», «Lim�n»: letters that another program has written in another code. */
+const MAL_CODIFICADO = /\ufffd|Ã[\u0080-\u00bf]|\p{L}[¤¢¡£](?=\p{L})/u;
+const CON_IMPORTE =
+  /\d\s*€|€\s*\d|\d\s*(?:euros?|eur)(?!\p{L})|(?<!\p{L})(?:a|por)\s+\d{1,3}[.,]\d{2}(?![\d%])\s*$|precio\s+(?:por|de)\s+(?:la\s+)?caja|\d\s*%\s*(?:de\s+)?(?:dto|desc)|(?:dto|desc(?:uento)?)\.?\s*(?:del?\s+)?\d+\s*%/iu;
+
+/** «Antes 3,60 €», «2 kg a 2 €»: what it cost, or costs to whoever takes more. */
+const DE_OTRO_PRECIO =
+  /(?<!\p{L})(?:antes|era|m[aá]s de|a partir|desde|si son)(?!\p{L})|\d\s*(?:kg|kilos?|uds?|cajas?|l)\s+a\s/iu;
+
+/** Whether a remark says another price, or another IVA than `iva` or that the price includes it. */
+function cambiaElPrecio(texto: string, iva: Decimal): boolean {
+  if (texto.length > 300) return false;
+  if (CON_IMPORTE.test(texto) && !DE_OTRO_PRECIO.test(texto)) return true;
+  const nota = nombraIva(texto) ? leerNotaIva(texto) : null;
+  return nota !== null && (nota.incluido === true || (nota.tipo !== undefined && !nota.tipo.eq(iva)));
+}
 
 export class LectorDeProductos {
   /** Whether some row took the default rate. */
@@ -167,6 +184,7 @@ export class LectorDeProductos {
       .map((c) => this.datos.leerTexto(fila, c, "descripcion", nombre))
       .filter((dato) => dato !== null);
     const dichas = descripciones.map(({ valor }) => valor);
+    this.decirDeTextos(fila, nombre, dichas, iva.valor);
     const textos = [
       unidad?.formato ?? null,
       deMas,
@@ -208,6 +226,28 @@ export class LectorDeProductos {
       caja: caja.valor,
       origen: this.origen(fila, procedencia),
     };
+  }
+
+  /** Says where a name's letters were lost, or a remark has a price or another IVA than was read. */
+  private decirDeTextos(fila: number, nombre: string, dichas: readonly string[], iva: Decimal): void {
+    const { descripcion, nombre: deNombre } = this.lista.columnas;
+    if (MAL_CODIFICADO.test(nombre)) {
+      const lugar = this.notas.lugar(fila, deNombre, this.filas.celdaNombre(fila), nombre);
+      const mensaje = mensajes.nombreMalCodificado(lugar);
+      this.notas.avisarComun(
+        "codificación",
+        fila,
+        deNombre,
+        "nombre",
+        mensaje,
+        mensajes.nombresMalCodificados,
+        true,
+      );
+    }
+    const columna = descripcion[dichas.findIndex((texto) => cambiaElPrecio(texto, iva))];
+    if (columna === undefined) return;
+    const lugar = this.notas.lugar(fila, columna, this.filas.celda(fila, columna), nombre);
+    this.notas.avisarComun("remarca", fila, columna, "precio", mensajes.remarca(lugar), mensajes.remarcas);
   }
 
   /** Says what is to be checked of the price that was chosen. */

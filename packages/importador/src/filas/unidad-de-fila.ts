@@ -69,7 +69,7 @@ function unidadDicha(
   seccion: Seccion,
 ): UnidadDeFila | null {
   const { columnas, filaCabecera, hoja } = datos.lista;
-  const escrita = conMedida(datos, datos.leerTexto(fila, columnas.unidad, "unidad", nombre));
+  const escrita = conMedida(datos, fila, datos.leerTexto(fila, columnas.unidad, "unidad", nombre));
   // What a price is divided by says what it is the price of.
   const division = operacionesDe(datos.lista, "precio").findLast(({ operacion }) => operacion === "entre");
   const quien = division === undefined ? columna.columna : columnIndex(division.columna);
@@ -145,11 +145,22 @@ function unoDeLaCaja(datos: DatosDeFila, fila: number, formato: string, precio: 
   return sale || soloFormato ? varios.uno : null;
 }
 
-/** A bare number under «Peso (g)» means that many grams. */
-function conMedida({ lista }: DatosDeFila, escrita: Dato<string> | null): Dato<string> | null {
-  if (escrita === null || !/^\d+(?:[.,]\d+)?$/u.test(escrita.valor)) return escrita;
-  const medida = medidaDe(lista.cabeceras.get(lista.columnas.unidad ?? -1) ?? "");
-  return medida === null ? escrita : { ...escrita, valor: `${escrita.valor} ${medida}` };
+/** A bare number under «Peso (g)» means that many grams; what «3,5» means elsewhere nobody says. */
+function conMedida(
+  { lista, notas, filas }: DatosDeFila,
+  fila: number,
+  escrita: Dato<string> | null,
+): Dato<string> | null {
+  const columna = lista.columnas.unidad;
+  if (columna === null || escrita === null || !/^\d+(?:[.,]\d+)?$/u.test(escrita.valor)) return escrita;
+  const medida = medidaDe(lista.cabeceras.get(columna) ?? "");
+  if (medida !== null) return { ...escrita, valor: `${escrita.valor} ${medida}` };
+  if (/[.,]/u.test(escrita.valor)) {
+    const lugar = notas.lugar(fila, columna, filas.celda(fila, columna));
+    const mensaje = mensajes.formatoSinMedida(lugar);
+    notas.avisarComun("formato sin medida", fila, columna, "unidad", mensaje, mensajes.formatosSinMedida);
+  }
+  return escrita;
 }
 
 function formatoDelNombre({ lista, filas }: DatosDeFila, fila: number, nombre: string): Dato<string> | null {

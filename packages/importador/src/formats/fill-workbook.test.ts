@@ -253,9 +253,20 @@ describe("the quantities are written", () => {
       libro(lista(texto("D1", "Pedido")), '<cols><col min="4" max="4" width="9" hidden="1"/></cols>'),
     ],
     ["it is a family's", libro(lista(texto("D1", "Familia 1")))],
+    ...[
+      "Pedido (cajas)",
+      "Pedido cajas",
+      "Comanda (caixes)",
+      "Pedido (bultos)",
+      "Pedido (docenas)",
+      "Pedido kg",
+    ].map((cabecera): [string, Uint8Array] => [
+      `it is for another unit: «${cabecera}»`,
+      libro(lista(texto("D1", cabecera)).map((xml) => xml.replace("Acelga", "Acelga bolsa 500 g"))),
+    ]),
   ])("in a new one, headed like its neighbour, where %s", (_, bytes) => {
     const { filas, escritas, borradas } = (() => {
-      const relleno = rellenar(bytes, { Acelga: 2 });
+      const relleno = rellenar(bytes, { Acelga: 2, "Acelga bolsa 500 g": 2 });
       return { ...relleno, ...diferencias(readWorkbook(bytes, "x"), readWorkbook(relleno.bytes, "x")) };
     })();
     expect(filas[0]).toMatch(/\|Cantidad pedida$/);

@@ -81,6 +81,14 @@ describe("readWorkbook accepts by content", () => {
     ]);
   });
 
+  it("csv as DOS wrote it, by what its words hold", () => {
+    const bytes = new Uint8Array(
+      Buffer.from("Producto;Precio\r\nPi\xa4\xa2n;2,50\r\nLim\xa2n;1,50\r\n", "latin1"),
+    );
+    const { hojas } = readWorkbook(bytes, "lista.csv");
+    expect(hojas[0]?.filas[2]?.[0]?.texto).toBe("Limón");
+  });
+
   it("csv in Mac Roman, by how its lines end and what its words hold", () => {
     const lineas = ["Producto;Precio", "Jam\x97n a\x96ejo;\xdb 2,50", "Caf\x8e;3"];
     const leidas = (salto: string, filas: string[]) =>

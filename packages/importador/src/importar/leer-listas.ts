@@ -3,12 +3,11 @@ import { normalizar } from "@cosecha/domain/nombres";
 import type { Decimal } from "decimal.js";
 import {
   avisosDeFuera,
-  avisosDeLista,
-  avisosDeOcultos,
+  avisosDeHojasSinLista,
   avisosDeTextos,
-  filasDe,
-  general,
-} from "../avisos/avisos-de-lista.ts";
+  enSuMoneda,
+} from "../avisos/avisos-de-fuera.ts";
+import { avisosDeLista, avisosDeOcultos, filasDe, general } from "../avisos/avisos-de-lista.ts";
 import { momento } from "../columnas/serie.ts";
 import { type Colores, coloresDe } from "../filas/colores.ts";
 import { type Excepcion, excepcionesDelLibro } from "../filas/excepciones.ts";
@@ -62,11 +61,12 @@ const CENTIMOS = 100;
 /** Reads the lists in order, because a list may continue the last section of the list before it. */
 export function leerListas(
   libro: Workbook,
-  listas: readonly Lista[],
+  halladas: readonly Lista[],
   leyenda: Leyenda,
   ivaHabitual: Decimal.Value | undefined,
   hoy: string | undefined,
 ): ListasLeidas {
+  const listas = enSuMoneda(libro, halladas);
   const ivaDicho = ivaDelLibro(libro, listas, ivaHabitual ?? IVA_HABITUAL);
   const comun = {
     libro,
@@ -95,8 +95,9 @@ export function leerListas(
     planes: leidas.map(planLeido),
     avisos: [
       ...avisosDeOcultos(libro, listas),
-      ...avisosDeTextos(libro, listas),
+      ...avisosDeTextos(libro, listas, hoy),
       ...avisosDeFuera(libro, listas),
+      ...avisosDeHojasSinLista(libro, listas),
       ...dichos.flatMap(({ avisos }) => avisos),
       ...avisosDeIva(leidas, ivaDicho),
       ...leidas.flatMap(({ lista }) => avisosDeTipos(lista, leyenda)),

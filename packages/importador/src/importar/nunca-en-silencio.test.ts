@@ -216,3 +216,261 @@ describe("names under «Variedad»", () => {
     ]);
   });
 });
+
+describe("a header's word in the place of a price", () => {
+  it.each([
+    "consultar precio",
+    "sin precio",
+    "reserva",
+    "pedido",
+    "disponible",
+    "total",
+    "€/kg",
+    "#¡REF!",
+    "#¿NOMBRE?",
+  ])("«%s» leaves the product out, and says so", (dicho) => {
+    const { productos, errores } = leer([
+      ["Producto", "Precio"],
+      ["Tomate", 2.1],
+      ["Ajo morado", dicho],
+      ["Uva", 2.8],
+    ]);
+    expect(productos).toEqual(["Tomate | 2.1 | 0.04 | -", "Uva | 2.8 | 0.04 | -"]);
+    expect(errores).toEqual([expect.stringContaining("«Ajo morado»")]);
+  });
+
+  it("repeats the header beside a section's title", () =>
+    expect(
+      leer([
+        ["Producto", "Unidad", "Precio"],
+        ["Tomate", "kg", 2.1],
+        ["FRUTAS", "Formato", "PVP"],
+        ["Uva", "kg", 2.8],
+      ]).errores,
+    ).toEqual([]));
+});
+
+describe("a column that says what is not to be had", () => {
+  const deColumna = (cabecera: string, ...marcas: (string | null)[]) => {
+    const resultado = importar(
+      libroDe([
+        hojaDe([
+          ["Producto", "Ud", "Precio", cabecera],
+          ...marcas.map((marca, i) => [["Tomate", "Ajo", "Uva"][i] ?? "", "kg", 2 + i, marca]),
+        ]),
+      ]),
+    );
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    return {
+      stocks: resultado.productos.map(({ nombre, stock }) => `${nombre} ${stock ?? "-"}`),
+      avisos: resultado.avisos.map(({ mensaje }) => mensaje).join(),
+    };
+  };
+
+  it.each([
+    ["Agotado", null, "x", null],
+    ["Agotado", "NO", "SI", "NO"],
+    ["Sin stock", null, "Sí", null],
+    ["No disponible", null, "x", null],
+    ["Esgotat", null, "x", null],
+  ])("«%s» is stock 0 where it is marked", (cabecera, ...marcas) =>
+    expect(deColumna(cabecera, ...marcas).stocks).toEqual(["Tomate -", "Ajo 0", "Uva -"]),
+  );
+
+  it.each(["Baja", "Descatalogado"])("«%s» leaves out what is marked", (cabecera) =>
+    expect(deColumna(cabecera, null, "x", null).stocks).toEqual(["Tomate -", "Uva -"]),
+  );
+
+  it.each([
+    ["En temporada", "SI", "NO", "SI"],
+    ["Esta semana", "✓", "✗", "✓"],
+    ["Válido hasta", "31/12/2026", "15/11/2026", "31/12/2026"],
+  ])("«%s» is named where nothing is read from it", (cabecera, ...marcas) =>
+    expect(deColumna(cabecera, ...marcas).avisos).toContain(`«${cabecera}» no se ha usado`),
+  );
+});
+
+describe("stock that is counted in another unit than the price", () => {
+  const existencias = (...filas: Filas) => {
+    const resultado = importar(libroDe([hojaDe(filas)]));
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    return {
+      stocks: resultado.productos.map(({ stock }) => stock?.toString() ?? "-"),
+      avisos: resultado.avisos.filter(({ campo }) => campo === "stock").length,
+    };
+  };
+
+  it("is converted where the file says how", () => {
+    expect(
+      existencias(["Producto", "Caja kg", "Cajas disponibles", "€/kg"], ["Naranja", 15, 20, 0.85]),
+    ).toEqual({
+      stocks: ["300"],
+      avisos: 0,
+    });
+    expect(
+      existencias(["Producto", "Formato", "Disponible", "Precio"], ["Limón", "kg", "8 cajas de 10 kg", 1.1])
+        .stocks,
+    ).toEqual(["80"]);
+    expect(
+      existencias(["Producto", "Formato", "Stock (docenas)", "Precio"], ["Huevo L", "ud", 200, 0.28]).stocks,
+    ).toEqual(["2400"]);
+  });
+
+  it("is no limit, and is spoken of, where it does not", () => {
+    expect(existencias(["Producto", "Disponible (cajas)", "€/kg"], ["Naranja", 20, 0.85])).toEqual({
+      stocks: ["-"],
+      avisos: 1,
+    });
+    expect(existencias(["Producto", "Stock kg", "Precio ud"], ["Sandía", 200, 4.85])).toEqual({
+      stocks: ["-"],
+      avisos: 1,
+    });
+    expect(
+      existencias(
+        ["Producto", "Formato", "Stock", "Precio"],
+        ["Ajo", "kg", "1,500", 2.5],
+        ["Col", "kg", "750", 2],
+      ),
+    ).toEqual({ stocks: ["-", "750"], avisos: 1 });
+  });
+});
+
+describe("what a title says of the prices", () => {
+  const conTitulo = (titulo: string) =>
+    importar(
+      libroDe([hojaDe([[titulo], ["Producto", "Precio"], ["Nuez", 6.5], ["Pasa", 5.2], ["Higo", 10.4]])]),
+      {
+        hoy: "2026-11-28",
+      },
+    );
+
+  it.each(["Price list (prices in GBP)", "Prices in USD", "Precios en libras"])(
+    "«%s» leaves them out, as they are in another currency",
+    (titulo) => {
+      const { tipo, errores } = conTitulo(titulo);
+      expect(tipo).toBe("rechazo");
+      expect(errores[0]?.mensaje).toContain("no está en euros");
+    },
+  );
+
+  it.each(["Precios IVA y RE incluidos", "Precios con IVA y recargo incluidos", "Prezzi ivati"])(
+    "«%s» is that they include IVA",
+    (titulo) => {
+      const resultado = conTitulo(titulo);
+      expect(resultado.tipo !== "rechazo" && resultado.productos.map(({ precio }) => Number(precio))).toEqual(
+        [6.25, 5, 10],
+      );
+    },
+  );
+
+  it.each([
+    "Precios por caja de 5 kg",
+    "Precios en €/kg",
+    "Precios válidos hasta 15/10/2025",
+    "A los precios hay que sumar 5% de gastos",
+  ])("«%s» is spoken of where nothing was done with it", (titulo) => {
+    const resultado = conTitulo(titulo);
+    expect(resultado.tipo !== "rechazo" && resultado.avisos.map(({ mensaje }) => mensaje).join()).toContain(
+      `de los precios «${titulo}»`,
+    );
+  });
+
+  it.each(["Precios de noviembre", "Precios válidos hasta 30/11/2026"])(
+    "nothing is said of «%s»",
+    (titulo) => {
+      const resultado = conTitulo(titulo);
+      expect(
+        resultado.tipo !== "rechazo" && resultado.avisos.map(({ mensaje }) => mensaje).join(),
+      ).not.toContain("de los precios");
+    },
+  );
+});
+
+describe("what is in no list", () => {
+  const LISTA: Filas = [
+    ["Producto", "Unidad", "Precio"],
+    ["Tomate", "kg", 2.1],
+    ["Uva", "kg", 2.8],
+  ];
+
+  it("is named above the header, however few and plain its numbers are", () => {
+    expect(leer([["Brócoli", "kg", 1.4], [], ...LISTA]).avisos.join()).toContain(
+      "La fila 1 parece un producto",
+    );
+    expect(
+      leer([["Teléfono", null, 976123456], ["Semana", null, 48], [], ...LISTA]).avisos.join(),
+    ).not.toContain("parece");
+  });
+
+  it("is named in a line below", () => {
+    expect(leer([...LISTA, [], ["Aceite 5 L: 45 €"]]).avisos.join()).toContain("«Aceite 5 L: 45 €»");
+    expect(leer([...LISTA, [], ["Portes: 6 €"]]).avisos.join()).not.toContain("Portes");
+  });
+
+  it("is named by its sheet", () => {
+    const resultado = importar(
+      libroDe([
+        hojaDe(LISTA, { nombre: "Lista" }),
+        hojaDe([["Brócoli", 1.4]], { nombre: "Extras" }),
+        hojaDe([["Entrega los jueves"]], { nombre: "Notas" }),
+      ]),
+    );
+    const dicho = resultado.tipo === "rechazo" ? "" : resultado.avisos.map(({ mensaje }) => mensaje).join();
+    expect(dicho).toContain("La hoja «Extras» no se ha leído");
+    expect(dicho).not.toContain("«Notas»");
+  });
+});
+
+describe("what a row says beside its price", () => {
+  const conRemarca = (remarca: string) =>
+    leer([
+      ["Producto", "Ud", "Precio", "IVA", "Observaciones"],
+      ["Nuez", "kg", 6.5, 4, remarca],
+      ["Pasa", "kg", 4.5, 4, "rica"],
+      ["Higo", "kg", 5.5, 4, "dulce"],
+    ]).avisos.join();
+
+  it.each(["precio con IVA", "IVA 10%", "oferta 2,50 €/kg", "esta semana a 1,80", "precio por caja"])(
+    "is to be looked at where it is «%s»",
+    (remarca) => expect(conRemarca(remarca)).toContain(`«${remarca}»`),
+  );
+
+  it.each(["70% cacao", "IVA 4%", "caja de 12", "de 100 g"])("is not where it is «%s»", (remarca) =>
+    expect(conRemarca(remarca)).not.toContain("puede cambiar"),
+  );
+
+  it.each(["Sconto", "Remise %", "Sc. %", "D1", "Bonif."])(
+    "is a discount under «%s», and no IVA",
+    (cabecera) => {
+      const { productos, avisos } = leer([
+        ["Producto", "Ud", "Precio", cabecera],
+        ["Nuez", "kg", 6.5, "10%"],
+        ["Pasa", "kg", 4.5, "10%"],
+      ]);
+      expect(productos[0]).toBe("Nuez | 6.5 | 0.04 | -");
+      expect(avisos.join()).toContain(`descuento («${cabecera}»)`);
+    },
+  );
+
+  it("is no discount to apply where the net price is taken", () =>
+    expect(
+      leer([
+        ["Ref", "Descripción", "P. Bruto", "Dto %", "P. Neto", "IVA"],
+        ["A01", "Lentejas", 3.5, 10, 3.15, 4],
+        ["A02", "Garbanzos", 3.9, 10, 3.51, 4],
+        ["A03", "Arroz", 5.2, 15, 4.42, 4],
+      ]).avisos.join(),
+    ).not.toContain("sin aplicarlo"));
+});
+
+describe("names in a broken code", () => {
+  it.each(["Pi¤ones", "PiÃ±ones", "Lim\ufffdn"])("are spoken of: «%s»", (nombre) =>
+    expect(
+      leer([
+        ["Producto", "Ud", "Precio"],
+        [nombre, "kg", 6.5],
+        ["Pasa", "kg", 4.5],
+      ]).avisos.join(),
+    ).toContain(`«${nombre}» tiene letras`),
+  );
+});

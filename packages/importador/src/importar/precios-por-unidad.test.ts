@@ -172,3 +172,54 @@ describe("what other units cost", () => {
     ).toContain(`es por ${unidad} y el formato es «Garrafa 5 kg»`);
   });
 });
+
+describe("the unit that a price's header says", () => {
+  const unidadDe = (cabecera: string) => {
+    const resultado = importar(
+      libroDe([
+        hojaDe([
+          ["Producto", "Origen", cabecera],
+          ["Nuez", "Soria", 6.5],
+          ["Pasa", "Lugo", 4.5],
+        ]),
+      ]),
+    );
+    return resultado.tipo === "rechazo" ? resultado.mensaje : resultado.productos[0]?.unidad;
+  };
+
+  it.each([
+    ["Precio 1/2 kg", "500 g"],
+    ["Precio ½ kg", "500 g"],
+    ["Precio 1/4 kg", "250 g"],
+    ["Precio 3/4 L", "750 ml"],
+    ["Precio medio kilo", "500 g"],
+    ["Precio media docena", "media docena"],
+    ["Precio 6 uds", "6 uds"],
+    ["Precio (6 uds)", "6 uds"],
+    ["Precio kg", "kg"],
+  ])("«%s» is for %s", (cabecera, unidad) => expect(unidadDe(cabecera)).toBe(unidad));
+});
+
+describe("prices of two days", () => {
+  it.each(["Precio %", "€ %", "PVP %", "Preu %", "(%)", "%"])(
+    "under «%s» are of one product each",
+    (rotulo) => {
+      const dia = (cual: string) => rotulo.replace("%", cual);
+      const resultado = importar(
+        libroDe([
+          hojaDe([
+            ["Producto", "Ud", dia("17/11"), dia("24/11")],
+            ["Nuez", "kg", 6.5, 6.8],
+            ["Pasa", "kg", 4.5, 4.9],
+            ["Higo", "kg", 5.5, 5.6],
+          ]),
+        ]),
+      );
+      expect(resultado.tipo !== "rechazo" && resultado.productos.map(({ nombre }) => nombre)).toEqual([
+        "Nuez",
+        "Pasa",
+        "Higo",
+      ]);
+    },
+  );
+});

@@ -474,3 +474,93 @@ describe("formats that a header names by what holds them", () => {
       ).toEqual(["Joven | 6 | Botella", "Joven | 34.2 | Caja 6", "Crianza | 9.5 | Botella"]),
   );
 });
+
+describe("tables with variants across, below and above others", () => {
+  const LISTA: Filas = [
+    ["Producto", "Unidad", "Precio"],
+    ["Tomate", "kg", 2.1],
+    ["Acelga", "manojo", 1.2],
+    ["Lechuga", "ud", 0.9],
+    [],
+  ];
+  const ACEITE: Filas = [
+    ["Variedad", "500 ml", "2 L", "5 L"],
+    ["Picual", 6.5, 17.5, 42],
+    ["Arbequina", 7, 18.5, 45],
+    ["Coupage", 6.2, 16.9, 40],
+    [],
+  ];
+  const MIEL: Filas = [
+    ["Miel", "250 g", "500 g"],
+    ["Romero", 3.5, 6.2],
+    ["Azahar", 3.6, 6.4],
+    ["Mil flores", 3.2, 5.8],
+  ];
+  const HUEVOS: Filas = [
+    ["HUEVOS"],
+    ["Producto", "S", "M"],
+    ["Docena", "2,40", "2,60"],
+    ["Media docena", "1,30", "1,40"],
+    ["Bandeja 30", "5,40", "5,90"],
+  ];
+  const DE_LISTA = ["Tomate | 2.1 | kg", "Acelga | 1.2 | manojo", "Lechuga | 0.9 | ud"];
+  const DE_ACEITE = ["Picual | 6.5 | 500 ml", "Picual | 17.5 | 2 L", "Picual | 42 | 5 L"];
+  const DE_MIEL = ["Romero | 3.5 | 250 g", "Romero | 6.2 | 500 g"];
+
+  it("keeps the list above", () => {
+    expect(leidos([...LISTA, ...ACEITE]).slice(0, 6)).toEqual([...DE_LISTA, ...DE_ACEITE]);
+    expect(leidos([...LISTA, ...ACEITE])).toHaveLength(12);
+  });
+
+  it("reads each of several, with another list between them", () => {
+    const productos = leidos([...ACEITE, ...LISTA, ...MIEL]);
+    expect(productos).toHaveLength(18);
+    expect(productos).toEqual(expect.arrayContaining([...DE_ACEITE, ...DE_LISTA, ...DE_MIEL]));
+  });
+
+  it("gives each the columns and the category of its own header", () => {
+    const resultado = leer([
+      ...MIEL.map((fila) => (fila[0] === "Miel" ? ["Aceite", "2 L", "5 L"] : fila)),
+      [],
+      ...MIEL.map(([nombre, ...precios]) => [
+        nombre === "Miel" ? nombre : `${nombre} cruda`,
+        ...precios,
+        nombre === "Miel" ? "1 kg" : 11.5,
+      ]),
+    ]);
+    const miel =
+      resultado.tipo === "rechazo"
+        ? []
+        : resultado.productos.filter(({ nombre }) => nombre === "Romero cruda");
+    expect(miel.map(({ unidad, categoria }) => `${unidad} ${categoria}`)).toEqual([
+      "250 g Miel",
+      "500 g Miel",
+      "1 kg Miel",
+    ]);
+  });
+
+  it("reads the names that a header says, though they look like formats", () =>
+    expect(leidos([...LISTA, ...HUEVOS]).slice(3, 5)).toEqual(["Docena S | 2.4 | -", "Docena M | 2.6 | -"]));
+
+  it("says where a format is only a number", () => {
+    const resultado = leer([
+      ["Producto", "Unidad", "Precio"],
+      ["Tomate", "kg", 2.1],
+      ["Romero", "3,5", 6.2],
+      ["Acelga", "manojo", 1.2],
+    ]);
+    expect(
+      resultado.tipo !== "rechazo" && resultado.avisos.map(({ fila, campo }) => [fila, campo]),
+    ).toContainEqual([3, "unidad"]);
+  });
+
+  it("sent back as it was read, gives the same", () => {
+    const libro = libroDe([
+      hojaDe([["VERDURA"], ...LISTA, ["ACEITE (IVA 10 %)"], ...ACEITE, ["MIEL"], ...MIEL, [], ...HUEVOS]),
+    ]);
+    const leido = importar(libro);
+    if (leido.tipo === "rechazo") throw new Error(leido.mensaje);
+    const otra = importar(libro, { asignacion: leido.asignacion });
+    expect(otra.tipo === "rechazo" ? otra.mensaje : otra.productos).toEqual(leido.productos);
+  });
+});

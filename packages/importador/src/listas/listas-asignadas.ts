@@ -3,7 +3,7 @@ import type { Asignacion, AsignacionDeLista as Asignada } from "@cosecha/domain/
 import { CAMPOS_SIMPLES, type Columnas, columnasSimples, letrasDeColumnas } from "../columnas/columnas.ts";
 import { type Perfil, perfilar } from "../columnas/evidencia.ts";
 import { ordenarPrecios } from "../columnas/ordenar-precios.ts";
-import { disponer } from "../disposicion/disponer.ts";
+import { caben, disponer } from "../disposicion/disponer.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { medidaDe } from "../valores/unidades.ts";
@@ -30,7 +30,7 @@ export function listasAsignadas(libro: Workbook, { listas: asignadas }: Asignaci
   for (const [i, asignada] of asignadas.entries()) {
     const cual = libro.hojas.find(({ nombre }) => nombre === asignada.hoja);
     if (cual === undefined) return mensajes.asignacionSinHoja(asignada.hoja);
-    const hoja = dispuesta(cual, asignada, dispuestas);
+    const hoja = dispuesta(cual, asignada, asignadas, dispuestas);
     const ajena = fueraDe(cual, asignada.aLoAncho ?? []) ?? (hoja && fueraDe(hoja, columnasDichas(asignada)));
     if (ajena != null) return mensajes.asignacionSinEsaColumna(ajena);
     if (hoja === null) return mensajes.asignacionSinDisposicion;
@@ -70,22 +70,30 @@ function conOperaciones(lista: Lista): Lista {
   return { ...lista, columnas: { ...lista.columnas, precios: [{ ...precio, unidad }] } };
 }
 
-/** The sheet as the assignment lays it out, the same one for all lists that it lays out alike. */
+/**
+ * The sheet as the assignment lays it out: one for all lists that it lays out alike, and for those
+ * with variants across and the lists above and below them.
+ */
 function dispuesta(
   hoja: Sheet,
-  { disposicion, aLoAncho, filaCabecera }: Asignada,
+  asignada: Asignada,
+  asignadas: readonly Asignada[],
   sabidas: Map<string, Sheet | null>,
 ): Sheet | null {
-  const columnas = disposicion === "aLoAncho" ? (aLoAncho ?? []) : [];
+  const suyas = asignadas.filter((otra) => otra.hoja === hoja.nombre);
+  const conAncho = suyas.some((otra) => otra.disposicion === "aLoAncho") && caben(hoja);
+  const dicha = asignada.disposicion ?? "filas";
+  const juntas = conAncho && (dicha === "aLoAncho" || dicha === "filas");
+  const disposicion = juntas ? "aLoAncho" : dicha;
+  const { filaCabecera, aLoAncho } = asignada;
   const clave = JSON.stringify([
     hoja.nombre,
-    disposicion ?? "filas",
-    columnas,
-    columnas.length && filaCabecera,
+    disposicion,
+    ...(juntas || dicha !== "aLoAncho" ? [] : [aLoAncho, filaCabecera]),
   ]);
   let suya = sabidas.get(clave);
   if (suya === undefined) {
-    suya = disponer(hoja, disposicion ?? "filas", columnas, filaCabecera);
+    suya = disponer(hoja, disposicion, juntas ? suyas : [asignada]);
     sabidas.set(clave, suya);
   }
   return suya;
@@ -216,7 +224,11 @@ function deVariantes(conocidas: Columnas, { columnas }: Asignada): Columnas {
     ...conocidas,
     ...columnasSimples(dicha),
     nombre: dicha("nombre") ?? conocidas.nombre,
-    unidad: conocidas.unidad ?? dicha("unidad"),
+    unidad: conocidas.unidad === dicha("nombre") ? dicha("unidad") : (conocidas.unidad ?? dicha("unidad")),
+    ...(conocidas.nombre === dicha("descripcion") && {
+      variedad: conocidas.nombre,
+      descripcion: [conocidas.nombre],
+    }),
   };
 }
 

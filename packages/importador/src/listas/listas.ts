@@ -5,7 +5,7 @@ import { segunCalendario } from "../columnas/calendario.ts";
 import { explicarDinero } from "../columnas/dinero.ts";
 import { type Perfil, perfilar } from "../columnas/evidencia.ts";
 import { segunGlosario } from "../columnas/glosario.ts";
-import { comoTabla, deOtraForma, type HojaDispuesta } from "../disposicion/disponer.ts";
+import { aLoAnchoEn, comoTabla, deOtraForma, type HojaDispuesta } from "../disposicion/disponer.ts";
 import { significados } from "../palabras/significados.ts";
 import { esPalabraDeSeccion, nombreDeSeccion } from "../palabras/textos-de-fila.ts";
 import type { Dato } from "../resultado/resultado.ts";
@@ -57,22 +57,44 @@ export function detectarListas(libro: Workbook): Lista[] {
 
 /** The lists of the first layout that has some, with that layout; null where none has. */
 function primeras(dispuestas: readonly HojaDispuesta[], leer: (hoja: Sheet) => Lista[]): Lista[] | null {
-  for (const { hoja, disposicion, aLoAncho } of dispuestas) {
+  for (const dispuesta of dispuestas) {
+    const { hoja, disposicion } = dispuesta;
+    const deLista = ({ filaCabecera }: Lista) => aLoAnchoEn(dispuesta, filaCabecera);
     // Where only the variants could be the names, «S | M | L», what they are of is not known.
-    const listas = leer(hoja).filter(
-      (lista) => !(deVariantes(lista, aLoAncho) && lista.columnas.nombre === aLoAncho[1]),
+    const leidas = leer(hoja).map((lista) =>
+      deVariantes(lista, deLista(lista)) && lista.columnas.nombre === deLista(lista)[1]
+        ? { lista, sinNombres: true }
+        : { lista, sinNombres: false },
     );
+    if (leidas.every(({ sinNombres }) => sinNombres)) continue;
+    const listas = leidas.flatMap(({ lista, sinNombres }) =>
+      sinNombres ? (nombradaPorSuCabecera(lista) ?? []) : [lista],
+    );
+    const primera = listas.find((lista) => deVariantes(lista, deLista(lista))) ?? listas[0];
     if (listas.length > 0)
-      return listas.map((lista, i) =>
-        i > 0 &&
+      return listas.map((lista) =>
+        lista !== primera &&
         disposicion === "aLoAncho" &&
-        !deVariantes(lista, aLoAncho) &&
-        !estabaAlLado(lista, listas[0])
+        !deVariantes(lista, deLista(lista)) &&
+        !estabaAlLado(lista, primera)
           ? dispuestaComo(lista, "filas", [])
-          : dispuestaComo(lista, disposicion, aLoAncho),
+          : dispuestaComo(lista, disposicion, deLista(lista)),
       );
   }
   return null;
+}
+
+/**
+ * The list of variants with its names where its header says that they are, «Producto» over
+ * «Docena»; null where it says it nowhere.
+ */
+function nombradaPorSuCabecera(lista: Lista): Lista | null {
+  const { columnas, cabeceras } = lista;
+  const [nombre] = [...cabeceras].find(([, texto]) => (significados(texto).get("nombre") ?? 0) >= 0.85) ?? [];
+  if (nombre === undefined || nombre === columnas.nombre) return null;
+  const unidad = columnas.unidad === nombre ? null : columnas.unidad;
+  const variedad = columnas.nombre;
+  return { ...lista, columnas: { ...columnas, nombre, unidad, variedad, descripcion: [variedad] } };
 }
 
 /** Whether a list's second column of variants says which they are; a table below them has its own. */

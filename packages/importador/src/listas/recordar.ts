@@ -1,6 +1,6 @@
 import type { Asignacion, AsignacionDeLista as Asignada } from "@cosecha/domain/esquemas/importacion";
 import { normalizar } from "@cosecha/domain/nombres";
-import { comoTabla, disponer, type HojaDispuesta } from "../disposicion/disponer.ts";
+import { aLoAnchoEn, comoTabla, disponer, type HojaDispuesta } from "../disposicion/disponer.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import { columnIndex, columnLetters, rowNumber, type Sheet, type Workbook } from "../workbook/cells.ts";
 import { textosDeCabecera } from "./cabeceras.ts";
@@ -111,7 +111,8 @@ function dispuestasComo(
   const sabidas = tablas.get(hoja) ?? comoTabla(hoja);
   tablas.set(hoja, sabidas);
   const halladas = sabidas.filter((otra) => otra.disposicion === disposicion);
-  const aMano = disposicion === "filas" ? null : disponer(hoja, disposicion, aLoAncho ?? [], filaCabecera);
+  const aMano =
+    disposicion === "filas" ? null : disponer(hoja, disposicion, [{ disposicion, aLoAncho, filaCabecera }]);
   const columnas = (aLoAncho ?? []).map(columnIndex);
   return [...halladas, ...(aMano === null ? [] : [{ hoja: aMano, disposicion, aLoAncho: columnas }])];
 }
@@ -121,21 +122,25 @@ function dispuestasComo(
  * on; null where it is not there.
  */
 function enHoja(
-  { hoja, aLoAncho }: HojaDispuesta,
+  dispuesta: HojaDispuesta,
   dicha: Asignada,
   parte: ParteDeHuella,
   por: "forma" | "orden",
   desde: number,
 ): Asignada | null {
-  const [primera] = aLoAncho;
-  const asignada =
-    primera === undefined || aLoAncho.map(columnLetters).join() === dicha.aLoAncho?.join()
+  const { hoja } = dispuesta;
+  const conVariantes = (fila: number | null): Asignada => {
+    const aLoAncho = aLoAnchoEn(dispuesta, fila);
+    const [primera] = aLoAncho;
+    return primera === undefined || aLoAncho.map(columnLetters).join() === dicha.aLoAncho?.join()
       ? dicha
       : {
           ...dicha,
           aLoAncho: aLoAncho.map(columnLetters),
           columnas: { ...dicha.columnas, precio: columnLetters(primera) },
         };
+  };
+  const asignada = conVariantes(null);
   if (asignada.filaCabecera === null && hoja.filasDe?.includes(-1) !== true) {
     const primeras = Array.from(
       { length: Math.min(FILAS_DE_CABECERA, hoja.filas.length) },
@@ -149,7 +154,8 @@ function enHoja(
     if (hoja.filas[fila] === undefined) continue;
     for (const alto of [1, 2]) {
       if (formasDeCabecera(hoja, fila, alto)[por] !== parte[por]) continue;
-      const suya = por === "forma" ? asignada : conColumnasDe(asignada, textosDeCabecera(hoja, fila, alto));
+      const dichaAqui = conVariantes(fila + alto - 1);
+      const suya = por === "forma" ? dichaAqui : conColumnasDe(dichaAqui, textosDeCabecera(hoja, fila, alto));
       if (suya !== null)
         return { ...suya, hoja: hoja.nombre, filaCabecera: rowNumber(hoja, fila + alto - 1) || null };
     }

@@ -1,4 +1,5 @@
 import { normalizar } from "@cosecha/domain/nombres";
+import { conFracciones } from "@cosecha/domain/unidades";
 import { Decimal } from "decimal.js";
 import { leerNotaIva, type NotaIva } from "../valores/nota-iva.ts";
 import { leerNumero } from "../valores/numeros.ts";
@@ -337,7 +338,8 @@ export const conPalabraAjena = (normal: string): boolean =>
  * (design: Import). The higher the `rango`, the closer to what a member pays.
  */
 export function datosPrecio(texto: string): DatosPrecio {
-  const normal = sinErratas(texto.includes("_") ? sinAbreviar(normalizar(texto)) : normalizar(texto));
+  const dicho = normalizar(conFracciones(texto));
+  const normal = sinErratas(texto.includes("_") ? sinAbreviar(dicho) : dicho);
   let rango = RANGO_SIN_PALABRA;
   const noSocio = /(?:^| )no (?:soci|familia|asociad)/u.test(normal);
   const hallado = RANGOS_PRECIO.find(

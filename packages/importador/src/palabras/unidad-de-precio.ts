@@ -52,6 +52,8 @@ export function unidadDePrecio(normal: string, porTramo: boolean): UnidadDePreci
   const medida = /(?:€|eur(?:os?)?) ?\/ ?(kg|kilo|l|litro)(?= |$)/u.exec(normal)?.[1];
   if (DE_MEDIDA.test(normal) || KILO_O_LITRO.test(normal)) return { unidad: "kg", porMedida: true };
   if (medida !== undefined) return es(claseDePalabra(medida));
+  const parte = enPartes(normal);
+  if (parte !== null) return es(parte);
   const [, cifras, cosa] = (porTramo ? null : enCantidades(normal)) ?? [];
   if (cifras !== undefined && cifras !== "1") return es(`${cifras} ${cosa}`);
   const cantidad = CANTIDADES.find(([patron]) => patron.test(normal))?.[1];
@@ -68,7 +70,27 @@ export function unidadDePrecio(normal: string, porTramo: boolean): UnidadDePreci
   return es(suelta === undefined ? null : claseDePalabra(suelta));
 }
 
-/** «Precio / 100 uds» is that of a hundred; «Caja 12 uds» says how many are in it. */
+const SOLO_TANTAS = new RegExp(
+  String.raw`^(?:${PRECIO}|€|eur|euros) (?:de )?(\d{1,4}) ?(u|uds?|unidades|piezas|huevos|unitats|unitate)$`,
+  "u",
+);
+const PARTE =
+  /(?:^| )(?:(\d) ?\/ ?(\d)|(medi[oa]|mig|mitja|meio|meia)|(cuarto|quart) de) ?(kgs?|kilos?|quilos?|l|lts?|litros?|litres?|docena|dotzena|ducia)(?= |$)/u;
+
+/** A part of a measure, in whole ones of a smaller: «500 g» of «Precio 1/2 kg»; null for none. */
+function enPartes(normal: string): string | null {
+  const [, arriba, abajo, media, cuarto, cosa = ""] = PARTE.exec(normal) ?? [];
+  if (arriba === undefined && media === undefined && cuarto === undefined) return null;
+  const [partes, de] =
+    arriba === undefined ? [1, media === undefined ? 4 : 2] : [Number(arriba), Number(abajo)];
+  const clase = claseDePalabra(cosa);
+  if (clase === "docena") return 2 * partes === de ? "media docena" : null;
+  const cuanto = (1000 * partes) / de;
+  return partes < de && Number.isInteger(cuanto) ? `${cuanto} ${clase === "kg" ? "g" : "ml"}` : null;
+}
+
+/** «Precio / 100 uds» and «Precio 100 uds» are of a hundred; «Caja 12 uds» says what is in it. */
 const enCantidades = (normal: string) =>
+  SOLO_TANTAS.exec(normal) ??
   /(?:^| )(\d{1,4}) ?(g|gr|grs|gramos|ml|cl|l|kg)(?= |$)/u.exec(normal) ??
   /(?:\/|por|cada) ?(\d{1,4}) ?(u|uds?|unidades|piezas|huevos|plantas|unitats|unitate)(?= |$)/u.exec(normal);

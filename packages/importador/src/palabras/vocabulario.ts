@@ -284,7 +284,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "descuento",
     peso: 1,
     frases: lista(
-      "descuento,dto,dcto,dte,desc,% dto,% descuento,dto %,descompte,desconto,deskontua,discount,rebaja,bonificacion",
+      "descuento,dto,dcto,dte,desc,% dto,% descuento,dto %,descompte,desconto,deskontua,discount,rebaja,bonificacion,bonif,bonif %,% bonif,sconto,sconto %,remise,remise %,sc %,% sc,d1,d2",
     ),
   },
   {
@@ -437,6 +437,10 @@ export const PARTES_DE_CABECERA = lista(
 
 /** Currencies other than the euro, in a price's header. */
 export const OTRAS_MONEDAS = /[£$¥]|\b(?:gbp|usd|chf|libras?|d[oó]lares?|pounds?|dollars?)\b/iu;
+
+/** Such a currency in a remark, where a «libra» may be a weight: «Precios en libras». */
+export const DE_OTRA_MONEDA =
+  /[£$¥]|\b(?:gbp|usd|chf|d[oó]lares|dollars)\b|\b(?:en|in)\s+(?:libras|pounds)\b(?!\s+(?:de\s+)?\d)/iu;
 
 export const NEXOS = new Set(
   "y e i o u de del la las el los con para en a al sin und and of d l eta".split(" "),

@@ -2,6 +2,7 @@ import { normalizar } from "@cosecha/domain/nombres";
 import { CAMPOS_SIMPLES } from "../columnas/columnas.ts";
 import type { Lista } from "../listas/lista.ts";
 import { significados } from "../palabras/significados.ts";
+import { claseDePalabra, claseUnidad, SE_PESA } from "../valores/unidades.ts";
 import { cellAt, columnLetters, isEmpty, type Sheet } from "../workbook/cells.ts";
 
 /** Chooses the column of a supplier's list for the ordered quantities. */
@@ -16,6 +17,8 @@ export const CANTIDAD_PEDIDA = "Cantidad pedida";
 export interface Tramo {
   readonly lista: Lista;
   readonly productos: ReadonlyMap<number, number>;
+  /** In what its ordered products are ordered. */
+  readonly unidades: ReadonlySet<string | null>;
   readonly inicio: number;
   readonly fin: number;
 }
@@ -58,7 +61,7 @@ const seCruzan = (uno: Tramo, otro: Tramo) =>
  * The list's only column of quantities by its header, if it is there to be filled in; null
  * otherwise.
  */
-function columnaPropia({ lista, productos }: Tramo): number | null {
+function columnaPropia({ lista, productos, unidades }: Tramo): number | null {
   const { columnas, hoja } = lista;
   const deDatos = new Set<number | null>([
     columnas.nombre,
@@ -74,6 +77,7 @@ function columnaPropia({ lista, productos }: Tramo): number | null {
       !deDatos.has(columna) &&
       !hoja.columnasOcultas.has(columna) &&
       diceCantidad(texto) &&
+      cuentaAsi(texto, unidades) &&
       esperaCantidades(hoja, columna, filas),
   );
   return una === undefined || otra !== undefined ? null : una[0];
@@ -87,6 +91,31 @@ function diceCantidad(texto: string): boolean {
   const pesos = significados(texto);
   const suyo = pesos.get("cantidad") ?? 0;
   return suyo >= 0.85 && suyo >= Math.max(...pesos.values()) && !/\d$/u.test(normalizar(texto));
+}
+
+/**
+ * Whether quantities in these units can stand below a header: not 30 kg below «Pedido (cajas)», nor
+ * 4 bags of 500 g below «Pedido kg». A header without a unit takes any; a product without one
+ * stands below any.
+ */
+function cuentaAsi(texto: string, unidades: ReadonlySet<string | null>): boolean {
+  const dichas = normalizar(texto)
+    .split(" ")
+    .flatMap((palabra) => (palabra.length > 1 ? (claseDePalabra(palabra) ?? []) : []));
+  return (
+    dichas.length === 0 ||
+    [...unidades].every((unidad) => {
+      if (unidad === null) return true;
+      const clase = claseUnidad(unidad);
+      const suelta = SE_PESA.has(clase ?? "") && /^\p{L}+\.?$/u.test(unidad.trim());
+      // Whatever is not weighed is a unit, and so is «1 kg»; «25 kg» is a sack of so much.
+      return dichas.some((dicha) =>
+        dicha === "ud"
+          ? !suelta && clase !== "docena"
+          : clase === dicha && (!SE_PESA.has(dicha) || suelta || /^1\s*\p{L}+\.?$/u.test(unidad.trim())),
+      );
+    })
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Asignacion } from "@cosecha/domain/esquemas/importacion";
+import { disponer } from "../disposicion/disponer.ts";
 import type { Lista } from "../listas/lista.ts";
 import { listasAsignadas } from "../listas/listas-asignadas.ts";
 import type { CellWrite } from "../workbook/cells.ts";
@@ -49,7 +50,10 @@ export function escriturasDePedido(
   faltan: readonly ProductoConCantidad[],
 ): CellWrite[] {
   const asignadas = listasAsignadas(libro, asignacion);
-  const { tramos, sinSitio } = repartir(typeof asignadas === "string" ? [] : asignadas, colocados);
+  const { tramos, sinSitio } = repartir(
+    typeof asignadas === "string" ? [] : asignadas.map((lista) => enElArchivo(libro, lista)),
+    colocados,
+  );
   const columnas = elegirColumnas(tramos);
   const laQueSeVe = (buscada: string | null | undefined) =>
     libro.hojas.find(({ nombre, oculta }) => nombre === buscada && !oculta);
@@ -85,21 +89,44 @@ function repartir(
   colocados: readonly Colocado[],
 ): { tramos: Tramo[]; sinSitio: Colocado[] } {
   const deLista = new Map(listas.map((lista) => [lista, new Map<number, number>()]));
+  const unidades = new Map(listas.map((lista) => [lista, new Set<string | null>()]));
   const sinSitio: Colocado[] = [];
   for (const colocado of colocados) {
-    const suyos = deLista.get(listas.find((lista) => estaEn(lista, colocado))!);
+    const suya = listas.find((lista) => estaEn(lista, colocado))!;
+    const suyos = deLista.get(suya);
     if (suyos === undefined || suyos.has(colocado.fila)) sinSitio.push(colocado);
     else suyos.set(colocado.fila, colocado.cantidad);
+    if (sePide(colocado)) unidades.get(suya)?.add(colocado.unidad);
   }
   const tramos = [...deLista]
     .filter(([, productos]) => productos.size > 0)
     .map(([lista, productos]) => ({
       lista,
       productos,
+      unidades: unidades.get(lista) ?? new Set(),
       inicio: lista.inicioCabecera ?? Math.max(lista.desde - 1, 0),
       fin: [...productos.keys()].reduce((uno, otro) => Math.max(uno, otro)),
     }));
   return { tramos, sinSitio };
+}
+
+/** A list above or below a table that was turned into rows, where it stands in the file itself. */
+function enElArchivo(libro: Workbook, lista: Lista): Lista {
+  const { hoja, disposicion, desde, filaCabecera, inicioCabecera, repeticiones } = lista;
+  const suya = libro.hojas.find(({ nombre }) => nombre === hoja.nombre);
+  if (disposicion !== "filas" || hoja.filasDe === undefined || suya === undefined) return lista;
+  if (disponer(suya, "filas", [])?.filasDe !== undefined) return lista;
+  const baja = (hoja.filasDe[desde] ?? desde) - desde;
+  const en = (fila: number | null) => (fila === null ? null : fila + baja);
+  return {
+    ...lista,
+    hoja: suya,
+    desde: desde + baja,
+    hasta: lista.hasta + baja,
+    filaCabecera: en(filaCabecera),
+    inicioCabecera: en(inicioCabecera),
+    repeticiones: new Set([...repeticiones].map((fila) => fila + baja)),
+  };
 }
 
 /** A layout that was turned into rows has no cell beside each product. */

@@ -86,6 +86,10 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} se ha tomado de la columna «${cabecera}» (${l.texto}). Compruébelo.`,
   precioPorOtraUnidad: (l: Lugar, unidad: string, formato: string) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») es por ${unidad} y el formato es «${formato}». Se ha importado el precio tal como está; compruébelo.`,
+  formatoSinMedida: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el formato${de(l.nombre)} es un número sin unidad («${l.texto}»). Se ha importado como está; compruébelo.`,
+  formatosSinMedida: (cuantos: number, primera: number) =>
+    `En ${cuantos} filas, desde la ${primera}, el formato es un número sin unidad. Se han importado como están; compruébelos.`,
   preciosPorOtraUnidad: (cuantas: number, primera: number, unidad: string, formato: string) =>
     `En ${cuantas} filas, desde la ${primera}, el precio es por ${unidad} y el formato es otro («${formato}» en la primera). Se han importado los precios tal como están; compruébelos.`,
   cobrosConPrecioDelKilo: (cuantas: number, primera: number) =>
@@ -188,6 +192,8 @@ export const mensajes = {
     `Hay una columna de descuento («${cabecera}»): los precios se han importado sin aplicarlo.`,
   cantidadSinUsar: (cabecera: string) =>
     `La columna «${cabecera}» no se ha usado: puede ser lo que hay, lo que se pide o lo que lleva cada formato. Si el precio es de esa cantidad, escríbala en la misma celda que su unidad («5 kg»).`,
+  existenciasSinUsar: (cabecera: string) =>
+    `La columna «${cabecera}» no se ha usado: puede decir qué productos no hay. Compruébelo y, de los que no haya, ponga el stock a 0.`,
   precioOculto: (columna: string) =>
     `La columna ${columna} está oculta y no se ha leído. Muéstrela si hace falta y vuelva a subir el archivo.`,
   hojaOculta: (hoja: string) =>
@@ -226,13 +232,33 @@ export const mensajes = {
     `Las existencias se han leído de la columna «${cabecera}», que está junto a las de las familias. Si es la de una familia, deje las existencias sin columna al revisar el archivo.`,
   stockSinFactor: (l: Lugar) =>
     `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} no se pueden calcular, porque aquí no hay un número mayor que 0 («${l.texto}»). Se ha importado sin límite de stock; compruébelo.`,
+  stockAmbiguo: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} («${l.texto}») se pueden leer de dos maneras. Se ha importado sin límite de stock; compruébelo.`,
+  stockEnOtraUnidad: (l: Lugar, contada: string, vendida: string) =>
+    `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} («${l.texto}») se cuentan por ${contada} y se vende por ${vendida}. Se ha importado sin límite de stock; compruébelo.`,
+  stocksEnOtraUnidad: (cuantas: number, primera: number, contada: string, vendida: string) =>
+    `En ${cuantas} filas, desde la ${primera}, las existencias se cuentan por ${contada} y se vende por otra unidad (${vendida} en la primera). Se han importado sin límite de stock; compruébelo.`,
   stockNegativo: (l: Lugar) =>
     `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} son negativas («${l.texto}»). Se ha importado con stock 0.`,
 
   filasDeFuera: (desde: number, hasta: number) =>
-    `Las filas ${desde} a ${hasta} parecen productos y no se han leído, porque quedan encima de la cabecera. Si lo son, diga al revisar el archivo en qué fila está la suya.`,
+    desde === hasta
+      ? `La fila ${desde} parece un producto y no se ha leído, porque queda encima de la cabecera. Si lo es, póngala debajo de la cabecera y vuelva a subir el archivo.`
+      : `Las filas ${desde} a ${hasta} parecen productos y no se han leído, porque quedan encima de la cabecera. Si lo son, diga al revisar el archivo en qué fila está la suya.`,
+  hojasSinLista: (hojas: readonly string[]) =>
+    hojas.length === 1
+      ? `La hoja ${citar(hojas)} no se ha leído, porque no se ha encontrado en ella ninguna lista de productos. Si la tiene, ponga una cabecera con el nombre y el precio y vuelva a subir el archivo.`
+      : `Las hojas ${citar(hojas)} no se han leído, porque no se ha encontrado en ellas ninguna lista de productos. Si la tienen, ponga una cabecera con el nombre y el precio y vuelva a subir el archivo.`,
+  lineaConPrecio: (texto: string) =>
+    `La línea «${texto}» parece un producto con su precio y no se ha leído. Si lo es, póngalo en la lista con su precio en la columna de los demás.`,
   descuentoDicho: (texto: string) =>
     `El archivo habla de un descuento («${texto}»): los precios se han importado sin aplicarlo. Compruébelo.`,
+  remarca: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: lo que se dice${de(l.nombre)} («${l.texto}») puede cambiar su precio o su IVA. Se han importado como están; compruébelo.`,
+  remarcas: (cuantas: number, primera: number) =>
+    `En ${cuantas} filas, desde la ${primera}, lo que se dice del producto puede cambiar su precio o su IVA. Se han importado como están; compruébelo.`,
+  preciosDichos: (textos: readonly string[]) =>
+    `El archivo dice de los precios ${citar(textos)}: se han importado como están. Compruébelo.`,
   segunColores: (texto: string) =>
     `El archivo dice «${texto}», y no se sabe por el color qué productos son. Compruébelo.`,
   importeEnNota: (texto: string) =>
@@ -258,6 +284,10 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: la fila tiene datos de un producto pero no su nombre («${l.texto}»). No se ha importado; escríbalo.`,
   nombreIlegible: (l: Lugar) =>
     `${en(l.fila, l.columna)}: el nombre del producto no se puede leer («${l.texto}»). No se ha importado; corríjalo.`,
+  nombreMalCodificado: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el nombre «${l.nombre}» tiene letras que no se han podido leer. Se ha importado así; corríjalo, o guarde el archivo como Libro de Excel (.xlsx) y vuelva a subirlo.`,
+  nombresMalCodificados: (cuantos: number, primera: number) =>
+    `En ${cuantos} filas, desde la ${primera}, el nombre tiene letras que no se han podido leer. Se han importado así; corríjalos, o guarde el archivo como Libro de Excel (.xlsx) y vuelva a subirlo.`,
   nombreDeArriba: (l: Lugar) =>
     `${en(l.fila, l.columna)}: la fila no tiene nombre; se ha tomado el de más arriba y se ha importado como «${l.nombre}». Compruébelo.`,
   fechaPorDato: (l: Lugar) =>

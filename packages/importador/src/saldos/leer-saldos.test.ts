@@ -226,3 +226,35 @@ describe("a sheet of balances", () => {
     }
   });
 });
+
+describe("of several columns with amounts", () => {
+  it.each<readonly [string, Fila, Fila]>([
+    [
+      "the latest balance",
+      ["Familia", "Saldo anterior", "Cargos", "Abonos", "Saldo actual"],
+      ["García", 10, 50, 40, 20],
+    ],
+    [
+      "the final balance",
+      ["Familia", "Saldo inicial", "Cargos", "Pagos", "Saldo final"],
+      ["García", 10, 50, 40, 20],
+    ],
+    ["the balance, and no deposit", ["Familia", "Saldo", "Cantidad fianza"], ["García", 20, 50]],
+    ["the balance, and no order", ["Familia", "Saldo", "Importe último pedido"], ["García", 20, 33.5]],
+  ])("%s counts", (_, cabecera, fila) =>
+    expect(dicho(leer(libro([cabecera, fila])))).toEqual(["García: 20"]),
+  );
+
+  it("both of two lists side by side are read", () =>
+    expect(
+      dicho(
+        leer(
+          libro([
+            ["Familia", "Saldo", null, "Familia", "Saldo"],
+            ["García", 20, null, "Mora", -3],
+            ["López", -5, null, "Nieto", 8],
+          ]),
+        ),
+      ),
+    ).toEqual(["García: 20", "López: -5", "Mora: -3", "Nieto: 8"]));
+});

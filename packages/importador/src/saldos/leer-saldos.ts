@@ -80,6 +80,17 @@ const papelDe = (texto: string): Papel | null => {
   return PAPELES.find(([, frase]) => frase.test(normal))?.[0] ?? null;
 };
 
+/** How surely a header is of what each owes now: «Saldo actual», then «Saldo», then «Importe». */
+function rangoDeSaldo(texto: string): number {
+  const normal = normalizar(texto);
+  if (!/^(?:saldos?|situacion|balance)(?: |$)/u.test(normal))
+    return /^\p{L}+(?: €| euros?| en euros)?$|^€$/u.test(normal) ? 2 : 1;
+  if (ANTERIOR.test(normal)) return 0;
+  return ACTUAL.test(normal) ? 4 : 3;
+}
+const ANTERIOR = /(?:^| )(?:anterior(?:es)?|inicial(?:es)?|previ[oa]s?|pasad[oa]s?|de partida)(?: |$)/u;
+const ACTUAL = /(?:^| )(?:actual(?:es)?|final(?:es)?|hoy|nuev[oa]s?|resultante)(?: |$)/u;
+
 type Columnas = Partial<Record<Papel, number>>;
 
 interface Tabla {
@@ -108,34 +119,80 @@ const CON_SIGNO =
 export function leerSaldos({ hojas }: Workbook): SaldosLeidos {
   for (const hoja of hojas) {
     if (hoja.oculta) continue;
-    const tabla = conCabecera(hoja) ?? sinCabecera(hoja);
-    if (tabla === null) continue;
-    const leidos = leerTabla(tabla);
+    const tablas = conCabecera(hoja) ?? sinCabecera(hoja) ?? [];
+    const leidos = juntos(tablas.map(leerTabla));
     if (leidos.filas.length > 0) return leidos;
   }
   return { filas: [], total: null, columnas: {}, sobran: 0 };
 }
 
-/** The table below the first row that says whose something is and how much. */
-function conCabecera(hoja: Sheet): Tabla | null {
+/** What several tables side by side say; of their totals, only one that is alone is that of all. */
+function juntos(leidos: readonly SaldosLeidos[]): SaldosLeidos {
+  const totales = leidos.flatMap(({ total }) => total ?? []);
+  const filas = leidos.flatMap((leido) => leido.filas);
+  const columnas: Record<string, string> = {};
+  for (const leido of leidos)
+    for (const [papel, letras] of Object.entries(leido.columnas))
+      columnas[papel] = columnas[papel] === undefined ? letras : `${columnas[papel]} y ${letras}`;
+  return {
+    filas: filas.slice(0, FILAS),
+    total: totales.length === 1 ? (totales[0] ?? null) : null,
+    columnas,
+    sobran: leidos.reduce((suma, { sobran }) => suma + sobran, Math.max(0, filas.length - FILAS)),
+  };
+}
+
+/**
+ * The tables below the first row that says whose something is and how much: one, or several side by
+ * side where it says both again.
+ */
+function conCabecera(hoja: Sheet): Tabla[] | null {
   for (let fila = 0; fila < Math.min(hoja.filas.length, HASTA_CABECERA); fila++) {
-    const columnas: Columnas = {};
+    const bloques: { columnas: Columnas; textos: string[] }[] = [{ columnas: {}, textos: [] }];
     for (let c = 0; c < Math.min(hoja.filas[fila]?.length ?? 0, COLUMNAS); c++) {
       const celda = cellAt(hoja, fila, c);
       const papel = celda.tipo === "texto" ? papelDe(celda.texto) : null;
-      if (papel === null) continue;
-      // Of several balances the last one is the latest; of all else the first counts.
-      if (papel === "saldo" || columnas[papel] === undefined) columnas[papel] = c;
+      let ultimo = bloques.at(-1);
+      if (papel === null || ultimo === undefined) continue;
+      if (esCompleta(ultimo.columnas) && ultimo.textos[0] === normalizar(celda.texto)) {
+        ultimo = { columnas: {}, textos: [] };
+        bloques.push(ultimo);
+      }
+      ultimo.textos.push(normalizar(celda.texto));
+      const anterior = ultimo.columnas[papel];
+      // Of several balances alike the last one is the latest; of all else the first counts.
+      const mejor =
+        anterior === undefined ||
+        (papel === "saldo" && rangoDeSaldo(celda.texto) >= rangoDeSaldo(cellAt(hoja, fila, anterior).texto));
+      if (mejor) ultimo.columnas[papel] = c;
     }
-    const deQuien = columnas.nombre ?? columnas.apellidos ?? columnas.email ?? columnas.numero;
-    const cuanto = columnas.saldo ?? columnas.debe ?? columnas.favor;
-    if (deQuien !== undefined && cuanto !== undefined) return { hoja, desde: fila + 1, columnas };
+    const completas = bloques.map(({ columnas }) => columnas).filter(esCompleta);
+    if (completas.length > 0)
+      return completas.map((columnas) => ({
+        hoja,
+        desde: fila + 1,
+        columnas: sinMovimientos(hoja, fila, columnas),
+      }));
   }
   return null;
 }
 
+const esCompleta = ({ nombre, apellidos, email, numero, saldo, debe, favor }: Columnas): boolean =>
+  (nombre ?? apellidos ?? email ?? numero) !== undefined && (saldo ?? debe ?? favor) !== undefined;
+
+/** Beside «Saldo actual», «Cargos» and «Abonos» are what led to it. */
+function sinMovimientos(hoja: Sheet, fila: number, columnas: Columnas): Columnas {
+  const { debe, favor, ...demas } = columnas;
+  if (columnas.saldo === undefined) return columnas;
+  const rango = rangoDeSaldo(cellAt(hoja, fila, columnas.saldo).texto);
+  const hayAnterior = hoja.filas[fila]?.some(
+    (celda) => celda?.tipo === "texto" && papelDe(celda.texto) === "saldo" && rangoDeSaldo(celda.texto) === 0,
+  );
+  return rango === 4 || (rango === 3 && hayAnterior) ? demas : columnas;
+}
+
 /** Without a header: names are where most words are, balances in the last column with numbers. */
-function sinCabecera(hoja: Sheet): Tabla | null {
+function sinCabecera(hoja: Sheet): Tabla[] | null {
   const cuantos = (es: (celda: Cell) => boolean) =>
     Array.from(
       { length: COLUMNAS },
@@ -150,7 +207,7 @@ function sinCabecera(hoja: Sheet): Tabla | null {
   const nombre = textos.indexOf(Math.max(...textos));
   const saldo = numeros.findLastIndex((n) => n > 0 && n >= Math.max(...numeros) / 2);
   if ((textos[nombre] ?? 0) < 2 || saldo < 0 || saldo === nombre) return null;
-  return { hoja, desde: 0, columnas: { nombre, saldo } };
+  return [{ hoja, desde: 0, columnas: { nombre, saldo } }];
 }
 
 const esImporte = (texto: string): boolean => {

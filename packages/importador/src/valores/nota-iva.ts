@@ -63,8 +63,9 @@ const SIN_IVA = entero(
 const CON_IVA = entero(
   [
     String.raw`(?:con|amb|co|com|c \/|inc\p{L}*|(?:ya )?(?:llevan?|tienen?|trae[n]?|porten?|levan?)(?: ya| dentro| puesto| metido)?|with) (?:su |el suyo |tot el )?${IVA}`,
-    String.raw`${IVA}(?: (?:del )?\d+ ?%?| \d+ \d+ ?%?)? (?:ya )?(?:va |esta |viene )?(?:inc\p{L}*|barne\p{L}*|compr\p{L}*|inklu\p{L}*|puesto(?! por)|metido|dentro|tambien dentro)`,
+    String.raw`${IVA}(?: (?:del )?\d+ ?%?| \d+ \d+ ?%?)? (?:(?:y|e|i|\+) (?:el )?(?:re|r e|recargo(?: de equivalencia)?) )?(?:ya )?(?:va |esta |viene )?(?:inc\p{L}*|barne\p{L}*|compr\p{L}*|inklu\p{L}*|puesto(?! por)|metido|dentro|tambien dentro)`,
     "bezarekin",
+    "ivat[oiae]|ivad[oa]s?",
     // «IVAi», «i/IVA».
     String.raw`ivai|iva i(?= $)|i \/ iva`,
     "(?:t t c|ttc|toutes taxes(?: comprises)?|tvac|tva comprise)(?= $| /| €)",

@@ -129,6 +129,21 @@ export const marcaQueHay = (celda: Cell): boolean => {
   return celda.tipo === "texto" && lectura.veredicto === "claro" && lectura.valor === null;
 };
 
+/**
+ * What a cell says below a header that denies, «Agotado» or «De baja»: a mark says that it is so;
+ * null where the cell says neither.
+ */
+export function marcaDeNegada(celda: Cell): boolean | null {
+  if (celda.tipo === "texto" && /^\s*(?:[xX*•✓✔☑✅]|bai|oui|sim)\ufe0f?\s*$/u.test(celda.texto)) return true;
+  if (celda.tipo === "texto" && /^\s*[-–—✗✘❌☐]\ufe0f?\s*$/u.test(celda.texto)) return false;
+  return marcaDe(celda);
+}
+
+/** Whether a header says that what is marked below it cannot be had: «Agotado», «Sin stock». */
+export const niegaExistencias = (cabecera: string): boolean =>
+  diceAgotado(cabecera) ||
+  /^(?:sense (?:estoc|existencies)|sen stock|no (?:hay|quedan?))(?: |$)/u.test(normalizar(cabecera));
+
 /** What a cell that says yes or no says; null where it says neither. */
 export function marcaDe(celda: Cell): boolean | null {
   if (celda.tipo === "booleano") return celda.valor === "true";

@@ -11,8 +11,8 @@ const SEPARATORS = [";", "\t", ",", "|"] as const;
 
 /**
  * Reads a csv as one sheet whose cells are all texts. The text is UTF-8 with or without BOM, UTF-16
- * with a BOM, Windows-1252 or Mac Roman; its separator (`;`, tab, `,` or `|`) is found from the text
- * itself (design: Import). Row n is record n, counting blank ones; a line «sep=;» is no record.
+ * with a BOM, Windows-1252, CP850 or Mac Roman; its separator (`;`, tab, `,` or `|`) is found from
+ * the text itself (design: Import). Row n is record n, counting blank ones; a line «sep=;» is no record.
  * Throws InvalidFileError for binary data, text without columns, and quotes that never close.
  */
 export function readCsv(bytes: Uint8Array): Sheet {
@@ -152,7 +152,17 @@ function upperHalf(latin1: string): string {
     latin1.includes("\r") &&
     !latin1.includes("\n") &&
     /[a-z][\x87\x8e\x96\x97\x9c]|[\x87\x8e\x96\x97\x9c][a-z]/iu.test(latin1);
-  return deMac ? MAC_ROMAN : WINDOWS_1252;
+  return deMac ? MAC_ROMAN : deDos(latin1) ? CP850 : WINDOWS_1252;
+}
+
+/** The letters of Spanish and its neighbours in DOS: «Pi¤ones» is «Piñones». */
+const CP850 = `ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0`;
+
+/** Whether more words have a sign where DOS has «ñ», «ó» or the like than a letter of Windows. */
+function deDos(latin1: string): boolean {
+  const cuantas = (patron: RegExp) => latin1.match(patron)?.length ?? 0;
+  const suyas = cuantas(/[a-z][\u0082\u00a0-\u00a5](?=[a-z])/giu);
+  return suyas > 0 && suyas > cuantas(/[\u00c0-\u00ff]/gu);
 }
 
 const latin1Of = (bytes: Uint8Array) =>
