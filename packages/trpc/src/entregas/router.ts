@@ -85,6 +85,10 @@ export const entregasDoc = docOf({
       example: null,
     },
     origen: { description: "De dónde sale: propuesta, mano o bascula", example: "bascula" },
+    vistas: {
+      description:
+        "Las familias que tenían el turno cuando se miró: quien lo ha recibido desde entonces lo conserva",
+    },
     preparado: { description: "Si está ya en la cesta de la familia", example: true },
     total: { description: "Euros con IVA; null si todavía no se ha entregado", example: 3.51 },
     n: {
