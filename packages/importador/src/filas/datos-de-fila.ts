@@ -1,13 +1,12 @@
 import type { Campo } from "@cosecha/domain/campos";
 import { claveDeCodigo } from "@cosecha/domain/comparacion";
-import { clave, normalizar } from "@cosecha/domain/nombres";
+import { clave } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import type { Anotador } from "../avisos/anotador.ts";
-import { contenidoDe } from "../columnas/dinero.ts";
 import { perfilar } from "../columnas/evidencia.ts";
 import { completarNombre } from "../listas/grupos-de-nombres.ts";
 import type { Lista } from "../listas/lista.ts";
-import { calcular, leerFactor, operacionesDe } from "../listas/plan.ts";
+import { calcular, operacionesDe } from "../listas/plan.ts";
 import { datosPrecio, esVariedad, significados } from "../palabras/significados.ts";
 import { nombreDeSeccion } from "../palabras/textos-de-fila.ts";
 import { mensajes } from "../resultado/mensajes.ts";
@@ -22,13 +21,13 @@ import {
   niegaExistencias,
 } from "../valores/stock.ts";
 import { ordenar, sinApostrofo, sinEmojis } from "../valores/texto.ts";
-import { claseDePalabra, claseUnidad, SE_PESA, unoDeVarios } from "../valores/unidades.ts";
 import { type Cell, cellAt, cellReference, isEmpty, isUncomputed, type Sheet } from "../workbook/cells.ts";
 import { verticalMerges } from "../workbook/merged-cells.ts";
 import type { Colores } from "./colores.ts";
 import type { Seccion } from "./contexto-de-lista.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import { esDeProducto, type Leyenda, segunLeyenda, segunTexto, soloTieneClaves } from "./leyenda.ts";
+import { deOtraUnidad, enFormatos, enPiezas, udsDeCaja } from "./unidades-de-stock.ts";
 
 /** A column of yes and no, and which of them says that a product is not sold. */
 interface ColumnaDeMarcas {
@@ -41,20 +40,10 @@ interface ColumnaDeMarcas {
 const ES_FECHA = /^\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}(?:\s+\d{1,2}:\d{2}.*)?\s*$/u;
 const SIN_DECIR_CUANTO = { veredicto: "claro", valor: null } as const;
 
-/** Reads the fields of a row that do not depend on its price: texts, category and stock. */
-/** «Kg/caja», «Kilos por bulto»: how many of what is sold by the kilo a box holds. */
-const KILOS_POR_CAJA =
-  /^(?:kgs?|kilos?|peso)(?: neto)? (?:\/ |por |x |de )?(?:caja|bulto|caixa|kaxa)s?$|^(?:caja|bulto|caixa|kaxa)s? (?:de |en )?(?:kgs?|kilos?)$/u;
-/** «8 cajas de 10 kg»: how much each of what is counted holds. */
-const CON_CONTENIDO = /^\D*[\d.,]+\s*\p{L}+\.?\s+(?:de|x|a)\s+(\d{1,4}(?:[.,]\d{1,3})?)\s*(\p{L}+)\.?\s*$/u;
-/** What stock is counted in besides what is sold, whatever that is. */
-const SE_CUENTA_EN = new Set(["caja", "docena", "kg", "g", "l", "ml"]);
 /** «1,500»: one and a half, or a thousand and a half. */
 const AMBIGUO = /^\s*[1-9]\d{0,2},\d{3}\s*$/u;
 
-const DE_KILOS = /\d\s*(?:k|g)/iu;
-const DE_LITROS = /\d\s*(?:l|ml|cl)/iu;
-
+/** Reads the fields of a row that do not depend on its price: texts, category and stock. */
 export class DatosDeFila {
   private readonly verticales: ReadonlyMap<number, ReadonlyMap<number, number>>;
   /** Whether the stock's column says whether there is some, and not how much. */
@@ -338,133 +327,21 @@ export class DatosDeFila {
     if (stock.isZero()) return stock;
     const operaciones = operacionesDe(this.lista, "stock");
     if (operaciones.length === 0) {
-      const uds = this.lista.plan?.operaciones == null ? this.udsDeCaja(fila, celda) : null;
+      const uds = this.lista.plan?.operaciones == null ? udsDeCaja(this, fila, celda) : null;
       const suya = uds?.columna ?? null;
       this.unidadesPorCaja =
         this.unidadesPorCaja === undefined || this.unidadesPorCaja === suya ? suya : null;
       if (uds !== null) return stock.times(uds.factor);
-      const deOtra = this.deOtraUnidad(fila, stock, celda, nombre, formato);
+      const deOtra = deOtraUnidad(this, fila, stock, celda, nombre, formato);
       if (deOtra !== undefined) return deOtra;
-      const piezas = this.enPiezas(stock, this.celda(fila, this.lista.columnas.unidad).texto);
-      return this.enFormatos(piezas, celda, formato);
+      const piezas = enPiezas(this, stock, this.celda(fila, this.lista.columnas.unidad).texto);
+      return enFormatos(this, piezas, celda, formato);
     }
     const valor = calcular(stock, operaciones, (columna) => this.celda(fila, columna));
     if (!("sinNumero" in valor)) return valor.toDecimalPlaces(3, Decimal.ROUND_DOWN);
     const { sinNumero } = valor;
     this.notas.avisar(mensajes.stockSinFactor, fila, sinNumero, "stock", this.celda(fila, sinNumero), nombre);
     return null;
-  }
-
-  /**
-   * A stock that is counted in something else than its product is sold in: in what this is sold in
-   * where the cell says how; null where nothing does, which is reported; undefined for any other.
-   */
-  private deOtraUnidad(
-    fila: number,
-    stock: Decimal,
-    celda: Cell,
-    nombre: string,
-    formato: string,
-  ): Decimal | null | undefined {
-    const { cabeceras, columnas } = this.lista;
-    const [precio] = columnas.precios;
-    const vendido = formato || this.celda(fila, columnas.unidad).texto;
-    const suya = vendido === "" ? (precio?.unidad ?? null) : claseUnidad(vendido);
-    const [, cifras, palabra] = CON_CONTENIDO.exec(celda.texto) ?? [];
-    if (cifras !== undefined && suya !== null && claseDePalabra(normalizar(palabra ?? "")) === suya)
-      return stock.times(cifras.replace(",", "."));
-    const contadas = [celda.texto, cabeceras.get(columnas.stock ?? -1) ?? ""].map(
-      (texto) =>
-        new Set(
-          normalizar(texto)
-            .split(" ")
-            .flatMap((una) => claseDePalabra(una) ?? []),
-        ),
-    );
-    const [contada, otra] = contadas.find(({ size }) => size > 0) ?? [];
-    if (contada === undefined || otra !== undefined || !SE_CUENTA_EN.has(contada)) return undefined;
-    if (suya === null || contada === suya || precio?.unidad === contada) return undefined;
-    if (contada === "docena" && suya === "ud" && !/\d/u.test(vendido)) return stock.times(12);
-    if (SE_PESA.has(contada) && contenidoDe(vendido) !== null) return undefined;
-    const columna = columnas.stock ?? columnas.nombre;
-    const lugar = this.notas.lugar(fila, columna, celda, nombre);
-    this.notas.avisarComun(
-      `stock en ${contada}`,
-      fila,
-      columna,
-      "stock",
-      mensajes.stockEnOtraUnidad(lugar, contada, suya),
-      (cuantas, primera) => mensajes.stocksEnOtraUnidad(cuantas, primera, contada, suya),
-    );
-    return null;
-  }
-
-  /**
-   * How many units a box holds and the column that says it, where the row's stock is counted in boxes;
-   * null where it is not, where the list sells boxes, or nobody says how much a box holds.
-   */
-  private udsDeCaja(fila: number, celda: Cell): { factor: Decimal; columna: number } | null {
-    const { cabeceras, columnas } = this.lista;
-    const enCajas = [cabeceras.get(columnas.stock ?? -1) ?? "", celda.texto].some((texto) =>
-      normalizar(texto)
-        .split(" ")
-        .some((palabra) => claseDePalabra(palabra) === "caja"),
-    );
-    const formato = this.celda(fila, columnas.unidad).texto;
-    if (!enCajas || columnas.precios[0]?.unidad === "caja" || claseUnidad(formato) === "caja") return null;
-    const deKilos =
-      columnas.precios[0]?.unidad === "kg"
-        ? [...cabeceras].find(([, texto]) => KILOS_POR_CAJA.test(normalizar(texto)))?.[0]
-        : undefined;
-    const columna =
-      deKilos ?? [...columnas.ignoradas].find(([, significado]) => significado === "udsCaja")?.[0];
-    const factor = columna === undefined ? null : leerFactor(this.filas.celda(fila, columna));
-    return columna === undefined || factor === null ? null : { factor, columna };
-  }
-
-  /**
-   * A stock in kilos or litres, «Stock (kg)», «200 kg», of what is sold in `formato`s that hold several
-   * of them, in whole ones: 20 of «caja 10 kg».
-   */
-  private enFormatos(stock: Decimal, celda: Cell, formato: string): Decimal {
-    const cabecera = this.lista.cabeceras.get(this.lista.columnas.stock ?? -1) ?? "";
-    // «kg / ud» does not say which of both a row has.
-    const medidas = [celda.texto, cabecera].map((texto) => {
-      const clases = new Set(normalizar(texto).split(" ").map(claseDePalabra));
-      clases.delete(null);
-      return clases;
-    });
-    const [medida, otra] = medidas.find(({ size }) => size > 0) ?? [];
-    const cuanto = contenidoDe(formato);
-    const deSuMedida = medida === "kg" ? DE_KILOS : medida === "l" ? DE_LITROS : null;
-    if (
-      cuanto === null ||
-      cuanto <= 0 ||
-      otra !== undefined ||
-      !deSuMedida?.test(formato) ||
-      unoDeVarios(formato) !== null
-    )
-      return stock;
-    return stock.div(cuanto).toDecimalPlaces(0, Decimal.ROUND_DOWN);
-  }
-
-  /**
-   * A stock that is counted in what a format holds several of, «Quedan (huevos)» beside «docena», in
-   * whole formats.
-   */
-  private enPiezas(stock: Decimal, formato: string): Decimal {
-    const cabecera = this.lista.cabeceras.get(this.lista.columnas.stock ?? -1) ?? "";
-    const pieza = /\((\p{L}{3,})\)/u.exec(cabecera)?.[1];
-    if (pieza === undefined || claseDePalabra(normalizar(pieza)) !== null) return stock;
-    const normal = normalizar(formato);
-    const docenas = /^(media )?docena$/u.exec(normal);
-    const cuantas =
-      docenas !== null
-        ? docenas[1] === undefined
-          ? 12
-          : 6
-        : Number(/ (?:de )?(\d{1,3})$/u.exec(` ${normal}`)?.[1] ?? 1);
-    return stock.div(cuantas).toDecimalPlaces(0, Decimal.ROUND_DOWN);
   }
 
   /**

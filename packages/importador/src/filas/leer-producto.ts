@@ -66,6 +66,7 @@ const TALLA_SOLA =
 
 /** «Pi¤ones», «PiÃ±ones», «Lim�n»: letters that another program has written in another code. */
 const MAL_CODIFICADO = /\ufffd|Ã[\u0080-\u00bf]|\p{L}[¤¢¡£](?=\p{L})/u;
+/** «A 1,80», «precio por caja», «10 % dto»: another price. */
 const CON_IMPORTE =
   /\d\s*€|€\s*\d|\d\s*(?:euros?|eur)(?!\p{L})|(?<!\p{L})(?:a|por)\s+\d{1,3}[.,]\d{2}(?![\d%])\s*$|precio\s+(?:por|de)\s+(?:la\s+)?caja|\d\s*%\s*(?:de\s+)?(?:dto|desc)|(?:dto|desc(?:uento)?)\.?\s*(?:del?\s+)?\d+\s*%/iu;
 
@@ -247,7 +248,14 @@ export class LectorDeProductos {
     const columna = descripcion[dichas.findIndex((texto) => cambiaElPrecio(texto, iva))];
     if (columna === undefined) return;
     const lugar = this.notas.lugar(fila, columna, this.filas.celda(fila, columna), nombre);
-    this.notas.avisarComun("remarca", fila, columna, "precio", mensajes.remarca(lugar), mensajes.remarcas);
+    this.notas.avisarComun(
+      "observación",
+      fila,
+      columna,
+      "precio",
+      mensajes.observacion(lugar),
+      mensajes.observaciones,
+    );
   }
 
   /** Says what is to be checked of the price that was chosen. */

@@ -253,9 +253,9 @@ export const mensajes = {
     `La línea «${texto}» parece un producto con su precio y no se ha leído. Si lo es, póngalo en la lista con su precio en la columna de los demás.`,
   descuentoDicho: (texto: string) =>
     `El archivo habla de un descuento («${texto}»): los precios se han importado sin aplicarlo. Compruébelo.`,
-  remarca: (l: Lugar) =>
+  observacion: (l: Lugar) =>
     `${en(l.fila, l.columna)}: lo que se dice${de(l.nombre)} («${l.texto}») puede cambiar su precio o su IVA. Se han importado como están; compruébelo.`,
-  remarcas: (cuantas: number, primera: number) =>
+  observaciones: (cuantas: number, primera: number) =>
     `En ${cuantas} filas, desde la ${primera}, lo que se dice del producto puede cambiar su precio o su IVA. Se han importado como están; compruébelo.`,
   preciosDichos: (textos: readonly string[]) =>
     `El archivo dice de los precios ${citar(textos)}: se han importado como están. Compruébelo.`,
