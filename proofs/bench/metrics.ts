@@ -14,8 +14,10 @@ export interface Usage {
   delay: number;
 }
 
-export async function usageOf({ url }: Server): Promise<Usage> {
-  const told = await (await fetch(`${url}/metrics`)).text();
+/** `token`: where only who has it may read them. */
+export async function usageOf({ url }: Pick<Server, "url">, token = ""): Promise<Usage> {
+  const headers = { authorization: `Bearer ${token}` };
+  const told = await (await fetch(`${url}/metrics`, { headers })).text();
   const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(told)?.[1]);
   return {
     processor: value("process_cpu_seconds_total") * 1000,

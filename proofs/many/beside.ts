@@ -1,9 +1,10 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { usageOf } from "../bench/metrics.ts";
 import { supplierList } from "../bench/supplier-list.ts";
 import type { Flood } from "./flood.ts";
-import { type Grupo, type Installation, openSessions, stoodStill, time } from "./installation.ts";
+import { type Grupo, type Installation, METRICS_TOKEN, openSessions, time } from "./installation.ts";
 import { HOME, type Loaded, load, zipf } from "./load.ts";
 import { FAMILIES } from "./model.ts";
 import { BARS, ms, must, say } from "./report.ts";
@@ -25,9 +26,10 @@ type Measured = Loaded & { still: number };
 
 /** What people wait for, and the longest that the server's main thread stands still meanwhile, in ms. */
 async function measure(port: number, others: readonly Grupo[], seconds: number): Promise<Measured> {
-  await stoodStill(port);
+  const usage = () => usageOf({ url: `http://localhost:${port}` }, METRICS_TOKEN);
+  await usage();
   const loaded = await load(port, zipfOf(others), { ...PEOPLE, seconds });
-  return { ...loaded, still: await stoodStill(port) };
+  return { ...loaded, still: (await usage()).delay };
 }
 
 /** Says how long others waited while something went on, beside what they waited without it. */

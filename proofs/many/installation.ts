@@ -18,7 +18,7 @@ import { startServer } from "../server/server.ts";
 import { MODEL } from "./model.ts";
 
 const SECRET = "x".repeat(40);
-const METRICS_TOKEN = "m".repeat(16);
+export const METRICS_TOKEN = "m".repeat(16);
 /** How many a process may have open; where two run, their connections are more than PostgreSQL lets in. */
 export const OPEN_MOST = 60;
 // As on a machine with little memory: V8 lets itself have more where there is more.
@@ -188,10 +188,4 @@ export async function time(...[port, grupo, asked]: Parameters<typeof ask>): Pro
   if (status >= 400)
     throw new Error(`${asked.method ?? "GET"} ${asked.path}: ${status} ${text.slice(0, 200)}`);
   return took;
-}
-
-/** The longest that a process's main thread has stood still since this was last asked, in ms. */
-export async function stoodStill(port: number): Promise<number> {
-  const { text } = await ask(port, { anfitrion: "localhost", token: METRICS_TOKEN }, { path: "/metrics" });
-  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1_000;
 }

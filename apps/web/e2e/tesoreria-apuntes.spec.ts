@@ -365,6 +365,8 @@ test("what families pay each month is set for all, and otherwise for one", async
   await cuotas.getByLabel("García").fill("0");
   await cuotas.getByRole("button", { name: "Guardar las cuotas" }).click();
   await expect(cuotas).toContainText("Las cuotas están guardadas.");
+  // Whoever goes on by keys is where they were.
+  await expect(cuotas.getByRole("button", { name: "Guardar las cuotas" })).toBeFocused();
   await expect(cuotas).toContainText(/Se apunta el día 1 de cada mes; la próxima, el 01\/\d\d\/\d{4}\./);
   await page.reload();
   await expect(cuotas.getByLabel("Cuota al mes")).toHaveValue("5");

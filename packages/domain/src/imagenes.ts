@@ -15,8 +15,8 @@ export const PIXELES_DE_ARCHIVO = 300_000_000;
 export const direccionDeImagen = (huella: string): string => `/imagenes/${huella}.webp`;
 
 /**
- * The products of a listing that have one of those pictures, in the listing's order: the one that was
- * given to a product that an import would take for the same. In steps, as listings are long.
+ * Which of a listing's products have which of those pictures, in the listing's order: a product has
+ * the picture of one that an import would take for the same. In steps, as listings are long.
  */
 export function* imagenesDe<P extends Identificable, I extends Identificable>(
   productos: readonly P[],

@@ -21,8 +21,8 @@ import type { Env } from "../life/env.ts";
 import { Turns } from "../many/turns.ts";
 
 /**
- * One is dumped at a time, whichever cooperative's; the next also where one takes longer than this, in
- * ms. Each takes a good part of the processor.
+ * How many are dumped at once, whichever cooperatives', and after how many ms the next is all the
+ * same. Each takes a good part of the processor.
  */
 const dumps = new Turns({ most: 1, long: 30_000 });
 

@@ -287,7 +287,10 @@ function setRef(child: ChildProcess, needed: boolean): void {
   }
 }
 
-/** Sends a request in parts, and lets others go between them. Whoever waits hears of a child that ends. */
+/**
+ * Sends a request in parts, and lets others go between them. What is sent to a child that has ended
+ * is lost: who waits for its answer hears of its end.
+ */
 async function sendTo(child: ChildProcess, request: object): Promise<void> {
   const { parts, rest } = takeApart(request);
   await mapInTurns(parts, (part) => child.send({ part }, () => undefined));
@@ -295,8 +298,8 @@ async function sendTo(child: ChildProcess, request: object): Promise<void> {
 }
 
 /**
- * Resolves with the child's next message, put together. Rejects when the child ends instead; the end by a signal
- * means that it ran out of memory.
+ * Resolves with the child's next message, put together. Rejects when the child ends instead; the end
+ * by a signal means that it ran out of memory.
  */
 function nextMessage<Answer>(child: ChildProcess, says: Says): Promise<Message<Answer>> {
   return new Promise((resolve, reject) => {

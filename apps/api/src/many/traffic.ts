@@ -47,10 +47,10 @@ export interface Asking {
 
 export interface Traffic {
   /**
-   * Counts a request until it is answered; undefined where the cooperative has too many here already
-   * and none gives way. What it gives resolves once it is its turn among those of its cooperative, or
-   * nobody waits for an answer any more: whether it had to wait; undefined where another one has its
-   * place. Of who wait, the address with the fewest turns is next.
+   * Counts a request until it is answered. Undefined where its cooperative has too many here and none
+   * gives way. Otherwise what it gives resolves once it is its turn, or nobody waits for its answer
+   * any more, with whether it had to wait; or with undefined, where it gave way itself. Of those who
+   * wait, the address with the fewest turns is next.
    */
   begin(clave: string, asking: Asking): (() => Promise<boolean | undefined>) | undefined;
   /** Counts that a closed one is opened for an address; false where it has had too many opened. */
@@ -158,10 +158,10 @@ const follows = ({ method, url = "" }: IncomingMessage) =>
   method === "GET" && STREAMS.has(url.split("?", 1)[0] ?? "");
 
 /**
- * Who gives their place to somebody from `address`, where all are taken: who has kept everybody
- * waiting for long, or else somebody of an address that has more. There, who waits for their turn
- * goes before who is just sending: they lose nothing. Of one address, often a whole village's, nobody
- * goes for another unless they are slow.
+ * Which request gives its place to one from `address`, where all are taken. First one that has only
+ * waited for its asker for long. Else one of an address that has more: there first one that waits for
+ * its turn, as it loses nothing, then one that is still being sent. One address is often a whole
+ * village's: of its own requests only a slow one gives way.
  */
 function whoGivesWay(places: Iterable<Place>, address: string, now: number): Place | undefined {
   const counts = new Map<string, number>();

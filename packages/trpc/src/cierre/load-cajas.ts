@@ -9,6 +9,7 @@ import {
 import { CANCELADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { DomainError } from "../kernel/errors.ts";
+import { marcaOf } from "../kernel/marca.ts";
 import type { FromJson } from "../kernel/rows.ts";
 import { cajasAbiertasSql, cajasPorDecidirSql } from "./load.ts";
 
@@ -100,17 +101,12 @@ export async function loadCajas(db: Db | Tx | DirectTx, pedidoId: number, now: D
 
 /** What names a proposal: it is another one where anything that it is made of has changed. */
 export const marcaDe = (productos: readonly EnCajas[]): string =>
-  createHash("sha256")
-    .update(
-      JSON.stringify(
-        productos.map(({ productoId, caja, tope, lineas }) => [
-          ...[productoId, caja, tope],
-          lineas.map(({ familiaId, cantidad, hasta }) => [familiaId, cantidad, hasta]),
-        ]),
-      ),
-    )
-    .digest("hex")
-    .slice(0, 24);
+  marcaOf(
+    productos.map(({ productoId, caja, tope, lineas }) => [
+      ...[productoId, caja, tope],
+      lineas.map(({ familiaId, cantidad, hasta }) => [familiaId, cantidad, hasta]),
+    ]),
+  );
 
 /** What a family gets otherwise than it ordered, of each product. */
 export type Cambios = ReadonlyMap<number, readonly (readonly [productoId: number, final: number])[]>;

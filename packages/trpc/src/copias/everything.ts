@@ -275,11 +275,10 @@ const KINDS: readonly KindOfRecord[] = [
   ],
 ];
 
-const enEstas = (palabras: Record<string, string>, tipo: string) =>
+/** SQL: what those words say of a kind. */
+const enPalabrasSql = (palabras: Record<string, string>, tipo: string) =>
   `'${JSON.stringify(palabras)}'::jsonb->>${tipo}::text`;
 const EXCEL_DIA = "DATE '1899-12-30'";
-const anuladoPor = (asiento: string) =>
-  `(SELECT k.id FROM asiento k WHERE k."corrigeId" = ${asiento} AND k.tipo = 'anulacion')`;
 const CRITERIOS = { familia: "Por familia", importe: "Por importe", cantidad: "Por cantidad" };
 
 /** What there is besides the balances and the journal, where accounts are kept. */
@@ -289,10 +288,10 @@ const DE_CUENTAS: readonly KindOfRecord[] = [
     [
       ["Pedido", "entero", 8, `g."pedidoId"`],
       ["Descripción", "texto", 30, "o.descripcion"],
-      ["Gasto", "texto", 18, enEstas(textos.cuentas.CARGOS, "g.tipo")],
+      ["Gasto", "texto", 18, enPalabrasSql(textos.cuentas.CARGOS, "g.tipo")],
       ["Concepto", "texto", 30, "g.concepto"],
       ["En total", "euros", 14, "g.importe"],
-      ["Se reparte", "texto", 14, enEstas(CRITERIOS, "g.criterio")],
+      ["Se reparte", "texto", 14, enPalabrasSql(CRITERIOS, "g.criterio")],
       ["Familia", "texto", 30, "f.nombre"],
       ["Su parte", "euros", 14, "t.importe"],
       ["Anulado por el asiento", "entero", 14, `g."anuladoPor"`],
@@ -344,7 +343,12 @@ const DE_CUENTAS: readonly KindOfRecord[] = [
       ["Asiento", "entero", 9, `t."asientoId"`],
       ["Fecha", "dia", 12, `s.fecha - ${EXCEL_DIA}`],
       ["Qué lo paga", "texto", 30, "s.concepto"],
-      ["Anulado por el asiento", "entero", 14, anuladoPor("s.id")],
+      [
+        "Anulado por el asiento",
+        "entero",
+        14,
+        `(SELECT k.id FROM asiento k WHERE k."corrigeId" = s.id AND k.tipo = 'anulacion')`,
+      ],
     ],
     `pago_factura t JOIN factura_proveedor f ON f.id = t."facturaId" JOIN proveedor p ON p.id = f."proveedorId"
      JOIN asiento s ON s.id = t."asientoId"`,

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { Prisma } from "@cosecha/db/database";
 import { esDeLasCuentas } from "@cosecha/domain/contabilizar";
 import type { TipoDeCuenta } from "@cosecha/domain/cuentas";
@@ -6,6 +5,7 @@ import { formatoDiaDe } from "@cosecha/domain/fechas";
 import { COMPLETADO, EN_PROCESO, PENDIENTE } from "@cosecha/domain/pedidos";
 import { precioDeEntrega } from "@cosecha/domain/reparto";
 import { textos } from "@cosecha/domain/textos";
+import { marcaOf } from "../kernel/marca.ts";
 import { unseen } from "../kernel/rows.ts";
 import { aPagarSql } from "../pedidos/load.ts";
 
@@ -230,20 +230,15 @@ export const withPrice = (fila: FilasDePedido["productos"][number]) => ({
 
 /** What names what an order would be charged: it is another one where any of it has changed. */
 export const marcaDeCargo = ({ familias, productos }: Pick<FilasDePedido, "familias" | "productos">) =>
-  createHash("sha256")
-    .update(
-      JSON.stringify([
-        familias.map(({ familiaId, importe, cantidad }) => `${familiaId} ${importe} ${cantidad}`).toSorted(),
-        productos
-          .map(withPrice)
-          .map((uno) => [
-            ...[uno.productoId, uno.recibido, uno.sobrante, uno.merma],
-            ...[uno.precio, uno.iva],
-          ]),
+  marcaOf([
+    familias.map(({ familiaId, importe, cantidad }) => `${familiaId} ${importe} ${cantidad}`).toSorted(),
+    productos
+      .map(withPrice)
+      .map(({ productoId, recibido, sobrante, merma, precio, iva }) => [
+        ...[productoId, recibido, sobrante, merma],
+        ...[precio, iva],
       ]),
-    )
-    .digest("hex")
-    .slice(0, 24);
+  ]);
 
 /** What is read of an order to say what keeps it from being charged. */
 export interface FilaPorCargar {

@@ -3,11 +3,7 @@ import { disponible, familiaDeReferencia, puedePedir, referencia } from "@cosech
 import { mesSiguiente } from "@cosecha/domain/cuotas";
 import {
   type Cargado,
-  type CuentaDeProveedor,
   type EntregadoDeCargado,
-  type FacturaVista,
-  type facturasDeProveedor,
-  type facturasFiltro,
   type PedidoPorContabilizar,
   type PedidoPorCorregir,
   type PorContabilizar,
@@ -38,12 +34,10 @@ import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { loadPage, readPage, searchSql, WHOLE } from "../kernel/paging.ts";
-import { type FromJson, readIds, tableOfIds, unseen } from "../kernel/rows.ts";
+import { type FromJson, readIds, tableOfIds } from "../kernel/rows.ts";
 import { aPagarSql } from "../pedidos/load.ts";
 import {
-  aCuentaSql,
   asientoSql,
-  cargadoSql,
   cargoEnVigorSql,
   conQuien,
   conSuDueno,
@@ -59,13 +53,11 @@ import {
   marcaDeCargo,
   movimientosSql,
   nombreDeCuentaSql,
-  pagadoSql,
   porCargarSql,
   porContabilizarSql,
   quienSql,
   saldoDeSql,
   sinContabilizarSql,
-  usadoSql,
   withPrice,
 } from "./load.ts";
 
@@ -262,90 +254,6 @@ export async function verPorContabilizar(
     }),
     dispositivos: dispositivos.map(({ ultima, ...uno }) => ({ ...uno, ultima: new Date(ultima) })),
   };
-}
-
-/** So many invoices that are open, the oldest first, and orders without one, the last ones. */
-const ABIERTAS = 200;
-/** As many as a credit note may be of. */
-const CONTABILIZADOS = 60;
-
-/**
- * What is owed to a supplier: its invoices that are not paid, the oldest first, and its orders that
- * have been charged and have none (CUENTAS 4). One statement. Throws NO_ENCONTRADO.
- */
-export async function verCuentaDeProveedor(
-  { db }: AuthedContext,
-  proveedorId: number,
-): Promise<CuentaDeProveedor> {
-  const { proveedores, facturas, ...suyo } = await rowsTogether<
-    Pick<CuentaDeProveedor, "facturas" | "abonos" | "pedidos" | "contabilizados"> & {
-      proveedores: Pick<CuentaDeProveedor, "nombre" | "saldo" | "aCuenta">[];
-    }
-  >(db, {
-    proveedores: Prisma.sql`SELECT v.nombre, coalesce((SELECT c.saldo FROM cuenta c WHERE c."proveedorId" = v.id), 0) AS saldo,
-        greatest(0, (SELECT sum(o.queda) FROM (${aCuentaSql(proveedorId)}) o)) AS "aCuenta"
-      FROM proveedor v WHERE v.id = ${proveedorId}`,
-    facturas: Prisma.sql`SELECT f.*, f.total - f.pagado AS queda, (
-        SELECT json_agg(json_build_object('pedidoId', p.id, 'descripcion', p.descripcion) ORDER BY p.id)
-        FROM pedido p WHERE p."facturaProveedorId" = f.id) AS pedidos
-      FROM (SELECT f.id, f.numero, f.fecha, f.total, ${pagadoSql} AS pagado
-        FROM factura_proveedor f WHERE f."proveedorId" = ${proveedorId}) f
-      WHERE f.pagado < f.total ORDER BY f.fecha, f.id LIMIT ${ABIERTAS}`,
-    abonos: Prisma.sql`SELECT f.*, -f.total - f.usado AS queda, (
-        SELECT json_agg(json_build_object('pedidoId', p.id, 'descripcion', p.descripcion) ORDER BY p.id)
-        FROM abono_pedido a JOIN pedido p ON p.id = a."pedidoId" WHERE a."facturaId" = f.id) AS pedidos
-      FROM (SELECT f.id, f.numero, f.fecha, f.total, ${usadoSql} AS usado
-        FROM factura_proveedor f WHERE f."proveedorId" = ${proveedorId} AND f.total < 0) f
-      WHERE f.usado < -f.total ORDER BY f.fecha, f.id LIMIT ${ABIERTAS}`,
-    contabilizados: Prisma.sql`SELECT p.id AS "pedidoId", p.descripcion, s.fecha, x.numero AS factura
-      FROM disponible d JOIN pedido p ON p."disponibleId" = d.id
-      JOIN asiento s ON s.id = ${cargoEnVigorSql(Prisma.sql`p.id`)}
-      LEFT JOIN factura_proveedor x ON x.id = p."facturaProveedorId"
-      WHERE d."proveedorId" = ${proveedorId} AND p.estado = ${COMPLETADO} ORDER BY s.id DESC LIMIT ${CONTABILIZADOS}`,
-    pedidos: Prisma.sql`SELECT * FROM (SELECT p.id AS "pedidoId", p.descripcion, s.fecha, ${cargadoSql}
-      FROM disponible d JOIN pedido p ON p."disponibleId" = d.id
-      JOIN asiento s ON s.id = ${cargoEnVigorSql(Prisma.sql`p.id`)}
-      WHERE d."proveedorId" = ${proveedorId} AND p."facturaProveedorId" IS NULL AND p.estado = ${COMPLETADO}
-      ORDER BY s.id DESC LIMIT ${ABIERTAS}) p ORDER BY fecha, "pedidoId"`,
-  });
-  const [proveedor] = proveedores;
-  if (proveedor === undefined) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
-  return {
-    ...{ proveedorId, ...proveedor, ...suyo },
-    facturas: facturas.map(({ pedidos: suyos, ...factura }) => ({ ...factura, pedidos: suyos ?? [] })),
-  };
-}
-
-/**
- * A page of a supplier's invoices and credit notes, also of those that are paid, the last first. One
- * statement. Throws NO_ENCONTRADO.
- */
-export async function listarFacturas(
-  { db }: AuthedContext,
-  { proveedorId, antesDe, cuantos }: z.infer<typeof facturasFiltro>,
-): Promise<z.infer<typeof facturasDeProveedor>> {
-  const { proveedores, facturas } = await rowsTogether<{
-    proveedores: { id: number }[];
-    facturas: FacturaVista[];
-  }>(db, {
-    proveedores: Prisma.sql`SELECT id FROM proveedor WHERE id = ${proveedorId}`,
-    facturas: Prisma.sql`SELECT f.id, f.numero, f.fecha, f.total,
-        CASE WHEN f.total < 0 THEN ${usadoSql} ELSE ${pagadoSql} END AS pagado,
-        coalesce((SELECT json_agg(json_build_object('pedidoId', p.id, 'descripcion', p.descripcion) ORDER BY p.id)
-          FROM (SELECT id, descripcion FROM pedido WHERE "facturaProveedorId" = f.id UNION ALL
-            SELECT p.id, p.descripcion FROM abono_pedido a JOIN pedido p ON p.id = a."pedidoId"
-            WHERE a."facturaId" = f.id) p), '[]') AS pedidos,
-        coalesce((SELECT json_agg(json_build_object('asientoId', x.id, 'fecha', x.fecha, 'importe', x.importe) ORDER BY x.id)
-          FROM (SELECT s.id, s.fecha, sum(g.importe) AS importe
-            FROM pago_factura g JOIN asiento s ON s.id = g."asientoId"
-            WHERE g."facturaId" = f.id AND NOT EXISTS (SELECT FROM asiento k
-              WHERE k."corrigeId" = s.id AND k.tipo = 'anulacion') GROUP BY s.id) x), '[]') AS pagos
-      FROM factura_proveedor f WHERE f."proveedorId" = ${proveedorId}
-        AND f.id < ${unseen(antesDe ?? 2_147_483_647)}
-      ORDER BY f.id DESC LIMIT ${unseen(cuantos + 1)}`,
-  });
-  if (proveedores.length === 0) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
-  return { facturas: facturas.slice(0, cuantos), quedan: facturas.length > cuantos };
 }
 
 /** What families pay each month, and from when on. One statement. */

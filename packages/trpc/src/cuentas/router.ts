@@ -68,6 +68,7 @@ import * as libro from "./libro.ts";
 import * as limites from "./limites.ts";
 import * as files from "./llevar.ts";
 import * as pagos from "./pagos.ts";
+import * as proveedor from "./proveedor.ts";
 import * as queries from "./queries.ts";
 import { decidirTardias as decidir } from "./tardias.ts";
 
@@ -323,7 +324,7 @@ export const cuentasRouter = createRouter({
     })
     .input(z.object({ proveedorId: id }))
     .output(cuentaDeProveedor)
-    .query(({ ctx, input }) => queries.verCuentaDeProveedor(ctx, input.proveedorId)),
+    .query(({ ctx, input }) => proveedor.verCuentaDeProveedor(ctx, input.proveedorId)),
   facturas: treasurerProcedure
     .meta({
       rest: {
@@ -334,7 +335,7 @@ export const cuentasRouter = createRouter({
     })
     .input(facturasFiltro)
     .output(facturasDeProveedor)
-    .query(({ ctx, input }) => queries.listarFacturas(ctx, input)),
+    .query(({ ctx, input }) => proveedor.listarFacturas(ctx, input)),
   registrarFactura: treasurerProcedure
     .meta({
       rest: {

@@ -35,7 +35,7 @@ export default function CalendarioScreen() {
   const dias = semanasDe(mes).flat();
   const [desde = hoy, hasta = hoy] = [dias[0], dias.at(-1)];
   const query = trpc.calendario.eventos.useQuery({ desde, hasta }, { placeholderData: (antes) => antes });
-  // Those of the month before stand in until this one's come, which may be many.
+  // Until this month's come, those of the month before are shown: they say nothing of this one.
   const nada = query.isPlaceholderData ? "Cargando…" : null;
   const irA = (otro: Mes) => setElegido(otro === mesDe(hoy) ? hoy : `${otro}-01`);
   return (

@@ -87,10 +87,10 @@ function Formulario({ ajustes }: { ajustes: AjustesDeCorreo }) {
   );
 }
 
+const SIN_SERVIDOR = { host: "", puerto: 465, cifrado: "tls" as const, usuario: "" };
+
 function comoFormulario({ servidor, ilegible, de, apertura, comoPagar, version }: AjustesDeCorreo) {
-  const { host, puerto, cifrado, usuario } = servidor ?? {
-    ...{ host: "", puerto: 465, cifrado: "tls" as const, usuario: "" },
-  };
+  const { host, puerto, cifrado, usuario } = servidor ?? SIN_SERVIDOR;
   return {
     envia: servidor !== null || ilegible,
     servidor: { host, puerto, cifrado, usuario, password: "" },

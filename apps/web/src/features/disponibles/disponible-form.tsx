@@ -72,7 +72,7 @@ export function DisponibleForm({
       {...record.form}
       onSubmit={({ archivoExcel, ...datos }) => {
         const archivo = envio.current();
-        // A file that could not be read is none that was not chosen.
+        // Without its file, a listing would keep the old prices, and nobody would know.
         if (archivoExcel instanceof File && archivo === null) throw new Error(textos.logo.noLeido);
         return onSave({ ...datos, archivo });
       }}

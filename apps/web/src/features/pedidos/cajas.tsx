@@ -67,6 +67,8 @@ function useDecision(pedidoId: number) {
       try {
         const { message: _, ...now } = await decidir.mutateAsync({ id: pedidoId, ...datos });
         utils.pedidos.cajas.setData({ id: pedidoId }, now);
+        // An order that is opened again has another proposal one day.
+        setDecidido(new Map());
       } catch (error) {
         setFallo(failureText(error, textos.pedido.noActualizado));
         void utils.pedidos.cajas.invalidate({ id: pedidoId });

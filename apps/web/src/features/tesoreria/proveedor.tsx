@@ -157,12 +157,7 @@ function Registrada({
         </span>
       </Papel>
       <span className="min-w-0 text-sm text-muted-foreground wrap-anywhere">
-        {pedidos.map(({ pedidoId, descripcion }, n) => (
-          <span key={pedidoId}>
-            {n === 0 ? "" : ", "}
-            <Pedido pedidoId={pedidoId}>{descripcion}</Pedido>
-          </span>
-        ))}
+        <Pedidos pedidos={pedidos} />
         {pagos.map(({ asientoId, fecha: dia, importe }) => (
           <span key={asientoId} className="block">
             {isAbono ? "Devueltos" : "Pagados"} {formatoImporte(importe)} el {formatoDiaDe(dia)}: asiento{" "}
@@ -173,6 +168,15 @@ function Registrada({
     </li>
   );
 }
+
+/** The orders of an invoice. */
+const Pedidos = ({ pedidos }: { pedidos: FacturaVista["pedidos"] }) =>
+  pedidos.map(({ pedidoId, descripcion }, n) => (
+    <span key={pedidoId}>
+      {n === 0 ? "" : ", "}
+      <Pedido pedidoId={pedidoId}>{descripcion}</Pedido>
+    </span>
+  ));
 
 function Lista({ titulo, vacia, children }: { titulo: string; vacia: string; children: ReactNode[] }) {
   const id = useId();
@@ -264,12 +268,7 @@ function Factura({
       </Papel>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <span className="min-w-0 text-sm text-muted-foreground wrap-anywhere">
-          {pedidos.map(({ pedidoId, descripcion }, n) => (
-            <span key={pedidoId}>
-              {n === 0 ? "" : ", "}
-              <Pedido pedidoId={pedidoId}>{descripcion}</Pedido>
-            </span>
-          ))}
+          <Pedidos pedidos={pedidos} />
         </span>
         {pagado > 0 ? null : (
           <ConfirmedAction
