@@ -49,6 +49,19 @@ export const accountRows: readonly Row[] = [
   },
   { name: "cuenta", route: "cuenta", who: SOLO_ADMIN, path: "/tesoreria/cuentas/1", on: "long", whole: true },
   {
+    name: "cuenta de un proveedor, con lo pagado",
+    route: "cuenta",
+    who: ADMIN,
+    path: "/tesoreria",
+    on: "cuentas",
+    async before(page) {
+      await page.getByRole("link", { name: "Huerta La Vega" }).first().click();
+      await page.getByRole("button", { name: "Ver también las pagadas" }).click();
+      await page.getByRole("heading", { name: "Todas sus facturas y abonos" }).waitFor();
+    },
+    show: (page) => page.getByRole("heading", { name: "Todas sus facturas y abonos" }),
+  },
+  {
     name: "gasto de todas",
     route: "gastoDeTodas",
     who: SOLO_ADMIN,

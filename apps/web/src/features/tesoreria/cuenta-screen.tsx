@@ -105,7 +105,7 @@ function Codigo({ cuenta: { id, codigoContable } }: { cuenta: CuentaVista }) {
         <TextField
           name="codigoContable"
           label="Código contable"
-          hint="Cómo llama a esta cuenta. Sale en los archivos de saldos y del diario."
+          hint="Cómo llama su gestoría a esta cuenta. Sale en los archivos de saldos y del diario."
           autoComplete="off"
         />
         <FormEnd

@@ -85,6 +85,9 @@ export function Proveedor({ proveedorId }: { proveedorId: number }) {
   );
 }
 
+/** For what comes in the place of the button that was pressed. */
+const takeFocus = (shown: HTMLElement | null): void => shown?.focus();
+
 /** All invoices and credit notes, where somebody asks for them: also what has been paid. */
 function Todas({ proveedorId }: { proveedorId: number }) {
   const [open, setOpen] = useState(false);
@@ -100,7 +103,7 @@ function Todas({ proveedorId }: { proveedorId: number }) {
   }
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 font-bold">
+      <h2 ref={takeFocus} tabIndex={-1} id={id} className="focus-ring mb-2 rounded-control font-bold">
         Todas sus facturas y abonos
       </h2>
       <Pagina proveedorId={proveedorId} />
@@ -122,7 +125,11 @@ function Pagina({ proveedorId, antesDe }: { proveedorId: number; antesDe?: numbe
         if (last === undefined) return <p className="text-muted-foreground">No tiene ninguna.</p>;
         return (
           <>
-            <ul className="grid divide-y border-y">
+            <ul
+              ref={antesDe === undefined ? undefined : takeFocus}
+              tabIndex={-1}
+              className="focus-ring grid divide-y border-y"
+            >
               {facturas.map((factura) => (
                 <Registrada key={factura.id} factura={factura} />
               ))}
@@ -152,9 +159,11 @@ function Registrada({
     <li className="grid gap-1 py-3">
       <Papel numero={isAbono ? `Abono ${numero}` : numero} fecha={fecha}>
         <span className="font-semibold">{formatoImporte(Math.abs(total))}</span>
-        <span className="block text-sm text-muted-foreground">
-          {isAbono ? "usados" : "pagados"} {formatoImporte(pagado)}
-        </span>
+        {pagado === 0 ? null : (
+          <span className="block text-sm text-muted-foreground">
+            {isAbono ? "usados" : "pagados"} {formatoImporte(pagado)}
+          </span>
+        )}
       </Papel>
       <span className="min-w-0 text-sm text-muted-foreground wrap-anywhere">
         <Pedidos pedidos={pedidos} />
