@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectFit, openOrder, test } from "./app.ts";
-import { guardar, resultado } from "./formularios.ts";
+import { cancelar, guardar, resultado } from "./formularios.ts";
 
 /** Where the button is, and whether a pointer on it would press it. */
 const place = (page: Page) =>
@@ -121,3 +121,40 @@ test("«?» opens the guide over the screen, and what was typed there stays", { 
   await expect(page.getByRole("heading", { name: "El historial", exact: true })).toBeInViewport();
   await expectFit(page);
 });
+
+test("whoever leaves as the answer to a save arrives is taken there, once", { tag: "@extra" }, async ({
+  page,
+  openAs,
+  familia,
+}) => {
+  // The answer goes through several tasks of the page before nothing is unsaved.
+  await openAs("Administración", "/");
+  for (const tasks of [0, 1, 2, 3]) {
+    await test.step(`${tasks} tasks after the answer`, async () => {
+      await page.goto(`/familias/edit/${familia.id}`);
+      await page.getByLabel(/^Nombre/).fill(`${familia.nombre} ${tasks}`);
+      const before = await page.evaluate(() => window.history.length);
+      await cancelar(page).evaluate(leaveAfterAnswer, tasks);
+      await guardar(page).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Familias" })).toBeVisible();
+      expect(await page.evaluate(() => window.history.length)).toBe(before + 1);
+    });
+  }
+});
+
+/** Presses the link so many tasks of the page after the answer to a save has been read. */
+function leaveAfterAnswer(link: HTMLElement | SVGElement, tasks: number): void {
+  const read = Response.prototype.json;
+  Response.prototype.json = async function (this: Response) {
+    const said = await read.call(this);
+    if (!JSON.stringify(said).includes('"message"')) return said;
+    const { port1, port2 } = new MessageChannel();
+    let left = tasks;
+    port1.onmessage = () => {
+      if (left-- > 0) port2.postMessage(null);
+      else link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    };
+    port2.postMessage(null);
+    return said;
+  };
+}

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { allowErrors, expect, expectFit } from "./app.ts";
+import { callsOf } from "./calls.ts";
 import { test } from "./own-server.ts";
 import { newDisponible } from "./pedidos.ts";
 
@@ -65,6 +66,21 @@ test("orders come round: set up, one moved, one left out, and the first makes it
   await page.getByRole("link", { name: "Inicio", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "¿Salir sin guardar?" });
   await expect(question).toContainText("se pierde lo que ha cambiado: Dónde se reparte y Horarios.");
+  await question.getByRole("button", { name: "Seguir aquí" }).click();
+  // Whoever leaves while one form is being saved is asked about the other.
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(callsOf("proveedores.actualizar"), async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Guardar" }).click();
+  await page.getByRole("link", { name: "Inicio", exact: true }).click();
+  await expect(question).toHaveCount(0);
+  answer();
+  await expect(question).toContainText("se pierde lo que ha cambiado: Dónde se reparte.");
   await question.getByRole("button", { name: "Seguir aquí" }).click();
   await page.getByRole("tab", { name: "Ritmo" }).click();
   await proximos(page)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { textosWeb } from "../texts/texts.ts";
 import { type Unsaved, useUnsaved } from "./navigation.ts";
 
@@ -10,9 +10,11 @@ const noNames = () => [];
 /** The user wants to leave. */
 interface Leave {
   go: () => void;
+  /** Goes unless something else would be lost. */
+  goSaved: () => void;
   /** What would be lost. */
   lost: readonly string[];
-  /** Goes without being asked, once what is being saved is saved. */
+  /** Is not asked while the changes are being saved. */
   waits: boolean;
 }
 
@@ -41,14 +43,20 @@ export function LeaveGuard({
   // One for as long as the guard stands, which keeps its place among others.
   const [unsaved] = useState<Unsaved>(() => ({
     what: () => latest.current.what(),
-    ask: (go, lost) => setLeave((before) => ({ go, lost, waits: latest.current.saving && before === null })),
+    ask: (go, lost, goSaved) =>
+      setLeave((before) => ({ go, goSaved, lost, waits: latest.current.saving && before === null })),
   }));
   useUnsaved(when ? unsaved : null);
+  // At once, since whoever goes takes this screen away: nobody goes twice.
+  const forget = useCallback(() => {
+    latest.current.leave = null;
+    setLeave(null);
+  }, []);
   // What was saved has closed what it stands in, such as a dialog.
   useEffect(
     () => () => {
       const { leave: left } = latest.current;
-      if (left?.waits) left.go();
+      if (left?.waits) left.goSaved();
     },
     [],
   );
@@ -57,19 +65,20 @@ export function LeaveGuard({
   useEffect(() => {
     if (when) loadDialog().catch(() => undefined);
   }, [when]);
-  // The changes were saved, so there is nothing left to ask.
+  // The changes were saved, so there is nothing left to ask. Even whoever was asked goes: they may
+  // have pressed after the answer, before the form knew.
   useEffect(() => {
     if (when || leave === null) return;
-    setLeave(null);
-    if (leave.waits) leave.go();
-  }, [when, leave]);
+    forget();
+    leave.goSaved();
+  }, [when, leave, forget]);
   if (!when || leave === null || (leave.waits && saving)) return null;
   return (
     <Suspense>
       <ConfirmDialog
         open
         onOpenChange={(open) => {
-          if (!open) setLeave(null);
+          if (!open) forget();
         }}
         title={textosWeb.salir.titulo}
         description={textosWeb.salir.aviso(leave.lost)}
@@ -77,6 +86,7 @@ export function LeaveGuard({
         cancelLabel={textosWeb.salir.seguir}
         destructive
         onConfirm={() => {
+          forget();
           onDiscard?.();
           leave.go();
         }}

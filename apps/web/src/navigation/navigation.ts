@@ -5,18 +5,26 @@ import { navigate, useBrowserLocation } from "wouter/use-browser-location";
 export interface Unsaved {
   /** The names of what has changed. */
   what: () => readonly string[];
-  /** Asks the user before `lost` is lost, and calls `leave` if they agree. */
-  ask: (leave: () => void, lost: readonly string[]) => void;
+  /**
+   * Asks the user before `lost` is lost, and calls `leave` if they agree. If it is saved meanwhile,
+   * calls `again`, which asks about the rest.
+   */
+  ask: (leave: () => void, lost: readonly string[], again: () => void) => void;
 }
 /** In the order in which they were begun. */
 const unsaved = new Set<Unsaved>();
 const last = (): Unsaved | undefined => [...unsaved].at(-1);
-/** Asks about all that is lost with the screen. */
-const askAll = ({ ask }: Unsaved, leave: () => void): void =>
-  ask(
-    leave,
-    [...unsaved].flatMap(({ what }) => what()),
-  );
+
+/** Leaves the screen, after asking about all that is lost with it. */
+function leaveScreen(leave: () => void): void {
+  const begun = last();
+  if (begun === undefined) leave();
+  else {
+    const lost = [...unsaved].flatMap(({ what }) => what());
+    begun.ask(leave, lost, () => leaveScreen(leave));
+  }
+}
+
 /** The address on screen, to restore it after «back». */
 let here = window.location.href;
 
@@ -37,9 +45,8 @@ export const goTo: typeof navigate = (to, options) => {
     // What replaces an address is where the app leads by itself.
     left ||= options?.replace !== true;
   };
-  const begun = last();
-  if (begun !== undefined && target.pathname !== window.location.pathname) askAll(begun, go);
-  else go();
+  if (target.pathname === window.location.pathname) go();
+  else leaveScreen(go);
 };
 
 /** Navigates after an action has finished, without asking about unsaved changes. */
@@ -81,21 +88,17 @@ export const isSaved = (): boolean => unsaved.size === 0;
 export function askThen(action: () => void): void {
   const begun = last();
   if (begun === undefined) action();
-  else begun.ask(action, begun.what());
+  else begun.ask(action, begun.what(), action);
 }
 
 /**
  * Runs an action that leaves the screen, such as signing out, after asking about unsaved changes.
  */
 export function leaveThen(action: () => void): void {
-  const begun = last();
-  if (begun === undefined) action();
-  else {
-    askAll(begun, () => {
-      unsaved.clear();
-      action();
-    });
-  }
+  leaveScreen(() => {
+    unsaved.clear();
+    action();
+  });
 }
 
 // After «back», the browser has already changed the address: restore it before the router notices,
@@ -104,14 +107,13 @@ window.addEventListener(
   "popstate",
   (event) => {
     const target = window.location.href;
-    const begun = last();
-    if (begun === undefined || new URL(target).pathname === new URL(here).pathname) {
+    if (unsaved.size === 0 || new URL(target).pathname === new URL(here).pathname) {
       here = target;
       return;
     }
     event.stopImmediatePropagation();
     free(here);
-    askAll(begun, () => {
+    leaveScreen(() => {
       free(target);
       here = target;
     });
