@@ -483,9 +483,12 @@ test("a month's invoice covers several orders, and a payment settles it", async 
   await openAs(tesorera, "/tesoreria");
   await enlace(page, "Registrar factura").click();
   await choose(page, "Proveedor", nombre);
-  const pedidos = page.getByRole("group", { name: "Pedidos que cubre" }).getByRole("checkbox");
-  await expect(pedidos).toHaveCount(2);
-  for (const pedido of await pedidos.all()) await pedido.check();
+  const marcas = page.getByRole("group", { name: "Pedidos que cubre" }).getByRole("checkbox");
+  await expect(marcas).toHaveCount(3);
+  await marcas.last().check();
+  await page.getByRole("combobox", { name: /^Quién la paga/ }).selectOption({ label: "El fondo común" });
+  for (const pedido of (await marcas.all()).slice(0, 2)) await pedido.check();
+  await expect(marcas.last()).not.toBeChecked();
   await page.getByLabel(/^Número/).fill("2026/11");
   await page.getByLabel(/^Total/).fill(escrito(-saldo + 3));
   await expect(main(page)).toContainText(/De diferencia, 3,00\s€/);
@@ -498,6 +501,25 @@ test("a month's invoice covers several orders, and a payment settles it", async 
     .selectOption({ label: "Reclamársela al proveedor" });
   await boton(page, "Registrar").click();
   await expect(resultado(page)).toContainText(/Factura registrada: la diferencia, 3,00\s€/);
+
+  // What was not ordered here is of no order, which is said.
+  await choose(page, "Proveedor", nombre);
+  await page.getByLabel(/^Número/).fill("B-7");
+  await page.getByLabel(/^Total/).fill("15");
+  await boton(page, "Registrar").click();
+  await expect(marcas).toHaveCount(1);
+  await expect(page.getByRole("group", { name: "Pedidos que cubre" })).toHaveAccessibleDescription(
+    /No tiene pedidos contabilizados sin factura.*Este campo es obligatorio/,
+  );
+  await marcas.check();
+  await boton(page, "Registrar").click();
+  await expect(main(page)).toContainText("Una factura sin pedidos la paga el fondo común");
+  await expectFit(page);
+  await page
+    .getByRole("combobox", { name: /^Quién la paga/ })
+    .selectOption({ label: "Nadie: ya estaba en su saldo inicial" });
+  await boton(page, "Registrar").click();
+  await expect(resultado(page)).toContainText("Factura registrada.");
 
   await page.goto(`/tesoreria/pago?proveedor=${proveedorId}`);
   const factura = page.getByRole("checkbox", { name: /^2026\/11/ });
@@ -539,7 +561,7 @@ test("a month's invoice covers several orders, and a payment settles it", async 
   await enlace(page, "Registrar factura").click();
   await page.getByRole("combobox", { name: /^Qué es/ }).selectOption({ index: 1 });
   const abonados = page.getByRole("group", { name: "Pedidos de los que abona algo" }).getByRole("checkbox");
-  await expect(abonados).toHaveCount(2);
+  await expect(abonados).toHaveCount(3);
   await abonados.first().check();
   await page.getByLabel(/^Número/).fill("R-1");
   await page.getByLabel(/^Total/).fill("2,60");

@@ -41,6 +41,9 @@ export type DestinoDeDiferencia = (typeof DESTINOS)[number];
 /** The same for an invoice that comes once its orders have been charged: families pay no more. */
 export const DESTINOS_DE_FACTURA = ["fondo", "reclamar"] as const;
 export type DestinoDeFactura = (typeof DESTINOS_DE_FACTURA)[number];
+/** Who bears an invoice of no order: the common fund, or what was owed as the accounts began. */
+export const DESTINOS_SIN_PEDIDOS = ["fondo", "inicial"] as const;
+export type DestinoSinPedidos = (typeof DESTINOS_SIN_PEDIDOS)[number];
 
 export interface CargoDePedido {
   tipo: TipoDeCargo;

@@ -1,6 +1,13 @@
 import * as z from "zod";
 import { COBROS as COBROS_DE_PRODUCTO } from "../campos.ts";
-import { CRITERIOS, DESTINOS, DESTINOS_DE_FACTURA, sumanElTotal, TIPOS_DE_CARGO } from "../contabilizar.ts";
+import {
+  CRITERIOS,
+  DESTINOS,
+  DESTINOS_DE_FACTURA,
+  DESTINOS_SIN_PEDIDOS,
+  sumanElTotal,
+  TIPOS_DE_CARGO,
+} from "../contabilizar.ts";
 import { textos } from "../textos.ts";
 import { clave, concepto, saldo, sinRepetir } from "./cuentas.ts";
 import { operacionVista } from "./entregas.ts";
@@ -35,24 +42,38 @@ const facturaNoSuma = { error: textos.cuentas.facturaNoSuma, path: ["tipos"] };
 
 const facturaDePedido = datosDeFactura.refine(sumanSusTipos, facturaNoSuma);
 
-const deUnosPedidos = z
-  .array(id)
-  .min(1, textos.campos.requerido)
-  .max(60)
-  .refine(sinRepetir, textos.cuentas.facturaDosVeces);
+/** None: it is of what was not ordered here, or of before the accounts. */
+const deUnosPedidos = z.array(id).max(60).refine(sinRepetir, textos.cuentas.facturaDosVeces);
 
-/** An invoice that comes once the orders that it covers have been charged. */
+/** An invoice that comes once the orders that it covers, if any, have been charged. */
 export const facturaNueva = datosDeFactura
   .extend({
     proveedorId: id,
     pedidos: deUnosPedidos,
-    /** Where what it differs by goes, where that is more than cents. */
-    diferencia: z.enum(DESTINOS_DE_FACTURA).nullable().default(null),
+    /** Where what it differs by goes, where that is more than cents; without orders all of it. */
+    diferencia: z
+      .enum([...DESTINOS_DE_FACTURA, ...DESTINOS_SIN_PEDIDOS])
+      .nullable()
+      .default(null),
   })
-  .refine(sumanSusTipos, facturaNoSuma);
+  .refine(sumanSusTipos, facturaNoSuma)
+  .superRefine(({ pedidos, diferencia }, { addIssue }) => {
+    const message = mensajeDeDestino(pedidos.length > 0, diferencia);
+    if (message !== null) addIssue({ code: "custom", path: ["diferencia"], message });
+  });
 export type FacturaNueva = z.infer<typeof facturaNueva>;
 
-/** A credit note of charged orders: below 0, as it says; so is what it says by rate. */
+/**
+ * What is wrong with who bears an invoice, or what it differs by; null where nothing is. Without
+ * orders that is always said.
+ */
+export function mensajeDeDestino(conPedidos: boolean, destino: string | null): string | null {
+  const suyos: readonly string[] = conPedidos ? DESTINOS_DE_FACTURA : DESTINOS_SIN_PEDIDOS;
+  if (destino === null ? conPedidos : suyos.includes(destino)) return null;
+  return conPedidos ? textos.cuentas.facturaConPedidos : textos.cuentas.facturaSinPedidos;
+}
+
+/** A credit note of charged orders, or of none: below 0, as it says; so is what it says by rate. */
 export const abonoNuevo = datosDeFactura
   .extend({
     proveedorId: id,

@@ -73,9 +73,15 @@ export const facturaRegistrada = "Factura registrada.";
 /** Amounts as people read them, the difference without its sign. */
 export const facturaConDiferencia = (diferencia: string, asiento: number) =>
   `Factura registrada: la diferencia, ${diferencia}, está en el asiento ${asiento}.`;
+export const facturaDelFondo = (asiento: number) =>
+  `Factura registrada: la pone el fondo común, en el asiento ${asiento}.`;
 export const conceptoDeFactura = (numero: string, proveedor: string) => `Factura ${numero} de ${proveedor}`;
-export const facturaAnulada = (numero: string) =>
-  `La factura ${numero} está anulada: sus pedidos vuelven a estar sin factura.`;
+export const facturaAnulada = (numero: string, conPedidos: boolean) =>
+  `La factura ${numero} está anulada${conPedidos ? ": sus pedidos vuelven a estar sin factura" : ""}.`;
+/** Where an invoice is of no order, and nobody has said who bears it. */
+export const facturaSinPedidos =
+  "Una factura sin pedidos la paga el fondo común, o está ya en el saldo inicial del proveedor: elija qué hacer.";
+export const facturaConPedidos = "Una factura con pedidos no es del saldo inicial: elija otra cosa.";
 export const facturaConOtros = (numero: string) =>
   `El pedido está en la factura ${numero} con otros: anule antes esa factura.`;
 export const sinFacturaAsi = "No existe esa factura de ese proveedor.";

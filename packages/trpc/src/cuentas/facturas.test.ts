@@ -36,6 +36,45 @@ describeOnBothEngines("an invoice of several orders", ({ world, database }) => {
     expect(facturas[0]?.pedidos.map(({ pedidoId }) => pedidoId)).toEqual(pedidos);
   });
 
+  it("of no order is paid by the common fund, or was owed at first and posts nothing", async () => {
+    const { factura, suya, pago } = await dosCargados(world, cuentas);
+    const sola = (cambios: Parameters<typeof factura>[0]) => factura({ pedidos: [], ...cambios });
+    for (const wrong of [{}, { diferencia: null }, { diferencia: "reclamar" }] as const) {
+      expect(await codeOf(cuentas.registrarFactura(sola(wrong)))).toBe("BAD_REQUEST");
+    }
+    expect(await codeOf(cuentas.registrarFactura(factura({ diferencia: "inicial" })))).toBe("BAD_REQUEST");
+    const deNadie = sola({ proveedorId: 99_999, diferencia: "fondo" });
+    expect(await codeOf(cuentas.registrarFactura(deNadie))).toBe("NO_ENCONTRADO");
+    expect(await suya()).toMatchObject({ saldo: -78, facturas: [] });
+
+    const deAntes = await cuentas.registrarFactura(sola({ numero: "88", total: 40, diferencia: "inicial" }));
+    expect(deAntes).toMatchObject({ message: "Factura registrada.", asientoId: null });
+    const bolsas = await cuentas.registrarFactura(sola({ numero: "89", total: 15, diferencia: "fondo" }));
+    expect(await movido(world, bolsas.asientoId)).toEqual([
+      { tipo: "proveedor", importe: -15 },
+      { tipo: "fondo", importe: 15 },
+    ]);
+    expect(bolsas.message).toBe(
+      `Factura registrada: la pone el fondo común, en el asiento ${bolsas.asientoId}.`,
+    );
+    expect(await suya()).toMatchObject({
+      saldo: -93,
+      facturas: [
+        { numero: "88", queda: 40, pedidos: [] },
+        { numero: "89", queda: 15, pedidos: [] },
+      ],
+    });
+    await pago({ importe: 40, facturas: [{ facturaId: deAntes.facturaId, importe: 40 }] });
+    expect(await suya()).toMatchObject({ saldo: -53, aCuenta: 0, facturas: [{ numero: "89" }] });
+    expect((await cuentas.anularFactura({ id: bolsas.facturaId })).message).toBe(
+      "La factura 89 está anulada.",
+    );
+    const abono = { proveedorId: factura().proveedorId, numero: "A-9", fecha: HOY, total: -3, pedidos: [] };
+    await cuentas.registrarAbono(abono);
+    expect(await suya()).toMatchObject({ saldo: -35, abonos: [{ numero: "A-9", queda: 3, pedidos: [] }] });
+    expect(await comprobarLibro(world.db)).toBeNull();
+  });
+
   it("is read when it has been paid, too, with what paid it, by pages", async () => {
     const { factura, pago, proveedor, pedidos } = await dosCargados(world, cuentas);
     const { facturaId } = await cuentas.registrarFactura(factura());

@@ -26,9 +26,10 @@ import {
 import { loadAsiento, postOpposite } from "./opposite.ts";
 
 /**
- * Registers an invoice of one or more orders of a supplier that have been charged without one. What
- * it says more, or less, than was credited for them is posted today; nothing that was posted
- * changes. Throws NO_ENCONTRADO; DATOS_INVALIDOS where an order is another supplier's; CONFLICTO
+ * Registers an invoice of orders of a supplier that have been charged without one. What it says
+ * more, or less, than was credited for them is posted today; nothing that was posted changes. One of
+ * no order is of the common fund, or posts nothing, as what the supplier was owed at first has it in
+ * it. Throws NO_ENCONTRADO; DATOS_INVALIDOS where an order is another supplier's; CONFLICTO
  * where it is there already, an order is not charged or has one, or it differs by more than cents
  * and nobody has said what to do.
  */
@@ -47,14 +48,19 @@ export async function registrarFactura(ctx: AuthedContext, que: FacturaNueva) {
     const hecho = await asentarConLibro(tx, ctx, {
       ...{ clave: claveDeFactura(facturaId), tipo: "correccion", fecha },
       concepto: textos.cuentas.conceptoDeFactura(que.numero, proveedor),
-      apuntes: asientoDeFactura(que.proveedorId, cuadre, que.diferencia ?? "fondo"),
+      apuntes:
+        que.diferencia === "inicial"
+          ? []
+          : asientoDeFactura(que.proveedorId, cuadre, que.diferencia ?? "fondo"),
     });
     await audit(tx, ctx, "registrarFactura", "cuentas", 0, { despues: { ...que, facturaId } });
-    const { facturaRegistrada, facturaConDiferencia } = textos.cuentas;
+    const { facturaRegistrada, facturaDelFondo, facturaConDiferencia } = textos.cuentas;
     const message =
       hecho === null
         ? facturaRegistrada
-        : facturaConDiferencia(formatoEuros(cuadre.diferencia.abs()), hecho.asientoId);
+        : pedidos.length === 0
+          ? facturaDelFondo(hecho.asientoId)
+          : facturaConDiferencia(formatoEuros(cuadre.diferencia.abs()), hecho.asientoId);
     return { message, facturaId, asientoId: hecho?.asientoId ?? null };
   });
 }
@@ -100,7 +106,17 @@ export async function loadCargados(
       throw refuse("CONFLICTO", (esAbono ? pedidoSinCargo : pedidoSinCargar)(descripcion));
     }
   }
-  return { proveedor: filas[0]?.proveedor ?? "", pedidos: filas };
+  return { proveedor: filas[0]?.proveedor ?? (await nameOf(tx, proveedorId)), pedidos: filas };
+}
+
+/** A supplier's name, where no order tells it. One statement. Throws NO_ENCONTRADO. */
+async function nameOf(tx: Tx, proveedorId: number): Promise<string> {
+  const [proveedor] = await rows<{ nombre: string }>(
+    tx,
+    Prisma.sql`SELECT nombre FROM proveedor WHERE id = ${proveedorId}`,
+  );
+  if (proveedor === undefined) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
+  return proveedor.nombre;
 }
 
 /** At which rates an invoice says something else than what came of its orders. One statement. */
@@ -123,9 +139,10 @@ export async function anularFactura(ctx: AuthedContext, id: number) {
     await lockPedidos(tx, Prisma.sql`"facturaProveedorId" = ${id}`);
     await lockLibro(tx, { tipo: "anulacion", fecha: diaDe(ctx.now, ctx.zona) });
     const factura = await freeFactura(tx, ctx, id);
-    const { numero, asientoId, esAbono } = factura;
+    const { numero, asientoId, esAbono, pedidos } = factura;
+    const { abonoAnulado, facturaAnulada } = textos.cuentas;
     return {
-      message: (esAbono ? textos.cuentas.abonoAnulado : textos.cuentas.facturaAnulada)(numero),
+      message: esAbono ? abonoAnulado(numero) : facturaAnulada(numero, pedidos.length > 0),
       asientoId,
     };
   });
@@ -175,5 +192,5 @@ export async function freeFactura(tx: Tx, ctx: AuthedContext, id: number) {
       : await postOpposite(tx, ctx, diferencia, (await loadAsiento(tx, diferencia)).apuntes);
   await run(tx, Prisma.sql`DELETE FROM factura_proveedor WHERE id = ${id}`);
   await audit(tx, ctx, "anularFactura", "cuentas", 0, { antes });
-  return { numero: antes.numero, asientoId: hecho?.asientoId ?? null, esAbono };
+  return { numero: antes.numero, pedidos: antes.pedidos, asientoId: hecho?.asientoId ?? null, esAbono };
 }

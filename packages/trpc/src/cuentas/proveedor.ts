@@ -26,7 +26,7 @@ export async function verCuentaDeProveedor(
   { db }: AuthedContext,
   proveedorId: number,
 ): Promise<CuentaDeProveedor> {
-  const { proveedores, facturas, ...suyo } = await rowsTogether<
+  const { proveedores, ...suyo } = await rowsTogether<
     Pick<CuentaDeProveedor, "facturas" | "abonos" | "pedidos" | "contabilizados"> & {
       proveedores: Pick<CuentaDeProveedor, "nombre" | "saldo" | "aCuenta">[];
     }
@@ -34,15 +34,15 @@ export async function verCuentaDeProveedor(
     proveedores: Prisma.sql`SELECT v.nombre, coalesce((SELECT c.saldo FROM cuenta c WHERE c."proveedorId" = v.id), 0) AS saldo,
         greatest(0, (SELECT sum(o.queda) FROM (${aCuentaSql(proveedorId)}) o)) AS "aCuenta"
       FROM proveedor v WHERE v.id = ${proveedorId}`,
-    facturas: Prisma.sql`SELECT f.*, f.total - f.pagado AS queda, (
+    facturas: Prisma.sql`SELECT f.*, f.total - f.pagado AS queda, coalesce((
         SELECT json_agg(json_build_object('pedidoId', p.id, 'descripcion', p.descripcion) ORDER BY p.id)
-        FROM pedido p WHERE p."facturaProveedorId" = f.id) AS pedidos
+        FROM pedido p WHERE p."facturaProveedorId" = f.id), '[]') AS pedidos
       FROM (SELECT f.id, f.numero, f.fecha, f.total, ${pagadoSql} AS pagado
         FROM factura_proveedor f WHERE f."proveedorId" = ${proveedorId}) f
       WHERE f.pagado < f.total ORDER BY f.fecha, f.id LIMIT ${ABIERTAS}`,
-    abonos: Prisma.sql`SELECT f.*, -f.total - f.usado AS queda, (
+    abonos: Prisma.sql`SELECT f.*, -f.total - f.usado AS queda, coalesce((
         SELECT json_agg(json_build_object('pedidoId', p.id, 'descripcion', p.descripcion) ORDER BY p.id)
-        FROM abono_pedido a JOIN pedido p ON p.id = a."pedidoId" WHERE a."facturaId" = f.id) AS pedidos
+        FROM abono_pedido a JOIN pedido p ON p.id = a."pedidoId" WHERE a."facturaId" = f.id), '[]') AS pedidos
       FROM (SELECT f.id, f.numero, f.fecha, f.total, ${usadoSql} AS usado
         FROM factura_proveedor f WHERE f."proveedorId" = ${proveedorId} AND f.total < 0) f
       WHERE f.usado < -f.total ORDER BY f.fecha, f.id LIMIT ${ABIERTAS}`,
@@ -59,10 +59,7 @@ export async function verCuentaDeProveedor(
   });
   const [proveedor] = proveedores;
   if (proveedor === undefined) throw new DomainError("NO_ENCONTRADO", textos.proveedor.noEncontrado);
-  return {
-    ...{ proveedorId, ...proveedor, ...suyo },
-    facturas: facturas.map(({ pedidos: suyos, ...factura }) => ({ ...factura, pedidos: suyos ?? [] })),
-  };
+  return { proveedorId, ...proveedor, ...suyo };
 }
 
 /**

@@ -341,7 +341,7 @@ export const cuentasRouter = createRouter({
       rest: {
         method: "POST",
         path: "/cuentas/facturas",
-        summary: "Registrar una factura de varios pedidos de un proveedor, ya contabilizados",
+        summary: "Registrar una factura de un proveedor, de pedidos ya contabilizados o de ninguno",
       },
     })
     .input(facturaNueva)
@@ -352,7 +352,8 @@ export const cuentasRouter = createRouter({
       rest: {
         method: "POST",
         path: "/cuentas/abonos",
-        summary: "Registrar un abono (factura rectificativa) de pedidos ya contabilizados, en negativo",
+        summary:
+          "Registrar un abono (factura rectificativa) de pedidos ya contabilizados, o de ninguno, en negativo",
       },
     })
     .input(abonoNuevo)

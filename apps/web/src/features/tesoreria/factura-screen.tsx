@@ -1,6 +1,12 @@
-import { cuadrarFactura, DESTINOS_DE_FACTURA, type DestinoDeFactura } from "@cosecha/domain/contabilizar";
+import {
+  cuadrarFactura,
+  DESTINOS_DE_FACTURA,
+  DESTINOS_SIN_PEDIDOS,
+  type DestinoDeFactura,
+  type DestinoSinPedidos,
+} from "@cosecha/domain/contabilizar";
 import { formatoEuros } from "@cosecha/domain/dinero";
-import { facturaNueva } from "@cosecha/domain/esquemas/contabilizar";
+import { facturaNueva, mensajeDeDestino } from "@cosecha/domain/esquemas/contabilizar";
 import { saldo } from "@cosecha/domain/esquemas/cuentas";
 import { fecha } from "@cosecha/domain/esquemas/piezas";
 import { formatoImporte } from "@cosecha/domain/euros";
@@ -32,12 +38,12 @@ import { Marca } from "./marcas.tsx";
 import { TesoreriaOnly } from "./tesoreria-only.tsx";
 import { aEnviar, TiposField, tiposEscritos } from "./tipos-field.tsx";
 
-/** A supplier's invoice, or credit note, of orders that have been charged already. */
+/** A supplier's invoice, or credit note, of orders that have been charged already, or of none. */
 export default function FacturaScreen() {
   return (
     <Screen
       title="Registrar factura"
-      description="La que llega cuando sus pedidos ya están contabilizados con el albarán, o un abono de ellos."
+      description="La que llega cuando sus pedidos ya están contabilizados con el albarán, un abono de ellos, o la de algo que no se pidió aquí."
       back={{ href: paths.tesoreria(), label: "Tesorería" }}
     >
       <TesoreriaOnly>{() => <Registrar />}</TesoreriaOnly>
@@ -59,14 +65,20 @@ const formulario = z
     proveedorId: dueno,
     total: saldo,
     tipos: tiposEscritos,
-    diferencia: z.enum(["", ...DESTINOS_DE_FACTURA]),
+    sinPedidos: z.boolean(),
+    diferencia: z.enum(["", ...DESTINOS_DE_FACTURA, ...DESTINOS_SIN_PEDIDOS]),
     que: z.enum(QUE_ES),
     destino: z.enum(DESTINOS_DE_FACTURA),
   })
-  .superRefine(({ que, total }, { addIssue }) => {
+  .superRefine(({ que, total, pedidos, sinPedidos, diferencia }, { addIssue }) => {
+    const mark = (campo: string, message: string) => addIssue({ code: "custom", path: [campo], message });
+    if (pedidos.length === 0 && !sinPedidos) mark("pedidos", textos.campos.requerido);
+    else if (que === "factura") {
+      const message = mensajeDeDestino(!sinPedidos, diferencia || null);
+      if (message !== null) mark("diferencia", message);
+    }
     if (que === "abono" ? total < 0 : total > 0) return;
-    const message = que === "abono" ? textos.cuentas.abonoSinSigno : FACTURA_SIN_IMPORTE;
-    addIssue({ code: "custom", path: ["total"], message });
+    mark("total", que === "abono" ? textos.cuentas.abonoSinSigno : FACTURA_SIN_IMPORTE);
   });
 type Escrito = z.output<typeof formulario>;
 
@@ -76,6 +88,11 @@ const FACTURA_SIN_IMPORTE =
 const QUE_HACER: Record<DestinoDeFactura, string> = {
   fondo: "Que vaya al fondo común",
   reclamar: "Reclamársela al proveedor",
+};
+
+const DE_QUIEN: Record<DestinoSinPedidos, string> = {
+  fondo: "El fondo común",
+  inicial: "Nadie: ya estaba en su saldo inicial",
 };
 
 const A_QUIEN: Record<DestinoDeFactura, string> = {
@@ -93,12 +110,12 @@ function Registrar() {
       schema={formulario}
       first="proveedorId"
       defaultValues={{
-        ...{ numero: "", fecha: hoy(), pedidos: [], diferencia: "", tipos: {} },
+        ...{ numero: "", fecha: hoy(), pedidos: [], sinPedidos: false, diferencia: "", tipos: {} },
         ...{ que: "factura", destino: "fondo" },
       }}
       start={{ proveedorId: useAskedProveedor() }}
       keep={() => ({})}
-      post={(_clave, { tipos, diferencia, que, destino, ...datos }: Escrito) => {
+      post={(_clave, { tipos, diferencia, que, destino, sinPedidos: _, ...datos }: Escrito) => {
         const suya = { ...datos, fecha: diaDe(datos.fecha, ZONE), tipos: aEnviar(tipos) };
         return que === "abono"
           ? abonar.mutateAsync({ ...suya, destino })
@@ -163,6 +180,7 @@ function Importes() {
 /** The charged orders of the supplier: those without an invoice, or, for a credit note, the last. */
 function SusPedidos() {
   useEmptiedFor("pedidos", NINGUNO);
+  useEmptiedFor("sinPedidos", false);
   const esAbono = useEsAbono();
   const { setValue } = useFormContext();
   const { query, cuenta } = useCuentaDeProveedor();
@@ -171,6 +189,7 @@ function SusPedidos() {
     if (before.current === esAbono) return;
     before.current = esAbono;
     setValue("pedidos", NINGUNO);
+    setValue("sinPedidos", false);
   }, [esAbono, setValue]);
   if (query.isError) {
     return <RetryAlert query={query}>{failureText(query.error, textosWeb.comun.noCargado)}</RetryAlert>;
@@ -215,9 +234,16 @@ function PedidosField({
   label: string;
   vacio: string;
 }) {
-  if (pedidos.length === 0) return <p className="text-muted-foreground">{vacio}</p>;
+  const { setValue } = useFormContext();
+  const sinPedidos: unknown = useWatch({ name: "sinPedidos" });
+  /** What is said of the difference is of these, or of none. */
+  const setSin = (sin: boolean) => {
+    if (sin === sinPedidos) return;
+    setValue("sinPedidos", sin);
+    setValue("diferencia", "");
+  };
   return (
-    <BoundField name="pedidos" label={label} required>
+    <BoundField name="pedidos" label={label} hint={pedidos.length === 0 ? vacio : undefined} required>
       {({ control: { id, "aria-describedby": describedBy }, value, change }) => (
         // biome-ignore lint/a11y/useSemanticElements: its legend is the field's label
         <div
@@ -233,7 +259,10 @@ function PedidosField({
               <Marca
                 key={pedidoId}
                 marcada={marcados(value).includes(pedidoId)}
-                onChange={(checked) => change(checked ? [...otros, pedidoId] : otros)}
+                onChange={(checked) => {
+                  if (checked) setSin(false);
+                  change(checked ? [...otros, pedidoId] : otros);
+                }}
               >
                 <span className="min-w-0 wrap-anywhere">
                   {descripcion}, <span className="text-muted-foreground">{formatoDiaDe(dia)}</span>
@@ -242,6 +271,15 @@ function PedidosField({
               </Marca>
             );
           })}
+          <Marca
+            marcada={sinPedidos === true}
+            onChange={(checked) => {
+              setSin(checked);
+              change(NINGUNO);
+            }}
+          >
+            De ninguno: de algo que no se pidió aquí, o de antes de las cuentas
+          </Marca>
         </div>
       )}
     </BoundField>
@@ -250,9 +288,22 @@ function PedidosField({
 
 /** How the total compares with what was credited for what is ticked, and what to do with more. */
 function Cuadra() {
-  const [total, ids] = useWatch({ name: ["total", "pedidos"] }) as [unknown, unknown];
+  const [total, ids, sinPedidos] = useWatch({ name: ["total", "pedidos", "sinPedidos"] }) as unknown[];
   const { cuenta } = useCuentaDeProveedor();
   const suyos = (cuenta?.pedidos ?? []).filter(({ pedidoId }) => marcados(ids).includes(pedidoId));
+  if (sinPedidos === true) {
+    return (
+      <SelectField
+        name="diferencia"
+        label="Quién la paga"
+        options={[
+          { value: "", label: "Elija quién" },
+          ...DESTINOS_SIN_PEDIDOS.map((value) => ({ value, label: DE_QUIEN[value] })),
+        ]}
+        required
+      />
+    );
+  }
   if (suyos.length === 0) return null;
   const escrito = typeof total === "number" && !Number.isNaN(total) ? total : null;
   const { previsto, diferencia, esRedondeo } = cuadrarFactura(suyos, escrito ?? 0);

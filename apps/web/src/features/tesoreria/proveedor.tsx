@@ -180,12 +180,14 @@ function Registrada({
 
 /** The orders of an invoice. */
 const Pedidos = ({ pedidos }: { pedidos: FacturaVista["pedidos"] }) =>
-  pedidos.map(({ pedidoId, descripcion }, n) => (
-    <span key={pedidoId}>
-      {n === 0 ? "" : ", "}
-      <Pedido pedidoId={pedidoId}>{descripcion}</Pedido>
-    </span>
-  ));
+  pedidos.length === 0
+    ? "Sin pedidos"
+    : pedidos.map(({ pedidoId, descripcion }, n) => (
+        <span key={pedidoId}>
+          {n === 0 ? "" : ", "}
+          <Pedido pedidoId={pedidoId}>{descripcion}</Pedido>
+        </span>
+      ));
 
 function Lista({ titulo, vacia, children }: { titulo: string; vacia: string; children: ReactNode[] }) {
   const id = useId();
@@ -284,7 +286,11 @@ function Factura({
             label="Anular"
             name={`Anular la factura ${numero}`}
             title={`¿Anular la factura ${numero}?`}
-            description="Sus pedidos vuelven a estar sin factura, y lo que se apuntó por su diferencia se anula con fecha de hoy. Lo que se cargó a las familias no cambia."
+            description={
+              pedidos.length === 0
+                ? "Lo que se apuntó por ella, si se apuntó algo, se anula con fecha de hoy."
+                : "Sus pedidos vuelven a estar sin factura, y lo que se apuntó por su diferencia se anula con fecha de hoy. Lo que se cargó a las familias no cambia."
+            }
             failureDefault="No se ha podido anular la factura."
             onConfirm={anular}
           />
