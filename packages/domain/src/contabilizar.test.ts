@@ -11,31 +11,53 @@ import {
   DESTINOS,
   type DePedido,
   type DestinoDeDiferencia,
-  esDeLasCuentas,
+  esDeAntesDeCuentas,
   type Factura,
   TIPOS_DE_CARGO,
 } from "./contabilizar.ts";
 import { aCentimos, sumar } from "./dinero.ts";
+import { COMPLETADO } from "./pedidos.ts";
 
-describe("an order is the accounts' matter", () => {
-  const en = (texto: string | null) => (texto === null ? null : new Date(texto));
+describe("an order is of before the accounts, or not,", () => {
+  const en = (texto: string | undefined) => (texto === undefined ? null : new Date(texto));
+  const completado = { estado: COMPLETADO };
   it.each([
-    ["ended the day before", "2025-12-31T22:59:59Z", null, null, false, false],
-    ["ended on their first day, by the clocks of the place", "2025-12-31T23:00:00Z", null, null, false, true],
-    ["is delivered later than it ended", "2025-12-30T20:00:00Z", "2026-01-03T17:00:00Z", null, false, true],
-    ["was shared out later", "2025-12-30T20:00:00Z", null, "2026-01-03T17:00:00Z", false, true],
+    ["completed, and ended the day before", { ...completado, fin: "2025-12-31T22:59:59Z" }, true],
     [
-      "was shared out before, whatever it says",
-      "2026-01-09T20:00:00Z",
-      "2026-01-09T20:00:00Z",
-      "2025-12-31T17:00:00Z",
-      false,
+      "completed, and ended on their first day, by the clocks of the place",
+      { ...completado, fin: "2025-12-31T23:00:00Z" },
       false,
     ],
-    ["has been charged", "2025-12-01T20:00:00Z", null, "2025-12-03T17:00:00Z", true, true],
-  ] as const)("where it %s", (_, fin, reparto, repartidoEn, cargado, suyo) => {
-    const pedido = { fin: new Date(fin), reparto: en(reparto), repartidoEn: en(repartidoEn), cargado };
-    expect(esDeLasCuentas(pedido, "2026-01-01", "Europe/Madrid")).toBe(suyo);
+    [
+      "completed, and delivered later than it ended",
+      { ...completado, fin: "2025-12-30T20:00:00Z", reparto: "2026-01-03T17:00:00Z" },
+      false,
+    ],
+    ["shared out later", { fin: "2025-11-01T20:00:00Z", repartidoEn: "2026-01-03T17:00:00Z" }, false],
+    [
+      "shared out before, whatever else it says",
+      { fin: "2026-01-09T20:00:00Z", reparto: "2026-01-09T20:00:00Z", repartidoEn: "2025-12-31T17:00:00Z" },
+      true,
+    ],
+    ["not completed, and may still be being shared out", { fin: "2025-12-02T20:00:00Z" }, false],
+    ["not completed, and long ended", { fin: "2025-12-01T20:00:00Z" }, true],
+    ["long ended, and counted as it came", { fin: "2025-11-01T20:00:00Z", recibiendo: true }, false],
+  ] as const)("where it is %s", (_, { fin, ...pedido }, deAntes) => {
+    const {
+      estado = 2,
+      reparto,
+      repartidoEn,
+      recibiendo = false,
+    } = pedido as Partial<
+      Record<"reparto" | "repartidoEn", string> & { estado: number; recibiendo: boolean }
+    >;
+    expect(
+      esDeAntesDeCuentas(
+        { estado, recibiendo, fin: new Date(fin), reparto: en(reparto), repartidoEn: en(repartidoEn) },
+        "2026-01-01",
+        "Europe/Madrid",
+      ),
+    ).toBe(deAntes);
   });
 });
 

@@ -1,29 +1,37 @@
 import { Decimal } from "decimal.js";
 import { type CualCuenta, repartirImporte } from "./cuentas.ts";
 import { aCentimos, sumar } from "./dinero.ts";
-import { diaDe } from "./fechas.ts";
+import { diaDe, masDias } from "./fechas.ts";
+import { COMPLETADO } from "./pedidos.ts";
 
-/** What says whether an order is the accounts' matter. */
+/** What says whether an order is of before the accounts. */
 export interface DeCuando {
+  estado: number;
   fin: Date;
   reparto: Date | null;
+  /** Whether anything of it has been counted as it came. */
+  recibiendo: boolean;
   repartidoEn: Date | null;
-  /** Whether it has ever been charged. */
-  cargado: boolean;
 }
 
+/** So many days after its delivery an order may still be being shared out. */
+const DIAS_SIN_REPARTIR = 30;
+
 /**
- * Whether an order is the accounts' matter, which run from the day `desde` on: families owed for what
- * was shared out before it then, so the opening balances have it. One that was never shared out here
- * is of the day of its delivery, or of its end. What has been charged stays theirs.
+ * Whether an order is of before accounts that begin on the day `desde`: families owed for it then,
+ * so the opening balances have it. What was shared out here is of that day, other orders of the day
+ * of their delivery, or of their end; one that is being shared out, or may be, is the accounts'.
  */
-export function esDeLasCuentas(
-  { fin, reparto, repartidoEn, cargado }: DeCuando,
+export function esDeAntesDeCuentas(
+  { estado, fin, reparto, recibiendo, repartidoEn }: DeCuando,
   desde: string,
   zona: string,
-) {
+): boolean {
+  if (repartidoEn !== null) return diaDe(repartidoEn, zona) < desde;
   const entrega = reparto !== null && reparto > fin ? reparto : fin;
-  return cargado || diaDe(repartidoEn ?? entrega, zona) >= desde;
+  const dia = diaDe(entrega, zona);
+  if (estado === COMPLETADO) return dia < desde;
+  return !recibiendo && masDias(dia, DIAS_SIN_REPARTIR) < desde;
 }
 
 /** Charges of an order; the first three are part of the supplier's invoice. */

@@ -202,7 +202,7 @@ export const COLUMNAS: Record<string, Partial<Record<Categoria | "nada", string>
   },
   Pedido: {
     textosYArchivos: "descripcion busqueda lugar facturaId",
-    nada: "id disponibleId facturaProveedorId inicio fin estado reparto recibidoEn repartidoEn sinMinimo cajasEn version creado modificado",
+    nada: "id disponibleId facturaProveedorId inicio fin estado reparto recibidoEn repartidoEn sinMinimo cajasEn deAntes version creado modificado",
   },
   Ritmo: {
     pedidos: "lideraId",

@@ -44,6 +44,8 @@ export const CONCIERNE: Record<AccionDe<"pedido">, "todas" | "suFamilia" | "susL
   volverARecibir: "todas",
   darPorRepartido: "todas",
   volverARepartir: "todas",
+  ponerDeAntes: "todas",
+  quitarDeAntes: "todas",
   avisarDano: "suFamilia",
   decidirDano: "suFamilia",
   corregir: "susLineas",

@@ -38,9 +38,21 @@ export const orderContracts = (kit: Kit): Contracts => ({
             porDecidir: 0,
           },
           danosPorDecidir: 0,
+          ...{ deAntes: false, puedeSerDeAntes: false },
           faltas: ["Falta dar por terminado el reparto."],
           ...{ familias: [], productos: [], dispositivos: [] },
         }),
+      };
+    },
+  },
+  "PUT /api/cuentas/pedidos/{pedidoId}/deAntes": {
+    who: "treasurer",
+    make: async (scene) => {
+      await scene.asSystem.cuentas.empezar({ desde: "2026-01-01" });
+      const { id: pedidoId } = await scene.pedido();
+      return {
+        ...{ path: `/api/cuentas/pedidos/${pedidoId}/deAntes`, body: { deAntes: false } },
+        answer: () => ({ message: "Anotado: el pedido no está en los saldos iniciales y se contabiliza." }),
       };
     },
   },

@@ -46,6 +46,7 @@ const permisos = `
   cuentas.anular                                   401        403     —    403       ok         ok     401          401
   cuentas.pedidos                                  401        403     —    403       ok         ok     401          401
   cuentas.porContabilizar                          401        403     —    403       ok         ok     401          401
+  cuentas.ponerDeAntes                             401        403     —    403       ok         ok     401          401
   cuentas.contabilizar: before it is shared out    401        403     —    403       409        409    401          401
   cuentas.corregir: before it is charged           401        403     —    403       409        409    401          401
   cuentas.porCorregir                              401        403     —    403       ok         ok     401          401
@@ -131,6 +132,10 @@ const targets: Promises["targets"] = {
   "cuentas.anular": async (scene) => ({ id: (await conCobro(scene)).asientoId }),
   "cuentas.pedidos": nothing,
   "cuentas.porContabilizar": async (scene) => ({ pedidoId: (await scene.pedido()).id }),
+  "cuentas.ponerDeAntes": async (scene) => {
+    await conCobro(scene);
+    return { pedidoId: (await scene.pedido()).id, deAntes: false };
+  },
   "cuentas.porCorregir": nothing,
   "cuentas.cargado": async (scene) => ({ pedidoId: (await scene.pedido()).id }),
   "cuentas.entregado": async (scene) => ({ pedidoId: (await scene.pedido()).id }),

@@ -152,6 +152,8 @@ export const contabilizar = z.object({
 });
 export type Contabilizar = z.infer<typeof contabilizar>;
 
+export const pedidoDeAntes = z.object({ pedidoId: id, deAntes: z.boolean() });
+
 /** What an order will be charged by, and what keeps it from that. */
 export const porContabilizar = z.object({
   pedidoId: id,
@@ -160,6 +162,9 @@ export const porContabilizar = z.object({
   nombreProveedor: z.string(),
   faltas: z.array(z.string()),
   asientoId: id.nullable(),
+  /** Whether it is of before the accounts, and whether it may be. */
+  deAntes: z.boolean(),
+  puedeSerDeAntes: z.boolean(),
   /** What names these figures, for whoever charges them. */
   marca: z.string(),
   familias: z.array(

@@ -50,11 +50,18 @@ export const yaContabilizado = (asiento: number) => `Ya está contabilizado (asi
 export const contabilizadoNoVuelve = (asiento: number) =>
   `El pedido está contabilizado (asiento ${asiento}): ya no se reabre. Lo que esté mal se corrige en las cuentas.`;
 export const sinRepartir = "Falta dar por terminado el reparto.";
+/** The same for an order that may be of before the accounts. */
+export const sinRepartirODeAntes = (desde: string) =>
+  `Falta dar por terminado el reparto. Si se repartió antes del ${desde}, cuando empiezan las cuentas, quien las lleva puede decirlo en «Contabilizar».`;
 export const sinFactura = "Falta la factura; vale una foto del albarán.";
 export const sinFamilias = "Nadie ha recibido nada de este pedido: no hay entre quién repartir los gastos.";
 /** The day from which accounts run: «01/01/2026». */
 export const deAntes = (desde: string) =>
   `El pedido es de antes del ${desde}, cuando empiezan las cuentas: está en los saldos iniciales y no se contabiliza. Si no está completado, complételo en su ficha.`;
+export const puestoDeAntes = "Anotado: el pedido está en los saldos iniciales y no se contabiliza.";
+export const quitadoDeAntes = "Anotado: el pedido no está en los saldos iniciales y se contabiliza.";
+export const noEsDeAntes =
+  "Ese pedido no puede estar en los saldos iniciales: se contabilizó, o se cerró después de empezar las cuentas.";
 export const haCambiadoLoRepartido =
   "Lo repartido ha cambiado desde que abrió esta pantalla, y no se ha apuntado nada. Mire las cifras de ahora y pulse otra vez «Contabilizar».";
 export const cancelado = "El pedido está cancelado: no se contabiliza.";

@@ -131,6 +131,8 @@ export const HECHOS = {
     darPorRecibido: ({ cosa }) => `dio por recibido el pedido${cosa}`,
     volverARecibir: ({ cosa }) => `volvió a abrir la recepción del pedido${cosa}`,
     darPorRepartido: ({ cosa }) => `dio por terminado el reparto del pedido${cosa}`,
+    ponerDeAntes: ({ cosa }) => `dijo que está en los saldos iniciales el pedido${cosa}`,
+    quitarDeAntes: ({ cosa }) => `dijo que no está en los saldos iniciales el pedido${cosa}`,
     volverARepartir: ({ cosa }) => `volvió a abrir el reparto del pedido${cosa}`,
     avisarDano: ({ cosa, familia }) =>
       familia === null
@@ -298,6 +300,8 @@ export const CLASE_DE: Record<Accion, Clase> = {
   ponerCuotas: "cambiar",
   recordarDeuda: "cambiar",
   seguirSinMinimo: "cambiar",
+  ponerDeAntes: "cambiar",
+  quitarDeAntes: "cambiar",
   enviarAlProveedor: "cambiar",
   ponerCorreo: "cambiar",
   probarCorreo: "cambiar",

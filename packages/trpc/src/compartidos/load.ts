@@ -65,7 +65,7 @@ const moment = (text: string | null) => (text === null ? null : new Date(text));
  * statement.
  */
 export async function loadCompartido(
-  { db, now, zona }: { db: Db | Tx | DirectTx; now: Date; zona: string },
+  { db, now }: { db: Db | Tx | DirectTx; now: Date },
   token: string,
 ): Promise<Compartido> {
   const [fila] = await rows<FromJson<Compartido> & DeQuien>(
@@ -73,7 +73,7 @@ export async function loadCompartido(
     Prisma.sql`SELECT c.id, c."pedidoId", p."disponibleId", c."familiaId", f.nombre AS "nombreFamilia",
         s.nombre AS "nombreProveedor", p.descripcion, p.estado, p.inicio, p.fin, p.reparto, p.lugar,
         c.entregado, p."repartidoEn", ${sePagaLoEntregadoSql} AS repartido,
-        ${cargoEnVigorSql(Prisma.sql`p.id`)} IS NOT NULL AS cargado, ${porContabilizarSql(zona)} AS "porCargar", ${deQuienSql}
+        ${cargoEnVigorSql(Prisma.sql`p.id`)} IS NOT NULL AS cargado, ${porContabilizarSql} AS "porCargar", ${deQuienSql}
       FROM compartido c JOIN pedido p ON p.id = c."pedidoId" JOIN familia f ON f.id = c."familiaId"
         JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor s ON s.id = d."proveedorId" ${conAutor}
       WHERE c.hash = ${hashOf(token)} AND f."fechaBaja" IS NULL`,

@@ -272,16 +272,42 @@ describeInWorld("orders of before «Cuentas desde», and since", ({ world }) => 
   const como = (pedidoId: number, data: Parameters<World["db"]["pedido"]["update"]>[0]["data"]) =>
     world.db.pedido.update({ where: { id: pedidoId }, data });
   const antes = new Date("2025-12-30T18:00:00Z");
+  const cerrado = { inicio: new Date("2025-12-20T18:00:00Z"), fin: new Date("2025-12-28T18:00:00Z") };
   let cuentas: Caller["cuentas"];
-  let [saldado, completado]: Awaited<ReturnType<typeof crearRepartido>>[] = [];
+  type Repartido = Awaited<ReturnType<typeof crearRepartido>>;
+  let saldado: Repartido;
+  let completado: Repartido;
+  let vacio: Awaited<ReturnType<typeof crearReparto>>;
+  let sinCompletar: Repartido;
+  let enReparto: Repartido;
+  let viejo: Awaited<ReturnType<typeof crearReparto>>;
   beforeAll(async () => {
     saldado = await crearRepartido(world);
-    await como(saldado.pedidoId, {
-      ...{ estado: COMPLETADO, repartidoEn: antes },
-      ...{ inicio: new Date("2025-12-20T18:00:00Z"), fin: new Date("2025-12-28T18:00:00Z") },
-    });
+    await como(saldado.pedidoId, { ...cerrado, estado: COMPLETADO, repartidoEn: antes });
     completado = await crearRepartido(world);
     await como(completado.pedidoId, { estado: COMPLETADO });
+    vacio = await crearReparto(world, { lineas: [[10, 8]] });
+    const { pedidoId, tomate, garcia, ruiz, caller } = vacio;
+    await caller.entregas.aplicar({
+      ...{ pedidoId, dispositivo: "Tableta del local" },
+      operaciones: [
+        recibir(tomate, { recibido: null }, { recibido: 0 }),
+        entregar(tomate, garcia, null, 0),
+        entregar(tomate, ruiz, null, 0),
+      ],
+    });
+    await caller.entregas.recibido({ pedidoId, hecho: true });
+    await caller.entregas.repartido({ pedidoId, hecho: true });
+    await como(pedidoId, { estado: COMPLETADO });
+    sinCompletar = await crearRepartido(world);
+    await como(sinCompletar.pedidoId, { ...cerrado, repartidoEn: antes });
+    enReparto = await crearRepartido(world);
+    await como(enReparto.pedidoId, { ...cerrado, repartidoEn: null });
+    viejo = await crearReparto(world);
+    await como(viejo.pedidoId, {
+      inicio: new Date("2025-11-01T00:00:00Z"),
+      fin: new Date("2025-11-08T00:00:00Z"),
+    });
     cuentas = world.as(await world.crearAdmin()).cuentas;
     await cuentas.empezar({ desde: "2026-01-01" });
   });
@@ -290,7 +316,7 @@ describeInWorld("orders of before «Cuentas desde», and since", ({ world }) => 
     (await cuentas.deFamilia({ familiaId: id })).sinContabilizar;
 
   it("charges nothing again that was settled before", async () => {
-    const { pedidoId, garcia } = saldado as NonNullable<typeof saldado>;
+    const { pedidoId, garcia } = saldado;
     const deAntes = /^El pedido es de antes del 01\/01\/2026, cuando empiezan las cuentas/;
     await expect(cuentas.contabilizar({ pedidoId })).rejects.toThrow(deAntes);
     const { faltas } = await cuentas.porContabilizar({ pedidoId });
@@ -300,8 +326,9 @@ describeInWorld("orders of before «Cuentas desde», and since", ({ world }) => 
   });
 
   it("waits for what was shared out since, though it was completed before they were switched on", async () => {
-    const { pedidoId, garcia } = completado as NonNullable<typeof completado>;
+    const { pedidoId, garcia } = completado;
     expect(await enEspera()).toContain(pedidoId);
+    expect(await enEspera()).not.toContain(vacio.pedidoId);
     expect(await sinContabilizar(garcia)).toBe(26);
     await cuentas.contabilizar({ pedidoId });
     expect(await enEspera()).not.toContain(pedidoId);
@@ -309,16 +336,8 @@ describeInWorld("orders of before «Cuentas desde», and since", ({ world }) => 
     expect([saldo, queda]).toEqual([26, 0]);
   });
 
-  it("leaves out what ended before and is still open, and completes it as before", async () => {
-    const { pedidoId, pedido, garcia, caller } = await crearReparto(world);
-    const suyo = await sinContabilizar(garcia);
-    expect(suyo).toBeGreaterThan(0);
-    // Half past midnight of the first of January, by the cooperative's clocks.
-    await como(pedidoId, { fin: new Date("2025-12-31T23:30:00Z"), inicio: new Date("2025-12-01T00:00:00Z") });
-    expect(await sinContabilizar(garcia)).toBe(suyo);
-    await como(pedidoId, { fin: antes, reparto: NOW });
-    expect(await sinContabilizar(garcia)).toBe(suyo);
-    await como(pedidoId, { reparto: null });
+  it("leaves out what ended long before and is still open, and completes it as before", async () => {
+    const { pedidoId, pedido, garcia, caller } = viejo;
     expect(await sinContabilizar(garcia)).toBe(0);
     const factura = { nombre: "f.pdf", tipo: "application/pdf", bytes: new TextEncoder().encode("%PDF-1.7") };
     const { inicio, fin } = await world.db.pedido.findUniqueOrThrow({ where: { id: pedidoId } });
@@ -326,6 +345,46 @@ describeInWorld("orders of before «Cuentas desde», and since", ({ world }) => 
     await caller.pedidos.actualizar({ id: pedidoId, inicio, fin, descripcion, estado: COMPLETADO, factura });
     expect(await saldosDe(world, pedidoId)).toEqual([]);
     expect(await sinContabilizar(garcia)).toBe(0);
+  });
+
+  it("stays of before when it is shared out again", async () => {
+    const { pedidoId, garcia, caller } = sinCompletar;
+    for (const hecho of [false, true]) await caller.entregas.repartido({ pedidoId, hecho });
+    expect(await enEspera()).not.toContain(pedidoId);
+    expect(await sinContabilizar(garcia)).toBe(0);
+  });
+
+  it("has what was being shared out as they began", async () => {
+    const { pedidoId, garcia, caller } = enReparto;
+    expect(await sinContabilizar(garcia)).toBe(26);
+    const { faltas, puedeSerDeAntes } = await cuentas.porContabilizar({ pedidoId });
+    expect(faltas).toEqual([
+      expect.stringMatching(/^Falta dar por terminado el reparto\. Si se repartió antes/),
+    ]);
+    expect(puedeSerDeAntes).toBe(true);
+    await caller.entregas.repartido({ pedidoId, hecho: true });
+    expect(await enEspera()).toContain(pedidoId);
+  });
+
+  it("are what a treasurer says, where the days do not tell", async () => {
+    const { pedidoId, garcia, caller } = enReparto;
+    const poner = (deAntes: boolean) => cuentas.ponerDeAntes({ pedidoId, deAntes });
+    expect(await codeOf(caller.cuentas.ponerDeAntes({ pedidoId, deAntes: true }))).toBe("SIN_PERMISO");
+    expect((await poner(true)).message).toMatch(/está en los saldos iniciales/);
+    expect(await enEspera()).not.toContain(pedidoId);
+    expect(await sinContabilizar(garcia)).toBe(0);
+    await expect(cuentas.contabilizar({ pedidoId })).rejects.toThrow("El pedido es de antes del 01/01/2026");
+    await poner(false);
+    await cuentas.contabilizar({ pedidoId });
+    expect((await cuentas.deFamilia({ familiaId: garcia.id })).saldo).toBe(26);
+    expect(await codeOf(poner(true))).toBe("CONFLICTO");
+    const deAhora = await crearRepartido(world);
+    await como(deAhora.pedidoId, { fin: hours(1) });
+    expect((await cuentas.porContabilizar({ pedidoId: deAhora.pedidoId })).puedeSerDeAntes).toBe(false);
+    expect(await codeOf(cuentas.ponerDeAntes({ pedidoId: deAhora.pedidoId, deAntes: true }))).toBe(
+      "CONFLICTO",
+    );
+    expect(await codeOf(cuentas.ponerDeAntes({ pedidoId: 999_999, deAntes: true }))).toBe("NO_ENCONTRADO");
   });
 });
 

@@ -20,7 +20,6 @@ import { differs, insertFactura } from "./factura.ts";
 import {
   cargoEnVigorSql,
   dePedidoSql,
-  esDeAntes,
   type FilaPorCargar,
   type FilasDePedido,
   faltasParaContabilizar,
@@ -76,7 +75,7 @@ export type Cargando = Pick<Contabilizar, "pedidoId" | "cargos" | "factura" | "d
  */
 export async function postSinMas(tx: Tx, ctx: AuthedContext, pedidoId: number): Promise<void> {
   const [pedido] = await loadPorCargar(tx, pedidoId);
-  if (pedido === undefined || esDeAntes(pedido, ctx.zona)) return;
+  if (pedido === undefined || pedido.desde === null || pedido.deAntes) return;
   await postPedido(tx, ctx, { pedidoId, cargos: [], factura: null, diferencia: null });
 }
 
@@ -100,7 +99,7 @@ async function postPedido(
   if (pedido.asientoId !== null) return { asientoId: pedido.asientoId, nuevo: false };
   judge(pedido);
   if (factura !== null) mustHaveCome(ctx, factura.fecha, "factura.fecha");
-  const faltas = faltasParaContabilizar(pedido, ctx.zona);
+  const faltas = faltasParaContabilizar(pedido);
   if (faltas.length > 0) throw conflict(faltas.join(" "));
   if (marca !== undefined && marca !== marcaDeCargo({ familias, productos })) {
     throw conflict(textos.cuentas.haCambiadoLoRepartido);

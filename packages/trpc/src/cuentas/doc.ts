@@ -100,6 +100,11 @@ export const cuentasDoc = docOf({
     medio: { description: "Cómo: «pendiente» es de otra forma", example: "banco" },
     nuevo: { description: "false: ya estaba apuntado", example: true },
     contado: { description: "Lo que hay de verdad, en euros", example: 48.2 },
+    deAntes: { description: "Si está en los saldos iniciales, y no se contabiliza", example: false },
+    puedeSerDeAntes: {
+      description: "Si puede estarlo: no se ha contabilizado nunca, y se cerró antes de empezar las cuentas",
+      example: false,
+    },
     faltas: { description: "Lo que falta para contabilizarlo, en palabras", example: [] },
     dispositivos: { description: "Los aparatos con los que se repartió, y cuándo se supo de cada uno" },
     dispositivo: { description: "Cómo se llama el aparato", example: "Tableta del local" },

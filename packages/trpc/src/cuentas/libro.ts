@@ -18,6 +18,7 @@ import { mustBeCurrent } from "../kernel/guards.ts";
 import { ANYTHING, announce } from "../kernel/notice.ts";
 import { asActor } from "../kernel/transaction.ts";
 import { asentar, type Movimiento, mustHaveCome } from "./asentar.ts";
+import { markDeAntes } from "./de-antes.ts";
 import { verEstadoDeCuentas } from "./queries.ts";
 
 /**
@@ -35,6 +36,7 @@ export async function empezarCuentas(ctx: AuthedContext, { desde, saldos }: Empe
       Prisma.sql`INSERT INTO libro (desde) VALUES (${desde}::date) ON CONFLICT DO NOTHING`,
     );
     if (puesto === 0) throw new DomainError("CONFLICTO", textos.cuentas.yaEnMarcha);
+    await markDeAntes(tx, ctx, desde);
     await asentar(tx, ctx, {
       clave: "apertura",
       tipo: "apertura",

@@ -1,5 +1,4 @@
 import { Prisma } from "@cosecha/db/database";
-import { esDeLasCuentas } from "@cosecha/domain/contabilizar";
 import type { TipoDeCuenta } from "@cosecha/domain/cuentas";
 import { formatoDiaDe } from "@cosecha/domain/fechas";
 import { COMPLETADO, EN_PROCESO, PENDIENTE } from "@cosecha/domain/pedidos";
@@ -108,49 +107,38 @@ export const cargosDeFamiliaSql = (pedidoId: number, familiaId: number) => Prism
   ORDER BY g.id`;
 
 /**
- * SQL: an order `p` is the accounts' matter, as `esDeLasCuentas` of domain says of one; none is while
- * they are off.
- */
-const esDeLasCuentasSql = (zona: string) => Prisma.sql`
-  ((coalesce(p."repartidoEn", greatest(p.fin, p.reparto)) AT TIME ZONE ${zona}::text)::date
-      >= coalesce((SELECT desde FROM libro), 'infinity')
-    OR EXISTS (SELECT FROM asiento s WHERE s."pedidoId" = p.id AND s.tipo = 'pedido'))`;
-
-/**
  * SQL: the orders that have been completed and are not charged: by a charge that has been annulled,
  * or before accounts were switched on. The latter ended before the first entry, so there are no more
- * of them to look at as years go by.
+ * of them to look at as years go by; one of which nothing came moves nothing.
  */
 const completadosSinCargarSql = Prisma.sql`
   SELECT x."pedidoId" FROM asiento x WHERE x.tipo = 'anulacion' AND x."pedidoId" IS NOT NULL
     AND ${cargoEnVigorSql(Prisma.sql`x."pedidoId"`)} IS NULL
   UNION ALL SELECT q.id FROM pedido q WHERE q.estado = ${Prisma.raw(`${COMPLETADO}`)} AND q."repartidoEn" IS NOT NULL
     AND q.fin < coalesce((SELECT s.creado FROM asiento s WHERE s.id = 1), 'infinity')
+    AND EXISTS (SELECT FROM recepcion r WHERE r."pedidoId" = q.id AND r.recibido > 0)
     AND NOT EXISTS (SELECT FROM asiento s WHERE s."pedidoId" = q.id AND s.tipo = 'pedido')`;
 
 /**
  * SQL: an order `p` has not been charged yet, or its charge has been annulled; not one of before
- * accounts began. The states are written out, so that a plan with them is no cheaper than one without
- * (`unseen`).
+ * accounts began, and none while they are off. The states are written out, so that a plan with them is
+ * no cheaper than one without (`unseen`).
  */
-export const sinCargarSql = (
-  zona: string,
-) => Prisma.sql`((p.estado IN (${Prisma.raw(`${PENDIENTE}, ${EN_PROCESO}`)})
+export const sinCargarSql = Prisma.sql`((p.estado IN (${Prisma.raw(`${PENDIENTE}, ${EN_PROCESO}`)})
     OR (p.estado = ${Prisma.raw(`${COMPLETADO}`)} AND p.id = ANY(ARRAY(${completadosSinCargarSql}))))
-  AND ${esDeLasCuentasSql(zona)})`;
+  AND NOT p."deAntes" AND EXISTS (SELECT FROM libro))`;
 
 /** SQL: whether an order `p` has been shared out and waits to be charged. */
-export const porContabilizarSql = (zona: string) =>
-  Prisma.sql`p."repartidoEn" IS NOT NULL AND ${sinCargarSql(zona)}`;
+export const porContabilizarSql = Prisma.sql`p."repartidoEn" IS NOT NULL AND ${sinCargarSql}`;
 
 /**
  * SQL: what a family has ordered, or got, in orders that have not been charged yet: EUR with IVA.
  */
-export const sinContabilizarSql = (familiaId: number, zona: string) => {
+export const sinContabilizarSql = (familiaId: number) => {
   const suya = unseen(familiaId);
   return Prisma.sql`coalesce((SELECT sum(coalesce(${aPagarSql(suya)},
       (SELECT sum(l.total) FROM linea_pedido l WHERE l."pedidoId" = p.id AND l."familiaId" = ${suya}), 0))
-    FROM pedido p WHERE ${sinCargarSql(zona)}), 0)`;
+    FROM pedido p WHERE ${sinCargarSql}), 0)`;
 };
 
 /**
@@ -243,41 +231,36 @@ export const marcaDeCargo = ({ familias, productos }: Pick<FilasDePedido, "famil
 /** What is read of an order to say what keeps it from being charged. */
 export interface FilaPorCargar {
   fin: string;
-  reparto: string | null;
   repartidoEn: string | null;
   tieneFactura: boolean;
   /** How often it has been charged. */
   cargado: number;
   /** The day from which accounts run; null: they are off. */
   desde: string | null;
+  deAntes: boolean;
+  /** Whether it ended before the first entry. */
+  acaboAntes: boolean;
 }
 
 /** SQL: that of an order `p`. */
-export const porCargarSql = Prisma.sql`p.fin, p.reparto, p."repartidoEn", p."facturaId" IS NOT NULL AS "tieneFactura",
+export const porCargarSql = Prisma.sql`p.fin, p."repartidoEn", p."facturaId" IS NOT NULL AS "tieneFactura",
   (SELECT count(*) FROM asiento s WHERE s."pedidoId" = p.id AND s.tipo = 'pedido') AS cargado,
-  (SELECT desde FROM libro) AS desde`;
+  (SELECT desde FROM libro) AS desde, p."deAntes",
+  p.fin < coalesce((SELECT s.creado FROM asiento s WHERE s.id = 1), 'infinity') AS "acaboAntes"`;
 
-/** Whether an order is of before accounts began, or they are off. */
-export function esDeAntes(
-  { fin, reparto, repartidoEn, cargado, desde }: FilaPorCargar,
-  zona: string,
-): boolean {
-  const en = (texto: string | null) => (texto === null ? null : new Date(texto));
-  const suyo = {
-    fin: new Date(fin),
-    reparto: en(reparto),
-    repartidoEn: en(repartidoEn),
-    cargado: cargado > 0,
-  };
-  return desde === null || !esDeLasCuentas(suyo, desde, zona);
-}
+/** Whether an order may be of before the accounts: nobody has charged it, and it ended before them. */
+export const puedeSerDeAntes = ({ desde, cargado, acaboAntes }: FilaPorCargar): boolean =>
+  desde !== null && cargado === 0 && acaboAntes;
 
 /** What keeps an order from being charged, as people read it; empty: nothing (CUENTAS 3). */
-export function faltasParaContabilizar(pedido: FilaPorCargar, zona: string): string[] {
-  const { desde, repartidoEn, tieneFactura } = pedido;
-  if (desde !== null && esDeAntes(pedido, zona)) return [textos.cuentas.deAntes(formatoDiaDe(desde))];
+export function faltasParaContabilizar(pedido: FilaPorCargar): string[] {
+  const { deAntes, repartidoEn, tieneFactura } = pedido;
+  const desde = pedido.desde ?? "";
+  const { sinRepartir, sinRepartirODeAntes, sinFactura } = textos.cuentas;
+  if (deAntes) return [textos.cuentas.deAntes(formatoDiaDe(desde))];
+  const dudoso = puedeSerDeAntes(pedido) && pedido.fin.slice(0, 10) < desde;
   return [
-    ...(repartidoEn === null ? [textos.cuentas.sinRepartir] : []),
-    ...(tieneFactura ? [] : [textos.cuentas.sinFactura]),
+    ...(repartidoEn === null ? [dudoso ? sinRepartirODeAntes(formatoDiaDe(desde)) : sinRepartir] : []),
+    ...(tieneFactura ? [] : [sinFactura]),
   ];
 }

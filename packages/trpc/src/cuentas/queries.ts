@@ -55,6 +55,7 @@ import {
   nombreDeCuentaSql,
   porCargarSql,
   porContabilizarSql,
+  puedeSerDeAntes,
   quienSql,
   saldoDeSql,
   sinContabilizarSql,
@@ -138,7 +139,7 @@ export async function verInicio(ctx: AuthedContext): Promise<InicioDeCuentas> {
     ctx.db,
     llevaCuentas(quien)
       ? Prisma.sql`SELECT ${suSaldo(quien)} AS saldo, (SELECT descuadre FROM libro) AS descuadre,
-          (SELECT count(*) FROM pedido p WHERE ${porContabilizarSql(ctx.zona)}) AS "porContabilizar",
+          (SELECT count(*) FROM pedido p WHERE ${porContabilizarSql}) AS "porContabilizar",
           (SELECT count(*) FROM pedido p WHERE ${porCorregirSql}) AS "porCorregir"`
       : Prisma.sql`SELECT ${suSaldo(quien)} AS saldo`,
   );
@@ -191,7 +192,7 @@ export async function verCuentaDeFamilia(
     movimientos: Movimiento[];
   }>(ctx.db, {
     familias: Prisma.sql`SELECT f.nombre, ${saldoDeSql("familia", suId)} AS saldo, -${saldoDeSql("fianza", suId)} AS fianza,
-      ${sinContabilizarSql(familiaId, ctx.zona)} AS "sinContabilizar", ${limiteSql(familiaId)} AS limite, EXISTS (SELECT FROM libro) AS "enMarcha"
+      ${sinContabilizarSql(familiaId)} AS "sinContabilizar", ${limiteSql(familiaId)} AS limite, EXISTS (SELECT FROM libro) AS "enMarcha"
       FROM familia f WHERE f.id = ${familiaId}`,
     movimientos: movimientosSql(suya, pagina),
   });
@@ -214,10 +215,7 @@ export async function verCuentaDeFamilia(
  * What an order would be charged by, and what keeps it from that (CUENTAS 3): also which devices took
  * part in its delivery, one of which may hold something back. One statement. Throws NO_ENCONTRADO.
  */
-export async function verPorContabilizar(
-  { db, zona }: AuthedContext,
-  pedidoId: number,
-): Promise<PorContabilizar> {
+export async function verPorContabilizar({ db }: AuthedContext, pedidoId: number): Promise<PorContabilizar> {
   const { pedidos, familias, productos, dispositivos } = await rowsTogether<
     FilasDePedido & {
       pedidos: (Pick<
@@ -245,7 +243,9 @@ export async function verPorContabilizar(
   const { descripcion, proveedorId, nombreProveedor, asientoId, porDecidir, danosPorDecidir } = pedido;
   return {
     ...{ pedidoId, descripcion, proveedorId, nombreProveedor, asientoId, porDecidir, danosPorDecidir },
-    faltas: faltasParaContabilizar(pedido, zona),
+    faltas: faltasParaContabilizar(pedido),
+    deAntes: pedido.deAntes,
+    puedeSerDeAntes: puedeSerDeAntes(pedido),
     marca: marcaDeCargo({ familias, productos }),
     familias,
     productos: productos.map((fila) => {
@@ -275,13 +275,13 @@ export async function verCuotas({ db }: Pick<AuthedContext, "db">): Promise<Cuot
 const ESPERAN = 100;
 
 /** The orders that have been shared out and wait to be charged. One statement. */
-export async function listarPorContabilizar({ db, zona }: AuthedContext): Promise<PedidoPorContabilizar[]> {
+export async function listarPorContabilizar({ db }: AuthedContext): Promise<PedidoPorContabilizar[]> {
   const filas = await rows<FromJson<PedidoPorContabilizar>>(
     db,
     Prisma.sql`SELECT p.id AS "pedidoId", p.descripcion, v.nombre AS "nombreProveedor", p."repartidoEn",
         ${aPagarSql()} AS "aPagar"
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
-      WHERE ${porContabilizarSql(zona)}
+      WHERE ${porContabilizarSql}
       ORDER BY p."repartidoEn", p.id LIMIT ${ESPERAN}`,
   );
   return filas.map((fila) => ({ ...fila, repartidoEn: new Date(fila.repartidoEn) }));

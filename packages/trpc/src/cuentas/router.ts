@@ -1,18 +1,9 @@
 import {
   abonoNuevo,
-  cargado,
-  contabilizar,
-  corregir,
   cuentaDeProveedor,
-  decidirTardias,
-  entregadoDeCargado,
   facturaNueva,
   facturasDeProveedor,
   facturasFiltro,
-  pedidoPorContabilizar,
-  pedidoPorCorregir,
-  porContabilizar,
-  verEntregado,
 } from "@cosecha/domain/esquemas/contabilizar";
 import {
   arqueoNuevo,
@@ -56,8 +47,6 @@ import * as abonos from "./abonos.ts";
 import * as annulling from "./anular.ts";
 import { asignar } from "./asignar.ts";
 import * as cobros from "./cobros.ts";
-import * as charging from "./contabilizar.ts";
-import * as correcting from "./corregir.ts";
 import * as cuotas from "./cuotas.ts";
 import { verDesglose } from "./desglose.ts";
 import { recordarDeuda } from "./deudas.ts";
@@ -68,9 +57,9 @@ import * as libro from "./libro.ts";
 import * as limites from "./limites.ts";
 import * as files from "./llevar.ts";
 import * as pagos from "./pagos.ts";
+import { procedimientosDePedidos } from "./pedidos-router.ts";
 import * as proveedor from "./proveedor.ts";
 import * as queries from "./queries.ts";
-import { decidirTardias as decidir } from "./tardias.ts";
 
 const apuntado = conMensaje.extend(asentado.shape);
 
@@ -399,92 +388,7 @@ export const cuentasRouter = createRouter({
     .input(arqueoNuevo)
     .output(apuntado)
     .mutation(({ ctx, input }) => cobros.arquear(ctx, input)),
-  pedidos: treasurerProcedure
-    .meta({
-      rest: {
-        method: "GET",
-        path: "/cuentas/pedidos",
-        summary: "Los pedidos repartidos que esperan a que se contabilicen",
-      },
-    })
-    .output(z.array(pedidoPorContabilizar))
-    .query(({ ctx }) => queries.listarPorContabilizar(ctx)),
-  porContabilizar: treasurerProcedure
-    .meta({
-      rest: {
-        method: "GET",
-        path: "/cuentas/pedidos/{pedidoId}",
-        summary: "Lo que se cargará de un pedido, y lo que falta para ello",
-      },
-    })
-    .input(z.object({ pedidoId: id }))
-    .output(porContabilizar)
-    .query(({ ctx, input }) => queries.verPorContabilizar(ctx, input.pedidoId)),
-  contabilizar: treasurerProcedure
-    .meta({
-      rest: {
-        method: "POST",
-        path: "/cuentas/pedidos/{pedidoId}",
-        summary: "Contabilizar un pedido: se completa, y cada familia debe lo que se llevó",
-      },
-    })
-    .input(contabilizar)
-    .output(apuntado)
-    .mutation(({ ctx, input }) => charging.contabilizar(ctx, input)),
-  corregir: treasurerProcedure
-    .meta({
-      rest: {
-        method: "POST",
-        path: "/cuentas/pedidos/{pedidoId}/correcciones",
-        summary: "Corregir lo que se llevó una familia de un pedido contabilizado, y apuntar la diferencia",
-      },
-    })
-    .input(corregir)
-    .output(apuntado)
-    .mutation(({ ctx, input }) => correcting.corregir(ctx, input)),
-  porCorregir: treasurerProcedure
-    .meta({
-      rest: {
-        method: "GET",
-        path: "/cuentas/correcciones",
-        summary: "Los pedidos contabilizados con cambios que llegaron tarde y nadie ha decidido",
-      },
-    })
-    .output(z.array(pedidoPorCorregir))
-    .query(({ ctx }) => queries.listarPorCorregir(ctx)),
-  cargado: treasurerProcedure
-    .meta({
-      rest: {
-        method: "GET",
-        path: "/cuentas/pedidos/{pedidoId}/cargo",
-        summary: "Lo que se puede corregir de un pedido contabilizado, y lo que llegó tarde",
-      },
-    })
-    .input(z.object({ pedidoId: id }))
-    .output(cargado)
-    .query(({ ctx, input }) => queries.verCargado(ctx, input.pedidoId)),
-  entregado: treasurerProcedure
-    .meta({
-      rest: {
-        method: "GET",
-        path: "/cuentas/pedidos/{pedidoId}/entregas",
-        summary: "Lo que se llevaron las familias de un pedido: de un producto, o una familia",
-      },
-    })
-    .input(verEntregado)
-    .output(z.array(entregadoDeCargado))
-    .query(({ ctx, input }) => queries.listarEntregado(ctx, input)),
-  decidirTardias: treasurerProcedure
-    .meta({
-      rest: {
-        method: "POST",
-        path: "/cuentas/pedidos/{pedidoId}/tardias",
-        summary: "Tomar como corrección lo que llegó tarde, o dejar lo que hay",
-      },
-    })
-    .input(decidirTardias)
-    .output(apuntado)
-    .mutation(({ ctx, input }) => decidir(ctx, input)),
+  ...procedimientosDePedidos,
   anular: treasurerProcedure
     .meta({
       rest: {

@@ -51,13 +51,12 @@ export async function anonimizarFamilia(ctx: AuthedContext, { id, nombre }: z.in
  */
 async function mustHaveGotAll(
   tx: Tx,
-  { now, zona }: AuthedContext,
+  { now }: AuthedContext,
   { id, nombre }: { id: number; nombre: string },
 ): Promise<void> {
   const cuentas = (await tx.libro.count()) > 0;
-  const sinAcabar = cuentas
-    ? sinCargarSql(zona)
-    : Prisma.sql`p.estado <> ALL(${[...CONGELADOS]}::int[]) AND p."repartidoEn" IS NULL AND p.fin > ${sinRepartirDesde(now)}`;
+  const sinAcabar = Prisma.sql`(p.estado <> ALL(${[...CONGELADOS]}::int[]) AND p."repartidoEn" IS NULL
+      AND p.fin > ${sinRepartirDesde(now)} OR ${sinCargarSql})`;
   const pedidos = await rows<{ descripcion: string }>(
     tx,
     Prisma.sql`SELECT p.descripcion FROM pedido p WHERE ${sinAcabar}

@@ -4,7 +4,6 @@ import { formatoEuros } from "@cosecha/domain/dinero";
 import { formatoRedondo } from "@cosecha/domain/euros";
 import { textos } from "@cosecha/domain/textos";
 import { saldoDeSql, sinContabilizarSql } from "../cuentas/load.ts";
-import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 
 interface Guardando {
@@ -23,7 +22,6 @@ interface Guardando {
  */
 export async function mustStayWithin(
   tx: Tx | DirectTx,
-  { zona }: Pick<AuthedContext, "zona">,
   limite: number,
   { pedidoId, familiaId, lineas }: Guardando,
 ): Promise<void> {
@@ -35,7 +33,7 @@ export async function mustStayWithin(
       rows<{ saldo: number; sinContabilizar: number; mas: number }>(
         tx,
         Prisma.sql`SELECT ${saldoDeSql("familia", Prisma.sql`${familiaId}::int`)} AS saldo,
-          ${sinContabilizarSql(familiaId, zona)} AS "sinContabilizar",
+          ${sinContabilizarSql(familiaId)} AS "sinContabilizar",
           coalesce((SELECT sum(round(pr.precio * n.cantidad * (1 + pr.iva), 2))
             FROM unnest(${ids}::int[], ${lineas.map(({ cantidad }) => String(cantidad))}::numeric[]) AS n(id, cantidad)
             JOIN producto pr ON pr.id = n.id), 0)

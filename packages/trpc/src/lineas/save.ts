@@ -111,7 +111,7 @@ export async function saveLines(
   );
   const limite = productos[0]?.limite ?? null;
   if (limite !== null && changes.length > 0) {
-    await mustStayWithin(tx, ctx, limite, { pedidoId, familiaId, lineas: changes.map(({ linea }) => linea) });
+    await mustStayWithin(tx, limite, { pedidoId, familiaId, lineas: changes.map(({ linea }) => linea) });
   }
   const pieces = [...slices(changes, AT_ONCE)];
   for (const [n, some] of pieces.entries()) {

@@ -2,9 +2,11 @@ import type { PorContabilizar } from "@cosecha/domain/esquemas/contabilizar";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
+import { FloatingMessage } from "@cosecha/ui/floating-message";
 import { Link } from "@cosecha/ui/link";
 import { trpc } from "../../api/api.ts";
 import { serverTime } from "../../api/server-clock.ts";
+import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
 import { type Ids, paths } from "../../navigation/paths.ts";
 import { Loaded } from "../../screens/loaded.tsx";
 import { Screen } from "../../screens/screen.tsx";
@@ -31,6 +33,7 @@ function Contabilizar({ pedidoId }: Ids<"pedidoId">) {
             <Link href={paths.pedido({ id: pedidoId })}>{pedido.descripcion}</Link>, {pedido.nombreProveedor}
           </p>
           <Estado pedido={pedido} />
+          <DeAntes pedido={pedido} />
         </>
       )}
     </Loaded>
@@ -55,11 +58,13 @@ function Estado({ pedido }: { pedido: PorContabilizar }) {
     return (
       <Alert
         variant="warning"
-        title="Todavía no se puede contabilizar"
+        title={pedido.deAntes ? "No se contabiliza" : "Todavía no se puede contabilizar"}
         action={
-          <Button asChild variant="outline">
-            <Link href={paths.entregas({ pedidoId })}>Ir al reparto</Link>
-          </Button>
+          pedido.deAntes ? undefined : (
+            <Button asChild variant="outline">
+              <Link href={paths.entregas({ pedidoId })}>Ir al reparto</Link>
+            </Button>
+          )
         }
       >
         {faltas.join(" ")}
@@ -71,6 +76,41 @@ function Estado({ pedido }: { pedido: PorContabilizar }) {
       <Dispositivos pedido={pedido} />
       <ContabilizarForm pedido={pedido} />
     </>
+  );
+}
+
+/** What only a treasurer knows of an order that ended before the accounts began. */
+function DeAntes({ pedido: { pedidoId, deAntes, puedeSerDeAntes } }: { pedido: PorContabilizar }) {
+  const poner = trpc.cuentas.ponerDeAntes.useMutation();
+  const hecho =
+    poner.data === undefined ? null : (
+      <FloatingMessage title={textos.comun.resultado} takeFocus onDismiss={poner.reset}>
+        {poner.data.message}
+      </FloatingMessage>
+    );
+  if (!deAntes && !puedeSerDeAntes) return hecho;
+  const label = deAntes ? "No está en los saldos iniciales" : "Ya está en los saldos iniciales";
+  return (
+    <div className="mt-8 grid max-w-prose justify-items-start gap-3 border-t pt-6">
+      <p className="text-muted-foreground">
+        {deAntes
+          ? "Si lo que se llevó cada familia no estaba en los saldos con los que empezaron las cuentas, dígalo y se contabiliza como los demás."
+          : "Este pedido se cerró antes de poner en marcha las cuentas. Si lo que se llevó cada familia está ya en los saldos iniciales, dígalo: no se contabiliza, ni cuenta para lo que puede deber nadie."}
+      </p>
+      <ConfirmedAction
+        label={label}
+        title={deAntes ? "¿Contabilizar este pedido?" : "¿Dejarlo en los saldos iniciales?"}
+        description={
+          deAntes
+            ? "Esperará en «Por contabilizar» cuando esté repartido."
+            : "Nadie deberá nada más por él. Se puede volver a cambiar aquí."
+        }
+        confirmLabel={label}
+        failureDefault="No se ha podido cambiar."
+        onConfirm={() => poner.mutateAsync({ pedidoId, deAntes: !deAntes })}
+      />
+      {hecho}
+    </div>
   );
 }
 
