@@ -17,6 +17,7 @@ it.each([
   [{ metas: { ...METAS, euros: 0 } }, []],
   // It has been sent for.
   [{ estado: 2 }, []],
+  [{ recibiendo: true }, []],
 ])("a closed order with %o waits for %o", (some, esperas) => {
-  expect(esperasDe({ estado: 1, cajas: false, metas: METAS, ...some })).toEqual(esperas);
+  expect(esperasDe({ estado: 1, recibiendo: false, cajas: false, metas: METAS, ...some })).toEqual(esperas);
 });

@@ -14,6 +14,8 @@ export type Espera = (typeof ESPERAS)[number];
 /** What is still to be decided of a closed order. */
 export interface PorDecidir {
   estado: number;
+  /** Whether its receiving has begun: what comes had been sent for. */
+  recibiendo: boolean;
   /** Whether it is its cases. */
   cajas: boolean;
   /** null where its supplier wants nothing of the kind. */
@@ -24,9 +26,13 @@ export interface PorDecidir {
 export const esperasDe = (pedido: PorDecidir): Espera[] =>
   ESPERAS.filter((espera) => (espera === "cajas" ? pedido.cajas : esperaPorElMinimo(pedido)));
 
-/** What is in process has been sent for, and what nobody has ordered in is decided otherwise. */
-const esperaPorElMinimo = ({ estado, metas }: PorDecidir): boolean =>
+/**
+ * What is in process or comes in has been sent for, and what nobody has ordered in is decided
+ * otherwise.
+ */
+const esperaPorElMinimo = ({ estado, recibiendo, metas }: PorDecidir): boolean =>
   estado === PENDIENTE &&
+  !recibiendo &&
   metas !== null &&
   metas.euros > 0 &&
   metas.sinMinimo === null &&

@@ -132,9 +132,19 @@ export const facturasFiltro = z.object({
   antesDe: id.optional(),
   cuantos: z.number().int().min(1).max(200).default(50),
 });
-/** An invoice, or a credit note, of which `pagado` has been used; with what settled it. */
+/**
+ * An invoice, or a credit note, of which `pagado` has been used; with what settled it. What a credit
+ * note settles stands there by its own entry, with the invoice.
+ */
 export const facturaVista = facturaAbierta.omit({ queda: true }).extend({
-  pagos: z.array(z.object({ asientoId: id, fecha: z.string(), importe: z.number() })),
+  pagos: z.array(
+    z.object({
+      asientoId: id,
+      fecha: z.string(),
+      importe: z.number(),
+      salda: z.object({ facturaId: id, numero: z.string() }).nullable(),
+    }),
+  ),
 });
 export type FacturaVista = z.infer<typeof facturaVista>;
 export const facturasDeProveedor = z.object({ facturas: z.array(facturaVista), quedan: z.boolean() });

@@ -3,6 +3,8 @@ import { expect, it } from "vitest";
 import { crearReparto, entregar, recibir } from "../../test/delivery.ts";
 import { codeOf, describeInWorld, hours, type World } from "../../test/world.ts";
 
+type Producto = Awaited<ReturnType<World["crearProducto"]>>;
+
 describeInWorld("prices that changed after a family ordered", ({ world }) => {
   /** A family with 2 of a product at 1,59 € and 4 % (1,65 € with IVA). */
   async function ordered({ cantidad = 2, por = undefined as "gestora" | undefined } = {}) {
@@ -172,6 +174,45 @@ describeInWorld("prices that changed after a family ordered", ({ world }) => {
     expect(await told()).toEqual([]);
     await caller.entregas.repartido({ pedidoId, hecho: false });
     expect(await told()).toEqual([[tomate.id, 4.16]]);
+  });
+
+  it("are told of what is weighed, where the price of a kilo is not the piece's, before and after", async () => {
+    const { pedidoId, productos, garcia, caller } = await crearReparto(world, { lineas: [[2], [3], [1]] });
+    const [pollo, queso, melon] = productos as [Producto, Producto, Producto];
+    const pesan = { [pollo.id]: ["ud", 1.2], [queso.id]: ["Kg.", 0.5], [melon.id]: [null, 2] } as const;
+    for (const { id } of productos) {
+      const [unidad = null, pesoMedio = null] = pesan[id] ?? [];
+      await world.db.producto.update({ where: { id }, data: { unidad, cobro: "kg", pesoMedio } });
+      await world.db.lineaPedido.updateMany({ where: { productoId: id }, data: { unidad } });
+      const { version, ...producto } = await caller.productos.ver({ id });
+      await caller.productos.actualizar({ ...producto, descripcion: "x", precio: 3, version });
+    }
+    const told = async () =>
+      (await world.as(garcia.actor).avisos.dePrecio()).flatMap(({ avisos }) =>
+        avisos.map(({ productoId, ahora }) => [productoId, ahora]),
+      );
+    const both = [
+      [queso.id, 3.12],
+      [pollo.id, 3.12],
+    ];
+    await caller.entregas.aplicar({
+      ...{ pedidoId, dispositivo: "t" },
+      operaciones: [
+        ...productos.map((uno) => recibir(uno, { recibido: null }, { recibido: 2 })),
+        ...productos.map((uno) => entregar(uno, garcia, null, 2)),
+        // Of the melon nobody pays what its line says.
+        recibir(melon, { iva: null }, { iva: 0.1 }),
+      ],
+    });
+    expect(await told()).toEqual(both);
+    await caller.entregas.recibido({ pedidoId, hecho: true });
+    await caller.entregas.repartido({ pedidoId, hecho: true });
+    expect(await told()).toEqual(both);
+    expect(
+      (await world.db.entrega.findMany({ where: { pedidoId }, orderBy: { productoId: "asc" } })).map(
+        ({ precio }) => precio.toNumber(),
+      ),
+    ).toEqual([2.5, 3, 1.5]);
   });
 
   it("come from a new file, too, and go when its import is undone", async () => {

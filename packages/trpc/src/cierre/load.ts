@@ -3,14 +3,17 @@ import { type Espera, esperasDe, type PorDecidir } from "@cosecha/domain/cierre"
 import { EN_PROCESO, PENDIENTE } from "@cosecha/domain/pedidos";
 import { type FilaDeMetas, metasSql, presentMetas } from "../pedidos/load-metas.ts";
 
+/** SQL: whether the receiving of an order `p` has begun. */
+export const recibiendoSql = Prisma.sql`(p."recibidoEn" IS NOT NULL
+  OR EXISTS (SELECT FROM recepcion r WHERE r."pedidoId" = p.id AND r.recibido IS NOT NULL)
+  OR EXISTS (SELECT FROM entrega e WHERE e."pedidoId" = p.id AND e.entregado IS NOT NULL))`;
+
 /**
  * SQL: whether the cases of an order `p` that has closed are not final. What is completed, cancelled,
  * or has begun to be received stays as it is.
  */
 export const cajasAbiertasSql = Prisma.sql`(p."cajasEn" IS NULL AND p.estado IN (${PENDIENTE}, ${EN_PROCESO})
-  AND p."recibidoEn" IS NULL
-  AND NOT EXISTS (SELECT FROM recepcion r WHERE r."pedidoId" = p.id AND r.recibido IS NOT NULL)
-  AND NOT EXISTS (SELECT FROM entrega e WHERE e."pedidoId" = p.id AND e.entregado IS NOT NULL))`;
+  AND NOT ${recibiendoSql})`;
 
 /** SQL: whether something is to be decided on them: they do not come out by themselves. */
 export const cajasPorDecidirSql = Prisma.sql`(${cajasAbiertasSql} AND EXISTS (
@@ -18,8 +21,8 @@ export const cajasPorDecidirSql = Prisma.sql`(${cajasAbiertasSql} AND EXISTS (
     WHERE l."pedidoId" = p.id GROUP BY pr.id HAVING sum(l.cantidad) % pr.caja <> 0))`;
 
 /** SQL: `PorDecidir` of packages/domain, of an order `p` that has closed. */
-export const porDecidirSql = Prisma.sql`json_build_object('estado', p.estado, 'cajas', ${cajasPorDecidirSql},
-  'metas', (SELECT json_agg(m) FROM (${metasSql(Prisma.sql`o.id = p.id`)}) m))`;
+export const porDecidirSql = Prisma.sql`json_build_object('estado', p.estado, 'recibiendo', ${recibiendoSql},
+  'cajas', ${cajasPorDecidirSql}, 'metas', (SELECT json_agg(m) FROM (${metasSql(Prisma.sql`o.id = p.id`)}) m))`;
 
 /** The same as it is read. */
 export type FilaPorDecidir = Omit<PorDecidir, "metas"> & { metas: FilaDeMetas[] | null };

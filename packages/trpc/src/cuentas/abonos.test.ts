@@ -110,7 +110,7 @@ describeOnBothEngines("a supplier's credit note", ({ world, database }) => {
   });
 
   it("settles an invoice of the same supplier, and is paid back for the rest, never beyond it", async () => {
-    const { asignar, devolver, quedan, queda, suya, otra } = await conAbono();
+    const { asignar, devolver, quedan, queda, suya, otra, ...datos } = await conAbono();
     const { message } = await asignar(6);
     expect(message).toMatch(/^Asignado: 6,00.€ de ese abono pagan ya esas facturas\.$/);
     expect(await quedan()).toEqual([
@@ -129,6 +129,21 @@ describeOnBothEngines("a supplier's credit note", ({ world, database }) => {
     ]);
     expect(await suya()).toMatchObject({ saldo: -71.6, aCuenta: 0 });
     expect(await queda()).toEqual([["R-1", 0.4]]);
+    const { facturas } = await cuentas.facturas({ proveedorId: datos.proveedor.id });
+    expect(facturas.map(({ numero, pagado, pagos }) => [numero, pagado, pagos])).toEqual([
+      [
+        ...["R-1", 10],
+        [
+          {
+            ...{ asientoId: datos.asientoId, fecha: HOY, importe: 6 },
+            salda: { facturaId: datos.una, numero: "A-1" },
+          },
+          { asientoId: dadas[0]?.asientoId, fecha: HOY, importe: 4, salda: null },
+        ],
+      ],
+      ["A-2", 0, []],
+      ["A-1", 6, [{ asientoId: datos.asientoId, fecha: HOY, importe: 6, salda: null }]],
+    ]);
     // Two treasurers: what is left is taken once.
     const juntas = await Promise.allSettled([
       devolver(0.4),

@@ -150,7 +150,11 @@ export const cuentasDoc = docOf({
       example: 50,
     },
     pagado: { description: "Lo pagado de ella, o lo usado de un abono, en euros", example: 100 },
-    pagos: { description: "Los asientos que la han pagado, sin los anulados, con cuánto" },
+    pagos: {
+      description:
+        "Los asientos que la han pagado, sin los anulados, con cuánto; de un abono, lo que se ha devuelto y, por su propio asiento, lo que ha pagado",
+    },
+    salda: { description: "La factura que ha pagado un abono; null si no es de eso" },
     queda: { description: "Lo que queda por pagar de ella, en euros", example: 114.3 },
     productos: { description: "Los productos del pedido, con lo que llegó y lo que se entregó" },
     pedidos: { description: "Los pedidos: los de una factura, o los que están sin ella" },

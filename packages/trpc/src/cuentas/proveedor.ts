@@ -11,7 +11,7 @@ import type * as z from "zod";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { unseen } from "../kernel/rows.ts";
-import { aCuentaSql, cargadoSql, cargoEnVigorSql, pagadoSql, usadoSql } from "./load.ts";
+import { aCuentaSql, asientoDeAbonoSql, cargadoSql, cargoEnVigorSql, pagadoSql, usadoSql } from "./load.ts";
 
 /** So many invoices that are open, the oldest first, and orders without one, the last ones. */
 const ABIERTAS = 200;
@@ -62,6 +62,18 @@ export async function verCuentaDeProveedor(
   return { proveedorId, ...proveedor, ...suyo };
 }
 
+/** SQL: what has paid an invoice `f`, or of a credit note, what it has paid and what was paid back of it. */
+const pagosSql = Prisma.sql`coalesce((
+  SELECT json_agg(json_build_object('asientoId', s.id, 'fecha', s.fecha, 'importe', g.importe, 'salda',
+    CASE WHEN o.id IS NOT NULL THEN json_build_object('facturaId', o.id, 'numero', o.numero) END) ORDER BY s.id, o.id)
+  FROM (
+    SELECT "asientoId", NULL::int AS salda, sum(importe) AS importe FROM pago_factura
+    WHERE "facturaId" = f.id GROUP BY 1
+    UNION ALL SELECT "asientoId", "facturaId", sum(importe) FROM pago_factura
+    WHERE f.total < 0 AND "asientoId" = ${asientoDeAbonoSql} GROUP BY 1, 2
+  ) g JOIN asiento s ON s.id = g."asientoId" LEFT JOIN factura_proveedor o ON o.id = g.salda
+  WHERE NOT EXISTS (SELECT FROM asiento k WHERE k."corrigeId" = s.id AND k.tipo = 'anulacion')), '[]')`;
+
 /**
  * A page of a supplier's invoices and credit notes, also of those that are paid, the last first. One
  * statement. Throws NO_ENCONTRADO.
@@ -81,11 +93,7 @@ export async function listarFacturas(
           FROM (SELECT id, descripcion FROM pedido WHERE "facturaProveedorId" = f.id UNION ALL
             SELECT p.id, p.descripcion FROM abono_pedido a JOIN pedido p ON p.id = a."pedidoId"
             WHERE a."facturaId" = f.id) p), '[]') AS pedidos,
-        coalesce((SELECT json_agg(json_build_object('asientoId', x.id, 'fecha', x.fecha, 'importe', x.importe) ORDER BY x.id)
-          FROM (SELECT s.id, s.fecha, sum(g.importe) AS importe
-            FROM pago_factura g JOIN asiento s ON s.id = g."asientoId"
-            WHERE g."facturaId" = f.id AND NOT EXISTS (SELECT FROM asiento k
-              WHERE k."corrigeId" = s.id AND k.tipo = 'anulacion') GROUP BY s.id) x), '[]') AS pagos
+        ${pagosSql} AS pagos
       FROM factura_proveedor f WHERE f."proveedorId" = ${proveedorId}
         AND f.id < ${unseen(antesDe ?? 2_147_483_647)}
       ORDER BY f.id DESC LIMIT ${unseen(cuantos + 1)}`,

@@ -113,4 +113,21 @@ describeInWorld("favourites", ({ world }) => {
     });
     expect(await names(now, "habituales")).toEqual([]);
   });
+
+  it("usual is also what a family ordered and whole cases left it nothing of", async () => {
+    const { id, familia, open, names, order, acelga, nabo } = await ordering();
+    for (const n of [9, 8]) await order(await open(id, n), acelga);
+    const now = await open(id);
+    expect(await names(now, "habituales")).toEqual(["Acelga"]);
+    for (const n of [7, 6, 5]) {
+      const pedido = await open(id, n);
+      await world.db.ajusteDeCaja.create({
+        data: {
+          ...{ pedidoId: pedido.id, familiaId: familia.id, productoId: nabo },
+          ...{ pedido: 3, hasta: 0, final: 0, motivo: "recortar" },
+        },
+      });
+    }
+    expect(await names(now, "habituales")).toEqual(["Nabo"]);
+  });
 });

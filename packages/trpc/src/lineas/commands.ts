@@ -49,7 +49,7 @@ export async function eliminarLineas(ctx: AuthedContext) {
     const pedidos = await tx.pedido.findMany({
       where: { lineas: { some: {} } },
       orderBy: { id: "asc" },
-      select: { descripcion: true, estado: true, inicio: true, fin: true },
+      select: { descripcion: true, estado: true, inicio: true, fin: true, cajasEn: true },
     });
     const cerrados = pedidos.filter((pedido) => !lineasEditables(pedido, ctx.now));
     if (cerrados.length > 0) {

@@ -262,13 +262,16 @@ describeInWorld("single order lines", ({ world, database, engine }) => {
     await world.db.lineaPedido.deleteMany({
       where: { pedidoId: { notIn: [pedido.id, otro.pedido.id] } },
     });
-    await world.db.pedido.update({ where: { id: otro.pedido.id }, data: { estado: 3 } });
-    await expect(admin.lineas.eliminarTodas()).rejects.toMatchObject({
-      message: `No se ha eliminado ninguna línea: ya no admiten cambios «${otro.pedido.descripcion}».`,
-      cause: { code: "CONFLICTO" },
-    });
+    // Also where it has closed while whoever asked before its end waited.
+    for (const data of [{ estado: 3 }, { estado: 2, cajasEn: otro.pedido.fin }]) {
+      await world.db.pedido.update({ where: { id: otro.pedido.id }, data });
+      await expect(admin.lineas.eliminarTodas()).rejects.toMatchObject({
+        message: `No se ha eliminado ninguna línea: ya no admiten cambios «${otro.pedido.descripcion}».`,
+        cause: { code: "CONFLICTO" },
+      });
+    }
     expect(await world.db.lineaPedido.count()).toBe(4);
-    await world.db.pedido.update({ where: { id: otro.pedido.id }, data: { estado: 2 } });
+    await world.db.pedido.update({ where: { id: otro.pedido.id }, data: { cajasEn: null } });
     expect(await codeOf(world.as(familia.actor).lineas.eliminarTodas())).toBe("SIN_PERMISO");
     expect(await admin.lineas.eliminarTodas()).toEqual({
       message: "4 líneas de pedido eliminadas",

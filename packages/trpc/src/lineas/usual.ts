@@ -5,8 +5,8 @@ import { earlierPedidos, proveedorDe } from "./last-pedido.ts";
 import type { LineaDeFamilia } from "./load.ts";
 
 /**
- * What a family orders from a supplier again and again: what it has starred, and what it had in two
- * of its last orders (decision 72).
+ * What a family orders from a supplier again and again: what it has starred, and what it ordered in
+ * two of its last orders, also where whole cases left it nothing (decision 72).
  */
 
 /** How many of a family's last orders are looked at, and in how many of them a product is usual. */
@@ -35,8 +35,14 @@ export const before = (which: { pedidoId: number; familiaId: number }, now: Date
     WHERE f."familiaId" = ${which.familiaId} AND f."proveedorId" = ${proveedorDe(which.pedidoId)}
     UNION ALL
     SELECT l.nombre, l.unidad, min(pr.codigo) FILTER (WHERE pr.nombre = l.nombre), false
-    FROM linea_pedido l JOIN producto pr ON pr.id = l."productoId"
-    WHERE l."familiaId" = ${which.familiaId} AND l."pedidoId" = ANY(ARRAY(SELECT id FROM ultimos))
+    FROM (
+      SELECT "pedidoId", "productoId", nombre, unidad FROM linea_pedido
+      WHERE "familiaId" = ${which.familiaId} AND "pedidoId" = ANY(ARRAY(SELECT id FROM ultimos))
+      UNION ALL SELECT a."pedidoId", a."productoId", de.nombre, de.unidad
+      FROM ajuste_de_caja a JOIN producto de ON de.id = a."productoId"
+      WHERE a."familiaId" = ${which.familiaId} AND a."pedidoId" = ANY(ARRAY(SELECT id FROM ultimos))
+        AND a.pedido > 0 AND a."final" = 0
+    ) l JOIN producto pr ON pr.id = l."productoId"
     GROUP BY l.nombre, l.unidad HAVING count(DISTINCT l."pedidoId") >= ${USUAL}
   ) u), '[]') AS usuales`;
 

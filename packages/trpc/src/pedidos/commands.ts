@@ -6,6 +6,7 @@ import { fase } from "@cosecha/domain/fases";
 import { CANCELADO, COMPLETADO, CONGELADOS, faltaFactura, motivoNoEditable } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { reabrirCajas } from "../cierre/cajas.ts";
+import { recibiendoSql } from "../cierre/load.ts";
 import { decirCambio } from "../correos/cambio.ts";
 import { postSinMas } from "../cuentas/contabilizar.ts";
 import { cargoEnVigorSql } from "../cuentas/load.ts";
@@ -197,17 +198,11 @@ async function mustNotBePosted(tx: Tx, pedidoId: number): Promise<void> {
 
 /** Throws CONFLICTO where the receiving of an order has begun: it takes no lines again. */
 async function mustNotBeReceived(tx: Tx, pedidoId: number): Promise<void> {
-  const received = await tx.pedido.count({
-    where: {
-      id: pedidoId,
-      OR: [
-        { recibidoEn: { not: null } },
-        { recepciones: { some: { recibido: { not: null } } } },
-        { entregas: { some: { entregado: { not: null } } } },
-      ],
-    },
-  });
-  if (received > 0) throw new DomainError("CONFLICTO", textos.entregas.recibiendo);
+  const [fila] = await rows<{ recibiendo: boolean }>(
+    tx,
+    Prisma.sql`SELECT ${recibiendoSql} AS recibiendo FROM pedido p WHERE p.id = ${pedidoId}`,
+  );
+  if (fila?.recibiendo) throw new DomainError("CONFLICTO", textos.entregas.recibiendo);
 }
 
 async function toRow(tx: Tx, { inicio, fin, descripcion, estado, factura }: PedidoDatos) {

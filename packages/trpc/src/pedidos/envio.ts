@@ -68,7 +68,8 @@ const presentEnvio = (envio: Envio, ctx: AuthedContext): EnvioDePedido => {
   const listo = porQueNo(envio, ctx) === undefined;
   const { porDecidir, porCerrar } = envio;
   const esperas = estaCaducado(envio, ctx.now) ? esperasDe(porDecidir) : [];
-  const seEnviaSolo = enviarAlCerrar && ultimo === null && (porCerrar || esperas.length > 0);
+  const saldra = (porCerrar && !porDecidir.recibiendo) || esperas.length > 0;
+  const seEnviaSolo = enviarAlCerrar && ultimo === null && saldra;
   return {
     ...{ hayCorreo, proveedor, email, enviarAlCerrar, seEnviaSolo },
     ...{ ultimo, listo, esperas, metas: porDecidir.metas },

@@ -157,6 +157,28 @@ describeInWorld("an order that has to come to a minimum", ({ world, database }) 
     expect(await mailedTo(hours(27))).toEqual([]);
   });
 
+  it("that has come has been sent for: it asks nobody, and goes to nobody, whatever it comes to", async () => {
+    const come = () =>
+      world.db.recepcion.create({
+        data: { pedidoId: id(), productoId: order.productos[0]?.id ?? 0, recibido: 9 },
+      });
+    await save(9);
+    await mailedTo(hours(25));
+    const { productoId } = await come();
+    expect(await lead().envio({ id: id() })).toMatchObject({ esperas: [], seEnviaSolo: false });
+    expect(await codeOf(lead(hours(26)).seguirSinMinimo({ id: id() }))).toBe("CONFLICTO");
+    expect(await mailedTo(hours(27))).toEqual([]);
+
+    // The same as it closes, where what has come was telephoned for.
+    await world.db.recepcion.deleteMany({ where: { pedidoId: id(), productoId } });
+    await change({ fin: hours(40) }, hours(28));
+    await save(10, hours(29));
+    await come();
+    expect((await lead(hours(30)).envio({ id: id() })).seEnviaSolo).toBe(false);
+    await mailedTo(hours(41));
+    expect((await lead(hours(42)).envio({ id: id() })).ultimo).toBeNull();
+  });
+
   it("tells its administrators where no family leads it", async () => {
     const admin = await world.crearAdmin();
     await save(1);

@@ -148,7 +148,7 @@ function Pagina({ proveedorId, antesDe }: { proveedorId: number; antesDe?: numbe
   );
 }
 
-/** An invoice or a credit note, and by which entries it has been paid. */
+/** An invoice or a credit note, by which entries it has been paid, and which invoices it has paid. */
 function Registrada({
   factura: { numero, fecha, total, pagado, pedidos, pagos },
 }: {
@@ -167,10 +167,12 @@ function Registrada({
       </Papel>
       <span className="min-w-0 text-sm text-muted-foreground wrap-anywhere">
         <Pedidos pedidos={pedidos} />
-        {pagos.map(({ asientoId, fecha: dia, importe }) => (
-          <span key={asientoId} className="block">
-            {isAbono ? "Devueltos" : "Pagados"} {formatoImporte(importe)} el {formatoDiaDe(dia)}: asiento{" "}
-            <AsientoLink id={asientoId} />
+        {pagos.map(({ asientoId, fecha: dia, importe, salda }) => (
+          <span key={`${asientoId} ${salda?.facturaId}`} className="block">
+            {salda !== null
+              ? `Usados ${formatoImporte(importe)} en la factura ${salda.numero}`
+              : `${isAbono ? "Devueltos" : "Pagados"} ${formatoImporte(importe)} el ${formatoDiaDe(dia)}`}
+            : asiento <AsientoLink id={asientoId} />
           </span>
         ))}
       </span>
