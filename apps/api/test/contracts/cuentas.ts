@@ -46,7 +46,7 @@ const permisos = `
   cuentas.anular                                   401        403     —    403       ok         ok     401          401
   cuentas.pedidos                                  401        403     —    403       ok         ok     401          401
   cuentas.porContabilizar                          401        403     —    403       ok         ok     401          401
-  cuentas.ponerDeAntes                             401        403     —    403       ok         ok     401          401
+  cuentas.ponerDeAntes: of one that goes on        401        403     —    403       409        409    401          401
   cuentas.contabilizar: before it is shared out    401        403     —    403       409        409    401          401
   cuentas.corregir: before it is charged           401        403     —    403       409        409    401          401
   cuentas.porCorregir                              401        403     —    403       ok         ok     401          401
@@ -132,9 +132,9 @@ const targets: Promises["targets"] = {
   "cuentas.anular": async (scene) => ({ id: (await conCobro(scene)).asientoId }),
   "cuentas.pedidos": nothing,
   "cuentas.porContabilizar": async (scene) => ({ pedidoId: (await scene.pedido()).id }),
-  "cuentas.ponerDeAntes": async (scene) => {
+  "cuentas.ponerDeAntes: of one that goes on": async (scene) => {
     await conCobro(scene);
-    return { pedidoId: (await scene.pedido()).id, deAntes: false };
+    return { pedidoId: (await scene.pedido()).id, deAntes: true };
   },
   "cuentas.porCorregir": nothing,
   "cuentas.cargado": async (scene) => ({ pedidoId: (await scene.pedido()).id }),
