@@ -391,6 +391,17 @@ test("an order that has been shared out is charged, once it is known what to do 
   await endDelivery(admin, id);
   await openAs(tesorera, `/tesoreria/pedidos/${id}`);
   await expect(main(page)).toContainText("Falta la factura; vale una foto del albarán.");
+  // It ended before the accounts began: whether they began with it is for a treasurer to say.
+  for (const [dice, es] of [
+    ["Ya está en los saldos iniciales", "No se contabiliza"],
+    ["No está en los saldos iniciales", "Todavía no se puede contabilizar"],
+  ] as const) {
+    await boton(page, dice).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: dice }).click();
+    await expect(resultado(page)).toContainText(/Anotado: el pedido (no )?está en los saldos iniciales/);
+    await expect(main(page)).toContainText(es);
+    await expectFit(page);
+  }
   const pedido = `/api/pedidos/${id}`;
   const { inicio, fin, descripcion, estado } = await admin.get<Record<string, string>>(pedido);
   const factura = { name: "albaran.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };
