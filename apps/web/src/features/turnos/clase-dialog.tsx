@@ -23,7 +23,9 @@ const NUEVA = {
 };
 
 /** Makes a kind of turn, or changes one; whether it goes by delivery is said once. */
-export function ClaseDialog({ clase, onClose }: { clase?: ClaseDeTurnoVista; onClose: () => void }) {
+export function ClaseDialog({ clase: ahora, onClose }: { clase?: ClaseDeTurnoVista; onClose: () => void }) {
+  // As it was when the fields were filled in: what another saves meanwhile is not written over.
+  const [clase] = useState(ahora);
   const crear = trpc.turnos.crearClase.useMutation(useCreation());
   const actualizar = trpc.turnos.actualizarClase.useMutation();
   const decir = useContext(HechoContext);
