@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { another } from "./another.ts";
-import { type Api, expect, expectFit, newFamilia, openOrder, test } from "./app.ts";
+import { type Api, allowErrors, expect, expectFit, newFamilia, openOrder, test } from "./app.ts";
 import { quantity, save } from "./lineas.ts";
 import { newDisponible } from "./pedidos.ts";
 import { rowIn } from "./sheets.ts";
@@ -74,6 +74,7 @@ test("two families fill a case together, are told what they get, and who leads s
   await cajas.getByLabel("Lo que recibe García de Acelga").fill("2");
   await buenas.click();
   await expect(cajas).toContainText("Son definitivas");
+  await expect(page.locator(":focus")).toContainText("¡Éxito!");
 
   const lineas = await admin.get<{ familias: { familiaId: number; cantidad: number }[] }[]>(
     `/api/lineasPedido/verPedido/${id}/0`,
@@ -90,4 +91,28 @@ test("two families fill a case together, are told what they get, and who leads s
 
   await openAs(familia, `/lineasPedido/${id}/${familia.id}`);
   await expect(cambia).toContainText("y recibe 8 ud. Lo ha decidido quien lleva el pedido.");
+});
+
+test("whoever is late with the cases reads that another has decided", { tag: "@extra" }, async ({
+  page,
+  openAs,
+  admin,
+  garcia,
+}) => {
+  const id = await byTheCase(admin);
+  await openAs("García", `/lineasPedido/${id}/2`);
+  await quantity(page, "Acelga").fill("13");
+  await save(page);
+  await garcia.put(`/api/pedidos/cerrar/${id}`, {});
+  await page.goto(`/pedidos/edit/${id}`);
+  const buenas = page.getByRole("button", { name: "Dar por buenas" });
+  await page.getByLabel("Lo que recibe García de Acelga").fill("24");
+  await expect(buenas).toBeEnabled();
+  const { marca } = await garcia.get<{ marca: string }>(`/api/pedidos/${id}/cajas`);
+  await garcia.put(`/api/pedidos/${id}/cajas`, { marca, productos: [] });
+  allowErrors(page, /409/);
+  await buenas.click();
+  await expect(page.getByRole("region", { name: "Las cajas" })).toContainText("Son definitivas");
+  await expect(page.getByRole("alert")).toContainText("Error:");
+  await expect(page.locator(":focus")).toContainText("Error:");
 });

@@ -88,3 +88,12 @@ export async function tellTime(page: Page, now: Date) {
     await route.fulfill({ response, headers: { ...response.headers(), date: now.toUTCString() } });
   });
 }
+
+/** What is sent to a procedure reaches the server, and its answer nobody. */
+export async function loseAnswer(page: Page, procedure: string) {
+  allowErrors(page, /ERR_FAILED/);
+  await page.route(callsOf(procedure), async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+}

@@ -8,7 +8,7 @@ import {
   expectInNobodysWay,
   lookFrom,
 } from "./app.ts";
-import { changeMessage, failSilently } from "./calls.ts";
+import { changeMessage, failSilently, loseAnswer } from "./calls.ts";
 import {
   csv,
   descripcion,
@@ -231,6 +231,23 @@ test("the form shows the server's message after a save", { tag: "@extra" }, asyn
   await descripcion(page).fill("Otra");
   await guardar(page).click();
   await expect(page.getByText("Guardado por el servidor")).toBeVisible();
+});
+
+test("what was saved without an answer is no other person's change", { tag: "@extra" }, async ({
+  page,
+  openAs,
+  disponible,
+}) => {
+  allowErrors(page, /409/);
+  await openAs("García", `/disponibles/edit/${disponible.id}`);
+  await descripcion(page).fill("Otra");
+  await loseAnswer(page, "disponibles.actualizar");
+  await guardar(page).click();
+  await expect(page.getByRole("alert")).toContainText("No hay conexión");
+  await page.unrouteAll();
+  await guardar(page).click();
+  await expect(page.getByText("This disponible was updated successfully!")).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
 test("after somebody else's change, the form loads the current data and keeps the chosen file with its decisions", {

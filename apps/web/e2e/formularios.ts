@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { allowErrors, expect } from "./app.ts";
-import { callsOf, changeMessage, failSilently } from "./calls.ts";
+import { changeMessage, failSilently, loseAnswer } from "./calls.ts";
 
 export const boton = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const guardar = (page: Page) => boton(page, "Guardar");
@@ -52,15 +52,6 @@ async function stayWhenAsked(page: Page) {
 async function leave(page: Page, to: string) {
   await cancelar(page).click();
   await expect(page).toHaveURL(to);
-}
-
-/** What is sent to a procedure reaches the server, and its answer nobody. */
-async function loseAnswer(page: Page, procedure: string) {
-  allowErrors(page, /ERR_FAILED/);
-  await page.route(callsOf(procedure), async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
 }
 
 /** Presses «Eliminar»; gives what it asks. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { at, expect, expectFit, lookFrom, openOrder, signIn, test } from "./app.ts";
-import { changeMessage, tellTime } from "./calls.ts";
+import { changeMessage, loseAnswer, tellTime } from "./calls.ts";
 import { formularioDe } from "./formularios.ts";
 import {
   campo,
@@ -66,6 +66,25 @@ test("new, editable and read-only orders fit and are accessible", { tag: "@extra
 });
 
 test.describe("a new order", () => {
+  test("what is created again, as its answer was lost, is there once", { tag: "@extra" }, async ({
+    page,
+    openAs,
+    admin,
+  }) => {
+    const { id: disponibleId } = await newDisponible(admin);
+    await openAs("García", `/pedidos/add/${disponibleId}`);
+    await page.getByRole("button", { name: "Mañana, 20:00" }).click();
+    await loseAnswer(page, "pedidos.crear");
+    await page.getByRole("button", { name: "Crear" }).click();
+    await expect(page.getByRole("alert")).toContainText("No hay conexión");
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Crear" }).click();
+    await expect(exito(page)).toContainText("El pedido se ha creado");
+    await expect(page).toHaveURL(/\/pedidos\/edit\/\d+/);
+    await page.goto(`/disponibles/edit/${disponibleId}?pestana=pedidos`);
+    await expect(page.getByRole("link", { name: /^Editar/ })).toHaveCount(1);
+  });
+
   // S2.rutas.17, S2.pedido.6, S8.exito.10, S4.formularios.4, S5.pedido.3
   test("a new order starts now, is pending, and proposes deadlines", async ({ page, openAs, admin }) => {
     const { id: disponibleId, proveedor } = await newDisponible(admin);
@@ -206,6 +225,26 @@ test.describe("an order", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
     expect((await admin.get<Pedido>(`/api/pedidos/${id}`)).descripcion).toBe("Con otro nombre");
     await form.leave(page, `/disponibles/edit/${disponibleId}?pestana=pedidos`);
+  });
+
+  test("closing at once writes over nothing that another has saved meanwhile", { tag: "@extra" }, async ({
+    page,
+    openAs,
+    admin,
+  }) => {
+    const { id } = await newPedido(admin, { fin: at(48) });
+    await openAs("García", `/pedidos/edit/${id}`);
+    await campo(page, "Descripción").fill("Sin guardar todavía");
+    const antes = await admin.get<Pedido>(`/api/pedidos/${id}`);
+    await admin.put(`/api/pedidos/${id}`, { ...antes, descripcion: "De otra persona", estado: 2 });
+    await page.getByRole("button", { name: "Cerrar ahora" }).click();
+    await pregunta(page).getByRole("button", { name: "Cerrar ahora" }).click();
+    await expect(exito(page)).toContainText("El pedido se ha cerrado");
+    await form.loadWhatOthersSaved(page);
+    await expect(campo(page, "Descripción")).toHaveValue("De otra persona");
+    expect(await admin.get<Pedido>(`/api/pedidos/${id}`)).toMatchObject({
+      ...{ descripcion: "De otra persona", estado: 2 },
+    });
   });
 
   test("an open order is closed at once, or with an end that has passed, after a question", async ({

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import {
   type Api,
+  allowErrors,
   at,
   countPresses,
   expect,
@@ -264,6 +265,33 @@ test.describe("closed orders that wait for whoever manages them", () => {
     await expect(page.getByRole("table", { name: "Listado de Pedidos Activos" })).toBeVisible();
     await expect(page.getByRole("heading", { name: /le esperan?$/ })).toHaveCount(0);
   });
+});
+
+test("a card that another has changed says so, and then does what it says", { tag: "@extra" }, async ({
+  page,
+  openAs,
+  admin,
+  garcia,
+  familia,
+}) => {
+  const { id: disponibleId, proveedor } = await newDisponible(admin, { familias: [familia.id] });
+  const datos = { inicio: at(-24), fin: at(-0.1), descripcion: "El primero" };
+  const id = await openOrder(admin, { disponibleId, ...datos, fin: at(1) });
+  await pedirAlgo(garcia, id, disponibleId);
+  await admin.put(`/api/pedidos/${id}`, { ...datos, estado: 1 });
+  await openAs(familia, "/");
+  const tarjeta = page.getByRole("listitem", { name: proveedor });
+  const encargado = tarjeta.getByRole("button", { name: "Ya está encargado" });
+  await expect(encargado).toBeVisible();
+  await admin.put(`/api/pedidos/${id}`, { ...datos, descripcion: "Con otro nombre", estado: 1 });
+  allowErrors(page, /409/);
+  await encargado.click();
+  await expect(tarjeta.getByRole("alert")).toContainText("otra persona ha guardado cambios");
+  await expect(tarjeta).toContainText("Con otro nombre");
+  await admin.put(`/api/pedidos/${id}`, { ...datos, estado: 4 });
+  await encargado.click();
+  await expect(tarjeta).toHaveCount(0);
+  await expect(page.getByRole("alert")).toContainText("otra persona ha guardado cambios");
 });
 
 test.describe("lists that are empty, long, or fail to load", () => {

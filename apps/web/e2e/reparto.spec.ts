@@ -643,6 +643,25 @@ test("whoever leads hands the day to a family, which shares out and decides noth
   await expect(page.getByText(/^Reparten: /)).toContainText(familia.nombre);
   await expect(page.getByText(/Reparto .*a las 18:00, El local/)).toBeVisible();
 
+  // Where another moves it while one only says who shares out, it stays moved.
+  const mover = (lugar: string) =>
+    admin.put(`/api/entregas/${id}`, { reparto: "2026-12-20 18:00:00", lugar });
+  await page.getByRole("button", { name: "Turno de hoy" }).click();
+  await mover("La plaza");
+  await dialog.getByRole("button", { name: `Quitar ${tercera.nombre}` }).click();
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByText(/^Reparten: /)).not.toContainText(tercera.nombre);
+  await expect(page.getByText(/Reparto .*a las 18:00, La plaza/)).toBeVisible();
+  await page.getByRole("button", { name: "Turno de hoy" }).click();
+  await mover("El local");
+  allowErrors(page, /409/);
+  await dialog.getByLabel("Dónde").fill("El bar");
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("otra persona ha cambiado cuándo o dónde se reparte");
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+  await page.getByRole("button", { name: "Salir sin guardar" }).click();
+  await expect(page.getByText(/Reparto .*a las 18:00, El local/)).toBeVisible();
+
   // On a tablet whose browser keeps nothing.
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {

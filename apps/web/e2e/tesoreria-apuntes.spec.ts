@@ -1,6 +1,6 @@
 import type { Download, Page } from "@playwright/test";
 import { type Api, allowErrors, expect, expectFit, openOrder, thisYear } from "./app.ts";
-import { callsOf, changeAnswers } from "./calls.ts";
+import { callsOf, changeAnswers, loseAnswer } from "./calls.ts";
 import { quantity, save } from "./lineas.ts";
 import { test } from "./own-server.ts";
 import { closedOrder, endDelivery } from "./reparto.ts";
@@ -368,8 +368,17 @@ test("what families pay each month is set for all, and otherwise for one", async
   // Whoever goes on by keys is where they were.
   await expect(cuotas.getByRole("button", { name: "Guardar las cuotas" })).toBeFocused();
   await expect(cuotas).toContainText(/Se apunta el día 1 de cada mes; la próxima, el 01\/\d\d\/\d{4}\./);
+  // What was saved without an answer is no other person's change.
+  allowErrors(page, /409/);
+  await cuotas.getByLabel("Cuota al mes").fill("6");
+  await loseAnswer(page, "cuentas.ponerCuotas");
+  await boton(page, "Guardar las cuotas").click();
+  await expect(cuotas).toContainText("No hay conexión");
+  await page.unrouteAll();
+  await boton(page, "Guardar las cuotas").click();
+  await expect(cuotas).toContainText("Las cuotas están guardadas.");
   await page.reload();
-  await expect(cuotas.getByLabel("Cuota al mes")).toHaveValue("5");
+  await expect(cuotas.getByLabel("Cuota al mes")).toHaveValue("6");
   await cuotas.getByText("Familias que pagan otra cosa").click();
   await expect(cuotas.getByLabel("García")).toHaveValue("0");
   // None is to be posted while the other journeys go on.

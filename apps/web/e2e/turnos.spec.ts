@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { type Api, expect, expectAccessible, expectFit } from "./app.ts";
+import { type Api, allowErrors, expect, expectAccessible, expectFit } from "./app.ts";
 import { test } from "./own-server.ts";
 import { newPedido } from "./pedidos.ts";
 
@@ -87,4 +87,27 @@ test("two families change a turn, and the delivery opens to who does it and not 
   await expect(page.getByRole("link", { name: /^Su próximo turno/ })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Recibir y repartir" })).toHaveCount(0);
   await otro.context().close();
+});
+
+test("a kind of turn is not written over with what it was when its dialog was opened", {
+  tag: "@extra",
+}, async ({ page, openAs, admin }) => {
+  const clase = {
+    ...{ nombre: "Abrir el local", personas: 2, porReparto: false, reparte: false },
+    ...{ hora: null, lugar: "El local", descripcion: "" },
+  };
+  const { id, version } = await admin.post<{ id: number; version: number }>("/api/turnos/clases", clase);
+  await page.clock.install();
+  await openAs("Administración", "/turnos/clases");
+  await page.getByRole("button", { name: "Cambiar Abrir el local" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Cuántas familias").fill("3");
+  await admin.put(`/api/turnos/clases/${id}`, { ...clase, lugar: "La plaza", version });
+  // The list follows, under the dialog.
+  await page.clock.runFor(15_000);
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByText("los días que se ponen, La plaza.")).toBeAttached();
+  allowErrors(page, /409/);
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("otra persona ha guardado cambios");
 });

@@ -12,8 +12,8 @@ export function stubBrowser(fetch: (url: string, init: RequestInit) => Promise<R
 }
 
 /** An error as tRPC answers it. */
-export const trpcAnswer = (status: number, codigo: string, message: string, headers = {}) =>
+export const trpcAnswer = (status: number, codigo: string, message: string, headers = {}, reason?: string) =>
   Response.json(
-    { error: { json: { message, code: -32603, data: { codigo, httpStatus: status } } } },
+    { error: { json: { message, code: -32603, data: { codigo, httpStatus: status, reason } } } },
     { status, headers },
   );

@@ -25,7 +25,13 @@ export const trpcClient = trpc.createClient({
         path === "lineas.pantalla" ||
         path === "compra.ver" ||
         path === "entregas.pantalla",
-      true: httpLink({ url, transformer, fetch }),
+      true: httpLink({
+        ...{ url, transformer, fetch },
+        headers({ op: { context } }) {
+          const { idempotencyKey } = context;
+          return typeof idempotencyKey === "string" ? { "idempotency-key": idempotencyKey } : {};
+        },
+      }),
       false: httpBatchLink({ url, transformer, fetch, maxURLLength: 2000 }),
     }),
   ],
@@ -62,6 +68,7 @@ export function serverError(error: unknown) {
 /** The server's message; without one, the given text and what is known about the cause (spec 8). */
 export function failureText(error: unknown, porDefecto: string): string {
   const said = serverError(error);
+  if (said?.reason === "respuestaPerdida") return textosWeb.comun.yaCreado;
   if (said) return said.message || porDefecto;
   if (!(error instanceof Error) || error.message === "") return porDefecto;
   // tRPC's own message about an unreadable answer is in English.

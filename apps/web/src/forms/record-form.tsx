@@ -81,20 +81,30 @@ export function useRecordForm<S extends object>({ message = null, failureDefault
     follow,
     /** Shows a success after which the form is done and about to be disabled. */
     say: (text: string) => setSaid({ ...NOTHING, success: text, takeFocus: true }),
-    /** Waits for the `answer` to a save of `datos`, then shows the saved record and the message. */
-    save: async (datos: object, answer: Promise<S & { message: string }>, porDefecto: string) => {
+    /**
+     * Waits for the `answer` to a save of `datos`, then shows the saved record and the message.
+     * Returns the answer, or the record alone where it turns out to have been saved before.
+     */
+    save: async <A extends S & { message: string }>(
+      datos: object,
+      answer: Promise<A>,
+      porDefecto: string,
+    ): Promise<A | S> => {
       let text = "";
+      let record: A | S;
       try {
-        const record = await answer;
-        text = record.message;
-        stored?.show(record);
+        const saved = await answer;
+        text = saved.message;
+        record = saved;
       } catch (error) {
         const before = stored && (await storedBefore(error, datos, stored));
         if (!before) throw error;
-        stored.show(before);
+        record = before;
       }
+      stored?.show(record);
       setSaid({ ...NOTHING, success: text || porDefecto });
       startOver(true);
+      return record;
     },
     form: { onSubmitStart: clear, onError: fail },
     end,

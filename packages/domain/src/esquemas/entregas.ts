@@ -310,10 +310,12 @@ export const verEntrega = z.object({ pedidoId: id, familiaId: id });
 /** Begins or takes back a phase: `hecho` says whether it is over. */
 export const cambiarFase = z.object({ pedidoId: id, hecho: z.boolean() });
 
+/** With `visto`, what somebody saw before: nothing is said over what another has said since. */
 export const ponerReparto = z.object({
   pedidoId: id,
   reparto: fecha.nullable(),
   lugar: lineaLibre(200).default(""),
+  visto: z.object({ reparto: fecha.nullable(), lugar: lineaLibre(200) }).optional(),
 });
 
 /**

@@ -136,6 +136,8 @@ export const dejado = (n: number, cuantos: string): string =>
       ? "Se queda lo que hay: 1 cambio descartado."
       : `Se queda lo que hay: ${cuantos} cambios descartados.`;
 export const repartoPuesto = "El reparto se ha guardado.";
+export const repartoCambiado =
+  "Mientras tanto, otra persona ha cambiado cuándo o dónde se reparte. Ciérrelo y vuelva a abrirlo para ver lo que ha puesto.";
 export const turnoPuesto = "El turno de hoy se ha guardado.";
 export const danoAvisado = "Se ha avisado a quien gestiona el pedido.";
 export const danoAceptado = "El daño está aceptado.";

@@ -158,6 +158,23 @@ describeOnBothEngines("the phases of a delivery", ({ engine, world, database }) 
     ]);
   });
 
+  it("say no day over one that the asker has not seen", async () => {
+    const { caller, pedidoId } = await crearReparto(world);
+    const visto = { reparto: null, lugar: "" };
+    const sabado = { reparto: hours(30), lugar: "La plaza" };
+    await caller.entregas.poner({ pedidoId, ...sabado, visto });
+    const viernes = { pedidoId, reparto: hours(6), lugar: "El local" };
+    const refused = caller.entregas.poner({ ...viernes, visto });
+    await expect(refused).rejects.toThrow(textos.entregas.repartoCambiado);
+    expect(await codeOf(refused)).toBe("CONFLICTO");
+    const pedido = () => database.db.pedido.findUniqueOrThrow({ where: { id: pedidoId } });
+    expect(await pedido()).toMatchObject(sabado);
+    // What had no answer is said again.
+    await caller.entregas.poner({ pedidoId, ...sabado, visto });
+    await caller.entregas.poner({ ...viernes, visto: sabado });
+    expect(await pedido()).toMatchObject({ reparto: hours(6), lugar: "El local" });
+  });
+
   it("keep an order that is being received from opening again, until that is taken back", async () => {
     const reparto = await crearReparto(world);
     const { caller, pedidoId, tomate, garcia } = reparto;

@@ -146,16 +146,19 @@ const decirFase = (despues: { recibidoEn: Date | null } | { repartidoEn: Date | 
 };
 
 /**
- * Says when and where the families collect what they ordered. Turns that are on end with it, and who
+ * Says when and where the families collect what they ordered. Throws CONFLICTO where it is neither
+ * that already nor what the asker saw, `visto`. Turns that are on end with it, and who
  * is down for another day hands it out.
  */
 export async function ponerReparto(
   ctx: AuthedContext,
-  { pedidoId, reparto, lugar }: z.infer<typeof ponerRepartoSchema>,
+  { pedidoId, visto, ...dicho }: z.infer<typeof ponerRepartoSchema>,
 ): Promise<{ message: string }> {
   const work = async (tx: Tx, pedido: PedidoDeReparto) => {
     mustNotBeOver(ctx, pedido);
-    if (pedido.reparto?.getTime() === reparto?.getTime() && pedido.lugar === lugar) return;
+    if (esElMismo(pedido, dicho)) return;
+    if (visto !== undefined && !esElMismo(pedido, visto)) throw conflict(textos.entregas.repartoCambiado);
+    const { reparto, lugar } = dicho;
     await tx.pedido.update({ where: { id: pedidoId }, data: { reparto, lugar }, select: { id: true } });
     await tx.turno.updateMany({
       where: { pedidoId, hasta: { gt: ctx.now }, origen: "mano" },
@@ -174,6 +177,9 @@ export async function ponerReparto(
   await leading(ctx, pedidoId, work, { conTurnos: true });
   return { message: textos.entregas.repartoPuesto };
 }
+
+const esElMismo = (uno: Pick<PedidoDeReparto, "reparto" | "lugar">, otro: typeof uno): boolean =>
+  uno.reparto?.getTime() === otro.reparto?.getTime() && uno.lugar === otro.lugar;
 
 /**
  * Hands an order's day of delivery to these families and to no others, but whoever has got it since

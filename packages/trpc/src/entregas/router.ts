@@ -85,6 +85,10 @@ export const entregasDoc = docOf({
       example: null,
     },
     origen: { description: "De dónde sale: propuesta, mano o bascula", example: "bascula" },
+    visto: {
+      description:
+        "El día y el lugar que había cuando se miró: si otra persona los ha cambiado desde entonces, no se cambia nada",
+    },
     vistas: {
       description:
         "Las familias que tenían el turno cuando se miró: quien lo ha recibido desde entonces lo conserva",

@@ -26,10 +26,10 @@ export interface Issue {
 
 /**
  * What screens do something about, where the code alone does not say it: somebody else has changed
- * the record since it was read, it is deactivated, or a file has to be sent again. Only tRPC tells
- * it.
+ * the record since it was read, it is deactivated, or the first answer to a key is not ready, or
+ * lost. Only tRPC tells it.
  */
-export type Reason = "cambiado" | "deBaja";
+export type Reason = "cambiado" | "deBaja" | "enCurso" | "respuestaPerdida";
 
 /**
  * The error of a rule that refuses a request. It knows no transport: tRPC and REST each translate

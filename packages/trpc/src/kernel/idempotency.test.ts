@@ -82,10 +82,10 @@ describeOnBothEngines("creating under a key", ({ world, database }) => {
     const crear = (now: Date) => bearing("perdida", { now }).caller.proveedores.crear(datos("Perdida"));
     await crear(NOW);
     await world.db.$executeRaw`UPDATE peticion SET respuesta = NULL WHERE clave = 'perdida'`;
-    await expect(crear(NOW)).rejects.toMatchObject({ cause: { code: "CONFLICTO", retryAfter: 2 } });
+    await expect(crear(NOW)).rejects.toMatchObject({ cause: { retryAfter: 2, reason: "enCurso" } });
     await expect(crear(hours(1))).rejects.toMatchObject({
       message: expect.stringMatching(/su respuesta se perdió/),
-      cause: { code: "CONFLICTO", retryAfter: undefined },
+      cause: { retryAfter: undefined, reason: "respuestaPerdida" },
     });
     expect(await count("Perdida")).toBe(1);
   });

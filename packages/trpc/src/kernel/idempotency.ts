@@ -90,7 +90,8 @@ async function findAnswer<O>(
   if (kept.huella !== huella) throw new DomainError("CONFLICTO", textos.comun.claveUsada);
   if (kept.respuesta !== null) return transformer.deserialize<O>(kept.respuesta);
   if (now.getTime() - Date.parse(kept.creada) < IN_PROGRESS) throw inProgress();
-  throw new DomainError("CONFLICTO", textos.comun.respuestaPerdida);
+  const perdida = textos.comun.respuestaPerdida;
+  throw new DomainError("CONFLICTO", perdida, undefined, undefined, "respuestaPerdida");
 }
 
 const keepAnswer = (db: Db, { quien, clave }: Peticion, answer: unknown) =>
@@ -101,7 +102,7 @@ const keepAnswer = (db: Db, { quien, clave }: Peticion, answer: unknown) =>
   );
 
 const oldest = (now: Date) => desdeCuandoSeGuarda("respuestas", now);
-const inProgress = () => new DomainError("CONFLICTO", textos.comun.peticionEnCurso, undefined, 2);
+const inProgress = () => new DomainError("CONFLICTO", textos.comun.peticionEnCurso, undefined, 2, "enCurso");
 
 /** A MAC with the server's secret, as the input may hold a password. Files count by their hash. */
 const fingerprint = ({ sessions }: AuthedContext, path: string, input: unknown): string =>

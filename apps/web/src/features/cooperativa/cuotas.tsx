@@ -45,6 +45,10 @@ function Formulario({ cuotas }: { cuotas: CuotasVista }) {
     stored: {
       read: () => utils.client.cuentas.cuotas.query(),
       show: (actual) => utils.cuentas.cuotas.setData(undefined, actual),
+      asSent: ({ alMes, familias }) => ({
+        alMes,
+        familias: familias.map(({ familiaId, alMes }) => ({ familiaId, alMes })),
+      }),
     },
   });
   const { alMes, familias, proxima, version } = cuotas;

@@ -97,7 +97,7 @@ function Editable({ disponible }: { disponible: DisponibleVista }) {
             });
           });
           if (saved === null) return;
-          await record.save(
+          const guardado = await record.save(
             // A save with a file never equals the stored listing, which has more than the file's
             // name here. When its answer is lost, the app cannot know whether the stored file is
             // this one or somebody else's.
@@ -105,8 +105,7 @@ function Editable({ disponible }: { disponible: DisponibleVista }) {
             saved.answer,
             textos.disponible.actualizado,
           );
-          const { importacion = null } = await saved.answer;
-          setImportado(archivo === null ? null : importacion);
+          setImportado(archivo !== null && "importacion" in guardado ? (guardado.importacion ?? null) : null);
           setCreado(null);
         }}
       >

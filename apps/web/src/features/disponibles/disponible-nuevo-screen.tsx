@@ -2,6 +2,7 @@ import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { trpc } from "../../api/api.ts";
+import { useCreation } from "../../forms/creation.ts";
 import { useRecordForm } from "../../forms/record-form.tsx";
 import { goOn } from "../../navigation/navigation.ts";
 import { paths } from "../../navigation/paths.ts";
@@ -14,8 +15,8 @@ import { type DatosDeDisponible, DisponibleForm, volverAlProveedor } from "./dis
 export default function DisponibleNuevoScreen({ proveedorId }: { proveedorId: number }) {
   const persona = usePersona();
   const proveedor = trpc.proveedores.ver.useQuery({ id: proveedorId });
-  const crear = trpc.disponibles.crear.useMutation();
-  const crearVisto = trpc.disponibles.crearVisto.useMutation();
+  const crear = trpc.disponibles.crear.useMutation(useCreation());
+  const crearVisto = trpc.disponibles.crearVisto.useMutation(useCreation());
   const record = useRecordForm({ failureDefault: textos.disponible.noCreado });
   return (
     <Loaded query={proveedor}>

@@ -1,6 +1,7 @@
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { trpc } from "../../api/api.ts";
+import { useCreation } from "../../forms/creation.ts";
 import { useRecordForm } from "../../forms/record-form.tsx";
 import { goOn } from "../../navigation/navigation.ts";
 import { paths } from "../../navigation/paths.ts";
@@ -11,7 +12,7 @@ import { FamiliaForm } from "./familia-form.tsx";
 
 export default function FamiliaNuevaScreen() {
   const { admin } = usePersona();
-  const crear = trpc.familias.crear.useMutation();
+  const crear = trpc.familias.crear.useMutation(useCreation());
   const record = useRecordForm({ failureDefault: textos.familia.noCreada });
   return (
     <Screen title="Opciones Familia" back={{ href: paths.familias(), label: "Familias" }}>

@@ -6,8 +6,9 @@ import * as deCajas from "@cosecha/domain/textos/cajas";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { DecimalInput } from "@cosecha/ui/decimal-input";
+import { FloatingMessage } from "@cosecha/ui/floating-message";
 import { Check } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { failureText, trpc } from "../../api/api.ts";
 import { serverTime } from "../../api/server-clock.ts";
 import { usePersona } from "../../session/session.ts";
@@ -26,51 +27,86 @@ export function Cajas({ pedidoId }: { pedidoId: number }) {
   const { data } = trpc.pedidos.cajas.useQuery({ id: pedidoId });
   const decision = useDecision(pedidoId);
   const shown = data?.productos.filter(({ motivo }) => motivo !== null) ?? [];
-  if (data === undefined || shown.length === 0 || (!data.porDecidir && data.cajasEn === null)) return null;
+  const hay = data !== undefined && shown.length > 0 && (data.porDecidir || data.cajasEn !== null);
   return (
-    <section
-      aria-labelledby={titleId}
-      className="mb-5 grid gap-4 rounded-card border bg-surface p-4 text-surface-foreground shadow-raised"
-    >
-      <h2 id={titleId} className="font-semibold">
-        Las cajas
-      </h2>
-      {data.porDecidir ? (
-        <PorDecidir cajas={data} productos={shown} {...decision} />
-      ) : (
-        <>
-          <p>Son definitivas{data.cajasEn === null ? "" : ` desde ${cuando(data.cajasEn, serverTime())}`}.</p>
-          {shown.map((producto) => (
-            <Producto key={producto.productoId} producto={producto} />
-          ))}
-        </>
-      )}
-    </section>
+    <>
+      {hay ? (
+        <section
+          aria-labelledby={titleId}
+          className="mb-5 grid gap-4 rounded-card border bg-surface p-4 text-surface-foreground shadow-raised"
+        >
+          <h2 id={titleId} className="font-semibold">
+            Las cajas
+          </h2>
+          {data.porDecidir ? (
+            <PorDecidir cajas={data} productos={shown} {...decision} />
+          ) : (
+            <Definitivas desde={data.cajasEn} productos={shown} />
+          )}
+        </section>
+      ) : null}
+      <Dicho {...decision} />
+    </>
   );
 }
 
-/** What is decided, and why it was refused: both stay where another proposal comes meanwhile. */
+function Definitivas({ desde, productos }: { desde: Date | null; productos: readonly CajasDeProducto[] }) {
+  return (
+    <>
+      <p>Son definitivas{desde === null ? "" : ` desde ${cuando(desde, serverTime())}`}.</p>
+      {productos.map((producto) => (
+        <Producto key={producto.productoId} producto={producto} />
+      ))}
+    </>
+  );
+}
+
+/** What came of a decision. It takes the focus: what had it may go with what there was to decide. */
+function Dicho({ hecho, fallo, forget }: Pick<ReturnType<typeof useDecision>, "hecho" | "fallo" | "forget">) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (fallo !== undefined) box.current?.focus();
+  }, [fallo]);
+  if (hecho !== undefined) {
+    return (
+      <FloatingMessage title={textos.comun.exito} takeFocus onDismiss={forget}>
+        {hecho}
+      </FloatingMessage>
+    );
+  }
+  return fallo === undefined ? null : (
+    <div ref={box} tabIndex={-1} className="focus-ring mb-5 rounded-control">
+      <Alert variant="error" title={textos.comun.error} onDismiss={forget}>
+        {fallo}
+      </Alert>
+    </div>
+  );
+}
+
+/** What is decided, and what came of it: both stay where another proposal comes meanwhile. */
 function useDecision(pedidoId: number) {
   const utils = trpc.useUtils();
   const decidir = trpc.pedidos.decidirCajas.useMutation();
   const [decidido, setDecidido] = useState<Decidido>(new Map());
-  const [fallo, setFallo] = useState<string>();
+  const [{ hecho, fallo }, setDicho] = useState<{ hecho?: string; fallo?: string }>({});
   return {
     decidido,
     decide: (key: string, cantidad: number | undefined) =>
       setDecidido((before) => new Map(before).set(key, cantidad)),
+    hecho,
     fallo,
-    forget: () => setFallo(undefined),
+    forget: () => setDicho({}),
     busy: decidir.isPending,
     async send(datos: Omit<Parameters<typeof decidir.mutateAsync>[0], "id">) {
-      setFallo(undefined);
+      setDicho({});
       try {
-        const { message: _, ...now } = await decidir.mutateAsync({ id: pedidoId, ...datos });
+        const { message, ...now } = await decidir.mutateAsync({ id: pedidoId, ...datos });
         utils.pedidos.cajas.setData({ id: pedidoId }, now);
         // An order that is opened again has another proposal one day.
         setDecidido(new Map());
+        setDicho({ hecho: message });
       } catch (error) {
-        setFallo(failureText(error, textos.pedido.noActualizado));
+        setDicho({ fallo: failureText(error, textos.pedido.noActualizado) });
         void utils.pedidos.cajas.invalidate({ id: pedidoId });
       }
     },
@@ -86,7 +122,7 @@ function PorDecidir({
 }: {
   cajas: CajasDePedido;
   productos: readonly CajasDeProducto[];
-} & ReturnType<typeof useDecision>) {
+} & Pick<ReturnType<typeof useDecision>, "decidido" | "decide" | "busy" | "send">) {
   const { familiaId: propia, familia } = usePersona();
   const conLaPropia = productos.map((producto) => withOwn(producto, propia, familia?.nombre ?? ""));
   const wrong = conLaPropia.map((producto) => whyNot(producto, decidido, propia));
@@ -116,11 +152,6 @@ function PorDecidir({
           onDecide={(familiaId, cantidad) => decide(keyOf(producto.productoId, familiaId), cantidad)}
         />
       ))}
-      {decision.fallo === undefined ? null : (
-        <Alert variant="error" title={textos.comun.error} onDismiss={decision.forget}>
-          {decision.fallo}
-        </Alert>
-      )}
       <div>
         <Button
           loading={decision.busy}

@@ -1,8 +1,12 @@
 import type { PedidoVista } from "@cosecha/domain/esquemas/pedidos";
 import { textos } from "@cosecha/domain/textos";
-import { useFormContext } from "react-hook-form";
+import { useFormContext, useFormState } from "react-hook-form";
 import { trpc } from "../../api/api.ts";
 import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
+
+const LO_DEMAS = ["inicio", "estado", "descripcion"] as const;
+type DeLaFicha = Pick<PedidoVista, "fin" | "version" | (typeof LO_DEMAS)[number]>;
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Closes an order now, by the server's clock, after the user confirms. What else has been typed into
@@ -17,7 +21,8 @@ export function CerrarAhora({
   disabled: boolean;
   onDone: (cerrado: PedidoVista & { message: string }) => void;
 }) {
-  const { resetField, setValue } = useFormContext<Pick<PedidoVista, "fin" | "version">>();
+  const { control, resetField, setValue } = useFormContext<DeLaFicha>();
+  const { defaultValues } = useFormState({ control });
   const cerrar = trpc.pedidos.cerrar.useMutation();
   return (
     <div className="flex">
@@ -29,9 +34,13 @@ export function CerrarAhora({
         failureDefault={textos.pedido.noActualizado}
         onConfirm={async () => {
           const cerrado = await cerrar.mutateAsync({ id });
-          resetField("fin", { defaultValue: cerrado.fin });
-          // No field of the form shows it.
-          setValue("version", cerrado.version);
+          // What another has saved meanwhile is not in the form, and is not to be written over: with
+          // the version that it has, saving what has been typed is refused, and offers to load it.
+          if (LO_DEMAS.every((name) => isSame(cerrado[name], defaultValues?.[name]))) {
+            resetField("fin", { defaultValue: cerrado.fin });
+            // No field of the form shows it.
+            setValue("version", cerrado.version);
+          }
           onDone(cerrado);
         }}
       />

@@ -4,6 +4,7 @@ import { Alert } from "@cosecha/ui/alert";
 import { useState } from "react";
 import { trpc } from "../../api/api.ts";
 import { serverTime } from "../../api/server-clock.ts";
+import { useCreation } from "../../forms/creation.ts";
 import { type RecordFormProps, useRecordForm } from "../../forms/record-form.tsx";
 import { goOn } from "../../navigation/navigation.ts";
 import { paths } from "../../navigation/paths.ts";
@@ -19,7 +20,7 @@ import { plazoComoElAnterior } from "./plazos-propuestos.ts";
 export default function PedidoNuevoScreen({ disponibleId }: { disponibleId: number }) {
   const persona = usePersona();
   const disponible = trpc.disponibles.ver.useQuery({ id: disponibleId });
-  const crear = trpc.pedidos.crear.useMutation();
+  const crear = trpc.pedidos.crear.useMutation(useCreation());
   const record = useRecordForm({ failureDefault: textos.pedido.noCreado });
   return (
     <Loaded query={disponible}>

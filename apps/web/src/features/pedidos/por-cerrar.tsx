@@ -113,6 +113,8 @@ export function PedidosPorCerrar({
 }) {
   const titleId = useId();
   const [done, setDone] = useState<Done>();
+  // Kept here, as what was refused may not wait for the user any more.
+  const [fallo, setFallo] = useState<Fallo>();
   const more = (shown: number, className: string) =>
     all || total <= shown ? null : (
       <Button variant="secondary" size="sm" loading={loading} onClick={showAll} className={className}>
@@ -121,6 +123,11 @@ export function PedidosPorCerrar({
     );
   return (
     <>
+      {fallo === undefined || filas.some(({ id }) => id === fallo.id) ? null : (
+        <Alert variant="error" title={textos.comun.error} onDismiss={() => setFallo(undefined)}>
+          {fallo.texto}
+        </Alert>
+      )}
       {total === 0 ? null : (
         <section aria-labelledby={titleId} className="grid gap-2 sm:gap-3">
           <h2 id={titleId} className="font-display text-base leading-snug sm:text-lg">
@@ -134,6 +141,8 @@ export function PedidosPorCerrar({
                 sola={filas.length === 1}
                 className={index === 0 || all ? undefined : "max-sm:hidden"}
                 onDone={setDone}
+                fallo={fallo?.id === pedido.id ? fallo.texto : undefined}
+                onFallo={setFallo}
               />
             ))}
           </ul>
@@ -173,6 +182,12 @@ export function PedidosPorCerrar({
   );
 }
 
+/** Why an order is not changed. */
+interface Fallo {
+  id: number;
+  texto: string;
+}
+
 /** Who keeps the accounts, where there are some, completes an order by charging it. */
 function useAcciones(paso: Paso | null): readonly Accion[] {
   const { cuentas } = useCooperativa();
@@ -187,11 +202,15 @@ function Tarjeta({
   sola,
   className,
   onDone,
+  fallo: noCambiado,
+  onFallo,
 }: {
   pedido: PedidoPorCerrar;
   sola: boolean;
   className: string | undefined;
   onDone: (done: Done) => void;
+  fallo: string | undefined;
+  onFallo: (fallo: Fallo | undefined) => void;
 }) {
   const { id, descripcion, disponible, nombreProveedor, cuantasFamilias, total, aPagar, fin, repartidoEn } =
     pedido;
@@ -200,7 +219,7 @@ function Tarjeta({
   const paso = siguientePaso(pedido, ahora);
   const recoge = recogida(pedido, ahora);
   const descarga = useDownload();
-  const cambio = useCambioDeEstado(pedido, onDone);
+  const cambio = useCambioDeEstado(pedido, { onDone, onFallo });
   const editar = paths.pedido({ id });
   const [primera, ...demas] = useAcciones(paso);
 
@@ -247,7 +266,7 @@ function Tarjeta({
     );
   };
 
-  const fallo = cambio.fallo ?? descarga.failure;
+  const fallo = noCambiado ?? descarga.failure;
   return (
     <li
       aria-labelledby={titleId}
@@ -309,7 +328,7 @@ function Tarjeta({
         <Alert
           variant="error"
           title={textos.comun.error}
-          onDismiss={cambio.fallo === undefined ? descarga.dismiss : cambio.dismiss}
+          onDismiss={noCambiado === undefined ? descarga.dismiss : () => onFallo(undefined)}
           className="basis-full"
         >
           {fallo}
@@ -321,16 +340,24 @@ function Tarjeta({
 }
 
 /** Sets an order's state, after the question that its form asks too. */
-function useCambioDeEstado(pedido: PedidoPorCerrar, onDone: (done: Done) => void) {
+function useCambioDeEstado(
+  pedido: PedidoPorCerrar,
+  { onDone, onFallo }: { onDone: (done: Done) => void; onFallo: (fallo: Fallo | undefined) => void },
+) {
   const { ask, dialog } = useQuestion();
-  const [fallo, setFallo] = useState<string>();
+  const { porCerrar } = trpc.useUtils().pedidos;
   const { mutateAsync, isPending } = trpc.pedidos.actualizar.useMutation();
+  const fail = (error: unknown) => {
+    onFallo({ id: pedido.id, texto: failureText(error, textos.pedido.noActualizado) });
+    // It may be another order by now, with another next step or none.
+    void porCerrar.invalidate();
+  };
   const change = async (estado: number, { id, version, inicio, fin, descripcion }: PedidoPorCerrar) => {
-    setFallo(undefined);
+    onFallo(undefined);
     try {
       return await mutateAsync({ id, version, inicio, fin, descripcion, estado });
     } catch (error) {
-      setFallo(failureText(error, textos.pedido.noActualizado));
+      fail(error);
     }
   };
   const a = async (estado: number) => {
@@ -348,19 +375,17 @@ function useCambioDeEstado(pedido: PedidoPorCerrar, onDone: (done: Done) => void
   };
   const seguirSinMinimo = trpc.pedidos.seguirSinMinimo.useMutation();
   const seguir = async () => {
-    setFallo(undefined);
+    onFallo(undefined);
     try {
       onDone(await seguirSinMinimo.mutateAsync({ id: pedido.id }));
     } catch (error) {
-      setFallo(failureText(error, textos.pedido.noActualizado));
+      fail(error);
     }
   };
   return {
     a,
     seguir,
     busy: isPending || seguirSinMinimo.isPending,
-    fallo,
-    dismiss: () => setFallo(undefined),
     dialog,
   };
 }

@@ -2,6 +2,7 @@ import { puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { trpc } from "../../api/api.ts";
+import { useCreation } from "../../forms/creation.ts";
 import { useRecordForm } from "../../forms/record-form.tsx";
 import { goOn } from "../../navigation/navigation.ts";
 import { paths } from "../../navigation/paths.ts";
@@ -15,7 +16,7 @@ import { backToDisponible } from "./way-back.ts";
 export default function ProductoNuevoScreen({ disponibleId }: { disponibleId: number }) {
   const persona = usePersona();
   const query = trpc.disponibles.ver.useQuery({ id: disponibleId });
-  const crear = trpc.productos.crear.useMutation();
+  const crear = trpc.productos.crear.useMutation(useCreation());
   const record = useRecordForm({ failureDefault: textos.producto.noCreado });
   return (
     <Loaded query={query}>

@@ -1,6 +1,7 @@
 import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { trpc } from "../../api/api.ts";
+import { useCreation } from "../../forms/creation.ts";
 import { useRecordForm } from "../../forms/record-form.tsx";
 import { goOn } from "../../navigation/navigation.ts";
 import { paths } from "../../navigation/paths.ts";
@@ -11,7 +12,7 @@ import { ProveedorForm } from "./proveedor-form.tsx";
 
 export default function ProveedorNuevoScreen() {
   const { admin } = usePersona();
-  const crear = trpc.proveedores.crear.useMutation();
+  const crear = trpc.proveedores.crear.useMutation(useCreation());
   const record = useRecordForm({ failureDefault: textos.proveedor.noCreado });
   return (
     <Screen title="Añadir Proveedor" back={{ href: paths.proveedores(), label: "Proveedores" }}>

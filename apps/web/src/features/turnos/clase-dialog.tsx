@@ -9,6 +9,7 @@ import { TextField } from "@cosecha/ui/text-field";
 import { TextareaField } from "@cosecha/ui/textarea-field";
 import { useContext, useState } from "react";
 import { trpc } from "../../api/api.ts";
+import { useCreation } from "../../forms/creation.ts";
 import { DialogFormEnd } from "../../forms/dialog-form-end.tsx";
 import { EditForm } from "../../forms/edit-form.tsx";
 import { type Failure, failureOf } from "../../forms/failure.ts";
@@ -22,8 +23,10 @@ const NUEVA = {
 };
 
 /** Makes a kind of turn, or changes one; whether it goes by delivery is said once. */
-export function ClaseDialog({ clase, onClose }: { clase?: ClaseDeTurnoVista; onClose: () => void }) {
-  const crear = trpc.turnos.crearClase.useMutation();
+export function ClaseDialog({ clase: ahora, onClose }: { clase?: ClaseDeTurnoVista; onClose: () => void }) {
+  // As it was when the fields were filled in: what another saves meanwhile is not written over.
+  const [clase] = useState(ahora);
+  const crear = trpc.turnos.crearClase.useMutation(useCreation());
   const actualizar = trpc.turnos.actualizarClase.useMutation();
   const decir = useContext(HechoContext);
   const [failure, setFailure] = useState<Failure | null>(null);

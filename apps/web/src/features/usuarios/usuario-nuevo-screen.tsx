@@ -2,6 +2,7 @@ import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { MESSAGE_MS } from "@cosecha/ui/lib/use-passing";
 import { trpc } from "../../api/api.ts";
+import { useCreation } from "../../forms/creation.ts";
 import { useRecordForm } from "../../forms/record-form.tsx";
 import { paths } from "../../navigation/paths.ts";
 import { useLeaving } from "../../navigation/use-leaving.ts";
@@ -39,7 +40,7 @@ export default function UsuarioNuevoScreen({ familiaId }: { familiaId: number })
 const SIN_FAMILIA = { data: null, error: null, isFetching: false, refetch: () => undefined };
 
 function Datos({ familia }: { familia: { id: number; nombre: string } | null }) {
-  const crear = trpc.usuarios.crear.useMutation();
+  const crear = trpc.usuarios.crear.useMutation(useCreation());
   const { leaving, leave } = useLeaving();
   const record = useRecordForm({ failureDefault: textos.usuario.noCreado });
   return (

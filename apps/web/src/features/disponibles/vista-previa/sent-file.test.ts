@@ -152,6 +152,20 @@ describe("a file goes up once", () => {
     expect(sent).toEqual(["archivo"]);
   });
 
+  it("and again as it was where its answer is lost, so that the server knows it again", async () => {
+    const { sent, preview, save, forget } = createServer();
+    const file = chosen();
+    await sendOnce(file, by(preview));
+    forget();
+    const lose = by(async (visto) => {
+      await save(visto);
+      throw new Error("Failed to fetch");
+    });
+    await expect(sendOnce(file, lose)).rejects.toThrow("Failed");
+    await sendOnce(file, by(save));
+    expect(sent.slice(1)).toEqual(["clave", "clave", "archivo", "archivo"]);
+  });
+
   it("and again where a version that knows no keys answers", async () => {
     for (const no of [
       refusal("NO_ENCONTRADO"),

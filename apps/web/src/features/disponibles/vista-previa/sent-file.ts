@@ -49,7 +49,8 @@ export async function sendOnce<T extends object>(
   sent.clave = answer.then(
     // A preview answers the key, always the same for a file; a save has none to answer.
     (said) => ("clave" in said ? (said.clave as string | null) : clave),
-    () => clave,
+    // It may have been done: only sent in the same way does the server know it again (decision 2).
+    (error: unknown) => (serverError(error) ? clave : null),
   );
   return answer;
 }

@@ -34,11 +34,13 @@ export default function EncargoDialog({ onClose }: { onClose: () => void }) {
   const busy = turno.isPending || poner.isPending;
   const save = async () => {
     setFailure(undefined);
-    const { quienes, cuando, lugar } = encargo;
     const pedidoId = pedido.id;
+    const [visto, dicho] = [diaYLugar(before), diaYLugar(encargo)];
     try {
-      await poner.mutateAsync({ pedidoId, reparto: cuando ?? null, lugar });
-      await turno.mutateAsync({ pedidoId, familias: quienes, vistas: before.quienes });
+      // Who says only who shares out writes over no day that another has said meanwhile.
+      if (JSON.stringify(dicho) !== JSON.stringify(visto))
+        await poner.mutateAsync({ pedidoId, ...dicho, visto });
+      await turno.mutateAsync({ pedidoId, familias: encargo.quienes, vistas: before.quienes });
     } catch (error) {
       setFailure(failureText(error, "No se ha podido guardar."));
       return;
@@ -76,6 +78,8 @@ export default function EncargoDialog({ onClose }: { onClose: () => void }) {
     </TypedDialog>
   );
 }
+
+const diaYLugar = ({ cuando, lugar }: Encargo) => ({ reparto: cuando ?? null, lugar });
 
 function Campos({
   value: { quienes, cuando, lugar },
