@@ -1,5 +1,5 @@
 import type { Download, Page } from "@playwright/test";
-import { type Api, allowErrors, expect, expectFit, openOrder, thisYear } from "./app.ts";
+import { type Api, allowErrors, expect, expectFit, newFamilia, openOrder, thisYear } from "./app.ts";
 import { callsOf, changeAnswers } from "./calls.ts";
 import { quantity, save } from "./lineas.ts";
 import { test } from "./own-server.ts";
@@ -76,8 +76,15 @@ test("accounts without anything posted are switched on and off, and the menu fol
 test("accounts begin with what there is and what everybody owes, once it adds up", async ({
   page,
   openAs,
+  admin,
 }) => {
   await openAs("Administración", "/cooperativa/cuentas");
+  await expect(page.getByRole("textbox", { name: "García", exact: true })).toBeVisible();
+  // Who finds that a family is missing adds it, and comes back to its field.
+  await enlace(page, "Cooperativa").last().click();
+  const { nombre } = await newFamilia(admin, "Olmo");
+  await enlace(page, "Poner en marcha las cuentas").click();
+  await expect(page.getByRole("textbox", { name: nombre, exact: true })).toBeVisible();
   const diferencia = page.getByRole("region", { name: "Lo que es de todos" }).getByRole("status");
   await expect(diferencia).toHaveText("Cuadra.");
   await page.getByRole("textbox", { name: /^Cuentas desde/ }).fill(`01/01/${ano - 1}`);
@@ -356,9 +363,19 @@ test("a family is told for how much it may order, and keeps what it typed when i
   await expect(page.locator(":focus")).toContainText("Resultado");
 });
 
-test("what families pay each month is set for all, and otherwise for one", async ({ page, openAs }) => {
+test("what families pay each month is set for all, and otherwise for one", async ({
+  page,
+  openAs,
+  admin,
+}) => {
   await openAs("Administración", "/cooperativa");
   const cuotas = page.getByRole("form", { name: "Cuotas" });
+  await expect(cuotas).toBeVisible();
+  await enlace(page, "Inicio").first().click();
+  await expect(cuotas).toHaveCount(0);
+  const { nombre } = await newFamilia(admin, "Fresno");
+  await page.goBack();
+  await expect(cuotas.getByLabel(nombre)).toHaveCount(1);
   await expect(cuotas).toContainText("En blanco no se apunta ninguna.");
   await cuotas.getByLabel("Cuota al mes").fill("5");
   await cuotas.getByText("Familias que pagan otra cosa").click();
