@@ -493,6 +493,18 @@ async function twoCharged(admin: Api) {
   return { proveedorId, nombre, pedidos };
 }
 
+/** Another treasurer pays what is left of an invoice. */
+async function pay(api: Api, proveedorId: number, numero: string) {
+  const { facturas } = await api.get<{ facturas: { id: number; numero: string; queda: number }[] }>(
+    `/api/cuentas/proveedores/${proveedorId}`,
+  );
+  const { id: facturaId = 0, queda: importe = 0 } = facturas.find((una) => una.numero === numero) ?? {};
+  await api.post("/api/cuentas/pagos", {
+    ...{ clave: crypto.randomUUID(), proveedorId, medio: "banco", importe },
+    ...{ fecha: new Date().toISOString().slice(0, 10), facturas: [{ facturaId, importe }] },
+  });
+}
+
 test("a month's invoice covers several orders, and a payment settles it", async ({ page, openAs, admin }) => {
   const { nombre, proveedorId } = await twoCharged(admin);
   const { saldo } = await admin.get<{ saldo: number }>(`/api/cuentas/proveedores/${proveedorId}`);
@@ -541,6 +553,12 @@ test("a month's invoice covers several orders, and a payment settles it", async 
   await page.goto(`/tesoreria/pago?proveedor=${proveedorId}`);
   const factura = page.getByRole("checkbox", { name: /^2026\/11/ });
   await factura.check();
+  // What somebody else pays meanwhile is ticked no more, and it is said.
+  await page.getByRole("checkbox", { name: /^B-7/ }).check();
+  await pay(admin, proveedorId, "B-7");
+  await boton(page, "Apuntar").click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(main(page)).toContainText("Alguien ha pagado o anulado una factura que estaba marcada");
   await expect(page.getByLabel(/^Importe/)).toHaveValue(escrito(-saldo + 3));
   await page.getByLabel("Lo que se paga de la factura 2026/11").fill("10");
   await expect(page.getByLabel(/^Importe/)).toHaveValue("10");
