@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { another } from "./another.ts";
 import { type Api, allowErrors, at, expect, openOrder, test } from "./app.ts";
+import { callsOf } from "./calls.ts";
 import { newProveedor } from "./disponibles.ts";
 
 const quantity = (page: Page, producto: string) =>
@@ -65,8 +66,14 @@ test("others' lines, stock and the order's state appear by themselves, and typed
   await garcia.put(`/api/productos/${freson}`, freson2);
   const news = other.page.getByRole("status").filter({ hasText: "Ha cambiado un precio" });
   await expect(news).toContainText(/Fresón: antes 2,08\s€, ahora 2,60\s€; su pedido sube 2,08\s€/);
+  // Who has gone on before it is stored stays there.
+  await other.page.route(callsOf("avisos.darPorVistos"), async (route) => {
+    await quantity(other.page, "Kiwi").focus();
+    await route.continue();
+  });
   await news.getByRole("button", { name: "Entendido" }).click();
   await expect(news).toBeHidden();
+  await expect(quantity(other.page, "Kiwi")).toBeFocused();
   await quantity(other.page, "Kiwi").press("ArrowLeft");
   await other.page.keyboard.press("ArrowLeft");
   await other.page.keyboard.press("Enter");

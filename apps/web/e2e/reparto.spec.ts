@@ -293,7 +293,7 @@ test("two tablets see each other's weights, and what both changed is asked about
   browser,
 }) => {
   allowErrors(page, /ERR_INTERNET_DISCONNECTED|Failed to load/);
-  const { path, of } = await closedOrder(admin, { conCebolla: true });
+  const { id, path, of } = await closedOrder(admin, { conCebolla: true });
   await openAs("Administración", path);
   await expect(recibido(page, "Patata")).toBeVisible();
   const tablet = await anotherTablet(browser, admin, page, path);
@@ -335,8 +335,32 @@ test("two tablets see each other's weights, and what both changed is asked about
   await recibido(page, "Lechuga").press("Enter");
   await expect(tablet.getByRole("button", { name: "Lechuga: igual que lo pedido" })).toHaveCount(0);
   await recibido(tablet, "Lechuga").press("Enter");
-  await expect(parte(tablet, /Por decidir/)).toBeVisible();
+  await expect(parte(tablet, /Por decidir/)).toContainText("1");
   await parte(tablet, "Recibir").click();
+
+  // And what is asked about, also where its row has gone and come back before it was answered. What
+  // was wrong comes back, too, and nobody has said it once it is wrong no more.
+  await recibido(tablet, "Cebolla").fill("50");
+  await recibido(tablet, "Cebolla").press("Enter");
+  await parte(tablet, "Por producto").click();
+  await tablet.getByLabel("Tara (kg)").fill("0,5");
+  await entregado(tablet, "Tomate", "García").fill("0,4");
+  await entregado(tablet, "Tomate", "García").press("Enter");
+  await expect(tablet.getByText("Pesa menos que la tara.")).toBeVisible();
+  await recibido(page, "Cebolla").fill("1,4");
+  await recibido(page, "Cebolla").press("Enter");
+  await expectSent(page);
+  await tablet.getByRole("link", { name: "Volver" }).click();
+  await tablet.goBack();
+  await parte(tablet, "Por producto").click();
+  await expect(tablet.getByText("Sin guardar. Pulse Intro para guardarlo.")).toBeVisible();
+  await expect(entregado(tablet, "Tomate", "García")).toHaveValue("0,4");
+  await parte(tablet, "Recibir").click();
+  await expect(tablet.getByRole("button", { name: "Cebolla: igual que lo pedido" })).toHaveCount(0);
+  await tablet.getByRole("button", { name: "Está bien así" }).click();
+  await expect(parte(tablet, /Por decidir/)).toContainText("2");
+  await expectSent(tablet);
+  expect((await admin.get<Pantalla>(`/api/entregas/${id}`)).entregas).toEqual([]);
 
   // A new price is no change of the delivery's: the screen hears of it all the same.
   await tablet.getByRole("button", { name: "Más de Cebolla" }).click();

@@ -138,7 +138,20 @@ test("orders come round: set up, one moved, one left out, and the first makes it
   await expectFit(page);
   await page.getByRole("tab", { name: "Lista" }).click();
   await expect(page.getByRole("link", { name: /^Cierra el pedido «Cesta de la semana/ })).toBeVisible();
+  // Its first days are there before the others, which is said.
+  let come = () => {};
+  const hasCome = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(callsOf("calendario.eventos"), async (route) => {
+    await hasCome;
+    await route.continue();
+  });
+  const cargando = page.getByText("Cargando…");
   await page.getByRole("button", { name: "Mes siguiente" }).click();
+  await expect(cargando).toBeVisible();
+  come();
+  await expect(cargando).toHaveCount(0);
   await page.getByRole("button", { name: "Hoy" }).click();
   await expectFit(page);
 });

@@ -1,5 +1,5 @@
 import type { Download, Page } from "@playwright/test";
-import { type Api, allowErrors, expect, expectFit, openOrder, thisYear } from "./app.ts";
+import { type Api, allowErrors, expect, expectFit, newFamilia, openOrder, thisYear } from "./app.ts";
 import { callsOf, changeAnswers, loseAnswer } from "./calls.ts";
 import { quantity, save } from "./lineas.ts";
 import { test } from "./own-server.ts";
@@ -76,8 +76,15 @@ test("accounts without anything posted are switched on and off, and the menu fol
 test("accounts begin with what there is and what everybody owes, once it adds up", async ({
   page,
   openAs,
+  admin,
 }) => {
   await openAs("Administración", "/cooperativa/cuentas");
+  await expect(page.getByRole("textbox", { name: "García", exact: true })).toBeVisible();
+  // Who finds that a family is missing adds it, and comes back to its field.
+  await enlace(page, "Cooperativa").last().click();
+  const { nombre } = await newFamilia(admin, "Olmo");
+  await enlace(page, "Poner en marcha las cuentas").click();
+  await expect(page.getByRole("textbox", { name: nombre, exact: true })).toBeVisible();
   const diferencia = page.getByRole("region", { name: "Lo que es de todos" }).getByRole("status");
   await expect(diferencia).toHaveText("Cuadra.");
   await page.getByRole("textbox", { name: /^Cuentas desde/ }).fill(`01/01/${ano - 1}`);
@@ -356,9 +363,19 @@ test("a family is told for how much it may order, and keeps what it typed when i
   await expect(page.locator(":focus")).toContainText("Resultado");
 });
 
-test("what families pay each month is set for all, and otherwise for one", async ({ page, openAs }) => {
+test("what families pay each month is set for all, and otherwise for one", async ({
+  page,
+  openAs,
+  admin,
+}) => {
   await openAs("Administración", "/cooperativa");
   const cuotas = page.getByRole("form", { name: "Cuotas" });
+  await expect(cuotas).toBeVisible();
+  await enlace(page, "Inicio").first().click();
+  await expect(cuotas).toHaveCount(0);
+  const { nombre } = await newFamilia(admin, "Fresno");
+  await page.goBack();
+  await expect(cuotas.getByLabel(nombre)).toHaveCount(1);
   await expect(cuotas).toContainText("En blanco no se apunta ninguna.");
   await cuotas.getByLabel("Cuota al mes").fill("5");
   await cuotas.getByText("Familias que pagan otra cosa").click();
@@ -442,7 +459,8 @@ test("an order that has been shared out is charged, once it is known what to do 
     .getByRole("combobox", { name: /^Qué se hace con la diferencia/ })
     .selectOption({ label: "Que vaya al fondo común" });
   await boton(page, "Contabilizar").click();
-  await expect(main(page)).toContainText(/Ya está contabilizado \(asiento \d+\)\./);
+  // The form had the focus, and has given way to it.
+  await expect(page.locator(":focus")).toContainText(/Ya está contabilizado \(asiento \d+\)\./);
   const suya = await admin.get<{ saldo: number }>(`/api/cuentas/familias/${tercera.id}`);
   expect(suya.saldo).toBe(7.24);
 
@@ -496,6 +514,18 @@ async function twoCharged(admin: Api) {
   return { proveedorId, nombre, pedidos };
 }
 
+/** Another treasurer pays what is left of an invoice. */
+async function pay(api: Api, proveedorId: number, numero: string) {
+  const { facturas } = await api.get<{ facturas: { id: number; numero: string; queda: number }[] }>(
+    `/api/cuentas/proveedores/${proveedorId}`,
+  );
+  const { id: facturaId = 0, queda: importe = 0 } = facturas.find((una) => una.numero === numero) ?? {};
+  await api.post("/api/cuentas/pagos", {
+    ...{ clave: crypto.randomUUID(), proveedorId, medio: "banco", importe },
+    ...{ fecha: new Date().toISOString().slice(0, 10), facturas: [{ facturaId, importe }] },
+  });
+}
+
 test("a month's invoice covers several orders, and a payment settles it", async ({ page, openAs, admin }) => {
   const { nombre, proveedorId } = await twoCharged(admin);
   const { saldo } = await admin.get<{ saldo: number }>(`/api/cuentas/proveedores/${proveedorId}`);
@@ -544,6 +574,12 @@ test("a month's invoice covers several orders, and a payment settles it", async 
   await page.goto(`/tesoreria/pago?proveedor=${proveedorId}`);
   const factura = page.getByRole("checkbox", { name: /^2026\/11/ });
   await factura.check();
+  // What somebody else pays meanwhile is ticked no more, and it is said.
+  await page.getByRole("checkbox", { name: /^B-7/ }).check();
+  await pay(admin, proveedorId, "B-7");
+  await boton(page, "Apuntar").click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(main(page)).toContainText("Alguien ha pagado o anulado una factura que estaba marcada");
   await expect(page.getByLabel(/^Importe/)).toHaveValue(escrito(-saldo + 3));
   await page.getByLabel("Lo que se paga de la factura 2026/11").fill("10");
   await expect(page.getByLabel(/^Importe/)).toHaveValue("10");

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { agendaFiltro } from "./esquemas/turnos.ts";
 import { ZONA_POR_DEFECTO } from "./fechas.ts";
 import {
   cabeApuntarse,
   cabeQuitarse,
   conCambiosDe,
+  DIAS_DE_AGENDA,
+  DIAS_MOSTRADOS,
   diasCada,
+  diasConElSuyo,
   libresDe,
   motivoNoCambia,
   proximoAviso,
@@ -33,6 +37,22 @@ describe("days of turns", () => {
     ["2028-02-29", 12, "2027-02-28"],
     ["2026-03-14", 12, "2025-03-14"],
   ])("some months before %s, %i: %s", (dia, meses, antes) => expect(restarMeses(dia, meses)).toBe(antes));
+
+  it.each([
+    [null, 42],
+    [HOY, 42],
+    ["2026-04-24", 42],
+    ["2026-04-25", 43],
+    ["2026-06-20", 99],
+    ["2027-03-15", 367],
+  ])("are shown as far as the family's next one, %s: %i", (proximo, dias) =>
+    expect(diasConElSuyo(DIAS_MOSTRADOS, HOY, proximo)).toBe(dias),
+  );
+
+  it("may be asked for as far ahead as they may lie", () => {
+    expect(agendaFiltro.parse({ dias: DIAS_DE_AGENDA })).toMatchObject({ dias: 367 });
+    expect(agendaFiltro.safeParse({ dias: DIAS_DE_AGENDA + 1 }).success).toBe(false);
+  });
 
   it("may be left until the day before, and joined until the day itself", () => {
     expect([cabeQuitarse("2026-03-15", HOY), cabeQuitarse(HOY, HOY)]).toEqual([true, false]);

@@ -1,5 +1,5 @@
 import { finDelTurnoDe } from "./fases.ts";
-import { aLaHora, inicioDelDia, masDias } from "./fechas.ts";
+import { aLaHora, diasEntre, inicioDelDia, masDias } from "./fechas.ts";
 import { CANCELADO, COMPLETADO } from "./pedidos.ts";
 
 /** The kinds of turns that a group may have at a time. */
@@ -11,11 +11,12 @@ export const DIAS_MAXIMOS = 200;
 /** How many days are added at once, and how many weeks may lie between them. */
 export const DIAS_DE_UNA_VEZ = 60;
 export const SEMANAS_MAXIMAS = 26;
-/** How far ahead a day may lie, and how many days a screen asks for at most. */
+/** How far ahead a day may lie, and how many days a screen asks for at most: with today, all. */
 export const DIAS_POR_DELANTE = 366;
-export const DIAS_DE_AGENDA = 92;
-/** How many days a screen shows unless it asks for others. */
+export const DIAS_DE_AGENDA = DIAS_POR_DELANTE + 1;
+/** How many days a screen shows unless it asks for others, first for so many, then for all. */
 export const DIAS_MOSTRADOS = 42;
+export const TRES_MESES = 92;
 /** Who has done how many is counted over the last months. */
 export const MESES_CONTADOS = 12;
 
@@ -51,6 +52,10 @@ export function diasCada({
   }
   return dias;
 }
+
+/** How many days a screen shows of as many as it asks for: its family's next turn is among them. */
+export const diasConElSuyo = (pedidos: number, hoy: string, proximo: string | null): number =>
+  Math.min(DIAS_DE_AGENDA, Math.max(pedidos, proximo === null ? 0 : diasEntre(hoy, proximo) + 1));
 
 /** Whether a family may still put itself down. */
 export const cabeApuntarse = (dia: string, hoy: string): boolean => dia >= hoy;

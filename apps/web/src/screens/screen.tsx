@@ -36,6 +36,10 @@ function focusHeading(): void {
   if (leadToHeading()) window.scrollTo(0, 0);
 }
 
+/** Whether who pressed a button is still there, or lost with it: who has gone on keeps the focus. */
+export const hasStayed = (pressed: Element | null): boolean =>
+  document.activeElement === document.body || document.activeElement === pressed;
+
 /** Moves the focus to the screen's title, for what had it and goes. Scrolls nowhere. */
 export function leadToHeading(): boolean {
   const heading = document.querySelector<HTMLElement>("main h1");

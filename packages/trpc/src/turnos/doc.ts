@@ -1,4 +1,5 @@
 import { cambioVista, claseDeTurnoVista, turnoDelDia } from "@cosecha/domain/esquemas/turnos";
+import { DIAS_DE_AGENDA, DIAS_MOSTRADOS } from "@cosecha/domain/turnos";
 import { docOf } from "../kernel/doc.ts";
 
 export const turnosDoc = docOf({
@@ -45,7 +46,10 @@ export const turnosDoc = docOf({
     turnos: { description: "Los turnos de esos días, por día y hora" },
     cambios: { description: "Las ofertas que su familia puede aceptar o ha hecho" },
     clases: { description: "Las clases de turno" },
-    dias: { description: "Cuántos días, 92 como mucho; si no se dice, 42", example: 42 },
+    dias: {
+      description: `Cuántos días, ${DIAS_DE_AGENDA} como mucho; si no se dice, ${DIAS_MOSTRADOS}`,
+      example: DIAS_MOSTRADOS,
+    },
     desde: { description: "Desde qué día; si no se dice, desde hoy", example: "2026-03-14" },
     hasta: { description: "Hasta qué día", example: "2026-06-30" },
     semanas: {

@@ -7,7 +7,7 @@ import { cn } from "@cosecha/ui/lib/cn";
 import { Link } from "@cosecha/ui/link";
 import { useState } from "react";
 import { failureText, trpc } from "../../api/api.ts";
-import { leadToHeading } from "../../screens/screen.tsx";
+import { hasStayed, leadToHeading } from "../../screens/screen.tsx";
 
 /** How many changes are shown before somebody asks for all of them; on a phone, none. */
 const SHOWN = 3;
@@ -43,7 +43,12 @@ export function PriceNews({ aviso, href }: { aviso: AvisosDePedido; href?: strin
             variant="outline"
             size="sm"
             loading={seen.isPending}
-            onClick={() => seen.mutate({ pedidoId, marca }, { onSuccess: () => void leadToHeading() })}
+            onClick={({ currentTarget }) =>
+              seen.mutate(
+                { pedidoId, marca },
+                { onSuccess: () => void (hasStayed(currentTarget) && leadToHeading()) },
+              )
+            }
           >
             Entendido
           </Button>

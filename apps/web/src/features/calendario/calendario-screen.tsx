@@ -21,6 +21,8 @@ import { MesGrid } from "./mes-grid.tsx";
 const LISTA = { value: "lista", label: "Lista" } as const;
 const MES = { value: "mes", label: "Mes" } as const;
 
+const CARGANDO = "Cargando…";
+
 /**
  * What happens in the group, as a list, which a phone shows first, and as a month. Administrators say
  * here on which days the group has no orders.
@@ -35,8 +37,8 @@ export default function CalendarioScreen() {
   const dias = semanasDe(mes).flat();
   const [desde = hoy, hasta = hoy] = [dias[0], dias.at(-1)];
   const query = trpc.calendario.eventos.useQuery({ desde, hasta }, { placeholderData: (antes) => antes });
-  // Until this month's come, those of the month before are shown: they say nothing of this one.
-  const nada = query.isPlaceholderData ? "Cargando…" : null;
+  // Until this month's come, those of the month before are shown, of which a few days may be this one's.
+  const cargando = query.isPlaceholderData;
   const irA = (otro: Mes) => setElegido(otro === mesDe(hoy) ? hoy : `${otro}-01`);
   return (
     <Screen title="Calendario del grupo">
@@ -47,6 +49,9 @@ export default function CalendarioScreen() {
         >
           {nombreDeMes(mes)}
         </h2>
+        <p role="status" className="text-sm text-muted-foreground empty:hidden">
+          {cargando ? CARGANDO : null}
+        </p>
         <IconButton label="Mes anterior" icon={<ChevronLeft />} onClick={() => irA(masMeses(mes, -1))} />
         <IconButton label="Mes siguiente" icon={<ChevronRight />} onClick={() => irA(masMeses(mes, 1))} />
         <Button variant="outline" size="sm" onClick={() => setElegido(hoy)}>
@@ -64,7 +69,7 @@ export default function CalendarioScreen() {
                   dias={dias.filter((dia) => mesDe(dia) === mes)}
                   eventosDe={eventosDe}
                   hoy={hoy}
-                  nada={nada ?? "No hay nada este mes."}
+                  nada={cargando ? null : "No hay nada este mes."}
                 />
               </TabsContent>
               <TabsContent value="mes">
@@ -74,10 +79,10 @@ export default function CalendarioScreen() {
                     hoy={hoy}
                     elegido={elegido}
                     eventosDe={eventosDe}
-                    nada={nada ?? "nada"}
+                    nada={cargando ? CARGANDO : "nada"}
                     onChoose={setElegido}
                   />
-                  <DelDia dia={elegido} eventos={eventosDe(elegido)} nada={nada ?? "Nada."} />
+                  <DelDia dia={elegido} eventos={eventosDe(elegido)} nada={cargando ? null : "Nada."} />
                 </div>
               </TabsContent>
             </ScreenTabs>
@@ -96,7 +101,15 @@ const agrupar = (eventos: readonly EventoDelGrupo[]) => (dia: string) =>
     return primero <= dia && dia <= ultimo;
   });
 
-function DelDia({ dia, eventos, nada }: { dia: string; eventos: readonly EventoDelGrupo[]; nada: string }) {
+function DelDia({
+  dia,
+  eventos,
+  nada,
+}: {
+  dia: string;
+  eventos: readonly EventoDelGrupo[];
+  nada: string | null;
+}) {
   return (
     <section aria-labelledby="del-dia" className="grid gap-2">
       <h3 id="del-dia" className="font-semibold first-letter:uppercase">
@@ -121,7 +134,8 @@ function Lista({
   dias: readonly string[];
   eventosDe: (dia: string) => readonly EventoDelGrupo[];
   hoy: string;
-  nada: string;
+  /** What is said where there is none; null while nobody knows. */
+  nada: string | null;
 }) {
   const primero = dias[0] ?? hoy;
   const conAlgo = dias.flatMap((dia) => {

@@ -1,7 +1,7 @@
 import { trpc } from "../../api/api.ts";
 import { paths } from "../../navigation/paths.ts";
 import { AdminsOnly } from "../../screens/admins-only.tsx";
-import { Loaded } from "../../screens/loaded.tsx";
+import { ASKED_ANEW, Loaded, useBegun } from "../../screens/loaded.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { CuentasNuevasForm } from "./cuentas-nuevas-form.tsx";
 
@@ -20,9 +20,11 @@ export default function CuentasNuevasScreen() {
   );
 }
 
+const TODOS = { tamano: "todas" } as const;
+
 function CuentasNuevas() {
-  const familias = trpc.familias.listar.useQuery({ tamano: "todas" });
-  const proveedores = trpc.proveedores.listar.useQuery({ tamano: "todas" });
+  const familias = useBegun(trpc.familias.listar.useQuery(TODOS, ASKED_ANEW));
+  const proveedores = useBegun(trpc.proveedores.listar.useQuery(TODOS, ASKED_ANEW));
   return (
     <Loaded query={familias}>
       {({ filas }) => (

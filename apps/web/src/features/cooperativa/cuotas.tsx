@@ -2,19 +2,19 @@ import { type CuotasVista, cuotasNuevas } from "@cosecha/domain/esquemas/cuentas
 import { formatoDiaDe } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import { NumberField } from "@cosecha/ui/number-field";
-import { useMemo } from "react";
-import { useWatch } from "react-hook-form";
+import { useEffect, useMemo } from "react";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import * as z from "zod";
 import { trpc } from "../../api/api.ts";
 import { EditForm } from "../../forms/edit-form.tsx";
 import { FormEnd } from "../../forms/form-end.tsx";
 import { FollowStored, useRecordForm } from "../../forms/record-form.tsx";
 import { paths } from "../../navigation/paths.ts";
-import { Loaded } from "../../screens/loaded.tsx";
+import { ASKED_ANEW, Loaded, useBegun } from "../../screens/loaded.tsx";
 
 /** What families pay each month, where accounts are kept. */
 export function Cuotas() {
-  const query = trpc.cuentas.cuotas.useQuery();
+  const query = useBegun(trpc.cuentas.cuotas.useQuery(undefined, ASKED_ANEW));
   return (
     <section aria-labelledby="cuotas" className="mt-4 grid w-full gap-3">
       <h3 id="cuotas" className="text-lg font-semibold">
@@ -63,6 +63,7 @@ function Formulario({ cuotas }: { cuotas: CuotasVista }) {
       onSubmit={(datos) => record.save(datos, poner.mutateAsync(datos), textos.cuentas.cuotasPuestas)}
     >
       <FollowStored stored={stored} {...record.follow} />
+      <FollowFamilias stored={stored} />
       <NumberField
         name="alMes"
         label="Cuota al mes"
@@ -87,6 +88,20 @@ function Formulario({ cuotas }: { cuotas: CuotasVista }) {
       <FormEnd {...record.end} submit="Guardar las cuotas" cancelHref={paths.usuarios()} />
     </EditForm>
   );
+}
+
+const idsDe = (familias: readonly { familiaId: number }[]) =>
+  familias.map(({ familiaId }) => familiaId).join();
+
+/** Families come and go without a new version: a form into which nothing is typed follows them. */
+function FollowFamilias({ stored }: { stored: Pick<CuotasVista, "alMes" | "familias" | "version"> }): null {
+  const { reset, getValues, control } = useFormContext<typeof stored>();
+  const { dirtyFields } = useFormState({ control });
+  const clean = Object.keys(dirtyFields).length === 0;
+  useEffect(() => {
+    if (clean && idsDe(getValues("familias")) !== idsDe(stored.familias)) reset(stored);
+  });
+  return null;
 }
 
 /** The families that the form has: while one writes, others may come and go. */

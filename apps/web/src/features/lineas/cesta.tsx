@@ -5,15 +5,22 @@ import * as comun from "@cosecha/domain/textos/comun";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { Link } from "@cosecha/ui/link";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { failureText, trpc } from "../../api/api.ts";
 import { paths } from "../../navigation/paths.ts";
+import { hasStayed } from "../../screens/screen.tsx";
 import { Faltan } from "../cestas/faltan.tsx";
 
 /** That the family's basket was put into this order as it opened, and what of it was not. */
 export function CestaPuestaAqui({ pedidoId, cesta }: { pedidoId: number; cesta: CestaPuesta | undefined }) {
   const [seen, setSeen] = useState(false);
   const esEste = trpc.cestas.esEste.useMutation();
+  const pressed = useRef<Element>(null);
+  const said = useRef<HTMLParagraphElement>(null);
+  // The button goes with its row, once the order is there anew.
+  useEffect(() => {
+    if (esEste.data !== undefined && hasStayed(pressed.current)) said.current?.focus();
+  }, [esEste.data]);
   if (cesta === undefined || seen) return null;
   const { puestos, faltan } = cesta;
   return (
@@ -24,8 +31,19 @@ export function CestaPuestaAqui({ pedidoId, cesta }: { pedidoId: number; cesta: 
       <Link href={paths.miCesta()} className="underline underline-offset-4">
         Mi cesta
       </Link>
-      <Faltan faltan={faltan} onEsEste={(datos) => esEste.mutate({ ...datos, pedidoId })} />
-      <p role="status" className="mt-2 font-semibold empty:hidden">
+      <Faltan
+        faltan={faltan}
+        onEsEste={(datos) => {
+          pressed.current = document.activeElement;
+          esEste.mutate({ ...datos, pedidoId });
+        }}
+      />
+      <p
+        ref={said}
+        role="status"
+        tabIndex={-1}
+        className="focus-ring mt-2 rounded-control font-semibold empty:hidden"
+      >
         {esEste.data?.message}
       </p>
       {esEste.error === null ? null : (

@@ -4,12 +4,13 @@ import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { FloatingMessage } from "@cosecha/ui/floating-message";
 import { Link } from "@cosecha/ui/link";
+import { useState } from "react";
 import { trpc } from "../../api/api.ts";
 import { serverTime } from "../../api/server-clock.ts";
 import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
 import { type Ids, paths } from "../../navigation/paths.ts";
 import { Loaded } from "../../screens/loaded.tsx";
-import { Screen } from "../../screens/screen.tsx";
+import { hasStayed, Screen } from "../../screens/screen.tsx";
 import { cuando } from "../../texts/zone.ts";
 import { ContabilizarForm } from "./contabilizar-form.tsx";
 import { TesoreriaOnly } from "./tesoreria-only.tsx";
@@ -40,18 +41,30 @@ function Contabilizar({ pedidoId }: Ids<"pedidoId">) {
   );
 }
 
+const takeLostFocus = (shown: HTMLElement | null): void => {
+  if (hasStayed(null)) shown?.focus();
+};
+
 function Estado({ pedido }: { pedido: PorContabilizar }) {
   const { pedidoId, asientoId, faltas } = pedido;
+  const [before] = useState(asientoId);
   if (asientoId !== null) {
     return (
-      <Alert variant="success" title={textos.cuentas.yaContabilizado(asientoId)}>
-        <span className="flex flex-wrap gap-x-5 gap-y-2">
-          <Link href={paths.correccion({ pedidoId })}>Corregir o anular</Link>
-          <Link href={`${paths.tesoreria()}?pestana=diario&diario.buscar=${asientoId}`}>
-            Verlo en el diario
-          </Link>
-        </span>
-      </Alert>
+      <div
+        // The form that had the focus has given way to it.
+        ref={before === null ? takeLostFocus : undefined}
+        tabIndex={-1}
+        className="focus-ring rounded-control"
+      >
+        <Alert variant="success" title={textos.cuentas.yaContabilizado(asientoId)}>
+          <span className="flex flex-wrap gap-x-5 gap-y-2">
+            <Link href={paths.correccion({ pedidoId })}>Corregir o anular</Link>
+            <Link href={`${paths.tesoreria()}?pestana=diario&diario.buscar=${asientoId}`}>
+              Verlo en el diario
+            </Link>
+          </span>
+        </Alert>
+      </div>
     );
   }
   if (faltas.length > 0) {

@@ -3,8 +3,8 @@ import { textos } from "@cosecha/domain/textos";
 import { BoundField } from "@cosecha/ui/bound-field";
 import { Combobox } from "@cosecha/ui/combobox";
 import type { ComboboxOption } from "@cosecha/ui/lib/option-search";
-import { type ReactNode, useEffect, useRef } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useSearch } from "wouter";
 import * as z from "zod";
 import { failureText, trpc } from "../../api/api.ts";
@@ -58,6 +58,31 @@ export function useEmptiedFor(name: string, empty: unknown): void {
     before.current = proveedorId;
     setValue(name, empty);
   }, [proveedorId, name, empty, setValue]);
+}
+
+/**
+ * Unticks what has gone from the list of the chosen supplier, as another treasurer has settled it: no
+ * row is left to do so. Returns whether anything was. `listed`: their ids; undefined while the list
+ * loads. Call it after `useEmptiedFor`.
+ */
+export function useUnticked(
+  listed: readonly number[] | undefined,
+  ticked: () => readonly number[],
+  untick: (gone: readonly number[]) => void,
+): boolean {
+  const { control } = useFormContext();
+  // What is being sent goes from the list, too.
+  const { isSubmitting } = useFormState({ control });
+  const proveedorId: unknown = useWatch({ name: "proveedorId" });
+  const [since, setSince] = useState<unknown>(null);
+  useEffect(() => {
+    if (listed === undefined || isSubmitting) return;
+    const gone = ticked().filter((id) => !listed.includes(id));
+    if (gone.length === 0) return;
+    untick(gone);
+    setSince(proveedorId);
+  });
+  return since !== null && since === proveedorId;
 }
 
 /** What is owed to the supplier that is chosen in the form. */

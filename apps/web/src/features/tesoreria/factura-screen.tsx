@@ -33,6 +33,7 @@ import {
   useCuentaDeProveedor,
   useEmptiedFor,
   useProveedores,
+  useUnticked,
 } from "./cuenta-field.tsx";
 import { Marca } from "./marcas.tsx";
 import { TesoreriaOnly } from "./tesoreria-only.tsx";
@@ -182,7 +183,7 @@ function SusPedidos() {
   useEmptiedFor("pedidos", NINGUNO);
   useEmptiedFor("sinPedidos", false);
   const esAbono = useEsAbono();
-  const { setValue } = useFormContext();
+  const { setValue, getValues } = useFormContext();
   const { query, cuenta } = useCuentaDeProveedor();
   const before = useRef(esAbono);
   useEffect(() => {
@@ -191,11 +192,22 @@ function SusPedidos() {
     setValue("pedidos", NINGUNO);
     setValue("sinPedidos", false);
   }, [esAbono, setValue]);
+  const suyos = () => marcados(getValues("pedidos"));
+  const quitados = useUnticked(
+    (esAbono ? cuenta?.contabilizados : cuenta?.pedidos)?.map(({ pedidoId }) => pedidoId),
+    suyos,
+    (gone) =>
+      setValue(
+        "pedidos",
+        suyos().filter((id) => !gone.includes(id)),
+        { shouldDirty: true },
+      ),
+  );
   if (query.isError) {
     return <RetryAlert query={query}>{failureText(query.error, textosWeb.comun.noCargado)}</RetryAlert>;
   }
   if (cuenta === undefined) return null;
-  return esAbono ? (
+  const campo = esAbono ? (
     <PedidosField
       pedidos={cuenta.contabilizados.map(({ factura, ...pedido }) => ({
         ...pedido,
@@ -214,7 +226,18 @@ function SusPedidos() {
       vacio="No tiene pedidos contabilizados sin factura. Si el pedido está por contabilizar, ponga allí la factura."
     />
   );
+  return (
+    <>
+      {campo}
+      <p role="status" className="font-semibold empty:hidden">
+        {quitados ? SIN_SU_PEDIDO : null}
+      </p>
+    </>
+  );
 }
+
+const SIN_SU_PEDIDO =
+  "Un pedido que estaba marcado ya no está aquí: alguien ha registrado su factura o lo ha anulado. Revise el total.";
 
 const NINGUNO: number[] = [];
 interface Pedido {

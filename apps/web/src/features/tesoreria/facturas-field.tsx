@@ -6,6 +6,7 @@ import { NumberField } from "@cosecha/ui/number-field";
 import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import * as z from "zod";
+import { useUnticked } from "./cuenta-field.tsx";
 import { Marca } from "./marcas.tsx";
 
 /** What the form holds of each open invoice, by `campoDe` its id. */
@@ -21,11 +22,12 @@ export const pagan = z.record(
 type Pagan = z.infer<typeof pagan>;
 
 const campoDe = (id: number) => `f${id}`;
+const idDe = (campo: string) => Number(campo.slice(1));
 
 /** What is paid of which invoices, as the server takes it. */
 export const facturasDe = (escrito: Pagan) =>
   Object.entries(escrito).flatMap(([campo, { marcada, importe }]) =>
-    marcada && typeof importe === "number" ? { facturaId: Number(campo.slice(1)), importe } : [],
+    marcada && typeof importe === "number" ? { facturaId: idDe(campo), importe } : [],
   );
 
 /** What is ticked makes the amount, and takes it away again, unless somebody has typed another. */
@@ -41,6 +43,26 @@ export function useImporteDeFacturas(): void {
     }
     before.current = suma;
   }, [suma, getValues, setValue]);
+}
+
+/** Unticks those that are to be paid no more, and returns what is to be said of it. */
+export function useFacturasQuitadas(facturas: readonly FacturaAbierta[] | undefined): string | null {
+  const { getValues, setValue } = useFormContext();
+  const quitadas = useUnticked(
+    facturas?.map(({ id }) => id),
+    () =>
+      Object.entries((getValues("pagan") ?? {}) as Pagan).flatMap(([campo, { marcada }]) =>
+        marcada ? idDe(campo) : [],
+      ),
+    (gone) => {
+      for (const id of gone) {
+        setValue(`pagan.${campoDe(id)}`, { marcada: false, importe: null }, { shouldDirty: true });
+      }
+    },
+  );
+  return quitadas
+    ? "Alguien ha pagado o anulado una factura que estaba marcada: ya no está aquí. Revise el importe."
+    : null;
 }
 
 /** The open invoices of a supplier, the oldest first. */

@@ -28,7 +28,13 @@ import {
   useProveedores,
 } from "./cuenta-field.tsx";
 import { Devolucion } from "./devolucion-form.tsx";
-import { FacturasField, facturasDe, pagan, useImporteDeFacturas } from "./facturas-field.tsx";
+import {
+  FacturasField,
+  facturasDe,
+  pagan,
+  useFacturasQuitadas,
+  useImporteDeFacturas,
+} from "./facturas-field.tsx";
 import { TesoreriaOnly } from "./tesoreria-only.tsx";
 
 /** What a supplier is paid or, where the address names one of its credit notes, pays back of it. */
@@ -112,7 +118,15 @@ function Abiertas() {
   useEmptiedFor("pagan", NINGUNA);
   useImporteDeFacturas();
   const { cuenta } = useCuentaDeProveedor();
-  return cuenta === undefined ? null : <FacturasField facturas={cuenta.facturas} />;
+  const quitadas = useFacturasQuitadas(cuenta?.facturas);
+  return cuenta === undefined ? null : (
+    <>
+      <FacturasField facturas={cuenta.facturas} />
+      <p role="status" className="font-semibold empty:hidden">
+        {quitadas}
+      </p>
+    </>
+  );
 }
 
 /** With what it is paid: what was paid on account before has no amount, day or concept of its own. */

@@ -5,6 +5,7 @@ import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { FloatingMessage } from "@cosecha/ui/floating-message";
 import { Link } from "@cosecha/ui/link";
+import { keepPreviousData } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { trpc } from "../../api/api.ts";
 import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
@@ -111,12 +112,15 @@ function Todas({ proveedorId }: { proveedorId: number }) {
   );
 }
 
-/** So many of them from one on, the last first, and below what comes before them. */
+/**
+ * So many of them from one on, the last first, and below what comes before them. A new one moves where
+ * the page begins: what it showed stays until the answer, and nobody's focus is taken.
+ */
 function Pagina({ proveedorId, antesDe }: { proveedorId: number; antesDe?: number }) {
-  const query = trpc.cuentas.facturas.useQuery({
-    ...{ proveedorId, cuantos: 20 },
-    ...(antesDe !== undefined && { antesDe }),
-  });
+  const query = trpc.cuentas.facturas.useQuery(
+    { proveedorId, cuantos: 20, ...(antesDe !== undefined && { antesDe }) },
+    { placeholderData: keepPreviousData },
+  );
   const [more, setMore] = useState(false);
   return (
     <Loaded query={query}>

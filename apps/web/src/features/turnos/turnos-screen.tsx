@@ -1,7 +1,7 @@
 import type { AgendaVista } from "@cosecha/domain/esquemas/turnos";
 import { diaProximo } from "@cosecha/domain/plazos";
 import { textos } from "@cosecha/domain/textos";
-import { DIAS_DE_AGENDA, DIAS_MOSTRADOS } from "@cosecha/domain/turnos";
+import { DIAS_DE_AGENDA, DIAS_MOSTRADOS, diasConElSuyo, TRES_MESES } from "@cosecha/domain/turnos";
 import { Button } from "@cosecha/ui/button";
 import { EmptyState } from "@cosecha/ui/empty-state";
 import { FloatingMessage } from "@cosecha/ui/floating-message";
@@ -9,12 +9,14 @@ import { Link } from "@cosecha/ui/link";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { trpc } from "../../api/api.ts";
+import { serverTime } from "../../api/server-clock.ts";
 import { useTurnosEnDirecto } from "../../document/cuentas.ts";
 import { LiveStatus } from "../../document/live.tsx";
 import { paths } from "../../navigation/paths.ts";
 import { Loaded } from "../../screens/loaded.tsx";
-import { Screen } from "../../screens/screen.tsx";
+import { leadToHeading, Screen } from "../../screens/screen.tsx";
 import { usePersona } from "../../session/session.ts";
+import { diaDeHoy } from "../../texts/zone.ts";
 import { Habituales } from "./habituales.tsx";
 import { HechoContext, useDecirHecho } from "./hecho.ts";
 import { Ofertas } from "./ofertas.tsx";
@@ -24,7 +26,9 @@ import { Turno } from "./turno.tsx";
 /** The turns of the next weeks: who does what, what is free, and who has done how many. */
 export default function TurnosScreen() {
   const { admin } = usePersona();
-  const [dias, setDias] = useState(DIAS_MOSTRADOS);
+  const [pedidos, setPedidos] = useState(DIAS_MOSTRADOS);
+  const mios = trpc.turnos.mios.useQuery();
+  const dias = diasConElSuyo(pedidos, diaDeHoy(serverTime()), mios.data?.proximo?.dia ?? null);
   const query = trpc.turnos.agenda.useQuery({ dias }, { placeholderData: keepPreviousData });
   const clases = trpc.turnos.clases.useQuery();
   const { hecho, decir, callar } = useDecirHecho();
@@ -47,9 +51,16 @@ export default function TurnosScreen() {
               <Ofertas agenda={agenda} />
               <Semanas agenda={agenda} hayClases={clases.data?.some(({ fechaBaja }) => fechaBaja === null)} />
               <div className="flex flex-wrap gap-2">
-                {dias < DIAS_DE_AGENDA && agenda.turnos.length > 0 ? (
-                  <Button variant="outline" onClick={() => setDias(DIAS_DE_AGENDA)}>
-                    Ver tres meses
+                {dias < DIAS_DE_AGENDA ? (
+                  <Button
+                    variant="outline"
+                    onClick={() => {
+                      setPedidos(dias < TRES_MESES ? TRES_MESES : DIAS_DE_AGENDA);
+                      // The second press takes the button away.
+                      if (dias >= TRES_MESES) leadToHeading();
+                    }}
+                  >
+                    {dias < TRES_MESES ? "Ver tres meses" : "Ver un año"}
                   </Button>
                 ) : null}
                 {admin ? (

@@ -5,9 +5,10 @@ import { FieldError } from "@cosecha/ui/field";
 import { cn } from "@cosecha/ui/lib/cn";
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useKept } from "../../../forms/use-kept.ts";
+import { personaOf, session } from "../../../session/session.ts";
 import { useSurroundings } from "../device/use-reparto.ts";
 import { useTara } from "./tara.tsx";
-import { Keys, readTyped, writeTyped } from "./typed.ts";
+import { type Begun, Keys, readTyped, writeTyped } from "./typed.ts";
 import { useWriting } from "./use-writing.ts";
 
 export type OrigenEscrito = "mano" | "bascula";
@@ -92,10 +93,13 @@ export function QuantityCell(props: QuantityCellProps) {
 }
 
 /**
- * What is typed and neither kept nor given up, as it is wrong or asked about, by order and cell: the
- * row may go before it is answered, and comes back with it.
+ * What is typed and neither kept nor given up, as it is wrong or asked about, by user, order and
+ * cell: the row may go before it is answered, and comes back with it.
  */
-const unanswered = new Map<string, string>();
+const unanswered = new Map<string, Begun>();
+
+/** Of what came back and is neither wrong nor asked about any more: the tare has gone, say. */
+const SIN_GUARDAR = "Sin guardar. Pulse Intro para guardarlo.";
 
 type Typing = Pick<
   QuantityCellProps,
@@ -107,7 +111,8 @@ function useTyping(
   { id, valor, kilos, previsto, readOnly = false, propuesto = false, onChange, onMove }: Typing,
   off: number,
 ) {
-  const cell = `${useSurroundings().pedido.id} ${id}`;
+  const { pedido } = useSurroundings();
+  const [cell] = useState(() => `${personaOf(session.get()).id} ${pedido.id} ${id}`);
   const [begun] = useState(() => (readOnly ? null : (unanswered.get(cell) ?? null)));
   const { text, writing, write: put } = useWriting(valor, begun);
   const [doubt, setDoubt] = useState<Doubt | null>(null);
@@ -131,19 +136,26 @@ function useTyping(
     // The same again is a person's word, too, where it had been proposed.
     if (accepted !== null || antes !== null) onChange(accepted, origen, antes);
   };
-  /** Keeps what is typed. False where something is to be asked, or wrong. */
-  const commit = (): boolean => {
+  /**
+   * Keeps what is typed. False where something is to be asked, or wrong, and where it was typed before
+   * the row went: then only Enter keeps it.
+   */
+  const commit = (isEnter = false): boolean => {
     if (writing.text === null) return true;
     const ofScale = keys.areOfScale;
     const read = judge(writing.text, { ofScale, tara: off, valor, previsto, kilos });
     const origen = ofScale ? "bascula" : "mano";
-    if ("error" in read) setError(read.error);
-    else if ("doubt" in read) setDoubt({ valor: read.doubt, origen });
-    else accept(read.accepted, origen);
-    return "accepted" in read;
+    const isKept = "accepted" in read && (isEnter || !writing.isResumed);
+    if (isKept) accept(read.accepted, origen);
+    else {
+      setError("error" in read ? read.error : "doubt" in read ? undefined : SIN_GUARDAR);
+      setDoubt("doubt" in read ? { valor: read.doubt, origen } : null);
+    }
+    return isKept;
   };
   useKept(() => {
-    if (!commit() && writing.text !== null) unanswered.set(cell, writing.text);
+    const { text: left, antes } = writing;
+    if (!commit() && left !== null) unanswered.set(cell, { text: left, antes });
   });
   const askAgain = useEffectEvent(() => void commit());
   useEffect(() => askAgain(), []);
@@ -152,7 +164,7 @@ function useTyping(
     if (event.key === "Enter") {
       keys.press(event.timeStamp);
       if (propuesto && !readOnly && writing.text === null && valor !== null) onChange(valor, "mano", valor);
-      if (commit()) onMove(1);
+      if (commit(true)) onMove(1);
       else input.current?.select();
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       if (commit()) onMove(event.key === "ArrowDown" ? 1 : -1);

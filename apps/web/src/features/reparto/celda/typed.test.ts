@@ -49,3 +49,10 @@ it("remembers what was there at the first key, whatever comes meanwhile", () => 
   writing.write("", 1.4);
   expect(writing).toMatchObject({ text: "", antes: 1.4 });
 });
+
+it("goes on with what was typed before, over what was there then", () => {
+  const writing = new Writing({ text: "50", antes: null });
+  expect(writing).toMatchObject({ text: "50", antes: null, isResumed: true });
+  writing.write("5", 1.4);
+  expect(writing).toMatchObject({ text: "5", antes: null, isResumed: false });
+});

@@ -29,22 +29,38 @@ export class Keys {
   }
 }
 
+/** What has been typed, and what the cell showed at its first key. */
+export interface Begun {
+  text: string;
+  antes: number | null;
+}
+
 /** What is typed into a cell before it is kept. */
 export class Writing {
   /** null: nothing is being typed. */
-  text: string | null = null;
+  text: string | null;
   /**
    * What the cell showed at the first key: whoever fills it after that is asked about, not undone.
    */
-  antes: number | null = null;
+  antes: number | null;
+  /** Whether it was typed before the row went, and no key has been pressed since. */
+  isResumed: boolean;
+
+  constructor(begun: Begun | null = null) {
+    this.text = begun?.text ?? null;
+    this.antes = begun?.antes ?? null;
+    this.isResumed = begun !== null;
+  }
 
   /** `shown`: what the cell shows by now, which others change. */
   write(text: string, shown: number | null): void {
     if (this.text === null) this.antes = shown;
     this.text = text;
+    this.isResumed = false;
   }
   end(): void {
     this.text = null;
+    this.isResumed = false;
   }
 }
 
