@@ -168,7 +168,7 @@ function shownDate({ v, z }: CellObject, date1904: boolean): string | null {
   const ano = partes.includes("y");
   if (/(?<!d)d{1,2}(?!d)/u.test(partes)) {
     const hora = partes.includes("h") ? " hh:mm" : "";
-    return SSF.format(`dd/mm${ano ? "/yyyy" : ""}${hora}`, v, { date1904 });
+    return SSF.format(`${ano ? "dd/mm/yyyy" : "d/m"}${hora}`, v, { date1904 });
   }
   if (!/m{3}/u.test(partes)) return null;
   const mes = MONTHS.format(Date.UTC(2000, Number(SSF.format("m", v, { date1904 })) - 1));

@@ -195,7 +195,7 @@ describe("readWorkbook reads cells as they are stored", () => {
 
   it.each([
     [14, "15/03/2023"],
-    [16, "15/03"],
+    [16, "15/3"],
     [17, "marzo 2023"],
     [20, "0:00"],
     [22, "15/03/2023 00:00"],
