@@ -124,6 +124,18 @@ describe("formats below a name, and remarks", () => {
       ),
     ).toEqual(["Cesta pequeña (4-5 kg)", "Cesta mediana (7-8 kg)", "Cesta grande (10-12 kg)"]));
 
+  it("takes a rate as a fraction for no price, where no header names the columns", () =>
+    expect(
+      leidos(
+        [
+          ["Tomate", "kg", 0.04, 2.1],
+          ["Pepino", "kg", 0.1, 1.5],
+          ["Acelga", "manojo", 0.04, 1.35],
+        ],
+        ["nombre", "precio", "iva"],
+      ),
+    ).toEqual(["Tomate | 2.1 | 0.04", "Pepino | 1.5 | 0.1", "Acelga | 1.35 | 0.04"]));
+
   it("takes how many there are for no IVA, where no header names the columns", () =>
     expect(
       leidos(
