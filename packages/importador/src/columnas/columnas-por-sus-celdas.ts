@@ -32,8 +32,8 @@ export const columnaDeDisponibles = (
     return libre && llenas > 2 && existencias >= 0.8 && deTexto >= 0.8 && marcas < 0.5;
   });
 
-/** «Caja» over numbers says what one holds; «Cajas», how many there are. */
-const UNA_CAJA = /(?:^| )(?:caja|caixa|kutxa)(?: |$)/u;
+/** «Caja» or «Ud.» over numbers says what one holds; «Cajas», how many there are. */
+const UNA_CAJA = /(?:^| )(?:caja|caixa|kutxa)(?: |$)|^ud$/u;
 
 /**
  * The column «Cantidad» that says how much there is: each row has a whole number, and they differ.
@@ -58,6 +58,8 @@ export function columnaDeExistencias(
       libre &&
       pesos.has("cantidad") &&
       !UNA_CAJA.test(normalizar(texto)) &&
+      // «FAMILIA 1» is who orders.
+      !/\d\s*$/u.test(texto) &&
       (columna > primero || (pesos.get("cantidad") === 1 && !dichos.includes("unidad")))
     );
   });

@@ -239,3 +239,40 @@ describe("rows, sheets and columns that say for what or when", () => {
       ),
     ).toEqual(["Zanahoria manojo", "Nabo manojo", "Hinojo ud"]));
 });
+
+describe("a column that counts, without a word of stock", () => {
+  const leida = (cabecera: string) => {
+    const resultado = importar(
+      libroDe([
+        hojaDe([
+          ["Producto", "Precio", cabecera],
+          ["Barra", 1.1, 1],
+          ["Magdalenas", 2.8, 6],
+          ["Rosquillas", 4, 12],
+        ]),
+      ]),
+    );
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    return {
+      stocks: resultado.productos.map(({ stock }) => stock?.toNumber() ?? null),
+      dicho: resultado.avisos.map(({ mensaje }) => mensaje).join("\n"),
+    };
+  };
+
+  it.each(["Ud.", "Uds/bandeja", "Ud./pack", "Unidades por paquete", "Botellas por estuche"])(
+    "«%s» is what one holds, and is named",
+    (cabecera) => {
+      const { stocks, dicho } = leida(cabecera);
+      expect(stocks).toEqual([null, null, null]);
+      expect(dicho).toContain(`La columna «${cabecera}» no se ha usado`);
+    },
+  );
+
+  it.each(["Uds.", "Unidades", "Cant."])("«%s» is taken for the stock, and named", (cabecera) => {
+    const { stocks, dicho } = leida(cabecera);
+    expect(stocks).toEqual([1, 6, 12]);
+    expect(dicho).toContain(`Las existencias se han leído de la columna «${cabecera}»`);
+  });
+
+  it("«Stock» needs no notice", () => expect(leida("Stock").dicho).not.toContain("existencias"));
+});
