@@ -276,3 +276,46 @@ describe("a column that counts, without a word of stock", () => {
 
   it("«Stock» needs no notice", () => expect(leida("Stock").dicho).not.toContain("existencias"));
 });
+
+it("reads a number as the measure that its format shows", () => {
+  const peso = (valor: string, texto: string) => ({ tipo: "numero", valor, texto }) as const;
+  expect(
+    leidos([
+      ["Artículo", "Peso", "Precio"],
+      ["Galletas", peso("250", "250 g"), 2.35],
+      ["Pan", peso("1.5", "1.5 kg"), 6.4],
+      ["Harina", peso("5", "5 kg"), 6],
+    ]),
+  ).toEqual(["Galletas | 2.35 | 250 g", "Pan | 6.4 | 1.5 kg", "Harina | 6 | 5 kg"]);
+});
+
+it("says of a size what stands above it, where later rows have names of their own, too", () => {
+  expect(
+    leidos(
+      [
+        ["Huevos camperos"],
+        ["Tamaño", "Presentación", "Precio"],
+        ["L", "estuche 12 ud", "3,50"],
+        ["M", "estuche 12 ud", "3,20"],
+        ["Pollo campero", "bandeja", "8,90"],
+        ["Gallina", "bandeja", "5,20"],
+      ],
+      ["nombre"],
+    ),
+  ).toEqual(["Huevos camperos L", "Huevos camperos M", "Pollo campero", "Gallina"]);
+  expect(
+    leidos(
+      [
+        ["POLLO"],
+        ["Tamaño", "Precio"],
+        ["Grande", "22,50"],
+        ["Mediano", "18,90"],
+        ["Pequeño", "15,20"],
+        ["GALLINA"],
+        ["Grande", "14,50"],
+        ["Pequeña", "12,00"],
+      ],
+      ["nombre"],
+    ),
+  ).toEqual(["POLLO Grande", "POLLO Mediano", "POLLO Pequeño", "GALLINA Grande", "GALLINA Pequeña"]);
+});
