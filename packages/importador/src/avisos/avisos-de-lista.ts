@@ -9,12 +9,12 @@ import { perfilar } from "../columnas/evidencia.ts";
 import type { LecturaColumnaIva } from "../listas/columna-iva.ts";
 import type { Lista } from "../listas/lista.ts";
 import { estaAparte, listasDeHoja } from "../listas/listas.ts";
-import { significados } from "../palabras/significados.ts";
+import { diceLoQueLleva, significados } from "../palabras/significados.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { leerStock } from "../valores/stock.ts";
-import { claseDePalabra, SE_PESA } from "../valores/unidades.ts";
+import { claseDePalabra, SE_PESA, tieneCantidad } from "../valores/unidades.ts";
 import { cellAt, columnLetters, isEmpty, rowNumber, type Workbook } from "../workbook/cells.ts";
 
 /** A message about a whole list or file. */
@@ -136,6 +136,39 @@ function columnasTomadas(precios: readonly ColumnaPrecio[], productos: readonly 
     .sort((a, b) => b.cuantas - a.cuantas);
 }
 
+/** In how many rows the same is said of each; of more, once. */
+const DE_UNO_EN_UNO = 8;
+
+/** The rows without a format that fill several prices, «€/kg | €/manojo», of which one was taken. */
+function preciosDeMas(
+  { hoja, columnas, desde, hasta }: Lista,
+  productos: readonly ProductoLeido[],
+): Incidencia[] {
+  const indices = new Map(
+    Array.from({ length: hasta - desde }, (_, i) => [rowNumber(hoja, desde + i), desde + i] as const),
+  );
+  const seMide = (unidad: string) => SE_PESA.has(claseDePalabra(unidad) ?? "") || tieneCantidad(unidad);
+  const deMas = productos.flatMap(({ nombre, cobro, origen }): Incidencia[] => {
+    const suya = columnas.precios.find(({ columna }) => columnLetters(columna) === origen.columnas.precio);
+    const indice = indices.get(origen.fila);
+    // What a piece that is weighed comes to, or a hundred grams, is no other way of selling it.
+    if (indice === undefined || cobro !== null || origen.procedencia.unidad?.como !== "cabecera") return [];
+    if (suya === undefined || suya.unidad === null) return [];
+    const pesada = seMide(suya.unidad);
+    return columnas.precios.flatMap(({ columna, cabecera, rango, unidad }) => {
+      const celda = cellAt(hoja, indice, columna);
+      const esOtro = unidad !== null && unidad !== suya.unidad && rango === suya.rango;
+      if (!esOtro || (pesada && seMide(unidad)) || leerPrecio(celda, null).veredicto !== "claro") return [];
+      const lugar = { fila: origen.fila, columna: columnLetters(columna), nombre, texto: celda.texto };
+      const mensaje = mensajes.precioDeMas(lugar, cabecera, suya.cabecera);
+      return [{ hoja: hoja.nombre, fila: origen.fila, columna: lugar.columna, campo: "precio", mensaje }];
+    });
+  });
+  if (deMas.length <= DE_UNO_EN_UNO) return deMas;
+  const [primera] = filasDe(productos.filter(({ origen }) => deMas.some(({ fila }) => fila === origen.fila)));
+  return [general(hoja.nombre, null, "precio", mensajes.preciosDeMas(deMas.length, primera))];
+}
+
 /** Which of several columns of prices was taken, and where a person has to say it. */
 function sobreLosPrecios(lista: Lista, indice: number, productos: readonly ProductoLeido[]) {
   const { precios } = lista.columnas;
@@ -163,6 +196,7 @@ function sobreLosPrecios(lista: Lista, indice: number, productos: readonly Produ
             ? mensajes.preciosParecidos(tomada, nombres(sinTomar), filasDe(productos))
             : mensajes.variosPrecios(tomada, nombres(sinTomar));
       avisos.push(general(hoja, columnLetters(tomada.columna), "precio", mensaje));
+      if (tomadas.length > 1) avisos.push(...preciosDeMas(lista, productos));
     }
     if (parecidos.length > 0) {
       const opciones = [principal, ...otras].slice(0, OPCIONES_MAXIMAS).map((precio) => ({
@@ -239,10 +273,8 @@ export function avisosDeLista(
     avisos.push(general(hoja, columnLetters(columna), "precio", mensaje));
   }
   const cantidades = cantidadesSinUsar(lista);
-  if (cantidades !== null)
-    avisos.push(
-      general(hoja, columnLetters(cantidades), "unidad", mensajes.cantidadSinUsar(rotulo(cantidades))),
-    );
+  for (const columna of new Set([...(cantidades === null ? [] : [cantidades]), ...cuentasSinUsar(lista)]))
+    avisos.push(general(hoja, columnLetters(columna), "unidad", mensajes.cantidadSinUsar(rotulo(columna))));
   if (iva !== null && lectura.lecturaIva !== "tipos") {
     const cabecera = lista.cabeceras.get(iva) ?? "IVA";
     const mensaje =
@@ -251,8 +283,7 @@ export function avisosDeLista(
         : mensajes.ivaColumnaSinTipos(cabecera);
     avisos.push(general(hoja, columnLetters(iva), "iva", mensaje));
   }
-  for (const columna of existenciasSinUsar(lista))
-    avisos.push(general(hoja, columnLetters(columna), "stock", mensajes.existenciasSinUsar(rotulo(columna))));
+  avisos.push(...avisosDeExistencias(lista));
   avisos.push(...avisosDeImportes(lista, posibles));
   avisos.push(...avisosDeDeducidas(lista));
   const { deArriba, esCostumbre } = lista.grupos;
@@ -264,12 +295,21 @@ export function avisosDeLista(
       general(hoja, columnLetters(nombre), "nombre", mensajes.nombresDeArriba(deArriba.size, primera, con)),
     );
   }
-  const existencias = existenciasJuntoAFamilias(lista);
-  if (existencias !== null) {
-    const mensaje = mensajes.stockJuntoAFamilias(lista.cabeceras.get(existencias) ?? "");
-    avisos.push(general(hoja, columnLetters(existencias), "stock", mensaje));
-  }
   return { avisos, preguntas };
+}
+
+/** What columns may hold the stock and do not, or hold it and may hold something else. */
+function avisosDeExistencias(lista: Lista): Incidencia[] {
+  const rotulo = (cual: number) => lista.cabeceras.get(cual) || columnLetters(cual);
+  const decir = (columna: number, mensaje: (cabecera: string) => string) =>
+    general(lista.hoja.nombre, columnLetters(columna), "stock", mensaje(rotulo(columna)));
+  const avisos = existenciasSinUsar(lista).map((columna) => decir(columna, mensajes.existenciasSinUsar));
+  const { stock } = lista.columnas;
+  const deFamilia = existenciasJuntoAFamilias(lista);
+  if (deFamilia !== null) avisos.push(decir(deFamilia, mensajes.stockJuntoAFamilias));
+  else if (stock !== null && lista.plan === undefined && cuentaSinMas(rotulo(stock)))
+    avisos.push(decir(stock, mensajes.stockDeducido));
+  return avisos;
 }
 
 /**
@@ -331,6 +371,33 @@ function cantidadesSinUsar({ hoja, cabeceras, columnas, desde, hasta }: Lista): 
   return seMide && suyo.llenas >= 0.9 * deUnidades.llenas && suyo.numeros + suyo.textosNumericos >= 0.9
     ? columna
     : null;
+}
+
+/** Whether a header only says that its column counts something: «Uds.», «Cantidad». */
+function cuentaSinMas(cabecera: string): boolean {
+  const dichos = significados(cabecera);
+  return dichos.has("cantidad") && !dichos.has("stock");
+}
+
+const SOLO_CUENTA = /^(?:n )?(?:uds?|unidad(?:es)?|unitats?|piezas?|cant|cantidad|quantitat)$/u;
+
+/**
+ * The columns «Uds.» or «Uds/bandeja» of whole numbers in nearly all rows that nothing is read from: the
+ * price may be for so many. None where the price says what it is for, or a total what is ordered.
+ */
+function cuentasSinUsar({ hoja, cabeceras, columnas, desde, hasta }: Lista): number[] {
+  const { nombre, ignoradas, precios } = columnas;
+  if (precios[0]?.unidad !== null || [...ignoradas.values()].includes("total")) return [];
+  const { llenas } = perfilar(hoja, precios[0].columna, desde, hasta);
+  return [...ignoradas].flatMap(([columna, significado]) => {
+    const cabecera = cabeceras.get(columna) ?? "";
+    const soloCuenta = significado === "cantidad" && SOLO_CUENTA.test(normalizar(cabecera));
+    if (columna < nombre || !(soloCuenta || diceLoQueLleva(cabecera))) return [];
+    const suyo = perfilar(hoja, columna, desde, hasta);
+    const cuenta = suyo.enteros >= 0.95 && suyo.llenas >= 0.9 * llenas && suyo.llenas > 1;
+    const varias = hoja.filas.slice(desde, hasta).some((celdas) => Number(celdas?.[columna]?.valor) > 1);
+    return cuenta && varias && !suyo.correlativo ? [columna] : [];
+  });
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Campo } from "@cosecha/domain/campos";
 import { claveDeCodigo, claveDeNombre } from "@cosecha/domain/comparacion";
-import { clave, normalizar } from "@cosecha/domain/nombres";
+import { clave } from "@cosecha/domain/nombres";
 import { claveUnidad } from "@cosecha/domain/unidades";
-import { momento } from "../columnas/serie.ts";
+import { momentoDeHoja } from "../columnas/serie.ts";
 import { datosPrecio } from "../palabras/significados.ts";
 import { type Lugar, mensajes } from "../resultado/mensajes.ts";
 import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
@@ -196,10 +196,10 @@ function hojasAnteriores(
 /** Whether two sheets' names only say when they hold, and this one's time is the earlier. */
 function esDeAntes(hoja: string, nueva: string): boolean {
   const deTiempo = [hoja, nueva].every(
-    (nombre) => momento(normalizar(nombre)) !== null || /(?<!\d)20\d\d(?!\d)/u.test(nombre),
+    (nombre) => momentoDeHoja(nombre) !== null || /(?<!\d)20\d\d(?!\d)/u.test(nombre),
   );
   const [una, otra] = [hoja, nueva].map((nombre) => clave(nombre.replace(/\d/gu, "")));
-  const deMeses = [hoja, nueva].every((nombre) => momento(normalizar(nombre)) !== null);
+  const deMeses = [hoja, nueva].every((nombre) => momentoDeHoja(nombre) !== null);
   return deTiempo && (una === otra || deMeses) && cuandoVale(hoja) < cuandoVale(nueva);
 }
 
@@ -240,6 +240,8 @@ function hojasEnteras(
   return { enteras, contados };
 }
 
+const SIN_RANGO = /tarifas?|listas?|cat[aá]logo/giu;
+
 /**
  * Where two sheets list the same products, the sheet whose prices the cooperative pays comes first:
  * members' prices before shop prices, week 47 before week 46.
@@ -247,13 +249,14 @@ function hojasEnteras(
 function porPreferencia(leidos: readonly ProductoLeido[]): readonly ProductoLeido[] {
   const hojas = [...new Set(leidos.map(({ origen }) => origen.hoja ?? ""))];
   if (hojas.length < 2) return leidos;
-  const deFechas = hojas.every((hoja) => momento(normalizar(hoja)) !== null);
+  const deFechas = hojas.every((hoja) => momentoDeHoja(hoja) !== null);
   const unaSerie = deFechas || new Set(hojas.map((hoja) => clave(hoja.replace(/\d/gu, "")))).size === 1;
   const peso = new Map(
     hojas.map((hoja) => [
       hoja,
       [
-        datosPrecio(hoja.replace(/tarifas?|listas?|cat[aá]logo/giu, "")).rango,
+        // «28-11» is no quantity.
+        datosPrecio(momentoDeHoja(hoja) === null ? hoja.replace(SIN_RANGO, "") : "").rango,
         unaSerie ? cuandoVale(hoja) : 0,
       ] as const,
     ]),
@@ -267,7 +270,7 @@ function porPreferencia(leidos: readonly ProductoLeido[]): readonly ProductoLeid
  * spreadsheet program numbered them («Hoja1»).
  */
 function cuandoVale(hoja: string): number {
-  const dicho = momento(normalizar(hoja));
+  const dicho = momentoDeHoja(hoja);
   if (dicho !== null) return dicho;
   if (/^(?:hoja|sheet|full|orria|folla|folha|tabla|pagina)\b/iu.test(hoja)) return 0;
   const fecha = /(\d{1,2})[-./](\d{1,2})/u.exec(hoja);

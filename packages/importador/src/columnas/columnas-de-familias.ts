@@ -105,6 +105,7 @@ const NADA: Perfil = {
   tiposIva: 0,
   unidades: 0,
   medidos: 0,
+  conMedida: 0,
   codigos: 0,
   existencias: 0,
   marcas: 0,

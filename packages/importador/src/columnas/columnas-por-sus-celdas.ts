@@ -1,6 +1,7 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { datosPrecio, significados } from "../palabras/significados.ts";
 import type { Significado } from "../palabras/vocabulario.ts";
+import { esColumnaDePesos } from "../valores/peso.ts";
 import { medidaDe } from "../valores/unidades.ts";
 import type { Perfil } from "./evidencia.ts";
 
@@ -32,8 +33,8 @@ export const columnaDeDisponibles = (
     return libre && llenas > 2 && existencias >= 0.8 && deTexto >= 0.8 && marcas < 0.5;
   });
 
-/** «Caja» over numbers says what one holds; «Cajas», how many there are. */
-const UNA_CAJA = /(?:^| )(?:caja|caixa|kutxa)(?: |$)/u;
+/** «Caja» or «Ud.» over numbers says what one holds; «Cajas», how many there are. */
+const UNA_CAJA = /(?:^| )(?:caja|caixa|kutxa)(?: |$)|^ud$/u;
 
 /**
  * The column «Cantidad» that says how much there is: each row has a whole number, and they differ.
@@ -58,6 +59,8 @@ export function columnaDeExistencias(
       libre &&
       pesos.has("cantidad") &&
       !UNA_CAJA.test(normalizar(texto)) &&
+      // «FAMILIA 1» is who orders.
+      !/\d\s*$/u.test(texto) &&
       (columna > primero || (pesos.get("cantidad") === 1 && !dichos.includes("unidad")))
     );
   });
@@ -76,8 +79,8 @@ export function columnaDeExistencias(
 }
 
 /**
- * The column «Kg» or «Peso (g)» whose numbers are the weights of the formats: nearly all rows fill
- * it, and it stands before the price. Undefined where there is none, where a column of totals shows
+ * The column «Kg» or «Peso (g)», or «Peso» over 250 shown as «250 g», whose numbers are the weights of the
+ * formats: nearly all rows fill it, and it stands before the price. Undefined where there is none, where a column of totals shows
  * that quantities are ordered in the list, or where a price is per unit.
  */
 export function columnaDeMedida(
@@ -99,11 +102,12 @@ export function columnaDeMedida(
     return (
       columna < primero &&
       perfil !== undefined &&
-      perfil.numeros + perfil.textosNumericos >= 0.9 &&
+      (perfil.numeros + perfil.textosNumericos >= 0.9 || perfil.conMedida + perfil.unidades >= 0.9) &&
       perfil.llenas >= 0.9 * masLlena &&
       (deColumna.get(columna) ?? "cantidad") === "cantidad" &&
-      medidaDe(texto) !== null &&
+      (medidaDe(texto) !== null || perfil.conMedida > 0.5) &&
       !texto.includes("/") &&
+      !esColumnaDePesos(texto) &&
       (significados(texto).get("unidad") ?? 0) >= 0.6
     );
   })?.[0];

@@ -23,6 +23,8 @@ export interface Perfil {
   readonly unidades: number;
   /** Those that are a whole number of a measure, «660 g». */
   readonly medidos: number;
+  /** Numbers that their format shows as one: 250, as «250 g». */
+  readonly conMedida: number;
   readonly codigos: number;
   readonly existencias: number;
   readonly porcentajes: number;
@@ -62,6 +64,7 @@ interface Rasgos {
   readonly marca: boolean;
   readonly numerada: boolean;
   readonly medido: boolean;
+  readonly conMedida: boolean;
   readonly euro: boolean;
   readonly divisa: boolean;
   readonly porcentaje: boolean;
@@ -95,6 +98,7 @@ function rasgosDe(celda: Cell): Rasgos {
     tipoIva: esTipoEnVigor(celda),
     unidad: esTexto && esUnidad(celda.texto),
     medido: esTexto && MEDIDO.test(celda.texto),
+    conMedida: celda.tipo === "numero" && esUnidad(celda.texto),
     codigo: pareceCodigo(celda.tipo === "numero" ? celda.valor : celda.texto),
     existencias: esStock(celda) && !/^\s*\+/u.test(celda.texto),
     marca: marcaDe(celda) !== null,
@@ -122,11 +126,8 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
   let llenas = 0;
   let numeros = 0;
   let textosNumericos = 0;
-  let [textos, tiposIva, unidades, medidos, codigos] = [0, 0, 0, 0, 0];
-  let existencias = 0;
-  let marcas = 0;
-  let numeradas = 0;
-  let euros = 0;
+  let [textos, tiposIva, unidades, medidos, conMedida, codigos] = [0, 0, 0, 0, 0, 0];
+  let [existencias, marcas, numeradas, euros] = [0, 0, 0, 0];
   let divisas = 0;
   let porcentajes = 0;
   let [sumas, sinCalcular, enteros] = [0, 0, 0];
@@ -151,6 +152,7 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
     if (rasgos.tipoIva) tiposIva++;
     if (rasgos.unidad) unidades++;
     if (rasgos.medido) medidos++;
+    if (rasgos.conMedida) conMedida++;
     if (rasgos.codigo) codigos++;
     if (rasgos.existencias) existencias++;
     if (rasgos.marca) marcas++;
@@ -168,6 +170,7 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
     tiposIva: fraccion(tiposIva),
     unidades: fraccion(unidades),
     medidos: fraccion(medidos),
+    conMedida: fraccion(conMedida),
     codigos: fraccion(codigos),
     existencias: fraccion(existencias),
     marcas: fraccion(marcas),

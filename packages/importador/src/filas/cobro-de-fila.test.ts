@@ -98,6 +98,22 @@ describe("what a row says about being charged by weight", () => {
     expect(leido.productos[0]?.precio.toNumber()).toBe(12);
   });
 
+  it("takes a price that says whose it is for no kilo's, whatever its header says", () =>
+    expect(
+      cobros(
+        leer([
+          ["Queso", "Peso aprox.", "€/kg"],
+          ["Curado", "1 kg", 17.5],
+          ["Requesón", "250 g", "2,10 €/ud"],
+          ["Yogur", "125 g", "0,80 €/u."],
+        ]),
+      ),
+    ).toEqual([
+      ["Curado", "17.5 / 1 kg", "kg", 1],
+      ["Requesón", "2.1 / 250 g", null, null],
+      ["Yogur", "0.8 / 125 g", null, null],
+    ]));
+
   it("takes the weight of a piece from its price beside that of a kilo", () => {
     const leido = leer([
       ["Producto", "Formato", "€/kg", "€/pieza", "IVA"],

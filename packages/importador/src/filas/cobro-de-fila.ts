@@ -62,10 +62,9 @@ export class LectorDeCobro {
     const textos = [formato, nombre, ...descripciones, eleccion.celda.texto];
     const peso = this.enColumna(fila) ?? primero(textos, pesoDePieza);
     if (eleccion.conPrecioPorPeso) return this.conDosPrecios(dada, peso);
-    const porKilo =
-      eleccion.columna.unidad === KILO ||
-      (lectura.unidad !== null && claveUnidad(lectura.unidad) === KILO) ||
-      textos.some(diceElPrecioPorKilo);
+    // «2,10 €/ud» under «€/kg» is what one costs.
+    const unidadDelPrecio = lectura.unidad === null ? eleccion.columna.unidad : claveUnidad(lectura.unidad);
+    const porKilo = unidadDelPrecio === KILO || textos.some(diceElPrecioPorKilo);
     const deUnaPieza = porKilo && (peso !== null || esPiezaSuelta(formato));
     if (!deUnaPieza && !this.sePesa(fila) && !textos.some(diceQueSePesa)) return NADA_DICHO;
     if (claveUnidad(unidad) === KILO) return { cobro: "kg", pesoMedio: peso };

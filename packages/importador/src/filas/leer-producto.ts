@@ -7,6 +7,7 @@ import { CAMPOS_SIMPLES, type ColumnaPrecio } from "../columnas/columnas.ts";
 import { diceLoQueSale } from "../columnas/dinero.ts";
 import { tipoDeImporte } from "../listas/columna-iva.ts";
 import type { Lista } from "../listas/lista.ts";
+import { tituloDeLista } from "../listas/listas.ts";
 import { calcular, claveDeTipo, operacionesDe } from "../listas/plan.ts";
 import { significados } from "../palabras/significados.ts";
 import { type Lugar, mensajes } from "../resultado/mensajes.ts";
@@ -60,9 +61,9 @@ function porQueSinPrecio({ celda, lectura }: PrecioElegido): (lugar: Lugar) => s
 const MAS_IVA =
   /(?:\+|(?<!\p{L})(?:m[aá]s|m[eé]s|mais|plus|pi[uù]))\s*(?:el |l'|the )?(?:i\.?v\.?a|igic|ive|bez|vat|tva)/iu;
 
-/** «M», «XL», «60-65»: a size, which does not say of what. */
+/** «M», «XL», «60-65», «Grande»: a size, which does not say of what. */
 const TALLA_SOLA =
-  /^\s*(?:(?:talla|tama[nñ]o|calibre)\s+)?(?:x{0,3}s|m|x{0,3}l|s[/-]m|m[/-]l|s[uú]per|\d{2,3}\s*[-/]\s*\d{2,3})\s*$/iu;
+  /^\s*(?:(?:talla|tama[nñ]o|calibre)\s+)?(?:x{0,3}s|m|x{0,3}l|s[/-]m|m[/-]l|s[uú]per|peque[nñ][oa]s?|median[oa]s?|grandes?|\d{2,3}\s*[-/]\s*\d{2,3})\s*$/iu;
 
 /** «Pi¤ones», «PiÃ±ones», «Lim�n»: letters that another program has written in another code. */
 const MAL_CODIFICADO = /\ufffd|Ã[\u0080-\u00bf]|\p{L}[¤¢¡£](?=\p{L})/u;
@@ -108,6 +109,8 @@ export class LectorDeProductos {
   private readonly soloFormatos: boolean;
   /** Whether the names are sizes, «M | L | XL»: what there is of them stands above. */
   readonly soloTallas: boolean;
+  /** What stands above the header. */
+  private readonly titulo: Dato<string> | null;
   /** Whether the IVA column holds nothing but keys of the legend. */
   /** Whether the column of categories only says «Tipo». */
   private readonly categoriaEsTipo: boolean;
@@ -123,6 +126,7 @@ export class LectorDeProductos {
     this.datos = new DatosDeFila(lista, filas, notas, contexto.colores);
     const deNombre = significados(lista.cabeceras.get(columnas.nombre) ?? "");
     this.soloTallas = filas.nombresSon(TALLA_SOLA);
+    this.titulo = tituloDeLista(lista);
     this.soloFormatos = ((deNombre.get("unidad") ?? 0) >= 0.85 && !deNombre.has("nombre")) || this.soloTallas;
     this.cobros = new LectorDeCobro(this.datos);
     this.cajas = new LectorDeCajas(this.datos);
@@ -140,6 +144,13 @@ export class LectorDeProductos {
     );
   }
 
+  /** «PICUAL» above «Botella 500 ml», «HUEVOS» above «L»: a format or a size does not say what is sold. */
+  private nombrar(dicho: string, { categoria }: Seccion): string {
+    const esTalla = TALLA_SOLA.test(dicho);
+    const deQue = this.soloFormatos || esTalla ? (categoria ?? (esTalla ? this.titulo : null)) : null;
+    return deQue === null ? dicho : `${deQue.valor} ${dicho}`;
+  }
+
   /**
    * Reads the product of a row that has a price, and a name or other data. Null where the row was
    * reported instead.
@@ -150,9 +161,7 @@ export class LectorDeProductos {
     const llamada = llamadaDe(escrito, this.contexto.leyenda);
     const rotulo = (llamada?.nombre ?? escrito).replace(NOTA_AL_PIE, "").replace(PUNTOS_GUIA, "");
     const [, entreCorchetes = null, dicho = rotulo] = CODIGO_DELANTE.exec(rotulo) ?? [];
-    // «PICUAL» above «Botella 500 ml»: the format alone does not say what is sold.
-    const nombre =
-      this.soloFormatos && seccion.categoria !== null ? `${seccion.categoria.valor} ${dicho}` : dicho;
+    const nombre = this.nombrar(dicho, seccion);
     const celdaFormato = this.datos.celda(fila, this.lista.columnas.unidad);
     const eleccion = this.precios.elegir(fila, celdaFormato.texto);
     const { columna, lectura } = eleccion;

@@ -54,14 +54,9 @@ export function ofertasFueraDeFecha(
 const CIFRAS = /^\s*(\d{1,4})\s*[/.-]\s*(\d{1,2})(?:\s*[/.-]\s*(\d{2,4}))?(?:[T ].*)?$/u;
 
 /** The day that a cell says, as a date or in words; null where it says none. */
-function diaDeCelda({ texto, formato = "" }: Cell, esFin: boolean): Dia | null {
+function diaDeCelda({ texto }: Cell, esFin: boolean): Dia | null {
   const [, una, otra, tercera] = CIFRAS.exec(texto) ?? [];
   if (una === undefined) return leerDia(normalizar(texto), esFin);
   if (una.length === 4) return leerDia(`${tercera ?? 1}/${otra}/${una}`, esFin);
-  // A spreadsheet shows a date as its format says; what is typed here has its day first.
-  const orden = formato.toLowerCase().replace(/\[[^\]]*\]|"[^"]*"|\\./gu, "");
-  const mesDelante =
-    orden.includes("d") && orden.indexOf("m") >= 0 && orden.indexOf("m") < orden.indexOf("d");
-  const [dia, mes] = mesDelante ? [otra, una] : [una, otra];
-  return leerDia(`${dia}/${mes}${tercera === undefined ? "" : `/${tercera}`}`, esFin);
+  return leerDia(`${una}/${otra}${tercera === undefined ? "" : `/${tercera}`}`, esFin);
 }

@@ -32,12 +32,13 @@ export const READ_OPTIONS = {
  * report.
  */
 export function readSheets(libro: WorkBook, marcas: ReadonlyMap<string, SheetMarks>): Sheet[] {
+  const date1904 = libro.Workbook?.WBProps?.date1904 === true;
   return libro.SheetNames.flatMap((nombre, indice) => {
     const hoja = Object.hasOwn(libro.Sheets, nombre) ? libro.Sheets[nombre] : undefined;
     if (hoja === undefined) return [];
     const suyas = marcas.get(nombre) ?? NO_MARKS;
     const oculta = (libro.Workbook?.Sheets?.[indice]?.Hidden ?? 0) !== 0 || suyas.oculta === true;
-    return [readSheet(hoja, nombre, oculta, suyas)];
+    return [readSheet(hoja, nombre, oculta, date1904, suyas)];
   });
 }
 
@@ -45,6 +46,7 @@ function readSheet(
   hoja: WorkSheet,
   nombre: string,
   oculta: boolean,
+  date1904: boolean,
   { tachadas, ...ocultasAparte }: SheetMarks,
 ): Sheet {
   const datos = (hoja as { "!data"?: (CellObject | undefined)[][] })["!data"] ?? [];
@@ -55,7 +57,7 @@ function readSheet(
     datos[f] = [];
     if (fila.length > MAX_COLUMNS) fila.length = MAX_COLUMNS;
     filas[f] = fila.map((celda, c) =>
-      readCell(celda, tachadas.size > 0 && tachadas.has(utils.encode_cell({ r: f, c }))),
+      readCell(celda, date1904, tachadas.size > 0 && tachadas.has(utils.encode_cell({ r: f, c }))),
     );
   }
   return {
@@ -81,12 +83,13 @@ function hiddenOnes(medidas: readonly ({ hidden?: boolean } | undefined)[] | und
   return indices;
 }
 
-function readCell(celda: CellObject | undefined, tachada: boolean): Cell | undefined {
+function readCell(celda: CellObject | undefined, date1904: boolean, tachada: boolean): Cell | undefined {
   if (celda === undefined) return undefined;
   const sinValor = celda.t === "z" || celda.v === undefined || celda.v === null;
   if (sinValor && celda.f === undefined) return undefined;
   const tipo = sinValor ? "vacia" : kindOf(celda);
-  const texto = sinValor ? "" : tipo === "texto" ? String(celda.v) : shownText(celda);
+  const shown = tipo === "fecha" ? shownDate(celda, date1904) : null;
+  const texto = sinValor ? "" : tipo === "texto" ? String(celda.v) : (shown ?? shownText(celda));
   const leida: { -readonly [K in keyof Cell]: Cell[K] } = {
     tipo,
     valor: storedValue(celda, tipo, texto),
@@ -149,6 +152,27 @@ function shownText(celda: CellObject): string {
   if (celda.w !== undefined && celda.t !== "s") return celda.w;
   if (celda.t === "n" && celda.z !== undefined) return shownNumber(celda.z, celda.v);
   return celda.v instanceof Date ? celda.v.toISOString().slice(0, 10) : String(celda.v);
+}
+
+/** What of a date's format is no part of a date: colours, languages, words in quotes. */
+const NO_PART = /\[[^\]]*\]|"[^"]*"|\\./gu;
+const MONTHS = new Intl.DateTimeFormat("es", { month: "long", timeZone: "UTC" });
+
+/**
+ * A date as one writes it here, «28/11/2026», «28/11», «noviembre 2026»: its format shows it in the
+ * order and language of the machine. null where it shows no day and names no month.
+ */
+function shownDate({ v, z }: CellObject, date1904: boolean): string | null {
+  if (typeof v !== "number" || typeof z !== "string") return null;
+  const partes = z.toLowerCase().replace(NO_PART, "");
+  const ano = partes.includes("y");
+  if (/(?<!d)d{1,2}(?!d)/u.test(partes)) {
+    const hora = partes.includes("h") ? " hh:mm" : "";
+    return SSF.format(`${ano ? "dd/mm/yyyy" : "d/m"}${hora}`, v, { date1904 });
+  }
+  if (!/m{3}/u.test(partes)) return null;
+  const mes = MONTHS.format(Date.UTC(2000, Number(SSF.format("m", v, { date1904 })) - 1));
+  return ano ? `${mes} ${SSF.format("yyyy", v, { date1904 })}` : mes;
 }
 
 /**

@@ -193,6 +193,22 @@ describe("readWorkbook reads cells as they are stored", () => {
     ]);
   });
 
+  it.each([
+    [14, "15/03/2023"],
+    [16, "15/3"],
+    [17, "marzo 2023"],
+    [20, "0:00"],
+    [22, "15/03/2023 00:00"],
+  ])("a date of format %s as one writes it here", (formato, texto) => {
+    const partes = xlsxParts('<row r="1"><c r="A1" s="2"><v>45000</v></c></row>').map(
+      ({ nombre, datos }) => ({
+        nombre,
+        datos: String(datos).replace('numFmtId="14"', `numFmtId="${formato}"`),
+      }),
+    );
+    expect(readWorkbook(zipOf(partes), "x").hojas[0]?.filas[0]?.[0]).toMatchObject({ tipo: "fecha", texto });
+  });
+
   it("hidden rows and columns, merged cells and row numbers", () => {
     const hoja = readWorkbook(
       zipOf(

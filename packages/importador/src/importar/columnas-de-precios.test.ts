@@ -349,8 +349,8 @@ describe("offers with dates of their own", () => {
     expect(dichos(filas, HOY)).toContain("la oferta de «Colonia» no vale hoy");
   });
 
-  it("knows the columns of a shop's export, and a date as its format shows it", () => {
-    const fecha = { tipo: "fecha", valor: "9/12/26", texto: "9/12/26", formato: "m/d/yy" } as const;
+  it("knows the columns of a shop's export, and a date in a cell", () => {
+    const fecha = { tipo: "fecha", valor: "12/09/2026", texto: "12/09/2026" } as const;
     expect(
       precios(
         [

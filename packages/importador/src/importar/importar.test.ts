@@ -561,6 +561,7 @@ describe("a header", () => {
     ]);
     expect(precios(titulo)).toEqual(["Ajo 2", "Pera 3"]);
     expect(dichos(titulo)).toBe("");
+    expect(titulo.productos.map(({ stock }) => stock)).toEqual([null, null]);
   });
 
   it("«Artículo» above codes is the code, and «Descripción» is then the name", () => {

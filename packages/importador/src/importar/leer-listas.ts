@@ -8,7 +8,7 @@ import {
   enSuMoneda,
 } from "../avisos/avisos-de-fuera.ts";
 import { avisosDeLista, avisosDeOcultos, filasDe, general } from "../avisos/avisos-de-lista.ts";
-import { momento } from "../columnas/serie.ts";
+import { momentoDeHoja } from "../columnas/serie.ts";
 import { type Colores, coloresDe } from "../filas/colores.ts";
 import { type Excepcion, excepcionesDelLibro } from "../filas/excepciones.ts";
 import { type FilasLeidas, leerLista } from "../filas/leer-lista.ts";
@@ -245,7 +245,9 @@ function categoriaDeHoja(lista: Lista, listas: readonly Lista[]): Dato<string> |
   )
     return null;
   // «2026», «Noviembre»: of when it is, and not of what.
-  return momento(normal) !== null || /^20\d\d(?: ?[/-]? ?(?:20)?\d\d)?$/u.test(normal) ? null : suya;
+  return momentoDeHoja(lista.hoja.nombre) !== null || /^20\d\d(?: ?[/-]? ?(?:20)?\d\d)?$/u.test(normal)
+    ? null
+    : suya;
 }
 
 /** The messages and questions about one list: about the list as a whole, its rows and its IVA. */

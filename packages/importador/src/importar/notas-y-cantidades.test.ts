@@ -124,6 +124,18 @@ describe("formats below a name, and remarks", () => {
       ),
     ).toEqual(["Cesta pequeña (4-5 kg)", "Cesta mediana (7-8 kg)", "Cesta grande (10-12 kg)"]));
 
+  it("takes a rate as a fraction for no price, where no header names the columns", () =>
+    expect(
+      leidos(
+        [
+          ["Tomate", "kg", 0.04, 2.1],
+          ["Pepino", "kg", 0.1, 1.5],
+          ["Acelga", "manojo", 0.04, 1.35],
+        ],
+        ["nombre", "precio", "iva"],
+      ),
+    ).toEqual(["Tomate | 2.1 | 0.04", "Pepino | 1.5 | 0.1", "Acelga | 1.35 | 0.04"]));
+
   it("takes how many there are for no IVA, where no header names the columns", () =>
     expect(
       leidos(
@@ -226,4 +238,84 @@ describe("rows, sheets and columns that say for what or when", () => {
         ["nombre"],
       ),
     ).toEqual(["Zanahoria manojo", "Nabo manojo", "Hinojo ud"]));
+});
+
+describe("a column that counts, without a word of stock", () => {
+  const leida = (cabecera: string) => {
+    const resultado = importar(
+      libroDe([
+        hojaDe([
+          ["Producto", "Precio", cabecera],
+          ["Barra", 1.1, 1],
+          ["Magdalenas", 2.8, 6],
+          ["Rosquillas", 4, 12],
+        ]),
+      ]),
+    );
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    return {
+      stocks: resultado.productos.map(({ stock }) => stock?.toNumber() ?? null),
+      dicho: resultado.avisos.map(({ mensaje }) => mensaje).join("\n"),
+    };
+  };
+
+  it.each(["Ud.", "Uds/bandeja", "Ud./pack", "Unidades por paquete", "Botellas por estuche"])(
+    "«%s» is what one holds, and is named",
+    (cabecera) => {
+      const { stocks, dicho } = leida(cabecera);
+      expect(stocks).toEqual([null, null, null]);
+      expect(dicho).toContain(`La columna «${cabecera}» no se ha usado`);
+    },
+  );
+
+  it.each(["Uds.", "Unidades", "Cant."])("«%s» is taken for the stock, and named", (cabecera) => {
+    const { stocks, dicho } = leida(cabecera);
+    expect(stocks).toEqual([1, 6, 12]);
+    expect(dicho).toContain(`Las existencias se han leído de la columna «${cabecera}»`);
+  });
+
+  it("«Stock» needs no notice", () => expect(leida("Stock").dicho).not.toContain("existencias"));
+});
+
+it("reads a number as the measure that its format shows", () => {
+  const peso = (valor: string, texto: string) => ({ tipo: "numero", valor, texto }) as const;
+  expect(
+    leidos([
+      ["Artículo", "Peso", "Precio"],
+      ["Galletas", peso("250", "250 g"), 2.35],
+      ["Pan", peso("1.5", "1.5 kg"), 6.4],
+      ["Harina", peso("5", "5 kg"), 6],
+    ]),
+  ).toEqual(["Galletas | 2.35 | 250 g", "Pan | 6.4 | 1.5 kg", "Harina | 6 | 5 kg"]);
+});
+
+it("says of a size what stands above it, where later rows have names of their own, too", () => {
+  expect(
+    leidos(
+      [
+        ["Huevos camperos"],
+        ["Tamaño", "Presentación", "Precio"],
+        ["L", "estuche 12 ud", "3,50"],
+        ["M", "estuche 12 ud", "3,20"],
+        ["Pollo campero", "bandeja", "8,90"],
+        ["Gallina", "bandeja", "5,20"],
+      ],
+      ["nombre"],
+    ),
+  ).toEqual(["Huevos camperos L", "Huevos camperos M", "Pollo campero", "Gallina"]);
+  expect(
+    leidos(
+      [
+        ["POLLO"],
+        ["Tamaño", "Precio"],
+        ["Grande", "22,50"],
+        ["Mediano", "18,90"],
+        ["Pequeño", "15,20"],
+        ["GALLINA"],
+        ["Grande", "14,50"],
+        ["Pequeña", "12,00"],
+      ],
+      ["nombre"],
+    ),
+  ).toEqual(["POLLO Grande", "POLLO Mediano", "POLLO Pequeño", "GALLINA Grande", "GALLINA Pequeña"]);
 });

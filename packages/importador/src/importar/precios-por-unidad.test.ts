@@ -223,3 +223,20 @@ describe("prices of two days", () => {
     },
   );
 });
+
+it("names the price that a row without a format has besides the one taken", () => {
+  const resultado = importar(
+    libroDe([
+      hojaDe([
+        ["Producto", "€/kg", "€/manojo", "€/pieza"],
+        ["Tomate", 2.5, null, null],
+        ["Acelga", null, 1.4, null],
+        ["Lechuga", null, null, 0.9],
+        ["Puerro", 2.1, 1.8, null],
+      ]),
+    ]),
+  );
+  expect(resultado.tipo === "importacion" && resultado.avisos).toContainEqual(
+    expect.objectContaining({ fila: 5, columna: "C", mensaje: expect.stringContaining("«€/manojo»") }),
+  );
+});

@@ -220,7 +220,7 @@ describe("what looks like a header, a price or a name, and is none", () => {
         ["(lo anterior y naranjas)"],
         ["Grande", "25 €"],
       ]),
-    ).toEqual(["Pequeña | 12 | -", "Mediana | 18 | -", "Grande | 25 | -"]));
+    ).toEqual(["Cesta Pequeña | 12 | -", "Cesta Mediana | 18 | -", "Cesta Grande | 25 | -"]));
 
   it("no number behind the price of a list without a header is a code", () => {
     const resultado = leer([

@@ -238,7 +238,7 @@ function vistasDe(hoja: Sheet, cabecera: number | null, desde: number): string[]
  */
 function hallarTabla(hoja: Sheet, conEnvase = false): Tabla | null {
   const nombres = new Map<number, number>();
-  const precios = new Map<number, { veces: number; euros: number; redondos: number }>();
+  const precios = new Map<number, { veces: number; euros: number; redondos: number; tipos: number }>();
   let anchas = 0;
   const fin = Math.min(hoja.filas.length, FILAS_DE_MUESTRA);
   for (let fila = 0; fila < fin; fila++) {
@@ -249,10 +249,11 @@ function hallarTabla(hoja: Sheet, conEnvase = false): Tabla | null {
       if (pareceNombre(celda, conEnvase)) nombres.set(columna, (nombres.get(columna) ?? 0) + 1);
       const precio = parecePrecio(celda);
       if (precio === null) continue;
-      const cuenta = precios.get(columna) ?? { veces: 0, euros: 0, redondos: 0 };
+      const cuenta = precios.get(columna) ?? { veces: 0, euros: 0, redondos: 0, tipos: 0 };
       cuenta.veces++;
       if (precio.euros) cuenta.euros++;
       if (precio.redondo) cuenta.redondos++;
+      if (esTipo(celda)) cuenta.tipos++;
       precios.set(columna, cuenta);
     }
   }
@@ -280,7 +281,9 @@ function hallarTabla(hoja: Sheet, conEnvase = false): Tabla | null {
       if (distintos < 0.7 * filas.length) continue;
       const dicho = loQueDiceEncima(hoja, { nombre, precio, primera, enEuros });
       if (dicho < 0) continue;
-      const puntos = filas.length * (1 + dicho) + distintos + (enEuros ? filas.length : 0) - nombre / 1000;
+      // «0,04» in each row is the price only where nothing else is.
+      const menos = cuenta.tipos === cuenta.veces ? 4 * filas.length : nombre / 1000;
+      const puntos = filas.length * (1 + dicho) + distintos + (enEuros ? filas.length : 0) - menos;
       if (mejor === null || puntos > mejor.puntos) mejor = { nombre, precio, primera, enEuros, puntos };
     }
   }
@@ -453,12 +456,16 @@ function soloTipos(hoja: Sheet, columna: number, desde: number): boolean {
     const celda = cellAt(hoja, fila, columna);
     if (isEmpty(celda)) continue;
     llenas++;
-    const lectura = leerTipoIva(celda);
-    if (lectura.veredicto !== "claro" || lectura.raro) return false;
-    // A bare «3» or «5» that no header explains is how many there are, and no rate of a few years.
-    if (/^\s*\d+\s*$/u.test(celda.texto) && !TIPOS_DE_SIEMPRE.has(celda.texto.trim())) return false;
+    if (!esTipo(celda)) return false;
   }
   return llenas >= FILAS_MINIMAS;
+}
+
+function esTipo(celda: Cell): boolean {
+  const lectura = leerTipoIva(celda);
+  if (lectura.veredicto !== "claro" || lectura.raro) return false;
+  // A bare «3» or «5» that no header explains is how many there are, and no rate of a few years.
+  return !/^\s*\d+\s*$/u.test(celda.texto) || TIPOS_DE_SIEMPRE.has(celda.texto.trim());
 }
 
 function pareceNombre(celda: Cell, conEnvase: boolean): boolean {

@@ -180,6 +180,15 @@ const llevaImporte = (texto: string): boolean =>
   /\d[.,]\d{2}\s*(?:€|eur(?!\p{L}))/iu.test(texto) &&
   !/precio|pvp|tarifa|preu|prezo|prezio|fianza|porte|producto|iva/iu.test(texto);
 
+const LO_QUE_LLEVA =
+  /^(?:n |num )?(?:u|uds?|unid|unidad(?:es)?|unitats?|ut|pzas?|pzs?|piezas?|peces|envases?|botellas?|tarros?|latas?|bolsas?|raciones) (?:\/|por|per|x|(?:por |en |de )?cada) (?:la |el )?(\p{L}{3,})$/u;
+
+/** «Uds/bandeja», «Unidades por paquete»: how many one holds of what is sold. Cases have words of their own. */
+export function diceLoQueLleva(cabecera: string): boolean {
+  const envase = LO_QUE_LLEVA.exec(normalizar(cabecera))?.[1] ?? "";
+  return /^(?:packs?|lotes?)$/u.test(envase) || (!/^uni/u.test(envase) && claseDePalabra(envase) === "ud");
+}
+
 /**
  * Decides what several words of one header mean together: «TOTAL unidades» is a total, «€ sin IVA»
  * a price.
@@ -195,6 +204,7 @@ function resolver(
   if (/^(?:familia|socio|socia|casa|hogar|grupo|uc|nodo|cesta|persona) ?(?:n )?\d+$/u.test(normal))
     return solo("cantidad", 1);
   if (palabras.some((palabra) => /^minim[oa]?s?$|^min$/u.test(palabra))) return solo("minimo", 1);
+  if (diceLoQueLleva(texto)) return solo("udsCaja", 1);
   if ((pesos.get("alcohol") ?? 0) >= 0.85) return solo("alcohol", 1);
   if (palabras.some((palabra) => palabra === "recargo") || pesos.get("recargo") === 1)
     return solo("recargo", 1);

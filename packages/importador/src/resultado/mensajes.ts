@@ -230,6 +230,12 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: las unidades por caja${de(l.nombre)} no son un número mayor que 1 («${l.texto}»). Se ha importado sin caja; compruébelo.`,
   stockJuntoAFamilias: (cabecera: string) =>
     `Las existencias se han leído de la columna «${cabecera}», que está junto a las de las familias. Si es la de una familia, deje las existencias sin columna al revisar el archivo.`,
+  precioDeMas: (l: Lugar, cabecera: string, tomada: string) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» tiene también el precio «${l.texto}» en «${cabecera}». Se ha importado solo el de «${tomada}»; si se vende de las dos maneras, póngalo en dos filas.`,
+  preciosDeMas: (cuantas: number, primera: number) =>
+    `En ${cuantas} filas, desde la ${primera}, hay más de un precio por unidades distintas y ningún formato: se ha importado solo el primero. Si esos productos se venden de varias maneras, póngalos en varias filas.`,
+  stockDeducido: (cabecera: string) =>
+    `Las existencias se han leído de la columna «${cabecera}», que no dice que lo sean. Si es lo que se pide o lo que lleva cada formato, deje las existencias sin columna al revisar el archivo.`,
   stockSinFactor: (l: Lugar) =>
     `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} no se pueden calcular, porque aquí no hay un número mayor que 0 («${l.texto}»). Se ha importado sin límite de stock; compruébelo.`,
   stockAmbiguo: (l: Lugar) =>

@@ -14,7 +14,7 @@ export interface Cell {
    * or «false», a text as it is, a date or an error as in `texto`; "" where there is none.
    */
   readonly valor: string;
-  /** What the spreadsheet shows. */
+  /** What the spreadsheet shows; a date with its day first, whatever its format says. */
   readonly texto: string;
   /**
    * The formula, without «=». Where `tipo` is «vacia», the file was saved without the formula's
