@@ -15,6 +15,7 @@ import {
   esTotal,
   nombraAlgoMas,
   precioDeTitulo,
+  unidadDeLosPrecios,
   unidadDeTitulo,
   vaDeTitulo,
 } from "../palabras/textos-de-fila.ts";
@@ -120,7 +121,7 @@ class LectorDeLista {
       categoria: contexto.categoria ?? (this.productos.soloTallas ? tituloDeLista(lista) : null),
       iva: contexto.ivaDeTitulo,
       conIva: contexto.conIvaDeTitulo,
-      unidad: contexto.unidadDeTitulo,
+      unidad: contexto.unidadDeTitulo ?? contexto.unidadDeTodos,
       agotada: null,
       aparte: false,
     };
@@ -218,7 +219,8 @@ class LectorDeLista {
     if (siguiente === "vacia") {
       // Nothing but blanks or remarks follows. Standing apart it is a closing line, else perhaps an
       // incomplete product.
-      if (this.pie || deTitulo || conocida || this.filas.tipoDeFila(fila - 1) === "vacia") return;
+      const dicha = deTitulo || conocida || unidadDeLosPrecios(texto) !== null;
+      if (this.pie || dicha || this.filas.tipoDeFila(fila - 1) === "vacia") return;
       this.notas.error(mensajes.soloNombre, fila, columna, "precio", celda);
       return;
     }
@@ -271,7 +273,7 @@ class LectorDeLista {
       categoria: seccion.categoria ?? this.contexto.categoria,
       iva: seccion.iva,
       conIva: seccion.conIva ?? this.notaDePrecios,
-      unidad: seccion.unidad,
+      unidad: seccion.unidad ?? this.contexto.unidadDeTodos,
       agotada: seccion.agotada,
       aparte: seccion.aparte,
     };

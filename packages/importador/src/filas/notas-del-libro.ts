@@ -2,7 +2,13 @@ import { normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import type { Lista } from "../listas/lista.ts";
 import { tituloDeLista } from "../listas/listas.ts";
-import { esPalabraDeSeccion, esTotal } from "../palabras/textos-de-fila.ts";
+import {
+  esPalabraDeSeccion,
+  esTotal,
+  soloDicePrecios,
+  unidadDeLosPrecios,
+} from "../palabras/textos-de-fila.ts";
+import type { Dato } from "../resultado/resultado.ts";
 import {
   leerNotaDeSeccion,
   leerNotaIva,
@@ -11,7 +17,7 @@ import {
   quitarNotaDeSeccion,
 } from "../valores/nota-iva.ts";
 import { enMayusculas, ordenar } from "../valores/texto.ts";
-import { cellAt, cellReference, type Sheet, type Workbook } from "../workbook/cells.ts";
+import { cellAt, cellReference, isEmpty, type Sheet, type Workbook } from "../workbook/cells.ts";
 import { tipoDelResto } from "./excepciones.ts";
 import { FilasDeLista } from "./filas-de-lista.ts";
 
@@ -109,6 +115,31 @@ const hablaDeOtraColumna = (texto: string, listas: readonly Lista[]): boolean =>
       !DE_TIENDA.test(normalizar(precios[0]?.cabecera ?? "")),
   );
 const DE_TIENDA = /(?:^| )p ?v ?p ?r?(?: |$)|venta al? publico|recomendado/u;
+
+/**
+ * What a text alone in its row, above the lists of a sheet or below them, says that all of their prices
+ * are for; null without one, and where such texts say several units.
+ */
+export function unidadDeTodos(hoja: Sheet, listas: readonly Lista[]): Dato<string> | null {
+  const primera = Math.min(...listas.map(({ inicioCabecera, desde }) => inicioCabecera ?? desde));
+  const ultima = Math.max(...listas.map(ultimoProducto));
+  const dichas: Dato<string>[] = [];
+  for (let fila = 0; fila < hoja.filas.length; fila++) {
+    if (fila === primera) fila = Math.max(primera, ultima + 1);
+    if (hoja.filasOmitidas?.has(fila)) continue;
+    const llenas = [...(hoja.filas[fila] ?? []).entries()].filter(
+      ([, celda]) => celda !== undefined && !isEmpty(celda),
+    );
+    const [columna, celda] = llenas[0] ?? [];
+    if (llenas.length !== 1 || columna === undefined || celda?.tipo !== "texto") continue;
+    // «LEGUMBRES (€/kg)» above one of several lists is about that one.
+    if (listas.length > 1 && !soloDicePrecios(celda.texto)) continue;
+    const valor = unidadDeLosPrecios(celda.texto);
+    if (valor !== null)
+      dichas.push({ valor, procedencia: { como: "nota", celda: cellReference(hoja, fila, columna) } });
+  }
+  return new Set(dichas.map(({ valor }) => valor)).size === 1 ? (dichas[0] ?? null) : null;
+}
 
 /** What is said of products without a mark: «… la resta, el 4 %». */
 const LOS_DEMAS =

@@ -8,11 +8,13 @@ import {
   enSuMoneda,
 } from "../avisos/avisos-de-fuera.ts";
 import { avisosDeLista, avisosDeOcultos, filasDe, general } from "../avisos/avisos-de-lista.ts";
+import { perfilar } from "../columnas/evidencia.ts";
 import { momento } from "../columnas/serie.ts";
 import { type Colores, coloresDe } from "../filas/colores.ts";
 import { type Excepcion, excepcionesDelLibro } from "../filas/excepciones.ts";
 import { type FilasLeidas, leerLista } from "../filas/leer-lista.ts";
 import { type Leyenda, segunTexto, soloTieneClaves, tipoDicho } from "../filas/leyenda.ts";
+import { unidadDeTodos } from "../filas/notas-del-libro.ts";
 import { clasificarColumnaIva, type LecturaColumnaIva } from "../listas/columna-iva.ts";
 import { type Escala, escalaDeLista } from "../listas/escala.ts";
 import { nombresRepetidos } from "../listas/grupos-de-nombres.ts";
@@ -23,6 +25,7 @@ import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { leerNotaDeSeccion, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
 import { ordenar } from "../valores/texto.ts";
+import { SE_PESA, tieneCantidad } from "../valores/unidades.ts";
 import { columnLetters, type Sheet, type Workbook } from "../workbook/cells.ts";
 import {
   type IvaDeLista,
@@ -66,7 +69,9 @@ export function leerListas(
   ivaHabitual: Decimal.Value | undefined,
   hoy: string | undefined,
 ): ListasLeidas {
-  const listas = enSuMoneda(libro, halladas);
+  const enMoneda = enSuMoneda(libro, halladas);
+  const unidades = unidadesDichas(enMoneda);
+  const listas = enMoneda.map((lista) => conUnidadDicha(lista, unidades.get(lista.hoja) ?? null));
   const ivaDicho = ivaDelLibro(libro, listas, ivaHabitual ?? IVA_HABITUAL);
   const comun = {
     libro,
@@ -75,6 +80,7 @@ export function leerListas(
     ivaDicho,
     repetidos: nombresRepetidos(listas),
     leyenda,
+    unidades,
     excepciones: excepcionesDelLibro(libro, listas),
     colores: new Map(
       [...new Set(listas.map(({ hoja }) => hoja))].map((hoja) => [
@@ -95,7 +101,7 @@ export function leerListas(
     planes: leidas.map(planLeido),
     avisos: [
       ...avisosDeOcultos(libro, listas),
-      ...avisosDeTextos(libro, listas, hoy),
+      ...avisosDeTextos(libro, listas, unidades, hoy),
       ...avisosDeFuera(libro, listas),
       ...avisosDeHojasSinLista(libro, listas),
       ...dichos.flatMap(({ avisos }) => avisos),
@@ -109,6 +115,41 @@ export function leerListas(
   };
 }
 
+/** What remarks on each sheet say that all of its prices are for. */
+type UnidadesDichas = ReadonlyMap<Sheet, Dato<string> | null>;
+
+const unidadesDichas = (listas: readonly Lista[]): UnidadesDichas =>
+  new Map(
+    [...new Set(listas.map(({ hoja }) => hoja))].map((hoja) => [
+      hoja,
+      unidadDeTodos(
+        hoja,
+        listas.filter((lista) => lista.hoja === hoja),
+      ),
+    ]),
+  );
+
+/**
+ * The list with «Saco 25 kg | Saco 5 kg» over prices of the kilo, as a remark says that they are. Which
+ * sack's is paid nobody says, so that it is asked.
+ */
+function conUnidadDicha(lista: Lista, dicha: Dato<string> | null): Lista {
+  const { columnas, aLoAncho, cabeceras, hoja, desde, hasta, otrosImportes } = lista;
+  const deSacos = columnas.precios.filter(({ unidad }) => unidad !== null && tieneCantidad(unidad));
+  if (dicha === null || !SE_PESA.has(dicha.valor) || aLoAncho.length > 0 || deSacos.length === 0)
+    return lista;
+  const sabidas = [...columnas.precios, ...otrosImportes].map(({ columna }) => columna);
+  const otras = [...cabeceras].flatMap(([columna, texto]) =>
+    !sabidas.includes(columna) && tieneCantidad(texto) && perfilar(hoja, columna, desde, hasta).numeros >= 0.5
+      ? [{ columna, por: null }]
+      : [],
+  );
+  const precios = columnas.precios.map((precio) =>
+    deSacos.includes(precio) ? { ...precio, unidad: dicha.valor } : precio,
+  );
+  return { ...lista, columnas: { ...columnas, precios }, otrosImportes: [...otrosImportes, ...otras] };
+}
+
 function leerUna(
   lista: Lista,
   {
@@ -118,6 +159,7 @@ function leerUna(
     ivaDicho,
     repetidos,
     leyenda,
+    unidades,
     excepciones,
     colores,
   }: {
@@ -127,6 +169,7 @@ function leerUna(
     readonly ivaDicho: IvaDelLibro;
     readonly repetidos: ReadonlySet<string>;
     readonly leyenda: Leyenda;
+    readonly unidades: UnidadesDichas;
     readonly excepciones: readonly Excepcion[];
     readonly colores: ReadonlyMap<Sheet, Colores>;
   },
@@ -158,6 +201,7 @@ function leerUna(
     ivaDeTitulo: deTitulo.iva,
     conIvaDeTitulo: deTitulo.conIva,
     unidadDeTitulo: deTitulo.unidad,
+    unidadDeTodos: lista.aLoAncho.length > 0 ? null : (unidades.get(lista.hoja) ?? null),
   });
   return { lista, iva, lecturaIva, lectura, escala, categoria };
 }

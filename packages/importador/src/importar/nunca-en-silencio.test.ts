@@ -365,7 +365,7 @@ describe("what a title says of the prices", () => {
 
   it.each([
     "Precios por caja de 5 kg",
-    "Precios en €/kg",
+    "Precios en €/kg salvo los huevos",
     "Precios válidos hasta 15/10/2025",
     "A los precios hay que sumar 5% de gastos",
   ])("«%s» is spoken of where nothing was done with it", (titulo) => {

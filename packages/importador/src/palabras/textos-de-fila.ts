@@ -164,6 +164,33 @@ export function unidadDeTitulo(texto: string): string | null {
   return claseDePalabra(normalizar(dicha ?? "")) ?? unidadEntreOtras(texto);
 }
 
+/** The words with which a remark says what all prices are for, and whether they include the IVA. */
+const SOLO_DE_PRECIOS =
+  /^(?:tod[oa]s?|tot[es]?s?|l[oae]s?|els?|os|as|precios?|preus?|prezos?|prezzi|prix|prices?|tarifas?|pvp|importes?|productos?|son|van|vienen|estan?|expresad[oa]s?|indicad[oa]s?|se|entienden|en|de|por|per|par|al?|cada|€|\/|eur|euros?|iva|igic|sin|sense|con|amb|no|incl\p{L}*|aparte|\+|mas|base|imponible)$/u;
+const EUROS_POR = /(?<!\d\s?)(?:€|eur(?:os)?)\s*\/\s*(\p{L}+)/giu;
+
+/** Whether a text says nothing but what all prices are for: «Precios por kilo, sin IVA». */
+export const soloDicePrecios = (texto: string): boolean =>
+  texto.length <= TITULO_MAXIMO &&
+  /precio|tarifa|preu|prezo|prezzi|prix|price|pvp|importe|€\s*\//iu.test(texto) &&
+  normalizar(texto)
+    .split(" ")
+    .every((palabra) => SOLO_DE_PRECIOS.test(palabra) || claseDePalabra(palabra) !== null) &&
+  unidadDeTitulo(texto) !== null;
+
+/**
+ * What a text beside no product says that the prices are for, «Precios por kilo», «LEGUMBRES (€/kg)»;
+ * null where it says nothing of it, several units, or an amount.
+ */
+export function unidadDeLosPrecios(texto: string): string | null {
+  if (texto.length > TITULO_MAXIMO || esGasto(texto) || DE_OTRA_COSA.test(texto)) return null;
+  const clases = [...texto.matchAll(EUROS_POR)].map(([, palabra = ""]) =>
+    claseDePalabra(normalizar(palabra)),
+  );
+  if (new Set(clases).size > 1 || /\d\s*(?:€|eur)|€\s*\d/iu.test(texto)) return null;
+  return clases[0] !== undefined || soloDicePrecios(texto) ? unidadDeTitulo(texto) : null;
+}
+
 /**
  * The unit beside what else a title says, «(precio por kg, IVA 10%)»; null for none and for
  * several.
