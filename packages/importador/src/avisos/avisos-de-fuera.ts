@@ -6,6 +6,7 @@ import type { Lista } from "../listas/lista.ts";
 import { estaAparte } from "../listas/listas.ts";
 import { datosPrecio } from "../palabras/significados.ts";
 import {
+  esLineaConPrecio,
   esNota,
   esPalabraDeSeccion,
   esTotal,
@@ -153,25 +154,23 @@ export function avisosDeTextos(
         if (texto.length > 20 && DESCUENTO.test(texto)) decir(mensajes.descuentoDicho(texto.slice(0, 120)));
         if (fila < 10 && DE_VENTA.test(texto)) decir(mensajes.pareceAlbaran(texto.slice(0, 60)));
         const encima = suyas.every(({ inicioCabecera }) => inicioCabecera !== null && fila < inicioCabecera);
+        const debajo = () => !encima && estaDebajo(suyas, fila);
         if (COLORES.test(texto) || (encima && anunciaAgotado(texto) && coloresDe(hoja, suyas).size === 0))
           decir(mensajes.segunColores(texto.slice(0, 120)));
-        if (
-          LINEA_CON_PRECIO.test(texto) &&
-          !esNota(texto) &&
-          !esTotal(texto) &&
-          (encima || estaDebajo(suyas, fila))
-        )
-          decir(mensajes.lineaConPrecio(ordenar(texto)));
         const leida = unidades.get(suyas[0]?.hoja ?? hoja)?.valor ?? null;
         const sinLeer = leida === null || unidadDeLosPrecios(texto) !== leida;
-        const debajo = !encima && estaDebajo(suyas, fila);
         if (cambiaLosPrecios(texto, hoy) || (sinLeer && diceOtraUnidad(texto, suyas, encima, debajo)))
           dePrecios.push(ordenar(texto).slice(0, 120));
-        if (!IMPORTE.test(texto)) continue;
-        nombres ??= suyas.map(primerasPalabras);
-        const palabras = normalizar(texto).split(" ");
-        if (nombres.some((suyos) => palabras.some((palabra) => suyos.has(palabra))))
-          decir(mensajes.importeEnNota(texto.slice(0, 120)));
+        if (IMPORTE.test(texto)) {
+          nombres ??= suyas.map(primerasPalabras);
+          const palabras = normalizar(texto).split(" ");
+          if (nombres.some((suyos) => palabras.some((palabra) => suyos.has(palabra)))) {
+            decir(mensajes.importeEnNota(texto.slice(0, 120)));
+            continue;
+          }
+        }
+        if (esLineaConPrecio(texto) && !daPrecio(suyas, fila) && (encima || debajo()))
+          decir(mensajes.lineaConPrecio(ordenar(texto)));
       }
     }
   }
@@ -179,9 +178,9 @@ export function avisosDeTextos(
   return avisos;
 }
 
-/** «Aceite 5 L: 45 €». */
-const LINEA_CON_PRECIO =
-  /^\s*\p{L}{3}[^:€]{0,60}?(?::|\s[-–—])\s*(?:a\s+)?\d{1,3}(?:[.,]\d{1,2})?\s*€(?:\s*\/\s*\p{L}{1,10})?\.?\s*$/u;
+/** Whether a row is a title that gives those below it their price. */
+const daPrecio = (listas: readonly Lista[], fila: number): boolean =>
+  listas.some(({ preciosDeTitulo }) => preciosDeTitulo?.some((dado) => dado.fila === fila));
 
 /** Whether no product stands below a row. */
 const estaDebajo = (listas: readonly Lista[], fila: number): boolean =>
@@ -209,10 +208,15 @@ function cambiaLosPrecios(texto: string, hoy: string | undefined): boolean {
  * Whether a remark that was not read says of what the prices are, where no header says it, and no
  * column, or one of formats that hold so much.
  */
-function diceOtraUnidad(texto: string, listas: readonly Lista[], encima: boolean, debajo: boolean): boolean {
+function diceOtraUnidad(
+  texto: string,
+  listas: readonly Lista[],
+  encima: boolean,
+  debajo: () => boolean,
+): boolean {
   if (texto.length > 200 || !DE_PRECIOS.test(texto) || esPalabraDeSeccion(nombreDeSeccion(texto)))
     return false;
-  const unidad = encima ? datosPrecio(texto).unidad : debajo ? unidadDeTitulo(texto) : null;
+  const unidad = encima ? datosPrecio(texto).unidad : debajo() ? unidadDeTitulo(texto) : null;
   return (
     unidad !== null &&
     /\/|(?<!\p{L})(?:por|per|en|cada)(?!\p{L})/iu.test(texto) &&

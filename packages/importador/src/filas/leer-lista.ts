@@ -10,11 +10,11 @@ import { significados } from "../palabras/significados.ts";
 import {
   diceCuantosSePiden,
   esGasto,
+  esLineaConPrecio,
   esNota,
   esPalabraDeSeccion,
   esTotal,
   nombraAlgoMas,
-  precioDeTitulo,
   unidadDeLosPrecios,
   unidadDeTitulo,
   vaDeTitulo,
@@ -173,7 +173,7 @@ class LectorDeLista {
       this.notas.error(mensajes.nombreVacio, fila, columna, "nombre", celda);
       return;
     }
-    if (this.continuaLaDeArriba(fila, columna, texto)) return;
+    if (this.continuaLaDeArriba(fila, columna, texto) || this.esLineaDePie(fila, texto)) return;
     if (
       (esTotal(texto) || esGasto(texto)) &&
       !(esSeccionAparte(texto) && this.filas.siguiente(fila) === "producto")
@@ -194,7 +194,7 @@ class LectorDeLista {
     const deSeccion =
       anunciaAgotado(texto) ||
       esSeccionAparte(texto) ||
-      precioDeTitulo(texto) !== null ||
+      this.daPrecio(fila) ||
       (leerNotaDeSeccion(texto)?.tipo !== undefined &&
         titulo !== texto &&
         vaDeTitulo(titulo, this.filas.nombresEnMayusculas));
@@ -213,7 +213,7 @@ class LectorDeLista {
       esSeccionAparte(texto) ||
       esPalabraDeSeccion(sinEmojis(titulo)) ||
       leerNotaDeSeccion(texto) !== null ||
-      precioDeTitulo(texto) !== null ||
+      this.daPrecio(fila) ||
       (/^\D*€/u.test(texto) && unidadDeTitulo(texto) !== null) ||
       anunciaAgotado(texto);
     if (siguiente === "vacia") {
@@ -238,6 +238,17 @@ class LectorDeLista {
     if (!deTitulo && !conocida && this.huboFilas)
       this.notas.avisar(mensajes.seccionDudosa, fila, columna, "categoria", celda);
     this.abrirSeccion(fila, { columna, columnaIva: null });
+  }
+
+  /** Whether a row is a title that gives those below it their price. */
+  private daPrecio(fila: number): boolean {
+    return this.lista.preciosDeTitulo?.some((dado) => dado.fila === fila) ?? false;
+  }
+
+  /** Whether a text is a line with a price below all products, which a notice names. */
+  private esLineaDePie(fila: number, texto: string): boolean {
+    const debajo = fila > this.filas.ultimoProducto && this.filas.siguiente(fila) !== "cabecera";
+    return debajo && esLineaConPrecio(texto) && !this.daPrecio(fila);
   }
 
   /** Whether a single cell is one more value of the product above: a second tax of an export. */

@@ -26,7 +26,7 @@ import type { Dato, Incidencia, ProductoLeido } from "../resultado/resultado.ts"
 import { leerNotaDeSeccion, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
 import { ordenar } from "../valores/texto.ts";
 import { SE_PESA, tieneCantidad } from "../valores/unidades.ts";
-import { columnLetters, type Sheet, type Workbook } from "../workbook/cells.ts";
+import { columnLetters, rowNumber, type Sheet, type Workbook } from "../workbook/cells.ts";
 import {
   type IvaDeLista,
   type IvaDelLibro,
@@ -302,10 +302,25 @@ function loQueDice({ lista, iva, lecturaIva, lectura, escala }: Leida, indice: n
   );
   const deEscala = loQueDiceLaEscala(lista, indice, escala, productos);
   return {
-    avisos: [...deLista.avisos, ...deEscala.avisos, ...lectura.avisos, ...incluidos],
+    avisos: [
+      ...deLista.avisos,
+      ...deEscala.avisos,
+      ...avisosDeTitulos(lista),
+      ...lectura.avisos,
+      ...incluidos,
+    ],
     preguntas: [...deLista.preguntas, ...deEscala.preguntas],
   };
 }
+
+/** Which rows took the price of the title above them. */
+const avisosDeTitulos = ({ hoja, preciosDeTitulo = [] }: Lista): Incidencia[] =>
+  preciosDeTitulo.flatMap(({ titulo, filas }) => {
+    const [primera, ultima] = [filas[0], filas.at(-1)];
+    if (primera === undefined || ultima === undefined) return [];
+    const mensaje = mensajes.preciosDeTitulo(titulo, rowNumber(hoja, primera), rowNumber(hoja, ultima));
+    return [general(hoja.nombre, null, "precio", mensaje)];
+  });
 
 /** What is said where the prices were divided, and the question where only their values say so. */
 function loQueDiceLaEscala(

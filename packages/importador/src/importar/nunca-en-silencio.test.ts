@@ -386,6 +386,40 @@ describe("what a title says of the prices", () => {
   );
 });
 
+describe("a price in a title or in a remark", () => {
+  const LISTA: Filas = [
+    ["Producto", "Precio"],
+    ["Tomate", 2.1],
+    ["Patata", 1.1],
+  ];
+
+  it.each(["Bolsas biodegradables a 0,10 €", "Caja mixta de 8 kg a 15,00 €", "* Bandeja de 500 g a 1,60 €"])(
+    "makes no products of the remarks below «%s»",
+    (texto) => {
+      const { productos } = leer([...LISTA, [], [texto], ["Los pedidos se recogen en la finca"]]);
+      expect(productos).toHaveLength(2);
+    },
+  );
+
+  it("is named where it may be that of a product", () =>
+    expect(leer([...LISTA, [], ["Caja mixta de 8 kg a 15,00 €"]]).avisos.join()).toContain(
+      "La línea «Caja mixta de 8 kg a 15,00 €» parece un producto",
+    ));
+
+  it("is taken for the rows directly below a title, which are named", () => {
+    const { productos, avisos } = leer([
+      ...LISTA,
+      ["PATÉS, todos a 3,20 €"],
+      ["De olivas"],
+      ["De remolacha asada"],
+      [],
+      ["Gracias por su confianza"],
+    ]);
+    expect(productos.slice(2)).toEqual(["De olivas | 3.2 | 0.04 | -", "De remolacha asada | 3.2 | 0.04 | -"]);
+    expect(avisos.join()).toContain("Las filas 5 a 6 que no tienen precio propio");
+  });
+});
+
 describe("what is in no list", () => {
   const LISTA: Filas = [
     ["Producto", "Unidad", "Precio"],

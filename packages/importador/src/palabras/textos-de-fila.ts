@@ -1,7 +1,7 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { unidadDePalabra } from "@cosecha/domain/unidades";
 import { leerNotaIva } from "../valores/nota-iva.ts";
-import { enMayusculas, ordenar, tieneEmoji } from "../valores/texto.ts";
+import { enMayusculas, ordenar, sinEmojis, tieneEmoji } from "../valores/texto.ts";
 import { claseDePalabra, SE_PESA } from "../valores/unidades.ts";
 import { NEXOS, PALABRAS_SECCION } from "./vocabulario.ts";
 
@@ -118,6 +118,31 @@ export const precioDeTitulo = (texto: string): string | null =>
   texto.length > 100 || esGasto(texto) || PIE.test(`${normalizar(texto)} `)
     ? null
     : (PRECIO_DE_TITULO.exec(texto)?.[1] ?? null);
+
+const A_TODOS = /(?:tod[oa]s?|cada un[oa]|tots?|totes)(?: ell[oa]s)?\s+(?:a|al|:)\s*\d/iu;
+
+/** Whether a text gives one price to several: «todos a 3,20 €». */
+export const diceATodos = (texto: string): boolean => A_TODOS.test(texto);
+
+/** Whether a text with a price is written as the title of a section, and not as a remark. */
+export function vaDeTituloConPrecio(texto: string): boolean {
+  const [final = ""] = PRECIO_DE_TITULO.exec(texto) ?? [];
+  const nombre = texto.slice(0, texto.length - final.length);
+  if (final === "" || /^\s*(?:[*†‡§¹²³]|\(\d\))/u.test(texto)) return false;
+  return (
+    diceATodos(final) ||
+    /^[\s,;(–—-]*:/u.test(final) ||
+    vaDeTitulo(nombre, false) ||
+    esPalabraDeSeccion(sinEmojis(nombreDeSeccion(nombre)))
+  );
+}
+
+const LINEA_CON_PRECIO =
+  /^\s*\p{L}{3}[^:€]{0,60}?(?:(?::|\s[-–—])\s*(?:a\s+)?|\sa\s+)\d{1,3}(?:[.,]\d{1,2})?\s*€(?:\s*\/\s*\p{L}{1,10})?\.?\s*$/u;
+
+/** Whether a line is what a product and its price look like: «Aceite 5 L: 45 €», «Caja mixta a 15 €». */
+export const esLineaConPrecio = (texto: string): boolean =>
+  LINEA_CON_PRECIO.test(texto) && !esNota(texto) && !esTotal(texto);
 
 /** A section's name without emoji, dashes and colon around it, its count and its price. */
 export function nombreDeSeccion(texto: string): string {

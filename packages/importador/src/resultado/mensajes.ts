@@ -251,6 +251,10 @@ export const mensajes = {
       : `Las hojas ${citar(hojas)} no se han leído, porque no se ha encontrado en ellas ninguna lista de productos. Si la tienen, ponga una cabecera con el nombre y el precio y vuelva a subir el archivo.`,
   lineaConPrecio: (texto: string) =>
     `La línea «${texto}» parece un producto con su precio y no se ha leído. Si lo es, póngalo en la lista con su precio en la columna de los demás.`,
+  preciosDeTitulo: (titulo: string, desde: number, hasta: number) =>
+    desde === hasta
+      ? `La fila ${desde} no tiene precio propio: se le ha puesto el que da su título («${titulo}»). Compruébelo.`
+      : `Las filas ${desde} a ${hasta} que no tienen precio propio llevan el que da su título («${titulo}»). Compruébelo.`,
   descuentoDicho: (texto: string) =>
     `El archivo habla de un descuento («${texto}»): los precios se han importado sin aplicarlo. Compruébelo.`,
   observacion: (l: Lugar) =>
