@@ -18,8 +18,9 @@ import {
 } from "../valores/nota-iva.ts";
 import { enMayusculas, ordenar } from "../valores/texto.ts";
 import { cellAt, cellReference, isEmpty, type Sheet, type Workbook } from "../workbook/cells.ts";
-import { tipoDelResto } from "./excepciones.ts";
+import { excepcionesDe, tipoDelResto } from "./excepciones.ts";
 import { FilasDeLista } from "./filas-de-lista.ts";
+import type { Leyenda } from "./leyenda.ts";
 
 export interface NotaHallada {
   readonly nota: NotaIva;
@@ -76,6 +77,39 @@ export function notasDelLibro(libro: Workbook, listas: readonly Lista[]): NotaHa
     }
   }
   return halladas;
+}
+
+const OTROS_TIPOS = /(?<![\d.,])(?:10|21)(?=\s*%)/gu;
+
+/**
+ * The lines outside the lists that say a rate of the tax from which no product takes it: neither all, nor
+ * some of them, nor those that bear a sign.
+ */
+export function ivaSinUsar(
+  libro: Workbook,
+  listas: readonly Lista[],
+  leyenda: Leyenda,
+  habitual: Decimal,
+): string[] {
+  return libro.hojas.flatMap((hoja) => {
+    const suyas = listas.filter((lista) => lista.hoja === hoja);
+    if (hoja.oculta || suyas.length === 0) return [];
+    const primera = Math.min(...suyas.map(({ inicioCabecera, desde }) => inicioCabecera ?? desde));
+    const ultima = Math.max(...suyas.map(ultimoProducto));
+    const titulos = suyas.flatMap((lista) => [lista.categoria?.valor, tituloDeLista(lista)?.valor]);
+    return hoja.filas.flatMap((_, fila) => {
+      if (fila >= primera && fila <= ultima) return [];
+      return [...textosSueltos(hoja, fila, suyas)].flatMap(([, texto]) => {
+        const tipo = texto.length > 200 ? undefined : leerNotaIva(texto)?.tipo;
+        if (tipo === undefined || titulos.includes(texto) || !hablaDePrecios(texto)) return [];
+        const puntos = [tipo.times(100), ...(texto.match(OTROS_TIPOS) ?? [])];
+        const usada =
+          excepcionesDe(texto).length > 0 ||
+          [...leyenda.values()].some((significado) => texto.includes(significado));
+        return usada || puntos.every((dicho) => habitual.times(100).eq(dicho)) ? [] : [ordenar(texto)];
+      });
+    });
+  });
 }
 
 /**

@@ -14,7 +14,7 @@ import { type Colores, coloresDe } from "../filas/colores.ts";
 import { type Excepcion, excepcionesDelLibro } from "../filas/excepciones.ts";
 import { type FilasLeidas, leerLista } from "../filas/leer-lista.ts";
 import { type Leyenda, segunTexto, soloTieneClaves, tipoDicho } from "../filas/leyenda.ts";
-import { unidadDeTodos } from "../filas/notas-del-libro.ts";
+import { ivaSinUsar, unidadDeTodos } from "../filas/notas-del-libro.ts";
 import { clasificarColumnaIva, type LecturaColumnaIva } from "../listas/columna-iva.ts";
 import { type Escala, escalaDeLista } from "../listas/escala.ts";
 import { nombresRepetidos } from "../listas/grupos-de-nombres.ts";
@@ -105,7 +105,7 @@ export function leerListas(
       ...avisosDeFuera(libro, listas),
       ...avisosDeHojasSinLista(libro, listas),
       ...dichos.flatMap(({ avisos }) => avisos),
-      ...avisosDeIva(leidas, ivaDicho),
+      ...avisosDeIva(leidas, ivaDicho, libro, leyenda),
       ...leidas.flatMap(({ lista }) => avisosDeTipos(lista, leyenda)),
     ],
     preguntas: [
@@ -347,6 +347,8 @@ function loQueDiceLaEscala(
 function avisosDeIva(
   leidas: readonly Leida[],
   { incluido, noIncluido, tipo, habitual }: IvaDelLibro,
+  libro: Workbook,
+  leyenda: Leyenda,
 ): Incidencia[] {
   const avisos: Incidencia[] = [];
   if (incluido && noIncluido && leidas.some(({ iva }) => iva.contradictorio)) {
@@ -360,6 +362,9 @@ function avisosDeIva(
       ? mensajes.ivaDeNota(tipo.nota.tipo, tipo.texto)
       : mensajes.sinColumnaIva(habitual);
     avisos.push(general(null, null, "iva", mensaje));
+    const listas = leidas.map(({ lista }) => lista);
+    const sinUsar = tipo === undefined ? ivaSinUsar(libro, listas, leyenda, habitual) : [];
+    if (sinUsar.length > 0) avisos.push(general(null, null, "iva", mensajes.ivaSinUsar(sinUsar)));
   }
   return avisos;
 }

@@ -1,3 +1,4 @@
+import { Decimal } from "decimal.js";
 import { describe, expect, it } from "vitest";
 import { hojaDe, libroDe } from "../../test/libro-de-prueba.ts";
 import { importar } from "./importar.ts";
@@ -11,6 +12,48 @@ function leidos(filas: Filas, campos: readonly Campo[] = ["nombre", "precio", "u
   if (resultado.tipo === "rechazo") return [resultado.mensaje];
   return resultado.productos.map((producto) => campos.map((campo) => producto[campo] ?? "-").join(" | "));
 }
+
+describe("a rate that the sheet says without a column for it", () => {
+  const TABLA: Filas = [
+    ["Artículo", "Precio"],
+    ["Aceite virgen", 9],
+    ["Vinagre", 2],
+    ["Jabón", 3],
+  ];
+
+  it.each(["LIMPIEZA (IVA 21)", "LIMPIEZA IVA 21", "LIMPIEZA IVA: 21", "LIMPIEZA IVA AL 21"])(
+    "is the section's, without its sign: «%s»",
+    (titulo) => {
+      const resultado = importar(libroDe([hojaDe([["Artículo", "Precio"], [titulo], ["Jabón", 3]])]));
+      if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+      expect(resultado.productos[0]).toMatchObject({ categoria: "LIMPIEZA", iva: new Decimal("0.21") });
+    },
+  );
+
+  it.each([
+    "IVA: aceite 4 %, vinagre 10 %, jabón 21 %",
+    "Precios sin IVA. IVA aceite 4 %, vinagre 10 % y jabón 21 %",
+  ])("is that of the goods that a line names: «%s»", (linea) => {
+    for (const filas of [
+      [[linea], ...TABLA],
+      [...TABLA, [linea]],
+    ])
+      expect(leidos(filas, ["nombre", "iva"])).toEqual([
+        "Aceite virgen | 0.04",
+        "Vinagre | 0.1",
+        "Jabón | 0.21",
+      ]);
+  });
+
+  it("is named where nobody can tell whose it is", () => {
+    const avisos = (linea: string) => {
+      const resultado = importar(libroDe([hojaDe([...TABLA, [linea]])]));
+      return resultado.tipo === "rechazo" ? "" : resultado.avisos.map(({ mensaje }) => mensaje).join();
+    };
+    expect(avisos("IVA 10 % o 21 % según producto")).toContain("dice del IVA «IVA 10 % o 21 %");
+    expect(avisos("Precios sin IVA (4 %), 5 % menos por caja")).not.toContain("dice del IVA");
+  });
+});
 
 describe("a foot note of the IVA", () => {
   const con = (...precios: string[]): Filas => [

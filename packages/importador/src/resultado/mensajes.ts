@@ -199,6 +199,8 @@ export const mensajes = {
   hojaOculta: (hoja: string) =>
     `La hoja «${hoja}» está oculta y no se ha leído. Muéstrela si hace falta y vuelva a subir el archivo.`,
 
+  ivaSinUsar: (textos: readonly string[]) =>
+    `El archivo dice del IVA ${citar(textos)} y no se ha sabido de qué productos es: no se ha aplicado. Compruebe el IVA de cada uno.`,
   sinColumnaIva: (iva: Decimal) =>
     `El archivo no tiene columna de IVA: se ha aplicado el ${puntos(iva)} a todos los productos que no lo dicen.`,
   ivaDeNota: (iva: Decimal, nota: string) =>
