@@ -43,6 +43,7 @@ import {
 } from "./filas-dudosas.ts";
 import { avisarOcultas } from "./filas-ocultas.ts";
 import { LectorDeProductos } from "./leer-producto.ts";
+import { explicaLlamada } from "./leyenda.ts";
 import { hablaDePrecios } from "./notas-del-libro.ts";
 import { esSeccionAparte, leerSeccion } from "./secciones.ts";
 
@@ -245,10 +246,11 @@ class LectorDeLista {
     return this.lista.preciosDeTitulo?.some((dado) => dado.fila === fila) ?? false;
   }
 
-  /** Whether a text is a line with a price below all products, which a notice names. */
+  /** Whether a text below all products explains a mark, or is a line with a price, which a notice names. */
   private esLineaDePie(fila: number, texto: string): boolean {
-    const debajo = fila > this.filas.ultimoProducto && this.filas.siguiente(fila) !== "cabecera";
-    return debajo && esLineaConPrecio(texto) && !this.daPrecio(fila);
+    if (fila <= this.filas.ultimoProducto || this.filas.siguiente(fila) === "cabecera") return false;
+    if (explicaLlamada(texto, this.contexto.leyenda)) return true;
+    return esLineaConPrecio(texto) && !this.daPrecio(fila);
   }
 
   /** Whether a single cell is one more value of the product above: a second tax of an export. */

@@ -13,6 +13,39 @@ function leidos(filas: Filas, campos: readonly Campo[] = ["nombre", "precio", "u
   return resultado.productos.map((producto) => campos.map((campo) => producto[campo] ?? "-").join(" | "));
 }
 
+describe("a foot note of the price", () => {
+  const con = (nota: string, signo = "**") =>
+    importar(
+      libroDe([
+        hojaDe([
+          ["Producto", "Precio €/kg"],
+          ["Tomate", 2.1],
+          [`Rúcula${signo}`, 1.5],
+          [],
+          [`${signo} ${nota}`],
+        ]),
+      ]),
+    );
+
+  it.each([
+    ["Precio por bolsa de 100 g", "**", "bolsa de 100 g"],
+    ["Precio por bolsa de 100 g", "(1)", "bolsa de 100 g"],
+    ["Precio por manojo", "*", "manojo"],
+  ])("says what it is for: «%s» behind «%s»", (nota, signo, unidad) => {
+    const resultado = con(nota, signo);
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    expect(resultado.productos.map((producto) => producto.unidad)).toEqual(["kg", unidad]);
+    expect(resultado.errores).toEqual([]);
+  });
+
+  it("is named where it has another amount", () => {
+    const { tipo, ...resultado } = con("Bandeja de 500 g a 1,60 €");
+    expect(tipo !== "rechazo" && JSON.stringify(resultado)).toContain(
+      "lo que se dice de «Rúcula» («Bandeja de 500 g a 1,60 €») puede cambiar su precio",
+    );
+  });
+});
+
 describe("a rate that the sheet says without a column for it", () => {
   const TABLA: Filas = [
     ["Artículo", "Precio"],
