@@ -251,8 +251,7 @@ export function avisosDeLista(
         : mensajes.ivaColumnaSinTipos(cabecera);
     avisos.push(general(hoja, columnLetters(iva), "iva", mensaje));
   }
-  for (const columna of existenciasSinUsar(lista))
-    avisos.push(general(hoja, columnLetters(columna), "stock", mensajes.existenciasSinUsar(rotulo(columna))));
+  avisos.push(...avisosDeExistencias(lista));
   avisos.push(...avisosDeImportes(lista, posibles));
   avisos.push(...avisosDeDeducidas(lista));
   const { deArriba, esCostumbre } = lista.grupos;
@@ -379,6 +378,46 @@ function existenciasSinUsar({ hoja, cabeceras, columnas, desde, hasta }: Lista):
       suyas.every((celda) => DICE_QUE_NO.test(celda.texto) || leerStock(celda).veredicto === "claro");
     return suyas.length > 0 && ((deDias && /valid|vigen|hasta/iu.test(texto)) || deMarcas) ? [columna] : [];
   });
+}
+
+/** What a second column of stock is, where it says no other place's: «Stock mínimo», «Stock (cajas)». */
+const NO_ES_DE_OTRO_SITIO =
+  /^(?:min\p{L}*|max\p{L}*|segur\p{L}*|reserv\p{L}*|anterior\p{L}*|inicial\p{L}*|final\p{L}*|previst\p{L}*|total\p{L}*|en|de|por)$/u;
+
+/**
+ * The columns of stock beside the one that was taken that begin alike and count something else: «Stock
+ * almacén | Stock tienda».
+ */
+function otrasExistencias({ hoja, cabeceras, columnas, desde, hasta }: Lista): number[] {
+  const { stock } = columnas;
+  if (stock === null) return [];
+  const palabrasDe = (columna: number) => normalizar(cabeceras.get(columna) ?? "").split(" ");
+  const [primera = "", ...suyas] = palabrasDe(stock);
+  const deSitio = (palabras: readonly string[]) =>
+    palabras.every((palabra) => !NO_ES_DE_OTRO_SITIO.test(palabra) && claseDePalabra(palabra) === null);
+  if ((significados(primera).get("stock") ?? 0) < 0.85 || !deSitio(suyas)) return [];
+  return [...cabeceras.keys()].filter((columna) => {
+    const [otra, ...resto] = palabrasDe(columna);
+    if (columna === stock || otra !== primera || resto.length === 0 || !deSitio(resto)) return false;
+    return hoja.filas.slice(desde, hasta).some((celdas) => {
+      const [una, suya] = [celdas?.[stock], celdas?.[columna]];
+      return suya?.tipo === "numero" && una?.valor !== suya.valor;
+    });
+  });
+}
+
+/** What columns of stock, or of what there is, were not read. */
+function avisosDeExistencias(lista: Lista): Incidencia[] {
+  const rotulo = (columna: number) => lista.cabeceras.get(columna) ?? "";
+  const decir = (columna: number, mensaje: string) =>
+    general(lista.hoja.nombre, columnLetters(columna), "stock", mensaje);
+  const sinUsar = existenciasSinUsar(lista).map((columna) =>
+    decir(columna, mensajes.existenciasSinUsar(rotulo(columna))),
+  );
+  const otras = otrasExistencias(lista);
+  const { stock } = lista.columnas;
+  if (stock === null || otras.length === 0) return sinUsar;
+  return [...sinUsar, decir(stock, mensajes.variasExistencias(rotulo(stock), otras.map(rotulo)))];
 }
 
 function avisosDeDeducidas({ hoja, columnas, deducidas, filaCabecera }: Lista): Incidencia[] {

@@ -74,6 +74,9 @@ const CON_IMPORTE =
 const DE_OTRO_PRECIO =
   /(?<!\p{L})(?:antes|era|m[aá]s de|a partir|desde|si son)(?!\p{L})|\d\s*(?:kg|kilos?|uds?|cajas?|l)\s+a\s/iu;
 
+/** «Envàs retornable: dipòsit de 0,25 €»: what is paid besides, and given back. */
+const DE_FIANZA = /env[aà]s|retorn|fian[zç]|dep[oó]sito|dip[oò]sit|cascos?(?!\p{L})/iu;
+
 /** Whether a remark says another price, or another IVA than `iva` or that the price includes it. */
 function cambiaElPrecio(texto: string, iva: Decimal): boolean {
   if (texto.length > 300) return false;
@@ -254,7 +257,8 @@ export class LectorDeProductos {
       );
     }
     const enColumna = descripcion[dichas.findIndex((texto) => cambiaElPrecio(texto, iva))];
-    if (enColumna === undefined && !CON_IMPORTE.test(deLlamada)) return;
+    const otroImporte = CON_IMPORTE.test(deLlamada) && !DE_FIANZA.test(deLlamada);
+    if (enColumna === undefined && !otroImporte) return;
     const columna = enColumna ?? deNombre;
     const suyo = this.notas.lugar(fila, columna, this.filas.celda(fila, columna), nombre);
     const lugar = enColumna === undefined ? { ...suyo, texto: deLlamada } : suyo;

@@ -420,6 +420,27 @@ describe("a price in a title or in a remark", () => {
   });
 });
 
+describe("two columns of stock", () => {
+  const avisos = (una: string, otra: string) =>
+    leer([
+      ["Artículo", "Precio", una, otra],
+      ["Café", 3.1, 30, 5],
+      ["Cacao", 2.8, 0, 3],
+    ]).avisos.join();
+
+  it.each([
+    ["Stock almacén", "Stock tienda"],
+    ["Existencias Madrid", "Existencias Toledo"],
+  ])("are named, as one is taken: «%s», «%s»", (una, otra) =>
+    expect(avisos(una, otra)).toContain(`se ha tomado «${una}» y no «${otra}»`),
+  );
+
+  it.each([
+    ["Stock", "Stock mínimo"],
+    ["Stock (kg)", "Stock (cajas)"],
+  ])("are none in «%s», «%s»", (una, otra) => expect(avisos(una, otra)).not.toContain("existencias:"));
+});
+
 describe("what is in no list", () => {
   const LISTA: Filas = [
     ["Producto", "Unidad", "Precio"],

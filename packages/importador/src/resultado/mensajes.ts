@@ -194,6 +194,8 @@ export const mensajes = {
     `La columna «${cabecera}» no se ha usado: puede ser lo que hay, lo que se pide o lo que lleva cada formato. Si el precio es de esa cantidad, escríbala en la misma celda que su unidad («5 kg»).`,
   existenciasSinUsar: (cabecera: string) =>
     `La columna «${cabecera}» no se ha usado: puede decir qué productos no hay. Compruébelo y, de los que no haya, ponga el stock a 0.`,
+  variasExistencias: (tomada: string, otras: readonly string[]) =>
+    `Hay varias columnas de existencias: se ha tomado «${tomada}» y no ${citar(otras)}. Compruebe el stock de cada producto.`,
   precioOculto: (columna: string) =>
     `La columna ${columna} está oculta y no se ha leído. Muéstrela si hace falta y vuelva a subir el archivo.`,
   hojaOculta: (hoja: string) =>
