@@ -153,6 +153,40 @@ describe("a sum of two amounts", () => {
 });
 
 describe("formats below a name, and remarks", () => {
+  it("are read behind a dash", () =>
+    expect(
+      leidos([
+        ["Producto", "Precio"],
+        ["Aceite de oliva", ""],
+        ["- 500 ml", 5.9],
+        ["- 2 L", 17.5],
+        ["Vinagre", ""],
+        ["   - 250 ml", 2.1],
+        ["   - 1 L", 4.9],
+      ]),
+    ).toEqual([
+      "Aceite de oliva | 5.9 | 500 ml",
+      "Aceite de oliva | 17.5 | 2 L",
+      "Vinagre | 2.1 | 250 ml",
+      "Vinagre | 4.9 | 1 L",
+    ]));
+
+  it("are no formats where a dash leads to what completes the name", () =>
+    expect(
+      leidos(
+        [
+          ["Producto", "Precio"],
+          ["Patatas", 1.1],
+          ["Tomates:", ""],
+          [" - rosa", 2.9],
+          [" - pera", 1.9],
+          ["Cebollas:", ""],
+          [" - dulce", 1.3],
+        ],
+        ["nombre", "precio"],
+      ),
+    ).toEqual(["Patatas | 1.1", "Tomates rosa | 2.9", "Tomates pera | 1.9", "Cebollas dulce | 1.3"]));
+
   it("takes the name from above rows that only say how much", () =>
     expect(
       leidos([
