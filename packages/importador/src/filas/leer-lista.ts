@@ -174,7 +174,7 @@ class LectorDeLista {
       this.notas.error(mensajes.nombreVacio, fila, columna, "nombre", celda);
       return;
     }
-    if (this.continuaLaDeArriba(fila, columna, texto) || this.esLineaDePie(fila, texto)) return;
+    if (this.continuaLaDeArriba(fila, columna, texto)) return;
     if (
       (esTotal(texto) || esGasto(texto)) &&
       !(esSeccionAparte(texto) && this.filas.siguiente(fila) === "producto")
@@ -220,7 +220,7 @@ class LectorDeLista {
     if (siguiente === "vacia") {
       // Nothing but blanks or remarks follows. Standing apart it is a closing line, else perhaps an
       // incomplete product.
-      const dicha = deTitulo || conocida || unidadDeLosPrecios(texto) !== null;
+      const dicha = deTitulo || conocida || this.esLineaDePie(fila, texto);
       if (this.pie || dicha || this.filas.tipoDeFila(fila - 1) === "vacia") return;
       this.notas.error(mensajes.soloNombre, fila, columna, "precio", celda);
       return;
@@ -230,7 +230,7 @@ class LectorDeLista {
       this.seccionPendiente = true;
       return;
     }
-    if (this.pie && fila > this.filas.ultimoProducto) return;
+    if (fila > this.filas.ultimoProducto && (this.pie || this.esLineaDePie(fila, texto))) return;
     if (!this.huboFilas && !deTitulo) this.seccionesSencillas = true;
     if (!deTitulo && !conocida && !this.seccionesSencillas) {
       this.notas.error(mensajes.soloNombre, fila, columna, "precio", celda);
@@ -246,10 +246,10 @@ class LectorDeLista {
     return this.lista.preciosDeTitulo?.some((dado) => dado.fila === fila) ?? false;
   }
 
-  /** Whether a text below all products explains a mark, or is a line with a price, which a notice names. */
+  /** Whether a text below all products says the prices' unit or explains a mark, or a notice names it. */
   private esLineaDePie(fila: number, texto: string): boolean {
     if (fila <= this.filas.ultimoProducto || this.filas.siguiente(fila) === "cabecera") return false;
-    if (explicaLlamada(texto, this.contexto.leyenda)) return true;
+    if (unidadDeLosPrecios(texto) !== null || explicaLlamada(texto, this.contexto.leyenda)) return true;
     return esLineaConPrecio(texto) && !this.daPrecio(fila);
   }
 

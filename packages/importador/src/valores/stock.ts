@@ -15,12 +15,14 @@ export type LecturaStock =
  */
 const FALTA = String.raw`agotad[oa]s?|sin (?:stock|existencias|disponibilidad)|fuera de temporada|esgotats?|esgotad[oa]s?|exhaurits?|exhaurid[ae]s?|fora de temporada|sense (?:estoc|exist[eè]ncies)|sen (?:stock|existencias)|agort(?:uta|uak?)\p{L}*|sold out|out of stock|[eé]puis[eé]e?s?|(?:en )?(?:rupture|rotura|rutura) de stock|en rupture|esaurit[oiae]|indispon[ií]ve(?:l|is)`;
 /** Those that mean it as a text's first words, where little else follows: «no hay esta semana». */
-const NO_HAY = `no (?:hay|queda[n]?(?: m[aá]s)?|disponibles?)|no n['’ ]hi ha|non (?:hai|dispo[nñ]ibles?)|(?:aste honetan )?ez dago|indisponibles?|rupture|rotura|rutura|se acab(?:[oó]|aron)|acabad[oa]s?|terminad[oa]s?|fin (?:de )?temporada`;
+const NO_HAY = `no (?:hay|queda[n]?(?: m[aá]s)?|disponibles?)|no n['’ ]hi ha|non (?:hai|dispo[nñ]ibles?)|(?:aste honetan )?ez dago|indisponibles?|rupture|rotura|rutura`;
+/** Those that mean it only under a header that asks for it. */
+const SE_ACABO = "se acab(?:o|aron)|acabad[oa]s?|terminad[oa]s?|fin (?:de )?temporada";
 const AGOTADO = new RegExp(
-  `^(?:${FALTA}|${NO_HAY}|no|n|no disponible temporalmente|0 disponibles|ez|none|false|falso|ningun[oa]|non|nein|nada|nada esta semana|nao|nai|res|cap)$`,
+  `^(?:${FALTA}|${NO_HAY}|${SE_ACABO}|no|n|no disponible temporalmente|0 disponibles|ez|none|false|falso|ningun[oa]|non|nein|nada|nada esta semana|nao|nai|res|cap)$`,
   "u",
 );
-const EMPIEZA_POR_AGOTADO = new RegExp(`^(?:${FALTA}|${NO_HAY}|nada) `, "u");
+const EMPIEZA_POR_AGOTADO = new RegExp(`^(?:${FALTA}|${NO_HAY}|${SE_ACABO}|nada) `, "u");
 const SIN_LIMITE =
   /^(?:si(?: \p{L}+){0,3}|s|sim|oui|ja|de sobra|un monton|todo lo que querais|tod[oa]s l[oa]s que \p{L}+|las que querais|los que querais|lo que querais|disponibles?|en stock|hay|sin limite|ilimitad[oa]|abundante|ok|x|true|verdadero|disponible todo el ano|bai|available|yes|in stock|en existencia|suficiente)$/u;
 
