@@ -5,15 +5,24 @@ import { esDeProducto, textosDe } from "../filas/leyenda.ts";
 import type { Lista } from "../listas/lista.ts";
 import { estaAparte } from "../listas/listas.ts";
 import { datosPrecio } from "../palabras/significados.ts";
-import { esNota, esPalabraDeSeccion, esTotal, nombreDeSeccion } from "../palabras/textos-de-fila.ts";
+import {
+  esLineaConPrecio,
+  esNota,
+  esPalabraDeSeccion,
+  esTotal,
+  nombreDeSeccion,
+  unidadDeLosPrecios,
+  unidadDeTitulo,
+} from "../palabras/textos-de-fila.ts";
 import { DE_OTRA_MONEDA } from "../palabras/vocabulario.ts";
 import { mensajes } from "../resultado/mensajes.ts";
-import type { Incidencia } from "../resultado/resultado.ts";
+import type { Dato, Incidencia } from "../resultado/resultado.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { nombraIva } from "../valores/nota-iva.ts";
 import { anunciaAgotado } from "../valores/stock.ts";
 import { ordenar } from "../valores/texto.ts";
-import { type Cell, cellAt, isEmpty, rowNumber, type Workbook } from "../workbook/cells.ts";
+import { SE_PESA, tieneCantidad } from "../valores/unidades.ts";
+import { type Cell, cellAt, isEmpty, rowNumber, type Sheet, type Workbook } from "../workbook/cells.ts";
 import { general } from "./avisos-de-lista.ts";
 
 const FILAS_DE_FUERA = 3;
@@ -129,6 +138,7 @@ function primerasPalabras(lista: Lista): ReadonlySet<string> {
 export function avisosDeTextos(
   { hojas }: Workbook,
   listas: readonly Lista[],
+  unidades: ReadonlyMap<Sheet, Dato<string> | null>,
   hoy: string | undefined,
 ): Incidencia[] {
   const avisos: Incidencia[] = [];
@@ -144,21 +154,23 @@ export function avisosDeTextos(
         if (texto.length > 20 && DESCUENTO.test(texto)) decir(mensajes.descuentoDicho(texto.slice(0, 120)));
         if (fila < 10 && DE_VENTA.test(texto)) decir(mensajes.pareceAlbaran(texto.slice(0, 60)));
         const encima = suyas.every(({ inicioCabecera }) => inicioCabecera !== null && fila < inicioCabecera);
+        const debajo = () => !encima && estaDebajo(suyas, fila);
         if (COLORES.test(texto) || (encima && anunciaAgotado(texto) && coloresDe(hoja, suyas).size === 0))
           decir(mensajes.segunColores(texto.slice(0, 120)));
-        if (
-          LINEA_CON_PRECIO.test(texto) &&
-          !esNota(texto) &&
-          !esTotal(texto) &&
-          (encima || estaDebajo(suyas, fila))
-        )
+        const leida = unidades.get(suyas[0]?.hoja ?? hoja)?.valor ?? null;
+        const sinLeer = leida === null || unidadDeLosPrecios(texto) !== leida;
+        if (cambiaLosPrecios(texto, hoy) || (sinLeer && diceOtraUnidad(texto, suyas, encima, debajo)))
+          dePrecios.push(ordenar(texto).slice(0, 120));
+        if (IMPORTE.test(texto)) {
+          nombres ??= suyas.map(primerasPalabras);
+          const palabras = normalizar(texto).split(" ");
+          if (nombres.some((suyos) => palabras.some((palabra) => suyos.has(palabra)))) {
+            decir(mensajes.importeEnNota(texto.slice(0, 120)));
+            continue;
+          }
+        }
+        if (esLineaConPrecio(texto) && !daPrecio(suyas, fila) && (encima || debajo()))
           decir(mensajes.lineaConPrecio(ordenar(texto)));
-        if (cambiaLosPrecios(texto, suyas, encima, hoy)) dePrecios.push(ordenar(texto).slice(0, 120));
-        if (!IMPORTE.test(texto)) continue;
-        nombres ??= suyas.map(primerasPalabras);
-        const palabras = normalizar(texto).split(" ");
-        if (nombres.some((suyos) => palabras.some((palabra) => suyos.has(palabra))))
-          decir(mensajes.importeEnNota(texto.slice(0, 120)));
       }
     }
   }
@@ -166,9 +178,9 @@ export function avisosDeTextos(
   return avisos;
 }
 
-/** «Aceite 5 L: 45 €». */
-const LINEA_CON_PRECIO =
-  /^\s*\p{L}{3}[^:€]{0,60}?(?::|\s[-–—])\s*(?:a\s+)?\d{1,3}(?:[.,]\d{1,2})?\s*€(?:\s*\/\s*\p{L}{1,10})?\.?\s*$/u;
+/** Whether a row is a title that gives those below it their price. */
+const daPrecio = (listas: readonly Lista[], fila: number): boolean =>
+  listas.some(({ preciosDeTitulo }) => preciosDeTitulo?.some((dado) => dado.fila === fila));
 
 /** Whether no product stands below a row. */
 const estaDebajo = (listas: readonly Lista[], fila: number): boolean =>
@@ -182,30 +194,42 @@ const SE_SUMA = /(?:sum|añad|increment|aument|recarg|afeg)\p{L}*[^%\d]{0,25}\d+
 const HASTA_EL_DIA = /hasta\s+(?:el\s+)?(?:d[ií]a\s+)?(\d{1,2})[/.-](\d{1,2})[/.-](20\d\d)/iu;
 
 /**
- * Whether a remark says of the prices what they are not read with: something to add to them, that
- * they were until a day before `hoy`, or of what they are where no header and no column says it.
+ * Whether a remark says of the prices that something is to be added to them, or that they were until a
+ * day before `hoy`.
  */
-function cambiaLosPrecios(
-  texto: string,
-  listas: readonly Lista[],
-  encima: boolean,
-  hoy: string | undefined,
-): boolean {
+function cambiaLosPrecios(texto: string, hoy: string | undefined): boolean {
   if (texto.length > 200 || !DE_PRECIOS.test(texto)) return false;
   if (SE_SUMA.test(texto) && !nombraIva(texto)) return true;
   const [, dia = "", mes = "", ano = ""] = HASTA_EL_DIA.exec(texto) ?? [];
-  if (ano !== "" && hoy !== undefined && `${ano}-${mes.padStart(2, "0")}-${dia.padStart(2, "0")}` < hoy)
-    return true;
+  return ano !== "" && hoy !== undefined && `${ano}-${mes.padStart(2, "0")}-${dia.padStart(2, "0")}` < hoy;
+}
+
+/**
+ * Whether a remark that was not read says of what the prices are, where no header says it, and no
+ * column, or one of formats that hold so much.
+ */
+function diceOtraUnidad(
+  texto: string,
+  listas: readonly Lista[],
+  encima: boolean,
+  debajo: () => boolean,
+): boolean {
+  if (texto.length > 200 || !DE_PRECIOS.test(texto) || esPalabraDeSeccion(nombreDeSeccion(texto)))
+    return false;
+  const unidad = encima ? datosPrecio(texto).unidad : debajo() ? unidadDeTitulo(texto) : null;
   return (
-    encima &&
-    !esPalabraDeSeccion(nombreDeSeccion(texto)) &&
-    datosPrecio(texto).unidad !== null &&
+    unidad !== null &&
     /\/|(?<!\p{L})(?:por|per|en|cada)(?!\p{L})/iu.test(texto) &&
-    listas.every(
-      ({ columnas: { unidad, precios } }) => unidad === null && (precios[0]?.unidad ?? null) === null,
-    )
+    listas.every(({ columnas: { precios } }) => (precios[0]?.unidad ?? null) === null) &&
+    (listas.every(({ columnas }) => columnas.unidad === null) ||
+      (SE_PESA.has(unidad) && listas.some(hayCantidades)))
   );
 }
+
+/** Whether a list's column of units holds «saco 25 kg». */
+const hayCantidades = ({ hoja, desde, hasta, columnas: { unidad } }: Lista): boolean =>
+  unidad !== null &&
+  hoja.filas.slice(desde, hasta).some((celdas) => tieneCantidad(celdas?.[unidad]?.texto ?? ""));
 
 /** The lists with their prices in another currency, where a remark on their sheet says so. */
 export function enSuMoneda({ hojas }: Workbook, listas: readonly Lista[]): readonly Lista[] {

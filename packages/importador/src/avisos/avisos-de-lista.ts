@@ -309,6 +309,9 @@ function avisosDeExistencias(lista: Lista): Incidencia[] {
   if (deFamilia !== null) avisos.push(decir(deFamilia, mensajes.stockJuntoAFamilias));
   else if (stock !== null && lista.plan === undefined && cuentaSinMas(rotulo(stock)))
     avisos.push(decir(stock, mensajes.stockDeducido));
+  const otras = otrasExistencias(lista);
+  if (stock !== null && otras.length > 0)
+    avisos.push(decir(stock, (tomada) => mensajes.variasExistencias(tomada, otras.map(rotulo))));
   return avisos;
 }
 
@@ -445,6 +448,32 @@ function existenciasSinUsar({ hoja, cabeceras, columnas, desde, hasta }: Lista):
       suyas.some(({ texto }) => DICE_QUE_NO.test(texto)) &&
       suyas.every((celda) => DICE_QUE_NO.test(celda.texto) || leerStock(celda).veredicto === "claro");
     return suyas.length > 0 && ((deDias && /valid|vigen|hasta/iu.test(texto)) || deMarcas) ? [columna] : [];
+  });
+}
+
+/** What a second column of stock is, where it says no other place's: «Stock mínimo», «Stock (cajas)». */
+const NO_ES_DE_OTRO_SITIO =
+  /^(?:min\p{L}*|max\p{L}*|segur\p{L}*|reserv\p{L}*|anterior\p{L}*|inicial\p{L}*|final\p{L}*|previst\p{L}*|total\p{L}*|en|de|por)$/u;
+
+/**
+ * The columns of stock beside the one that was taken that begin alike and count something else: «Stock
+ * almacén | Stock tienda».
+ */
+function otrasExistencias({ hoja, cabeceras, columnas, desde, hasta }: Lista): number[] {
+  const { stock } = columnas;
+  if (stock === null) return [];
+  const palabrasDe = (columna: number) => normalizar(cabeceras.get(columna) ?? "").split(" ");
+  const [primera = "", ...suyas] = palabrasDe(stock);
+  const deSitio = (palabras: readonly string[]) =>
+    palabras.every((palabra) => !NO_ES_DE_OTRO_SITIO.test(palabra) && claseDePalabra(palabra) === null);
+  if ((significados(primera).get("stock") ?? 0) < 0.85 || !deSitio(suyas)) return [];
+  return [...cabeceras.keys()].filter((columna) => {
+    const [otra, ...resto] = palabrasDe(columna);
+    if (columna === stock || otra !== primera || resto.length === 0 || !deSitio(resto)) return false;
+    return hoja.filas.slice(desde, hasta).some((celdas) => {
+      const [una, suya] = [celdas?.[stock], celdas?.[columna]];
+      return suya?.tipo === "numero" && una?.valor !== suya.valor;
+    });
   });
 }
 

@@ -12,7 +12,7 @@ import { unirContinuaciones } from "./continuaciones.ts";
 import { nombrarPrecioDelEnvase } from "./envases-en-cabecera.ts";
 import { decirUnidades } from "./euros-por-unidad.ts";
 import { unirCentimos } from "./euros-y-centimos.ts";
-import { apartarFormatos } from "./formatos-debajo.ts";
+import { apartarFormatos, completarConGuion } from "./formatos-debajo.ts";
 import { repetirFundidos } from "./fusiones.ts";
 import { gruposALoLargo, hallarGrupos } from "./grupos-a-lo-ancho.ts";
 import { leerLineas } from "./lineas.ts";
@@ -73,6 +73,7 @@ const PASOS: readonly ((hoja: Sheet) => Sheet)[] = [
   quitarSubtotales,
   unirContinuaciones,
   apartarFormatos,
+  completarConGuion,
   bajarNombres,
   completarCastellano,
   nombrarPrecioDelEnvase,

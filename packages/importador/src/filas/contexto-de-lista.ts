@@ -22,6 +22,8 @@ export interface ContextoLista {
   readonly conIvaDeTitulo: Seccion["conIva"];
   /** What the title above the list's header says that the prices of its first rows are for. */
   readonly unidadDeTitulo: Dato<string> | null;
+  /** What a remark on the sheet says that all of its prices are for: «Precios por kilo». */
+  readonly unidadDeTodos: Dato<string> | null;
   /** The category of rows for which the list itself names none. */
   readonly categoria: Dato<string> | null;
   /**

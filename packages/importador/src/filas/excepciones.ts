@@ -1,6 +1,7 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import type { Lista } from "../listas/lista.ts";
+import { NEXOS } from "../palabras/vocabulario.ts";
 import type { Workbook } from "../workbook/cells.ts";
 import { esDeProducto, textosDe } from "./leyenda.ts";
 
@@ -54,8 +55,33 @@ const POR_CLASE =
 const TIPO_POR_CLASE =
   /(\d{1,2}(?:[.,]\d)?)\s*%\s+(?:para |en |a )?(?:el|la|los|las|els|les|as|os)\s+(\p{L}[^%;,.:\d]{2,60})/giu;
 
+/** «IVA: aceite 4 %, vinagre y mosto 10 %, jabón 21 %», and one of its parts. */
+const LISTA_DE_TIPOS = /^\s*(?:tipos? de )?(?:iva|igic|ive)(?!\p{L})\s*[:=-]?\s*(.+?)[.\s]*$/iu;
+const CLASE_CON_TIPO =
+  /^(?:(?:el|la|los|las|els|les)\s+)?(\p{L}[\p{L}\s]{2,40}?)(?:\s*[:=(]|\s+(?:al|del))?\s*(\d{1,2}(?:[.,]\d)?)\s*%\)?$/iu;
+
+/** The rates that a line lists after the tax's name, each behind its goods; empty for any other line. */
+function listaDeTipos(texto: string): Excepcion[] {
+  // «Precios sin IVA. IVA: aceite 4 %, vinagre 10 %».
+  const frases = texto.length > 200 ? [] : texto.split(/(?<=[^\d\s]{2})\.\s+|\n/u);
+  const suya = frases.flatMap((frase) => LISTA_DE_TIPOS.exec(frase)?.[1] ?? [])[0] ?? "";
+  const partes = suya.split(/[;·|]\s*|,\s+|(?<=%)\s+[ye]\s+/u);
+  const dichas = partes.flatMap((parte): Excepcion[] => {
+    const [, clases = "", cifras = ""] = CLASE_CON_TIPO.exec(parte.trim()) ?? [];
+    const raices = normalizar(clases)
+      .split(" ")
+      .filter((palabra) => palabra.length > 2 && !NEXOS.has(palabra))
+      .map((palabra) => palabra.slice(0, 5));
+    return raices.length === 0 || OTRA_COSA.test(clases) ? [] : [{ raices, tipo: comoTipo(cifras) }];
+  });
+  return dichas.length === partes.length ? dichas : [];
+}
+const OTRA_COSA = /^(?:resto|dem[aá]s|precios?|incluido|general|(?:super)?reducido|tipo)/iu;
+
 /** Such kinds of goods, where they have several rates; empty where they have not. */
 function clasesConTipo(texto: string): Excepcion[] {
+  const enLista = listaDeTipos(texto);
+  if (enLista.length > 1) return enLista;
   const dichas = [...texto.matchAll(TIPO_POR_CLASE)].map(([, cifras = "", clases = ""]) => ({
     raices: raicesDe(clases),
     tipo: comoTipo(cifras),
@@ -92,15 +118,22 @@ export function excepcionesDelLibro({ hojas }: Workbook, listas: readonly Lista[
     const suyas = listas.filter((lista) => lista.hoja === hoja);
     return hoja.filas.flatMap((_, fila) => {
       if (suyas.some((lista) => esDeProducto(lista, fila))) return [];
-      return [...textosDe(hoja, fila)].flatMap((texto): Excepcion[] => {
-        const excepcion = conExcepcion(texto);
-        if (excepcion === null) return porClases(texto);
-        const raices = raicesDe(excepcion.dichos);
-        return raices.length === 0 ? [] : [{ raices, tipo: comoTipo(excepcion.cifras) }];
-      });
+      return [...textosDe(hoja, fila)].flatMap(excepcionesDe);
     });
   });
 }
+
+/** The products that a remark excepts from the rate of the others. */
+export function excepcionesDe(texto: string): Excepcion[] {
+  const excepcion = conExcepcion(texto);
+  if (excepcion === null) return porClases(texto);
+  const raices = raicesDe(excepcion.dichos);
+  return raices.length === 0 ? [] : [{ raices, tipo: comoTipo(excepcion.cifras) }];
+}
+
+/** «pan» is the beginning of «panes», and of no «panceta». */
+const empiezaPor = (palabra: string, raiz: string): boolean =>
+  raiz.length > 3 ? palabra.startsWith(raiz) : [raiz, `${raiz}s`, `${raiz}es`].includes(palabra);
 
 /** The rate that an exception gives a product; null where none is about it. */
 export function tipoPorExcepcion(excepciones: readonly Excepcion[], nombre: string): Decimal | null {
@@ -108,7 +141,7 @@ export function tipoPorExcepcion(excepciones: readonly Excepcion[], nombre: stri
   const palabras = normalizar(nombre).split(" ");
   return (
     excepciones.find(({ raices }) =>
-      palabras.some((palabra) => raices.some((raiz) => palabra.startsWith(raiz))),
+      palabras.some((palabra) => raices.some((raiz) => empiezaPor(palabra, raiz))),
     )?.tipo ?? null
   );
 }

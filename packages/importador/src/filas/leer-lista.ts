@@ -10,11 +10,12 @@ import { significados } from "../palabras/significados.ts";
 import {
   diceCuantosSePiden,
   esGasto,
+  esLineaConPrecio,
   esNota,
   esPalabraDeSeccion,
   esTotal,
   nombraAlgoMas,
-  precioDeTitulo,
+  unidadDeLosPrecios,
   unidadDeTitulo,
   vaDeTitulo,
 } from "../palabras/textos-de-fila.ts";
@@ -42,6 +43,7 @@ import {
 } from "./filas-dudosas.ts";
 import { avisarOcultas } from "./filas-ocultas.ts";
 import { LectorDeProductos } from "./leer-producto.ts";
+import { explicaLlamada } from "./leyenda.ts";
 import { hablaDePrecios } from "./notas-del-libro.ts";
 import { esSeccionAparte, leerSeccion } from "./secciones.ts";
 
@@ -120,7 +122,7 @@ class LectorDeLista {
       categoria: contexto.categoria ?? (this.productos.soloTallas ? tituloDeLista(lista) : null),
       iva: contexto.ivaDeTitulo,
       conIva: contexto.conIvaDeTitulo,
-      unidad: contexto.unidadDeTitulo,
+      unidad: contexto.unidadDeTitulo ?? contexto.unidadDeTodos,
       agotada: null,
       aparte: false,
     };
@@ -193,7 +195,7 @@ class LectorDeLista {
     const deSeccion =
       anunciaAgotado(texto) ||
       esSeccionAparte(texto) ||
-      precioDeTitulo(texto) !== null ||
+      this.daPrecio(fila) ||
       (leerNotaDeSeccion(texto)?.tipo !== undefined &&
         titulo !== texto &&
         vaDeTitulo(titulo, this.filas.nombresEnMayusculas));
@@ -212,13 +214,14 @@ class LectorDeLista {
       esSeccionAparte(texto) ||
       esPalabraDeSeccion(sinEmojis(titulo)) ||
       leerNotaDeSeccion(texto) !== null ||
-      precioDeTitulo(texto) !== null ||
+      this.daPrecio(fila) ||
       (/^\D*€/u.test(texto) && unidadDeTitulo(texto) !== null) ||
       anunciaAgotado(texto);
     if (siguiente === "vacia") {
       // Nothing but blanks or remarks follows. Standing apart it is a closing line, else perhaps an
       // incomplete product.
-      if (this.pie || deTitulo || conocida || this.filas.tipoDeFila(fila - 1) === "vacia") return;
+      const dicha = deTitulo || conocida || this.esLineaDePie(fila, texto);
+      if (this.pie || dicha || this.filas.tipoDeFila(fila - 1) === "vacia") return;
       this.notas.error(mensajes.soloNombre, fila, columna, "precio", celda);
       return;
     }
@@ -227,7 +230,7 @@ class LectorDeLista {
       this.seccionPendiente = true;
       return;
     }
-    if (this.pie && fila > this.filas.ultimoProducto) return;
+    if (fila > this.filas.ultimoProducto && (this.pie || this.esLineaDePie(fila, texto))) return;
     if (!this.huboFilas && !deTitulo) this.seccionesSencillas = true;
     if (!deTitulo && !conocida && !this.seccionesSencillas) {
       this.notas.error(mensajes.soloNombre, fila, columna, "precio", celda);
@@ -236,6 +239,18 @@ class LectorDeLista {
     if (!deTitulo && !conocida && this.huboFilas)
       this.notas.avisar(mensajes.seccionDudosa, fila, columna, "categoria", celda);
     this.abrirSeccion(fila, { columna, columnaIva: null });
+  }
+
+  /** Whether a row is a title that gives those below it their price. */
+  private daPrecio(fila: number): boolean {
+    return this.lista.preciosDeTitulo?.some((dado) => dado.fila === fila) ?? false;
+  }
+
+  /** Whether a text below all products says the prices' unit or explains a mark, or a notice names it. */
+  private esLineaDePie(fila: number, texto: string): boolean {
+    if (fila <= this.filas.ultimoProducto || this.filas.siguiente(fila) === "cabecera") return false;
+    if (unidadDeLosPrecios(texto) !== null || explicaLlamada(texto, this.contexto.leyenda)) return true;
+    return esLineaConPrecio(texto) && !this.daPrecio(fila);
   }
 
   /** Whether a single cell is one more value of the product above: a second tax of an export. */
@@ -271,7 +286,7 @@ class LectorDeLista {
       categoria: seccion.categoria ?? this.contexto.categoria,
       iva: seccion.iva,
       conIva: seccion.conIva ?? this.notaDePrecios,
-      unidad: seccion.unidad,
+      unidad: seccion.unidad ?? this.contexto.unidadDeTodos,
       agotada: seccion.agotada,
       aparte: seccion.aparte,
     };

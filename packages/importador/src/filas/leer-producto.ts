@@ -26,7 +26,7 @@ import { type PrecioElegido, SelectorDePrecio } from "./elegir-precio.ts";
 import { tipoPorExcepcion } from "./excepciones.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import { type IvaDeFila, leerIvaDeFila } from "./iva-de-fila.ts";
-import { llamadaDe, segunLeyenda, soloTieneClaves, tipoDicho } from "./leyenda.ts";
+import { llamadaDe, segunLeyenda, soloTieneClaves, tipoDicho, unidadDeLlamada } from "./leyenda.ts";
 import { ofertasFueraDeFecha } from "./ofertas-con-fecha.ts";
 import { leerUnidad } from "./unidad-de-fila.ts";
 
@@ -74,6 +74,9 @@ const CON_IMPORTE =
 /** «Antes 3,60 €», «2 kg a 2 €»: what it cost, or costs to whoever takes more. */
 const DE_OTRO_PRECIO =
   /(?<!\p{L})(?:antes|era|m[aá]s de|a partir|desde|si son)(?!\p{L})|\d\s*(?:kg|kilos?|uds?|cajas?|l)\s+a\s/iu;
+
+/** «Envàs retornable: dipòsit de 0,25 €»: what is paid besides, and given back. */
+const DE_FIANZA = /env[aà]s|retorn|fian[zç]|dep[oó]sito|dip[oò]sit|cascos?(?!\p{L})/iu;
 
 /** Whether a remark says another price, or another IVA than `iva` or that the price includes it. */
 function cambiaElPrecio(texto: string, iva: Decimal): boolean {
@@ -174,8 +177,10 @@ export class LectorDeProductos {
     if (this.datos.noEstaALaVenta(fila, nombre)) return null;
     const iva = this.leerIva(fila, escrito, lectura, columna, seccion);
     if (iva === null) return null;
-    const calculada = this.calculada(fila, nombre, lectura);
-    if (calculada === null) return null;
+    const delNumero = this.calculada(fila, nombre, lectura);
+    if (delNumero === null) return null;
+    const deLlamada = llamada === null ? null : unidadDeLlamada(llamada.significado);
+    const calculada = { ...delNumero, unidad: delNumero.unidad ?? deLlamada };
     const precio = this.sinIva(fila, nombre, eleccion, calculada, iva, seccion);
     this.decirDelPrecio(fila, nombre, eleccion);
     const { codigo, descripcion } = this.lista.columnas;
@@ -194,7 +199,7 @@ export class LectorDeProductos {
       .map((c) => this.datos.leerTexto(fila, c, "descripcion", nombre))
       .filter((dato) => dato !== null);
     const dichas = descripciones.map(({ valor }) => valor);
-    this.decirDeTextos(fila, nombre, dichas, iva.valor);
+    this.decirDeTextos(fila, nombre, dichas, llamada?.significado ?? "", iva.valor);
     const textos = [
       unidad?.formato ?? null,
       deMas,
@@ -239,7 +244,13 @@ export class LectorDeProductos {
   }
 
   /** Says where a name's letters were lost, or a remark has a price or another IVA than was read. */
-  private decirDeTextos(fila: number, nombre: string, dichas: readonly string[], iva: Decimal): void {
+  private decirDeTextos(
+    fila: number,
+    nombre: string,
+    dichas: readonly string[],
+    deLlamada: string,
+    iva: Decimal,
+  ): void {
     const { descripcion, nombre: deNombre } = this.lista.columnas;
     if (MAL_CODIFICADO.test(nombre)) {
       const lugar = this.notas.lugar(fila, deNombre, this.filas.celdaNombre(fila), nombre);
@@ -254,9 +265,12 @@ export class LectorDeProductos {
         true,
       );
     }
-    const columna = descripcion[dichas.findIndex((texto) => cambiaElPrecio(texto, iva))];
-    if (columna === undefined) return;
-    const lugar = this.notas.lugar(fila, columna, this.filas.celda(fila, columna), nombre);
+    const enColumna = descripcion[dichas.findIndex((texto) => cambiaElPrecio(texto, iva))];
+    const otroImporte = CON_IMPORTE.test(deLlamada) && !DE_FIANZA.test(deLlamada);
+    if (enColumna === undefined && !otroImporte) return;
+    const columna = enColumna ?? deNombre;
+    const suyo = this.notas.lugar(fila, columna, this.filas.celda(fila, columna), nombre);
+    const lugar = enColumna === undefined ? { ...suyo, texto: deLlamada } : suyo;
     this.notas.avisarComun(
       "observación",
       fila,

@@ -1,9 +1,11 @@
 import type { Decimal } from "decimal.js";
 import type { Lista } from "../listas/lista.ts";
 import { claveDeTipo } from "../listas/plan.ts";
+import { unidadDeTitulo } from "../palabras/textos-de-fila.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { diceExistencias } from "../valores/stock.ts";
 import { leerTipoIva } from "../valores/tipo-iva.ts";
+import { esUnidad } from "../valores/unidades.ts";
 import { type Cell, cellAt, isEmpty, type Sheet, type Workbook } from "../workbook/cells.ts";
 
 /**
@@ -161,4 +163,21 @@ export function llamadaDe(nombre: string, leyenda: Leyenda): { nombre: string; s
   const significado = leyenda.get(comoClave(hallada?.[1] ?? hallada?.[2] ?? ""));
   if (hallada === null || significado === undefined) return null;
   return { nombre: nombre.slice(0, hallada.index), significado };
+}
+
+/** Whether a line only explains a mark: «(1) Precio por bolsa de 100 g». */
+export function explicaLlamada(texto: string, leyenda: Leyenda): boolean {
+  const [, numerada, llamada, dicho] = LLAMADA.exec(texto) ?? [];
+  return dicho !== undefined && leyenda.get(comoClave(numerada ?? llamada ?? "")) === dicho.trim();
+}
+
+const DE_PRECIO = /precio|preu|prezo|pvp|€/iu;
+const PRECIO_POR =
+  /(?:precios?|preus?|prezos?)\s+(?:es\s+)?(?:por|per|de)\s+(?:(?:la|el|una?|cada)\s+)?([^.,;()]{1,40})\.?\s*$/iu;
+
+/** What the explanation of a mark says that the price is for, «Precio por bolsa de 100 g»; null for none. */
+export function unidadDeLlamada(significado: string): string | null {
+  if (!DE_PRECIO.test(significado)) return null;
+  const dicha = PRECIO_POR.exec(significado.slice(-80))?.[1]?.trim() ?? "";
+  return unidadDeTitulo(significado) ?? (esUnidad(dicha) ? dicha : null);
 }

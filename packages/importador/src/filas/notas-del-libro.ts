@@ -2,7 +2,13 @@ import { normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import type { Lista } from "../listas/lista.ts";
 import { tituloDeLista } from "../listas/listas.ts";
-import { esPalabraDeSeccion, esTotal } from "../palabras/textos-de-fila.ts";
+import {
+  esPalabraDeSeccion,
+  esTotal,
+  soloDicePrecios,
+  unidadDeLosPrecios,
+} from "../palabras/textos-de-fila.ts";
+import type { Dato } from "../resultado/resultado.ts";
 import {
   leerNotaDeSeccion,
   leerNotaIva,
@@ -11,9 +17,10 @@ import {
   quitarNotaDeSeccion,
 } from "../valores/nota-iva.ts";
 import { enMayusculas, ordenar } from "../valores/texto.ts";
-import { cellAt, cellReference, type Sheet, type Workbook } from "../workbook/cells.ts";
-import { tipoDelResto } from "./excepciones.ts";
+import { cellAt, cellReference, isEmpty, type Sheet, type Workbook } from "../workbook/cells.ts";
+import { excepcionesDe, tipoDelResto } from "./excepciones.ts";
 import { FilasDeLista } from "./filas-de-lista.ts";
+import type { Leyenda } from "./leyenda.ts";
 
 export interface NotaHallada {
   readonly nota: NotaIva;
@@ -72,6 +79,39 @@ export function notasDelLibro(libro: Workbook, listas: readonly Lista[]): NotaHa
   return halladas;
 }
 
+const OTROS_TIPOS = /(?<![\d.,])(?:10|21)(?=\s*%)/gu;
+
+/**
+ * The lines outside the lists that say a rate of the tax from which no product takes it: neither all, nor
+ * some of them, nor those that bear a sign.
+ */
+export function ivaSinUsar(
+  libro: Workbook,
+  listas: readonly Lista[],
+  leyenda: Leyenda,
+  habitual: Decimal,
+): string[] {
+  return libro.hojas.flatMap((hoja) => {
+    const suyas = listas.filter((lista) => lista.hoja === hoja);
+    if (hoja.oculta || suyas.length === 0) return [];
+    const primera = Math.min(...suyas.map(({ inicioCabecera, desde }) => inicioCabecera ?? desde));
+    const ultima = Math.max(...suyas.map(ultimoProducto));
+    const titulos = suyas.flatMap((lista) => [lista.categoria?.valor, tituloDeLista(lista)?.valor]);
+    return hoja.filas.flatMap((_, fila) => {
+      if (fila >= primera && fila <= ultima) return [];
+      return [...textosSueltos(hoja, fila, suyas)].flatMap(([, texto]) => {
+        const tipo = texto.length > 200 ? undefined : leerNotaIva(texto)?.tipo;
+        if (tipo === undefined || titulos.includes(texto) || !hablaDePrecios(texto)) return [];
+        const puntos = [tipo.times(100), ...(texto.match(OTROS_TIPOS) ?? [])];
+        const usada =
+          excepcionesDe(texto).length > 0 ||
+          [...leyenda.values()].some((significado) => texto.includes(significado));
+        return usada || puntos.every((dicho) => habitual.times(100).eq(dicho)) ? [] : [ordenar(texto)];
+      });
+    });
+  });
+}
+
 /**
  * The cells of the titles of several lists that each say what theirs are: «CONSERVAS (IVA incl.)» is
  * about the prices below it, and no others.
@@ -109,6 +149,31 @@ const hablaDeOtraColumna = (texto: string, listas: readonly Lista[]): boolean =>
       !DE_TIENDA.test(normalizar(precios[0]?.cabecera ?? "")),
   );
 const DE_TIENDA = /(?:^| )p ?v ?p ?r?(?: |$)|venta al? publico|recomendado/u;
+
+/**
+ * What a text alone in its row, above the lists of a sheet or below them, says that all of their prices
+ * are for; null without one, and where such texts say several units.
+ */
+export function unidadDeTodos(hoja: Sheet, listas: readonly Lista[]): Dato<string> | null {
+  const primera = Math.min(...listas.map(({ inicioCabecera, desde }) => inicioCabecera ?? desde));
+  const ultima = Math.max(...listas.map(ultimoProducto));
+  const dichas: Dato<string>[] = [];
+  for (let fila = 0; fila < hoja.filas.length; fila++) {
+    if (fila === primera) fila = Math.max(primera, ultima + 1);
+    if (hoja.filasOmitidas?.has(fila)) continue;
+    const llenas = [...(hoja.filas[fila] ?? []).entries()].filter(
+      ([, celda]) => celda !== undefined && !isEmpty(celda),
+    );
+    const [columna, celda] = llenas[0] ?? [];
+    if (llenas.length !== 1 || columna === undefined || celda?.tipo !== "texto") continue;
+    // «LEGUMBRES (€/kg)» above one of several lists is about that one.
+    if (listas.length > 1 && !soloDicePrecios(celda.texto)) continue;
+    const valor = unidadDeLosPrecios(celda.texto);
+    if (valor !== null)
+      dichas.push({ valor, procedencia: { como: "nota", celda: cellReference(hoja, fila, columna) } });
+  }
+  return new Set(dichas.map(({ valor }) => valor)).size === 1 ? (dichas[0] ?? null) : null;
+}
 
 /** What is said of products without a mark: «… la resta, el 4 %». */
 const LOS_DEMAS =

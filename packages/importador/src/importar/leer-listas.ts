@@ -8,11 +8,13 @@ import {
   enSuMoneda,
 } from "../avisos/avisos-de-fuera.ts";
 import { avisosDeLista, avisosDeOcultos, filasDe, general } from "../avisos/avisos-de-lista.ts";
+import { perfilar } from "../columnas/evidencia.ts";
 import { momentoDeHoja } from "../columnas/serie.ts";
 import { type Colores, coloresDe } from "../filas/colores.ts";
 import { type Excepcion, excepcionesDelLibro } from "../filas/excepciones.ts";
 import { type FilasLeidas, leerLista } from "../filas/leer-lista.ts";
 import { type Leyenda, segunTexto, soloTieneClaves, tipoDicho } from "../filas/leyenda.ts";
+import { ivaSinUsar, unidadDeTodos } from "../filas/notas-del-libro.ts";
 import { clasificarColumnaIva, type LecturaColumnaIva } from "../listas/columna-iva.ts";
 import { type Escala, escalaDeLista } from "../listas/escala.ts";
 import { nombresRepetidos } from "../listas/grupos-de-nombres.ts";
@@ -23,7 +25,8 @@ import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { leerNotaDeSeccion, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
 import { ordenar } from "../valores/texto.ts";
-import { columnLetters, type Sheet, type Workbook } from "../workbook/cells.ts";
+import { SE_PESA, tieneCantidad } from "../valores/unidades.ts";
+import { columnLetters, rowNumber, type Sheet, type Workbook } from "../workbook/cells.ts";
 import {
   type IvaDeLista,
   type IvaDelLibro,
@@ -66,7 +69,9 @@ export function leerListas(
   ivaHabitual: Decimal.Value | undefined,
   hoy: string | undefined,
 ): ListasLeidas {
-  const listas = enSuMoneda(libro, halladas);
+  const enMoneda = enSuMoneda(libro, halladas);
+  const unidades = unidadesDichas(enMoneda);
+  const listas = enMoneda.map((lista) => conUnidadDicha(lista, unidades.get(lista.hoja) ?? null));
   const ivaDicho = ivaDelLibro(libro, listas, ivaHabitual ?? IVA_HABITUAL);
   const comun = {
     libro,
@@ -75,6 +80,7 @@ export function leerListas(
     ivaDicho,
     repetidos: nombresRepetidos(listas),
     leyenda,
+    unidades,
     excepciones: excepcionesDelLibro(libro, listas),
     colores: new Map(
       [...new Set(listas.map(({ hoja }) => hoja))].map((hoja) => [
@@ -95,11 +101,11 @@ export function leerListas(
     planes: leidas.map(planLeido),
     avisos: [
       ...avisosDeOcultos(libro, listas),
-      ...avisosDeTextos(libro, listas, hoy),
+      ...avisosDeTextos(libro, listas, unidades, hoy),
       ...avisosDeFuera(libro, listas),
       ...avisosDeHojasSinLista(libro, listas),
       ...dichos.flatMap(({ avisos }) => avisos),
-      ...avisosDeIva(leidas, ivaDicho),
+      ...avisosDeIva(leidas, ivaDicho, libro, leyenda),
       ...leidas.flatMap(({ lista }) => avisosDeTipos(lista, leyenda)),
     ],
     preguntas: [
@@ -107,6 +113,41 @@ export function leerListas(
       ...(ivaHabitual === undefined ? preguntaPorHabitual(leidas, ivaDicho) : []),
     ],
   };
+}
+
+/** What remarks on each sheet say that all of its prices are for. */
+type UnidadesDichas = ReadonlyMap<Sheet, Dato<string> | null>;
+
+const unidadesDichas = (listas: readonly Lista[]): UnidadesDichas =>
+  new Map(
+    [...new Set(listas.map(({ hoja }) => hoja))].map((hoja) => [
+      hoja,
+      unidadDeTodos(
+        hoja,
+        listas.filter((lista) => lista.hoja === hoja),
+      ),
+    ]),
+  );
+
+/**
+ * The list with «Saco 25 kg | Saco 5 kg» over prices of the kilo, as a remark says that they are. Which
+ * sack's is paid nobody says, so that it is asked.
+ */
+function conUnidadDicha(lista: Lista, dicha: Dato<string> | null): Lista {
+  const { columnas, aLoAncho, cabeceras, hoja, desde, hasta, otrosImportes } = lista;
+  const deSacos = columnas.precios.filter(({ unidad }) => unidad !== null && tieneCantidad(unidad));
+  if (dicha === null || !SE_PESA.has(dicha.valor) || aLoAncho.length > 0 || deSacos.length === 0)
+    return lista;
+  const sabidas = [...columnas.precios, ...otrosImportes].map(({ columna }) => columna);
+  const otras = [...cabeceras].flatMap(([columna, texto]) =>
+    !sabidas.includes(columna) && tieneCantidad(texto) && perfilar(hoja, columna, desde, hasta).numeros >= 0.5
+      ? [{ columna, por: null }]
+      : [],
+  );
+  const precios = columnas.precios.map((precio) =>
+    deSacos.includes(precio) ? { ...precio, unidad: dicha.valor } : precio,
+  );
+  return { ...lista, columnas: { ...columnas, precios }, otrosImportes: [...otrosImportes, ...otras] };
 }
 
 function leerUna(
@@ -118,6 +159,7 @@ function leerUna(
     ivaDicho,
     repetidos,
     leyenda,
+    unidades,
     excepciones,
     colores,
   }: {
@@ -127,6 +169,7 @@ function leerUna(
     readonly ivaDicho: IvaDelLibro;
     readonly repetidos: ReadonlySet<string>;
     readonly leyenda: Leyenda;
+    readonly unidades: UnidadesDichas;
     readonly excepciones: readonly Excepcion[];
     readonly colores: ReadonlyMap<Sheet, Colores>;
   },
@@ -158,6 +201,7 @@ function leerUna(
     ivaDeTitulo: deTitulo.iva,
     conIvaDeTitulo: deTitulo.conIva,
     unidadDeTitulo: deTitulo.unidad,
+    unidadDeTodos: lista.aLoAncho.length > 0 ? null : (unidades.get(lista.hoja) ?? null),
   });
   return { lista, iva, lecturaIva, lectura, escala, categoria };
 }
@@ -260,10 +304,25 @@ function loQueDice({ lista, iva, lecturaIva, lectura, escala }: Leida, indice: n
   );
   const deEscala = loQueDiceLaEscala(lista, indice, escala, productos);
   return {
-    avisos: [...deLista.avisos, ...deEscala.avisos, ...lectura.avisos, ...incluidos],
+    avisos: [
+      ...deLista.avisos,
+      ...deEscala.avisos,
+      ...avisosDeTitulos(lista),
+      ...lectura.avisos,
+      ...incluidos,
+    ],
     preguntas: [...deLista.preguntas, ...deEscala.preguntas],
   };
 }
+
+/** Which rows took the price of the title above them. */
+const avisosDeTitulos = ({ hoja, preciosDeTitulo = [] }: Lista): Incidencia[] =>
+  preciosDeTitulo.flatMap(({ titulo, filas }) => {
+    const [primera, ultima] = [filas[0], filas.at(-1)];
+    if (primera === undefined || ultima === undefined) return [];
+    const mensaje = mensajes.preciosDeTitulo(titulo, rowNumber(hoja, primera), rowNumber(hoja, ultima));
+    return [general(hoja.nombre, null, "precio", mensaje)];
+  });
 
 /** What is said where the prices were divided, and the question where only their values say so. */
 function loQueDiceLaEscala(
@@ -290,6 +349,8 @@ function loQueDiceLaEscala(
 function avisosDeIva(
   leidas: readonly Leida[],
   { incluido, noIncluido, tipo, habitual }: IvaDelLibro,
+  libro: Workbook,
+  leyenda: Leyenda,
 ): Incidencia[] {
   const avisos: Incidencia[] = [];
   if (incluido && noIncluido && leidas.some(({ iva }) => iva.contradictorio)) {
@@ -303,6 +364,9 @@ function avisosDeIva(
       ? mensajes.ivaDeNota(tipo.nota.tipo, tipo.texto)
       : mensajes.sinColumnaIva(habitual);
     avisos.push(general(null, null, "iva", mensaje));
+    const listas = leidas.map(({ lista }) => lista);
+    const sinUsar = tipo === undefined ? ivaSinUsar(libro, listas, leyenda, habitual) : [];
+    if (sinUsar.length > 0) avisos.push(general(null, null, "iva", mensajes.ivaSinUsar(sinUsar)));
   }
   return avisos;
 }

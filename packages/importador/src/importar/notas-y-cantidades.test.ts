@@ -1,3 +1,4 @@
+import { Decimal } from "decimal.js";
 import { describe, expect, it } from "vitest";
 import { hojaDe, libroDe } from "../../test/libro-de-prueba.ts";
 import { importar } from "./importar.ts";
@@ -11,6 +12,81 @@ function leidos(filas: Filas, campos: readonly Campo[] = ["nombre", "precio", "u
   if (resultado.tipo === "rechazo") return [resultado.mensaje];
   return resultado.productos.map((producto) => campos.map((campo) => producto[campo] ?? "-").join(" | "));
 }
+
+describe("a foot note of the price", () => {
+  const con = (nota: string, signo = "**") =>
+    importar(
+      libroDe([
+        hojaDe([
+          ["Producto", "Precio €/kg"],
+          ["Tomate", 2.1],
+          [`Rúcula${signo}`, 1.5],
+          [],
+          [`${signo} ${nota}`],
+        ]),
+      ]),
+    );
+
+  it.each([
+    ["Precio por bolsa de 100 g", "**", "bolsa de 100 g"],
+    ["Precio por bolsa de 100 g", "(1)", "bolsa de 100 g"],
+    ["Precio por manojo", "*", "manojo"],
+  ])("says what it is for: «%s» behind «%s»", (nota, signo, unidad) => {
+    const resultado = con(nota, signo);
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    expect(resultado.productos.map((producto) => producto.unidad)).toEqual(["kg", unidad]);
+    expect(resultado.errores).toEqual([]);
+  });
+
+  it("is named where it has another amount", () => {
+    const { tipo, ...resultado } = con("Bandeja de 500 g a 1,60 €");
+    expect(tipo !== "rechazo" && JSON.stringify(resultado)).toContain(
+      "lo que se dice de «Rúcula» («Bandeja de 500 g a 1,60 €») puede cambiar su precio",
+    );
+  });
+});
+
+describe("a rate that the sheet says without a column for it", () => {
+  const TABLA: Filas = [
+    ["Artículo", "Precio"],
+    ["Aceite virgen", 9],
+    ["Vinagre", 2],
+    ["Jabón", 3],
+  ];
+
+  it.each(["LIMPIEZA (IVA 21)", "LIMPIEZA IVA 21", "LIMPIEZA IVA: 21", "LIMPIEZA IVA AL 21"])(
+    "is the section's, without its sign: «%s»",
+    (titulo) => {
+      const resultado = importar(libroDe([hojaDe([["Artículo", "Precio"], [titulo], ["Jabón", 3]])]));
+      if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+      expect(resultado.productos[0]).toMatchObject({ categoria: "LIMPIEZA", iva: new Decimal("0.21") });
+    },
+  );
+
+  it.each([
+    "IVA: aceite 4 %, vinagre 10 %, jabón 21 %",
+    "Precios sin IVA. IVA aceite 4 %, vinagre 10 % y jabón 21 %",
+  ])("is that of the goods that a line names: «%s»", (linea) => {
+    for (const filas of [
+      [[linea], ...TABLA],
+      [...TABLA, [linea]],
+    ])
+      expect(leidos(filas, ["nombre", "iva"])).toEqual([
+        "Aceite virgen | 0.04",
+        "Vinagre | 0.1",
+        "Jabón | 0.21",
+      ]);
+  });
+
+  it("is named where nobody can tell whose it is", () => {
+    const avisos = (linea: string) => {
+      const resultado = importar(libroDe([hojaDe([...TABLA, [linea]])]));
+      return resultado.tipo === "rechazo" ? "" : resultado.avisos.map(({ mensaje }) => mensaje).join();
+    };
+    expect(avisos("IVA 10 % o 21 % según producto")).toContain("dice del IVA «IVA 10 % o 21 %");
+    expect(avisos("Precios sin IVA (4 %), 5 % menos por caja")).not.toContain("dice del IVA");
+  });
+});
 
 describe("a foot note of the IVA", () => {
   const con = (...precios: string[]): Filas => [
@@ -77,6 +153,40 @@ describe("a sum of two amounts", () => {
 });
 
 describe("formats below a name, and remarks", () => {
+  it("are read behind a dash", () =>
+    expect(
+      leidos([
+        ["Producto", "Precio"],
+        ["Aceite de oliva", ""],
+        ["- 500 ml", 5.9],
+        ["- 2 L", 17.5],
+        ["Vinagre", ""],
+        ["   - 250 ml", 2.1],
+        ["   - 1 L", 4.9],
+      ]),
+    ).toEqual([
+      "Aceite de oliva | 5.9 | 500 ml",
+      "Aceite de oliva | 17.5 | 2 L",
+      "Vinagre | 2.1 | 250 ml",
+      "Vinagre | 4.9 | 1 L",
+    ]));
+
+  it("are no formats where a dash leads to what completes the name", () =>
+    expect(
+      leidos(
+        [
+          ["Producto", "Precio"],
+          ["Patatas", 1.1],
+          ["Tomates:", ""],
+          [" - rosa", 2.9],
+          [" - pera", 1.9],
+          ["Cebollas:", ""],
+          [" - dulce", 1.3],
+        ],
+        ["nombre", "precio"],
+      ),
+    ).toEqual(["Patatas | 1.1", "Tomates rosa | 2.9", "Tomates pera | 1.9", "Cebollas dulce | 1.3"]));
+
   it("takes the name from above rows that only say how much", () =>
     expect(
       leidos([

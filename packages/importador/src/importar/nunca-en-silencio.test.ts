@@ -365,7 +365,7 @@ describe("what a title says of the prices", () => {
 
   it.each([
     "Precios por caja de 5 kg",
-    "Precios en €/kg",
+    "Precios en €/kg salvo los huevos",
     "Precios válidos hasta 15/10/2025",
     "A los precios hay que sumar 5% de gastos",
   ])("«%s» is spoken of where nothing was done with it", (titulo) => {
@@ -384,6 +384,61 @@ describe("what a title says of the prices", () => {
       ).not.toContain("de los precios");
     },
   );
+});
+
+describe("a price in a title or in a remark", () => {
+  const LISTA: Filas = [
+    ["Producto", "Precio"],
+    ["Tomate", 2.1],
+    ["Patata", 1.1],
+  ];
+
+  it.each(["Bolsas biodegradables a 0,10 €", "Caja mixta de 8 kg a 15,00 €", "* Bandeja de 500 g a 1,60 €"])(
+    "makes no products of the remarks below «%s»",
+    (texto) => {
+      const { productos } = leer([...LISTA, [], [texto], ["Los pedidos se recogen en la finca"]]);
+      expect(productos).toHaveLength(2);
+    },
+  );
+
+  it("is named where it may be that of a product", () =>
+    expect(leer([...LISTA, [], ["Caja mixta de 8 kg a 15,00 €"]]).avisos.join()).toContain(
+      "La línea «Caja mixta de 8 kg a 15,00 €» parece un producto",
+    ));
+
+  it("is taken for the rows directly below a title, which are named", () => {
+    const { productos, avisos } = leer([
+      ...LISTA,
+      ["PATÉS, todos a 3,20 €"],
+      ["De olivas"],
+      ["De remolacha asada"],
+      [],
+      ["Gracias por su confianza"],
+    ]);
+    expect(productos.slice(2)).toEqual(["De olivas | 3.2 | 0.04 | -", "De remolacha asada | 3.2 | 0.04 | -"]);
+    expect(avisos.join()).toContain("Las filas 5 a 6 que no tienen precio propio");
+  });
+});
+
+describe("two columns of stock", () => {
+  const avisos = (una: string, otra: string) =>
+    leer([
+      ["Artículo", "Precio", una, otra],
+      ["Café", 3.1, 30, 5],
+      ["Cacao", 2.8, 0, 3],
+    ]).avisos.join();
+
+  it.each([
+    ["Stock almacén", "Stock tienda"],
+    ["Existencias Madrid", "Existencias Toledo"],
+  ])("are named, as one is taken: «%s», «%s»", (una, otra) =>
+    expect(avisos(una, otra)).toContain(`se ha tomado «${una}» y no «${otra}»`),
+  );
+
+  it.each([
+    ["Stock", "Stock mínimo"],
+    ["Stock (kg)", "Stock (cajas)"],
+  ])("are none in «%s», «%s»", (una, otra) => expect(avisos(una, otra)).not.toContain("existencias:"));
 });
 
 describe("what is in no list", () => {

@@ -240,3 +240,62 @@ it("names the price that a row without a format has besides the one taken", () =
     expect.objectContaining({ fila: 5, columna: "C", mensaje: expect.stringContaining("«€/manojo»") }),
   );
 });
+
+describe("a remark that says what all prices are for", () => {
+  const SACOS: Filas = [
+    ["Artículo", "Formato", "Precio"],
+    ["Arroz", "saco 25 kg", 1.62],
+    ["Lenteja", "kg", 2.62],
+  ];
+
+  it.each([
+    "Precios por kilo",
+    "Todos los precios son por kg",
+    "Preus per quilo",
+    "Precios en €/kg, IVA no incluido",
+    "LEGUMBRES (€/kg)",
+  ])("is read above the list and below it: «%s»", (texto) => {
+    for (const filas of [
+      [[texto], ...SACOS],
+      [...SACOS, [texto]],
+    ]) {
+      const { productos, avisos } = leer(filas);
+      expect(productos).toEqual(["Arroz | 1.62 | kg", "Lenteja | 2.62 | kg"]);
+      expect(avisos).toEqual([expect.stringContaining("es por kg y el formato es «saco 25 kg»")]);
+    }
+  });
+
+  it.each([
+    "Portes: 0,50 € por kilo",
+    "Precio especial por caja",
+    "Bolsas a 0,10 €/ud",
+    "Descuento de 1 €/kg",
+  ])("is none in «%s»", (texto) => {
+    expect(leer([...SACOS, [], [texto]]).productos[0]).toBe("Arroz | 1.62 | saco 25 kg");
+  });
+
+  it("is about its own list where several have one", () => {
+    const otra: Filas = [["ACEITE (€/l)"], ["Artículo", "Formato", "Precio"], ["Oliva", "garrafa 5 l", 38]];
+    const { productos } = leer([["ARROZ (€/kg)"], ...SACOS, [], ...otra]);
+    expect(productos).toEqual(["Arroz | 1.62 | kg", "Lenteja | 2.62 | kg", "Oliva | 38 | l"]);
+  });
+
+  it("asks which sack's price is paid", () => {
+    const resultado = importar(
+      libroDe([
+        hojaDe([
+          ["Precios por kilo"],
+          ["Artículo", "Saco 25 kg", "Saco 5 kg"],
+          ["Arroz", 1.62, 1.78],
+          ["Garbanzo", 2.1, 2.3],
+          ["Lenteja", 2.4, 2.62],
+        ]),
+      ]),
+    );
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    expect(resultado.productos[0]?.unidad).toBe("kg");
+    expect(resultado.preguntas).toContainEqual(
+      expect.objectContaining({ tipo: "columnaPrecio", elegida: "B" }),
+    );
+  });
+});

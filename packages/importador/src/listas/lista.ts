@@ -31,6 +31,8 @@ export interface Lista {
    */
   readonly categoria: Dato<string> | null;
   readonly grupos: GruposDeNombres;
+  /** The titles among its rows that give these their price; absent until they have been looked for. */
+  readonly preciosDeTitulo?: readonly PrecioDeTitulo[];
   /** Whether a person says that its prices include IVA; null where nobody has. */
   readonly precioConIva: boolean | null;
   /** By how much a person says that its prices are divided; null where nobody has. */
@@ -44,6 +46,14 @@ export interface Lista {
   readonly deducidas: readonly Campo[];
   readonly otrosImportes: readonly OtroImporte[];
   readonly puntos: number;
+}
+
+/** A title such as «PATÉS, todos a 3,20 €», its row, and the rows that got its price. */
+export interface PrecioDeTitulo {
+  readonly fila: number;
+  readonly titulo: string;
+  readonly precio: string;
+  readonly filas: readonly number[];
 }
 
 /** Names that stand once for several rows: «Cebolla | dulce», and below it « | morada». */

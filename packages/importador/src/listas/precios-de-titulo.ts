@@ -1,40 +1,83 @@
-import { esPalabraDeSeccion, esTotal, precioDeTitulo, vaDeTitulo } from "../palabras/textos-de-fila.ts";
+import {
+  diceATodos,
+  esNota,
+  esPalabraDeSeccion,
+  esTotal,
+  precioDeTitulo,
+  vaDeTitulo,
+  vaDeTituloConPrecio,
+} from "../palabras/textos-de-fila.ts";
 import { sinEmojis } from "../valores/texto.ts";
 import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
-import type { Lista } from "./lista.ts";
+import type { Lista, PrecioDeTitulo } from "./lista.ts";
 
 /**
- * The lists with the price that a section's title gives, «PATÉS, todos a 3,20 €», in each row below
- * it whose own is blank. The next title ends it. Those of one sheet go on sharing it.
+ * The lists with the price that a section's title gives, «PATÉS, todos a 3,20 €», in each row directly
+ * below it whose own is blank. The next title or a blank row ends it. Those of one sheet go on sharing it.
  */
 export function conPreciosDeTitulo(listas: readonly Lista[]): Lista[] {
   const llenas = new Map<Sheet, Sheet>();
-  for (const lista of listas) llenas.set(lista.hoja, rellenar(llenas.get(lista.hoja) ?? lista.hoja, lista));
-  return listas.map((lista) => ({ ...lista, hoja: llenas.get(lista.hoja) ?? lista.hoja }));
+  const dichos = listas.map((lista) => {
+    const hoja = llenas.get(lista.hoja) ?? lista.hoja;
+    const preciosDeTitulo = preciosDe(hoja, lista);
+    llenas.set(lista.hoja, rellenar(hoja, lista, preciosDeTitulo));
+    return preciosDeTitulo;
+  });
+  return listas.map((lista, i) => ({
+    ...lista,
+    hoja: llenas.get(lista.hoja) ?? lista.hoja,
+    preciosDeTitulo: dichos[i] ?? [],
+  }));
 }
 
-function rellenar(hoja: Sheet, { columnas, desde, hasta, columnaDesde, columnaHasta }: Lista): Sheet {
+function rellenar(hoja: Sheet, { columnas }: Lista, dichos: readonly PrecioDeTitulo[]): Sheet {
+  if (dichos.every(({ filas }) => filas.length === 0)) return hoja;
   const columna = columnas.precios[0]?.columna ?? -1;
-  let dicho: Cell | null = null;
-  let filas: (readonly (Cell | undefined)[] | undefined)[] | null = null;
+  const filas = [...hoja.filas];
+  for (const { precio, filas: suyas } of dichos)
+    for (const fila of suyas) {
+      const celdas = [...(filas[fila] ?? [])];
+      celdas[columna] = { tipo: "texto", valor: precio, texto: precio };
+      filas[fila] = celdas;
+    }
+  return { ...hoja, filas };
+}
+
+function preciosDe(hoja: Sheet, lista: Lista): PrecioDeTitulo[] {
+  const { columnas, desde, hasta, columnaDesde, columnaHasta } = lista;
+  const conPrecio = (fila: number) =>
+    columnas.precios.some(({ columna }) => !isEmpty(cellAt(hoja, fila, columna)));
+  let ultima = hasta - 1;
+  while (ultima >= desde && !conPrecio(ultima)) ultima--;
+  const dichos: PrecioDeTitulo[] = [];
+  let abierto: number[] | null = null;
+  let enPie = false;
   for (let fila = desde; fila < hasta; fila++) {
     const celdas = (hoja.filas[fila] ?? []).slice(columnaDesde, columnaHasta + 1);
     const [primera, segunda] = celdas.filter((celda) => celda !== undefined && !isEmpty(celda));
-    if (primera === undefined) continue;
+    if (primera === undefined) {
+      abierto = null;
+      enPie ||= ultima >= desde && fila > ultima;
+      continue;
+    }
     if (segunda === undefined && primera.tipo === "texto") {
-      const precio = precioDeTitulo(primera.texto);
-      const esTitulo = vaDeTitulo(primera.texto, false) || esPalabraDeSeccion(sinEmojis(primera.texto));
-      if (precio !== null) dicho = { tipo: "texto", valor: precio, texto: precio };
-      else if (esTitulo || esTotal(primera.texto)) dicho = null;
-      if (precio !== null || dicho === null) continue;
+      const { texto } = primera;
+      const precio = precioDeTitulo(texto);
+      // Below the last product, what stands apart is a remark, unless it gives its price to several.
+      const esTitulo = precio !== null && vaDeTituloConPrecio(texto) && (!enPie || diceATodos(texto));
+      if (esTitulo || acaba(primera)) abierto = esTitulo ? [] : null;
+      if (esTitulo && abierto !== null) dichos.push({ fila, titulo: texto, precio, filas: abierto });
+      if (precio !== null || esNota(texto)) continue;
     }
     const nombre = cellAt(hoja, fila, columnas.nombre);
-    const conPrecio = columnas.precios.some((otra) => !isEmpty(cellAt(hoja, fila, otra.columna)));
-    if (dicho === null || conPrecio || isEmpty(nombre) || esTotal(nombre.texto)) continue;
-    filas ??= [...hoja.filas];
-    const suyas = [...(hoja.filas[fila] ?? [])];
-    suyas[columna] = dicho;
-    filas[fila] = suyas;
+    if (!conPrecio(fila) && !isEmpty(nombre) && !esTotal(nombre.texto)) abierto?.push(fila);
   }
-  return filas === null ? hoja : { ...hoja, filas };
+  return dichos;
 }
+
+/** Whether a text alone in its row ends the section above it. */
+const acaba = ({ texto }: Cell): boolean =>
+  precioDeTitulo(texto) !== null ||
+  vaDeTitulo(texto, false) ||
+  esPalabraDeSeccion(sinEmojis(texto)) ||
+  esTotal(texto);

@@ -1,7 +1,7 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { unidadDePalabra } from "@cosecha/domain/unidades";
 import { leerNotaIva } from "../valores/nota-iva.ts";
-import { enMayusculas, ordenar, tieneEmoji } from "../valores/texto.ts";
+import { enMayusculas, ordenar, sinEmojis, tieneEmoji } from "../valores/texto.ts";
 import { claseDePalabra, SE_PESA } from "../valores/unidades.ts";
 import { NEXOS, PALABRAS_SECCION } from "./vocabulario.ts";
 
@@ -119,6 +119,31 @@ export const precioDeTitulo = (texto: string): string | null =>
     ? null
     : (PRECIO_DE_TITULO.exec(texto)?.[1] ?? null);
 
+const A_TODOS = /(?:tod[oa]s?|cada un[oa]|tots?|totes)(?: ell[oa]s)?\s+(?:a|al|:)\s*\d/iu;
+
+/** Whether a text gives one price to several: «todos a 3,20 €». */
+export const diceATodos = (texto: string): boolean => A_TODOS.test(texto);
+
+/** Whether a text with a price is written as the title of a section, and not as a remark. */
+export function vaDeTituloConPrecio(texto: string): boolean {
+  const [final = ""] = PRECIO_DE_TITULO.exec(texto) ?? [];
+  const nombre = texto.slice(0, texto.length - final.length);
+  if (final === "" || /^\s*(?:[*†‡§¹²³]|\(\d\))/u.test(texto)) return false;
+  return (
+    diceATodos(final) ||
+    /^[\s,;(–—-]*:/u.test(final) ||
+    vaDeTitulo(nombre, false) ||
+    esPalabraDeSeccion(sinEmojis(nombreDeSeccion(nombre)))
+  );
+}
+
+const LINEA_CON_PRECIO =
+  /^\s*\p{L}{3}[^:€]{0,60}?(?:(?::|\s[-–—])\s*(?:a\s+)?|\sa\s+)\d{1,3}(?:[.,]\d{1,2})?\s*€(?:\s*\/\s*\p{L}{1,10})?\.?\s*$/u;
+
+/** Whether a line is what a product and its price look like: «Aceite 5 L: 45 €», «Caja mixta a 15 €». */
+export const esLineaConPrecio = (texto: string): boolean =>
+  LINEA_CON_PRECIO.test(texto) && !esNota(texto) && !esTotal(texto);
+
 /** A section's name without emoji, dashes and colon around it, its count and its price. */
 export function nombreDeSeccion(texto: string): string {
   const sinPrecio = precioDeTitulo(texto) === null ? texto : texto.replace(PRECIO_DE_TITULO, "");
@@ -162,6 +187,33 @@ export function unidadDeTitulo(texto: string): string | null {
   const dicha =
     UNIDAD_DE_TITULO.exec(final)?.[1] ?? (DE_OTRA_COSA.test(final) ? undefined : SOLO_POR.exec(final)?.[1]);
   return claseDePalabra(normalizar(dicha ?? "")) ?? unidadEntreOtras(texto);
+}
+
+/** The words with which a remark says what all prices are for, and whether they include the IVA. */
+const SOLO_DE_PRECIOS =
+  /^(?:tod[oa]s?|tot[es]?s?|l[oae]s?|els?|os|as|precios?|preus?|prezos?|prezzi|prix|prices?|tarifas?|pvp|importes?|productos?|son|van|vienen|estan?|expresad[oa]s?|indicad[oa]s?|se|entienden|en|de|por|per|par|al?|cada|€|\/|eur|euros?|iva|igic|sin|sense|con|amb|no|incl\p{L}*|aparte|\+|mas|base|imponible)$/u;
+const EUROS_POR = /(?<!\d\s?)(?:€|eur(?:os)?)\s*\/\s*(\p{L}+)/giu;
+
+/** Whether a text says nothing but what all prices are for: «Precios por kilo, sin IVA». */
+export const soloDicePrecios = (texto: string): boolean =>
+  texto.length <= TITULO_MAXIMO &&
+  /precio|tarifa|preu|prezo|prezzi|prix|price|pvp|importe|€\s*\//iu.test(texto) &&
+  normalizar(texto)
+    .split(" ")
+    .every((palabra) => SOLO_DE_PRECIOS.test(palabra) || claseDePalabra(palabra) !== null) &&
+  unidadDeTitulo(texto) !== null;
+
+/**
+ * What a text beside no product says that the prices are for, «Precios por kilo», «LEGUMBRES (€/kg)»;
+ * null where it says nothing of it, several units, or an amount.
+ */
+export function unidadDeLosPrecios(texto: string): string | null {
+  if (texto.length > TITULO_MAXIMO || esGasto(texto) || DE_OTRA_COSA.test(texto)) return null;
+  const clases = [...texto.matchAll(EUROS_POR)].map(([, palabra = ""]) =>
+    claseDePalabra(normalizar(palabra)),
+  );
+  if (new Set(clases).size > 1 || /\d\s*(?:€|eur)|€\s*\d/iu.test(texto)) return null;
+  return clases[0] !== undefined || soloDicePrecios(texto) ? unidadDeTitulo(texto) : null;
 }
 
 /**

@@ -194,11 +194,15 @@ export const mensajes = {
     `La columna «${cabecera}» no se ha usado: puede ser lo que hay, lo que se pide o lo que lleva cada formato. Si el precio es de esa cantidad, escríbala en la misma celda que su unidad («5 kg»).`,
   existenciasSinUsar: (cabecera: string) =>
     `La columna «${cabecera}» no se ha usado: puede decir qué productos no hay. Compruébelo y, de los que no haya, ponga el stock a 0.`,
+  variasExistencias: (tomada: string, otras: readonly string[]) =>
+    `Hay varias columnas de existencias: se ha tomado «${tomada}» y no ${citar(otras)}. Compruebe el stock de cada producto.`,
   precioOculto: (columna: string) =>
     `La columna ${columna} está oculta y no se ha leído. Muéstrela si hace falta y vuelva a subir el archivo.`,
   hojaOculta: (hoja: string) =>
     `La hoja «${hoja}» está oculta y no se ha leído. Muéstrela si hace falta y vuelva a subir el archivo.`,
 
+  ivaSinUsar: (textos: readonly string[]) =>
+    `El archivo dice del IVA ${citar(textos)} y no se ha sabido de qué productos es: no se ha aplicado. Compruebe el IVA de cada uno.`,
   sinColumnaIva: (iva: Decimal) =>
     `El archivo no tiene columna de IVA: se ha aplicado el ${puntos(iva)} a todos los productos que no lo dicen.`,
   ivaDeNota: (iva: Decimal, nota: string) =>
@@ -257,6 +261,10 @@ export const mensajes = {
       : `Las hojas ${citar(hojas)} no se han leído, porque no se ha encontrado en ellas ninguna lista de productos. Si la tienen, ponga una cabecera con el nombre y el precio y vuelva a subir el archivo.`,
   lineaConPrecio: (texto: string) =>
     `La línea «${texto}» parece un producto con su precio y no se ha leído. Si lo es, póngalo en la lista con su precio en la columna de los demás.`,
+  preciosDeTitulo: (titulo: string, desde: number, hasta: number) =>
+    desde === hasta
+      ? `La fila ${desde} no tiene precio propio: se le ha puesto el que da su título («${titulo}»). Compruébelo.`
+      : `Las filas ${desde} a ${hasta} que no tienen precio propio llevan el que da su título («${titulo}»). Compruébelo.`,
   descuentoDicho: (texto: string) =>
     `El archivo habla de un descuento («${texto}»): los precios se han importado sin aplicarlo. Compruébelo.`,
   observacion: (l: Lugar) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Cell } from "../workbook/cells.ts";
-import { leerStock } from "./stock.ts";
+import { empiezaPorAgotado, leerStock } from "./stock.ts";
 import { leerTipoIva } from "./tipo-iva.ts";
 
 const texto = (valor: string): Cell => ({ tipo: "texto", valor, texto: valor });
@@ -106,4 +106,26 @@ describe("leerStock", () => {
     ["ilegible", numero("8412345678901")],
     ["ilegible", { tipo: "error", valor: "#N/A", texto: "#N/A" }],
   ])("gives %s", (esperado, celda) => expect(stock(celda)).toBe(esperado));
+});
+
+describe("a remark that there is none", () => {
+  it.each([
+    "no hay",
+    "No hay esta semana",
+    "no disponible hasta enero",
+    "exhaurit",
+    "fora de temporada",
+    "agortuta",
+    "ez dago",
+    "épuisé",
+    "Fuera de temporada",
+  ])("is «%s», as in a column of stock", (dicho) => {
+    expect(empiezaPorAgotado(dicho)).toBe(true);
+    expect(stock(texto(dicho))).toBe("0");
+  });
+
+  it.each(["no hay pedido mínimo", "sin gluten", "hasta fin de existencias", "no disponible para envío"])(
+    "is none in «%s»",
+    (dicho) => expect(empiezaPorAgotado(dicho)).toBe(false),
+  );
 });

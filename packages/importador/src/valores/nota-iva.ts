@@ -75,6 +75,12 @@ const CON_IVA = entero(
 const TIPO =
   /(?<!\p{L})(?:iva|igic|ive|beza?|vat|tva)(?!\p{L})(?:[^\d%]{0,12}|\s*\((?:l[ao]s? |el )?\p{L}{2,12} va[n]? (?:al|con el) )(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(?<=(?:iva|igic|ive|bez)(?!\p{L}).{0,60}(?:suma|añad|carga|aplica|repercut)\p{L}*\s+(?:el\s+|un\s+)?)(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(\d{1,2}(?:[.,]\d{1,2})?)\s*%\s*(?:de\s)?(?:iva|igic|ive|beza?|vat|tva)(?!\p{L})|(?<!\p{L})(?:el|un)\s+(4|5|10|21)\s+de\s+(?:iva|igic|ive)(?!\p{L})/iu;
 
+/** «LIMPIEZA (IVA 21)», «IVA: 10», «IVA AL 4»: a rate that there is, right behind the tax's name. */
+const TIPO_SIN_SIGNO =
+  /(?<!\p{L})(?:iva|igic|ive|beza?)\s*[:=(-]?\s*(?:(?:al|del)\s+)?(0|4|5|10|21)(?=\s*(?:[)\],;]|[.:]?$|\.\s|(?:no )?inc))/iu;
+const sinSigno = (texto: string): string | undefined =>
+  TIPO_SIN_SIGNO.exec(ordenar(texto).replace(/i\.v\.a\.?/giu, "iva"))?.[1];
+
 /**
  * Reads what a header, a price cell, a section or a banner says about IVA: «Precios sin IVA», «IVA
  * incl.», «+ IVA», «IVA 10 % incluido», «VERDURAS (IVA 4%)» (design: Import). Null where it says
@@ -85,7 +91,7 @@ export function leerNotaIva(texto: string): NotaIva | null {
   const incluido = SIN_IVA.test(normal) ? false : CON_IVA.test(normal) ? true : undefined;
   // Blanks first: it would look back over many in a row from each of them.
   const partes = TIPO.exec(ordenar(texto).replace(/i\.v\.a\.?/giu, "iva"));
-  const cifras = partes?.slice(1).find((parte) => parte !== undefined);
+  const cifras = partes?.slice(1).find((parte) => parte !== undefined) ?? sinSigno(texto);
   const tipo =
     cifras === undefined ? tipoEnLetras(normal) : new Decimal(cifras.replace(",", ".")).dividedBy(100);
   return incluido === undefined && tipo === undefined ? null : { incluido, tipo };
@@ -145,7 +151,13 @@ export function leerNotaDeSeccion(texto: string): NotaIva | null {
 export function quitarNotaDeSeccion(texto: string): string {
   if (texto.length > TITULO_MAXIMO) return texto;
   const sinDicho = texto.replace(/\s*\([^()]*\)\s*$/u, (final) => (DICHO.test(final) ? "" : final));
-  return ordenar(quitarNotaIva(sinDicho).replace(TIPO_FINAL, " ").replace(LETRAS_FINALES, " "));
+  // «PRODUCTOS AL 4 %».
+  return ordenar(
+    quitarNotaIva(sinDicho)
+      .replace(TIPO_FINAL, " ")
+      .replace(/ (?:al|con el|con)\s*$/iu, " ")
+      .replace(LETRAS_FINALES, " "),
+  );
 }
 
 /** The text without what it says about IVA: «VERDURAS (IVA 4%)» becomes «VERDURAS». */

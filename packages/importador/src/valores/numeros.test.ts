@@ -96,6 +96,16 @@ describe("leerNumero", () => {
     expect(leerNumero("4 uds")).toMatchObject({ unidad: "uds", porUnidad: false, moneda: null });
     for (const escrito of ["1/2 kg 1,75 €", "½ kg 1,75 €", "1,75 €/½ kg", "1,75 € el 1/2 kg"])
       expect(leerNumero(escrito)).toMatchObject({ unidad: "1/2 kg", porUnidad: true, moneda: "euro" });
+    for (const [escrito, unidad] of [
+      ["1,40 €/manat", "manat"],
+      ["0,90 €/haz", "haz"],
+      ["1,50 € la botte", "botte"],
+      ["1,50 € al mazzo", "mazzo"],
+      ["1,20 € al kg", "kg"],
+      ["1,00 € cad.", "ud"],
+    ] as const)
+      expect(leerNumero(escrito)).toMatchObject({ veredicto: "claro", unidad, porUnidad: true });
+    expect(leerNumero("2,10 €/socio")).toMatchObject({ veredicto: "ilegible" });
     expect(leerNumero("$ 3")).toMatchObject({ moneda: "otra" });
     expect(leerNumero("2,50 € IVA incluido")).toMatchObject({ iva: { incluido: true } });
     expect(leerNumero("2,50 € + IVA")).toMatchObject({ iva: { incluido: false } });

@@ -73,6 +73,8 @@ function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero
     .replace(CON_NOTA, (entero, precio: string, nota: string) => (diceMedida(nota) ? entero : precio))
     .replace(/\s*\*+$/u, "")
     .replace(/(?<!\p{L})set of (?=\d)/iu, "pack of ")
+    // «1,00 € cad.», of one.
+    .replace(/(?<=\d\s?€)\s?cad(?:aun[oa]|\.)?$/iu, "/ud")
     // «▲ 1,35»: dearer than yesterday.
     .replace(/^[▲▼△▽↑↓=►◄]+\s*(?=\d)/u, "")
     .replace(/^(?:a\s+|(?:precio|pvp|preu|prezo)\s*:\s*)(?=[\d€])/iu, "");
@@ -81,18 +83,23 @@ function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero
   const cifras = interpretarCifras(partes.cifras ?? "", decimal);
   if (cifras === null) return { veredicto: "ilegible" };
   const restoUnidad = (partes.unidad ?? "").trim();
-  const porUnidad = /^(?:\/|por\s|per\s|el\s|la\s|le\s|o\s|a\s)/iu.test(restoUnidad);
+  const porUnidad = POR.test(restoUnidad);
   const unidad = ordenar(
-    restoUnidad.replace(/^(?:\/|por\s|per\s|el\s|la\s|le\s|o\s|a\s|x\s)/iu, "").replace(/^\((.*)\)$/u, "$1"),
+    restoUnidad
+      .replace(POR, "")
+      .replace(/^x\s/iu, "")
+      .replace(/^\((.*)\)$/u, "$1"),
   );
+  const moneda = partes.moneda1 ?? partes.moneda2 ?? null;
+  // «1,40 €/manat», «1,50 € la botte»: whatever one word names there is what the price is of.
+  const nombrada = porUnidad && moneda !== null && UNA_PALABRA.test(unidad) && !NO_SE_VENDE.test(unidad);
   // «2,50 €/kg, 3 kg 6 €» and «4/500 g 2,40» hold two prices.
-  if (unidad !== "" && (!esUnidad(unidad) || /[€$£]|\beur|\d[.,]\d+$/iu.test(unidad)))
+  if (unidad !== "" && ((!esUnidad(unidad) && !nombrada) || /[€$£]|\beur|\d[.,]\d+$/iu.test(unidad)))
     return { veredicto: "ilegible" };
   const negativo =
     partes.signo === "-" ||
     partes.signo2 === "-" ||
     (partes.parentesis !== undefined && partes.parentesis2 !== undefined);
-  const moneda = partes.moneda1 ?? partes.moneda2 ?? null;
   return {
     veredicto: cifras.ambiguo ? "ambiguo" : "claro",
     valor: negativo ? cifras.valor.negated() : cifras.valor,
@@ -104,6 +111,12 @@ function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero
     iva,
   };
 }
+
+const POR = /^(?:\/|(?:por|per|el|la|le|il|al|alla|o|a)\s)/iu;
+const UNA_PALABRA = /^\p{L}{3,15}\.?$/u;
+/** What may stand behind an amount in the same way, and is bought by nobody. */
+const NO_SE_VENDE =
+  /^(?:soci[oa]s?|iva|pvp|net[oa]|brut[oa]|aprox\p{L}*|oferta|dto|descuento|sin|con|mes|semana|d[ií]a|hora|persona|familia|pedido|portes?|env[ií]o|agotad[oa]s?|público|más|menos)\.?$/iu;
 
 /** «12 €/caja 5 kg (2,40 €/kg)»: what the kilo of it comes to. */
 const DE_REFERENCIA =

@@ -9,8 +9,20 @@ export type LecturaStock =
   | { readonly veredicto: "negativo" }
   | { readonly veredicto: "ilegible" };
 
-const AGOTADO =
-  /^(?:agotad[oa]s?|no|n|no disponibles?|no hay|sin stock|sin existencias|no queda(?:n)?|fuera de temporada|esgotat|exhaurit|no disponible temporalmente|esgotado|esgotada|sen stock|agortuta|agortua|exhaurida|no queda|no quedan mas|sense estoc|sense existencies|non hai|non dispoñible|ez dago|esaurito|epuise|indisponivel|0 disponibles|ez|ez dago|sold out|out of stock|none|false|falso|fin de temporada|fin temporada|ninguno|ninguna|non|nein|nada|nada esta semana|nao|nai|res|cap|rupture(?: de stock)?|en rupture|indisponible|rutura(?: de stock)?|se acabo|se acabaron|acabad[oa]s?|terminad[oa]s?|rotura)$/u;
+/**
+ * How suppliers say that there is none left, with accents or without: words that mean it wherever they
+ * stand in a text.
+ */
+const FALTA = String.raw`agotad[oa]s?|sin (?:stock|existencias|disponibilidad)|fuera de temporada|esgotats?|esgotad[oa]s?|exhaurits?|exhaurid[ae]s?|fora de temporada|sense (?:estoc|exist[eè]ncies)|sen (?:stock|existencias)|agort(?:uta|uak?)\p{L}*|sold out|out of stock|[eé]puis[eé]e?s?|(?:en )?(?:rupture|rotura|rutura) de stock|en rupture|esaurit[oiae]|indispon[ií]ve(?:l|is)`;
+/** Those that mean it as a text's first words, where little else follows: «no hay esta semana». */
+const NO_HAY = `no (?:hay|queda[n]?(?: m[aá]s)?|disponibles?)|no n['’ ]hi ha|non (?:hai|dispo[nñ]ibles?)|(?:aste honetan )?ez dago|indisponibles?|rupture|rotura|rutura`;
+/** Those that mean it only under a header that asks for it. */
+const SE_ACABO = "se acab(?:o|aron)|acabad[oa]s?|terminad[oa]s?|fin (?:de )?temporada";
+const AGOTADO = new RegExp(
+  `^(?:${FALTA}|${NO_HAY}|${SE_ACABO}|no|n|no disponible temporalmente|0 disponibles|ez|none|false|falso|ningun[oa]|non|nein|nada|nada esta semana|nao|nai|res|cap)$`,
+  "u",
+);
+const EMPIEZA_POR_AGOTADO = new RegExp(`^(?:${FALTA}|${NO_HAY}|${SE_ACABO}|nada) `, "u");
 const SIN_LIMITE =
   /^(?:si(?: \p{L}+){0,3}|s|sim|oui|ja|de sobra|un monton|todo lo que querais|tod[oa]s l[oa]s que \p{L}+|las que querais|los que querais|lo que querais|disponibles?|en stock|hay|sin limite|ilimitad[oa]|abundante|ok|x|true|verdadero|disponible todo el ano|bai|available|yes|in stock|en existencia|suficiente)$/u;
 
@@ -32,12 +44,7 @@ export function leerStock(celda: Cell, decimal: SignoDecimal | null = null): Lec
   const normal = normalizar(celda.texto);
   // A formula may result in an empty text.
   if (!/\S/u.test(celda.texto)) return { veredicto: "claro", valor: null };
-  if (
-    AGOTADO.test(normal) ||
-    /^(?:agotad[oa]s?|esgota\p{L}*|sin (?:stock|existencias)|sold out|no (?:hay|queda\p{L}*|disponible\p{L}*)|se acab\p{L}*|nada|out of stock|agortu\p{L}*|epuise|esaurito) /u.test(
-      `${normal} `,
-    )
-  )
+  if (AGOTADO.test(normal) || EMPIEZA_POR_AGOTADO.test(`${normal} `))
     return { veredicto: "claro", valor: new Decimal(0) };
   if (SIN_LIMITE.test(normal) || /^[✓✔☑✅🟢●◉⬤★]\ufe0f?$/u.test(celda.texto.trim()))
     return { veredicto: "claro", valor: null };
@@ -54,25 +61,23 @@ export function leerStock(celda: Cell, decimal: SignoDecimal | null = null): Lec
 }
 
 /** Whether a product's name says that there is none left: «Tomate rosa (AGOTADO)». */
-export function diceAgotado(nombre: string): boolean {
-  return /(?:^| )(?:agotad[oa]s?|no disponibles?|sin existencias|sin stock|fuera de temporada|esgotats?|esgotad[oa]s?|exhaurid?t?a?|agortuta|agortuak?|sold out|out of stock|epuise|esaurito)(?: |$)/u.test(
-    normalizar(nombre),
-  );
-}
+export const diceAgotado = (nombre: string): boolean => EN_UN_NOMBRE.test(normalizar(nombre));
+const EN_UN_NOMBRE = new RegExp(`(?:^| )(?:${FALTA}|no disponibles?)(?: |$)`, "u");
 
 /** Whether a remark on a product begins by saying that there is none: «Sin stock hasta 27/04». */
 export const empiezaPorAgotado = (remarca: string): boolean =>
-  /^\W*(?:agot|desc|fuera|sin|esg|sen|sold|out|en r|rupt|rotu|esau)/iu.test(remarca) &&
-  /^(?:agotad[oa]s?|descatalogad[oa]s?|fuera de catalogo|sin (?:stock|existencias)|fuera de temporada|esgota\p{L}*|sense estoc|agortu\p{L}*|sold out|out of stock|(?:en )?rupture|rotura|esaurit\p{L}*)(?: de stock)?(?:$|[.,:;(]| (?:hasta|fins|ata|arte|temporalmente|de momento|por ahora|esta semana|este mes|hoy)(?!\p{L}))/iu.test(
-    remarca.slice(0, 60).normalize("NFC").trim(),
-  );
+  REMARCA.test(remarca.slice(0, 60).normalize("NFC").trim());
+const REMARCA = new RegExp(
+  String.raw`^(?:${FALTA}|${NO_HAY}|descatalogad[oa]s?|fuera de cat[aá]logo)(?:$|[.,:;(]| (?:hasta|fins|ata|arte|temporalmente|de momento|por ahora|esta semana|este mes|hoy|aquesta setmana|aquest mes|avui|aste honetan|gaur)(?!\p{L}))`,
+  "iu",
+);
 
 /** Whether a section's title says that nothing below it can be had: «AGOTADO — vuelve en primavera». */
-export function anunciaAgotado(titulo: string): boolean {
-  return /^(?:productos? |articulos? |temporalmente |de momento |ahora |actualmente |ya )?(?:agotad[oa]s?|sin (?:stock|existencias|disponibilidad)|no (?:hay|quedan?|disponibles?)|fuera de temporada|proximamente|en breve|vuelven?|esgotad[oa]s?|esgotats?|exhaurits?|sense estoc|properament|agortuta\p{L}*|laster|epuises?|bientot|rupture|sold out|out of stock|coming soon|esaurit[oi]|brevemente)(?: |$)/u.test(
-    normalizar(titulo),
-  );
-}
+export const anunciaAgotado = (titulo: string): boolean => TITULO_AGOTADO.test(normalizar(titulo));
+const TITULO_AGOTADO = new RegExp(
+  `^(?:productos? |articulos? |temporalmente |de momento |ahora |actualmente |ya )?(?:${FALTA}|no (?:hay|quedan?|disponibles?)|rupture|proximamente|en breve|vuelven?|properament|laster|bientot|coming soon|brevemente)(?: |$)`,
+  "u",
+);
 
 /**
  * Whether a text in the place of a price says that there is none left: «exhaurit», «agotado hasta
@@ -80,8 +85,10 @@ export function anunciaAgotado(titulo: string): boolean {
  */
 export const esAgotadoPorPrecio = (texto: string): boolean => diceAgotado(texto) || anunciaAgotado(texto);
 
-const DICE_AGOTADO =
-  /[\s,;:()–—-]*(?:agotad[oa]s?|no disponibles?|sin (?:existencias|stock)|fuera de temporada|esgotats?|esgotad[oa]s?|exhaurits?|exhaurid[ae]s?|agortuta|sold out|out of stock)(?!\p{L})[\s,;:()–—-]*/iu;
+const DICE_AGOTADO = new RegExp(
+  String.raw`[\s,;:()–—-]*(?<!\p{L})(?:${FALTA}|no disponibles?)(?!\p{L})[\s,;:()–—-]*`,
+  "iu",
+);
 
 /**
  * A price's text without the words beside it that say that there is none left; null without such
@@ -141,8 +148,7 @@ export function marcaDeNegada(celda: Cell): boolean | null {
 
 /** Whether a header says that what is marked below it cannot be had: «Agotado», «Sin stock». */
 export const niegaExistencias = (cabecera: string): boolean =>
-  diceAgotado(cabecera) ||
-  /^(?:sense (?:estoc|existencies)|sen stock|no (?:hay|quedan?))(?: |$)/u.test(normalizar(cabecera));
+  diceAgotado(cabecera) || /^no (?:hay|quedan?)(?: |$)/u.test(normalizar(cabecera));
 
 /** What a cell that says yes or no says; null where it says neither. */
 export function marcaDe(celda: Cell): boolean | null {
