@@ -23,6 +23,7 @@ const RULES = [
   "packages/domain/src/faltas.ts",
   "packages/domain/src/metas.ts",
   "packages/domain/src/reparto.ts",
+  "packages/trpc/src/avisos/load.ts",
   "packages/trpc/src/cuentas/load.ts",
   "packages/trpc/src/entregas/load.ts",
   "packages/trpc/src/entregas/reprice.ts",

@@ -2,7 +2,7 @@ import { conMemoria } from "./memoria.ts";
 import { normalizar } from "./nombres.ts";
 
 /** Words for units by meaning; Spanish first, then Catalan, Galician, Basque and English. */
-const UNIDADES = {
+const UNIDADES: Readonly<Record<string, readonly string[]>> = {
   kg: ["kg", "kgs", "kilo", "kilos", "quilo", "quilos", "kilogramo", "kilogramos", "k", "kiloa"],
   g: ["g", "gr", "grs", "gramo", "gramos", "grams", "grama"],
   l: ["l", "lt", "lts", "litro", "litros", "litre", "litres", "litroa", "liter"],
@@ -37,7 +37,7 @@ const UNIDADES = {
   ],
   docena: ["docena", "docenas", "dotzena", "dotzenes", "ducia", "ducias", "dozena", "dozen", "doc"],
   caja: ["caja", "cajas", "caixa", "caixes", "kutxa", "box", "case", "cj", "lote", "lotes", "pack", "packs"],
-} satisfies Readonly<Record<string, readonly string[]>>;
+};
 
 const POR_PALABRA = new Map(
   Object.entries(UNIDADES).flatMap(([clase, palabras]) =>
@@ -47,9 +47,6 @@ const POR_PALABRA = new Map(
 
 /** The unit that a word means («kilos» → «kg»), or null where it means none. */
 export const unidadDePalabra = (palabra: string): string | null => POR_PALABRA.get(palabra) ?? null;
-
-/** The words that mean a kilo, for SQL. */
-export const PALABRAS_DE_KILO: readonly string[] = UNIDADES.kg;
 
 /** A fraction in one sign takes its figures along: «1½» is one and a half, not 11 halves. */
 const ANTES_DE_FRACCION = /(?<=\d)(?=[¼-¾⅐-⅟↉])/gu;

@@ -1,6 +1,5 @@
 import { Prisma } from "@cosecha/db/database";
 import { CANCELADO } from "@cosecha/domain/pedidos";
-import { PALABRAS_DE_KILO } from "@cosecha/domain/unidades";
 
 /**
  * Prices that have changed since a family saw what it ordered (decision 39). A line keeps the price
@@ -10,15 +9,12 @@ import { PALABRAS_DE_KILO } from "@cosecha/domain/unidades";
 /** How many changes of an order are told one by one. */
 const TOLD = 50;
 
-/** SQL: whether a line `l` is of so many kilos, as `claveUnidad` reads what people write. */
-const enKilosSql = Prisma.sql`regexp_replace(lower(coalesce(l.unidad, '')), '^1(?![0-9.,/])|[^a-z0-9]', '', 'g')
-  = ANY(${PALABRAS_DE_KILO}::text[])`;
-
-/** SQL: what a line's price is in what is charged by, as `precioDeEntrega` makes it. */
-const precioDeEntregaSql = Prisma.sql`(
-  SELECT CASE WHEN pr.cobro = 'kg' AND NOT ${enKilosSql} THEN round(l.precio / coalesce(pr."pesoMedio", 1), 4)
-    ELSE l.precio END
-  FROM producto pr WHERE pr.id = l."productoId")`;
+/**
+ * SQL: what a line's price may be on its delivery: itself, or what it makes by the kilo where pieces
+ * are weighed (`precioDeEntrega`).
+ */
+const preciosDeEntregaSql = Prisma.sql`(
+  SELECT ARRAY[l.precio, round(l.precio / coalesce(pr."pesoMedio", 1), 4)] FROM producto pr WHERE pr.id = l."productoId")::numeric[]`;
 
 /**
  * SQL: whether its family pays what a line `l` says: no other price or IVA stands on the delivery
@@ -27,9 +23,10 @@ const precioDeEntregaSql = Prisma.sql`(
 const pagaLoQueDiceSql = Prisma.sql`
   CASE WHEN (SELECT p."repartidoEn" FROM pedido p WHERE p.id = l."pedidoId") IS NULL
     THEN NOT EXISTS (SELECT FROM recepcion r WHERE r."pedidoId" = l."pedidoId" AND r."productoId" = l."productoId"
-      AND (r.precio <> ${precioDeEntregaSql} OR r.iva <> l.iva))
+      AND (r.precio <> ALL(${preciosDeEntregaSql}) OR r.iva <> l.iva))
     ELSE EXISTS (SELECT FROM entrega e WHERE e."pedidoId" = l."pedidoId" AND e."productoId" = l."productoId"
-      AND e."familiaId" = l."familiaId" AND e.entregado > 0 AND (e.precio, e.iva) = (${precioDeEntregaSql}, l.iva)) END`;
+      AND e."familiaId" = l."familiaId" AND e.entregado > 0 AND e.precio = ANY(${preciosDeEntregaSql})
+      AND e.iva = l.iva) END`;
 
 /**
  * SQL for a family's lines in whose price it can see a change, one unit with IVA `antes` and `ahora`;
