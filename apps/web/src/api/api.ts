@@ -68,7 +68,6 @@ export function serverError(error: unknown) {
 /** The server's message; without one, the given text and what is known about the cause (spec 8). */
 export function failureText(error: unknown, porDefecto: string): string {
   const said = serverError(error);
-  if (said?.reason === "respuestaPerdida") return textosWeb.comun.yaCreado;
   if (said) return said.message || porDefecto;
   if (!(error instanceof Error) || error.message === "") return porDefecto;
   // tRPC's own message about an unreadable answer is in English.

@@ -2,14 +2,14 @@ import { textos } from "@cosecha/domain/textos";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { Link } from "@cosecha/ui/link";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { failureText, serverError } from "../api/api.ts";
 import { paths } from "../navigation/paths.ts";
 import { textosWeb } from "../texts/texts.ts";
 import { Screen } from "./screen.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 
-interface Query<T> {
+export interface Query<T> {
   data: T | undefined;
   error: unknown;
   isFetching: boolean;
@@ -37,22 +37,6 @@ export function Loaded<T>({
   if (data !== undefined && drawn) return children(data);
   if (data !== undefined || error === null || error === undefined) return skeleton;
   return <LoadFailure query={query} text={failure(error)} />;
-}
-
-/** The options of a query for `useBegun`: it is asked however new the answer is that there is. */
-export const ASKED_ANEW = { refetchOnMount: "always" } as const;
-
-/**
- * A query for a form that keeps the list with which it begins: no data before an answer of after it
- * was opened. What was there before, or was last seen on this device, may lack what has come since.
- */
-export function useBegun<Q extends Query<unknown> & { isSuccess: boolean; isFetchedAfterMount: boolean }>(
-  query: Q,
-): Query<NonNullable<Q["data"]>> {
-  const { data, error, isFetching, isSuccess, isFetchedAfterMount, refetch } = query;
-  const [begun, setBegun] = useState(false);
-  if (!begun && isSuccess && isFetchedAfterMount && !isFetching) setBegun(true);
-  return { data: begun ? (data ?? undefined) : undefined, error, isFetching, refetch };
 }
 
 const textoDeFallo = (error: unknown) => failureText(error, textosWeb.comun.noCargado);

@@ -6,7 +6,6 @@ export const textosWeb = {
   comun: {
     sinConexion: "No hay conexión con Cosecha. Compruebe su red e inténtelo de nuevo.",
     noResponde: "Cosecha no responde ahora mismo. Inténtelo de nuevo dentro de un momento.",
-    yaCreado: "Esto ya se creó, pero la respuesta se perdió. Búsquelo antes de crear otro igual.",
     sinPantalla: "No se ha podido cargar esta pantalla",
     fallo: "Algo ha fallado en la página",
     falloConsejo: "Recárguela para seguir. Si se repite, avise a quien lleva Cosecha.",

@@ -41,7 +41,7 @@ export const claveUsada =
 export const peticionEnCurso =
   "Esa petición ya llegó y su respuesta aún no está. Repítala dentro de un momento.";
 export const respuestaPerdida =
-  "Esa petición ya se atendió, pero su respuesta se perdió. Compruebe si lo que quería crear ya existe; para crear otro, use otra clave.";
+  "Esto ya se creó, pero la respuesta se perdió. Búsquelo antes de crear otro igual.";
 export const demasiadasPeticiones = (segundos: number) =>
   `Son demasiadas peticiones en poco tiempo. Espere ${segundos === 1 ? "un segundo" : `${segundos} segundos`} e inténtelo de nuevo.`;
 /** All askers together send, or ask for, more than the server can hold. */

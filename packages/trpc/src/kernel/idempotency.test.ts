@@ -84,7 +84,7 @@ describeOnBothEngines("creating under a key", ({ world, database }) => {
     await world.db.$executeRaw`UPDATE peticion SET respuesta = NULL WHERE clave = 'perdida'`;
     await expect(crear(NOW)).rejects.toMatchObject({ cause: { retryAfter: 2, reason: "enCurso" } });
     await expect(crear(hours(1))).rejects.toMatchObject({
-      message: expect.stringMatching(/su respuesta se perdió/),
+      message: expect.stringMatching(/la respuesta se perdió/),
       cause: { retryAfter: undefined, reason: "respuestaPerdida" },
     });
     expect(await count("Perdida")).toBe(1);

@@ -1,7 +1,8 @@
 import { trpc } from "../../api/api.ts";
+import { ASKED_ANEW, useBegun } from "../../forms/begun.ts";
 import { paths } from "../../navigation/paths.ts";
 import { AdminsOnly } from "../../screens/admins-only.tsx";
-import { ASKED_ANEW, Loaded, useBegun } from "../../screens/loaded.tsx";
+import { Loaded } from "../../screens/loaded.tsx";
 import { Screen } from "../../screens/screen.tsx";
 import { CuentasNuevasForm } from "./cuentas-nuevas-form.tsx";
 

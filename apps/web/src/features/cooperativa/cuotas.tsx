@@ -6,11 +6,12 @@ import { useEffect, useMemo } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import * as z from "zod";
 import { trpc } from "../../api/api.ts";
+import { ASKED_ANEW, useBegun } from "../../forms/begun.ts";
 import { EditForm } from "../../forms/edit-form.tsx";
 import { FormEnd } from "../../forms/form-end.tsx";
 import { FollowStored, useRecordForm } from "../../forms/record-form.tsx";
 import { paths } from "../../navigation/paths.ts";
-import { ASKED_ANEW, Loaded, useBegun } from "../../screens/loaded.tsx";
+import { Loaded } from "../../screens/loaded.tsx";
 
 /** What families pay each month, where accounts are kept. */
 export function Cuotas() {
