@@ -49,6 +49,16 @@ async function enCadaEstado(page: Page, admin: Api, garcia: Api) {
   return disponibleId;
 }
 
+/** An order that has something and has just ended, of a listing that the family manages. */
+async function justClosed(admin: Api, garcia: Api, familia: { id: number }, descripcion: string) {
+  const { id: disponibleId, proveedor } = await newDisponible(admin, { familias: [familia.id] });
+  const datos = { inicio: at(-24), fin: at(-0.1), descripcion };
+  const id = await openOrder(admin, { disponibleId, ...datos, fin: at(1) });
+  await pedirAlgo(garcia, id, disponibleId);
+  await admin.put(`/api/pedidos/${id}`, { ...datos, estado: 1 });
+  return { id, disponibleId, proveedor, datos };
+}
+
 test.describe("the states of orders", () => {
   // S4.estado.1, S4.estado.2, S4.estado.3, S4.estado.4, S4.estado.5, S2.pedidos.6
   test("each state has its icon and colour, and an unknown one looks like pending with a question mark", async ({
@@ -210,11 +220,7 @@ test.describe("closed orders that wait for whoever manages them", () => {
     garcia,
     familia,
   }) => {
-    const { id: disponibleId, proveedor } = await newDisponible(admin, { familias: [familia.id] });
-    const datos = { inicio: at(-24), fin: at(-0.1), descripcion: "Para repartir" };
-    const id = await openOrder(admin, { disponibleId, ...datos, fin: at(1) });
-    await pedirAlgo(garcia, id, disponibleId);
-    await admin.put(`/api/pedidos/${id}`, { ...datos, estado: 1 });
+    const { id, disponibleId, proveedor, datos } = await justClosed(admin, garcia, familia, "Para repartir");
     for (const horas of [-1, -2, -3]) await openOrder(admin, { disponibleId, fin: at(horas) });
     await lookFrom(page, "phone");
     await openAs(familia, "/");
@@ -274,11 +280,7 @@ test("a card that another has changed says so, and then does what it says", { ta
   garcia,
   familia,
 }) => {
-  const { id: disponibleId, proveedor } = await newDisponible(admin, { familias: [familia.id] });
-  const datos = { inicio: at(-24), fin: at(-0.1), descripcion: "El primero" };
-  const id = await openOrder(admin, { disponibleId, ...datos, fin: at(1) });
-  await pedirAlgo(garcia, id, disponibleId);
-  await admin.put(`/api/pedidos/${id}`, { ...datos, estado: 1 });
+  const { id, proveedor, datos } = await justClosed(admin, garcia, familia, "El primero");
   await openAs(familia, "/");
   const tarjeta = page.getByRole("listitem", { name: proveedor });
   const encargado = tarjeta.getByRole("button", { name: "Ya está encargado" });

@@ -163,8 +163,8 @@ export function posiblesDe<A extends Identificable>(
 }
 
 /**
- * The same of many products for a few, once: those of the many that could be one of the few, in their
- * order, by steps. Keeps the keys of the few alone.
+ * The same of many products for a few, once: those of the many that could be one of the few, in
+ * their order, by steps. Keeps the keys of the few alone.
  */
 export function* posiblesPorPasos<A extends Identificable>(
   productos: readonly A[],

@@ -131,7 +131,9 @@ export function cuadrar(pedido: DePedido, cargos: readonly CargoDePedido[], fact
 const esRedondeo = (diferencia: Decimal, productos: number): boolean =>
   diferencia.abs().lte(new Decimal(productos).div(100));
 
-/** Whether what an invoice or a credit note says by rate sums to its total. EUR, with their signs. */
+/**
+ * Whether what an invoice or a credit note says by rate sums to its total. EUR, with their signs.
+ */
 export const sumanElTotal = (tipos: NonNullable<Factura["tipos"]>, total: number): boolean =>
   sumar(tipos.flatMap(({ base, cuota, recargo }) => [base, cuota, recargo])).eq(total);
 

@@ -298,8 +298,8 @@ async function sendTo(child: ChildProcess, request: object): Promise<void> {
 }
 
 /**
- * Resolves with the child's next message, put together. Rejects when the child ends instead; the end
- * by a signal means that it ran out of memory.
+ * Resolves with the child's next message, put together. Rejects when the child ends instead; the
+ * end by a signal means that it ran out of memory.
  */
 function nextMessage<Answer>(child: ChildProcess, says: Says): Promise<Message<Answer>> {
   return new Promise((resolve, reject) => {

@@ -47,10 +47,10 @@ export interface Asking {
 
 export interface Traffic {
   /**
-   * Counts a request until it is answered. Undefined where its cooperative has too many here and none
-   * gives way. Otherwise what it gives resolves once it is its turn, or nobody waits for its answer
-   * any more, with whether it had to wait; or with undefined, where it gave way itself. Of those who
-   * wait, the address with the fewest turns is next.
+   * Counts a request until it is answered. Undefined where its cooperative has too many here and
+   * none gives way. Otherwise what it gives resolves once it is its turn, or nobody waits for its
+   * answer any more, with whether it had to wait; or with undefined, where it gave way itself. Of
+   * those who wait, the address with the fewest turns is next.
    */
   begin(clave: string, asking: Asking): (() => Promise<boolean | undefined>) | undefined;
   /** Counts that a closed one is opened for an address; false where it has had too many opened. */
@@ -159,9 +159,9 @@ const follows = ({ method, url = "" }: IncomingMessage) =>
 
 /**
  * Which request gives its place to one from `address`, where all are taken. First one that has only
- * waited for its asker for long. Else one of an address that has more: there first one that waits for
- * its turn, as it loses nothing, then one that is still being sent. One address is often a whole
- * village's: of its own requests only a slow one gives way.
+ * waited for its asker for long. Else one of an address that has more: there first one that waits
+ * for its turn, as it loses nothing, then one that is still being sent. One address is often a
+ * whole village's: of its own requests only a slow one gives way.
  */
 function whoGivesWay(places: Iterable<Place>, address: string, now: number): Place | undefined {
   const counts = new Map<string, number>();

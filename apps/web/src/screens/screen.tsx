@@ -36,7 +36,9 @@ function focusHeading(): void {
   if (leadToHeading()) window.scrollTo(0, 0);
 }
 
-/** Whether who pressed a button is still there, or lost with it: who has gone on keeps the focus. */
+/**
+ * Whether who pressed a button is still there, or lost with it: who has gone on keeps the focus.
+ */
 export const hasStayed = (pressed: Element | null): boolean =>
   document.activeElement === document.body || document.activeElement === pressed;
 

@@ -133,8 +133,8 @@ export const facturasFiltro = z.object({
   cuantos: z.number().int().min(1).max(200).default(50),
 });
 /**
- * An invoice, or a credit note, of which `pagado` has been used; with what settled it. What a credit
- * note settles stands there by its own entry, with the invoice.
+ * An invoice, or a credit note, of which `pagado` has been used; with what settled it. What a
+ * credit note settles stands there by its own entry, with the invoice.
  */
 export const facturaVista = facturaAbierta.omit({ queda: true }).extend({
   pagos: z.array(

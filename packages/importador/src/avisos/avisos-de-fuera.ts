@@ -194,8 +194,8 @@ const SE_SUMA = /(?:sum|añad|increment|aument|recarg|afeg)\p{L}*[^%\d]{0,25}\d+
 const HASTA_EL_DIA = /hasta\s+(?:el\s+)?(?:d[ií]a\s+)?(\d{1,2})[/.-](\d{1,2})[/.-](20\d\d)/iu;
 
 /**
- * Whether a remark says of the prices that something is to be added to them, or that they were until a
- * day before `hoy`.
+ * Whether a remark says of the prices that something is to be added to them, or that they were
+ * until a day before `hoy`.
  */
 function cambiaLosPrecios(texto: string, hoy: string | undefined): boolean {
   if (texto.length > 200 || !DE_PRECIOS.test(texto)) return false;

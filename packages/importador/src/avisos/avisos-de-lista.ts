@@ -139,7 +139,9 @@ function columnasTomadas(precios: readonly ColumnaPrecio[], productos: readonly 
 /** In how many rows the same is said of each; of more, once. */
 const DE_UNO_EN_UNO = 8;
 
-/** The rows without a format that fill several prices, «€/kg | €/manojo», of which one was taken. */
+/**
+ * The rows without a format that fill several prices, «€/kg | €/manojo», of which one was taken.
+ */
 function preciosDeMas(
   { hoja, columnas, desde, hasta }: Lista,
   productos: readonly ProductoLeido[],
@@ -385,8 +387,9 @@ function cuentaSinMas(cabecera: string): boolean {
 const SOLO_CUENTA = /^(?:n )?(?:uds?|unidad(?:es)?|unitats?|piezas?|cant|cantidad|quantitat)$/u;
 
 /**
- * The columns «Uds.» or «Uds/bandeja» of whole numbers in nearly all rows that nothing is read from: the
- * price may be for so many. None where the price says what it is for, or a total what is ordered.
+ * The columns «Uds.» or «Uds/bandeja» of whole numbers in nearly all rows that nothing is read
+ * from: the price may be for so many. None where the price says what it is for, or a total what is
+ * ordered.
  */
 function cuentasSinUsar({ hoja, cabeceras, columnas, desde, hasta }: Lista): number[] {
   const { nombre, ignoradas, precios } = columnas;
@@ -451,13 +454,16 @@ function existenciasSinUsar({ hoja, cabeceras, columnas, desde, hasta }: Lista):
   });
 }
 
-/** What a second column of stock is, where it says no other place's: «Stock mínimo», «Stock (cajas)». */
+/**
+ * What a second column of stock is, where it says no other place's: «Stock mínimo», «Stock
+ * (cajas)».
+ */
 const NO_ES_DE_OTRO_SITIO =
   /^(?:min\p{L}*|max\p{L}*|segur\p{L}*|reserv\p{L}*|anterior\p{L}*|inicial\p{L}*|final\p{L}*|previst\p{L}*|total\p{L}*|en|de|por)$/u;
 
 /**
- * The columns of stock beside the one that was taken that begin alike and count something else: «Stock
- * almacén | Stock tienda».
+ * The columns of stock beside the one that was taken that begin alike and count something else:
+ * «Stock almacén | Stock tienda».
  */
 function otrasExistencias({ hoja, cabeceras, columnas, desde, hasta }: Lista): number[] {
   const { stock } = columnas;

@@ -79,9 +79,10 @@ export function columnaDeExistencias(
 }
 
 /**
- * The column «Kg» or «Peso (g)», or «Peso» over 250 shown as «250 g», whose numbers are the weights of the
- * formats: nearly all rows fill it, and it stands before the price. Undefined where there is none, where a column of totals shows
- * that quantities are ordered in the list, or where a price is per unit.
+ * The column «Kg» or «Peso (g)», or «Peso» over 250 shown as «250 g», whose numbers are the weights
+ * of the formats: nearly all rows fill it, and it stands before the price. Undefined where there is
+ * none, where a column of totals shows that quantities are ordered in the list, or where a price is
+ * per unit.
  */
 export function columnaDeMedida(
   textos: ReadonlyMap<number, string>,

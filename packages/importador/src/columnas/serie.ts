@@ -35,7 +35,10 @@ export function momento(escrito: string): number | null {
 const DE_LISTA =
   "(?:(?:listas?|llistas?|tarifas?|precios?|preus?|prezos?|pedidos?|repartos?|semana|setmana|sem|dia|del?|el|la) )*";
 const NOMBRE_DE_MES = `(?:de )?(?<mes>${ABREVIADOS.join("|")})\\p{L}*`;
-/** «28 11», «28 11 2026»; «28 nov», «23 27 nov», «30 nov al 4 dic»; «2026 11 28»; «16 al 20», of no month. */
+/**
+ * «28 11», «28 11 2026»; «28 nov», «23 27 nov», «30 nov al 4 dic»; «2026 11 28»; «16 al 20», of no
+ * month.
+ */
 const DIAS_DE_HOJA = [
   String.raw`(?<d>\d{1,2}) (?<m>0?[1-9]|1[0-2])(?: (?:20)?(?<a>\d\d))?`,
   String.raw`(?<d>\d{1,2})(?: (?:al? )?\d{1,2})? ${NOMBRE_DE_MES}(?: (?:al? )?\d{1,2} \p{L}{3,})?(?: (?:del? )?(?:20)?(?<a>\d\d))?`,
@@ -44,8 +47,9 @@ const DIAS_DE_HOJA = [
 ].map((dias) => new RegExp(`^${DE_LISTA}${dias}$`, "u"));
 
 /**
- * When the prices of a sheet hold, as a number that grows with time, where its name says that and no
- * more: «Semana 47», «28-11», «Lista 21.11», «Del 23 al 27 nov». Null where it says anything else.
+ * When the prices of a sheet hold, as a number that grows with time, where its name says that and
+ * no more: «Semana 47», «28-11», «Lista 21.11», «Del 23 al 27 nov». Null where it says anything
+ * else.
  */
 export function momentoDeHoja(nombre: string): number | null {
   const normal = normalizar(nombre);

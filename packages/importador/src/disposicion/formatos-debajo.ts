@@ -79,8 +79,9 @@ const sinGuion = (celda: Cell | undefined): Cell | undefined => {
 };
 
 /**
- * The sheet with each name in the rows below it whose own begin with a dash, «Tomates:», then «- rosa |
- * 2,90» and «- pera | 1,90». As it is where such rows stand below sections, or all rows are so.
+ * The sheet with each name in the rows below it whose own begin with a dash, «Tomates:», then «-
+ * rosa | 2,90» and «- pera | 1,90». As it is where such rows stand below sections, or all rows are
+ * so.
  */
 export function completarConGuion(hoja: Sheet): Sheet {
   return (

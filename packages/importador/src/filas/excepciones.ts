@@ -60,7 +60,10 @@ const LISTA_DE_TIPOS = /^\s*(?:tipos? de )?(?:iva|igic|ive)(?!\p{L})\s*[:=-]?\s*
 const CLASE_CON_TIPO =
   /^(?:(?:el|la|los|las|els|les)\s+)?(\p{L}[\p{L}\s]{2,40}?)(?:\s*[:=(]|\s+(?:al|del))?\s*(\d{1,2}(?:[.,]\d)?)\s*%\)?$/iu;
 
-/** The rates that a line lists after the tax's name, each behind its goods; empty for any other line. */
+/**
+ * The rates that a line lists after the tax's name, each behind its goods; empty for any other
+ * line.
+ */
 function listaDeTipos(texto: string): Excepcion[] {
   // «Precios sin IVA. IVA: aceite 4 %, vinagre 10 %».
   const frases = texto.length > 200 ? [] : texto.split(/(?<=[^\d\s]{2})\.\s+|\n/u);

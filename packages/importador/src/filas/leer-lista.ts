@@ -246,7 +246,10 @@ class LectorDeLista {
     return this.lista.preciosDeTitulo?.some((dado) => dado.fila === fila) ?? false;
   }
 
-  /** Whether a text below all products says the prices' unit or explains a mark, or a notice names it. */
+  /**
+   * Whether a text below all products says the prices' unit or explains a mark, or a notice names
+   * it.
+   */
   private esLineaDePie(fila: number, texto: string): boolean {
     if (fila <= this.filas.ultimoProducto || this.filas.siguiente(fila) === "cabecera") return false;
     if (unidadDeLosPrecios(texto) !== null || explicaLlamada(texto, this.contexto.leyenda)) return true;

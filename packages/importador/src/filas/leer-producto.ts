@@ -147,7 +147,10 @@ export class LectorDeProductos {
     );
   }
 
-  /** «PICUAL» above «Botella 500 ml», «HUEVOS» above «L»: a format or a size does not say what is sold. */
+  /**
+   * «PICUAL» above «Botella 500 ml», «HUEVOS» above «L»: a format or a size does not say what is
+   * sold.
+   */
   private nombrar(dicho: string, { categoria }: Seccion): string {
     const esTalla = TALLA_SOLA.test(dicho);
     const deQue = this.soloFormatos || esTalla ? (categoria ?? (esTalla ? this.titulo : null)) : null;

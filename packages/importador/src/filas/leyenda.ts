@@ -175,7 +175,10 @@ const DE_PRECIO = /precio|preu|prezo|pvp|€/iu;
 const PRECIO_POR =
   /(?:precios?|preus?|prezos?)\s+(?:es\s+)?(?:por|per|de)\s+(?:(?:la|el|una?|cada)\s+)?([^.,;()]{1,40})\.?\s*$/iu;
 
-/** What the explanation of a mark says that the price is for, «Precio por bolsa de 100 g»; null for none. */
+/**
+ * What the explanation of a mark says that the price is for, «Precio por bolsa de 100 g»; null for
+ * none.
+ */
 export function unidadDeLlamada(significado: string): string | null {
   if (!DE_PRECIO.test(significado)) return null;
   const dicha = PRECIO_POR.exec(significado.slice(-80))?.[1]?.trim() ?? "";

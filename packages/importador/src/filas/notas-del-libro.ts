@@ -82,8 +82,8 @@ export function notasDelLibro(libro: Workbook, listas: readonly Lista[]): NotaHa
 const OTROS_TIPOS = /(?<![\d.,])(?:10|21)(?=\s*%)/gu;
 
 /**
- * The lines outside the lists that say a rate of the tax from which no product takes it: neither all, nor
- * some of them, nor those that bear a sign.
+ * The lines outside the lists that say a rate of the tax from which no product takes it: neither
+ * all, nor some of them, nor those that bear a sign.
  */
 export function ivaSinUsar(
   libro: Workbook,
@@ -151,8 +151,8 @@ const hablaDeOtraColumna = (texto: string, listas: readonly Lista[]): boolean =>
 const DE_TIENDA = /(?:^| )p ?v ?p ?r?(?: |$)|venta al? publico|recomendado/u;
 
 /**
- * What a text alone in its row, above the lists of a sheet or below them, says that all of their prices
- * are for; null without one, and where such texts say several units.
+ * What a text alone in its row, above the lists of a sheet or below them, says that all of their
+ * prices are for; null without one, and where such texts say several units.
  */
 export function unidadDeTodos(hoja: Sheet, listas: readonly Lista[]): Dato<string> | null {
   const primera = Math.min(...listas.map(({ inicioCabecera, desde }) => inicioCabecera ?? desde));

@@ -30,8 +30,8 @@ const DE_KILOS = /\d\s*(?:k|g)/iu;
 const DE_LITROS = /\d\s*(?:l|ml|cl)/iu;
 
 /**
- * In which kind of unit a stock is counted: its cell says so, or else its header; null where neither
- * does, or where «kg / ud» does not say which of both a row has.
+ * In which kind of unit a stock is counted: its cell says so, or else its header; null where
+ * neither does, or where «kg / ud» does not say which of both a row has.
  */
 function cuentaEn({ lista }: DeLista, celda: Cell): string | null {
   const dichas = [celda.texto, lista.cabeceras.get(lista.columnas.stock ?? -1) ?? ""].map(
@@ -84,8 +84,8 @@ export function deOtraUnidad(
 }
 
 /**
- * How many units a box holds and the column that says it, where the row's stock is counted in boxes;
- * null where it is not, where the list sells boxes, or nobody says how much a box holds.
+ * How many units a box holds and the column that says it, where the row's stock is counted in
+ * boxes; null where it is not, where the list sells boxes, or nobody says how much a box holds.
  */
 export function udsDeCaja(
   datos: DeLista,
@@ -111,8 +111,8 @@ export function udsDeCaja(
 }
 
 /**
- * A stock in kilos or litres, «Stock (kg)», «200 kg», of what is sold in `formato`s that hold several
- * of them, in whole ones: 20 of «caja 10 kg».
+ * A stock in kilos or litres, «Stock (kg)», «200 kg», of what is sold in `formato`s that hold
+ * several of them, in whole ones: 20 of «caja 10 kg».
  */
 export function enFormatos(datos: DeLista, stock: Decimal, celda: Cell, formato: string): Decimal {
   const medida = cuentaEn(datos, celda);

@@ -130,8 +130,8 @@ const unidadesDichas = (listas: readonly Lista[]): UnidadesDichas =>
   );
 
 /**
- * The list with «Saco 25 kg | Saco 5 kg» over prices of the kilo, as a remark says that they are. Which
- * sack's is paid nobody says, so that it is asked.
+ * The list with «Saco 25 kg | Saco 5 kg» over prices of the kilo, as a remark says that they are.
+ * Which sack's is paid nobody says, so that it is asked.
  */
 function conUnidadDicha(lista: Lista, dicha: Dato<string> | null): Lista {
   const { columnas, aLoAncho, cabeceras, hoja, desde, hasta, otrosImportes } = lista;

@@ -31,7 +31,9 @@ export interface Lista {
    */
   readonly categoria: Dato<string> | null;
   readonly grupos: GruposDeNombres;
-  /** The titles among its rows that give these their price; absent until they have been looked for. */
+  /**
+   * The titles among its rows that give these their price; absent until they have been looked for.
+   */
   readonly preciosDeTitulo?: readonly PrecioDeTitulo[];
   /** Whether a person says that its prices include IVA; null where nobody has. */
   readonly precioConIva: boolean | null;

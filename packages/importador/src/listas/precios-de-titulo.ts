@@ -12,8 +12,9 @@ import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import type { Lista, PrecioDeTitulo } from "./lista.ts";
 
 /**
- * The lists with the price that a section's title gives, «PATÉS, todos a 3,20 €», in each row directly
- * below it whose own is blank. The next title or a blank row ends it. Those of one sheet go on sharing it.
+ * The lists with the price that a section's title gives, «PATÉS, todos a 3,20 €», in each row
+ * directly below it whose own is blank. The next title or a blank row ends it. Those of one sheet
+ * go on sharing it.
  */
 export function conPreciosDeTitulo(listas: readonly Lista[]): Lista[] {
   const llenas = new Map<Sheet, Sheet>();
@@ -63,7 +64,8 @@ function preciosDe(hoja: Sheet, lista: Lista): PrecioDeTitulo[] {
     if (segunda === undefined && primera.tipo === "texto") {
       const { texto } = primera;
       const precio = precioDeTitulo(texto);
-      // Below the last product, what stands apart is a remark, unless it gives its price to several.
+      // Below the last product, what stands apart is a remark, unless it gives its price to
+      // several.
       const esTitulo = precio !== null && vaDeTituloConPrecio(texto) && (!enPie || diceATodos(texto));
       if (esTitulo || acaba(primera)) abierto = esTitulo ? [] : null;
       if (esTitulo && abierto !== null) dichos.push({ fila, titulo: texto, precio, filas: abierto });

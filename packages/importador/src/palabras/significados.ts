@@ -183,7 +183,10 @@ const llevaImporte = (texto: string): boolean =>
 const LO_QUE_LLEVA =
   /^(?:n |num )?(?:u|uds?|unid|unidad(?:es)?|unitats?|ut|pzas?|pzs?|piezas?|peces|envases?|botellas?|tarros?|latas?|bolsas?|raciones) (?:\/|por|per|x|(?:por |en |de )?cada) (?:la |el )?(\p{L}{3,})$/u;
 
-/** «Uds/bandeja», «Unidades por paquete»: how many one holds of what is sold. Cases have words of their own. */
+/**
+ * «Uds/bandeja», «Unidades por paquete»: how many one holds of what is sold. Cases have words of
+ * their own.
+ */
 export function diceLoQueLleva(cabecera: string): boolean {
   const envase = LO_QUE_LLEVA.exec(normalizar(cabecera))?.[1] ?? "";
   return /^(?:packs?|lotes?)$/u.test(envase) || (!/^uni/u.test(envase) && claseDePalabra(envase) === "ud");

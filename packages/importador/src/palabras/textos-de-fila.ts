@@ -140,7 +140,10 @@ export function vaDeTituloConPrecio(texto: string): boolean {
 const LINEA_CON_PRECIO =
   /^\s*\p{L}{3}[^:€]{0,60}?(?:(?::|\s[-–—])\s*(?:a\s+)?|\sa\s+)\d{1,3}(?:[.,]\d{1,2})?\s*€(?:\s*\/\s*\p{L}{1,10})?\.?\s*$/u;
 
-/** Whether a line is what a product and its price look like: «Aceite 5 L: 45 €», «Caja mixta a 15 €». */
+/**
+ * Whether a line is what a product and its price look like: «Aceite 5 L: 45 €», «Caja mixta a 15
+ * €».
+ */
 export const esLineaConPrecio = (texto: string): boolean =>
   LINEA_CON_PRECIO.test(texto) && !esNota(texto) && !esTotal(texto);
 
@@ -204,8 +207,8 @@ export const soloDicePrecios = (texto: string): boolean =>
   unidadDeTitulo(texto) !== null;
 
 /**
- * What a text beside no product says that the prices are for, «Precios por kilo», «LEGUMBRES (€/kg)»;
- * null where it says nothing of it, several units, or an amount.
+ * What a text beside no product says that the prices are for, «Precios por kilo», «LEGUMBRES
+ * (€/kg)»; null where it says nothing of it, several units, or an amount.
  */
 export function unidadDeLosPrecios(texto: string): string | null {
   if (texto.length > TITULO_MAXIMO || esGasto(texto) || DE_OTRA_COSA.test(texto)) return null;

@@ -75,7 +75,9 @@ const CON_IVA = entero(
 const TIPO =
   /(?<!\p{L})(?:iva|igic|ive|beza?|vat|tva)(?!\p{L})(?:[^\d%]{0,12}|\s*\((?:l[ao]s? |el )?\p{L}{2,12} va[n]? (?:al|con el) )(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(?<=(?:iva|igic|ive|bez)(?!\p{L}).{0,60}(?:suma|añad|carga|aplica|repercut)\p{L}*\s+(?:el\s+|un\s+)?)(\d{1,2}(?:[.,]\d{1,2})?)\s*%|(\d{1,2}(?:[.,]\d{1,2})?)\s*%\s*(?:de\s)?(?:iva|igic|ive|beza?|vat|tva)(?!\p{L})|(?<!\p{L})(?:el|un)\s+(4|5|10|21)\s+de\s+(?:iva|igic|ive)(?!\p{L})/iu;
 
-/** «LIMPIEZA (IVA 21)», «IVA: 10», «IVA AL 4»: a rate that there is, right behind the tax's name. */
+/**
+ * «LIMPIEZA (IVA 21)», «IVA: 10», «IVA AL 4»: a rate that there is, right behind the tax's name.
+ */
 const TIPO_SIN_SIGNO =
   /(?<!\p{L})(?:iva|igic|ive|beza?)\s*[:=(-]?\s*(?:(?:al|del)\s+)?(0|4|5|10|21)(?=\s*(?:[)\],;]|[.:]?$|\.\s|(?:no )?inc))/iu;
 const sinSigno = (texto: string): string | undefined =>

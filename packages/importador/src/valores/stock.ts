@@ -10,8 +10,8 @@ export type LecturaStock =
   | { readonly veredicto: "ilegible" };
 
 /**
- * How suppliers say that there is none left, with accents or without: words that mean it wherever they
- * stand in a text.
+ * How suppliers say that there is none left, with accents or without: words that mean it wherever
+ * they stand in a text.
  */
 const FALTA = String.raw`agotad[oa]s?|sin (?:stock|existencias|disponibilidad)|fuera de temporada|esgotats?|esgotad[oa]s?|exhaurits?|exhaurid[ae]s?|fora de temporada|sense (?:estoc|exist[eè]ncies)|sen (?:stock|existencias)|agort(?:uta|uak?)\p{L}*|sold out|out of stock|[eé]puis[eé]e?s?|(?:en )?(?:rupture|rotura|rutura) de stock|en rupture|esaurit[oiae]|indispon[ií]ve(?:l|is)`;
 /** Those that mean it as a text's first words, where little else follows: «no hay esta semana». */

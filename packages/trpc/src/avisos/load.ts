@@ -10,8 +10,8 @@ import { CANCELADO } from "@cosecha/domain/pedidos";
 const TOLD = 50;
 
 /**
- * SQL: what a line's price may be on its delivery: itself, or what it makes by the kilo where pieces
- * are weighed (`precioDeEntrega`).
+ * SQL: what a line's price may be on its delivery: itself, or what it makes by the kilo where
+ * pieces are weighed (`precioDeEntrega`).
  */
 const preciosDeEntregaSql = Prisma.sql`(
   SELECT ARRAY[l.precio, round(l.precio / coalesce(pr."pesoMedio", 1), 4)] FROM producto pr WHERE pr.id = l."productoId")::numeric[]`;

@@ -20,8 +20,9 @@ interface Cerrado {
  * Mails a closed order to its supplier, where that is to happen by itself and nothing is left to
  * decide: at its end, or when the last thing has been decided. Where it does not come to its
  * minimum, also by what whole cases have cut off, who leads it is told instead. Each once for each
- * end that it has; nothing of one that is open or over, or of which something has come, nor of one that
- * closed long ago, unless somebody has just decided (`decidido`) that it goes on. Three statements at most.
+ * end that it has; nothing of one that is open or over, or of which something has come, nor of one
+ * that closed long ago, unless somebody has just decided (`decidido`) that it goes on. Three
+ * statements at most.
  */
 export async function enviarSiNadaEspera(
   tx: Tx | DirectTx,

@@ -13,8 +13,8 @@ import { withRetry } from "../kernel/transaction.ts";
 import { type FilaPorCargar, porCargarSql, puedeSerDeAntes } from "./load.ts";
 
 /**
- * As accounts begin on a day: which orders are of before it, and which no more. Decided once, so that
- * what is shared out again later stays whose matter it was (decision 118). Two statements.
+ * As accounts begin on a day: which orders are of before it, and which no more. Decided once, so
+ * that what is shared out again later stays whose matter it was (decision 118). Two statements.
  */
 export async function markDeAntes(tx: Tx, { zona }: AuthedContext, desde: string): Promise<void> {
   const pedidos = await rows<{
@@ -49,8 +49,8 @@ export async function markDeAntes(tx: Tx, { zona }: AuthedContext, desde: string
 
 /**
  * Says that an order is of before the accounts, or that it is not: what a treasurer knows and the
- * days do not tell. Throws NO_ENCONTRADO; SIN_PERMISO; CONFLICTO where accounts are off, or it cannot
- * be of before.
+ * days do not tell. Throws NO_ENCONTRADO; SIN_PERMISO; CONFLICTO where accounts are off, or it
+ * cannot be of before.
  */
 export async function ponerDeAntes(
   ctx: AuthedContext,

@@ -27,9 +27,9 @@ import { loadAsiento, postOpposite } from "./opposite.ts";
 
 /**
  * Registers an invoice of orders of a supplier that have been charged without one. What it says
- * more, or less, than was credited for them is posted today; nothing that was posted changes. One of
- * no order is of the common fund, or posts nothing, as what the supplier was owed at first has it in
- * it. Throws NO_ENCONTRADO; DATOS_INVALIDOS where an order is another supplier's; CONFLICTO
+ * more, or less, than was credited for them is posted today; nothing that was posted changes. One
+ * of no order is of the common fund, or posts nothing, as what the supplier was owed at first has
+ * it in it. Throws NO_ENCONTRADO; DATOS_INVALIDOS where an order is another supplier's; CONFLICTO
  * where it is there already, an order is not charged or has one, or it differs by more than cents
  * and nobody has said what to do.
  */

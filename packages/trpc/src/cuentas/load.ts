@@ -121,8 +121,8 @@ const completadosSinCargarSql = Prisma.sql`
 
 /**
  * SQL: an order `p` has not been charged yet, or its charge has been annulled; not one of before
- * accounts began, and none while they are off. The states are written out, so that a plan with them is
- * no cheaper than one without (`unseen`).
+ * accounts began, and none while they are off. The states are written out, so that a plan with them
+ * is no cheaper than one without (`unseen`).
  */
 export const sinCargarSql = Prisma.sql`((p.estado IN (${Prisma.raw(`${PENDIENTE}, ${EN_PROCESO}`)})
     OR (p.estado = ${Prisma.raw(`${COMPLETADO}`)} AND p.id = ANY(ARRAY(${completadosSinCargarSql}))))
@@ -248,7 +248,9 @@ export const porCargarSql = Prisma.sql`p.fin, p."repartidoEn", p."facturaId" IS 
   (SELECT desde FROM libro) AS desde, p."deAntes",
   p.fin < coalesce((SELECT s.creado FROM asiento s WHERE s.id = 1), 'infinity') AS "acaboAntes"`;
 
-/** Whether an order may be of before the accounts: nobody has charged it, and it ended before them. */
+/**
+ * Whether an order may be of before the accounts: nobody has charged it, and it ended before them.
+ */
 export const puedeSerDeAntes = ({ desde, cargado, acaboAntes }: FilaPorCargar): boolean =>
   desde !== null && cargado === 0 && acaboAntes;
 

@@ -62,7 +62,10 @@ export async function verCuentaDeProveedor(
   return { proveedorId, ...proveedor, ...suyo };
 }
 
-/** SQL: what has paid an invoice `f`, or of a credit note, what it has paid and what was paid back of it. */
+/**
+ * SQL: what has paid an invoice `f`, or of a credit note, what it has paid and what was paid back
+ * of it.
+ */
 const pagosSql = Prisma.sql`coalesce((
   SELECT json_agg(json_build_object('asientoId', s.id, 'fecha', s.fecha, 'importe', g.importe, 'salda',
     CASE WHEN o.id IS NOT NULL THEN json_build_object('facturaId', o.id, 'numero', o.numero) END) ORDER BY s.id, o.id)
@@ -75,8 +78,8 @@ const pagosSql = Prisma.sql`coalesce((
   WHERE NOT EXISTS (SELECT FROM asiento k WHERE k."corrigeId" = s.id AND k.tipo = 'anulacion')), '[]')`;
 
 /**
- * A page of a supplier's invoices and credit notes, also of those that are paid, the last first. One
- * statement. Throws NO_ENCONTRADO.
+ * A page of a supplier's invoices and credit notes, also of those that are paid, the last first.
+ * One statement. Throws NO_ENCONTRADO.
  */
 export async function listarFacturas(
   { db }: AuthedContext,

@@ -183,8 +183,8 @@ const esElMismo = (uno: Pick<PedidoDeReparto, "reparto" | "lugar">, otro: typeof
 
 /**
  * Hands an order's day of delivery to these families and to no others, but whoever has got it since
- * the asker saw `vistas`. Those who had it may still send what their devices hold. Who is down for a
- * turn of that day has it already; from whom it is taken here, being down does not give it back.
+ * the asker saw `vistas`. Those who had it may still send what their devices hold. Who is down for
+ * a turn of that day has it already; from whom it is taken here, being down does not give it back.
  */
 export async function ponerTurno(
   ctx: AuthedContext,

@@ -37,7 +37,8 @@ export default function CalendarioScreen() {
   const dias = semanasDe(mes).flat();
   const [desde = hoy, hasta = hoy] = [dias[0], dias.at(-1)];
   const query = trpc.calendario.eventos.useQuery({ desde, hasta }, { placeholderData: (antes) => antes });
-  // Until this month's come, those of the month before are shown, of which a few days may be this one's.
+  // Until this month's come, those of the month before are shown, of which a few days may be this
+  // one's.
   const cargando = query.isPlaceholderData;
   const irA = (otro: Mes) => setElegido(otro === mesDe(hoy) ? hoy : `${otro}-01`);
   return (

@@ -61,7 +61,9 @@ function Definitivas({ desde, productos }: { desde: Date | null; productos: read
   );
 }
 
-/** What came of a decision. It takes the focus: what had it may go with what there was to decide. */
+/**
+ * What came of a decision. It takes the focus: what had it may go with what there was to decide.
+ */
 function Dicho({ hecho, fallo, forget }: Pick<ReturnType<typeof useDecision>, "hecho" | "fallo" | "forget">) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

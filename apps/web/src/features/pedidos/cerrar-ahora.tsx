@@ -34,8 +34,9 @@ export function CerrarAhora({
         failureDefault={textos.pedido.noActualizado}
         onConfirm={async () => {
           const cerrado = await cerrar.mutateAsync({ id });
-          // What another has saved meanwhile is not in the form, and is not to be written over: with
-          // the version that it has, saving what has been typed is refused, and offers to load it.
+          // What another has saved meanwhile is not in the form, and is not to be written over:
+          // with the version that it has, saving what has been typed is refused, and offers to load
+          // it.
           if (LO_DEMAS.every((name) => isSame(cerrado[name], defaultValues?.[name]))) {
             resetField("fin", { defaultValue: cerrado.fin });
             // No field of the form shows it.

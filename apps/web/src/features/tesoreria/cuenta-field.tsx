@@ -61,9 +61,9 @@ export function useEmptiedFor(name: string, empty: unknown): void {
 }
 
 /**
- * Unticks what has gone from the list of the chosen supplier, as another treasurer has settled it: no
- * row is left to do so. Returns whether anything was. `listed`: their ids; undefined while the list
- * loads. Call it after `useEmptiedFor`.
+ * Unticks what has gone from the list of the chosen supplier, as another treasurer has settled it:
+ * no row is left to do so. Returns whether anything was. `listed`: their ids; undefined while the
+ * list loads. Call it after `useEmptiedFor`.
  */
 export function useUnticked(
   listed: readonly number[] | undefined,

@@ -113,8 +113,8 @@ function Todas({ proveedorId }: { proveedorId: number }) {
 }
 
 /**
- * So many of them from one on, the last first, and below what comes before them. A new one moves where
- * the page begins: what it showed stays until the answer, and nobody's focus is taken.
+ * So many of them from one on, the last first, and below what comes before them. A new one moves
+ * where the page begins: what it showed stays until the answer, and nobody's focus is taken.
  */
 function Pagina({ proveedorId, antesDe }: { proveedorId: number; antesDe?: number }) {
   const query = trpc.cuentas.facturas.useQuery(
@@ -152,7 +152,9 @@ function Pagina({ proveedorId, antesDe }: { proveedorId: number; antesDe?: numbe
   );
 }
 
-/** An invoice or a credit note, by which entries it has been paid, and which invoices it has paid. */
+/**
+ * An invoice or a credit note, by which entries it has been paid, and which invoices it has paid.
+ */
 function Registrada({
   factura: { numero, fecha, total, pagado, pedidos, pagos },
 }: {

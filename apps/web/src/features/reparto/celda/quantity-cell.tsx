@@ -137,8 +137,8 @@ function useTyping(
     if (accepted !== null || antes !== null) onChange(accepted, origen, antes);
   };
   /**
-   * Keeps what is typed. False where something is to be asked, or wrong, and where it was typed before
-   * the row went: then only Enter keeps it.
+   * Keeps what is typed. False where something is to be asked, or wrong, and where it was typed
+   * before the row went: then only Enter keeps it.
    */
   const commit = (isEnter = false): boolean => {
     if (writing.text === null) return true;
