@@ -77,7 +77,10 @@ export async function createTestPostgres(
 ): Promise<TestDatabase & { url: string }> {
   const template = from ?? (await postgresTemplate(serverUrl));
   const name = `cosecha_${crypto.randomUUID().replaceAll("-", "")}`;
-  await onServer(serverUrl, (query) => query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  // Copied by way of its buffers, as is usual, it takes the server five times as long.
+  await onServer(serverUrl, (query) =>
+    query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`),
+  );
   const { onQuery, takeStatements } = recordStatements();
   const url = databaseUrl(serverUrl, name);
   const database = await openDatabase(
