@@ -129,3 +129,13 @@ export class Anotador {
     return { fila: lugar.fila + 1, columna: columnLetters(lugar.columna) };
   }
 }
+
+/** A message about a whole list or file. */
+export function general(
+  hoja: string | null,
+  columna: string | null,
+  campo: Incidencia["campo"],
+  mensaje: string,
+): Incidencia {
+  return { hoja, fila: null, columna, campo, mensaje };
+}

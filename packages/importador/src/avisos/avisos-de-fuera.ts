@@ -23,7 +23,7 @@ import { anunciaAgotado } from "../valores/stock.ts";
 import { ordenar } from "../valores/texto.ts";
 import { SE_PESA, tieneCantidad } from "../valores/unidades.ts";
 import { type Cell, cellAt, isEmpty, rowNumber, type Sheet, type Workbook } from "../workbook/cells.ts";
-import { general } from "./avisos-de-lista.ts";
+import { general } from "./anotador.ts";
 
 const FILAS_DE_FUERA = 3;
 

@@ -132,7 +132,7 @@ class LectorDeLista {
     for (let fila = this.lista.desde; fila < this.lista.hasta; fila++) this.leerFila(fila);
     avisarOcultas(this.filas, this.notas, this.ocultas);
     this.notas.resumir(this.leidos.length);
-    const { usoIvaPorDefecto, faltaColumnaIva, columnasConIva, textosConIva } = this.productos;
+    const { usoIvaPorDefecto, faltaColumnaIva, columnasConIva, textosConIva } = this.productos.iva;
     const { avisos, errores } = this.notas;
     const { categoria, iva, unidad, conIva } = this.seccion;
     const final = { categoria, iva, unidad, conIva, pendiente: this.seccionPendiente };

@@ -3,30 +3,28 @@ import type { AsignacionDeLista, Procedencia } from "@cosecha/domain/esquemas/im
 import { normalizar } from "@cosecha/domain/nombres";
 import { Decimal } from "decimal.js";
 import type { Anotador } from "../avisos/anotador.ts";
-import { CAMPOS_SIMPLES, type ColumnaPrecio } from "../columnas/columnas.ts";
+import { CAMPOS_SIMPLES } from "../columnas/columnas.ts";
 import { diceLoQueSale } from "../columnas/dinero.ts";
-import { tipoDeImporte } from "../listas/columna-iva.ts";
 import type { Lista } from "../listas/lista.ts";
 import { tituloDeLista } from "../listas/listas.ts";
-import { calcular, claveDeTipo, operacionesDe } from "../listas/plan.ts";
+import { calcular, operacionesDe } from "../listas/plan.ts";
 import { significados } from "../palabras/significados.ts";
 import { type Lugar, mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Origen, ProductoLeido } from "../resultado/resultado.ts";
-import { comoPrecio, leerPrecio, type PrecioClaro, quitarIva } from "../valores/leer-precio.ts";
+import { comoPrecio, type PrecioClaro } from "../valores/leer-precio.ts";
 import { leerNotaIva, nombraIva } from "../valores/nota-iva.ts";
 import { anunciaAgotado, esAgotadoPorPrecio, sinAgotado } from "../valores/stock.ts";
 import { ordenar, sinApostrofo } from "../valores/texto.ts";
 import { SE_PESA } from "../valores/unidades.ts";
-import { type Cell, cellReference, columnLetters, isEmpty, rowNumber } from "../workbook/cells.ts";
+import { type Cell, columnLetters, isEmpty, rowNumber } from "../workbook/cells.ts";
 import { LectorDeCajas } from "./caja-de-fila.ts";
 import { LectorDeCobro } from "./cobro-de-fila.ts";
 import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
 import { DatosDeFila, procedenciaDe } from "./datos-de-fila.ts";
 import { type PrecioElegido, SelectorDePrecio } from "./elegir-precio.ts";
-import { tipoPorExcepcion } from "./excepciones.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
-import { type IvaDeFila, leerIvaDeFila } from "./iva-de-fila.ts";
-import { llamadaDe, segunLeyenda, soloTieneClaves, tipoDicho, unidadDeLlamada } from "./leyenda.ts";
+import { LectorDeIva } from "./iva-de-producto.ts";
+import { llamadaDe, tipoDicho, unidadDeLlamada } from "./leyenda.ts";
 import { ofertasFueraDeFecha } from "./ofertas-con-fecha.ts";
 import { leerUnidad } from "./unidad-de-fila.ts";
 
@@ -57,10 +55,6 @@ function porQueSinPrecio({ celda, lectura }: PrecioElegido): (lugar: Lugar) => s
     : lectura.mensaje;
 }
 
-/** «Precio + IVA»: alone, the tax is still to be added; beside a lower price, it has been. */
-const MAS_IVA =
-  /(?:\+|(?<!\p{L})(?:m[aá]s|m[eé]s|mais|plus|pi[uù]))\s*(?:el |l'|the )?(?:i\.?v\.?a|igic|ive|bez|vat|tva)/iu;
-
 /** «M», «XL», «60-65», «Grande»: a size, which does not say of what. */
 const TALLA_SOLA =
   /^\s*(?:(?:talla|tama[nñ]o|calibre)\s+)?(?:x{0,3}s|m|x{0,3}l|s[/-]m|m[/-]l|s[uú]per|peque[nñ][oa]s?|median[oa]s?|grandes?|\d{2,3}\s*[-/]\s*\d{2,3})\s*$/iu;
@@ -87,21 +81,8 @@ function cambiaElPrecio(texto: string, iva: Decimal): boolean {
 }
 
 export class LectorDeProductos {
-  /** Whether some row took the default rate. */
-  usoIvaPorDefecto = false;
-  /** Whether some row took it because the list has no IVA column. */
-  faltaColumnaIva = false;
-  /**
-   * Columns (indices) whose prices were reduced by the IVA, because their header or a note says
-   * that they include it.
-   */
-  readonly columnasConIva = new Set<number>();
-  /**
-   * Sections and notes whose prices were reduced by the IVA, because they say that they include it.
-   */
-  readonly textosConIva = new Set<string>();
-  /** What the texts of the IVA column mean, as the file says; null where it says two things of one. */
-  private tiposDichos: Map<string, { texto: string; iva: Decimal }> | null = new Map();
+  /** Reads their rates, and says what it took them from. */
+  readonly iva: LectorDeIva;
   private readonly precios: SelectorDePrecio;
   /** The letters of each field's own columns, except those of the name and the price. */
   private readonly letras: ReadonlyMap<Campo, readonly string[]>;
@@ -114,10 +95,8 @@ export class LectorDeProductos {
   readonly soloTallas: boolean;
   /** What stands above the header. */
   private readonly titulo: Dato<string> | null;
-  /** Whether the IVA column holds nothing but keys of the legend. */
   /** Whether the column of categories only says «Tipo». */
   private readonly categoriaEsTipo: boolean;
-  private readonly clavesDeIva: boolean;
 
   constructor(
     private readonly lista: Lista,
@@ -135,10 +114,10 @@ export class LectorDeProductos {
     this.cajas = new LectorDeCajas(this.datos);
     const fueraDeFecha = ofertasFueraDeFecha(lista, contexto.hoy);
     this.precios = new SelectorDePrecio(columnas, filas, contexto.divisor, fueraDeFecha);
+    this.iva = new LectorDeIva(lista, contexto, filas, this.datos, this.precios, notas);
     this.categoriaEsTipo = /^(?:tipo|tipus|clase|mota)$/u.test(
       normalizar(lista.cabeceras.get(columnas.categoria ?? -1) ?? ""),
     );
-    this.clavesDeIva = soloTieneClaves(lista, columnas.iva, contexto.leyenda);
     this.letras = new Map(
       [...CAMPOS_SIMPLES, "descripcion" as const].map((campo) => [
         campo,
@@ -178,13 +157,13 @@ export class LectorDeProductos {
       return null;
     }
     if (this.datos.noEstaALaVenta(fila, nombre)) return null;
-    const iva = this.leerIva(fila, escrito, lectura, columna, seccion);
+    const iva = this.iva.leer(fila, escrito, lectura, columna, seccion);
     if (iva === null) return null;
     const delNumero = this.calculada(fila, nombre, lectura);
     if (delNumero === null) return null;
     const deLlamada = llamada === null ? null : unidadDeLlamada(llamada.significado);
     const calculada = { ...delNumero, unidad: delNumero.unidad ?? deLlamada };
-    const precio = this.sinIva(fila, nombre, eleccion, calculada, iva, seccion);
+    const precio = this.iva.sinIva(fila, nombre, eleccion, calculada, iva, seccion);
     this.decirDelPrecio(fila, nombre, eleccion);
     const { codigo, descripcion } = this.lista.columnas;
     const unidad = leerUnidad(this.datos, fila, nombre, eleccion, calculada, seccion);
@@ -342,10 +321,7 @@ export class LectorDeProductos {
   deducido(): Pick<AsignacionDeLista, "tipos" | "operaciones"> {
     const columna = this.datos.unidadesPorCaja;
     return {
-      tipos: [...(this.tiposDichos?.values() ?? [])].map(({ texto, iva }) => ({
-        texto,
-        iva: iva.toNumber(),
-      })),
+      tipos: this.iva.tipos(),
       operaciones:
         columna == null ? [] : [{ campo: "stock", operacion: "por", columna: columnLetters(columna) }],
     };
@@ -390,53 +366,6 @@ export class LectorDeProductos {
     return true;
   }
 
-  private leerIva(
-    fila: number,
-    nombre: string,
-    lectura: PrecioClaro,
-    precio: ColumnaPrecio,
-    seccion: Seccion,
-  ): IvaDeFila | null {
-    const { iva: columna } = this.lista.columnas;
-    const deFuera =
-      this.ivaDeFuera(fila, nombre, lectura, precio, seccion) ??
-      (columna === null ? this.ivaDeLosDosPrecios(fila) : null);
-    const enSuLugar = { ...(deFuera ?? this.contexto.ivaPorDefecto), porDefecto: deFuera === null };
-    let leido: IvaDeFila | null;
-    if (columna === null || this.contexto.lecturaIva === "nada") {
-      leido = { ...enSuLugar, incluido: false };
-      this.faltaColumnaIva ||= enSuLugar.porDefecto;
-    } else {
-      const precioConIva =
-        this.lista.precioConIva ??
-        lectura.iva?.incluido ??
-        this.datos.llevaIva(fila) ??
-        seccion.conIva?.incluido ??
-        precio.iva?.incluido ??
-        this.contexto.conIvaPorDefecto;
-      const enFila = this.datos.filaDe(fila, columna);
-      leido = leerIvaDeFila(
-        {
-          fila,
-          columna,
-          celda: this.filas.celda(enFila, columna),
-          referencia: cellReference(this.lista.hoja, enFila, columna),
-          nombre,
-          lectura: this.contexto.lecturaIva,
-          precio: lectura.valor,
-          precioConIva,
-          signo: this.precios.signoPrincipal(),
-          tipo: this.tipoDeClave(this.filas.celda(enFila, columna)),
-        },
-        enSuLugar,
-        seccion.iva !== null,
-        this.notas,
-      );
-    }
-    this.usoIvaPorDefecto ||= leido?.porDefecto ?? false;
-    return leido;
-  }
-
   /** The price after what a person said is to be computed of it; null where the row was reported. */
   private calculada(fila: number, nombre: string, lectura: PrecioClaro): PrecioClaro | null {
     const operaciones = operacionesDe(this.lista, "precio");
@@ -459,113 +388,6 @@ export class LectorDeProductos {
       nombre,
     );
     return null;
-  }
-
-  /** The rate that an IVA cell stands for: as a person says, else as the file does. */
-  private tipoDeClave(celda: Cell): Decimal | null {
-    const clave = claveDeTipo(celda.texto);
-    const dicho = this.lista.plan?.tipos.get(clave);
-    if (dicho !== undefined) return dicho.iva;
-    const significado = segunLeyenda(this.contexto.leyenda, celda, this.clavesDeIva);
-    const iva = significado === null ? null : tipoDicho(significado);
-    if (iva === null || this.tiposDichos === null) return iva;
-    const antes = this.tiposDichos.get(clave);
-    if (antes !== undefined && !antes.iva.eq(iva)) this.tiposDichos = null;
-    else this.tiposDichos.set(clave, { texto: celda.texto.trim(), iva });
-    return iva;
-  }
-
-  /**
-   * The rate that the price cell, the name, the section or the header states, in this order; null
-   * where none does.
-   */
-  private ivaDeFuera(
-    fila: number,
-    nombre: string,
-    lectura: PrecioClaro,
-    precio: ColumnaPrecio,
-    seccion: Seccion,
-  ): Dato<Decimal> | null {
-    const dato = (valor: Decimal, como: "celda" | "cabecera", enFila: number, columna: number) => ({
-      valor,
-      procedencia: { como, celda: cellReference(this.lista.hoja, enFila, columna) },
-    });
-    if (lectura.iva?.tipo !== undefined) return dato(lectura.iva.tipo, "celda", fila, precio.columna);
-    const llamada = llamadaDe(nombre, this.contexto.leyenda);
-    const delNombre =
-      (llamada === null ? null : tipoDicho(llamada.significado)) ??
-      (/\d\s*%/u.test(nombre) ? leerNotaIva(nombre)?.tipo : undefined);
-    if (delNombre !== undefined)
-      return dato(delNombre, "celda", this.filas.filaDelNombre(fila), this.filas.columnaDelNombre(fila));
-    if (seccion.iva !== null) return seccion.iva;
-    const exceptuado = tipoPorExcepcion(
-      this.contexto.excepciones,
-      `${seccion.categoria?.valor ?? ""} ${nombre}`,
-    );
-    if (exceptuado !== null) return { valor: exceptuado, procedencia: { como: "nota", celda: null } };
-    const deCabecera = precio.iva?.tipo;
-    return deCabecera === undefined
-      ? null
-      : dato(deCabecera, "cabecera", this.lista.filaCabecera ?? 0, precio.columna);
-  }
-
-  /** The rate by which a row's price with IVA exceeds the one without; null where it has not both. */
-  private ivaDeLosDosPrecios(fila: number): Dato<Decimal> | null {
-    const de = (incluido: boolean) =>
-      this.lista.columnas.precios.flatMap(({ iva, columna, unidad, cabecera }) => {
-        if (this.diceConIva(iva?.incluido, cabecera) !== incluido) return [];
-        const lectura = leerPrecio(this.filas.celda(fila, columna), null);
-        return lectura.veredicto === "claro" ? [{ columna, unidad, valor: lectura.valor }] : [];
-      });
-    const [sin, con] = [de(false), de(true)];
-    // Of the kilo and of the piece, each without and with IVA: those of one unit belong together.
-    const pares = sin.flatMap((una) =>
-      con.map((otra) => ({ una, otra, juntas: una.unidad === otra.unidad })),
-    );
-    pares.sort((a, b) => Number(b.juntas) - Number(a.juntas));
-    for (const { una, otra } of pares) {
-      const valor = tipoDeImporte(otra.valor.minus(una.valor), una.valor, false);
-      if (valor === null) continue;
-      return {
-        valor,
-        procedencia: { como: "celda", celda: cellReference(this.lista.hoja, fila, otra.columna) },
-      };
-    }
-    return null;
-  }
-
-  /** Whether a header beside another says that its price has IVA; undefined where nothing does. */
-  private diceConIva(incluido: boolean | undefined, cabecera: string): boolean | undefined {
-    const { precios } = this.lista.columnas;
-    // «Base» beside «IVA incl.» is the price without it, and so is «Precio» beside «Precio + IVA».
-    const aSumar = precios.some((otro) => MAS_IVA.test(otro.cabecera) && otro.iva?.incluido === false);
-    const hayCon = precios.some(({ iva }) => iva?.incluido === true);
-    if (aSumar && !hayCon && precios.length > 1) return MAS_IVA.test(cabecera);
-    return incluido ?? (/(?<!\p{L})base(?!\p{L})/iu.test(cabecera) ? false : undefined);
-  }
-
-  private sinIva(
-    fila: number,
-    nombre: string,
-    { columna, celda }: PrecioElegido,
-    lectura: PrecioClaro,
-    iva: IvaDeFila,
-    seccion: Seccion,
-  ): Decimal {
-    const conIva =
-      this.lista.precioConIva ??
-      lectura.iva?.incluido ??
-      this.datos.llevaIva(fila) ??
-      seccion.conIva?.incluido ??
-      columna.iva?.incluido ??
-      (iva.incluido || this.contexto.conIvaPorDefecto);
-    if (!conIva) return lectura.valor;
-    if (this.lista.precioConIva === null && (lectura.iva?.incluido || iva.incluido))
-      this.notas.avisar(mensajes.ivaIncluidoEnFila, fila, columna.columna, "precio", celda, nombre);
-    else if (this.lista.precioConIva === null && seccion.conIva?.incluido)
-      this.textosConIva.add(seccion.conIva.texto);
-    else this.columnasConIva.add(columna.columna);
-    return quitarIva(lectura.valor, iva.valor);
   }
 
   private origen(fila: number, procedencia: Origen["procedencia"]): Origen {

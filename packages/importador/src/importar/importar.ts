@@ -5,7 +5,7 @@ import type {
   FilaOmitida,
 } from "@cosecha/domain/esquemas/importacion";
 import type { Decimal } from "decimal.js";
-import { general } from "../avisos/avisos-de-lista.ts";
+import { general } from "../avisos/anotador.ts";
 import { preciosRaros, preciosRedondeados } from "../avisos/precios-raros.ts";
 import { separarRepetidos } from "../avisos/repetidos.ts";
 import { letrasDeColumnas } from "../columnas/columnas.ts";

@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import { pvpSinDecir, terminanComoEnTienda } from "../avisos/avisos-de-lista.ts";
+import { pvpSinDecir, terminanComoEnTienda } from "../avisos/avisos-de-precios.ts";
 import type { ColumnaPrecio } from "../columnas/columnas.ts";
 import { type NotaHallada, notasDelLibro } from "../filas/notas-del-libro.ts";
 import type { Lista } from "../listas/lista.ts";

@@ -1,13 +1,15 @@
 import type { AsignacionDeLista, Pregunta } from "@cosecha/domain/esquemas/importacion";
 import { normalizar } from "@cosecha/domain/nombres";
 import type { Decimal } from "decimal.js";
+import { general } from "../avisos/anotador.ts";
 import {
   avisosDeFuera,
   avisosDeHojasSinLista,
   avisosDeTextos,
   enSuMoneda,
 } from "../avisos/avisos-de-fuera.ts";
-import { avisosDeLista, avisosDeOcultos, filasDe, general } from "../avisos/avisos-de-lista.ts";
+import { avisosDeLista, avisosDeOcultos } from "../avisos/avisos-de-lista.ts";
+import { filasDe } from "../avisos/avisos-de-precios.ts";
 import { perfilar } from "../columnas/evidencia.ts";
 import { momentoDeHoja } from "../columnas/serie.ts";
 import { type Colores, coloresDe } from "../filas/colores.ts";
