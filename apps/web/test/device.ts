@@ -69,6 +69,7 @@ export const PEDIDO = {
   version: 1,
   listado: 1,
   contabilizado: false,
+  deAntes: false,
 };
 
 const PRODUCTOS = [1, 2, 3].map((id) => ({

@@ -274,6 +274,7 @@ const contracts = ({ db }: Kit): Contracts => {
       version: 2,
       listado: disponible.listado,
       contabilizado: false,
+      deAntes: false,
       ...cambios,
     };
   };

@@ -172,6 +172,8 @@ const cabecera = z.object({
   listado: z.number().int(),
   /** Whether accounts have charged it: what comes too late is for who keeps them. */
   contabilizado: z.boolean(),
+  /** Whether it is of before the accounts, so that nobody will be charged. */
+  deAntes: z.boolean(),
 });
 export type CabeceraDeReparto = z.infer<typeof cabecera>;
 

@@ -60,6 +60,10 @@ export const deAntes = (desde: string) =>
   `El pedido es de antes del ${desde}, cuando empiezan las cuentas: está en los saldos iniciales y no se contabiliza. Si no está completado, complételo en su ficha.`;
 export const puestoDeAntes = "Anotado: el pedido está en los saldos iniciales y no se contabiliza.";
 export const quitadoDeAntes = "Anotado: el pedido no está en los saldos iniciales y se contabiliza.";
+export const deAntesConAnonimas =
+  "En ese pedido hay familias anonimizadas, a las que ya no se puede cargar nada: sigue en los saldos iniciales.";
+export const facturaSinSaldoInicial = (proveedor: string) =>
+  `«${proveedor}» no tenía saldo inicial, así que esta factura no puede estar en él. Diga que la pone el fondo común.`;
 export const noEsDeAntes =
   "Ese pedido no puede estar en los saldos iniciales: se contabilizó, o se cerró después de empezar las cuentas.";
 export const haCambiadoLoRepartido =

@@ -13,7 +13,7 @@ import { asentar, asentarConLibro, lockLibro, mustHaveCome } from "./asentar.ts"
 import { between } from "./cobros.ts";
 import { insertFactura } from "./factura.ts";
 import { loadCargados, lockPedidos } from "./facturas.ts";
-import { asientoDeAbonoSql, claveDeFactura, usadoSql } from "./load.ts";
+import { asientoDeFacturaSql, claveDeFactura, usadoSql } from "./load.ts";
 import { mustSettleTheSame, writeSettled } from "./pagos.ts";
 
 /**
@@ -91,7 +91,7 @@ export async function loadAbono(
 ): Promise<Abono> {
   const [abono] = await rows<Abono>(
     db,
-    Prisma.sql`SELECT f.numero, f."proveedorId", ${asientoDeAbonoSql} AS "asientoId", -f.total - ${usadoSql} AS queda
+    Prisma.sql`SELECT f.numero, f."proveedorId", ${asientoDeFacturaSql} AS "asientoId", -f.total - ${usadoSql} AS queda
       FROM factura_proveedor f WHERE f.id = ${id} AND f.total < 0`,
   );
   if (abono === undefined || (proveedorId ?? abono.proveedorId) !== abono.proveedorId) {

@@ -133,18 +133,25 @@ describeOnBothEngines("what was paid to a supplier on account", ({ world, databa
 });
 
 describeOnBothEngines("accounts that began with something of a supplier's", ({ world }) => {
-  it("have on account what it had got, and take what was owed off what it gets", async () => {
-    const [conSaldo, conDeuda] = [await world.crearProveedor(), await world.crearProveedor()];
-    const { cuentas } = world.as(await world.crearAdmin());
+  let cuentas: Caller["cuentas"];
+  let [conSaldo, conDeuda, conFacturas] = [{ id: 0 }, { id: 0 }, { id: 0 }];
+  beforeAll(async () => {
+    [conSaldo, conDeuda] = [await world.crearProveedor(), await world.crearProveedor()];
+    conFacturas = await world.crearProveedor();
+    ({ cuentas } = world.as(await world.crearAdmin()));
     await cuentas.empezar({
       desde: "2026-01-01",
       saldos: [
-        { tipo: "proveedor", proveedorId: conSaldo.id, saldo: 40 },
+        { tipo: "proveedor", proveedorId: conSaldo.id, saldo: 80 },
         { tipo: "proveedor", proveedorId: conDeuda.id, saldo: -40 },
+        { tipo: "proveedor", proveedorId: conFacturas.id, saldo: -40 },
       ],
     });
+  });
+
+  it("have on account what it had got, and take what was owed off what it gets", async () => {
     const queda = async (proveedorId: number) => (await cuentas.deProveedor({ proveedorId })).aCuenta;
-    expect(await queda(conSaldo.id)).toBe(40);
+    expect(await queda(conSaldo.id)).toBe(80);
     expect(await queda(conDeuda.id)).toBe(0);
     const datos = { proveedorId: conDeuda.id, medio: "banco", fecha: "2026-03-14" } as const;
     await cuentas.pagar({ ...datos, clave: clave(), importe: 45 });
@@ -161,9 +168,36 @@ describeOnBothEngines("accounts that began with something of a supplier's", ({ w
       { nuevo: true },
       { nuevo: false },
     ]);
-    expect(await queda(conSaldo.id)).toBe(14);
+    expect(await queda(conSaldo.id)).toBe(54);
     await cuentas.anularFactura({ id: facturaId });
-    expect(await queda(conSaldo.id)).toBe(40);
+    expect(await queda(conSaldo.id)).toBe(80);
+    expect(await comprobarLibro(world.db)).toBeNull();
+  });
+
+  it("take what has an invoice by now for that invoice, whether it is paid before or after", async () => {
+    const { id: proveedorId } = conFacturas;
+    const suya = () => cuentas.deProveedor({ proveedorId });
+    const deAntes = (numero: string, total: number) =>
+      cuentas.registrarFactura({
+        ...{ proveedorId, numero, total, fecha: "2025-12-20", pedidos: [], diferencia: "inicial" },
+      });
+    const pagar = (importe: number, facturas: { facturaId: number; importe: number }[] = []) =>
+      cuentas.pagar({
+        ...{ clave: clave(), proveedorId, medio: "banco", fecha: "2026-03-14", importe, facturas },
+      });
+    const { facturaId, asientoId } = await deAntes("88", 25);
+    expect(asientoId).toBeNull();
+    await pagar(25, [{ facturaId, importe: 25 }]);
+    expect(await suya()).toMatchObject({ saldo: -15, aCuenta: 0, facturas: [] });
+    // The other 15 are paid without an invoice, which comes later.
+    await pagar(15);
+    expect(await suya()).toMatchObject({ saldo: 0, aCuenta: 0 });
+    const otra = await deAntes("89", 15);
+    expect(await suya()).toMatchObject({ saldo: 0, aCuenta: 15, facturas: [{ numero: "89", queda: 15 }] });
+    const facturas = [{ facturaId: otra.facturaId, importe: 15 }];
+    await cuentas.asignar({ clave: clave(), proveedorId, facturas });
+    await pagar(50);
+    expect(await suya()).toMatchObject({ saldo: 50, aCuenta: 50, facturas: [] });
     expect(await comprobarLibro(world.db)).toBeNull();
   });
 });

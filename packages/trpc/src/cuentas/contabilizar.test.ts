@@ -281,6 +281,7 @@ describeInWorld("orders of before «Cuentas desde», and since", ({ world }) => 
   let sinCompletar: Repartido;
   let enReparto: Repartido;
   let viejo: Awaited<ReturnType<typeof crearReparto>>;
+  let reabierto: Awaited<ReturnType<typeof crearReparto>>;
   beforeAll(async () => {
     saldado = await crearRepartido(world);
     await como(saldado.pedidoId, { ...cerrado, estado: COMPLETADO, repartidoEn: antes });
@@ -303,17 +304,38 @@ describeInWorld("orders of before «Cuentas desde», and since", ({ world }) => 
     await como(sinCompletar.pedidoId, { ...cerrado, repartidoEn: antes });
     enReparto = await crearRepartido(world);
     await como(enReparto.pedidoId, { ...cerrado, repartidoEn: null });
-    viejo = await crearReparto(world);
-    await como(viejo.pedidoId, {
-      inicio: new Date("2025-11-01T00:00:00Z"),
-      fin: new Date("2025-11-08T00:00:00Z"),
-    });
+    [viejo, reabierto] = [await crearReparto(world), await crearReparto(world)];
+    for (const { pedidoId } of [viejo, reabierto]) {
+      await como(pedidoId, {
+        inicio: new Date("2025-11-01T00:00:00Z"),
+        fin: new Date("2025-11-08T00:00:00Z"),
+      });
+    }
     cuentas = world.as(await world.crearAdmin()).cuentas;
     await cuentas.empezar({ desde: "2026-01-01" });
   });
   const enEspera = async () => (await cuentas.pedidos()).map(({ pedidoId }) => pedidoId);
   const sinContabilizar = async ({ id }: { id: number }) =>
     (await cuentas.deFamilia({ familiaId: id })).sinContabilizar;
+
+  it("are none that are still open", async () => {
+    const { pedido } = await world.crearPedidoAbierto();
+    expect((await cuentas.porContabilizar({ pedidoId: pedido.id })).puedeSerDeAntes).toBe(false);
+    expect(await codeOf(cuentas.ponerDeAntes({ pedidoId: pedido.id, deAntes: true }))).toBe("CONFLICTO");
+  });
+
+  it("are no more those that are opened again", async () => {
+    const { pedidoId, pedido, garcia, caller } = reabierto;
+    expect(await sinContabilizar(garcia)).toBe(0);
+    const [{ deAntes }, { inicio, descripcion }] = [
+      (await caller.entregas.pantalla({ pedidoId })).pedido,
+      pedido,
+    ];
+    expect(deAntes).toBe(true);
+    await caller.pedidos.actualizar({ id: pedidoId, inicio, fin: hours(5), descripcion, estado: 1 });
+    expect(await sinContabilizar(garcia)).toBeGreaterThan(0);
+    expect((await caller.entregas.pantalla({ pedidoId })).pedido.deAntes).toBe(false);
+  });
 
   it("charges nothing again that was settled before", async () => {
     const { pedidoId, garcia } = saldado;

@@ -74,7 +74,7 @@ export type Cargando = Pick<Contabilizar, "pedidoId" | "cargos" | "factura" | "d
  * accounts' matter. Throws what `contabilizar` throws.
  */
 export async function postSinMas(tx: Tx, ctx: AuthedContext, pedidoId: number): Promise<void> {
-  const [pedido] = await loadPorCargar(tx, pedidoId);
+  const [pedido] = await loadPorCargar(tx, ctx, pedidoId);
   if (pedido === undefined || pedido.desde === null || pedido.deAntes) return;
   await postPedido(tx, ctx, { pedidoId, cargos: [], factura: null, diferencia: null });
 }
@@ -92,7 +92,7 @@ async function postPedido(
   const { pedidoId, cargos, factura, diferencia, marca } = que;
   const [[pedido], { familias, productos }] = await inOrder(
     tx,
-    () => loadPorCargar(tx, pedidoId),
+    () => loadPorCargar(tx, ctx, pedidoId),
     () => rowsTogether<FilasDePedido>(tx, dePedidoSql(pedidoId)),
   );
   if (pedido === undefined) throw new DomainError("NO_ENCONTRADO", textos.pedido.noEncontrado);
@@ -146,7 +146,7 @@ const keyOf = (pedidoId: number, cargado: number) =>
   cargado === 0 ? `pedido:${pedidoId}` : `pedido:${pedidoId}:${cargado + 1}`;
 
 /** What is to be known of an order before it is charged. One statement. */
-const loadPorCargar = (tx: Tx | DirectTx, pedidoId: number) =>
+const loadPorCargar = (tx: Tx | DirectTx, { now }: Pick<AuthedContext, "now">, pedidoId: number) =>
   rows<
     FilaPorCargar & {
       descripcion: string;
@@ -157,7 +157,7 @@ const loadPorCargar = (tx: Tx | DirectTx, pedidoId: number) =>
     }
   >(
     tx,
-    Prisma.sql`SELECT p.descripcion, p.version, v.nombre AS proveedor, v.id AS "proveedorId", ${porCargarSql},
+    Prisma.sql`SELECT p.descripcion, p.version, v.nombre AS proveedor, v.id AS "proveedorId", ${porCargarSql(now)},
         ${cargoEnVigorSql(Prisma.sql`p.id`)} AS "asientoId"
       FROM pedido p JOIN disponible d ON d.id = p."disponibleId" JOIN proveedor v ON v.id = d."proveedorId"
       WHERE p.id = ${pedidoId}`,

@@ -1,4 +1,5 @@
 import { Prisma, rows, run, type Tx } from "@cosecha/db/database";
+import { esAnonimo } from "@cosecha/domain/anonimos";
 import { esDeAntesDeCuentas } from "@cosecha/domain/contabilizar";
 import type { pedidoDeAntes } from "@cosecha/domain/esquemas/contabilizar";
 import { textos } from "@cosecha/domain/textos";
@@ -49,8 +50,8 @@ export async function markDeAntes(tx: Tx, { zona }: AuthedContext, desde: string
 
 /**
  * Says that an order is of before the accounts, or that it is not: what a treasurer knows and the
- * days do not tell. Throws NO_ENCONTRADO; SIN_PERMISO; CONFLICTO where accounts are off, or it
- * cannot be of before.
+ * days do not tell. Throws NO_ENCONTRADO; SIN_PERMISO; CONFLICTO where accounts are off, it cannot
+ * be of before, or it cannot be charged any more.
  */
 export async function ponerDeAntes(
   ctx: AuthedContext,
@@ -61,14 +62,28 @@ export async function ponerDeAntes(
     authorize(ctx, "llevarCuentas");
     const [pedido] = await rows<FilaPorCargar>(
       tx,
-      Prisma.sql`SELECT ${porCargarSql} FROM pedido p WHERE p.id = ${pedidoId}`,
+      Prisma.sql`SELECT ${porCargarSql(ctx.now)} FROM pedido p WHERE p.id = ${pedidoId}`,
     );
     if (pedido === undefined || pedido.desde === null) throw conflict(textos.cuentas.apagadas);
     if (pedido.deAntes === deAntes) return;
     if (deAntes && !puedeSerDeAntes(pedido)) throw conflict(textos.cuentas.noEsDeAntes);
+    if (!deAntes) await mustHaveNames(tx, pedidoId);
     await run(tx, Prisma.sql`UPDATE pedido SET "deAntes" = ${deAntes} WHERE id = ${pedidoId}`);
     await audit(tx, ctx, deAntes ? "ponerDeAntes" : "quitarDeAntes", "pedido", pedidoId);
     await announce(tx, { ...ofCuentas(null), disponibleId, pedidoId });
   });
   return { message: deAntes ? textos.cuentas.puestoDeAntes : textos.cuentas.quitadoDeAntes };
+}
+
+/** Throws CONFLICTO where charging an order would leave somebody owing whom nobody knows any more. */
+async function mustHaveNames(tx: Tx, pedidoId: number): Promise<void> {
+  const familias = await rows<{ id: number; nombre: string }>(
+    tx,
+    Prisma.sql`SELECT f.id, f.nombre FROM familia f
+      WHERE f.id IN (SELECT "familiaId" FROM linea_pedido WHERE "pedidoId" = ${pedidoId}
+        UNION SELECT "familiaId" FROM entrega WHERE "pedidoId" = ${pedidoId})`,
+  );
+  if (familias.some((familia) => esAnonimo("familia", familia))) {
+    throw conflict(textos.cuentas.deAntesConAnonimas);
+  }
 }

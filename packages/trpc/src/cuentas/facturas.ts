@@ -40,6 +40,7 @@ export async function registrarFactura(ctx: AuthedContext, que: FacturaNueva) {
     await lockPedidos(tx, Prisma.sql`id = ANY(${que.pedidos}::int[])`);
     const { proveedor, pedidos } = await loadCargados(tx, que);
     await lockLibro(tx, { tipo: "correccion", fecha });
+    if (que.diferencia === "inicial") await mustHaveBegunWith(tx, que.proveedorId, proveedor);
     const facturaId = await insertFactura(tx, { ...que, proveedor }, que, que.pedidos);
     const cuadre = cuadrarFactura(pedidos, que.total);
     if (!cuadre.esRedondeo && que.diferencia === null) {
@@ -107,6 +108,18 @@ export async function loadCargados(
     }
   }
   return { proveedor: filas[0]?.proveedor ?? (await nameOf(tx, proveedorId)), pedidos: filas };
+}
+
+/** Throws CONFLICTO where accounts began with nothing owed to a supplier, nor paid to it. */
+async function mustHaveBegunWith(tx: Tx, proveedorId: number, proveedor: string): Promise<void> {
+  const iniciales = await rows(
+    tx,
+    Prisma.sql`SELECT 1 FROM asiento s JOIN apunte a ON a."asientoId" = s.id JOIN cuenta c ON c.id = a."cuentaId"
+      WHERE s.clave = 'apertura' AND c."proveedorId" = ${proveedorId}`,
+  );
+  if (iniciales.length > 0) return;
+  const message = textos.cuentas.facturaSinSaldoInicial(proveedor);
+  throw new DomainError("CONFLICTO", message, [{ path: "diferencia", message }]);
 }
 
 /** A supplier's name, where no order tells it. One statement. Throws NO_ENCONTRADO. */

@@ -148,27 +148,39 @@ export const pagadoSql = Prisma.sql`coalesce((SELECT sum(g.importe) FROM pago_fa
   WHERE g."facturaId" = f.id AND NOT EXISTS (SELECT FROM asiento k
     WHERE k."corrigeId" = g."asientoId" AND k.tipo = 'anulacion')), 0)`;
 
+/** What an invoice's difference, or a credit note, is posted under: once. */
+export const claveDeFactura = (facturaId: number) => `factura:${facturaId}`;
+
+/** SQL: the entry of an invoice's difference, or of a credit note, `f`; NULL: nothing was posted. */
+export const asientoDeFacturaSql = Prisma.sql`(SELECT s.id FROM asiento s WHERE s.clave = 'factura:' || f.id)`;
+
+/**
+ * SQL: what a supplier was owed as accounts began and has an invoice since, EUR: of no order, and
+ * without an entry of its own.
+ */
+const inicialesSql = (
+  proveedorId: number,
+) => Prisma.sql`coalesce((SELECT sum(f.total) FROM factura_proveedor f
+  WHERE f."proveedorId" = ${proveedorId} AND ${asientoDeFacturaSql} IS NULL
+    AND NOT EXISTS (SELECT FROM pedido p WHERE p."facturaProveedorId" = f.id)), 0)`;
+
 /**
  * SQL: `id` and `queda`, what of each payment to a supplier settles no invoice yet, EUR, the oldest
  * first. What was owed or on account as accounts began is among them, the former below 0: what was
- * paid since without naming an invoice has settled it.
+ * paid since without naming an invoice has settled it. What has an invoice by now is settled as
+ * that one, and counts no more here.
  */
 export const aCuentaSql = (proveedorId: number) => Prisma.sql`
-  SELECT s.id, a.importe - coalesce((SELECT sum(g.importe) FROM pago_factura g WHERE g."asientoId" = s.id), 0) AS queda
+  SELECT s.id, a.importe + CASE s.tipo WHEN 'apertura' THEN ${inicialesSql(proveedorId)} ELSE 0 END
+    - coalesce((SELECT sum(g.importe) FROM pago_factura g WHERE g."asientoId" = s.id), 0) AS queda
   FROM cuenta c JOIN apunte a ON a."cuentaId" = c.id JOIN asiento s ON s.id = a."asientoId"
   WHERE c."proveedorId" = ${proveedorId} AND (s.tipo = 'apertura' OR (s.tipo = 'pago' AND a.importe > 0))
     AND NOT EXISTS (SELECT FROM asiento k WHERE k."corrigeId" = s.id AND k.tipo = 'anulacion')
   ORDER BY s.id`;
 
-/** What an invoice's difference, or a credit note, is posted under: once. */
-export const claveDeFactura = (facturaId: number) => `factura:${facturaId}`;
-
-/** SQL: the entry of a credit note `f`. */
-export const asientoDeAbonoSql = Prisma.sql`(SELECT s.id FROM asiento s WHERE s.clave = 'factura:' || f.id)`;
-
 /** SQL: what of a credit note `f` has settled invoices, or has been paid back. EUR. */
 export const usadoSql = Prisma.sql`(${pagadoSql} + coalesce((SELECT sum(g.importe) FROM pago_factura g
-  WHERE g."asientoId" = ${asientoDeAbonoSql}), 0))`;
+  WHERE g."asientoId" = ${asientoDeFacturaSql}), 0))`;
 
 /**
  * SQL: what was credited to the supplier for a charged order `p`, and of how many products it is.
@@ -238,15 +250,17 @@ export interface FilaPorCargar {
   /** The day from which accounts run; null: they are off. */
   desde: string | null;
   deAntes: boolean;
-  /** Whether it ended before the first entry. */
+  /** Whether it has ended, and before the first entry. */
   acaboAntes: boolean;
 }
 
 /** SQL: that of an order `p`. */
-export const porCargarSql = Prisma.sql`p.fin, p."repartidoEn", p."facturaId" IS NOT NULL AS "tieneFactura",
+export const porCargarSql = (
+  now: Date,
+) => Prisma.sql`p.fin, p."repartidoEn", p."facturaId" IS NOT NULL AS "tieneFactura",
   (SELECT count(*) FROM asiento s WHERE s."pedidoId" = p.id AND s.tipo = 'pedido') AS cargado,
   (SELECT desde FROM libro) AS desde, p."deAntes",
-  p.fin < coalesce((SELECT s.creado FROM asiento s WHERE s.id = 1), 'infinity') AS "acaboAntes"`;
+  p.fin < least(${now}, (SELECT s.creado FROM asiento s WHERE s.id = 1)) AS "acaboAntes"`;
 
 /**
  * Whether an order may be of before the accounts: nobody has charged it, and it ended before them.

@@ -11,7 +11,7 @@ import type * as z from "zod";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { unseen } from "../kernel/rows.ts";
-import { aCuentaSql, asientoDeAbonoSql, cargadoSql, cargoEnVigorSql, pagadoSql, usadoSql } from "./load.ts";
+import { aCuentaSql, asientoDeFacturaSql, cargadoSql, cargoEnVigorSql, pagadoSql, usadoSql } from "./load.ts";
 
 /** So many invoices that are open, the oldest first, and orders without one, the last ones. */
 const ABIERTAS = 200;
@@ -73,7 +73,7 @@ const pagosSql = Prisma.sql`coalesce((
     SELECT "asientoId", NULL::int AS salda, sum(importe) AS importe FROM pago_factura
     WHERE "facturaId" = f.id GROUP BY 1
     UNION ALL SELECT "asientoId", "facturaId", sum(importe) FROM pago_factura
-    WHERE f.total < 0 AND "asientoId" = ${asientoDeAbonoSql} GROUP BY 1, 2
+    WHERE f.total < 0 AND "asientoId" = ${asientoDeFacturaSql} GROUP BY 1, 2
   ) g JOIN asiento s ON s.id = g."asientoId" LEFT JOIN factura_proveedor o ON o.id = g.salda
   WHERE NOT EXISTS (SELECT FROM asiento k WHERE k."corrigeId" = s.id AND k.tipo = 'anulacion')), '[]')`;
 

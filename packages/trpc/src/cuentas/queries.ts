@@ -215,7 +215,10 @@ export async function verCuentaDeFamilia(
  * What an order would be charged by, and what keeps it from that (CUENTAS 3): also which devices took
  * part in its delivery, one of which may hold something back. One statement. Throws NO_ENCONTRADO.
  */
-export async function verPorContabilizar({ db }: AuthedContext, pedidoId: number): Promise<PorContabilizar> {
+export async function verPorContabilizar(
+  { db, now }: AuthedContext,
+  pedidoId: number,
+): Promise<PorContabilizar> {
   const { pedidos, familias, productos, dispositivos } = await rowsTogether<
     FilasDePedido & {
       pedidos: (Pick<
@@ -227,7 +230,7 @@ export async function verPorContabilizar({ db }: AuthedContext, pedidoId: number
     }
   >(db, {
     ...dePedidoSql(pedidoId),
-    pedidos: Prisma.sql`SELECT p.descripcion, d."proveedorId", v.nombre AS "nombreProveedor", ${porCargarSql},
+    pedidos: Prisma.sql`SELECT p.descripcion, d."proveedorId", v.nombre AS "nombreProveedor", ${porCargarSql(now)},
         ${cargoEnVigorSql(Prisma.sql`p.id`)} AS "asientoId",
         (SELECT count(*) FROM (SELECT FROM por_decidir x WHERE x."pedidoId" = p.id LIMIT 1000) x) AS "porDecidir",
         (SELECT count(*) FROM dano x WHERE x."pedidoId" = p.id AND x.aceptado IS NULL) AS "danosPorDecidir"

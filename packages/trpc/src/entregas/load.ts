@@ -41,7 +41,7 @@ export type FilaDePedido = FromJson<Omit<PedidoDeReparto, "proveedor">> & { fami
 /** SQL: the row of one order, with the families that manage its supplier. */
 export const pedidoSql = (id: number) => Prisma.sql`
   SELECT p.id, p."disponibleId", p.descripcion, d."proveedorId", s.nombre AS "nombreProveedor", p.inicio, p.fin,
-    p.estado, p.reparto, p.lugar, p."recibidoEn", p."repartidoEn", p.modificado, p.version, d.listado,
+    p.estado, p.reparto, p.lugar, p."recibidoEn", p."repartidoEn", p."deAntes", p.modificado, p.version, d.listado,
     (SELECT min(c.creado) FROM asiento c WHERE c."pedidoId" = p.id AND c.tipo = 'pedido') AS "contabilizadoEn",
     ${cargoEnVigorSql(Prisma.sql`p.id`)} IS NOT NULL AS contabilizado,
     coalesce((SELECT o.n FROM operacion_reparto o WHERE o."pedidoId" BETWEEN p.id AND p.id

@@ -129,6 +129,10 @@ export const entregasDoc = docOf({
       description: "Si está cargado en las cuentas: sobre lo que llega tarde decide quien las lleva",
       example: false,
     },
+    deAntes: {
+      description: "Si es de antes de las cuentas: está en los saldos iniciales y no se carga a nadie",
+      example: false,
+    },
     ahora: { description: "La hora del servidor", example: "2026-03-20 18:43:10" },
     hasta: { description: "Cuándo acaba", example: "2026-03-22 00:00:00" },
     gestiona: { description: "Si quien pregunta gestiona el pedido", example: true },

@@ -54,18 +54,20 @@ async function mustHaveGotAll(
   { now }: AuthedContext,
   { id, nombre }: { id: number; nombre: string },
 ): Promise<void> {
-  const cuentas = (await tx.libro.count()) > 0;
-  const sinAcabar = Prisma.sql`(p.estado <> ALL(${[...CONGELADOS]}::int[]) AND p."repartidoEn" IS NULL
-      AND p.fin > ${sinRepartirDesde(now)} OR ${sinCargarSql})`;
-  const pedidos = await rows<{ descripcion: string }>(
+  const pedidos = await rows<{ descripcion: string; sinCargar: boolean }>(
     tx,
-    Prisma.sql`SELECT p.descripcion FROM pedido p WHERE ${sinAcabar}
-      AND (EXISTS (SELECT FROM linea_pedido l WHERE l."pedidoId" = p.id AND l."familiaId" = ${id})
+    Prisma.sql`SELECT p.descripcion, ${sinCargarSql} AS "sinCargar" FROM pedido p
+      WHERE (p.estado <> ALL(${[...CONGELADOS]}::int[]) AND p."repartidoEn" IS NULL
+          AND p.fin > ${sinRepartirDesde(now)} OR ${sinCargarSql})
+        AND (EXISTS (SELECT FROM linea_pedido l WHERE l."pedidoId" = p.id AND l."familiaId" = ${id})
         OR EXISTS (SELECT FROM entrega e WHERE e."pedidoId" = p.id AND e."familiaId" = ${id}))
       ORDER BY p.id`,
   );
   if (pedidos.length === 0) return;
-  const abiertos = pedidos.map(({ descripcion }) => descripcion);
-  const conPedidos = cuentas ? textos.familia.conPedidosSinContabilizar : textos.familia.conPedidosSinAcabar;
-  throw new DomainError("CONFLICTO", conPedidos(nombre, abiertos));
+  const porCargar = pedidos.filter(({ sinCargar }) => sinCargar);
+  const { conPedidosSinContabilizar, conPedidosSinAcabar } = textos.familia;
+  const [conPedidos, cuales] =
+    porCargar.length > 0 ? [conPedidosSinContabilizar, porCargar] : [conPedidosSinAcabar, pedidos];
+  const nombres = cuales.map(({ descripcion }) => descripcion);
+  throw new DomainError("CONFLICTO", conPedidos(nombre, nombres));
 }

@@ -189,6 +189,23 @@ describeInWorld("a family with accounts", ({ world, database }) => {
     expect((await later.anonimizar({ id, nombre })).nombre).toBe(`Anónima ${id}`);
   });
 
+  it("keeps its name until what is of before is shared out, and is charged nothing of that later", async () => {
+    const { pedidoId, pedido, garcia } = await crearReparto(world);
+    const { id, nombre } = garcia;
+    const { cuentas, familias } = world.as(admin);
+    await familias.darDeBaja({ id });
+    const como = (data: object) => database.db.pedido.update({ where: { id: pedidoId }, data });
+    await como({ deAntes: true });
+    await expect(familias.anonimizar({ id, nombre })).rejects.toThrow(
+      textos.familia.conPedidosSinAcabar(nombre, [pedido.descripcion]),
+    );
+    await como({ repartidoEn: NOW });
+    await familias.anonimizar({ id, nombre });
+    await expect(cuentas.ponerDeAntes({ pedidoId, deAntes: false })).rejects.toThrow(
+      textos.cuentas.deAntesConAnonimas,
+    );
+  });
+
   it("without a name is corrected no more, and its order is annulled and charged again", async () => {
     const { pedidoId, tomate, garcia } = await crearRepartido(world);
     const { id, nombre } = garcia;

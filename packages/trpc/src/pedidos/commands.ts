@@ -106,8 +106,13 @@ export async function actualizarPedido(
     if (isOpen) await mustNotBeReceived(tx, id);
     await tx.pedido.update({
       where: { id },
-      // What was decided of it as it had closed does not count for the next time.
-      data: { ...(await toRow(tx, datos)), ...(isOpen && { sinMinimo: null }), version: { increment: 1 } },
+      // What was decided of it as it had closed does not count for the next time; what families order
+      // from now on is in no opening balance.
+      data: {
+        ...(await toRow(tx, datos)),
+        ...(isOpen && { sinMinimo: null, deAntes: false }),
+        version: { increment: 1 },
+      },
     });
     await programarPedido(tx, ctx, { id, ...datos }, antes);
     // Where it was closed since this was asked, another end opens it again.

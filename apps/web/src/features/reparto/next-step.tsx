@@ -1,3 +1,4 @@
+import * as deReparto from "@cosecha/domain/textos/entregas";
 import { Alert } from "@cosecha/ui/alert";
 import { Button } from "@cosecha/ui/button";
 import { Card, CardTitle } from "@cosecha/ui/card";
@@ -24,6 +25,7 @@ export function NextStep() {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:-mx-2">
       <CardTitle>Siguiente paso</CardTitle>
+      {gestiona && pedido.deAntes ? <Alert variant="info">{deReparto.deAntes}</Alert> : null}
       {fase === "cerrado" && gestiona ? (
         <Paso que="recibido" hecho texto="Dar por recibido">
           <FaltaContar sinContar={recuento.sinContar} />
