@@ -8,6 +8,7 @@ import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { priceNews } from "../avisos/load.ts";
 import { presentPuesta, puestaSql } from "../cestas/load.ts";
+import { recibiendoSql } from "../cierre/load.ts";
 import { verFamilia } from "../familias/queries.ts";
 import { type Imagen, type ProductoDeLista, picturesOf } from "../imagenes/load.ts";
 import { pairImagenes } from "../imagenes/queries.ts";
@@ -133,7 +134,9 @@ export async function verPantalla(ctx: AuthedContext, which: Which): Promise<Pan
   const { familiaId } = persona(ctx);
   const own = familiaId !== null && which.familiaId === familiaId;
   const { pedido, lineas, aPagar, avisos, antes, imagenes, ...shown } = await loadVisible(ctx, which, {
-    metas: metasSql(Prisma.sql`o.id = ${which.pedidoId}`),
+    // What comes had been sent for: nothing is missing any more.
+    metas: metasSql(Prisma.sql`o.id = ${which.pedidoId}
+      AND NOT EXISTS (SELECT FROM pedido p WHERE p.id = o.id AND ${recibiendoSql})`),
     cestas: own ? puestaSql(which.pedidoId, familiaId, ctx.now) : NOTHING,
     avisos: own ? priceNews(familiaId, which.pedidoId) : NOTHING,
     antes: before(which, ctx.now),

@@ -230,6 +230,13 @@ describeInWorld("an order that has to come to a minimum", ({ world, database }) 
     database.takeStatements();
     await screen();
     expect(database.takeStatements()).toHaveLength(1);
+    // Nor once it comes: what is missing then is nobody's to decide.
+    const recibidoEn = (cuando: Date | null) =>
+      world.db.pedido.update({ where: { id: id() }, data: { recibidoEn: cuando } });
+    await recibidoEn(NOW);
+    expect(await screen()).not.toHaveProperty("metas");
+    await recibidoEn(null);
+    expect(await screen()).toHaveProperty("metas");
     await world.db.proveedor.update({ where: { id: order.proveedor.id }, data: { minimo: null } });
     expect(await screen()).not.toHaveProperty("metas");
   });

@@ -1,6 +1,6 @@
 import type { PantallaDeLineas } from "@cosecha/domain/esquemas/lineas";
 import { type Metas as DeMetas, faltaParaElMinimo, faltaParaPortesGratis } from "@cosecha/domain/metas";
-import type { MotivoNoEditable } from "@cosecha/domain/pedidos";
+import { type MotivoNoEditable, PENDIENTE } from "@cosecha/domain/pedidos";
 import * as textos from "@cosecha/domain/textos/metas";
 import type { ReactNode } from "react";
 
@@ -9,16 +9,16 @@ import type { ReactNode } from "react";
  * nothing; nothing where it wants nothing of the kind.
  */
 export function Metas({
-  pantalla: { metas },
+  pantalla: { metas, pedido },
   motivo,
 }: {
-  pantalla: Pick<PantallaDeLineas, "metas">;
+  pantalla: Pick<PantallaDeLineas, "metas" | "pedido">;
   motivo: MotivoNoEditable | null;
 }) {
   if (metas === undefined) return null;
   return (
     <ul className="flex flex-wrap gap-x-8 gap-y-1 text-sm text-muted-foreground print:hidden">
-      <Minimo metas={metas} cerrado={motivo === "caducado"} />
+      <Minimo metas={metas} cerrado={motivo === "caducado"} pendiente={pedido.estado === PENDIENTE} />
       <Portes metas={metas} />
     </ul>
   );
@@ -27,12 +27,13 @@ export function Metas({
 /** What nobody has to do anything about leaves the room to the lines on a phone. */
 const SI_CABE = "max-sm:sr-only";
 
-function Minimo({ metas, cerrado }: { metas: DeMetas; cerrado: boolean }) {
-  const { minimo, minimoEn, sinPeso } = metas;
+/** `pendiente`: what is in process has been sent for. */
+function Minimo({ metas, cerrado, pendiente }: { metas: DeMetas; cerrado: boolean; pendiente: boolean }) {
+  const { minimo, minimoEn, sinPeso, sinMinimo } = metas;
   if (minimo === null) return null;
   const falta = faltaParaElMinimo(metas);
   if (cerrado && falta > 0) {
-    return <li>{metas.sinMinimo === null ? textos.decideQuienLleva : textos.sigueIgual}</li>;
+    return <li>{pendiente && sinMinimo === null ? textos.decideQuienLleva : textos.sigueIgual}</li>;
   }
   if (falta === 0) return <li className={SI_CABE}>{textos.minimoAlcanzado({ minimo, minimoEn })}</li>;
   const estado = textos.faltan(falta, minimoEn);
