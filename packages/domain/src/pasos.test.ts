@@ -3,7 +3,7 @@ import { esperaCierre, siguientePaso } from "./pasos.ts";
 
 const fin = new Date("2026-03-15T19:00:00Z");
 const despues = new Date(fin.getTime() + 1);
-const SIN_REPARTIR = { recibidoEn: null, repartidoEn: null, esperas: [] };
+const SIN_REPARTIR = { recibiendo: false, repartidoEn: null, esperas: [] };
 const factura = { nombre: "factura.pdf" };
 
 describe("the next step of a closed order", () => {
@@ -12,7 +12,7 @@ describe("the next step of a closed order", () => {
     [{ estado: 2, factura: null, cuantasFamilias: 8 }, "repartir"],
     [{ estado: 1, factura, cuantasFamilias: 8 }, "completar"],
     [{ estado: 2, factura, cuantasFamilias: 1 }, "completar"],
-    [{ estado: 1, factura: null, cuantasFamilias: 8, recibidoEn: despues }, "repartir"],
+    [{ estado: 1, factura: null, cuantasFamilias: 8, recibiendo: true }, "repartir"],
     [{ estado: 2, factura: null, cuantasFamilias: 8, repartidoEn: despues }, "facturar"],
     [{ estado: 1, factura: null, cuantasFamilias: 8, repartidoEn: despues }, "facturar"],
     [{ estado: 2, factura, cuantasFamilias: 8, repartidoEn: despues }, "completar"],

@@ -19,7 +19,8 @@ interface PedidoQueSeCierra {
   fin: Date;
   factura: object | null;
   cuantasFamilias: number;
-  recibidoEn: Date | null;
+  /** Whether its receiving has begun: what comes had been sent for, whatever the state says. */
+  recibiendo: boolean;
   repartidoEn: Date | null;
   esperas: readonly Espera[];
 }
@@ -37,7 +38,6 @@ export function siguientePaso(pedido: PedidoQueSeCierra, ahora: Date): Paso | nu
   if (pedido.cuantasFamilias === 0) return "decidir";
   if (pedido.factura !== null) return "completar";
   if (pedido.repartidoEn !== null) return "facturar";
-  // What has come had been sent for, whatever the state says.
-  if (pedido.estado === EN_PROCESO || pedido.recibidoEn !== null) return "repartir";
+  if (pedido.estado === EN_PROCESO || pedido.recibiendo) return "repartir";
   return pedido.esperas[0] ?? "encargar";
 }

@@ -104,6 +104,7 @@ export type PedidoEnLista = z.infer<typeof pedidoEnLista>;
 export const pedidoPorCerrar = pedidoEnLista.extend({
   cuantasFamilias: z.number().int(),
   falloDeEnvio: z.string().nullable(),
+  recibiendo: z.boolean(),
   /** What is to be decided of it, and, null where it is nothing of the kind, what it is to come to. */
   esperas: z.array(z.enum(ESPERAS)),
   metas: metasVista.nullable(),

@@ -360,12 +360,15 @@ describeInWorld("orders", ({ world, database }) => {
     await world.db.pedido.update({ where: { id: ajeno }, data: { fin: hours(-1) } });
     const waiting = (actor: Parameters<World["as"]>[0]) =>
       world.as(actor).pedidos.porCerrar({ tamano: 1000 });
+    await world.db.recepcion.create({
+      data: { pedidoId: antes, productoId: productos[0]?.id ?? 0, recibido: 0 },
+    });
     const suyos = await waiting(gestora.actor);
     expect(suyos.filas.map(({ id }) => id)).toEqual([pedido.id, antes]);
     expect(suyos.total).toBe(2);
     expect(suyos.filas).toMatchObject([
-      { cuantasFamilias: 1, total: 5.2, deLaFamilia: { productos: 0, total: 0 } },
-      { cuantasFamilias: 0, total: 0 },
+      { cuantasFamilias: 1, total: 5.2, deLaFamilia: { productos: 0, total: 0 }, recibiendo: false },
+      { cuantasFamilias: 0, total: 0, recibiendo: true },
     ]);
     expect(await waiting(otra.actor)).toEqual({ filas: [], total: 0 });
     const todos = (await waiting(await world.crearAdmin())).filas.map(({ id }) => id);

@@ -88,7 +88,7 @@ export async function listarPorCerrar(ctx: AuthedContext, filtro: z.infer<typeof
     ...pagina,
     filas: filas.map(({ porDecidir, ...fila }) => {
       const suyo = presentPorDecidir(porDecidir);
-      return { ...fila, esperas: esperasDe(suyo), metas: suyo.metas };
+      return { ...fila, recibiendo: suyo.recibiendo, esperas: esperasDe(suyo), metas: suyo.metas };
     }),
   };
 }

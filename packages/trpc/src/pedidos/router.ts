@@ -71,6 +71,10 @@ export const pedidosDoc = docOf({
       description: "Por qué no se ha podido enviar por correo al proveedor; null si no ha fallado",
       example: null,
     },
+    recibiendo: {
+      description: "Si ya se ha empezado a recibir: algo se ha contado o repartido",
+      example: false,
+    },
     ...METAS,
     hayCorreo: { description: "Si la cooperativa envía correos", example: true },
     listo: {

@@ -1,6 +1,6 @@
 import type { PedidoVista } from "@cosecha/domain/esquemas/pedidos";
 import { CANCELADO, CONGELADOS, lineasEditables } from "@cosecha/domain/pedidos";
-import { puedeGestionar } from "@cosecha/domain/permisos";
+import { llevaCuentas, puedeGestionar } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import { Button } from "@cosecha/ui/button";
 import { Link } from "@cosecha/ui/link";
@@ -12,6 +12,7 @@ import { useRecordForm } from "../../forms/record-form.tsx";
 import { useArrivalMessage } from "../../navigation/arrival.ts";
 import { paths } from "../../navigation/paths.ts";
 import { useLeaving } from "../../navigation/use-leaving.ts";
+import { useCooperativa } from "../../screens/cooperativa.ts";
 import { Loaded } from "../../screens/loaded.tsx";
 import { PlotLink } from "../../screens/plot-link.tsx";
 import { Screen } from "../../screens/screen.tsx";
@@ -39,7 +40,9 @@ function Pedido({ pedido }: { pedido: PedidoVista }) {
   const [creado] = useArrivalMessage();
   const [sharing, setSharing] = useState(creado !== null);
   const caducado = useCaducado(pedido);
-  const cerrado = gestiona && caducado && pedido.estado !== CANCELADO;
+  const { cuentas } = useCooperativa();
+  const terminado = caducado && pedido.estado !== CANCELADO;
+  const cerrado = gestiona && terminado;
   const shareable = gestiona && !caducado && !CONGELADOS.includes(pedido.estado);
   return (
     <Screen
@@ -48,6 +51,9 @@ function Pedido({ pedido }: { pedido: PedidoVista }) {
       actions={
         <>
           {cerrado ? <Enlace href={paths.entregas({ pedidoId: id })}>Recibir y repartir</Enlace> : null}
+          {terminado && cuentas === true && llevaCuentas(persona) ? (
+            <Enlace href={paths.contabilizar({ pedidoId: id })}>Contabilizar</Enlace>
+          ) : null}
           {gestiona || persona.familiaId === null ? (
             <Enlace href={paths.reparto({ pedidoId: id })}>Ver el reparto</Enlace>
           ) : null}

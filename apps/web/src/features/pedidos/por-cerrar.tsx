@@ -49,16 +49,16 @@ const CONSEJO: Record<Paso, string> = {
   facturar: "El reparto ha terminado: adjunte su factura.",
   completar: "Su factura está adjunta. Cuando esté repartido, complételo.",
 };
-/** The same once the goods have come, or have been shared out. */
+/** The same once the goods come, or have been shared out. */
 const CONSEJO_DESPUES: Partial<Record<Paso, string>> = {
   repartir: "Ha llegado: repártalo y adjunte su factura.",
   completar: "El reparto ha terminado y su factura está adjunta: complételo.",
 };
 
-function consejo(paso: Paso, { recibidoEn, repartidoEn, metas }: PedidoPorCerrar): string {
+function consejo(paso: Paso, { recibiendo, repartidoEn, metas }: PedidoPorCerrar): string {
   if (paso === "minimo" && metas !== null) return `${noLlega(metas)} ${CONSEJO.minimo}`;
-  const despues = paso === "repartir" ? recibidoEn : repartidoEn;
-  return (despues !== null && CONSEJO_DESPUES[paso]) || CONSEJO[paso];
+  const despues = paso === "repartir" ? recibiendo : repartidoEn !== null;
+  return (despues && CONSEJO_DESPUES[paso]) || CONSEJO[paso];
 }
 
 /** What one can do at each step: first, and prominent, the step itself. */

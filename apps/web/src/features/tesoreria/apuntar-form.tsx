@@ -4,9 +4,10 @@ import { startOfDay, wallTimeOf } from "@cosecha/ui/lib/zoned-time";
 import { NumberField } from "@cosecha/ui/number-field";
 import { SelectField } from "@cosecha/ui/select-field";
 import { TextField } from "@cosecha/ui/text-field";
-import { type ReactNode, useEffect, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { type DefaultValues, type FieldValues, useFormContext } from "react-hook-form";
 import type * as z from "zod";
+import { serverError } from "../../api/api.ts";
 import { serverTime } from "../../api/server-clock.ts";
 import { EditForm } from "../../forms/edit-form.tsx";
 import { type Failure, failureOf } from "../../forms/failure.ts";
@@ -15,6 +16,20 @@ import { FormEnd } from "../../forms/form-end.tsx";
 import { newId } from "../../forms/new-id.ts";
 import { paths } from "../../navigation/paths.ts";
 import { ZONE } from "../../texts/zone.ts";
+
+const SinRespuesta = createContext(false);
+
+/**
+ * Whether the form has been sent and nobody has answered: it may have been posted, and what it
+ * settles be gone because of that. Then it has to be sent again as it is.
+ */
+export const useSinRespuesta = (): boolean => useContext(SinRespuesta);
+
+/** A server that has no database just now may have lost it while it posted. */
+function isUnanswered(error: unknown): boolean {
+  const said = serverError(error);
+  return said === null || said.codigo === "NO_DISPONIBLE";
+}
 
 interface Hecho<TOutput> {
   clave: string;
@@ -63,6 +78,7 @@ export function ApuntarForm<TInput extends FieldValues, TOutput>({
   }));
   const [failure, setFailure] = useState<Failure | null>(null);
   const [success, setSuccess] = useState<string | null>(null);
+  const [sinRespuesta, setSinRespuesta] = useState(false);
   const [hechos, setHechos] = useState<readonly Hecho<TOutput>[]>([]);
   const clear = () => {
     setFailure(null);
@@ -78,9 +94,13 @@ export function ApuntarForm<TInput extends FieldValues, TOutput>({
       onSubmitStart={clear}
       onError={(error) => setFailure(failureOf(error, failureDefault))}
       onSubmit={async (values) => {
-        const hecho = await post(form.clave, values);
+        const hecho = await post(form.clave, values).catch((error: unknown) => {
+          setSinRespuesta(isUnanswered(error));
+          throw error;
+        });
         if (hecho === null) return;
         const { message, asientoId } = hecho;
+        setSinRespuesta(false);
         setSuccess(message);
         if (asientoId !== null) {
           setHechos((before) => [{ clave: form.clave, posted: values, asientoId }, ...before]);
@@ -89,7 +109,9 @@ export function ApuntarForm<TInput extends FieldValues, TOutput>({
       }}
     >
       <FocusFirst name={first} when={!form.isFirst} />
-      <FormColumn>{children}</FormColumn>
+      <FormColumn>
+        <SinRespuesta value={sinRespuesta}>{children}</SinRespuesta>
+      </FormColumn>
       <FormEnd
         failure={failure}
         success={success}

@@ -11,6 +11,7 @@ import { failureText, trpc } from "../../api/api.ts";
 import { RetryAlert } from "../../screens/loaded.tsx";
 import { saldoEnPalabras } from "../../texts/saldos.ts";
 import { textosWeb } from "../../texts/texts.ts";
+import { useSinRespuesta } from "./apuntar-form.tsx";
 
 /** The id of whoever is chosen. */
 export const dueno = z.number({ error: textos.campos.requerido });
@@ -71,12 +72,13 @@ export function useUnticked(
   untick: (gone: readonly number[]) => void,
 ): boolean {
   const { control } = useFormContext();
-  // What is being sent goes from the list, too.
+  // What is being sent, or was and nobody has answered, goes from the list by that, too.
   const { isSubmitting } = useFormState({ control });
+  const sinRespuesta = useSinRespuesta();
   const proveedorId: unknown = useWatch({ name: "proveedorId" });
   const [since, setSince] = useState<unknown>(null);
   useEffect(() => {
-    if (listed === undefined || isSubmitting) return;
+    if (listed === undefined || isSubmitting || sinRespuesta) return;
     const gone = ticked().filter((id) => !listed.includes(id));
     if (gone.length === 0) return;
     untick(gone);

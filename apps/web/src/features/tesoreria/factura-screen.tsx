@@ -182,6 +182,8 @@ function Importes() {
 function SusPedidos() {
   useEmptiedFor("pedidos", NINGUNO);
   useEmptiedFor("sinPedidos", false);
+  // What was said of the difference would be sent, or refused, with no field that shows it.
+  useEmptiedFor("diferencia", "");
   const esAbono = useEsAbono();
   const { setValue, getValues } = useFormContext();
   const { query, cuenta } = useCuentaDeProveedor();
@@ -191,6 +193,7 @@ function SusPedidos() {
     before.current = esAbono;
     setValue("pedidos", NINGUNO);
     setValue("sinPedidos", false);
+    setValue("diferencia", "");
   }, [esAbono, setValue]);
   const suyos = () => marcados(getValues("pedidos"));
   const quitados = useUnticked(

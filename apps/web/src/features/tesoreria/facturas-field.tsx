@@ -6,6 +6,7 @@ import { NumberField } from "@cosecha/ui/number-field";
 import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import * as z from "zod";
+import { useSinRespuesta } from "./apuntar-form.tsx";
 import { useUnticked } from "./cuenta-field.tsx";
 import { Marca } from "./marcas.tsx";
 
@@ -69,6 +70,8 @@ export function useFacturasQuitadas(facturas: readonly FacturaAbierta[] | undefi
 export function FacturasField({ facturas }: { facturas: readonly FacturaAbierta[] }) {
   const { setValue } = useFormContext();
   const escrito = (useWatch({ name: "pagan" }) ?? {}) as Pagan;
+  // What was sent may be what has left less.
+  const sinRespuesta = useSinRespuesta();
   if (facturas.length === 0) return null;
   return (
     <fieldset className="min-w-0">
@@ -106,7 +109,7 @@ export function FacturasField({ facturas }: { facturas: readonly FacturaAbierta[
                   className="mb-3 ml-7"
                   unit="€"
                   min={0}
-                  max={queda}
+                  max={sinRespuesta ? undefined : queda}
                 />
               ) : null}
             </li>

@@ -5,7 +5,7 @@ import { Field } from "@cosecha/ui/field";
 import { Input } from "@cosecha/ui/input";
 import { MultiSelect } from "@cosecha/ui/multi-select";
 import { useState } from "react";
-import { failureText, trpc } from "../../../api/api.ts";
+import { failureText, serverError, trpc } from "../../../api/api.ts";
 import { TypedDialog } from "../../../forms/typed-dialog.tsx";
 import { ZONE } from "../../../texts/zone.ts";
 import { useReparto, useSurroundings } from "../device/use-reparto.ts";
@@ -21,7 +21,8 @@ interface Encargo {
 export default function EncargoDialog({ onClose }: { onClose: () => void }) {
   const reparto = useReparto();
   const { pedido, turnos, familias } = useSurroundings();
-  const [before] = useState<Encargo>(() => ({
+  /** As the dialog opened, but for a day that it has said since. */
+  const [before, setBefore] = useState<Encargo>(() => ({
     quienes: turnos.map(({ familiaId }) => familiaId),
     cuando: pedido.reparto ?? undefined,
     lugar: pedido.lugar,
@@ -36,10 +37,15 @@ export default function EncargoDialog({ onClose }: { onClose: () => void }) {
     setFailure(undefined);
     const pedidoId = pedido.id;
     const [visto, dicho] = [diaYLugar(before), diaYLugar(encargo)];
+    // Without an answer it may have been stored: putting the day back has to be said, too.
+    const dudoso = poner.isError && serverError(poner.error) === null;
     try {
       // Who says only who shares out writes over no day that another has said meanwhile.
-      if (JSON.stringify(dicho) !== JSON.stringify(visto))
+      if (dudoso || JSON.stringify(dicho) !== JSON.stringify(visto)) {
         await poner.mutateAsync({ pedidoId, ...dicho, visto });
+        const { cuando, lugar } = encargo;
+        setBefore((then) => ({ ...then, cuando, lugar }));
+      }
       await turno.mutateAsync({ pedidoId, familias: encargo.quienes, vistas: before.quienes });
     } catch (error) {
       setFailure(failureText(error, "No se ha podido guardar."));
