@@ -23,7 +23,7 @@ import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { leerNotaDeSeccion, leerNotaIva, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
 import { leerNumero } from "../valores/numeros.ts";
-import { anunciaAgotado } from "../valores/stock.ts";
+import { anunciaFalta } from "../valores/stock.ts";
 import { ordenar, sinEmojis } from "../valores/texto.ts";
 import { type Cell, cellReference, isEmpty } from "../workbook/cells.ts";
 import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
@@ -124,6 +124,7 @@ class LectorDeLista {
       conIva: contexto.conIvaDeTitulo,
       unidad: contexto.unidadDeTitulo ?? contexto.unidadDeTodos,
       agotada: null,
+      retirada: null,
       aparte: false,
     };
   }
@@ -131,6 +132,7 @@ class LectorDeLista {
   leer(): FilasLeidas {
     for (let fila = this.lista.desde; fila < this.lista.hasta; fila++) this.leerFila(fila);
     avisarOcultas(this.filas, this.notas, this.ocultas);
+    this.avisarQuizaGastos();
     this.notas.resumir(this.leidos.length);
     const { usoIvaPorDefecto, faltaColumnaIva, columnasConIva, textosConIva } = this.productos.iva;
     const { avisos, errores } = this.notas;
@@ -147,6 +149,18 @@ class LectorDeLista {
       deducido: this.productos.deducido(),
       final,
     };
+  }
+
+  /** Says which last rows have none of what all others have: «Port | 8». */
+  private avisarQuizaGastos(): void {
+    const solo = ({ fila, producto }: DeFila) =>
+      producto.unidad === null && producto.stock === null && datosDeProducto(this.filas, fila) === 0;
+    const ultima = this.leidos.findLastIndex((leida) => !solo(leida));
+    const finales = this.leidos.slice(ultima + 1);
+    if (ultima < finales.length || this.leidos.slice(0, ultima).some(solo)) return;
+    const { nombre } = this.lista.columnas;
+    for (const { fila } of finales)
+      this.notas.avisar(mensajes.quizaGasto, fila, nombre, "nombre", this.filas.celdaNombre(fila));
   }
 
   private leerFila(fila: number): void {
@@ -193,7 +207,7 @@ class LectorDeLista {
     const titulo = quitarNotaDeSeccion(texto) || texto;
     // «SECAS (a estas, el 10 % de IVA)» is a section, however long its remark.
     const deSeccion =
-      anunciaAgotado(texto) ||
+      anunciaFalta(texto) ||
       esSeccionAparte(texto) ||
       this.daPrecio(fila) ||
       (leerNotaDeSeccion(texto)?.tipo !== undefined &&
@@ -216,7 +230,7 @@ class LectorDeLista {
       leerNotaDeSeccion(texto) !== null ||
       this.daPrecio(fila) ||
       (/^\D*€/u.test(texto) && unidadDeTitulo(texto) !== null) ||
-      anunciaAgotado(texto);
+      anunciaFalta(texto);
     if (siguiente === "vacia") {
       // Nothing but blanks or remarks follows. Standing apart it is a closing line, else perhaps an
       // incomplete product.
@@ -266,7 +280,7 @@ class LectorDeLista {
       !vaDeTitulo(texto, false) &&
       !esPalabraDeSeccion(sinEmojis(texto)) &&
       leerNotaDeSeccion(texto) === null &&
-      !anunciaAgotado(texto)
+      !anunciaFalta(texto)
     );
   }
 
@@ -291,6 +305,7 @@ class LectorDeLista {
       conIva: seccion.conIva ?? this.notaDePrecios,
       unidad: seccion.unidad ?? this.contexto.unidadDeTodos,
       agotada: seccion.agotada,
+      retirada: seccion.retirada,
       aparte: seccion.aparte,
     };
     this.pie = false;

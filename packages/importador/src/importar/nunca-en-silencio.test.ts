@@ -141,6 +141,63 @@ describe("names that begin like totals and costs", () => {
   });
 });
 
+describe("costs at the end of a list", () => {
+  const conFinal = (nombre: string) =>
+    leer([
+      ["Produit", "Prix", "Unité"],
+      ["Carottes", 1.2, "botte"],
+      ["Ail", 4.5, "kg"],
+      ["Poireau", 2.5, "kg"],
+      [nombre, 5, null],
+    ]);
+
+  it.each([
+    "Livraison",
+    "Emballage",
+    "Consegna",
+    "Trasporto",
+    "Contributo trasporto",
+    "Spedizione",
+    "Entrega ao domicílio",
+    "Bidalketa",
+    "Banaketa",
+    "Carriage",
+    "Handling fee",
+    "Lliurament",
+    "Repartiment a domicili",
+    "Cost de l'enviament",
+    "Frais de la livraison",
+    "Custo do transporte",
+  ])("«%s» is no product", (nombre) => expect(conFinal(nombre).productos).toHaveLength(3));
+
+  it.each(["Port", "Adhésion"])("«%s» without a format is named", (nombre) => {
+    const { productos, avisos } = conFinal(nombre);
+    expect(productos).toHaveLength(4);
+    expect(avisos.filter((aviso) => aviso.includes("puede ser un gasto"))).toEqual([
+      expect.stringContaining(`«${nombre}»`),
+    ]);
+  });
+
+  it("are not seen where others have no format, either", () =>
+    expect(
+      leer([
+        ["Producto", "Precio", "Formato"],
+        ["Miel", 5, null],
+        ["Ajo", 4.5, "kg"],
+        ["Puerro", 2.5, "kg"],
+        ["Polen", 7, null],
+      ]).avisos.join(" "),
+    ).not.toContain("puede ser un gasto"));
+
+  it.each(["Consegna freca", "Trasporto vino rosso", "Entregas de Navidad turrón", "Banaketa gazta"])(
+    "«%s» is a product",
+    (nombre) => {
+      const { productos, errores } = conFinal(nombre);
+      expect(productos.length + errores.length).toBe(4);
+    },
+  );
+});
+
 describe("codes that tell nothing apart", () => {
   const lista = (codigos: readonly string[]) =>
     leer([

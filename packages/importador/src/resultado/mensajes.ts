@@ -194,6 +194,10 @@ export const mensajes = {
     `La columna «${cabecera}» no se ha usado: puede ser lo que hay, lo que se pide o lo que lleva cada formato. Si el precio es de esa cantidad, escríbala en la misma celda que su unidad («5 kg»).`,
   existenciasSinUsar: (cabecera: string) =>
     `La columna «${cabecera}» no se ha usado: puede decir qué productos no hay. Compruébelo y, de los que no haya, ponga el stock a 0.`,
+  enterosSinUsar: (cabecera: string) =>
+    `La columna «${cabecera}» cuenta algo, con ceros, y no se ha usado. Si son las existencias, dígalo al revisar el archivo.`,
+  existenciasSinRestar: (tomada: string, otra: string) =>
+    `Las existencias se han leído de la columna «${tomada}», sin restar lo que dice «${otra}». Compruebe el stock de cada producto.`,
   variasExistencias: (tomada: string, otras: readonly string[]) =>
     `Hay varias columnas de existencias: se ha tomado «${tomada}» y no ${citar(otras)}. Compruebe el stock de cada producto.`,
   precioOculto: (columna: string) =>
@@ -287,6 +291,8 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: «${l.nombre}» está agotado: en lugar del precio dice «${l.texto}». No se ha importado.`,
   noALaVenta: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» no está a la venta («${l.texto}»). No se ha importado.`,
+  quizaAgotado: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: lo que se dice${de(l.nombre)} («${l.texto}») puede ser que no queda. Se ha importado como si hubiera; compruébelo.`,
   sinMarca: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» no lleva la marca de lo que hay. Se ha importado con stock 0.`,
   sinMarcas: (cuantas: number, primera: number) =>
@@ -322,6 +328,8 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: «${l.texto}» se ha tomado como título de sección y no como producto, porque no tiene precio.`,
   gastos: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.texto}» parece un gasto o un total y no un producto. No se ha importado.`,
+  quizaGasto: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: «${l.texto}» cierra la lista sin el formato ni los datos que llevan los demás: puede ser un gasto y no un producto. Se ha importado; compruébelo.`,
   tituloConPrecio: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» tiene precio pero parece el título de las filas siguientes, que no lo tienen. Se ha importado como un producto; compruébelo.`,
   hojaAparte: (hoja: string) =>
