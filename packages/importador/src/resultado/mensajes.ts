@@ -263,6 +263,8 @@ export const mensajes = {
     hojas.length === 1
       ? `La hoja ${citar(hojas)} no se ha leído, porque no se ha encontrado en ella ninguna lista de productos. Si la tiene, ponga una cabecera con el nombre y el precio y vuelva a subir el archivo.`
       : `Las hojas ${citar(hojas)} no se han leído, porque no se ha encontrado en ellas ninguna lista de productos. Si la tienen, ponga una cabecera con el nombre y el precio y vuelva a subir el archivo.`,
+  hojasDeIva: (hojas: readonly string[]) =>
+    `Lo que ${hojas.length === 1 ? "la hoja" : "las hojas"} ${citar(hojas)} dice${hojas.length === 1 ? "" : "n"} del IVA no se ha usado. Compruebe el IVA de cada producto.`,
   lineaConPrecio: (texto: string) =>
     `La línea «${texto}» parece un producto con su precio y no se ha leído. Si lo es, póngalo en la lista con su precio en la columna de los demás.`,
   preciosDeTitulo: (titulo: string, desde: number, hasta: number) =>
