@@ -2,6 +2,7 @@ import type { Pregunta } from "@cosecha/domain/esquemas/importacion";
 import { normalizar } from "@cosecha/domain/nombres";
 import { type ColumnaPrecio, letrasDeColumnas } from "../columnas/columnas.ts";
 import { perfilar } from "../columnas/evidencia.ts";
+import { NO_VIGENTE } from "../columnas/ordenar-precios.ts";
 import type { LecturaColumnaIva } from "../listas/columna-iva.ts";
 import type { Lista } from "../listas/lista.ts";
 import { estaAparte, listasDeHoja } from "../listas/listas.ts";
@@ -39,6 +40,11 @@ export function avisosDeLista(
       avisos.push(general(hoja, columnLetters(precio.columna), "precio", mensaje));
     }
   }
+  const [tomado] = precios;
+  if (tomado?.cabecera.endsWith(NO_VIGENTE))
+    avisos.push(
+      general(hoja, columnLetters(tomado.columna), "precio", mensajes.precioNoVigente(tomado.cabecera)),
+    );
   if (pvp !== null) {
     const { columna, conIva } = pvp;
     const mensaje = mensajes.pvpSinDecir(columna.cabecera, conIva);

@@ -28,6 +28,44 @@ function dichos(filas: Filas, hoy?: string): string {
   ].join("\n");
 }
 
+describe("prices that do not hold yet", () => {
+  const con = (...rotulos: (string | number)[]): Filas => [
+    ["Producto", ...rotulos, "Ud"],
+    ["Patata", 0.9, 1, "kg"],
+    ["Lechuga", 0.8, 1.1, "ud"],
+    ["Ajo", 4, 4.4, "kg"],
+  ];
+  const [ANTES, DESPUES] = ["0.9 0.8 4", "1 1.1 4.4"];
+
+  it.each([
+    ["Precio Dic. 2026", "Precio Ene. 2027"],
+    ["Precio desde 1/12/2026", "Precio desde 1/1/2027"],
+    ["Precio oct", "Precio dic"],
+    ["Precio 2027", "Precio 2028"],
+  ])("are not taken before the nearest, with a notice: «%s | %s»", (...rotulos) => {
+    expect(precios(con(...rotulos), "2026-11-28")).toBe(ANTES);
+    expect(dichos(con(...rotulos), "2026-11-28")).toContain(
+      `Ninguno de los precios con fecha vale hoy: se ha tomado «${rotulos[0]} (hoy no vigente)».`,
+    );
+  });
+
+  it.each([
+    ["Precio 2026", "Precio 2027"],
+    ["Tarifa 2026", "Nueva tarifa 2027"],
+    [2026, 2027],
+  ])("are not taken before those of this year: «%s | %s»", (...rotulos) => {
+    expect(precios(con(...rotulos), "2026-11-28")).toBe(ANTES);
+    expect(dichos(con(...rotulos), "2026-11-28")).toContain("Hay varias columnas de precio");
+    expect(precios(con(...rotulos), "2027-01-02")).toBe(DESPUES);
+  });
+
+  it("are not asked for where all have begun, or nobody says what day it is", () => {
+    expect(precios(con("Precio 2025", "Precio 2026"), "2026-11-28")).toBe(DESPUES);
+    expect(precios(con("Precio 2026", "Precio 2027"))).toBe(DESPUES);
+    expect(dichos(con("Precio nov", "Precio dic"), "2026-11-28")).not.toContain("vale hoy");
+  });
+});
+
 describe("prices that hold from one day to another", () => {
   const con = (...rotulos: string[]): Filas => [
     ["Quesería"],

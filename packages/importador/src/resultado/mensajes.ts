@@ -158,6 +158,8 @@ export const mensajes = {
 
   variosPrecios: (tomada: ColumnaTomada, otras: readonly string[]) =>
     `Hay varias columnas de precio: se ha tomado «${tomada.cabecera}» y no ${citar(otras)}, desde la celda ${tomada.primera}.`,
+  precioNoVigente: (cabecera: string) =>
+    `Ninguno de los precios con fecha vale hoy: se ha tomado «${cabecera}». Compruébelo.`,
   preciosPorFormato: (tomadas: readonly ColumnaTomada[]) =>
     `Hay varias columnas de precio, y de cada producto se ha tomado la de su formato: ${tomadas
       .map(({ cabecera, cuantas, primera }) =>
