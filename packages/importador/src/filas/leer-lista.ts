@@ -27,7 +27,7 @@ import { anunciaFalta } from "../valores/stock.ts";
 import { ordenar, sinEmojis } from "../valores/texto.ts";
 import { type Cell, cellReference, isEmpty } from "../workbook/cells.ts";
 import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
-import { type DeFila, distinguirRepetidos } from "./distinguir.ts";
+import { type DeFila, distinguirRepetidos, serieDeFilas } from "./distinguir.ts";
 import { buscarFechas } from "./fechas-por-datos.ts";
 import { FilasDeLista } from "./filas-de-lista.ts";
 import {
@@ -133,13 +133,14 @@ class LectorDeLista {
     for (let fila = this.lista.desde; fila < this.lista.hasta; fila++) this.leerFila(fila);
     avisarOcultas(this.filas, this.notas, this.ocultas);
     this.avisarQuizaGastos();
+    const vigentes = this.soloVigentes();
     this.notas.resumir(this.leidos.length);
     const { usoIvaPorDefecto, faltaColumnaIva, columnasConIva, textosConIva } = this.productos.iva;
     const { avisos, errores } = this.notas;
     const { categoria, iva, unidad, conIva } = this.seccion;
     const final = { categoria, iva, unidad, conIva, pendiente: this.seccionPendiente };
     return {
-      productos: distinguirRepetidos(this.lista, this.leidos),
+      productos: distinguirRepetidos(this.lista, vigentes),
       avisos,
       errores,
       usoIvaPorDefecto,
@@ -149,6 +150,25 @@ class LectorDeLista {
       deducido: this.productos.deducido(),
       final,
     };
+  }
+
+  /** The rows without those that repeat a product at another time, which are said. */
+  private soloVigentes(): readonly DeFila[] {
+    const serie = serieDeFilas(this.lista, this.leidos, this.contexto.hoy);
+    if (serie === null) return this.leidos;
+    const { columna, otras } = serie;
+    for (const { fila, producto } of otras)
+      this.notas.avisarComun(
+        "otra fecha",
+        fila,
+        columna,
+        "precio",
+        mensajes.deOtraFecha(
+          this.notas.lugar(fila, columna, this.filas.celda(fila, columna), producto.nombre),
+        ),
+        mensajes.deOtrasFechas,
+      );
+    return this.leidos.filter((leida) => !otras.has(leida));
   }
 
   /** Says which last rows have none of what all others have: «Port | 8». */

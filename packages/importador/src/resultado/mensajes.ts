@@ -158,6 +158,10 @@ export const mensajes = {
 
   variosPrecios: (tomada: ColumnaTomada, otras: readonly string[]) =>
     `Hay varias columnas de precio: se ha tomado «${tomada.cabecera}» y no ${citar(otras)}, desde la celda ${tomada.primera}.`,
+  deOtraFecha: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} es de otra fecha («${l.texto}»). Se ha tomado la fila que vale hoy; compruébelo.`,
+  deOtrasFechas: (cuantas: number, primera: number) =>
+    `En ${cuantas} filas, desde la ${primera}, el precio es de otra fecha: de cada producto se ha tomado la fila que vale hoy. Compruébelo.`,
   precioNoVigente: (cabecera: string) =>
     `Ninguno de los precios con fecha vale hoy: se ha tomado «${cabecera}». Compruébelo.`,
   preciosPorFormato: (tomadas: readonly ColumnaTomada[]) =>
