@@ -110,6 +110,8 @@ export const mensajes = {
 
   sinCabecera: (columnas: string) =>
     `La lista no tiene una cabecera con el nombre del producto y el precio: se ha leído por lo que contienen sus columnas (${columnas}). Compruébelo.`,
+  otraListaAlLado: (nombres: string, precios: string) =>
+    `A la derecha de la lista, las columnas ${nombres} y ${precios} parecen otros productos con sus precios y no se han leído. Póngalos debajo de los demás y vuelva a subir el archivo.`,
   columnaDeducida: (campo: Campo, columna: string) =>
     `La cabecera de la columna ${columna} no dice qué contiene: se ha tomado como ${campo === "nombre" ? "el nombre del producto" : campo === "iva" ? "el IVA" : "el precio"}. Compruébelo.`,
   demasiadasListas: (maximo: number) =>
