@@ -1,4 +1,5 @@
 import { normalizar } from "@cosecha/domain/nombres";
+import { QUEDA } from "../columnas/candidaturas.ts";
 import { CAMPOS_SIMPLES } from "../columnas/columnas.ts";
 import { columnasDeFamilias } from "../columnas/columnas-de-familias.ts";
 import { perfilar } from "../columnas/evidencia.ts";
@@ -8,7 +9,7 @@ import { mensajes } from "../resultado/mensajes.ts";
 import type { Incidencia } from "../resultado/resultado.ts";
 import { leerStock } from "../valores/stock.ts";
 import { claseDePalabra } from "../valores/unidades.ts";
-import { columnLetters, isEmpty } from "../workbook/cells.ts";
+import { cellAt, columnLetters, isEmpty } from "../workbook/cells.ts";
 import { general } from "./anotador.ts";
 
 /** What columns may hold the stock and do not, or hold it and may hold something else. */
@@ -22,6 +23,12 @@ export function avisosDeExistencias(lista: Lista): Incidencia[] {
   if (deFamilia !== null) avisos.push(decir(deFamilia, mensajes.stockJuntoAFamilias));
   else if (stock !== null && lista.plan === undefined && cuentaSinMas(rotulo(stock)))
     avisos.push(decir(stock, mensajes.stockDeducido));
+  avisos.push(...enterosSinUsar(lista).map((columna) => decir(columna, mensajes.enterosSinUsar)));
+  const comprometidas = stock === null ? undefined : columnaDeComprometidas(lista);
+  if (stock !== null && comprometidas !== undefined) {
+    const otra = rotulo(comprometidas);
+    avisos.push(decir(stock, (tomada) => mensajes.existenciasSinRestar(tomada, otra)));
+  }
   const otras = otrasExistencias(lista);
   if (stock !== null && otras.length > 0)
     avisos.push(decir(stock, (tomada) => mensajes.variasExistencias(tomada, otras.map(rotulo))));
@@ -80,6 +87,65 @@ function existenciasSinUsar({ hoja, cabeceras, columnas, desde, hasta }: Lista):
       suyas.every((celda) => DICE_QUE_NO.test(celda.texto) || leerStock(celda).veredicto === "claro");
     return suyas.length > 0 && ((deDias && /valid|vigen|hasta/iu.test(texto)) || deMarcas) ? [columna] : [];
   });
+}
+
+const numeroDe = (lista: Lista, fila: number, columna: number): number => {
+  const celda = cellAt(lista.hoja, fila, columna);
+  return celda.tipo === "numero" ? Number(celda.valor) : Number.NaN;
+};
+
+/**
+ * The column of whole numbers, full in nearly all rows and with some 0, that nothing is read from:
+ * it may say what is left. None where several are so, which are those of who orders.
+ */
+function enterosSinUsar({ hoja, cabeceras, columnas, desde, hasta, otrosImportes }: Lista): number[] {
+  const usadas = new Set<number | null>([
+    ...CAMPOS_SIMPLES.map((campo) => columnas[campo]),
+    ...columnas.precios.map(({ columna }) => columna),
+    ...otrosImportes.map(({ columna }) => columna),
+    ...columnas.descripcion,
+    columnas.variedad,
+    columnas.nombre,
+  ]);
+  const precios = perfilar(hoja, columnas.precios[0]?.columna ?? columnas.nombre, desde, hasta).llenas;
+  const suyas = [...cabeceras.keys()].filter((columna) => {
+    if (usadas.has(columna)) return false;
+    const { llenas, numeros, enteros, marcas } = perfilar(hoja, columna, desde, hasta);
+    const conCero = hoja.filas.slice(desde, hasta).some((celdas) => celdas?.[columna]?.valor === "0");
+    return llenas > 2 && llenas >= 0.9 * precios && numeros === 1 && enteros === 1 && marcas < 1 && conCero;
+  });
+  const [una] = suyas;
+  const sinNombre = una !== undefined && !columnas.ignoradas.has(una);
+  return columnas.stock === null && suyas.length === 1 && sinNombre ? suyas : [];
+}
+
+const COMPROMETIDO =
+  /(?:^| )(?:reservad[oa]s?|reservat\p{L}*|vendid[oa]s?|venut\p{L}*|comprometid[oa]s?|apartad[oa]s?|salidas?|reserved|sold)(?: |$)/u;
+
+/**
+ * The column of what is spoken for of the stock that was taken, «Reservado», unless the stock says
+ * that it is what is left, or another column does so.
+ */
+function columnaDeComprometidas(lista: Lista): number | undefined {
+  const { cabeceras, desde, hasta, columnas } = lista;
+  const { stock } = columnas;
+  if (stock === null || QUEDA.test(normalizar(cabeceras.get(stock) ?? ""))) return undefined;
+  const filas = Array.from({ length: hasta - desde }, (_, i) => desde + i);
+  return [...cabeceras].find(([columna, texto]) => {
+    if (columna === stock || !COMPROMETIDO.test(normalizar(texto))) return false;
+    const algunas = filas.filter((fila) => numeroDe(lista, fila, columna) > 0);
+    // «Entradas | Vendido | Stock», where the stock is what is left of the first.
+    const queda = [...cabeceras.keys()].some(
+      (otra) =>
+        otra !== columna &&
+        otra !== stock &&
+        algunas.every(
+          (fila) =>
+            numeroDe(lista, fila, otra) - numeroDe(lista, fila, columna) === numeroDe(lista, fila, stock),
+        ),
+    );
+    return algunas.length > 0 && !queda;
+  })?.[0];
 }
 
 /**

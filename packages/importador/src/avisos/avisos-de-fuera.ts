@@ -22,7 +22,15 @@ import { nombraIva } from "../valores/nota-iva.ts";
 import { anunciaAgotado } from "../valores/stock.ts";
 import { ordenar } from "../valores/texto.ts";
 import { SE_PESA, tieneCantidad } from "../valores/unidades.ts";
-import { type Cell, cellAt, isEmpty, rowNumber, type Sheet, type Workbook } from "../workbook/cells.ts";
+import {
+  type Cell,
+  cellAt,
+  isEmpty,
+  isPercent,
+  rowNumber,
+  type Sheet,
+  type Workbook,
+} from "../workbook/cells.ts";
 import { general } from "./anotador.ts";
 
 const FILAS_DE_FUERA = 3;
@@ -91,7 +99,30 @@ export function avisosDeHojasSinLista({ hojas }: Workbook, listas: readonly List
       }),
     )
     .map(({ nombre }) => nombre ?? "");
-  return nombres.length === 0 ? [] : [general(null, null, null, mensajes.hojasSinLista(nombres))];
+  const deIva = hojas
+    .filter(
+      (hoja) =>
+        !hoja.oculta && !leidas.has(hoja.nombre) && listas.some(({ columnas }) => columnas.iva === null),
+    )
+    .filter(diceTiposDeIva)
+    .map(({ nombre }) => nombre ?? "");
+  return [
+    ...(nombres.length === 0 ? [] : [general(null, null, null, mensajes.hojasSinLista(nombres))]),
+    ...(deIva.length === 0 ? [] : [general(null, null, "iva", mensajes.hojasDeIva(deIva))]),
+  ];
+}
+
+/** Whether a sheet names the IVA and several of its rates: «Código | IVA». */
+function diceTiposDeIva({ nombre, filas }: Workbook["hojas"][number]): boolean {
+  const celdas = filas.flatMap((fila) => fila?.flatMap((celda) => celda ?? []) ?? []);
+  const tipos = celdas.flatMap((celda) => {
+    const escrito = isPercent(celda) ? `${Number(celda.valor) * 100} %` : celda.texto;
+    return escrito.length > 200 ? [] : (escrito.match(/(?<![\d.,+-])(?:4|10|21)(?=\s*%)/gu) ?? []);
+  });
+  const loNombra = [nombre ?? "", ...celdas.map(({ texto }) => texto)].some((texto) =>
+    /(?<!\p{L})(?:i\.?v\.?a|igic|bez|impuestos?|vat)(?!\p{L})/iu.test(texto.slice(0, 200)),
+  );
+  return loNombra && new Set(tipos).size > 1;
 }
 
 const pareceProducto = (celdas: Workbook["hojas"][number]["filas"][number]): boolean => {

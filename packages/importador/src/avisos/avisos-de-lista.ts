@@ -1,7 +1,8 @@
 import type { Pregunta } from "@cosecha/domain/esquemas/importacion";
 import { normalizar } from "@cosecha/domain/nombres";
-import { type ColumnaPrecio, letrasDeColumnas } from "../columnas/columnas.ts";
+import { CAMPOS_SIMPLES, type ColumnaPrecio, letrasDeColumnas } from "../columnas/columnas.ts";
 import { perfilar } from "../columnas/evidencia.ts";
+import { NO_VIGENTE } from "../columnas/ordenar-precios.ts";
 import type { LecturaColumnaIva } from "../listas/columna-iva.ts";
 import type { Lista } from "../listas/lista.ts";
 import { estaAparte, listasDeHoja } from "../listas/listas.ts";
@@ -13,6 +14,9 @@ import { cellAt, columnLetters, isEmpty, rowNumber, type Workbook } from "../wor
 import { general } from "./anotador.ts";
 import { avisosDeExistencias } from "./avisos-de-existencias.ts";
 import { avisosDeImportes, FILAS_DE_MUESTRA, sinDatos, sobreLosPrecios } from "./avisos-de-precios.ts";
+
+/** How far to the right of a list another one is looked for. */
+const COLUMNAS_MAXIMAS = 40;
 
 /**
  * The notices about how a list's prices and rates were read, and the questions that only a person
@@ -39,6 +43,11 @@ export function avisosDeLista(
       avisos.push(general(hoja, columnLetters(precio.columna), "precio", mensaje));
     }
   }
+  const [tomado] = precios;
+  if (tomado?.cabecera.endsWith(NO_VIGENTE))
+    avisos.push(
+      general(hoja, columnLetters(tomado.columna), "precio", mensajes.precioNoVigente(tomado.cabecera)),
+    );
   if (pvp !== null) {
     const { columna, conIva } = pvp;
     const mensaje = mensajes.pvpSinDecir(columna.cabecera, conIva);
@@ -141,11 +150,44 @@ function cuentasSinUsar({ hoja, cabeceras, columnas, desde, hasta }: Lista): num
   });
 }
 
-function avisosDeDeducidas({ hoja, columnas, deducidas, filaCabecera }: Lista): Incidencia[] {
+/**
+ * The columns of names and prices to the right of a list without a header, which are of another list
+ * that is not read: «Tomate | 2,40 | kg | | Manzana | 1,90 | kg».
+ */
+function otraListaAlLado({ hoja, columnas, desde, hasta }: Lista): readonly [string, string] | null {
+  const { nombre, precios, descripcion } = columnas;
+  const suyas = [nombre, ...precios.map(({ columna }) => columna), ...descripcion];
+  const usadas = new Set([...suyas, ...CAMPOS_SIMPLES.map((campo) => columnas[campo])]);
+  const ancho = Math.max(0, ...hoja.filas.slice(desde, hasta).map((celdas) => celdas?.length ?? 0));
+  const libres = Array.from({ length: Math.min(ancho, COLUMNAS_MAXIMAS) }, (_, i) => i)
+    .filter((columna) => columna > nombre && !usadas.has(columna))
+    .map((columna) => ({ columna, perfil: perfilar(hoja, columna, desde, hasta) }))
+    .filter(({ perfil }) => perfil.llenas >= 3);
+  const deNombres = libres.find(
+    ({ perfil }) => perfil.textos >= 0.9 && perfil.distintos >= 0.8 && perfil.unidades < 0.5,
+  );
+  const dePrecios = libres.find(
+    ({ columna, perfil }) =>
+      deNombres !== undefined &&
+      columna > deNombres.columna &&
+      perfil.numeros + perfil.textosNumericos >= 0.9 &&
+      perfil.enteros < 0.8,
+  );
+  return deNombres === undefined || dePrecios === undefined
+    ? null
+    : [columnLetters(deNombres.columna), columnLetters(dePrecios.columna)];
+}
+
+function avisosDeDeducidas(lista: Lista): Incidencia[] {
+  const { hoja, columnas, deducidas, filaCabecera } = lista;
   const letras = letrasDeColumnas(columnas);
   if (deducidas.length > 0 && filaCabecera === null) {
     const dichas = Object.entries(letras).map(([campo, letra]) => `${campo}: ${letra}`);
-    return [general(hoja.nombre, null, null, mensajes.sinCabecera(dichas.join(", ")))];
+    const otra = otraListaAlLado(lista);
+    return [
+      general(hoja.nombre, null, null, mensajes.sinCabecera(dichas.join(", "))),
+      ...(otra === null ? [] : [general(hoja.nombre, otra[0], null, mensajes.otraListaAlLado(...otra))]),
+    ];
   }
   return deducidas.map((campo) => {
     const columna = letras[campo] ?? "";

@@ -13,7 +13,8 @@ export interface Candidatura {
 /** What a column needs to be taken for what its header says. */
 export const MINIMO = 0.3;
 
-const QUEDA = /(?:^| )(?:disp|libre|quedan?|avail)/u;
+/** The words of what is left of a stock, whatever it was. */
+export const QUEDA = /(?:^| )(?:disp|libre|quedan?|avail|final|rest)/u;
 
 const MUDO_EN_MARCAS: ReadonlySet<Significado> = new Set<Significado>(["unidad", "descripcion"]);
 
@@ -48,7 +49,11 @@ export function candidatar(
       if (MUDO_EN_MARCAS.has(significado) && esDeMarcas && !dichos.has("stock")) continue;
       // «Bolsa compostable», «Filete 1ª» beside a column of formats are names.
       const suyo = significado === "nombre" && sinFormatos ? { ...perfil, unidades: 0 } : perfil;
-      const puntos = peso * respaldo(significado, suyo);
+      // Where the header clearly says stock, texts below it are read or reported, unless they say when
+      // something is to be had.
+      const apoyo = respaldo(significado, suyo);
+      const seguro = significado === "stock" && peso === 1 && perfil.textos > 0 && perfil.epocas < 0.3;
+      const puntos = peso * (seguro ? Math.max(apoyo, 0.35) : apoyo);
       // Of «Existencias | Reservado | Disponible», what is left of the first is what can be had.
       const libre = significado === "stock" && QUEDA.test(normalizar(texto)) ? 0.01 : 0;
       candidaturas.push({

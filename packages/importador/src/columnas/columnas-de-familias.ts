@@ -108,6 +108,7 @@ const NADA: Perfil = {
   conMedida: 0,
   codigos: 0,
   existencias: 0,
+  epocas: 0,
   marcas: 0,
   numeradas: 0,
   euros: 0,

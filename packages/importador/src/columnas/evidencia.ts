@@ -27,6 +27,8 @@ export interface Perfil {
   readonly conMedida: number;
   readonly codigos: number;
   readonly existencias: number;
+  /** Texts that say when something is to be had: «oct-mar», «todo el año». */
+  readonly epocas: number;
   readonly porcentajes: number;
   /** Written as euros, and as another currency, by their text or format. */
   readonly euros: number;
@@ -61,6 +63,7 @@ interface Rasgos {
   readonly unidad: boolean;
   readonly codigo: boolean;
   readonly existencias: boolean;
+  readonly epoca: boolean;
   readonly marca: boolean;
   readonly numerada: boolean;
   readonly medido: boolean;
@@ -69,6 +72,9 @@ interface Rasgos {
   readonly divisa: boolean;
   readonly porcentaje: boolean;
 }
+
+const EPOCA =
+  /(?<!\p{L})(?:ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic|gen|abril|primavera|verano|otoño|invierno|lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bados?|domingos?|semana\p{L}*|año|any|meses|siempre|temporada)|(?:ero|ril|ayo|nio|lio|sto|bre)(?!\p{L})/iu;
 
 /** «660 g»: a whole number of a measure, and no price. */
 const MEDIDO = /^\s{0,3}\d{1,4}\s?(?:g|grs?|gramos|kg|kilos?|ml|cl|l|litros?)\.?\s{0,3}$/iu;
@@ -101,6 +107,7 @@ function rasgosDe(celda: Cell): Rasgos {
     conMedida: celda.tipo === "numero" && esUnidad(celda.texto),
     codigo: pareceCodigo(celda.tipo === "numero" ? celda.valor : celda.texto),
     existencias: esStock(celda) && !/^\s*\+/u.test(celda.texto),
+    epoca: esTexto && EPOCA.test(celda.texto),
     marca: marcaDe(celda) !== null,
     numerada:
       esTexto && celda.texto.length < 16 && /^\s*\p{L}*\.?\s*(?:n[º°.o]*\s*)?\d{1,3}\s*$/iu.test(celda.texto),
@@ -123,11 +130,9 @@ function esTipoEnVigor(celda: Cell): boolean {
  */
 export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: number): Perfil {
   const vistos = new Set<string>();
-  let llenas = 0;
-  let numeros = 0;
-  let textosNumericos = 0;
+  let [llenas, numeros, textosNumericos] = [0, 0, 0];
   let [textos, tiposIva, unidades, medidos, conMedida, codigos] = [0, 0, 0, 0, 0, 0];
-  let [existencias, marcas, numeradas, euros] = [0, 0, 0, 0];
+  let [existencias, epocas, marcas, numeradas, euros] = [0, 0, 0, 0, 0];
   let divisas = 0;
   let porcentajes = 0;
   let [sumas, sinCalcular, enteros] = [0, 0, 0];
@@ -155,6 +160,7 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
     if (rasgos.conMedida) conMedida++;
     if (rasgos.codigo) codigos++;
     if (rasgos.existencias) existencias++;
+    if (rasgos.epoca) epocas++;
     if (rasgos.marca) marcas++;
     if (rasgos.numerada) numeradas++;
     if (rasgos.euro) euros++;
@@ -173,6 +179,7 @@ export function perfilar(hoja: Sheet, columna: number, desde: number, hasta: num
     conMedida: fraccion(conMedida),
     codigos: fraccion(codigos),
     existencias: fraccion(existencias),
+    epocas: fraccion(epocas),
     marcas: fraccion(marcas),
     numeradas: fraccion(numeradas),
     euros: fraccion(euros),

@@ -1,6 +1,9 @@
+import { normalizar } from "@cosecha/domain/nombres";
+import { Decimal } from "decimal.js";
 import { type Leyenda, segunLeyenda, tipoDicho } from "../filas/leyenda.ts";
 import type { Lista } from "../listas/lista.ts";
 import { significados } from "../palabras/significados.ts";
+import { leerPrecio } from "../valores/leer-precio.ts";
 import { leerTipoIva } from "../valores/tipo-iva.ts";
 import { type Cell, cellAt, isEmpty } from "../workbook/cells.ts";
 import { CAMPOS_SIMPLES } from "./columnas.ts";
@@ -62,6 +65,56 @@ function sonTipos({ hoja, columnas, desde, hasta }: Lista, columna: number, leye
     (conSigno || (deEspana > 1 && deEspana === distintos.size))
   );
 }
+
+const EN_VIGOR = [0.04, 0.1, 0.21];
+/** Half a cent, for both are rounded. */
+const MEDIO_CENTIMO = 0.0056;
+/** What a price without IVA, or the one with it, is headed by. */
+const DE_LOS_DOS = /(?:^| )(?:iva|igic|bez|neto|net|netto|bruto|brut|lordo|base|imponible)(?: |$)/u;
+
+/** The rate in force by which the cell of `con` exceeds that of `sin`; null where none does, or several. */
+export function tipoEntre({ hoja }: Lista, fila: number, sin: number, con: number): Decimal | null {
+  const [uno, otro] = [sin, con].map((columna) => {
+    const lectura = leerPrecio(cellAt(hoja, fila, columna), null);
+    return lectura.veredicto === "claro" ? lectura.valor.toNumber() : Number.NaN;
+  });
+  if (uno === undefined || otro === undefined) return null;
+  const suyos = EN_VIGOR.filter((tipo) => Math.abs(uno * (1 + tipo) - otro) <= MEDIO_CENTIMO);
+  return suyos.length === 1 ? new Decimal(suyos[0] ?? 0) : null;
+}
+
+/**
+ * The column that exceeds the price by a rate in force in each row, whatever its header says. By one
+ * rate alone it may be what others pay, unless a header speaks of nets, totals or the tax.
+ */
+export function columnaConIva(lista: Lista, precio: number): number | null {
+  const { columnas, cabeceras, hoja, desde, hasta } = lista;
+  if (columnas.iva !== null) return null;
+  const usadas = new Set<number | null>([
+    columnas.nombre,
+    precio,
+    ...CAMPOS_SIMPLES.map((campo) => columnas[campo]),
+  ]);
+  const filas = Array.from({ length: Math.min(hasta - desde, FILAS_DE_MUESTRA) }, (_, i) => desde + i).filter(
+    (fila) => cellAt(hoja, fila, columnas.nombre).tipo === "texto" && hayNumero(cellAt(hoja, fila, precio)),
+  );
+  if (filas.length < FILAS_MINIMAS) return null;
+  const dicho = (columna: number) => DE_LOS_DOS.test(normalizar(cabeceras.get(columna) ?? ""));
+  const hallada = [...cabeceras.keys()].find((columna) => {
+    // What it cost or will cost is no price with the tax.
+    const deOtraFecha =
+      columnas.ignoradas.get(columna) === "precioAnterior" ||
+      /\b20\d\d\b/u.test(cabeceras.get(columna) ?? "");
+    if (usadas.has(columna) || deOtraFecha || !filas.every((fila) => hayNumero(cellAt(hoja, fila, columna))))
+      return false;
+    const tipos = filas.map((fila) => tipoEntre(lista, fila, precio, columna)?.toString() ?? "");
+    const distintos = new Set(tipos);
+    return !distintos.has("") && (distintos.size > 1 || dicho(columna) || dicho(precio));
+  });
+  return hallada ?? null;
+}
+
+const hayNumero = (celda: Cell): boolean => celda.tipo === "numero" || /\d/u.test(celda.texto);
 
 function tipoDe(celda: Cell, leyenda: Leyenda): string | null {
   const significado = segunLeyenda(leyenda, celda, false);

@@ -73,10 +73,12 @@ function alFinalLosAproximados(precios: { cabecera: string; rango: number; unida
 
 /** How the header of the prices in force ends, where headers say from when to when theirs hold. */
 export const VIGENTE = "(vigente)";
+/** How it ends where none of them holds today: the last that has begun, else the next. */
+export const NO_VIGENTE = "(hoy no vigente)";
 
 /** Of «Precio 2025» and «Precio 2026 (IVA incl.)», the newer one goes first, whatever else it says. */
 function antesElUltimoAno(precios: { cabecera: string; rango: number }[]): void {
-  if (precios.some(({ cabecera }) => cabecera.endsWith(VIGENTE))) return;
+  if (precios.some(({ cabecera }) => /vigente\)$/u.test(cabecera))) return;
   const deAnos = precios.flatMap((precio) => {
     const ano = /(?<!\d)20\d\d(?!\d)/u.exec(precio.cabecera)?.[0];
     return ano === undefined ? [] : [{ precio, ano: Number(ano) }];

@@ -21,7 +21,7 @@ const AUN_NO = /(?:^| )(?:prev|provis|avance|proxim|propera|futur|estim)/u;
 
 /** When a header's prices hold, as a number that grows with time; null where it says no time. */
 export function momento(escrito: string): number | null {
-  const normal = escrito.replace(/ vigente$/u, "");
+  const normal = escrito.replace(/(?: hoy no)? vigente$/u, "");
   const semana = SEMANA.exec(normal)?.[1];
   if (semana !== undefined) return Number(semana);
   const fecha = FECHA.exec(normal);

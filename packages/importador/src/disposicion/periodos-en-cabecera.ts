@@ -1,6 +1,6 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { MESES } from "../columnas/calendario.ts";
-import { VIGENTE } from "../columnas/ordenar-precios.ts";
+import { NO_VIGENTE, VIGENTE } from "../columnas/ordenar-precios.ts";
 import { significados } from "../palabras/significados.ts";
 import { type Cell, isEmpty, type Sheet, type Workbook } from "../workbook/cells.ts";
 import { celdasDeCabecera, conTextos, enCabecera, hayPrecios } from "./muestra.ts";
@@ -17,8 +17,8 @@ interface Periodo {
   readonly texto: string;
   readonly desde: Dia | null;
   readonly hasta: Dia | null;
-  /** Whether the header only says a month, «Nov», or a day. */
-  readonly solo?: "mes" | "dia";
+  /** Whether the header only says a month, «Nov», a day, or a year. */
+  readonly solo?: "mes" | "dia" | "ano";
 }
 
 const FILAS_MINIMAS = 2;
@@ -46,6 +46,8 @@ const ENTRE = new RegExp(
 );
 /** «Nov», «Precio diciembre 2026»: a month of its own. */
 const EN_UN_MES = new RegExp(`^${DE_PRECIO}(?<mes>${MES}(?: (?:de )?20\\d\\d)?)${FINAL}$`, "u");
+/** «Precio 2026», «Nueva tarifa 2027 (€/kg)». */
+const EN_UN_ANO = new RegExp(`^(?:nuev[oa]s? )?${DE_PRECIO}(?<ano>20\\d\\d)${FINAL}$`, "u");
 /** «01/10/2026», «Precio 1/12»: from when a tariff holds, where the next one is weeks later. */
 const EN_UN_DIA = new RegExp(
   String.raw`^${DE_PRECIO}(?<dia>\d{1,2} ?/ ?\d{1,2}(?: ?/ ?(?:20)?\d\d)?)${FINAL}$`,
@@ -69,9 +71,15 @@ export function leerDia(texto: string, esFin: boolean): Dia | null {
 
 /** The period that a header states; null where it states none. */
 function leerPeriodo(celda: Cell | undefined, columna: number): Periodo | null {
-  if ((celda?.tipo !== "texto" && celda?.tipo !== "fecha") || celda.texto.length > 50) return null;
+  if (celda === undefined || celda.tipo === "error" || celda.texto.length > 50) return null;
   const { texto } = celda;
   const normal = normalizar(texto.replace(/(\d)\s*[.-]\s*(?=\d{1,2}(?!\d))/gu, "$1/"));
+  const { ano } = EN_UN_ANO.exec(normal)?.groups ?? {};
+  if (ano !== undefined) {
+    const [desde, hasta] = [101, 1231].map((dia) => ({ dia, ano: Number(ano) }));
+    return { columna, texto, desde: desde ?? null, hasta: hasta ?? null, solo: "ano" };
+  }
+  if (celda.tipo === "numero") return null;
   const partes = (HASTA.exec(normal) ?? DESDE.exec(normal) ?? ENTRE.exec(normal))?.groups;
   const { mes } = EN_UN_MES.exec(normal)?.groups ?? {};
   if (mes !== undefined)
@@ -99,6 +107,19 @@ export function cercaDe({ dia, ano }: Dia, hoy: number): number {
   const este = Math.floor(hoy / DIAS_DEL_ANO);
   const veces = [este - 1, este, este + 1].map((otro) => enDias(dia, otro));
   return veces.reduce((mejor, vez) => (Math.abs(vez - hoy) < Math.abs(mejor - hoy) ? vez : mejor));
+}
+
+/** Of periods none of which holds on a day, the last that has begun, else the next; no ended offer. */
+function masCercano(
+  periodos: readonly Periodo[],
+  { dia, ano }: { dia: number; ano: number },
+): Periodo | undefined {
+  const hoy = enDias(dia, ano);
+  if (periodos.some((periodo) => periodo.desde === null || esOferta(periodo))) return undefined;
+  const porDia = periodos
+    .map((periodo) => ({ periodo, desde: periodo.desde === null ? hoy : cercaDe(periodo.desde, hoy) }))
+    .sort((a, b) => a.desde - b.desde);
+  return (porDia.findLast(({ desde }) => desde <= hoy) ?? porDia[0])?.periodo;
 }
 
 /** The period that a day falls into; undefined where it falls into none, or into several. */
@@ -177,7 +198,7 @@ function periodosEn(hoja: Sheet, fila: number): readonly Periodo[] {
 /** Whether headers are the months of a season, or the days from which tariffs hold. */
 function sonDeCalendario(periodos: readonly Periodo[]): boolean {
   if (periodos.some(esOferta)) return false;
-  if (periodos.every(({ solo }) => solo === "mes")) return true;
+  if (["mes", "ano"].some((cual) => periodos.every(({ solo }) => solo === cual))) return true;
   if (!periodos.every(({ solo }) => solo === "dia")) return false;
   const dias = periodos.map(({ desde }) => enDias(desde?.dia ?? 0, desde?.ano ?? 0)).sort((a, b) => a - b);
   return dias.every((dia, i) => i === 0 || dia - (dias[i - 1] ?? dia) >= ENTRE_TARIFAS);
@@ -202,15 +223,23 @@ function nombrarEnHoja(hoja: Sheet, hoy: Dia | null): Sheet {
       // Alone in their row they go on with the header above.
       const solos = llenasEn(hoja, fila) === periodos.length;
       if (solos && (fila === 0 || llenasEn(hoja, fila - 1) < 2)) return null;
+      // Of years that have all begun, the last one counts, whatever the day.
+      const ultimo = Math.max(
+        ...periodos.map(({ solo, desde }) => (solo === "ano" ? (desde?.ano ?? 0) : 9999)),
+      );
+      if (hoy === null ? ultimo < 9999 : ultimo <= (hoy.ano ?? 0)) return null;
       const vigenteEn = ({ dia, ano }: Dia) => enVigor(periodos, { dia, ano: ano ?? hoy?.ano ?? 2000 });
       const [segunLista, ...otrosDias] = new Set(diasDichos(hoja, fila).map(vigenteEn));
       const deLista = otrosDias.length === 0 ? segunLista : undefined;
       const vigente = deLista ?? (hoy === null ? undefined : vigenteEn(hoy));
+      const cercano =
+        vigente === undefined && hoy?.ano ? masCercano(periodos, { dia: hoy.dia, ano: hoy.ano }) : undefined;
       const textos = periodos.map((periodo) => {
         const { columna, texto } = periodo;
         const conPrecio = solos || esOferta(periodo) || (significados(texto).get("precio") ?? 0) >= 0.85;
         const entero = conPrecio ? texto : `Precio ${texto.charAt(0).toLowerCase()}${texto.slice(1)}`;
-        return [columna, periodo === vigente ? `${entero} ${VIGENTE}` : entero] as const;
+        const marca = periodo === vigente ? ` ${VIGENTE}` : periodo === cercano ? ` ${NO_VIGENTE}` : "";
+        return [columna, `${entero}${marca}`] as const;
       });
       return conTextos(hoja, fila, new Map(textos));
     }) ?? hoja

@@ -1,13 +1,10 @@
 import type { Lista } from "../listas/lista.ts";
-import { anunciaAgotado } from "../valores/stock.ts";
+import { anunciaAgotado, diceRetirado } from "../valores/stock.ts";
 import { isEmpty, type Sheet } from "../workbook/cells.ts";
 import { esDeProducto } from "./leyenda.ts";
 
 /** What the background of a row means: that none is left, or that it is no longer sold. */
 export type Colores = ReadonlyMap<string, "agotado" | "fuera">;
-
-const NO_SE_VENDE =
-  /(?<!\p{L})(?:no (?:se )?(?:pid|ped|serv|vend)\p{L}*|se retiran?|descatalogad\p{L}*|fuera de cat[aá]logo|baja)(?!\p{L})/iu;
 
 /**
  * The legend of colours beside the list's products: a text with a background, or to the right of a
@@ -25,7 +22,7 @@ export function coloresDe(hoja: Sheet, listas: readonly Lista[]): Colores {
         celda.fondo ?? (alLado !== undefined && !/\S/u.test(alLado.texto) ? alLado.fondo : undefined);
       if (fondo === undefined) continue;
       if (anunciaAgotado(celda.texto)) colores.set(fondo, "agotado");
-      else if (NO_SE_VENDE.test(celda.texto)) colores.set(fondo, "fuera");
+      else if (diceRetirado(celda.texto)) colores.set(fondo, "fuera");
     }
   }
   return colores;

@@ -61,6 +61,8 @@ export interface Seccion {
   readonly unidad: Dato<string> | null;
   /** The cell of a title that says that nothing below it can be had: «AGOTADO»; null otherwise. */
   readonly agotada: string | null;
+  /** A title that says that nothing below it is sold any more, «BAJAS»; null otherwise. */
+  readonly retirada: string | null;
   /** Whether its rows are deposits, costs or the like, and no products: «FIANZAS». */
   readonly aparte: boolean;
 }

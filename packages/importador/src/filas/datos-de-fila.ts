@@ -14,6 +14,7 @@ import type { Dato } from "../resultado/resultado.ts";
 import {
   diceAgotado,
   empiezaPorAgotado,
+  hablaDeAgotado,
   leerStock,
   marcaDe,
   marcaDeNegada,
@@ -108,17 +109,14 @@ export class DatosDeFila {
   }
 
   /** Whether a row's product is not sold; it is reported then. */
-  noEstaALaVenta(fila: number, nombre: string): boolean {
-    if (this.segunColor(fila) === "fuera") {
+  noEstaALaVenta(fila: number, nombre: string, { retirada }: Seccion): boolean {
+    const porColor = this.segunColor(fila) === "fuera";
+    if (porColor || retirada !== null) {
       const { nombre: columna } = this.lista.columnas;
-      this.notas.error(
-        mensajes.noALaVentaPorColor,
-        fila,
-        columna,
-        "stock",
-        this.filas.celdaNombre(fila),
-        nombre,
-      );
+      const celda = this.filas.celdaNombre(fila);
+      const mensaje = porColor ? mensajes.noALaVentaPorColor : mensajes.noALaVenta;
+      const lugar = { ...this.notas.lugar(fila, columna, celda, nombre), texto: retirada ?? "" };
+      this.notas.anotar("errores", fila, columna, "stock", mensaje(lugar));
       return true;
     }
     const marcada = this.deMarcas.find((suya) => !suya.esStock && this.estaFuera(fila, suya));
@@ -189,8 +187,40 @@ export class DatosDeFila {
     return { valor, procedencia: procedenciaDe(this.lista.hoja, this.filaDe(fila, columna), columna, celda) };
   }
 
-  /** The stock; null means no limit. */
+  /** The stock; null means no limit. Says where a remark of the row speaks of there being none. */
   leerStock(
+    fila: number,
+    nombre: string,
+    seccion: Seccion,
+    leyenda: Leyenda,
+    formato: string,
+  ): Dato<Decimal> | null {
+    const stock = this.stockDicho(fila, nombre, seccion, leyenda, formato);
+    if (stock?.valor.isZero()) return stock;
+    const { hoja, columnas, cabeceras } = this.lista;
+    const celdas = hoja.filas[fila] ?? [];
+    const deOtros = [columnas.nombre, columnas.stock, ...columnas.precios.map(({ columna }) => columna)];
+    const columna = celdas.findIndex(
+      (celda, suya) =>
+        celda?.tipo === "texto" &&
+        cabeceras.has(suya) &&
+        !deOtros.includes(suya) &&
+        !this.deAgotados.includes(suya) &&
+        hablaDeAgotado(celda.texto),
+    );
+    if (columna >= 0)
+      this.notas.avisar(
+        mensajes.quizaAgotado,
+        fila,
+        columna,
+        "stock",
+        this.filas.celda(fila, columna),
+        nombre,
+      );
+    return stock;
+  }
+
+  private stockDicho(
     fila: number,
     nombre: string,
     { agotada }: Seccion,
@@ -227,7 +257,9 @@ export class DatosDeFila {
     if (this.deAgotados.includes(columna)) return null;
     if (this.stockDeMarcas && marcaDe(celda) === true) return null;
     if (isEmpty(celda))
-      return this.enBlancoNoHay(columna, leyenda) ? this.noQueda(fila, columna, celda, nombre) : null;
+      return this.enBlancoNoHay(columna, leyenda)
+        ? this.noQueda(fila, columna, celda, nombre)
+        : this.agotadoAlLado(fila);
     if (celda.tipo === "texto" && AMBIGUO.test(celda.texto) && this.filas.signoDeColumna(columna) === null) {
       this.notas.avisar(mensajes.stockAmbiguo, fila, columna, "stock", celda, nombre);
       return null;

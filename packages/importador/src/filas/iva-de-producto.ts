@@ -2,13 +2,14 @@ import type { AsignacionDeLista } from "@cosecha/domain/esquemas/importacion";
 import type { Decimal } from "decimal.js";
 import type { Anotador } from "../avisos/anotador.ts";
 import type { ColumnaPrecio } from "../columnas/columnas.ts";
+import { columnaConIva, tipoEntre } from "../columnas/iva-deducido.ts";
 import { tipoDeImporte } from "../listas/columna-iva.ts";
 import type { Lista } from "../listas/lista.ts";
 import { claveDeTipo } from "../listas/plan.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato } from "../resultado/resultado.ts";
 import { leerPrecio, type PrecioClaro, quitarIva } from "../valores/leer-precio.ts";
-import { leerNotaIva } from "../valores/nota-iva.ts";
+import { leerNotaDeSeccion, leerNotaIva } from "../valores/nota-iva.ts";
 import { type Cell, cellReference } from "../workbook/cells.ts";
 import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
 import type { DatosDeFila } from "./datos-de-fila.ts";
@@ -41,6 +42,8 @@ export class LectorDeIva {
   private tiposDichos: Map<string, { texto: string; iva: Decimal }> | null = new Map();
   /** Whether the IVA column holds nothing but keys of the legend. */
   private readonly clavesDeIva: boolean;
+  /** The column with the price and its IVA, by what they are; null without one. */
+  private readonly conIvaAlLado: number | null;
 
   constructor(
     private readonly lista: Lista,
@@ -51,6 +54,7 @@ export class LectorDeIva {
     private readonly notas: Anotador,
   ) {
     this.clavesDeIva = soloTieneClaves(lista, lista.columnas.iva, contexto.leyenda);
+    this.conIvaAlLado = columnaConIva(lista, precios.principal.columna);
   }
 
   /**
@@ -67,7 +71,7 @@ export class LectorDeIva {
     const { iva: columna } = this.lista.columnas;
     const deFuera =
       this.ivaDeFuera(fila, nombre, lectura, precio, seccion) ??
-      (columna === null ? this.ivaDeLosDosPrecios(fila) : null);
+      (columna === null ? (this.ivaDeLosDosPrecios(fila) ?? this.ivaDeOtraColumna(fila)) : null);
     const enSuLugar = { ...(deFuera ?? this.contexto.ivaPorDefecto), porDefecto: deFuera === null };
     let leido: IvaDeFila | null;
     if (columna === null || this.contexto.lecturaIva === "nada") {
@@ -154,15 +158,34 @@ export class LectorDeIva {
     if (delNombre !== undefined)
       return dato(delNombre, "celda", this.filas.filaDelNombre(fila), this.filas.columnaDelNombre(fila));
     if (seccion.iva !== null) return seccion.iva;
+    const deCategoria = this.ivaDeCategoria(fila);
+    if (deCategoria !== null) return deCategoria;
     const exceptuado = tipoPorExcepcion(
       this.contexto.excepciones,
       `${seccion.categoria?.valor ?? ""} ${nombre}`,
     );
     if (exceptuado !== null) return { valor: exceptuado, procedencia: { como: "nota", celda: null } };
-    const deCabecera = precio.iva?.tipo;
-    return deCabecera === undefined
+    // «PVP (IVA 10 % inc.)» says the rate of «Precio socios» beside it, too.
+    const dichas = this.lista.columnas.precios.filter(({ iva }) => iva?.tipo !== undefined);
+    const unTipo = new Set(dichas.map(({ iva }) => iva?.tipo?.toString())).size === 1;
+    const suya = precio.iva?.tipo === undefined && unTipo ? dichas[0] : precio;
+    return suya?.iva?.tipo === undefined
       ? null
-      : dato(deCabecera, "cabecera", this.lista.filaCabecera ?? 0, precio.columna);
+      : dato(suya.iva.tipo, "cabecera", this.lista.filaCabecera ?? 0, suya.columna);
+  }
+
+  /** The rate behind a category: «Higiene 21%». */
+  private ivaDeCategoria(fila: number): Dato<Decimal> | null {
+    const { categoria } = this.lista.columnas;
+    if (categoria === null) return null;
+    const enFila = this.datos.filaDe(fila, categoria);
+    const { texto } = this.filas.celda(enFila, categoria);
+    const valor = /dto|desc|ofert|promo/iu.test(texto) ? undefined : leerNotaDeSeccion(texto)?.tipo;
+    if (valor === undefined) return null;
+    return {
+      valor,
+      procedencia: { como: "celda", celda: cellReference(this.lista.hoja, enFila, categoria) },
+    };
   }
 
   /** The rate by which a row's price with IVA exceeds the one without; null where it has not both. */
@@ -188,6 +211,20 @@ export class LectorDeIva {
       };
     }
     return null;
+  }
+
+  /** The rate by which another column exceeds the price, where one does so in every row. */
+  private ivaDeOtraColumna(fila: number): Dato<Decimal> | null {
+    const { principal } = this.precios;
+    if (this.conIvaAlLado === null || principal.iva?.incluido === true || this.contexto.conIvaPorDefecto)
+      return null;
+    const valor = tipoEntre(this.lista, fila, principal.columna, this.conIvaAlLado);
+    return (
+      valor && {
+        valor,
+        procedencia: { como: "celda", celda: cellReference(this.lista.hoja, fila, this.conIvaAlLado) },
+      }
+    );
   }
 
   /** Whether a header beside another says that its price has IVA; undefined where nothing does. */

@@ -23,11 +23,11 @@ import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { leerNotaDeSeccion, leerNotaIva, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
 import { leerNumero } from "../valores/numeros.ts";
-import { anunciaAgotado } from "../valores/stock.ts";
+import { anunciaFalta } from "../valores/stock.ts";
 import { ordenar, sinEmojis } from "../valores/texto.ts";
 import { type Cell, cellReference, isEmpty } from "../workbook/cells.ts";
 import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
-import { type DeFila, distinguirRepetidos } from "./distinguir.ts";
+import { type DeFila, distinguirRepetidos, serieDeFilas } from "./distinguir.ts";
 import { buscarFechas } from "./fechas-por-datos.ts";
 import { FilasDeLista } from "./filas-de-lista.ts";
 import {
@@ -124,6 +124,7 @@ class LectorDeLista {
       conIva: contexto.conIvaDeTitulo,
       unidad: contexto.unidadDeTitulo ?? contexto.unidadDeTodos,
       agotada: null,
+      retirada: null,
       aparte: false,
     };
   }
@@ -131,13 +132,15 @@ class LectorDeLista {
   leer(): FilasLeidas {
     for (let fila = this.lista.desde; fila < this.lista.hasta; fila++) this.leerFila(fila);
     avisarOcultas(this.filas, this.notas, this.ocultas);
+    this.avisarQuizaGastos();
+    const vigentes = this.soloVigentes();
     this.notas.resumir(this.leidos.length);
     const { usoIvaPorDefecto, faltaColumnaIva, columnasConIva, textosConIva } = this.productos.iva;
     const { avisos, errores } = this.notas;
     const { categoria, iva, unidad, conIva } = this.seccion;
     const final = { categoria, iva, unidad, conIva, pendiente: this.seccionPendiente };
     return {
-      productos: distinguirRepetidos(this.lista, this.leidos),
+      productos: distinguirRepetidos(this.lista, vigentes),
       avisos,
       errores,
       usoIvaPorDefecto,
@@ -147,6 +150,37 @@ class LectorDeLista {
       deducido: this.productos.deducido(),
       final,
     };
+  }
+
+  /** The rows without those that repeat a product at another time, which are said. */
+  private soloVigentes(): readonly DeFila[] {
+    const serie = serieDeFilas(this.lista, this.leidos, this.contexto.hoy);
+    if (serie === null) return this.leidos;
+    const { columna, otras } = serie;
+    for (const { fila, producto } of otras)
+      this.notas.avisarComun(
+        "otra fecha",
+        fila,
+        columna,
+        "precio",
+        mensajes.deOtraFecha(
+          this.notas.lugar(fila, columna, this.filas.celda(fila, columna), producto.nombre),
+        ),
+        mensajes.deOtrasFechas,
+      );
+    return this.leidos.filter((leida) => !otras.has(leida));
+  }
+
+  /** Says which last rows have none of what all others have: «Port | 8». */
+  private avisarQuizaGastos(): void {
+    const solo = ({ fila, producto }: DeFila) =>
+      producto.unidad === null && producto.stock === null && datosDeProducto(this.filas, fila) === 0;
+    const ultima = this.leidos.findLastIndex((leida) => !solo(leida));
+    const finales = this.leidos.slice(ultima + 1);
+    if (ultima < finales.length || this.leidos.slice(0, ultima).some(solo)) return;
+    const { nombre } = this.lista.columnas;
+    for (const { fila } of finales)
+      this.notas.avisar(mensajes.quizaGasto, fila, nombre, "nombre", this.filas.celdaNombre(fila));
   }
 
   private leerFila(fila: number): void {
@@ -193,7 +227,7 @@ class LectorDeLista {
     const titulo = quitarNotaDeSeccion(texto) || texto;
     // «SECAS (a estas, el 10 % de IVA)» is a section, however long its remark.
     const deSeccion =
-      anunciaAgotado(texto) ||
+      anunciaFalta(texto) ||
       esSeccionAparte(texto) ||
       this.daPrecio(fila) ||
       (leerNotaDeSeccion(texto)?.tipo !== undefined &&
@@ -216,7 +250,7 @@ class LectorDeLista {
       leerNotaDeSeccion(texto) !== null ||
       this.daPrecio(fila) ||
       (/^\D*€/u.test(texto) && unidadDeTitulo(texto) !== null) ||
-      anunciaAgotado(texto);
+      anunciaFalta(texto);
     if (siguiente === "vacia") {
       // Nothing but blanks or remarks follows. Standing apart it is a closing line, else perhaps an
       // incomplete product.
@@ -266,7 +300,7 @@ class LectorDeLista {
       !vaDeTitulo(texto, false) &&
       !esPalabraDeSeccion(sinEmojis(texto)) &&
       leerNotaDeSeccion(texto) === null &&
-      !anunciaAgotado(texto)
+      !anunciaFalta(texto)
     );
   }
 
@@ -291,6 +325,7 @@ class LectorDeLista {
       conIva: seccion.conIva ?? this.notaDePrecios,
       unidad: seccion.unidad ?? this.contexto.unidadDeTodos,
       agotada: seccion.agotada,
+      retirada: seccion.retirada,
       aparte: seccion.aparte,
     };
     this.pie = false;

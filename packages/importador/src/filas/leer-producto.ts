@@ -13,7 +13,7 @@ import { type Lugar, mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Origen, ProductoLeido } from "../resultado/resultado.ts";
 import { comoPrecio, type PrecioClaro } from "../valores/leer-precio.ts";
 import { leerNotaIva, nombraIva } from "../valores/nota-iva.ts";
-import { anunciaAgotado, esAgotadoPorPrecio, sinAgotado } from "../valores/stock.ts";
+import { anunciaFalta, esAgotadoPorPrecio, sinAgotado } from "../valores/stock.ts";
 import { ordenar, sinApostrofo } from "../valores/texto.ts";
 import { SE_PESA } from "../valores/unidades.ts";
 import { type Cell, columnLetters, isEmpty, rowNumber } from "../workbook/cells.ts";
@@ -156,7 +156,7 @@ export class LectorDeProductos {
       this.notas.error(mensaje, fila, columna.columna, "precio", eleccion.celda, nombre);
       return null;
     }
-    if (this.datos.noEstaALaVenta(fila, nombre)) return null;
+    if (this.datos.noEstaALaVenta(fila, nombre, seccion)) return null;
     const iva = this.iva.leer(fila, escrito, lectura, columna, seccion);
     if (iva === null) return null;
     const delNumero = this.calculada(fila, nombre, lectura);
@@ -169,7 +169,7 @@ export class LectorDeProductos {
     const unidad = leerUnidad(this.datos, fila, nombre, eleccion, calculada, seccion);
     const { categoria, deMas } = this.leerCategoria(fila, seccion);
     // «Alcachofa (2)», where «(2) Agotado hasta la próxima campaña».
-    const noQueda = llamada !== null && anunciaAgotado(llamada.significado);
+    const noQueda = llamada !== null && anunciaFalta(llamada.significado);
     const stock = noQueda
       ? { valor: new Decimal(0), procedencia: this.delNombre(fila, celdaNombre) }
       : this.leerStock(fila, nombre, eleccion, seccion, vendido(eleccion, lectura, unidad?.dato.valor));

@@ -62,7 +62,8 @@ export function notasDelLibro(libro: Workbook, listas: readonly Lista[]): NotaHa
       for (const [columna, texto] of textosSueltos(hoja, fila, suyas)) {
         if (titulos.has(cellReference(hoja, fila, columna))) continue;
         const nota = deTodos(leerNotaIva(texto), texto);
-        if (nota === null || !hablaDePrecios(texto) || hablaDeOtraColumna(texto, listas)) continue;
+        const dePrecios = hablaDePrecios(texto) || (nombraIva(texto) && LOS_DEMAS.test(texto));
+        if (nota === null || !dePrecios || hablaDeOtraColumna(texto, listas)) continue;
         // A note above some of the products holds only for those below it, and a rate there belongs
         // to a section: the list's own reading handles both.
         const enTabla = suyas.some(({ desde, hasta }) => fila >= desde && fila < hasta);
@@ -77,6 +78,16 @@ export function notasDelLibro(libro: Workbook, listas: readonly Lista[]): NotaHa
     }
   }
   return halladas;
+}
+
+const TIPOS_USUALES = /(?<![\d.,+-])(?:4|10|21)(?=\s*%)/gu;
+const NO_ES_IVA = /dto|desc|rebaj|bonif|recarg|alcohol|vol(?!\p{L})|grasa|cacao|sal(?!\p{L})|margen|comisi/iu;
+
+/** Whether a text says rates of the tax, though it may not name it: «Aceite 4 %, vinagre 10 %». */
+function dicenTipos(texto: string): boolean {
+  if (texto.length > 200 || NO_ES_IVA.test(texto)) return false;
+  const tipos = new Set(texto.match(TIPOS_USUALES));
+  return tipos.size > 1 || (tipos.size === 1 && /impositiv|impuesto|gravamen/iu.test(texto));
 }
 
 const OTROS_TIPOS = /(?<![\d.,])(?:10|21)(?=\s*%)/gu;
@@ -99,10 +110,14 @@ export function ivaSinUsar(
     const titulos = suyas.flatMap((lista) => [lista.categoria?.valor, tituloDeLista(lista)?.valor]);
     return hoja.filas.flatMap((_, fila) => {
       if (fila >= primera && fila <= ultima) return [];
-      return [...textosSueltos(hoja, fila, suyas)].flatMap(([, texto]) => {
+      return [...textosSueltos(hoja, fila, suyas, dicenTipos)].flatMap(([, texto]) => {
         const tipo = texto.length > 200 ? undefined : leerNotaIva(texto)?.tipo;
-        if (tipo === undefined || titulos.includes(texto) || !hablaDePrecios(texto)) return [];
-        const puntos = [tipo.times(100), ...(texto.match(OTROS_TIPOS) ?? [])];
+        const sinNota = dicenTipos(texto);
+        if (titulos.includes(texto) || !(sinNota || (tipo !== undefined && hablaDePrecios(texto)))) return [];
+        const puntos = [
+          ...(tipo === undefined ? [] : [tipo.times(100)]),
+          ...(texto.match(OTROS_TIPOS) ?? []),
+        ];
         const usada =
           excepcionesDe(texto).length > 0 ||
           [...leyenda.values()].some((significado) => texto.includes(significado));
@@ -199,7 +214,12 @@ function deTodos(nota: NotaIva | null, texto: string): NotaIva | null {
   return nota.incluido === undefined ? null : { incluido: nota.incluido };
 }
 
-function* textosSueltos(hoja: Sheet, fila: number, listas: readonly Lista[]): Iterable<[number, string]> {
+function* textosSueltos(
+  hoja: Sheet,
+  fila: number,
+  listas: readonly Lista[],
+  valeTambien: (texto: string) => boolean = () => false,
+): Iterable<[number, string]> {
   if (hoja.filasOmitidas?.has(fila) || listas.some((lista) => esDeCabecera(lista, fila))) return;
   const deTabla = listas.some(
     ({ desde, hasta, columnas }) =>
@@ -209,8 +229,9 @@ function* textosSueltos(hoja: Sheet, fila: number, listas: readonly Lista[]): It
   );
   if (deTabla) return;
   for (const [columna, celda] of (hoja.filas[fila] ?? []).entries()) {
-    if (celda?.tipo === "texto" && (nombraIva(celda.texto) || LOS_DEMAS.test(celda.texto)))
-      yield [columna, celda.texto];
+    if (celda?.tipo !== "texto") continue;
+    const { texto } = celda;
+    if (nombraIva(texto) || LOS_DEMAS.test(texto) || valeTambien(texto)) yield [columna, texto];
   }
 }
 

@@ -54,7 +54,7 @@ export function ofertasFueraDeFecha(
 const CIFRAS = /^\s*(\d{1,4})\s*[/.-]\s*(\d{1,2})(?:\s*[/.-]\s*(\d{2,4}))?(?:[T ].*)?$/u;
 
 /** The day that a cell says, as a date or in words; null where it says none. */
-function diaDeCelda({ texto }: Cell, esFin: boolean): Dia | null {
+export function diaDeCelda({ texto }: Cell, esFin: boolean): Dia | null {
   const [, una, otra, tercera] = CIFRAS.exec(texto) ?? [];
   if (una === undefined) return leerDia(normalizar(texto), esFin);
   if (una.length === 4) return leerDia(`${tercera ?? 1}/${otra}/${una}`, esFin);

@@ -1,7 +1,7 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { nombreDeSeccion, unidadDeTitulo } from "../palabras/textos-de-fila.ts";
 import { leerNotaDeSeccion, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
-import { anunciaAgotado } from "../valores/stock.ts";
+import { anunciaAgotado, anunciaRetirado } from "../valores/stock.ts";
 import { ordenar, sinApostrofo, sinEmojis } from "../valores/texto.ts";
 import { leerTipoIva } from "../valores/tipo-iva.ts";
 import { cellReference } from "../workbook/cells.ts";
@@ -43,6 +43,7 @@ export function leerSeccion(
     iva,
     conIva: nota?.incluido === undefined ? null : { incluido: nota.incluido, texto },
     aparte: esSeccionAparte(texto),
+    retirada: anunciaRetirado(texto) ? texto : null,
     agotada: anunciaAgotado(texto) ? cellReference(filas.lista.hoja, fila, columna) : null,
   };
 }

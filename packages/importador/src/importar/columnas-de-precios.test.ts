@@ -28,6 +28,87 @@ function dichos(filas: Filas, hoy?: string): string {
   ].join("\n");
 }
 
+describe("a product in a row for each date", () => {
+  const fecha = (texto: string) => ({ tipo: "fecha" as const, valor: texto, texto });
+  const con = (rotulo: string, ...cuando: (string | number | ReturnType<typeof fecha>)[]): Filas => [
+    ["Producto", "Unidad", rotulo, "Precio"],
+    ["Tomate", "kg", cuando[0] ?? "", 2.4],
+    ["Tomate", "kg", cuando[1] ?? "", 2.6],
+    ["Tomate", "kg", cuando[2] ?? "", 2.9],
+    ["Pepino", "kg", cuando[0] ?? "", 1.9],
+  ];
+
+  it.each([
+    ["Fecha", "20/11/2026", "27/11/2026", "4/12/2026"],
+    ["Fecha", fecha("20/11/2026"), fecha("27/11/2026"), fecha("04/12/2026")],
+    ["Desde", "20-11", "27-11", "04-12"],
+    ["Semana", 47, 48, 49],
+    ["Setmana", "S47", "S48", "S49"],
+  ])("is taken from the one in force, «%s: %s, %s, %s»", (rotulo, ...cuando) => {
+    expect(leidos(con(rotulo, ...cuando), "2026-11-28")).toEqual(["Tomate | 2.6 | kg", "Pepino | 1.9 | kg"]);
+    expect(dichos(con(rotulo, ...cuando), "2026-11-28")).toContain(
+      "Fila 2, columna C: el precio de «Tomate» es de otra fecha",
+    );
+    expect(precios(con(rotulo, ...cuando))).toBe("2.4 1.9");
+  });
+
+  it("is the next one where none holds yet", () =>
+    expect(precios(con("Fecha", "4/12/2026", "11/12/2026", "18/12/2026"), "2026-11-28")).toBe("2.4 1.9"));
+
+  it("stays several products by their best-before dates, and by who grew them", () => {
+    expect(precios(con("Caducidad", "20/12/2026", "27/12/2026", "4/1/2027"), "2026-11-28")).toBe(
+      "2.4 2.6 2.9 1.9",
+    );
+    const deDos = dichos(
+      [
+        ["Producto", "Productor", "Fecha", "Precio"],
+        ["Tomate", "Ana", "20/11/2026", 2.4],
+        ["Tomate", "Luis", "27/11/2026", 2.6],
+      ],
+      "2026-11-28",
+    );
+    expect(deDos).not.toContain("de otra fecha");
+  });
+});
+
+describe("prices that do not hold yet", () => {
+  const con = (...rotulos: (string | number)[]): Filas => [
+    ["Producto", ...rotulos, "Ud"],
+    ["Patata", 0.9, 1, "kg"],
+    ["Lechuga", 0.8, 1.1, "ud"],
+    ["Ajo", 4, 4.4, "kg"],
+  ];
+  const [ANTES, DESPUES] = ["0.9 0.8 4", "1 1.1 4.4"];
+
+  it.each([
+    ["Precio Dic. 2026", "Precio Ene. 2027"],
+    ["Precio desde 1/12/2026", "Precio desde 1/1/2027"],
+    ["Precio oct", "Precio dic"],
+    ["Precio 2027", "Precio 2028"],
+  ])("are not taken before the nearest, with a notice: «%s | %s»", (...rotulos) => {
+    expect(precios(con(...rotulos), "2026-11-28")).toBe(ANTES);
+    expect(dichos(con(...rotulos), "2026-11-28")).toContain(
+      `Ninguno de los precios con fecha vale hoy: se ha tomado «${rotulos[0]} (hoy no vigente)».`,
+    );
+  });
+
+  it.each([
+    ["Precio 2026", "Precio 2027"],
+    ["Tarifa 2026", "Nueva tarifa 2027"],
+    [2026, 2027],
+  ])("are not taken before those of this year: «%s | %s»", (...rotulos) => {
+    expect(precios(con(...rotulos), "2026-11-28")).toBe(ANTES);
+    expect(dichos(con(...rotulos), "2026-11-28")).toContain("Hay varias columnas de precio");
+    expect(precios(con(...rotulos), "2027-01-02")).toBe(DESPUES);
+  });
+
+  it("are not asked for where all have begun, or nobody says what day it is", () => {
+    expect(precios(con("Precio 2025", "Precio 2026"), "2026-11-28")).toBe(DESPUES);
+    expect(precios(con("Precio 2026", "Precio 2027"))).toBe(DESPUES);
+    expect(dichos(con("Precio nov", "Precio dic"), "2026-11-28")).not.toContain("vale hoy");
+  });
+});
+
 describe("prices that hold from one day to another", () => {
   const con = (...rotulos: string[]): Filas => [
     ["Quesería"],

@@ -90,6 +90,105 @@ describe("prices that include IVA", () => {
     ).toEqual(["Esnea | 1.2 | 0.04 | -", "Olioa | 6.5 | 0.1 | -"]));
 });
 
+describe("rates that a file says beside its products", () => {
+  const dosPrecios = (...cabeceras: string[]) =>
+    leer([
+      ["Producto", ...cabeceras],
+      ["Tomate frito", 2.4, 2.64],
+      ["Pisto", 3.1, 3.41],
+      ["Jabón", 3.6, 4.36],
+      ["Pan", 2, 2.08],
+    ]).productos.map((leido) => leido.split(" | ").slice(1, 3).join(" "));
+
+  it.each([
+    ["Neto", "Bruto"],
+    ["Base", "Total"],
+    ["Precio", "IVA incl."],
+    ["Precio", "Tienda"],
+  ])("are those by which «%s | %s» differ in every row", (...cabeceras) =>
+    expect(dosPrecios(...cabeceras)).toEqual(["2.4 0.1", "3.1 0.1", "3.6 0.21", "2 0.04"]),
+  );
+
+  it.each([
+    ["Precio", "No socios", 2.2],
+    ["Precio", "Precio 2027", 2.08],
+    ["Precio", "Tienda", 2.3],
+  ])("are not what «%s | %s» differ by otherwise", (uno, otro, pan) => {
+    const { productos } = leer([
+      ["Producto", uno, otro],
+      ["Tomate frito", 2.4, 2.64],
+      ["Pisto", 3.1, 3.41],
+      ["Pan", 2, pan],
+    ]);
+    expect(productos.map((leido) => leido.split(" | ")[2])).toEqual(["0.04", "0.04", "0.04"]);
+  });
+
+  it("hold for the price beside the one whose header says it", () =>
+    expect(
+      leer([
+        ["Producto", "P.V.P. (IVA 10% inc.)", "Precio coop (sin IVA)"],
+        ["Pisto", 4.4, 3.1],
+        ["Mermelada", 5.5, 3.6],
+      ]).productos,
+    ).toEqual(["Pisto | 3.1 | 0.1 | -", "Mermelada | 3.6 | 0.1 | -"]));
+
+  it("are read behind a category", () =>
+    expect(
+      leer([
+        ["Producto", "Precio", "Categoría"],
+        ["Tomate", 2.5, "Alimentación 4%"],
+        ["Miel", 6.6, "Alimentación 10%"],
+        ["Jabón", 3, "Higiene 21%"],
+      ]).productos,
+    ).toEqual(["Tomate | 2.5 | 0.04 | -", "Miel | 6.6 | 0.1 | -", "Jabón | 3 | 0.21 | -"]));
+
+  const conLinea = (linea: string) =>
+    leer([
+      ["Producto", "Formato", "Precio"],
+      ["Aceite*", "5 L", 42],
+      ["Vinagre", "1 L", 3.2],
+      ["Jabón**", "1 kg", 4.2],
+      [],
+      [linea],
+    ]);
+
+  it("are those of the rest, too: «Resto IVA 10 %»", () =>
+    expect(
+      conLinea("* IVA 4 %. ** IVA 21 %. Resto IVA 10 %").productos.map((leido) => leido.split(" | ")[2]),
+    ).toEqual(["0.04", "0.1", "0.21"]));
+
+  it.each([
+    "Aceite 4 %, vinagre 10 %, jabón 21 %",
+    "Impuestos no incluidos: 4 % aceite; 10 % vinagre; 21 % jabón",
+    "Tipo impositivo: 10 % (aceite 4 %)",
+  ])("are named where nobody knows whose they are: «%s»", (linea) =>
+    expect(conLinea(linea).avisos.join(" ")).toContain(`El archivo dice del IVA «${linea}»`),
+  );
+
+  it.each([
+    "10 % de descuento desde 100 €, 21 % desde 200",
+    "Queso con 4 % de sal",
+    "Vino 10 % vol. y 21 % vol.",
+  ])("are none in «%s»", (linea) =>
+    expect(conLinea(linea).avisos.join(" ")).not.toContain("El archivo dice del IVA"),
+  );
+
+  it.each([
+    ["IVA", ["Código", "IVA"], ["A1", "10%"], ["J1", "21%"]],
+    ["Leyenda", ["Tipo", "IVA"], ["A", "4%"], ["B", "10%"]],
+  ])("are named where they stand in a sheet that is not read: «%s»", (nombre, ...filas) => {
+    const lista = hojaDe([
+      ["Código", "Producto", "Precio"],
+      ["A1", "Pisto", 3.4],
+      ["J1", "Jabón", 3.9],
+    ]);
+    const resultado = importar(libroDe([lista, hojaDe(filas, { nombre })]));
+    expect(resultado.tipo === "importacion" && resultado.avisos.map(({ mensaje }) => mensaje)).toContain(
+      `Lo que la hoja «${nombre}» dice del IVA no se ha usado. Compruebe el IVA de cada producto.`,
+    );
+  });
+});
+
 describe("names that begin like totals and costs", () => {
   it("are reported where they name something else", () => {
     const nombres = [
@@ -139,6 +238,63 @@ describe("names that begin like totals and costs", () => {
       leer([["Tomate 3,50 €/kg"], ["Pan 2,20 €"], ["Queso 9,50 €"], [`${nombre} 30 €`]]).productos,
     ).toHaveLength(3);
   });
+});
+
+describe("costs at the end of a list", () => {
+  const conFinal = (nombre: string) =>
+    leer([
+      ["Produit", "Prix", "Unité"],
+      ["Carottes", 1.2, "botte"],
+      ["Ail", 4.5, "kg"],
+      ["Poireau", 2.5, "kg"],
+      [nombre, 5, null],
+    ]);
+
+  it.each([
+    "Livraison",
+    "Emballage",
+    "Consegna",
+    "Trasporto",
+    "Contributo trasporto",
+    "Spedizione",
+    "Entrega ao domicílio",
+    "Bidalketa",
+    "Banaketa",
+    "Carriage",
+    "Handling fee",
+    "Lliurament",
+    "Repartiment a domicili",
+    "Cost de l'enviament",
+    "Frais de la livraison",
+    "Custo do transporte",
+  ])("«%s» is no product", (nombre) => expect(conFinal(nombre).productos).toHaveLength(3));
+
+  it.each(["Port", "Adhésion"])("«%s» without a format is named", (nombre) => {
+    const { productos, avisos } = conFinal(nombre);
+    expect(productos).toHaveLength(4);
+    expect(avisos.filter((aviso) => aviso.includes("puede ser un gasto"))).toEqual([
+      expect.stringContaining(`«${nombre}»`),
+    ]);
+  });
+
+  it("are not seen where others have no format, either", () =>
+    expect(
+      leer([
+        ["Producto", "Precio", "Formato"],
+        ["Miel", 5, null],
+        ["Ajo", 4.5, "kg"],
+        ["Puerro", 2.5, "kg"],
+        ["Polen", 7, null],
+      ]).avisos.join(" "),
+    ).not.toContain("puede ser un gasto"));
+
+  it.each(["Consegna freca", "Trasporto vino rosso", "Entregas de Navidad turrón", "Banaketa gazta"])(
+    "«%s» is a product",
+    (nombre) => {
+      const { productos, errores } = conFinal(nombre);
+      expect(productos.length + errores.length).toBe(4);
+    },
+  );
 });
 
 describe("codes that tell nothing apart", () => {

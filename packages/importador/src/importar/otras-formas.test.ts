@@ -356,6 +356,124 @@ describe("what only looks like it", () => {
       ).toBe("Vino | 8 | - | -"),
   );
 
+  it.each([
+    ["vuelve en enero", "0"],
+    ["Sustituye al agotado", "-"],
+    ["hasta la semana que viene nada", "-"],
+    ["no sirve esta semana", "-"],
+  ])("«%s» is no remark to be silent about", (dicho, stock) => {
+    const { productos, dichos } = leidos([
+      ["Producto", "Precio", "Nota"],
+      ["Vino", 8, dicho],
+      ["Pera", 2, "De Lleida"],
+      ["Uva", 3, "Sin nada de azúcar"],
+    ]);
+    expect(productos.map((leido) => leido.split(" | ")[3])).toEqual([stock, "-", "-"]);
+    expect(dichos.match(/puede ser que no queda/gu)?.length ?? 0).toBe(stock === "0" ? 0 : 1);
+  });
+
+  const conTitulo = (titulo: string) =>
+    leidos([
+      ["Producto", "Precio"],
+      ["Vino", 8],
+      ["Mosto", 3],
+      [titulo, null],
+      ["Pera", 2],
+      ["Uva", 3],
+    ]);
+
+  it.each([
+    "DESCATALOGADO",
+    "BAJAS",
+    "Bajas del mes:",
+    "YA NO SERVIMOS",
+    "NO VENDER",
+    "FUERA DE CATÁLOGO",
+    "RETIRADOS",
+    "Descatalogats",
+  ])("leaves out and names what stands below «%s»", (titulo) => {
+    const { productos, dichos } = conTitulo(titulo);
+    expect(productos).toEqual(["Vino | 8 | - | -", "Mosto | 3 | - | -"]);
+    expect(dichos).toContain(`Fila 5, columna A: «Pera» no está a la venta («${titulo}»).`);
+    expect(dichos).toContain("«Uva» no está a la venta");
+  });
+
+  it.each(["VENDIDO", "NON DISPONIBILE", "SE ACABÓ", "EZ DAGO", "DE MOMENTO NO HAY", "EN DESARROLLO"])(
+    "nothing is left of what stands below «%s»",
+    (titulo) => expect(conTitulo(titulo).productos.slice(2)).toEqual(["Pera | 2 | - | 0", "Uva | 3 | - | 0"]),
+  );
+
+  it.each(["BAJAS EN AZÚCAR", "BAJA MONTAÑA", "VENDIDO POR PESO", "ÚLTIMAS UNIDADES", "NO SE VENDE SUELTO"])(
+    "«%s» is a section as any other",
+    (titulo) => expect(conTitulo(titulo).productos.slice(2)).toEqual(["Pera | 2 | - | -", "Uva | 3 | - | -"]),
+  );
+
+  const stocksDe = (filas: Filas) => {
+    const { productos, dichos } = leidos(filas);
+    return { stocks: productos.map((leido) => leido.split(" | ")[3]), dichos };
+  };
+
+  it.each([
+    ["Stock inicial", "Vendido", "Stock final"],
+    ["Existencias iniciales", "Salidas", "Existencias finales"],
+    ["Stock", "Reservado", "Restante"],
+  ])("of «%s | %s | %s» takes what is left", (...cabeceras) => {
+    const { stocks, dichos } = stocksDe([
+      ["Producto", ...cabeceras, "Precio"],
+      ["Puerros", 40, 40, 0, 1.6],
+      ["Tomate", 25, 5, 20, 2.4],
+      ["Huevos", 30, 22, 8, 3.4],
+    ]);
+    expect(stocks).toEqual(["0", "20", "8"]);
+    expect(dichos).not.toContain("existencias");
+  });
+
+  it("names what is reserved of the stock", () => {
+    const { stocks, dichos } = stocksDe([
+      ["Producto", "Precio", "Stock", "Reservado"],
+      ["Tomate", 2.4, 25, 5],
+      ["Puerros", 1.6, 40, 40],
+    ]);
+    expect(stocks).toEqual(["25", "40"]);
+    expect(dichos).toContain("sin restar lo que dice «Reservado»");
+  });
+
+  it.each(["Restan", "Reste", "Rimanenza", "Left", "Gelditzen dena"])("«%s» is the stock", (cabecera) =>
+    expect(
+      stocksDe([
+        ["Producto", "Precio", cabecera],
+        ["Tomate", 2.4, 20],
+        ["Pepino", 1.9, 0],
+        ["Puerro", 1.6, 15],
+      ]).stocks,
+    ).toEqual(["20", "0", "15"]),
+  );
+
+  it("names a column that counts, with zeros, and that nothing is read from", () => {
+    const { stocks, dichos } = stocksDe([
+      ["Producto", "Precio", "Restos"],
+      ["Tomate", 2.4, 20],
+      ["Pepino", 1.9, 0],
+      ["Puerro", 1.6, 15],
+    ]);
+    expect(stocks).toEqual(["-", "-", "-"]);
+    expect(dichos).toContain("La columna «Restos» cuenta algo, con ceros, y no se ha usado.");
+  });
+
+  it("reads and reports the words of a stock, unless they say when there is some", () => {
+    const conDisponibilidad = (...textos: string[]) =>
+      stocksDe([
+        ["Producto", "Precio", "Disponibilidad"],
+        ...textos.map((texto, i) => [`Miel ${i}`, 2, texto]),
+      ]);
+    const { stocks, dichos } = conDisponibilidad("alta", "nula", "media", "AGOT.");
+    expect(stocks).toEqual(["-", "0", "-", "0"]);
+    expect(dichos.match(/no son un número/gu)).toHaveLength(2);
+    expect(conDisponibilidad("jun-sep", "todo el año", "de octubre a marzo").dichos).not.toContain(
+      "no son un número",
+    );
+  });
+
   it("years do not make two products of one", () =>
     expect(
       leidos([

@@ -23,6 +23,41 @@ const VINAGRES = [
   "Módena | 14 | 1 L",
 ];
 
+describe("tables side by side without a header", () => {
+  const dichos = (filas: Filas): string => {
+    const resultado = importar(libroDe([hojaDe(filas)]));
+    return resultado.tipo === "rechazo" ? "" : resultado.avisos.map(({ mensaje }) => mensaje).join("\n");
+  };
+  const IZQUIERDA = [
+    ["Tomate", 2.4, "kg"],
+    ["Pepino", 1.9, "kg"],
+    ["Ajo", 4.5, "kg"],
+  ];
+
+  it.each([[[null]], [[]]])("names the one that is not read, with %j between them", (entre) => {
+    const derecha = [
+      ["Manzana", 1.9, "kg"],
+      ["Pera", 2.1, "kg"],
+      ["Uva", 3.1, "kg"],
+    ];
+    expect(dichos(IZQUIERDA.map((fila, i) => [...fila, ...entre, ...(derecha[i] ?? [])]))).toMatch(
+      /las columnas [DE] y [EF] parecen otros productos con sus precios y no se han leído/u,
+    );
+  });
+
+  it("names none where only remarks or one more price stand there", () => {
+    for (const derecha of [[null, "De Lleida"], [null, 2.2], []])
+      expect(
+        dichos(
+          IZQUIERDA.map((fila, i) => [
+            ...fila,
+            ...derecha.map((una) => (typeof una === "string" ? `${una} ${i}` : una)),
+          ]),
+        ),
+      ).not.toContain("parecen otros productos");
+  });
+});
+
 describe("tables side by side of which some have a price for each format", () => {
   it.each([[[null]], [[]]])("gives each price to the name on its left, with %j between them", (entre) =>
     expect(

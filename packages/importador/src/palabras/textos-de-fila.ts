@@ -8,7 +8,10 @@ import { NEXOS, PALABRAS_SECCION } from "./vocabulario.ts";
 const TOTAL =
   /^(?:sub ?)?total(?:es)?(?: |$)|^suma(?: |$)|^(?:importe|suma) (?:total|del pedido)|^total(?:a|s)?(?: |$)|^guztira(?: |$)|^base imponible(?: |$)|^(?:cuota )?iva(?: \d.*)?$|^a pagar(?: |$)/u;
 const GASTOS =
-  /^(?:(?:gastos?|costes?|custos?|costs?|despes\p{L}*|spese|frais)(?: (?:del?|d|di|por))? (?:envios?|enviament|transport\p{L}*|portes?|reparto|gestion|entrega|livraison|expedition|spedizione|trasporto|consegna)|(?:garraio|bidalketa) (?:gastu|kostu)\p{L}*|enviaments?|frete|postage|portes?|transportes?|envios?|reparto a domicilio|descuentos?|recargo|fianzas?|depositos?|senal|envases? retornables?|cascos|ejemplo|ej|ports|despeses|garraioa|gastu|shipping|delivery)(?: |$)/u;
+  /^(?:(?:gastos?|costes?|custos?|costs?|despes\p{L}*|spese|frais)(?: (?:del?|des|d|di|da|do|por|per|of))*(?: l[ae]?)? (?:envios?|enviament|transport\p{L}*|portes?|reparto|gestion|entrega|livraison|expedition|spedizione|trasporto|consegna)|(?:garraio|bidalketa) (?:gastu|kostu)\p{L}*|enviaments?|frete|postage|portes?|transportes?|envios?|reparto a domicilio|descuentos?|recargo|fianzas?|depositos?|senal|envases? retornables?|cascos|ejemplo|ej|ports|despeses|garraioa|gastu|shipping|delivery)(?: |$)/u;
+/** What is a cost where nothing else is said, as a product may begin so: «Port», a wine. */
+const SOLO_GASTO =
+  /^(?:livraisons?|expeditions?|frais|consegn[ae]|trasport[oi]|spedizion[ei]|contributo (?:di )?(?:trasporto|spedizione)|lliuraments?|repartiments?|despatx|entregas?|repartos?|carriage|couriers?|handling(?: fees?)?|packing(?: fees?)?|delivery fees?|bidalket\p{L}*|banaket\p{L}*|garrai\p{L}*|embalajes?|embalatges?|emballages?|embalagem|imball[oi]|handling costs)(?: (?:a|al|au|ao|en|etxera) ?(?:domicili\p{L}*|domicile|casa|etxera)?)?$/u;
 /** What an order has to come to, as suppliers of each language say it. */
 const MINIMO =
   /^(?:(?:pedido|importe|valor|ordine) minimo|minimo (?:de |por |di |d )?(?:pedido|compra|encomenda|ordine)|(?:compra|comanda|encomenda) minima|minim de (?:comanda|compra)|import minim|gutxieneko (?:eskaera|eskari)\p{L}*|(?:eskaera|eskari) minimoa?|commande minim\p{L}*|minimum (?:de commande|order)|min order|order minimum)(?: |$)/u;
@@ -48,7 +51,7 @@ const RESTO_DE_TOTAL =
 export function esGasto(texto: string): boolean {
   const normal = normalizar(texto.slice(0, LARGO_DE_INICIO));
   // «Pedido mínimo 2-3 kg de nueces» is what the nuts are sold by.
-  return GASTOS.test(normal) || (MINIMO.test(normal) && !nombraAlgoMas(texto));
+  return GASTOS.test(normal) || SOLO_GASTO.test(normal) || (MINIMO.test(normal) && !nombraAlgoMas(texto));
 }
 
 /**

@@ -110,6 +110,8 @@ export const mensajes = {
 
   sinCabecera: (columnas: string) =>
     `La lista no tiene una cabecera con el nombre del producto y el precio: se ha leído por lo que contienen sus columnas (${columnas}). Compruébelo.`,
+  otraListaAlLado: (nombres: string, precios: string) =>
+    `A la derecha de la lista, las columnas ${nombres} y ${precios} parecen otros productos con sus precios y no se han leído. Póngalos debajo de los demás y vuelva a subir el archivo.`,
   columnaDeducida: (campo: Campo, columna: string) =>
     `La cabecera de la columna ${columna} no dice qué contiene: se ha tomado como ${campo === "nombre" ? "el nombre del producto" : campo === "iva" ? "el IVA" : "el precio"}. Compruébelo.`,
   demasiadasListas: (maximo: number) =>
@@ -158,6 +160,12 @@ export const mensajes = {
 
   variosPrecios: (tomada: ColumnaTomada, otras: readonly string[]) =>
     `Hay varias columnas de precio: se ha tomado «${tomada.cabecera}» y no ${citar(otras)}, desde la celda ${tomada.primera}.`,
+  deOtraFecha: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} es de otra fecha («${l.texto}»). Se ha tomado la fila que vale hoy; compruébelo.`,
+  deOtrasFechas: (cuantas: number, primera: number) =>
+    `En ${cuantas} filas, desde la ${primera}, el precio es de otra fecha: de cada producto se ha tomado la fila que vale hoy. Compruébelo.`,
+  precioNoVigente: (cabecera: string) =>
+    `Ninguno de los precios con fecha vale hoy: se ha tomado «${cabecera}». Compruébelo.`,
   preciosPorFormato: (tomadas: readonly ColumnaTomada[]) =>
     `Hay varias columnas de precio, y de cada producto se ha tomado la de su formato: ${tomadas
       .map(({ cabecera, cuantas, primera }) =>
@@ -194,6 +202,10 @@ export const mensajes = {
     `La columna «${cabecera}» no se ha usado: puede ser lo que hay, lo que se pide o lo que lleva cada formato. Si el precio es de esa cantidad, escríbala en la misma celda que su unidad («5 kg»).`,
   existenciasSinUsar: (cabecera: string) =>
     `La columna «${cabecera}» no se ha usado: puede decir qué productos no hay. Compruébelo y, de los que no haya, ponga el stock a 0.`,
+  enterosSinUsar: (cabecera: string) =>
+    `La columna «${cabecera}» cuenta algo, con ceros, y no se ha usado. Si son las existencias, dígalo al revisar el archivo.`,
+  existenciasSinRestar: (tomada: string, otra: string) =>
+    `Las existencias se han leído de la columna «${tomada}», sin restar lo que dice «${otra}». Compruebe el stock de cada producto.`,
   variasExistencias: (tomada: string, otras: readonly string[]) =>
     `Hay varias columnas de existencias: se ha tomado «${tomada}» y no ${citar(otras)}. Compruebe el stock de cada producto.`,
   precioOculto: (columna: string) =>
@@ -259,6 +271,8 @@ export const mensajes = {
     hojas.length === 1
       ? `La hoja ${citar(hojas)} no se ha leído, porque no se ha encontrado en ella ninguna lista de productos. Si la tiene, ponga una cabecera con el nombre y el precio y vuelva a subir el archivo.`
       : `Las hojas ${citar(hojas)} no se han leído, porque no se ha encontrado en ellas ninguna lista de productos. Si la tienen, ponga una cabecera con el nombre y el precio y vuelva a subir el archivo.`,
+  hojasDeIva: (hojas: readonly string[]) =>
+    `Lo que ${hojas.length === 1 ? "la hoja" : "las hojas"} ${citar(hojas)} dice${hojas.length === 1 ? "" : "n"} del IVA no se ha usado. Compruebe el IVA de cada producto.`,
   lineaConPrecio: (texto: string) =>
     `La línea «${texto}» parece un producto con su precio y no se ha leído. Si lo es, póngalo en la lista con su precio en la columna de los demás.`,
   preciosDeTitulo: (titulo: string, desde: number, hasta: number) =>
@@ -287,6 +301,8 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: «${l.nombre}» está agotado: en lugar del precio dice «${l.texto}». No se ha importado.`,
   noALaVenta: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» no está a la venta («${l.texto}»). No se ha importado.`,
+  quizaAgotado: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: lo que se dice${de(l.nombre)} («${l.texto}») puede ser que no queda. Se ha importado como si hubiera; compruébelo.`,
   sinMarca: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» no lleva la marca de lo que hay. Se ha importado con stock 0.`,
   sinMarcas: (cuantas: number, primera: number) =>
@@ -322,6 +338,8 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: «${l.texto}» se ha tomado como título de sección y no como producto, porque no tiene precio.`,
   gastos: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.texto}» parece un gasto o un total y no un producto. No se ha importado.`,
+  quizaGasto: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: «${l.texto}» cierra la lista sin el formato ni los datos que llevan los demás: puede ser un gasto y no un producto. Se ha importado; compruébelo.`,
   tituloConPrecio: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» tiene precio pero parece el título de las filas siguientes, que no lo tienen. Se ha importado como un producto; compruébelo.`,
   hojaAparte: (hoja: string) =>

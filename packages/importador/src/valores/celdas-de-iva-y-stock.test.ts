@@ -99,6 +99,13 @@ describe("leerStock", () => {
     ["null", texto("")],
     ["10", texto("10 kg")],
     ["5", texto("quedan 5 uds")],
+    ["20", texto("hasta 20 kg")],
+    ["30", texto("unas 30")],
+    ["8", texto("máx. 8 docenas")],
+    ...["nula", "AGOT.", "Agot", "ag.", "s/stock", "sold", "✖"].map((dicho): [string, Cell] => [
+      "0",
+      texto(dicho),
+    ]),
     ["negativo", numero("-3")],
     ["ilegible", texto("muchas")],
     ["ilegible", texto(">20")],
@@ -119,13 +126,25 @@ describe("a remark that there is none", () => {
     "ez dago",
     "épuisé",
     "Fuera de temporada",
+    "de momento no hay",
+    "producte exhaurit",
+    "se terminó",
+    "acabado",
+    "vendido todo",
+    "Descatalogado",
+    "non disponibile",
   ])("is «%s», as in a column of stock", (dicho) => {
     expect(empiezaPorAgotado(dicho)).toBe(true);
     expect(stock(texto(dicho))).toBe("0");
   });
 
-  it.each(["no hay pedido mínimo", "sin gluten", "hasta fin de existencias", "no disponible para envío"])(
-    "is none in «%s»",
-    (dicho) => expect(empiezaPorAgotado(dicho)).toBe(false),
-  );
+  it.each([
+    "no hay pedido mínimo",
+    "vendido por peso",
+    "acabado a mano",
+    "vuelve a crecer",
+    "sin gluten",
+    "hasta fin de existencias",
+    "no disponible para envío",
+  ])("is none in «%s»", (dicho) => expect(empiezaPorAgotado(dicho)).toBe(false));
 });

@@ -13,16 +13,19 @@ export type LecturaStock =
  * How suppliers say that there is none left, with accents or without: words that mean it wherever
  * they stand in a text.
  */
-const FALTA = String.raw`agotad[oa]s?|sin (?:stock|existencias|disponibilidad)|fuera de temporada|esgotats?|esgotad[oa]s?|exhaurits?|exhaurid[ae]s?|fora de temporada|sense (?:estoc|exist[eè]ncies)|sen (?:stock|existencias)|agort(?:uta|uak?)\p{L}*|sold out|out of stock|[eé]puis[eé]e?s?|(?:en )?(?:rupture|rotura|rutura) de stock|en rupture|esaurit[oiae]|indispon[ií]ve(?:l|is)`;
+const FALTA = String.raw`agotad[oa]s?|agot(?= |\.?$)|descatalogad[oa]s?|descatalogat\p{L}*|fuera de cat[aá]logo|se (?:acab|termin)(?:[oó]|aron)|vendid[oa]s? tod[oa]s?|tod[oa]s? vendid[oa]s?|temporada (?:finalizada|acabada|terminada)|(?:sin|s ?\/) ?(?:stock|existencias|disponibilidad)|fuera de temporada|esgotats?|esgotad[oa]s?|exhaurits?|exhaurid[ae]s?|fora de temporada|sense (?:estoc|exist[eè]ncies)|sen (?:stock|existencias)|agort(?:uta|uak?)\p{L}*|sold out|out of stock|[eé]puis[eé]e?s?|(?:en )?(?:rupture|rotura|rutura) de stock|en rupture|esaurit[oiae]|indispon[ií]ve(?:l|is)`;
 /** Those that mean it as a text's first words, where little else follows: «no hay esta semana». */
-const NO_HAY = `no (?:hay|queda[n]?(?: m[aá]s)?|disponibles?)|no n['’ ]hi ha|non (?:hai|dispo[nñ]ibles?)|(?:aste honetan )?ez dago|indisponibles?|rupture|rotura|rutura`;
+const NO_HAY = `no (?:hay|queda[n]?(?: m[aá]s)?|disponibles?)|no n['’ ]hi ha|non (?:hai|dispo[nñ]ibles?|disponibil[ei])|(?:aste honetan )?ez dago|indisponibles?|rupture|rotura|rutura`;
 /** Those that mean it only under a header that asks for it. */
-const SE_ACABO = "se acab(?:o|aron)|acabad[oa]s?|terminad[oa]s?|fin (?:de )?temporada";
+const SE_ACABO = "acabad[oa]s?|terminad[oa]s?|fin (?:de )?temporada";
+/** What stands before any of them and changes nothing: «De momento no hay», «producte exhaurit». */
+const ANTES =
+  "(?:(?:productos?|productes?|articulos?|articles?|temporalmente|de moment[o]?|por (?:ahora|el momento)|per ara|ahora|actualmente|ya|hoy|esta semana|este mes|aquesta setmana|aquest mes)[ ,:]+)?";
 const AGOTADO = new RegExp(
-  `^(?:${FALTA}|${NO_HAY}|${SE_ACABO}|no|n|no disponible temporalmente|0 disponibles|ez|none|false|falso|ningun[oa]|non|nein|nada|nada esta semana|nao|nai|res|cap)$`,
+  `^(?:${ANTES}(?:${FALTA}|${NO_HAY}|${SE_ACABO})|vendid[oa]s?|no|n|no disponible temporalmente|0 disponibles|ez|ag|nul[oa]|null[oa]|none|sold|false|falso|ningun[oa]|non|nein|nada|nada esta semana|nao|nai|res|cap)$`,
   "u",
 );
-const EMPIEZA_POR_AGOTADO = new RegExp(`^(?:${FALTA}|${NO_HAY}|${SE_ACABO}|nada) `, "u");
+const EMPIEZA_POR_AGOTADO = new RegExp(`^(?:${ANTES}(?:${FALTA}|${NO_HAY}|${SE_ACABO})|nada) `, "u");
 const SIN_LIMITE =
   /^(?:si(?: \p{L}+){0,3}|s|sim|oui|ja|de sobra|un monton|todo lo que querais|tod[oa]s l[oa]s que \p{L}+|las que querais|los que querais|lo que querais|disponibles?|en stock|hay|sin limite|ilimitad[oa]|abundante|ok|x|true|verdadero|disponible todo el ano|bai|available|yes|in stock|en existencia|suficiente)$/u;
 
@@ -48,10 +51,13 @@ export function leerStock(celda: Cell, decimal: SignoDecimal | null = null): Lec
     return { veredicto: "claro", valor: new Decimal(0) };
   if (SIN_LIMITE.test(normal) || /^[✓✔☑✅🟢●◉⬤★]\ufe0f?$/u.test(celda.texto.trim()))
     return { veredicto: "claro", valor: null };
-  if (/^[❌✗✘🔴○◯⭕☐]\ufe0f?$/u.test(celda.texto.trim()))
+  if (/^[❌✗✘✖✕🔴○◯⭕☐]\ufe0f?$/u.test(celda.texto.trim()))
     return { veredicto: "claro", valor: new Decimal(0) };
   const lectura = leerNumero(
-    celda.texto.replace(/^\s*(?:quedan?|hay|solo|sólo|últim[oa]s)\s+/iu, ""),
+    celda.texto.replace(
+      /^\s*(?:quedan?|hay|solo|sólo|últim[oa]s|hasta|un[oa]s|m[aá]x(?:imo)?\.?|aprox\.?|casi|sobre|up to|fins a|unes)\s+/iu,
+      "",
+    ),
     decimal,
   );
   // «1.200» in stock means more than a thousand: nobody counts stock to three decimals.
@@ -68,16 +74,39 @@ const EN_UN_NOMBRE = new RegExp(`(?:^| )(?:${FALTA}|no disponibles?)(?: |$)`, "u
 export const empiezaPorAgotado = (remarca: string): boolean =>
   REMARCA.test(remarca.slice(0, 60).normalize("NFC").trim());
 const REMARCA = new RegExp(
-  String.raw`^(?:${FALTA}|${NO_HAY}|descatalogad[oa]s?|fuera de cat[aá]logo)(?:$|[.,:;(]| (?:hasta|fins|ata|arte|temporalmente|de momento|por ahora|esta semana|este mes|hoy|aquesta setmana|aquest mes|avui|aste honetan|gaur)(?!\p{L}))`,
+  String.raw`^(?:${ANTES}(?:${FALTA}|${NO_HAY}|acabad[oa]s?|terminad[oa]s?)|vendid[oa]s?$|pr[oó]ximamente|en breve|vuelven? (?:en|hasta|a partir)(?= )[^.;]*)(?:$|[.,:;(]| (?:hasta|fins|ata|arte|temporalmente|de momento|por ahora|esta semana|este mes|hoy|aquesta setmana|aquest mes|avui|aste honetan|gaur)(?!\p{L}))`,
   "iu",
+);
+
+/** Whether a remark speaks of there being none, «Sustituye al agotado»: perhaps of this product. */
+export const hablaDeAgotado = (remarca: string): boolean => HABLA_DE_AGOTADO.test(normalizar(remarca));
+const HABLA_DE_AGOTADO = new RegExp(
+  String.raw`(?:^| )(?:${FALTA}|nada$|no (?:se )?(?:sirv|trae|vien)\p{L}* (?:est[ae]|hoy|hasta))`,
+  "u",
 );
 
 /** Whether a section's title says that nothing below it can be had: «AGOTADO — vuelve en primavera». */
 export const anunciaAgotado = (titulo: string): boolean => TITULO_AGOTADO.test(normalizar(titulo));
 const TITULO_AGOTADO = new RegExp(
-  `^(?:productos? |articulos? |temporalmente |de momento |ahora |actualmente |ya )?(?:${FALTA}|no (?:hay|quedan?|disponibles?)|rupture|proximamente|en breve|vuelven?|properament|laster|bientot|coming soon|brevemente)(?: |$)`,
+  `^${ANTES}(?:${FALTA}|${NO_HAY}|vendid[oa]s?$|proximamente|en breve|en desarrollo|vuelven?|properament|laster|bientot|coming soon|brevemente)(?: |$)`,
   "u",
 );
+
+/** How suppliers say that something is no longer sold at all. */
+const RETIRADO = String.raw`descatalogad[oa]s?|descatalogat\p{L}*|fuera de cat[aá]logo|se retiran?|retirad[oa]s?|discontinu\p{L}*|no (?:se )?(?:pid|ped|serv|vend)\p{L}*`;
+
+/** Whether a section's title says that what stands below it is no longer sold: «BAJAS». */
+export const anunciaRetirado = (titulo: string): boolean => TITULO_RETIRADO.test(normalizar(titulo));
+const TITULO_RETIRADO = new RegExp(
+  String.raw`^${ANTES}(?:${RETIRADO}|(?:de )?bajas?|dad[oa]s de baja|hors catalogue|fuori catalogo)(?: (?:ya|mas|del?|est[ea]|mes|ano|temporada|campana|semana|catalogo|tarifa|\d+))*$`,
+  "u",
+);
+/** Whether a legend says so of what it explains, wherever the words stand. */
+export const diceRetirado = (texto: string): boolean => DICE_RETIRADO.test(texto);
+const DICE_RETIRADO = new RegExp(String.raw`(?<!\p{L})(?:${RETIRADO}|baja)(?!\p{L})`, "iu");
+
+/** Whether a section's title says that what stands below it cannot be had, for now or for good. */
+export const anunciaFalta = (titulo: string): boolean => anunciaAgotado(titulo) || anunciaRetirado(titulo);
 
 /**
  * Whether a text in the place of a price says that there is none left: «exhaurit», «agotado hasta
