@@ -82,6 +82,10 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») se aparta mucho del resto de la lista. Se ha importado; compruébelo.`,
   otroImporte: (l: Lugar) =>
     `${en(l.fila, l.columna)}: la celda del precio${de(l.nombre)} dice más de un importe («${l.texto}»). Se ha tomado el primero; compruébelo.`,
+  precioConPalabras: (l: Lugar, palabras: string) =>
+    `${en(l.fila, l.columna)}: del precio${de(l.nombre)} («${l.texto}») se ha tomado el primer importe, y «${palabras}» ha pasado a la descripción. Compruébelo.`,
+  preciosConPalabras: (cuantos: number, primera: number) =>
+    `En ${cuantos} filas, desde la ${primera}, la celda del precio dice algo más que el precio. Se ha tomado el primer importe y lo demás ha pasado a la descripción. Compruébelo.`,
   precioDeOtraColumna: (l: Lugar, cabecera: string) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} se ha tomado de la columna «${cabecera}» (${l.texto}). Compruébelo.`,
   precioPorOtraUnidad: (l: Lugar, unidad: string, formato: string) =>
