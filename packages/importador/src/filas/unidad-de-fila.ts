@@ -210,7 +210,7 @@ function esParaLaMisma(unidad: string, formato: string, enCelda: boolean): boole
   const claseFormato = claseUnidad(formato);
   return (
     clasePrecio === null ||
-    (clasePrecio === "ud" && !(enCelda && SE_PESA.has(claseFormato ?? ""))) ||
+    (clasePrecio === "ud" && !(enCelda && (SE_PESA.has(claseFormato ?? "") || claseFormato === "caja"))) ||
     claseFormato === null ||
     clasePrecio === claseFormato
   );
