@@ -68,7 +68,7 @@ export function asignarColumnas(
   if (nombre === undefined) return null;
   deColumna.set(nombre.columna, "nombre");
   deCampo.set("nombre", nombre);
-  const { precios: dePrecio, descripciones } = repartir(candidaturas, deColumna, deCampo);
+  const { precios: dePrecio, descripciones: dichas } = repartir(candidaturas, deColumna, deCampo);
   // Where all that the header calls a price is in dollars, what is in euros beside it is the price.
   if (dePrecio.every(({ columna }) => (perfiles.get(columna)?.divisas ?? 0) >= 0.5))
     for (const [columna, { euros }] of perfiles)
@@ -89,6 +89,7 @@ export function asignarColumnas(
     if (!deColumna.has(columna) && perfiles.get(columna)?.marcas === 1 && significados(texto).has("stock"))
       deColumna.set(columna, "activo");
   completarPorSusCeldas(textos, perfiles, deColumna, deCampo);
+  const descripciones = dichas.filter((columna) => columna !== deCampo.get("unidad")?.columna);
   const precios = conTarifaDicha(
     ordenarPrecios(
       validos.map(({ columna }) => columna),
@@ -142,7 +143,10 @@ function completarPorSusCeldas(
     deColumna.set(existencias, "stock");
   }
   const formatos = deCampo.has("unidad") ? undefined : columnaDeFormatos(textos, perfiles, deColumna);
-  if (formatos !== undefined) poner("unidad", formatos);
+  if (formatos !== undefined) {
+    poner("unidad", formatos);
+    deColumna.set(formatos, "unidad");
+  }
   const enMedida = columnaDeMedida(textos, perfiles, deColumna);
   if (enMedida !== undefined && !deCampo.has("unidad")) {
     poner("unidad", enMedida);

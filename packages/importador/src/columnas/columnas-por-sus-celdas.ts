@@ -1,12 +1,13 @@
 import { normalizar } from "@cosecha/domain/nombres";
-import { datosPrecio, significados } from "../palabras/significados.ts";
+import { datosPrecio, esVariedad, significados } from "../palabras/significados.ts";
 import type { Significado } from "../palabras/vocabulario.ts";
 import { esColumnaDePesos } from "../valores/peso.ts";
 import { medidaDe } from "../valores/unidades.ts";
 import type { Perfil } from "./evidencia.ts";
 
 /**
- * The column whose cells are formats, though no word of the header says so: «Botella» over «75 cl».
+ * The column whose cells are formats, though no word of the header says so: «Botella» over «75 cl»,
+ * «Tipo» or «Notas» over «kg».
  */
 export function columnaDeFormatos(
   textos: ReadonlyMap<number, string>,
@@ -15,7 +16,7 @@ export function columnaDeFormatos(
 ): number | undefined {
   return [...perfiles].find(
     ([suya, perfil]) =>
-      !deColumna.has(suya) &&
+      (deColumna.get(suya) ?? "descripcion") === "descripcion" &&
       perfil.unidades >= 0.8 &&
       puedeSerFormato(textos.get(suya) ?? "", perfil, perfiles),
   )?.[0];
@@ -114,9 +115,17 @@ export function columnaDeMedida(
   })?.[0];
 }
 
+const MUDOS: ReadonlySet<Significado> = new Set<Significado>([
+  "cantidad",
+  "categoria",
+  "descripcion",
+  "nombre",
+  "iva",
+]);
+
 /**
- * Whether the header leaves room for formats below it: it says nothing, or it says «Cantidad» over
- * cells in nearly all rows. Ordered quantities would stand in few rows.
+ * Whether the header leaves room for formats below it: it says nothing, or «Cantidad» or «Tipo»
+ * over cells in nearly all rows. Ordered quantities would stand in few rows.
  */
 function puedeSerFormato(
   texto: string,
@@ -129,5 +138,8 @@ function puedeSerFormato(
   );
   if (dichos.length === 0) return true;
   const masLlena = Math.max(...[...perfiles.values()].map((perfil) => perfil.llenas));
-  return dichos.every((dicho) => dicho === "cantidad") && llenas >= 0.8 * masLlena;
+  // «Variedad» over «rama» and «racimo» says what they are.
+  return (
+    dichos.every((dicho) => MUDOS.has(dicho)) && !esVariedad(texto) && llenas > 1 && llenas >= 0.8 * masLlena
+  );
 }

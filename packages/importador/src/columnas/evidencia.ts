@@ -237,7 +237,13 @@ export function respaldo(significado: Significado, perfil: Perfil): number {
       return perfil.llenas === 0 ? 0.5 : perfil.existencias * (perfil.marcas === 1 ? 0.95 : 1);
     case "categoria":
       if (perfil.llenas === 0) return 0.1;
-      return perfil.textos * (1 - 0.5 * perfil.distintos) * (1 - perfil.tiposIva);
+      // «kg», «manojo» below «Tipo» are no sections of a shop.
+      return (
+        perfil.textos *
+        (1 - 0.5 * perfil.distintos) *
+        (1 - perfil.tiposIva) *
+        (perfil.unidades >= 0.8 ? 0.1 : 1)
+      );
     case "descripcion":
       return perfil.llenas === 0 ? 0.3 : Math.max(0.1, perfil.textos);
     case "cantidad":

@@ -92,7 +92,7 @@ function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero
   );
   const moneda = partes.moneda1 ?? partes.moneda2 ?? null;
   // «1,40 €/manat», «1,50 € la botte»: whatever one word names there is what the price is of.
-  const nombrada = porUnidad && moneda !== null && UNA_PALABRA.test(unidad) && !NO_SE_VENDE.test(unidad);
+  const nombrada = porUnidad && moneda !== null && UNA_PALABRA.test(unidad) && !SIN_VENTA.test(unidad);
   // «2,50 €/kg, 3 kg 6 €» and «4/500 g 2,40» hold two prices.
   if (unidad !== "" && ((!esUnidad(unidad) && !nombrada) || /[€$£]|\beur|\d[.,]\d+$/iu.test(unidad)))
     return { veredicto: "ilegible" };
@@ -119,8 +119,9 @@ const TIPO_DELANTE =
 const POR = /^(?:\/|(?:por|per|el|la|le|il|al|alla|o|a)\s)/iu;
 const UNA_PALABRA = /^\p{L}{3,15}\.?$/u;
 /** What may stand behind an amount in the same way, and is bought by nobody. */
-const NO_SE_VENDE =
-  /^(?:soci[oa]s?|iva|pvp|net[oa]|brut[oa]|aprox\p{L}*|oferta|dto|descuento|sin|con|mes|semana|d[ií]a|hora|persona|familia|pedido|portes?|env[ií]o|agotad[oa]s?|público|más|menos)\.?$/iu;
+export const NO_SE_VENDE =
+  "soci[oa]s?|iva|pvp|net[oa]|brut[oa]|aprox\\p{L}*|oferta|dto|descuento|sin|con|mes|semana|d[ií]a|hora|persona|familia|pedido|portes?|env[ií]o|agotad[oa]s?|p[uú]blico|m[aá]s|menos";
+const SIN_VENTA = new RegExp(`^(?:${NO_SE_VENDE})\\.?$`, "iu");
 
 /** «12 €/caja 5 kg (2,40 €/kg)»: what the kilo of it comes to. */
 const DE_REFERENCIA =
