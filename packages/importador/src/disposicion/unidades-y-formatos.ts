@@ -98,7 +98,8 @@ function contenidoDe({ tipo, valor, texto }: Cell, cabecera: string): string | n
     const palabra = texto.replace(/[\d.,\s]/gu, "");
     return CONTENIDO.test(texto) && SE_PESA.has(claseUnidad(palabra) ?? "") ? texto.trim() : null;
   }
-  const medida = medidaDe(cabecera);
+  // «g/ml» does not say which of both.
+  const medida = /(?<!\p{L})g\s?\/\s?ml(?!\p{L})/iu.test(cabecera) ? "g/ml" : medidaDe(cabecera);
   return tipo === "numero" && Number(valor) > 0 && medida !== null
     ? `${valor.replace(".", ",")} ${medida}`
     : null;

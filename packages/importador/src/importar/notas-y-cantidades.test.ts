@@ -492,3 +492,62 @@ describe("what stands behind a price in its cell", () => {
     expect(resultado.productos.map(({ nombre }) => nombre)).toEqual(["tomate rosa", "pepino", "Espárragos"]);
   });
 });
+
+describe("an amount and its measure in two columns", () => {
+  const TABLA = [
+    ["Arroz", 5, "kg", 9.8],
+    ["Aceite", 750, "ml", 8.4],
+    ["Miel", 500, "g", 6.8],
+    ["Huevos", 12, "ud", 3.4],
+  ] as const;
+  const JUNTOS = [
+    "Arroz | 9.8 | 5 kg",
+    "Aceite | 8.4 | 750 ml",
+    "Miel | 6.8 | 500 g",
+    "Huevos | 3.4 | 12 ud",
+  ];
+
+  it.each([
+    ["Cont.", "Unid."],
+    ["Tamaño", "Ud."],
+    ["Peso/Vol.", "UM"],
+    ["units", "unit_type"],
+    ["Mida", "Unitat"],
+    ["Nº", "Medida"],
+    ["Zenbat", "Neurria"],
+  ])("are one format by what they hold: «%s | %s»", (cuanto, enQue) => {
+    expect(leidos([["Artículo", cuanto, enQue, "Precio"], ...TABLA.map((fila) => [...fila])])).toEqual(
+      JUNTOS,
+    );
+    const alReves = TABLA.map(([nombre, n, medida, precio]) => [medida, n, nombre, precio]);
+    expect(leidos([[enQue, cuanto, "Artículo", "Precio"], ...alReves])).toEqual(JUNTOS);
+  });
+
+  it.each(["Stock", "Disponible", "Código", "Pedido", "IVA"])("are not below «%s»", (cabecera) =>
+    expect(
+      leidos([["Artículo", cabecera, "Ud.", "Precio"], ...TABLA.map((fila) => [...fila])])[1],
+    ).not.toContain("750"),
+  );
+
+  it("are not where numbers count the rows, or nothing is measured in less than kilos", () => {
+    const conCuenta = [1, 2, 3].map((n) => [`Té ${n}`, n, "g", 0.4]);
+    expect(leidos([["Artículo", "Nº", "Ud.", "Precio"], ...conCuenta])[1]).toBe("Té 2 | 0.4 | g");
+    const deKilos = [12, 5, 8].map((n) => [`Col ${n + 1} b`, n, "kg", 1.4]);
+    expect(leidos([["Artículo", "Xyz", "Ud.", "Precio"], ...deKilos])[1]).toBe("Col 6 b | 1.4 | kg");
+  });
+
+  it.each(["g", "ml", "gr."])("is asked for where a price is per «%s»", (medida) => {
+    const resultado = importar(
+      libroDe([
+        hojaDe([
+          ["Artículo", "Ud.", "Precio"],
+          ["Azafrán", medida, 4.5],
+          ["Sal", "kg", 0.5],
+        ]),
+      ]),
+    );
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    const suyos = resultado.avisos.filter(({ mensaje }) => mensaje.includes("sería por"));
+    expect(suyos.map(({ fila }) => fila)).toEqual([2]);
+  });
+});

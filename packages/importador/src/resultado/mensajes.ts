@@ -90,6 +90,10 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} se ha tomado de la columna «${cabecera}» (${l.texto}). Compruébelo.`,
   precioPorOtraUnidad: (l: Lugar, unidad: string, formato: string) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») es por ${unidad} y el formato es «${formato}». Se ha importado el precio tal como está; compruébelo.`,
+  precioDeMuyPoco: (l: Lugar, unidad: string) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») sería por ${unidad}. Si es de más cantidad, escríbala junto a la unidad («500 ${unidad}»).`,
+  preciosDeMuyPoco: (cuantos: number, primera: number) =>
+    `En ${cuantos} filas, desde la ${primera}, el precio sería por gramo o mililitro. Si es de más cantidad, escríbala junto a la unidad («500 g»).`,
   formatoSinMedida: (l: Lugar) =>
     `${en(l.fila, l.columna)}: el formato${de(l.nombre)} es un número sin unidad («${l.texto}»). Se ha importado como está; compruébelo.`,
   formatosSinMedida: (cuantos: number, primera: number) =>
