@@ -189,8 +189,12 @@ function puedeSerFormato(
   );
   if (dichos.length === 0) return true;
   const masLlena = Math.max(...[...perfiles.values()].map((perfil) => perfil.llenas));
-  // «Variedad» over «rama» and «racimo» says what they are.
+  // «Variedad» over «rama» and «racimo» says what they are, and «Verdura» over «3 kg» what is in a box.
   return (
-    dichos.every((dicho) => MUDOS.has(dicho)) && !esVariedad(texto) && llenas > 1 && llenas >= 0.8 * masLlena
+    dichos.every((dicho) => MUDOS.has(dicho)) &&
+    dichos.some((dicho) => dicho !== "nombre") &&
+    !esVariedad(texto) &&
+    llenas > 1 &&
+    llenas >= 0.8 * masLlena
   );
 }

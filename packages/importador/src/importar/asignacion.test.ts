@@ -345,6 +345,7 @@ describe("a column of units without a header that says so", () => {
     expect(
       leer(["Producto", "Variedad", "Precio"], ["rama", "racimo", "rama", "racimo"])[0]?.unidad,
     ).toBeNull();
+    expect(leer(["Cesta", "Verdura", "Precio"], ["3 kg", "5 kg", "8 kg", "9 kg"])[0]?.unidad).toBeNull();
     expect(leer(["Producto", "Tipo", "Precio"], ["eco", "eco", "kg", "kg"])[0]).toMatchObject({
       unidad: null,
       categoria: "eco",
