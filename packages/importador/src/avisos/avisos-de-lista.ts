@@ -9,7 +9,7 @@ import { estaAparte, listasDeHoja } from "../listas/listas.ts";
 import { diceLoQueLleva, significados } from "../palabras/significados.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
-import { claseDePalabra, SE_PESA } from "../valores/unidades.ts";
+import { claseDePalabra, medidaDe, SE_PESA } from "../valores/unidades.ts";
 import { cellAt, columnLetters, isEmpty, rowNumber, type Workbook } from "../workbook/cells.ts";
 import { general } from "./anotador.ts";
 import { avisosDeExistencias } from "./avisos-de-existencias.ts";
@@ -136,15 +136,18 @@ const SOLO_CUENTA = /^(?:n )?(?:uds?|unidad(?:es)?|unitats?|piezas?|cant|cantida
  * ordered.
  */
 function cuentasSinUsar({ hoja, cabeceras, columnas, desde, hasta }: Lista): number[] {
-  const { nombre, ignoradas, precios } = columnas;
-  if (precios[0]?.unidad !== null || [...ignoradas.values()].includes("total")) return [];
-  const { llenas } = perfilar(hoja, precios[0].columna, desde, hasta);
+  const { nombre, unidad, ignoradas, precios } = columnas;
+  const [precio] = precios;
+  if (precio?.unidad !== null || [...ignoradas.values()].includes("total")) return [];
+  const { llenas } = perfilar(hoja, precio.columna, desde, hasta);
   return [...ignoradas].flatMap(([columna, significado]) => {
     const cabecera = cabeceras.get(columna) ?? "";
-    const soloCuenta = significado === "cantidad" && SOLO_CUENTA.test(normalizar(cabecera));
+    const enMedida = unidad === null && columna < precio.columna && medidaDe(cabecera) !== null;
+    const soloCuenta = significado === "cantidad" && (enMedida || SOLO_CUENTA.test(normalizar(cabecera)));
     if (columna < nombre || !(soloCuenta || diceLoQueLleva(cabecera))) return [];
     const suyo = perfilar(hoja, columna, desde, hasta);
-    const cuenta = suyo.enteros >= 0.95 && suyo.llenas >= 0.9 * llenas && suyo.llenas > 1;
+    const cuenta =
+      (enMedida ? suyo.numeros : suyo.enteros) >= 0.95 && suyo.llenas >= 0.9 * llenas && suyo.llenas > 1;
     const varias = hoja.filas.slice(desde, hasta).some((celdas) => Number(celdas?.[columna]?.valor) > 1);
     return cuenta && varias && !suyo.correlativo ? [columna] : [];
   });

@@ -4,7 +4,7 @@ import { esVariedad, significados } from "../palabras/significados.ts";
 import type { Significado } from "../palabras/vocabulario.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { type Candidatura, candidatar, MINIMO } from "./candidaturas.ts";
-import { columnaDeNombres, esNombreDeducido } from "./columna-de-nombres.ts";
+import { columnaDeNombres, esNombreDeducido, parejaDeNombres } from "./columna-de-nombres.ts";
 import { CAMPOS_SIMPLES, type Columnas, columnasSimples, esCampo } from "./columnas.ts";
 import { columnasDeFamilias } from "./columnas-de-familias.ts";
 import {
@@ -64,11 +64,14 @@ export function asignarColumnas(
   ]);
   const deCampo = new Map<Campo, Candidatura>();
   // The name is settled first: «Descripción» holds the names only where no other column does.
-  const nombre = columnaDeNombres(candidaturas, textos, perfiles, encima);
-  if (nombre === undefined) return null;
+  const dicho = columnaDeNombres(candidaturas, textos, perfiles, encima);
+  if (dicho === undefined) return null;
+  const pareja = parejaDeNombres(dicho.columna, textos, perfiles);
+  const nombre = pareja === null ? dicho : { ...dicho, columna: pareja.nombre };
   deColumna.set(nombre.columna, "nombre");
   deCampo.set("nombre", nombre);
-  const { precios: dePrecio, descripciones } = repartir(candidaturas, deColumna, deCampo);
+  if (pareja !== null) deColumna.set(pareja.completa, "descripcion");
+  const { precios: dePrecio, descripciones: dichas } = repartir(candidaturas, deColumna, deCampo);
   // Where all that the header calls a price is in dollars, what is in euros beside it is the price.
   if (dePrecio.every(({ columna }) => (perfiles.get(columna)?.divisas ?? 0) >= 0.5))
     for (const [columna, { euros }] of perfiles)
@@ -89,6 +92,9 @@ export function asignarColumnas(
     if (!deColumna.has(columna) && perfiles.get(columna)?.marcas === 1 && significados(texto).has("stock"))
       deColumna.set(columna, "activo");
   completarPorSusCeldas(textos, perfiles, deColumna, deCampo);
+  const descripciones = [...dichas, ...(pareja === null ? [] : [pareja.completa])].filter(
+    (columna) => columna !== deCampo.get("unidad")?.columna,
+  );
   const precios = conTarifaDicha(
     ordenarPrecios(
       validos.map(({ columna }) => columna),
@@ -110,11 +116,12 @@ export function asignarColumnas(
       precios,
       ...columnasSimples(campoDe),
       iva: campoDe("iva") ?? [...deColumna].find(([, dicho]) => dicho === "importeIva")?.[0] ?? null,
-      variedad: descripciones.find((columna) => esVariedad(textos.get(columna) ?? "")) ?? null,
+      variedad:
+        descripciones.find((columna) => esVariedad(textos.get(columna) ?? "")) ?? pareja?.completa ?? null,
       descripcion: descripciones.sort((a, b) => a - b),
       ignoradas: new Map([...deColumna].filter(([, significado]) => !esCampo(significado))),
     },
-    nombreDeducido: esNombreDeducido(nombre.columna, textos, perfiles),
+    nombreDeducido: pareja?.dudosa || esNombreDeducido(nombre.columna, textos, perfiles),
     familias: new Set(
       deFamilias === null
         ? []
@@ -142,7 +149,10 @@ function completarPorSusCeldas(
     deColumna.set(existencias, "stock");
   }
   const formatos = deCampo.has("unidad") ? undefined : columnaDeFormatos(textos, perfiles, deColumna);
-  if (formatos !== undefined) poner("unidad", formatos);
+  if (formatos !== undefined) {
+    poner("unidad", formatos);
+    deColumna.set(formatos, "unidad");
+  }
   const enMedida = columnaDeMedida(textos, perfiles, deColumna);
   if (enMedida !== undefined && !deCampo.has("unidad")) {
     poner("unidad", enMedida);

@@ -1,6 +1,7 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { esEnCastellano } from "../palabras/lenguas.ts";
 import { esVariedad, significados } from "../palabras/significados.ts";
+import { esPalabraDeSeccion } from "../palabras/textos-de-fila.ts";
 import { CABECERAS_AJENAS, type Significado } from "../palabras/vocabulario.ts";
 import { type Candidatura, columnaDeFormatosDicha, MINIMO } from "./candidaturas.ts";
 import type { Perfil } from "./evidencia.ts";
@@ -44,6 +45,83 @@ export function columnaDeNombres(
         : dicho;
   return nombre === undefined || esDeOtraCosa(textos, nombre.columna, encima) ? undefined : nombre;
 }
+
+/** Two columns of texts that name what is sold together: «Pizza | Masa». */
+interface Pareja {
+  readonly nombre: number;
+  /** What tells apart the rows of one name. */
+  readonly completa: number;
+  /** Whether the other one may as well be the name. */
+  readonly dudosa: boolean;
+}
+
+/**
+ * The name's column and the one that completes it, where the header of the names (`dicho`) is but the
+ * word of a section and texts stand left of it: «Masa» behind «Pizza» says what of. Where they differ
+ * less than what is behind them, and their header says nothing, they may be who grows it, «Finca», and
+ * do not name it. Null without such texts.
+ */
+export function parejaDeNombres(
+  dicho: number,
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+): Pareja | null {
+  const suyo = perfiles.get(dicho);
+  if (suyo === undefined) return null;
+  const masLlena = Math.max(...[...perfiles.values()].map(({ llenas }) => llenas));
+  if (!esDeSeccion(textos.get(dicho) ?? "") || dicho === Math.min(...textos.keys()))
+    return detallaNombres(dicho, textos, perfiles, masLlena)
+      ? { nombre: dicho, completa: dicho + 1, dudosa: false }
+      : null;
+  const [antes, texto] =
+    [...textos].find(([columna, cabecera]) => {
+      const perfil = perfiles.get(columna);
+      return (
+        columna < dicho &&
+        !DE_QUIEN.test(normalizar(cabecera)) &&
+        perfil !== undefined &&
+        perfil.textos >= 0.8 &&
+        perfil.llenas >= 0.9 * masLlena &&
+        perfil.unidades < 0.8 &&
+        perfil.codigos < 0.5 &&
+        perfil.distintos >= 0.3 &&
+        (esDeSeccion(cabecera) || [...significados(cabecera).values()].every((peso) => peso < 0.8))
+      );
+    }) ?? [];
+  if (antes === undefined || texto === undefined) return null;
+  // Where both differ in each row, «Etiqueta | Vino», either may be the name.
+  const { distintos = 0 } = perfiles.get(antes) ?? {};
+  const esAntes =
+    esDeSeccion(texto) || distintos > suyo.distintos || (distintos === suyo.distintos && distintos < 0.9);
+  return esAntes
+    ? { nombre: antes, completa: dicho, dudosa: false }
+    : { nombre: dicho, completa: antes, dudosa: true };
+}
+
+/** Who makes what is sold, or where, and no name of it. */
+const DE_QUIEN =
+  /^(?:proveedor\p{L}*|granjas?|huertas?|hortelan\p{L}*|agricultor\p{L}*|ganader\p{L}*|pages\p{L}*|queseria|obrador|panaderia|cooperativa|casa|quien|pueblo|comarca|d o|mes)(?: |$)/u;
+
+/** Whether texts directly behind the names tell what they are of: «Leche» behind «Queso». */
+function detallaNombres(
+  nombre: number,
+  textos: ReadonlyMap<number, string>,
+  perfiles: ReadonlyMap<number, Perfil>,
+  masLlena: number,
+): boolean {
+  const pesos = significados(textos.get(nombre) ?? "");
+  const perfil = perfiles.get(nombre + 1);
+  // «Producto | Carne» names its products.
+  if (pesos.size > 1 || (pesos.get("nombre") ?? 0) > 0.6 || perfil === undefined) return false;
+  const sonTextos = perfil.textos >= 0.8 && perfil.marcas < 0.5 && perfil.unidades < 0.5;
+  return sonTextos && perfil.llenas >= 0.9 * masLlena && esDeSeccion(textos.get(nombre + 1) ?? "");
+}
+
+/** Whether a header has no other meaning than the word of a section: «Carne», «Masa». */
+const esDeSeccion = (cabecera: string): boolean => {
+  const pesos = significados(cabecera);
+  return pesos.size === 1 && (pesos.get("nombre") ?? 1) <= 0.6 && esPalabraDeSeccion(cabecera);
+};
 
 /**
  * Of «Izena | Nombre» or «Producte | Producto», the same names in two languages, the Spanish ones.

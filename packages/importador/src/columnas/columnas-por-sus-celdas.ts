@@ -1,12 +1,16 @@
 import { normalizar } from "@cosecha/domain/nombres";
-import { datosPrecio, significados } from "../palabras/significados.ts";
+import { datosPrecio, esVariedad, significados } from "../palabras/significados.ts";
 import type { Significado } from "../palabras/vocabulario.ts";
+import { leerPrecio } from "../valores/leer-precio.ts";
 import { esColumnaDePesos } from "../valores/peso.ts";
 import { medidaDe } from "../valores/unidades.ts";
+import { cellAt, type Sheet } from "../workbook/cells.ts";
+import type { Columnas } from "./columnas.ts";
 import type { Perfil } from "./evidencia.ts";
 
 /**
- * The column whose cells are formats, though no word of the header says so: «Botella» over «75 cl».
+ * The column whose cells are formats, though no word of the header says so: «Botella» over «75 cl»,
+ * «Tipo» or «Notas» over «kg».
  */
 export function columnaDeFormatos(
   textos: ReadonlyMap<number, string>,
@@ -15,7 +19,7 @@ export function columnaDeFormatos(
 ): number | undefined {
   return [...perfiles].find(
     ([suya, perfil]) =>
-      !deColumna.has(suya) &&
+      (deColumna.get(suya) ?? "descripcion") === "descripcion" &&
       perfil.unidades >= 0.8 &&
       puedeSerFormato(textos.get(suya) ?? "", perfil, perfiles),
   )?.[0];
@@ -114,9 +118,65 @@ export function columnaDeMedida(
   })?.[0];
 }
 
+/** By how much the price of a kilo may differ among formats. */
+const VECES_EL_MENOR = 20;
+/** In euros; nothing costs less by the kilo or the litre. */
+const KILO_MAS_BARATO = 0.15;
+
 /**
- * Whether the header leaves room for formats below it: it says nothing, or it says «Cantidad» over
- * cells in nearly all rows. Ordered quantities would stand in few rows.
+ * The columns without «Kilos» for the format where the prices contradict it: 180 and 12.40 below
+ * «Kilos | Precio» are what there is, and what one costs. Where a name has several amounts, more of it
+ * has to cost more; else the kilo's price must stay within bounds. Grams are no stock.
+ */
+export function sinMedidaDudosa(
+  hoja: Sheet,
+  columnas: Columnas,
+  textos: ReadonlyMap<number, string>,
+  desde: number,
+  hasta: number,
+): Columnas {
+  const { unidad, nombre, precios } = columnas;
+  const [precio] = precios;
+  const cabecera = textos.get(unidad ?? -1) ?? "";
+  if (unidad === null || precio === undefined || !DE_KILOS.test(normalizar(cabecera))) return columnas;
+  const filas = Array.from({ length: Math.min(hasta - desde, FILAS_DE_MUESTRA) }, (_, i) => {
+    const lectura = leerPrecio(cellAt(hoja, desde + i, precio.columna), null);
+    const { tipo, valor } = cellAt(hoja, desde + i, unidad);
+    return {
+      nombre: normalizar(cellAt(hoja, desde + i, nombre).texto),
+      cuanto: tipo === "numero" ? Number(valor) : Number.NaN,
+      precio: lectura.veredicto === "claro" ? lectura.valor.toNumber() : Number.NaN,
+    };
+  }).filter(({ cuanto, precio: suyo }) => cuanto > 0 && suyo > 0);
+  if (filas.length < 2) return columnas;
+  const parejas = filas.flatMap((una, i) =>
+    filas.slice(i + 1).flatMap((otra) => (otra.nombre === una.nombre ? [[una, otra] as const] : [])),
+  );
+  const delKilo = filas.map((fila) => fila.precio / fila.cuanto);
+  const [menor, mayor] = [Math.min(...delKilo), Math.max(...delKilo)];
+  const cuadra =
+    parejas.length > 0
+      ? parejas.every(([una, otra]) => (una.cuanto - otra.cuanto) * (una.precio - otra.precio) >= 0)
+      : menor >= KILO_MAS_BARATO && mayor <= VECES_EL_MENOR * menor;
+  if (cuadra) return columnas;
+  return { ...columnas, unidad: null, ignoradas: new Map([...columnas.ignoradas, [unidad, "cantidad"]]) };
+}
+
+/** «Kilos», «Kg», «Litros» and no more: a header that says neither a weight nor a format. */
+const DE_KILOS = /^(?:kgs?|kilos?|kilogramos?|quilos?|quilograms?|lts?|l|litros?|litres?|kilo(?:ak)?)$/u;
+const FILAS_DE_MUESTRA = 100;
+
+const MUDOS: ReadonlySet<Significado> = new Set<Significado>([
+  "cantidad",
+  "categoria",
+  "descripcion",
+  "nombre",
+  "iva",
+]);
+
+/**
+ * Whether the header leaves room for formats below it: it says nothing, or «Cantidad» or «Tipo»
+ * over cells in nearly all rows. Ordered quantities would stand in few rows.
  */
 function puedeSerFormato(
   texto: string,
@@ -129,5 +189,12 @@ function puedeSerFormato(
   );
   if (dichos.length === 0) return true;
   const masLlena = Math.max(...[...perfiles.values()].map((perfil) => perfil.llenas));
-  return dichos.every((dicho) => dicho === "cantidad") && llenas >= 0.8 * masLlena;
+  // «Variedad» over «rama» and «racimo» says what they are, and «Verdura» over «3 kg» what is in a box.
+  return (
+    dichos.every((dicho) => MUDOS.has(dicho)) &&
+    dichos.some((dicho) => dicho !== "nombre") &&
+    !esVariedad(texto) &&
+    llenas > 1 &&
+    llenas >= 0.8 * masLlena
+  );
 }

@@ -6,6 +6,7 @@ import { claseDePalabra } from "../valores/unidades.ts";
 import { cellAt, type Sheet } from "../workbook/cells.ts";
 import { type Relacion, relaciones } from "./aritmetica.ts";
 import { CAMPOS_SIMPLES, type ColumnaPrecio, type Columnas } from "./columnas.ts";
+import { sinMedidaDudosa } from "./columnas-por-sus-celdas.ts";
 import type { Perfil } from "./evidencia.ts";
 
 /** A list's columns of money, once arithmetic has said what it can of them. */
@@ -31,13 +32,14 @@ export interface OtroImporte {
  */
 export function explicarDinero(
   hoja: Sheet,
-  columnas: Columnas,
+  asignadas: Columnas,
   textos: ReadonlyMap<number, string>,
   perfiles: ReadonlyMap<number, Perfil>,
   desde: number,
   hasta: number,
   familias: ReadonlySet<number>,
 ): Explicadas {
+  const columnas = sinMedidaDudosa(hoja, asignadas, textos, desde, hasta);
   const usadas = new Set<number | null>([
     columnas.nombre,
     ...CAMPOS_SIMPLES.map((campo) => columnas[campo]),

@@ -1,6 +1,6 @@
 import { clave } from "@cosecha/domain/nombres";
 import type { Significado } from "../palabras/vocabulario.ts";
-import { leerNumero } from "../valores/numeros.ts";
+import { leerNumero, separarPalabras } from "../valores/numeros.ts";
 import { esStock, marcaDe } from "../valores/stock.ts";
 import { leerTipoIva } from "../valores/tipo-iva.ts";
 import { esUnidad } from "../valores/unidades.ts";
@@ -85,7 +85,9 @@ function rasgosDe(celda: Cell): Rasgos {
   const sabidos = RASGOS.get(celda);
   if (sabidos !== undefined) return sabidos;
   const esTexto = celda.tipo === "texto";
-  const lectura = esTexto ? leerNumero(celda.texto).veredicto : "ilegible";
+  const leido = esTexto ? leerNumero(celda.texto) : null;
+  const lectura =
+    leido?.veredicto === "ilegible" && separarPalabras(celda.texto) !== null ? "claro" : leido?.veredicto;
   const moneda = `${celda.texto}${celda.formato ?? ""}`;
   // «+0,50» is added to another price.
   const textoNumerico = (lectura === "claro" || lectura === "ambiguo") && !/^\s*\+/u.test(celda.texto);
@@ -113,7 +115,7 @@ function rasgosDe(celda: Cell): Rasgos {
       esTexto && celda.texto.length < 16 && /^\s*\p{L}*\.?\s*(?:n[º°.o]*\s*)?\d{1,3}\s*$/iu.test(celda.texto),
     euro: /€|eur/iu.test(moneda),
     divisa: !/€|eur/iu.test(moneda) && /[$£¥]/u.test(moneda.replace(/\[\$-[^\]]*\]/gu, "")),
-    porcentaje: isPercent(celda) || (textoNumerico && celda.texto.includes("%")),
+    porcentaje: isPercent(celda) || (leido !== null && "porcentaje" in leido && leido.porcentaje),
   };
   RASGOS.set(celda, rasgos);
   return rasgos;
@@ -242,7 +244,13 @@ export function respaldo(significado: Significado, perfil: Perfil): number {
       return perfil.llenas === 0 ? 0.5 : perfil.existencias * (perfil.marcas === 1 ? 0.95 : 1);
     case "categoria":
       if (perfil.llenas === 0) return 0.1;
-      return perfil.textos * (1 - 0.5 * perfil.distintos) * (1 - perfil.tiposIva);
+      // «kg», «manojo» below «Tipo» are no sections of a shop.
+      return (
+        perfil.textos *
+        (1 - 0.5 * perfil.distintos) *
+        (1 - perfil.tiposIva) *
+        (perfil.unidades >= 0.8 ? 0.1 : 1)
+      );
     case "descripcion":
       return perfil.llenas === 0 ? 0.3 : Math.max(0.1, perfil.textos);
     case "cantidad":

@@ -1,5 +1,6 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { significados } from "../palabras/significados.ts";
+import type { Significado } from "../palabras/vocabulario.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { claseDePalabra, SE_PESA } from "../valores/unidades.ts";
 import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
@@ -36,7 +37,7 @@ export function unirMedidas(hoja: Sheet): Sheet {
 function parejasEn(hoja: Sheet, fila: number): Pareja[] {
   const celdas = celdasDeCabecera(hoja, fila);
   return [...celdas.entries()].flatMap(([cantidad, celda]) =>
-    celda?.tipo === "texto" && diceCuanto(celda.texto)
+    celda?.tipo === "texto" && (diceCuanto(celda.texto) || puedeDecirCuanto(celdas, cantidad))
       ? [cantidad + 1, cantidad - 1]
           .filter(
             (medida) =>
@@ -55,6 +56,30 @@ function diceCuanto(texto: string): boolean {
   return (
     ((pesos.get("cantidad") ?? 0) >= 0.85 && DE_CANTIDAD.test(normalizar(texto))) ||
     (deFormato >= 0.8 && deFormato === Math.max(...pesos.values()))
+  );
+}
+
+/** What a number below its header is, and no amount that one holds. */
+const DE_OTRA_COSA: readonly Significado[] = ["nombre", "precio", "stock", "codigo", "iva", "total"];
+
+/**
+ * Whether a header leaves room for amounts below it, «Cont.», «Tamaño», «units», and another one names
+ * the price. What is ordered has a header of its own.
+ */
+function puedeDecirCuanto(celdas: readonly (Cell | undefined)[], cantidad: number): boolean {
+  const texto = celdas[cantidad]?.texto ?? "";
+  // A row of products is no header.
+  if (!/\p{L}/u.test(texto) || celdas.some((celda) => celda !== undefined && cifrasDe(celda) !== null))
+    return false;
+  const pesos = significados(texto);
+  const esDeOtra = DE_OTRA_COSA.some((dicho) => (pesos.get(dicho) ?? 0) >= 0.55);
+  return (
+    !esDeOtra &&
+    (pesos.get("cantidad") ?? 0) < 0.85 &&
+    celdas.some(
+      (celda, c) =>
+        c !== cantidad && celda?.tipo === "texto" && (significados(celda.texto).get("precio") ?? 0) >= 0.55,
+    )
   );
 }
 
@@ -110,10 +135,16 @@ function sonFormatos(hoja: Sheet, { fila: cabecera, cantidad, medida }: Pareja):
   if (conCantidad < FILAS_MINIMAS || conCantidad < PARTE * medidas || medidas < PARTE * (medidas + ajenas))
     return false;
   if (diceContenido(cellAt(hoja, cabecera, cantidad).texto)) return true;
-  return (
-    !haySuTotal(hoja, cabecera, cantidad) && (pequenas > 0 || cuestaMas(hoja, cabecera, cantidad, filas))
-  );
+  if (haySuTotal(hoja, cabecera, cantidad)) return false;
+  if (!diceCuanto(cellAt(hoja, cabecera, cantidad).texto))
+    return pequenas > 0 && puedenSerContenidos(filas.map((fila) => numeroDe(cellAt(hoja, fila, cantidad))));
+  return pequenas > 0 || cuestaMas(hoja, cabecera, cantidad, filas);
 }
+
+/** Whether numbers neither count the rows, 1, 2, 3…, nor are what prices are for: 1, 10, 100. */
+const puedenSerContenidos = (numeros: readonly number[]): boolean =>
+  numeros.some((numero, i) => i > 0 && numero !== (numeros[i - 1] ?? 0) + 1) &&
+  numeros.some((numero) => ![1, 10, 100, 1000].includes(numero));
 
 /** Whether the header has a total of lines and no other column for what is ordered. */
 function haySuTotal(hoja: Sheet, cabecera: number, cantidad: number): boolean {

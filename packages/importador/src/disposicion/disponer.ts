@@ -26,6 +26,7 @@ import { apilarTablas, hallarTablasAlLado } from "./tablas-al-lado.ts";
 import { unirTiposMarcados } from "./tipos-marcados.ts";
 import { nombrarTramos } from "./tramos-en-cabecera.ts";
 import { escribirUnidades } from "./unidades-junto-al-precio.ts";
+import { repartirUnidades } from "./unidades-y-formatos.ts";
 
 /** How a sheet is laid out, and the columns that hold one product's variants, where it is across. */
 export interface HojaDispuesta {
@@ -69,6 +70,7 @@ const PASOS: readonly ((hoja: Sheet) => Sheet)[] = [
   decirUnidades,
   unirCentimos,
   unirMedidas,
+  repartirUnidades,
   unirTiposMarcados,
   quitarSubtotales,
   unirContinuaciones,

@@ -5,7 +5,8 @@ import { celdaDe, movida } from "./larga.ts";
 import { COLUMNAS_MAXIMAS, FILAS_DE_MAS, FILAS_MINIMAS } from "./muestra.ts";
 
 /** «€/kg», «euros por docena», without an amount. */
-const POR_UNIDAD = /^\s*(?:€|eur(?:os?)?)\s*(?:\/|por|el|la|al)\s*(\p{L}[^\d€]{0,20}?)\s*$/iu;
+const POR_UNIDAD =
+  /^\s*(?:€|eur(?:os?)?)\s*(?:\/|por|el|la|al)\s*(\p{L}[^\d€]{0,20}?(?:\d{1,4}(?:[.,]\d{1,2})?\s?(?:kg|g|grs?|l|ml|cl|uds?)\.?)?)\s*$/iu;
 /** The part of a column's cells that must be so. */
 const PARTE = 0.8;
 

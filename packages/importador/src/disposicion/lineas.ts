@@ -1,3 +1,6 @@
+import { normalizar } from "@cosecha/domain/nombres";
+import { significados } from "../palabras/significados.ts";
+import type { Significado } from "../palabras/vocabulario.ts";
 import { leerNumero } from "../valores/numeros.ts";
 import { ordenar, sinEmojis } from "../valores/texto.ts";
 import { claseUnidad, esUnidad } from "../valores/unidades.ts";
@@ -38,6 +41,7 @@ export function leerLineas(hoja: Sheet): Sheet | null {
   if (mejor === undefined || mejor.cuantas < FILAS_MINIMAS) return null;
   const { columna, escritas, cuantas } = mejor;
   if (cuantas < DE_PRODUCTOS * escritas.filter(({ texto }) => /\S/u.test(texto)).length) return null;
+  if (otraNombra(hoja, columna, escritas)) return null;
   const otras = (de: number) =>
     Array.from(hoja.filas[de] ?? [], (celda, c) => celda && movida(celda, de, c)).filter(
       (_, c) => c !== columna,
@@ -64,6 +68,30 @@ export function leerLineas(hoja: Sheet): Sheet | null {
     cabeceraPropia(CABECERA),
     ...filas.slice(seccion),
   ]);
+}
+
+/**
+ * Whether the lines are prices with remarks, «2,50 oferta», as another column names the products: its
+ * texts differ from row to row, or a header says so above both.
+ */
+function otraNombra(hoja: Sheet, columna: number, escritas: readonly Escrita[]): boolean {
+  const conLinea = escritas.filter(({ linea }) => linea !== null);
+  if (!conLinea.every(({ texto }) => /^\W{0,5}\d/u.test(texto))) return false;
+  const encima = hoja.filas.slice(0, conLinea[0]?.de ?? 0);
+  const diceDe = (fila: Sheet["filas"][number], c: number, significado: Significado) =>
+    (significados(fila?.[c]?.texto ?? "").get(significado) ?? 0) >= 0.55;
+  const rotulos = encima.filter((fila) => diceDe(fila, columna, "precio"));
+  return Array.from({ length: COLUMNAS_DE_TEXTO }, (_, c) => c).some((c) => {
+    if (c === columna) return false;
+    if (rotulos.some((fila) => diceDe(fila, c, "nombre"))) return true;
+    const textos = conLinea.flatMap(({ de }) => {
+      const celda = hoja.filas[de]?.[c];
+      return celda?.tipo === "texto" && /\p{L}{2}/u.test(celda.texto) && !esUnidad(celda.texto)
+        ? [normalizar(celda.texto)]
+        : [];
+    });
+    return textos.length >= 0.8 * conLinea.length && new Set(textos).size >= 0.8 * textos.length;
+  });
 }
 
 const sinFusiones = (hoja: Sheet): Sheet => ({ ...hoja, fusiones: [], columnasOcultas: new Set() });

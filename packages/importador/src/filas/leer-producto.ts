@@ -164,7 +164,7 @@ export class LectorDeProductos {
     const deLlamada = llamada === null ? null : unidadDeLlamada(llamada.significado);
     const calculada = { ...delNumero, unidad: delNumero.unidad ?? deLlamada };
     const precio = this.iva.sinIva(fila, nombre, eleccion, calculada, iva, seccion);
-    this.decirDelPrecio(fila, nombre, eleccion);
+    this.decirDelPrecio(fila, nombre, eleccion, lectura.palabras);
     const { codigo, descripcion } = this.lista.columnas;
     const unidad = leerUnidad(this.datos, fila, nombre, eleccion, calculada, seccion);
     const { categoria, deMas } = this.leerCategoria(fila, seccion);
@@ -186,6 +186,7 @@ export class LectorDeProductos {
       unidad?.formato ?? null,
       deMas,
       ...dichas,
+      lectura.palabras ?? null,
       llamada === null || noQueda ? null : notaDe(llamada.significado),
     ].filter((texto) => texto !== null);
     const leida = { fila, eleccion, lectura: calculada, unidad: unidad?.dato.valor ?? null };
@@ -268,7 +269,20 @@ export class LectorDeProductos {
     fila: number,
     nombre: string,
     { columna, celda, deOtraColumna, fechaDeOferta }: PrecioElegido,
+    palabras: string | undefined,
   ): void {
+    if (palabras !== undefined) {
+      const lugar = this.notas.lugar(fila, columna.columna, celda, nombre);
+      const mensaje = mensajes.precioConPalabras(lugar, palabras);
+      this.notas.avisarComun(
+        "palabras",
+        fila,
+        columna.columna,
+        "precio",
+        mensaje,
+        mensajes.preciosConPalabras,
+      );
+    }
     if (DICE_OTRO_IMPORTE.test(celda.texto) && !diceLoQueSale(celda.texto))
       this.notas.avisar(mensajes.otroImporte, fila, columna.columna, "precio", celda, nombre);
     if (deOtraColumna) {

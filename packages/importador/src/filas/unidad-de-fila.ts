@@ -39,6 +39,8 @@ export function leerUnidad(
   seccion: Seccion,
 ): UnidadDeFila | null {
   const unidad = unidadDicha(datos, fila, nombre, eleccion, lectura, seccion);
+  if (unidad !== null && MUY_POCO.test(unidad.dato.valor))
+    decirMuyPoco(datos, fila, nombre, eleccion, unidad);
   if (unidad === null || !eleccion.conPrecioPorPeso) return unidad;
   const { valor } = unidad.dato;
   const { cabeceras, columnas } = datos.lista;
@@ -47,6 +49,21 @@ export function leerUnidad(
   if (!sinPesar || esDePesoDesconocido(valor)) return unidad;
   const aprox = tieneCantidad(valor) ? `${valor} aprox.` : `${valor}, peso aprox.`;
   return { ...unidad, dato: { ...unidad.dato, valor: aprox } };
+}
+
+/** A single gram or millilitre, which hardly anything is sold by. */
+const MUY_POCO = /^\s*(?:g|grs?|gramos?|ml|cl|cc|mililitros?|centilitros?)\.?\s*$/iu;
+
+/** Says that a price would be that of a gram: how much it is for stands somewhere else. */
+function decirMuyPoco(
+  datos: DatosDeFila,
+  fila: number,
+  nombre: string,
+  { columna, celda }: PrecioElegido,
+  { dato: { valor } }: UnidadDeFila,
+): void {
+  const mensaje = mensajes.precioDeMuyPoco(datos.notas.lugar(fila, columna.columna, celda, nombre), valor);
+  datos.notas.avisarComun("muy poco", fila, columna.columna, "unidad", mensaje, mensajes.preciosDeMuyPoco);
 }
 
 /** A weight that is not known before the piece is weighed. */
@@ -210,7 +227,7 @@ function esParaLaMisma(unidad: string, formato: string, enCelda: boolean): boole
   const claseFormato = claseUnidad(formato);
   return (
     clasePrecio === null ||
-    (clasePrecio === "ud" && !(enCelda && SE_PESA.has(claseFormato ?? ""))) ||
+    (clasePrecio === "ud" && !(enCelda && (SE_PESA.has(claseFormato ?? "") || claseFormato === "caja"))) ||
     claseFormato === null ||
     clasePrecio === claseFormato
   );

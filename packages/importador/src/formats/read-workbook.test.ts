@@ -636,3 +636,30 @@ function oleCon(flujo: string): Uint8Array {
   CFB.utils.cfb_add(ole, `/${flujo}`, new Uint8Array(5000));
   return new Uint8Array(CFB.write(ole, { type: "buffer" }) as Buffer);
 }
+
+describe("a csv whose lines are quoted as a whole", () => {
+  const celdas = (texto: string) =>
+    readWorkbook(bytesDe(texto), "lista.csv").hojas[0]?.filas.map((fila) =>
+      fila?.map((celda) => celda?.texto ?? ""),
+    );
+
+  it.each([
+    ["semicolons", '"Producto;Precio"\r\n"Miel;6,80"\r\n"Cera;2,50"\r\n'],
+    ["commas, with quotes in it", '"Producto,Precio"\n"Miel,""6,80"""\n"Cera,""2,50"""'],
+    ["tabs, and a mark at its beginning", '\ufeff"Producto\tPrecio"\n"Miel\t6,80"\n"Cera\t2,50"'],
+    ["empty fields of the program behind", '"Producto;Precio";;\n"Miel;6,80";;\n"Cera;2,50";;\n'],
+  ])("is read as what stands in them: %s", (_, texto) =>
+    expect(celdas(texto)).toEqual([
+      ["Producto", "Precio"],
+      ["Miel", "6,80"],
+      ["Cera", "2,50"],
+    ]),
+  );
+
+  it("is no table where they hold none", () => {
+    expect(motivoDe(bytesDe('"Hola, esto es prosa"\n"No es una lista"\n"Ni una, ni otra, ni nada"'))).toBe(
+      "no-es-hoja",
+    );
+    expect(celdas('"Producto";"Precio"\n"Miel; cruda";"6,80"')?.[1]).toEqual(["Miel; cruda", "6,80"]);
+  });
+});

@@ -304,3 +304,73 @@ describe("names in two languages side by side", () => {
     expect(nombres(["Tomate"], "Nombre")).toEqual(otros);
   });
 });
+
+describe("a column of units without a header that says so", () => {
+  const UNIDADES = ["kg", "ud", "manojo", "docena"];
+  const leer = (cabecera: readonly string[], textos = UNIDADES) => {
+    const filas = textos.map((texto, i) =>
+      cabecera.map((dicho, c) => (c === 0 ? `Verdura ${"abcd"[i]}` : /prec/iu.test(dicho) ? 1.5 + i : texto)),
+    );
+    const resultado = importar(libroDe([hojaDe([[...cabecera], ...filas])]));
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    return resultado.productos;
+  };
+
+  it.each(["Tipo", "Clase", "Detalle", "Notas", "Info", "Observaciones", "Xyz", "Mota"])(
+    "says what prices are for: «%s»",
+    (dicho) => {
+      for (const cabecera of [
+        ["Producto", "Precio", dicho],
+        ["Producto", dicho, "Precio"],
+      ]) {
+        const productos = leer(cabecera);
+        expect(productos.map(({ unidad }) => unidad)).toEqual(UNIDADES);
+        expect(productos.every(({ categoria, descripcion }) => !categoria && !descripcion)).toBe(true);
+      }
+    },
+  );
+
+  it("says it as «€/kg», too", () =>
+    expect(
+      leer(["Producto", "Precio", "Info"], ["€/kg", "€/ud", "€/manojo", "€/bandeja 500 g"]).map(
+        ({ unidad }) => unidad,
+      ),
+    ).toEqual(["kg", "ud", "manojo", "bandeja 500 g"]));
+
+  it("is none where another one says it, few rows have one, or they are varieties", () => {
+    expect(leer(["Producto", "Notas", "Precio/kg"], ["kg", "", "", ""])[0]).toMatchObject({
+      unidad: "kg",
+      descripcion: "kg",
+    });
+    expect(
+      leer(["Producto", "Variedad", "Precio"], ["rama", "racimo", "rama", "racimo"])[0]?.unidad,
+    ).toBeNull();
+    expect(leer(["Cesta", "Verdura", "Precio"], ["3 kg", "5 kg", "8 kg", "9 kg"])[0]?.unidad).toBeNull();
+    expect(leer(["Producto", "Tipo", "Precio"], ["eco", "eco", "kg", "kg"])[0]).toMatchObject({
+      unidad: null,
+      categoria: "eco",
+    });
+  });
+
+  it.each([
+    ["€/mazzo", "mazzo"],
+    ["€ / fajo", "fajo"],
+    ["Prix/botte", "botte"],
+    ["Prezzo/mazzo", "mazzo"],
+    ["€/socio", null],
+    ["Precio/tarifa", null],
+    ["€/público", null],
+  ])("is the price's own: «%s»", (cabecera, unidad) => {
+    const resultado = importar(
+      libroDe([
+        hojaDe([
+          ["Producto", cabecera],
+          ["Acelga", 1.4],
+          ["Perejil", 0.9],
+        ]),
+      ]),
+    );
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    expect(resultado.productos.map((producto) => producto.unidad)).toEqual([unidad, unidad]);
+  });
+});

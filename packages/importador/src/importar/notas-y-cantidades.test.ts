@@ -429,3 +429,125 @@ it("says of a size what stands above it, where later rows have names of their ow
     ),
   ).toEqual(["POLLO Grande", "POLLO Mediano", "POLLO Pequeño", "GALLINA Grande", "GALLINA Pequeña"]);
 });
+
+describe("what stands behind a price in its cell", () => {
+  const leer = (textos: readonly string[], cabecera = ["Producto", "Precio"]) => {
+    const nombres = ["Tomate", "Miel", "Jabón", "Puerro"];
+    const filas = textos.map((texto, i) =>
+      cabecera.map((dicho) => (dicho === "Precio" ? texto : dicho === "Formato" ? "kg" : (nombres[i] ?? ""))),
+    );
+    const resultado = importar(libroDe([hojaDe([cabecera, ...filas])]));
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    return resultado;
+  };
+
+  it.each([
+    [["2,50 + 4% IVA", "6,60 + 10% IVA", "3,00 + 21% IVA"]],
+    [["2,50 € + 4 % IVA", "6,60 € + 10 % IVA", "3,00 € + 21 % IVA"]],
+    [["2,50 más 4% de IVA", "6,60 más 10% de IVA", "3,00 más 21% de IVA"]],
+    [["2,50 + IVA 4%", "6,60 + IVA 10%", "3,00 + IVA 21%"]],
+    [["2,50 (IVA 4%)", "6,60 (IVA 10%)", "3,00 (IVA 21%)"]],
+    [["2,50 (4% IVA)", "6,60 (10% IVA)", "3,00 (21% IVA)"]],
+    [["2,50 €/kg + 4% IVA", "6,60 €/ud + 10% IVA", "3,00 €/ud + 21% IVA"]],
+  ])("is its rate: %j", (textos) => {
+    const { productos, avisos, errores } = leer(textos);
+    expect(productos.map(({ nombre, precio, iva }) => `${nombre} ${precio} ${iva}`)).toEqual([
+      "Tomate 2.5 0.04",
+      "Miel 6.6 0.1",
+      "Jabón 3 0.21",
+    ]);
+    expect([...avisos, ...errores]).toEqual([]);
+  });
+
+  it.each([
+    [["2,50 oferta", "6,60 nuevo", "3,00 novedad"]],
+    [["2,50 € eco", "6,60 € eco", "3,00 € oferta"]],
+    [["2,50 / 2,30 socios", "6,60 / 6,20 socios", "3,00 / 2,80 socios"]],
+    [["2,50 € Murcia", "6,60 - conv.", "3,00 (aprox"]],
+  ])("is a remark, with a notice: %j", (textos) => {
+    const conFormato = leer(textos, ["Producto", "Formato", "Precio"]);
+    for (const { productos, avisos } of [leer(textos), conFormato]) {
+      expect(productos.map(({ nombre, precio }) => `${nombre} ${precio}`)).toEqual([
+        "Tomate 2.5",
+        "Miel 6.6",
+        "Jabón 3",
+      ]);
+      expect(productos.every(({ descripcion }) => descripcion !== "")).toBe(true);
+      expect(avisos.map(({ mensaje }) => mensaje).join()).toContain("ha pasado a la descripción");
+    }
+  });
+
+  it("is no remark where it may say what the price is for, or another price", () => {
+    const { errores } = leer(["2,50", "6,60 la pareja", "3,00 - 2 x 5,00", "1,20 dólares"]);
+    expect(errores).toHaveLength(3);
+  });
+
+  it("names the products where no other column does", () => {
+    const resultado = importar(
+      libroDe([
+        hojaDe([["Precios"], ["2,50 € tomate rosa"], ["1,80 €/kg pepino"], ["3 € manojo espárragos"]]),
+      ]),
+    );
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    expect(resultado.productos.map(({ nombre }) => nombre)).toEqual(["tomate rosa", "pepino", "Espárragos"]);
+  });
+});
+
+describe("an amount and its measure in two columns", () => {
+  const TABLA = [
+    ["Arroz", 5, "kg", 9.8],
+    ["Aceite", 750, "ml", 8.4],
+    ["Miel", 500, "g", 6.8],
+    ["Huevos", 12, "ud", 3.4],
+  ] as const;
+  const JUNTOS = [
+    "Arroz | 9.8 | 5 kg",
+    "Aceite | 8.4 | 750 ml",
+    "Miel | 6.8 | 500 g",
+    "Huevos | 3.4 | 12 ud",
+  ];
+
+  it.each([
+    ["Cont.", "Unid."],
+    ["Tamaño", "Ud."],
+    ["Peso/Vol.", "UM"],
+    ["units", "unit_type"],
+    ["Mida", "Unitat"],
+    ["Nº", "Medida"],
+    ["Zenbat", "Neurria"],
+  ])("are one format by what they hold: «%s | %s»", (cuanto, enQue) => {
+    expect(leidos([["Artículo", cuanto, enQue, "Precio"], ...TABLA.map((fila) => [...fila])])).toEqual(
+      JUNTOS,
+    );
+    const alReves = TABLA.map(([nombre, n, medida, precio]) => [medida, n, nombre, precio]);
+    expect(leidos([[enQue, cuanto, "Artículo", "Precio"], ...alReves])).toEqual(JUNTOS);
+  });
+
+  it.each(["Stock", "Disponible", "Código", "Pedido", "IVA"])("are not below «%s»", (cabecera) =>
+    expect(
+      leidos([["Artículo", cabecera, "Ud.", "Precio"], ...TABLA.map((fila) => [...fila])])[1],
+    ).not.toContain("750"),
+  );
+
+  it("are not where numbers count the rows, or nothing is measured in less than kilos", () => {
+    const conCuenta = [1, 2, 3].map((n) => [`Té ${n}`, n, "g", 0.4]);
+    expect(leidos([["Artículo", "Nº", "Ud.", "Precio"], ...conCuenta])[1]).toBe("Té 2 | 0.4 | g");
+    const deKilos = [12, 5, 8].map((n) => [`Col ${n + 1} b`, n, "kg", 1.4]);
+    expect(leidos([["Artículo", "Xyz", "Ud.", "Precio"], ...deKilos])[1]).toBe("Col 6 b | 1.4 | kg");
+  });
+
+  it.each(["g", "ml", "gr."])("is asked for where a price is per «%s»", (medida) => {
+    const resultado = importar(
+      libroDe([
+        hojaDe([
+          ["Artículo", "Ud.", "Precio"],
+          ["Azafrán", medida, 4.5],
+          ["Sal", "kg", 0.5],
+        ]),
+      ]),
+    );
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    const suyos = resultado.avisos.filter(({ mensaje }) => mensaje.includes("sería por"));
+    expect(suyos.map(({ fila }) => fila)).toEqual([2]);
+  });
+});

@@ -685,3 +685,51 @@ describe("names in a broken code", () => {
     ).toContain(`«${nombre}» tiene letras`),
   );
 });
+
+describe("«Kilos» before the price", () => {
+  const leer = (cabecera: string, filas: readonly (readonly [string, number, number])[]) => {
+    const resultado = importar(libroDe([hojaDe([["Especie", cabecera, "Precio"], ...filas])]));
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    return {
+      unidades: resultado.productos.map(({ unidad }) => unidad),
+      avisos: resultado.avisos.map(({ mensaje }) => mensaje).join("\n"),
+    };
+  };
+
+  it.each(["Kilos", "Kg"])("is what there is where prices differ too much: «%s»", (cabecera) => {
+    const { unidades, avisos } = leer(cabecera, [
+      ["Merluza", 180, 12.4],
+      ["Gamba roja", 12, 68],
+      ["Salmonete", 60.5, 16.1],
+      ["Sepia", 48, 9.9],
+    ]);
+    expect(unidades).toEqual([null, null, null, null]);
+    expect(avisos).toContain(`La columna «${cabecera}» no se ha usado`);
+  });
+
+  it("is what there is where more of a name costs less", () => {
+    const { unidades, avisos } = leer("Kilos", [
+      ["Merluza", 30, 12.4],
+      ["Merluza", 20, 14.4],
+      ["Sepia", 18, 9.9],
+    ]);
+    expect(unidades.every((unidad) => unidad === null)).toBe(true);
+    expect(avisos).toContain("La columna «Kilos» no se ha usado");
+  });
+
+  it("is the format where the prices go with it", () => {
+    const sacos = [
+      ["Patata", 15, 13.5],
+      ["Patata", 5, 4.8],
+      ["Lentejas", 1, 3.9],
+    ] as const;
+    const { unidades, avisos } = leer("Kg", sacos);
+    expect(unidades).toEqual(["15 Kg", "5 Kg", "1 Kg"].map((unidad) => unidad.toLowerCase()));
+    expect(avisos).not.toContain("no se ha usado");
+    const gramos = [
+      ["Azafrán", 1, 4.5],
+      ["Harina", 1000, 1.2],
+    ] as const;
+    expect(leer("Peso (g)", gramos).unidades).toEqual(["1 g", "1000 g"]);
+  });
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { hojaDe, libroDe } from "../../test/libro-de-prueba.ts";
 import { bytesDe, da, type Valor } from "../../test/variantes/construir.ts";
 import { readWorkbook } from "../formats/read-workbook.ts";
 import { importar } from "./importar.ts";
@@ -201,4 +202,72 @@ describe.each(Object.entries(OTROS))("the column %s is recognised by other words
     expect(leidos).toEqual(DATOS);
     expect(resultado).toMatchObject({ avisos: [], errores: [] });
   });
+});
+
+describe("the word of a section behind a column of texts", () => {
+  const leer = (filas: Parameters<typeof hojaDe>[0]) => {
+    const resultado = importar(libroDe([hojaDe(filas)]));
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    const { productos, avisos, errores } = resultado;
+    return {
+      nombres: productos.map(({ nombre }) => nombre),
+      descripciones: productos.map(({ descripcion }) => descripcion),
+      dicho: [...avisos, ...errores].map(({ mensaje }) => mensaje).join("\n"),
+    };
+  };
+
+  it.each([
+    ["Pizza", "Masa"],
+    ["Elaborado", "Carne"],
+    ["Hamburguesa", "Carne"],
+    ["Gustua", "Masa"],
+    ["Pan", "Masa"],
+  ])("only describes what they name: «%s | %s»", (antes, seccion) => {
+    const { nombres, descripciones, dicho } = leer([
+      [antes, seccion, "Formato", "Precio"],
+      ["Margarita", "trigo", "400 g", 7.5],
+      ["Cuatro quesos", "espelta", "400 g", 9.5],
+      ["Barbacoa", "trigo", "400 g", 8.5],
+    ]);
+    expect(nombres).toEqual(["Margarita", "Cuatro quesos", "Barbacoa"]);
+    expect(descripciones).toEqual(["trigo", "espelta", "trigo"]);
+    expect(dicho).not.toContain("no dice qué contiene");
+  });
+
+  it("completes names that come twice", () => {
+    const { nombres, dicho } = leer([
+      ["Pizza", "Masa", "Precio"],
+      ["Margarita", "trigo", 7.5],
+      ["Margarita", "espelta", 8.5],
+      ["Barbacoa", "trigo", 8],
+      ["Barbacoa", "espelta", 9],
+    ]);
+    expect(nombres).toEqual(["Margarita trigo", "Margarita espelta", "Barbacoa trigo", "Barbacoa espelta"]);
+    expect(dicho).not.toContain("repetido");
+  });
+
+  it("names what is sold, with a question, where a header that says nothing may not", () => {
+    const { nombres, descripciones, dicho } = leer([
+      ["Xyz", "Fruta", "Precio"],
+      ["La Loma", "Pera", 1.5],
+      ["La Loma", "Manzana", 1.8],
+      ["El Soto", "Kiwi", 2.5],
+    ]);
+    expect(nombres).toEqual(["Pera", "Manzana", "Kiwi"]);
+    expect(descripciones).toEqual(["La Loma", "La Loma", "El Soto"]);
+    expect(dicho).toContain("columna B no dice qué contiene");
+  });
+
+  it.each(["Bodega", "Productor", "Agricultor", "Quesería", "Categoría", "Origen", "Código"])(
+    "names what is sold behind «%s»",
+    (antes) =>
+      expect(
+        leer([
+          [antes, "Vino", "Precio"],
+          ["La Loma", "Crianza", 6.5],
+          ["El Soto", "Joven", 4.5],
+          ["Las Eras", "Reserva", 9.5],
+        ]).nombres,
+      ).toEqual(["Crianza", "Joven", "Reserva"]),
+  );
 });

@@ -299,3 +299,91 @@ describe("a remark that says what all prices are for", () => {
     );
   });
 });
+
+describe("two columns of units", () => {
+  const todo = (filas: Filas) => {
+    const resultado = importar(libroDe([hojaDe(filas)]));
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    return {
+      productos: resultado.productos.map(({ nombre, precio, unidad, descripcion }) =>
+        [nombre, precio, unidad, descripcion].join(" | "),
+      ),
+      dicho: [...resultado.avisos, ...resultado.errores].map(({ mensaje }) => mensaje).join("\n"),
+    };
+  };
+
+  it.each([
+    [["Producto", "Precio", "Ud", "Envase"]],
+    [["Producto", "Envase", "Precio", "Ud"]],
+    [["Producto", "Presentación", "Ud. venta", "Precio"]],
+    [["Producto", "UM", "Formato", "Precio €"]],
+    [["Produkte", "Unitat", "Envàs", "Preu"]],
+  ])("say what the price is for, and how it is packed: %j", (cabecera) => {
+    const fila = (nombre: string, precio: number, ud: string, envase: string) => [
+      nombre,
+      ...cabecera.slice(1).map((dicho) => {
+        if (/^pre[cu]/iu.test(dicho)) return precio;
+        return /^(?:ud|um|unit)/iu.test(dicho) ? ud : envase;
+      }),
+    ];
+    const { productos, dicho } = todo([
+      cabecera,
+      fila("Patata", 0.9, "kg", "saco 25 kg"),
+      fila("Huevos", 3.2, "docena", "caja 15 docenas"),
+      fila("Lechuga", 0.8, "ud", "caja"),
+      fila("Ajo", 4.5, "kg", "kg"),
+    ]);
+    expect(productos).toEqual([
+      "Patata | 0.9 | kg | saco 25 kg",
+      "Huevos | 3.2 | docena | caja 15 docenas",
+      "Lechuga | 0.8 | ud | caja",
+      "Ajo | 4.5 | kg | ",
+    ]);
+    expect(dicho).toContain("«Patata» («0.9») es por kg y el formato es «saco 25 kg»");
+  });
+
+  it.each([
+    [["Producto", "Formato", "Peso", "Precio"]],
+    [["Producto", "Peso neto", "Envase", "Precio"]],
+    [["Producto", "Precio", "Presentación", "Capacidad"]],
+  ])("are one format where one has containers and the other what they hold: %j", (cabecera) => {
+    const fila = (nombre: string, precio: number, envase: string, contenido: string) => [
+      nombre,
+      ...cabecera.slice(1).map((dicho) => {
+        if (dicho === "Precio") return precio;
+        return /^(?:peso|capa)/iu.test(dicho) ? contenido : envase;
+      }),
+    ];
+    const { productos, dicho } = todo([
+      cabecera,
+      fila("Lentejas", 2.1, "Bolsa", "500 g"),
+      fila("Lentejas", 3.9, "Bolsa", "1 kg"),
+      fila("Aceite", 42, "Garrafa", "5 L"),
+    ]);
+    expect(productos).toEqual([
+      "Lentejas | 2.1 | Bolsa 500 g | ",
+      "Lentejas | 3.9 | Bolsa 1 kg | ",
+      "Aceite | 42 | Garrafa 5 L | ",
+    ]);
+    expect(dicho).not.toContain("repetido");
+  });
+
+  it("join numbers whose header says their measure", () =>
+    expect(
+      todo([
+        ["Producto", "Envase", "Peso (g)", "Precio"],
+        ["Lentejas", "Bolsa", 500, 2.1],
+        ["Miel", "Tarro", 250, 6.8],
+      ]).productos,
+    ).toEqual(["Lentejas | 2.1 | Bolsa 500 g | ", "Miel | 6.8 | Tarro 250 g | "]));
+
+  it("need no notice where a piece is sold in its own format", () => {
+    const { productos, dicho } = todo([
+      ["Producto", "Unidad", "Formato", "Precio", "IVA"],
+      ["Miel", "ud", "bote 500 g", 6.8, 0.1],
+      ["Queso", "ud", "250 g", 4.1, 0.04],
+    ]);
+    expect(productos).toEqual(["Miel | 6.8 | bote 500 g | ", "Queso | 4.1 | 250 g | "]);
+    expect(dicho).toBe("");
+  });
+});

@@ -163,3 +163,67 @@ it("completes the Spanish names with the others where some are missing", () =>
       ["Tipula", "Cebolla", 1.2],
     ]),
   ).toEqual(["Tomate | 2.4 | -", "Letxuga | 1.1 | -", "Zanahoria | 1.5 | -", "Cebolla | 1.2 | -"]));
+
+describe("a price's header of its own among the rows", () => {
+  it.each([
+    ["PAN", "€/ud", "ud"],
+    ["QUESO", "€/kg", "kg"],
+    ["DEL CORRAL", "€/docena", "docena"],
+    ["FLOR CORTADA", "Precio ramo", "manojo"],
+    ["Panadería", "€ / pieza", "ud"],
+  ])("says what the prices below it are for: «%s | %s»", (titulo, cabecera, unidad) => {
+    for (const blanca of [[], [[]]] as const)
+      expect(
+        leidos([
+          ["VERDURA", "Precio/kg"],
+          ["Tomate", 2.4],
+          ["Pepino", 1.9],
+          ...blanca,
+          [titulo, cabecera],
+          ["Hogaza", 4.2],
+          ["Barra", 1.3],
+        ]),
+      ).toEqual([
+        "Tomate | 2.4 | kg",
+        "Pepino | 1.9 | kg",
+        `Hogaza | 4.2 | ${unidad}`,
+        `Barra | 1.3 | ${unidad}`,
+      ]);
+  });
+
+  it("goes on to the next one, with the other columns as above", () =>
+    expect(
+      leidos([
+        ["Producto", "Origen", "€/kg"],
+        ["Tomate", "Murcia", 2.4],
+        ["DEL CORRAL", "", "€/docena"],
+        ["Huevos", "Soria", 3.4],
+        ["DEL HORNO", "", "€/ud"],
+        ["Hogaza", "Soria", 4.2],
+      ]),
+    ).toEqual(["Tomate | 2.4 | kg", "Huevos | 3.4 | docena", "Hogaza | 4.2 | ud"]));
+
+  it("is none where a product lacks its price", () => {
+    for (const [nombre, otro] of [
+      ["Ajo", "Puerro"],
+      ["AJO", "PUERRO"],
+    ] as const)
+      expect(
+        leidos([
+          ["Producto", "€/kg"],
+          ["Tomate", 2.4],
+          [nombre, "€/ud"],
+          [otro, 1.6],
+        ]),
+      ).toEqual(["Tomate | 2.4 | kg", `${otro} | 1.6 | kg`]);
+    expect(
+      leidos([
+        ["Producto", "Precio"],
+        ["Tomate", "2,40 €/kg"],
+        ["Pepino", "€/manojo"],
+        ["Puerro", "1,60 €/kg"],
+        ["Acelga", "1,20 €/ud"],
+      ]),
+    ).toEqual(["Tomate | 2.4 | kg", "Puerro | 1.6 | kg", "Acelga | 1.2 | ud"]);
+  });
+});

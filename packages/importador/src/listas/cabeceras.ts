@@ -2,11 +2,11 @@ import { normalizar } from "@cosecha/domain/nombres";
 import { segunGlosario } from "../columnas/glosario.ts";
 import { momento } from "../columnas/serie.ts";
 import { conPalabraAjena, esTramo, significados } from "../palabras/significados.ts";
-import { esPalabraDeSeccion } from "../palabras/textos-de-fila.ts";
+import { esPalabraDeSeccion, nombreDeSeccion } from "../palabras/textos-de-fila.ts";
 import type { Significado } from "../palabras/vocabulario.ts";
 import { leerNotaIva } from "../valores/nota-iva.ts";
 import { leerNumero } from "../valores/numeros.ts";
-import { ordenar } from "../valores/texto.ts";
+import { ordenar, sinEmojis } from "../valores/texto.ts";
 import { claseDePalabra } from "../valores/unidades.ts";
 import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
 import { mergesFrom } from "../workbook/merged-cells.ts";
@@ -337,4 +337,10 @@ function porHuecos<T extends ConTexto>(columnas: readonly T[]): T[][] {
     else grupos.push([columna]);
   }
   return grupos;
+}
+
+/** The section that the header of the names column states: «VERDURAS | FORMATO | PRECIO». */
+export function seccionEnCabecera(texto: string | undefined): string | null {
+  if (texto === undefined || (significados(texto).get("nombre") ?? 0) >= 0.8) return null;
+  return esPalabraDeSeccion(sinEmojis(texto)) ? nombreDeSeccion(sinEmojis(texto)) : null;
 }

@@ -7,7 +7,7 @@ import { type Perfil, perfilar } from "../columnas/evidencia.ts";
 import { segunGlosario } from "../columnas/glosario.ts";
 import { aLoAnchoEn, comoTabla, deOtraForma, type HojaDispuesta } from "../disposicion/disponer.ts";
 import { significados } from "../palabras/significados.ts";
-import { esPalabraDeSeccion, nombreDeSeccion } from "../palabras/textos-de-fila.ts";
+import { esPalabraDeSeccion } from "../palabras/textos-de-fila.ts";
 import type { Dato } from "../resultado/resultado.ts";
 import { quitarNotaDeSeccion } from "../valores/nota-iva.ts";
 import { enMayusculas, sinEmojis } from "../valores/texto.ts";
@@ -17,6 +17,7 @@ import {
   esCabeceraClara,
   partirEnBloques,
   podriaSerCabecera,
+  seccionEnCabecera,
   sigueCabecera,
   textosDeCabecera,
 } from "./cabeceras.ts";
@@ -24,7 +25,7 @@ import { conGrupos } from "./grupos-de-nombres.ts";
 import type { Lista } from "./lista.ts";
 import { SIN_GRUPOS } from "./lista.ts";
 import { listaPorSusCeldas } from "./listas-sin-cabecera.ts";
-import { conPreciosDeTitulo } from "./precios-de-titulo.ts";
+import { conPreciosDeTitulo, conPreciosPropios } from "./precios-de-titulo.ts";
 
 /** How many rows of each sheet are searched for the header (design: Import). */
 export const FILAS_DE_CABECERA = 50;
@@ -238,7 +239,9 @@ function cerrar(hoja: Sheet, listas: readonly Lista[], repeticiones: ReadonlySet
           : lista.categoria,
     };
   });
-  return conPreciosDeTitulo(delimitadas.flatMap(conCabecerasPropias)).map((lista) => conGrupos(lista));
+  return conPreciosDeTitulo(delimitadas.flatMap(conCabecerasPropias).flatMap(conPreciosPropios)).map(
+    (lista) => conGrupos(lista),
+  );
 }
 
 /**
@@ -462,10 +465,4 @@ function tituloEncima(
     return { valor: sinEmojis(texto), procedencia: { como: "titulo", celda } };
   }
   return null;
-}
-
-/** The section that the header of the names column states: «VERDURAS | FORMATO | PRECIO». */
-function seccionEnCabecera(texto: string | undefined): string | null {
-  if (texto === undefined || (significados(texto).get("nombre") ?? 0) >= 0.8) return null;
-  return esPalabraDeSeccion(sinEmojis(texto)) ? nombreDeSeccion(sinEmojis(texto)) : null;
 }

@@ -1,3 +1,5 @@
+import type { ColumnaPrecio } from "../columnas/columnas.ts";
+import { datosPrecio, significados } from "../palabras/significados.ts";
 import {
   diceATodos,
   esNota,
@@ -7,8 +9,10 @@ import {
   vaDeTitulo,
   vaDeTituloConPrecio,
 } from "../palabras/textos-de-fila.ts";
-import { sinEmojis } from "../valores/texto.ts";
-import { type Cell, cellAt, isEmpty, type Sheet } from "../workbook/cells.ts";
+import { leerPrecio } from "../valores/leer-precio.ts";
+import { enMayusculas, ordenar, sinEmojis } from "../valores/texto.ts";
+import { type Cell, cellAt, cellReference, isEmpty, type Sheet } from "../workbook/cells.ts";
+import { seccionEnCabecera } from "./cabeceras.ts";
 import type { Lista, PrecioDeTitulo } from "./lista.ts";
 
 /**
@@ -29,6 +33,57 @@ export function conPreciosDeTitulo(listas: readonly Lista[]): Lista[] {
     hoja: llenas.get(lista.hoja) ?? lista.hoja,
     preciosDeTitulo: dichos[i] ?? [],
   }));
+}
+
+/**
+ * The list, and one below it for each of its rows that has another price's header in place of the
+ * price: «PAN | €/ud», «DEL CORRAL | €/docena». Their columns are those above them.
+ */
+export function conPreciosPropios(lista: Lista): Lista[] {
+  const { hoja, columnas, filaCabecera, desde, hasta } = lista;
+  const [precio, otro] = columnas.precios;
+  if (filaCabecera === null || precio === undefined || otro !== undefined) return [lista];
+  const filas = Array.from({ length: hasta - desde }, (_, i) => desde + i).filter((fila) =>
+    encabezaPrecios(lista, fila, precio),
+  );
+  const [primera] = filas;
+  if (primera === undefined) return [lista];
+  const debajo = filas.map((fila, i): Lista => {
+    const titulo = cellAt(hoja, fila, columnas.nombre).texto;
+    const cabecera = ordenar(cellAt(hoja, fila, precio.columna).texto);
+    const seccion = seccionEnCabecera(titulo);
+    const celda = cellReference(hoja, fila, columnas.nombre);
+    return {
+      ...lista,
+      inicioCabecera: fila,
+      filaCabecera: fila,
+      cabeceras: new Map([...lista.cabeceras, [columnas.nombre, titulo], [precio.columna, cabecera]]),
+      columnas: { ...columnas, precios: [{ ...precio, ...datosPrecio(cabecera), cabecera }] },
+      desde: fila + 1,
+      hasta: filas[i + 1] ?? hasta,
+      categoria: seccion === null ? null : { valor: seccion, procedencia: { como: "cabecera", celda } },
+    };
+  });
+  return [{ ...lista, hasta: primera }, ...debajo];
+}
+
+/** Whether a row has a text, and what prices are for in place of its own, and numbers stand below. */
+function encabezaPrecios(
+  { hoja, columnas, repeticiones, hasta }: Lista,
+  fila: number,
+  { columna }: ColumnaPrecio,
+): boolean {
+  const [titulo, dicho] = [cellAt(hoja, fila, columnas.nombre), cellAt(hoja, fila, columna)];
+  if (repeticiones.has(fila) || titulo.tipo !== "texto" || dicho.tipo !== "texto" || /\d/u.test(dicho.texto))
+    return false;
+  const dicePrecio = (significados(dicho.texto).get("precio") ?? 0) >= 0.85;
+  if (!dicePrecio || datosPrecio(dicho.texto).unidad === null) return false;
+  // «Ajo morado | €/kg» lacks its price, and so does «AJO» among «PEPINO» and «PUERRO».
+  const siguiente = cellAt(hoja, fila + 1, columnas.nombre).texto;
+  if (!esPalabraDeSeccion(sinEmojis(titulo.texto)) && !vaDeTitulo(titulo.texto, enMayusculas(siguiente)))
+    return false;
+  const debajo = fila + 1 < hasta ? leerPrecio(cellAt(hoja, fila + 1, columna), null) : null;
+  return debajo?.veredicto === "claro" && debajo.unidad === null;
 }
 
 function rellenar(hoja: Sheet, { columnas }: Lista, dichos: readonly PrecioDeTitulo[]): Sheet {

@@ -1,3 +1,4 @@
+import { NO_SE_VENDE } from "../valores/numeros.ts";
 import { claseDePalabra } from "../valores/unidades.ts";
 
 /** What the words of a price's header say that it is the price of. */
@@ -67,8 +68,14 @@ export function unidadDePrecio(normal: string, porTramo: boolean): UnidadDePreci
   );
   if (clases[0] !== undefined) return es(clases[0]);
   const suelta = normal.split(" ").find((p) => SUELTA.test(p) || claseDePalabra(p) === "caja");
-  return es(suelta === undefined ? null : claseDePalabra(suelta));
+  return es(suelta === undefined ? (OTRA_COSA.exec(normal)?.[1] ?? null) : claseDePalabra(suelta));
 }
+
+/** «€/mazzo», «Prix/botte»: whatever one word names there, unless it is who pays, or a bunch. */
+const OTRA_COSA = new RegExp(
+  String.raw`(?:(?:€|eur(?:os?)?) ?\/ ?(?!(?:${PRECIO}|formato|producto|articulo|coste|tarifa|${NO_SE_VENDE})(?: |$))|(?:${PRECIO}) ?\/ ?(?=(?:botte|mazzo|mazzetto|bund|maco|molho|feix)$))(\p{L}{4,15})$`,
+  "u",
+);
 
 const SOLO_TANTAS = new RegExp(
   String.raw`^(?:${PRECIO}|€|eur|euros) (?:de )?(\d{1,4}) ?(u|uds?|unidades|piezas|huevos|unitats|unitate)$`,

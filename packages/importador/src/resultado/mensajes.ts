@@ -82,10 +82,18 @@ export const mensajes = {
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») se aparta mucho del resto de la lista. Se ha importado; compruébelo.`,
   otroImporte: (l: Lugar) =>
     `${en(l.fila, l.columna)}: la celda del precio${de(l.nombre)} dice más de un importe («${l.texto}»). Se ha tomado el primero; compruébelo.`,
+  precioConPalabras: (l: Lugar, palabras: string) =>
+    `${en(l.fila, l.columna)}: del precio${de(l.nombre)} («${l.texto}») se ha tomado el primer importe, y «${palabras}» ha pasado a la descripción. Compruébelo.`,
+  preciosConPalabras: (cuantos: number, primera: number) =>
+    `En ${cuantos} filas, desde la ${primera}, la celda del precio dice algo más que el precio. Se ha tomado el primer importe y lo demás ha pasado a la descripción. Compruébelo.`,
   precioDeOtraColumna: (l: Lugar, cabecera: string) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} se ha tomado de la columna «${cabecera}» (${l.texto}). Compruébelo.`,
   precioPorOtraUnidad: (l: Lugar, unidad: string, formato: string) =>
     `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») es por ${unidad} y el formato es «${formato}». Se ha importado el precio tal como está; compruébelo.`,
+  precioDeMuyPoco: (l: Lugar, unidad: string) =>
+    `${en(l.fila, l.columna)}: el precio${de(l.nombre)} («${l.texto}») sería por ${unidad}. Si es de más cantidad, escríbala junto a la unidad («500 ${unidad}»).`,
+  preciosDeMuyPoco: (cuantos: number, primera: number) =>
+    `En ${cuantos} filas, desde la ${primera}, el precio sería por gramo o mililitro. Si es de más cantidad, escríbala junto a la unidad («500 g»).`,
   formatoSinMedida: (l: Lugar) =>
     `${en(l.fila, l.columna)}: el formato${de(l.nombre)} es un número sin unidad («${l.texto}»). Se ha importado como está; compruébelo.`,
   formatosSinMedida: (cuantos: number, primera: number) =>

@@ -3,7 +3,7 @@ import { Decimal } from "decimal.js";
 import { type Lugar, mensajes } from "../resultado/mensajes.ts";
 import { type Cell, isEmpty, isPercent, isUncomputed } from "../workbook/cells.ts";
 import type { NotaIva } from "./nota-iva.ts";
-import { decimalDe, leerNumero, type SignoDecimal } from "./numeros.ts";
+import { decimalDe, leerNumero, type SignoDecimal, separarPalabras } from "./numeros.ts";
 
 /** In euros; nothing that a food cooperative buys costs more. */
 const PRECIO_MAXIMO = 5000;
@@ -26,6 +26,8 @@ export type LecturaPrecio =
       readonly valor: Decimal;
       readonly unidad: string | null;
       readonly iva: NotaIva | null;
+      /** Words behind the price that say nothing of it: «eco» of «2,50 € eco». */
+      readonly palabras?: string;
     }
   /** `mensaje` says why the price cannot be imported. */
   | { readonly veredicto: "malo"; readonly mensaje: (lugar: Lugar) => string };
@@ -57,6 +59,11 @@ export function leerPrecio(celda: Cell, decimal: SignoDecimal | null, divisor = 
   }
   const lectura = leerNumero(celda.texto, celda.corregida ? signoEscrito(celda.texto) : decimal);
   if (lectura.veredicto === "vacio") return { veredicto: "vacio" };
+  const separado = lectura.veredicto === "ilegible" ? separarPalabras(celda.texto) : null;
+  if (separado !== null) {
+    const suya = leerPrecio({ ...celda, texto: separado.precio }, decimal, divisor);
+    return suya.veredicto === "claro" ? { ...suya, palabras: separado.palabras } : suya;
+  }
   // «+1,50» is added to another price.
   if (lectura.veredicto === "ilegible" || /^\s*\+/u.test(celda.texto)) return malo(mensajes.precioIlegible);
   if (lectura.moneda === null && DE_UNA_PARTE.test(celda.texto)) return malo(mensajes.precioIlegible);

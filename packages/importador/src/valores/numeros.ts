@@ -66,7 +66,7 @@ function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero
   const ordenado = ordenar(conCentimos(conCifras(texto)).normalize("NFKC")).replace(/[−–—]/gu, "-");
   if (ordenado === "") return { veredicto: "vacio" };
   const iva = /iva|igic|ive|bez|vat/iu.test(ordenado) ? leerNotaIva(ordenado) : null;
-  const limpio = (iva === null ? ordenado : quitarNotaIva(ordenado))
+  const limpio = (iva === null ? ordenado : quitarNotaIva(ordenado.replace(TIPO_DELANTE, " IVA")))
     // «98 € (unos 6 kg)»: a remark behind a price, which is none itself.
     .replace(/((?:€|euros?|eur)(?:\s?\/\s?\p{L}+)?)\s*\((?=[^()]*\p{L}{3})[^()€]{3,40}\)$/iu, "$1")
     .replace(DE_REFERENCIA, "$1")
@@ -92,7 +92,7 @@ function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero
   );
   const moneda = partes.moneda1 ?? partes.moneda2 ?? null;
   // «1,40 €/manat», «1,50 € la botte»: whatever one word names there is what the price is of.
-  const nombrada = porUnidad && moneda !== null && UNA_PALABRA.test(unidad) && !NO_SE_VENDE.test(unidad);
+  const nombrada = porUnidad && moneda !== null && UNA_PALABRA.test(unidad) && !SIN_VENTA.test(unidad);
   // «2,50 €/kg, 3 kg 6 €» and «4/500 g 2,40» hold two prices.
   if (unidad !== "" && ((!esUnidad(unidad) && !nombrada) || /[€$£]|\beur|\d[.,]\d+$/iu.test(unidad)))
     return { veredicto: "ilegible" };
@@ -112,17 +112,42 @@ function interpretar(texto: string, decimal: SignoDecimal | null): LecturaNumero
   };
 }
 
+/** «+ 4% IVA», «más 10 % de IVA»: a rate before the tax's name, behind a price. */
+const TIPO_DELANTE =
+  /(?<=\d.{0,30})\s?(?:\+|\bm[aá]s\b)?\s?(?<![\d.,])\d{1,2}(?:[.,]\d{1,2})?\s?%\s?(?:del? )?(?:iva|igic|ive|beza?|vat)(?!\p{L})/iu;
+
 const POR = /^(?:\/|(?:por|per|el|la|le|il|al|alla|o|a)\s)/iu;
 const UNA_PALABRA = /^\p{L}{3,15}\.?$/u;
 /** What may stand behind an amount in the same way, and is bought by nobody. */
-const NO_SE_VENDE =
-  /^(?:soci[oa]s?|iva|pvp|net[oa]|brut[oa]|aprox\p{L}*|oferta|dto|descuento|sin|con|mes|semana|d[ií]a|hora|persona|familia|pedido|portes?|env[ií]o|agotad[oa]s?|público|más|menos)\.?$/iu;
+export const NO_SE_VENDE =
+  "soci[oa]s?|iva|pvp|net[oa]|brut[oa]|aprox\\p{L}*|oferta|dto|descuento|sin|con|mes|semana|d[ií]a|hora|persona|familia|pedido|portes?|env[ií]o|agotad[oa]s?|p[uú]blico|m[aá]s|menos";
+const SIN_VENTA = new RegExp(`^(?:${NO_SE_VENDE})\\.?$`, "iu");
 
 /** «12 €/caja 5 kg (2,40 €/kg)»: what the kilo of it comes to. */
 const DE_REFERENCIA =
   /^([^()]{0,12}\d\s?(?:€|euros?|eur)[^()\d]{0,30}(?:\d{1,4}(?:[.,]\d{1,3})?\s?[^()\d]{1,12})?)\((?:a |sale a |= ?)?\d{1,4}(?:[.,]\d{1,3})?\s?(?:€|eur)\s?\/\s?\p{L}{1,10}\.?\)$/iu;
 /** «2,20 (viernes)»: a remark without figures, which is no unit. */
 const CON_NOTA = /^(\d{1,4}[.,]\d{1,2})\s?\(([^()\d€$£%/]{3,40})\)$/u;
+
+/** «2,50 oferta», «2,50 €/kg eco», «0,90 / 0,80 socios»: a price, and words behind it. */
+const CON_PALABRAS =
+  /^(\d{1,4}[.,]\d{2}(?:\s?(?:€|euros?|eur)(?:\s?\/\s?\p{L}{1,12}\.?)?)?|\d{1,4}(?:[.,]\d)?\s?€(?:\s?\/\s?\p{L}{1,12}\.?)?)\s?(?:[-–·,;(:*]\s?)?(\/\s?\d{1,4}[.,]\d{2}\s?€?\s?(?:para )?(?:soci\p{L}*|asoci\p{L}*|miembros?|bazkide\p{L}*|membres?|members?)|\p{L}[^\d€$£%/]{2,40})$/iu;
+
+/** Words behind a price that may say what it is for, or in which money. */
+const SON_DEL_PRECIO =
+  /^(?:el|la|l[oa]s|els|les|por|per|cada|una?|dos|tres|cuatro|mil|pesos?|d[oó]lar\p{L}*|libras?|francos?|chf)(?!\p{L})/iu;
+
+/**
+ * The price of a text that has words behind it, and these words: null where they may say what the
+ * price is for, or where the text as a whole is a number.
+ */
+export function separarPalabras(texto: string): { precio: string; palabras: string } | null {
+  if (texto.length > LARGO_MAXIMO) return null;
+  const [, precio, palabras] = CON_PALABRAS.exec(ordenar(texto)) ?? [];
+  if (precio === undefined || palabras === undefined || diceMedida(palabras)) return null;
+  if (SON_DEL_PRECIO.test(palabras)) return null;
+  return { precio, palabras: palabras.replace(/^\/\s?|\)$/gu, "") };
+}
 
 const diceMedida = (nota: string): boolean =>
   normalizar(nota)

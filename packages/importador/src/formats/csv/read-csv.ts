@@ -93,7 +93,32 @@ function cellOf(campo: string): Cell | undefined {
   return campo.trim() === "" ? undefined : { tipo: "texto", valor: campo, texto: campo };
 }
 
-const decode = (bytes: Uint8Array): string => withoutEndMark(decodeAll(bytes));
+const decode = (bytes: Uint8Array): string => unquoted(withoutEndMark(decodeAll(bytes)));
+
+/** A line that is one quoted field, and what is blank behind it. */
+const QUOTED_LINE = /^"((?:[^"]|"")*)"[;,\t|]*$/u;
+
+/**
+ * The text without the quotes around each whole line, «"Miel;500 g;6,80"», as a program writes it that
+ * took all for one column; the same text where the lines are no table then.
+ */
+function unquoted(texto: string): string {
+  if (!texto.startsWith('"')) return texto;
+  const lineas = texto.split(/\r\n|\r|\n/u);
+  const dentro: string[] = [];
+  for (const linea of lineas) {
+    const suya = linea.trim() === "" ? "" : QUOTED_LINE.exec(linea)?.[1];
+    if (suya === undefined) return texto;
+    dentro.push(suya.replaceAll('""', '"'));
+  }
+  const salto = /\r\n|\r|\n/u.exec(texto)?.[0] ?? "\n";
+  const nuevo = dentro.join(salto);
+  const esTabla = SEPARATORS.some((separador) => {
+    const anchos = (split(nuevo, separador) ?? []).filter((campos) => campos.some((campo) => campo !== ""));
+    return anchos.length > 1 && anchos.every(({ length }) => length > 1 && length === anchos[0]?.length);
+  });
+  return esTabla ? nuevo : texto;
+}
 
 /** What programs of DOS put at a text's end (dBase, Clipper, FoxPro). */
 const END_MARK = "\u001a";
