@@ -115,7 +115,8 @@ test("an error is shown at its row, and the row can be corrected, left out and r
   await expect(precio).toHaveAttribute("aria-invalid", "true");
   await precio.fill("12,30");
   await precio.press("Enter");
-  await expect(resumen(page)).toHaveText("24 productos · 3 filas con avisos · 14 filas con errores");
+  // A price for a single gram is named.
+  await expect(resumen(page)).toHaveText("24 productos · 4 filas con avisos · 14 filas con errores");
   // The row stays where one mends it, and so does the focus.
   await expect(precio).toBeFocused();
   await expect(entrada(page, /^Trufa negra/)).toContainText("12,30 €");
@@ -124,18 +125,18 @@ test("an error is shown at its row, and the row can be corrected, left out and r
   await expect(resumen(page)).toHaveText("23 productos · 3 filas con avisos · 15 filas con errores");
   await precio.fill("12,30");
   await precio.press("Enter");
-  await expect(resumen(page)).toHaveText("24 productos · 3 filas con avisos · 14 filas con errores");
+  await expect(resumen(page)).toHaveText("24 productos · 4 filas con avisos · 14 filas con errores");
 
   await previa(page).getByRole("button", { name: /^Todo/ }).click();
   await entrada(page, /^Tomate pera/).click();
   await filas(page).getByRole("button", { name: "Omitir la fila 7" }).click();
-  await expect(resumen(page)).toHaveText("23 productos · 3 filas con avisos · 14 filas con errores");
+  await expect(resumen(page)).toHaveText("23 productos · 4 filas con avisos · 14 filas con errores");
   await previa(page).getByRole("button", { name: "Omitidas (1)" }).click();
   await expect(entrada(page, /Fila 7: omitida a mano. .*Tomate pera/)).toBeVisible();
   await filas(page).getByRole("button", { name: "Volver a leer la fila 7" }).click();
-  await expect(resumen(page)).toHaveText("24 productos · 3 filas con avisos · 14 filas con errores");
+  await expect(resumen(page)).toHaveText("24 productos · 4 filas con avisos · 14 filas con errores");
   await filas(page).getByRole("button", { name: "Omitir la fila 7" }).click();
-  await expect(resumen(page)).toHaveText("23 productos · 3 filas con avisos · 14 filas con errores");
+  await expect(resumen(page)).toHaveText("23 productos · 4 filas con avisos · 14 filas con errores");
 
   await page.getByRole("button", { name: "Crear", exact: true }).click();
   await expect(page.getByText("23 productos creados")).toBeVisible();
