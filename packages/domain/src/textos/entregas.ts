@@ -124,7 +124,7 @@ export const fotoMala = "La foto no es una imagen que se pueda leer. Use JPEG, P
 
 export const propuesto = (n: number): string =>
   n === 0 ? "No había nada que proponer." : "La propuesta está hecha.";
-/** To whoever leads an order that is of before the accounts, and is being shared out all the same. */
+/** To whoever leads an order of before the accounts that is being shared out all the same. */
 export const deAntes =
   "Este pedido es de antes de las cuentas, y no se cargará a nadie. Si no está en los saldos iniciales, quien las lleva puede decirlo en «Contabilizar».";
 export const recibido = "El pedido está recibido.";

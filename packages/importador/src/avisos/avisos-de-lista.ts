@@ -35,7 +35,7 @@ export function avisosDeLista(
   const { precios, ignoradas, iva } = lista.columnas;
   const hoja = lista.hoja.nombre;
   const rotulo = (cual: number) => lista.cabeceras.get(cual) || columnLetters(cual);
-  const [, ...otras] = precios;
+  const [tomado, ...otras] = precios;
   const { avisos, preguntas, posibles } = sobreLosPrecios(lista, indice, lectura.productos);
   for (const precio of precios) {
     if (lectura.columnasConIva.has(precio.columna) && precio.iva?.incluido === true) {
@@ -43,7 +43,6 @@ export function avisosDeLista(
       avisos.push(general(hoja, columnLetters(precio.columna), "precio", mensaje));
     }
   }
-  const [tomado] = precios;
   if (tomado?.cabecera.endsWith(NO_VIGENTE))
     avisos.push(
       general(hoja, columnLetters(tomado.columna), "precio", mensajes.precioNoVigente(tomado.cabecera)),
@@ -63,9 +62,7 @@ export function avisosDeLista(
   for (const [columna, significado] of ignoradas) {
     if (significado !== "descuento" || otras.length > 0 || sinDatos(lista, columna)) continue;
     // «P. Neto» has it taken off.
-    if (
-      /(?:^| )(?:net[oa]?|final|con (?:dto|descuento))(?: |$)/u.test(normalizar(precios[0]?.cabecera ?? ""))
-    )
+    if (/(?:^| )(?:net[oa]?|final|con (?:dto|descuento))(?: |$)/u.test(normalizar(tomado?.cabecera ?? "")))
       continue;
     const mensaje = mensajes.descuentoSinAplicar(lista.cabeceras.get(columna) ?? "");
     avisos.push(general(hoja, columnLetters(columna), "precio", mensaje));
@@ -154,8 +151,8 @@ function cuentasSinUsar({ hoja, cabeceras, columnas, desde, hasta }: Lista): num
 }
 
 /**
- * The columns of names and prices to the right of a list without a header, which are of another list
- * that is not read: «Tomate | 2,40 | kg | | Manzana | 1,90 | kg».
+ * The columns of names and prices to the right of a list without a header, which are of another
+ * list that is not read: «Tomate | 2,40 | kg | | Manzana | 1,90 | kg».
  */
 function otraListaAlLado({ hoja, columnas, desde, hasta }: Lista): readonly [string, string] | null {
   const { nombre, precios, descripcion } = columnas;

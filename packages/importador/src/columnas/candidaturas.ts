@@ -49,8 +49,8 @@ export function candidatar(
       if (MUDO_EN_MARCAS.has(significado) && esDeMarcas && !dichos.has("stock")) continue;
       // «Bolsa compostable», «Filete 1ª» beside a column of formats are names.
       const suyo = significado === "nombre" && sinFormatos ? { ...perfil, unidades: 0 } : perfil;
-      // Where the header clearly says stock, texts below it are read or reported, unless they say when
-      // something is to be had.
+      // Where the header clearly says stock, texts below it are read or reported, unless they say
+      // when something is to be had.
       const apoyo = respaldo(significado, suyo);
       const seguro = significado === "stock" && peso === 1 && perfil.textos > 0 && perfil.epocas < 0.3;
       const puntos = peso * (seguro ? Math.max(apoyo, 0.35) : apoyo);

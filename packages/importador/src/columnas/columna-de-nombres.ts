@@ -56,10 +56,10 @@ interface Pareja {
 }
 
 /**
- * The name's column and the one that completes it, where the header of the names (`dicho`) is but the
- * word of a section and texts stand left of it: «Masa» behind «Pizza» says what of. Where they differ
- * less than what is behind them, and their header says nothing, they may be who grows it, «Finca», and
- * do not name it. Null without such texts.
+ * The name's column and the one that completes it, where the header of the names (`dicho`) is only
+ * the word of a section, and texts stand left of it: of «Pizza | Masa», «Pizza» has the names.
+ * Texts that differ less than those of `dicho`, below a header that says nothing, may be who grows
+ * it, «Finca», and name nothing. Null without such texts.
  */
 export function parejaDeNombres(
   dicho: number,

@@ -125,8 +125,8 @@ const KILO_MAS_BARATO = 0.15;
 
 /**
  * The columns without «Kilos» for the format where the prices contradict it: 180 and 12.40 below
- * «Kilos | Precio» are what there is, and what one costs. Where a name has several amounts, more of it
- * has to cost more; else the kilo's price must stay within bounds. Grams are no stock.
+ * «Kilos | Precio» are what there is, and what one costs. Where a name has several amounts, more of
+ * it has to cost more; else the kilo's price must stay within bounds. Grams are no stock.
  */
 export function sinMedidaDudosa(
   hoja: Sheet,
@@ -166,6 +166,7 @@ export function sinMedidaDudosa(
 const DE_KILOS = /^(?:kgs?|kilos?|kilogramos?|quilos?|quilograms?|lts?|l|litros?|litres?|kilo(?:ak)?)$/u;
 const FILAS_DE_MUESTRA = 100;
 
+/** What a header may mean, and units stand below it all the same. */
 const MUDOS: ReadonlySet<Significado> = new Set<Significado>([
   "cantidad",
   "categoria",
@@ -189,7 +190,8 @@ function puedeSerFormato(
   );
   if (dichos.length === 0) return true;
   const masLlena = Math.max(...[...perfiles.values()].map((perfil) => perfil.llenas));
-  // «Variedad» over «rama» and «racimo» says what they are, and «Verdura» over «3 kg» what is in a box.
+  // «Variedad» over «rama» and «racimo» says what they are, and «Verdura» over «3 kg» what is in a
+  // box.
   return (
     dichos.every((dicho) => MUDOS.has(dicho)) &&
     dichos.some((dicho) => dicho !== "nombre") &&

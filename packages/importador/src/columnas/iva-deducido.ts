@@ -72,7 +72,10 @@ const MEDIO_CENTIMO = 0.0056;
 /** What a price without IVA, or the one with it, is headed by. */
 const DE_LOS_DOS = /(?:^| )(?:iva|igic|bez|neto|net|netto|bruto|brut|lordo|base|imponible)(?: |$)/u;
 
-/** The rate in force by which the cell of `con` exceeds that of `sin`; null where none does, or several. */
+/**
+ * The rate in force by which the cell of `con` exceeds that of `sin`; null where none does, or
+ * several.
+ */
 export function tipoEntre({ hoja }: Lista, fila: number, sin: number, con: number): Decimal | null {
   const [uno, otro] = [sin, con].map((columna) => {
     const lectura = leerPrecio(cellAt(hoja, fila, columna), null);
@@ -84,8 +87,8 @@ export function tipoEntre({ hoja }: Lista, fila: number, sin: number, con: numbe
 }
 
 /**
- * The column that exceeds the price by a rate in force in each row, whatever its header says. By one
- * rate alone it may be what others pay, unless a header speaks of nets, totals or the tax.
+ * The column that exceeds the price by a rate in force in each row, whatever its header says. By
+ * one rate alone it may be what others pay, unless a header speaks of nets, totals or the tax.
  */
 export function columnaConIva(lista: Lista, precio: number): number | null {
   const { columnas, cabeceras, hoja, desde, hasta } = lista;

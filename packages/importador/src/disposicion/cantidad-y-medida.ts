@@ -63,8 +63,8 @@ function diceCuanto(texto: string): boolean {
 const DE_OTRA_COSA: readonly Significado[] = ["nombre", "precio", "stock", "codigo", "iva", "total"];
 
 /**
- * Whether a header leaves room for amounts below it, «Cont.», «Tamaño», «units», and another one names
- * the price. What is ordered has a header of its own.
+ * Whether a header leaves room for amounts below it, «Cont.», «Tamaño», «units», and another one
+ * names the price. What is ordered has a header of its own.
  */
 function puedeDecirCuanto(celdas: readonly (Cell | undefined)[], cantidad: number): boolean {
   const texto = celdas[cantidad]?.texto ?? "";

@@ -71,8 +71,8 @@ export function leerLineas(hoja: Sheet): Sheet | null {
 }
 
 /**
- * Whether the lines are prices with remarks, «2,50 oferta», as another column names the products: its
- * texts differ from row to row, or a header says so above both.
+ * Whether the lines are prices with remarks, «2,50 oferta», as another column names the products:
+ * its texts differ from row to row, or a header says so above both.
  */
 function otraNombra(hoja: Sheet, columna: number, escritas: readonly Escrita[]): boolean {
   const conLinea = escritas.filter(({ linea }) => linea !== null);

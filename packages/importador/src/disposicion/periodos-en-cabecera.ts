@@ -109,7 +109,9 @@ export function cercaDe({ dia, ano }: Dia, hoy: number): number {
   return veces.reduce((mejor, vez) => (Math.abs(vez - hoy) < Math.abs(mejor - hoy) ? vez : mejor));
 }
 
-/** Of periods none of which holds on a day, the last that has begun, else the next; no ended offer. */
+/**
+ * Of periods none of which holds on a day, the last that has begun, else the next; no ended offer.
+ */
 function masCercano(
   periodos: readonly Periodo[],
   { dia, ano }: { dia: number; ano: number },

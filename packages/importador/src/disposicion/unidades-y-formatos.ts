@@ -23,9 +23,9 @@ interface Columnas {
 }
 
 /**
- * The sheet with what two columns of units say in the places where it is read. «kg | saco 25 kg»:
- * the price is a kilo's, and its own cell says so. «Bolsa | 500 g»: the format is «Bolsa 500 g». The
- * same sheet where there are no two, or where the price's header says what it is for.
+ * The sheet with what two columns of units say written where the reading looks for it. Of «kg |
+ * saco 25 kg» the price's cell says that it is a kilo's; «Bolsa | 500 g» become the format «Bolsa
+ * 500 g». The same sheet where there are no two, or where the price's header says what it is for.
  */
 export function repartirUnidades(hoja: Sheet): Sheet {
   const columnas = enCabecera(hoja, (fila) => columnasEn(hoja, fila));
@@ -48,7 +48,7 @@ function columnasEn(hoja: Sheet, fila: number): Columnas | null {
   });
   const [una, dos, tres] = deUnidades;
   if (una === undefined || dos === undefined || tres !== undefined) return null;
-  const con = (clase: string) => [una, dos].find((suya) => suya.clase === clase);
+  const con = (clase: Clase) => [una, dos].find((suya) => suya.clase === clase);
   const [suelta, formato] = [con("suelta"), con("formato") ?? con("envase")];
   if (suelta !== undefined && formato !== undefined)
     return { fila, precio, formato: formato.columna, otra: suelta.columna, como: "delPrecio" };
@@ -64,11 +64,11 @@ const tienePrecios = (hoja: Sheet, fila: number, columna: number): boolean =>
 /** What a header may mean over units; over «kg | saco», «€/» names no price. */
 const DE_UNIDADES: readonly Significado[] = ["unidad", "cantidad", "precio", "descripcion", "categoria"];
 
-/**
- * What a column of units holds: what prices are for and nothing else («kg», «ud»), amounts («500 g»),
- * containers («bolsa»), or formats. Null for any other column.
- */
-function claseDeColumna(hoja: Sheet, fila: number, columna: number): string | null {
+/** What a column of units holds: «kg» and «ud» alone, amounts («500 g»), containers, or formats. */
+type Clase = "suelta" | "contenido" | "envase" | "formato";
+
+/** Null for a column of anything else. */
+function claseDeColumna(hoja: Sheet, fila: number, columna: number): Clase | null {
   const cabecera = celdasDeCabecera(hoja, fila)[columna];
   if (cabecera === undefined || cabecera.tipo !== "texto") return null;
   const dichos = [...significados(cabecera.texto)].filter(([, peso]) => peso >= 0.6);

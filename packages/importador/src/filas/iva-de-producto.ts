@@ -38,7 +38,9 @@ export class LectorDeIva {
    * Sections and notes whose prices were reduced by the IVA, because they say that they include it.
    */
   readonly textosConIva = new Set<string>();
-  /** What the texts of the IVA column mean, as the file says; null where it says two things of one. */
+  /**
+   * What the texts of the IVA column mean, as the file says; null where it says two things of one.
+   */
   private tiposDichos: Map<string, { texto: string; iva: Decimal }> | null = new Map();
   /** Whether the IVA column holds nothing but keys of the legend. */
   private readonly clavesDeIva: boolean;
@@ -188,7 +190,9 @@ export class LectorDeIva {
     };
   }
 
-  /** The rate by which a row's price with IVA exceeds the one without; null where it has not both. */
+  /**
+   * The rate by which a row's price with IVA exceeds the one without; null where it has not both.
+   */
   private ivaDeLosDosPrecios(fila: number): Dato<Decimal> | null {
     const de = (incluido: boolean) =>
       this.lista.columnas.precios.flatMap(({ iva, columna, unidad, cabecera }) => {

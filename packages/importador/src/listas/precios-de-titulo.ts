@@ -67,7 +67,9 @@ export function conPreciosPropios(lista: Lista): Lista[] {
   return [{ ...lista, hasta: primera }, ...debajo];
 }
 
-/** Whether a row has a text, and what prices are for in place of its own, and numbers stand below. */
+/**
+ * Whether a row has a text, and what prices are for in place of its own, and numbers stand below.
+ */
 function encabezaPrecios(
   { hoja, columnas, repeticiones, hasta }: Lista,
   fila: number,

@@ -67,7 +67,7 @@ export async function ponerDeAntes(
     if (pedido === undefined || pedido.desde === null) throw conflict(textos.cuentas.apagadas);
     if (pedido.deAntes === deAntes) return;
     if (deAntes && !puedeSerDeAntes(pedido)) throw conflict(textos.cuentas.noEsDeAntes);
-    if (!deAntes) await mustHaveNames(tx, pedidoId);
+    if (!deAntes) await mustBeChargeable(tx, pedidoId);
     await run(tx, Prisma.sql`UPDATE pedido SET "deAntes" = ${deAntes} WHERE id = ${pedidoId}`);
     await audit(tx, ctx, deAntes ? "ponerDeAntes" : "quitarDeAntes", "pedido", pedidoId);
     await announce(tx, { ...ofCuentas(null), disponibleId, pedidoId });
@@ -75,8 +75,8 @@ export async function ponerDeAntes(
   return { message: deAntes ? textos.cuentas.puestoDeAntes : textos.cuentas.quitadoDeAntes };
 }
 
-/** Throws CONFLICTO where charging an order would leave somebody owing whom nobody knows any more. */
-async function mustHaveNames(tx: Tx, pedidoId: number): Promise<void> {
+/** Throws CONFLICTO where somebody who has no name any more would owe for an order. */
+async function mustBeChargeable(tx: Tx, pedidoId: number): Promise<void> {
   const familias = await rows<{ id: number; nombre: string }>(
     tx,
     Prisma.sql`SELECT f.id, f.nombre FROM familia f

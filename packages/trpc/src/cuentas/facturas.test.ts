@@ -58,9 +58,8 @@ describeOnBothEngines("an invoice of several orders", ({ world, database }) => {
     expect(bolsas.message).toBe(
       `Factura registrada: la pone el fondo común, en el asiento ${bolsas.asientoId}.`,
     );
-    expect(await suya()).toMatchObject({
-      ...{ saldo: -93, facturas: [{ numero: "89", queda: 15, pedidos: [] }] },
-    });
+    const facturas = [{ numero: "89", queda: 15, pedidos: [] }];
+    expect(await suya()).toMatchObject({ saldo: -93, facturas });
     expect((await cuentas.anularFactura({ id: bolsas.facturaId })).message).toBe(
       "La factura 89 está anulada.",
     );

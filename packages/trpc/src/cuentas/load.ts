@@ -151,7 +151,7 @@ export const pagadoSql = Prisma.sql`coalesce((SELECT sum(g.importe) FROM pago_fa
 /** What an invoice's difference, or a credit note, is posted under: once. */
 export const claveDeFactura = (facturaId: number) => `factura:${facturaId}`;
 
-/** SQL: the entry of an invoice's difference, or of a credit note, `f`; NULL: nothing was posted. */
+/** SQL: the entry of a credit note or of an invoice's difference, `f`; NULL: nothing was posted. */
 export const asientoDeFacturaSql = Prisma.sql`(SELECT s.id FROM asiento s WHERE s.clave = 'factura:' || f.id)`;
 
 /**
@@ -167,8 +167,8 @@ const inicialesSql = (
 /**
  * SQL: `id` and `queda`, what of each payment to a supplier settles no invoice yet, EUR, the oldest
  * first. What was owed or on account as accounts began is among them, the former below 0: what was
- * paid since without naming an invoice has settled it. What has an invoice by now is settled as
- * that one, and counts no more here.
+ * paid since without naming an invoice has settled it. What of it has an invoice by now is owed by
+ * that invoice, and left out here.
  */
 export const aCuentaSql = (proveedorId: number) => Prisma.sql`
   SELECT s.id, a.importe + CASE s.tipo WHEN 'apertura' THEN ${inicialesSql(proveedorId)} ELSE 0 END

@@ -106,8 +106,8 @@ export async function actualizarPedido(
     if (isOpen) await mustNotBeReceived(tx, id);
     await tx.pedido.update({
       where: { id },
-      // What was decided of it as it had closed does not count for the next time; what families order
-      // from now on is in no opening balance.
+      // What was decided of it as it had closed does not count for the next time, and what families
+      // order from now on is in no opening balance.
       data: {
         ...(await toRow(tx, datos)),
         ...(isOpen && { sinMinimo: null, deAntes: false }),

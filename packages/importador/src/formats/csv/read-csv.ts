@@ -99,8 +99,8 @@ const decode = (bytes: Uint8Array): string => unquoted(withoutEndMark(decodeAll(
 const QUOTED_LINE = /^"((?:[^"]|"")*)"[;,\t|]*$/u;
 
 /**
- * The text without the quotes around each whole line, «"Miel;500 g;6,80"», as a program writes it that
- * took all for one column; the same text where the lines are no table then.
+ * The text without the quotes around each whole line, «"Miel;500 g;6,80"», as a program writes it
+ * that took all for one column; the same text where the lines are no table then.
  */
 function unquoted(texto: string): string {
   if (!texto.startsWith('"')) return texto;
