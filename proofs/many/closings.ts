@@ -5,7 +5,8 @@ import { openMailbox } from "../tasks/mailbox.ts";
 import { type Grupo, type Installation, OPEN_MOST } from "./installation.ts";
 import { timesOf } from "./load.ts";
 import { CLOSED, closingAt } from "./model.ts";
-import { BARS, must, say, seconds } from "./report.ts";
+import { BARS, ms, must, say, seconds } from "./report.ts";
+import { workOfChildren, workOfPostgres } from "./worked.ts";
 
 /** How far the mails have come as one process after the other is killed, or how many ms have gone by. */
 const KILLS = [
@@ -27,7 +28,7 @@ const PREPARING = 200;
 const [SLOWEST, WRITTEN] = [50, 1_000];
 
 /** All have two orders that close at one moment, while processes are killed again and again. */
-export async function closeAll({ control, grupos, start }: Installation): Promise<void> {
+export async function closeAll({ control, grupos, start }: Installation, postmaster: number): Promise<void> {
   const mailbox = await openMailbox(SLOWEST);
   const { SMTP_URL, MAIL_FROM } = mailbox.env;
   const launch = () => start({ OPEN_MOST: String(OPEN_MOST / 2), SMTP_URL, MAIL_FROM });
@@ -39,10 +40,13 @@ export async function closeAll({ control, grupos, start }: Installation): Promis
   }
   if (Date.now() > at.getTime()) throw new Error("The closings could not be prepared in time.");
   await sleep(at.getTime() - Date.now());
+  const worked = () => [workOfPostgres(postmaster), workOfChildren(process.pid)];
+  const [inPostgres = 0, inCosecha = 0] = worked();
   const wanted = CLOSED.mails * grupos.length;
   const kills = await killSome(servers, launch, { at, done: () => mailbox.taken.size / wanted });
   const end = at.getTime() + PATIENCE;
   while (mailbox.taken.size < wanted && Date.now() < end) await sleep(100);
+  const [postgres = 0, cosecha = 0] = worked();
   await sleep(AFTER);
 
   const found = [];
@@ -65,6 +69,10 @@ export async function closeAll({ control, grupos, start }: Installation): Promis
   say(
     `  sus correos: ${mails.length} de ${wanted}, ${again.length} dos veces; la mitad a los ` +
       `${seconds(timesOf(mailed).p50)}, el último a los ${last(mailed)}`,
+  );
+  const each = (s: number) => ms((s * 1_000) / grupos.length);
+  say(
+    `  de procesador, cada una: ${each(postgres - inPostgres)} de PostgreSQL, ${each(cosecha - inCosecha)} de Cosecha`,
   );
   must(kills.length > 1, "nobody was killed while they closed: take more of them");
   must(whole === grupos.length && mails.length === wanted, "not all was done as they closed");

@@ -51,7 +51,8 @@ export const CLOSED = {
  * what it would keep from being there twice.
  */
 export const closingAt = (at: Date): readonly string[] => [
-  "DELETE FROM tarea",
+  // What comes every day stays: put in anew as one is opened, it would be due within a minute.
+  "DELETE FROM tarea WHERE clave <> ''",
   `CREATE TABLE hecho (que text NOT NULL, cuando timestamptz NOT NULL DEFAULT clock_timestamp())`,
   `CREATE FUNCTION apuntar_hecho() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN INSERT INTO hecho (que) SELECT concat_ws(' ', TG_TABLE_NAME, n->>'clase', n->>'sobre', n->>'usuarioId',

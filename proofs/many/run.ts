@@ -194,7 +194,7 @@ try {
   if (wanted("move")) await moveOne(installation, server);
   await server.stop();
   if (wanted("flood")) await floodBeside(installation, SECONDS);
-  if (wanted("closings")) await closeAll(installation);
+  if (wanted("closings")) await closeAll(installation, await postmasterOf(SERVER));
 } finally {
   await napping("RESET autovacuum_naptime");
   await installation.close();

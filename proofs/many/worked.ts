@@ -29,15 +29,17 @@ export async function postmasterOf(server: string): Promise<number> {
   return Number.parseInt(row?.file ?? "", 10);
 }
 
-/**
- * How long all processes of a PostgreSQL have worked, in s: those that live, and those that have ended,
- * as its autovacuum's workers do within milliseconds.
- */
-export function workOfPostgres(postmaster: number): number {
+/** How long the children of a process have worked, in s: those that live, and those that have ended. */
+export function workOfChildren(pid: number): number {
   const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  const { own = 0, ended = 0 } = statOf(postmaster) ?? {};
   return all
     .map((name) => statOf(Number(name)))
-    .filter((one) => one?.parent === postmaster)
-    .reduce((sum, one) => sum + (one?.own ?? 0), own + ended);
+    .filter((one) => one?.parent === pid)
+    .reduce((sum, one) => sum + (one?.own ?? 0), statOf(pid)?.ended ?? 0);
 }
+
+/**
+ * How long all processes of a PostgreSQL have worked, in s: also its autovacuum's workers, which end
+ * within milliseconds.
+ */
+export const workOfPostgres = (postmaster: number): number => workOf(postmaster) + workOfChildren(postmaster);
