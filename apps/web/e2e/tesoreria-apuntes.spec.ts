@@ -526,6 +526,13 @@ async function pay(api: Api, proveedorId: number, numero: string) {
   });
 }
 
+/** An invoice of 5 euros that the common fund pays. */
+const register = (api: Api, proveedorId: number, numero: string) =>
+  api.post("/api/cuentas/facturas", {
+    ...{ proveedorId, numero, fecha: new Date().toISOString().slice(0, 10), total: 5 },
+    ...{ tipos: null, pedidos: [], diferencia: "fondo" },
+  });
+
 test("a month's invoice covers several orders, and a payment settles it", async ({ page, openAs, admin }) => {
   const { nombre, proveedorId } = await twoCharged(admin);
   const { saldo } = await admin.get<{ saldo: number }>(`/api/cuentas/proveedores/${proveedorId}`);
@@ -573,12 +580,25 @@ test("a month's invoice covers several orders, and a payment settles it", async 
   await boton(page, "Registrar").click();
   await expect(resultado(page)).toContainText("Factura registrada: la pone el fondo común");
 
+  // What has been paid with an answer that was lost goes from the list, and stays to be sent again.
+  await page.goto(`/tesoreria/pago?proveedor=${proveedorId}`);
+  const pagada = page.getByRole("checkbox", { name: /^B-7/ });
+  await pagada.check();
+  await loseAnswer(page, "cuentas.pagar");
+  await boton(page, "Apuntar").click();
+  await expect(pagada).toHaveCount(0);
+  await page.unrouteAll();
+  await expect(page.getByLabel(/^Importe/)).toHaveValue("15");
+  await boton(page, "Apuntar").click();
+  await expect(hechos(page)).toHaveText(new RegExp(`^${nombre}: 15,00`));
+
+  await register(admin, proveedorId, "B-8");
   await page.goto(`/tesoreria/pago?proveedor=${proveedorId}`);
   const factura = page.getByRole("checkbox", { name: /^2026\/11/ });
   await factura.check();
   // What somebody else pays meanwhile is ticked no more, and it is said.
-  await page.getByRole("checkbox", { name: /^B-7/ }).check();
-  await pay(admin, proveedorId, "B-7");
+  await page.getByRole("checkbox", { name: /^B-8/ }).check();
+  await pay(admin, proveedorId, "B-8");
   await boton(page, "Apuntar").click();
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(main(page)).toContainText("Alguien ha pagado o anulado una factura que estaba marcada");
