@@ -99,11 +99,16 @@ const isStranger = ({ now }: Asking, { compartido }: Intento): Prisma.Sql =>
     ? Prisma.sql`FALSE`
     : Prisma.sql`NOT EXISTS (SELECT FROM procedencia WHERE clave = ${compartido.procedencia} AND hasta > ${now})`;
 
+const MINUTE = 60_000;
+
+/** Until when a counter that begins now counts. */
+const latest = ({ now }: Asking, tipo: Tipo) => new Date(now.getTime() + LIMITES[tipo].minutos * MINUTE);
+
 /**
- * Until when a counter that begins now counts. One that says later was written while the clock was
- * ahead, and does not count.
+ * One that says later than this was written while the clock was ahead, and does not count. Requests
+ * overtake each other, and servers' clocks differ by less than a minute.
  */
-const latest = ({ now }: Asking, tipo: Tipo) => new Date(now.getTime() + LIMITES[tipo].minutos * 60_000);
+const plausible = (ctx: Asking, tipo: Tipo) => new Date(latest(ctx, tipo).getTime() + MINUTE);
 
 /** A query for the full counters that apply to this attempt, and when each of them ends. */
 export function fullOf(ctx: Asking, intento: Intento): Prisma.Sql {
@@ -119,12 +124,12 @@ export function fullOf(ctx: Asking, intento: Intento): Prisma.Sql {
 
 /** True in SQL for the row of a counter that is full. */
 const isFull = (ctx: Asking, tipo: Tipo, countKey: string): Prisma.Sql =>
-  Prisma.sql`clave = ${countKey} AND fallos >= ${LIMITES[tipo].fallos} AND hasta <= ${latest(ctx, tipo)}`;
+  Prisma.sql`clave = ${countKey} AND fallos >= ${LIMITES[tipo].fallos} AND hasta <= ${plausible(ctx, tipo)}`;
 
 /** The statement that adds one to a counter where `condition` holds, and gives what it has then. */
 function countOne(ctx: Asking, tipo: Tipo, countKey: string, condition: Prisma.Sql): Prisma.Sql {
   const until = latest(ctx, tipo);
-  const isOver = Prisma.sql`i.hasta <= ${ctx.now} OR i.hasta > ${until}`;
+  const isOver = Prisma.sql`i.hasta <= ${ctx.now} OR i.hasta > ${plausible(ctx, tipo)}`;
   return Prisma.sql`
     INSERT INTO intento AS i (clave, fallos, hasta) SELECT ${countKey}, 1, ${until} WHERE ${condition}
     ON CONFLICT (clave) DO UPDATE SET
