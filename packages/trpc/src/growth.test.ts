@@ -164,7 +164,9 @@ const BOUNDS: Record<Prisma.ModelName, Bound> = {
   FacturaProveedor: record("treasurers register them"),
   AbonoDePedido: record("treasurers register them; sixty orders for each credit note at most"),
   Tarea: record("a few of the house, four for each order, one for each day of turns and mail that waits"),
-  Correo: record("one for each person and what is said to them; gone after ninety days"),
+  Correo: record(
+    "one for each person and what is said to them, of three hundred changes an hour that somebody makes; gone after ninety days",
+  ),
   PreferenciaDeAviso: record("one for each person and kind of thing that is said"),
   Dispositivo: record("twenty for each user; the oldest goes"),
   PagoFactura: record("treasurers post them; a hundred for each payment at most"),

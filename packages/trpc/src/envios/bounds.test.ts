@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { createPost } from "../../test/post.ts";
-import { describeInWorld, hours, NOW } from "../../test/world.ts";
+import { codeOf, describeInWorld, hours, NOW } from "../../test/world.ts";
+import { key } from "../auth/attempt.ts";
 import type { Actor } from "../kernel/actor.ts";
 
 const seconds = (n: number) => new Date(NOW.getTime() + n * 1_000);
@@ -76,5 +77,29 @@ describeInWorld("who may have the cooperative write to somebody", ({ world, data
     const waiting = { clase: "alProveedor", estado: "espera" as const };
     expect(await world.db.correo.count({ where: waiting })).toBe(1);
     expect((await post.mailed(hours(1.1))).map(({ a }) => a)).toContain(proveedor.email);
+  });
+
+  it("nor stores without end that they have been told: who has them told too often waits", async () => {
+    const { gestora, familia, pedido, disponible } = await begin();
+    const { pedidos, entregas } = as(gestora.actor);
+    const base = { descripcion: "Otro", inicio: pedido.inicio, fin: pedido.fin };
+    const stored = async () =>
+      [await world.db.correo.count(), await world.db.tarea.count(), await world.db.pedido.count()].join();
+    const told: (() => Promise<unknown>)[] = [
+      () => entregas.poner({ pedidoId: pedido.id, reparto: hours(48), lugar: "Otra calle" }),
+      () => entregas.turno({ pedidoId: pedido.id, familias: [familia.id] }),
+      () => pedidos.actualizar({ ...base, id: pedido.id, estado: 1, fin: hours(12) }),
+      () => pedidos.actualizar({ ...base, id: pedido.id, estado: 4 }),
+      () => pedidos.crear({ ...base, disponibleId: disponible.id, estado: 1 }),
+    ];
+    const clave = key("avisa", `usuario:${gestora.actor.id}`);
+    await world.db.intento.create({ data: { clave, fallos: 300, hasta: hours(0.5) } });
+    const before = await stored();
+    for (const tell of told) expect(await codeOf(tell())).toBe("DEMASIADOS_INTENTOS");
+    expect(await stored()).toBe(before);
+    // What nobody is told of goes on, and so does all of it once the hour is over.
+    await pedidos.actualizar({ ...base, id: pedido.id, estado: 1 });
+    await as(gestora.actor, hours(0.6)).pedidos.actualizar({ ...base, id: pedido.id, estado: 4 });
+    expect(await world.db.intento.findUnique({ where: { clave } })).toMatchObject({ fallos: 1 });
   });
 });
