@@ -1,8 +1,9 @@
 import { type Db, Prisma, rows, type Tx } from "@cosecha/db/database";
 import { DIAS_GUARDADO } from "@cosecha/domain/conservacion";
+import { esAdmin } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type { AccionDe } from "@cosecha/domain/textos/historial";
-import { nameOf, whoActs } from "../kernel/actor.ts";
+import { nameOf, persona, whoActs } from "../kernel/actor.ts";
 import { auditStatement } from "../kernel/audit.ts";
 import type { AuthedContext, Context } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
@@ -242,11 +243,11 @@ export const countTrial = (ctx: Asking, usuarioId: number): Promise<void> =>
   countAlone(ctx.db, ctx, ["prueba", key("prueba", usuarioId)], textos.correos.demasiadasPruebas);
 
 /**
- * The same of changes of which all whom an order concerns are told. In the transaction of the change;
- * what the system does by itself is not counted.
+ * The same of changes of which all whom an order concerns are told. In the transaction of the change.
+ * What administrators do is not counted, nor what the system does by itself.
  */
 export async function countNews(tx: Tx, ctx: AuthedContext): Promise<void> {
-  if (ctx.actor.type === "sistema") return;
+  if (esAdmin(persona(ctx))) return;
   await countAlone(tx, ctx, ["avisa", key("avisa", nameOf(ctx))], textos.correos.demasiadosCambios);
 }
 

@@ -101,5 +101,10 @@ describeInWorld("who may have the cooperative write to somebody", ({ world, data
     await pedidos.actualizar({ ...base, id: pedido.id, estado: 1 });
     await as(gestora.actor, hours(0.6)).pedidos.actualizar({ ...base, id: pedido.id, estado: 4 });
     expect(await world.db.intento.findUnique({ where: { clave } })).toMatchObject({ fallos: 1 });
+    // Administrators are not counted, who can do anything.
+    const admin = await world.crearAdmin();
+    await as(admin).pedidos.crear({ ...base, disponibleId: disponible.id, estado: 1 });
+    const suya = key("avisa", `usuario:${admin.id}`);
+    expect(await world.db.intento.count({ where: { clave: suya } })).toBe(0);
   });
 });
