@@ -136,7 +136,7 @@ const BOUNDS: Record<Prisma.ModelName, Bound> = {
   Producto: record("those who lead a supplier make them"),
   Pedido: record("those who lead a supplier make them"),
   Ritmo: record("one for each supplier at most"),
-  Vuelta: record("one for each order that comes round, and those left out or moved of the next ones"),
+  Vuelta: record("one for each order that comes round, and those left out or moved of the next years"),
   Acceso: record("administrators make them"),
   Ajuste: record("a few keys, each of the program's own"),
   Peticion: record("administrators and those who lead a supplier create things; gone after a day"),
