@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { nombreDeArchivo } from "./archivos.ts";
+import { nombreDeArchivo, nombreDeHoja, nombreServido } from "./archivos.ts";
 import { archivoSubido, archivoVista } from "./esquemas/archivos.ts";
 
 describe("a file's name", () => {
@@ -62,4 +62,50 @@ describe("a file's name", () => {
     normalize.mockRestore();
     expect(error?.issues).toMatchObject([{ code: "too_big", path: ["nombre"] }]);
   });
+});
+
+describe("the name of a file that is given out", () => {
+  it.each([
+    ["lista.xlsx", "lista.xlsx"],
+    ["FACTURA.PDF", "FACTURA.PDF"],
+    ["cosecha-2026-03-14.sql.gz", "cosecha-2026-03-14.sql.gz"],
+    ["Mis datos.json", "Mis datos.json"],
+    ["lista", "lista"],
+    ["lista.bat", "lista.bat.txt"],
+    ["factura.pdf.HTA", "factura.pdf.HTA.txt"],
+    ["lista.{3050f4d8-98b5-11cf-bb82-00aa00bdce0b}", "lista.{3050f4d8-98b5-11cf-bb82-00aa00bdce0b}.txt"],
+    ["lista.js ", "lista.js .txt"],
+  ])("of %j is %j: it never ends as a program", (nombre, esperado) =>
+    expect(nombreServido(nombre)).toBe(esperado),
+  );
+
+  it("is that of lists of files, too", () => {
+    expect(archivoVista.parse({ nombre: "lista.bat", tamano: 1, url: "" }).nombre).toBe("lista.bat.txt");
+  });
+});
+
+describe("the name of a supplier's file", () => {
+  const contents = {
+    csv: Buffer.from("producto;precio\nTomate;2,50\n"),
+    xls: Buffer.from("d0cf11e0a1b11ae1", "hex"),
+    xlsx: Buffer.from("PK\u0003\u0004..........................[Content_Types].xml"),
+    ods: Buffer.from(
+      `PK\u0003\u0004${"\0".repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheet`,
+    ),
+  };
+  it.each([
+    ["Lista.xlsx", "xlsx", "Lista.xlsx"],
+    ["Lista.XLSM", "xlsx", "Lista.XLSM"],
+    ["tarifa.txt", "csv", "tarifa.txt"],
+    ["tarifa.bat", "csv", "tarifa.bat.csv"],
+    ["tarifa.csv.hta", "csv", "tarifa.csv.hta.csv"],
+    ["tarifa.jar", "xlsx", "tarifa.jar.xlsx"],
+    ["tarifa.msi", "xls", "tarifa.msi.xls"],
+    ["tarifa", "ods", "tarifa.ods"],
+    ["Precios 25.11", "xlsx", "Precios 25.11.xlsx"],
+    ["Hnos. García", "xls", "Hnos. García.xls"],
+    ["a".repeat(200), "csv", `${"a".repeat(196)}.csv`],
+  ] as const)("%j of an %s is %j", (nombre, contenido, esperado) =>
+    expect(nombreDeHoja(nombre, contents[contenido])).toBe(esperado),
+  );
 });

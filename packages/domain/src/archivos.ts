@@ -78,6 +78,59 @@ export function nombreDeArchivo(dado: string): string {
   return `${base.replace(/[\ud800-\udbff]$/, "")}${final}`.replace(/[. ]+$/u, "");
 }
 
+/** How the name of a supplier's file may end: as what spreadsheets write, and as texts. */
+const FINALES_DE_TEXTO = ["csv", "txt", "tsv", "tab", "prn"];
+const FINALES_DE_HOJA = [
+  "xlsx",
+  ...Object.keys(LIBRO_TIPOS),
+  "xls",
+  "xlt",
+  "ods",
+  "ots",
+  ...FINALES_DE_TEXTO,
+];
+/** How that of any file may end that is kept or made; backups and one's own data are among them. */
+const FINALES = new Set([
+  ...FINALES_DE_HOJA,
+  ...Object.keys(FACTURA_TIPOS).map((final) => final.slice(1)),
+  ...["json", "gz"],
+]);
+
+/** What a name ends in, behind its last dot; null: it has none. */
+const finalDe = (nombre: string): string | null => /\.([^.]*)$/u.exec(nombre)?.[1]?.toLowerCase() ?? null;
+
+/** Whether a name ends as a text of a table does. */
+export const esNombreDeTexto = (nombre: string): boolean => FINALES_DE_TEXTO.includes(finalDe(nombre) ?? "");
+
+/**
+ * A file's name as it is given out, whatever the database says: what ends as no file of ours does,
+ * a program say, ends as a text (decision 24).
+ */
+export function nombreServido(nombre: string): string {
+  const final = finalDe(nombre);
+  return final === null || FINALES.has(final) ? nombre : `${nombre}.txt`;
+}
+
+const FIRMA_DE_ZIP = "PK\u0003\u0004";
+const FIRMA_DE_OLE = "\u00d0\u00cf\u0011\u00e0";
+
+/**
+ * The name of a supplier's file: one that ends otherwise than sheets do gets the ending of what it
+ * holds, as it is given out and mailed, and a text may be a program, too.
+ */
+export function nombreDeHoja(nombre: string, bytes: Uint8Array): string {
+  if (FINALES_DE_HOJA.includes(finalDe(nombre) ?? "")) return nombre;
+  const principio = String.fromCharCode(...bytes.subarray(0, 60));
+  // An .ods begins with a part that names its kind.
+  const deZip = principio.includes("mimetypeapplication/vnd.oasis") ? "ods" : "xlsx";
+  const final = principio.startsWith(FIRMA_DE_ZIP)
+    ? deZip
+    : principio.startsWith(FIRMA_DE_OLE)
+      ? "xls"
+      : "csv";
+  return nombreDeArchivo(`${nombre}.${final}`);
+}
+
 /** «1,5 MB»: Bytes, KB, MB or GB with up to 2 decimals (spec 5). */
 export function formatoTamano(bytes: number): string {
   const unidades = ["Bytes", "KB", "MB", "GB"];

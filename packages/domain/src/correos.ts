@@ -99,6 +99,31 @@ export const seAbandona = (
   ahora: Date,
 ): boolean => ahora.getTime() - creado.getTime() >= SE_INTENTA[canal];
 
+/** Of one kind somebody is sent so many in an hour: about one thing, and in all. */
+const EN_UNA_HORA = { deLoMismo: 10, deLaClase: 30 };
+
+/** What is read of what somebody has been sent of one kind, the newest first. */
+export interface Enviado {
+  /** What it was about; 0: about no single thing. */
+  sobre: number;
+  terminado: Date;
+}
+
+/** Since when, and how many of them at most, count against what is to be sent now. */
+export const cuentanDesde = (ahora: Date): Date => new Date(ahora.getTime() - HORA);
+export const CUENTAN = EN_UNA_HORA.deLaClase;
+
+/**
+ * When another of that kind may be sent; null: now. Whoever may change an order, or mail it to its
+ * supplier, could else have the cooperative write to somebody without end.
+ */
+export function cuandoCabe(enviados: readonly Enviado[], sobre: number): Date | null {
+  const deLoMismo = sobre === 0 ? [] : enviados.filter((uno) => uno.sobre === sobre);
+  const llenan = [deLoMismo[EN_UNA_HORA.deLoMismo - 1], enviados[EN_UNA_HORA.deLaClase - 1]];
+  const hasta = llenan.flatMap((uno) => (uno === undefined ? [] : uno.terminado.getTime() + HORA));
+  return hasta.length === 0 ? null : new Date(Math.max(...hasta));
+}
+
 /**
  * Since when administrators are told of mails that could not be sent: what an older one said is
  * known, or of no use any more.

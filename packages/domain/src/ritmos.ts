@@ -62,6 +62,12 @@ export interface Vuelta<A extends Apuntada = Apuntada> {
 export const CADA_MAXIMO = 12;
 export const DIAS_MAXIMOS = 60;
 
+/**
+ * How many days from today its first order may close, and one that is moved: what is written down of
+ * those to come is read by everybody, and a later year is a slip.
+ */
+export const DIAS_POR_VENIR = 366;
+
 /** How many of the next are shown, and how many are looked at: those left out stand between. */
 const SE_MUESTRAN = 4;
 /** More than may be open at once: the longest opens 60 days before it closes, each week. */

@@ -149,6 +149,41 @@ describe("the process that reads files", () => {
     expect(await reader.read(nothing)).toBe("ok");
   });
 
+  describe("for who has nothing but a link", () => {
+    const file = lista(new Uint8Array([1]));
+    const totals = { ...file, paraVer: null, paraTotales: true } as const;
+    const sheet = { hoja: "lista" as const, productos: [] as string[], ...file };
+
+    it("takes a part of the time that a member's file may take", async () => {
+      // So much of the processor's time.
+      const program = programThat(
+        `const used = () => Object.values(process.cpuUsage()).reduce((sum, time) => sum + time);
+         const end = used() + 600_000; while (used() < end);`,
+      );
+      reader = createFileReader({ program, milliseconds: 1_600, patience: 100 });
+      expect(await reader.read(file)).toBe("ok");
+      await expect(reader.read(totals)).rejects.toMatchObject({ code: "DEMASIADO_GRANDE" });
+    });
+
+    it("takes no place that members want, and lets them come between", async () => {
+      const program = programThat("setTimeout(() => process.send({ answer: 'late' }), 50); return;");
+      reader = createFileReader({ program, tasks: 4 });
+      const order: string[] = [];
+      const told = (who: string, task: Promise<unknown>) =>
+        task.then(
+          () => order.push(who),
+          ({ code }) => order.push(code),
+        );
+      const by = [1, 2, 3].map(() => told("link", reader.read(totals)));
+      await Promise.all([...by, told("member", reader.read(file))]);
+      expect(order).toEqual(["DEMASIADOS_INTENTOS", "link", "member", "link"]);
+      order.length = 0;
+      const written = [1, 2, 3].map(() => told("link", reader.write({ ...sheet, porEnlace: true })));
+      await Promise.all([...written, told("member", reader.write(sheet))]);
+      expect(order).toEqual(["DEMASIADOS_INTENTOS", "link", "member", "link"]);
+    });
+  });
+
   it("writes a sheet while a file is being read", async () => {
     reader = createFileReader({ program: whole });
     const productos = [JSON.stringify([{ ...producto, nombre: "Acelga" }]), "[]"];

@@ -82,7 +82,10 @@ export function createProcessApart<Request extends object, Answer>(
     ).unref();
   };
 
-  async function perform(request: Request, othersWait: () => boolean): Promise<Answer> {
+  async function perform(
+    request: Request,
+    { othersWait, milliseconds = limits.milliseconds }: Working,
+  ): Promise<Answer> {
     clearTimeout(idle);
     // Memory that an earlier task has left would count against this one.
     stopIfLarge();
@@ -93,7 +96,7 @@ export function createProcessApart<Request extends object, Answer>(
       setRef(child, true);
       await ready;
       const message = nextMessage<Answer>(child, says);
-      watching = watch(child, { limits, says, othersWait });
+      watching = watch(child, { limits: { ...limits, milliseconds }, says, othersWait });
       const told = Promise.all([message, sendTo(child, request)]);
       const [{ answer, error }] = await Promise.race([told, watching.broken]);
       if (answer === undefined) throw new Error(error);
@@ -116,15 +119,24 @@ export function createProcessApart<Request extends object, Answer>(
   };
 }
 
+/** What holds for an asker's tasks in the place of what holds for all. */
+export type OwnLimits = Partial<Pick<Limits, "milliseconds" | "tasksOfOne">>;
+
+/** A task that is being done. */
+interface Working extends Pick<OwnLimits, "milliseconds"> {
+  othersWait: () => boolean;
+}
+
 interface Task<Request, Answer> {
   request: Request;
   asker: string;
+  own: OwnLimits;
   done: (answer: Promise<Answer>) => void;
 }
 
 /** Has tasks performed one by one, in which askers take turns. Refuses what is too many of them. */
 function inTurns<Request, Answer>(
-  perform: (request: Request, othersWait: () => boolean) => Promise<Answer>,
+  perform: (request: Request, working: Working) => Promise<Answer>,
   { tasks: most, tasksOfOne }: Limits,
   says: Says,
 ) {
@@ -154,22 +166,23 @@ function inTurns<Request, Answer>(
     if (isWorking) return;
     isWorking = true;
     for (let task = takeNext(""); task !== undefined; task = takeNext(task.asker)) {
-      const { request, asker, done } = task;
-      const answer = perform(request, () => waiting.size > (waiting.has(asker) ? 1 : 0));
+      const { request, asker, own, done } = task;
+      const othersWait = () => waiting.size > (waiting.has(asker) ? 1 : 0);
+      const answer = perform(request, { ...own, othersWait });
       done(answer);
       await answer.catch(() => undefined);
     }
     isWorking = false;
   }
 
-  return async (request: Request, asker = ""): Promise<Answer> => {
+  return async (request: Request, asker = "", own: OwnLimits = {}): Promise<Answer> => {
     const ofThisOne = here.get(asker) ?? 0;
-    if (tasks >= most || ofThisOne >= tasksOfOne) throw says.busy();
+    if (tasks >= most || ofThisOne >= (own.tasksOfOne ?? tasksOfOne)) throw says.busy();
     tasks++;
     here.set(asker, ofThisOne + 1);
     try {
       return await new Promise<Answer>((done) => {
-        waiting.set(asker, [...(waiting.get(asker) ?? []), { request, asker, done }]);
+        waiting.set(asker, [...(waiting.get(asker) ?? []), { request, asker, own, done }]);
         void workOff();
       });
     } finally {

@@ -52,6 +52,8 @@ describe("the link of a mail that switches its kind off", () => {
         ["cargo", "turno"].map((clase) => ({ usuarioId, clase, canal: "nada" })),
       );
     }
+    // A link that is pressed for ever fills no history.
+    expect(await server.database.db.auditoria.count({ where: { accion: "elegirAvisos" } })).toBe(1);
   });
 
   it("takes a mailbox's own press, whatever cookies and bodies come with it (RFC 8058)", async () => {

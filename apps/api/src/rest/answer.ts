@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { nombreServido } from "@cosecha/domain/archivos";
 import { formatoFechaHora } from "@cosecha/domain/fechas";
 import { textos } from "@cosecha/domain/textos";
 import type { DomainError, ErrorCode } from "@cosecha/trpc/kernel/errors";
@@ -118,7 +119,7 @@ export function fileAnswer(
 ): Response {
   const headers = {
     "content-type": /^[\w.+-]+\/[\w.+-]+$/.test(tipo) ? tipo : "application/octet-stream",
-    "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(nombre.toWellFormed()).replace(/['()*]/g, inHex)}`,
+    "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(nombreServido(nombre).toWellFormed()).replace(/['()*]/g, inHex)}`,
   };
   if ("bytes" in content) {
     const etag = tagOf(`${nombre} ${tipo}`, content.bytes);

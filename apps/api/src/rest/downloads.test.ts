@@ -19,7 +19,10 @@ const NAMES = [
   "..",
   "",
   "ñandú '(1)* 🍅.csv",
+  "factura.pdf.hta",
 ];
+/** How a name may end, where it has a dot. */
+const ENDS = /^[^.]*$|\.(?:pdf|jpg|xlsx|csv|json|gz|txt)$/;
 const TYPES = ["text/html\r\nX-Evil: yes", "text/html", "image/svg+xml", "application/xhtml+xml"];
 /** What files are served as, and nothing else. */
 const SERVED = new Set([
@@ -60,6 +63,7 @@ describe("every answer that is a file", () => {
         const given = decodeURIComponent(stored);
         expect([nombre, given]).toEqual([nombre, expect.stringMatching(/^[^./\\\s][^/\\\p{C}]*$/u)]);
         expect(given).not.toMatch(/^(nul|con)\.|^\p{L}:|\.$/iu);
+        expect(given).toMatch(ENDS);
         expect(SERVED).toContain(headers.get("content-type"));
         expect(headers.get("x-content-type-options")).toBe("nosniff");
         expect(headers.get("content-security-policy")).toContain("default-src 'self'");

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { formatoTamano, nombreDeArchivo, tipoServido } from "../archivos.ts";
+import { formatoTamano, nombreDeArchivo, nombreServido, tipoServido } from "../archivos.ts";
 import { textos } from "../textos.ts";
 
 /**
@@ -53,5 +53,9 @@ export const imagenGuardada = z
   .catch(null);
 
 /** A stored file in answers: where it can be fetched. */
-export const archivoVista = z.object({ nombre, tamano: z.number().int(), url: z.string() });
+export const archivoVista = z.object({
+  nombre: nombre.overwrite(nombreServido),
+  tamano: z.number().int(),
+  url: z.string(),
+});
 export type ArchivoVista = z.infer<typeof archivoVista>;

@@ -24,6 +24,8 @@ export const pruebaEnDemo =
   "En la demostración los correos no salen: se quedan en «Avisos», donde puede leerlos.";
 export const demasiadasPruebas = (minutos: number) =>
   `Ya ha enviado varias pruebas. Espere ${minutos === 1 ? "un minuto" : `${minutos} minutos`} y envíe otra.`;
+export const demasiadosCambios = (minutos: number) =>
+  `Ha hecho muchos cambios de los que se avisa a la gente. Espere ${minutos === 1 ? "un minuto" : `${minutos} minutos`} y siga.`;
 export const noProbado = "No se ha podido enviar la prueba.";
 export const noEncontrado = "No existe ese correo.";
 export const yaSeEnvio = "Ese correo ya se ha enviado.";

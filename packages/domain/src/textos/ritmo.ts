@@ -14,6 +14,7 @@ export const noLidera =
 export const noEsDeLasProximas = "Ese día no cierra ninguno de los próximos pedidos de este ritmo.";
 export const yaHecha = "Su pedido ya está creado: cámbielo en el propio pedido.";
 export const enPausa = "Cae en días sin pedidos. Cambie las fechas, o quite antes la pausa.";
+export const muyLejos = "Falta más de un año para ese cierre. ¿Está bien el año?";
 export const finPasado = "Ese cierre ya ha pasado: nadie podría pedir.";
 export const saltada = "Ese pedido no se hará. Los demás siguen igual.";
 export const recuperada = "Ese pedido vuelve a su sitio.";

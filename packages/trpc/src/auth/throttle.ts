@@ -1,10 +1,11 @@
 import { type Db, Prisma, rows, type Tx } from "@cosecha/db/database";
 import { DIAS_GUARDADO } from "@cosecha/domain/conservacion";
+import { esAdmin } from "@cosecha/domain/permisos";
 import { textos } from "@cosecha/domain/textos";
 import type { AccionDe } from "@cosecha/domain/textos/historial";
-import { whoActs } from "../kernel/actor.ts";
+import { nameOf, persona, whoActs } from "../kernel/actor.ts";
 import { auditStatement } from "../kernel/audit.ts";
-import type { Context } from "../kernel/context.ts";
+import type { AuthedContext, Context } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { type Intento, key } from "./attempt.ts";
 import { checkPassword } from "./passwords.ts";
@@ -30,12 +31,15 @@ const LIMITES = {
   invitada: { fallos: 5, minutos: 60 },
   /** Of mails that somebody sends to try the server. */
   prueba: { fallos: 5, minutos: 5 },
+  /** Of changes of which many people are told, each in a row of its own, that somebody makes. */
+  avisa: { fallos: 300, minutos: 60 },
   /** Of backups that the people of one cooperative make by hand. */
   copia: { fallos: 6, minutos: 60 },
 } as const;
 type Tipo = keyof typeof LIMITES;
 
 type Asking = Pick<Context, "db" | "actor" | "now" | "address">;
+type Now = Pick<Context, "now">;
 
 interface Attempt {
   intento: Intento;
@@ -99,11 +103,16 @@ const isStranger = ({ now }: Asking, { compartido }: Intento): Prisma.Sql =>
     ? Prisma.sql`FALSE`
     : Prisma.sql`NOT EXISTS (SELECT FROM procedencia WHERE clave = ${compartido.procedencia} AND hasta > ${now})`;
 
+const MINUTE = 60_000;
+
+/** Until when a counter that begins now counts. */
+const latest = ({ now }: Now, tipo: Tipo) => new Date(now.getTime() + LIMITES[tipo].minutos * MINUTE);
+
 /**
- * Until when a counter that begins now counts. One that says later was written while the clock was
- * ahead, and does not count.
+ * One that says later than this was written while the clock was ahead, and does not count. Requests
+ * overtake each other, and servers' clocks differ by less than a minute.
  */
-const latest = ({ now }: Asking, tipo: Tipo) => new Date(now.getTime() + LIMITES[tipo].minutos * 60_000);
+const plausible = (ctx: Now, tipo: Tipo) => new Date(latest(ctx, tipo).getTime() + MINUTE);
 
 /** A query for the full counters that apply to this attempt, and when each of them ends. */
 export function fullOf(ctx: Asking, intento: Intento): Prisma.Sql {
@@ -118,13 +127,13 @@ export function fullOf(ctx: Asking, intento: Intento): Prisma.Sql {
 }
 
 /** True in SQL for the row of a counter that is full. */
-const isFull = (ctx: Asking, tipo: Tipo, countKey: string): Prisma.Sql =>
-  Prisma.sql`clave = ${countKey} AND fallos >= ${LIMITES[tipo].fallos} AND hasta <= ${latest(ctx, tipo)}`;
+const isFull = (ctx: Now, tipo: Tipo, countKey: string): Prisma.Sql =>
+  Prisma.sql`clave = ${countKey} AND fallos >= ${LIMITES[tipo].fallos} AND hasta <= ${plausible(ctx, tipo)}`;
 
 /** The statement that adds one to a counter where `condition` holds, and gives what it has then. */
-function countOne(ctx: Asking, tipo: Tipo, countKey: string, condition: Prisma.Sql): Prisma.Sql {
+function countOne(ctx: Now, tipo: Tipo, countKey: string, condition: Prisma.Sql): Prisma.Sql {
   const until = latest(ctx, tipo);
-  const isOver = Prisma.sql`i.hasta <= ${ctx.now} OR i.hasta > ${until}`;
+  const isOver = Prisma.sql`i.hasta <= ${ctx.now} OR i.hasta > ${plausible(ctx, tipo)}`;
   return Prisma.sql`
     INSERT INTO intento AS i (clave, fallos, hasta) SELECT ${countKey}, 1, ${until} WHERE ${condition}
     ON CONFLICT (clave) DO UPDATE SET
@@ -231,23 +240,33 @@ async function countMail(
  * often. One statement.
  */
 export const countTrial = (ctx: Asking, usuarioId: number): Promise<void> =>
-  countAlone(ctx, ["prueba", key("prueba", usuarioId)], textos.correos.demasiadasPruebas);
+  countAlone(ctx.db, ctx, ["prueba", key("prueba", usuarioId)], textos.correos.demasiadasPruebas);
+
+/**
+ * The same of changes of which all whom an order concerns are told. In the transaction of the change.
+ * What administrators do is not counted, nor what the system does by itself.
+ */
+export async function countNews(tx: Tx, ctx: AuthedContext): Promise<void> {
+  if (esAdmin(persona(ctx))) return;
+  await countAlone(tx, ctx, ["avisa", key("avisa", nameOf(ctx))], textos.correos.demasiadosCambios);
+}
 
 /**
  * The same of backups, whoever makes them: each reads all that there is, and who administers one of
  * many cooperatives slows down the others.
  */
 export const countBackup = (ctx: Asking): Promise<void> =>
-  countAlone(ctx, ["copia", key("copia", "")], textos.copia.demasiadas);
+  countAlone(ctx.db, ctx, ["copia", key("copia", "")], textos.copia.demasiadas);
 
 async function countAlone(
-  ctx: Asking,
+  db: Db | Tx,
+  ctx: Now,
   [tipo, countKey]: Counter,
   says: (minutes: number) => string,
 ): Promise<void> {
   const writing = Prisma.sql`contado AS (${countOne(ctx, tipo, countKey, Prisma.sql`TRUE`)})`;
   const [counted] = await rows<{ fallos: number; hasta: string }>(
-    ctx.db,
+    db,
     Prisma.sql`SELECT fallos, hasta FROM contado`,
     { writing },
   );
@@ -256,7 +275,7 @@ async function countAlone(
 }
 
 function mustWait(
-  { now }: Asking,
+  { now }: Now,
   full: { hasta: string }[],
   says: (minutes: number) => string = textos.login.demasiadosIntentos,
 ): DomainError {

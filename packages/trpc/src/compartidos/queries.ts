@@ -59,7 +59,7 @@ export async function verCompartido(ctx: Context, token: string): Promise<Pedido
 export async function descargarLista(ctx: Context, token: string): Promise<ArchivoSubido> {
   const compartido = await loadCompartido(ctx, token);
   const productos = await readComparables(ctx.db, compartido.disponibleId, { sinCajas: true });
-  const bytes = await ctx.writeFile({ hoja: "lista", productos });
+  const bytes = await ctx.writeFile({ hoja: "lista", productos, porEnlace: true });
   return { nombre: fileName(nameOf(compartido)), tipo: XLSX, bytes };
 }
 
@@ -68,7 +68,7 @@ export async function descargarParte(ctx: Context, token: string): Promise<Archi
   const compartido = await loadCompartido(ctx, token);
   const { nombreProveedor, descripcion, inicio, fin, repartido } = compartido;
   const bytes = await ctx.writeFile({
-    hoja: "parte",
+    ...{ hoja: "parte", porEnlace: true },
     parte: {
       ...{ proveedor: nombreProveedor, descripcion, repartido },
       inicio: formatoFechaHora(inicio, ctx.zona),

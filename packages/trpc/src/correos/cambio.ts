@@ -1,5 +1,6 @@
 import { Prisma, type Tx } from "@cosecha/db/database";
 import { CANCELADO, CONGELADOS, estaCaducado } from "@cosecha/domain/pedidos";
+import { countNews } from "../auth/throttle.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { decir, deLasFamilias, quienesPidieron } from "./say.ts";
 
@@ -19,7 +20,7 @@ const aQuienesConcierne = (pedidoId: number, now: Date) => Prisma.sql`${quienesP
 
 /**
  * Tells those whom an order concerns that its dates are others, that it is cancelled, or that it
- * goes on after all.
+ * goes on after all. Throws DEMASIADOS_INTENTOS where the asker has had people told very often.
  */
 export async function decirCambio(
   tx: Tx,
@@ -33,6 +34,7 @@ export async function decirCambio(
   const dicho = { sobre: antes.id, a: { usuarios: deLasFamilias(aQuienesConcierne(antes.id, ctx.now)) } };
   const [estaba, esta] = [antes.estado === CANCELADO, despues.estado === CANCELADO];
   if (estaba !== esta) {
+    await countNews(tx, ctx);
     const datos = esta ? {} : { datos: VUELVE };
     const ventana = esta ? ahora : `vuelve ${ahora}`;
     await decir(tx, ctx, { ...dicho, ...datos, clase: "pedidoCancelado", ventana });
@@ -43,6 +45,7 @@ export async function decirCambio(
   const cierra = !CONGELADOS.includes(despues.estado) && !estaCaducado(despues, ctx.now);
   const cambiaElCierre = cambia("fin") && cierra;
   if (!cambiaElCierre && !cambia("reparto") && !cambia("lugar")) return;
+  await countNews(tx, ctx);
   const { fin, reparto = null, lugar = "" } = antes;
   await decir(tx, ctx, { ...dicho, clase: "fechaCambiada", ventana: ahora, datos: { fin, reparto, lugar } });
 }

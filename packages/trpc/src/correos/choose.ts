@@ -5,8 +5,8 @@ import { auditStatement } from "../kernel/audit.ts";
 import type { Context } from "../kernel/context.ts";
 
 /**
- * Somebody is told of these kinds so from now on; audited. One statement; nothing where they are
- * gone.
+ * Somebody is told of these kinds so from now on; audited where it changes anything, as
+ * whoever has a mail's link may press it for ever. One statement; nothing where they are gone.
  */
 export const elegir = (
   db: Db | Tx,
@@ -21,10 +21,12 @@ export const elegir = (
         SELECT u.id, e.clase, e.canal FROM usuario u,
           jsonb_to_recordset(${JSON.stringify(clases)}::jsonb) AS e(clase text, canal text) WHERE u.id = ${usuarioId}
         ON CONFLICT ("usuarioId", clase) DO UPDATE SET canal = excluded.canal
+          WHERE preferencia_de_aviso.canal <> excluded.canal
+        RETURNING 1
       )
       ${auditStatement(
         { ...whoActs(ctx), now: ctx.now },
         { accion: "elegirAvisos", entidad: "usuario", entidadId: usuarioId },
-        Prisma.sql`FROM usuario WHERE id = ${usuarioId}`,
+        Prisma.sql`FROM usuario WHERE id = ${usuarioId} AND EXISTS (SELECT FROM elegidas)`,
       )}`,
   );

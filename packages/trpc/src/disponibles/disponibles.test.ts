@@ -108,6 +108,23 @@ describeInWorld("listings", ({ world, database }) => {
     expect(filas.map((fila) => fila.id)).toContain(id);
   });
 
+  it("keeps a file under the name of what it holds: none is called as a program", async () => {
+    const caller = world.as(gestora.actor);
+    const texto = "producto;precio;iva\nstart calc.exe & rem;1,00;4\n";
+    const bytes = new Uint8Array(Buffer.from(texto));
+    const archivoExcel = { nombre: "tarifa.bat", tipo: "", bytes };
+    const { id } = await caller.disponibles.crear(datos(archivoExcel));
+    expect(await caller.disponibles.ver({ id })).toMatchObject({
+      archivoExcel: { nombre: "tarifa.bat.csv" },
+    });
+    expect(await caller.disponibles.excel({ id })).toMatchObject({ nombre: "tarifa.bat.csv", bytes });
+    // One that was stored before, and that a backup brings back; what the supplier gets by mail.
+    await world.db.archivo.updateMany({ where: { excelDe: { id } }, data: { nombre: "tarifa.hta" } });
+    expect((await caller.disponibles.excel({ id })).nombre).toBe("tarifa.hta.csv");
+    const pedido = await world.crearPedido({ id });
+    expect((await caller.pedidos.excelRelleno({ id: pedido.id })).nombre).toBe("tarifa.hta - rellena.csv");
+  });
+
   // S6.gestora.4, S6.admin.10
   it("are read a page at a time with one statement, however many suppliers and files they have", async () => {
     const { disponibles } = world.as(gestora.actor);

@@ -1,4 +1,5 @@
 import { Prisma, rows } from "@cosecha/db/database";
+import { nombreDeHoja } from "@cosecha/domain/archivos";
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
 import type { DisponibleVista, disponiblesFiltro } from "@cosecha/domain/esquemas/disponibles";
 import { type InformeDeImportacion, importacion } from "@cosecha/domain/esquemas/importacion";
@@ -65,7 +66,8 @@ export async function verExcel(ctx: AuthedContext, id: number): Promise<ArchivoS
   const { archivoExcelId } = await loadDisponible(ctx.db, id);
   const archivo = archivoExcelId && (await ctx.db.archivo.findUnique({ where: { id: archivoExcelId } }));
   if (!archivo) throw new DomainError("NO_ENCONTRADO", textos.archivo.noEncontrado);
-  return { nombre: archivo.nombre, tipo: archivo.tipo, bytes: archivo.bytes };
+  const { nombre, tipo, bytes } = archivo;
+  return { nombre: nombreDeHoja(nombre, bytes), tipo, bytes };
 }
 
 /**

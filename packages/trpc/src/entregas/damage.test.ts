@@ -3,7 +3,8 @@ import { textos } from "@cosecha/domain/textos";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { crearReparto, entregar, type Reparto, recibir } from "../../test/delivery.ts";
-import { codeOf, describeInWorld, NOW } from "../../test/world.ts";
+import { createPost } from "../../test/post.ts";
+import { codeOf, describeInWorld, hours, NOW } from "../../test/world.ts";
 
 describeInWorld("damaged goods", ({ world, database }) => {
   /** An order that has been shared out: 2 and 1 of tomatoes. */
@@ -248,5 +249,21 @@ describeInWorld("damaged goods", ({ world, database }) => {
       [2, null, 2.5, null],
       [3, null, 2.5, null],
     ]);
+  });
+
+  it("once decided are told to the family alone, not to who has left it by the mail of the day", async () => {
+    const post = createPost(world, database);
+    const reparto = await repartido();
+    const { pedidoId, garcia, ruiz, gestora } = reparto;
+    const aviso = avisoDe(reparto);
+    await world.as(garcia.actor).entregas.avisarDano(aviso);
+    const otra = await world.crearUsuario({ familiaId: garcia.id });
+    const manager = world.with({ actor: gestora.actor, correo: post.correo });
+    await manager.entregas.decidirDano({ pedidoId, id: aviso.id, acepta: true });
+    await world.db.usuario.update({ where: { id: otra.id }, data: { familiaId: ruiz.id } });
+    const sent = await post.mailed(hours(24));
+    const { email } = await world.db.usuario.findUniqueOrThrow({ where: { id: garcia.actor.id } });
+    const about = sent.filter(({ texto }) => texto.includes("dañad"));
+    expect([about.map(({ a }) => a), post.failures]).toEqual([[email], []]);
   });
 });

@@ -11,6 +11,7 @@ import { textos } from "@cosecha/domain/textos";
 import type { AccionDe } from "@cosecha/domain/textos/historial";
 import { conCambiosDe } from "@cosecha/domain/turnos";
 import type * as z from "zod";
+import { countNews } from "../auth/throttle.ts";
 import { decirCambio } from "../correos/cambio.ts";
 import { decir, deLasFamilias, quienesPidieron } from "../correos/say.ts";
 import { audit } from "../kernel/audit.ts";
@@ -220,6 +221,7 @@ export async function ponerTurno(
       });
     }
     const nuevas = ofAll(despues).filter((familiaId) => !ofAll(antes).includes(familiaId));
+    if (nuevas.length > 0) await countNews(tx, ctx);
     await decir(tx, ctx, {
       ...{ clase: "turno", sobre: pedidoId, ventana: hasta.toISOString() },
       a: { usuarios: deLasFamilias(Prisma.sql`SELECT unnest(${nuevas}::int[])`) },

@@ -39,6 +39,8 @@ export const danoDecidido: Escribir = async (ctx, correo) => {
   const pedido = await loadPedidoDicho(ctx, correo);
   const dano = await ctx.db.dano.findUnique({ where: { id: correo.ventana }, include: { producto: true } });
   if (pedido === null || dano?.aceptado == null) return null;
+  // Who has left the family since is not told of its goods any more.
+  if (dano.familiaId !== correo.lector?.familiaId) return null;
   const { producto, cantidad, aceptado } = dano;
   const { nombre, unidad, cobro } = producto;
   return { carta: cartaDeDanoDecidido({ ...pedido, producto: nombre, unidad, cobro, cantidad, aceptado }) };

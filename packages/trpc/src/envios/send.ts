@@ -14,15 +14,22 @@ import { type Mensaje, NoEntregado, type ServidorDeCorreo, SinCupo } from "../ke
 import { loadDispositivos } from "../push/load.ts";
 import { programar } from "../tareas/due.ts";
 import type { Hecho, Trabajo } from "../tareas/runner.ts";
+import { whenItFits } from "./bounds.ts";
 import { type AsSystem, type Escrito, enlaceDe, loadPorEnviar, type PorEnviar } from "./load.ts";
 import { ESCRIBIR } from "./write.ts";
 
-/** Sends one mail, whose id the task bears. */
+/**
+ * Sends one mail, whose id the task bears. One of too many waits as it is: by then it says what is
+ * true then, if anything.
+ */
 export const enviarUno =
   (asSystem: AsSystem): Trabajo =>
   async ({ clave }, ahora) => {
     const ctx = asSystem(ahora);
-    return enviar(ctx, await loadPorEnviar(ctx.db, Prisma.sql`c.id = ${Number(clave)}`));
+    const correos = await loadPorEnviar(ctx.db, Prisma.sql`c.id = ${Number(clave)}`);
+    const [correo] = correos;
+    const otraVez = correo === undefined ? null : await whenItFits(ctx, correo);
+    return otraVez === null ? enviar(ctx, correos) : { otraVez };
   };
 
 /**

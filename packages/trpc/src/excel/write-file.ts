@@ -9,7 +9,12 @@ import { type Celdas, sheetOfReparto, sheetToFillIn } from "./reparto-sheets.ts"
  * data, as it may travel to another process. Text, because sending twenty thousand objects would
  * keep the sending process busy for long.
  */
-export type SheetRequest =
+export type SheetRequest = Sheet & {
+  /** Asked for by who has nothing but a link. */
+  porEnlace?: true;
+};
+
+type Sheet =
   | { hoja: "lista"; productos: string[] }
   | { hoja: "parte"; parte: ParteEnHoja }
   | {

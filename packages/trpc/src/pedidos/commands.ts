@@ -5,6 +5,7 @@ import type { PedidoDatos } from "@cosecha/domain/esquemas/pedidos";
 import { fase } from "@cosecha/domain/fases";
 import { CANCELADO, COMPLETADO, CONGELADOS, faltaFactura, motivoNoEditable } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
+import { countNews } from "../auth/throttle.ts";
 import { reabrirCajas } from "../cierre/cajas.ts";
 import { recibiendoSql } from "../cierre/load.ts";
 import { decirCambio } from "../correos/cambio.ts";
@@ -42,7 +43,11 @@ export async function mustManage(ctx: AuthedContext, id: number): Promise<void> 
  */
 export async function crearPedido(ctx: AuthedContext, datos: PedidoDatos & { disponibleId: number }) {
   if (datos.factura != null) await mustHaveRoom(ctx);
-  const id = await asActor(ctx, (tx) => abrirPedido(tx, ctx, datos));
+  const id = await asActor(ctx, async (tx) => {
+    const id = await abrirPedido(tx, ctx, datos);
+    await countNews(tx, ctx);
+    return id;
+  });
   return { message: textos.pedido.creado, ...(await verPedido(ctx, id)) };
 }
 

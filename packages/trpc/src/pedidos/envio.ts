@@ -4,6 +4,7 @@ import type { EnvioDePedido, enviarPedido } from "@cosecha/domain/esquemas/corre
 import { CANCELADO, estaCaducado } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
+import { countNews } from "../auth/throttle.ts";
 import { type FilaPorDecidir, porDecidirSql, presentPorDecidir } from "../cierre/load.ts";
 import { volverAEnviar } from "../correos/commands.ts";
 import { decir } from "../correos/say.ts";
@@ -119,6 +120,7 @@ async function send(
   if (ultimo?.situacion === "enviado" && tras === undefined) {
     throw new DomainError("CONFLICTO", textos.correos.yaEnviadoPedido(proveedor));
   }
+  await countNews(tx, ctx);
   const ventana = fin.toISOString() + (ultimo === null ? "" : `#${ultimo.id}`);
   await decir(tx, ctx, { clase: "alProveedor", sobre: id, ventana, a: { proveedor: proveedorId } });
   return true;

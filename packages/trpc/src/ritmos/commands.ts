@@ -1,8 +1,8 @@
 import { Prisma, type Tx } from "@cosecha/db/database";
 import type { RitmoNuevo, VueltaDe, VueltaHecha, VueltaMovida } from "@cosecha/domain/esquemas/ritmos";
-import { diaDe } from "@cosecha/domain/fechas";
+import { diaDe, masDias } from "@cosecha/domain/fechas";
 import { PENDIENTE } from "@cosecha/domain/pedidos";
-import { nombreDelPedido, pausaEn, type Vuelta } from "@cosecha/domain/ritmos";
+import { DIAS_POR_VENIR, nombreDelPedido, pausaEn, type Vuelta } from "@cosecha/domain/ritmos";
 import { textos } from "@cosecha/domain/textos";
 import { audit } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
@@ -36,11 +36,17 @@ const managing = <T>(
 const miraAhora = (tx: Tx, { now }: AuthedContext, ritmoId: number) =>
   programar(tx, [{ clase: "ritmo", clave: ritmoId, cuando: now }]);
 
+/** Throws DATOS_INVALIDOS for a day that is more than a year away. */
+function mustBeSoon({ now, zona }: AuthedContext, dia: string, path: string): void {
+  if (dia > masDias(diaDe(now, zona), DIAS_POR_VENIR)) throw invalid(path, textos.ritmo.muyLejos);
+}
+
 /**
  * Sets how a supplier's orders come round. What has been made, moved or left out stays. Throws
- * DATOS_INVALIDOS where who is to lead does not manage the supplier.
+ * DATOS_INVALIDOS where who is to lead does not manage the supplier, or it begins in over a year.
  */
 export async function guardarRitmo(ctx: AuthedContext, { proveedorId, version, ...datos }: RitmoNuevo) {
+  mustBeSoon(ctx, datos.primero, "primero");
   await managing(ctx, proveedorId, async (tx, { familias }) => {
     const antes = await tx.ritmo.findUnique({ where: { proveedorId } });
     mustBeCurrent(antes ?? { version: 0 }, version);
@@ -119,7 +125,8 @@ export const apuntar = (tx: Tx, ritmoId: number, dia: string, apunte: Apunte) =>
 
 /**
  * Gives one of the next orders moments of its own. It may close after the one that follows, and the
- * message says so. Throws DATOS_INVALIDOS for an end that has passed, CONFLICTO in a pause.
+ * message says so. Throws DATOS_INVALIDOS for an end that has passed or is more than a year away,
+ * CONFLICTO in a pause.
  */
 export async function moverVuelta(
   ctx: AuthedContext,
@@ -127,6 +134,7 @@ export async function moverVuelta(
 ) {
   await changing(ctx, { proveedorId, dia }, async (tx, { ritmo, pausas }, vuelta) => {
     if (fin <= ctx.now) throw invalid("fin", textos.ritmo.finPasado);
+    mustBeSoon(ctx, diaDe(fin, ctx.zona), "fin");
     if (pausaEn(pausas, { fin, reparto }, ctx.zona) !== undefined) throw conflict(textos.ritmo.enPausa);
     const momentos = { inicio, fin, reparto };
     await apuntar(tx, ritmo.id, dia, { ...momentos, saltada: false, propuesta: null });

@@ -353,6 +353,15 @@ describeInWorld("what is asked of a rhythm", ({ world }) => {
     await ritmos.guardar({ ...bueno, version: 1, cada: 2 });
     expect(await codeOf(ritmos.guardar({ ...bueno, version: 1 }))).toBe("CONFLICTO");
     const cuando = { inicio: hours(24), fin: hours(48) };
+    // A slip in the year would hide it, and what is far away is read by everybody for as long.
+    for (const [primero, code] of [
+      ["2027-03-16", "DATOS_INVALIDOS"],
+      ["2062-03-22", "DATOS_INVALIDOS"],
+    ] as const) {
+      expect(await codeOf(ritmos.guardar({ ...bueno, version: 2, primero }))).toBe(code);
+    }
+    const lejos = { inicio: hours(24), fin: hours(24 * 367) };
+    expect(await codeOf(ritmos.mover({ ...dia, ...lejos }))).toBe("DATOS_INVALIDOS");
     expect(await codeOf(ritmos.mover({ ...dia, inicio: hours(48), fin: hours(24) }))).toBe("BAD_REQUEST");
     expect(await codeOf(ritmos.mover({ ...dia, ...cuando, reparto: hours(47) }))).toBe("BAD_REQUEST");
     expect(await codeOf(ritmos.mover({ ...dia, inicio: hours(-48), fin: hours(-1) }))).toBe(

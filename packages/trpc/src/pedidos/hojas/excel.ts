@@ -1,5 +1,5 @@
 import { Prisma, rows } from "@cosecha/db/database";
-import { LIBRO_TIPOS } from "@cosecha/domain/archivos";
+import { esNombreDeTexto, LIBRO_TIPOS, nombreDeHoja } from "@cosecha/domain/archivos";
 import { esOtraCosa } from "@cosecha/domain/comparacion";
 import type { ArchivoSubido } from "@cosecha/domain/esquemas/archivos";
 import { importacion } from "@cosecha/domain/esquemas/importacion";
@@ -66,11 +66,12 @@ export async function excelRelleno(ctx: AuthedContext, id: number): Promise<Arch
       WHERE d.id = ${disponibleId}`,
   );
   if (row === undefined) throw new DomainError("NO_ENCONTRADO", textos.reparto.sinArchivo);
+  const bytes = new Uint8Array(Buffer.from(row.bytes, "base64"));
+  const nombre = nombreDeHoja(row.nombre, bytes);
   const paraRellenar = await loadParaRellenar(ctx, id, disponibleId);
   const informe = importacion.safeParse(row.importacion);
   const relleno = await fill(ctx, {
-    nombre: row.nombre,
-    bytes: new Uint8Array(Buffer.from(row.bytes, "base64")),
+    ...{ nombre, bytes },
     ivaHabitual: row.ivaHabitual,
     asignacion: informe.success
       ? { listas: informe.data.listas.map((lista) => ({ ...lista, precioConIva: null })) }
@@ -78,7 +79,7 @@ export async function excelRelleno(ctx: AuthedContext, id: number): Promise<Arch
     recordadas: await loadRecordadas(ctx.db, disponible.proveedor.id),
     paraRellenar,
   });
-  return { ...nameOf(row.nombre, relleno), bytes: relleno.bytes };
+  return { ...nameOf(nombre, relleno), bytes: relleno.bytes };
 }
 
 type Peticion = Pick<
@@ -131,7 +132,7 @@ function nameOf(nombre: string, { formato, conSuFormato }: Relleno): { nombre: s
   const punto = nombre.lastIndexOf(".");
   const [base, ending] = punto > 0 ? [nombre.slice(0, punto), nombre.slice(punto + 1)] : [nombre, ""];
   const suffix = conSuFormato ? " - rellena" : " - rellena, sin su formato";
-  const extension = formato === "csv" && ending !== "" ? ending : formato;
+  const extension = formato === "csv" && esNombreDeTexto(nombre) ? ending : formato;
   return { nombre: fileName(base, suffix, extension), tipo: TIPOS[formato] };
 }
 
