@@ -6,6 +6,7 @@ import { importar } from "../importar/importar.ts";
 import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { leerSaldos } from "../saldos/leer-saldos.ts";
 import { leerTotales } from "../totales/leer-totales.ts";
+import type { Placed } from "./beside.ts";
 import type { FileAnswer, FileReading, FileRequest, ProductoDeArchivo } from "./file-reading.ts";
 import { fillFile } from "./fill-file.ts";
 import { picturesOfProductos } from "./producto-pictures.ts";
@@ -40,13 +41,16 @@ function read({
   if (paraSaldos) return { ...NOTHING, saldos: leerSaldos(libro) };
   if (paraTotales) return { ...NOTHING, totales: leerTotales(libro) };
   const hojas = paraVer?.hojas ? viewSheets(libro) : null;
+  const withPictures = (reading: FileReading, productos: readonly Placed[]): FileReading => {
+    const { imagenes, avisos } = picturesOfProductos(bytes, libro, productos, reading.informe.listas);
+    const informe = { ...reading.informe, avisos: [...reading.informe.avisos, ...avisos] };
+    return { ...reading, informe, imagenes };
+  };
   const nuestro =
     asignacion === null && opciones.correcciones.length === 0 && paraRellenar === undefined
       ? readOwnSheet(libro, opciones.omitidas)
       : null;
-  if (nuestro !== null) {
-    return { ...nuestro, hojas, imagenes: picturesOfProductos(bytes, libro, nuestro.productos) };
-  }
+  if (nuestro !== null) return withPictures({ ...nuestro, hojas, imagenes: null }, nuestro.productos);
   const resultado = importar(libro, {
     ...opciones,
     ...(ivaHabitual !== null && { ivaHabitual }),
@@ -65,7 +69,7 @@ function read({
       rechazo: resultado.mensaje,
     };
   }
-  return {
+  const reading: FileReading = {
     ...comun,
     productos: resultado.productos.map((producto) => presentProducto(producto, paraVer !== null)),
     informe: {
@@ -77,13 +81,13 @@ function read({
     huella: resultado.huella,
     preguntas: [...resultado.preguntas],
     rechazo: null,
-    imagenes: picturesOfProductos(
-      bytes,
-      libro,
-      resultado.productos.map(({ origen }) => origen),
-    ),
+    imagenes: null,
     ...(paraRellenar && { relleno: fillFile(bytes, libro, resultado, paraRellenar) }),
   };
+  return withPictures(
+    reading,
+    resultado.productos.map(({ nombre: suyo, origen }) => ({ nombre: suyo, ...origen })),
+  );
 }
 
 /** A reading in which there are no products. */

@@ -1,0 +1,35 @@
+import type { Workbook } from "../workbook/cells.ts";
+import { picturesOfOds } from "./ods/pictures.ts";
+import { type Picture, placeInCell } from "./picture.ts";
+import { picturesOfXlsx } from "./xlsx/pictures.ts";
+
+/** A workbook's pictures; `sinLeer` where it holds some that nothing here can read. */
+export interface PicturesOfWorkbook {
+  readonly pictures: readonly Picture[];
+  readonly sinLeer: boolean;
+}
+
+/** The pictures of a workbook that has been read from these bytes. */
+export function picturesOfWorkbook(bytes: Uint8Array, libro: Workbook): PicturesOfWorkbook {
+  if (libro.formato === "ods") return { pictures: picturesOfOds(bytes), sinLeer: false };
+  if (libro.formato !== "xlsx") return { pictures: [], sinLeer: false };
+  const { pictures, porNombre } = picturesOfXlsx(bytes);
+  return { pictures: [...pictures, ...picturesOfFormulas(libro, porNombre)], sinLeer: false };
+}
+
+const FORMULA = /\b(?:(DISPIMG)\s*\(\s*"([^"]*)"|IMAGE\s*\()/iu;
+
+/** The pictures that formulas show: of an address, or, in WPS, of the file itself. */
+function picturesOfFormulas({ hojas }: Workbook, porNombre: ReadonlyMap<string, Uint8Array>): Picture[] {
+  return hojas.flatMap(({ nombre: hoja, filas }) =>
+    filas.flatMap((celdas, fila) =>
+      [...(celdas ?? []).entries()].flatMap(([columna, celda]) => {
+        const shown = celda?.formula === undefined ? null : FORMULA.exec(celda.formula);
+        if (shown === null || hoja === null) return [];
+        const [, own, nombre = ""] = shown;
+        const bytes = own === undefined ? null : (porNombre.get(nombre) ?? new Uint8Array());
+        return [{ ...placeInCell(fila, columna), hoja, bytes }];
+      }),
+    ),
+  );
+}
