@@ -144,12 +144,14 @@ function photoColumns(
   return ({ hoja, columna }) => (photos.get(hoja) ?? columna) === columna;
 }
 
+/** How many times as large as another one a picture is shown that is more of a picture. */
+const LARGER = 1.1;
+
+/** Of two in the same place, one is seen: the later one, which lies over the other. */
 function isBetter(one: Found, other: Found, isPhotos: (picture: Picture) => boolean): boolean {
-  return (
-    (Number(isPhotos(one)) - Number(isPhotos(other)) ||
-      one.area - other.area ||
-      one.bytes.length - other.bytes.length) > 0
-  );
+  if (isPhotos(one) !== isPhotos(other)) return isPhotos(one);
+  if (one.area > LARGER * other.area || other.area > LARGER * one.area) return one.area > other.area;
+  return one.columna === other.columna && one.filas[0]?.fila === other.filas[0]?.fila;
 }
 
 /** As many of them as go along, each image once. */

@@ -15,7 +15,10 @@ export interface Tag {
 const NAME = "[\\w.-]+";
 const tagOf = conMemoria(
   (nombres: string) =>
-    new RegExp(`<(/?)(?:[\\w.-]+:)?(${nombres})(?![\\w.:-])((?:[^<>"']|"[^"<]*"|'[^'<]*')*?)(/?)>`, "gu"),
+    new RegExp(
+      `<(/?)(?:[\\w.-]+:)?(${nombres})(?![\\w.:-])([^<>"']*(?:(?:"[^"<]*"|'[^'<]*')[^<>"']*)*)>`,
+      "gu",
+    ),
 );
 
 /**
@@ -24,10 +27,10 @@ const tagOf = conMemoria(
  */
 export function* tagsOf(xml: string, nombres = NAME): Generator<Tag> {
   for (const found of xml.matchAll(tagOf(nombres))) {
-    const [all, cierra, nombre = "", atributos = "", vacia] = found;
+    const [all, cierra, nombre = "", atributos = ""] = found;
     yield {
       ...{ nombre, atributos, fin: found.index + all.length },
-      ...{ cierra: cierra === "/", vacia: vacia === "/" },
+      ...{ cierra: cierra === "/", vacia: atributos.endsWith("/") },
     };
   }
 }
