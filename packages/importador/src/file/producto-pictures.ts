@@ -19,7 +19,7 @@ interface Found extends Picture {
 }
 
 type Notices = FileReading["informe"]["avisos"];
-type Reason = Exclude<keyof typeof mensajesDeImagenes, "enXls">;
+type Reason = keyof typeof mensajesDeImagenes;
 
 /**
  * The pictures that lie beside products, one for each: what looks alike has the same. `avisos` says
@@ -32,7 +32,7 @@ export function picturesOfProductos(
   listas: readonly { readonly hoja: string | null; readonly filaCabecera: number | null }[],
 ): { imagenes: ProductoPictures | null; avisos: Notices } {
   const left = notTaken();
-  const { pictures, sinLeer } = picturesOfWorkbook(bytes, libro);
+  const pictures = picturesOfWorkbook(bytes, libro);
   const found = libro.hojas.flatMap((hoja) => {
     const suyas = pictures.filter((picture) => picture.hoja === hoja.nombre);
     if (suyas.length === 0) return [];
@@ -62,9 +62,7 @@ export function picturesOfProductos(
     });
   });
   const chosen = choose(found, left.say);
-  const avisos = left.notices();
-  if (sinLeer) avisos.push({ hoja: null, fila: null, columna: null, mensaje: mensajesDeImagenes.enXls });
-  return { imagenes: chosen.length === 0 ? null : together(chosen), avisos };
+  return { imagenes: chosen.length === 0 ? null : together(chosen), avisos: left.notices() };
 }
 
 const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("base64");

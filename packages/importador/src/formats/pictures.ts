@@ -1,20 +1,23 @@
 import type { Workbook } from "../workbook/cells.ts";
 import { picturesOfOds } from "./ods/pictures.ts";
 import { type Picture, placeInCell } from "./picture.ts";
+import { picturesOfXls } from "./xls/pictures.ts";
 import { picturesOfXlsx } from "./xlsx/pictures.ts";
 
-/** A workbook's pictures; `sinLeer` where it holds some that nothing here can read. */
-export interface PicturesOfWorkbook {
-  readonly pictures: readonly Picture[];
-  readonly sinLeer: boolean;
-}
-
 /** The pictures of a workbook that has been read from these bytes. */
-export function picturesOfWorkbook(bytes: Uint8Array, libro: Workbook): PicturesOfWorkbook {
-  if (libro.formato === "ods") return { pictures: picturesOfOds(bytes), sinLeer: false };
-  if (libro.formato !== "xlsx") return { pictures: [], sinLeer: false };
-  const { pictures, porNombre } = picturesOfXlsx(bytes);
-  return { pictures: [...pictures, ...picturesOfFormulas(libro, porNombre)], sinLeer: false };
+export function picturesOfWorkbook(bytes: Uint8Array, libro: Workbook): Picture[] {
+  switch (libro.formato) {
+    case "ods":
+      return picturesOfOds(bytes);
+    case "xls":
+      return picturesOfXls(bytes);
+    case "xlsx": {
+      const { pictures, porNombre } = picturesOfXlsx(bytes);
+      return [...pictures, ...picturesOfFormulas(libro, porNombre)];
+    }
+    default:
+      return [];
+  }
 }
 
 const FORMULA = /\b(?:(DISPIMG)\s*\(\s*"([^"]*)"|IMAGE\s*\()/iu;

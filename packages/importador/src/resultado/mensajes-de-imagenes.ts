@@ -26,6 +26,4 @@ export const mensajesDeImagenes = {
     `${filas(cuales)}: la misma imagen está junto a productos distintos; se ha tomado por un distintivo, como «ecológico», y no por la foto de cada uno. ${PONGALA}`,
   otras: (cuales: readonly number[]) =>
     `${filas(cuales)}: hay más de una imagen junto al producto. Se ha tomado una; si no es la buena, cámbiela en su ficha.`,
-  enXls:
-    "El archivo trae imágenes, que de un .xls no se leen. Si son de los productos, guárdelo como .xlsx y súbalo otra vez, o póngalas en la ficha de cada uno.",
 } as const;
