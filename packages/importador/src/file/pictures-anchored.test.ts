@@ -132,3 +132,16 @@ describe("a picture that is tied to cells", () => {
     expect(suyas).toEqual({ Nabo: "a", Puerro: "b" });
   });
 });
+
+it("no number that an anchor may hold takes long, or keeps the products from being read", () => {
+  const absurd = ["-1", "9007199254740991", "-9007199254740991", "1e308", "x", ""];
+  const anclas = absurd.flatMap((n) => [
+    between("a", at(3), at(3, 50)).replaceAll(/<xdr:row>\d+</gu, `<xdr:row>${n}<`),
+    between("a", at(3), at(3, 50)).replaceAll(/<xdr:rowOff>\d+</gu, `<xdr:rowOff>${n}<`),
+    between("a", at(3), at(3, 50)).replaceAll(/<xdr:col(Off)?>\d+</gu, `<xdr:col$1>${n}<`),
+    sized("a", at(3), [50, 50]).replaceAll(/c([xy])="\d+"/gu, `c$1="${n}"`),
+    absolute("a", [0, 0], [50, 50]).replaceAll(/ ([xy])="\d+"/gu, ` $1="${n}"`),
+  ]);
+  const { cuantos } = read(Array.from({ length: 20 }, () => anclas).flat());
+  expect(cuantos).toBe(6);
+});

@@ -56,8 +56,9 @@ describe("the pictures of an .ods", () => {
 
   it("are the copies made of pixels where they are drawings, and may be in groups", () => {
     const both = frame("Pictures/a.svg", {}, '<draw:image xlink:href="./Pictures/a.png"/>');
-    const { suyas } = read([both, `<draw:g>${frame("Pictures/b.png", { x: 3, y: 9 })}</draw:g>`]);
-    expect(suyas).toEqual({ Acelga: "a", Nabo: "b" });
+    const group = `<draw:g>${frame("Pictures/b.png")}${frame("Pictures/c.png", { y: 2.1 })}</draw:g>`;
+    const { suyas } = read([both, group]);
+    expect(suyas).toEqual({ Acelga: "a", Nabo: "b", Miel: "c" });
   });
 
   it("are told where they are elsewhere or missing", () => {

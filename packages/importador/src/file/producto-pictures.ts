@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Picture } from "../formats/picture.ts";
-import { picturesOfWorkbook } from "../formats/pictures.ts";
+import { hashOf, picturesOfWorkbook } from "../formats/pictures.ts";
 import { mensajesDeImagenes } from "../resultado/mensajes-de-imagenes.ts";
 import type { Workbook } from "../workbook/cells.ts";
 import { type Alike, besideIn, middleRow, type Placed } from "./beside.ts";
@@ -64,8 +63,6 @@ export function picturesOfProductos(
   const chosen = choose(found, left.say);
   return { imagenes: chosen.length === 0 ? null : together(chosen), avisos: left.notices() };
 }
-
-const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("base64");
 
 /** Collects what is said of pictures that were not taken, a notice for each reason and sheet. */
 function notTaken() {

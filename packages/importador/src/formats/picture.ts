@@ -9,7 +9,7 @@ export interface CoveredRow {
 
 /** Where a picture lies in a sheet. */
 export interface PicturePlace {
-  /** From the first to the last; more than `MOST_COVERED` are not named. */
+  /** From the first to the last; of hundreds, not all are named. */
   readonly filas: readonly CoveredRow[];
   /** The column that most of it lies over, from 0, and the first and the last. */
   readonly columna: number;
@@ -31,10 +31,10 @@ export interface Picture extends PicturePlace {
 export const EMU = { point: 12_700, pixel: 9_525, cm: 360_000 } as const;
 
 /** How many rows or columns of those that a picture lies over are looked at. */
-export const MOST_COVERED = 200;
+const MOST_COVERED = 200;
 
-/** No sheet has more rows. */
-const LAST = 1_048_576;
+/** No list has more rows. */
+const LAST = 20_000;
 
 /** How large the rows or the columns of a sheet are, by their index from 0, in EMU. */
 export class Axis {
@@ -91,7 +91,7 @@ export class Axis {
   /** The same place with the row or column that it is in: some write how far it is before one. */
   within({ indice, dentro }: Corner): Corner {
     let [i, rest] = [indice, dentro];
-    for (; rest < 0 && i > 0; i--) rest += this.sizeOf(i - 1);
+    for (; rest < 0 && i > Math.max(indice - MOST_COVERED, 0); i--) rest += this.sizeOf(i - 1);
     return { indice: i, dentro: Math.min(Math.max(rest, 0), this.sizeOf(i)) };
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Workbook } from "../workbook/cells.ts";
 import { picturesOfOds } from "./ods/pictures.ts";
 import { type Picture, placeInCell } from "./picture.ts";
@@ -20,19 +21,24 @@ export function picturesOfWorkbook(bytes: Uint8Array, libro: Workbook): Picture[
   }
 }
 
+/** Tells images apart: many programs write one that is used again as another part. */
+export const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("base64");
+
 const FORMULA = /\b(?:(DISPIMG)\s*\(\s*"([^"]*)"|IMAGE\s*\()/iu;
 
 /** The pictures that formulas show: of an address, or, in WPS, of the file itself. */
 function picturesOfFormulas({ hojas }: Workbook, porNombre: ReadonlyMap<string, Uint8Array>): Picture[] {
-  return hojas.flatMap(({ nombre: hoja, filas }) =>
-    filas.flatMap((celdas, fila) =>
-      [...(celdas ?? []).entries()].flatMap(([columna, celda]) => {
+  const pictures: Picture[] = [];
+  for (const { nombre: hoja, filas } of hojas) {
+    for (const [fila, celdas] of filas.entries()) {
+      for (const [columna, celda] of celdas?.entries() ?? []) {
         const shown = celda?.formula === undefined ? null : FORMULA.exec(celda.formula);
-        if (shown === null || hoja === null) return [];
+        if (shown === null || hoja === null) continue;
         const [, own, nombre = ""] = shown;
         const bytes = own === undefined ? null : (porNombre.get(nombre) ?? new Uint8Array());
-        return [{ ...placeInCell(fila, columna), hoja, bytes }];
-      }),
-    ),
-  );
+        pictures.push({ ...placeInCell(fila, columna), hoja, bytes });
+      }
+    }
+  }
+  return pictures;
 }

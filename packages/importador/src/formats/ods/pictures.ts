@@ -3,7 +3,7 @@ import { attributeOf, type Tag, tagsOf } from "../xml-tags.ts";
 import { openZip, zipNames } from "../zip/read-zip.ts";
 
 const TAGS =
-  "style|table-row-properties|table-column-properties|table|shapes|table-column|table-row|table-cell|covered-table-cell|g|frame|image";
+  "style|table-row-properties|table-column-properties|table|shapes|table-column|table-row|table-cell|covered-table-cell|frame|image";
 
 /** Drawings, of which programs that do not know them find a copy made of pixels beside them. */
 const DRAWING = /\.(?:svgz?|svm|emf|wmf)$/iu;
@@ -92,7 +92,6 @@ function sheetReader(sizes: ReadonlyMap<string, number>) {
   let axes = axesOf(sheet);
   let [fila, siguiente, columna, siguienteColumna, definidas] = [0, 0, 0, 0, 0];
   let anchor: Cell = null;
-  let groups = 0;
   let frame: Frame | null = null;
 
   const note = (sizesOfAxis: Map<number, number>, tag: Tag, desde: number, veces: number) => {
@@ -118,8 +117,7 @@ function sheetReader(sizes: ReadonlyMap<string, number>) {
       anchor = { fila, columna };
     } else if (tag.nombre === "shapes") anchor = null;
     else if (tag.nombre === "frame") {
-      // What is in a group is measured from elsewhere: it is where the group is anchored.
-      const [x, y] = groups > 0 && anchor !== null ? [0, 0] : [lengthOf(tag, "x"), lengthOf(tag, "y")];
+      const [x, y] = [lengthOf(tag, "x"), lengthOf(tag, "y")];
       const box = { x, y, alto: lengthOf(tag, "height"), ancho: lengthOf(tag, "width") };
       frame = { hoja: sheet.hoja, axes, anchor, box, images: [] };
       frames.push(frame);
@@ -128,8 +126,7 @@ function sheetReader(sizes: ReadonlyMap<string, number>) {
   return {
     frames,
     read(tag: Tag): void {
-      if (tag.nombre === "g") groups += tag.cierra ? -1 : tag.vacia ? 0 : 1;
-      else if (!tag.cierra) opened(tag);
+      if (!tag.cierra) opened(tag);
       else if (tag.nombre === "frame") frame = null;
     },
   };

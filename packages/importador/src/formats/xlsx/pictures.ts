@@ -1,5 +1,5 @@
-import { Axis, EMU, type Picture, type PicturePlace, placeInCell, placeOn } from "../picture.ts";
 import { columnIndex } from "../../workbook/cells.ts";
+import { Axis, EMU, type Picture, type PicturePlace, placeInCell, placeOn } from "../picture.ts";
 import { attributeOf, tagsOf, textAfter } from "../xml-tags.ts";
 import { openZip, zipNames } from "../zip/read-zip.ts";
 import { imagesByCell, imagesByName } from "./cell-pictures.ts";
