@@ -12,16 +12,18 @@ export interface Placed {
   readonly procedencia: Readonly<Partial<Record<string, Procedencia>>>;
 }
 
-/** What looks alike: the formats of one product, whose name the file writes once. */
+/** What a row holds of a table: mostly one product. */
 export interface Alike {
   readonly nombre: string;
-  /** Its first row, from 1. */
+  /** What is one product in several formats, whose name the file writes once, has the same one. */
+  readonly clave: string;
+  /** Its row, from 1. */
   readonly fila: number;
   /** Their places among all products. */
   readonly productos: number[];
 }
 
-/** Beside what a picture lies: one thing, or what shares a merged cell; or why nobody can tell. */
+/** Beside what a picture lies: formats of one thing, or what shares a merged cell; or why nobody can tell. */
 export type Beside = readonly Alike[] | "nothing" | "several";
 
 /** Products whose columns overlap: a table, or one of those that stand side by side. */
@@ -37,17 +39,19 @@ const MOST_OF_IT = 0.6;
 /** How many times as much of a picture lies over the row that it is of as over the next one. */
 const FAR_MORE = 1.5;
 
-/** Finds what each picture of a sheet lies beside. `cabeceras` are the rows of its headers, from 1. */
+/** What a sheet holds, and beside what of it each picture lies. `cabeceras` are the rows of its headers, from 1. */
 export function besideIn(
   hoja: Sheet,
-  productos: readonly (Placed & { readonly n: number })[],
+  productos: readonly Numbered[],
   cabeceras: readonly number[],
   pictures: readonly Picture[],
-): (picture: Picture) => Beside {
-  const bands = bandsOf(productos, cabeceras);
+): { cosas: readonly Alike[]; beside: (picture: Picture) => Beside } {
   const columns = acrossOf(productos);
-  return (picture) => {
-    if (columns !== null) return besideColumn(picture, columns);
+  if (columns !== null)
+    return { cosas: [...columns.values()], beside: (picture) => besideColumn(picture, columns) };
+  const things = thingsOf(productos);
+  const bands = bandsOf(things, cabeceras);
+  const beside = (picture: Picture): Beside => {
     const band = bandOf(picture, bands, pictures);
     if (typeof band === "string") return band;
     const rows = picture.filas.filter(({ fila }) => band.filas.has(fila));
@@ -58,6 +62,7 @@ export function besideIn(
     const row = clearRow(rows, best) ?? ownRow(picture, { band, hoja, cabeceras, pictures });
     return row === null ? alikeAll(rows, band) : oneOf(band, row);
   };
+  return { cosas: things.map(({ thing }) => thing), beside };
 }
 
 /** Of rows that a picture lies over, the one that most of it does; the first of several. */
@@ -107,41 +112,44 @@ function ownRow(
     pictures,
   }: { band: Band; hoja: Sheet; cabeceras: readonly number[]; pictures: readonly Picture[] },
 ): number | null {
-  const first = picture.filas[0]?.fila ?? 0;
+  const first = picture.empieza;
   const last = picture.filas.at(-1)?.fila ?? 0;
-  if (!picture.enEsquina || !band.filas.has(first)) return null;
+  if (first === null || !band.filas.has(first)) return null;
   const { columna } = picture;
   const [desde, hasta] = band.columnas;
   const inTable =
     (columna >= desde && columna <= hasta) ||
     cabeceras.some((fila) => fila < first && !isEmpty(cellAt(hoja, fila - 1, columna)));
-  const isOverlapped = pictures.some(({ columna: otra, filas }) => {
-    const begin = filas[0]?.fila ?? 0;
-    return otra === columna && begin !== first && begin <= last && (filas.at(-1)?.fila ?? 0) >= first;
-  });
+  const isOverlapped = pictures.some(
+    ({ columna: otra, empieza, filas }) =>
+      otra === columna &&
+      empieza !== null &&
+      empieza !== first &&
+      empieza <= last &&
+      (filas.at(-1)?.fila ?? 0) >= first,
+  );
   return inTable || isOverlapped ? first : null;
 }
 
 /** What is all the same thing, where a picture lies over all of it. */
-function alikeAll(rows: readonly CoveredRow[], band: Band): Beside {
-  const whole = rows.filter(({ cubre, alto }) => cubre >= alto / 2);
-  const things = new Set(whole.flatMap(({ fila }) => [...(band.filas.get(fila) ?? [])]));
-  return things.size === 1 ? [...things] : "several";
-}
+const alikeAll = (rows: readonly CoveredRow[], band: Band): Beside =>
+  ofOneKind(rows.flatMap(({ fila, cubre, alto }) => (cubre >= alto / 2 ? [...thingsIn(band, fila)] : [])));
 
 /** What a row holds, unless it holds different things. */
-function oneOf(band: Band, fila: number): Beside {
-  const things = [...(band.filas.get(fila) ?? [])];
-  return things.length === 1 ? things : "several";
-}
+const oneOf = (band: Band, fila: number): Beside => ofOneKind([...thingsIn(band, fila)]);
+
+const thingsIn = (band: Band, fila: number): Iterable<Alike> => band.filas.get(fila) ?? [];
+
+const ofOneKind = (things: readonly Alike[]): Beside =>
+  new Set(things.map(({ clave }) => clave)).size === 1 ? things : "several";
 
 /** What a merged cell stands beside, all of which its picture is of. */
 function sharing(band: Band, { fila, filaFin }: MergedCells): Beside {
-  const things = new Set<Alike>();
-  for (let row = fila; row <= filaFin; row++)
-    for (const one of band.filas.get(row + 1) ?? []) things.add(one);
-  const words = new Set([...things].map(({ nombre }) => firstWord(nombre)));
-  return words.size > 1 && things.size > SHARE_A_CELL ? "several" : [...things];
+  const things: Alike[] = [];
+  for (let row = fila; row <= filaFin; row++) things.push(...thingsIn(band, row + 1));
+  const words = new Set(things.map(({ nombre }) => firstWord(nombre)));
+  const kinds = new Set(things.map(({ clave }) => clave));
+  return words.size > 1 && kinds.size > SHARE_A_CELL ? "several" : [...new Set(things)];
 }
 
 /** The merged cell, over several rows, that a picture lies in alone; a blank one, or its own. */
@@ -195,59 +203,76 @@ function placeOf(procedencia: Procedencia | undefined): { fila: number; columna:
   return letras === undefined ? null : { fila: Number(numero), columna: columnIndex(letras) };
 }
 
-const placesOf = ({ procedencia }: Placed) => Object.values(procedencia).flatMap((one) => placeOf(one) ?? []);
+type Numbered = Placed & { readonly n: number };
+type Thing = { thing: Alike; columnas: [number, number]; filas: Set<number>; above: number };
 
-function bandsOf(
-  productos: readonly (Placed & { readonly n: number })[],
-  cabeceras: readonly number[],
-): Band[] {
-  const things = new Map<string, { thing: Alike; columnas: [number, number]; filas: Set<number> }>();
+/** What stands in the rows of a sheet, and the columns and the rows that it takes up. */
+function thingsOf(productos: readonly Numbered[]): Thing[] {
+  const things = new Map<string, Thing>();
   for (const producto of productos) {
-    const { nombre, fila, procedencia, n } = producto;
-    const key = `${procedencia.nombre?.celda ?? `${fila} ${nombre}`} ${firstWord(nombre)}`;
-    const columnas = placesOf(producto).map(({ columna }) => columna);
-    const found = things.get(key) ?? {
-      ...{ thing: { nombre, fila, productos: [] }, filas: new Set<number>() },
+    const { nombre, hoja, fila, procedencia, n } = producto;
+    const clave = `${hoja} ${procedencia.nombre?.celda ?? `${fila} ${nombre}`} ${firstWord(nombre)}`;
+    const found = things.get(`${fila} ${clave}`) ?? {
+      thing: { nombre, clave, fila, productos: [] },
       columnas: [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+      filas: new Set<number>(),
+      above: placeOf(procedencia.nombre)?.fila ?? fila,
     };
-    things.set(key, found);
+    things.set(`${fila} ${clave}`, found);
     found.thing.productos.push(n);
-    found.columnas = [Math.min(found.columnas[0], ...columnas), Math.max(found.columnas[1], ...columnas)];
-    for (const row of rowsOf(producto, cabeceras)) found.filas.add(row);
+    const rows = rowsOf(producto);
+    for (const row of rows) found.filas.add(row);
+    // What a title or a remark says is no part of it.
+    for (const cited of Object.values(procedencia)) {
+      const place = placeOf(cited);
+      if (place === null || (!rows.includes(place.fila) && cited !== procedencia.nombre)) continue;
+      const [desde, hasta] = found.columnas;
+      found.columnas = [Math.min(desde, place.columna), Math.max(hasta, place.columna)];
+    }
   }
+  return [...things.values()];
+}
+
+/** The rows of a product: its own, and of a card those down to its price. */
+function rowsOf({ fila, procedencia }: Placed): number[] {
+  const [name, price] = [placeOf(procedencia.nombre), placeOf(procedencia.precio)];
+  const last = Math.max(fila, name?.fila ?? 0, price?.fila ?? 0);
+  return Array.from({ length: Math.min(last - fila, 50) + 1 }, (_, n) => fila + n);
+}
+
+function bandsOf(things: readonly Thing[], cabeceras: readonly number[]): Band[] {
   const bands: Band[] = [];
-  for (const { thing, columnas, filas } of [...things.values()].sort(
-    (a, b) => a.columnas[0] - b.columnas[0],
-  )) {
+  const withNames: [Band, Thing][] = [];
+  for (const one of [...things].sort((a, b) => a.columnas[0] - b.columnas[0])) {
+    const { thing, columnas, filas } = one;
     let band = bands.at(-1);
     if (band === undefined || columnas[0] > band.columnas[1]) {
       band = { columnas: [...columnas], filas: new Map() };
       bands.push(band);
     }
     band.columnas[1] = Math.max(band.columnas[1], columnas[1]);
-    for (const fila of filas) band.filas.set(fila, (band.filas.get(fila) ?? new Set()).add(thing));
+    for (const fila of filas) put(band, fila, thing);
+    if (one.above < thing.fila && !cabeceras.includes(one.above)) withNames.push([band, one]);
   }
+  // A name may stand above its formats, in a row of its own.
+  const own = new Map(bands.map((band) => [band, new Set(band.filas.keys())]));
+  for (const [band, { thing, above }] of withNames) if (!own.get(band)?.has(above)) put(band, above, thing);
   return bands;
 }
 
-/** The rows of a product: its own, those of a card, and that of its name where it stands above. */
-function rowsOf(producto: Placed, cabeceras: readonly number[]): number[] {
-  const { fila, procedencia } = producto;
-  const above = placeOf(procedencia.nombre)?.fila ?? fila;
-  const below = Math.max(fila, ...placesOf(producto).map((place) => place.fila));
-  const rows = Array.from({ length: Math.min(below - fila, 50) + 1 }, (_, n) => fila + n);
-  return above < fila && !cabeceras.includes(above) ? [above, ...rows] : rows;
+function put({ filas }: Band, fila: number, thing: Alike): void {
+  filas.set(fila, (filas.get(fila) ?? new Set()).add(thing));
 }
 
 /** Of a sheet whose products are columns, what each of them holds; null for all others. */
-function acrossOf(productos: readonly (Placed & { readonly n: number })[]): Map<number, Alike> | null {
+function acrossOf(productos: readonly Numbered[]): Map<number, Alike> | null {
   const columns = new Map<number, Alike>();
   const [first] = productos;
   for (const { nombre, fila, procedencia, n } of productos) {
     const [deNombre, dePrecio] = [placeOf(procedencia.nombre), placeOf(procedencia.precio)];
     const isColumn = deNombre && dePrecio?.columna === deNombre.columna && dePrecio.fila !== deNombre.fila;
     if (!isColumn || fila !== first?.fila || columns.has(deNombre.columna)) return null;
-    columns.set(deNombre.columna, { nombre, fila, productos: [n] });
+    columns.set(deNombre.columna, { nombre, clave: `${n}`, fila, productos: [n] });
   }
   return columns.size > 1 ? columns : null;
 }

@@ -69,6 +69,8 @@ describe("a picture that is tied to cells", () => {
     const beside = tied.map((ancla) => ancla.replaceAll("<xdr:col>3<", "<xdr:col>6<"));
     expect(read(beside, bajas).suyas).toMatchObject({ Acelga: "a", Queso: "f" });
     expect(read([sized("a", at(3), [75, 75])], bajas).suyas).toEqual({ Nabo: "a" });
+    // From a little above.
+    expect(read([sized("a", at(3, 13), [75, 75])], bajas).suyas).toEqual({ Miel: "a" });
   });
 
   it("is of nobody where it stands beside the table over many rows, and that is said", () => {

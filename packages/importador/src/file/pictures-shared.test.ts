@@ -134,6 +134,22 @@ describe("a picture in a merged cell", () => {
   });
 });
 
+it("pictures of a product's formats are each of its own, where several have one", () => {
+  const filas: Value[][] = [
+    ["Foto", "Producto", "Formato", "Precio", "IVA"],
+    [null, "Aceite", "500 ml", 6, 4],
+    [null, null, "1 L", 11, 4],
+    [null, null, "5 L", 48, 4],
+    [null, "Miel", "500 g", 5, 10],
+    [null, null, "1 kg", 9, 10],
+  ];
+  const { suyas } = read({ filas, anclas: [inRow("a", 2), inRow("c", 4), inRow("m", 6)] });
+  expect(suyas).toEqual({
+    ...{ "Aceite 500 ml": "a", "Aceite 5 L": "c" },
+    ...{ "Miel 500 g": "m", "Miel 1 kg": "m" },
+  });
+});
+
 describe("pictures of tables side by side", () => {
   const productos = [
     ["Acelga", 1.2, "Miel", 5],

@@ -32,36 +32,45 @@ export function picturesOfProductos(
 ): { imagenes: ProductoPictures | null; avisos: Notices } {
   const left = notTaken();
   const pictures = picturesOfWorkbook(bytes, libro);
-  const found = libro.hojas.flatMap((hoja) => {
+  const cosas: Alike[] = [];
+  const found: Found[] = [];
+  for (const hoja of libro.hojas) {
     const suyas = pictures.filter((picture) => picture.hoja === hoja.nombre);
-    if (suyas.length === 0) return [];
+    if (suyas.length === 0) continue;
     const suyos = productos.flatMap((producto, n) =>
       producto.hoja === hoja.nombre ? { ...producto, n } : [],
     );
     const cabeceras = listas.flatMap((lista) =>
       lista.hoja === null || lista.hoja === hoja.nombre ? (lista.filaCabecera ?? []) : [],
     );
-    const beside = besideIn(hoja, suyos, cabeceras, suyas);
-    const filas = suyos.map(({ fila }) => fila);
-    const [first, last] = [
-      filas.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
-      filas.reduce((a, b) => Math.max(a, b), 0),
-    ];
-    return suyas.flatMap((picture): Found[] => {
-      const cosas = beside(picture);
-      const fila = picture.filas[0]?.fila ?? 0;
-      if (cosas === "several") left.say("deVarios", picture.hoja, fila);
-      else if (cosas === "nothing") {
-        const middle = middleRow(picture);
-        if (middle >= first && middle <= last) left.say("deNadie", picture.hoja, middle);
-      } else if (picture.bytes === null) left.say("enlazada", picture.hoja, fila);
-      else if (picture.bytes.length === 0) left.say("vacia", picture.hoja, fila);
-      else return [{ ...picture, bytes: picture.bytes, imagen: hashOf(picture.bytes), cosas }];
-      return [];
-    });
-  });
-  const chosen = choose(found, left.say);
+    const sheet = besideIn(hoja, suyos, cabeceras, suyas);
+    cosas.push(...sheet.cosas);
+    found.push(...suyas.flatMap((picture) => foundIn(sheet, picture, left.say) ?? []));
+  }
+  const chosen = choose(cosas, found, left.say);
   return { imagenes: chosen.length === 0 ? null : together(chosen), avisos: left.notices() };
+}
+
+type Say = ReturnType<typeof notTaken>["say"];
+
+/** A picture and what it is of; null where it is of nothing, which is said if it is in the list. */
+function foundIn(
+  { cosas: todas, beside }: ReturnType<typeof besideIn>,
+  picture: Picture,
+  say: Say,
+): Found | null {
+  const { hoja, bytes } = picture;
+  const cosas = beside(picture);
+  const fila = picture.filas[0]?.fila ?? 0;
+  if (cosas === "nothing") {
+    const middle = middleRow(picture);
+    const isAmong = todas.some((una) => una.fila <= middle) && todas.some((una) => una.fila >= middle);
+    if (isAmong) say("deNadie", hoja, middle);
+  } else if (cosas === "several") say("deVarios", hoja, fila);
+  else if (bytes === null) say("enlazada", hoja, fila);
+  else if (bytes.length === 0) say("vacia", hoja, fila);
+  else return { ...picture, bytes, imagen: hashOf(bytes), cosas };
+  return null;
 }
 
 /** Collects what is said of pictures that were not taken, a notice for each reason and sheet. */
@@ -84,7 +93,7 @@ function notTaken() {
 }
 
 /** Of each thing its picture: no mark, and of several the one in the column of pictures, or the largest. */
-function choose(found: readonly Found[], say: (reason: Reason, hoja: string, fila: number) => void): Found[] {
+function choose(todas: readonly Alike[], found: readonly Found[], say: Say): Found[] {
   const uses = usesOf(found);
   const isPhotos = photoColumns(found, uses);
   const isMark = (picture: Found) => {
@@ -105,9 +114,21 @@ function choose(found: readonly Found[], say: (reason: Reason, hoja: string, fil
       if (other === undefined || isBetter(picture, other, isPhotos)) best.set(cosa, picture);
     }
   }
+  for (const [cosa, picture] of ofOtherFormats(todas, best)) best.set(cosa, picture);
   for (const [cosa, { hoja }] of marked) if (!best.has(cosa)) say("distintivo", hoja, cosa.fila);
   for (const cosa of several) say("otras", best.get(cosa)?.hoja ?? "", cosa.fila);
   return [...best].map(([cosa, picture]) => ({ ...picture, cosas: [cosa] }));
+}
+
+/** What has no picture of its own, and one that is of all the other formats of the same product. */
+function ofOtherFormats(things: readonly Alike[], best: ReadonlyMap<Alike, Found>): [Alike, Found][] {
+  const images = new Map<string, Map<string, Found>>();
+  for (const [{ clave }, picture] of best)
+    images.set(clave, (images.get(clave) ?? new Map<string, Found>()).set(picture.imagen, picture));
+  return things.flatMap((cosa): [Alike, Found][] => {
+    const [only, other] = [...(images.get(cosa.clave)?.values() ?? [])];
+    return only === undefined || other !== undefined || best.has(cosa) ? [] : [[cosa, only]];
+  });
 }
 
 /** The names beside which each image lies by itself: what shares a merged cell counts as one. */

@@ -16,8 +16,8 @@ export interface PicturePlace {
   readonly columnas: readonly [number, number];
   /** How large it is shown, in EMU²; 0 where it fills its cell. */
   readonly area: number;
-  /** Whether it begins where its first row does: there programs put what belongs to a cell. */
-  readonly enEsquina: boolean;
+  /** The row at whose top it begins, give or take a quarter of it; null where it does not. */
+  readonly empieza: number | null;
 }
 
 /** A picture of a sheet. */
@@ -88,6 +88,14 @@ export class Axis {
     return covered;
   }
 
+  /** The row, from 1, whose top is near that place; null where none is. */
+  nearestTop(place: Corner): number | null {
+    const { indice, dentro } = this.within(place);
+    const quarter = this.sizeOf(indice) / 4;
+    if (dentro > quarter && dentro < 3 * quarter) return null;
+    return dentro <= quarter ? indice + 1 : indice + 2;
+  }
+
   /** The same place with the row or column that it is in: some write how far it is before one. */
   within({ indice, dentro }: Corner): Corner {
     let [i, rest] = [indice, dentro];
@@ -117,7 +125,7 @@ export function placeOn(
     columna: widest.indice,
     columnas: [first.indice, last.indice],
     area: alto * ancho,
-    enEsquina: filas.within(fila).dentro < rows[0].alto / 4,
+    empieza: filas.nearestTop(fila),
   };
 }
 
@@ -127,5 +135,5 @@ export const placeInCell = (indice: number, columna: number): PicturePlace => ({
   columna,
   columnas: [columna, columna],
   area: 0,
-  enEsquina: true,
+  empieza: indice + 1,
 });
