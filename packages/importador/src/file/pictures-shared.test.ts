@@ -46,6 +46,30 @@ describe("an image that lies beside several products", () => {
     expect(avisos).toEqual([]);
   });
 
+  it("is a mark where it is much smaller than the pictures in whose corners it lies", () => {
+    const photos = ["a", "b", "c"].map((id, n) => sized(id, at(n + 2, 1), [60, 60]));
+    const seals = [3, 5, 7].map((fila) => sized(`eco${fila}`, at(fila, 1), [15, 15]));
+    const altos = { 2: 62, 3: 62, 4: 62, 5: 62, 6: 62, 7: 62 };
+    const { suyas, avisos } = read({ filas: ROWS, altos, anclas: [...photos, ...seals] });
+    expect(suyas).toEqual({ Acelga: "a", Nabo: "b", Miel: "c" });
+    expect(avisos).toEqual([expect.stringMatching(/^Filas 5 y 7: la misma imagen/u)]);
+  });
+
+  it("is one of the marks of its column: the flags of where products come from", () => {
+    const origin = ["es", "es", "it", "es", "es", "fr"];
+    const flags = origin.map((flag, n) => inRow(`${flag}${n}`, n + 2, 4));
+    expect(read({ filas: ROWS, anclas: flags }).suyas).toEqual({});
+  });
+
+  it("is no picture of those that have none, in whose column the others have theirs", () => {
+    const photos = ["a", "none1", "b", "none2", "c", "none3"].map((id, n) => inRow(id, n + 2));
+    const more = ["Pan", "Vino", "Higo"].map((name, n) => [null, name, n + 3, 4, null]);
+    const none = [8, 9, 10].map((fila) => inRow(`none${fila}`, fila));
+    const { suyas, avisos } = read({ filas: [...ROWS, ...more], anclas: [...photos, ...none] });
+    expect(suyas).toEqual({ Acelga: "a", Miel: "b", Tomate: "c" });
+    expect(avisos).toEqual([expect.stringMatching(/^Filas 3, 5, 7, 8, 9 y 10: la misma imagen/u)]);
+  });
+
   it("is the picture of all formats of a product", () => {
     const filas = [
       ["Foto", "Producto", "Formato", "Precio", "IVA"],

@@ -4,19 +4,10 @@ import { mensajesDeImagenes } from "../resultado/mensajes-de-imagenes.ts";
 import type { Workbook } from "../workbook/cells.ts";
 import { type Alike, besideIn, middleRow, type Placed } from "./beside.ts";
 import type { FileReading, ProductoPictures } from "./file-reading.ts";
+import { type Found, tellMarks } from "./marks.ts";
 
 /** What goes along with a file's products at most, in pictures and in bytes. */
 const MOST = { imagenes: 300, bytes: 10 * 1024 * 1024 } as const;
-/** An image that lies beside more things than these is a mark («ecológico»), no picture. */
-const SHARED = 3;
-
-/** A picture that lies beside products, and the image that it is, whatever part of the file has it. */
-interface Found extends Picture {
-  readonly bytes: Uint8Array;
-  readonly imagen: string;
-  readonly cosas: readonly Alike[];
-}
-
 type Notices = FileReading["informe"]["avisos"];
 type Reason = keyof typeof mensajesDeImagenes;
 
@@ -94,12 +85,7 @@ function notTaken() {
 
 /** Of each thing its picture: no mark, and of several the one in the column of pictures, or the largest. */
 function choose(todas: readonly Alike[], found: readonly Found[], say: Say): Found[] {
-  const uses = usesOf(found);
-  const isPhotos = photoColumns(found, uses);
-  const isMark = (picture: Found) => {
-    const { size } = uses.get(picture.imagen) ?? new Set();
-    return size > SHARED || (size > 1 && !isPhotos(picture));
-  };
+  const { isMark, isPhoto } = tellMarks(found);
   const best = new Map<Alike, Found>();
   const several = new Set<Alike>();
   const marked = new Map<Alike, Found>();
@@ -111,7 +97,7 @@ function choose(todas: readonly Alike[], found: readonly Found[], say: Say): Fou
       }
       const other = best.get(cosa);
       if (other !== undefined && other.imagen !== picture.imagen) several.add(cosa);
-      if (other === undefined || isBetter(picture, other, isPhotos)) best.set(cosa, picture);
+      if (other === undefined || isBetter(picture, other, isPhoto)) best.set(cosa, picture);
     }
   }
   for (const [cosa, picture] of ofOtherFormats(todas, best)) best.set(cosa, picture);
@@ -131,41 +117,12 @@ function ofOtherFormats(things: readonly Alike[], best: ReadonlyMap<Alike, Found
   });
 }
 
-/** The names beside which each image lies by itself: what shares a merged cell counts as one. */
-function usesOf(found: readonly Found[]): Map<string, Set<string>> {
-  const uses = new Map<string, Set<string>>();
-  for (const { imagen, cosas } of found) {
-    const names = uses.get(imagen) ?? new Set();
-    uses.set(imagen, names.add(cosas[0]?.nombre ?? ""));
-  }
-  return uses;
-}
-
-/** Whether a picture lies in the column of its sheet that has most images of one thing each. */
-function photoColumns(
-  found: readonly Found[],
-  uses: ReturnType<typeof usesOf>,
-): (picture: Picture) => boolean {
-  const columns = new Map<string, Map<number, Set<string>>>();
-  for (const { hoja, columna, imagen } of found) {
-    if ((uses.get(imagen)?.size ?? 0) > 1) continue;
-    const suyas = columns.get(hoja) ?? new Map<number, Set<string>>();
-    columns.set(hoja, suyas.set(columna, (suyas.get(columna) ?? new Set()).add(imagen)));
-  }
-  const photos = new Map<string, number>();
-  for (const [hoja, suyas] of columns) {
-    const [first] = [...suyas].sort(([a, unas], [b, otras]) => otras.size - unas.size || a - b);
-    if (first !== undefined && first[1].size > 1) photos.set(hoja, first[0]);
-  }
-  return ({ hoja, columna }) => (photos.get(hoja) ?? columna) === columna;
-}
-
 /** How many times as large as another one a picture is shown that is more of a picture. */
 const LARGER = 1.1;
 
 /** Of two in the same place, one is seen: the later one, which lies over the other. */
-function isBetter(one: Found, other: Found, isPhotos: (picture: Picture) => boolean): boolean {
-  if (isPhotos(one) !== isPhotos(other)) return isPhotos(one);
+function isBetter(one: Found, other: Found, isPhoto: (picture: Found) => boolean): boolean {
+  if (isPhoto(one) !== isPhoto(other)) return isPhoto(one);
   if (one.area > LARGER * other.area || other.area > LARGER * one.area) return one.area > other.area;
   return one.columna === other.columna && one.filas[0]?.fila === other.filas[0]?.fila;
 }
