@@ -1,3 +1,4 @@
+import { between, drawnWorkbook } from "@cosecha/importador/drawn-sheets";
 import { xlsxWithPictures } from "@cosecha/importador/testing";
 import sharp from "sharp";
 import { expect, it } from "vitest";
@@ -198,6 +199,47 @@ describeInWorld("pictures of products", ({ world, database }) => {
     const nuevo = { ...cambiado, version: version + 1, archivoExcel: file(GREEN) };
     await manager.disponibles.actualizar(nuevo);
     expect(await urls()).toEqual([deNabo, deNabo]);
+  });
+
+  it("of a file whose rows hold several products go each to its own, and one to all that share it", async () => {
+    const { proveedor, manager, productosDe } = await selling();
+    const bytesOf = (dataUrl: string) => Buffer.from(dataUrl.split(",")[1] ?? "", "base64");
+    const at = (fila: number, dentro: number, columna: number) => ({ fila, dentro, columna });
+    const hoja = {
+      filas: [
+        ["Producto", "Precio", "IVA", "Foto", "Producto", "Precio", "IVA", "Foto"],
+        ["Aceite 500 ml", 6, 4, null, "Acelga", 1, 4],
+        ["Aceite 1 L", 11, 4, null, "Miel", 5, 10],
+        ["Aceite 5 L", 48, 4, null, "Pan", 3, 4],
+      ],
+      fusiones: ["D2:D4"],
+      anclas: [between("a", at(2, 2, 3), at(4, 12, 3)), between("b", at(3, 1, 7), at(3, 14, 7))],
+      imagenes: { a: "../media/a.png", b: "../media/b.png" },
+    };
+    const bytes = drawnWorkbook([hoja], { imagenes: { "a.png": bytesOf(RED), "b.png": bytesOf(GREEN) } });
+    const datos = { proveedorId: proveedor.id, subida: hours(1), descripcion: "Dos tablas" };
+    const archivoExcel = { nombre: "lista.xlsx", tipo: "", bytes };
+    const vista = await manager.disponibles.vistaPrevia({ proveedorId: proveedor.id, archivoExcel });
+    expect(vista.importacion.imagenes).toBe(4);
+    const { id, importacion } = await manager.disponibles.crear({ ...datos, archivoExcel });
+    expect(importacion.imagenes).toBe(4);
+    const productos = await productosDe(id);
+    const imagenes = await manager.imagenes.porDisponible({ disponibleId: id });
+    const named = imagenes.map(({ productoId, url }) => [
+      productos.find((one) => one.id === productoId)?.nombre.split(" ")[0],
+      url,
+    ]);
+    const [red, green] = [
+      named.find(([name]) => name === "Aceite")?.[1],
+      named.find(([name]) => name === "Miel")?.[1],
+    ];
+    expect(named).toEqual([
+      ["Aceite", red],
+      ["Aceite", red],
+      ["Aceite", red],
+      ["Miel", green],
+    ]);
+    expect(red).not.toBe(green);
   });
 });
 
