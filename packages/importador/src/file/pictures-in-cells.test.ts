@@ -188,6 +188,23 @@ describe("a picture that a cell holds", () => {
   });
 });
 
+it("an object of another program is shown as a picture, and that is its product's", () => {
+  const corner = (cual: string, fila: number, dentro: number) =>
+    `<${cual}><xdr:col>0</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${fila - 1}</xdr:row><xdr:rowOff>${dentro}</xdr:rowOff></${cual}>`;
+  const despues = `<oleObjects><mc:AlternateContent><mc:Choice Requires="x14"><oleObject progId="Paint.Picture" shapeId="1025" r:id="rId4"><objectPr defaultSize="0" r:id="rId5"><anchor moveWithCells="1">${corner("from", 4, 9_000)}${corner("to", 4, 150_000)}</anchor></objectPr></oleObject></mc:Choice><mc:Fallback><oleObject progId="Paint.Picture" shapeId="1025" r:id="rId4"/></mc:Fallback></mc:AlternateContent></oleObjects>`;
+  const relaciones =
+    relation("rId4", "oleObject", "../embeddings/oleObject1.bin") +
+    relation("rId5", "image", "../media/o.png") +
+    relation("rId6", "drawing", "../drawings/drawing9.xml");
+  const { suyas } = leerImagenes(
+    drawnWorkbook([{ filas: ROWS, despues, relaciones }], {
+      imagenes: { "o.png": "o" },
+      partes: [{ nombre: "xl/drawings/drawing9.xml", datos: xml("<xdr:wsDr/>") }],
+    }),
+  );
+  expect(suyas).toEqual({ Miel: "o" });
+});
+
 describe("an image of a file", () => {
   const anclas = [between("a", { fila: 2, dentro: 1 }, { fila: 2, dentro: 13 })];
   const readAt = (destino: string, nombre: string, datos = "a") =>

@@ -105,7 +105,13 @@ describe("the pictures of an .xls", () => {
       shape(drawn(9), anchor([3, 0], [3, 200])),
     );
     const whole = workbook([image("a")], dibujo);
-    expect(picturesOfXls(whole)).toHaveLength(1);
+    expect(picturesOfXls(whole).map(({ bytes }) => bytes?.length)).toEqual([1, 0]);
+    expect(leerImagenes(whole, "lista.xls")).toMatchObject({
+      ...{
+        suyas: { Acelga: "a" },
+        avisos: [expect.stringMatching(/^Fila 3: la imagen está vacía o falta/u)],
+      },
+    });
     for (const cut of [1, 9, 20, dibujo.length - 5]) {
       const { cuantos } = leerImagenes(workbook([image("a")], dibujo.subarray(0, cut)), "lista.xls");
       expect(cuantos).toBe(4);

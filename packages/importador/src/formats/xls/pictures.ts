@@ -19,13 +19,13 @@ export function picturesOfXls(bytes: Uint8Array): Picture[] {
   const libro = openBiff(bytes);
   if (libro === null) return [];
   const images = imagesOf(joined(libro, 0, IMAGES));
-  if (images.length === 0) return [];
   return libro.hojas.flatMap(({ nombre, posicion }) => {
     const axes = axesOf(libro, posicion);
     return shapesOf(joined(libro, posicion, DRAWING)).flatMap((shape) => {
       const place = placeOf(shape, axes);
-      const image = images[shape.imagen - 1];
-      return place === null || image === undefined ? [] : [{ ...place, hoja: nombre, bytes: image }];
+      // Of one that is linked to, the file has a blank.
+      const image = images[shape.imagen - 1] ?? new Uint8Array();
+      return place === null ? [] : [{ ...place, hoja: nombre, bytes: image }];
     });
   });
 }

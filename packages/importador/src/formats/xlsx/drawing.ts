@@ -47,6 +47,27 @@ export function anchorsOf(xml: string): Anchor[] {
   return anchors;
 }
 
+/**
+ * The objects of other programs that a sheet's XML anchors itself, such as a bitmap that was pasted
+ * from one: what is shown of each is an image.
+ */
+export function objectsOf(xml: string): Anchor[] {
+  const anchors: Anchor[] = [];
+  let object: { id: string; reader: ReturnType<typeof anchorReader> } | null = null;
+  // They come after the cells, whose rows and columns have the names of an anchor's.
+  const tail = xml.slice(xml.lastIndexOf("sheetData>") + 1);
+  for (const tag of tagsOf(tail)) {
+    if (tag.nombre !== "objectPr") object?.reader.read(tag, tail);
+    else if (!tag.cierra) object = { id: attributeOf(tag, "id") ?? "", reader: anchorReader() };
+    else if (object !== null) {
+      const { id, reader } = object;
+      anchors.push({ ...reader.done(), pictures: [{ id, enlazada: false, parte: WHOLE }] });
+      object = null;
+    }
+  }
+  return anchors;
+}
+
 /** Reads what stands between the tags of an anchor. */
 function anchorReader() {
   const corners: Partial<Record<"from" | "to", Record<string, number>>> = {};

@@ -3,7 +3,7 @@ import { Axis, EMU, type Picture, type PicturePlace, placeInCell, placeOn } from
 import { attributeOf, tagsOf, textAfter } from "../xml-tags.ts";
 import { openZip, zipNames } from "../zip/read-zip.ts";
 import { imagesByCell, imagesByName } from "./cell-pictures.ts";
-import { type Anchor, anchorsOf, type DrawnPicture } from "./drawing.ts";
+import { type Anchor, anchorsOf, type DrawnPicture, objectsOf } from "./drawing.ts";
 import { Package } from "./package.ts";
 
 /** A file without any of these has no pictures: that costs a look at its list of parts. */
@@ -28,11 +28,13 @@ export function picturesOfXlsx(bytes: Uint8Array): PicturesOfXlsx {
     const relations = libro.relationsOf(ruta);
     const dibujos = relations.filter(({ tipo, fuera }) => tipo === "drawing" && !fuera);
     const notas = relations.filter(({ tipo, fuera }) => tipo === "vmlDrawing" && !fuera);
-    if (dibujos.length === 0 && notas.length === 0 && porValor.length === 0) return [];
+    const objetos = relations.filter(({ tipo }) => tipo === "oleObject" || tipo === "package");
+    if ([dibujos, notas, porValor, objetos].every(({ length }) => length === 0)) return [];
     const xml = libro.textOf(ruta);
     const axes = axesOf(xml);
     const places = [
-      ...dibujos.flatMap(({ destino }) => picturesOfDrawing(libro, destino, axes)),
+      ...dibujos.flatMap(({ destino }) => picturesAt(libro, destino, anchorsOf(libro.textOf(destino)), axes)),
+      ...(objetos.length > 0 ? picturesAt(libro, ruta, objectsOf(xml), axes) : []),
       ...notas.flatMap(({ destino }) => picturesOfNotes(libro, destino)),
       ...picturesOfCells(xml, porValor),
     ];
@@ -69,9 +71,10 @@ function axesOf(xml: string): Axes {
   return { filas: new Axis(alto, filas), columnas: new Axis(ancho, columnas) };
 }
 
-function picturesOfDrawing(libro: Package, dibujo: string, axes: Axes): Found[] {
-  const relations = new Map(libro.relationsOf(dibujo).map((relation) => [relation.id, relation]));
-  return anchorsOf(libro.textOf(dibujo)).flatMap((anchor) =>
+/** The pictures of what a part anchors. */
+function picturesAt(libro: Package, ruta: string, anchors: readonly Anchor[], axes: Axes): Found[] {
+  const relations = new Map(libro.relationsOf(ruta).map((relation) => [relation.id, relation]));
+  return anchors.flatMap((anchor) =>
     anchor.pictures.flatMap((picture) => {
       const place = placeOf(anchor, picture, axes);
       if (place === null) return [];
