@@ -62,7 +62,45 @@ export function besideIn(
     const row = clearRow(rows, best) ?? ownRow(picture, { band, hoja, cabeceras, pictures });
     return row === null ? alikeAll(rows, band) : oneOf(band, row);
   };
-  return { cosas: things.map(({ thing }) => thing), beside };
+  const ofItsOwn = rowsOfPictures(
+    hoja,
+    bands,
+    cabeceras,
+    pictures.filter((one) => beside(one) === "nothing"),
+  );
+  return {
+    cosas: things.map(({ thing }) => thing),
+    beside: (picture) => ofItsOwn.get(picture) ?? beside(picture),
+  };
+}
+
+/**
+ * Where each picture has a row of its own, above its product or below it, what each is of. Which of
+ * the two is told by the first picture or by the last one, and only where most products have one.
+ */
+function rowsOfPictures(
+  hoja: Sheet,
+  [band, ...others]: readonly Band[],
+  cabeceras: readonly number[],
+  alone: readonly Picture[],
+): Map<Picture, Beside> {
+  const none = new Map<Picture, Beside>();
+  if (band === undefined || others.length > 0 || alone.length * 2 < band.filas.size) return none;
+  const rows = [...band.filas.keys()].sort((a, b) => a - b);
+  const [first = 0, last = 0] = [rows[0], rows.at(-1)];
+  const isBlank = (fila: number) => (hoja.filas[fila - 1] ?? []).every((cell) => !cell || isEmpty(cell));
+  const header = Math.max(0, ...cabeceras.filter((fila) => fila < first));
+  const blank = alone.filter((one) => middleRow(one) > header && isBlank(middleRow(one)));
+  const isAbove = blank.some((one) => middleRow(one) < first);
+  const isBelow = blank.some((one) => middleRow(one) > last);
+  if (isAbove === isBelow || blank.length < 2) return none;
+  const found = new Map<Picture, Beside>();
+  for (const picture of blank) {
+    let fila = middleRow(picture);
+    while (fila >= first - 1 && fila <= last + 1 && isBlank(fila)) fila += isAbove ? 1 : -1;
+    if (band.filas.has(fila)) found.set(picture, oneOf(band, fila));
+  }
+  return found.size * 2 < band.filas.size ? none : found;
 }
 
 /** Of rows that a picture lies over, the one that most of it does; the first of several. */

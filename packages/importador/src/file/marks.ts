@@ -15,13 +15,15 @@ const SHARED = 3;
  * a country.
  */
 const FEW = 3;
-/** What is smaller than this part of the pictures in its column, and beside several things, is a mark. */
+/**
+ * What is smaller than this part of the pictures of its sheet is a mark («¡nuevo!») where it lies
+ * beside several things, or in a column where pictures do not.
+ */
 const SMALL = 0.5;
 
-/** A column of a sheet: its images that one thing each has, how large they are shown, and its marks. */
+/** A column of a sheet: its images that one thing each has, and its marks. */
 interface Column {
   readonly propias: Set<string>;
-  readonly areas: number[];
   /** What has a mark in this column. */
   readonly marcadas: Set<Alike>;
 }
@@ -37,23 +39,25 @@ export function tellMarks(found: readonly Found[]): {
   const columnOf = ({ hoja, columna }: Found) => columns.get(`${columna} ${hoja}`);
   const most = new Map<string, number>();
   for (const picture of found) {
-    const column = columnOf(picture) ?? { propias: new Set(), areas: [], marcadas: new Set() };
+    const column = columnOf(picture) ?? { propias: new Set(), marcadas: new Set() };
     columns.set(`${picture.columna} ${picture.hoja}`, column);
     if (usesIn(picture) > SHARED) for (const cosa of picture.cosas) column.marcadas.add(cosa);
     if (usesIn(picture) > 1) continue;
     column.propias.add(picture.imagen);
-    column.areas.push(picture.area);
     most.set(picture.hoja, Math.max(most.get(picture.hoja) ?? 0, column.propias.size));
   }
-  const usual = new Map(
-    [...columns].map(([key, { areas }]) => [key, areas.sort((a, b) => a - b)[areas.length >> 1] ?? 0]),
-  );
   const isPhoto = (picture: Found): boolean => {
     const suyas = columnOf(picture)?.propias.size ?? 0;
     const all = most.get(picture.hoja) ?? 0;
     // Tables side by side have one such column each. A single picture tells nothing.
-    return all < 2 || suyas >= all / 2;
+    return all < 2 || suyas > all / 2;
   };
+  const areas = new Map<string, number[]>();
+  for (const picture of found.filter((one) => usesIn(one) === 1 && isPhoto(one)))
+    areas.set(picture.hoja, [...(areas.get(picture.hoja) ?? []), picture.area]);
+  const usual = new Map(
+    [...areas].map(([hoja, unas]) => [hoja, unas.sort((a, b) => a - b)[unas.length >> 1]]),
+  );
   const isInstead = (picture: Found): boolean => {
     const { marcadas, propias } = columnOf(picture) ?? {};
     if (!marcadas?.size || (propias?.size ?? 0) >= FEW) return false;
@@ -62,8 +66,8 @@ export function tellMarks(found: readonly Found[]): {
   const isMark = (picture: Found): boolean => {
     const used = usesIn(picture);
     if (used > SHARED || isInstead(picture)) return true;
-    const area = usual.get(`${picture.columna} ${picture.hoja}`) ?? 0;
-    return used > 1 && (!isPhoto(picture) || picture.area < SMALL * area);
+    const isSmall = picture.area < SMALL * (usual.get(picture.hoja) ?? 0);
+    return isPhoto(picture) ? used > 1 && isSmall : used > 1 || isSmall;
   };
   return { isMark, isPhoto };
 }

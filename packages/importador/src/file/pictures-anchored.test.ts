@@ -101,7 +101,7 @@ describe("a picture that is tied to cells", () => {
       filas,
     });
     expect(suyas).toEqual({});
-    expect(avisos).toEqual([expect.stringMatching(/^Fila 5: hay una imagen que no está junto a ningún/u)]);
+    expect(avisos).toEqual([expect.stringMatching(/^Filas 2 y 5: hay una imagen que no está junto/u)]);
   });
 
   it("is found in groups, at its own place, and in what is filled with it", () => {

@@ -28,7 +28,9 @@ describe("an image that lies beside several products", () => {
     const seals = NAMES.map((_, n) => inRow(`eco${n}`, n + 2, 4));
     const { suyas, avisos } = read({ filas: ROWS, anclas: seals });
     expect(suyas).toEqual({});
-    expect(avisos).toEqual([expect.stringMatching(/^Filas 2, 3, 4, 5, 6 y 7: la misma imagen está junto/u)]);
+    expect(avisos).toEqual([
+      expect.stringMatching(/^Filas 2, 3, 4, 5, 6 y 7: la imagen se ha tomado por un distintivo/u),
+    ]);
   });
 
   it("is none beside pictures, however few products have it", () => {
@@ -36,7 +38,9 @@ describe("an image that lies beside several products", () => {
     const seals = [4, 5, 6].map((fila) => inRow(`largeseal${fila}`, fila, 4));
     const { suyas, avisos } = read({ filas: ROWS, anclas: [...seals, ...photos] });
     expect(suyas).toEqual({ Acelga: "a", Nabo: "b", Miel: "c" });
-    expect(avisos).toEqual([expect.stringMatching(/^Filas 5 y 6: la misma imagen/u)]);
+    expect(avisos).toEqual([
+      expect.stringMatching(/^Filas 5 y 6: la imagen se ha tomado por un distintivo/u),
+    ]);
   });
 
   it("is not taken for the picture of who has its own, which says nothing", () => {
@@ -52,7 +56,22 @@ describe("an image that lies beside several products", () => {
     const altos = { 2: 62, 3: 62, 4: 62, 5: 62, 6: 62, 7: 62 };
     const { suyas, avisos } = read({ filas: ROWS, altos, anclas: [...photos, ...seals] });
     expect(suyas).toEqual({ Acelga: "a", Nabo: "b", Miel: "c" });
-    expect(avisos).toEqual([expect.stringMatching(/^Filas 5 y 7: la misma imagen/u)]);
+    expect(avisos).toEqual([
+      expect.stringMatching(/^Filas 5 y 7: la imagen se ha tomado por un distintivo/u),
+    ]);
+  });
+
+  it("is a mark, too, where it is small and in another column, though only one product has it", () => {
+    const photos = ["a", "b"].map((id, n) => sized(id, at(n + 2, 1), [60, 60]));
+    const altos = { 2: 62, 3: 62, 4: 62 };
+    const fresh = (alto: number) => [...photos, sized("nuevo", at(4, 1, 4), [alto, alto])];
+    expect(read({ filas: ROWS, altos, anclas: fresh(20) })).toMatchObject({
+      ...{
+        suyas: { Acelga: "a", Nabo: "b" },
+        avisos: [expect.stringMatching(/^Fila 4: la imagen se ha tomado/u)],
+      },
+    });
+    expect(read({ filas: ROWS, altos, anclas: fresh(55) }).suyas).toMatchObject({ Miel: "nuevo" });
   });
 
   it("is one of the marks of its column: the flags of where products come from", () => {
@@ -67,7 +86,9 @@ describe("an image that lies beside several products", () => {
     const none = [8, 9, 10].map((fila) => inRow(`none${fila}`, fila));
     const { suyas, avisos } = read({ filas: [...ROWS, ...more], anclas: [...photos, ...none] });
     expect(suyas).toEqual({ Acelga: "a", Miel: "b", Tomate: "c" });
-    expect(avisos).toEqual([expect.stringMatching(/^Filas 3, 5, 7, 8, 9 y 10: la misma imagen/u)]);
+    expect(avisos).toEqual([
+      expect.stringMatching(/^Filas 3, 5, 7, 8, 9 y 10: la imagen se ha tomado por un distintivo/u),
+    ]);
   });
 
   it("is the picture of all formats of a product", () => {
@@ -233,6 +254,26 @@ it("pictures of cards are of the card beside which they lie", () => {
     anclas: [between("a", at(1, 2, 3), at(3, 12, 3)), between("b", at(6, 2, 3), at(7, 12, 3))],
   });
   expect(suyas).toEqual({ Acelga: "a", Nabo: "b" });
+});
+
+it("pictures in rows of their own are of the products above or below, as the first or last one says", () => {
+  const nombres = ["Acelga", "Nabo", "Miel"];
+  const productos = nombres.map((name, n): Value[] => [null, name, n + 1.5, 4]);
+  const altos = { 2: 80, 4: 80, 6: 80, 3: 80, 5: 80, 7: 80 };
+  const encima = [ROWS[0] ?? [], ...productos.flatMap((uno) => [[], uno])];
+  const debajo = [ROWS[0] ?? [], ...productos.flatMap((uno) => [uno, []])];
+  const en = (fila: number, id: string) => between(id, at(fila, 2), at(fila, 75));
+  const esperadas = { Acelga: "a", Nabo: "b", Miel: "c" };
+  expect(read({ filas: encima, altos, anclas: [en(2, "a"), en(4, "b"), en(6, "c")] }).suyas).toEqual(
+    esperadas,
+  );
+  expect(read({ filas: debajo, altos, anclas: [en(3, "a"), en(5, "b"), en(7, "c")] }).suyas).toEqual(
+    esperadas,
+  );
+  // Nothing says which.
+  const { suyas, avisos } = read({ filas: encima, altos, anclas: [en(4, "b"), en(6, "c")] });
+  expect(suyas).toEqual({});
+  expect(avisos).toEqual([expect.stringMatching(/^Filas 4 y 6: hay una imagen que no está junto/u)]);
 });
 
 it("the largest picture of a product is its own, and the others are told", () => {

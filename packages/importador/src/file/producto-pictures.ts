@@ -36,7 +36,8 @@ export function picturesOfProductos(
     );
     const sheet = besideIn(hoja, suyos, cabeceras, suyas);
     cosas.push(...sheet.cosas);
-    found.push(...suyas.flatMap((picture) => foundIn(sheet, picture, left.say) ?? []));
+    const desde = Math.max(0, ...cabeceras.filter((fila) => suyos.every((uno) => uno.fila > fila)));
+    found.push(...suyas.flatMap((picture) => foundIn(sheet, picture, { desde, say: left.say }) ?? []));
   }
   const chosen = choose(cosas, found, left.say);
   return { imagenes: chosen.length === 0 ? null : together(chosen), avisos: left.notices() };
@@ -44,19 +45,22 @@ export function picturesOfProductos(
 
 type Say = ReturnType<typeof notTaken>["say"];
 
-/** A picture and what it is of; null where it is of nothing, which is said if it is in the list. */
+/**
+ * A picture and what it is of; null where it is of nothing, which is said if it is in the list, below
+ * the header in `desde`.
+ */
 function foundIn(
   { cosas: todas, beside }: ReturnType<typeof besideIn>,
   picture: Picture,
-  say: Say,
+  { desde, say }: { desde: number; say: Say },
 ): Found | null {
   const { hoja, bytes } = picture;
   const cosas = beside(picture);
   const fila = picture.filas[0]?.fila ?? 0;
   if (cosas === "nothing") {
     const middle = middleRow(picture);
-    const isAmong = todas.some((una) => una.fila <= middle) && todas.some((una) => una.fila >= middle);
-    if (isAmong) say("deNadie", hoja, middle);
+    const isBelow = desde > 0 ? middle > desde : todas.some((una) => una.fila <= middle);
+    if (isBelow && todas.some((una) => una.fila >= middle)) say("deNadie", hoja, middle);
   } else if (cosas === "several") say("deVarios", hoja, fila);
   else if (bytes === null) say("enlazada", hoja, fila);
   else if (bytes.length === 0) say("vacia", hoja, fila);

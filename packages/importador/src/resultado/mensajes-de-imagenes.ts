@@ -23,7 +23,7 @@ export const mensajesDeImagenes = {
   vacia: (cuales: readonly number[]) =>
     `${filas(cuales)}: la imagen está vacía o falta en el archivo. No se ha tomado. ${PONGALA}`,
   distintivo: (cuales: readonly number[]) =>
-    `${filas(cuales)}: la misma imagen está junto a productos distintos; se ha tomado por un distintivo, como «ecológico», y no por la foto de cada uno. ${PONGALA}`,
+    `${filas(cuales)}: la imagen se ha tomado por un distintivo, como «ecológico», y no por la foto del producto: está junto a productos distintos, o es mucho menor que las demás. ${PONGALA}`,
   otras: (cuales: readonly number[]) =>
     `${filas(cuales)}: hay más de una imagen junto al producto. Se ha tomado una; si no es la buena, cámbiela en su ficha.`,
 } as const;
