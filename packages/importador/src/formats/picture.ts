@@ -124,7 +124,7 @@ export function placeOn(
     filas: rows.map(({ indice, cubre, alto: entera }) => ({ fila: indice + 1, cubre, alto: entera })),
     columna: widest.indice,
     columnas: [first.indice, last.indice],
-    area: alto * ancho,
+    area: Math.max(alto, 1) * Math.max(ancho, 1),
     empieza: filas.nearestTop(fila),
   };
 }
