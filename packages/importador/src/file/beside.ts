@@ -62,15 +62,12 @@ export function besideIn(
     const row = clearRow(rows, best) ?? ownRow(picture, { band, hoja, cabeceras, pictures });
     return row === null ? alikeAll(rows, band) : oneOf(band, row);
   };
-  const ofItsOwn = rowsOfPictures(
-    hoja,
-    bands,
-    cabeceras,
-    pictures.filter((one) => beside(one) === "nothing"),
-  );
+  const found = new Map(pictures.map((picture) => [picture, beside(picture)]));
+  const alone = pictures.filter((picture) => found.get(picture) === "nothing");
+  const ofItsOwn = rowsOfPictures(hoja, bands, cabeceras, alone);
   return {
     cosas: things.map(({ thing }) => thing),
-    beside: (picture) => ofItsOwn.get(picture) ?? beside(picture),
+    beside: (picture) => ofItsOwn.get(picture) ?? found.get(picture) ?? "nothing",
   };
 }
 
