@@ -1,6 +1,6 @@
 import { type ZipPart, zipOf } from "./testing.ts";
 
-/** Workbooks with pictures of every kind, for tests: their parts are given as programs write them. */
+/** Workbooks with pictures of every kind, for tests, in parts as programs write them. */
 
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const DRAWING = `xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${OFFICE}"`;
@@ -34,7 +34,7 @@ export const relation = (id: string, tipo: string, destino: string, mas = "") =>
 export const relationships = (...todas: readonly string[]) =>
   `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${todas.join("")}</Relationships>`;
 
-/** Where something begins or ends: the row from 1, how far within it in points; the column from 0. */
+/** Where something begins or ends: the row from 1, how far in it in points, the column from 0. */
 export interface At {
   readonly fila: number;
   readonly dentro?: number;
@@ -52,7 +52,7 @@ export const pic = (id: string, mas = "") =>
 export const box = (x: number, y: number, ancho: number, alto: number) =>
   `<a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="${ancho}" cy="${alto}"/></a:xfrm>`;
 
-/** A picture from one corner to another; as Excel, which ends it in the next row where it fills one. */
+/** A picture from one corner to another. */
 export const between = (id: string, desde: At, hasta: At, dibujo = pic(id)) =>
   `<xdr:twoCellAnchor editAs="oneCell">${corner("from", desde)}${corner("to", hasta)}${dibujo}<xdr:clientData/></xdr:twoCellAnchor>`;
 
@@ -97,7 +97,7 @@ function sheetXml({
   return `<?xml version="1.0"?><worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetFormatPr defaultRowHeight="15"/><sheetData>${rows.join("")}</sheetData>${merges && `<mergeCells>${merges}</mergeCells>`}${anclas ? '<drawing r:id="rId1"/>' : ""}${despues}</worksheet>`;
 }
 
-/** A workbook with those sheets. `imagenes` are its media by their names, `partes` what else it has. */
+/** A workbook with those sheets; its media by their names, and what other parts it has. */
 export function drawnWorkbook(
   hojas: readonly DrawnSheet[],
   {

@@ -1,6 +1,6 @@
 import { leerArchivo } from "./leer-archivo.ts";
 
-/** Which picture each product of a file has, by what it is made of, and what is said of pictures. */
+/** Which picture each product of a file has, by its bytes, and what is said of pictures. */
 export function leerImagenes(bytes: Uint8Array, nombre = "lista.xlsx") {
   const { productos, imagenes, informe } = leerArchivo(nombre, bytes);
   const suyas: Record<string, string> = {};

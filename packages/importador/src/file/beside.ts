@@ -23,7 +23,7 @@ export interface Alike {
   readonly productos: number[];
 }
 
-/** Beside what a picture lies: formats of one thing, or what shares a merged cell; or why nobody can tell. */
+/** Beside what a picture lies: formats of one thing, what shares a merged cell; else why not. */
 export type Beside = readonly Alike[] | "nothing" | "several";
 
 /** Products whose columns overlap: a table, or one of those that stand side by side. */
@@ -39,7 +39,7 @@ const MOST_OF_IT = 0.6;
 /** How many times as much of a picture lies over the row that it is of as over the next one. */
 const FAR_MORE = 1.5;
 
-/** What a sheet holds, and beside what of it each picture lies. `cabeceras` are the rows of its headers, from 1. */
+/** What a sheet holds, and what each picture lies beside. `cabeceras`: its headers' rows. */
 export function besideIn(
   hoja: Sheet,
   productos: readonly Numbered[],

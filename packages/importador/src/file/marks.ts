@@ -1,7 +1,7 @@
 import type { Picture } from "../formats/picture.ts";
 import type { Alike } from "./beside.ts";
 
-/** A picture that lies beside products, and the image that it is, whatever part of the file has it. */
+/** A picture that lies beside products, and the image that it is, whichever part has it. */
 export interface Found extends Picture {
   readonly bytes: Uint8Array;
   readonly imagen: string;
@@ -11,8 +11,8 @@ export interface Found extends Picture {
 /** An image that lies beside more things than these is a mark («ecológico»), no picture. */
 const SHARED = 3;
 /**
- * In a column of marks, fewer images that one thing has instead of a mark are marks too: the flag of
- * a country.
+ * In a column of marks, fewer images that one thing has instead of a mark are marks too: the flag
+ * of a country.
  */
 const FEW = 3;
 /**

@@ -12,7 +12,7 @@ const MICROSOFT = "http://schemas.microsoft.com/office";
 const RICH = "http://schemas.microsoft.com/office/spreadsheetml/2017/richdata";
 const xml = (texto: string) => `<?xml version="1.0" encoding="UTF-8"?>${texto}`;
 
-/** What Excel writes for «Colocar en celda», of two images, and for a picture that it has fetched. */
+/** What Excel writes for «Colocar en celda», of two images, and for one that it has fetched. */
 const RICH_PARTS: ZipPart[] = [
   {
     nombre: "xl/metadata.xml",

@@ -6,7 +6,7 @@ const at = (fila: number, dentro = 0, columna = 0) => ({ fila, dentro, columna }
 const inRow = (id: string, fila: number, columna = 0) =>
   between(id, at(fila, 1, columna), at(fila, 14, columna));
 
-/** Each picture is of its own part, as most programs write even what they use again: `a1`, `a2` are «a». */
+/** Each picture has a part of its own, as many write it: `a1` and `a2` are «a». */
 function read(hoja: DrawnSheet) {
   const ids = [...(hoja.anclas ?? []).join("").matchAll(/r:embed="(\w+)"/gu)].map(([, id]) => id ?? "");
   const unas = [...new Set(ids)];

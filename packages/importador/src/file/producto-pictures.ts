@@ -46,8 +46,8 @@ export function picturesOfProductos(
 type Say = ReturnType<typeof notTaken>["say"];
 
 /**
- * A picture and what it is of; null where it is of nothing, which is said if it is in the list, below
- * the header in `desde`.
+ * A picture and what it is of; null where it is of nothing, which is said if it is in the list,
+ * below the header in `desde`.
  */
 function foundIn(
   { cosas: todas, beside }: ReturnType<typeof besideIn>,
@@ -87,7 +87,7 @@ function notTaken() {
   };
 }
 
-/** Of each thing its picture: no mark, and of several the one in the column of pictures, or the largest. */
+/** Of each thing its picture: no mark, and of several the best. */
 function choose(todas: readonly Alike[], found: readonly Found[], say: Say): Found[] {
   const { isMark, isPhoto } = tellMarks(found);
   const best = new Map<Alike, Found>();

@@ -6,6 +6,7 @@ import { importar } from "../importar/importar.ts";
 import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { leerSaldos } from "../saldos/leer-saldos.ts";
 import { leerTotales } from "../totales/leer-totales.ts";
+import type { Workbook } from "../workbook/cells.ts";
 import type { Placed } from "./beside.ts";
 import type { FileAnswer, FileReading, FileRequest, ProductoDeArchivo } from "./file-reading.ts";
 import { fillFile } from "./fill-file.ts";
@@ -41,16 +42,13 @@ function read({
   if (paraSaldos) return { ...NOTHING, saldos: leerSaldos(libro) };
   if (paraTotales) return { ...NOTHING, totales: leerTotales(libro) };
   const hojas = paraVer?.hojas ? viewSheets(libro) : null;
-  const withPictures = (reading: FileReading, productos: readonly Placed[]): FileReading => {
-    const { imagenes, avisos } = picturesOfProductos(bytes, libro, productos, reading.informe.listas);
-    const informe = { ...reading.informe, avisos: [...reading.informe.avisos, ...avisos] };
-    return { ...reading, informe, imagenes };
-  };
   const nuestro =
     asignacion === null && opciones.correcciones.length === 0 && paraRellenar === undefined
       ? readOwnSheet(libro, opciones.omitidas)
       : null;
-  if (nuestro !== null) return withPictures({ ...nuestro, hojas, imagenes: null }, nuestro.productos);
+  if (nuestro !== null) {
+    return withPictures({ ...nuestro, hojas, imagenes: null }, bytes, libro, nuestro.productos);
+  }
   const resultado = importar(libro, {
     ...opciones,
     ...(ivaHabitual !== null && { ivaHabitual }),
@@ -86,8 +84,22 @@ function read({
   };
   return withPictures(
     reading,
+    bytes,
+    libro,
     resultado.productos.map(({ nombre: suyo, origen }) => ({ nombre: suyo, ...origen })),
   );
+}
+
+/** The same reading with the pictures that its products have, and what is said of the others. */
+function withPictures(
+  reading: FileReading,
+  bytes: Uint8Array,
+  libro: Workbook,
+  productos: readonly Placed[],
+): FileReading {
+  const { imagenes, avisos } = picturesOfProductos(bytes, libro, productos, reading.informe.listas);
+  const informe = { ...reading.informe, avisos: [...reading.informe.avisos, ...avisos] };
+  return { ...reading, informe, imagenes };
 }
 
 /** A reading in which there are no products. */

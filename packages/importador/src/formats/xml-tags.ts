@@ -22,7 +22,7 @@ const tagOf = conMemoria(
 );
 
 /**
- * The tags of an XML text, in order; only those with one of these names, `a|b`, where they are given.
+ * The tags of an XML text, in order; only those with one of these names, `a|b`, where given.
  * What is no tag is passed over.
  */
 export function* tagsOf(xml: string, nombres = NAME): Generator<Tag> {

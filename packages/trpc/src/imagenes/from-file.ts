@@ -65,8 +65,8 @@ export function countPictures({ imagenes }: { imagenes: readonly { productos: re
 }
 
 /**
- * Gives the products of a file, in the order of its reading, the pictures that lay beside them. What
- * a person has given a product stays. The caller holds the supplier's lock.
+ * Gives the products of a file, in the order of its reading, the pictures that lay beside them.
+ * What a person has given a product stays. The caller holds the supplier's lock.
  */
 export async function storePictures(
   tx: Tx,

@@ -9,8 +9,8 @@ const TAGS =
 const DRAWING = /\.(?:svgz?|svm|emf|wmf)$/iu;
 
 /**
- * The pictures of an .ods that are anchored to cells or to a sheet. The file has been opened before,
- * within the limits of zips.
+ * The pictures of an .ods that are anchored to cells or to a sheet. The file has been opened
+ * before, within the limits of zips.
  */
 export function picturesOfOds(bytes: Uint8Array): Picture[] {
   if (!zipNames(bytes).some((nombre) => /^Pictures\//iu.test(nombre))) return [];
@@ -85,7 +85,7 @@ const MOST_REPEATED = 20_000;
 const timesOf = (tag: Tag, what: "rows" | "columns") =>
   Math.max(1, Number(attributeOf(tag, `number-${what}-repeated`)) || 1);
 
-/** Reads a content's tags in order. The tables within tables that the format allows are none here. */
+/** Reads a content's tags in order. No program writes the tables within tables that may be. */
 function sheetReader(sizes: ReadonlyMap<string, number>) {
   const frames: Frame[] = [];
   let sheet = { hoja: "", filas: new Map<number, number>(), columnas: new Map<number, number>() };

@@ -14,7 +14,7 @@ const TWIP = EMU.point / 20;
 /** A column's width is in parts of a digit, which is 7 pixels wide. */
 const DIGIT = (7 * EMU.pixel) / 256;
 
-/** The pictures of an .xls (BIFF8) that lie over cells. From a damaged one, those that can be read. */
+/** The pictures of an .xls (BIFF8) that lie over cells; of a damaged one, those that are whole. */
 export function picturesOfXls(bytes: Uint8Array): Picture[] {
   const libro = openBiff(bytes);
   if (libro === null) return [];

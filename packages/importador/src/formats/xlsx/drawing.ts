@@ -152,7 +152,7 @@ function imageOf(tag: Tag): Omit<DrawnPicture, "parte"> | null {
   return link ? { id: link, enlazada: true } : null;
 }
 
-/** The part of the outermost group that an object takes up; all of the anchor where it is in none. */
+/** The part of the outermost group that an object takes up; outside of groups, all of it. */
 function partOf(groups: readonly Frame[], { off, ext }: Frame): Box {
   if (groups.length === 0 || off === undefined || ext === undefined) return WHOLE;
   let [x, y] = off;

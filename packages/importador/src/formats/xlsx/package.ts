@@ -10,7 +10,7 @@ export interface Relation {
   readonly fuera: boolean;
 }
 
-/** The parts of an .xlsx, which name each other without regard to case, and some with backslashes. */
+/** The parts of an .xlsx, which name each other in any case, and some with backslashes. */
 export class Package {
   readonly #parts: ReadonlyMap<string, Uint8Array>;
 
@@ -56,7 +56,7 @@ export class Package {
     return sheets;
   }
 
-  /** The path of a part that another in that folder names. Some programs escape it as an address. */
+  /** The path of a part that another in that folder names. Some programs escape it. */
   #resolve(carpeta: string, target: string): string {
     const path: string[] = [];
     const escrito = target.replaceAll("\\", "/").replace(/[?#].*$/su, "");
