@@ -66,8 +66,11 @@ export interface ProductoDeArchivo extends DatosDichos<string> {
 
 /** The pictures that came with products, one after the other in `bytes`. */
 export interface ProductoPictures {
-  /** Beside which product each lay, and its length in bytes. */
-  filas: { hoja: string | null; fila: number; largo: number }[];
+  /**
+   * The row beside which each lay, the products that it is of, by their places in the reading, and
+   * its length in bytes.
+   */
+  filas: { hoja: string | null; fila: number; productos: number[]; largo: number }[];
   bytes: Uint8Array;
   /** How many more there were than go along. */
   sobran: number;

@@ -25,8 +25,8 @@ describe("the pictures of a supplier's file", () => {
         [
           { desde: 2, hasta: 2, imagen: 0 },
           { desde: 3, imagen: 1 },
-          // Over the edge of the row before, and over three rows.
-          { desde: 4, hasta: 6, imagen: 2 },
+          // Ended where the next row begins.
+          { desde: 5, hasta: 6, imagen: 2 },
         ],
       ),
     ).toEqual([

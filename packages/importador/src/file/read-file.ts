@@ -6,6 +6,8 @@ import { importar } from "../importar/importar.ts";
 import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { leerSaldos } from "../saldos/leer-saldos.ts";
 import { leerTotales } from "../totales/leer-totales.ts";
+import type { Workbook } from "../workbook/cells.ts";
+import type { Placed } from "./beside.ts";
 import type { FileAnswer, FileReading, FileRequest, ProductoDeArchivo } from "./file-reading.ts";
 import { fillFile } from "./fill-file.ts";
 import { picturesOfProductos } from "./producto-pictures.ts";
@@ -45,7 +47,7 @@ function read({
       ? readOwnSheet(libro, opciones.omitidas)
       : null;
   if (nuestro !== null) {
-    return { ...nuestro, hojas, imagenes: picturesOfProductos(bytes, libro, nuestro.productos) };
+    return withPictures({ ...nuestro, hojas, imagenes: null }, bytes, libro, nuestro.productos);
   }
   const resultado = importar(libro, {
     ...opciones,
@@ -65,7 +67,7 @@ function read({
       rechazo: resultado.mensaje,
     };
   }
-  return {
+  const reading: FileReading = {
     ...comun,
     productos: resultado.productos.map((producto) => presentProducto(producto, paraVer !== null)),
     informe: {
@@ -77,13 +79,27 @@ function read({
     huella: resultado.huella,
     preguntas: [...resultado.preguntas],
     rechazo: null,
-    imagenes: picturesOfProductos(
-      bytes,
-      libro,
-      resultado.productos.map(({ origen }) => origen),
-    ),
+    imagenes: null,
     ...(paraRellenar && { relleno: fillFile(bytes, libro, resultado, paraRellenar) }),
   };
+  return withPictures(
+    reading,
+    bytes,
+    libro,
+    resultado.productos.map(({ nombre: suyo, origen }) => ({ nombre: suyo, ...origen })),
+  );
+}
+
+/** The same reading with the pictures that its products have, and what is said of the others. */
+function withPictures(
+  reading: FileReading,
+  bytes: Uint8Array,
+  libro: Workbook,
+  productos: readonly Placed[],
+): FileReading {
+  const { imagenes, avisos } = picturesOfProductos(bytes, libro, productos, reading.informe.listas);
+  const informe = { ...reading.informe, avisos: [...reading.informe.avisos, ...avisos] };
+  return { ...reading, informe, imagenes };
 }
 
 /** A reading in which there are no products. */

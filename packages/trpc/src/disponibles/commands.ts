@@ -10,7 +10,7 @@ import { textos } from "@cosecha/domain/textos";
 import type { FileReading } from "@cosecha/importador/file-reading";
 import type * as z from "zod";
 import { mustStayWrittenDown } from "../entregas/reprice.ts";
-import { type PicturesOfFile, readPictures, storePictures } from "../imagenes/from-file.ts";
+import { countPictures, type PicturesOfFile, readPictures, storePictures } from "../imagenes/from-file.ts";
 import { audit } from "../kernel/audit.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
@@ -139,10 +139,6 @@ async function reportOnNew(
     },
   );
 }
-
-/** How many products of a file bring their picture; nothing where none does. */
-const countPictures = ({ imagenes }: PicturesOfFile) =>
-  imagenes.length === 0 ? {} : { imagenes: imagenes.length };
 
 /** A listing. Throws NO_ENCONTRADO, and SIN_PERMISO for who does not manage its supplier. */
 export async function mustManage(ctx: AuthedContext, id: number) {

@@ -16,6 +16,7 @@ import type {
 import { textos } from "@cosecha/domain/textos";
 import type { VistaCompacta } from "@cosecha/domain/vista-compacta";
 import type * as z from "zod";
+import { countPictures } from "../imagenes/from-file.ts";
 import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
@@ -68,7 +69,7 @@ export async function previewDisponible(
   const cambios = comparado && countChanges(plan, id ? null : comparado.descripcion);
   const deFilas = await noticesOfPrices(plan, reading.informe.listas);
   // They are looked at when the file is stored; nearly all of them are images.
-  const cuentas = { cambios, ...(reading.imagenes && { imagenes: reading.imagenes.filas.length }) };
+  const cuentas = { cambios, ...(reading.imagenes && countPictures({ imagenes: reading.imagenes.filas })) };
   const deQuien = asksApart ? [] : noticesOfWhose(plan, proveedor.nombre);
   const importacion = id
     ? presentImportacion(

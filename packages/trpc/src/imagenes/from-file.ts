@@ -12,7 +12,8 @@ import { huellaDe, isSame, loadImagenes, writeImagenes } from "./load.ts";
 
 /** The pictures of a supplier's file, made small, and what is to be said of those that were not. */
 export interface PicturesOfFile {
-  imagenes: { hoja: string | null; fila: number; bytes: Uint8Array }[];
+  /** `productos` are the places in the reading of those that a picture is of. */
+  imagenes: { productos: readonly number[]; bytes: Uint8Array }[];
   avisos: Incidencia[];
 }
 
@@ -33,7 +34,7 @@ export async function readPictures(
   let begin = 0;
   let decoded = 0;
   const end = performance.now() + patience;
-  for (const { hoja, fila, largo } of imagenes.filas) {
+  for (const { hoja, fila, productos, largo } of imagenes.filas) {
     const bytes = imagenes.bytes.subarray(begin, begin + largo);
     begin += largo;
     if (performance.now() >= end || decoded >= pixels) {
@@ -48,7 +49,7 @@ export async function readPictures(
       read.avisos.push({ hoja, fila, columna: null, mensaje: textos.imagen.ilegible(fila) });
     } else {
       decoded += small.pixels;
-      read.imagenes.push({ hoja, fila, bytes: small.bytes });
+      read.imagenes.push({ productos, bytes: small.bytes });
     }
   }
   if (sobran > 0) {
@@ -57,26 +58,31 @@ export async function readPictures(
   return read;
 }
 
+/** How many products of a file bring their picture; nothing where none does. */
+export function countPictures({ imagenes }: { imagenes: readonly { productos: readonly number[] }[] }) {
+  const cuantos = imagenes.reduce((sum, { productos }) => sum + productos.length, 0);
+  return cuantos === 0 ? {} : { imagenes: cuantos };
+}
+
 /**
- * Gives the products of a file the pictures that lay beside them. What a person has given a product
- * stays. The caller holds the supplier's lock.
+ * Gives the products of a file, in the order of its reading, the pictures that lay beside them.
+ * What a person has given a product stays. The caller holds the supplier's lock.
  */
 export async function storePictures(
   tx: Tx,
   { proveedorId, now }: { proveedorId: number; now: Date },
-  productos: readonly (Identificable & { hoja: string | null; fila: number })[],
+  productos: readonly Identificable[],
   { imagenes }: PicturesOfFile,
 ): Promise<void> {
   if (imagenes.length === 0) return;
-  const place = (hoja: string | null, fila: number) => `${fila} ${hoja}`;
-  const bytesOf = new Map(imagenes.map(({ hoja, fila, bytes }) => [place(hoja, fila), bytes]));
+  const bytesOf = new Map(imagenes.flatMap(({ productos: suyos, bytes }) => suyos.map((n) => [n, bytes])));
   const known = await loadImagenes(tx, proveedorId);
   const suyas = await finishInTurns(imagenesDe(productos, known));
   const instead = new Set<number>();
   const given = new Map<string, Identificable & { bytes: Uint8Array }>();
-  for (const producto of productos) {
-    const { hoja, fila, nombre, unidad, codigo } = producto;
-    const bytes = bytesOf.get(place(hoja, fila));
+  for (const [n, producto] of productos.entries()) {
+    const { nombre, unidad, codigo } = producto;
+    const bytes = bytesOf.get(n);
     const suya = suyas.get(producto);
     if (bytes === undefined || (suya && (!suya.deArchivo || suya.huella === huellaDe(bytes)))) continue;
     const nueva = { nombre, unidad, codigo, bytes };

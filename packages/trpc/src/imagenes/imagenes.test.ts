@@ -1,3 +1,4 @@
+import { between, drawnWorkbook } from "@cosecha/importador/drawn-sheets";
 import { xlsxWithPictures } from "@cosecha/importador/testing";
 import sharp from "sharp";
 import { expect, it } from "vitest";
@@ -199,11 +200,53 @@ describeInWorld("pictures of products", ({ world, database }) => {
     await manager.disponibles.actualizar(nuevo);
     expect(await urls()).toEqual([deNabo, deNabo]);
   });
+
+  it("of a file whose rows hold several products go each to its own, and one to all that share it", async () => {
+    const { proveedor, manager, productosDe } = await selling();
+    const bytesOf = (dataUrl: string) => Buffer.from(dataUrl.split(",")[1] ?? "", "base64");
+    const at = (fila: number, dentro: number, columna: number) => ({ fila, dentro, columna });
+    const hoja = {
+      filas: [
+        ["Producto", "Precio", "IVA", "Foto", "Producto", "Precio", "IVA", "Foto"],
+        ["Aceite 500 ml", 6, 4, null, "Acelga", 1, 4],
+        ["Aceite 1 L", 11, 4, null, "Miel", 5, 10],
+        ["Aceite 5 L", 48, 4, null, "Pan", 3, 4],
+      ],
+      fusiones: ["D2:D4"],
+      anclas: [between("a", at(2, 2, 3), at(4, 12, 3)), between("b", at(3, 1, 7), at(3, 14, 7))],
+      imagenes: { a: "../media/a.png", b: "../media/b.png" },
+    };
+    const bytes = drawnWorkbook([hoja], { imagenes: { "a.png": bytesOf(RED), "b.png": bytesOf(GREEN) } });
+    const datos = { proveedorId: proveedor.id, subida: hours(1), descripcion: "Dos tablas" };
+    const archivoExcel = { nombre: "lista.xlsx", tipo: "", bytes };
+    const vista = await manager.disponibles.vistaPrevia({ proveedorId: proveedor.id, archivoExcel });
+    expect(vista.importacion.imagenes).toBe(4);
+    const { id, importacion } = await manager.disponibles.crear({ ...datos, archivoExcel });
+    expect(importacion.imagenes).toBe(4);
+    const productos = await productosDe(id);
+    const imagenes = await manager.imagenes.porDisponible({ disponibleId: id });
+    const named = imagenes.map(({ productoId, url }) => [
+      productos.find((one) => one.id === productoId)?.nombre.split(" ")[0],
+      url,
+    ]);
+    const [red, green] = [
+      named.find(([name]) => name === "Aceite")?.[1],
+      named.find(([name]) => name === "Miel")?.[1],
+    ];
+    expect(named).toEqual([
+      ["Aceite", red],
+      ["Aceite", red],
+      ["Aceite", red],
+      ["Miel", green],
+    ]);
+    expect(red).not.toBe(green);
+  });
 });
 
 it("hundreds of pictures that are slow are given up, and said so", async () => {
   const bytes = Buffer.from(RED.split(",")[1] ?? "", "base64");
-  const imagenes = { filas: [{ hoja: null, fila: 2, largo: bytes.length }], bytes, sobran: 2 };
+  const filas = [{ hoja: null, fila: 2, productos: [0], largo: bytes.length }];
+  const imagenes = { filas, bytes, sobran: 2 };
   const ctx = { actor: { type: "sistema" } } as AuthedContext;
   expect(await readPictures(ctx, { imagenes }, { patience: 0 })).toEqual({
     imagenes: [],
@@ -218,7 +261,10 @@ it("pictures that are hostile are given up, and so are those that there is no ti
   const answers = [{ refused: "too large" }, busy, { bytes: new Uint8Array(1), pixels: 70 }];
   /** Pictures of one file, and what comes of them with 100 pixels at most. */
   const read = async (images: string[]) => {
-    const filas = images.map((image, n) => ({ hoja: null, fila: n + 2, largo: image.length }));
+    const filas = images.map((image, n) => ({
+      ...{ hoja: null, fila: n + 2, productos: [n] },
+      largo: image.length,
+    }));
     const imagenes = { filas, bytes: Buffer.from(images.join(""), "latin1"), sobran: 0 };
     let asked = 0;
     const makePicture = async () => {
@@ -228,11 +274,11 @@ it("pictures that are hostile are given up, and so are those that there is no ti
     };
     const ctx = { actor: { type: "sistema" }, makePicture } as unknown as AuthedContext;
     const { imagenes: made, avisos } = await readPictures(ctx, { imagenes }, { pixels: 100 });
-    return [asked, made.map(({ fila }) => fila), avisos.map(({ fila }) => fila)];
+    return [asked, made.flatMap(({ productos }) => productos), avisos.map(({ fila }) => fila)];
   };
   // Of AVIF and of a drawing nobody gets to see a byte; one for which there was no time is one of
   // those that the file had too many of.
-  expect(await read(kinds)).toEqual([3, [4], [2, 5, 6, null]]);
+  expect(await read(kinds)).toEqual([3, [2], [2, 5, 6, null]]);
   // What was too large counts as a quarter of all pixels.
-  expect(await read([...kinds.slice(0, 3), ...kinds.slice(0, 3)])).toEqual([4, [4], [2, 5, null]]);
+  expect(await read([...kinds.slice(0, 3), ...kinds.slice(0, 3)])).toEqual([4, [2], [2, 5, null]]);
 });

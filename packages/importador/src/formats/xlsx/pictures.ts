@@ -1,90 +1,141 @@
+import { columnIndex } from "../../workbook/cells.ts";
+import { Axis, EMU, type Picture, type PicturePlace, placeInCell, placeOn } from "../picture.ts";
+import { attributeOf, tagsOf, textAfter } from "../xml-tags.ts";
 import { openZip, zipNames } from "../zip/read-zip.ts";
-import { sheetPaths } from "./sheet-paths.ts";
+import { imagesByCell, imagesByName } from "./cell-pictures.ts";
+import { type Anchor, anchorsOf, type DrawnPicture, objectsOf } from "./drawing.ts";
+import { Package } from "./package.ts";
 
-/** A picture that lies over cells of an .xlsx. */
-export interface Picture {
-  readonly hoja: string;
-  /** The first and the last row that it covers, from 1. */
-  readonly desde: number;
-  readonly hasta: number;
-  /** Its part: one image may lie in many places. */
-  readonly ruta: string;
-  readonly bytes: Uint8Array;
+/** A file without any of these has no pictures: that costs a look at its list of parts. */
+const HOLD_PICTURES = /(?:drawing|richvalue|cellimages)[^/]*\.(?:xml|vml)$/iu;
+
+/** The pictures of an .xlsx, and those that its formulas name («DISPIMG»), by their names. */
+export interface PicturesOfXlsx {
+  readonly pictures: readonly Picture[];
+  readonly porNombre: ReadonlyMap<string, Uint8Array>;
 }
 
-/** What programs write for photographs and drawings, as far as it is made of pixels. */
-const IMAGE = /\.(?:png|jpe?g|gif|webp|tiff?)$/iu;
-const NEEDED = /(?:^|\/)(?:drawings\/|workbook\.xml$|_rels\/)/u;
-
-const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`, "u").exec(tag)?.[1];
-
 /**
- * The pictures that are anchored to cells (`twoCellAnchor`, `oneCellAnchor`), by sheet and row. The
- * file has been opened before, within the limits of zips. A file without drawings costs a look at
- * its list of parts. What is written in any other way is left out.
+ * The pictures that lie over cells, fill one, or stand in its comment, by sheet. The file has been
+ * opened before, within the limits of zips.
  */
-export function picturesOfXlsx(bytes: Uint8Array): Picture[] {
-  if (!zipNames(bytes).some((nombre) => /drawings\/[^/]+\.xml$/u.test(nombre))) return [];
-  const partes = openZip(bytes, (nombre) => NEEDED.test(nombre) || IMAGE.test(nombre));
-  const texto = (nombre: string) => new TextDecoder().decode(partes.get(nombre) ?? new Uint8Array());
-  /** What a part refers to, by the names that it uses; with only one kind, those of that kind. */
-  const targetsOf = (ruta: string, kind = ""): Map<string, string> => {
-    const [carpeta, nombre] = split(ruta);
-    const targets = new Map<string, string>();
-    for (const [tag] of texto(`${carpeta}_rels/${nombre}.rels`).matchAll(/<Relationship\b[^>]*>/gu)) {
-      const [id, target, type] = ["Id", "Target", "Type"].map((name) => attribute(tag, name));
-      if (id === undefined || target === undefined || !type?.endsWith(kind)) continue;
-      targets.set(id, resolve(carpeta, target));
+export function picturesOfXlsx(bytes: Uint8Array): PicturesOfXlsx {
+  if (!zipNames(bytes).some((nombre) => HOLD_PICTURES.test(nombre)))
+    return { pictures: [], porNombre: new Map() };
+  const libro = new Package(openZip(bytes));
+  const porValor = imagesByCell(libro);
+  const pictures = [...libro.sheets()].flatMap(([hoja, ruta]) => {
+    const relations = libro.relationsOf(ruta);
+    const dibujos = relations.filter(({ tipo, fuera }) => tipo === "drawing" && !fuera);
+    const notas = relations.filter(({ tipo, fuera }) => tipo === "vmlDrawing" && !fuera);
+    const objetos = relations.filter(({ tipo }) => tipo === "oleObject" || tipo === "package");
+    if ([dibujos, notas, porValor, objetos].every(({ length }) => length === 0)) return [];
+    const xml = libro.textOf(ruta);
+    const axes = axesOf(xml);
+    const places = [
+      ...dibujos.flatMap(({ destino }) => picturesAt(libro, destino, anchorsOf(libro.textOf(destino)), axes)),
+      ...(objetos.length > 0 ? picturesAt(libro, ruta, objectsOf(xml), axes) : []),
+      ...notas.flatMap(({ destino }) => picturesOfNotes(libro, destino)),
+      ...picturesOfCells(xml, porValor),
+    ];
+    return places.map((picture) => ({ ...picture, hoja }));
+  });
+  return { pictures, porNombre: imagesByName(libro) };
+}
+
+type Axes = { filas: Axis; columnas: Axis };
+type Found = PicturePlace & { bytes: Uint8Array | null };
+
+/** How high and how wide a sheet says that its rows and columns are; hidden ones as they were. */
+function axesOf(xml: string): Axes {
+  const filas = new Map<number, number>();
+  const columnas = new Map<number, number>();
+  let [alto, ancho] = [15 * EMU.point, 64 * EMU.pixel];
+  let fila = -1;
+  for (const tag of tagsOf(xml, "row|sheetFormatPr|col")) {
+    if (tag.cierra) continue;
+    const size = (nombre: string, unit: number) => Number(attributeOf(tag, nombre) ?? 0) * unit || 0;
+    if (tag.nombre === "row") {
+      fila = Number(attributeOf(tag, "r") ?? fila + 2) - 1;
+      const suyo = size("ht", EMU.point);
+      if (suyo > 0) filas.set(fila, suyo);
+    } else if (tag.nombre === "sheetFormatPr") {
+      alto = size("defaultRowHeight", EMU.point) || alto;
+      ancho = size("defaultColWidth", 7 * EMU.pixel) || ancho;
+    } else if (tag.nombre === "col") {
+      const suyo = size("width", 7 * EMU.pixel);
+      const hasta = Math.min(size("max", 1), 1024);
+      if (suyo > 0) for (let c = size("min", 1) - 1; c < hasta; c++) columnas.set(c, suyo);
     }
-    return targets;
-  };
-  return [...sheetPaths(partes)].flatMap(([hoja, ruta]) =>
-    [...targetsOf(ruta, "/drawing").values()].flatMap((dibujo) => {
-      const images = targetsOf(dibujo);
-      return anchorsOf(texto(dibujo)).flatMap(({ id, ...rows }) => {
-        const imagen = images.get(id);
-        const contenido = imagen === undefined ? undefined : partes.get(imagen);
-        return imagen === undefined || contenido === undefined || !IMAGE.test(imagen)
-          ? []
-          : [{ hoja, ...rows, ruta: imagen, bytes: contenido }];
-      });
+  }
+  return { filas: new Axis(alto, filas), columnas: new Axis(ancho, columnas) };
+}
+
+/** The pictures of what a part anchors. */
+function picturesAt(libro: Package, ruta: string, anchors: readonly Anchor[], axes: Axes): Found[] {
+  const relations = new Map(libro.relationsOf(ruta).map((relation) => [relation.id, relation]));
+  return anchors.flatMap((anchor) =>
+    anchor.pictures.flatMap((picture) => {
+      const place = placeOf(anchor, picture, axes);
+      if (place === null) return [];
+      const image = relations.get(picture.id);
+      const elsewhere = picture.enlazada || image?.fuera === true;
+      // What names a part that is not there is a picture that cannot be read.
+      const bytes = elsewhere ? null : (libro.bytesOf(image?.destino ?? "") ?? new Uint8Array());
+      return [{ ...place, bytes }];
     }),
   );
 }
 
-/** How much of an anchor is looked at, in characters: programs write fewer than 3,000. */
-const ANCHOR = 20_000;
-
-/** The rows of each anchored picture, and the name of its image. */
-function anchorsOf(xml: string): { desde: number; hasta: number; id: string }[] {
-  return xml
-    .split(/<(?:\w+:)?(?:two|one)CellAnchor\b/u)
-    .slice(1)
-    .flatMap((rest) => {
-      const anchor = rest.slice(0, ANCHOR);
-      const id = /<(?:\w+:)?blip\b[^>]*\br:embed="([^"]*)"/u.exec(anchor)?.[1];
-      const [desde, hasta = desde] = ["from", "to"].map((end) => rowOf(anchor, end));
-      return id === undefined || desde === undefined || hasta === undefined ? [] : [{ desde, hasta, id }];
-    });
+/** Where a picture of an anchor lies; null where the anchor does not say. */
+function placeOf({ desde, hasta, lugar, medida }: Anchor, { parte }: DrawnPicture, axes: Axes) {
+  const { filas, columnas } = axes;
+  const corner = desde ?? (lugar && { fila: filas.at(lugar.y), columna: columnas.at(lugar.x) });
+  if (corner === null) return null;
+  const [alto, ancho] = hasta
+    ? [filas.between(corner.fila, hasta.fila), columnas.between(corner.columna, hasta.columna)]
+    : [medida?.alto ?? 0, medida?.ancho ?? 0];
+  if (hasta && hasta.fila.indice < corner.fila.indice) return null;
+  return placeOn(axes, {
+    fila: parte.y === 0 ? corner.fila : filas.after(corner.fila, parte.y * alto),
+    columna: parte.x === 0 ? corner.columna : columnas.after(corner.columna, parte.x * ancho),
+    alto: parte.alto * alto,
+    ancho: parte.ancho * ancho,
+  });
 }
 
-function rowOf(anchor: string, end: string): number | undefined {
-  const corner = new RegExp(`<(?:\\w+:)?${end}>.*?<(?:\\w+:)?row>\\s*(\\d{1,7})\\s*<`, "su").exec(anchor);
-  return corner === null ? undefined : Number(corner[1]) + 1;
-}
-
-/** A part's folder, with its slash, and its name there. */
-const split = (ruta: string): [string, string] => {
-  const slash = ruta.lastIndexOf("/") + 1;
-  return [ruta.slice(0, slash), ruta.slice(slash)];
-};
-
-/** The path of a part that another in that folder names. */
-function resolve(carpeta: string, target: string): string {
-  const path: string[] = [];
-  for (const step of (target.startsWith("/") ? target : carpeta + target).split("/")) {
-    if (step === "..") path.pop();
-    else if (step !== "" && step !== ".") path.push(step);
+/** The pictures with which comments are filled: people show a product so where one points at it. */
+function picturesOfNotes(libro: Package, dibujo: string): Found[] {
+  const relations = new Map(libro.relationsOf(dibujo).map((relation) => [relation.id, relation]));
+  const xml = libro.textOf(dibujo);
+  const found: Found[] = [];
+  let shape: { image?: string | undefined; note?: boolean; row?: number; column?: number } = {};
+  for (const tag of tagsOf(xml)) {
+    if (tag.nombre === "shape") {
+      const { image, note, row, column } = shape;
+      const { destino, fuera = false } = relations.get(image ?? "") ?? {};
+      if (tag.cierra && note && image && Number.isSafeInteger(row) && Number.isSafeInteger(column)) {
+        const bytes = fuera ? null : (libro.bytesOf(destino ?? "") ?? new Uint8Array());
+        found.push({ ...placeInCell(row ?? 0, column ?? 0), bytes });
+      }
+      shape = {};
+    } else if (tag.cierra) continue;
+    else if (tag.nombre === "fill") shape.image = attributeOf(tag, "relid");
+    else if (tag.nombre === "ClientData") shape.note = attributeOf(tag, "ObjectType") === "Note";
+    else if (tag.nombre === "Row") shape.row = Number(textAfter(xml, tag));
+    else if (tag.nombre === "Column") shape.column = Number(textAfter(xml, tag));
   }
-  return path.join("/");
+  return found;
+}
+
+/** The pictures that cells hold instead of a value. */
+function picturesOfCells(xml: string, porValor: ReturnType<typeof imagesByCell>): Found[] {
+  if (porValor.length === 0) return [];
+  return [...tagsOf(xml, "c")].flatMap((tag) => {
+    const value = attributeOf(tag, "vm");
+    const bytes = value === undefined ? undefined : porValor[Number(value) - 1];
+    const [, letras, numero] = /^([A-Z]{1,3})(\d+)$/u.exec(attributeOf(tag, "r") ?? "") ?? [];
+    if (bytes === undefined || letras === undefined) return [];
+    return [{ ...placeInCell(Number(numero) - 1, columnIndex(letras)), bytes }];
+  });
 }

@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from "node:zlib";
 import { InvalidFileError } from "../invalid-file.ts";
 
 /** How much a zip may hold when unzipped. 20,000 rows with families take some 40 MB of XML. */
-const LIMITS = { entradas: 2000, bytes: 64 * 1024 * 1024 } as const;
+const LIMITS = { entradas: 5000, bytes: 64 * 1024 * 1024 } as const;
 
 const END = 0x06054b50;
 const DIRECTORY = 0x02014b50;
