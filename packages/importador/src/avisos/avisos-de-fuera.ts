@@ -1,7 +1,9 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { perfilar } from "../columnas/evidencia.ts";
+import { noValeHoy } from "../disposicion/periodo-en-texto.ts";
 import { coloresDe } from "../filas/colores.ts";
 import { esDeProducto, textosDe } from "../filas/leyenda.ts";
+import { diceDiasDeOferta, esDeOferta } from "../filas/ofertas-con-fecha.ts";
 import type { Lista } from "../listas/lista.ts";
 import { estaAparte } from "../listas/listas.ts";
 import { datosPrecio } from "../palabras/significados.ts";
@@ -178,6 +180,7 @@ export function avisosDeTextos(
     const suyas = listas.filter((lista) => lista.hoja === hoja);
     if (hoja.oculta || suyas.length === 0) continue;
     const decir = (mensaje: string) => avisos.push(general(hoja.nombre, null, "precio", mensaje));
+    const hayOfertas = suyas.some(({ columnas }) => columnas.precios.some(esDeOferta));
     let nombres: readonly ReadonlySet<string>[] | null = null;
     for (let fila = 0; fila < hoja.filas.length; fila++) {
       if (suyas.some((lista) => esDeProducto(lista, fila))) continue;
@@ -190,7 +193,12 @@ export function avisosDeTextos(
           decir(mensajes.segunColores(texto.slice(0, 120)));
         const leida = unidades.get(suyas[0]?.hoja ?? hoja)?.valor ?? null;
         const sinLeer = leida === null || unidadDeLosPrecios(texto) !== leida;
-        if (cambiaLosPrecios(texto, hoy) || (sinLeer && diceOtraUnidad(texto, suyas, encima, debajo)))
+        const deOferta = diceDiasDeOferta(texto) && !hayOfertas && noValeHoy(texto, hoy);
+        if (
+          deOferta ||
+          cambiaLosPrecios(texto, hoy) ||
+          (sinLeer && diceOtraUnidad(texto, suyas, encima, debajo))
+        )
           dePrecios.push(ordenar(texto).slice(0, 120));
         if (IMPORTE.test(texto)) {
           nombres ??= suyas.map(primerasPalabras);

@@ -1,5 +1,5 @@
 import { normalizar } from "@cosecha/domain/nombres";
-import { MESES } from "../columnas/calendario.ts";
+import { MES, MESES, numeroDeMes } from "../columnas/calendario.ts";
 import { NO_VIGENTE, VIGENTE } from "../columnas/ordenar-precios.ts";
 import { significados } from "../palabras/significados.ts";
 import { type Cell, isEmpty, type Sheet, type Workbook } from "../workbook/cells.ts";
@@ -26,9 +26,8 @@ const FILAS_MINIMAS = 2;
 const FILAS_DE_ENCIMA = 8;
 const DIAS_DEL_ANO = 372;
 
-const MES = `(?:${MESES.map((mes) => `${mes.slice(0, 3)}t?(?:${mes.slice(3)})?`).join("|")})`;
 /** «31/12», «31/12/2026», «31 de diciembre de 2026», «diciembre», «dic 2026»; «15» only as the first of two. */
-const DIA = String.raw`(?:\d{1,2} ?/ ?\d{1,2}(?: ?/ ?(?:20)?\d\d)?|(?:\d{1,2} (?:de )?)?${MES}(?: (?:de )?20\d\d)?)`;
+export const DIA = String.raw`(?:\d{1,2} ?/ ?\d{1,2}(?: ?/ ?(?:20)?\d\d)?|(?:\d{1,2} (?:de )?)?${MES}(?: (?:de )?20\d\d)?)`;
 const DE_PRECIO =
   "(?:(?:precios?|pvp|tarifas?|preus?|prezos?|€|ofertas?|promocion|promo) )?(?:vigentes? |validos? )?";
 const FINAL = String.raw`(?: €.*| (?:sin|con|\+) iva.*| iva .*)?`;
@@ -61,8 +60,7 @@ const PARTES_DE_DIA =
 /** The day that a normalised text is, «31/12/2026», «15 de mayo»; a month alone is its first or last day. */
 export function leerDia(texto: string, esFin: boolean): Dia | null {
   const { d, m, a, d2, mes, a2 } = PARTES_DE_DIA.exec(texto)?.groups ?? {};
-  const numero =
-    mes === undefined ? Number(m) : 1 + MESES.findIndex((suyo) => suyo.startsWith(mes.slice(0, 3)));
+  const numero = mes === undefined ? Number(m) : numeroDeMes(mes);
   const dia = Number(d ?? d2 ?? (esFin ? 31 : 1));
   if (!(numero >= 1 && numero <= 12 && dia >= 1 && dia <= 31)) return null;
   const ano = a ?? a2;
