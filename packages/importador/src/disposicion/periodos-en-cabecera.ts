@@ -24,7 +24,8 @@ interface Periodo {
 const FILAS_MINIMAS = 2;
 /** The rows above a header in which the list says its date. */
 const FILAS_DE_ENCIMA = 8;
-const DIAS_DEL_ANO = 372;
+/** As `enDias` counts them. */
+export const DIAS_DEL_ANO = 372;
 
 /** «31/12», «31/12/2026», «31 de diciembre de 2026», «diciembre», «dic 2026»; «15» only as the first of two. */
 export const DIA = String.raw`(?:\d{1,2} ?/ ?\d{1,2}(?: ?/ ?(?:20)?\d\d)?|(?:\d{1,2} (?:de )?)?${MES}(?: (?:de )?20\d\d)?)`;

@@ -94,3 +94,64 @@ describe("days beside a list's only price", () => {
     expect(lista("Miel", 8.2, "OFERTAS HASTA EL 15/12")).not.toContain("de los precios");
   });
 });
+
+describe("sheets that are each of another time", () => {
+  const TABLA = [
+    ["Aceite", 40],
+    ["Vinagre", 3],
+    ["Miel", 9],
+  ] as const;
+  const leerHojas = (hoy: string, ...nombres: string[]) => {
+    const hojas = nombres.map((nombre, i) =>
+      hojaDe([["Producto", "Precio"], ...TABLA.map(([producto, precio]) => [producto, precio + i / 4])], {
+        nombre,
+      }),
+    );
+    const resultado = importar(libroDe(hojas), { hoy });
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    const { productos, avisos, errores } = resultado;
+    const de = [...new Set(productos.map(({ origen }) => origen.hoja))].join();
+    return { de, categoria: productos[0]?.categoria, errores, dicho: avisos.map((a) => a.mensaje).join() };
+  };
+
+  it.each([
+    ["2026-11-28", "2026", "2026", "2027"],
+    ["2026-11-28", "2026", "2027", "2026"],
+    ["2027-01-02", "2027", "2026", "2027"],
+    ["2026-11-28", "Tarifa 2026", "Tarifa 2025", "Tarifa 2026", "Tarifa 2027"],
+    ["2026-11-28", "Temporada 26-27", "Temporada 25-26", "Temporada 26-27"],
+    ["2026-06-28", "2025/26", "2025/26", "2026/27"],
+    ["2026-11-28", "Noviembre 2026", "Noviembre 2026", "Diciembre 2026", "Enero 2027"],
+    ["2026-12-15", "Diciembre", "Diciembre", "Enero"],
+    ["2027-01-15", "Enero", "Diciembre", "Enero"],
+    ["2026-12-15", "Desembre", "Novembre", "Desembre", "Gener"],
+    ["2027-01-05", "Semana 2", "Semana 52", "Semana 53", "Semana 1", "Semana 2"],
+  ])("are read as on %s: «%s»", (hoy, vigente, ...nombres) => {
+    const { de, categoria, errores, dicho } = leerHojas(hoy, ...nombres);
+    expect(de).toBe(vigente);
+    expect(categoria).toBeNull();
+    expect(errores).toEqual([]);
+    for (const otra of nombres) if (otra !== vigente) expect(dicho).toContain(`«${otra}»`);
+  });
+
+  it("are read of the week for which one orders", () => {
+    expect(leerHojas(HOY, "Semana 47", "Semana 48", "Semana 49", "Semana 50").de).toBe("Semana 49");
+    expect(leerHojas(HOY, "21-11", "28-11", "5-12", "12-12").de).toBe("5-12");
+  });
+
+  it("leave out and name what only the one to come has", () => {
+    const hoja = (nombre: string, ...nombres: string[]) =>
+      hojaDe([["Producto", "Precio"], ...nombres.map((suyo) => [suyo, 3.5])], { nombre });
+    const leerDos = (...futuros: string[]) => {
+      const libro = libroDe([hoja("2026", "Aceite", "Vino", "Miel"), hoja("2027", ...futuros)]);
+      const resultado = importar(libro, { hoy: HOY });
+      if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+      const dicho = [...resultado.avisos, ...resultado.errores].map(({ mensaje }) => mensaje).join();
+      return { nombres: resultado.productos.map(({ nombre }) => nombre), dicho };
+    };
+    const conUnoNuevo = leerDos("Aceite", "Vino", "Miel", "Polen");
+    expect(conUnoNuevo.nombres).toEqual(["Aceite", "Vino", "Miel"]);
+    expect(conUnoNuevo.dicho).toContain("«Polen» no está en la hoja «2026», que es la que vale hoy");
+    expect(leerDos("Polen", "Cera").dicho).toContain("La hoja «2027» aún no vale por su fecha");
+  });
+});

@@ -11,7 +11,7 @@ import {
 import { avisosDeLista, avisosDeOcultos } from "../avisos/avisos-de-lista.ts";
 import { filasDe } from "../avisos/avisos-de-precios.ts";
 import { perfilar } from "../columnas/evidencia.ts";
-import { momentoDeHoja } from "../columnas/serie.ts";
+import { diceSoloCuando } from "../disposicion/tiempo-de-hoja.ts";
 import { type Colores, coloresDe } from "../filas/colores.ts";
 import { type Excepcion, excepcionesDelLibro } from "../filas/excepciones.ts";
 import { type FilasLeidas, leerLista } from "../filas/leer-lista.ts";
@@ -290,10 +290,8 @@ function categoriaDeHoja(lista: Lista, listas: readonly Lista[]): Dato<string> |
     )
   )
     return null;
-  // «2026», «Noviembre»: of when it is, and not of what.
-  return momentoDeHoja(lista.hoja.nombre) !== null || /^20\d\d(?: ?[/-]? ?(?:20)?\d\d)?$/u.test(normal)
-    ? null
-    : suya;
+  // «2026», «Noviembre», «Temporada 26-27»: of when it is, and not of what.
+  return diceSoloCuando(lista.hoja.nombre) ? null : suya;
 }
 
 /** The messages and questions about one list: about the list as a whole, its rows and its IVA. */

@@ -367,6 +367,12 @@ export const mensajes = {
 
   hojaRepetida: (hoja: string, cuantos: number, otra: string) =>
     `${cuantos} productos de «${hoja}» están también en «${otra}», quizá a otro precio: se han tomado los de «${otra}». Si valen los de «${hoja}», borre la hoja «${otra}» y vuelva a subir el archivo.`,
+  hojaFutura: (hoja: string, cuantos: number, otra: string) =>
+    `La hoja «${hoja}» aún no vale por su fecha: ${cuantos} productos que están también en «${otra}» se han tomado de «${otra}». Si ya valen los de «${hoja}», borre la hoja «${otra}» y vuelva a subir el archivo.`,
+  hojaPorEmpezar: (hoja: string) =>
+    `La hoja «${hoja}» aún no vale por su fecha, y otra del archivo sí. Sus productos se han importado, porque no están en la otra. Compruébelos.`,
+  soloEnHojaFutura: (l: Lugar, vigente: string) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» no está en la hoja «${vigente}», que es la que vale hoy. No se ha importado; si ya está a la venta, póngalo en ella.`,
   soloEnHojaAnterior: (l: Lugar, nueva: string) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» no está en la hoja «${nueva}», que es más nueva. No se ha importado; si sigue a la venta, póngalo en ella.`,
   /** `anterior` is «la fila 3» or «la fila 3 de «Tarifa»». */
