@@ -1,5 +1,6 @@
 import type { Decimal } from "decimal.js";
 import type { LecturaColumnaIva } from "../listas/columna-iva.ts";
+import type { TablaDeIva } from "../listas/tabla-de-iva.ts";
 import type { Dato } from "../resultado/resultado.ts";
 import type { Colores } from "./colores.ts";
 import type { Excepcion } from "./excepciones.ts";
@@ -41,6 +42,8 @@ export interface ContextoLista {
   readonly hoy: string | undefined;
   /** By how much the printed prices are divided to give euros. */
   readonly divisor: number;
+  /** The rates that a sheet of them gives to categories, products or codes. */
+  readonly tablaDeIva: TablaDeIva;
   /** Products that the file names as having another rate than the rest. */
   readonly excepciones: readonly Excepcion[];
   /** What the backgrounds of the sheet's rows stand for. */

@@ -63,6 +63,8 @@ export interface FilasLeidas {
   readonly columnasConIva: ReadonlySet<number>;
   /** Sections and notes that say that the prices below them include IVA. */
   readonly textosConIva: ReadonlySet<string>;
+  /** The sheets of rates from which some row took its own. */
+  readonly hojasDeIva: ReadonlySet<string>;
   /** What the file says of the texts of the IVA column, and of a stock in boxes: all rows, as the plan. */
   readonly deducido: Pick<AsignacionDeLista, "tipos" | "operaciones">;
   /**
@@ -135,7 +137,8 @@ class LectorDeLista {
     this.avisarQuizaGastos();
     const vigentes = this.soloVigentes();
     this.notas.resumir(this.leidos.length);
-    const { usoIvaPorDefecto, faltaColumnaIva, columnasConIva, textosConIva } = this.productos.iva;
+    const { usoIvaPorDefecto, faltaColumnaIva, columnasConIva, textosConIva, hojasDeIva } =
+      this.productos.iva;
     const { avisos, errores } = this.notas;
     const { categoria, iva, unidad, conIva } = this.seccion;
     const final = { categoria, iva, unidad, conIva, pendiente: this.seccionPendiente };
@@ -147,6 +150,7 @@ class LectorDeLista {
       faltaColumnaIva,
       columnasConIva,
       textosConIva,
+      hojasDeIva,
       deducido: this.productos.deducido(),
       final,
     };

@@ -173,7 +173,7 @@ describe("rates that a file says beside its products", () => {
   );
 
   it.each([
-    ["IVA", ["Código", "IVA"], ["A1", "10%"], ["J1", "21%"]],
+    ["IVA", ["Código", "IVA"], ["B1", "10%"], ["K1", "21%"]],
     ["Leyenda", ["Tipo", "IVA"], ["A", "4%"], ["B", "10%"]],
   ])("are named where they stand in a sheet that is not read: «%s»", (nombre, ...filas) => {
     const lista = hojaDe([
@@ -185,5 +185,125 @@ describe("rates that a file says beside its products", () => {
     expect(resultado.tipo === "importacion" && resultado.avisos.map(({ mensaje }) => mensaje)).toContain(
       `Lo que la hoja «${nombre}» dice del IVA no se ha usado. Compruebe el IVA de cada producto.`,
     );
+  });
+});
+
+describe("a sheet of rates", () => {
+  const LISTA: Filas = [
+    ["Código", "Categoría", "Producto", "Precio"],
+    ["A1", "Conservas", "Pisto", 3.4],
+    ["J1", "Higiene", "Jabón", 3.9],
+    ["P1", "Pan", "Hogaza", 3.2],
+  ];
+  const con = (nombre: string, filas: Filas, lista = LISTA, oculta = false) => {
+    const resultado = importar(libroDe([hojaDe(lista), hojaDe(filas, { nombre, oculta })]));
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    return {
+      tipos: resultado.productos.map(({ iva }) => iva.toString()),
+      dicho: resultado.avisos.map(({ mensaje }) => mensaje).join(),
+    };
+  };
+  const PORCENTAJE = { tipo: "numero", valor: "0.21", texto: "21%", formato: "0%" } as const;
+
+  it.each<[string, Filas]>([
+    [
+      "IVA",
+      [
+        ["Categoría", "IVA"],
+        ["Conservas", "10%"],
+        ["HIGIENE", "21%"],
+        ["Pan", "4%"],
+      ],
+    ],
+    [
+      "Tipos de IVA",
+      [
+        ["Conservas", 0.1],
+        ["Higiene", PORCENTAJE],
+        ["Pan", 0.04],
+      ],
+    ],
+    [
+      "IVA",
+      [
+        ["Código", "Tipo"],
+        ["A1", 10],
+        ["J1", 21],
+        ["P1", 4],
+      ],
+    ],
+    [
+      "IVA",
+      [
+        ["Código", "Nombre", "%"],
+        ["A1", "pisto", 10],
+        ["J1", "jabón", 21],
+        ["P1", "pan", 4],
+      ],
+    ],
+    [
+      "Datos",
+      [
+        ["Producto", "IVA"],
+        ["Pisto", 10],
+        ["Jabón", 21],
+        ["Hogaza", 4],
+      ],
+    ],
+    ["IVA", [["Conservas: 10 %"], ["Higiene: 21 %"], ["Pan: 4 %"]]],
+  ])("says those of the products by code, name or category, and is named: «%s» %j", (nombre, filas) => {
+    for (const oculta of [false, true]) {
+      const { tipos, dicho } = con(nombre, filas, LISTA, oculta);
+      expect(tipos).toEqual(["0.1", "0.21", "0.04"]);
+      expect(dicho).toContain(`se ha tomado de la hoja «${nombre}»`);
+    }
+  });
+
+  it("says those of sections", () => {
+    const lista = [["Producto", "Precio"], ["CONSERVAS"], ["Pisto", 3.4], ["HIGIENE"], ["Jabón", 3.9]];
+    expect(
+      con(
+        "IVA",
+        [
+          ["Conservas", "10%"],
+          ["Higiene", "21%"],
+        ],
+        lista,
+      ).tipos,
+    ).toEqual(["0.1", "0.21"]);
+  });
+
+  it("leaves what says its own rate, and what it says twice", () => {
+    const propio: Filas = [
+      ["Producto", "Precio", "IVA"],
+      ["Pisto", 3.4, 4],
+      ["Jabón", 3.9, null],
+    ];
+    expect(
+      con(
+        "IVA",
+        [
+          ["Pisto", 10],
+          ["Jabón", 21],
+        ],
+        propio,
+      ).tipos,
+    ).toEqual(["0.04", "0.21"]);
+    const doble = con("IVA", [
+      ["Conservas", 10],
+      ["Conservas", 21],
+      ["Pan", 4],
+    ]);
+    expect(doble.tipos).toEqual(["0.04", "0.04", "0.04"]);
+  });
+
+  it("is no list of prices that are whole numbers", () => {
+    const { tipos, dicho } = con("Precios con IVA", [
+      ["Artículo", "Precio"],
+      ["Queso", 10],
+      ["Vino", 21],
+    ]);
+    expect(tipos).toHaveLength(5);
+    expect(dicho).not.toContain("se ha tomado de la hoja");
   });
 });

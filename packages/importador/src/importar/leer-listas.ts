@@ -22,6 +22,7 @@ import { type Escala, escalaDeLista } from "../listas/escala.ts";
 import { nombresRepetidos } from "../listas/grupos-de-nombres.ts";
 import type { Lista } from "../listas/lista.ts";
 import { seccionEncima } from "../listas/listas.ts";
+import { type TablaDeIva, tablaDeIva } from "../listas/tabla-de-iva.ts";
 import { nombreDeSeccion, unidadDeTitulo } from "../palabras/textos-de-fila.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Incidencia, ProductoLeido } from "../resultado/resultado.ts";
@@ -84,6 +85,7 @@ export function leerListas(
     leyenda,
     unidades,
     excepciones: excepcionesDelLibro(libro, listas),
+    tabla: tablaDeIva(libro),
     colores: new Map(
       [...new Set(listas.map(({ hoja }) => hoja))].map((hoja) => [
         hoja,
@@ -97,6 +99,7 @@ export function leerListas(
   const leidas: Leida[] = [];
   for (const lista of listas) leidas.push(leerUna(lista, comun, leidas.at(-1)));
   const dichos = leidas.map(loQueDice);
+  const deIva = new Set(leidas.flatMap(({ lectura }) => [...lectura.hojasDeIva]));
   return {
     productos: leidas.flatMap(({ lectura }) => lectura.productos),
     errores: leidas.flatMap(({ lectura }) => lectura.errores),
@@ -105,7 +108,7 @@ export function leerListas(
       ...avisosDeOcultos(libro, listas),
       ...avisosDeTextos(libro, listas, unidades, hoy),
       ...avisosDeFuera(libro, listas),
-      ...avisosDeHojasSinLista(libro, listas),
+      ...avisosDeHojasSinLista(libro, listas, deIva),
       ...dichos.flatMap(({ avisos }) => avisos),
       ...avisosDeIva(leidas, ivaDicho, libro, leyenda),
       ...leidas.flatMap(({ lista }) => avisosDeTipos(lista, leyenda)),
@@ -163,6 +166,7 @@ function leerUna(
     leyenda,
     unidades,
     excepciones,
+    tabla,
     colores,
   }: {
     readonly libro: Workbook;
@@ -173,6 +177,7 @@ function leerUna(
     readonly leyenda: Leyenda;
     readonly unidades: UnidadesDichas;
     readonly excepciones: readonly Excepcion[];
+    readonly tabla: TablaDeIva;
     readonly colores: ReadonlyMap<Sheet, Colores>;
   },
   anterior: Leida | undefined,
@@ -200,6 +205,7 @@ function leerUna(
     leyenda,
     colores: colores.get(lista.hoja) ?? new Map(),
     excepciones,
+    tablaDeIva: tabla,
     ivaDeTitulo: deTitulo.iva,
     conIvaDeTitulo: deTitulo.conIva,
     unidadDeTitulo: deTitulo.unidad,

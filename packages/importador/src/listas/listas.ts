@@ -26,6 +26,7 @@ import type { Lista } from "./lista.ts";
 import { SIN_GRUPOS } from "./lista.ts";
 import { listaPorSusCeldas } from "./listas-sin-cabecera.ts";
 import { conPreciosDeTitulo, conPreciosPropios } from "./precios-de-titulo.ts";
+import { esTablaDeIva } from "./tabla-de-iva.ts";
 
 /** How many rows of each sheet are searched for the header (design: Import). */
 export const FILAS_DE_CABECERA = 50;
@@ -44,7 +45,7 @@ export const LISTAS_MAXIMAS = 50;
  */
 export function detectarListas(libro: Workbook): Lista[] {
   const listas = libro.hojas
-    .filter((hoja) => !hoja.oculta)
+    .filter((hoja) => !hoja.oculta && !esTablaDeIva(hoja))
     .flatMap(
       (hoja) =>
         primeras(comoTabla(hoja), listasDeHoja) ??

@@ -279,6 +279,8 @@ export const mensajes = {
     hojas.length === 1
       ? `La hoja ${citar(hojas)} no se ha leído, porque no se ha encontrado en ella ninguna lista de productos. Si la tiene, ponga una cabecera con el nombre y el precio y vuelva a subir el archivo.`
       : `Las hojas ${citar(hojas)} no se han leído, porque no se ha encontrado en ellas ninguna lista de productos. Si la tienen, ponga una cabecera con el nombre y el precio y vuelva a subir el archivo.`,
+  ivaDeHoja: (hoja: string) =>
+    `El IVA de los productos que no lo dicen se ha tomado de la hoja «${hoja}», por su código, su nombre o su categoría. Compruébelo.`,
   hojasDeIva: (hojas: readonly string[]) =>
     `Lo que ${hojas.length === 1 ? "la hoja" : "las hojas"} ${citar(hojas)} dice${hojas.length === 1 ? "" : "n"} del IVA no se ha usado. Compruebe el IVA de cada producto.`,
   lineaConPrecio: (texto: string) =>
