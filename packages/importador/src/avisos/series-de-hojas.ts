@@ -1,6 +1,6 @@
 import { clave } from "@cosecha/domain/nombres";
 import { momentoDeHoja } from "../columnas/serie.ts";
-import { hoyEnDias } from "../disposicion/periodo-en-texto.ts";
+import { hoyEnDias } from "../disposicion/dias.ts";
 import { type TiempoDeHoja, tiempoDeHoja } from "../disposicion/tiempo-de-hoja.ts";
 import { datosPrecio } from "../palabras/significados.ts";
 import type { ProductoLeido } from "../resultado/resultado.ts";

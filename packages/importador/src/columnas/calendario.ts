@@ -28,6 +28,16 @@ export const MES = `(?:${[
   ...MESES.map((mes) => `${mes.slice(0, 3)}t?(?:${mes.slice(3)})?`),
 ].join("|")})`;
 
+const MS_DEL_DIA = 86_400_000;
+
+/** The Monday of a week of a year, as calendars count them, month × 100 + day, with its year. */
+export function lunesDe(semana: number, ano: number): { dia: number; ano: number } {
+  const enero4 = new Date(Date.UTC(ano, 0, 4));
+  const hasta = 7 * (semana - 1) - ((enero4.getUTCDay() || 7) - 1);
+  const lunes = new Date(enero4.getTime() + hasta * MS_DEL_DIA);
+  return { dia: 100 * (lunes.getUTCMonth() + 1) + lunes.getUTCDate(), ano: lunes.getUTCFullYear() };
+}
+
 /** The number of a month, from 1, by its name or how that begins; 0 where the word is none. */
 export function numeroDeMes(palabra: string): number {
   const entera = DE_CADA_MES.findIndex((nombres) => nombres.includes(palabra));

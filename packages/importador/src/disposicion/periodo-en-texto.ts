@@ -1,6 +1,6 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { MES } from "../columnas/calendario.ts";
-import { cercaDe, DIA, type Dia, enDias, leerDia } from "./periodos-en-cabecera.ts";
+import { cercaDe, DIA, type Dia, hoyEnDias, leerDia } from "./dias.ts";
 
 /** From when to when something holds; null where nobody says. */
 export interface PeriodoDicho {
@@ -58,12 +58,6 @@ export function periodoEnTexto(texto: string): PeriodoDicho | null {
 export function valeEn({ desde, hasta }: PeriodoDicho, dia: number): boolean {
   const fin = hasta === null ? Number.POSITIVE_INFINITY : cercaDe(hasta, dia);
   return (desde === null || cercaDe(desde, dia) <= dia) && dia <= fin;
-}
-
-/** The day «2026-11-27» as `enDias` counts it; null where it is none. */
-export function hoyEnDias(hoy: string | undefined): number | null {
-  const [ano, mes, dia] = hoy?.split("-").map(Number) ?? [];
-  return ano && mes && dia ? enDias(100 * mes + dia, ano) : null;
 }
 
 /** Whether the days that a text says do not hold on `hoy`. */

@@ -1,7 +1,7 @@
 import { normalizar } from "@cosecha/domain/nombres";
-import { MES, numeroDeMes } from "../columnas/calendario.ts";
+import { lunesDe, MES, numeroDeMes } from "../columnas/calendario.ts";
 import { momentoDeHoja } from "../columnas/serie.ts";
-import { DIAS_DEL_ANO, enDias } from "./periodos-en-cabecera.ts";
+import { DIAS_DEL_ANO, enDias } from "./dias.ts";
 
 /** What a sheet's name says of when its prices hold. */
 export interface TiempoDeHoja {
@@ -27,7 +27,6 @@ const FORMAS = [
 const INICIO_DE_TEMPORADA = 901;
 /** What comes on a day or in a week is ordered in the week before; in days, if all months had 31. */
 const ANTES = 8;
-const MS_DEL_DIA = 86_400_000;
 
 /**
  * When the prices of a sheet begin to hold, where its name ends by saying it: «Tarifa 2027»,
@@ -45,7 +44,7 @@ export function tiempoDeHoja(nombre: string, hoy: number): TiempoDeHoja | null {
     const desde =
       semana === undefined
         ? enElAno(otro === undefined ? diaDe(m, mes, d) : INICIO_DE_TEMPORADA, ano, hoy)
-        : lunesDe(Number(semana), ano, hoy);
+        : lunesCercano(Number(semana), ano, hoy);
     const porDias = semana !== undefined || d !== undefined;
     if (desde !== null) return { desde: porDias ? desde - ANTES : desde, resto: resto.trim() };
   }
@@ -73,17 +72,21 @@ const enElAno = (dia: number, ano: number | null, hoy: number): number | null =>
         hoy,
       );
 
-/** The Monday of a week, as calendars count them. */
-function lunesDe(semana: number, ano: number | null, hoy: number): number | null {
+/** The Monday from which a week holds; null where no year has so many. */
+function lunesCercano(semana: number, ano: number | null, hoy: number): number | null {
   if (semana < 1 || semana > 53) return null;
-  const lunes = anosDe(ano, hoy).map((suyo) => {
-    const enero4 = new Date(Date.UTC(suyo, 0, 4));
-    const hasta = 7 * (semana - 1) - ((enero4.getUTCDay() || 7) - 1);
-    const dia = new Date(enero4.getTime() + hasta * MS_DEL_DIA);
-    return enDias(100 * (dia.getUTCMonth() + 1) + dia.getUTCDate(), dia.getUTCFullYear());
-  });
-  return elMasCercano(lunes, hoy);
+  const lunes = anosDe(ano, hoy).map((suyo) => lunesDe(semana, suyo));
+  return elMasCercano(
+    lunes.map((suyo) => enDias(suyo.dia, suyo.ano)),
+    hoy,
+  );
 }
+
+/** From when the prices of a week hold for whoever orders, in the year nearest to `hoy`. */
+export const inicioDeSemana = (semana: number, hoy: number): number | null => {
+  const lunes = lunesCercano(semana, null, hoy);
+  return lunes === null ? null : lunes - ANTES;
+};
 
 const anosDe = (ano: number | null, hoy: number): number[] => {
   const este = Math.floor(hoy / DIAS_DEL_ANO);

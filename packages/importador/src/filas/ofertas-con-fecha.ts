@@ -1,7 +1,8 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import type { ColumnaPrecio } from "../columnas/columnas.ts";
-import { hoyEnDias, noValeHoy, periodoEnTexto, valeEn } from "../disposicion/periodo-en-texto.ts";
-import { cercaDe, type Dia, diasDichos, leerDia } from "../disposicion/periodos-en-cabecera.ts";
+import { cercaDe, type Dia, hoyEnDias, leerDia } from "../disposicion/dias.ts";
+import { noValeHoy, periodoEnTexto, valeEn } from "../disposicion/periodo-en-texto.ts";
+import { diasDichos } from "../disposicion/periodos-en-cabecera.ts";
 import type { Lista } from "../listas/lista.ts";
 import { type Cell, cellAt, isEmpty } from "../workbook/cells.ts";
 import { esDeProducto, textosDe } from "./leyenda.ts";

@@ -155,3 +155,53 @@ describe("sheets that are each of another time", () => {
     expect(leerDos("Polen", "Cera").dicho).toContain("La hoja «2027» aún no vale por su fecha");
   });
 });
+
+describe("columns of prices that are each of another time", () => {
+  const tomada = (hoy: string, ...cabeceras: Filas[number]) => {
+    const { precios } = leer(
+      [
+        ["Producto", ...cabeceras],
+        ...[1, 2, 3].map((n) => [`Queso ${"ABC"[n - 1]}`, ...cabeceras.map((_, i) => n + (i + 1) / 10)]),
+      ],
+      hoy,
+    );
+    return Math.round(10 * ((precios[0] ?? 0) - 1)) - 1;
+  };
+  const fecha = (texto: string) => ({ tipo: "fecha", valor: texto, texto }) as const;
+
+  it.each<[string, number, ...Filas[number]]>([
+    ["2026-12-15", 0, "Diciembre", "Enero"],
+    ["2027-01-05", 1, "Diciembre", "Enero"],
+    ["2027-01-05", 1, "December", "January"],
+    ["2026-12-15", 0, "Desembre", "Gener"],
+    ["2027-01-05", 1, "Preu desembre", "Preu gener"],
+    ["2027-01-05", 1, "Abendua", "Urtarrila"],
+    ["2026-11-28", 1, "21-11", "28-11"],
+    ["2026-11-25", 0, "21-11", "28-11"],
+    ["2026-11-28", 0, "28-11", "5-12"],
+    ["2027-01-03", 1, "26/12", "02/01"],
+    ["2026-11-28", 1, fecha("21/11/2026"), fecha("28/11/2026"), fecha("05/12/2026")],
+    ["2026-11-28", 1, "Sem. 48", "Sem. 49", "Sem. 50"],
+    ["2027-01-05", 2, "Semana 52", "Semana 53", "Semana 1"],
+  ])("are read as on %s, of which number %i counts: %j | %j", (hoy, cual, ...cabeceras) =>
+    expect(tomada(hoy, ...cabeceras)).toBe(cual),
+  );
+
+  it("are none where headers are amounts, and follow a title that names the week", () => {
+    const { dicho } = leer([
+      ["Producto", "1-5", "6-10"],
+      ["Queso", 12.5, 11.1],
+      ["Miel", 9.2, 8.9],
+      ["Vino", 6.1, 5.9],
+    ]);
+    expect(dicho).not.toContain("vigente");
+    const conTitulo = leer([
+      ["LISTA VIGENTE: SEMANA 47"],
+      ["Producto", "Sem. 46", "Sem. 47", "Sem. 48"],
+      ["Queso", 12.5, 11.1, 13.2],
+      ["Miel", 9.2, 8.9, 9.3],
+      ["Vino", 6.1, 5.9, 6.2],
+    ]);
+    expect(conTitulo.precios).toEqual([11.1, 8.9, 5.9]);
+  });
+});
