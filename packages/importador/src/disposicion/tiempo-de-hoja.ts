@@ -17,7 +17,7 @@ const DEL_ANO = String.raw`(?: (?:del? )?(?:20)?(?<a>\d\d))?$`;
 const FORMAS = [
   String.raw`20(?<a>\d\d) (?<m>0?[1-9]|1[0-2]) (?<d>\d{1,2})$`,
   String.raw`(?<d>\d{1,2}) (?<m>0?[1-9]|1[0-2])${DEL_ANO}`,
-  String.raw`(?<d>\d{1,2})(?: (?:al? )?\d{1,2})? (?:de )?(?<mes>${MES})\p{L}*(?: (?:al? )?\d{1,2} \p{L}{3,})?${DEL_ANO}`,
+  String.raw`(?<d>\d{1,2})(?: (?:al? )?\d{1,2})? (?:de )?(?<mes>${MES})(?: (?:al? )?\d{1,2} \p{L}{3,})?${DEL_ANO}`,
   `(?<mes>${MES})${DEL_ANO}`,
   String.raw`(?:semana|setmana|sem|s|set|astea|semaine|week|wk|kw|w) ?(?<semana>\d{1,2})${DEL_ANO}`,
   String.raw`(?:20)?(?<a>\d\d) ?/? ?(?:20)?(?<otro>\d\d)$`,

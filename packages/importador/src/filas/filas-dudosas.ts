@@ -8,7 +8,7 @@ import {
 } from "../palabras/textos-de-fila.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { leerNumero } from "../valores/numeros.ts";
-import { sinEmojis } from "../valores/texto.ts";
+import { ordenar, sinEmojis } from "../valores/texto.ts";
 import { leerTipoIva } from "../valores/tipo-iva.ts";
 import { esUnidad } from "../valores/unidades.ts";
 import { type Cell, isEmpty } from "../workbook/cells.ts";
@@ -167,4 +167,12 @@ export function nombreSinCabecera(
     (columna) => columna !== nombre && leerPrecio(filas.celda(fila, columna), null).veredicto === "claro",
   );
   return hayPrecio ? (nombre ?? null) : null;
+}
+
+/** «Total 0 % yogur griego», «Portes do Miño»: begins like a total, and no sum stands beside it. */
+export function quizaEsProducto(filas: FilasDeLista, fila: number): boolean {
+  const nombre = ordenar(filas.celdaNombre(fila).texto);
+  const { precios } = filas.lista.columnas;
+  const esSuma = precios.some(({ columna }) => filas.celda(fila, columna).formula !== undefined);
+  return (esTotal(nombre) || esGasto(nombre)) && nombraAlgoMas(nombre) && !esSuma;
 }

@@ -185,6 +185,7 @@ export class LectorDeProductos {
     const textos = [
       unidad?.formato ?? null,
       deMas,
+      seccion.estado,
       ...dichas,
       lectura.palabras ?? null,
       llamada === null || noQueda ? null : notaDe(llamada.significado),

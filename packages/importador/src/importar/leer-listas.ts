@@ -13,10 +13,12 @@ import { filasDe } from "../avisos/avisos-de-precios.ts";
 import { perfilar } from "../columnas/evidencia.ts";
 import { diceSoloCuando } from "../disposicion/tiempo-de-hoja.ts";
 import { type Colores, coloresDe } from "../filas/colores.ts";
+import { type EstadoDeSeccion, SIN_ESTADO } from "../filas/contexto-de-lista.ts";
 import { type Excepcion, excepcionesDelLibro } from "../filas/excepciones.ts";
 import { type FilasLeidas, leerLista } from "../filas/leer-lista.ts";
 import { type Leyenda, segunTexto, soloTieneClaves, tipoDicho } from "../filas/leyenda.ts";
 import { ivaSinUsar, unidadDeTodos } from "../filas/notas-del-libro.ts";
+import { leerEstado } from "../filas/secciones.ts";
 import { clasificarColumnaIva, type LecturaColumnaIva } from "../listas/columna-iva.ts";
 import { type Escala, escalaDeLista } from "../listas/escala.ts";
 import { nombresRepetidos } from "../listas/grupos-de-nombres.ts";
@@ -27,9 +29,10 @@ import { nombreDeSeccion, unidadDeTitulo } from "../palabras/textos-de-fila.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { leerNotaDeSeccion, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
+import { diceSiHay } from "../valores/stock.ts";
 import { ordenar } from "../valores/texto.ts";
 import { SE_PESA, tieneCantidad } from "../valores/unidades.ts";
-import { columnLetters, rowNumber, type Sheet, type Workbook } from "../workbook/cells.ts";
+import { cellReference, columnLetters, rowNumber, type Sheet, type Workbook } from "../workbook/cells.ts";
 import {
   type IvaDeLista,
   type IvaDelLibro,
@@ -209,6 +212,7 @@ function leerUna(
     ivaDeTitulo: deTitulo.iva,
     conIvaDeTitulo: deTitulo.conIva,
     unidadDeTitulo: deTitulo.unidad,
+    estadoDeTitulo: deTitulo,
     unidadDeTodos: lista.aLoAncho.length > 0 ? null : (unidades.get(lista.hoja) ?? null),
   });
   return { lista, iva, lecturaIva, lectura, escala, categoria };
@@ -243,7 +247,7 @@ function avisosDeTipos({ hoja, columnas: { iva: columna }, plan }: Lista, leyend
 }
 
 /** What the title directly above a list's header says of the prices below it. */
-interface DichoDeTitulo {
+interface DichoDeTitulo extends EstadoDeSeccion {
   readonly iva: Dato<Decimal> | null;
   readonly unidad: Dato<string> | null;
   readonly conIva: FilasLeidas["final"]["conIva"];
@@ -254,12 +258,13 @@ interface DichoDeTitulo {
  * they include the IVA, «CONSERVAS (IVA incl.)».
  */
 function dichoDeTitulo(anterior: Leida | undefined, lista: Lista): DichoDeTitulo {
-  const nada = { iva: null, unidad: null, conIva: null };
+  const nada = { iva: null, unidad: null, conIva: null, ...estadoDeHoja(lista) };
   const previa = anterior?.lista;
   if (previa?.hoja === lista.hoja && previa.columnaDesde === lista.columnaDesde)
     return anterior?.lectura.final.pendiente ? anterior.lectura.final : nada;
   const titulo = lista.categoria?.procedencia.como === "titulo" ? lista.categoria : seccionEncima(lista);
   if (titulo === null) return nada;
+  const { agotada, estado, retirada } = nada;
   const { valor, procedencia } = titulo;
   const { tipo, incluido } = leerNotaDeSeccion(valor) ?? {};
   const unidad = unidadDeTitulo(valor);
@@ -267,7 +272,14 @@ function dichoDeTitulo(anterior: Leida | undefined, lista: Lista): DichoDeTitulo
     iva: tipo === undefined ? null : { valor: tipo, procedencia },
     unidad: unidad === null ? null : { valor: unidad, procedencia },
     conIva: incluido === undefined ? null : { incluido, texto: valor },
+    ...{ agotada, estado, retirada },
   };
+}
+
+/** What the name of a list's sheet says of whether its products can be had: «Agotados». */
+function estadoDeHoja({ hoja, filaCabecera, desde, columnas }: Lista): EstadoDeSeccion {
+  const celda = cellReference(hoja, filaCabecera ?? desde, columnas.nombre);
+  return hoja.nombre === null || celda === null ? SIN_ESTADO : leerEstado(ordenar(hoja.nombre), celda);
 }
 
 /**
@@ -296,8 +308,8 @@ function categoriaDeHoja(lista: Lista, listas: readonly Lista[]): Dato<string> |
     )
   )
     return null;
-  // «2026», «Noviembre», «Temporada 26-27»: of when it is, and not of what.
-  return diceSoloCuando(lista.hoja.nombre) ? null : suya;
+  // «2026», «Noviembre», «Temporada 26-27», «Agotados»: of when or whether it is, and not of what.
+  return diceSoloCuando(lista.hoja.nombre) || diceSiHay(lista.hoja.nombre) ? null : suya;
 }
 
 /** The messages and questions about one list: about the list as a whole, its rows and its IVA. */

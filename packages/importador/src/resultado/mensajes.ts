@@ -344,6 +344,8 @@ export const mensajes = {
     `En ${cuantas} filas, desde la ${primera}, la celda del nombre está en blanco: se ha tomado el nombre de más arriba${columna === null ? ", con el formato de cada fila" : `, completado con la columna ${columna}`}. Compruébelo.`,
   soloNombre: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.texto}» no tiene precio ni otros datos. No se ha importado; si es un producto, complete la fila.`,
+  seccionDeEstado: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: los productos de debajo de «${l.texto}» lo llevan en la descripción, y no es su categoría. Se han importado como si hubiera; compruebe si se pueden pedir.`,
   seccionDudosa: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.texto}» se ha tomado como título de sección y no como producto, porque no tiene precio.`,
   gastos: (l: Lugar) =>
