@@ -3,6 +3,7 @@ import { QUEDA } from "../columnas/candidaturas.ts";
 import { CAMPOS_SIMPLES } from "../columnas/columnas.ts";
 import { columnasDeFamilias } from "../columnas/columnas-de-familias.ts";
 import { perfilar } from "../columnas/evidencia.ts";
+import { COMPROMETIDO, restaEn } from "../columnas/lo-que-queda.ts";
 import type { Lista } from "../listas/lista.ts";
 import { significados } from "../palabras/significados.ts";
 import { mensajes } from "../resultado/mensajes.ts";
@@ -24,6 +25,13 @@ export function avisosDeExistencias(lista: Lista): Incidencia[] {
   else if (stock !== null && lista.plan === undefined && cuentaSinMas(rotulo(stock)))
     avisos.push(decir(stock, mensajes.stockDeducido));
   avisos.push(...enterosSinUsar(lista).map((columna) => decir(columna, mensajes.enterosSinUsar)));
+  const resta = restaEn(lista.hoja, lista.cabeceras, lista.desde, lista.hasta);
+  if (stock !== null && resta?.queda === stock && lista.plan === undefined && !diceQueQueda(rotulo(stock)))
+    avisos.push(
+      decir(stock, (tomada) =>
+        mensajes.existenciasRestadas(tomada, rotulo(resta.habia), rotulo(resta.menos)),
+      ),
+    );
   const comprometidas = stock === null ? undefined : columnaDeComprometidas(lista);
   if (stock !== null && comprometidas !== undefined) {
     const otra = rotulo(comprometidas);
@@ -34,6 +42,9 @@ export function avisosDeExistencias(lista: Lista): Incidencia[] {
     avisos.push(decir(stock, (tomada) => mensajes.variasExistencias(tomada, otras.map(rotulo))));
   return avisos;
 }
+
+/** Whether a header says clearly that what it counts is what can be had. */
+const diceQueQueda = (cabecera: string): boolean => (significados(cabecera).get("stock") ?? 0) >= 0.85;
 
 /** Whether a header only says that its column counts something: «Uds.», «Cantidad». */
 function cuentaSinMas(cabecera: string): boolean {
@@ -118,9 +129,6 @@ function enterosSinUsar({ hoja, cabeceras, columnas, desde, hasta, otrosImportes
   const sinNombre = una !== undefined && !columnas.ignoradas.has(una);
   return columnas.stock === null && suyas.length === 1 && sinNombre ? suyas : [];
 }
-
-const COMPROMETIDO =
-  /(?:^| )(?:reservad[oa]s?|reservat\p{L}*|vendid[oa]s?|venut\p{L}*|comprometid[oa]s?|apartad[oa]s?|salidas?|reserved|sold)(?: |$)/u;
 
 /**
  * The column of what is spoken for of the stock that was taken, «Reservado», unless the stock says

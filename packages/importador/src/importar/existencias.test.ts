@@ -164,3 +164,52 @@ describe("«Kilos» before the price", () => {
     expect(leer("Peso (g)", gramos).unidades).toEqual(["1 g", "1000 g"]);
   });
 });
+
+describe("what is left of a stock", () => {
+  const leer = (cabeceras: readonly string[], ...filas: readonly (readonly (number | null)[])[]) => {
+    const tabla = filas.map((fila, i) => [["Queso", "Miel", "Vino", "Pan"][i] ?? "", 12.5 - 2 * i, ...fila]);
+    const resultado = importar(libroDe([hojaDe([["Producto", "Precio", ...cabeceras], ...tabla])]));
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    return {
+      stocks: resultado.productos.map(({ stock }) => stock?.toNumber() ?? null),
+      dicho: resultado.avisos.map(({ mensaje }) => mensaje).join(),
+    };
+  };
+  const RESTA = [
+    [20, 5, 15],
+    [30, null, 30],
+    [12, 12, 0],
+  ] as const;
+
+  it.each([
+    ["Stock lunes", "Vendido", "Saldo"],
+    ["Producción", "Vendido", "Remanente"],
+    ["Cosecha", "Apartado", "Sobra"],
+    ["Inicial", "Vendido", "Saldo"],
+  ])("is the stock, and is named: «%s | %s | %s»", (...cabeceras) => {
+    const { stocks, dicho } = leer(cabeceras, ...RESTA);
+    expect(stocks).toEqual([15, 30, 0]);
+    expect(dicho).toContain(`«${cabeceras[0]}» menos «${cabeceras[1]}»`);
+  });
+
+  it("needs no notice where its header says so", () => {
+    const { stocks, dicho } = leer(["Existencias", "Pedido", "Resto"], ...RESTA);
+    expect(stocks).toEqual([15, 30, 0]);
+    expect(dicho).not.toContain("menos «");
+  });
+
+  it("is the stock in the first column, too", () =>
+    expect(
+      leer(["Disponible", "Inicial", "Reservado"], [15, 20, 5], [30, 30, 0], [0, 12, 12]).stocks,
+    ).toEqual([15, 30, 0]));
+
+  it.each([
+    ["Pedido", "Servido", "Pendiente"],
+    ["Cantidad", "Pedido", "Total"],
+  ])("is none of what is ordered: «%s | %s | %s»", (...cabeceras) =>
+    expect(leer(cabeceras, ...RESTA).stocks[0]).not.toBe(15),
+  );
+
+  it("is none where it does not come out", () =>
+    expect(leer(["Stock", "Vendido", "Saldo"], [20, 5, 11], [30, 0, 30], [12, 12, 0]).stocks[0]).toBe(20));
+});

@@ -5,6 +5,7 @@ import { segunCalendario } from "../columnas/calendario.ts";
 import { explicarDinero } from "../columnas/dinero.ts";
 import { type Perfil, perfilar } from "../columnas/evidencia.ts";
 import { segunGlosario } from "../columnas/glosario.ts";
+import { conLoQueQueda } from "../columnas/lo-que-queda.ts";
 import { aLoAnchoEn, comoTabla, deOtraForma, type HojaDispuesta } from "../disposicion/disponer.ts";
 import { significados } from "../palabras/significados.ts";
 import { esPalabraDeSeccion } from "../palabras/textos-de-fila.ts";
@@ -393,7 +394,7 @@ function comoLista(
   const asignadas = asignarColumnas(segunGlosario(hoja, textos), suyos, {}, textoEncima(hoja, fila));
   if (asignadas === null) return null;
   const { puntos, nombreDeducido } = asignadas;
-  const { columnas, otrosImportes } = explicarDinero(
+  const { columnas: deDinero, otrosImportes } = explicarDinero(
     hoja,
     asignadas.columnas,
     textos,
@@ -402,6 +403,7 @@ function comoLista(
     hasta,
     asignadas.familias,
   );
+  const columnas = conLoQueQueda(hoja, deDinero, textos, desde, hasta);
   const enCabecera = seccionEnCabecera(textos.get(columnas.nombre));
   const celda = cellReference(hoja, desde - 1, columnas.nombre);
   return {
@@ -427,7 +429,7 @@ function comoLista(
     disposicion: "filas",
     aLoAncho: [],
     deducidas: nombreDeducido ? ["nombre"] : [],
-    otrosImportes,
+    otrosImportes: otrosImportes.filter(({ columna }) => columna !== columnas.stock),
     puntos,
   };
 }

@@ -260,6 +260,8 @@ export const mensajes = {
     `En ${cuantas} filas, desde la ${primera}, hay más de un precio por unidades distintas y ningún formato: se ha importado solo el primero. Si esos productos se venden de varias maneras, póngalos en varias filas.`,
   stockDeducido: (cabecera: string) =>
     `Las existencias se han leído de la columna «${cabecera}», que no dice que lo sean. Si es lo que se pide o lo que lleva cada formato, deje las existencias sin columna al revisar el archivo.`,
+  existenciasRestadas: (cabecera: string, habia: string, menos: string) =>
+    `Las existencias se han leído de la columna «${cabecera}», que es «${habia}» menos «${menos}». Compruébelo.`,
   stockSinFactor: (l: Lugar) =>
     `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} no se pueden calcular, porque aquí no hay un número mayor que 0 («${l.texto}»). Se ha importado sin límite de stock; compruébelo.`,
   stockAmbiguo: (l: Lugar) =>
