@@ -10,7 +10,7 @@ import { mensajes } from "../resultado/mensajes.ts";
 import type { Incidencia } from "../resultado/resultado.ts";
 import { leerStock } from "../valores/stock.ts";
 import { claseDePalabra } from "../valores/unidades.ts";
-import { cellAt, columnLetters, isEmpty } from "../workbook/cells.ts";
+import { cellAt, columnLetters, EMPTY_CELL, isEmpty } from "../workbook/cells.ts";
 import { general } from "./anotador.ts";
 
 /** What columns may hold the stock and do not, or hold it and may hold something else. */
@@ -25,6 +25,9 @@ export function avisosDeExistencias(lista: Lista): Incidencia[] {
   else if (stock !== null && lista.plan === undefined && cuentaSinMas(rotulo(stock)))
     avisos.push(decir(stock, mensajes.stockDeducido));
   avisos.push(...enterosSinUsar(lista).map((columna) => decir(columna, mensajes.enterosSinUsar)));
+  const dias = columnasDeDias(lista);
+  const [primero] = dias;
+  if (primero !== undefined) avisos.push(decir(primero, () => mensajes.diasSinUsar(dias.map(rotulo))));
   const resta = restaEn(lista.hoja, lista.cabeceras, lista.desde, lista.hasta);
   if (stock !== null && resta?.queda === stock && lista.plan === undefined && !diceQueQueda(rotulo(stock)))
     avisos.push(
@@ -98,6 +101,34 @@ function existenciasSinUsar({ hoja, cabeceras, columnas, desde, hasta }: Lista):
       suyas.every((celda) => DICE_QUE_NO.test(celda.texto) || leerStock(celda).veredicto === "claro");
     return suyas.length > 0 && ((deDias && /valid|vigen|hasta/iu.test(texto)) || deMarcas) ? [columna] : [];
   });
+}
+
+const DIA_ENTERO =
+  /^(?:lu(?:n(?:es)?)?|ma(?:r(?:tes)?)?|mi(?:e(?:r(?:coles)?)?)?|ju(?:e(?:v(?:es)?)?)?|vi(?:e(?:r(?:nes)?)?)?|sa(?:b(?:ado)?)?|do(?:m(?:ingo)?)?|d[ltcjvsg]|di(?:lluns|marts|mecres|jous|vendres|ssabte|umenge)|luns|xoves|venres|segunda|terca|quarta|quinta|sexta|lundi|mardi|mercredi|jeudi|vendredi|samedi|astelehen\p{L}*|astearte\p{L}*|asteazken\p{L}*|ostegun\p{L}*|ostiral\p{L}*|larunbat\p{L}*)$/u;
+const DIAS_MINIMOS = 3;
+
+/**
+ * The columns that tick the days of the week on which each product is made, «L | M | X | J | V»,
+ * where some are not ticked. «S | M | L» are sizes.
+ */
+function columnasDeDias({ hoja, cabeceras, columnas, desde, hasta }: Lista): number[] {
+  const deLetras = [...cabeceras.values()].some((texto) => /^\s*[xjv]\s*$/iu.test(texto));
+  const usadas = new Set<number | null>([columnas.nombre, ...columnas.precios.map(({ columna }) => columna)]);
+  const dias = [...cabeceras].flatMap(([columna, texto]) => {
+    const normal = normalizar(texto);
+    const esDia = DIA_ENTERO.test(normal) || (deLetras && /^[lmxjvsd]$/u.test(normal));
+    return esDia && !usadas.has(columna) ? [columna] : [];
+  });
+  const filas = hoja.filas
+    .slice(desde, hasta)
+    .filter((celdas) => !isEmpty(celdas?.[columnas.nombre] ?? EMPTY_CELL));
+  const celdas = filas.flatMap((fila) => dias.map((dia) => fila?.[dia] ?? EMPTY_CELL));
+  const marcadas = celdas.filter((celda) => !isEmpty(celda) && !DICE_QUE_NO.test(celda.texto));
+  const sonMarcas = marcadas.every(
+    (celda) => celda.valor === "1" || (celda.tipo !== "numero" && leerStock(celda).veredicto === "claro"),
+  );
+  const sonDias = dias.length >= DIAS_MINIMOS && marcadas.length > 0 && sonMarcas;
+  return sonDias && marcadas.length < celdas.length ? dias : [];
 }
 
 const numeroDe = (lista: Lista, fila: number, columna: number): number => {

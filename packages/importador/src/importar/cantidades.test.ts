@@ -288,3 +288,59 @@ describe("an amount and its measure in two columns", () => {
     expect(suyos.map(({ fila }) => fila)).toEqual([2]);
   });
 });
+
+describe("a unit that only a number's format shows", () => {
+  const conFormato = (valor: number, texto: string, formato: string) =>
+    ({ tipo: "numero", valor: String(valor), texto, formato }) as const;
+
+  it.each([
+    ['#,##0.00 "€/kg"', "12,50 €/kg", "kg"],
+    ['#,##0.00 [$€-C0A]"/ud"', "12,50 €/ud", "ud"],
+    ['0.00 "€/100 g"', "12,50 €/100 g", "100 g"],
+    ['0.00 "€ la unidad"', "12,50 € la unidad", "unidad"],
+    ['0.00\\ "€ el kilo"', "12,50 € el kilo", "kilo"],
+    ["_-* #,##0.00\\ [$€-C0A]_-;-* #,##0.00\\ [$€-C0A]_-", "12,50 €", "-"],
+  ])("is the price's: %s", (formato, texto, unidad) =>
+    expect(
+      leidos([
+        ["Producto", "Precio"],
+        ["Queso", conFormato(12.5, texto, formato)],
+        ["Miel", 9.2],
+      ]),
+    ).toEqual([`Queso | 12.5 | ${unidad}`, "Miel | 9.2 | -"]),
+  );
+
+  it("is the IVA, too", () =>
+    expect(
+      leidos([
+        ["Producto", "Precio"],
+        ["Queso", conFormato(10.4, "10,40 € IVA incl.", '0.00 "€ IVA incl."')],
+        ["Miel", 9.2],
+      ]),
+    ).toEqual(["Queso | 10 | -", "Miel | 9.2 | -"]));
+
+  it.each(["", "Cantidad", "Peso"])("is the format's below «%s», before the price", (cabecera) => {
+    const pesos = [1.2, 0.5, 3].map((peso) => conFormato(peso, `${peso} kg`, '0.0" kg"'));
+    expect(
+      leidos([
+        ["Producto", cabecera, "Precio"],
+        ["Queso", pesos[0] ?? null, 12.5],
+        ["Miel", pesos[1] ?? null, 9.2],
+        ["Vino", pesos[2] ?? null, 16.1],
+      ]),
+    ).toEqual(["Queso | 12.5 | 1.2 kg", "Miel | 9.2 | 0.5 kg", "Vino | 16.1 | 3 kg"]);
+  });
+
+  it("is none of a form's zeros, nor of what is ordered behind the price", () => {
+    const cero = conFormato(0, "0 kg", '0" kg"');
+    const uno = conFormato(1, "1 kg", '0" kg"');
+    const unidades = (cabeceras: readonly string[], ...celdas: readonly (typeof cero | number)[]) =>
+      leidos([
+        ["Producto", ...cabeceras],
+        ["Queso", ...celdas],
+        ["Miel", ...celdas],
+      ]);
+    expect(unidades(["Cantidad", "Precio"], cero, 9.5)[0]).toBe("Queso | 9.5 | -");
+    expect(unidades(["Precio", "Cantidad"], 9.5, uno)[0]).toBe("Queso | 9.5 | -");
+  });
+});

@@ -213,3 +213,29 @@ describe("what is left of a stock", () => {
   it("is none where it does not come out", () =>
     expect(leer(["Stock", "Vendido", "Saldo"], [20, 5, 11], [30, 0, 30], [12, 12, 0]).stocks[0]).toBe(20));
 });
+
+describe("columns that tick days of the week", () => {
+  const avisosDeDias = (cabeceras: readonly string[], ...marcas: readonly (string | number | null)[][]) =>
+    avisosDe([
+      ["Producto", "Precio", ...cabeceras],
+      ...marcas.map((fila, i) => [["Hogaza", "Barra", "Molde"][i] ?? "", 3.2 - i, ...fila]),
+    ]).join();
+
+  it.each([
+    [["L", "M", "X", "J", "V"], "x"],
+    [["Lunes", "Martes", "Miércoles", "Jueves", "Viernes"], "✓"],
+    [["dl", "dt", "dc", "dj", "dv"], 1],
+  ])("are named where some are not ticked: %j", (cabeceras, si) => {
+    const unos = [si, null, si, null, si];
+    const todos = [si, si, si, si, si];
+    expect(avisosDeDias(cabeceras, unos, todos)).toContain("marcan los días en que hay cada producto");
+    expect(avisosDeDias(cabeceras, todos, todos)).not.toContain("marcan los días");
+  });
+
+  it("are none where they are sizes, or have prices", () => {
+    expect(avisosDeDias(["S", "M", "L"], ["x", null, "x"], ["x", "x", "x"])).not.toContain("marcan los días");
+    expect(avisosDeDias(["Lunes", "Martes", "Jueves"], [3.1, 3.2, null], [2.5, 2.6, 2.7])).not.toContain(
+      "marcan los días",
+    );
+  });
+});

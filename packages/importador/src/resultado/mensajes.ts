@@ -262,6 +262,8 @@ export const mensajes = {
     `Las existencias se han leído de la columna «${cabecera}», que no dice que lo sean. Si es lo que se pide o lo que lleva cada formato, deje las existencias sin columna al revisar el archivo.`,
   existenciasRestadas: (cabecera: string, habia: string, menos: string) =>
     `Las existencias se han leído de la columna «${cabecera}», que es «${habia}» menos «${menos}». Compruébelo.`,
+  diasSinUsar: (cabeceras: readonly string[]) =>
+    `Las columnas ${citar(cabeceras)} marcan los días en que hay cada producto y no se han usado. Compruebe qué se puede pedir para el día del reparto.`,
   stockSinFactor: (l: Lugar) =>
     `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} no se pueden calcular, porque aquí no hay un número mayor que 0 («${l.texto}»). Se ha importado sin límite de stock; compruébelo.`,
   stockAmbiguo: (l: Lugar) =>
