@@ -3,7 +3,7 @@ import { hojaDe, libroDe } from "../../test/libro-de-prueba.ts";
 import { importar } from "./importar.ts";
 
 type Filas = Parameters<typeof hojaDe>[0];
-type Campo = "nombre" | "precio" | "unidad" | "iva" | "stock";
+type Campo = "nombre" | "precio" | "unidad" | "iva" | "stock" | "descripcion";
 
 /** What is read of each product, «name | price | unit», or why the file was refused. */
 function leidos(filas: Filas, campos: readonly Campo[] = ["nombre", "precio", "unidad"]): string[] {
@@ -343,4 +343,42 @@ describe("a unit that only a number's format shows", () => {
     expect(unidades(["Cantidad", "Precio"], cero, 9.5)[0]).toBe("Queso | 9.5 | -");
     expect(unidades(["Precio", "Cantidad"], 9.5, uno)[0]).toBe("Queso | 9.5 | -");
   });
+});
+
+describe("a column with the names of lots", () => {
+  const leerLotes = (
+    cabeceras: readonly [string, string],
+    ...filas: readonly (readonly [string, string])[]
+  ) =>
+    leidos(
+      [[...cabeceras, "Precio"], ...filas.map((fila, i) => [...fila, 12.5 + i])],
+      ["nombre", "precio", "unidad", "descripcion"],
+    );
+
+  it.each(["Unidad", "Formato", "Lote"])("says no unit below «%s»", (cabecera) => {
+    expect(leerLotes(["Producto", cabecera], ["Queso", "Lote 1"], ["Miel", "Lote 2"])).toEqual([
+      "Queso | 12.5 | - | Lote 1",
+      "Miel | 13.5 | - | Lote 2",
+    ]);
+    expect(leerLotes(["Producto", cabecera], ["Queso", "Lote A"], ["Miel", "Lote B"])[0]).toBe(
+      "Queso | 12.5 | - | Lote A",
+    );
+  });
+
+  it("names the products beside what each holds", () =>
+    expect(leerLotes(["Lote", "Contenido"], ["Lote 1", "1 queso, 2 vinos"], ["Lote 2", "2 jamones"])).toEqual(
+      ["Lote 1 | 12.5 | - | 1 queso, 2 vinos", "Lote 2 | 13.5 | - | 2 jamones"],
+    ));
+
+  it("tells those of one name apart", () =>
+    expect(leerLotes(["Producto", "Formato"], ["Miel", "Lote 1"], ["Miel", "Lote 2"])).toHaveLength(2));
+
+  it.each([
+    ["Lote 5 kg", "Lote 3 kg"],
+    ["Lote de 6", "Lote de 12"],
+    ["Lote 6", "Lote 12"],
+    ["Pack 1", "Pack 6"],
+  ])("is none in «%s», «%s»", (una, otra) =>
+    expect(leerLotes(["Producto", "Formato"], ["Queso", una], ["Miel", otra])[0]).toContain(`| ${una} |`),
+  );
 });

@@ -6,6 +6,7 @@ import { explicarDinero } from "../columnas/dinero.ts";
 import { type Perfil, perfilar } from "../columnas/evidencia.ts";
 import { segunGlosario } from "../columnas/glosario.ts";
 import { conLoQueQueda } from "../columnas/lo-que-queda.ts";
+import { sinLotes } from "../columnas/lotes.ts";
 import { aLoAnchoEn, comoTabla, deOtraForma, type HojaDispuesta } from "../disposicion/disponer.ts";
 import { significados } from "../palabras/significados.ts";
 import { esPalabraDeSeccion } from "../palabras/textos-de-fila.ts";
@@ -403,7 +404,8 @@ function comoLista(
     hasta,
     asignadas.familias,
   );
-  const columnas = conLoQueQueda(hoja, deDinero, textos, desde, hasta);
+  const sinNombresDeLotes = sinLotes(hoja, deDinero, textos, desde, hasta);
+  const columnas = conLoQueQueda(hoja, sinNombresDeLotes, textos, desde, hasta);
   const enCabecera = seccionEnCabecera(textos.get(columnas.nombre));
   const celda = cellReference(hoja, desde - 1, columnas.nombre);
   return {
