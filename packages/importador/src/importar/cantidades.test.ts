@@ -382,3 +382,22 @@ describe("a column with the names of lots", () => {
     expect(leerLotes(["Producto", "Formato"], ["Queso", una], ["Miel", otra])[0]).toContain(`| ${una} |`),
   );
 });
+
+describe("a column of units from which nothing is read", () => {
+  const avisosDe = (cabecera: string, ...celdas: readonly (string | number | null)[]) => {
+    const filas = celdas.map((celda, i) => [["Queso", "Miel", "Vino"][i] ?? "", celda, 12.5 + i]);
+    const resultado = importar(libroDe([hojaDe([["Producto", cabecera, "Precio"], ...filas])]));
+    return resultado.tipo === "rechazo" ? "" : resultado.avisos.map(({ mensaje }) => mensaje).join();
+  };
+
+  it.each(["Peso", "Contenido neto", "Pes net"])("is named: «%s»", (cabecera) =>
+    expect(avisosDe(cabecera, 3, 1, 6)).toContain(`La columna «${cabecera}» no se ha usado`),
+  );
+
+  it("is not where it is read, or has nothing", () => {
+    expect(avisosDe("Formato", "kg", "kg", "ud")).not.toContain("no se ha usado");
+    expect(avisosDe("Formato", null, null, null)).not.toContain("no se ha usado");
+    expect(avisosDe("Formato", "cuarterón", "orza", "pellejo")).not.toContain("no se ha usado");
+    expect(avisosDe("Peso medio", 1.2, 0.8, 2)).not.toContain("no se ha usado");
+  });
+});
