@@ -10,7 +10,7 @@ import { mensajes } from "../resultado/mensajes.ts";
 import type { Incidencia } from "../resultado/resultado.ts";
 import { leerStock } from "../valores/stock.ts";
 import { claseDePalabra } from "../valores/unidades.ts";
-import { cellAt, columnLetters, EMPTY_CELL, isEmpty } from "../workbook/cells.ts";
+import { type Cell, cellAt, columnLetters, EMPTY_CELL, isEmpty } from "../workbook/cells.ts";
 import { general } from "./anotador.ts";
 
 /** What columns may hold the stock and do not, or hold it and may hold something else. */
@@ -79,6 +79,20 @@ const DE_CUANDO_HAY =
 const DICE_QUE_NO = /^\s*(?:no|n|ez|non|false|falso|[✗✘❌☐])\ufe0f?\s*$/iu;
 const ES_DIA = /^\s*(?:\d{1,2}[/.-]\d{1,2}[/.-](?:20)?\d\d|20\d\d-\d\d-\d\d)\s*$/u;
 
+const DIA_EN_PALABRAS =
+  "(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|dilluns|dimarts|dimecres|dijous|divendres|dissabte|diumenge)";
+const UN_DIA = new RegExp(`(?:^| )${DIA_EN_PALABRAS}(?: |$)`, "u");
+const SOLO_DIAS = new RegExp(
+  `^(?:(?:los|todos|de|a|y|e|i|o|cada|solo|dias?|diario|excepto|menos|${DIA_EN_PALABRAS})(?: |$))+$`,
+  "u",
+);
+
+/** Whether cells say on what days of the week something is to be had: «martes y viernes». */
+function enDiasDeLaSemana(celdas: readonly Cell[]): boolean {
+  const dichos = celdas.map(({ texto }) => normalizar(texto));
+  return dichos.every((dicho) => SOLO_DIAS.test(dicho)) && dichos.some((dicho) => UN_DIA.test(dicho));
+}
+
 /**
  * The columns of yes and no, or of days, that may say what is not to be had, and that nothing is
  * read from: «En temporada», «Válido hasta».
@@ -90,12 +104,14 @@ function existenciasSinUsar({ hoja, cabeceras, columnas, desde, hasta }: Lista):
     columnas.nombre,
   ]);
   return [...cabeceras].flatMap(([columna, texto]) => {
-    if (usadas.has(columna) || !DE_CUANDO_HAY.test(normalizar(texto))) return [];
+    if (usadas.has(columna)) return [];
     const suyas = hoja.filas.slice(desde, hasta).flatMap((celdas) => {
       const celda = celdas?.[columna];
       return celda === undefined || isEmpty(celda) ? [] : [celda];
     });
     const deDias = suyas.every((celda) => celda.tipo === "fecha" || ES_DIA.test(celda.texto));
+    if (enDiasDeLaSemana(suyas) && !columnas.descripcion.includes(columna)) return [columna];
+    if (!DE_CUANDO_HAY.test(normalizar(texto))) return [];
     const deMarcas =
       suyas.some(({ texto }) => DICE_QUE_NO.test(texto)) &&
       suyas.every((celda) => DICE_QUE_NO.test(celda.texto) || leerStock(celda).veredicto === "claro");

@@ -74,8 +74,12 @@ export function avisosDeLista(
     ...cuentasSinUsar(lista),
     ...unidadesSinUsar(lista),
   ];
-  for (const columna of new Set(sinUsar))
-    avisos.push(general(hoja, columnLetters(columna), "unidad", mensajes.cantidadSinUsar(rotulo(columna))));
+  for (const columna of new Set(sinUsar)) {
+    const { enteros } = perfilar(lista.hoja, columna, lista.desde, lista.hasta);
+    const sonImportes = lista.aLoAncho.length > 0 && enteros < 0.8;
+    const mensaje = sonImportes ? mensajes.importesSinExplicar : mensajes.cantidadSinUsar;
+    avisos.push(general(hoja, columnLetters(columna), "unidad", mensaje(rotulo(columna))));
+  }
   if (iva !== null && lectura.lecturaIva !== "tipos") {
     const cabecera = lista.cabeceras.get(iva) ?? "IVA";
     const mensaje =
@@ -135,8 +139,10 @@ function cantidadesSinUsar({ hoja, cabeceras, columnas, desde, hasta }: Lista): 
  * The columns that by their header say a unit or a format, and from which nothing is read, because
  * nothing below it looks like one. None where the price says itself what it is for.
  */
-function unidadesSinUsar({ hoja, cabeceras, columnas, desde, hasta }: Lista): number[] {
-  if (columnas.unidad !== null || columnas.precios[0]?.unidad !== null) return [];
+function unidadesSinUsar({ hoja, cabeceras, columnas, desde, hasta, aLoAncho }: Lista): number[] {
+  // Beside formats that stand across, «kg» may be one more of them.
+  const dicha = columnas.unidad !== null && aLoAncho.length === 0;
+  if (dicha || columnas.precios[0]?.unidad !== null) return [];
   const usadas = new Set<number | null>([
     columnas.nombre,
     columnas.variedad,
@@ -147,7 +153,8 @@ function unidadesSinUsar({ hoja, cabeceras, columnas, desde, hasta }: Lista): nu
   return [...cabeceras].flatMap(([columna, texto]) => {
     const pesos = significados(texto);
     const deUnidad = pesos.get("unidad") ?? 0;
-    const esDeUnidad = deUnidad >= 0.8 && deUnidad >= Math.max(...pesos.values());
+    const minimo = aLoAncho.length > 0 ? 0.5 : 0.8;
+    const esDeUnidad = deUnidad >= minimo && deUnidad >= Math.max(...pesos.values());
     const seLee = usadas.has(columna) || esColumnaDePesos(texto);
     return esDeUnidad && !seLee && perfilar(hoja, columna, desde, hasta).llenas > 1 ? [columna] : [];
   });

@@ -11,7 +11,7 @@ export interface Resta {
 
 /** What is gone, or promised to somebody, of a stock. */
 export const COMPROMETIDO =
-  /(?:^| )(?:reservad[oa]s?|reservat\p{L}*|vendid[oa]s?|venut\p{L}*|ventas?|comprometid[oa]s?|apartad[oa]s?|salidas?|reserved|sold)(?: |$)/u;
+  /(?:^| )(?:reservad[oa]s?|reservat\p{L}*|vendid[oa]s?|venut\p{L}*|comprometid[oa]s?|apartad[oa]s?|salidas?|reserved|sold)(?: |$)/u;
 const PEDIDO = /(?:^| )(?:pedid[oa]s?|encargad[oa]s?|comanda\p{L}*|encomenda\p{L}*|consumid[oa]s?)(?: |$)/u;
 const LO_QUE_QUEDA =
   /(?:^| )(?:saldo|resto|restan\p{L}*|remanente|sobra\p{L}*|qued\p{L}*|libres?|disp\p{L}*|stock|exist\p{L}*|final|balance|left|falta por vender)(?: |$)/u;

@@ -394,6 +394,18 @@ describe("a column of units from which nothing is read", () => {
     expect(avisosDe(cabecera, 3, 1, 6)).toContain(`La columna «${cabecera}» no se ha usado`),
   );
 
+  it("is named beside formats that stand across, as a price", () => {
+    const filas = [
+      ["Shiitake", 11.5, 3.4, 4.9],
+      ["Ostra", 8.9, 2.6, 3.9],
+      ["Eryngii", 12.5, 3.8, 5.1],
+    ];
+    const resultado = importar(libroDe([hojaDe([["Seta", "kg", "Bandeja 250 g", "Bolsa 30 g"], ...filas])]));
+    expect(
+      resultado.tipo === "importacion" && resultado.avisos.map(({ mensaje }) => mensaje).join(),
+    ).toContain("La columna «kg» tiene importes");
+  });
+
   it("is not where it is read, or has nothing", () => {
     expect(avisosDe("Formato", "kg", "kg", "ud")).not.toContain("no se ha usado");
     expect(avisosDe("Formato", null, null, null)).not.toContain("no se ha usado");

@@ -210,6 +210,17 @@ describe("what is left of a stock", () => {
     expect(leer(cabeceras, ...RESTA).stocks[0]).not.toBe(15),
   );
 
+  it("is not asked of a price: «Precio de venta»", () => {
+    const filas = [
+      ["Harina", 2.4, 120],
+      ["Galletas", 3.1, 40],
+      ["Jabón", 2.9, 0],
+    ] as const;
+    expect(
+      avisosDe([["Nombre", "Precio de venta", "Cantidad a mano"], ...filas.map((fila) => [...fila])]).join(),
+    ).not.toContain("sin restar");
+  });
+
   it("is none where it does not come out", () =>
     expect(leer(["Stock", "Vendido", "Saldo"], [20, 5, 11], [30, 0, 30], [12, 12, 0]).stocks[0]).toBe(20));
 });
@@ -230,6 +241,12 @@ describe("columns that tick days of the week", () => {
     const todos = [si, si, si, si, si];
     expect(avisosDeDias(cabeceras, unos, todos)).toContain("marcan los días en que hay cada producto");
     expect(avisosDeDias(cabeceras, todos, todos)).not.toContain("marcan los días");
+  });
+
+  it("are named in words, too", () => {
+    const conDias = (...dias: string[]) => avisosDeDias(["Horneamos"], ...dias.map((dicho) => [dicho]));
+    expect(conDias("martes y viernes", "todos los días", "jueves")).toContain("«Horneamos» no se ha usado");
+    expect(conDias("con leña", "todos los días", "jueves")).not.toContain("no se ha usado");
   });
 
   it("are none where they are sizes, or have prices", () => {

@@ -428,6 +428,9 @@ export const ABREVIATURAS: Readonly<Record<string, string>> = {
   por: "%",
   pct: "%",
   fam: "familia",
+  // As FactuSOL names the fields of an article: «PCOART», «STOART».
+  pco: "coste",
+  sto: "stock",
 };
 
 /** Parts of headers that programs write without spaces: «CODART», «TIPOIVA», «PrecioVenta». */
