@@ -33,7 +33,7 @@ import {
   esProductoPeseASuNombre,
   esSumaOSuelta,
   esTotalSinDatos,
-  nombreSinCabecera,
+  nombresSinCabecera,
   precioEsTipo,
   quizaEsProducto,
   seccionConTipo,
@@ -479,8 +479,7 @@ class LectorDeLista {
     const sinFormato = nombre.replace(/\d+\s*\p{L}{1,2}$/u, "");
     if (this.filas.siguiente(fila) === "otra" && vaDeTitulo(sinFormato, this.filas.nombresEnMayusculas))
       this.notas.avisar(mensajes.tituloConPrecio, fila, this.lista.columnas.nombre, "precio", celdaNombre);
-    const suelto = nombreSinCabecera(this.filas, fila, llenas);
-    if (suelto !== null)
+    for (const suelto of nombresSinCabecera(this.filas, fila, llenas))
       this.notas.avisar(mensajes.sinCabeceraEncima, fila, suelto, "nombre", this.filas.celda(fila, suelto));
   }
 }

@@ -49,6 +49,9 @@ function entradaDe(llenas: readonly Cell[]): Entrada | null {
   const nombres =
     dicho === undefined ? llenas.slice(0, -1).map(({ texto, valor }) => texto || valor) : [dicho.que ?? ""];
   if (ultima === undefined || nombres.length === 0 || nombres.length >= COLUMNAS_MAXIMAS) return null;
+  // Only the first may be a number, a code: others are prices.
+  if (nombres.slice(1).some((nombre) => !/\p{L}/u.test(nombre))) return null;
+  if (/^\s*\d+[.,]\d+\s*$/u.test(nombres[0] ?? "")) return null;
   const lectura = leerTipoIva(ultima);
   const claro = lectura.veredicto === "claro" && !lectura.raro && /\d/u.test(ultima.texto || ultima.valor);
   return claro ? { nombres, tipo: lectura.valor } : null;
