@@ -1,6 +1,7 @@
 import { esCabeceraClara } from "../listas/cabeceras.ts";
 import { significados } from "../palabras/significados.ts";
 import { esGasto, esNota, esTotal } from "../palabras/textos-de-fila.ts";
+import type { Significado } from "../palabras/vocabulario.ts";
 import { type Cell, cellAt, isEmpty, type Sheet, widthOf } from "../workbook/cells.ts";
 import {
   celdasDebajo,
@@ -15,6 +16,11 @@ import {
 /** More are no price of a product. */
 const PRECIO_MAXIMO = 500;
 const PARTE = 0.8;
+/** From what weight on a header surely says it. */
+const SEGURO = 0.8;
+
+const pesoDe = (celda: Cell | undefined, que: Significado): number =>
+  significados(celda?.texto ?? "").get(que) ?? 0;
 
 /**
  * The sheet with its header again over each table that goes on to the right of it without one, in the
@@ -24,9 +30,13 @@ const PARTE = 0.8;
 export function repetirCabecera(hoja: Sheet): Sheet {
   return (
     enCabecera(hoja, (fila) => {
-      const llenas = celdasDeCabecera(hoja, fila).flatMap((celda, columna) =>
-        celda === undefined || isEmpty(celda) ? [] : [columna],
-      );
+      const celdas = celdasDeCabecera(hoja, fila);
+      const precio = celdas.findIndex((celda) => pesoDe(celda, "precio") >= SEGURO);
+      const llenas = celdas.flatMap((celda, columna) => {
+        // What is ordered is written behind the price of each of them.
+        const dePedidos = precio >= 0 && columna > precio && pesoDe(celda, "cantidad") >= SEGURO;
+        return celda === undefined || isEmpty(celda) || dePedidos ? [] : [columna];
+      });
       const [desde, ultima] = [llenas[0], llenas.at(-1)];
       if (desde === undefined || ultima === undefined || !esCabeceraClara(hoja, fila)) return null;
       if (llenas.length < 2 || ultima - desde !== llenas.length - 1) return null;
@@ -43,9 +53,8 @@ export function repetirCabecera(hoja: Sheet): Sheet {
 
 /** Whether the columns so far to the right hold what those of the header hold, and no header. */
 function sigue(hoja: Sheet, fila: number, llenas: readonly number[], salto: number): boolean {
-  const cabecera = (columna: number) => hoja.filas[fila]?.[columna]?.texto ?? "";
   const dice = (columna: number, que: "nombre" | "precio") =>
-    (significados(cabecera(columna)).get(que) ?? 0) >= 0.8;
+    pesoDe(hoja.filas[fila]?.[columna], que) >= SEGURO;
   const nombre = llenas.find((columna) => dice(columna, "nombre"));
   const precio = llenas.find((columna) => dice(columna, "precio"));
   if (nombre === undefined || precio === undefined) return false;
