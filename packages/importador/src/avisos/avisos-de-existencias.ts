@@ -3,13 +3,14 @@ import { QUEDA } from "../columnas/candidaturas.ts";
 import { CAMPOS_SIMPLES } from "../columnas/columnas.ts";
 import { columnasDeFamilias } from "../columnas/columnas-de-familias.ts";
 import { perfilar } from "../columnas/evidencia.ts";
+import { COMPROMETIDO, restaEn } from "../columnas/lo-que-queda.ts";
 import type { Lista } from "../listas/lista.ts";
 import { significados } from "../palabras/significados.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Incidencia } from "../resultado/resultado.ts";
 import { leerStock } from "../valores/stock.ts";
 import { claseDePalabra } from "../valores/unidades.ts";
-import { cellAt, columnLetters, isEmpty } from "../workbook/cells.ts";
+import { type Cell, cellAt, columnLetters, EMPTY_CELL, isEmpty } from "../workbook/cells.ts";
 import { general } from "./anotador.ts";
 
 /** What columns may hold the stock and do not, or hold it and may hold something else. */
@@ -24,6 +25,16 @@ export function avisosDeExistencias(lista: Lista): Incidencia[] {
   else if (stock !== null && lista.plan === undefined && cuentaSinMas(rotulo(stock)))
     avisos.push(decir(stock, mensajes.stockDeducido));
   avisos.push(...enterosSinUsar(lista).map((columna) => decir(columna, mensajes.enterosSinUsar)));
+  const dias = columnasDeDias(lista);
+  const [primero] = dias;
+  if (primero !== undefined) avisos.push(decir(primero, () => mensajes.diasSinUsar(dias.map(rotulo))));
+  const resta = restaEn(lista.hoja, lista.cabeceras, lista.desde, lista.hasta);
+  if (stock !== null && resta?.queda === stock && lista.plan === undefined && !diceQueQueda(rotulo(stock)))
+    avisos.push(
+      decir(stock, (tomada) =>
+        mensajes.existenciasRestadas(tomada, rotulo(resta.habia), rotulo(resta.menos)),
+      ),
+    );
   const comprometidas = stock === null ? undefined : columnaDeComprometidas(lista);
   if (stock !== null && comprometidas !== undefined) {
     const otra = rotulo(comprometidas);
@@ -34,6 +45,9 @@ export function avisosDeExistencias(lista: Lista): Incidencia[] {
     avisos.push(decir(stock, (tomada) => mensajes.variasExistencias(tomada, otras.map(rotulo))));
   return avisos;
 }
+
+/** Whether a header says clearly that what it counts is what can be had. */
+const diceQueQueda = (cabecera: string): boolean => (significados(cabecera).get("stock") ?? 0) >= 0.85;
 
 /** Whether a header only says that its column counts something: «Uds.», «Cantidad». */
 function cuentaSinMas(cabecera: string): boolean {
@@ -65,6 +79,20 @@ const DE_CUANDO_HAY =
 const DICE_QUE_NO = /^\s*(?:no|n|ez|non|false|falso|[✗✘❌☐])\ufe0f?\s*$/iu;
 const ES_DIA = /^\s*(?:\d{1,2}[/.-]\d{1,2}[/.-](?:20)?\d\d|20\d\d-\d\d-\d\d)\s*$/u;
 
+const DIA_EN_PALABRAS =
+  "(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|dilluns|dimarts|dimecres|dijous|divendres|dissabte|diumenge)";
+const UN_DIA = new RegExp(`(?:^| )${DIA_EN_PALABRAS}(?: |$)`, "u");
+const SOLO_DIAS = new RegExp(
+  `^(?:(?:los|todos|de|a|y|e|i|o|cada|solo|dias?|diario|excepto|menos|${DIA_EN_PALABRAS})(?: |$))+$`,
+  "u",
+);
+
+/** Whether cells say on what days of the week something is to be had: «martes y viernes». */
+function enDiasDeLaSemana(celdas: readonly Cell[]): boolean {
+  const dichos = celdas.map(({ texto }) => normalizar(texto));
+  return dichos.every((dicho) => SOLO_DIAS.test(dicho)) && dichos.some((dicho) => UN_DIA.test(dicho));
+}
+
 /**
  * The columns of yes and no, or of days, that may say what is not to be had, and that nothing is
  * read from: «En temporada», «Válido hasta».
@@ -76,17 +104,47 @@ function existenciasSinUsar({ hoja, cabeceras, columnas, desde, hasta }: Lista):
     columnas.nombre,
   ]);
   return [...cabeceras].flatMap(([columna, texto]) => {
-    if (usadas.has(columna) || !DE_CUANDO_HAY.test(normalizar(texto))) return [];
+    if (usadas.has(columna)) return [];
     const suyas = hoja.filas.slice(desde, hasta).flatMap((celdas) => {
       const celda = celdas?.[columna];
       return celda === undefined || isEmpty(celda) ? [] : [celda];
     });
     const deDias = suyas.every((celda) => celda.tipo === "fecha" || ES_DIA.test(celda.texto));
+    if (enDiasDeLaSemana(suyas) && !columnas.descripcion.includes(columna)) return [columna];
+    if (!DE_CUANDO_HAY.test(normalizar(texto))) return [];
     const deMarcas =
       suyas.some(({ texto }) => DICE_QUE_NO.test(texto)) &&
       suyas.every((celda) => DICE_QUE_NO.test(celda.texto) || leerStock(celda).veredicto === "claro");
     return suyas.length > 0 && ((deDias && /valid|vigen|hasta/iu.test(texto)) || deMarcas) ? [columna] : [];
   });
+}
+
+const DIA_ENTERO =
+  /^(?:lu(?:n(?:es)?)?|ma(?:r(?:tes)?)?|mi(?:e(?:r(?:coles)?)?)?|ju(?:e(?:v(?:es)?)?)?|vi(?:e(?:r(?:nes)?)?)?|sa(?:b(?:ado)?)?|do(?:m(?:ingo)?)?|d[ltcjvsg]|di(?:lluns|marts|mecres|jous|vendres|ssabte|umenge)|luns|xoves|venres|segunda|terca|quarta|quinta|sexta|lundi|mardi|mercredi|jeudi|vendredi|samedi|astelehen\p{L}*|astearte\p{L}*|asteazken\p{L}*|ostegun\p{L}*|ostiral\p{L}*|larunbat\p{L}*)$/u;
+const DIAS_MINIMOS = 3;
+
+/**
+ * The columns that tick the days of the week on which each product is made, «L | M | X | J | V»,
+ * where some are not ticked. «S | M | L» are sizes.
+ */
+function columnasDeDias({ hoja, cabeceras, columnas, desde, hasta }: Lista): number[] {
+  const deLetras = [...cabeceras.values()].some((texto) => /^\s*[xjv]\s*$/iu.test(texto));
+  const usadas = new Set<number | null>([columnas.nombre, ...columnas.precios.map(({ columna }) => columna)]);
+  const dias = [...cabeceras].flatMap(([columna, texto]) => {
+    const normal = normalizar(texto);
+    const esDia = DIA_ENTERO.test(normal) || (deLetras && /^[lmxjvsd]$/u.test(normal));
+    return esDia && !usadas.has(columna) ? [columna] : [];
+  });
+  const filas = hoja.filas
+    .slice(desde, hasta)
+    .filter((celdas) => !isEmpty(celdas?.[columnas.nombre] ?? EMPTY_CELL));
+  const celdas = filas.flatMap((fila) => dias.map((dia) => fila?.[dia] ?? EMPTY_CELL));
+  const marcadas = celdas.filter((celda) => !isEmpty(celda) && !DICE_QUE_NO.test(celda.texto));
+  const sonMarcas = marcadas.every(
+    (celda) => celda.valor === "1" || (celda.tipo !== "numero" && leerStock(celda).veredicto === "claro"),
+  );
+  const sonDias = dias.length >= DIAS_MINIMOS && marcadas.length > 0 && sonMarcas;
+  return sonDias && marcadas.length < celdas.length ? dias : [];
 }
 
 const numeroDe = (lista: Lista, fila: number, columna: number): number => {
@@ -118,9 +176,6 @@ function enterosSinUsar({ hoja, cabeceras, columnas, desde, hasta, otrosImportes
   const sinNombre = una !== undefined && !columnas.ignoradas.has(una);
   return columnas.stock === null && suyas.length === 1 && sinNombre ? suyas : [];
 }
-
-const COMPROMETIDO =
-  /(?:^| )(?:reservad[oa]s?|reservat\p{L}*|vendid[oa]s?|venut\p{L}*|comprometid[oa]s?|apartad[oa]s?|salidas?|reserved|sold)(?: |$)/u;
 
 /**
  * The column of what is spoken for of the stock that was taken, «Reservado», unless the stock says

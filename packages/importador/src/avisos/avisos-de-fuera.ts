@@ -1,9 +1,12 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { perfilar } from "../columnas/evidencia.ts";
+import { noValeHoy } from "../disposicion/periodo-en-texto.ts";
 import { coloresDe } from "../filas/colores.ts";
 import { esDeProducto, textosDe } from "../filas/leyenda.ts";
+import { diceDiasDeOferta, esDeOferta } from "../filas/ofertas-con-fecha.ts";
 import type { Lista } from "../listas/lista.ts";
 import { estaAparte } from "../listas/listas.ts";
+import { esTablaDeIva } from "../listas/tabla-de-iva.ts";
 import { datosPrecio } from "../palabras/significados.ts";
 import {
   esLineaConPrecio,
@@ -84,11 +87,18 @@ function cuestaAlgo(celda: Cell): boolean {
   return lectura.veredicto === "claro" && lectura.valor.lt(PRECIO_MAXIMO);
 }
 
-/** The visible sheets without a list that have something beside a number: they are not read. */
-export function avisosDeHojasSinLista({ hojas }: Workbook, listas: readonly Lista[]): Incidencia[] {
+/**
+ * The visible sheets without a list that have something beside a number: they are not read. Those of
+ * rates of the IVA, hidden or not, are said to be used where they are among `usadas`.
+ */
+export function avisosDeHojasSinLista(
+  { hojas }: Workbook,
+  listas: readonly Lista[],
+  usadas: ReadonlySet<string>,
+): Incidencia[] {
   const leidas = new Set(listas.map(({ hoja }) => hoja.nombre));
   const nombres = hojas
-    .filter((hoja) => !hoja.oculta && !leidas.has(hoja.nombre) && !estaAparte(hoja))
+    .filter((hoja) => !hoja.oculta && !leidas.has(hoja.nombre) && !estaAparte(hoja) && !esTablaDeIva(hoja))
     .filter(({ filas }) =>
       filas.some((celdas) => {
         const nombre = celdas?.findIndex((celda) => celda !== undefined && nombraAlgo(celda)) ?? -1;
@@ -102,12 +112,15 @@ export function avisosDeHojasSinLista({ hojas }: Workbook, listas: readonly List
   const deIva = hojas
     .filter(
       (hoja) =>
-        !hoja.oculta && !leidas.has(hoja.nombre) && listas.some(({ columnas }) => columnas.iva === null),
+        !leidas.has(hoja.nombre) &&
+        !usadas.has(hoja.nombre ?? "") &&
+        listas.some(({ columnas }) => columnas.iva === null),
     )
-    .filter(diceTiposDeIva)
+    .filter((hoja) => esTablaDeIva(hoja) || (!hoja.oculta && diceTiposDeIva(hoja)))
     .map(({ nombre }) => nombre ?? "");
   return [
     ...(nombres.length === 0 ? [] : [general(null, null, null, mensajes.hojasSinLista(nombres))]),
+    ...[...usadas].map((hoja) => general(hoja, null, "iva", mensajes.ivaDeHoja(hoja))),
     ...(deIva.length === 0 ? [] : [general(null, null, "iva", mensajes.hojasDeIva(deIva))]),
   ];
 }
@@ -178,6 +191,7 @@ export function avisosDeTextos(
     const suyas = listas.filter((lista) => lista.hoja === hoja);
     if (hoja.oculta || suyas.length === 0) continue;
     const decir = (mensaje: string) => avisos.push(general(hoja.nombre, null, "precio", mensaje));
+    const hayOfertas = suyas.some(({ columnas }) => columnas.precios.some(esDeOferta));
     let nombres: readonly ReadonlySet<string>[] | null = null;
     for (let fila = 0; fila < hoja.filas.length; fila++) {
       if (suyas.some((lista) => esDeProducto(lista, fila))) continue;
@@ -190,7 +204,12 @@ export function avisosDeTextos(
           decir(mensajes.segunColores(texto.slice(0, 120)));
         const leida = unidades.get(suyas[0]?.hoja ?? hoja)?.valor ?? null;
         const sinLeer = leida === null || unidadDeLosPrecios(texto) !== leida;
-        if (cambiaLosPrecios(texto, hoy) || (sinLeer && diceOtraUnidad(texto, suyas, encima, debajo)))
+        const deOferta = diceDiasDeOferta(texto) && !hayOfertas && noValeHoy(texto, hoy);
+        if (
+          deOferta ||
+          cambiaLosPrecios(texto, hoy) ||
+          (sinLeer && diceOtraUnidad(texto, suyas, encima, debajo))
+        )
           dePrecios.push(ordenar(texto).slice(0, 120));
         if (IMPORTE.test(texto)) {
           nombres ??= suyas.map(primerasPalabras);

@@ -9,6 +9,7 @@ import { estaAparte, listasDeHoja } from "../listas/listas.ts";
 import { diceLoQueLleva, significados } from "../palabras/significados.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
+import { esColumnaDePesos } from "../valores/peso.ts";
 import { claseDePalabra, medidaDe, SE_PESA } from "../valores/unidades.ts";
 import { cellAt, columnLetters, isEmpty, rowNumber, type Workbook } from "../workbook/cells.ts";
 import { general } from "./anotador.ts";
@@ -68,8 +69,17 @@ export function avisosDeLista(
     avisos.push(general(hoja, columnLetters(columna), "precio", mensaje));
   }
   const cantidades = cantidadesSinUsar(lista);
-  for (const columna of new Set([...(cantidades === null ? [] : [cantidades]), ...cuentasSinUsar(lista)]))
-    avisos.push(general(hoja, columnLetters(columna), "unidad", mensajes.cantidadSinUsar(rotulo(columna))));
+  const sinUsar = [
+    ...(cantidades === null ? [] : [cantidades]),
+    ...cuentasSinUsar(lista),
+    ...unidadesSinUsar(lista),
+  ];
+  for (const columna of new Set(sinUsar)) {
+    const { enteros } = perfilar(lista.hoja, columna, lista.desde, lista.hasta);
+    const sonImportes = lista.aLoAncho.length > 0 && enteros < 0.8;
+    const mensaje = sonImportes ? mensajes.importesSinExplicar : mensajes.cantidadSinUsar;
+    avisos.push(general(hoja, columnLetters(columna), "unidad", mensaje(rotulo(columna))));
+  }
   if (iva !== null && lectura.lecturaIva !== "tipos") {
     const cabecera = lista.cabeceras.get(iva) ?? "IVA";
     const mensaje =
@@ -123,6 +133,31 @@ function cantidadesSinUsar({ hoja, cabeceras, columnas, desde, hasta }: Lista): 
   return seMide && suyo.llenas >= 0.9 * deUnidades.llenas && suyo.numeros + suyo.textosNumericos >= 0.9
     ? columna
     : null;
+}
+
+/**
+ * The columns that by their header say a unit or a format, and from which nothing is read, because
+ * nothing below it looks like one. None where the price says itself what it is for.
+ */
+function unidadesSinUsar({ hoja, cabeceras, columnas, desde, hasta, aLoAncho }: Lista): number[] {
+  // Beside formats that stand across, «kg» may be one more of them.
+  const dicha = columnas.unidad !== null && aLoAncho.length === 0;
+  if (dicha || columnas.precios[0]?.unidad !== null) return [];
+  const usadas = new Set<number | null>([
+    columnas.nombre,
+    columnas.variedad,
+    ...CAMPOS_SIMPLES.map((campo) => columnas[campo]),
+    ...columnas.descripcion,
+    ...columnas.precios.map(({ columna }) => columna),
+  ]);
+  return [...cabeceras].flatMap(([columna, texto]) => {
+    const pesos = significados(texto);
+    const deUnidad = pesos.get("unidad") ?? 0;
+    const minimo = aLoAncho.length > 0 ? 0.5 : 0.8;
+    const esDeUnidad = deUnidad >= minimo && deUnidad >= Math.max(...pesos.values());
+    const seLee = usadas.has(columna) || esColumnaDePesos(texto);
+    return esDeUnidad && !seLee && perfilar(hoja, columna, desde, hasta).llenas > 1 ? [columna] : [];
+  });
 }
 
 const SOLO_CUENTA = /^(?:n )?(?:uds?|unidad(?:es)?|unitats?|piezas?|cant|cantidad|quantitat)$/u;

@@ -1,11 +1,16 @@
 import type { Campo } from "@cosecha/domain/campos";
 import { claveDeCodigo, claveDeNombre } from "@cosecha/domain/comparacion";
-import { clave } from "@cosecha/domain/nombres";
 import { claveUnidad } from "@cosecha/domain/unidades";
-import { momentoDeHoja } from "../columnas/serie.ts";
-import { datosPrecio } from "../palabras/significados.ts";
 import { type Lugar, mensajes } from "../resultado/mensajes.ts";
 import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
+import { general } from "./anotador.ts";
+import {
+  type HojaEnVigor,
+  hojasDeOtroTiempo,
+  hojasPorEmpezar,
+  porPreferencia,
+  type Repetido,
+} from "./series-de-hojas.ts";
 
 export interface SinRepetidos {
   readonly productos: ProductoLeido[];
@@ -23,15 +28,15 @@ interface Iguales {
  * Keeps the first of each product and reports the others (design: Import). Two rows are the same
  * product when their codes are equal. They are also the same when their names are equal and neither
  * two different codes nor the format tell them apart. A form for orders beside the tariff says no
- * formats.
+ * formats. Of sheets that are a series in time, the one in force on `hoy` comes first.
  */
-export function separarRepetidos(dados: readonly ProductoLeido[]): SinRepetidos {
+export function separarRepetidos(dados: readonly ProductoLeido[], hoy?: string): SinRepetidos {
   const { leidos, avisos } = sinCodigosDeVarios(dados);
   const productos: ProductoLeido[] = [];
   const errores: (Incidencia | Repetido)[] = [];
   const porCodigo = new Map<string, ProductoLeido>();
   const porNombre = new Map<string, Iguales>();
-  const preferidos = porPreferencia(leidos);
+  const preferidos = porPreferencia(leidos, hoy);
   const enOtraHoja = conFormatoEnOtraHoja(leidos);
   for (const producto of preferidos) {
     const otro = enOtraHoja(producto);
@@ -79,20 +84,19 @@ export function separarRepetidos(dados: readonly ProductoLeido[]): SinRepetidos 
     productos.sort((a, b) => (orden.get(a) ?? 0) - (orden.get(b) ?? 0));
   }
   const repetidos = errores.filter((uno) => "anterior" in uno);
-  const { enteras, contados } = hojasEnteras(repetidos, leidos);
-  const anteriores = hojasAnteriores(repetidos, leidos);
+  const anteriores = hojasDeOtroTiempo(repetidos, leidos, hoy);
+  const { enteras, contados } = hojasEnteras(repetidos, leidos, anteriores);
   const soloAntes = productos.filter(({ origen }) => anteriores.has(origen.hoja ?? ""));
+  const quedan = productos.filter(({ origen }) => !anteriores.has(origen.hoja ?? ""));
   return {
-    productos: productos.filter(({ origen }) => !anteriores.has(origen.hoja ?? "")),
-    avisos: [...avisos, ...enteras],
+    productos: quedan,
+    avisos: [...avisos, ...enteras, ...sinEmpezar(quedan, hoy)],
     errores: [
       ...errores.flatMap((uno) => {
         if (!("anterior" in uno)) return [uno];
         return contados.has(uno) ? [] : [repetido(uno.producto, uno.anterior)];
       }),
-      ...soloAntes.map((producto) =>
-        soloEnAnterior(producto, anteriores.get(producto.origen.hoja ?? "") ?? ""),
-      ),
+      ...soloAntes.map((producto) => soloEnOtroTiempo(producto, anteriores.get(producto.origen.hoja ?? ""))),
     ],
   };
 }
@@ -169,45 +173,6 @@ function sinCodigosDeVarios(dados: readonly ProductoLeido[]): {
   return { leidos, avisos };
 }
 
-/** In how many rows, at least, two sheets must agree to be the same list of two times. */
-const REPETIDOS_MINIMOS = 3;
-
-/**
- * Of a series in time, «2025 | 2026», the older sheets, each with a newer one that has half of its
- * products, too: what stands in the older alone is no longer sold.
- */
-function hojasAnteriores(
-  repetidos: readonly Repetido[],
-  leidos: readonly ProductoLeido[],
-): ReadonlyMap<string, string> {
-  const deHoja = ({ origen }: ProductoLeido) => origen.hoja ?? "";
-  const anteriores = new Map<string, string>();
-  for (const hoja of new Set(repetidos.map(({ producto }) => deHoja(producto)))) {
-    const suyos = repetidos.filter(({ producto }) => deHoja(producto) === hoja);
-    const [nueva] = suyos.map(({ anterior }) => deHoja(anterior));
-    if (nueva === undefined || !esDeAntes(hoja, nueva)) continue;
-    const entera = leidos.filter((producto) => deHoja(producto) === hoja).length;
-    const enNueva = suyos.filter(({ anterior }) => deHoja(anterior) === nueva).length;
-    if (enNueva >= REPETIDOS_MINIMOS && enNueva >= 0.5 * entera) anteriores.set(hoja, nueva);
-  }
-  return anteriores;
-}
-
-/** Whether two sheets' names only say when they hold, and this one's time is the earlier. */
-function esDeAntes(hoja: string, nueva: string): boolean {
-  const deTiempo = [hoja, nueva].every(
-    (nombre) => momentoDeHoja(nombre) !== null || /(?<!\d)20\d\d(?!\d)/u.test(nombre),
-  );
-  const [una, otra] = [hoja, nueva].map((nombre) => clave(nombre.replace(/\d/gu, "")));
-  const deMeses = [hoja, nueva].every((nombre) => momentoDeHoja(nombre) !== null);
-  return deTiempo && (una === otra || deMeses) && cuandoVale(hoja) < cuandoVale(nueva);
-}
-
-interface Repetido {
-  readonly producto: ProductoLeido;
-  readonly anterior: ProductoLeido;
-}
-
 const MUCHOS = 8;
 
 /**
@@ -217,6 +182,7 @@ const MUCHOS = 8;
 function hojasEnteras(
   repetidos: readonly Repetido[],
   leidos: readonly ProductoLeido[],
+  deOtroTiempo: ReadonlyMap<string, HojaEnVigor>,
 ): { readonly enteras: Incidencia[]; readonly contados: ReadonlySet<Repetido> } {
   const pares = new Map<string, Repetido[]>();
   for (const uno of repetidos) {
@@ -232,49 +198,17 @@ function hojasEnteras(
     const [primero] = suyos;
     const hoja = primero?.producto.origen.hoja ?? null;
     const deHoja = leidos.filter(({ origen }) => origen.hoja === hoja).length;
-    if (primero === undefined || suyos.length < MUCHOS || suyos.length < 0.8 * deHoja) return [];
+    if (primero === undefined) return [];
+    const otra = primero.anterior.origen.hoja ?? "";
+    const enVigor = deOtroTiempo.get(hoja ?? "");
+    const esSerie = enVigor?.vigente === otra && enVigor.segunHoy;
+    if (!esSerie && (suyos.length < MUCHOS || suyos.length < 0.8 * deHoja)) return [];
     for (const uno of suyos) contados.add(uno);
-    const mensaje = mensajes.hojaRepetida(hoja ?? "", suyos.length, primero.anterior.origen.hoja ?? "");
+    const decir = enVigor?.futura ? mensajes.hojaFutura : mensajes.hojaRepetida;
+    const mensaje = decir(hoja ?? "", suyos.length, otra);
     return [{ hoja, fila: null, columna: null, campo: null, mensaje }];
   });
   return { enteras, contados };
-}
-
-const SIN_RANGO = /tarifas?|listas?|cat[aá]logo/giu;
-
-/**
- * Where two sheets list the same products, the sheet whose prices the cooperative pays comes first:
- * members' prices before shop prices, week 47 before week 46.
- */
-function porPreferencia(leidos: readonly ProductoLeido[]): readonly ProductoLeido[] {
-  const hojas = [...new Set(leidos.map(({ origen }) => origen.hoja ?? ""))];
-  if (hojas.length < 2) return leidos;
-  const deFechas = hojas.every((hoja) => momentoDeHoja(hoja) !== null);
-  const unaSerie = deFechas || new Set(hojas.map((hoja) => clave(hoja.replace(/\d/gu, "")))).size === 1;
-  const peso = new Map(
-    hojas.map((hoja) => [
-      hoja,
-      [
-        // «28-11» is no quantity.
-        datosPrecio(momentoDeHoja(hoja) === null ? hoja.replace(SIN_RANGO, "") : "").rango,
-        unaSerie ? cuandoVale(hoja) : 0,
-      ] as const,
-    ]),
-  );
-  const de = ({ origen }: ProductoLeido) => peso.get(origen.hoja ?? "") ?? ([0, 0] as const);
-  return [...leidos].sort((a, b) => de(b)[0] - de(a)[0] || de(b)[1] - de(a)[1]);
-}
-
-/**
- * A number that orders the sheets of a series by time, from «Semana 47», «17-11» or «Noviembre». 0 where the
- * spreadsheet program numbered them («Hoja1»).
- */
-function cuandoVale(hoja: string): number {
-  const dicho = momentoDeHoja(hoja);
-  if (dicho !== null) return dicho;
-  if (/^(?:hoja|sheet|full|orria|folla|folha|tabla|pagina)\b/iu.test(hoja)) return 0;
-  const fecha = /(\d{1,2})[-./](\d{1,2})/u.exec(hoja);
-  return fecha === null ? Number(/\d+/u.exec(hoja)?.[0] ?? 0) : Number(fecha[2]) * 100 + Number(fecha[1]);
 }
 
 function repetido(producto: ProductoLeido, anterior: ProductoLeido): Incidencia {
@@ -288,12 +222,14 @@ function repetido(producto: ProductoLeido, anterior: ProductoLeido): Incidencia 
   return incidencia(producto, "nombre", mensaje(lugar, fila));
 }
 
-const soloEnAnterior = (producto: ProductoLeido, nueva: string): Incidencia =>
-  incidencia(
-    producto,
-    "nombre",
-    mensajes.soloEnHojaAnterior(lugarDe(producto, "nombre", producto.nombre), nueva),
-  );
+const sinEmpezar = (productos: readonly ProductoLeido[], hoy: string | undefined): Incidencia[] =>
+  hojasPorEmpezar(productos, hoy).map((hoja) => general(hoja, null, null, mensajes.hojaPorEmpezar(hoja)));
+
+function soloEnOtroTiempo(producto: ProductoLeido, enVigor: HojaEnVigor | undefined): Incidencia {
+  const lugar = lugarDe(producto, "nombre", producto.nombre);
+  const mensaje = enVigor?.futura ? mensajes.soloEnHojaFutura : mensajes.soloEnHojaAnterior;
+  return incidencia(producto, "nombre", mensaje(lugar, enVigor?.vigente ?? ""));
+}
 
 function lugarAnterior({ origen: { hoja, fila } }: ProductoLeido, producto: ProductoLeido): string {
   return hoja === producto.origen.hoja ? `la fila ${fila}` : `la fila ${fila} de «${hoja}»`;

@@ -4,6 +4,46 @@ import type { Perfil } from "./evidencia.ts";
 export const MESES =
   "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" ");
 
+/** The months as the languages of suppliers write them, without what may be another word. */
+const DE_CADA_MES = [
+  "gener,xaneiro,janeiro,janvier,january,jan,gennaio,urtarrila",
+  "febrer,febreiro,fevereiro,fevrier,february,febbraio,otsaila",
+  "marc,marco,mars,march,martxoa",
+  "avril,april,apr,aprile,apirila",
+  "maig,maio,mai,maggio,maiatza",
+  "juny,xuno,junho,juin,june,giugno,ekaina",
+  "juliol,xullo,julho,juillet,july,luglio,uztaila",
+  "agost,aout,august,aug,abuztua",
+  "setiembre,setembre,setembro,septembre,september,settembre,iraila",
+  "outubro,octobre,october,ottobre,urria",
+  "novembre,novembro,november,azaroa",
+  "desembre,decembro,dezembro,decembre,december,dec,dicembre,abendua",
+].map((mes) => mes.split(","));
+
+const ABREVIADOS = MESES.map((mes) => mes.slice(0, 3));
+
+/** A month's name, or its first letters, for a regular expression over normalised text. */
+export const MES = `(?:${[
+  ...DE_CADA_MES.flat().sort((a, b) => b.length - a.length),
+  ...MESES.map((mes) => `${mes.slice(0, 3)}t?(?:${mes.slice(3)})?`),
+].join("|")})`;
+
+const MS_DEL_DIA = 86_400_000;
+
+/** The Monday of a week of a year, as calendars count them, month × 100 + day, with its year. */
+export function lunesDe(semana: number, ano: number): { dia: number; ano: number } {
+  const enero4 = new Date(Date.UTC(ano, 0, 4));
+  const hasta = 7 * (semana - 1) - ((enero4.getUTCDay() || 7) - 1);
+  const lunes = new Date(enero4.getTime() + hasta * MS_DEL_DIA);
+  return { dia: 100 * (lunes.getUTCMonth() + 1) + lunes.getUTCDate(), ano: lunes.getUTCFullYear() };
+}
+
+/** The number of a month, from 1, by its name or how that begins; 0 where the word is none. */
+export function numeroDeMes(palabra: string): number {
+  const entera = DE_CADA_MES.findIndex((nombres) => nombres.includes(palabra));
+  return 1 + (entera < 0 ? ABREVIADOS.indexOf(palabra.slice(0, 3)) : entera);
+}
+
 const SEMANA = /^(?:s|sem|semana|set|setmana|astea|week|wk|kw|semaine) ?(\d{1,2})$/u;
 
 /**

@@ -17,10 +17,14 @@ export function columnaDeFormatos(
   perfiles: ReadonlyMap<number, Perfil>,
   deColumna: ReadonlyMap<number, Significado>,
 ): number | undefined {
+  const precio = [...deColumna].find(([, dicho]) => dicho === "precio")?.[0] ?? 0;
   return [...perfiles].find(
     ([suya, perfil]) =>
-      (deColumna.get(suya) ?? "descripcion") === "descripcion" &&
-      perfil.unidades >= 0.8 &&
+      ["descripcion", ...(suya < precio ? ["cantidad"] : [])].includes(
+        deColumna.get(suya) ?? "descripcion",
+      ) &&
+      // Numbers shown as «1,2 kg» are formats before the price; behind it, what is ordered.
+      (perfil.unidades >= 0.8 || (suya < precio && perfil.unidades + perfil.conMedida >= 0.8)) &&
       puedeSerFormato(textos.get(suya) ?? "", perfil, perfiles),
   )?.[0];
 }

@@ -106,7 +106,7 @@ function rasgosDe(celda: Cell): Rasgos {
     tipoIva: esTipoEnVigor(celda),
     unidad: esTexto && esUnidad(celda.texto),
     medido: esTexto && MEDIDO.test(celda.texto),
-    conMedida: celda.tipo === "numero" && esUnidad(celda.texto),
+    conMedida: celda.tipo === "numero" && celda.valor !== "0" && esUnidad(celda.texto),
     codigo: pareceCodigo(celda.tipo === "numero" ? celda.valor : celda.texto),
     existencias: esStock(celda) && !/^\s*\+/u.test(celda.texto),
     epoca: esTexto && EPOCA.test(celda.texto),

@@ -1,5 +1,5 @@
 import { normalizar } from "@cosecha/domain/nombres";
-import { MESES } from "./calendario.ts";
+import { MES, numeroDeMes } from "./calendario.ts";
 import type { Perfil } from "./evidencia.ts";
 
 /** Columns that each hold the prices of another week, month or day: the one in force, and the others. */
@@ -8,14 +8,10 @@ export interface SerieDePrecios {
   readonly otras: readonly number[];
 }
 
-const ABREVIADOS = MESES.map((mes) => mes.slice(0, 3));
 const SEMANA =
   /^(?:precios? |pvp |preus? |prezos? |€ )?(?:s|sem|semana|set|setmana|astea|week|wk|kw|w|semaine) ?(\d{1,2})(?: |$)/u;
 const FECHA = /^(?:[\p{L}€. ]{1,40} )?([0-3]?\d) ?[/-] ?([01]?\d)(?: ?[/-] ?(\d{2,4}))?$/u;
-const MES = new RegExp(
-  String.raw`^(?:precios? |pvp |preus? )?(${ABREVIADOS.join("|")})\p{L}*(?: (?:20)?(\d{2}))?$`,
-  "u",
-);
+const DE_UN_MES = new RegExp(String.raw`^(?:precios? |pvp |preus? )?(${MES})(?: (?:20)?(\d{2}))?$`, "u");
 const LIMITE = /(?:^| )(?:hasta|desde|a partir|fins|ata)(?: |$)/u;
 const AUN_NO = /(?:^| )(?:prev|provis|avance|proxim|propera|futur|estim)/u;
 
@@ -27,14 +23,14 @@ export function momento(escrito: string): number | null {
   const fecha = FECHA.exec(normal);
   if (fecha !== null && Number(fecha[2]) <= 12)
     return Number(fecha[3] ?? 0) * 10_000 + Number(fecha[2]) * 100 + Number(fecha[1]);
-  const mes = MES.exec(normal);
-  return mes === null ? null : Number(mes[2] ?? 0) * 100 + ABREVIADOS.indexOf(mes[1] ?? "");
+  const mes = DE_UN_MES.exec(normal);
+  return mes === null ? null : Number(mes[2] ?? 0) * 100 + numeroDeMes(mes[1] ?? "") - 1;
 }
 
 /** Words before the days in a sheet's name. */
 const DE_LISTA =
   "(?:(?:listas?|llistas?|tarifas?|precios?|preus?|prezos?|pedidos?|repartos?|semana|setmana|sem|dia|del?|el|la) )*";
-const NOMBRE_DE_MES = `(?:de )?(?<mes>${ABREVIADOS.join("|")})\\p{L}*`;
+const NOMBRE_DE_MES = `(?:de )?(?<mes>${MES})`;
 /**
  * «28 11», «28 11 2026»; «28 nov», «23 27 nov», «30 nov al 4 dic»; «2026 11 28»; «16 al 20», of no
  * month.
@@ -56,7 +52,7 @@ export function momentoDeHoja(nombre: string): number | null {
   const dicho = DIAS_DE_HOJA.map((dias) => dias.exec(normal)?.groups).find((grupos) => grupos !== undefined);
   if (dicho === undefined || Number(dicho.d) > 31) return momento(normal);
   const { d, m, mes, a } = dicho;
-  const cual = mes === undefined ? Number(m ?? 0) : 1 + ABREVIADOS.indexOf(mes);
+  const cual = mes === undefined ? Number(m ?? 0) : numeroDeMes(mes);
   return Number(a ?? 0) * 10_000 + cual * 100 + Number(d);
 }
 

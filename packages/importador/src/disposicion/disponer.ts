@@ -3,6 +3,7 @@ import { columnIndex, type Sheet } from "../workbook/cells.ts";
 import { hallarTodosAloAncho } from "./a-lo-ancho.ts";
 import { todosALoLargo } from "./a-lo-largo.ts";
 import { nombrarAnos } from "./anos-en-cabecera.ts";
+import { repetirCabecera } from "./cabecera-que-sigue.ts";
 import { unirMedidas } from "./cantidad-y-medida.ts";
 import { completarCastellano } from "./castellano-que-falta.ts";
 import { partirCeldas } from "./celdas-partidas.ts";
@@ -79,6 +80,7 @@ const PASOS: readonly ((hoja: Sheet) => Sheet)[] = [
   bajarNombres,
   completarCastellano,
   nombrarPrecioDelEnvase,
+  repetirCabecera,
 ];
 
 /**

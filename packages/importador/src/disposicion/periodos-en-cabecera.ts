@@ -1,15 +1,11 @@
 import { normalizar } from "@cosecha/domain/nombres";
-import { MESES } from "../columnas/calendario.ts";
+import { MES, MESES } from "../columnas/calendario.ts";
 import { NO_VIGENTE, VIGENTE } from "../columnas/ordenar-precios.ts";
 import { significados } from "../palabras/significados.ts";
 import { type Cell, isEmpty, type Sheet, type Workbook } from "../workbook/cells.ts";
+import { cercaDe, DIA, type Dia, enDias, enElCalendario, leerDia } from "./dias.ts";
 import { celdasDeCabecera, conTextos, enCabecera, hayPrecios } from "./muestra.ts";
-
-/** A day as month × 100 + day, with its year where it is said. */
-export interface Dia {
-  readonly dia: number;
-  readonly ano: number | null;
-}
+import { inicioDeSemana } from "./tiempo-de-hoja.ts";
 
 /** From when to when the prices of a column hold; null where the header does not say. */
 interface Periodo {
@@ -17,18 +13,13 @@ interface Periodo {
   readonly texto: string;
   readonly desde: Dia | null;
   readonly hasta: Dia | null;
-  /** Whether the header only says a month, «Nov», a day, or a year. */
-  readonly solo?: "mes" | "dia" | "ano";
+  /** Whether the header only says a month, «Nov», a day, a week or a year. */
+  readonly solo?: "mes" | "dia" | "semana" | "ano";
 }
 
 const FILAS_MINIMAS = 2;
 /** The rows above a header in which the list says its date. */
 const FILAS_DE_ENCIMA = 8;
-const DIAS_DEL_ANO = 372;
-
-const MES = `(?:${MESES.map((mes) => `${mes.slice(0, 3)}t?(?:${mes.slice(3)})?`).join("|")})`;
-/** «31/12», «31/12/2026», «31 de diciembre de 2026», «diciembre», «dic 2026»; «15» only as the first of two. */
-const DIA = String.raw`(?:\d{1,2} ?/ ?\d{1,2}(?: ?/ ?(?:20)?\d\d)?|(?:\d{1,2} (?:de )?)?${MES}(?: (?:de )?20\d\d)?)`;
 const DE_PRECIO =
   "(?:(?:precios?|pvp|tarifas?|preus?|prezos?|€|ofertas?|promocion|promo) )?(?:vigentes? |validos? )?";
 const FINAL = String.raw`(?: €.*| (?:sin|con|\+) iva.*| iva .*)?`;
@@ -53,24 +44,15 @@ const EN_UN_DIA = new RegExp(
   String.raw`^${DE_PRECIO}(?<dia>\d{1,2} ?/ ?\d{1,2}(?: ?/ ?(?:20)?\d\d)?)${FINAL}$`,
   "u",
 );
+/** «Sem. 48», «Precio semana 49». */
+const EN_UNA_SEMANA = new RegExp(
+  String.raw`^${DE_PRECIO}(?:s|sem|semana|setmana|astea|week|wk|kw|w|semaine) ?(?<semana>\d{1,2})${FINAL}$`,
+  "u",
+);
 /** In days: prices of nearer days are of one week each, or of a day. */
 const ENTRE_TARIFAS = 14;
-const PARTES_DE_DIA =
-  /^(?:(?<d>\d{1,2}) ?\/ ?(?<m>\d{1,2})(?: ?\/ ?(?<a>\d{2,4}))?|(?:(?<d2>\d{1,2}) )?(?:de )?(?<mes>\p{L}{3,})(?: (?:de )?(?<a2>20\d\d))?)$/u;
-
-/** The day that a normalised text is, «31/12/2026», «15 de mayo»; a month alone is its first or last day. */
-export function leerDia(texto: string, esFin: boolean): Dia | null {
-  const { d, m, a, d2, mes, a2 } = PARTES_DE_DIA.exec(texto)?.groups ?? {};
-  const numero =
-    mes === undefined ? Number(m) : 1 + MESES.findIndex((suyo) => suyo.startsWith(mes.slice(0, 3)));
-  const dia = Number(d ?? d2 ?? (esFin ? 31 : 1));
-  if (!(numero >= 1 && numero <= 12 && dia >= 1 && dia <= 31)) return null;
-  const ano = a ?? a2;
-  return { dia: 100 * numero + dia, ano: ano === undefined ? null : 2000 + (Number(ano) % 100) };
-}
-
 /** The period that a header states; null where it states none. */
-function leerPeriodo(celda: Cell | undefined, columna: number): Periodo | null {
+function leerPeriodo(celda: Cell | undefined, columna: number, hoy: number | null): Periodo | null {
   if (celda === undefined || celda.tipo === "error" || celda.texto.length > 50) return null;
   const { texto } = celda;
   const normal = normalizar(texto.replace(/(\d)\s*[.-]\s*(?=\d{1,2}(?!\d))/gu, "$1/"));
@@ -85,8 +67,11 @@ function leerPeriodo(celda: Cell | undefined, columna: number): Periodo | null {
   if (mes !== undefined)
     return { columna, texto, desde: leerDia(mes, false), hasta: leerDia(mes, true), solo: "mes" };
   const { dia } = EN_UN_DIA.exec(normal)?.groups ?? {};
+  const { semana } = EN_UNA_SEMANA.exec(normal)?.groups ?? {};
+  const lunes = semana === undefined || hoy === null ? null : inicioDeSemana(Number(semana), hoy);
+  if (lunes !== null) return { columna, texto, desde: enElCalendario(lunes), hasta: null, solo: "semana" };
   // «2.10» is a price.
-  if (dia !== undefined && texto.includes("/"))
+  if (dia !== undefined && /[/-]/u.test(texto))
     return { columna, texto, desde: leerDia(dia, false), hasta: null, solo: "dia" };
   if (partes === undefined) return null;
   const hasta = partes.hasta === undefined ? null : leerDia(partes.hasta, true);
@@ -95,18 +80,6 @@ function leerPeriodo(celda: Cell | undefined, columna: number): Periodo | null {
     partes.bajo === undefined ? partes.desde : `${partes.bajo}/${Math.floor((hasta?.dia ?? 0) / 100)}`;
   const desde = escrito === undefined ? null : leerDia(escrito, false);
   return desde === null && hasta === null ? null : { columna, texto, desde, hasta };
-}
-
-/** A day of a year as a number that grows with time, as if all months had 31 days. */
-export const enDias = (dia: number, ano: number): number =>
-  ano * DIAS_DEL_ANO + (Math.floor(dia / 100) - 1) * 31 + (dia % 100);
-
-/** The day, in the year that it says, or else in the one in which it is next to `hoy`. */
-export function cercaDe({ dia, ano }: Dia, hoy: number): number {
-  if (ano !== null) return enDias(dia, ano);
-  const este = Math.floor(hoy / DIAS_DEL_ANO);
-  const veces = [este - 1, este, este + 1].map((otro) => enDias(dia, otro));
-  return veces.reduce((mejor, vez) => (Math.abs(vez - hoy) < Math.abs(mejor - hoy) ? vez : mejor));
 }
 
 /**
@@ -180,11 +153,11 @@ export function diasDichos(hoja: Sheet, cabecera: number): Dia[] {
  * The columns of a header that say from when to when their prices hold; none where there is but one,
  * or another column has the price. An offer stands beside the price that holds without it.
  */
-function periodosEn(hoja: Sheet, fila: number): readonly Periodo[] {
+function periodosEn(hoja: Sheet, fila: number, hoy: number | null): readonly Periodo[] {
   const celdas = celdasDeCabecera(hoja, fila);
-  const leidos = celdas.flatMap((celda, columna) => leerPeriodo(celda, columna) ?? []);
+  const leidos = celdas.flatMap((celda, columna) => leerPeriodo(celda, columna, hoy) ?? []);
   // «Oferta noviembre» beside «Hasta 31/12» is no month of a calendar.
-  if (leidos.length < 2 || (leidos.some(({ solo }) => solo) && !sonDeCalendario(leidos))) return [];
+  if (leidos.length < 2 || (leidos.some(({ solo }) => solo) && !sonDeCalendario(leidos, hoy))) return [];
   const periodos = leidos.filter(({ columna }) => hayPrecios(hoja, fila, columna, FILAS_MINIMAS));
   const suyas = new Set(periodos.map(({ columna }) => columna));
   const otroPrecio = celdas.some(
@@ -197,14 +170,26 @@ function periodosEn(hoja: Sheet, fila: number): readonly Periodo[] {
   return periodos.length < 2 || (otroPrecio && !periodos.every(esOferta)) ? [] : periodos;
 }
 
-/** Whether headers are the months of a season, or the days from which tariffs hold. */
-function sonDeCalendario(periodos: readonly Periodo[]): boolean {
+/** Whether headers are the months of a season, weeks, or the days from which tariffs hold. */
+function sonDeCalendario(periodos: readonly Periodo[], hoy: number | null): boolean {
   if (periodos.some(esOferta)) return false;
-  if (["mes", "ano"].some((cual) => periodos.every(({ solo }) => solo === cual))) return true;
+  if (["mes", "semana", "ano"].some((cual) => periodos.every(({ solo }) => solo === cual))) return true;
   if (!periodos.every(({ solo }) => solo === "dia")) return false;
+  // «1-5 | 6-10» are amounts.
+  const conGuion = periodos.filter(({ texto }) => !texto.includes("/"));
+  const alReves = conGuion.some(({ desde }) => (desde?.dia ?? 0) % 100 > Math.floor((desde?.dia ?? 0) / 100));
+  if (conGuion.length > 0 && !alReves) return false;
+  if (hoy !== null) return true;
   const dias = periodos.map(({ desde }) => enDias(desde?.dia ?? 0, desde?.ano ?? 0)).sort((a, b) => a - b);
   return dias.every((dia, i) => i === 0 || dia - (dias[i - 1] ?? dia) >= ENTRE_TARIFAS);
 }
+
+/** Whether what stands above a header of weeks names one: it says itself which holds. */
+const diceOtraSemana = (hoja: Sheet, fila: number, [una]: readonly Periodo[]): boolean =>
+  una?.solo === "semana" &&
+  hoja.filas
+    .slice(Math.max(0, fila - FILAS_DE_ENCIMA), fila)
+    .some((celdas) => celdas?.some((celda) => /seman|setman|astea|week/iu.test(celda?.texto ?? "")));
 
 const esOferta = ({ texto }: Periodo): boolean => /^\s*(?:oferta|promo)/iu.test(texto);
 
@@ -220,8 +205,8 @@ const llenasEn = (hoja: Sheet, fila: number): number =>
 function nombrarEnHoja(hoja: Sheet, hoy: Dia | null): Sheet {
   return (
     enCabecera(hoja, (fila) => {
-      const periodos = periodosEn(hoja, fila);
-      if (periodos.length === 0) return null;
+      const periodos = periodosEn(hoja, fila, hoy === null ? null : enDias(hoy.dia, hoy.ano ?? 0));
+      if (periodos.length === 0 || diceOtraSemana(hoja, fila, periodos)) return null;
       // Alone in their row they go on with the header above.
       const solos = llenasEn(hoja, fila) === periodos.length;
       if (solos && (fila === 0 || llenasEn(hoja, fila - 1) < 2)) return null;

@@ -1,5 +1,6 @@
 import type { Decimal } from "decimal.js";
 import type { LecturaColumnaIva } from "../listas/columna-iva.ts";
+import type { TablaDeIva } from "../listas/tabla-de-iva.ts";
 import type { Dato } from "../resultado/resultado.ts";
 import type { Colores } from "./colores.ts";
 import type { Excepcion } from "./excepciones.ts";
@@ -22,6 +23,8 @@ export interface ContextoLista {
   readonly conIvaDeTitulo: Seccion["conIva"];
   /** What the title above the list's header says that the prices of its first rows are for. */
   readonly unidadDeTitulo: Dato<string> | null;
+  /** What that title, or the sheet's name, says of whether those products can be had: «AGOTADOS». */
+  readonly estadoDeTitulo: EstadoDeSeccion;
   /** What a remark on the sheet says that all of its prices are for: «Precios por kilo». */
   readonly unidadDeTodos: Dato<string> | null;
   /** The category of rows for which the list itself names none. */
@@ -41,6 +44,8 @@ export interface ContextoLista {
   readonly hoy: string | undefined;
   /** By how much the printed prices are divided to give euros. */
   readonly divisor: number;
+  /** The rates that a sheet of them gives to categories, products or codes. */
+  readonly tablaDeIva: TablaDeIva;
   /** Products that the file names as having another rate than the rest. */
   readonly excepciones: readonly Excepcion[];
   /** What the backgrounds of the sheet's rows stand for. */
@@ -49,7 +54,19 @@ export interface ContextoLista {
   readonly leyenda: Leyenda;
 }
 
-export interface Seccion {
+/** What a section says of whether, and how, what stands below its title can be had. */
+export interface EstadoDeSeccion {
+  /** The cell of a title that says that nothing below it can be had: «AGOTADO»; null otherwise. */
+  readonly agotada: string | null;
+  /** A title that only says how what stands below it can be had, «BAJO PEDIDO»; null otherwise. */
+  readonly estado: string | null;
+  /** A title that says that nothing below it is sold any more, «BAJAS»; null otherwise. */
+  readonly retirada: string | null;
+}
+
+export const SIN_ESTADO: EstadoDeSeccion = { agotada: null, estado: null, retirada: null };
+
+export interface Seccion extends EstadoDeSeccion {
   readonly categoria: Dato<string> | null;
   readonly iva: Dato<Decimal> | null;
   /**
@@ -59,10 +76,6 @@ export interface Seccion {
   readonly conIva: { readonly incluido: boolean; readonly texto: string } | null;
   /** What its prices are for, where the title says so: «FRUTA (€/kg)». */
   readonly unidad: Dato<string> | null;
-  /** The cell of a title that says that nothing below it can be had: «AGOTADO»; null otherwise. */
-  readonly agotada: string | null;
-  /** A title that says that nothing below it is sold any more, «BAJAS»; null otherwise. */
-  readonly retirada: string | null;
   /** Whether its rows are deposits, costs or the like, and no products: «FIANZAS». */
   readonly aparte: boolean;
 }

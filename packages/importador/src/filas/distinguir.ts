@@ -1,7 +1,7 @@
 import { claveDeCodigo, claveDeNombre } from "@cosecha/domain/comparacion";
 import { clave, normalizar } from "@cosecha/domain/nombres";
 import { claveUnidad, conCifrasAparte } from "@cosecha/domain/unidades";
-import { cercaDe, enDias } from "../disposicion/periodos-en-cabecera.ts";
+import { cercaDe, enDias } from "../disposicion/dias.ts";
 import { completarNombre, DISTINGUE } from "../listas/grupos-de-nombres.ts";
 import type { Lista } from "../listas/lista.ts";
 import type { ProductoLeido } from "../resultado/resultado.ts";

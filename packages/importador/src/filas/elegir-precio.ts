@@ -11,7 +11,7 @@ import { claseUnidad, SE_PESA } from "../valores/unidades.ts";
 import type { Cell } from "../workbook/cells.ts";
 import { isEmpty } from "../workbook/cells.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
-import { esDeOferta } from "./ofertas-con-fecha.ts";
+import { esDeOferta, type FechaDeOferta } from "./ofertas-con-fecha.ts";
 
 export interface PrecioElegido {
   readonly columna: ColumnaPrecio;
@@ -26,8 +26,8 @@ export interface PrecioElegido {
   readonly conPrecioPorPeso: boolean;
   /** What a kilo costs beside the price of a piece, where both include IVA or neither does. */
   readonly precioDelKilo: Decimal | null;
-  /** The column whose date says that the row's offer does not hold; null where none does. */
-  readonly fechaDeOferta: number | null;
+  /** What says that the row's offer does not hold; null where nothing does. */
+  readonly fechaDeOferta: FechaDeOferta | null;
 }
 
 /** «-10 %», «3x2», «2.ª al 50 %»: what an offer says that gives no price. */
@@ -44,7 +44,7 @@ export class SelectorDePrecio {
     private readonly columnas: Columnas,
     private readonly filas: FilasDeLista,
     private readonly divisor: number,
-    private readonly fueraDeFecha: (fila: number) => number | null,
+    private readonly fueraDeFecha: (fila: number) => FechaDeOferta | null,
   ) {
     const principal = columnas.precios[0];
     if (principal === undefined) throw new Error("Una lista sin columna de precio");

@@ -257,8 +257,10 @@ export class FilasDeLista {
   /** The decimal separator that the list's other columns of numbers show: a program writes them alike. */
   signoDeLaLista(): SignoDecimal | null {
     if (this.signo === undefined) {
-      const { precios, stock } = this.lista.columnas;
-      const suyas = [...precios.map(({ columna }) => columna), stock].filter((columna) => columna !== null);
+      const { precios, stock, iva } = this.lista.columnas;
+      const suyas = [...precios.map(({ columna }) => columna), stock, iva].filter(
+        (columna) => columna !== null,
+      );
       const signos = new Set(suyas.map((columna) => signoDecimal(this.textosDeColumna(columna))));
       signos.delete(null);
       this.signo = signos.size === 1 ? ([...signos][0] ?? null) : null;

@@ -8,7 +8,7 @@ import {
 } from "../palabras/textos-de-fila.ts";
 import { leerPrecio } from "../valores/leer-precio.ts";
 import { leerNumero } from "../valores/numeros.ts";
-import { sinEmojis } from "../valores/texto.ts";
+import { ordenar, sinEmojis } from "../valores/texto.ts";
 import { leerTipoIva } from "../valores/tipo-iva.ts";
 import { esUnidad } from "../valores/unidades.ts";
 import { type Cell, isEmpty } from "../workbook/cells.ts";
@@ -148,23 +148,34 @@ export function esProductoPeseASuNombre(filas: FilasDeLista, fila: number, nombr
 }
 
 /**
- * The column of a name that stands, with a price, to the right of all headers; null where there is
- * none. The list goes on there, but the import does not read it.
+ * The columns of names that stand, each with a price behind it, to the right of all headers. The list
+ * goes on there, but the import does not read it.
  */
-export function nombreSinCabecera(
+export function nombresSinCabecera(
   filas: FilasDeLista,
   fila: number,
   llenas: readonly number[],
-): number | null {
+): readonly number[] {
   const { ultimaCabecera } = filas;
   const sueltas = llenas.filter((columna) => columna > ultimaCabecera);
-  if (sueltas.length < 2 || ultimaCabecera < 0) return null;
-  const nombre = sueltas.find((columna) => {
-    const celda = filas.celda(fila, columna);
-    return celda.tipo === "texto" && /\p{L}{3}/u.test(celda.texto);
+  if (sueltas.length < 2 || ultimaCabecera < 0) return [];
+  const nombran = sueltas.filter((columna) => {
+    const { tipo, texto } = filas.celda(fila, columna);
+    return tipo === "texto" && /\p{L}{2}/u.test(texto) && !esUnidad(texto);
   });
-  const hayPrecio = sueltas.some(
-    (columna) => columna !== nombre && leerPrecio(filas.celda(fila, columna), null).veredicto === "claro",
+  const hayPrecio = (columna: number) => leerPrecio(filas.celda(fila, columna), null).veredicto === "claro";
+  return nombran.filter((nombre, i) =>
+    sueltas.some(
+      (columna) =>
+        columna > nombre && columna < (nombran[i + 1] ?? Number.POSITIVE_INFINITY) && hayPrecio(columna),
+    ),
   );
-  return hayPrecio ? (nombre ?? null) : null;
+}
+
+/** «Total 0 % yogur griego», «Portes do Miño»: begins like a total, and no sum stands beside it. */
+export function quizaEsProducto(filas: FilasDeLista, fila: number): boolean {
+  const nombre = ordenar(filas.celdaNombre(fila).texto);
+  const { precios } = filas.lista.columnas;
+  const esSuma = precios.some(({ columna }) => filas.celda(fila, columna).formula !== undefined);
+  return (esTotal(nombre) || esGasto(nombre)) && nombraAlgoMas(nombre) && !esSuma;
 }

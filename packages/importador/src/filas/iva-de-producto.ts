@@ -1,4 +1,5 @@
 import type { AsignacionDeLista } from "@cosecha/domain/esquemas/importacion";
+import { clave } from "@cosecha/domain/nombres";
 import type { Decimal } from "decimal.js";
 import type { Anotador } from "../avisos/anotador.ts";
 import type { ColumnaPrecio } from "../columnas/columnas.ts";
@@ -10,7 +11,7 @@ import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato } from "../resultado/resultado.ts";
 import { leerPrecio, type PrecioClaro, quitarIva } from "../valores/leer-precio.ts";
 import { leerNotaDeSeccion, leerNotaIva } from "../valores/nota-iva.ts";
-import { type Cell, cellReference } from "../workbook/cells.ts";
+import { type Cell, cellReference, isEmpty } from "../workbook/cells.ts";
 import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
 import type { DatosDeFila } from "./datos-de-fila.ts";
 import type { PrecioElegido, SelectorDePrecio } from "./elegir-precio.ts";
@@ -38,6 +39,8 @@ export class LectorDeIva {
    * Sections and notes whose prices were reduced by the IVA, because they say that they include it.
    */
   readonly textosConIva = new Set<string>();
+  /** The sheets of rates from which some row took its own. */
+  readonly hojasDeIva = new Set<string>();
   /**
    * What the texts of the IVA column mean, as the file says; null where it says two things of one.
    */
@@ -73,7 +76,8 @@ export class LectorDeIva {
     const { iva: columna } = this.lista.columnas;
     const deFuera =
       this.ivaDeFuera(fila, nombre, lectura, precio, seccion) ??
-      (columna === null ? (this.ivaDeLosDosPrecios(fila) ?? this.ivaDeOtraColumna(fila)) : null);
+      (columna === null ? (this.ivaDeLosDosPrecios(fila) ?? this.ivaDeOtraColumna(fila)) : null) ??
+      (this.tieneIvaPropio(fila) ? null : this.ivaDeTabla(fila, nombre, seccion));
     const enSuLugar = { ...(deFuera ?? this.contexto.ivaPorDefecto), porDefecto: deFuera === null };
     let leido: IvaDeFila | null;
     if (columna === null || this.contexto.lecturaIva === "nada") {
@@ -174,6 +178,26 @@ export class LectorDeIva {
     return suya?.iva?.tipo === undefined
       ? null
       : dato(suya.iva.tipo, "cabecera", this.lista.filaCabecera ?? 0, suya.columna);
+  }
+
+  /** Whether the row's own cell of IVA says something. */
+  private tieneIvaPropio(fila: number): boolean {
+    const { iva } = this.lista.columnas;
+    return iva !== null && !isEmpty(this.filas.celda(this.datos.filaDe(fila, iva), iva));
+  }
+
+  /** The rate that a sheet of rates gives to the row's code, its name or its category. */
+  private ivaDeTabla(fila: number, nombre: string, seccion: Seccion): Dato<Decimal> | null {
+    if (this.contexto.tablaDeIva.size === 0) return null;
+    const { codigo, categoria } = this.lista.columnas;
+    const textoDe = (columna: number | null) =>
+      columna === null ? "" : this.filas.celda(this.datos.filaDe(fila, columna), columna).texto;
+    const suya = [textoDe(codigo), nombre, textoDe(categoria), seccion.categoria?.valor ?? ""]
+      .map((texto) => this.contexto.tablaDeIva.get(clave(texto)))
+      .find((dicha) => dicha !== undefined);
+    if (suya === undefined) return null;
+    this.hojasDeIva.add(suya.hoja);
+    return { valor: suya.tipo, procedencia: { como: "nota", celda: null } };
   }
 
   /** The rate behind a category: «Higiene 21%». */

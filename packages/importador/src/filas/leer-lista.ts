@@ -1,6 +1,5 @@
 import { claveDeNombre } from "@cosecha/domain/comparacion";
 import type { AsignacionDeLista } from "@cosecha/domain/esquemas/importacion";
-import type { Decimal } from "decimal.js";
 import { Anotador } from "../avisos/anotador.ts";
 import { pareceCodigo } from "../columnas/evidencia.ts";
 import type { Lista } from "../listas/lista.ts";
@@ -14,16 +13,15 @@ import {
   esNota,
   esPalabraDeSeccion,
   esTotal,
-  nombraAlgoMas,
   unidadDeLosPrecios,
   unidadDeTitulo,
   vaDeTitulo,
 } from "../palabras/textos-de-fila.ts";
 import { mensajes } from "../resultado/mensajes.ts";
-import type { Dato, Incidencia, ProductoLeido } from "../resultado/resultado.ts";
+import type { Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { leerNotaDeSeccion, leerNotaIva, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
 import { leerNumero } from "../valores/numeros.ts";
-import { anunciaFalta } from "../valores/stock.ts";
+import { anunciaFalta, diceSiHay } from "../valores/stock.ts";
 import { ordenar, sinEmojis } from "../valores/texto.ts";
 import { type Cell, cellReference, isEmpty } from "../workbook/cells.ts";
 import type { ContextoLista, Seccion } from "./contexto-de-lista.ts";
@@ -35,8 +33,9 @@ import {
   esProductoPeseASuNombre,
   esSumaOSuelta,
   esTotalSinDatos,
-  nombreSinCabecera,
+  nombresSinCabecera,
   precioEsTipo,
+  quizaEsProducto,
   seccionConTipo,
   seccionFueraDelNombre,
   type TituloDeSeccion,
@@ -45,7 +44,7 @@ import { avisarOcultas } from "./filas-ocultas.ts";
 import { LectorDeProductos } from "./leer-producto.ts";
 import { explicaLlamada } from "./leyenda.ts";
 import { hablaDePrecios } from "./notas-del-libro.ts";
-import { esSeccionAparte, leerSeccion } from "./secciones.ts";
+import { esSeccionAparte, leerSeccion, seccionInicial } from "./secciones.ts";
 
 export interface FilasLeidas {
   readonly productos: ProductoLeido[];
@@ -63,19 +62,15 @@ export interface FilasLeidas {
   readonly columnasConIva: ReadonlySet<number>;
   /** Sections and notes that say that the prices below them include IVA. */
   readonly textosConIva: ReadonlySet<string>;
+  /** The sheets of rates from which some row took its own. */
+  readonly hojasDeIva: ReadonlySet<string>;
   /** What the file says of the texts of the IVA column, and of a stock in boxes: all rows, as the plan. */
   readonly deducido: Pick<AsignacionDeLista, "tipos" | "operaciones">;
   /**
    * The category of the last section. `pendiente`: the section stands directly above the next
    * header, so the next list takes its category.
    */
-  readonly final: {
-    readonly categoria: Dato<string> | null;
-    readonly iva: Dato<Decimal> | null;
-    readonly unidad: Dato<string> | null;
-    readonly conIva: Seccion["conIva"];
-    readonly pendiente: boolean;
-  };
+  readonly final: Seccion & { readonly pendiente: boolean };
 }
 
 /**
@@ -118,15 +113,7 @@ class LectorDeLista {
     this.notas = new Anotador(lista.hoja, (fila) => ordenar(this.filas.celdaNombre(fila).texto));
     this.columnaConFecha = buscarFechas(lista);
     this.productos = new LectorDeProductos(lista, contexto, this.filas, this.notas);
-    this.seccion = {
-      categoria: contexto.categoria ?? (this.productos.soloTallas ? tituloDeLista(lista) : null),
-      iva: contexto.ivaDeTitulo,
-      conIva: contexto.conIvaDeTitulo,
-      unidad: contexto.unidadDeTitulo ?? contexto.unidadDeTodos,
-      agotada: null,
-      retirada: null,
-      aparte: false,
-    };
+    this.seccion = seccionInicial(contexto, this.productos.soloTallas ? tituloDeLista(lista) : null);
   }
 
   leer(): FilasLeidas {
@@ -135,10 +122,10 @@ class LectorDeLista {
     this.avisarQuizaGastos();
     const vigentes = this.soloVigentes();
     this.notas.resumir(this.leidos.length);
-    const { usoIvaPorDefecto, faltaColumnaIva, columnasConIva, textosConIva } = this.productos.iva;
+    const { usoIvaPorDefecto, faltaColumnaIva, columnasConIva, textosConIva, hojasDeIva } =
+      this.productos.iva;
     const { avisos, errores } = this.notas;
-    const { categoria, iva, unidad, conIva } = this.seccion;
-    const final = { categoria, iva, unidad, conIva, pendiente: this.seccionPendiente };
+    const final = { ...this.seccion, pendiente: this.seccionPendiente };
     return {
       productos: distinguirRepetidos(this.lista, vigentes),
       avisos,
@@ -147,6 +134,7 @@ class LectorDeLista {
       faltaColumnaIva,
       columnasConIva,
       textosConIva,
+      hojasDeIva,
       deducido: this.productos.deducido(),
       final,
     };
@@ -227,7 +215,7 @@ class LectorDeLista {
     const titulo = quitarNotaDeSeccion(texto) || texto;
     // «SECAS (a estas, el 10 % de IVA)» is a section, however long its remark.
     const deSeccion =
-      anunciaFalta(texto) ||
+      diceSiHay(texto) ||
       esSeccionAparte(texto) ||
       this.daPrecio(fila) ||
       (leerNotaDeSeccion(texto)?.tipo !== undefined &&
@@ -250,7 +238,7 @@ class LectorDeLista {
       leerNotaDeSeccion(texto) !== null ||
       this.daPrecio(fila) ||
       (/^\D*€/u.test(texto) && unidadDeTitulo(texto) !== null) ||
-      anunciaFalta(texto);
+      diceSiHay(sinEmojis(titulo));
     if (siguiente === "vacia") {
       // Nothing but blanks or remarks follows. Standing apart it is a closing line, else perhaps an
       // incomplete product.
@@ -320,14 +308,19 @@ class LectorDeLista {
   private abrirSeccion(fila: number, titulo: TituloDeSeccion): void {
     const seccion = leerSeccion(this.filas, fila, titulo);
     this.seccion = {
+      ...seccion,
       categoria: seccion.categoria ?? this.contexto.categoria,
-      iva: seccion.iva,
       conIva: seccion.conIva ?? this.notaDePrecios,
       unidad: seccion.unidad ?? this.contexto.unidadDeTodos,
-      agotada: seccion.agotada,
-      retirada: seccion.retirada,
-      aparte: seccion.aparte,
     };
+    if (seccion.estado !== null)
+      this.notas.avisar(
+        mensajes.seccionDeEstado,
+        fila,
+        titulo.columna,
+        "stock",
+        this.filas.celda(fila, titulo.columna),
+      );
     this.pie = false;
   }
 
@@ -344,7 +337,7 @@ class LectorDeLista {
     // cell.
     const conNombre = !isEmpty(celdaNombre) && leerNumero(celdaNombre.texto).veredicto === "ilegible";
     const deciden = conNombre ? textos.filter((celda) => celda === celdaNombre) : textos;
-    const conDatos = conNombre && this.quizaEsProducto(fila) && datosDeProducto(this.filas, fila) > 0;
+    const conDatos = conNombre && quizaEsProducto(this.filas, fila) && datosDeProducto(this.filas, fila) > 0;
     if (!conDatos && deciden.some((celda) => esTotal(celda.texto))) {
       this.pie = true;
       return;
@@ -428,14 +421,6 @@ class LectorDeLista {
     );
   }
 
-  /** «Total 0 % yogur griego», «Portes do Miño»: begins like a total, and no sum stands beside it. */
-  private quizaEsProducto(fila: number): boolean {
-    const nombre = ordenar(this.filas.celdaNombre(fila).texto);
-    const { precios } = this.lista.columnas;
-    const esSuma = precios.some(({ columna }) => this.filas.celda(fila, columna).formula !== undefined);
-    return (esTotal(nombre) || esGasto(nombre)) && nombraAlgoMas(nombre) && !esSuma;
-  }
-
   private leerProducto(fila: number, llenas: readonly number[]): void {
     const celdaNombre = this.filas.celdaNombre(fila);
     const nombre = ordenar(celdaNombre.texto);
@@ -454,7 +439,7 @@ class LectorDeLista {
         deEjemplo ||
         this.seccion.aparte ||
         datosDeProducto(this.filas, fila) > 0 ||
-        this.quizaEsProducto(fila)
+        quizaEsProducto(this.filas, fila)
       )
         this.notas.error(mensajes.gastos, fila, this.lista.columnas.nombre, "nombre", celdaNombre);
       else this.pie ||= esTotal(nombre);
@@ -494,8 +479,7 @@ class LectorDeLista {
     const sinFormato = nombre.replace(/\d+\s*\p{L}{1,2}$/u, "");
     if (this.filas.siguiente(fila) === "otra" && vaDeTitulo(sinFormato, this.filas.nombresEnMayusculas))
       this.notas.avisar(mensajes.tituloConPrecio, fila, this.lista.columnas.nombre, "precio", celdaNombre);
-    const suelto = nombreSinCabecera(this.filas, fila, llenas);
-    if (suelto !== null)
+    for (const suelto of nombresSinCabecera(this.filas, fila, llenas))
       this.notas.avisar(mensajes.sinCabeceraEncima, fila, suelto, "nombre", this.filas.celda(fila, suelto));
   }
 }

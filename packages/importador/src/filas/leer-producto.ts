@@ -25,7 +25,7 @@ import { type PrecioElegido, SelectorDePrecio } from "./elegir-precio.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import { LectorDeIva } from "./iva-de-producto.ts";
 import { llamadaDe, tipoDicho, unidadDeLlamada } from "./leyenda.ts";
-import { ofertasFueraDeFecha } from "./ofertas-con-fecha.ts";
+import { columnaConDias, ofertasFueraDeFecha } from "./ofertas-con-fecha.ts";
 import { leerUnidad } from "./unidad-de-fila.ts";
 
 /** A longer name, in characters, is no product's. */
@@ -181,10 +181,11 @@ export class LectorDeProductos {
       .map((c) => this.datos.leerTexto(fila, c, "descripcion", nombre))
       .filter((dato) => dato !== null);
     const dichas = descripciones.map(({ valor }) => valor);
-    this.decirDeTextos(fila, nombre, dichas, llamada?.significado ?? "", iva.valor);
+    this.decirDeTextos(fila, nombre, dichas, llamada?.significado ?? "", iva.valor, eleccion);
     const textos = [
       unidad?.formato ?? null,
       deMas,
+      seccion.estado,
       ...dichas,
       lectura.palabras ?? null,
       llamada === null || noQueda ? null : notaDe(llamada.significado),
@@ -226,13 +227,17 @@ export class LectorDeProductos {
     };
   }
 
-  /** Says where a name's letters were lost, or a remark has a price or another IVA than was read. */
+  /**
+   * Says where a name's letters were lost, or a remark has a price, its days, or another IVA than was
+   * read.
+   */
   private decirDeTextos(
     fila: number,
     nombre: string,
     dichas: readonly string[],
     deLlamada: string,
     iva: Decimal,
+    { fechaDeOferta }: PrecioElegido,
   ): void {
     const { descripcion, nombre: deNombre } = this.lista.columnas;
     if (MAL_CODIFICADO.test(nombre)) {
@@ -248,7 +253,9 @@ export class LectorDeProductos {
         true,
       );
     }
-    const enColumna = descripcion[dichas.findIndex((texto) => cambiaElPrecio(texto, iva))];
+    const enColumna =
+      descripcion[dichas.findIndex((texto) => cambiaElPrecio(texto, iva))] ??
+      (fechaDeOferta === null ? columnaConDias(this.lista, fila, this.contexto.hoy) : undefined);
     const otroImporte = CON_IMPORTE.test(deLlamada) && !DE_FIANZA.test(deLlamada);
     if (enColumna === undefined && !otroImporte) return;
     const columna = enColumna ?? deNombre;
@@ -291,9 +298,10 @@ export class LectorDeProductos {
       this.notas.anotar("avisos", fila, columna.columna, "precio", mensaje);
     }
     if (fechaDeOferta !== null) {
-      const lugar = this.notas.lugar(fila, fechaDeOferta, this.filas.celda(fila, fechaDeOferta), nombre);
+      const { columna: suya, texto } = fechaDeOferta;
+      const lugar = { ...this.notas.lugar(fila, suya, this.filas.celda(fila, suya), nombre), texto };
       const mensaje = mensajes.ofertaFueraDeFecha(lugar, columna.cabecera);
-      this.notas.avisarComun("oferta", fila, fechaDeOferta, "precio", mensaje, mensajes.ofertasFueraDeFecha);
+      this.notas.avisarComun("oferta", fila, suya, "precio", mensaje, mensajes.ofertasFueraDeFecha);
     }
   }
 

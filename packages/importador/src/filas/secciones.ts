@@ -1,11 +1,12 @@
 import { normalizar } from "@cosecha/domain/nombres";
 import { nombreDeSeccion, unidadDeTitulo } from "../palabras/textos-de-fila.ts";
+import type { Dato } from "../resultado/resultado.ts";
 import { leerNotaDeSeccion, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
-import { anunciaAgotado, anunciaRetirado } from "../valores/stock.ts";
+import { anunciaAgotado, anunciaRetirado, diceEstado, diceSiHay } from "../valores/stock.ts";
 import { ordenar, sinApostrofo, sinEmojis } from "../valores/texto.ts";
 import { leerTipoIva } from "../valores/tipo-iva.ts";
 import { cellReference } from "../workbook/cells.ts";
-import type { Seccion } from "./contexto-de-lista.ts";
+import type { ContextoLista, EstadoDeSeccion, Seccion } from "./contexto-de-lista.ts";
 import type { FilasDeLista } from "./filas-de-lista.ts";
 import type { TituloDeSeccion } from "./filas-dudosas.ts";
 
@@ -14,6 +15,25 @@ export const esSeccionAparte = (texto: string): boolean => NO_SON_PRODUCTOS.test
 
 const NO_SON_PRODUCTOS =
   /^(?:fianzas?|depositos?|envases? retornables?|cascos|portes?|transportes?|gastos|recargos?|alquiler|senales)(?: |$)/u;
+
+/** What holds for the first rows of a list, up to its first section. */
+export const seccionInicial = (contexto: ContextoLista, titulo: Dato<string> | null): Seccion => ({
+  categoria: contexto.categoria ?? titulo,
+  iva: contexto.ivaDeTitulo,
+  conIva: contexto.conIvaDeTitulo,
+  unidad: contexto.unidadDeTitulo ?? contexto.unidadDeTodos,
+  agotada: contexto.estadoDeTitulo.agotada,
+  retirada: contexto.estadoDeTitulo.retirada,
+  estado: contexto.estadoDeTitulo.estado,
+  aparte: false,
+});
+
+/** What a text says of whether what stands below it can be had. `celda` is where it stands. */
+export const leerEstado = (texto: string, celda: string): EstadoDeSeccion => ({
+  estado: diceEstado(texto) ? texto : null,
+  retirada: anunciaRetirado(texto) ? texto : null,
+  agotada: anunciaAgotado(texto) ? celda : null,
+});
 
 /**
  * Reads a section's title: its name, the rate that the title or the cell beside it states, what its
@@ -37,13 +57,14 @@ export function leerSeccion(
         ? null
         : { valor: nota.tipo, procedencia: deCelda(columna) };
   const unidad = unidadDeTitulo(texto);
+  const esCategoria = nombre !== "" && !diceSiHay(nombre);
   return {
     unidad: unidad === null ? null : { valor: unidad, procedencia: deCelda(columna) },
-    categoria: nombre === "" ? null : { valor: nombre, procedencia: deCelda(columna) },
+    categoria: esCategoria ? { valor: nombre, procedencia: deCelda(columna) } : null,
     iva,
     conIva: nota?.incluido === undefined ? null : { incluido: nota.incluido, texto },
     aparte: esSeccionAparte(texto),
+    ...leerEstado(nombre || texto, cellReference(filas.lista.hoja, fila, columna)),
     retirada: anunciaRetirado(texto) ? texto : null,
-    agotada: anunciaAgotado(texto) ? cellReference(filas.lista.hoja, fila, columna) : null,
   };
 }

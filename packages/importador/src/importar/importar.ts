@@ -79,7 +79,7 @@ export function importar(dado: Workbook, opciones: OpcionesImportacion = {}): Re
     todas.length > listas.length
       ? [general(null, null, null, mensajes.demasiadasListas(LISTAS_MAXIMAS))]
       : [];
-  const { productos, ...repetidos } = separarRepetidos(leido.productos);
+  const { productos, ...repetidos } = separarRepetidos(leido.productos, opciones.hoy);
   const avisos = [
     ...olvidado.map((mensaje) => general(null, null, null, mensaje)),
     ...sobran,

@@ -11,24 +11,28 @@ import {
 import { avisosDeLista, avisosDeOcultos } from "../avisos/avisos-de-lista.ts";
 import { filasDe } from "../avisos/avisos-de-precios.ts";
 import { perfilar } from "../columnas/evidencia.ts";
-import { momentoDeHoja } from "../columnas/serie.ts";
+import { diceSoloCuando } from "../disposicion/tiempo-de-hoja.ts";
 import { type Colores, coloresDe } from "../filas/colores.ts";
+import { type EstadoDeSeccion, SIN_ESTADO } from "../filas/contexto-de-lista.ts";
 import { type Excepcion, excepcionesDelLibro } from "../filas/excepciones.ts";
 import { type FilasLeidas, leerLista } from "../filas/leer-lista.ts";
 import { type Leyenda, segunTexto, soloTieneClaves, tipoDicho } from "../filas/leyenda.ts";
 import { ivaSinUsar, unidadDeTodos } from "../filas/notas-del-libro.ts";
+import { leerEstado } from "../filas/secciones.ts";
 import { clasificarColumnaIva, type LecturaColumnaIva } from "../listas/columna-iva.ts";
 import { type Escala, escalaDeLista } from "../listas/escala.ts";
 import { nombresRepetidos } from "../listas/grupos-de-nombres.ts";
 import type { Lista } from "../listas/lista.ts";
 import { seccionEncima } from "../listas/listas.ts";
+import { type TablaDeIva, tablaDeIva } from "../listas/tabla-de-iva.ts";
 import { nombreDeSeccion, unidadDeTitulo } from "../palabras/textos-de-fila.ts";
 import { mensajes } from "../resultado/mensajes.ts";
 import type { Dato, Incidencia, ProductoLeido } from "../resultado/resultado.ts";
 import { leerNotaDeSeccion, quitarNotaDeSeccion } from "../valores/nota-iva.ts";
+import { diceSiHay } from "../valores/stock.ts";
 import { ordenar } from "../valores/texto.ts";
 import { SE_PESA, tieneCantidad } from "../valores/unidades.ts";
-import { columnLetters, rowNumber, type Sheet, type Workbook } from "../workbook/cells.ts";
+import { cellReference, columnLetters, rowNumber, type Sheet, type Workbook } from "../workbook/cells.ts";
 import {
   type IvaDeLista,
   type IvaDelLibro,
@@ -84,6 +88,7 @@ export function leerListas(
     leyenda,
     unidades,
     excepciones: excepcionesDelLibro(libro, listas),
+    tabla: tablaDeIva(libro),
     colores: new Map(
       [...new Set(listas.map(({ hoja }) => hoja))].map((hoja) => [
         hoja,
@@ -97,6 +102,7 @@ export function leerListas(
   const leidas: Leida[] = [];
   for (const lista of listas) leidas.push(leerUna(lista, comun, leidas.at(-1)));
   const dichos = leidas.map(loQueDice);
+  const deIva = new Set(leidas.flatMap(({ lectura }) => [...lectura.hojasDeIva]));
   return {
     productos: leidas.flatMap(({ lectura }) => lectura.productos),
     errores: leidas.flatMap(({ lectura }) => lectura.errores),
@@ -105,7 +111,7 @@ export function leerListas(
       ...avisosDeOcultos(libro, listas),
       ...avisosDeTextos(libro, listas, unidades, hoy),
       ...avisosDeFuera(libro, listas),
-      ...avisosDeHojasSinLista(libro, listas),
+      ...avisosDeHojasSinLista(libro, listas, deIva),
       ...dichos.flatMap(({ avisos }) => avisos),
       ...avisosDeIva(leidas, ivaDicho, libro, leyenda),
       ...leidas.flatMap(({ lista }) => avisosDeTipos(lista, leyenda)),
@@ -163,6 +169,7 @@ function leerUna(
     leyenda,
     unidades,
     excepciones,
+    tabla,
     colores,
   }: {
     readonly libro: Workbook;
@@ -173,6 +180,7 @@ function leerUna(
     readonly leyenda: Leyenda;
     readonly unidades: UnidadesDichas;
     readonly excepciones: readonly Excepcion[];
+    readonly tabla: TablaDeIva;
     readonly colores: ReadonlyMap<Sheet, Colores>;
   },
   anterior: Leida | undefined,
@@ -200,9 +208,11 @@ function leerUna(
     leyenda,
     colores: colores.get(lista.hoja) ?? new Map(),
     excepciones,
+    tablaDeIva: tabla,
     ivaDeTitulo: deTitulo.iva,
     conIvaDeTitulo: deTitulo.conIva,
     unidadDeTitulo: deTitulo.unidad,
+    estadoDeTitulo: deTitulo,
     unidadDeTodos: lista.aLoAncho.length > 0 ? null : (unidades.get(lista.hoja) ?? null),
   });
   return { lista, iva, lecturaIva, lectura, escala, categoria };
@@ -237,7 +247,7 @@ function avisosDeTipos({ hoja, columnas: { iva: columna }, plan }: Lista, leyend
 }
 
 /** What the title directly above a list's header says of the prices below it. */
-interface DichoDeTitulo {
+interface DichoDeTitulo extends EstadoDeSeccion {
   readonly iva: Dato<Decimal> | null;
   readonly unidad: Dato<string> | null;
   readonly conIva: FilasLeidas["final"]["conIva"];
@@ -248,12 +258,13 @@ interface DichoDeTitulo {
  * they include the IVA, «CONSERVAS (IVA incl.)».
  */
 function dichoDeTitulo(anterior: Leida | undefined, lista: Lista): DichoDeTitulo {
-  const nada = { iva: null, unidad: null, conIva: null };
+  const nada = { iva: null, unidad: null, conIva: null, ...estadoDeHoja(lista) };
   const previa = anterior?.lista;
   if (previa?.hoja === lista.hoja && previa.columnaDesde === lista.columnaDesde)
     return anterior?.lectura.final.pendiente ? anterior.lectura.final : nada;
   const titulo = lista.categoria?.procedencia.como === "titulo" ? lista.categoria : seccionEncima(lista);
   if (titulo === null) return nada;
+  const { agotada, estado, retirada } = nada;
   const { valor, procedencia } = titulo;
   const { tipo, incluido } = leerNotaDeSeccion(valor) ?? {};
   const unidad = unidadDeTitulo(valor);
@@ -261,7 +272,14 @@ function dichoDeTitulo(anterior: Leida | undefined, lista: Lista): DichoDeTitulo
     iva: tipo === undefined ? null : { valor: tipo, procedencia },
     unidad: unidad === null ? null : { valor: unidad, procedencia },
     conIva: incluido === undefined ? null : { incluido, texto: valor },
+    ...{ agotada, estado, retirada },
   };
+}
+
+/** What the name of a list's sheet says of whether its products can be had: «Agotados». */
+function estadoDeHoja({ hoja, filaCabecera, desde, columnas }: Lista): EstadoDeSeccion {
+  const celda = cellReference(hoja, filaCabecera ?? desde, columnas.nombre);
+  return hoja.nombre === null || celda === null ? SIN_ESTADO : leerEstado(ordenar(hoja.nombre), celda);
 }
 
 /**
@@ -290,10 +308,8 @@ function categoriaDeHoja(lista: Lista, listas: readonly Lista[]): Dato<string> |
     )
   )
     return null;
-  // «2026», «Noviembre»: of when it is, and not of what.
-  return momentoDeHoja(lista.hoja.nombre) !== null || /^20\d\d(?: ?[/-]? ?(?:20)?\d\d)?$/u.test(normal)
-    ? null
-    : suya;
+  // «2026», «Noviembre», «Temporada 26-27», «Agotados»: of when or whether it is, and not of what.
+  return diceSoloCuando(lista.hoja.nombre) || diceSiHay(lista.hoja.nombre) ? null : suya;
 }
 
 /** The messages and questions about one list: about the list as a whole, its rows and its IVA. */

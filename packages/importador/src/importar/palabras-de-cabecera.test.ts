@@ -271,3 +271,30 @@ describe("the word of a section behind a column of texts", () => {
       ).toEqual(["Crianza", "Joven", "Reserva"]),
   );
 });
+
+describe("the exports of programs", () => {
+  const leer = (filas: Parameters<typeof hojaDe>[0]) => {
+    const resultado = importar(libroDe([hojaDe(filas)]));
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    return resultado.productos.map(({ nombre, precio, stock }) => `${nombre} ${precio} ${stock ?? "-"}`);
+  };
+
+  it("give the sales price and the stock of FactuSOL's fields, and no cost", () =>
+    expect(
+      leer([
+        ["CODART", "DESART", "PCOART", "PVPART1", "STOART"],
+        ["0001", "Aceite", 30.1, 38.5, 12],
+        ["0002", "Vinagre", 1.8, 2.6, 40],
+        ["0003", "Jabón", 1.1, 1.9, 0],
+      ]),
+    ).toEqual(["Aceite 38.5 12", "Vinagre 2.6 40", "Jabón 1.9 0"]));
+
+  it("write three decimals with a comma where the rates have one", () =>
+    expect(
+      leer([
+        ["Cód. artículo", "Descripción", "Tarifa", "% I.V.A."],
+        ["000101", "LENTEJA PARDINA", "2,450", "4,00"],
+        ["000201", "TOMATE TRITURADO", "1,250", "10,00"],
+      ]),
+    ).toEqual(["LENTEJA PARDINA 2.45 -", "TOMATE TRITURADO 1.25 -"]));
+});

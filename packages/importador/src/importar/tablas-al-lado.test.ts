@@ -227,3 +227,68 @@ describe("a price's header of its own among the rows", () => {
     ).toEqual(["Tomate | 2.4 | kg", "Puerro | 1.6 | kg", "Acelga | 1.2 | ud"]);
   });
 });
+
+describe("tables that go on to the right without a header of their own", () => {
+  const IZQUIERDA = [
+    ["Aceite", "5 L", 40.5],
+    ["Vinagre", "1 L", 3.1],
+    ["Queso", "kg", 12.5],
+  ];
+  const DERECHA = [
+    ["Pan", "ud", 2.2],
+    ["Harina", "kg", 1.15],
+    ["Té", "100 g", 3.65],
+  ];
+  const LEIDAS = ["Aceite | 40.5 | 5 L", "Vinagre | 3.1 | 1 L", "Queso | 12.5 | kg"];
+
+  it.each([[[]], [[null]], [[null, null]]])(
+    "are read by the header on the left, with %j between",
+    (entre) => {
+      const filas = IZQUIERDA.map((fila, i) => [...fila, ...entre, ...(DERECHA[i] ?? [])]);
+      expect(leidos([["Producto", "Formato", "Precio"], ...filas])).toEqual([
+        ...LEIDAS,
+        "Pan | 2.2 | ud",
+        "Harina | 1.15 | kg",
+        "Té | 3.65 | 100 g",
+      ]);
+    },
+  );
+
+  it("are read where there are several, of other lengths", () =>
+    expect(
+      leidos([
+        ["Producto", "Precio"],
+        ["Aceite", 40.5, null, "Pan", 2.2, null, "Té", 3.3],
+        ["Vinagre", 3.1, null, "Harina", 1.15, null, "Café", 4.1],
+        ["Miel", 9.2, null, "Sal", 0.65, null, "Cacao", 5.25],
+        [null, null, null, "Arroz", 1.75],
+      ]),
+    ).toHaveLength(10));
+
+  const avisos = (...filas: Filas) => {
+    const resultado = importar(libroDe([hojaDe([["Producto", "Precio"], ...filas])]));
+    if (resultado.tipo === "rechazo") throw new Error(resultado.mensaje);
+    const dicho = resultado.avisos.map(({ mensaje }) => mensaje).join();
+    return { cuantos: resultado.productos.length, dicho };
+  };
+
+  it("are named where they have too few rows to tell, each of them", () => {
+    const { cuantos, dicho } = avisos(
+      ["Aceite", 40.5, null, "Pan", 2.2, null, "Té", 3.3],
+      ["Miel", 9.2, null, "Sal", 0.65, null, "Cacao", 5.25],
+      ["Ajo", 4.5],
+    );
+    expect(cuantos).toBe(3);
+    for (const nombre of ["Pan", "Té", "Sal", "Cacao"])
+      expect(dicho).toContain(`«${nombre}» está en una columna`);
+  });
+
+  it("are none where they are costs, or numbers that are no prices", () => {
+    const { cuantos } = avisos(
+      ["Aceite", 40.5, null, "Portes", 6.5],
+      ["Miel", 9.2, null, "Pedido mínimo", 50],
+      ["Ajo", 4.5, null, "Teléfono", 976123456],
+    );
+    expect(cuantos).toBe(3);
+  });
+});

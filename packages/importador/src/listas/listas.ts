@@ -5,6 +5,8 @@ import { segunCalendario } from "../columnas/calendario.ts";
 import { explicarDinero } from "../columnas/dinero.ts";
 import { type Perfil, perfilar } from "../columnas/evidencia.ts";
 import { segunGlosario } from "../columnas/glosario.ts";
+import { conLoQueQueda } from "../columnas/lo-que-queda.ts";
+import { sinLotes } from "../columnas/lotes.ts";
 import { aLoAnchoEn, comoTabla, deOtraForma, type HojaDispuesta } from "../disposicion/disponer.ts";
 import { significados } from "../palabras/significados.ts";
 import { esPalabraDeSeccion } from "../palabras/textos-de-fila.ts";
@@ -26,6 +28,7 @@ import type { Lista } from "./lista.ts";
 import { SIN_GRUPOS } from "./lista.ts";
 import { listaPorSusCeldas } from "./listas-sin-cabecera.ts";
 import { conPreciosDeTitulo, conPreciosPropios } from "./precios-de-titulo.ts";
+import { esTablaDeIva } from "./tabla-de-iva.ts";
 
 /** How many rows of each sheet are searched for the header (design: Import). */
 export const FILAS_DE_CABECERA = 50;
@@ -44,7 +47,7 @@ export const LISTAS_MAXIMAS = 50;
  */
 export function detectarListas(libro: Workbook): Lista[] {
   const listas = libro.hojas
-    .filter((hoja) => !hoja.oculta)
+    .filter((hoja) => !hoja.oculta && !esTablaDeIva(hoja))
     .flatMap(
       (hoja) =>
         primeras(comoTabla(hoja), listasDeHoja) ??
@@ -392,7 +395,7 @@ function comoLista(
   const asignadas = asignarColumnas(segunGlosario(hoja, textos), suyos, {}, textoEncima(hoja, fila));
   if (asignadas === null) return null;
   const { puntos, nombreDeducido } = asignadas;
-  const { columnas, otrosImportes } = explicarDinero(
+  const { columnas: deDinero, otrosImportes } = explicarDinero(
     hoja,
     asignadas.columnas,
     textos,
@@ -401,6 +404,8 @@ function comoLista(
     hasta,
     asignadas.familias,
   );
+  const sinNombresDeLotes = sinLotes(hoja, deDinero, textos, desde, hasta);
+  const columnas = conLoQueQueda(hoja, sinNombresDeLotes, textos, desde, hasta);
   const enCabecera = seccionEnCabecera(textos.get(columnas.nombre));
   const celda = cellReference(hoja, desde - 1, columnas.nombre);
   return {
@@ -426,7 +431,7 @@ function comoLista(
     disposicion: "filas",
     aLoAncho: [],
     deducidas: nombreDeducido ? ["nombre"] : [],
-    otrosImportes,
+    otrosImportes: otrosImportes.filter(({ columna }) => columna !== columnas.stock),
     puntos,
   };
 }

@@ -147,6 +147,8 @@ function desglosar(normal: string): string {
   if (normal.includes(" ") || POR_PRIMERA_PALABRA.has(normal)) return normal;
   const numerada = /^(\p{L}{3,})\d{1,2}$/u.exec(normal)?.[1];
   if (numerada !== undefined && POR_PRIMERA_PALABRA.has(numerada)) return numerada;
+  // «PVPART1»: the first of several.
+  if (numerada !== undefined && desglosar(numerada) !== numerada) return desglosar(numerada);
   for (let corte = 2; corte <= normal.length - 2; corte++) {
     const [inicio, final] = [normal.slice(0, corte), normal.slice(corte)];
     if (PARTES.has(inicio) && PARTES.has(final))

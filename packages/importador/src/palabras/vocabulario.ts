@@ -123,7 +123,7 @@ export const SINONIMOS: readonly Sinonimos[] = [
     significado: "unidad",
     peso: 0.8,
     frases: lista(
-      "p neto g,p neto gr,p neto grs,p neto ml,p n g,p escurrido,p escurr,p escurrido g,p escurrido gr,p esc,p esc g,p bruto,neto / escurrido,neto escurrido,pisu garbia,pes net,peso liquido,peso liq,poids,poids net,net weight,contingut,edukia,peso escurrido,peso neto escurrido,pesa,pesan,peso de cada envase,peso del envase,peso por envase,peso bruto,peso pieza,peso,peso neto,pes,contenido,capacidad,gramaje,volumen,pisua,weight,p neto",
+      "p neto g,p neto gr,p neto grs,p neto ml,p n g,p escurrido,p escurr,p escurrido g,p escurrido gr,p esc,p esc g,p bruto,neto / escurrido,neto escurrido,pisu garbia,pes net,peso liquido,peso liq,poids,poids net,net weight,contingut,edukia,peso escurrido,peso neto escurrido,pesa,pesan,peso de cada envase,peso del envase,peso por envase,peso bruto,peso pieza,peso,peso neto,contenido neto,cont neto,cantidad neta,volumen neto,masa neta,contingut net,contido neto,contenu net,net content,pes,contenido,capacidad,gramaje,volumen,pisua,weight,p neto",
     ),
   },
   {
@@ -428,6 +428,9 @@ export const ABREVIATURAS: Readonly<Record<string, string>> = {
   por: "%",
   pct: "%",
   fam: "familia",
+  // As FactuSOL names the fields of an article: «PCOART», «STOART».
+  pco: "coste",
+  sto: "stock",
 };
 
 /** Parts of headers that programs write without spaces: «CODART», «TIPOIVA», «PrecioVenta». */

@@ -260,6 +260,10 @@ export const mensajes = {
     `En ${cuantas} filas, desde la ${primera}, hay más de un precio por unidades distintas y ningún formato: se ha importado solo el primero. Si esos productos se venden de varias maneras, póngalos en varias filas.`,
   stockDeducido: (cabecera: string) =>
     `Las existencias se han leído de la columna «${cabecera}», que no dice que lo sean. Si es lo que se pide o lo que lleva cada formato, deje las existencias sin columna al revisar el archivo.`,
+  existenciasRestadas: (cabecera: string, habia: string, menos: string) =>
+    `Las existencias se han leído de la columna «${cabecera}», que es «${habia}» menos «${menos}». Compruébelo.`,
+  diasSinUsar: (cabeceras: readonly string[]) =>
+    `Las columnas ${citar(cabeceras)} marcan los días en que hay cada producto y no se han usado. Compruebe qué se puede pedir para el día del reparto.`,
   stockSinFactor: (l: Lugar) =>
     `${en(l.fila, l.columna)}: las existencias${de(l.nombre)} no se pueden calcular, porque aquí no hay un número mayor que 0 («${l.texto}»). Se ha importado sin límite de stock; compruébelo.`,
   stockAmbiguo: (l: Lugar) =>
@@ -279,6 +283,8 @@ export const mensajes = {
     hojas.length === 1
       ? `La hoja ${citar(hojas)} no se ha leído, porque no se ha encontrado en ella ninguna lista de productos. Si la tiene, ponga una cabecera con el nombre y el precio y vuelva a subir el archivo.`
       : `Las hojas ${citar(hojas)} no se han leído, porque no se ha encontrado en ellas ninguna lista de productos. Si la tienen, ponga una cabecera con el nombre y el precio y vuelva a subir el archivo.`,
+  ivaDeHoja: (hoja: string) =>
+    `El IVA de los productos que no lo dicen se ha tomado de la hoja «${hoja}», por su código, su nombre o su categoría. Compruébelo.`,
   hojasDeIva: (hojas: readonly string[]) =>
     `Lo que ${hojas.length === 1 ? "la hoja" : "las hojas"} ${citar(hojas)} dice${hojas.length === 1 ? "" : "n"} del IVA no se ha usado. Compruebe el IVA de cada producto.`,
   lineaConPrecio: (texto: string) =>
@@ -342,6 +348,8 @@ export const mensajes = {
     `En ${cuantas} filas, desde la ${primera}, la celda del nombre está en blanco: se ha tomado el nombre de más arriba${columna === null ? ", con el formato de cada fila" : `, completado con la columna ${columna}`}. Compruébelo.`,
   soloNombre: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.texto}» no tiene precio ni otros datos. No se ha importado; si es un producto, complete la fila.`,
+  seccionDeEstado: (l: Lugar) =>
+    `${en(l.fila, l.columna)}: los productos de debajo de «${l.texto}» lo llevan en la descripción, y no es su categoría. Se han importado como si hubiera; compruebe si se pueden pedir.`,
   seccionDudosa: (l: Lugar) =>
     `${en(l.fila, l.columna)}: «${l.texto}» se ha tomado como título de sección y no como producto, porque no tiene precio.`,
   gastos: (l: Lugar) =>
@@ -367,6 +375,12 @@ export const mensajes = {
 
   hojaRepetida: (hoja: string, cuantos: number, otra: string) =>
     `${cuantos} productos de «${hoja}» están también en «${otra}», quizá a otro precio: se han tomado los de «${otra}». Si valen los de «${hoja}», borre la hoja «${otra}» y vuelva a subir el archivo.`,
+  hojaFutura: (hoja: string, cuantos: number, otra: string) =>
+    `La hoja «${hoja}» aún no vale por su fecha: ${cuantos} productos que están también en «${otra}» se han tomado de «${otra}». Si ya valen los de «${hoja}», borre la hoja «${otra}» y vuelva a subir el archivo.`,
+  hojaPorEmpezar: (hoja: string) =>
+    `La hoja «${hoja}» aún no vale por su fecha, y otra del archivo sí. Sus productos se han importado, porque no están en la otra. Compruébelos.`,
+  soloEnHojaFutura: (l: Lugar, vigente: string) =>
+    `${en(l.fila, l.columna)}: «${l.nombre}» no está en la hoja «${vigente}», que es la que vale hoy. No se ha importado; si ya está a la venta, póngalo en ella.`,
   soloEnHojaAnterior: (l: Lugar, nueva: string) =>
     `${en(l.fila, l.columna)}: «${l.nombre}» no está en la hoja «${nueva}», que es más nueva. No se ha importado; si sigue a la venta, póngalo en ella.`,
   /** `anterior` is «la fila 3» or «la fila 3 de «Tarifa»». */

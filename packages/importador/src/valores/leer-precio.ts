@@ -51,7 +51,7 @@ export function leerPrecio(celda: Cell, decimal: SignoDecimal | null, divisor = 
     case "numero":
       if (isPercent(celda)) return malo(mensajes.precioPorcentaje);
       if (esOtraMoneda(celda.formato ?? "")) return malo(mensajes.precioOtraMoneda);
-      return comoPrecio(segunSeVe(celda).div(divisor), unidadDeFormato(celda.formato ?? ""), null);
+      return comoPrecioDeNumero(segunSeVe(celda).div(divisor), celda.formato ?? "");
     case "texto":
       break;
     default:
@@ -107,10 +107,23 @@ export function segunSeVe({ valor, texto, formato }: Cell): Decimal {
   return [10, 100, 1000].some((divisor) => veces.eq(divisor)) ? visto.valor : guardado;
 }
 
-/** The unit that a number format shows beside the price: kg for «0.00 "€/kg"». */
-const unidadDeFormato = conMemoria((formato): string | null => {
-  const unidad = /\/\s*(\p{L}{1,12})/u.exec(formato.replace(/\[[^\]]*\]|"/gu, ""))?.[1];
-  return unidad ?? null;
+function comoPrecioDeNumero(valor: Decimal, formato: string): LecturaPrecio {
+  const { unidad, iva } = dichoEnFormato(formato);
+  return comoPrecio(valor, unidad, iva);
+}
+
+/** What a number format shows beside the price: kg of «0.00 "€/kg"», «100 g» of «€/100 g», its IVA. */
+const dichoEnFormato = conMemoria((formato): { unidad: string | null; iva: NotaIva | null } => {
+  const [positivos = ""] = formato.split(";");
+  const escrito = positivos
+    .replace(/\[\$([^\]-]*)[^\]]*\]/gu, "$1")
+    .replace(/\[[^\]]*\]|_.|[\\"*]/gu, "")
+    .replace(/^general/iu, "0");
+  const detras = /^[^€\d#?]*[\d#?.,' ]*[\d#?]\s*(.*)$/u.exec(escrito)?.[1] ?? "";
+  const lectura = /€|eur/iu.test(detras) ? leerNumero(`1 ${detras}`) : null;
+  if (lectura?.veredicto === "claro")
+    return { unidad: lectura.unidad?.replace(/\.$/u, "") ?? null, iva: lectura.iva };
+  return { unidad: /\/\s*(\p{L}{1,12})/u.exec(escrito)?.[1] ?? null, iva: null };
 });
 
 const esOtraMoneda = conMemoria(

@@ -13,7 +13,7 @@ export type LecturaStock =
  * How suppliers say that there is none left, with accents or without: words that mean it wherever
  * they stand in a text.
  */
-const FALTA = String.raw`agotad[oa]s?|agot(?= |\.?$)|descatalogad[oa]s?|descatalogat\p{L}*|fuera de cat[aá]logo|se (?:acab|termin)(?:[oó]|aron)|vendid[oa]s? tod[oa]s?|tod[oa]s? vendid[oa]s?|temporada (?:finalizada|acabada|terminada)|(?:sin|s ?\/) ?(?:stock|existencias|disponibilidad)|fuera de temporada|esgotats?|esgotad[oa]s?|exhaurits?|exhaurid[ae]s?|fora de temporada|sense (?:estoc|exist[eè]ncies)|sen (?:stock|existencias)|agort(?:uta|uak?)\p{L}*|sold out|out of stock|[eé]puis[eé]e?s?|(?:en )?(?:rupture|rotura|rutura) de stock|en rupture|esaurit[oiae]|indispon[ií]ve(?:l|is)`;
+const FALTA = String.raw`agotad[oa]s?|agot(?= |\.?$)|descatalogad[oa]s?|descatalogat\p{L}*|fuera de cat[aá]logo|se (?:acab|termin)(?:[oó]|aron)|vendid[oa]s? tod[oa]s?|tod[oa]s? vendid[oa]s?|temporada (?:finalizada|acabada|terminada)|(?:sin|s ?\/) ?(?:stock|existencias|disponibilidad)|fuera de temporada|esgotats?|esgotad[oa]s?|exhaurits?|exhaurid[ae]s?|fora de temporada|sense (?:estoc|exist[eè]ncies)|sen (?:stock|existencias)|agort(?:uta|uak?)\p{L}*|ahitu(?:ta|ak?)\p{L}*|sold out|out of stock|[eé]puis[eé]e?s?|(?:en )?(?:rupture|rotura|rutura) de stock|en rupture|esaurit[oiae]|indispon[ií]ve(?:l|is)`;
 /** Those that mean it as a text's first words, where little else follows: «no hay esta semana». */
 const NO_HAY = `no (?:hay|queda[n]?(?: m[aá]s)?|disponibles?)|no n['’ ]hi ha|non (?:hai|dispo[nñ]ibles?|disponibil[ei])|(?:aste honetan )?ez dago|indisponibles?|rupture|rotura|rutura`;
 /** Those that mean it only under a header that asks for it. */
@@ -105,8 +105,27 @@ const TITULO_RETIRADO = new RegExp(
 export const diceRetirado = (texto: string): boolean => DICE_RETIRADO.test(texto);
 const DICE_RETIRADO = new RegExp(String.raw`(?<!\p{L})(?:${RETIRADO}|baja)(?!\p{L})`, "iu");
 
+const ESTADO = [
+  "ultim[ao]s (?:unidades|existencias|piezas|cajas|kilos)|ultimes (?:unitats|existencies)|azken (?:unitate|pieza)\\p{L}*",
+  "dernieres? (?:unites?|pieces?)|last (?:units|pieces|ones)|liquidacion|(?:hasta )?fin de existencias",
+  "reservad[oa]s?|reservat\\p{L}*|erreserbatu\\p{L}*|reserved|reserve[es]*",
+  "(?:solo |nomes |so )?(?:bajo|por|sobre|mediante|sota|per|sob|baixo|sur|on|a) (?:pedido|encargo|reserva|demanda|comanda|encarrec|encomenda|commande|request|order)",
+  "(?:eskaera|enkargu|enkarguz|eskatuta)\\p{L}*|pendientes? de (?:confirmar|confirmacion|llegar|recibir|precio)|por confirmar|consultar disponibilidad",
+  "(?:disponibles? )?(?:a partir del?|desde(?: el)?) (?:\\d|principios|mediados|finales|enero|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic).*|disponibles? en .*",
+].join("|");
+
+/**
+ * Whether a section's title says nothing of what stands below it but how it can be had: «ÚLTIMAS
+ * UNIDADES», «Bajo pedido», «Disponible en enero». It is no category.
+ */
+export const diceEstado = (titulo: string): boolean => TITULO_DE_ESTADO.test(normalizar(titulo));
+const TITULO_DE_ESTADO = new RegExp(`^(?:(?:productos?|articulos?|productes?|lotes?) )?(?:${ESTADO})$`, "u");
+
 /** Whether a section's title says that what stands below it cannot be had, for now or for good. */
 export const anunciaFalta = (titulo: string): boolean => anunciaAgotado(titulo) || anunciaRetirado(titulo);
+
+/** Whether a section's title says whether, or how, what stands below it can be had. */
+export const diceSiHay = (titulo: string): boolean => anunciaFalta(titulo) || diceEstado(titulo);
 
 /**
  * Whether a text in the place of a price says that there is none left: «exhaurit», «agotado hasta
