@@ -19,6 +19,9 @@ const HABIA =
   /(?:^| )(?:stock|exist\p{L}*|inicial\p{L}*|entrad\p{L}*|produc\p{L}*|cosecha\p{L}*|hay|habia|recogid\p{L}*|inventario|lunes|total)(?: |$)/u;
 const FILAS_MINIMAS = 3;
 
+/** Of so many columns that may be one of the three it is looked at: a sheet may have hundreds. */
+const CANDIDATAS = 8;
+
 /** The columns of such a subtraction that comes out in every row; null without one. */
 export function restaEn(
   hoja: Sheet,
@@ -26,21 +29,28 @@ export function restaEn(
   desde: number,
   hasta: number,
 ): Resta | null {
-  const dicho = (columna: number) => normalizar(textos.get(columna) ?? "");
-  const columnas = [...textos.keys()];
-  for (const menos of columnas) {
-    const deEncargos = PEDIDO.test(dicho(menos));
-    if (!COMPROMETIDO.test(dicho(menos)) && !deEncargos) continue;
-    for (const habia of columnas)
-      for (const queda of columnas) {
-        if (new Set([menos, habia, queda]).size < 3) continue;
-        const loDicen = LO_QUE_QUEDA.test(dicho(queda));
-        // «Cantidad | Pedido | Total» is of whoever orders.
-        if (!(loDicen && (HABIA.test(dicho(habia)) || !deEncargos))) continue;
-        if (sale(hoja, { habia, menos, queda }, desde, hasta)) return { habia, menos, queda };
-      }
-  }
-  return null;
+  const dichos = [...textos].map(([columna, texto]) => [columna, normalizar(texto)] as const);
+  const queDicen = (...palabras: readonly RegExp[]) =>
+    dichos
+      .filter(([, dicho]) => palabras.some((una) => una.test(dicho)))
+      .slice(0, CANDIDATAS)
+      .map(([columna]) => columna);
+  const buscar = (menos: readonly number[], habian: readonly number[]) => {
+    const quedan = queDicen(LO_QUE_QUEDA);
+    const ternas = menos.flatMap((ido) =>
+      habian.flatMap((habia) => quedan.map((queda) => ({ habia, menos: ido, queda }))),
+    );
+    return ternas.find(
+      (resta) => new Set(Object.values(resta)).size === 3 && sale(hoja, resta, desde, hasta),
+    );
+  };
+  const cualquiera = [...textos.keys()].slice(0, CANDIDATAS);
+  return (
+    buscar(queDicen(COMPROMETIDO), [...new Set([...queDicen(HABIA), ...cualquiera])]) ??
+    // «Cantidad | Pedido | Total» is of whoever orders.
+    buscar(queDicen(PEDIDO), queDicen(HABIA)) ??
+    null
+  );
 }
 
 function sale(hoja: Sheet, { habia, menos, queda }: Resta, desde: number, hasta: number): boolean {
@@ -48,19 +58,17 @@ function sale(hoja: Sheet, { habia, menos, queda }: Resta, desde: number, hasta:
     const celda = cellAt(hoja, fila, columna);
     return isEmpty(celda) ? vacio : celda.tipo === "numero" ? Number(celda.valor) : Number.NaN;
   };
-  const filas = Array.from({ length: hasta - desde }, (_, i) => {
-    const fila = desde + i;
-    return [
-      numero(fila, habia, Number.NaN),
-      numero(fila, menos, 0),
-      numero(fila, queda, Number.NaN),
-    ] as const;
-  }).filter(([antes, , ahora]) => !Number.isNaN(antes) && !Number.isNaN(ahora));
-  return (
-    filas.length >= FILAS_MINIMAS &&
-    filas.some(([, ido]) => ido > 0) &&
-    filas.every(([antes, ido, ahora]) => Math.abs(antes - ido - ahora) < 0.001)
-  );
+  let [filas, hayMenos] = [0, false];
+  for (let fila = desde; fila < hasta; fila++) {
+    const antes = numero(fila, habia, Number.NaN);
+    const ahora = numero(fila, queda, Number.NaN);
+    if (Number.isNaN(antes) || Number.isNaN(ahora)) continue;
+    const ido = numero(fila, menos, 0);
+    if (!(Math.abs(antes - ido - ahora) < 0.001)) return false;
+    filas += 1;
+    hayMenos ||= ido > 0;
+  }
+  return filas >= FILAS_MINIMAS && hayMenos;
 }
 
 /** The columns with what is left for the stock, where another column gives what there was. */
