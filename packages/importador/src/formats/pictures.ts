@@ -21,8 +21,17 @@ export function picturesOfWorkbook(bytes: Uint8Array, libro: Workbook): Picture[
   }
 }
 
-/** Tells images apart: many programs write one that is used again as another part. */
-export const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("base64");
+const hashes = new WeakMap<Uint8Array, string>();
+
+/**
+ * Tells images apart: many programs write one that is used again as another part. Thousands of rows
+ * may show the same one, which is looked at once.
+ */
+export function hashOf(bytes: Uint8Array): string {
+  const known = hashes.get(bytes) ?? createHash("sha256").update(bytes).digest("base64");
+  hashes.set(bytes, known);
+  return known;
+}
 
 const FORMULA = /\b(?:(DISPIMG)\s*\(\s*"([^"]*)"|IMAGE\s*\()/iu;
 
