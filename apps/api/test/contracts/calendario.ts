@@ -5,10 +5,10 @@ import { type Contracts, date, type Kit, type Promises } from "./kit.ts";
 const permisos = `
                                     anonymous  family  own  managing  treasurer  admin  deactivated  of a deactivated family
   calendario.eventos                401        ok      ok   ok        ok         ok     401          401
-  calendario.direccion              401        403     ok   403       403        ok     401          401
-  calendario.direccion: deactivated  401        403     401  403       403        409    401          401
-  calendario.renovar                401        403     ok   403       403        ok     401          401
-  calendario.renovar: deactivated   401        403     401  403       403        409    401          401
+  calendario.direccion              401        403     ok   403       403        403    401          401
+  calendario.direccion: deactivated  401        403     401  403       403        403    401          401
+  calendario.renovar                401        403     ok   403       403        403    401          401
+  calendario.renovar: deactivated   401        403     401  403       403        403    401          401
 `;
 
 const propia: Target = async (scene) => ({ familiaId: (await scene.propia()).id });

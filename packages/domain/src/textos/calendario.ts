@@ -1,6 +1,8 @@
 export const renovado = "El calendario tiene otra dirección. La de antes ya no responde.";
 export const soloPersonas =
   "Quien sabe la dirección de un calendario lo lee para siempre: pídasela a una persona, no con otra aplicación.";
+export const soloSuFamilia =
+  "La dirección de un calendario la ve y la cambia solo su familia: quien la conoce lo lee para siempre.";
 export const noRenovado = "No se ha podido cambiar la dirección del calendario.";
 
 /** What is said in a calendar program. */

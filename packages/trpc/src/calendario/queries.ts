@@ -11,26 +11,24 @@ import { escribirCalendario } from "@cosecha/domain/ical";
 import { textos } from "@cosecha/domain/textos";
 import type * as z from "zod";
 import { verIdentidad } from "../cooperativa/queries.ts";
-import { authorize } from "../kernel/authorize.ts";
 import type { AuthedContext } from "../kernel/context.ts";
 import { DomainError } from "../kernel/errors.ts";
-import { mustBeActive, mustBePerson } from "../kernel/guards.ts";
+import { mustBePerson, suFamilia } from "../kernel/guards.ts";
 import type { Sessions } from "../kernel/services.ts";
 import { leerRuta, rutaDe } from "./address.ts";
 import { loadCalendario, loadDelGrupo } from "./load.ts";
 
 /**
- * The number of a family's calendar, for its own people and administrators. Throws NO_ENCONTRADO,
- * SIN_PERMISO, and CONFLICTO for a deactivated family, which has none.
+ * The number of a family's calendar, for its own people alone: an administrator would know it for
+ * good (decision 122). Throws SIN_PERMISO for anybody else.
  */
 export async function loadNumero(db: Db | Tx, ctx: AuthedContext, familiaId: number): Promise<number> {
-  const familia = await db.familia.findUnique({
+  const { soloSuFamilia } = textos.calendario;
+  if (suFamilia(ctx, soloSuFamilia) !== familiaId) throw new DomainError("SIN_PERMISO", soloSuFamilia);
+  const familia = await db.familia.findUniqueOrThrow({
     where: { id: familiaId },
-    select: { fechaBaja: true, calendario: true },
+    select: { calendario: true },
   });
-  if (familia === null) throw new DomainError("NO_ENCONTRADO", textos.familia.noEncontrada);
-  authorize(ctx, "editarFamilia", { id: familiaId });
-  mustBeActive(familia, textos.familia.deBaja);
   return familia.calendario;
 }
 

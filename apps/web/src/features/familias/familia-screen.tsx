@@ -50,9 +50,7 @@ export default function FamiliaScreen({ id }: { id: number }) {
             {/* Always mounted, so that typed text survives a look at the other tab. */}
             <TabsContent value="datos" forceMount>
               <DatosOFicha familia={familia} />
-              {familia.fechaBaja === null && puedeEditarFamilia(persona, familia) ? (
-                <Calendario familiaId={id} />
-              ) : null}
+              {familia.fechaBaja === null && persona.familiaId === id ? <Calendario familiaId={id} /> : null}
               {persona.admin ? (
                 <DataDownload
                   title="Descargar sus datos"
