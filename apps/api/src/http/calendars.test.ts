@@ -8,7 +8,8 @@ describe("calendars over HTTP", () => {
   beforeAll(async () => {
     const rates = createRates({ limits: { ...RATES, anonimo: 30 } });
     server = await createTestServer({ rates, url: "https://huerta.example" });
-    ({ ruta } = await server.asSystem.calendario.direccion({ familiaId: 2 }));
+    const token = await server.signIn("García");
+    ruta = (await server.call("GET", "/api/calendario/2", { token })).json.ruta;
   });
   afterAll(() => server.database.close());
 

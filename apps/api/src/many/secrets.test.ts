@@ -98,9 +98,9 @@ describe("the secrets of one cooperative", () => {
   async function secretsOf({ its, token }: Grupo): Promise<Secret[]> {
     const familia = { nombre: "Ana", email: "ana@x.example", password: "una contraseña larga" };
     const { id } = JSON.parse((await its("POST", "/api/familias", { body: familia })).text);
-    const { ruta = "" } =
-      /(?<ruta>\/calendario\/[^"]+\.ics)/.exec((await its("GET", `/api/calendario/${id}`)).text)?.groups ??
-      {};
+    const { accesToken } = JSON.parse((await its("POST", "/api/auth/signin", { body: familia })).text);
+    const direccion = await its("GET", `/api/calendario/${id}`, { token: accesToken });
+    const { ruta = "" } = /(?<ruta>\/calendario\/[^"]+\.ics)/.exec(direccion.text)?.groups ?? {};
     const acceso = await its("POST", "/api/accesos", {
       body: { nombre: "Programa", rol: "ROLE_ADMIN", caduca: "2027-01-01 00:00:00" },
     });
