@@ -29,7 +29,9 @@ export async function postmasterOf(server: string): Promise<number> {
   return Number.parseInt(row?.file ?? "", 10);
 }
 
-/** How long the children of a process have worked, in s: those that live, and those that have ended. */
+/**
+ * How long the children of a process have worked, in s: those that live, and those that have ended.
+ */
 export function workOfChildren(pid: number): number {
   const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return all
@@ -39,7 +41,7 @@ export function workOfChildren(pid: number): number {
 }
 
 /**
- * How long all processes of a PostgreSQL have worked, in s: also its autovacuum's workers, which end
- * within milliseconds.
+ * How long all processes of a PostgreSQL have worked, in s: also its autovacuum's workers, which
+ * end within milliseconds.
  */
 export const workOfPostgres = (postmaster: number): number => workOf(postmaster) + workOfChildren(postmaster);

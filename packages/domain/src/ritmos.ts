@@ -63,8 +63,8 @@ export const CADA_MAXIMO = 12;
 export const DIAS_MAXIMOS = 60;
 
 /**
- * How many days from today its first order may close, and one that is moved: what is written down of
- * those to come is read by everybody, and a later year is a slip.
+ * How many days from today its first order may close, and one that is moved: what is written down
+ * of those to come is read by everybody, and a later year is a slip.
  */
 export const DIAS_POR_VENIR = 366;
 

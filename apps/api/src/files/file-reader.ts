@@ -35,8 +35,9 @@ const LIMITS: Limits = {
 const SHEET_LIMITS = { ...LIMITS, milliseconds: 15_000, megabytes: 600 };
 
 /**
- * What those may take who have nothing but a link: of both processes two tasks at once, in turns with
- * the cooperative's own people, and a part of the time for a file, as theirs has 2,000 rows at most.
+ * What those may take who have nothing but a link: of both processes two tasks at once, in turns
+ * with the cooperative's own people, and a part of the time for a file, as theirs has 2,000 rows at
+ * most.
  */
 const BY_LINK = { tasksOfOne: 2 };
 const PART_OF_THE_TIME = 1 / 4;

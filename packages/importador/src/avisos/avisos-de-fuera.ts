@@ -88,8 +88,8 @@ function cuestaAlgo(celda: Cell): boolean {
 }
 
 /**
- * The visible sheets without a list that have something beside a number: they are not read. Those of
- * rates of the IVA, hidden or not, are said to be used where they are among `usadas`.
+ * The visible sheets without a list that have something beside a number: they are not read. Those
+ * of rates of the IVA, hidden or not, are said to be used where they are among `usadas`.
  */
 export function avisosDeHojasSinLista(
   { hojas }: Workbook,

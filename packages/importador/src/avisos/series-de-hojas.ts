@@ -31,7 +31,10 @@ function seriesDe(hojas: readonly string[], hoy: number): ReadonlyMap<string, Ti
 /** In how many rows, at least, two sheets must agree to be the same list of two times. */
 const REPETIDOS_MINIMOS = 3;
 
-/** The sheet whose products count instead of another's, and whether the other's time is still to come. */
+/**
+ * The sheet whose products count instead of another's, and whether the other's time is still to
+ * come.
+ */
 export interface HojaEnVigor {
   readonly vigente: string;
   readonly futura: boolean;
@@ -40,8 +43,8 @@ export interface HojaEnVigor {
 }
 
 /**
- * Of a series in time, «2025 | 2026», the sheets of another time than the one in force, each of which
- * has half of its products there, too: what stands in them alone is not sold.
+ * Of a series in time, «2025 | 2026», the sheets of another time than the one in force, each of
+ * which has half of its products there, too: what stands in them alone is not sold.
  */
 export function hojasDeOtroTiempo(
   repetidos: readonly Repetido[],
@@ -136,8 +139,8 @@ function segunSuTiempo(
 }
 
 /**
- * A number that orders the sheets of a series by time, from «Semana 47», «17-11» or «Noviembre». 0 where the
- * spreadsheet program numbered them («Hoja1»).
+ * A number that orders the sheets of a series by time, from «Semana 47», «17-11» or «Noviembre». 0
+ * where the spreadsheet program numbered them («Hoja1»).
  */
 function cuandoVale(hoja: string): number {
   const dicho = momentoDeHoja(hoja);

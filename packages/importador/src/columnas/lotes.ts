@@ -2,15 +2,17 @@ import { normalizar } from "@cosecha/domain/nombres";
 import { isEmpty, type Sheet } from "../workbook/cells.ts";
 import type { Columnas } from "./columnas.ts";
 
-/** «Lote 1», «Lote nº 3», «Lote A»: a lot's name, and no format; «Lote 5 kg», «Lote de 6» are one. */
+/**
+ * «Lote 1», «Lote nº 3», «Lote A»: a lot's name, and no format; «Lote 5 kg», «Lote de 6» are one.
+ */
 const NOMBRE_DE_LOTE = /^\s*(?:lotes?|lots?|sorta)\s*(?:n[º°o.]*\s*)?(?<cual>\d{1,4}|\p{L})\s*$/iu;
 /** What names what stands in a lot, where the lot is the product. */
 const DE_CONTENIDO =
   /^(?:contenido|contiene|composicion|que (?:lleva|incluye|contiene)|incluye|productos? incluidos?|detalle|contingut|edukia|contido|contenu)(?: |$)/u;
 
 /**
- * The columns with «Lote 1», «Lote 2» for what they are: the products' names beside what each holds,
- * else a remark. As they are where the units' column holds no such names.
+ * The columns with «Lote 1», «Lote 2» for what they are: the products' names beside what each
+ * holds, else a remark. As they are where the units' column holds no such names.
  */
 export function sinLotes(
   hoja: Sheet,
@@ -32,7 +34,9 @@ export function sinLotes(
   };
 }
 
-/** Whether nearly all cells name a lot, by letters or counting from 1; «Lote 6» may say how many. */
+/**
+ * Whether nearly all cells name a lot, by letters or counting from 1; «Lote 6» may say how many.
+ */
 function sonLotes(hoja: Sheet, columna: number, desde: number, hasta: number): boolean {
   const celdas = hoja.filas.slice(desde, hasta).flatMap((fila) => {
     const celda = fila?.[columna];

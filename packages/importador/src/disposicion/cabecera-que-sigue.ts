@@ -23,11 +23,12 @@ const pesoDe = (celda: Cell | undefined, que: Significado): number =>
   significados(celda?.texto ?? "").get(que) ?? 0;
 
 /**
- * The sheet with its header again over each table that goes on to the right of it without one, in the
- * same columns: «Producto | Precio», and below it «Aceite | 40,50 | Pan | 2,20». The same sheet where
- * there is none.
+ * The sheet with its header again over each table that goes on to the right of it without one, in
+ * the same columns: «Producto | Precio», and below it «Aceite | 40,50 | Pan | 2,20». The same sheet
+ * where there is none.
  */
 export function repetirCabecera(hoja: Sheet): Sheet {
+  const ancho = widthOf(hoja);
   return (
     enCabecera(hoja, (fila) => {
       const celdas = celdasDeCabecera(hoja, fila);
@@ -41,7 +42,7 @@ export function repetirCabecera(hoja: Sheet): Sheet {
       if (desde === undefined || ultima === undefined || !esCabeceraClara(hoja, fila)) return null;
       if (llenas.length < 2 || ultima - desde !== llenas.length - 1) return null;
       const titulos = new Map<number, string>();
-      for (let columna = ultima + 1; columna + ultima - desde < widthOf(hoja); columna++) {
+      for (let columna = ultima + 1; columna + ultima - desde < ancho; columna++) {
         if (!sigue(hoja, fila, llenas, columna - desde)) continue;
         for (const suya of llenas) titulos.set(suya + columna - desde, hoja.filas[fila]?.[suya]?.texto ?? "");
         columna += ultima - desde;

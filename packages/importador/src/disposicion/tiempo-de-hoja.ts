@@ -25,13 +25,15 @@ const FORMAS = [
 ].map((forma) => new RegExp(RESTO + forma, "u"));
 /** A season, «26-27», is that of the harvests and courses that begin in autumn. */
 const INICIO_DE_TEMPORADA = 901;
-/** What comes on a day or in a week is ordered in the week before; in days, if all months had 31. */
+/**
+ * What comes on a day or in a week is ordered in the week before; in days, if all months had 31.
+ */
 const ANTES = 8;
 
 /**
  * When the prices of a sheet begin to hold, where its name ends by saying it: «Tarifa 2027»,
- * «Temporada 26-27», «Enero», «Semana 48», «Reparto 28-11». What says no year is of the last one that
- * has begun by `hoy` or soon will. Null where it says none.
+ * «Temporada 26-27», «Enero», «Semana 48», «Reparto 28-11». What says no year is of the last one
+ * that has begun by `hoy` or soon will. Null where it says none.
  */
 export function tiempoDeHoja(nombre: string, hoy: number): TiempoDeHoja | null {
   const normal = normalizar(nombre);

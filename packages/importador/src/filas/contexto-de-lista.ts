@@ -23,7 +23,9 @@ export interface ContextoLista {
   readonly conIvaDeTitulo: Seccion["conIva"];
   /** What the title above the list's header says that the prices of its first rows are for. */
   readonly unidadDeTitulo: Dato<string> | null;
-  /** What that title, or the sheet's name, says of whether those products can be had: «AGOTADOS». */
+  /**
+   * What that title, or the sheet's name, says of whether those products can be had: «AGOTADOS».
+   */
   readonly estadoDeTitulo: EstadoDeSeccion;
   /** What a remark on the sheet says that all of its prices are for: «Precios por kilo». */
   readonly unidadDeTodos: Dato<string> | null;

@@ -148,8 +148,8 @@ export function esProductoPeseASuNombre(filas: FilasDeLista, fila: number, nombr
 }
 
 /**
- * The columns of names that stand, each with a price behind it, to the right of all headers. The list
- * goes on there, but the import does not read it.
+ * The columns of names that stand, each with a price behind it, to the right of all headers. The
+ * list goes on there, but the import does not read it.
  */
 export function nombresSinCabecera(
   filas: FilasDeLista,

@@ -228,8 +228,8 @@ export class LectorDeProductos {
   }
 
   /**
-   * Says where a name's letters were lost, or a remark has a price, its days, or another IVA than was
-   * read.
+   * Says where a name's letters were lost, or a remark has a price, its days, or another IVA than
+   * was read.
    */
   private decirDeTextos(
     fila: number,

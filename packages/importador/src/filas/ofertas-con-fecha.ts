@@ -59,13 +59,15 @@ const diceDiasDelPrecio = (texto: string): boolean =>
   !DE_OTRA_COSA.test(texto) &&
   periodoEnTexto(texto) !== null;
 
-/** Whether a text names an offer, and from when to when it holds: «Ofertas válidas hasta el 15/11». */
+/**
+ * Whether a text names an offer, and from when to when it holds: «Ofertas válidas hasta el 15/11».
+ */
 export const diceDiasDeOferta = (texto: string): boolean =>
   OFERTA.test(normalizar(texto)) && periodoEnTexto(texto) !== null;
 
 /**
- * Tells of a row (index from 0) what says that its offer does not hold, neither `hoy` nor on a later
- * day that the list says that it is of; null where nothing does. It may be a column of dates,
+ * Tells of a row (index from 0) what says that its offer does not hold, neither `hoy` nor on a
+ * later day that the list says that it is of; null where nothing does. It may be a column of dates,
  * «Oferta | Desde | Hasta», the offer's own header, a text of the row, or one that speaks of all
  * offers.
  */
@@ -103,7 +105,9 @@ export function ofertasFueraDeFecha(
   };
 }
 
-/** The columns of dates of offers; «Desde» and «Hasta» alone are the offer's where they follow it. */
+/**
+ * The columns of dates of offers; «Desde» and «Hasta» alone are the offer's where they follow it.
+ */
 function columnasDeFechas(
   { cabeceras, columnas }: Lista,
   ofertas: readonly ColumnaPrecio[],

@@ -1,6 +1,6 @@
 import type { Procedencia } from "@cosecha/domain/esquemas/importacion";
 import type { CoveredRow, Picture } from "../formats/picture.ts";
-import { cellAt, columnIndex, isEmpty, type MergedCells, type Sheet } from "../workbook/cells.ts";
+import { cellAt, indicesOf, isEmpty, type MergedCells, type Sheet } from "../workbook/cells.ts";
 
 /** Beside which products of a sheet its pictures lie. */
 
@@ -232,10 +232,10 @@ function bandOf(
 
 const firstWord = (nombre: string) => /[\p{L}\d]+/u.exec(nombre.toLowerCase())?.[0] ?? "";
 
-/** Row and column of a reference such as «B7», from 1 and from 0. */
+/** The cell that something was read from: its row from 1, its column from 0. */
 function placeOf(procedencia: Procedencia | undefined): { fila: number; columna: number } | null {
-  const [, letras, numero] = /^([A-Z]{1,3})(\d+)$/u.exec(procedencia?.celda ?? "") ?? [];
-  return letras === undefined ? null : { fila: Number(numero), columna: columnIndex(letras) };
+  const place = indicesOf(procedencia?.celda ?? "");
+  return place && { ...place, fila: place.fila + 1 };
 }
 
 type Numbered = Placed & { readonly n: number };

@@ -20,8 +20,8 @@ interface Entrada {
 }
 
 /**
- * What a sheet of rates says, «Categoría | IVA» above «Conservas | 10 %»; null for any other. All of
- * its rows with a number are such pairs, and its name or its header names the tax and no price.
+ * What a sheet of rates says, «Categoría | IVA» above «Conservas | 10 %»; null for any other. All
+ * of its rows with a number are such pairs, and its name or its header names the tax and no price.
  */
 function entradasDe({ nombre, filas }: Sheet): readonly Entrada[] | null {
   const entradas: Entrada[] = [];
@@ -60,7 +60,9 @@ function entradaDe(llenas: readonly Cell[]): Entrada | null {
 /** Whether a sheet only says the rates of what other sheets sell. */
 export const esTablaDeIva = (hoja: Sheet): boolean => entradasDe(hoja) !== null;
 
-/** What the workbook's sheets of rates say, hidden ones, too; nothing of what has two rates there. */
+/**
+ * What the workbook's sheets of rates say, hidden ones, too; nothing of what has two rates there.
+ */
 export function tablaDeIva({ hojas }: Workbook): TablaDeIva {
   const tabla = new Map<string, { tipo: Decimal; hoja: string }>();
   const dobles = new Set<string>();

@@ -112,7 +112,9 @@ function comoPrecioDeNumero(valor: Decimal, formato: string): LecturaPrecio {
   return comoPrecio(valor, unidad, iva);
 }
 
-/** What a number format shows beside the price: kg of «0.00 "€/kg"», «100 g» of «€/100 g», its IVA. */
+/**
+ * What a number format shows beside the price: kg of «0.00 "€/kg"», «100 g» of «€/100 g», its IVA.
+ */
 const dichoEnFormato = conMemoria((formato): { unidad: string | null; iva: NotaIva | null } => {
   const [positivos = ""] = formato.split(";");
   const escrito = positivos

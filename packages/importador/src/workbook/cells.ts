@@ -127,6 +127,12 @@ export function columnIndex(letras: string): number {
   return indice - 1;
 }
 
+/** The indices of a cell from its reference: «B7» is row 6, column 1. Null for anything else. */
+export function indicesOf(celda: string): { fila: number; columna: number } | null {
+  const [, letras, numero] = /^([A-Z]{1,3})(\d+)$/u.exec(celda) ?? [];
+  return letras === undefined ? null : { fila: Number(numero) - 1, columna: columnIndex(letras) };
+}
+
 /** Where the cell of these indices stands in the file. */
 export function placeOf(hoja: Sheet, fila: number, columna: number): CellPlace {
   return cellAt(hoja, fila, columna).lugar ?? { fila: hoja.filasDe?.[fila] ?? fila, columna };

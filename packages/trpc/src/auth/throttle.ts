@@ -243,8 +243,8 @@ export const countTrial = (ctx: Asking, usuarioId: number): Promise<void> =>
   countAlone(ctx.db, ctx, ["prueba", key("prueba", usuarioId)], textos.correos.demasiadasPruebas);
 
 /**
- * The same of changes of which all whom an order concerns are told. In the transaction of the change.
- * What administrators do is not counted, nor what the system does by itself.
+ * The same of changes that are told to all whom an order concerns. In the transaction of the
+ * change. What administrators do is not counted, nor what the system does by itself.
  */
 export async function countNews(tx: Tx, ctx: AuthedContext): Promise<void> {
   if (esAdmin(persona(ctx))) return;

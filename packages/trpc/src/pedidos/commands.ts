@@ -44,9 +44,9 @@ export async function mustManage(ctx: AuthedContext, id: number): Promise<void> 
 export async function crearPedido(ctx: AuthedContext, datos: PedidoDatos & { disponibleId: number }) {
   if (datos.factura != null) await mustHaveRoom(ctx);
   const id = await asActor(ctx, async (tx) => {
-    const id = await abrirPedido(tx, ctx, datos);
+    const nuevo = await abrirPedido(tx, ctx, datos);
     await countNews(tx, ctx);
-    return id;
+    return nuevo;
   });
   return { message: textos.pedido.creado, ...(await verPedido(ctx, id)) };
 }

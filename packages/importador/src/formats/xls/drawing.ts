@@ -110,13 +110,15 @@ function collect(datos: DataView, group: Group | null, deep: number, shapes: Dra
 function anchorOf(shape: DataView): Anchor | null {
   const datos = first(shape, ANCHOR)?.datos;
   if (datos === undefined || datos.byteLength < 18) return null;
-  return [2, 4, 6, 8, 10, 12, 14, 16].map((n) => datos.getUint16(n, true)) as Anchor;
+  const at = (n: number) => datos.getUint16(n, true);
+  return [at(2), at(4), at(6), at(8), at(10), at(12), at(14), at(16)];
 }
 
 function boxOf(shape: DataView, tipo: number): Box | null {
   const datos = first(shape, tipo)?.datos;
   if (datos === undefined || datos.byteLength < 16) return null;
-  return [0, 4, 8, 12].map((n) => datos.getInt32(n, true)) as unknown as Box;
+  const at = (n: number) => datos.getInt32(n, true);
+  return [at(0), at(4), at(8), at(12)];
 }
 
 /** Which image a shape shows; 0 where it shows none. */

@@ -1,4 +1,4 @@
-import { columnIndex } from "../../workbook/cells.ts";
+import { indicesOf } from "../../workbook/cells.ts";
 import { Axis, EMU, type Picture, type PicturePlace, placeInCell, placeOn } from "../picture.ts";
 import { attributeOf, tagsOf, textAfter } from "../xml-tags.ts";
 import { openZip, zipNames } from "../zip/read-zip.ts";
@@ -134,8 +134,8 @@ function picturesOfCells(xml: string, porValor: ReturnType<typeof imagesByCell>)
   return [...tagsOf(xml, "c")].flatMap((tag) => {
     const value = attributeOf(tag, "vm");
     const bytes = value === undefined ? undefined : porValor[Number(value) - 1];
-    const [, letras, numero] = /^([A-Z]{1,3})(\d+)$/u.exec(attributeOf(tag, "r") ?? "") ?? [];
-    if (bytes === undefined || letras === undefined) return [];
-    return [{ ...placeInCell(Number(numero) - 1, columnIndex(letras)), bytes }];
+    const place = indicesOf(attributeOf(tag, "r") ?? "");
+    if (bytes === undefined || place === null) return [];
+    return [{ ...placeInCell(place.fila, place.columna), bytes }];
   });
 }
