@@ -139,8 +139,8 @@ function segunSuTiempo(
 }
 
 /**
- * A number that orders the sheets of a series by time, from «Semana 47», «17-11» or «Noviembre». 0
- * where the spreadsheet program numbered them («Hoja1»).
+ * Orders the sheets of a series by time: «Semana 47», «17-11», «Noviembre». 0 where the
+ * spreadsheet program numbered them («Hoja1»).
  */
 function cuandoVale(hoja: string): number {
   const dicho = momentoDeHoja(hoja);

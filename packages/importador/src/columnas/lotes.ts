@@ -2,9 +2,7 @@ import { normalizar } from "@cosecha/domain/nombres";
 import { isEmpty, type Sheet } from "../workbook/cells.ts";
 import type { Columnas } from "./columnas.ts";
 
-/**
- * «Lote 1», «Lote nº 3», «Lote A»: a lot's name, and no format; «Lote 5 kg», «Lote de 6» are one.
- */
+/** A lot's name, «Lote 1», «Lote nº 3», «Lote A», and no format, as «Lote de 6» is. */
 const NOMBRE_DE_LOTE = /^\s*(?:lotes?|lots?|sorta)\s*(?:n[º°o.]*\s*)?(?<cual>\d{1,4}|\p{L})\s*$/iu;
 /** What names what stands in a lot, where the lot is the product. */
 const DE_CONTENIDO =

@@ -23,9 +23,9 @@ const pesoDe = (celda: Cell | undefined, que: Significado): number =>
   significados(celda?.texto ?? "").get(que) ?? 0;
 
 /**
- * The sheet with its header again over each table that goes on to the right of it without one, in
- * the same columns: «Producto | Precio», and below it «Aceite | 40,50 | Pan | 2,20». The same sheet
- * where there is none.
+ * The sheet with its header again over each table that goes on to the right of it without one:
+ * «Producto | Precio», and below it «Aceite | 40,50 | Pan | 2,20». The same sheet where there is
+ * none.
  */
 export function repetirCabecera(hoja: Sheet): Sheet {
   const ancho = widthOf(hoja);

@@ -9,18 +9,12 @@ export interface Dia {
 /** As `enDias` counts them. */
 export const DIAS_DEL_ANO = 372;
 
-/**
- * «31/12», «31/12/2026», «31 de diciembre de 2026», «diciembre», «dic 2026»; «15» only as the first
- * of two.
- */
+/** «31/12», «31/12/2026», «31 de diciembre de 2026», «diciembre», «dic 2026». */
 export const DIA = String.raw`(?:\d{1,2} ?/ ?\d{1,2}(?: ?/ ?(?:20)?\d\d)?|(?:\d{1,2} (?:de )?)?${MES}(?: (?:de )?20\d\d)?)`;
 const PARTES_DE_DIA =
   /^(?:(?<d>\d{1,2}) ?\/ ?(?<m>\d{1,2})(?: ?\/ ?(?<a>\d{2,4}))?|(?:(?<d2>\d{1,2}) )?(?:de )?(?<mes>\p{L}{3,})(?: (?:de )?(?<a2>20\d\d))?)$/u;
 
-/**
- * The day that a normalised text is, «31/12/2026», «15 de mayo»; a month alone is its first or last
- * day.
- */
+/** The day that a normalised text is; a month alone is its first day, or its last (`esFin`). */
 export function leerDia(texto: string, esFin: boolean): Dia | null {
   const { d, m, a, d2, mes, a2 } = PARTES_DE_DIA.exec(texto)?.groups ?? {};
   const numero = mes === undefined ? Number(m) : numeroDeMes(mes);
