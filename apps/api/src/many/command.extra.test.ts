@@ -72,6 +72,10 @@ describe("what whoever runs the installation types", () => {
       ["crear", "La Vega", "--anfitrion", " ", "--nombre", "La Vega", "--correo", "ana"],
       /^clave: De 3 a 40 letras minúsculas[^\n]+\.\nanfitrion: Escríbalo\.\ncorreo: Tiene que ser un email\.$/,
     ],
+    [
+      ["crear", "larga", "--anfitrion", "larga.coop", "--nombre", "a".repeat(61), "--correo", "a@x.example"],
+      /^nombre: Es demasiado largo\.$/,
+    ],
     [["suspender", "nadie"], /^No hay ninguna «nadie»\.$/],
     [["renombrar", "la-vega", "no vale/"], /^«no vale\/» no es una dirección\./],
     [["borrar", "la-vega", "la-voga"], /^Para borrarla escriba su nombre otra vez: «la-vega»\.$/],

@@ -1,13 +1,14 @@
-import { textoRequerido } from "@cosecha/domain/esquemas/piezas";
+import { NOMBRE_MAXIMO } from "@cosecha/domain/esquemas/cooperativa";
+import { email, textoRequerido } from "@cosecha/domain/esquemas/piezas";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import * as z from "zod";
 import { isZone } from "../life/env.ts";
 
-// What is said of a new cooperative, wherever it is said.
+// What is said of a new cooperative, wherever it is said: nothing that it would itself refuse.
 
 /** One line, without signs that nobody sees: it stands in mails to people who asked for none. */
-export const nombre = textoRequerido("Escríbalo").max(200, "Es demasiado largo");
+export const nombre = textoRequerido("Escríbalo").max(NOMBRE_MAXIMO, "Es demasiado largo");
 export const anfitrion = z.string().trim().min(1, "Escríbalo").max(200, "Es demasiado largo");
 export const clave = z
   .string()
@@ -16,7 +17,11 @@ export const clave = z
     /^[a-z][a-z0-9-]{1,38}[a-z0-9]$/,
     "De 3 a 40 letras minúsculas, cifras y guiones, y empieza por letra",
   );
-export const correo = z.email("Tiene que ser un email").toLowerCase();
+const noEsEmail = "Tiene que ser un email";
+export const correo = z
+  .string(noEsEmail)
+  .refine((texto) => email.safeParse(texto).success, noEsEmail)
+  .pipe(email);
 
 const noEsEntero = "Tiene que ser un número entero";
 /** A number, or its digits: nothing that JavaScript takes for 0 is one. */

@@ -1,4 +1,5 @@
 import { createTestInstallation, OPERATOR, type TestInstallation } from "@cosecha/api/testing/many";
+import { emailAnonimo } from "@cosecha/domain/anonimos";
 import type { Mensaje } from "@cosecha/trpc/kernel/services";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { borrar } from "./commands.ts";
@@ -161,6 +162,12 @@ describe("asking for a cooperative", () => {
   it.each([
     ["no mail", { correo: "no" }, "Correo de quien lo administra: Tiene que ser un email."],
     ["no name", { nombre: " " }, "Cómo se llama el grupo: Escríbalo."],
+    ["too long a name", { nombre: "a".repeat(61) }, "Cómo se llama el grupo: Es demasiado largo."],
+    [
+      "mail that no member may have",
+      { correo: emailAnonimo("usuario", 1) },
+      "Correo de quien lo administra: Tiene que ser un email.",
+    ],
     ["a name of paragraphs", { nombre: "La\n\nVega" }, "Cómo se llama el grupo: "],
     ["a name that turns round", { nombre: "La\u202eVega" }, "Cómo se llama el grupo: "],
     ["an address that is none", { clave: "La Vega" }, "Su dirección: De 3 a 40 letras minúsculas"],

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { type Control, ControlError } from "@cosecha/db/control/control";
+import { NOMBRE_MAXIMO } from "@cosecha/domain/esquemas/cooperativa";
 import type { Correo } from "@cosecha/trpc/kernel/services";
 import { type ErrorHandler, Hono } from "hono";
 import { html } from "hono/html";
@@ -204,7 +205,7 @@ const form = (given: Partial<Record<keyof Asked, string>>, host: string, error =
     html`<h1>Su grupo en Cosecha</h1>
 ${error === "" ? "" : html`<p role="alert" class="error">${error}</p>`}
 <form method="post" action="/nueva">
-<p><label>${NAMES.nombre}<br><input name="nombre" required maxlength="200" value="${given.nombre ?? ""}"></label></p>
+<p><label>${NAMES.nombre}<br><input name="nombre" required maxlength="${NOMBRE_MAXIMO}" value="${given.nombre ?? ""}"></label></p>
 <p><label>${NAMES.clave}<br><input name="clave" required minlength="3" maxlength="40" pattern="[a-z][a-z0-9\\-]*[a-z0-9]"
   autocapitalize="none" spellcheck="false" value="${given.clave ?? ""}"></label> .${host}</p>
 <p><label>${NAMES.correo}<br><input name="correo" type="email" required autocomplete="email" value="${given.correo ?? ""}"></label></p>
