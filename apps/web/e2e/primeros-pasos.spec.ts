@@ -323,6 +323,8 @@ test("the cooperative's own name and logo stand in the bar, on the login and in 
   await page.reload();
   await expect(home.locator("img")).toHaveAttribute("src", /^\/cooperativa\/logo\?v=\w+$/);
   await page.getByRole("button", { name: "Logout" }).click();
+  // Who is still in is sent no login.
+  await expect(page.getByLabel(/^Familia/)).toBeVisible();
   // Before any script has run, and after.
   const response = await page.goto("/login");
   expect(await response?.text()).toMatch(/id="root">.*La Espiga &#38; &#60;b&#62;Pan.*<\/main>/s);
