@@ -1,4 +1,5 @@
 import { at, expect, expectAccessible, expectFit, openOrder, test } from "./app.ts";
+import { callsOf, hold } from "./calls.ts";
 import { csv } from "./disponibles.ts";
 import { quantity, save } from "./lineas.ts";
 import { newDisponible } from "./pedidos.ts";
@@ -46,9 +47,15 @@ test("what a family takes each time is made of an order, put into the next ones 
   await page.keyboard.press("Tab");
   await expect(card.getByLabel("Cuánto de Acelga")).toHaveAttribute("aria-invalid", "true");
   await card.getByLabel("Cuánto de Acelga").fill("2,5");
+  const list = await hold(page, "cestas.listar");
   await page.keyboard.press("Enter");
-  // Corrected at once, to what there was: that is what stays.
+  await expect(page.getByText("Guardado en su cesta.")).toBeVisible();
+  // Corrected before the list has come again, to what there was: that is what stays.
   await card.getByLabel("Cuánto de Acelga").fill("2");
+  const come = page.waitForResponse((response) => callsOf("cestas.listar")(new URL(response.url())));
+  list();
+  await come;
+  await page.evaluate(() => new Promise(requestAnimationFrame));
   await page.keyboard.press("Enter");
   await expect(page.getByText("Guardado en su cesta.")).toBeVisible();
   await expect(async () => {

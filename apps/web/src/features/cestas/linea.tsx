@@ -34,10 +34,10 @@ export function LineaDeCesta({
   const [line] = useState(() => ({ under: 0, last: Promise.resolve() }));
   if (stored !== cantidad) {
     setStored(cantidad);
-    // What has been typed or sent since then is newer.
+    // What is being sent, or has been typed since the last was, is newer.
     if (line.under === 0) {
       setSent(cantidad);
-      if (typed === stored) setTyped(cantidad);
+      if (typed === sent) setTyped(cantidad);
     }
   }
   const put = async (cantidad: number) => {
