@@ -54,8 +54,10 @@ describeOnBothEngines("a delivery that many change at once", ({ world, database 
       expect([aLaVez, ocupado]).not.toContain(one.reason.message);
     }
     expect(done.filter(({ status }) => status === "fulfilled").length).toBeGreaterThan(40);
-    // An order that opens again follows its products again.
+    // An order that opens again follows its products again, and what has been shared out once it is
+    // no more: one of these calls in sixteen runs has the last word after all prices.
     await estado(2)();
+    await caller.entregas.repartido({ pedidoId, hecho: false });
     const { db } = database;
     const guardadas = await db.operacionReparto.findMany({ where: { pedidoId } });
     const suyas = guardadas.filter(({ dispositivo }) => dispositivo !== "servidor");
