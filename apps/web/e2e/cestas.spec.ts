@@ -69,6 +69,13 @@ test("what a family takes each time is made of an order, put into the next ones 
   await expect(page).toHaveURL(/lineasPedido/);
   await page.goForward();
   await expect(card.getByLabel("Cuánto de Acelga")).toHaveValue("3");
+  // So it does with the page, which does not wait for the answer.
+  await card.getByLabel("Cuánto de Acelga").fill("3,5");
+  await page.reload();
+  await expect(async () => {
+    const [cesta] = await (await api(familia)).get<{ lineas: object[] }[]>("/api/cestas");
+    expect(cesta?.lineas).toMatchObject([{ nombre: "Acelga", cantidad: 3.5 }, {}]);
+  }).toPass();
   await card.getByRole("button", { name: "Descansar unos días" }).click();
   await expect(card.getByLabel("Desde el día")).toBeFocused();
   await card.getByRole("button", { name: "Cancelar" }).click();
@@ -88,5 +95,5 @@ test("what a family takes each time is made of an order, put into the next ones 
   // The button is gone: the keyboard goes on at what was said.
   await expect(page.locator(":focus")).toContainText("Quitado de su cesta.");
   const [cesta] = await (await api(familia)).get<{ lineas: object[] }[]>("/api/cestas");
-  expect(cesta?.lineas).toMatchObject([{ nombre: "Acelga", cantidad: 3 }]);
+  expect(cesta?.lineas).toMatchObject([{ nombre: "Acelga", cantidad: 3.5 }]);
 });

@@ -10,8 +10,9 @@ export function useKept(keep: () => void) {
     const onHidden = () => {
       if (document.visibilityState === "hidden") leave();
     };
-    document.addEventListener("visibilitychange", onHidden);
-    return () => document.removeEventListener("visibilitychange", onHidden);
+    // Capturing: before whatever else is written as the page goes, for which there may be no time.
+    document.addEventListener("visibilitychange", onHidden, { capture: true });
+    return () => document.removeEventListener("visibilitychange", onHidden, { capture: true });
   }, []);
   useLayoutEffect(() => () => leave(), []);
 }
