@@ -317,6 +317,9 @@ function conSigno({ importe, problema }: Leido, signo: "debe" | "favor"): Leido 
 
 const malo = (problema: string): Leido => ({ ...NADA, problema });
 
+/** No amount is written with so many characters; what is might keep the expressions busy for long. */
+const LARGO_DE_IMPORTE = 200;
+
 function leerImporte(celda: Cell, decimal: SignoDecimal | null): Leido {
   if (isUncomputed(celda)) return malo(mensajesDeSaldo.sinCalcular);
   if (isEmpty(celda)) return NADA;
@@ -327,6 +330,7 @@ function leerImporte(celda: Cell, decimal: SignoDecimal | null): Leido {
     return enCentimos(new Decimal(celda.valor));
   }
   if (celda.tipo !== "texto") return malo(mensajesDeSaldo.ilegible);
+  if (celda.texto.length > LARGO_DE_IMPORTE) return malo(mensajesDeSaldo.ilegible);
   const texto = ordenar(celda.texto);
   // «-», «—»: nothing is owed.
   if (/^[-–—=]+$/u.test(texto)) return NADA;
