@@ -135,6 +135,11 @@ export const weigh = (input: Locator, text: string) =>
     });
     press("Enter");
   }, text);
+/** What the server says of a delivery's cells. */
+export interface Pantalla {
+  entregas: { familiaId: number; productoId: number; entregado: number | null; origen: string }[];
+  recepciones: { productoId: number; recibido: number | null }[];
+}
 /** The device asks at once what others have changed, as it does by itself every few seconds. */
 export const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("online")));
 /** All that is typed has reached the server. */

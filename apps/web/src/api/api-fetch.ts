@@ -23,7 +23,7 @@ export class NoConnection extends Error {
 /** Browsers let a page leave 64 KiB of requests behind in all. */
 const LEFT_BEHIND = 8 * 1024;
 
-/** Whether a request is to outlive its page: a small one that changes something as the page goes. */
+/** Whether a request is to outlive its page: a small one with a change, as the page goes. */
 const outlives = ({ body }: RequestInit): boolean =>
   document.visibilityState === "hidden" && typeof body === "string" && body.length < LEFT_BEHIND;
 

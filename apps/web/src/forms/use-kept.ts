@@ -10,7 +10,7 @@ export function useKept(keep: () => void) {
     const onHidden = () => {
       if (document.visibilityState === "hidden") leave();
     };
-    // Capturing: before whatever else is written as the page goes, for which there may be no time.
+    // Captured, it comes first: a page that goes may have no time to write anything else.
     document.addEventListener("visibilitychange", onHidden, { capture: true });
     return () => document.removeEventListener("visibilitychange", onHidden, { capture: true });
   }, []);

@@ -223,21 +223,22 @@ describe("a sheet of balances", () => {
       expect(pedirLectura("s.xlsx", bytes, { paraSaldos: true })).toEqual({ noValido: motivo });
     }
   });
-});
 
-it("amounts that are made to take long cost little more than as names", () => {
-  const largas = ["1", "1 ", "1,", "a:", "1-"].map((trozo) => `"${trozo.repeat(30_000)}"`);
-  const leidas = (filas: string[]) => {
-    const tabla = csv(["Familia;Saldo", ...filas, ""].join("\n"));
-    const antes = process.cpuUsage();
-    const problemas = leer(tabla, "s.csv").filas.map(({ problema }) => problema !== null);
-    return { problemas, coste: process.cpuUsage(antes).user };
-  };
-  const nombres = largas.map((larga) => `${larga};1`);
-  leidas(nombres);
-  const importes = leidas(largas.map((larga) => `García;${larga}`));
-  expect(importes.problemas).toEqual(largas.map(() => true));
-  expect(importes.coste / leidas(nombres).coste).toBeLessThan(20);
+  it("takes little longer over amounts that are made to take long than over names", () => {
+    const largas = ["1", "1 ", "1,", "a:", "1-"].map((trozo) => `"${trozo.repeat(30_000)}"`);
+    const leidas = (filas: string[]) => {
+      const tabla = csv(["Familia;Saldo", ...filas, ""].join("\n"));
+      const antes = process.cpuUsage();
+      const problemas = leer(tabla, "s.csv").filas.map(({ problema }) => problema !== null);
+      return { problemas, coste: process.cpuUsage(antes).user };
+    };
+    const importes = () => leidas(largas.map((larga) => `García;${larga}`));
+    const nombres = () => leidas(largas.map((larga) => `${larga};1`));
+    expect(importes().problemas).toEqual(largas.map(() => true));
+    // Three times, as memory that is cleared meanwhile counts, too.
+    const tardaDeMas = () => importes().coste > 20 * nombres().coste;
+    expect([1, 2, 3].every(tardaDeMas)).toBe(false);
+  });
 });
 
 describe("of several columns with amounts", () => {

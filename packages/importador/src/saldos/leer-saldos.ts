@@ -317,7 +317,7 @@ function conSigno({ importe, problema }: Leido, signo: "debe" | "favor"): Leido 
 
 const malo = (problema: string): Leido => ({ ...NADA, problema });
 
-/** No amount is written with so many characters; what is might keep the expressions busy for long. */
+/** No amount has more characters. Expressions may take a text of thousands very long. */
 const LARGO_DE_IMPORTE = 200;
 
 function leerImporte(celda: Cell, decimal: SignoDecimal | null): Leido {

@@ -54,8 +54,8 @@ describeOnBothEngines("a delivery that many change at once", ({ world, database 
       expect([aLaVez, ocupado]).not.toContain(one.reason.message);
     }
     expect(done.filter(({ status }) => status === "fulfilled").length).toBeGreaterThan(40);
-    // An order that opens again follows its products again, and what has been shared out once it is
-    // no more: one of these calls in sixteen runs has the last word after all prices.
+    // An order that opens again follows its products again. One that has been shared out does not,
+    // and sometimes the call that says so comes after all prices: it is taken back.
     await estado(2)();
     await caller.entregas.repartido({ pedidoId, hecho: false });
     const { db } = database;
