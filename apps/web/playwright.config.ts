@@ -8,7 +8,8 @@ import { defineConfig, devices } from "@playwright/test";
 const executablePath = process.env.CHROMIUM_PATH;
 const port = Number(process.env.E2E_PORT ?? 3417);
 // Playwright reads this file again in every worker: the first one decides where the data is.
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "cosecha-e2e-"));
+const dataDir = process.env.E2E_DATA_DIR ?? mkdtempSync(join(tmpdir(), "cosecha-e2e-"));
+process.env.E2E_DATA_DIR = dataDir;
 
 // Optimizing PGlite's code takes longer than running it, in the minutes that the journeys take.
 const node = "node --liftoff-only --enable-source-maps";
@@ -26,7 +27,11 @@ const ownServers = [
 ];
 
 const fileOf = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
-const prepareFolder = fileOf("../../packages/db/scripts/prepare-folder.mjs");
+/** Makes the folders that `own-server.ts` copies, and the shared server's. */
+const makeFolders = [
+  `node ${fileOf("../../packages/db/scripts/prepare-folder.mjs")} ${JSON.stringify(join(dataDir, "empty"))}`,
+  `node ${fileOf("e2e/fill-demo.mjs")} ${JSON.stringify(dataDir)}`,
+];
 const server = fileOf("../api/dist/server.js");
 
 /**
@@ -83,13 +88,13 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `node ${prepareFolder} ${JSON.stringify(process.env.E2E_DATA_DIR)} && exec ${node} ${server}`,
+    command: [...makeFolders, `exec ${node} ${server}`].join(" && "),
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 120_000,
     reuseExistingServer: false,
     env: {
       PORT: String(port),
-      DATA_DIR: process.env.E2E_DATA_DIR,
+      DATA_DIR: join(dataDir, "shared"),
       SEED: "demo",
       LOG_LEVEL: "warn",
       RATE_LIMITS: "off",

@@ -1,1 +1,2 @@
 export const extra: string[];
+export function casesOf(all: number): number;

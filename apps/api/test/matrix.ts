@@ -92,8 +92,25 @@ export function promised({ procedure, expected }: Row, { role, transport }: Cell
   return transport === "REST" && procedure.endsWith(".crear") ? "201 ok" : "200 ok";
 }
 
-/** What a call needs: made in a scene, for somebody of that role. */
-export type Target = (scene: Scene, role: Role) => unknown;
+/** What a call needs: made in a scene; where it looks at who asks, for each of them. */
+export type Target = (scene: Scene, asker: () => Role) => unknown;
+
+/** What each target has made in each scene. */
+const made = new WeakMap<Scene, Map<Target, unknown>>();
+
+/** What a target makes in a scene: once for all who ask there, unless it is another for each. */
+export async function makeIn(scene: Scene, target: Target, asker: () => Role): Promise<unknown> {
+  const inScene = made.get(scene) ?? new Map<Target, unknown>();
+  made.set(scene, inScene);
+  if (inScene.has(target)) return inScene.get(target);
+  let forAll = true;
+  const input = await target(scene, () => {
+    forAll = false;
+    return asker();
+  });
+  if (forAll) inScene.set(target, input);
+  return input;
+}
 
 /**
  * Tries one cell in a scene. Gives the answer's status and code, and says so when what should write
@@ -104,7 +121,7 @@ export async function tryCell(
   scene: Scene,
   { row: { procedure, expected }, target, role, transport }: Cell & { row: Row; target: Target },
 ): Promise<{ answer: string; wrote: boolean }> {
-  const input = await target(scene, role);
+  const input = await makeIn(scene, target, () => role);
   const token = await scene.token(role);
   const writes =
     (types[procedure] === "mutation" && !QUESTIONS.includes(procedure)) || AUDITED.includes(procedure);

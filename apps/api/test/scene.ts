@@ -225,13 +225,13 @@ export function createScene(server: TestServer) {
     token: tokenOf,
     /** A device for every session, in which something is told. */
     async tellAll() {
-      const [sesiones, moment] = [await db.sesion.findMany(), { creado: NOW, usado: NOW }];
+      const sesiones = await db.sesion.findMany({ where: { dispositivos: { none: {} } } });
+      const moment = { creado: NOW, usado: NOW };
       await db.dispositivo.createMany({
         data: sesiones.map(({ id, userId }) => ({
           ...{ usuarioId: userId, sesionId: id, endpoint: `https://fcm.googleapis.com/${id}`, ...moment },
           ...{ p256dh: "", auth: "" },
         })),
-        skipDuplicates: true,
       });
     },
     /** The key of a file that somebody of that role previews; of none where they may not. */

@@ -24,8 +24,8 @@ export const somethingToDelete: Target = async (scene) => {
 /** A record, and what it is to become. */
 export const into =
   (find: Target, change: () => object = () => ({}), more: (scene: Scene) => object = () => ({})): Target =>
-  async (scene, role) => ({
-    id: ((await find(scene, role)) as { id: number }).id,
+  async (scene, asker) => ({
+    id: ((await find(scene, asker)) as { id: number }).id,
     ...change(),
     ...(await more(scene)),
   });

@@ -2,38 +2,6 @@ import { expect, expectFit, newFamilia, test } from "./app.ts";
 import { changeAnswers } from "./calls.ts";
 import { guardar, newDisponible } from "./pedidos.ts";
 
-/**
- * What screens say in English where nobody has translated it; «Logout» and «Password» are the
- * specification's own.
- */
-const INGLES =
-  /\b(save|cancel|close|delete|edit|add|search|loading|next|previous|page|submit|required|invalid|choose|select|empty|order|supplier|family|home|welcome)\b/i;
-
-for (const [nombre, path] of [
-  ["home", "/"],
-  ["the families", "/familias"],
-  ["a supplier", "/proveedores/edit/1"],
-  ["a listing's products", "/disponibles/edit/1?pestana=productos"],
-  ["a new order", "/pedidos/add/1"],
-  ["order lines", "/lineasPedido/1/2"],
-  ["what is not there", "/no/existe"],
-] as const) {
-  // S1.producto.1
-  test(`${nombre}: all texts are in Spanish, also those for screen readers`, async ({ page, openAs }) => {
-    await openAs("García", path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByRole("main").locator('[aria-busy="true"]')).toHaveCount(0);
-    await expect(page.locator("html")).toHaveAttribute("lang", "es");
-    const leido = await page.locator("body").ariaSnapshot();
-    expect(
-      leido.split("\n").filter((linea) => !linea.includes("/url:") && INGLES.test(nombres(linea))),
-    ).toEqual([]);
-  });
-}
-
-/** What an element is called, without its role: «button "Guardar"» is «Guardar». */
-const nombres = (linea: string) => linea.replace(/^\s*- \/?[a-z]+/, "").replace(/\[[^\]]*\]/g, "");
-
 test("who administers one of many reads that no more files fit, and when the mails go", {
   tag: "@extra",
 }, async ({ page, openAs }) => {

@@ -20,12 +20,9 @@ async function answerSaving(
 }
 
 for (const width of [360, 1280]) {
-  test(`at ${width} px: a server error during a save is not shown as a lost connection, and the user can try again`, async ({
-    page,
-    openAs,
-    familia,
-    path,
-  }) => {
+  test(`at ${width} px: a server error during a save is not shown as a lost connection, and the user can try again`, {
+    tag: width === 360 ? [] : "@extra",
+  }, async ({ page, openAs, familia, path }) => {
     allowErrors(page, /500/);
     await page.setViewportSize({ width, height: 760 });
     await page.clock.install();

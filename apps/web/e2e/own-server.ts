@@ -1,18 +1,16 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { test as base } from "./app.ts";
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const program = fileOf("../../api/dist/server.js");
-const prepareFolder = fileOf("../../../packages/db/scripts/prepare-folder.mjs");
 
 /** One that nobody listens on, so that the server's own address can be said to it. */
 async function freePort(): Promise<number> {
@@ -30,7 +28,8 @@ const clockOf = async (url: string) => Date.parse((await fetch(`${url}/healthz`)
 /** A server of its own; `nextDay` takes its clock there. */
 async function startServer(environment: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), "cosecha-e2e-own-"));
-  await promisify(execFile)(process.execPath, [prepareFolder, folder]);
+  const filled = environment.SEED === "none" ? "empty" : "demo";
+  cpSync(join(process.env.E2E_DATA_DIR ?? "", filled), folder, { recursive: true });
   const url = `http://127.0.0.1:${await freePort()}`;
   const node = ["--liftoff-only", "--enable-source-maps", "--import", fileOf("clock.mjs")];
   const server = spawn(process.execPath, [...node, program], {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
 import {
   allowErrors,
   expect,
@@ -80,16 +81,34 @@ const variants: Pantalla[] = [
   ["what is not there", "/nada", /^Página no encontrada$/],
 ];
 
+/**
+ * What screens say in English where nobody has translated it; «Logout» and «Password» are the
+ * specification's own.
+ */
+const INGLES =
+  /\b(save|cancel|close|delete|edit|add|search|loading|next|previous|page|submit|required|invalid|choose|select|empty|order|supplier|family|home|welcome)\b/i;
+
+/** What an element is called, without its role: «button "Guardar"» is «Guardar». */
+const nombreDe = (linea: string) => linea.replace(/^\s*- \/?[a-z]+/, "").replace(/\[[^\]]*\]/g, "");
+
+/** All texts are in Spanish, also those for screen readers. */
+async function expectSpanish(page: Page) {
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  const leido = (await page.locator("body").ariaSnapshot()).split("\n");
+  expect(leido.filter((linea) => !linea.includes("/url:") && INGLES.test(nombreDe(linea)))).toEqual([]);
+}
+
 function fits([name, path, heading, familia = "García"]: Pantalla, details = {}) {
-  // X9.11, X9.13, X9.14
+  // S1.producto.1, X9.11, X9.13, X9.14
   test(
-    `${name} fits phones and desktops, and is accessible in light and dark`,
+    `${name} fits phones and desktops, is accessible in light and dark, and speaks Spanish`,
     details,
     async ({ page, openAs }) => {
       await lookFrom(page, "phone");
       await openAs(familia, path);
       await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
       await expectFit(page);
+      await expectSpanish(page);
     },
   );
 }

@@ -44,7 +44,7 @@ describe("a server whose disk is nearly full", () => {
       const scene = name.endsWith(".anonimizar") ? createScene(server) : shared;
       // An admin may nearly all; what is a family's own, only that family.
       const role = matrix.find((row) => row.name === name)?.expected.admin === "ok" ? "admin" : "own";
-      const input = await target(scene, role);
+      const input = await target(scene, () => role);
       const token = await scene.token(role);
       const { status } = await whileFull(() => server.callProcedure(type, name, input, token));
       answers[name] = status;

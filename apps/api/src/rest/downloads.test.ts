@@ -48,7 +48,7 @@ describe("every answer that is a file", () => {
       const scene = createScene(server);
       const { db } = server.database;
       const token = await scene.token("admin");
-      const input = await targets[name]?.(scene, "admin");
+      const input = await targets[name]?.(scene, () => "admin");
       for (const [n, nombre] of NAMES.entries()) {
         await db.archivo.updateMany({ data: { nombre, tipo: TYPES[n % TYPES.length] ?? "" } });
         await db.disponible.updateMany({ data: { descripcion: nombre } });

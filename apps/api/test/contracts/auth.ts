@@ -24,8 +24,8 @@ const enlace: Target = async (scene) => {
 const targets: Promises["targets"] = {
   "auth.signin": () => ({ nombre: "", email: "entra@x.es", password: "espinaca" }),
   "auth.enlace": enlace,
-  "auth.usarEnlace": async (scene, role) => ({
-    ...((await enlace(scene, role)) as { token: string }),
+  "auth.usarEnlace": async (scene, asker) => ({
+    ...((await enlace(scene, asker)) as { token: string }),
     password: "espinaca",
   }),
   // Where no mail is sent.

@@ -21,9 +21,9 @@ async function repriced(scene: Scene, familiaId: number) {
 
 const targets: Promises["targets"] = {
   "avisos.dePrecio": nothing,
-  "avisos.darPorVistos": async (scene, role) => {
+  "avisos.darPorVistos": async (scene, asker) => {
     // Nobody orders for who has gone, and nobody is no family.
-    const orders = (["family", "own", "managing", "treasurer"] as const).find((one) => one === role);
+    const orders = (["family", "own", "managing", "treasurer"] as const).find((one) => one === asker());
     const quien = orders && (await scene.somebody(orders));
     const { pedidoId, marca } = await repriced(scene, quien?.familiaId ?? (await scene.propia()).id);
     return { pedidoId, marca };

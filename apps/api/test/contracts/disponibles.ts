@@ -62,16 +62,16 @@ const vistoOf = async (scene: Scene, role: Role, proveedorId: number) => {
 
 const newVisto =
   (proveedor: (scene: Scene) => Promise<{ id: number }>): Target =>
-  async (scene, role) => {
+  async (scene, asker) => {
     const { id: proveedorId } = await proveedor(scene);
-    return { proveedorId, ...(await vistoOf(scene, role, proveedorId)) };
+    return { proveedorId, ...(await vistoOf(scene, asker(), proveedorId)) };
   };
 
 const intoVisto =
   (find: (scene: Scene) => Promise<{ id: number; proveedorId: number }>): Target =>
-  async (scene, role) => {
+  async (scene, asker) => {
     const { id, proveedorId } = await find(scene);
-    return { id, ...(await vistoOf(scene, role, proveedorId)) };
+    return { id, ...(await vistoOf(scene, asker(), proveedorId)) };
   };
 
 const targets: Promises["targets"] = {
@@ -96,8 +96,8 @@ const targets: Promises["targets"] = {
   "disponibles.actualizar: into another supplier": intoAnother,
   "disponibles.actualizarVisto": intoVisto((scene) => scene.disponible()),
   "disponibles.actualizarVisto: of another supplier": intoVisto(anotherListing),
-  "disponibles.actualizarVisto: into another supplier": async (scene, role) => ({
-    ...(await vistoOf(scene, role, (await scene.proveedor()).id)),
+  "disponibles.actualizarVisto: into another supplier": async (scene, asker) => ({
+    ...(await vistoOf(scene, asker(), (await scene.proveedor()).id)),
     ...(await intoAnother(scene)),
   }),
   "disponibles.deshacer": into(async (scene) => {

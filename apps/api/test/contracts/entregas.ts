@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Operacion } from "@cosecha/domain/esquemas/entregas";
 import { expect } from "vitest";
-import type { Target } from "../matrix.ts";
-import type { Role, Scene } from "../scene.ts";
+import { makeIn, type Target } from "../matrix.ts";
+import type { Scene } from "../scene.ts";
 import { NOW } from "../server.ts";
 import { anotherListing, nothing } from "../targets.ts";
 import { type Contracts, conLinea, date, type Kit, PNG, type Promises } from "./kit.ts";
@@ -120,8 +120,9 @@ async function danado(scene: Scene, { conFoto = false } = {}) {
 /** Hands the day of an order to the family of whoever asks; takes it back where it is `over`. */
 const onItsDay =
   (target: Target, { over = false } = {}): Target =>
-  async (scene, role: Role) => {
-    const input = (await target(scene, role)) as { pedidoId: number };
+  async (scene, asker) => {
+    const input = (await makeIn(scene, target, asker)) as { pedidoId: number };
+    const role = asker();
     const familiaId = role === "anonymous" ? null : (await scene.somebody(role)).familiaId;
     const { pedidoId } = input;
     if (familiaId !== null && (role === "family" || role === "own" || role === "treasurer")) {
@@ -235,8 +236,8 @@ const targets: Promises["targets"] = {
   "entregas.repartido: on its day": onItsDay(repartido),
   "entregas.turno": turno,
   "entregas.turno: on its day": onItsDay(turno),
-  "entregas.turno: another supplier": async (scene, role) => ({
-    ...((await another({})(scene, role)) as object),
+  "entregas.turno: another supplier": async (scene, asker) => ({
+    ...((await another({})(scene, asker)) as object),
     familias: [(await scene.crearFamilia()).id],
   }),
   "entregas.poner": poner,

@@ -22,8 +22,8 @@ const product =
 /** A product that has a picture to take away. */
 const withPicture =
   (find: Target): Target =>
-  async (scene, role) => {
-    const { productoId } = (await find(scene, role)) as { productoId: number };
+  async (scene, asker) => {
+    const { productoId } = (await find(scene, asker)) as { productoId: number };
     await scene.asSystem.imagenes.poner({ productoId, imagen: PNG });
     return { productoId };
   };

@@ -69,8 +69,8 @@ const targets: Promises["targets"] = {
   "lineas.eliminar": into(line()),
   "lineas.eliminar: of another supplier": into(line({ another: true })),
   "lineas.eliminar: of another family": into(line({ ofOther: true })),
-  "lineas.eliminarTodas": async (scene, role) => {
-    await line()(scene, role);
+  "lineas.eliminarTodas": async (scene, asker) => {
+    await line()(scene, asker);
   },
 };
 

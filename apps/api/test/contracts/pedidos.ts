@@ -139,8 +139,8 @@ const targets: Promises["targets"] = {
   "pedidos.eliminar: of another supplier": into(async (scene) =>
     scene.crearPedido(await anotherListing(scene)),
   ),
-  "pedidos.eliminar: with order lines": async (scene, role) => ({
-    id: ((await line()(scene, role)) as { pedidoId: number }).pedidoId,
+  "pedidos.eliminar: with order lines": async (scene, asker) => ({
+    id: ((await line()(scene, asker)) as { pedidoId: number }).pedidoId,
   }),
   "pedidos.eliminarTodos": async (scene) => {
     await scene.pedido();

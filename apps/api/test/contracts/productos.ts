@@ -46,7 +46,7 @@ const targets: Promises["targets"] = {
   ),
   "productos.eliminar: with order lines": into(order),
   "productos.eliminarTodos": async (scene) => {
-    await product(scene, "admin");
+    await product(scene, () => "admin");
   },
 };
 

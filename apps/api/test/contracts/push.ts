@@ -19,8 +19,8 @@ const targets: Promises["targets"] = {
   "push.clave": nothing,
   "push.suscribir": () => suscripcion,
   // Of every session there is, as whoever asks is told by one of them.
-  "push.dejar": async (scene, role) => {
-    await scene.token(role);
+  "push.dejar": async (scene, asker) => {
+    await scene.token(asker());
     await scene.tellAll();
   },
 };

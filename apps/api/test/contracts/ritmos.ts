@@ -168,8 +168,8 @@ const contracts = (kit: Kit): Contracts => ({
   "GET /api/ritmos/pausas": {
     who: "signed in",
     async make(scene) {
-      await pausa(true)(scene, "admin");
-      await pausa(false)(scene, "admin");
+      await pausa(true)(scene, () => "admin");
+      await pausa(false)(scene, () => "admin");
       return {
         path: "/api/ritmos/pausas",
         answer: () => [{ id: expect.any(Number), proveedorId: null, ...PAUSA }],
@@ -190,7 +190,7 @@ const contracts = (kit: Kit): Contracts => ({
   "DELETE /api/ritmos/pausas/{id}": {
     who: "managing",
     async make(scene) {
-      const { id } = (await pausa(false)(scene, "managing")) as { id: number };
+      const { id } = (await pausa(false)(scene, () => "managing")) as { id: number };
       return {
         path: `/api/ritmos/pausas/${id}`,
         answer: () => ({ message: "La pausa se ha quitado.", pausas: [] }),

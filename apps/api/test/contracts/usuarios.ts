@@ -39,7 +39,10 @@ const permisos = `
 let serial = 0;
 const usuario = () => ({ username: `Otro ${++serial}`, email: `otro${serial}@x.es` });
 /** Whoever asks; somebody, where nobody does. */
-const oneself: Target = (scene, role) => scene.somebody(role === "anonymous" ? "family" : role);
+const oneself: Target = (scene, asker) => {
+  const role = asker();
+  return scene.somebody(role === "anonymous" ? "family" : role);
+};
 const relative: Target = async (scene) => (await scene.propia()).cuenta;
 
 const targets: Promises["targets"] = {
@@ -52,8 +55,8 @@ const targets: Promises["targets"] = {
     ...usuario(),
     roles: ["ROLE_ADMIN", "ROLE_FAMILIA"],
   })),
-  "usuarios.actualizar: its own family": async (scene, role) => ({
-    id: ((await oneself(scene, role)) as { id: number }).id,
+  "usuarios.actualizar: its own family": async (scene, asker) => ({
+    id: ((await oneself(scene, asker)) as { id: number }).id,
     ...usuario(),
     familiaId: (await scene.crearFamilia()).id,
   }),

@@ -1,3 +1,4 @@
+import { casesOf } from "@cosecha/config/extra";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CeldaDePrueba, hojaDe, libroDe } from "../../test/libro-de-prueba.ts";
@@ -193,7 +194,7 @@ describe("what a row says about being charged by weight", () => {
           expect(productos.map(({ pesoMedio }) => pesoMedio?.toNumber())).toEqual([gramos / 1000, undefined]);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: casesOf(100) },
     );
   });
 });

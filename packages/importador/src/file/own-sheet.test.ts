@@ -1,3 +1,4 @@
+import { casesOf } from "@cosecha/config/extra";
 import type { Comparable } from "@cosecha/domain/comparacion";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -125,7 +126,7 @@ describe("exporting a listing", () => {
         const dichos = conMas ? productos : productos.map((uno) => ({ ...uno, cobro: null }));
         expect(deVuelta(productos)).toEqual({ productos: dichos, dicho: [] });
       }),
-      { numRuns: 200 },
+      { numRuns: casesOf(200) },
     );
   });
 

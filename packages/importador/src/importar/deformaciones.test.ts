@@ -1,3 +1,4 @@
+import { casesOf } from "@cosecha/config/extra";
 import { describe, expect, it } from "vitest";
 import { DEFORMACIONES, sortear } from "../../test/deformaciones.ts";
 import { deformar } from "../../test/deformar.ts";
@@ -13,7 +14,7 @@ const muestras = MUESTRAS_CON_LISTA.map(({ nombre, bytes, esperado }) => {
   return { nombre, libro, esperado, columnas };
 });
 
-const SORTEOS = 25;
+const SORTEOS = casesOf(25);
 
 describe.each(muestras)("$nombre", ({ libro, esperado, columnas }) => {
   const comprobar = (deformaciones: typeof DEFORMACIONES) => {

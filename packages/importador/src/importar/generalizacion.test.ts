@@ -1,3 +1,4 @@
+import { casesOf } from "@cosecha/config/extra";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { type CeldaDePrueba, hojaDe, libroDe } from "../../test/libro-de-prueba.ts";
@@ -179,7 +180,7 @@ function leidas(hojas: readonly Sheet[]) {
 }
 
 const comprobar = (propiedad: (lista: readonly Producto[], forma: Forma) => void, numRuns = 200) =>
-  fc.assert(fc.property(productos, formas, propiedad), { numRuns });
+  fc.assert(fc.property(productos, formas, propiedad), { numRuns: casesOf(numRuns) });
 
 describe("lists of any shape give their products, and no notices", () => {
   // X7.4, X7.6, X7.8, X7.9, X7.10

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
+import { casesOf } from "@cosecha/config/extra";
 import { type AsignacionDeLista, asignacion as esquema } from "@cosecha/domain/esquemas/importacion";
 import { describe, expect, it } from "vitest";
 import { hacerHoja } from "../../test/hojas/hacer-hoja.ts";
@@ -10,7 +11,7 @@ import type { Importacion } from "../resultado/resultado.ts";
 import type { Workbook } from "../workbook/cells.ts";
 import { importar, type OpcionesImportacion } from "./importar.ts";
 
-const HOJAS = 250;
+const HOJAS = casesOf(250);
 const ARCHIVOS = ["", "dificiles/"].flatMap((carpeta) =>
   readdirSync(fixture(carpeta))
     .filter((nombre) => /\.(?:xlsx|xls|ods|csv)$/u.test(nombre))

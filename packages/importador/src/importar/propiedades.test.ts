@@ -1,3 +1,4 @@
+import { casesOf } from "@cosecha/config/extra";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CeldaDePrueba, libroDe } from "../../test/libro-de-prueba.ts";
@@ -139,7 +140,7 @@ describe("a list in another shape gives the same products, and no notices", () =
       fc.property(filas, formas, (productos, forma) => {
         expect(leidos(productos, { ...NORMAL, ...variar(forma) })).toEqual(leidos(productos, NORMAL));
       }),
-      { numRuns: 150 },
+      { numRuns: casesOf(150) },
     );
 
   it("the plain shape gives the right products", () => {
@@ -218,7 +219,7 @@ describe("whatever the cells hold, every row is accounted for", () => {
           expect(contadas).toContain(i + 3);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: casesOf(300) },
     );
   });
 });

@@ -9,14 +9,6 @@ import { entrada, propia } from "./attempt.ts";
 import { hashPassword } from "./passwords.ts";
 import { countFailure, tryPassword } from "./throttle.ts";
 
-// What is counted here costs little, also where nobody has the account.
-vi.mock(import("@node-rs/argon2"), async (original) => {
-  const argon2 = await original();
-  const light = { memoryCost: 8, timeCost: 1, parallelism: 1 };
-  const hash: typeof argon2.hash = (password) => argon2.hash(password, light);
-  return { ...argon2, hash, verify: vi.fn(argon2.verify) };
-});
-
 /**
  * How many may fail: at one account from one place, at one account, from one address; how many are
  * audited.

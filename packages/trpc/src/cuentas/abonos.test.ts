@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
 import { clave, dosFacturas, HOY, movido, repartido } from "../../test/facturas.ts";
-import { type Caller, codeOf, describeOnBothEngines } from "../../test/world.ts";
+import { type Caller, codeOf, describeInWorld } from "../../test/world.ts";
 import { comprobarLibro } from "./comprobar.ts";
 
-describeOnBothEngines("a supplier's credit note", ({ world, database }) => {
+describeInWorld("a supplier's credit note", ({ world, database }) => {
   let cuentas: Caller["cuentas"];
   beforeAll(async () => {
     await world.as(await world.crearAdmin()).cuentas.empezar({ desde: "2026-01-01" });

@@ -4,7 +4,7 @@ import { agruparMovimientos } from "@cosecha/domain/cuentas";
 import { COMPLETADO, EN_PROCESO } from "@cosecha/domain/pedidos";
 import { beforeAll, expect, it } from "vitest";
 import { crearRepartido } from "../../test/delivery.ts";
-import { type Caller, codeOf, describeOnBothEngines, hours, type World } from "../../test/world.ts";
+import { type Caller, codeOf, describeInWorld, hours, type World } from "../../test/world.ts";
 import { comprobarLibro } from "./comprobar.ts";
 
 /** What an order has moved so far, by account; nothing of what is back where it was. */
@@ -18,7 +18,7 @@ const movidoPor = (world: World, pedidoId: number) =>
 
 const factura = (total: number) => ({ numero: randomUUID(), fecha: "2026-03-13", total });
 
-describeOnBothEngines("annulling what an order was charged", ({ world }) => {
+describeInWorld("annulling what an order was charged", ({ world }) => {
   let cuentas: Caller["cuentas"];
   let tesorera: Parameters<World["as"]>[0];
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { Prisma, rows } from "@cosecha/db/database";
 import { beforeAll, expect, it } from "vitest";
 import { clave, dosFacturas, repartido } from "../../test/facturas.ts";
-import { type Caller, codeOf, describeOnBothEngines } from "../../test/world.ts";
+import { type Caller, codeOf, describeInWorld } from "../../test/world.ts";
 import { comprobarLibro } from "./comprobar.ts";
 
-describeOnBothEngines("what was paid to a supplier on account", ({ world, database }) => {
+describeInWorld("what was paid to a supplier on account", ({ world, database }) => {
   let cuentas: Caller["cuentas"];
   beforeAll(async () => {
     await world.as(await world.crearAdmin()).cuentas.empezar({ desde: "2026-01-01" });
@@ -132,7 +132,7 @@ describeOnBothEngines("what was paid to a supplier on account", ({ world, databa
   });
 });
 
-describeOnBothEngines("accounts that began with something of a supplier's", ({ world }) => {
+describeInWorld("accounts that began with something of a supplier's", ({ world }) => {
   let cuentas: Caller["cuentas"];
   let [conSaldo, conDeuda, conFacturas] = [{ id: 0 }, { id: 0 }, { id: 0 }];
   beforeAll(async () => {

@@ -8,7 +8,6 @@ import {
   type Caller,
   codeOf,
   describeInWorld,
-  describeOnBothEngines,
   hours,
   NOW,
   type World,
@@ -37,7 +36,7 @@ const factura = (total: number, cambios = {}) => ({
   ...cambios,
 });
 
-describeOnBothEngines("charging an order", ({ world, database }) => {
+describeInWorld("charging an order", ({ world, database }) => {
   let admin: Admin;
   let cuentas: Caller["cuentas"];
   beforeAll(async () => {

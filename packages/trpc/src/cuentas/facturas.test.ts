@@ -2,10 +2,10 @@ import { Prisma, rows, run } from "@cosecha/db/database";
 import { beforeAll, expect, it } from "vitest";
 import { clave, dosCargados, dosFacturas, HOY, movido, repartido } from "../../test/facturas.ts";
 import { createPost } from "../../test/post.ts";
-import { type Caller, codeOf, describeInWorld, describeOnBothEngines, hours } from "../../test/world.ts";
+import { type Caller, codeOf, describeInWorld, hours } from "../../test/world.ts";
 import { comprobarLibro } from "./comprobar.ts";
 
-describeOnBothEngines("an invoice of several orders", ({ world, database }) => {
+describeInWorld("an invoice of several orders", ({ world, database }) => {
   let cuentas: Caller["cuentas"];
   beforeAll(async () => {
     await world.as(await world.crearAdmin()).cuentas.empezar({ desde: "2026-01-01" });
@@ -292,7 +292,7 @@ describeOnBothEngines("an invoice of several orders", ({ world, database }) => {
   });
 });
 
-describeOnBothEngines("paying a supplier's invoices", ({ world, database }) => {
+describeInWorld("paying a supplier's invoices", ({ world, database }) => {
   let cuentas: Caller["cuentas"];
   beforeAll(async () => {
     await world.as(await world.crearAdmin()).cuentas.empezar({ desde: "2026-01-01" });

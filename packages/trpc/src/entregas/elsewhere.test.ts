@@ -4,9 +4,9 @@ import { COMPLETADO } from "@cosecha/domain/pedidos";
 import { textos } from "@cosecha/domain/textos";
 import { expect, it } from "vitest";
 import { crearReparto, entregar, type Reparto, recibir } from "../../test/delivery.ts";
-import { archivoCsv, codeOf, describeOnBothEngines, NOW } from "../../test/world.ts";
+import { archivoCsv, codeOf, describeInWorld, NOW } from "../../test/world.ts";
 
-describeOnBothEngines("a delivery and what happens elsewhere", ({ world, database }) => {
+describeInWorld("a delivery and what happens elsewhere", ({ world, database }) => {
   const send = ({ caller, pedidoId }: Reparto, ...operaciones: Operacion[]) =>
     caller.entregas.aplicar({ pedidoId, dispositivo: "tableta-1", operaciones });
   const change = async ({ caller }: Reparto, { id }: { id: number }, cambio: object) => {

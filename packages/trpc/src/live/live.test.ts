@@ -3,7 +3,7 @@ import type { Operacion } from "@cosecha/domain/esquemas/entregas";
 import type { CambioDePantalla } from "@cosecha/domain/esquemas/lineas";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { crearReparto, entregar, recibir } from "../../test/delivery.ts";
-import { codeOf, describeOnBothEngines } from "../../test/world.ts";
+import { codeOf, describeInWorld } from "../../test/world.ts";
 import type { Actor } from "../kernel/actor.ts";
 import { announce } from "../kernel/notice.ts";
 import type { Live } from "../kernel/services.ts";
@@ -16,7 +16,7 @@ const PARA_AVISAR = 2;
 
 type Usuario = Extract<Actor, { type: "usuario" }>;
 
-describeOnBothEngines("following a lines screen", ({ world, database }) => {
+describeInWorld("following a lines screen", ({ world, database }) => {
   let live: Live;
   let listeners = 0;
   /** With a tenth of the pauses that people get. */
