@@ -44,7 +44,8 @@ export default defineConfig({
   // Every journey makes what it changes, so that none waits for its file's turn on one worker.
   fullyParallel: true,
   grepInvert: process.env.EVERY_TEST ? undefined : /@extra/,
-  workers: Number(process.env.E2E_WORKERS ?? 2),
+  // Two leave a sixth of two cores idle, as each waits for its server or its browser.
+  workers: Number(process.env.E2E_WORKERS ?? 3),
   retries: 0,
   forbidOnly: true,
   reporter: [
