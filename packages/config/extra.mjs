@@ -1,8 +1,9 @@
+const everything = process.env.EVERY_TEST !== undefined;
+
 /**
  * For Vitest's `exclude`: what `npm test` leaves to `--all` and `--affected` (decision 47). The
  * files of tests are named `*.extra.test.ts`.
  */
-const everything = process.env.EVERY_TEST !== undefined;
 export const extra = everything ? [] : ["**/*.extra.test.ts"];
 
 /** How many of so many made cases a test tries: all of them with `--all`, else a third. */
