@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     ...patient,
     include: ["src/**/*.test.ts"],
-    // Each file makes databases of its own: the modules need not be loaded thirty times over.
+    // Each file makes databases of its own: the modules need not be loaded a hundred times over.
     isolate: false,
     // Most of what a test runs, it runs a few times: V8 would compile it anew, and PGlite's code,
     // at more cost than running it as it is. What runs really often is compiled all the same.

@@ -112,11 +112,14 @@ export async function crearRepartido(world: World, { conFactura = true } = {}) {
   });
   await caller.entregas.recibido({ pedidoId, hecho: true });
   await caller.entregas.repartido({ pedidoId, hecho: true });
-  if (conFactura) {
-    const { id } = await world.db.archivo.create({
-      data: { nombre: "albaran.jpg", tipo: "image/jpeg", tamano: 4, sha256: "", bytes },
-    });
-    await world.db.pedido.update({ where: { id: pedidoId }, data: { facturaId: id } });
-  }
+  if (conFactura) await traerFactura(world, pedidoId);
   return reparto;
+}
+
+/** Gives an order the photo of its invoice. */
+export async function traerFactura({ db }: World, pedidoId: number): Promise<void> {
+  const { id } = await db.archivo.create({
+    data: { nombre: "albaran.jpg", tipo: "image/jpeg", tamano: 4, sha256: "", bytes },
+  });
+  await db.pedido.update({ where: { id: pedidoId }, data: { facturaId: id } });
 }

@@ -2,27 +2,26 @@ import { randomUUID } from "node:crypto";
 import { Prisma, rows } from "@cosecha/db/database";
 import type { FacturaNueva } from "@cosecha/domain/esquemas/contabilizar";
 import type { PagoNuevo } from "@cosecha/domain/esquemas/cuentas";
+import { traerFactura } from "./delivery.ts";
 import { type Caller, hours, type World } from "./world.ts";
 
 export const HOY = "2026-03-14";
 export const clave = () => randomUUID();
-const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
 
 /** An order of a supplier's that has been shared out: so many kilos at 2.50 € with 4 %. */
-export async function repartido({ db, ...world }: World, proveedor: { id: number }, kilos: number) {
+export async function repartido(world: World, proveedor: { id: number }, kilos: number) {
   const disponible = await world.crearDisponible({ proveedor });
   const { id: productoId } = await world.crearProducto(disponible);
   const { id: familiaId } = await world.crearFamilia();
-  const { id: facturaId } = await db.archivo.create({
-    data: { nombre: "albaran.jpg", tipo: "image/jpeg", tamano: 4, sha256: "", bytes },
-  });
   const { id: pedidoId, descripcion } = await world.crearPedido(disponible, { fin: hours(-1) });
   const suyo = { pedidoId, productoId };
+  const { db } = world;
   await db.recepcion.create({ data: { ...suyo, recibido: kilos } });
   await db.entrega.create({
     data: { ...suyo, familiaId, entregado: kilos, precio: "2.50", iva: "0.04", origen: "mano" },
   });
-  await db.pedido.update({ where: { id: pedidoId }, data: { facturaId, repartidoEn: hours(-1) } });
+  await db.pedido.update({ where: { id: pedidoId }, data: { repartidoEn: hours(-1) } });
+  await traerFactura(world, pedidoId);
   return { pedidoId, descripcion };
 }
 
@@ -68,3 +67,12 @@ export async function dosFacturas(world: World, cuentas: Caller["cuentas"]) {
   const [una = 0, otra = 0] = ids;
   return { ...otros, factura, pedidos, una, otra, quedan };
 }
+
+/** What an order has moved in each kind of account, in €. */
+export const saldosDePedido = async (world: World, pedidoId: number) =>
+  rows<{ tipo: string; de: number | null; importe: number }>(
+    world.db,
+    Prisma.sql`SELECT c.tipo, coalesce(c."familiaId", c."proveedorId") AS de, sum(a.importe) AS importe
+      FROM asiento s JOIN apunte a ON a."asientoId" = s.id JOIN cuenta c ON c.id = a."cuentaId"
+      WHERE s."pedidoId" = ${pedidoId} GROUP BY 1, 2 ORDER BY c.tipo, de`,
+  );

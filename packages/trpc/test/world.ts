@@ -180,9 +180,9 @@ interface OnAnEngine {
 }
 
 /**
- * Describes what must hold on each engine, as the engines differ in it: locks, what many post or
- * deliver at once. `database` and `world` are there once hooks and tests run, not while they are
- * being described.
+ * Describes what must hold on each engine, as the engines differ in it: locks, messages, what many
+ * post or deliver at once. `database` and `world` are there once hooks and tests run, not while they
+ * are being described.
  */
 export const describeOnBothEngines = (what: string, tests: Tests) => describeOn(engines, what, tests);
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { Prisma, rows } from "@cosecha/db/database";
 import { COMPLETADO, EN_PROCESO } from "@cosecha/domain/pedidos";
 import { beforeAll, expect, it } from "vitest";
-import { crearRepartido, crearReparto, entregar, recibir } from "../../test/delivery.ts";
+import { crearRepartido, crearReparto, entregar, recibir, traerFactura } from "../../test/delivery.ts";
+import { saldosDePedido } from "../../test/facturas.ts";
 import {
   type Admin,
   type Caller,
@@ -13,21 +13,6 @@ import {
   type World,
 } from "../../test/world.ts";
 import { comprobarLibro } from "./comprobar.ts";
-
-const saldosDe = async (world: World, pedidoId: number) =>
-  rows<{ tipo: string; de: number | null; importe: number }>(
-    world.db,
-    Prisma.sql`SELECT c.tipo, coalesce(c."familiaId", c."proveedorId") AS de, sum(a.importe) AS importe
-      FROM asiento s JOIN apunte a ON a."asientoId" = s.id JOIN cuenta c ON c.id = a."cuentaId"
-      WHERE s."pedidoId" = ${pedidoId} GROUP BY 1, 2 ORDER BY c.tipo, de`,
-  );
-
-async function conFactura(world: World, pedidoId: number): Promise<void> {
-  const { id } = await world.db.archivo.create({
-    data: { nombre: "a.jpg", tipo: "image/jpeg", tamano: 1, sha256: "", bytes: new Uint8Array(1) },
-  });
-  await world.db.pedido.update({ where: { id: pedidoId }, data: { facturaId: id } });
-}
 
 const factura = (total: number, cambios = {}) => ({
   numero: "2026/118",
@@ -56,7 +41,7 @@ describeInWorld("charging an order", ({ world, database }) => {
     expect(dados.find(({ nuevo }) => !nuevo)?.message).toBe(
       `Ya está contabilizado (asiento ${primero?.asientoId}).`,
     );
-    expect(await saldosDe(world, pedidoId)).toEqual([
+    expect(await saldosDePedido(world, pedidoId)).toEqual([
       { tipo: "familia", de: garcia.id, importe: 26 },
       { tipo: "familia", de: ruiz.id, importe: 19.5 },
       { tipo: "proveedor", de: proveedor.id, importe: -46.8 },
@@ -75,7 +60,7 @@ describeInWorld("charging an order", ({ world, database }) => {
     const { pedidoId } = await crearRepartido(world);
     const futura = factura(46.8, { numero: "F-2099", fecha: "2099-01-01" });
     expect(await codeOf(cuentas.contabilizar({ pedidoId, factura: futura }))).toBe("DATOS_INVALIDOS");
-    expect(await saldosDe(world, pedidoId)).toEqual([]);
+    expect(await saldosDePedido(world, pedidoId)).toEqual([]);
   });
 
   it("shares charges to the cent, and keeps what each family bears of them", async () => {
@@ -91,7 +76,7 @@ describeInWorld("charging an order", ({ world, database }) => {
       ],
     });
     expect(database.takeStatements().length).toBeLessThanOrEqual(12);
-    expect(await saldosDe(world, pedidoId)).toEqual([
+    expect(await saldosDePedido(world, pedidoId)).toEqual([
       { tipo: "familia", de: garcia.id, importe: 27.94 },
       { tipo: "familia", de: ruiz.id, importe: 21.57 },
       { tipo: "proveedor", de: proveedor.id, importe: -49.81 },
@@ -114,9 +99,13 @@ describeInWorld("charging an order", ({ world, database }) => {
     await expect(cuentas.contabilizar({ pedidoId, factura: factura(49.2, { tipos }) })).rejects.toThrow(
       /^La factura suma 49,20.€ y lo recibido 46,80.€: 2,40.€ al 4.%\. Elija qué hacer\.$/,
     );
-    expect(await saldosDe(world, pedidoId)).toEqual([]);
+    expect(await saldosDePedido(world, pedidoId)).toEqual([]);
     await cuentas.contabilizar({ pedidoId, factura: factura(49.2, { tipos }), diferencia: "reclamar" });
-    expect(await saldosDe(world, pedidoId)).toContainEqual({ tipo: "pendiente", de: null, importe: 2.4 });
+    expect(await saldosDePedido(world, pedidoId)).toContainEqual({
+      tipo: "pendiente",
+      de: null,
+      importe: 2.4,
+    });
     const otro = await crearRepartido(world);
     await world.db.disponible.update({
       where: { id: otro.disponible.id },
@@ -135,7 +124,7 @@ describeInWorld("charging an order", ({ world, database }) => {
     await expect(cuentas.contabilizar({ pedidoId, factura: mal })).rejects.toThrow(
       /Los tipos de IVA no suman el total de la factura/,
     );
-    expect(await saldosDe(world, pedidoId)).toEqual([]);
+    expect(await saldosDePedido(world, pedidoId)).toEqual([]);
   });
 
   it("spreads what an invoice differs by over nobody: it is no rounding", async () => {
@@ -148,13 +137,13 @@ describeInWorld("charging an order", ({ world, database }) => {
     await caller.entregas.aplicar({ pedidoId, dispositivo: "t", operaciones });
     await caller.entregas.recibido({ pedidoId, hecho: true });
     await caller.entregas.repartido({ pedidoId, hecho: true });
-    await conFactura(world, pedidoId);
+    await traerFactura(world, pedidoId);
     const con = (diferencia: "repartir" | "fondo") =>
       cuentas.contabilizar({ pedidoId, factura: factura(100), diferencia });
     await expect(con("repartir")).rejects.toThrow(/^Nadie ha recibido nada de este pedido/);
-    expect(await saldosDe(world, pedidoId)).toEqual([]);
+    expect(await saldosDePedido(world, pedidoId)).toEqual([]);
     await con("fondo");
-    expect((await saldosDe(world, pedidoId)).map(({ tipo, importe }) => [tipo, importe])).toEqual([
+    expect((await saldosDePedido(world, pedidoId)).map(({ tipo, importe }) => [tipo, importe])).toEqual([
       ["proveedor", -100],
       ["fondo", 100],
     ]);
@@ -194,7 +183,7 @@ describeInWorld("charging an order", ({ world, database }) => {
     await expect(cuentas.contabilizar({ ...que, marca: vista.marca })).rejects.toThrow(
       /^Lo repartido ha cambiado desde que abrió esta pantalla/,
     );
-    expect(await saldosDe(world, pedidoId)).toEqual([]);
+    expect(await saldosDePedido(world, pedidoId)).toEqual([]);
     const { marca } = await cuentas.porContabilizar({ pedidoId });
     expect((await cuentas.contabilizar({ ...que, marca })).nuevo).toBe(true);
     // Who asks again is told which entry it is, whatever was seen.
@@ -208,7 +197,11 @@ describeInWorld("charging an order", ({ world, database }) => {
       estado: COMPLETADO,
     };
     await caller.pedidos.actualizar(datos);
-    expect(await saldosDe(world, pedidoId)).toContainEqual({ tipo: "familia", de: garcia.id, importe: 26 });
+    expect(await saldosDePedido(world, pedidoId)).toContainEqual({
+      tipo: "familia",
+      de: garcia.id,
+      importe: 26,
+    });
     await expect(caller.pedidos.actualizar({ ...datos, estado: EN_PROCESO })).rejects.toThrow(
       /^El pedido está contabilizado \(asiento \d+\): ya no se reabre/,
     );
@@ -364,7 +357,7 @@ describeInWorld("orders of before «Cuentas desde», and since", ({ world }) => 
     const { inicio, fin } = await world.db.pedido.findUniqueOrThrow({ where: { id: pedidoId } });
     const { descripcion } = pedido;
     await caller.pedidos.actualizar({ id: pedidoId, inicio, fin, descripcion, estado: COMPLETADO, factura });
-    expect(await saldosDe(world, pedidoId)).toEqual([]);
+    expect(await saldosDePedido(world, pedidoId)).toEqual([]);
     expect(await sinContabilizar(garcia)).toBe(0);
   });
 
@@ -406,127 +399,5 @@ describeInWorld("orders of before «Cuentas desde», and since", ({ world }) => 
       "CONFLICTO",
     );
     expect(await codeOf(cuentas.ponerDeAntes({ pedidoId: 999_999, deAntes: true }))).toBe("NO_ENCONTRADO");
-  });
-});
-
-describeInWorld("correcting an order that has been charged", ({ world }) => {
-  let cuentas: Caller["cuentas"];
-  beforeAll(async () => {
-    const admin = await world.crearAdmin();
-    cuentas = world.as(admin).cuentas;
-    await cuentas.empezar({ desde: "2026-01-01" });
-  });
-  const clave = () => randomUUID();
-
-  it("posts the difference, dated today, naming what it corrects, once for its key", async () => {
-    const { pedidoId, tomate, garcia, ruiz } = await crearRepartido(world);
-    const { asientoId } = await cuentas.contabilizar({ pedidoId });
-    const cambio = {
-      ...{ pedidoId, clave: clave(), motivo: "La balanza marcaba de más" },
-      entregas: [{ familiaId: garcia.id, productoId: tomate.id, entregado: 9 }],
-    };
-    const dadas = await Promise.all([1, 2, 3].map(() => cuentas.corregir(cambio)));
-    expect(dadas.filter(({ nuevo }) => nuevo)).toHaveLength(1);
-    const { saldo, movimientos } = await cuentas.deFamilia({ familiaId: garcia.id });
-    expect(saldo).toBe(23.4);
-    expect(movimientos).toMatchObject([
-      { tipo: "correccion", importe: -2.6, corrigeId: asientoId, concepto: "La balanza marcaba de más" },
-      { tipo: "pedido", importe: 26, corregidoPor: [dadas[0]?.asientoId] },
-    ]);
-    expect(await saldosDe(world, pedidoId)).toContainEqual({ tipo: "fondo", de: null, importe: 2.6 });
-    for (const entrega of [{ entregado: 8 }, { familiaId: ruiz.id }]) {
-      const otro = { ...cambio, entregas: cambio.entregas.map((una) => ({ ...una, ...entrega })) };
-      await expect(cuentas.corregir(otro)).rejects.toThrow("ya está apuntado con otros importes");
-    }
-    // From one to the other: nothing is the common fund's.
-    await cuentas.corregir({
-      ...{ pedidoId, clave: clave(), motivo: "Se cambiaron las bolsas" },
-      entregas: [
-        { familiaId: garcia.id, productoId: tomate.id, entregado: 7.5 },
-        { familiaId: ruiz.id, productoId: tomate.id, entregado: 9 },
-      ],
-    });
-    expect(await saldosDe(world, pedidoId)).toMatchObject([
-      { tipo: "familia", importe: 19.5 },
-      { tipo: "familia", importe: 23.4 },
-      { tipo: "proveedor", importe: -46.8 },
-      { tipo: "fondo", importe: 2.6 },
-      { tipo: "merma", importe: 1.3 },
-    ]);
-    const [recepcion] = await world.db.recepcion.findMany({ where: { pedidoId } });
-    expect(Number(recepcion?.sobrante)).toBe(1);
-    // Each family reads in the order's history that what it got was corrected, and not others'
-    // corrections.
-    for (const [familia, veces] of [
-      [garcia, 2],
-      [ruiz, 1],
-    ] as const) {
-      const { filas, total } = await world.as(familia.actor).historial.dePedido({ pedidoId, tamano: 50 });
-      expect(filas.filter(({ accion }) => accion === "corregir")).toHaveLength(veces);
-      expect(total).toBe(filas.length);
-    }
-    expect(await comprobarLibro(world.db)).toBeNull();
-  });
-
-  it("values what was left over as it was charged, whatever its product costs by now", async () => {
-    const { pedidoId, tomate, queso, garcia, ruiz, caller } = await crearReparto(world, {
-      lineas: [[2, 1], []],
-    });
-    const operaciones = [
-      recibir(tomate, { recibido: null }, { recibido: 3 }),
-      recibir(queso, { recibido: null }, { recibido: 5 }),
-      recibir(queso, { sobrante: 0 }, { sobrante: 5 }),
-      ...[entregar(tomate, garcia, null, 2), entregar(tomate, ruiz, null, 1)],
-    ];
-    await caller.entregas.aplicar({ pedidoId, dispositivo: "t", operaciones });
-    await caller.entregas.recibido({ pedidoId, hecho: true });
-    await caller.entregas.repartido({ pedidoId, hecho: true });
-    await conFactura(world, pedidoId);
-    await cuentas.contabilizar({ pedidoId });
-    const { version, ...producto } = await caller.productos.ver({ id: queso.id });
-    await caller.productos.actualizar({ ...producto, descripcion: "x", precio: 5, iva: 10, version });
-    await cuentas.corregir({
-      ...{ pedidoId, clave: clave(), motivo: "Se lo llevó" },
-      entregas: [{ familiaId: garcia.id, productoId: queso.id, entregado: 5 }],
-    });
-    const saldos = await saldosDe(world, pedidoId);
-    expect(saldos).toContainEqual({ tipo: "familia", de: garcia.id, importe: 18.2 });
-    expect(saldos).toContainEqual({ tipo: "fondo", de: null, importe: 0 });
-    const [deTomate] = await world.db.recepcion.findMany({ where: { pedidoId, productoId: tomate.id } });
-    expect(deTomate?.precio).toBeNull();
-  });
-
-  it("overwrites no correction that whoever corrects has not seen", async () => {
-    const { pedidoId, tomate, garcia, ruiz } = await crearRepartido(world);
-    await cuentas.contabilizar({ pedidoId });
-    const de = (familia: { id: number }, antes: number, entregado: number) =>
-      cuentas.corregir({
-        ...{ pedidoId, clave: clave(), motivo: "Pesaba menos" },
-        entregas: [{ familiaId: familia.id, productoId: tomate.id, antes, entregado }],
-      });
-    await de(garcia, 10, 9);
-    await expect(de(garcia, 10, 9.5)).rejects.toThrow("ahora es 9, y no 10");
-    expect(await de(garcia, 10, 9)).toMatchObject({ asientoId: null });
-    await de(ruiz, 7.5, 7);
-    const otra = await world.crearFamilia();
-    await de(otra, 0, 1);
-    expect((await cuentas.deFamilia({ familiaId: garcia.id })).saldo).toBe(23.4);
-    const hechos = await world.db.auditoria.findMany({ where: { accion: "corregir", entidadId: pedidoId } });
-    expect(JSON.stringify(hechos.map(({ despues }) => despues))).not.toContain("antes");
-  });
-
-  it("hands out no more than came, and corrects nothing before it is charged", async () => {
-    const { pedidoId, tomate, garcia } = await crearRepartido(world);
-    const cambio = (entregado: number, productoId = tomate.id) =>
-      cuentas.corregir({
-        ...{ pedidoId, clave: clave(), motivo: "Pesaba más" },
-        entregas: [{ familiaId: garcia.id, productoId, entregado }],
-      });
-    await expect(cambio(9)).rejects.toThrow("El pedido no está contabilizado: se corrige en el reparto.");
-    await cuentas.contabilizar({ pedidoId });
-    await expect(cambio(10.5)).rejects.toThrow(/^De Producto \d+ se recibieron 18/);
-    expect(await codeOf(cambio(1, 999_999))).toBe("NO_ENCONTRADO");
-    expect(await codeOf(cambio(-1))).toBe("BAD_REQUEST");
-    expect((await cuentas.deFamilia({ familiaId: garcia.id })).saldo).toBe(26);
   });
 });
